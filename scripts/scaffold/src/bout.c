@@ -78,13 +78,18 @@ bool duel_is_over(const struct duel_state *state)
 	return state->endurance[0] == 0 || state->endurance[1] == 0;
 }
 
+enum duel_severity duel_severity_of(unsigned points)
+{
+	return points > 3 ? DUEL_HEAVY : DUEL_LIGHT;
+}
+
 /* Records a wound. Its location has no effect. */
 static void record_wound(struct duel_bout *b, unsigned victim, unsigned points)
 {
 	const uint32_t word =
 		salle_stream_spare_word(b->context.stream, b->context.moment, salle_stream_side(b->context.stream, victim));
 	const unsigned location = salle_uniform_below(word, DUEL_LOCATIONS);
-	const unsigned cell = location * DUEL_SEVERITIES + (points > 3 ? DUEL_HEAVY : DUEL_LIGHT);
+	const unsigned cell = location * DUEL_SEVERITIES + duel_severity_of(points);
 	b->wounds[victim]++;
 	salle_record_wound(b->context.recorder, victim, cell);
 	if (b->state.endurance[victim] == 0)
@@ -122,6 +127,7 @@ static void attack(struct duel_bout *b, unsigned side)
 		return;
 	const unsigned points = duel_roll_damage(b, side), left = b->state.endurance[!side];
 	b->state.endurance[!side] = (uint8_t)(left > points ? left - points : 0);
+	b->lost[!side] = points;
 	if (b->rolls == NULL)
 		record_wound(b, !side, points);
 }
@@ -129,6 +135,7 @@ static void attack(struct duel_bout *b, unsigned side)
 void duel_take_step(struct duel_bout *b)
 {
 	struct duel_state *at = &b->state;
+	b->lost[0] = b->lost[1] = 0;
 	switch (at->step) {
 	case DUEL_AT_ROUND:
 		at->first = (uint8_t)roll_initiative(b);

@@ -95,6 +95,7 @@ struct duel_bout {
 	struct salle_course course;
 	uint8_t first_mover;
 	unsigned wounds[2]; /* suffered */
+	unsigned lost[2];   /* points of the wound that the side suffered in the latest step; 0 if none */
 	uint32_t words[DUEL_WORDS];
 };
 
@@ -116,15 +117,18 @@ bool duel_roll_attack(struct duel_bout *b, unsigned side, bool lunges);
 /* Rolls the damage of a hit of `side`. Returns the points. */
 unsigned duel_roll_damage(struct duel_bout *b, unsigned side);
 
+/* Returns the severity of a wound of this many points. */
+enum duel_severity duel_severity_of(unsigned points);
+
 /* Returns whether a fencer has no endurance left. */
 bool duel_is_over(const struct duel_state *state);
 
 /* Fills `hits` and `harm` of the matchup by making each roll with every outcome. */
 void duel_fill_chances(struct duel_matchup *matchup);
 
-/* Takes a step with every outcome. Calls `add` with the state after each outcome and its chance. Chances sum to 1. */
+/* Takes a step with every outcome. Calls `add` with the bout after each outcome and its chance. Chances sum to 1. */
 void duel_spread_step(const struct duel_matchup *matchup, const struct duel_state *from,
-	void (*add)(void *with, const struct duel_state *to, double chance), void *with);
+	void (*add)(void *with, const struct duel_bout *after, double chance), void *with);
 
 /* The arguments of `salle odds`. */
 struct duel_round {
@@ -143,7 +147,7 @@ const void *duel_compile_matchup(const void *book, const void *scene, const stru
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 struct salle_outcome duel_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
 	struct salle_trace *trace);
-const char *duel_exact(const void *matchup, struct salle_exact_bout *out);
+const char *duel_exact(const void *matchup, struct salle_exact_bout *out, double *wounds);
 bool duel_compute_odds(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics);
 

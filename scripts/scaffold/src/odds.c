@@ -34,10 +34,10 @@ struct weighted {
 	double chance;
 };
 
-static void add_weighted(void *with, const struct duel_state *to, double chance)
+static void add_weighted(void *with, const struct duel_bout *after, double chance)
 {
 	const struct weighted *it = with;
-	salle_mass_add(it->to, to, it->chance * chance);
+	salle_mass_add(it->to, &after->state, it->chance * chance);
 }
 
 static void solve_round(const struct duel_matchup *matchup, struct found *found)
