@@ -132,6 +132,10 @@ struct salle_training {
 /* Returns the default budget in bouts, which is used if `bouts` is 0. */
 uint64_t salle_train_default_bouts(const struct salle_scenario *scenario, const struct salle_train_settings *settings);
 
+/* Returns whether salle_train_run would train. If not, reports the same errors. */
+bool salle_train_is_possible(const struct salle_scenario *scenario, const struct salle_train_settings *settings,
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+
 /*
  * Trains policies. Reports unknown players, opponents and policies, and a budget that is too small, and then returns
  * SALLE_BAD_INPUT before any bout. Otherwise returns SALLE_OK or SALLE_INTERRUPTED. Everything in `out` is in the

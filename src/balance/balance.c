@@ -164,8 +164,9 @@ enum salle_status salle_balance_run(const struct salle_scenario *scenario,
 		out->interrupted = status == SALLE_INTERRUPTED;
 		return status;
 	}
-	const bool affordable = check_budget(&search);
-	if (!salle_balance_check_edits(&search) || !affordable)
+	const bool affordable = check_budget(&search),
+			   trainable = !search.field.spec->retrain || salle_balance_can_retrain(&search);
+	if (!salle_balance_check_edits(&search) || !affordable || !trainable)
 		return SALLE_BAD_INPUT;
 	describe_targets(&search);
 	bool complete;

@@ -91,6 +91,12 @@ void salle_balance_measure_row(const struct salle_balance_search *search, const 
 	uint64_t n, size_t n_rows, struct salle_balance_row *row);
 
 /*
+ * In retrain.c. Returns whether the scenario can be trained with the whole budget of the trainings. If not, reports
+ * errors.
+ */
+bool salle_balance_can_retrain(const struct salle_balance_search *search) SALLE_MUST_CHECK;
+
+/*
  * In retrain.c. Trains policies for each row of the result, and measures the row again under them. Warns of rows that
  * cannot be trained. Returns false if the search is stopped.
  */

@@ -166,6 +166,24 @@ static bool measure_again(struct salle_balance_search *search, const struct sall
 	return goes_on;
 }
 
+bool salle_balance_can_retrain(const struct salle_balance_search *search)
+{
+	struct salle_balance_spec spec = *search->field.spec;
+	const struct salle_train_settings settings = { .bouts = spec.retrain_bouts };
+	struct salle_scenario scenario;
+	struct salle_diagnostics errors;
+	spec.n_policies = 0; /* as in the trainings */
+	salle_diagnostics_init(&errors);
+	const bool possible = salle_balance_load_plan(&spec, search->field.settings, NULL, 0, &scenario, search->arena,
+							  &errors) == SALLE_OK &&
+		salle_train_is_possible(&scenario, &settings, search->arena, &errors);
+	for (size_t i = 0; i < errors.n; i++)
+		if (errors.items[i].severity == SALLE_ERROR)
+			salle_error(search->diagnostics, &spec.at, "'retrain' is impossible: %s", errors.items[i].message);
+	salle_diagnostics_release(&errors);
+	return possible;
+}
+
 bool salle_balance_retrain(struct salle_balance_search *search)
 {
 	struct salle_balance_spec spec = *search->field.spec;

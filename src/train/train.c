@@ -50,18 +50,35 @@ static void measure_trained_players(struct salle_trainer *trainer, struct salle_
 	out->candidates = trainer->progress.candidates;
 }
 
+/*
+ * Sets up a training. Returns its budget in bouts; 0 after reporting wrong names, or a budget that is too small.
+ */
+static uint64_t begin_training(struct salle_trainer *trainer, const struct salle_scenario *scenario,
+	const struct salle_train_settings *settings, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	salle_trainer_begin(trainer, scenario, settings, arena);
+	mark_trained(trainer);
+	const uint64_t bouts = settings->bouts > 0 ? settings->bouts : salle_train_default_bouts(scenario, settings);
+	const size_t errors = diagnostics->errors;
+	salle_trainer_check_names(trainer, diagnostics);
+	salle_trainer_check_budget(trainer, bouts, 1, diagnostics);
+	return diagnostics->errors > errors ? 0 : bouts;
+}
+
+bool salle_train_is_possible(const struct salle_scenario *scenario, const struct salle_train_settings *settings,
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	struct salle_trainer trainer;
+	return begin_training(&trainer, scenario, settings, arena, diagnostics) > 0;
+}
+
 enum salle_status salle_train_run(const struct salle_scenario *scenario, const struct salle_train_settings *settings,
 	struct salle_training *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	struct salle_trainer trainer;
 	*out = (struct salle_training){ .draw = scenario->train_draw / (double)PERCENT };
-	salle_trainer_begin(&trainer, scenario, settings, arena);
-	mark_trained(&trainer);
-	const uint64_t bouts = settings->bouts > 0 ? settings->bouts : salle_train_default_bouts(scenario, settings);
-	const size_t errors = diagnostics->errors;
-	salle_trainer_check_names(&trainer, diagnostics);
-	salle_trainer_check_budget(&trainer, bouts, 1, diagnostics);
-	if (diagnostics->errors > errors)
+	const uint64_t bouts = begin_training(&trainer, scenario, settings, arena, diagnostics);
+	if (bouts == 0)
 		return SALLE_BAD_INPUT;
 	trainer.progress.budget = out->budget = bouts;
 	if (salle_trainer_search(&trainer, bouts, diagnostics) != SALLE_OK)

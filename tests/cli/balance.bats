@@ -135,6 +135,10 @@ EDGES='change: [{table: coins, row: [fair, loaded, heavy], cells: edge, at_most:
 	diff -r balance/coins again
 	expect 2 "$SALLE" balance coins.yaml --set balance.retrain=no
 	grep -q "'retrain_bouts' has no effect without retrain: yes" err
+	expect 2 "$SALLE" balance coins.yaml --set balance.retrain_bouts=1000 --set balance.bouts=10 --out none
+	grep -q "error: 'retrain' is impossible: 1000 bouts are too few to train 3 builds" err
+	grep -q 'error: 10 bouts are too few for ' err
+	[ ! -e none ]
 	# builds with several policies have one each after the training; edges of 4, 4 and 4 make them equal
 	coins 4 4 7 '{score: [0.47, 0.53]}' "$EDGES" 'retrain: yes' 'retrain_bouts: 160000' 'policies: [plain]'
 	sed -i 's/wounds: 2}/wounds: 2, policy: [plain, bold]}/' coins.yaml
