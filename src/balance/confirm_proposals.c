@@ -25,7 +25,7 @@ static void measure_targets(const struct salle_balance_search *search, const str
 	uint64_t n, double z, struct salle_balance_row *row)
 {
 	const struct salle_balance_field *field = &search->field;
-	/* sums of squared violations: of the values, of the nearer and of the farther ends of their intervals */
+	/* sums of squared violations: by the values, by the nearer ends of their intervals, and by the farther ends */
 	double squares[3] = { 0 };
 	row->verdict = SALLE_GOAL_MET;
 	for (size_t i = 0; i < search->numbers.n; i++) {

@@ -131,7 +131,7 @@ static struct salle_matrix matrix_of(const struct field *field, const struct sal
 	for (size_t m = 0; m < cells->n_matchups; m++) {
 		const struct salle_matchup *it = &cells->base->plan.matchups[m];
 		const size_t a = find_build(field, it->a), b = find_build(field, it->b), c = p * cells->n_matchups + m;
-		uint64_t points = 0; /* half wins */
+		uint64_t points = 0; /* number of half wins */
 		if (a == b)
 			continue;
 		for (uint64_t i = 0; i < sample->n; i++)
@@ -366,7 +366,7 @@ static void judge_builds(const struct field *field, const struct salle_balance_s
 	const struct salle_matrix matrix = matrix_of(field, sample, p);
 	const size_t n = field->n, n_policies = field->search->field.n_policies;
 	const double miss = (1 - joint_level) / (double)(n * n_policies);
-	const double z = qnorm(1 - miss / 2 / 2, 0, 1, 1, 0); /* under both price lists */
+	const double z = qnorm(1 - miss / 2 / 2, 0, 1, 1, 0); /* two tails, and intervals for two price lists */
 	double *score = salle_arena_array(field->search->arena, n * n, sizeof *score);
 	for (size_t k = 0; k < n * n; k++)
 		score[k] = salle_matrix_score(&matrix, k / n, k % n);

@@ -84,7 +84,7 @@ static bool is_worse(const struct race *race, const struct entrant *entrant, con
 	return lead > qnorm((1 + level) / 2, 0, 1, 1, 0) * sqrt(variance);
 }
 
-/* Loads the proposals; one that cannot be loaded does not take part. */
+/* Loads the proposals. A proposal that cannot be loaded does not take part in the race. */
 static bool init_race(struct race *race)
 {
 	struct salle_balance_search *search = race->search;

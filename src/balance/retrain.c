@@ -16,8 +16,8 @@
 enum { CHECKPOINT_SECONDS = 5 };
 
 /*
- * Loads the scenario of a row, in which each build and team follows the policy that was trained for it. If no better
- * policy was found, it follows the policy of the scenario with which the training compared.
+ * Loads the scenario of a row, in which each build and team follows the policy that was trained for it. A build for
+ * which no better policy was found follows the policy of the scenario with which the training compared.
  */
 static bool load_trained(const struct salle_balance_search *search, const struct salle_balance_spec *spec,
 	const struct salle_node *changes, const struct salle_training *training, struct salle_scenario *out,
@@ -45,8 +45,9 @@ static bool load_trained(const struct salle_balance_search *search, const struct
 }
 
 /*
- * The training of one row, and its checkpoints in the journal of the search. Each checkpoint replaces the one before.
- * One that continues an interrupted training has the next number, so that the earlier one is kept until it is complete.
+ * The training of one row, and its checkpoints in the journal of the search. Each checkpoint replaces the previous one.
+ * The first checkpoint of a continued training has the next number, so that the checkpoint of the interrupted training
+ * is kept until the new checkpoint is complete.
  */
 struct row_training {
 	const struct salle_balance_field *field;

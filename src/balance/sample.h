@@ -24,7 +24,7 @@ struct salle_balance_field {
 	size_t n_variables;
 	const struct salle_scenario *base; /* [n_policies] */
 	const bool *fights;                /* [n_cells] whether a goal or the sensitivity table needs the cell */
-	uint64_t bouts;                    /* fought so far */
+	uint64_t bouts;                    /* number of bouts fought so far */
 	bool stopped;
 	const char *doing;
 	double start;
@@ -35,10 +35,10 @@ struct salle_balance_sample {
 	struct salle_proposal proposal;
 	const struct salle_scenario *plans; /* [n_policies] */
 	uint64_t purpose;                   /* distinguishes the dice of the steps of a search */
-	uint64_t n;                         /* observations per cell; a mirrored pair of bouts is one */
-	uint32_t **values;                  /* [n_cells] of [n][n_variables]; NULL if the cell is not fought */
-	bool *same;                         /* [n_cells] the cell counts as unchanged and has the values of the base */
-	uint64_t *hashes;                   /* [n_cells] hash of the first SALLE_BALANCE_PROBE observations */
+	uint64_t n;        /* number of observations per cell; a mirrored pair of bouts is one observation */
+	uint32_t **values; /* [n_cells] of [n][n_variables] observed values; NULL if the cell is not fought */
+	bool *same;        /* [n_cells] the cell counts as unchanged and has the values of the base */
+	uint64_t *hashes;  /* [n_cells] hash of the first SALLE_BALANCE_PROBE observations */
 	struct salle_arena arena;
 };
 

@@ -51,7 +51,7 @@ static void set_effects_of_edit(const struct salle_balance_search *search, const
 	edit->effects = effects;
 }
 
-/* Returns an edit alone. */
+/* Returns the proposal that consists of one edit. */
 static struct salle_proposal single_edit(size_t parameter, size_t value)
 {
 	const struct salle_proposal none = { .n = 0 };
@@ -100,7 +100,10 @@ static bool screen_parameter(struct salle_balance_search *search, const struct s
 	return true;
 }
 
-/* Returns whether a value of the parameter can be loaded. If none can, adds the errors of the first one to `first`. */
+/*
+ * Returns whether a value of the parameter can be loaded. If no value can, adds the errors of the first value to
+ * `first`.
+ */
 static bool can_load_some_value(const struct salle_balance_field *field, size_t parameter,
 	struct salle_diagnostics *first)
 {
@@ -157,7 +160,7 @@ static struct salle_balance_number *list_scores_of_builds(const struct salle_bal
 	return all;
 }
 
-/* Returns the number of bouts of each cell. Without a goal single edits are all that is fought, on the whole budget. */
+/* Returns the number of observations of each cell. Without a goal the whole budget is spent on single edits. */
 static uint64_t observations_per_cell(const struct salle_balance_search *search, size_t n_edits)
 {
 	const struct salle_balance_field *field = &search->field;

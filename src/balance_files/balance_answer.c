@@ -5,7 +5,7 @@
 #include "base/percent.h"
 #include "scenario/edited_scenario.h"
 
-enum { INDENT = 4 /* of the lines for a scenario */ };
+enum { INDENT = 4 /* indent of the lines for a scenario */ };
 
 size_t salle_balance_choose(const struct salle_balance_result *result)
 {

@@ -17,10 +17,10 @@ enum { HEX = 64 };
 
 static const char title[] = "salle balance ";
 
-/* What precedes the values of a part in the file. */
+/* The head of a part in the file, followed by the part's values. */
 struct head {
 	uint64_t cell, first, n, n_variables, hash, width; /* width: bytes of a value, 1 or 4 */
-	uint64_t check;                                    /* hash of the above and the values */
+	uint64_t check;                                    /* hash of the members above and of the values */
 };
 
 /* A part in the text of the file. */
@@ -215,7 +215,7 @@ enum salle_status salle_balance_journal_begin(struct salle_balance_journal_file 
 void salle_balance_journal_end(struct salle_balance_journal_file *file, bool complete)
 {
 	if (file->lock == NULL)
-		return; /* it was never begun */
+		return; /* the journal was never begun */
 	if (file->out != NULL)
 		(void)fclose(file->out);
 	file->out = NULL;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The journal of a search for edits: the hidden file `.NAME.balance` beside the search's folder NAME. It grows by one
- * part whenever bouts are fought, so a killed or interrupted search loses at most the bouts in progress. A checkpoint
- * of a training replaces the one before, so trainings need little room. The first line has a hash of everything that
- * decides the search. A part that was cut off by a kill is ignored.
+ * The journal of a search for edits: the hidden file `.NAME.balance` beside the search's folder NAME. The journal grows
+ * by one part whenever bouts are fought, so a killed or interrupted search loses at most the bouts in progress. A
+ * checkpoint of a training replaces the previous checkpoint, so trainings need little room. The first line has a hash
+ * of everything that decides the search. A part that was cut off by a kill is ignored.
  */
 #pragma once
 

@@ -93,7 +93,10 @@ static void print_unusable(const struct salle_balance_result *result, struct sal
 		salle_text_print_line(0, out, "Changes no bout of this field: %s.", list);
 }
 
-/* Says of each row whether the answer depends on the policies: what the row is worth under trained ones. */
+/*
+ * Prints the verdict on each row under policies that were trained for the row, and whether this verdict differs from
+ * that under the policies of the search.
+ */
 static void print_retrained(const struct salle_balance_result *result, struct salle_arena *arena, FILE *out)
 {
 	bool any = false;

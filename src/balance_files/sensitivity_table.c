@@ -16,7 +16,7 @@ static bool is_same_edit(const struct salle_sensitivity *a, const struct salle_s
 	return a->parameter == b->parameter && a->value == b->value && a->policy == b->policy;
 }
 
-/* Returns the index after the rows of the line that begins at `first`. */
+/* Returns the index of the first row that is not printed in the line that begins with row `first`. */
 static size_t end_of_same_edit(const struct salle_balance_result *result, size_t first)
 {
 	size_t end = first;

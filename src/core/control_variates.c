@@ -77,7 +77,7 @@ void salle_controls_unpack(salle_packed_amounts packed, salle_side_amounts amoun
 /* ---- blocks ---- */
 
 enum {
-	FINE = SALLE_CONTROL_BITS - SALLE_CONTROL_COARSE_BITS, /* bits that rounding to a coarse amount removes */
+	FINE = SALLE_CONTROL_BITS - SALLE_CONTROL_COARSE_BITS, /* number of bits that rounding to a coarse amount removes */
 	/* amounts of a block are -NARROW to NARROW - 1, so the sum of 64 products of rounded amounts fits an int32_t */
 	NARROW = 1 << 24,
 };

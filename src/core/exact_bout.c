@@ -13,7 +13,7 @@ static uint64_t round_chance(double chance)
 	return (uint64_t)llround(fmax(0, fmin(1, chance)) * STEPS) * SALLE_EXACT_STEP;
 }
 
-/* Rounds the chances of A and B alike, so that an even bout stays even; draws are the rest. */
+/* Rounds the chances of A and B alike, so that an even bout stays even. The chance of a draw becomes the rest. */
 static void round_wins(const double wins[3], uint64_t out[3])
 {
 	out[SALLE_A] = round_chance(wins[SALLE_A]);
@@ -23,7 +23,7 @@ static void round_wins(const double wins[3], uint64_t out[3])
 	out[SALLE_DRAW] = SALLE_EXACT_TOTAL - out[SALLE_A] - out[SALLE_B];
 }
 
-/* Rounds the chances; the largest is what the others leave. */
+/* Rounds all chances but the largest, which becomes the rest. */
 static void round_endings(const double *endings, unsigned n, uint64_t *out)
 {
 	unsigned largest = 0;

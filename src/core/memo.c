@@ -14,7 +14,7 @@ struct slot {
 	void *where; /* NULL if the slot is free, BUSY while a thread writes to it */
 };
 
-/* Number of slots that a key may use in one table: two cache lines; four in the last table. */
+/* Number of slots that a key may use in one table, which fill two cache lines; in the last table, four cache lines. */
 enum { GROUP = 4, LAST_GROUP = 8 };
 
 static char busy;

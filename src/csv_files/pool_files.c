@@ -41,7 +41,7 @@ const struct salle_column salle_histogram_columns[] = {
 	{ 0 },
 };
 
-/* One series at one moment on one side, with its histogram. */
+/* One tallied series of one side at one moment, with its histogram. */
 struct slot {
 	const struct salle_result_row *row;
 	unsigned side;

@@ -14,9 +14,9 @@ enum {
 	GROUPS_LEAST = 12, /* minimum number of groups of matchups that are fought */
 	FIRST_BOUTS = 64,  /* bouts of each matchup in the first stage */
 	GROWTH = 4,        /* factor by which the number of bouts grows from stage to stage, while there is time */
-	QUANTILES = 16,    /* number of quantiles at which the distribution of a rate is evaluated */
-	SHIFT = 5,         /* step in quantiles between the members of a group, whose rates are independent */
-	SCATTER = 7,       /* step in quantiles of the rate of decided bouts, which is independent of who wins */
+	QUANTILES = 16,    /* number of quantiles of a rate's distribution over which bouts are averaged */
+	SHIFT = 5,         /* distance in quantiles between the members of a group, whose rates count as independent */
+	SCATTER = 7, /* factor that spreads the quantiles of the rate of decided bouts, which is independent of who wins */
 };
 
 #define SECONDS 1.5  /* CPU seconds that the prediction may take */
@@ -56,7 +56,8 @@ static bool has_group_ended(const struct salle_plan *plan, const struct salle_ma
 }
 
 /*
- * Adds a group: the number of bouts of each member, averaged over the rates that are possible after the bouts so far.
+ * Adds a group: the number of bouts that its members need, averaged over the rates that are possible after the bouts so
+ * far.
  */
 static void add_group(struct totals *sum, const struct salle_plan *plan, const struct salle_matchup_group *group,
 	const struct salle_tallies *tallies, const bool *even)
@@ -71,7 +72,7 @@ static void add_group(struct totals *sum, const struct salle_plan *plan, const s
 		double needed = (double)fought;
 		for (unsigned i = 0; i < group->n && !ended; i++) {
 			const struct salle_tally_head *head = salle_tallies_head(tallies, group->matchups[i], &room);
-			if (salle_is_solved(head)) /* precise at the first look */
+			if (salle_is_solved(head)) /* an exact result needs no further bouts */
 				continue;
 			const struct salle_rates rates =
 				rates_at_quantiles(spread, head->wins, k + SHIFT * i, SCATTER * k + SHIFT * i);

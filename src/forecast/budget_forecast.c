@@ -18,11 +18,11 @@
 
 enum {
 	SIMULATIONS = 39, /* maximum number of simulated runs */
-	BEYOND = 20,      /* the range leaves out one in this many simulated runs on each side */
+	BEYOND = 20,      /* the range leaves out one in this many simulated runs at each end */
 	TIMED = 24,       /* number of groups whose first bouts are timed, to estimate the time of all groups */
 };
 
-#define PILOT_SECONDS 1.0      /* CPU seconds for the bouts */
+#define PILOT_SECONDS 1.0      /* CPU seconds for the bouts of the pilot run */
 #define SIMULATION_SECONDS 1.0 /* CPU seconds after which no new simulation begins */
 #define ROUNDS_SECONDS 0.1     /* CPU seconds of one simulation after which its rounds become twice as long */
 #define PRIOR 0.5              /* pseudo-count: bouts added to each outcome */

@@ -82,8 +82,8 @@ struct stages {
 	uint64_t fought;            /* largest number of bouts of a matchup */
 	double bouts;               /* mean number of bouts of a matchup */
 	double seconds;             /* CPU seconds of all bouts */
-	double met;                 /* seconds per bout of each matchup, in situations that occurred before */
-	/* seconds spent on new situations: in the first fought / GROWTH bouts, and in all bouts */
+	double met;                 /* CPU seconds of one bout of each matchup, in situations that occurred before */
+	/* CPU seconds spent on new situations: in the first fought / GROWTH bouts, and in all bouts */
 	double unmet[2];
 	/* bytes of matchups that are kept between a run's two passes (batch/compiled_cache.h) */
 	double kept;
@@ -92,8 +92,8 @@ struct stages {
 };
 
 /*
- * Fights bouts `from` to `to` - 1 of all matchups that have so many. Sets `bouts` to the number of bouts, and returns
- * the CPU seconds.
+ * Fights bouts `from` to `to` - 1 of each matchup, or those of them that the plan has. Sets `bouts` to the number of
+ * bouts, and returns the CPU seconds.
  */
 static double fight_without_tallies(struct stages *stages, uint64_t from, uint64_t to, double *bouts)
 {

@@ -25,7 +25,7 @@ enum salle_gate_verdict {
 extern const char *const salle_gate_verdict_names[];
 
 struct salle_drift {
-	const struct salle_contrast *contrast; /* with the q-value of the first look */
+	const struct salle_contrast *contrast; /* compared win rate, with the q-value of the first look */
 	struct salle_interval interval;        /* the interval that decided; for a suspect, adjusted for selection */
 	double q;
 	enum salle_gate_verdict finding;

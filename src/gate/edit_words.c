@@ -32,7 +32,7 @@ static bool is_file_name(const char *what)
 	return n >= sizeof end - 1 && strcmp(what + n - (sizeof end - 1), end) == 0;
 }
 
-/* Returns the place of an edit among the others: 0 for a cell of a table, RANKS - 1 for the name of a file. */
+/* Returns the place of an edit in the order of edits: 0 for a cell of a table, RANKS - 1 for the name of a file. */
 static unsigned rank_edit(const char *what)
 {
 	static const char *const starts[] = { "table ", "options.", "builds", "polic" };

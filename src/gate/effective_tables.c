@@ -6,7 +6,9 @@
 #include "scenario/table_reader.h"
 #include "scenario/yaml.h"
 
-/* Returns the run's file of the table; NULL if the run kept no text. Files of variants come after it. */
+/*
+ * Returns the run's file of the table in the base, which precedes the files of variants; NULL if the run kept no text.
+ */
 static const struct salle_source *find_file(const struct salle_stored_run *run, const char *role)
 {
 	for (size_t i = 0; i < run->n_sources; i++)

@@ -7,7 +7,7 @@
 /* At most one of drift, gap and budget is set. None of them is set if a run and its baseline are the same. */
 struct salle_gate_finding {
 	enum salle_gate_verdict finding;
-	/* by how much the tolerance or limit is exceeded, as a fraction; negative within it */
+	/* amount by which the value exceeds the tolerance or limit, as a fraction; negative if it is within */
 	double excess;
 	size_t number;                              /* position in the order of the gate */
 	const struct salle_gate_baseline *baseline; /* baseline of the finding; NULL for a budget */
@@ -17,7 +17,7 @@ struct salle_gate_finding {
 };
 
 struct salle_gate_findings {
-	/* broken findings first, clear ones last; within each, the largest excess first */
+	/* broken findings first, clear findings last; findings with the same verdict by excess, the largest first */
 	struct salle_gate_finding *items;
 	size_t n;
 };

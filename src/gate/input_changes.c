@@ -17,7 +17,7 @@ struct changes {
 	size_t named; /* number of settings that name files, and so were added already */
 	const struct salle_stored_run *first, *second;
 	struct salle_effective_tables tables;
-	size_t listed_cells; /* number of changed cells in tables of which a run changes rows */
+	size_t listed_cells; /* number of changed cells in those tables whose rows at least one run changes */
 	struct salle_arena *arena;
 };
 

@@ -29,7 +29,7 @@ enum salle_status salle_rerun_load(const struct salle_rerun *with, const struct 
 	}
 	const size_t first = diagnostics->n;
 	const enum salle_status status = salle_scenario_load(run->path, &overrides, out, with->arena, diagnostics);
-	/* warnings are dropped, because the stored run provides the bouts */
+	/* drops the warnings, because the bouts of the loaded scenario come from the stored run */
 	salle_diagnostics_drop_warnings(diagnostics, first, NULL);
 	return status == SALLE_OK ? salle_stored_run_check(run, &out->plan, with->program, diagnostics) : status;
 }

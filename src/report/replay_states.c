@@ -15,11 +15,11 @@ enum { PARTS = 4 };
  * several parts are joined to one text.
  */
 static const struct source {
-	const char *kind;         /* NULL for any kind of event */
+	const char *kind;         /* kind of event; NULL for any kind */
 	const char *fighter;      /* name of the value that names the fighter */
-	const char *without;      /* only events without this value; NULL for all */
-	const char *what;         /* a wound is added to earlier ones; all others replace the earlier value */
-	const char *parts[PARTS]; /* names of values */
+	const char *without;      /* name of a value that the event must not have; NULL to take all events */
+	const char *what;         /* name of the state; wounds add up, any other state replaces its earlier value */
+	const char *parts[PARTS]; /* names of the values that are the state */
 } sources[] = {
 	{ NULL, "who", NULL, "pool", { "pool" } },
 	{ NULL, "who", NULL, "endurance", { "endurance" } },

@@ -43,7 +43,7 @@ enum salle_status salle_checkpoint_save(const char *target, const char **saved, 
 	struct salle_destination to = { .dir = *saved, .replace = *saved != NULL, .beside = true };
 	if (to.dir == NULL)
 		to.dir = checkpoint_name(target, 1, arena);
-	struct salle_diagnostics aside; /* not reported: a checkpoint of another run stays where it is */
+	struct salle_diagnostics aside; /* problems that are not reported: a checkpoint of another run stays where it is */
 	salle_diagnostics_init(&aside);
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	struct salle_figures figures = salle_figures_make(plan, so_far, &scratch);

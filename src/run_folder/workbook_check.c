@@ -15,7 +15,7 @@
 
 enum {
 	HEAD = 160, /* bytes at the beginning of a part, which contain the name of its root element */
-	TAIL = 64,  /* bytes at its end, which contain the end of that element */
+	TAIL = 64,  /* bytes at the end of a part, which contain the end tag of its root element */
 };
 
 /* Sizes and offsets of the zip format (APPNOTE.TXT 4.3). */

@@ -56,8 +56,8 @@ static bool write_workbook(struct salle_staged_folder *stage, struct salle_figur
 }
 
 /*
- * Keeps the findings of `salle gate --keep` if the earlier run in the folder fought the same bouts; else warns that
- * they are removed.
+ * Keeps the findings of `salle gate --keep` if the earlier run in the folder fought the same bouts; otherwise warns
+ * that the findings are removed.
  */
 static bool keep_findings(struct salle_staged_folder *stage, const char *tallies, struct salle_arena *arena)
 {

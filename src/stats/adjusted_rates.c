@@ -20,15 +20,15 @@ enum {
 #define LEAST_VARIANCE 1e-9
 
 /*
- * A control with a smaller sum of squares, in the folds for fitting, gets no coefficient: too few bouts changed it. A
- * coefficient fitted to so little data can be huge.
+ * A control whose sum of squares in the folds for fitting is smaller gets no coefficient, because too few bouts changed
+ * the control. A coefficient fitted to so little data can be huge.
  */
 #define LEAST_SQUARES ldexp(5, 2 * SALLE_CONTROL_COARSE_BITS)
 
 /* Variance that rounding to coarse amounts adds to an observation. */
 #define ROUNDING ldexp(1, -2 * SALLE_CONTROL_COARSE_BITS)
 
-/* Sums over some folds of the section, in coarse units. */
+/* Sums over some folds of a section (<salle/control_variates.h>), in coarse units. */
 struct sums {
 	double n, x[MOST], xx[MOST][MOST];
 	struct {

@@ -57,7 +57,10 @@ void salle_anova_add_pair(struct salle_anova_sums *sums, size_t a, size_t b, con
 	sums->pairs++;
 }
 
-/* Returns the mean product of two different parts, over all parts or over all except part `without`. */
+/*
+ * Returns the mean, over all pairs of different parts, of the product of both parts. Leaves out part `without`, if
+ * there is such a part.
+ */
 static double mean_product(const struct salle_anova_square *square, size_t without)
 {
 	double same = 0;

@@ -124,7 +124,7 @@ enum {
 
 #define PRIOR_LEAD 0.01 /* prior standard deviation of a lead; chosen for small leads, which need many bouts */
 #define REACH 0.75      /* assumed lead as a share of `within`, as in three_way_test.c */
-/* weight of the likelihood ratio over the prior; the rest is the weight of the ratio for the fixed lead REACH */
+/* weight of salle_lead_evidence; the rest is the weight of the evidence for a lead of REACH * `within` */
 #define FAR_SHARE 0.2
 
 double salle_lead_evidence(double value, double variance)
@@ -183,7 +183,7 @@ static struct salle_lead find_lead(const struct salle_matrix *matrix, size_t i, 
 {
 	double foes = (double)matrix->n - 1;
 	double mutual = salle_pair_variance(matrix, i, j) / (double)salle_matrix_bouts(matrix, i, j);
-	/* the score of i against j counts in both means, so four times its variance is needed, not twice */
+	/* the score of i against j is in both means, with opposite signs: its variance counts four times, not twice */
 	return (struct salle_lead){ (one->score - other->score) / foes,
 		(one->variance + other->variance + 2 * mutual) / (foes * foes) };
 }

@@ -121,7 +121,7 @@ bool salle_bootstrap_game(const struct salle_bootstrap_game_spec *game, uint64_t
 		qsort(sorted, replicates, sizeof *sorted, compare_doubles);
 		intervals[i / n][i % n] = (struct salle_interval){ sorted[cut], sorted[replicates - 1 - cut] };
 		if (is_last && tail < (double)game->together)
-			intervals[i / n][i % n].low = fmin(0, sorted[0]); /* there are too few replicates to cut any off */
+			intervals[i / n][i % n].low = fmin(0, sorted[0]); /* no replicate is cut off, because there are so few */
 	}
 	free(values);
 	return solved;

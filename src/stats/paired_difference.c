@@ -33,9 +33,9 @@ static bool all_move_by_one(uint64_t n, const struct salle_pair_moves *more, con
 }
 
 /*
- * Returns the correlation of the parts above and below 0. In each pair one of the two is 0, so their covariance is
- * minus the product of their means. If every pair moves, one part determines the other, even if all pairs moved in one
- * direction.
+ * Returns the correlation of the positive and the negative part of the difference. In each pair one of the two parts is
+ * 0, so their covariance is minus the product of their means. If every pair moves, one part determines the other part,
+ * even if all pairs moved in one direction.
  */
 static double parts_correlation(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less)
 {

@@ -12,7 +12,7 @@ enum { FIRST_LOOK = 1024, LOOK_SHARE = 16 };
 /* Squared half width of a confidence sequence after `tuned` bouts, in units of the squared standard error. */
 #define SQUARED_REACH 9.8
 
-#define WIDTH_SHRINKAGE 4 /* hits that are added to the counts, and misses */
+#define WIDTH_SHRINKAGE 4 /* number of hits, and also of misses, that are added to the counts */
 
 struct salle_precision salle_precision_for(enum salle_precision_kind kind, double target, double spread, uint64_t most)
 {

@@ -143,7 +143,8 @@ void salle_find_price_list(const struct salle_gear *gear, const double *strength
 		target[i] = cost + (strength[i] - mean) / rate;
 	do {
 		for (size_t item = 0; item < gear->k; item++)
-			out[item] = given[item] ? out[item] : gear->cost[item]; /* the nearest to the printed prices is sought */
+			/* the step that solve() finds is the smallest from the printed prices */
+			out[item] = given[item] ? out[item] : gear->cost[item];
 		solve(&prices);
 	} while (fix_impossible(&prices));
 	for (size_t item = 0; item < gear->k; item++)

@@ -116,7 +116,8 @@ void salle_strategy_mark_best(size_t n, const size_t *build, const double *share
 }
 
 /*
- * Draws the score of i against j, i < j. `luck` is the normal number that stands for the shared dice. Takes one draw.
+ * Draws the score of i against j, i < j. `luck` is a normally distributed number that stands for the dice which several
+ * pairs share. Takes one draw of the stream.
  */
 static double draw_score(const struct salle_matrix *matrix, size_t i, size_t j, double luck,
 	struct salle_stream *stream)
@@ -132,8 +133,8 @@ static double draw_score(const struct salle_matrix *matrix, size_t i, size_t j, 
 }
 
 /*
- * Returns a pair's normal number: the sum of the pair's course times the `numbers` that all pairs of the two builds
- * share, or a newly drawn number if the course is constant.
+ * Returns the normally distributed number of a pair: the scalar product of the pair's `course` over the batches and the
+ * `numbers` that all pairs of the two builds share. If the course is constant, returns a newly drawn number.
  */
 static double draw_luck(const float *course, const double *numbers, struct salle_stream *stream)
 {

@@ -19,7 +19,7 @@
 
 #define ROUNDS 200   /* rounds of self-play: more do not improve the guess, fewer cause more pivots */
 #define PIVOT  1e-9  /* smallest absolute value of a pivot */
-#define SOUND  1e-3  /* the same while guessed strategies enter the basis */
+#define SOUND  1e-3  /* smallest absolute value of a pivot while guessed strategies enter the basis */
 #define REST   1e-12 /* a value of `cover` below this counts as 0 */
 #define PASSES 20    /* the number of pivots is at most n times this; at most n * 3 was observed */
 

@@ -6,11 +6,14 @@
 
 #include <Rmath.h>
 
-/* d / `within`; by experiment, this ratio needs the fewest trials at the rate that needs most trials */
+/*
+ * d / `within`, where d is the distance of an assumed rate from the target or from an end of the even range. By
+ * experiment, this ratio needs the fewest trials at the rate that needs most trials.
+ */
 #define REACH 0.75
-/* weight of the likelihood ratio over the prior; the rest is the weight of the ratio for the fixed rate target + d */
+/* weight of the ratio of log_mixture_ratio; the rest is the weight of the ratio for the fixed rate target + d */
 #define FAR_SHARE 0.2
-#define FAR_WEIGHT 307.2 /* weight of this prior, in trials, as for a sequence tuned to 10,240 */
+#define FAR_WEIGHT 307.2 /* weight of the prior in log_mixture_ratio, in trials, as for a sequence tuned to 10,240 */
 
 #define EVEN_BOUND 20
 #define SIDE_BOUND 40
@@ -55,8 +58,8 @@ enum salle_test_verdict salle_three_way_verdict(const struct salle_three_way_tes
 double salle_three_way_trials_needed(const struct salle_three_way_test *test, double rate)
 {
 	/*
-	 * from the mean step of normal likelihood ratios; at most as many trials as for a rate halfway between even and
-	 * better
+	 * The number follows from the mean step of log likelihood ratios of normal distributions. It is at most the number
+	 * for a rate halfway between even and better.
 	 */
 	double within = test->within, variance = test->target * (1 - test->target), d = REACH * within;
 	double gap = fabs(rate - test->target), side = d * (gap - d / 2), even = d * (within - gap - d / 2);

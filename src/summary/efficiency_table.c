@@ -133,7 +133,9 @@ static void print_items_with_other_worth(const struct salle_item *const *apart, 
 		fprintf(out, "  ... and %zu more items in prices.csv\n", n - GAPS_MOST);
 }
 
-/* Prints for which items ablations show another worth to the loadouts that have them. */
+/*
+ * Prints the items that ablations show to be worth more or less to the loadouts that have them than to a mean loadout.
+ */
 static void price_ablations_print(const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)
 {
 	const struct salle_item **apart = salle_arena_array(arena, efficiency->n_items + 1, sizeof(struct salle_item *));

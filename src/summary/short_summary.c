@@ -105,7 +105,7 @@ enum {
 	CHANGE_ROWS = 6 /* maximum number of rows about variants, pieces and sweeps together */,
 };
 
-/* The blocks about changes, which divide the rows equally among them. */
+/* The blocks about variants, pieces and sweeps. Each block has the same number of rows. */
 struct change_blocks {
 	bool variants, pieces, sweeps;
 	size_t n, rows; /* number of blocks; rows per block */

@@ -8,7 +8,7 @@
 #include "summary/text_table.h"
 
 enum { FOES_MAX = 12 }; /* maximum number of columns of foes */
-/* width of a ranking before the columns of foes; width of a foe's column with one decimal */
+/* width of a ranking without the columns of foes; width of a foe's column with one decimal */
 enum { NARROW_NAMES = 50, CELL = 7 };
 
 static bool is_round_robin(const struct salle_standings *standings)

@@ -140,7 +140,7 @@ static void print_best_policies(const struct salle_strategy_game *game, FILE *ou
 			end_list(undetermined, open, arena));
 }
 
-/* Prints the builds with several policies that significantly have a share under each of them. */
+/* Prints the builds with several policies that have a significant share of the mixture under each of their policies. */
 static void print_significant_entrants(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena)
 {
 	size_t n = game->strategies.matrix.n, stay = 0;

@@ -28,7 +28,7 @@
 #include "summary/sweep_table.h"
 #include "summary/text_table.h"
 
-/* Maximum number of policies that are listed with their builds; the same in the short summary. */
+/* Maximum number of policies that are listed with their builds, and the same maximum for the short summary. */
 enum { POLICIES_MAX = 12, POLICIES_SHORT = 3 };
 
 static void print_title(const struct salle_summary_printer *printer, const struct salle_plan *plan)

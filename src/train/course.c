@@ -152,7 +152,7 @@ static void solve(struct salle_trainer *trainer)
 {
 	trainer->progress.player = NULL;
 	if (salle_trainer_has_fixed_field(trainer))
-		return; /* opponents keep their first strategy */
+		return; /* opponents keep their first strategy, which needs no mixture */
 	salle_trainer_count_bouts(trainer, salle_population_fight(&trainer->population));
 	salle_population_solve(&trainer->population);
 }

@@ -26,7 +26,7 @@ struct salle_player {
 	const void *const *fighters; /* [n] fighters of the player's members */
 	size_t n;
 	const struct salle_policy_use *own; /* [n] the members' policies in the scenario */
-	const struct salle_ban *ban;        /* actions that the player never takes; NULL if none */
+	const struct salle_ban *ban;        /* actions that the player never takes; NULL if no action is banned */
 	const struct salle_matchup_setup *setup;
 	const struct salle_meeting *meets; /* [n_meets] the opponents that the player meets */
 	size_t n_meets;
@@ -43,7 +43,7 @@ struct salle_duel_field {
 	size_t n;
 };
 
-/* An opponent with a policy. The bouts of a player go through the slots in turn. */
+/* An opponent with a policy. Bout k of a player is fought in slot k modulo the number of slots. */
 struct salle_slot {
 	struct salle_meeting meeting;
 	size_t number;                       /* number of the meeting in the player's `meets` */

@@ -57,7 +57,7 @@ bool salle_points_are_worse(const struct salle_paired_points *pair)
 	return pair->more.sum < pair->less.sum && salle_points_evidence(pair) > -log(1 - drop_level);
 }
 
-/* A stage of a race; threads fight entrants in turn. */
+/* A stage of a race, in which every entrant fights up to bout `to`. Each thread takes the next entrant in turn. */
 struct stage {
 	struct salle_race *race;
 	uint64_t to;

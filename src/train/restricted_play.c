@@ -166,7 +166,7 @@ static struct salle_candidate without_restricted_rules(const struct pair *pair, 
 												  : *candidate;
 }
 
-/* Copies the counts of the first training to the second, so that they continue. */
+/* Copies the counts of the first training to the second, which continues to count from there. */
 static void share_progress(const struct salle_trainer *from, struct salle_trainer *to)
 {
 	to->progress.bouts = from->progress.bouts;

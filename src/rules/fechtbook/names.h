@@ -14,7 +14,7 @@ enum fb_location { FB_LOCATION_LIST(SALLE_ID) FB_LOCATIONS };
 enum fb_type { FB_TYPE_LIST(SALLE_ID) FB_TYPES };
 enum fb_wheel { FB_WHEEL_LIST(SALLE_ID) FB_WHEELS };
 enum fb_gap { FB_GAP_LIST(SALLE_ID) FB_GAPS };
-enum { FB_TARGETS = FB_WHEELS + FB_GAPS }; /* a wheel, or FB_WHEELS + gap */
+enum { FB_TARGETS = FB_WHEELS + FB_GAPS }; /* A target is a wheel, or FB_WHEELS + a gap. */
 enum fb_mode { FB_MODE_LIST(SALLE_ID) };
 enum fb_class { FB_CLASS_LIST(SALLE_ID) FB_CLASSES };
 enum fb_reach { FB_REACH_LIST(SALLE_ID) };
@@ -54,7 +54,7 @@ enum fb_intent { FB_INTENT_LIST(SALLE_ID) };
 
 /* ---- tallies ---- */
 
-enum fb_ending { FB_ENDING_LIST(SALLE_ID) FB_ENDINGS, FB_STILL_IN = FB_DOUBLE }; /* a fighter is not out */
+enum fb_ending { FB_ENDING_LIST(SALLE_ID) FB_ENDINGS, FB_STILL_IN = FB_DOUBLE }; /* FB_STILL_IN: not out */
 enum fb_event { FB_EVENT_LIST(SALLE_ID) FB_EVENTS };
 enum fb_control {
 	FB_CONTROL_LIST(SALLE_ID) FB_CONTROLS_OF_BLOW = FB_CONTROL_BEATEN,
@@ -66,24 +66,24 @@ enum fb_slot { FB_SERIES_LIST(SALLE_SLOTS) FB_SLOT_TN_END = FB_SLOT_TN_LAST };
 
 enum fb_decision { FB_DECISION_LIST(SALLE_ID) FB_DECISIONS };
 
-/* Actions. The comments name the contents of salle_verdict.code, if there are any. */
+/* Actions of the decisions. A comment `code:` lists the numbers in salle_verdict.code, if an action has any. */
 enum { FB_COVER_LIST(SALLE_ID) };
 enum { FB_GRIP_LIST(SALLE_ID) };
 enum { FB_DISTANCE_LIST(SALLE_ID) };
-enum { FB_FAVOUR_NONE, FB_FAVOUR_WHEEL }; /* from FB_FAVOUR_WHEEL: 1 + fb_wheel */
+enum { FB_FAVOUR_NONE, FB_FAVOUR_WHEEL }; /* from FB_FAVOUR_WHEEL on, an action is 1 + fb_wheel */
 enum { FB_THROW_LIST(SALLE_ID) };
 enum { FB_COMPOSURE_LIST(SALLE_ID) };
 enum { FB_INITIATIVE_LIST(SALLE_ID) };
 enum {
 	FB_POSITION_LIST(SALLE_ID)
-}; /* code: the item, or 0; for press, leave, edge and harass the name that the argument has */
+}; /* code: the item, or 0; for press, leave, edge and harass the name of the argument */
 enum { FB_OPPOSE_LIST(SALLE_ID) };
 enum { FB_ATTACK_LIST(SALLE_ID) }; /* code: profile, target, total activation cost */
 enum { FB_STEAL_LIST(SALLE_ID) };
-/* code: activation cost, net advantages + FB_NET, takes the initiative + 2 * fb_guards_with */
+/* code: activation cost; net advantages + FB_NET; 1 if the defence takes the initiative, + 2 * fb_guards_with */
 enum fb_defence {
-	FB_DEFEND_LIST(SALLE_ID) FB_DEFENCES, /* of the decision `defend`; those of `resist` follow */
-	FB_RESIST = FB_DEFENCES,              /* same order as FB_RESIST_LIST */
+	FB_DEFEND_LIST(SALLE_ID) FB_DEFENCES, /* end of the actions of the decision `defend`; those of `resist` follow */
+	FB_RESIST = FB_DEFENCES,              /* from here on in the order of FB_RESIST_LIST */
 	FB_BREAK,
 	FB_REVERSE,
 	FB_ALL_DEFENCES,
@@ -95,14 +95,17 @@ enum fb_regrip { FB_REGRIP_LIST(SALLE_ID) };
 enum { FB_PULL_LIST(SALLE_ID) };
 enum { FB_OPPORTUNITY_LIST(SALLE_ID) };
 enum { FB_OPPONENT_LIST(SALLE_ID) };
-/* code: profile or target limb, target, total activation cost; from the Bite on as enum fb_maneuver */
+/*
+ * code: profile or target limb, target, total activation cost. The actions from the Bite on have the order of enum
+ * fb_maneuver.
+ */
 enum { FB_WRESTLE_LIST(SALLE_ID) FB_WRESTLES };
 enum { FB_RESIST_LIST(SALLE_ID) }; /* code: activation cost */
 enum { FB_CLINCH_LIST(SALLE_ID) };
 enum { FB_LANDED_LIST(SALLE_ID) };
 enum { FB_SHIELD_LIST(SALLE_ID) };
 
-/* Observables. Live ones are bytes of struct fb_fighter_state and struct fb_bout (state.h). */
+/* Observables. A live observable is a byte of struct fb_fighter_state or struct fb_bout (state.h). */
 enum fb_observable { FB_OBSERVABLE_LIST(SALLE_ID) FB_SEES, FB_LIVE = FB_SEES_TEMPO };
 
 /* ---- names, in the order above; each list ends with NULL ---- */

@@ -83,7 +83,7 @@ enum fb_purpose {
 	FB_SPARE_POLICY,     /* + fb_decision: choice between rules, one word per canonical side */
 
 	FB_SPARE_SIMPLE = 192,  /* number of wounds, die of fate */
-	FB_SPARE_SIMPLE_WOUND,  /* + 2 * wound: place, fortune, knockout, body; then its wheel, its level */
+	FB_SPARE_SIMPLE_WOUND,  /* + 2 * wound: place, fortune, knockout, body; in the next purpose: wheel, level */
 	FB_SPARE_REBOUND = 128, /* + canonical side: recoil from metal, as for a second blow */
 	FB_SPARE_FOREARM = 130, /* + canonical side: blow on a bare parrying arm, as for a second blow */
 	FB_SPARE_HAZARD = 200,  /* hazard rolls: one word per canonical side */
@@ -121,7 +121,7 @@ static inline bool fb_can_punch(const struct fb_options *options, bool bonus_att
 
 enum { FB_RULES_NOTED = 3 };
 
-/* One side in a bout. Dice are whole and never negative. Policies read its bytes (observables.def). */
+/* One fighter in a bout. Dice are whole numbers, never negative. Policies read the bytes (observables.def). */
 struct fb_fighter_state {
 	const struct fb_side *side;
 	uint16_t wounds, impact;
@@ -132,7 +132,7 @@ struct fb_fighter_state {
 		const struct fb_profile *profile; /* profile of the attack */
 		bool attacks, steals, feinted;
 		uint8_t maneuver; /* enum fb_maneuver */
-		uint8_t attack;   /* number of the profile; in a maneuver without one, of a blow with the same weapon */
+		uint8_t attack;   /* number of the profile; if the maneuver has none, of a blow with the same weapon */
 		uint8_t target, extra;
 		uint8_t dice;    /* dice of the attack that are not rolled yet */
 		uint8_t defence; /* enum fb_defence */
@@ -141,29 +141,29 @@ struct fb_fighter_state {
 		bool takes;       /* whether a dodge also takes the initiative, which costs AC2 */
 		uint8_t with;     /* enum fb_guards_with of the defence */
 		uint8_t intent;   /* enum fb_intent */
-		uint8_t intended; /* item to draw or retrieve; ground, gain or force (names.def) */
+		uint8_t intended; /* number of the item to draw or retrieve, or of a ground, gain or force (names.def) */
 		uint8_t intent_dice;
 		uint8_t initiative; /* number of dice in the initiative pool */
 		uint8_t pull;       /* 0 if the blow is not pulled; 1 + highest level that it may have; FB_HOLDS_BACK */
-		/* for the declaration cache: dice that are left, enum fb_did, number and indices of the rules that decided */
+		/* for the declaration cache: dice left; enum fb_did; number and indices of the rules that decided */
 		uint8_t left, did, rules, rule[FB_RULES_NOTED];
 	} now;
 
 	uint8_t pool;         /* combat dice left, including bonus dice */
-	uint8_t regular_pool; /* most of `pool` that may remain after the tempo: bonus dice are spent first and expire */
+	uint8_t regular_pool; /* dice of `pool` that may remain after the tempo: bonus dice are spent first and expire */
 	uint8_t bonus;        /* bonus dice of the next tempo */
 	uint8_t owed;         /* impact carried over to the next refresh */
 	uint8_t tn;           /* base TN */
 	uint8_t out;          /* fb_ending; FB_STILL_IN if the fighter fights on */
 	uint8_t shield_at;    /* number of the shield's set of wheels (fb_side.cover) */
-	uint8_t favours;      /* number of the favoured set, with the paid wheel (fb_side.mask) */
+	uint8_t favours;      /* number of the favoured set of wheels, with the paid wheel (fb_side.mask) */
 	uint8_t paid;         /* set of wheels that a die has paid for */
 	bool mortal;
-	uint8_t footing;          /* fb_encode_footing, for the current attack */
+	uint8_t footing;          /* fb_encode_footing for the current attack */
 	uint8_t feints;           /* number of feints against this foe */
 	uint8_t worst;            /* level of the worst wound */
 	uint8_t fresh;            /* 1 + wound cell of this tempo; 0 if none */
-	bool changed;             /* whether its state has changed since it last decided about yielding, or it is out */
+	bool changed;             /* whether the fighter is out, or has changed since its last decision about yielding */
 	uint8_t last, did;        /* what the fighter did in the last tempo, and in this one (enum fb_did) */
 	uint8_t way[FB_DEFENCES]; /* fb_encode_way of each defence against the current attack */
 	uint8_t sheathed, fallen; /* 1 + item that can be drawn (sheathed) or retrieved (fallen) now; 0 if none */
@@ -181,36 +181,36 @@ struct fb_fighter_state {
 	bool prone;
 	bool acts_for_effect; /* policy positions for effect; fb_is_ready reads it together with `prone` */
 	bool prone_for_good;
-	bool shaken;          /* whether it has lost the contest of Will, which is a disadvantage in the first tempo */
+	bool shaken;          /* whether the fighter has lost the contest of Will, a disadvantage in the first tempo */
 	int8_t poise;         /* net advantages of maneuvers: edges, unsteady, shaken */
 	uint8_t penalty;      /* AC added to the next maneuver, after a dodge or a change of grip */
-	uint8_t regrip;       /* 1: a free hand may rejoin the weapon; + 2: just risen, and shaken in this tempo */
+	uint8_t regrip;       /* 1 if a free hand may rejoin the weapon; + 2 if just risen, and shaken in this tempo */
 	uint8_t free_hand;    /* what a hand can grab with (enum fb_free_hand) */
 	uint8_t grips;        /* set of the changes of grip that are possible (enum fb_regrip) */
 	uint8_t locked;       /* held limbs: arms as bits by hand, then legs, then FB_NECK_HELD */
 	bool disabled;        /* whether the primary weapon cannot be used */
 	bool second_disabled; /* whether the weapon in the other hand cannot be used */
-	bool single;          /* whether it holds its weapon in one hand by choice */
-	bool other;           /* whether it uses the other two-handed grip of its weapon */
-	bool committed;       /* threw red, so it must attack in this tempo if it can; set if fb_side.may_stand_down */
-	bool in_hazard;       /* whether it stands in the hazard (ground.h) */
-	bool unsteady;        /* whether it has lost its footing, which is a disadvantage for the rest of the play */
+	bool single;          /* whether the fighter holds its weapon in one hand by choice */
+	bool other;           /* whether the fighter uses the other two-handed grip of its weapon */
+	bool committed;       /* whether the fighter threw red and must attack if it can; needs fb_side.may_stand_down */
+	bool in_hazard;       /* whether the fighter stands in the hazard (ground.h) */
+	bool unsteady;        /* whether the fighter has lost its footing, a disadvantage for the rest of the play */
 
 	uint8_t place; /* fb_encode_place */
 	uint8_t edges; /* fb_encode_edge of the fighter, then of the foe in the next two bits */
 
 	uint8_t threat; /* level of a blow held back by the foe, while the fighter may yield to it */
-	bool bound;     /* whether it grapples with a fighter other than its foe (only in group.h) */
+	bool bound;     /* whether the fighter grapples with a fighter other than its foe (only in group.h) */
 
 	/* for maneuvers other than blows */
 	uint8_t aim; /* target or flags of the declared maneuver: a limb, a joint, FB_TAKES, … */
 	/* for several fighters per side (group.h); zero in bouts of two */
-	uint8_t crowd;     /* fb_opponents_in_crowd, fb_allies_in_crowd, FB_SEIZED */
+	uint8_t crowd;     /* fb_opponents_in_crowd, fb_allies_in_crowd; + FB_SEIZED if the foe grapples with another */
 	uint8_t attackers; /* simultaneous attackers beyond the first */
 	uint8_t opposed;   /* largest opportunity pool of any opponent */
 	uint8_t full;      /* size of the pool in this play, before impact is subtracted */
 	uint8_t lacks;     /* dice of this play's cost that a smaller pool could not cover */
-	uint8_t stress;    /* TN of a hold; 0 if none */
+	uint8_t stress;    /* TN that a hold causes; 0 if no hold does */
 	uint8_t calm_tn;   /* base TN without stress */
 	uint8_t eyes;      /* number of gouged eyes */
 	bool bonus_attack; /* whether a Grab has granted a bonus attack */
@@ -254,7 +254,7 @@ struct fb_bout {
 	bool paused;
 	bool truce;           /* whether the fight counts as over */
 	bool first_blow_done; /* set in this tempo */
-	bool special;         /* whether some side has bonus dice or has lost its composure */
+	bool special;         /* whether a side has bonus dice or has lost its composure */
 	uint8_t stance;       /* numbers of both postures, unless dirty (bout/declaration_cache.h) */
 	bool posture_dirty;
 	uint32_t contests;   /* number of tempos with any roll */
@@ -263,16 +263,16 @@ struct fb_bout {
 	uint8_t promised;    /* for controls: set of sides whose attack has its expected effect subtracted */
 	struct fb_cached_expected *expected_cells; /* for controls: of the declared attacks (bout/declaration_cache.h) */
 	uint32_t above[2];                         /* by side: moment until which an advantage from positioning lasts */
-	uint32_t below[2];                         /* by side: the same for a disadvantage */
+	uint32_t below[2];                         /* by side: moment until which a disadvantage from positioning lasts */
 	struct salle_enumeration *rolls;           /* NULL unless outcomes of rolls are enumerated (bout/roll.h) */
 	struct fb_wound_notes *notes;              /* NULL unless wounds are noted (bout/wound_notes.h) */
-	struct fb_struck_place struck;             /* by the latest blow. Not in plain bouts (fb_record_place) */
+	struct fb_struck_place struck; /* place that the latest blow struck; unused in plain bouts (fb_record_place) */
 };
 
 /* The place where a blow lands. */
 struct fb_landing {
 	const struct fb_blow *blow;
-	unsigned rolled, d6; /* 0 … 5: before and after a bought shift */
+	unsigned rolled, d6; /* 0 … 5: roll for the place, before and after the attacker buys a shift */
 	unsigned arm;        /* arm or hand struck, if any */
 };
 

@@ -95,7 +95,7 @@ static double value_of_blow(const struct salle_view *view, const struct fb_situa
 	at->pool[view->side] -= now->code[2] + bid->dice;
 	if (!salle_live_value(view, FB_SEES_STEALING))
 		return fb_value_after_best_reply(s, bid, at, fb_observed_burden(view, true), s->tempo == 0, view, scratch);
-	bid->blow = latest->cases; /* an attack without a defence (open roll) */
+	bid->blow = latest->cases; /* an open roll: the attack meets no defence */
 	return fb_value_of_unopposed(s, bid, at);
 }
 
@@ -116,7 +116,7 @@ static double value_of_special(const struct salle_view *view, const struct fb_st
 	bid.tn = fb_maneuver_tn(s->matchup->options, at->tn[own], -burden, footing >> 2 & 1);
 	if (!salle_live_value(view, FB_SEES_STEALING))
 		return fb_value_after_best_reply(s, &bid, at, fb_observed_burden(view, true), s->tempo == 0, view, scratch);
-	bid.against_tn = at->tn[!own]; /* an attack without a defence (open roll) */
+	bid.against_tn = at->tn[!own]; /* an open roll: the attack meets no defence */
 	return fb_value_of_exchange(s, &bid, at);
 }
 
@@ -191,7 +191,7 @@ static double value_of_steal(const struct salle_view *view)
 	/* lower than any other value: dice that a side owes change a value by less than 1 */
 	static const double impossible = -1;
 	const struct salle_verdict *now = &view->verdict;
-	/* in a grapple the lookahead does not consider it: the fighter defends */
+	/* the lookahead does not consider stealing in a grapple, where the fighter defends */
 	if (salle_live_value(view, FB_SEES_GRAPPLED))
 		return now->action == FB_STEAL_NOTHING;
 	struct fb_situation s = fb_situation_of(view);

@@ -194,7 +194,7 @@ static uint32_t next_hint(const struct reply_search *g, uint32_t hint)
 	return (g->worst & UINT8_MAX) != FB_NO_DEFENCE ? g->worst : (hint & ~(uint32_t)STOLEN) | (g->worst & STOLEN);
 }
 
-/* Tries all replies except that of no defence. Those in the hint come first. */
+/* Tries all replies except no defence at all. The replies in the hint come first. */
 static void try_answers(struct reply_search *g, bool steals)
 {
 	uint32_t hint = g->scratch != NULL ? g->scratch->hint : 0;
@@ -229,7 +229,7 @@ double fb_value_after_best_reply(const struct fb_situation *s, struct fb_bid *bi
 	g.view = view;
 	g.scratch = scratch;
 	g.met = g.worst = 0;
-	g.least = INFINITY; /* so high because values can be above 1, if the foe owes dice */
+	g.least = INFINITY; /* no reply was found yet; a value can be above 1, if the foe owes dice */
 	bid->blow = find_blow_cases(&g, &room);
 	if (s->tempo == 0)
 		try_no_defence(&g);

@@ -83,7 +83,7 @@ static double value_after_case(const struct volley *volley, const struct fb_case
 	unsigned first = volley->first, y = !first, dice = volley->cut[y].dice;
 	struct fb_moment then = *volley->at;
 	if (!one->turns && !volley->restrains) {
-		(void)fb_apply_recoil(one, first, &then); /* dice of the recoil that exceed the pool are ignored */
+		(void)fb_apply_recoil(one, first, &then); /* recoil that exceeds the pool has no effect here */
 		return value_of_second_attack(volley, one->tn, one->impact, &then, NULL);
 	}
 	unsigned over = one->impact > dice ? one->impact - dice : 0;

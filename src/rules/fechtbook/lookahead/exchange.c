@@ -53,7 +53,7 @@ static double value_when_beaten(const struct fb_situation *s, const struct fb_bi
 		then.pool[!x] +=
 			fb_dice_for_hits(fb_find_rule(s->matchup, bid->defence == FB_COUNTER ? FB_RULE_COUNTER : FB_RULE_REVERSE),
 				h);
-	else if (bid->defence == FB_DODGE && takes) /* activation cost of its next maneuver */
+	else if (bid->defence == FB_DODGE && takes) /* the defender's next maneuver costs more */
 		then.pool[!x] -= fb_smaller_of(then.pool[!x], fb_find_rule(s->matchup, FB_RULE_DODGE)->next);
 	return fb_value_after_turn(s, bid->lost, x, takes ? !x : x, &then, 0);
 }

@@ -66,8 +66,8 @@ static struct fb_bid make_bid(const struct salle_view *view, const struct fb_sit
 }
 
 /*
- * Returns the value of a bonus attack, which meets no defence. After it the grapple begins. Dice that are not spent on
- * it are ignored.
+ * Returns the value of a bonus attack, which meets no defence. The grapple begins after the bonus attack. Dice that are
+ * not spent on the bonus attack are ignored.
  */
 static double value_of_bonus_attack(const struct salle_view *view, const struct fb_stakes *stakes)
 {

@@ -19,8 +19,8 @@ enum {
 	FB_CASES = 4 * 7,
 	/* values are cached for pools of up to this many dice, and for impacts that exceed the pool by up to this much */
 	FB_KEPT = 32,
-	FB_MOVES = 16,     /* ways to wrestle, without strikes */
-	FB_MOVE_CASES = 4, /* most cases of a move at one margin */
+	FB_MOVES = 16,     /* maximum number of moves in a grapple, without strikes */
+	FB_MOVE_CASES = 4, /* maximum number of cases of a move at one margin */
 };
 
 /* An outcome of a landed blow that does not decide the bout, with its chance. */
@@ -67,7 +67,7 @@ struct fb_second_blow {
 	bool possible;
 	uint8_t profile, target, bought;
 	double value;
-	/* its outcomes, by margin; NULL if they are not cached or depend on the attacker's TN */
+	/* outcomes of the blow, by margin; NULL if they are not cached or depend on the attacker's TN */
 	const struct fb_cases *cases;
 };
 
@@ -99,24 +99,28 @@ enum fb_next { FB_NEXT_TEMPO, FB_NEXT_PLAY, FB_NEXT_NOTHING, FB_NEXTS };
 struct fb_second_tempo {
 	uint64_t scene;         /* key of the situation */
 	uint8_t hint[2];        /* by attacker: the best attack of the previous search, see lookahead/exchange.c */
-	void *blows[2][FB_TNS]; /* [attacker][TN of the victim]: fb_lookahead.costs struct fb_second_blow, by cost */
+	void *blows[2][FB_TNS]; /* [attacker][TN of the victim]: [fb_lookahead.costs] struct fb_second_blow, by cost */
 	/*
-	 * [side with the initiative][TNs]: floats [FB_DICE][FB_DICE] by the dice of both sides: 1 + value; 0 while unknown
+	 * [side with the initiative][TNs of both sides]: floats [FB_DICE][FB_DICE], by the dice of both sides. A float is the
+	 * value plus 1, or 0 while the value is unknown.
 	 */
 	void *value[2][FB_TNS][FB_TNS];
 	/*
-	 * [attacker][TNs]: doubles [FB_COSTS + FB_MOVES][FB_MARGINS]: values of attacks with all dice, by margin; 0 while
-	 * unknown
+	 * [attacker][TNs of both sides]: doubles [FB_COSTS + FB_MOVES][FB_MARGINS], the values of attacks with all dice, by
+	 * margin; 0 while unknown
 	 */
 	void *last[2][FB_TNS][FB_TNS];
 	/*
-	 * values after an exchange: [what follows][side][whether it has the initiative][own TN]: rows of doubles, by own
-	 * dice (lookahead/aftermath.c)
+	 * [what follows the exchange][side][whether the side has the initiative][TN of the side]: rows of doubles, the
+	 * values after the exchange by the dice of the side (lookahead/aftermath.c)
 	 */
 	void *after[FB_NEXTS][2][2][FB_TNS];
 };
 
-/* The cache of a matchup, filled when policies ask (salle/memo.h). An index by TN is the TN minus FB_TN_LEAST. */
+/*
+ * The cache of a matchup, filled when a policy needs a value (salle/memo.h). An index by TN is the TN minus
+ * FB_TN_LEAST.
+ */
 struct fb_lookahead {
 	struct salle_shared_arena *pool;
 	/* largest difference between two base TNs for which values are cached */
@@ -125,13 +129,13 @@ struct fb_lookahead {
 	double worth[2 * FB_TNS - 1][2 * FB_OWED_MAX + 1][2]; /* precomputed fb_worth_of_play_end */
 	/* number of different activation costs of blows, at most FB_COSTS */
 	unsigned costs;
-	struct salle_memo blows;    /* struct fb_margins */
-	struct salle_memo promises; /* doubles: fb_rate_blow */
-	struct salle_memo seconds;  /* struct fb_second_tempo */
+	struct salle_memo blows;    /* outcomes of blows, as struct fb_margins */
+	struct salle_memo promises; /* ratings of blows, as doubles (fb_rate_blow) */
+	struct salle_memo seconds;  /* caches of the second tempo, as struct fb_second_tempo */
 	void *latest; /* the entry of `seconds` that was used last, because the next use is mostly of the same entry */
 	/*
 	 * [TNs of attack and defence][whether the attack lands on ties]: [FB_DICE][FB_DICE] memos of struct fb_contest, by
-	 * dice
+	 * the dice of attack and defence
 	 */
 	void *contests[FB_TNS][FB_TNS][2];
 	void *moves[2][FB_TNS];            /* [acting side][TN of the victim]: struct fb_moves */

@@ -17,9 +17,9 @@ struct fb_odds_arguments {
 	int32_t attack; /* enum fb_odds_attack */
 	int32_t with;   /* enum fb_with */
 	struct salle_text weapon, second;
-	int64_t hands, head; /* 0 if missing */
+	int64_t hands, head; /* 0 if the argument is missing */
 	int32_t grip;        /* FB_ODDS_GRIP_POLICY … */
-	int32_t wheel, gap;  /* 1 + fb_wheel, fb_gap */
+	int32_t wheel, gap;  /* 1 + fb_wheel; 1 + fb_gap; 0 if the argument is missing */
 	int64_t buy, dice, tn;
 	bool prone, shaken, unsteady;
 	int32_t edge;     /* enum FB_EDGE_… */
@@ -39,8 +39,8 @@ struct fb_odds_arguments {
 	int32_t defence_edge, defence_grip;
 
 	bool grapple;     /* Swing, Thrust or Disarm in a grapple; the other maneuvers of a grapple are always in one */
-	int64_t distance; /* 0 if missing */
-	int64_t margin;   /* -1 to roll the contest */
+	int64_t distance; /* 0 if the argument is missing */
+	int64_t margin;   /* given margin of success; -1 to roll the contest */
 };
 
 enum fb_odds_attack {
@@ -98,24 +98,24 @@ enum fb_odds_effect {
 
 enum {
 	FB_ODDS_LEVELS = 1 + FB_LEVELS_MAX,
-	FB_TABLED_IMPACT = 40,                     /* most impact in tables: of wounds, or of ratings and dice paid */
-	FB_ODDS_IMPACT = 3 * (SALLE_POOL_MAX + FB_BOUGHT_MAX * FB_GAIN_MAX), /* most impact: by margin and dice paid */
+	FB_TABLED_IMPACT = 40, /* largest impact in the tables: of a wound, or of a damage rating and dice paid */
+	FB_ODDS_IMPACT = 3 * (SALLE_POOL_MAX + FB_BOUGHT_MAX * FB_GAIN_MAX), /* largest impact by margin and dice paid */
 };
 _Static_assert((int)FB_MINIMUM_MOST + (int)FB_BOUGHT_MAX * (int)FB_GAIN_MAX <= (int)FB_TABLED_IMPACT,
 	"tables hold every minimum impact");
 
 /* Results: exact chances, or shares of a sample. All members are doubles. */
 struct fb_odds_sheet {
-	double succeeds[SALLE_POOL_MAX + 1]; /* chance to succeed, by margin */
+	double succeeds[SALLE_POOL_MAX + 1]; /* chance that the attack succeeds, by margin */
 	double tie;
-	double defends[SALLE_POOL_MAX + 1];                     /* chance of the defence by margin; 0 is unused */
-	double bonus[SALLE_POOL_MAX * FB_DICE_PER_HIT_MAX + 1]; /* "Counter": chances of bonus dice after a defence */
+	double defends[SALLE_POOL_MAX + 1]; /* chance that the defence succeeds, by margin; element 0 is unused */
+	double bonus[SALLE_POOL_MAX * FB_DICE_PER_HIT_MAX + 1]; /* "Counter": chance of each number of bonus dice */
 	double place[FB_LOCATIONS][FB_TYPES][FB_ODDS_LEVELS];
-	double stopped; /* stopped by a guard */
+	double stopped; /* chance that a guard stops the blow */
 	double effect[FB_EFFECTS];
 	double impact[FB_ODDS_IMPACT + 1];
 	double tn[FB_TN_MOST + 1]; /* chances of B's base target number after the exchange */
-	double recoil[2];          /* chances that the striker or parrier is hurt in return: wounded, out */
+	double recoil[2];          /* chances that the striker or parrier is hurt in return: is wounded, is out */
 };
 
 extern const struct salle_field fb_odds_fields[];

@@ -160,7 +160,7 @@ double fb_observe_first(const struct salle_view *view)
 		salle_live_value(view, FB_SEES_PLACE) >> 2);
 	if (hold->n == 0)
 		return 0;
-	/* swings come before thrusts */
+	/* the profile of a thrust if the hold has one, because swings come before thrusts */
 	const struct fb_profile *profile = &own->profiles[hold->first + hold->n - 1];
 	const struct fb_options *options = matchup->options;
 	unsigned dice = view->verdict.number[0] + fb_initiative_bonus(options, profile, foes, true);

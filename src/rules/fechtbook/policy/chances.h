@@ -7,7 +7,7 @@
 
 #include "rules/fechtbook/chances.h"
 
-/* Observed quantity of an exchange: `offset` of the observable. */
+/* Quantities of an exchange. The `offset` of an observable says which quantity the observable measures. */
 enum fb_mean {
 	FB_MEAN_LANDS,
 	FB_MEAN_MARGIN,

@@ -164,7 +164,9 @@ OBSERVE(observe_held_limbs,
 
 /* ---- values of actions ---- */
 
-/* Returns the cost of the defence that the observable `offset` encodes. */
+/*
+ * Returns the activation cost in the code of a defence (fb_encode_way), which is the live observable number `offset`.
+ */
 static double observe_way_cost(const struct salle_view *view)
 {
 	unsigned code = salle_live_value(view, view->observable->offset);
@@ -227,7 +229,7 @@ static unsigned largest_profiles(const void *matchup, unsigned side)
 
 LARGEST(largest_firearms, fb_has_firearm(side_of(matchup, side)->fighter) ? 3 : 0)
 
-/* "Multiple Opponents": a fighter may defend in a grapple with another foe */
+/* "Multiple Opponents": a fighter may defend while grappling with another foe */
 LARGEST(largest_defences, (matchup->wrestles && matchup->crowd[side] > 0 ? FB_ALL_DEFENCES : FB_DEFENCES) - 1)
 LARGEST(largest_distance, matchup->terrain_limit)
 LARGEST(largest_tempo, (unsigned)matchup->options->tempos - 1)

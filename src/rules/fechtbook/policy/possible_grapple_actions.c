@@ -160,7 +160,7 @@ static unsigned list_strike_ways(const struct salle_view *view, const struct sal
 static bool choose_limb(const struct salle_view *view, const struct salle_indices *names, uint8_t *limb)
 {
 	unsigned held = salle_live_value(view, FB_SEES_FOE_LIMBS);
-	/* the dominant arm counts as the weapon's: hand 1 has the weapon only if hand 0 is lame */
+	/* limb 0, the dominant arm, counts as the weapon's arm: the other hand has the weapon only if arm 0 is lame */
 	static const uint8_t
 		bits[FB_LIMBS]
 			[2] = { [FB_LIMB_WEAPON_ARM] = { 0, 0 }, [FB_LIMB_OTHER_ARM] = { 1, 1 }, [FB_LIMB_LEG] = { 2, 3 } };
@@ -317,7 +317,7 @@ double fb_observe_wrestle(const struct salle_view *view)
 	if (now->action <= FB_WR_NOTHING)
 		return 0;
 	int net = net_of_own_maneuvers(view) - (int)(footing >> 2 & 1) + net_of_maneuver(view);
-	if (salle_live_value(view, FB_SEES_BONUS_ATTACK)) /* an open roll */
+	if (salle_live_value(view, FB_SEES_BONUS_ATTACK)) /* an open roll, without a defence */
 		against = 0;
 	return fb_chance_of_more_hits(fb_own_side(view)->options, now->number[index_of_dice(now->action)],
 		fb_modified_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_TN), net), against,
