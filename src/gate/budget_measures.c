@@ -393,10 +393,7 @@ static bool has_item(const struct salle_plan *plan, const char *build, const cha
 	return false;
 }
 
-/*
- * Returns the sum of the shares of all builds with the item. The ends of its interval are sums of ends, so the interval
- * is never too narrow.
- */
+/* Returns the sum of the shares of all builds with the item. Its interval, from sums of ends, is never too narrow. */
 static struct salle_estimate item_share(const struct measuring *it, const struct salle_round_robin_figures *field,
 	const struct salle_interval *shares, const char *item)
 {
@@ -435,10 +432,7 @@ static bool measure_equilibrium(const struct measuring *it)
 	return true;
 }
 
-/*
- * Measures the share of the endings together. The squared distances between a share and an end of its interval add up,
- * because a bout has only one ending.
- */
+/* Measures the joint share of the endings. Squared half widths of intervals add up: a bout has only one ending. */
 static void measure_endings(const struct measuring *it)
 {
 	const char *unfought = base_unfought(it->figures, it->out->arena);

@@ -10,7 +10,7 @@
 #include "base/arena.h"
 #include "stats/symmetric_game.h"
 
-/* GLPK numbers rows and columns from 1, as int. Payoffs are divided by the largest one, so tolerances are relative. */
+/* GLPK numbers rows and columns from 1, as int. Payoffs are divided by the largest; so tolerances are relative. */
 #define FEASIBLE 1e-9 /* tolerance of the simplex */
 #define NOTHING  1e-7 /* tolerance of shares and reduced costs */
 /* up to this number of builds, smallest shares are always maximized, with exact arithmetic if needed */

@@ -57,7 +57,7 @@ void salle_tolerance_print(const struct salle_comparison *comparison, const stru
 		return;
 	salle_text_print_line(2, out,
 		"in at most 5 %% of comparisons a rate is wrongly called beyond, or all are wrongly called "
-		"within; bouts: how many each run needs, about, to decide");
+		"within; bouts: approximate number that each run needs to decide");
 	const struct salle_entrant_names entrants = salle_list_entrants_of_run(comparison->other, arena);
 	struct salle_text_table table =
 		SALLE_TEXT_TABLE("lllrclr", arena, "variant", "a", "b", "change", "interval", "", "bouts");

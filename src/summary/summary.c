@@ -125,7 +125,7 @@ static void print_length(const struct salle_summary_printer *printer, const stru
 		salle_percent_text(share_of_whole(first->lost, bouts), 2, printer->arena),
 		salle_percent_text(share_of_whole(first->nobody, bouts), 2, printer->arena));
 	salle_text_print_line(2, printer->out,
-		"The first move is worth %s points (%s to %s), the same build with it and without.",
+		"The first move is worth %s points (%s to %s), comparing the same build with and without it.",
 		salle_text_format_signed(100 * worth->value, 2, printer->arena),
 		salle_text_format_signed(100 * worth->interval.low, 2, printer->arena),
 		salle_text_format_signed(100 * worth->interval.high, 2, printer->arena));

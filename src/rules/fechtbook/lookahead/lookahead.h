@@ -101,8 +101,8 @@ struct fb_second_tempo {
 	uint8_t hint[2];        /* by attacker: the best attack of the previous search, see lookahead/exchange.c */
 	void *blows[2][FB_TNS]; /* [attacker][TN of the victim]: [fb_lookahead.costs] struct fb_second_blow, by cost */
 	/*
-	 * [side with the initiative][TNs of both sides]: floats [FB_DICE][FB_DICE], by the dice of both sides. A float is the
-	 * value plus 1, or 0 while the value is unknown.
+	 * [side with the initiative][TNs of both sides]: floats [FB_DICE][FB_DICE], by the dice of both sides: the
+	 * value plus 1, or 0 while the value is unknown
 	 */
 	void *value[2][FB_TNS][FB_TNS];
 	/*
