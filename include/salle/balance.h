@@ -48,15 +48,15 @@ struct salle_balance_journal {
 	 * `add` at the same time.
 	 */
 	bool (*find)(struct salle_balance_part *part, uint32_t *values, void *context);
-	/* Keeps the part. It replaces the part before if both have the same cell and `first`. */
+	/* Keeps the part, which replaces the previous part if both have the same cell and `first`. */
 	void (*add)(const struct salle_balance_part *part, const uint32_t *values, void *context);
 	void *context;
 };
 
 struct salle_balance_settings {
-	const char *path;                        /* the scenario */
+	const char *path;                        /* path of the scenario */
 	const struct salle_overrides *overrides; /* the overrides with which the scenario was loaded */
-	uint64_t bouts;                          /* budget; 0 to use the scenario's */
+	uint64_t bouts;                          /* maximum number of bouts; 0 to use the scenario's budget */
 	bool only_single;                        /* the search measures only single edits, and no proposals */
 	/* the search measures all values of the first parameter, one result row each */
 	bool only_values;
@@ -76,7 +76,7 @@ struct salle_proposal {
 /* A goal under one of the policies. */
 struct salle_balance_target {
 	const struct salle_balance_goal *goal;
-	const char *policy; /* NULL if each build has its own */
+	const char *policy; /* policy of all builds; NULL if each build has its own policy */
 };
 
 enum salle_balance_verdict {
@@ -88,7 +88,7 @@ enum salle_balance_verdict {
 /* The change of one pair's score by a proposal. */
 struct salle_pair_change {
 	const char *a, *b, *policy; /* `a` is NULL if no pair changes significantly in that direction */
-	double before, after;       /* scores of `a` */
+	double before, after;       /* scores of `a` before and after the edits */
 };
 
 /* A proposal, measured on fresh dice. */
@@ -127,7 +127,7 @@ struct salle_sensitivity {
 /* An item of the field, with its printed price and the price that the search found. */
 struct salle_priced_item {
 	const char *name;
-	const struct salle_price_cell *cell; /* NULL if no table has the price; the item then keeps it */
+	const struct salle_price_cell *cell; /* NULL if no table has the price, which then stays the same */
 	double printed, fair;
 };
 
@@ -161,12 +161,12 @@ struct salle_balance_prices {
 	 */
 	bool strength_rises;
 	/*
-	 * whether the prices change which items random builds have. The new costs are then those of the items that they
-	 * have without the change.
+	 * whether the prices change which items random builds have. The new costs are then the costs of the items that the
+	 * builds have without this change.
 	 */
 	bool redrawn;
 	enum salle_balance_verdict verdict;
-	const char *unit;                 /* of costs */
+	const char *unit;                 /* unit of costs */
 	const struct salle_node *changes; /* keys of a variant that set the changed prices; NULL if none changes */
 	uint64_t bouts;                   /* number of bouts of each matchup from which the scores are computed */
 };
@@ -188,7 +188,7 @@ struct salle_balance_result {
 	uint64_t bouts, budget;
 	uint64_t retrain_bouts; /* of all trainings, in addition to `bouts` */
 	uint64_t confirmed;     /* number of bouts of each matchup from which the values in the rows are computed */
-	bool interrupted;       /* `stop` ended the search; there are rows only if it was in the trainings */
+	bool interrupted;       /* `stop` ended the search; there are rows only if the search had begun the trainings */
 };
 
 /*

@@ -22,13 +22,13 @@ struct salle_balance_goal {
 	enum salle_goal_kind kind;
 	const char *name; /* "halberd", "halberd against messer", "length", "ending death" */
 	const char *a, *b;
-	unsigned ending; /* index of labels->endings */
+	unsigned ending; /* index of the ending in labels->endings */
 	double low, high;
 };
 
 /* A value that an edit can give a parameter. */
 struct salle_parameter_value {
-	const char *label;                /* "+1", or "= Mace" */
+	const char *label;                /* change in words: "+1", or "= Mace" */
 	const struct salle_node *changes; /* a map with keys of a variant, such as {tables: {weapons: {rows: [...]}}} */
 	double steps;                     /* number of steps from the present value; 1 for a named value */
 };

@@ -30,7 +30,7 @@
 struct salle_progress {
 	uint64_t done, total; /* number of bouts fought so far, and number of all bouts; if `solves`, numbers of matchups */
 	bool solves;          /* whether the run is still solving duels exactly, which it does before the bouts */
-	double seconds;       /* since the first bout */
+	double seconds;       /* seconds since the first bout */
 	bool estimated;       /* `total` is an estimate that changes during the run, because the plan has a precision */
 	/*
 	 * The question that the budget of bouts is to answer, or SALLE_PRECISION_FIXED without a budget. With a question,
@@ -58,7 +58,7 @@ struct salle_batch_settings {
 	 * return a result without bouts.
 	 */
 	const struct salle_processes *processes;
-	unsigned threads; /* 0 for the default number */
+	unsigned threads; /* number of threads; 0 for the default number */
 	/*
 	 * Bouts of each matchup in a block. For mirrored pairs an odd number is raised by one. 0 chooses about a tenth of a
 	 * second of bouts, at most 8192, so that a run stops soon after `stop` is set.

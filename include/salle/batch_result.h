@@ -21,7 +21,7 @@ enum salle_notable_kind { SALLE_LONGEST, SALLE_UPSET, SALLE_TYPICAL, SALLE_NOTAB
  * - typical: among the first 128 bouts with the most frequent winner and ending, the first bout of median length.
  */
 struct salle_notable_bout {
-	bool found;    /* whether there is such a bout */
+	bool found;    /* whether the matchup has this notable bout */
 	uint64_t bout; /* number of the bout in the matchup */
 	struct salle_outcome outcome;
 };

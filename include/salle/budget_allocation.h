@@ -49,7 +49,7 @@ struct salle_budget_state {
 	size_t n_groups; /* number of matchups of the base */
 	uint64_t
 		*planned_bouts; /* [n_groups] number of bouts that each matchup has fought at the end of the current round */
-	bool is_answered;   /* the question is answered */
+	bool is_answered;   /* whether the question is answered */
 	uint64_t rounds;    /* number of rounds planned so far */
 };
 

@@ -27,7 +27,7 @@ struct salle_stored_run {
 	const char *path;             /* path of the scenario's file, as opened */
 	const char *scenario_file;    /* absolute path of the scenario's file */
 	const char *data_dir;         /* folder of the shipped tables and policies, if they are among the sources */
-	const char *finished;         /* ISO 8601, UTC */
+	const char *finished;         /* time of completion, ISO 8601, UTC */
 	const char *tallies;          /* SHA-256 of tallies.bin */
 	uint64_t seed;
 	const char *const *overrides; /* see salle_overrides_read */

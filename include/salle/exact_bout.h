@@ -31,7 +31,7 @@ struct salle_exact_bout {
  */
 struct salle_play_bounds {
 	double low, high;
-	size_t states, choices; /* of the Markov decision process */
+	size_t states, choices; /* numbers of states and choices of the Markov decision process */
 };
 
 /* The reason, compared by its address, why a bout is not solved if its Markov chain is too large. */

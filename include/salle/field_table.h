@@ -72,7 +72,7 @@ struct salle_objects {
  * is "several" if a side has several builds.
  */
 struct salle_need {
-	const char *field; /* NULL: no condition */
+	const char *field; /* name of the field in the condition; NULL without a condition */
 	const char *values, *other_than;
 };
 
@@ -92,7 +92,7 @@ struct salle_field {
 	double min, max;
 	bool hundredths; /* REAL: a multiple of 0.01 */
 	const char *preset;
-	const char *const *names; /* NAME, NAMES: ends with NULL */
+	const char *const *names; /* NAME, NAMES: the possible names; NULL ends the list */
 	/* NAME, NAMES: former names, refused with a hint at the new name: old, new, old, new ..., NULL; or NULL */
 	const char *const *old_names;
 	const struct salle_field *sub;

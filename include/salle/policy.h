@@ -32,7 +32,7 @@ struct salle_policy; /* src/policy/policy_ast.h; read-only, in the arena */
 
 /* Description of a rule, for traces and counts. */
 struct salle_rule_info {
-	const char *decision; /* "attack" */
+	const char *decision; /* name of the decision, such as "attack" */
 	const char *label;    /* "attack 2", "attack 3.1", "finish 1" for the first of a named list */
 	const char *action;
 	struct {

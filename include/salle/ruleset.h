@@ -108,7 +108,7 @@ struct salle_ruleset {
 
 	const struct salle_table_kind *tables;
 	struct salle_form options;
-	struct salle_form scene;                   /* opening, terrain … */
+	struct salle_form scene;                   /* keys of the scene: opening, terrain … */
 	struct salle_form build;                   /* keys of a build, except name, extends and policy */
 	const struct salle_vocabulary *vocabulary; /* the decisions, actions and observables of policies */
 	const struct salle_labels *labels;
@@ -162,7 +162,8 @@ struct salle_ruleset {
 
 	/*
 	 * Bounds the best score of `side` in a duel. Some decisions of the side's policy are free (salle_policy_new_free);
-	 * no other policy has any. Returns NULL, or why there are no bounds. The pointer is NULL if there never are.
+	 * no other policy has any. Returns NULL, or the reason why there are no bounds. The function pointer is NULL if the
+	 * rule system never has bounds.
 	 */
 	const char *(*best_play)(const void *matchup, unsigned side, struct salle_play_bounds *out);
 
@@ -181,8 +182,8 @@ struct salle_ruleset {
 		const char *const *examples;
 	} exchange;
 
-	const struct salle_improvement *improvements; /* NULL if none */
-	const struct salle_refusal *refusals;         /* NULL if none */
+	const struct salle_improvement *improvements; /* NULL if the rule system has no improvements */
+	const struct salle_refusal *refusals;         /* NULL if the rule system refuses no rules */
 };
 
 /* All rule systems (src/rules/registry.def); NULL ends the list. */

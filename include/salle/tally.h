@@ -128,7 +128,7 @@ struct salle_outcome {
 	uint8_t winner;      /* SALLE_A, SALLE_B or SALLE_DRAW */
 	uint8_t first_mover; /* side that acted first: SALLE_A, SALLE_B; SALLE_DRAW if both acted at once or nobody did */
 	uint16_t ending;     /* an index of labels->endings */
-	uint32_t length;     /* in the length unit */
+	uint32_t length;     /* length of the bout, in the length unit */
 	struct salle_course course;
 	uint32_t last_phase; /* phase in which the bout ended, from 0; 0 if the rule system has no phases */
 };

@@ -30,15 +30,15 @@
 struct salle_train_progress {
 	const char *player;     /* player whose policy is being searched; NULL while payoffs are measured or policies are
 	                           confirmed */
-	unsigned round, rounds; /* from 1 */
+	unsigned round, rounds; /* number of the current round, from 1; number of rounds */
 	uint64_t bouts, budget;
-	uint64_t candidates; /* number tested so far */
+	uint64_t candidates; /* number of candidates tested so far */
 	/*
 	 * paired difference on the same dice: score of the best candidate minus score of the policy with which the search
 	 * began (the first one, if it was restarted)
 	 */
 	double gain;
-	double seconds; /* since the training began */
+	double seconds; /* seconds since the training began */
 };
 
 struct salle_train_settings {
@@ -84,7 +84,7 @@ struct salle_worst_case {
 /* The policy found for one player. */
 struct salle_trained_policy {
 	const char *player;
-	const char *name; /* "trained_halberd" */
+	const char *name; /* name of the policy, such as "trained_halberd" */
 	const char *base; /* the shipped policy that the trained policy extends */
 	/* the policy that the trained policy replaces: the player's own in the scenario, or `against` */
 	const char *reference;
@@ -108,7 +108,7 @@ struct salle_trained_policy {
 	uint64_t duel_wins, duel_draws, duel_bouts;
 	/* Mean scores of this policy and of `reference` against the field, on fresh dice, 0 to 1. */
 	double field_score, reference_score;
-	double gain, gain_low, gain_high; /* their paired difference */
+	double gain, gain_low, gain_high; /* paired difference of the two scores */
 	uint64_t field_bouts;             /* number of bouts of each of the two scores */
 	bool mixed; /* the policy draws between found policies, because each of these loses to another one */
 	/* worst cases of this policy and of `reference`; set only if mixed */

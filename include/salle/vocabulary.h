@@ -110,7 +110,7 @@ struct salle_argument {
 	const char *name;
 	enum salle_argument_kind kind;
 	double min, max;          /* numbers: whole, 0 … 255 */
-	const char *const *names; /* names */
+	const char *const *names; /* the possible names */
 	const char *preset;       /* default as a user would write it; NULL if the argument is required */
 	const char *help;
 };

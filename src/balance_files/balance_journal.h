@@ -27,9 +27,9 @@ struct salle_balance_journal_file {
 };
 
 /*
- * Begins the journal of a search into `dir`; `settings` says in words what decides the search besides the scenario.
- * With `resume`, reads the journal of an interrupted search first, and warns if there is none; without, warns of a
- * journal that is replaced. Returns SALLE_BAD_INPUT for a journal of another search, which is kept.
+ * Begins the journal of a search into `dir`; `settings` says in words what decides the search besides the scenario. If
+ * `resume`, reads the journal of an interrupted search first, and warns if there is none. Otherwise warns if an earlier
+ * journal is replaced. Returns SALLE_BAD_INPUT for a journal of another search, which is kept.
  */
 enum salle_status salle_balance_journal_begin(struct salle_balance_journal_file *file, const char *dir,
 	const struct salle_plan *plan, const char *settings, bool resume, const struct salle_program *program,

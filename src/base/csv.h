@@ -14,7 +14,7 @@
 enum { SALLE_CSV_CELLS = 1 << 18 }; /* maximum number of cells in a file */
 
 struct salle_csv_cell {
-	const char *text; /* never NULL */
+	const char *text; /* text of the cell; never NULL */
 	struct salle_place at;
 };
 

@@ -7,7 +7,7 @@
 #include "base/arena.h"
 #include "base/temporary.h"
 
-enum { SALLE_FILE_MAX = 4 << 20 }; /* bytes; larger inputs are refused */
+enum { SALLE_FILE_MAX = 4 << 20 }; /* maximum number of bytes of an input; larger inputs are refused */
 
 /*
  * Returns the path of the file `name` in the folder `dir`, in the arena. If the folder or the file is missing, returns

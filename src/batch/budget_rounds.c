@@ -163,8 +163,9 @@ static uint64_t count_missing_bouts(const struct salle_budget_rounds *spending)
 }
 
 /*
- * Sets the planned numbers of bouts of all groups after the next round. They grow in proportion to the weights from the
- * number of the group that has fought most; for an equilibrium, only groups with a positive weight count as such.
+ * Sets the planned numbers of bouts of all groups after the next round. The numbers are proportional to the weights.
+ * They rise from the number of bouts of the group that has fought most; for an equilibrium, of the group with a
+ * positive weight that has fought most.
  */
 static void set_targets_by_weight(const struct salle_budget_rounds *spending, const double *weights)
 {

@@ -21,7 +21,7 @@
  */
 enum salle_cache_leaving {
 	SALLE_CACHE_KEEP,          /* more bouts follow soon */
-	SALLE_CACHE_KEEP_IF_WORTH, /* more bouts follow after those of all other groups */
+	SALLE_CACHE_KEEP_IF_WORTH, /* more bouts follow after the bouts of all other groups */
 	SALLE_CACHE_RELEASE        /* all bouts are fought */
 };
 

@@ -39,7 +39,7 @@ struct salle_worker {
 	struct salle_observed_bout *bouts;  /* bouts of the base in a chunk; NULL without variants */
 	size_t group;                       /* group to which the private tallies belong; SALLE_NO_GROUP if there is none */
 	const void *(*compiled)[2];         /* [members][2] compiled matchups, by who has the first seat */
-	struct salle_early_outcomes *early; /* by member of the group */
+	struct salle_early_outcomes *early; /* early outcomes, by member of the group */
 	uint64_t *tally;                    /* memory for a tally */
 	unsigned char *packed;              /* room for a packed tally */
 	uint64_t words;

@@ -34,8 +34,8 @@ double salle_mirrored_spread(struct salle_mirrored_wins wins)
 {
 	double both = (double)wins.both, one = (double)wins.one, none = (double)wins.none, pairs = both + one + none;
 	/*
-	 * Both variables are a variance times pairs^2: that of the number of wins in a mirrored pair, and that of the
-	 * number of wins in two independent bouts with the same rate of wins.
+	 * Both variables are variances times pairs^2. `paired`: of the number of wins in a mirrored pair. `unpaired`: of
+	 * the number of wins in two independent bouts with the same rate of wins.
 	 */
 	double paired = 4 * both * none + one * (both + none);
 	double unpaired = (2 * both + one) * (2 * none + one) / 2;

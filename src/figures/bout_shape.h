@@ -16,7 +16,7 @@ struct salle_blood_counts {
 struct salle_phase {
 	uint64_t reached, ended, decided;  /* bouts that reached the phase, ended in it, and ended in it with a winner */
 	struct salle_blood_counts side[2]; /* bouts in which only this side drew first blood in this phase */
-	/* of the bouts that continued after this phase: those in which one side alone had drawn first blood by then */
+	/* among the bouts that continued after this phase: bouts in which one side alone had drawn first blood by then */
 	struct salle_blood_counts standing;
 };
 

@@ -33,7 +33,7 @@ bool salle_is_averaged_in(const struct salle_viewpoint *mean, const struct salle
 
 /* One side of a matchup of a change. */
 struct salle_matchup_side {
-	size_t m;      /* index in the plan */
+	size_t m;      /* index of the matchup in the plan */
 	unsigned side; /* the build's side */
 };
 

@@ -18,7 +18,7 @@ const char *const salle_suits_names[] = {
 /* One matchup, seen from one of its sides. */
 struct meeting {
 	size_t build, policy, foe, foe_policy;
-	size_t matchup; /* index in the plan */
+	size_t matchup; /* index of the matchup in the plan */
 	unsigned side;
 	uint64_t wins, draws, losses;
 };

@@ -192,8 +192,8 @@ static void step_clock(struct iteration *of)
 }
 
 /*
- * Iterates until the bounds of state 0 meet, for at most `most_steps` of the clock. `begin` is the score of a bout that
- * is not over then. Returns the number of steps.
+ * Iterates until the bounds of state 0 meet, for at most `most_steps` steps of the clock. `begin` is the score of a
+ * bout that is not over after these steps. Returns the number of steps.
  */
 static uint64_t iterate(struct iteration *of, struct value begin)
 {

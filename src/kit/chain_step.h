@@ -10,7 +10,7 @@ struct salle_chain_step {
 	struct salle_mass states[SALLE_CHAIN_MARKS]; /* by mark */
 	double outcomes[SALLE_CHAIN_OUTCOMES][SALLE_CHAIN_MARKS];
 	unsigned mark; /* mark that the next moves set */
-	uint64_t work; /* in all steps so far */
+	uint64_t work; /* work of all steps so far (salle_chain_count_work) */
 	/* the moves of a chain with choices, which then leaves `states` and `outcomes` unused; NULL without choices */
 	struct salle_choice_tree *tree;
 };

@@ -16,7 +16,7 @@ struct salle_choice_level {
 	double chance;        /* chance of the run up to the choice */
 	size_t option_begins; /* first move of the current option */
 	SALLE_GROWING(struct salle_choice_move) moves;
-	SALLE_GROWING(size_t) option_ends; /* of the options that are complete */
+	SALLE_GROWING(size_t) option_ends; /* ends of the options that are complete */
 };
 
 /* Appends an item to a growing array. */
@@ -99,7 +99,7 @@ static bool is_option_known(const struct salle_choice_level *level)
 	return false;
 }
 
-/* Ends the current option. Forgets it if the level has the same option already. */
+/* Ends the current option. Discards the option if the level has an equal option already. */
 static void end_option(struct salle_choice_level *level)
 {
 	merge_moves(level);

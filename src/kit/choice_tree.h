@@ -18,7 +18,7 @@ enum { SALLE_MOVE_NUMBER_BITS = 30 };
 
 struct salle_choice_move {
 	uint32_t to;     /* kind << SALLE_MOVE_NUMBER_BITS | number of the state, the outcome, or the node in the state */
-	uint32_t unused; /* 0 */
+	uint32_t unused; /* always 0 */
 	double chance;
 };
 

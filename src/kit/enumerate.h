@@ -35,7 +35,7 @@ struct salle_enumeration {
 		uint32_t word;                /* random word that gives a sum of dice or a uniform number */
 		double chance;                /* product of the chances of the run's outcomes up to this one */
 		bool is_choice;               /* a player chooses the outcome */
-		struct salle_verdict verdict; /* of a choice */
+		struct salle_verdict verdict; /* verdict of the choice, if `is_choice` */
 	} roll[SALLE_ENUMERATED_ROLLS_MAX];
 };
 

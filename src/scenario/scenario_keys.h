@@ -168,7 +168,7 @@ struct salle_pair_keys {
 	struct salle_text a, b;
 	struct salle_texts side_a, side_b; /* names of the members of a team; used instead of `a` and `b` */
 	struct salle_texts a_policy, b_policy;
-	int64_t bouts; /* 0 for the scenario's number */
+	int64_t bouts; /* number of bouts; 0 for the scenario's number */
 };
 
 /* Former names of `figures`, each followed by its present name. NULL ends the list. */

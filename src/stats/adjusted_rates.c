@@ -33,7 +33,7 @@ struct sums {
 	double n, x[MOST], xx[MOST][MOST];
 	struct {
 		double y, yy, xy[MOST];
-	} of[2]; /* by side */
+	} of[2]; /* sums for each side */
 };
 
 /* Adds a fold of the section, multiplied by `sign`. */

@@ -8,7 +8,7 @@
  * Content Accessibility Guidelines 2.1), and differ for the colour-blind.
  */
 static const struct level {
-	long from; /* least distance from 1/2, in thousandths */
+	long from; /* smallest distance of the score from 1/2, in thousandths */
 	const char *above, *below;
 } levels[] = {
 	{ 50, "38;5;67", "38;5;130" },

@@ -19,7 +19,7 @@ static const struct salle_place nowhere = { "training", 1, 1 };
 struct edit {
 	const struct salle_library *library;
 	const struct salle_decision *decision;
-	unsigned number;         /* of the decision */
+	unsigned number;         /* number of the decision */
 	struct salle_node *list; /* private copy of the decision's rules */
 	struct salle_stream *random;
 	struct salle_arena *arena;

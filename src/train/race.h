@@ -22,7 +22,7 @@ struct salle_race {
 	struct salle_slots slots;
 	struct salle_entrant *entrants; /* [n]; entrant 0 is the incumbent */
 	size_t n;
-	struct salle_arena *arena; /* memory of outcomes */
+	struct salle_arena *arena; /* memory in which outcomes are stored */
 };
 
 /* Two policies compared bout by bout on the same dice. A bout won is worth `win` points. */

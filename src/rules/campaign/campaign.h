@@ -201,7 +201,7 @@ enum cp_contest { CP_COMBAT, CP_ARCANE };
 
 struct cp_scene {
 	int32_t contest, opening;
-	int64_t distance; /* metres */
+	int64_t distance; /* metres between the sides at the start */
 	int32_t cover[2]; /* cover of each side, until it moves */
 	int64_t fighters[2], front;
 	bool healer;
@@ -267,12 +267,12 @@ struct cp_arm {
 	uint8_t order[CP_ORDER_COLUMNS];
 	uint8_t ranks;
 	bool panics;
-	uint8_t weapon; /* row of the weapon table */
+	uint8_t weapon; /* row in the table of weapons */
 };
 
 struct cp_gun {
-	uint8_t missile; /* row of the missile table */
-	uint8_t count;   /* number that the fighter carries */
+	uint8_t missile; /* row in the table of missiles */
+	uint8_t count;   /* number of such weapons that the fighter carries */
 };
 
 struct cp_fighter {

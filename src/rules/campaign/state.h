@@ -133,7 +133,7 @@ _Static_assert((int)CP_EVENTS *(int)SALLE_EVENT_COUNTS <= (int)CP_UNREAD_COUNTS,
 
 struct cp_bout {
 	uint8_t kind, roll, needed; /* the current roll; `kind` is an enum cp_roll */
-	/* number with which the striking roll beats the parry; 0 if it may not be parried */
+	/* lowest result with which the striking roll beats the parry; 0 if the blow may not be parried */
 	uint8_t parry_needed;
 	uint8_t deadliness;                  /* deadliness of the hit */
 	uint8_t turn_seen;                   /* number of the turn, at most 255 */

@@ -31,7 +31,7 @@ struct fb_chances_cache *fb_chances_cache_new(struct salle_arena *arena);
 /* A declared blow and its target. */
 struct fb_aim {
 	const struct fb_matchup *matchup;
-	unsigned side; /* attacker */
+	unsigned side; /* side of the attacker */
 	const struct fb_profile *profile;
 	unsigned target, bought;
 	unsigned victim_tn;
@@ -100,7 +100,7 @@ static inline int fb_level_of_blow(const struct fb_blow *blow, unsigned more)
 
 /* The chances of the outcomes of an attack against a defence. */
 struct fb_match_chances {
-	unsigned most;                    /* largest margin */
+	unsigned most;                    /* largest margin in the arrays */
 	double lands[SALLE_POOL_MAX + 1]; /* chances that the attack lands, by its margin */
 	double beats[SALLE_POOL_MAX + 1]; /* chances that the defence has more hits, by the hits of the attack */
 	double beaten;                    /* sum of `beats` */

@@ -40,7 +40,7 @@ struct fb_grip {
 	uint8_t class;
 	uint8_t defence_class; /* class for defences; 2hw in a halfsword grip */
 	uint8_t reach;         /* reach (fb_reach); shorter than that of the weapon in a halfsword grip */
-	uint8_t hands;         /* 1 or 2 */
+	uint8_t hands;         /* number of hands: 1 or 2 */
 	/* whether this is a halfsword grip: it has no minimum impact, and costs 1 die to change into or out of */
 	bool halfsword;
 	uint8_t nearest, farthest; /* nearest and farthest distance without an additional cost */
@@ -102,7 +102,7 @@ struct fb_shield {
 	struct fb_head swing, thrust; /* heads of a blow with the shield */
 	double load;
 	unsigned cost;
-	int8_t defence_dice; /* as of a weapon */
+	int8_t defence_dice; /* number of dice, as for a weapon */
 };
 
 struct fb_layer {
@@ -192,40 +192,40 @@ struct fb_options {
 	bool simple_margin, simple_bump;
 	int64_t simple_arms, simple_armour; /* differences that give an edge; 0: never */
 	int32_t shield_class;               /* class of a shield: 0 by the table, 1 always 1h */
-	int32_t deflect_class;              /* class in a Deflect: 0 that of the item, 1 the weapon's */
+	int32_t deflect_class;              /* class that counts in a Deflect: 0 class of the item, 1 class of the weapon */
 	int32_t prone_forbids;              /* forbids maneuvers: 0 with a net disadvantage, 1 with any */
 	int32_t prone_weighs;               /* lying prone counts: 0 at the roll, 1 at the declaration */
 	int32_t landed_blow;                /* blow that sets the distance: 0 any successful one, 1 one that wounds */
 	int32_t shield_favouring;           /* a shield's favouring is declared: 0 every play, 1 once per bout */
 	int32_t flexible_ignores;           /* flexible weapons ignore: 0 all favouring, 1 only the paid die */
 	int32_t minimum_impact;             /* minimum impact counts: 0 if larger than the wound's, 1 without a wound */
-	int32_t minimum_grip;               /* rating that gives the minimum impact: 0 as printed, 1 that of the grip */
-	int32_t halfsword;                  /* halfsword is open to: 0 fighters with a rank in Longswords, 1 anyone */
-	bool grapple_steal;                 /* the initiative can be stolen in a grapple */
-	int32_t impact_carries;             /* unpaid impact: 0 carries over to one refresh, 1 until paid, 2 never */
-	int32_t tied_thrust;                /* a tied thrust: 0 wins the contest, 1 only lands */
-	int32_t activation_costs;           /* costs of class and distance: 0 added, 1 the larger one */
-	int32_t encumbered_checks;          /* encumbers: 0 no check, 1 knockdown, positioning, 2 knockout, drop too */
-	int32_t drop_takes;                 /* a Drop takes: 0 any item, 1 only weapons */
-	int64_t rejoin_cost;                /* AC of the next maneuver after a hand retakes the weapon */
-	int32_t yielding;                   /* fighters may yield at the end of: 0 a tempo, 1 a play */
-	int32_t longest_reach;              /* longest reach: 0 of weapons in hand, 1 of worn weapons as well */
-	int32_t longer_by;                  /* a longer reach: 0 by category, 1 by distance */
-	int32_t gap_seekers;                /* gaps are open to: 0 bladed or maille piercing, 1 every thrust, 2 bladed */
-	int32_t favoured_gaps;              /* gaps between favoured wheels are: 0 closed, 1 open */
-	int32_t ignored_armour;             /* armour that a trait ignores: 0 is still hard, 1 is not hard */
-	int32_t unarmed_margin;             /* share of an unarmed strike's margin for damage: 0 half, 1 all */
-	int32_t point_blank_margin;         /* share of a shot's or throw's margin for damage: 0 none, 1 all */
-	int32_t rebound;                    /* damage of recoil: 0 margin, 1 margin and the striker's Brawn, 2 none */
-	int32_t bare_parry;                 /* a bare parry suffers: 0 a swing, 1 nothing */
-	int64_t off_hand_penalty;           /* dice lost to a second weapon of medium reach or longer */
-	int32_t ambush_half;                /* half a pool in an ambush is rounded: 0 down, 1 up */
-	bool one_size;                      /* armour fits anyone */
-	int32_t positioning;                /* FB_ALL, FB_BASIC: "Learning Melee" */
-	int32_t opposition; /* dice against a positioning are declared: 0 with the maneuvers, 1 at the roll */
+	int32_t minimum_grip;       /* rating with the minimum impact: 0 as the table prints, 1 rating of the grip */
+	int32_t halfsword;          /* halfsword is open to: 0 fighters with a rank in Longswords, 1 anyone */
+	bool grapple_steal;         /* the initiative can be stolen in a grapple */
+	int32_t impact_carries;     /* unpaid impact: 0 carries over to one refresh, 1 until paid, 2 never */
+	int32_t tied_thrust;        /* a tied thrust: 0 wins the contest, 1 only lands */
+	int32_t activation_costs;   /* costs of class and distance: 0 added, 1 the larger one */
+	int32_t encumbered_checks;  /* encumbers: 0 no check, 1 knockdown, positioning, 2 knockout, drop too */
+	int32_t drop_takes;         /* a Drop takes: 0 any item, 1 only weapons */
+	int64_t rejoin_cost;        /* AC of the next maneuver after a hand retakes the weapon */
+	int32_t yielding;           /* fighters may yield at the end of: 0 a tempo, 1 a play */
+	int32_t longest_reach;      /* longest reach: 0 of weapons in hand, 1 of worn weapons as well */
+	int32_t longer_by;          /* a longer reach: 0 by category, 1 by distance */
+	int32_t gap_seekers;        /* gaps are open to: 0 bladed or maille piercing, 1 every thrust, 2 bladed */
+	int32_t favoured_gaps;      /* gaps between favoured wheels are: 0 closed, 1 open */
+	int32_t ignored_armour;     /* armour that a trait ignores: 0 is still hard, 1 is not hard */
+	int32_t unarmed_margin;     /* share of an unarmed strike's margin for damage: 0 half, 1 all */
+	int32_t point_blank_margin; /* share of a shot's or throw's margin for damage: 0 none, 1 all */
+	int32_t rebound;            /* damage of recoil: 0 margin, 1 margin and the striker's Brawn, 2 none */
+	int32_t bare_parry;         /* a bare parry suffers: 0 a swing, 1 nothing */
+	int64_t off_hand_penalty;   /* dice lost to a second weapon of medium reach or longer */
+	int32_t ambush_half;        /* half a pool in an ambush is rounded: 0 down, 1 up */
+	bool one_size;              /* armour fits anyone */
+	int32_t positioning;        /* FB_ALL, FB_BASIC: "Learning Melee" */
+	int32_t opposition;         /* dice against a positioning are declared: 0 with the maneuvers, 1 at the roll */
 	int64_t edge_tempos, edge_both;
 	int64_t initiative_aggressor, initiative_longer, initiative_thrust; /* bonus dice of a contest */
-	int64_t pull_cost;                                                  /* AC */
+	int64_t pull_cost;                                                  /* AC that pulling a blow costs */
 	int64_t tempos;                                                     /* tempos of a play, at most FB_TEMPOS_MAX */
 	int64_t opening_distance;                                           /* 0 for the longest reach in hand */
 	int64_t terrain_distance[3];        /* farthest distance on open, restricted, cramped ground */
@@ -338,9 +338,9 @@ struct fb_build {
 	struct salle_text off_hand;
 	struct salle_text shield;
 	const struct salle_node *garments;   /* names, or maps read by fb_garment_fields */
-	const struct salle_node *extra_dice; /* map of names to dice */
-	int64_t made_for;                    /* Brawn; 0 for the wearer's own */
-	int32_t bulk;                        /* index of 0, 1, 3, 6 */
+	const struct salle_node *extra_dice; /* map from names to additional dice */
+	int64_t made_for;                    /* rank of Brawn of the owner; 0 for the wearer's own */
+	int32_t bulk;                        /* index of the bulk: 0, 1, 3 or 6 */
 	struct fb_picks {
 		int64_t class, attributes, proficiencies; /* tiers; 0 to choose the cheapest legal one */
 	} priorities;
@@ -356,13 +356,13 @@ struct fb_fighter {
 	unsigned agility, brawn, cunning, will;
 	unsigned reflex, grit, presence, speed;
 	unsigned brawn_tap;
-	unsigned rank[FB_PROFICIENCIES]; /* 0 if none */
+	unsigned rank[FB_PROFICIENCIES]; /* rank in each proficiency; 0 if none */
 	/* rank used with the primary weapon: that of its proficiency, or of one that replaces it */
 	unsigned primary_rank;
 	unsigned rank_with[FB_WEAPONS_MAX]; /* rank if weapon i is the primary one */
 	unsigned pool;                      /* combat pool CP with the primary weapon */
 	unsigned pool_with[FB_WEAPONS_MAX]; /* CP if weapon i is the primary one */
-	int extra_dice;                     /* added to every pool */
+	int extra_dice;                     /* dice added to every pool */
 	const char *extra;                  /* names of the extra dice; NULL if none */
 	double armour_penalty, load, bulk;
 	double encumbrance; /* sum before rounding, in exact hundredths */
@@ -370,11 +370,11 @@ struct fb_fighter {
 	uint8_t n_weapons;
 	uint8_t off_hand; /* 1 + index of the weapon in the off hand at the start; 0 without one */
 	struct fb_weapon weapons[FB_WEAPONS_MAX];
-	bool has_shield; /* in the off hand */
+	bool has_shield; /* whether the fighter has a shield in the off hand */
 	struct fb_shield shield;
 	struct fb_layers worn[FB_LOCATIONS];
 	struct fb_layers at_gap[FB_GAPS]; /* flexible layers of both locations beside the gap, gussets included */
-	uint8_t gap_ends[FB_GAPS][2];     /* the two adjoining locations */
+	uint8_t gap_ends[FB_GAPS][2];     /* by gap: the two adjoining locations */
 	const char *drawn;                /* text of the build drawn for the fighter; NULL if it was written */
 	size_t n_drawn;                   /* number of builds drawn for bouts; 0 if all bouts use this one */
 	/* the drawn fighters; the other members of this struct then describe the first one */
@@ -445,7 +445,7 @@ struct fb_soak {
 	uint8_t type;  /* type of the wound after the armour has converted it */
 	uint8_t cap;   /* highest possible level of the wound; FB_LEVELS_MAX if unlimited */
 	int8_t damage; /* damage added by traits of the weapon, such as "Curved" */
-	bool hard;     /* the target is hard */
+	bool hard;     /* whether the target is hard */
 };
 
 struct fb_soak fb_compute_soak(const struct fb_traits *rules, const struct fb_layers *layers, unsigned brawn_tap,

@@ -70,13 +70,13 @@ enum fb_decision { FB_DECISION_LIST(SALLE_ID) FB_DECISIONS };
 enum { FB_COVER_LIST(SALLE_ID) };
 enum { FB_GRIP_LIST(SALLE_ID) };
 enum { FB_DISTANCE_LIST(SALLE_ID) };
-enum { FB_FAVOUR_NONE, FB_FAVOUR_WHEEL }; /* from FB_FAVOUR_WHEEL on, an action is 1 + fb_wheel */
+enum { FB_FAVOUR_NONE, FB_FAVOUR_WHEEL }; /* the action for a wheel is FB_FAVOUR_WHEEL + fb_wheel */
 enum { FB_THROW_LIST(SALLE_ID) };
 enum { FB_COMPOSURE_LIST(SALLE_ID) };
 enum { FB_INITIATIVE_LIST(SALLE_ID) };
 enum {
 	FB_POSITION_LIST(SALLE_ID)
-}; /* code: the item, or 0; for press, leave, edge and harass the name of the argument */
+}; /* code: number of the item, or 0; for press, leave, edge and harass the number of the argument's name */
 enum { FB_OPPOSE_LIST(SALLE_ID) };
 enum { FB_ATTACK_LIST(SALLE_ID) }; /* code: profile, target, total activation cost */
 enum { FB_STEAL_LIST(SALLE_ID) };

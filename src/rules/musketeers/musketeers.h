@@ -202,7 +202,7 @@ struct mk_scene {
 	int32_t fight;
 	int64_t piste, mugs, chairs;
 	int32_t care;      /* care of the wounded: row of the table `care` */
-	int32_t aggressor; /* 0 nobody, 1 A, 2 B */
+	int32_t aggressor; /* aggressor of the quarrel: 0 nobody, 1 A, 2 B */
 	int32_t action, against, motivation;
 	int64_t fencers[2]; /* number of fencers per side */
 };
@@ -244,7 +244,7 @@ struct mk_charts {
 		int8_t trait[MK_TRAITS], endurance, expertise;
 	} background[13];
 	int8_t talent[7]; /* expertise by 1d6 */
-	uint8_t hand[7];  /* by 1d6 */
+	uint8_t hand[7];  /* hand of the fencer, by 1d6 */
 };
 
 /* "Special Moves": the rule of a move, which takes one roll of 2d6. */

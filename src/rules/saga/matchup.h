@@ -111,7 +111,7 @@ struct sg_matchup {
 /* The situation of two fighters, which changes in a bout. */
 struct sg_situation {
 	unsigned hand[2];  /* weapons in hand: indices in sg_fighter.arm */
-	unsigned distance; /* paces; 0 if hand to hand */
+	unsigned distance; /* paces between the fighters; 0 if hand to hand */
 	bool moved[2], running[2], off_guard[2], raging[2], fallen[2];
 	bool left_cover;             /* whether the side with cover has left its place */
 	bool charges[2];             /* whether it is the fighter's turn, and it moved in this turn */

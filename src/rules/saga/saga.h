@@ -186,7 +186,7 @@ struct sg_scene {
 	int64_t distance;                  /* paces between the sides, 0 if hand to hand; with stances, only shots use it */
 	int32_t terrain;                   /* terrain for stances */
 	int64_t frontage;                  /* fighters abreast in each rank on the battle mat; 0 for a single rank */
-	int64_t care;                      /* Chirurgy of the healer */
+	int64_t care;                      /* Chirurgy score of the healer */
 };
 
 /* ---- the book ---- */
@@ -200,7 +200,7 @@ struct sg_weapon {
 	const struct sg_weapon *afoot;
 	/* the weapon to which this one is fixed (a bayonet to a musket), so that both are ready at once; otherwise NULL */
 	const struct sg_weapon *part_of;
-	int32_t load; /* hundredths of a Load */
+	int32_t load; /* in hundredths of a Load */
 	uint8_t cost;
 	uint8_t range, reload, pen, spread;
 };
@@ -210,7 +210,7 @@ struct sg_shield {
 	uint8_t ability;
 	int8_t init, atk, dfn, dam, str_min;
 	bool frees_hand;
-	int32_t load; /* hundredths of a Load */
+	int32_t load; /* in hundredths of a Load */
 	uint8_t cost;
 };
 
@@ -218,13 +218,13 @@ struct sg_armour {
 	const char *id, *name;
 	uint8_t coverage;
 	int8_t prot;
-	int32_t load; /* hundredths of a Load */
+	int32_t load; /* in hundredths of a Load */
 	int8_t extra[2];
 	uint8_t cost;
 };
 
 struct sg_burden {
-	int32_t load; /* hundredths of a Load */
+	int32_t load; /* in hundredths of a Load */
 	int burden;
 };
 
@@ -336,7 +336,7 @@ struct sg_fighter {
 	/* maximum number of points per roll; number of points for a bout; 0 without Confidence */
 	uint8_t confidence, confidence_points;
 	uint8_t band;                     /* points per wound level */
-	int32_t load;                     /* hundredths of a Load */
+	int32_t load;                     /* weight of the kit in hundredths of a Load */
 	const struct sg_mount_row *mount; /* NULL if on foot */
 	struct sg_footprint footprint;    /* squares of the fighter, or of its mount */
 	struct sg_creation creation;

@@ -35,7 +35,7 @@ enum sg_purpose {
 	SG_SPARE_PURSUER = SG_SPARE_TURN + 16, /* + index of a foe: attack of this foe on a fighter that disengages */
 	/* + 2 * index of the foe that was hit, + 1 if that foe rolls */
 	SG_SPARE_RAGES = SG_SPARE_PURSUER + SALLE_SIDE_MAX,
-	SG_SPARE_RAGES_BY_HOOVES = SG_SPARE_RAGES + 2 * SALLE_SIDE_MAX, /* the same after an attack of a mount */
+	SG_SPARE_RAGES_BY_HOOVES = SG_SPARE_RAGES + 2 * SALLE_SIDE_MAX, /* as SG_SPARE_RAGES, after an attack of a mount */
 	/* + index of a foe that is rushed on the mat: dice of the rusher and of the foe */
 	SG_SPARE_SHOVED = SG_SPARE_TURN + 256,
 };
@@ -53,7 +53,7 @@ enum sg_ways {
  * copy of this struct, so it must be small: 8 more bytes cost 5 % of the speed.
  */
 struct sg_fighter_state {
-	uint8_t wounds_seen; /* wound penalty, at most 255 */
+	uint8_t wounds_seen; /* penalty for wounds, at most 255 */
 	uint8_t fatigue;     /* enum sg_fatigue */
 	uint8_t prone;
 	uint8_t attacked; /* whether the foe has attacked since this fighter's last turn */

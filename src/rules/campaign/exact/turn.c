@@ -11,7 +11,10 @@
 
 /* ---- positions ---- */
 
-/* Counts of hits in cp_fighter_state.hits: those of the current strike are below, earlier ones make it WAS_HIT. */
+/*
+ * cp_fighter_state.hits counts the hits of the current strike. WAS_HIT is added if the fighter was hit by an earlier
+ * strike.
+ */
 enum { WAS_HIT = 1 << 8 };
 
 static void load_position(struct cp_bout *b, const struct cp_position *at)

@@ -14,8 +14,8 @@ void fb_enumerate_margin(const struct fb_bout *b, const struct fb_pool pool[2], 
 	enum { MOST = SALLE_POOL_MAX + 1 };
 	double chance[2 * MOST + MOST * MOST];
 	/*
-	 * the outcomes: differences of hits from -least on; then a tie without hits; then, if `counts_first`, each pair of
-	 * hits
+	 * the outcomes: each difference of hits, from -least on; a tie without hits; and, if `counts_first`, each pair of
+	 * numbers of hits
 	 */
 	const unsigned least = pool[1].dice, no_hits = least + pool[0].dice + 1, pairs = no_hits + 1, row = least + 1;
 	const unsigned n = counts_first ? pairs + (pool[0].dice + 1) * row : pairs;

@@ -26,7 +26,7 @@ static bool take_up_first(struct fb_fighter_state *man)
 			fb_remove_from_hand(&then, w, FB_SHEATHED);
 			fb_update_hold(&then);
 		}
-	then.single = true; /* keeps the other hand free */
+	then.single = true; /* keeps the other hand free when the weapon is drawn */
 	if (!fb_put_into_hand(&then, 0))
 		return false;
 	*man = then;

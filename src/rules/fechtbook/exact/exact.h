@@ -33,7 +33,7 @@ enum {
 /* The state between two tempos. Moments are relative to the moment of the bout; those in the past are 0. */
 struct fb_exact_state {
 	uint8_t kept[2][FB_KEPT];
-	uint8_t barred[2], second_barred[2], above[2], below[2]; /* by side */
+	uint8_t barred[2], second_barred[2], above[2], below[2]; /* moments, by side */
 	struct fb_blood blood[2];
 	uint8_t begun; /* 0 before the bout is opened */
 	uint8_t play_seen, tempo, initiative, distance, limit, grapple, thrown, paused, truce, special, ground;
@@ -44,7 +44,7 @@ struct fb_exact {
 	const struct fb_matchup *matchup;
 	struct salle_tally_layout layout;
 	struct salle_stream stream;
-	struct salle_recorder recorder; /* unread */
+	struct salle_recorder recorder; /* recorder that nobody reads */
 	struct salle_enumeration rolls;
 	struct fb_wound_notes notes;                           /* wounds of the current run */
 	bool keeps_did, keeps_feints, keeps_worst, keeps_play; /* whether later tempos depend on these */

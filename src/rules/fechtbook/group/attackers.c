@@ -28,7 +28,7 @@ void fb_copy_loner(struct fb_attackers *o, unsigned from, unsigned to)
 	struct fb_fighter_state *man = &o->at[to].bout.man[o->side];
 	const struct fb_side *own = man->side;
 	unsigned hold = meeting_of_grapple(o);
-	uint8_t feints = man->feints; /* "against the same opponent" */
+	uint8_t feints = man->feints; /* feints count "against the same opponent", so they are not copied */
 	*man = o->at[from].bout.man[o->side];
 	man->feints = feints;
 	man->bound = hold < o->n && hold != to;

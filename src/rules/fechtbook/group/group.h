@@ -13,8 +13,8 @@
 
 enum fb_engagement_mode {
 	FB_MODE_PAIR,        /* one against one: the rules of two fighters */
-	FB_MODE_SINGLED_OUT, /* one member faces the loner, the others are bystanders */
-	FB_MODE_ATTACKED,    /* several attack the loner at once */
+	FB_MODE_SINGLED_OUT, /* one member faces the loner; other members do not fight */
+	FB_MODE_ATTACKED,    /* several members attack the loner at once */
 };
 
 struct fb_engagement {
@@ -22,10 +22,9 @@ struct fb_engagement {
 	uint8_t n, member[SALLE_SIDE_MAX];
 	uint8_t n_engaged;
 	uint8_t engaged[SALLE_SIDE_MAX]; /* members that fight in this play; one unless several attack the loner */
-	/* members that fight in this play; only one, unless several attack the loner at once */
-	uint8_t mode;
-	uint8_t initiative; /* side */
-	uint8_t thrown;     /* in a pair: what each side threw first, red or white (enum fb_thrown) */
+	uint8_t mode;                    /* enum fb_engagement_mode */
+	uint8_t initiative;              /* side that has the initiative */
+	uint8_t thrown;                  /* in a pair: what each side threw first, red or white (enum fb_thrown) */
 	bool paused;
 };
 
@@ -35,9 +34,8 @@ struct fb_group {
 	uint32_t above[2][SALLE_SIDE_MAX], below[2][SALLE_SIDE_MAX]; /* as in struct fb_bout */
 	struct fb_blood blood[2][SALLE_SIDE_MAX];                    /* as in struct fb_bout */
 	uint32_t fought[2][SALLE_SIDE_MAX];                          /* number of tempos in which the member fought */
-	/* 0 if they have not met */
-	uint8_t distance[SALLE_SIDE_MAX][SALLE_SIDE_MAX];   /* 0 if the two have not met */
-	uint8_t initiative[SALLE_SIDE_MAX][SALLE_SIDE_MAX]; /* side that had the initiative in their last tempo */
+	uint8_t distance[SALLE_SIDE_MAX][SALLE_SIDE_MAX];            /* 0 if the two have not met */
+	uint8_t initiative[SALLE_SIDE_MAX][SALLE_SIDE_MAX];          /* side that had the initiative in their last tempo */
 	uint8_t thrown[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
 	uint8_t ground[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
 	/* numbers of feints of A's member and of B's member against each other */
@@ -72,7 +70,7 @@ static inline struct salle_team_members fb_members_of(const struct fb_group *g)
 struct fb_meeting {
 	struct fb_bout bout;
 	struct salle_stream stream;
-	uint8_t member[2]; /* by side */
+	uint8_t member[2]; /* by side: the member that fights */
 };
 
 /* ---- pairing.c: enters and leaves bouts of two ---- */
@@ -149,7 +147,7 @@ unsigned fb_choose_sole_opponent(struct fb_group *g, const struct fb_engagement 
 struct fb_attackers {
 	struct fb_group *g;
 	const struct fb_engagement *engagement;
-	unsigned side; /* loner's side */
+	unsigned side; /* side of the loner */
 	unsigned n;    /* number of engaged members */
 	bool attacks[SALLE_SIDE_MAX];
 	unsigned n_attacks, main; /* main: attack with the most dice (lowest index on ties), which the loner sees */

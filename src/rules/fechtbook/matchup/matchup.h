@@ -46,7 +46,7 @@ struct fb_chances_cache;
 
 struct fb_scene {
 	int32_t opening;                     /* fb_opening */
-	int32_t terrain;                     /* open, restricted, cramped */
+	int32_t terrain;                     /* open, restricted or cramped terrain */
 	bool drawn;                          /* whether the victim of a surprise already has its weapon in hand */
 	int32_t hazard;                      /* number of hits that the hazard roll requires; 0 without a hazard */
 	struct salle_indices hazard_effects; /* enum fb_hazard_effect */
@@ -185,9 +185,9 @@ struct fb_side {
 	uint8_t pool[2 * FB_WEAPONS_MAX + 1];          /* combat pool by hold / 2; the last element is without a weapon */
 	bool shifts;                                   /* whether the policy has rules for `shield` */
 	uint8_t cover[FB_COVERS_MAX]; /* sets of wheels that the shield may favour, the initial one first; 0 if no shield */
-	uint8_t beside[FB_COVERS_MAX], n_covers; /* by such a set: the wheels next to it */
+	uint8_t beside[FB_COVERS_MAX], n_covers; /* by set of `cover`: the wheels next to the set */
 	uint8_t mask[FB_SETS_MAX], n_masks;      /* all sets of wheels that the fighter may favour at any time */
-	uint8_t shielded[FB_SETS_MAX];           /* by such a set: the part that the shield covers */
+	uint8_t shielded[FB_SETS_MAX];           /* by set of `mask`: the part that the shield covers */
 	uint8_t mask_number[FB_MASKS];           /* number of each set of wheels, if the shield never shifts */
 	uint8_t draw_req[FB_WEAPONS_MAX];
 	int8_t draw_advantage[FB_WEAPONS_MAX];

@@ -170,7 +170,7 @@ static void compile_thrown(const struct fb_compile_context *at, struct fb_specia
 		if (h == 0 || rate_profile(&thrown) > rate_profile(best))
 			*best = thrown;
 	}
-	best->kin = own->n_profiles; /* a throw is no strike, so no strike is its kin */
+	best->kin = own->n_profiles; /* no strike is of the same kin as a throw */
 	specials->thrown[hold] = own->n_profiles++;
 }
 

@@ -17,7 +17,10 @@ static void compile_grips(const struct fb_staging *stage, struct fb_compile_cont
 		known |= own->grip[hold] != FB_NONE;
 	if (known)
 		return;
-	/* most profiles: per weapon four heads and a pommel's two, and once more everything thrown */
+	/*
+	 * largest number of new profiles per weapon: three swings, a thrust, two of the pommel, and a throw for each of
+	 * three holds
+	 */
 	enum { NEEDS = FB_WEAPONS_MAX * (FB_HEADS_MAX + 1 + 2 + 3) };
 	if (own->n_profiles + NEEDS > FB_PROFILES_MAX) {
 		FB_REFUSE(stage, "%s has too many heads in too many grips for another one", own->fighter->name);

@@ -37,7 +37,7 @@ struct fb_weapon_row {
 	struct salle_texts traits;
 	struct salle_texts halfsword_swing;
 	struct salle_text halfsword_thrust;
-	struct salle_indices halfsword_reach; /* one category of reach, or none */
+	struct salle_indices halfsword_reach; /* one category of reach; empty without halfsword */
 	int64_t halfsword_nearest, halfsword_farthest;
 	struct salle_text shot;
 	struct salle_text wheels, thrust_wheels;

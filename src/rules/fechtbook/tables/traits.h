@@ -16,7 +16,7 @@ struct fb_armour_rule {
 	const char *name;          /* NULL if no trait has this bit */
 	const char *sign;          /* sign after an armour value: "2M" */
 	uint16_t factor[FB_TYPES]; /* factor of the garment's own armour value, in hundredths */
-	int8_t bonus[FB_TYPES];    /* added after the factor */
+	int8_t bonus[FB_TYPES];    /* number added after the multiplication by the factor */
 	uint8_t cap;               /* highest level of blunt wounds; FB_LEVELS_MAX if unlimited */
 	uint8_t ways;              /* blows against which the trait acts, as bits 1 << fb_way */
 };
@@ -37,7 +37,7 @@ struct fb_weapon_rule {
 };
 
 struct fb_traits {
-	struct fb_armour_rule armour[FB_ARMOUR_TRAITS_MAX]; /* by bit */
+	struct fb_armour_rule armour[FB_ARMOUR_TRAITS_MAX]; /* rules of the armour traits, by bit */
 	struct fb_weapon_rule weapon[FB_WEAPON_TRAITS_MAX];
 	unsigned blunts[FB_TYPES];    /* armour traits that make wounds of the type blunt */
 	unsigned hard, metal, stiff;  /* armour traits: hard targets; metal to bare hands; no Gouge, no strangling */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Wheels of wounds: three readings of the chart that is missing from the text, and those of users. */
+/* Wheels of wounds: three readings of the chart that is missing from the text, and wheels that users define. */
 #include <string.h>
 
 #include "base/arena.h"

@@ -82,7 +82,10 @@ struct mk_exact {
 	struct mk_exact_events *events, unheeded;
 };
 
-/* Plays `of`, a roll or a step, in a bout, with these words. Returns how it ends, as a number from 0. */
+/*
+ * Plays a roll or a step, `of`, in a bout with the given random words. Returns the number of the way in which it ends,
+ * from 0.
+ */
 typedef unsigned mk_exact_end(struct mk_bout *b, const void *of, const uint32_t *words);
 /* Plays `of` with every outcome of its rolls, starting from `start`. Adds the chance of each end to `ends`. */
 void mk_exact_add_ends(const struct mk_bout *start, mk_exact_end *end, const void *of, double *ends);

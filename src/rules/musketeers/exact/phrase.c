@@ -124,7 +124,7 @@ static void end_turn(struct mk_exact_state *at)
 	}
 }
 
-/* Adds a state to `to`, or ends the run of a chain with choices in it. */
+/* Adds a state to `to`. In a chain with choices, moves to the state instead, which ends the run. */
 static void put_state(struct mk_exact *exact, struct mk_exact_state *state, double chance, struct salle_mass *to)
 {
 	if (exact->play == NULL)

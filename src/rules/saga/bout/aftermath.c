@@ -6,7 +6,7 @@ struct healing {
 	const struct sg_bout *b;
 	const struct sg_patient *patient;
 	unsigned level; /* enum sg_wound */
-	int modifiers;  /* modifiers of the roll, except those of earlier rolls */
+	int modifiers;  /* modifiers of the roll, without the modifiers from earlier rolls */
 };
 
 static int roll_for_wound(const struct healing *it, unsigned number, unsigned botch_dice, int modifiers)

@@ -7,7 +7,7 @@
 /* The modifiers of the rusher or of the defender on a rush roll. A modifier that does not apply is 0. */
 struct sg_rush_roll {
 	struct sg_roll roll;
-	int base; /* Str + Size */
+	int base; /* Str + Size of the mover */
 	int quadruped, running, again, shield, block, penalty;
 };
 

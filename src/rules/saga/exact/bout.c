@@ -174,7 +174,7 @@ static unsigned clear_irrelevant(const struct sg_exact *exact, struct sg_bout *b
 		if (!exact->sees_moves)
 			man->moved = man->running = 0;
 		if (man->hand < SG_ARMS_MAX)
-			man->loads[man->hand] = 0; /* `loading` is that of the weapon in hand */
+			man->loads[man->hand] = 0; /* `loading` has the value for the weapon in hand */
 		if (man->fallen)
 			man->mount_wounds = 0;
 		if (common > 0 && exact->lowers)

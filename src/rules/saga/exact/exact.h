@@ -42,7 +42,7 @@ struct sg_exact_means {
 
 /* The result of a bout. */
 struct sg_exact_bout {
-	double wins[3];             /* A, B, nobody */
+	double wins[3];             /* chances that A, B or nobody wins */
 	double endings[SG_ENDINGS]; /* enum sg_ending */
 	struct sg_exact_means means;
 	size_t states; /* number of states of the Markov chain */
@@ -60,8 +60,8 @@ struct sg_exact {
 	struct sg_bout bout;                                   /* the bout of the current run */
 	bool sees_round, sees_attacks, sees_moves, sees_cover; /* whether the state of the chain includes these */
 	bool lowers;                                           /* whether wound penalties are lowered together */
-	int enough[2]; /* by side: the wound penalty to which larger ones are lowered */
-	int most[2];   /* limits of the wound penalties, by side */
+	int enough[2];                                         /* by side: a larger wound penalty is lowered to this one */
+	int most[2];                                           /* limits of the wound penalties, by side */
 };
 
 /* Begins a bout; `exact->bout` is then at its start. sg_exact_release frees what `exact` owns. */

@@ -103,7 +103,7 @@ static void strike_member(struct sg_bout *b, unsigned side, unsigned n, const st
 	own.damage = blows->damage;
 	of.soak = blows->soak;
 	if (at_mount)
-		own.damage += (int)of.fighter->mount->soak - blows->soak; /* `soak` is that of the vanguard's mount */
+		own.damage += (int)of.fighter->mount->soak - blows->soak; /* `soak` belongs to the vanguard's mount */
 	b->man[side].side = &own;
 	foe->side = &of;
 	for (unsigned blow = 0; blow < n && sg_is_in(foe) && (!at_mount || !foe->fallen); blow++)

@@ -32,7 +32,7 @@ struct known {
 struct game {
 	const struct sg_matchup *matchup;
 	unsigned self;       /* side of the matchup that is called side 0 in this file */
-	struct sg_bout bout; /* for the chances of attacks */
+	struct sg_bout bout; /* bout in which the chances of attacks are computed */
 	struct values *values;
 	struct known *known;   /* NULL if results are computed each time */
 	struct results beyond; /* buffer for results that the cache has no cell for */
