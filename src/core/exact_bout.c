@@ -37,7 +37,10 @@ static void round_endings(const double *endings, unsigned n, uint64_t *out)
 	out[largest] = SALLE_EXACT_TOTAL - others;
 }
 
-/* Rounds the chances of first moves. The first mover wins and loses no more often than there is one. */
+/*
+ * Rounds the chances of first moves. The chances that the first mover wins and loses do not exceed the chance of a
+ * first move.
+ */
 static void round_first_moves(const struct salle_exact_first_moves *first, struct salle_exact_chances *out)
 {
 	out->first_moves[SALLE_A] = round_chance(first->moves[SALLE_A]);

@@ -7,7 +7,7 @@
 struct salle_choice_tree;
 
 struct salle_chain_step {
-	struct salle_mass states[SALLE_CHAIN_MARKS]; /* by mark */
+	struct salle_mass states[SALLE_CHAIN_MARKS]; /* states after the step, by mark */
 	double outcomes[SALLE_CHAIN_OUTCOMES][SALLE_CHAIN_MARKS];
 	unsigned mark; /* mark that the next moves set */
 	uint64_t work; /* work of all steps so far (salle_chain_count_work) */

@@ -150,7 +150,7 @@ static void add_move(struct chain_table *table, uint32_t to, unsigned mark, doub
 	table->moves[table->n_moves++] = (struct chain_move){ to, mark, chance };
 }
 
-/* Moves the counts of a state from `row`, of which all become 0, to the table. */
+/* Moves the counts of a state from `row` to the table. All numbers in `row` become 0. */
 static void add_counts(struct chain_table *table, double *row)
 {
 	for (size_t k = 0; k < table->chain->n_counts; k++) {
@@ -247,7 +247,7 @@ struct flow {
 	double left[SALLE_CHAIN_MARKS];  /* sums of the mass */
 };
 
-/* Returns the mark of a trajectory with mark `mark` after a move. The first mark remains. */
+/* Returns the mark of a trajectory, which had the mark `mark`, after a move. A mark that is set once remains. */
 static unsigned mark_after(unsigned mark, const struct chain_move *move)
 {
 	return mark == 0 ? move->mark : mark;

@@ -80,7 +80,10 @@ struct salle_chain {
 void salle_chain_step_to(struct salle_chain_step *step, const void *state, double chance);
 void salle_chain_absorb(struct salle_chain_step *step, unsigned outcome, double chance);
 
-/* Called by `spread`: the calls above that follow, in this step, set this mark; none if it is 0, as at first. */
+/*
+ * Called by `spread`: later calls of the functions above, in the same step, set this mark on their moves. A mark of 0,
+ * as at the beginning of a step, sets none.
+ */
 void salle_chain_set_mark(struct salle_chain_step *step, unsigned mark);
 
 /* Called by `spread`: counts work, such as the number of runs of an enumeration. */
@@ -89,10 +92,10 @@ void salle_chain_count_work(struct salle_chain_step *step, uint64_t work);
 /* The solution of a chain. */
 struct salle_chain_solution {
 	double absorbed[SALLE_CHAIN_OUTCOMES];                  /* chance of each outcome */
-	double marked[SALLE_CHAIN_OUTCOMES][SALLE_CHAIN_MARKS]; /* the same by the mark at the end */
+	double marked[SALLE_CHAIN_OUTCOMES][SALLE_CHAIN_MARKS]; /* chance of each outcome, by the mark at the end */
 	/* chance of no outcome: below SALLE_CHAIN_NEGLIGIBLE unless `most_steps` stopped the chain */
 	double left;
-	double left_marked[SALLE_CHAIN_MARKS]; /* the same by the mark */
+	double left_marked[SALLE_CHAIN_MARKS]; /* chance of no outcome, by mark */
 	double steps;                          /* mean number of steps */
 	size_t n_states, n_moves;
 };
@@ -106,8 +109,8 @@ const char *salle_chain_solve(const struct salle_chain *chain, const void *begin
 	double *counts) SALLE_MUST_CHECK;
 
 /*
- * Adds chances of bouts with this winner to chances of first moves. `marked` is indexed by the mark, which is 1 + the
- * side that moved first, or 0.
+ * Adds the chances of bouts with this winner to the chances of first moves. `marked` is indexed by mark: 1 + the side
+ * that moved first, or 0 if neither side moved.
  */
 void salle_chain_add_first_moves(const double marked[SALLE_CHAIN_MARKS], unsigned winner,
 	struct salle_exact_first_moves *to);

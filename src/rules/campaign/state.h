@@ -113,7 +113,7 @@ struct cp_enumeration {
 	void (*strike)(struct cp_bout *b, const struct cp_attack *attack);
 	void *solution;                                  /* used by `strike`: the results of strikes */
 	const void *strikes[SALLE_ENUMERATED_ROLLS_MAX]; /* results of the strikes of this run, by roll */
-	const void *drawn[SALLE_ENUMERATED_ROLLS_MAX];   /* the same, in order */
+	const void *drawn[SALLE_ENUMERATED_ROLLS_MAX];   /* results of the strikes of this run, in order */
 	unsigned n_drawn;
 	double lucky[SALLE_ENUMERATED_ROLLS_MAX][CP_LUCKY_OUTCOMES]; /* chances, with luck, of the rolls of this run */
 	struct salle_stream stream;                                  /* needed by the bout; its words are not used */

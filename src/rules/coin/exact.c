@@ -25,7 +25,7 @@ static void solve_toss(void *context, const void *state, double *counts, struct 
 	}
 }
 
-/* Adds the mean wounds of each kind: a winner deals 1 to `wounds` wounds, all numbers equally likely. */
+/* Adds the mean number of wounds in each cell. A winner deals 1 to `wounds` wounds; all numbers are equally likely. */
 static void add_wounds(const struct coin_matchup *matchup, const double *wins, double *wounds)
 {
 	static const double places[COIN_CELLS] = { 3 / 6.0, 0, 2 / 6.0, 1 / 6.0 };

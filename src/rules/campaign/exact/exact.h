@@ -52,7 +52,7 @@ struct cp_exact_stroke_result {
 	struct salle_mass ends; /* positions after the strike (struct cp_position) */
 	double hits;            /* chance that the strike hits */
 	double free_attacks;    /* mean number of free attacks that follow from the strike */
-	/* mean numbers of wounds, without those that are 0; of the strike and its free attacks */
+	/* mean numbers of wounds by the strike and its free attacks; means of 0 are left out */
 	struct cp_exact_wound {
 		size_t which; /* victim * CP_CELLS + cell */
 		double mean;

@@ -142,7 +142,7 @@ void cp_exact_take_wounds(const struct cp_bout *b, double *wounds)
 	of->n_drawn = 0;
 }
 
-/* Stores the means that are not 0. */
+/* Stores the mean numbers of wounds that are not 0. */
 static void store_wounds(const double wounds[2 * CP_CELLS], struct cp_exact_stroke_result *result)
 {
 	for (size_t k = 0; k < (size_t)2 * CP_CELLS; k++)

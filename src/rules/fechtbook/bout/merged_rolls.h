@@ -31,7 +31,10 @@ void fb_enumerate_winner(const struct fb_bout *b, const struct fb_pool pool[2], 
  */
 uint32_t fb_enumerate_place(const struct fb_bout *b, unsigned side, unsigned margin);
 
-/* Notes a wound for the count of wounds: its cell, or those of the merged places if `blow` was rolled among them. */
+/*
+ * Notes the cell of a wound, to count wounds; if `blow` was rolled among merged places, notes the cells of these
+ * places.
+ */
 void fb_note_wound(struct fb_wound_notes *notes, unsigned victim, const struct fb_blow *blow, unsigned level);
 
 /* Returns a word for the fortune of a wound, as fb_wound_effects reads it. */

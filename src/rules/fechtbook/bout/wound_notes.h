@@ -10,13 +10,13 @@ enum { FB_WOUNDS_NOTED = 32 }; /* more than the wounds of a tempo */
 struct fb_wound_notes {
 	struct fb_blow_places {
 		const struct fb_blow *blow; /* the blow at one of the places */
-		uint16_t row[12];           /* its equally likely rows of the wound table */
+		uint16_t row[12];           /* equally likely rows of the place in the wound table */
 		unsigned n;
 	} places[SALLE_ENUMERATED_ROLLS_MAX]; /* by number of the roll */
 	const struct fb_blow_places *last;    /* places of the last blow whose wound is not noted; NULL if there is none */
 	unsigned n;
 	struct fb_noted_wound {
 		uint8_t victim, n;
-		uint16_t cell[12]; /* its equally likely cells */
+		uint16_t cell[12]; /* equally likely cells of the wound */
 	} wound[FB_WOUNDS_NOTED];
 };
