@@ -43,7 +43,7 @@ static double points_of_batch(const struct course *course, size_t batch)
 	return course->score ? 2 * (double)wins + (double)draws : (double)wins;
 }
 
-/* Returns the correlation over the `n` complete batches of both; 1 if the points do not vary. */
+/* Returns the correlation of both courses over their `n` complete batches; 1 if the points do not vary. */
 static double correlation_over(const struct course *x, const struct course *y, size_t n)
 {
 	double x_mean = 0, y_mean = 0, xx = 0, yy = 0, xy = 0;

@@ -196,7 +196,7 @@ bool salle_plan_has_costs(const struct salle_plan *plan)
 struct stock {
 	struct salle_item *items;
 	size_t n;
-	unsigned char *has; /* [builds * room] */
+	unsigned char *has; /* [builds * room] numbers of items, by build and item */
 	size_t room;
 };
 

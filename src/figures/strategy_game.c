@@ -15,7 +15,7 @@ struct entrants {
 	const struct salle_entrant_index *index;
 	size_t n;
 	size_t *build, *policy; /* [n] numbers in the index */
-	size_t *number;         /* [builds * policies] of the index: 1 + the number of the strategy; 0 if there is none */
+	size_t *number;         /* [builds * policies] of `index`: 1 + number of the strategy; 0 if there is none */
 	/* at salle_strategy_pair_index: 1 + the number of the pair's first matchup in the index; 0 if there is none */
 	size_t *matchup;
 	bool several; /* whether some build has several policies */

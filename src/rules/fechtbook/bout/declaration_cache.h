@@ -34,7 +34,7 @@ enum {
 	FB_POSTURE = offsetof(struct fb_fighter_state, unsteady) + 1 - FB_POSTURE_BEGINS, /* size in bytes */
 	FB_POSTURE_BITS = 3,
 	FB_POSTURES = 1 << FB_POSTURE_BITS,
-	FB_DECLARED_BEGINS = offsetof(struct fb_declared, attacks), /* all members except the profile */
+	FB_DECLARED_BEGINS = offsetof(struct fb_declared, attacks), /* cached: all members but `profile` */
 	FB_DECLARED = sizeof(struct fb_declared) - FB_DECLARED_BEGINS,
 	FB_CACHE_BITS = 13,
 	FB_ASPECTS_MAX = 16,

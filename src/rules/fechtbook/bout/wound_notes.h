@@ -13,7 +13,7 @@ struct fb_wound_notes {
 		uint16_t row[12];           /* equally likely rows of the place in the wound table */
 		unsigned n;
 	} places[SALLE_ENUMERATED_ROLLS_MAX]; /* by number of the roll */
-	const struct fb_blow_places *last;    /* places of the last blow whose wound is not noted; NULL if there is none */
+	const struct fb_blow_places *last;    /* places of the last blow, until its wound is noted; otherwise NULL */
 	unsigned n;
 	struct fb_noted_wound {
 		uint8_t victim, n;

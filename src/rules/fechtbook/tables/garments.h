@@ -49,7 +49,10 @@ struct fb_worn {
 	const char *label; /* display name, such as "Cuirass, hardened" */
 };
 
-/* Garments of a build in the order worn: those included with plate first, then as listed. */
+/*
+ * The garments of a build in the order in which they are worn: first the garments that plate includes, then the others
+ * as the build lists them.
+ */
 struct fb_armour_layers {
 	size_t n;
 	struct fb_worn worn[FB_LAYERS_WORN_MAX];
