@@ -336,7 +336,7 @@ function placeLabels(rows, across, up, height) {
 	return [...rows].sort((one, other) => compare(one.front === "yes" ? 0 : 1, other.front === "yes" ? 0 : 1)).map((row) => {
 		const [x, y] = at(row), long = 6.8 * row.a.length;
 		for (const [align, dx, dy] of LABEL_SIDES) {
-			const left = align === "left" ? x + dx : x + dx - long, box = [left, y + dy - 9, left + long, y + dy + 3];
+			const left = align === "left" ? x + dx : x + dx - long, box = [left, y + dy - 10, left + long, y + dy + 4];
 			if (!free(box)) continue;
 			taken.push(box);
 			return { ...row, side: `${align} ${dy}` };

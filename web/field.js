@@ -258,6 +258,8 @@ function lengthChart(run, units, sides, bouts, under, head) {
 		return { unit: name, phase, count, share: count / bouts.get(name) };
 	});
 	if (values.length === 0) return null;
+	// every second phase is named, with the last one
+	const named = phases.filter((_, i) => (phases.length - 1 - i) % 2 === 0);
 	const { width, more } = multiples(units, 200, 110), total = [...bouts.values()].reduce((sum, n) => sum + n, 0);
 	const undecided = 1 - values.reduce((sum, row) => sum + row.count, 0) / total, limit = limitOf(run);
 	const stopped = sumsOf(sides, (at) => rowsOfMatchup(run, "endings", at),
@@ -268,7 +270,7 @@ function lengthChart(run, units, sides, bouts, under, head) {
 		data: { values },
 		...more,
 		spec: { width, height: 80, mark: { type: "bar", color: BLUE }, encoding: {
-			x: { field: "phase", type: "ordinal", sort: phases, title: unit, axis: { labelAngle: 0 } },
+			x: { field: "phase", type: "ordinal", sort: phases, title: unit, axis: { labelAngle: 0, values: named } },
 			y: share("share", null, { axis: { format: "~%", tickCount: 3 } }) } },
 	}, [[head, (row) => row.unit], [unit, (row) => row.phase], ["bouts", (row) => grouped(row.count), true],
 		["%", (row) => percent(row.share), true]], values, { onClick: run.pick });

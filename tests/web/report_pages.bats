@@ -41,7 +41,7 @@ read_pages() {
 	page variants "$root/scenarios/fechtbook/variants.yaml" --bouts 60
 	expect 0 "$SALLE" report run-one run-two -o both.html
 	read_pages chromium one.html two.html sixty.html groups.html variants.html both.html
-	read_pages firefox two.html variants.html
+	read_pages firefox one.html two.html sixty.html groups.html variants.html both.html
 }
 
 @test "pages of several policies, sweeps, 24 builds and skirmishes" {
@@ -51,4 +51,5 @@ read_pages() {
 	page field "$root/scenarios/fechtbook/tournament.yaml" --bouts 40
 	page purse "$root/scenarios/campaign/purse.yaml" --bouts 20
 	read_pages chromium policies.html sweeps.html fencers.html field.html purse.html
+	read_pages firefox policies.html sweeps.html fencers.html field.html purse.html
 }
