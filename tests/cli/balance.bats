@@ -143,7 +143,7 @@ EDGES='change: [{table: coins, row: [fair, loaded, heavy], cells: edge, at_most:
 	coins 4 4 7 '{score: [0.47, 0.53]}' "$EDGES" 'retrain: yes' 'retrain_bouts: 160000' 'policies: [plain]'
 	sed -i 's/wounds: 2}/wounds: 2, policy: [plain, bold]}/' coins.yaml
 	expect 0 "$SALLE" balance coins.yaml
-	[ ! -s err ]
+	[ "$(grep -cE 'warning|error' err)" -eq 0 ] # a slow run also prints its progress there
 	grep -qE '^  Row 1: (met|maybe) at a distance of ' out
 	# teams, with policies that the matchup names, are trained like builds
 	cat >teams.yaml <<-END
@@ -158,7 +158,7 @@ EDGES='change: [{table: coins, row: [fair, loaded, heavy], cells: edge, at_most:
 		  retrain_bouts: 100000
 	END
 	expect 0 "$SALLE" balance teams.yaml
-	[ ! -s err ]
+	[ "$(grep -cE 'warning|error' err)" -eq 0 ] # a slow run also prints its progress there
 	grep -qE '^  Row 1: (met|maybe|missed) at a distance of ' out
 	[ "$(column balance/teams/balance.csv policy | grep -c trained)" -eq 2 ]
 }
