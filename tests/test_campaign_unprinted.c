@@ -249,6 +249,9 @@ static void dice_may_have_other_faces(void **state)
 		skirmish_open(rolls[k].options, NULL);
 		assert_near(cp_out_chance_of_roll(skirmish.book, &rolls[k].roll, 0), rolls[k].chance, 1e-15);
 	}
+	skirmish_open("attack_die: 12", NULL);
+	assert_int_equal(skirmish.book->shooting[2], CP_NEVER); /* N/A in the text: no dice help */
+	assert_int_equal(skirmish.book->shooting[3], 10);
 	struct cp_exact exact;
 	duel_with("attack_die: 8", NULL, TOOL, TOOL, "");
 	cp_exact_init(&exact, skirmish.matchup);

@@ -125,8 +125,8 @@ struct count {
 };
 
 /*
- * The states, moves and counts of a chain. The moves from state i are numbers first[i].move to first[i + 1].move - 1,
- * and likewise its counts.
+ * The states, moves and counts of a chain. The moves from state i are numbers first[i].move to first[i + 1].move - 1.
+ * The counts of state i are numbers first[i].count to first[i + 1].count - 1.
  */
 struct chain_table {
 	const struct salle_chain *chain;

@@ -108,17 +108,15 @@ static struct cp_bout begin_bout(struct cp_exact *exact, struct cp_enumeration *
 /* Adds a mean number of wounds of this kind. An enumeration does not roll for wounds; all results are added here. */
 static void add_wounds(const struct cp_book *book, unsigned side, unsigned cell, double mean, double *wounds)
 {
-	enum { ROLLS = 36 };
 	double *of_side = wounds + (size_t)side * CP_CELLS;
 	const unsigned severity = cell / CP_CAUSES / CP_WOUNDS, cause = cell % CP_CAUSES;
 	if (severity != CP_WOUNDED) {
 		of_side[cell] += mean;
 		return;
 	}
-	for (unsigned roll = 0; roll < ROLLS; roll++) {
-		const unsigned wound = book->wound_roll[2 + roll / 6 + roll % 6].wound;
-		of_side[cp_wound_cell(severity, wound, cause)] += mean / ROLLS;
-	}
+	for (unsigned roll = 2; roll <= 12; roll++)
+		of_side[cp_wound_cell(severity, book->wound_roll[roll].wound, cause)] +=
+			mean * salle_sum_chance(2, 6, (int)roll);
 }
 
 void cp_exact_take_wounds(const struct cp_bout *b, double *wounds)
