@@ -252,6 +252,8 @@ static void dice_may_have_other_faces(void **state)
 	skirmish_open("attack_die: 12", NULL);
 	assert_int_equal(skirmish.book->shooting[2], CP_NEVER); /* N/A in the text: no dice help */
 	assert_int_equal(skirmish.book->shooting[3], 10);
+	skirmish_open("attack_die: 4", NULL);
+	assert_int_equal(skirmish.book->shooting[3], CP_NEVER); /* the two dice total 8 at most */
 	struct cp_exact exact;
 	duel_with("attack_die: 8", NULL, TOOL, TOOL, "");
 	cp_exact_init(&exact, skirmish.matchup);
