@@ -75,7 +75,7 @@ static struct salle_play_bounds bounds_of(struct game *game, bool free, uint64_t
 	const struct salle_policy *own = salle_policy_read(&vocabulary, "own", node, &arena, &diagnostics);
 	assert_non_null(own);
 	const struct salle_params params = { { 0 } };
-	const struct salle_policy_use use = { salle_policy_new_free(own, free ? SALLE_AT(0) : 0, NULL, &arena), &params,
+	const struct salle_policy_use use = { salle_policy_new_free(own, free ? SALLE_AT(0) : 0, &arena), &params,
 		NULL, NULL };
 	salle_policy_bind(&use, "player", game, 0, &game->policy, &arena, &diagnostics);
 	const struct salle_best_play play = {

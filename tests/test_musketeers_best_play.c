@@ -15,7 +15,7 @@
 static const struct mk_matchup *duel_of(const char *own, uint32_t free, const char *foes)
 {
 	struct salle_policy_use uses[2] = { swordplay_policy(&play, own), swordplay_policy(&play, foes) };
-	uses[0].policy = salle_policy_new_free(uses[0].policy, free, NULL, &play.arena);
+	uses[0].policy = salle_policy_new_free(uses[0].policy, free, &play.arena);
 	assert_non_null(uses[0].policy);
 	const void *fencers[2] = { play.fencer[0], play.fencer[1] };
 	const struct salle_side sides[2] = { { &fencers[0], &uses[0], 1 }, { &fencers[1], &uses[1], 1 } };
@@ -80,7 +80,7 @@ static void both_seats_have_the_same_bound(void **state)
 	meet_in("max_phrases: 40", a, a, "", "");
 	assert_null(mk_exact_best_play(duel_of("", free, ""), 0, &first));
 	struct salle_policy_use uses[2] = { swordplay_policy(&play, ""), swordplay_policy(&play, "") };
-	uses[1].policy = salle_policy_new_free(uses[1].policy, free, NULL, &play.arena);
+	uses[1].policy = salle_policy_new_free(uses[1].policy, free, &play.arena);
 	const void *fencers[2] = { play.fencer[0], play.fencer[1] };
 	const struct salle_side sides[2] = { { &fencers[0], &uses[0], 1 }, { &fencers[1], &uses[1], 1 } };
 	const struct mk_matchup *swapped =

@@ -48,15 +48,15 @@ struct salle_rule_info {
 const struct salle_policy *salle_policy_read(const struct salle_vocabulary *vocabulary, const char *name,
 	const struct salle_node *node, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
-struct salle_ban;
 
 /*
- * Returns a policy in which some decisions, a set of SALLE_AT bits, are free: every possible action that is not banned
- * can be the verdict. It decides the others as `own` does. Only enumerations can ask a free decision
- * (salle_list_free_verdicts). Returns NULL if there would be more than SALLE_RULES_MAX rules.
+ * Returns a policy in which some decisions, a set of SALLE_AT bits, are free: every possible action can be the verdict,
+ * except those that are banned where the policy is bound (salle_policy_bind). It decides the others as `own` does. Only
+ * enumerations can ask a free decision (salle_list_free_verdicts). Returns NULL if there would be more than
+ * SALLE_RULES_MAX rules.
  */
 const struct salle_policy *salle_policy_new_free(const struct salle_policy *own, uint32_t decisions,
-	const struct salle_ban *ban, struct salle_arena *arena);
+	struct salle_arena *arena);
 
 const struct salle_vocabulary *salle_policy_vocabulary(const struct salle_policy *policy);
 const char *salle_policy_name(const struct salle_policy *policy);

@@ -73,20 +73,18 @@ static void add_rule(struct draft *draft, struct salle_rule rule)
 }
 
 static void add_free_rules(struct draft *draft, const struct salle_decision *decision, unsigned d,
-	const struct salle_ban *ban, struct salle_arena *arena)
+	struct salle_arena *arena)
 {
 	for (unsigned action = 0; decision->actions[action].name != NULL; action++) {
 		unsigned name[SALLE_ARGUMENTS_MAX] = { 0 };
-		while (!salle_is_banned(ban, d, action)) {
+		do
 			add_rule(draft, make_rule(decision, d, action, name, arena));
-			if (!next_names(decision->actions[action].arguments, name))
-				break;
-		}
+		while (next_names(decision->actions[action].arguments, name));
 	}
 }
 
 const struct salle_policy *salle_policy_new_free(const struct salle_policy *own, uint32_t decisions,
-	const struct salle_ban *ban, struct salle_arena *arena)
+	struct salle_arena *arena)
 {
 	struct salle_policy *policy = salle_arena_alloc(arena, sizeof *policy);
 	struct draft draft = { .rules = salle_arena_array(arena, SALLE_RULES_MAX, sizeof *draft.rules) };
@@ -95,7 +93,7 @@ const struct salle_policy *salle_policy_new_free(const struct salle_policy *own,
 	for (unsigned d = 0; own->vocabulary->decisions[d].name != NULL; d++) {
 		policy->first[d] = draft.n;
 		if (decisions & SALLE_AT(d))
-			add_free_rules(&draft, &own->vocabulary->decisions[d], d, ban, arena);
+			add_free_rules(&draft, &own->vocabulary->decisions[d], d, arena);
 		else
 			for (unsigned r = own->first[d]; r < own->first[d + 1]; r++)
 				add_rule(&draft, own->rules[r]);

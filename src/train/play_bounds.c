@@ -60,8 +60,7 @@ static const char *bound_both_seats(const struct salle_trainer *trainer, const s
 		return "bouts of this rule system are not solved with free decisions";
 	if (player->n > 1)
 		return "there are several fighters a side";
-	const struct salle_policy *free =
-		salle_policy_new_free(reference->policy, free_decisions(trainer), player->ban, trainer->arena);
+	const struct salle_policy *free = salle_policy_new_free(reference->policy, free_decisions(trainer), trainer->arena);
 	if (free == NULL)
 		return "a policy has too many possible actions";
 	for (unsigned seat = 0; seat < 2 && refused == NULL; seat++) {
