@@ -48,7 +48,6 @@ struct salle_rule_info {
 const struct salle_policy *salle_policy_read(const struct salle_vocabulary *vocabulary, const char *name,
 	const struct salle_node *node, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
-
 /*
  * Returns a policy in which some decisions, a set of SALLE_AT bits, are free: every possible action can be the verdict,
  * except those that are banned where the policy is bound (salle_policy_bind). It decides the others as `own` does. Only

@@ -44,6 +44,7 @@ enum {
 	CP_FACES_MOST = 12, /* maximum number of faces of a die (options `attack_die` and others) */
 	CP_TWO_DICE_MOST = 2 * CP_FACES_MOST,
 	CP_NEVER = CP_TWO_DICE_MOST + 1, /* number that the total of two dice never reaches */
+	CP_CANNOT_SHOOT = 13, /* cell of the shooting table that stands for "N/A" in the text, whatever the dice */
 	CP_NO_DIE = CP_FACES_MOST + 1,   /* number that one die never reaches */
 	CP_DEADLINESS_BITS = 5, /* number of bits of a deadliness in the form that policies see */
 	CP_NEEDED_BITS = 5,     /* number of bits of the number that two dice need, to hit or to parry */

@@ -146,7 +146,8 @@ static void read_shooting(const struct cp_table_reader *reading)
 		const struct cp_shooting_row *row = (const struct cp_shooting_row *)rows->items + i;
 		if (is_first_row(reading, CP_TABLE_SHOOTING, i, &seen[row->skill]))
 			reading->book->shooting[row->skill] =
-				row->needed > reading->book->double_high ? CP_NEVER : (uint8_t)row->needed;
+				row->needed == CP_CANNOT_SHOOT || row->needed > reading->book->double_high ? CP_NEVER
+																						   : (uint8_t)row->needed;
 	}
 	for (int skill = 1; skill <= CP_VALUE_MOST; skill++)
 		if (!seen[skill])
