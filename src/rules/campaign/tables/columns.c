@@ -164,7 +164,7 @@ static const struct salle_field wounding_fields[] = {
 static const struct salle_field shooting_fields[] = {
 	ROW_NAME,
 	MUST_WHOLE(skill, 1, 12, "shooting after all modifiers"),
-	MUST_WHOLE(needed, 2, CP_NEVER, "lowest roll of two dice that hits; 13, or more than the dice can total: cannot shoot"),
+	MUST_WHOLE(needed, 2, CP_NEVER, "lowest roll of two dice that hits; 13, or more than they can total: cannot shoot"),
 	{ 0 },
 };
 #undef ROW
