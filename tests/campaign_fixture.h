@@ -63,7 +63,7 @@ void skirmish_strike(unsigned side, unsigned roll, unsigned parry, unsigned crit
 /* Writes the rolls of skirmish_strike into `word`. */
 void skirmish_words(uint32_t word[CP_ATTACK_WORDS], unsigned roll, unsigned parry, unsigned critical, unsigned wound);
 
-/* Return the counts of tries and successes of an event, and of a wound suffered by the side. */
+/* Return how often the side tried an event, succeeded in it, and suffered a wound. */
 unsigned skirmish_tried(unsigned side, enum cp_event event);
 unsigned skirmish_succeeded(unsigned side, enum cp_event event);
 unsigned skirmish_wounds(unsigned side, unsigned severity, unsigned cause);

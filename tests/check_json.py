@@ -17,7 +17,7 @@ from pathlib import Path
 import jsonschema
 
 ROOT = Path(__file__).resolve().parent.parent
-NOT_TABLES = {"gate"}  # salle gate --keep writes gate.csv into the folder of a run
+NOT_TABLES = {"gate"}  # `salle gate --keep` adds gate.csv to a run, but the manifest has no such table
 
 
 def unique(pairs):

@@ -6,7 +6,7 @@
 
 struct salle_arena;
 
-/* A coin of any edge, its dice and its aim. */
+/* A side of a bet: its coin's edge, its dice and their target number, the most wounds it deals, and its aim. */
 struct bet_side {
 	const char *name;
 	int64_t edge, dice, tn, wounds, aim;

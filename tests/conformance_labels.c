@@ -15,7 +15,7 @@ static void check_text(const char *where, const char *text)
 		fail_msg("%s: missing, empty or not one line", where);
 }
 
-/* Asserts that a word of files and commands has only small letters, digits and '_'. */
+/* Asserts that a name that users write in files and commands has only small letters, digits and '_'. */
 static void check_key(const char *where, const char *key)
 {
 	check_text(where, key);
@@ -191,7 +191,7 @@ static void check_labels(const struct salle_labels *labels)
 	}
 }
 
-/* Asserts that the layout has exactly the sum of all counts. */
+/* Asserts that the size of a tally is the number of all its counts, and that its sections follow each other. */
 static void check_layout(const struct salle_labels *labels)
 {
 	struct salle_tally_layout layout = salle_make_tally_layout(labels);

@@ -68,7 +68,7 @@ void swordplay_blow(struct swordplay *it, unsigned slot, unsigned attack, unsign
 /* Moves the bout to a phrase in which the spare word `k` of `purpose` gives this total. */
 void swordplay_seek(struct swordplay *it, unsigned purpose, unsigned k, unsigned total);
 
-/* Return the counts of tries and successes of an event. */
+/* Return how often the side tried an event, and succeeded in it. */
 unsigned swordplay_tried(const struct swordplay *it, unsigned side, enum mk_event event);
 unsigned swordplay_succeeded(const struct swordplay *it, unsigned side, enum mk_event event);
 

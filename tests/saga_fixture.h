@@ -81,7 +81,7 @@ struct sg_contest saga_contest(int first, int second);
 /* Sets the digits that the dice of `side`'s attack roll in this round. */
 void saga_rolls(unsigned side, const char *digits);
 
-/* Return the counts of tries and successes of an event, and of a wound suffered by the side. */
+/* Return how often the side tried an event, succeeded in it, and suffered a wound. */
 unsigned saga_tried(unsigned side, enum sg_event event);
 unsigned saga_succeeded(unsigned side, enum sg_event event);
 unsigned saga_wounds(unsigned side, enum sg_wound wound);

@@ -12,8 +12,8 @@
 enum { PARTS = SALLE_ANOVA_PARTS, BUILDS_MAX = 6, POLICIES_MAX = 3, SEATS_MAX = BUILDS_MAX * POLICIES_MAX };
 
 /*
- * Score minus 1/2 of each build under each policy against each other one. The matrix is antisymmetric and the same in
- * all parts.
+ * Score minus 1/2 of each build under each policy against each other one. The matrix is antisymmetric, and the same in
+ * all PARTS parts into which the bouts are divided.
  */
 struct field {
 	size_t builds, policies;

@@ -32,7 +32,7 @@ struct game {
 	struct salle_bound_policy policy;
 	/* plays a step from `state`; returns the next state, or -1 - outcome */
 	int (*play)(struct game *game, int64_t state);
-	bool within; /* steps take no time, except those to state 0 */
+	bool timeless; /* a step counts for the limit of steps only if it leads to state 0 */
 };
 
 static unsigned roll(struct game *game, double chance)
@@ -56,7 +56,7 @@ static void spread(void *context, const void *state, double *counts, struct sall
 		const int64_t to = game->play(game, at);
 		if (to < 0)
 			salle_chain_absorb(step, (unsigned)(-1 - to), game->rolls.chance);
-		else if (game->within && to != 0)
+		else if (game->timeless && to != 0)
 			salle_chain_step_within(step, &to, game->rolls.chance);
 		else
 			salle_chain_step_to(step, &to, game->rolls.chance);
@@ -170,12 +170,12 @@ static void a_choice_sees_earlier_rolls_only(void **state)
 }
 
 /*
- * Two choices in a step: bold twice wins 0.9 of the time, bold then safe 0.2, safe first loses. So the value is 0.9; a
- * step that goes on in states 1 and 2, without a step of the clock, is worth the same in a single step of the clock.
+ * Two choices: bold twice wins 0.9 of the time, bold then safe 0.2, safe first loses. So the value is 0.9, whether both
+ * choices are made in one step, or in steps to states 1 and 2 that do not count for the limit of steps.
  */
 static int play_twice(struct game *game, int64_t state)
 {
-	if (!game->within) {
+	if (!game->timeless) {
 		if (ask(game) == SAFE)
 			return -1 - LOST;
 		return roll(game, ask(game) == BOLD ? 0.9 : 0.2) ? -1 - WON : -1 - LOST;
@@ -192,7 +192,7 @@ static int play_twice(struct game *game, int64_t state)
 
 static void choices_in_one_step_and_in_several_have_the_same_value(void **state)
 {
-	struct game at_once = { .play = play_twice }, in_turn = { .play = play_twice, .within = true };
+	struct game at_once = { .play = play_twice }, in_turn = { .play = play_twice, .timeless = true };
 	struct salle_play_bounds bounds = bounds_of(&at_once, true, 1);
 	assert_value(&bounds, 0.9);
 	assert_int_equal(bounds.choices, 2);

@@ -90,7 +90,7 @@ static void test_separators(void **state)
 	/* the first line with filled cells decides on the separator */
 	ASSERT_CELLS("\n;;\na;b;\n,;c;\n", "3:1=a|3:3=b|3:5=|\n4:1=,|4:3=c|4:5=|\n");
 	ASSERT_CELLS("\"a;b\",c\n1;2,3\n", "1:1=a;b|1:7=c|\n2:1=1;2|2:5=3|\n"); /* quotes hide separators */
-	ASSERT_CELLS("a,\tb\n", "1:1=a|1:3=b|\n");                              /* beside a comma a tab is a blank */
+	ASSERT_CELLS("a,\tb\n", "1:1=a|1:3=b|\n");                              /* between commas a tab is a blank */
 	ASSERT_CELLS("a\n1;2,3\t4\n", "1:1=a|\n2:1=1;2|2:5=3\t4|\n");
 }
 

@@ -150,7 +150,7 @@ TEST_OF(struct expr_place *stand, test_ranges)
 
 /* Each text is read as the condition of a rule of `attack`, in a policy that has lets and parameters. */
 static const char *const faults[][2] = {
-	/* tokens */
+	/* faults in single words and signs */
 	{ "pool = 3", "1:6: '=' is not part of the language: write ==" },
 	{ "prone && ahead", "1:7: '&&' is not part of the language: write and" },
 	{ "prone || ahead", "1:7: '||' is not part of the language: write or" },
@@ -168,7 +168,7 @@ static const char *const faults[][2] = {
 	{ "pool > 0.00000000000000000000000000000000000000000000000000000000000001",
 		"1:8: this number has too many digits, or is too large or too small" },
 	{ "pool > 3e-307%", "1:8: this number has too many digits, or is too large or too small" },
-	/* structure */
+	/* faults in the order of words and signs */
 	{ "", "1:1: expected a value, but it ends here" },
 	{ "pool >", "1:7: expected a value, but it ends here" },
 	{ "pool foe.pool", "1:6: expected an operator, not 'foe.pool'" },
@@ -196,7 +196,7 @@ static const char *const faults[][2] = {
 	{ "1 > min()", "1:5: 'min' takes 2 to 6 values, not 0" },
 	{ "1 > floor(2, 3)", "1:5: 'floor' takes one value, not 2" },
 	{ "1 > max(1, 2, 3, 4, 5, 6, 7)", "1:27: 'max' has more than 6 values" },
-	/* names */
+	/* unknown names, and names in the wrong place */
 	{ "pol > 3", "1:1: unknown name 'pol' (did you mean 'pool'?)" },
 	{ "foe.pol > 3", "1:1: unknown name 'foe.pol' (did you mean 'foe.pool'?)" },
 	{ "pool > darling", "1:8: unknown name 'darling' (did you mean 'daring'?)" },
@@ -215,7 +215,7 @@ static const char *const faults[][2] = {
 	{ "wounds > 3", "1:1: 'wounds' cannot be seen in 'attack', only in 'yield'" },
 	{ "dice > 3", "1:1: 'dice' is an argument of 'swing': only `maximize` can read it" },
 	{ "wheel == head", "1:1: 'wheel' is an argument of 'swing': only `maximize` can read it" },
-	/* types */
+	/* values of the wrong type */
 	{ "pool", "1:1: expected a condition, such as a comparison, not a number" },
 	{ "stance", "1:1: expected a condition: names can only be compared, by == and !=" },
 	{ "prone > 3", "1:1: expected a number, not a condition" },

@@ -32,7 +32,7 @@ static const struct {
 		"2:1: unknown decision 'attack_' (did you mean 'attack'?)\n"
 		"3:1: unknown decision 'coffee' (known: about, params, let, lists, attack, defend, throw, yield, "
 		"favour)\n" },
-	/* parameters and lets */
+	/* faults of parameters and lets */
 	{ "attack: stand_down\n"
 	  "params: 3\n",
 		"2:9: 'params' must be a map of names to numbers, not a single value\n" },
@@ -95,7 +95,7 @@ static const struct {
 	  "attack: [{do: swing, dice: 1, when: seen}, stand_down]\n"
 	  "throw: [{do: white, when: seen}, red]\n",
 		"1:13: 'foe.dice' cannot be seen in 'attack', only in 'defend'\n" },
-	/* lists */
+	/* faults of named lists */
 	{ "attack: stand_down\n"
 	  "lists: [x]\n",
 		"2:8: 'lists' must be a map of names to lists of rules, not a list\n" },
@@ -130,7 +130,7 @@ static const struct {
 	{ "attack: [{call: a}]\n"
 	  "lists: {a: []}\n",
 		"2:12: 'a' has no rules\n" },
-	/* rules */
+	/* faults of rules and their actions */
 	{ "attack: []\n",
 		"1:9: 'attack' has no rules\n" },
 	{ "attack:\n",
@@ -178,7 +178,7 @@ static const struct {
 		"1:28: 'first' must be a name, not a list\n" },
 	{ "attack: {do: feint, first: any}\n",
 		"1:28: unknown name for 'first': 'any' (known: head, chest, belly, legs)\n" },
-	/* numbers */
+	/* faults of numbers */
 	{ "attack: {do: swing, dice: 0}\n",
 		"1:27: 'dice' must be from 1 to 20, not 0\n" },
 	{ "attack: {do: swing, dice: 21, push: 3.5}\n",
@@ -221,7 +221,7 @@ static const struct {
 	{ "attack: [{choose: [{do: swing, dice: min(1, 2)}, stand_down]}]\n",
 		"1:45: a comma cuts the expression before '2)': put the whole expression in quotes, or write the rule as a "
 		"block\n" },
-	/* conditions */
+	/* faults of conditions */
 	{ "attack: [{do: swing, dice: 1, when: pool > 20}, stand_down]\n",
 		"1:37: this never holds: 'pool' is in 0..20\n" },
 	{ "attack: [{do: swing, dice: 1, when: tempo == 3}, stand_down]\n",
@@ -294,7 +294,7 @@ static const struct {
 		"1:10: the last rule of 'attack' must have no `when`: it says what to do if no other rule acts\n" },
 	{ "attack: [{do: stand_down, when: prone and}, {do: swing, dice: 1}]\n",
 		"1:42: expected a value, but it ends here\n" },
-	/* choices */
+	/* faults of choices */
 	{ "attack: {choose: stand_down}\n",
 		"1:18: 'choose' must be a list of 2 to 16 rules\n" },
 	{ "attack: {choose: [stand_down]}\n",

@@ -199,7 +199,6 @@ static void the_best_policy_is_found(void **state)
 	assert_null(find("x", "q", "q"));
 }
 
-/* there is only one build, to compare its policies, so its matchups with itself count, from either side */
 /* x under p met y, and x under q met z. So against y (under p alone) x has one policy, which is the best of one. */
 static void policies_that_met_unlike_foes_are_not_compared(void **state)
 {
@@ -213,6 +212,7 @@ static void policies_that_met_unlike_foes_are_not_compared(void **state)
 	assert_int_equal(find("y", "p", NULL)->suits, SALLE_SUITS_BEST);
 }
 
+/* There is only one build, so its matchups with itself count, from either side. */
 static void a_build_alone_meets_itself(void **state)
 {
 	static const struct hand_made_matchup alone[] = {

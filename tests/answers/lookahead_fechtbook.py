@@ -12,23 +12,24 @@ from copy import deepcopy
 from math import comb, exp
 
 STEP = (0, 0, 0, 1, 2, 2)  # steps of TN above 4, indexed by the level of a wound
-WEAPON, DISABLED, PRONE, LIMB = 0.8, 3, 3, 3  # "What else expert knows"
+WEAPON, DISABLED, PRONE, LIMB = 0.8, 3, 3, 3  # values from README.md, "What else expert knows"
 
 
 def roll(dice, tn):
-    """Chances of 0 … dice hits."""
+    """Returns the chances of 0 to `dice` hits."""
     p = (7 - min(max(tn, 3), 6)) / 6
     return [comb(dice, k) * p**k * (1 - p) ** (dice - k) for k in range(dice + 1)]
 
 
 def worth(steps, owed, leads):
-    """Returns the worth of a play's end: log odds of 2 per step of TN, 0.2 per die, 0.01 for the initiative."""
+    """Returns the chance to win after a play: log odds of 2 per step of TN, 0.2 per die owed, 0.01 for the
+    initiative."""
     return 1 / (1 + exp(-(2 * steps + 0.2 * owed + (0.01 if leads else -0.01))))
 
 
 class Stand:
-    """The state of both sides, with lists indexed by side. `ahead`: what follows the play is judged by the first attack
-    of the next play."""
+    """The state of both sides, with lists indexed by side. `ahead`: the state at the end of the play is rated by the
+    first attack of the next play."""
 
     def __init__(self, first, clinch, *dice):
         self.first, self.clinch, self.ahead, self.dice = first, clinch, clinch, list(dice)
@@ -69,7 +70,8 @@ def all_in_by(t, x, leads):
     return value if leads else 1 - value
 
 
-# An attack: its AC; for each margin (share won, step of TN, impact, side to act next); and whether it wins ties.
+# An attack is a tuple: its AC; a function of the margin, which returns (share won, step of TN, impact, side to act
+# next); whether it wins ties.
 def blow(rating, bought=0, halved=False):
     def outcome(m):
         level = min((m // 2 if halved else m) + rating + bought, 5)
@@ -124,7 +126,8 @@ def disarm(s, y):
 
 
 def grab(s, x, y):
-    """The margin is the number of dice of the bonus attack, which is the one that promises most."""
+    """Returns a Grab. Its margin is the number of dice of the bonus attack; the bonus attack with the highest value is
+    made."""
 
     def clinch(t):
         t.clinch = t.ahead = True
@@ -180,7 +183,8 @@ AC = {"deflect": 0, "counter": 2, "dodge": 0}
 
 
 def all_in(t, x):
-    """Returns None if x has no attack. The best blow for each AC, judged at a margin of 2, against the best defence."""
+    """Returns the value of x's best attack with all its dice against the best defence; None if x has no attack. Of
+    blows with equal AC only the one that is best at a margin of 2 is tried."""
     y, best = 1 - x, None
     blows = POMMEL if t.clinch else [THRUST, SWING[2]] if t.sword[x] else []
     for attack in blows + (close_moves(y) if t.clinch else []):
@@ -273,7 +277,7 @@ def stolen(s, x, dice, attack, bid):
     return (ahead + tie / 2) * volley(x) + (1 - ahead - tie / 2) * (1 - volley(y))
 
 
-# the rows
+# Printing the rows of the answers
 
 
 def row(decision, action, s, value, code=(), number=(), live=""):
@@ -332,7 +336,8 @@ def defences():
                 attack = {"FB_DISARM": disarm(s, 0), "FB_GRAB": grab(s, 1, 0), "FB_POINT_BLANK": THROWN}.get(
                     maneuver, (SWING[1], THRUST)[profile == 1])
                 value = exchange(s, 1, dice, tn, attack, guard, k, 4, forfeit)
-                if not art and guard and left:  # a feint with all remaining dice: AC1, and two dice for one
+                # a feint with all remaining dice: it costs 1 die, and two dice buy one die of the attack
+                if not art and guard and left:
                     t = deepcopy(s)
                     t.dice[1] -= 1 + (left - 1) // 2 * 2
                     value = max(value, exchange(t, 1, dice + (left - 1) // 2, tn, attack, guard, k, 4))
@@ -347,7 +352,7 @@ def feints():
                     ("FOE_DEFENCE", f"FB_{name}"), ("FOE_DEFENCE_DICE", 2), ("FOE_DEFENCE_NET", "FB_NET")]
             s = stand(first, False, own, left)
             row("FEINT", "FEINT_NOTHING", s, exchange(s, 0, 3, 4, SWING[1], guard, 2), live=live)
-            s = stand(first, False, own, left, 3)  # to a thrust at the head, with one more die
+            s = stand(first, False, own, left, 3)  # after a feint: a thrust at the head with one more die
             row("FEINT", "DO_FEINT", s, exchange(s, 0, 4, 4, THRUST, guard, 2), ("FB_HEAD", 1, 1), (2,), live)
 
 
@@ -375,7 +380,7 @@ def wrestles():
     for first, own, left in (False, 7, 0), (False, 7, 4), (True, 7, 2):
         for action, attack, code, number in moves + [("DISARM", None, (0,), (3,)), ("POINT_BLANK", SHOT, ("SHOT", "FB_CHEST"), (3,))]:
             if left and (action == "STRIKE" or code[0] in ("FB_FACE", "FB_JOINT_NECK", "FB_JOINT_FINGERS", "FB_JOINT_KNEE")):
-                continue  # as other actions of this kind
+                continue  # these have the values of other actions with equal numbers
             s = stand(first, True, own, left)
             attack = attack or disarm(s, 1)
             s.dice[0] -= 3 + attack[0]

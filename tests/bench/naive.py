@@ -54,7 +54,7 @@ class Build:
         self.type = "b" if harness else "c"
         self.mode = "swing"
         self.crushing = harness
-        self.needs_both = harness  # hands
+        self.needs_both = harness  # whether the weapon needs both hands
         self.layers = {}
         if harness:
             for location in (CORE | LIMBS) - BARE:

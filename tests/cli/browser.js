@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 "use strict";
-// One headless Chromium for many pages, over the DevTools protocol. A line of standard input names a file and, after a space,
-// the URL of a page. The document after its scripts goes to the file, and a line to standard output: as JSON all that the page
-// wrote to the console, to which errors and forbidden requests belong. SIGTERM ends both programs.
-//   node browser.js PROFILE <pages >said
+// Opens pages in one headless Chromium, over the DevTools protocol. Each line of standard input has a file and, after a
+// space, the URL of a page. The program writes the page's document, after its scripts have run, to the file. To standard
+// output it writes a line of JSON: the list of what the page wrote to the console, errors and forbidden requests
+// included. SIGTERM ends this program and Chromium.
+//   node browser.js PROFILE <pages >messages
 
 const fs = require("fs"), readline = require("readline");
 const { spawn } = require("child_process");
@@ -33,7 +34,8 @@ function ask(method, params = {}, sessionId = undefined) {
 		answers.set(id, ({ result, error }) => (error ? reject(new Error(`${method}: ${error.message}`)) : resolve(result))));
 }
 
-// A tab of its own, so that nothing of an earlier page is left; time passes at once until nothing is left to do.
+// Opens the URL in a new tab, so that nothing of an earlier page is left, and writes its document to the file. Emulated
+// time runs fast until the page has nothing left to do. Returns the page's messages.
 async function open(file, url) {
 	const said = [];
 	const { targetId } = await ask("Target.createTarget", { url: "about:blank" });
@@ -55,7 +57,7 @@ async function open(file, url) {
 	const { errorText } = await ask("Page.navigate", { url }, sessionId);
 	if (errorText) said.push(errorText);
 	await loaded;
-	// the page inflates its libraries outside of the time that is emulated below
+	// waits in real time until the page has decompressed its libraries and drawn its charts
 	const drawn = '/^(\\d+) of \\1,/.test(document.documentElement.dataset.charts ?? "0 of 0,")';
 	for (let i = 0; i < 600 && !(await ask("Runtime.evaluate", { expression: drawn }, sessionId)).result.value; i++)
 		await new Promise((resolve) => setTimeout(resolve, 50));

@@ -113,7 +113,7 @@ static void check_rules(const struct salle_policy *policy, struct salle_arena *a
 	}
 }
 
-/* Asks for every decision in a few situations. */
+/* Asks the bound policy for every decision in a few situations. */
 static void check_bound(const struct salle_policy *policy, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {

@@ -14,7 +14,7 @@ for target in yaml csv policy scenario tallies; do
 	seeds=tests/fuzz/corpus/$target dict=$target
 	# scenarios start from all faulty scenarios of the tests
 	[ "$target" = scenario ] && seeds=tests/bad dict=yaml
-	[ "$target" = tallies ] && dict=csv # inputs of numbers have no dictionary
+	[ "$target" = tallies ] && dict=csv # the input is binary and needs no dictionary, so any file will do
 	clang -std=c11 -O1 -g -D_GNU_SOURCE -Iinclude -Isrc -Itests -Itests/fuzz -fsanitize=fuzzer,address,undefined \
 		-fno-sanitize-recover=all -o "build/fuzz/fuzz_$target" "tests/fuzz/fuzz_$target.c" tests/fuzz/fuzz_fields.c \
 		tests/toy_vocabulary.c \

@@ -20,7 +20,7 @@ READY, PRONE, DISARMED = range(3)
 
 @lru_cache(maxsize=None)
 def phrases(left, pupil):
-    """The best score with so many phrases left."""
+    """Returns the best score with `left` phrases left."""
     if left == 0:
         return 1 / 2
     wait = phrases(left - 1, pupil)
@@ -31,7 +31,7 @@ def phrases(left, pupil):
 
 
 def openings(left, again):
-    """The best score of an opening, with at most `again` openings in the phrase."""
+    """Returns the best score of an opening, if at most `again` openings are left in the phrase, this one included."""
     return max(opening(left, again, need, bonus) for need, bonus in OPENINGS)
 
 

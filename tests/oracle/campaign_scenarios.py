@@ -13,7 +13,7 @@ from zlib import crc32
 from campaign_tables import BARE
 
 TABLES = Path(__file__).resolve().parents[2] / "scenarios" / "campaign" / "tables"
-# Names that the page prints in full or has lost; all others differ only in upper and lower case.
+# salle's names of missiles that differ from those of campaign_tables.py by more than upper and lower case.
 MISSILE_NAMES = {"musket": "Smoothbore Musket", "revolver pistol": "Repeating Pistol"}
 COVERS = {0: "none", -1: "soft", -2: "hard"}
 

@@ -54,7 +54,7 @@ Missile = namedtuple("Missile", "skill deadliness order range shoot reload type 
 # Missile: bonus to shooting; deadliness; order; range in metres; half turns to shoot and to reload; type; shots between
 # two reloads; hits of one shot; cost; the weapon that it counts as in close combat
 CLUBBED = "battle club"
-VOLLEY = -2  # penalty on the skill for each of two
+VOLLEY = -2  # penalty on the skill for each of two shots in a volley
 MISSILES = {
     "musket": Missile(0, 4, 3, 50, 2, 2, "gun", cost=75, hand=CLUBBED),
     "rifle": Missile(1, 5, 3, 60, 2, 2, "gun", cost=110, hand=CLUBBED),
@@ -94,7 +94,7 @@ class Options:
 
     auto_means: str = "out"  # out | fights_on
     critical_depth: int = 4
-    rearm_turns: int = 0  # 0: never
+    rearm_turns: int = 0  # turns until a lost weapon is back in hand; 0: never
     max_turns: int = 1000
     sprint_charge: str = "no_attack"  # no_attack | attack
     limit_stops: str = "free attacks"  # C1: free attacks | criticals (at the limit a double is an ordinary roll)
@@ -103,17 +103,17 @@ class Options:
     luck_rerolls: str = "one"  # L1: one | each (a roll is made again once for each side)
     shoot_engaged: str = "charged"  # S15: never | charged (in the turn in which they meet) | always
     reload_in_melee: bool = False  # S22: whether a reload of a whole turn is possible in a turn of close combat
-    mount_deadliness: int = 1  # M1
+    mount_deadliness: int = 1  # M1: deadliness of a mount's attack
     lone_has_no_friends: bool = True  # P3: 2 more loss points
     non_npc_rolls: bool = True  # P2: whether a side that is never tested rolls, too
     command: str = "leader"  # P12: leader (all who have leadership) | uniform (those in an officer's uniform)
     commander_counts: bool = False  # P6: a commander adds its leadership to its own nerve, too
-    na_skill: str = "no shot"  # S1: no shot | double 6
+    na_skill: str = "no shot"  # S1: what hits with a skill of "N/A": no shot | double 6
     misfires: tuple = BARRELS  # S2: types of missiles whose double 1 uses the table
-    ricochet: str = "both"  # S4: both | other
-    gun_blows: str = "hit"  # S3: hit | strike
-    gun_blows_deadliness: int = 5  # S3
-    flight: str = "lost"  # G6: lost | may rally
+    ricochet: str = "both"  # S4: whom a ricochet hits: both (the target and another) | other
+    gun_blows: str = "hit"  # S3: what a bursting gun makes against its bearer: hit | strike
+    gun_blows_deadliness: int = 5  # S3: deadliness of a bursting gun
+    flight: str = "lost"  # G6: what happens to a unit that flees: lost | may rally
 
 
 @dataclass(frozen=True)
@@ -140,9 +140,9 @@ class Fighter:
     holy_symbol: bool = False
     uniform: bool = False  # an officer's uniform: 1 more renown
     missile: str = None
-    pair: bool = False  # of pistols
+    pair: bool = False  # has two pistols
     cover: int = 0  # penalty on the skill of those who shoot at it, until it moves: soft cover -1, hard cover -2
-    approach: str = "walk"  # how it approaches
+    approach: str = "walk"  # gait by which it approaches, a key of PACES
     shoots: bool = False
     volley: int = 1  # shots that it makes as one volley, if its missile can; only in sampled bouts
     healer: int = None  # the bonus of its healer
@@ -194,7 +194,7 @@ def needed(attacker, defender):
 
 
 def flees_on(nerve, points):
-    """LOSS TABLE."""
+    """LOSS TABLE: the number on which the unit flees."""
     return next(number for greatest, number in LOSS if nerve - points <= greatest)
 
 
@@ -207,13 +207,13 @@ def wound(deadliness, die, options):
 
 
 def wounds(deadliness, options):
-    """Chances of killed, wounded, and fights on."""
+    """Returns the chances of the three results of WOUNDING TABLE."""
     results = [wound(deadliness, die, options) for die in DIE]
     return {result: Fraction(results.count(result), 6) for result in ("killed", "wounded", "fights on")}
 
 
 def wound_roll(total):
-    """WOUND ROLLS."""
+    """WOUND ROLLS: the result of a total of 2d6."""
     return next(result for greatest, result in WOUND_ROLLS if total <= greatest)
 
 

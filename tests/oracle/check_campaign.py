@@ -15,7 +15,8 @@ from sampled_campaign import Bout, arcane_battle, rates, sample
 SIGMAS = 4.0
 BOUTS = 5000
 
-# The rows as the page prints them, after the attacker's value; 11 rows have lost a value.
+# The striking table as the web page of the rules prints it: the numbers needed, by the attacker's value. 11 rows lack a
+# value.
 STRIKING_ROWS = {
     1: "77888999AAA", 2: "77788899 9AA", 3: "67778889 99A", 4: "667778889999", 5: "666777888999", 6: "666677788899",
     7: "666667778889", 8: "56666777888", 9: "55666677788", 10: "55566667775", 11: "45556666777", 12: "44555666677"}

@@ -63,7 +63,7 @@ def told(name, found, exactly, fought, limit=LIMIT):
     return not wrong
 
 
-# exact
+# Part `exact`
 
 
 def strikes_of(matchup, duel):
@@ -112,7 +112,7 @@ def compare_exactly(program, matchup):
 
 
 def is_hand_to_hand(matchup):
-    """`salle odds` refuses bouts with movement."""
+    """Returns whether the bout has no movement, which `salle odds` refuses."""
     return matchup.distance <= 1
 
 
@@ -142,7 +142,7 @@ def kept_part(_program, _options):
     return [KEPT.check(tested())]
 
 
-# sampled
+# Parts with sampled bouts
 
 
 def compare_bouts(program, matchup, bouts):
@@ -219,7 +219,7 @@ def groups_part(program, options):
             if options.only in (None, matchup.name)]
 
 
-# aftermath and arcane battles
+# Parts `aftermath` and `arcane`
 
 
 def compare_aftermath(program, bonus, bouts):

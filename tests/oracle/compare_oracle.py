@@ -176,7 +176,7 @@ def with_levels(folder):
 
 
 def house_rules(case):
-    """Returns the same house rules as settings of salle."""
+    """Yields the house rules of a case as settings of salle."""
     house = case.house
     yield from (f"options.{key}={value}" for key, value in house.options.items())
     changes = {"maneuvers": house.cells} if house.cells else {}
@@ -229,8 +229,8 @@ def shares(name, one, two, n_one, n_two):
 
 
 def rare(one, two, n_one, n_two):
-    """An event of one + two events falls to a side with its share of the bouts; returns the binomial tail in standard
-    errors."""
+    """Returns the deviation of two counts of a rare event: the tail of a binomial distribution, in standard errors.
+    Each event belongs to one of the programs with the chance of that program's share of the bouts."""
     total, share = one + two, n_one / (n_one + n_two)
     if total >= FEW:
         one, two, total = n_one - one, n_two - two, n_one + n_two - total
@@ -251,7 +251,7 @@ def means(name, sum_one, squares_one, n_one, mean_two, n_two):
 
 
 def deviations(tally, theirs):
-    """Returns (name, deviation) of every number in standard errors, those that are shown first."""
+    """Returns (name, deviation in standard errors) of every number; the numbers that are printed come first."""
     won = theirs["win_rates"][0]
     n, m = tally.bouts, int(won["bouts"])
     found = [

@@ -45,7 +45,7 @@ SAMPLED = {"groups": GROUPS, "formed": FORMED, "wrestled": WRESTLED, "mat": MAT,
 OWN = {"groups": 2000, "formed": 2000, "wrestled": 3000, "mat": 2000, "riders": 2000, "tempers": 1200, "squares": 300}
 SMALL = ("rapier and saber", "scuffle")  # solved again by the tests
 
-# A matchup of the second reading as a scenario of the program
+# Writing a matchup of the second program as a scenario of salle
 
 TRAITS = {"str": "strength", "sta": "stamina", "dex": "dexterity", "qik": "quickness", "size": "size"}
 COPIED = ("weapons", "shield", "armour", "virtues", "puissant", "cautious")
@@ -117,7 +117,7 @@ def build_of(body):
 def scenario(builds, matchup):
     several = len(matchup["a"]) + len(matchup["b"]) > 2
     options = {OPTIONS.get(key, key): value for key, value in matchup.get("options", {}).items()}
-    options.pop("confidence", None)  # the builds determine it
+    options.pop("confidence", None)  # the builds determine who has Confidence
     scene = {key: value for key, value in matchup.get("scene", {}).items() if key not in ("high_ground", "cover", "field")}
     if "terrain" in options:
         scene["terrain"] = options.pop("terrain")
@@ -166,7 +166,8 @@ class Program:
                                         "--json"))["odds"]
 
     def run(self, matchup, bouts):
-        """(wins and endings by name, mean and deviation of rounds). If there are several a side, endings count members."""
+        """Returns (wins and endings by name, mean and standard deviation of rounds). If there are several a side,
+        endings count members."""
         with tempfile.TemporaryDirectory() as folder:
             self.call(matchup, folder, "run", "--quiet", "--out", f"{folder}/run", "--bouts", str(bouts))
             [row] = read_csv(f"{folder}/run/win_rates.csv")
@@ -184,7 +185,7 @@ def read_csv(path):
         return list(csv.DictReader(file))
 
 
-# Comparing
+# Comparing both programs
 
 
 def apart(count, bouts, chance):
@@ -272,8 +273,8 @@ def samples(program):
 
 
 def compare_samples(program, matchup, bouts, case):
-    """Deaths and the like are counted by member, and members depend on each other. So their deviation is at most that
-    of a sum whose parts are fully correlated."""
+    """Compares counts of endings, which are counted by member. Members of a side depend on each other. So their
+    deviation is at most that of a sum whose parts are fully correlated."""
     counts, mean, deviation = program.run(matchup, bouts)
     mine, own = program.samples.sums(case), case.bouts
     rounds = mine["rounds"] / own

@@ -31,7 +31,7 @@ COUNTS = ("strikes", "misses", "clashes", "parried", "parries beaten", "hits", "
           "free attacks")
 ARMED, FOR_EVER = 0, -1  # turns left without the weapon
 NEGLIGIBLE = 1e-18
-NEVER_MET = 10**9  # turns
+NEVER_MET = 10**9  # turns, more than any bout has
 
 
 class Course:

@@ -247,7 +247,8 @@ def severity_points(total):
 
 
 class Duel:
-    """The chain. A fencer's state: (points lost, damage of each limb that may still be lost, sword, dagger, prone)."""
+    """The Markov chain of a bout. A fencer's state: (points lost, damage of each limb that may still be lost, sword,
+    dagger, prone)."""
 
     def __init__(self, a, b):
         self.fencers = (a, b)
@@ -332,7 +333,8 @@ class Duel:
 
     def relay(self, fencers):
         """P(B beats this many of A, one after the other). If both go out at once, the next of A is free. If several of
-        A are free, all of them roll initiative; the highest takes on a foe, B the first of A.
+        A are free, all of them roll initiative; the highest roller takes on a foe. If that is B, it takes on the first
+        of A.
         """
         reward = None
         for free in range(1, fencers + 1):
@@ -356,7 +358,7 @@ class Duel:
         return chance
 
     def states_of_b(self):
-        """All states in which B can be."""
+        """Returns all states that B can reach."""
         start = (self.start(0), self.start(1))
         known, queue = {start}, [start]
         while queue:

@@ -27,7 +27,8 @@ def read(path):
 
 
 def alpha_rank(n, payoff):
-    """Half of all steps do not move, so that the iteration cannot oscillate."""
+    """Returns each build's share of the time in alpha-rank's random walk. A step is taken only with the chance 1/2, so
+    that the iteration cannot oscillate."""
     mass = [1 / n] * n
     for _ in range(200000):
         after = [0.0] * n
@@ -102,13 +103,14 @@ def check(name, ranking, matrix):
 
 
 def name_strategies(row):
-    """The row, with the name of its strategy as check() expects it."""
+    """Returns the row with its strategy's name in the form that check() expects."""
     answer = f"{row['best_response']} under {row['best_response_policy']}" if row["best_response"] else ""
     return row | {"a": f"{row['a']} under {row['a_policy']}", "best_response": answer}
 
 
 def check_strategies(folder, variant, rows, matchups):
-    """Both sides of each matchup. If a pair is listed in both orders, which have the same bouts, either."""
+    """Checks strategies.csv. A pair that is listed in both orders has the same bouts in both, so either row may be
+    used."""
     cells = []
     for row in matchups:
         a, b = f"{row['a']} under {row['a_policy']}", f"{row['b']} under {row['b_policy']}"
@@ -136,7 +138,7 @@ def main():
         rows, cells = iter(read(f"{folder}/ranking.csv")), iter(read(f"{folder}/matrix.csv"))
         with open(f"{folder}/manifest.json", encoding="utf-8") as file:
             round_robins = json.load(file)["round_robins"]
-        for field in round_robins:  # rows are in their order
+        for field in round_robins:  # the rows follow the order of the round robins
             n = field["builds"]
             name = f"{folder}, {field['variant']}, {field.get('policy', 'policies of their own')}"
             right &= check(name, list(islice(rows, n)), list(islice(cells, n * (n - 1))))

@@ -75,7 +75,7 @@ class Tables:
         self.armour_traits = {row["name"]: row for row in table("armor_traits")}
         self.weapon_traits = {row["name"]: row for row in table("weapon_traits")}
         self.wounds = {(row["location"], row["type"], int(row["level"])): row for row in table("wounds")}
-        self.top = {}  # Returns the highest level of a location and type.
+        self.top = {}  # highest level by location and damage type
         for location, kind, level in self.wounds:
             self.top[location, kind] = max(level, self.top.get((location, kind), 0))
         self.wheels = {
@@ -106,7 +106,7 @@ def tap(rank, house):
 
 
 class Layer:
-    """Returns armour value and traits of one garment at one location. Jack chains are plate against swings."""
+    """Armour value and traits of one garment at one location. Jack chains are plate against swings."""
 
     def __init__(self, av, traits, chained=False):
         self.av, self.traits, self.chained = av, traits, chained
@@ -141,7 +141,7 @@ def layers_of(garment, tables, layers):
 
 
 class Strike:
-    """Returns what plain strikes with: the head with the highest printed damage rating, a swing before a thrust."""
+    """What `plain` strikes with: the head with the highest printed damage rating, a swing before a thrust."""
 
     def __init__(self, row, better=0):
         heads = [("swing", cell) for cell in items(row["swing"])] + [("thrust", cell) for cell in items(row["thrust"])]

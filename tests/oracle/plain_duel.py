@@ -30,11 +30,11 @@ class Fighter:
         self.sound = {"right": True, "left": True}
         self.holding = {"right"} if 1 in build.grips else {"right", "left"}
         self.shield = build.shield is not None
-        self.grip = self.strike = None  # grip of the last declaration
+        self.grip = self.strike = None  # those of the last declaration
         self.bought = 0
         self.out = set()
         self.wounds = []
-        self.bleeding = self.blood = 0  # levels of blood lost each time; levels lost so far
+        self.bleeding = self.blood = 0  # levels of blood lost per tempo or play; levels lost so far
 
     # dice
 

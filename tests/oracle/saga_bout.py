@@ -30,7 +30,7 @@ class Man:
         self.wounds = self.fatigue = self.grip = self.tries = self.rushes = self.mount_wounds = self.mount_tired = 0
         self.out = None  # killed, incapacitated, unconscious, fled
         self.prone = self.rearward = self.moved = self.moved_before = self.running = self.raging = False
-        self.left = False  # the place where it had cover
+        self.left = False  # whether it has left the place where it had cover
         self.guard = self.exposed = False  # exertion in defence; the mishap of A-10
         self.held_by = self.melee_target = self.last_weapon = None
         self.attacked_by = []
@@ -81,11 +81,11 @@ class Bout:
         return self.ranked(self.men, lambda man: man.order)
 
     def initiative_roll(self, man):
-        """A roll like any other: if it is made again (A-14), wounds and fatigue count."""
+        """Rolls the initiative. Wounds and fatigue count, because by A-14 it may be rolled again in each round."""
         return dice.total(self.rng, man.fighter.initiative() - man.penalty())[0]
 
     def ranked(self, men, total):
-        """The highest goes first. Parties with equal totals roll again for their order."""
+        """Returns the fighters by total, the highest first. Those with equal totals roll again for their order."""
         groups = {}
         for man in men:
             groups.setdefault(total(man), []).append(man)
@@ -104,7 +104,7 @@ class Bout:
         return 0 if man.loading.get(weapon.name) or man.ground else weapon.init
 
     def hooves_instead(self, man):
-        """Whether its mount attacks instead of it."""
+        """Returns whether the fighter's mount attacks instead of its rider."""
         mount = man.fighter.mount
         return (man.fighter.policy.get("hooves") and self.rules["mount_action"] == "riders" and
                 mount is not None and mount.attack is not None and not man.prone)
@@ -181,7 +181,7 @@ class Bout:
         man.attacked_by = []
 
     def run(self):
-        """(winning side or None, rounds, men)."""
+        """Fights the bout; returns (winning side or None, rounds, fighters)."""
         order = self.roll_order()
         for number in range(1, self.scene["limit"] + 1):
             self.crowds = {}
@@ -260,7 +260,7 @@ class Bout:
         return abs(man.position - foe.position)
 
     def distance(self, man, foe):
-        """Paces."""
+        """Returns the distance in paces."""
         return self.gap(man, foe) * SQUARE if self.on_mat() else self.scene["distance"]
 
     def walk_squares(self, man):
@@ -283,7 +283,7 @@ class Bout:
         return steps
 
     def leave_place(self, man):
-        """Cover belongs to the fighter's own first place."""
+        """Notes that the fighter has moved away from its first place, which was the only one with cover."""
         man.left = man.left or self.scene["cover"] == man.side
 
     def covered(self, man):
@@ -396,7 +396,8 @@ class Bout:
             self.hurt(target, wound(mount.damage + advantage - soak, target.fighter.size), man)
 
     def spread(self, man, target, weapon):
-        """A-21: foes beside the target; with stances those in the same stance. Only beyond the first range increment."""
+        """A-21: returns the other foes that a shot hits: those beside the target; with stances those in its stance. A
+        shot spreads only beyond the first range increment."""
         if weapon.targets == 1 or self.distance(man, target) <= weapon.range:
             return []
         beside = [foe for foe in self.foes(man) if foe is not target and foe.rearward == target.rearward]
@@ -503,12 +504,12 @@ class Bout:
 
     @staticmethod
     def rages(man):
-        """Section 2: "no retreat"."""
+        """Returns whether the fighter is enraged, which forbids leaving: section 2, "no retreat"."""
         return man.raging
 
     @staticmethod
     def may_exert(man):
-        """A-03: not if the exertion left the fighter unconscious."""
+        """A-03: a fighter may not exert itself if that would leave it unconscious."""
         return man.fatigue + 1 < UNCONSCIOUS
 
     @staticmethod
@@ -551,7 +552,8 @@ class Bout:
                 other.held_by, other.grip = None, 0
 
     def disengage(self, man):
-        """Section 19: the straight six or one die against all foes."""
+        """Section 19: returns whether the fighter gets away. Its straight six, or its one die, counts against all
+        foes."""
         pursuers = [foe for foe in dict.fromkeys(man.attacked_by) if foe.able()]
         die, botched = STRAIGHT_SIX, False
         if self.rules["disengage"] == "stress_die":

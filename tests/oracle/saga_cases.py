@@ -187,7 +187,7 @@ MAT = [
      "a_with": {"policy": {"name": "grab"}},
      "b_with": {"policy": {"name": "plain", "sidearm": True}, "weapons": ["bow_long", "dagger"]}},
 ]
-# Several a side, with stances.
+# Fights of several a side with riders, in stances.
 RIDERS = [
     {"name": "hooves among several", "a": ["soldier"] * 5, "b": ["knight", "knight"],
      "b_with": TRAMPLES},

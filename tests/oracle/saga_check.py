@@ -51,7 +51,7 @@ PUBLISHED = (
     ("knight", {"mount": "destrier"}, (2, 17, 17, 7, 10, 2), 0),
 )
 FIRST = ((1, 0, "0.594050726"), (2, 0, "0.676898165"), (1, -2, "0.751518483"), (3, -2, "0.861813657"))
-# Example 2: Defence, Soak, hit, then the results from no wound to dead
+# Example 2: the foe's Defence and Soak, the chance of a hit, then the chances of the results from no wound to dead
 RAPIER = (("saber", 13, 3, "4/5", "1/5 21/50 321/1000 321/10000 21/1000 59/10000"),
           ("cuirassier", 15, 14, "59/100", "481/500 211/10000 121/10000 1/1000 111/100000 269/100000"))
 
@@ -107,7 +107,7 @@ def check_wounds(checks):
         for excess in range(-2, 60):
             wanted = 0 if excess <= 0 else 1 + sum(excess > most for most in bands)
             checks.same(f"wound of {excess} at Size {size}", wound(excess, size), wanted)
-    # the core's examples: 4 and 9 points against a wolf of Size -1, 6 against a man and a giant
+    # examples of the core rules: 4 and 9 points against a wolf of Size -1, 6 against a man and a giant
     checks.same("core examples", [wound(4, -1), wound(9, -1), wound(6, 0), wound(6, 2)], [1, 3, 2, 1])
     checks.same("increments", [increments_beyond(paces, 10) for paces in (0, 10, 11, 20, 21, 30, 31)],
                 [0, 0, 1, 1, 2, 2, 3])
@@ -156,7 +156,7 @@ def check_example(checks):
 
 
 def check_rolls(checks, rng):
-    """Single rolls, sampled."""
+    """Checks the rates of sampled single rolls."""
     counts = Counter(dice.roll(rng, 2) for _ in range(ROLLS))
     for value in (2, 4, 8, 9, 10, 12, 16, 20):
         checks.rate(f"roll {value}", counts[value, 0], ROLLS, dice.point(value))
@@ -219,7 +219,7 @@ def recovers(rng, skill, level):
 
 
 def check_contests(checks, rng, men):
-    """Disengaging, manoeuvres and grapples of one attack."""
+    """Checks sampled attempts to disengage, manoeuvres and grapples."""
     trials = ROLLS // 4
     bout = Bout([[men["rapier"]], [men["saber"], men["watchman"]]], options(), rng, turn)
     away = 0
@@ -289,7 +289,7 @@ def check_groups(checks, rng, bouts):
     saber = Fighter({"name": "saber", **builds["saber"]})
     checks.same("four blows on three", groups.spread_blows(4, 3), [2, 1, 1])
     checks.same("two blows on three", groups.spread_blows(2, 3), [1, 1, 0])
-    # the core's example: the others' Abilities are 6 and 5, and Leadership 3 allows 9
+    # an example of the core rules: the others' Abilities are 6 and 5, and Leadership 3 allows 9
     veterans = [Fighter({**soldier.build, "abilities": {"single": score, "leadership": 3}, "specialities": {}})
                 for score in (6, 6, 5)]
     checks.same("bonus of a group", groups.form(veterans, 0, 2).bonus("attack"), 9)

@@ -7,8 +7,8 @@ CHARACTERISTICS = ("str", "sta", "dex", "qik")
 
 
 def characteristic_cost(value, great):
-    """Returns the cost of a Characteristic, of whose value `great` times is Great (below 0: Poor); None if it is
-    impossible."""
+    """Returns the cost of a Characteristic whose value includes `great` times the Virtue Great (below 0: the Flaw
+    Poor); None if it is impossible."""
     bought = value - great
     most = len(CHARACTERISTIC_COSTS) - 1
     if abs(great) > GREAT_MOST or abs(bought) > most or great and bought != (most if great > 0 else -most):
@@ -17,7 +17,7 @@ def characteristic_cost(value, great):
 
 
 def experience(score):
-    """Returns the cost from 0 to a score."""
+    """Returns the experience points that raise an Ability from 0 to a score."""
     return EXPERIENCE * score * (score + 1) // 2
 
 

@@ -19,7 +19,8 @@ from saga_fighter import ROUND_LIMIT, rolled_six
 FORGOTTEN = 1e-12  # states below this are dropped
 ENDINGS = ("killed", "incapacitated", "unconscious")
 
-# modifiers of both totals (the Defence's without six or die), botch dice, the six or None, base of damage, Soak, Size
+# modifiers and botch dice of the attack, then of the defence; the straight six or None if a die is rolled; base of
+# damage, Soak, Size
 Blow = namedtuple("Blow", "attack dice defence others six damage soak size")
 Result = namedtuple("Result", "a_wins b_wins draw rounds endings dropped")
 
@@ -120,7 +121,8 @@ def dies_of_wounds(stamina, chirurgy=0, stable_results=60):
             heals, worsens, stays = heals + stays * up, worsens + stays * (1 - holds), stays * (holds - up)
         fate[level] = (heals / (heals + worsens), worsens / (heals + worsens))
     dead = float(dies_incapacitated(stamina, chirurgy))
-    # d(level) = heals d(level - 1) + worsens d(level + 1), d(0) = 0; d(4) = dead + (1 - dead) d(3)
+    # the chance d(level) to die: d(level) = heals d(level - 1) + worsens d(level + 1), d(0) = 0;
+    # d(4) = dead + (1 - dead) d(3)
     slope = 0.0  # d(level) = slope d(level + 1)
     slopes = {}
     for level in (1, 2, 3):

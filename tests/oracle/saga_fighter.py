@@ -16,16 +16,16 @@ OPTIONS = {
     "missile_strength": ("yes", "no"),  # A-02: Strength in the damage of crossbows and firearms
     "seed_hands": ("by_load", "one"),  # A-04: hands of the seed's missile weapons
     "cover": ("place", "bout"),  # on a mat: until the fighter leaves the place where the bout began
-    "initiative_rolls": ("once", "each_round"),  # A-14
+    "initiative_rolls": ("once", "each_round"),  # A-14: when initiative is rolled
     "interrupt": ("both", "delayer"),  # A-05: whose Weapon Init counts
     "mounted_missiles": ("no", "yes"),  # A-07: Ride on missile attacks
     "mounted_height": ("no", "yes"),  # A-07: high ground on top of Ride
     "mount_target": ("rider", "mount"),  # A-07: whom an attacker chooses
     "mount_action": ("own", "riders"),  # whether a battle-trained mount acts in addition to its rider
     "off_hand": ("none", "parry"),  # A-08: a main-gauche or second weapon adds its Dfn in melee
-    "disengage": ("straight_six", "stress_die"),  # A-09
+    "disengage": ("straight_six", "stress_die"),  # A-09: what a fighter who leaves adds to its Defence
     "disengage_tie": ("no", "yes"),  # A-09: a tie leaves
-    "botch": ("miss", "by_zeros"),  # A-10
+    "botch": ("miss", "by_zeros"),  # A-10: a botch is only a miss, or a mishap by its number of zeros
     "defence_line": ("best", "weapon"),  # A-11: the best line, or that of the weapon in use
     "dodge": ("yes", "no"),  # A-11: whether Brawl defends instead
     "confidence": ("no", "yes"),  # section 2, off by default
@@ -34,7 +34,7 @@ OPTIONS = {
 }
 MISSING_EYE, MISSING_EYE_MISSILE, POOR_EYESIGHT, PALSIED, LAME, LAME_DODGE = -1, -3, -3, -2, -1, -3  # section 2
 ROUND_LIMIT = 200
-CROWD = 6  # A-12
+CROWD = 6  # A-12: most fighters who attack one target in melee in a round
 
 VIRTUES = {  # Strength, Stamina, Size, Soak
     "tough": (0, 0, 0, 3), "large": (0, 0, 1, 0), "giant_blood": (1, 1, 2, 0), "small_frame": (0, 0, -1, 0),
@@ -88,7 +88,7 @@ class Fighter:
         self.check()
 
     def check(self):
-        """Checks A-13, the lance and the hands."""
+        """Refuses weapons for which Strength (A-13), a mount or a hand is missing."""
         for item in [*self.weapons, *([self.shield] if self.shield else [])]:
             if item.strength is not None and self.strength < item.strength:
                 raise ValueError(f"{self.name}: {item.name} needs Strength {item.strength}")
@@ -199,7 +199,7 @@ class Fighter:
         return Defence(modifier + (best[2] if exerted else 0), best[2], self.botch_dice(best[1]))
 
     def initiative(self):
-        """Round order; section 3."""
+        """Returns the modifier of the initiative roll (section 3)."""
         base = self.quickness - self.encumbrance + self.lame
         return base + (self.weapons[0].init if self.rules["initiative"] == "core" else 0)
 

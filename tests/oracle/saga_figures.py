@@ -117,12 +117,12 @@ FATIGUE_PENALTY = (0, 0, 1, 3, 5)
 UNCONSCIOUS = len(FATIGUE_PENALTY)
 FATIGUE_EASE = 6
 
-# Sections 7 and 12: situation
+# Sections 7 and 12: modifiers of the situation
 PRONE_ATTACKS, HIGH_GROUND, PRONE_DEFENDS = -1, 1, 1
 SHOT_AT_PRONE, MOVED, RUNNING, COVERED, EACH_ASSAILANT, ASSAILANTS = -1, -2, -1, -2, -1, 3
 EACH_INCREMENT = -3
 
-# Section 10: paces
+# Section 10: paces of a square, a walk and a hustle; modifiers of a rush, running and by earlier rushes
 SQUARE, WALK, HUSTLE, RUSH_RUNNING, RUSHED_BEFORE = 2, 3, 12, 4, -4
 # "decided by the storyguide": from these Sizes on this many squares deep and wide; how many share one square, up to
 # which Size

@@ -109,7 +109,7 @@ class GroupBout(Bout):
     def foes(self, man):
         return [party.vanguard() for party in self.parties if party.side != man.side and party.able()]
 
-    # Section 6
+    # Section 6: the order of groups
 
     def roll_order(self):
         order = super().roll_order()
@@ -167,7 +167,7 @@ class GroupBout(Bout):
 
     @staticmethod
     def done(parties, man):
-        """if it had left, it would no longer be there"""
+        """Removes the fighter's party from the front of the list, unless the party has left it already."""
         if parties and parties[0].vanguard() is man:
             parties.pop(0)
 
@@ -214,7 +214,8 @@ class GroupBout(Bout):
     # Splitting groups
 
     def state(self, party):
-        """Still to act, waiting, or done: by this the parts of one group are equal."""
+        """Returns whether the party is still to act in the round, and whether it waits. Only parts of a split group
+        with equal states are divided again together."""
         return party in self.coming, party in self.held or party in self.waiting
 
     def parts(self, party):
@@ -306,7 +307,7 @@ class GroupBout(Bout):
                 self.shot(other, other.weapon)
 
     def spread(self, man, target, weapon):
-        return []  # not counting the group that is hit
+        return []  # a shot hits only members of the target's group, which `blows` counts
 
     def blows(self, man, target):
         """A-21: beyond the first range increment as many members as the weapon hits."""
@@ -363,7 +364,7 @@ class GroupBout(Bout):
 
 
 def form(fighters, side, leader=None, bonus="attack"):
-    """A group as it is formed."""
+    """Returns the group of these fighters as it is at the beginning of a bout."""
     sides = [[], []]
     sides[side] = [(fighters, leader, bonus)]
     return GroupBout(sides, fighters[0].rules, None).parties[0]

@@ -158,7 +158,7 @@ def check_situation(checks):
 
 
 def check_attacks(checks):
-    # 18. Light to Dead: 3 + 9 - (3 + 6) is an AA of 3; damage 3 and Strength
+    # 18. Light to Dead: 3 + 9 - (3 + 6) is an Attack Advantage of 3; damage 3 and Strength
     found = []
     for strength in (0, 3, 8, 13, 18):
         bout = meet(man("fist", str=strength), man("fist"), (9,))

@@ -113,7 +113,7 @@ class SquareBout(Bout):
         return [side[first:first + front] for first in range(0, len(side), front)]
 
     def declare_stances(self):
-        """None on a mat."""
+        """Does nothing: on a mat there are no stances."""
 
     # Turns: what is interrupted is the action, after the movement
 
@@ -319,7 +319,7 @@ class SquareBout(Bout):
         return True
 
     def tear_apart(self, thrown):
-        """A hold needs two adjacent fighters."""
+        """Ends the holds of the thrown fighter whose two fighters are no longer adjacent."""
         for man in self.men:
             if man.held_by and thrown in (man, man.held_by) and not self.beside(man, man.held_by):
                 man.held_by, man.grip = None, 0
@@ -375,7 +375,8 @@ def goes_for(bout, man, weapon):
 
 
 def begin_turn(bout, man):
-    """Its movement, and then its action as a dictionary: `does` rise, load, attack `target`, or nothing."""
+    """Moves the fighter. Returns what it does then as a dictionary: `does` is rise, load, attack (of `target`), or
+    nothing."""
     policy, weapon = man.fighter.policy, bout.weapon(man)
     if not man.ground:
         man.draw(bout.usable(man))
@@ -417,7 +418,7 @@ def begin_turn(bout, man):
 
 
 def strikes(bout, man, foe, weapon):
-    """From its present position."""
+    """Returns whether the fighter can attack the foe from its present position."""
     return foe.able() and (weapon.range is not None or
                            bout.beside(man, foe) and (not bout.full(foe) or foe.held_by is man))
 
@@ -436,7 +437,7 @@ def tramples(bout, man, target):
 
 
 def finish_turn(bout, man, plan):
-    """The action, the attack of the mount, and a move after them."""
+    """Performs the planned action, the attack of the mount, and a move after them."""
     rose = do(bout, man, plan)
     if not man.able():
         return
@@ -450,7 +451,7 @@ def finish_turn(bout, man, plan):
 
 
 def do(bout, man, plan):
-    """Returns True if it stood up."""
+    """Performs the planned action. Returns True if the fighter stood up."""
     weapon, does, rose = plan["weapon"], plan["does"], False
     if man.held_by and does not in ("nothing", "hooves"):
         break_out(bout, man)

@@ -72,7 +72,7 @@ class Tree(Bout):
         return isinstance(state[0], int)
 
     def frozen(self, man):
-        """Positions count from the first man's."""
+        """Returns a fighter's state as a tuple, with positions relative to that of the first fighter."""
         values = []
         for name, value in vars(man).items():
             if name == "position":

@@ -38,10 +38,10 @@ class Bout(Combat):
         self.charger = {"engaged": None, "charge(a)": 0, "charge(b)": 1}[opening] if distance <= CLOSE else None
         self.counts, self.shot_at = Counter(), [0, 0]  # `shot_at` of a side: its casualties of shooting so far
         self.paces = ["stand", "stand"]
-        self.losses = [0, 0]  # of this turn
-        self.shooting = False  # the phase
+        self.losses = [0, 0]  # fighters of each side lost in this turn
+        self.shooting = False  # whether this is the shooting phase
 
-    # who is there
+    # Members who are still in the bout
 
     def those(self, side):
         return [member for member in self.sides[side] if member.active()]
