@@ -9,7 +9,7 @@
 #include "testing.h"
 #include "campaign_fixture.h"
 
-enum { BOUTS = 60000 };
+enum { BOUTS = 60000 / FEWER_BOUTS };
 
 /* A matchup with its options, policy and scene. */
 struct meeting {

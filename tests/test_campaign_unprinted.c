@@ -221,7 +221,7 @@ static void exact_bouts_follow_options(void **state)
 	static const char *const options[CASES] = { "{}", "{hurt: -2}", "{parries: 1}", "{attack_die: 10}",
 		"{wound_die: 8}" };
 	for (unsigned k = 0; k < CASES; k++) {
-		duel_with(options[k], NULL, RIDER, RIDER, "");
+		duel_with(options[k], NULL, TOOL, TOOL, "");
 		assert_null(cp_exact_solve_bout(skirmish.matchup, &bout[k]));
 		assert_near(bout[k].wins[SALLE_A], bout[k].wins[SALLE_B], 1e-12);
 		assert_true(k == 0 || fabs(bout[k].turns - bout[0].turns) > 1e-3);

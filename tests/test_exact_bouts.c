@@ -18,7 +18,7 @@
 #include "tally_fixture.h"
 #include "testing.h"
 
-enum { BOUTS = 20000, DUELS_MAX = 100 };
+enum { BOUTS = 20000 / FEWER_BOUTS, DUELS_MAX = 100 };
 
 #define FAMILY_WISE 0.001
 

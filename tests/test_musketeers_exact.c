@@ -10,7 +10,7 @@
 #include "testing.h"
 #include "musketeers_fixture.h"
 
-enum { BOUTS = 100000 };
+enum { BOUTS = 100000 / FEWER_BOUTS };
 
 /* A matchup with its options, policy and scene. */
 struct meeting {

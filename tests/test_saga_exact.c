@@ -8,7 +8,7 @@
 #include "testing.h"
 #include "saga_fixture.h"
 
-enum { BOUTS = 60000 };
+enum { BOUTS = 60000 / FEWER_BOUTS };
 
 #define RAPIER "{dexterity: 2, quickness: 1, single: 5, weapons: [rapier]}"
 #define SABER "{stamina: 1, quickness: 1, single: 5, weapons: [saber], armour: metal_reinf_leather_p}"

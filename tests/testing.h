@@ -9,6 +9,13 @@
 
 #include <cmocka.h>
 
+/* Tests with many bouts fight a tenth of them where the program is checked for errors, and is ten times slower. */
+#ifdef SALLE_CHECKED
+enum { FEWER_BOUTS = 10 };
+#else
+enum { FEWER_BOUTS = 1 };
+#endif
+
 /* Defines main, which runs these tests in order, after the group's set-up and before its teardown; either may be
  * NULL. */
 #define RUN_TESTS_BETWEEN(setup, teardown, ...)                 \

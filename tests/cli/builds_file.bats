@@ -4,7 +4,7 @@
 
 load common
 
-# Writes a field of 120 fencers in two ways: as sheet.yaml with builds.csv, as a German LibreOffice Calc saves it, and
+# Writes a field of $1 fencers in two ways: as sheet.yaml with builds.csv, as a German LibreOffice Calc saves it, and
 # as plain.yaml.
 write_field() {
 	printf 'rules: fechtbook\nscenario: field\nbouts: 20\nfigures: [win_rates, ranking]\n' | tee sheet.yaml >plain.yaml
@@ -12,7 +12,7 @@ write_field() {
 	echo 'builds:' >>plain.yaml
 	printf '\xef\xbb\xbfname;agility;brawn;cunning;will;proficiencies.swords;weapons;garments;shield;policy\r\n' >builds.csv
 	weapons=(Rapier "Arming Sword" "Longsword" "Messer")
-	for i in {1..120}; do
+	for ((i = 1; i <= $1; i++)); do
 		weapon=${weapons[i % 4]} agility=$((3 + i % 5)) brawn=$((3 + i / 5 % 4))
 		printf 'f%d;%d;%d;5;3;8;"%s;Dirk";%s;;%s\r\n' "$i" $agility $brawn "$weapon" Doublet \
 			"$([ $((i % 3)) -eq 0 ] && echo cautious || echo feinter)"
@@ -23,7 +23,7 @@ write_field() {
 }
 
 @test "120 builds of a spreadsheet fight as the same builds in YAML" {
-	write_field
+	write_field 120
 	expect 0 "$SALLE" run sheet.yaml --out sheet
 	expect 0 "$SALLE" run plain.yaml --out plain
 	[ "$(wc -l <sheet/win_rates.csv)" -eq 7141 ]
@@ -32,7 +32,7 @@ write_field() {
 }
 
 @test "a run keeps the file of builds: its hash, its text, and the commands that read a run" {
-	write_field
+	write_field 12
 	sed -i 's/bouts: 20/bouts: 2/' sheet.yaml
 	expect 0 "$SALLE" run sheet.yaml --out kept
 	sum=$(sha256sum builds.csv | cut -d' ' -f1)
@@ -53,8 +53,8 @@ write_field() {
 }
 
 @test "a killed run resumes with its file of builds, but not with another one" {
-	write_field
-	sed -i 's/bouts: 20/bouts: 150/' sheet.yaml
+	write_field 40
+	sed -i "s|bouts: 20|bouts: $((1400 / SLOWER))|" sheet.yaml
 	start "$SALLE" run sheet.yaml --out r -q --checkpoint 1
 	for _ in {1..600}; do
 		[ ! -e .r.checkpoint ] || break

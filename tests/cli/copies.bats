@@ -16,17 +16,17 @@ load common
 }
 
 @test "each copy draws its own gear, which does not depend on the number of copies" {
-	sed -e '/^prices:/d' -e 's/^  buyer:/  buyer:\n    copies: 80/' "$root/scenarios/fechtbook/price_list.yaml" >field.yaml
-	"$SALLE" run field.yaml --bouts 20 --out r >out
-	[ "$(awk -F, '$5 == "\"cost\"" { print $4 }' r/builds.csv | sort -u | wc -l)" -eq 80 ]
+	sed -e '/^prices:/d' -e 's/^  buyer:/  buyer:\n    copies: 30/' "$root/scenarios/fechtbook/price_list.yaml" >field.yaml
+	"$SALLE" run field.yaml --bouts 2 --out r >out
+	[ "$(awk -F, '$5 == "\"cost\"" { print $4 }' r/builds.csv | sort -u | wc -l)" -eq 30 ]
 	[ "$(awk -F, '$5 == "\"weapon_1\"" || $5 == "\"weapon\"" { print $7 }' r/builds.csv | sort -u | wc -l)" -gt 15 ]
 	# all have the same body
 	for property in agility brawn cunning will; do
 		[ "$(awk -F, -v p="\"$property\"" '$5 == p { print $6 }' r/builds.csv | sort -u | wc -l)" -eq 1 ]
 	done
 	# a longer field begins with the same builds
-	"$SALLE" run field.yaml --set builds.buyer.copies=90 --bouts 1 -q --out s
-	diff <(grep '"buyer_[0-7][0-9]"' r/builds.csv) <(grep '"buyer_[0-7][0-9]"' s/builds.csv)
+	"$SALLE" run field.yaml --set builds.buyer.copies=35 --bouts 1 -q --out s
+	diff <(grep '"buyer_[0-2][0-9]"' r/builds.csv) <(grep '"buyer_[0-2][0-9]"' s/builds.csv)
 }
 
 @test "all errors of copies are reported at once" {

@@ -85,3 +85,12 @@ follow() {
 @test "the guide from a red cell to an edit says what happens, command by command" {
 	follow balance.md 6
 }
+
+@test "the README shows the summary of the armoury as it is printed" {
+	mkdir -p build/release
+	ln -s "$SALLE" build/release/salle
+	ln -s "$root/scenarios" scenarios
+	SALLE_DATA=scenarios expect 0 build/release/salle run scenarios/fechtbook/armoury.yaml --policies plain,master --out r
+	diff <(sed -n '/^    armoury: Eight/,/^Builds are in the order/p' "$root/README.md" | sed '$d; s/^    //') \
+		<(sed '/^2,240,000 bouts in/,$d' out)
+}
