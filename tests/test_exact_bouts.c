@@ -12,6 +12,8 @@
 #include <salle/batch.h>
 #include <salle/score_matrix.h>
 
+#include "figures/build_changes.h"
+#include "figures/differences.h"
 #include "load_fixture.h"
 #include "run_fixture.h"
 #include "rules/fechtbook/exact/exact.h"
@@ -235,6 +237,58 @@ static void a_run_keeps_exact_chances_in_its_tallies(void **state)
 	}
 }
 
+/* Solves a matchup, and sums its wounds by victim. */
+static void solve_with_wounds(const struct salle_plan *plan, const struct salle_matchup *matchup,
+	struct salle_exact_bout *bout, double sum[2])
+{
+	enum { CELLS_MAX = 64 };
+	double cells[2 * CELLS_MAX];
+	assert_in_range(plan->layout.n_cells, 1, CELLS_MAX);
+	assert_null(salle_solve_matchup(plan, matchup, bout, cells));
+	sum[SALLE_A] = sum[SALLE_B] = 0;
+	for (size_t k = 0; k < 2 * plan->layout.n_cells; k++)
+		sum[k / plan->layout.n_cells] += cells[k];
+}
+
+/* Changes by variants of solved matchups are differences of exact values, with or without bouts. */
+static void exact_changes_have_no_error(void **state)
+{
+	static const char *const sets[] = { "exact=auto", "exact=only" };
+	(void)state;
+	for (unsigned only = 0; only < 2; only++) {
+		struct run_fixture it = { .arena = SALLE_ARENA_INIT };
+		it.scenario = load_scenario_of_bouts("scenarios/musketeers/ambush.yaml", &sets[only], 1, 20, &it.arena);
+		assert_int_equal(run_fixture_run(&it, 2, 0, NULL), SALLE_OK);
+		const struct salle_plan *plan = &it.scenario.plan;
+		const struct salle_differences all = salle_compute_differences(plan, &it.result, &it.arena);
+		const struct salle_build_changes builds = salle_compute_build_changes(plan, &it.result, &it.arena);
+		struct salle_exact_bout bout;
+		double sum[2];
+		assert_int_equal(all.n, 4 * all.metrics);
+		for (size_t i = 0; i < all.n; i++) {
+			const struct salle_difference *row = &all.items[i];
+			const size_t m = (size_t)(row->matchup - plan->matchups);
+			const struct salle_tally_head *head = SALLE_TALLY_HEAD(&it.result.tallies, m);
+			if (i % all.metrics == 0)
+				solve_with_wounds(plan, row->matchup, &bout, sum);
+			const double values[] = { bout.wins[SALLE_A], bout.wins[SALLE_DRAW], bout.length, sum[0], sum[1] };
+			assert_true(row->exact && row->bouts == (only ? 0 : 20) && head->bouts == row->bouts);
+			assert_near(row->variant, values[i % all.metrics], 1e-8);
+			assert_near(row->difference, row->variant - row->base, 1e-12);
+			assert_true(row->interval.low == row->difference && row->interval.high == row->difference);
+			assert_true(row->significance.p == (row->difference == 0));
+		}
+		assert_int_equal(builds.n, 2);
+		for (size_t i = 0; i < builds.n; i++) {
+			const struct salle_difference *first = &all.items[2 * i * all.metrics], *second = first + all.metrics;
+			const struct salle_build_change *mean = &builds.items[i];
+			assert_true(mean->exact && mean->difference.interval.low == mean->difference.interval.high);
+			assert_near(mean->difference.value, (first->difference + second->difference) / 2, 1e-12);
+		}
+		run_fixture_release(&it);
+	}
+}
+
 /* Rounding keeps an even duel even, and the sum of its chances at 1. Damaged chances are found. */
 static void rounded_chances_sum_to_the_whole(void **state)
 {
@@ -316,5 +370,5 @@ static void a_stop_request_ends_the_solving(void **state)
 
 RUN_TESTS(UNIT(exact_bouts_agree_with_fought_ones), UNIT(both_instances_of_the_fechtbook_agree),
 	UNIT(what_cannot_be_solved_is_refused), UNIT(a_run_keeps_exact_chances_in_its_tallies),
-	UNIT(rounded_chances_sum_to_the_whole), UNIT(exact_chances_decide_at_once), UNIT(exact_rates_have_no_error),
-	UNIT(a_stop_request_ends_the_solving))
+	UNIT(exact_changes_have_no_error), UNIT(rounded_chances_sum_to_the_whole), UNIT(exact_chances_decide_at_once),
+	UNIT(exact_rates_have_no_error), UNIT(a_stop_request_ends_the_solving))

@@ -34,8 +34,8 @@ function scoresChart(runs, robins) {
 			{ mark: { type: "point", filled: true, size: 70, opacity: 1 }, encoding: { y, color, x: x("after") } },
 		],
 	}, [["build", (row) => row.a], ["before, %", (row) => percent(row.before), true],
-		["interval", (row) => between(row.before_low, row.before_high), true],
-		["after, %", (row) => percent(row.after), true], ["interval", (row) => between(row.low, row.high), true],
+		["interval", (row) => intervalOf(row.before_low, row.before_high), true],
+		["after, %", (row) => percent(row.after), true], ["interval", (row) => intervalOf(row.low, row.high), true],
 		["change, points", (row) => points(row.difference), true]], rows);
 }
 
@@ -80,7 +80,7 @@ function movedRates(comparison, named) {
 			[["matchup", (row) => row.name], ["before", (row) => percent(row.before), true],
 			["after", (row) => percent(row.after), true],
 			["change, points", (row) => points(row.value), true],
-			["interval", (row) => between(row.low, row.high, points), true]],
+			["interval", (row) => intervalOf(row.low, row.high, points), true]],
 		[...sure].sort((one, other) => Math.abs(other.value) - Math.abs(one.value)))];
 }
 

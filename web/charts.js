@@ -129,7 +129,7 @@ function forest(title, said, rows, names, xTitle, zero, frame) {
 		],
 	}, [[names, (row) => row.name], ...(frame ? [["significant", (row) => (row.sure ? "yes" : "")]] : []),
 		[xTitle, (row) => (zero === 0 ? points : percent)(row.value), true],
-		["interval", (row) => between(row.low, row.high, zero === 0 ? points : percent), true]], rows);
+		["interval", (row) => intervalOf(row.low, row.high, zero === 0 ? points : percent), true]], rows);
 }
 
 // Returns the win rates of the last runs as small charts with one scale. A line marks changed inputs.
@@ -174,7 +174,7 @@ function historyChart(run) {
 			] },
 		}, [["matchup", (row) => row.name], ["run", (row) => String(row.run), true], ["finished", (row) => row.when],
 			["win rate, %", (row) => percent(row.rate), true],
-			["interval", (row) => between(row.low, row.high), true], ["other inputs", (row) => (row.changed ? "yes" : "")],
+			["interval", (row) => intervalOf(row.low, row.high), true], ["other inputs", (row) => (row.changed ? "yes" : "")],
 			["change", (row) => (known(row.before)
 				? `${percent(row.before)} → ${percent(row.after)} (${between(row.least, row.most, points)})` : "")]], rows);
 }
@@ -258,15 +258,15 @@ function skillChart(run) {
 				encoding: { y: y("place"), text: { field: "text" } } })),
 		],
 	}, [["build", (row) => row.a], ["all play plainly, %", (row) => percent(row.floor), true],
-		["interval", (row) => between(row.floor_low, row.floor_high), true],
+		["interval", (row) => intervalOf(row.floor_low, row.floor_high), true],
 		["best play found for it alone, %", (row) => percent(row.alone_well), true],
-		["interval", (row) => between(row.alone_well_low, row.alone_well_high), true],
+		["interval", (row) => intervalOf(row.alone_well_low, row.alone_well_high), true],
 		["best play found for all, %", (row) => percent(row.ceiling), true],
-		["interval", (row) => between(row.ceiling_low, row.ceiling_high), true],
+		["interval", (row) => intervalOf(row.ceiling_low, row.ceiling_high), true],
 		["best play found for its foes alone, %", (row) => percent(row.alone_plain), true],
-		["interval", (row) => between(row.alone_plain_low, row.alone_plain_high), true],
+		["interval", (row) => intervalOf(row.alone_plain_low, row.alone_plain_high), true],
 		["gain, points", (row) => points(row.gain), true],
-		["interval", (row) => between(row.gain_low, row.gain_high, points), true]], rows);
+		["interval", (row) => intervalOf(row.gain_low, row.gain_high, points), true]], rows);
 }
 
 // Returns shares of variance: of bout outcomes, and of the mean scores of builds.
@@ -291,7 +291,7 @@ function varianceCharts(run) {
 					encoding: { y, x: share("share_low", "of the variance"), x2: { field: "share_high" } } },
 			],
 		}, [["source", (row) => row.source], ["%", (row) => percent(row.share), true],
-			["interval", (row) => between(row.share_low, row.share_high), true]], rows);
+			["interval", (row) => intervalOf(row.share_low, row.share_high), true]], rows);
 	});
 }
 
@@ -314,7 +314,7 @@ function sensitivityChart(run) {
 				x: share("score", "score", { scale: { zero: false } }) } },
 		],
 	}, [["build", (row) => row.a], ["policy", (row) => row.a_policy], ["score, %", (row) => percent(row.score), true],
-		["interval", (row) => between(row.score_low, row.score_high), true], ["best", (row) => row.best]], rows);
+		["interval", (row) => intervalOf(row.score_low, row.score_high), true], ["best", (row) => row.best]], rows);
 }
 
 // Where a label may stand beside its point: alignment, and shift in pixels.
@@ -427,7 +427,7 @@ function priceChart(rows, unit) {
 		],
 	}, [["item", (row) => row.item], ["printed", (row) => String(row.cost), true],
 		["fair", (row) => plain(1)(row.fair_price), true],
-		["interval", (row) => between(row.fair_price_low, row.fair_price_high, plain(1)), true],
+		["interval", (row) => intervalOf(row.fair_price_low, row.fair_price_high, plain(1)), true],
 		["printed price", (row) => row.verdict]], values);
 }
 
@@ -437,7 +437,7 @@ const BESIDE = { less: "less to owners", more: "more to owners" };
 const itemColumn = ["item", (row) => row.item, false, (row) => row.item];
 const markColumn = (heading, word) => [heading, (row) => (word(row) ? element("strong", { class: "mark" }, word(row)) : ""),
 	false, (row) => word(row) || null];
-const intervalColumn = (name, form) => ["interval", (row) => between(row[`${name}_low`], row[`${name}_high`], form), true];
+const intervalColumn = (name, form) => ["interval", (row) => intervalOf(row[`${name}_low`], row[`${name}_high`], form), true];
 
 function priceTable(caption, rows) {
 	const priced = rows.some((row) => known(row.fair_price));

@@ -144,7 +144,7 @@ function endings(run, at) {
 				x2: { field: "high" } } },
 		],
 	}, [["ending", (one) => one.name], ["%", (one) => percent(one.value), true],
-		["interval", (one) => between(one.low, one.high), true]], values);
+		["interval", (one) => intervalOf(one.low, one.high), true]], values);
 }
 
 function events(run, at, row) {
@@ -207,28 +207,37 @@ function firstMover(run, at, row) {
 
 // Returns the interval of the win rate of a side: win_rates.csv has that of the first build, matrix.csv both.
 function winInterval(run, row, side) {
-	if (side === "a") return between(row.a_win_rate_low, row.a_win_rate_high);
+	if (side === "a") return intervalOf(row.a_win_rate_low, row.a_win_rate_high);
 	const of = reversed(row);
 	run.cells ??= new Map(rowsOf(run,
 		"matrix").map((cell) => [JSON.stringify([cell.variant, cell.a, cell.a_policy, cell.b, cell.b_policy]), cell]));
 	const cell = run.cells.get(JSON.stringify([of.variant, of.a, of.a_policy, of.b, of.b_policy]));
-	return cell ? between(cell.win_rate_low, cell.win_rate_high) : "";
+	return cell ? intervalOf(cell.win_rate_low, cell.win_rate_high) : "";
+}
+
+// Returns the shares of bouts that each side wins, and of draws: exact chances, with the six decimals of the file, or counts.
+function outcomeShares(row) {
+	const rounded = (x) => Math.round(1e6 * x) / 1e6;
+	return row.method === "exact"
+		? { a: row.a_win_rate, b: rounded(row.decisive_rate - row.a_win_rate), draws: rounded(1 - row.decisive_rate) }
+		: { a: row.a_wins / row.bouts, b: row.b_wins / row.bouts, draws: row.draws / row.bouts };
 }
 
 // Returns everything about a matchup, the build of `side` first.
 function matchup(run, at, row, side) {
 	const named = { ...row, a: fighter(run, row, "a"), b: fighter(run, row, "b"), sides: side === "a" ? ["a", "b"] : ["b", "a"] };
 	const [own, foe] = named.sides, interval = winInterval(run, row, own);
-	const who = row.draws === row.bouts ? "Nobody wins."
-		: `${named[own]} wins ${percent(row[`${own}_wins`] / row.bouts)} %${interval && ` (${interval})`}, ` +
-		`${named[foe]} ${percent(row[`${foe}_wins`] / row.bouts)} %, ${percent(row.draws / row.bouts)} % are draws, ` +
-		`of ${grouped(row.bouts)} bouts.`;
+	const shares = outcomeShares(row);
+	const who = shares.draws === 1 ? "Nobody wins."
+		: `${named[own]} wins ${percent(shares[own])} %${interval && ` (${interval})`}, ` +
+		`${named[foe]} ${percent(shares[foe])} %, ${percent(shares.draws)} % are draws` +
+		`${row.method === "exact" ? "" : `, of ${grouped(row.bouts)} bouts`}.`;
+	const spread = row.bouts > 0 ? ` (standard deviation ${row.length_sd?.toFixed(1) ?? "unknown"}); ` +
+		`half last at most ${row.length_p50 ?? "unknown"}, 95 % last at most ${row.length_p95 ?? "unknown"}` : "";
 	const length = known(row.length_mean)
-		? ` A bout lasts ${row.length_mean.toFixed(1)} ${run.labels.length_unit ?? ""} (standard deviation ` +
-			`${row.length_sd?.toFixed(1) ?? "unknown"}); ` +
-		`half last at most ${row.length_p50 ?? "unknown"}, 95 % last at most ${row.length_p95 ?? "unknown"}.` : "";
+		? ` A bout lasts ${row.length_mean.toFixed(1)} ${run.labels.length_unit ?? ""}${spread}.` : "";
 	return [element("p", {}, who + length), element("p", {}, firstMover(run, at, row)),
-		endings(run, at), wounds(run, at, named), ...poolCharts(run, at, named),
+		endings(run, at), row.bouts > 0 ? wounds(run, at, named) : null, ...poolCharts(run, at, named),
 		events(run, at, named), notableBouts(run, at, row, named)].filter(Boolean);
 }
 

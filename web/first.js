@@ -100,7 +100,7 @@ function rankingChart(run, robin) {
 			...columns.flatMap(([title, text, more], i) => [head(place(i), title), column(place(i), text, more)]),
 		],
 	}, [["build", (row) => row.a], ["score, %", (row) => percent(row.score), true],
-		["interval", (row) => between(row.low, row.high), true],
+		["interval", (row) => intervalOf(row.low, row.high), true],
 		...(priced ? [[unit, (row) => grouped(row.cost), true]] : []),
 		...(skilled ? [["all play plainly, %", (row) => percent(row.floor), true],
 			["best play found, %", (row) => percent(row.ceiling), true]] : [])], values,
@@ -128,7 +128,7 @@ function heatCell(run, robin, cell, row, column) {
 	const strength = Math.round(75 * Math.abs(2 * score - 1));
 	const certain = Math.round(100 * Math.max(0.3, 1 - (high - low) / 0.4));
 	const label = `${row} against ${column}: score ${percent(score)} %, ` +
-		`simultaneous interval ${between(low, high)}${open ? ", undecided" : ""}${policies}`;
+		`${low === high ? "exact" : `simultaneous interval ${between(low, high)}`}${open ? ", undecided" : ""}${policies}`;
 	const at = run.at.get(JSON.stringify([cell.variant, cell.a, cell.a_policy, cell.b, cell.b_policy]));
 	const text = (open ? "~" : "") + percentOf(score, 0);
 	const place = at !== undefined && (run.matchups[at].a === cell.a && run.matchups[at].a_policy === cell.a_policy

@@ -49,9 +49,9 @@ function rankingTable(robin) {
 		[["build", (row) => row.a],
 		...(several ? [["policy", (row) => row.a_policy]] : []),
 		["rank", (row) => String(row.rank), true],
-		["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.score_low, row.score_high), true],
+		["score, %", (row) => percent(row.score), true], ["interval", (row) => intervalOf(row.score_low, row.score_high), true],
 		["not distinguishable from", (row) => (row.tied ? first : "")], ["equilibrium, %", (row) => percent(row.share), true],
-		["interval", (row) => between(row.share_low, row.share_high), true], ["dominated by", dominators]], rows);
+		["interval", (row) => intervalOf(row.share_low, row.share_high), true], ["dominated by", dominators]], rows);
 	shown.querySelectorAll("tbody tr").forEach((row, i) => row.classList.toggle("shaded", rows[i].tied));
 	return shown;
 }
@@ -103,7 +103,7 @@ function bestPolicies(run) {
 			`Dominated by: these score at least as much against every foe.`,
 			[["build", (row) => row.a], ["rank", (row) => String(1 + rows.indexOf(row)), true],
 				["score, %", (row) => percent(row.score), true],
-				["interval", (row) => between(row.score_low, row.score_high), true],
+				["interval", (row) => intervalOf(row.score_low, row.score_high), true],
 				[`score if all play plainly${plain === null ? "" : ` (${plain})`}, %`, (row) => percent(row.plain_score),
 					true], ...(plain === null ? [["plain policy", (row) => row.plain_policy]] : []),
 				["rank if all play plainly", (row) => (known(row.plain_rank) ? String(row.plain_rank) : ""), true],
@@ -143,9 +143,9 @@ function strategies(run) {
 			"no share in it is significant."),
 	table("Builds under policies as strategies of one game: share and score of each",
 		[["build", (row) => row.a], ["policy", (row) => row.a_policy],
-		["share, %", (row) => percent(row.share), true], ["interval", (row) => between(row.share_low, row.share_high), true],
+		["share, %", (row) => percent(row.share), true], ["interval", (row) => intervalOf(row.share_low, row.share_high), true],
 		["score, %", (row) => percent(row.equilibrium_score), true],
-		["interval", (row) => between(row.equilibrium_score_low, row.equilibrium_score_high), true],
+		["interval", (row) => intervalOf(row.equilibrium_score_low, row.equilibrium_score_high), true],
 		["best policy tried", (row) => row.best_policy], ["exploitability, %", (row) => percent(row.exploitability), true],
 		["best response", (row) => (row.best_response === "" ? "" : `${row.best_response}, ${row.best_response_policy}`)]], rows),
 	left > 0 ? element("p", { class: "hint" },
@@ -219,7 +219,7 @@ function matchupBox(run, at, row) {
 	const title = () => {
 		const [low, high] = shown === "a" ? [row.a_score_low, row.a_score_high] : [1 - row.a_score_high, 1 - row.a_score_low];
 		summary.replaceChildren(pairing(run, shown === "a" ? row : reversed(row)), element("span", { class: "hint" },
-			` score ${percent(shown === "a" ? row.a_score : 1 - row.a_score)} % (by itself ${between(low, high)})`));
+			` score ${percent(shown === "a" ? row.a_score : 1 - row.a_score)} % (${low === high ? "exact" : `by itself ${between(low, high)}`})`));
 	};
 	const fill = () => {
 		inside?.remove();
@@ -251,8 +251,9 @@ function matchups(run) {
 	if (!run.detailed) return [element("p", {},
 		`The details of ${grouped(rows.length)} matchups are too large for one page: see win_rates.csv, endings.csv, ` +
 		`wounds.csv and the other files.`)];
-	const unfought = rows.filter((row) => row.bouts === 0).length, fought = rows.length - unfought;
-	const boxes = () => rows.map((row, at) => (row.bouts === 0 ? null : matchupBox(run, at, row))).filter(Boolean);
+	const empty = (row) => row.bouts === 0 && row.method !== "exact";
+	const unfought = rows.filter(empty).length, fought = rows.length - unfought;
+	const boxes = () => rows.map((row, at) => (empty(row) ? null : matchupBox(run, at, row))).filter(Boolean);
 	const few = fought <= MOST_BOXES,
 		box = fought > 12 ? element("details", {}, element("summary", {}, `All ${grouped(fought)} matchups`)) : element("div");
 	if (few) box.append(...boxes());

@@ -56,7 +56,7 @@ function variantTable(run) {
 		if (!row) return "";
 		const label = `${row.name} under ${row.variant}: ${percent(row.base)} → ${percent(row.value)} %, ` +
 			`${points(row.difference)} points` + (scored ? ""
-			: ` (${between(row.difference_low, row.difference_high, points)}), ${sure(row) ? "" : "not "}significant`);
+			: ` (${intervalOf(row.difference_low, row.difference_high, points)}), ${sure(row) ? "" : "not "}significant`);
 		const strength = sure(row) ? 15 + Math.round(60 * Math.abs(row.difference) / greatest) : 0;
 		return element("span", { class: sure(row) ? `change ${row.difference >= 0 ? "rise" : "fall"}` : "change", title: label,
 			style: { background:

@@ -32,6 +32,8 @@ function percentOf(x, decimals) {
 const percent = (x) => percentOf(x, 1);
 const points = (x) => (known(x) ? (x < 0 ? "−" : "+") + rounded(Math.abs(100 * x), 1) : "");
 const between = (low, high, form = percent) => (known(low) ? `${form(low)} to ${form(high)}` : "");
+// Returns a confidence interval; both ends of that of an exact value are the value.
+const intervalOf = (low, high, form = percent) => (known(low) && low === high ? "exact" : between(low, high, form));
 const plain = (digits) => (x) => (known(x) ? x.toFixed(digits).replace(/^-(?!0\.?0*$)/, "−").replace("-", "") : "");
 const signed = (digits) => (x) => (known(x) ? `${plain(digits)(x).startsWith("−") ? "" : "+"}${plain(digits)(x)}` : "");
 // Returns a name of the rules in words: "no weapon" for "no_weapon".

@@ -37,6 +37,10 @@ const struct salle_column salle_difference_columns[] = {
 		"independent bouts of base and variant that one pair of bouts replaces: (variance in the base + variance in "
 		"the variant) / variance of the difference. Empty if all pairs are equal" },
 	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "pairs of bouts, of base and variant" },
+	{ "method", SALLE_COLUMN_TEXT, "",
+		"exact: base and variant were solved as Markov chains, so the values have no sampling error and both ends of "
+		"an interval are the difference itself; bouts: from pairs of bouts. A mean_win_rate is exact if all its "
+		"matchups are" },
 	{ 0 },
 };
 
@@ -55,6 +59,7 @@ static void write_build_change(struct salle_csv *csv, const struct salle_plan *p
 	salle_csv_significance(csv, &it->significance);
 	salle_csv_add_empty_cells(csv, 4); /* these four numbers exist only for single matchups */
 	salle_csv_count(csv, it->bouts);
+	salle_csv_text(csv, it->exact ? "exact" : "bouts");
 	salle_csv_end_row(csv);
 }
 
@@ -75,6 +80,7 @@ void salle_differences_write(struct salle_csv *csv, struct salle_figures *figure
 		salle_csv_number(csv, it->pairing.correlation);
 		salle_csv_number(csv, it->pairing.saved);
 		salle_csv_count(csv, it->bouts);
+		salle_csv_text(csv, it->exact ? "exact" : "bouts");
 		salle_csv_end_row(csv);
 	}
 	for (size_t i = 0; i < builds->n; i++)

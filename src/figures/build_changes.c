@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "figures/change_by_build.h"
+#include "figures/differences.h"
 #include "figures/result_intervals.h"
 
 /* A build on one side of a matchup of a variant. */
@@ -12,7 +13,7 @@ struct seat {
 	const struct salle_matchup *matchup;
 	size_t m;
 	unsigned side;
-	bool fought; /* false if an interrupted run has no bouts of the matchup */
+	bool known; /* false if the matchup has neither bouts nor exact chances, because the run was interrupted */
 };
 
 static const char *build_of(const struct seat *seat)
@@ -66,21 +67,22 @@ static int compare_placed(const void *left, const void *right)
 
 /*
  * Averages the matchups of one build under a policy. Returns false if an opponent occurs twice, there is only one
- * opponent, or a matchup has no bouts.
+ * opponent, or a matchup has neither bouts nor exact chances.
  */
 static bool average_seats(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct seat *seats, size_t n, struct placed *out, struct salle_arena *arena)
 {
 	struct salle_estimate *items = salle_arena_array(arena, n, sizeof *items);
 	*out = (struct placed){ { .variant = seats[0].matchup->variant, .build = build_of(&seats[0]),
-								.policy = policy_of(&seats[0]) },
+								.policy = policy_of(&seats[0]), .exact = true },
 		seats[0].m };
 	for (size_t i = 0; i < n; i++) {
-		if (n == 1 || !seats[i].fought || (i > 0 && strcmp(foe_name_of(&seats[i - 1]), foe_name_of(&seats[i])) == 0))
+		if (n == 1 || !seats[i].known || (i > 0 && strcmp(foe_name_of(&seats[i - 1]), foe_name_of(&seats[i])) == 0))
 			return false;
 		struct salle_paired_rate rate =
 			salle_compute_paired_rate(plan, result, seats[i].m, seats[i].side, SALLE_RESULTS_LEVEL);
 		items[i] = rate.difference;
+		out->change.exact &= salle_are_both_solved(plan, result, seats[i].m);
 		out->change.bouts += rate.bouts;
 		out->change.base += rate.base / (double)n;
 		out->change.value += (rate.base + rate.difference.value) / (double)n;
@@ -100,9 +102,9 @@ struct salle_build_changes salle_compute_build_changes(const struct salle_plan *
 		const struct salle_matchup *matchup = &plan->matchups[m];
 		if (matchup->after_base == 0 || strcmp(matchup->a, matchup->b) == 0)
 			continue;
-		bool fought = SALLE_TALLY_HEAD(&result->tallies, m)->pairs.n > 0;
+		const bool known = SALLE_TALLY_HEAD(&result->tallies, m)->pairs.n > 0 || salle_are_both_solved(plan, result, m);
 		for (unsigned side = 0; side < 2; side++)
-			seats[n++] = (struct seat){ matchup, m, side, fought };
+			seats[n++] = (struct seat){ matchup, m, side, known };
 	}
 	qsort(seats, n, sizeof *seats, compare_seats);
 	struct placed *placed = salle_arena_array(arena, n + 1, sizeof *placed);

@@ -10,6 +10,7 @@
 
 struct salle_build_change {
 	const char *variant, *build, *policy;
+	bool exact;     /* whether all matchups were solved */
 	uint64_t bouts; /* number of pairs of bouts */
 	double base, value;
 	struct salle_estimate difference;
@@ -24,7 +25,7 @@ struct salle_build_changes {
 /*
  * Computes the changes, in the arena. Mirror matches do not count. A build has no row if it fought an opponent in
  * several matchups (for example under several policies), because these share dice; if it has only one opponent, because
- * differences.csv then has the same numbers; or if the run was interrupted before all its matchups had bouts.
+ * differences.csv then has the same numbers; or if an interrupted run has neither bouts nor exact chances of a matchup.
  */
 struct salle_build_changes salle_compute_build_changes(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);

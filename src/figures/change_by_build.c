@@ -9,6 +9,7 @@
 #include <salle/stats.h>
 
 #include "base/arena.h"
+#include "figures/differences.h"
 #include "figures/result_intervals.h"
 
 static const char *build_name_of(const struct salle_matchup *matchup, unsigned side)
@@ -109,6 +110,11 @@ struct salle_paired_rate salle_compute_paired_rate(const struct salle_plan *plan
 	const struct salle_batch_result *result, size_t m, unsigned side, double level)
 {
 	const struct salle_pairs *pairs = &SALLE_TALLY_HEAD(&result->tallies, m)->pairs;
+	if (salle_are_both_solved(plan, result, m)) {
+		const struct salle_exact_difference exact = salle_exact_difference_of_winner(plan, result, m, side);
+		return (struct salle_paired_rate){ pairs->n, exact.base,
+			{ exact.difference, { exact.difference, exact.difference } }, exact.difference == 0, NAN };
+	}
 	const struct salle_pair_sums *sums = &pairs->sums[SALLE_PAIR_WINS_A + side];
 	bool mirrored = salle_plan_is_mirrored(plan);
 	uint64_t bouts = mirrored ? 2 * pairs->n : pairs->n;

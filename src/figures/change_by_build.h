@@ -67,7 +67,10 @@ struct salle_paired_rate {
 	double saved; /* see salle_pairing; NAN if no pair of bouts differs */
 };
 
-/* Computes the paired rate. The interval of the difference has the given level. */
+/*
+ * Computes the paired rate. The interval of the difference has the given level; it is the difference alone if the
+ * matchup and its base were solved.
+ */
 struct salle_paired_rate salle_compute_paired_rate(const struct salle_plan *plan,
 	const struct salle_batch_result *result, size_t m, unsigned side, double level);
 

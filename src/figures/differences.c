@@ -65,11 +65,44 @@ static struct salle_difference compute_difference(const struct salle_plan *plan,
 	return it;
 }
 
+/* Returns the difference in a metric, given by its number in sum_observations, of two matchups that were solved. */
+static struct salle_exact_difference find_exact_difference(const struct salle_plan *plan,
+	const struct salle_batch_result *result, size_t m, size_t metric)
+{
+	if (metric < 2)
+		return salle_exact_difference_of_winner(plan, result, m, metric == 0 ? SALLE_A : SALLE_DRAW);
+	if (metric == 2)
+		return salle_exact_difference_of_length(plan, result, m);
+	return salle_exact_difference_of_wounds(plan, result, m, metric == 3 ? SALLE_A : SALLE_B);
+}
+
+/* Makes the difference of two matchups that were solved: a value without error. */
+static struct salle_difference make_exact_difference(const struct salle_matchup *matchup, uint64_t n,
+	const struct observed *observed, const struct salle_exact_difference *exact)
+{
+	return (struct salle_difference){
+		.matchup = matchup,
+		.metric = observed->metric,
+		.rate = observed->rate,
+		.exact = true,
+		.bouts = n,
+		.base = exact->base,
+		.variant = exact->variant,
+		.difference = exact->difference,
+		.interval = { exact->difference, exact->difference },
+		.significance.p = exact->difference == 0,
+		.selected = { NAN, NAN },
+		.pairing = { NAN, NAN },
+	};
+}
+
 struct salle_interval salle_difference_interval(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_difference *of, double level)
 {
 	struct salle_tally_head room;
 	size_t number = 0;
+	if (of->exact)
+		return (struct salle_interval){ of->difference, of->difference };
 	(void)salle_tallies_head(&result->tallies, (size_t)(of->matchup - plan->matchups), &room);
 	struct observed observed[OBSERVED_MAX];
 	sum_observations(&room.pairs, observed);
@@ -150,9 +183,17 @@ struct salle_differences salle_compute_differences(const struct salle_plan *plan
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_pairs *pairs = &SALLE_TALLY_HEAD(&result->tallies, m)->pairs;
 		struct observed observed[OBSERVED_MAX];
+		const bool exact = salle_are_both_solved(plan, result, m);
 		sum_observations(pairs, observed);
-		for (size_t i = 0; pairs->n > 0 && i < all.metrics; i++)
-			all.items[all.n++] = compute_difference(plan, &plan->matchups[m], pairs->n, &observed[i]);
+		for (size_t i = 0; (exact || pairs->n > 0) && i < all.metrics; i++) {
+			const struct salle_matchup *matchup = &plan->matchups[m];
+			if (exact) {
+				const struct salle_exact_difference values = find_exact_difference(plan, result, m, i);
+				all.items[all.n++] = make_exact_difference(matchup, pairs->n, &observed[i], &values);
+			} else {
+				all.items[all.n++] = compute_difference(plan, matchup, pairs->n, &observed[i]);
+			}
+		}
 	}
 	if (all.n == 0)
 		return all;

@@ -11,14 +11,15 @@ struct salle_difference {
 	const struct salle_matchup *matchup; /* the matchup under the variant */
 	const char *metric;
 	bool rate;
-	uint64_t bouts; /* number of pairs of bouts */
+	bool exact;     /* whether base and variant were solved: the interval is the difference alone */
+	uint64_t bouts; /* number of pairs of bouts; 0 is possible only if `exact` */
 	double base, variant, difference;
 	struct salle_interval interval; /* interval of the difference */
 	/* over all rows of the run; the rows of one metric and variant are a family */
 	struct salle_significance significance;
 	/* interval of a significant row (salle_test_family_level); NAN for other rows */
 	struct salle_interval selected;
-	struct salle_pairing pairing;
+	struct salle_pairing pairing; /* NAN if `exact` */
 };
 
 /* The significant changes of win rates under one variant, the largest first. */
@@ -38,7 +39,7 @@ struct salle_differences {
 	size_t n_variants;
 };
 
-/* Computes the differences, in the arena. Matchups without bouts are left out. */
+/* Computes the differences, in the arena. Leaves out matchups with neither bouts nor exact chances. */
 struct salle_differences salle_compute_differences(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);
 
@@ -47,3 +48,25 @@ struct salle_interval salle_difference_interval(const struct salle_plan *plan, c
 	const struct salle_difference *of, double level);
 
 bool salle_plan_has_differences(const struct salle_plan *plan);
+
+/* ---- exact differences (figures/exact_difference.c) ---- */
+
+/* The values of a matchup and of its base if both were solved: values without a sampling error. */
+struct salle_exact_difference {
+	double base, variant, difference;
+};
+
+/* Returns whether matchup m is compared with a base, and both were solved. The functions below require this. */
+bool salle_are_both_solved(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m);
+
+/* Returns the chances that a side wins, or of a draw if `winner` is SALLE_DRAW. */
+struct salle_exact_difference salle_exact_difference_of_winner(const struct salle_plan *plan,
+	const struct salle_batch_result *result, size_t m, unsigned winner);
+
+/* Returns the mean lengths. */
+struct salle_exact_difference salle_exact_difference_of_length(const struct salle_plan *plan,
+	const struct salle_batch_result *result, size_t m);
+
+/* Returns the mean numbers of wounds that a side suffers. */
+struct salle_exact_difference salle_exact_difference_of_wounds(const struct salle_plan *plan,
+	const struct salle_batch_result *result, size_t m, unsigned victim);

@@ -351,6 +351,7 @@ static void compare_matchups(struct salle_comparison *all, size_t m, size_t k)
 		return;
 	all->matchups++;
 	all->paired += meeting.paired && !meeting.base.solved && !meeting.other.solved;
+	all->exact += meeting.base.solved && meeting.other.solved;
 	for (size_t i = 0; i < all->metrics; i++)
 		all->items[all->n++] = compute_contrast(&meeting, i);
 }

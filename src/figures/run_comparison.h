@@ -41,7 +41,8 @@ struct salle_comparison {
 	size_t moved;                         /* number of items whose values differ in the two runs */
 	const struct salle_contrast **beyond; /* win rates that differ significantly, the largest difference first */
 	size_t n_beyond;
-	size_t matchups, paired;      /* number of matchups in both runs; number of these on the same dice */
+	/* number of matchups in both runs; numbers of these that are compared bout by bout, and that both runs solved */
+	size_t matchups, paired, exact;
 	size_t base_only, other_only; /* number of matchups in only one of the runs */
 };
 

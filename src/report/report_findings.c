@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/percent.h"
+#include "report/finding_numbers.h"
 #include "report/gate_headline.h"
 #include "report/page_tables.h"
 #include "report/report.h"
@@ -48,8 +49,8 @@ static const char *format_share(struct collector *to, double share)
 static const char *format_percent(struct collector *to, const struct salle_run_table *table, size_t row,
 	const char *column, const char *low, const char *high)
 {
-	return salle_arena_format(to->arena, "%s %% (%s to %s)", format_share(to, read_number(table, row, column)),
-		format_share(to, read_number(table, row, low)), format_share(to, read_number(table, row, high)));
+	return salle_arena_format(to->arena, "%s %% (%s)", format_share(to, read_number(table, row, column)),
+		salle_finding_interval(read_number(table, row, low), read_number(table, row, high), to->arena));
 }
 
 /*
@@ -140,18 +141,19 @@ static size_t find_row(const struct salle_run_table *table, const struct salle_r
 static const char *format_points(struct collector *to, size_t row)
 {
 	const struct salle_run_table *table = &to->run->extremes;
-	return salle_arena_format(to->arena, "%+.1f points (%+.1f to %+.1f)", 100 * read_number(table, row, "value"),
-		100 * read_number(table, row, "value_low"), 100 * read_number(table, row, "value_high"));
+	return salle_arena_format(to->arena, "%+.1f points (%s)", 100 * read_number(table, row, "value"),
+		salle_finding_points(read_number(table, row, "value_low"), read_number(table, row, "value_high"), false,
+			to->arena));
 }
 
 /* Returns the size of an extreme: "3.1 points (1.2 to 5.0)". The sentence states the sign in words. */
 static const char *format_lead(struct collector *to, size_t row)
 {
 	const struct salle_run_table *table = &to->run->extremes;
-	const double sign = read_number(table, row, "value") < 0 ? -100 : 100;
+	const double sign = read_number(table, row, "value") < 0 ? -1 : 1;
 	const double low = sign * read_number(table, row, "value_low"), high = sign * read_number(table, row, "value_high");
-	return salle_arena_format(to->arena, "%.1f points (%.1f to %.1f)", sign * read_number(table, row, "value"),
-		fmin(low, high), fmax(low, high));
+	return salle_arena_format(to->arena, "%.1f points (%s)", 100 * sign * read_number(table, row, "value"),
+		salle_finding_points(fmin(low, high), fmax(low, high), true, to->arena));
 }
 
 static void add_largest_change(struct collector *to)
@@ -166,7 +168,10 @@ static void add_largest_change(struct collector *to)
 			salle_run_table_cell(table, row, "variant"), format_fighter(to, table, row, "a"),
 			format_fighter(to, table, row, "b"), format_share(to, read_number(table, row, "base")),
 			format_share(to, read_number(table, row, "value")), format_points(to, at)),
-		"A draw is no win; the largest of many changes tends to be overestimated.", "extremes.csv");
+		read_number(extremes, at, "value_low") == read_number(extremes, at, "value_high")
+			? "A draw is no win."
+			: "A draw is no win; the largest of many changes tends to be overestimated.",
+		"extremes.csv");
 }
 
 /* Returns "between 1 and 3": where the scores in a row of crossings.csv cross 1/2, with the adjusted limits. */
@@ -383,19 +388,15 @@ static void add_most_one_sided(struct collector *to)
 	size_t at = find_extreme_row(extremes, "matchup"), row = at < extremes->n ? find_row(table, extremes, at, NULL) : 0;
 	if (at == extremes->n || row == table->n)
 		return;
-	double score = read_number(extremes, at, "value"), bouts = read_number(table, row, "bouts");
+	double score = read_number(extremes, at, "value");
 	double low = read_number(extremes, at, "value_low"), high = read_number(extremes, at, "value_high");
 	bool wins = score > 0;
 	add_finding(to,
-		salle_arena_format(to->arena, "%s scores %s %% (%s to %s) against %s%s.",
+		salle_arena_format(to->arena, "%s scores %s %% (%s) against %s%s.",
 			format_fighter(to, table, row, wins ? "a" : "b"), format_share(to, 0.5 + fabs(score)),
-			format_share(to, 0.5 + (wins ? low : -high)), format_share(to, 0.5 + (wins ? high : -low)),
+			salle_finding_interval(0.5 + (wins ? low : -high), 0.5 + (wins ? high : -low), to->arena),
 			format_fighter(to, table, row, wins ? "b" : "a"), table->n > 1 ? ", the most one-sided matchup" : ""),
-		salle_arena_format(to->arena, "It wins %s %%, loses %s %% and draws %s %% of %.0f bouts.",
-			format_share(to, read_number(table, row, wins ? "a_wins" : "b_wins") / bouts),
-			format_share(to, read_number(table, row, wins ? "b_wins" : "a_wins") / bouts),
-			format_share(to, read_number(table, row, "draws") / bouts), bouts),
-		"extremes.csv");
+		salle_finding_outcomes(table, row, wins, to->arena), "extremes.csv");
 }
 
 /* Adds the strongest cycle, in which each build beats the next. */
@@ -444,9 +445,9 @@ static void add_history_move(struct collector *to)
 		others = salle_arena_format(to->arena, "The most of %zu matchups, so perhaps overestimated; the", move->moved);
 	add_finding(to,
 		salle_arena_format(to->arena,
-			"%s (%s) against %s (%s) changed with the inputs: from %s %% to %s %% wins, %+.1f points (%+.1f to %+.1f).",
-			move->a, move->a_policy, move->b, move->b_policy, format_share(to, move->before),
-			format_share(to, move->after), 100 * (move->after - move->before), 100 * move->low, 100 * move->high),
+			"%s (%s) against %s (%s) changed with the inputs: from %s %% to %s %% wins, %+.1f points (%s).", move->a,
+			move->a_policy, move->b, move->b_policy, format_share(to, move->before), format_share(to, move->after),
+			100 * (move->after - move->before), salle_finding_points(move->low, move->high, false, to->arena)),
 		salle_arena_format(to->arena, "%s edit that caused it is unknown.", others), "history");
 }
 

@@ -56,7 +56,10 @@ static void print_head(const struct salle_comparison *all, bool colour, struct s
 		fprintf(out, "Policies: both runs have %s\n", other);
 	else
 		fprintf(out, "Policies: %s has %s, %s has %s\n", other_dir, other, base_dir, base);
-	if (all->paired == all->matchups)
+	if (all->exact == all->matchups && all->exact > 0)
+		fprintf(out, "%zu matchup%s, solved exactly in both runs; wounds are compared by bouts\n", all->matchups,
+			plural_suffix(all->matchups));
+	else if (all->paired == all->matchups)
 		fprintf(out, "%zu matchup%s, on the same dice: compared in pairs of bouts\n", all->matchups,
 			plural_suffix(all->matchups));
 	else if (all->paired == 0)
@@ -82,13 +85,12 @@ static void add_row(struct salle_text_table *table, const struct salle_entrant_n
 	salle_text_table_add_percent(table, it->base_value, 2);
 	salle_text_table_add_percent(table, it->value, 2);
 	salle_text_table_add(table, "%s", salle_text_format_signed(100 * it->difference, 2, table->arena));
-	salle_text_table_add(table, "%s to %s", salle_text_format_signed(100 * it->selected.low, 2, table->arena),
-		salle_text_format_signed(100 * it->selected.high, 2, table->arena));
+	salle_text_table_add_points(table, it->selected.low, it->selected.high, 2);
 	salle_text_table_add(table, it->significance.fdr < 0.0005 ? "<0.001" : "%.3f", it->significance.fdr);
 	if (it->paired)
 		salle_text_table_add(table, isnan(it->pairing.saved) ? "same" : "same, %.1f", it->pairing.saved);
 	else
-		salle_text_table_add(table, "other");
+		salle_text_table_add(table, it->selected.low < it->selected.high ? "other" : "-");
 }
 
 static bool has_change(const struct salle_best_play_changes *changes)
@@ -120,8 +122,7 @@ static bool print_best_play(const struct salle_best_play_changes *changes, bool 
 		salle_text_table_add_range(&table, it->base.interval.low, it->base.interval.high, 1);
 		salle_text_table_add_range(&table, it->value.interval.low, it->value.interval.high, 1);
 		salle_text_table_add(&table, "%s", salle_text_format_signed(100 * it->difference.value, 1, arena));
-		salle_text_table_add(&table, "%s to %s", salle_text_format_signed(100 * it->difference.interval.low, 1, arena),
-			salle_text_format_signed(100 * it->difference.interval.high, 1, arena));
+		salle_text_table_add_points(&table, it->difference.interval.low, it->difference.interval.high, 1);
 	}
 	salle_text_table_print(&table, 2, out);
 	if (changes->n > ROWS_MAX)
@@ -155,7 +156,8 @@ void salle_comparison_print(const struct salle_comparison *comparison, const str
 	salle_text_print_line(2, out,
 		"%% of bouts that a wins, where it differs significantly. Intervals are adjusted for showing "
 		"only these rows: at most 5 %% miss. q: false discovery rate if this row and those with smaller q are called "
-		"different. dice: same or other; 'same, 1.9': as exact as 1.9 times the bouts on other dice.");
+		"different. dice: same or other; 'same, 1.9': as exact as 1.9 times the bouts on other dice; -: none, as both "
+		"values are exact.");
 	const struct salle_entrant_names entrants = salle_list_entrants_of_run(comparison->other, arena);
 	struct salle_text_table table = SALLE_TEXT_TABLE("lllrrrcrl", arena, "variant", "a", "b", "first", "second",
 		"change", "95 % interval", "q", "dice");

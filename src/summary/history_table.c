@@ -172,8 +172,7 @@ static void print_changes(const struct salle_history_table *table, const struct 
 		salle_text_table_add(&rows, "%s", salle_entrant_name(&entrants, &b));
 		salle_text_table_add_percent(&rows, changes[i].before, 2);
 		salle_text_table_add_percent(&rows, changes[i].after, 2);
-		salle_text_table_add(&rows, "%s to %s", salle_text_format_signed(100 * changes[i].difference.low, 2, arena),
-			salle_text_format_signed(100 * changes[i].difference.high, 2, arena));
+		salle_text_table_add_points(&rows, changes[i].difference.low, changes[i].difference.high, 2);
 		shown++;
 	}
 	if (shown > 0)

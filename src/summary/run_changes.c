@@ -37,8 +37,7 @@ static void add_judged(struct salle_text_table *table, const struct salle_entran
 	salle_text_table_add(table, "%s", salle_entrant_name(entrants, &a));
 	salle_text_table_add(table, "%s", salle_entrant_name(entrants, &b));
 	salle_text_table_add(table, "%s", salle_text_format_signed(100 * it->contrast->difference, 2, table->arena));
-	salle_text_table_add(table, "%s to %s", salle_text_format_signed(100 * it->interval.low, 2, table->arena),
-		salle_text_format_signed(100 * it->interval.high, 2, table->arena));
+	salle_text_table_add_points(table, it->interval.low, it->interval.high, 2);
 	salle_text_table_add(table, "%s", salle_judgement_names[it->judgement]);
 	if (it->judgement == SALLE_NOT_DECIDED && isfinite(it->bouts))
 		salle_text_table_add(table, "%s", salle_text_format_short(it->bouts, table->arena));

@@ -105,6 +105,15 @@ void salle_text_table_add_interval(struct salle_text_table *table, double low, d
 		salle_text_table_add(table, "exact");
 }
 
+void salle_text_table_add_points(struct salle_text_table *table, double low, double high, int decimals)
+{
+	if (low < high)
+		salle_text_table_add(table, "%s to %s", salle_text_format_signed(100 * low, decimals, table->arena),
+			salle_text_format_signed(100 * high, decimals, table->arena));
+	else
+		salle_text_table_add(table, "exact");
+}
+
 void salle_text_table_add_ellipsis_row(struct salle_text_table *table, size_t column)
 {
 	for (size_t i = 0; i < table->columns; i++)

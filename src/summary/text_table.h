@@ -49,6 +49,8 @@ void salle_text_table_add_percent(struct salle_text_table *table, double share, 
 void salle_text_table_add_range(struct salle_text_table *table, double low, double high, int decimals);
 /* As salle_text_table_add_range, but adds "exact" if both ends are equal: the value has no error. */
 void salle_text_table_add_interval(struct salle_text_table *table, double low, double high, int decimals);
+/* Adds the interval of a difference of shares, in percentage points with signs; "exact" if both ends are equal. */
+void salle_text_table_add_points(struct salle_text_table *table, double low, double high, int decimals);
 /*
  * Sets what the table prints for the last added cell: the same characters with colours. The text must live in the
  * arena. The table prints a cell that it shortens or wraps without colours.

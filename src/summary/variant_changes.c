@@ -25,8 +25,7 @@ static void add_row(struct salle_text_table *table, const struct salle_entrant_n
 	salle_text_table_add_percent(table, it->base, 2);
 	salle_text_table_add_percent(table, it->variant, 2);
 	salle_text_table_add(table, "%s", salle_text_format_signed(100 * it->difference, 2, table->arena));
-	salle_text_table_add(table, "%s to %s", salle_text_format_signed(100 * it->selected.low, 2, table->arena),
-		salle_text_format_signed(100 * it->selected.high, 2, table->arena));
+	salle_text_table_add_points(table, it->selected.low, it->selected.high, 2);
 	salle_text_table_add(table, it->significance.fdr < 0.0005 ? "<0.001" : "%.3f", it->significance.fdr);
 	if (isnan(it->pairing.saved))
 		salle_text_table_add(table, "-");
@@ -94,8 +93,7 @@ void salle_variant_changes_print_short(const struct salle_plan *plan, const stru
 		salle_text_table_add(&table, "%s", salle_entrant_name(&entrants, &a));
 		salle_text_table_add(&table, "%s", salle_entrant_name(&entrants, &b));
 		salle_text_table_add(&table, "%s", salle_text_format_signed(100 * it->difference, 2, arena));
-		salle_text_table_add(&table, "%s to %s", salle_text_format_signed(100 * it->selected.low, 2, arena),
-			salle_text_format_signed(100 * it->selected.high, 2, arena));
+		salle_text_table_add_points(&table, it->selected.low, it->selected.high, 2);
 	}
 	salle_text_table_print(&table, 2, out);
 	salle_rows_left_out_print(plan, 2, differences->n_variants > rows ? differences->n_variants - rows : 0, "variants",
@@ -135,8 +133,7 @@ void salle_build_changes_print(const struct salle_plan *plan, const struct salle
 		salle_text_table_add_percent(&table, it->base, 2);
 		salle_text_table_add_percent(&table, it->value, 2);
 		salle_text_table_add(&table, "%s", salle_text_format_signed(100 * it->difference.value, 2, arena));
-		salle_text_table_add(&table, "%s to %s", salle_text_format_signed(100 * it->difference.interval.low, 2, arena),
-			salle_text_format_signed(100 * it->difference.interval.high, 2, arena));
+		salle_text_table_add_points(&table, it->difference.interval.low, it->difference.interval.high, 2);
 	}
 	salle_text_table_print(&table, 2, out);
 	salle_rows_left_out_print(plan, 2, n > BUILDS_MAX ? n - BUILDS_MAX : 0, "", "differences.csv", out);

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "figures/differences.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include <salle/exact_bout.h>
+#include <salle/tally_head.h>
+
+#include "base/arena.h"
+
+bool salle_are_both_solved(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m)
+{
+	const size_t after_base = plan->matchups[m].after_base;
+	return after_base > 0 && salle_is_solved(SALLE_TALLY_HEAD(&result->tallies, m)) &&
+		salle_is_solved(SALLE_TALLY_HEAD(&result->tallies, m - after_base));
+}
+
+/* Makes a difference of two numbers of a chance or mean of which SALLE_EXACT_TOTAL are 1. */
+static struct salle_exact_difference make_difference(uint64_t base, uint64_t variant)
+{
+	const double one = (double)SALLE_EXACT_TOTAL;
+	const double distance = variant > base ? (double)(variant - base) : -(double)(base - variant);
+	return (struct salle_exact_difference){ (double)base / one, (double)variant / one, distance / one };
+}
+
+struct salle_exact_difference salle_exact_difference_of_winner(const struct salle_plan *plan,
+	const struct salle_batch_result *result, size_t m, unsigned winner)
+{
+	return make_difference(
+		SALLE_TALLY_HEAD(&result->tallies, m - plan->matchups[m].after_base)->exact.wins[winner],
+		SALLE_TALLY_HEAD(&result->tallies, m)->exact.wins[winner]);
+}
+
+struct salle_exact_difference salle_exact_difference_of_length(const struct salle_plan *plan,
+	const struct salle_batch_result *result, size_t m)
+{
+	const double base = salle_exact_length(SALLE_TALLY_HEAD(&result->tallies, m - plan->matchups[m].after_base));
+	const double variant = salle_exact_length(SALLE_TALLY_HEAD(&result->tallies, m));
+	return (struct salle_exact_difference){ base, variant, variant - base };
+}
+
+/* Returns the mean number of wounds that a side suffers in matchup m; SALLE_EXACT_TOTAL is one wound. */
+static uint64_t sum_wounds(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m,
+	unsigned victim)
+{
+	const struct salle_tally_layout *layout = &plan->layout;
+	uint64_t *room = salle_check_allocated(malloc(layout->size * sizeof *room));
+	const uint64_t *wounds = salle_tallies_get(&result->tallies, m, room) + layout->exact_wounds;
+	uint64_t sum = 0;
+	assert(layout->has_exact_wounds);
+	for (size_t cell = 0; cell < layout->n_cells; cell++)
+		sum += wounds[victim * layout->n_cells + cell];
+	free(room);
+	return sum;
+}
+
+struct salle_exact_difference salle_exact_difference_of_wounds(const struct salle_plan *plan,
+	const struct salle_batch_result *result, size_t m, unsigned victim)
+{
+	return make_difference(sum_wounds(plan, result, m - plan->matchups[m].after_base, victim),
+		sum_wounds(plan, result, m, victim));
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Numbers of findings as text. An interval whose ends are equal is the value itself: "exact". */
+#pragma once
+
+#include "base/arena.h"
+#include "base/run_table.h"
+
+/* Returns an interval of shares as percentages: "75.8 to 76.2". */
+const char *salle_finding_interval(double low, double high, struct salle_arena *arena);
+
+/* Returns an interval of a difference of shares, in percentage points: "+1.2 to +5.0", without signs if `plain`. */
+const char *salle_finding_points(double low, double high, bool plain, struct salle_arena *arena);
+
+/*
+ * Returns a sentence on how often a side of a row of win_rates.csv wins: "It wins 94.0 %, loses 4.2 % and draws 1.8 %
+ * of 200 bouts." `is_a`: the side is a.
+ */
+const char *salle_finding_outcomes(const struct salle_run_table *win_rates, size_t row, bool is_a,
+	struct salle_arena *arena);
