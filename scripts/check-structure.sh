@@ -187,7 +187,7 @@ definitions() {
 rooms() {
 	awk '
 	BEGIN {
-		order = "names,refusals dice tables,options build matchup,state chances lookahead policy bout group exact odds ruleset"
+		order = "names,refusals dice tables,options build matchup,bout_instances,state chances lookahead policy bout group exact odds ruleset"
 		n = split(order, floors, " ")
 		for (i = 1; i <= n; i++) {
 			rooms = split(floors[i], room, ",")

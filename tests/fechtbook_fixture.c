@@ -117,8 +117,8 @@ static void init_book(struct fb_book *book)
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++)
 			book->wheel[wheel][FB_SWING][d6] = book->wheel[wheel][FB_THRUST][d6] = place[wheel];
-	memset(book->top, FB_LEVELS_PRINTED, sizeof book->top);
-	book->levels = FB_LEVELS_PRINTED;
+	memset(book->top_level, FB_LEVELS_PRINTED, sizeof book->top_level);
+	book->most_levels = FB_LEVELS_PRINTED;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		for (unsigned type = 0; type < FB_TYPES; type++)
 			for (unsigned level = 0; level < FB_LEVELS_PRINTED; level++)
@@ -221,7 +221,7 @@ void fight_compile(struct fight *fight)
 		.matchup = fight->matchup,
 		.first_mover = SALLE_DRAW };
 	for (unsigned side = 0; side < 2; side++)
-		fight->bout.man[side] = *fight->matchup->side[side].entering;
+		fight->bout.fighter[side] = *fight->matchup->side[side].entering;
 	fb_open_bout(&fight->bout);
 }
 
@@ -230,7 +230,7 @@ void fight_start(struct fight *fight, unsigned side)
 	struct fb_bout *b = &fight->bout;
 	for (unsigned s = 0; s < 2; s++) {
 		fb_refresh_pool(b, s);
-		b->man[s].now = (struct fb_declared){ .profile = b->man[s].side->profiles };
+		b->fighter[s].declared = (struct fb_declared){ .profile = b->fighter[s].side->profiles };
 	}
 	for (unsigned s = 0; s < 2; s++)
 		fb_declare_favour(b, s);
@@ -319,8 +319,8 @@ struct salle_view view_of_attack(struct fight *fight, unsigned tempo, unsigned o
 {
 	fight_start(fight, 0);
 	fight->bout.tempo = (uint8_t)tempo;
-	fight->bout.man[0].pool = (uint8_t)own;
-	fight->bout.man[1].pool = (uint8_t)foes;
+	fight->bout.fighter[0].pool = (uint8_t)own;
+	fight->bout.fighter[1].pool = (uint8_t)foes;
 	struct salle_view view = view_of(fight, 0, FB_ASK_ATTACK);
 	view.verdict = (struct salle_verdict){ .rule = 1,
 		.action = (uint8_t)action,
@@ -352,8 +352,8 @@ void fight_begin_declared(struct fight *fight)
 
 void fight_score(struct fight *fight, unsigned a, unsigned tn_a, unsigned hits_a, unsigned tn_d, unsigned hits_d)
 {
-	const struct fb_fighter_state *man = fight->bout.man;
-	fight_hits(fight, a, man[a].now.dice, tn_a, hits_a);
-	fight_hits(fight, !a, man[!a].now.defence_dice, tn_d, hits_d);
+	const struct fb_fighter_state *man = fight->bout.fighter;
+	fight_hits(fight, a, man[a].declared.dice, tn_a, hits_a);
+	fight_hits(fight, !a, man[!a].declared.defence_dice, tn_d, hits_d);
 	fb_resolve_contest(&fight->bout, a);
 }

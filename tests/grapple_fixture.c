@@ -31,7 +31,7 @@ void grapple_wrestle(struct fight *fight, unsigned tn_a, unsigned hits, unsigned
 	struct fb_bout *b = &fight->bout;
 	b->context.moment++;
 	for (unsigned side = 0; side < 2; side++)
-		b->man[side].now = (struct fb_declared){ .profile = b->man[side].side->profiles };
+		b->fighter[side].declared = (struct fb_declared){ .profile = b->fighter[side].side->profiles };
 	assert_true(fb_declare_attack(b, 0));
 	fb_declare_defence(b, 1);
 	fight_score(fight, 0, tn_a, hits, tn_d, against);

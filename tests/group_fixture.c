@@ -53,7 +53,7 @@ void melee_enter(struct melee *m, size_t n_a, size_t n_b)
 	fb_init_group(&m->g, matchup->teams, &fight->stream, &fight->recorder, NULL);
 	for (unsigned side = 0; side < 2; side++)
 		for (size_t i = 0; i < n[side]; i++)
-			fb_refill_pool(&fight->book.options, &m->g.man[side][i]);
+			fb_refill_pool(&fight->book.options, &m->g.fighter[side][i]);
 	fb_assign_engagements(&m->g);
 	for (unsigned k = 0; k < m->g.n_engagements; k++)
 		m->g.engagement[k].mode = FB_MODE_ATTACKED;
@@ -84,7 +84,7 @@ struct fb_attackers *melee_attack_by_all(struct melee *m)
 
 struct fb_fighter_state *melee_loner(struct melee *m)
 {
-	return &m->attackers.at[m->attackers.main].bout.man[0];
+	return &m->attackers.meeting[m->attackers.main_attack].bout.fighter[0];
 }
 
 unsigned melee_score(struct melee *m, unsigned defence, const unsigned *hits)
@@ -92,11 +92,11 @@ unsigned melee_score(struct melee *m, unsigned defence, const unsigned *hits)
 	struct fb_attackers *o = &m->attackers;
 	const struct fb_fighter_state *man = melee_loner(m);
 	for (unsigned k = 0; k < o->n; k++) {
-		const struct fb_fighter_state *attacker = &o->at[k].bout.man[1];
-		o->at[k].bout.word[FB_WORD_MANEUVER + 1] = word_for(attacker->now.dice, attacker->tn, hits[k]);
+		const struct fb_fighter_state *attacker = &o->meeting[k].bout.fighter[1];
+		o->meeting[k].bout.word[FB_WORD_MANEUVER + 1] = word_for(attacker->declared.dice, attacker->tn, hits[k]);
 	}
-	unsigned tn = fb_modified_tn(man->side->options, man->tn, man->now.net - FB_NET - man->prone);
-	o->at[o->main].bout.word[FB_WORD_MANEUVER] = word_for(man->now.defence_dice, tn, defence);
+	unsigned tn = fb_modified_tn(man->side->options, man->tn, man->declared.defence_net - FB_NET - man->prone);
+	o->meeting[o->main_attack].bout.word[FB_WORD_MANEUVER] = word_for(man->declared.defence_dice, tn, defence);
 	fb_roll_all_attacks(o);
 	unsigned initiative = 1;
 	if (fb_record_all_attacks(o))

@@ -44,7 +44,7 @@ static void test_gaps_between_favoured_locations_are_closed(void **state)
 		fight_begin(fight);
 		assert_int_equal(fb_declare_attack(&fight->bout, 0), cases[i].target != FB_TARGETS);
 		if (cases[i].target != FB_TARGETS)
-			assert_int_equal(fight->bout.man[0].now.target, cases[i].target);
+			assert_int_equal(fight->bout.fighter[0].declared.target, cases[i].target);
 	}
 }
 
@@ -77,9 +77,9 @@ static void test_policy_sets_the_distance_after_a_blow(void **state)
 		b->limit = 5;
 		for (unsigned blow = 0; blow < 2; blow++) {
 			b->distance = 4;
-			b->man[0].now.attack = 0;
-			b->man[0].now.target = FB_CHEST;
-			b->man[0].now.profile = &b->man[0].side->profiles[0];
+			b->fighter[0].declared.attack = 0;
+			b->fighter[0].declared.target = FB_CHEST;
+			b->fighter[0].declared.profile = &b->fighter[0].side->profiles[0];
 			b->first_blow_done = false;
 			fb_land_attack(b, 0, blow == 0 ? 0 : 3);
 			assert_int_equal(b->distance, blow == 0 ? cases[i].first : cases[i].second);
@@ -100,11 +100,11 @@ TEST_OF(struct fight *fight, test_grip_changes_minimum_impact_by_the_option)
 		fight->fighter[0].weapons[0].grips[0].swing[0] = (struct fb_head){ 4, 3, FB_BLUNT };
 		fight_set_policy(fight, 0, SWINGS("0"));
 		fight_begin(fight);
-		b->man[0].now.target = FB_CHEST;
-		b->man[0].now.profile = &b->man[0].side->profiles[0];
+		b->fighter[0].declared.target = FB_CHEST;
+		b->fighter[0].declared.profile = &b->fighter[0].side->profiles[0];
 		fb_land_attack(b, 0, 0);
-		assert_int_equal(b->man[1].wounds, 0);
-		assert_int_equal(b->man[1].impact, 3 + held);
+		assert_int_equal(b->fighter[1].wounds, 0);
+		assert_int_equal(b->fighter[1].impact, 3 + held);
 	}
 }
 
@@ -134,16 +134,19 @@ static void test_shield_each_play(void **state)
 		fight->fighter[0].weapons[0].traits = flexible ? FB_FLEXIBLE : 0;
 		fight_begin(fight);
 		b->play_seen = later;
-		b->man[1].pool = b->man[1].full;
+		b->fighter[1].pool = b->fighter[1].full_pool;
 		fb_declare_favour(b, 1);
-		assert_int_equal(fb_favoured_wheels(&b->man[1]), covers | (covers == belly ? thigh : 0));
-		assert_int_equal(b->man[1].pool, b->man[1].full - (covers == belly));
+		assert_int_equal(fb_favoured_wheels(&b->fighter[1]), covers | (covers == belly ? thigh : 0));
+		assert_int_equal(b->fighter[1].pool, b->fighter[1].full_pool - (covers == belly));
 		assert_true(fb_declare_attack(b, 0));
-		assert_int_equal(b->man[0].now.target, covers == head ? FB_BELLY : flexible ? FB_THIGH_WHEEL : FB_SHIN_WHEEL);
-		b->man[1].bound = true; /* favouring is ignored, but the shield stays where it is */
+		assert_int_equal(b->fighter[0].declared.target,
+			covers == head ? FB_BELLY
+				: flexible ? FB_THIGH_WHEEL
+						   : FB_SHIN_WHEEL);
+		b->fighter[1].grapples_another = true; /* favouring is ignored, but the shield stays where it is */
 		fb_declare_favour(b, 1);
-		assert_int_equal(fb_favoured_wheels(&b->man[1]), 0);
-		assert_int_equal(b->man[1].side->cover[b->man[1].shield_at], covers);
+		assert_int_equal(fb_favoured_wheels(&b->fighter[1]), 0);
+		assert_int_equal(b->fighter[1].side->cover[b->fighter[1].shield_at], covers);
 	}
 }
 
@@ -163,11 +166,11 @@ TEST_OF(struct fight *fight, test_steal_in_a_grapple)
 		fight->book.options.grapple_steal = steals;
 		grapple_begin(fight, WRESTLES("throw"), "clinch: release");
 		assert_int_equal(fb_declare(b), steals ? FB_STOLEN : FB_AGAINST_DEFENCE);
-		assert_int_equal(b->man[1].now.initiative, steals ? 2 : 0);
-		assert_int_equal(b->man[1].now.attacks, steals);
+		assert_int_equal(b->fighter[1].declared.initiative, steals ? 2 : 0);
+		assert_int_equal(b->fighter[1].declared.attacks, steals);
 		if (steals)
 			/* 2 dice to steal, 2 dice for the cost of the Gouge, 5 dice for its roll */
-			assert_int_equal(b->man[1].pool, 12 - 2 - 2 - 5);
+			assert_int_equal(b->fighter[1].pool, 12 - 2 - 2 - 5);
 	}
 	fight_start(fight, 0);
 	b->tempo = 1;
@@ -199,11 +202,11 @@ TEST_OF(struct fight *fight, test_tie_in_a_grapple)
 		fight_hits(fight, 1, 5, 4, 3);
 		fb_resolve_clash(b, 0);
 		assert_false(b->grapple);
-		assert_true(b->man[1].prone);
-		assert_int_equal(b->man[0].eyes, 1);
+		assert_true(b->fighter[1].prone);
+		assert_int_equal(b->fighter[0].eyes, 1);
 		assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_THROW), 1);
 		assert_int_equal(fight_margin(fight, 1, FB_EVENT_GOUGE), 3);
-		assert_false(b->man[0].disabled);
+		assert_false(b->fighter[0].disabled);
 	}
 }
 
@@ -215,16 +218,16 @@ TEST_OF(struct fight *fight, test_tie_in_a_grapple)
 TEST_OF(struct fight *fight, test_opposition_is_declared_before_the_rolls)
 {
 	struct fb_bout *b = &fight->bout;
-	const struct fb_fighter_state *ada = &b->man[0], *bea = &b->man[1];
+	const struct fb_fighter_state *ada = &b->fighter[0], *bea = &b->fighter[1];
 	fight_set_policy(fight, 0, "oppose: [{do: oppose, dice: 3}]");
 	for (unsigned rolled = 0; rolled < 2; rolled++)
 		for (unsigned lands = 0; lands < 2; lands++) {
 			fight->book.options.opposition = (int32_t)rolled;
 			fight_begin(fight);
-			b->man[1].prone = true;
+			b->fighter[1].prone = true;
 			assert_int_equal(fb_declare(b), FB_AGAINST_DEFENCE);
 			assert_int_equal(ada->pool, 6);
-			assert_int_equal(bea->now.intent_dice, 2);
+			assert_int_equal(bea->declared.intent_dice, 2);
 			uint32_t word[4];
 			do {
 				fight_position(fight, 1, 2, 2);

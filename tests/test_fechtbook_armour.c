@@ -41,7 +41,8 @@ struct blow {
 		1,                                                                                                \
 		{                                                                                                 \
 			{                                                                                             \
-				.av = 1, .traits = FB_PLATE, .idle = { [FB_BY_THRUST] = FB_PLATE, [FB_BY_SHOT] = FB_PLATE } \
+				.av = 1, .traits = FB_PLATE,                                                                  \
+				.ineffective_traits = { [FB_BY_THRUST] = FB_PLATE, [FB_BY_SHOT] = FB_PLATE }                  \
 			}                                                                                             \
 		}                                                                                                 \
 	}
@@ -119,7 +120,7 @@ static void assert_layers(const struct fb_layers *layers, size_t n, const struct
 		assert_int_equal(layers->layer[i].av, expected[i].av);
 		assert_int_equal(layers->layer[i].traits, expected[i].traits);
 		for (unsigned way = 0; way < FB_WAYS; way++)
-			assert_int_equal(layers->layer[i].idle[way], expected[i].idle[way]);
+			assert_int_equal(layers->layer[i].ineffective_traits[way], expected[i].ineffective_traits[way]);
 	}
 }
 
@@ -206,7 +207,7 @@ static void options_change_a_garment(void **state)
 		"- {name: Plate Piece, either: hand, options: hardened}\n");
 	assert_non_null(f);
 	ASSERT_LAYERS(&f->worn[FB_UPPER_ARM],
-		{ .av = 1, .traits = FB_PLATE, .idle = { [FB_BY_THRUST] = FB_PLATE, [FB_BY_SHOT] = FB_PLATE } });
+		{ .av = 1, .traits = FB_PLATE, .ineffective_traits = { [FB_BY_THRUST] = FB_PLATE, [FB_BY_SHOT] = FB_PLATE } });
 	ASSERT_LAYERS(&f->worn[FB_RIBS], { .av = 1 }, { .av = 2, .traits = FB_RIGID });
 	ASSERT_LAYERS(&f->worn[FB_PELVIS], { .av = 1 });
 	ASSERT_LAYERS(&f->worn[FB_CROWN], { .av = 3, .traits = FB_PLATE | FB_PROOFED });

@@ -15,9 +15,9 @@ TEST_OF(struct melee *m, test_defence_against_several)
 		melee_enter(m, 1, n);
 		melee_attack_by_all(m);
 		assert_int_equal(m->attackers.n_attacks, n);
-		assert_int_equal(melee_loner(m)->now.defence, FB_DEFLECT);
-		assert_int_equal(melee_loner(m)->now.net, FB_NET - 1);
-		assert_int_equal(melee_loner(m)->now.defence_dice, 6);
+		assert_int_equal(melee_loner(m)->declared.defence, FB_DEFLECT);
+		assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET - 1);
+		assert_int_equal(melee_loner(m)->declared.defence_dice, 6);
 		assert_int_equal(melee_loner(m)->pool, 12 - 6 - n);
 	}
 }
@@ -32,10 +32,10 @@ TEST_OF(struct melee *m, test_shield_counts_as_a_weapon_against_several)
 	m->fight.fighter[0].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H, .covers = 0 };
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->now.net, FB_NET);
+	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET);
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->now.net, FB_NET - 1);
+	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET - 1);
 }
 
 /* Only a "weapon defense" has the disadvantage. A Dodge pays the same activation cost. */
@@ -44,8 +44,8 @@ TEST_OF(struct melee *m, test_dodge_is_not_crowded)
 	fight_set_policy(&m->fight, 0, "defend: {do: dodge, dice: 4}");
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->now.defence, FB_DODGE);
-	assert_int_equal(melee_loner(m)->now.net, FB_NET);
+	assert_int_equal(melee_loner(m)->declared.defence, FB_DODGE);
+	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET);
 	assert_int_equal(melee_loner(m)->pool, 12 - 4 - 3);
 }
 
@@ -57,16 +57,16 @@ TEST_OF(struct melee *m, test_rules_for_one_foe_only)
 {
 	melee_enter(m, 1, 3);
 	struct fb_attackers *o = melee_attack_by_all(m);
-	o->at[0].bout.man[0].feints = 2;
-	o->at[1].bout.man[0].feints = 1;
+	o->meeting[0].bout.fighter[0].feints = 2;
+	o->meeting[1].bout.fighter[0].feints = 1;
 	fb_copy_loner(o, 0, 1);
-	assert_int_equal(o->at[1].bout.man[0].feints, 1);
+	assert_int_equal(o->meeting[1].bout.fighter[0].feints, 1);
 	assert_true(o->defended);
-	melee_loner(m)->now.defence = FB_NO_DEFENCE;
-	fb_copy_loner_to_all(o, o->main);
+	melee_loner(m)->declared.defence = FB_NO_DEFENCE;
+	fb_copy_loner_to_all(o, o->main_attack);
 	fb_roll_all_attacks(o);
 	assert_false(o->defended);
-	assert_int_equal(o->against, 0);
+	assert_int_equal(o->defence_hits, 0);
 }
 
 TEST_OF(struct melee *m, test_rule_options)
@@ -76,7 +76,7 @@ TEST_OF(struct melee *m, test_rule_options)
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->pool, 6);
-	assert_int_equal(melee_loner(m)->now.net, FB_NET);
+	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET);
 	m->fight.book.options.opponents_ac = 2;
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
@@ -90,20 +90,20 @@ TEST_OF(struct melee *m, test_rule_options)
 TEST_OF(struct melee *m, test_attacks_are_open_rolls_without_a_defence)
 {
 	melee_enter(m, 1, 3);
-	m->g.man[0][0].pool = 2;
+	m->g.fighter[0][0].pool = 2;
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->now.defence, FB_NO_DEFENCE);
+	assert_int_equal(melee_loner(m)->declared.defence, FB_NO_DEFENCE);
 	melee_score(m, 0, (const unsigned[]){ 1, 0, 0 });
-	assert_int_equal(m->g.man[0][0].wounds, 1);
-	assert_int_equal(m->g.man[0][0].worst, 3); /* wound of level 3: rating 2 + margin 1 */
+	assert_int_equal(m->g.fighter[0][0].wounds, 1);
+	assert_int_equal(m->g.fighter[0][0].worst, 3); /* wound of level 3: rating 2 + margin 1 */
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_BESET), 1);
 	assert_int_equal(fight_succeeded(&m->fight, 0, FB_EVENT_BESET), 0);
 
 	fight_set_policy(&m->fight, 0, "position: nothing");
 	melee_enter(m, 1, 2);
-	m->g.man[0][0].prone = true;
+	m->g.fighter[0][0].prone = true;
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->now.defence, FB_NO_DEFENCE);
+	assert_int_equal(melee_loner(m)->declared.defence, FB_NO_DEFENCE);
 }
 
 /*
@@ -119,7 +119,7 @@ TEST_OF(struct melee *m, test_ways_without_room_are_impossible)
 				assert_int_equal(way, 0);
 				continue;
 			}
-			assert_in_range(way, 1, FB_WAY_FOREARM - 1);
+			assert_in_range(way, 1, FB_DEFENCE_WITH_FOREARM - 1);
 			assert_int_equal((way - 1) / 8, cost);
 			assert_int_equal((int)((way - 1) % 8) - FB_NET, net < -FB_NET ? -FB_NET : net);
 		}
@@ -127,12 +127,12 @@ TEST_OF(struct melee *m, test_ways_without_room_are_impossible)
 	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, with: weapon, dice: 1}, {do: nothing}]");
 	/*
 	 * Each opponent makes a defence two dice dearer, so 12 dice pay for a defence against at most six. Against eight
-	 * the cost, 16, would overflow into the bit FB_WAY_FOREARM.
+	 * the cost, 16, would overflow into the bit FB_DEFENCE_WITH_FOREARM.
 	 */
 	for (unsigned n = 2; n <= 10; n++) {
 		melee_enter(m, 1, n);
 		melee_attack_by_all(m);
-		assert_int_equal(melee_loner(m)->now.defence, n <= 6 ? FB_DEFLECT : FB_NO_DEFENCE);
+		assert_int_equal(melee_loner(m)->declared.defence, n <= 6 ? FB_DEFLECT : FB_NO_DEFENCE);
 		assert_int_equal(melee_loner(m)->pool, n > 6 ? 12 : n == 6 ? 0 : 12 - 1 - 2 * n);
 	}
 }
@@ -142,12 +142,12 @@ TEST_OF(struct melee *m, test_ways_without_room_are_impossible)
 TEST_OF(struct melee *m, test_one_attacker_stands_down)
 {
 	melee_enter(m, 1, 2);
-	m->g.man[1][0].pool = 0;
+	m->g.fighter[1][0].pool = 0;
 	melee_attack_by_all(m);
 	assert_int_equal(m->attackers.n_attacks, 1);
-	assert_int_equal(m->attackers.main, 1);
+	assert_int_equal(m->attackers.main_attack, 1);
 	assert_int_equal(melee_loner(m)->pool, 6);
-	assert_int_equal(melee_loner(m)->now.net, FB_NET);
+	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET);
 	melee_score(m, 0, (const unsigned[]){ 0, 1 });
 	assert_int_equal(m->g.fought[1][0], 0);
 	assert_int_equal(m->g.fought[1][1], 1);
@@ -165,15 +165,15 @@ TEST_OF(struct melee *m, test_bystander_stands_up)
 		"position: [{do: stand, dice: 2}, {do: nothing}]");
 	for (unsigned i = 0; i < 50; i++) {
 		melee_enter(m, 1, 2);
-		m->g.man[1][0].prone = true;
+		m->g.fighter[1][0].prone = true;
 		m->g.context.moment = i;
 		melee_attack_by_all(m);
 		assert_int_equal(m->attackers.n_attacks, 1);
-		assert_int_equal(m->attackers.at[0].bout.man[1].now.intent, FB_STAND);
-		assert_int_equal(m->attackers.at[0].bout.man[1].pool, 12 - 2);
+		assert_int_equal(m->attackers.meeting[0].bout.fighter[1].declared.intent, FB_STAND);
+		assert_int_equal(m->attackers.meeting[0].bout.fighter[1].pool, 12 - 2);
 		melee_score(m, 0, (const unsigned[]){ 0, 1 });
-		bool up = !m->g.man[1][0].prone;
-		assert_int_equal(m->g.man[1][0].pool, 12 - 2);
+		bool up = !m->g.fighter[1][0].prone;
+		assert_int_equal(m->g.fighter[1][0].pool, 12 - 2);
 		assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_STAND), 1);
 		assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_STAND), up);
 		risen += up;
@@ -191,15 +191,15 @@ TEST_OF(struct melee *m, test_bystander_harasses_after_the_maneuvers)
 		"position: [{when: penalty > 0, do: harass, force: impact, dice: 8}, {do: nothing}]");
 	for (unsigned out = 0; out < 2; out++) {
 		melee_enter(m, 1, 2);
-		m->g.man[1][0].penalty = 2;
-		m->g.man[0][0].pool = 0;
+		m->g.fighter[1][0].penalty = 2;
+		m->g.fighter[0][0].pool = 0;
 		melee_attack_by_all(m);
 		struct fb_attackers *o = &m->attackers;
-		assert_int_equal(o->at[0].bout.man[1].now.intent, FB_HARASS);
+		assert_int_equal(o->meeting[0].bout.fighter[1].declared.intent, FB_HARASS);
 		if (out)
 			fb_defeat_fighter(melee_loner(m), FB_DEATH);
 		fb_resolve_all_positioning(o);
-		assert_int_equal(o->at[0].bout.man[1].now.intent, out ? FB_HARASS : FB_NO_INTENT);
+		assert_int_equal(o->meeting[0].bout.fighter[1].declared.intent, out ? FB_HARASS : FB_NO_INTENT);
 		assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HARASS), !out);
 		assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_HARASS), !out);
 		assert_int_equal(melee_loner(m)->impact > 0, !out); /* the impact of the Harass was applied to the loner */
@@ -215,18 +215,18 @@ TEST_OF(struct melee *m, test_each_attack_meets_the_same_roll)
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 5, 3, 1 }), 1);
-	assert_int_equal(m->g.man[0][0].wounds, 2);
-	assert_int_equal(m->g.man[0][0].worst, 4); /* wound of level 4: rating 2 + margin 2 */
+	assert_int_equal(m->g.fighter[0][0].wounds, 2);
+	assert_int_equal(m->g.fighter[0][0].worst, 4); /* wound of level 4: rating 2 + margin 2 */
 	/* impact 4 of the wound of level 4, and 2 of the wound of level 2 (rating 2 + margin 0) */
-	assert_int_equal(m->g.man[0][0].impact, 4 + 2);
-	assert_int_equal(m->g.man[0][0].pool + 6 + 3 + 3, 12); /* the 3 dice left are lost, and 3 more dice are owed */
-	assert_int_equal(m->g.man[0][0].owed, 3);
+	assert_int_equal(m->g.fighter[0][0].impact, 4 + 2);
+	assert_int_equal(m->g.fighter[0][0].pool + 6 + 3 + 3, 12); /* the 3 dice left are lost, and 3 more dice are owed */
+	assert_int_equal(m->g.fighter[0][0].owed_impact, 3);
 	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_THRUST), 3);
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_THRUST), 2);
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_DEFLECT), 1);
 	assert_int_equal(fight_succeeded(&m->fight, 0, FB_EVENT_DEFLECT), 0);
 	for (unsigned i = 0; i < 3; i++)
-		assert_int_equal(m->g.man[1][i].pool, 6);
+		assert_int_equal(m->g.fighter[1][i].pool, 6);
 }
 
 /* A defence that beats all attacks takes the initiative. A tie with one of them does not. */
@@ -235,13 +235,13 @@ TEST_OF(struct melee *m, test_defence_beats_all)
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_score(m, 4, (const unsigned[]){ 3, 1 }), 0);
-	assert_int_equal(m->g.man[0][0].wounds, 0);
+	assert_int_equal(m->g.fighter[0][0].wounds, 0);
 	assert_int_equal(fight_margin(&m->fight, 0, FB_EVENT_BESET), 1);
 	fight_set_policy(&m->fight, 1, SWINGS("0"));
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 3, 1 }), 1);
-	assert_int_equal(m->g.man[0][0].wounds, 0);
+	assert_int_equal(m->g.fighter[0][0].wounds, 0);
 }
 
 /* "Counter": the bonus dice are the hits of the best attack beaten. */
@@ -253,7 +253,7 @@ TEST_OF(struct melee *m, test_counter_against_several)
 	/* Counter costs 2 dice in class 1h, and 2 dice more against two opponents */
 	assert_int_equal(melee_loner(m)->pool, 12 - 6 - 2 - 2);
 	assert_int_equal(melee_score(m, 5, (const unsigned[]){ 2, 3 }), 0);
-	assert_int_equal(m->g.man[0][0].bonus, 3);
+	assert_int_equal(m->g.fighter[0][0].bonus, 3);
 }
 
 /*

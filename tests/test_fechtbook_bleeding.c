@@ -21,11 +21,11 @@ static void bleeds(struct fight *fight, unsigned when)
 static struct fb_fighter_state *wound(struct fight *fight)
 {
 	struct fb_bout *b = &fight->bout;
-	b->man[0].now.target = FB_CHEST;
-	b->man[0].now.profile = &b->man[0].side->profiles[1];
+	b->fighter[0].declared.target = FB_CHEST;
+	b->fighter[0].declared.profile = &b->fighter[0].side->profiles[1];
 	b->first_blow_done = false;
 	fb_land_attack(b, 0, 1);
-	return &b->man[1];
+	return &b->fighter[1];
 }
 
 /* With `after` a wound costs its impact only, and no blood is lost during the fight. */
@@ -55,11 +55,11 @@ TEST_OF(struct fight *fight, test_every_tempo)
 	assert_true(fb_pay_for_blood_of_both(b));
 	assert_int_equal(bea->pool, 12 - 3 - 2);
 	assert_int_equal(b->blood[1].lost, 2);
-	assert_int_equal(b->man[0].pool, 12);
+	assert_int_equal(b->fighter[0].pool, 12);
 	b->tempo = 1;
 	assert_true(fb_pay_for_blood_of_both(b));
 	assert_int_equal(bea->pool, 7);
-	assert_int_equal(bea->owed, 2);
+	assert_int_equal(bea->owed_impact, 2);
 	assert_int_equal(bea->impact, 3 + 2 + 2);
 	fb_refresh_pool(b, 1);
 	assert_int_equal(bea->pool, 12 - 2);
@@ -138,13 +138,13 @@ TEST_OF(struct fight *fight, test_limits)
 	struct fb_bout *b = &fight->bout;
 	for (unsigned k = 0; k < 200; k++)
 		wound(fight);
-	b->man[1].owed = 0;
+	b->fighter[1].owed_impact = 0;
 	b->tempo = 1;
 	for (unsigned k = 0; k < 3; k++)
 		assert_true(fb_pay_for_blood_of_both(b));
 	assert_int_equal(b->blood[1].rate, 255);
 	assert_int_equal(b->blood[1].lost, 255);
-	assert_int_equal(b->man[1].owed, SALLE_POOL_MAX);
+	assert_int_equal(b->fighter[1].owed_impact, SALLE_POOL_MAX);
 }
 
 /* In groups a bleeding fighter pays once per tempo, whoever its foe is, and even if it does not fight. */
@@ -164,10 +164,10 @@ TEST_OF(struct melee *m, test_company)
 	const unsigned lost[3] = { 1, 0, 3 };
 	for (unsigned i = 0; i < 3; i++) {
 		assert_int_equal(g->blood[1][i].lost, lost[i]);
-		assert_int_equal(g->man[1][i].owed, lost[i]);
+		assert_int_equal(g->fighter[1][i].owed_impact, lost[i]);
 	}
 	assert_int_equal(g->blood[0][0].lost, 2);
-	assert_int_equal(g->man[0][0].owed, 2);
+	assert_int_equal(g->fighter[0][0].owed_impact, 2);
 }
 
 /* If the last fighter of a side faints, the other side has won. */
@@ -183,8 +183,8 @@ TEST_OF(struct melee *m, test_company_faints)
 	unsigned ending = 0;
 	assert_false(fb_fight_group_play(g, &ending));
 	assert_int_equal(ending, FB_KNOCKOUT);
-	assert_int_equal(g->man[0][0].out, FB_KNOCKOUT);
-	assert_int_equal(g->man[1][0].out, FB_STILL_IN);
+	assert_int_equal(g->fighter[0][0].out, FB_KNOCKOUT);
+	assert_int_equal(g->fighter[1][0].out, FB_STILL_IN);
 }
 
 RUN_TESTS(cmocka_unit_test_setup_teardown(test_after_the_fight, fight_setup, fight_teardown),

@@ -15,9 +15,9 @@ static struct fb_fighter_state *land(struct fight *fight, unsigned target, unsig
 {
 	struct fb_bout *b = &fight->bout;
 	assert_true(fb_declare_attack(b, 0));
-	b->man[0].now.target = (uint8_t)target;
+	b->fighter[0].declared.target = (uint8_t)target;
 	fb_land_attack(b, 0, mos);
-	return &b->man[1];
+	return &b->fighter[1];
 }
 
 /*
@@ -54,7 +54,7 @@ TEST_OF(struct fight *fight, test_worst_tn_stays)
 {
 	fight_start(fight, 0);
 	land(fight, FB_CHEST, 2);
-	assert_int_equal(fight->bout.man[1].tn, 6);
+	assert_int_equal(fight->bout.fighter[1].tn, 6);
 	fight_start(fight, 0);
 	assert_int_equal(land(fight, FB_CHEST, 0)->tn, 6);
 }
@@ -65,15 +65,15 @@ TEST_OF(struct fight *fight, test_impact_takes_allocated_dice_first)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, 0);
-	b->man[1].now.dice = 2;
-	b->man[1].pool = 1;
+	b->fighter[1].declared.dice = 2;
+	b->fighter[1].pool = 1;
 	fb_apply_impact(b, 1, 5);
-	assert_int_equal(b->man[1].now.dice, 0);
-	assert_int_equal(b->man[1].pool, 0);
-	assert_int_equal(b->man[1].owed, 2);
+	assert_int_equal(b->fighter[1].declared.dice, 0);
+	assert_int_equal(b->fighter[1].pool, 0);
+	assert_int_equal(b->fighter[1].owed_impact, 2);
 	fb_refresh_pool(b, 1);
-	assert_int_equal(b->man[1].pool, 10);
-	assert_int_equal(b->man[1].owed, 0);
+	assert_int_equal(b->fighter[1].pool, 10);
+	assert_int_equal(b->fighter[1].owed_impact, 0);
 }
 
 /* Impact that exceeds the next refresh is lost. */
@@ -81,11 +81,11 @@ TEST_OF(struct fight *fight, test_impact_beyond_the_refresh_is_lost)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, 0);
-	b->man[1].owed = 30;
+	b->fighter[1].owed_impact = 30;
 	fb_refresh_pool(b, 1);
-	assert_int_equal(b->man[1].pool, 0);
+	assert_int_equal(b->fighter[1].pool, 0);
 	fb_refresh_pool(b, 1);
-	assert_int_equal(b->man[1].pool, 12);
+	assert_int_equal(b->fighter[1].pool, 12);
 }
 
 static void swing_only(struct fight *fight, int8_t dr)
@@ -138,7 +138,7 @@ TEST_OF(struct fight *fight, test_bought_activation_cost)
 	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 1);
 	assert_int_equal(victim->worst, 1);
 	assert_int_equal(victim->impact, 3);
-	assert_int_equal(fight->bout.man[0].pool, 12 - 2 - 5); /* 2 dice for the bought damage, then half of 10 dice */
+	assert_int_equal(fight->bout.fighter[0].pool, 12 - 2 - 5); /* 2 dice for the bought damage, then half of 10 dice */
 }
 
 /* A blow in halfsword has no minimum impact. */
@@ -213,8 +213,8 @@ TEST_OF(struct fight *fight, test_drop_takes_the_weapon_and_restrains_its_attack
 	const struct fb_fighter_state *victim = land(fight, FB_ARMS, 0);
 	assert_false(fb_is_armed(victim));
 	assert_int_equal(victim->item[0], FB_DROPPED);
-	assert_false(victim->now.attacks);
-	assert_int_equal(victim->now.dice, 0);
+	assert_false(victim->declared.attacks);
+	assert_int_equal(victim->declared.dice, 0);
 	/* the attack's 6 dice are lost before the impact of 2, which takes dice of the pool: 12 - 6 - 2 */
 	assert_int_equal(victim->pool, 4);
 }
@@ -230,9 +230,9 @@ TEST_OF(struct fight *fight, test_harass_drops_a_shield_unless_it_is_strapped_on
 		fight->fighter[1].has_shield = true;
 		fight_begin(fight);
 		fb_apply_drop(&fight->bout, 1, 0);
-		fight->bout.man[0].now.intended = FB_FORCE_DROP;
+		fight->bout.fighter[0].declared.intended = FB_FORCE_DROP;
 		fb_force_check(&fight->bout, 0, 5);
-		assert_int_equal(fight->bout.man[1].shield, weapons);
+		assert_int_equal(fight->bout.fighter[1].shield, weapons);
 	}
 }
 
@@ -249,7 +249,7 @@ TEST_OF(struct fight *fight, test_drop_from_two_hands)
 	sword->n_grips = 2;
 	fight_begin(fight);
 	fight_place(fight, 1, 0);
-	assert_int_equal(fight->bout.man[1].hold, 1);
+	assert_int_equal(fight->bout.fighter[1].hold, 1);
 	struct fb_fighter_state *victim = land(fight, FB_ARMS, 0);
 	assert_true(fb_is_armed(victim));
 	assert_int_equal(victim->hold, 0);
@@ -295,7 +295,7 @@ TEST_OF(struct fight *fight, test_suffocation_and_mortal)
 	assert_true(fb_declare_attack(&fight->bout, 1));
 	victim = land(fight, FB_CHEST, 0);
 	assert_int_equal(victim->out, FB_SUFFOCATION);
-	assert_true(victim->now.attacks);
+	assert_true(victim->declared.attacks);
 }
 
 /* A complex guard stops a blow at the hand that holds it, not at the other hand. The blow still counts as landed. */

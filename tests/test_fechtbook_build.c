@@ -101,7 +101,7 @@ static void passions_and_traits_are_dice(void **state)
 	assert_int_equal(f->extra_dice, 1);
 	assert_int_equal(f->pool, 11);
 	assert_int_equal(f->pool_with[1], 11);
-	assert_string_equal(f->extra, "vengeance +3, peg_leg -2");
+	assert_string_equal(f->extra_dice_names, "vengeance +3, peg_leg -2");
 	/*
 	 * the pool of a grapple has the extra dice as well; it is Brawn 5 + rank 6 of the proficiency that replaces the
 	 * missing Brawling

@@ -15,21 +15,21 @@ TEST_OF(struct fight *fight, test_cells_of_ties)
 	fight->book.rule[FB_RULE_THRUST].wins_ties = false;
 	fight_begin_declared(fight);
 	fight_score(fight, 0, 4, 2, 4, 2);
-	assert_int_equal(fight->bout.man[1].worst, 0);
+	assert_int_equal(fight->bout.fighter[1].worst, 0);
 
 	fight->book.rule[FB_RULE_SWING].wins_ties = true;
 	fight_set_policy(fight, 0, SWINGS("0"));
 	fight_begin_declared(fight);
 	fight_score(fight, 0, 4, 2, 4, 2);
-	assert_int_equal(fight->bout.man[1].worst, 1);
-	fight->bout.man[1].worst = 0;
+	assert_int_equal(fight->bout.fighter[1].worst, 1);
+	fight->bout.fighter[1].worst = 0;
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 0, 4, 0);
-	assert_int_equal(fight->bout.man[1].worst, 0);
+	assert_int_equal(fight->bout.fighter[1].worst, 0);
 	fight->book.options.thrust_wins_ties = false; /* this option concerns only thrusts */
 	fight_begin_declared(fight);
 	fight_score(fight, 0, 4, 2, 4, 2);
-	assert_int_equal(fight->bout.man[1].worst, 1);
+	assert_int_equal(fight->bout.fighter[1].worst, 1);
 }
 
 /*
@@ -48,7 +48,7 @@ TEST_OF(struct fight *fight, test_cells_of_margins)
 			cases[i].share == FB_MARGIN_FULL); /* matchups with plain rules add the full margin */
 		fight_declare(fight, 0);
 		fight_score(fight, 0, 4, 4, 4, 1);
-		assert_int_equal(fight->bout.man[1].worst, cases[i].level);
+		assert_int_equal(fight->bout.fighter[1].worst, cases[i].level);
 	}
 }
 
@@ -68,10 +68,10 @@ TEST_OF(struct fight *fight, test_cells_of_minimum_impact)
 		if (cases[i].swings)
 			fight_set_policy(fight, 0, SWINGS("0"));
 		fight_begin_declared(fight);
-		unsigned pool = fight->bout.man[1].pool;
+		unsigned pool = fight->bout.fighter[1].pool;
 		fight_score(fight, 0, 4, 2, 4, 1);
-		assert_int_equal(fight->bout.man[1].wounds, 0);
-		assert_int_equal(pool - fight->bout.man[1].pool, cases[i].impact);
+		assert_int_equal(fight->bout.fighter[1].wounds, 0);
+		assert_int_equal(pool - fight->bout.fighter[1].pool, cases[i].impact);
 	}
 }
 
@@ -89,7 +89,7 @@ TEST_OF(struct fight *fight, test_cells_of_brawn)
 				fight_set_policy(fight, 0, SWINGS("0"));
 			fight_begin_declared(fight);
 			fight_score(fight, 0, 4, 2, 4, 1);
-			assert_int_equal(fight->bout.man[1].worst, (swings ? 2 : 3) + brawn);
+			assert_int_equal(fight->bout.fighter[1].worst, (swings ? 2 : 3) + brawn);
 		}
 }
 
@@ -102,11 +102,11 @@ TEST_OF(struct fight *fight, test_cells_of_bought_cost)
 	static const unsigned most[] = { 3, 1, 0 };
 	fight_set_policy(fight, 0, SWINGS("3"));
 	for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
-		fight->book.rule[FB_RULE_SWING].most = (uint8_t)most[i];
+		fight->book.rule[FB_RULE_SWING].most_bought = (uint8_t)most[i];
 		fight_begin_declared(fight);
-		assert_int_equal(fight->bout.man[0].now.extra, most[i]);
+		assert_int_equal(fight->bout.fighter[0].declared.bought, most[i]);
 		fight_score(fight, 0, 4, 2, 4, 1);
-		assert_int_equal(fight->bout.man[1].worst, 2 + most[i]);
+		assert_int_equal(fight->bout.fighter[1].worst, 2 + most[i]);
 	}
 }
 
@@ -123,15 +123,15 @@ TEST_OF(struct fight *fight, test_cells_of_gain)
 			fight_set_policy(fight, 0, SWINGS("1"));
 			fight_begin_declared(fight);
 			fight_score(fight, 0, 4, 2, 4, 1);
-			assert_int_equal(fight->bout.man[1].worst, armoured ? 0 : 2 + gain);
-			assert_int_equal(fight->bout.man[1].impact, (armoured ? 1 : 2) + gain);
+			assert_int_equal(fight->bout.fighter[1].worst, armoured ? 0 : 2 + gain);
+			assert_int_equal(fight->bout.fighter[1].impact, (armoured ? 1 : 2) + gain);
 		}
 	for (unsigned gain = 0; gain < 3; gain++) {
 		fight->book.rule[FB_RULE_HOLD].gain = (uint8_t)gain;
 		grapple_begin(fight, "wrestle: [{do: hold, limb: leg, buy: 2, dice: 4}, {do: nothing}]", "clinch: grapple");
 		grapple_wrestle(fight, 4, 1, 4, 0);
-		assert_int_equal(fight->bout.man[1].impact, 1 + 2 * gain);
-		assert_int_equal(fight->bout.man[1].out, gain == 2 ? FB_PINNED : FB_STILL_IN);
+		assert_int_equal(fight->bout.fighter[1].impact, 1 + 2 * gain);
+		assert_int_equal(fight->bout.fighter[1].out, gain == 2 ? FB_PINNED : FB_STILL_IN);
 	}
 }
 
@@ -149,7 +149,7 @@ TEST_OF(struct fight *fight, test_cells_of_shifts)
 		fight_begin_declared(fight);
 		fight_place(fight, 1, 0);
 		fight_score(fight, 0, 4, 2, 4, 1);
-		assert_int_equal(fight->bout.man[1].worst, gain == 3 ? 3 : 0);
+		assert_int_equal(fight->bout.fighter[1].worst, gain == 3 ? 3 : 0);
 	}
 }
 
@@ -174,13 +174,13 @@ TEST_OF(struct fight *fight, test_cells_of_restraint)
 			assert_true(fb_declare_contest(b));
 			salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
 		} while (fb_roll_initiative(b, SALLE_DRAW, word) != 0);
-		unsigned pool = b->man[1].pool;
+		unsigned pool = b->fighter[1].pool;
 		b->word[FB_WORD_MANEUVER] = word_for(6, 4, 1);
 		b->word[FB_WORD_MANEUVER + 1] = UINT32_MAX;
 		fb_resolve_clash(b, SALLE_DRAW);
-		assert_int_equal(b->man[1].worst, 3);
-		assert_int_equal(b->man[1].pool, always ? pool - 3 : pool);
-		assert_int_equal(b->man[0].worst, always ? 0 : 5);
+		assert_int_equal(b->fighter[1].worst, 3);
+		assert_int_equal(b->fighter[1].pool, always ? pool - 3 : pool);
+		assert_int_equal(b->fighter[0].worst, always ? 0 : 5);
 	}
 }
 
@@ -206,9 +206,10 @@ TEST_OF(struct fight *fight, test_cells_of_restraint_in_a_grapple)
 			fight->book.rule[cases[i].rule].restrains = restrains ? FB_RESTRAINS_IN_GRAPPLE : FB_RESTRAINS_NOT;
 			grapple_begin(fight, cases[i].wrestle, "clinch: grapple");
 			assert_true(fb_declare_attack(b, 0));
-			b->man[1].now = (struct fb_declared){ .attacks = true, .dice = 6, .profile = b->man[1].side->profiles };
+			b->fighter[1].declared =
+				(struct fb_declared){ .attacks = true, .dice = 6, .profile = b->fighter[1].side->profiles };
 			fb_apply_maneuver(b, 0, 1);
-			assert_int_equal(b->man[1].now.attacks, cases[i].attacks && !restrains);
+			assert_int_equal(b->fighter[1].declared.attacks, cases[i].attacks && !restrains);
 		}
 }
 
@@ -223,14 +224,14 @@ TEST_OF(struct fight *fight, test_cells_of_other_ties)
 		fight_set_policy(fight, 0, ATTACKS("disarm"));
 		fight_begin_declared(fight);
 		fight_score(fight, 0, 4, 2, 4, 2);
-		assert_int_equal(fight->bout.man[1].disabled, wins);
-		assert_int_equal(fight->bout.man[1].impact, 0);
+		assert_int_equal(fight->bout.fighter[1].disabled, wins);
+		assert_int_equal(fight->bout.fighter[1].impact, 0);
 		grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 		grapple_start(fight, 0);
 		fight_exchange(fight, 0);
 		fight_score(fight, 0, 4, 2, 4, 2);
 		assert_int_equal(fight->bout.distance, wins ? 1 : 3);
-		assert_false(fight->bout.man[1].prone);
+		assert_false(fight->bout.fighter[1].prone);
 	}
 }
 
@@ -260,9 +261,9 @@ TEST_OF(struct fight *fight, test_cells_of_teeth)
 			bite->clothed.dr = cases[i].clothed;
 			snap->head.dr = cases[i].snap;
 			grapple_begin(fight, wrestles[k], "clinch: grapple");
-			fight->bout.man[1].prone = k == 1; /* the shin is in reach only of a prone foe */
+			fight->bout.fighter[1].prone = k == 1; /* the shin is in reach only of a prone foe */
 			grapple_wrestle(fight, 4, 5, k == 1 ? 5 : 4, 0);
-			assert_int_equal(fight->bout.man[1].worst, cases[i].level[k]);
+			assert_int_equal(fight->bout.fighter[1].worst, cases[i].level[k]);
 		}
 }
 
@@ -273,11 +274,11 @@ TEST_OF(struct fight *fight, test_cells_of_teeth)
 TEST_OF(struct fight *fight, test_cells_of_throws)
 {
 	for (int better = 0; better <= 2; better++) {
-		fight->book.rule[FB_RULE_POINT_BLANK].better = (int8_t)better;
+		fight->book.rule[FB_RULE_POINT_BLANK].thrown_bonus = (int8_t)better;
 		fight_set_policy(fight, 0, "attack: [{do: point_blank, wheel: chest, dice: 6}, {do: stand_down}]");
 		fight_begin_declared(fight);
 		fight_score(fight, 0, 5, 3, 4, 1);
-		assert_int_equal(fight->bout.man[1].worst, 2 + better);
+		assert_int_equal(fight->bout.fighter[1].worst, 2 + better);
 	}
 }
 
@@ -291,7 +292,7 @@ TEST_OF(struct fight *fight, test_cells_of_distance)
 	static const unsigned distances[][2] = { { 0, 3 }, { 1, 1 }, { 2, 2 }, { 5, 3 } };
 	for (size_t i = 0; i < sizeof distances / sizeof *distances; i++) {
 		fight->book.rule[FB_RULE_GRAB].distance = fight->book.rule[FB_RULE_BREAK].distance = (uint8_t)distances[i][0];
-		fight->book.rule[FB_RULE_GRAB].dice = 2;
+		fight->book.rule[FB_RULE_GRAB].bonus_dice = 2;
 		grapple_compile(fight, "wrestle: [{do: throw, dice: left}, {do: nothing}]", "clinch: release");
 		grapple_start(fight, 0);
 		fight_exchange(fight, 0);
@@ -300,9 +301,9 @@ TEST_OF(struct fight *fight, test_cells_of_distance)
 		fight_score(fight, 0, 4, 3, 4, 1);
 		assert_int_equal(b->distance, distances[i][1]);
 		assert_int_equal(fight_tried(fight, 0, FB_EVENT_THROW), 1);
-		assert_false(b->man[1].prone);
+		assert_false(b->fighter[1].prone);
 		grapple_begin(fight, WRESTLES("hold"), "clinch: grapple");
-		b->man[1].now.defence = FB_BREAK;
+		b->fighter[1].declared.defence = FB_BREAK;
 		fb_apply_resistance(b, 1, 0);
 		assert_int_equal(b->distance, distances[i][1]);
 	}
@@ -318,21 +319,21 @@ TEST_OF(struct fight *fight, test_cells_of_steps)
 	for (unsigned n = 0; n < 3; n++)
 		for (unsigned dodges = 0; dodges < 2; dodges++) {
 			fight->book.rule[dodges ? FB_RULE_DODGE : FB_RULE_COUNTER].steps = (uint8_t)n;
-			fight->book.rule[FB_RULE_COUNTER].dice = (uint8_t)n;
+			fight->book.rule[FB_RULE_COUNTER].bonus_dice = (uint8_t)n;
 			fight_set_policy(fight, 1, dodges ? DEFENDS("dodge") : DEFENDS("counter"));
 			grip->nearest = grip->farthest = dodges ? 3 : 1;
 			fight_begin_declared(fight);
 			fight->bout.distance = dodges ? 1 : 3;
 			fight_score(fight, 0, 4, 3, 4, 4);
 			assert_int_equal(fight->bout.distance, dodges ? 1 + n : 3 - n);
-			assert_int_equal(fight->bout.man[1].bonus, dodges ? 0 : 3 * n);
+			assert_int_equal(fight->bout.fighter[1].bonus, dodges ? 0 : 3 * n);
 		}
 	/* option `counter_halves`: half of one die for each of 3 hits, rounded up */
-	fight->book.rule[FB_RULE_COUNTER].dice = fight->book.rule[FB_RULE_COUNTER].halves = 1;
+	fight->book.rule[FB_RULE_COUNTER].bonus_dice = fight->book.rule[FB_RULE_COUNTER].halves_bonus = 1;
 	fight_set_policy(fight, 1, DEFENDS("counter"));
 	fight_begin_declared(fight);
 	fight_score(fight, 0, 4, 3, 4, 4);
-	assert_int_equal(fight->bout.man[1].bonus, 2);
+	assert_int_equal(fight->bout.fighter[1].bonus, 2);
 }
 
 /* Cell `lasts`: the number of tempos for which the weapon is disabled, this tempo included. */
@@ -341,16 +342,16 @@ TEST_OF(struct fight *fight, test_cells_of_disarm)
 	struct fb_bout *b = &fight->bout;
 	fight_set_policy(fight, 0, ATTACKS("disarm"));
 	for (unsigned lasts = 0; lasts < 4; lasts++) {
-		fight->book.rule[FB_RULE_DISARM].lasts = (uint8_t)lasts;
+		fight->book.rule[FB_RULE_DISARM].disabled_tempos = (uint8_t)lasts;
 		fight_compile(fight);
 		grapple_start(fight, 0);
 		fight_exchange(fight, 0);
 		fight_score(fight, 0, 4, 3, 4, 1);
-		assert_true(b->man[1].disabled);
+		assert_true(b->fighter[1].disabled);
 		for (unsigned after = 1; after <= 4; after++) {
-			b->man[0].pool = b->man[1].pool = 0; /* with no dice nobody acts in this tempo */
+			b->fighter[0].pool = b->fighter[1].pool = 0; /* with no dice nobody acts in this tempo */
 			fb_fight_tempo(b);
-			assert_int_equal(b->man[1].disabled, after < lasts);
+			assert_int_equal(b->fighter[1].disabled, after < lasts);
 		}
 	}
 }
@@ -366,8 +367,8 @@ TEST_OF(struct fight *fight, test_cells_of_cost)
 	for (size_t i = 0; i < sizeof costs / sizeof *costs; i++) {
 		fight->book.rule[FB_RULE_COUNTER].cost[FB_1H] = (uint8_t)costs[i];
 		fight_begin_declared(fight);
-		assert_int_equal(fight->bout.man[1].now.defence, FB_COUNTER);
-		assert_int_equal(fight->bout.man[1].pool, 12 - 6 - costs[i]);
+		assert_int_equal(fight->bout.fighter[1].declared.defence, FB_COUNTER);
+		assert_int_equal(fight->bout.fighter[1].pool, 12 - 6 - costs[i]);
 	}
 }
 

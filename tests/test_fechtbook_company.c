@@ -28,19 +28,19 @@ TEST_OF(struct melee *m, test_shield_defends_against_two_at_an_advantage)
 	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, with: shield, dice: 5}, {do: nothing}]");
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->now.with, FB_GUARDS_SHIELD);
-	assert_int_equal(melee_loner(m)->now.net, FB_NET + 1);
+	assert_int_equal(melee_loner(m)->declared.defence_with, FB_GUARDS_SHIELD);
+	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET + 1);
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 2);
 	/* against three opponents: 3 dice, and a disadvantage that cancels the advantage */
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->now.net, FB_NET);
+	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET);
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 3);
 	/* the argument `held` chooses the same shield */
 	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, dice: 5}, {do: nothing}]");
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->now.net, FB_NET);
+	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET);
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 3);
 }
 
@@ -58,9 +58,9 @@ TEST_OF(struct melee *m, test_worst_companion_counts)
 			m->g.distance[0][0] = m->g.distance[0][1] = 3;
 			m->g.distance[0][close] = 2; /* a sword of reach 3 at distance 2 is infighting, which costs 1 die */
 			melee_attack_by_all(m);
-			assert_int_equal(melee_loner(m)->now.defence, FB_DEFLECT);
+			assert_int_equal(melee_loner(m)->declared.defence, FB_DEFLECT);
 			assert_int_equal(melee_loner(m)->pool, 12 - 5 - 2 - 1);
-			assert_int_equal(melee_loner(m)->now.defence_dice, 5);
+			assert_int_equal(melee_loner(m)->declared.defence_dice, 5);
 		}
 	/* the extra cost takes dice of the pool, or dice of the defence if the pool is empty */
 	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, with: weapon, dice: left}]");
@@ -68,9 +68,9 @@ TEST_OF(struct melee *m, test_worst_companion_counts)
 	m->g.distance[0][0] = 3;
 	m->g.distance[0][1] = 2;
 	melee_attack_by_all(m);
-	assert_int_equal(m->attackers.main, 0);
+	assert_int_equal(m->attackers.main_attack, 0);
 	assert_int_equal(melee_loner(m)->pool, 0);
-	assert_int_equal(melee_loner(m)->now.defence_dice, 12 - 2 - 1);
+	assert_int_equal(melee_loner(m)->declared.defence_dice, 12 - 2 - 1);
 }
 
 /*
@@ -82,13 +82,13 @@ TEST_OF(struct melee *m, test_pulled_punch_reduces_only_its_own_wound)
 	fight_set_policy(&m->fight, 0, "defend: nothing");
 	fight_set_policy(&m->fight, 1, "pull: [{do: pull, level: 1, when: tn > 4}, {do: no}]");
 	melee_enter(m, 1, 2);
-	m->g.man[1][1].tn = 5;
+	m->g.fighter[1][1].tn = 5;
 	melee_attack_by_all(m);
-	assert_int_equal(m->attackers.at[0].bout.man[1].pool, 6);
-	assert_int_equal(m->attackers.at[1].bout.man[1].pool, 12 - 2 - 5);
+	assert_int_equal(m->attackers.meeting[0].bout.fighter[1].pool, 6);
+	assert_int_equal(m->attackers.meeting[1].bout.fighter[1].pool, 12 - 2 - 5);
 	assert_int_equal(melee_score(m, 0, (const unsigned[]){ 1, 3 }), 1);
-	assert_int_equal(m->g.man[0][0].wounds, 2);
-	assert_int_equal(m->g.man[0][0].worst, 3); /* level 3, by the other attacker: rating 2 + margin 1 */
+	assert_int_equal(m->g.fighter[0][0].wounds, 2);
+	assert_int_equal(m->g.fighter[0][0].worst, 3); /* level 3, by the other attacker: rating 2 + margin 1 */
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_PULL), 1);
 }
 
@@ -101,8 +101,8 @@ TEST_OF(struct melee *m, test_yielding_to_one_held_blow_stops_the_others)
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_score(m, 0, (const unsigned[]){ 3, 1 }), 1);
-	assert_int_equal(m->g.man[0][0].out, FB_SURRENDER);
-	assert_int_equal(m->g.man[0][0].wounds, 0);
+	assert_int_equal(m->g.fighter[0][0].out, FB_SURRENDER);
+	assert_int_equal(m->g.fighter[0][0].wounds, 0);
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_PULL), 2);
 }
 
@@ -118,12 +118,12 @@ TEST_OF(struct melee *m, test_each_fighter_in_the_hazard_rolls_once)
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_HAZARD), 1);
 	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HAZARD), 3);
 	/* each spends two dice per required hit on footing; all other dice went into the opportunity pools */
-	assert_int_equal(m->g.man[0][0].pool, 0);
+	assert_int_equal(m->g.fighter[0][0].pool, 0);
 	for (unsigned i = 0; i < 3; i++)
-		assert_int_equal(m->g.man[1][i].pool, 0);
+		assert_int_equal(m->g.fighter[1][i].pool, 0);
 	unsigned down = 0;
 	for (unsigned i = 0; i < 3; i++)
-		down += m->g.man[1][i].prone;
+		down += m->g.fighter[1][i].prone;
 	assert_int_equal(down, 3 - fight_succeeded(&m->fight, 1, FB_EVENT_HAZARD));
 }
 
@@ -133,15 +133,15 @@ TEST_OF(struct melee *m, test_pressed_into_hazard)
 	m->fight.scene.hazard = 1;
 	m->fight.scene.hazard_effects = (struct salle_indices){ &falls, 1 };
 	melee_enter(m, 1, 3);
-	m->g.man[1][1].in_hazard = true;
+	m->g.fighter[1][1].in_hazard = true;
 	fb_begin_group_play(&m->g);
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_HAZARD), 0);
 	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HAZARD), 1);
 	struct fb_meeting with;
 	fb_enter_meeting(&m->g, 0, 1, &with);
-	assert_int_equal(with.bout.man[0].place, fb_encode_place(false, true, false));
+	assert_int_equal(with.bout.fighter[0].place, fb_encode_place(false, true, false));
 	fb_enter_meeting(&m->g, 0, 0, &with);
-	assert_int_equal(with.bout.man[0].place, fb_encode_place(false, false, false));
+	assert_int_equal(with.bout.fighter[0].place, fb_encode_place(false, false, false));
 }
 
 /* A prone fighter attacks at a disadvantage, the others do not. A defeated fighter does not attack. */
@@ -150,15 +150,15 @@ TEST_OF(struct melee *m, test_prone_and_out)
 	fight_set_policy(&m->fight, 1, "position: nothing");
 	fight_set_policy(&m->fight, 0, "defend: nothing");
 	melee_enter(m, 1, 3);
-	m->g.man[1][0].prone = true;
-	m->g.man[1][2].out = FB_YIELD;
+	m->g.fighter[1][0].prone = true;
+	m->g.fighter[1][2].out = FB_YIELD;
 	fb_assign_engagements(&m->g);
 	struct fb_attackers *o = melee_attack_by_all(m);
 	assert_int_equal(o->n, 2);
 	/* the same random word for both attackers: 6 dice score 3 hits at TN 4, and fewer at TN 5 for the prone attacker */
 	uint32_t word = word_for(6, 4, 3);
 	for (unsigned k = 0; k < 2; k++)
-		o->at[k].bout.word[FB_WORD_MANEUVER + 1] = word;
+		o->meeting[k].bout.word[FB_WORD_MANEUVER + 1] = word;
 	fb_roll_all_attacks(o);
 	assert_int_equal(o->hits[1], 3);
 	assert_int_equal(o->hits[0], salle_pool_hits(6, 5, word));
@@ -171,10 +171,10 @@ TEST_OF(struct melee *m, test_prone_loner_stands_up_before_the_defence)
 	fight_set_policy(&m->fight, 0, "position: [{do: stand, dice: 2}, {do: nothing}]");
 	fight_set_policy(&m->fight, 0, "defend: [{do: dodge, dice: 4}, {do: nothing}]");
 	melee_enter(m, 1, 2);
-	m->g.man[0][0].prone = true;
+	m->g.fighter[0][0].prone = true;
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->now.intent, FB_STAND);
-	assert_int_equal(melee_loner(m)->now.defence, FB_DODGE);
+	assert_int_equal(melee_loner(m)->declared.intent, FB_STAND);
+	assert_int_equal(melee_loner(m)->declared.defence, FB_DODGE);
 	assert_int_equal(melee_loner(m)->pool, 12 - 2 - 4 - 2);
 }
 
@@ -189,7 +189,7 @@ TEST_OF(struct melee *m, test_charge_begins_at_the_longest_reach)
 	assert_int_equal(m->g.engagement[0].initiative, 1);
 	for (unsigned i = 0; i < 2; i++)
 		assert_int_equal(m->g.distance[0][i], 3);
-	assert_int_equal(m->g.man[0][0].pool, 12);
+	assert_int_equal(m->g.fighter[0][0].pool, 12);
 	/* in a pair of a fight of two against two, the side that charges has the initiative */
 	for (unsigned side = 0; side < 2; side++) {
 		m->fight.scene.opening = side == 0 ? FB_CHARGE_A : FB_CHARGE_B;
@@ -215,14 +215,14 @@ TEST_OF(struct melee *m, test_surprise_places_attackers_and_halves_pools)
 	fb_begin_group_play(&m->g);
 	for (unsigned i = 0; i < 3; i++)
 		assert_int_equal(m->g.distance[0][i], 2);
-	assert_int_equal(m->g.man[0][0].pool, 12);
+	assert_int_equal(m->g.fighter[0][0].pool, 12);
 	m->fight.scene.opening = FB_AMBUSH_B;
 	melee_enter(m, 1, 3);
 	fb_begin_group_play(&m->g);
-	assert_int_equal(m->g.man[0][0].pool, 6);
+	assert_int_equal(m->g.fighter[0][0].pool, 6);
 	m->g.play = 1;
 	fb_begin_group_play(&m->g);
-	assert_int_equal(m->g.man[0][0].pool, 12);
+	assert_int_equal(m->g.fighter[0][0].pool, 12);
 }
 
 /*

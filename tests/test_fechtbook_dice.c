@@ -32,9 +32,9 @@ TEST_OF(struct fight *fight, test_a_die_by_hand)
 		{ SALLE_D10, 8, 3006477107u }, { SALLE_D12, 7, 1u << 31 }, { SALLE_D12, 10, 3u << 30 } };
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		roll_with(fight, cases[i].die, cases[i].tn);
-		assert_int_equal(fight->bout.man[0].tn, cases[i].tn);
+		assert_int_equal(fight->bout.fighter[0].tn, cases[i].tn);
 		for (unsigned hits = 0; hits < 2; hits++) {
-			fight->bout.man[0].now.dice = 1;
+			fight->bout.fighter[0].declared.dice = 1;
 			fight->bout.word[FB_WORD_MANEUVER] = cases[i].first - 1 + hits;
 			assert_int_equal(fb_roll_attack(&fight->bout, 0), hits);
 		}
@@ -93,8 +93,8 @@ TEST_OF(struct fight *fight, test_a_disadvantage_in_a_bout)
 	for (int64_t advantage = 0; advantage <= 2; advantage++) {
 		fight->book.options.advantage = advantage;
 		fight_begin(fight);
-		fight->bout.man[0].prone = true;
-		fight->bout.man[0].now.dice = 5;
+		fight->bout.fighter[0].prone = true;
+		fight->bout.fighter[0].declared.dice = 5;
 		fight->bout.word[FB_WORD_MANEUVER] = word;
 		unsigned hits = fb_roll_attack(&fight->bout, 0);
 		assert_int_equal(hits, salle_pool_hits(5, 4 + (unsigned)advantage, word));

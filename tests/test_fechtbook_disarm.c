@@ -17,18 +17,18 @@ static void disarmer(struct fight *fight)
 /* A Disarm costs 1 of 12 dice and rolls 6. Margin 2 has impact 2 and disables the sword in this tempo and the next. */
 TEST_OF(struct fight *fight, test_disarm_disables_the_weapon_for_two_tempos)
 {
-	struct fb_fighter_state *bea = &fight->bout.man[1];
+	struct fb_fighter_state *bea = &fight->bout.fighter[1];
 	disarmer(fight);
 	fight_declare(fight, 0);
-	assert_int_equal(fight->bout.man[0].pool, 12 - 1 - 6);
-	assert_int_equal(bea->now.net, FB_NET); /* class 1h against class 1h */
+	assert_int_equal(fight->bout.fighter[0].pool, 12 - 1 - 6);
+	assert_int_equal(bea->declared.defence_net, FB_NET); /* class 1h against class 1h */
 	unsigned moment = fight->bout.context.moment;
 	fight_score(fight, 0, 4, 4, 4, 2);
 	assert_int_equal(bea->wounds, 0);
 	assert_int_equal(bea->impact, 2);
 	assert_int_equal(bea->pool, 12 - 6 - 2);
 	assert_true(bea->disabled);
-	assert_int_equal(bea->barred, moment + 1);
+	assert_int_equal(bea->barred_until, moment + 1);
 	assert_true(fb_is_armed(bea));
 	assert_int_equal(fight->bout.initiative, 0);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_DISARM), 1);
@@ -41,28 +41,28 @@ TEST_OF(struct fight *fight, test_disarm_disables_the_weapon_for_two_tempos)
 TEST_OF(struct fight *fight, test_disabled_weapon_neither_attacks_nor_deflects)
 {
 	struct fb_bout *b = &fight->bout;
-	struct fb_fighter_state *bea = &b->man[1];
+	struct fb_fighter_state *bea = &b->fighter[1];
 	disarmer(fight);
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 4, 4, 2);
-	bea->now = (struct fb_declared){ .profile = bea->side->profiles };
+	bea->declared = (struct fb_declared){ .profile = bea->side->profiles };
 	assert_false(fb_declare_attack(b, 1));
 	fb_declare_defence(b, 1);
-	assert_int_equal(bea->now.defence, FB_NO_DEFENCE);
+	assert_int_equal(bea->declared.defence, FB_NO_DEFENCE);
 	b->tempo = 1;
-	b->man[0].pool = 0; /* with no dice nobody attacks in this tempo */
+	b->fighter[0].pool = 0; /* with no dice nobody attacks in this tempo */
 	fb_fight_tempo(b);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 0);
 	assert_false(bea->disabled);
 	b->paused = false;
-	bea->now = (struct fb_declared){ .profile = bea->side->profiles };
+	bea->declared = (struct fb_declared){ .profile = bea->side->profiles };
 	assert_true(fb_declare_attack(b, 1));
 }
 
 /* Margin 3 disarms. A foe with a free hand takes the sword away; with `take: no` it lies on the ground. */
 TEST_OF(struct fight *fight, test_margin_three_disarms)
 {
-	struct fb_fighter_state *bea = &fight->bout.man[1];
+	struct fb_fighter_state *bea = &fight->bout.fighter[1];
 	disarmer(fight);
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 4, 4, 1);
@@ -99,7 +99,7 @@ TEST_OF(struct fight *fight, test_joins_the_other_weapon)
 		fight_set_policy(fight, 0, throws ? THROWS("5") : DISARMS("6"));
 		fight_begin_declared(fight);
 		fight_score(fight, 0, throws ? 5 : 4, throws ? 1 : 4, 4, throws ? 0 : 1);
-		struct fb_fighter_state *loser = &b->man[!throws];
+		struct fb_fighter_state *loser = &b->fighter[!throws];
 		assert_int_equal(loser->hold, 2);
 		fb_begin_fighter_tempo(b, loser, !throws);
 		assert_int_equal(loser->hold, 3);
@@ -116,10 +116,10 @@ TEST_OF(struct fight *fight, test_lower_class_disarms_at_a_disadvantage)
 	disarmer(fight);
 	fight_declare(fight, 0);
 	assert_int_equal(fb_net_of_special(&fight->bout, 0), -1);
-	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
+	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET);
 	fight_score(fight, 0, 5, 4, 4, 2); /* attack at TN 5, defence at TN 4 */
-	assert_int_equal(fight->bout.man[1].impact, 2);
-	fight->bout.man[0].prone = true;
+	assert_int_equal(fight->bout.fighter[1].impact, 2);
+	fight->bout.fighter[0].prone = true;
 	fight_start(fight, 0);
 	assert_false(fb_declare_attack(&fight->bout, 0));
 
@@ -127,9 +127,10 @@ TEST_OF(struct fight *fight, test_lower_class_disarms_at_a_disadvantage)
 	disarmer(fight);
 	fight_declare(fight, 0);
 	assert_int_equal(fb_net_of_special(&fight->bout, 0), 0);
-	assert_int_equal(fight->bout.man[1].now.net, FB_NET - 1); /* class 1hl of the hand opposes a Disarm of class 1h */
-	fight->bout.man[0].prone = true;
-	fight->bout.man[0].now = (struct fb_declared){ .profile = fight->bout.man[0].side->profiles };
+	assert_int_equal(fight->bout.fighter[1].declared.defence_net,
+		FB_NET - 1); /* class 1hl of the hand opposes a Disarm of class 1h */
+	fight->bout.fighter[0].prone = true;
+	fight->bout.fighter[0].declared = (struct fb_declared){ .profile = fight->bout.fighter[0].side->profiles };
 	assert_true(fb_declare_attack(&fight->bout, 0));
 }
 
@@ -139,7 +140,7 @@ TEST_OF(struct fight *fight, test_lower_class_disarms_at_a_disadvantage)
  */
 TEST_OF(struct fight *fight, test_disarm_costs_more_only_if_too_close)
 {
-	struct fb_fighter_state *ada = &fight->bout.man[0];
+	struct fb_fighter_state *ada = &fight->bout.fighter[0];
 	fight->fighter[1].weapons[0].grips[0].nearest = fight->fighter[1].weapons[0].grips[0].farthest = 5;
 	disarmer(fight);
 	fight_start(fight, 0);
@@ -160,41 +161,42 @@ TEST_OF(struct fight *fight, test_disarm_cancels_the_attack_before_its_impact)
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
 	assert_true(fb_declare_attack(b, 1));
-	assert_int_equal(b->man[1].now.dice, 6);
+	assert_int_equal(b->fighter[1].declared.dice, 6);
 	fb_apply_maneuver(b, 0, 2);
-	assert_false(b->man[1].now.attacks);
-	assert_int_equal(b->man[1].pool, 12 - 6 - 2); /* the six dice of the attack are lost before the impact takes dice */
+	assert_false(b->fighter[1].declared.attacks);
+	assert_int_equal(b->fighter[1].pool,
+		12 - 6 - 2); /* the six dice of the attack are lost before the impact takes dice */
 
 	fight_set_policy(fight, 1, DISARMS("6"));
 	fight_compile(fight);
-	b->man[1].hand[0] = FB_NOTHING; /* bea disarms with the bare hand, while the sword is in the other hand */
-	b->man[1].hand[1] = 0;
+	b->fighter[1].hand[0] = FB_NOTHING; /* bea disarms with the bare hand, while the sword is in the other hand */
+	b->fighter[1].hand[1] = 0;
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
-	b->man[1].now = (struct fb_declared){ .attacks = true,
+	b->fighter[1].declared = (struct fb_declared){ .attacks = true,
 		.maneuver = FB_DISARM,
 		.dice = 6,
-		.profile = &b->man[1].side->specials->disarm[FB_HOLDS] };
+		.profile = &b->fighter[1].side->specials->disarm[FB_HOLDS] };
 	fb_apply_maneuver(b, 0, 2);
-	assert_true(b->man[1].now.attacks);
+	assert_true(b->fighter[1].declared.attacks);
 }
 
 /* A fighter without a weapon disarms with the hand, as class 1hl. A foe without a weapon cannot be disarmed. */
 TEST_OF(struct fight *fight, test_disarm_with_the_hand)
 {
-	struct fb_fighter_state *ada = &fight->bout.man[0];
+	struct fb_fighter_state *ada = &fight->bout.fighter[0];
 	disarmer(fight);
 	ada->hand[0] = FB_NOTHING;
 	ada->item[0] = FB_DROPPED;
 	fb_update_hold(ada);
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 0));
-	assert_int_equal(ada->now.profile->class, FB_1HL);
+	assert_int_equal(ada->declared.profile->class, FB_1HL);
 	assert_int_equal(fb_net_of_special(&fight->bout, 0), -1);
 	fb_cancel_undrawn_attack(&fight->bout, 0);
-	assert_true(ada->now.dice > 0);
-	fight->bout.man[1].hand[0] = FB_NOTHING;
-	fb_update_hold(&fight->bout.man[1]);
+	assert_true(ada->declared.dice > 0);
+	fight->bout.fighter[1].hand[0] = FB_NOTHING;
+	fb_update_hold(&fight->bout.fighter[1]);
 	fight_start(fight, 0);
 	assert_false(fb_declare_attack(&fight->bout, 0));
 }
@@ -207,20 +209,20 @@ TEST_OF(struct fight *fight, test_disarm_with_the_hand)
 TEST_OF(struct fight *fight, test_thrown_sword_ignores_the_margin)
 {
 	struct fb_bout *b = &fight->bout;
-	struct fb_fighter_state *ada = &b->man[0];
+	struct fb_fighter_state *ada = &b->fighter[0];
 	fight_set_policy(fight, 0, THROWS("5"));
 	fight->fighter[1].weapons[0].grips[0].nearest = fight->fighter[1].weapons[0].grips[0].farthest = 5;
 	fight->book.options.point_blank_margin = 1;
 	fight_begin_declared(fight);
 	fight_score(fight, 0, 5, 3, 4, 2);
-	assert_int_equal(b->man[1].worst, 4);
+	assert_int_equal(b->fighter[1].worst, 4);
 	fight->book.options.point_blank_margin = 0;
 	fight_begin_declared(fight);
 	assert_int_equal(b->distance, 5);
 	assert_int_equal(ada->pool, 12 - 5); /* distance adds no cost */
 	assert_int_equal(fb_net_of_special(&fight->bout, 0), -1);
 	fight_score(fight, 0, 5, 3, 4, 2);
-	assert_int_equal(b->man[1].worst, 3);
+	assert_int_equal(b->fighter[1].worst, 3);
 	assert_int_equal(ada->item[0], FB_DROPPED);
 	assert_false(fb_is_armed(ada));
 	assert_int_equal(b->distance, 5); /* a thrown weapon sets no distance */
@@ -230,7 +232,7 @@ TEST_OF(struct fight *fight, test_thrown_sword_ignores_the_margin)
 	fight_begin_declared(fight);
 	assert_int_equal(fb_net_of_special(&fight->bout, 0), 0);
 	fight_score(fight, 0, 4, 2, 4, 2); /* only a Thrust wins ties, so a tied throw misses */
-	assert_int_equal(b->man[1].wounds, 0);
+	assert_int_equal(b->fighter[1].wounds, 0);
 	assert_false(fb_is_armed(ada));
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_POINT_BLANK), 1);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_POINT_BLANK), 0);
@@ -252,9 +254,9 @@ TEST_OF(struct fight *fight, test_point_blank_limits)
 	b->distance = 2;
 	assert_false(fb_declare_attack(b, 0));
 	b->distance = 3;
-	b->man[0].prone = true;
+	b->fighter[0].prone = true;
 	assert_false(fb_declare_attack(b, 0));
-	b->man[0].prone = false;
+	b->fighter[0].prone = false;
 	assert_true(fb_declare_attack(b, 0));
 }
 
@@ -285,7 +287,7 @@ TEST_OF(struct fight *fight, test_point_blank_profile)
 		{ 5, FB_CUT, FB_CURVED, { 0 }, 5 }, /* rating 4 as printed, plus 1 for a throw */
 		{ 4, FB_CUT, FB_CRUSHING, { 1, { { .av = 2, .traits = FB_PLATE } } }, 5 - 4 },
 		{ 4, FB_PIERCE, FB_PICK, { 1, { { .av = 2, .traits = FB_PLATE } } }, 5 - 4 },
-		{ 4, FB_CUT, 0, { 1, { { .av = 2, .traits = FB_PLATE, .idle = { [FB_BY_THRUST] = FB_PLATE } } } },
+		{ 4, FB_CUT, 0, { 1, { { .av = 2, .traits = FB_PLATE, .ineffective_traits = { [FB_BY_THRUST] = FB_PLATE } } } },
 			5 - 2 }, /* jack chains are no plate against a throw */
 	};
 	for (size_t i = 0; i < sizeof throws / sizeof *throws; i++) {
@@ -310,27 +312,27 @@ TEST_OF(struct fight *fight, test_disengage_ends_in_a_pause)
 	struct fb_bout *b = &fight->bout;
 	fight_set_policy(fight, 1, "defend: [{do: disengage, dice: 6}, {do: nothing}]");
 	fight_begin_declared(fight);
-	assert_int_equal(b->man[1].now.defence, FB_NO_DEFENCE);
+	assert_int_equal(b->fighter[1].declared.defence, FB_NO_DEFENCE);
 	b->play = 1;
 	for (unsigned did = FB_DID_NOTHING; did < FB_DEEDS; did++) {
-		b->man[1].last = (uint8_t)did;
+		b->fighter[1].last_action = (uint8_t)did;
 		bool attacked = did == FB_DID_SWING || did == FB_DID_THRUST || did == FB_DID_GAP || did == FB_DID_DISARM ||
 			did == FB_DID_POINT_BLANK || did == FB_DID_GRAB || did == FB_DID_WRESTLE;
 		fight_start(fight, 0);
 		assert_true(fb_declare_attack(b, 0));
 		b->distance = 1; /* infighting would cost a Deflect 2 dice */
 		fb_declare_defence(b, 1);
-		assert_int_equal(b->man[1].now.defence, attacked ? FB_NO_DEFENCE : FB_DISENGAGE);
-		assert_int_equal(b->man[1].pool, attacked ? 12 : 6);
+		assert_int_equal(b->fighter[1].declared.defence, attacked ? FB_NO_DEFENCE : FB_DISENGAGE);
+		assert_int_equal(b->fighter[1].pool, attacked ? 12 : 6);
 	}
-	b->man[1].last = FB_DID_NOTHING;
+	b->fighter[1].last_action = FB_DID_NOTHING;
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 2, 4, 3);
 	assert_true(b->paused);
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_DISENGAGE), 1);
-	b->man[0].prone = true;
+	b->fighter[0].prone = true;
 	assert_true(fb_take_pause(b));
-	assert_false(b->man[0].prone);
+	assert_false(b->fighter[0].prone);
 	assert_int_equal(b->thrown, FB_BOTH_RED); /* both throw red */
 	assert_int_equal(b->distance, 3);
 	fight_declare(fight, 0);
@@ -362,9 +364,9 @@ TEST_OF(struct fight *fight, test_policies_see_the_declared_maneuver)
 	fight_set_policy(fight, 0, "feint: [{do: feint, wheel: head}, {do: nothing}]");
 	fight_set_policy(fight, 1, "defend: [{do: deflect, dice: 3, when: foe.maneuver == disarming}, {do: nothing}]");
 	fight_begin_declared(fight);
-	assert_int_equal(fight->bout.man[1].now.defence_dice, 3);
+	assert_int_equal(fight->bout.fighter[1].declared.defence_dice, 3);
 	fb_consider_feint(&fight->bout, 0);
-	assert_false(fight->bout.man[0].now.feinted);
+	assert_false(fight->bout.fighter[0].declared.feinted);
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_disarm_disables_the_weapon_for_two_tempos),

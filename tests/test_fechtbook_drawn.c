@@ -167,13 +167,13 @@ static bool declare(struct fight *fight, struct trial *trial)
 	b->play = 1;
 	b->play_seen = 1;
 	for (unsigned side = 0; side < 2; side++) {
-		b->man[side].tn = (uint8_t)trial->tn[side];
-		b->man[side].prone = trial->prone[side];
-		b->man[side].shaken = trial->shaken[side];
-		b->man[side].unsteady = trial->unsteady[side];
-		b->above[side] = trial->edge[side] == FB_EDGE_ADVANTAGE ? b->context.moment + 1 : 0;
-		b->below[side] = trial->edge[side] == FB_EDGE_DISADVANTAGE ? b->context.moment + 1 : 0;
-		b->man[side].pool = fight->matchup->most_dice;
+		b->fighter[side].tn = (uint8_t)trial->tn[side];
+		b->fighter[side].prone = trial->prone[side];
+		b->fighter[side].shaken = trial->shaken[side];
+		b->fighter[side].unsteady = trial->unsteady[side];
+		b->advantage_until[side] = trial->edge[side] == FB_EDGE_ADVANTAGE ? b->context.moment + 1 : 0;
+		b->disadvantage_until[side] = trial->edge[side] == FB_EDGE_DISADVANTAGE ? b->context.moment + 1 : 0;
+		b->fighter[side].pool = fight->matchup->most_dice;
 	}
 	fb_update_edges(b);
 	fb_set_distance_limit(b);
@@ -181,12 +181,12 @@ static bool declare(struct fight *fight, struct trial *trial)
 	b->distance = (uint8_t)trial->distance;
 	if (!fb_declare_attack(b, 0))
 		return false;
-	trial->target = b->man[0].now.target;
+	trial->target = b->fighter[0].declared.target;
 	fb_declare_defence(b, 1);
-	if (trial->defended && b->man[1].now.defence == FB_NO_DEFENCE)
+	if (trial->defended && b->fighter[1].declared.defence == FB_NO_DEFENCE)
 		return false;
 	fb_consider_feint(b, 0);
-	return *trial->feint == '\0' || b->man[0].now.feinted;
+	return *trial->feint == '\0' || b->fighter[0].declared.feinted;
 }
 
 /* Returns the arguments, with the distance of the bout and the gap that the policy chose. */
@@ -242,9 +242,9 @@ static bool check_exchange(struct fight *fight, struct trial *trial, const struc
 	staged.bout = fight->bout;
 	assert_true(fb_odds_stage(fight->matchup, &it, &own, &facts, &fight->arena, &fight->diagnostics));
 	for (unsigned side = 0; side < 2; side++) { /* dice that the declarations took from the pools */
-		const struct fb_declared *now = &fight->bout.man[side].now;
+		const struct fb_declared *now = &fight->bout.fighter[side].declared;
 		unsigned rolled = side == 0 ? now->dice : now->defence_dice;
-		unsigned spent = fight->matchup->most_dice - fight->bout.man[side].pool;
+		unsigned spent = fight->matchup->most_dice - fight->bout.fighter[side].pool;
 		if (spent != own.cost[side] + rolled)
 			fail_msg("%s: side %u spends %u dice, by the odds %u and %u", text, side, spent, own.cost[side], rolled);
 	}

@@ -85,8 +85,8 @@ static int setup(void **state)
 	fight->fighter[0].weapons[2] = pistol;
 	fight->fighter[0].n_weapons = 3;
 	grapple_compile(fight, WRESTLES("hold"), "clinch: grapple");
-	assert_int_equal(fight->bout.man[0].side->specials->pool, 1);
-	assert_int_equal(fight->bout.man[1].side->pool[0], 1);
+	assert_int_equal(fight->bout.fighter[0].side->specials->pool, 1);
+	assert_int_equal(fight->bout.fighter[1].side->pool[0], 1);
 	return 0;
 }
 
@@ -97,8 +97,8 @@ static void stand(struct fight *fight, unsigned tempo, unsigned own, unsigned fo
 	fight->bout.grapple = grapples;
 	fight->bout.distance = grapples ? 1 : 3;
 	fight->bout.tempo = (uint8_t)tempo;
-	fight->bout.man[0].pool = (uint8_t)own;
-	fight->bout.man[1].pool = (uint8_t)foes;
+	fight->bout.fighter[0].pool = (uint8_t)own;
+	fight->bout.fighter[1].pool = (uint8_t)foes;
 }
 
 static double lookahead(struct salle_view *view, unsigned observable, struct salle_verdict verdict)
@@ -120,7 +120,7 @@ static double disarm(const struct fight *fight, unsigned n, unsigned observable)
 static uint8_t profile_of(const struct fight *fight, unsigned number)
 {
 	const struct fb_side *side = fight->matchup->side;
-	unsigned hold = fight->bout.man[0].hold;
+	unsigned hold = fight->bout.fighter[0].hold;
 	return (uint8_t)(number >= DAGGER ? side->hold[2].first + 1U
 			: number >= SHOT          ? side->specials->thrown[4]
 			: number >= FOES_THROWN   ? side[1].specials->thrown[hold]

@@ -51,7 +51,7 @@ static void arm(struct fight *fight, unsigned how)
 TEST_OF(struct fight *fight, test_shot_has_its_rating_and_empties_the_pistol)
 {
 	struct fb_bout *b = &fight->bout;
-	struct fb_fighter_state *ada = &b->man[0];
+	struct fb_fighter_state *ada = &b->fighter[0];
 	fight->fighter[0].brawn_tap = 2; /* "For a melee or thrown weapon, add your Brawn tap" */
 	arm(fight, BESIDE);
 	fight_compile(fight);
@@ -59,19 +59,19 @@ TEST_OF(struct fight *fight, test_shot_has_its_rating_and_empties_the_pistol)
 	fight_declare(fight, 0);
 	assert_int_equal(b->distance, 3);
 	assert_int_equal(ada->pool, 12 - 5);
-	assert_int_equal(ada->now.maneuver, FB_POINT_BLANK);
+	assert_int_equal(ada->declared.maneuver, FB_POINT_BLANK);
 	fight_score(fight, 0, 4, 3, 4, 2);
-	assert_int_equal(b->man[1].worst, 4);
+	assert_int_equal(b->fighter[1].worst, 4);
 	assert_int_equal(ada->hand[1], 1);
-	assert_int_equal(ada->spent, 1 << 1);
+	assert_int_equal(ada->discharged, 1 << 1);
 	assert_int_equal(ada->loaded, 0);
 	assert_int_equal(b->distance, 3);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_SHOT), 1);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_POINT_BLANK), 0);
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
-	assert_int_equal(ada->now.maneuver, FB_BLOW);
-	assert_int_equal(ada->now.profile->item, 0);
+	assert_int_equal(ada->declared.maneuver, FB_BLOW);
+	assert_int_equal(ada->declared.profile->item, 0);
 }
 
 /* A shot that misses empties the pistol, too. A firearm is never thrown, and it neither strikes nor deflects. */
@@ -82,20 +82,20 @@ TEST_OF(struct fight *fight, test_only_a_firearm)
 	fight_set_policy(fight, 0, "attack: [{do: point_blank, wheel: chest, dice: 5}, {do: stand_down}]");
 	fight_set_policy(fight, 0, "defend: [{do: deflect, dice: 2}, {do: dodge, dice: 3}]");
 	fight_compile(fight);
-	assert_int_equal(b->man[0].loaded, 1);
+	assert_int_equal(b->fighter[0].loaded, 1);
 	assert_non_null(
 		strstr(fight->diagnostics.items[fight->diagnostics.n - 1].message, "no weapon or shield to defend with"));
 	fight_declare(fight, 0);
-	assert_int_equal(b->man[0].pool, 9 - 5);
+	assert_int_equal(b->fighter[0].pool, 9 - 5);
 	fight_score(fight, 0, 4, 2, 4, 2);
-	assert_int_equal(b->man[1].wounds, 0);
-	assert_int_equal(b->man[0].loaded, 0);
+	assert_int_equal(b->fighter[1].wounds, 0);
+	assert_int_equal(b->fighter[0].loaded, 0);
 	fight_start(fight, 0);
 	assert_false(fb_declare_attack(b, 0));
 	fight_start(fight, 1);
 	assert_true(fb_declare_attack(b, 1));
 	fb_declare_defence(b, 0);
-	assert_int_equal(b->man[0].now.defence, FB_DODGE);
+	assert_int_equal(b->fighter[0].declared.defence, FB_DODGE);
 }
 
 /*
@@ -116,9 +116,9 @@ static void test_what_names_the_item_to_throw_or_shoot(void **state)
 		fight_set_policy(fight, 0, says[k]);
 		fight_begin(fight);
 		assert_true(fb_declare_attack(&fight->bout, 0));
-		assert_int_equal(fight->bout.man[0].now.profile->item, items[k]);
-		fight->bout.man[0].spent = 1 << 1;
-		fb_update_hold(&fight->bout.man[0]);
+		assert_int_equal(fight->bout.fighter[0].declared.profile->item, items[k]);
+		fight->bout.fighter[0].discharged = 1 << 1;
+		fb_update_hold(&fight->bout.fighter[0]);
 		fight_start(fight, 0);
 		assert_int_equal(fb_declare_attack(&fight->bout, 0), k != 1);
 	}
@@ -136,8 +136,8 @@ TEST_OF(struct fight *fight, test_firearm_is_the_secondary_weapon)
 	assert_true(fb_is_primary_weapon(&ada->weapons[0], &ada->weapons[1]));
 	assert_false(fb_is_primary_weapon(&ada->weapons[1], &ada->weapons[0]));
 	fight_compile(fight);
-	assert_int_equal(fight->bout.man[0].hold, 0);
-	assert_int_equal(fight->bout.man[0].second, 1);
+	assert_int_equal(fight->bout.fighter[0].hold, 0);
+	assert_int_equal(fight->bout.fighter[0].second, 1);
 	ada->weapons[1].reach = FB_REACH_L; /* a longer firearm changes nothing */
 	assert_int_equal(fb_pool_with_two_weapons(ada, 0, 1, 2), 12);
 	ada->weapons[1].firearm = false;
@@ -148,7 +148,7 @@ TEST_OF(struct fight *fight, test_firearm_is_the_secondary_weapon)
 TEST_OF(struct fight *fight, test_drawn_and_shot)
 {
 	struct fb_bout *b = &fight->bout;
-	struct fb_fighter_state *ada = &b->man[0];
+	struct fb_fighter_state *ada = &b->fighter[0];
 	arm(fight, SHEATHED);
 	fight_set_policy(fight, 0, "position: [{do: draw_second, dice: 2}, {do: nothing}]");
 	for (unsigned hits = 0; hits < 2; hits++) {
@@ -156,12 +156,12 @@ TEST_OF(struct fight *fight, test_drawn_and_shot)
 		assert_int_equal(ada->loaded, 0);
 		fight_start(fight, 0);
 		assert_true(fb_declare_attack(b, 0));
-		assert_int_equal(ada->now.maneuver, FB_POINT_BLANK);
-		assert_int_equal(ada->now.profile->item, 1);
+		assert_int_equal(ada->declared.maneuver, FB_POINT_BLANK);
+		assert_int_equal(ada->declared.profile->item, 1);
 		assert_int_equal(ada->loaded, 0);
 		fight_position(fight, 0, 2, hits);
 		fb_resolve_positioning(b, 0);
-		assert_int_equal(ada->now.dice, hits > 0 ? 5 : 0);
+		assert_int_equal(ada->declared.dice, hits > 0 ? 5 : 0);
 	}
 }
 
@@ -180,8 +180,8 @@ TEST_OF(struct fight *fight, test_shots_pass_through_guards)
 		fight_begin_declared(fight);
 		fight_place(fight, 1, 0);
 		fight_score(fight, 0, 4, 3, 4, 1);
-		assert_int_equal(b->man[1].wounds, shoots);
-		struct fb_aim aim = { .matchup = fight->matchup, .side = 0, .profile = b->man[0].now.profile,
+		assert_int_equal(b->fighter[1].wounds, shoots);
+		struct fb_aim aim = { .matchup = fight->matchup, .side = 0, .profile = b->fighter[0].declared.profile,
 			.target = FB_ARMS, .victim_hold = 0, .victim_tn = 4 };
 		struct fb_harm harm[7];
 		fb_list_harms(&aim, 2, harm);
@@ -224,17 +224,17 @@ TEST_OF(struct fight *fight, test_shot_in_a_grapple_cancels_the_attack)
 	struct fb_bout *b = &fight->bout;
 	arm(fight, ALONE);
 	grapple_begin(fight, "wrestle: [{do: point_blank, wheel: chest, dice: 4}, {do: nothing}]", "clinch: grapple");
-	b->man[1].now.attacks = true;
+	b->fighter[1].declared.attacks = true;
 	grapple_wrestle(fight, 4, 3, 4, 2);
-	assert_int_equal(b->man[1].worst, 4);
+	assert_int_equal(b->fighter[1].worst, 4);
 	assert_true(b->grapple);
 	assert_int_equal(b->distance, 1);
-	assert_int_equal(b->man[0].spent, 1);
+	assert_int_equal(b->fighter[0].discharged, 1);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_SHOT), 1);
 	grapple_start(fight, 0);
 	assert_false(fb_declare_attack(b, 0)); /* the pistol is empty */
-	b->man[0].spent = 0;
-	fb_hold_limb(&b->man[0], 0);
+	b->fighter[0].discharged = 0;
+	fb_hold_limb(&b->fighter[0], 0);
 	grapple_start(fight, 0);
 	assert_false(fb_declare_attack(b, 0));
 }
@@ -246,11 +246,11 @@ TEST_OF(struct fight *fight, test_bonus_attack_of_a_grab_may_be_a_shot)
 	arm(fight, ALONE);
 	grapple_compile(fight, "wrestle: [{do: point_blank, dice: 1}, {do: nothing}]", "clinch: release");
 	fight_start(fight, 0);
-	b->man[0].pool = 9;
+	b->fighter[0].pool = 9;
 	assert_true(fb_declare_attack(b, 0));
 	fb_apply_maneuver(b, 0, 3);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_SHOT), 1);
-	assert_int_equal(b->man[0].spent, 1);
+	assert_int_equal(b->fighter[0].discharged, 1);
 	assert_false(b->grapple);
 }
 
@@ -267,12 +267,12 @@ TEST_OF(struct fight *fight, test_garrote_has_an_advantage_after_a_success)
 		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(fb_net_of_special(b, 0), 0);
 		grapple_wrestle(fight, 4, 2, 4, 1);
-		assert_int_equal(b->man[1].locked, FB_NECK_HELD);
-		b->man[0].pool = 9;
-		b->man[0].now = (struct fb_declared){ .profile = b->man[0].side->profiles };
+		assert_int_equal(b->fighter[1].held_limbs, FB_NECK_HELD);
+		b->fighter[0].pool = 9;
+		b->fighter[0].declared = (struct fb_declared){ .profile = b->fighter[0].side->profiles };
 		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(fb_net_of_special(b, 0), has);
-		fb_hold_limb(&b->man[0], 0); /* this hand holds the garrote */
+		fb_hold_limb(&b->fighter[0], 0); /* this hand holds the garrote */
 		assert_int_equal(fb_net_of_special(b, 0), 0);
 		fb_end_grapple(b);
 	}
@@ -286,10 +286,10 @@ TEST_OF(struct fight *fight, test_garrote_raises_the_chance_of_a_strangle)
 		"wrestle: [{do: strangle, dice: 2, when: wrestle.chance(0) > 0.8}, {do: hold, dice: 1}, {do: nothing}]",
 		"clinch: grapple");
 	for (unsigned held = 0; held < 2; held++) {
-		fight->bout.man[1].locked = held ? FB_NECK_HELD : 0;
+		fight->bout.fighter[1].held_limbs = held ? FB_NECK_HELD : 0;
 		grapple_start(fight, 0);
 		assert_true(fb_declare_attack(&fight->bout, 0));
-		assert_int_equal(fight->bout.man[0].now.maneuver, held ? FB_STRANGLE : FB_HOLD);
+		assert_int_equal(fight->bout.fighter[0].declared.maneuver, held ? FB_STRANGLE : FB_HOLD);
 	}
 }
 

@@ -34,23 +34,23 @@ TEST_OF(struct fight *fight, test_andrevs_grab_is_as_in_the_text)
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 	assert_int_equal(b->distance, 1);
 	declare(fight, 0);
-	assert_int_equal(b->man[0].now.dice, 6);
-	assert_int_equal(b->man[0].pool, 6); /* the foe is in measure, so there is no activation cost */
+	assert_int_equal(b->fighter[0].declared.dice, 6);
+	assert_int_equal(b->fighter[0].pool, 6); /* the foe is in measure, so there is no activation cost */
 	bonus_attack_rolls(fight, 0, 2, 4, 1);
 	fight_score(fight, 0, 4, 5, 4, 2);
 	assert_true(b->grapple);
-	assert_true(b->man[1].prone);
-	assert_false(b->man[0].prone);
-	assert_int_equal(b->man[1].impact, 1);
-	assert_int_equal(b->man[0].pool, 14 - 6);
-	assert_int_equal(b->man[1].pool, 12 - 5 - 1);
+	assert_true(b->fighter[1].prone);
+	assert_false(b->fighter[0].prone);
+	assert_int_equal(b->fighter[1].impact, 1);
+	assert_int_equal(b->fighter[0].pool, 14 - 6);
+	assert_int_equal(b->fighter[1].pool, 12 - 5 - 1);
 	assert_int_equal(b->initiative, 0);
 	assert_int_equal(fight_margin(fight, 0, FB_EVENT_GRAB), 3);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_THROW), 1);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_GRAPPLE), 1);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_SWING), 0);
 	grapple_start(fight, 0);
-	assert_int_equal(b->man[0].pool, 14); /* the pool of the grapple after the refresh */
+	assert_int_equal(b->fighter[0].pool, 14); /* the pool of the grapple after the refresh */
 }
 
 /*
@@ -64,7 +64,7 @@ TEST_OF(struct fight *fight, test_grab_has_reach_one_and_needs_a_hand)
 	grapple_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->distance, 3);
-	assert_int_equal(b->man[0].pool, 12 - 2 - 6);
+	assert_int_equal(b->fighter[0].pool, 12 - 2 - 6);
 	fight->fighter[0].has_shield = true;
 	fight->fighter[0].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H, .covers = 1 };
 	fight_compile(fight);
@@ -74,8 +74,8 @@ TEST_OF(struct fight *fight, test_grab_has_reach_one_and_needs_a_hand)
 	fight_compile(fight);
 	grapple_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
-	b->man[0].lame[0] = b->man[0].lame[1] = true;
-	fb_update_hands(&b->man[0]);
+	b->fighter[0].lame[0] = b->fighter[0].lame[1] = true;
+	fb_update_hands(&b->fighter[0]);
 	grapple_start(fight, 0);
 	assert_false(fb_declare_attack(b, 0));
 	fight->book.options.grab_hand = 0;
@@ -83,7 +83,7 @@ TEST_OF(struct fight *fight, test_grab_has_reach_one_and_needs_a_hand)
 	fight->fighter[0].weapons[0].grips[0].hands = 2;
 	fight_compile(fight);
 	grapple_start(fight, 0);
-	assert_int_equal(b->man[0].free_hand, FB_SECOND_HAND);
+	assert_int_equal(b->fighter[0].free_hand, FB_SECOND_HAND);
 	assert_true(fb_declare_attack(b, 0));
 }
 
@@ -107,7 +107,7 @@ static void test_hand_that_grabs(void **state)
 	};
 	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
-	struct fb_fighter_state *ada = &b->man[0];
+	struct fb_fighter_state *ada = &b->fighter[0];
 	for (size_t k = 0; k < 2 * sizeof cases / sizeof *cases; k++) {
 		struct fb_grip *grip = &fight->fighter[0].weapons[0].grips[0];
 		grip->nearest = grip->farthest = 1;
@@ -123,11 +123,11 @@ static void test_hand_that_grabs(void **state)
 		assert_true(fb_declare_attack(b, 0));
 		bonus_attack_rolls(fight, 0, 3, 4, 0);
 		fb_apply_maneuver(b, 0, 4);
-		assert_int_equal(ada->now.profile->with, cases[k / 2].with[k & 1]);
+		assert_int_equal(ada->declared.profile->with, cases[k / 2].with[k & 1]);
 		assert_int_equal(ada->hold, hold);
 		assert_int_equal(ada->free_hand, free_hand);
 		assert_false(ada->disabled);
-		assert_int_equal(ada->locked, 0);
+		assert_int_equal(ada->held_limbs, 0);
 	}
 }
 
@@ -141,13 +141,13 @@ TEST_OF(struct fight *fight, test_failed_bonus_attack_begins_no_grapple)
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 	declare(fight, 0);
 	bonus_attack_rolls(fight, 0, 2, 4, 0);
-	unsigned pool = b->man[0].pool;
+	unsigned pool = b->fighter[0].pool;
 	fight_score(fight, 0, 4, 4, 4, 1);
 	assert_false(b->grapple);
-	assert_false(b->man[1].prone);
+	assert_false(b->fighter[1].prone);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THROW), 1);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_GRAPPLE), 0);
-	assert_int_equal(b->man[0].pool, pool); /* the bonus attack costs no dice of the pool */
+	assert_int_equal(b->fighter[0].pool, pool); /* the bonus attack costs no dice of the pool */
 	assert_int_equal(b->distance, 1);
 
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
@@ -173,15 +173,15 @@ TEST_OF(struct fight *fight, test_winner_may_release_the_foe)
 	bonus_attack_rolls(fight, 0, 3, 4, 3);
 	fight_score(fight, 0, 4, 4, 4, 1);
 	assert_false(b->grapple);
-	assert_int_equal(b->man[1].locked, 0);
-	assert_int_equal(b->man[1].tn, 4);
-	assert_int_equal(b->man[1].impact, 3);
+	assert_int_equal(b->fighter[1].held_limbs, 0);
+	assert_int_equal(b->fighter[1].tn, 4);
+	assert_int_equal(b->fighter[1].impact, 3);
 	grapple_compile(fight, WRESTLES("throw"), "clinch: release");
 	declare(fight, 0);
 	bonus_attack_rolls(fight, 0, 2, 4, 2);
 	fight_score(fight, 0, 4, 4, 4, 1);
 	assert_false(b->grapple);
-	assert_true(b->man[1].prone);
+	assert_true(b->fighter[1].prone);
 	assert_int_equal(b->distance, 3); /* the winner chooses the distance of its sword */
 }
 
@@ -198,11 +198,11 @@ TEST_OF(struct fight *fight, test_pulled_grab_pulls_its_bonus_attack)
 		fight_set_policy(fight, 0, says[k]);
 		grapple_compile(fight, "wrestle: [{do: snap, joint: neck, dice: 1}, {do: nothing}]", "clinch: release");
 		declare(fight, 0);
-		assert_int_equal(b->man[0].pool, 12 - 2 - 6 - (k > 0 ? 2 : 0));
+		assert_int_equal(b->fighter[0].pool, 12 - 2 - 6 - (k > 0 ? 2 : 0));
 		bonus_attack_rolls(fight, 0, 2, 4, 2);
 		fight_score(fight, 0, 4, 3, 4, 0);
-		assert_int_equal(b->man[1].worst, k == 0 ? 2 : k == 1 ? 1 : 0);
-		assert_int_equal(b->man[1].out, k == 2 ? FB_SURRENDER : FB_STILL_IN);
+		assert_int_equal(b->fighter[1].worst, k == 0 ? 2 : k == 1 ? 1 : 0);
+		assert_int_equal(b->fighter[1].out, k == 2 ? FB_SURRENDER : FB_STILL_IN);
 	}
 }
 
@@ -214,11 +214,11 @@ TEST_OF(struct fight *fight, test_grab_comes_first_and_cancels_the_attack)
 	grapple_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
 	assert_true(fb_declare_attack(b, 1));
-	assert_int_equal(b->man[1].now.dice, 6);
+	assert_int_equal(b->fighter[1].declared.dice, 6);
 	bonus_attack_rolls(fight, 0, 2, 4, 2);
 	fb_apply_maneuver(b, 0, 3);
-	assert_false(b->man[1].now.attacks);
-	assert_int_equal(b->man[1].pool, 12 - 6 - 2);
+	assert_false(b->fighter[1].declared.attacks);
+	assert_int_equal(b->fighter[1].pool, 12 - 6 - 2);
 	/* a Grab whose bonus attack fails does not cancel the other attack */
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 	grapple_start(fight, 0);
@@ -226,7 +226,7 @@ TEST_OF(struct fight *fight, test_grab_comes_first_and_cancels_the_attack)
 	assert_true(fb_declare_attack(b, 1));
 	bonus_attack_rolls(fight, 0, 2, 4, 0);
 	fb_apply_maneuver(b, 0, 3);
-	assert_true(b->man[1].now.attacks);
+	assert_true(b->fighter[1].declared.attacks);
 }
 
 /*
@@ -245,10 +245,10 @@ TEST_OF(struct fight *fight, test_grab_by_a_disabled_arm)
 			grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 			grapple_start(fight, 0);
 			assert_true(fb_declare_attack(b, 0));
-			assert_int_equal(b->man[0].now.maneuver, FB_GRAB);
+			assert_int_equal(b->fighter[0].declared.maneuver, FB_GRAB);
 			fb_apply_effects(b, 0, &disabled, arm, word);
-			assert_int_equal(b->man[0].now.attacks, arm == 0 || any);
-			assert_int_equal(b->man[0].now.dice > 0, arm == 0 || any);
+			assert_int_equal(b->fighter[0].declared.attacks, arm == 0 || any);
+			assert_int_equal(b->fighter[0].declared.dice > 0, arm == 0 || any);
 		}
 	/* a Disarm with the bare hand is lost in the same way */
 	fight_set_policy(fight, 0, "attack: [{do: disarm, dice: 3}, {do: stand_down}]");
@@ -256,12 +256,12 @@ TEST_OF(struct fight *fight, test_grab_by_a_disabled_arm)
 	fight_compile(fight);
 	grapple_start(fight, 0);
 	fb_drop_item(b, 0, 0);
-	fb_update_hold(&b->man[0]);
+	fb_update_hold(&b->fighter[0]);
 	assert_true(fb_declare_attack(b, 0));
 	fb_apply_effects(b, 0, &disabled, 0, word);
-	assert_true(b->man[0].now.attacks);
+	assert_true(b->fighter[0].declared.attacks);
 	fb_apply_effects(b, 0, &disabled, 1, word);
-	assert_false(b->man[0].now.attacks);
+	assert_false(b->fighter[0].declared.attacks);
 }
 
 /*
@@ -279,25 +279,25 @@ TEST_OF(struct fight *fight, test_pool_of_a_grapple_is_brawling_plus_an_attribut
 	fight->fighter[0].rank[FB_BRAWLING] = 6;
 	fight->fighter[1].rank[FB_BRAWLING] = 2;
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
-	assert_int_equal(b->man[0].side->specials->pool, 6 + 5 - 2);
-	assert_int_equal(b->man[1].side->specials->pool, 2 + 4);
+	assert_int_equal(b->fighter[0].side->specials->pool, 6 + 5 - 2);
+	assert_int_equal(b->fighter[1].side->specials->pool, 2 + 4);
 	grapple_start(fight, 0);
-	b->man[0].pool = 7; /* 5 of 12 dice are spent */
-	b->man[1].pool = 4; /* 8 of 12 dice are spent, 2 more than the pool of the grapple has */
+	b->fighter[0].pool = 7; /* 5 of 12 dice are spent */
+	b->fighter[1].pool = 4; /* 8 of 12 dice are spent, 2 more than the pool of the grapple has */
 	fb_begin_grapple(b);
-	assert_int_equal(b->man[0].pool, 9 - 5);
-	assert_int_equal(b->man[1].pool, 0);
+	assert_int_equal(b->fighter[0].pool, 9 - 5);
+	assert_int_equal(b->fighter[1].pool, 0);
 	fb_end_grapple(b);
-	assert_int_equal(b->man[0].pool, 7);
-	assert_int_equal(b->man[1].pool, 4);
+	assert_int_equal(b->fighter[0].pool, 7);
+	assert_int_equal(b->fighter[1].pool, 4);
 
 	fight->book.options.grapple_pool = 1; /* with the option the pool changes at the next refresh */
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 	grapple_start(fight, 0);
 	fb_begin_grapple(b);
-	assert_int_equal(b->man[0].pool, 12);
+	assert_int_equal(b->fighter[0].pool, 12);
 	grapple_start(fight, 0);
-	assert_int_equal(b->man[0].pool, 9);
+	assert_int_equal(b->fighter[0].pool, 9);
 }
 
 /*
@@ -329,9 +329,9 @@ TEST_OF(struct fight *fight, test_grapple_excludes_favouring_feints_and_stealing
 	grapple_begin(fight, "wrestle: [{do: strike, wheel: chest, dice: 4}, {do: nothing}]", "clinch: grapple");
 	assert_int_equal(b->distance, 1);
 	assert_int_equal(b->limit, 1);
-	assert_int_equal(b->man[1].pool, 12); /* no die was spent on favouring */
+	assert_int_equal(b->fighter[1].pool, 12); /* no die was spent on favouring */
 	assert_true(fb_declare_attack(b, 0));
-	assert_int_equal(b->man[0].now.target, FB_CHEST);
+	assert_int_equal(b->fighter[0].declared.target, FB_CHEST);
 	assert_false(fb_declare_steal(b, 1));
 }
 
@@ -341,12 +341,12 @@ TEST_OF(struct fight *fight, test_grapple_ends_if_both_stand_down)
 	struct fb_bout *b = &fight->bout;
 	fight_set_policy(fight, 1, "wrestle: nothing");
 	grapple_begin(fight, "wrestle: nothing", "clinch: grapple");
-	b->man[1].locked = 4;
+	b->fighter[1].held_limbs = 4;
 	fb_fight_tempo(b);
 	assert_true(b->paused);
 	assert_true(fb_take_pause(b));
 	assert_false(b->grapple);
-	assert_int_equal(b->man[1].locked, 0);
+	assert_int_equal(b->fighter[1].held_limbs, 0);
 	assert_int_equal(b->distance, 3);
 }
 
@@ -361,18 +361,18 @@ TEST_OF(struct fight *fight, test_instinct_strikes_and_breaks)
 	grapple_begin(fight, WRESTLES("throw"), "clinch: grapple");
 	b->initiative = 1;
 	assert_true(fb_declare_attack(b, 1));
-	assert_int_equal(b->man[1].now.profile->with, FB_WITH_POMMEL);
-	assert_int_equal(b->man[1].now.dice, 6);
+	assert_int_equal(b->fighter[1].declared.profile->with, FB_WITH_POMMEL);
+	assert_int_equal(b->fighter[1].declared.dice, 6);
 	grapple_begin(fight, WRESTLES("throw"), "clinch: grapple");
 	assert_true(fb_declare_attack(b, 0));
 	fb_declare_defence(b, 1);
-	assert_int_equal(b->man[1].now.defence, FB_BREAK);
-	assert_int_equal(b->man[1].now.defence_dice, 4);
-	assert_int_equal(b->man[1].pool, 12 - 2 - 4);
-	b->man[1].pool = 2;
+	assert_int_equal(b->fighter[1].declared.defence, FB_BREAK);
+	assert_int_equal(b->fighter[1].declared.defence_dice, 4);
+	assert_int_equal(b->fighter[1].pool, 12 - 2 - 4);
+	b->fighter[1].pool = 2;
 	fb_declare_defence(b, 1);
-	assert_int_equal(b->man[1].now.defence, FB_RESIST);
-	assert_int_equal(b->man[1].now.defence_dice, 2);
+	assert_int_equal(b->fighter[1].declared.defence, FB_RESIST);
+	assert_int_equal(b->fighter[1].declared.defence_dice, 2);
 }
 
 /*
@@ -387,9 +387,9 @@ TEST_OF(struct fight *fight, test_throw_has_the_chances_of_a_contest)
 	grapple_begin(fight, "wrestle: [{do: throw, dice: 2, when: wrestle.chance(1) == 0.5}, {do: nothing}]",
 		"clinch: grapple");
 	assert_true(fb_declare_attack(b, 0));
-	b->man[0].now.dice = 1;
+	b->fighter[0].declared.dice = 1;
 	fb_declare_defence(b, 1);
-	assert_int_equal(b->man[1].now.defence, FB_RESIST);
+	assert_int_equal(b->fighter[1].declared.defence, FB_RESIST);
 	grapple_compile(fight,
 		"wrestle: [{do: throw, dice: 2, when: bonus_attack and wrestle.chance(9) == 0.75}, {do: nothing}]",
 		"clinch: grapple");

@@ -12,12 +12,12 @@ TEST_OF(struct fight *fight, test_each_hand_holds_a_weapon)
 {
 	fight_add_dagger(fight, 0, true);
 	fight_begin(fight);
-	const struct fb_fighter_state *man = &fight->bout.man[0];
+	const struct fb_fighter_state *man = &fight->bout.fighter[0];
 	assert_int_equal(man->hand[0], 0);
 	assert_int_equal(man->hand[1], 1);
 	assert_int_equal(man->hold, 0);
 	assert_int_equal(man->second, 1);
-	assert_int_equal(fb_second_of(man->side, man->held), 1);
+	assert_int_equal(fb_second_of(man->side, man->seen_holding), 1);
 	assert_int_equal(man->pool, 12);
 	assert_int_equal(fight->bout.limit, 3);
 }
@@ -40,12 +40,12 @@ TEST_OF(struct fight *fight, test_second_weapon_lowers_the_pool)
 	assert_int_equal(fb_pool_with_two_weapons(fighter, 0, 1, 2), 0);
 	fighter->pool_with[0] = 12;
 	fight_begin(fight);
-	assert_int_equal(fight->bout.man[0].pool, 10);
+	assert_int_equal(fight->bout.fighter[0].pool, 10);
 	/* the penalty lasts until the end of the play; the next refresh gives the pool of the remaining weapon */
 	fb_apply_drop(&fight->bout, 0, 1);
-	assert_int_equal(fight->bout.man[0].pool, 10);
+	assert_int_equal(fight->bout.fighter[0].pool, 10);
 	fb_refresh_pool(&fight->bout, 0);
-	assert_int_equal(fight->bout.man[0].pool, 12);
+	assert_int_equal(fight->bout.fighter[0].pool, 12);
 }
 
 /* Either hand strikes, with the heads, class and measure of its own weapon. */
@@ -61,9 +61,9 @@ TEST_OF(struct fight *fight, test_either_hand_strikes_with_its_own_weapon)
 		fight_set_policy(fight, 0, yaml);
 		fight_begin(fight);
 		assert_true(fb_declare_attack(b, 0));
-		assert_int_equal(b->man[0].now.profile->item, hand);
-		assert_int_equal(b->man[0].now.profile->head.dr, hand == 0 ? 2 : 0);
-		assert_int_equal(b->man[0].pool, 12 - 4 - (hand == 0 ? 0 : 2)); /* the dagger costs 2 dice at distance 3 */
+		assert_int_equal(b->fighter[0].declared.profile->item, hand);
+		assert_int_equal(b->fighter[0].declared.profile->head.dr, hand == 0 ? 2 : 0);
+		assert_int_equal(b->fighter[0].pool, 12 - 4 - (hand == 0 ? 0 : 2)); /* the dagger costs 2 dice at distance 3 */
 		fight_hits(fight, 0, 4, 4, 3);
 		fb_resolve_contest(b, 0);
 		assert_int_equal(fight_tried(fight, 0, FB_EVENT_SECOND), hand);
@@ -84,9 +84,9 @@ TEST_OF(struct fight *fight, test_restrains_one_hand)
 		fight_begin(fight);
 		assert_true(fb_declare_attack(b, 0));
 		fb_apply_drop(b, 0, hand);
-		assert_int_equal(b->man[0].now.attacks, hand == 0);
-		assert_int_equal(fb_weapon_of(b->man[0].hold), hand == 0 ? 1 : 0);
-		assert_int_equal(b->man[0].second, FB_NOTHING);
+		assert_int_equal(b->fighter[0].declared.attacks, hand == 0);
+		assert_int_equal(fb_weapon_of(b->fighter[0].hold), hand == 0 ? 1 : 0);
+		assert_int_equal(b->fighter[0].second, FB_NOTHING);
 		assert_int_equal(b->limit, 3); /* the reach of the foe's sword */
 	}
 }
@@ -121,15 +121,15 @@ TEST_OF(struct fight *fight, test_better_of_two_weapons_defends)
 		struct fb_bout *b = &fight->bout;
 		assert_true(fb_declare_attack(b, 0));
 		fb_declare_defence(b, 1);
-		assert_int_equal(b->man[1].pool, 12 - 3 - ways[k].cost);
-		assert_int_equal(b->man[1].now.net, ways[k].net);
+		assert_int_equal(b->fighter[1].pool, 12 - 3 - ways[k].cost);
+		assert_int_equal(b->fighter[1].declared.defence_net, ways[k].net);
 	}
 }
 
 /* The longer weapon is in the dominant hand, in whatever order they were taken up. */
 TEST_OF(struct fight *fight, test_longer_is_primary)
 {
-	struct fb_fighter_state *man = &fight->bout.man[0];
+	struct fb_fighter_state *man = &fight->bout.fighter[0];
 	fight_add_dagger(fight, 0, true);
 	fight_begin(fight);
 	fb_drop_item(&fight->bout, 0, 0);
@@ -151,7 +151,7 @@ TEST_OF(struct fight *fight, test_basket_hilt_favours_the_arms)
 	fight_add_dagger(fight, 1, true);
 	fight->fighter[1].weapons[1].traits = FB_BASKET_HILT;
 	fight_begin(fight);
-	struct fb_fighter_state *man = &fight->bout.man[1];
+	struct fb_fighter_state *man = &fight->bout.fighter[1];
 	assert_int_equal(fb_favoured_wheels(man), 1 << FB_ARMS);
 	assert_false(fb_is_hand_guarded(man, 0));
 	assert_true(fb_is_hand_guarded(man, 1));
@@ -161,7 +161,7 @@ TEST_OF(struct fight *fight, test_basket_hilt_favours_the_arms)
 	fight_set_policy(fight, 1, "favour: [{do: shin}, {do: belly}]");
 	fight_begin(fight);
 	assert_int_equal(fb_favoured_wheels(man), 1 << FB_ARMS | 1 << FB_BELLY);
-	assert_int_equal(man->pool, man->full - 1);
+	assert_int_equal(man->pool, man->full_pool - 1);
 	man->paid = 1 << FB_SHIN_WHEEL; /* the die was paid before the hilt came into the hand */
 	fb_update_favoured(man);
 	assert_int_equal(fb_favoured_wheels(man), 1 << FB_ARMS);
@@ -182,22 +182,22 @@ TEST_OF(struct fight *fight, test_dagger_is_drawn_beside_the_sword)
 		"position: [{do: draw, dice: 3}, {do: draw_second, dice: 2}, {do: nothing}]\n"
 		"attack: [{do: thrust, with: [second, weapon], wheel: chest, dice: 4}, {do: stand_down}]");
 	fight_begin(fight);
-	assert_int_equal(b->man[0].second, FB_NOTHING);
+	assert_int_equal(b->fighter[0].second, FB_NOTHING);
 	assert_true(fb_declare_attack(b, 0));
-	assert_int_equal(b->man[0].now.intent, FB_DRAW);
-	assert_int_equal(b->man[0].now.intended, 1);
-	assert_int_equal(b->man[0].now.profile->item, 1); /* the weapon that ada is about to draw */
+	assert_int_equal(b->fighter[0].declared.intent, FB_DRAW);
+	assert_int_equal(b->fighter[0].declared.intended, 1);
+	assert_int_equal(b->fighter[0].declared.profile->item, 1); /* the weapon that ada is about to draw */
 	fight_position(fight, 0, 2, 0);
 	fb_resolve_positioning(b, 0);
-	assert_int_equal(b->man[0].now.dice, 0); /* the draw failed, so all dice of the attack are lost */
-	assert_int_equal(b->man[0].second, FB_NOTHING);
-	b->man[0].now.dice = 4;
-	b->man[0].now.intent = FB_DRAW;
+	assert_int_equal(b->fighter[0].declared.dice, 0); /* the draw failed, so all dice of the attack are lost */
+	assert_int_equal(b->fighter[0].second, FB_NOTHING);
+	b->fighter[0].declared.dice = 4;
+	b->fighter[0].declared.intent = FB_DRAW;
 	fight_position(fight, 0, 2, 2);
 	fb_resolve_positioning(b, 0);
-	assert_int_equal(b->man[0].second, 1);
-	assert_int_equal(b->man[0].now.dice, 4);
-	assert_int_equal(b->man[0].hold, 0);
+	assert_int_equal(b->fighter[0].second, 1);
+	assert_int_equal(b->fighter[0].declared.dice, 4);
+	assert_int_equal(b->fighter[0].hold, 0);
 }
 
 /* Adds a two-handed and a halfsword grip to the sword. Its ratings for swing and thrust are 1 and 2 in one hand, 2
@@ -227,13 +227,13 @@ static const struct fb_profile *declare_with(struct fight *fight, const char *re
 	fight_set_policy(fight, 0, yaml);
 	fight_begin(fight);
 	assert_true(fb_declare_attack(&fight->bout, 0));
-	return fight->bout.man[0].now.profile;
+	return fight->bout.fighter[0].declared.profile;
 }
 
 /* Changing between one and two hands is free. Changing into or out of halfsword costs 1 die. */
 TEST_OF(struct fight *fight, test_change_of_grip)
 {
-	struct fb_fighter_state *man = &fight->bout.man[0];
+	struct fb_fighter_state *man = &fight->bout.fighter[0];
 	add_grips(&fight->fighter[0]);
 	const struct fb_profile *profile = declare_with(fight, "one_hand");
 	assert_int_equal(profile->head.dr, 2);
@@ -249,7 +249,7 @@ TEST_OF(struct fight *fight, test_change_of_grip)
 	assert_true(man->side->halfsword[man->hold]);
 	assert_int_equal(man->side->guard[man->hold][0].class, FB_2HW);
 	assert_int_equal(fight->bout.limit, 3); /* the reach of the foe's sword */
-	man->now = (struct fb_declared){ .profile = man->side->profiles };
+	man->declared = (struct fb_declared){ .profile = man->side->profiles };
 	man->pool = 12;
 	assert_true(fb_declare_attack(&fight->bout, 0)); /* already in this grip: nothing changes, and nothing is paid */
 	assert_int_equal(man->pool, 12 - 1 - 6);
@@ -267,7 +267,7 @@ TEST_OF(struct fight *fight, test_change_of_grip)
  * and is paid for. */
 TEST_OF(struct fight *fight, test_failed_change_of_grip)
 {
-	struct fb_fighter_state *man = &fight->bout.man[0];
+	struct fb_fighter_state *man = &fight->bout.fighter[0];
 	add_grips(&fight->fighter[0]);
 	fight_set_policy(fight, 0, "regrip: halfsword");
 	fight_set_policy(fight, 0, "steal: {do: steal, dice: 2}");
@@ -284,7 +284,7 @@ TEST_OF(struct fight *fight, test_failed_change_of_grip)
 /* A fighter that begins the bout in halfsword can change to the plain grip. */
 TEST_OF(struct fight *fight, test_out_of_halfsword)
 {
-	const struct fb_fighter_state *man = &fight->bout.man[0];
+	const struct fb_fighter_state *man = &fight->bout.fighter[0];
 	add_grips(&fight->fighter[0]);
 	fight_set_policy(fight, 0, "grip: halfsword");
 	const struct fb_profile *profile = declare_with(fight, "two_hands");
@@ -296,7 +296,7 @@ TEST_OF(struct fight *fight, test_out_of_halfsword)
 /* "Dropping a weapon in combat is a free action". The weapon drawn in its place can attack in the same tempo. */
 TEST_OF(struct fight *fight, test_dropping_is_free_and_the_drawn_weapon_attacks)
 {
-	struct fb_fighter_state *man = &fight->bout.man[0];
+	struct fb_fighter_state *man = &fight->bout.fighter[0];
 	fight_add_dagger(fight, 0, false);
 	fight_set_policy(fight, 0,
 		"regrip: [{do: drop, when: hands > 0}, {do: keep}]\n"
@@ -304,8 +304,8 @@ TEST_OF(struct fight *fight, test_dropping_is_free_and_the_drawn_weapon_attacks)
 	fight_begin(fight);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_int_equal(man->item[0], FB_DROPPED);
-	assert_int_equal(man->now.intent, FB_DRAW);
-	assert_int_equal(man->now.profile->item, 1);
+	assert_int_equal(man->declared.intent, FB_DRAW);
+	assert_int_equal(man->declared.profile->item, 1);
 	/* 3 dice to draw, 2 dice for distance 3, half of the other 7; the pool is still the sword's */
 	assert_int_equal(man->pool, 12 - 3 - 2 - 4);
 }

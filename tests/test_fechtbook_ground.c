@@ -39,7 +39,7 @@ static void next_tempo(struct fight *fight)
 	if (b->special)
 		fb_add_bonus_dice(b);
 	for (unsigned side = 0; side < 2; side++)
-		b->man[side].now = (struct fb_declared){ .profile = b->man[side].side->profiles };
+		b->fighter[side].declared = (struct fb_declared){ .profile = b->fighter[side].side->profiles };
 }
 
 #define PRESS(dice) "position: [{do: press, dice: " dice "}]"
@@ -58,11 +58,11 @@ TEST_OF(struct fight *fight, test_jaff_presses_diego)
 	fight_set_policy(fight, 0, PRESS("3"));
 	fight_set_policy(fight, 1, OPPOSE("2"));
 	fight_compile(fight);
-	const struct fb_fighter_state *jaff = &fight->bout.man[0], *diego = &fight->bout.man[1];
+	const struct fb_fighter_state *jaff = &fight->bout.fighter[0], *diego = &fight->bout.fighter[1];
 	assert_false(diego->in_hazard);
 	fight_declare(fight, 0);
-	assert_int_equal(jaff->now.intent_dice, 3);
-	assert_int_equal(jaff->now.dice, 5); /* half of the 9 dice left */
+	assert_int_equal(jaff->declared.intent_dice, 3);
+	assert_int_equal(jaff->declared.dice, 5); /* half of the 9 dice left */
 	roll_contest(fight, 0, 3, 2, 2, 1);
 	fight_score(fight, 0, 4, 0, 4, 3);
 	assert_true(diego->in_hazard);
@@ -74,7 +74,7 @@ TEST_OF(struct fight *fight, test_jaff_presses_diego)
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_OPPOSE), 1);
 	/* Diego is already in the hazard, so he is not pressed again */
 	fight_declare(fight, 0);
-	assert_int_equal(jaff->now.intent, FB_NO_INTENT);
+	assert_int_equal(jaff->declared.intent, FB_NO_INTENT);
 	/* "At the beginning of each play hereafter": a roll with 2 dice that requires one hit; without a hit he falls
 	 * prone */
 	fight_spare(&fight->bout, FB_SPARE_HAZARD, 1, (struct fight_roll){ 2, 4, 0 });
@@ -105,7 +105,7 @@ TEST_OF(struct fight *fight, test_positioning_wins_ties_but_needs_a_hit)
 		fight_begin_declared(fight);
 		roll_contest(fight, 0, 3, cases[i].hits, 2, cases[i].against);
 		fight_score(fight, 0, 4, 0, 4, 3);
-		assert_int_equal(fight->bout.man[1].in_hazard, cases[i].done);
+		assert_int_equal(fight->bout.fighter[1].in_hazard, cases[i].done);
 		/* the positioning counts as tried, whatever it scores */
 		assert_int_equal(fight_tried(fight, 1, FB_EVENT_OPPOSE), 1);
 	}
@@ -121,8 +121,8 @@ TEST_OF(struct fight *fight, test_defender_positions_after_a_defence_that_holds)
 		fight_begin_declared(fight);
 		fight_spare(&fight->bout, FB_SPARE_POSITION, 1, (struct fight_roll){ 2, 4, 1 });
 		fight_score(fight, 0, 4, 3, 4, hits);
-		assert_int_equal(fight->bout.man[1].in_hazard, hits < 3);
-		assert_true(fight->bout.man[0].in_hazard);
+		assert_int_equal(fight->bout.fighter[1].in_hazard, hits < 3);
+		assert_true(fight->bout.fighter[0].in_hazard);
 		assert_int_equal(fight_tried(fight, 1, FB_EVENT_LEAVE), 1);
 		assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_LEAVE), hits >= 3);
 	}
@@ -154,8 +154,8 @@ TEST_OF(struct fight *fight, test_in_a_clash)
 	add_hazard(fight, 1, FB_HAZARD_PRONE, 0);
 	clash(fight, PRESS("7"));
 	fb_resolve_clash(b, SALLE_DRAW);
-	assert_true(b->man[1].in_hazard);
-	assert_false(b->man[0].in_hazard);
+	assert_true(b->fighter[1].in_hazard);
+	assert_false(b->fighter[0].in_hazard);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_PRESS), 1);
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_PRESS), 0);
 	/*
@@ -163,12 +163,12 @@ TEST_OF(struct fight *fight, test_in_a_clash)
 	 * pool
 	 */
 	clash(fight, HARASS("impact", "7"));
-	b->man[1].now.dice = 1;
-	b->man[1].pool = 4;
-	fight_hits(fight, 0, b->man[0].now.dice, 4, 0);
+	b->fighter[1].declared.dice = 1;
+	b->fighter[1].pool = 4;
+	fight_hits(fight, 0, b->fighter[0].declared.dice, 4, 0);
 	fb_resolve_clash(b, SALLE_DRAW);
-	assert_int_equal(b->man[1].impact, 3);
-	assert_int_equal(b->man[1].pool, 4 - (3 - 1));
+	assert_int_equal(b->fighter[1].impact, 3);
+	assert_int_equal(b->fighter[1].pool, 4 - (3 - 1));
 }
 
 static void fall(struct fight *fight, unsigned req, enum fb_hazard_effect slip, unsigned dice, unsigned hits)
@@ -186,7 +186,7 @@ static void fall(struct fight *fight, unsigned req, enum fb_hazard_effect slip, 
  */
 TEST_OF(struct fight *fight, test_failed_hazard_roll_has_its_consequence)
 {
-	const struct fb_fighter_state *man = &fight->bout.man[0];
+	const struct fb_fighter_state *man = &fight->bout.fighter[0];
 	fall(fight, 3, FB_HAZARD_IMPACT, 6, 3);
 	assert_int_equal(man->pool, 6);
 	assert_int_equal(man->impact, 0);
@@ -206,18 +206,18 @@ TEST_OF(struct fight *fight, test_failed_hazard_roll_has_its_consequence)
 	assert_true(man->prone);
 	/* a disadvantage, TN 5, for both tempos of the play; the next play begins without it */
 	fall(fight, 2, FB_HAZARD_DISADVANTAGE, 4, 1);
-	assert_int_equal(man->poise, -1);
+	assert_int_equal(man->net_advantages, -1);
 	next_tempo(fight);
-	assert_int_equal(man->poise, -1);
+	assert_int_equal(man->net_advantages, -1);
 	assert_int_equal(fb_observed_edge(&(struct salle_view){ .known = SALLE_READS(FB_SEES_EDGES),
 						 .live = { [FB_SEES_EDGES] = man->edges } }, false), -1);
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 5, 3, 4, 2);
-	assert_int_equal(fight->bout.man[1].worst, 3); /* level 3: rating 2 + margin 1 */
+	assert_int_equal(fight->bout.fighter[1].worst, 3); /* level 3: rating 2 + margin 1 */
 	fight_spare(&fight->bout, FB_SPARE_HAZARD, 0, (struct fight_roll){ 4, 4, 2 });
 	fight_start(fight, 0);
 	fb_roll_hazards(&fight->bout);
-	assert_int_equal(man->poise, 0);
+	assert_int_equal(man->net_advantages, 0);
 
 	fight_set_policy(fight, 0, "footing: {do: brace, dice: hazard + 5}");
 	fall(fight, 2, FB_HAZARD_PRONE, 7, 2);
@@ -230,18 +230,18 @@ TEST_OF(struct fight *fight, test_aggressors_edge_acts_in_the_same_tempo)
 {
 	fight_set_policy(fight, 0, EDGE("both", "4"));
 	fight_compile(fight);
-	const struct fb_fighter_state *man = fight->bout.man;
+	const struct fb_fighter_state *man = fight->bout.fighter;
 	fight_declare(fight, 0); /* 4 dice of positioning and 4 of the attack */
 	fight_position(fight, 0, 4, 2);
 	fight_score(fight, 0, 3, 3, 5, 2); /* TN 3 against TN 5, with 3 hits to 2: rating 2 + margin 1 */
 	assert_int_equal(man[1].worst, 3);
-	assert_int_equal(man[0].poise, 1);
-	assert_int_equal(man[1].poise, -1);
+	assert_int_equal(man[0].net_advantages, 1);
+	assert_int_equal(man[1].net_advantages, -1);
 	assert_int_equal(man[0].edges, 1 | 2 << 2);
 	assert_int_equal(man[1].edges, 2 | 1 << 2);
 	next_tempo(fight);
-	assert_int_equal(man[0].poise, 0);
-	assert_int_equal(man[1].poise, 0);
+	assert_int_equal(man[0].net_advantages, 0);
+	assert_int_equal(man[1].net_advantages, 0);
 	assert_int_equal(man[0].edges + man[1].edges, 0);
 	/* gaining both an advantage and a disadvantage needs two hits */
 	fight_begin_declared(fight);
@@ -258,28 +258,28 @@ TEST_OF(struct fight *fight, test_aggressors_edge_acts_in_the_same_tempo)
 /* The edge of a defender acts on the maneuvers of the next tempo, or of as many tempos as `edge_tempos` says. */
 TEST_OF(struct fight *fight, test_defenders_edge_acts_in_the_next_tempo)
 {
-	const struct fb_fighter_state *man = fight->bout.man;
+	const struct fb_fighter_state *man = fight->bout.fighter;
 	fight_set_policy(fight, 1, EDGE("disadvantage", "2"));
 	for (unsigned tempos = 1; tempos <= 2; tempos++) {
 		fight->book.options.edge_tempos = tempos;
 		fight_begin_declared(fight);
 		fight_spare(&fight->bout, FB_SPARE_POSITION, 1, (struct fight_roll){ 2, 4, 1 });
 		fight_score(fight, 0, 4, 1, 4, 3);
-		assert_int_equal(man[0].poise, -1);
+		assert_int_equal(man[0].net_advantages, -1);
 		for (unsigned k = 0; k < tempos; k++) {
 			next_tempo(fight);
-			assert_int_equal(man[0].poise, -1);
-			assert_int_equal(man[1].poise, 0);
+			assert_int_equal(man[0].net_advantages, -1);
+			assert_int_equal(man[1].net_advantages, 0);
 		}
 		next_tempo(fight);
-		assert_int_equal(man[0].poise, 0);
+		assert_int_equal(man[0].net_advantages, 0);
 	}
 	/* a prone fighter at a disadvantage can neither attack nor defend */
 	fight_begin_declared(fight);
 	fight_spare(&fight->bout, FB_SPARE_POSITION, 1, (struct fight_roll){ 2, 4, 1 });
 	fight_score(fight, 0, 4, 1, 4, 3);
 	next_tempo(fight);
-	fight->bout.man[0].prone = true;
+	fight->bout.fighter[0].prone = true;
 	assert_int_equal(fb_defence_way(&fight->bout, 0, FB_DODGE), 0);
 	fight_set_policy(fight, 0, NO_POSITION);
 	assert_false(fb_declare_attack(&fight->bout, 0));
@@ -289,14 +289,14 @@ TEST_OF(struct fight *fight, test_defenders_edge_acts_in_the_next_tempo)
  * opposition. */
 TEST_OF(struct fight *fight, test_harass_takes_dice_by_its_margin)
 {
-	const struct fb_fighter_state *man = fight->bout.man;
+	const struct fb_fighter_state *man = fight->bout.fighter;
 	fight_set_policy(fight, 0, HARASS("impact", "4"));
 	fight_begin_declared(fight);
 	fight_spare(&fight->bout, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, 4, 3 });
 	fight_score(fight, 0, 4, 0, 4, 1);
 	assert_int_equal(man[1].impact, 3);
 	/* the foe has not rolled yet, so the impact takes dice of its maneuver */
-	assert_int_equal(man[1].now.defence_dice, 4 - 3);
+	assert_int_equal(man[1].declared.defence_dice, 4 - 3);
 	assert_int_equal(man[1].pool, 12 - 4);
 	fight_set_policy(fight, 1, OPPOSE("2"));
 	fight_begin_declared(fight);
@@ -327,7 +327,7 @@ static void check_force(struct fight *fight, const char *position, unsigned hold
 
 TEST_OF(struct fight *fight, test_harass_checks)
 {
-	const struct fb_fighter_state *foe = &fight->bout.man[1];
+	const struct fb_fighter_state *foe = &fight->bout.fighter[1];
 	check_force(fight, HARASS("knockdown", "4"), 1);
 	assert_false(foe->prone);
 	check_force(fight, HARASS("knockdown", "4"), 0);
@@ -335,15 +335,16 @@ TEST_OF(struct fight *fight, test_harass_checks)
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKDOWN_CHECK), 1);
 	check_force(fight, HARASS("drop", "4"), 1);
 	assert_true(fb_is_armed(foe));
-	assert_int_equal(foe->now.defence, FB_DEFLECT);
+	assert_int_equal(foe->declared.defence, FB_DEFLECT);
 	check_force(fight, HARASS("drop", "4"), 0);
 	assert_false(fb_is_armed(foe));
-	assert_int_equal(foe->now.defence, FB_NO_DEFENCE); /* the foe declared to deflect with the weapon that it dropped */
+	assert_int_equal(foe->declared.defence,
+		FB_NO_DEFENCE); /* the foe declared to deflect with the weapon that it dropped */
 	check_force(fight, HARASS("knockout", "4"), 1);
 	assert_int_equal(foe->out, FB_STILL_IN);
 	check_force(fight, HARASS("knockout", "4"), 0);
 	assert_int_equal(foe->out, FB_KNOCKOUT);
-	assert_int_equal(foe->now.defence, FB_NO_DEFENCE);
+	assert_int_equal(foe->declared.defence, FB_NO_DEFENCE);
 }
 
 /*
@@ -352,7 +353,7 @@ TEST_OF(struct fight *fight, test_harass_checks)
  */
 TEST_OF(struct fight *fight, test_impact_before_the_rolls)
 {
-	struct fb_fighter_state *foe = &fight->bout.man[1];
+	struct fb_fighter_state *foe = &fight->bout.fighter[1];
 	fight_compile(fight);
 	static const struct {
 		/* dice left of 3 (attack), 4 (defence), 2 (positioning) and a pool of 5 */
@@ -360,18 +361,18 @@ TEST_OF(struct fight *fight, test_impact_before_the_rolls)
 	} cases[] = { { 2, 1, 4, 2, 5 }, { 5, 0, 2, 2, 5 }, { 8, 0, 0, 1, 5 }, { 11, 0, 0, 0, 3 }, { 16, 0, 0, 0, 0 } };
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		fight_start(fight, 0);
-		foe->now.dice = 3;
-		foe->now.defence_dice = 4;
-		foe->now.intent = FB_STAND;
-		foe->now.intent_dice = 2;
+		foe->declared.dice = 3;
+		foe->declared.defence_dice = 4;
+		foe->declared.intent = FB_STAND;
+		foe->declared.intent_dice = 2;
 		foe->pool = 5;
-		foe->owed = 0;
+		foe->owed_impact = 0;
 		fb_apply_early_impact(&fight->bout, 1, cases[i].impact);
-		assert_int_equal(foe->now.dice, cases[i].dice);
-		assert_int_equal(foe->now.defence_dice, cases[i].defence);
-		assert_int_equal(foe->now.intent_dice, cases[i].feet);
+		assert_int_equal(foe->declared.dice, cases[i].dice);
+		assert_int_equal(foe->declared.defence_dice, cases[i].defence);
+		assert_int_equal(foe->declared.intent_dice, cases[i].feet);
 		assert_int_equal(foe->pool, cases[i].left);
-		assert_int_equal(foe->owed, cases[i].impact > 14 ? cases[i].impact - 14 : 0);
+		assert_int_equal(foe->owed_impact, cases[i].impact > 14 ? cases[i].impact - 14 : 0);
 	}
 }
 
@@ -388,7 +389,7 @@ TEST_OF(struct fight *fight, test_cramped_ground_limits_the_distance)
 	fight->fighter[1].weapons[0].grips[0].farthest = 6;
 	fight_compile(fight);
 	assert_int_equal(b->distance, 6);
-	const struct fb_side *own = b->man[1].side;
+	const struct fb_side *own = b->fighter[1].side;
 	const struct fb_profile *whole = &own->profiles[fb_attacks_of_hold(own, 1, false)->first];
 	const struct fb_profile *butt = &own->profiles[fb_attacks_of_hold(own, 1, true)->first];
 	assert_int_equal(whole->head.type, FB_CUT);
@@ -401,16 +402,16 @@ TEST_OF(struct fight *fight, test_cramped_ground_limits_the_distance)
 	assert_int_equal(b->limit, 2);
 	assert_int_equal(b->distance, 2);
 	fight_declare(fight, 1);
-	assert_ptr_equal(b->man[1].now.profile, butt);
+	assert_ptr_equal(b->fighter[1].declared.profile, butt);
 	fight_declare(fight, 0);
-	assert_int_equal(b->man[0].now.intent, FB_LEAVE);
+	assert_int_equal(b->fighter[0].declared.intent, FB_LEAVE);
 	fight_spare(&fight->bout, FB_SPARE_POSITION, 0, (struct fight_roll){ 3, 4, 1 });
 	fight_score(fight, 0, 4, 0, 4, 2);
 	assert_int_equal(b->ground, 0);
 	assert_int_equal(b->limit, 6);
 	assert_int_equal(b->distance, 2);
 	fight_declare(fight, 1);
-	assert_ptr_equal(b->man[1].now.profile, whole + 1); /* the level of a thrust with rating 2 */
+	assert_ptr_equal(b->fighter[1].declared.profile, whole + 1); /* the level of a thrust with rating 2 */
 }
 
 static bool warned(const struct fight *fight, const char *what)
@@ -431,19 +432,19 @@ TEST_OF(struct fight *fight, test_out_of_reach)
 	assert_true(warned(fight, "the scene has no hazard"));
 	assert_true(warned(fight, "the scene has no other ground nearby"));
 	fight_declare(fight, 0);
-	assert_int_equal(fight->bout.man[0].now.intent, FB_EDGE);
-	fight->bout.man[0].prone = true; /* this positioning is impossible when prone */
+	assert_int_equal(fight->bout.fighter[0].declared.intent, FB_EDGE);
+	fight->bout.fighter[0].prone = true; /* this positioning is impossible when prone */
 	fight_declare(fight, 0);
-	assert_int_equal(fight->bout.man[0].now.intent, FB_NO_INTENT);
+	assert_int_equal(fight->bout.fighter[0].declared.intent, FB_NO_INTENT);
 	fight->book.options.positioning = FB_BASIC;
 	fight_compile(fight);
 	assert_true(warned(fight, "option 'positioning' is basic"));
 	fight_declare(fight, 0);
-	assert_int_equal(fight->bout.man[0].now.intent, FB_NO_INTENT);
-	fight->bout.man[1].prone = true; /* standing up remains possible */
+	assert_int_equal(fight->bout.fighter[0].declared.intent, FB_NO_INTENT);
+	fight->bout.fighter[1].prone = true; /* standing up remains possible */
 	fight_start(fight, 0);
 	fb_plan_position(&fight->bout, 1);
-	assert_int_equal(fight->bout.man[1].now.intent, FB_STAND);
+	assert_int_equal(fight->bout.fighter[1].declared.intent, FB_STAND);
 }
 
 /* Policies see who is in the hazard, who has an edge, and what the foe has declared. */
@@ -459,14 +460,14 @@ TEST_OF(struct fight *fight, test_policies_see_hazard_edges_and_declarations)
 	fight_compile(fight);
 	struct fb_bout *b = &fight->bout;
 	fight_declare(fight, 0);
-	assert_int_equal(b->man[0].now.dice, 2);
+	assert_int_equal(b->fighter[0].declared.dice, 2);
 	roll_contest(fight, 0, 3, 1, 6, 0);
 	fight_score(fight, 0, 4, 0, 4, 1);
-	assert_int_equal(b->man[1].pool, 12 - 2 - 6);
-	b->man[1].in_hazard = false;
+	assert_int_equal(b->fighter[1].pool, 12 - 2 - 6);
+	b->fighter[1].in_hazard = false;
 	fb_update_ground(b);
 	fight_declare(fight, 0);
-	assert_int_equal(b->man[0].now.dice, 3);
+	assert_int_equal(b->fighter[0].declared.dice, 3);
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_jaff_presses_diego),

@@ -36,9 +36,9 @@ TEST_OF(struct melee *m, test_loner_who_wins_meets_the_best_member)
 	assert_int_equal(engagement->engaged[0], 1);
 	assert_int_equal(engagement->initiative, 0);
 	/* all fighters have spent their dice */
-	assert_int_equal(m->g.man[0][0].pool, 8);
+	assert_int_equal(m->g.fighter[0][0].pool, 8);
 	for (unsigned i = 0; i < 3; i++)
-		assert_int_equal(m->g.man[1][i].pool, 8);
+		assert_int_equal(m->g.fighter[1][i].pool, 8);
 	assert_int_equal(fight_succeeded(&m->fight, 0, FB_EVENT_OPPORTUNITY), 1);
 	assert_int_equal(fight_margin(&m->fight, 0, FB_EVENT_OPPORTUNITY), 1);
 	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_OPPORTUNITY), 3);
@@ -50,13 +50,13 @@ TEST_OF(struct melee *m, test_loner_chooses_among_the_tied)
 {
 	melee_set_policy(m, "opportunity: {do: allot, dice: 4}");
 	melee_enter(m, 1, 3);
-	m->g.man[1][1].tn = 6; /* member 1, the weakest, does not have the most hits, so the loner cannot choose it */
-	m->g.man[1][2].tn = 5;
-	m->g.man[1][2].pool = 3;
-	m->g.man[1][0].pool = 5;
+	m->g.fighter[1][1].tn = 6; /* member 1, the weakest, does not have the most hits, so the loner cannot choose it */
+	m->g.fighter[1][2].tn = 5;
+	m->g.fighter[1][2].pool = 3;
+	m->g.fighter[1][0].pool = 5;
 	struct fb_opportunity_hits f = { .loner = 3, .hits = { 2, 1, 2 } };
 	fb_list_faceable_members(&m->g, &m->g.engagement[0], &f);
-	assert_int_equal(f.n, 2);
+	assert_int_equal(f.n_eligible, 2);
 	fb_decide_engagement(&m->g, &m->g.engagement[0], &f);
 	assert_int_equal(m->g.engagement[0].engaged[0], 2);
 	assert_int_equal(m->g.engagement[0].initiative, 0);
@@ -67,26 +67,26 @@ TEST_OF(struct melee *m, test_loner_chooses_among_all)
 {
 	fight_set_policy(&m->fight, 0, "opponent: {do: weigh, worth: foe.pool}");
 	melee_enter(m, 1, 3);
-	m->g.man[1][0].pool = 4;
-	m->g.man[1][1].pool = 9;
-	m->g.man[1][2].pool = 6;
+	m->g.fighter[1][0].pool = 4;
+	m->g.fighter[1][1].pool = 9;
+	m->g.fighter[1][2].pool = 6;
 	struct fb_opportunity_hits f = { .loner = 4, .hits = { 1, 0, 1 } };
 	fb_list_faceable_members(&m->g, &m->g.engagement[0], &f);
-	assert_int_equal(f.n, 3);
+	assert_int_equal(f.n_eligible, 3);
 	fb_decide_engagement(&m->g, &m->g.engagement[0], &f);
 	assert_int_equal(m->g.engagement[0].engaged[0], 1);
 	/* with a margin of two the loner may only face an opponent with the most hits */
 	struct fb_opportunity_hits less = { .loner = 3, .hits = { 1, 0, 1 } };
 	fb_list_faceable_members(&m->g, &m->g.engagement[0], &less);
-	assert_int_equal(less.n, 2);
+	assert_int_equal(less.n_eligible, 2);
 	fb_decide_engagement(&m->g, &m->g.engagement[0], &less);
 	assert_int_equal(m->g.engagement[0].engaged[0], 2);
 	/* with the option `opponent_margin` of two it may face any member */
 	m->fight.book.options.opponent_margin = 2;
 	melee_enter(m, 1, 3);
-	less.n = 0;
+	less.n_eligible = 0;
 	fb_list_faceable_members(&m->g, &m->g.engagement[0], &less);
-	assert_int_equal(less.n, 3);
+	assert_int_equal(less.n_eligible, 3);
 }
 
 /*
@@ -115,7 +115,7 @@ TEST_OF(struct melee *m, test_tied_opponent_takes_the_initiative)
 	/* a tie without hits is a tie as well */
 	struct fb_opportunity_hits none = { 0 };
 	fb_list_faceable_members(&m->g, &m->g.engagement[0], &none);
-	assert_int_equal(none.n, 3);
+	assert_int_equal(none.n_eligible, 3);
 }
 
 /* "Each member of the group that beat the loner's roll ... become the aggressors." */
@@ -147,11 +147,11 @@ TEST_OF(struct melee *m, test_loner_allots_last)
 {
 	fight_set_policy(&m->fight, 0, "opportunity: {do: allot, dice: foe.opportunity + 1}");
 	melee_enter(m, 1, 2);
-	m->g.man[1][1].pool = 5;
+	m->g.fighter[1][1].pool = 5;
 	fb_roll_opportunity_pools(&m->g, &m->g.engagement[0]);
-	assert_int_equal(m->g.man[1][0].pool, 9);
-	assert_int_equal(m->g.man[1][1].pool, 3);
-	assert_int_equal(m->g.man[0][0].pool, 8);
+	assert_int_equal(m->g.fighter[1][0].pool, 9);
+	assert_int_equal(m->g.fighter[1][1].pool, 3);
+	assert_int_equal(m->g.fighter[0][0].pool, 8);
 }
 
 static double binomial(unsigned n, unsigned k)
@@ -183,9 +183,9 @@ static void test_opportunity_against_the_binomial(void **state)
 	unsigned found[4] = { 0 };
 	for (unsigned i = 0; i < N; i++) {
 		struct fb_group *g = &m->g;
-		g->man[0][0].pool = 12;
-		g->man[1][0].pool = 12;
-		g->man[1][1].pool = 15;
+		g->fighter[0][0].pool = 12;
+		g->fighter[1][0].pool = 12;
+		g->fighter[1][1].pool = 15;
 		g->context.moment++;
 		fb_roll_opportunity_pools(g, &g->engagement[0]);
 		bool single = g->engagement[0].mode == FB_MODE_SINGLED_OUT;
@@ -209,23 +209,23 @@ TEST_OF(struct melee *m, test_state_is_carried)
 	struct fb_meeting with;
 	fb_enter_meeting(&m->g, 0, 0, &with);
 	assert_int_equal(with.bout.distance, 3);
-	with.bout.man[0].tn = 6;
-	with.bout.man[0].pool = 5;
-	with.bout.man[0].prone = true;
-	with.bout.man[0].feints = 3;
-	with.bout.man[1].wounds = 2;
+	with.bout.fighter[0].tn = 6;
+	with.bout.fighter[0].pool = 5;
+	with.bout.fighter[0].prone = true;
+	with.bout.fighter[0].feints = 3;
+	with.bout.fighter[1].wounds = 2;
 	with.bout.distance = 1;
 	fb_leave_meeting(&m->g, &with);
 	fb_enter_meeting(&m->g, 0, 1, &with);
-	assert_int_equal(with.bout.man[0].tn, 6);
-	assert_int_equal(with.bout.man[0].pool, 5);
-	assert_true(with.bout.man[0].prone);
-	assert_int_equal(with.bout.man[0].feints, 0); /* "against the same opponent" */
-	assert_int_equal(with.bout.man[1].wounds, 0);
+	assert_int_equal(with.bout.fighter[0].tn, 6);
+	assert_int_equal(with.bout.fighter[0].pool, 5);
+	assert_true(with.bout.fighter[0].prone);
+	assert_int_equal(with.bout.fighter[0].feints, 0); /* "against the same opponent" */
+	assert_int_equal(with.bout.fighter[1].wounds, 0);
 	assert_int_equal(with.bout.distance, 3);
 	fb_enter_meeting(&m->g, 0, 0, &with);
-	assert_int_equal(with.bout.man[0].feints, 3);
-	assert_int_equal(with.bout.man[1].wounds, 2);
+	assert_int_equal(with.bout.fighter[0].feints, 3);
+	assert_int_equal(with.bout.fighter[1].wounds, 2);
 	assert_int_equal(with.bout.distance, 1);
 }
 
@@ -243,10 +243,10 @@ static void assert_split(struct melee *m, unsigned n_a, unsigned n_b, const unsi
 		for (unsigned i = 0; i < engagement->n; i++) {
 			assert_false(seen[engagement->member[i]]);
 			seen[engagement->member[i]] = true;
-			assert_int_equal(m->g.man[!few][engagement->member[i]].crowd,
+			assert_int_equal(m->g.fighter[!few][engagement->member[i]].crowd,
 				engagement->n > 1 ? FB_ALLIED + engagement->n - 1 : 0);
 		}
-		assert_int_equal(m->g.man[few][k].crowd, engagement->n - 1);
+		assert_int_equal(m->g.fighter[few][k].crowd, engagement->n - 1);
 	}
 }
 
@@ -264,21 +264,21 @@ TEST_OF(struct melee *m, test_surplus_is_split_evenly)
 TEST_OF(struct melee *m, test_down_to_one)
 {
 	melee_enter(m, 1, 3);
-	m->g.man[1][0].out = FB_DEATH;
+	m->g.fighter[1][0].out = FB_DEATH;
 	fb_assign_engagements(&m->g);
 	assert_int_equal(m->g.engagement[0].n, 2);
 	assert_int_equal(m->g.engagement[0].member[0], 1);
-	m->g.man[1][2].out = FB_YIELD;
+	m->g.fighter[1][2].out = FB_YIELD;
 	m->g.play = 4;
 	fb_begin_group_play(&m->g);
 	assert_int_equal(m->g.engagement[0].mode, FB_MODE_PAIR);
 	assert_int_equal(m->g.engagement[0].engaged[0], 1);
-	assert_int_equal(m->g.man[0][0].crowd, 0);
-	assert_int_equal(m->g.man[0][0].pool, 12); /* no dice went into an opportunity pool */
+	assert_int_equal(m->g.fighter[0][0].crowd, 0);
+	assert_int_equal(m->g.fighter[0][0].pool, 12); /* no dice went into an opportunity pool */
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_OPPORTUNITY), 0);
 	/* a pair that fought in the play before keeps its initiative */
 	m->g.play = 5;
-	m->g.met[0][1] = 5;
+	m->g.last_met[0][1] = 5;
 	m->g.initiative[0][1] = 1;
 	fb_begin_group_play(&m->g);
 	assert_int_equal(m->g.engagement[0].initiative, 1);
@@ -314,13 +314,13 @@ TEST_OF(struct melee *m, test_onlookers_get_up)
 {
 	melee_enter(m, 1, 3);
 	for (unsigned i = 0; i < 3; i++)
-		m->g.man[1][i].prone = true;
-	m->g.man[1][2].prone_for_good = true;
+		m->g.fighter[1][i].prone = true;
+	m->g.fighter[1][2].prone_for_good = true;
 	fb_choose_single_attacker(&m->g.engagement[0], 0, 0);
 	fb_end_group_play(&m->g);
-	assert_true(m->g.man[1][0].prone);
-	assert_false(m->g.man[1][1].prone);
-	assert_true(m->g.man[1][2].prone);
+	assert_true(m->g.fighter[1][0].prone);
+	assert_false(m->g.fighter[1][1].prone);
+	assert_true(m->g.fighter[1][2].prone);
 }
 
 /*
@@ -334,16 +334,16 @@ TEST_OF(struct melee *m, test_attackers_do_not_get_up)
 		struct fb_engagement *engagement = &m->g.engagement[0];
 		m->g.play = 4;
 		for (unsigned i = 0; i < 3; i++)
-			m->g.man[1][i].prone = true;
+			m->g.fighter[1][i].prone = true;
 		/* the opponents of the current play; the third fought in the play before */
-		m->g.met[0][0] = m->g.met[0][1] = 5;
-		m->g.met[0][2] = 4;
+		m->g.last_met[0][0] = m->g.last_met[0][1] = 5;
+		m->g.last_met[0][2] = 4;
 		fb_choose_single_attacker(engagement, 0, 0);
 		engagement->paused = paused;
 		fb_end_group_play(&m->g);
-		assert_int_equal(m->g.man[1][0].prone, !paused);
-		assert_true(m->g.man[1][1].prone);
-		assert_false(m->g.man[1][2].prone);
+		assert_int_equal(m->g.fighter[1][0].prone, !paused);
+		assert_true(m->g.fighter[1][1].prone);
+		assert_false(m->g.fighter[1][2].prone);
 	}
 }
 
@@ -359,7 +359,7 @@ TEST_OF(struct melee *m, test_pause_restores_the_distance)
 		struct fb_engagement *engagement = &m->g.engagement[0];
 		m->g.play = 4;
 		for (unsigned i = 0; i < 3; i++) {
-			m->g.met[0][i] = 5;
+			m->g.last_met[0][i] = 5;
 			m->g.distance[0][i] = 1;
 		}
 		if (all)
@@ -373,12 +373,12 @@ TEST_OF(struct melee *m, test_pause_restores_the_distance)
 			fb_enter_meeting(&m->g, 0, i, &with);
 			assert_int_equal(with.bout.distance, all || i == 0 ? 3 : 1);
 		}
-		m->g.man[1][1].out = m->g.man[1][2].out = FB_DEATH;
+		m->g.fighter[1][1].out = m->g.fighter[1][2].out = FB_DEATH;
 		m->g.play = 5;
 		fb_begin_group_play(&m->g);
 		assert_int_equal(m->g.engagement[0].mode, FB_MODE_PAIR);
 		/* one of the two loses the contest of Will */
-		assert_int_equal(m->g.man[0][0].shaken + m->g.man[1][0].shaken, 1);
+		assert_int_equal(m->g.fighter[0][0].shaken + m->g.fighter[1][0].shaken, 1);
 	}
 }
 
@@ -389,14 +389,14 @@ TEST_OF(struct melee *m, test_ambush_halves_the_first_pool)
 	m->fight.scene.opening = FB_AMBUSH_B;
 	melee_enter(m, 1, 2);
 	fb_begin_group_play(&m->g);
-	assert_int_equal(m->g.man[0][0].pool, 6);
-	assert_int_equal(m->g.man[1][1].pool, 12);
+	assert_int_equal(m->g.fighter[0][0].pool, 6);
+	assert_int_equal(m->g.fighter[1][1].pool, 12);
 	m->fight.scene.opening = FB_AMBUSH_A;
 	melee_enter(m, 1, 2);
 	fb_begin_group_play(&m->g);
-	assert_int_equal(m->g.man[0][0].pool, 12);
-	assert_int_equal(m->g.man[1][0].pool, 6);
-	assert_int_equal(m->g.man[1][1].pool, 6);
+	assert_int_equal(m->g.fighter[0][0].pool, 12);
+	assert_int_equal(m->g.fighter[1][0].pool, 6);
+	assert_int_equal(m->g.fighter[1][1].pool, 6);
 }
 
 /* A whole bout: its trace reports each member. */

@@ -26,7 +26,7 @@ static struct fb_bout *land(struct fight *fight, unsigned side, unsigned mos)
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, side);
 	assert_true(fb_declare_attack(b, side));
-	b->man[side].now.attacks = false;
+	b->fighter[side].declared.attacks = false;
 	fb_land_attack(b, side, mos);
 	return b;
 }
@@ -59,7 +59,7 @@ TEST_OF(struct fight *fight, test_strikes_of_the_body_have_the_printed_profile)
 	}
 	assert_int_equal(body(fight, 0, HEADBUTT)->mode, FB_THRUST);
 	fight_start(fight, 0);
-	assert_int_equal(fight->bout.man[0].pool, 12);
+	assert_int_equal(fight->bout.fighter[0].pool, 12);
 	assert_int_equal(fight->bout.limit, 3); /* the reach of the foe's sword */
 }
 
@@ -72,26 +72,26 @@ TEST_OF(struct fight *fight, test_half_of_the_margin_counts)
 	disarm(fight, 0);
 	fight_set_policy(fight, 0, WITH("swing", "hand", "chest"));
 	fight_compile(fight);
-	assert_int_equal(land(fight, 0, 1)->man[1].worst, 0);
-	assert_int_equal(land(fight, 0, 3)->man[1].worst, 1);
-	assert_int_equal(land(fight, 0, 5)->man[1].worst, 2);
+	assert_int_equal(land(fight, 0, 1)->fighter[1].worst, 0);
+	assert_int_equal(land(fight, 0, 3)->fighter[1].worst, 1);
+	assert_int_equal(land(fight, 0, 5)->fighter[1].worst, 2);
 	fight_set_policy(fight, 0, "attack: [{do: swing, buy: 2, wheel: chest, dice: 3}, {do: stand_down}]");
 	fight_compile(fight);
 	struct fb_bout *b = land(fight, 0, 3);
-	assert_int_equal(b->man[1].worst, 3);
+	assert_int_equal(b->fighter[1].worst, 3);
 	assert_int_equal(b->distance, 1); /* the reach of the part of the body that landed */
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_WOUND), 1);
 	assert_int_equal(fb_rate_target(body(fight, 0, HAND_SWING), FB_CHEST, 3), 6 * (4 * 1 + 1));
 	fight->book.options.unarmed_margin = 1; /* rating 0, 2 dice bought for damage, and the whole margin of 3 */
 	fight_compile(fight);
-	assert_int_equal(land(fight, 0, 3)->man[1].worst, 5);
+	assert_int_equal(land(fight, 0, 3)->fighter[1].worst, 5);
 }
 
 static bool attacks(struct fight *fight, const char *yaml, bool foe_prone)
 {
 	fight_set_policy(fight, 0, yaml);
 	fight_begin(fight);
-	fight->bout.man[1].prone = foe_prone;
+	fight->bout.fighter[1].prone = foe_prone;
 	return fb_declare_attack(&fight->bout, 0);
 }
 
@@ -119,7 +119,7 @@ static void test_parts_of_the_body_reach_their_wheels(void **state)
 	assert_true(attacks(fight, WITH("swing", "hand", "chest"), false));
 	fb_declare_defence(&fight->bout, 1);
 	fb_consider_feint(&fight->bout, 0);
-	assert_int_equal(fight->bout.man[0].now.target, FB_ARMS);
+	assert_int_equal(fight->bout.fighter[0].declared.target, FB_ARMS);
 }
 
 /*
@@ -136,12 +136,12 @@ TEST_OF(struct fight *fight, test_metal_gives_class_and_margin_to_each_part)
 	const struct fb_profile *hand = body(fight, 0, HAND_SWING), *kick = body(fight, 0, KICK_SWING);
 	assert_int_equal(hand->class, FB_1H);
 	assert_int_equal(hand->head.dr, 0);
-	assert_int_equal(hand->metal, 0);
+	assert_int_equal(hand->recoil_locations, 0);
 	assert_int_equal(kick->class, FB_1HL);
-	assert_int_equal(kick->metal, 1 << FB_RIBS);
+	assert_int_equal(kick->recoil_locations, 1 << FB_RIBS);
 	struct fb_bout *b = land(fight, 0, 4);
-	assert_int_equal(b->man[1].worst, 2); /* level: rating 0 + margin 4 - AV 2 */
-	assert_int_equal(b->man[0].wounds, 0);
+	assert_int_equal(b->fighter[1].worst, 2); /* level: rating 0 + margin 4 - AV 2 */
+	assert_int_equal(b->fighter[0].wounds, 0);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REBOUND), 0);
 }
 
@@ -150,17 +150,17 @@ TEST_OF(struct fight *fight, test_guard_as_duster)
 {
 	fight->fighter[0].weapons[0].traits = FB_COMPLEX_GUARD;
 	assert_true(attacks(fight, WITH("swing", "hand", "chest"), false));
-	const struct fb_profile *fist = fight->bout.man[0].now.profile;
+	const struct fb_profile *fist = fight->bout.fighter[0].declared.profile;
 	assert_int_equal(fist->with, FB_WITH_HAND);
 	assert_int_equal(fist->class, FB_1H);
 	assert_false(fist->margin_shift);
 	assert_int_equal(fist->measure[1], 0);
-	fight->bout.man[0].pool = 12;
-	fight->bout.man[0].now.attacks = false;
+	fight->bout.fighter[0].pool = 12;
+	fight->bout.fighter[0].declared.attacks = false;
 	fb_drop_item(&fight->bout, 0, 0); /* without the sword the bare hand strikes */
-	fb_update_hold(&fight->bout.man[0]);
+	fb_update_hold(&fight->bout.fighter[0]);
 	assert_true(fb_declare_attack(&fight->bout, 0));
-	assert_true(fight->bout.man[0].now.profile->margin_shift);
+	assert_true(fight->bout.fighter[0].declared.profile->margin_shift);
 }
 
 /*
@@ -175,32 +175,32 @@ TEST_OF(struct fight *fight, test_striking_armour_hurts_the_hand)
 	fight_set_policy(fight, 0, WITH("swing", "hand", "chest"));
 	fight_compile(fight);
 	struct fb_bout *b = land(fight, 0, 4);
-	assert_int_equal(b->man[1].worst, 1); /* level of the foe's wound: tap 1 + rating 0 + half of margin 4 - AV 2 */
-	assert_int_equal(b->man[0].worst, 3); /* level of the hand's wound: margin 4 - tap 1 */
-	assert_int_equal(b->man[0].impact, 3);
-	assert_int_equal(b->man[0].fresh, 1 + fb_wound_row(FB_HAND, FB_BLUNT) + 2);
+	assert_int_equal(b->fighter[1].worst, 1); /* level of the foe's wound: tap 1 + rating 0 + half of margin 4 - AV 2 */
+	assert_int_equal(b->fighter[0].worst, 3); /* level of the hand's wound: margin 4 - tap 1 */
+	assert_int_equal(b->fighter[0].impact, 3);
+	assert_int_equal(b->fighter[0].fresh_wound, 1 + fb_wound_row(FB_HAND, FB_BLUNT) + 2);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_REBOUND), 1);
 	assert_int_equal(fight_margin(fight, 0, FB_EVENT_REBOUND), 3);
-	b->man[0].worst = 0;
-	assert_int_equal(land(fight, 0, 1)->man[0].worst, 0); /* the hand: margin 1 - tap 1 makes no wound */
+	b->fighter[0].worst = 0;
+	assert_int_equal(land(fight, 0, 1)->fighter[0].worst, 0); /* the hand: margin 1 - tap 1 makes no wound */
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REBOUND), 2);
 	/* this option determines which blows change the distance, not damage to the hand */
 	fight->book.options.landed_blow = 1;
 	fight_compile(fight);
 	land(fight, 0, 2);
 	/* level of the foe's wound: tap 1 + rating 0 + half of margin 2 - AV 2 */
-	assert_int_equal(b->man[1].wounds, 0);
-	assert_int_equal(b->man[0].worst, 1); /* level of the hand's wound: margin 2 - tap 1 */
+	assert_int_equal(b->fighter[1].wounds, 0);
+	assert_int_equal(b->fighter[0].worst, 1); /* level of the hand's wound: margin 2 - tap 1 */
 	/* damage to the hand with the striker's Brawn: 1 + margin 3 - tap 1; or none */
 	for (int32_t reading = 1; reading <= 2; reading++) {
 		fight->book.options.rebound = reading;
 		fight_compile(fight);
-		assert_int_equal(land(fight, 0, 3)->man[0].worst, reading == 1 ? 3 : 0);
+		assert_int_equal(land(fight, 0, 3)->fighter[0].worst, reading == 1 ? 3 : 0);
 	}
 	fight->book.options.rebound = fight->book.options.landed_blow = 0;
 	fight_set_policy(fight, 0, WITH("swing", "kick", "belly")); /* the belly has no armour */
 	fight_compile(fight);
-	assert_int_equal(land(fight, 0, 4)->man[0].wounds, 0);
+	assert_int_equal(land(fight, 0, 4)->fighter[0].wounds, 0);
 }
 
 /* A bare arm that deflects the sword suffers its swing (rating 1) with margin 0 at distance 2 or more: level 1. */
@@ -214,23 +214,23 @@ TEST_OF(struct fight *fight, test_bare_arm_suffers_the_swing_it_deflects)
 		b->distance = (uint8_t)(distance == 4 ? 3 : distance);
 		assert_true(fb_declare_attack(b, 0));
 		/* even if the attack was a thrust with rating 2, the swing of the sword counts */
-		assert_int_equal(b->man[0].now.profile->mode, FB_THRUST);
+		assert_int_equal(b->fighter[0].declared.profile->mode, FB_THRUST);
 		fb_declare_defence(b, 1);
-		assert_int_equal(b->man[1].now.defence, FB_DEFLECT);
-		assert_int_equal(b->man[1].now.with, FB_GUARDS_FOREARM);
-		fight_hits(fight, 0, b->man[0].now.dice, 4, 0);
-		fight_hits(fight, 1, b->man[1].now.defence_dice, 4, 2);
+		assert_int_equal(b->fighter[1].declared.defence, FB_DEFLECT);
+		assert_int_equal(b->fighter[1].declared.defence_with, FB_GUARDS_FOREARM);
+		fight_hits(fight, 0, b->fighter[0].declared.dice, 4, 0);
+		fight_hits(fight, 1, b->fighter[1].declared.defence_dice, 4, 2);
 		fb_resolve_contest(b, 0);
 		const bool hurts = distance == 2 || distance == 3; /* the forearm has a cut of level 1 */
-		assert_int_equal(b->man[1].fresh, hurts ? 1 + fb_wound_row(FB_FOREARM, FB_CUT) : 0);
+		assert_int_equal(b->fighter[1].fresh_wound, hurts ? 1 + fb_wound_row(FB_FOREARM, FB_CUT) : 0);
 		assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_BARE_PARRY), hurts);
 		assert_int_equal(b->initiative, 1);
 	}
-	b->man[1].lame[0] = b->man[1].lame[1] = true; /* both arms are disabled */
-	b->man[1].now = (struct fb_declared){ .profile = b->man[1].side->profiles };
-	b->man[1].pool = 5;
+	b->fighter[1].lame[0] = b->fighter[1].lame[1] = true; /* both arms are disabled */
+	b->fighter[1].declared = (struct fb_declared){ .profile = b->fighter[1].side->profiles };
+	b->fighter[1].pool = 5;
 	fb_declare_defence(b, 1);
-	assert_int_equal(b->man[1].now.defence, FB_NO_DEFENCE);
+	assert_int_equal(b->fighter[1].declared.defence, FB_NO_DEFENCE);
 }
 
 /* The wound's impact of 1 takes a die of the positioning that is still to be rolled, before any die of the pool. */
@@ -245,14 +245,14 @@ TEST_OF(struct fight *fight, test_bare_parry_before_positioning)
 	fb_plan_position(b, 1);
 	fb_declare_position(b, 1);
 	fb_declare_defence(b, 1);
-	assert_int_equal(b->man[1].now.intent_dice, 3);
-	unsigned pool = b->man[1].pool;
-	fight_hits(fight, 0, b->man[0].now.dice, 4, 0);
-	fight_hits(fight, 1, b->man[1].now.defence_dice, 4, 2);
+	assert_int_equal(b->fighter[1].declared.intent_dice, 3);
+	unsigned pool = b->fighter[1].pool;
+	fight_hits(fight, 0, b->fighter[0].declared.dice, 4, 0);
+	fight_hits(fight, 1, b->fighter[1].declared.defence_dice, 4, 2);
 	fb_resolve_contest(b, 0);
-	assert_int_equal(b->man[1].impact, 1);
-	assert_int_equal(b->man[1].now.intent_dice, 2);
-	assert_int_equal(b->man[1].pool, pool);
+	assert_int_equal(b->fighter[1].impact, 1);
+	assert_int_equal(b->fighter[1].declared.intent_dice, 2);
+	assert_int_equal(b->fighter[1].pool, pool);
 }
 
 /* A light forearm counters for 1 die. A swing of a heavier class (1h) puts the forearm (1hl) at a disadvantage. */
@@ -265,9 +265,9 @@ TEST_OF(struct fight *fight, test_light_forearm_counters_for_one_die)
 	fight_begin(fight);
 	assert_true(fb_declare_attack(b, 0));
 	fb_declare_defence(b, 1);
-	assert_int_equal(b->man[1].now.defence, FB_COUNTER);
-	assert_int_equal(b->man[1].pool, 12 - 1 - 3);
-	assert_int_equal(b->man[1].now.net, FB_NET - 1);
+	assert_int_equal(b->fighter[1].declared.defence, FB_COUNTER);
+	assert_int_equal(b->fighter[1].pool, 12 - 1 - 3);
+	assert_int_equal(b->fighter[1].declared.defence_net, FB_NET - 1);
 }
 
 /*
@@ -295,9 +295,9 @@ TEST_OF(struct fight *fight, test_first_named_weapon_defends)
 		fight_begin(fight);
 		assert_true(fb_declare_attack(b, 0));
 		fb_declare_defence(b, 1);
-		assert_int_equal(b->man[1].now.with, ways[k].implement);
-		assert_int_equal(b->man[1].now.net, ways[k].net);
-		assert_int_equal(b->man[1].pool, 12 - 4 - ways[k].cost);
+		assert_int_equal(b->fighter[1].declared.defence_with, ways[k].implement);
+		assert_int_equal(b->fighter[1].declared.defence_net, ways[k].net);
+		assert_int_equal(b->fighter[1].pool, 12 - 4 - ways[k].cost);
 	}
 }
 
@@ -313,8 +313,8 @@ TEST_OF(struct fight *fight, test_forearm_against_a_grab)
 	fight_begin(fight);
 	assert_true(fb_declare_attack(b, 0));
 	fb_declare_defence(b, 1);
-	assert_int_equal(b->man[1].now.with, FB_GUARDS_FOREARM);
-	assert_int_equal(b->man[1].now.net, FB_NET);
+	assert_int_equal(b->fighter[1].declared.defence_with, FB_GUARDS_FOREARM);
+	assert_int_equal(b->fighter[1].declared.defence_net, FB_NET);
 }
 
 /*
@@ -337,16 +337,16 @@ static void test_bare_parry_of_arts(void **state)
 		b->distance = (uint8_t)distance;
 		if (c % 3 == 2) {
 			fb_drop_item(b, 0, 0);
-			fb_update_hold(&b->man[0]);
+			fb_update_hold(&b->fighter[0]);
 		}
 		assert_true(fb_declare_attack(b, 0));
 		fb_declare_defence(b, 1);
-		assert_int_equal(b->man[1].now.with, FB_GUARDS_FOREARM);
+		assert_int_equal(b->fighter[1].declared.defence_with, FB_GUARDS_FOREARM);
 		fight_score(fight, 0, 4, 0, 4, 2);
-		assert_int_equal(b->man[1].worst, distance == 1 ? 0 : c % 3 == 0 ? 2 : 1);
+		assert_int_equal(b->fighter[1].worst, distance == 1 ? 0 : c % 3 == 0 ? 2 : 1);
 		enum fb_type type = c % 3 == 0 ? FB_CUT : FB_BLUNT;
 		unsigned cell = fb_wound_row(FB_FOREARM, type) + (c % 3 == 0);
-		assert_int_equal(b->man[1].fresh, distance == 1 ? 0 : 1 + cell);
+		assert_int_equal(b->fighter[1].fresh_wound, distance == 1 ? 0 : 1 + cell);
 	}
 }
 
@@ -356,19 +356,19 @@ TEST_OF(struct fight *fight, test_pommel_has_its_own_numbers)
 {
 	fight->fighter[0].weapons[0].traits = FB_CRUSHING | FB_CURVED;
 	assert_true(attacks(fight, WITH("thrust", "pommel", "chest"), false));
-	const struct fb_profile *pommel = fight->bout.man[0].now.profile;
+	const struct fb_profile *pommel = fight->bout.fighter[0].declared.profile;
 	assert_int_equal(pommel->head.type, FB_PIERCE);
 	assert_int_equal(pommel->head.dr, 0);
 	assert_int_equal(pommel->class, FB_1H);
 	assert_int_equal(pommel->traits, 0);
-	assert_int_equal(fight->bout.man[0].pool, 12 - 2 - 5); /* distance 3 with reach 1 costs 2 dice */
+	assert_int_equal(fight->bout.fighter[0].pool, 12 - 2 - 5); /* distance 3 with reach 1 costs 2 dice */
 	fb_resolve_contest(&fight->bout, 0);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THRUST), 1);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_POMMEL), 1);
 	fight->fighter[0].weapons[0].grips[0].hands = 2;
 	fight->fighter[0].weapons[0].grips[0].class = FB_2HH;
 	assert_true(attacks(fight, WITH("thrust", "pommel", "chest"), false));
-	pommel = fight->bout.man[0].now.profile;
+	pommel = fight->bout.fighter[0].declared.profile;
 	assert_int_equal(pommel->head.type, FB_BLUNT);
 	assert_int_equal(pommel->head.dr, 1);
 	assert_int_equal(pommel->class, FB_2HH);
@@ -389,13 +389,13 @@ TEST_OF(struct fight *fight, test_shield_strikes_with_its_own_numbers)
 		.thrust = { 0, 0, FB_BLUNT } };
 	for (unsigned hand = 0; hand < 2; hand++) {
 		assert_true(attacks(fight, WITH("swing", "shield", "chest"), false));
-		struct fb_fighter_state *man = &fight->bout.man[0];
-		assert_int_equal(man->now.profile->item, FB_SHIELD);
-		assert_int_equal(man->now.profile->class, FB_1HH);
-		assert_int_equal(man->now.profile->minimum, 1);
+		struct fb_fighter_state *man = &fight->bout.fighter[0];
+		assert_int_equal(man->declared.profile->item, FB_SHIELD);
+		assert_int_equal(man->declared.profile->class, FB_1HH);
+		assert_int_equal(man->declared.profile->minimum, 1);
 		assert_int_equal(man->pool, 12 - 2 - 5);
 		fb_apply_drop(&fight->bout, 0, hand); /* hand 1 holds the shield */
-		assert_int_equal(man->now.attacks, hand == 0);
+		assert_int_equal(man->declared.attacks, hand == 0);
 	}
 }
 
@@ -411,16 +411,16 @@ TEST_OF(struct fight *fight, test_without_the_weapon)
 			brawls ? WITH("strike", "[weapon, hand]", "chest") : WITH("strike", "weapon", "chest"));
 		fight_begin(fight);
 		assert_true(fb_declare_attack(b, 0));
-		assert_int_equal(b->man[0].now.profile->with, FB_WITH_WEAPON);
-		b->man[0].now.attacks = false;
+		assert_int_equal(b->fighter[0].declared.profile->with, FB_WITH_WEAPON);
+		b->fighter[0].declared.attacks = false;
 		fb_apply_drop(b, 0, 0);
-		b->man[0].pool = 10;
+		b->fighter[0].pool = 10;
 		assert_int_equal(fb_declare_attack(b, 0), brawls);
-		assert_int_equal(fb_can_fight(&b->man[0]), true); /* the fighter could pick the sword up */
-		b->man[0].item[0] = FB_ABSENT;
-		assert_int_equal(fb_can_fight(&b->man[0]), brawls);
+		assert_int_equal(fb_can_fight(&b->fighter[0]), true); /* the fighter could pick the sword up */
+		b->fighter[0].item[0] = FB_ABSENT;
+		assert_int_equal(fb_can_fight(&b->fighter[0]), brawls);
 	}
-	assert_int_equal(b->man[0].now.profile->with, FB_WITH_HAND);
+	assert_int_equal(b->fighter[0].declared.profile->with, FB_WITH_HAND);
 }
 
 /* Strikes possible at distance 1: with the body, the pommel, a short weapon, the shield. */

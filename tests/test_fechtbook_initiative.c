@@ -29,8 +29,8 @@ TEST_OF(struct fight *fight, test_red_against_red)
 		fight_start(fight, 0);
 		fight->bout.context.moment = k;
 		assert_true(fb_declare_contest(&fight->bout));
-		assert_int_equal(fight->bout.man[0].now.dice, 5); /* half of 12 - 2 dice */
-		assert_int_equal(fight->bout.man[1].now.dice, 6);
+		assert_int_equal(fight->bout.fighter[0].declared.dice, 5); /* half of 12 - 2 dice */
+		assert_int_equal(fight->bout.fighter[1].declared.dice, 6);
 		uint32_t word[4];
 		salle_context_spare_words(&fight->bout.context, FB_SPARE_INITIATIVE, word);
 		wins[fb_roll_initiative(&fight->bout, SALLE_DRAW, word)]++;
@@ -53,11 +53,11 @@ TEST_OF(struct fight *fight, test_initiative_is_contested_in_red_against_red)
 	fight_begin(fight);
 	b->thrown = FB_BOTH_RED;
 	assert_int_equal(fb_declare(b), FB_RED_AGAINST_RED);
-	assert_int_equal(b->man[0].now.dice, 3);
-	assert_int_equal(b->man[1].now.dice, 3);
+	assert_int_equal(b->fighter[0].declared.dice, 3);
+	assert_int_equal(b->fighter[1].declared.dice, 3);
 	fight_start(fight, 0);
 	assert_int_equal(fb_declare(b), FB_AGAINST_DEFENCE);
-	assert_int_equal(b->man[0].now.dice, 1);
+	assert_int_equal(b->fighter[0].declared.dice, 1);
 }
 
 /* The winner's blow scores 3 hits: rating 2 + margin 3 is level 5, whose impact of 5 takes five of the six dice of
@@ -79,9 +79,9 @@ static void assert_order(struct fight *fight, bool suffocates)
 	b->word[FB_WORD_MANEUVER] = word_for(6, 4, 3);
 	b->word[FB_WORD_MANEUVER + 1] = UINT32_MAX;
 	fb_resolve_clash(b, SALLE_DRAW);
-	assert_int_equal(b->man[1].worst, 5);
-	assert_int_equal(b->man[1].out, suffocates ? FB_SUFFOCATION : FB_STILL_IN);
-	assert_int_equal(b->man[0].worst, 3); /* the remaining die hits: rating 2 + margin 1 */
+	assert_int_equal(b->fighter[1].worst, 5);
+	assert_int_equal(b->fighter[1].out, suffocates ? FB_SUFFOCATION : FB_STILL_IN);
+	assert_int_equal(b->fighter[0].worst, 3); /* the remaining die hits: rating 2 + margin 1 */
 	assert_int_equal(b->initiative, 0);
 }
 
@@ -109,7 +109,7 @@ static void test_tied_blows_land_at_once(void **state)
 	unsigned count[2][2] = { { 0 } };
 	for (unsigned moment = 0, ties = 0; ties < TIES; moment++) {
 		for (unsigned side = 0; side < 2; side++)
-			b->man[side] = *fight->matchup->side[side].entering;
+			b->fighter[side] = *fight->matchup->side[side].entering;
 		fight_start(fight, 0);
 		b->context.moment = moment;
 		assert_true(fb_declare_contest(b));
@@ -118,11 +118,11 @@ static void test_tied_blows_land_at_once(void **state)
 		if (fb_roll_initiative(b, SALLE_DRAW, word) != SALLE_DRAW)
 			continue;
 		ties++;
-		fight_hits(fight, 0, b->man[0].now.dice, 4, 1);
-		fight_hits(fight, 1, b->man[1].now.dice, 4, 1);
+		fight_hits(fight, 0, b->fighter[0].declared.dice, 4, 1);
+		fight_hits(fight, 1, b->fighter[1].declared.dice, 4, 1);
 		fb_resolve_clash(b, SALLE_DRAW);
-		assert_int_equal(b->man[0].worst, 3); /* level 3: rating 2 + margin 1 */
-		assert_int_equal(b->man[1].worst, 3);
+		assert_int_equal(b->fighter[0].worst, 3); /* level 3: rating 2 + margin 1 */
+		assert_int_equal(b->fighter[1].worst, 3);
 		assert_in_range(b->distance, 3, 4);
 		count[b->distance - 3][b->initiative]++;
 	}
@@ -134,13 +134,13 @@ static void test_tied_blows_land_at_once(void **state)
 /* Stealing is possible only in the first tempo, with at most Speed dice. The stealer attacks instead of defending. */
 TEST_OF(struct fight *fight, test_stealer_attacks_in_the_first_tempo)
 {
-	struct fb_fighter_state *bea = &fight->bout.man[1];
+	struct fb_fighter_state *bea = &fight->bout.fighter[1];
 	fight_set_policy(fight, 1, "steal: [{do: steal, when: pool >= foe.dice + 2, dice: 9}, {do: nothing}]");
 	fight_begin(fight);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_true(fb_declare_steal(&fight->bout, 1));
-	assert_int_equal(bea->now.initiative, 4); /* Speed 4 */
-	assert_int_equal(bea->now.dice, 4);       /* dice of the attack: half of 8 */
+	assert_int_equal(bea->declared.initiative, 4); /* Speed 4 */
+	assert_int_equal(bea->declared.dice, 4);       /* dice of the attack: half of 8 */
 	assert_int_equal(bea->pool, 4);
 	fight_start(fight, 0);
 	fight->bout.tempo = 1;
@@ -151,8 +151,8 @@ TEST_OF(struct fight *fight, test_stealer_attacks_in_the_first_tempo)
 	allot(fight, 0, 2); /* the aggressor's 2 dice for the initiative are taken from the six dice of its attack */
 	fight_begin(fight);
 	assert_int_equal(fb_declare(&fight->bout), FB_STOLEN);
-	assert_int_equal(fight->bout.man[0].now.initiative, 2);
-	assert_int_equal(fight->bout.man[0].pool, 4);
+	assert_int_equal(fight->bout.fighter[0].declared.initiative, 2);
+	assert_int_equal(fight->bout.fighter[0].pool, 4);
 }
 
 /*
@@ -162,13 +162,13 @@ TEST_OF(struct fight *fight, test_empty_pool_loses_the_initiative)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, 0);
-	b->man[0].pool = 0;
+	b->fighter[0].pool = 0;
 	fb_fight_tempo(b);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THRUST), 0);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 1);
 	assert_int_equal(b->contests, 1);
 	fight_start(fight, 0);
-	b->man[0].pool = b->man[1].pool = 0;
+	b->fighter[0].pool = b->fighter[1].pool = 0;
 	fb_fight_tempo(b);
 	assert_int_equal(b->contests, 1);
 	assert_int_equal(b->initiative, 0);
@@ -184,15 +184,15 @@ TEST_OF(struct fight *fight, test_pause_begins_a_new_duel)
 	fight_begin(fight);
 	for (unsigned side = 0; side < 2; side++) {
 		fb_drop_item(b, side, 0);
-		fb_update_hold(&b->man[side]);
-		b->man[side].prone = true;
+		fb_update_hold(&b->fighter[side]);
+		b->fighter[side].prone = true;
 	}
 	assert_true(fb_fight_tempo(b));
 	assert_true(b->paused);
 	assert_true(fb_take_pause(b));
 	for (unsigned side = 0; side < 2; side++) {
-		assert_true(fb_is_armed(&b->man[side]));
-		assert_false(b->man[side].prone);
+		assert_true(fb_is_armed(&b->fighter[side]));
+		assert_false(b->fighter[side].prone);
 	}
 	assert_int_equal(b->thrown, FB_BOTH_RED);
 }
@@ -203,42 +203,42 @@ TEST_OF(struct fight *fight, test_fighter_yields_unarmed_or_at_its_limits)
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, 0);
 	fb_consider_yield(b, 0);
-	assert_int_equal(b->man[0].out, FB_STILL_IN);
+	assert_int_equal(b->fighter[0].out, FB_STILL_IN);
 	fb_drop_item(b, 0, 0);
-	fb_update_hold(&b->man[0]);
+	fb_update_hold(&b->fighter[0]);
 	fb_consider_yield(b, 0);
-	assert_int_equal(b->man[0].out, FB_NO_WEAPON);
+	assert_int_equal(b->fighter[0].out, FB_NO_WEAPON);
 	fight->fighter[0].n_weapons = 0; /* a fighter that never had a weapon does not yield for lack of one */
 	fight_compile(fight);
 	fb_consider_yield(b, 0);
-	assert_int_equal(b->man[0].out, FB_YIELD);
+	assert_int_equal(b->fighter[0].out, FB_YIELD);
 	fight->fighter[0].n_weapons = 1;
 	fight_set_policy(fight, 1, "yield: [{do: yield, when: tn >= 6}, {do: fight_on}]");
 	fight_compile(fight);
-	b->man[1].tn = 5;
+	b->fighter[1].tn = 5;
 	fb_consider_yield(b, 1);
-	assert_int_equal(b->man[1].out, FB_STILL_IN);
-	b->man[1].tn = 6;
+	assert_int_equal(b->fighter[1].out, FB_STILL_IN);
+	b->fighter[1].tn = 6;
 	fb_consider_yield(b, 1);
-	assert_int_equal(b->man[1].out, FB_YIELD);
+	assert_int_equal(b->fighter[1].out, FB_YIELD);
 }
 
 /* Ambush with sheathed weapons: the victim has half of its first pool, and must draw its weapon (one required hit). */
 TEST_OF(struct fight *fight, test_ambush_halves_the_pool_and_sheathes_weapons)
 {
-	struct fb_fighter_state *bea = &fight->bout.man[1];
+	struct fb_fighter_state *bea = &fight->bout.fighter[1];
 	fight->scene = (struct fb_scene){ .opening = FB_AMBUSH_A, .drawn = false };
 	fight_set_policy(fight, 1, "position: [{do: draw, dice: 3}, {do: nothing}]");
 	fight_set_policy(fight, 1, "yield: fight_on");
 	fight_compile(fight);
 	assert_false(fb_is_armed(bea));
 	fight_start(fight, 0);
-	assert_int_equal(fight->bout.man[0].pool, 12);
+	assert_int_equal(fight->bout.fighter[0].pool, 12);
 	/* Reflex 4 plus the best melee rank, 8, in place of Brawling, halved */
 	assert_int_equal(bea->pool, 6);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	fb_plan_position(&fight->bout, 1);
-	assert_int_equal(bea->now.intent, FB_DRAW);
+	assert_int_equal(bea->declared.intent, FB_DRAW);
 	fb_declare_position(&fight->bout, 1);
 	fight_position(fight, 1, 3, 1);
 	fb_resolve_positioning(&fight->bout, 1);
@@ -258,8 +258,8 @@ TEST_OF(struct fight *fight, test_loser_of_the_contest_of_will_is_shaken)
 	fight->fighter[1].will = 0;
 	fight_compile(fight);
 	assert_int_not_equal(fight->bout.thrown, FB_BOTH_RED);
-	assert_true(fight->bout.man[1].shaken);
-	assert_false(fight->bout.man[0].shaken);
+	assert_true(fight->bout.fighter[1].shaken);
+	assert_false(fight->bout.fighter[0].shaken);
 	assert_int_equal(fight->bout.initiative, 1); /* the winner lets the loser, who has the disadvantage, attack first */
 }
 
@@ -281,8 +281,9 @@ TEST_OF(struct fight *fight, test_first_to_declare)
 		fight_begin(fight);
 		b->word[FB_WORD_FORTUNE] = first == salle_stream_side(&fight->stream, 0) ? 0 : 1;
 		assert_true(fb_declare_contest(b));
-		assert_int_equal(b->man[first].now.dice, 6);
-		assert_int_equal(b->man[!first].now.dice, 3); /* half of the six dice that the first fighter has left */
+		assert_int_equal(b->fighter[first].declared.dice, 6);
+		assert_int_equal(b->fighter[!first].declared.dice,
+			3); /* half of the six dice that the first fighter has left */
 	}
 }
 
@@ -298,11 +299,11 @@ TEST_OF(struct fight *fight, test_first_to_stand_up)
 		fight->fighter[first].reflex = 3;
 		fight->fighter[!first].reflex = 4;
 		fight_begin(fight);
-		b->man[0].prone = b->man[1].prone = true;
+		b->fighter[0].prone = b->fighter[1].prone = true;
 		assert_true(fb_declare_contest(b));
-		assert_int_equal(b->man[first].now.intent_dice, 3); /* a quarter of twelve dice */
+		assert_int_equal(b->fighter[first].declared.intent_dice, 3); /* a quarter of twelve dice */
 		/* a quarter of the seven dice that the first fighter has left */
-		assert_int_equal(b->man[!first].now.intent_dice, 1);
+		assert_int_equal(b->fighter[!first].declared.intent_dice, 1);
 	}
 }
 

@@ -15,8 +15,8 @@ static void add_levels(struct fight *fight)
 	wound[7 - 1] = (struct fb_wound){ .tn = 6, .impact = 11 };
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		wound[7 - 1].effects[d6].death = 1;
-	fight->book.top[FB_RIBS][FB_PIERCE] = 7;
-	fight->book.levels = 7;
+	fight->book.top_level[FB_RIBS][FB_PIERCE] = 7;
+	fight->book.most_levels = 7;
 	fight_compile(fight);
 }
 
@@ -25,10 +25,10 @@ static struct fb_fighter_state *land(struct fight *fight, unsigned wheel, unsign
 	struct fb_bout *b = &fight->bout;
 	fight_compile(fight); /* both begin unhurt */
 	fight_start(fight, 0);
-	b->man[0].now.target = (uint8_t)wheel;
-	b->man[0].now.profile = &b->man[0].side->profiles[profile];
+	b->fighter[0].declared.target = (uint8_t)wheel;
+	b->fighter[0].declared.profile = &b->fighter[0].side->profiles[profile];
 	fb_land_attack(b, 0, mos);
-	return &b->man[1];
+	return &b->fighter[1];
 }
 
 /* A thrust with rating 2: margin 3 is level 5, margin 4 level 6, margin 5 and more level 7. */
@@ -44,8 +44,8 @@ static void test_thrusts_reach_the_added_levels(void **state)
 		assert_int_equal(bea->worst, cases[i].level);
 		assert_int_equal(bea->impact, cases[i].impact);
 		assert_int_equal(bea->out, cases[i].level == 7 ? FB_DEATH : FB_STILL_IN);
-		assert_int_equal(fb_level_in(bea->fresh - 1u), cases[i].level);
-		assert_int_equal(fb_type_in(bea->fresh - 1u), FB_PIERCE);
+		assert_int_equal(fb_level_in(bea->fresh_wound - 1u), cases[i].level);
+		assert_int_equal(fb_type_in(bea->fresh_wound - 1u), FB_PIERCE);
 	}
 }
 
@@ -63,7 +63,7 @@ TEST_OF(struct fight *fight, test_others_end_at_five)
 TEST_OF(struct fight *fight, test_armour_caps_the_added_levels)
 {
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 1, .traits = FB_RIGID } } };
-	fight->book.top[FB_RIBS][FB_BLUNT] = 7;
+	fight->book.top_level[FB_RIBS][FB_BLUNT] = 7;
 	add_levels(fight);
 	assert_int_equal(land(fight, FB_CHEST, 0, 9)->worst, 3);
 }
@@ -90,11 +90,11 @@ TEST_OF(struct fight *fight, test_punch_is_pulled_to_an_added_level)
 	fight_set_policy(fight, 0, "pull: {do: pull, level: 6}");
 	fight_begin_declared(fight);
 	struct fb_bout *b = &fight->bout;
-	assert_int_equal(b->man[0].now.pull, 1 + 6);
-	b->man[0].now.target = FB_CHEST;
-	b->man[0].now.profile = &b->man[0].side->profiles[1];
+	assert_int_equal(b->fighter[0].declared.pull, 1 + 6);
+	b->fighter[0].declared.target = FB_CHEST;
+	b->fighter[0].declared.profile = &b->fighter[0].side->profiles[1];
 	fb_land_attack(b, 0, 8);
-	assert_int_equal(b->man[1].worst, 6);
+	assert_int_equal(b->fighter[1].worst, 6);
 }
 
 /* Policies see the worst wound up to the highest level of the table. */
@@ -106,7 +106,7 @@ TEST_OF(struct fight *fight, test_policies_see_the_added_levels)
 	fight_set_policy(fight, 1, "yield: [{do: yield, when: worst > 6}, {do: fight_on}]");
 	fight_begin(fight);
 	for (unsigned worst = 6; worst <= 7; worst++) {
-		struct fb_fighter_state *bea = &fight->bout.man[1];
+		struct fb_fighter_state *bea = &fight->bout.fighter[1];
 		bea->worst = (uint8_t)worst;
 		fb_consider_yield(&fight->bout, 1);
 		assert_int_equal(bea->out, worst == 7 ? FB_YIELD : FB_STILL_IN);

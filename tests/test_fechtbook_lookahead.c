@@ -108,14 +108,14 @@ TEST_OF(struct fight *fight, test_value_of_dice_left)
 		}
 	fight_start(fight, 0);
 	struct fb_bout *b = &fight->bout;
-	b->man[0].pool = 4;
-	b->man[1].pool = 2;
+	b->fighter[0].pool = 4;
+	b->fighter[1].pool = 2;
 	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
 	fight_begin(fight);
-	b->man[0].pool = 4;
-	b->man[1].pool = 2;
+	b->fighter[0].pool = 4;
+	b->fighter[1].pool = 2;
 	assert_true(fb_declare_attack(b, 0));
-	b->man[1].way[FB_DEFLECT] = fb_defence_way(b, 1, FB_DEFLECT);
+	b->fighter[1].defence_code[FB_DEFLECT] = fb_defence_way(b, 1, FB_DEFLECT);
 	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_DEFLECT, .code = { 0, FB_NET }, .number = { 2 } };
 	assert_near(lookahead(&view), 1 - sum, 1e-6);
@@ -141,8 +141,8 @@ TEST_OF(struct fight *fight, test_counter_is_worth_its_bonus_dice)
 		}
 	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
 	fight_begin(fight);
-	fight->bout.man[0].pool = 4;
-	fight->bout.man[1].pool = 4;
+	fight->bout.fighter[0].pool = 4;
+	fight->bout.fighter[1].pool = 4;
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_COUNTER, .code = { 2, FB_NET, 1 }, .number = { 2 } };
@@ -155,8 +155,8 @@ TEST_OF(struct fight *fight, test_even_clash_by_hand)
 {
 	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
 	fight_begin(fight);
-	fight->bout.man[0].pool = 3;
-	fight->bout.man[1].pool = 4;
+	fight->bout.fighter[0].pool = 3;
+	fight->bout.fighter[1].pool = 4;
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	struct salle_view view = view_of(fight, 1, FB_ASK_STEAL);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_STEAL_IT, .number = { 1 } };
@@ -191,8 +191,8 @@ TEST_OF(struct fight *fight, test_stealing_worth_less_than_nothing)
 		fight->fighter[0].at_gap[gap] = fight->fighter[0].worn[FB_RIBS];
 	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
 	fight_begin(fight);
-	fight->bout.man[0].pool = 9;
-	fight->bout.man[1].pool = 2;
+	fight->bout.fighter[0].pool = 9;
+	fight->bout.fighter[1].pool = 2;
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	struct salle_view view = view_of(fight, 1, FB_ASK_STEAL);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_STEAL_IT, .number = { 1 } };
@@ -245,8 +245,8 @@ TEST_OF(struct fight *fight, test_undefended_value_equals_the_table)
 		struct fb_bid bid = { .aim = fb_make_aim(&s, view.side, view.verdict.code[0], FB_CHEST, 0, at.tn[!view.side]),
 			.dice = dice,
 			.tn = at.tn[view.side],
-			.against_tn = at.tn[!view.side] };
-		struct fb_margins room;
+			.defence_tn = at.tn[!view.side] };
+		struct fb_outcomes_by_margin room;
 		bid.blow = fb_find_blow_cases(s.lookahead, &bid.aim, at.tn[view.side], &room);
 		double first = fb_value_of_unopposed(&s, &bid, &at), whole = fb_value_of_exchange(&s, &bid, &at);
 		double kept = fb_value_of_unopposed(&s, &bid, &at);

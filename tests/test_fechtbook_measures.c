@@ -29,9 +29,10 @@ TEST_OF(struct fight *fight, test_play_has_as_many_tempos_as_the_option)
 		for (unsigned tempo = 0; tempo < tempos; tempo++) {
 			fight->bout.tempo = (uint8_t)tempo;
 			for (unsigned side = 0; side < 2; side++)
-				fight->bout.man[side].now = (struct fb_declared){ .profile = fight->bout.man[side].side->profiles };
+				fight->bout.fighter[side].declared =
+					(struct fb_declared){ .profile = fight->bout.fighter[side].side->profiles };
 			assert_true(fb_declare_attack(&fight->bout, 0));
-			spent += fight->bout.man[0].now.dice;
+			spent += fight->bout.fighter[0].declared.dice;
 			assert_int_equal(spent, tempo + 1 == tempos ? 12 : 2 * (tempo + 1));
 		}
 	}
@@ -47,11 +48,11 @@ TEST_OF(struct fight *fight, test_yielding_and_bleeding_wait_for_the_last_tempo)
 	fight_set_policy(fight, 1, "yield: [{do: yield, when: worst > 0}, {do: fight_on}]");
 	fight_begin(fight);
 	for (b->tempo = 0; b->tempo < 3; b->tempo++) {
-		b->man[1].worst = 1;
-		b->man[1].changed = true;
+		b->fighter[1].worst = 1;
+		b->fighter[1].changed = true;
 		assert_int_equal(fb_is_blood_due(&fight->book.options, b), b->tempo == 2);
 		fb_consider_yield(b, 1);
-		assert_int_equal(b->man[1].out, b->tempo == 2 ? FB_YIELD : FB_STILL_IN);
+		assert_int_equal(b->fighter[1].out, b->tempo == 2 ? FB_YIELD : FB_STILL_IN);
 	}
 }
 
@@ -89,7 +90,7 @@ TEST_OF(struct fight *fight, test_terrain_limits_the_distance)
  */
 TEST_OF(struct fight *fight, test_favouring_costs_dice_and_covers_wheels)
 {
-	const struct fb_fighter_state *bea = &fight->bout.man[1];
+	const struct fb_fighter_state *bea = &fight->bout.fighter[1];
 	static const unsigned sets[] = { 0, 1 << FB_BELLY, 1 << FB_BELLY | 1 << FB_CHEST,
 		1 << FB_BELLY | 1 << FB_CHEST | 1 << FB_HEAD };
 	fight_set_policy(fight, 1, "favour: [{do: belly}, {do: nothing}]");
@@ -116,7 +117,7 @@ TEST_OF(struct fight *fight, test_favouring_costs_dice_and_covers_wheels)
 TEST_OF(struct fight *fight, test_required_hits_follow_the_options)
 {
 	struct fb_bout *b = &fight->bout;
-	struct fb_fighter_state *ada = &b->man[0];
+	struct fb_fighter_state *ada = &b->fighter[0];
 	fight_add_dagger(fight, 0, false);
 	for (unsigned draws = 0; draws < 2; draws++)
 		for (unsigned req = 0; req <= 3; req++)
@@ -125,9 +126,9 @@ TEST_OF(struct fight *fight, test_required_hits_follow_the_options)
 				fight_begin(fight);
 				fb_drop_item(b, 0, 0);
 				fb_update_hold(ada);
-				ada->now.intent = draws ? FB_DRAW : FB_RETRIEVE;
-				ada->now.intended = draws ? 1 : 0;
-				ada->now.intent_dice = 4;
+				ada->declared.intent = draws ? FB_DRAW : FB_RETRIEVE;
+				ada->declared.intended = draws ? 1 : 0;
+				ada->declared.intent_dice = 4;
 				/* a dagger of reach H has an advantage: TN 3 */
 				fight_spare(b, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, draws ? 3 : 4, hits });
 				fb_roll_positioning(b, 0);
@@ -143,7 +144,7 @@ TEST_OF(struct fight *fight, test_long_weapons_are_harder_to_draw)
 		fight->fighter[0].weapons[1].reach = (uint8_t)reach;
 		fight->book.options.draw_carried_req = 7;
 		fight_compile(fight);
-		assert_int_equal(fight->bout.man[0].side->draw_req[1], reach == FB_REACH_VL ? 7 : 1);
+		assert_int_equal(fight->bout.fighter[0].side->draw_req[1], reach == FB_REACH_VL ? 7 : 1);
 	}
 }
 
@@ -160,7 +161,7 @@ TEST_OF(struct fight *fight, test_bare_parry_from)
 			assert_true(fb_declare_attack(b, 0));
 			fb_declare_defence(b, 1);
 			fight_score(fight, 0, 4, 0, 4, 2);
-			assert_int_equal(b->man[1].fresh > 0, distance >= from);
+			assert_int_equal(b->fighter[1].fresh_wound > 0, distance >= from);
 		}
 }
 

@@ -13,7 +13,7 @@ static const char *const names[MEASURES] = { "lands", "margin", "level", "out", 
 /* Returns the view just before `side` declares its attack. The verdict is what its policy decides. */
 static struct salle_view attack_view(struct fight *fight, unsigned side)
 {
-	struct fb_fighter_state *man = &fight->bout.man[side];
+	struct fb_fighter_state *man = &fight->bout.fighter[side];
 	man->footing = fb_encode_footing(man->penalty, man->prone, man->shaken);
 	struct salle_view view = view_of(fight, side, FB_ASK_ATTACK);
 	view.verdict = salle_decide(&man->side->policy.decision[FB_ASK_ATTACK], &fight->bout);
@@ -205,8 +205,8 @@ TEST_OF(struct fight *fight, test_ties_and_shields)
 	assert_enumerated("thrust at a shield", expected, got);
 
 	/* a shaken fighter attacks at TN 5; a prone foe with a shield deflects at TN 4 */
-	fight->bout.man[0].shaken = true;
-	fight->bout.man[1].prone = true;
+	fight->bout.fighter[0].shaken = true;
+	fight->bout.fighter[1].prone = true;
 	view = attack_view(fight, 0);
 	ask_attack(&view, 2, got);
 	enumerate(3, 5, 2, 4, 2, 0, false, expected);
@@ -220,7 +220,7 @@ TEST_OF(struct fight *fight, test_no_defence_left)
 	dress(fight);
 	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
 	fight_begin(fight);
-	fight->bout.man[1].prone = fight->bout.man[1].shaken = true;
+	fight->bout.fighter[1].prone = fight->bout.fighter[1].shaken = true;
 	struct salle_view view = attack_view(fight, 0);
 	ask_attack(&view, 5, got);
 	ask_attack(&view, 0, none);
@@ -288,11 +288,11 @@ static void fight_it(struct fight *fight, unsigned a, const double expected[MEAS
 	for (unsigned bout = 0; bout < BOUTS; bout++) {
 		fight->bout = before;
 		salle_stream_fill(&fight->stream, fight->bout.word, FB_WORDS);
-		unsigned event = before.man[a].now.profile->event;
+		unsigned event = before.fighter[a].declared.profile->event;
 		unsigned landed = fight_succeeded(fight, a, event);
 		unsigned margins = fight_margin(fight, a, event);
 		fb_resolve_contest(&fight->bout, a);
-		const struct fb_fighter_state *victim = &fight->bout.man[!a], *was = &before.man[!a];
+		const struct fb_fighter_state *victim = &fight->bout.fighter[!a], *was = &before.fighter[!a];
 		bool lands = fight_succeeded(fight, a, event) > landed;
 		double seen[SUMS] = { lands, lands ? fight_margin(fight, a, event) - margins : 0, victim->worst,
 			victim->out != FB_STILL_IN, victim->prone && !was->prone, fb_is_armed(was) && !fb_is_armed(victim),
@@ -320,11 +320,11 @@ static void assert_as_fought(struct fight *fight, const char *attack, const char
 	fight_begin(fight);
 	struct salle_view view = attack_view(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
-	b->man[1].now.dice = 0;
+	b->fighter[1].declared.dice = 0;
 	struct salle_verdict verdict;
 	for (unsigned d = FB_DEFLECT; d < FB_DEFENCES; d++)
-		b->man[1].way[d] = fb_defence_way(b, 1, d);
-	verdict = salle_decide(&b->man[1].side->policy.decision[FB_ASK_DEFEND], b);
+		b->fighter[1].defence_code[d] = fb_defence_way(b, 1, d);
+	verdict = salle_decide(&b->fighter[1].side->policy.decision[FB_ASK_DEFEND], b);
 	struct salle_view of_defence = view_of(fight, 1, FB_ASK_DEFEND);
 	of_defence.verdict = verdict;
 	for (unsigned m = 0; m < MEASURES; m++)
@@ -369,7 +369,7 @@ TEST_OF(struct fight *fight, test_house_rules_as_fought)
 	dress(fight);
 	for (fight->book.options.base_tn = 5; fight->book.options.base_tn <= 6; fight->book.options.base_tn++) {
 		assert_as_fought(fight, swing, deflect);
-		assert_int_equal(fight->bout.man[1].tn, fight->book.options.base_tn);
+		assert_int_equal(fight->bout.fighter[1].tn, fight->book.options.base_tn);
 		assert_as_fought(fight, thrust, deflect);
 	}
 	fight->book.options.base_tn = 4;
@@ -411,17 +411,17 @@ static void assert_feint_as_fought(struct fight *fight, const char *says)
 	assert_true(fb_declare_attack(b, 0));
 	fb_declare_defence(b, 1);
 	struct salle_view view = view_of(fight, 0, FB_ASK_FEINT);
-	view.verdict = salle_decide(&b->man[0].side->policy.decision[FB_ASK_FEINT], b);
+	view.verdict = salle_decide(&b->fighter[0].side->policy.decision[FB_ASK_FEINT], b);
 	assert_int_equal(view.verdict.action, FB_DO_FEINT);
 	for (unsigned m = 0; m < MEASURES; m++)
 		expected[m] = test_observable_value(&fb_vocabulary, &view, FB_SEES_LANDS + m, &no_arguments);
 	fb_consider_feint(b, 0);
-	assert_int_equal(b->man[0].now.dice, 3 + 2 + 3);
+	assert_int_equal(b->fighter[0].declared.dice, 3 + 2 + 3);
 	double attack[9], defence[9], gains = 0;
 	throw_all(8, 4, attack);
-	throw_all(b->man[1].now.defence_dice, 4, defence);
+	throw_all(b->fighter[1].declared.defence_dice, 4, defence);
 	for (unsigned h = 0; h <= 8; h++)
-		for (unsigned k = h + 1; k <= b->man[1].now.defence_dice; k++)
+		for (unsigned k = h + 1; k <= b->fighter[1].declared.defence_dice; k++)
 			gains += attack[h] * defence[k];
 	fight_it(fight, 0, expected, gains, 0);
 }

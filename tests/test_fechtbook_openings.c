@@ -13,8 +13,8 @@ static void strike(struct fight *fight, unsigned a, unsigned mos)
 	fight_start(fight, a);
 	assert_true(fb_declare_attack(b, a));
 	fb_declare_defence(b, !a);
-	fight_hits(fight, a, b->man[a].now.dice, 4, mos + 1);
-	fight_hits(fight, !a, b->man[!a].now.defence_dice, 4, 1);
+	fight_hits(fight, a, b->fighter[a].declared.dice, 4, mos + 1);
+	fight_hits(fight, !a, b->fighter[!a].declared.defence_dice, 4, 1);
 	fb_resolve_contest(b, a);
 }
 
@@ -24,7 +24,7 @@ static void strike(struct fight *fight, unsigned a, unsigned mos)
  */
 TEST_OF(struct fight *fight, test_pulled_punch_has_the_wanted_level)
 {
-	const struct fb_fighter_state *man = fight->bout.man;
+	const struct fb_fighter_state *man = fight->bout.fighter;
 	fight_set_policy(fight, 0, "pull: {do: pull, level: 1}");
 	fight_compile(fight);
 	strike(fight, 0, 3);
@@ -56,7 +56,7 @@ TEST_OF(struct fight *fight, test_pulled_punch_has_the_wanted_level)
 /* A blow held back: a foe that yields is unhurt; a foe that does not yield suffers the whole blow. */
 TEST_OF(struct fight *fight, test_held_blow_spares_a_foe_that_yields)
 {
-	const struct fb_fighter_state *man = fight->bout.man;
+	const struct fb_fighter_state *man = fight->bout.fighter;
 	fight_set_policy(fight, 0, "pull: hold");
 	fight_set_policy(fight, 1, "yield: [{do: yield, when: threat >= 4}, fight_on]");
 	fight_compile(fight);
@@ -87,22 +87,22 @@ TEST_OF(struct fight *fight, test_pulling_costs_two_more_dice)
 	struct fb_bout *b = &fight->bout;
 	fight_set_policy(fight, 0, "pull: [{do: hold, when: pool > 2}, no]");
 	fight_begin(fight);
-	b->man[0].penalty = 2; /* a cost of 2 dice after a dodge */
+	b->fighter[0].penalty = 2; /* a cost of 2 dice after a dodge */
 	assert_true(fb_declare_attack(b, 0));
-	assert_int_equal(b->man[0].pool, 12 - 2 - 2 - 4);
+	assert_int_equal(b->fighter[0].pool, 12 - 2 - 2 - 4);
 	fight_start(fight, 0);
-	b->man[0].pool = 3;
+	b->fighter[0].pool = 3;
 	assert_true(fb_declare_attack(b, 0));
-	assert_int_equal(b->man[0].now.dice, 1);
+	assert_int_equal(b->fighter[0].declared.dice, 1);
 	fight_start(fight, 0);
-	b->man[0].pool = 2;
+	b->fighter[0].pool = 2;
 	assert_true(fb_declare_attack(b, 0));
-	assert_int_equal(b->man[0].now.pull, 0);
+	assert_int_equal(b->fighter[0].declared.pull, 0);
 	fight_set_policy(fight, 0, "pull: hold");
 	fight_begin(fight);
-	b->man[0].pool = 2;
+	b->fighter[0].pool = 2;
 	assert_false(fb_declare_attack(b, 0));
-	assert_int_equal(b->man[0].pool, 2);
+	assert_int_equal(b->fighter[0].pool, 2);
 }
 
 /* "If both parties throw white … repeat the above." There is no third throw. */
@@ -115,7 +115,7 @@ TEST_OF(struct fight *fight, test_white_against_white_throws_twice)
 	fight_compile(fight);
 	assert_int_equal(b->initiative, 0);
 	assert_int_not_equal(b->thrown, FB_BOTH_RED);
-	assert_false(b->man[0].shaken | b->man[1].shaken);
+	assert_false(b->fighter[0].shaken | b->fighter[1].shaken);
 	assert_int_equal(b->thrown, FB_NOT_BOTH);
 	fight_set_policy(fight, 1, "throw: [{do: red, when: circling}, white]");
 	fight_compile(fight);
@@ -123,7 +123,7 @@ TEST_OF(struct fight *fight, test_white_against_white_throws_twice)
 	fight_set_policy(fight, 0, "throw: white");
 	fight_set_policy(fight, 1, "throw: white");
 	fight_compile(fight);
-	assert_true(b->man[0].shaken | b->man[1].shaken);
+	assert_true(b->fighter[0].shaken | b->fighter[1].shaken);
 }
 
 /*
@@ -142,9 +142,9 @@ static void test_second_throw_by_chance(void **state)
 	fight_compile(fight);
 	for (unsigned i = 0; i < DUELS; i++) {
 		b->context.moment = i;
-		b->man[0].shaken = b->man[1].shaken = false;
+		b->fighter[0].shaken = b->fighter[1].shaken = false;
 		fb_resolve_opening_throw(b);
-		wills += b->man[0].shaken | b->man[1].shaken;
+		wills += b->fighter[0].shaken | b->fighter[1].shaken;
 	}
 	double p = 1.0 / 16, sigma = sqrt(p * (1 - p) * DUELS);
 	assert_true(fabs(wills - p * DUELS) < 4.5 * sigma);
@@ -163,15 +163,15 @@ TEST_OF(struct fight *fight, test_no_standing_down_after_throwing_red)
 	fight_set_policy(fight, 0, STALLS);
 	fight_set_policy(fight, 1, "throw: white");
 	fight_compile(fight);
-	assert_true(b->man[0].committed);
-	assert_false(b->man[1].committed);
+	assert_true(b->fighter[0].committed);
+	assert_false(b->fighter[1].committed);
 	bool special = b->special;
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
-	assert_int_equal(b->man[0].now.dice, 3);
+	assert_int_equal(b->fighter[0].declared.dice, 3);
 	assert_true(special);
 	fb_end_bonus_dice(b);
-	assert_false(b->man[0].committed);
+	assert_false(b->fighter[0].committed);
 	fight_start(fight, 0);
 	assert_false(fb_declare_attack(b, 0));
 	/* a fighter that cannot attack still stands down */
@@ -191,7 +191,7 @@ TEST_OF(struct fight *fight, test_declared_attacks_are_seen)
 	fight_set_policy(fight, 1, "attack: [{do: thrust, dice: 4}, {do: stand_down}]");
 	fight_begin(fight);
 	assert_true(fb_declare_contest(b));
-	assert_int_equal(b->man[0].now.dice, 5);
+	assert_int_equal(b->fighter[0].declared.dice, 5);
 	fight->fighter[0].reflex = 2;
 	fight_begin(fight);
 	assert_false(fb_declare_contest(b));
@@ -241,12 +241,12 @@ TEST_OF(struct fight *fight, test_basic_rules_limit_the_maneuvers)
 	fight_set_policy(fight, 0, "attack: [{do: disarm, dice: 4}, {do: thrust, dice: 2}, {do: stand_down}]");
 	fight_begin(fight);
 	assert_true(fb_declare_attack(b, 0));
-	assert_int_equal(b->man[0].now.maneuver, FB_DISARM);
+	assert_int_equal(b->fighter[0].declared.maneuver, FB_DISARM);
 	fight->book.options.maneuvers = FB_BASIC;
 	fight_begin(fight);
 	assert_true(fb_declare_attack(b, 0));
-	assert_int_equal(b->man[0].now.maneuver, FB_BLOW);
-	assert_int_equal(b->man[0].now.dice, 2);
+	assert_int_equal(b->fighter[0].declared.maneuver, FB_BLOW);
+	assert_int_equal(b->fighter[0].declared.dice, 2);
 	assert_non_null(strstr(fight->diagnostics.items[fight->diagnostics.n - 1].message, "option 'maneuvers' is basic"));
 }
 
@@ -257,15 +257,15 @@ TEST_OF(struct fight *fight, test_grabs_are_skipped_without_grappling)
 	fight_set_policy(fight, 0, "attack: [{do: grab, dice: 4}, {do: thrust, dice: 2}, {do: stand_down}]");
 	fight_begin(fight);
 	assert_true(fb_declare_attack(b, 0));
-	assert_int_equal(b->man[0].now.maneuver, FB_GRAB);
+	assert_int_equal(b->fighter[0].declared.maneuver, FB_GRAB);
 	assert_true(fight->matchup->wrestles);
 	fight->book.options.grappling = false;
 	fight_compile(fight);
 	assert_false(fight->matchup->wrestles);
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
-	assert_int_equal(b->man[0].now.maneuver, FB_BLOW);
-	assert_int_equal(b->man[0].now.dice, 2);
+	assert_int_equal(b->fighter[0].declared.maneuver, FB_BLOW);
+	assert_int_equal(b->fighter[0].declared.dice, 2);
 	assert_non_null(strstr(fight->diagnostics.items[fight->diagnostics.n - 1].message, "option 'grappling' is no"));
 }
 

@@ -21,7 +21,7 @@ static struct fb_fighter_state *disarm(struct fight *fight, const char *says, un
 	assert_true(fb_declare_attack(b, 0));
 	fb_declare_defence(b, 1);
 	fight_score(fight, 0, 4, mos, 4, 0);
-	return &b->man[1];
+	return &b->fighter[1];
 }
 
 /* "Declare the target weapon": a Disarm of the second weapon has no disadvantage and does not affect the sword. */
@@ -68,14 +68,14 @@ TEST_OF(struct fight *fight, test_remaining_weapon_stays_disabled)
 {
 	struct fb_bout *b = &fight->bout;
 	struct fb_fighter_state *bea = disarm(fight, DISARMS("second"), 1);
-	unsigned until = bea->second_barred;
-	b->man[0].aim = 0;
-	b->man[0].free_hand = FB_NO_HAND;
+	unsigned until = bea->second_barred_until;
+	b->fighter[0].aim = 0;
+	b->fighter[0].free_hand = FB_NO_HAND;
 	fb_apply_disarm(b, 0, 3);
 	assert_int_equal(fb_weapon_of(bea->hold), 1);
 	assert_true(bea->disabled);
 	assert_false(bea->second_disabled);
-	assert_int_equal(bea->barred, until);
+	assert_int_equal(bea->barred_until, until);
 }
 
 /*
@@ -92,7 +92,7 @@ TEST_OF(struct fight *fight, test_first_existing_target_is_disarmed)
 	fight_compile(fight);
 	grapple_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 0));
-	assert_int_equal(fight->bout.man[0].aim, FB_TAKES);
+	assert_int_equal(fight->bout.fighter[0].aim, FB_TAKES);
 
 	fight_add_dagger(fight, 1, true);
 	/* this class is heavier than ada's 1h; the dagger's is lighter */
@@ -100,9 +100,9 @@ TEST_OF(struct fight *fight, test_first_existing_target_is_disarmed)
 	fight_compile(fight);
 	grapple_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 0));
-	assert_int_equal(fight->bout.man[0].aim, FB_TAKES | FB_AT_SECOND);
+	assert_int_equal(fight->bout.fighter[0].aim, FB_TAKES | FB_AT_SECOND);
 	assert_int_equal(fb_net_of_special(&fight->bout, 0), 0);
-	fight->bout.man[0].aim = FB_TAKES;
+	fight->bout.fighter[0].aim = FB_TAKES;
 	assert_int_equal(fb_net_of_special(&fight->bout, 0), -1);
 }
 
@@ -116,23 +116,23 @@ TEST_OF(struct fight *fight, test_disabled_second_weapon_neither_strikes_nor_par
 	fight_set_policy(fight, 1, "attack: [{do: thrust, with: second, dice: 4}, {do: swing, dice: 4}, {do: stand_down}]");
 	fight_set_policy(fight, 1, "defend: [{do: deflect, with: second, dice: 4}, {do: dodge, dice: 4}]");
 	struct fb_fighter_state *bea = disarm(fight, DISARMS("second"), 1);
-	bea->now = (struct fb_declared){ .profile = bea->side->profiles };
+	bea->declared = (struct fb_declared){ .profile = bea->side->profiles };
 	assert_true(fb_declare_attack(b, 1));
-	assert_int_equal(bea->now.profile->item, 0);
+	assert_int_equal(bea->declared.profile->item, 0);
 	fb_cancel_attack_with_weapon(b, 1, 1);
-	assert_true(bea->now.attacks);
+	assert_true(bea->declared.attacks);
 	bea->second_disabled = false;
 	bea->pool = 12;
 	b->distance = 1;
 	assert_true(fb_declare_attack(b, 1));
-	assert_int_equal(bea->now.profile->item, 1);
+	assert_int_equal(bea->declared.profile->item, 1);
 	fb_cancel_attack_with_weapon(b, 1, 1);
-	assert_false(bea->now.attacks);
+	assert_false(bea->declared.attacks);
 	for (unsigned disabled = 0; disabled < 2; disabled++) {
 		bea->second_disabled = disabled;
 		bea->pool = 12;
 		fb_declare_defence(b, 1);
-		assert_int_equal(bea->now.defence, disabled ? FB_DODGE : FB_DEFLECT);
+		assert_int_equal(bea->declared.defence, disabled ? FB_DODGE : FB_DEFLECT);
 	}
 }
 
@@ -147,7 +147,7 @@ static struct fb_fighter_state *clinch(struct fight *fight, const char *wrestle)
 	fight_set_policy(fight, 1, wrestle);
 	grapple_begin(fight, WRESTLES("hold"), "clinch: grapple");
 	fight->bout.initiative = 1;
-	return &fight->bout.man[1];
+	return &fight->bout.fighter[1];
 }
 
 /*
@@ -157,8 +157,8 @@ TEST_OF(struct fight *fight, test_dagger_in_a_grapple)
 {
 	struct fb_fighter_state *bea = clinch(fight, "wrestle: [{do: thrust, wheel: chest, dice: 4}, {do: nothing}]");
 	assert_true(fb_declare_attack(&fight->bout, 1));
-	assert_int_equal(bea->now.profile->item, 1);
-	assert_int_equal(bea->now.profile->with, FB_WITH_WEAPON);
+	assert_int_equal(bea->declared.profile->item, 1);
+	assert_int_equal(bea->declared.profile->with, FB_WITH_WEAPON);
 	assert_int_equal(bea->pool, 8); /* the dagger is in measure, so there is no activation cost */
 	/* "instinct" chooses the dagger, too, with half of the 12 dice of the grapple's pool */
 	bea->pool = 12;
@@ -178,7 +178,7 @@ TEST_OF(struct fight *fight, test_hold_of_either_arm)
 	assert_false(bea->disabled);
 	assert_int_equal(bea->item[1], FB_HELD); /* the weapon does not fall */
 	assert_true(fb_declare_attack(&fight->bout, 1));
-	assert_int_not_equal(bea->now.profile->item, 1);
+	assert_int_not_equal(bea->declared.profile->item, 1);
 	fb_end_bonus_dice(&fight->bout);
 	assert_true(bea->second_disabled);
 	fb_hold_limb(bea, 0);
@@ -203,15 +203,15 @@ TEST_OF(struct fight *fight, test_pool_of_two)
 	fight_set_policy(fight, 1, "attack: [{do: grab, dice: 6}, {do: stand_down}]");
 	grapple_compile(fight, WRESTLES("hold"), "clinch: grapple");
 	grapple_start(fight, 1);
-	unsigned both = fight->bout.man[1].pool;
+	unsigned both = fight->bout.fighter[1].pool;
 	assert_int_equal(both, fb_pool_with_two_weapons(&fight->fighter[1], 0, 1, 2));
 	assert_false(fb_declare_attack(&fight->bout, 1));
 	fb_begin_grapple(&fight->bout);
-	assert_int_equal(fight->bout.man[1].pool, 6 + 4);
+	assert_int_equal(fight->bout.fighter[1].pool, 6 + 4);
 	fb_refresh_pool(&fight->bout, 1);
-	assert_int_equal(fight->bout.man[1].pool, 6 + 4);
+	assert_int_equal(fight->bout.fighter[1].pool, 6 + 4);
 	fb_end_grapple(&fight->bout);
-	assert_int_equal(fight->bout.man[1].pool, both);
+	assert_int_equal(fight->bout.fighter[1].pool, both);
 }
 
 /* In a grapple a Disarm can take either weapon, at an advantage. */
@@ -221,7 +221,7 @@ TEST_OF(struct fight *fight, test_disarm_in_a_grapple)
 	grapple_begin(fight, "wrestle: [{do: disarm, dice: 4, weapon: second, take: no}, {do: nothing}]",
 		"clinch: grapple");
 	grapple_wrestle(fight, 3, 4, 4, 0);
-	const struct fb_fighter_state *bea = &fight->bout.man[1];
+	const struct fb_fighter_state *bea = &fight->bout.fighter[1];
 	assert_int_equal(bea->item[1], FB_DROPPED);
 	assert_int_equal(bea->item[0], FB_HELD);
 	assert_int_equal(bea->impact, 4);

@@ -28,19 +28,19 @@ static struct fb_fighter_state *pause(struct fight *fight)
 {
 	assert_true(fb_take_pause(&fight->bout));
 	fight_start(fight, 0);
-	return &fight->bout.man[0];
+	return &fight->bout.fighter[0];
 }
 
 static struct fb_fighter_state *begin(struct fight *fight)
 {
 	fight_begin(fight);
-	return &fight->bout.man[0];
+	return &fight->bout.fighter[0];
 }
 
 static void drop(struct fight *fight, unsigned item)
 {
 	fb_drop_item(&fight->bout, 0, item);
-	fb_update_hold(&fight->bout.man[0]);
+	fb_update_hold(&fight->bout.fighter[0]);
 }
 
 /* After the shield fell, its hand joined the weapon. At the pause this hand takes up the shield again. */
@@ -77,9 +77,9 @@ TEST_OF(struct fight *fight, test_first_weapon_replaces_a_sidearm)
 		drop(fight, 0);
 		assert_true(fb_put_into_hand(ada, 1));
 		ada->disabled = true;
-		ada->barred = (uint16_t)(fight->bout.context.moment + 9);
+		ada->barred_until = (uint16_t)(fight->bout.context.moment + 9);
 		ada->lame[1] = c == 1;
-		ada->spent = c == 2;
+		ada->discharged = c == 2;
 		ada->item[0] = c == 3 ? FB_SHEATHED : FB_DROPPED;
 		ada = pause(fight);
 		assert_int_equal(ada->hold, c == 0 ? 1 : 2);
@@ -154,7 +154,7 @@ TEST_OF(struct fight *fight, test_grip_left_by_choice_stays)
 		ada->item[1] = FB_DROPPED;
 		ada = pause(fight);
 		assert_int_equal(ada->hold, !single);
-		assert_int_equal(ada->single, single);
+		assert_int_equal(ada->one_handed, single);
 	}
 }
 
@@ -163,7 +163,7 @@ static bool retrieves(struct fight *fight)
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, 0);
 	fb_plan_position(b, 0);
-	return b->man[0].now.intent == FB_RETRIEVE;
+	return b->fighter[0].declared.intent == FB_RETRIEVE;
 }
 
 /* "An r1 positioning roll to retrieve from the ground" also retrieves a shield, into a free hand, after the weapons. */
@@ -177,23 +177,23 @@ TEST_OF(struct fight *fight, test_retrieved_by_positioning)
 	drop(fight, FB_SHIELD);
 	for (unsigned hits = 0; hits < 2; hits++) {
 		assert_true(retrieves(fight));
-		assert_int_equal(b->man[0].now.intended, FB_SHIELD);
-		assert_int_equal(b->man[0].now.intent_dice, 3);
-		assert_int_equal(b->man[0].pool, 9);
+		assert_int_equal(b->fighter[0].declared.intended, FB_SHIELD);
+		assert_int_equal(b->fighter[0].declared.intent_dice, 3);
+		assert_int_equal(b->fighter[0].pool, 9);
 		fight_position(fight, 0, 3, hits);
 		fb_resolve_positioning(b, 0);
-		assert_int_equal(b->man[0].shield, hits);
+		assert_int_equal(b->fighter[0].shield, hits);
 	}
 	drop(fight, FB_SHIELD);
-	b->man[0].lame[1] = true;
+	b->fighter[0].lame[1] = true;
 	assert_false(retrieves(fight));
 	drop(fight, 0);
 	assert_true(retrieves(fight));
-	assert_int_equal(b->man[0].now.intended, 0);
-	assert_int_equal(b->man[0].now.intent_dice, 2);
-	b->man[0].item[0] = FB_ABSENT;
+	assert_int_equal(b->fighter[0].declared.intended, 0);
+	assert_int_equal(b->fighter[0].declared.intent_dice, 2);
+	b->fighter[0].item[0] = FB_ABSENT;
 	assert_true(retrieves(fight));
-	assert_int_equal(b->man[0].now.intended, FB_SHIELD);
+	assert_int_equal(b->fighter[0].declared.intended, FB_SHIELD);
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_shield_is_taken_up_at_the_pause),

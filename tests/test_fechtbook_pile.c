@@ -56,19 +56,19 @@ TEST_OF(struct melee *m, test_hold_lasts_beyond_the_play)
 	fb_enter_meeting(&m->g, 0, 2, &with);
 	assert_true(with.bout.grapple);
 	assert_int_equal(with.bout.distance, 1);
-	assert_false(with.bout.man[0].bound);
+	assert_false(with.bout.fighter[0].grapples_another);
 	fb_enter_meeting(&m->g, 0, 0, &with);
 	assert_false(with.bout.grapple);
 	assert_int_equal(with.bout.distance, 3);
-	assert_true(with.bout.man[0].bound);
-	assert_false(with.bout.man[1].bound);
+	assert_true(with.bout.fighter[0].grapples_another);
+	assert_false(with.bout.fighter[1].grapples_another);
 	/* the number of opponents that the policy of side B sees */
-	assert_int_equal(with.bout.man[1].crowd, FB_SEIZED + FB_ALLIED + 2);
+	assert_int_equal(with.bout.fighter[1].crowd, FB_SEIZED + FB_ALLIED + 2);
 	m->g.play = 1;
-	m->g.man[0][0].pool = m->g.man[1][2].pool = 0;
+	m->g.fighter[0][0].pool = m->g.fighter[1][2].pool = 0;
 	fb_begin_group_play(&m->g);
 	assert_int_equal(m->g.partner[0][0], 3);
-	assert_int_equal(m->g.man[0][0].full, 12);
+	assert_int_equal(m->g.fighter[0][0].full_pool, 12);
 }
 
 /*
@@ -108,18 +108,18 @@ TEST_OF(struct melee *m, test_grapplers_have_the_pool_of_the_grapple)
 	m->fight.fighter[0].brawn = 7;
 	m->fight.fighter[1].rank[FB_BRAWLING] = 5;
 	melee_enter(m, 1, 2);
-	m->g.man[0][0].pool = 8; /* four dice are spent */
+	m->g.fighter[0][0].pool = 8; /* four dice are spent */
 	struct fb_meeting meeting;
 	fb_enter_meeting(&m->g, 0, 1, &meeting);
 	fb_begin_grapple(&meeting.bout);
 	fb_leave_meeting(&m->g, &meeting);
-	assert_int_equal(m->g.man[0][0].pool, 17 - 4);
-	assert_int_equal(m->g.man[1][1].pool, 9);
-	assert_int_equal(m->g.man[1][0].pool, 12);
+	assert_int_equal(m->g.fighter[0][0].pool, 17 - 4);
+	assert_int_equal(m->g.fighter[1][1].pool, 9);
+	assert_int_equal(m->g.fighter[1][0].pool, 12);
 	fight_set_policy(&m->fight, 1, "opportunity: {do: allot, dice: 0}");
 	fb_begin_group_play(&m->g);
-	assert_int_equal(m->g.man[0][0].pool, 17);
-	assert_int_equal(m->g.man[1][1].pool, 9);
+	assert_int_equal(m->g.fighter[0][0].pool, 17);
+	assert_int_equal(m->g.fighter[1][1].pool, 9);
 }
 
 /* A grappling fighter has no dice for footwork: each other foe that scores a hit attacks, together with the partner. */
@@ -136,9 +136,9 @@ TEST_OF(struct melee *m, test_foe_that_scores_a_hit_joins_the_attack)
 	assert_int_equal(engagement->engaged[2], 2);
 	/* a quarter of twelve dice, but only for fighters who do not grapple */
 	for (unsigned i = 0; i < 3; i++)
-		assert_int_equal(m->g.man[1][i].pool, 9);
-	assert_int_equal(m->g.man[1][3].pool, 12);
-	assert_int_equal(m->g.man[0][0].pool, 12);
+		assert_int_equal(m->g.fighter[1][i].pool, 9);
+	assert_int_equal(m->g.fighter[1][3].pool, 12);
+	assert_int_equal(m->g.fighter[0][0].pool, 12);
 	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_OPPORTUNITY), 3);
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_OPPORTUNITY), 2);
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_OPPORTUNITY), 0);
@@ -166,7 +166,7 @@ TEST_OF(struct melee *m, test_option_lets_all_join_or_nobody)
 	seize(m, 3, 1);
 	fb_join_grapple(&m->g, &m->g.engagement[0]);
 	assert_int_equal(m->g.engagement[0].n_engaged, 3);
-	assert_int_equal(m->g.man[1][0].pool, 12);
+	assert_int_equal(m->g.fighter[1][0].pool, 12);
 	m->fight.book.options.joined_grapple = FB_JOIN_NOBODY;
 	seize(m, 3, 1);
 	fb_join_grapple(&m->g, &m->g.engagement[0]);
@@ -185,20 +185,20 @@ TEST_OF(struct melee *m, test_break_costs_a_die_per_attacker)
 	seize(m, 3, 2);
 	melee_attack_by_all(m);
 	assert_int_equal(m->attackers.n_attacks, 3);
-	assert_int_equal(m->attackers.hold, 0);
-	assert_int_equal(melee_loner(m)->now.defence, FB_BREAK);
-	assert_int_equal(melee_loner(m)->now.net, FB_NET);
+	assert_int_equal(m->attackers.grappled, 0);
+	assert_int_equal(melee_loner(m)->declared.defence, FB_BREAK);
+	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET);
 	assert_int_equal(melee_loner(m)->pool, 12 - 4 - 2 - 3);
 	/* by default the partner strikes with half of its dice */
-	assert_int_equal(m->attackers.at[0].bout.man[1].now.maneuver, FB_CLOSE_BLOW);
-	assert_int_equal(m->attackers.at[1].bout.man[1].now.maneuver, FB_BLOW);
+	assert_int_equal(m->attackers.meeting[0].bout.fighter[1].declared.maneuver, FB_CLOSE_BLOW);
+	assert_int_equal(m->attackers.meeting[1].bout.fighter[1].declared.maneuver, FB_BLOW);
 	/* 4 hits beat 3, 2 and 1: the grapple ends, and ada takes the initiative */
 	assert_int_equal(melee_score(m, 4, (const unsigned[]){ 3, 2, 1 }), 0);
 	assert_int_equal(m->g.partner[0][0], 0);
 	assert_int_equal(m->g.partner[1][2], 0);
-	assert_int_equal(m->g.man[0][0].wounds, 0);
+	assert_int_equal(m->g.fighter[0][0].wounds, 0);
 	assert_int_equal(m->g.distance[0][2], 3);
-	assert_int_equal(m->g.man[0][0].crowd, 2);
+	assert_int_equal(m->g.fighter[0][0].crowd, 2);
 	assert_int_equal(fight_succeeded(&m->fight, 0, FB_EVENT_BREAK), 1);
 }
 
@@ -212,10 +212,10 @@ TEST_OF(struct melee *m, test_instinct_counts_the_cost_of_all_attackers)
 	for (unsigned pool = 5; pool <= 6; pool++) {
 		seize(m, 3, 2);
 		melee_engage_all(m);
-		m->g.man[0][0].pool = (uint8_t)pool;
+		m->g.fighter[0][0].pool = (uint8_t)pool;
 		melee_attack(m);
-		assert_int_equal(melee_loner(m)->now.defence, pool == 6 ? FB_BREAK : FB_RESIST);
-		assert_int_equal(melee_loner(m)->now.defence_dice, pool == 6 ? 1 : 2);
+		assert_int_equal(melee_loner(m)->declared.defence, pool == 6 ? FB_BREAK : FB_RESIST);
+		assert_int_equal(melee_loner(m)->declared.defence_dice, pool == 6 ? 1 : 2);
 	}
 }
 
@@ -231,11 +231,11 @@ TEST_OF(struct melee *m, test_resist_does_not_stop_better_attacks)
 	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 3);
 	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 4, 2, 5 }), 1);
-	assert_int_equal(m->g.man[0][0].wounds, 1); /* only the third attacker's blow landed: rating 2 + margin 2 */
-	assert_int_equal(m->g.man[0][0].worst, 4);
-	assert_true(m->g.man[0][0].prone); /* ada is thrown by the partner, who goes down with her */
+	assert_int_equal(m->g.fighter[0][0].wounds, 1); /* only the third attacker's blow landed: rating 2 + margin 2 */
+	assert_int_equal(m->g.fighter[0][0].worst, 4);
+	assert_true(m->g.fighter[0][0].prone); /* ada is thrown by the partner, who goes down with her */
 	assert_int_equal(m->g.partner[0][0], 3);
-	assert_int_equal(m->g.man[0][0].impact, 1 + 4); /* margin of the Throw, and level of the wound */
+	assert_int_equal(m->g.fighter[0][0].impact, 1 + 4); /* margin of the Throw, and level of the wound */
 }
 
 /*
@@ -249,14 +249,14 @@ TEST_OF(struct melee *m, test_reverse_gains_the_best_attacks_hits)
 	fight_set_policy(&m->fight, 0, "position: nothing");
 	seize(m, 2, 1);
 	melee_engage_all(m);
-	m->g.man[0][0].prone = true;
+	m->g.fighter[0][0].prone = true;
 	melee_attack(m);
 	assert_int_equal(melee_loner(m)->pool, 12 - 6 - 2 - 2);
 	assert_int_equal(melee_score(m, 4, (const unsigned[]){ 1, 3 }), 0); /* ada is prone, so her TN is 5 */
-	assert_int_equal(m->g.man[0][0].bonus, 3);
-	assert_false(m->g.man[0][0].prone);
-	assert_true(m->g.man[1][1].prone);
-	assert_false(m->g.man[1][0].prone);
+	assert_int_equal(m->g.fighter[0][0].bonus, 3);
+	assert_false(m->g.fighter[0][0].prone);
+	assert_true(m->g.fighter[1][1].prone);
+	assert_false(m->g.fighter[1][0].prone);
 	assert_int_equal(m->g.partner[0][0], 2);
 }
 
@@ -283,23 +283,23 @@ TEST_OF(struct melee *m, test_favouring_is_ignored)
 	fight_set_policy(&m->fight, 0, "favour: belly");
 	seize(m, 2, 1);
 	struct fb_meeting with;
-	m->g.man[0][0].bound = false;
+	m->g.fighter[0][0].grapples_another = false;
 	fb_enter_meeting(&m->g, 0, 0, &with);
-	assert_int_equal(fb_favoured_wheels(&with.bout.man[0]), 0);
-	assert_true(with.bout.man[0].shield);
+	assert_int_equal(fb_favoured_wheels(&with.bout.fighter[0]), 0);
+	assert_true(with.bout.fighter[0].shield);
 	fb_favour_engagement(&m->g, &m->g.engagement[0]);
-	assert_int_equal(m->g.man[0][0].pool, 12); /* ada does not pay for favouring either */
+	assert_int_equal(m->g.fighter[0][0].pool, 12); /* ada does not pay for favouring either */
 	/* after the grapple she favours and pays again */
 	fb_end_grapple_of_member(&m->g, 0, 0);
 	fb_enter_meeting(&m->g, 0, 0, &with);
-	assert_int_equal(fb_favoured_wheels(&with.bout.man[0]), 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
+	assert_int_equal(fb_favoured_wheels(&with.bout.fighter[0]), 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
 }
 
 /* Moves the matchups with all opponents to a moment at which the bonus attack of attacker `k` scores `hits` of
  * `dice`. */
 static void bonus_attack(struct fb_attackers *o, unsigned k, unsigned dice, unsigned hits)
 {
-	fight_spare(&o->at[k].bout, FB_SPARE_BONUS_ATTACK, 1, (struct fight_roll){ dice, 4, hits });
+	fight_spare(&o->meeting[k].bout, FB_SPARE_BONUS_ATTACK, 1, (struct fight_roll){ dice, 4, hits });
 }
 
 /* Two Grabs land at once. The first to be resolved begins the grapple; the other has only its bonus attack. */
@@ -322,8 +322,8 @@ TEST_OF(struct melee *m, test_first_of_two_grabs_begins_the_grapple)
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_HOLD), 2);
 	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_GRAPPLE), 2);
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_GRAPPLE), 1);
-	assert_int_equal(m->g.man[0][0].impact, 2);
-	assert_int_equal(m->g.man[0][0].locked, 1); /* one arm, held by the partner */
+	assert_int_equal(m->g.fighter[0][0].impact, 2);
+	assert_int_equal(m->g.fighter[0][0].held_limbs, 1); /* one arm, held by the partner */
 }
 
 /* A defeated fighter releases the foe that it holds. The hold, the TN from its stress and the pool of the grapple
@@ -333,20 +333,20 @@ TEST_OF(struct melee *m, test_partner_is_defeated)
 	grabs(m, 1);
 	m->fight.fighter[0].rank[FB_BRAWLING] = 5;
 	seize(m, 3, 0);
-	struct fb_fighter_state *man = &m->g.man[0][0];
+	struct fb_fighter_state *man = &m->g.fighter[0][0];
 	fb_hold_limb(man, 1);
 	man->stress = 5;
 	man->calm_tn = 4;
 	man->tn = 5;
-	m->g.man[1][0].out = FB_DEATH;
+	m->g.fighter[1][0].out = FB_DEATH;
 	m->g.play = 2;
 	melee_set_policy(m, "opportunity: {do: allot, dice: 0}");
 	fb_begin_group_play(&m->g);
 	assert_int_equal(m->g.partner[0][0], 0);
-	assert_int_equal(man->locked, 0);
+	assert_int_equal(man->held_limbs, 0);
 	assert_false(man->lame[1]);
 	assert_int_equal(man->tn, 4);
-	assert_int_equal(man->full, 12);
+	assert_int_equal(man->full_pool, 12);
 	assert_int_equal(m->g.engagement[0].n, 2);
 }
 
@@ -378,7 +378,7 @@ TEST_OF(struct melee *m, test_goes_on_with_the_partner)
 		melee_engage_all(m);
 		m->g.context.moment = i + 1;
 		for (unsigned k = 0; k < 3 && i % 2; k++)
-			m->g.man[1][k].prone = true;
+			m->g.fighter[1][k].prone = true;
 		assert_true(fb_fight_attackers_tempo(&m->g, &m->g.engagement[0]));
 		bool beaten = fight_succeeded(&m->fight, 0, FB_EVENT_BESET) == 1;
 		const struct fb_engagement *engagement = &m->g.engagement[0];
@@ -402,8 +402,8 @@ TEST_OF(struct melee *m, test_feint_at_a_held_fighter)
 	fight_set_policy(&m->fight, 1, "feint: [{do: feint, wheel: head, when: foe.defence == resist}, {do: nothing}]");
 	seize(m, 2, 0);
 	struct fb_attackers *o = melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->now.defence, FB_RESIST);
-	assert_true(o->at[1].bout.man[1].now.feinted);
+	assert_int_equal(melee_loner(m)->declared.defence, FB_RESIST);
+	assert_true(o->meeting[1].bout.fighter[1].declared.feinted);
 	assert_int_equal(test_observable_max(&fb_vocabulary, m->g.teams->pair[0][0], 1, FB_SEES_FOE_DEFENCE), FB_REVERSE);
 	assert_int_equal(test_observable_max(&fb_vocabulary, m->g.teams->pair[0][0], 0, FB_SEES_FOE_DEFENCE), FB_DISENGAGE);
 }

@@ -34,15 +34,15 @@ enum room { NO_CACHE, FULL, NO_MORE_POSTURES, ROOMS };
 
 static void leave_room(struct fight *fight, unsigned room)
 {
-	static struct fb_cached strange = { .key = UINT64_MAX };
-	static uint8_t nobodys[FB_POSTURE];
+	static struct fb_cached_declarations strange = { .key = UINT64_MAX };
+	static uint8_t nobodys[FB_POSTURE_SIZE];
 	struct fb_declaration_cache *cache = fight->matchup->declarations;
 	memset(nobodys, UINT8_MAX, sizeof nobodys);
 	if (room == NO_CACHE)
 		((struct fb_matchup *)(uintptr_t)fight->matchup)->declarations = NULL;
 	else if (room == FULL)
 		for (unsigned k = 0; k < 1 << FB_CACHE_BITS; k++)
-			cache->place[k] = k % 16 == 0 ? NULL : &strange;
+			cache->entry[k] = k % 16 == 0 ? NULL : &strange;
 	else
 		for (unsigned p = 1; p < FB_POSTURES; p++)
 			cache->posture[p & 1][p] = nobodys;
@@ -52,7 +52,7 @@ static unsigned count_cached(const struct fb_declaration_cache *cache)
 {
 	unsigned n = 0;
 	for (unsigned k = 0; k < 1 << FB_CACHE_BITS; k++)
-		n += cache->place[k] != NULL;
+		n += cache->entry[k] != NULL;
 	return n;
 }
 

@@ -68,8 +68,8 @@ TEST_OF(struct fight *fight, test_chances_of_either_side)
 	fight_set_policy(fight, 1, "defend: [{do: deflect, dice: 1}, {do: nothing}]");
 	(void)strike_view(fight, 1, 12, 12);
 	assert_true(fb_declare_attack(b, 0));
-	assert_int_equal(b->man[0].now.dice, 3);
-	b->man[1].way[FB_DEFLECT] = fb_defence_way(b, 1, FB_DEFLECT);
+	assert_int_equal(b->fighter[0].declared.dice, 3);
+	b->fighter[1].defence_code[FB_DEFLECT] = fb_defence_way(b, 1, FB_DEFLECT);
 	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_DEFLECT, .code = { 0, FB_NET }, .number = { 1 } };
 	assert_near(seen(&view, FB_SEES_STRUCK_RECOIL, 0), 17 / 16., 1e-12);
@@ -152,10 +152,10 @@ TEST_OF(struct fight *fight, test_clash_counts_the_wound_of_the_hand)
 {
 	struct fb_bout *b = &fight->bout;
 	(void)strike_view(fight, 0, 3, 2);
-	b->man[0].pool = 5; /* 2 dice for the distance of the hand */
+	b->fighter[0].pool = 5; /* 2 dice for the distance of the hand */
 	assert_true(fb_declare_attack(b, 0));
-	b->man[0].pool = 0;
-	b->man[0].now.dice = 1;
+	b->fighter[0].pool = 0;
+	b->fighter[0].declared.dice = 1;
 	struct salle_view view = view_of(fight, 1, FB_ASK_STEAL);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_STEAL_IT, .number = { 1 } };
 	double even = worth(0, 0);

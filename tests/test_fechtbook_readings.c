@@ -13,11 +13,11 @@
 static struct fb_fighter_state *land(struct fight *fight, unsigned wheel, unsigned mos)
 {
 	struct fb_bout *b = &fight->bout;
-	b->man[0].now.target = (uint8_t)wheel;
-	b->man[0].now.profile = &b->man[0].side->profiles[b->man[0].now.attack];
+	b->fighter[0].declared.target = (uint8_t)wheel;
+	b->fighter[0].declared.profile = &b->fighter[0].side->profiles[b->fighter[0].declared.attack];
 	b->first_blow_done = false;
 	fb_land_attack(b, 0, mos);
-	return &b->man[1];
+	return &b->fighter[1];
 }
 
 /* Gives wounds of this level at this location the effects, for every d6. */
@@ -36,12 +36,12 @@ TEST_OF(struct fight *fight, test_class_of_a_shield_sets_the_cost_of_deflecting)
 	SHIELD(fight, 1);
 	fight_set_policy(fight, 1, "attack: [{do: swing, with: shield, wheel: chest, dice: 5}, {do: stand_down}]");
 	fight_begin_declared(fight);
-	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6);
+	assert_int_equal(fight->bout.fighter[1].pool, 12 - 1 - 6);
 	const struct fb_side *own = &fight->matchup->side[1];
 	assert_int_equal(own->profiles[own->bash.first].class, FB_1HH);
 	fight->book.options.shield_class = 1;
 	fight_begin_declared(fight);
-	assert_int_equal(fight->bout.man[1].pool, 12 - 6);
+	assert_int_equal(fight->bout.fighter[1].pool, 12 - 6);
 	own = &fight->matchup->side[1];
 	assert_int_equal(own->profiles[own->bash.first].class, FB_1H);
 }
@@ -56,11 +56,11 @@ TEST_OF(struct fight *fight, test_shield_or_sword_class_counts_in_a_deflect)
 	fight_set_policy(fight, 0, SWINGS("0"));
 	fight->fighter[0].weapons[0].grips[0].class = FB_1HH;
 	fight_begin_declared(fight);
-	assert_int_equal(fight->bout.man[1].now.net, FB_NET + 1);
+	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET + 1);
 	fight->book.options.deflect_class = 1;
 	fight_begin_declared(fight);
-	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
-	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6); /* the shield still determines the cost */
+	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET);
+	assert_int_equal(fight->bout.fighter[1].pool, 12 - 1 - 6); /* the shield still determines the cost */
 }
 
 /*
@@ -75,17 +75,17 @@ TEST_OF(struct fight *fight, test_cancelled_disadvantage_may_forbid_a_prone_defe
 		fight_set_policy(fight, 0, SWINGS("0"));
 		fight->fighter[0].weapons[0].grips[0].class = FB_2H;
 		fight_begin(fight);
-		fight->bout.man[1].prone = true;
+		fight->bout.fighter[1].prone = true;
 		assert_true(fb_declare_attack(&fight->bout, 0));
 		fb_declare_defence(&fight->bout, 1);
-		assert_int_equal(fight->bout.man[1].now.defence, any ? FB_NO_DEFENCE : FB_DEFLECT);
+		assert_int_equal(fight->bout.fighter[1].declared.defence, any ? FB_NO_DEFENCE : FB_DEFLECT);
 	}
 	fight_set_policy(fight, 0, STRIKES("0")); /* a thrust is never too heavy for the shield */
 	fight_begin(fight);
-	fight->bout.man[1].prone = true;
+	fight->bout.fighter[1].prone = true;
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	fb_declare_defence(&fight->bout, 1);
-	assert_int_equal(fight->bout.man[1].now.defence, FB_DEFLECT);
+	assert_int_equal(fight->bout.fighter[1].declared.defence, FB_DEFLECT);
 }
 
 /*
@@ -102,14 +102,14 @@ static void test_prone_forbids_arts(void **state)
 	fight_set_policy(fight, 0, "position: [{do: edge, dice: 1}, {do: nothing}]");
 	for (unsigned any = 0; any < 2; any++)
 		for (unsigned k = 0; k < 2; k++) {
-			struct fb_fighter_state *ada = &fight->bout.man[0];
+			struct fb_fighter_state *ada = &fight->bout.fighter[0];
 			fight->book.options.prone_forbids = (int32_t)any;
 			fight_set_policy(fight, 0, attacks[k]);
 			fight_begin(fight);
 			ada->prone = true;
 			assert_false(fb_declare_attack(&fight->bout, 0)); /* impossible without the edge */
 			ada->edges = (uint8_t)fb_encode_edge(1);
-			ada->poise = 1;
+			ada->net_advantages = 1;
 			assert_int_equal(fb_declare_attack(&fight->bout, 0), !any);
 		}
 }
@@ -126,7 +126,7 @@ TEST_OF(struct fight *fight, test_prone_forbids_in_grapple)
 			fight->book.options.prone_forbids = (int32_t)any;
 			fight->fighter[1].weapons[0].grips[0].class = heavier ? FB_1HH : FB_1H;
 			grapple_begin(fight, WRESTLES("disarm"), "clinch: grapple");
-			fight->bout.man[0].prone = true;
+			fight->bout.fighter[0].prone = true;
 			assert_int_equal(fb_declare_attack(&fight->bout, 0), !(any && heavier));
 		}
 }
@@ -140,7 +140,7 @@ TEST_OF(struct fight *fight, test_standing_up_may_end_the_prone_disadvantage)
 	for (unsigned declared = 0; declared < 2; declared++) {
 		fight->book.options.prone_weighs = (int32_t)declared;
 		fight_compile(fight);
-		struct fb_fighter_state *ada = &fight->bout.man[0];
+		struct fb_fighter_state *ada = &fight->bout.fighter[0];
 		fight_start(fight, 0);
 		ada->prone = true;
 		assert_true(fb_declare_attack(&fight->bout, 0));
@@ -167,10 +167,10 @@ TEST_OF(struct fight *fight, test_blow_without_a_wound_may_set_the_distance)
 		fight_set_policy(fight, 0, SWINGS("0"));
 		fight_begin(fight);
 		fight->bout.distance = 2;
-		fight->bout.man[0].now.attack = 0;
+		fight->bout.fighter[0].declared.attack = 0;
 		assert_int_equal(land(fight, FB_CHEST, 0)->wounds, 0);
 		assert_int_equal(fight->bout.distance, wounds ? 2 : 3);
-		assert_int_equal(fight->bout.man[1].impact, 1); /* the minimum impact still applies */
+		assert_int_equal(fight->bout.fighter[1].impact, 1); /* the minimum impact still applies */
 		assert_int_equal(land(fight, FB_CHEST, 1)->wounds, 1);
 		assert_int_equal(fight->bout.distance, 3);
 	}
@@ -186,15 +186,15 @@ TEST_OF(struct fight *fight, test_flexible_weapon_ignores_favouring)
 	fight->fighter[0].weapons[0].traits = FB_FLEXIBLE;
 	fight_set_policy(fight, 1, "favour: [{do: belly}, {do: nothing}]");
 	fight_begin_declared(fight);
-	assert_int_equal(fight->bout.man[0].now.target, FB_CHEST);
+	assert_int_equal(fight->bout.fighter[0].declared.target, FB_CHEST);
 	fight->book.options.flexible_ignores = 1;
 	fight_begin_declared(fight);
-	assert_int_equal(fight->bout.man[0].now.target, FB_BELLY);
+	assert_int_equal(fight->bout.fighter[0].declared.target, FB_BELLY);
 	fight_start(fight, 0); /* after the shield falls the chest is open again */
 	fb_drop_item(&fight->bout, 1, FB_SHIELD);
-	fb_update_hold(&fight->bout.man[1]);
+	fb_update_hold(&fight->bout.fighter[1]);
 	assert_true(fb_declare_attack(&fight->bout, 0));
-	assert_int_equal(fight->bout.man[0].now.target, FB_CHEST);
+	assert_int_equal(fight->bout.fighter[0].declared.target, FB_CHEST);
 }
 
 /*
@@ -209,9 +209,9 @@ TEST_OF(struct fight *fight, test_minimum_impact_may_replace_the_wounds_impact)
 		fight->fighter[0].weapons[0].grips[0].swing[0] = (struct fb_head){ 3, 3, FB_BLUNT };
 		fight_set_policy(fight, 0, SWINGS("0"));
 		fight_begin(fight);
-		fight->bout.man[0].now.attack = 0;
+		fight->bout.fighter[0].declared.attack = 0;
 		assert_int_equal(land(fight, FB_CHEST, 0)->worst, 1);
-		assert_int_equal(fight->bout.man[1].impact, wound ? 1 : 3);
+		assert_int_equal(fight->bout.fighter[1].impact, wound ? 1 : 3);
 	}
 }
 
@@ -224,10 +224,10 @@ static void test_refreshes_pay_owed_impact(void **state)
 	for (unsigned carries = 0; carries < 2; carries++) {
 		fight->book.options.impact_carries = (int32_t)carries;
 		fight_compile(fight);
-		fight->bout.man[1].owed = 30;
+		fight->bout.fighter[1].owed_impact = 30;
 		for (unsigned play = 0; play < 4; play++) {
 			fb_refresh_pool(&fight->bout, 1);
-			assert_int_equal(fight->bout.man[1].pool, pools[carries][play]);
+			assert_int_equal(fight->bout.fighter[1].pool, pools[carries][play]);
 		}
 	}
 }
@@ -241,9 +241,9 @@ static void test_impact_beyond_the_pool_may_be_lost(void **state)
 		fight_compile(fight);
 		fb_refresh_pool(&fight->bout, 1);
 		fb_apply_impact(&fight->bout, 1, 15);
-		assert_int_equal(fight->bout.man[1].pool, 0);
+		assert_int_equal(fight->bout.fighter[1].pool, 0);
 		fb_refresh_pool(&fight->bout, 1);
-		assert_int_equal(fight->bout.man[1].pool, never ? 12 : 9);
+		assert_int_equal(fight->bout.fighter[1].pool, never ? 12 : 9);
 	}
 }
 
@@ -253,7 +253,7 @@ TEST_OF(struct fight *fight, test_tied_thrust_may_prevent_standing_up)
 	for (unsigned lands = 0; lands < 2; lands++) {
 		fight->book.options.tied_thrust = (int32_t)lands;
 		fight_compile(fight);
-		struct fb_fighter_state *bea = &fight->bout.man[1];
+		struct fb_fighter_state *bea = &fight->bout.fighter[1];
 		fight_start(fight, 0);
 		bea->prone = true;
 		assert_true(fb_declare_attack(&fight->bout, 0));
@@ -261,8 +261,8 @@ TEST_OF(struct fight *fight, test_tied_thrust_may_prevent_standing_up)
 		fb_declare_position(&fight->bout, 1);
 		fb_declare_defence(&fight->bout, 1);
 		fight_position(fight, 1, 2, 2);
-		fight_hits(fight, 0, fight->bout.man[0].now.dice, 4, 2);
-		fight_hits(fight, 1, bea->now.defence_dice, 5, 2);
+		fight_hits(fight, 0, fight->bout.fighter[0].declared.dice, 4, 2);
+		fight_hits(fight, 1, bea->declared.defence_dice, 5, 2);
 		fb_resolve_contest(&fight->bout, 0);
 		assert_int_equal(bea->worst, 2); /* the blow lands in both readings: rating 2 + margin 0 */
 		assert_int_equal(bea->prone, !lands);
@@ -302,12 +302,12 @@ static void test_encumbrance_takes_dice_from_checks(void **state)
 		assert_int_equal(own->brawn, grit[checks]);
 		/* two dice to stand up, which encumbrance may take away */
 		fight_start(fight, 0);
-		fight->bout.man[0].prone = true;
+		fight->bout.fighter[0].prone = true;
 		assert_true(fb_declare_attack(&fight->bout, 0));
-		assert_int_equal(fight->bout.man[0].now.intent_dice, 2);
+		assert_int_equal(fight->bout.fighter[0].declared.intent_dice, 2);
 		fight_position(fight, 0, 2, 2);
 		fb_resolve_positioning(&fight->bout, 0);
-		assert_int_equal(fight->bout.man[0].prone, checks > 0);
+		assert_int_equal(fight->bout.fighter[0].prone, checks > 0);
 	}
 }
 
@@ -332,9 +332,9 @@ static void test_encumbrance_takes_dice_from_footing(void **state)
 			salle_context_spare_words(&b->context, FB_SPARE_OPPOSE, opposing);
 		} while (salle_pool_hits(2, 4, footing[own]) != 2 || salle_pool_hits(2, 4, opposing[own]) != 2);
 		fb_roll_hazards(b);
-		assert_int_equal(b->man[0].prone, checks > 0);
-		assert_int_equal(b->man[0].pool, 12 - 2);
-		b->man[1].now.intent = FB_STAND;
+		assert_int_equal(b->fighter[0].prone, checks > 0);
+		assert_int_equal(b->fighter[0].pool, 12 - 2);
+		b->fighter[1].declared.intent = FB_STAND;
 		unsigned against;
 		assert_true(fb_roll_opposition(b, 1, &against));
 		assert_int_equal(against, checks > 0 ? 0 : 2);
@@ -351,10 +351,10 @@ TEST_OF(struct fight *fight, test_drop_may_take_the_shield)
 		SHIELD(fight, 1);
 		every_fortune(fight, FB_FOREARM, FB_CUT, 1, (struct fb_effects){ .drop = FB_ALWAYS });
 		fight_begin(fight);
-		fight->bout.man[0].now.attack = 0;
+		fight->bout.fighter[0].declared.attack = 0;
 		fight_place(fight, 1, 1);
 		assert_int_equal(land(fight, FB_ARMS, 0)->shield, weapons);
-		assert_true(fb_is_armed(&fight->bout.man[1]));
+		assert_true(fb_is_armed(&fight->bout.fighter[1]));
 		fight_place(fight, 1, 0);
 		assert_false(fb_is_armed(land(fight, FB_ARMS, 0)));
 	}
@@ -374,13 +374,13 @@ TEST_OF(struct fight *fight, test_rejoining_a_grip_may_cost_dice)
 		sword->grips[1].hands = 2;
 		sword->n_grips = 2;
 		fight_begin(fight);
-		fight->bout.man[0].now.attack = 0;
+		fight->bout.fighter[0].declared.attack = 0;
 		fight_place(fight, 1, 0);
 		assert_int_equal(land(fight, FB_ARMS, 0)->hold, 0);
-		struct fb_fighter_state *bea = &fight->bout.man[1];
-		bea->owed = bea->penalty = 0;
+		struct fb_fighter_state *bea = &fight->bout.fighter[1];
+		bea->owed_impact = bea->penalty = 0;
 		bea->pool = 6;
-		fight->bout.man[0].pool = 0;
+		fight->bout.fighter[0].pool = 0;
 		fight->bout.initiative = 1;
 		fb_fight_tempo(&fight->bout); /* half of the dice that the cost leaves */
 		assert_int_equal(bea->hold, 1);
@@ -397,14 +397,14 @@ TEST_OF(struct fight *fight, test_fighters_yield_in_a_tempo_or_after_the_play)
 		fight_compile(fight);
 		struct fb_bout *b = &fight->bout;
 		fight_start(fight, 0);
-		b->man[1].worst = 1;
-		b->man[1].changed = true;
+		b->fighter[1].worst = 1;
+		b->fighter[1].changed = true;
 		fb_consider_yield(b, 1);
-		assert_int_equal(b->man[1].out, play ? FB_STILL_IN : FB_YIELD);
-		assert_int_equal(b->man[1].changed, true); /* kept, so that bea can be asked again in the next tempo */
+		assert_int_equal(b->fighter[1].out, play ? FB_STILL_IN : FB_YIELD);
+		assert_int_equal(b->fighter[1].changed, true); /* kept, so that bea can be asked again in the next tempo */
 		b->tempo = 1;
 		fb_consider_yield(b, 1);
-		assert_int_equal(b->man[1].out, FB_YIELD);
+		assert_int_equal(b->fighter[1].out, FB_YIELD);
 	}
 }
 
@@ -421,7 +421,7 @@ TEST_OF(struct fight *fight, test_sheathed_weapon_may_count_for_the_distance)
 		fight->fighter[1].weapons[1].grips[0].farthest = 5;
 		fight_compile(fight);
 		assert_int_equal(fight->bout.limit, worn ? 5 : 3);
-		fight->bout.man[1].item[1] = FB_DROPPED;
+		fight->bout.fighter[1].item[1] = FB_DROPPED;
 		fb_set_distance_limit(&fight->bout);
 		assert_int_equal(fight->bout.limit, 3);
 	}
@@ -449,7 +449,7 @@ TEST_OF(struct fight *fight, test_half_of_an_odd_pool_is_rounded)
 		fight->fighter[1].pool_with[0] = 13;
 		fight_compile(fight);
 		fb_refresh_pool(&fight->bout, 1);
-		assert_int_equal(fight->bout.man[1].pool, 6 + up);
+		assert_int_equal(fight->bout.fighter[1].pool, 6 + up);
 	}
 }
 

@@ -12,17 +12,17 @@
  */
 TEST_OF(struct fight *fight, test_plain_declares)
 {
-	const struct fb_fighter_state *man = fight->bout.man;
+	const struct fb_fighter_state *man = fight->bout.fighter;
 	fight_declare(fight, 0);
-	assert_int_equal(man[0].now.dice, 6);
-	assert_int_equal(man[0].now.target, FB_CHEST);
+	assert_int_equal(man[0].declared.dice, 6);
+	assert_int_equal(man[0].declared.target, FB_CHEST);
 	assert_int_equal(man[0].pool, 6);
-	assert_int_equal(man[1].now.defence, FB_DEFLECT);
-	assert_int_equal(man[1].now.defence_dice, 6);
+	assert_int_equal(man[1].declared.defence, FB_DEFLECT);
+	assert_int_equal(man[1].declared.defence_dice, 6);
 	fight->bout.tempo = 1;
-	fight->bout.man[0].now = fight->bout.man[1].now = (struct fb_declared){ 0 };
+	fight->bout.fighter[0].declared = fight->bout.fighter[1].declared = (struct fb_declared){ 0 };
 	assert_true(fb_declare_attack(&fight->bout, 0));
-	assert_int_equal(man[0].now.dice, 6); /* tempo 2: all dice that are left */
+	assert_int_equal(man[0].declared.dice, 6); /* tempo 2: all dice that are left */
 }
 
 /* The aggressor's blow lands, and the aggressor keeps the initiative. 4 hits to 2 are margin 2: rating 2 + margin 2
@@ -31,7 +31,7 @@ TEST_OF(struct fight *fight, test_aggressor_wins)
 {
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 4, 4, 2);
-	assert_int_equal(fight->bout.man[1].worst, 4);
+	assert_int_equal(fight->bout.fighter[1].worst, 4);
 	assert_int_equal(fight->bout.initiative, 0);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_THRUST), 1);
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_DEFLECT), 0);
@@ -41,7 +41,7 @@ TEST_OF(struct fight *fight, test_defender_wins_and_takes_the_initiative)
 {
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 2, 4, 3);
-	assert_int_equal(fight->bout.man[1].wounds, 0);
+	assert_int_equal(fight->bout.fighter[1].wounds, 0);
 	assert_int_equal(fight->bout.initiative, 1);
 }
 
@@ -53,18 +53,18 @@ TEST_OF(struct fight *fight, test_thrust_wins_ties_with_a_hit)
 {
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 2, 4, 2);
-	assert_int_equal(fight->bout.man[1].worst, 2); /* level 2: rating 2 + margin 0 */
+	assert_int_equal(fight->bout.fighter[1].worst, 2); /* level 2: rating 2 + margin 0 */
 	assert_int_equal(fight->bout.initiative, 0);
-	fight->bout.man[1].worst = 0;
+	fight->bout.fighter[1].worst = 0;
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 0, 4, 0);
-	assert_int_equal(fight->bout.man[1].worst, 0);
+	assert_int_equal(fight->bout.fighter[1].worst, 0);
 	assert_int_equal(fight->bout.initiative, 0);
 
 	fight_set_policy(fight, 0, SWINGS("0"));
 	fight_begin_declared(fight);
 	fight_score(fight, 0, 4, 2, 4, 2);
-	assert_int_equal(fight->bout.man[1].worst, 0);
+	assert_int_equal(fight->bout.fighter[1].worst, 0);
 	assert_int_equal(fight->bout.initiative, 0);
 }
 
@@ -73,7 +73,7 @@ TEST_OF(struct fight *fight, test_option_thrust_wins_ties)
 	fight->book.options.thrust_wins_ties = false;
 	fight_begin_declared(fight);
 	fight_score(fight, 0, 4, 2, 4, 2);
-	assert_int_equal(fight->bout.man[1].worst, 0);
+	assert_int_equal(fight->bout.fighter[1].worst, 0);
 }
 
 /* Without dice there is no defence: the attack is an open roll, and its hits are the margin. 1 hit makes level 3:
@@ -81,12 +81,12 @@ TEST_OF(struct fight *fight, test_option_thrust_wins_ties)
 TEST_OF(struct fight *fight, test_open_roll_without_defence)
 {
 	fight_start(fight, 0);
-	fight->bout.man[1].pool = 0;
+	fight->bout.fighter[1].pool = 0;
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	fb_declare_defence(&fight->bout, 1);
-	assert_int_equal(fight->bout.man[1].now.defence, FB_NO_DEFENCE);
+	assert_int_equal(fight->bout.fighter[1].declared.defence, FB_NO_DEFENCE);
 	fight_score(fight, 0, 4, 1, 4, 0);
-	assert_int_equal(fight->bout.man[1].worst, 3);
+	assert_int_equal(fight->bout.fighter[1].worst, 3);
 }
 
 /* Deflect with a shield of medium size has an advantage, which a swing of a heavier class cancels. */
@@ -95,19 +95,19 @@ TEST_OF(struct fight *fight, test_shield_deflects_at_an_advantage)
 	fight->fighter[1].has_shield = true;
 	fight->fighter[1].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
 	fight_begin_declared(fight);
-	assert_int_equal(fight->bout.man[1].now.net, FB_NET + 1);
-	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6); /* the shield has class 1hh, so Deflect costs 1 die */
+	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET + 1);
+	assert_int_equal(fight->bout.fighter[1].pool, 12 - 1 - 6); /* the shield has class 1hh, so Deflect costs 1 die */
 	fight_set_policy(fight, 0, SWINGS("0"));
 	fight->fighter[0].weapons[0].grips[0].class = FB_2H;
 	fight_begin_declared(fight);
-	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
+	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET);
 	fight->fighter[1].has_shield = false; /* a Deflect with a 1h sword against a swing of class 2h has a disadvantage */
 	fight_begin_declared(fight);
-	assert_int_equal(fight->bout.man[1].now.net, FB_NET - 1);
-	fight->bout.man[1].prone = true; /* a prone fighter cannot make a defence at a disadvantage */
-	fight->bout.man[1].now = (struct fb_declared){ 0 };
+	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET - 1);
+	fight->bout.fighter[1].prone = true; /* a prone fighter cannot make a defence at a disadvantage */
+	fight->bout.fighter[1].declared = (struct fb_declared){ 0 };
 	fb_declare_defence(&fight->bout, 1);
-	assert_int_equal(fight->bout.man[1].now.defence, FB_NO_DEFENCE);
+	assert_int_equal(fight->bout.fighter[1].declared.defence, FB_NO_DEFENCE);
 }
 
 /* A flexible weapon cannot defend. */
@@ -115,7 +115,7 @@ TEST_OF(struct fight *fight, test_flexible_cannot_defend)
 {
 	fight->fighter[1].weapons[0].traits = FB_FLEXIBLE;
 	fight_begin_declared(fight);
-	assert_int_equal(fight->bout.man[1].now.defence, FB_NO_DEFENCE);
+	assert_int_equal(fight->bout.fighter[1].declared.defence, FB_NO_DEFENCE);
 }
 
 /*
@@ -127,7 +127,7 @@ TEST_OF(struct fight *fight, test_counter_gives_bonus_dice_for_one_tempo)
 	fight_set_policy(fight, 1, "defend: [{do: counter, dice: foe.dice if tempo == 1 else left}, {do: nothing}]");
 	fight->fighter[1].weapons[0].grips[0].nearest = fight->fighter[1].weapons[0].grips[0].farthest = 1;
 	fight_compile(fight);
-	struct fb_fighter_state *bea = &fight->bout.man[1];
+	struct fb_fighter_state *bea = &fight->bout.fighter[1];
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.distance, 3);
 	assert_int_equal(bea->pool, 12 - 2 - 6);
@@ -146,7 +146,7 @@ TEST_OF(struct fight *fight, test_counter_gives_bonus_dice_for_one_tempo)
 	bea->pool = 4;
 	/* a fighter that cannot attack spends no die, but loses the bonus */
 	bea->prone = bea->shaken = fight->bout.special = true;
-	fight->bout.man[0].pool = 0;
+	fight->bout.fighter[0].pool = 0;
 	fb_fight_tempo(&fight->bout);
 	assert_true(fight->bout.paused);
 	assert_int_equal(bea->pool, 4);
@@ -165,15 +165,15 @@ TEST_OF(struct fight *fight, test_dodge_increases_the_distance)
 	fight_score(fight, 0, 4, 1, 4, 2);
 	assert_int_equal(fight->bout.distance, 2);
 	assert_int_equal(fight->bout.initiative, 1);
-	assert_int_equal(fight->bout.man[1].penalty, 2);
-	fight->bout.man[1].now = (struct fb_declared){ 0 };
-	unsigned before = fight->bout.man[1].pool;
+	assert_int_equal(fight->bout.fighter[1].penalty, 2);
+	fight->bout.fighter[1].declared = (struct fb_declared){ 0 };
+	unsigned before = fight->bout.fighter[1].pool;
 	assert_int_equal(before, 6);
 	fight->bout.distance = 3;
 	fight->bout.tempo = 1;
 	assert_true(fb_declare_attack(&fight->bout, 1));
-	assert_int_equal(fight->bout.man[1].now.dice, 4); /* all dice that are left: 6 - 2 dice */
-	assert_int_equal(fight->bout.man[1].penalty, 0);
+	assert_int_equal(fight->bout.fighter[1].declared.dice, 4); /* all dice that are left: 6 - 2 dice */
+	assert_int_equal(fight->bout.fighter[1].penalty, 0);
 }
 
 /* A dodge of a blow at a limb has an advantage. */
@@ -181,10 +181,10 @@ TEST_OF(struct fight *fight, test_dodging_a_blow_at_a_limb_is_easier)
 {
 	fight_set_policy(fight, 1, "defend: [{do: dodge, dice: foe.dice}, {do: nothing}]");
 	fight_begin_declared(fight);
-	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
+	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET);
 	fight_set_policy(fight, 0, "attack: [{do: strike, wheel: thigh, dice: ceil(left / 2)}, {do: stand_down}]");
 	fight_begin_declared(fight);
-	assert_int_equal(fight->bout.man[1].now.net, FB_NET + 1);
+	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET + 1);
 }
 
 /*
@@ -206,9 +206,9 @@ TEST_OF(struct fight *fight, test_steps_out_of_reach_cost_dice)
 	fight_start(fight, 1);
 	/* sword M(3) at distance 5 costs 2 dice, and the attack uses half of 10 dice */
 	assert_true(fb_declare_attack(&fight->bout, 1));
-	assert_int_equal(fight->bout.man[1].now.dice, 5);
+	assert_int_equal(fight->bout.fighter[1].declared.dice, 5);
 	fb_drop_item(&fight->bout, 0, 0); /* without the long weapon the distance is 3 at once */
-	fb_update_hold(&fight->bout.man[0]);
+	fb_update_hold(&fight->bout.fighter[0]);
 	fb_set_distance_limit(&fight->bout);
 	assert_int_equal(fight->bout.distance, 3);
 }
@@ -254,19 +254,19 @@ TEST_OF(struct fight *fight, test_favoured_wheel_cannot_be_attacked)
 	fight->fighter[1].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
 	fight_set_policy(fight, 1, "favour: [{do: belly}, {do: nothing}]");
 	fight_begin_declared(fight);
-	assert_int_equal(fb_favoured_wheels(&fight->bout.man[1]),
+	assert_int_equal(fb_favoured_wheels(&fight->bout.fighter[1]),
 		1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY);
-	assert_int_equal(fight->bout.man[0].now.target, FB_THIGH_WHEEL);
+	assert_int_equal(fight->bout.fighter[0].declared.target, FB_THIGH_WHEEL);
 	fight_start(fight, 0);
-	assert_int_equal(fight->bout.man[1].pool, 11);
+	assert_int_equal(fight->bout.fighter[1].pool, 11);
 	/* this wheel is not next to those of the shield */
 	fight_set_policy(fight, 1, "favour: [{do: shin}, {do: nothing}]");
 	fight->fighter[0].weapons[0].traits = FB_FLEXIBLE; /* a flexible weapon ignores all favouring */
 	fight_begin_declared(fight);
-	assert_int_equal(fb_favoured_wheels(&fight->bout.man[1]), 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
-	assert_int_equal(fight->bout.man[0].now.target, FB_CHEST);
+	assert_int_equal(fb_favoured_wheels(&fight->bout.fighter[1]), 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
+	assert_int_equal(fight->bout.fighter[0].declared.target, FB_CHEST);
 	fight_start(fight, 0);
-	assert_int_equal(fight->bout.man[1].pool, 12);
+	assert_int_equal(fight->bout.fighter[1].pool, 12);
 }
 
 /*
@@ -279,20 +279,20 @@ TEST_OF(struct fight *fight, test_feint_costs_dice_and_changes_the_wheel)
 		"feint: [{do: feint, wheel: [head, chest, belly, thigh, shin, arms], when: feints < 2 and left >= 2},"
 		" {do: nothing}]");
 	fight_compile(fight);
-	struct fb_fighter_state *ada = &fight->bout.man[0];
+	struct fb_fighter_state *ada = &fight->bout.fighter[0];
 	fight_declare(fight, 0);
 	fb_consider_feint(&fight->bout, 0);
-	assert_true(ada->now.feinted);
-	assert_int_equal(ada->now.target, FB_HEAD);
-	assert_int_equal(ada->now.dice, 6 + 2); /* 6 dice left - 1 die = 5 dice, four of which buy two */
+	assert_true(ada->declared.feinted);
+	assert_int_equal(ada->declared.target, FB_HEAD);
+	assert_int_equal(ada->declared.dice, 6 + 2); /* 6 dice left - 1 die = 5 dice, four of which buy two */
 	assert_int_equal(ada->pool, 1);
 	fight_declare(fight, 0);
 	fb_consider_feint(&fight->bout, 0);
-	assert_int_equal(ada->now.dice, 6 + 2); /* 6 dice left - 2 dice = 4 dice */
+	assert_int_equal(ada->declared.dice, 6 + 2); /* 6 dice left - 2 dice = 4 dice */
 	assert_int_equal(ada->pool, 0);
 	fight_declare(fight, 0);
 	fb_consider_feint(&fight->bout, 0);
-	assert_false(ada->now.feinted);
+	assert_false(ada->declared.feinted);
 }
 
 /*
@@ -302,21 +302,21 @@ TEST_OF(struct fight *fight, test_feint_costs_dice_and_changes_the_wheel)
  */
 TEST_OF(struct fight *fight, test_feint_switches_type)
 {
-	struct fb_fighter_state *ada = &fight->bout.man[0];
+	struct fb_fighter_state *ada = &fight->bout.fighter[0];
 	fight_add_dagger(fight, 0, true);
 	fight_set_policy(fight, 0,
 		"attack: [{do: swing, wheel: chest, dice: 4, buy: 2}, {do: stand_down}]\n"
 		"feint: [{do: feint, as: thrust, wheel: chest, dice: 2}, {do: nothing}]");
 	fight_begin_declared(fight);
 	unsigned left = ada->pool;
-	assert_int_equal(ada->now.profile->mode, FB_SWING);
+	assert_int_equal(ada->declared.profile->mode, FB_SWING);
 	fb_consider_feint(&fight->bout, 0);
-	assert_true(ada->now.feinted);
-	assert_int_equal(ada->now.profile->mode, FB_THRUST);
-	assert_int_equal(ada->now.profile->item, 0);
-	assert_int_equal(ada->now.target, FB_CHEST);
-	assert_int_equal(ada->now.dice, 4 + 1);
-	assert_int_equal(ada->now.extra, 2);
+	assert_true(ada->declared.feinted);
+	assert_int_equal(ada->declared.profile->mode, FB_THRUST);
+	assert_int_equal(ada->declared.profile->item, 0);
+	assert_int_equal(ada->declared.target, FB_CHEST);
+	assert_int_equal(ada->declared.dice, 4 + 1);
+	assert_int_equal(ada->declared.bought, 2);
 	assert_int_equal(left - ada->pool, 1 + 2);
 
 	fight_set_policy(fight, 0,
@@ -324,11 +324,11 @@ TEST_OF(struct fight *fight, test_feint_switches_type)
 		"feint: [{do: feint, as: [swing, thrust], wheel: head, dice: 0}, {do: nothing}]");
 	fight_begin_declared(fight);
 	fb_consider_feint(&fight->bout, 0);
-	assert_true(ada->now.feinted);
-	assert_int_equal(ada->now.profile->mode, FB_SWING);
-	assert_int_equal(ada->now.target, FB_HEAD);
-	assert_int_equal(ada->now.dice, 4 + 3);
-	assert_int_equal(ada->now.extra, 0);
+	assert_true(ada->declared.feinted);
+	assert_int_equal(ada->declared.profile->mode, FB_SWING);
+	assert_int_equal(ada->declared.target, FB_HEAD);
+	assert_int_equal(ada->declared.dice, 4 + 3);
+	assert_int_equal(ada->declared.bought, 0);
 
 	/* the same type at the same wheel is not a feint */
 	fight_set_policy(fight, 0,
@@ -336,7 +336,7 @@ TEST_OF(struct fight *fight, test_feint_switches_type)
 		"feint: [{do: feint, as: swing, wheel: chest, dice: 0}, {do: nothing}]");
 	fight_begin_declared(fight);
 	fb_consider_feint(&fight->bout, 0);
-	assert_false(ada->now.feinted);
+	assert_false(ada->declared.feinted);
 }
 
 /*
@@ -345,18 +345,18 @@ TEST_OF(struct fight *fight, test_feint_switches_type)
  */
 TEST_OF(struct fight *fight, test_prone_and_standing)
 {
-	struct fb_fighter_state *ada = &fight->bout.man[0];
+	struct fb_fighter_state *ada = &fight->bout.fighter[0];
 	fight_start(fight, 0);
 	ada->prone = true;
 	assert_true(fb_declare_attack(&fight->bout, 0));
-	assert_int_equal(ada->now.intent, FB_STAND);
-	assert_int_equal(ada->now.intent_dice, 2);
-	assert_int_equal(ada->now.dice, 5); /* half of 10 dice */
+	assert_int_equal(ada->declared.intent, FB_STAND);
+	assert_int_equal(ada->declared.intent_dice, 2);
+	assert_int_equal(ada->declared.dice, 5); /* half of 10 dice */
 	fight_position(fight, 0, 2, 1);
 	fb_resolve_positioning(&fight->bout, 0);
 	assert_false(ada->prone);
 	ada->prone = true;
-	ada->now.intent = FB_STAND;
+	ada->declared.intent = FB_STAND;
 	fight_position(fight, 0, 2, 0);
 	fb_resolve_positioning(&fight->bout, 0);
 	assert_true(ada->prone);
@@ -369,7 +369,7 @@ TEST_OF(struct fight *fight, test_prone_and_standing)
 /* The defender's positioning is lost if the aggressor wins, also if a tied thrust wins. */
 TEST_OF(struct fight *fight, test_defenders_positioning_is_lost_to_a_blow)
 {
-	struct fb_fighter_state *bea = &fight->bout.man[1];
+	struct fb_fighter_state *bea = &fight->bout.fighter[1];
 	fight_start(fight, 0);
 	bea->prone = true;
 	assert_true(fb_declare_attack(&fight->bout, 0));
@@ -392,7 +392,7 @@ TEST_OF(struct fight *fight, test_defenders_positioning_is_lost_to_a_blow)
 TEST_OF(struct fight *fight, test_opposed_with_a_req)
 {
 	struct fb_bout *b = &fight->bout;
-	struct fb_fighter_state *ada = &b->man[0];
+	struct fb_fighter_state *ada = &b->fighter[0];
 	fight_set_policy(fight, 1, "oppose: [{do: oppose, dice: 3}]");
 	for (unsigned hits = 0; hits <= 3; hits++)
 		for (unsigned against = 0; against <= 3; against++) {
@@ -404,17 +404,17 @@ TEST_OF(struct fight *fight, test_opposed_with_a_req)
 				fight_position(fight, 0, 3, hits);
 				salle_context_spare_words(&b->context, FB_SPARE_OPPOSE, word);
 			} while (salle_pool_hits(3, 4, word[1]) != against);
-			ada->now.intent_dice = 3;
-			ada->now.intent = FB_STAND;
+			ada->declared.intent_dice = 3;
+			ada->declared.intent = FB_STAND;
 			fb_resolve_positioning(b, 0);
 			assert_int_equal(!ada->prone, hits > 0 && hits >= against);
-			ada->now.intent = FB_RETRIEVE;
+			ada->declared.intent = FB_RETRIEVE;
 			fb_resolve_positioning(b, 0);
 			assert_int_equal(fb_is_armed(ada), hits >= 1 + against);
-			ada->now.intent = FB_EDGE;
-			ada->now.intended = FB_GAIN_BOTH;
+			ada->declared.intent = FB_EDGE;
+			ada->declared.intended = FB_GAIN_BOTH;
 			fb_resolve_positioning(b, 0);
-			assert_int_equal(ada->poise, hits >= 2 + against);
+			assert_int_equal(ada->net_advantages, hits >= 2 + against);
 		}
 }
 
@@ -441,14 +441,14 @@ TEST_OF(struct fight *fight, test_contest_against_the_binomial)
 			fight_start(fight, 0);
 			struct fb_bout *b = &fight->bout;
 			assert_true(fb_declare_attack(b, 0));
-			b->man[0].now.dice = n;
-			b->man[1].tn = 4;
+			b->fighter[0].declared.dice = n;
+			b->fighter[1].tn = 4;
 			fb_declare_defence(b, 1);
-			b->man[1].now.defence_dice = 4;
+			b->fighter[1].declared.defence_dice = 4;
 			salle_stream_fill(&fight->stream, &b->word[FB_WORD_MANEUVER], 2);
-			uint32_t wounds = b->man[1].wounds;
+			uint32_t wounds = b->fighter[1].wounds;
 			fb_resolve_contest(b, 0);
-			landed += b->man[1].wounds > wounds;
+			landed += b->fighter[1].wounds > wounds;
 		}
 		double p = chance_to_land(n, 4);
 		assert_true(fabs((double)landed / N - p) < 4.5 * sqrt(p * (1 - p) / N));

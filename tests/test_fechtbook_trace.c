@@ -29,17 +29,17 @@ TEST_OF(struct fight *fight, test_trace_names_reasons_of_a_state)
 	char room[FB_EXPLANATION_SIZE];
 	fight_compile(fight);
 	struct fb_bout *b = &fight->bout;
-	struct fb_fighter_state *man = &b->man[1];
+	struct fb_fighter_state *man = &b->fighter[1];
 	assert_string_equal(fb_explain_modifiers(b, 1, true, 0, room), "");
 	man->prone = true;
 	assert_string_equal(fb_explain_modifiers(b, 1, true, 0, room), "prone");
 	assert_string_equal(fb_explain_modifiers(b, 1, true, -1, room), "prone, the maneuver");
 	assert_string_equal(fb_explain_modifiers(b, 1, false, 2, room), "the maneuver, despite prone");
 	man->unsteady = man->shaken = true;
-	b->above[1] = b->context.moment + 1;
+	b->advantage_until[1] = b->context.moment + 1;
 	assert_string_equal(fb_explain_modifiers(b, 1, true, 0, room), "prone, unsteady, shaken, despite its position");
-	b->above[1] = b->context.moment; /* the advantage has ended */
-	b->below[1] = b->context.moment + 1;
+	b->advantage_until[1] = b->context.moment; /* the advantage has ended */
+	b->disadvantage_until[1] = b->context.moment + 1;
 	assert_string_equal(fb_explain_modifiers(b, 1, true, 0, room), "prone, the foe's position, unsteady, shaken");
 	assert_string_equal(fb_explain_modifiers(b, 0, true, 0, room), "");
 }
@@ -60,31 +60,31 @@ TEST_OF(struct fight *fight, test_causes_of_defences)
 	fight->fighter[1].shield = (struct fb_shield){ .name = "scutum", .large = true, .class = FB_1HH };
 	fight_begin(fight);
 	struct fb_bout *b = &fight->bout;
-	struct fb_declared *now = &b->man[1].now;
+	struct fb_declared *now = &b->fighter[1].declared;
 	char room[FB_EXPLANATION_SIZE];
 	assert_true(fb_declare_attack(b, 0));
 	now->defence = FB_DODGE;
 	assert_told_as(b, 1, 1, "a blow at a limb");
-	b->man[0].now.target = FB_CHEST;
+	b->fighter[0].declared.target = FB_CHEST;
 	assert_told_as(b, 1, 0, "");
 	now->defence = FB_DEFLECT;
 	assert_told_as(b, 1, 1, "a medium or large shield");
 	now->defence = FB_COUNTER;
 	assert_told_as(b, 1, 0, "");
-	struct fb_profile heavy = *b->man[0].now.profile;
+	struct fb_profile heavy = *b->fighter[0].declared.profile;
 	heavy.class = FB_2HH;
-	b->man[0].now.profile = &heavy;
+	b->fighter[0].declared.profile = &heavy;
 	assert_told_as(b, 1, -1, "a heavier swing");
-	b->man[1].attackers = 3; /* four opponents against a fighter with sword and shield */
+	b->fighter[1].attackers = 3; /* four opponents against a fighter with sword and shield */
 	assert_told_as(b, 1, -2, "a heavier swing, more opponents than weapons");
 	now->defence = FB_DEFLECT;
 	assert_told_as(b, 1, -1, "a heavier swing, more opponents than weapons, despite a medium or large shield");
 	/* the defence is worse still against another attack */
 	assert_string_equal(fb_explain_modifiers(b, 1, true, -2, room), "the worst of the attacks");
-	b->man[1].attackers = 0;
-	now->with = FB_GUARDS_WEAPON;
+	b->fighter[1].attackers = 0;
+	now->defence_with = FB_GUARDS_WEAPON;
 	assert_told_as(b, 1, -1, "a heavier swing");
-	b->man[0].now.feinted = true; /* the defence was declared against a thrust */
+	b->fighter[0].declared.feinted = true; /* the defence was declared against a thrust */
 	assert_string_equal(fb_explain_modifiers(b, 1, false, 1, room), "the attack before the feint");
 }
 
@@ -93,7 +93,7 @@ TEST_OF(struct fight *fight, test_causes_of_attacks)
 {
 	fight_begin(fight);
 	struct fb_bout *b = &fight->bout;
-	struct fb_declared *now = &b->man[0].now;
+	struct fb_declared *now = &b->fighter[0].declared;
 	struct fb_profile bare = { .class = FB_1HL };
 	now->attacks = true;
 	now->profile = &bare;
@@ -101,9 +101,9 @@ TEST_OF(struct fight *fight, test_causes_of_attacks)
 	now->maneuver = FB_POINT_BLANK;
 	assert_told_as(b, 0, -1, "a weapon that is not made to be thrown");
 	now->maneuver = FB_DISARM;
-	bool lighter = FB_1HL < fb_class_of(b->man[1].side, b->man[1].hold);
+	bool lighter = FB_1HL < fb_class_of(b->fighter[1].side, b->fighter[1].hold);
 	assert_told_as(b, 0, -(int)lighter, lighter ? "a weapon of a lower class" : "");
-	b->man[0].bonus_attack = true;
+	b->fighter[0].bonus_attack = true;
 	bare.class = FB_2HH;
 	assert_told_as(b, 0, 1, "hand to hand");
 }
@@ -115,16 +115,16 @@ TEST_OF(struct fight *fight, test_trace_names_all_modifiers_of_a_roll)
 	struct fb_bout *b = &fight->bout;
 	struct listener listener = { .trace = { .report = keep_why, .context = &listener }, .why = "none" };
 	b->context.trace = &listener.trace;
-	b->man[0].shaken = true;
+	b->fighter[0].shaken = true;
 	fb_update_edges(b);
-	assert_int_equal(b->man[0].poise, -1);
+	assert_int_equal(b->fighter[0].net_advantages, -1);
 	fb_roll_maneuver(b, 0, "the attack", 4, 0, 0);
 	assert_string_equal(listener.why, "shaken");
 	fb_roll_maneuver(b, 0, "the attack", 4, 1, 0);
 	assert_string_equal(listener.why, "the maneuver, despite shaken"); /* the modifiers cancel */
 	fb_roll_maneuver(b, 0, "the attack", 4, 2, 0);
 	assert_string_equal(listener.why, "the maneuver, despite shaken");
-	fb_roll_pool(b, 0, "initiative", 4, b->man[0].tn, 0);
+	fb_roll_pool(b, 0, "initiative", 4, b->fighter[0].tn, 0);
 	assert_string_equal(listener.why, "");
 }
 

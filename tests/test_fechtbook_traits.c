@@ -165,7 +165,7 @@ static void test_rule_options(void **state)
 		assert_int_equal(f->worn[FB_RIBS].layer[0].traits, cases[i].ribs);
 		assert_int_equal(f->worn[FB_FOREARM].layer[0].traits, cases[i].forearm);
 		assert_int_equal(f->at_gap[FB_ELBOW].layer[0].traits, cases[i].elbow);
-		assert_int_equal(f->worn[FB_FOREARM].layer[0].idle[FB_BY_THRUST], i == 0 ? FB_PLATE : 0);
+		assert_int_equal(f->worn[FB_FOREARM].layer[0].ineffective_traits[FB_BY_THRUST], i == 0 ? FB_PLATE : 0);
 		book_release(&fixture);
 	}
 }
@@ -185,8 +185,8 @@ static void test_users_option_gives_its_trait_where_it_says(void **state)
 	assert_non_null(f);
 	assert_int_equal(f->worn[FB_RIBS].layer[0].av, 2);
 	assert_int_equal(f->worn[FB_RIBS].layer[0].traits, FB_RIGID);
-	assert_int_equal(f->worn[FB_RIBS].layer[0].idle[FB_BY_SWING], FB_RIGID);
-	assert_int_equal(f->worn[FB_RIBS].layer[0].idle[FB_BY_THRUST], 0);
+	assert_int_equal(f->worn[FB_RIBS].layer[0].ineffective_traits[FB_BY_SWING], FB_RIGID);
+	assert_int_equal(f->worn[FB_RIBS].layer[0].ineffective_traits[FB_BY_THRUST], 0);
 	assert_int_equal(f->worn[FB_FOREARM].layer[0].av, 2);
 	assert_int_equal(f->worn[FB_FOREARM].layer[0].traits, FB_PLATE);
 	assert_string_equal(fixture.book->armour_options[FB_ARMOUR_OPTIONS].name, "padded");
@@ -267,11 +267,11 @@ static void test_trait_may_add_to_minimum_impact(void **state)
 			.victim_tn = 4,
 			.victim_hold = FB_HOLDS };
 		assert_near(fb_sum_harms(&aim, 0).impact, cases[i].impact, 1e-12);
-		b->man[0].now.target = (uint8_t)cases[i].target;
-		b->man[0].now.profile = aim.profile;
+		b->fighter[0].declared.target = (uint8_t)cases[i].target;
+		b->fighter[0].declared.profile = aim.profile;
 		fb_land_attack(b, 0, 0);
-		assert_int_equal(b->man[1].wounds, 0);
-		assert_int_equal(b->man[1].impact, cases[i].impact);
+		assert_int_equal(b->fighter[1].wounds, 0);
+		assert_int_equal(b->fighter[1].impact, cases[i].impact);
 	}
 	book_release(&fixture);
 }

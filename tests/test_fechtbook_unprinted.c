@@ -15,15 +15,15 @@ static void declare(struct fight *fight, const char *attack, const char *defence
 	fight_set_policy(fight, 0, attack);
 	fight_set_policy(fight, 1, defence);
 	fight_begin_declared(fight);
-	assert_int_equal(fight->bout.man[0].now.dice, 6);
-	assert_int_equal(fight->bout.man[1].now.defence_dice, 6);
+	assert_int_equal(fight->bout.fighter[0].declared.dice, 6);
+	assert_int_equal(fight->bout.fighter[1].declared.defence_dice, 6);
 }
 
 /* Fails the test unless the declared attack or defence is rolled with these dice and this target number. */
 static void assert_rolls(const struct fight *fight, unsigned side, unsigned dice, unsigned tn)
 {
-	const struct fb_fighter_state *man = &fight->bout.man[side];
-	const int own = side == 0 ? 0 : man->now.net - FB_NET - man->poise;
+	const struct fb_fighter_state *man = &fight->bout.fighter[side];
+	const int own = side == 0 ? 0 : man->declared.defence_net - FB_NET - man->net_advantages;
 	const struct fb_pool pool = fb_modified_pool(&fight->bout, side, own, 6);
 	assert_true(fight->matchup->modified && !fight->matchup->plain);
 	assert_int_equal(pool.dice, dice);
@@ -41,7 +41,7 @@ TEST_OF(struct fight *fight, test_advantages_may_be_dice)
 		fight->book.options.advantage = tn;
 		fight->book.options.advantage_dice = 2;
 		declare(fight, THRUSTS("shin"), DEFENDS("dodge"));
-		fight->bout.man[0].prone = true;
+		fight->bout.fighter[0].prone = true;
 		assert_rolls(fight, 0, 4, 4 + tn);
 		assert_rolls(fight, 1, 8, 4 - tn);
 		declare(fight, THRUSTS("chest"), DEFENDS("dodge"));
@@ -50,7 +50,7 @@ TEST_OF(struct fight *fight, test_advantages_may_be_dice)
 	}
 	fight->book.options.advantage_dice = 7; /* more dice than the disadvantaged roll has */
 	declare(fight, THRUSTS("chest"), DEFENDS("dodge"));
-	fight->bout.man[0].prone = true;
+	fight->bout.fighter[0].prone = true;
 	assert_rolls(fight, 0, 0, 5);
 }
 
@@ -64,7 +64,7 @@ TEST_OF(struct fight *fight, test_lying_prone_may_hinder_one_kind_of_roll)
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		fight->book.options.prone_hinders = cases[i].hinders;
 		declare(fight, THRUSTS("chest"), DEFENDS("dodge"));
-		fight->bout.man[0].prone = fight->bout.man[1].prone = true;
+		fight->bout.fighter[0].prone = fight->bout.fighter[1].prone = true;
 		assert_rolls(fight, 0, 6, cases[i].attack);
 		assert_rolls(fight, 1, 6, cases[i].defence);
 	}
@@ -126,10 +126,10 @@ TEST_OF(struct fight *fight, test_a_check_may_require_four_hits)
 	for (unsigned hits = 3; hits <= 4; hits++) {
 		fight_begin(fight);
 		fight->bout.word[FB_WORD_KNOCKOUT] = word_for(5, 5, hits);
-		fight->bout.man[0].now.target = FB_CHEST;
-		fight->bout.man[0].now.profile = &fight->bout.man[0].side->profiles[1];
+		fight->bout.fighter[0].declared.target = FB_CHEST;
+		fight->bout.fighter[0].declared.profile = &fight->bout.fighter[0].side->profiles[1];
 		fb_land_attack(&fight->bout, 0, 1);
-		assert_int_equal(fight->bout.man[1].out, hits == 4 ? FB_STILL_IN : FB_KNOCKOUT);
+		assert_int_equal(fight->bout.fighter[1].out, hits == 4 ? FB_STILL_IN : FB_KNOCKOUT);
 	}
 }
 

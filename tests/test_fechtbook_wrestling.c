@@ -17,36 +17,36 @@ TEST_OF(struct fight *fight, test_long_weapon_strikes_with_its_pommel)
 	struct fb_grip *grip = &fight->fighter[0].weapons[0].grips[0];
 	grapple_begin(fight, thrusts, "clinch: grapple");
 	grapple_wrestle(fight, 4, 3, 4, 1);
-	assert_int_equal(b->man[0].now.profile->with, FB_WITH_POMMEL);
-	assert_int_equal(b->man[1].worst, 2);
+	assert_int_equal(b->fighter[0].declared.profile->with, FB_WITH_POMMEL);
+	assert_int_equal(b->fighter[1].worst, 2);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_SWING), 1);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_POMMEL), 1);
-	b->man[0].disabled = true;
+	b->fighter[0].disabled = true;
 	grapple_start(fight, 0);
 	grapple_wrestle(fight, 4, 3, 4, 1);
-	assert_int_equal(b->man[0].now.profile->with, FB_WITH_HAND);
+	assert_int_equal(b->fighter[0].declared.profile->with, FB_WITH_HAND);
 	grip->nearest = grip->farthest = 2;
 	grip->reach = FB_REACH_S;
 	grapple_begin(fight, thrusts, "clinch: grapple");
 	assert_true(fb_declare_attack(b, 0));
-	assert_int_equal(b->man[0].now.profile->with, FB_WITH_WEAPON);
-	assert_int_equal(b->man[0].pool, 12 - 1 - 4);
+	assert_int_equal(b->fighter[0].declared.profile->with, FB_WITH_WEAPON);
+	assert_int_equal(b->fighter[0].pool, 12 - 1 - 4);
 	grip->farthest = 3; /* the range of M(2-3) includes 2 */
 	grip->reach = FB_REACH_M;
 	grapple_begin(fight, thrusts, "clinch: grapple");
 	assert_true(fb_declare_attack(b, 0));
-	assert_int_equal(b->man[0].now.profile->with, FB_WITH_WEAPON);
-	assert_int_equal(b->man[0].pool, 12 - 1 - 4);
+	assert_int_equal(b->fighter[0].declared.profile->with, FB_WITH_WEAPON);
+	assert_int_equal(b->fighter[0].pool, 12 - 1 - 4);
 	grip->nearest = grip->farthest = 1;
 	grip->reach = FB_REACH_H;
 	grapple_begin(fight, thrusts, "clinch: grapple");
 	assert_true(fb_declare_attack(b, 0));
-	assert_int_equal(b->man[0].pool, 12 - 4);
+	assert_int_equal(b->fighter[0].pool, 12 - 4);
 	/* the dagger can strike at the gap */
 	grapple_begin(fight, "wrestle: [{do: gap, dice: 4}, {do: nothing}]", "clinch: grapple");
 	assert_true(fb_declare_attack(b, 0));
-	assert_int_equal(b->man[0].pool, 12 - 3 - 4);
-	assert_true(b->man[0].now.target >= FB_WHEELS);
+	assert_int_equal(b->fighter[0].pool, 12 - 3 - 4);
+	assert_true(b->fighter[0].declared.target >= FB_WHEELS);
 }
 
 /* A thrust wins ties in a grapple as elsewhere, if it scores a hit. */
@@ -73,8 +73,8 @@ TEST_OF(struct fight *fight, test_disarm_by_reach)
 					   : WRESTLES("disarm"),
 			"clinch: grapple");
 		assert_true(fb_declare_attack(b, 0));
-		assert_int_equal(b->man[0].now.profile->item, reach == 3 ? (int)FB_NONE : 0);
-		assert_int_equal(b->man[0].pool, reach == 1 ? 12 - 1 - 4 : reach == 2 ? 12 - 2 - 4 : 12 - 1 - 2);
+		assert_int_equal(b->fighter[0].declared.profile->item, reach == 3 ? (int)FB_NONE : 0);
+		assert_int_equal(b->fighter[0].pool, reach == 1 ? 12 - 1 - 4 : reach == 2 ? 12 - 2 - 4 : 12 - 1 - 2);
 		assert_int_equal(fb_net_of_special(b, 0), reach == 3 ? 0 : 1);
 	}
 }
@@ -94,9 +94,9 @@ TEST_OF(struct fight *fight, test_shield_on_a_held_arm_cannot_strike)
 			c < 2 ? "wrestle: [{do: strike, wheel: chest, dice: 4}, {do: nothing}]" : "wrestle: instinct",
 			"clinch: grapple");
 		if (c & 1)
-			fb_hold_limb(&b->man[0], 1);
+			fb_hold_limb(&b->fighter[0], 1);
 		assert_true(fb_declare_attack(b, 0));
-		assert_int_equal(b->man[0].now.profile->with, c & 1 ? FB_WITH_POMMEL : FB_WITH_SHIELD);
+		assert_int_equal(b->fighter[0].declared.profile->with, c & 1 ? FB_WITH_POMMEL : FB_WITH_SHIELD);
 	}
 }
 
@@ -112,9 +112,9 @@ TEST_OF(struct fight *fight, test_disarm_has_an_advantage_in_a_grapple)
 	grip->reach = FB_REACH_H;
 	grapple_begin(fight, WRESTLES("disarm"), "clinch: grapple");
 	grapple_wrestle(fight, 3, 4, 4, 1);
-	assert_int_equal(b->man[0].pool, 12 - 1 - 4);
-	assert_false(fb_is_armed(&b->man[1]));
-	assert_int_equal(b->man[1].impact, 3);
+	assert_int_equal(b->fighter[0].pool, 12 - 1 - 4);
+	assert_false(fb_is_armed(&b->fighter[1]));
+	assert_int_equal(b->fighter[1].impact, 3);
 	fight->fighter[1].weapons[0].grips[0].class = FB_2H;
 	grapple_begin(fight, WRESTLES("disarm"), "clinch: grapple");
 	assert_true(fb_declare_attack(b, 0));
@@ -130,15 +130,15 @@ TEST_OF(struct fight *fight, test_bites_reach_bare_skin_and_clothes)
 	struct fb_bout *b = &fight->bout;
 	grapple_begin(fight, "wrestle: [{do: bite, where: [shin, neck], dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 6, 4, 0);
-	assert_int_equal(b->man[0].aim, FB_NECK);
-	assert_int_equal(b->man[1].worst, 4); /* level 6, capped at 4 */
-	assert_int_equal(b->man[1].impact, 4);
+	assert_int_equal(b->fighter[0].aim, FB_NECK);
+	assert_int_equal(b->fighter[1].worst, 4); /* level 6, capped at 4 */
+	assert_int_equal(b->fighter[1].impact, 4);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_BITE), 1);
 	grapple_begin(fight, "wrestle: [{do: bite, where: [shin, neck], dice: 6}, {do: nothing}]", "clinch: grapple");
-	b->man[1].prone = true;
+	b->fighter[1].prone = true;
 	grapple_wrestle(fight, 4, 2, 5, 0);
-	assert_int_equal(b->man[0].aim, FB_SHIN);
-	assert_int_equal(b->man[1].worst, 1); /* level: rating -1 + margin 2 */
+	assert_int_equal(b->fighter[0].aim, FB_SHIN);
+	assert_int_equal(b->fighter[1].worst, 1); /* level: rating -1 + margin 2 */
 	fight->fighter[1].worn[FB_NECK] = (struct fb_layers){ .n = 1, .layer = { { .av = 1 } } };
 	grapple_begin(fight, "wrestle: [{do: bite, where: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	assert_false(fb_declare_attack(b, 0));
@@ -146,11 +146,11 @@ TEST_OF(struct fight *fight, test_bites_reach_bare_skin_and_clothes)
 	fight->fighter[0].brawn_tap = 2;
 	grapple_begin(fight, "wrestle: [{do: bite, where: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 1, 4, 0);
-	assert_int_equal(b->man[1].worst, 3); /* level: tap 2 + rating 0 + margin 1 */
+	assert_int_equal(b->fighter[1].worst, 3); /* level: tap 2 + rating 0 + margin 1 */
 	fight->book.options.grapple_damage = 1;
 	grapple_begin(fight, "wrestle: [{do: bite, where: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 1, 4, 0);
-	assert_int_equal(b->man[1].worst, 1);
+	assert_int_equal(b->fighter[1].worst, 1);
 }
 
 /*
@@ -162,22 +162,22 @@ TEST_OF(struct fight *fight, test_gouge_takes_eyes)
 	struct fb_bout *b = &fight->bout;
 	grapple_begin(fight, WRESTLES("gouge"), "clinch: grapple");
 	grapple_wrestle(fight, 4, 2, 4, 0);
-	assert_int_equal(b->man[0].pool, 12 - 2 - 4);
-	assert_int_equal(b->man[1].impact, 4);
-	assert_int_equal(b->man[1].eyes, 0);
+	assert_int_equal(b->fighter[0].pool, 12 - 2 - 4);
+	assert_int_equal(b->fighter[1].impact, 4);
+	assert_int_equal(b->fighter[1].eyes, 0);
 	grapple_start(fight, 0);
 	grapple_wrestle(fight, 4, 3, 4, 0);
-	assert_int_equal(b->man[1].eyes, 1);
-	assert_int_equal(b->man[1].out, FB_STILL_IN);
+	assert_int_equal(b->fighter[1].eyes, 1);
+	assert_int_equal(b->fighter[1].out, FB_STILL_IN);
 	grapple_start(fight, 0);
 	grapple_wrestle(fight, 4, 3, 4, 0);
-	assert_int_equal(b->man[1].out, FB_BLINDED);
+	assert_int_equal(b->fighter[1].out, FB_BLINDED);
 	grapple_begin(fight, "wrestle: [{do: gouge, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 5, 4, 0);
-	assert_int_equal(b->man[1].out, FB_BLINDED);
+	assert_int_equal(b->fighter[1].out, FB_BLINDED);
 	grapple_begin(fight, "wrestle: [{do: gouge, finish: kill, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 5, 4, 0);
-	assert_int_equal(b->man[1].out, FB_DEATH);
+	assert_int_equal(b->fighter[1].out, FB_DEATH);
 	fight->fighter[1].worn[FB_FACE] = (struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
 	grapple_begin(fight, WRESTLES("gouge"), "clinch: grapple");
 	assert_false(fb_declare_attack(b, 0));
@@ -190,34 +190,34 @@ TEST_OF(struct fight *fight, test_gouge_takes_eyes)
 TEST_OF(struct fight *fight, test_hold_disables_raises_tn_and_pins)
 {
 	struct fb_bout *b = &fight->bout;
-	struct fb_fighter_state *bea = &b->man[1];
+	struct fb_fighter_state *bea = &b->fighter[1];
 	grapple_begin(fight, WRESTLES("hold"), "clinch: grapple");
 	grapple_wrestle(fight, 4, 2, 4, 1);
 	assert_int_equal(bea->impact, 1);
-	assert_int_equal(bea->locked, 1);
+	assert_int_equal(bea->held_limbs, 1);
 	assert_true(bea->lame[0]);
 	assert_true(bea->disabled);
 	assert_true(fb_is_armed(bea)); /* the weapon is still in hand */
 	assert_int_equal(bea->tn, 4);
 	grapple_start(fight, 0);
 	grapple_wrestle(fight, 4, 3, 4, 0);
-	assert_int_equal(bea->locked, 3); /* the next limb */
+	assert_int_equal(bea->held_limbs, 3); /* the next limb */
 	assert_int_equal(bea->tn, 5);
 	assert_int_equal(bea->stress, 5);
 	assert_int_equal(bea->out, FB_STILL_IN);
 	grapple_start(fight, 0);
 	grapple_wrestle(fight, 4, 1, 5, 0); /* bea, who is held, defends at TN 5 */
-	assert_int_equal(bea->locked, 7);
-	bea->now.defence = FB_BREAK;
+	assert_int_equal(bea->held_limbs, 7);
+	bea->declared.defence = FB_BREAK;
 	fb_apply_resistance(b, 1, 0);
-	assert_int_equal(bea->locked, 0);
+	assert_int_equal(bea->held_limbs, 0);
 	assert_int_equal(bea->tn, 4);
 	assert_false(bea->lame[0] || bea->lame[1] || bea->disabled);
 
 	grapple_begin(fight, "wrestle: [{do: hold, limb: leg, buy: 2, dice: 4}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 3, 4, 0);
-	assert_int_equal(b->man[0].pool, 12 - 2 - 4);
-	assert_int_equal(bea->locked, 4);
+	assert_int_equal(b->fighter[0].pool, 12 - 2 - 4);
+	assert_int_equal(bea->held_limbs, 4);
 	assert_int_equal(bea->impact, 5);
 	assert_int_equal(bea->tn, 6);
 	assert_int_equal(bea->out, FB_PINNED);
@@ -227,17 +227,17 @@ TEST_OF(struct fight *fight, test_hold_disables_raises_tn_and_pins)
 TEST_OF(struct fight *fight, test_held_by_a_leg)
 {
 	struct fb_bout *b = &fight->bout;
-	struct fb_fighter_state *bea = &b->man[1];
+	struct fb_fighter_state *bea = &b->fighter[1];
 	fight_set_policy(fight, 1, "position: [{do: stand, dice: 2}, {do: retrieve, dice: 3}, {do: nothing}]");
 	for (unsigned leg = 0; leg < 2; leg++) {
 		grapple_begin(fight, WRESTLES("hold"), "clinch: grapple");
 		bea->prone = true;
-		bea->locked = leg ? 4 : 0;
+		bea->held_limbs = leg ? 4 : 0;
 		fb_drop_item(b, 1, 0);
 		fb_update_hold(bea);
 		fb_plan_position(b, 1);
-		assert_int_equal(bea->now.intent, leg ? FB_RETRIEVE : FB_STAND);
-		assert_int_equal(bea->now.intent_dice, leg ? 3 : 2);
+		assert_int_equal(bea->declared.intent, leg ? FB_RETRIEVE : FB_STAND);
+		assert_int_equal(bea->declared.intent_dice, leg ? 3 : 2);
 	}
 }
 
@@ -248,16 +248,16 @@ TEST_OF(struct fight *fight, test_held_by_a_leg)
 TEST_OF(struct fight *fight, test_held_limbs_limit_the_fighter)
 {
 	struct fb_bout *b = &fight->bout;
-	struct fb_fighter_state *bea = &b->man[1];
+	struct fb_fighter_state *bea = &b->fighter[1];
 	grapple_begin(fight, "wrestle: [{do: hold, limb: leg, dice: 4}, {do: nothing}]", "clinch: grapple");
 	bea->prone = true;
 	grapple_wrestle(fight, 4, 2, 5, 1);
 	grapple_start(fight, 0);
 	fb_plan_position(b, 1);
-	assert_int_equal(bea->now.intent, FB_NO_INTENT);
-	bea->locked = 0;
+	assert_int_equal(bea->declared.intent, FB_NO_INTENT);
+	bea->held_limbs = 0;
 	fb_plan_position(b, 1);
-	assert_int_equal(bea->now.intent, FB_STAND);
+	assert_int_equal(bea->declared.intent, FB_STAND);
 
 	struct fb_weapon *weapon = &fight->fighter[1].weapons[0];
 	weapon->n_grips = 2;
@@ -285,12 +285,12 @@ TEST_OF(struct fight *fight, test_strangle_knocks_out_at_margin_five)
 	struct fb_bout *b = &fight->bout;
 	grapple_begin(fight, "wrestle: [{do: strangle, buy: 1, dice: 4}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 2, 4, 0);
-	assert_int_equal(b->man[1].locked, FB_NECK_HELD);
-	assert_int_equal(b->man[1].tn, 5); /* margin 2 + 1 for the bought activation cost */
-	assert_int_equal(b->man[1].impact, 3);
+	assert_int_equal(b->fighter[1].held_limbs, FB_NECK_HELD);
+	assert_int_equal(b->fighter[1].tn, 5); /* margin 2 + 1 for the bought activation cost */
+	assert_int_equal(b->fighter[1].impact, 3);
 	grapple_start(fight, 0);
 	grapple_wrestle(fight, 4, 4, 5, 0);
-	assert_int_equal(b->man[1].out, FB_KNOCKOUT);
+	assert_int_equal(b->fighter[1].out, FB_KNOCKOUT);
 	fight->fighter[1].worn[FB_NECK] = (struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_MAILLE } } };
 	grapple_begin(fight, WRESTLES("strangle"), "clinch: grapple");
 	assert_true(fb_declare_attack(b, 0)); /* maille is not rigid */
@@ -313,12 +313,12 @@ TEST_OF(struct fight *fight, test_snap_is_soaked_by_brawn_alone)
 		fight->book.wound[FB_NECK][FB_BLUNT][3].effects[f].death = true;
 	grapple_begin(fight, "wrestle: [{do: snap, joint: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 4, 4, 0);
-	assert_int_equal(b->man[0].pool, 12 - 1 - 6);
-	assert_int_equal(b->man[1].worst, 3); /* level 3: 4 hits - tap 1 */
+	assert_int_equal(b->fighter[0].pool, 12 - 1 - 6);
+	assert_int_equal(b->fighter[1].worst, 3); /* level 3: 4 hits - tap 1 */
 	grapple_begin(fight, "wrestle: [{do: snap, joint: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 5, 4, 0);
-	assert_int_equal(b->man[1].out, FB_DEATH);
-	const struct fb_specials *specials = b->man[0].side->specials;
+	assert_int_equal(b->fighter[1].out, FB_DEATH);
+	const struct fb_specials *specials = b->fighter[0].side->specials;
 	assert_int_equal(specials->snap[FB_JOINT_KNEE][0].location, FB_THIGH);
 	assert_int_equal(specials->snap[FB_JOINT_KNEE][1].location, FB_SHIN);
 }
@@ -332,12 +332,12 @@ TEST_OF(struct fight *fight, test_throw_makes_the_foe_prone)
 	struct fb_bout *b = &fight->bout;
 	grapple_begin(fight, WRESTLES("throw"), "clinch: grapple");
 	grapple_wrestle(fight, 4, 3, 4, 1);
-	assert_int_equal(b->man[0].pool, 12 - 1 - 4);
-	assert_true(b->grapple && b->man[1].prone && !b->man[0].prone);
-	assert_int_equal(b->man[1].impact, 2);
+	assert_int_equal(b->fighter[0].pool, 12 - 1 - 4);
+	assert_true(b->grapple && b->fighter[1].prone && !b->fighter[0].prone);
+	assert_int_equal(b->fighter[1].impact, 2);
 	grapple_begin(fight, WRESTLES("throw"), "clinch: release");
 	grapple_wrestle(fight, 4, 3, 4, 1);
-	assert_true(!b->grapple && b->man[1].prone);
+	assert_true(!b->grapple && b->fighter[1].prone);
 	assert_int_equal(b->distance, 3);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_THROW), 1);
 }
@@ -359,7 +359,7 @@ TEST_OF(struct fight *fight, test_resist_and_break)
 	struct fb_bout *b = &fight->bout;
 	resist(fight, "resist");
 	grapple_wrestle(fight, 4, 1, 4, 3);
-	assert_int_equal(b->man[1].pool, 12 - 4);
+	assert_int_equal(b->fighter[1].pool, 12 - 4);
 	assert_int_equal(b->initiative, 1);
 	assert_true(b->grapple);
 	resist(fight, "break");
@@ -367,13 +367,13 @@ TEST_OF(struct fight *fight, test_resist_and_break)
 	assert_true(b->grapple);
 	assert_int_equal(b->initiative, 0);
 	grapple_start(fight, 0);
-	b->man[0].prone = b->man[1].prone = true;
-	b->man[0].prone_for_good = true;
+	b->fighter[0].prone = b->fighter[1].prone = true;
+	b->fighter[0].prone_for_good = true;
 	grapple_wrestle(fight, 5, 1, 5, 3);
-	assert_int_equal(b->man[1].pool, 12 - 2 - 4);
+	assert_int_equal(b->fighter[1].pool, 12 - 2 - 4);
 	assert_false(b->grapple);
-	assert_true(b->man[0].prone);
-	assert_false(b->man[1].prone);
+	assert_true(b->fighter[0].prone);
+	assert_false(b->fighter[1].prone);
 	assert_int_equal(b->distance, 3);
 	assert_int_equal(b->initiative, 1);
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_BREAK), 1);
@@ -387,19 +387,19 @@ TEST_OF(struct fight *fight, test_reverse_takes_the_initiative)
 {
 	struct fb_bout *b = &fight->bout;
 	resist(fight, "reverse");
-	b->man[1].prone = true;
+	b->fighter[1].prone = true;
 	grapple_wrestle(fight, 4, 2, 5, 3);
-	assert_int_equal(b->man[1].pool, 12 - 2 - 4);
-	assert_int_equal(b->man[1].bonus, 2);
+	assert_int_equal(b->fighter[1].pool, 12 - 2 - 4);
+	assert_int_equal(b->fighter[1].bonus, 2);
 	assert_true(b->special);
 	assert_int_equal(b->initiative, 1);
-	assert_true(b->man[0].prone && !b->man[1].prone);
+	assert_true(b->fighter[0].prone && !b->fighter[1].prone);
 	assert_true(b->grapple);
 	fight_set_policy(fight, 0, "position: nothing");
 	resist(fight, "reverse"); /* the defender is not prone, so nobody changes places */
-	b->man[0].prone = true;
+	b->fighter[0].prone = true;
 	grapple_wrestle(fight, 5, 2, 4, 3);
-	assert_true(b->man[0].prone && !b->man[1].prone);
+	assert_true(b->fighter[0].prone && !b->fighter[1].prone);
 }
 
 /* What ends a hold, by the value of the option `hold_until`. */
@@ -414,10 +414,10 @@ static void test_hold_ends_by_the_option(void **state)
 			fight->book.options.hold_until = until;
 			resist(fight, actions[action]);
 			grapple_wrestle(fight, 4, 2, 4, 1);
-			assert_int_equal(b->man[1].locked, 1);
+			assert_int_equal(b->fighter[1].held_limbs, 1);
 			grapple_start(fight, 0);
 			grapple_wrestle(fight, 4, 1, 4, 2);
-			assert_int_equal(b->man[1].locked, ends[until][action] ? 0 : 1);
+			assert_int_equal(b->fighter[1].held_limbs, ends[until][action] ? 0 : 1);
 		}
 }
 

@@ -33,7 +33,7 @@ static struct fb_wound_chances compute_wound_chances(const struct fb_side *victi
 		const bool ends = effects->death || effects->suffocation;
 		mean.out += weight * (ends ? 1 : chance_check_fails(victim, victim->grit, tn, effects->ko));
 		mean.down += weight * chance_check_fails(victim, victim->reflex, tn, effects->kd);
-		mean.good += effects->kd == FB_ALWAYS ? weight : 0;
+		mean.down_for_good += effects->kd == FB_ALWAYS ? weight : 0;
 		mean.drop += weight * (effects->disabled ? 1 : chance_check_fails(victim, victim->brawn, tn, effects->drop));
 	}
 	return mean;
@@ -44,14 +44,14 @@ enum { HARM_BITS = 14 };
 struct fb_chances_cache {
 	void *wounds[2][FB_CELLS][FB_TNS]; /* struct fb_wound_chances by side, cell and target number of the victim */
 	struct salle_memo harms;           /* struct fb_mean_harm of blows by margin */
-	struct salle_shared_arena *pool;
+	struct salle_shared_arena *arena;
 };
 
 struct fb_chances_cache *fb_chances_cache_new(struct salle_arena *arena)
 {
 	struct salle_shared_arena *pool = salle_arena_shared(arena);
 	struct fb_chances_cache *cache = salle_check_allocated(salle_shared_arena_alloc(pool, sizeof *cache));
-	cache->pool = pool;
+	cache->arena = pool;
 	salle_memo_init(&cache->harms, HARM_BITS, pool);
 	return cache;
 }
@@ -66,7 +66,7 @@ static struct fb_wound_chances find_wound_chances(const struct fb_matchup *match
 		return *kept;
 	struct fb_wound_chances fate = compute_wound_chances(&matchup->side[victim], &matchup->wound[cell], tn);
 	if (place != NULL)
-		(void)salle_memo_keep(place, &fate, sizeof fate, cache->pool);
+		(void)salle_memo_keep(place, &fate, sizeof fate, cache->arena);
 	return fate;
 }
 
@@ -219,7 +219,7 @@ static struct fb_mean_harm sum_harms(const struct fb_aim *aim, unsigned margin)
 		toll.rise += chance * (harm[i].tn - aim->victim_tn);
 		toll.out += chance * harm[i].fate.out;
 		toll.down += chance * harm[i].fate.down;
-		toll.good += chance * harm[i].fate.good;
+		toll.down_for_good += chance * harm[i].fate.down_for_good;
 		toll.disarm += chance * harm[i].disarm;
 	}
 	return toll;
@@ -246,7 +246,7 @@ struct fb_injury fb_recoil_of_place(const struct fb_aim *aim, const struct fb_ha
 {
 	const struct fb_profile *profile = aim->profile;
 	bool lands = !harm->stopped && (harm->level > 0 || !profile->must_wound);
-	if (!lands || !(profile->metal >> harm->location & 1))
+	if (!lands || !(profile->recoil_locations >> harm->location & 1))
 		return (struct fb_injury){ .tn = tn };
 	return fb_injury_of_blow(aim->matchup, aim->side, &profile->rebound, margin, tn);
 }
@@ -257,7 +257,7 @@ struct fb_match_chances fb_solve_match(const struct fb_options *options, unsigne
 	unsigned against_tn, bool wins_ties)
 {
 	const double *hit = fb_hit_chances(options, dice, tn), *stop = fb_hit_chances(options, against, against_tn);
-	struct fb_match_chances match = { .most = dice };
+	struct fb_match_chances match = { .most_margin = dice };
 	for (unsigned hits = 0; hits <= dice; hits++) {
 		for (unsigned d = 0; d <= against; d++) {
 			const double chance = hit[hits] * stop[d];
@@ -266,9 +266,9 @@ struct fb_match_chances fb_solve_match(const struct fb_options *options, unsigne
 			else if (hits == d)
 				match.tie += chance;
 			else
-				match.beats[hits] += chance;
+				match.defence_beats[hits] += chance;
 		}
-		match.beaten += match.beats[hits];
+		match.beaten += match.defence_beats[hits];
 	}
 	return match;
 }

@@ -19,10 +19,10 @@ enum {
 
 /* The chances of a wound's effects, over its fortune (which of several effects occurs) and the checks against them. */
 struct fb_wound_chances {
-	double out;  /* the victim dies, is knocked out or suffocates */
-	double down; /* the victim falls prone */
-	double good; /* the victim falls prone for good (included in `down`) */
-	double drop; /* the struck arm drops what it holds */
+	double out;           /* the victim dies, is knocked out or suffocates */
+	double down;          /* the victim falls prone */
+	double down_for_good; /* the victim falls prone for good (included in `down`) */
+	double drop;          /* the struck arm drops what it holds */
 };
 
 /* Allocates a cache of chances of wounds and harms of blows, for a matchup. */
@@ -42,7 +42,7 @@ struct fb_aim {
 /* The mean effects of a landed blow. */
 struct fb_mean_harm {
 	double level, impact, rise; /* wound level; impact in dice; rise of the base target number */
-	double out, down, good, disarm;
+	double out, down, down_for_good, disarm;
 };
 
 /* The effects of a blow at one place where it can land. */
@@ -100,10 +100,10 @@ static inline int fb_level_of_blow(const struct fb_blow *blow, unsigned more)
 
 /* The chances of the outcomes of an attack against a defence. */
 struct fb_match_chances {
-	unsigned most;                    /* largest margin in the arrays */
-	double lands[SALLE_POOL_MAX + 1]; /* chances that the attack lands, by its margin */
-	double beats[SALLE_POOL_MAX + 1]; /* chances that the defence has more hits, by the hits of the attack */
-	double beaten;                    /* sum of `beats` */
+	unsigned most_margin;                     /* largest margin in the arrays */
+	double lands[SALLE_POOL_MAX + 1];         /* chances that the attack lands, by its margin */
+	double defence_beats[SALLE_POOL_MAX + 1]; /* chances that the defence has more hits, by the hits of the attack */
+	double beaten;                            /* sum of `defence_beats` */
 	double tie;
 };
 

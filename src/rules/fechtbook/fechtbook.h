@@ -107,8 +107,8 @@ struct fb_shield {
 
 struct fb_layer {
 	uint8_t av;
-	unsigned traits;        /* fb_armour_trait; none for soft armour */
-	unsigned idle[FB_WAYS]; /* traits that have no effect against blows of this fb_way */
+	unsigned traits;                      /* fb_armour_trait; none for soft armour */
+	unsigned ineffective_traits[FB_WAYS]; /* traits that have no effect against blows of this fb_way */
 };
 
 /* The armour layers at one place, the innermost first. */
@@ -178,18 +178,19 @@ struct fb_options {
 	int64_t priority_points; /* budget of a legal build */
 	bool require_legal;
 	bool thrust_wins_ties;
-	int32_t melee;                /* fights: 0 by the full rules, 1 by "Simple Melee" */
-	bool reach;                   /* if false, every weapon is always within its measure */
-	int32_t die;                  /* enum salle_die of every pool */
-	int64_t base_tn;              /* base TN of an unhurt fighter */
-	int64_t advantage;            /* effect of one advantage or disadvantage on a TN */
-	int64_t tn_floor, tn_ceiling; /* limits of every TN; compiled, the ceiling is a face of the die */
-	int64_t step_cost[2];         /* AC for one step out of measure, for two or more */
-	int64_t pommel_steps;         /* steps inside the nearest distance from which on only the pommel strikes */
-	int32_t simple_intent;        /* FB_INTENT_LETHAL, FB_INTENT_BEATING */
-	int32_t simple_npc;           /* FB_NPC_NONE … */
-	int32_t simple_tie;           /* FB_TIE_FATE … */
-	bool simple_margin, simple_bump;
+	int32_t melee;                      /* fights: 0 by the full rules, 1 by "Simple Melee" */
+	bool reach;                         /* if false, every weapon is always within its measure */
+	int32_t die;                        /* enum salle_die of every pool */
+	int64_t base_tn;                    /* base TN of an unhurt fighter */
+	int64_t advantage;                  /* effect of one advantage or disadvantage on a TN */
+	int64_t tn_floor, tn_ceiling;       /* limits of every TN; compiled, the ceiling is a face of the die */
+	int64_t step_cost[2];               /* AC for one step out of measure, for two or more */
+	int64_t pommel_steps;               /* steps inside the nearest distance from which on only the pommel strikes */
+	int32_t simple_intent;              /* FB_INTENT_LETHAL, FB_INTENT_BEATING */
+	int32_t simple_npc;                 /* FB_NPC_NONE … */
+	int32_t simple_tie;                 /* FB_TIE_FATE … */
+	bool simple_margin;                 /* "Simple Melee": the margin adds to damage */
+	bool simple_bump;                   /* "Simple Melee": `simple_bump_margin` sets the level */
 	int64_t simple_arms, simple_armour; /* differences that give an edge; 0: never */
 	int32_t shield_class;               /* class of a shield: 0 by the table, 1 always 1h */
 	int32_t deflect_class;              /* class that counts in a Deflect: 0 class of the item, 1 class of the weapon */
@@ -223,7 +224,8 @@ struct fb_options {
 	bool one_size;              /* armour fits anyone */
 	int32_t positioning;        /* FB_ALL, FB_BASIC: "Learning Melee" */
 	int32_t opposition;         /* dice against a positioning are declared: 0 with the maneuvers, 1 at the roll */
-	int64_t edge_tempos, edge_both;
+	int64_t edge_tempos;        /* number of tempos in which an edge gained by positioning applies */
+	int64_t edge_both;          /* hits needed to gain an advantage and also give the foe a disadvantage */
 	int64_t initiative_aggressor, initiative_longer, initiative_thrust; /* bonus dice of a contest */
 	int64_t pull_cost;                                                  /* AC that pulling a blow costs */
 	int64_t tempos;                                                     /* tempos of a play, at most FB_TEMPOS_MAX */
@@ -231,19 +233,23 @@ struct fb_options {
 	int64_t terrain_distance[3];        /* farthest distance on open, restricted, cramped ground */
 	int64_t favour_cost, favour_wheels; /* dice that favouring costs; wheels won per die */
 	int64_t opponent_margin;            /* margin from which on the loner chooses among all opponents */
+	/* hits needed to draw a weapon, to draw one of reach 5 or more, to retrieve an item */
 	int64_t draw_req, draw_carried_req, retrieve_req;
 	int64_t bare_parry_from; /* distance from which a bare parrying forearm suffers */
 	int64_t tap[3];          /* ranks from which a tap is 1, 2, 3 */
-	int64_t simple_least, simple_bump_margin, simple_bump_level;
-	int32_t maneuvers;       /* FB_ALL, FB_BASIC */
-	bool grappling;          /* false: Grab is impossible */
-	int32_t both_stand_down; /* if both stand down: 0 a new duel, 1 the fight is over */
-	int64_t opponents_ac;    /* AC per opponent, of a defence against several attacks */
-	int32_t crowded_defence; /* with fewer weapons than opponents, a defence has: 0 a disadvantage, 1 none */
-	int32_t joined_grapple;  /* fb_joining */
-	int32_t bleeding;        /* FB_BLEEDS_AFTER … */
-	int32_t bleeding_wounds; /* FB_BLEEDS_WORST … */
-	int64_t bleeding_impact, bleeding_knockout;
+	int64_t simple_least;    /* "Simple Melee": lowest level of a wound, with lethal intent */
+	/* "Simple Melee": a beating won by at least this margin deals wounds of this level */
+	int64_t simple_bump_margin, simple_bump_level;
+	int32_t maneuvers;         /* FB_ALL, FB_BASIC */
+	bool grappling;            /* false: Grab is impossible */
+	int32_t both_stand_down;   /* if both stand down: 0 a new duel, 1 the fight is over */
+	int64_t opponents_ac;      /* AC per opponent, of a defence against several attacks */
+	int32_t crowded_defence;   /* with fewer weapons than opponents, a defence has: 0 a disadvantage, 1 none */
+	int32_t joined_grapple;    /* fb_joining */
+	int32_t bleeding;          /* FB_BLEEDS_AFTER … */
+	int32_t bleeding_wounds;   /* FB_BLEEDS_WORST … */
+	int64_t bleeding_impact;   /* impact of each level of Blood Loss, each time that it takes effect */
+	int64_t bleeding_knockout; /* levels of lost blood that raise the req against knockout by 1; 0: no check */
 };
 
 /* Which rolls lying prone makes harder: option `prone_hinders`. */
@@ -254,34 +260,34 @@ struct fb_rule {
 	/* activation cost, by class of the weapon in its grip; all are equal if the maneuver needs no weapon */
 	uint8_t cost[FB_CLASSES];
 	/* additional activation cost of the fighter's next maneuver, if this one takes the initiative */
-	uint8_t next;
+	uint8_t next_cost;
 	/*
-	 * "Feint": `again`: additional activation cost for each earlier feint; `per_die`: dice spent per additional die of
-	 * the attack
+	 * "Feint": `repeat_cost`: additional activation cost for each earlier feint; `per_die`: dice spent per additional
+	 * die of the attack
 	 */
-	uint8_t again, per_die;
+	uint8_t repeat_cost, per_die;
 	uint8_t impact; /* impact per point of the margin */
 	/* margins from which on the maneuver has its first and second further effect; 0 if it has none */
-	uint8_t first, second;
-	uint8_t first_tn, second_tn;
-	uint8_t margin; /* which part of the margin adds to the damage (fb_margin_share) */
-	bool wins_ties; /* whether it lands on a tie with the defence, if it has at least one hit */
+	uint8_t first_margin, second_margin;
+	uint8_t first_tn, second_tn; /* base target numbers of the foe after these effects */
+	uint8_t margin;              /* which part of the margin adds to the damage (fb_margin_share) */
+	bool wins_ties;              /* whether it lands on a tie with the defence, if it has at least one hit */
 	/* whether a hit on the core of the body has at least the impact of its damage rating */
 	bool minimum;
 	bool brawn; /* whether the Brawn tap (bonus for strength) adds to the damage */
 	/* maximum number of dice that can be bought for a better outcome, at most FB_BOUGHT_MAX */
-	uint8_t most;
+	uint8_t most_bought;
 	uint8_t gain;             /* gain per bought die: damage, steps along a wheel, or margin */
 	uint8_t restrains;        /* fb_restraint */
 	struct fb_head head;      /* "Bite", "Snap" */
 	struct fb_head clothed;   /* "Bite" through clothes */
 	uint8_t cap, clothed_cap; /* highest level of wounds by `head` and by `clothed` */
-	int8_t better;            /* "Point Blank": added to the printed rating of the thrown weapon */
+	int8_t thrown_bonus;      /* "Point Blank": added to the printed rating of the thrown weapon */
 	uint8_t distance;         /* distance after the maneuver; 0 if unchanged */
 	uint8_t steps;            /* number of steps that the distance changes per point of the margin */
-	uint8_t dice;             /* bonus dice per hit of the foe; for a Grab, per point of the margin */
-	uint8_t halves;           /* 1 if only half of the bonus dice count, otherwise 0 */
-	uint8_t lasts;            /* "Disarm": number of following tempos in which the weapon stays disabled */
+	uint8_t bonus_dice;       /* bonus dice per hit of the foe; for a Grab, per point of the margin */
+	uint8_t halves_bonus;     /* 1 if only half of the bonus dice count, otherwise 0 */
+	uint8_t disabled_tempos;  /* "Disarm": number of following tempos in which the weapon stays disabled */
 	/* wheels of a Swing, Thrust or Point Blank; NULL to use those of the option `wheels` */
 	const struct fb_wheels *wheels;
 };
@@ -289,7 +295,7 @@ struct fb_rule {
 /* "Counter", "Reverse": returns the number of bonus dice for the foe's hits. */
 static inline unsigned fb_dice_for_hits(const struct fb_rule *rule, unsigned hits)
 {
-	return (hits * rule->dice + rule->halves) >> rule->halves;
+	return (hits * rule->bonus_dice + rule->halves_bonus) >> rule->halves_bonus;
 }
 
 enum fb_margin_share { FB_MARGIN_FULL, FB_MARGIN_HALF, FB_MARGIN_NONE };
@@ -323,8 +329,8 @@ struct fb_book {
 	struct fb_rule rule[FB_RULES];
 	uint8_t wheel[FB_WHEELS][2][6]; /* [wheel][swing, thrust][d6 - 1] -> fb_location, by the option `wheels` */
 	struct fb_wound wound[FB_LOCATIONS][FB_TYPES][FB_LEVELS_MAX]; /* [..][..][level - 1] */
-	uint8_t top[FB_LOCATIONS][FB_TYPES];                          /* highest level by location and type */
-	uint8_t levels;                                               /* highest level overall */
+	uint8_t top_level[FB_LOCATIONS][FB_TYPES];                    /* highest level by location and type */
+	uint8_t most_levels;                                          /* highest level overall */
 	struct salle_memo outcomes; /* cached outcomes of landed blows, shared by all matchups: lookahead/blow_outcomes.c */
 };
 
@@ -363,7 +369,7 @@ struct fb_fighter {
 	unsigned pool;                      /* combat pool CP with the primary weapon */
 	unsigned pool_with[FB_WEAPONS_MAX]; /* CP if weapon i is the primary one */
 	int extra_dice;                     /* dice added to every pool */
-	const char *extra;                  /* names of the extra dice; NULL if none */
+	const char *extra_dice_names;       /* names of the extra dice; NULL if none */
 	double armour_penalty, load, bulk;
 	double encumbrance; /* sum before rounding, in exact hundredths */
 	/* weapons[0] is in hand, the others are sheathed; if `off_hand`, the last one is in the other hand */
@@ -378,7 +384,7 @@ struct fb_fighter {
 	const char *drawn;                /* text of the build drawn for the fighter; NULL if it was written */
 	size_t n_drawn;                   /* number of builds drawn for bouts; 0 if all bouts use this one */
 	/* the drawn fighters; the other members of this struct then describe the first one */
-	const struct fb_fighter *const *of;
+	const struct fb_fighter *const *drawn_fighters;
 	const struct fb_account *account; /* legality.h: points and costs */
 	bool legal;
 };

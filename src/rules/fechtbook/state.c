@@ -25,18 +25,18 @@ void fb_hold_primary_weapon_first(struct fb_fighter_state *man)
 	man->hand[0] = swaps ? other : first;
 	man->hand[1] = man->second = swaps ? first : other;
 	if (swaps && man->disabled != man->second_disabled) {
-		uint16_t barred = man->barred;
+		uint16_t barred = man->barred_until;
 		man->disabled = !man->disabled;
 		man->second_disabled = !man->second_disabled;
-		man->barred = man->second_barred;
-		man->second_barred = barred;
+		man->barred_until = man->second_barred_until;
+		man->second_barred_until = barred;
 	}
 }
 
 void fb_rejoin_grip(struct fb_fighter_state *man)
 {
 	man->regrip = 0;
-	if (!fb_is_armed(man) || (man->hold & 1) || man->single)
+	if (!fb_is_armed(man) || (man->hold & 1) || man->one_handed)
 		return;
 	unsigned w = fb_weapon_of(man->hold);
 	unsigned empty = man->hand[0] == w;
@@ -52,7 +52,7 @@ void fb_retake_weapon(const struct fb_bout *b, struct fb_fighter_state *man)
 	bool both = man->hold & 1;
 	if (man->regrip & 2 && man->shaken) {
 		man->shaken = false;
-		man->poise++;
+		man->net_advantages++;
 	}
 	fb_rejoin_grip(man);
 	if (fb_is_armed(man) && (man->hold & 1) && !both)
@@ -63,9 +63,9 @@ void fb_retake_weapon(const struct fb_bout *b, struct fb_fighter_state *man)
 void fb_stand_up(const struct fb_bout *b, struct fb_fighter_state *man)
 {
 	man->prone = false;
-	if (b->matchup->options->prone_weighs == 1 && man->now.attacks && !man->shaken) {
+	if (b->matchup->options->prone_weighs == 1 && man->declared.attacks && !man->shaken) {
 		man->shaken = true;
-		man->poise--;
+		man->net_advantages--;
 		man->regrip |= 2;
 	}
 }
@@ -74,7 +74,7 @@ unsigned fb_longest_worn(const struct fb_bout *b)
 {
 	unsigned longest = 1;
 	for (unsigned side = 0; side < 2; side++) {
-		const struct fb_fighter_state *man = &b->man[side];
+		const struct fb_fighter_state *man = &b->fighter[side];
 		for (unsigned hold = 0; hold < 2u * man->side->fighter->n_weapons; hold++)
 			if (man->item[hold / 2] == FB_SHEATHED && man->side->grip[hold] != FB_NONE &&
 				man->side->farthest[hold] > longest)
@@ -116,14 +116,14 @@ bool fb_put_into_hand(struct fb_fighter_state *man, unsigned item)
 void fb_take_up_first_weapons(struct fb_fighter_state *man)
 {
 	unsigned off = man->side->fighter->off_hand;
-	man->single |= off > 0; /* the other hand stays free of the first weapon */
+	man->one_handed |= off > 0; /* the other hand stays free of the first weapon */
 	if (man->hand[0] != 0 && man->hand[1] != 0 && man->item[0] != FB_ABSENT)
 		fb_put_into_hand(man, 0);
 	if (off == 0)
 		return;
 	if (man->hand[0] != off - 1 && man->hand[1] != off - 1 && man->item[off - 1] != FB_ABSENT)
 		fb_put_into_hand(man, off - 1);
-	man->single = false;
+	man->one_handed = false;
 	fb_rejoin_grip(man);
 }
 
@@ -136,9 +136,9 @@ bool fb_can_take_up(const struct fb_fighter_state *man, unsigned item)
 /* Removes the primary weapon. The second weapon becomes primary, and stays disabled if it was. */
 static void free_weapon(struct fb_fighter_state *man)
 {
-	man->single = man->other = false;
+	man->one_handed = man->other_grip = false;
 	man->disabled = man->second_disabled;
-	man->barred = man->second_barred;
+	man->barred_until = man->second_barred_until;
 	man->second_disabled = false;
 }
 

@@ -5,63 +5,9 @@
 #include <salle/dice.h>
 
 #include "kit/bout_context.h"
+#include "rules/fechtbook/bout_instances.h"
 #include "rules/fechtbook/names.h"
 #include "rules/fechtbook/matchup/matchup.h"
-
-/*
- * Tests for a rare feature. The test is compiled out of bouts of plain matchups (bout/bout_plain.c), in which no
- * fighter can use the feature. fb_is_plain selects these matchups, and checked builds assert the condition.
- */
-#ifndef FB_PLAIN
-#define FB_RARELY(condition) __builtin_expect(condition, 0)
-#elif defined SALLE_CHECKED
-#define FB_RARELY(condition) fb_assert_never(condition)
-static inline bool fb_assert_never(bool condition)
-{
-	assert(!condition);
-	return condition;
-}
-
-#else
-#define FB_RARELY(condition) ((void)(condition), false)
-#endif
-
-/*
- * The templates of a bout (blow.h, tempo.h and play.h in bout/) are compiled twice: in bout/bout.c for all matchups,
- * traced unless b->context.trace is NULL, and in bout/bout_plain.c for plain matchups, untraced. bout/decide.h is only
- * compiled in bout/bout.c, because a plain bout declares once per stance.
- *
- *   FB_STEP    always inlined; bout/bout.c also exports it as an ordinary function (bout/bout.h)
- *   FB_APART   the same, but never inlined
- */
-#if defined FB_PLAIN || defined FB_CONTROLLED || defined FB_ENUMERATED
-#define FB_TRACED(b) ((void)(b), false)
-#define FB_STEP SALLE_TEMPLATE
-#define FB_APART static __attribute__((noinline))
-#else
-#define FB_TRACED(b) __builtin_expect((b)->context.trace != NULL, 0)
-#define FB_STEP inline __attribute__((always_inline))
-#define FB_APART __attribute__((noinline))
-#endif
-
-/* Whether controls are recorded: always in bout_controlled*.c, never in bout_plain.c, else if the recorder has them. */
-#if defined FB_CONTROLLED
-#define FB_CONTROLS(b) ((void)(b), true)
-#elif defined FB_PLAIN || defined FB_ENUMERATED
-#define FB_CONTROLS(b) ((void)(b), false)
-#else
-#define FB_CONTROLS(b) __builtin_expect(salle_has_controls((b)->context.recorder), 0)
-#endif
-
-/* Whether controls count each blow when it lands. Plain bouts count all blows at the end (bout/controls.h). */
-#ifdef FB_PLAIN
-#define FB_COUNTS_BLOWS(b) ((void)(b), false)
-#else
-#define FB_COUNTS_BLOWS(b) FB_CONTROLS(b)
-#endif
-
-/* Traces an event if the bout is traced. An expression, not an `if`, so that rule functions stay flat. */
-#define FB_TRACE(b, ...) ((void)(FB_TRACED(b) && (salle_trace_event((b)->context.trace, __VA_ARGS__), true)))
 
 /* Random words of each tempo, always drawn. Per-side slots belong to the canonical side. */
 enum fb_word {
@@ -124,8 +70,10 @@ enum { FB_RULES_NOTED = 3 };
 /* One fighter in a bout. Dice are whole numbers, never negative. Policies read the bytes (observables.def). */
 struct fb_fighter_state {
 	const struct fb_side *side;
-	uint16_t wounds, impact;
-	uint16_t barred, second_barred; /* last moments at which the primary and the second weapon cannot be used */
+	uint16_t wounds; /* number of wounds in this bout */
+	uint16_t impact; /* dice of impact suffered in this bout */
+	/* last moments at which the primary and the second weapon cannot be used */
+	uint16_t barred_until, second_barred_until;
 
 	/* what the fighter has declared for this tempo */
 	struct fb_declared {
@@ -133,47 +81,48 @@ struct fb_fighter_state {
 		bool attacks, steals, feinted;
 		uint8_t maneuver; /* enum fb_maneuver */
 		uint8_t attack;   /* number of the profile; if the maneuver has none, of a blow with the same weapon */
-		uint8_t target, extra;
-		uint8_t dice;    /* dice of the attack that are not rolled yet */
-		uint8_t defence; /* enum fb_defence */
+		uint8_t target;   /* number of the wheel; FB_WHEELS + number of the gap */
+		uint8_t bought;   /* dice paid for a better outcome of the blow */
+		uint8_t dice;     /* dice of the attack that are not rolled yet */
+		uint8_t defence;  /* enum fb_defence */
 		uint8_t defence_dice;
-		uint8_t net;      /* net advantages of the defence + FB_NET */
-		bool takes;       /* whether a dodge also takes the initiative, which costs AC2 */
-		uint8_t with;     /* enum fb_guards_with of the defence */
-		uint8_t intent;   /* enum fb_intent */
-		uint8_t intended; /* number of the item to draw or retrieve, or of a ground, gain or force (names.def) */
+		uint8_t defence_net;  /* net advantages of the defence + FB_NET */
+		bool takes;           /* whether a dodge also takes the initiative, which costs AC2 */
+		uint8_t defence_with; /* enum fb_guards_with of the defence */
+		uint8_t intent;       /* enum fb_intent */
+		uint8_t intended;     /* number of the item to draw or retrieve, or of a ground, gain or force (names.def) */
 		uint8_t intent_dice;
 		uint8_t initiative; /* number of dice in the initiative pool */
 		uint8_t pull;       /* 0 if the blow is not pulled; 1 + highest level that it may have; FB_HOLDS_BACK */
-		/* for the declaration cache: dice left; enum fb_did; number and indices of the rules that decided */
-		uint8_t left, did, rules, rule[FB_RULES_NOTED];
-	} now;
+		/* for the declaration cache: dice left; enum fb_tempo_action; number and indices of the rules that decided */
+		uint8_t dice_left, action, n_rules, rule[FB_RULES_NOTED];
+	} declared;
 
 	uint8_t pool;         /* combat dice left, including bonus dice */
 	uint8_t regular_pool; /* dice of `pool` that may remain after the tempo: bonus dice are spent first and expire */
 	uint8_t bonus;        /* bonus dice of the next tempo */
-	uint8_t owed;         /* impact carried over to the next refresh */
+	uint8_t owed_impact;  /* impact carried over to the next refresh */
 	uint8_t tn;           /* base TN */
 	uint8_t out;          /* fb_ending; FB_STILL_IN if the fighter fights on */
 	uint8_t shield_at;    /* number of the shield's set of wheels (fb_side.cover) */
 	uint8_t favours;      /* number of the favoured set of wheels, with the paid wheel (fb_side.mask) */
 	uint8_t paid;         /* set of wheels that a die has paid for */
 	bool mortal;
-	uint8_t footing;          /* fb_encode_footing for the current attack */
-	uint8_t feints;           /* number of feints against this foe */
-	uint8_t worst;            /* level of the worst wound */
-	uint8_t fresh;            /* 1 + wound cell of this tempo; 0 if none */
-	bool changed;             /* whether the fighter is out, or has changed since its last decision about yielding */
-	uint8_t last, did;        /* what the fighter did in the last tempo, and in this one (enum fb_did) */
-	uint8_t way[FB_DEFENCES]; /* fb_encode_way of each defence against the current attack */
-	uint8_t sheathed, fallen; /* 1 + item that can be drawn (sheathed) or retrieved (fallen) now; 0 if none */
+	uint8_t footing;             /* fb_encode_footing for the current attack */
+	uint8_t feints;              /* number of feints against this foe */
+	uint8_t worst;               /* level of the worst wound */
+	uint8_t fresh_wound;         /* 1 + wound cell of this tempo; 0 if none */
+	bool changed;                /* whether the fighter is out, or has changed since its last decision about yielding */
+	uint8_t last_action, action; /* what the fighter did in the last tempo, and in this one (enum fb_tempo_action) */
+	uint8_t defence_code[FB_DEFENCES]; /* fb_encode_defence of each defence against the current attack */
+	uint8_t drawable, retrievable;     /* 1 + item that can be drawn (sheathed) or retrieved (fallen) now; 0 if none */
 
-	/* the fighter's posture: FB_POSTURE bytes from here on (bout/declaration_cache.h) */
+	/* the fighter's posture: FB_POSTURE_SIZE bytes from here on (bout/declaration_cache.h) */
 	uint8_t hand[2];        /* what each hand holds: an item or FB_NOTHING; 0 is the dominant one */
 	bool lame[2];           /* whether the arm is disabled */
 	uint8_t item[FB_ITEMS]; /* fb_item_state */
 	uint8_t hold;           /* hold of the primary weapon (matchup.h); FB_HOLDS if without a weapon */
-	uint8_t held;           /* number of the holding after any positioning, as policies see it */
+	uint8_t seen_holding;   /* number of the holding after any positioning, as policies see it */
 	uint8_t holding;        /* number of the holding now */
 	uint8_t second;         /* weapon in the other hand, or FB_NOTHING */
 	uint8_t cover;          /* wheels favoured for free by shield or hilt */
@@ -181,41 +130,41 @@ struct fb_fighter_state {
 	bool prone;
 	bool acts_for_effect; /* policy positions for effect; fb_is_ready reads it together with `prone` */
 	bool prone_for_good;
-	bool shaken;          /* whether the fighter has lost the contest of Will, a disadvantage in the first tempo */
-	int8_t poise;         /* net advantages of maneuvers: edges, unsteady, shaken */
-	uint8_t penalty;      /* AC added to the next maneuver, after a dodge or a change of grip */
-	uint8_t regrip;       /* 1 if a free hand may rejoin the weapon; + 2 if just risen, and shaken in this tempo */
-	uint8_t free_hand;    /* what a hand can grab with (enum fb_free_hand) */
-	uint8_t grips;        /* set of the changes of grip that are possible (enum fb_regrip) */
-	uint8_t locked;       /* held limbs: arms as bits by hand, then legs, then FB_NECK_HELD */
-	bool disabled;        /* whether the primary weapon cannot be used */
-	bool second_disabled; /* whether the weapon in the other hand cannot be used */
-	bool single;          /* whether the fighter holds its weapon in one hand by choice */
-	bool other;           /* whether the fighter uses the other two-handed grip of its weapon */
-	bool committed;       /* whether the fighter threw red and must attack if it can; needs fb_side.may_stand_down */
-	bool in_hazard;       /* whether the fighter stands in the hazard (ground.h) */
-	bool unsteady;        /* whether the fighter has lost its footing, a disadvantage for the rest of the play */
+	bool shaken;              /* whether the fighter has lost the contest of Will, a disadvantage in the first tempo */
+	int8_t net_advantages;    /* net advantages of maneuvers: edges, unsteady, shaken */
+	uint8_t penalty;          /* AC added to the next maneuver, after a dodge or a change of grip */
+	uint8_t regrip;           /* 1 if a free hand may rejoin the weapon; + 2 if just risen, and shaken in this tempo */
+	uint8_t free_hand;        /* what a hand can grab with (enum fb_free_hand) */
+	uint8_t possible_regrips; /* set of the changes of grip that are possible (enum fb_regrip) */
+	uint8_t held_limbs;       /* held limbs: arms as bits by hand, then legs, then FB_NECK_HELD */
+	bool disabled;            /* whether the primary weapon cannot be used */
+	bool second_disabled;     /* whether the weapon in the other hand cannot be used */
+	bool one_handed;          /* whether the fighter holds its weapon in one hand by choice */
+	bool other_grip;          /* whether the fighter uses the other two-handed grip of its weapon */
+	bool committed; /* whether the fighter threw red and must attack if it can; needs fb_side.may_stand_down */
+	bool in_hazard; /* whether the fighter stands in the hazard (ground.h) */
+	bool unsteady;  /* whether the fighter has lost its footing, a disadvantage for the rest of the play */
 
 	uint8_t place; /* fb_encode_place */
 	uint8_t edges; /* fb_encode_edge of the fighter, then of the foe in the next two bits */
 
-	uint8_t threat; /* level of a blow held back by the foe, while the fighter may yield to it */
-	bool bound;     /* whether the fighter grapples with a fighter other than its foe (only in group.h) */
+	uint8_t threat;        /* level of a blow held back by the foe, while the fighter may yield to it */
+	bool grapples_another; /* whether the fighter grapples with a fighter other than its foe (only in group.h) */
 
 	/* for maneuvers other than blows */
 	uint8_t aim; /* target or flags of the declared maneuver: a limb, a joint, FB_TAKES, … */
 	/* for several fighters per side (group.h); zero in bouts of two */
-	uint8_t crowd;     /* fb_opponents_in_crowd, fb_allies_in_crowd; + FB_SEIZED if the foe grapples with another */
-	uint8_t attackers; /* simultaneous attackers beyond the first */
-	uint8_t opposed;   /* largest opportunity pool of any opponent */
-	uint8_t full;      /* size of the pool in this play, before impact is subtracted */
-	uint8_t lacks;     /* dice of this play's cost that a smaller pool could not cover */
-	uint8_t stress;    /* TN that a hold causes; 0 if no hold does */
-	uint8_t calm_tn;   /* base TN without stress */
-	uint8_t eyes;      /* number of gouged eyes */
-	bool bonus_attack; /* whether a Grab has granted a bonus attack */
-	uint8_t spent;     /* set of the firearms that are discharged */
-	uint8_t loaded;    /* loaded firearms in hand: bit 1 primary weapon, bit 2 second weapon */
+	uint8_t crowd;         /* fb_opponents_in_crowd, fb_allies_in_crowd; + FB_SEIZED if the foe grapples with another */
+	uint8_t attackers;     /* simultaneous attackers beyond the first */
+	uint8_t opposing_pool; /* largest opportunity pool of any opponent */
+	uint8_t full_pool;     /* size of the pool in this play, before impact is subtracted */
+	uint8_t uncovered_dice; /* dice of this play's cost that a smaller pool could not cover */
+	uint8_t stress;         /* TN that a hold causes; 0 if no hold does */
+	uint8_t calm_tn;        /* base TN without stress */
+	uint8_t eyes;           /* number of gouged eyes */
+	bool bonus_attack;      /* whether a Grab has granted a bonus attack */
+	uint8_t discharged;     /* set of the firearms that are discharged */
+	uint8_t loaded;         /* loaded firearms in hand: bit 1 primary weapon, bit 2 second weapon */
 };
 
 /* a larger struct makes the bout loop 3 % slower; another order of the members can cost as much */
@@ -239,7 +188,7 @@ struct fb_struck_place {
 struct fb_bout {
 	struct salle_bout_context context; /* its moment counts tempos from the start, including skipped ones */
 	const struct fb_matchup *matchup;
-	struct fb_fighter_state man[2];
+	struct fb_fighter_state fighter[2];
 	uint32_t word[FB_WORDS]; /* random words of this tempo, by enum fb_word */
 	struct fb_blood blood[2];
 	unsigned play;     /* number of the play, from 0 */
@@ -248,10 +197,11 @@ struct fb_bout {
 	struct salle_course course;
 	uint8_t initiative; /* side that has the initiative */
 	uint8_t first_mover;
-	uint8_t distance, limit;
-	bool grapple;
-	uint8_t thrown; /* enum fb_thrown */
-	bool paused;
+	uint8_t distance;
+	uint8_t limit;        /* largest possible distance */
+	bool grapple;         /* whether the fighters grapple */
+	uint8_t thrown;       /* enum fb_thrown */
+	bool paused;          /* whether neither side attacked in this tempo, which ends the play */
 	bool truce;           /* whether the fight counts as over */
 	bool first_blow_done; /* set in this tempo */
 	bool special;         /* whether a side has bonus dice or has lost its composure */
@@ -262,8 +212,8 @@ struct fb_bout {
 	bool wound_defeated; /* for controls: the last wound killed, suffocated or knocked out */
 	uint8_t promised;    /* for controls: set of sides whose attack has its expected effect subtracted */
 	struct fb_cached_expected *expected_cells; /* for controls: of the declared attacks (bout/declaration_cache.h) */
-	uint32_t above[2];                         /* by side: moment until which an advantage from positioning lasts */
-	uint32_t below[2];                         /* by side: moment until which a disadvantage from positioning lasts */
+	uint32_t advantage_until[2];               /* by side: moment until which an advantage from positioning lasts */
+	uint32_t disadvantage_until[2];            /* by side: moment until which a disadvantage from positioning lasts */
 	struct salle_enumeration *rolls;           /* NULL unless outcomes of rolls are enumerated (bout/roll.h) */
 	struct fb_wound_notes *notes;              /* NULL unless wounds are noted (bout/wound_notes.h) */
 	struct fb_struck_place struck; /* place that the latest blow struck; unused in plain bouts (fb_record_place) */
@@ -279,7 +229,7 @@ struct fb_landing {
 /* Returns the offset, in struct fb_bout, of a member of one side's fighter. */
 static inline size_t fb_offset_of(unsigned side, size_t member)
 {
-	return offsetof(struct fb_bout, man) + side * sizeof(struct fb_fighter_state) + member;
+	return offsetof(struct fb_bout, fighter) + side * sizeof(struct fb_fighter_state) + member;
 }
 
 /* "Advantage, Disadvantage": returns `base`, easier or harder by one step (sign of `net`), within floor and ceiling. */
@@ -338,13 +288,13 @@ static inline bool fb_is_ready(const struct fb_fighter_state *man)
 
 static inline bool fb_is_loaded(const struct fb_fighter_state *man, unsigned item)
 {
-	return item < FB_WEAPONS_MAX && man->side->fighter->weapons[item].firearm && !(man->spent >> item & 1);
+	return item < FB_WEAPONS_MAX && man->side->fighter->weapons[item].firearm && !(man->discharged >> item & 1);
 }
 
 /* Returns true if the current attack needs a weapon that is not in hand. */
 static inline bool fb_must_draw_first(const struct fb_fighter_state *man)
 {
-	unsigned item = man->now.profile->item;
+	unsigned item = man->declared.profile->item;
 	return item < FB_WEAPONS_MAX && man->hand[0] != item && man->hand[1] != item;
 }
 
@@ -394,10 +344,10 @@ static inline void fb_update_favoured(struct fb_fighter_state *man)
 	const struct fb_side *own = man->side;
 	unsigned open = man->shield ? own->beside[man->shield_at] : man->cover != 0 ? (unsigned)FB_BESIDE_ARMS : UINT8_MAX;
 	unsigned mask = man->cover | (man->paid & open ? man->paid : 0u);
-	if (FB_RARELY(man->bound)) /* "Favoring is ignored during a grapple." */
+	if (FB_RARELY(man->grapples_another)) /* "Favoring is ignored during a grapple." */
 		mask = 0;
-	if (FB_RARELY(own->shifts)) {
-		unsigned shield = man->shield && !man->bound ? own->cover[man->shield_at] : 0;
+	if (FB_RARELY(own->has_shield_rules)) {
+		unsigned shield = man->shield && !man->grapples_another ? own->cover[man->shield_at] : 0;
 		man->favours = (uint8_t)fb_number_set(own, mask, shield);
 	} else {
 		man->favours = own->mask_number[mask];
@@ -439,10 +389,10 @@ static inline void fb_update_hold(struct fb_fighter_state *man)
 		if (w >= FB_WEAPONS_MAX)
 			continue;
 		bool both = man->hand[0] == man->hand[1];
-		man->hold = (uint8_t)(w * 2 + both + (both && man->other ? FB_OTHER_GRIP : 0));
+		man->hold = (uint8_t)(w * 2 + both + (both && man->other_grip ? FB_OTHER_GRIP : 0));
 		break;
 	}
-	man->held = man->holding = fb_number_held(man);
+	man->seen_holding = man->holding = fb_number_held(man);
 	if (FB_RARELY(own->specials != NULL))
 		fb_update_hands(man);
 	man->cover = man->shield ? own->cover[man->shield_at] : 0;
@@ -466,7 +416,7 @@ static inline void fb_set_distance_limit(struct fb_bout *b)
 {
 	unsigned longest = FB_RARELY(b->matchup->counts_worn) ? fb_longest_worn(b) : 1;
 	for (unsigned side = 0; side < 2; side++) {
-		const struct fb_fighter_state *man = &b->man[side];
+		const struct fb_fighter_state *man = &b->fighter[side];
 		if (!fb_is_armed(man))
 			continue;
 		unsigned reach = man->side->farthest[man->hold];

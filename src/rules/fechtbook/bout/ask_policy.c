@@ -3,7 +3,7 @@
 
 unsigned fb_first_to_declare(const struct fb_bout *b)
 {
-	const struct fb_fighter *a = b->man[0].side->fighter, *other = b->man[1].side->fighter;
+	const struct fb_fighter *a = b->fighter[0].side->fighter, *other = b->fighter[1].side->fighter;
 	if (a->reflex != other->reflex)
 		return a->reflex > other->reflex;
 	if (a->primary_rank != other->primary_rank)

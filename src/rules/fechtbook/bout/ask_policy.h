@@ -10,9 +10,9 @@
  */
 static inline void fb_remember_rule(struct fb_declared *now, uint8_t rule)
 {
-	if (now->rules < FB_RULES_NOTED)
-		now->rule[now->rules] = rule;
-	now->rules++;
+	if (now->n_rules < FB_RULES_NOTED)
+		now->rule[now->n_rules] = rule;
+	now->n_rules++;
 }
 
 /* Asks the policy of `side`. Random choices use the words of `purpose`. */
@@ -21,13 +21,13 @@ SALLE_TEMPLATE struct salle_verdict fb_ask_policy_with_purpose(struct fb_bout *b
 {
 	if (FB_ENUMERATES(b)) {
 		const struct salle_verdict verdict =
-			salle_enumerate_verdict(b->rolls, &b->man[side].side->policy.decision[decision], b);
+			salle_enumerate_verdict(b->rolls, &b->fighter[side].side->policy.decision[decision], b);
 		if (fb_is_declaration(decision))
-			fb_remember_rule(&b->man[side].now, verdict.rule);
+			fb_remember_rule(&b->fighter[side].declared, verdict.rule);
 		return verdict;
 	}
 	const struct salle_policy_question question = {
-		.policy = &b->man[side].side->policy,
+		.policy = &b->fighter[side].side->policy,
 		.state = b,
 		.side = side,
 		.decision = decision,
@@ -35,7 +35,7 @@ SALLE_TEMPLATE struct salle_verdict fb_ask_policy_with_purpose(struct fb_bout *b
 	};
 	struct salle_verdict verdict = salle_bout_context_ask(&b->context, question, FB_TRACED(b));
 	if (fb_is_declaration(decision))
-		fb_remember_rule(&b->man[side].now, verdict.rule);
+		fb_remember_rule(&b->fighter[side].declared, verdict.rule);
 	return verdict;
 }
 

@@ -22,24 +22,24 @@ void fb_begin_bleeding(struct fb_bout *b, unsigned side, unsigned level)
  */
 static void apply_blood_impact(struct fb_bout *b, unsigned side, unsigned impact, bool ends)
 {
-	struct fb_fighter_state *man = &b->man[side];
+	struct fb_fighter_state *man = &b->fighter[side];
 	if (!ends) {
 		fb_apply_impact(b, side, impact);
 		return;
 	}
 	/* a larger debt would change nothing, because a refresh gives at most SALLE_POOL_MAX dice */
-	if (man->owed < SALLE_POOL_MAX)
-		man->owed = (uint8_t)fb_smaller_of(man->owed + impact, SALLE_POOL_MAX);
+	if (man->owed_impact < SALLE_POOL_MAX)
+		man->owed_impact = (uint8_t)fb_smaller_of(man->owed_impact + impact, SALLE_POOL_MAX);
 	man->impact = (uint16_t)(man->impact + impact);
 	FB_TRACE(b, "weakens", "{who} owes {owed} dice to the next refresh",
-		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("owed", man->owed));
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("owed", man->owed_impact));
 }
 
 void fb_pay_for_blood(struct fb_bout *b, unsigned side, bool ends)
 {
 	const struct fb_options *options = b->matchup->options;
 	struct fb_blood *blood = &b->blood[side];
-	struct fb_fighter_state *man = &b->man[side];
+	struct fb_fighter_state *man = &b->fighter[side];
 	if (blood->rate == 0)
 		return;
 	blood->lost = add_blood(blood->lost, blood->rate);
@@ -68,5 +68,5 @@ bool fb_pay_for_blood_of_both(struct fb_bout *b)
 	bool ends = fb_is_last_tempo(b->matchup->options, b->tempo) || b->paused;
 	for (unsigned side = 0; side < 2; side++)
 		fb_pay_for_blood(b, side, ends);
-	return b->man[0].out == FB_STILL_IN && b->man[1].out == FB_STILL_IN;
+	return b->fighter[0].out == FB_STILL_IN && b->fighter[1].out == FB_STILL_IN;
 }

@@ -37,8 +37,8 @@ FB_STEP unsigned fb_roll_pool(struct fb_bout *b, unsigned side, const char *what
  */
 SALLE_TEMPLATE unsigned fb_tn_of_maneuver(const struct fb_bout *b, unsigned side, int own)
 {
-	const struct fb_fighter_state *man = &b->man[side];
-	return fb_modified_tn_in_bout(b, man->tn, own + man->poise - man->prone);
+	const struct fb_fighter_state *man = &b->fighter[side];
+	return fb_modified_tn_in_bout(b, man->tn, own + man->net_advantages - man->prone);
 }
 
 /*
@@ -62,7 +62,7 @@ FB_STEP unsigned fb_roll_maneuver(struct fb_bout *b, unsigned side, const char *
 		if (pool.dice != dice)
 			fb_trace_changed_dice(b, side, what, dice, pool.dice);
 		fb_trace_roll(b, side, what, pool.dice, pool.tn, hits,
-			fb_explain_modifiers(b, side, pool.tn > b->man[side].tn, own, why));
+			fb_explain_modifiers(b, side, pool.tn > b->fighter[side].tn, own, why));
 	}
 	return hits;
 }
@@ -73,11 +73,11 @@ FB_STEP unsigned fb_roll_maneuver(struct fb_bout *b, unsigned side, const char *
  */
 FB_STEP void fb_cancel_attack(struct fb_bout *b, unsigned side)
 {
-	struct fb_fighter_state *man = &b->man[side];
-	if (!man->now.attacks)
+	struct fb_fighter_state *man = &b->fighter[side];
+	if (!man->declared.attacks)
 		return;
-	man->now.attacks = false;
-	man->now.dice = 0;
+	man->declared.attacks = false;
+	man->declared.dice = 0;
 	FB_TRACE(b, "restrained", "{who}'s attack is interrupted", SALLE_TRACE_TEXT("who", b->context.names[side]));
 }
 
@@ -87,18 +87,18 @@ FB_STEP void fb_cancel_attack(struct fb_bout *b, unsigned side)
  */
 FB_STEP void fb_apply_impact(struct fb_bout *b, unsigned side, unsigned impact)
 {
-	struct fb_fighter_state *man = &b->man[side];
-	unsigned unrolled = impact < man->now.dice ? impact : man->now.dice;
+	struct fb_fighter_state *man = &b->fighter[side];
+	unsigned unrolled = impact < man->declared.dice ? impact : man->declared.dice;
 	unsigned left = impact - unrolled;
 	unsigned taken = left < man->pool ? left : man->pool;
-	man->now.dice = (uint8_t)(man->now.dice - unrolled);
+	man->declared.dice = (uint8_t)(man->declared.dice - unrolled);
 	man->pool = (uint8_t)(man->pool - taken);
 	if (__builtin_expect(b->matchup->options->impact_carries != 2, 1))
-		man->owed = (uint8_t)(man->owed + left - taken);
+		man->owed_impact = (uint8_t)(man->owed_impact + left - taken);
 	man->impact += impact;
 	FB_TRACE(b, "impact", "{who} suffers impact {impact}: pool {pool}, {owed} carried to the next refresh",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("impact", impact),
-		SALLE_TRACE_NUMBER("pool", man->pool), SALLE_TRACE_NUMBER("owed", man->owed));
+		SALLE_TRACE_NUMBER("pool", man->pool), SALLE_TRACE_NUMBER("owed", man->owed_impact));
 }
 
 /*
@@ -115,7 +115,7 @@ FB_STEP void fb_defeat_fighter(struct fb_fighter_state *man, unsigned ending)
 /* Makes a hand drop its item; an item that both hands hold is dropped by both. */
 FB_STEP void fb_drop_item(struct fb_bout *b, unsigned side, unsigned item)
 {
-	struct fb_fighter_state *man = &b->man[side];
+	struct fb_fighter_state *man = &b->fighter[side];
 	fb_remove_from_hand(man, item, FB_DROPPED);
 	FB_TRACE(b, "falls", "{who}'s {item} falls to the ground", SALLE_TRACE_TEXT("who", b->context.names[side]),
 		SALLE_TRACE_TEXT("item",
@@ -128,11 +128,11 @@ FB_STEP void fb_drop_item(struct fb_bout *b, unsigned side, unsigned item)
  */
 FB_STEP void fb_apply_drop(struct fb_bout *b, unsigned side, unsigned hand)
 {
-	struct fb_fighter_state *man = &b->man[side];
+	struct fb_fighter_state *man = &b->fighter[side];
 	uint8_t item = man->hand[hand];
 	if (item == FB_NOTHING)
 		return;
-	if (man->now.profile->item == item)
+	if (man->declared.profile->item == item)
 		fb_cancel_attack(b, side);
 	if (man->hand[0] == man->hand[1] && man->side->grip[item * 2] != FB_NONE && !man->lame[!hand])
 		man->hand[hand] = FB_NOTHING;
@@ -159,7 +159,7 @@ FB_STEP bool fb_can_drop(const struct fb_options *options, const struct fb_fight
 FB_STEP bool fb_roll_check(struct fb_bout *b, unsigned side, unsigned event, const char *what, unsigned dice,
 	unsigned req, uint32_t word)
 {
-	unsigned tn = b->man[side].tn;
+	unsigned tn = b->fighter[side].tn;
 	if (req == FB_ALWAYS)
 		return false;
 	bool holds = fb_roll_at_least(b, dice, tn, req, word);
@@ -176,7 +176,7 @@ FB_STEP bool fb_roll_check(struct fb_bout *b, unsigned side, unsigned event, con
 FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_effects *effects, unsigned arm,
 	const uint32_t *word)
 {
-	struct fb_fighter_state *man = &b->man[side];
+	struct fb_fighter_state *man = &b->fighter[side];
 	const struct fb_side *dice = man->side;
 	if (!effects->any)
 		return;
@@ -209,13 +209,13 @@ FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_
 	bool drops =
 		effects->drop && !fb_roll_check(b, side, FB_EVENT_DROP_CHECK, "drop", dice->brawn, effects->drop, body);
 	if (effects->disabled) {
-		if (FB_RARELY(man->now.profile->with == FB_WITH_HAND) && arm == fb_bare_arm(man))
+		if (FB_RARELY(man->declared.profile->with == FB_WITH_HAND) && arm == fb_bare_arm(man))
 			fb_cancel_attack(b, side);
 		man->lame[arm] = b->posture_dirty = true;
 		if (FB_RARELY(man->side->brawls) && man->lame[!arm])
 			fb_update_hold(man);
 		/* the wound disables the arm permanently, so the hold of the arm no longer matters */
-		man->locked &= (uint8_t) ~(1u << arm);
+		man->held_limbs &= (uint8_t) ~(1u << arm);
 		if (FB_RARELY(man->side->specials != NULL))
 			fb_update_hands(man);
 		FB_TRACE(b, "effect", "{who}'s {arm} arm is disabled", SALLE_TRACE_TEXT("effect", "disabled"),
@@ -223,7 +223,7 @@ FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_
 	}
 	if ((drops && fb_can_drop(b->matchup->options, man, arm)) || effects->disabled)
 		fb_apply_drop(b, side, arm);
-	if (effects->disabled && FB_RARELY(man->now.maneuver != FB_BLOW) &&
+	if (effects->disabled && FB_RARELY(man->declared.maneuver != FB_BLOW) &&
 		fb_is_without_seizing_hand(b->matchup->options, man))
 		fb_cancel_attack(b, side);
 	if (effects->suffocation) {
@@ -249,7 +249,7 @@ SALLE_TEMPLATE uint32_t fb_fortune_word(const struct fb_bout *b, const struct fb
 FB_STEP unsigned fb_apply_wound(struct fb_bout *b, unsigned side, const struct fb_blow *blow, unsigned level,
 	unsigned arm, const uint32_t *word)
 {
-	struct fb_fighter_state *man = &b->man[side];
+	struct fb_fighter_state *man = &b->fighter[side];
 	unsigned cell = blow->row + level - 1;
 	const struct fb_wound *wound = &b->matchup->wound[cell];
 	const struct fb_effects *effects =
@@ -259,7 +259,7 @@ FB_STEP unsigned fb_apply_wound(struct fb_bout *b, unsigned side, const struct f
 		fb_note_wound(b->notes, side, blow, level);
 	man->wounds++;
 	man->worst = man->worst > level ? man->worst : (uint8_t)level;
-	man->fresh = (uint8_t)(1 + cell);
+	man->fresh_wound = (uint8_t)(1 + cell);
 	man->changed |= man->side->yields_to_wounds;
 	man->tn = man->tn > wound->tn ? man->tn : wound->tn;
 	if (FB_RARELY(man->stress != 0))
@@ -289,14 +289,14 @@ FB_STEP bool fb_is_hand_guarded(const struct fb_fighter_state *man, unsigned arm
  */
 SALLE_TEMPLATE struct fb_landing fb_find_landing(const struct fb_bout *b, unsigned side, uint32_t word)
 {
-	const struct fb_fighter_state *attacker = &b->man[side];
-	const struct fb_profile *profile = attacker->now.profile;
+	const struct fb_fighter_state *attacker = &b->fighter[side];
+	const struct fb_profile *profile = attacker->declared.profile;
 	uint32_t twelfth = salle_uniform_below(word, 12);
 	struct fb_landing at = { .rolled = twelfth >> 1, .arm = twelfth & 1 };
-	at.d6 = fb_shift_place(profile, attacker->now.target, attacker->now.extra, at.rolled);
-	at.blow = &profile->blow[attacker->now.target][at.d6];
+	at.d6 = fb_shift_place(profile, attacker->declared.target, attacker->declared.bought, at.rolled);
+	at.blow = &profile->blow[attacker->declared.target][at.d6];
 	if (FB_RARELY(b->matchup->options->arm_hit == 1)) {
-		const struct fb_fighter_state *victim = &b->man[!side];
+		const struct fb_fighter_state *victim = &b->fighter[!side];
 		if (fb_is_armed(victim))
 			at.arm = victim->hand[0] != fb_weapon_of(victim->hold);
 	}
@@ -306,8 +306,8 @@ SALLE_TEMPLATE struct fb_landing fb_find_landing(const struct fb_bout *b, unsign
 /* Returns whether the guard (hilt) of the victim's weapon stops the blow. */
 SALLE_TEMPLATE bool fb_does_guard_stop(const struct fb_bout *b, unsigned side, const struct fb_landing *at)
 {
-	return at->blow->location == FB_HAND && fb_is_hand_guarded(&b->man[!side], at->arm) &&
-		!(b->man[side].now.profile->traits & FB_SHOT);
+	return at->blow->location == FB_HAND && fb_is_hand_guarded(&b->fighter[!side], at->arm) &&
+		!(b->fighter[side].declared.profile->traits & FB_SHOT);
 }
 
 /*
@@ -316,7 +316,8 @@ SALLE_TEMPLATE bool fb_does_guard_stop(const struct fb_bout *b, unsigned side, c
  */
 SALLE_TEMPLATE void fb_set_distance_after_blow(struct fb_bout *b, unsigned side, const struct fb_profile *profile)
 {
-	unsigned wish = FB_RARELY(b->man[side].side->measures) ? fb_choose_distance(b, side) : profile->wish;
+	unsigned wish =
+		FB_RARELY(b->fighter[side].side->has_landed_rules) ? fb_choose_distance(b, side) : profile->wished_distance;
 	b->distance = (uint8_t)(wish < b->limit ? wish : b->limit);
 }
 
@@ -326,15 +327,15 @@ SALLE_TEMPLATE void fb_set_distance_after_blow(struct fb_bout *b, unsigned side,
  */
 SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mos, bool expected)
 {
-	struct fb_fighter_state *attacker = &b->man[side];
-	const struct fb_profile *profile = attacker->now.profile;
+	struct fb_fighter_state *attacker = &b->fighter[side];
+	const struct fb_profile *profile = attacker->declared.profile;
 	uint32_t spare[4];
 	const uint32_t *word = &b->word[FB_WORD_PLACE];
 	if (__builtin_expect(b->first_blow_done, 0)) {
 		salle_context_spare_words(&b->context, FB_SPARE_BLOW, spare);
 		word = spare;
 	}
-	unsigned bought = (unsigned)attacker->now.extra * profile->gain;
+	unsigned bought = (unsigned)attacker->declared.bought * profile->gain;
 	unsigned counts = FB_RARELY(profile->margin_shift) ? fb_margin_for_damage(profile, mos) : mos;
 	struct fb_landing at = fb_find_landing(b, side,
 		FB_MERGES(b) ? fb_enumerate_place(b, side, counts + bought) : fb_uniform_word(b, 12, NULL, word[0]));
@@ -343,7 +344,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	int level = fb_level_of_blow(blow, counts + bought);
 	bool counted = FB_CONTROLS(b) && fb_subtract_expected_blow(b, side, mos, expected);
 	if (FB_TRACED(b))
-		fb_trace_damage(b->context.trace, b->matchup->book->traits, attacker, &b->man[!side], &at, counts, bought);
+		fb_trace_damage(b->context.trace, b->matchup->book->traits, attacker, &b->fighter[!side], &at, counts, bought);
 	if (fb_does_guard_stop(b, side, &at)) {
 		fb_record_place(b, NULL);
 		FB_TRACE(b, "guard", "the guard of {who}'s weapon stops it", SALLE_TRACE_TEXT("who", b->context.names[!side]));
@@ -353,7 +354,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 		return;
 	}
 	fb_record_place(b, blow);
-	if (FB_RARELY(attacker->now.pull)) {
+	if (FB_RARELY(attacker->declared.pull)) {
 		level = fb_pull_blow(b, side, level);
 		if (level == FB_WITHHELD)
 			return;
@@ -361,7 +362,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	salle_record_event_fast(b->context.recorder, side, FB_EVENT_WOUND, level > 0, level > 0 ? (unsigned)level : 0);
 	unsigned impact = (profile->minimum + bought) * (blow->core & profile->has_minimum);
 	if (level > 0) {
-		unsigned tn = b->man[!side].tn;
+		unsigned tn = b->fighter[!side].tn;
 		unsigned of_wound = fb_apply_wound(b, !side, blow, (unsigned)level, at.arm, word);
 		if (counted)
 			fb_count_wound(b, side, (unsigned)level, tn);
@@ -371,7 +372,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 		fb_apply_impact(b, !side, impact);
 	if (level > 0 || !FB_RARELY(profile->must_wound))
 		fb_set_distance_after_blow(b, side, profile);
-	if (FB_RARELY(profile->metal >> blow->location & 1))
+	if (FB_RARELY(profile->recoil_locations >> blow->location & 1))
 		fb_apply_rebound(b, side, mos);
 }
 

@@ -48,18 +48,18 @@ void fb_take_grip(struct fb_fighter_state *man, unsigned regrip)
 {
 	unsigned to = hold_after_regrip(man, regrip), w = fb_weapon_of(to);
 	man->penalty = (uint8_t)(man->penalty + (man->side->halfsword[man->hold] | man->side->halfsword[to]));
-	man->single = regrip == FB_REGRIP_ONE_HAND;
-	man->other = to >= FB_OTHER_GRIP;
-	man->hand[0] = man->single && man->lame[0] ? FB_NOTHING : (uint8_t)w;
-	man->hand[1] = man->single && !man->lame[0] ? FB_NOTHING : (uint8_t)w;
+	man->one_handed = regrip == FB_REGRIP_ONE_HAND;
+	man->other_grip = to >= FB_OTHER_GRIP;
+	man->hand[0] = man->one_handed && man->lame[0] ? FB_NOTHING : (uint8_t)w;
+	man->hand[1] = man->one_handed && !man->lame[0] ? FB_NOTHING : (uint8_t)w;
 	fb_update_hold(man);
 }
 
 void fb_change_grip(struct fb_bout *b, unsigned side)
 {
 	static const char *const what[] = { "", "one hand", "two hands", "halfsword" };
-	struct fb_fighter_state *man = &b->man[side];
-	man->grips = list_possible_regrips(man);
+	struct fb_fighter_state *man = &b->fighter[side];
+	man->possible_regrips = list_possible_regrips(man);
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_REGRIP);
 	if (verdict.action == FB_REGRIP_KEEP)
 		return;
@@ -79,8 +79,8 @@ void fb_change_grip(struct fb_bout *b, unsigned side)
 
 void fb_record_secondary_strike(struct fb_bout *b, unsigned side, bool landed, unsigned mos)
 {
-	const struct fb_fighter_state *man = &b->man[side];
-	unsigned with = man->now.profile->with;
+	const struct fb_fighter_state *man = &b->fighter[side];
+	unsigned with = man->declared.profile->with;
 	if (with != FB_WITH_WEAPON)
 		salle_record_event(b->context.recorder, side, FB_EVENT_POMMEL + with - FB_WITH_POMMEL, landed, mos);
 	else
@@ -89,9 +89,9 @@ void fb_record_secondary_strike(struct fb_bout *b, unsigned side, bool landed, u
 
 void fb_shift_shield(struct fb_bout *b, unsigned side)
 {
-	struct fb_fighter_state *man = &b->man[side];
+	struct fb_fighter_state *man = &b->fighter[side];
 	const struct fb_side *own = man->side;
-	if (!man->shield || b->grapple || man->bound) /* "Favoring is ignored during a grapple." */
+	if (!man->shield || b->grapple || man->grapples_another) /* "Favoring is ignored during a grapple." */
 		return;
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_SHIELD);
 	for (unsigned i = 0; i < own->n_covers && verdict.action == FB_SHIELD_COVER; i++)

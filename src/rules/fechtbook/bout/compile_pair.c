@@ -36,7 +36,7 @@ static const void *compile_draw(void *with, const size_t draws[2], struct salle_
 	const void *fighters[2];
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_fighter *fighter = of->fighters[side];
-		fighters[side] = fighter->n_drawn > 0 ? fighter->of[draws[side]] : fighter;
+		fighters[side] = fighter->n_drawn > 0 ? fighter->drawn_fighters[draws[side]] : fighter;
 	}
 	return fb_compile_matchup(of->book, of->scene, fighters, of->policies, of->arena, diagnostics);
 }

@@ -24,13 +24,13 @@ struct fb_expectations *fb_expectations_new(struct salle_arena *arena)
 /* Returns the mean effect of the blow of `side`, if it lands with `margin`. */
 static struct amounts mean_harm_of(const struct fb_bout *b, unsigned side, unsigned margin)
 {
-	const struct fb_fighter_state *man = &b->man[side], *foe = &b->man[!side];
+	const struct fb_fighter_state *man = &b->fighter[side], *foe = &b->fighter[!side];
 	const struct fb_aim aim = {
 		.matchup = b->matchup,
 		.side = side,
-		.profile = man->now.profile,
-		.target = man->now.target,
-		.bought = man->now.extra,
+		.profile = man->declared.profile,
+		.target = man->declared.target,
+		.bought = man->declared.bought,
 		.victim_tn = foe->tn,
 		.victim_hold = foe->hold,
 		.victim_second = foe->second < FB_WEAPONS_MAX ? foe->second + 1u : 0,
@@ -47,15 +47,16 @@ static struct amounts mean_harm_of(const struct fb_bout *b, unsigned side, unsig
 static struct fb_expected compute_expectation(const struct fb_bout *b, unsigned side, bool defended,
 	struct salle_memo_key key)
 {
-	const struct fb_fighter_state *man = &b->man[side], *foe = &b->man[!side];
+	const struct fb_fighter_state *man = &b->fighter[side], *foe = &b->fighter[!side];
 	const struct fb_options *options = b->matchup->options;
-	const unsigned tn = fb_modified_tn(options, man->tn, man->poise - man->prone);
+	const unsigned tn = fb_modified_tn(options, man->tn, man->net_advantages - man->prone);
 	const struct fb_match_chances match = defended
-		? fb_solve_match(options, man->now.dice, tn, foe->now.defence_dice,
-			  fb_modified_tn(options, foe->tn, foe->now.net - FB_NET - foe->prone), man->now.profile->wins_ties)
-		: fb_solve_match(options, man->now.dice, tn, 0, tn, false);
+		? fb_solve_match(options, man->declared.dice, tn, foe->declared.defence_dice,
+			  fb_modified_tn(options, foe->tn, foe->declared.defence_net - FB_NET - foe->prone),
+			  man->declared.profile->wins_ties)
+		: fb_solve_match(options, man->declared.dice, tn, 0, tn, false);
 	double sum[FB_CONTROLS_OF_BLOW] = { 0 };
-	for (unsigned margin = 0; margin <= match.most; margin++) {
+	for (unsigned margin = 0; margin <= match.most_margin; margin++) {
 		if (match.lands[margin] == 0)
 			continue;
 		const struct amounts toll = mean_harm_of(b, side, margin);
@@ -73,15 +74,16 @@ static struct fb_expected compute_expectation(const struct fb_bout *b, unsigned 
 
 struct fb_expected fb_find_expectation(const struct fb_bout *b, unsigned side, bool defended)
 {
-	const struct fb_fighter_state *man = &b->man[side], *foe = &b->man[!side];
+	const struct fb_fighter_state *man = &b->fighter[side], *foe = &b->fighter[!side];
 	_Static_assert(offsetof(struct fb_declared, dice) == offsetof(struct fb_declared, attack) + 3, "read as one");
-	_Static_assert(offsetof(struct fb_declared, net) == offsetof(struct fb_declared, defence) + 2, "read as one");
+	_Static_assert(offsetof(struct fb_declared, defence_net) == offsetof(struct fb_declared, defence) + 2,
+		"read as one");
 	uint32_t attack, defence = UINT32_MAX;
-	memcpy(&attack, &man->now.attack, sizeof attack);
+	memcpy(&attack, &man->declared.attack, sizeof attack);
 	if (defended)
-		memcpy(&defence, &foe->now.defence, sizeof defence);
+		memcpy(&defence, &foe->declared.defence, sizeof defence);
 	const struct salle_memo_key key = { { (uint64_t)defence << 32 | attack,
-		side | man->tn << 1 | foe->tn << 5 | (uint64_t)(uint8_t)man->poise << 9 | (uint64_t)man->prone << 17 |
+		side | man->tn << 1 | foe->tn << 5 | (uint64_t)(uint8_t)man->net_advantages << 9 | (uint64_t)man->prone << 17 |
 			(uint64_t)foe->prone << 18 | (uint64_t)foe->hold << 24 | (uint64_t)foe->second << 32 } };
 	const struct fb_expected *kept = salle_cache_find(&b->matchup->expected->attacks, key);
 	return __builtin_expect(kept != NULL, 1) ? *kept : compute_expectation(b, side, defended, key);
@@ -107,16 +109,16 @@ static uint64_t compute_contest(const struct fb_bout *b, const unsigned dice[2])
 {
 	int64_t amount[2];
 	for (unsigned side = 0; side < 2; side++)
-		amount[side] = salle_control_amount(
-			fb_chance_of_more_hits(b->matchup->options, dice[side], b->man[side].tn, dice[!side], b->man[!side].tn));
+		amount[side] = salle_control_amount(fb_chance_of_more_hits(b->matchup->options, dice[side], b->fighter[side].tn,
+			dice[!side], b->fighter[!side].tn));
 	return fb_pack_amounts(amount[0], amount[1]);
 }
 
 uint64_t fb_compute_contest_chances(const struct fb_bout *b, const unsigned dice[2], uint64_t *place)
 {
 	const struct salle_cache *contests = &b->matchup->expected->contests;
-	const struct salle_memo_key key = { { dice[0] | dice[1] << 8 | (uint64_t)b->man[0].tn << 16 |
-		(uint64_t)b->man[1].tn << 24 } };
+	const struct salle_memo_key key = { { dice[0] | dice[1] << 8 | (uint64_t)b->fighter[0].tn << 16 |
+		(uint64_t)b->fighter[1].tn << 24 } };
 	const uint64_t *kept = salle_cache_find(contests, key);
 	const uint64_t chances = kept != NULL ? *kept : compute_contest(b, dice);
 	if (kept == NULL)
@@ -131,7 +133,7 @@ uint64_t fb_compute_contest_chances(const struct fb_bout *b, const unsigned dice
 
 void fb_count_will_contest(struct fb_bout *b, unsigned winner)
 {
-	const unsigned dice[2] = { b->man[0].side->will, b->man[1].side->will };
+	const unsigned dice[2] = { b->fighter[0].side->will, b->fighter[1].side->will };
 	const uint64_t chances = fb_compute_contest_chances(b, dice, NULL);
 	const int64_t a_over_b = (int64_t)(chances & INT32_MAX) - (int64_t)(chances >> 32 & INT32_MAX);
 	for (unsigned side = 0; side < 2; side++)

@@ -18,7 +18,7 @@
 #include "rules/fechtbook/bout/declaration_cache.h"
 #include "rules/fechtbook/bout/roll.h"
 
-enum { FB_EXPECTED_BITS = 11 };
+enum { FB_EXPECTED_BITS = 11 }; /* binary logarithm of the number of cached effects of attacks */
 
 /* Caches of expected effects, filled during bouts of adjusted runs (<salle/memo.h>). */
 struct fb_expectations {
@@ -47,11 +47,11 @@ uint64_t fb_compute_contest_chances(const struct fb_bout *b, const unsigned dice
 void fb_count_will_contest(struct fb_bout *b, unsigned winner);
 
 /* Bit that marks a stored pair of amounts (0 to 2^30 - 1 each) as computed. */
-#define FB_WORKED_OUT (UINT64_C(1) << 63)
+#define FB_AMOUNTS_COMPUTED (UINT64_C(1) << 63)
 
 static inline uint64_t fb_pack_amounts(int64_t low, int64_t high)
 {
-	return FB_WORKED_OUT | (uint64_t)high << 32 | (uint64_t)low;
+	return FB_AMOUNTS_COMPUTED | (uint64_t)high << 32 | (uint64_t)low;
 }
 
 /* After this number of plays, the packed sums (<salle/control_variates.h>) must be unpacked, before they overflow. */
@@ -94,7 +94,7 @@ static inline void fb_count_contest(struct fb_bout *b, unsigned side, bool won, 
 static inline uint64_t fb_harm_done(const struct fb_bout *b, unsigned side)
 {
 	const uint64_t *wounds = b->context.recorder->events[side] + (size_t)FB_EVENT_WOUND * SALLE_EVENT_COUNTS;
-	return fb_pack_points(wounds[SALLE_EVENT_MARGIN], b->man[!side].tn);
+	return fb_pack_points(wounds[SALLE_EVENT_MARGIN], b->fighter[!side].tn);
 }
 #endif
 
@@ -114,7 +114,8 @@ static inline void fb_count_blows(struct fb_bout *b)
 {
 #ifdef FB_PLAIN
 	for (unsigned side = 0; side < 2; side++)
-		fb_add_attack_controls(b, side, fb_harm_done(b, side), fb_pack_points(b->man[!side].out <= FB_SUFFOCATION, 0));
+		fb_add_attack_controls(b, side, fb_harm_done(b, side),
+			fb_pack_points(b->fighter[!side].out <= FB_SUFFOCATION, 0));
 #else
 	(void)b;
 #endif
@@ -152,13 +153,14 @@ static inline bool fb_has_expected_tn(unsigned tn)
 /* Returns whether the cached declaration has cells for expected effects. Their index is fb_expected_index. */
 static inline bool fb_has_expected_cells(const struct fb_bout *b)
 {
-	return b->expected_cells != NULL && b->expected_cells != &fb_nothing_expected && fb_has_expected_tn(b->man[0].tn) &&
-		fb_has_expected_tn(b->man[1].tn);
+	return b->expected_cells != NULL && b->expected_cells != &fb_nothing_expected &&
+		fb_has_expected_tn(b->fighter[0].tn) && fb_has_expected_tn(b->fighter[1].tn);
 }
 
 static inline size_t fb_expected_index(const struct fb_bout *b)
 {
-	return (size_t)b->man[0].tn * FB_EXPECTED_TNS + b->man[1].tn - (size_t)FB_EXPECTED_TN_FROM * (FB_EXPECTED_TNS + 1);
+	return (size_t)b->fighter[0].tn * FB_EXPECTED_TNS + b->fighter[1].tn -
+		(size_t)FB_EXPECTED_TN_FROM * (FB_EXPECTED_TNS + 1);
 }
 
 /* Returns the cell for the expected effect of an attack against a defence; NULL if there is none. */
@@ -187,7 +189,7 @@ static inline struct fb_expected fb_find_expected(const struct fb_bout *b, unsig
 {
 	const struct fb_expected kept = { { __atomic_load_n(&place->word[0], __ATOMIC_RELAXED),
 		__atomic_load_n(&place->word[1], __ATOMIC_RELAXED) } };
-	if (__builtin_expect((int64_t)(kept.word[0] & kept.word[1]) >= 0, 0)) /* FB_WORKED_OUT */
+	if (__builtin_expect((int64_t)(kept.word[0] & kept.word[1]) >= 0, 0)) /* FB_AMOUNTS_COMPUTED */
 		return fb_compute_expected(b, side, defended, place);
 #ifdef SALLE_CHECKED
 	const struct fb_expected anew = fb_find_expectation(b, side, defended);
@@ -203,8 +205,8 @@ static inline struct fb_expected fb_find_expected(const struct fb_bout *b, unsig
 static inline bool fb_subtract_expected_attack(struct fb_bout *b, unsigned side, bool defended,
 	struct fb_expected *place)
 {
-	const struct fb_fighter_state *man = &b->man[side];
-	if (FB_RARELY(man->now.maneuver != FB_BLOW) || FB_RARELY(man->now.pull) || FB_MODIFIED(b))
+	const struct fb_fighter_state *man = &b->fighter[side];
+	if (FB_RARELY(man->declared.maneuver != FB_BLOW) || FB_RARELY(man->declared.pull) || FB_MODIFIED(b))
 		return false;
 	const struct fb_expected expected =
 		place != NULL ? fb_find_expected(b, side, defended, place) : fb_find_expectation(b, side, defended);
@@ -241,7 +243,7 @@ static inline void fb_count_initiative(struct fb_bout *b, const unsigned dice[2]
  */
 static inline bool fb_subtract_expected_blow(struct fb_bout *b, unsigned side, unsigned mos, bool expected)
 {
-	if (FB_RARELY(b->man[side].now.pull))
+	if (FB_RARELY(b->fighter[side].declared.pull))
 		return false;
 	if (!expected || FB_MODIFIED(b))
 		fb_add_mean_harm(b, side, mos, -1);
@@ -256,7 +258,7 @@ static inline bool fb_subtract_expected_blow(struct fb_bout *b, unsigned side, u
  */
 static inline bool fb_may_change_other_attack(const struct fb_fighter_state *man)
 {
-	return FB_RARELY(man->now.maneuver != FB_BLOW || man->now.profile->metal != 0);
+	return FB_RARELY(man->declared.maneuver != FB_BLOW || man->declared.profile->recoil_locations != 0);
 }
 
 /*
@@ -267,7 +269,7 @@ static inline void fb_count_wound(struct fb_bout *b, unsigned side, unsigned lev
 {
 	if (!FB_COUNTS_BLOWS(b))
 		return;
-	fb_add_attack_controls(b, side, fb_pack_points(level, b->man[!side].tn - tn), 0);
+	fb_add_attack_controls(b, side, fb_pack_points(level, b->fighter[!side].tn - tn), 0);
 	if (__builtin_expect(b->wound_defeated, 0)) {
 		b->wound_defeated = false;
 		fb_add_attack_controls(b, side, 0, fb_pack_points(1, 0));

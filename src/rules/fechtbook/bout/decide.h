@@ -21,9 +21,9 @@
 SALLE_TEMPLATE struct fb_fighter_state fb_fighter_once_positioned(const struct fb_fighter_state *man)
 {
 	struct fb_fighter_state then = *man;
-	if (man->now.intent != FB_DRAW && man->now.intent != FB_RETRIEVE)
+	if (man->declared.intent != FB_DRAW && man->declared.intent != FB_RETRIEVE)
 		return then;
-	fb_put_into_hand(&then, man->now.intended);
+	fb_put_into_hand(&then, man->declared.intended);
 	return then;
 }
 
@@ -33,20 +33,20 @@ SALLE_TEMPLATE struct fb_fighter_state fb_fighter_once_positioned(const struct f
  */
 static __attribute__((noinline)) void fb_ask_for_position(struct fb_bout *b, unsigned side)
 {
-	struct fb_fighter_state *man = &b->man[side];
-	struct fb_declared *now = &man->now;
+	struct fb_fighter_state *man = &b->fighter[side];
+	struct fb_declared *now = &man->declared;
 	unsigned n = man->side->fighter->n_weapons,
 			 beside = fb_is_armed(man) ? n : 0; /* `beside`: codes above n draw a second weapon */
-	man->sheathed = man->fallen = 0;
+	man->drawable = man->retrievable = 0;
 	for (unsigned w = n; (!fb_is_armed(man) || man->side->takes_second_weapon) && w-- > 0;) {
 		if (man->item[w] == FB_SHEATHED && fb_can_take_up(man, w))
-			man->sheathed = (uint8_t)(w + 1 + beside);
+			man->drawable = (uint8_t)(w + 1 + beside);
 		if (man->item[w] == FB_DROPPED && fb_can_take_up(man, w))
-			man->fallen = (uint8_t)(w + 1 + beside);
+			man->retrievable = (uint8_t)(w + 1 + beside);
 	}
-	if (FB_RARELY(man->side->takes_second_weapon) && man->fallen == 0 && man->item[FB_SHIELD] == FB_DROPPED &&
+	if (FB_RARELY(man->side->takes_second_weapon) && man->retrievable == 0 && man->item[FB_SHIELD] == FB_DROPPED &&
 		fb_can_take_up(man, FB_SHIELD))
-		man->fallen = (uint8_t)(FB_SHIELD + 1 + n);
+		man->retrievable = (uint8_t)(FB_SHIELD + 1 + n);
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_POSITION);
 	static const uint8_t intents[] = { FB_NO_INTENT, FB_STAND, FB_DRAW, FB_RETRIEVE, FB_PRESS, FB_LEAVE, FB_EDGE,
 		FB_HARASS, FB_DRAW, FB_RETRIEVE };
@@ -57,16 +57,16 @@ static __attribute__((noinline)) void fb_ask_for_position(struct fb_bout *b, uns
 	now->intent_dice = verdict.number[0];
 	man->pool = (uint8_t)(man->pool - now->intent_dice);
 	const struct fb_fighter_state then = fb_fighter_once_positioned(man);
-	man->held = then.held;
+	man->seen_holding = then.seen_holding;
 	man->loaded = then.loaded;
 }
 
 /* If a positioning is possible besides the maneuver, asks the policy for it. */
 FB_STEP void fb_plan_position(struct fb_bout *b, unsigned side)
 {
-	struct fb_fighter_state *man = &b->man[side];
-	man->now.intent = FB_NO_INTENT;
-	man->now.intent_dice = 0;
+	struct fb_fighter_state *man = &b->fighter[side];
+	man->declared.intent = FB_NO_INTENT;
+	man->declared.intent_dice = 0;
 	if (FB_RARELY(!man->side->policy.decision[FB_ASK_REGRIP].nothing))
 		fb_change_grip(b, side);
 	if (__builtin_expect(!fb_is_ready(man) && man->pool > 0, 0) && !man->side->policy.decision[FB_ASK_POSITION].nothing)
@@ -76,7 +76,7 @@ FB_STEP void fb_plan_position(struct fb_bout *b, unsigned side)
 /* Lets policies read the items that are in the fighter's hands now, instead of those after the planned positioning. */
 SALLE_TEMPLATE void fb_show_current_hands(struct fb_fighter_state *man)
 {
-	man->held = man->holding;
+	man->seen_holding = man->holding;
 	if (man->side->specials != NULL)
 		fb_update_hands(man);
 }
@@ -86,39 +86,39 @@ FB_STEP void fb_declare_position(struct fb_bout *b, unsigned side)
 {
 	static const char *const what[] = { "", "stand up", "draw", "retrieve", "press the foe back", "get out of there",
 		"gain an edge", "harass the foe" };
-	struct fb_fighter_state *man = &b->man[side];
-	if (__builtin_expect(man->now.intent == FB_NO_INTENT, 1))
+	struct fb_fighter_state *man = &b->fighter[side];
+	if (__builtin_expect(man->declared.intent == FB_NO_INTENT, 1))
 		return;
 	fb_show_current_hands(man);
 	FB_TRACE(b, "position", "{who} declares to {what} with {dice} dice",
-		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("what", what[man->now.intent]),
-		SALLE_TRACE_NUMBER("dice", man->now.intent_dice));
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("what", what[man->declared.intent]),
+		SALLE_TRACE_NUMBER("dice", man->declared.intent_dice));
 }
 
 /* Cancels the planned positioning, because there is no maneuver with which it could be declared. */
 SALLE_TEMPLATE void fb_withdraw_position(struct fb_fighter_state *man)
 {
 	fb_show_current_hands(man);
-	man->pool = (uint8_t)(man->pool + man->now.intent_dice);
-	man->now.intent = FB_NO_INTENT;
-	man->now.intent_dice = 0;
+	man->pool = (uint8_t)(man->pool + man->declared.intent_dice);
+	man->declared.intent = FB_NO_INTENT;
+	man->declared.intent_dice = 0;
 }
 
 /* "Pulling Punches": asks the policy whether the attack is pulled. A pulled attack is announced and costs dice. */
 static __attribute__((noinline)) void fb_consider_pull(struct fb_bout *b, unsigned side)
 {
-	struct fb_fighter_state *man = &b->man[side];
+	struct fb_fighter_state *man = &b->fighter[side];
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_PULL);
 	if (verdict.action == FB_PULL_NOTHING)
 		return;
-	man->now.pull = verdict.action == FB_PULL_HOLD ? FB_HOLDS_BACK : (uint8_t)(1 + verdict.number[0]);
+	man->declared.pull = verdict.action == FB_PULL_HOLD ? FB_HOLDS_BACK : (uint8_t)(1 + verdict.number[0]);
 	man->footing |= FB_FOOTING_PULLED;
 }
 
 /* "Declares an offensive maneuver": returns false if the fighter cannot or will not attack ("Standing Down"). */
 FB_STEP bool fb_declare_attack(struct fb_bout *b, unsigned side)
 {
-	struct fb_fighter_state *man = &b->man[side];
+	struct fb_fighter_state *man = &b->fighter[side];
 	if (man->pool == 0)
 		return false;
 	fb_plan_position(b, side);
@@ -137,7 +137,7 @@ FB_STEP bool fb_declare_attack(struct fb_bout *b, unsigned side)
 		fb_consider_pull(b, side);
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_ATTACK);
 	if (verdict.action == FB_STAND_DOWN) {
-		man->now.pull = 0;
+		man->declared.pull = 0;
 		fb_withdraw_position(man);
 		return false;
 	}
@@ -147,36 +147,37 @@ FB_STEP bool fb_declare_attack(struct fb_bout *b, unsigned side)
 		return true;
 	}
 	unsigned cost = verdict.code[2];
-	man->now.attacks = true;
-	man->now.attack = verdict.code[0];
-	man->now.profile = &man->side->profiles[verdict.code[0]];
-	man->now.target = verdict.code[1];
+	man->declared.attacks = true;
+	man->declared.attack = verdict.code[0];
+	man->declared.profile = &man->side->profiles[verdict.code[0]];
+	man->declared.target = verdict.code[1];
 	bool gap = verdict.action == FB_DO_GAP;
-	man->now.extra = gap ? (uint8_t)fb_rule_cost(b->matchup, FB_RULE_GAP) : verdict.number[FB_NUMBER_BOUGHT];
-	man->now.dice = gap ? verdict.number[0] : verdict.number[FB_NUMBER_DICE];
-	man->did = gap ? FB_DID_GAP : (uint8_t)(FB_DID_SWING + man->now.profile->mode);
+	man->declared.bought = gap ? (uint8_t)fb_rule_cost(b->matchup, FB_RULE_GAP) : verdict.number[FB_NUMBER_BOUGHT];
+	man->declared.dice = gap ? verdict.number[0] : verdict.number[FB_NUMBER_DICE];
+	man->action = gap ? FB_DID_GAP : (uint8_t)(FB_DID_SWING + man->declared.profile->mode);
 	fb_declare_position(b, side);
-	man->pool = (uint8_t)(man->pool - cost - man->now.dice);
+	man->pool = (uint8_t)(man->pool - cost - man->declared.dice);
 	man->penalty = 0;
 	FB_TRACE(b, "attack", "{who} attacks {target} with {weapon}: {dice} dice, AC {ac}, {pool} left",
-		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("target", fb_target_name(man->now.target)),
-		SALLE_TRACE_TEXT("weapon", man->now.profile->name), SALLE_TRACE_NUMBER("dice", man->now.dice),
+		SALLE_TRACE_TEXT("who", b->context.names[side]),
+		SALLE_TRACE_TEXT("target", fb_target_name(man->declared.target)),
+		SALLE_TRACE_TEXT("weapon", man->declared.profile->name), SALLE_TRACE_NUMBER("dice", man->declared.dice),
 		SALLE_TRACE_NUMBER("ac", cost), SALLE_TRACE_NUMBER("pool", man->pool));
 	return true;
 }
 
 /*
- * Returns the cost of a defence with this guard and its advantages minus disadvantages, encoded by fb_encode_way; 0 if
- * the defence is impossible. The disadvantage of lying prone is left out, because the fighter may stand up before the
- * roll. A Dodge needs no guard.
+ * Returns the cost of a defence with this guard and its advantages minus disadvantages, encoded by fb_encode_defence; 0
+ * if the defence is impossible. The disadvantage of lying prone is left out, because the fighter may stand up before
+ * the roll. A Dodge needs no guard.
  */
 FB_STEP uint8_t fb_guard_way(const struct fb_bout *b, unsigned side, unsigned defence, const struct fb_guard *guard)
 {
-	const struct fb_fighter_state *man = &b->man[side];
-	const struct fb_declared *attack = &b->man[!side].now;
+	const struct fb_fighter_state *man = &b->fighter[side];
+	const struct fb_declared *attack = &b->fighter[!side].declared;
 	unsigned cost = man->penalty, arm = 0;
-	int net = man->poise;
-	bool hindered = man->poise < 0;
+	int net = man->net_advantages;
+	bool hindered = man->net_advantages < 0;
 	if (defence == FB_DODGE) {
 		net += fb_has_dodge_advantage(attack->target);
 		cost += fb_rule_cost(b->matchup, FB_RULE_DODGE);
@@ -186,59 +187,59 @@ FB_STEP uint8_t fb_guard_way(const struct fb_bout *b, unsigned side, unsigned de
 		net += fb_guard_net_advantages(guard, attack->profile, defence == FB_DEFLECT);
 		hindered |= fb_is_swing_heavier(attack->profile, guard);
 		cost += (defence == FB_DEFLECT ? guard->deflect : guard->counter)[b->distance];
-		arm = guard->forearm ? FB_WAY_FOREARM : 0;
+		arm = guard->forearm ? FB_DEFENCE_WITH_FOREARM : 0;
 	}
 	if (man->prone && fb_is_barred_by_prone(b->matchup->options, net, hindered))
 		return 0;
-	return (uint8_t)(fb_encode_way(cost, net) | arm);
+	return (uint8_t)(fb_encode_defence(cost, net) | arm);
 }
 
 /*
  * Returns the cost of a defence with the items in hand and its advantages minus disadvantages, encoded by
- * fb_encode_way.
+ * fb_encode_defence.
  */
 FB_STEP uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned defence)
 {
-	const struct fb_fighter_state *man = &b->man[side];
+	const struct fb_fighter_state *man = &b->fighter[side];
 	unsigned second =
 		FB_RARELY(man->second < FB_WEAPONS_MAX && !man->second_disabled) ? man->second : (unsigned)FB_NONE;
 	/* if the primary weapon is disabled, the fighter defends with the second weapon */
 	unsigned hold = FB_RARELY(man->disabled) && second != FB_NONE ? second * 2 : man->hold;
-	const struct fb_guard *guard = fb_choose_guard_held(man->side, hold, second, man->shield, b->man[!side].now.profile,
-		defence != FB_COUNTER, b->distance);
+	const struct fb_guard *guard = fb_choose_guard_held(man->side, hold, second, man->shield,
+		b->fighter[!side].declared.profile, defence != FB_COUNTER, b->distance);
 	if (defence != FB_DODGE && FB_RARELY(man->disabled) && !guard->shield && hold == man->hold)
 		return 0;
 	return fb_guard_way(b, side, defence, guard);
 }
 
 /*
- * "Disengage": returns its cost, encoded by fb_encode_way. It is impossible in the first play of a duel, and if the
+ * "Disengage": returns its cost, encoded by fb_encode_defence. It is impossible in the first play of a duel, and if the
  * fighter made an offensive maneuver in the previous tempo. It does not depend on reach.
  */
 FB_STEP uint8_t fb_disengage_way(const struct fb_bout *b, const struct fb_fighter_state *man)
 {
-	if (b->play == 0 || fb_was_offensive(man->last) || (man->prone && man->poise < 0))
+	if (b->play == 0 || fb_was_offensive(man->last_action) || (man->prone && man->net_advantages < 0))
 		return 0;
-	return fb_encode_way(man->penalty + fb_rule_cost(b->matchup, FB_RULE_DISENGAGE), man->poise);
+	return fb_encode_defence(man->penalty + fb_rule_cost(b->matchup, FB_RULE_DISENGAGE), man->net_advantages);
 }
 
 /* Asks the policy to choose one of the defences that the fighter can make. */
 FB_STEP void fb_choose_defence(struct fb_bout *b, unsigned side)
 {
-	struct fb_fighter_state *man = &b->man[side];
+	struct fb_fighter_state *man = &b->fighter[side];
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_DEFEND);
-	man->now.defence = verdict.action;
+	man->declared.defence = verdict.action;
 	if (verdict.action == FB_NO_DEFENCE) {
 		FB_TRACE(b, "defence", "{who} declares no defence", SALLE_TRACE_TEXT("who", b->context.names[side]),
 			SALLE_TRACE_TEXT("defence", "none"));
 		return;
 	}
-	man->now.net = verdict.code[1];
-	man->now.takes = verdict.code[2] & 1;
-	man->now.with = verdict.code[2] >> 1;
-	man->now.defence_dice = verdict.number[0];
-	man->did = (uint8_t)(FB_DID_DEFLECT - FB_DEFLECT + verdict.action);
-	man->pool = (uint8_t)(man->pool - verdict.code[0] - man->now.defence_dice);
+	man->declared.defence_net = verdict.code[1];
+	man->declared.takes = verdict.code[2] & 1;
+	man->declared.defence_with = verdict.code[2] >> 1;
+	man->declared.defence_dice = verdict.number[0];
+	man->action = (uint8_t)(FB_DID_DEFLECT - FB_DEFLECT + verdict.action);
+	man->pool = (uint8_t)(man->pool - verdict.code[0] - man->declared.defence_dice);
 	man->penalty = 0;
 	FB_TRACE(b, "defence",
 		"{who} declares {defence}{with? with the }{with}{heavier? against a heavier swing}"
@@ -247,15 +248,15 @@ FB_STEP void fb_choose_defence(struct fb_bout *b, unsigned side)
 		SALLE_TRACE_TEXT("with", fb_name_of_guard_used(man)), SALLE_TRACE_NUMBER("net", verdict.code[1] - FB_NET),
 		SALLE_TRACE_FLAG("heavier", fb_modifiers_of_maneuver(b, side) >> FB_HEAVIER_SWING & 1),
 		SALLE_TRACE_FLAG("crowded", fb_modifiers_of_maneuver(b, side) >> FB_CROWD & 1),
-		SALLE_TRACE_FLAG("better", verdict.code[1] - FB_NET > man->poise),
-		SALLE_TRACE_NUMBER("dice", man->now.defence_dice), SALLE_TRACE_NUMBER("ac", verdict.code[0]),
+		SALLE_TRACE_FLAG("better", verdict.code[1] - FB_NET > man->net_advantages),
+		SALLE_TRACE_NUMBER("dice", man->declared.defence_dice), SALLE_TRACE_NUMBER("ac", verdict.code[0]),
 		SALLE_TRACE_NUMBER("pool", man->pool));
 }
 
 /* Declares the defence: "Declares a defensive maneuver". */
 FB_STEP void fb_declare_defence(struct fb_bout *b, unsigned side)
 {
-	struct fb_fighter_state *man = &b->man[side];
+	struct fb_fighter_state *man = &b->fighter[side];
 	if (man->pool == 0)
 		return;
 	if (FB_RARELY(b->grapple)) {
@@ -264,9 +265,9 @@ FB_STEP void fb_declare_defence(struct fb_bout *b, unsigned side)
 	}
 	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE; defence++)
 		if (man->side->defences & (1u << defence))
-			man->way[defence] = fb_defence_way(b, side, defence);
+			man->defence_code[defence] = fb_defence_way(b, side, defence);
 	if (__builtin_expect(man->side->defences & (1u << FB_DISENGAGE), 0))
-		man->way[FB_DISENGAGE] = fb_disengage_way(b, man);
+		man->defence_code[FB_DISENGAGE] = fb_disengage_way(b, man);
 	fb_choose_defence(b, side);
 }
 
@@ -278,29 +279,30 @@ FB_STEP void fb_declare_defence(struct fb_bout *b, unsigned side)
  */
 FB_STEP void fb_consider_feint(struct fb_bout *b, unsigned side)
 {
-	struct fb_fighter_state *man = &b->man[side];
+	struct fb_fighter_state *man = &b->fighter[side];
 	if (__builtin_expect(man->side->policy.decision[FB_ASK_FEINT].nothing, 1))
 		return;
-	if (fb_must_draw_first(man) || b->man[!side].now.defence == FB_NO_DEFENCE ||
-		FB_RARELY(man->now.maneuver != FB_BLOW))
+	if (fb_must_draw_first(man) || b->fighter[!side].declared.defence == FB_NO_DEFENCE ||
+		FB_RARELY(man->declared.maneuver != FB_BLOW))
 		return;
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_FEINT);
 	if (verdict.action == FB_FEINT_NOTHING)
 		return;
 	unsigned per_die = fb_find_rule(b->matchup, FB_RULE_FEINT)->per_die;
 	unsigned cost = verdict.code[1], more = verdict.number[0] / per_die;
-	unsigned refund = man->now.target >= FB_WHEELS ? man->now.extra : 0;
+	unsigned refund = man->declared.target >= FB_WHEELS ? man->declared.bought : 0;
 	man->pool = (uint8_t)(man->pool - cost - per_die * more);
-	man->now.dice = (uint8_t)(man->now.dice + more + refund);
-	man->now.extra = (uint8_t)(man->now.extra - refund);
-	man->now.target = verdict.code[0];
-	man->now.attack = verdict.code[2];
-	man->now.profile = &man->side->profiles[verdict.code[2]];
-	man->now.feinted = true;
+	man->declared.dice = (uint8_t)(man->declared.dice + more + refund);
+	man->declared.bought = (uint8_t)(man->declared.bought - refund);
+	man->declared.target = verdict.code[0];
+	man->declared.attack = verdict.code[2];
+	man->declared.profile = &man->side->profiles[verdict.code[2]];
+	man->declared.feinted = true;
 	man->feints++;
 	FB_TRACE(b, "feint", "{who} feints: to {target} with {weapon}, {dice} dice, AC {ac}, {pool} left",
-		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("target", fb_target_name(man->now.target)),
-		SALLE_TRACE_TEXT("weapon", man->now.profile->name), SALLE_TRACE_NUMBER("dice", man->now.dice),
+		SALLE_TRACE_TEXT("who", b->context.names[side]),
+		SALLE_TRACE_TEXT("target", fb_target_name(man->declared.target)),
+		SALLE_TRACE_TEXT("weapon", man->declared.profile->name), SALLE_TRACE_NUMBER("dice", man->declared.dice),
 		SALLE_TRACE_NUMBER("ac", cost), SALLE_TRACE_NUMBER("pool", man->pool));
 }
 
@@ -310,28 +312,28 @@ FB_STEP void fb_consider_feint(struct fb_bout *b, unsigned side)
  */
 FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
 {
-	struct fb_fighter_state *man = &b->man[side];
+	struct fb_fighter_state *man = &b->fighter[side];
 	if (__builtin_expect(man->side->policy.decision[FB_ASK_STEAL].nothing, 1) || b->tempo != 0 || man->pool == 0 ||
 		FB_RARELY(b->grapple && !b->matchup->options->grapple_steal))
 		return false;
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_STEAL);
 	if (verdict.action == FB_STEAL_NOTHING)
 		return false;
-	struct fb_declared before = man->now;
+	struct fb_declared before = man->declared;
 	uint8_t pool = man->pool;
-	man->now.initiative = verdict.number[0];
-	man->pool = (uint8_t)(man->pool - man->now.initiative);
-	man->now.steals = true;
+	man->declared.initiative = verdict.number[0];
+	man->pool = (uint8_t)(man->pool - man->declared.initiative);
+	man->declared.steals = true;
 	if (!fb_declare_attack(b, side)) {
-		man->now = before;
-		man->now.rules =
+		man->declared = before;
+		man->declared.n_rules =
 			/* marks this declaration as not cacheable: the policy chose an attack that was then impossible */
 			FB_RULES_NOTED + 1;
 		man->pool = pool; /* a change of grip remains, and remains paid for */
 		return false;
 	}
 	FB_TRACE(b, "steal", "{who} steals the initiative with {dice} dice",
-		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("dice", man->now.initiative));
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("dice", man->declared.initiative));
 	return true;
 }
 
@@ -341,12 +343,12 @@ FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
  */
 FB_STEP void fb_allot_initiative(struct fb_bout *b, unsigned side)
 {
-	struct fb_fighter_state *man = &b->man[side];
+	struct fb_fighter_state *man = &b->fighter[side];
 	if (__builtin_expect(man->side->policy.decision[FB_ASK_INITIATIVE].nothing, 1))
 		return;
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_INITIATIVE);
-	man->now.initiative = verdict.action == FB_ALLOT ? verdict.number[0] : 0;
-	man->pool = (uint8_t)(man->pool - man->now.initiative);
+	man->declared.initiative = verdict.action == FB_ALLOT ? verdict.number[0] : 0;
+	man->pool = (uint8_t)(man->pool - man->declared.initiative);
 }
 
 /*
@@ -367,8 +369,8 @@ FB_APART bool fb_declare_contest(struct fb_bout *b)
 	if (attacks[0] && attacks[1])
 		return true;
 	for (unsigned side = 0; side < 2; side++) { /* if there is no contest, the dice allotted to it return to the pool */
-		b->man[side].pool = (uint8_t)(b->man[side].pool + b->man[side].now.initiative);
-		b->man[side].now.initiative = 0;
+		b->fighter[side].pool = (uint8_t)(b->fighter[side].pool + b->fighter[side].declared.initiative);
+		b->fighter[side].declared.initiative = 0;
 		if (attacks[side])
 			b->initiative = (uint8_t)side;
 	}
@@ -383,7 +385,7 @@ SALLE_TEMPLATE unsigned fb_find_aggressor(struct fb_bout *b)
 {
 	unsigned side = b->initiative;
 	for (unsigned k = 0; k < 2; k++, side = !side) {
-		if (b->man[side].now.attacks || fb_declare_attack(b, side)) {
+		if (b->fighter[side].declared.attacks || fb_declare_attack(b, side)) {
 			b->initiative = (uint8_t)side;
 			return side;
 		}

@@ -21,13 +21,13 @@ static bool is_implied_by_key(const struct fb_matchup *matchup, size_t offset)
 		return true;
 	for (unsigned side = 0; side < 2; side++)
 		if (offset == fb_offset_of(side, offsetof(struct fb_fighter_state, pool)) ||
-			is_in_range(offset, fb_offset_of(side, FB_POSTURE_BEGINS), FB_POSTURE) ||
-			is_in_range(offset, fb_offset_of(side, offsetof(struct fb_fighter_state, now)),
+			is_in_range(offset, fb_offset_of(side, FB_POSTURE_BEGINS), FB_POSTURE_SIZE) ||
+			is_in_range(offset, fb_offset_of(side, offsetof(struct fb_fighter_state, declared)),
 				sizeof(struct fb_declared)) ||
-			is_in_range(offset, fb_offset_of(side, offsetof(struct fb_fighter_state, way)), FB_DEFENCES) ||
+			is_in_range(offset, fb_offset_of(side, offsetof(struct fb_fighter_state, defence_code)), FB_DEFENCES) ||
 			offset == fb_offset_of(side, offsetof(struct fb_fighter_state, footing)) ||
-			offset == fb_offset_of(side, offsetof(struct fb_fighter_state, sheathed)) ||
-			offset == fb_offset_of(side, offsetof(struct fb_fighter_state, fallen)) ||
+			offset == fb_offset_of(side, offsetof(struct fb_fighter_state, drawable)) ||
+			offset == fb_offset_of(side, offsetof(struct fb_fighter_state, retrievable)) ||
 			(offset == fb_offset_of(side, offsetof(struct fb_fighter_state, favours)) &&
 				matchup->side[side].policy.decision[FB_ASK_FAVOUR].nothing))
 			return true;
@@ -39,12 +39,12 @@ static bool is_implied_by_key(const struct fb_matchup *matchup, size_t offset)
  */
 static bool add_key_byte(struct fb_declaration_cache *cache, uint64_t *keys, size_t offset, unsigned largest)
 {
-	for (unsigned k = 0; k < cache->n_aspects; k++)
-		if (cache->aspect[k].offset == offset)
+	for (unsigned k = 0; k < cache->n_key_bytes; k++)
+		if (cache->key_byte[k].offset == offset)
 			return true;
-	if (cache->n_aspects == FB_ASPECTS_MAX || *keys > UINT64_MAX / 512)
+	if (cache->n_key_bytes == FB_KEY_BYTES_MAX || *keys > UINT64_MAX / 512)
 		return false;
-	cache->aspect[cache->n_aspects++] = (struct fb_aspect){ .stride = *keys, .offset = (uint16_t)offset };
+	cache->key_byte[cache->n_key_bytes++] = (struct fb_key_byte){ .stride = *keys, .offset = (uint16_t)offset };
 	*keys *= largest + 1;
 	return true;
 }
@@ -91,7 +91,7 @@ struct fb_declaration_cache *fb_declaration_cache_new(const struct fb_matchup *m
 		return NULL;
 	struct salle_shared_arena *pool = salle_arena_shared(arena);
 	struct fb_declaration_cache *cache = salle_check_allocated(salle_shared_arena_alloc(pool, sizeof *cache));
-	cache->pool = pool;
+	cache->arena = pool;
 	uint64_t keys = UINT64_C(1) << FB_KEY_BITS;
 	for (unsigned side = 0; side < 2; side++)
 		/* whether a Disengage is possible depends on the previous maneuver */

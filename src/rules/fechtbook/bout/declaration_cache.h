@@ -31,27 +31,29 @@ enum fb_tempo_kind {
 
 enum {
 	FB_POSTURE_BEGINS = offsetof(struct fb_fighter_state, hand),
-	FB_POSTURE = offsetof(struct fb_fighter_state, unsteady) + 1 - FB_POSTURE_BEGINS, /* size in bytes */
+	FB_POSTURE_SIZE = offsetof(struct fb_fighter_state, unsteady) + 1 - FB_POSTURE_BEGINS, /* size in bytes */
 	FB_POSTURE_BITS = 3,
 	FB_POSTURES = 1 << FB_POSTURE_BITS,
 	FB_DECLARED_BEGINS = offsetof(struct fb_declared, attacks), /* cached: all members but `profile` */
-	FB_DECLARED = sizeof(struct fb_declared) - FB_DECLARED_BEGINS,
+	FB_DECLARED_SIZE = sizeof(struct fb_declared) - FB_DECLARED_BEGINS,
 	FB_CACHE_BITS = 13,
-	FB_ASPECTS_MAX = 16,
+	FB_KEY_BYTES_MAX = 16,
 };
 
-struct fb_cached {
+struct fb_cached_declarations {
 	uint64_t key;
-	uint8_t challenge; /* enum fb_tempo_kind of the declarations */
-	/* side that has the initiative; plus FB_CACHED_MORE if the declaration changed a penalty or a number of feints */
+	uint8_t tempo_kind; /* enum fb_tempo_kind of the declarations */
+	/*
+	 * side that has the initiative; plus FB_CACHED_CHANGES if the declaration changed a penalty or a number of feints
+	 */
 	uint8_t initiative;
-	uint8_t more[2]; /* by side: its penalty after the declaration + 4 * the number of feints that it declared */
+	uint8_t changes[2]; /* by side: its penalty after the declaration + 4 * the number of feints that it declared */
 	/* distance in bytes of each side's attack profile from its first profile; saves a multiplication */
-	uint16_t profile[2];
-	uint8_t declared[2][FB_DECLARED];
+	uint16_t profile_offset[2];
+	uint8_t declared[2][FB_DECLARED_SIZE];
 };
 
-enum { FB_CACHED_MORE = 2 }; /* flag of fb_cached.initiative: apply fb_cached.more */
+enum { FB_CACHED_CHANGES = 2 }; /* flag of fb_cached_declarations.initiative: apply fb_cached_declarations.changes */
 
 enum {
 	FB_EXPECTED_TN_FROM = 3, /* lowest target number for which there is a cell; in plain bouts there is no lower one */
@@ -74,7 +76,7 @@ struct fb_expected_clash {
 
 /* The entry of a bout with controls: the declarations, and for each pair of target numbers the expected effects. */
 struct fb_cached_expected {
-	struct fb_cached cached;
+	struct fb_cached_declarations cached;
 	union {
 		struct fb_expected attack[FB_EXPECTED_CELLS];
 		struct fb_expected_clash clash[FB_EXPECTED_CELLS];
@@ -87,13 +89,13 @@ struct fb_cached_expected {
  */
 extern struct fb_cached_expected fb_nothing_expected;
 
-_Static_assert(sizeof(struct fb_cached) == 64,
+_Static_assert(sizeof(struct fb_cached_declarations) == 64,
 	"a line of the cache; longer ones cost bouts in harness 6 % of their time");
-_Static_assert(FB_PROFILES_MAX * sizeof(struct fb_profile) <= UINT16_MAX, "fb_cached.profile");
-_Static_assert(FB_PENALTY_MAX < 4, "fb_cached.more");
+_Static_assert(FB_PROFILES_MAX * sizeof(struct fb_profile) <= UINT16_MAX, "fb_cached_declarations.profile_offset");
+_Static_assert(FB_PENALTY_MAX < 4, "fb_cached_declarations.changes");
 
 /* A byte of the bout's state that the key has in addition to those of fb_cache_key. */
-struct fb_aspect {
+struct fb_key_byte {
 	uint64_t stride;
 	uint16_t offset;
 };
@@ -103,11 +105,13 @@ struct fb_aspect {
  * is kept.
  */
 struct fb_declaration_cache {
-	unsigned n_aspects;
-	struct fb_aspect aspect[FB_ASPECTS_MAX];
-	void *posture[2][FB_POSTURES]; /* FB_POSTURE bytes of each known posture, by side; posture 0 is that at the start */
-	struct salle_shared_arena *pool;
-	void *place[1 << FB_CACHE_BITS]; /* struct fb_cached by the hash of the key */
+	unsigned n_key_bytes;
+	struct fb_key_byte key_byte[FB_KEY_BYTES_MAX];
+	void *
+		posture[2]
+			   [FB_POSTURES]; /* FB_POSTURE_SIZE bytes of each known posture, by side; posture 0 is that at the start */
+	struct salle_shared_arena *arena;
+	void *entry[1 << FB_CACHE_BITS]; /* struct fb_cached_declarations by the hash of the key */
 };
 
 /*
@@ -123,7 +127,7 @@ static inline uint64_t fb_cache_key(const struct fb_bout *b)
 	unsigned turn = b->initiative | (unsigned)b->tempo << 1;
 	if (b->thrown == FB_BOTH_RED)
 		turn |= (1 + fb_side_to_ask_first(b)) << 2;
-	return b->man[0].pool | (unsigned)b->man[1].pool << 6 | (unsigned)b->distance << 12 | turn << 15 |
+	return b->fighter[0].pool | (unsigned)b->fighter[1].pool << 6 | (unsigned)b->distance << 12 | turn << 15 |
 		(unsigned)b->stance << 19 | (unsigned)FB_CONTROLS(b) << (FB_KEY_BITS - 1);
 }
 
@@ -134,7 +138,7 @@ static inline const uint8_t *fb_posture_of(const struct fb_fighter_state *man)
 
 static inline bool fb_is_same_posture(const struct fb_fighter_state *man, const uint8_t *bytes)
 {
-	for (unsigned k = 0; k < FB_POSTURE; k += sizeof(uint64_t)) {
+	for (unsigned k = 0; k < FB_POSTURE_SIZE; k += sizeof(uint64_t)) {
 		uint64_t x, y;
 		memcpy(&x, fb_posture_of(man) + k, sizeof x);
 		memcpy(&y, bytes + k, sizeof y);
@@ -144,7 +148,7 @@ static inline bool fb_is_same_posture(const struct fb_fighter_state *man, const 
 	return true;
 }
 
-_Static_assert(FB_POSTURE % sizeof(uint64_t) == 0, "compared by words");
+_Static_assert(FB_POSTURE_SIZE % sizeof(uint64_t) == 0, "compared by words");
 
 /*
  * Returns the number of the fighter's posture, to which it assigns a number if it is new. Returns FB_POSTURES if there
@@ -156,7 +160,7 @@ static inline unsigned fb_number_posture(struct fb_declaration_cache *cache, uns
 	for (unsigned p = 0; p < FB_POSTURES; p++) {
 		const uint8_t *met = salle_memo_get(&cache->posture[side][p]);
 		if (met == NULL)
-			met = salle_memo_keep(&cache->posture[side][p], fb_posture_of(man), FB_POSTURE, cache->pool);
+			met = salle_memo_keep(&cache->posture[side][p], fb_posture_of(man), FB_POSTURE_SIZE, cache->arena);
 		if (met != NULL && fb_is_same_posture(man, met))
 			return p;
 	}
@@ -172,7 +176,7 @@ static inline bool fb_is_stance_current(const struct fb_bout *b)
 	for (unsigned side = 0; side < 2; side++) {
 		unsigned number = b->stance >> (side * FB_POSTURE_BITS) & (FB_POSTURES - 1);
 		const uint8_t *met = salle_memo_get(&cache->posture[side][number]);
-		if (met == NULL || !fb_is_same_posture(&b->man[side], met))
+		if (met == NULL || !fb_is_same_posture(&b->fighter[side], met))
 			return false;
 	}
 	return true;
@@ -184,7 +188,7 @@ static __attribute__((noinline, unused)) void fb_number_postures(struct fb_bout 
 	struct fb_declaration_cache *cache = b->matchup->declarations;
 	unsigned number[2];
 	for (unsigned side = 0; side < 2; side++)
-		number[side] = fb_number_posture(cache, side, &b->man[side]);
+		number[side] = fb_number_posture(cache, side, &b->fighter[side]);
 	b->posture_dirty = number[0] == FB_POSTURES || number[1] == FB_POSTURES;
 	b->stance = (uint8_t)(number[0] | number[1] << FB_POSTURE_BITS);
 }
@@ -212,10 +216,10 @@ static inline void **fb_cache_slot(struct fb_bout *b, uint64_t *key)
 	fb_check_postures(b);
 #endif
 	uint64_t sum = fb_cache_key(b);
-	for (unsigned k = 0; __builtin_expect(k < cache->n_aspects, 0); k++)
-		sum += ((const uint8_t *)b)[cache->aspect[k].offset] * cache->aspect[k].stride;
+	for (unsigned k = 0; __builtin_expect(k < cache->n_key_bytes, 0); k++)
+		sum += ((const uint8_t *)b)[cache->key_byte[k].offset] * cache->key_byte[k].stride;
 	*key = sum;
-	return &cache->place[sum * UINT64_C(0x9E3779B97F4A7C15) >> (64 - FB_CACHE_BITS)];
+	return &cache->entry[sum * UINT64_C(0x9E3779B97F4A7C15) >> (64 - FB_CACHE_BITS)];
 }
 
 /*
@@ -235,19 +239,19 @@ SALLE_TEMPLATE void fb_record_rules(uint64_t *acted, unsigned n, const uint8_t r
 }
 
 /* Applies cached declarations to both fighters. */
-static inline void fb_declare_as_cached(struct fb_bout *b, const struct fb_cached *cached)
+static inline void fb_declare_as_cached(struct fb_bout *b, const struct fb_cached_declarations *cached)
 {
-	b->initiative = cached->initiative % FB_CACHED_MORE;
+	b->initiative = cached->initiative % FB_CACHED_CHANGES;
 	for (unsigned side = 0; side < 2; side++) {
-		struct fb_fighter_state *man = &b->man[side];
-		memcpy((uint8_t *)&man->now + FB_DECLARED_BEGINS, cached->declared[side], FB_DECLARED);
-		man->now.profile = (const void *)((const uint8_t *)man->side->profiles + cached->profile[side]);
-		man->pool = man->now.left;
-		man->did = man->now.did;
-		fb_record_rules(b->context.recorder->rules[side], man->now.rules, man->now.rule);
-		if (__builtin_expect(cached->initiative >= FB_CACHED_MORE, 0)) {
-			man->feints = (uint8_t)(man->feints + cached->more[side] / 4);
-			man->penalty = cached->more[side] % 4;
+		struct fb_fighter_state *man = &b->fighter[side];
+		memcpy((uint8_t *)&man->declared + FB_DECLARED_BEGINS, cached->declared[side], FB_DECLARED_SIZE);
+		man->declared.profile = (const void *)((const uint8_t *)man->side->profiles + cached->profile_offset[side]);
+		man->pool = man->declared.dice_left;
+		man->action = man->declared.action;
+		fb_record_rules(b->context.recorder->rules[side], man->declared.n_rules, man->declared.rule);
+		if (__builtin_expect(cached->initiative >= FB_CACHED_CHANGES, 0)) {
+			man->feints = (uint8_t)(man->feints + cached->changes[side] / 4);
+			man->penalty = cached->changes[side] % 4;
 			b->posture_dirty = true;
 		}
 	}

@@ -6,7 +6,7 @@ enum fb_tempo_kind fb_declare_anew(struct fb_bout *b)
 	b->posture_dirty = true;
 	b->expected_cells = &fb_nothing_expected;
 	for (unsigned side = 0; side < 2; side++)
-		fb_declare_nothing(&b->man[side]);
+		fb_declare_nothing(&b->fighter[side]);
 	return fb_declare(b);
 }
 
@@ -16,45 +16,47 @@ enum fb_tempo_kind fb_declare_anew(struct fb_bout *b)
  */
 static bool is_cachable(const struct fb_bout *b)
 {
-	return b->matchup->plain || (b->man[0].now.maneuver == FB_BLOW && b->man[1].now.maneuver == FB_BLOW);
+	return b->matchup->plain ||
+		(b->fighter[0].declared.maneuver == FB_BLOW && b->fighter[1].declared.maneuver == FB_BLOW);
 }
 
 /* Caches the declarations of a bout with controls; the expected effects are computed when they are first needed. */
-static void cache_with_expected(const struct fb_bout *b, void **place, const struct fb_cached *cached)
+static void cache_with_expected(const struct fb_bout *b, void **place, const struct fb_cached_declarations *cached)
 {
 	const struct fb_cached_expected entry = { .cached = *cached };
 	const size_t size =
-		cached->challenge >= FB_STOLEN ? sizeof entry : offsetof(struct fb_cached_expected, attack[FB_EXPECTED_CELLS]);
-	(void)salle_memo_keep(place, &entry, size, b->matchup->declarations->pool);
+		cached->tempo_kind >= FB_STOLEN ? sizeof entry : offsetof(struct fb_cached_expected, attack[FB_EXPECTED_CELLS]);
+	(void)salle_memo_keep(place, &entry, size, b->matchup->declarations->arena);
 }
 
 enum fb_tempo_kind fb_declare_and_cache(struct fb_bout *b, void **place, uint64_t key)
 {
-	const uint8_t feints[2] = { b->man[0].feints, b->man[1].feints };
-	const uint8_t penalty[2] = { b->man[0].penalty, b->man[1].penalty };
+	const uint8_t feints[2] = { b->fighter[0].feints, b->fighter[1].feints };
+	const uint8_t penalty[2] = { b->fighter[0].penalty, b->fighter[1].penalty };
 	enum fb_tempo_kind challenge = fb_declare_anew(b);
 	if (!is_cachable(b))
 		return challenge;
-	struct fb_cached entry = { .key = key, .challenge = (uint8_t)challenge, .initiative = b->initiative };
+	struct fb_cached_declarations entry = { .key = key, .tempo_kind = (uint8_t)challenge, .initiative = b->initiative };
 	for (unsigned side = 0; side < 2; side++) {
-		struct fb_fighter_state *man = &b->man[side];
-		if (man->now.rules > FB_RULES_NOTED)
+		struct fb_fighter_state *man = &b->fighter[side];
+		if (man->declared.n_rules > FB_RULES_NOTED)
 			return challenge;
-		man->now.left = man->pool;
-		man->now.did = man->did;
-		memcpy(entry.declared[side], (const uint8_t *)&man->now + FB_DECLARED_BEGINS, FB_DECLARED);
-		entry.profile[side] = (uint16_t)((const uint8_t *)man->now.profile - (const uint8_t *)man->side->profiles);
+		man->declared.dice_left = man->pool;
+		man->declared.action = man->action;
+		memcpy(entry.declared[side], (const uint8_t *)&man->declared + FB_DECLARED_BEGINS, FB_DECLARED_SIZE);
+		entry.profile_offset[side] =
+			(uint16_t)((const uint8_t *)man->declared.profile - (const uint8_t *)man->side->profiles);
 		unsigned feints_more = (uint8_t)(man->feints - feints[side]);
 		if (feints_more > UINT8_MAX / 4 || man->penalty > FB_PENALTY_MAX)
 			return challenge;
-		entry.more[side] = (uint8_t)(man->penalty | feints_more << 2);
+		entry.changes[side] = (uint8_t)(man->penalty | feints_more << 2);
 		if (feints_more != 0 || man->penalty != penalty[side])
-			entry.initiative = b->initiative | FB_CACHED_MORE;
+			entry.initiative = b->initiative | FB_CACHED_CHANGES;
 	}
 	if (salle_has_controls(b->context.recorder))
 		cache_with_expected(b, place, &entry);
 	else
-		(void)salle_memo_keep(place, &entry, sizeof entry, b->matchup->declarations->pool);
+		(void)salle_memo_keep(place, &entry, sizeof entry, b->matchup->declarations->arena);
 	return challenge;
 }
 
@@ -86,7 +88,7 @@ void fb_check_cached(const struct fb_bout *before, const struct fb_bout *after, 
 		man->now.left = man->pool;
 		man->now.did = man->did;
 		assert(man->now.profile == same->now.profile);
-		assert(memcmp(&man->now.attacks, &same->now.attacks, FB_DECLARED) == 0);
+		assert(memcmp(&man->now.attacks, &same->now.attacks, FB_DECLARED_SIZE) == 0);
 		copy_members_changed_by_asking(man, same);
 		assert(memcmp(&man->pool, &same->pool, sizeof *man - offsetof(struct fb_fighter_state, pool)) == 0);
 	}

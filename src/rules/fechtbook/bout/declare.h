@@ -9,7 +9,7 @@
 
 static inline void fb_declare_nothing(struct fb_fighter_state *man)
 {
-	man->now = (struct fb_declared){ .profile = man->side->profiles };
+	man->declared = (struct fb_declared){ .profile = man->side->profiles };
 }
 
 /* Lets the side with the initiative declare, or both sides if both threw red. Then the defender answers. */
@@ -52,7 +52,7 @@ SALLE_TEMPLATE enum fb_tempo_kind fb_declare_or_look_up(struct fb_bout *b)
 	void **place = fb_cache_slot(b, &key);
 	if (__builtin_expect(place == NULL, 0))
 		return fb_declare_anew(b);
-	struct fb_cached *cached = salle_memo_get(place);
+	struct fb_cached_declarations *cached = salle_memo_get(place);
 	if (__builtin_expect(cached == NULL, 0))
 		return fb_declare_and_cache(b, place, key);
 	if (__builtin_expect(cached->key != key, 0))
@@ -66,5 +66,5 @@ SALLE_TEMPLATE enum fb_tempo_kind fb_declare_or_look_up(struct fb_bout *b)
 #endif
 	if (FB_CONTROLS(b))
 		b->expected_cells = (struct fb_cached_expected *)cached;
-	return cached->challenge;
+	return cached->tempo_kind;
 }

@@ -13,10 +13,10 @@ void fb_declare_special(struct fb_bout *b, unsigned side, struct salle_verdict v
 {
 	static const uint8_t
 		did_of[] = { [FB_DISARM] = FB_DID_DISARM, [FB_POINT_BLANK] = FB_DID_POINT_BLANK, [FB_GRAB] = FB_DID_GRAB };
-	struct fb_fighter_state *man = &b->man[side];
-	struct fb_declared *now = &man->now;
+	struct fb_fighter_state *man = &b->fighter[side];
+	struct fb_declared *now = &man->declared;
 	const struct fb_side *own = man->side;
-	unsigned held = man->disabled ? FB_HOLDS : fb_hold_of(own, man->held);
+	unsigned held = man->disabled ? FB_HOLDS : fb_hold_of(own, man->seen_holding);
 	now->attacks = true;
 	now->maneuver = (uint8_t)(FB_DISARM + verdict.action - FB_DO_DISARM);
 	now->attack = verdict.code[0];
@@ -28,10 +28,10 @@ void fb_declare_special(struct fb_bout *b, unsigned side, struct salle_verdict v
 		now->profile = now->maneuver == FB_GRAB ? &own->specials->move[FB_GRAB] : &own->specials->disarm[held];
 		man->aim = verdict.code[1];
 	}
-	now->extra = 0;
+	now->bought = 0;
 	now->dice = verdict.number[0];
 	bool second = now->maneuver == FB_DISARM && man->aim & FB_AT_SECOND;
-	man->did = did_of[now->maneuver];
+	man->action = did_of[now->maneuver];
 	man->pool = (uint8_t)(man->pool - verdict.code[2] - now->dice);
 	man->penalty = 0;
 	FB_TRACE(b, "attack", "{who} declares {maneuver}{target? at }{target}: {dice} dice, AC {ac}, {pool} left",
@@ -50,12 +50,12 @@ void fb_declare_special(struct fb_bout *b, unsigned side, struct salle_verdict v
  */
 static void spend_missile(struct fb_bout *b, unsigned side)
 {
-	struct fb_fighter_state *man = &b->man[side];
-	unsigned item = man->now.profile->item;
+	struct fb_fighter_state *man = &b->fighter[side];
+	unsigned item = man->declared.profile->item;
 	if (man->hand[0] != item && man->hand[1] != item)
 		return;
-	if (man->now.profile->traits & FB_SHOT) {
-		man->spent |= (uint8_t)(1u << item);
+	if (man->declared.profile->traits & FB_SHOT) {
+		man->discharged |= (uint8_t)(1u << item);
 		fb_update_hands(man);
 		FB_TRACE(b, "discharged", "{who} discharges {item}: it is empty for the rest of the bout",
 			SALLE_TRACE_TEXT("who", b->context.names[side]),
@@ -71,14 +71,14 @@ static void spend_missile(struct fb_bout *b, unsigned side)
 int fb_begin_special_maneuver(struct fb_bout *b, unsigned side)
 {
 	int edge = fb_net_of_special(b, side);
-	if (b->man[side].now.maneuver == FB_POINT_BLANK)
+	if (b->fighter[side].declared.maneuver == FB_POINT_BLANK)
 		spend_missile(b, side);
 	return edge;
 }
 
 void fb_cancel_attack_with_weapon(struct fb_bout *b, unsigned side, unsigned item)
 {
-	const struct fb_declared *now = &b->man[side].now;
+	const struct fb_declared *now = &b->fighter[side].declared;
 	if (now->attacks && now->profile->item == item)
 		fb_cancel_attack(b, side);
 }
@@ -86,7 +86,7 @@ void fb_cancel_attack_with_weapon(struct fb_bout *b, unsigned side, unsigned ite
 void fb_apply_disarm(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	const struct fb_rule *rule = fb_find_rule(b->matchup, FB_RULE_DISARM);
-	struct fb_fighter_state *man = &b->man[side], *victim = &b->man[!side];
+	struct fb_fighter_state *man = &b->fighter[side], *victim = &b->fighter[!side];
 	unsigned hold = fb_disarmed_hold(man, victim);
 	if (hold == FB_HOLDS)
 		return;
@@ -94,21 +94,21 @@ void fb_apply_disarm(struct fb_bout *b, unsigned side, unsigned mos)
 	fb_cancel_attack_with_weapon(b, !side, item);
 	if (man->aim & FB_AT_SECOND) {
 		victim->second_disabled = true;
-		victim->second_barred = (uint16_t)(b->context.moment + rule->lasts);
+		victim->second_barred_until = (uint16_t)(b->context.moment + rule->disabled_tempos);
 	} else {
 		victim->disabled = true;
-		victim->barred = b->context.moment + rule->lasts;
+		victim->barred_until = b->context.moment + rule->disabled_tempos;
 	}
 	b->special = true;
 	FB_TRACE(b, "disabled", "{who}'s {item} is disabled in this {lasts}",
 		SALLE_TRACE_TEXT("who", b->context.names[!side]),
 		SALLE_TRACE_TEXT("item", victim->side->fighter->weapons[item].name),
 		SALLE_TRACE_TEXT("lasts",
-			rule->lasts == 0       ? "tempo alone"
-				: rule->lasts == 1 ? "and the following tempo"
-								   : "and the following tempos"));
+			rule->disabled_tempos == 0       ? "tempo alone"
+				: rule->disabled_tempos == 1 ? "and the following tempo"
+											 : "and the following tempos"));
 	fb_apply_impact(b, !side, rule->impact * mos);
-	if (!fb_is_threshold_met(mos, rule->first))
+	if (!fb_is_threshold_met(mos, rule->first_margin))
 		return;
 	fb_drop_item(b, !side, item);
 	if (man->aim & FB_TAKES && man->free_hand == FB_FREE_HAND) {

@@ -5,8 +5,8 @@
 #include "rules/fechtbook/state.h"
 
 /*
- * Returns whether the maneuver that a fighter made (enum fb_did) was offensive: the fighter then cannot "Disengage" in
- * the next tempo.
+ * Returns whether the maneuver that a fighter made (enum fb_tempo_action) was offensive: the fighter then cannot
+ * "Disengage" in the next tempo.
  */
 bool fb_was_offensive(unsigned did);
 

@@ -47,7 +47,7 @@ static unsigned find_close_strike(const struct fb_bout *b, const struct fb_fight
 struct salle_verdict fb_default_wrestle(const struct fb_bout *b, const struct fb_fighter_state *man)
 {
 	struct salle_verdict verdict = { .action = FB_WR_NOTHING };
-	if (man->prone && man->poise < 0)
+	if (man->prone && man->net_advantages < 0)
 		return verdict;
 	unsigned strike = find_close_strike(b, man), cost = fb_rule_cost(b->matchup, FB_RULE_THROW) + man->penalty;
 	if (strike != FB_NONE) {
@@ -65,8 +65,8 @@ struct salle_verdict fb_default_wrestle(const struct fb_bout *b, const struct fb
 
 bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 {
-	struct fb_fighter_state *man = &b->man[side];
-	struct fb_declared *now = &man->now;
+	struct fb_fighter_state *man = &b->fighter[side];
+	struct fb_declared *now = &man->declared;
 	const struct fb_side *own = man->side;
 	man->footing = (uint8_t)(fb_encode_footing(man->penalty, man->prone, man->shaken) |
 		man->disabled * FB_FOOTING_DISABLED | fb_is_item_locked(man, FB_SHIELD) * FB_FOOTING_SHIELD_LOCKED);
@@ -100,11 +100,11 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 		now->profile = &own->specials->move[now->maneuver];
 	}
 	man->aim = verdict.code[0];
-	now->extra = verdict.action == FB_WR_GAP ? (uint8_t)fb_rule_cost(b->matchup, FB_RULE_GAP)
-		: buys                               ? verdict.number[0]
-											 : 0;
+	now->bought = verdict.action == FB_WR_GAP ? (uint8_t)fb_rule_cost(b->matchup, FB_RULE_GAP)
+		: buys                                ? verdict.number[0]
+											  : 0;
 	now->dice = verdict.number[buys];
-	man->did = FB_DID_WRESTLE;
+	man->action = FB_DID_WRESTLE;
 	man->pool = (uint8_t)(man->pool - verdict.code[2] - now->dice);
 	man->penalty = 0;
 	FB_TRACE(b, "attack", "{who} declares {maneuver}{target? at }{target}: {dice} dice, AC {ac}, {pool} left",
@@ -127,38 +127,38 @@ static struct salle_verdict default_resistance(const struct fb_bout *b, const st
 	least += fb_rule_cost(b->matchup, FB_RULE_RESIST);
 	bool breaks = man->pool > breaking && !salle_is_banned(b->matchup->ban, FB_ASK_RESIST, FB_RS_BREAK);
 	unsigned cost = breaks ? breaking : least;
-	if (man->pool < cost || (man->prone && man->poise < 0) ||
+	if (man->pool < cost || (man->prone && man->net_advantages < 0) ||
 		(!breaks && salle_is_banned(b->matchup->ban, FB_ASK_RESIST, FB_RS_RESIST)))
 		return verdict;
 	unsigned left = man->pool - cost;
 	verdict.action = breaks ? FB_RS_BREAK : FB_RS_RESIST;
 	verdict.code[0] = (uint8_t)cost;
 	bool last = fb_is_last_tempo(b->matchup->options, b->tempo);
-	verdict.number[0] = (uint8_t)(!last && foe->now.dice < left ? foe->now.dice : left);
+	verdict.number[0] = (uint8_t)(!last && foe->declared.dice < left ? foe->declared.dice : left);
 	return verdict;
 }
 
 void fb_declare_resist(struct fb_bout *b, unsigned side)
 {
-	struct fb_fighter_state *man = &b->man[side];
+	struct fb_fighter_state *man = &b->fighter[side];
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_RESIST);
 	if (verdict.action == FB_RS_INSTINCT)
-		verdict = default_resistance(b, man, &b->man[!side]);
+		verdict = default_resistance(b, man, &b->fighter[!side]);
 	if (verdict.action == FB_RS_NOTHING) {
 		FB_TRACE(b, "defence", "{who} declares no defence", SALLE_TRACE_TEXT("who", b->context.names[side]),
 			SALLE_TRACE_TEXT("defence", "none"));
 		return;
 	}
-	man->now.defence = (uint8_t)(FB_RESIST + verdict.action - FB_RS_RESIST);
-	man->now.net = (uint8_t)(FB_NET + man->poise);
-	man->now.defence_dice = verdict.number[0];
-	man->did = FB_DID_RESIST;
-	man->pool = (uint8_t)(man->pool - verdict.code[0] - man->now.defence_dice);
+	man->declared.defence = (uint8_t)(FB_RESIST + verdict.action - FB_RS_RESIST);
+	man->declared.defence_net = (uint8_t)(FB_NET + man->net_advantages);
+	man->declared.defence_dice = verdict.number[0];
+	man->action = FB_DID_RESIST;
+	man->pool = (uint8_t)(man->pool - verdict.code[0] - man->declared.defence_dice);
 	man->penalty = 0;
 	FB_TRACE(b, "defence", "{who} declares {defence}: {dice} dice, AC {ac}, {pool} left",
 		SALLE_TRACE_TEXT("who", b->context.names[side]),
-		SALLE_TRACE_TEXT("defence", fb_defence_names[man->now.defence]),
-		SALLE_TRACE_NUMBER("dice", man->now.defence_dice), SALLE_TRACE_NUMBER("ac", verdict.code[0]),
+		SALLE_TRACE_TEXT("defence", fb_defence_names[man->declared.defence]),
+		SALLE_TRACE_NUMBER("dice", man->declared.defence_dice), SALLE_TRACE_NUMBER("ac", verdict.code[0]),
 		SALLE_TRACE_NUMBER("pool", man->pool));
 }
 
@@ -169,15 +169,15 @@ void fb_declare_resist(struct fb_bout *b, unsigned side)
  */
 static bool declare_one_handed(struct fb_bout *b, unsigned side)
 {
-	struct fb_fighter_state *man = &b->man[side];
+	struct fb_fighter_state *man = &b->fighter[side];
 	const struct fb_fighter_state before = *man;
 	unsigned hand = man->hand[0] == FB_NOTHING && !man->lame[0] ? 0 : !man->lame[1];
-	man->locked |= (uint8_t)(1u << hand);
+	man->held_limbs |= (uint8_t)(1u << hand);
 	man->disabled |= fb_is_weapon_locked(man);
 	man->second_disabled |= fb_is_second_locked(man);
 	man->free_hand = man->lame[!hand] ? FB_FULL_HAND : man->hand[!hand] == FB_NOTHING ? FB_FREE_HAND : FB_SECOND_HAND;
 	bool attacks = fb_declare_wrestle(b, side);
-	man->locked = before.locked;
+	man->held_limbs = before.held_limbs;
 	man->disabled = before.disabled;
 	man->second_disabled = before.second_disabled;
 	return attacks;
@@ -188,28 +188,28 @@ static bool declare_one_handed(struct fb_bout *b, unsigned side)
  */
 static void grant_bonus_attack(struct fb_bout *b, unsigned side, unsigned mos)
 {
-	struct fb_fighter_state *man = &b->man[side];
+	struct fb_fighter_state *man = &b->fighter[side];
 	uint8_t pool = man->pool;
 	const struct fb_rule *rule = fb_find_rule(b->matchup, FB_RULE_GRAB);
 	if (rule->distance > 0)
 		b->distance = (uint8_t)fb_smaller_of(rule->distance, b->limit);
-	man->pool = (uint8_t)fb_smaller_of(mos * rule->dice, b->matchup->most_dice);
+	man->pool = (uint8_t)fb_smaller_of(mos * rule->bonus_dice, b->matchup->most_dice);
 	man->bonus_attack = true;
 	bool attacks = b->matchup->options->grab_strikes == 0 ? fb_declare_wrestle(b, side) : declare_one_handed(b, side);
 	man->pool = pool;
-	man->did = FB_DID_GRAB;
+	man->action = FB_DID_GRAB;
 	if (attacks) {
 		uint32_t word[4];
 		salle_context_spare_words(&b->context, FB_SPARE_BONUS_ATTACK, word);
 		int own = fb_begin_special_maneuver(b, side);
-		unsigned hits = fb_roll_maneuver(b, side, "the bonus attack", man->now.dice, own,
+		unsigned hits = fb_roll_maneuver(b, side, "the bonus attack", man->declared.dice, own,
 			word[salle_stream_side(b->context.stream, side)]);
-		man->now.attacks = false;
-		man->now.dice = 0;
-		salle_record_event(b->context.recorder, side, man->now.profile->event, hits > 0, hits);
+		man->declared.attacks = false;
+		man->declared.dice = 0;
+		salle_record_event(b->context.recorder, side, man->declared.profile->event, hits > 0, hits);
 		if (hits > 0) {
 			/* whether one of the two already grapples; a fighter can grapple with only one opponent */
-			bool busy = man->bound || b->man[!side].bound;
+			bool busy = man->grapples_another || b->fighter[!side].grapples_another;
 			bool clinches = !busy && fb_ask_policy(b, side, FB_ASK_CLINCH).action == FB_CLINCH;
 			salle_record_event(b->context.recorder, side, FB_EVENT_GRAPPLE, clinches, 0);
 			if (clinches)
@@ -223,16 +223,17 @@ static void grant_bonus_attack(struct fb_bout *b, unsigned side, unsigned mos)
 
 void fb_apply_maneuver(struct fb_bout *b, unsigned side, unsigned mos)
 {
-	const struct fb_fighter_state *man = &b->man[side];
+	const struct fb_fighter_state *man = &b->fighter[side];
 	unsigned distance = b->distance;
-	if (man->now.maneuver == FB_GRAB) {
+	if (man->declared.maneuver == FB_GRAB) {
 		grant_bonus_attack(b, side, mos);
-	} else if (man->now.maneuver == FB_POINT_BLANK && !b->grapple) { /* a thrown weapon does not change the distance */
+	} else if (man->declared.maneuver == FB_POINT_BLANK &&
+		!b->grapple) { /* a thrown weapon does not change the distance */
 		fb_land_attack(b, side, mos);
 		b->distance = (uint8_t)(distance < b->limit ? distance : b->limit);
 		/* a tied Throw of the foe may have ended the grapple just before */
-	} else if (b->grapple || man->did == FB_DID_WRESTLE) {
-		bool follows = man->now.maneuver == FB_THROW && fb_ask_policy(b, side, FB_ASK_CLINCH).action == FB_CLINCH;
+	} else if (b->grapple || man->action == FB_DID_WRESTLE) {
+		bool follows = man->declared.maneuver == FB_THROW && fb_ask_policy(b, side, FB_ASK_CLINCH).action == FB_CLINCH;
 		fb_apply_wrestling(b, side, mos, follows);
 	} else {
 		fb_apply_disarm(b, side, mos);
@@ -241,18 +242,18 @@ void fb_apply_maneuver(struct fb_bout *b, unsigned side, unsigned mos)
 
 void fb_apply_resistance(struct fb_bout *b, unsigned side, unsigned foe_hits)
 {
-	struct fb_fighter_state *man = &b->man[side], *foe = &b->man[!side];
+	struct fb_fighter_state *man = &b->fighter[side], *foe = &b->fighter[!side];
 	int until = b->matchup->options->hold_until; /* what ends a hold: 0 Break, 1 also Reverse, 2 any defence */
-	if (b->grapple && (until == 2 || (until == 1 && man->now.defence == FB_REVERSE)))
+	if (b->grapple && (until == 2 || (until == 1 && man->declared.defence == FB_REVERSE)))
 		fb_release_limbs(b, man);
-	if (man->now.defence == FB_REVERSE) {
+	if (man->declared.defence == FB_REVERSE) {
 		fb_give_bonus(b, man, FB_RULE_REVERSE, foe_hits);
 		if (b->grapple && man->prone && !man->prone_for_good) {
 			man->prone = false;
 			foe->prone = true;
 		}
 	}
-	if (man->now.defence != FB_BREAK || !b->grapple) /* a foe outside the grapple may be the attacker */
+	if (man->declared.defence != FB_BREAK || !b->grapple) /* a foe outside the grapple may be the attacker */
 		return;
 	fb_end_grapple(b);
 	unsigned distance = fb_find_rule(b->matchup, FB_RULE_BREAK)->distance;

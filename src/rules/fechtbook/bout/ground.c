@@ -6,20 +6,21 @@
 void fb_update_ground(struct fb_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++)
-		b->man[side].place = fb_encode_place(b->man[side].in_hazard, b->man[!side].in_hazard, b->ground);
+		b->fighter[side].place = fb_encode_place(b->fighter[side].in_hazard, b->fighter[!side].in_hazard, b->ground);
 }
 
 void fb_update_edges(struct fb_bout *b)
 {
 	unsigned code[2];
 	for (unsigned side = 0; side < 2; side++) {
-		struct fb_fighter_state *man = &b->man[side];
-		int net = (b->above[side] > b->context.moment) - (b->below[side] > b->context.moment) - man->unsteady;
-		man->poise = (int8_t)(net - man->shaken);
+		struct fb_fighter_state *man = &b->fighter[side];
+		int net = (b->advantage_until[side] > b->context.moment) - (b->disadvantage_until[side] > b->context.moment) -
+			man->unsteady;
+		man->net_advantages = (int8_t)(net - man->shaken);
 		code[side] = fb_encode_edge(net);
 	}
 	for (unsigned side = 0; side < 2; side++)
-		b->man[side].edges = (uint8_t)(code[side] | code[!side] << 2);
+		b->fighter[side].edges = (uint8_t)(code[side] | code[!side] << 2);
 }
 
 bool fb_end_expired_edges(struct fb_bout *b)
@@ -27,7 +28,7 @@ bool fb_end_expired_edges(struct fb_bout *b)
 	bool lasting = false;
 	fb_update_edges(b);
 	for (unsigned side = 0; side < 2; side++)
-		lasting |= b->above[side] > b->context.moment || b->below[side] > b->context.moment;
+		lasting |= b->advantage_until[side] > b->context.moment || b->disadvantage_until[side] > b->context.moment;
 	return lasting;
 }
 
@@ -37,26 +38,27 @@ bool fb_end_expired_edges(struct fb_bout *b)
  */
 static void gain_edge(struct fb_bout *b, unsigned side)
 {
-	struct fb_fighter_state *man = &b->man[side], *foe = &b->man[!side];
-	uint32_t until = b->context.moment + (uint32_t)b->matchup->options->edge_tempos + !man->now.attacks;
-	int before = foe->poise;
-	if (man->now.intended != FB_GAIN_DISADVANTAGE)
-		b->above[side] = until;
-	if (man->now.intended != FB_GAIN_ADVANTAGE)
-		b->below[!side] = until;
+	struct fb_fighter_state *man = &b->fighter[side], *foe = &b->fighter[!side];
+	uint32_t until = b->context.moment + (uint32_t)b->matchup->options->edge_tempos + !man->declared.attacks;
+	int before = foe->net_advantages;
+	if (man->declared.intended != FB_GAIN_DISADVANTAGE)
+		b->advantage_until[side] = until;
+	if (man->declared.intended != FB_GAIN_ADVANTAGE)
+		b->disadvantage_until[!side] = until;
 	b->special = true;
 	fb_update_edges(b);
-	foe->now.net = (uint8_t)(foe->now.net + foe->poise - before); /* the foe's declared defence is changed, too */
+	foe->declared.defence_net = (uint8_t)(foe->declared.defence_net + foe->net_advantages -
+		before); /* the foe's declared defence is changed, too */
 	FB_TRACE(b, "edge", "{who} gains {advantage?an advantage}{both?, and }{disadvantage?a disadvantage for the foe}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]),
-		SALLE_TRACE_FLAG("advantage", man->now.intended != FB_GAIN_DISADVANTAGE),
-		SALLE_TRACE_FLAG("disadvantage", man->now.intended != FB_GAIN_ADVANTAGE),
-		SALLE_TRACE_FLAG("both", man->now.intended == FB_GAIN_BOTH));
+		SALLE_TRACE_FLAG("advantage", man->declared.intended != FB_GAIN_DISADVANTAGE),
+		SALLE_TRACE_FLAG("disadvantage", man->declared.intended != FB_GAIN_ADVANTAGE),
+		SALLE_TRACE_FLAG("both", man->declared.intended == FB_GAIN_BOTH));
 }
 
 void fb_apply_early_impact(struct fb_bout *b, unsigned side, unsigned impact)
 {
-	struct fb_declared *now = &b->man[side].now;
+	struct fb_declared *now = &b->fighter[side].declared;
 	unsigned attack = now->dice, defence = now->defence_dice,
 			 other = now->intent == FB_NO_INTENT ? 0 : now->intent_dice;
 	now->dice = (uint8_t)(attack + defence + other);
@@ -71,16 +73,17 @@ void fb_apply_early_impact(struct fb_bout *b, unsigned side, unsigned impact)
 /* Returns the item with which `side` has declared to defend; FB_NOTHING if it needs none. */
 static unsigned item_of_defence(const struct fb_bout *b, unsigned side)
 {
-	const struct fb_fighter_state *man = &b->man[side];
+	const struct fb_fighter_state *man = &b->fighter[side];
 	unsigned weapon = fb_is_armed(man) ? fb_weapon_of(man->hold) : (unsigned)FB_NOTHING;
-	if ((man->now.defence != FB_DEFLECT && man->now.defence != FB_COUNTER) || man->now.with == FB_GUARDS_FOREARM)
+	if ((man->declared.defence != FB_DEFLECT && man->declared.defence != FB_COUNTER) ||
+		man->declared.defence_with == FB_GUARDS_FOREARM)
 		return FB_NOTHING;
-	if (man->now.with != FB_GUARDS_HELD)
-		return man->now.with == FB_GUARDS_SHIELD ? (unsigned)FB_SHIELD
-			: man->now.with == FB_GUARDS_SECOND  ? man->second
-												 : weapon;
+	if (man->declared.defence_with != FB_GUARDS_HELD)
+		return man->declared.defence_with == FB_GUARDS_SHIELD ? (unsigned)FB_SHIELD
+			: man->declared.defence_with == FB_GUARDS_SECOND  ? man->second
+															  : weapon;
 	const struct fb_guard *guard = fb_choose_guard_held(man->side, man->hold, man->second, man->shield,
-		b->man[!side].now.profile, man->now.defence == FB_DEFLECT, b->distance);
+		b->fighter[!side].declared.profile, man->declared.defence == FB_DEFLECT, b->distance);
 	if (man->second < FB_WEAPONS_MAX && guard == &man->side->guard[man->second * 2][0])
 		return man->second;
 	return guard->shield ? (unsigned)FB_SHIELD : weapon;
@@ -88,13 +91,13 @@ static unsigned item_of_defence(const struct fb_bout *b, unsigned side)
 
 void fb_force_check(struct fb_bout *b, unsigned side, unsigned mos)
 {
-	struct fb_fighter_state *foe = &b->man[!side];
+	struct fb_fighter_state *foe = &b->fighter[!side];
 	const struct fb_side *dice = foe->side;
 	unsigned req = mos > 0 ? mos : 1;
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, FB_SPARE_HARASS, word);
 	uint32_t own = word[salle_stream_side(b->context.stream, !side)];
-	switch (b->man[side].now.intended) {
+	switch (b->fighter[side].declared.intended) {
 	case FB_FORCE_KNOCKDOWN:
 		if (fb_roll_check(b, !side, FB_EVENT_KNOCKDOWN_CHECK, "knockdown", dice->reflex, req, own))
 			return;
@@ -124,8 +127,8 @@ void fb_force_check(struct fb_bout *b, unsigned side, unsigned mos)
  */
 static void apply_harassment(struct fb_bout *b, unsigned side, unsigned mos)
 {
-	struct fb_fighter_state *foe = &b->man[!side];
-	if (b->man[side].now.intended == FB_FORCE_IMPACT) {
+	struct fb_fighter_state *foe = &b->fighter[!side];
+	if (b->fighter[side].declared.intended == FB_FORCE_IMPACT) {
 		if (mos > 0)
 			fb_apply_early_impact(b, !side, mos);
 		return;
@@ -133,10 +136,10 @@ static void apply_harassment(struct fb_bout *b, unsigned side, unsigned mos)
 	unsigned item = item_of_defence(b, !side);
 	fb_force_check(b, side, mos);
 	bool holds = item == FB_NOTHING || foe->hand[0] == item || foe->hand[1] == item;
-	if (foe->now.defence == FB_NO_DEFENCE || (holds && foe->out == FB_STILL_IN))
+	if (foe->declared.defence == FB_NO_DEFENCE || (holds && foe->out == FB_STILL_IN))
 		return;
-	foe->now.defence = FB_NO_DEFENCE;
-	foe->now.defence_dice = 0;
+	foe->declared.defence = FB_NO_DEFENCE;
+	foe->declared.defence_dice = 0;
 	FB_TRACE(b, "undefended", "{who} cannot defend any more", SALLE_TRACE_TEXT("who", b->context.names[!side]));
 }
 
@@ -149,12 +152,12 @@ static void move_ground(struct fb_bout *b, unsigned ground)
 
 void fb_apply_positioning(struct fb_bout *b, unsigned side, unsigned mos)
 {
-	struct fb_fighter_state *man = &b->man[side];
-	bool hazard = man->now.intended == FB_OF_HAZARD;
-	switch (man->now.intent) {
+	struct fb_fighter_state *man = &b->fighter[side];
+	bool hazard = man->declared.intended == FB_OF_HAZARD;
+	switch (man->declared.intent) {
 	case FB_PRESS:
 		if (hazard)
-			b->man[!side].in_hazard = true;
+			b->fighter[!side].in_hazard = true;
 		move_ground(b, hazard ? b->ground : 1);
 		break;
 	case FB_LEAVE:
@@ -172,9 +175,9 @@ void fb_apply_positioning(struct fb_bout *b, unsigned side, unsigned mos)
 	FB_TRACE(b, "ground",
 		"{who} {presses?presses the foe back|gets out of it}: {a} {a_mired?in the hazard|on firm ground}, "
 		"{b} {b_mired?in the hazard|on firm ground}, furthest distance {limit}",
-		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("presses", man->now.intent == FB_PRESS),
-		SALLE_TRACE_TEXT("a", b->context.names[0]), SALLE_TRACE_FLAG("a_mired", b->man[0].in_hazard),
-		SALLE_TRACE_TEXT("b", b->context.names[1]), SALLE_TRACE_FLAG("b_mired", b->man[1].in_hazard),
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("presses", man->declared.intent == FB_PRESS),
+		SALLE_TRACE_TEXT("a", b->context.names[0]), SALLE_TRACE_FLAG("a_mired", b->fighter[0].in_hazard),
+		SALLE_TRACE_TEXT("b", b->context.names[1]), SALLE_TRACE_FLAG("b_mired", b->fighter[1].in_hazard),
 		SALLE_TRACE_NUMBER("limit", b->matchup->limit[b->ground]));
 }
 
@@ -192,7 +195,7 @@ unsigned fb_unburdened_dice(const struct fb_fighter_state *man, unsigned dice)
 
 void fb_apply_hazard(struct fb_bout *b, unsigned side, unsigned mof)
 {
-	struct fb_fighter_state *man = &b->man[side];
+	struct fb_fighter_state *man = &b->fighter[side];
 	unsigned effects = b->matchup->hazard_effects;
 	FB_TRACE(b, "slips", "{who} loses its footing by {mof}", SALLE_TRACE_TEXT("who", b->context.names[side]),
 		SALLE_TRACE_NUMBER("mof", mof));
@@ -219,7 +222,7 @@ void fb_apply_hazard(struct fb_bout *b, unsigned side, unsigned mof)
 
 static void roll_for_hazard(struct fb_bout *b, unsigned side)
 {
-	struct fb_fighter_state *man = &b->man[side];
+	struct fb_fighter_state *man = &b->fighter[side];
 	unsigned req = b->matchup->hazard, dice = 2 * req < man->pool ? 2 * req : man->pool;
 	if (!man->side->policy.decision[FB_ASK_FOOTING].nothing) {
 		struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_FOOTING);
@@ -237,13 +240,13 @@ static void roll_for_hazard(struct fb_bout *b, unsigned side)
 
 void fb_roll_for_footing(struct fb_bout *b, unsigned side)
 {
-	if (b->man[side].in_hazard && !b->man[side].prone)
+	if (b->fighter[side].in_hazard && !b->fighter[side].prone)
 		roll_for_hazard(b, side);
 }
 
 void fb_roll_hazards(struct fb_bout *b)
 {
-	b->man[0].unsteady = b->man[1].unsteady = false;
+	b->fighter[0].unsteady = b->fighter[1].unsteady = false;
 	fb_update_edges(b);
 	for (unsigned side = 0; side < 2; side++)
 		fb_roll_for_footing(b, side);

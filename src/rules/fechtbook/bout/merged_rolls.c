@@ -67,8 +67,8 @@ struct place {
 
 static struct place find_place(const struct fb_bout *b, unsigned side, unsigned margin, unsigned twelfth)
 {
-	const struct fb_declared *now = &b->man[side].now;
-	const unsigned d6 = fb_shift_place(now->profile, now->target, now->extra, twelfth >> 1);
+	const struct fb_declared *now = &b->fighter[side].declared;
+	const unsigned d6 = fb_shift_place(now->profile, now->target, now->bought, twelfth >> 1);
 	const struct fb_blow *blow = &now->profile->blow[now->target][d6];
 	return (struct place){ .blow = blow, .arm = twelfth & 1, .level = fb_level_of_blow(blow, margin) };
 }
@@ -111,8 +111,8 @@ static bool have_places_same_effect(const struct fb_bout *b, const struct fb_dec
 		return false;
 	if (memcmp(x->blow, y->blow, sizeof *x->blow) == 0)
 		return true;
-	if (now->pull || now->profile->metal != 0 || x->blow->core != y->blow->core || x->blow->location == FB_HAND ||
-		y->blow->location == FB_HAND)
+	if (now->pull || now->profile->recoil_locations != 0 || x->blow->core != y->blow->core ||
+		x->blow->location == FB_HAND || y->blow->location == FB_HAND)
 		return false;
 	if (x->level <= 0 || y->level <= 0)
 		return x->level <= 0 && y->level <= 0;
@@ -147,8 +147,8 @@ uint32_t fb_enumerate_place(const struct fb_bout *b, unsigned side, unsigned mar
 	for (unsigned k = 0; k < PLACES && !repeats; k++) {
 		unsigned same = 0;
 		place[k] = find_place(b, side, margin, k);
-		while (
-			same < k && (chance[same] <= 0 || !have_places_same_effect(b, &b->man[side].now, &place[same], &place[k])))
+		while (same < k &&
+			(chance[same] <= 0 || !have_places_same_effect(b, &b->fighter[side].declared, &place[same], &place[k])))
 			same++;
 		chance[same] += 1.0 / PLACES;
 		merged[k] = same;
@@ -164,7 +164,7 @@ uint32_t fb_enumerate_place(const struct fb_bout *b, unsigned side, unsigned mar
 
 void fb_note_wound(struct fb_wound_notes *notes, unsigned victim, const struct fb_blow *blow, unsigned level)
 {
-	assert(notes->n < FB_WOUNDS_NOTED);
+	assert(notes->n < FB_NOTED_WOUNDS_MAX);
 	struct fb_noted_wound *wound = &notes->wound[notes->n++];
 	const struct fb_blow_places *at = notes->last;
 	*wound =

@@ -26,7 +26,7 @@ static bool take_up_first(struct fb_fighter_state *man)
 			fb_remove_from_hand(&then, w, FB_SHEATHED);
 			fb_update_hold(&then);
 		}
-	then.single = true; /* keeps the other hand free when the weapon is drawn */
+	then.one_handed = true; /* keeps the other hand free when the weapon is drawn */
 	if (!fb_put_into_hand(&then, 0))
 		return false;
 	*man = then;
@@ -40,24 +40,24 @@ static bool take_up_first(struct fb_fighter_state *man)
 static void pick_up(struct fb_fighter_state *man)
 {
 	const struct fb_fighter *fighter = man->side->fighter;
-	bool single = man->single;
+	bool single = man->one_handed;
 	if (fb_is_armed(man) && (man->hold & 1) && man->side->grip[fb_weapon_of(man->hold) * 2] != FB_NONE) {
 		man->hand[1] = FB_NOTHING; /* this hand may hold a substitute for the dropped item */
 		fb_update_hold(man);
 	}
-	if (fighter->n_weapons > 0 && man->item[0] == FB_DROPPED && !(man->spent & 1) && take_up_first(man))
+	if (fighter->n_weapons > 0 && man->item[0] == FB_DROPPED && !(man->discharged & 1) && take_up_first(man))
 		single = false;
 	if (fighter->off_hand) {
 		fb_take_up_first_weapons(man);
 		single = false;
 	}
-	man->single = true;
+	man->one_handed = true;
 	for (unsigned w = 0; w < fighter->n_weapons && !fb_is_armed(man); w++)
 		if (man->item[w] != FB_ABSENT)
 			fb_put_into_hand(man, w);
 	if (man->item[FB_SHIELD] == FB_DROPPED)
 		fb_put_into_hand(man, FB_SHIELD);
-	man->single = single;
+	man->one_handed = single;
 	fb_rejoin_grip(man);
 	for (unsigned w = 0; w < fighter->n_weapons; w++)
 		if (man->item[w] == FB_DROPPED && fighter->weapons[w].worn)
@@ -81,11 +81,11 @@ bool fb_take_pause(struct fb_bout *b)
 	b->posture_dirty = true;
 	if (FB_RARELY(b->grapple))
 		fb_end_grapple(b);
-	if (!fb_can_fight(&b->man[0]) && !fb_can_fight(&b->man[1]))
+	if (!fb_can_fight(&b->fighter[0]) && !fb_can_fight(&b->fighter[1]))
 		return false;
 	for (unsigned side = 0; side < 2; side++) {
-		fb_pick_up_dropped_items(&b->man[side]);
-		b->above[side] = b->below[side] = 0;
+		fb_pick_up_dropped_items(&b->fighter[side]);
+		b->advantage_until[side] = b->disadvantage_until[side] = 0;
 	}
 	fb_set_distance_limit(b);
 	fb_resolve_opening_throw(b);

@@ -15,12 +15,12 @@ FB_STEP void fb_refill_pool_in(const struct fb_options *options, struct fb_fight
 		fb_pool_in_hand(man->side, man->hold, FB_RARELY(man->second != FB_NOTHING) ? man->second : (unsigned)FB_NONE);
 	if (FB_RARELY(grapple))
 		pool = man->side->specials->pool;
-	man->full = (uint8_t)pool;
-	man->lacks = 0;
-	unsigned owed = man->owed;
-	man->owed = 0;
+	man->full_pool = (uint8_t)pool;
+	man->uncovered_dice = 0;
+	unsigned owed = man->owed_impact;
+	man->owed_impact = 0;
 	if (__builtin_expect(owed > pool, 0)) {
-		man->owed = options->impact_carries == 1 ? (uint8_t)(owed - pool) : 0;
+		man->owed_impact = options->impact_carries == 1 ? (uint8_t)(owed - pool) : 0;
 		owed = pool;
 	}
 	man->pool = (uint8_t)(pool - owed);
@@ -33,7 +33,7 @@ FB_STEP void fb_refill_pool(const struct fb_options *options, struct fb_fighter_
 
 FB_STEP void fb_refresh_pool(struct fb_bout *b, unsigned side)
 {
-	fb_refill_pool_in(b->matchup->options, &b->man[side], b->grapple);
+	fb_refill_pool_in(b->matchup->options, &b->fighter[side], b->grapple);
 }
 
 /*
@@ -42,12 +42,12 @@ FB_STEP void fb_refresh_pool(struct fb_bout *b, unsigned side)
  */
 FB_STEP void fb_declare_favour(struct fb_bout *b, unsigned side)
 {
-	struct fb_fighter_state *man = &b->man[side];
-	if (FB_RARELY(man->side->shifts))
+	struct fb_fighter_state *man = &b->fighter[side];
+	if (FB_RARELY(man->side->has_shield_rules))
 		fb_shift_shield(b, side);
 	if (__builtin_expect(man->side->policy.decision[FB_ASK_FAVOUR].nothing, 1))
 		return;
-	if (FB_RARELY(b->grapple || man->bound)) { /* "Favoring is ignored during a grapple." */
+	if (FB_RARELY(b->grapple || man->grapples_another)) { /* "Favoring is ignored during a grapple." */
 		man->paid = 0;
 		fb_update_favoured(man);
 		return;
@@ -69,7 +69,7 @@ static __attribute__((noinline)) void fb_rethrow_after_circling(struct fb_bout *
 {
 	b->thrown = FB_BOTH_WHITE;
 	for (unsigned side = 0; side < 2; side++) {
-		const struct fb_fighter_state *man = &b->man[side];
+		const struct fb_fighter_state *man = &b->fighter[side];
 		struct salle_verdict verdict = salle_decide(&man->side->policy.decision[FB_ASK_THROW], b);
 		if (verdict.rule != SALLE_MIXED && verdict.action == FB_WHITE)
 			continue;
@@ -88,8 +88,8 @@ static __attribute__((noinline)) void fb_rethrow_after_circling(struct fb_bout *
 SALLE_TEMPLATE void fb_commit_to_attack(struct fb_bout *b, const bool red[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
-		b->man[side].committed = red[side] && b->man[side].side->may_stand_down;
-		b->special |= b->man[side].committed; /* makes the end of the tempo clear `committed` */
+		b->fighter[side].committed = red[side] && b->fighter[side].side->may_stand_down;
+		b->special |= b->fighter[side].committed; /* makes the end of the tempo clear `committed` */
 	}
 }
 
@@ -117,18 +117,18 @@ FB_STEP void fb_resolve_opening_throw(struct fb_bout *b)
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, FB_SPARE_WILL, word);
 	for (unsigned side = 0; side < 2 && !FB_MERGES(b); side++)
-		hits[side] = fb_roll_pool(b, side, "a contest of Will", b->man[side].side->will, b->man[side].tn,
+		hits[side] = fb_roll_pool(b, side, "a contest of Will", b->fighter[side].side->will, b->fighter[side].tn,
 			word[salle_stream_side(b->context.stream, side)]);
 	if (FB_MERGES(b)) {
-		const struct fb_pool pool[2] = { { b->man[0].side->will, b->man[0].tn },
-			{ b->man[1].side->will, b->man[1].tn } };
+		const struct fb_pool pool[2] = { { b->fighter[0].side->will, b->fighter[0].tn },
+			{ b->fighter[1].side->will, b->fighter[1].tn } };
 		fb_enumerate_winner(b, pool, hits);
 	}
 	unsigned winner = hits[0] == hits[1] ? fb_random_side(b, word[FB_SPARE_COIN]) : hits[1] > hits[0];
 	if (FB_CONTROLS(b))
 		fb_count_will_contest(b, winner);
 	bool attacks = fb_ask_policy(b, winner, FB_ASK_COMPOSURE).action == FB_COMPOSED_ATTACK;
-	b->man[!winner].shaken = true;
+	b->fighter[!winner].shaken = true;
 	fb_update_edges(b);
 	b->special = true;
 	b->initiative = (uint8_t)(attacks ? winner : !winner);
@@ -145,11 +145,11 @@ FB_STEP void fb_resolve_surprise(struct fb_bout *b)
 	unsigned opening = (unsigned)b->matchup->scene.opening;
 	b->initiative = (uint8_t)((opening - FB_CHARGE_A) & 1);
 	if (opening >= FB_AMBUSH_A) { /* "Ambush": in the first play the victim has only half its pool */
-		struct fb_fighter_state *victim = &b->man[!b->initiative];
+		struct fb_fighter_state *victim = &b->fighter[!b->initiative];
 		unsigned pool = fb_pool_in_hand(victim->side, victim->hold, victim->second);
-		victim->owed = (uint8_t)(b->matchup->options->ambush_half == 0 ? pool - pool / 2 : pool / 2);
+		victim->owed_impact = (uint8_t)(b->matchup->options->ambush_half == 0 ? pool - pool / 2 : pool / 2);
 	}
-	const struct fb_fighter_state *attacker = &b->man[b->initiative];
+	const struct fb_fighter_state *attacker = &b->fighter[b->initiative];
 	if (opening >= FB_SUCKER_PUNCH_A) { /* the attacker starts at the preferred distance of its weapon */
 		const struct fb_side *own = attacker->side;
 		const uint8_t *wish = own->farthest_first ? own->farthest : own->nearest;
@@ -179,7 +179,7 @@ SALLE_TEMPLATE struct salle_outcome fb_end_bout(struct fb_bout *b, unsigned endi
 		.length = b->contests,
 		.course = b->course,
 		.last_phase = b->play };
-	const struct fb_fighter_state *man = b->man;
+	const struct fb_fighter_state *man = b->fighter;
 	if (man[0].out != FB_STILL_IN && man[1].out != FB_STILL_IN) {
 		ending = FB_DOUBLE;
 	} else if (man[0].out != man[1].out) {
@@ -208,7 +208,7 @@ SALLE_TEMPLATE struct salle_outcome fb_end_bout(struct fb_bout *b, unsigned endi
 /* Records which side is behind at the end of a play: the one whose worst wound has the higher level. */
 SALLE_TEMPLATE void fb_record_who_is_behind(struct fb_bout *b)
 {
-	salle_course_record_behind(&b->course, b->man[0].worst - b->man[1].worst);
+	salle_course_record_behind(&b->course, b->fighter[0].worst - b->fighter[1].worst);
 }
 
 /* Begins a play: fills both pools, asks for favouring, and rolls hazards. */
@@ -256,7 +256,7 @@ SALLE_TEMPLATE struct fb_bout fb_make_bout(const struct fb_matchup *matchup, str
 {
 	return (struct fb_bout){ .context = { .stream = stream, .recorder = recorder, .trace = trace },
 		.matchup = matchup,
-		.man = { *matchup->side[0].entering, *matchup->side[1].entering },
+		.fighter = { *matchup->side[0].entering, *matchup->side[1].entering },
 		.first_mover = SALLE_DRAW,
 		.course = salle_course_begin() };
 }
@@ -269,7 +269,7 @@ FB_STEP struct salle_outcome fb_fight_bout(const struct fb_matchup *matchup, str
 		memcpy(b.context.names, matchup->names, sizeof b.context.names);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
-			salle_record_rule(recorder, side, matchup->side[side].before[decision]);
+			salle_record_rule(recorder, side, matchup->side[side].rule_before_bout[decision]);
 	if (FB_CONTROLS(&b))
 		fb_begin_controls(&b);
 	if (FB_RARELY(matchup->options->melee != 0) && fb_fight_simple(&b))
@@ -283,7 +283,7 @@ FB_STEP struct salle_outcome fb_fight_bout(const struct fb_matchup *matchup, str
 				return fb_end_bout(&b, FB_DOUBLE);
 		b.tempo = 0; /* policies may be asked before the first tempo sets b.tempo */
 		for (unsigned side = 0; side < 2; side++)
-			salle_record_bounded_value(recorder, side, FB_SLOT_TN + (b.play < 3 ? b.play : 3), b.man[side].tn);
+			salle_record_bounded_value(recorder, side, FB_SLOT_TN + (b.play < 3 ? b.play : 3), b.fighter[side].tn);
 		fb_record_who_is_behind(&b);
 		if (FB_CONTROLS(&b) && __builtin_expect(b.play % FB_UNPACK_AFTER == FB_UNPACK_AFTER - 1, 0))
 			fb_unpack_controls(&b);

@@ -9,8 +9,8 @@
 /* Takes from the foe's pool the dice that the foe spends to oppose the positioning of `side`. Returns their number. */
 static unsigned allot_opposition(struct fb_bout *b, unsigned side)
 {
-	struct fb_fighter_state *foe = &b->man[!side];
-	if (b->man[side].now.intent == FB_DRAW || foe->pool == 0 || foe->out != FB_STILL_IN ||
+	struct fb_fighter_state *foe = &b->fighter[!side];
+	if (b->fighter[side].declared.intent == FB_DRAW || foe->pool == 0 || foe->out != FB_STILL_IN ||
 		foe->side->policy.decision[FB_ASK_OPPOSE].nothing)
 		return 0;
 	struct salle_verdict verdict = fb_ask_policy(b, !side, FB_ASK_OPPOSE);
@@ -25,7 +25,7 @@ static unsigned allot_opposition(struct fb_bout *b, unsigned side)
 
 bool fb_roll_opposition(struct fb_bout *b, unsigned side, unsigned *hits)
 {
-	struct fb_fighter_state *foe = &b->man[!side];
+	struct fb_fighter_state *foe = &b->fighter[!side];
 	unsigned dice = allot_opposition(b, side);
 	if (dice == 0)
 		return false;
@@ -38,9 +38,9 @@ bool fb_roll_opposition(struct fb_bout *b, unsigned side, unsigned *hits)
 
 void fb_cancel_undrawn_attack(struct fb_bout *b, unsigned side)
 {
-	struct fb_fighter_state *man = &b->man[side];
-	if (man->now.attacks && fb_must_draw_first(man)) {
-		man->now.dice = 0;
+	struct fb_fighter_state *man = &b->fighter[side];
+	if (man->declared.attacks && fb_must_draw_first(man)) {
+		man->declared.dice = 0;
 		FB_TRACE(b, "void", "{who} has no weapon for the attack", SALLE_TRACE_TEXT("who", b->context.names[side]));
 	}
 }
@@ -56,8 +56,8 @@ static const uint8_t fb_intent_events[] = { 0, FB_EVENT_STAND, FB_EVENT_DRAW, FB
  */
 void fb_roll_positioning(struct fb_bout *b, unsigned side)
 {
-	struct fb_fighter_state *man = &b->man[side];
-	struct fb_declared *now = &man->now;
+	struct fb_fighter_state *man = &b->fighter[side];
+	struct fb_declared *now = &man->declared;
 	b->posture_dirty = true;
 	b->expected_cells =
 		&fb_nothing_expected; /* the cached expected effects hold only for the stance and the items before this roll */
@@ -95,12 +95,12 @@ void fb_roll_positioning(struct fb_bout *b, unsigned side)
 
 void fb_fail_position(struct fb_bout *b, unsigned side)
 {
-	struct fb_declared *now = &b->man[side].now;
+	struct fb_declared *now = &b->fighter[side].declared;
 	/*
 	 * Option `opposition: declared`: the foe also loses the dice with which it opposes. If there are several foes, each
 	 * is asked when the roll is made.
 	 */
-	if (b->matchup->options->opposition == 0 && b->man[side].attackers == 0)
+	if (b->matchup->options->opposition == 0 && b->fighter[side].attackers == 0)
 		(void)allot_opposition(b, side);
 	salle_record_event(b->context.recorder, side, fb_intent_events[now->intent], false, 0);
 	now->intent = FB_NO_INTENT;

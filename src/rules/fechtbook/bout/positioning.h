@@ -18,8 +18,8 @@ void fb_roll_positioning(struct fb_bout *b, unsigned side);
 
 static inline void fb_resolve_positioning(struct fb_bout *b, unsigned side)
 {
-	const struct fb_fighter_state *man = &b->man[side];
-	if (__builtin_expect(man->now.intent != FB_NO_INTENT, 0) && man->out == FB_STILL_IN)
+	const struct fb_fighter_state *man = &b->fighter[side];
+	if (__builtin_expect(man->declared.intent != FB_NO_INTENT, 0) && man->out == FB_STILL_IN)
 		fb_roll_positioning(b, side);
 }
 
@@ -29,6 +29,6 @@ void fb_fail_position(struct fb_bout *b, unsigned side);
 /* Makes the positioning of the side that lost the contest fail. Its dice are lost before impact takes dice. */
 static inline void fb_lose_position(struct fb_bout *b, unsigned side)
 {
-	if (__builtin_expect(b->man[side].now.intent != FB_NO_INTENT, 0))
+	if (__builtin_expect(b->fighter[side].declared.intent != FB_NO_INTENT, 0))
 		fb_fail_position(b, side);
 }

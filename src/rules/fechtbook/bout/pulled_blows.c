@@ -6,7 +6,7 @@
 
 bool fb_is_without_seizing_hand(const struct fb_options *options, const struct fb_fighter_state *man)
 {
-	const struct fb_declared *now = &man->now;
+	const struct fb_declared *now = &man->declared;
 	bool bare = now->maneuver == FB_GRAB || (now->maneuver == FB_DISARM && now->profile->item == FB_NONE);
 	return bare && man->free_hand < (options->grab_hand == 1 ? FB_FULL_HAND : FB_SECOND_HAND);
 }
@@ -31,8 +31,8 @@ static void apply_recoil_wound(struct fb_bout *b, unsigned side, const struct fb
 
 void fb_apply_rebound(struct fb_bout *b, unsigned side, unsigned mos)
 {
-	const struct fb_fighter_state *man = &b->man[side];
-	const struct fb_blow *blow = &man->now.profile->rebound;
+	const struct fb_fighter_state *man = &b->fighter[side];
+	const struct fb_blow *blow = &man->declared.profile->rebound;
 	FB_TRACE(b, "rebound", "metal throws {mos} damage back at {who}'s {location}, soak {soak}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("mos", mos),
 		SALLE_TRACE_TEXT("location", fb_location_names[blow->location]), SALLE_TRACE_NUMBER("soak", -blow->base));
@@ -41,21 +41,22 @@ void fb_apply_rebound(struct fb_bout *b, unsigned side, unsigned mos)
 
 void fb_hurt_parrying_arm(struct fb_bout *b, unsigned side)
 {
-	struct fb_fighter_state *man = &b->man[side];
-	const struct fb_profile *attack = b->man[!side].now.profile;
+	struct fb_fighter_state *man = &b->fighter[side];
+	const struct fb_profile *attack = b->fighter[!side].declared.profile;
 	FB_TRACE(b, "bare_parry", "{who}'s forearm takes a swing with {weapon}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("weapon", attack->name));
-	if (man->now.intent != FB_NO_INTENT) /* impact takes dice "already allocated to this tempo, but not yet rolled" */
-		man->now.dice = man->now.intent_dice;
+	if (man->declared.intent !=
+		FB_NO_INTENT) /* impact takes dice "already allocated to this tempo, but not yet rolled" */
+		man->declared.dice = man->declared.intent_dice;
 	apply_recoil_wound(b, side, &attack->parrying, 0, fb_bare_arm(man), FB_EVENT_BARE_PARRY, FB_SPARE_FOREARM);
-	man->now.intent_dice = man->now.dice;
-	man->now.dice = 0;
+	man->declared.intent_dice = man->declared.dice;
+	man->declared.dice = 0;
 }
 
 int fb_pull_blow(struct fb_bout *b, unsigned side, int level)
 {
-	struct fb_fighter_state *foe = &b->man[!side];
-	unsigned pull = b->man[side].now.pull, worth = level > 0 ? (unsigned)level : 0;
+	struct fb_fighter_state *foe = &b->fighter[!side];
+	unsigned pull = b->fighter[side].declared.pull, worth = level > 0 ? (unsigned)level : 0;
 	if (pull != FB_HOLDS_BACK) {
 		unsigned most = pull - 1, less = worth > most ? worth - most : 0;
 		salle_record_event(b->context.recorder, side, FB_EVENT_PULL, less > 0, less);
@@ -82,11 +83,11 @@ int fb_pull_blow(struct fb_bout *b, unsigned side, int level)
 
 unsigned fb_choose_distance(struct fb_bout *b, unsigned side)
 {
-	const struct fb_profile *profile = b->man[side].now.profile;
+	const struct fb_profile *profile = b->fighter[side].declared.profile;
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_LANDED);
 	unsigned steps = verdict.number[0];
 	if (verdict.action == FB_LANDED_SEEK)
-		return profile->wish;
+		return profile->wished_distance;
 	if (verdict.action == FB_LANDED_KEEP)
 		return b->distance;
 	return steps < profile->nearest ? profile->nearest : steps > profile->farthest ? profile->farthest : steps;

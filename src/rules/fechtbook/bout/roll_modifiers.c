@@ -6,7 +6,7 @@
 /* A reason for an advantage or disadvantage of a roll. */
 struct reason {
 	const char *text;
-	bool holds, hinders;
+	bool applies, hinders;
 };
 
 #define MODIFIER_REASON(name, text, net) { text, false, (net) < 0 },
@@ -24,11 +24,11 @@ int fb_net_of_modifiers(unsigned causes)
 /* Returns the guard (weapon, shield or forearm) with which `side` has declared to Deflect or Counter. */
 static const struct fb_guard *declared_guard_of(const struct fb_bout *b, unsigned side)
 {
-	const struct fb_fighter_state *man = &b->man[side];
+	const struct fb_fighter_state *man = &b->fighter[side];
 	const struct fb_side *own = man->side;
 	unsigned second = man->second < FB_WEAPONS_MAX && !man->second_disabled ? man->second : (unsigned)FB_NONE;
 	unsigned hold = man->disabled && second != FB_NONE ? second * 2 : man->hold;
-	switch (man->now.with) {
+	switch (man->declared.defence_with) {
 	case FB_GUARDS_FOREARM:
 		return &own->forearm;
 	case FB_GUARDS_SHIELD:
@@ -38,21 +38,21 @@ static const struct fb_guard *declared_guard_of(const struct fb_bout *b, unsigne
 	case FB_GUARDS_SECOND:
 		return &own->guard[second == FB_NONE ? man->hold : second * 2][0];
 	default:
-		return fb_choose_guard_held(own, hold, second, man->shield, b->man[!side].now.profile,
-			man->now.defence != FB_COUNTER, b->distance);
+		return fb_choose_guard_held(own, hold, second, man->shield, b->fighter[!side].declared.profile,
+			man->declared.defence != FB_COUNTER, b->distance);
 	}
 }
 
 static unsigned modifiers_of_defence(const struct fb_bout *b, unsigned side)
 {
-	const struct fb_fighter_state *man = &b->man[side];
-	const struct fb_declared *attack = &b->man[!side].now;
-	if (man->now.defence == FB_DODGE)
+	const struct fb_fighter_state *man = &b->fighter[side];
+	const struct fb_declared *attack = &b->fighter[!side].declared;
+	if (man->declared.defence == FB_DODGE)
 		return (unsigned)fb_has_dodge_advantage(attack->target) << FB_LIMB;
-	if (man->now.defence != FB_DEFLECT && man->now.defence != FB_COUNTER)
+	if (man->declared.defence != FB_DEFLECT && man->declared.defence != FB_COUNTER)
 		return 0;
 	const struct fb_guard *guard = declared_guard_of(b, side);
-	return (unsigned)(man->now.defence == FB_DEFLECT && guard->advantage > 0) << FB_LARGE_SHIELD |
+	return (unsigned)(man->declared.defence == FB_DEFLECT && guard->advantage > 0) << FB_LARGE_SHIELD |
 		(unsigned)fb_is_swing_heavier(attack->profile, guard) << FB_HEAVIER_SWING |
 		(unsigned)fb_is_overwhelmed(b->matchup->options, man->attackers, fb_items_in_hand(man)) << FB_CROWD;
 }
@@ -73,14 +73,14 @@ static bool holds_garrote(const struct fb_fighter_state *man)
  */
 static unsigned modifiers_of_special(const struct fb_bout *b, unsigned side)
 {
-	const struct fb_fighter_state *man = &b->man[side], *foe = &b->man[!side];
-	const struct fb_declared *now = &man->now;
+	const struct fb_fighter_state *man = &b->fighter[side], *foe = &b->fighter[!side];
+	const struct fb_declared *now = &man->declared;
 	switch (now->maneuver) {
 	case FB_DISARM:
 		return (unsigned)(b->grapple || man->bonus_attack) << FB_HAND_TO_HAND |
 			(unsigned)(now->profile->class < fb_class_of(foe->side, fb_disarmed_hold(man, foe))) << FB_LOWER_CLASS;
 	case FB_STRANGLE: /* "an advantage on strangle roll after the first successful one" */
-		return (unsigned)((foe->locked & FB_NECK_HELD) != 0 && holds_garrote(man)) << FB_GARROTE_HELD;
+		return (unsigned)((foe->held_limbs & FB_NECK_HELD) != 0 && holds_garrote(man)) << FB_GARROTE_HELD;
 	case FB_POINT_BLANK:
 		return (unsigned)((now->profile->traits & (FB_THROWN | FB_SHOT)) == 0) << FB_NOT_FOR_THROWING;
 	default:
@@ -95,15 +95,16 @@ int fb_net_of_special(const struct fb_bout *b, unsigned side)
 
 unsigned fb_modifiers_of_maneuver(const struct fb_bout *b, unsigned side)
 {
-	return b->man[side].now.attacks ? modifiers_of_special(b, side) : modifiers_of_defence(b, side);
+	return b->fighter[side].declared.attacks ? modifiers_of_special(b, side) : modifiers_of_defence(b, side);
 }
 
 /* Returns one summary reason, used if the known reasons do not add up to the declared advantages. */
 static const char *sum_as_one_reason(const struct fb_bout *b, unsigned side)
 {
-	if (!b->man[side].now.attacks && b->man[side].attackers > 0)
+	if (!b->fighter[side].declared.attacks && b->fighter[side].attackers > 0)
 		return "the worst of the attacks";
-	return !b->man[side].now.attacks && b->man[!side].now.feinted ? "the attack before the feint" : "the maneuver";
+	return !b->fighter[side].declared.attacks && b->fighter[!side].declared.feinted ? "the attack before the feint"
+																					: "the maneuver";
 }
 
 unsigned fb_dice_with_advantages(const struct fb_options *options, unsigned dice, int net)
@@ -115,16 +116,17 @@ unsigned fb_dice_with_advantages(const struct fb_options *options, unsigned dice
 /* Returns whether lying prone makes the declared maneuver harder. */
 static bool is_hindered_by_prone(const struct fb_bout *b, unsigned side)
 {
-	const struct fb_fighter_state *man = &b->man[side];
+	const struct fb_fighter_state *man = &b->fighter[side];
 	return man->prone &&
-		b->matchup->options->prone_hinders != (man->now.attacks ? FB_PRONE_HINDERS_DEFENCES : FB_PRONE_HINDERS_ATTACKS);
+		b->matchup->options->prone_hinders !=
+		(man->declared.attacks ? FB_PRONE_HINDERS_DEFENCES : FB_PRONE_HINDERS_ATTACKS);
 }
 
 /* Returns the dice that the weapon or shield of a Deflect or Counter adds. */
 static int dice_of_guard(const struct fb_bout *b, unsigned side)
 {
-	const struct fb_fighter_state *man = &b->man[side];
-	if (man->now.attacks || (man->now.defence != FB_DEFLECT && man->now.defence != FB_COUNTER))
+	const struct fb_fighter_state *man = &b->fighter[side];
+	if (man->declared.attacks || (man->declared.defence != FB_DEFLECT && man->declared.defence != FB_COUNTER))
 		return 0;
 	const struct fb_guard *guard = declared_guard_of(b, side);
 	const bool off_hand = man->second < FB_WEAPONS_MAX && guard == &man->side->guard[man->second * 2][0];
@@ -134,8 +136,8 @@ static int dice_of_guard(const struct fb_bout *b, unsigned side)
 struct fb_pool fb_modified_pool(const struct fb_bout *b, unsigned side, int own, unsigned dice)
 {
 	const struct fb_options *options = b->matchup->options;
-	const struct fb_fighter_state *man = &b->man[side];
-	const int net = own + man->poise - is_hindered_by_prone(b, side), sum = (int)dice + dice_of_guard(b, side);
+	const struct fb_fighter_state *man = &b->fighter[side];
+	const int net = own + man->net_advantages - is_hindered_by_prone(b, side), sum = (int)dice + dice_of_guard(b, side);
 	const unsigned with_guard = dice == 0 || sum < 0 ? 0 : (unsigned)sum;
 	return (struct fb_pool){ fb_dice_with_advantages(options, with_guard, net), fb_modified_tn(options, man->tn, net) };
 }
@@ -144,27 +146,27 @@ const char *fb_explain_modifiers(const struct fb_bout *b, unsigned side, bool ha
 	char room[static FB_EXPLANATION_SIZE])
 {
 	enum { CARRIED = 5, IN_ONE, REASONS = IN_ONE + FB_ROLL_MODIFIERS };
-	const struct fb_fighter_state *man = &b->man[side];
+	const struct fb_fighter_state *man = &b->fighter[side];
 	unsigned causes = fb_modifiers_of_maneuver(b, side);
 	bool known = fb_net_of_modifiers(causes) == own;
 	struct reason reasons[REASONS] = {
 		{ "prone", is_hindered_by_prone(b, side), true },
-		{ "its position", b->above[side] > b->context.moment, false },
-		{ "the foe's position", b->below[side] > b->context.moment, true },
+		{ "its position", b->advantage_until[side] > b->context.moment, false },
+		{ "the foe's position", b->disadvantage_until[side] > b->context.moment, true },
 		{ "unsteady", man->unsteady, true },
 		{ "shaken", man->shaken, true },
 		[CARRIED] = { sum_as_one_reason(b, side), !known && own != 0, own < 0 },
 	};
 	for (unsigned cause = 0; cause < FB_ROLL_MODIFIERS; cause++) {
 		reasons[IN_ONE + cause] = reason_of[cause];
-		reasons[IN_ONE + cause].holds = known && (causes >> cause & 1);
+		reasons[IN_ONE + cause].applies = known && (causes >> cause & 1);
 	}
 	size_t used = 0;
 	room[0] = '\0';
 	for (unsigned despite = 0; despite < 2; despite++) {
 		const char *link = despite && used > 0 ? ", despite " : "";
 		for (size_t i = 0; i < REASONS; i++) {
-			if (!reasons[i].holds || reasons[i].hinders != (harder != (despite == 1)))
+			if (!reasons[i].applies || reasons[i].hinders != (harder != (despite == 1)))
 				continue;
 			used += (size_t)snprintf(room + used, FB_EXPLANATION_SIZE - used, "%s%s", link, reasons[i].text);
 			link = ", ";

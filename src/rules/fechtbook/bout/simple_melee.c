@@ -131,7 +131,7 @@ static void wound_loser(struct fb_bout *b, unsigned loser, unsigned mos, unsigne
 static void apply_loss(struct fb_bout *b, unsigned loser, unsigned mos)
 {
 	const struct fb_matchup *matchup = b->matchup;
-	struct fb_fighter_state *man = &b->man[loser];
+	struct fb_fighter_state *man = &b->fighter[loser];
 	if (matchup->options->simple_intent == FB_INTENT_LETHAL && matchup->simple[loser].npc) {
 		fb_defeat_fighter(man, FB_DEATH);
 		FB_TRACE(b, "effect", "{who} is killed", SALLE_TRACE_TEXT("effect", "killed"),
@@ -147,7 +147,7 @@ static void apply_loss(struct fb_bout *b, unsigned loser, unsigned mos)
 		wound_loser(b, loser, mos, k);
 	b->course.blood = (uint8_t)!loser;
 	if (man->out != FB_STILL_IN)
-		salle_record_wound_ended(b->context.recorder, loser, man->fresh - 1u);
+		salle_record_wound_ended(b->context.recorder, loser, man->fresh_wound - 1u);
 	fb_defeat_fighter(man, FB_DEFEAT);
 }
 
@@ -160,7 +160,7 @@ bool fb_fight_simple(struct fb_bout *b)
 		const struct fb_simple *simple = &b->matchup->simple[side];
 		hits[side] = fb_roll_pool_with_reason(b, side, "the melee",
 			fb_dice_with_advantages(b->matchup->options, simple->dice, simple->net),
-			fb_modified_tn_in_bout(b, b->man[side].tn, simple->net),
+			fb_modified_tn_in_bout(b, b->fighter[side].tn, simple->net),
 			salle_context_side_word(&b->context, b->word + FB_WORD_MANEUVER, side),
 			simple->net > 0       ? "better arms and armour"
 				: simple->net < 0 ? "worse arms and armour"

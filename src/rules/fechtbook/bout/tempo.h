@@ -14,22 +14,22 @@
 
 FB_STEP unsigned fb_roll_attack(struct fb_bout *b, unsigned side)
 {
-	struct fb_fighter_state *man = &b->man[side];
-	salle_record_bounded_value(b->context.recorder, side, FB_SLOT_ATTACK + fb_tempo_index(b), man->now.dice);
-	int own = FB_RARELY(man->now.maneuver != FB_BLOW) ? fb_begin_special_maneuver(b, side) : 0;
-	return fb_roll_maneuver(b, side, "the attack", man->now.dice, own,
+	struct fb_fighter_state *man = &b->fighter[side];
+	salle_record_bounded_value(b->context.recorder, side, FB_SLOT_ATTACK + fb_tempo_index(b), man->declared.dice);
+	int own = FB_RARELY(man->declared.maneuver != FB_BLOW) ? fb_begin_special_maneuver(b, side) : 0;
+	return fb_roll_maneuver(b, side, "the attack", man->declared.dice, own,
 		salle_context_side_word(&b->context, b->word + FB_WORD_MANEUVER, side));
 }
 
 /* Records an attack of `side`. `mos` must be 0 unless the attack landed. */
 FB_STEP void fb_record_attack(struct fb_bout *b, unsigned side, bool landed, unsigned mos)
 {
-	const struct fb_fighter_state *man = &b->man[side];
-	unsigned event = man->now.target >= FB_WHEELS ? FB_EVENT_GAP : man->now.profile->event;
+	const struct fb_fighter_state *man = &b->fighter[side];
+	unsigned event = man->declared.target >= FB_WHEELS ? FB_EVENT_GAP : man->declared.profile->event;
 	salle_record_event_fast(b->context.recorder, side, event, landed, mos);
-	if (FB_RARELY((man->now.profile->with != FB_WITH_WEAPON) | (man->now.profile->item == man->second)))
+	if (FB_RARELY((man->declared.profile->with != FB_WITH_WEAPON) | (man->declared.profile->item == man->second)))
 		fb_record_secondary_strike(b, side, landed, mos);
-	if (man->now.feinted)
+	if (man->declared.feinted)
 		salle_record_event(b->context.recorder, side, FB_EVENT_FEINT, landed, mos);
 }
 
@@ -66,20 +66,20 @@ SALLE_TEMPLATE void fb_widen_distance(struct fb_bout *b, const struct fb_fighter
  */
 SALLE_TEMPLATE bool fb_apply_gain_of_defence(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits)
 {
-	struct fb_fighter_state *man = &b->man[side];
+	struct fb_fighter_state *man = &b->fighter[side];
 	b->posture_dirty = true;
-	bool hurts = FB_RARELY(man->now.with == FB_GUARDS_FOREARM) && b->matchup->options->bare_parry == 0;
+	bool hurts = FB_RARELY(man->declared.defence_with == FB_GUARDS_FOREARM) && b->matchup->options->bare_parry == 0;
 	if (hurts && b->distance >= b->matchup->options->bare_parry_from)
 		fb_hurt_parrying_arm(b, side);
-	switch (man->now.defence) {
+	switch (man->declared.defence) {
 	case FB_COUNTER:
 		fb_give_bonus(b, man, FB_RULE_COUNTER, foe_hits);
 		fb_close_distance(b, man, mos * fb_find_rule(b->matchup, FB_RULE_COUNTER)->steps);
 		return true;
 	case FB_DODGE:
 		fb_widen_distance(b, man, mos * fb_find_rule(b->matchup, FB_RULE_DODGE)->steps);
-		man->penalty = man->now.takes ? fb_find_rule(b->matchup, FB_RULE_DODGE)->next : 0;
-		return man->now.takes;
+		man->penalty = man->declared.takes ? fb_find_rule(b->matchup, FB_RULE_DODGE)->next_cost : 0;
+		return man->declared.takes;
 	case FB_DISENGAGE:
 		b->paused = true;
 		return true;
@@ -96,9 +96,12 @@ SALLE_TEMPLATE bool fb_apply_gain_of_defence(struct fb_bout *b, unsigned side, u
 /* "Deflect", "Counter", "Dodge": applies a defence that beat the blow or tied with it. At a tie `mos` is 0. */
 FB_STEP void fb_apply_defence(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits)
 {
-	const struct fb_fighter_state *man = &b->man[side];
+	const struct fb_fighter_state *man = &b->fighter[side];
 	bool takes = mos > 0;
-	if (__builtin_expect((man->now.defence > FB_DEFLECT) | FB_RARELY(man->now.with == FB_GUARDS_FOREARM), 0) && takes)
+	if (__builtin_expect((man->declared.defence > FB_DEFLECT) |
+				FB_RARELY(man->declared.defence_with == FB_GUARDS_FOREARM),
+			0) &&
+		takes)
 		takes = fb_apply_gain_of_defence(b, side, mos, foe_hits);
 	b->initiative = takes ? (uint8_t)side : b->initiative;
 	if (mos == 0)
@@ -119,7 +122,7 @@ FB_STEP void fb_apply_defence(struct fb_bout *b, unsigned side, unsigned mos, un
  */
 SALLE_TEMPLATE void fb_record_contest(struct fb_bout *b, unsigned a, bool landed, unsigned margin)
 {
-	unsigned defence = b->man[!a].now.defence;
+	unsigned defence = b->fighter[!a].declared.defence;
 	unsigned won = landed ? margin : 0, lost = margin - won;
 	fb_record_attack(b, a, landed, won);
 	if (defence != FB_NO_DEFENCE)
@@ -129,7 +132,7 @@ SALLE_TEMPLATE void fb_record_contest(struct fb_bout *b, unsigned a, bool landed
 /* Applies an attack that succeeded with margin `mos`. */
 FB_STEP void fb_apply_success(struct fb_bout *b, unsigned side, unsigned mos)
 {
-	if (FB_RARELY(b->man[side].now.maneuver != FB_BLOW))
+	if (FB_RARELY(b->fighter[side].declared.maneuver != FB_BLOW))
 		fb_apply_maneuver(b, side, mos);
 	else
 		fb_land_attack(b, side, mos);
@@ -141,10 +144,11 @@ FB_STEP void fb_apply_success(struct fb_bout *b, unsigned side, unsigned mos)
  */
 SALLE_TEMPLATE void fb_enumerate_contest(struct fb_bout *b, unsigned a, unsigned *hits, unsigned *against)
 {
-	const struct fb_declared *attack = &b->man[a].now, *defence = &b->man[!a].now;
+	const struct fb_declared *attack = &b->fighter[a].declared, *defence = &b->fighter[!a].declared;
 	const int own = FB_RARELY(attack->maneuver != FB_BLOW) ? fb_begin_special_maneuver(b, a) : 0;
 	const struct fb_pool pool[2] = { fb_pool_of_maneuver(b, a, own, attack->dice),
-		fb_pool_of_maneuver(b, !a, defence->net - FB_NET - b->man[!a].poise, defence->defence_dice) };
+		fb_pool_of_maneuver(b, !a, defence->defence_net - FB_NET - b->fighter[!a].net_advantages,
+			defence->defence_dice) };
 	unsigned both[2];
 	fb_enumerate_margin(b, pool, defence->defence > FB_DODGE || defence->defence == FB_COUNTER, both);
 	*hits = both[0];
@@ -154,33 +158,33 @@ SALLE_TEMPLATE void fb_enumerate_contest(struct fb_bout *b, unsigned a, unsigned
 /* "Both sides roll their dice in contest": resolves the attack of `a` against the defence of the other side. */
 FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 {
-	struct fb_fighter_state *attacker = &b->man[a], *defender = &b->man[!a];
+	struct fb_fighter_state *attacker = &b->fighter[a], *defender = &b->fighter[!a];
 	fb_resolve_positioning(b, a);
-	bool defended = defender->now.defence != FB_NO_DEFENCE;
+	bool defended = defender->declared.defence != FB_NO_DEFENCE;
 	const bool counted = FB_CONTROLS(b) && fb_subtract_expected_attack(b, a, defended, fb_expected_cell_of_attack(b));
 	unsigned hits, against = 0;
 	if (FB_MERGES(b) && defended)
 		fb_enumerate_contest(b, a, &hits, &against);
 	else
 		hits = fb_roll_attack(b, a);
-	attacker->now.attacks = false;
-	attacker->now.dice = 0;
+	attacker->declared.attacks = false;
+	attacker->declared.dice = 0;
 	if (defended && !FB_MERGES(b)) {
 		salle_record_bounded_value(b->context.recorder, !a, FB_SLOT_DEFENCE + fb_tempo_index(b),
-			defender->now.defence_dice);
-		against = fb_roll_maneuver(b, !a, "the defence", defender->now.defence_dice,
-			defender->now.net - FB_NET - defender->poise,
+			defender->declared.defence_dice);
+		against = fb_roll_maneuver(b, !a, "the defence", defender->declared.defence_dice,
+			defender->declared.defence_net - FB_NET - defender->net_advantages,
 			salle_context_side_word(&b->context, b->word + FB_WORD_MANEUVER, !a));
 	}
-	bool lands = fb_does_land(hits, against, attacker->now.profile->wins_ties);
+	bool lands = fb_does_land(hits, against, attacker->declared.profile->wins_ties);
 	unsigned margin = hits > against ? hits - against : against - hits;
 	fb_record_contest(b, a, lands, margin);
 	if (lands) {
 		FB_TRACE(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_TRACE_TEXT("who", b->context.names[a]),
 			SALLE_TRACE_NUMBER("mos", margin));
-		if (defender->now.intent != FB_NO_INTENT && (margin > 0 || b->matchup->options->tied_thrust == 0))
+		if (defender->declared.intent != FB_NO_INTENT && (margin > 0 || b->matchup->options->tied_thrust == 0))
 			fb_lose_position(b, !a);
-		if (FB_RARELY(attacker->now.maneuver != FB_BLOW))
+		if (FB_RARELY(attacker->declared.maneuver != FB_BLOW))
 			fb_apply_maneuver(b, a, margin);
 		else
 			fb_deal_damage(b, a, margin, true); /* inlined here, because most blows land in a contest */
@@ -199,9 +203,9 @@ FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
  */
 SALLE_TEMPLATE unsigned fb_roll_open_attack(struct fb_bout *b, unsigned side, bool undisturbed, bool at_once)
 {
-	struct fb_fighter_state *man = &b->man[side];
+	struct fb_fighter_state *man = &b->fighter[side];
 	bool able = man->out == FB_STILL_IN || man->out == FB_SUFFOCATION;
-	if (!man->now.attacks || !able || man->now.dice == 0)
+	if (!man->declared.attacks || !able || man->declared.dice == 0)
 		return 0;
 	const bool counted = FB_CONTROLS(b) &&
 		fb_subtract_expected_attack(b, side, false,
@@ -224,20 +228,20 @@ FB_STEP unsigned fb_roll_initiative(struct fb_bout *b, unsigned original, const 
 {
 	unsigned hits[2], contends[2];
 	for (unsigned side = 0; side < 2; side++) {
-		struct fb_fighter_state *man = &b->man[side];
-		bool had = side == original, longer = man->now.profile->reach > b->man[!side].now.profile->reach;
-		bool thrusts =
-			man->now.profile->mode == FB_THRUST && (man->now.maneuver == FB_BLOW || man->now.maneuver == FB_CLOSE_BLOW);
+		struct fb_fighter_state *man = &b->fighter[side];
+		bool had = side == original, longer = man->declared.profile->reach > b->fighter[!side].declared.profile->reach;
+		bool thrusts = man->declared.profile->mode == FB_THRUST &&
+			(man->declared.maneuver == FB_BLOW || man->declared.maneuver == FB_CLOSE_BLOW);
 		const struct fb_options *options = b->matchup->options;
 		unsigned of_aggressor = had ? (unsigned)options->initiative_aggressor : 0,
 				 of_longer = longer ? (unsigned)options->initiative_longer : 0,
 				 of_thrust = thrusts ? (unsigned)options->initiative_thrust : 0;
-		unsigned dice = man->now.initiative + of_aggressor + of_longer + of_thrust;
+		unsigned dice = man->declared.initiative + of_aggressor + of_longer + of_thrust;
 		contends[side] = dice;
 		FB_TRACE(b, "contend",
 			"{who} contends for the initiative: {dice} of its pool{had?, }{had}{had? as it had the initiative}"
 			"{longer?, }{longer}{longer? as the longer weapon}{thrusts?, }{thrusts}{thrusts? as a thrust}",
-			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("dice", man->now.initiative),
+			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("dice", man->declared.initiative),
 			SALLE_TRACE_TEXT("had", fb_bonus_dice[of_aggressor]), SALLE_TRACE_TEXT("longer", fb_bonus_dice[of_longer]),
 			SALLE_TRACE_TEXT("thrusts", fb_bonus_dice[of_thrust]));
 		if (!FB_MERGES(b))
@@ -245,7 +249,7 @@ FB_STEP unsigned fb_roll_initiative(struct fb_bout *b, unsigned original, const 
 				fb_roll_pool(b, side, "initiative", dice, man->tn, word[salle_stream_side(b->context.stream, side)]);
 	}
 	if (FB_MERGES(b)) {
-		const struct fb_pool pool[2] = { { contends[0], b->man[0].tn }, { contends[1], b->man[1].tn } };
+		const struct fb_pool pool[2] = { { contends[0], b->fighter[0].tn }, { contends[1], b->fighter[1].tn } };
 		fb_enumerate_winner(b, pool, hits);
 	}
 	if (FB_CONTROLS(b))
@@ -255,8 +259,8 @@ FB_STEP unsigned fb_roll_initiative(struct fb_bout *b, unsigned original, const 
 	unsigned winner = hits[0] > hits[1] ? 0 : 1;
 	unsigned margin = winner == 0 ? hits[0] - hits[1] : hits[1] - hits[0];
 	for (unsigned side = 0; side < 2; side++)
-		salle_record_event(b->context.recorder, side, b->man[side].now.steals ? FB_EVENT_STEAL : FB_EVENT_INITIATIVE,
-			side == winner, margin);
+		salle_record_event(b->context.recorder, side,
+			b->fighter[side].declared.steals ? FB_EVENT_STEAL : FB_EVENT_INITIATIVE, side == winner, margin);
 	return winner;
 }
 
@@ -281,10 +285,10 @@ FB_APART void fb_resolve_clash(struct fb_bout *b, unsigned original)
 		for (unsigned k = 0; k < 2; k++)
 			fb_resolve_positioning(b, order[k]);
 		for (unsigned k = 0; k < 2; k++) {
-			hits[k] =
-				fb_roll_open_attack(b, order[k], true, hits[0] == 0 || !fb_may_change_other_attack(&b->man[order[0]]));
-			b->man[order[k]].now.attacks = false;
-			b->man[order[k]].now.dice = 0;
+			hits[k] = fb_roll_open_attack(b, order[k], true,
+				hits[0] == 0 || !fb_may_change_other_attack(&b->fighter[order[0]]));
+			b->fighter[order[k]].declared.attacks = false;
+			b->fighter[order[k]].declared.dice = 0;
 		}
 		for (unsigned k = 0; k < 2; k++)
 			if (hits[k] > 0)
@@ -300,9 +304,9 @@ FB_APART void fb_resolve_clash(struct fb_bout *b, unsigned original)
 		unsigned side = order[k];
 		unsigned hits = fb_roll_open_attack(b, side, undisturbed, true);
 		undisturbed = hits == 0;
-		b->man[side].now.attacks = false;
-		b->man[side].now.dice = 0;
-		if (hits > 0 && b->man[side].now.profile->restrains == FB_RESTRAINS_ALWAYS)
+		b->fighter[side].declared.attacks = false;
+		b->fighter[side].declared.dice = 0;
+		if (hits > 0 && b->fighter[side].declared.profile->restrains == FB_RESTRAINS_ALWAYS)
 			fb_cancel_attack(b, !side);
 		if (hits > 0)
 			fb_apply_success(b, side, hits);
@@ -342,7 +346,7 @@ SALLE_TEMPLATE void fb_resolve_exchange(struct fb_bout *b)
  */
 FB_STEP void fb_consider_yield(struct fb_bout *b, unsigned side)
 {
-	struct fb_fighter_state *man = &b->man[side];
+	struct fb_fighter_state *man = &b->fighter[side];
 	if (b->matchup->options->yielding == 1 && !fb_is_last_tempo(b->matchup->options, b->tempo) && !b->paused)
 		return; /* man->changed stays set, and is examined again at the end of the play */
 	man->changed = false;
@@ -358,9 +362,10 @@ FB_STEP void fb_consider_yield(struct fb_bout *b, unsigned side)
 /* "Disabled": enables the weapons of the fighter, except those that are disabled until `moment` or later. */
 FB_STEP void fb_enable_weapons(struct fb_bout *b, struct fb_fighter_state *man, unsigned moment)
 {
-	man->disabled = man->disabled && (man->barred >= moment || fb_is_weapon_locked(man));
-	man->second_disabled = man->second_disabled && (man->second_barred >= moment || fb_is_second_locked(man));
-	b->special |= (man->disabled && man->barred > moment) || (man->second_disabled && man->second_barred > moment);
+	man->disabled = man->disabled && (man->barred_until >= moment || fb_is_weapon_locked(man));
+	man->second_disabled = man->second_disabled && (man->second_barred_until >= moment || fb_is_second_locked(man));
+	b->special |=
+		(man->disabled && man->barred_until > moment) || (man->second_disabled && man->second_barred_until > moment);
 }
 
 /*
@@ -372,7 +377,7 @@ FB_APART void fb_add_bonus_dice(struct fb_bout *b)
 	b->special = fb_end_expired_edges(b);
 	b->posture_dirty = true;
 	for (unsigned side = 0; side < 2; side++) {
-		struct fb_fighter_state *man = &b->man[side];
+		struct fb_fighter_state *man = &b->fighter[side];
 		unsigned pool = man->pool + man->bonus;
 		man->regular_pool = man->pool;
 		man->pool = (uint8_t)(pool < b->matchup->most_dice ? pool : b->matchup->most_dice);
@@ -385,7 +390,7 @@ FB_APART void fb_add_bonus_dice(struct fb_bout *b)
 FB_APART void fb_end_bonus_dice(struct fb_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++) {
-		struct fb_fighter_state *man = &b->man[side];
+		struct fb_fighter_state *man = &b->fighter[side];
 		man->pool = man->pool < man->regular_pool ? man->pool : man->regular_pool;
 		man->shaken = man->committed = false;
 		fb_enable_weapons(b, man, b->context.moment + 1u);
@@ -397,8 +402,8 @@ FB_APART void fb_end_bonus_dice(struct fb_bout *b)
 /* Records who drew first blood, if a fighter was wounded for the first time in this tempo. */
 static __attribute__((noinline)) void fb_record_first_blood(struct fb_bout *b)
 {
-	salle_course_record_first_blood(&b->course, (b->man[0].fresh != 0) | (unsigned)(b->man[1].fresh != 0) << 1,
-		b->play);
+	salle_course_record_first_blood(&b->course,
+		(b->fighter[0].fresh_wound != 0) | (unsigned)(b->fighter[1].fresh_wound != 0) << 1, b->play);
 }
 
 /* Starts a tempo for a fighter. */
@@ -407,9 +412,9 @@ FB_STEP void fb_begin_fighter_tempo(struct fb_bout *b, struct fb_fighter_state *
 #ifndef FB_PLAIN /* in plain bouts the declaration cache makes all of this unnecessary (declare.h) */
 	fb_declare_nothing(man);
 #endif
-	man->last = man->did;
-	man->did = FB_DID_NOTHING;
-	man->fresh = 0;
+	man->last_action = man->action;
+	man->action = FB_DID_NOTHING;
+	man->fresh_wound = 0;
 	if (__builtin_expect(man->regrip, 0)) {
 		fb_retake_weapon(b, man);
 		b->posture_dirty = true;
@@ -433,25 +438,25 @@ FB_STEP bool fb_fight_tempo(struct fb_bout *b)
 	if (__builtin_expect(special, 0))
 		fb_add_bonus_dice(b);
 	for (unsigned side = 0; side < 2; side++)
-		fb_begin_fighter_tempo(b, &b->man[side], side);
+		fb_begin_fighter_tempo(b, &b->fighter[side], side);
 	if (FB_TRACED(b))
 		fb_trace_tempo(b, special);
-	if (b->man[0].pool + b->man[1].pool > 0)
+	if (b->fighter[0].pool + b->fighter[1].pool > 0)
 		fb_resolve_exchange(b);
 	else
 		FB_TRACE(b, "skip", "no dice on either side: the tempo is skipped", SALLE_TRACE_NUMBER("tempo", b->tempo + 1));
 	if (__builtin_expect(special, 0))
 		fb_end_bonus_dice(b);
-	if (b->course.blood == SALLE_BLOOD_NONE && (b->man[0].fresh | b->man[1].fresh))
+	if (b->course.blood == SALLE_BLOOD_NONE && (b->fighter[0].fresh_wound | b->fighter[1].fresh_wound))
 		fb_record_first_blood(b);
-	if (!(b->man[0].changed | b->man[1].changed | b->matchup->yields_by_state))
+	if (!(b->fighter[0].changed | b->fighter[1].changed | b->matchup->yields_by_state))
 		return true;
 	for (unsigned side = 0; side < 2; side++) {
-		struct fb_fighter_state *man = &b->man[side];
+		struct fb_fighter_state *man = &b->fighter[side];
 		if (man->changed | b->matchup->yields_by_state)
 			fb_consider_yield(b, side);
-		if (man->out != FB_STILL_IN && man->fresh != 0)
-			salle_record_wound_ended(b->context.recorder, side, man->fresh - 1u);
+		if (man->out != FB_STILL_IN && man->fresh_wound != 0)
+			salle_record_wound_ended(b->context.recorder, side, man->fresh_wound - 1u);
 	}
-	return b->man[0].out == FB_STILL_IN && b->man[1].out == FB_STILL_IN;
+	return b->fighter[0].out == FB_STILL_IN && b->fighter[1].out == FB_STILL_IN;
 }

@@ -14,9 +14,9 @@ const char *fb_target_name(unsigned target)
 
 const char *fb_name_of_guard_used(const struct fb_fighter_state *man)
 {
-	if (man->now.defence >= FB_DODGE)
+	if (man->declared.defence >= FB_DODGE)
 		return "";
-	switch (man->now.with) {
+	switch (man->declared.defence_with) {
 	case FB_GUARDS_FOREARM:
 		return "forearm";
 	case FB_GUARDS_SHIELD:
@@ -66,9 +66,9 @@ void fb_trace_damage(struct salle_trace *trace, const struct fb_traits *rules, c
 	const struct fb_fighter_state *victim, const struct fb_landing *at, unsigned mos, unsigned bought)
 {
 	const struct fb_blow *blow = at->blow;
-	const struct fb_profile *profile = attacker->now.profile;
+	const struct fb_profile *profile = attacker->declared.profile;
 	const struct fb_fighter *fighter = victim->side->fighter;
-	unsigned target = attacker->now.target;
+	unsigned target = attacker->declared.target;
 	const struct fb_layers *layers =
 		target < FB_WHEELS ? &fighter->worn[blow->location] : &fighter->at_gap[target - FB_WHEELS];
 	unsigned tap = profile->traits & (FB_SHOT | FB_BRAWNLESS) ? 0 : attacker->side->fighter->brawn_tap;
@@ -108,7 +108,7 @@ void fb_trace_play(const struct fb_bout *b)
 
 void fb_trace_refresh(const struct fb_bout *b, unsigned side)
 {
-	const struct fb_fighter_state *man = &b->man[side];
+	const struct fb_fighter_state *man = &b->fighter[side];
 	char favours[64] = "";
 	size_t length = 0;
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
@@ -132,7 +132,7 @@ void fb_trace_tempo(const struct fb_bout *b, bool bonus)
 
 void fb_trace_fighter(const struct fb_bout *b, unsigned side, bool bonus)
 {
-	const struct fb_fighter_state *man = &b->man[side];
+	const struct fb_fighter_state *man = &b->fighter[side];
 	const struct fb_fighter *fighter = man->side->fighter;
 	const char *grip = man->hold & 1 ? "two hands" : "one hand";
 	const char *hands = !fb_is_armed(man) ? "" : man->side->halfsword[man->hold] ? "halfsword" : grip;
@@ -146,8 +146,9 @@ void fb_trace_fighter(const struct fb_bout *b, unsigned side, bool bonus)
 		SALLE_TRACE_TEXT("hands", hands),
 		SALLE_TRACE_TEXT("second", man->second < FB_WEAPONS_MAX ? fighter->weapons[man->second].name : ""),
 		SALLE_TRACE_FLAG("shield", man->shield), SALLE_TRACE_FLAG("prone", man->prone),
-		SALLE_TRACE_FLAG("mired", man->in_hazard), SALLE_TRACE_FLAG("advantage", b->above[side] > b->context.moment),
-		SALLE_TRACE_FLAG("disadvantage", b->below[side] > b->context.moment),
+		SALLE_TRACE_FLAG("mired", man->in_hazard),
+		SALLE_TRACE_FLAG("advantage", b->advantage_until[side] > b->context.moment),
+		SALLE_TRACE_FLAG("disadvantage", b->disadvantage_until[side] > b->context.moment),
 		SALLE_TRACE_FLAG("unsteady", man->unsteady), SALLE_TRACE_FLAG("shaken", man->shaken));
 }
 
@@ -162,7 +163,7 @@ void fb_trace_changed_dice(const struct fb_bout *b, unsigned side, const char *w
 void fb_trace_roll(const struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn, unsigned hits,
 	const char *why)
 {
-	unsigned base = b->man[side].tn;
+	unsigned base = b->fighter[side].tn;
 	salle_trace_event(b->context.trace, "roll",
 		"{who} rolls {dice} dice for {what} at TN {tn}{harder? (at a disadvantage}{easier? (at an advantage}"
 		"{even? (all the same}{why?: }{why}{said?)}: {hits} hits",

@@ -4,7 +4,7 @@
 #include "kit/enumerate.h"
 #include "rules/fechtbook/fechtbook.h"
 
-enum { FB_WOUNDS_NOTED = 32 }; /* more than the wounds of a tempo */
+enum { FB_NOTED_WOUNDS_MAX = 32 }; /* more than the wounds of a tempo */
 
 /* Notes of the wounds of one run of an enumeration, in which blows at places with the same effect are merged. */
 struct fb_wound_notes {
@@ -18,5 +18,5 @@ struct fb_wound_notes {
 	struct fb_noted_wound {
 		uint8_t victim, n;
 		uint16_t cell[12]; /* equally likely cells of the wound */
-	} wound[FB_WOUNDS_NOTED];
+	} wound[FB_NOTED_WOUNDS_MAX];
 };

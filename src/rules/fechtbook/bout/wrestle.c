@@ -16,10 +16,10 @@ static void change_pool(const struct fb_bout *b, struct fb_fighter_state *man, u
 {
 	if (b->matchup->options->grapple_pool == 1) /* the option says that the pool changes only at the next refresh */
 		return;
-	int by = (int)full - (int)man->full, pool = (int)man->pool + by - (int)man->lacks;
+	int by = (int)full - (int)man->full_pool, pool = (int)man->pool + by - (int)man->uncovered_dice;
 	int own = (int)man->regular_pool + by;
-	man->full = (uint8_t)full;
-	man->lacks = (uint8_t)(pool < 0 ? -pool : 0);
+	man->full_pool = (uint8_t)full;
+	man->uncovered_dice = (uint8_t)(pool < 0 ? -pool : 0);
 	man->pool = (uint8_t)(pool < 0 ? 0 : pool);
 	man->regular_pool = (uint8_t)(own < 0 ? 0 : own);
 }
@@ -27,7 +27,7 @@ static void change_pool(const struct fb_bout *b, struct fb_fighter_state *man, u
 bool fb_is_item_locked(const struct fb_fighter_state *man, unsigned item)
 {
 	for (unsigned h = 0; h < 2; h++)
-		if (man->hand[h] == item && man->locked & (1u << h))
+		if (man->hand[h] == item && man->held_limbs & (1u << h))
 			return true;
 	return false;
 }
@@ -53,7 +53,7 @@ void fb_hold_limb(struct fb_fighter_state *man, unsigned limb)
 			!man->lame[!limb])
 			man->hand[limb] = FB_NOTHING;
 	}
-	man->locked |= (uint8_t)(1u << limb);
+	man->held_limbs |= (uint8_t)(1u << limb);
 	fb_update_hold(man);
 	man->disabled |= fb_is_weapon_locked(man);
 	man->second_disabled |= fb_is_second_locked(man);
@@ -62,11 +62,11 @@ void fb_hold_limb(struct fb_fighter_state *man, unsigned limb)
 void fb_release_limbs(const struct fb_bout *b, struct fb_fighter_state *man)
 {
 	for (unsigned h = 0; h < 2; h++)
-		if (man->locked & (1u << h))
+		if (man->held_limbs & (1u << h))
 			man->lame[h] = false;
-	man->locked = 0;
-	man->disabled = man->disabled && man->barred > b->context.moment;
-	man->second_disabled = man->second_disabled && man->second_barred > b->context.moment;
+	man->held_limbs = 0;
+	man->disabled = man->disabled && man->barred_until > b->context.moment;
+	man->second_disabled = man->second_disabled && man->second_barred_until > b->context.moment;
 	if (man->stress != 0)
 		man->tn = man->calm_tn;
 	man->stress = 0;
@@ -80,7 +80,7 @@ void fb_begin_grapple(struct fb_bout *b)
 	b->grapple = true;
 	fb_set_distance_limit(b);
 	for (unsigned side = 0; side < 2; side++) {
-		struct fb_fighter_state *man = &b->man[side];
+		struct fb_fighter_state *man = &b->fighter[side];
 		change_pool(b, man, man->side->specials->pool);
 		FB_TRACE(b, "grapple", "{who} grapples with {pool} dice left", SALLE_TRACE_TEXT("grapple", "begins"),
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("pool", man->pool));
@@ -91,7 +91,7 @@ void fb_end_grapple(struct fb_bout *b)
 {
 	b->grapple = false;
 	for (unsigned side = 0; side < 2; side++) {
-		struct fb_fighter_state *man = &b->man[side];
+		struct fb_fighter_state *man = &b->fighter[side];
 		if (man->out != FB_STILL_IN) /* a defeated fighter needs no changes */
 			continue;
 		fb_release_limbs(b, man);
@@ -105,18 +105,18 @@ void fb_end_grapple(struct fb_bout *b)
 /* "Deal Damage": applies a bite or a snap. If it hits an arm, it hits the weapon arm. */
 static void deal_close_blow(struct fb_bout *b, unsigned side, const struct fb_blow blows[2], unsigned mos)
 {
-	const struct fb_fighter_state *victim = &b->man[!side];
+	const struct fb_fighter_state *victim = &b->fighter[!side];
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, FB_SPARE_GRAPPLE + salle_stream_side(b->context.stream, side), word);
 	const struct fb_blow *blow = &blows[salle_uniform_below(fb_uniform_word(b, 2, NULL, word[0]), 2)];
 	fb_record_place(b, blow);
-	mos = fb_margin_for_damage(b->man[side].now.profile, mos);
+	mos = fb_margin_for_damage(b->fighter[side].declared.profile, mos);
 	unsigned arm = fb_is_armed(victim) && victim->hand[0] != fb_weapon_of(victim->hold);
 	int level = fb_level_of_blow(blow, mos);
 	FB_TRACE(b, "damage", "{location}: MoS {mos} and Brawn taps make level {level}",
 		SALLE_TRACE_TEXT("location", fb_location_names[blow->location]), SALLE_TRACE_NUMBER("mos", mos),
 		SALLE_TRACE_NUMBER("level", level > 0 ? level : 0));
-	if (b->man[side].now.pull) { /* "Pulling Punches": the pull was announced and paid for with the Grab */
+	if (b->fighter[side].declared.pull) { /* "Pulling Punches": the pull was announced and paid for with the Grab */
 		level = fb_pull_blow(b, side, level);
 		if (level == FB_WITHHELD)
 			return;
@@ -135,14 +135,14 @@ static void deal_close_blow(struct fb_bout *b, unsigned side, const struct fb_bl
  */
 static void apply_gouge(struct fb_bout *b, unsigned side, unsigned mos)
 {
-	struct fb_fighter_state *victim = &b->man[!side];
+	struct fb_fighter_state *victim = &b->fighter[!side];
 	const struct fb_rule *rule = fb_find_rule(b->matchup, FB_RULE_GOUGE);
-	bool both = fb_is_threshold_met(mos, rule->second);
+	bool both = fb_is_threshold_met(mos, rule->second_margin);
 	fb_apply_impact(b, !side, rule->impact * mos);
-	if (!both && !fb_is_threshold_met(mos, rule->first))
+	if (!both && !fb_is_threshold_met(mos, rule->first_margin))
 		return;
 	victim->eyes = (uint8_t)(both ? 2 : victim->eyes + 1);
-	bool dies = both && b->man[side].aim == 1;
+	bool dies = both && b->fighter[side].aim == 1;
 	if (dies || victim->eyes >= 2)
 		fb_defeat_fighter(victim, dies ? FB_DEATH : FB_BLINDED);
 	FB_TRACE(b, "gouged", "{who} loses {what}", SALLE_TRACE_TEXT("who", b->context.names[!side]),
@@ -155,12 +155,12 @@ static void apply_gouge(struct fb_bout *b, unsigned side, unsigned mos)
 /* "Disarmed, Disabled": cancels the attack of `side` if it is made with this limb or with the item in its hand. */
 static void restrain_limb(struct fb_bout *b, unsigned side, unsigned limb)
 {
-	const struct fb_fighter_state *man = &b->man[side];
+	const struct fb_fighter_state *man = &b->fighter[side];
 	if (limb >= 2)
 		return;
 	if (man->hand[limb] != FB_NOTHING)
 		fb_cancel_attack_with_weapon(b, side, man->hand[limb]);
-	else if (man->now.attacks && man->now.profile->with == FB_WITH_HAND && fb_bare_arm(man) == limb)
+	else if (man->declared.attacks && man->declared.profile->with == FB_WITH_HAND && fb_bare_arm(man) == limb)
 		fb_cancel_attack(b, side);
 }
 
@@ -170,25 +170,25 @@ static void restrain_limb(struct fb_bout *b, unsigned side, unsigned limb)
  */
 static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
 {
-	struct fb_fighter_state *victim = &b->man[!side];
-	bool strangles = b->man[side].now.maneuver == FB_STRANGLE;
-	const struct fb_rule *rule = fb_rule_for(b->matchup, b->man[side].now.maneuver);
-	mos += (unsigned)b->man[side].now.extra * rule->gain;
-	bool subdues = fb_is_threshold_met(mos, rule->second);
+	struct fb_fighter_state *victim = &b->fighter[!side];
+	bool strangles = b->fighter[side].declared.maneuver == FB_STRANGLE;
+	const struct fb_rule *rule = fb_rule_for(b->matchup, b->fighter[side].declared.maneuver);
+	mos += (unsigned)b->fighter[side].declared.bought * rule->gain;
+	bool subdues = fb_is_threshold_met(mos, rule->second_margin);
 	if (strangles && subdues)
 		fb_defeat_fighter(victim, FB_KNOCKOUT);
 	if (b->grapple) { /* if the foe is no longer grappled, its limb cannot be held */
 		if (strangles)
-			victim->locked |= FB_NECK_HELD;
+			victim->held_limbs |= FB_NECK_HELD;
 		if (!strangles) {
-			restrain_limb(b, !side, b->man[side].aim);
-			fb_hold_limb(victim, b->man[side].aim);
+			restrain_limb(b, !side, b->fighter[side].aim);
+			fb_hold_limb(victim, b->fighter[side].aim);
 			if (fb_is_without_seizing_hand(b->matchup->options, victim))
 				fb_cancel_attack(b, !side);
 		}
 		if (!strangles && subdues)
 			fb_defeat_fighter(victim, FB_PINNED);
-		if (subdues || fb_is_threshold_met(mos, rule->first)) {
+		if (subdues || fb_is_threshold_met(mos, rule->first_margin)) {
 			if (victim->stress == 0)
 				victim->calm_tn = victim->tn;
 			unsigned stress = subdues ? rule->second_tn : rule->first_tn;
@@ -200,9 +200,9 @@ static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
 	FB_TRACE(b, "held", "{who}'s {what} is held at MoS {mos}: base TN {tn}{out?, }{out}",
 		SALLE_TRACE_TEXT("who", b->context.names[!side]),
 		SALLE_TRACE_TEXT("what",
-			strangles                  ? "neck"
-				: b->man[side].aim < 2 ? "arm"
-									   : "leg"),
+			strangles                      ? "neck"
+				: b->fighter[side].aim < 2 ? "arm"
+										   : "leg"),
 		SALLE_TRACE_NUMBER("mos", mos), SALLE_TRACE_NUMBER("tn", victim->tn),
 		SALLE_TRACE_TEXT("out",
 			!subdues         ? ""
@@ -218,8 +218,8 @@ static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
  */
 static void apply_throw(struct fb_bout *b, unsigned side, unsigned mos, bool follows)
 {
-	const struct fb_fighter_state *man = &b->man[side];
-	b->man[!side].prone = true;
+	const struct fb_fighter_state *man = &b->fighter[side];
+	b->fighter[!side].prone = true;
 	fb_cancel_attack(b, !side);
 	FB_TRACE(b, "thrown", "{who} is thrown and prone", SALLE_TRACE_TEXT("who", b->context.names[!side]));
 	fb_apply_impact(b, !side, fb_find_rule(b->matchup, FB_RULE_THROW)->impact * mos);
@@ -235,11 +235,11 @@ static void apply_throw(struct fb_bout *b, unsigned side, unsigned mos, bool fol
 
 void fb_apply_wrestling(struct fb_bout *b, unsigned side, unsigned mos, bool follows)
 {
-	const struct fb_fighter_state *man = &b->man[side];
+	const struct fb_fighter_state *man = &b->fighter[side];
 	const struct fb_specials *specials = man->side->specials;
-	if (man->now.profile->restrains != FB_RESTRAINS_NOT)
+	if (man->declared.profile->restrains != FB_RESTRAINS_NOT)
 		fb_cancel_attack(b, !side);
-	switch (man->now.maneuver) {
+	switch (man->declared.maneuver) {
 	case FB_DISARM:
 		fb_apply_disarm(b, side, mos);
 		break;

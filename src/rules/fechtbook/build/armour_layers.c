@@ -357,7 +357,7 @@ static struct fb_layer layer_at(const struct fb_worn *worn, const struct fb_book
 	for (unsigned way = 0; way < FB_WAYS; way++)
 		layer.traits |= gained[way];
 	for (unsigned way = 0; way < FB_WAYS; way++)
-		layer.idle[way] = layer.traits & ~fb_traits_against(book->traits, own | gained[way], way);
+		layer.ineffective_traits[way] = layer.traits & ~fb_traits_against(book->traits, own | gained[way], way);
 	return layer;
 }
 

@@ -308,7 +308,7 @@ static void set_extra_dice(struct fighter_compiler *compiler)
 		text = salle_arena_format(compiler->arena, "%s%s%s %+d", text, i > 0 ? ", " : "", extra->keys[i]->text,
 			(int)dice[i]);
 	}
-	fighter->extra = extra->n > 0 ? text : NULL;
+	fighter->extra_dice_names = extra->n > 0 ? text : NULL;
 	if (fighter->extra_dice > FB_EXTRA_DICE_IN_ALL)
 		salle_error(compiler->diagnostics, &extra->at, "'extra_dice' are %d in all: at most %d", fighter->extra_dice,
 			FB_EXTRA_DICE_IN_ALL);
@@ -433,6 +433,6 @@ const void *fb_compile_fighter(const void *book, const char *name, const struct 
 			return NULL;
 	*one_of = *drawn;
 	one_of->n_drawn = (size_t)terms.count;
-	one_of->of = of;
+	one_of->drawn_fighters = of;
 	return one_of;
 }

@@ -77,8 +77,9 @@ static void describe_pool(struct salle_sheet *sheet, const struct fb_options *op
 	salle_sheet_add_line(sheet, salle_arena_format(sheet->arena, "combat pool, %s", with),
 		"%u = reflex %u + rank %u (%s%s)%s - encumbrance %u%s", pool, fighter->reflex, rank,
 		fighter->rank[proficiency] == 0 ? "the best other for " : "", fb_proficiency_names[proficiency],
-		fighter->extra == NULL ? ""
-							   : salle_arena_format(sheet->arena, " %+d (%s)", fighter->extra_dice, fighter->extra),
+		fighter->extra_dice_names == NULL
+			? ""
+			: salle_arena_format(sheet->arena, " %+d (%s)", fighter->extra_dice, fighter->extra_dice_names),
 		(unsigned)floor(fb_pool_burden(options, fighter)), pool == options->pool_ceiling ? ", the option's most" : "");
 }
 
@@ -158,9 +159,9 @@ static void describe_draws(struct salle_sheet *sheet, const struct fb_fighter *f
 {
 	unsigned pool[FB_DRAWS_MAX] = { 0 }, brawn[FB_DRAWS_MAX] = { 0 }, cost[FB_DRAWS_MAX] = { 0 };
 	for (size_t k = 0; k < fighter->n_drawn; k++) {
-		pool[k] = fighter->of[k]->pool;
-		brawn[k] = fighter->of[k]->brawn;
-		cost[k] = cost_of_fighter(fighter->of[k]);
+		pool[k] = fighter->drawn_fighters[k]->pool;
+		brawn[k] = fighter->drawn_fighters[k]->brawn;
+		cost[k] = cost_of_fighter(fighter->drawn_fighters[k]);
 	}
 	salle_sheet_add_line(sheet, "drawn", "for every bout one of %zu builds; a run's manifest lists them",
 		fighter->n_drawn);
@@ -187,7 +188,7 @@ static void add_fighter_lines(struct salle_sheet *sheet, const struct fb_fighter
 	salle_sheet_add_number(sheet, "encumbrance", of->encumbrance);
 	salle_sheet_add_number(sheet, "armour_penalty", of->armour_penalty);
 	salle_sheet_add_number(sheet, "load", of->load);
-	if (of->extra != NULL)
+	if (of->extra_dice_names != NULL)
 		salle_sheet_add_number(sheet, "extra_dice", of->extra_dice);
 	salle_sheet_add_number(sheet, "pool", of->pool);
 	salle_sheet_add_number(sheet, "points", of->account->points);
@@ -251,7 +252,7 @@ const char *fb_drawn_build(const void *fighter, size_t k)
 {
 	const struct fb_fighter *of = fighter;
 	if (of->n_drawn > 0)
-		return k < of->n_drawn ? of->of[k]->drawn : NULL;
+		return k < of->n_drawn ? of->drawn_fighters[k]->drawn : NULL;
 	return k == 0 ? of->drawn : NULL;
 }
 
@@ -264,7 +265,7 @@ void fb_price_fighter(const void *book, const void *fighter, struct salle_bill *
 	if (of->n_drawn > 0) { /* the rounded mean cost, because no single build has all items */
 		unsigned long sum = 0;
 		for (size_t k = 0; k < of->n_drawn; k++)
-			sum += cost_of_fighter(of->of[k]);
+			sum += cost_of_fighter(of->drawn_fighters[k]);
 		salle_bill_add(bill, salle_arena_format(bill->arena, "equipment of %s", of->name),
 			(unsigned)((sum + of->n_drawn / 2) / of->n_drawn));
 		return;

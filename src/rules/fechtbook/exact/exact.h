@@ -26,14 +26,14 @@ enum { FB_EXACT_STATES = 60000, FB_EXACT_MOVES = 4000000, FB_EXACT_RUNS = 120000
 
 /* The state of a fighter between two tempos: the last members of fb_fighter_state. */
 enum {
-	FB_KEPT_BEGINS = offsetof(struct fb_fighter_state, pool),
-	FB_KEPT = sizeof(struct fb_fighter_state) - FB_KEPT_BEGINS,
+	FB_EXACT_FIGHTER_BEGINS = offsetof(struct fb_fighter_state, pool),
+	FB_EXACT_FIGHTER_SIZE = sizeof(struct fb_fighter_state) - FB_EXACT_FIGHTER_BEGINS,
 };
 
 /* The state between two tempos. Moments are relative to the moment of the bout; those in the past are 0. */
 struct fb_exact_state {
-	uint8_t kept[2][FB_KEPT];
-	uint8_t barred[2], second_barred[2], above[2], below[2]; /* moments, by side */
+	uint8_t fighter[2][FB_EXACT_FIGHTER_SIZE];
+	uint8_t barred_until[2], second_barred_until[2], advantage_until[2], disadvantage_until[2]; /* moments, by side */
 	struct fb_blood blood[2];
 	uint8_t begun; /* 0 before the bout is opened */
 	uint8_t play_seen, tempo, initiative, distance, limit, grapple, thrown, paused, truce, special, ground;
@@ -46,8 +46,8 @@ struct fb_exact {
 	struct salle_stream stream;
 	struct salle_recorder recorder; /* recorder that nobody reads */
 	struct salle_enumeration rolls;
-	struct fb_wound_notes notes;                           /* wounds of the current run */
-	bool keeps_did, keeps_feints, keeps_worst, keeps_play; /* whether later tempos depend on these */
+	struct fb_wound_notes notes;                               /* wounds of the current run */
+	bool keeps_actions, keeps_feints, keeps_worst, keeps_play; /* whether later tempos depend on these */
 };
 
 /* exact/state.c. Prepares to load and store states of the matchup. */

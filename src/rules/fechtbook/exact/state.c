@@ -26,9 +26,9 @@ static bool is_member_read(const struct fb_matchup *matchup, size_t member)
 void fb_exact_find_reads(struct fb_exact *exact)
 {
 	const struct fb_matchup *matchup = exact->matchup;
-	exact->keeps_did = ((matchup->side[0].defences | matchup->side[1].defences) & 1u << FB_DISENGAGE) != 0 ||
-		is_member_read(matchup, offsetof(struct fb_fighter_state, last)) ||
-		is_member_read(matchup, offsetof(struct fb_fighter_state, did));
+	exact->keeps_actions = ((matchup->side[0].defences | matchup->side[1].defences) & 1u << FB_DISENGAGE) != 0 ||
+		is_member_read(matchup, offsetof(struct fb_fighter_state, last_action)) ||
+		is_member_read(matchup, offsetof(struct fb_fighter_state, action));
 	exact->keeps_feints = is_member_read(matchup, offsetof(struct fb_fighter_state, feints));
 	exact->keeps_worst = is_member_read(matchup, offsetof(struct fb_fighter_state, worst));
 	exact->keeps_play = is_byte_read(matchup, offsetof(struct fb_bout, play_seen)) ||
@@ -56,7 +56,7 @@ struct fb_bout fb_exact_load(struct fb_exact *exact, const struct fb_exact_state
 {
 	struct fb_bout b = { .context = { .stream = &exact->stream, .recorder = &exact->recorder, .moment = NOW },
 		.matchup = exact->matchup,
-		.man = { *exact->matchup->side[0].entering, *exact->matchup->side[1].entering },
+		.fighter = { *exact->matchup->side[0].entering, *exact->matchup->side[1].entering },
 		.first_mover = SALLE_DRAW,
 		.rolls = &exact->rolls,
 		.notes = &exact->notes,
@@ -65,13 +65,13 @@ struct fb_bout fb_exact_load(struct fb_exact *exact, const struct fb_exact_state
 	if (!at->begun)
 		return b;
 	for (unsigned side = 0; side < 2; side++) {
-		struct fb_fighter_state *man = &b.man[side];
-		memcpy((uint8_t *)man + FB_KEPT_BEGINS, at->kept[side], FB_KEPT);
-		man->barred = (uint16_t)load_moment(at->barred[side]);
-		man->second_barred = (uint16_t)load_moment(at->second_barred[side]);
-		man->now = (struct fb_declared){ .profile = man->side->profiles };
-		b.above[side] = load_moment(at->above[side]);
-		b.below[side] = load_moment(at->below[side]);
+		struct fb_fighter_state *man = &b.fighter[side];
+		memcpy((uint8_t *)man + FB_EXACT_FIGHTER_BEGINS, at->fighter[side], FB_EXACT_FIGHTER_SIZE);
+		man->barred_until = (uint16_t)load_moment(at->barred_until[side]);
+		man->second_barred_until = (uint16_t)load_moment(at->second_barred_until[side]);
+		man->declared = (struct fb_declared){ .profile = man->side->profiles };
+		b.advantage_until[side] = load_moment(at->advantage_until[side]);
+		b.disadvantage_until[side] = load_moment(at->disadvantage_until[side]);
 		b.blood[side] = at->blood[side];
 	}
 	b.play = b.play_seen = at->play_seen;
@@ -92,13 +92,14 @@ struct fb_bout fb_exact_load(struct fb_exact *exact, const struct fb_exact_state
 static void clear_unneeded(const struct fb_exact *exact, struct fb_bout *b, struct fb_fighter_state *man)
 {
 	man->mortal = false;
-	man->fresh = man->footing = man->sheathed = man->fallen = man->aim = man->last = man->opposed = 0;
-	memset(man->way, 0, sizeof man->way);
-	man->did = exact->keeps_did ? man->did : 0;
+	man->fresh_wound = man->footing = man->drawable = man->retrievable = man->aim = man->last_action =
+		man->opposing_pool = 0;
+	memset(man->defence_code, 0, sizeof man->defence_code);
+	man->action = exact->keeps_actions ? man->action : 0;
 	man->feints = exact->keeps_feints ? man->feints : 0;
 	man->worst = exact->keeps_worst ? man->worst : 0;
 	if (!exact->matchup->wrestles)
-		man->full = man->lacks = man->regular_pool = 0;
+		man->full_pool = man->uncovered_dice = man->regular_pool = 0;
 	if (man->stress == 0)
 		man->calm_tn = 0;
 	if (b->paused) /* the next step is the pause, before which no pool is used */
@@ -120,13 +121,13 @@ void fb_exact_store(const struct fb_exact *exact, struct fb_bout *b, struct fb_e
 		.special = b->special,
 		.ground = b->ground };
 	for (unsigned side = 0; side < 2; side++) {
-		struct fb_fighter_state *man = &b->man[side];
+		struct fb_fighter_state *man = &b->fighter[side];
 		clear_unneeded(exact, b, man);
-		memcpy(at->kept[side], (const uint8_t *)man + FB_KEPT_BEGINS, FB_KEPT);
-		at->barred[side] = man->disabled ? store_moment(b, man->barred) : 0;
-		at->second_barred[side] = man->second_disabled ? store_moment(b, man->second_barred) : 0;
-		at->above[side] = store_moment(b, b->above[side]);
-		at->below[side] = store_moment(b, b->below[side]);
+		memcpy(at->fighter[side], (const uint8_t *)man + FB_EXACT_FIGHTER_BEGINS, FB_EXACT_FIGHTER_SIZE);
+		at->barred_until[side] = man->disabled ? store_moment(b, man->barred_until) : 0;
+		at->second_barred_until[side] = man->second_disabled ? store_moment(b, man->second_barred_until) : 0;
+		at->advantage_until[side] = store_moment(b, b->advantage_until[side]);
+		at->disadvantage_until[side] = store_moment(b, b->disadvantage_until[side]);
 		at->blood[side] = b->blood[side];
 	}
 }

@@ -16,7 +16,7 @@
 static unsigned meeting_of_grapple(const struct fb_attackers *o)
 {
 	unsigned k = 0;
-	while (k < o->n && !o->at[k].bout.grapple)
+	while (k < o->n && !o->meeting[k].bout.grapple)
 		k++;
 	return k;
 }
@@ -25,18 +25,18 @@ void fb_copy_loner(struct fb_attackers *o, unsigned from, unsigned to)
 {
 	if (from == to)
 		return;
-	struct fb_fighter_state *man = &o->at[to].bout.man[o->side];
+	struct fb_fighter_state *man = &o->meeting[to].bout.fighter[o->side];
 	const struct fb_side *own = man->side;
 	unsigned hold = meeting_of_grapple(o);
 	uint8_t feints = man->feints; /* feints count "against the same opponent", so they are not copied */
-	*man = o->at[from].bout.man[o->side];
+	*man = o->meeting[from].bout.fighter[o->side];
 	man->feints = feints;
-	man->bound = hold < o->n && hold != to;
-	o->at[to].bout.above[o->side] = o->at[from].bout.above[o->side];
-	o->at[to].bout.below[o->side] = o->at[from].bout.below[o->side];
-	o->at[to].bout.blood[o->side] = o->at[from].bout.blood[o->side];
+	man->grapples_another = hold < o->n && hold != to;
+	o->meeting[to].bout.advantage_until[o->side] = o->meeting[from].bout.advantage_until[o->side];
+	o->meeting[to].bout.disadvantage_until[o->side] = o->meeting[from].bout.disadvantage_until[o->side];
+	o->meeting[to].bout.blood[o->side] = o->meeting[from].bout.blood[o->side];
 	fb_turn_to_foe(man, own);
-	fb_update_surroundings(&o->at[to].bout);
+	fb_update_surroundings(&o->meeting[to].bout);
 }
 
 void fb_copy_loner_to_all(struct fb_attackers *o, unsigned from)
@@ -47,23 +47,23 @@ void fb_copy_loner_to_all(struct fb_attackers *o, unsigned from)
 
 /*
  * Returns the cost of one defence against all attacks, with its advantages minus disadvantages, encoded by
- * fb_encode_way. It is the highest cost and the worst advantages against any of the attacks, plus an activation cost
- * per opponent. With more attackers than weapons, the defence has a disadvantage.
+ * fb_encode_defence. It is the highest cost and the worst advantages against any of the attacks, plus an activation
+ * cost per opponent. With more attackers than weapons, the defence has a disadvantage.
  */
 static uint8_t find_way_against_all(const struct fb_attackers *o, unsigned defence)
 {
-	const struct fb_options *options = o->at[0].bout.matchup->options;
-	const struct fb_fighter_state *man = &o->at[0].bout.man[o->side];
+	const struct fb_options *options = o->meeting[0].bout.matchup->options;
+	const struct fb_fighter_state *man = &o->meeting[0].bout.fighter[o->side];
 	unsigned cost = 0, arm = 0;
 	int net = FB_NET - 1;
 	for (unsigned k = 0; k < o->n; k++) {
-		const struct fb_bout *b = &o->at[k].bout;
+		const struct fb_bout *b = &o->meeting[k].bout;
 		if (!o->attacks[k])
 			continue;
 		unsigned way = defence == FB_DISENGAGE ? fb_disengage_way(b, man) : fb_defence_way(b, o->side, defence);
 		if (way == 0)
 			return 0;
-		arm = way & FB_WAY_FOREARM;
+		arm = way & FB_DEFENCE_WITH_FOREARM;
 		unsigned its_cost = (way - arm - 1) / 8;
 		int its_net = (int)((way - arm - 1) % 8) - FB_NET;
 		cost = its_cost > cost ? its_cost : cost;
@@ -78,15 +78,15 @@ static uint8_t find_way_against_all(const struct fb_attackers *o, unsigned defen
 
 void fb_begin_attackers_tempo(struct fb_group *g, const struct fb_engagement *engagement, struct fb_attackers *o)
 {
-	memset(o, 0, offsetof(struct fb_attackers, at));
+	memset(o, 0, offsetof(struct fb_attackers, meeting));
 	o->g = g;
 	o->engagement = engagement;
 	o->side = engagement->side;
 	o->n = engagement->n_engaged;
 	for (unsigned k = 0; k < o->n; k++)
-		o->at[k].bout.grapple = false; /* fb_copy_loner reads this member in every meeting */
+		o->meeting[k].bout.grapple = false; /* fb_copy_loner reads this member in every meeting */
 	for (unsigned k = 0; k < o->n; k++) {
-		struct fb_meeting *m = &o->at[k];
+		struct fb_meeting *m = &o->meeting[k];
 		fb_enter_meeting_with_member(g, o->engagement, o->engagement->engaged[k], m);
 		m->bout.context.moment++;
 		salle_stream_fill(&m->stream, m->bout.word, FB_WORDS);
@@ -95,17 +95,17 @@ void fb_begin_attackers_tempo(struct fb_group *g, const struct fb_engagement *en
 		if (k > 0)
 			fb_copy_loner(o, 0, k);
 		else
-			fb_begin_fighter_tempo(&m->bout, &m->bout.man[o->side], o->side);
-		fb_begin_fighter_tempo(&m->bout, &m->bout.man[!o->side], !o->side);
+			fb_begin_fighter_tempo(&m->bout, &m->bout.fighter[o->side], o->side);
+		fb_begin_fighter_tempo(&m->bout, &m->bout.fighter[!o->side], !o->side);
 	}
 	if (g->context.trace == NULL)
 		return;
 	salle_trace_event(g->context.trace, "tempo", "Tempo {tempo} of play {play}: {n} against {who}",
 		SALLE_TRACE_NUMBER("play", g->play + 1), SALLE_TRACE_NUMBER("tempo", g->tempo + 1),
 		SALLE_TRACE_NUMBER("n", o->n), SALLE_TRACE_TEXT("who", g->teams->names[o->side][o->engagement->loner]));
-	fb_trace_fighter(&o->at[0].bout, o->side, true);
+	fb_trace_fighter(&o->meeting[0].bout, o->side, true);
 	for (unsigned k = 0; k < o->n; k++) {
-		const struct fb_bout *b = &o->at[k].bout;
+		const struct fb_bout *b = &o->meeting[k].bout;
 		fb_trace_fighter(b, !o->side, true);
 		salle_trace_event(g->context.trace, "distance", "{who} at distance {distance}",
 			SALLE_TRACE_TEXT("who", b->context.names[!o->side]), SALLE_TRACE_NUMBER("distance", b->distance));
@@ -115,14 +115,15 @@ void fb_begin_attackers_tempo(struct fb_group *g, const struct fb_engagement *en
 void fb_declare_all_attacks(struct fb_attackers *o)
 {
 	for (unsigned k = 0; k < o->n; k++) {
-		struct fb_bout *b = &o->at[k].bout;
+		struct fb_bout *b = &o->meeting[k].bout;
 		o->attacks[k] = fb_declare_attack(b, !o->side);
 		if (!o->attacks[k]) {
 			FB_TRACE(b, "stands_down", "{who} stands down", SALLE_TRACE_TEXT("who", b->context.names[!o->side]));
 			continue;
 		}
-		if (o->n_attacks++ == 0 || b->man[!o->side].now.dice > o->at[o->main].bout.man[!o->side].now.dice)
-			o->main = k;
+		if (o->n_attacks++ == 0 ||
+			b->fighter[!o->side].declared.dice > o->meeting[o->main_attack].bout.fighter[!o->side].declared.dice)
+			o->main_attack = k;
 	}
 }
 
@@ -145,49 +146,49 @@ static struct salle_view view_of_defence(const struct fb_bout *b, unsigned side,
  */
 static void raise_cost_of_guard(struct fb_attackers *o, unsigned penalty, unsigned paid)
 {
-	struct fb_bout *main = &o->at[o->main].bout;
-	struct fb_fighter_state *man = &main->man[o->side];
+	struct fb_bout *main = &o->meeting[o->main_attack].bout;
+	struct fb_fighter_state *man = &main->fighter[o->side];
 	unsigned cost = 0;
-	int net = (int)man->now.net;
+	int net = (int)man->declared.defence_net;
 	bool possible = true;
 	for (unsigned k = 0; k < o->n; k++) {
 		if (!o->attacks[k])
 			continue;
-		fb_copy_loner(o, o->main, k);
-		struct salle_view view = view_of_defence(&o->at[k].bout, o->side, man->now.defence);
+		fb_copy_loner(o, o->main_attack, k);
+		struct salle_view view = view_of_defence(&o->meeting[k].bout, o->side, man->declared.defence);
 		view.live[FB_SEES_PENALTY] = (uint8_t)penalty;
-		unsigned way = fb_find_guard_way(&view, man->now.with) & (FB_WAY_FOREARM - 1);
+		unsigned way = fb_find_guard_way(&view, man->declared.defence_with) & (FB_DEFENCE_WITH_FOREARM - 1);
 		possible = possible && way != 0;
 		cost = way != 0 && (way - 1) / 8 > cost ? (way - 1) / 8 : cost;
 		net = way != 0 && (int)((way - 1) % 8) < net ? (int)((way - 1) % 8) : net;
 	}
-	unsigned more = cost > paid ? cost - paid : 0, all = man->pool + man->now.defence_dice;
-	man->now.net = (uint8_t)net;
+	unsigned more = cost > paid ? cost - paid : 0, all = man->pool + man->declared.defence_dice;
+	man->declared.defence_net = (uint8_t)net;
 	if (!possible || more > all) {
 		man->pool = (uint8_t)(all + paid);
-		man->now.defence = FB_NO_DEFENCE;
-		man->now.defence_dice = 0;
+		man->declared.defence = FB_NO_DEFENCE;
+		man->declared.defence_dice = 0;
 		FB_TRACE(main, "defence", "{who} cannot ward them all off so",
 			SALLE_TRACE_TEXT("who", main->context.names[o->side]), SALLE_TRACE_TEXT("defence", "impossible"));
 		return;
 	}
 	unsigned left = all - more;
-	man->now.defence_dice = (uint8_t)(man->now.defence_dice < left ? man->now.defence_dice : left);
-	man->pool = (uint8_t)(left - man->now.defence_dice);
+	man->declared.defence_dice = (uint8_t)(man->declared.defence_dice < left ? man->declared.defence_dice : left);
+	man->pool = (uint8_t)(left - man->declared.defence_dice);
 	if (more > 0)
 		FB_TRACE(main, "defence", "against all of them it costs AC {ac} more: {dice} dice, {pool} left",
-			SALLE_TRACE_NUMBER("ac", more), SALLE_TRACE_NUMBER("dice", man->now.defence_dice),
+			SALLE_TRACE_NUMBER("ac", more), SALLE_TRACE_NUMBER("dice", man->declared.defence_dice),
 			SALLE_TRACE_NUMBER("pool", man->pool));
 }
 
 /* Asks the attackers whether they feint, after the defence is declared. */
 static void ask_attackers_to_feint(struct fb_attackers *o)
 {
-	o->defended = o->at[o->main].bout.man[o->side].now.defence != FB_NO_DEFENCE;
-	fb_copy_loner_to_all(o, o->main);
+	o->defended = o->meeting[o->main_attack].bout.fighter[o->side].declared.defence != FB_NO_DEFENCE;
+	fb_copy_loner_to_all(o, o->main_attack);
 	for (unsigned k = 0; k < o->n; k++)
 		if (o->attacks[k])
-			fb_consider_feint(&o->at[k].bout, !o->side);
+			fb_consider_feint(&o->meeting[k].bout, !o->side);
 }
 
 /* "Standing Down": asks the members that do not attack for a positioning, as defenders are asked. */
@@ -196,39 +197,39 @@ static void declare_positions_of_bystanders(struct fb_attackers *o)
 	for (unsigned k = 0; k < o->n; k++) {
 		if (o->attacks[k])
 			continue;
-		fb_plan_position(&o->at[k].bout, !o->side);
-		fb_declare_position(&o->at[k].bout, !o->side);
+		fb_plan_position(&o->meeting[k].bout, !o->side);
+		fb_declare_position(&o->meeting[k].bout, !o->side);
 	}
 }
 
 void fb_resolve_all_positioning(struct fb_attackers *o)
 {
-	unsigned last = o->main;
+	unsigned last = o->main_attack;
 	for (unsigned k = 0; k < o->n; k++) {
-		const struct fb_declared *now = &o->at[k].bout.man[!o->side].now;
+		const struct fb_declared *now = &o->meeting[k].bout.fighter[!o->side].declared;
 		bool of_loner = now->intent >= FB_PRESS;
 		if (o->attacks[k] || now->intent == FB_NO_INTENT ||
-			(of_loner && o->at[last].bout.man[o->side].out != FB_STILL_IN))
+			(of_loner && o->meeting[last].bout.fighter[o->side].out != FB_STILL_IN))
 			continue;
 		fb_copy_loner(o, last, k);
-		fb_resolve_positioning(&o->at[k].bout, !o->side);
+		fb_resolve_positioning(&o->meeting[k].bout, !o->side);
 		last = k;
 	}
-	fb_copy_loner(o, last, o->main);
-	fb_resolve_positioning(&o->at[o->main].bout, o->side);
+	fb_copy_loner(o, last, o->main_attack);
+	fb_resolve_positioning(&o->meeting[o->main_attack].bout, o->side);
 }
 
 void fb_declare_single_defence(struct fb_attackers *o)
 {
-	struct fb_bout *b = &o->at[o->main].bout;
-	struct fb_fighter_state *man = &b->man[o->side];
+	struct fb_bout *b = &o->meeting[o->main_attack].bout;
+	struct fb_fighter_state *man = &b->fighter[o->side];
 	man->attackers = (uint8_t)(o->n_attacks - 1);
-	o->hold = meeting_of_grapple(o);
+	o->grappled = meeting_of_grapple(o);
 	declare_positions_of_bystanders(o);
 	fb_plan_position(b, o->side);
 	fb_declare_position(b, o->side);
-	fb_copy_loner_to_all(o, o->main);
-	if (o->hold < o->n) { /* "you gain access to all of the grappling maneuvers": no other defence is possible */
+	fb_copy_loner_to_all(o, o->main_attack);
+	if (o->grappled < o->n) { /* "you gain access to all of the grappling maneuvers": no other defence is possible */
 		if (man->pool > 0)
 			fb_declare_resist(b, o->side);
 		ask_attackers_to_feint(o);
@@ -236,60 +237,60 @@ void fb_declare_single_defence(struct fb_attackers *o)
 	}
 	for (unsigned defence = FB_DEFLECT; defence < FB_DEFENCES; defence++)
 		if (man->side->defences & 1u << defence)
-			man->way[defence] = find_way_against_all(o, defence);
+			man->defence_code[defence] = find_way_against_all(o, defence);
 	unsigned penalty = man->penalty, pool = man->pool;
 	if (pool > 0)
 		fb_choose_defence(b, o->side);
-	if (man->now.with != FB_GUARDS_HELD)
-		raise_cost_of_guard(o, penalty, pool - man->pool - man->now.defence_dice);
+	if (man->declared.defence_with != FB_GUARDS_HELD)
+		raise_cost_of_guard(o, penalty, pool - man->pool - man->declared.defence_dice);
 	ask_attackers_to_feint(o);
 }
 
 void fb_roll_all_attacks(struct fb_attackers *o)
 {
-	unsigned last = o->main;
+	unsigned last = o->main_attack;
 	for (unsigned k = 0; k < o->n; k++) {
-		struct fb_bout *b = &o->at[k].bout;
-		struct fb_fighter_state *man = &b->man[!o->side];
+		struct fb_bout *b = &o->meeting[k].bout;
+		struct fb_fighter_state *man = &b->fighter[!o->side];
 		if (!o->attacks[k])
 			continue;
 		fb_copy_loner(o, last, k);
 		fb_resolve_positioning(b, !o->side);
 		last = k;
 		o->hits[k] = fb_roll_attack(b, !o->side);
-		man->now.attacks = false;
-		man->now.dice = 0;
+		man->declared.attacks = false;
+		man->declared.dice = 0;
 	}
-	fb_copy_loner(o, last, o->main);
-	struct fb_bout *b = &o->at[o->main].bout;
-	struct fb_fighter_state *man = &b->man[o->side];
+	fb_copy_loner(o, last, o->main_attack);
+	struct fb_bout *b = &o->meeting[o->main_attack].bout;
+	struct fb_fighter_state *man = &b->fighter[o->side];
 	/* the defence fails if the item that it needs was struck away */
-	o->defended = o->defended && man->now.defence != FB_NO_DEFENCE;
+	o->defended = o->defended && man->declared.defence != FB_NO_DEFENCE;
 	if (o->defended) {
 		salle_record_bounded_value(b->context.recorder, o->side, FB_SLOT_DEFENCE + fb_tempo_index(b),
-			man->now.defence_dice);
-		o->against =
-			fb_roll_maneuver(b, o->side, "the defence", man->now.defence_dice, man->now.net - FB_NET - man->poise,
-				salle_context_side_word(&b->context, b->word + FB_WORD_MANEUVER, o->side));
+			man->declared.defence_dice);
+		o->defence_hits = fb_roll_maneuver(b, o->side, "the defence", man->declared.defence_dice,
+			man->declared.defence_net - FB_NET - man->net_advantages,
+			salle_context_side_word(&b->context, b->word + FB_WORD_MANEUVER, o->side));
 	}
 	for (unsigned k = 0; k < o->n; k++) {
-		const struct fb_fighter_state *attacker = &o->at[k].bout.man[!o->side];
+		const struct fb_fighter_state *attacker = &o->meeting[k].bout.fighter[!o->side];
 		unsigned hits = o->hits[k];
-		o->lands[k] = o->attacks[k] && fb_does_land(hits, o->against, attacker->now.profile->wins_ties);
+		o->lands[k] = o->attacks[k] && fb_does_land(hits, o->defence_hits, attacker->declared.profile->wins_ties);
 	}
 }
 
 bool fb_record_all_attacks(struct fb_attackers *o)
 {
-	unsigned most = 0, defence = o->at[o->main].bout.man[o->side].now.defence;
+	unsigned most = 0, defence = o->meeting[o->main_attack].bout.fighter[o->side].declared.defence;
 	for (unsigned k = 0; k < o->n; k++) {
 		if (!o->attacks[k])
 			continue;
 		most = o->hits[k] > most ? o->hits[k] : most;
-		fb_record_attack(&o->at[k].bout, !o->side, o->lands[k], o->lands[k] ? o->hits[k] - o->against : 0);
+		fb_record_attack(&o->meeting[k].bout, !o->side, o->lands[k], o->lands[k] ? o->hits[k] - o->defence_hits : 0);
 	}
-	bool beats = o->defended && o->against > most;
-	unsigned margin = beats ? o->against - most : 0;
+	bool beats = o->defended && o->defence_hits > most;
+	unsigned margin = beats ? o->defence_hits - most : 0;
 	if (o->defended)
 		salle_record_event(o->g->context.recorder, o->side, fb_defence_events[defence], beats, margin);
 	if (o->n_attacks > 1)
@@ -299,32 +300,32 @@ bool fb_record_all_attacks(struct fb_attackers *o)
 
 unsigned fb_apply_defence_to_all(struct fb_attackers *o)
 {
-	unsigned last = o->main, bonus = 0, initiative = !o->side;
+	unsigned last = o->main_attack, bonus = 0, initiative = !o->side;
 	for (unsigned k = 0; k < o->n; k++) {
-		struct fb_bout *b = &o->at[k].bout;
+		struct fb_bout *b = &o->meeting[k].bout;
 		if (!o->attacks[k])
 			continue;
 		fb_copy_loner(o, last, k);
 		last = k;
 		b->initiative = (uint8_t)!o->side;
-		fb_apply_defence(b, o->side, o->against - o->hits[k], o->hits[k]);
-		bonus = b->man[o->side].bonus > bonus ? b->man[o->side].bonus : bonus;
+		fb_apply_defence(b, o->side, o->defence_hits - o->hits[k], o->hits[k]);
+		bonus = b->fighter[o->side].bonus > bonus ? b->fighter[o->side].bonus : bonus;
 		initiative = b->initiative;
 	}
-	o->at[last].bout.man[o->side].bonus = (uint8_t)bonus;
+	o->meeting[last].bout.fighter[o->side].bonus = (uint8_t)bonus;
 	/* a successful Break ends the grapple even if the grappling foe did not attack */
-	if (o->hold < o->n && !o->attacks[o->hold]) {
-		fb_copy_loner(o, last, o->hold);
-		fb_apply_resistance(&o->at[o->hold].bout, o->side, bonus);
-		last = o->hold;
+	if (o->grappled < o->n && !o->attacks[o->grappled]) {
+		fb_copy_loner(o, last, o->grappled);
+		fb_apply_resistance(&o->meeting[o->grappled].bout, o->side, bonus);
+		last = o->grappled;
 	}
-	fb_copy_loner(o, last, o->main);
+	fb_copy_loner(o, last, o->main_attack);
 	return initiative;
 }
 
 void fb_land_all_attacks(struct fb_attackers *o)
 {
-	unsigned last = o->main;
+	unsigned last = o->main_attack;
 	bool any = false;
 	for (unsigned left = o->n; left-- > 0;) {
 		unsigned best = o->n;
@@ -333,12 +334,13 @@ void fb_land_all_attacks(struct fb_attackers *o)
 				best = k;
 		if (best == o->n)
 			break;
-		struct fb_bout *b = &o->at[best].bout;
-		unsigned margin = o->hits[best] - o->against;
+		struct fb_bout *b = &o->meeting[best].bout;
+		unsigned margin = o->hits[best] - o->defence_hits;
 		fb_copy_loner(o, last, best);
 		FB_TRACE(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_TRACE_TEXT("who", b->context.names[!o->side]),
 			SALLE_TRACE_NUMBER("mos", margin));
-		if (!any && b->man[o->side].now.intent != FB_NO_INTENT && (margin > 0 || b->matchup->options->tied_thrust == 0))
+		if (!any && b->fighter[o->side].declared.intent != FB_NO_INTENT &&
+			(margin > 0 || b->matchup->options->tied_thrust == 0))
 			fb_lose_position(b, o->side);
 		any = true;
 		fb_apply_success(b, !o->side, margin);
@@ -347,29 +349,29 @@ void fb_land_all_attacks(struct fb_attackers *o)
 	}
 	if (!any)
 		FB_TRACE(o->g, "tie", "a tie: no effect, the attackers keep the initiative",
-			SALLE_TRACE_NUMBER("hits", o->against));
-	fb_copy_loner(o, last, o->main);
+			SALLE_TRACE_NUMBER("hits", o->defence_hits));
+	fb_copy_loner(o, last, o->main_attack);
 }
 
 void fb_end_attackers_tempo(struct fb_attackers *o, unsigned initiative)
 {
 	struct fb_group *g = o->g;
-	o->at[o->main].bout.man[o->side].attackers = 0;
-	fb_copy_loner_to_all(o, o->main);
+	o->meeting[o->main_attack].bout.fighter[o->side].attackers = 0;
+	fb_copy_loner_to_all(o, o->main_attack);
 	for (unsigned k = 0; k < o->n; k++)
-		fb_end_bonus_dice(&o->at[k].bout);
+		fb_end_bonus_dice(&o->meeting[k].bout);
 	for (unsigned k = 0; k <= o->n; k++) { /* the loner comes last */
-		struct fb_meeting *m = &o->at[k < o->n ? k : o->main];
+		struct fb_meeting *m = &o->meeting[k < o->n ? k : o->main_attack];
 		unsigned side = k < o->n ? !o->side : o->side;
-		struct fb_fighter_state *man = &m->bout.man[side];
+		struct fb_fighter_state *man = &m->bout.fighter[side];
 		if (man->changed | m->bout.matchup->yields_by_state)
 			fb_consider_yield(&m->bout, side);
-		if (man->out != FB_STILL_IN && man->fresh != 0)
-			salle_record_wound_ended(g->context.recorder, side, man->fresh - 1u);
+		if (man->out != FB_STILL_IN && man->fresh_wound != 0)
+			salle_record_wound_ended(g->context.recorder, side, man->fresh_wound - 1u);
 		fb_copy_back(g, m, side);
 	}
 	for (unsigned k = 0; k < o->n; k++) {
-		const struct fb_meeting *m = &o->at[k];
+		const struct fb_meeting *m = &o->meeting[k];
 		fb_record_meeting(g, m, initiative);
 		fb_save_pair_state(g, m);
 		g->fought[!o->side][o->engagement->engaged[k]] += o->attacks[k];
@@ -399,9 +401,9 @@ bool fb_fight_attackers_tempo(struct fb_group *g, struct fb_engagement *engageme
 	for (unsigned k = 0; k < o.n; k++)
 		if (o.attacks[k] && salle_member_is_in(&members, !o.side, engagement->engaged[k]))
 			left[n++] = engagement->engaged[k];
-	engagement->paused = o.at[o.main].bout.paused;
+	engagement->paused = o.meeting[o.main_attack].bout.paused;
 	if (initiative == o.side && !engagement->paused && n > 0 &&
-		!fb_is_last_tempo(o.at[o.main].bout.matchup->options, g->tempo) &&
+		!fb_is_last_tempo(o.meeting[o.main_attack].bout.matchup->options, g->tempo) &&
 		salle_member_is_in(&members, o.side, engagement->loner))
 		fb_choose_single_attacker(engagement, fb_choose_sole_opponent(g, engagement, left, n), o.side);
 	return true;

@@ -5,12 +5,12 @@ struct fb_side_sum fb_sum_up_side(const struct fb_group *g, unsigned side)
 {
 	struct fb_side_sum whole = { .tn = SALLE_TN_MIN, .ending = FB_STILL_IN };
 	for (unsigned i = 0; i < g->teams->n[side]; i++) {
-		const struct fb_fighter_state *man = &g->man[side][i];
+		const struct fb_fighter_state *man = &g->fighter[side][i];
 		whole.tn = man->tn > whole.tn ? man->tn : whole.tn;
 		whole.impact += man->impact;
 		whole.wounds += man->wounds;
 		whole.worst = man->worst > whole.worst ? man->worst : whole.worst;
-		whole.in |= man->out == FB_STILL_IN;
+		whole.is_in |= man->out == FB_STILL_IN;
 		whole.mortal |= man->out == FB_STILL_IN && man->mortal;
 	}
 	return whole;
@@ -20,8 +20,8 @@ unsigned fb_last_ending(const struct fb_group *g, unsigned side, const bool was_
 {
 	unsigned ending = FB_STILL_IN;
 	for (unsigned i = 0; i < g->teams->n[side]; i++)
-		if (was_in[side][i] && g->man[side][i].out < ending)
-			ending = g->man[side][i].out;
+		if (was_in[side][i] && g->fighter[side][i].out < ending)
+			ending = g->fighter[side][i].out;
 	return ending;
 }
 
@@ -35,8 +35,8 @@ struct salle_outcome fb_end_group(struct fb_group *g, unsigned ending)
 		.last_phase = g->play };
 	const struct salle_team_members members = fb_members_of(g);
 	struct fb_side_sum whole[2] = { fb_sum_up_side(g, 0), fb_sum_up_side(g, 1) };
-	if (whole[0].in != whole[1].in) {
-		outcome.winner = whole[0].in ? SALLE_A : SALLE_B;
+	if (whole[0].is_in != whole[1].is_in) {
+		outcome.winner = whole[0].is_in ? SALLE_A : SALLE_B;
 		salle_record_event(g->context.recorder, outcome.winner, FB_EVENT_MORTAL_WINNER, whole[outcome.winner].mortal,
 			0);
 	}
@@ -47,7 +47,7 @@ struct salle_outcome fb_end_group(struct fb_group *g, unsigned ending)
 		salle_record_bounded_value(g->context.recorder, side, FB_SLOT_WORST, whole[side].worst);
 		salle_record_value(g->context.recorder, side, FB_SLOT_PLAYS, g->play + 1);
 		for (unsigned i = 0; i < g->teams->n[side]; i++) {
-			const struct salle_member_end end = { g->man[side][i].wounds, g->fought[side][i] };
+			const struct salle_member_end end = { g->fighter[side][i].wounds, g->fought[side][i] };
 			salle_report_member(&g->context, &members, side, i, &end, &fb_labels, SALLE_MEMBER_ENDS("tempos"));
 		}
 	}

@@ -37,14 +37,14 @@ unsigned fb_allot_opportunity(struct fb_group *g, const struct fb_engagement *en
 	fb_enter_meeting_with_member(g, engagement, member, &m);
 	m.bout.context.moment = g->context.moment;
 	unsigned dice = fb_ask_policy(&m.bout, side, FB_ASK_OPPORTUNITY).number[0];
-	struct fb_fighter_state *man = &g->man[side][m.member[side]];
+	struct fb_fighter_state *man = &g->fighter[side][m.member[side]];
 	man->pool = (uint8_t)(man->pool - dice);
 	return dice;
 }
 
 unsigned fb_roll_opportunity(struct fb_group *g, unsigned side, unsigned member, unsigned dice)
 {
-	const struct fb_fighter_state *man = &g->man[side][member];
+	const struct fb_fighter_state *man = &g->fighter[side][member];
 	unsigned purpose = FB_SPARE_OPPORTUNITY + SALLE_MEMBER_ROW * salle_stream_side(g->context.stream, side) +
 		salle_member_row_number(member, FB_SPARE_ROW);
 	unsigned hits = salle_die_hits(fb_die(man->side->options), dice, man->tn,
@@ -64,7 +64,7 @@ static bool does_member_join(struct fb_group *g, const struct fb_engagement *eng
 	int joining = fb_pair_matchup(g->teams, 0, 0)->options->joined_grapple;
 	if (joining != FB_JOIN_HIT)
 		return joining == FB_JOIN_ALL;
-	g->man[!engagement->side][member].opposed = 0;
+	g->fighter[!engagement->side][member].opposing_pool = 0;
 	unsigned dice = fb_allot_opportunity(g, engagement, member, !engagement->side);
 	unsigned hits = fb_roll_opportunity(g, !engagement->side, member, dice);
 	salle_record_event(g->context.recorder, !engagement->side, FB_EVENT_OPPORTUNITY, hits > 0, hits);

@@ -31,17 +31,17 @@ struct fb_engagement {
 struct fb_group {
 	struct salle_bout_context context; /* its moment counts tempos; its names are unset */
 	const struct salle_teams *teams;
-	uint32_t above[2][SALLE_SIDE_MAX], below[2][SALLE_SIDE_MAX]; /* as in struct fb_bout */
-	struct fb_blood blood[2][SALLE_SIDE_MAX];                    /* as in struct fb_bout */
-	uint32_t fought[2][SALLE_SIDE_MAX];                          /* number of tempos in which the member fought */
-	uint8_t distance[SALLE_SIDE_MAX][SALLE_SIDE_MAX];            /* 0 if the two have not met */
-	uint8_t initiative[SALLE_SIDE_MAX][SALLE_SIDE_MAX];          /* side that had the initiative in their last tempo */
+	uint32_t advantage_until[2][SALLE_SIDE_MAX], disadvantage_until[2][SALLE_SIDE_MAX]; /* as in struct fb_bout */
+	struct fb_blood blood[2][SALLE_SIDE_MAX];                                           /* as in struct fb_bout */
+	uint32_t fought[2][SALLE_SIDE_MAX];                 /* number of tempos in which the member fought */
+	uint8_t distance[SALLE_SIDE_MAX][SALLE_SIDE_MAX];   /* 0 if the two have not met */
+	uint8_t initiative[SALLE_SIDE_MAX][SALLE_SIDE_MAX]; /* side that had the initiative in their last tempo */
 	uint8_t thrown[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
 	uint8_t ground[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
 	/* numbers of feints of A's member and of B's member against each other */
 	uint8_t feints[SALLE_SIDE_MAX][SALLE_SIDE_MAX][2];
 	/* number (from 1) of the last play in which the two fought; 0 if they never did */
-	uint32_t met[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
+	uint32_t last_met[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
 	/* 1 + number of the foe with whom the member grapples; 0 without a grapple */
 	uint8_t partner[2][SALLE_SIDE_MAX];
 	struct fb_engagement engagement[SALLE_SIDE_MAX];
@@ -52,7 +52,7 @@ struct fb_group {
 	uint8_t movers;      /* set of the sides that were the aggressor in this tempo */
 	uint8_t first_mover; /* side that was the only aggressor in the first such tempo; SALLE_DRAW if both were */
 	struct salle_course course;
-	struct fb_fighter_state man[2][SALLE_SIDE_MAX]; /* members beyond `teams->n` are unset */
+	struct fb_fighter_state fighter[2][SALLE_SIDE_MAX]; /* members beyond `teams->n` are unset */
 };
 
 static inline const struct fb_matchup *fb_pair_matchup(const struct salle_teams *teams, unsigned a, unsigned b)
@@ -63,7 +63,7 @@ static inline const struct fb_matchup *fb_pair_matchup(const struct salle_teams 
 /* Returns the members that are still fighting. */
 static inline struct salle_team_members fb_members_of(const struct fb_group *g)
 {
-	return SALLE_MEMBERS(g->teams, g->man, out, FB_STILL_IN);
+	return SALLE_MEMBERS(g->teams, g->fighter, out, FB_STILL_IN);
 }
 
 /* A meeting: a bout of two between two foes of the group. */
@@ -150,13 +150,13 @@ struct fb_attackers {
 	unsigned side; /* side of the loner */
 	unsigned n;    /* number of engaged members */
 	bool attacks[SALLE_SIDE_MAX];
-	unsigned n_attacks, main; /* main: attack with the most dice (lowest index on ties), which the loner sees */
-	unsigned hits[SALLE_SIDE_MAX], against;
+	unsigned n_attacks, main_attack; /* main: attack with the most dice (lowest index on ties), which the loner sees */
+	unsigned hits[SALLE_SIDE_MAX], defence_hits;
 	bool lands[SALLE_SIDE_MAX];
 	bool defended;
 	/* number of the meeting in which the loner grapples when it declares its defence; n if it grapples with none */
-	unsigned hold;
-	struct fb_meeting at[SALLE_SIDE_MAX]; /* [n]; filled by fb_begin_attackers_tempo */
+	unsigned grappled;
+	struct fb_meeting meeting[SALLE_SIDE_MAX]; /* [n]; filled by fb_begin_attackers_tempo */
 };
 
 /* Copies the loner's state from one meeting to another. */
@@ -202,7 +202,7 @@ bool fb_fight_attackers_tempo(struct fb_group *g, struct fb_engagement *engageme
 /* The totals of a side: losses of all its members, and the state of the worst one. */
 struct fb_side_sum {
 	unsigned tn, impact, wounds, worst, ending;
-	bool in, mortal;
+	bool is_in, mortal;
 };
 
 struct fb_side_sum fb_sum_up_side(const struct fb_group *g, unsigned side);
@@ -221,11 +221,11 @@ struct salle_outcome fb_end_group(struct fb_group *g, unsigned ending);
  * The hits of the opportunity pools ("Multiple Opponents"), and the opponents that the loner can face because of them.
  */
 struct fb_opportunity_hits {
-	unsigned loner, best;          /* hits of the loner; most hits of any opponent */
+	unsigned loner, best_opponent; /* hits of the loner; most hits of any opponent */
 	unsigned hits[SALLE_SIDE_MAX]; /* by member, in the order of the engagement */
-	unsigned n;                    /* number of members in `who` */
+	unsigned n_eligible;           /* number of members in `eligible` */
 	/* members with more hits than the loner; if there are none, the members that the loner may face */
-	uint8_t who[SALLE_SIDE_MAX];
+	uint8_t eligible[SALLE_SIDE_MAX];
 };
 
 /*

@@ -7,7 +7,7 @@ void fb_turn_to_foe(struct fb_fighter_state *man, const struct fb_side *own)
 {
 	bool changed = man->changed;
 	man->side = own;
-	man->now.profile = own->profiles;
+	man->declared.profile = own->profiles;
 	fb_update_hold(man);
 	man->changed = changed;
 }
@@ -15,7 +15,8 @@ void fb_turn_to_foe(struct fb_fighter_state *man, const struct fb_side *own)
 void fb_update_surroundings(struct fb_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++)
-		b->man[side].crowd = (uint8_t)(b->man[side].crowd % FB_SEIZED + (b->man[!side].bound ? FB_SEIZED : 0));
+		b->fighter[side].crowd =
+			(uint8_t)(b->fighter[side].crowd % FB_SEIZED + (b->fighter[!side].grapples_another ? FB_SEIZED : 0));
 	fb_update_edges(b);
 	fb_update_ground(b);
 }
@@ -41,16 +42,16 @@ void fb_enter_meeting(struct fb_group *g, unsigned i, unsigned j, struct fb_meet
 	b->ground = g->ground[i][j];
 	b->grapple = g->partner[0][i] == j + 1;
 	for (unsigned side = 0; side < 2; side++) {
-		struct fb_fighter_state *man = &b->man[side];
-		*man = g->man[side][m->member[side]];
-		man->bound = g->partner[side][m->member[side]] != 0 && !b->grapple;
+		struct fb_fighter_state *man = &b->fighter[side];
+		*man = g->fighter[side][m->member[side]];
+		man->grapples_another = g->partner[side][m->member[side]] != 0 && !b->grapple;
 		man->feints = g->feints[i][j][side];
 		fb_turn_to_foe(man, &matchup->side[side]);
-		b->above[side] = g->above[side][m->member[side]];
-		b->below[side] = g->below[side][m->member[side]];
+		b->advantage_until[side] = g->advantage_until[side][m->member[side]];
+		b->disadvantage_until[side] = g->disadvantage_until[side][m->member[side]];
 		b->blood[side] = g->blood[side][m->member[side]];
 		b->special |= man->bonus > 0 || man->shaken || man->committed || man->disabled || man->second_disabled;
-		b->special |= b->above[side] > 0 || b->below[side] > 0;
+		b->special |= b->advantage_until[side] > 0 || b->disadvantage_until[side] > 0;
 	}
 	fb_update_surroundings(b);
 	b->distance = g->distance[i][j];
@@ -71,10 +72,10 @@ void fb_enter_meeting_with_member(struct fb_group *g, const struct fb_engagement
 void fb_copy_back(struct fb_group *g, const struct fb_meeting *m, unsigned side)
 {
 	unsigned member = m->member[side];
-	g->man[side][member] = m->bout.man[side];
-	g->feints[m->member[0]][m->member[1]][side] = m->bout.man[side].feints;
-	g->above[side][member] = m->bout.above[side];
-	g->below[side][member] = m->bout.below[side];
+	g->fighter[side][member] = m->bout.fighter[side];
+	g->feints[m->member[0]][m->member[1]][side] = m->bout.fighter[side].feints;
+	g->advantage_until[side][member] = m->bout.advantage_until[side];
+	g->disadvantage_until[side][member] = m->bout.disadvantage_until[side];
 	g->blood[side][member] = m->bout.blood[side];
 }
 
@@ -100,7 +101,7 @@ void fb_leave_meeting(struct fb_group *g, const struct fb_meeting *m)
 void fb_record_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned initiative)
 {
 	unsigned i = m->member[0], j = m->member[1];
-	g->met[i][j] = g->play + 1;
+	g->last_met[i][j] = g->play + 1;
 	g->initiative[i][j] = (uint8_t)initiative;
 	g->thrown[i][j] = m->bout.thrown;
 }
@@ -113,7 +114,7 @@ static unsigned rate_opponent(struct fb_group *g, const struct fb_engagement *en
 	struct salle_verdict verdict = fb_ask_policy(&m.bout, engagement->side, FB_ASK_OPPONENT);
 	if (verdict.action == FB_FACE_WORTHIEST)
 		return verdict.number[0];
-	const struct fb_fighter_state *foe = &m.bout.man[!engagement->side];
+	const struct fb_fighter_state *foe = &m.bout.fighter[!engagement->side];
 	return (foe->tn - SALLE_TN_MIN) * (SALLE_POOL_MAX + 1) + SALLE_POOL_MAX - foe->pool;
 }
 

@@ -43,9 +43,9 @@ void fb_assign_engagements(struct fb_group *g)
 		}
 	for (unsigned k = 0; k < n[few]; k++) {
 		struct fb_engagement *engagement = &g->engagement[k];
-		g->man[few][engagement->loner].crowd = (uint8_t)(engagement->n - 1);
+		g->fighter[few][engagement->loner].crowd = (uint8_t)(engagement->n - 1);
 		for (unsigned i = 0; i < engagement->n; i++) {
-			g->man[many][engagement->member[i]].crowd =
+			g->fighter[many][engagement->member[i]].crowd =
 				engagement->n > 1 ? (uint8_t)(FB_ALLIED + engagement->n - 1) : 0;
 		}
 	}
@@ -62,7 +62,7 @@ static void open_engagement(struct fb_group *g, struct fb_engagement *engagement
 		struct fb_meeting m;
 		fb_enter_meeting_with_member(g, engagement, engagement->member[i], &m);
 		struct fb_bout *b = &m.bout;
-		bool went_on = b->grapple || (g->play > 0 && g->met[m.member[0]][m.member[1]] == g->play);
+		bool went_on = b->grapple || (g->play > 0 && g->last_met[m.member[0]][m.member[1]] == g->play);
 		unsigned opening = (unsigned)b->matchup->scene.opening;
 		b->context.moment = g->context.moment;
 		if (engagement->n == 1 && went_on) {
@@ -88,7 +88,7 @@ static void open_engagement(struct fb_group *g, struct fb_engagement *engagement
 /* Rolls the hazard for a side, and ends its disadvantage from the previous play. */
 static void roll_hazard_of_side(struct fb_bout *b, unsigned side)
 {
-	b->man[side].unsteady = false;
+	b->fighter[side].unsteady = false;
 	fb_update_edges(b);
 	fb_roll_for_footing(b, side);
 }
@@ -133,57 +133,57 @@ static void record_footwork(struct fb_group *g, const struct fb_engagement *enga
 	for (unsigned i = 0; i < engagement->n; i++)
 		salle_record_event(g->context.recorder, !engagement->side, FB_EVENT_OPPORTUNITY, f->hits[i] > f->loner,
 			f->hits[i] > f->loner ? f->hits[i] - f->loner : 0);
-	salle_record_event(g->context.recorder, engagement->side, FB_EVENT_OPPORTUNITY, f->loner > f->best,
-		f->loner > f->best ? f->loner - f->best : 0);
+	salle_record_event(g->context.recorder, engagement->side, FB_EVENT_OPPORTUNITY, f->loner > f->best_opponent,
+		f->loner > f->best_opponent ? f->loner - f->best_opponent : 0);
 }
 
 void fb_list_faceable_members(const struct fb_group *g, const struct fb_engagement *engagement,
 	struct fb_opportunity_hits *f)
 {
 	for (unsigned i = 0; i < engagement->n; i++)
-		f->best = f->hits[i] > f->best ? f->hits[i] : f->best;
-	bool any = f->loner >= f->best + fb_pair_matchup(g->teams, 0, 0)->options->opponent_margin;
+		f->best_opponent = f->hits[i] > f->best_opponent ? f->hits[i] : f->best_opponent;
+	bool any = f->loner >= f->best_opponent + fb_pair_matchup(g->teams, 0, 0)->options->opponent_margin;
 	for (unsigned i = 0; i < engagement->n; i++)
-		if (f->best > f->loner ? f->hits[i] > f->loner : any || f->hits[i] == f->best)
-			f->who[f->n++] = engagement->member[i];
+		if (f->best_opponent > f->loner ? f->hits[i] > f->loner : any || f->hits[i] == f->best_opponent)
+			f->eligible[f->n_eligible++] = engagement->member[i];
 }
 
 void fb_decide_engagement(struct fb_group *g, struct fb_engagement *engagement, const struct fb_opportunity_hits *f)
 {
 	const char *who = g->teams->names[engagement->side][engagement->loner];
-	if (f->best > f->loner && f->n > 1) {
-		engagement->n_engaged = (uint8_t)f->n;
-		for (unsigned i = 0; i < f->n; i++)
-			engagement->engaged[i] = f->who[i];
-		FB_TRACE(g, "opportunity", "{n} keep up with {who} and attack at once", SALLE_TRACE_NUMBER("n", f->n),
+	if (f->best_opponent > f->loner && f->n_eligible > 1) {
+		engagement->n_engaged = (uint8_t)f->n_eligible;
+		for (unsigned i = 0; i < f->n_eligible; i++)
+			engagement->engaged[i] = f->eligible[i];
+		FB_TRACE(g, "opportunity", "{n} keep up with {who} and attack at once", SALLE_TRACE_NUMBER("n", f->n_eligible),
 			SALLE_TRACE_TEXT("who", who));
 		return;
 	}
-	if (f->best > f->loner) {
-		fb_choose_single_attacker(engagement, f->who[0], !engagement->side);
+	if (f->best_opponent > f->loner) {
+		fb_choose_single_attacker(engagement, f->eligible[0], !engagement->side);
 		FB_TRACE(g, "opportunity", "{foe} alone keeps up with {who} and has the initiative",
-			SALLE_TRACE_TEXT("foe", g->teams->names[!engagement->side][f->who[0]]), SALLE_TRACE_TEXT("who", who));
+			SALLE_TRACE_TEXT("foe", g->teams->names[!engagement->side][f->eligible[0]]), SALLE_TRACE_TEXT("who", who));
 		return;
 	}
-	unsigned foe = fb_choose_opponent(g, engagement, f->who, f->n, FB_SPARE_CHOICE);
-	fb_choose_single_attacker(engagement, foe, f->loner > f->best ? engagement->side : !engagement->side);
+	unsigned foe = fb_choose_opponent(g, engagement, f->eligible, f->n_eligible, FB_SPARE_CHOICE);
+	fb_choose_single_attacker(engagement, foe, f->loner > f->best_opponent ? engagement->side : !engagement->side);
 	FB_TRACE(g, "opportunity", "{who} faces {foe} alone; {first} has the initiative", SALLE_TRACE_TEXT("who", who),
 		SALLE_TRACE_TEXT("foe", g->teams->names[!engagement->side][foe]),
-		SALLE_TRACE_TEXT("first", f->loner > f->best ? who : g->teams->names[!engagement->side][foe]),
-		SALLE_TRACE_NUMBER("margin", f->loner - f->best));
+		SALLE_TRACE_TEXT("first", f->loner > f->best_opponent ? who : g->teams->names[!engagement->side][foe]),
+		SALLE_TRACE_NUMBER("margin", f->loner - f->best_opponent));
 }
 
 void fb_roll_opportunity_pools(struct fb_group *g, struct fb_engagement *engagement)
 {
 	struct fb_opportunity_hits f = { 0 };
-	struct fb_fighter_state *loner = &g->man[engagement->side][engagement->loner];
+	struct fb_fighter_state *loner = &g->fighter[engagement->side][engagement->loner];
 	unsigned dice[SALLE_SIDE_MAX] = { 0 }, most = 0;
 	for (unsigned i = 0; i < engagement->n; i++) {
-		g->man[!engagement->side][engagement->member[i]].opposed = 0;
+		g->fighter[!engagement->side][engagement->member[i]].opposing_pool = 0;
 		dice[i] = fb_allot_opportunity(g, engagement, engagement->member[i], !engagement->side);
 		most = dice[i] > most ? dice[i] : most;
 	}
-	loner->opposed = (uint8_t)most;
+	loner->opposing_pool = (uint8_t)most;
 	unsigned own = fb_allot_opportunity(g, engagement, engagement->member[0], engagement->side);
 	for (unsigned i = 0; i < engagement->n; i++)
 		f.hits[i] = fb_roll_opportunity(g, !engagement->side, engagement->member[i], dice[i]);
@@ -227,12 +227,12 @@ static bool is_engaged(const struct fb_engagement *engagement, unsigned member)
 static void end_tempo_of_bystanders(struct fb_group *g, const struct fb_engagement *engagement)
 {
 	for (unsigned i = 0; i < engagement->n; i++) {
-		struct fb_fighter_state *man = &g->man[!engagement->side][engagement->member[i]];
+		struct fb_fighter_state *man = &g->fighter[!engagement->side][engagement->member[i]];
 		if (is_engaged(engagement, engagement->member[i]))
 			continue;
 		man->bonus = 0;
-		man->disabled = man->disabled && man->barred > g->context.moment;
-		man->second_disabled = man->second_disabled && man->second_barred > g->context.moment;
+		man->disabled = man->disabled && man->barred_until > g->context.moment;
+		man->second_disabled = man->second_disabled && man->second_barred_until > g->context.moment;
 	}
 }
 
@@ -257,7 +257,7 @@ static void record_group_first_blood(struct fb_group *g)
 	unsigned bleeding = 0;
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < g->teams->n[side]; i++)
-			bleeding |= g->man[side][i].fresh != 0 ? 1u << side : 0;
+			bleeding |= g->fighter[side][i].fresh_wound != 0 ? 1u << side : 0;
 	salle_course_record_first_blood(&g->course, bleeding, g->play);
 }
 
@@ -297,7 +297,7 @@ static bool fight_group_tempo(struct fb_group *g)
 	g->context.moment++;
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < g->teams->n[side]; i++) {
-			g->man[side][i].fresh = 0;
+			g->fighter[side][i].fresh_wound = 0;
 			fought -= g->fought[side][i];
 		}
 	g->movers = 0;
@@ -319,8 +319,8 @@ static bool fight_group_tempo(struct fb_group *g)
 
 static void recover_member(struct fb_group *g, unsigned side, unsigned member)
 {
-	fb_pick_up_dropped_items(&g->man[side][member]);
-	g->above[side][member] = g->below[side][member] = 0;
+	fb_pick_up_dropped_items(&g->fighter[side][member]);
+	g->advantage_until[side][member] = g->disadvantage_until[side][member] = 0;
 }
 
 /*
@@ -331,7 +331,7 @@ static bool has_fought(const struct fb_group *g, const struct fb_engagement *eng
 {
 	unsigned i = engagement->side == 0 ? engagement->loner : member,
 			 j = engagement->side == 0 ? member : engagement->loner;
-	return is_engaged(engagement, member) || g->met[i][j] == g->play + 1;
+	return is_engaged(engagement, member) || g->last_met[i][j] == g->play + 1;
 }
 
 /*
@@ -343,7 +343,7 @@ static void end_meetings_of_engagement(struct fb_group *g, const struct fb_engag
 	for (unsigned e = 0; e < engagement->n_engaged; e++) {
 		unsigned i = engagement->side == 0 ? engagement->loner : engagement->engaged[e];
 		unsigned j = engagement->side == 0 ? engagement->engaged[e] : engagement->loner;
-		g->met[i][j] = 0;
+		g->last_met[i][j] = 0;
 		g->distance[i][j] = 0;
 	}
 }
@@ -382,7 +382,7 @@ static bool can_anyone_fight(const struct fb_group *g)
 	const struct salle_team_members members = fb_members_of(g);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < g->teams->n[side]; i++)
-			if (salle_member_is_in(&members, side, i) && fb_can_fight(&g->man[side][i]))
+			if (salle_member_is_in(&members, side, i) && fb_can_fight(&g->fighter[side][i]))
 				return true;
 	return false;
 }
@@ -411,7 +411,8 @@ void fb_begin_group_play(struct fb_group *g)
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < g->teams->n[side]; i++)
 			if (salle_member_is_in(&members, side, i))
-				fb_refill_pool_in(fb_pair_matchup(g->teams, 0, 0)->options, &g->man[side][i], g->partner[side][i] > 0);
+				fb_refill_pool_in(fb_pair_matchup(g->teams, 0, 0)->options, &g->fighter[side][i],
+					g->partner[side][i] > 0);
 	for (unsigned k = 0; k < g->n_engagements; k++) {
 		struct fb_engagement *engagement = &g->engagement[k];
 		fb_favour_engagement(g, engagement);
@@ -454,7 +455,7 @@ bool fb_fight_group_play(struct fb_group *g, unsigned *ending)
 void fb_init_group(struct fb_group *g, const struct salle_teams *teams, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	memset(g, 0, offsetof(struct fb_group, man));
+	memset(g, 0, offsetof(struct fb_group, fighter));
 	g->context = (struct salle_bout_context){ .stream = stream, .recorder = recorder, .trace = trace };
 	g->teams = teams;
 	g->first_mover = SALLE_DRAW;
@@ -462,9 +463,9 @@ void fb_init_group(struct fb_group *g, const struct salle_teams *teams, struct s
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < teams->n[side]; i++) {
 			const struct fb_side *own = &fb_pair_matchup(teams, side == 0 ? i : 0, side == 0 ? 0 : i)->side[side];
-			g->man[side][i] = *own->entering;
+			g->fighter[side][i] = *own->entering;
 			for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
-				salle_record_rule(recorder, side, own->before[decision]);
+				salle_record_rule(recorder, side, own->rule_before_bout[decision]);
 		}
 }
 

@@ -4,8 +4,8 @@
  *
  * The exchange at hand is exact (chances.h). The rest of the play is its best second tempo: both spend all their dice,
  * the aggressor on its best blow, the defender on its best defence. What follows the play is estimated from target
- * numbers, dice owed to the next refresh, and the initiative (fb_lookahead.worth). A value is the attacker's chance to
- * win, unless stated otherwise.
+ * numbers, dice owed to the next refresh, and the initiative (fb_lookahead.play_end_worth). A value is the attacker's
+ * chance to win, unless stated otherwise.
  */
 #include <math.h>
 #include <string.h>
@@ -68,16 +68,16 @@ static struct fb_bid *find_bid_of_blow(const struct salle_view *view, const stru
 	unsigned own = view->side, footing = salle_live_value(view, FB_SEES_FOOTING), target = now->code[1];
 	unsigned bought = now->action == FB_DO_GAP ? fb_rule_cost(s->matchup, FB_RULE_GAP) : now->number[FB_NUMBER_BOUGHT];
 	const struct fb_profile *profile = &s->matchup->side[own].profiles[now->code[0]];
-	if (latest->bids && latest->profile == profile && latest->target == target && latest->bought == bought)
+	if (latest->has_bid && latest->profile == profile && latest->target == target && latest->bought == bought)
 		return &latest->bid;
 	int burden = (int)(footing >> 3 & 1) - fb_observed_edge(view, false);
-	*latest = (struct fb_latest_aim){ .profile = profile, .target = target, .bought = bought, .bids = true };
+	*latest = (struct fb_latest_aim){ .profile = profile, .target = target, .bought = bought, .has_bid = true };
 	latest->bid.aim = fb_make_aim(s, own, now->code[0], target, bought, at->tn[!own]);
 	latest->bid.tn = fb_maneuver_tn(s->matchup->options, at->tn[own], -burden, footing >> 2 & 1);
-	latest->bid.against_tn = at->tn[!own];
-	struct fb_margins room;
+	latest->bid.defence_tn = at->tn[!own];
+	struct fb_outcomes_by_margin room;
 	const struct fb_cases *cases = fb_find_blow_cases(s->lookahead, &latest->bid.aim, at->tn[own], &room);
-	latest->cases = cases != room.by ? cases : NULL;
+	latest->cases = cases != room.margin ? cases : NULL;
 	return &latest->bid;
 }
 
@@ -116,7 +116,7 @@ static double value_of_special(const struct salle_view *view, const struct fb_st
 	bid.tn = fb_maneuver_tn(s->matchup->options, at->tn[own], -burden, footing >> 2 & 1);
 	if (!salle_live_value(view, FB_SEES_STEALING))
 		return fb_value_after_best_reply(s, &bid, at, fb_observed_burden(view, true), s->tempo == 0, view, scratch);
-	bid.against_tn = at->tn[!own]; /* an open roll: the attack meets no defence */
+	bid.defence_tn = at->tn[!own]; /* an open roll: the attack meets no defence */
 	return fb_value_of_exchange(s, &bid, at);
 }
 
@@ -158,7 +158,7 @@ static struct fb_bid make_foes_bid(const struct salle_view *view, const struct f
 	}
 	bid.dice = salle_live_value(view, FB_SEES_FOE_DICE);
 	bid.tn = fb_maneuver_tn(s->matchup->options, at->tn[!own], -burden, s->prone[!own]);
-	bid.against_tn = at->tn[own];
+	bid.defence_tn = at->tn[own];
 	return bid;
 }
 
@@ -173,10 +173,10 @@ static double value_of_defence(const struct salle_view *view, const struct fb_st
 	if (now->action == FB_NO_DEFENCE)
 		return 1 - fb_value_of_exchange(&s, &bid, &at);
 	bid.defence = now->action;
-	bid.against = now->number[0];
-	bid.against_tn = fb_maneuver_tn(s.matchup->options, at.tn[own], (int)now->code[1] - FB_NET, s.prone[own]);
-	bid.takes = now->code[2] & 1;
-	at.pool[own] -= now->code[0] + bid.against;
+	bid.defence_dice = now->number[0];
+	bid.defence_tn = fb_maneuver_tn(s.matchup->options, at.tn[own], (int)now->code[1] - FB_NET, s.prone[own]);
+	bid.dodge_takes_initiative = now->code[2] & 1;
+	at.pool[own] -= now->code[0] + bid.defence_dice;
 	if (bid.cases != NULL) /* only a blow can be changed by a feint */
 		return 1 - fb_value_of_exchange(&s, &bid, &at);
 	double plain = fb_value_of_exchange(&s, &bid, &at);
@@ -200,7 +200,7 @@ static double value_of_steal(const struct salle_view *view)
 	struct fb_bid bid = make_foes_bid(view, &s, &at, &fb_preset_stakes, &outcomes);
 	if (now->action == FB_STEAL_NOTHING)
 		return 1 - fb_value_after_best_reply(&s, &bid, &at, fb_observed_burden(view, false), false, NULL, NULL);
-	struct fb_cut cut = { bid.aim, bid.dice, bid.tn, bid.cases, bid.won, NULL };
+	struct fb_clash_attack cut = { bid.aim, bid.dice, bid.tn, bid.cases, bid.change_if_landed, NULL };
 	double value = fb_value_if_stolen(&s, !view->side, &cut, now->number[0], &at, NULL);
 	/* the value can be above 1 because of dice that the stealing side owes */
 	return isinf(value) ? impossible : 1 - value;
@@ -232,8 +232,8 @@ static double value_of_feint(const struct salle_view *view)
 		.dice = cap_dice(dice),
 		.tn = fb_maneuver_tn(s.matchup->options, at.tn[own], -fb_observed_burden(view, false), s.prone[own]),
 		.defence = salle_live_value(view, FB_SEES_FOE_DEFENCE),
-		.against = salle_live_value(view, FB_SEES_FOE_DEFENCE_DICE),
-		.against_tn = fb_maneuver_tn(s.matchup->options, at.tn[!own],
+		.defence_dice = salle_live_value(view, FB_SEES_FOE_DEFENCE_DICE),
+		.defence_tn = fb_maneuver_tn(s.matchup->options, at.tn[!own],
 			(int)salle_live_value(view, FB_SEES_FOE_DEFENCE_NET) - FB_NET, s.prone[!own]),
 	};
 	return fb_value_of_exchange(&s, &bid, &at);

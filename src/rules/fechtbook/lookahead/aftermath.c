@@ -18,9 +18,9 @@ static inline double value_of_second_tempo_for(const struct fb_situation *s, uns
 	unsigned own = fb_smaller_of(v.own, FB_DICE - 1), foe = fb_smaller_of(v.foe, FB_DICE - 1);
 	unsigned first = x == 0 ? own : foe, second = x == 0 ? foe : own;
 	unsigned first_tn = x == 0 ? v.own_tn : v.foe_tn, second_tn = x == 0 ? v.foe_tn : v.own_tn;
-	const float *values = s->second == NULL
+	const float *values = s->second_tempo == NULL
 		? NULL
-		: salle_memo_get(&s->second->value[holder][first_tn - FB_TN_LEAST][second_tn - FB_TN_LEAST]);
+		: salle_memo_get(&s->second_tempo->value[holder][first_tn - FB_TN_LEAST][second_tn - FB_TN_LEAST]);
 	float known = 0;
 	if (values != NULL)
 		__atomic_load(&values[first * FB_DICE + second], &known, __ATOMIC_RELAXED);
@@ -49,7 +49,7 @@ static double value_of_next_play(const struct fb_situation *s, unsigned x, bool 
 static double value_after_play(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v,
 	unsigned owed)
 {
-	if (s->ahead && !s->last)
+	if (s->values_next_play && !s->estimates_aftermath)
 		return value_of_next_play(s, x, leads, v, owed);
 	int edge = s->grapple ? fb_grapple_edge(s, x) : 0;
 	return fb_worth_of_play_end(s->lookahead, (int)v.foe_tn - (int)v.own_tn, (int)owed + edge, leads);
@@ -86,9 +86,9 @@ static unsigned add_dice(unsigned dice, int more)
 static __attribute__((noinline)) double *new_row(const struct fb_lookahead *lookahead, void **place, unsigned n,
 	unsigned own)
 {
-	void **rows = salle_memo_keep(place, NULL, n * sizeof *rows, lookahead->pool);
-	size_t size = (size_t)(lookahead->span + 1) * 2 * FB_KEPT * sizeof(double);
-	return rows == NULL ? NULL : salle_memo_keep(&rows[own], NULL, size, lookahead->pool);
+	void **rows = salle_memo_keep(place, NULL, n * sizeof *rows, lookahead->arena);
+	size_t size = (size_t)(lookahead->tn_span + 1) * 2 * FB_CACHED_DICE * sizeof(double);
+	return rows == NULL ? NULL : salle_memo_keep(&rows[own], NULL, size, lookahead->arena);
 }
 
 /*
@@ -97,37 +97,39 @@ static __attribute__((noinline)) double *new_row(const struct fb_lookahead *look
  */
 static inline double *find_value_row(const struct fb_situation *s, unsigned x, bool leads, const struct fb_standing *v)
 {
-	if (s->second == NULL || v->foe >= FB_KEPT)
+	if (s->second_tempo == NULL || v->foe >= FB_CACHED_DICE)
 		return NULL;
-	unsigned next = s->tempo == 0 ? FB_NEXT_TEMPO : s->ahead && !s->last ? FB_NEXT_PLAY : FB_NEXT_NOTHING;
+	unsigned next = s->tempo == 0                        ? FB_NEXT_TEMPO
+		: s->values_next_play && !s->estimates_aftermath ? FB_NEXT_PLAY
+														 : FB_NEXT_NOTHING;
 	unsigned own = next == FB_NEXT_TEMPO ? fb_smaller_of(v->own, FB_DICE - 1) : 0;
-	void **place = &s->second->after[next][x][leads][v->own_tn - FB_TN_LEAST], **rows = salle_memo_get(place);
+	void **place = &s->second_tempo->aftermath[next][x][leads][v->own_tn - FB_TN_LEAST], **rows = salle_memo_get(place);
 	double *row = rows == NULL ? NULL : salle_memo_get(&rows[own]);
 	return row != NULL ? row : new_row(s->lookahead, place, next == FB_NEXT_TEMPO ? FB_DICE : 1, own);
 }
 
-static __attribute__((noinline)) void find_turned_course(struct fb_sequel *sequel)
+static __attribute__((noinline)) void find_turned_course(struct fb_attack_aftermath *sequel)
 {
-	const struct fb_turn *turn = sequel->turn;
-	struct fb_course *there = &sequel->there;
-	there->s = &turn->to;
-	there->v = sequel->here.v;
-	there->v.own = add_dice(there->v.own, turn->dice[sequel->x]);
-	there->v.foe = add_dice(there->v.foe, turn->dice[!sequel->x]);
-	there->known = find_value_row(&turn->to, sequel->x, sequel->leads, &there->v);
+	const struct fb_situation_change *turn = sequel->change;
+	struct fb_continuation *there = &sequel->changed;
+	there->s = &turn->situation;
+	there->standing = sequel->unchanged.standing;
+	there->standing.own = add_dice(there->standing.own, turn->gained_dice[sequel->attacker]);
+	there->standing.foe = add_dice(there->standing.foe, turn->gained_dice[!sequel->attacker]);
+	there->cached = find_value_row(&turn->situation, sequel->attacker, sequel->has_initiative, &there->standing);
 }
 
-void fb_find_sequel(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, bool leads,
-	const struct fb_moment *at, struct fb_sequel *out)
+void fb_find_sequel(const struct fb_situation *s, const struct fb_situation_change *turn, unsigned x, bool leads,
+	const struct fb_moment *at, struct fb_attack_aftermath *out)
 {
 	out->s = s;
-	out->turn = turn;
-	out->x = x;
-	out->leads = leads;
+	out->change = turn;
+	out->attacker = x;
+	out->has_initiative = leads;
 	out->at = at;
-	out->here.s = s;
-	out->here.v = standing_of_side(x, at);
-	out->here.known = find_value_row(s, x, leads, &out->here.v);
+	out->unchanged.s = s;
+	out->unchanged.standing = standing_of_side(x, at);
+	out->unchanged.cached = find_value_row(s, x, leads, &out->unchanged.standing);
 	if (turn != NULL)
 		find_turned_course(out);
 }
@@ -143,26 +145,26 @@ const double *fb_find_kept_values(const struct fb_situation *s, unsigned x, cons
  * Returns the cell for the value after an exchange that inflicts `impact` on the foe and raises its target number to
  * `foe_tn`; NULL if this value is not cached.
  */
-static inline double *find_value_place(const struct fb_course *course, const struct fb_lookahead *lookahead,
+static inline double *find_value_place(const struct fb_continuation *course, const struct fb_lookahead *lookahead,
 	unsigned foe_tn, unsigned impact)
 {
-	bool kept = course->known != NULL && fb_is_value_kept(lookahead, foe_tn, impact);
-	return kept ? &course->known[course->v.foe + fb_index_of_kept_value(lookahead, foe_tn, impact)] : NULL;
+	bool kept = course->cached != NULL && fb_is_value_kept(lookahead, foe_tn, impact);
+	return kept ? &course->cached[course->standing.foe + fb_index_of_kept_value(lookahead, foe_tn, impact)] : NULL;
 }
 
-double fb_compute_sequel_value(const struct fb_sequel *sequel, const struct fb_course *course, unsigned foe_tn,
-	unsigned impact)
+double fb_compute_sequel_value(const struct fb_attack_aftermath *sequel, const struct fb_continuation *course,
+	unsigned foe_tn, unsigned impact)
 {
 	double *place = find_value_place(course, sequel->s->lookahead, foe_tn, impact);
-	struct fb_standing v = course->v;
+	struct fb_standing v = course->standing;
 	v.foe_tn = foe_tn;
-	double value = value_after_exchange(course->s, sequel->x, sequel->leads, v, impact);
+	double value = value_after_exchange(course->s, sequel->attacker, sequel->has_initiative, v, impact);
 	if (place != NULL)
 		__atomic_store(place, &value, __ATOMIC_RELAXED);
 	return value;
 }
 
-static inline double value_of_course(const struct fb_sequel *sequel, const struct fb_course *course,
+static inline double value_of_course(const struct fb_attack_aftermath *sequel, const struct fb_continuation *course,
 	const struct fb_lookahead *lookahead, unsigned foe_tn, unsigned impact)
 {
 	const double *place = find_value_place(course, lookahead, foe_tn, impact);
@@ -172,9 +174,9 @@ static inline double value_of_course(const struct fb_sequel *sequel, const struc
 	return __builtin_expect(value != 0, 1) ? value : fb_compute_sequel_value(sequel, course, foe_tn, impact);
 }
 
-double fb_value_of_sequel(const struct fb_sequel *sequel)
+double fb_value_of_sequel(const struct fb_attack_aftermath *sequel)
 {
-	return value_of_course(sequel, &sequel->here, sequel->s->lookahead, sequel->here.v.foe_tn, 0);
+	return value_of_course(sequel, &sequel->unchanged, sequel->s->lookahead, sequel->unchanged.standing.foe_tn, 0);
 }
 
 /* Returns the value for the attacker `x` after an exchange that inflicts `impact` on the defender. */
@@ -192,18 +194,18 @@ unsigned fb_apply_recoil(const struct fb_case *one, unsigned x, struct fb_moment
 	return one->own_impact - eaten;
 }
 
-static inline double value_of_turned_play(const struct fb_situation *s, const struct fb_turn *turn, unsigned x,
-	bool leads, struct fb_standing v, unsigned impact)
+static inline double value_of_turned_play(const struct fb_situation *s, const struct fb_situation_change *turn,
+	unsigned x, bool leads, struct fb_standing v, unsigned impact)
 {
 	if (turn == NULL)
 		return value_after_exchange(s, x, leads, v, impact);
-	v.own = add_dice(v.own, turn->dice[x]);
-	v.foe = add_dice(v.foe, turn->dice[!x]);
-	return value_after_exchange(&turn->to, x, leads, v, impact);
+	v.own = add_dice(v.own, turn->gained_dice[x]);
+	v.foe = add_dice(v.foe, turn->gained_dice[!x]);
+	return value_after_exchange(&turn->situation, x, leads, v, impact);
 }
 
-double fb_value_after_turn(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, unsigned initiative,
-	const struct fb_moment *at, unsigned impact)
+double fb_value_after_turn(const struct fb_situation *s, const struct fb_situation_change *turn, unsigned x,
+	unsigned initiative, const struct fb_moment *at, unsigned impact)
 {
 	if (turn == NULL && impact == 0 && s->tempo == 0)
 		return value_of_second_tempo_for(s, x, initiative == x, standing_of_side(x, at));
@@ -211,31 +213,33 @@ double fb_value_after_turn(const struct fb_situation *s, const struct fb_turn *t
 }
 
 /* Returns the value after an outcome in which the attacker suffers a recoil. */
-static __attribute__((noinline)) double value_after_recoil(const struct fb_sequel *sequel, const struct fb_case *one)
+static __attribute__((noinline)) double value_after_recoil(const struct fb_attack_aftermath *sequel,
+	const struct fb_case *one)
 {
 	const struct fb_situation *s = sequel->s;
-	unsigned x = sequel->x;
+	unsigned x = sequel->attacker;
 	struct fb_moment then = *sequel->at;
 	then.tn[!x] = one->tn;
 	unsigned own = fb_apply_recoil(one, x, &then), pool = then.pool[!x];
-	double value = value_of_turned_play(s, one->turns ? sequel->turn : NULL, x, sequel->leads,
+	double value = value_of_turned_play(s, one->changes_situation ? sequel->change : NULL, x, sequel->has_initiative,
 		standing_of_side(x, &then), one->impact);
 	if (own == 0)
 		return value;
 	int tn = (int)then.tn[!x] - (int)then.tn[x],
 		owed = (int)owed_impact(s, one->impact, fb_smaller_of(one->impact, pool));
-	bool lead = s->tempo == 0 || sequel->leads; /* the same condition as in value_after_exchange */
+	bool lead = s->tempo == 0 || sequel->has_initiative; /* the same condition as in value_after_exchange */
 	return value + fb_worth_of_play_end(s->lookahead, tn, owed - (int)own, lead) -
 		fb_worth_of_play_end(s->lookahead, tn, owed, lead);
 }
 
-double fb_value_after_any_cases(const struct fb_sequel *sequel, const struct fb_cases *cases)
+double fb_value_after_any_cases(const struct fb_attack_aftermath *sequel, const struct fb_cases *cases)
 {
 	const struct fb_case *of = fb_list_of_cases(cases), *end = of + cases->n;
 	const struct fb_lookahead *lookahead = sequel->s->lookahead;
 	double value = cases->wins;
 	for (; of < end; of++) {
-		const struct fb_course *course = of->turns && sequel->turn != NULL ? &sequel->there : &sequel->here;
+		const struct fb_continuation *course =
+			of->changes_situation && sequel->change != NULL ? &sequel->changed : &sequel->unchanged;
 		value += of->chance *
 			(__builtin_expect(of->own_tn == 0, 1) ? value_of_course(sequel, course, lookahead, of->tn, of->impact)
 												  : value_after_recoil(sequel, of));

@@ -4,22 +4,25 @@
 
 #include "rules/fechtbook/lookahead/evaluation.h"
 
-/* What follows an exchange in one situation, with cached values; `known` is NULL if values are not cached. */
-struct fb_course {
+/* What follows an exchange in one situation, with cached values; `cached` is NULL if values are not cached. */
+struct fb_continuation {
 	const struct fb_situation *s;
-	struct fb_standing v;
-	double *known; /* cached values, indexed by fb_index_of_kept_value */
+	struct fb_standing standing;
+	double *cached; /* cached values, indexed by fb_index_of_kept_value */
 };
 
-/* What follows an exchange in which `x` attacks. `leads`: whether x then has the initiative. */
-struct fb_sequel {
+/*
+ * What follows an exchange in which `attacker` attacks. `has_initiative`: whether the attacker then has the initiative.
+ */
+struct fb_attack_aftermath {
 	const struct fb_situation *s;
-	const struct fb_turn *turn; /* how the situation changes after outcomes with `turns` set; NULL if it never does */
-	unsigned x;
-	bool leads;
+	/* how the situation changes after outcomes with `changes_situation` set; NULL if it never does */
+	const struct fb_situation_change *change;
+	unsigned attacker;
+	bool has_initiative;
 	const struct fb_moment *at;
-	/* `here`: what follows if the situation does not change; `there`: if it changes by `turn` */
-	struct fb_course here, there;
+	/* `unchanged`: what follows if the situation does not change; `changed`: if it changes by `change` */
+	struct fb_continuation unchanged, changed;
 };
 
 /*
@@ -30,18 +33,18 @@ double fb_value_after(const struct fb_situation *s, unsigned x, unsigned initiat
 	unsigned impact);
 
 /* Returns the value after an exchange that changes the situation by `turn` (NULL if it does not change). */
-double fb_value_after_turn(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, unsigned initiative,
-	const struct fb_moment *at, unsigned impact);
+double fb_value_after_turn(const struct fb_situation *s, const struct fb_situation_change *turn, unsigned x,
+	unsigned initiative, const struct fb_moment *at, unsigned impact);
 
 /* Prepares a sequel once for all outcomes of a blow. `at` and `turn` must live as long as the sequel. */
-void fb_find_sequel(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, bool leads,
-	const struct fb_moment *at, struct fb_sequel *out);
+void fb_find_sequel(const struct fb_situation *s, const struct fb_situation_change *turn, unsigned x, bool leads,
+	const struct fb_moment *at, struct fb_attack_aftermath *out);
 
 /*
  * Computes and caches the value of a sequel in which the foe's target number is `foe_tn` and the foe suffers `impact`.
  */
-double fb_compute_sequel_value(const struct fb_sequel *sequel, const struct fb_course *course, unsigned foe_tn,
-	unsigned impact);
+double fb_compute_sequel_value(const struct fb_attack_aftermath *sequel, const struct fb_continuation *course,
+	unsigned foe_tn, unsigned impact);
 
 /*
  * Returns the cached values of a sequel in which the attacker x has the initiative, indexed by fb_index_of_kept_value;
@@ -50,22 +53,22 @@ double fb_compute_sequel_value(const struct fb_sequel *sequel, const struct fb_c
 const double *fb_find_kept_values(const struct fb_situation *s, unsigned x, const struct fb_moment *at);
 
 /* Returns the value of a sequel in which the exchange has no effect. */
-double fb_value_of_sequel(const struct fb_sequel *sequel);
+double fb_value_of_sequel(const struct fb_attack_aftermath *sequel);
 
 /* Returns the mean value of a sequel over all outcomes of a blow. */
-double fb_value_after_any_cases(const struct fb_sequel *sequel, const struct fb_cases *cases);
+double fb_value_after_any_cases(const struct fb_attack_aftermath *sequel, const struct fb_cases *cases);
 
-static inline double fb_value_after_cases(const struct fb_sequel *sequel, const struct fb_cases *cases)
+static inline double fb_value_after_cases(const struct fb_attack_aftermath *sequel, const struct fb_cases *cases)
 {
-	const struct fb_course *course = &sequel->here;
-	if (!cases->simple || course->known == NULL)
+	const struct fb_continuation *course = &sequel->unchanged;
+	if (!cases->simple || course->cached == NULL)
 		return fb_value_after_any_cases(sequel, cases);
 	const struct fb_case *of = fb_list_of_cases(cases), *end = of + cases->n;
-	const double *known = &course->known[course->v.foe];
+	const double *known = &course->cached[course->standing.foe];
 	double value = cases->wins;
 	for (; of < end; of++) {
 		double one;
-		__atomic_load(&known[of->place], &one, __ATOMIC_RELAXED);
+		__atomic_load(&known[of->value_index], &one, __ATOMIC_RELAXED);
 		if (__builtin_expect(one == 0, 0))
 			one = fb_compute_sequel_value(sequel, course, of->tn, of->impact);
 		value += of->chance * one;

@@ -14,8 +14,8 @@ static unsigned cap_dice(unsigned dice)
 static double value_undefended(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at)
 {
 	bid->defence = FB_NO_DEFENCE;
-	bid->against = 0;
-	bid->against_tn = at->tn[!bid->aim.side];
+	bid->defence_dice = 0;
+	bid->defence_tn = at->tn[!bid->aim.side];
 	return bid->cases == NULL ? fb_value_of_unopposed(s, bid, at) : fb_value_of_exchange(s, bid, at);
 }
 
@@ -35,11 +35,13 @@ struct reply_search {
 	int burden;
 	const struct salle_view *view;       /* the policy's view; NULL if the exact minimum is needed */
 	struct fb_decision_scratch *scratch; /* scratch memory of the decision; NULL without one */
-	unsigned all;                        /* dice that the defender has after paying the cost of the current defence */
-	uint32_t met;                        /* bit d is set if row d of `known` is initialised */
-	double least;
-	uint32_t worst;                    /* reply with the lowest value so far, encoded like the hint */
-	double known[FB_DICE][FB_MARGINS]; /* [dice left to the defender][margin]: values as in struct fb_bid.known */
+	unsigned defender_dice;              /* dice that the defender has after paying the cost of the current defence */
+	uint32_t initialised;                /* bit d is set if row d of `cached_values` is initialised */
+	double least_value;
+	uint32_t worst_reply; /* reply with the lowest value so far, encoded like the hint */
+	double
+		cached_values[FB_DICE]
+					 [FB_MARGINS]; /* [dice left to the defender][margin]: values as in struct fb_bid.cached_values */
 };
 
 /*
@@ -48,7 +50,7 @@ struct reply_search {
  */
 static bool is_already_beaten(const struct reply_search *g)
 {
-	return g->view != NULL && salle_is_beaten(g->view, g->least);
+	return g->view != NULL && salle_is_beaten(g->view, g->least_value);
 }
 
 /* Returns the values, by margin, after a defence that leaves `left` dice to the defender. */
@@ -56,10 +58,10 @@ static double *find_known_values(struct reply_search *g, unsigned left)
 {
 	if (left >= FB_DICE)
 		return NULL;
-	if (!(g->met >> left & 1))
-		memset(g->known[left], 0, sizeof g->known[left]);
-	g->met |= 1U << left;
-	return g->known[left];
+	if (!(g->initialised >> left & 1))
+		memset(g->cached_values[left], 0, sizeof g->cached_values[left]);
+	g->initialised |= 1U << left;
+	return g->cached_values[left];
 }
 
 /* Tries a defence with `k` dice. `last`: whether it is probably the last one, so that its values need not be cached. */
@@ -67,25 +69,25 @@ static void try_defence(struct reply_search *g, unsigned k, bool last)
 {
 	unsigned y = !g->bid->aim.side;
 	struct fb_moment then = *g->at;
-	then.pool[y] = g->all - k;
-	g->bid->against = cap_dice(k);
-	g->bid->known = last ? NULL : find_known_values(g, then.pool[y]);
+	then.pool[y] = g->defender_dice - k;
+	g->bid->defence_dice = cap_dice(k);
+	g->bid->cached_values = last ? NULL : find_known_values(g, then.pool[y]);
 	double value = fb_value_of_exchange(g->s, g->bid, &then);
-	g->bid->known = NULL;
-	if (value >= g->least)
+	g->bid->cached_values = NULL;
+	if (value >= g->least_value)
 		return;
-	g->least = value;
+	g->least_value = value;
 	unsigned more = k + DICE_MORE - g->bid->dice;
-	g->worst = g->bid->defence | (k == g->all ? (unsigned)ALL_DICE : more << DICE_SHIFT);
+	g->worst_reply = g->bid->defence | (k == g->defender_dice ? (unsigned)ALL_DICE : more << DICE_SHIFT);
 }
 
 static void try_no_defence(struct reply_search *g)
 {
 	double value = value_undefended(g->s, g->bid, g->at);
-	if (value >= g->least)
+	if (value >= g->least_value)
 		return;
-	g->least = value;
-	g->worst = 0;
+	g->least_value = value;
+	g->worst_reply = 0;
 }
 
 /*
@@ -95,8 +97,9 @@ static void try_no_defence(struct reply_search *g)
 static struct fb_known_guard find_guard(const struct reply_search *g, unsigned defence)
 {
 	unsigned y = !g->bid->aim.side;
-	struct fb_known_guard *noted = g->scratch != NULL ? &g->scratch->aim.guard[defence] : NULL, fresh = { .met = true };
-	if (noted != NULL && noted->met)
+	struct fb_known_guard *noted = g->scratch != NULL ? &g->scratch->aim.guard[defence] : NULL,
+						  fresh = { .computed = true };
+	if (noted != NULL && noted->computed)
 		return *noted;
 	fresh.possible = fb_find_guard(g->s, y, defence, &g->bid->aim, g->at->tn[y], g->burden, &fresh.cost, &fresh.tn);
 	if (noted != NULL)
@@ -111,10 +114,10 @@ static bool open_defence(struct reply_search *g, unsigned defence)
 	const struct fb_known_guard guard = find_guard(g, defence);
 	if (!guard.possible || guard.cost > g->at->pool[y])
 		return false;
-	g->bid->against_tn = guard.tn;
-	g->all = g->at->pool[y] - guard.cost;
+	g->bid->defence_tn = guard.tn;
+	g->defender_dice = g->at->pool[y] - guard.cost;
 	g->bid->defence = defence;
-	g->bid->takes = false;
+	g->bid->dodge_takes_initiative = false;
 	return true;
 }
 
@@ -125,13 +128,13 @@ static bool open_defence(struct reply_search *g, unsigned defence)
 static unsigned least_dice_tried(const struct reply_search *g)
 {
 	unsigned from = g->bid->dice > 1 ? g->bid->dice - 1 : 0;
-	return g->s->tempo == 1 || from > g->all ? g->all : from;
+	return g->s->tempo == 1 || from > g->defender_dice ? g->defender_dice : from;
 }
 
 static unsigned dice_from_hint(const struct reply_search *g, uint32_t hint)
 {
 	unsigned from = least_dice_tried(g), k = g->bid->dice + (hint >> DICE_SHIFT) - DICE_MORE;
-	return hint & ALL_DICE || k > g->all ? g->all : k < from ? from : k;
+	return hint & ALL_DICE || k > g->defender_dice ? g->defender_dice : k < from ? from : k;
 }
 
 /* Tries stealing the initiative, with a number of dice equal to Speed or to a third of the pool, whichever is less. */
@@ -140,14 +143,14 @@ static void try_stealing(struct reply_search *g)
 	const struct fb_bid *bid = g->bid;
 	unsigned x = bid->aim.side;
 	const struct fb_cases *blow = fb_ignores_own_tn(&bid->aim) ? bid->blow : NULL;
-	struct fb_cut cut = { bid->aim, bid->dice, bid->tn, bid->cases, bid->won, blow };
+	struct fb_clash_attack cut = { bid->aim, bid->dice, bid->tn, bid->cases, bid->change_if_landed, blow };
 	unsigned speed = g->s->matchup->side[!x].fighter->speed, third = g->at->pool[!x] / 3;
 	double value = fb_value_if_stolen(g->s, x, &cut, speed < third ? speed : third, g->at,
 		g->scratch != NULL ? &g->scratch->replies : NULL);
-	if (value >= g->least)
+	if (value >= g->least_value)
 		return;
-	g->least = value;
-	g->worst |= STOLEN;
+	g->least_value = value;
+	g->worst_reply |= STOLEN;
 }
 
 /*
@@ -160,7 +163,9 @@ static void try_defences(struct reply_search *g, unsigned tried, unsigned tried_
 	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE && g->at->pool[y] > 0; defence++) {
 		if (!open_defence(g, defence))
 			continue;
-		for (unsigned k = least_dice_tried(g); k <= g->all; k = k < to ? k + 1 : k < g->all ? g->all : k + 1) {
+		for (unsigned k = least_dice_tried(g); k <= g->defender_dice; k = k < to ? k + 1
+				 : k < g->defender_dice                                          ? g->defender_dice
+																				 : k + 1) {
 			if (is_already_beaten(g))
 				return;
 			if (defence != tried || k != tried_dice)
@@ -170,7 +175,7 @@ static void try_defences(struct reply_search *g, unsigned tried, unsigned tried_
 }
 
 /* Returns the outcomes of the blow: from the scratch memory if the latest attack there is the same. */
-static const struct fb_cases *find_blow_cases(const struct reply_search *g, struct fb_margins *room)
+static const struct fb_cases *find_blow_cases(const struct reply_search *g, struct fb_outcomes_by_margin *room)
 {
 	const struct fb_aim *aim = &g->bid->aim;
 	struct fb_latest_aim *latest = g->scratch != NULL ? &g->scratch->aim : NULL;
@@ -183,7 +188,7 @@ static const struct fb_cases *find_blow_cases(const struct reply_search *g, stru
 	if (same && latest->cases != NULL)
 		return latest->cases;
 	const struct fb_cases *cases = fb_find_blow_cases(g->s->lookahead, aim, g->at->tn[aim->side], room);
-	if (latest != NULL && cases != room->by)
+	if (latest != NULL && cases != room->margin)
 		latest->cases = cases;
 	return cases;
 }
@@ -191,7 +196,8 @@ static const struct fb_cases *find_blow_cases(const struct reply_search *g, stru
 /* Returns the hint for the next search. If the best reply was not a defence, keeps the previous hint. */
 static uint32_t next_hint(const struct reply_search *g, uint32_t hint)
 {
-	return (g->worst & UINT8_MAX) != FB_NO_DEFENCE ? g->worst : (hint & ~(uint32_t)STOLEN) | (g->worst & STOLEN);
+	return (g->worst_reply & UINT8_MAX) != FB_NO_DEFENCE ? g->worst_reply
+														 : (hint & ~(uint32_t)STOLEN) | (g->worst_reply & STOLEN);
 }
 
 /* Tries all replies except no defence at all. The replies in the hint come first. */
@@ -209,7 +215,7 @@ static void try_answers(struct reply_search *g, bool steals)
 	if (early)
 		try_stealing(g);
 	try_defences(g, tried, tried_dice);
-	if (isinf(g->least)) /* no reply is possible */
+	if (isinf(g->least_value)) /* no reply is possible */
 		try_no_defence(g);
 	if (steals && !early && !is_already_beaten(g))
 		try_stealing(g);
@@ -221,20 +227,20 @@ double fb_value_after_best_reply(const struct fb_situation *s, struct fb_bid *bi
 	int burden, bool steals, const struct salle_view *view, struct fb_decision_scratch *scratch)
 {
 	struct reply_search g;
-	struct fb_margins room;
+	struct fb_outcomes_by_margin room;
 	g.s = s;
 	g.bid = bid;
 	g.at = at;
 	g.burden = burden;
 	g.view = view;
 	g.scratch = scratch;
-	g.met = g.worst = 0;
-	g.least = INFINITY; /* no reply was found yet; a value can be above 1, if the foe owes dice */
+	g.initialised = g.worst_reply = 0;
+	g.least_value = INFINITY; /* no reply was found yet; a value can be above 1, if the foe owes dice */
 	bid->blow = find_blow_cases(&g, &room);
 	if (s->tempo == 0)
 		try_no_defence(&g);
 	if (!is_already_beaten(&g))
 		try_answers(&g, steals);
 	bid->blow = NULL; /* `blow` may point to the local variable `room` */
-	return g.least;
+	return g.least_value;
 }

@@ -18,24 +18,24 @@ void fb_add_case(struct fb_case_sum *sum, struct fb_case one)
 	if (one.chance <= 0)
 		return;
 	for (unsigned i = 0; i < sum->n; i++) {
-		struct fb_case *of = &sum->of[i];
+		struct fb_case *of = &sum->cases[i];
 		if (of->tn == one.tn && of->impact == one.impact && of->own_tn == one.own_tn &&
-			of->own_impact == one.own_impact && of->turns == one.turns) {
+			of->own_impact == one.own_impact && of->changes_situation == one.changes_situation) {
 			of->chance += one.chance;
 			return;
 		}
 	}
 	assert(sum->n < FB_CASES);
-	sum->of[sum->n++] = one;
+	sum->cases[sum->n++] = one;
 }
 
 void fb_add_wound_case(struct fb_case_sum *sum, double chance, const struct fb_wound_chances *fate, double disarm,
 	unsigned tn, unsigned impact)
 {
-	double good = of_good * fate->good;
+	double good = of_good * fate->down_for_good;
 	double lost = good + (1 - good) * of_disarm * disarm;
 	double wins = fate->out + (1 - fate->out) * lost;
-	double down = fate->down - fate->good, still = chance * (1 - wins);
+	double down = fate->down - fate->down_for_good, still = chance * (1 - wins);
 	struct fb_case one = { .chance = still * (1 - down), .tn = (uint8_t)tn, .impact = (uint8_t)impact };
 	sum->wins += chance * wins;
 	fb_add_case(sum, one);
@@ -50,10 +50,10 @@ void fb_add_wound_case(struct fb_case_sum *sum, double chance, const struct fb_w
  */
 static void add_recoil(const struct fb_injury *recoil, const struct fb_harm *harm, struct fb_case_sum *out)
 {
-	double good = of_good * harm->fate.good, won = good + (1 - good) * of_disarm * harm->disarm;
-	double wins = harm->fate.out + (1 - harm->fate.out) * won, down = harm->fate.down - harm->fate.good;
+	double good = of_good * harm->fate.down_for_good, won = good + (1 - good) * of_disarm * harm->disarm;
+	double wins = harm->fate.out + (1 - harm->fate.out) * won, down = harm->fate.down - harm->fate.down_for_good;
 	const struct fb_wound_chances *fate = &recoil->fate;
-	double lost = fate->out + (1 - fate->out) * of_good * fate->good, falls = fate->down - fate->good;
+	double lost = fate->out + (1 - fate->out) * of_good * fate->down_for_good, falls = fate->down - fate->down_for_good;
 	double still = harm->chance * (1 - wins) * (1 - lost);
 	out->wins += harm->chance * (harm->fate.out * (1 - lost / 2) + (wins - harm->fate.out) * (1 - lost));
 	for (unsigned k = 0; k < 4; k++) {
@@ -70,7 +70,7 @@ static void add_recoil(const struct fb_injury *recoil, const struct fb_harm *har
 
 static size_t size_of_sum(const struct fb_case_sum *sum)
 {
-	return offsetof(struct fb_case_sum, of) + sum->n * sizeof *sum->of;
+	return offsetof(struct fb_case_sum, cases) + sum->n * sizeof *sum->cases;
 }
 
 static void compute_case_sum(const struct fb_aim *aim, unsigned tn, unsigned margin, struct fb_case_sum *out)
@@ -135,9 +135,10 @@ void fb_append_cases(const struct fb_lookahead *lookahead, struct fb_cases *to, 
 		.simple = true };
 	for (unsigned i = 0; i < sum->n; i++) {
 		struct fb_case *one = &of[*n + i];
-		*one = sum->of[i];
-		one->place = (uint16_t)fb_index_of_kept_value(lookahead, one->tn, one->impact);
-		cases.simple &= !one->turns && one->own_tn == 0 && fb_is_value_kept(lookahead, one->tn, one->impact);
+		*one = sum->cases[i];
+		one->value_index = (uint16_t)fb_index_of_kept_value(lookahead, one->tn, one->impact);
+		cases.simple &=
+			!one->changes_situation && one->own_tn == 0 && fb_is_value_kept(lookahead, one->tn, one->impact);
 	}
 	*n += sum->n;
 	*to = cases;
@@ -148,24 +149,24 @@ static bool is_worst_margin(const struct fb_aim *aim, unsigned margin)
 {
 	const struct fb_profile *profile = aim->profile;
 	int more = (int)(fb_margin_for_damage(profile, margin) + aim->bought * profile->gain);
-	bool worst = profile->metal == 0;
+	bool worst = profile->recoil_locations == 0;
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		worst &= profile->blow[aim->target][d6].base + more >= profile->blow[aim->target][d6].cap;
 	return worst;
 }
 
-static void fill_margins(const struct fb_aim *aim, unsigned tn, struct fb_margins *out)
+static void fill_margins(const struct fb_aim *aim, unsigned tn, struct fb_outcomes_by_margin *out)
 {
 	out->n = 0;
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
 		if (m > 0 && is_worst_margin(aim, m - 1)) {
-			out->by[m] = out->by[m - 1];
-			out->by[m].offset -= (uint32_t)sizeof out->by[m];
+			out->margin[m] = out->margin[m - 1];
+			out->margin[m].offset -= (uint32_t)sizeof out->margin[m];
 			continue;
 		}
 		struct fb_case_sum sum;
 		find_case_sum(aim, tn, m, &sum);
-		fb_append_cases(aim->matchup->lookahead, &out->by[m], out->of, &out->n, &sum);
+		fb_append_cases(aim->matchup->lookahead, &out->margin[m], out->cases, &out->n, &sum);
 	}
 }
 
@@ -180,15 +181,16 @@ static uint64_t key_number_of(const struct fb_aim *aim, unsigned tn)
 }
 
 const struct fb_cases *fb_find_blow_cases(struct fb_lookahead *lookahead, const struct fb_aim *aim, unsigned tn,
-	struct fb_margins *room)
+	struct fb_outcomes_by_margin *room)
 {
 	const struct salle_memo_key key = { { key_number_of(aim, tn) } };
-	const struct fb_margins *kept = salle_memo_find(&lookahead->blows, key);
+	const struct fb_outcomes_by_margin *kept = salle_memo_find(&lookahead->blows, key);
 	if (kept != NULL)
-		return kept->by;
+		return kept->margin;
 	fill_margins(aim, tn, room);
-	kept = salle_memo_add(&lookahead->blows, key, room, offsetof(struct fb_margins, of) + room->n * sizeof *room->of);
-	return kept != NULL ? kept->by : room->by;
+	kept = salle_memo_add(&lookahead->blows, key, room,
+		offsetof(struct fb_outcomes_by_margin, cases) + room->n * sizeof *room->cases);
+	return kept != NULL ? kept->margin : room->margin;
 }
 
 static double compute_rating(const struct fb_situation *s, const struct fb_aim *aim, unsigned unhurt)
@@ -197,7 +199,7 @@ static double compute_rating(const struct fb_situation *s, const struct fb_aim *
 	find_case_sum(aim, unhurt, 2, &sum);
 	double value = sum.wins;
 	for (unsigned i = 0; i < sum.n; i++) {
-		const struct fb_case *one = &sum.of[i];
+		const struct fb_case *one = &sum.cases[i];
 		int rise = one->own_tn == 0 ? 0 : one->own_tn - (int)unhurt;
 		value += one->chance *
 			fb_worth_of_play_end(s->lookahead, (int)one->tn - (int)aim->victim_tn - rise, one->impact - one->own_impact,
@@ -210,10 +212,10 @@ double fb_rate_blow(const struct fb_situation *s, const struct fb_aim *aim)
 {
 	unsigned unhurt = (unsigned)s->matchup->options->base_tn;
 	const struct salle_memo_key key = { { key_number_of(aim, unhurt) } };
-	const double *kept = salle_memo_find(&s->lookahead->promises, key);
+	const double *kept = salle_memo_find(&s->lookahead->blow_ratings, key);
 	if (kept != NULL)
 		return *kept;
 	double value = compute_rating(s, aim, unhurt);
-	(void)salle_memo_add(&s->lookahead->promises, key, &value, sizeof value);
+	(void)salle_memo_add(&s->lookahead->blow_ratings, key, &value, sizeof value);
 	return value;
 }

@@ -15,7 +15,7 @@ static unsigned raise_tn(const struct fb_situation *s, unsigned tn, unsigned ris
 /* A clash: both sides attack, one after the other. */
 struct volley {
 	const struct fb_situation *s;
-	const struct fb_cut *cut; /* attacks by side */
+	const struct fb_clash_attack *cut; /* attacks by side */
 	unsigned first;
 	const struct fb_moment *at;
 	bool restrains;
@@ -25,8 +25,8 @@ struct volley {
  * Returns the outcomes of an attack, by margin; `tn` is the target number of its attacker. If they are not cached,
  * computes them into `room`.
  */
-static const struct fb_cases *find_cases(const struct fb_situation *s, const struct fb_cut *cut, unsigned tn,
-	struct fb_margins *room)
+static const struct fb_cases *find_cases(const struct fb_situation *s, const struct fb_clash_attack *cut, unsigned tn,
+	struct fb_outcomes_by_margin *room)
 {
 	const struct fb_cases *known = cut->cases != NULL ? cut->cases : cut->blow;
 	return known != NULL ? known : fb_find_blow_cases(s->lookahead, &cut->aim, tn, room);
@@ -38,10 +38,10 @@ static void find_values_by_hits(const struct volley *volley, unsigned from, unsi
 {
 	const struct fb_situation *s = volley->s;
 	unsigned y = !volley->first;
-	const struct fb_cut *cut = &volley->cut[y];
-	struct fb_sequel sequel;
-	fb_find_sequel(s, cut->won, y, false, at, &sequel);
-	struct fb_margins room;
+	const struct fb_clash_attack *cut = &volley->cut[y];
+	struct fb_attack_aftermath sequel;
+	fb_find_sequel(s, cut->change_if_landed, y, false, at, &sequel);
+	struct fb_outcomes_by_margin room;
 	const struct fb_cases *cases = to > 0 ? find_cases(s, cut, at->tn[y], &room) : NULL;
 	for (unsigned h = from; h <= to; h++)
 		by_hits[h] = h == 0 ? fb_value_of_sequel(&sequel) : fb_value_after_cases(&sequel, &cases[h]);
@@ -82,7 +82,7 @@ static double value_after_case(const struct volley *volley, const struct fb_case
 {
 	unsigned first = volley->first, y = !first, dice = volley->cut[y].dice;
 	struct fb_moment then = *volley->at;
-	if (!one->turns && !volley->restrains) {
+	if (!one->changes_situation && !volley->restrains) {
 		(void)fb_apply_recoil(one, first, &then); /* recoil that exceeds the pool has no effect here */
 		return value_of_second_attack(volley, one->tn, one->impact, &then, NULL);
 	}
@@ -90,7 +90,7 @@ static double value_after_case(const struct volley *volley, const struct fb_case
 	over = volley->restrains ? one->impact : over; /* "subtracted after the opponent's allocated dice are discarded" */
 	then.tn[y] = one->tn;
 	then.pool[y] -= fb_smaller_of(over, then.pool[y]);
-	return fb_value_after_turn(volley->s, volley->cut[first].won, first, first, &then, 0);
+	return fb_value_after_turn(volley->s, volley->cut[first].change_if_landed, first, first, &then, 0);
 }
 
 /* Clears `n` replies; `n` is at least 1. */
@@ -114,10 +114,10 @@ static struct fb_reply *find_replies(struct fb_replies *shared, unsigned left, u
 		clear_replies(room, tns);
 		return room;
 	}
-	if (!(shared->met >> left & 1))
-		clear_replies(shared->of[left], tns);
-	shared->met |= 1U << left;
-	return shared->of[left];
+	if (!(shared->initialised >> left & 1))
+		clear_replies(shared->reply[left], tns);
+	shared->initialised |= 1U << left;
+	return shared->reply[left];
 }
 
 /*
@@ -125,15 +125,15 @@ static struct fb_reply *find_replies(struct fb_replies *shared, unsigned left, u
  * attack. `shared` caches replies of the same second attack, with equal dice and target numbers except the dice of
  * `first`; NULL if none.
  */
-static double value_of_volley(const struct fb_situation *s, const struct fb_cut cut[2], unsigned first,
+static double value_of_volley(const struct fb_situation *s, const struct fb_clash_attack cut[2], unsigned first,
 	const struct fb_moment *at, struct fb_replies *shared)
 {
-	const struct fb_cut *own = &cut[first];
+	const struct fb_clash_attack *own = &cut[first];
 	struct volley volley = { s, cut, first, at, own->aim.profile->restrains == FB_RESTRAINS_ALWAYS };
 	unsigned least = at->tn[!first], last = (unsigned)s->matchup->options->tn_ceiling;
 	struct fb_reply unshared[FB_TNS]; /* by the target number of the second attacker, beginning with `least` */
 	struct fb_reply *replies = find_replies(shared, at->pool[first], last - least + 1, unshared);
-	struct fb_margins room;
+	struct fb_outcomes_by_margin room;
 	const struct fb_cases *cases = find_cases(s, own, at->tn[first], &room);
 	const double *hit = fb_hit_chances(s->matchup->options, own->dice, own->tn);
 	if (replies[0].by_impact[0] < 0)
@@ -144,7 +144,7 @@ static double value_of_volley(const struct fb_situation *s, const struct fb_cut 
 		const struct fb_case *of = fb_list_of_cases(here);
 		double sum = here->wins;
 		for (unsigned i = 0; i < here->n; i++) {
-			if (of[i].turns || volley.restrains || of[i].own_tn > 0 || of[i].impact >= FB_REPLY_IMPACTS) {
+			if (of[i].changes_situation || volley.restrains || of[i].own_tn > 0 || of[i].impact >= FB_REPLY_IMPACTS) {
 				sum += of[i].chance * value_after_case(&volley, &of[i]);
 				continue;
 			}
@@ -164,15 +164,15 @@ static void find_contest_chances(const struct fb_situation *s, const unsigned di
 	unsigned x, struct fb_lead *out)
 {
 	const struct fb_options *options = s->matchup->options;
-	out->first = fb_chance_of_more_hits(options, dice[x], at->tn[x], dice[!x], at->tn[!x]);
-	out->beaten = fb_chance_of_more_hits(options, dice[!x], at->tn[!x], dice[x], at->tn[x]);
-	out->contends[0] = (uint8_t)(dice[0] + 1);
-	out->contends[1] = (uint8_t)(dice[1] + 1);
+	out->wins = fb_chance_of_more_hits(options, dice[x], at->tn[x], dice[!x], at->tn[!x]);
+	out->loses = fb_chance_of_more_hits(options, dice[!x], at->tn[!x], dice[x], at->tn[x]);
+	out->contest_dice[0] = (uint8_t)(dice[0] + 1);
+	out->contest_dice[1] = (uint8_t)(dice[1] + 1);
 }
 
 /* Returns the value for side x if both attack. Dice and target numbers of the initiative contest are by side. */
-static double value_of_clash(const struct fb_situation *s, const struct fb_cut cut[2], const unsigned initiative[2],
-	const struct fb_moment *at, unsigned x, struct fb_replies *shared)
+static double value_of_clash(const struct fb_situation *s, const struct fb_clash_attack cut[2],
+	const unsigned initiative[2], const struct fb_moment *at, unsigned x, struct fb_replies *shared)
 {
 	unsigned dice[2];
 	for (unsigned side = 0; side < 2; side++) {
@@ -181,9 +181,9 @@ static double value_of_clash(const struct fb_situation *s, const struct fb_cut c
 		dice[side] = dice[side] < SALLE_POOL_MAX ? dice[side] : SALLE_POOL_MAX;
 	}
 	struct fb_lead fresh = { 0 }, *lead = shared != NULL ? &shared->lead : &fresh;
-	if (lead->contends[0] != dice[0] + 1 || lead->contends[1] != dice[1] + 1)
+	if (lead->contest_dice[0] != dice[0] + 1 || lead->contest_dice[1] != dice[1] + 1)
 		find_contest_chances(s, dice, at, x, lead);
-	double first = lead->first, beaten = lead->beaten, tie = 1 - first - beaten;
+	double first = lead->wins, beaten = lead->loses, tie = 1 - first - beaten;
 	return (first + tie / 2) * value_of_volley(s, cut, x, at, shared) +
 		(beaten + tie / 2) * (1 - value_of_volley(s, cut, !x, at, NULL));
 }
@@ -193,7 +193,7 @@ static double value_of_clash(const struct fb_situation *s, const struct fb_cut c
  * spend on the initiative.
  */
 static bool find_counterattack(const struct fb_situation *s, unsigned side, const struct fb_moment *at, unsigned dice,
-	struct fb_cut *cut)
+	struct fb_clash_attack *cut)
 {
 	struct fb_second_blow room[FB_COSTS];
 	const struct fb_second_blow *found = fb_find_best_blows(s, side, at->tn[!side], room);
@@ -204,7 +204,7 @@ static bool find_counterattack(const struct fb_situation *s, unsigned side, cons
 			continue;
 		best = value;
 		cut->cases = NULL;
-		cut->won = NULL;
+		cut->change_if_landed = NULL;
 		cut->blow = found[cost].cases;
 		cut->aim = fb_make_aim(s, side, found[cost].profile, found[cost].target, found[cost].bought, at->tn[!side]);
 		cut->dice = dice - cost;
@@ -213,11 +213,11 @@ static bool find_counterattack(const struct fb_situation *s, unsigned side, cons
 	return best > 0;
 }
 
-double fb_value_if_stolen(const struct fb_situation *s, unsigned x, const struct fb_cut *attack, unsigned dice,
+double fb_value_if_stolen(const struct fb_situation *s, unsigned x, const struct fb_clash_attack *attack, unsigned dice,
 	const struct fb_moment *at, struct fb_replies *shared)
 {
 	unsigned y = !x, speed = s->matchup->side[x].fighter->speed;
-	struct fb_cut cut[2];
+	struct fb_clash_attack cut[2];
 	cut[x] = *attack;
 	if (dice >= at->pool[y] || !find_counterattack(s, y, at, at->pool[y] - dice, &cut[y]))
 		return INFINITY;

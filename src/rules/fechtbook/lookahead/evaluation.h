@@ -11,13 +11,13 @@
 struct fb_situation {
 	const struct fb_matchup *matchup;
 	struct fb_lookahead *lookahead;
-	unsigned tempo, distance, nearby; /* `nearby`: whether the fight has moved to the ground nearby */
+	unsigned tempo, distance, second_ground; /* `second_ground`: whether the fight has moved to the ground nearby */
 	unsigned hold[2], shield[2], favours[2], prone[2];
-	unsigned other[2]; /* 1 + weapon in the other hand; 0 if none */
+	unsigned other_weapon[2]; /* 1 + weapon in the other hand; 0 if none */
 	bool grapple;
-	bool ahead;                     /* whether to value the next play by its first attack */
-	bool last;                      /* whether to estimate what follows this tempo instead of searching it */
-	struct fb_second_tempo *second; /* cache of the second tempo; NULL if there is no room for one */
+	bool values_next_play;                /* whether to value the next play by its first attack */
+	bool estimates_aftermath;             /* whether to estimate what follows this tempo instead of searching it */
+	struct fb_second_tempo *second_tempo; /* cache of the second tempo; NULL if there is no room for one */
 };
 
 /* A moment of a play: the dice that each side has left, and its target number. */
@@ -26,36 +26,40 @@ struct fb_moment {
 };
 
 /* How an exchange changes the situation within a play, and how many dice each side gains by the change. */
-struct fb_turn {
-	struct fb_situation to;
-	int dice[2];
+struct fb_situation_change {
+	struct fb_situation situation;
+	int gained_dice[2];
 };
 
 /* A bid: a declared attack and the defence against it, with what is already known about their outcomes. */
 struct fb_bid {
 	struct fb_aim aim;
 	unsigned dice, tn;
-	unsigned defence, against, against_tn;
-	bool takes; /* whether a successful dodge takes the initiative */
+	unsigned defence, defence_dice, defence_tn;
+	bool dodge_takes_initiative; /* whether a successful dodge takes the initiative */
 
 	/* the next members are for maneuvers other than Swing and Thrust */
 	const struct fb_cases *cases; /* outcomes by margin; NULL for a blow */
-	const struct fb_turn *won;    /* how the situation changes after outcomes with `turns` set */
-	const struct fb_turn *lost;   /* how the situation changes if the defence beats the maneuver; NULL if it does not */
+	/* how the situation changes after outcomes with `changes_situation` set */
+	const struct fb_situation_change *change_if_landed;
+	/* how the situation changes if the defence beats the maneuver; NULL if it does not */
+	const struct fb_situation_change *change_if_beaten;
 	double forfeit; /* share of the value that a try of the maneuver costs, unless it wins the bout at once */
 	const struct fb_cases *blow; /* outcomes of the blow; NULL if not looked up */
-	double *known;               /* values at this moment, by margin; 0 while unknown; NULL if not cached */
+	double *cached_values;       /* values at this moment, by margin; 0 while unknown; NULL if not cached */
 };
 
 /* One attack of a clash. */
-struct fb_cut {
+struct fb_clash_attack {
 	struct fb_aim aim;
 	unsigned dice, tn;
 	const struct fb_cases *cases; /* outcomes; NULL for a blow */
-	/* how the situation changes after outcomes with `turns` set; such an outcome cancels the other attack */
-	const struct fb_turn *won;
-	const struct fb_cases
-		*blow; /* outcomes of the blow; NULL if unknown or dependent on the attacker's target number */
+	/*
+	 * how the situation changes after outcomes with `changes_situation` set; such an outcome cancels the other attack
+	 */
+	const struct fb_situation_change *change_if_landed;
+	/* outcomes of the blow; NULL if unknown or dependent on the attacker's target number */
+	const struct fb_cases *blow;
 };
 
 /* A moment as one side sees it: its own dice and target number, and the foe's. */
@@ -76,7 +80,7 @@ static inline struct fb_aim fb_make_aim(const struct fb_situation *s, unsigned s
 		.bought = bought,
 		.victim_tn = victim_tn,
 		.victim_hold = s->hold[!side],
-		.victim_second = s->other[!side] };
+		.victim_second = s->other_weapon[!side] };
 }
 
 /*
@@ -93,7 +97,7 @@ bool fb_find_guard(const struct fb_situation *s, unsigned side, unsigned defence
 static inline double fb_worth_of_play_end(const struct fb_lookahead *lookahead, int tn, int owed, bool lead)
 {
 	owed = owed > FB_OWED_MAX ? FB_OWED_MAX : owed < -FB_OWED_MAX ? -FB_OWED_MAX : owed;
-	return lookahead->worth[tn + lookahead->span][owed + FB_OWED_MAX][lead];
+	return lookahead->play_end_worth[tn + lookahead->tn_span][owed + FB_OWED_MAX][lead];
 }
 
 /*
@@ -101,7 +105,7 @@ static inline double fb_worth_of_play_end(const struct fb_lookahead *lookahead, 
  */
 static inline bool fb_ignores_own_tn(const struct fb_aim *aim)
 {
-	return aim->profile->metal == 0;
+	return aim->profile->recoil_locations == 0;
 }
 
 /*
@@ -109,7 +113,7 @@ static inline bool fb_ignores_own_tn(const struct fb_aim *aim)
  * cached, computes them into `room`.
  */
 const struct fb_cases *fb_find_blow_cases(struct fb_lookahead *lookahead, const struct fb_aim *aim, unsigned tn,
-	struct fb_margins *room);
+	struct fb_outcomes_by_margin *room);
 
 void fb_add_case(struct fb_case_sum *sum, struct fb_case one);
 /* Adds the outcomes of a wound to a sum. `disarm` is the chance that the weapon in hand falls. */
@@ -163,8 +167,8 @@ struct fb_reply {
 
 /* The chances of a contest for the initiative, for the side that has the initiative. */
 struct fb_lead {
-	uint8_t contends[2]; /* 1 + dice of each side; 0 if unknown */
-	double first, beaten;
+	uint8_t contest_dice[2]; /* 1 + dice of each side; 0 if unknown */
+	double wins, loses;
 };
 
 /*
@@ -172,9 +176,9 @@ struct fb_lead {
  * second attacker.
  */
 struct fb_replies {
-	uint32_t met;        /* bit d is set if of[d] is initialised */
-	struct fb_lead lead; /* latest contest */
-	struct fb_reply of[FB_REPLY_DICE][FB_REPLY_TNS];
+	uint32_t initialised; /* bit d is set if reply[d] is initialised */
+	struct fb_lead lead;  /* latest contest */
+	struct fb_reply reply[FB_REPLY_DICE][FB_REPLY_TNS];
 };
 
 /*
@@ -182,7 +186,7 @@ struct fb_replies {
  * INFINITY if stealing is impossible. `shared` is a cache of replies to other attacks of x with the same target numbers
  * and the same dice and pool of the other side; or NULL.
  */
-double fb_value_if_stolen(const struct fb_situation *s, unsigned x, const struct fb_cut *attack, unsigned dice,
+double fb_value_if_stolen(const struct fb_situation *s, unsigned x, const struct fb_clash_attack *attack, unsigned dice,
 	const struct fb_moment *at, struct fb_replies *shared);
 
 /* ---- maneuvers other than blows: lookahead/maneuvers.c ---- */
@@ -191,8 +195,8 @@ extern const struct fb_stakes fb_preset_stakes;
 
 /* The outcomes of a maneuver; its bid points to this struct. */
 struct fb_maneuver_outcomes {
-	struct fb_margins cases;
-	struct fb_turn won;
+	struct fb_outcomes_by_margin cases;
+	struct fb_situation_change change_if_landed;
 };
 
 /*
@@ -210,8 +214,8 @@ void fb_fill_maneuver_bid(const struct fb_situation *s, unsigned maneuver, unsig
 const struct fb_move *fb_moves_against(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *room);
 
 /* Returns how the situation changes if a defence beats a maneuver of `x` in a grapple; NULL if it does not change. */
-const struct fb_turn *fb_turn_by_defence(const struct fb_situation *s, unsigned x, unsigned defence,
-	struct fb_turn *room);
+const struct fb_situation_change *fb_turn_by_defence(const struct fb_situation *s, unsigned x, unsigned defence,
+	struct fb_situation_change *room);
 
 /*
  * Returns a bid of a Disarm, a throw or a Grab, without dice and target number; and the advantages minus disadvantages
@@ -234,11 +238,11 @@ int fb_grapple_edge(const struct fb_situation *s, unsigned x);
 /* ---- scratch that the actions of a decision share ---- */
 
 /*
- * A defence against a blow: whether it is possible, its activation cost and its target number. Not computed while `met`
- * is false.
+ * A defence against a blow: whether it is possible, its activation cost and its target number. Not computed while
+ * `computed` is false.
  */
 struct fb_known_guard {
-	bool met, possible;
+	bool computed, possible;
 	unsigned cost, tn;
 };
 
@@ -246,7 +250,7 @@ struct fb_known_guard {
 struct fb_latest_aim {
 	const struct fb_profile *profile; /* NULL if none */
 	unsigned target, bought;
-	bool bids;                    /* whether `bid` is for this blow, perhaps with another number of dice */
+	bool has_bid;                 /* whether `bid` is for this blow, perhaps with another number of dice */
 	const struct fb_cases *cases; /* outcomes of a blow; NULL if not looked up or not cached */
 	struct fb_known_guard guard[FB_DODGE + 1];
 	struct fb_bid bid;
@@ -254,7 +258,7 @@ struct fb_latest_aim {
 
 /* Values that the actions of one decision share; stored in salle_view.scratch. */
 struct fb_decision_scratch {
-	uint64_t opened; /* 0 while the other members are not set */
+	uint64_t is_set; /* 0 while the other members are not set */
 	uint32_t hint;   /* best reply so far; see lookahead/best_reply.c */
 	struct fb_situation situation;
 	double arguments[4]; /* arguments from which `stakes` was computed */

@@ -17,7 +17,7 @@ bool fb_find_guard(const struct fb_situation *s, unsigned side, unsigned defence
 	int burden, unsigned *cost, unsigned *defence_tn)
 {
 	const struct fb_guard *guard = fb_choose_guard_held(&s->matchup->side[side], s->hold[side],
-		s->other[side] == 0 ? (unsigned)FB_NONE : s->other[side] - 1, s->shield[side], aim->profile,
+		s->other_weapon[side] == 0 ? (unsigned)FB_NONE : s->other_weapon[side] - 1, s->shield[side], aim->profile,
 		defence != FB_COUNTER, s->distance);
 	bool hindered = burden > 0;
 	int net;
@@ -48,14 +48,14 @@ static double value_when_beaten(const struct fb_situation *s, const struct fb_bi
 		int tn = (int)at->tn[!x] - (int)at->tn[x];
 		return (fb_worth_of_play_end(s->lookahead, tn, 0, true) + fb_worth_of_play_end(s->lookahead, tn, 0, false)) / 2;
 	}
-	bool takes = bid->defence != FB_DODGE || bid->takes;
+	bool takes = bid->defence != FB_DODGE || bid->dodge_takes_initiative;
 	if (bid->defence == FB_COUNTER || bid->defence == FB_REVERSE) /* the attack's hits become the foe's bonus dice */
 		then.pool[!x] +=
 			fb_dice_for_hits(fb_find_rule(s->matchup, bid->defence == FB_COUNTER ? FB_RULE_COUNTER : FB_RULE_REVERSE),
 				h);
 	else if (bid->defence == FB_DODGE && takes) /* the defender's next maneuver costs more */
-		then.pool[!x] -= fb_smaller_of(then.pool[!x], fb_find_rule(s->matchup, FB_RULE_DODGE)->next);
-	return fb_value_after_turn(s, bid->lost, x, takes ? !x : x, &then, 0);
+		then.pool[!x] -= fb_smaller_of(then.pool[!x], fb_find_rule(s->matchup, FB_RULE_DODGE)->next_cost);
+	return fb_value_after_turn(s, bid->change_if_beaten, x, takes ? !x : x, &then, 0);
 }
 
 /* The chances of a contest of dice. In the cache, only the used part of `beats` is stored. */
@@ -68,10 +68,10 @@ static void solve_contest(const struct fb_situation *s, const struct fb_bid *bid
 	struct fb_contest *out)
 {
 	const struct fb_match_chances match =
-		fb_solve_match(s->matchup->options, bid->dice, bid->tn, bid->against, bid->against_tn, wins_ties);
+		fb_solve_match(s->matchup->options, bid->dice, bid->tn, bid->defence_dice, bid->defence_tn, wins_ties);
 	*out = (struct fb_contest){ .tie = match.tie, .beaten = match.beaten };
-	memcpy(out->beats, match.beats, sizeof out->beats);
-	for (unsigned m = 0; m <= match.most; m++)
+	memcpy(out->beats, match.defence_beats, sizeof out->beats);
+	for (unsigned m = 0; m <= match.most_margin; m++)
 		out->lands[fb_smaller_of(m, FB_MARGINS - 1)] += match.lands[m];
 }
 
@@ -79,16 +79,16 @@ static void solve_contest(const struct fb_situation *s, const struct fb_bid *bid
 static const struct fb_contest *find_contest(const struct fb_situation *s, const struct fb_bid *bid, bool wins_ties,
 	struct fb_contest *room)
 {
-	struct salle_shared_arena *pool = s->lookahead->pool;
+	struct salle_shared_arena *pool = s->lookahead->arena;
 	void **page = NULL, **place = NULL;
-	if (bid->dice < FB_DICE && bid->against < FB_DICE) {
-		void **pages = &s->lookahead->contests[bid->tn - FB_TN_LEAST][bid->against_tn - FB_TN_LEAST][wins_ties];
+	if (bid->dice < FB_DICE && bid->defence_dice < FB_DICE) {
+		void **pages = &s->lookahead->contests[bid->tn - FB_TN_LEAST][bid->defence_tn - FB_TN_LEAST][wins_ties];
 		page = salle_memo_get(pages);
 		if (page == NULL)
 			page = salle_memo_keep(pages, NULL, FB_DICE * FB_DICE * sizeof *page, pool);
 	}
 	if (page != NULL)
-		place = &page[bid->dice * FB_DICE + bid->against];
+		place = &page[bid->dice * FB_DICE + bid->defence_dice];
 	const struct fb_contest *kept = place == NULL ? NULL : salle_memo_get(place);
 	if (kept != NULL)
 		return kept;
@@ -99,7 +99,7 @@ static const struct fb_contest *find_contest(const struct fb_situation *s, const
 }
 
 /* Returns the value at a margin, from the cache or newly computed. */
-static inline double margin_value(const struct fb_sequel *sequel, const struct fb_cases *cases, double *known)
+static inline double margin_value(const struct fb_attack_aftermath *sequel, const struct fb_cases *cases, double *known)
 {
 	double value = 0;
 	if (known != NULL)
@@ -118,21 +118,21 @@ double fb_value_of_exchange(const struct fb_situation *s, const struct fb_bid *b
 	bool wins_ties = bid->defence != FB_NO_DEFENCE && bid->aim.profile->wins_ties;
 	bool gains = bid->defence == FB_COUNTER || bid->defence == FB_REVERSE;
 	struct fb_contest odds;
-	struct fb_margins room;
+	struct fb_outcomes_by_margin room;
 	const struct fb_contest *contest = find_contest(s, bid, wins_ties, &odds);
 	const struct fb_cases *cases = bid->cases != NULL ? bid->cases : bid->blow;
 	if (cases == NULL)
 		cases = fb_find_blow_cases(s->lookahead, &bid->aim, at->tn[x], &room);
-	struct fb_sequel sequel;
-	fb_find_sequel(s, bid->won, x, true, at, &sequel);
+	struct fb_attack_aftermath sequel;
+	fb_find_sequel(s, bid->change_if_landed, x, true, at, &sequel);
 	double value = 0;
-	for (unsigned h = 0; gains && h <= bid->dice && h < bid->against; h++)
+	for (unsigned h = 0; gains && h <= bid->dice && h < bid->defence_dice; h++)
 		if (contest->beats[h] > 0)
 			value += contest->beats[h] * value_when_beaten(s, bid, at, h);
 	const unsigned most = fb_smaller_of(bid->dice, FB_MARGINS - 1);
 	for (unsigned m = 0; m <= most; m++)
 		if (contest->lands[m] > 0) {
-			double *known = bid->known == NULL ? NULL : &bid->known[m];
+			double *known = bid->cached_values == NULL ? NULL : &bid->cached_values[m];
 			value += contest->lands[m] * margin_value(&sequel, &cases[m], known);
 		}
 	if (contest->tie > 0)
@@ -156,7 +156,7 @@ static inline double find_kept_value(const struct fb_cases *cases, const double 
 		return 0;
 	for (; of < end; of++) {
 		double one;
-		__atomic_load(&kept[of->place], &one, __ATOMIC_RELAXED);
+		__atomic_load(&kept[of->value_index], &one, __ATOMIC_RELAXED);
 		if (one == 0)
 			return 0;
 		value += of->chance * one;
@@ -166,7 +166,7 @@ static inline double find_kept_value(const struct fb_cases *cases, const double 
 
 double fb_value_of_unopposed(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at)
 {
-	assert(bid->cases == NULL && bid->won == NULL && bid->defence == FB_NO_DEFENCE && bid->forfeit == 0);
+	assert(bid->cases == NULL && bid->change_if_landed == NULL && bid->defence == FB_NO_DEFENCE && bid->forfeit == 0);
 	unsigned x = bid->aim.side;
 	bool looks = bid->blow != NULL && bid->dice < FB_MARGINS && fb_is_value_kept(s->lookahead, at->tn[!x], 0);
 	const double *kept = looks ? fb_find_kept_values(s, x, at) : NULL;
@@ -215,11 +215,11 @@ static const struct fb_cases *find_lasting_cases(const struct fb_situation *s, u
 	const struct fb_second_blow *blow)
 {
 	struct fb_aim aim = fb_make_aim(s, x, blow->profile, blow->target, blow->bought, victim_tn);
-	struct fb_margins room;
+	struct fb_outcomes_by_margin room;
 	if (!fb_ignores_own_tn(&aim))
 		return NULL;
 	const struct fb_cases *cases = fb_find_blow_cases(s->lookahead, &aim, FB_TN_LEAST, &room);
-	return cases != room.by ? cases : NULL;
+	return cases != room.margin ? cases : NULL;
 }
 
 /* Finds the best blow of `x` for each activation cost, rated with a margin of 2. */
@@ -231,13 +231,13 @@ static void find_blows_by_cost(const struct fb_situation *s, unsigned x, unsigne
 	unsigned n = 0;
 	memset(out, 0, s->lookahead->costs * sizeof *out);
 	if (s->grapple)
-		n = fb_list_close_strikes(own, s->hold[x], s->other[x] == 0 ? (unsigned)FB_NONE : s->other[x] - 1u,
-			s->shield[x], range);
+		n = fb_list_close_strikes(own, s->hold[x],
+			s->other_weapon[x] == 0 ? (unsigned)FB_NONE : s->other_weapon[x] - 1u, s->shield[x], range);
 	else
 		range[n++] =
-			s->hold[x] == FB_HOLDS && own->brawls ? own->body : *fb_attacks_of_hold(own, s->hold[x], s->nearby);
-	if (s->other[x] != 0 && !s->grapple)
-		range[n++] = *fb_attacks_of_hold(own, (s->other[x] - 1) * 2, s->nearby);
+			s->hold[x] == FB_HOLDS && own->brawls ? own->body : *fb_attacks_of_hold(own, s->hold[x], s->second_ground);
+	if (s->other_weapon[x] != 0 && !s->grapple)
+		range[n++] = *fb_attacks_of_hold(own, (s->other_weapon[x] - 1) * 2, s->second_ground);
 	for (unsigned r = 0; r < n; r++)
 		for (unsigned p = range[r].first; p < range[r].first + (unsigned)range[r].n; p++)
 			compare_blows(s, x, p, victim_tn, out);
@@ -260,13 +260,13 @@ static void find_blows_by_cost(const struct fb_situation *s, unsigned x, unsigne
 const struct fb_second_blow *fb_find_best_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	struct fb_second_blow room[FB_COSTS])
 {
-	void **place = s->second == NULL ? NULL : &s->second->blows[x][victim_tn - FB_TN_LEAST];
+	void **place = s->second_tempo == NULL ? NULL : &s->second_tempo->blows[x][victim_tn - FB_TN_LEAST];
 	const struct fb_second_blow *kept = place == NULL ? NULL : salle_memo_get(place);
 	if (kept != NULL)
 		return kept;
 	find_blows_by_cost(s, x, victim_tn, room);
 	if (place != NULL)
-		kept = salle_memo_keep(place, room, s->lookahead->costs * sizeof *room, s->lookahead->pool);
+		kept = salle_memo_keep(place, room, s->lookahead->costs * sizeof *room, s->lookahead->arena);
 	return kept != NULL ? kept : room;
 }
 
@@ -284,36 +284,37 @@ static double value_after_defence(const struct fb_situation *s, struct fb_bid *b
 	then.pool[x] = 0;
 	then.pool[y] = 0;
 	bid->defence = FB_NO_DEFENCE;
-	bid->against = 0;
-	bid->against_tn = at->tn[y];
+	bid->defence_dice = 0;
+	bid->defence_tn = at->tn[y];
 	double least = at->pool[y] == 0 ? fb_value_of_exchange(s, bid, &then) : INFINITY;
 	for (unsigned k = 0; k < DEFENCES && at->pool[y] > 0 && least > enough; k++) {
 		unsigned cost, turn = (first + k) % DEFENCES, defence = FB_DEFLECT + turn;
-		if (!fb_find_guard(s, y, defence, &bid->aim, at->tn[y], 0, &cost, &bid->against_tn) || cost > at->pool[y])
+		if (!fb_find_guard(s, y, defence, &bid->aim, at->tn[y], 0, &cost, &bid->defence_tn) || cost > at->pool[y])
 			continue;
 		bid->defence = defence;
-		bid->against = at->pool[y] - cost;
+		bid->defence_dice = at->pool[y] - cost;
 		double value = fb_value_of_exchange(s, bid, &then);
 		*worst = value < least ? turn : *worst;
 		least = value < least ? value : least;
 	}
 	if (isinf(least)) { /* no defence is possible */
 		bid->defence = FB_NO_DEFENCE;
-		bid->against = 0;
-		bid->against_tn = at->tn[y];
+		bid->defence_dice = 0;
+		bid->defence_tn = at->tn[y];
 		least = fb_value_of_exchange(s, bid, &then);
 	}
 	return least;
 }
 
-/* Returns the cached values of blows and moves that use all dice: struct fb_second_tempo.last. */
+/* Returns the cached values of blows and moves that use all dice: struct fb_second_tempo.all_dice_values. */
 static double *find_last_values(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
 {
-	if (s->second == NULL)
+	if (s->second_tempo == NULL)
 		return NULL;
-	void **place = &s->second->last[x][at->tn[0] - FB_TN_LEAST][at->tn[1] - FB_TN_LEAST], *kept = salle_memo_get(place);
+	void **place = &s->second_tempo->all_dice_values[x][at->tn[0] - FB_TN_LEAST][at->tn[1] - FB_TN_LEAST],
+		 *kept = salle_memo_get(place);
 	size_t size = (FB_COSTS + (s->grapple ? FB_MOVES : 0)) * FB_MARGINS * sizeof(double);
-	return kept != NULL ? kept : salle_memo_keep(place, NULL, size, s->lookahead->pool);
+	return kept != NULL ? kept : salle_memo_keep(place, NULL, size, s->lookahead->arena);
 }
 
 /*
@@ -326,14 +327,14 @@ struct hint {
 
 static struct hint read_hint(const struct fb_situation *s, unsigned x)
 {
-	unsigned hint = s->second == NULL ? 0 : __atomic_load_n(&s->second->hint[x], __ATOMIC_RELAXED);
+	unsigned hint = s->second_tempo == NULL ? 0 : __atomic_load_n(&s->second_tempo->hint[x], __ATOMIC_RELAXED);
 	return (struct hint){ hint % FB_COSTS, hint / FB_COSTS };
 }
 
 static void keep_hint(const struct fb_situation *s, unsigned x, struct hint hint)
 {
-	if (s->second != NULL)
-		__atomic_store_n(&s->second->hint[x], (uint8_t)(hint.cost + hint.defence * FB_COSTS), __ATOMIC_RELAXED);
+	if (s->second_tempo != NULL)
+		__atomic_store_n(&s->second_tempo->hint[x], (uint8_t)(hint.cost + hint.defence * FB_COSTS), __ATOMIC_RELAXED);
 }
 
 /* Returns the value against a "Resist" with all dice. A Resist has no activation cost. */
@@ -342,14 +343,14 @@ static double value_against_resist(const struct fb_situation *s, struct fb_bid *
 	unsigned y = !bid->aim.side;
 	struct fb_moment then = { .tn = { at->tn[0], at->tn[1] } };
 	bid->defence = at->pool[y] > 0 ? FB_RESIST : FB_NO_DEFENCE;
-	bid->against = at->pool[y];
-	bid->against_tn = fb_maneuver_tn(s->matchup->options, at->tn[y], 0, s->prone[y]);
+	bid->defence_dice = at->pool[y];
+	bid->defence_tn = fb_maneuver_tn(s->matchup->options, at->tn[y], 0, s->prone[y]);
 	return fb_value_of_exchange(s, bid, &then);
 }
 
 /*
  * Returns the best value of a grapple maneuver with all dice, strikes excluded. `least` is a value that `x` can reach
- * anyway. `known` is a cache of the values of each move, like struct fb_bid.known; or NULL.
+ * anyway. `known` is a cache of the values of each move, like struct fb_bid.cached_values; or NULL.
  */
 static double value_of_all_in_wrestling(const struct fb_situation *s, unsigned x, const struct fb_moment *at,
 	double least, double *known)
@@ -366,7 +367,7 @@ static double value_of_all_in_wrestling(const struct fb_situation *s, unsigned x
 			.dice = at->pool[x] - move->cost,
 			.tn = fb_maneuver_tn(s->matchup->options, at->tn[x], 0, s->prone[x]),
 			.cases = move->cases,
-			.known = known == NULL ? NULL : &known[(size_t)k * FB_MARGINS]
+			.cached_values = known == NULL ? NULL : &known[(size_t)k * FB_MARGINS]
 		};
 		double value = value_against_resist(s, &bid, at);
 		best = value > best ? value : best;
@@ -379,9 +380,9 @@ static double value_of_all_in_attack(const struct fb_situation *s, unsigned x, c
 {
 	struct fb_situation last = *s;
 	last.tempo = 1;
-	last.last = true;
+	last.estimates_aftermath = true;
 	struct fb_second_blow room[FB_COSTS];
-	struct fb_margins cases;
+	struct fb_outcomes_by_margin cases;
 	const struct fb_second_blow *found = fb_find_best_blows(&last, x, at->tn[!x], room);
 	double best = -1, *known = find_last_values(s, x, at);
 	struct hint hint = read_hint(s, x), next = hint;
@@ -393,7 +394,7 @@ static double value_of_all_in_attack(const struct fb_situation *s, unsigned x, c
 								  at->tn[!x]),
 			.dice = at->pool[x] - cost,
 			.tn = fb_maneuver_tn(s->matchup->options, at->tn[x], 0, s->prone[x]),
-			.known = known == NULL ? NULL : &known[(size_t)cost * FB_MARGINS] };
+			.cached_values = known == NULL ? NULL : &known[(size_t)cost * FB_MARGINS] };
 		bid.blow = found[cost].cases;
 		if (bid.blow == NULL)
 			bid.blow = fb_find_blow_cases(s->lookahead, &bid.aim, at->tn[x], &cases);
@@ -422,12 +423,12 @@ static double evaluate_second_tempo(const struct fb_situation *s, unsigned holde
 double fb_compute_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
 {
 	float known = (float)(1 + evaluate_second_tempo(s, holder, at));
-	if (s->second == NULL)
+	if (s->second_tempo == NULL)
 		return (double)known - 1;
-	void **place = &s->second->value[holder][at->tn[0] - FB_TN_LEAST][at->tn[1] - FB_TN_LEAST];
+	void **place = &s->second_tempo->value[holder][at->tn[0] - FB_TN_LEAST][at->tn[1] - FB_TN_LEAST];
 	float *values = salle_memo_get(place);
 	if (values == NULL)
-		values = salle_memo_keep(place, NULL, FB_DICE * FB_DICE * sizeof *values, s->lookahead->pool);
+		values = salle_memo_keep(place, NULL, FB_DICE * FB_DICE * sizeof *values, s->lookahead->arena);
 	if (values != NULL)
 		__atomic_store(&values[at->pool[0] * FB_DICE + at->pool[1]], &known, __ATOMIC_RELAXED);
 	return (double)known - 1;

@@ -13,21 +13,21 @@
 static double value_after_best_resistance(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
 	int burden, const struct salle_view *view)
 {
-	struct fb_turn turn;
+	struct fb_situation_change turn;
 	unsigned y = !bid->aim.side;
 	double least = INFINITY;
-	bid->against_tn = fb_maneuver_tn(s->matchup->options, at->tn[y], -burden, s->prone[y]);
+	bid->defence_tn = fb_maneuver_tn(s->matchup->options, at->tn[y], -burden, s->prone[y]);
 	for (unsigned defence = FB_RESIST; defence <= FB_REVERSE && !(s->prone[y] && burden > 0); defence++) {
 		unsigned cost = fb_rule_cost(s->matchup, FB_RULE_RESIST + defence - FB_RESIST);
 		if (at->pool[y] <= cost)
 			continue;
 		unsigned all = at->pool[y] - cost, some = bid->dice < all ? bid->dice : all;
 		bid->defence = defence;
-		bid->lost = fb_turn_by_defence(s, bid->aim.side, defence, &turn);
+		bid->change_if_beaten = fb_turn_by_defence(s, bid->aim.side, defence, &turn);
 		for (unsigned k = s->tempo == 1 ? all : some; k <= all; k = k < all ? all : k + 1) {
 			struct fb_moment then = *at;
 			then.pool[y] = all - k;
-			bid->against = k;
+			bid->defence_dice = k;
 			double value = fb_value_of_exchange(s, bid, &then);
 			least = value < least ? value : least;
 			if (salle_is_beaten(view, least))
@@ -35,8 +35,8 @@ static double value_after_best_resistance(const struct fb_situation *s, struct f
 		}
 	}
 	bid->defence = FB_NO_DEFENCE;
-	bid->against = 0;
-	bid->lost = NULL;
+	bid->defence_dice = 0;
+	bid->change_if_beaten = NULL;
 	return isinf(least) ? fb_value_of_exchange(s, bid, at) : least;
 }
 
@@ -75,8 +75,8 @@ static double value_of_bonus_attack(const struct salle_view *view, const struct 
 	struct fb_moment at = fb_moment_of(view);
 	struct fb_maneuver_outcomes outcomes, start;
 	unsigned own = view->side;
-	before.grapple = before.ahead = false;
-	before.second = NULL;
+	before.grapple = before.values_next_play = false;
+	before.second_tempo = NULL;
 	fb_find_second_tempo_table(&before);
 	at.pool[own] = at.pool[!own];
 	if (view->verdict.action == FB_WR_NOTHING)
@@ -86,28 +86,28 @@ static double value_of_bonus_attack(const struct salle_view *view, const struct 
 	struct fb_bid bid = make_bid(view, &before, &at, stakes, &outcomes);
 	int net =
 		view->verdict.action == FB_WR_DISARM ? 1 + fb_net_of_special_bid(&before, own, FB_DISARM, bid.aim.profile) : 0;
-	struct fb_margins room, clinched; /* not initialised, because clearing them takes too long */
+	struct fb_outcomes_by_margin room, clinched; /* not initialised, because clearing them takes too long */
 	clinched.n = 0;
 	const struct fb_cases *then =
 		bid.cases != NULL ? bid.cases : fb_find_blow_cases(before.lookahead, &bid.aim, at.tn[own], &room);
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
 		struct fb_case_sum sum = { .wins = then[m].wins, .n = then[m].n };
-		memcpy(sum.of, fb_list_of_cases(&then[m]), sum.n * sizeof *sum.of);
+		memcpy(sum.cases, fb_list_of_cases(&then[m]), sum.n * sizeof *sum.cases);
 		for (unsigned i = 0; i < sum.n; i++)
-			sum.of[i].turns = true;
-		fb_append_cases(before.lookahead, &clinched.by[m], clinched.of, &clinched.n, &sum);
+			sum.cases[i].changes_situation = true;
+		fb_append_cases(before.lookahead, &clinched.margin[m], clinched.cases, &clinched.n, &sum);
 	}
 	if (view->verdict.action == FB_WR_DISARM)
-		fb_disable_weapon(&start.won.to, !own);
+		fb_disable_weapon(&start.change_if_landed.situation, !own);
 	if (view->verdict.action == FB_WR_THROW)
-		start.won.to.prone[!own] = 1;
-	start.won.to.second = NULL;
-	fb_find_second_tempo_table(&start.won.to);
-	bid.cases = clinched.by;
-	bid.won = &start.won;
+		start.change_if_landed.situation.prone[!own] = 1;
+	start.change_if_landed.situation.second_tempo = NULL;
+	fb_find_second_tempo_table(&start.change_if_landed.situation);
+	bid.cases = clinched.margin;
+	bid.change_if_landed = &start.change_if_landed;
 	bid.tn =
 		fb_maneuver_tn(before.matchup->options, at.tn[own], net - fb_observed_burden(view, false), before.prone[own]);
-	bid.against_tn = at.tn[!own];
+	bid.defence_tn = at.tn[!own];
 	return fb_value_of_exchange(&before, &bid, &at);
 }
 
@@ -146,7 +146,7 @@ double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stak
 	struct fb_situation s = fb_situation_of(view);
 	struct fb_moment at = fb_moment_of(view);
 	struct fb_maneuver_outcomes outcomes;
-	struct fb_turn turn;
+	struct fb_situation_change turn;
 	unsigned own = view->side, maneuver = salle_live_value(view, FB_SEES_FOE_MANEUVER);
 	bool blow = maneuver == FB_BLOW || maneuver == FB_CLOSE_BLOW || maneuver == FB_POINT_BLANK;
 	struct fb_bid bid = { .aim = fb_make_aim(&s, !own, blow ? salle_live_value(view, FB_SEES_FOE_PROFILE) : 0,
@@ -162,12 +162,12 @@ double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stak
 	fb_fill_maneuver_bid(&s, maneuver, aims[maneuver], stakes, &at, &outcomes, &bid);
 	bid.dice = salle_live_value(view, FB_SEES_FOE_DICE);
 	bid.tn = fb_maneuver_tn(s.matchup->options, at.tn[!own], -burden, s.prone[!own]);
-	bid.against_tn = fb_maneuver_tn(s.matchup->options, at.tn[own], -fb_observed_burden(view, false), s.prone[own]);
+	bid.defence_tn = fb_maneuver_tn(s.matchup->options, at.tn[own], -fb_observed_burden(view, false), s.prone[own]);
 	if (now->action != FB_RS_NOTHING) {
 		bid.defence = FB_RESIST + now->action - FB_RS_RESIST;
-		bid.against = now->number[0];
-		bid.lost = fb_turn_by_defence(&s, !own, bid.defence, &turn);
-		at.pool[own] -= now->code[0] + bid.against;
+		bid.defence_dice = now->number[0];
+		bid.change_if_beaten = fb_turn_by_defence(&s, !own, bid.defence, &turn);
+		at.pool[own] -= now->code[0] + bid.defence_dice;
 	}
 	return 1 - fb_value_of_exchange(&s, &bid, &at);
 }

@@ -18,7 +18,7 @@ enum {
 	FB_SECOND_BITS = 10,
 	FB_CASES = 4 * 7,
 	/* values are cached for pools of up to this many dice, and for impacts that exceed the pool by up to this much */
-	FB_KEPT = 32,
+	FB_CACHED_DICE = 32,
 	FB_MOVES = 16,     /* maximum number of moves in a grapple, without strikes */
 	FB_MOVE_CASES = 4, /* maximum number of cases of a move at one margin */
 };
@@ -28,9 +28,9 @@ struct fb_case {
 	double chance;
 	uint8_t tn, impact;
 	uint8_t own_tn, own_impact; /* recoil from metal armour on the attacker; a TN of 0 means that there is none */
-	bool turns;                 /* whether the situation changes (struct fb_turn) */
+	bool changes_situation;     /* whether the situation changes (struct fb_situation_change) */
 	/* index of the value after this outcome (fb_index_of_kept_value), if the outcome is simple (struct fb_cases) */
-	uint16_t place;
+	uint16_t value_index;
 };
 
 /* The outcomes of a landed blow: the attacker wins, the bout continues, or the recoil defeats the attacker. */
@@ -52,13 +52,13 @@ static inline const struct fb_case *fb_list_of_cases(const struct fb_cases *case
 struct fb_case_sum {
 	double wins;
 	unsigned n;
-	struct fb_case of[FB_CASES];
+	struct fb_case cases[FB_CASES];
 };
 
-/* The outcomes of a blow, by margin. Only the first `n` elements of `of` are used and stored. */
-struct fb_margins {
-	struct fb_cases by[FB_MARGINS];
-	struct fb_case of[FB_MARGINS * FB_CASES];
+/* The outcomes of a blow, by margin. Only the first `n` elements of `cases` are used and stored. */
+struct fb_outcomes_by_margin {
+	struct fb_cases margin[FB_MARGINS];
+	struct fb_case cases[FB_MARGINS * FB_CASES];
 	unsigned n;
 };
 
@@ -81,7 +81,7 @@ struct fb_move {
 
 /* All moves against a victim with a certain TN. Only the used part of `cases` is stored. */
 struct fb_moves {
-	struct fb_move of[FB_MOVES];
+	struct fb_move move[FB_MOVES];
 	struct fb_case cases[FB_MOVES * FB_MARGINS * FB_MOVE_CASES];
 	unsigned n; /* number of used elements of `cases` */
 };
@@ -90,7 +90,7 @@ struct fb_moves {
  * What follows an exchange: the second tempo; the next play, valued by its first attack; or nothing, so that the state
  * is only estimated.
  */
-enum fb_next { FB_NEXT_TEMPO, FB_NEXT_PLAY, FB_NEXT_NOTHING, FB_NEXTS };
+enum fb_aftermath_kind { FB_NEXT_TEMPO, FB_NEXT_PLAY, FB_NEXT_NOTHING, FB_NEXTS };
 
 /*
  * The cache of the second tempo in one situation of hands, distance and ground. An index by TN is the TN minus
@@ -109,12 +109,12 @@ struct fb_second_tempo {
 	 * [attacker][TNs of both sides]: doubles [FB_COSTS + FB_MOVES][FB_MARGINS], the values of attacks with all dice, by
 	 * margin; 0 while unknown
 	 */
-	void *last[2][FB_TNS][FB_TNS];
+	void *all_dice_values[2][FB_TNS][FB_TNS];
 	/*
 	 * [what follows the exchange][side][whether the side has the initiative][TN of the side]: rows of doubles, the
 	 * values after the exchange by the dice of the side (lookahead/aftermath.c)
 	 */
-	void *after[FB_NEXTS][2][2][FB_TNS];
+	void *aftermath[FB_NEXTS][2][2][FB_TNS];
 };
 
 /*
@@ -122,42 +122,44 @@ struct fb_second_tempo {
  * FB_TN_LEAST.
  */
 struct fb_lookahead {
-	struct salle_shared_arena *pool;
+	struct salle_shared_arena *arena;
 	/* largest difference between two base TNs for which values are cached */
-	int span;
-	unsigned least_tn;                                    /* lowest base TN */
-	double worth[2 * FB_TNS - 1][2 * FB_OWED_MAX + 1][2]; /* precomputed fb_worth_of_play_end */
+	int tn_span;
+	unsigned least_tn;                                             /* lowest base TN */
+	double play_end_worth[2 * FB_TNS - 1][2 * FB_OWED_MAX + 1][2]; /* precomputed fb_worth_of_play_end */
 	/* number of different activation costs of blows, at most FB_COSTS */
 	unsigned costs;
-	struct salle_memo blows;    /* outcomes of blows, as struct fb_margins */
-	struct salle_memo promises; /* ratings of blows, as doubles (fb_rate_blow) */
-	struct salle_memo seconds;  /* caches of the second tempo, as struct fb_second_tempo */
-	void *latest; /* the entry of `seconds` that was used last, because the next use is mostly of the same entry */
+	struct salle_memo blows;         /* outcomes of blows, as struct fb_outcomes_by_margin */
+	struct salle_memo blow_ratings;  /* ratings of blows, as doubles (fb_rate_blow) */
+	struct salle_memo second_tempos; /* caches of the second tempo, as struct fb_second_tempo */
+	/* the entry of `second_tempos` that was used last, because the next use is mostly of the same entry */
+	void *latest_second_tempo;
 	/*
 	 * [TNs of attack and defence][whether the attack lands on ties]: [FB_DICE][FB_DICE] memos of struct fb_contest, by
 	 * the dice of attack and defence
 	 */
 	void *contests[FB_TNS][FB_TNS][2];
-	void *moves[2][FB_TNS];            /* [acting side][TN of the victim]: struct fb_moves */
-	void *grabs[2][FB_TNS][FB_TNS][2]; /* [acting side][TN of the victim][own TN][prone]: struct fb_margins */
+	void *moves[2][FB_TNS]; /* [acting side][TN of the victim]: struct fb_moves */
+	/* [acting side][TN of the victim][own TN][prone]: struct fb_outcomes_by_margin */
+	void *grabs[2][FB_TNS][FB_TNS][2];
 };
 
 /*
  * Returns whether the value after an exchange is cached: the TN is within `span` of the lowest one, and the impact is
- * at most FB_KEPT.
+ * at most FB_CACHED_DICE.
  */
 static inline bool fb_is_value_kept(const struct fb_lookahead *lookahead, unsigned tn, unsigned impact)
 {
-	return tn - lookahead->least_tn <= (unsigned)lookahead->span && impact <= FB_KEPT;
+	return tn - lookahead->least_tn <= (unsigned)lookahead->tn_span && impact <= FB_CACHED_DICE;
 }
 
 /*
  * Returns the index of a value for a foe without dice; if the foe has n dice, add n to the index. Each TN has 2 *
- * FB_KEPT values.
+ * FB_CACHED_DICE values.
  */
 static inline unsigned fb_index_of_kept_value(const struct fb_lookahead *lookahead, unsigned tn, unsigned impact)
 {
-	return (tn - lookahead->least_tn) * 2 * FB_KEPT + FB_KEPT - impact;
+	return (tn - lookahead->least_tn) * 2 * FB_CACHED_DICE + FB_CACHED_DICE - impact;
 }
 
 struct fb_lookahead *fb_lookahead_new(const struct fb_book *book, struct salle_arena *arena);

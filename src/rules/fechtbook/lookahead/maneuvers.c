@@ -16,7 +16,7 @@ const struct fb_stakes fb_preset_stakes = { .weapon = 0.8, .disabled = 3, .prone
 static void add_outcome(struct fb_case_sum *out, double chance, unsigned tn, unsigned impact, bool turns)
 {
 	fb_add_case(out,
-		(struct fb_case){ .chance = chance, .tn = (uint8_t)tn, .impact = (uint8_t)impact, .turns = turns });
+		(struct fb_case){ .chance = chance, .tn = (uint8_t)tn, .impact = (uint8_t)impact, .changes_situation = turns });
 }
 
 /*
@@ -35,11 +35,11 @@ static void add_hold(const struct fb_rule *rule, const struct fb_move *move, uns
 	const struct fb_stakes *stakes, struct fb_case_sum *out)
 {
 	margin += (unsigned)move->bought * rule->gain;
-	if (fb_is_threshold_met(margin, rule->second)) {
+	if (fb_is_threshold_met(margin, rule->second_margin)) {
 		out->wins += 1;
 		return;
 	}
-	unsigned stress = fb_is_threshold_met(margin, rule->first) ? rule->first_tn : 0;
+	unsigned stress = fb_is_threshold_met(margin, rule->first_margin) ? rule->first_tn : 0;
 	add_outcome(out, 1, tn > stress ? tn : stress,
 		rule->impact * margin + (move->maneuver == FB_HOLD ? stakes->limb : 0), false);
 }
@@ -61,7 +61,7 @@ static void sum_up_maneuver(const struct fb_matchup *matchup, unsigned x, const 
 			add_close_blow(matchup, !x, &specials->snap[move->aim][k], margin, tn, 0.5, out);
 		break;
 	case FB_GOUGE:
-		if (fb_is_threshold_met(margin, rule->second))
+		if (fb_is_threshold_met(margin, rule->second_margin))
 			out->wins = 1;
 		else
 			add_outcome(out, 1, tn, rule->impact * margin, false);
@@ -80,16 +80,16 @@ static void sum_up_maneuver(const struct fb_matchup *matchup, unsigned x, const 
  * least `first`, the foe loses the weapon.
  */
 static void fill_disarm_cases(const struct fb_situation *s, const struct fb_stakes *stakes, unsigned tn,
-	struct fb_margins *out)
+	struct fb_outcomes_by_margin *out)
 {
 	const struct fb_rule *rule = fb_find_rule(s->matchup, FB_RULE_DISARM);
-	bool lasts = s->tempo + rule->lasts >= 2;
+	bool lasts = s->tempo + rule->disabled_tempos >= 2;
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
-		bool falls = fb_is_threshold_met(m, rule->first);
+		bool falls = fb_is_threshold_met(m, rule->first_margin);
 		struct fb_case_sum sum = { .wins = falls ? stakes->weapon : 0 };
 		add_outcome(&sum, falls ? 1 - stakes->weapon : 1, tn,
 			rule->impact * m + (!falls && lasts ? stakes->disabled : 0), true);
-		fb_append_cases(s->lookahead, &out->by[m], out->of, &out->n, &sum);
+		fb_append_cases(s->lookahead, &out->margin[m], out->cases, &out->n, &sum);
 	}
 }
 
@@ -119,11 +119,11 @@ static const struct {
 static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *out)
 {
 	const struct fb_specials *specials = s->matchup->side[x].specials;
-	const uint8_t most[FB_MANEUVERS] = { [FB_HOLD] = s->matchup->book->rule[FB_RULE_HOLD].most,
-		[FB_STRANGLE] = s->matchup->book->rule[FB_RULE_STRANGLE].most };
+	const uint8_t most[FB_MANEUVERS] = { [FB_HOLD] = s->matchup->book->rule[FB_RULE_HOLD].most_bought,
+		[FB_STRANGLE] = s->matchup->book->rule[FB_RULE_STRANGLE].most_bought };
 	out->n = 0;
 	for (unsigned k = 0; k < FB_MOVES; k++) {
-		struct fb_move *move = &out->of[k];
+		struct fb_move *move = &out->move[k];
 		move->maneuver = moves[k].maneuver;
 		move->aim = moves[k].aim;
 		move->bought = moves[k].bought;
@@ -145,60 +145,60 @@ const struct fb_move *fb_moves_against(const struct fb_situation *s, unsigned x,
 	void **place = &s->lookahead->moves[x][tn - FB_TN_LEAST];
 	const struct fb_moves *kept = salle_memo_get(place);
 	if (kept != NULL)
-		return kept->of;
+		return kept->move;
 	make_moves(s, x, tn, room);
 	size_t size = offsetof(struct fb_moves, cases) + room->n * sizeof *room->cases;
-	kept = salle_memo_keep(place, room, size, s->lookahead->pool);
-	return kept != NULL ? kept->of : room->of;
+	kept = salle_memo_keep(place, room, size, s->lookahead->arena);
+	return kept != NULL ? kept->move : room->move;
 }
 
 /* ---- turns: changed situations ---- */
 
 /* "Grappling": changes the situation to a grapple, with the pools of a grapple. */
-static void turn_to_grapple(const struct fb_situation *s, struct fb_turn *out)
+static void turn_to_grapple(const struct fb_situation *s, struct fb_situation_change *out)
 {
-	*out = (struct fb_turn){ *s, { fb_grapple_gain(s, 0), fb_grapple_gain(s, 1) } };
-	out->to.grapple = out->to.ahead = true;
-	out->to.distance = 1;
-	out->to.favours[0] = out->to.favours[1] = 0;
-	out->to.second = NULL;
-	fb_find_second_tempo_table(&out->to);
+	*out = (struct fb_situation_change){ *s, { fb_grapple_gain(s, 0), fb_grapple_gain(s, 1) } };
+	out->situation.grapple = out->situation.values_next_play = true;
+	out->situation.distance = 1;
+	out->situation.favours[0] = out->situation.favours[1] = 0;
+	out->situation.second_tempo = NULL;
+	fb_find_second_tempo_table(&out->situation);
 }
 
 /* "Break": ends the grapple: both fighters stand, at the longest distance of their weapons. */
-static void turn_to_weapons(const struct fb_situation *s, struct fb_turn *out)
+static void turn_to_weapons(const struct fb_situation *s, struct fb_situation_change *out)
 {
-	unsigned farthest = 1, limit = s->matchup->limit[s->nearby],
+	unsigned farthest = 1, limit = s->matchup->limit[s->second_ground],
 			 set = fb_find_rule(s->matchup, FB_RULE_BREAK)->distance;
-	*out = (struct fb_turn){ *s, { -fb_grapple_gain(s, 0), -fb_grapple_gain(s, 1) } };
+	*out = (struct fb_situation_change){ *s, { -fb_grapple_gain(s, 0), -fb_grapple_gain(s, 1) } };
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_side *own = &s->matchup->side[side];
 		if (s->hold[side] != FB_HOLDS && own->farthest[s->hold[side]] > farthest)
 			farthest = own->farthest[s->hold[side]];
-		out->to.prone[side] = 0;
+		out->situation.prone[side] = 0;
 	}
-	out->to.grapple = false;
-	out->to.ahead = true;
+	out->situation.grapple = false;
+	out->situation.values_next_play = true;
 	farthest = set > 0 ? fb_smaller_of(set, farthest) : farthest;
-	out->to.distance = farthest < limit ? farthest : limit;
-	out->to.second = NULL;
-	fb_find_second_tempo_table(&out->to);
+	out->situation.distance = farthest < limit ? farthest : limit;
+	out->situation.second_tempo = NULL;
+	fb_find_second_tempo_table(&out->situation);
 }
 
 /* "Reverse": changes the situation: if the fighter lay on the ground, it is on top afterwards. */
-static void turn_to_reversed(const struct fb_situation *s, unsigned x, struct fb_turn *out)
+static void turn_to_reversed(const struct fb_situation *s, unsigned x, struct fb_situation_change *out)
 {
-	*out = (struct fb_turn){ *s, { 0, 0 } };
+	*out = (struct fb_situation_change){ *s, { 0, 0 } };
 	if (s->prone[!x]) {
-		out->to.prone[!x] = 0;
-		out->to.prone[x] = 1;
+		out->situation.prone[!x] = 0;
+		out->situation.prone[x] = 1;
 	}
-	out->to.second = NULL;
-	fb_find_second_tempo_table(&out->to);
+	out->situation.second_tempo = NULL;
+	fb_find_second_tempo_table(&out->situation);
 }
 
-const struct fb_turn *fb_turn_by_defence(const struct fb_situation *s, unsigned x, unsigned defence,
-	struct fb_turn *room)
+const struct fb_situation_change *fb_turn_by_defence(const struct fb_situation *s, unsigned x, unsigned defence,
+	struct fb_situation_change *room)
 {
 	if (defence == FB_BREAK)
 		turn_to_weapons(s, room);
@@ -210,21 +210,21 @@ const struct fb_turn *fb_turn_by_defence(const struct fb_situation *s, unsigned 
 }
 
 /* "Throw": changes the situation: the thrower follows its foe to the ground. */
-static void turn_to_ground(const struct fb_situation *s, unsigned y, struct fb_turn *out)
+static void turn_to_ground(const struct fb_situation *s, unsigned y, struct fb_situation_change *out)
 {
-	*out = (struct fb_turn){ *s, { 0, 0 } };
-	out->to.prone[y] = 1;
-	out->to.second = NULL;
-	fb_find_second_tempo_table(&out->to);
+	*out = (struct fb_situation_change){ *s, { 0, 0 } };
+	out->situation.prone[y] = 1;
+	out->situation.second_tempo = NULL;
+	fb_find_second_tempo_table(&out->situation);
 }
 
 /* "Disarm": makes the weapon useless for the rest of the play. */
-static void turn_to_unarmed(const struct fb_situation *s, unsigned y, struct fb_turn *out)
+static void turn_to_unarmed(const struct fb_situation *s, unsigned y, struct fb_situation_change *out)
 {
-	*out = (struct fb_turn){ *s, { 0, 0 } };
-	fb_disable_weapon(&out->to, y);
-	out->to.second = NULL;
-	fb_find_second_tempo_table(&out->to);
+	*out = (struct fb_situation_change){ *s, { 0, 0 } };
+	fb_disable_weapon(&out->situation, y);
+	out->situation.second_tempo = NULL;
+	fb_find_second_tempo_table(&out->situation);
 }
 
 /* ---- bids ---- */
@@ -256,8 +256,8 @@ static double rate_bonus_attack(const struct fb_situation *s, const struct fb_ca
 {
 	double value = sum->wins;
 	for (unsigned i = 0; i < sum->n; i++)
-		value += sum->of[i].chance *
-			fb_worth_of_play_end(s->lookahead, (int)sum->of[i].tn - (int)tn, sum->of[i].impact, true);
+		value += sum->cases[i].chance *
+			fb_worth_of_play_end(s->lookahead, (int)sum->cases[i].tn - (int)tn, sum->cases[i].impact, true);
 	return value;
 }
 
@@ -279,7 +279,8 @@ static void find_bonus_attack_cases(const struct fb_options *options, const stru
 }
 
 /* "Grab": finds, for each margin, the best bonus attack, without strikes. */
-static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_moment *at, struct fb_margins *out)
+static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_moment *at,
+	struct fb_outcomes_by_margin *out)
 {
 	struct fb_moves room;
 	out->n = 0;
@@ -289,7 +290,7 @@ static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_
 		double best = 0;
 		struct fb_case_sum chosen = { 0 };
 		add_outcome(&chosen, 1, victim_tn, 0, false);
-		unsigned dice = fb_smaller_of(m * fb_find_rule(s->matchup, FB_RULE_GRAB)->dice, FB_DICE);
+		unsigned dice = fb_smaller_of(m * fb_find_rule(s->matchup, FB_RULE_GRAB)->bonus_dice, FB_DICE);
 		for (unsigned k = 0; k < FB_MOVES; k++) {
 			if (!known[k].possible || known[k].cost >= dice)
 				continue;
@@ -301,7 +302,7 @@ static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_
 			best = value;
 			chosen = one;
 		}
-		fb_append_cases(s->lookahead, &out->by[m], out->of, &out->n, &chosen);
+		fb_append_cases(s->lookahead, &out->margin[m], out->cases, &out->n, &chosen);
 	}
 }
 
@@ -309,16 +310,16 @@ static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_
  * Returns the outcomes of a Grab at these target numbers of both sides. If they are not cached, computes them into
  * `room`.
  */
-static const struct fb_margins *find_grab_cases(const struct fb_situation *s, unsigned x, const struct fb_moment *at,
-	struct fb_margins *room)
+static const struct fb_outcomes_by_margin *find_grab_cases(const struct fb_situation *s, unsigned x,
+	const struct fb_moment *at, struct fb_outcomes_by_margin *room)
 {
 	void **place = &s->lookahead->grabs[x][at->tn[!x] - FB_TN_LEAST][at->tn[x] - FB_TN_LEAST][s->prone[x]];
-	const struct fb_margins *kept = salle_memo_get(place);
+	const struct fb_outcomes_by_margin *kept = salle_memo_get(place);
 	if (kept != NULL)
 		return kept;
 	make_grab(s, x, at, room);
-	kept =
-		salle_memo_keep(place, room, offsetof(struct fb_margins, of) + room->n * sizeof *room->of, s->lookahead->pool);
+	kept = salle_memo_keep(place, room, offsetof(struct fb_outcomes_by_margin, cases) + room->n * sizeof *room->cases,
+		s->lookahead->arena);
 	return kept != NULL ? kept : room;
 }
 
@@ -332,7 +333,7 @@ static const struct fb_cases *find_kept_cases(const struct fb_situation *s, unsi
 		return NULL;
 	struct fb_moves room;
 	const struct fb_move *all = fb_moves_against(s, x, tn, &room);
-	for (unsigned k = 0; all != room.of && k < FB_MOVES; k++)
+	for (unsigned k = 0; all != room.move && k < FB_MOVES; k++)
 		if (all[k].possible && all[k].maneuver == move->maneuver && all[k].bought == move->bought &&
 			(!aims || all[k].aim == move->aim))
 			return all[k].cases;
@@ -351,30 +352,30 @@ void fb_fill_maneuver_bid(const struct fb_situation *s, unsigned maneuver, unsig
 		return;
 	case FB_DISARM:
 		fill_disarm_cases(s, stakes, at->tn[!x], &outcomes->cases);
-		turn_to_unarmed(s, !x, &outcomes->won);
+		turn_to_unarmed(s, !x, &outcomes->change_if_landed);
 		break;
 	case FB_POINT_BLANK: /* the thrown weapon is no longer in the thrower's hand */
 		bid->cases = fb_find_blow_cases(s->lookahead, &bid->aim, at->tn[x], &outcomes->cases);
 		bid->forfeit = bid->aim.profile->traits & FB_SHOT ? 0 : stakes->weapon;
 		return;
 	case FB_GRAB:
-		bid->cases = find_grab_cases(s, x, at, &outcomes->cases)->by;
-		turn_to_grapple(s, &outcomes->won);
-		bid->won = &outcomes->won;
+		bid->cases = find_grab_cases(s, x, at, &outcomes->cases)->margin;
+		turn_to_grapple(s, &outcomes->change_if_landed);
+		bid->change_if_landed = &outcomes->change_if_landed;
 		return;
 	default:
-		turn_to_ground(s, !x, &outcomes->won); /* used if the maneuver is a throw */
-		bid->won = &outcomes->won;
+		turn_to_ground(s, !x, &outcomes->change_if_landed); /* used if the maneuver is a throw */
+		bid->change_if_landed = &outcomes->change_if_landed;
 		bid->cases = find_kept_cases(s, x, &move, stakes, at->tn[!x]);
 		if (bid->cases != NULL)
 			return;
 		for (unsigned m = 0; m < FB_MARGINS; m++) {
 			struct fb_case_sum sum;
 			sum_up_maneuver(s->matchup, x, &move, m, at->tn[!x], s->prone[!x], stakes, &sum);
-			fb_append_cases(s->lookahead, &outcomes->cases.by[m], outcomes->cases.of, &outcomes->cases.n, &sum);
+			fb_append_cases(s->lookahead, &outcomes->cases.margin[m], outcomes->cases.cases, &outcomes->cases.n, &sum);
 		}
 		break;
 	}
-	bid->cases = outcomes->cases.by;
-	bid->won = &outcomes->won;
+	bid->cases = outcomes->cases.margin;
+	bid->change_if_landed = &outcomes->change_if_landed;
 }

@@ -34,18 +34,18 @@ struct fb_lookahead *fb_lookahead_new(const struct fb_book *book, struct salle_a
 {
 	struct fb_lookahead *lookahead = salle_arena_alloc(arena, sizeof *lookahead);
 	lookahead->least_tn = (unsigned)book->options.base_tn;
-	lookahead->span = (int)(book->options.tn_ceiling - book->options.base_tn);
-	for (int tn = -lookahead->span; tn <= lookahead->span; tn++)
+	lookahead->tn_span = (int)(book->options.tn_ceiling - book->options.base_tn);
+	for (int tn = -lookahead->tn_span; tn <= lookahead->tn_span; tn++)
 		for (int owed = -FB_OWED_MAX; owed <= FB_OWED_MAX; owed++)
 			for (unsigned lead = 0; lead < 2; lead++)
-				lookahead->worth[tn + lookahead->span][owed + FB_OWED_MAX][lead] =
+				lookahead->play_end_worth[tn + lookahead->tn_span][owed + FB_OWED_MAX][lead] =
 					log_odds(of_tn * 6 / salle_die_sides(fb_die(&book->options)) * tn + of_die * owed +
 						(lead ? of_initiative : -of_initiative));
 	lookahead->costs = count_costs(book);
-	lookahead->pool = salle_arena_shared(arena);
-	salle_memo_init(&lookahead->blows, FB_BLOW_BITS, lookahead->pool);
-	salle_memo_init(&lookahead->promises, FB_BLOW_BITS, lookahead->pool);
-	salle_memo_init(&lookahead->seconds, FB_SECOND_BITS, lookahead->pool);
+	lookahead->arena = salle_arena_shared(arena);
+	salle_memo_init(&lookahead->blows, FB_BLOW_BITS, lookahead->arena);
+	salle_memo_init(&lookahead->blow_ratings, FB_BLOW_BITS, lookahead->arena);
+	salle_memo_init(&lookahead->second_tempos, FB_SECOND_BITS, lookahead->arena);
 	return lookahead;
 }
 
@@ -53,34 +53,34 @@ static uint64_t key_of_scene(const struct fb_situation *s)
 {
 	uint64_t key = s->distance;
 	for (unsigned side = 0; side < 2; side++)
-		key =
-			((((key * (FB_HOLDS + 1) + s->hold[side]) * (FB_WEAPONS_MAX + 1) + s->other[side]) * 2 + s->shield[side]) *
-					64 +
-				s->favours[side]) *
+		key = ((((key * (FB_HOLDS + 1) + s->hold[side]) * (FB_WEAPONS_MAX + 1) + s->other_weapon[side]) * 2 +
+				   s->shield[side]) *
+					  64 +
+				  s->favours[side]) *
 				2 +
 			s->prone[side];
-	return (key * 2 + s->nearby) * 2 + s->grapple;
+	return (key * 2 + s->second_ground) * 2 + s->grapple;
 }
 
 void fb_find_second_tempo_table(struct fb_situation *s)
 {
 	struct fb_lookahead *lookahead = s->lookahead;
 	const struct salle_memo_key key = { { key_of_scene(s) } };
-	s->second = salle_memo_get(&lookahead->latest);
-	if (s->second != NULL && s->second->scene == key.word[0])
+	s->second_tempo = salle_memo_get(&lookahead->latest_second_tempo);
+	if (s->second_tempo != NULL && s->second_tempo->scene == key.word[0])
 		return;
-	s->second = salle_memo_find(&lookahead->seconds, key);
-	if (s->second == NULL) {
+	s->second_tempo = salle_memo_find(&lookahead->second_tempos, key);
+	if (s->second_tempo == NULL) {
 		struct fb_second_tempo fresh = { .scene = key.word[0] };
-		s->second = salle_memo_add(&lookahead->seconds, key, &fresh, sizeof fresh);
+		s->second_tempo = salle_memo_add(&lookahead->second_tempos, key, &fresh, sizeof fresh);
 	}
-	if (s->second != NULL)
-		__atomic_store_n(&lookahead->latest, (void *)s->second, __ATOMIC_RELEASE);
+	if (s->second_tempo != NULL)
+		__atomic_store_n(&lookahead->latest_second_tempo, (void *)s->second_tempo, __ATOMIC_RELEASE);
 }
 
 static unsigned pool_with_weapon(const struct fb_situation *s, unsigned side)
 {
-	const unsigned second = s->other[side] == 0 ? (unsigned)FB_NONE : s->other[side] - 1;
+	const unsigned second = s->other_weapon[side] == 0 ? (unsigned)FB_NONE : s->other_weapon[side] - 1;
 	return fb_pool_in_hand(&s->matchup->side[side], s->hold[side], second);
 }
 
@@ -103,8 +103,8 @@ int fb_grapple_edge(const struct fb_situation *s, unsigned x)
 
 void fb_disable_weapon(struct fb_situation *s, unsigned side)
 {
-	s->hold[side] = s->other[side] == 0 ? (unsigned)FB_HOLDS : (s->other[side] - 1) * 2;
-	s->other[side] = 0;
+	s->hold[side] = s->other_weapon[side] == 0 ? (unsigned)FB_HOLDS : (s->other_weapon[side] - 1) * 2;
+	s->other_weapon[side] = 0;
 }
 
 /* ---- what a policy sees ---- */
@@ -117,10 +117,10 @@ static struct fb_situation make_situation(const struct salle_view *view)
 		.lookahead = matchup->lookahead,
 		.tempo = fb_is_last_tempo(matchup->options, salle_live_value(view, FB_SEES_TEMPO0)),
 		.distance = salle_live_value(view, FB_SEES_DISTANCE),
-		.nearby = salle_live_value(view, FB_SEES_PLACE) >> 2 };
+		.second_ground = salle_live_value(view, FB_SEES_PLACE) >> 2 };
 	s.hold[own] = fb_hold_of(&matchup->side[own], salle_live_value(view, FB_SEES_HELD));
-	s.other[own] = fb_second_weapon(&matchup->side[own], salle_live_value(view, FB_SEES_HELD));
-	s.other[foe] = fb_second_weapon(&matchup->side[foe], salle_live_value(view, FB_SEES_FOE_HELD));
+	s.other_weapon[own] = fb_second_weapon(&matchup->side[own], salle_live_value(view, FB_SEES_HELD));
+	s.other_weapon[foe] = fb_second_weapon(&matchup->side[foe], salle_live_value(view, FB_SEES_FOE_HELD));
 	s.hold[foe] = fb_hold_of(&matchup->side[foe], salle_live_value(view, FB_SEES_FOE_HELD));
 	s.shield[own] = salle_live_value(view, FB_SEES_SHIELD_HELD);
 	s.shield[foe] = salle_live_value(view, FB_SEES_FOE_SHIELD_HELD);
@@ -132,7 +132,7 @@ static struct fb_situation make_situation(const struct salle_view *view)
 		fb_disable_weapon(&s, own);
 	if (salle_live_value(view, FB_SEES_FOE_DISABLED))
 		fb_disable_weapon(&s, foe);
-	s.grapple = s.ahead = view->decision == FB_ASK_RESIST || view->decision == FB_ASK_WRESTLE;
+	s.grapple = s.values_next_play = view->decision == FB_ASK_RESIST || view->decision == FB_ASK_WRESTLE;
 	fb_find_second_tempo_table(&s);
 	return s;
 }
@@ -150,11 +150,11 @@ struct fb_stakes fb_read_stakes(const double arguments[4])
 struct fb_decision_scratch *fb_find_scratch(const struct salle_view *view)
 {
 	struct fb_decision_scratch *scratch = view->scratch;
-	if (scratch != NULL && !scratch->opened) {
-		scratch->opened = true;
+	if (scratch != NULL && !scratch->is_set) {
+		scratch->is_set = true;
 		scratch->hint = 0;
 		scratch->aim = (struct fb_latest_aim){ 0 };
-		scratch->replies.met = 0;
+		scratch->replies.initialised = 0;
 		scratch->replies.lead = (struct fb_lead){ 0 };
 		memset(scratch->arguments, 0, sizeof scratch->arguments);
 		scratch->stakes = fb_read_stakes(scratch->arguments);

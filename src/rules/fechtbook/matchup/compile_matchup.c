@@ -80,9 +80,9 @@ static void compile_hold(const struct fb_compile_context *at, unsigned hold, con
 	own->halfsword[hold] = grip->halfsword;
 	own->nearest[hold] = grip->nearest;
 	own->farthest[hold] = grip->farthest;
-	own->hold[hold] = own->near[hold] = compile_heads(at, w, grip, limit[0]);
+	own->hold[hold] = own->nearby_hold[hold] = compile_heads(at, w, grip, limit[0]);
 	if (is_pommel_only(grip, limit[0], options) != is_pommel_only(grip, limit[1], options))
-		own->near[hold] = compile_heads(at, w, grip, limit[1]);
+		own->nearby_hold[hold] = compile_heads(at, w, grip, limit[1]);
 	fb_compile_guards(at, w, hold);
 }
 
@@ -191,9 +191,9 @@ static void compile_fighter(const struct fb_compile_context *at, const struct sa
 		own->n_profiles = (uint8_t)(own->n_profiles + fb_count_strikes(fighter));
 	list_holdings(own, policy, at->book->options.off_hand_penalty);
 	own->pool[FB_HOLDS >> 1] = (uint8_t)pool_without_weapon(fighter, &at->book->options);
-	own->shifts = fighter->has_shield && salle_policy_has_rules_for(policy, FB_ASK_SHIELD);
+	own->has_shield_rules = fighter->has_shield && salle_policy_has_rules_for(policy, FB_ASK_SHIELD);
 	fb_compile_covers(own, fighter->has_shield ? 1u << FB_ARMS : 0);
-	own->n_masks = (uint8_t)((own->shifts                  ? 1u + own->n_covers
+	own->n_masks = (uint8_t)((own->has_shield_rules        ? 1u + own->n_covers
 									 : fighter->has_shield ? 2u
 														   : 1) *
 		(hilts ? 2 : 1) * (salle_policy_has_rules_for(policy, FB_ASK_FAVOUR) ? 1 + FB_WHEELS : 1));
@@ -207,7 +207,7 @@ static void compile_side(struct fb_compile_context *at, unsigned side, const uin
 	at->halfsword = fb_decide_before_bout(own, FB_ASK_GRIP).action == FB_GRIP_HALFSWORD;
 	at->regrips = salle_policy_has_rules_for(own->policy.policy, FB_ASK_REGRIP);
 	own->farthest_first = fb_decide_before_bout(own, FB_ASK_DISTANCE).action == FB_FARTHEST;
-	own->measures = salle_policy_has_rules_for(own->policy.policy, FB_ASK_LANDED);
+	own->has_landed_rules = salle_policy_has_rules_for(own->policy.policy, FB_ASK_LANDED);
 	own->n_profiles = 0;
 	for (unsigned hold = 0; hold < FB_HOLDS; hold++)
 		compile_hold(at, hold, limit);
@@ -255,13 +255,13 @@ static void compile_ground(struct fb_matchup *matchup, const struct fb_company *
 	const struct fb_scene *scene = &matchup->scene;
 	bool acts_for_effect = matchup->side[0].acts_for_effect || matchup->side[1].acts_for_effect;
 	matchup->limit[0] = matchup->limit[1] = (uint8_t)limits[scene->terrain];
-	matchup->ground = acts_for_effect && scene->nearby > 0 && scene->nearby != scene->terrain + 1;
-	if (matchup->ground)
+	matchup->has_nearby_ground = acts_for_effect && scene->nearby > 0 && scene->nearby != scene->terrain + 1;
+	if (matchup->has_nearby_ground)
 		matchup->limit[1] = (uint8_t)limits[scene->nearby - 1];
 	matchup->terrain_limit = matchup->limit[0] > matchup->limit[1] ? matchup->limit[0] : matchup->limit[1];
 	matchup->hazard = (uint8_t)scene->hazard;
 	matchup->hazard_effects = (uint8_t)fb_bits_of_indices(&scene->hazard_effects);
-	matchup->edges = acts_for_effect || company->acts_for_effect ||
+	matchup->has_lasting_edges = acts_for_effect || company->acts_for_effect ||
 		(matchup->hazard > 0 && matchup->hazard_effects & 1u << FB_HAZARD_DISADVANTAGE);
 }
 
@@ -314,7 +314,7 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 	matchup->counts_worn = tables->options.longest_reach == 1;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		for (unsigned type = 0; type < FB_TYPES; type++)
-			for (unsigned level = 0; level < tables->top[location][type]; level++)
+			for (unsigned level = 0; level < tables->top_level[location][type]; level++)
 				compile_wound(&tables->wound[location][type][level],
 					&matchup->wound[fb_wound_row(location, type) + level]);
 	for (unsigned side = 0; side < 2; side++) {
@@ -323,7 +323,7 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 		matchup->side[side].fighter = fighters[side];
 		matchup->side[side].options = &tables->options;
 		matchup->side[side].acts_for_effect = fb_has_rule_for_positioning(policies[side].policy);
-		matchup->side[side].pulls = salle_policy_has_rules_for(policies[side].policy, FB_ASK_PULL);
+		matchup->side[side].has_pull_rules = salle_policy_has_rules_for(policies[side].policy, FB_ASK_PULL);
 		matchup->side[side].may_stand_down = may_stand_down_early(policies[side].policy);
 		compile_fighter(&at[side], policies[side].policy, matchup->scene.nearby > 0);
 	}
@@ -334,7 +334,7 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 			&matchup->side[side].policy, arena, diagnostics);
 	for (unsigned side = 0; side < 2; side++) {
 		for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
-			matchup->side[side].before[decision] = fb_decide_before_bout(&matchup->side[side], decision).rule;
+			matchup->side[side].rule_before_bout[decision] = fb_decide_before_bout(&matchup->side[side], decision).rule;
 		compile_side(&at[side], side, matchup->limit);
 		matchup->yields_by_state |= fb_yields_by_state(&matchup->side[side], side);
 		matchup->order_matters |= fb_does_order_matter(&matchup->side[side], side);

@@ -15,7 +15,7 @@ const struct fb_fighter_state *fb_make_initial_state(const struct fb_matchup *ma
 		.tn = (uint8_t)matchup->options->base_tn,
 		.out = FB_STILL_IN,
 		.hand = { FB_NOTHING, FB_NOTHING },
-		.now = { .profile = own->profiles } };
+		.declared = { .profile = own->profiles } };
 	for (unsigned w = 0; w < fighter->n_weapons; w++)
 		man->item[w] = fighter->weapons[w].worn ? FB_SHEATHED : FB_DROPPED;
 	man->item[FB_SHIELD] = fighter->has_shield ? FB_DROPPED : FB_ABSENT;

@@ -8,37 +8,7 @@
 #include "kit/teams.h"
 #include "rules/fechtbook/fechtbook.h"
 #include "rules/fechtbook/matchup/observed_bytes.h"
-
-enum {
-	FB_DISTANCES = 7,          /* number of distances: 1 … 6; distance 0 is unused */
-	FB_MASKS = 1 << FB_WHEELS, /* sets of favoured wheels */
-	FB_COVERS_MAX = 16,        /* most sets of wheels covered by a shield: contiguous, arms included */
-	FB_SETS_MAX = (FB_COVERS_MAX + 2) * (1 + FB_WHEELS), /* the same sets, each with any one paid wheel or none */
-	FB_PROFILES_MAX = 96,
-	FB_NONE = 255,
-};
-
-/*
- * A hold is weapon * 2 + (hands - 1). A hold with weapon + FB_WEAPONS_MAX means the other two-handed grip of that
- * weapon (halfsword or not). FB_HOLDS means no weapon.
- */
-enum { FB_OTHER_GRIP = FB_WEAPONS_MAX * 2, FB_HOLDS = 2 * FB_OTHER_GRIP };
-
-/* Returns the weapon of a hold other than FB_HOLDS. */
-static inline unsigned fb_weapon_of(unsigned hold)
-{
-	return (hold >> 1) % FB_WEAPONS_MAX;
-}
-
-/* What the hands hold, if not one weapon or none, as policies see it; numbered from fb_side.unarmed_holding + 1. */
-struct fb_holding {
-	uint8_t hold, second; /* second: a weapon, FB_NONE or FB_ARMLESS */
-};
-
-enum {
-	FB_ARMLESS = 254, /* stands for no weapon and no arm that could strike */
-	FB_HOLDINGS_MAX = FB_WEAPONS_MAX * FB_WEAPONS_MAX + 1,
-};
+#include "rules/fechtbook/matchup/profile.h"
 
 struct fb_fighter_state;
 struct fb_lookahead;
@@ -54,117 +24,19 @@ struct fb_scene {
 	int32_t nearby;                      /* 0 if there is no second ground, otherwise 1 + its terrain */
 };
 
-/* The cells of the wound tables. The levels of one location and type are consecutive, from level 1 on. */
-enum { FB_CELLS = FB_LOCATIONS * FB_TYPES * FB_LEVELS_MAX };
-_Static_assert((int)FB_CELLS < (int)UINT8_MAX, "fb_fighter_state.fresh is 1 + a cell");
-
-static inline unsigned fb_wound_row(unsigned location, unsigned type)
-{
-	return (location * FB_TYPES + type) * FB_LEVELS_MAX;
-}
-
-/* Return the type, or the level, of the wound in a cell. */
-static inline unsigned fb_type_in(unsigned cell)
-{
-	return cell / FB_LEVELS_MAX % FB_TYPES;
-}
-
-static inline unsigned fb_level_in(unsigned cell)
-{
-	return 1 + cell % FB_LEVELS_MAX;
-}
-
-/* A blow at one place: the damage of "Deal Damage" without the margin and without bought dice. */
-struct fb_blow {
-	int8_t base; /* Brawn tap + damage rating + "Curved" - soak */
-	uint8_t cap; /* highest level of the wound */
-	uint8_t location;
-	bool core;
-	uint16_t row; /* index, in fb_matchup.wound, of the wound with level 1 */
-};
-
-/* A profile: one way to attack this foe, which is a head of a weapon in a grip. */
-struct fb_profile {
-	struct fb_blow blow[FB_TARGETS][6]; /* [wheel, then gap][d6 - 1] */
-	uint8_t shifted[3][FB_WHEELS][6];   /* for a thrust: best place (d6 - 1) within a shift of 2, 4, 6 */
-	uint8_t measure[FB_DISTANCES];      /* AC by distance; being too far or too close adds to the cost */
-	uint8_t weapon; /* index of the weapon; FB_WEAPONS_MAX for a strike with a pommel or queue, a shield or the body */
-	uint8_t mode, class, reach;
-	uint8_t most_bought;       /* maximum number of dice that can be bought for a better outcome */
-	uint8_t gain;              /* damage per bought die; 0 for a thrust, whose place is shifted instead */
-	uint8_t restrains;         /* fb_restraint */
-	uint8_t minimum;           /* minimum impact at a core location, without bought dice */
-	bool wins_ties;            /* whether it lands on a tie with the defence, if it has at least one hit */
-	bool has_minimum;          /* the blow has a minimum impact: its maneuver has one, and its grip is not halfsword */
-	bool minimum_with_wound;   /* whether the minimum impact counts even if the blow causes a wound */
-	bool must_wound;           /* whether the blow sets the distance only if it wounds */
-	uint8_t wish;              /* distance that the policy chooses after a landed blow */
-	uint8_t nearest, farthest; /* range of distances that a landed blow may set */
-	uint8_t event;             /* enum fb_event of attacks on wheels */
-	bool seeks_gaps;           /* "Mind the Gap": whether it can aim at gaps in armour */
-	uint8_t feint;             /* activation cost of the first feint */
-	uint8_t kin;               /* index of the first profile of the same weapon and grip */
-	bool flexible;             /* whether the weapon is flexible, and so ignores favouring */
-	uint8_t with;              /* enum fb_with */
-	uint8_t item;              /* item in the striking hand (enum fb_item); FB_NONE if the body strikes */
-	uint8_t margin_shift;      /* how far the margin is shifted right before it adds to the damage (fb_margin_shift) */
-	uint8_t wheels;            /* set of wheels that the attack can reach while both fighters stand */
-	uint16_t metal;            /* bits of the foe's locations whose metal hurts this striker; 0 for a weapon */
-	struct fb_blow rebound;    /* recoil on the striking location; its level is base + margin */
-	struct fb_blow parrying;   /* a swing with the attack's item on the bare forearm of a parrying foe */
-	struct fb_head head;
-	unsigned traits;  /* traits of the weapon, for traces */
-	const char *name; /* "longsword (2h), thrust 2p" */
-};
-
-/* The attacks with one hold of a weapon: profiles[first] … profiles[first + n - 1], swings before thrusts. */
-struct fb_hold {
-	uint8_t first, n;
-};
-
-/* Tables for maneuvers other than blows, if a policy of the matchup uses one (special_maneuvers.c). */
-struct fb_specials {
-	struct fb_profile disarm[FB_HOLDS + 1]; /* profile of a Disarm, by hold; the last one is that of the bare hand */
-	struct fb_profile move[FB_MANEUVERS];   /* Grab and the maneuvers of a grapple */
-	struct fb_blow bite[FB_LOCATIONS];      /* the Bite at each location; `cap` is 0 if armour there prevents it */
-	struct fb_blow snap[FB_JOINTS][2];      /* the Snap of each joint, as blows to both adjoining locations */
-	bool gouges, strangles;                 /* whether the foe's armour permits a Gouge, and strangling */
-	uint8_t pool;                           /* combat pool in a grapple */
-	uint8_t thrown[FB_HOLDS];               /* profile of throwing or discharging the hold's weapon, or FB_NONE */
-};
-
-/* By how many bits a margin is shifted right. FB_NO_MARGIN shifts every possible margin to 0. */
-enum fb_margin_shift { FB_WHOLE_MARGIN, FB_HALF_MARGIN, FB_NO_MARGIN = 8 };
-
-static inline uint8_t fb_margin_shift_of_share(enum fb_margin_share share)
-{
-	return share == FB_MARGIN_FULL ? FB_WHOLE_MARGIN : share == FB_MARGIN_HALF ? FB_HALF_MARGIN : FB_NO_MARGIN;
-}
-
-/* A guard: a defence with an item in hand, or with the forearm. */
-struct fb_guard {
-	bool possible;
-	bool shield;
-	bool forearm;           /* whether this is the bare forearm, which a successful defence hurts from distance 2 on */
-	int8_t advantage, dice; /* 1 for a medium or large shield; dice that are added to rolls with the guard */
-	uint8_t class;
-	uint8_t deflect[FB_DISTANCES]; /* AC by distance, infighting included */
-	uint8_t counter[FB_DISTANCES];
-};
-
 enum { FB_BESIDE_ARMS = 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY }; /* wheels that are next to the arms */
 
 struct fb_side {
 	const struct fb_fighter *fighter;
 	struct salle_bound_policy policy;
-	uint8_t before[FB_ASK_FAVOUR];     /* [decisions before the bout] number of the policy's rule that decided */
-	uint8_t grit, reflex, brawn, will; /* numbers of dice for checks, after encumbrance */
-	uint8_t burden;                    /* number of dice that encumbrance takes from positioning and hazard rolls */
-	bool farthest_first;               /* whether the fighter seeks the farthest suitable distance first */
-	bool measures;                     /* whether the policy has rules for `landed` */
-	bool yields_to_wounds;             /* yields depending on its TN or worst wound */
-	uint8_t defences;                  /* set of the defences (fb_defence) whose costs rules of the policy read */
-	uint8_t unarmed_holding;           /* number of the holding without a weapon (fb_fighter_state.held) */
+	uint8_t rule_before_bout[FB_ASK_FAVOUR]; /* [decisions before the bout] number of the policy's rule that decided */
+	uint8_t grit, reflex, brawn, will;       /* numbers of dice for checks, after encumbrance */
+	uint8_t burden;          /* number of dice that encumbrance takes from positioning and hazard rolls */
+	bool farthest_first;     /* whether the fighter seeks the farthest suitable distance first */
+	bool has_landed_rules;   /* whether the policy has rules for `landed` */
+	bool yields_to_wounds;   /* yields depending on its TN or worst wound */
+	uint8_t defences;        /* set of the defences (fb_defence) whose costs rules of the policy read */
+	uint8_t unarmed_holding; /* number of the holding without a weapon (fb_fighter_state.seen_holding) */
 	uint8_t n_holdings;
 	struct fb_holding holding[FB_HOLDINGS_MAX];
 	uint8_t paid[FB_WHEELS];                           /* by wheel: the set of wheels that paying for it favours */
@@ -183,7 +55,7 @@ struct fb_side {
 	uint8_t nearest[FB_HOLDS], farthest[FB_HOLDS]; /* distances without additional cost, by hold */
 	uint8_t grip[FB_HOLDS];                        /* number of the grip, by hold; FB_NONE if the weapon has none */
 	uint8_t pool[2 * FB_WEAPONS_MAX + 1];          /* combat pool by hold / 2; the last element is without a weapon */
-	bool shifts;                                   /* whether the policy has rules for `shield` */
+	bool has_shield_rules;                         /* whether the policy has rules for `shield` */
 	uint8_t cover[FB_COVERS_MAX]; /* sets of wheels that the shield may favour, the initial one first; 0 if no shield */
 	uint8_t beside[FB_COVERS_MAX], n_covers; /* by set of `cover`: the wheels next to the set */
 	uint8_t mask[FB_SETS_MAX], n_masks;      /* all sets of wheels that the fighter may favour at any time */
@@ -193,9 +65,9 @@ struct fb_side {
 	int8_t draw_advantage[FB_WEAPONS_MAX];
 	bool halfsword[FB_HOLDS];
 	const struct fb_specials *specials;      /* NULL if no policy of the matchup uses maneuvers other than blows */
-	struct fb_hold near[FB_HOLDS];           /* as `hold`, but on the ground nearby */
+	struct fb_hold nearby_hold[FB_HOLDS];    /* as `hold`, but on the ground nearby */
 	bool acts_for_effect;                    /* whether some rule positions for effect */
-	bool pulls;                              /* whether the policy has rules for `pull` */
+	bool has_pull_rules;                     /* whether the policy has rules for `pull` */
 	bool may_stand_down;                     /* policy may stand down before a rule that attacks */
 	const struct fb_fighter_state *entering; /* state at the start of a bout (state.h) */
 
@@ -219,10 +91,10 @@ struct fb_matchup {
 	bool counts_worn;               /* whether sheathed weapons count for the longest distance, too */
 	uint8_t terrain_limit;          /* farthest distance on any of the grounds */
 	uint8_t limit[2];               /* furthest distance by fb_bout.ground: the scene's terrain, the ground nearby */
-	bool ground;                    /* whether the scene has a ground nearby */
+	bool has_nearby_ground;         /* whether the scene has a ground nearby */
 	uint8_t hazard;                 /* req of the hazard roll; 0 if none */
 	uint8_t hazard_effects;         /* set of fb_hazard_effect */
-	bool edges;                     /* whether advantages can last longer than one tempo */
+	bool has_lasting_edges;         /* whether advantages can last longer than one tempo */
 	uint8_t most_dice;              /* upper bound of a pool */
 	bool specials;                  /* whether some policy uses maneuvers other than blows */
 	bool wrestles;                  /* whether some policy uses Grab */
@@ -291,7 +163,8 @@ unsigned fb_wheels_beside(unsigned mask); /* returns the wheels that are next to
 static inline unsigned fb_number_set(const struct fb_side *own, unsigned mask, unsigned shield)
 {
 	unsigned number = 0;
-	while (number < own->n_masks && (own->mask[number] != mask || (own->shifts && own->shielded[number] != shield)))
+	while (number < own->n_masks &&
+		(own->mask[number] != mask || (own->has_shield_rules && own->shielded[number] != shield)))
 		number++;
 	return number;
 }
@@ -340,21 +213,6 @@ static inline unsigned fb_pool_in_hand(const struct fb_side *own, unsigned hold,
 	return second < FB_WEAPONS_MAX ? own->pair_pool[fb_weapon_of(hold)][second] : own->pool[hold >> 1];
 }
 
-/* "Swing", "Unarmed Combat", "Point Blank": returns the part of a margin that counts for damage. */
-static inline unsigned fb_margin_for_damage(const struct fb_profile *profile, unsigned mos)
-{
-	return mos >> profile->margin_shift;
-}
-
-/* Returns the set of wheels that a strike cannot reach: "while both combatants are standing". */
-static inline unsigned fb_wheels_out_of_reach(const struct fb_profile *profile, bool someone_prone)
-{
-	return someone_prone ? 0 : ~(unsigned)profile->wheels & ((1u << FB_WHEELS) - 1);
-}
-
-/* Rates a blow at this target with `margin`, to choose between places. Worse wounds rate higher. */
-int fb_rate_target(const struct fb_profile *profile, unsigned target, int margin);
-
 /* "Mind the Gap": returns the wheels of a gap's two locations. */
 static inline unsigned fb_wheels_of_gap(unsigned gap)
 {
@@ -380,19 +238,6 @@ bool fb_may_feint_as(const struct fb_side *own, unsigned declared, unsigned as, 
 /* Returns the state of `side` at the start of every bout of the matchup (initial_state.c). */
 const struct fb_fighter_state *fb_make_initial_state(const struct fb_matchup *matchup, unsigned side,
 	struct salle_arena *arena);
-
-/* "Deflect", "Counter": returns whether the attack is a swing from a heavier class. */
-static inline bool fb_is_swing_heavier(const struct fb_profile *attack, const struct fb_guard *guard)
-{
-	return attack->mode == FB_SWING && attack->class > guard->class;
-}
-
-/* Returns the net advantages of a guard against `attack`: a shield's, and a swing from a heavier class. */
-static inline int fb_guard_net_advantages(const struct fb_guard *guard, const struct fb_profile *attack, bool deflects)
-{
-	int net = deflects ? guard->advantage : 0;
-	return net - fb_is_swing_heavier(attack, guard);
-}
 
 /*
  * Returns the default guard: the shield, or else the weapon. Of two weapons, the one with the better net advantages
@@ -484,7 +329,7 @@ static inline const struct fb_hold *fb_attacks_of_hold(const struct fb_side *own
 {
 	if (hold >= FB_HOLDS)
 		return &own->hold[FB_HOLDS];
-	return nearby ? &own->near[hold] : &own->hold[hold];
+	return nearby ? &own->nearby_hold[hold] : &own->hold[hold];
 }
 
 /* "Fortune" by doubles of 2d6: no double, a double, a double 6. Of the 36 rolls the doubles come first. */

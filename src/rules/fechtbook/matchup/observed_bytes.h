@@ -15,24 +15,24 @@ enum { FB_PENALTY_MAX = 3 }; /* highest sum of activation cost from dodges and g
 /* Indices of the numbers in a rule for an attack. An attack on a gap has only its dice. */
 enum { FB_NUMBER_BOUGHT, FB_NUMBER_DICE };
 
-enum { FB_LIMBS_HELD = 15, FB_NECK_HELD = 16 }; /* fb_fighter_state.locked */
+enum { FB_LIMBS_HELD = 15, FB_NECK_HELD = 16 }; /* fb_fighter_state.held_limbs */
 
-/* Flag in a byte of fb_encode_way: the forearm defends. */
-enum { FB_WAY_FOREARM = 128 };
+/* Flag in a byte of fb_encode_defence: the forearm defends. */
+enum { FB_DEFENCE_WITH_FOREARM = 128 };
 
 /* Encodes the activation cost and the `net` advantages of a defence in one byte; 0 if the defence is impossible. */
-static inline uint8_t fb_encode_way(unsigned cost, int net)
+static inline uint8_t fb_encode_defence(unsigned cost, int net)
 {
 	return (uint8_t)(1 + cost * 8 + (unsigned)(net + FB_NET));
 }
 
 /*
- * Encodes a defence against any number of attackers like fb_encode_way. Returns 0 if the cost is too high for the code.
- * Disadvantages beyond -FB_NET change no target number.
+ * Encodes a defence against any number of attackers like fb_encode_defence. Returns 0 if the cost is too high for the
+ * code. Disadvantages beyond -FB_NET change no target number.
  */
 static inline uint8_t fb_encode_crowded_way(unsigned cost, int net)
 {
-	return cost > FB_CROWDED_COST_MAX ? 0 : fb_encode_way(cost, net < -FB_NET ? -FB_NET : net);
+	return cost > FB_CROWDED_COST_MAX ? 0 : fb_encode_defence(cost, net < -FB_NET ? -FB_NET : net);
 }
 
 /* Encodes what hinders an attack in one byte: the penalty in the lowest two bits, prone, shaken. */

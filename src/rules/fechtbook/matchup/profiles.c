@@ -12,7 +12,7 @@ struct fb_blow fb_compile_blow(const struct fb_book *book, const struct fb_fight
 {
 	struct fb_soak soak =
 		fb_compute_soak(book->traits, layers, fb_soak_tap(&book->options, victim), head->type, mode, traits);
-	uint8_t top = book->top[location][soak.type];
+	uint8_t top = book->top_level[location][soak.type];
 	return (struct fb_blow){
 		.base = (int8_t)((int)attacker->brawn_tap + head->dr + soak.damage - soak.soak),
 		.cap = soak.cap < top ? soak.cap : top,
@@ -131,7 +131,7 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 		}
 	if (!rule->brawn)
 		remove_brawn_tap(profile, at->fighter->brawn_tap);
-	profile->most_bought = rule->most;
+	profile->most_bought = rule->most_bought;
 	profile->gain = mode == FB_SWING ? rule->gain : 0;
 	profile->restrains = rule->restrains;
 	profile->margin_shift = find_margin_shift(rule, tool);
@@ -144,7 +144,7 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	profile->item = tool->item;
 	profile->with = tool->with;
 	profile->wheels = (1 << FB_WHEELS) - 1;
-	profile->metal = 0;
+	profile->recoil_locations = 0;
 	profile->parrying =
 		fb_compile_blow(at->book, at->fighter, at->foe, mode == FB_SWING ? head : find_swinging_head(grip), FB_SWING,
 			tool->traits, FB_FOREARM, &at->foe->worn[FB_FOREARM]);
@@ -155,14 +155,14 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	profile->has_minimum = rule->minimum && !grip->halfsword;
 	profile->minimum_with_wound = options->minimum_impact == 0;
 	profile->must_wound = options->landed_blow == 1;
-	profile->wish = at->side->farthest_first ? grip->farthest : grip->nearest;
+	profile->wished_distance = at->side->farthest_first ? grip->farthest : grip->nearest;
 	profile->nearest = grip->nearest;
 	profile->farthest = grip->farthest;
 	profile->event = mode == FB_SWING ? FB_EVENT_SWING : FB_EVENT_THRUST;
 	profile->head = *head;
 	profile->traits = tool->traits | (rule->brawn ? 0 : FB_BRAWNLESS);
 	profile->feint = at->book->rule[FB_RULE_FEINT].cost[grip->class];
-	profile->kin = (uint8_t)kin;
+	profile->first_of_grip = (uint8_t)kin;
 	profile->flexible = (tool->traits & FB_FLEXIBLE) != 0;
 	profile->name =
 		salle_arena_format(at->arena, "%s%s (%s), %s %d%c", tool->name, grip->halfsword ? " in halfsword" : "",

@@ -82,7 +82,7 @@ void fb_compile_covers(struct fb_side *own, unsigned first)
 {
 	own->n_covers = 0;
 	add_cover(own, first);
-	if (!own->shifts)
+	if (!own->has_shield_rules)
 		return;
 	add_cover(own, 1u << FB_ARMS);
 	add_grown_sets(own, 1u << FB_ARMS, own->fighter->shield.covers);
@@ -132,7 +132,7 @@ void fb_compile_favouring(struct fb_side *own)
 bool fb_yields_by_state(const struct fb_side *own, unsigned side)
 {
 	static const size_t of_wounds[] = { offsetof(struct fb_fighter_state, tn), offsetof(struct fb_fighter_state, worst),
-		offsetof(struct fb_fighter_state, threat), offsetof(struct fb_fighter_state, held),
+		offsetof(struct fb_fighter_state, threat), offsetof(struct fb_fighter_state, seen_holding),
 			offsetof(struct fb_fighter_state, shield),
 		offsetof(struct fb_fighter_state, prone_for_good) };
 	struct salle_dimension byte[SALLE_LIVE_MAX];
@@ -147,7 +147,7 @@ bool fb_does_order_matter(const struct fb_side *own, unsigned side)
 {
 	static const unsigned asked[] = { FB_ASK_INITIATIVE, FB_ASK_POSITION, FB_ASK_PULL, FB_ASK_ATTACK };
 	const size_t pool = fb_offset_of(!side, offsetof(struct fb_fighter_state, pool));
-	const size_t declared = fb_offset_of(!side, offsetof(struct fb_fighter_state, now));
+	const size_t declared = fb_offset_of(!side, offsetof(struct fb_fighter_state, declared));
 	for (unsigned i = 0; i < sizeof asked / sizeof *asked; i++) {
 		struct salle_dimension byte[SALLE_LIVE_MAX];
 		unsigned n = salle_decision_input_bytes(&own->policy.decision[asked[i]], byte);
@@ -166,8 +166,9 @@ static bool is_side_plain(const struct fb_side *own)
 {
 	const struct fb_fighter *fighter = own->fighter;
 	bool plain = fighter->n_weapons > 0 && fighter->off_hand == 0 && own->n_holdings == 0 &&
-		!own->takes_second_weapon && !own->brawls && !own->acts_for_effect && !own->measures && !own->shifts &&
-		own->policy.decision[FB_ASK_REGRIP].nothing && own->policy.decision[FB_ASK_PULL].nothing;
+		!own->takes_second_weapon && !own->brawls && !own->acts_for_effect && !own->has_landed_rules &&
+		!own->has_shield_rules && own->policy.decision[FB_ASK_REGRIP].nothing &&
+		own->policy.decision[FB_ASK_PULL].nothing;
 	for (unsigned p = 0; p < own->n_profiles; p++)
 		plain = plain && own->profiles[p].with == FB_WITH_WEAPON && !own->profiles[p].must_wound &&
 			own->profiles[p].margin_shift == FB_WHOLE_MARGIN;
@@ -202,8 +203,8 @@ bool fb_is_plain(const struct fb_matchup *matchup)
 {
 	const struct fb_options *options = matchup->options;
 	return are_rolls_as_printed(options) && !matchup->modified && is_side_plain(&matchup->side[0]) &&
-		is_side_plain(&matchup->side[1]) && !matchup->specials && !matchup->wrestles && !matchup->ground &&
-		!matchup->edges && matchup->hazard == 0 && !matchup->counts_worn && options->melee == 0 &&
+		is_side_plain(&matchup->side[1]) && !matchup->specials && !matchup->wrestles && !matchup->has_nearby_ground &&
+		!matchup->has_lasting_edges && matchup->hazard == 0 && !matchup->counts_worn && options->melee == 0 &&
 		options->tempos == 2 && options->bleeding == FB_BLEEDS_AFTER && options->arm_hit == 0 &&
 		options->prone_forbids == 0;
 }
@@ -228,6 +229,6 @@ void fb_compile_yielding(struct fb_side *own, unsigned side)
 void fb_list_defences(struct fb_side *own, unsigned side)
 {
 	for (unsigned defence = FB_DEFLECT; defence < FB_DEFENCES; defence++)
-		if (does_decision_read(own, side, FB_ASK_DEFEND, offsetof(struct fb_fighter_state, way) + defence))
+		if (does_decision_read(own, side, FB_ASK_DEFEND, offsetof(struct fb_fighter_state, defence_code) + defence))
 			own->defences |= (uint8_t)(1u << defence);
 }

@@ -166,11 +166,11 @@ static void compile_thrown(const struct fb_compile_context *at, struct fb_specia
 	for (unsigned h = 0; h < (unsigned)grip->n_swing + grip->has_thrust; h++) {
 		bool swing = h < grip->n_swing;
 		compile_thrown_head(at, hold, grip, swing ? &grip->swing[h] : &grip->thrust, swing ? FB_SWING : FB_THRUST,
-			at->book->rule[FB_RULE_POINT_BLANK].better, &thrown);
+			at->book->rule[FB_RULE_POINT_BLANK].thrown_bonus, &thrown);
 		if (h == 0 || rate_profile(&thrown) > rate_profile(best))
 			*best = thrown;
 	}
-	best->kin = own->n_profiles; /* no strike is of the same kin as a throw */
+	best->first_of_grip = own->n_profiles; /* no strike is of the same kin as a throw */
 	specials->thrown[hold] = own->n_profiles++;
 }
 

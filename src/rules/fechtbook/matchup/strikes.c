@@ -125,7 +125,7 @@ static void compile_body_part(const struct fb_compile_context *at, const char *n
 		profile->wheels = (uint8_t)wheels;
 		if (hard)
 			continue;
-		profile->metal =
+		profile->recoil_locations =
 			at->book->options.rebound == 2 ? 0 : find_metal_locations(at->book->traits, at->foe, profile->mode);
 		profile->rebound = compile_rebound(at->book, at->fighter, location);
 	}

@@ -180,7 +180,7 @@ static void check_attack_keys(const struct fb_staging *stage)
 		[FB_ODDS_ATTACK_HOLD] = FB_RULE_HOLD,
 		[FB_ODDS_ATTACK_STRANGLE] = FB_RULE_STRANGLE };
 	bool buys = (BLOWS | A(HOLD) | A(STRANGLE)) >> given->attack & 1;
-	int most = buys ? stage->out->matchup->book->rule[buying[given->attack]].most : 0;
+	int most = buys ? stage->out->matchup->book->rule[buying[given->attack]].most_bought : 0;
 	if (buys && given->buy > most)
 		FB_REFUSE(stage, "'attack_buy': the table of maneuvers allows at most %d", most);
 	if (given->grapple && given->pull > 0)
@@ -241,12 +241,12 @@ void fb_odds_check(const struct fb_staging *stage)
 
 int fb_odds_net_of_maneuver(const struct fb_staged_exchange *staged)
 {
-	return staged->bout.man[0].now.maneuver == FB_BLOW ? 0 : fb_net_of_special(&staged->bout, 0);
+	return staged->bout.fighter[0].declared.maneuver == FB_BLOW ? 0 : fb_net_of_special(&staged->bout, 0);
 }
 
 static unsigned pool_of_side(const struct fb_staged_exchange *staged, unsigned side)
 {
-	const struct fb_fighter_state *man = &staged->bout.man[side];
+	const struct fb_fighter_state *man = &staged->bout.fighter[side];
 	if (man->second >= FB_WEAPONS_MAX)
 		return man->side->pool[man->hold >> 1];
 	return fb_pool_with_two_weapons(man->side->fighter, fb_weapon_of(man->hold), man->second,
@@ -256,8 +256,8 @@ static unsigned pool_of_side(const struct fb_staged_exchange *staged, unsigned s
 void fb_odds_add_facts(const struct fb_staging *stage, struct salle_sheet *facts)
 {
 	const struct fb_staged_exchange *it = stage->out;
-	const struct fb_fighter_state *man = it->bout.man;
-	const struct fb_declared *now = &man[0].now;
+	const struct fb_fighter_state *man = it->bout.fighter;
+	const struct fb_declared *now = &man[0].declared;
 	bool blow = now->maneuver == FB_BLOW || now->maneuver == FB_POINT_BLANK || now->maneuver == FB_CLOSE_BLOW;
 	salle_sheet_add_line(facts, "attack", "%s%s%s%s%s", now->profile->name, blow ? " at " : "",
 		blow ? fb_target_name(now->target) : "", now->feinted ? " (a feint)" : "",
@@ -269,17 +269,19 @@ void fb_odds_add_facts(const struct fb_staging *stage, struct salle_sheet *facts
 		return;
 	}
 	salle_sheet_add_line(facts, "attack rolls", "%s at TN %u; AC %u", salle_format_count(now->dice, "dice").text,
-		fb_maneuver_tn(it->matchup->options, man[0].tn, fb_odds_net_of_maneuver(it) + man[0].poise, man[0].prone),
+		fb_maneuver_tn(it->matchup->options, man[0].tn, fb_odds_net_of_maneuver(it) + man[0].net_advantages,
+			man[0].prone),
 		it->cost[0]);
-	if (man[1].now.defence == FB_NO_DEFENCE) {
+	if (man[1].declared.defence == FB_NO_DEFENCE) {
 		salle_sheet_add_line(facts, "defence", "none");
 	} else {
 		const char *with = fb_name_of_guard_used(&man[1]);
-		salle_sheet_add_line(facts, "defence", "%s%s%s", fb_odds_defences[man[1].now.defence],
+		salle_sheet_add_line(facts, "defence", "%s%s%s", fb_odds_defences[man[1].declared.defence],
 			*with != '\0' ? " with the " : "", with);
 		salle_sheet_add_line(facts, "defence rolls", "%s at TN %u; AC %u",
-			salle_format_count(man[1].now.defence_dice, "dice").text,
-			fb_maneuver_tn(it->matchup->options, man[1].tn, man[1].now.net - FB_NET, man[1].prone), it->cost[1]);
+			salle_format_count(man[1].declared.defence_dice, "dice").text,
+			fb_maneuver_tn(it->matchup->options, man[1].tn, man[1].declared.defence_net - FB_NET, man[1].prone),
+			it->cost[1]);
 	}
 	if (!it->bout.grapple)
 		salle_sheet_add_line(facts, "pools", "%u and %u dice after a refresh", pool_of_side(it, 0),

@@ -127,7 +127,7 @@ static void take_grip(const struct fb_staging *stage, struct fb_fighter_state *m
 		FB_REFUSE(stage, "%s does not hold '%s' in halfsword%s", fighter->name, fighter->weapons[w].name,
 			(man->hold & 1) != 0 ? ": the weapon has no such grip" : ", which takes both hands");
 	} else if (hold != FB_HOLDS) {
-		man->other = hold >= FB_OTHER_GRIP;
+		man->other_grip = hold >= FB_OTHER_GRIP;
 		fb_update_hold(man);
 	}
 }
@@ -135,7 +135,7 @@ static void take_grip(const struct fb_staging *stage, struct fb_fighter_state *m
 /* Puts weapons and shield into the hands of a side, and sheathes all other items. */
 static void arm_side(const struct fb_staging *stage, unsigned side, const struct kit *kit)
 {
-	struct fb_fighter_state *man = &stage->out->bout.man[side];
+	struct fb_fighter_state *man = &stage->out->bout.fighter[side];
 	const struct fb_side *own = &stage->out->matchup->side[side];
 	const struct fb_fighter *fighter = own->fighter;
 	size_t errors = stage->diagnostics->errors;
@@ -148,7 +148,7 @@ static void arm_side(const struct fb_staging *stage, unsigned side, const struct
 	man->hand[0] = man->hand[1] = FB_NOTHING;
 	man->item[FB_SHIELD] = fighter->has_shield ? FB_DROPPED : FB_ABSENT;
 	man->hold = FB_HOLDS;
-	man->single = second != FB_NONE;
+	man->one_handed = second != FB_NONE;
 	if (fighter->has_shield && kit->shield)
 		fb_put_into_hand(man, FB_SHIELD);
 	fb_update_hold(man);
@@ -171,7 +171,7 @@ static void arm_side(const struct fb_staging *stage, unsigned side, const struct
 		add_second_weapon(stage, man, second);
 	if (stage->diagnostics->errors == errors)
 		take_grip(stage, man, kit->grip);
-	man->single = false;
+	man->one_handed = false;
 	man->penalty = 0;
 }
 

@@ -36,10 +36,10 @@ static void check_grapple(const struct fb_staging *stage)
 {
 	static const unsigned upper = 1u << FB_CROWN | 1u << FB_FACE | 1u << FB_NECK | 1u << FB_RIBS | 1u << FB_UPPER_ARM |
 		1u << FB_FOREARM | 1u << FB_HAND;
-	const struct fb_fighter_state *man = stage->out->bout.man;
+	const struct fb_fighter_state *man = stage->out->bout.fighter;
 	const struct fb_specials *specials = man[0].side->specials;
 	const char *who = man[0].side->fighter->name, *foe = man[1].side->fighter->name;
-	unsigned maneuver = man[0].now.maneuver, aim = man[0].aim;
+	unsigned maneuver = man[0].declared.maneuver, aim = man[0].aim;
 	bool any_hand = stage->out->matchup->options->grab_hand == 1;
 	if (maneuver == FB_GRAB && man[0].free_hand < (any_hand ? FB_FULL_HAND : FB_SECOND_HAND))
 		FB_REFUSE(stage, "%s has no hand free for a grab: it needs an empty hand, or one of a two-handed grip", who);
@@ -60,34 +60,34 @@ void fb_odds_declare_grapple(const struct fb_staging *stage)
 	const struct fb_odds_arguments *given = stage->given;
 	struct fb_staged_exchange *out = stage->out;
 	struct fb_bout *b = &out->bout;
-	struct fb_fighter_state *man = &b->man[0];
+	struct fb_fighter_state *man = &b->fighter[0];
 	/* no bonus attack follows a Grab; an argument says whether the thrower goes down */
 	fb_odds_fix_answer(stage, 0, FB_ASK_WRESTLE, FB_WR_NOTHING);
 	fb_odds_fix_answer(stage, 0, FB_ASK_CLINCH, given->follows ? FB_CLINCH : FB_RELEASE);
-	man->now.maneuver = (uint8_t)(FB_GRAB + given->attack - FB_ODDS_ATTACK_GRAB);
-	man->now.profile = &man->side->specials->move[man->now.maneuver];
-	man->now.target = FB_CHEST;
-	man->now.attacks = true;
-	man->now.dice = (uint8_t)given->dice;
-	man->now.extra = (uint8_t)given->buy;
+	man->declared.maneuver = (uint8_t)(FB_GRAB + given->attack - FB_ODDS_ATTACK_GRAB);
+	man->declared.profile = &man->side->specials->move[man->declared.maneuver];
+	man->declared.target = FB_CHEST;
+	man->declared.attacks = true;
+	man->declared.dice = (uint8_t)given->dice;
+	man->declared.bought = (uint8_t)given->buy;
 	man->aim = (uint8_t)aim_of_arguments(given);
 	fb_update_hands(man);
 	out->declared = true;
-	if (man->now.maneuver == FB_GRAB) {
-		out->cost[0] = man->now.profile->measure[b->distance];
+	if (man->declared.maneuver == FB_GRAB) {
+		out->cost[0] = man->declared.profile->measure[b->distance];
 	} else {
 		b->grapple = true;
 		b->distance = 1;
-		out->cost[0] = man->now.profile->measure[1] + man->now.extra;
+		out->cost[0] = man->declared.profile->measure[1] + man->declared.bought;
 	}
 	check_grapple(stage);
 }
 
-/* Returns the cost and advantages of "Resist", "Break" or "Reverse", as fb_encode_way. */
+/* Returns the cost and advantages of "Resist", "Break" or "Reverse", as fb_encode_defence. */
 unsigned fb_odds_resist_way(const struct fb_bout *b, unsigned defence)
 {
-	const struct fb_fighter_state *man = &b->man[1];
-	if (man->prone && man->poise < 0)
+	const struct fb_fighter_state *man = &b->fighter[1];
+	if (man->prone && man->net_advantages < 0)
 		return 0;
-	return fb_encode_way(fb_rule_cost(b->matchup, FB_RULE_RESIST + defence - FB_RESIST), man->poise);
+	return fb_encode_defence(fb_rule_cost(b->matchup, FB_RULE_RESIST + defence - FB_RESIST), man->net_advantages);
 }

@@ -33,8 +33,8 @@ static void count_victim(const struct fb_fighter_state *was, const struct fb_fig
 		[FB_DOES_DISARM] = has_lost_weapon(was, is, false),
 		[FB_DOES_TAKE] = has_lost_weapon(was, is, true),
 		[FB_DOES_UNSHIELD] = was->shield && !is->shield,
-		[FB_DOES_LAME] = (is->lame[0] && !(is->locked & 1)) || (is->lame[1] && !(is->locked & 2)),
-		[FB_DOES_HOLD] = ((is->locked ^ was->locked) & FB_LIMBS_HELD) != 0,
+		[FB_DOES_LAME] = (is->lame[0] && !(is->held_limbs & 1)) || (is->lame[1] && !(is->held_limbs & 2)),
+		[FB_DOES_HOLD] = ((is->held_limbs ^ was->held_limbs) & FB_LIMBS_HELD) != 0,
 		[FB_DOES_EYE] = is->eyes == was->eyes + 1,
 		[FB_DOES_MORTAL] = is->mortal,
 		[FB_DOES_DISABLE] = is->disabled,
@@ -63,13 +63,13 @@ static void count_place(const struct fb_fighter_state *was, const struct fb_figh
 	if (!struck.lands)
 		out->stopped += chance;
 	else
-		out->place[struck.location][struck.type][wounded ? fb_level_in(is->fresh - 1u) : 0] += chance;
+		out->place[struck.location][struck.type][wounded ? fb_level_in(is->fresh_wound - 1u) : 0] += chance;
 }
 
 static void count_success(const struct fb_staged_exchange *staged, const struct fb_bout *after, double chance,
 	struct fb_odds_sheet *out)
 {
-	const struct fb_fighter_state *was = staged->bout.man, *is = after->man;
+	const struct fb_fighter_state *was = staged->bout.fighter, *is = after->fighter;
 	count_victim(&was[1], &is[1], chance, out);
 	count_recoil(&was[0], &is[0], chance, out);
 	if (fb_odds_is_blow(staged))
@@ -98,8 +98,9 @@ static unsigned event_of_attack(const struct fb_declared *now)
  */
 static void fight_and_count(const struct fb_staged_exchange *staged, struct fb_bout *b, struct fb_odds_sheet *out)
 {
-	const unsigned attack = event_of_attack(&b->man[0].now), defence = fb_defence_events[b->man[1].now.defence];
-	const bool defended = b->man[1].now.defence != FB_NO_DEFENCE;
+	const unsigned attack = event_of_attack(&b->fighter[0].declared),
+				   defence = fb_defence_events[b->fighter[1].declared.defence];
+	const bool defended = b->fighter[1].declared.defence != FB_NO_DEFENCE;
 	const struct score before[2] = { read_score(b->context.recorder, 0, attack),
 		read_score(b->context.recorder, 1, defence) };
 	if (staged->contested)
@@ -114,9 +115,9 @@ static void fight_and_count(const struct fb_staged_exchange *staged, struct fb_b
 		count_success(staged, b, chance, out);
 	} else if (defended && after[1].succeeded > before[1].succeeded) {
 		out->defends[after[1].margin - before[1].margin] += chance;
-		count_recoil(&staged->bout.man[1], &b->man[1], chance, out);
-		if (b->man[1].now.defence == FB_COUNTER)
-			out->bonus[b->man[1].bonus] += chance;
+		count_recoil(&staged->bout.fighter[1], &b->fighter[1], chance, out);
+		if (b->fighter[1].declared.defence == FB_COUNTER)
+			out->bonus[b->fighter[1].bonus] += chance;
 	} else {
 		out->tie += chance;
 	}

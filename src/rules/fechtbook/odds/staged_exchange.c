@@ -14,9 +14,9 @@ static bool is_weapon_attack(const struct fb_odds_arguments *given)
 static void set_distance(const struct fb_staging *stage)
 {
 	struct fb_bout *b = &stage->out->bout;
-	unsigned hold = b->man[0].hold;
-	if (stage->given->with == FB_WITH_SECOND && b->man[0].second < FB_WEAPONS_MAX)
-		hold = b->man[0].second * 2u;
+	unsigned hold = b->fighter[0].hold;
+	if (stage->given->with == FB_WITH_SECOND && b->fighter[0].second < FB_WEAPONS_MAX)
+		hold = b->fighter[0].second * 2u;
 	b->distance = FB_DISTANCES - 1;
 	fb_set_distance_limit(b);
 	if (stage->given->distance > b->limit)
@@ -25,8 +25,8 @@ static void set_distance(const struct fb_staging *stage)
 		b->distance = (uint8_t)stage->given->distance;
 	else if (!is_weapon_attack(stage->given) || stage->given->attack >= FB_ODDS_ATTACK_GRAB || hold == FB_HOLDS)
 		b->distance = 1;
-	else if (b->man[0].side->farthest[hold] < b->limit)
-		b->distance = b->man[0].side->farthest[hold];
+	else if (b->fighter[0].side->farthest[hold] < b->limit)
+		b->distance = b->fighter[0].side->farthest[hold];
 }
 
 /* ---- A's attack ---- */
@@ -35,7 +35,7 @@ static void set_distance(const struct fb_staging *stage)
 static struct fb_hold find_profile_range(const struct fb_staging *stage)
 {
 	static const struct fb_hold none = { 0, 0 };
-	const struct fb_fighter_state *man = &stage->out->bout.man[0];
+	const struct fb_fighter_state *man = &stage->out->bout.fighter[0];
 	const struct fb_side *own = man->side;
 	bool guarded = fb_is_hand_guarded(man, 0) || fb_is_hand_guarded(man, 1);
 	switch (stage->given->with) {
@@ -56,7 +56,7 @@ static struct fb_hold find_profile_range(const struct fb_staging *stage)
 /* Returns true if a weapon cannot strike in a grapple: only reach 1 or 2, and pommels, can (fb_list_close_strikes). */
 static bool is_too_long(const struct fb_bout *b, const struct fb_profile *profile)
 {
-	const struct fb_fighter_state *man = &b->man[0];
+	const struct fb_fighter_state *man = &b->fighter[0];
 	unsigned hold = profile->item == man->second ? man->second * 2u : man->hold;
 	return b->grapple && profile->with == FB_WITH_WEAPON && fb_is_armed(man) &&
 		!fb_is_usable_in_grapple(man->side, hold);
@@ -67,7 +67,7 @@ static bool can_profile_attack(const struct fb_staging *stage, const struct fb_p
 	const struct fb_bout *b = &stage->out->bout;
 	unsigned mode = stage->given->attack == FB_ODDS_ATTACK_SWING ? FB_SWING : FB_THRUST;
 	bool body = !is_weapon_attack(stage->given) && profile->with != stage->given->with;
-	unsigned beyond = fb_wheels_out_of_reach(profile, b->grapple | b->man[0].prone | b->man[1].prone);
+	unsigned beyond = fb_wheels_out_of_reach(profile, b->grapple | b->fighter[0].prone | b->fighter[1].prone);
 	return profile->mode == mode && !body && !is_too_long(b, profile) &&
 		(target >= FB_WHEELS ? profile->seeks_gaps : !(beyond >> target & 1));
 }
@@ -93,7 +93,7 @@ static void report_no_profile(const struct fb_staging *stage, struct fb_hold ran
 		[FB_WITH_SHIELD] = "no shield in hand",
 		[FB_WITH_SECOND] = "no weapon in its other hand: give attack_second" };
 	const struct fb_odds_arguments *given = stage->given;
-	const struct fb_side *own = stage->out->bout.man[0].side;
+	const struct fb_side *own = stage->out->bout.fighter[0].side;
 	const char *who = own->fighter->name, *attack = fb_odds_attacks[given->attack];
 	const struct fb_profile *first = NULL, *does = NULL; /* profiles of the given weapon and attack type */
 	for (unsigned p = range.first; p < (unsigned)range.first + range.n; p++) {
@@ -123,7 +123,7 @@ static void report_no_profile(const struct fb_staging *stage, struct fb_hold ran
 /* Finds the head of a Swing or Thrust: the given one, or else the best. Returns NULL after reporting. */
 static const struct fb_profile *find_profile(const struct fb_staging *stage, unsigned target)
 {
-	const struct fb_side *own = stage->out->bout.man[0].side;
+	const struct fb_side *own = stage->out->bout.fighter[0].side;
 	const struct fb_odds_arguments *given = stage->given;
 	const struct fb_profile *best = NULL;
 	struct fb_hold range = find_profile_range(stage);
@@ -159,7 +159,7 @@ static unsigned find_target(const struct fb_staging *stage)
 /* "Declare Favoring": returns the wheels that B closes to this weapon. */
 static unsigned find_closed_wheels(const struct fb_bout *b, const struct fb_profile *profile)
 {
-	const struct fb_fighter_state *man = &b->man[1];
+	const struct fb_fighter_state *man = &b->fighter[1];
 	if (!profile->flexible)
 		return fb_favoured_wheels(man);
 	return b->matchup->options->flexible_ignores == 1 && man->shield ? man->side->cover[man->shield_at] : 0;
@@ -169,17 +169,18 @@ static unsigned find_closed_wheels(const struct fb_bout *b, const struct fb_prof
 static void check_attack(const struct fb_staging *stage)
 {
 	const struct fb_bout *b = &stage->out->bout;
-	const struct fb_fighter_state *man = &b->man[0];
-	const struct fb_declared *now = &man->now;
+	const struct fb_fighter_state *man = &b->fighter[0];
+	const struct fb_declared *now = &man->declared;
 	if ((now->maneuver == FB_BLOW || now->maneuver == FB_POINT_BLANK) && now->target < FB_WHEELS &&
 		find_closed_wheels(b, now->profile) >> now->target & 1)
-		FB_REFUSE(stage, "%s favours the wheel '%s': it cannot be declared as target", b->man[1].side->fighter->name,
-			fb_wheel_names[now->target]);
+		FB_REFUSE(stage, "%s favours the wheel '%s': it cannot be declared as target",
+			b->fighter[1].side->fighter->name, fb_wheel_names[now->target]);
 	int edge = fb_odds_net_of_maneuver(stage->out);
-	if (man->prone && fb_is_barred_by_prone(b->matchup->options, edge + man->poise, edge < 0 || man->poise < 0))
+	if (man->prone &&
+		fb_is_barred_by_prone(b->matchup->options, edge + man->net_advantages, edge < 0 || man->net_advantages < 0))
 		FB_REFUSE(stage, "a prone fighter cannot try a maneuver that is at a disadvantage");
-	if (now->maneuver == FB_DISARM && !fb_is_armed(&b->man[1]))
-		FB_REFUSE(stage, "%s has no weapon in hand to disarm", b->man[1].side->fighter->name);
+	if (now->maneuver == FB_DISARM && !fb_is_armed(&b->fighter[1]))
+		FB_REFUSE(stage, "%s has no weapon in hand to disarm", b->fighter[1].side->fighter->name);
 	if (now->maneuver == FB_POINT_BLANK && !(now->profile->traits & FB_SHOT) && b->matchup->options->reach &&
 		b->distance < man->side->nearest[man->hold])
 		FB_REFUSE(stage, "'%s' cannot be thrown while infighting", now->profile->name);
@@ -189,8 +190,8 @@ static void declare_attack(const struct fb_staging *stage)
 {
 	const struct fb_odds_arguments *given = stage->given;
 	struct fb_bout *b = &stage->out->bout;
-	struct fb_fighter_state *man = &b->man[0];
-	struct fb_declared *now = &man->now;
+	struct fb_fighter_state *man = &b->fighter[0];
+	struct fb_declared *now = &man->declared;
 	const struct fb_profile *profile;
 	bool blow = given->attack == FB_ODDS_ATTACK_SWING || given->attack == FB_ODDS_ATTACK_THRUST;
 	if (given->attack >= FB_ODDS_ATTACK_GRAB) {
@@ -205,9 +206,9 @@ static void declare_attack(const struct fb_staging *stage)
 	now->pull = (uint8_t)given->pull;
 	now->attacks = true;
 	now->dice = (uint8_t)given->dice;
-	now->extra = blow ? (uint8_t)(given->gap > 0 ? (int)fb_rule_cost(b->matchup, FB_RULE_GAP) : given->buy) : 0;
+	now->bought = blow ? (uint8_t)(given->gap > 0 ? (int)fb_rule_cost(b->matchup, FB_RULE_GAP) : given->buy) : 0;
 	man->aim = given->take ? FB_TAKES : 0;
-	man->did = FB_DID_SWING;
+	man->action = FB_DID_SWING;
 	fb_update_hands(man);
 	if (blow) {
 		profile = find_profile(stage, now->target);
@@ -226,7 +227,8 @@ static void declare_attack(const struct fb_staging *stage)
 		return;
 	now->profile = profile;
 	unsigned pull_cost = (unsigned)b->matchup->options->pull_cost;
-	stage->out->cost[0] = profile->measure[b->grapple ? 1 : b->distance] + now->extra + (now->pull > 0 ? pull_cost : 0);
+	stage->out->cost[0] =
+		profile->measure[b->grapple ? 1 : b->distance] + now->bought + (now->pull > 0 ? pull_cost : 0);
 	check_attack(stage);
 }
 
@@ -237,7 +239,7 @@ static void declare_attack(const struct fb_staging *stage)
  */
 static unsigned find_defence_way(const struct fb_bout *b, unsigned defence, unsigned with)
 {
-	const struct fb_fighter_state *man = &b->man[1];
+	const struct fb_fighter_state *man = &b->fighter[1];
 	const struct fb_side *own = man->side;
 	if (defence == FB_DISENGAGE)
 		return fb_disengage_way(b, man);
@@ -257,7 +259,7 @@ static unsigned find_defence_way(const struct fb_bout *b, unsigned defence, unsi
 static void declare_defence(const struct fb_staging *stage)
 {
 	struct fb_bout *b = &stage->out->bout;
-	struct fb_fighter_state *man = &b->man[1];
+	struct fb_fighter_state *man = &b->fighter[1];
 	unsigned defence = (unsigned)stage->given->defence, with = (unsigned)stage->given->defence_with;
 	if (defence == FB_NO_DEFENCE || !stage->out->declared)
 		return;
@@ -268,12 +270,12 @@ static void declare_defence(const struct fb_staging *stage)
 			man->prone ? ": it is prone, and the maneuver would be at a disadvantage" : "");
 		return;
 	}
-	man->now.with = (way & FB_WAY_FOREARM) != 0 ? FB_GUARDS_FOREARM : (uint8_t)with;
-	way &= FB_WAY_FOREARM - 1;
-	man->now.defence = (uint8_t)defence;
-	man->now.defence_dice = (uint8_t)stage->given->defence_dice;
-	man->now.net = (uint8_t)((way - 1) % 8);
-	man->now.takes = stage->given->defence_initiative || defence != FB_DODGE;
+	man->declared.defence_with = (way & FB_DEFENCE_WITH_FOREARM) != 0 ? FB_GUARDS_FOREARM : (uint8_t)with;
+	way &= FB_DEFENCE_WITH_FOREARM - 1;
+	man->declared.defence = (uint8_t)defence;
+	man->declared.defence_dice = (uint8_t)stage->given->defence_dice;
+	man->declared.defence_net = (uint8_t)((way - 1) % 8);
+	man->declared.takes = stage->given->defence_initiative || defence != FB_DODGE;
 	stage->out->cost[1] = (way - 1) / 8;
 }
 
@@ -281,7 +283,7 @@ static void declare_defence(const struct fb_staging *stage)
 static unsigned find_feint_profile(const struct fb_fighter_state *man, unsigned as, unsigned wheel)
 {
 	const struct fb_side *own = man->side;
-	unsigned declared = (unsigned)(man->now.profile - own->profiles), best = FB_NONE;
+	unsigned declared = (unsigned)(man->declared.profile - own->profiles), best = FB_NONE;
 	for (unsigned p = 0; p < own->n_profiles; p++) {
 		if (!fb_may_feint_as(own, declared, as, p))
 			continue;
@@ -299,24 +301,24 @@ static void declare_feint(const struct fb_staging *stage)
 {
 	const struct fb_odds_arguments *given = stage->given;
 	const struct fb_bout *b = &stage->out->bout;
-	struct fb_declared *now = &stage->out->bout.man[0].now;
+	struct fb_declared *now = &stage->out->bout.fighter[0].declared;
 	if (given->feint == 0 || !stage->out->declared)
 		return;
-	unsigned target = (unsigned)given->feint - 1, prone = b->man[0].prone | b->man[1].prone;
-	unsigned as = (unsigned)given->feint_as, found = find_feint_profile(&b->man[0], as, target);
+	unsigned target = (unsigned)given->feint - 1, prone = b->fighter[0].prone | b->fighter[1].prone;
+	unsigned as = (unsigned)given->feint_as, found = find_feint_profile(&b->fighter[0], as, target);
 	if (found == FB_NONE) {
 		FB_REFUSE(stage, "what strikes has no %s to feint with", as == FB_AS_SWING ? "swing" : "thrust");
 		return;
 	}
-	const struct fb_profile *profile = &b->man[0].side->profiles[found];
+	const struct fb_profile *profile = &b->fighter[0].side->profiles[found];
 	if (now->target == target && profile->mode == now->profile->mode)
 		FB_REFUSE(stage, "a feint goes to another wheel than '%s', or switches the attack type",
 			fb_wheel_names[target]);
 	else if (fb_wheels_out_of_reach(profile, prone) >> target & 1)
 		FB_REFUSE(stage, "%s does not reach the wheel '%s'", profile->name, fb_wheel_names[target]);
-	if (b->man[1].now.defence == FB_NO_DEFENCE)
+	if (b->fighter[1].declared.defence == FB_NO_DEFENCE)
 		FB_REFUSE(stage, "a feint needs a defence: give 'defence'");
-	unsigned refund = now->target >= FB_WHEELS ? now->extra : 0;
+	unsigned refund = now->target >= FB_WHEELS ? now->bought : 0;
 	unsigned per_die = fb_find_rule(b->matchup, FB_RULE_FEINT)->per_die;
 	unsigned more = (unsigned)given->feint_dice / per_die;
 	unsigned dice = now->dice + more + refund;
@@ -324,7 +326,7 @@ static void declare_feint(const struct fb_staging *stage)
 		FB_REFUSE(stage, "%u dice: at most %d can be rolled", dice, SALLE_POOL_MAX);
 	stage->out->cost[0] += now->profile->feint + (per_die - 1) * more - refund;
 	now->dice = (uint8_t)dice;
-	now->extra = (uint8_t)(now->extra - refund);
+	now->bought = (uint8_t)(now->bought - refund);
 	now->target = (uint8_t)target;
 	now->profile = profile;
 	now->feinted = true;
@@ -339,18 +341,18 @@ static void place_sides(const struct fb_staging *stage)
 	struct fb_bout *b = &stage->out->bout;
 	const int32_t edge[2] = { given->edge, given->defence_edge };
 	const int64_t base = b->matchup->options->base_tn;
-	b->man[0].tn = (uint8_t)(given->tn > base ? given->tn : base);
-	b->man[1].tn = (uint8_t)(given->defence_tn > base ? given->defence_tn : base);
-	b->man[0].prone = given->prone;
-	b->man[1].prone = given->defence_prone;
-	b->man[0].shaken = given->shaken;
-	b->man[1].shaken = given->defence_shaken;
-	b->man[0].unsteady = given->unsteady;
-	b->man[1].unsteady = given->defence_unsteady;
+	b->fighter[0].tn = (uint8_t)(given->tn > base ? given->tn : base);
+	b->fighter[1].tn = (uint8_t)(given->defence_tn > base ? given->defence_tn : base);
+	b->fighter[0].prone = given->prone;
+	b->fighter[1].prone = given->defence_prone;
+	b->fighter[0].shaken = given->shaken;
+	b->fighter[1].shaken = given->defence_shaken;
+	b->fighter[0].unsteady = given->unsteady;
+	b->fighter[1].unsteady = given->defence_unsteady;
 	for (unsigned side = 0; side < 2; side++) {
-		b->above[side] = edge[side] == FB_EDGE_ADVANTAGE ? b->context.moment + 1 : 0;
-		b->below[side] = edge[side] == FB_EDGE_DISADVANTAGE ? b->context.moment + 1 : 0;
-		b->man[side].now.profile = b->man[side].side->profiles;
+		b->advantage_until[side] = edge[side] == FB_EDGE_ADVANTAGE ? b->context.moment + 1 : 0;
+		b->disadvantage_until[side] = edge[side] == FB_EDGE_DISADVANTAGE ? b->context.moment + 1 : 0;
+		b->fighter[side].declared.profile = b->fighter[side].side->profiles;
 	}
 	fb_update_edges(b);
 	b->grapple = given->grapple;
@@ -372,7 +374,7 @@ bool fb_odds_stage(const struct fb_matchup *matchup, const struct fb_odds_argume
 	b->context.moment = 1;
 	fb_odds_compile_missing(&stage);
 	for (unsigned side = 0; side < 2; side++)
-		b->man[side] = *matchup->side[side].entering;
+		b->fighter[side] = *matchup->side[side].entering;
 	fb_odds_arm_sides(&stage);
 	if (diagnostics->errors > errors)
 		return false;

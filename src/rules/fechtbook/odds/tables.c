@@ -13,7 +13,7 @@ static const char *const chance[] = { "chance", NULL };
 
 bool fb_odds_is_blow(const struct fb_staged_exchange *staged)
 {
-	unsigned maneuver = staged->bout.man[0].now.maneuver;
+	unsigned maneuver = staged->bout.fighter[0].declared.maneuver;
 	return WOUNDS >> maneuver & 1;
 }
 
@@ -41,8 +41,8 @@ static void report_contest(const struct fb_staged_exchange *staged, const struct
 	struct salle_exchange *out)
 {
 	static const char *const both[] = { "attack", "defence", NULL };
-	const struct fb_fighter_state *man = staged->bout.man;
-	bool counters = man[1].now.defence == FB_COUNTER;
+	const struct fb_fighter_state *man = staged->bout.fighter;
+	bool counters = man[1].declared.defence == FB_COUNTER;
 	double succeeds = sum_of_chances(sheet->succeeds, SALLE_POOL_MAX + 1),
 		   defends = sum_of_chances(sheet->defends, SALLE_POOL_MAX + 1);
 	struct salle_exchange_table *table = salle_exchange_add_table(out, "contest", "The contest", chance);
@@ -50,14 +50,14 @@ static void report_contest(const struct fb_staged_exchange *staged, const struct
 	salle_exchange_add_row(out, table, &sheet->tie, "a tie");
 	salle_exchange_add_row(out, table, &defends, "the defence succeeds");
 	table = salle_exchange_add_table(out, "margin", "Margin of success", both);
-	for (unsigned m = 0; m <= man[0].now.dice || m <= man[1].now.defence_dice; m++) {
+	for (unsigned m = 0; m <= man[0].declared.dice || m <= man[1].declared.defence_dice; m++) {
 		const double margins[2] = { sheet->succeeds[m], sheet->defends[m] };
 		salle_exchange_add_row(out, table, margins, "%u", m);
 	}
 	if (!counters)
 		return;
 	table = salle_exchange_add_table(out, "bonus", "Bonus dice for the next tempo (Counter)", chance);
-	for (unsigned h = 0, next = 0; h <= man[0].now.dice; h++) {
+	for (unsigned h = 0, next = 0; h <= man[0].declared.dice; h++) {
 		const unsigned bonus = fb_dice_for_hits(fb_find_rule(staged->matchup, FB_RULE_COUNTER), h);
 		if (bonus < next)
 			continue;
@@ -69,7 +69,7 @@ static void report_contest(const struct fb_staged_exchange *staged, const struct
 /* Returns true if the attack can cause a wound of this type at this location. */
 static bool can_strike(const struct fb_fighter_state *man, unsigned location, unsigned type)
 {
-	const struct fb_declared *now = &man->now;
+	const struct fb_declared *now = &man->declared;
 	const struct fb_specials *specials = man->side->specials;
 	if (now->maneuver == FB_BITE || now->maneuver == FB_SNAP) {
 		bool bites = now->maneuver == FB_BITE, struck = false;
@@ -91,10 +91,10 @@ static void report_places(const struct fb_staged_exchange *staged, const struct 
 	struct salle_exchange *out)
 {
 	static const char *const all[2 + FB_LEVELS_MAX] = { "all", "no wound", "1", "2", "3", "4", "5", "6", "7" };
-	const size_t n = 2u + staged->matchup->book->levels;
+	const size_t n = 2u + staged->matchup->book->most_levels;
 	const char **columns = salle_arena_array(out->arena, n + 1, sizeof *columns);
 	memcpy(columns, all, n * sizeof *columns);
-	const struct fb_fighter_state *man = &staged->bout.man[0];
+	const struct fb_fighter_state *man = &staged->bout.fighter[0];
 	struct salle_exchange_table *table =
 		begin_success_table(staged, sheet, out, "wound", "Where it lands, and the level of the wound", columns);
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
@@ -138,7 +138,7 @@ static void report_effects(const struct fb_staged_exchange *staged, const struct
 		[FB_DOES_HOLD] = { "limb held", M(FB_HOLD) },
 		[FB_DOES_EYE] = { "loses an eye", M(FB_GOUGE) },
 	};
-	const struct fb_declared *now = &staged->bout.man[0].now;
+	const struct fb_declared *now = &staged->bout.fighter[0].declared;
 	struct salle_exchange_table *table =
 		begin_success_table(staged, sheet, out, "effect", "What becomes of the victim", chance);
 	for (unsigned e = 0; e < FB_EFFECTS; e++)
@@ -150,9 +150,9 @@ static void report_effects(const struct fb_staged_exchange *staged, const struct
 static void report_recoil(const struct fb_staged_exchange *staged, const struct fb_odds_sheet *sheet,
 	struct salle_exchange *out)
 {
-	const struct fb_fighter_state *man = staged->bout.man;
-	bool strikes = fb_odds_is_blow(staged) && man[0].now.profile->metal != 0;
-	bool parries = staged->contested && man[1].now.with == FB_GUARDS_FOREARM &&
+	const struct fb_fighter_state *man = staged->bout.fighter;
+	bool strikes = fb_odds_is_blow(staged) && man[0].declared.profile->recoil_locations != 0;
+	bool parries = staged->contested && man[1].declared.defence_with == FB_GUARDS_FOREARM &&
 		staged->bout.distance >= staged->matchup->options->bare_parry_from && staged->matchup->options->bare_parry == 0;
 	if (!strikes && !parries)
 		return;
@@ -165,9 +165,9 @@ static void report_recoil(const struct fb_staged_exchange *staged, const struct 
 /* Returns the largest impact that a success can have. */
 static unsigned largest_impact(const struct fb_staged_exchange *staged)
 {
-	const struct fb_declared *now = &staged->bout.man[0].now;
+	const struct fb_declared *now = &staged->bout.fighter[0].declared;
 	unsigned margin = staged->contested ? now->dice : staged->margin;
-	unsigned most = margin + now->extra * (unsigned)FB_GAIN_MAX;
+	unsigned most = margin + now->bought * (unsigned)FB_GAIN_MAX;
 	if (now->maneuver >= FB_DISARM && now->maneuver <= FB_THROW)
 		most *= fb_rule_for(staged->matchup, now->maneuver)->impact;
 	return most > FB_TABLED_IMPACT ? most : FB_TABLED_IMPACT;
@@ -199,7 +199,7 @@ static void report_means(const struct fb_staged_exchange *staged, const struct f
 	for (unsigned k = 0; k <= FB_ODDS_IMPACT; k++)
 		impact += k * sheet->impact[k];
 	for (unsigned tn = FB_TN_LEAST; tn <= FB_TN_MOST; tn++)
-		rise += (tn - staged->bout.man[1].tn) * sheet->tn[tn];
+		rise += (tn - staged->bout.fighter[1].tn) * sheet->tn[tn];
 	double of = given > 0 ? 1 / given : 0;
 	salle_exchange_add_mean(out, "margin", "margin, if it succeeds", margin * of);
 	if (fb_odds_is_blow(staged))
@@ -216,7 +216,7 @@ void fb_odds_report(const struct fb_staged_exchange *staged, const struct fb_odd
 		report_contest(staged, sheet, out);
 	if (fb_odds_is_blow(staged))
 		report_places(staged, sheet, out);
-	if (staged->bout.man[0].now.maneuver != FB_GRAB)
+	if (staged->bout.fighter[0].declared.maneuver != FB_GRAB)
 		report_effects(staged, sheet, out);
 	report_numbers(staged, sheet, out);
 	report_recoil(staged, sheet, out);

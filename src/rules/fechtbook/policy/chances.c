@@ -129,12 +129,12 @@ static double mean_of_exchange(const struct exchange *exchange, enum fb_mean mea
 {
 	double sum = 0;
 	if (measure >= FB_MEAN_RECOIL) {
-		for (unsigned m = 0; exchange->aim.profile->metal != 0 && m <= exchange->match.most; m++)
+		for (unsigned m = 0; exchange->aim.profile->recoil_locations != 0 && m <= exchange->match.most_margin; m++)
 			if (exchange->match.lands[m] > 0)
 				sum += exchange->match.lands[m] * measure_of_recoil(exchange, m, measure);
 		return sum;
 	}
-	for (unsigned m = 0; m <= exchange->match.most; m++) {
+	for (unsigned m = 0; m <= exchange->match.most_margin; m++) {
 		double chance = exchange->match.lands[m];
 		if (chance == 0)
 			continue;
@@ -203,8 +203,8 @@ double fb_observe_bonus(const struct salle_view *view)
 		return 0;
 	const struct fb_match_chances match = exchange_of_defence(view).match;
 	double dice = 0;
-	for (unsigned h = 0; h <= match.most; h++)
-		dice += match.beats[h] * fb_dice_for_hits(fb_find_rule(view->matchup, FB_RULE_COUNTER), h);
+	for (unsigned h = 0; h <= match.most_margin; h++)
+		dice += match.defence_beats[h] * fb_dice_for_hits(fb_find_rule(view->matchup, FB_RULE_COUNTER), h);
 	return fmin(SALLE_POOL_MAX, dice);
 }
 
@@ -231,7 +231,7 @@ static unsigned find_wheels_once_favoured(const struct salle_view *view)
 	const struct fb_side *own = fb_own_side(view);
 	unsigned action = view->verdict.action, wheels = action == FB_FAVOUR_NONE ? 0 : own->paid[action - FB_FAVOUR_WHEEL];
 	if (salle_live_value(view, FB_SEES_SHIELD_HELD))
-		wheels |= own->shifts ? own->shielded[salle_live_value(view, FB_SEES_FAVOURED)] : own->cover[0];
+		wheels |= own->has_shield_rules ? own->shielded[salle_live_value(view, FB_SEES_FAVOURED)] : own->cover[0];
 	return fb_holds_basket_hilt(view) ? wheels | 1u << FB_ARMS : wheels;
 }
 

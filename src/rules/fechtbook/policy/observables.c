@@ -114,7 +114,7 @@ OBSERVE(observe_has_sidearm, fb_has_sidearm(side_observed(view)->fighter))
 OBSERVE(observe_unarmed, side_observed(view)->fighter->n_weapons == 0)
 OBSERVE(observe_has_off_hand, side_observed(view)->fighter->off_hand != 0)
 OBSERVE(observe_hazard, matchup_of(view)->hazard)
-OBSERVE(observe_nearby, matchup_of(view)->ground)
+OBSERVE(observe_nearby, matchup_of(view)->has_nearby_ground)
 
 /* ---- values in the bout ---- */
 
@@ -165,12 +165,13 @@ OBSERVE(observe_held_limbs,
 /* ---- values of actions ---- */
 
 /*
- * Returns the activation cost in the code of a defence (fb_encode_way), which is the live observable number `offset`.
+ * Returns the activation cost in the code of a defence (fb_encode_defence), which is the live observable number
+ * `offset`.
  */
 static double observe_way_cost(const struct salle_view *view)
 {
 	unsigned code = salle_live_value(view, view->observable->offset);
-	return code == 0 ? 99 : ((code & (FB_WAY_FOREARM - 1)) - 1) / 8;
+	return code == 0 ? 99 : ((code & (FB_DEFENCE_WITH_FOREARM - 1)) - 1) / 8;
 }
 
 OBSERVE(observe_cost, fb_action_cost(view))
@@ -240,7 +241,8 @@ static unsigned largest_way_code(const void *compiled, unsigned side)
 	const struct fb_matchup *matchup = compiled;
 	unsigned dearest =
 		matchup->crowd[side] > 0 && matchup->options->opponents_ac > 0 ? FB_CROWDED_COST_MAX : FB_COST_MAX;
-	return fb_encode_way(dearest, FB_NET - 1) + (matchup->side[side].fighter->n_weapons == 0 ? FB_WAY_FOREARM : 0u);
+	return fb_encode_defence(dearest, FB_NET - 1) +
+		(matchup->side[side].fighter->n_weapons == 0 ? FB_DEFENCE_WITH_FOREARM : 0u);
 }
 
 /* Returns the largest code of fb_encode_footing: the highest flag that can be set, and all lower bits. */
@@ -249,7 +251,7 @@ static unsigned largest_footing(const void *compiled, unsigned side)
 	const struct fb_matchup *matchup = compiled;
 	const struct fb_side *own = &matchup->side[side];
 	unsigned highest = matchup->wrestles && own->fighter->has_shield ? FB_FOOTING_SHIELD_LOCKED
-		: own->pulls                                                 ? FB_FOOTING_PULLED
+		: own->has_pull_rules                                        ? FB_FOOTING_PULLED
 		: matchup->specials                                          ? FB_FOOTING_DISABLED
 																	 : 0;
 	return highest > 0 ? 2 * highest - 1 : fb_encode_footing(FB_PENALTY_MAX, true, true);
@@ -269,10 +271,11 @@ static unsigned largest_taken(const void *matchup, unsigned side)
 }
 
 LARGEST(largest_place,
-	matchup->ground ? fb_encode_place(true, true, true) : fb_encode_place(true, true, false) * (matchup->hazard > 0))
+	matchup->has_nearby_ground ? fb_encode_place(true, true, true)
+							   : fb_encode_place(true, true, false) * (matchup->hazard > 0))
 
-LARGEST(largest_edges, matchup->edges ? 15 : 0)
-LARGEST(largest_threat, side_of(matchup, !side)->pulls ? fb_highest_wound_level(matchup, side) : 0)
+LARGEST(largest_edges, matchup->has_lasting_edges ? 15 : 0)
+LARGEST(largest_threat, side_of(matchup, !side)->has_pull_rules ? fb_highest_wound_level(matchup, side) : 0)
 LARGEST(can_commit, side_of(matchup, side)->may_stand_down)
 
 static unsigned largest_plays(const void *matchup, unsigned side)

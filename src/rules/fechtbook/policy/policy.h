@@ -39,7 +39,10 @@ void fb_mark_usable_profiles(const struct salle_view *view, unsigned with, bool 
 /* Returns the target number of the foe's defence against the attack, Deflect before Dodge, or 0 if none is possible. */
 unsigned fb_find_foes_defence_tn(const struct salle_view *view, const struct fb_profile *profile, unsigned target);
 
-/* Returns the cost and advantages of a defence with the guard named `with`, as fb_encode_way; 0 if it is impossible. */
+/*
+ * Returns the cost and advantages of a defence with the guard named `with`, as fb_encode_defence; 0 if it is
+ * impossible.
+ */
 unsigned fb_find_guard_way(const struct salle_view *view, unsigned with);
 /* Returns the names that the argument `with` has in a rule of FB_ASK_ATTACK. */
 const struct salle_indices *fb_find_with_names(unsigned action, const struct salle_rule_names *names);

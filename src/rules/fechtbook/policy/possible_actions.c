@@ -204,9 +204,9 @@ static unsigned list_defend_ways(const struct salle_view *view, const struct sal
 		unsigned with = dodges ? FB_GUARDS_HELD : (unsigned)names->of[1].items[i], way = fb_find_guard_way(view, with);
 		if (way == 0)
 			continue;
-		if (way & FB_WAY_FOREARM)
+		if (way & FB_DEFENCE_WITH_FOREARM)
 			with = FB_GUARDS_FOREARM;
-		way &= FB_WAY_FOREARM - 1;
+		way &= FB_DEFENCE_WITH_FOREARM - 1;
 		out[n] = view->verdict;
 		out[n].code[0] = (uint8_t)((way - 1) / 8);
 		out[n].code[1] = (uint8_t)((way - 1) % 8);
@@ -219,7 +219,7 @@ static unsigned feint_cost(const struct salle_view *view)
 {
 	const struct fb_rule *rule = fb_find_rule(view->matchup, FB_RULE_FEINT);
 	return fb_own_side(view)->profiles[salle_live_value(view, FB_SEES_PROFILE)].feint +
-		rule->again * salle_live_value(view, FB_SEES_FEINTS);
+		rule->repeat_cost * salle_live_value(view, FB_SEES_FEINTS);
 }
 
 bool fb_may_feint_as(const struct fb_side *own, unsigned declared, unsigned as, unsigned profile)
@@ -227,7 +227,8 @@ bool fb_may_feint_as(const struct fb_side *own, unsigned declared, unsigned as, 
 	if (as == FB_AS_DECLARED)
 		return profile == declared;
 	const struct fb_profile *it = &own->profiles[profile];
-	return it->kin == own->profiles[declared].kin && it->mode == (as == FB_AS_SWING ? FB_SWING : FB_THRUST);
+	return it->first_of_grip == own->profiles[declared].first_of_grip &&
+		it->mode == (as == FB_AS_SWING ? FB_SWING : FB_THRUST);
 }
 
 /* "Feint": returns the wheels open to the true blow with this profile: any wheel if the attack type changes. */
@@ -299,7 +300,7 @@ static bool may_move(const struct salle_view *view, unsigned what)
 	return !salle_live_value(view, FB_SEES_PRONE) && there != presses;
 }
 
-/* Returns 1 + the weapon that can be taken, alone or beside another, as fb_fighter_state.sheathed; 0 if none. */
+/* Returns 1 + the weapon that can be taken, alone or beside another, as fb_fighter_state.drawable; 0 if none. */
 static unsigned find_takeable_weapon(const struct salle_view *view, unsigned code, bool second)
 {
 	unsigned n = fb_own_side(view)->fighter->n_weapons;
@@ -358,7 +359,8 @@ static bool may_favour(const struct salle_view *view)
 	const struct fb_side *own = fb_own_side(view);
 	unsigned wheel = 1u << (view->verdict.action - FB_FAVOUR_WHEEL), open = wheel;
 	if (salle_live_value(view, FB_SEES_SHIELD_HELD))
-		open = fb_wheels_beside(own->shifts ? own->shielded[salle_live_value(view, FB_SEES_FAVOURED)] : own->cover[0]);
+		open = fb_wheels_beside(
+			own->has_shield_rules ? own->shielded[salle_live_value(view, FB_SEES_FAVOURED)] : own->cover[0]);
 	else if (fb_holds_basket_hilt(view))
 		open = FB_BESIDE_ARMS;
 	return salle_live_value(view, FB_SEES_POOL) >= own->options->favour_cost && open & wheel;

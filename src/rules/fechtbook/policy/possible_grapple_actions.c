@@ -239,9 +239,9 @@ static unsigned largest_purchase(const struct salle_view *view)
 {
 	const struct fb_rule *rules = ((const struct fb_matchup *)view->matchup)->book->rule;
 	if (view->verdict.action == FB_WR_HOLD)
-		return rules[FB_RULE_HOLD].most;
+		return rules[FB_RULE_HOLD].most_bought;
 	if (view->verdict.action == FB_WR_STRANGLE)
-		return rules[FB_RULE_STRANGLE].most;
+		return rules[FB_RULE_STRANGLE].most_bought;
 	return fb_own_side(view)->profiles[view->verdict.code[0]].most_bought;
 }
 

@@ -106,7 +106,7 @@ unsigned fb_find_guard_way(const struct salle_view *view, unsigned with)
 	unsigned cost = (defence == FB_DEFLECT ? guard->deflect : guard->counter)[salle_live_value(view, FB_SEES_DISTANCE)];
 	cost += fb_crowd_cost(matchup->options, salle_live_value(view, FB_SEES_ATTACKERS0));
 	unsigned way = fb_encode_crowded_way(cost + salle_live_value(view, FB_SEES_PENALTY), net);
-	return way != 0 && guard->forearm ? way | FB_WAY_FOREARM : way;
+	return way != 0 && guard->forearm ? way | FB_DEFENCE_WITH_FOREARM : way;
 }
 
 unsigned fb_find_foes_defence_tn(const struct salle_view *view, const struct fb_profile *profile, unsigned target)
@@ -136,7 +136,7 @@ uint64_t fb_find_reads_of_ways(const void *compiled, unsigned side, unsigned dec
 	const struct fb_side *own = &matchup->side[side];
 	if (decision == FB_ASK_ATTACK && action == FB_STAND_DOWN && own->may_stand_down)
 		return SALLE_READS(FB_SEES_COMMITTED);
-	if (decision == FB_ASK_FAVOUR && action >= FB_FAVOUR_WHEEL && own->shifts)
+	if (decision == FB_ASK_FAVOUR && action >= FB_FAVOUR_WHEEL && own->has_shield_rules)
 		return SALLE_READS(FB_SEES_FAVOURED);
 	if (decision == FB_ASK_FEINT && action == FB_DO_FEINT && own->strikes)
 		return SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_FOE_PRONE);

@@ -12,7 +12,7 @@ unsigned fb_highest_base_tn(const void *matchup, unsigned side)
 unsigned fb_highest_wound_level(const void *matchup, unsigned side)
 {
 	(void)side;
-	return ((const struct fb_matchup *)matchup)->book->levels;
+	return ((const struct fb_matchup *)matchup)->book->most_levels;
 }
 
 static bool has_named_guard(const struct fb_fighter *fighter, const struct salle_indices *withs)
@@ -86,16 +86,16 @@ const char *fb_why_never(const void *compiled, unsigned side, unsigned decision,
 		bool hazard = names->of[0].items[0] == FB_OF_HAZARD;
 		if (hazard && matchup->hazard == 0)
 			return "the scene has no hazard";
-		if (!hazard && !matchup->ground)
+		if (!hazard && !matchup->has_nearby_ground)
 			return "the scene has no other ground nearby";
 	}
 	return NULL;
 }
 
-#define MAN(side) (uint16_t)(offsetof(struct fb_bout, man) + (side) * sizeof(struct fb_fighter_state))
+#define FIGHTER(side) (uint16_t)(offsetof(struct fb_bout, fighter) + (side) * sizeof(struct fb_fighter_state))
 
 const struct salle_vocabulary fb_vocabulary = {
-	.parts = { { MAN(0), MAN(1), 0 }, { MAN(1), MAN(0), 0 } },
+	.parts = { { FIGHTER(0), FIGHTER(1), 0 }, { FIGHTER(1), FIGHTER(0), 0 } },
 	.decisions = fb_decisions,
 	.observables = fb_observables,
 	.ways = fb_list_ways,

@@ -121,14 +121,14 @@ void fb_write_layer(const struct fb_traits *rules, const struct fb_layer *layer,
 	static const char *const ways[FB_WAYS] = { "swings", "thrusts", "shots" };
 	unsigned limited = 0;
 	for (unsigned way = 0; way < FB_WAYS; way++)
-		limited |= layer->idle[way] & layer->traits;
+		limited |= layer->ineffective_traits[way] & layer->traits;
 	size_t n = (size_t)snprintf(out, size, "%u", layer->av);
 	n += write_signs(rules, layer->traits & ~limited, out + n, size - n);
 	n += write_signs(rules, limited, out + n, size - n);
 	const char *before = bracketed ? " (against " : " against ";
 	bool any = false;
 	for (unsigned way = 0; way < FB_WAYS && limited != 0; way++) {
-		if (!(limited & ~layer->idle[way]))
+		if (!(limited & ~layer->ineffective_traits[way]))
 			continue;
 		int written = snprintf(out + n, size - n, "%s%s", any ? " and " : before, ways[way]);
 		n = written > 0 && (size_t)written < size - n ? n + (size_t)written : n;

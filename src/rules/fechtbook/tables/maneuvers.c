@@ -119,7 +119,7 @@ static void check_cells(const struct salle_rows *rows, size_t i, unsigned rule, 
 		}
 }
 
-/* Sets the cost for every class. A higher cost than FB_RULE_COST_MAX would not fit into a byte (fb_encode_way). */
+/* Sets the cost for every class. A higher cost than FB_RULE_COST_MAX would not fit into a byte (fb_encode_defence). */
 static void set_costs(const struct salle_rows *rows, size_t i, struct fb_rule *rule,
 	struct salle_diagnostics *diagnostics)
 {
@@ -146,29 +146,29 @@ void fb_read_maneuvers(struct fb_table_reader *reading)
 		struct fb_rule *rule = &reading->book->rule[r];
 		seen[r] = true;
 		check_cells(rows, i, (unsigned)r, reading->diagnostics);
-		*rule = (struct fb_rule){ .next = (uint8_t)row->next,
-			.again = (uint8_t)row->again,
+		*rule = (struct fb_rule){ .next_cost = (uint8_t)row->next,
+			.repeat_cost = (uint8_t)row->again,
 			.per_die = (uint8_t)row->per_die,
 			.impact = (uint8_t)row->impact,
-			.first = (uint8_t)row->first,
-			.second = (uint8_t)row->second,
+			.first_margin = (uint8_t)row->first,
+			.second_margin = (uint8_t)row->second,
 			.first_tn = fb_clamp_tn(&reading->book->options, row->first_tn),
 			.second_tn = fb_clamp_tn(&reading->book->options, row->second_tn),
 			.margin = (uint8_t)row->margin,
 			.wins_ties = row->wins_ties,
 			.minimum = row->minimum,
 			.brawn = row->brawn,
-			.most = (uint8_t)row->most,
+			.most_bought = (uint8_t)row->most,
 			.gain = (uint8_t)row->gain,
 			.restrains = (uint8_t)row->restrains,
 			.cap = (uint8_t)row->cap,
 			.clothed_cap = (uint8_t)row->clothed_cap,
-			.better = (int8_t)row->better,
+			.thrown_bonus = (int8_t)row->better,
 			.distance = (uint8_t)row->distance,
 			.steps = (uint8_t)row->steps,
-			.dice = (uint8_t)row->dice,
-			.halves = r == FB_RULE_COUNTER && reading->book->options.counter_halves,
-			.lasts = (uint8_t)row->lasts,
+			.bonus_dice = (uint8_t)row->dice,
+			.halves_bonus = r == FB_RULE_COUNTER && reading->book->options.counter_halves,
+			.disabled_tempos = (uint8_t)row->lasts,
 			.wheels = fb_find_wheels(reading, &row->wheels) };
 		(void)fb_parse_head(&row->rating, &rule->head, reading->diagnostics);
 		(void)fb_parse_head(&row->clothed, &rule->clothed, reading->diagnostics);

@@ -56,7 +56,7 @@ static inline unsigned fb_take_lowest_bit(unsigned *set)
 /* Returns the layer's traits that act against blows of this way. */
 static inline unsigned fb_acting_traits(const struct fb_layer *layer, enum fb_way way)
 {
-	return layer->traits & ~layer->idle[way];
+	return layer->traits & ~layer->ineffective_traits[way];
 }
 
 /* Returns the traits of the set that act against blows of this way. */

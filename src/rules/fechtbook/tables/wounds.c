@@ -190,8 +190,8 @@ static void find_top_level(struct fb_table_reader *reading, unsigned location, u
 		if (!seen[level])
 			salle_error(reading->diagnostics, &(struct salle_place){ .file = reading->tables[FB_TABLE_WOUNDS].file },
 				"the row %s %s%u is missing", fb_location_names[location], fb_type_letters[type], level + 1);
-	book->top[location][type] = (uint8_t)top;
-	book->levels = book->levels > top ? book->levels : (uint8_t)top;
+	book->top_level[location][type] = (uint8_t)top;
+	book->most_levels = book->most_levels > top ? book->most_levels : (uint8_t)top;
 }
 
 void fb_read_wounds(struct fb_table_reader *reading)
