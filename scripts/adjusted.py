@@ -2,8 +2,8 @@
 """Measures what adjusted rates gain on scenarios, and how often their intervals cover the truth: the rows of
 docs/studies.md.
 
-gains: how many times fewer bouts adjusted rates need. coverage: runs 60 seeds of so many bouts, and compares them
-with the adjusted rates of 400 times as many bouts.
+gains: how many times fewer bouts adjusted rates need. coverage: runs 60 seeds of the given number of bouts, and
+compares them with the adjusted rates of 400 times as many bouts.
 
 Coverage is that of the 95 % intervals over all adjusted rates. rms z is the root mean square of the distance to the
 truth in standard errors; it is 1 if the standard errors are right.
@@ -22,7 +22,7 @@ KEYS = ("variant", "a", "a_policy", "b", "b_policy", "side")
 
 
 def rates(salle, scenario, bouts, seed, folder):
-    """Fights; returns the rows of adjusted.csv, by their key columns."""
+    """Runs the scenario and returns the rows of adjusted.csv, by their key columns."""
     out = os.path.join(folder, "out")
     command = [salle, "run", scenario, "--quiet", "--replace", "--out", out, "--bouts", str(bouts), "--set", "adjust=yes"]
     if seed is not None:

@@ -7,12 +7,13 @@ set -euo pipefail
 
 salle=$1 shell=$2
 
-# command, its help
+# Prints one line per command: its name and its help, separated by a tab.
 commands() {
 	"$salle" help | awk '/^Commands:/ { on = 1; next } /^$/ { on = 0 } on { print $1 "\t" substr($0, 35) }'
 }
 
-# short option (or nothing), long option, its argument (or nothing) and its help, of a command, separated by tabs
+# Prints one line per option of a command: short option, long option, argument and help, separated by tabs. The short
+# option and the argument may be empty.
 options() {
 	"$salle" help "$1" | awk '
 		function out() { if (long != "") print short "\t" long "\t" argument "\t" help; long = "" }

@@ -10,7 +10,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 export folder='' root='' mirror=''
-inside='' # the process that started those in the root
+inside='' # process that started all processes in the root; empty if none runs
 
 # Prints apt's sources of Debian 12, as far as their package lists have been fetched.
 debian_sources() {

@@ -18,7 +18,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 coin=$root/scenarios/coin/coin.yaml
-kills=0 races=0 mutants=0 slowest=0 # the last digits are milliseconds
+kills=0 races=0 mutants=0 slowest=0 # numbers of tests so far; slowest stop in milliseconds
 
 fail() {
 	echo "torture: $* (SEED=$seed)"

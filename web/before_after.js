@@ -4,7 +4,7 @@
 
 const BEFORE = "#8a8a8a";
 
-// Returns how the scores of builds changed: from a grey ring to a dot.
+// Returns a chart of how the scores of builds changed: a grey ring is the score before, a dot the score after.
 function scoresChart(runs, robins) {
 	const after = new Map(robins[1].ranking.map((row) => [row.a, row]));
 	const rows = robins[0].ranking.filter((row) => after.has(row.a)).map((row) => {
@@ -39,7 +39,7 @@ function scoresChart(runs, robins) {
 		["change, points", (row) => points(row.difference), true]], rows);
 }
 
-// Returns how bouts end in both runs, as two stacked bars.
+// Returns a chart of how bouts end, with one stacked bar per run.
 function endingsBeforeAfter(runs) {
 	const values = runs.flatMap((run, i) => {
 		const rows = rowsOf(run, "endings"), bouts = rows.reduce((sum, row) => sum + row.count, 0);
@@ -62,7 +62,7 @@ function endingsBeforeAfter(runs) {
 	}, [["run", (row) => row.run], ["ending", (row) => spaced(row.ending)], ["%", (row) => percent(row.share), true]], values);
 }
 
-// Returns the win rates that changed significantly.
+// Returns a chart and a table of the win rates that changed significantly.
 function movedRates(comparison, named) {
 	const rows = comparison.moved.map(([a, a_policy, b, b_policy, before, after, difference, low, high, sure]) =>
 		({ name: pairing(named, { a, a_policy, b, b_policy }), before, after, value: difference, low, high, sure }));

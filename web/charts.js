@@ -24,7 +24,7 @@ const look = {
 	header: { labelColor: "currentColor", titleColor: "currentColor" },
 };
 const BLUE = "#2f81c4", ORANGE = "#d27a1e";
-// The style of phones begins at the same width.
+// page.css switches to the style for phones at the same width.
 const NARROW = matchMedia("(max-width: 40rem)").matches, DARK = matchMedia("(prefers-color-scheme: dark)").matches;
 const HUES = [BLUE, ORANGE, "#1a9c7c", "#b56bb0", "#8a8a8a", "#c9a600", "#58b4e9", "#c8553d"];
 
@@ -76,7 +76,8 @@ function chart(title, said, spec, columns, rows, { onClick } = {}) {
 		vegaEmbed(place, { ...whole, config: look }, { ast: true, actions: false, renderer: "svg", defaultStyle: false,
 			tooltip: (handler, event, item, text) => (place.title = text ?? ""), logLevel: vega.Error }).then((drawn) => {
 			view = drawn.view;
-			place.querySelector("svg").setAttribute("aria-hidden", "true"); // the label of the chart and its table say it
+			// screen readers read the label and the table of the chart instead
+			place.querySelector("svg").setAttribute("aria-hidden", "true");
 			if (onClick) view.addEventListener("click", (event, item) => item?.datum && onClick(item.datum));
 			drawing.drawn++;
 		}, (error) => {
@@ -104,8 +105,8 @@ const namesExtent = (rows) => Math.min(NARROW ? labelLimit + 10 : 420,
 	14 + Math.ceil(6.9 * Math.max(...rows.flatMap((row) =>
 		(NARROW ? row.name.split(new RegExp(NAME_BREAK)) : [row.name])).map((name) => name.length))));
 
-// Returns a value with its interval per row. `zero` is a reference line. Charts with the same `frame` share scale and
-// width. Rows that are not `sure` are grey.
+// Returns a chart with one row per element of `rows`: a value with its interval. `zero` is the value of a reference
+// line. Charts with the same `frame` share scale and width. Rows that are not `sure` are grey.
 function forest(title, said, rows, names, xTitle, zero, frame) {
 	const lines = NARROW ? Math.max(...rows.map((row) => row.name.split(new RegExp(NAME_BREAK)).length)) : 1,
 		split = lines > 1 ? { labelExpr: `split(datum.label, regexp('${NAME_BREAK}'))`, labelOffset: -7 * (lines - 1) } : {};
@@ -198,7 +199,7 @@ const SOURCES = {
 	rest: "combinations of three or more of these",
 };
 
-// Their names if each build fights under its own policy.
+// Other names of sources, used if each build fights under its own policy.
 const OWN_SOURCES = { build: "build and its policy", "build against build": "their matchups" };
 
 // Gives each row a `place` for its label, near its score and at least `step` from the next label.
@@ -431,7 +432,8 @@ function priceChart(rows, unit) {
 		["printed price", (row) => row.verdict]], values);
 }
 
-// An item may be worth less to its owners than on average (another replaces it), or more (another needs it).
+// An item may be worth less to builds that have it than on average (another item replaces it), or more (another item
+// needs it).
 const BESIDE = { less: "less to owners", more: "more to owners" };
 
 const itemColumn = ["item", (row) => row.item, false, (row) => row.item];

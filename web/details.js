@@ -192,7 +192,8 @@ const rowsOfMatchup = (run, name, at) => {
 	return run.byMatchup[name].get(at) ?? [];
 };
 
-// Returns the value of the first move. Policies decide who attacks first, so only mirrored bouts show it.
+// Returns sentences that say how much the first move is worth in a matchup. Policies decide who attacks first, so only
+// mirrored bouts show this.
 function firstMover(run, at, row) {
 	const [mirror] = rowsOfMatchup(run, "mirrors", at);
 	if (!mirror) return "Only mirrored bouts show what the first move is worth (salle run --mirrored).";

@@ -50,7 +50,8 @@ function boutsOf(run, sides) {
 	return bouts;
 }
 
-// Returns the parts of charts with one small chart per unit.
+// Returns the layout of a chart that has one small chart per unit: the width of each, and the parts of the
+// specification.
 function multiples(units, size, least) {
 	const room = Math.min(document.documentElement.clientWidth, 1344) - 40;
 	const columns = Math.max(1, Math.min(units.length, Math.floor(room / (least + 30))));
@@ -73,7 +74,7 @@ function woundsOfUnits(run, choice, sides) {
 const SEVERITIES = DARK ? ["#f7e3a1", "#f0923c", "#ff4d73"] : ["#f0c75e", "#d27a1e", "#7d1128"];
 const MOST_PLACES = 3;
 
-// Returns the values in the legend of a number of wounds per bout.
+// Returns the numbers of wounds per bout that a legend shows.
 const legendRates = (most) => [0.01, 0.05, 0.2, 1, 5, 20, 100].filter((rate) => rate <= most).slice(-3);
 
 // Returns the lines below the body of each unit: the places with most wounds. `y` is the height of the first line, `step` the
@@ -258,7 +259,7 @@ function lengthChart(run, units, sides, bouts, under, head) {
 		return { unit: name, phase, count, share: count / bouts.get(name) };
 	});
 	if (values.length === 0) return null;
-	// every second phase is named, with the last one
+	// every second phase has a label, counted back from the last
 	const named = phases.filter((_, i) => (phases.length - 1 - i) % 2 === 0);
 	const { width, more } = multiples(units, 200, 110), total = [...bouts.values()].reduce((sum, n) => sum + n, 0);
 	const undecided = 1 - values.reduce((sum, row) => sum + row.count, 0) / total, limit = limitOf(run);
@@ -386,7 +387,7 @@ function field(run) {
 				choice.foe, (foe) => set({ foe })) : null,
 			policies.length < 2 ? null : chooser("Policy of both", names("all policies together", policies), choice.policy,
 				(policy) => {
-				own = true; // the choice at the top no longer counts here
+				own = true; // from now on, the choice at the top of the page does not change the policy here
 				set({ policy });
 			}),
 			rows.length > 0 || choice.type ? chooser("Wounds", [["suffered", "suffered"], ["dealt", "dealt"]], choice.wounds,

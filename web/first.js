@@ -3,10 +3,10 @@
 // The first screen: title, policies, findings, ranking and matrix.
 
 const matchupId = (run, at) => `run${run.number}matchup${at}`;
-// The place of a matchup as its second build sees it.
+// Returns the id of a matchup's box from the point of view of its second build.
 const reverseId = (run, at) => `${matchupId(run, at)}b`;
 
-// Returns the policies of a run in words. A phone leaves out the first of them.
+// Returns the policies of a run in words, as two texts. A phone shows only the second.
 function policiesInWords(run) {
 	const all = [...policiesOf(run)], [first] = run.round_robins ?? [];
 	if (all.length === 1) return ["all under ", all[0]];
@@ -26,13 +26,14 @@ function findings(run) {
 			element("span", { class: "hint" }, `(${finding.file})`)))));
 }
 
-// The ranking and the matrix under the best play found, if builds have several policies.
+// Returns the ranking and the matrix under the best play found, if builds have several policies.
 function bestPlay(run) {
 	const ranking = rowsOf(run, "policy_values").map((row, i) => ({ ...row, rank: i + 1, a_policy: row.best_policy }));
 	return { variant: "base", best: true, title: "under the best play found", ranking, cells: rowsOf(run, "policy_matrix") };
 }
 
-// The round robins of a run, the best play found first. Rows of ranking.csv and matrix.csv stand in the order of the manifest.
+// Returns the round robins of a run, the best play found first. Rows of ranking.csv and matrix.csv stand in the order
+// of the manifest.
 function roundRobins(run) {
 	const ranking = rowsOf(run, "ranking"), matrix = rowsOf(run, "matrix");
 	let ranks = 0, cells = 0;
@@ -177,7 +178,8 @@ function heatMap(run, robin) {
 			...names.map((row) => [row, ...names.map((column) => percent(cells.get(JSON.stringify([row, column]))?.score))])]));
 }
 
-// Returns the policy that most builds choose under the best play found; "" if builds have one policy, or no bouts under the same.
+// Returns the policy that most builds choose under the best play found; "" if there is none, or if no bouts were
+// fought in which both sides follow this policy.
 function bestPolicy(run) {
 	const [best] = [...groupBy(rowsOf(run, "policy_values"), (row) => row.best_policy)].sort((one, other) => other[1].length
 		- one[1].length);
@@ -185,7 +187,7 @@ function bestPolicy(run) {
 		? best[0] : "";
 }
 
-// Returns the policy of a round robin; of the best play found the policy that most builds choose.
+// Returns the policy of a round robin; for the best play found, the policy that most builds choose.
 const policyOf = (run, robin) => (robin?.best ? bestPolicy(run) : robin?.policy ?? "");
 
 // Returns the chart of costs, under the policies that the reader chooses at the top.

@@ -2,7 +2,7 @@
 "use strict";
 // The page: the first screen, then the sections, for each run.
 
-// The findings of the gate, worst first; clear ones are only counted.
+// Returns the findings of the gate, the worst first. Clear findings of baselines are only counted.
 function gate(run) {
 	const rows = rowsOf(run, "gate"), order = ["broken", "undecided", "accepted", "not judged", "not confirmed", "clear"];
 	if (rows.length === 0) return [];
@@ -21,7 +21,7 @@ function gate(run) {
 		shown.length > 6 ? element("details", {}, element("summary", {}, "Findings of the gate"), found) : found];
 }
 
-// The notable bouts of the run, blow by blow; or why they cannot be shown.
+// Returns the notable bouts of the run, blow by blow, or a sentence that says why they cannot be shown.
 function bouts(run) {
 	if (run.replays.why) return [element("p", { class: "hint" }, `No bout can be shown: ${run.replays.why}.`)];
 	const place = element("div");
@@ -56,7 +56,7 @@ function rankingTable(robin) {
 	return shown;
 }
 
-// Sliders for how common each build is, and the ranking that follows from them.
+// Returns sliders for how common each build is, and the ranking against opponents in these proportions.
 function mixer(robin) {
 	const names = robin.ranking.map((row) => row.a);
 	const weight = new Map(names.map((name) => [name, 5]));
@@ -89,7 +89,7 @@ function mixer(robin) {
 			} })))), place));
 }
 
-// Scores of builds under the best play found, and which orders of builds are robust.
+// Returns a table of the scores of builds under the best play found, and of which orders of builds are robust.
 function bestPolicies(run) {
 	const rows = rowsOf(run, "policy_values"), plain = new Set(rows.map((row) => row.plain_policy)).size === 1
 		? rows[0].plain_policy : null;
@@ -117,7 +117,7 @@ function rankings(run) {
 	if (robins.length === 0) return [best];
 	const place = element("div"), show = (robin) => place.replaceChildren(rankingTable(robin), mixer(robin));
 	const select = element("select", { onchange: (event) => {
-		select.dataset.own = "yes"; // the choice at the top no longer counts here
+		select.dataset.own = "yes"; // from now on, the choice at the top of the page does not change this list
 		show(robins[event.target.value]);
 	} }, ...robins.map((robin, i) => element("option", { value: i }, robin.title)));
 	const follow = (chosen) => {
@@ -133,7 +133,8 @@ function rankings(run) {
 		robins.length > 1 ? element("label", {}, "Scores: ", select) : null, place];
 }
 
-// Table of builds under policies as strategies of one game, those with a share first.
+// Returns a table of the strategies (builds under a policy) of the game in which players choose both, those with a
+// share first.
 function strategies(run) {
 	const all = rowsOf(run, "strategies");
 	const rows = all.filter((row) => row.share_high > 0), left = all.length - rows.length;
@@ -152,7 +153,7 @@ function strategies(run) {
 		`${left} more strategies have no share in any resampled game: see strategies.csv.`) : null];
 }
 
-// Variants, ablations and values of sweeps under which every bout ends as in the base.
+// Returns lines about the variants, ablations and values of sweeps under which every bout ends as in the base.
 function withoutEffect(run) {
 	const describe = (one) => (one.kind !== "sweep" ? one.name : one.all_values
 		? `all ${one.values.length} values` : `${one.values.join(", ")} (the base may have that value)`);
@@ -161,13 +162,14 @@ function withoutEffect(run) {
 		element("strong", {}, describe(one))));
 }
 
-// Matchups that end more than 5 % of their bouts at the limit of turns, rounds, plays, phrases or tosses.
+// Returns lines about the matchups of which more than 5 % of the bouts stop at the limit of turns, rounds, plays,
+// phrases or tosses.
 function stoppedAtLimit(run) {
 	const limit = run.at_limit;
 	if (!limit) return [];
 	const left = limit.matchups - limit.most.length;
 	const name = (one) => `${one.a} (${one.a_policy}) against ${one.b} (${one.b_policy})`;
-	// a matchup is one line, with its share under each variant
+	// there is one line per matchup, with its share under each variant
 	return [...[...groupBy(limit.most, name)].map(([matchup, [first, ...more]]) => element("p", {},
 		element("strong", {}, matchup),
 		`${first.variant === "base" ? "" : ` in variant ${first.variant}`}: ${percent(first.share)} % of ` +
@@ -176,12 +178,13 @@ function stoppedAtLimit(run) {
 	left > 0 ? element("p", { class: "hint" }, `${grouped(left)} more in endings.csv.`) : null];
 }
 
-// When, by which release and with which budget a policy was trained.
+// Returns a sentence that says when, by which release and with which budget a policy was trained.
 const age = (trained) => (trained ? ` Trained${trained.date ? ` ${trained.date}` : ""}` +
 	`${trained.version ? ` by salle ${trained.version}` : ""}` +
 	`${trained.budget ? ` with a budget of ${grouped(trained.budget)} bouts` : ""}, under these rules and tables.` : "");
 
-// How much each policy is known to lose, by the searches that trained policies record.
+// Returns lines that say how much each policy is known to lose, according to the searches that trained policies
+// record.
 function knownLosses(run) {
 	return (run.known_losses ?? []).map((one) => element("p", {}, element("strong", {}, one.policy), known(one.loses_at_least)
 		? `: known to lose at least ${(Math.floor(1000 * one.loses_at_least + 1e-6) / 10).toFixed(1)} % (${one.build}, ` +
@@ -243,7 +246,7 @@ function matchupBox(run, at, row) {
 	return box;
 }
 
-// Boxes of more matchups than this are made when the reader opens them.
+// If more matchups than this have bouts, their boxes are made only when the reader opens the list.
 const MOST_BOXES = 300;
 
 function matchups(run) {
@@ -414,7 +417,7 @@ function showPage() {
 	reportDrawing();
 }
 
-// Tables of many matchups are packed.
+// The tables of a run with many matchups are packed. They are unpacked before the page is shown.
 if (runs.some((run) => run.packed)) Promise.all(runs.map(async (run) => run.packed
 	&& Object.assign(run.tables, JSON.parse(await inflated(run.packed))))).then(showPage);
 else showPage();

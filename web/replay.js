@@ -60,7 +60,7 @@ function replayPanel(title, text, changes) {
 		show(Number(slider.value));
 		pre.scrollTop = (room() * at) / Math.max(1, last);
 	});
-	// the first line is the state at the top, the last line that at the bottom
+	// scrolling selects a line: the first line at the top of the text, the last line at the bottom
 	pre.addEventListener("scroll", () => room() > 0 && Math.abs(pre.scrollTop - (room() * at) / Math.max(1, last)) > 2
 		&& show(Math.round((last * pre.scrollTop) / room())));
 	pre.addEventListener("click", (event) => {

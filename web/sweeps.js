@@ -2,7 +2,7 @@
 "use strict";
 // Sweeps: the win rates of builds and the scores of pairs under each value of a key.
 
-// Lines of more builds than this overlap, so a heat map shows them.
+// With more builds than this, lines would overlap, so a heat map is shown instead.
 const MOST_LINES = 8;
 
 // Returns the scale and axis of the values of a sweep. Labels are as written in the scenario: a format would print 175 as 1.8e+2.
@@ -132,9 +132,9 @@ function slopes(sweep, rows) {
 				true]], curves);
 }
 
-// Returns the values at which pairs are even under a sweep; pairs known to cross 50 % come first.
-const MOST_CROSSINGS = 12;
+const MOST_CROSSINGS = 12; // maximum number of pairs in the list
 
+// Returns the values at which pairs are even under a sweep; pairs known to cross 50 % come first.
 function crossings(run, sweep) {
 	const order = ["one", "several", "unknown", "none"];
 	const rows = rowsOf(run, "crossings").filter((row) => row.sweep === sweep)

@@ -39,9 +39,9 @@ function scoreChanges(run) {
 	});
 }
 
-// Returns a table of builds and variants: the mean win rate of each build, before and after; with several policies, for which
-// differences.csv has no means, its score if all follow the policy. Builds and variants with the
-// largest changes come first.
+// Returns a table of builds and variants, those with the largest changes first. A cell has the build's mean win rate
+// before and after the variant. If builds have several policies, there are no mean win rates, and a cell has the
+// build's score if all builds follow the same policy.
 function variantTable(run) {
 	const means = rowsOf(run, "build_changes"), scored = means.length === 0, changes = scored ? scoreChanges(run) : means,
 		alone = new Set(changes.map((row) => JSON.stringify([row.variant, row.a]))).size === changes.length;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 "use strict";
-// Elements, numbers and tables. Text goes in as text, never as HTML: names are those of users.
+// Makes elements, numbers and tables. Texts are inserted as text, never as HTML, because they contain names that users
+// chose.
 
 function element(name, attributes = {}, ...children) {
 	const node = name.startsWith("svg:")
@@ -159,7 +160,7 @@ function inflated(packed) {
 	return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
 }
 
-// Returns the replays of a run, unpacked on first use: [matchup, kind, bout, text].
+// Returns the replays of a run, unpacked on first use: [matchup, kind, bout, text, changes].
 function unpacked(run) {
 	run.unpacked ??= inflated(run.replays.deflated)
 		.then((text) => text.split("\n").filter(Boolean).map((line) => JSON.parse(line)));

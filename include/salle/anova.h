@@ -36,8 +36,9 @@ enum salle_anova_source {
 
 /*
  * Number of parts into which the bouts of each matchup are divided. Matchups may share dice within a part, but the
- * errors of two different parts are independent. So the mean product over all pairs of parts is an unbiased estimate of
- * a square (a U-statistic: Hoeffding, Annals of Mathematical Statistics 19, 1948, 293-325).
+ * errors of two different parts are independent. So the product of an effect's estimates from two different parts,
+ * averaged over all pairs of parts, is an unbiased estimate of the effect's square (a U-statistic: Hoeffding, Annals
+ * of Mathematical Statistics 19, 1948, 293-325).
  */
 enum { SALLE_ANOVA_PARTS = 16 };
 

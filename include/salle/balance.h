@@ -87,7 +87,7 @@ enum salle_balance_verdict {
 
 /* The change of one pair's score by a proposal. */
 struct salle_pair_change {
-	const char *a, *b, *policy; /* `a` is NULL if no pair changes significantly in that direction */
+	const char *a, *b, *policy; /* `a` is NULL if no pair's score changes significantly */
 	double before, after;       /* scores of `a` before and after the edits */
 };
 
@@ -104,12 +104,12 @@ struct salle_balance_row {
 	struct salle_estimate distance;
 	enum salle_balance_verdict verdict;
 	/*
-	 * the pairs whose scores move most towards one half and most away from it, by more than 2 points; set only if goals
-	 * are about scores
+	 * the pair whose score moves most towards one half, and the pair whose score moves farthest from one half, each by
+	 * more than 2 points; set only if goals are about scores
 	 */
 	struct salle_pair_change repaired, worsened;
 	/*
-	 * the same proposal, with each build under the policy that was trained for it; targets: one per goal. NULL without
+	 * measurements of the same proposal with each build under its trained policy, one target per goal; NULL without
 	 * training
 	 */
 	const struct salle_balance_row *retrained;
@@ -121,7 +121,7 @@ struct salle_sensitivity {
 	size_t parameter, value;
 	double score;                   /* score of the unchanged build */
 	struct salle_estimate per_step; /* change of the mean score per step, with its own 95 % interval */
-	uint64_t bouts;                 /* of each matchup, on each side of the comparison */
+	uint64_t bouts;                 /* number of bouts of each matchup with the edit; as many were fought without it */
 };
 
 /* An item of the field, with its printed price and the price that the search found. */
@@ -137,8 +137,8 @@ struct salle_priced_build {
 	struct salle_estimate score;
 	double cost[2];
 	/*
-	 * mean score if each side pays its additional cost in log odds. A value above one half means that the build is
-	 * worth more than its cost.
+	 * mean score at equal cost: in each matchup, the log odds of the costlier build are reduced by `rate` times the
+	 * difference of the costs. A value above one half means that the build is worth more than its cost.
 	 */
 	struct salle_estimate even[2];
 	/*
@@ -152,7 +152,8 @@ struct salle_priced_build {
 struct salle_balance_prices {
 	const struct salle_priced_item *items; /* [n_items] in the order of the builds that have them */
 	size_t n_items;
-	const struct salle_priced_build *builds; /* [n_builds] policy by policy */
+	/* [n_builds] all builds under the first policy, then all builds under the next, and so on */
+	const struct salle_priced_build *builds;
 	size_t n_builds;
 	double rate; /* log odds that one unit of cost buys */
 	/*
@@ -186,7 +187,7 @@ struct salle_balance_result {
 	size_t n_sensitivities;
 	const bool *unusable; /* by parameter: true if each of its values cannot be loaded or changes no bout */
 	uint64_t bouts, budget;
-	uint64_t retrain_bouts; /* of all trainings, in addition to `bouts` */
+	uint64_t retrain_bouts; /* number of bouts of all trainings, not counted in `bouts` */
 	uint64_t confirmed;     /* number of bouts of each matchup from which the values in the rows are computed */
 	bool interrupted;       /* `stop` ended the search; there are rows only if the search had begun the trainings */
 };

@@ -66,7 +66,10 @@ struct salle_batch_settings {
 	uint32_t block;
 	const volatile sig_atomic_t *stop; /* ends the run early when set; may be NULL */
 	bool skips_notable;                /* do not look for notable bouts */
-	/* The earlier run to continue: it has the same matchups, and of each at most as many bouts. May be NULL. */
+	/*
+	 * The earlier run to continue. It has the same matchups, each with at most as many bouts as in the plan. May be
+	 * NULL.
+	 */
 	const struct salle_batch_result *from;
 	/*
 	 * Saves the bouts fought so far. Called every `checkpoint_seconds` between blocks, while no thread fights. The

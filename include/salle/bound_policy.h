@@ -89,8 +89,9 @@ unsigned salle_list_mixed_verdicts(const struct salle_bound_decision *bound, con
 enum { SALLE_FREE_VERDICTS_MAX = 2048 };
 
 /*
- * Lists every verdict that a free decision can have: all possible actions that are not banned, in all ways, with all
- * numbers. Returns the number of verdicts; 0 if there are more than SALLE_FREE_VERDICTS_MAX.
+ * Lists every verdict that a free decision can have: each possible action that is not banned, with each way to carry
+ * the action out and each combination of its number arguments. Returns the number of verdicts; 0 if there are more
+ * than SALLE_FREE_VERDICTS_MAX.
  */
 unsigned salle_list_free_verdicts(const struct salle_bound_decision *bound, const void *state,
 	struct salle_verdict *verdicts);

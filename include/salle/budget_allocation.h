@@ -56,7 +56,10 @@ struct salle_budget_state {
 /* Returns the log evidence that a lead with this measured value and variance is above 0. */
 double salle_lead_evidence(double value, double variance);
 
-/* Returns the log evidence that a lead is above 0. The test finds leads of about 3/4 of `within` soonest. */
+/*
+ * Returns the log evidence that a lead is above 0, by a test that is most powerful for leads of about 3/4 of
+ * `within`.
+ */
 double salle_lead_evidence_beyond(double value, double variance, double within);
 
 /* Returns the log evidence that the lead is between -`within` and `within`. */

@@ -22,7 +22,7 @@
 #include <stdint.h>
 
 enum {
-	SALLE_CONTROLS_MAX = 6, /* maximum per side; even, because amounts are added in pairs */
+	SALLE_CONTROLS_MAX = 6, /* maximum number of controls of a side; even, because amounts are added in pairs */
 	SALLE_FOLDS = 4,
 	SALLE_CONTROL_BITS = 20,
 	SALLE_CONTROL_COARSE_BITS = 8,

@@ -38,7 +38,10 @@ struct salle_stored_run {
 	size_t n_settings;
 	struct salle_shard shard;
 	bool interrupted;
-	/* tuning of the run's confidence sequences, in bouts; 0 without confidence sequences */
+	/*
+	 * number of bouts to which the run's confidence sequences are tuned (<salle/stats.h>); 0 without confidence
+	 * sequences
+	 */
 	double tuned;
 	/* confidence level of the run's intervals of rates, unless they are confidence sequences */
 	double level;

@@ -66,16 +66,17 @@ struct salle_fair_costs {
  * It is below 1 - level exactly if the interval excludes the printed price.
  *
  * An item is identified if more than half of it lies in the space in which builds differ (the diagonal of the
- * resolution matrix: Menke, Geophysical Data Analysis, 1989, chapter 4), and a residual is left. Two items that always
- * come together have one half each. If every build has exactly one of m > 2 weapons, each has 1 - 1/m: its worth is
- * relative to the mean of all m, whose mean price is the printed one, with the variance of mispricings.
+ * resolution matrix: Menke, Geophysical Data Analysis, 1989, chapter 4), and a residual is left. For two items that
+ * always come together this share is one half each, so neither is identified. If every build has exactly one of m > 2
+ * weapons, the share of each weapon is 1 - 1/m: its worth is known relative to the mean of all m weapons. The mean of
+ * their fair prices is then taken to be the mean of their printed prices, with the variance of mispricings.
  *
  * A build's fair cost is the cost at which the line through the mean of strengths and costs, with the slope `rate`,
  * reaches the build's strength. Its interval is Fieller's too, with the strength's own error. If items leave no
  * residual, the rate is the least-squares slope of strengths on costs, with the larger of the variances due to errors
  * and mispricings.
  *
- * level: of all intervals. Sets all of out; the caller owns its arrays.
+ * `level` is the confidence level of each interval. Sets all members of `out`, whose arrays the caller owns.
  */
 void salle_fair_prices(const struct salle_gear *gear, const struct salle_estimate *strength, double level,
 	struct salle_fair_costs *out);
@@ -83,7 +84,7 @@ void salle_fair_prices(const struct salle_gear *gear, const struct salle_estimat
 /* A build that also fights without an item. Other items may be removed together with the item, or replace the item. */
 struct salle_item_ablation {
 	size_t item;             /* the removed item */
-	const signed char *less; /* [k] items of the build minus the items in the ablation */
+	const signed char *less; /* [k] by item: number in the build minus number in the ablation */
 	double lost;             /* strength of the build minus its strength without the item, in log odds */
 };
 
@@ -91,7 +92,7 @@ struct salle_item_ablation {
 struct salle_ablated_worth {
 	size_t n; /* number of ablations of the item */
 	struct salle_estimate worth, gap;
-	double p; /* p-value of a zero gap */
+	double p; /* p-value of the hypothesis that the gap is 0 */
 };
 
 /*

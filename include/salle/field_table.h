@@ -82,7 +82,7 @@ struct salle_field {
 	const char *key;
 	enum salle_kind kind;
 	size_t offset;
-	size_t width; /* INT, NAME: bytes of the member; 0 if the member has the type above */
+	size_t width; /* INT, NAME: bytes of the member; 0 if the member has its kind's type in the list above */
 	bool required;
 	const char *unless; /* the key is not required if this other key is present; NULL if there is no such key */
 	/*

@@ -69,7 +69,8 @@ void salle_find_alpha_rank(size_t n, const double *payoff, double *mass);
  * nothing is certain. Replicate r draws from stream r of (seed, "matrix"). Shares and masses are discontinuous in the
  * scores, so the level is nominal.
  *
- * Arrays of [n]. Returns false, with nothing set, if an equilibrium was not found.
+ * Each array has n elements. salle_bootstrap_field_game returns false, and sets nothing, if an equilibrium was not
+ * found.
  */
 struct salle_game_intervals {
 	struct salle_interval *share, *against, *mass;

@@ -3,10 +3,10 @@
  * Lists of names: each name is written once, and enums and arrays are generated from the list. A list is a macro that
  * calls another macro for each of its rows:
  *
- * #define FB_TYPE_LIST(X) X(FB_CUT, "cut") X(FB_PIERCE, "pierce") X(FB_BLUNT, "blunt")
+ *    #define FB_TYPE_LIST(X) X(FB_CUT, "cut") X(FB_PIERCE, "pierce") X(FB_BLUNT, "blunt")
  *
- * enum fb_type { FB_TYPE_LIST(SALLE_ID) FB_TYPES }; const char *const fb_type_names[] = { FB_TYPE_LIST(SALLE_WORD) NULL
- * };
+ *    enum fb_type { FB_TYPE_LIST(SALLE_ID) FB_TYPES };
+ *    const char *const fb_type_names[] = { FB_TYPE_LIST(SALLE_WORD) NULL };
  *
  * A row begins with the enumerator. Then come the values of the members of a struct, the name and the help text first.
  * Each rule system keeps its lists in a names.def.

@@ -22,8 +22,8 @@
  * Technometrics 13, 1971, 682-688). Then the best unused build replaces the least useful chosen one while that improves
  * the criterion (Mitchell, Technometrics 16, 1974, 203-210). The result is a good set, not always the best. A wide
  * prior distribution of every worth keeps the determinant finite from the first build on (DuMouchel and Jones,
- * Technometrics 36, 1994, 37-47). Ties go to the first build. Scores play no part, so the choice does not bias worths
- * that add up.
+ * Technometrics 36, 1994, 37-47). Ties go to the first build. Scores play no part in the choice. So if the worths of
+ * items add up, the choice does not bias their estimates.
  */
 void salle_choose_optimal_design(size_t candidates, size_t k, const unsigned char *has, const bool *asked, size_t n,
 	size_t *chosen);

@@ -5,11 +5,11 @@
  * 1993, section 2.3).
  *
  * The statistic of a property is the p-value of the F test of its linear regression, so categorical and numeric
- * properties are comparable. y is permuted over the builds. The adjusted p-value of a property is the share of
- * permutations in which the best of all properties is at least as good as this property is in the unpermuted data,
- * which count as one permutation (Phipson and Smyth, Statistical Applications in Genetics and Molecular Biology 9,
- * 2010). If no property matters, the chance of any adjusted p-value <= alpha is at most alpha, for any correlation of
- * the properties.
+ * properties are comparable. In each permutation, the numbers y are shuffled among the n cases. The adjusted p-value
+ * of a property is the share of permutations in which the best of all properties is at least as good as this property
+ * is in the unpermuted data, which count as one permutation (Phipson and Smyth, Statistical Applications in Genetics
+ * and Molecular Biology 9, 2010). If no property matters, the chance of any adjusted p-value <= alpha is at most alpha,
+ * for any correlation of the properties.
  */
 #pragma once
 

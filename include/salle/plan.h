@@ -146,9 +146,9 @@ struct salle_setting {
 };
 
 /*
- * One part of a run that is split between processes or machines: part `number`, from 1, of `of`. If there are at least
- * `of` matchups, or the number of bouts is not fixed, a shard has every `of`-th matchup with its variants. Otherwise
- * each shard has a range of the bouts of all matchups; ranges begin and end between batches of batch means.
+ * A shard is one part of a run that is split between processes or machines: part `number`, from 1, of `of`. If there
+ * are at least `of` matchups, or the number of bouts is not fixed, a shard has every `of`-th matchup with its variants.
+ * Otherwise each shard has a range of the bouts of all matchups; ranges begin and end between batches of batch means.
  */
 enum { SALLE_SHARDS_MAX = 10000 };
 

@@ -3,8 +3,9 @@
  * Policies: what a fighter does at each decision, written in a small language, the same for every rule system. A policy
  * gives each decision a list of rules; the first rule whose `when` holds and whose action is possible acts.
  *
- * YAML node --salle_policy_read--> salle_policy once a policy, checked --salle_policy_bind--> salle_bound_policy once a
- * matchup and side, folded --salle_ask_policy--> salle_verdict in the bout
+ * - salle_policy_read checks the YAML node of a policy, once, and returns a salle_policy.
+ * - salle_policy_bind turns a salle_policy into a salle_bound_policy, once per matchup and side.
+ * - salle_ask_policy returns the salle_verdict of a salle_bound_policy for one situation of a bout.
  *
  * The code that reads scenarios uses this header. Rule systems declare decisions, actions and observables in
  * <salle/vocabulary.h>, and bind policies to matchups with <salle/bound_policy.h>. Bouts ask bound policies with
@@ -64,8 +65,10 @@ const char *salle_policy_about(const struct salle_policy *policy);
 size_t salle_policy_rule_count(const struct salle_policy *policy);
 /* Returns whether the policy has rules for the decision; if not, the preset action is taken. */
 bool salle_policy_has_rules_for(const struct salle_policy *policy, unsigned decision);
-bool salle_policy_names_action(const struct salle_policy *policy, unsigned decision,
-	unsigned action); /* Returns whether a rule has this action. */
+
+/* Returns whether a rule of the decision has this action. */
+bool salle_policy_names_action(const struct salle_policy *policy, unsigned decision, unsigned action);
+
 /* Returns a bit set of names: those that the rules of a decision use as values of the argument called `argument`. */
 uint64_t salle_policy_argument_names(const struct salle_policy *policy, unsigned decision, const char *argument);
 struct salle_rule_info salle_policy_rule_info(const struct salle_policy *policy, size_t rule);

@@ -3,7 +3,7 @@
  * A bout asks a policy what the fighter does: looks up the verdict, draws an action if the verdict is a mixed strategy,
  * counts the rule that decided and, in a traced bout, reports it.
  *
- * struct salle_verdict verdict = salle_ask_policy((struct salle_policy_query){ .play = …, .decision = … }, traced);
+ *    struct salle_verdict verdict = salle_ask_policy((struct salle_policy_query){ .play = …, .decision = … }, traced);
  *
  * A mixed strategy is drawn with a spare word, which depends on bout, moment and purpose (<salle/rng.h>). So the draw
  * of one side never changes the dice of the other side, or any other roll.

@@ -9,8 +9,8 @@
  * trained to beat the player alone. Only the player is restricted; its opponent with the same build is not. But a
  * changed rule holds for both sides.
  *
- * Each training finds a policy, whose score is a lower bound of the best possible score, so the difference of both is
- * an estimate of the worth, not a bound. The interval of the worth covers the dice, not the search.
+ * Each training finds a policy, whose score is a lower bound of the best possible score. So the difference of the two
+ * scores is an estimate of the worth, not a bound. The interval of the worth covers the dice, not the search.
  */
 #pragma once
 

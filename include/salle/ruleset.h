@@ -8,14 +8,15 @@
  *
  * Order of calls; steps 1 to 3 are single-threaded and come before the first bout:
  *
- * 1. field tables read the rows of every table kind and the options
- * 2. compile_book(tables, options) -> book: tables cross-checked, options applied
- * 3. fighter.compile(book, build) -> fighter: derived numbers; fighter.describe lists them the vocabulary reads the
- *      policies (<salle/vocabulary.h>, <salle/policy.h>)
- * 4. check_matchup(book, scene, sides): whether the sides can meet compile_matchup(book, scene, sides) -> matchup:
- *      small tables for the bout loop, policies bound. Called once before the run, to find policy rules that never act
- *      (in a large field for some matchups of each side), then from any thread before bouts
- * 5. fight(matchup, stream, recorder, trace) -> outcome, any number of times, from any thread
+ * 1. The field tables read the rows of every table kind and the options.
+ * 2. compile_book(tables, options) checks the tables against each other, applies the options, and returns a book.
+ * 3. fighter.compile(book, build) computes a fighter; fighter.describe lists its derived numbers. Policies are read
+ *    with the vocabulary (<salle/vocabulary.h>, <salle/policy.h>).
+ * 4. check_matchup(book, scene, sides) returns whether the sides can meet. compile_matchup(book, scene, sides) returns
+ *    a matchup: small tables for the bout loop, with the policies bound. It is called once before the run, to find
+ *    policy rules that never act (in a large field only for some matchups of each side). Later any thread calls it
+ *    before bouts.
+ * 5. fight(matchup, stream, recorder, trace) returns the outcome of a bout; any thread calls it any number of times.
  *
  * A side is a team, usually of one fighter.
  *

@@ -19,12 +19,12 @@ struct salle_lean_build {
 	const char *name; /* name of the copy */
 };
 
-/* The parts of a scenario that the command line overrides. */
 /* The policy of a build or team in all its matchups. */
 struct salle_player_policy {
 	const char *player, *policy; /* the policy is `p`, or `p+q` with one policy per member of a team */
 };
 
+/* The parts of a scenario that the command line overrides. */
 struct salle_overrides {
 	const char *const *sets; /* "path=value", applied to the scenario before it is checked */
 	size_t n_sets;

@@ -67,9 +67,10 @@ struct salle_interval salle_matrix_interval(const struct salle_matrix *matrix, d
 struct salle_estimate salle_matrix_mean(const struct salle_matrix *matrix, size_t i, double level);
 
 /*
- * Estimates the mean score of i minus that of j: (sum over the others of their scores' differences + 2 score of i
- * against j - 1) / (n - 1). The bouts of different pairs are independent, so the squared distances to the ends of the
- * single scores' intervals add up, with twice the distance for i against j (MOVER, as above).
+ * Estimates the mean score of i minus that of j. Let s(x, y) be the score of x against y. The estimate is (sum over
+ * the other builds k of s(i, k) - s(j, k), plus 2 s(i, j) - 1) / (n - 1). The bouts of different pairs are
+ * independent, so the squared distances to the ends of the single scores' intervals add up, with twice the distance for
+ * i against j (MOVER, as above).
  */
 struct salle_estimate salle_matrix_lead(const struct salle_matrix *matrix, size_t i, size_t j, double level);
 
@@ -145,11 +146,11 @@ struct salle_misfit salle_matrix_misfit(const struct salle_matrix *matrix);
  */
 struct salle_transitivity {
 	size_t pairs;
-	/* pairs won by the build with the lower mean score, measured and significant */
+	/* pairs won by the build with the lower mean score; by the measured scores, and significantly */
 	size_t against, against_significant;
-	/* number of triples in which i beats j, j beats k, and k beats i, and number of the significant ones among them */
+	/* largest possible number of cyclic triples among n builds */
 	size_t triples_max;
-	/* triples in which i beats j, j beats k, and k beats i, measured and significant */
+	/* cyclic triples: i beats j, j beats k, and k beats i; by the measured scores, and significantly */
 	size_t cyclic, cyclic_significant;
 	double zeta; /* 1 - cyclic / triples_max; 1 for two builds */
 };

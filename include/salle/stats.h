@@ -55,23 +55,26 @@ struct salle_interval salle_mirrored_rate_interval(uint64_t both, uint64_t one, 
  * It is the two-sided beta-binomial mixture (Robbins 1970; Howard, Ramdas, McAuliffe and Sekhon, Annals of Statistics
  * 49(2), 2021). A rate p is excluded once `hits` of `n` are 1/(1 - level) times likelier with a rate drawn from
  * Beta(kp, k(1-p)) than with p. At the true p that ratio is a martingale that begins with 1, so by Ville's inequality
- * (1939) it ever becomes that large with a chance of at most 1 - level. Exact at every n.
+ * (1939) it ever becomes that large with a chance of at most 1 - level. This holds exactly at every n.
  *
  * `tuned` is the expected number of trials at the last look, fixed before the first look; k is 0.03 of it. The sequence
  * is then 1.55 to 1.6 times as wide as the normal interval at n from tuned/10 to tuned (95 %, rates not near 0 or 1),
  * which is about the minimum for a mixture; 1.75 times at 10 tuned, 2.6 times at tuned/100.
  */
 
-/* Returns the natural logarithm of that ratio; `rate` is above 0 and below 1, `tuned` positive. */
+/*
+ * Returns the natural logarithm of the likelihood ratio by which the confidence sequence excludes `rate`, which is
+ * above 0 and below 1. `tuned` is positive.
+ */
 double salle_rate_evidence(uint64_t hits, uint64_t n, double rate, double tuned);
 
 /* Returns the interval of rates that the confidence sequence does not exclude; [0, 1] for n = 0. */
 struct salle_interval salle_rate_sequence(uint64_t hits, uint64_t n, double level, double tuned);
 
 /*
- * The same for bouts of which `spread` (1 or 2) are fought on one stream and may be equal: counts are treated as those
- * of n / spread trials. This is still exact: by the Cauchy-Schwarz inequality, the mean of the product of two ratios,
- * each to the power of 1/2, is at most the mean of both ratios.
+ * As salle_rate_evidence and salle_rate_sequence, for bouts of which `spread` (1 or 2) are fought on one stream and
+ * may be equal: counts are treated as those of n / spread trials. This is still exact: by the Cauchy-Schwarz
+ * inequality, the mean of the product of two ratios, each to the power of 1/2, is at most the mean of both ratios.
  */
 double salle_spread_rate_evidence(uint64_t hits, uint64_t n, double spread, double rate, double tuned);
 struct salle_interval salle_spread_rate_sequence(uint64_t hits, uint64_t n, double spread, double level, double tuned);
@@ -86,7 +89,8 @@ double salle_sequence_level(uint64_t n, double level, double tuned);
 /*
  * Converts the p-value of a normal test at fixed n to that of a test that may stop after any number of trials. The
  * result is 1 minus the level of the sequence that just reaches the null hypothesis, at most 1. If the null hypothesis
- * is true, the p-value ever becomes alpha or less with a chance of at most alpha, as n grows (as above).
+ * is true, the p-value ever becomes alpha or less with a chance of at most alpha, as n grows (Waudby-Smith and others,
+ * see salle_sequence_level).
  */
 double salle_sequence_p(uint64_t n, double p, double tuned);
 

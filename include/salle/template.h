@@ -3,10 +3,10 @@
  * The code of a bout is one template with two instances, traced and untraced. `traced` is a constant at each call, so
  * the untraced instance has no trace code, and both instances run the same rules.
  *
- * SALLE_TEMPLATE void f(struct bout *b, const bool traced) is inlined into its instance
- * SALLE_OUTLINED(type, f, (parameters), arguments) defines both instances of f_body as functions
- * SALLE_CALL(f, arguments) calls the caller's instance; `traced` must be known
- * SALLE_TRACE(b, kind, sentence, values…) reports to b->trace in the traced instance
+ * - SALLE_TEMPLATE void f(struct bout *b, const bool traced) defines a function that is inlined into both instances.
+ * - SALLE_OUTLINED(type, f, (parameters), arguments) defines two functions, the traced and the untraced f_body.
+ * - SALLE_CALL(f, arguments) calls that instance of f which the caller's `traced` selects.
+ * - SALLE_TRACE(b, kind, sentence, values…) reports to b->trace in the traced instance, and does nothing in the other.
  *
  * Outline code that is large, rare, or called from several places, so that the untraced instance fits the first-level
  * instruction cache.

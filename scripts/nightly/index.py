@@ -61,7 +61,8 @@ def largest_mover(folder, night, name):
 
 
 def rates_by_night(folder, nights, name, mover):
-    """Returns [night, win rate], the first night first: of the matchup of `mover`, or of the one that varied most."""
+    """Returns a list of [night, win rate], the first night first, of the matchup of `mover`; if `mover` is None, of
+    the matchup whose win rate varied most."""
     rates = {}
     for night in sorted(nights):
         for row in rows_of(os.path.join(folder, night, name, "win_rates.csv")):
@@ -80,7 +81,7 @@ def pages_of(folder, night, name):
 
 
 def describe(folder, nights, night, name, result, note):
-    """Returns the line of one scenario, as JSON has it."""
+    """Returns what the summary says about one scenario, as a dictionary for JSON."""
     mover = largest_mover(folder, night, name)
     line = {"name": name, "result": result, "note": note, "night": night, "pages": pages_of(folder, night, name),
             "mover": None, "cause": "", "rates": rates_by_night(folder, nights, name, mover)}
@@ -94,7 +95,7 @@ def describe(folder, nights, night, name, result, note):
 
 
 def sparkline(rates):
-    """Returns a small line of win rates. Its height is at least four points of win rate."""
+    """Returns a small line chart of win rates as SVG. Its scale spans at least four points of win rate."""
     if len(rates) < 2:
         return ""
     values = [rate for _, rate in rates]
@@ -110,7 +111,7 @@ def sparkline(rates):
 
 
 def movement(line):
-    """Returns the largest mover and its cause in words."""
+    """Returns in words which win rate moved most, and why."""
     mover = line["mover"]
     if mover is None:
         return "nothing compared" if line["result"] == "first" else html.escape(line["note"] or "nothing moved")

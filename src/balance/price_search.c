@@ -136,7 +136,10 @@ static struct salle_matrix matrix_of(const struct field *field, const struct sal
 			continue;
 		for (uint64_t i = 0; i < sample->n; i++)
 			points += sample->values[c][i * cells->n_variables];
-		/* an odd half win counts as a draw; other draws count as half a win and half a loss, which widens intervals */
+		/*
+		 * two half wins count as one win, an odd one as a draw; so two draws count as a win and a loss, which widens
+		 * intervals
+		 */
 		wins[a * n + b] = points / 2;
 		draws[a * n + b] = draws[b * n + a] = points % 2;
 		wins[b * n + a] = sample->n * each - points / 2 - points % 2;
@@ -268,8 +271,8 @@ static const struct salle_bill *find_bill(const struct salle_plan *plan, const c
 }
 
 /*
- * Returns the price of an item in the edited scenario. If none of its builds has the item, the price follows from the
- * prices that were found: `Cuirass (hardened)` rises as much as `Cuirass`.
+ * Returns the price of an item in the edited scenario. If no build of that scenario has the item, its price follows
+ * from the prices that were found: `Cuirass (hardened)` rises as much as `Cuirass`.
  */
 static double find_new_price(const struct field *field, const struct salle_plan *edited, size_t item)
 {
@@ -285,7 +288,7 @@ static double find_new_price(const struct field *field, const struct salle_plan 
 	return price;
 }
 
-/* Returns whether random builds of the edited scenario carry other items than those that fight. */
+/* Returns whether the random builds of the edited scenario carry other items than those of the unchanged scenario. */
 static bool is_redrawn(const struct field *field, const struct salle_plan *edited)
 {
 	for (size_t m = 0; m < edited->n_matchups; m++)

@@ -173,7 +173,7 @@ bool salle_balance_can_retrain(const struct salle_balance_search *search)
 	const struct salle_train_settings settings = { .bouts = spec.retrain_bouts };
 	struct salle_scenario scenario;
 	struct salle_diagnostics errors;
-	spec.n_policies = 0; /* as in the trainings */
+	spec.n_policies = 0; /* each build has its own policy, as in the trainings */
 	salle_diagnostics_init(&errors);
 	const bool possible = salle_balance_load_plan(&spec, search->field.settings, NULL, 0, &scenario, search->arena,
 							  &errors) == SALLE_OK &&

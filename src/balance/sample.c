@@ -53,7 +53,7 @@ struct jobs {
 	const struct salle_balance_sample *base;
 	const struct job *items;
 	size_t n;
-	uint64_t to; /* observations per cell */
+	uint64_t to; /* number of observations that the cell has after the job */
 	atomic_size_t next;
 	atomic_uint_fast64_t bouts;
 	atomic_bool stopped;

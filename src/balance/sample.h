@@ -22,7 +22,7 @@ struct salle_balance_field {
 	size_t n_policies, n_matchups, n_cells; /* n_policies is 1 if each build has its own */
 	const struct salle_balance_variable *variables;
 	size_t n_variables;
-	const struct salle_scenario *base; /* [n_policies] */
+	const struct salle_scenario *base; /* [n_policies] the unchanged scenario under each policy */
 	const bool *fights;                /* [n_cells] whether a goal or the sensitivity table needs the cell */
 	uint64_t bouts;                    /* number of bouts fought so far */
 	bool stopped;
@@ -33,7 +33,7 @@ struct salle_balance_field {
 
 struct salle_balance_sample {
 	struct salle_proposal proposal;
-	const struct salle_scenario *plans; /* [n_policies] */
+	const struct salle_scenario *plans; /* [n_policies] the changed scenario under each policy */
 	uint64_t purpose;                   /* distinguishes the dice of the steps of a search */
 	uint64_t n;        /* number of observations per cell; a mirrored pair of bouts is one observation */
 	uint32_t **values; /* [n_cells] of [n][n_variables] observed values; NULL if the cell is not fought */

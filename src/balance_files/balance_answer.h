@@ -23,5 +23,5 @@ const char *salle_balance_worsened_pair(const struct salle_balance_result *resul
 /* Returns the keys of a variant that make the edits of the chosen row, or the prices; NULL if nothing changes. */
 const struct salle_node *salle_balance_changes(const struct salle_balance_result *result, struct salle_arena *arena);
 
-/* Returns these keys as lines of a scenario; NULL if nothing changes. */
+/* Returns the keys of salle_balance_changes as lines of a scenario; NULL if nothing changes. */
 const char *salle_balance_lines(const struct salle_balance_result *result, struct salle_arena *arena);

@@ -61,7 +61,7 @@ static const char *list_edits(const struct salle_balance_spec *spec, const struc
 	return list;
 }
 
-/* Writes one target of a row. `number` is the row's. */
+/* Writes one target of a row. `number` is the number of the row. */
 static void write_target(struct salle_csv *csv, const struct salle_plan *plan,
 	const struct salle_balance_result *result, size_t number, const struct salle_balance_row *row, size_t target,
 	const char *policy, struct salle_arena *arena)

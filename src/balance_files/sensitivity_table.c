@@ -32,7 +32,7 @@ static const char *change_text(const struct salle_sensitivity *it, struct salle_
 	return salle_text_format_signed(POINTS * it->per_step.value, 1, arena);
 }
 
-/* Returns half the width of the widest of these intervals. */
+/* Returns half the width of the widest interval of the items. */
 static double widest_half(const struct salle_sensitivity *items, size_t n)
 {
 	double widest = 0;

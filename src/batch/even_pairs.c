@@ -18,7 +18,7 @@ enum {
 	STREAMS_MAX = 65536, /* maximum number of streams compared in a matchup that seems even */
 };
 
-#define EXAMINE_SECONDS 1.0 /* CPU seconds in which more than MIN_EXAMINED may be examined */
+#define EXAMINE_SECONDS 1.0 /* approximate CPU seconds for examining matchups beyond MIN_EXAMINED */
 #define COMPARE_SECONDS 1        /* CPU seconds for all matchups that still seem even */
 
 /* Bouts won by one side; a mirrored pair counts as one bout. */

@@ -26,9 +26,9 @@ struct salle_even_pairs {
 };
 
 /*
- * A pair counts as even after this many bouts with a winner without a difference. In 95 of 100 cases, so many bouts
- * reveal a share of wins that is 0.04 points away from one half. To decide a share nearer to one half, a run needs more
- * than the ten million bouts of the default `max_bouts`.
+ * A pair counts as even if exchanged dice gave the exchanged winner in each of this many bouts with a winner. In 95 of
+ * 100 cases, this number of bouts reveals a share of wins that is 0.04 points away from one half. To decide a share
+ * nearer to one half, a run needs more than the ten million bouts of the default `max_bouts`.
  */
 #define SALLE_EVEN_WON 4096
 

@@ -40,12 +40,12 @@ struct salle_mpi_coordinator {
 	/* tallies of this rank's share: while it fights, threads add to these tallies instead of those of the run */
 	struct salle_tallies tallies;
 	uint64_t *fought;                  /* bouts of the share, per group of matchups */
-	uint64_t bouts, length_sum;        /* of the whole share; `length_sum` is the sum of the lengths of its bouts */
+	uint64_t bouts, length_sum;        /* number of bouts of the whole share; sum of their lengths */
 	struct salle_arena packed, *arena; /* memory of the share's tallies; swapped with the run's */
 	/* the following members are used only at rank 0: */
 	uint64_t slice;           /* bouts of the next slice */
 	uint64_t before;          /* number of bouts of the continued run */
-	uint64_t *from, *to;      /* bounds of the slice */
+	uint64_t *from, *to;      /* [groups] bounds of the slice's bouts */
 	uint64_t *sum, *part;     /* buffers for tallies */
 	unsigned char **received; /* shares received from other ranks */
 	struct share_report *reports;

@@ -326,7 +326,7 @@ static enum salle_status search_and_write(struct salle_cli *cli, struct balance_
 	if (writes)
 		status = write_and_print(cli, balance, &scenario->plan, &result, folder);
 	salle_balance_journal_end(journal, !interrupted && status != SALLE_FAILED);
-	if (!writes) /* after the journal, so that the folder above is empty and can be removed */
+	if (!writes) /* after the journal is removed, so that the parent folder is empty and can be removed, too */
 		salle_staged_folder_discard(&folder->stage);
 	if (!interrupted || !known || status == SALLE_FAILED)
 		return status;

@@ -163,7 +163,7 @@ static void print_builds_breaking_rules(const struct salle_scenario *scenario, c
 static const char *format_duration(double seconds, struct salle_arena *arena)
 {
 	static const struct {
-		double most, seconds; /* largest number of this unit that is printed; seconds in the unit */
+		double most, seconds; /* largest number printed in this unit; seconds per unit */
 		const char *unit;
 	} units[] = { { 99.5, 1, "s" }, { 99.5 * 60, 60, "minutes" }, { INFINITY, 3600, "hours" } };
 	unsigned i = 0;

@@ -259,7 +259,7 @@ static enum salle_status load_gate(struct salle_cli *cli, const struct gate_opti
 	enum salle_status accepted =
 		salle_acceptances_read(wanted->accepted, &gate->accepted, &cli->arena, &cli->diagnostics);
 	const struct salle_stored_run *run = status == SALLE_OK ? &gate->run : NULL;
-	/* names that the run lacks are reported together with the other errors of the rules */
+	/* if the rules have errors, also reports the builds and items that they name but the run lacks */
 	if (run != NULL && rules == SALLE_BAD_INPUT)
 		rules = worse_status(rules, salle_gate_check_budgets(gate, &cli->diagnostics));
 	status = worse_status(status, worse_status(rules, accepted));

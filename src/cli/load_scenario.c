@@ -178,7 +178,10 @@ static void suggest_shipped(struct salle_cli *cli, const char *path, const char 
 			salle_arena_format(&cli->arena, " (did you mean the shipped '%s'?)", near));
 }
 
-/* Adds to the error about a folder given as scenario which commands accept the folder of a run. */
+/*
+ * Called if the user gave a folder instead of a scenario: adds to the error which commands accept the folder of a
+ * run.
+ */
 static void explain_run(struct salle_cli *cli, const char *path)
 {
 	const char *run = salle_cli_add_quoted_word(cli, "", path);

@@ -28,7 +28,7 @@ static struct parsing *current; /* a global variable, because argp does not pass
 
 enum { KEY_HELP = '?', KEY_USAGE = 0x1000 };
 
-/* Replace argp's own help options, which would end the program even after an error. */
+/* These options replace argp's own help options, which would end the program even after an error. */
 static const struct argp_option help_options[] = {
 	{ "help", KEY_HELP, NULL, 0, "Give this help list", -1 },
 	{ "usage", KEY_USAGE, NULL, 0, "Give a short usage message", -1 },

@@ -23,9 +23,8 @@
 enum { PACKED_PER_PAIR = 8 << 10, PACKED_MIN = 240 << 10, PACKED_MAX = 600 << 10, TEXT_MAX = 64 << 20 };
 
 /*
- * The replays that fit on the page, as JSON lines [matchup, kind, bout, text, changes]; the changes of the fighters'
- * states are those of report/replay_states.h. Each line is compressed (deflate) when
- * it is added.
+ * The replays that fit on the page, as JSON lines [matchup, kind, bout, text, changes]; `changes` are the changes of
+ * the fighters' states (report/replay_states.h). Each line is compressed (deflate) when it is added.
  */
 struct packing {
 	const struct salle_plan *plan;

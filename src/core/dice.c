@@ -50,8 +50,8 @@ static bool is_cut_allowed(const chance *at_most, unsigned k, unsigned from, uns
 }
 
 /*
- * Rounds each number of words down or up, so that the sum of the errors of P(hits = k) is smallest. `path[k][up]` is
- * how k-1 is rounded on the best path to this rounding of k.
+ * Rounds each number of words down or up, so that the sum of the errors of P(hits = k) is smallest. path[k][up] says
+ * whether number k-1 is rounded up in the best solution that rounds number k as `up` says.
  */
 static void round_row(const chance *at_most, unsigned n, uint32_t *cut)
 {
@@ -76,7 +76,7 @@ static void round_row(const chance *at_most, unsigned n, uint32_t *cut)
 			before[up] = rounding_excess(at_most[k], up);
 		}
 	}
-	unsigned up = 0; /* the number for k = n is exact: all words give at most n hits */
+	unsigned up = 0; /* no rounding for k = n: all 2^32 words give at most n hits */
 	for (unsigned k = n + 1; k-- > 0;) {
 		cut[k] = (uint32_t)(words_at_most(at_most[k], up) - 1);
 		up = path[k][up];

@@ -415,7 +415,7 @@ static void read_key(struct reader *reader, const struct salle_field *fields, co
 		read_field(reader, &fields[f], item, member);
 	else
 		read_absent(reader, &fields[f], &key->at, true, false, member);
-	/* the other elements of a list of names or texts were read */
+	/* a list of names or texts keeps its correct elements; any other field with an error gets its fallback */
 	bool whole = fields[f].kind != SALLE_NAMES && fields[f].kind != SALLE_TEXTS;
 	if (reader->diagnostics->errors > errors && whole)
 		set_fallback(reader, &fields[f], &key->at, member);

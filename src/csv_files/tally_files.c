@@ -30,7 +30,10 @@ static void write_method(struct salle_csv *csv, const struct salle_result_row *r
 	salle_csv_text(csv, is_exact(row) ? "exact" : "bouts");
 }
 
-/* Writes a chance of SALLE_EXACT_TOTAL `times` times: as a value and the ends of its interval. */
+/*
+ * Writes an exact chance, stored as a count of SALLE_EXACT_TOTAL, into `times` cells: 1 for the value alone, 3 for the
+ * value and both ends of its interval, which are equal.
+ */
 static void write_exact(struct salle_csv *csv, uint64_t chance, unsigned times)
 {
 	for (unsigned i = 0; i < times; i++)
@@ -285,7 +288,7 @@ void salle_adjusted_rates_write(struct salle_csv *csv, const struct salle_result
 	const uint64_t bouts = row->tally[at->bouts];
 	if (bouts == 0)
 		return;
-	/* the intervals have the level of intervals of means */
+	/* adjusted rates are means, so their intervals have the level of intervals of means */
 	const struct salle_adjusted_rates adjusted = salle_find_adjusted_rates(row->tally + at->controls,
 		2 * at->n_controls, row->matchup->mirrored ? 2 : 1, salle_result_interval_level(row->plan, bouts));
 	for (unsigned side = 0; side < 2; side++) {

@@ -7,7 +7,10 @@
 
 #include "figures/result_intervals.h"
 
-/* Numbers of bouts: `drawn`: bouts with first blood; `won`: those of them that the side that drew first blood won. */
+/*
+ * Numbers of bouts. `drawn`: bouts with first blood. `won`: bouts among these that were won by the side that drew
+ * first blood.
+ */
 struct salle_blood_counts {
 	uint64_t drawn, won;
 };

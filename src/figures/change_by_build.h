@@ -26,8 +26,8 @@ bool salle_is_same_build(const struct salle_viewpoint *one, const struct salle_v
 bool salle_is_same_role(const struct salle_viewpoint *one, const struct salle_viewpoint *other);
 
 /*
- * Returns whether the matchup of `from` is included in the mean (NULL if there is none). The rows of such matchups
- * follow the row of the mean.
+ * Returns whether the matchup of `from` is included in `mean`, which is NULL if there is no mean. The rows of such
+ * matchups follow the row of the mean.
  */
 bool salle_is_averaged_in(const struct salle_viewpoint *mean, const struct salle_viewpoint *from);
 

@@ -28,7 +28,7 @@ struct salle_estimate salle_correlated_mean_score(const struct salle_batch_resul
 
 /*
  * Returns the sum of n scores, each multiplied by a weight of at least 0. The interval is computed as in
- * salle_correlated_mean.
+ * salle_correlated_mean_rate.
  */
 struct salle_estimate salle_correlated_sum_of_scores(const struct salle_batch_result *result,
 	const struct salle_side_result *items, const double *weights, size_t n);

@@ -320,9 +320,9 @@ static bool fill_rows(const struct table *table, struct salle_policy_game *game,
 }
 
 /*
- * Returns intervals of all values that hold simultaneously (Bonferroni). Distances are multiplied by the ratio of the
- * logarithms of both error rates. For a normal score this is more than needed; for a score near 0 or 1, whose tail is
- * exponential, it is just enough.
+ * Returns intervals of all values that hold simultaneously (Bonferroni). Distances are multiplied by the logarithm of
+ * the error rate of one simultaneous interval, divided by the logarithm of the error rate of a single interval. For a
+ * normal score this is more than needed; for a score near 0 or 1, whose tail is exponential, it is just enough.
  */
 static const struct salle_interval *bound_all_values(const struct salle_pair_value *well, size_t n,
 	struct salle_arena *arena)

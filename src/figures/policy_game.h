@@ -50,7 +50,7 @@ struct salle_policy_game {
 	const char *const *chosen;
 };
 
-/* Solves the games of the variant of `index`, in the arena. */
+/* Solves the policy games of the base. Everything in the result is in the arena. */
 struct salle_policy_game salle_solve_policy_games(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);
 struct salle_policy_game salle_solve_games_of_variant(const struct salle_plan *plan,

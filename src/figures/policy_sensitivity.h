@@ -49,7 +49,7 @@ size_t salle_most_matchups_of_pair(const struct salle_plan *plan);
 struct salle_policy_scores salle_compute_policy_scores(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);
 
-/* A pair of builds, as indices into the comparison's `builds`. */
+/* A pair of builds, as indices into `builds` of struct salle_ranking_pair. */
 struct salle_flip {
 	size_t above, below; /* order in the first ranking, which the second ranking reverses */
 };

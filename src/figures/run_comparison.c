@@ -241,7 +241,7 @@ static double interval_level_of(const struct side *side, double level)
 		side->run->tuned / (double)max_dependent_bouts(side));
 }
 
-/* Returns the p-value, converted in the same way as the level of intervals. */
+/* Returns the p-value: that of a confidence sequence if results decided the number of bouts of a run, otherwise `p`. */
 static double p_value_of(const struct side *side, double p)
 {
 	return side->run->tuned > 0 && !side->solved ? salle_sequence_p(side->bouts, p, side->run->tuned) : p;
@@ -309,7 +309,7 @@ static void contrast_exact(const struct meeting *meeting, size_t number, struct 
 	out->difference = out->value - out->base_value;
 }
 
-/* Wounds are known from bouts only: without bouts on both sides there is no difference to test. */
+/* Marks the difference of wounds as unknown, because wounds are known from bouts only, and a side has no bouts. */
 static void leave_unknown(struct salle_contrast *out)
 {
 	out->base_value = out->value = out->difference = NAN;

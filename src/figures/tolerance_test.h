@@ -4,12 +4,12 @@
  * matchup gets one of three answers, from two intervals of its difference. Each kind of answer is wrong in at most
  * SALLE_RESULTS_ALPHA of comparisons:
  *
- * beyond the interval at level 1 - alpha / matchups lies outside the tolerance (Bonferroni: if all true differences
- *              are within the tolerance, the chance that any matchup is called beyond is at most alpha)
- * within the interval at level 1 - 2 alpha lies inside the tolerance: two one-sided tests at alpha (Schuirmann,
- *              Journal of Pharmacokinetics and Biopharmaceutics 15, 1987). The answer that all are within is wrong with
- *              a chance of at most alpha, whatever the number of matchups (Berger, Technometrics 24, 1982)
- * undecided neither; more bouts would decide, unless the difference equals the tolerance
+ * - "beyond": the interval at level 1 - alpha / matchups lies outside the tolerance (Bonferroni). If all true
+ *   differences are within the tolerance, the chance that any matchup gets this answer is at most alpha.
+ * - "within": the interval at level 1 - 2 alpha lies inside the tolerance: two one-sided tests at alpha (Schuirmann,
+ *   Journal of Pharmacokinetics and Biopharmaceutics 15, 1987). The answer that all matchups are within is wrong with a
+ *   chance of at most alpha, whatever the number of matchups (Berger, Technometrics 24, 1982).
+ * - "undecided": otherwise. More bouts would decide, unless the difference equals the tolerance.
  */
 #pragma once
 

@@ -185,8 +185,8 @@ static struct output_size predict_output_size(const struct salle_plan *plan, con
 #define DISK_RANGE 1.5
 
 /*
- * Returns the range around `likely`: `less` and `more` are added to `likely` for the fewest and the most bouts, and
- * `factor` widens the range at both ends.
+ * Returns the range around `likely`. `less` and `more` are the numbers of bouts at both ends of their predicted range,
+ * divided by the likely number. `factor` widens the range at both ends.
  */
 static struct salle_range range_around(double likely, double factor, double less, double more)
 {

@@ -62,7 +62,7 @@ static bool has_same_bouts(const struct salle_stored_run *first, const struct sa
 /*
  * Judges two runs with the same inputs and seed but different numbers of bouts, of which one contains the other. If the
  * shorter run was complete, its matchups are clear. If it was interrupted, matchups with too few common batches are
- * undecided, because other dice must not be assumed.
+ * undecided, because the runs share dice and must not be compared as independent runs.
  */
 static void judge_shorter_run(struct salle_drifts *drifts, const struct salle_comparison *all)
 {

@@ -33,16 +33,16 @@ void salle_trends_sort(struct salle_trend *trends, size_t n);
 struct salle_trend_change {
 	size_t trend, first; /* `first` is an index into the rates of the trend */
 	double before, after;
-	/* rate after the change minus rate before; the interval has the level of the test at one place */
+	/* rate after the change minus rate before; the interval has the level of each single test */
 	struct salle_interval difference;
 };
 
 /*
  * Returns the changes of the trends, in the order of the trends, in the arena. If no rate changed, the chance that the
- * table has any change is 5 % (salle_find_change_points, over all places of all trends). A rate may change only where
- * the inputs differ from those of the previous run. Counts are replaced by those of independent bouts with an equally
- * wide interval, because intervals are wider for mirrored bouts and for runs that stop at a precision. Sets `places` to
- * the number of places tested.
+ * table has any change is 5 % (salle_find_change_points, over all runs of all trends at which a change is tested). A
+ * rate may change only where the inputs differ from those of the previous run. Counts are replaced by those of
+ * independent bouts with an equally wide interval, because intervals are wider for mirrored bouts and for runs that
+ * stop at a precision. Sets `places` to the number of runs at which a change was tested, over all trends.
  */
 struct salle_trend_change *salle_find_trend_changes(const struct salle_history_runs *runs,
 	const struct salle_trend *trends, size_t n_trends, size_t *n, size_t *places, struct salle_arena *arena);

@@ -16,7 +16,10 @@
 /* Added to the upper bound and subtracted from the lower one: more than rounding can move them. */
 #define ROUNDING 1e-9
 
-/* Limit of the moves that the iteration follows; the bounds so far are then the result. */
+/*
+ * Maximum number of moves that the iteration follows in all its steps. After that many, the bounds so far are the
+ * result.
+ */
 #define MOST_FOLLOWED 4e9
 
 void salle_chain_step_within(struct salle_chain_step *step, const void *state, double chance)

@@ -9,8 +9,8 @@
  * end components to remove. If the bounds have not met by then, the iteration is repeated with the score of a bout
  * that meets the limit, which gives the exact value.
  *
- * Who chooses sees everything that has happened so far, and knows the other side's policy. No policy sees more, so that
- * the upper bound holds for all policies.
+ * The side that chooses sees everything that has happened so far, and knows the other side's policy. No policy sees
+ * more, so that the upper bound holds for all policies.
  */
 #pragma once
 

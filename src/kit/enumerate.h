@@ -31,7 +31,7 @@ struct salle_enumeration {
 	unsigned n_given, n_rolled; /* number of first rolls whose outcomes are given; number of rolls made in this run */
 	struct salle_enumerated_roll {
 		unsigned outcome, next;       /* `next`: the outcome of this roll in a later run; `n` if there is none */
-		unsigned n;                   /* larger than any outcome */
+		unsigned n;                   /* every outcome is below this number */
 		uint32_t word;                /* random word that gives a sum of dice or a uniform number */
 		double chance;                /* product of the chances of the run's outcomes up to this one */
 		bool is_choice;               /* a player chooses the outcome */

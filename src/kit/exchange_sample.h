@@ -2,11 +2,11 @@
 /*
  * Counts a sample of an exchange: fights the exchange repeatedly, each time with the stream of another bout.
  *
- * struct salle_sample_run run;
- * salle_sample_begin(&run, sample, &labels, arena);
- * while (salle_sample_next(&run))
- * fight with &run.stream and &run.recorder, and count in doubles that begin at 0
- * salle_sample_divide(&run, counts, n);
+ *    struct salle_sample_run run;
+ *    salle_sample_begin(&run, sample, &labels, arena);
+ *    while (salle_sample_next(&run))
+ *        … fight with &run.stream and &run.recorder, and count in doubles that begin at 0 …
+ *    salle_sample_divide(&run, counts, n);
  *
  * The caller counts only what the recorder does not count. Counts are whole numbers below 2^53, so doubles are exact.
  */

@@ -2,13 +2,13 @@
 /*
  * Macros for rows of field tables (<salle/field_table.h>). ROW is the struct; each row reads the member of its name:
  *
- * #define ROW struct x_options
- * const struct salle_field x_option_fields[] = {
- * ONE_OF(until, LIST("disabled", "hits"), "disabled", "what a bout is fought to", .heading = "Dueling"),
- * WHOLE(hits, 1, 30, "5", "hits that win", NEEDS("options.until", "hits")),
- * { 0 },
- * };
- * #undef ROW
+ *    #define ROW struct x_options
+ *    const struct salle_field x_option_fields[] = {
+ *        ONE_OF(until, LIST("disabled", "hits"), "disabled", "what a bout is fought to", .heading = "Dueling"),
+ *        WHOLE(hits, 1, 30, "5", "hits that win", NEEDS("options.until", "hits")),
+ *        { 0 },
+ *    };
+ *    #undef ROW
  *
  * The help comes last; other members of struct salle_field may follow it. The key of a MUST_… row is required. Other
  * rows have a preset, which may be NULL.

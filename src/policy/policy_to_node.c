@@ -69,7 +69,7 @@ static void add_arguments(const struct writer *writer, struct salle_node *map, c
 	}
 }
 
-/* Writes as one rule the `n` rules, from `rule` on, that come from one `do`. */
+/* Writes the `n` rules from `rule` on, which come from one `do`, as one rule. */
 static struct salle_node *rule_node(const struct writer *writer, const struct salle_rule *rule, unsigned n)
 {
 	enum { OTHER_KEYS = 4 };

@@ -189,7 +189,10 @@ static void get_matchup(struct cursor *cursor, struct salle_stored_run *out, str
 	out->result.bouts += matchup->bouts;
 }
 
-/* Returns whether matchup m can belong to a plan and its counts to bouts. Earlier matchups are already checked. */
+/*
+ * Returns whether matchup m can be part of a plan, and its counts can come from bouts. Earlier matchups are already
+ * checked.
+ */
 static bool is_matchup_sound(const struct salle_stored_run *it, size_t m)
 {
 	const struct salle_stored_matchup *matchup = &it->matchups[m], *base = matchup - matchup->after_base;

@@ -3,10 +3,11 @@
  * Changes of a table's rows in a scenario, a variant or a sweep. The changes are applied in order to the rows as nodes,
  * before the table's fields check the rows.
  *
- * {Hauberk: {av: 3}} a map: sets cells of single rows
- * [{row: Hauberk, av: +1}, a list: cells of rows by name (one name or a list of names),
- *    {where: kind == plate, av: "*1.1"},  of all rows for which a condition holds,
- *    {new: Estoc, like: Rapier, ...}]     of a new row, which is otherwise a copy of another
+ * A map sets cells of single rows: {Hauberk: {av: 3}}. A list has one element per change:
+ *
+ * - {row: Hauberk, av: +1} changes cells of rows by name (one name or a list of names);
+ * - {where: kind == plate, av: "*1.1"} changes cells of all rows for which a condition holds;
+ * - {new: Estoc, like: Rapier, ...} adds a row, a copy of the row `like` except for the cells that it sets.
  *
  * In a list, +n and -n add to a cell's number, and *n multiplies it. Whole numbers and hundredths are rounded, halves
  * away from zero. +word adds an element to a cell with a list, and -word removes the element. Any other value is set.

@@ -188,7 +188,10 @@ void salle_anova_shares(const struct salle_anova_sums *sums, double level,
 	}
 }
 
-/* A regression: explained sum of squares of y, and rank. */
+/*
+ * The result of a regression: the part of the sum of squares of y that x explains, the whole sum of squares around the
+ * mean of y, and the rank of x.
+ */
 struct fit {
 	double explained, sum;
 	size_t rank;

@@ -100,7 +100,10 @@ static void maximize_likelihood(struct search *search)
 		search->strength[i] -= mean;
 }
 
-/* Counts the builds that are reachable from the first build, along points won; along points lost if `backward`. */
+/*
+ * Counts the builds that are reachable from the first build. A step goes from a build to any build against which it
+ * scored points; if `backward`, to any build that scored points against it.
+ */
 static size_t count_reachable(const struct search *search, bool backward)
 {
 	size_t n = search->n, found = 1;

@@ -173,7 +173,7 @@ static double sum_of_scores(const struct salle_matrix *matrix, size_t i)
 	return sum;
 }
 
-/* Sums over the opponents of a build. */
+/* Sums, over the opponents of a build, of the build's scores and of the variances of these scores. */
 struct sums {
 	double score, variance;
 };
@@ -205,7 +205,7 @@ static enum salle_test_verdict test_lead(const struct salle_precision *precision
 	const double alpha = 1 - SALLE_PRECISION_LEVEL;
 	const enum salle_test_verdict side = lead->value > 0 ? SALLE_BETTER : SALLE_WORSE;
 	const double value = fabs(lead->value), variance = lead->variance, within = precision->within;
-	/* `best`: the error is that the best build is eliminated */
+	/* `best`: an error eliminates the best build, in one of n - 1 tests */
 	if (precision->kind == SALLE_PRECISION_BEST)
 		return salle_lead_evidence(value, variance) >= log((double)(n - 1) / alpha) ? side : SALLE_OPEN;
 	/* `ranking`: at most two of the three verdicts on a pair can be false */

@@ -15,8 +15,8 @@ static double log_evidence(double hits, double misses, double rate, double tuned
 {
 	double a = PRIOR_SHARE * tuned * rate, b = PRIOR_SHARE * tuned * (1 - rate);
 	/*
-	 * the ratio of prior and posterior density at the rate equals the ratio of marginal and likelihood, whose
-	 * logarithms are large
+	 * this ratio of the prior and the posterior density equals the ratio of marginal likelihood and likelihood; the
+	 * difference of the large logarithms of the likelihoods would be less precise
 	 */
 	return dbeta(rate, a, b, 1) - dbeta(rate, a + hits, b + misses, 1);
 }

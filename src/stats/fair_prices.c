@@ -39,7 +39,8 @@ struct model {
 	const double *instrument; /* `cost` or `count` */
 	/* sum over the axes of instrument times cost, divided by the variance of the axis */
 	double products;
-	double rate, rate_sampled, rate_mispriced; /* log odds per cost unit, and the two parts of its variance */
+	/* the rate, in log odds per cost unit, and the two parts of the variance of the rate */
+	double rate, rate_sampled, rate_mispriced;
 };
 
 static double *alloc_numbers(size_t n)
@@ -195,7 +196,7 @@ static void fit_line(struct model *model)
 	model->rate_sampled = fmax(builds, items) / squares;
 }
 
-/* Variance of a sum of independent parts, and the squares of the parts divided by their degrees of freedom. */
+/* The variance of a sum of independent parts; and the sum over the parts of squared variance / degrees of freedom. */
 struct spread {
 	double variance, squares;
 };

@@ -23,10 +23,10 @@ double salle_draw_uniform(struct salle_stream *stream)
 #define LARGE_VARIANCE 100
 
 /*
- * Inverts the binomial distribution with a rate of at most 1/2. Returns how many terms, for 0, 1 ... successes, have a
- * sum that reaches `u` or, with `or_more`, exceeds it. Six times as fast as qbinom, which searches with the incomplete
- * beta function. Results are equal, except for a bug of R 4.2.2: if `bouts` and `rate` are large, qbinom sometimes
- * returns `bouts`.
+ * Inverts the binomial distribution with a rate of at most 1/2: returns the smallest number k for which the chance of
+ * at most k successes reaches `u` or, if `or_more`, exceeds `u`. Six times as fast as qbinom, which searches with the
+ * incomplete beta function. Results are equal, except for a bug of R 4.2.2: if `bouts` and `rate` are large, qbinom
+ * sometimes returns `bouts`.
  */
 static double invert_binomial(double u, double bouts, double rate, bool or_more)
 {

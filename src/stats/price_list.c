@@ -44,7 +44,7 @@ struct prices {
 	const double *target; /* [n] wanted costs of the builds */
 	const double *most;   /* [k] highest possible prices */
 	bool *fixed;          /* [k] items whose prices do not change any more */
-	double *price;        /* [k] */
+	double *price;        /* [k] current prices */
 };
 
 /*

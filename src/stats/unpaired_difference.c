@@ -19,7 +19,7 @@ struct salle_interval salle_unpaired_rate_interval(uint64_t base_hits, uint64_t 
 	};
 }
 
-/* Returns the p-value of `hits` of n if the rate is the exact one: by the binomial distribution. */
+/* Returns the p-value of `hits` in n bouts if the true rate is exact_hits / SALLE_EXACT_TOTAL (binomial test). */
 static double exact_rate_p(uint64_t exact_hits, uint64_t hits, uint64_t n)
 {
 	const double rate = (double)exact_hits / (double)SALLE_EXACT_TOTAL;

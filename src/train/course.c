@@ -10,7 +10,7 @@
 
 enum {
 	SEARCH_BOUTS_MIN = 20000,
-	SEARCH_BOUTS = 100000, /* bouts of a search, from which the number of rounds follows */
+	SEARCH_BOUTS = 100000, /* the number of rounds is the budget divided by this number of bouts */
 	ROUNDS_MAX = 8,
 	PAYOFF_BOUTS_MIN = 64,
 	PERCENT = 100,

@@ -169,7 +169,7 @@ static struct salle_node *copy_rule(const struct drawing *drawing, const struct 
 	return copy;
 }
 
-/* Returns a list: the first `n` of `rules`, then `added` if it is not NULL, then `rest` of `rules` from number n on. */
+/* Returns a list: the first `n` of `rules`, then `added` if it is not NULL, then the other `rules` if `rest`. */
 static struct salle_node *join_rules(const struct drawing *drawing, const struct salle_node *rules, size_t n,
 	struct salle_node *added, bool rest)
 {

@@ -85,7 +85,10 @@ static size_t choose_version(const struct trial *trial, double limit)
 	return chosen;
 }
 
-/* Lists versions of the candidate, each with one difference undone; `name` receives what differs. */
+/*
+ * Lists versions of the candidate, each with one difference undone. `names` receives the name of each difference,
+ * `param` whether the difference is a parameter.
+ */
 static size_t list_undone(const struct salle_candidate *candidate, struct salle_entrant *out, const char **names,
 	bool *param)
 {

@@ -3,7 +3,7 @@
 import { readCsv } from "./matrix.js";
 
 const element = (id) => document.getElementById(id);
-// An exchange of each rule system to start with; the others need none.
+// The arguments of `salle odds` with which the panel starts, by rule system; none for other rule systems.
 const EXCHANGES = { fechtbook: "--attack thrust --wheel chest --dice 6 --defence deflect --dice 5" };
 
 function fill(id, names, preset) {
@@ -62,8 +62,8 @@ export function createBouts(run) {
 		);
 	};
 
-	// Chooses the variant that the panel "Before and after" shows, if that has changed. Replays a bout if the replay is
-	// visible and shows none of this scenario.
+	// If the panel "Before and after" shows another variant than before, chooses that variant here, too. Replays a
+	// bout if the panel of replays is visible and shows no bout of this scenario.
 	function look() {
 		const variant = element("matrix_variant").value || "base",
 			lists = [element("duel_variant"), element("odds_variant")];

@@ -32,7 +32,8 @@ for (const entry of readdirSync(scenarios, { recursive: true, withFileTypes: tru
 
 const script = bundle("main.js", "esm"), style = readFileSync(join(here, "app.css"), "utf8");
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-// A report in the frame obeys the policy of this page, too: allow what its own policy allows.
+// The content policy of this page also applies to the report in its frame. So this policy allows what the report's own
+// policy allows.
 const reportHashes = (directive) => new RegExp(`${directive} ([^;"]*)`).exec(report)?.[1] ?? "";
 const policy = [
 	"default-src 'none'",

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-// What the user typed, kept by the browser: after a reload and at the next visit the page shows it again.
+// SPDX-License-Identifier: GPL-3.0-or-later Keeps what the user typed in the browser's storage, so that the page can
+// show it again after a reload and at the next visit.
 
 const KEY = "salle.html";
 

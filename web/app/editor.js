@@ -36,7 +36,8 @@ function mark(view, { line, column, severity, message }) {
 // `complete(text, position)` returns what can stand at a position, as CodeMirror wants it.
 export function createEditor(parent, check, complete) {
 	const root = parent.attachShadow({ mode: "open" });
-	const completions = [{ // one object, by which the editor knows whether it waits for an answer
+	// always the same object: CodeMirror waits for an answer only while the source is the same object
+	const completions = [{
 		autocomplete: ({ state, pos, explicit }) =>
 			explicit || /[\w:[{, -]$/.test(state.sliceDoc(Math.max(0, pos - 1), pos))
 				? complete(state.doc.toString(), pos)

@@ -4,7 +4,7 @@
 import { Engine } from "./engine.js";
 
 const FIRST = 200,
-	GROWTH = 4; // bouts per matchup of the first round; how many times more the next one has
+	GROWTH = 4; // bouts per matchup of the first round; factor from a round to the next
 const engines = Array.from({ length: Math.max(1, (navigator.hardwareConcurrency || 2) - 1) }, () => new Engine());
 const folder = (i) => (engines.length > 1 ? `shard${i}` : "run");
 

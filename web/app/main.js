@@ -38,7 +38,7 @@ builds:
 matchups: round_robin
 `;
 const element = (id) => document.getElementById(id);
-// One engine for each thing that can be asked for while the others still work.
+// One engine for each kind of command, so that each kind can run while the others still work.
 const checker = new Engine(),
 	previewer = new Engine(),
 	helper = new Engine();
@@ -91,7 +91,8 @@ function reportWindow() {
 	}
 }
 
-// Draws the report where the reader was in the last one. Drawing takes time, so a hidden report waits.
+// Draws the report, scrolled to where the reader was in the last one. Drawing takes time, so a hidden report is not
+// drawn.
 function drawReport() {
 	const frame = element("report"),
 		last = reportWindow(),
@@ -156,7 +157,7 @@ async function check(text) {
 	tables.refuse(found.filter(({ file, severity }) => file === scenarioPath() && severity === "error"));
 	if (status !== 0) {
 		stopFight();
-		fought = ""; // the same text without the errors goes on
+		fought = ""; // when the text is correct again, it is fought, even if it is the same as before the errors
 		setRunning(false);
 		element("stop").disabled = true;
 		const errors = `${found.length} ${found.length === 1 ? "error" : "errors"}`;
@@ -258,8 +259,8 @@ function openScenario(path, text) {
 	editor.replace(text);
 }
 
-// Shows a scenario that came from elsewhere. It stands beside the shipped ones of its rule system, and may name their
-// files.
+// Shows a scenario from a file or a link. Its path is beside the shipped scenarios of its rule system, so that it can
+// name their files.
 function openForeign({ name, text }) {
 	openScenario(`${rulesOf(text)}/${name}`, text);
 }
@@ -343,7 +344,7 @@ async function saveScenario() {
 
 const isOnServer = () => location.protocol.startsWith("http");
 
-// From a server a link carries the scenario; otherwise a file does.
+// Shares the scenario: as a link if the page comes from a server, otherwise as a file.
 async function share() {
 	if (!isOnServer()) return saveScenario();
 	const fragment = toFragment({ name: plainName(fileName()), text: completeText(editor.text()) });

@@ -30,7 +30,8 @@ function changeKey(text, key, change) {
 	if (pair) {
 		const alone = new YAMLMap();
 		alone.items.push(pair);
-		if (old) pair.key.commentBefore = pair.key.spaceBefore = undefined; // stay in the text
+		// the comments and blank lines before the key stay in the text
+		if (old) pair.key.commentBefore = pair.key.spaceBefore = undefined;
 		document.contents = alone;
 		document.commentBefore = document.comment = null;
 		written = document.toString(PRINT);
@@ -93,7 +94,8 @@ export function keepChanges(text) {
 	});
 }
 
-// Returns a number or text of a cell as YAML has it; `a;b` is a list, and so is an empty cell of a column with lists.
+// Converts the text of a cell to the value that YAML has for it: a number, a text or, in a column of lists, a list
+// (`a;b` has two elements, an empty cell none).
 export function toValue(text, isList) {
 	if (isList)
 		return text

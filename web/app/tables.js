@@ -46,7 +46,7 @@ export function createTables(text, change) {
 		const state = JSON.stringify([rules, name, base[name], changed[name], body.map(([row]) => row)]);
 		if (state === shown) return;
 		shown = state;
-		// rows without names of their own are only shown
+		// cells can be changed only if each row has a name of its own; other tables are only shown
 		const named = new Set(rows(name, rules)).size === all.length - 1;
 		element("grid_note").textContent = named
 			? ""

@@ -52,7 +52,7 @@ compile_all() {
 		- "$objects/$name" {} "${compile[@]}" "${flags[@]}")
 }
 
-# The Debian headers that the program includes.
+# Links the Debian headers that the program includes.
 link_headers() {
 	local header folder
 	for header in yaml.h csv.h jansson.h jansson_config.h nettle zlib.h zconf.h Rmath.h gsl glpk.h; do
@@ -106,7 +106,7 @@ mapfile -t files < <(files_of glpk src/{api,bflib,draft,env,intopt,misc,npp,prox
 includes=$(printf -- '-Isrc/%s ' amd api bflib colamd draft env intopt minisat misc mpl npp proxy simplex)
 compile_all glpk "-Isrc $includes -I$sources/zlib" "${files[@]}"
 
-# Argument parsing of the GNU C library, from gnulib, which has it apart.
+# gnulib has argp, the argument parser of the GNU C library, as files of its own.
 unpack gnulib
 sed '/_GL_SYSTEM_GETOPT/d; /@HAVE_GETOPT_H@/,/endif/d; /@.*SYSTEM_HEADER@/d; /@PRAGMA/d; s/_@GUARD_PREFIX@/SALLE/' \
 	"$sources/gnulib/lib/getopt.in.h" >"$sources/gnulib/lib/getopt.h"

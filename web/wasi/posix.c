@@ -47,7 +47,7 @@ int flock(int fd, int operation)
 	return 0;
 }
 
-/* The caller then exchanges the folders by renaming each. */
+/* Always fails. The caller then exchanges the folders by renaming each. */
 int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags)
 {
 	(void)from_folder;
@@ -59,7 +59,7 @@ int renameat2(int from_folder, const char *from, int to_folder, const char *to, 
 	return -1;
 }
 
-/* Argument parsing locks the files that it prints to. */
+/* argp locks the files that it prints to. A program with one thread needs no lock. */
 int flockfile(FILE *file)
 {
 	(void)file;

@@ -61,7 +61,8 @@ struct duel_matchup {
 	const char *names[2]; /* names of the sides in reports */
 	struct duel_side {
 		const struct duel_fighter *fighter;
-		double hits[2][2]; /* chance that an attack hits; indices: the attack lunges, the foe is open */
+		/* chance that an attack hits; indices: whether the attacker lunges, whether the foe is open */
+		double hits[2][2];
 		double harm;       /* mean endurance that a hit costs */
 		struct salle_bound_policy policy;
 	} side[2];
@@ -78,7 +79,7 @@ struct duel_state {
 	uint8_t unused[2];
 };
 
-/* Random words of a round, drawn whether used or not. Words of two sides are indexed by canonical side. */
+/* Random words of a round, drawn whether used or not. Words of two sides are read by salle_context_side_word. */
 enum duel_word {
 	DUEL_INITIATIVE,
 	DUEL_TIE = 2,
