@@ -27,8 +27,7 @@ static struct salle_exact_difference make_difference(uint64_t base, uint64_t var
 struct salle_exact_difference salle_exact_difference_of_winner(const struct salle_plan *plan,
 	const struct salle_batch_result *result, size_t m, unsigned winner)
 {
-	return make_difference(
-		SALLE_TALLY_HEAD(&result->tallies, m - plan->matchups[m].after_base)->exact.wins[winner],
+	return make_difference(SALLE_TALLY_HEAD(&result->tallies, m - plan->matchups[m].after_base)->exact.wins[winner],
 		SALLE_TALLY_HEAD(&result->tallies, m)->exact.wins[winner]);
 }
 

@@ -28,7 +28,7 @@ enum cp_cover { CP_COVER_LIST(SALLE_ID) };
 
 /* ---- tallies ---- */
 
-/* stands for the ending of a fighter who is not out */
+/* CP_STILL_IN stands for the ending of a fighter who is not out. */
 enum cp_ending { CP_ENDING_LIST(SALLE_ID) CP_STILL_IN = CP_MAX_TURNS };
 enum cp_severity { CP_SEVERITY_LIST(SALLE_ID) };
 enum cp_cause { CP_CAUSE_LIST(SALLE_ID) CP_CAUSES };

@@ -21,7 +21,7 @@ enum { CP_WORD_ROLL, CP_WORD_PARRY, CP_WORD_CRITICAL, CP_WORD_WOUND, CP_ATTACK_W
  */
 enum cp_word {
 	CP_WORD_ROLL_OFF,
-	CP_WORD_STRIKE = CP_WORD_ROLL_OFF + 2, /* one attack per side */
+	CP_WORD_STRIKE = CP_WORD_ROLL_OFF + 2, /* CP_ATTACK_WORDS words for the attack of each side */
 	CP_WORDS = CP_WORD_STRIKE + 2 * CP_ATTACK_WORDS,
 };
 

@@ -155,7 +155,10 @@ enum { FB_INTENT_LETHAL, FB_INTENT_BEATING };
 enum { FB_NPC_NONE, FB_NPC_A, FB_NPC_B, FB_NPC_BOTH };
 enum { FB_TIE_FATE, FB_TIE_DRAW, FB_TIE_FULL };
 
-/* The options. The preset of each is the ruling of README.md, or the rule as printed. */
+/*
+ * The options. The preset of each is the ruling of README.md, or the rule as printed. "Not printed": a house rule about
+ * which the text says nothing.
+ */
 struct fb_options {
 	int32_t rounding;         /* fb_rounding of secondary attributes */
 	int32_t wheels;           /* table of wheels: 0 recon, 1 tros, 2 own */
@@ -194,31 +197,31 @@ struct fb_options {
 	int64_t simple_arms, simple_armour; /* differences that give an edge; 0: never */
 	int32_t shield_class;               /* class of a shield: 0 by the table, 1 always 1h */
 	int32_t deflect_class;              /* class that counts in a Deflect: 0 class of the item, 1 class of the weapon */
-	int32_t prone_forbids;              /* forbids maneuvers: 0 with a net disadvantage, 1 with any */
+	int32_t prone_forbids;              /* the prone cannot use maneuvers with: 0 a net disadvantage, 1 any */
 	int32_t prone_weighs;               /* lying prone counts: 0 at the roll, 1 at the declaration */
 	int32_t landed_blow;                /* blow that sets the distance: 0 any successful one, 1 one that wounds */
 	int32_t shield_favouring;           /* a shield's favouring is declared: 0 every play, 1 once per bout */
 	int32_t flexible_ignores;           /* flexible weapons ignore: 0 all favouring, 1 only the paid die */
-	int32_t minimum_impact;             /* minimum impact counts: 0 if larger than the wound's, 1 without a wound */
-	int32_t minimum_grip;       /* rating with the minimum impact: 0 as the table prints, 1 rating of the grip */
+	int32_t minimum_impact;             /* minimum impact of a blow that wounds: 0 counts if larger, 1 never counts */
+	int32_t minimum_grip;       /* damage rating that is the minimum impact: 0 the printed one, 1 that of the grip */
 	int32_t halfsword;          /* halfsword is open to: 0 fighters with a rank in Longswords, 1 anyone */
 	bool grapple_steal;         /* the initiative can be stolen in a grapple */
 	int32_t impact_carries;     /* unpaid impact: 0 carries over to one refresh, 1 until paid, 2 never */
 	int32_t tied_thrust;        /* a tied thrust: 0 wins the contest, 1 only lands */
 	int32_t activation_costs;   /* costs of class and distance: 0 added, 1 the larger one */
-	int32_t encumbered_checks;  /* encumbers: 0 no check, 1 knockdown, positioning, 2 knockout, drop too */
+	int32_t encumbered_checks;  /* checks: 0 none, 1 knockdown and positioning, 2 knockout and Drop too */
 	int32_t drop_takes;         /* a Drop takes: 0 any item, 1 only weapons */
 	int64_t rejoin_cost;        /* AC of the next maneuver after a hand retakes the weapon */
 	int32_t yielding;           /* fighters may yield at the end of: 0 a tempo, 1 a play */
 	int32_t longest_reach;      /* longest reach: 0 of weapons in hand, 1 of worn weapons as well */
-	int32_t longer_by;          /* a longer reach: 0 by category, 1 by distance */
-	int32_t gap_seekers;        /* gaps are open to: 0 bladed or maille piercing, 1 every thrust, 2 bladed */
+	int32_t longer_by;          /* which reach is longer is decided by 0 category, 1 farthest distance */
+	int32_t gap_seekers;        /* weapons that seek gaps: 0 bladed or maille-piercing, 1 all, 2 bladed */
 	int32_t favoured_gaps;      /* gaps between favoured wheels are: 0 closed, 1 open */
-	int32_t ignored_armour;     /* armour that a trait ignores: 0 is still hard, 1 is not hard */
+	int32_t ignored_armour;     /* armour that a trait ignores: 0 is still a hard target, 1 is a soft one */
 	int32_t unarmed_margin;     /* share of an unarmed strike's margin for damage: 0 half, 1 all */
 	int32_t point_blank_margin; /* share of a shot's or throw's margin for damage: 0 none, 1 all */
 	int32_t rebound;            /* damage of recoil: 0 margin, 1 margin and the striker's Brawn, 2 none */
-	int32_t bare_parry;         /* a bare parry suffers: 0 a swing, 1 nothing */
+	int32_t bare_parry;         /* a parrying bare forearm takes 0 a swing with margin 0, 1 no blow */
 	int64_t off_hand_penalty;   /* dice lost to a second weapon of medium reach or longer */
 	int32_t ambush_half;        /* half a pool in an ambush is rounded: 0 down, 1 up */
 	bool one_size;              /* armour fits anyone */
@@ -231,7 +234,7 @@ struct fb_options {
 	int64_t tempos;                                                     /* tempos of a play, at most FB_TEMPOS_MAX */
 	int64_t opening_distance;                                           /* 0 for the longest reach in hand */
 	int64_t terrain_distance[3];        /* farthest distance on open, restricted, cramped ground */
-	int64_t favour_cost, favour_wheels; /* dice that favouring costs; wheels won per die */
+	int64_t favour_cost, favour_wheels; /* dice that favouring costs per play; number of wheels that it protects */
 	int64_t opponent_margin;            /* margin from which on the loner chooses among all opponents */
 	/* hits needed to draw a weapon, to draw one of reach 5 or more, to retrieve an item */
 	int64_t draw_req, draw_carried_req, retrieve_req;

@@ -49,7 +49,7 @@ enum fb_purpose {
 	FB_SPARE_GRAPPLE = 162,      /* + canonical side: place, fortune, knockout, body of a bite or snap */
 };
 
-enum { FB_HOLDS_BACK = 2 + FB_LEVELS_MAX }; /* fb_declared.pull: holds the blow a hair from connecting */
+enum { FB_HOLDS_BACK = 2 + FB_LEVELS_MAX }; /* fb_declared.pull: the blow is held back a hair from connecting */
 
 enum { FB_SPARE_COIN = 2, FB_SPARE_ORDER };
 
@@ -128,13 +128,13 @@ struct fb_fighter_state {
 	uint8_t cover;          /* wheels favoured for free by shield or hilt */
 	bool shield;            /* whether the shield is in hand */
 	bool prone;
-	bool acts_for_effect; /* policy positions for effect; fb_is_ready reads it together with `prone` */
+	bool acts_for_effect; /* whether the policy positions for effect; fb_is_ready reads it together with `prone` */
 	bool prone_for_good;
-	bool shaken;              /* whether the fighter has lost the contest of Will, a disadvantage in the first tempo */
-	int8_t net_advantages;    /* net advantages of maneuvers: edges, unsteady, shaken */
-	uint8_t penalty;          /* AC added to the next maneuver, after a dodge or a change of grip */
-	uint8_t regrip;           /* 1 if a free hand may rejoin the weapon; + 2 if just risen, and shaken in this tempo */
-	uint8_t free_hand;        /* what a hand can grab with (enum fb_free_hand) */
+	bool shaken;           /* whether the fighter has lost the contest of Will, a disadvantage in the first tempo */
+	int8_t net_advantages; /* net advantages of maneuvers: edges, unsteady, shaken */
+	uint8_t penalty;       /* AC added to the next maneuver, after a dodge or a change of grip */
+	uint8_t regrip;    /* bits: 1 a free hand may rejoin the weapon; 2 stood up, and is `shaken` only in this tempo */
+	uint8_t free_hand; /* what a hand can grab with (enum fb_free_hand) */
 	uint8_t possible_regrips; /* set of the changes of grip that are possible (enum fb_regrip) */
 	uint8_t held_limbs;       /* held limbs: arms as bits by hand, then legs, then FB_NECK_HELD */
 	bool disabled;            /* whether the primary weapon cannot be used */
@@ -158,7 +158,7 @@ struct fb_fighter_state {
 	uint8_t attackers;     /* simultaneous attackers beyond the first */
 	uint8_t opposing_pool; /* largest opportunity pool of any opponent */
 	uint8_t full_pool;     /* size of the pool in this play, before impact is subtracted */
-	uint8_t uncovered_dice; /* dice of this play's cost that a smaller pool could not cover */
+	uint8_t uncovered_dice; /* dice by which the pool would be below 0, after a grapple made it smaller (wrestle.c) */
 	uint8_t stress;         /* TN that a hold causes; 0 if no hold does */
 	uint8_t calm_tn;        /* base TN without stress */
 	uint8_t eyes;           /* number of gouged eyes */
@@ -172,7 +172,7 @@ _Static_assert(sizeof(struct fb_fighter_state) <= 120, "a fighter of a bout is s
 
 /* Blood Loss during the fight (bout/bleeding.h). Both members are at most 255. */
 struct fb_blood {
-	uint8_t rate; /* levels of Blood Loss: how much is lost at each payment */
+	uint8_t rate; /* levels lost each time that the fighter loses dice by its Blood Loss */
 	uint8_t lost; /* levels lost so far */
 };
 
@@ -203,7 +203,7 @@ struct fb_bout {
 	uint8_t thrown;       /* enum fb_thrown */
 	bool paused;          /* whether neither side attacked in this tempo, which ends the play */
 	bool truce;           /* whether the fight counts as over */
-	bool first_blow_done; /* set in this tempo */
+	bool first_blow_done; /* whether a blow of this tempo has struck */
 	bool special;         /* whether a side has bonus dice or has lost its composure */
 	uint8_t stance;       /* numbers of both postures, unless dirty (bout/declaration_cache.h) */
 	bool posture_dirty;

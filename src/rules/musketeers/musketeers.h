@@ -6,12 +6,12 @@
  *   names.def      what a user can name, with observables.def, names.h, names.c
  *   tables/        weapons, charts and figures -> book
  *   options.c      options and scenes
- *   build/         builds -> fencers; random_build.c: the generation charts, a fencer by the dice
+ *   build/         builds -> fencers; random_build.c: the generation charts, by which dice make a fencer
  *   matchup.c      two fencers, or several a side, and their policies -> matchup
  *   state.h        the state of a bout
- *   chances.h      what die modifiers make of a roll
+ *   chances.h      chances and requirements of rolls with die modifiers
  *   policy/        what a policy decides, does and sees
- *   bout/          injury: "Injury Charts"; brawl: "Special Moves", crossed swords; attack.h: "The Attack";
+ *   bout/          injury: "Injury Charts"; special_moves: "Special Moves", crossed swords; attack.h: "The Attack";
  *                  opening.h: "The Opening", a phrase; bout.h: the bout; aftermath: what follows from it
  *   group/         several fencers a side
  *   exact/         ways of rolls; exact chances of phrases and bouts

@@ -233,7 +233,7 @@ struct mk_bout {
 	unsigned drawn; /* number of random choices of policies in this phrase */
 	struct {
 		unsigned endurance, hits;
-	} more[2]; /* groups: what the sums of a side exceed the range of a byte by */
+	} more[2]; /* groups: parts of a side's sums beyond the range of a byte */
 	/* groups: whether other fencers of the side are still in, so that the defeat of this one does not end the bout */
 	bool backed[2];
 	uint8_t first_mover;

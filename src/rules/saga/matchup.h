@@ -73,7 +73,7 @@ struct sg_side {
  */
 struct sg_expected_rows {
 	int safe_from;
-	int one_from; /* lowest Defence Total of which all higher ones use row 0; INT_MAX if there is none */
+	int one_from; /* all Defence Totals from this one on use row 0; INT_MAX if none does */
 	int top;      /* Defence Total of row 0, if lower Defence Totals use the following rows; otherwise INT_MAX */
 	unsigned lows;
 	bool by_fatigue;

@@ -93,9 +93,9 @@ _Static_assert(sizeof(struct sg_fighter_state) == 56, "small, as a bout begins b
 enum sg_result {
 	SG_MISSED,
 	SG_UNHURT,
-	SG_WOUNDED,
+	SG_WOUNDED, /* + enum sg_wound */
 	SG_RESULTS = SG_WOUNDED + SG_WOUNDS
-}; /* SG_WOUNDED + the enum sg_wound */
+};
 
 /* An opposed roll: the chance of each outcome, and two dice that give this outcome. */
 struct sg_opposed {

@@ -13,7 +13,7 @@ bool fb_was_offensive(unsigned did);
 /* Declares an attack other than Swing or Thrust, with the dice and costs of the policy's verdict. */
 void fb_declare_special(struct fb_bout *b, unsigned side, struct salle_verdict verdict);
 
-/* Prepares the roll of such a maneuver. Returns its advantages minus its disadvantages. */
+/* Prepares the roll of the special maneuver that `side` declared. Returns its advantages minus its disadvantages. */
 int fb_begin_special_maneuver(struct fb_bout *b, unsigned side);
 
 /* "Disarmed, Disabled": cancels the attack of `side` if it is made with this item, which was disabled or dropped. */

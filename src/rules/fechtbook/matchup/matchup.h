@@ -34,7 +34,7 @@ struct fb_side {
 	uint8_t burden;          /* number of dice that encumbrance takes from positioning and hazard rolls */
 	bool farthest_first;     /* whether the fighter seeks the farthest suitable distance first */
 	bool has_landed_rules;   /* whether the policy has rules for `landed` */
-	bool yields_to_wounds;   /* yields depending on its TN or worst wound */
+	bool yields_to_wounds;   /* whether the policy yields depending on its fighter's TN or worst wound */
 	uint8_t defences;        /* set of the defences (fb_defence) whose costs rules of the policy read */
 	uint8_t unarmed_holding; /* number of the holding without a weapon (fb_fighter_state.seen_holding) */
 	uint8_t n_holdings;
@@ -68,7 +68,7 @@ struct fb_side {
 	struct fb_hold nearby_hold[FB_HOLDS];    /* as `hold`, but on the ground nearby */
 	bool acts_for_effect;                    /* whether some rule positions for effect */
 	bool has_pull_rules;                     /* whether the policy has rules for `pull` */
-	bool may_stand_down;                     /* policy may stand down before a rule that attacks */
+	bool may_stand_down;                     /* whether the policy may stand down by a rule before its last */
 	const struct fb_fighter_state *entering; /* state at the start of a bout (state.h) */
 
 	const struct fb_options *options; /* options of the book */
@@ -98,7 +98,7 @@ struct fb_matchup {
 	uint8_t most_dice;              /* upper bound of a pool */
 	bool specials;                  /* whether some policy uses maneuvers other than blows */
 	bool wrestles;                  /* whether some policy uses Grab */
-	bool plain, modified;           /* no fighter can need what FB_RARELY guards (state.h); house rules change rolls */
+	bool plain, modified;           /* results of fb_is_plain and fb_is_modified */
 	bool order_matters;             /* some side's attacks depend on the foe's declaration, so the order matters */
 	bool yields_by_state;           /* whether the yielding of some side depends on more than wounds and lost weapons */
 	struct fb_lookahead *lookahead; /* the lookahead, filled when policies ask (lookahead/lookahead.h) */

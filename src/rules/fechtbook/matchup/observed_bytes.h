@@ -15,7 +15,7 @@ enum { FB_PENALTY_MAX = 3 }; /* highest sum of activation cost from dodges and g
 /* Indices of the numbers in a rule for an attack. An attack on a gap has only its dice. */
 enum { FB_NUMBER_BOUGHT, FB_NUMBER_DICE };
 
-enum { FB_LIMBS_HELD = 15, FB_NECK_HELD = 16 }; /* fb_fighter_state.held_limbs */
+enum { FB_LIMBS_HELD = 15, FB_NECK_HELD = 16 }; /* bits of fb_fighter_state.held_limbs */
 
 /* Flag in a byte of fb_encode_defence: the forearm defends. */
 enum { FB_DEFENCE_WITH_FOREARM = 128 };

@@ -87,7 +87,7 @@ struct fb_profile {
 	uint8_t event;             /* enum fb_event of attacks on wheels */
 	bool seeks_gaps;           /* "Mind the Gap": whether it can aim at gaps in armour */
 	uint8_t feint;             /* activation cost of the first feint */
-	uint8_t first_of_grip;     /* index of the first profile of the same weapon and grip */
+	uint8_t first_of_grip;     /* index of the first profile of the same weapon and grip; of a throw: its own index */
 	bool flexible;             /* whether the weapon is flexible, and so ignores favouring */
 	uint8_t with;              /* enum fb_with */
 	uint8_t item;              /* item in the striking hand (enum fb_item); FB_NONE if the body strikes */

@@ -77,7 +77,7 @@ static const struct fb_head *find_swinging_head(const struct fb_grip *grip)
 	return best;
 }
 
-/* Returns the larger one of the shifts of maneuver and tool: the smaller share of the margin. */
+/* Returns the margin shift of maneuver or tool, whichever leaves the smaller share of the margin. */
 static uint8_t find_margin_shift(const struct fb_rule *rule, const struct fb_tool *tool)
 {
 	uint8_t shift = fb_margin_shift_of_share(rule->margin);
@@ -103,7 +103,7 @@ static uint8_t find_minimum_impact(const struct fb_book *book, const struct fb_t
 }
 
 static void compile_profile(const struct fb_compile_context *at, const struct fb_tool *tool, const struct fb_grip *grip,
-	int mode, unsigned h, unsigned kin)
+	int mode, unsigned h, unsigned first_of_grip)
 {
 	const struct fb_head *head = mode == FB_SWING ? &grip->swing[h] : &grip->thrust;
 	struct fb_profile *profile = &at->side->profiles[at->side->n_profiles];
@@ -162,7 +162,7 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	profile->head = *head;
 	profile->traits = tool->traits | (rule->brawn ? 0 : FB_BRAWNLESS);
 	profile->feint = at->book->rule[FB_RULE_FEINT].cost[grip->class];
-	profile->first_of_grip = (uint8_t)kin;
+	profile->first_of_grip = (uint8_t)first_of_grip;
 	profile->flexible = (tool->traits & FB_FLEXIBLE) != 0;
 	profile->name =
 		salle_arena_format(at->arena, "%s%s (%s), %s %d%c", tool->name, grip->halfsword ? " in halfsword" : "",

@@ -88,9 +88,9 @@ static struct fb_blow compile_shot_blow(const struct fb_compile_context *at, con
 }
 
 /*
- * "Point Blank": compiles a thrown head, rated `better` than printed in any grip, without cost for distance. The thrust
- * wheel gives its place. Traits of swings (Curved, Crushing, Pick) and jack chains do not act on it. Traits of thrusts
- * (Maille Piercing) act only on a thrust's head.
+ * "Point Blank": compiles a thrown head. Its damage rating is `better` above the printed one, in any grip. Distance
+ * costs nothing. The thrust wheel gives its place. Traits of swings (Curved, Crushing, Pick) and jack chains do not act
+ * on it. Traits of thrusts (Maille Piercing) act only on a thrust's head.
  */
 static void compile_thrown_head(const struct fb_compile_context *at, unsigned hold, const struct fb_grip *grip,
 	const struct fb_head *printed, int mode, int better, struct fb_profile *out)
@@ -170,7 +170,7 @@ static void compile_thrown(const struct fb_compile_context *at, struct fb_specia
 		if (h == 0 || rate_profile(&thrown) > rate_profile(best))
 			*best = thrown;
 	}
-	best->first_of_grip = own->n_profiles; /* no strike is of the same kin as a throw */
+	best->first_of_grip = own->n_profiles; /* no strike counts as one of the same grip */
 	specials->thrown[hold] = own->n_profiles++;
 }
 

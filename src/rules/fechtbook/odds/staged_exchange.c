@@ -95,7 +95,8 @@ static void report_no_profile(const struct fb_staging *stage, struct fb_hold ran
 	const struct fb_odds_arguments *given = stage->given;
 	const struct fb_side *own = stage->out->bout.fighter[0].side;
 	const char *who = own->fighter->name, *attack = fb_odds_attacks[given->attack];
-	const struct fb_profile *first = NULL, *does = NULL; /* profiles of the given weapon and attack type */
+	/* `first`: first profile of the given weapon; `does`: its first profile of the given type of attack */
+	const struct fb_profile *first = NULL, *does = NULL;
 	for (unsigned p = range.first; p < (unsigned)range.first + range.n; p++) {
 		const struct fb_profile *profile = &own->profiles[p];
 		if (!is_weapon_attack(given) && profile->with != given->with)

@@ -23,7 +23,8 @@ void fb_mark_usable_profiles(const struct salle_view *view, unsigned with, bool 
 	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_hold_of(own, held);
 	unsigned second = fb_second_of(own, held);
 	bool fist = fb_holds_a_guard(own, hold) || (second < FB_WEAPONS_MAX && fb_holds_a_guard(own, second * 2));
-	bool disabled = (salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0; /* of the primary weapon */
+	/* whether the primary weapon is disabled */
+	bool disabled = (salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
 	if ((with == FB_WITH_WEAPON || with == FB_WITH_ANY) && !disabled)
 		mark_profiles(own, fb_attacks_of_hold(own, hold, salle_live_value(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY,
 			usable);

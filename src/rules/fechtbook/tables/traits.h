@@ -6,7 +6,7 @@
 
 enum {
 	FB_ARMOUR_TRAITS_MAX = 31,
-	FB_WEAPON_TRAITS_MAX = FB_WEAPON_TRAITS_PRINTED + 16, /* below FB_BRAWNLESS */
+	FB_WEAPON_TRAITS_MAX = FB_WEAPON_TRAITS_PRINTED + 16, /* all bits are below FB_BRAWNLESS */
 	FB_FACTOR_ONE = 100,
 	FB_AV_MOST = 60,     /* highest value of a garment after its traits */
 	FB_DAMAGE_MOST = 20, /* largest sum, added or subtracted, of a weapon's traits */
@@ -29,8 +29,8 @@ struct fb_weapon_rule {
 	/* sets of armour traits of which this trait ignores the value, cap, conversion of cuts or of piercing, hardness */
 	unsigned av, cap, cuts, pierces, hard;
 	unsigned keeps;    /* armour traits that convert the blow's piercing even if another trait ignores them */
-	int8_t damage;     /* added to the rating ... */
-	uint8_t damage_to; /* ... at these targets: fb_target_hardness */
+	int8_t damage;     /* added to the damage rating against the targets `damage_to` */
+	uint8_t damage_to; /* enum fb_target_hardness */
 	int8_t draw;       /* net advantages on the roll to draw the weapon */
 	int8_t minimum;    /* added to the rating that is the minimum impact */
 	bool gaps;         /* a hafted weapon with the trait can seek gaps */

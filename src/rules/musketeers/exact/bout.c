@@ -137,8 +137,8 @@ static void sum_up_outcomes(const struct salle_chain_solution *answer, struct mk
 }
 
 /*
- * Solves the chain. `tells_legs`: whether the left and the right leg are distinguished; afterwards, whether a policy
- * aims at one of them. Returns NULL, or the reason why there is no answer.
+ * Solves the chain. `tells_legs` says whether the chain distinguishes the left and the right leg, and receives whether
+ * a policy aims at one of them. Returns NULL, or the reason why there is no answer.
  */
 static const char *solve_chain(const struct mk_matchup *matchup, bool *tells_legs, struct mk_exact_bout *bout)
 {

@@ -71,14 +71,14 @@ struct mk_exact {
 	bool sees_hits, sees_phrase;
 	bool notes_mover;        /* the states of the current phrase say who has the initiative */
 	bool aims_at_legs;       /* some policy aims at a leg; if none does, the legs are interchangeable */
-	bool tells_legs;         /* the left and the right leg are distinguished */
+	bool tells_legs;         /* the states distinguish the left and the right leg */
 	struct salle_mass turns; /* states at the beginning of turns */
 	struct mk_turn_result **results;
 	size_t n_results;
 	/* states in a turn, and states between turns: current ones and next ones */
 	struct salle_mass within[2], between[2];
-	struct salle_chain_step *play; /* where a chain with choices moves; NULL in a chain without choices */
-	/* events of the current phrase; `unheeded` if the caller does not need them */
+	struct salle_chain_step *play; /* receives the moves of a chain with choices; NULL in a chain without choices */
+	/* points to the events of the current phrase, or to `unheeded` if the caller does not need them */
 	struct mk_exact_events *events, unheeded;
 };
 

@@ -4,7 +4,8 @@
 #include "rules/musketeers/group/group.h"
 
 /*
- * Pairs of fencers are numbered in rows; this is the distance between the moments of two rows. A bout has fewer
+ * The moment of a pair's phrase follows from the round and from the number of the pair in this round. Pairs form rows
+ * (salle_member_row_number); the moments of one row begin this far after those of the row before. A bout has fewer
  * moments.
  */
 enum { MK_MOMENTS_APART = 1 << 20 };

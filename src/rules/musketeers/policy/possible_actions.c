@@ -199,7 +199,7 @@ static bool can_act_in_turn(const struct salle_view *view)
  */
 bool mk_can_parry(const struct salle_view *view, unsigned side, unsigned kind)
 {
-	/* added to the index of one's own observable gives the index of the foe's */
+	/* 1 if `side` is the foe: the index of each of the foe's observables is 1 higher than that of one's own */
 	const unsigned at = side != view->side;
 	switch (kind) {
 	case MK_NO_PARRY:

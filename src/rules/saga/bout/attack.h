@@ -67,9 +67,8 @@ SALLE_TEMPLATE int sg_roll_defence_total(struct sg_bout *b, unsigned side, int m
 }
 
 /*
- * What an attack is to achieve, for or against which the fighters may spend Confidence Points: nothing (SG_NO_TRUST: no
- * points are spent), to cause damage, to hit, to hit with a shot that spreads (its Attack Total is then fixed), or to
- * split a group.
+ * The purpose for which the attacker may spend Confidence Points, and the defender against it: none (SG_NO_TRUST),
+ * damage, a hit, a hit by a shot that spreads (whose Attack Total is fixed afterwards), or the split of a group.
  */
 enum sg_confidence_use { SG_NO_TRUST, SG_TRUST_HARMS, SG_TRUST_HITS, SG_TRUST_SPREADS, SG_TRUST_SPLITS };
 

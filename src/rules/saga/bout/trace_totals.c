@@ -5,7 +5,7 @@
 
 /* The modifiers of a roll. Modifiers that do not apply are 0. */
 struct modifiers {
-	const char *of; /* owner of `base` */
+	const char *of; /* what gives `base`: the name of a weapon, or hooves */
 	int base, exertion, wounds, fatigue, high, prone, foe_prone;
 	int range, cover, moved, foe_runs, in_melee, at_melee, scuffle, rage, group;
 	int encumbered, charge, flanking, outnumbering;

@@ -43,7 +43,7 @@ struct sg_exact_means {
 /* The result of a bout. */
 struct sg_exact_bout {
 	double wins[3];             /* chances that A, B or nobody wins */
-	double endings[SG_ENDINGS]; /* enum sg_ending */
+	double endings[SG_ENDINGS]; /* chances, by enum sg_ending */
 	struct sg_exact_means means;
 	size_t states; /* number of states of the Markov chain */
 	struct salle_exact_first_moves first;

@@ -23,7 +23,7 @@ void sg_update_distance(struct sg_bout *b, unsigned paces);
 unsigned sg_ask_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	unsigned decision);
 
-/* Stores the ways of member `i` to foe `j` for policies that read them, until the next move. Both are in the bout. */
+/* Stores in which ways (enum sg_ways) member `i` can reach foe `j`. Policies read them. Both must be in the bout. */
 void sg_update_ways_to_foe(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
 /* Returns the stride (hustles, and paces per hustle) of member `i` at this gait. */

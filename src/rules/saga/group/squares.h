@@ -57,11 +57,8 @@ struct sg_reach {
 /* What a search for moves looks for. */
 struct sg_search {
 	struct sg_stride stride;
-	/*
-	 * if not SG_NONE: the search ends when it reaches a square beside this foe; otherwise it finds all squares in reach
-	 */
-	bool with_paces;
-	unsigned until; /* foe at which the search ends once a square beside it is reached; SG_NONE for the whole reach */
+	bool with_paces; /* whether the search writes sg_reach.paces */
+	unsigned until;  /* foe at which the search ends once a square beside it is reached; SG_NONE for the whole reach */
 };
 
 /*

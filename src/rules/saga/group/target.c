@@ -28,7 +28,7 @@ static struct reach find_reach(const struct sg_bout *b, const struct sg_melee *m
 			reach.open |= UINT32_C(1) << j;
 			continue;
 		}
-		/* whether as many fighters attack the foe as can */
+		/* whether the foe already has the maximum number of attackers */
 		bool full = !shoots && (int32_t)place->crowd >= b->book->figure[SG_CROWD];
 		if (!sg_is_member_in(melee, !side, j) || full || sg_is_protected(melee, !side, j))
 			continue;

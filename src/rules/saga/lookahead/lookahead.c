@@ -173,8 +173,8 @@ struct mover {
 };
 
 /*
- * Computes the values of a turn of side 0 and of side 1 if the sides choose like this. `a`: whether side 0 exerts
- * itself; `b`: whether side 1 does.
+ * Computes the values of a turn of side 0 and of a turn of side 1. `a`: whether side 0 exerts itself; `b`: whether side
+ * 1 does.
  */
 static void values_if_exerting(const struct mover mover[2], bool a, bool b, double value[2])
 {
