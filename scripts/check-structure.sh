@@ -22,7 +22,7 @@ mapfile -t all < <(git ls-files --cached --others --exclude-standard | while rea
 done)
 mapfile -t c_files < <(printf '%s\n' "${all[@]}" | grep -E '^(src|include|tests)/.*\.[ch]$')
 mapfile -t sources < <(printf '%s\n' "${c_files[@]}" | grep -E '^(src|include)/')
-# The naive program is left out: it is what a beginner writes, on purpose.
+# tests/bench/naive.c is left out: it is written like a beginner's program, on purpose.
 mapfile -t careful < <(printf '%s\n' "${c_files[@]}" | grep -vx 'tests/bench/naive.c')
 mapfile -t texts < <(printf '%s\n' "${all[@]}" | grep -vE '^(LICENSE|tests/golden/|.*\.(png|bin))')
 mapfile -t code < <(printf '%s\n' "${all[@]}" | grep -E '\.(c|h|def|sh|py|bats)$|^(Makefile|\.ci/run)$')

@@ -17,7 +17,7 @@ const own = (name) => read(join(here, name));
 // Drops indents and full-line comments: the page does not need them. No string in these scripts spans lines.
 const brief = (name) => own(name).replace(/^\s*\/\/(?! SPDX).*\n/gm, "").replace(/^\t+/gm, "");
 
-// The libraries stand deflated on the page, which inflates them: a third of their size.
+// The page holds the libraries deflated, at a third of their size, and inflates them when it is opened.
 const libraries = ["vega/build/vega.min.js", "vega-lite/build/vega-lite.min.js", "vega-embed/build/vega-embed.min.js"]
 	.map((name) => read(join(modules, name))).join("\n;\n");
 const script = ["words.js", "charts.js", "variants.js", "sweeps.js", "first.js", "replay.js", "details.js", "field.js",

@@ -224,7 +224,8 @@ function slopeRoom(rows, label) {
 	return [-left / between, (width - left) / between];
 }
 
-// Returns a slope for each build, from its score if all play plainly to its score under the best play found.
+// Returns a chart with a line for each build, from its score if all play plainly to its score under the best play
+// found.
 function skillChart(run) {
 	const MOST = 24, all = rowsOf(run, "skill"), rows = greatest(all, "gain", MOST);
 	if (rows.length < 2) return null;

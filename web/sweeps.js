@@ -60,8 +60,8 @@ function sweepHeat(sweep, rows, values) {
 	}, sweepColumns, rows);
 }
 
-// Returns the win rates of each build against all its foes, or against each foe if there is no mean; below the pairs whose
-// leader changes.
+// Returns charts of the win rates of each build against all its foes (or against each foe, if there is no mean), and
+// below them charts of the pairs whose leader changes.
 function sweepCharts(run) {
 	const swept = rowsOf(run, "sweep").map((row) => ({ ...row, a: row.b === "" ? fighter(run, row, "a") : pairing(run, row) }));
 	return [...groupBy(swept, (row) => row.sweep)].flatMap(([sweep, all]) => {

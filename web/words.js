@@ -33,7 +33,7 @@ function percentOf(x, decimals) {
 const percent = (x) => percentOf(x, 1);
 const points = (x) => (known(x) ? (x < 0 ? "−" : "+") + rounded(Math.abs(100 * x), 1) : "");
 const between = (low, high, form = percent) => (known(low) ? `${form(low)} to ${form(high)}` : "");
-// Returns a confidence interval; both ends of that of an exact value are the value.
+// Returns a confidence interval as text; "exact" if both ends are equal, because the value has no error.
 const intervalOf = (low, high, form = percent) => (known(low) && low === high ? "exact" : between(low, high, form));
 const plain = (digits) => (x) => (known(x) ? x.toFixed(digits).replace(/^-(?!0\.?0*$)/, "−").replace("-", "") : "");
 const signed = (digits) => (x) => (known(x) ? `${plain(digits)(x).startsWith("−") ? "" : "+"}${plain(digits)(x)}` : "");

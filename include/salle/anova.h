@@ -55,7 +55,7 @@ struct salle_anova_sums {
 	double *strength; /* [builds * policies][SALLE_ANOVA_PARTS]: sums of d of a build under its policy */
 	double *against;  /* [builds * policies][SALLE_ANOVA_PARTS]: sums of d of a build against opponents under the
 	                     policy */
-	/* [policies * policies][SALLE_ANOVA_PARTS]: sums of d of bouts of the row's policy against the column's policy */
+	/* [policies * policies][SALLE_ANOVA_PARTS]: sums of d over bouts of the row's policy against the column's policy */
 	double *met;
 	double decided[SALLE_ANOVA_PARTS];
 	struct salle_anova_square cells, pair;

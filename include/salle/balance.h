@@ -81,7 +81,7 @@ struct salle_balance_target {
 
 enum salle_balance_verdict {
 	SALLE_GOAL_MET,       /* every interval lies within its goal */
-	SALLE_GOAL_UNCERTAIN, /* no interval lies outside its goal, but not every one within */
+	SALLE_GOAL_UNCERTAIN, /* no interval lies outside its goal, but some interval only partly within */
 	SALLE_GOAL_MISSED,    /* some interval lies outside its goal */
 };
 

@@ -76,7 +76,7 @@ void salle_controls_unpack(salle_packed_amounts packed, salle_side_amounts amoun
 /* Numbers of bouts won in an observation: side A in the low bits, side B above them. */
 typedef uint32_t salle_bouts_won;
 
-/* Returns the numbers for one bout with this winner: SALLE_A, SALLE_B or SALLE_DRAW. */
+/* Returns the numbers of bouts won in an observation of one bout. `winner` is SALLE_A, SALLE_B or SALLE_DRAW. */
 static inline salle_bouts_won salle_bouts_won_by_winner(unsigned winner)
 {
 	static const salle_bouts_won won[3] = { 1, (salle_bouts_won)1 << SALLE_CONTROL_WON_BITS, 0 };

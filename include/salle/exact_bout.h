@@ -9,7 +9,7 @@
 
 enum { SALLE_EXACT_ENDINGS = 32 }; /* more than the endings of any rule system */
 
-/* Chances of first moves. */
+/* How often a side moves first, and how often the first mover wins and loses. */
 struct salle_exact_first_moves {
 	double moves[2]; /* chance that the side moves first */
 	double won;      /* chance that a side moves first and wins */

@@ -192,7 +192,7 @@ struct salle_plan {
 	uint64_t seed;
 	struct salle_precision precision;                   /* when the bouts of a matchup are precise enough to stop */
 	const struct salle_budget_round_robin *round_robin; /* what a budget's question is about; NULL for other goals */
-	const struct salle_price_list *prices;              /* NULL without `prices` */
+	const struct salle_price_list *prices;              /* what the key `prices` requests; NULL without that key */
 	const struct salle_matchup *matchups;
 	size_t n_matchups;
 	size_t n_changes;     /* number of changes, which are the last matchups of the plan */

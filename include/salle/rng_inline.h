@@ -61,7 +61,8 @@ static inline uint64_t salle_stream_draw(struct salle_stream *stream)
 /* Draws the next `n` words: the low half of each draw, then its high half. An odd last draw discards its high half. */
 static inline void salle_stream_fill(struct salle_stream *stream, uint32_t *word, unsigned n)
 {
-	uint64_t s[4] = { stream->state[0], stream->state[1], stream->state[2], stream->state[3] }; /* in registers */
+	/* a local copy, which stays in registers */
+	uint64_t s[4] = { stream->state[0], stream->state[1], stream->state[2], stream->state[3] };
 	for (unsigned k = 0; k < n; k += 2) {
 		uint64_t both = salle_xoshiro_next(s);
 		word[k] = (uint32_t)both;

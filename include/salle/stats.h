@@ -145,9 +145,9 @@ struct salle_interval salle_paired_mean_interval(uint64_t n, const struct salle_
 double salle_paired_rate_p(uint64_t more, uint64_t less);
 
 /*
- * Returns the p-value of Student's t of d. The degrees of freedom are the pairs that moved, minus one, because the
- * others do not show the variance of moves. Returns 1 if fewer than two moved. If every pair moved by the same amount
- * the variance is 0, and the sign test is used: 2 to the power of 1 - n.
+ * Returns the p-value of Student's t of d. The degrees of freedom are the pairs that moved, minus one, because pairs
+ * that did not move do not show the variance of moves. Returns 1 if fewer than two moved. If every pair moved by the
+ * same amount the variance is 0, and the sign test is used: 2 to the power of 1 - n.
  */
 double salle_paired_mean_p(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less);
 

@@ -192,7 +192,7 @@ struct salle_tally_layout {
 	unsigned n_controls;  /* controls per side; 0 if the run is not adjusted */
 	unsigned n_members;   /* maximum number of members per side; 0 in duels */
 	unsigned member_size; /* counts per member */
-	unsigned n_cells;     /* product of the axes */
+	unsigned n_cells;     /* number of wound cells: the product of the numbers of names of the axes */
 	unsigned n_endings, n_events;
 	/* number of slots; a slot is a series at a moment, numbered in the order of the labels */
 	unsigned n_slots;

@@ -34,7 +34,7 @@ const struct salle_tally_head *salle_tallies_head(const struct salle_tallies *ta
 const struct salle_tally_head *salle_tallies_rates(const struct salle_tallies *tallies, size_t m,
 	struct salle_tally_head *room);
 
-/* As the functions of these names, with room in the enclosing block. */
+/* Call salle_tallies_head and salle_tallies_rates with room that lives as long as the enclosing block. */
 #define SALLE_TALLY_HEAD(tallies, m) salle_tallies_head((tallies), (m), &(struct salle_tally_head){ 0 })
 #define SALLE_TALLY_RATES(tallies, m) salle_tallies_rates((tallies), (m), &(struct salle_tally_head){ 0 })
 

@@ -341,8 +341,8 @@ static struct salle_estimate estimate_even(const struct salle_matrix *matrix, co
 }
 
 /*
- * Of the builds that cost no more than the build and score significantly more, returns the one with the highest score;
- * NULL if there is none.
+ * Returns the build with the highest score among the builds that cost no more than build i and score significantly
+ * more; NULL if there is none.
  */
 static const char *find_dominating(const struct field *field, const struct salle_matrix *matrix, const double *cost,
 	size_t i, double level)

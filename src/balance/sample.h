@@ -8,7 +8,8 @@
 
 /* A quantity that is observed in a bout. */
 struct salle_balance_variable {
-	enum { SALLE_OBSERVE_SCORE, SALLE_OBSERVE_LENGTH, SALLE_OBSERVE_ENDING } kind; /* score of side A */
+	/* SALLE_OBSERVE_SCORE is the score of side A */
+	enum { SALLE_OBSERVE_SCORE, SALLE_OBSERVE_LENGTH, SALLE_OBSERVE_ENDING } kind;
 	unsigned ending;
 };
 

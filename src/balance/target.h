@@ -4,7 +4,10 @@
 
 #include "balance/sample.h"
 
-/* A number: constant + sum over cells of weights[cell] * mean of the variable. */
+/*
+ * A number that a goal limits, or a build's mean score: constant + sum over cells of weights[cell] * mean of the
+ * variable.
+ */
 struct salle_balance_number {
 	const char *name, *policy;
 	size_t variable;

@@ -13,7 +13,7 @@
 #include "base/arena.h"
 
 struct salle_balance_journal_file {
-	struct salle_balance_journal journal; /* for salle_balance_settings */
+	struct salle_balance_journal journal; /* the search gets it in salle_balance_settings.journal */
 	const char *path;
 	char hash[65];
 	struct salle_balance_part last; /* the last part that was written; n is 0 before the first */

@@ -66,7 +66,10 @@ struct salle_compiled_cache *salle_compiled_cache_new(const struct salle_plan *p
 
 void salle_compiled_cache_free(struct salle_compiled_cache *cache);
 
-/* Enters group g and compiles it if needed. Returns [member][seats], valid until the worker leaves the group. */
+/*
+ * Enters group g and compiles it if needed. Returns the compiled matchups, by member and by who has the first seat;
+ * they are valid until the worker leaves the group.
+ */
 const void *(*salle_compiled_cache_enter(struct salle_compiled_cache *cache, size_t g))[2];
 
 /* Leaves a group that the worker has entered. `leaving` says what happens to the group after that. */

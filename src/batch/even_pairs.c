@@ -21,7 +21,7 @@ enum {
 #define EXAMINE_SECONDS 1.0 /* approximate CPU seconds for examining matchups beyond MIN_EXAMINED */
 #define COMPARE_SECONDS 1        /* CPU seconds for all matchups that still seem even */
 
-/* Bouts won by one side; a mirrored pair counts as one bout. */
+/* Bouts won by each side on one stream: in one bout, or in the two bouts of a mirrored pair. */
 struct score {
 	unsigned wins[2];
 };

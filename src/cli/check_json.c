@@ -116,8 +116,8 @@ static json_t *describe_ablations(const struct salle_plan *plan)
 }
 
 /*
- * Adds the pairs that seem even by the bouts that were compared, so that no precision decides them, and the number of
- * matchups examined.
+ * Adds the pairs that seem even, so that no precision decides them, and the number of matchups that were examined for
+ * this.
  */
 static void describe_even(json_t *all, const struct salle_plan *plan, const struct salle_even_pairs *even)
 {

@@ -79,7 +79,8 @@ static void write_drift(struct salle_csv *csv, const struct salle_gate_baseline 
 
 static void write_budget(struct salle_csv *csv, const struct salle_budget_verdict *it)
 {
-	enum { BEFORE = 5, BETWEEN = 7 /* columns from `difference` to `fdr_q` */ };
+	/* empty columns of a budget: from `variant` to `b_policy`, and from `difference` to `fdr_q` */
+	enum { BEFORE = 5, BETWEEN = 7 };
 	for (int i = 0; i < BEFORE; i++)
 		salle_csv_text(csv, "");
 	salle_csv_text(csv, it->who);

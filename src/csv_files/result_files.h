@@ -50,5 +50,8 @@ const struct salle_column *salle_result_columns(const struct salle_result_file *
 /* Writes the whole file, header line included. */
 void salle_result_file_write(const struct salle_result_file *file, struct salle_figures *figures, FILE *out);
 
-/* Writes the reference of columns (Markdown): for a rule system its wound axes, for NULL everything else. */
+/*
+ * Writes the reference of columns (Markdown): for a rule system only its wound axes; if `rules` is NULL, everything
+ * else.
+ */
 void salle_columns_document(const struct salle_ruleset *rules, FILE *out);

@@ -68,8 +68,8 @@ struct salle_paired_rate {
 };
 
 /*
- * Computes the paired rate. The interval of the difference has the given level; it is the difference alone if the
- * matchup and its base were solved.
+ * Computes the paired rate. The interval of the difference has the given level. If the matchup and its base were
+ * solved, both ends of the interval equal the difference.
  */
 struct salle_paired_rate salle_compute_paired_rate(const struct salle_plan *plan,
 	const struct salle_batch_result *result, size_t m, unsigned side, double level);
@@ -82,7 +82,7 @@ struct salle_estimate salle_average_estimates(const struct salle_estimate *items
 
 /*
  * Returns the p-value of the hypothesis that the true value is 0: 1 minus the level of the interval that would just
- * reach 0. On the side towards 0, the distribution is assumed to be normal.
+ * reach 0. The distance to the interval's end on the side of 0 is extrapolated as for a normal distribution.
  */
 double salle_p_value_of_estimate(const struct salle_estimate *estimate, double level);
 

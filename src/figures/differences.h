@@ -59,11 +59,14 @@ struct salle_exact_difference {
 /* Returns whether matchup m is compared with a base, and both were solved. The functions below require this. */
 bool salle_are_both_solved(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m);
 
-/* Returns the chances that a side wins, or of a draw if `winner` is SALLE_DRAW. */
+/*
+ * Returns the chances that the side `winner` wins, or the chances of a draw if it is SALLE_DRAW, in matchup m and in
+ * its base.
+ */
 struct salle_exact_difference salle_exact_difference_of_winner(const struct salle_plan *plan,
 	const struct salle_batch_result *result, size_t m, unsigned winner);
 
-/* Returns the mean lengths. */
+/* Returns the mean lengths of the bouts of matchup m and of its base. */
 struct salle_exact_difference salle_exact_difference_of_length(const struct salle_plan *plan,
 	const struct salle_batch_result *result, size_t m);
 

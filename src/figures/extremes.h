@@ -17,8 +17,8 @@
 #include "figures/round_robin.h"
 
 enum salle_extreme_kind {
-	SALLE_EXTREME_MATCHUP,    /* score of side a minus 1/2, farthest from 0; in the base */
-	SALLE_EXTREME_FIRST_MOVE, /* first_mover_advantage farthest from 0; in the base, if bouts are mirrored */
+	SALLE_EXTREME_MATCHUP,    /* score of side a minus 1/2, farthest from 0 in the base */
+	SALLE_EXTREME_FIRST_MOVE, /* first_mover_advantage farthest from 0 in the base; only if bouts are mirrored */
 	SALLE_EXTREME_CHANGE,     /* change of a_win_rate by a variant, farthest from 0 */
 	SALLE_EXTREME_SWEEP,      /* change of a's win rate by a sweep value, farthest from 0 */
 	/* difference of mean score between the last but one and the last build of the base's first ranking */

@@ -29,7 +29,7 @@ size_t *salle_order_sweep_values(const struct salle_sweep *sweep, struct salle_a
 	return order;
 }
 
-/* Sums over opponents. */
+/* Sums over opponents: `y` of the win rates under each value, `covariance` of the covariances of these rates. */
 struct sums {
 	double *y, *covariance, degrees_of_freedom;
 	uint64_t bouts; /* smallest number of bouts of a matchup */

@@ -14,8 +14,11 @@ struct salle_range {
 
 /* Matchups that were not precise enough at the end of the pilot run. */
 struct salle_open_bouts {
-	double left; /* bouts that all such matchups of the plan still need */
-	/* number of such matchups, of their bouts in the last stage, and CPU seconds including compilation */
+	double left; /* number of bouts that all matchups of the plan that are not precise enough still need */
+	/*
+	 * number of these matchups in the pilot run; number of their bouts in its last stage; CPU seconds of these bouts,
+	 * including compilation
+	 */
 	double matchups, bouts, seconds;
 };
 

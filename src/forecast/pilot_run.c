@@ -213,8 +213,8 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 	const struct counted before = count_bouts(&pilot, &some, 2 * (uint64_t)ceil(fought / GROWTH / 2), arena),
 						 counted = count_bouts(&pilot, &some, (uint64_t)fought, arena);
 	/*
-	 * a packed tally grows with the logarithm of the number of bouts; the memory of its version from the first pass is
-	 * lost
+	 * a packed tally grows with the logarithm of the number of bouts; the memory of its smaller version from the first
+	 * pass is not used again
 	 */
 	const double growth = fmax(0, counted.tallies - before.tallies) / log(GROWTH),
 				 bytes = counted.tallies + growth * fmax(0, log(needed->typical / fought));

@@ -8,7 +8,7 @@
 
 struct salle_solving_forecast {
 	size_t n; /* matchups that the run tries to solve: those of the base and of variants; 0 if exact is off */
-	size_t tried, solved; /* number of the first matchups that were tried here, and number of these that were solved */
+	size_t tried, solved; /* the first `tried` matchups were tried here, and `solved` of these were solved */
 	size_t states;        /* largest number of states of a solved matchup */
 	double seconds;       /* CPU seconds of all n matchups */
 	double spent;         /* CPU seconds that the matchups tried here took */

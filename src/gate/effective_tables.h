@@ -12,7 +12,7 @@
 struct salle_effective_table {
 	const char *name;                    /* name of the table: "weapons" */
 	const struct salle_source *files[2]; /* the file of the table in each run */
-	bool is_listed;                      /* the changed cells were listed, or a list of the files has them */
+	bool is_listed;                      /* the changed cells are listed here, or in the comparison of the files */
 	bool has_row_changes;                /* at least one of the runs changes rows */
 };
 

@@ -186,8 +186,8 @@ static void make_folder(const char *path)
 }
 
 /*
- * Opens a history that cannot be written, as a file that nobody changes. Warns if its journal has data that the file
- * lacks.
+ * Opens a history that this process cannot write, in SQLite's mode for files that no process changes. Warns if its
+ * journal has data that the file lacks.
  */
 static int open_unchanged(struct salle_history *history, struct salle_diagnostics *diagnostics)
 {
@@ -218,7 +218,7 @@ static int open_database(struct salle_history *history, bool create, struct sall
 	int code = sqlite3_open_v2(history->path, &history->db, flags, NULL);
 	if (!reads || (code == SQLITE_OK && read_number(history, "PRAGMA application_id", &ignored)))
 		return code;
-	(void)sqlite3_close(history->db); /* SQLite cannot create its journal */
+	(void)sqlite3_close(history->db); /* opened, but unusable: SQLite cannot create its journal */
 	return open_unchanged(history, diagnostics);
 }
 

@@ -4,10 +4,10 @@
  * embeds a context in the state of its bout, and passes the context to functions that draw words, ask policies or
  * report events:
  *
- * struct x_bout { struct salle_bout_context context; … };
+ *     struct x_bout { struct salle_bout_context context; … };
  *
- * verdict = salle_bout_context_ask(&b->context, (struct salle_policy_question){ .policy = …, … }, traced);
- * SALLE_TRACE_IN_CONTEXT(&b->context, "fall", "{who} falls", SALLE_TRACE_TEXT("who", b->context.names[side]));
+ *     verdict = salle_bout_context_ask(&b->context, (struct salle_policy_question){ .policy = …, … }, traced);
+ *     SALLE_TRACE_IN_CONTEXT(&b->context, "fall", "{who} falls", SALLE_TRACE_TEXT("who", b->context.names[side]));
  *
  * A bout draws a fixed number of words at each moment, even if it does not use them all. If each side has a word, the
  * first word belongs to the build whose name is first in the alphabet, whatever the order of sides (salle_stream_side,

@@ -133,8 +133,8 @@ static uint32_t append_node(struct salle_choice_tree *tree, const struct salle_c
 }
 
 /*
- * Closes the last open choice: the option before it gets a move to the node of the choice, or the moves of its only
- * option.
+ * Closes the last open choice. The current option of the choice before it gets a move to the node of the closed
+ * choice; if the closed choice has only one option, it gets the moves of that option instead.
  */
 static void close_level(struct salle_choice_tree *tree)
 {

@@ -2,8 +2,8 @@
 /*
  * Macros for functions that return the value of an observable (<salle/vocabulary.h>), one line each:
  *
- * SALLE_OBSERVE(x_observe_shielded, fighter_of(view)->has_shield)
- * SALLE_LARGEST(largest_luck, struct x_matchup, matchup->side[side].luck)
+ *     SALLE_OBSERVE(x_observe_shielded, fighter_of(view)->has_shield)
+ *     SALLE_LARGEST(largest_luck, struct x_matchup, matchup->side[side].luck)
  */
 #pragma once
 

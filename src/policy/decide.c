@@ -218,7 +218,10 @@ static const struct salle_verdict *find_most_similar(const struct salle_verdict 
 	return most;
 }
 
-/* Returns the slot of the latest verdict for the current value of the observable that varies most (bound_policy.h). */
+/*
+ * Returns the slot that keeps the latest verdict for the current value of the first observable in `reads`, which
+ * varies most (<salle/bound_policy.h>).
+ */
 static uint64_t *latest_verdict_slot(const struct salle_evaluation *run, const struct salle_bound_rules *bound)
 {
 	unsigned value = bound->n_reads > 0 ? run->view.live[bound->reads[0].observable] : 0;

@@ -100,7 +100,7 @@ static json_t *add_column(json_t *table, const char *name)
 	return column;
 }
 
-/* The axes of wounds.csv that the page shows, or NULL. */
+/* The axes of wounds.csv that the page shows; NULL for an axis that the file does not have. */
 struct wound_axes {
 	const char *place, *level, *type;
 };

@@ -31,7 +31,10 @@ struct salle_report_run {
 	struct salle_report_move move; /* set by the caller if there is a history */
 };
 
-/* Reads manifest.json and the tables above. The run must be complete: not a shard and not a checkpoint. */
+/*
+ * Reads manifest.json and the tables of struct salle_report_run. The run must be complete: not a shard and not a
+ * checkpoint.
+ */
 enum salle_status salle_report_run_read(const char *dir, struct salle_report_run *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 void salle_report_run_release(struct salle_report_run *run);

@@ -16,8 +16,8 @@ json_t *salle_spending_outcome_json(const struct salle_plan *plan, const struct 
 json_t *salle_spending_round_json(const struct salle_batch_result *result);
 
 /*
- * Reads both parts into `earlier`, whose settings must be read already. Parts that are missing become NULL. Returns
- * false if the parts contradict each other.
+ * Reads both parts (`spend` and `run.round`) from the manifest of `earlier`, whose settings must be read already.
+ * `*out` becomes NULL if the manifest has no `spend`. Returns false if a part is not valid.
  */
 bool salle_spending_outcome_read(const json_t *manifest, const struct salle_stored_run *earlier,
 	const struct salle_budget_state **out, struct salle_arena *arena) SALLE_MUST_CHECK;

@@ -14,7 +14,7 @@ enum {
 	SALLE_EACH_VS_MAX = 10000,
 	SALLE_VARIANTS_MAX = 100,
 	SALLE_SWEEP_MAX = 100,
-	SALLE_SWEEP_NUMBER_MAX = 1000000 /* limit for sweeps with a slope */
+	SALLE_SWEEP_NUMBER_MAX = 1000000 /* largest absolute value of a number of a sweep, and of a change of `balance:` */
 };
 
 /* Keys of `precision:`. Exactly one of the first three is present; absent numbers are 0. */

@@ -10,7 +10,7 @@
 #include "summary/text_table.h"
 
 enum { POLICY_WIDTH = 23 }; /* maximum width of the policies of a team */
-/* from this share of wounds that take their victim out, a bout is decided by one wound */
+/* if at least this share of wounds take their victim out of the bout, the summary says that one wound decides a bout */
 #define MOSTLY_ENDED 0.5
 
 /* Returns "12.34 % (12.20 - 12.48)". */

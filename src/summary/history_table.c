@@ -18,7 +18,7 @@ static void add_headings(struct salle_text_table *table, const char *align, cons
 		salle_text_table_add(table, "%s", names[i]);
 }
 
-/* Returns "2026-11-23 19:15". */
+/* Returns the time `finished` to the minute: "2026-11-23 19:15". */
 static const char *format_minute(const char *finished, struct salle_arena *arena)
 {
 	char *text = salle_arena_copy_text_n(arena, finished, strlen(finished) < MINUTE ? strlen(finished) : MINUTE);

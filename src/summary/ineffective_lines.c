@@ -7,10 +7,10 @@
 #include "summary/text_table.h"
 
 enum {
-	NAMED = 12,
-	NAMED_SHORT = 3,
-	SWEEPS_SHORT = 2
-}; /* maximum number of names in a line, of names in the short summary, and of sweeps in the short summary */
+	NAMED = 12,      /* maximum number of names in a line */
+	NAMED_SHORT = 3, /* the same maximum in the short summary */
+	SWEEPS_SHORT = 2 /* maximum number of sweeps in the short summary */
+};
 
 /* Adds a name to the list "a, b, c". */
 static void add_name(const char **list, size_t *n, const char *name, size_t most, struct salle_arena *arena)

@@ -18,7 +18,10 @@ static uint32_t free_decisions(const struct salle_trainer *trainer)
 	return free;
 }
 
-/* The scratch memory of a solved seat, and the warnings about its policies, which the player's own matchups repeat. */
+/*
+ * Scratch memory for solving one seat; and the warnings about its policies, which are dropped, because the player's
+ * own matchups give the same warnings.
+ */
 struct scratch {
 	struct salle_arena arena;
 	struct salle_diagnostics warnings;

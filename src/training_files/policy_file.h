@@ -26,7 +26,7 @@ struct salle_training_origin {
 	double level;        /* confidence level of the score's interval */
 };
 
-/* Writes the file. */
+/* Writes the file of a trained policy. */
 void salle_policy_file_write(const struct salle_trained_policy *policy, const struct salle_plan *plan,
 	const struct salle_training_origin *origin, struct salle_arena *arena, FILE *out);
 

@@ -95,7 +95,7 @@ struct duel_bout {
 	struct duel_state state;
 	struct salle_course course;
 	uint8_t first_mover;
-	unsigned wounds[2]; /* suffered */
+	unsigned wounds[2]; /* number of wounds that the side has suffered */
 	unsigned lost[2];   /* points of the wound that the side suffered in the latest step; 0 if none */
 	uint32_t words[DUEL_WORDS];
 };
