@@ -61,8 +61,8 @@ int fight_teardown(void **state);
 void fight_compile(struct fight *fight);
 
 /*
- * Sets the rules of a decision, as YAML ("throw: white"). Both sides start with the `plain` of the rulings. Call
- * fight_compile afterwards.
+ * Sets the rules of a decision, as YAML ("throw: white"). Both sides start with the policy `plain` (README.md of the
+ * fechtbook). Call fight_compile afterwards.
  */
 void fight_set_policy(struct fight *fight, unsigned side, const char *yaml);
 

@@ -17,7 +17,7 @@ static void hit(unsigned roll, enum mk_location location)
 
 /* With DM +2 the totals are 4 to 14: of 36 rolls none strikes only clothing, 10 are a cut, 11 a wound, 12 a hit, 3
  * are critical. */
-static void a_damage_roll_with_two(void **state)
+static void severities_with_a_modifier_of_2(void **state)
 {
 	static const unsigned expected[MK_SEVERITIES] = { 0, 10, 11, 12, 3 };
 	unsigned found[MK_SEVERITIES] = { 0 };
@@ -322,9 +322,9 @@ static void worst_ending_is_recorded(void **state)
 	assert_int_equal(outcome.ending, MK_PASSED_OUT);
 }
 
-RUN_TESTS_EACH(NULL, close_play, UNIT(a_damage_roll_with_two), UNIT(totals_of_the_chart), UNIT(locations_are_even),
-	UNIT(armour_is_off_the_roll), UNIT(expertise_is_added_subtracted_or_left), UNIT(conditions_of_defeat),
-	UNIT(penalties_of_wounds), UNIT(lost_sword_arm), UNIT(the_dagger_that_is_left),
+RUN_TESTS_EACH(NULL, close_play, UNIT(severities_with_a_modifier_of_2), UNIT(totals_of_the_chart),
+	UNIT(locations_are_even), UNIT(armour_is_off_the_roll), UNIT(expertise_is_added_subtracted_or_left),
+	UNIT(conditions_of_defeat), UNIT(penalties_of_wounds), UNIT(lost_sword_arm), UNIT(the_dagger_that_is_left),
 	UNIT(dagger_in_the_left_hand_after_a_wound), UNIT(hands_that_are_never_wrong), UNIT(lost_limbs_have_their_effects),
 	UNIT(first_blood_and_hits), UNIT(nobody_wins_after_the_last_phrase), UNIT(policies_may_yield),
 	UNIT(wrong_hand_by_the_option), UNIT(worst_ending_is_recorded))

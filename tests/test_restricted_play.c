@@ -76,7 +76,7 @@ TEST_OF(struct salle_arena *arena, banned_rules_are_removed)
 	struct salle_library_policy policy = { .policy = it.scenario.plan.matchups->setup->sides->policies->policy };
 	salle_library_policy_fill(&policy, arena);
 	const struct salle_candidate candidate = { .base = &policy };
-	const struct salle_ban ban = { .actions = { 2 } }; /* at */
+	const struct salle_ban ban = { .actions = { 2 } }; /* bit 1: the action `at` */
 	const struct salle_candidate left = salle_candidate_without_banned_rules(&candidate, &ban, arena);
 	assert_string_equal(salle_node_to_text(arena, left.rules[0]), "[{do: any, when: tosses < 4 and 0 < hits}, any]");
 	run_fixture_release(&it);

@@ -42,7 +42,7 @@ static const struct salle_table_kind keyed = { .name = "arms",
 	.fields = arm_fields,
 	.row_size = sizeof(struct arm),
 	.keyed = true };
-/* the names of these rows need not be unique */
+/* Two rows of these tables may have the same name. `nameless` does not even begin with the column of names. */
 static const struct salle_table_kind named = { .name = "arms", .fields = arm_fields, .row_size = sizeof(struct arm) };
 static const struct salle_table_kind nameless = { .name = "arms",
 	.fields = swing_fields,

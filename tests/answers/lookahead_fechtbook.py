@@ -112,8 +112,8 @@ def throw(y, lying=False):
 
 
 def disarm(s, y):
-    """A Disarm with the bare hand in a grapple has an advantage, and a disadvantage because its class is lower than the
-    sword's."""
+    """Returns a Disarm. With the bare hand in a grapple it has an advantage, and a disadvantage because its class is
+    lower than the sword's."""
 
     def unarmed(t):
         t.sword[y] = False
@@ -153,8 +153,8 @@ def close_moves(y):
 
 
 def exchange(s, x, dice, tn, attack, defence=None, against=0, against_tn=4, forfeit=0, lost=None):
-    """The dice are already subtracted from the pools. `lost`: the state of the play after a defence that beats the
-    attack."""
+    """Returns the value for x of its attack with `dice` against a defence with `against` dice. The dice are already
+    subtracted from the pools. `lost`: the state of the play after a defence that beats the attack."""
     y, total, won = 1 - x, 0, 0
     _, outcome, wins_ties = attack
     for h, p in enumerate(roll(dice, tn)):
@@ -221,7 +221,8 @@ def answered(s, x, dice, attack, edge=0, forfeit=0, steals=True):
 
 
 def resisted(s, x, dice, attack):
-    """The same in a grapple. In the last tempo the foe may use all dice, in the first as many as the attack, or all."""
+    """Returns the value of an attack in a grapple against its worst answer. In the last tempo the foe may use all dice,
+    in the first as many as the attack, or all."""
     y, tries = 1 - x, []
     for guard, ac in ("resist", 0), ("break", 2), ("reverse", 2):
         most = s.dice[y] - ac

@@ -92,11 +92,11 @@ PACES = {"stand": (0, 0, 0), "walk": (5, 0, 0), "hurry": (10, -1, 0), "weave": (
 class Options:
     """Readings: the options of the rulings, then choices of campaign_choices.md, each with its number there."""
 
-    auto_means: str = "out"  # out | fights_on
+    auto_means: str = "out"  # what follows from "auto" in WOUNDING TABLE: out | fights_on
     critical_depth: int = 4
     rearm_turns: int = 0  # turns until a lost weapon is back in hand; 0: never
     max_turns: int = 1000
-    sprint_charge: str = "no_attack"  # no_attack | attack
+    sprint_charge: str = "no_attack"  # what a charger who sprinted does: no_attack | attack
     limit_stops: str = "free attacks"  # C1: free attacks | criticals (at the limit a double is an ordinary roll)
     edge_adds: bool = True  # C5: "knocked sidewards" adds to the bonus of a free attack
     rearm: str = "lost"  # C8: lost | lost_and_shattered
@@ -160,11 +160,11 @@ class Fighter:
         return int(self.uniform)
 
     def fears(self, foe):
-        """A holy symbol negates the nerve penalties from vampires and werewolves."""
+        """Returns whether the fighter fears the foe. A holy symbol protects it from vampires and werewolves."""
         return foe.terrifying and not (self.holy_symbol and foe.unholy)
 
     def commands(self, options):
-        """The leadership that it adds to the nerve of those it commands."""
+        """Returns the leadership that the fighter adds to the nerve of those whom it commands."""
         return self.leadership if self.uniform or options.command == "leader" else 0
 
     def mount_attacks(self):

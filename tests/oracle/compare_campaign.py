@@ -167,7 +167,7 @@ def bouts_part(program, options):
 
 
 def ending_of(bout):
-    """Returns the largest deviation, as the program reports it."""
+    """Returns the ending of a sampled bout as salle reports it: of the losers' endings the first in ENDINGS."""
     endings = {member.ending for side in bout.sides for member in side
                if not bout.remaining(member.side) and member.ending}
     return next((ending for ending in ENDINGS if ending in endings), None)

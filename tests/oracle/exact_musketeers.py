@@ -44,7 +44,7 @@ class Fencer:
         self.armour = (head, body, limbs, limbs, limbs, limbs)
 
     def using(self, sword):
-        """The fencer, as it fights with what it has in hand."""
+        """Returns the fencer, or, if it has only its left hand's dagger, one who fights with a dagger."""
         return self if sword != LEFT else Fencer("dagger", self.expertise, self.agility, self.endurance, self.hand)
 
     def sword_arm(self):
@@ -52,7 +52,8 @@ class Fencer:
 
 
 def remembered(method):
-    """Enumerates the results of a step of a phrase once. The step is called with its chance as the last argument."""
+    """Decorates a step of a phrase, so that its results are enumerated only once and then recalled. Callers of the step
+    add its chance as the last argument."""
 
     def recall(self, *arguments):
         *key, chance = arguments
@@ -119,7 +120,7 @@ class Phrase:
         return BARE if self.stands[side][4] else GROUND
 
     def picked_up(self, side):
-        """The hand that takes the sword up again."""
+        """Returns in which hand the fencer holds the sword after it has taken it up again."""
         wrong = self.stands[side][4] and self.fencers[side].hand != "either" and not self.fencers[side].light
         return WRONG if wrong else HAND
 
@@ -154,7 +155,7 @@ class Phrase:
                 self.counter(side, turn, openings, total, swords, prone, p)
 
     def after_fall(self, side, swords, prone, chance):
-        """The other fencer acts once, and the phrase ends."""
+        """Plays the rest of a phrase in which a fencer fell: the other fencer acts once, and the phrase ends."""
         if swords[side] not in (GROUND, LEFT, BARE):
             self.assault(side, 0, swords, prone, chance)
             return
@@ -435,7 +436,7 @@ def first_of_several(fencers, edge, rolled_again):
 
 
 def eliminate(system):
-    """Solves by Gauss-Jordan elimination; returns the solutions."""
+    """Solves a system of linear equations by Gauss-Jordan elimination; returns the solutions."""
     n = len(system)
     for k in range(n):
         pivot = max(range(k, n), key=lambda i: abs(system[i][k]))

@@ -30,9 +30,9 @@ class House:
 
     def __init__(self, options=None, cells=None, buys=0, pulls=None, steals=0, spreads=False, rows=None):
         """`cells`: {maneuver: {column: value}}. `rows`: {table: [{"row": name, column: value or list}, {"new": name,
-        "like": row, ...}]}. The other members are: the AC that each attack buys; the level to which it is pulled;
-        dice for the initiative; whether the policy spends half of its dice in each tempo except the last, and not
-        only in the first."""
+        "like": row, ...}]}. `buys`: AC that each attack buys; `pulls`: the level to which it is pulled; `steals`: dice
+        for the initiative; `spreads`: whether the policy spends half of its dice in each tempo except the last, and
+        not only in the first."""
         self.options, self.cells, self.rows = options or {}, cells or {}, rows or {}
         self.buys, self.pulls, self.steals, self.spreads = buys, pulls, steals, spreads
 

@@ -18,7 +18,7 @@ FOOT = {"lance": WEAPONS["spear_long"]}
 SCENE = {"field": "stances", "distance": 0, "high_ground": None, "cover": None, "limit": ROUND_LIMIT}
 RAGE_ATTACK, RAGE_SOAK, RAGE_DEFENCE, RAGE, RAGE_WANTED = 2, 2, -2, 9, 6
 CONFIDENCE = 3
-EXPOSED = -3  # A-10
+EXPOSED = -3  # A-10: Defence after a mishap
 LONG_WINDED = 3
 
 
@@ -168,7 +168,7 @@ class Bout:
         self.act(man)
 
     def would_attack(self, man):
-        """The fighter whose action it interrupts."""
+        """Returns the foe whose action the fighter would interrupt."""
         return self.foes(man)[0]
 
     def act(self, man):
@@ -231,14 +231,14 @@ class Bout:
 
     @staticmethod
     def drawn(man):
-        """The weapons in hand of a fighter that draws its melee weapons."""
+        """Returns the weapons that a fighter has in hand after it has drawn its melee weapons."""
         return [weapon for weapon in man.usable(missiles=False)]
 
     def weapon(self, man):
         return self.usable(man)[0]
 
     def stance_rush(self, man, foe):
-        """A rush against the best blocker. Nobody blocks if no able fighter is forward."""
+        """Rushes past the best blocker; returns whether this succeeds. Nobody blocks if no able fighter is forward."""
         blockers = [other for other in self.sides[foe.side] if other.able() and not other.rearward]
         if not blockers:
             return True
@@ -466,7 +466,8 @@ class Bout:
 
     @staticmethod
     def drop(man, lost=False):
-        """The weapon in use. If it lies on the ground, taking it up needs an action."""
+        """Makes a fighter drop the weapon in use. If it is not lost, it lies on the ground, and taking it up needs an
+        action."""
         held = [weapon for weapon in man.ready if man.fighter.holds(weapon) and weapon in man.weapons]
         if held:
             man.weapons.remove(held[0])
@@ -475,7 +476,7 @@ class Bout:
                 man.ground.append(held[0])
 
     def botched(self, man, weapon, zeros):
-        """The mishap of A-10 by the number of zeros."""
+        """Makes the fighter suffer the mishap of A-10, by the number of zeros of a botch."""
         if zeros == 1:
             man.exposed = True
         elif zeros == 2:
@@ -538,7 +539,8 @@ class Bout:
         man.fatigue = min(man.fatigue, UNCONSCIOUS - 1)
 
     def tire_mount(self, man, levels):
-        """The mount has its own fatigue levels; their penalty adds to that of its wounds."""
+        """Costs the mount fatigue levels. They are not the rider's, and their penalty adds to that of the mount's
+        wounds."""
         before, man.mount_tired = man.mount_tired, man.mount_tired + levels
         if man.mount_tired >= len(MOUNT_FATIGUE):
             self.fall(man)

@@ -112,7 +112,8 @@ def fight(bout, man, policy):
 
 
 def melee_foe(bout, man, policy):
-    """The first foe that may be reached: forward foes without a rush; rearward ones by a rush, or if nobody is forward."""
+    """Returns the first foe that the fighter can reach: forward foes without a rush; rearward ones by a rush, or if
+    nobody is forward."""
     if man.rearward:
         return None
     foes = bout.foes(man)
@@ -123,7 +124,7 @@ def melee_foe(bout, man, policy):
 
 
 def close_in(bout, man, weapon, policy):
-    """The mat: a hustle and an attack, or a run."""
+    """On a mat: makes the fighter hustle and attack, or run."""
     foe = bout.foes(man)[0]
     if bout.gap(man, foe) > 1 and man.prone:
         man.prone = False

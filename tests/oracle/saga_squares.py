@@ -71,7 +71,8 @@ def sharers(man):
 
 
 def taken(man, at=None):
-    """The squares that it takes, at this position or at its own: behind the position, and in higher files."""
+    """Returns the squares that a fighter takes at position `at` or at its own: behind that position, and in higher
+    files."""
     return block(at or man.position, -1 if man.side == 0 else 1, across(man))
 
 
@@ -137,7 +138,7 @@ class SquareBout(Bout):
         self.finish(man, self.begin(man))
 
     def would_attack(self, man):
-        """The foes that it could attack in a turn that began now."""
+        """Returns the foes that the fighter could attack in a turn that began now."""
         weapon = self.weapon(man)
         ready = man.held_by or not man.ground and not man.loading.get(weapon.name)
         return goes_for(self, man, weapon) if ready and could_attack(self, man, weapon) else None
@@ -169,7 +170,7 @@ class SquareBout(Bout):
         return near[:weapon.targets - 1]
 
     def in_squares(self, man, at):
-        """The other fighters in the squares that it would take there."""
+        """Returns the other fighters in the squares that the fighter would take at position `at`."""
         squares = taken(man, at)
         return [other for other in self.men if other.able() and other is not man and taken(other) & squares]
 
@@ -197,7 +198,7 @@ class SquareBout(Bout):
         return max(self.walk_paces(man), self.one_hustle(man))
 
     def gaits(self, man, gait):
-        """The hustles of a move."""
+        """Returns the paces of each hustle of a move."""
         if gait == "walk":
             return [self.walk_paces(man)]
         hustle = self.one_hustle(man)
@@ -289,7 +290,7 @@ class SquareBout(Bout):
         return first, more
 
     def in_way(self, man, here, there):
-        """The foes that it meets with this step."""
+        """Returns the foes into whose squares this step takes the fighter."""
         return [foe for foe in self.in_squares(man, there)
                 if foe.side != man.side and not taken(foe) & taken(man, here)]
 
@@ -347,7 +348,7 @@ class SquareBout(Bout):
 
 
 def could_attack(bout, man, weapon):
-    """The foes that it can attack in this turn."""
+    """Returns the foes that the fighter can attack in this turn."""
     if man.held_by:
         return [man.held_by]
     reached = None
@@ -364,7 +365,8 @@ def could_attack(bout, man, weapon):
 
 
 def goes_for(bout, man, weapon):
-    """Its target: of the foes that it can attack in this turn the one that its policy prefers, else the nearest."""
+    """Returns the fighter's target: of the foes that it can attack in this turn the one that its policy prefers; if it
+    can attack none, the nearest foe."""
     can = could_attack(bout, man, weapon)
     if not can:
         return min(bout.foes(man), key=lambda foe: bout.distance(man, foe))
@@ -430,7 +432,8 @@ def mount_stands(man):
 
 
 def tramples(bout, man, target):
-    """The foe that its rider attacks, if adjacent, else the first adjacent foe."""
+    """Returns the foe that the mount attacks: the one that its rider attacks, if adjacent, else the first adjacent
+    foe."""
     near = [foe for foe in [target, *bout.foes(man)] if foe and foe.able() and bout.beside(man, foe)]
     if near and mount_stands(man):
         bout.hooves(man, near[0])

@@ -57,7 +57,7 @@ class Bout(Combat):
         return self.standing(side) if self.options.flight == "may rally" else self.those(side)
 
     def speed(self, side):
-        """The unit moves at the pace of its slowest member."""
+        """Returns the pace of the side's unit, which is that of its slowest member."""
         return min((member.fighter.pace() for member in self.standing(side)), default=0)
 
     def fight(self):
@@ -336,7 +336,7 @@ class Bout(Combat):
                 (feared and self.distance <= CLOSE))
 
     def nerve(self, side):
-        """The highest nerve of a member, with leadership."""
+        """Returns the highest nerve of a member of the side, with leadership."""
         return max(member.fighter.nerve + self.leadership(side, member) for member in self.those(side))
 
     def is_npc(self, side):

@@ -190,8 +190,8 @@ struct fb_options {
 	int64_t step_cost[2];               /* AC for one step out of measure, for two or more */
 	int64_t pommel_steps;               /* steps inside the nearest distance from which on only the pommel strikes */
 	int32_t simple_intent;              /* FB_INTENT_LETHAL, FB_INTENT_BEATING */
-	int32_t simple_npc;                 /* FB_NPC_NONE … */
-	int32_t simple_tie;                 /* FB_TIE_FATE … */
+	int32_t simple_npc;                 /* which sides are NPCs: FB_NPC_NONE … */
+	int32_t simple_tie;                 /* what follows a tie: FB_TIE_FATE … */
 	bool simple_margin;                 /* "Simple Melee": the margin adds to damage */
 	bool simple_bump;                   /* "Simple Melee": `simple_bump_margin` sets the level */
 	int64_t simple_arms, simple_armour; /* differences that give an edge; 0: never */
@@ -243,14 +243,14 @@ struct fb_options {
 	int64_t simple_least;    /* "Simple Melee": lowest level of a wound, with lethal intent */
 	/* "Simple Melee": a beating won by at least this margin deals wounds of this level */
 	int64_t simple_bump_margin, simple_bump_level;
-	int32_t maneuvers;         /* FB_ALL, FB_BASIC */
+	int32_t maneuvers;         /* maneuvers that fighters know: FB_ALL, FB_BASIC */
 	bool grappling;            /* false: Grab is impossible */
 	int32_t both_stand_down;   /* if both stand down: 0 a new duel, 1 the fight is over */
 	int64_t opponents_ac;      /* AC per opponent, of a defence against several attacks */
 	int32_t crowded_defence;   /* with fewer weapons than opponents, a defence has: 0 a disadvantage, 1 none */
-	int32_t joined_grapple;    /* fb_joining */
-	int32_t bleeding;          /* FB_BLEEDS_AFTER … */
-	int32_t bleeding_wounds;   /* FB_BLEEDS_WORST … */
+	int32_t joined_grapple;    /* enum fb_joining: who may attack a foe that grapples */
+	int32_t bleeding;          /* when Blood Loss takes dice: FB_BLEEDS_AFTER … */
+	int32_t bleeding_wounds;   /* which wounds bleed: FB_BLEEDS_WORST … */
 	int64_t bleeding_impact;   /* impact of each level of Blood Loss, each time that it takes effect */
 	int64_t bleeding_knockout; /* levels of lost blood that raise the req against knockout by 1; 0: no check */
 };

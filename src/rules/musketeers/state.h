@@ -100,7 +100,7 @@ static inline struct mk_abilities mk_make_abilities(const struct mk_options *opt
 	uint8_t pushed;        /* off balance in the next phrase */                                                        \
 	uint8_t staggered;  /* pushed before this phrase: off balance until its first parry, even if it hits */            \
 	uint8_t sword_arm;  /* enum mk_location: arm that holds the sword, or held it last */                              \
-	uint8_t lost_limbs; /* bit set */
+	uint8_t lost_limbs; /* set of enum mk_location */
 
 struct mk_stance {
 	MK_STANCE
@@ -114,7 +114,7 @@ struct mk_fencer_state {
 	const struct mk_weapon *weapon;
 	const struct mk_side *side;
 	struct mk_abilities able;
-	uint8_t limb[MK_LOCATIONS]; /* damage points */
+	uint8_t limb[MK_LOCATIONS]; /* damage points that each limb has suffered */
 	bool vital;                 /* the fencer is wounded in head or torso */
 	uint8_t bleeding;           /* option `bleeding`: damage points that its wounds cost after every phrase */
 	unsigned lost;              /* damage points suffered */

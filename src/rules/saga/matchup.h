@@ -17,7 +17,7 @@ enum {
 	SG_LOW = 16,   /* maximum number of rows for Defence Totals so low that even botched attacks hit */
 	/* rows of sg_side.near if the defence rolls a die */
 	SG_ROLLED_FROM = 31, /* Defence Total of the first row, without die */
-	SG_ROLLED_ROWS = 48, /* number of rows */
+	SG_ROLLED_ROWS = 48, /* number of these rows */
 };
 
 struct sg_side {

@@ -76,8 +76,8 @@ static inline void cp_count_defeat(struct cp_bout *b, unsigned side)
 int64_t cp_compute_expected_loss(const struct cp_book *book, int will);
 
 /*
- * Counts the will that `side` loses in an arcane battle, minus the expected loss. `will` is the foe's will before the
- * roll.
+ * Arcane battles: counts the `loss` of will that a roll of `side` costs the foe, minus the expected loss. `will` is the
+ * foe's will before the roll.
  */
 static inline void cp_count_will_loss(struct cp_bout *b, unsigned side, int will, int loss)
 {

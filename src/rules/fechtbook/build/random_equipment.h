@@ -12,7 +12,7 @@ struct fb_generate_terms {
 	int64_t class, attributes, proficiency; /* tiers; 0 to draw them */
 	int32_t focus;                          /* 1 + fb_proficiency; 0 for the proficiency of the fixed weapon, if any */
 	const struct salle_node *with;
-	int32_t each;  /* fb_each */
+	int32_t each;  /* enum fb_each: whether a build is drawn for the run or for every bout */
 	int64_t count; /* number of builds drawn for FB_EACH_BOUT */
 };
 
@@ -26,7 +26,7 @@ struct fb_purse {
 struct fb_random_build {
 	const struct fb_book *book;
 	const struct fb_generate_terms *terms;
-	const struct fb_build *with; /* fixed keys */
+	const struct fb_build *with; /* the keys that `generate` fixes, as a build */
 	const struct salle_place *at;
 	uint64_t state[4]; /* state of the random numbers */
 	unsigned rank[FB_PROFICIENCIES];

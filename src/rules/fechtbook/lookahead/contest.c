@@ -15,7 +15,7 @@ static unsigned raise_tn(const struct fb_situation *s, unsigned tn, unsigned ris
 /* A clash: both sides attack, one after the other. */
 struct volley {
 	const struct fb_situation *s;
-	const struct fb_clash_attack *cut; /* attacks by side */
+	const struct fb_clash_attack *cut; /* the attacks of both sides, by side */
 	unsigned first;
 	const struct fb_moment *at;
 	bool restrains;

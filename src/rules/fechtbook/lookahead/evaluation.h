@@ -177,7 +177,7 @@ struct fb_lead {
  */
 struct fb_replies {
 	uint32_t initialised; /* bit d is set if reply[d] is initialised */
-	struct fb_lead lead;  /* latest contest */
+	struct fb_lead lead;  /* latest contest that was computed */
 	struct fb_reply reply[FB_REPLY_DICE][FB_REPLY_TNS];
 };
 

@@ -149,7 +149,7 @@ enum { FB_TIERS = 5, FB_ITEMS_MAX = 12 };
 /* Row of creation.csv. */
 struct fb_tier {
 	bool exists;
-	unsigned points, maximum; /* for attributes, proficiencies */
+	unsigned points, maximum; /* for attributes and proficiencies: points to spend, highest rank */
 	bool any;                 /* for a class: whether every item is affordable */
 	size_t n_items;           /* for a class: requisition values, highest first */
 	unsigned items[FB_ITEMS_MAX];

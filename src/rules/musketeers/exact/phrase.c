@@ -151,7 +151,7 @@ static void solve_step(struct mk_exact *exact, const struct mk_exact_state *at, 
 	}
 }
 
-/* Makes the states after the step the current states, and returns them. */
+/* Ends a step: the states that it reached become the current ones. Returns them. */
 static const struct salle_mass *next_states(struct salle_mass states[2])
 {
 	const struct salle_mass now = states[1];
