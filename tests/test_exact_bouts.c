@@ -33,7 +33,7 @@ static const struct {
 	{ "scenarios/fechtbook/armoury.yaml", "variants={}", 28 },
 	{ "scenarios/fechtbook/golden_duels.yaml", "variants={}", 6 },
 	/* these duels are not plain: they have strikes with the body and second weapons */
-	{ "scenarios/fechtbook/hands.yaml", "variants={}", 18 },
+	{ "scenarios/fechtbook/hands.yaml", "variants={}", 20 },
 	{ "scenarios/musketeers/ambush.yaml", "variants={}", 2 },
 	{ "scenarios/campaign/charges.yaml", "variants={}", 12 },
 	{ "scenarios/saga/golden_blades.yaml", "variants={}", 8 },

@@ -169,4 +169,76 @@ static void a_wait_is_geometric(void **state)
 	assert_near(answer.steps, 0, 0);
 }
 
-RUN_TESTS(UNIT(mass_is_by_state), UNIT(gamblers_ruin), UNIT(too_many_states_are_reported), UNIT(a_wait_is_geometric))
+/* A walk on the integers from 0 to `last`, which forks: state n moves to 2n + 1 and 2n + 2. Each step takes `work`. */
+struct fork {
+	int64_t last;
+	uint64_t work;
+	size_t calls, stopped;
+};
+
+static void step_fork(void *context, const void *state, double *counts, struct salle_chain_step *step)
+{
+	struct fork *fork = context;
+	int64_t at;
+	(void)counts;
+	memcpy(&at, state, sizeof at);
+	fork->calls++;
+	for (uint64_t k = 0; k < fork->work; k++)
+		if (!salle_chain_count_work(step, 1)) {
+			fork->stopped++;
+			return;
+		}
+	for (int64_t next = 2 * at + 1; next <= 2 * at + 2; next++)
+		if (next <= fork->last)
+			salle_chain_step_to(step, &next, 0.5);
+		else
+			salle_chain_absorb(step, 0, 0.5);
+}
+
+static const char *solve_fork(struct fork *fork, const struct salle_chain_work_limits *limits)
+{
+	const int64_t begin = 0;
+	struct salle_chain_solution answer;
+	fork->calls = fork->stopped = 0;
+	const struct salle_chain chain = { .state_size = sizeof begin,
+		.most_states = 100000,
+		.most_moves = 1000000,
+		.work = limits,
+		.most_steps = 1000,
+		.spread = step_fork,
+		.context = fork };
+	return salle_chain_solve(&chain, &begin, &answer, NULL);
+}
+
+/*
+ * After n states of the walk, 2 n + 1 are known, so the extrapolated work is twice the work so far until all states are
+ * known.
+ */
+static void too_much_work_is_given_up_early(void **state)
+{
+	const struct salle_chain_work_limits limits = { .most = 10000, .most_a_step = 40, .trial = 600, .expected = 1000 };
+	struct fork fork = { .last = 999, .work = 1 };
+	(void)state;
+	assert_null(solve_fork(&fork, NULL));
+	assert_int_equal(fork.calls, 1000);
+	/* the trial ends at work 600 of an expected 1,000, because all states are known after 500 */
+	assert_null(solve_fork(&fork, &limits));
+	/* work 501 is extrapolated to 1,003 */
+	fork.last = 99999;
+	assert_string_equal(solve_fork(&fork, &limits), "work");
+	assert_int_equal(fork.calls, 500);
+	assert_int_equal(fork.stopped, 0);
+	/* a step is interrupted */
+	fork.work = 41;
+	assert_string_equal(solve_fork(&fork, &limits), "work");
+	assert_int_equal(fork.calls, 1);
+	assert_int_equal(fork.stopped, 1);
+	/* a chain that passes the trial has the limit of the whole work */
+	const struct salle_chain_work_limits passed = { .most = 10000, .most_a_step = 40, .trial = 600, .expected = 1300 };
+	fork.work = 1;
+	assert_string_equal(solve_fork(&fork, &passed), "work");
+	assert_int_equal(fork.calls, 10001);
+}
+
+RUN_TESTS(UNIT(mass_is_by_state), UNIT(gamblers_ruin), UNIT(too_many_states_are_reported), UNIT(a_wait_is_geometric),
+	UNIT(too_much_work_is_given_up_early))

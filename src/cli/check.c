@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include <salle/batch.h>
+#include <salle/exact_bout.h>
 
 #include "cli/check_even_pairs.h"
 #include "cli/check_json.h"
@@ -12,13 +13,14 @@
 #include "cli/heartbeat.h"
 #include "cli/parse_options.h"
 #include "cli/run_inputs.h"
+#include "figures/entrant_names.h"
 #include "figures/strategy_game.h"
 #include "forecast/forecast.h"
 #include "summary/sensitivity_block.h"
 #include "summary/strategies_block.h"
 #include "summary/text_table.h"
 
-enum { ABLATIONS_SHOWN = 12 };
+enum { ABLATIONS_SHOWN = 12, SOLVED_SHOWN = 10 };
 
 #define RANGE_LEAST 1.2 /* a range is printed only if its ends differ by at least this factor */
 
@@ -211,16 +213,35 @@ static void print_cost(const struct salle_plan *plan, const struct salle_solving
 	salle_print_even_pairs(plan, &cost.even, arena);
 }
 
-/* Prints how many matchups a run will solve exactly, and why others are not solved. */
-static void print_solved(const struct salle_solving_forecast *all, struct salle_arena *arena)
+/* Prints how many matchups a run solves exactly, and lists situations and times, or why a matchup is not solved. */
+static void print_solved(const struct salle_plan *plan, const struct salle_solving_forecast *all,
+	struct salle_arena *arena)
 {
 	if (all->n == 0)
 		return;
 	salle_text_print_line(0, stdout,
-		"Exact: %zu of %s%zu matchups are solved, with at most %zu situations each; all take %s of CPU.%s%s",
-		all->solved, all->tried < all->n ? "the first " : "", all->tried, all->states,
-		format_about_time(all->seconds, arena), all->refusals,
-		all->more > 0 ? salle_arena_format(arena, " %zu more are not solved.", all->more) : "");
+		"Exact: %zu of %s%zu matchups are solved, with at most %zu situations each; all take %s of CPU.", all->solved,
+		all->tried < all->n ? "the first " : "", all->tried, all->states, format_about_time(all->seconds, arena));
+	const struct salle_entrant_names entrants = salle_list_entrants_of_plan(plan, arena);
+	struct salle_text_table table = SALLE_TEXT_TABLE("lllrrw", arena, "variant", "a", "b", "situations", "CPU, s", "");
+	for (size_t m = 0; m < all->tried && m < SOLVED_SHOWN; m++) {
+		const struct salle_matchup *matchup = &plan->matchups[m];
+		const struct salle_tried_matchup *it = &all->matchups[m];
+		const struct salle_role a = { matchup->variant, matchup->a, matchup->a_policy };
+		const struct salle_role b = { matchup->variant, matchup->b, matchup->b_policy };
+		salle_text_table_add(&table, "%s", strcmp(matchup->variant, "base") == 0 ? "" : matchup->variant);
+		salle_text_table_add(&table, "%s", salle_entrant_name(&entrants, &a));
+		salle_text_table_add(&table, "%s", salle_entrant_name(&entrants, &b));
+		salle_text_table_add(&table, "%s", it->refused == NULL ? salle_text_format_count(it->states, arena) : "-");
+		salle_text_table_add(&table, "%.2f", it->seconds);
+		salle_text_table_add(&table, "%s",
+			it->refused == NULL                        ? ""
+				: it->refused == salle_exact_too_large ? "too many situations"
+													   : it->refused);
+	}
+	salle_text_table_print(&table, 2, stdout);
+	if (all->tried > SOLVED_SHOWN)
+		salle_text_print_line(2, stdout, "%zu more were tried: --json lists them.", all->tried - SOLVED_SHOWN);
 }
 
 /* Prints what the summary of a run of this scenario will leave out because the field is too large. */
@@ -288,7 +309,7 @@ static void print_scenario(const char *path, const struct salle_scenario *scenar
 	salle_cli_set_phase("solving duels", "fewer matchups need less");
 	const struct salle_solving_forecast solving = salle_forecast_solving(plan, arena);
 	salle_heartbeat_set_phase(NULL);
-	print_solved(&solving, arena);
+	print_solved(plan, &solving, arena);
 	print_cost(plan, &solving, arena);
 	print_summary_omissions(plan);
 	putchar('\n');

@@ -158,6 +158,25 @@ static void add_range(json_t *entry, const char *name, const struct salle_range 
 	}
 }
 
+/* Adds the matchups that were tried to be solved exactly: their states and CPU time, and why some are not solved. */
+static void describe_solved(json_t *all, const struct salle_plan *plan, const struct salle_solving_forecast *solving)
+{
+	json_t *list = json_array();
+	for (size_t m = 0; m < solving->tried; m++) {
+		const struct salle_matchup *matchup = &plan->matchups[m];
+		const struct salle_tried_matchup *it = &solving->matchups[m];
+		json_t *entry = json_pack("{s:o, s:o, s:o, s:o, s:o, s:b, s:f}", "variant", json_text(matchup->variant), "a",
+			json_text(matchup->a), "a_policy", json_text(matchup->a_policy), "b", json_text(matchup->b), "b_policy",
+			json_text(matchup->b_policy), "solved", it->refused == NULL, "cpu_seconds", round_seconds(it->seconds));
+		if (it->refused == NULL)
+			json_object_set_new(entry, "states", json_integer((json_int_t)it->states));
+		else
+			json_object_set_new(entry, "refused", json_text(it->refused));
+		json_array_append_new(list, entry);
+	}
+	json_object_set_new(all, "exact", list);
+}
+
 /* Adds the predicted time, memory and disk space of a run. */
 static void describe_forecast(json_t *all, const struct salle_plan *plan, struct salle_arena *arena)
 {
@@ -171,6 +190,8 @@ static void describe_forecast(json_t *all, const struct salle_plan *plan, struct
 	add_range(entry, "memory_bytes", &cost.memory, true);
 	add_range(entry, "files_bytes", &cost.disk, true);
 	json_object_set_new(all, "predicted", entry);
+	if (solving.n > 0)
+		describe_solved(all, plan, &solving);
 	if (cost.even.bouts != NULL)
 		describe_even(all, plan, &cost.even);
 }

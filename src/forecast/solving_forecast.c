@@ -13,25 +13,24 @@
 
 struct salle_solving_forecast salle_forecast_solving(const struct salle_plan *plan, struct salle_arena *arena)
 {
-	enum { NAMED = 5 };
-	struct salle_solving_forecast all = { .refusals = "" };
+	struct salle_solving_forecast all = { .n = 0 };
 	if (plan->exact == SALLE_EXACT_OFF)
 		return all;
 	all.n = plan->n_matchups - plan->n_changes;
+	struct salle_tried_matchup *matchups = salle_arena_array(arena, all.n + 1, sizeof *matchups);
+	all.matchups = matchups;
 	salle_reset_resident_peak();
 	const double begin = salle_process_cpu_seconds(), before = salle_resident_bytes();
 	for (; all.tried < all.n && salle_process_cpu_seconds() < begin + SECONDS; all.tried++) {
-		const struct salle_matchup *it = &plan->matchups[all.tried];
+		struct salle_tried_matchup *it = &matchups[all.tried];
 		struct salle_exact_bout bout;
-		const char *refused = salle_solve_matchup(plan, it, &bout, NULL);
-		if (refused == NULL) {
+		const double from = salle_process_cpu_seconds();
+		it->refused = salle_solve_matchup(plan, &plan->matchups[all.tried], &bout, NULL);
+		it->seconds = salle_process_cpu_seconds() - from;
+		if (it->refused == NULL) {
+			it->states = bout.states;
 			all.solved++;
 			all.states = bout.states > all.states ? bout.states : all.states;
-		} else if (all.tried - all.solved < NAMED) {
-			all.refusals = salle_arena_format(arena, "%s %s (%s) against %s (%s) is not solved: %s.", all.refusals,
-				it->a, it->a_policy, it->b, it->b_policy, refused);
-		} else {
-			all.more++;
 		}
 	}
 	const double tried = (double)(all.tried > 0 ? all.tried : 1);

@@ -6,6 +6,13 @@
 
 #include "base/arena.h"
 
+/* A matchup that was tried. */
+struct salle_tried_matchup {
+	size_t states;       /* number of states of the chain; 0 if the matchup is not solved */
+	const char *refused; /* why the matchup is not solved; NULL if it is */
+	double seconds;      /* CPU seconds */
+};
+
 struct salle_solving_forecast {
 	size_t n; /* matchups that the run tries to solve: those of the base and of variants; 0 if exact is off */
 	size_t tried, solved; /* the first `tried` matchups were tried here, and `solved` of these were solved */
@@ -13,8 +20,7 @@ struct salle_solving_forecast {
 	double seconds;       /* CPU seconds of all n matchups */
 	double spent;         /* CPU seconds that the matchups tried here took */
 	double memory;        /* resident bytes of the largest Markov chain on each thread of the run */
-	const char *refusals; /* sentences that say why some matchups are not solved; "" if all are solved */
-	size_t more;          /* number of unsolved matchups that `refusals` does not name */
+	const struct salle_tried_matchup *matchups; /* [tried] the first matchups of the plan */
 };
 
 /* Solves matchups for about five CPU seconds and extrapolates to the others. */

@@ -48,7 +48,7 @@ static const char *find_states(const struct salle_best_play *play, const void *b
 		if (play->rolls->has_too_many_choices)
 			refused = "a decision has too many possible actions";
 		else if (tree->states.n > chain->most_states || tree->moves.n > chain->most_moves ||
-			(chain->most_work > 0 && step.work > chain->most_work))
+			(chain->work != NULL && step.work > chain->work->most))
 			refused = salle_exact_too_large;
 	}
 	free(counts);

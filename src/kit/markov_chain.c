@@ -105,9 +105,15 @@ void salle_chain_set_mark(struct salle_chain_step *step, unsigned mark)
 	step->mark = mark;
 }
 
-void salle_chain_count_work(struct salle_chain_step *step, uint64_t work)
+static bool is_too_much_work(const struct salle_chain_step *step)
+{
+	return step->most_work > 0 && step->work > step->most_work;
+}
+
+bool salle_chain_count_work(struct salle_chain_step *step, uint64_t work)
 {
 	step->work += work;
+	return !is_too_much_work(step);
 }
 
 /* A move to the state with this number, or to an outcome: FIRST_OUTCOME + the number of the outcome. */
@@ -200,11 +206,22 @@ static void clear_step(struct salle_chain_step *step)
 	step->mark = 0;
 }
 
-/* Returns whether the work of the first `solved` states is too much, or will be when all known states are solved. */
-static bool is_too_much_work(const struct chain_table *table, uint64_t work, size_t solved)
+/* Sets the limit of the work before the next state. */
+static void limit_work(const struct chain_table *table, struct salle_chain_step *step)
 {
-	const uint64_t most = table->chain->most_work;
-	return most > 0 && work > most / 10 && (double)work * (double)table->states.n > (double)most * (double)solved;
+	const struct salle_chain_work_limits *limits = table->chain->work;
+	if (limits == NULL)
+		return;
+	const uint64_t most = step->work + limits->most_a_step;
+	step->most_work = most < limits->most ? most : limits->most;
+}
+
+/* Returns whether the chain fails its trial: the work of the first `solved` states says that the chain is too large. */
+static bool fails_trial(const struct chain_table *table, uint64_t work, size_t solved)
+{
+	const struct salle_chain_work_limits *limits = table->chain->work;
+	return limits != NULL && work > limits->trial / 3 && work <= limits->trial &&
+		(double)work * (double)table->states.n > (double)limits->expected * (double)solved;
 }
 
 /* Finds all reachable states and the moves between them. Returns NULL, or which limit is exceeded: "states", … */
@@ -223,6 +240,7 @@ static const char *find_reachable_states(struct chain_table *table, const void *
 		memcpy(state, salle_mass_state(&table->states, number), chain->state_size);
 		clear_step(&step);
 		begin_row(table, number);
+		limit_work(table, &step);
 		chain->spread(chain->context, state, row, &step);
 		add_moves(table, &step);
 		add_counts(table, row);
@@ -230,7 +248,7 @@ static const char *find_reachable_states(struct chain_table *table, const void *
 			refused = "states";
 		else if (table->n_moves > chain->most_moves)
 			refused = "moves";
-		else if (is_too_much_work(table, step.work, number + 1))
+		else if (is_too_much_work(&step) || fails_trial(table, step.work, number + 1))
 			refused = "work";
 	}
 	begin_row(table, table->states.n);

@@ -53,6 +53,17 @@ enum { SALLE_CHAIN_OUTCOMES = 64, SALLE_CHAIN_MARKS = 3 };
 struct salle_chain_step;
 
 /*
+ * Limits of work. A chain that is too large should be refused early, although its size is unknown. Therefore the work
+ * so far is extrapolated to all states known so far, on a trial: from a third of `trial` until `trial`.
+ */
+struct salle_chain_work_limits {
+	uint64_t most;        /* limit of the work for the whole chain */
+	uint64_t most_a_step; /* limit of the work for one state */
+	uint64_t trial;       /* work at which the trial ends */
+	uint64_t expected;    /* limit of the extrapolated work during the trial */
+};
+
+/*
  * A chain moves between states until an outcome absorbs it. Outcomes are numbered from 0. `spread` is called once per
  * reachable state, with a copy aligned to 8 bytes. It distributes a mass of 1 in one step, by salle_chain_step_to and
  * salle_chain_absorb; the chances of the step must sum to 1. Each state has `n_counts` numbers, initially 0, to which
@@ -66,11 +77,8 @@ struct salle_chain {
 	size_t n_counts;
 	/* limits above which a chain is refused; a move is a pair of a state and a next state or outcome */
 	size_t most_states, most_moves;
-	/*
-	 * Limit of the work that `spread` counts; 0 for no limit. After a tenth of this work, the chain is refused if the
-	 * work so far, extrapolated to all known states, is above the limit.
-	 */
-	uint64_t most_work;
+	/* limits of the work that `spread` counts; NULL for no limit */
+	const struct salle_chain_work_limits *work;
 	uint64_t most_steps; /* the chain stops after this many steps */
 	void (*spread)(void *context, const void *state, double *counts, struct salle_chain_step *step);
 	void *context;
@@ -86,8 +94,11 @@ void salle_chain_absorb(struct salle_chain_step *step, unsigned outcome, double 
  */
 void salle_chain_set_mark(struct salle_chain_step *step, unsigned mark);
 
-/* Called by `spread`: counts work, such as the number of runs of an enumeration. */
-void salle_chain_count_work(struct salle_chain_step *step, uint64_t work);
+/*
+ * Called by `spread`: counts work, such as the number of runs of an enumeration. Returns false if there is too much
+ * work, so that the chain is refused whatever `spread` does, and `spread` should return.
+ */
+bool salle_chain_count_work(struct salle_chain_step *step, uint64_t work);
 
 /* The solution of a chain. */
 struct salle_chain_solution {

@@ -180,11 +180,15 @@ exact_files() { cat "$1"/win_rates.csv "$1"/endings.csv "$1"/wounds.csv; }
 	[ ! -e none ]
 	expect 0 "$SALLE" check "$COIN" --set exact=only
 	grep -q '^Exact: 6 of 6 matchups are solved' out
+	grep -q '^  fair  *loaded  *[0-9]* ' out
 	grep -q '^A run takes' out
+	expect 0 "$SALLE" check "$root/scenarios/saga/company.yaml" --exact auto --json
+	jq -e 'all(.exact[]; (.solved | not) and .refused == "there are several fighters a side" and .cpu_seconds >= 0)' out
 	# a solved matchup ends at the first look, and none is endless
 	for use in auto:6144 only:0; do
 		expect 0 "$SALLE" check "$COIN" --exact ${use%:*} --precision decide=0.5 --json
 		jq -e ".predicted.bouts == ${use#*:} and (.even // []) == []" out
+		jq -e '(.exact | length) == 6 and all(.exact[]; .solved and .states > 0)' out
 	done
 	expect 0 "$SALLE" check "$root/scenarios/musketeers/ambush.yaml" --exact only --policies
 	grep -q '^rules of policies, in [1-9]' out

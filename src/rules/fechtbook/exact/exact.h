@@ -22,7 +22,7 @@
 #include "rules/fechtbook/bout/wound_notes.h"
 #include "rules/fechtbook/exact/step.h"
 
-enum { FB_EXACT_STATES = 60000, FB_EXACT_MOVES = 4000000, FB_EXACT_RUNS = 1200000 };
+enum { FB_EXACT_STATES = 60000, FB_EXACT_MOVES = 4000000, FB_EXACT_RUNS = 1900000 };
 
 /* The state of a fighter between two tempos: the last members of fb_fighter_state. */
 enum {
