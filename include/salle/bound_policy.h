@@ -100,8 +100,8 @@ unsigned salle_list_free_verdicts(const struct salle_bound_decision *bound, cons
 bool salle_decision_depends_on(const struct salle_bound_decision *bound, unsigned observable);
 
 /*
- * Lists the bytes of a bout's state on which the verdict can depend; the `stride` of each element is 0. Returns the
- * number of bytes. `bytes` must have room for SALLE_LIVE_MAX elements.
+ * Lists in `bytes` the bytes of a bout's state on which the verdict can depend, and returns their number. `bytes` must
+ * have room for SALLE_LIVE_MAX elements; the member `stride` of each is set to 0.
  */
 unsigned salle_decision_input_bytes(const struct salle_bound_decision *bound, struct salle_dimension *bytes);
 

@@ -46,8 +46,8 @@ struct salle_exploit {
 };
 
 /*
- * Finds the best reply to build i. scores: [n * n], the simultaneous intervals of salle_matrix_intervals; the intervals
- * of `most` hold simultaneously with them.
+ * Finds the best reply to build i. scores: [n * n], the simultaneous intervals of salle_matrix_intervals. The result's
+ * interval `most` holds simultaneously with them.
  */
 struct salle_exploit salle_find_exploit(size_t n, const double *payoff, const struct salle_interval *scores, size_t i);
 

@@ -20,9 +20,8 @@
 struct salle_restriction {
 	const char *what; /* what the player does without, named in messages: "counter" */
 	bool is_option;   /* `what` is a value of an option, under which both sides play */
-	const struct salle_ban
-		/* actions that the player never takes, besides those that the scenario bans; NULL if no action is restricted */
-		*ban;
+	/* actions that the player never takes, besides those that the scenario bans; NULL if no action is restricted */
+	const struct salle_ban *ban;
 	/*
 	 * [players to train] The scenarios of the restricted training: with the changed rule, or with the additional build
 	 * of `builds`. NULL if an action is restricted: both trainings then have the same scenario.
@@ -68,7 +67,7 @@ struct salle_restricted_training {
 	bool is_option; /* as in salle_restriction */
 };
 
-/* Returns the default budget in bouts, which is used if `bouts` is 0. */
+/* Returns the default budget in bouts, which is used if the settings have 0 `bouts`. */
 uint64_t salle_restricted_default_bouts(const struct salle_scenario *scenario,
 	const struct salle_train_settings *settings);
 

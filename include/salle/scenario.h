@@ -40,7 +40,7 @@ struct salle_overrides {
 	bool xlsx;            /* also writes a workbook for spreadsheets */
 	/* a build without one of its items that is added to the scenario; NULL if there is none */
 	const struct salle_lean_build *lean;
-	/* a map with keys of a variant, merged over the scenario's own as in a variant; NULL if there is none */
+	/* a map with keys of a variant, which changes the scenario as a variant does; NULL if there is none */
 	const struct salle_node *changes;
 	const struct salle_player_policy *player_policies; /* [n_player_policies] replace those of builds and matchups */
 	size_t n_player_policies;

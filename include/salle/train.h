@@ -129,7 +129,7 @@ struct salle_training {
 	double joint_level;
 };
 
-/* Returns the default budget in bouts, which is used if `bouts` is 0. */
+/* Returns the default budget in bouts, which is used if the settings have 0 `bouts`. */
 uint64_t salle_train_default_bouts(const struct salle_scenario *scenario, const struct salle_train_settings *settings);
 
 /* Returns whether salle_train_run would train. If not, reports the same errors. */

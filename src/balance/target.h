@@ -48,7 +48,7 @@ void salle_sample_moments(const struct salle_balance_field *field, const struct 
 void salle_sample_differences(const struct salle_balance_field *field, const struct salle_balance_sample *sample,
 	const struct salle_balance_sample *base, struct salle_cell_moments *out);
 
-/* Returns the value of the number, given means of all cells and variables. `means` has the stride of the moments. */
+/* Returns the value of the number, given the moments of all cells and variables: [n_cells * n_variables]. */
 double salle_number_value(const struct salle_balance_field *field, const struct salle_balance_number *number,
 	const struct salle_cell_moments *moments);
 

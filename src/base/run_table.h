@@ -18,7 +18,7 @@ struct salle_run_table {
 enum salle_status salle_run_table_read(const char *dir, const char *name, struct salle_run_table *out,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Returns the index of the column; `width` if the table does not have the column. */
+/* Returns the index of the column; table->width if the table does not have the column. */
 size_t salle_run_table_column(const struct salle_run_table *table, const char *name);
 
 /* Returns the text of the cell; "" if the table does not have the column. */

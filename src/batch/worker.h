@@ -51,8 +51,8 @@ struct salle_batch_state {
 	const struct salle_plan *plan;
 	const struct salle_batch_settings *settings;
 	unsigned n_workers; /* number of workers */
-	struct salle_worker *
-		*workers; /* [n_workers] the element of a worker is NULL until the worker has its first block */
+	/* [n_workers] the element of a worker is NULL until the worker has its first block */
+	struct salle_worker **workers;
 	struct salle_matchup_groups groups;
 	struct salle_compiled_cache *cache;
 	struct salle_notable_bout (*notable)[SALLE_NOTABLE_KINDS]; /* see salle_batch_result */

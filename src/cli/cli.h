@@ -15,8 +15,8 @@ struct salle_cli {
 	struct salle_diagnostics diagnostics; /* the dispatcher prints the diagnostics on stderr when the command returns */
 	int argc;                             /* number of words of the whole command line */
 	char **argv;
-	const struct salle_kept_files
-		*kept; /* kept files of the current run, whose lines diagnostics show; NULL if files are on disk */
+	/* kept files of the current run, whose lines diagnostics show; NULL if files are on disk */
+	const struct salle_kept_files *kept;
 };
 
 /*

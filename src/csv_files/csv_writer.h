@@ -60,7 +60,7 @@ struct salle_csv {
  * end.
  */
 struct salle_csv salle_csv_begin(FILE *out, const struct salle_column *columns, size_t n_columns);
-/* Writes the remaining rows to `out`, unless `out` is NULL, and frees the memory. */
+/* Writes the remaining rows to csv->out, unless that is NULL, and frees the memory. */
 void salle_csv_finish(struct salle_csv *csv);
 
 /* Writes a text or list. */

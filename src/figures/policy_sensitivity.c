@@ -189,8 +189,8 @@ static size_t next_meeting(const struct range *range, size_t i)
 }
 
 /*
- * Returns whether two policies of a build fought the same opponents. If a policy `against` is given, only opponents
- * under that policy count; otherwise the opponents' policies must be the same, too.
+ * Returns whether two policies of a build fought the same opponents under the same policies. Only the opponents that
+ * count for the range are compared (`against`).
  */
 static bool has_same_foes(const struct range *a, const struct range *b)
 {

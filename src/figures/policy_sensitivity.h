@@ -32,8 +32,8 @@ struct salle_policy_score {
 };
 
 struct salle_policy_scores {
-	struct salle_policy_score
-		*items; /* ordered by variant, build, policy, policy of the opponents (NULL first), in the order of the plan */
+	/* ordered by variant, build, policy, policy of the opponents (NULL first), in the order of the plan */
+	struct salle_policy_score *items;
 	size_t n;
 };
 

@@ -56,7 +56,7 @@ struct salle_ranking {
 struct salle_ranking salle_compute_ranking(const struct salle_matrix *matrix, struct salle_arena *arena);
 
 /*
- * Calls `cycle` for each significant cycle: i beats j, j beats k, and k beats i, all by simultaneous intervals. i is
+ * Calls `tell` for each significant cycle: i beats j, j beats k, and k beats i, all by simultaneous intervals. i is
  * the lowest of the three numbers.
  */
 void salle_for_each_cycle(size_t n, const struct salle_interval *scores,

@@ -60,8 +60,8 @@ struct salle_history_rate {
 };
 
 struct salle_history_rates {
-	struct salle_history_rate
-		*items; /* sorted by matchup, in the order of the first run that has the matchup; then by run, oldest first */
+	/* sorted by matchup, in the order of the first run that has the matchup; then by run, oldest first */
+	struct salle_history_rate *items;
 	size_t n;
 };
 

@@ -39,8 +39,8 @@ struct salle_definition {
 	const struct salle_node *params;    /* parameters of the build's policies; NULL for presets */
 	bool abstract;                      /* the member is a template that does not fight */
 	struct salle_side_lineup *lined_up; /* lineups of a build or team, by policy; made when first requested */
-	struct salle_definition_list
-		members; /* of a team: its builds; of a team's joint policy: the policies of the builds (side_list.c) */
+	/* of a team: its builds; of a team's joint policy: the policies of the builds (side_list.c) */
+	struct salle_definition_list members;
 };
 
 struct salle_definitions {

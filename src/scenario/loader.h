@@ -211,9 +211,9 @@ void salle_copy_add(struct salle_node *builds, const struct salle_node *name, si
 const struct salle_node *salle_copies_expand(const struct salle_node *builds, struct salle_arena *arena);
 
 /*
- * In refused_rules.c. salle_refusals_explain adds, to errors about words of `node` from `first` on, why the rule system
- * refuses house rules of such a name. `where` is "options" or "tables". The other function returns whether an error has
- * such a reason.
+ * In refused_rules.c. salle_refusals_explain adds the reason why the rule system refuses a house rule to those errors,
+ * from `first` on, that are about the name of such a rule in `node`. `where` is "options" or "tables".
+ * salle_refusal_is_explained returns whether an error has such a reason.
  */
 bool salle_refusal_is_explained(const struct salle_diagnostic *item);
 void salle_refusals_explain(struct salle_loader *loader, const struct salle_node *node, const char *where,

@@ -45,8 +45,8 @@ double salle_mean_score(struct salle_scoring scoring, const uint8_t *outcomes, u
 /*
  * Returns the natural logarithm of the evidence that one policy, the one with more points, scores more than the other.
  * It is valid to look after any bout: if the policies are equal, the chance that the evidence ever reaches log(1 / a)
- * is at most a. The evidence is the beta-binomial mixture of <salle/stats.h> over points. A bout whose points differ by
- * d counts as d / `win` of a trial, which is valid because the logarithm is concave.
+ * is at most a. The evidence is the beta-binomial mixture of <salle/stats.h> over points. A bout whose points differ
+ * by d counts as d / (points for a win) of a trial, which is valid because the logarithm is concave.
  */
 double salle_points_evidence(const struct salle_paired_points *pair);
 

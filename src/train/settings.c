@@ -45,7 +45,7 @@ static void fight_trial(struct trial *trial, uint64_t bouts)
 	salle_trainer_count_bouts(trial->trainer, salle_race_fight(&trial->race, bouts));
 }
 
-/* Compares the candidate with its version `i`; `more` are bouts in which the candidate scored more. */
+/* Compares the candidate with its version `i`. The result's `more` counts bouts in which the candidate scored more. */
 static struct salle_paired_points compare(const struct trial *trial, size_t i, uint64_t bouts)
 {
 	return salle_compare_outcomes(trial->trainer->field.scoring, trial->race.entrants[0].outcomes,

@@ -12,10 +12,10 @@ const struct salle_field duel_exchange_fields[] = {
 };
 #undef ROW
 
-/* Chances, or shares of a sample, by side. */
+/* What a round does to each side: chances if it was solved, or shares of the rounds of a sample. */
 struct found {
 	double lost[DUEL_ENDURANCE_MAX + 1][2]; /* index: endurance points lost in the round */
-	double out[2];
+	double out[2]; /* the side has no endurance left */
 };
 
 /* Adds the end of a round to the chances. */
