@@ -51,6 +51,20 @@ kill_saved() {
 	diff -r -x manifest.json whole r
 }
 
+@test "a run that was killed or interrupted while it solved duels starts anew, to the same bytes" {
+	plan=("$root/scenarios/fechtbook/armoury.yaml" --exact auto --bouts 64 -q --threads 1)
+	for signal in KILL INT; do
+		start "$SALLE" run "${plan[@]}" --out r
+		sleep 0.3
+		kill -$signal "$pid"
+		expect_end $([ $signal = KILL ] && echo 137 || echo 3)
+		[ ! -e r ]
+	done
+	expect 0 "$SALLE" run "${plan[@]}" --out r --resume
+	expect 0 "$SALLE" run "${plan[@]}" --out whole
+	diff -r -x manifest.json whole r
+}
+
 @test "a mirrored run with variants and a precision resumes too" {
 	bouts=$(lasting 4000 "$VARIANTS" --mirrored)
 	plan=("$VARIANTS" --mirrored --precision half_width=0.001 --max-bouts "$bouts" -q)

@@ -39,7 +39,7 @@ from saga_recovery import dies
 from saga_sampled import ENDINGS, own_bouts, scene_of
 from samples import Case, Kept, Solved
 
-LIMIT, PRECISION = 4.0, 1e-6
+LIMIT, PRECISION, MORE_ROUNDS = 4.0, 1e-9, 20
 SAMPLED = {"groups": GROUPS, "formed": FORMED, "wrestled": WRESTLED, "mat": MAT, "riders": RIDERS, "tempers": TEMPERS,
            "squares": SQUARES}
 OWN = {"groups": 2000, "formed": 2000, "wrestled": 3000, "mat": 2000, "riders": 2000, "tempers": 1200, "squares": 300}
@@ -213,12 +213,20 @@ def against_exact(program, matchup, bouts, result):
     return told(matchup["name"], found, result.a_wins, counts["a_wins"] / bouts)
 
 
+def outside(found, least, width):
+    """Returns by how much the number is below `least`, as a negative number, or above least + width; 0 in between."""
+    return min(found - least, 0) if found < least else max(found - least - width, 0)
+
+
 def compare_exactly(program, matchup, result):
+    """Compares salle's exact chances. The second program drops rare states, so each of its chances may be too low by
+    the chance `dropped` of all these states; a bout in such a state lasts at most some MORE_ROUNDS."""
     odds = program.odds(matchup)
-    bout = odds["bout"]
-    off = {"a wins": bout["a wins"] - result.a_wins, "b wins": bout["b wins"] - result.b_wins,
-           "rounds": odds["means"]["rounds"] - result.rounds}
-    off.update({name: bout[name] - result.endings.get(name, 0) for name in ENDINGS})
+    bout, dropped = odds["bout"], result.dropped
+    off = {"a wins": outside(bout["a wins"], result.a_wins, dropped),
+           "b wins": outside(bout["b wins"], result.b_wins, dropped),
+           "rounds": outside(odds["means"]["rounds"], result.rounds, MORE_ROUNDS * dropped)}
+    off.update({name: outside(bout[name], result.endings.get(name, 0), dropped) for name in ENDINGS})
     return told(f"{matchup['name']}, exact", off, result.a_wins, bout["a wins"], PRECISION)
 
 
