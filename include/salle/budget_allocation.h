@@ -47,10 +47,10 @@ struct salle_budget_state {
 	 */
 	unsigned char *order;
 	size_t n_groups; /* number of matchups of the base */
-	uint64_t
-		*planned_bouts; /* [n_groups] number of bouts that each matchup has fought at the end of the current round */
-	bool is_answered;   /* whether the question is answered */
-	uint64_t rounds;    /* number of rounds planned so far */
+	/* [n_groups] number of bouts that each matchup has fought at the end of the current round */
+	uint64_t *planned_bouts;
+	bool is_answered; /* whether the question is answered */
+	uint64_t rounds;  /* number of rounds planned so far */
 };
 
 /* Returns the log evidence that a lead with this measured value and variance is above 0. */

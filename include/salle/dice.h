@@ -2,10 +2,10 @@
 /*
  * Dice from one random word, and their exact chances: pools of d6, d8, d10 or d12, sums of dice, single dice.
  *
- * A pool of n dice with s sides at target number TN scores a binomial number of hits; each die hits with chance (s + 1
- * - TN)/s. The exact cumulative distribution turns a 32-bit word into hits: hits = the number of k < n with word >
- *   cut[k]. 1 + cut[k] is 2^32 * P(hits <= k) rounded down or up (at least 1), whichever minimizes the row's total
- *   variation distance. tests/test_dice.c proves in integers, for each of these dice:
+ * A pool of n dice with s sides at target number TN scores a binomial number of hits: each die hits with the chance
+ * (s + 1 - TN)/s. The exact cumulative distribution turns a 32-bit word into hits: hits = the number of k < n with
+ * word > cut[k]. 1 + cut[k] is 2^32 * P(hits <= k) rounded down or up (at least 1), whichever minimizes the row's total
+ * variation distance. tests/test_dice.c proves in integers, for each of these dice:
  *
  * - The distribution is off by less than 1.5e-9 in total variation for up to 40 dice and 2e-9 for up to 63 (with up to
  *   63 dice, no table in units of 2^-32 is better than 1.8e-9).

@@ -19,8 +19,8 @@ struct salle_gate_baseline {
 	struct salle_drifts drifts;
 	struct salle_missing_matchups gaps; /* matchups that are not in the comparison */
 	uint64_t second_seed;               /* seed of the second look; 0 if there was none */
-	const char
-		*why_not_refought; /* why the second look uses stored bouts of the baseline; NULL if it fought new bouts */
+	/* why the second look uses stored bouts of the baseline; NULL if it fought new bouts */
+	const char *why_not_refought;
 };
 
 struct salle_gate {
