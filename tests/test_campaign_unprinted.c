@@ -292,7 +292,10 @@ static void tables_must_fit_the_dice(void **state)
 	assert_reported("'misfire' must be below 8, the highest roll of two dice of options.attack_die");
 }
 
-/* A gait of one's own moves by its figures: with movement 8 and 15 metres a point, 120 m; only a charger strikes. */
+/*
+ * With movement 8, a trot of 15 metres a point covers 120 m, one of 12 metres 96 m. The last cell of its row says
+ * whether a charger strikes.
+ */
 static void the_table_of_gaits_may_have_one_more(void **state)
 {
 	static const char *const trots[] = { "trot,15,-2,0,yes,yes,no,yes,yes", "trot,12,-2,0,yes,yes,no,yes,no" };

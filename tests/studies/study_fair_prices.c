@@ -24,7 +24,11 @@ struct plant {
 	size_t weapons; /* each build has exactly one of this many first items; 0 means that it may have any */
 };
 
-/* A market: its planted truth and the estimates. */
+/*
+ * A market of `n` builds with items. What the study plants: `cost` is the printed price of an item, `right` its right
+ * price, `printed` the sum of a build's printed prices, `strength` its true strength. What is estimated from the wins
+ * and draws: `found` are the strengths, `builds` the fair costs of builds, `items` the fair prices of items.
+ */
 struct market {
 	size_t n;
 	unsigned char has[BUILDS * ITEMS];

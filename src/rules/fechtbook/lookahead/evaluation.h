@@ -150,9 +150,9 @@ double fb_value_of_second_tempo(const struct fb_situation *s, unsigned holder, c
 double fb_compute_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at);
 
 enum {
-	FB_REPLY_IMPACTS = 24, /* impacts of a first blow for which replies are cached */
-	FB_REPLY_DICE = 32,    /* dice left to the first attacker for which replies are cached */
-	FB_REPLY_TNS = 4,      /* target numbers for which replies are cached */
+	FB_REPLY_IMPACTS = 24, /* number of impacts of a first blow for which replies are cached */
+	FB_REPLY_DICE = 32,    /* replies are cached for fewer dice left to the first attacker than this */
+	FB_REPLY_TNS = 4,      /* number of target numbers for which replies are cached */
 };
 
 /*
