@@ -134,8 +134,8 @@ const struct salle_column salle_ranking_columns[] = {
 		"lower end of the 95 % bootstrap interval; under a precision computed as if the bouts were fixed",
 		"upper end of the same interval"),
 	SALLE_ESTIMATE_COLUMNS("alpha_rank", SALLE_COLUMN_FRACTION, "of time",
-		"share of the time in which all players use this build. From time to time one player tries another build; if that "
-		"build wins more, all players adopt it (alpha-rank, strongest selection)",
+		"share of the time in which all players use this build. From time to time one player tries another build; if "
+		"that build wins more, all players adopt it (alpha-rank, strongest selection)",
 		"lower end of the 95 % bootstrap interval; under a precision computed as if the bouts were fixed",
 		"upper end of the same interval"),
 	{ "melo", SALLE_COLUMN_NUMBER, "log odds",

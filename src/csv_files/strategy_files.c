@@ -35,8 +35,8 @@ const struct salle_column salle_strategy_columns[] = {
 		"build of the strategy with the highest measured score against this one; empty if none scores above 1/2" },
 	{ "best_response_policy", SALLE_COLUMN_TEXT, "", "its policy" },
 	SALLE_ESTIMATE_COLUMNS("alpha_rank", SALLE_COLUMN_FRACTION, "of time",
-		"share of the time in which all players use this strategy. From time to time one player tries another; if that one "
-		"wins more, all players adopt it (alpha-rank, strongest selection)",
+		"share of the time in which all players use this strategy. From time to time one player tries another; if that "
+		"one wins more, all players adopt it (alpha-rank, strongest selection)",
 		BOOTSTRAP, "upper end of the same interval"),
 	{ "melo", SALLE_COLUMN_NUMBER, "log odds",
 		"rating of multidimensional Elo: mean log odds of the strategy. The log odds of a against b are about melo(a) "
