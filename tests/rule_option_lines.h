@@ -129,6 +129,8 @@ static const struct line lines[] = {
 		{ "policies.w={extends: wrestler, steal: {do: steal, dice: 2}}", "builds.spear.policy=w",
 			"builds.axe.policy=w" },
 		false },
+	{ "fechtbook", "steal_tempos", NULL,
+		{ "policies.s={extends: plain, steal: {do: steal, dice: 2}}", "builds.spear.policy=s" }, false },
 	{ "fechtbook", "impact_carries", NULL, { "builds.body.agility=2", "builds.body.cunning=2", "builds.shield.bulk=6" },
 		false },
 	{ "fechtbook", "tied_thrust", NULL, { NULL }, false },

@@ -301,10 +301,36 @@ TEST_OF(struct melee *m, test_loner_attacks_if_the_group_does_not)
 	assert_int_equal(m->g.movers, 1);
 }
 
+/* Returns how often the one foe that ada attacks in this tempo contends for the initiative, in 20 tempos. */
+static unsigned count_steals(struct melee *m, unsigned tempo, int32_t steal_tempos)
+{
+	unsigned steals = 0;
+	m->fight.book.options.steal_tempos = steal_tempos;
+	for (unsigned i = 0; i < 20; i++) {
+		melee_enter(m, 1, 2);
+		m->g.tempo = (uint8_t)tempo;
+		m->g.context.moment = i + 1;
+		fb_choose_single_attacker(&m->g.engagement[0], 1, 0);
+		fb_fight_engagement_tempo(&m->g, &m->g.engagement[0]);
+		steals += fight_tried(&m->fight, 1, FB_EVENT_STEAL);
+	}
+	return steals;
+}
+
+/* "Single out an opponent": this opponent steals the initiative like in a duel, in the tempos of `steal_tempos`. */
+TEST_OF(struct melee *m, test_single_opponent_steals)
+{
+	fight_set_policy(&m->fight, 1, "steal: {do: steal, dice: 2}");
+	assert_true(count_steals(m, 0, 0) > 10);
+	assert_int_equal(count_steals(m, 1, 0), 0);
+	assert_true(count_steals(m, 1, 1) > 10);
+}
+
 RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_defence_against_several),
 	UNIT(test_shield_counts_as_a_weapon_against_several), UNIT(test_dodge_is_not_crowded),
 	UNIT(test_rules_for_one_foe_only), UNIT(test_rule_options), UNIT(test_attacks_are_open_rolls_without_a_defence),
 	UNIT(test_ways_without_room_are_impossible), UNIT(test_one_attacker_stands_down), UNIT(test_bystander_stands_up),
 	UNIT(test_bystander_harasses_after_the_maneuvers), UNIT(test_each_attack_meets_the_same_roll),
 	UNIT(test_defence_beats_all), UNIT(test_counter_against_several),
-	UNIT(test_loner_singles_out_or_faces_a_second_set), UNIT(test_loner_attacks_if_the_group_does_not))
+	UNIT(test_loner_singles_out_or_faces_a_second_set), UNIT(test_loner_attacks_if_the_group_does_not),
+	UNIT(test_single_opponent_steals))

@@ -46,10 +46,12 @@ static const struct answer {
 	unsigned decision;
 	struct salle_verdict verdict;
 	uint8_t live[FB_LIVE]; /* 1 + the value to set; 0 keeps the bout's value */
+	int32_t steal_tempos;  /* the option */
 } answers[] = {
 #define CODE(...) .verdict.code = { __VA_ARGS__ }
 #define NUMBER(...) .verdict.number = { __VA_ARGS__ }
 #define SEEN(name, value) .live[FB_SEES_##name] = (value) + 1
+#define EVERY_TEMPO .steal_tempos = 1
 #define FOES(maneuver, profile, bought, dice)                                                                       \
 	SEEN(FOE_MANEUVER, maneuver), SEEN(FOE_PROFILE, profile), SEEN(FOE_TARGET, FB_CHEST), SEEN(FOE_BOUGHT, bought), \
 		SEEN(FOE_DICE, dice)
@@ -150,10 +152,15 @@ static double evaluate(struct fight *fight, const struct answer *row)
 
 static void test_answers(void **state)
 {
+	struct fight *fight = *state;
 	unsigned faults = 0;
 	for (size_t i = 0; i < N_ANSWERS; i++) {
 		const struct answer *row = &answers[i];
-		double value = evaluate(*state, row);
+		if (fight->book.options.steal_tempos != row->steal_tempos) {
+			fight->book.options.steal_tempos = row->steal_tempos;
+			grapple_compile(fight, WRESTLES("hold"), "clinch: grapple");
+		}
+		double value = evaluate(fight, row);
 		if (fabs(value - row->value) < 1e-6) /* the values have single precision */
 			continue;
 		print_error("lookahead_fechtbook.def:%u: %s: %.9f, not %.9f\n", row->line, row->action, value, row->value);

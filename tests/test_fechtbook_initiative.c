@@ -131,11 +131,14 @@ static void test_tied_blows_land_at_once(void **state)
 			assert_true(fabs(count[far][side] / (double)TIES - 0.25) < 0.0218);
 }
 
-/* Stealing is possible only in the first tempo, with at most Speed dice. The stealer attacks instead of defending. */
+/*
+ * Stealing is possible in the first tempo, with `steal_tempos: every` in all tempos, with at most Speed dice. The
+ * stealer attacks instead of defending.
+ */
 TEST_OF(struct fight *fight, test_stealer_attacks_in_the_first_tempo)
 {
 	struct fb_fighter_state *bea = &fight->bout.fighter[1];
-	fight_set_policy(fight, 1, "steal: [{do: steal, when: pool >= foe.dice + 2, dice: 9}, {do: nothing}]");
+	fight_set_policy(fight, 1, "steal: [{do: steal, when: pool >= foe.dice, dice: 9}, {do: nothing}]");
 	fight_begin(fight);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_true(fb_declare_steal(&fight->bout, 1));
@@ -147,6 +150,11 @@ TEST_OF(struct fight *fight, test_stealer_attacks_in_the_first_tempo)
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_false(fb_declare_steal(&fight->bout, 1));
 	assert_int_equal(bea->pool, 12);
+	fight->book.options.steal_tempos = 1;
+	assert_true(fb_declare_steal(&fight->bout, 1));
+	assert_int_equal(bea->declared.initiative, 4);
+	assert_int_equal(bea->declared.dice, 8); /* all that is left: it is the second tempo */
+	assert_int_equal(bea->pool, 0);
 
 	allot(fight, 0, 2); /* the aggressor's 2 dice for the initiative are taken from the six dice of its attack */
 	fight_begin(fight);

@@ -165,6 +165,31 @@ TEST_OF(struct fight *fight, test_even_clash_by_hand)
 	assert_true(lookahead(&view) > 0.5);
 }
 
+/* Returns the lookahead of ada's strike with 2 of her 6 dice; bea has 4 dice. */
+static double strike(struct fight *fight, int64_t tempos, int32_t steal_tempos, unsigned tempo)
+{
+	fight->book.options.tempos = tempos;
+	fight->book.options.steal_tempos = steal_tempos;
+	fight_compile(fight);
+	struct salle_view view = view_of_attack(fight, tempo, 6, 4, FB_DO_STRIKE, 0, 2);
+	return lookahead(&view);
+}
+
+/*
+ * Stealing would be bea's best reply to a strike. Whether she may steal depends on the number of the tempo, and not on
+ * how many tempos follow; with `steal_tempos: every` she may do so in every tempo.
+ */
+TEST_OF(struct fight *fight, test_tempos_in_which_the_foe_may_steal)
+{
+	enum { FIRST, EVERY };
+	double only = strike(fight, 1, FIRST, 0), second = strike(fight, 2, FIRST, 1);
+	assert_true(only < second);
+	assert_near(strike(fight, 2, EVERY, 1), only, 1e-12);
+	assert_near(strike(fight, 1, EVERY, 0), only, 1e-12);
+	assert_true(strike(fight, 3, FIRST, 0) < strike(fight, 3, FIRST, 1));
+	assert_near(strike(fight, 3, EVERY, 1), strike(fight, 3, EVERY, 0), 1e-12);
+}
+
 /*
  * If the stealer owes dice, the attacker's value can be above 1. ada has three dice for a blow at bea's ribs, where
  * every wound has impact 10, and six dice for the second tempo, in which any other wound kills. bea cannot wound ada
@@ -275,5 +300,6 @@ TEST_OF(struct fight *fight, test_armour_leaves_one_exposed_wheel)
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_value_of_dice_left), UNIT(test_counter_is_worth_its_bonus_dice),
-	UNIT(test_even_clash_by_hand), UNIT(test_stealing_worth_less_than_nothing), UNIT(test_tables_change_nothing),
+	UNIT(test_even_clash_by_hand), UNIT(test_tempos_in_which_the_foe_may_steal),
+	UNIT(test_stealing_worth_less_than_nothing), UNIT(test_tables_change_nothing),
 	UNIT(test_undefended_value_equals_the_table), UNIT(test_armour_leaves_one_exposed_wheel))

@@ -10,6 +10,7 @@
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/bout_plain.h"
 #include "rules/fechtbook/bout/declaration_cache.h"
+#include "rules/fechtbook/exact/exact.h"
 
 enum { BOUTS = 2000 };
 
@@ -123,6 +124,9 @@ TEST_OF(struct fight *fight, test_feints_and_counters_are_equal_in_both_instance
 	fight_set_policy(fight, 1, "yield: fight_on");
 	fight_set_policy(fight, 1, "defend: [{do: counter, dice: left, when: tempo == 2}, {do: dodge, dice: left}]");
 	give_shield(fight, 0);
+	fight->book.options.steal_tempos = 1;
+	assert_same(fight);
+	fight->book.options.steal_tempos = 0;
 	assert_same(fight);
 	static const struct {
 		unsigned side, event;
@@ -134,6 +138,56 @@ TEST_OF(struct fight *fight, test_feints_and_counters_are_equal_in_both_instance
 		if (events[at + SALLE_EVENT_SUCCEEDED] == 0)
 			fail_msg("side %u never succeeded in event %u", seen[i].side, seen[i].event);
 	}
+}
+
+/*
+ * Every wound kills. Both have two dice for a play of two tempos. ada thrusts with a die in each tempo. bea never
+ * defends, and steals the initiative in the second tempo if her lookahead prefers that. Without stealing, each thrust
+ * kills her with 1/2. With `steal_tempos: every` she steals: she contends with one die and another for her thrust,
+ * against two dice of ada, the original aggressor who thrusts as well. Each side strikes first with 5/16, and both at
+ * once with 6/16. The first strike kills with 1/2; if it does not, the other one kills with 1/2. Of two strikes at
+ * once, only that of ada kills with 1/4, only that of bea with 1/4, both with 1/4. So in the second tempo each side
+ * wins with 5/16 * (1/2 + 1/4) + 6/16 * 1/4 = 21/64. Bouts in which both or neither die are draws.
+ */
+TEST_OF(struct fight *fight, test_steal_in_the_second_tempo_by_hand)
+{
+	static const double wins[2][3] = { { 3 / 4., 0, 1 / 4. }, { 1 / 2. + 21 / 128., 21 / 128., 22 / 128. } };
+	struct salle_exact_bout exact;
+	for (unsigned location = 0; location < FB_LOCATIONS; location++)
+		for (unsigned level = 0; level < FB_LEVELS_PRINTED; level++)
+			for (unsigned d6 = 0; d6 < 6; d6++)
+				fight->book.wound[location][FB_PIERCE][level].effects[d6].death = true;
+	for (unsigned side = 0; side < 2; side++) {
+		fight->fighter[side].pool = fight->fighter[side].pool_with[0] = 2;
+		fight_set_policy(fight, side, "attack: [{do: thrust, wheel: chest, dice: 1}, {do: stand_down}]");
+		fight_set_policy(fight, side, "defend: nothing");
+	}
+	fight_set_policy(fight, 1,
+		"steal: [{do: [nothing, steal], when: tempo == 2, dice: 1, maximize: steal.lookahead}, {do: nothing}]");
+	fight->book.options.max_plays = 1;
+	for (int32_t every = 0; every < 2; every++) {
+		fight->book.options.steal_tempos = every;
+		fight_compile(fight);
+		assert_true(fight->matchup->plain);
+		assert_null(fb_exact_solve(fight->matchup, &exact, NULL));
+		const uint64_t *plain = fight_all(fight, true);
+		for (unsigned winner = 0; winner < 3; winner++) {
+			assert_near(exact.wins[winner], wins[every][winner], 1e-12);
+			assert_share((double)plain[fight->layout.wins + winner], wins[every][winner], BOUTS);
+		}
+	}
+}
+
+/* Impact that is owed makes the pools of a first tempo equal to those of a second one, in which alone bea steals. */
+TEST_OF(struct fight *fight, test_declarations_are_cached_by_tempo)
+{
+	for (unsigned side = 0; side < 2; side++) {
+		fight->fighter[side].pool = fight->fighter[side].pool_with[0] = 4;
+		fight_set_policy(fight, side, "attack: [{do: thrust, wheel: chest, dice: 1}, {do: stand_down}]");
+	}
+	fight_set_policy(fight, 1, "steal: [{do: steal, when: tempo == 2, dice: 1}, {do: nothing}]");
+	fight->book.options.steal_tempos = 1;
+	assert_same(fight);
 }
 
 /* Contests of Will, dodges that take the initiative, and counters: they change dice and disadvantages for one tempo. */
@@ -283,6 +337,7 @@ TEST_OF(struct fight *fight, test_only_plain_declarations_are_cached)
 			else
 				give_shield(fight, i & 1);
 			fight->book.options.longest_reach = 1; /* no matchup is plain */
+			fight->book.options.steal_tempos = (int32_t)dagger;
 			fight->scene.opening = FB_DUEL;
 			fight_set_policy(fight, i & 1, says[i]);
 			fight_set_policy(fight, i & 1, "clinch: grapple");
@@ -314,6 +369,7 @@ TEST_OF(struct fight *fight, test_matchups_without_a_cache_beyond_plain)
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_plain),
-	UNIT(test_feints_and_counters_are_equal_in_both_instances), UNIT(test_effects_of_a_tempo), UNIT(test_openings),
+	UNIT(test_feints_and_counters_are_equal_in_both_instances), UNIT(test_steal_in_the_second_tempo_by_hand),
+	UNIT(test_declarations_are_cached_by_tempo), UNIT(test_effects_of_a_tempo), UNIT(test_openings),
 	UNIT(test_fighters_that_are_not_plain), UNIT(test_actions_that_are_not_plain), UNIT(test_matchups_with_a_cache),
 	UNIT(test_only_plain_declarations_are_cached), UNIT(test_matchups_without_a_cache_beyond_plain))

@@ -34,6 +34,7 @@ class Stand:
     def __init__(self, first, clinch, *dice):
         self.first, self.clinch, self.ahead, self.dice = first, clinch, clinch, list(dice)
         self.step, self.prone, self.sword = [0, 0], [False, False], [True, True]
+        self.every = False  # option `steal_tempos`
 
     def tn(self, side, edge=0):
         return 4 + self.step[side] + self.prone[side] - edge
@@ -196,7 +197,12 @@ def all_in(t, x):
         guards = ["resist"] if t.clinch else ["deflect", "counter", "dodge"] if t.sword[y] else ["dodge"]
         tries = [exchange(u, x, dice, t.tn(x), attack, g, t.dice[y] - AC.get(g, 0), t.tn(y))
                  for g in guards if t.dice[y] > 0 and t.dice[y] >= AC.get(g, 0)]
-        value = min(tries) if tries else exchange(u, x, dice, t.tn(x), attack)
+        tries = tries or [exchange(u, x, dice, t.tn(x), attack)]
+        with_dice = min(4, t.dice[y] // 3)
+        if t.every and not t.clinch and t.sword[y] and with_dice < t.dice[y]:
+            u.dice[y] = t.dice[y]
+            tries.append(stolen(u, x, dice, attack, with_dice))
+        value = min(tries)
         best = value if best is None or value > best else best
     return best
 
@@ -215,7 +221,7 @@ def answered(s, x, dice, attack, edge=0, forfeit=0, steals=True):
             t.dice[y] = most - k
             tries.append(exchange(t, x, dice, s.tn(x, edge), attack, guard, k, s.tn(y), forfeit))
     with_dice = min(4, s.dice[y] // 3)
-    if s.first and steals and with_dice < s.dice[y]:
+    if (s.first or s.every) and steals and with_dice < s.dice[y]:
         tries.append(stolen(s, x, dice, attack, with_dice))
     return min(tries)
 
@@ -284,12 +290,13 @@ def stolen(s, x, dice, attack, bid):
 def row(decision, action, s, value, code=(), number=(), live=""):
     lists = "".join(f", {name}({', '.join(map(str, of))})" for name, of in (("CODE", code), ("NUMBER", number)) if of)
     lists += "".join(f", SEEN({name}, {x})" for name, x in live) if isinstance(live, list) else live
+    lists += ", EVERY_TEMPO" if s.every else ""
     print(f"ANSWER({decision}, {action}, {1 - s.first}, {int(s.clinch)}, {s.before[0]}, {s.before[1]}, {value:.9f}{lists})")
 
 
-def stand(first, clinch, own, foes, spent=0):
+def stand(first, clinch, own, foes, spent=0, every=False):
     s = Stand(first, clinch, own - spent, foes)
-    s.before = (own, foes)
+    s.before, s.every = (own, foes), every
     return s
 
 
@@ -367,6 +374,23 @@ def steals():
                 row("STEAL", "STEAL_IT", s, 1 - stolen(s, 1, dice, attack, bid), (), (bid,), live)
 
 
+def steals_in_every_tempo():
+    for first, own, left, dice in (False, 6, 3, 3), (False, 5, 4, 2), (True, 6, 2, 3), (True, 6, 4, 2), (True, 4, 6, 2):
+        for action, attack, code, number in (
+                ("DO_SWING", SWING[2], (0, "FB_CHEST", 2), (2, dice)),
+                ("DO_STRIKE", SWING[0], (0, "FB_CHEST", 0), (0, dice)),
+                ("DO_THRUST", THRUST, (1, "FB_CHEST", 0), (0, dice))):
+            s = stand(first, False, own, left, dice + attack[0], every=True)
+            row("ATTACK", action, s, answered(s, 0, dice, attack), code, number)
+    for first, own, left, dice in (False, 4, 0, 3), (False, 5, 3, 2), (True, 5, 3, 2):
+        for profile, attack in (0, SWING[0]), (1, THRUST):
+            live = foes("FB_BLOW", profile, 0, dice)
+            s = stand(first, False, own, left, every=True)
+            row("STEAL", "STEAL_NOTHING", s, 1 - answered(s, 1, dice, attack, steals=False), live=live)
+            for bid in 0, 2:
+                row("STEAL", "STEAL_IT", s, 1 - stolen(s, 1, dice, attack, bid), (), (bid,), live)
+
+
 def wrestles():
     joints = ("NECK", "FINGERS", "ELBOW", "KNEE")
     moves = [("SWING", POMMEL[b], ("POMMEL", "FB_CHEST"), (b, 3)) for b in (0, 2)]
@@ -426,6 +450,6 @@ def resists():
     row("RESIST", "RS_INSTINCT", s, 0, (), (), foes("FB_HOLD", 0, 0, 3))
 
 
-for part in attacks, defences, feints, steals, wrestles, resists:
+for part in attacks, defences, feints, steals, wrestles, resists, steals_in_every_tempo:
     print(f"/* {part.__name__} */")
     part()

@@ -206,6 +206,7 @@ struct fb_options {
 	int32_t minimum_grip;       /* damage rating that is the minimum impact: 0 the printed one, 1 that of the grip */
 	int32_t halfsword;          /* halfsword is open to: 0 fighters with a rank in Longswords, 1 anyone */
 	bool grapple_steal;         /* the initiative can be stolen in a grapple */
+	int32_t steal_tempos;       /* the initiative can be stolen: 0 in the first tempo of a play, 1 in every tempo */
 	int32_t impact_carries;     /* unpaid impact: 0 carries over to one refresh, 1 until paid, 2 never */
 	int32_t tied_thrust;        /* a tied thrust: 0 wins the contest, 1 only lands */
 	int32_t activation_costs;   /* costs of class and distance: 0 added, 1 the larger one */
@@ -254,6 +255,12 @@ struct fb_options {
 	int64_t bleeding_impact;   /* impact of each level of Blood Loss, each time that it takes effect */
 	int64_t bleeding_knockout; /* levels of lost blood that raise the req against knockout by 1; 0: no check */
 };
+
+/* "Initiative Contests": returns whether the initiative can be stolen in this tempo of a play, counted from 0. */
+static inline bool fb_may_steal_in_tempo(const struct fb_options *options, unsigned tempo)
+{
+	return tempo == 0 || options->steal_tempos == 1;
+}
 
 /* Which rolls lying prone makes harder: option `prone_hinders`. */
 enum fb_prone_hinders { FB_PRONE_HINDERS_ALL, FB_PRONE_HINDERS_ATTACKS, FB_PRONE_HINDERS_DEFENCES };

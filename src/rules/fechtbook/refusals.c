@@ -30,10 +30,6 @@ const struct salle_refusal fb_refusals[] = {
 	{ "options", "initiative initiative_roll", "a roll for initiative in each play",
 		"both sides declare at once, and only two attacks contend for it; change initiative_aggressor, "
 		"initiative_longer and initiative_thrust" },
-	{ "options", "steal steal_tempo steal_tempos steal_in initiative_steal steal_initiative",
-		"stealing the initiative after the first tempo",
-		"policies are asked in the first tempo only, and their lookahead relies on it; change tempos or grapple_steal, "
-		"or ban the action steal" },
 	{ "options", "until first_blood to_first_blood", "a fight to first blood",
 		"policies decide when a fighter gives up: write yield: [{do: yield, when: worst >= 1}, {do: fight_on}] in "
 		"the policies of both sides" },

@@ -308,13 +308,14 @@ FB_STEP void fb_consider_feint(struct fb_bout *b, unsigned side)
 
 /*
  * "Initiative Contests": asks the policy whether the defender steals the initiative: answers the attack with an attack.
- * This is possible only in the first tempo.
+ * This is possible in the first tempo only, unless the option `steal_tempos` says otherwise.
  */
 FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
-	if (__builtin_expect(man->side->policy.decision[FB_ASK_STEAL].nothing, 1) || b->tempo != 0 || man->pool == 0 ||
-		FB_RARELY(b->grapple && !b->matchup->options->grapple_steal))
+	const struct fb_options *options = b->matchup->options;
+	if (__builtin_expect(man->side->policy.decision[FB_ASK_STEAL].nothing, 1) ||
+		!fb_may_steal_in_tempo(options, b->tempo) || man->pool == 0 || FB_RARELY(b->grapple && !options->grapple_steal))
 		return false;
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_STEAL);
 	if (verdict.action == FB_STEAL_NOTHING)

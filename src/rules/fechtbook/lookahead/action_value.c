@@ -81,6 +81,13 @@ static struct fb_bid *find_bid_of_blow(const struct salle_view *view, const stru
 	return &latest->bid;
 }
 
+/* Returns whether the foe may steal the initiative from the attack that is being valued. */
+static bool may_foe_steal(const struct salle_view *view)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	return fb_may_steal_in_tempo(matchup->options, salle_live_value(view, FB_SEES_TEMPO0));
+}
+
 static double value_of_blow(const struct salle_view *view, const struct fb_situation *s, struct fb_moment *at,
 	struct fb_decision_scratch *scratch)
 {
@@ -94,7 +101,8 @@ static double value_of_blow(const struct salle_view *view, const struct fb_situa
 	bid->dice = now->number[now->action == FB_DO_GAP ? 0 : FB_NUMBER_DICE];
 	at->pool[view->side] -= now->code[2] + bid->dice;
 	if (!salle_live_value(view, FB_SEES_STEALING))
-		return fb_value_after_best_reply(s, bid, at, fb_observed_burden(view, true), s->tempo == 0, view, scratch);
+		return fb_value_after_best_reply(s, bid, at, fb_observed_burden(view, true), may_foe_steal(view), view,
+			scratch);
 	bid->blow = latest->cases; /* an open roll: the attack meets no defence */
 	return fb_value_of_unopposed(s, bid, at);
 }
@@ -115,7 +123,8 @@ static double value_of_special(const struct salle_view *view, const struct fb_st
 	bid.dice = dice;
 	bid.tn = fb_maneuver_tn(s->matchup->options, at->tn[own], -burden, footing >> 2 & 1);
 	if (!salle_live_value(view, FB_SEES_STEALING))
-		return fb_value_after_best_reply(s, &bid, at, fb_observed_burden(view, true), s->tempo == 0, view, scratch);
+		return fb_value_after_best_reply(s, &bid, at, fb_observed_burden(view, true), may_foe_steal(view), view,
+			scratch);
 	bid.defence_tn = at->tn[!own]; /* an open roll: the attack meets no defence */
 	return fb_value_of_exchange(s, &bid, at);
 }

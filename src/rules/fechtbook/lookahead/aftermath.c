@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The value after an exchange: the value of the second tempo, of the next play, or of the state at the end of the play.
+ * The second tempo is an attack with all dice against the best answer.
  */
+#include <math.h>
+
 #include "rules/fechtbook/lookahead/aftermath.h"
 #include "rules/fechtbook/state.h"
 
@@ -245,4 +248,189 @@ double fb_value_after_any_cases(const struct fb_attack_aftermath *sequel, const 
 												  : value_after_recoil(sequel, of));
 	}
 	return value;
+}
+
+/* ---- the second tempo ---- */
+
+/*
+ * Option `steal_tempos`: returns the value of an attack with all dice if the defender steals the initiative. Returns
+ * INFINITY if stealing is impossible.
+ */
+static double value_if_stolen(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at)
+{
+	unsigned x = bid->aim.side;
+	struct fb_moment then = *at;
+	if (!fb_may_steal_in_tempo(s->matchup->options, s->tempo))
+		return INFINITY;
+	const struct fb_clash_attack attack = { .aim = bid->aim,
+		.dice = bid->dice,
+		.tn = bid->tn,
+		.blow = fb_ignores_own_tn(&bid->aim) ? bid->blow : NULL };
+	then.pool[x] = 0;
+	return fb_value_if_stolen(s, x, &attack, fb_dice_to_steal(s, !x, at), &then, NULL);
+}
+
+/*
+ * Returns the lowest value over all defences with all dice and over stealing the initiative, or the first value that is
+ * not above `enough`. On entry, `worst` is the defence to try first (minus FB_DEFLECT); on return, the defence with the
+ * lowest value.
+ */
+static double value_after_defence(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
+	double enough, unsigned *worst)
+{
+	enum { DEFENCES = FB_DODGE - FB_DEFLECT + 1 };
+	const unsigned first = *worst;
+	unsigned x = bid->aim.side, y = !x;
+	struct fb_moment then = *at;
+	then.pool[x] = 0;
+	then.pool[y] = 0;
+	bid->defence = FB_NO_DEFENCE;
+	bid->defence_dice = 0;
+	bid->defence_tn = at->tn[y];
+	double least = at->pool[y] == 0 ? fb_value_of_exchange(s, bid, &then) : INFINITY;
+	for (unsigned k = 0; k < DEFENCES && at->pool[y] > 0 && least > enough; k++) {
+		unsigned cost, turn = (first + k) % DEFENCES, defence = FB_DEFLECT + turn;
+		if (!fb_find_guard(s, y, defence, &bid->aim, at->tn[y], 0, &cost, &bid->defence_tn) || cost > at->pool[y])
+			continue;
+		bid->defence = defence;
+		bid->defence_dice = at->pool[y] - cost;
+		double value = fb_value_of_exchange(s, bid, &then);
+		*worst = value < least ? turn : *worst;
+		least = value < least ? value : least;
+	}
+	if (isinf(least)) { /* no defence is possible */
+		bid->defence = FB_NO_DEFENCE;
+		bid->defence_dice = 0;
+		bid->defence_tn = at->tn[y];
+		least = fb_value_of_exchange(s, bid, &then);
+	}
+	return least > enough ? fmin(least, value_if_stolen(s, bid, at)) : least;
+}
+
+/* Returns the cached values of blows and moves that use all dice: struct fb_second_tempo.all_dice_values. */
+static double *find_last_values(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
+{
+	if (s->second_tempo == NULL)
+		return NULL;
+	void **place = &s->second_tempo->all_dice_values[x][at->tn[0] - FB_TN_LEAST][at->tn[1] - FB_TN_LEAST],
+		 *kept = salle_memo_get(place);
+	size_t size = (FB_COSTS + (s->grapple ? FB_MOVES : 0)) * FB_MARGINS * sizeof(double);
+	return kept != NULL ? kept : salle_memo_keep(place, NULL, size, s->lookahead->arena);
+}
+
+/*
+ * The best attack of the previous search, and the best defence against it (minus FB_DEFLECT). The next search tries
+ * these first.
+ */
+struct hint {
+	unsigned cost, defence;
+};
+
+static struct hint read_hint(const struct fb_situation *s, unsigned x)
+{
+	unsigned hint = s->second_tempo == NULL ? 0 : __atomic_load_n(&s->second_tempo->hint[x], __ATOMIC_RELAXED);
+	return (struct hint){ hint % FB_COSTS, hint / FB_COSTS };
+}
+
+static void keep_hint(const struct fb_situation *s, unsigned x, struct hint hint)
+{
+	if (s->second_tempo != NULL)
+		__atomic_store_n(&s->second_tempo->hint[x], (uint8_t)(hint.cost + hint.defence * FB_COSTS), __ATOMIC_RELAXED);
+}
+
+/* Returns the value against a "Resist" with all dice. A Resist has no activation cost. */
+static double value_against_resist(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at)
+{
+	unsigned y = !bid->aim.side;
+	struct fb_moment then = { .tn = { at->tn[0], at->tn[1] } };
+	bid->defence = at->pool[y] > 0 ? FB_RESIST : FB_NO_DEFENCE;
+	bid->defence_dice = at->pool[y];
+	bid->defence_tn = fb_maneuver_tn(s->matchup->options, at->tn[y], 0, s->prone[y]);
+	return fb_value_of_exchange(s, bid, &then);
+}
+
+/*
+ * Returns the best value of a grapple maneuver with all dice, strikes excluded. `least` is a value that `x` can reach
+ * anyway. `known` is a cache of the values of each move, like struct fb_bid.cached_values; or NULL.
+ */
+static double value_of_all_in_wrestling(const struct fb_situation *s, unsigned x, const struct fb_moment *at,
+	double least, double *known)
+{
+	struct fb_moves room;
+	const struct fb_move *all = fb_moves_against(s, x, at->tn[!x], &room);
+	double best = least;
+	for (unsigned k = 0; k < FB_MOVES; k++) {
+		const struct fb_move *move = &all[k];
+		if (!move->possible || move->cost >= at->pool[x])
+			continue;
+		struct fb_bid bid = {
+			.aim = { .matchup = s->matchup, .side = x, .profile = &s->matchup->side[x].specials->move[move->maneuver] },
+			.dice = at->pool[x] - move->cost,
+			.tn = fb_maneuver_tn(s->matchup->options, at->tn[x], 0, s->prone[x]),
+			.cases = move->cases,
+			.cached_values = known == NULL ? NULL : &known[(size_t)k * FB_MARGINS]
+		};
+		double value = value_against_resist(s, &bid, at);
+		best = value > best ? value : best;
+	}
+	return best;
+}
+
+/* Returns the value of an attack in which both sides spend all dice; -1 if x has no dice or cannot pay for any blow. */
+static double value_of_all_in_attack(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
+{
+	struct fb_situation last = *s;
+	last.tempo = 1;
+	last.estimates_aftermath = true;
+	struct fb_second_blow room[FB_COSTS];
+	struct fb_outcomes_by_margin cases;
+	const struct fb_second_blow *found = fb_find_best_blows(&last, x, at->tn[!x], room);
+	double best = -1, *known = find_last_values(s, x, at);
+	struct hint hint = read_hint(s, x), next = hint;
+	for (unsigned k = 0; k < s->lookahead->costs; k++) {
+		unsigned cost = k == 0 ? hint.cost : k - (k <= hint.cost);
+		if (!found[cost].possible || cost >= at->pool[x])
+			continue;
+		struct fb_bid bid = { .aim = fb_make_aim(s, x, found[cost].profile, found[cost].target, found[cost].bought,
+								  at->tn[!x]),
+			.dice = at->pool[x] - cost,
+			.tn = fb_maneuver_tn(s->matchup->options, at->tn[x], 0, s->prone[x]),
+			.cached_values = known == NULL ? NULL : &known[(size_t)cost * FB_MARGINS] };
+		bid.blow = found[cost].cases;
+		if (bid.blow == NULL)
+			bid.blow = fb_find_blow_cases(s->lookahead, &bid.aim, at->tn[x], &cases);
+		double value = s->grapple ? value_against_resist(&last, &bid, at)
+								  : value_after_defence(&last, &bid, at, best, &next.defence);
+		next.cost = value > best ? cost : next.cost;
+		best = value > best ? value : best;
+	}
+	keep_hint(s, x, next);
+	double *moves = known == NULL ? NULL : &known[(size_t)FB_COSTS * FB_MARGINS];
+	return s->grapple ? value_of_all_in_wrestling(&last, x, at, best, moves) : best;
+}
+
+/* Returns the value of the second tempo for the side with the initiative. */
+static double evaluate_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
+{
+	double value = value_of_all_in_attack(s, holder, at);
+	if (value >= 0)
+		return value;
+	value = value_of_all_in_attack(s, !holder, at);
+	if (value >= 0)
+		return 1 - value;
+	return fb_worth_of_play_end(s->lookahead, (int)at->tn[!holder] - (int)at->tn[holder], 0, true);
+}
+
+double fb_compute_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
+{
+	float known = (float)(1 + evaluate_second_tempo(s, holder, at));
+	if (s->second_tempo == NULL)
+		return (double)known - 1;
+	void **place = &s->second_tempo->value[holder][at->tn[0] - FB_TN_LEAST][at->tn[1] - FB_TN_LEAST];
+	float *values = salle_memo_get(place);
+	if (values == NULL)
+		values = salle_memo_keep(place, NULL, FB_DICE * FB_DICE * sizeof *values, s->lookahead->arena);
+	if (values != NULL)
+		__atomic_store(&values[at->pool[0] * FB_DICE + at->pool[1]], &known, __ATOMIC_RELAXED);
+	return (double)known - 1;
 }

@@ -137,15 +137,14 @@ static unsigned dice_from_hint(const struct reply_search *g, uint32_t hint)
 	return hint & ALL_DICE || k > g->defender_dice ? g->defender_dice : k < from ? from : k;
 }
 
-/* Tries stealing the initiative, with a number of dice equal to Speed or to a third of the pool, whichever is less. */
+/* Tries stealing the initiative. */
 static void try_stealing(struct reply_search *g)
 {
 	const struct fb_bid *bid = g->bid;
 	unsigned x = bid->aim.side;
 	const struct fb_cases *blow = fb_ignores_own_tn(&bid->aim) ? bid->blow : NULL;
 	struct fb_clash_attack cut = { bid->aim, bid->dice, bid->tn, bid->cases, bid->change_if_landed, blow };
-	unsigned speed = g->s->matchup->side[!x].fighter->speed, third = g->at->pool[!x] / 3;
-	double value = fb_value_if_stolen(g->s, x, &cut, speed < third ? speed : third, g->at,
+	double value = fb_value_if_stolen(g->s, x, &cut, fb_dice_to_steal(g->s, !x, g->at), g->at,
 		g->scratch != NULL ? &g->scratch->replies : NULL);
 	if (value >= g->least_value)
 		return;

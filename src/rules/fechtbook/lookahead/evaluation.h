@@ -189,6 +189,16 @@ struct fb_replies {
 double fb_value_if_stolen(const struct fb_situation *s, unsigned x, const struct fb_clash_attack *attack, unsigned dice,
 	const struct fb_moment *at, struct fb_replies *shared);
 
+/*
+ * Returns the number of dice with which the search expects `side` to steal the initiative: its Speed or a third of its
+ * pool, whichever is less.
+ */
+static inline unsigned fb_dice_to_steal(const struct fb_situation *s, unsigned side, const struct fb_moment *at)
+{
+	unsigned speed = s->matchup->side[side].fighter->speed, third = at->pool[side] / 3;
+	return speed < third ? speed : third;
+}
+
 /* ---- maneuvers other than blows: lookahead/maneuvers.c ---- */
 
 extern const struct fb_stakes fb_preset_stakes;

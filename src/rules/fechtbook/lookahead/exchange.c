@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Evaluates the exchange at hand, the second tempo, and the rest of the bout. */
+/*
+ * The value of an exchange: an attack against a defence, or two attacks that contend for the initiative ("Initiative
+ * Contests").
+ */
 #include <assert.h>
 #include <math.h>
 #include <string.h>
@@ -7,11 +10,6 @@
 #include "base/shared_arena.h"
 #include "rules/fechtbook/lookahead/aftermath.h"
 #include "rules/fechtbook/state.h"
-
-static const struct fb_profile *find_profile(const struct fb_situation *s, unsigned side, unsigned profile)
-{
-	return &s->matchup->side[side].profiles[profile];
-}
 
 bool fb_find_guard(const struct fb_situation *s, unsigned side, unsigned defence, const struct fb_aim *aim, unsigned tn,
 	int burden, unsigned *cost, unsigned *defence_tn)
@@ -36,7 +34,7 @@ bool fb_find_guard(const struct fb_situation *s, unsigned side, unsigned defence
 	return !(s->prone[side] && fb_is_barred_by_prone(s->matchup->options, net, hindered));
 }
 
-/* ---- the exchange ---- */
+/* ---- an attack against a defence ---- */
 
 /* Returns the value if the defence beats an attack with `h` hits. */
 static double value_when_beaten(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at,
@@ -184,252 +182,230 @@ double fb_value_of_unopposed(const struct fb_situation *s, const struct fb_bid *
 	return none == 0 ? fb_value_of_exchange(s, bid, at) : value + hit[0] * none;
 }
 
-/* ---- the second tempo ---- */
+/* ---- two attacks: "Initiative Contests" ---- */
 
-/* Compares the blows of one profile with the best blow so far at each activation cost. */
-static void compare_blows(const struct fb_situation *s, unsigned x, unsigned p, unsigned victim_tn,
-	struct fb_second_blow out[FB_COSTS])
+/* Returns the target number of a declared attack after the base target number has risen by `rise`. */
+static unsigned raise_tn(const struct fb_situation *s, unsigned tn, unsigned rise)
 {
-	const struct fb_profile *profile = find_profile(s, x, p);
-	unsigned closed = profile->flexible ? 0 : s->matchup->side[!x].mask[s->favours[!x]];
-	closed |= fb_closed_gaps(s->matchup->options, closed) << FB_WHEELS;
-	if (!s->grapple)
-		closed |= fb_wheels_out_of_reach(profile, s->prone[0] | s->prone[1]);
-	for (unsigned target = 0; target < (profile->seeks_gaps ? FB_TARGETS : FB_WHEELS); target++) {
-		bool gap = target >= FB_WHEELS;
-		if (closed & (1u << target))
-			continue;
-		unsigned dear = fb_rule_cost(s->matchup, FB_RULE_GAP);
-		for (unsigned bought = gap ? dear : 0; bought <= (gap ? dear : profile->most_bought); bought++) {
-			struct fb_aim aim = fb_make_aim(s, x, p, target, bought, victim_tn);
-			unsigned cost = profile->measure[s->distance] + bought;
-			double value = fb_rate_blow(s, &aim);
-			if (cost < s->lookahead->costs && (!out[cost].possible || value > out[cost].value))
-				out[cost] = (struct fb_second_blow){ true, (uint8_t)p, (uint8_t)target, (uint8_t)bought, value, NULL };
-		}
-	}
+	unsigned most = (unsigned)s->matchup->options->tn_ceiling;
+	return tn + rise < most ? tn + rise : most;
 }
 
-/* Returns the outcomes of a blow if they are cached and do not depend on the target number of `x`; otherwise NULL. */
-static const struct fb_cases *find_lasting_cases(const struct fb_situation *s, unsigned x, unsigned victim_tn,
-	const struct fb_second_blow *blow)
-{
-	struct fb_aim aim = fb_make_aim(s, x, blow->profile, blow->target, blow->bought, victim_tn);
-	struct fb_outcomes_by_margin room;
-	if (!fb_ignores_own_tn(&aim))
-		return NULL;
-	const struct fb_cases *cases = fb_find_blow_cases(s->lookahead, &aim, FB_TN_LEAST, &room);
-	return cases != room.margin ? cases : NULL;
-}
-
-/* Finds the best blow of `x` for each activation cost, rated with a margin of 2. */
-static void find_blows_by_cost(const struct fb_situation *s, unsigned x, unsigned victim_tn,
-	struct fb_second_blow out[FB_COSTS])
-{
-	const struct fb_side *own = &s->matchup->side[x];
-	struct fb_hold range[FB_STRIKES_MAX];
-	unsigned n = 0;
-	memset(out, 0, s->lookahead->costs * sizeof *out);
-	if (s->grapple)
-		n = fb_list_close_strikes(own, s->hold[x],
-			s->other_weapon[x] == 0 ? (unsigned)FB_NONE : s->other_weapon[x] - 1u, s->shield[x], range);
-	else
-		range[n++] =
-			s->hold[x] == FB_HOLDS && own->brawls ? own->body : *fb_attacks_of_hold(own, s->hold[x], s->second_ground);
-	if (s->other_weapon[x] != 0 && !s->grapple)
-		range[n++] = *fb_attacks_of_hold(own, (s->other_weapon[x] - 1) * 2, s->second_ground);
-	for (unsigned r = 0; r < n; r++)
-		for (unsigned p = range[r].first; p < range[r].first + (unsigned)range[r].n; p++)
-			compare_blows(s, x, p, victim_tn, out);
-	for (unsigned cost = 1, best = 0; cost < s->lookahead->costs;
-		 cost++) { /* removes blows that are not better than a cheaper one */
-		if (out[best].possible && out[cost].value <= out[best].value)
-			out[cost].possible = false;
-		else if (out[cost].possible)
-			best = cost;
-	}
-	for (unsigned cost = 0; cost < s->lookahead->costs; cost++)
-		if (out[cost].possible)
-			out[cost].cases = find_lasting_cases(s, x, victim_tn, &out[cost]);
-}
-
-/*
- * Returns the best blow for each activation cost. Stores the blows in the cache of the situation, or in `room` if there
- * is no cache.
- */
-const struct fb_second_blow *fb_find_best_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
-	struct fb_second_blow room[FB_COSTS])
-{
-	void **place = s->second_tempo == NULL ? NULL : &s->second_tempo->blows[x][victim_tn - FB_TN_LEAST];
-	const struct fb_second_blow *kept = place == NULL ? NULL : salle_memo_get(place);
-	if (kept != NULL)
-		return kept;
-	find_blows_by_cost(s, x, victim_tn, room);
-	if (place != NULL)
-		kept = salle_memo_keep(place, room, s->lookahead->costs * sizeof *room, s->lookahead->arena);
-	return kept != NULL ? kept : room;
-}
-
-/*
- * Returns the lowest value over all defences with all dice, or the first value that is not above `enough`. On entry,
- * `worst` is the defence to try first (minus FB_DEFLECT); on return, the defence with the lowest value.
- */
-static double value_after_defence(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
-	double enough, unsigned *worst)
-{
-	enum { DEFENCES = FB_DODGE - FB_DEFLECT + 1 };
-	const unsigned first = *worst;
-	unsigned x = bid->aim.side, y = !x;
-	struct fb_moment then = *at;
-	then.pool[x] = 0;
-	then.pool[y] = 0;
-	bid->defence = FB_NO_DEFENCE;
-	bid->defence_dice = 0;
-	bid->defence_tn = at->tn[y];
-	double least = at->pool[y] == 0 ? fb_value_of_exchange(s, bid, &then) : INFINITY;
-	for (unsigned k = 0; k < DEFENCES && at->pool[y] > 0 && least > enough; k++) {
-		unsigned cost, turn = (first + k) % DEFENCES, defence = FB_DEFLECT + turn;
-		if (!fb_find_guard(s, y, defence, &bid->aim, at->tn[y], 0, &cost, &bid->defence_tn) || cost > at->pool[y])
-			continue;
-		bid->defence = defence;
-		bid->defence_dice = at->pool[y] - cost;
-		double value = fb_value_of_exchange(s, bid, &then);
-		*worst = value < least ? turn : *worst;
-		least = value < least ? value : least;
-	}
-	if (isinf(least)) { /* no defence is possible */
-		bid->defence = FB_NO_DEFENCE;
-		bid->defence_dice = 0;
-		bid->defence_tn = at->tn[y];
-		least = fb_value_of_exchange(s, bid, &then);
-	}
-	return least;
-}
-
-/* Returns the cached values of blows and moves that use all dice: struct fb_second_tempo.all_dice_values. */
-static double *find_last_values(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
-{
-	if (s->second_tempo == NULL)
-		return NULL;
-	void **place = &s->second_tempo->all_dice_values[x][at->tn[0] - FB_TN_LEAST][at->tn[1] - FB_TN_LEAST],
-		 *kept = salle_memo_get(place);
-	size_t size = (FB_COSTS + (s->grapple ? FB_MOVES : 0)) * FB_MARGINS * sizeof(double);
-	return kept != NULL ? kept : salle_memo_keep(place, NULL, size, s->lookahead->arena);
-}
-
-/*
- * The best attack of the previous search, and the best defence against it (minus FB_DEFLECT). The next search tries
- * these first.
- */
-struct hint {
-	unsigned cost, defence;
+/* A clash: both sides attack, one after the other. */
+struct volley {
+	const struct fb_situation *s;
+	const struct fb_clash_attack *cut; /* the attacks of both sides, by side */
+	unsigned first;
+	const struct fb_moment *at;
+	bool restrains;
 };
 
-static struct hint read_hint(const struct fb_situation *s, unsigned x)
+/*
+ * Returns the outcomes of an attack, by margin; `tn` is the target number of its attacker. If they are not cached,
+ * computes them into `room`.
+ */
+static const struct fb_cases *find_cases(const struct fb_situation *s, const struct fb_clash_attack *cut, unsigned tn,
+	struct fb_outcomes_by_margin *room)
 {
-	unsigned hint = s->second_tempo == NULL ? 0 : __atomic_load_n(&s->second_tempo->hint[x], __ATOMIC_RELAXED);
-	return (struct hint){ hint % FB_COSTS, hint / FB_COSTS };
+	const struct fb_cases *known = cut->cases != NULL ? cut->cases : cut->blow;
+	return known != NULL ? known : fb_find_blow_cases(s->lookahead, &cut->aim, tn, room);
 }
 
-static void keep_hint(const struct fb_situation *s, unsigned x, struct hint hint)
+/* Computes the values of the second attack, from the point of view of its attacker, for `from` to `to` hits. */
+static void find_values_by_hits(const struct volley *volley, unsigned from, unsigned to, const struct fb_moment *at,
+	double *by_hits)
 {
-	if (s->second_tempo != NULL)
-		__atomic_store_n(&s->second_tempo->hint[x], (uint8_t)(hint.cost + hint.defence * FB_COSTS), __ATOMIC_RELAXED);
-}
-
-/* Returns the value against a "Resist" with all dice. A Resist has no activation cost. */
-static double value_against_resist(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at)
-{
-	unsigned y = !bid->aim.side;
-	struct fb_moment then = { .tn = { at->tn[0], at->tn[1] } };
-	bid->defence = at->pool[y] > 0 ? FB_RESIST : FB_NO_DEFENCE;
-	bid->defence_dice = at->pool[y];
-	bid->defence_tn = fb_maneuver_tn(s->matchup->options, at->tn[y], 0, s->prone[y]);
-	return fb_value_of_exchange(s, bid, &then);
+	const struct fb_situation *s = volley->s;
+	unsigned y = !volley->first;
+	const struct fb_clash_attack *cut = &volley->cut[y];
+	struct fb_attack_aftermath sequel;
+	fb_find_sequel(s, cut->change_if_landed, y, false, at, &sequel);
+	struct fb_outcomes_by_margin room;
+	const struct fb_cases *cases = to > 0 ? find_cases(s, cut, at->tn[y], &room) : NULL;
+	for (unsigned h = from; h <= to; h++)
+		by_hits[h] = h == 0 ? fb_value_of_sequel(&sequel) : fb_value_after_cases(&sequel, &cases[h]);
 }
 
 /*
- * Returns the best value of a grapple maneuver with all dice, strikes excluded. `least` is a value that `x` can reach
- * anyway. `known` is a cache of the values of each move, like struct fb_bid.cached_values; or NULL.
+ * Returns the value for side `first` of the second attack, after the first blow. The first blow has raised the target
+ * number of the second attacker to `tn` and inflicted `impact`; `at` already contains its other effects. `reply` is a
+ * cache of values by hits, or NULL.
  */
-static double value_of_all_in_wrestling(const struct fb_situation *s, unsigned x, const struct fb_moment *at,
-	double least, double *known)
+static double value_of_second_attack(const struct volley *volley, unsigned tn, unsigned impact,
+	const struct fb_moment *then, struct fb_reply *reply)
 {
-	struct fb_moves room;
-	const struct fb_move *all = fb_moves_against(s, x, at->tn[!x], &room);
-	double best = least;
-	for (unsigned k = 0; k < FB_MOVES; k++) {
-		const struct fb_move *move = &all[k];
-		if (!move->possible || move->cost >= at->pool[x])
-			continue;
-		struct fb_bid bid = {
-			.aim = { .matchup = s->matchup, .side = x, .profile = &s->matchup->side[x].specials->move[move->maneuver] },
-			.dice = at->pool[x] - move->cost,
-			.tn = fb_maneuver_tn(s->matchup->options, at->tn[x], 0, s->prone[x]),
-			.cases = move->cases,
-			.cached_values = known == NULL ? NULL : &known[(size_t)k * FB_MARGINS]
-		};
-		double value = value_against_resist(s, &bid, at);
-		best = value > best ? value : best;
+	unsigned y = !volley->first, dice = volley->cut[y].dice;
+	unsigned left = impact < dice ? dice - impact : 0, over = impact > dice ? impact - dice : 0;
+	struct fb_moment at = *then;
+	at.tn[y] = tn;
+	at.pool[y] -= over < at.pool[y] ? over : at.pool[y];
+	const struct fb_situation *s = volley->s;
+	const double *hit =
+		fb_hit_chances(s->matchup->options, left, raise_tn(s, volley->cut[y].tn, tn - volley->at->tn[y]));
+	bool keeps = reply != NULL && over == 0;
+	double fresh[FB_MARGINS], *by_hits = keeps ? reply->by_hits : fresh;
+	unsigned known = keeps ? reply->n : 0, most = fb_smaller_of(left, FB_MARGINS - 1);
+	if (known <= most) {
+		find_values_by_hits(volley, known, most, &at, by_hits);
+		if (keeps)
+			reply->n = most + 1;
 	}
-	return best;
+	double value = 0;
+	for (unsigned h = 0; h <= left; h++)
+		value += hit[h] * by_hits[h < FB_MARGINS ? h : FB_MARGINS - 1];
+	return 1 - value;
 }
 
-/* Returns the value of an attack in which both sides spend all dice; -1 if x has no dice or cannot pay for any blow. */
-static double value_of_all_in_attack(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
+/* Returns the value for side `first` after one outcome of the first blow. */
+static double value_after_case(const struct volley *volley, const struct fb_case *one)
 {
-	struct fb_situation last = *s;
-	last.tempo = 1;
-	last.estimates_aftermath = true;
+	unsigned first = volley->first, y = !first, dice = volley->cut[y].dice;
+	struct fb_moment then = *volley->at;
+	if (!one->changes_situation && !volley->restrains) {
+		(void)fb_apply_recoil(one, first, &then); /* recoil that exceeds the pool has no effect here */
+		return value_of_second_attack(volley, one->tn, one->impact, &then, NULL);
+	}
+	unsigned over = one->impact > dice ? one->impact - dice : 0;
+	over = volley->restrains ? one->impact : over; /* "subtracted after the opponent's allocated dice are discarded" */
+	then.tn[y] = one->tn;
+	then.pool[y] -= fb_smaller_of(over, then.pool[y]);
+	return fb_value_after_turn(volley->s, volley->cut[first].change_if_landed, first, first, &then, 0);
+}
+
+/* Clears `n` replies; `n` is at least 1. */
+static void clear_replies(struct fb_reply *replies, unsigned n)
+{
+	unsigned t = 0;
+	do {
+		replies[t].n = 0;
+		for (unsigned i = 0; i < FB_REPLY_IMPACTS; i++)
+			replies[t].by_impact[i] = -1;
+	} while (++t < n);
+}
+
+/*
+ * Returns the cached values for second attacks when the first attacker has `left` dice: in `shared`, or in `room` if
+ * `shared` has no place for them.
+ */
+static struct fb_reply *find_replies(struct fb_replies *shared, unsigned left, unsigned tns, struct fb_reply *room)
+{
+	if (shared == NULL || left >= FB_REPLY_DICE || tns > FB_REPLY_TNS) {
+		clear_replies(room, tns);
+		return room;
+	}
+	if (!(shared->initialised >> left & 1))
+		clear_replies(shared->reply[left], tns);
+	shared->initialised |= 1U << left;
+	return shared->reply[left];
+}
+
+/*
+ * Returns the value for side `first`, which strikes first; then the other side strikes with the dice that remain of its
+ * attack. `shared` caches replies of the same second attack, with equal dice and target numbers except the dice of
+ * `first`; NULL if none.
+ */
+static double value_of_volley(const struct fb_situation *s, const struct fb_clash_attack cut[2], unsigned first,
+	const struct fb_moment *at, struct fb_replies *shared)
+{
+	const struct fb_clash_attack *own = &cut[first];
+	struct volley volley = { s, cut, first, at, own->aim.profile->restrains == FB_RESTRAINS_ALWAYS };
+	unsigned least = at->tn[!first], last = (unsigned)s->matchup->options->tn_ceiling;
+	struct fb_reply unshared[FB_TNS]; /* by the target number of the second attacker, beginning with `least` */
+	struct fb_reply *replies = find_replies(shared, at->pool[first], last - least + 1, unshared);
+	struct fb_outcomes_by_margin room;
+	const struct fb_cases *cases = find_cases(s, own, at->tn[first], &room);
+	const double *hit = fb_hit_chances(s->matchup->options, own->dice, own->tn);
+	if (replies[0].by_impact[0] < 0)
+		replies[0].by_impact[0] = value_of_second_attack(&volley, least, 0, at, &replies[0]);
+	double value = hit[0] * replies[0].by_impact[0];
+	for (unsigned h = 1; h <= own->dice; h++) {
+		const struct fb_cases *here = &cases[h < FB_MARGINS ? h : FB_MARGINS - 1];
+		const struct fb_case *of = fb_list_of_cases(here);
+		double sum = here->wins;
+		for (unsigned i = 0; i < here->n; i++) {
+			if (of[i].changes_situation || volley.restrains || of[i].own_tn > 0 || of[i].impact >= FB_REPLY_IMPACTS) {
+				sum += of[i].chance * value_after_case(&volley, &of[i]);
+				continue;
+			}
+			struct fb_reply *reply = &replies[of[i].tn - least];
+			double *one = &reply->by_impact[of[i].impact];
+			if (*one < 0)
+				*one = value_of_second_attack(&volley, of[i].tn, of[i].impact, at, reply);
+			sum += of[i].chance * *one;
+		}
+		value += hit[h] * sum;
+	}
+	return value;
+}
+
+/* Computes each outcome's chance, for side x, in a contest for the initiative. `dice` is by side. */
+static void find_contest_chances(const struct fb_situation *s, const unsigned dice[2], const struct fb_moment *at,
+	unsigned x, struct fb_lead *out)
+{
+	const struct fb_options *options = s->matchup->options;
+	out->wins = fb_chance_of_more_hits(options, dice[x], at->tn[x], dice[!x], at->tn[!x]);
+	out->loses = fb_chance_of_more_hits(options, dice[!x], at->tn[!x], dice[x], at->tn[x]);
+	out->contest_dice[0] = (uint8_t)(dice[0] + 1);
+	out->contest_dice[1] = (uint8_t)(dice[1] + 1);
+}
+
+/* Returns the value for side x if both attack. Dice and target numbers of the initiative contest are by side. */
+static double value_of_clash(const struct fb_situation *s, const struct fb_clash_attack cut[2],
+	const unsigned initiative[2], const struct fb_moment *at, unsigned x, struct fb_replies *shared)
+{
+	unsigned dice[2];
+	for (unsigned side = 0; side < 2; side++) {
+		const struct fb_profile *own = cut[side].aim.profile, *foes = cut[!side].aim.profile;
+		dice[side] = initiative[side] + fb_initiative_bonus(s->matchup->options, own, foes, cut[side].cases == NULL);
+		dice[side] = dice[side] < SALLE_POOL_MAX ? dice[side] : SALLE_POOL_MAX;
+	}
+	struct fb_lead fresh = { 0 }, *lead = shared != NULL ? &shared->lead : &fresh;
+	if (lead->contest_dice[0] != dice[0] + 1 || lead->contest_dice[1] != dice[1] + 1)
+		find_contest_chances(s, dice, at, x, lead);
+	double first = lead->wins, beaten = lead->loses, tie = 1 - first - beaten;
+	return (first + tie / 2) * value_of_volley(s, cut, x, at, shared) +
+		(beaten + tie / 2) * (1 - value_of_volley(s, cut, !x, at, NULL));
+}
+
+/*
+ * Finds the attack with which `side` would steal the initiative, if it spends all dice on the attack that it does not
+ * spend on the initiative.
+ */
+static bool find_counterattack(const struct fb_situation *s, unsigned side, const struct fb_moment *at, unsigned dice,
+	struct fb_clash_attack *cut)
+{
 	struct fb_second_blow room[FB_COSTS];
-	struct fb_outcomes_by_margin cases;
-	const struct fb_second_blow *found = fb_find_best_blows(&last, x, at->tn[!x], room);
-	double best = -1, *known = find_last_values(s, x, at);
-	struct hint hint = read_hint(s, x), next = hint;
-	for (unsigned k = 0; k < s->lookahead->costs; k++) {
-		unsigned cost = k == 0 ? hint.cost : k - (k <= hint.cost);
-		if (!found[cost].possible || cost >= at->pool[x])
+	const struct fb_second_blow *found = fb_find_best_blows(s, side, at->tn[!side], room);
+	double best = 0;
+	for (unsigned cost = 0; cost < s->lookahead->costs; cost++) {
+		double value = cost < dice && found[cost].possible ? found[cost].value * (dice - cost) : 0;
+		if (value <= best)
 			continue;
-		struct fb_bid bid = { .aim = fb_make_aim(s, x, found[cost].profile, found[cost].target, found[cost].bought,
-								  at->tn[!x]),
-			.dice = at->pool[x] - cost,
-			.tn = fb_maneuver_tn(s->matchup->options, at->tn[x], 0, s->prone[x]),
-			.cached_values = known == NULL ? NULL : &known[(size_t)cost * FB_MARGINS] };
-		bid.blow = found[cost].cases;
-		if (bid.blow == NULL)
-			bid.blow = fb_find_blow_cases(s->lookahead, &bid.aim, at->tn[x], &cases);
-		double value = s->grapple ? value_against_resist(&last, &bid, at)
-								  : value_after_defence(&last, &bid, at, best, &next.defence);
-		next.cost = value > best ? cost : next.cost;
-		best = value > best ? value : best;
+		best = value;
+		cut->cases = NULL;
+		cut->change_if_landed = NULL;
+		cut->blow = found[cost].cases;
+		cut->aim = fb_make_aim(s, side, found[cost].profile, found[cost].target, found[cost].bought, at->tn[!side]);
+		cut->dice = dice - cost;
+		cut->tn = fb_maneuver_tn(s->matchup->options, at->tn[side], 0, s->prone[side]);
 	}
-	keep_hint(s, x, next);
-	double *moves = known == NULL ? NULL : &known[(size_t)FB_COSTS * FB_MARGINS];
-	return s->grapple ? value_of_all_in_wrestling(&last, x, at, best, moves) : best;
+	return best > 0;
 }
 
-/* Returns the value of the second tempo for the side with the initiative. */
-static double evaluate_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
+double fb_value_if_stolen(const struct fb_situation *s, unsigned x, const struct fb_clash_attack *attack, unsigned dice,
+	const struct fb_moment *at, struct fb_replies *shared)
 {
-	double value = value_of_all_in_attack(s, holder, at);
-	if (value >= 0)
-		return value;
-	value = value_of_all_in_attack(s, !holder, at);
-	if (value >= 0)
-		return 1 - value;
-	return fb_worth_of_play_end(s->lookahead, (int)at->tn[!holder] - (int)at->tn[holder], 0, true);
-}
-
-double fb_compute_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
-{
-	float known = (float)(1 + evaluate_second_tempo(s, holder, at));
-	if (s->second_tempo == NULL)
-		return (double)known - 1;
-	void **place = &s->second_tempo->value[holder][at->tn[0] - FB_TN_LEAST][at->tn[1] - FB_TN_LEAST];
-	float *values = salle_memo_get(place);
-	if (values == NULL)
-		values = salle_memo_keep(place, NULL, FB_DICE * FB_DICE * sizeof *values, s->lookahead->arena);
-	if (values != NULL)
-		__atomic_store(&values[at->pool[0] * FB_DICE + at->pool[1]], &known, __ATOMIC_RELAXED);
-	return (double)known - 1;
+	unsigned y = !x, speed = s->matchup->side[x].fighter->speed;
+	struct fb_clash_attack cut[2];
+	cut[x] = *attack;
+	if (dice >= at->pool[y] || !find_counterattack(s, y, at, at->pool[y] - dice, &cut[y]))
+		return INFINITY;
+	struct fb_moment then = *at;
+	unsigned initiative[2];
+	initiative[y] = dice;
+	unsigned bid = speed < at->pool[x] ? speed : at->pool[x];
+	initiative[x] = bid + (unsigned)s->matchup->options->initiative_aggressor;
+	then.pool[x] -= bid;
+	then.pool[y] = 0;
+	return value_of_clash(s, cut, initiative, &then, x, shared);
 }

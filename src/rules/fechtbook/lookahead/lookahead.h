@@ -98,7 +98,7 @@ enum fb_aftermath_kind { FB_NEXT_TEMPO, FB_NEXT_PLAY, FB_NEXT_NOTHING, FB_NEXTS 
  */
 struct fb_second_tempo {
 	uint64_t scene;         /* key of the situation */
-	uint8_t hint[2];        /* by attacker: the best attack of the previous search, see lookahead/exchange.c */
+	uint8_t hint[2];        /* by attacker: the best attack of the previous search, see lookahead/aftermath.c */
 	void *blows[2][FB_TNS]; /* [attacker][TN of the victim]: [fb_lookahead.costs] struct fb_second_blow, by cost */
 	/*
 	 * [side with the initiative][TNs of both sides]: floats [FB_DICE][FB_DICE], by the dice of both sides: the

@@ -204,6 +204,10 @@ const struct salle_field fb_option_fields[] = {
 		"fighters that can use a halfsword grip: those with a rank in Longswords, or all", .heading = "Weapon Traits"),
 	TRUTH(grapple_steal, "yes", "whether the initiative can be stolen within a grapple",
 		NEEDS("options.grappling", "yes"), .heading = "Initiative Contests"),
+	ONE_OF(steal_tempos, LIST("first", "every"), "first",
+		"tempos of a play in which a fighter that is attacked can steal the initiative: the first, as in the text, or "
+		"every tempo",
+		NEEDS_NOT("options.tempos", "1"), .heading = "Initiative Contests"),
 	ONE_OF(impact_carries, LIST("once", "until_paid", "never"), "once",
 		"refreshes that the impact of blows reduces: only the next; also later ones until all impact is paid; or none, "
 		"so that impact beyond the pool is lost",
