@@ -172,6 +172,28 @@ static void test_new_rows(void **state)
 	assert_int_equal(rows.places[3].column, 100);
 }
 
+/* A new row stands behind the row `after` or in front of the row `before`; later changes can name it. */
+static void test_places_of_new_rows(void **state)
+{
+	static const char *const names[] = { "axe", "club", "sword", "mace", "pole", "bow", "sling" };
+	change(&keyed,
+		"[{new: mace, like: pole, after: sword, cost: 9}, {new: axe, like: bow, before: sword}, "
+		"{new: club, after: axe}, {new: sling}]",
+		SALLE_OK);
+	assert_int_equal(rows.n, sizeof names / sizeof *names);
+	for (size_t i = 0; i < rows.n; i++)
+		assert_string_equal(row(i)->name.text, names[i]);
+	assert_int_equal(row(3)->cost, 9);
+	assert_int_equal(row(4)->cost, 5);
+	change(&keyed,
+		"- {new: a, after: swrod}\n- {new: b, after: bow, before: pole}\n- {row: bow, after: pole}\n"
+		"- {where: cost > 4, before: pole}\n",
+		SALLE_BAD_INPUT);
+	ASSERT_REPORTED(&diagnostics, "1:19: unknown row 'swrod' (did you mean 'sword'?)",
+		"2:32: expected one of 'after' and 'before'", "3:21: 'after' needs 'new': it says where the new row stands",
+		"4:29: 'before' needs 'new': it says where the new row stands");
+}
+
 static void test_faults_of_changes(void **state)
 {
 	change(&keyed,
@@ -258,5 +280,5 @@ static void test_nameless_rows(void **state)
 }
 
 RUN_TESTS_EACH(NULL, tear_down, UNIT(test_cells_are_set), UNIT(test_numbers_are_changed), UNIT(test_lists_are_changed),
-	UNIT(test_conditions), UNIT(test_new_rows), UNIT(test_faults_of_changes), UNIT(test_cells_without_numbers),
-	UNIT(test_faults_name_their_rows), UNIT(test_nameless_rows))
+	UNIT(test_conditions), UNIT(test_new_rows), UNIT(test_places_of_new_rows), UNIT(test_faults_of_changes),
+	UNIT(test_cells_without_numbers), UNIT(test_faults_name_their_rows), UNIT(test_nameless_rows))

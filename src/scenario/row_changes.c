@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <inttypes.h>
-#include <math.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/parse_text.h"
+#include "scenario/changed_number.h"
 #include "scenario/row_changes.h"
 #include "scenario/row_condition.h"
 
@@ -18,7 +17,7 @@ struct change {
 };
 
 /* Keys of a change that are not columns. */
-static const char *const keys[] = { "row", "where", "new", "like", "set" };
+static const char *const keys[] = { "row", "where", "new", "like", "after", "before", "set" };
 enum { KEYS = sizeof keys / sizeof keys[0] };
 
 static bool is_key(const char *key)
@@ -163,58 +162,20 @@ static struct salle_node *change_list(const struct change *change, const struct 
 	return list;
 }
 
-/* Formats a number with at most `decimals` decimals. Rounds halves away from zero. */
-static const char *format_number(struct salle_arena *arena, double number, int decimals)
-{
-	if (decimals == 0)
-		return salle_arena_format(arena, "%" PRId64, (int64_t)llround(number));
-	char *text = salle_arena_format(arena, "%.*f", decimals, copysign(nextafter(fabs(number), INFINITY), number));
-	size_t n = strlen(text);
-	while (text[n - 1] == '0')
-		text[--n] = '\0';
-	if (text[n - 1] == '.')
-		text[n - 1] = '\0';
-	return text;
-}
-
-/* Returns the text with its leading number changed by "+1", "-1" or "*1.1"; NULL if the text has no leading number. */
-static struct salle_node *change_text(const struct change *change, const char *text, int decimals,
-	const struct salle_node *value)
-{
-	double by = 0, number = 0;
-	const char *rest;
-	(void)!salle_parse_leading_number(value->text + 1, &by, &rest);
-	if (text == NULL || !salle_parse_leading_number(text, &number, &rest))
-		return NULL;
-	double to = *value->text == '*' ? number * by : *value->text == '+' ? number + by : number - by;
-	if (!isfinite(to) || fabs(to) > 1e15)
-		to = copysign(1e15, to); /* a value outside the range of every column, so that the field table reports it */
-	const char *changed = salle_arena_format(change->arena, "%s%s", format_number(change->arena, to, decimals), rest);
-	return salle_node_scalar(change->arena, &value->at, changed);
-}
-
-/* Returns the number of decimals of a changed number. In a text, a number of dice stays whole; "0.1" does not. */
-static int decimals_of(const struct salle_field *column, const char *text)
-{
-	if (column->kind == SALLE_REAL)
-		return column->hundredths ? 2 : 6;
-	return text != NULL && strchr(text, '.') != NULL ? 6 : 0;
-}
-
 /* Returns the cell with its numbers changed; NULL if the cell has no number. */
 static struct salle_node *change_number(const struct change *change, const struct salle_field *column,
 	struct salle_node *cell, const struct salle_node *value)
 {
 	if (cell == NULL || cell->kind == SALLE_SCALAR) {
 		const char *text = cell != NULL ? cell->text : column->preset;
-		return change_text(change, text, decimals_of(column, text), value);
+		return salle_changed_number_new(column, text, value, change->arena);
 	}
 	bool any = false;
 	struct salle_node *list = salle_node_new(change->arena, SALLE_LIST, &value->at, cell->n);
 	for (size_t i = 0; i < cell->n; i++) {
 		struct salle_node *item = cell->items[i];
 		struct salle_node *changed =
-			item->kind == SALLE_SCALAR ? change_text(change, item->text, decimals_of(column, item->text), value) : NULL;
+			item->kind == SALLE_SCALAR ? salle_changed_number_new(column, item->text, value, change->arena) : NULL;
 		list->items[i] = changed != NULL ? changed : item;
 		any |= changed != NULL;
 	}
@@ -260,19 +221,6 @@ static bool change_cell(const struct change *change, struct salle_node **row, co
 	return true;
 }
 
-/* Returns whether a factor other than 1 left a cell unchanged because of rounding, although the cell is not 0. */
-static bool is_rounded_back(const struct salle_node *before, const struct salle_node *after,
-	const struct salle_node *value)
-{
-	double number = 0, factor = 1;
-	const char *rest;
-	if (before == NULL || after == NULL || before->kind != SALLE_SCALAR || after->kind != SALLE_SCALAR ||
-		value->kind != SALLE_SCALAR || *value->text != '*' || strcmp(before->text, after->text) != 0)
-		return false;
-	return salle_parse_leading_number(before->text, &number, &rest) && number != 0 &&
-		salle_parse_leading_number(value->text + 1, &factor, &rest) && factor != 1;
-}
-
 /* Changes the cells of a column in the chosen rows. Skips empty cells; if all are empty, reports an error. */
 static void change_column(const struct change *change, const struct salle_field *column, const struct salle_node *key,
 	struct salle_node *value, const bool *chosen)
@@ -286,7 +234,8 @@ static void change_column(const struct change *change, const struct salle_field 
 			changed++;
 		else
 			empty++;
-		rounded += is_rounded_back(before, salle_node_get(change->rows->rows[r], key->text), value);
+		rounded +=
+			salle_changed_number_is_rounded_back(before, salle_node_get(change->rows->rows[r], key->text), value);
 	}
 	if (changed > 0 && changed == rounded)
 		salle_warning(change->diagnostics, &value->at, "'%s' has no effect on '%s', because whole numbers are rounded",
@@ -384,6 +333,21 @@ static void choose_rows_where(const struct change *change, const struct salle_no
 			salle_quote_text(text->text).text);
 }
 
+/*
+ * Returns where a new row is to stand among the rows: behind the row `after`, or in front of the row `before`. Without
+ * these keys, and after an error, it stands last.
+ */
+static size_t find_place_of_new_row(const struct change *change, const struct salle_node *entry)
+{
+	const size_t n = change->rows->n;
+	const struct salle_node *after = salle_node_get(entry, "after"), *before = salle_node_get(entry, "before");
+	if (after != NULL && before != NULL)
+		salle_error(change->diagnostics, &before->at, "expected one of 'after' and 'before'");
+	const struct salle_node *beside = after != NULL ? after : before;
+	const size_t row = beside != NULL ? find_row(change, beside) : n;
+	return after != NULL && row < n ? row + 1 : row;
+}
+
 /* Adds the row `new`: a copy of the row `like`, or a row that has only a name. */
 static void add_row(const struct change *change, const struct salle_node *entry, struct salle_node *name)
 {
@@ -394,7 +358,7 @@ static void add_row(const struct change *change, const struct salle_node *entry,
 			salle_node_kind_name(name->kind));
 		return;
 	}
-	size_t known = like != NULL ? find_row(change, like) : rows->n;
+	size_t known = like != NULL ? find_row(change, like) : rows->n, place = find_place_of_new_row(change, entry);
 	for (size_t i = 0; i < rows->n; i++) {
 		const char *other = name_of(change, rows->rows[i]);
 		if (other != NULL && strcmp(other, name->text) == 0) {
@@ -408,14 +372,14 @@ static void add_row(const struct change *change, const struct salle_node *entry,
 	row = like != NULL ? rows->rows[known] : salle_node_new(change->arena, SALLE_MAP, &name->at, 0);
 	row = copy_with_cell(change, row, salle_node_scalar(change->arena, &name->at, change->kind->fields[0].key), name);
 	struct salle_node **more = salle_arena_array(change->arena, rows->n + 1, sizeof *more);
-	if (rows->n > 0)
-		memcpy(more, rows->rows, rows->n * sizeof *more);
-	more[rows->n] = row;
+	for (size_t i = 0; i < rows->n; i++)
+		more[i < place ? i : i + 1] = rows->rows[i];
+	more[place] = row;
 	*rows = (struct salle_row_nodes){ more, rows->n + 1 };
 	bool *chosen = salle_arena_array(change->arena, rows->n, sizeof *chosen);
-	chosen[rows->n - 1] = true;
+	chosen[place] = true;
 	change_cells(change, entry, chosen);
-	more[rows->n - 1]->at = name->at;
+	more[place]->at = name->at;
 }
 
 /* Returns whether the first cell of a row is its name: a unique text, or a name that the rule system knows. */
@@ -476,6 +440,11 @@ static void apply_entry(struct change *change, const struct salle_node *entry)
 	}
 	if (like != NULL && added == NULL)
 		salle_error(change->diagnostics, &like->at, "'like' needs 'new': it names the row that the new one copies");
+	static const char *const places[] = { "after", "before" };
+	for (size_t i = 0; i < 2 && added == NULL; i++)
+		if (salle_node_get(entry, places[i]) != NULL)
+			salle_error(change->diagnostics, &salle_node_get(entry, places[i])->at,
+				"'%s' needs 'new': it says where the new row stands", places[i]);
 	if (added != NULL) {
 		add_row(change, entry, added);
 		return;

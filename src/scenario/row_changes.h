@@ -9,6 +9,8 @@
  * - {where: kind == plate, av: "*1.1"} changes cells of all rows for which a condition holds;
  * - {new: Estoc, like: Rapier, ...} adds a row, a copy of the row `like` except for the cells that it sets.
  *
+ * A new row stands last, or behind the row `after`, or in front of the row `before`.
+ *
  * In a list, +n and -n add to a cell's number, and *n multiplies it. Whole numbers and hundredths are rounded, halves
  * away from zero. +word adds an element to a cell with a list, and -word removes the element. Any other value is set.
  * `set: {…}` sets values that would be read as changes. The number of a text is its leading number: "1c" and +1 give

@@ -276,7 +276,7 @@ static json_t *cells_schema(const struct salle_field *columns)
 
 static json_t *table_schema(const struct salle_table_kind *kind)
 {
-	static const char *const words[] = { "row", "where", "new", "like" };
+	static const char *const words[] = { "row", "where", "new", "like", "after", "before" };
 	json_t *change = cells_schema(kind->fields), *table = schema_of_closed_map();
 	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
 		add_property(change, words[i], schema_of_either(schema_of_scalar(), schema_of_list(schema_of_scalar(), 1, 0)));

@@ -83,7 +83,7 @@ function names({ path, isKey }, text, { rows, policies }) {
 	const document = parseDocument(text, { uniqueKeys: false });
 	const key = path.findLast((part) => part !== "[]");
 	const at = path.indexOf("rows");
-	if (path.includes("tables") && at > 0 && (isKey ? path.length === at + 1 : ["row", "like"].includes(key)))
+	if (path.includes("tables") && at > 0 && (isKey ? path.length === at + 1 : ["row", "like", "after", "before"].includes(key)))
 		return rows(path[at - 1]).map((label) => ({
 			label,
 			type: "constant",
