@@ -17,6 +17,7 @@ struct saga {
 	const struct sg_book *book; /* NULL if the tables were refused */
 	const struct sg_fighter *fighter[2];
 	const struct sg_matchup *matchup; /* NULL if the builds were refused */
+	struct salle_labels labels;
 	struct salle_tally_layout layout;
 	struct salle_recorder recorder;
 	struct salle_stream stream;
@@ -30,8 +31,7 @@ int saga_teardown(void **state);
 /* Closes the saga that is open and compiles the book under `options`, a YAML map or "". */
 void saga_open(const char *options);
 
-/* Replaces a text of the shipped tables in all sagas opened until the end of the test. `to` must be as long as
- * `from`. */
+/* Replaces a text of the shipped tables in all sagas opened until the end of the test. */
 void saga_change_tables(const char *from, const char *to);
 
 /* Returns a fighter of this build, a YAML map; NULL if it is refused. */

@@ -86,7 +86,7 @@ static void reasons_appear_where_they_belong(void **state)
 	salle_diagnostics_init(&diagnostics);
 	write_file(path,
 		"rules: saga\noptions: {charg: 1}\n"
-		"tables: {wounds: {rows: [{new: mortal, like: dead}, {row: light, penalty: 101}]}}\n"
+		"tables: {fatigue: {rows: [{new: faint, like: dazed}, {row: tired, penalty: 101}]}}\n"
 		"builds: {a: {weapons: [rapier]}, b: {weapons: [rapier]}}\nmatchups: [[a, b]]\n");
 	assert_int_equal(salle_scenario_load(path, &overrides, &scenario, &arena, &diagnostics), SALLE_BAD_INPUT);
 	for (size_t i = 0; i < diagnostics.n; i++)
@@ -94,12 +94,12 @@ static void reasons_appear_where_they_belong(void **state)
 	salle_diagnostics_release(&diagnostics);
 	salle_diagnostics_init(&diagnostics);
 	write_file(path,
-		"rules: saga\ntables: {wounds: {rows: [{new: mortal, like: dead}]}}\n"
+		"rules: saga\ntables: {fatigue: {rows: [{new: faint, like: dazed}]}}\n"
 		"builds: {a: {weapons: [rapier]}, b: {weapons: [rapier]}}\nmatchups: [[a, b]]\n");
 	assert_int_equal(salle_scenario_load(path, &overrides, &scenario, &arena, &diagnostics), SALLE_BAD_INPUT);
 	size_t reasons = 0;
 	for (size_t i = 0; i < diagnostics.n; i++)
-		reasons += strstr(diagnostics.items[i].message, "a sixth wound level cannot be expressed:") != NULL;
+		reasons += strstr(diagnostics.items[i].message, "one more fatigue level cannot be expressed:") != NULL;
 	assert_int_equal(reasons, 1);
 	salle_diagnostics_release(&diagnostics);
 	free(path);

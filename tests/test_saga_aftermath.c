@@ -20,7 +20,7 @@ static struct fates recovered(unsigned level)
 	for (unsigned i = 0; i < PEOPLE; i++) {
 		struct salle_stream stream = salle_stream_open(&key, i);
 		saga.bout.context.stream = &stream;
-		saga.bout.man[0].hurt = (uint64_t)1 << (SG_HURT_BITS * level);
+		saga.bout.man[0].hurt = saga.book->wound[level].unit;
 		const struct sg_recovery it =
 			sg_roll_recovery(&saga.bout, &(const struct sg_patient){ &saga.bout.man[0], "ada", 0, 0 });
 		fates.died += it.died;
@@ -58,11 +58,11 @@ static double reaches(int modifiers, int least)
  * Computes the chances to die, by wound level and number of earlier rolls, iteratively. Ease Factors are those of the
  * text.
  */
-static void solve(int modifiers, double dies[SG_WOUNDS][EARLIER + 1])
+static void solve(int modifiers, double dies[SG_WOUNDS_MOST][EARLIER + 1])
 {
 	static const int stable[] = { 4, 6, 9, 1 }, improves[] = { 10, 12, 15, 9 }, again[] = { 3, 3, 3, -1 };
 	for (unsigned k = 0; k <= EARLIER; k++)
-		for (unsigned level = 0; level < SG_WOUNDS; level++)
+		for (unsigned level = 0; level < SG_WOUNDS_MOST; level++)
 			dies[level][k] = level == SG_DEAD;
 	for (unsigned round = 0; round < 400; round++)
 		for (unsigned level = 0; level < SG_DEAD; level++)
@@ -86,7 +86,7 @@ static void deaths_by_chirurgy(void **state)
 		{ "{stamina: -2, weapons: [club]}", "", -2 },
 	};
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
-		double dies[SG_WOUNDS][EARLIER + 1];
+		double dies[SG_WOUNDS_MOST][EARLIER + 1];
 		saga_meet("{recovery: yes}", cases[k].build, "{weapons: [club]}", "", cases[k].scene);
 		solve(cases[k].modifiers, dies);
 		for (unsigned level = SG_LIGHT; level <= SG_INCAPACITATING; level++)
@@ -99,7 +99,7 @@ static void recovery_of_survivors(void **state)
 {
 	saga_meet("{recovery: yes}", "{weapons: [club]}", "{weapons: [club]}", "", "{care: 20}");
 	saga.bout.man[0].hurt = 2; /* two light wounds */
-	saga.bout.man[1].hurt = 1 | (uint64_t)1 << (SG_HURT_BITS * SG_DEAD);
+	saga.bout.man[1].hurt = 1 | saga.book->wound[SG_DEAD].unit;
 	saga.bout.man[1].out = SG_KILLED;
 	(void)sg_end_bout(&saga.bout);
 	assert_int_equal(saga_tried(0, SG_EVENT_RECOVERED), 1);
@@ -121,7 +121,7 @@ static void members_recover_independently(void **state)
 	const struct saga_member two[] = { { "{weapons: [club]}", "{act: nothing, exert: none}" },
 		{ "{weapons: [club]}", "{act: nothing, exert: none}" } };
 	const struct salle_stream_key key = salle_make_stream_key(7, 1, false);
-	double dies[SG_WOUNDS][EARLIER + 1];
+	double dies[SG_WOUNDS_MOST][EARLIER + 1];
 	unsigned both = 0;
 	saga_line_up("{recovery: yes, max_rounds: 1}", one, 1, two, 2, "");
 	for (unsigned i = 0; i < PEOPLE; i++) {
@@ -135,7 +135,7 @@ static void members_recover_independently(void **state)
 			saga_wounds(1, SG_INCAPACITATING));
 	assert_int_equal(saga_succeeded(1, SG_EVENT_RECOVERED) + saga_succeeded(1, SG_EVENT_RECOVERY_DEATH), wounded);
 	solve(0, dies);
-	saga.bout.man[1].hurt = (uint64_t)1 << (SG_HURT_BITS * SG_INCAPACITATING);
+	saga.bout.man[1].hurt = saga.book->wound[SG_INCAPACITATING].unit;
 	for (unsigned i = 0; i < PEOPLE; i++) {
 		struct salle_stream stream = salle_stream_open(&key, i);
 		saga.bout.context.stream = &stream;

@@ -141,7 +141,7 @@ static void results_by_the_series_of_the_dice(void **state)
 	for (int attack = -12; attack <= 24; attack += 3)
 		for (int defence = -20; defence <= 28; defence += 4)
 			for (unsigned k = 0; k < 16; k++) {
-				const struct sg_blow blow = { .die = saga.book->die,
+				const struct sg_blow blow = { .book = saga.book,
 					.total = { { attack, k % 2 + k / 8, true },
 												  { defence, k / 4, k % 4 > 0 } },
 					.damage = 3 - (int)k,
@@ -150,14 +150,14 @@ static void results_by_the_series_of_the_dice(void **state)
 					.hit_from = (int)k % 3 };
 				double chance[SG_RESULTS], above = 1;
 				sg_solve_blow(&blow, chance);
-				for (unsigned r = 0; r < SG_RESULTS; r++) {
+				for (unsigned r = 0; r < sg_count_results(saga.book); r++) {
 					/*
 					 * lowest Advantage of each worse result: a hit, then an excess over Soak of 1, of band + 1, of 2 *
 					 * band + 1 and so on
 					 */
 					const int wounds = blow.soak - blow.damage + 1 + ((int)r - 1) * blow.band;
 					const int least = r == SG_MISSED || wounds < blow.hit_from ? blow.hit_from : wounds;
-					const double reached = r + 1 < SG_RESULTS ? advantage_reaches(&blow, least) : 0;
+					const double reached = r + 1 < sg_count_results(saga.book) ? advantage_reaches(&blow, least) : 0;
 					assert_true(fabs(chance[r] - (above - reached)) < 1e-12);
 					above = reached;
 				}
@@ -183,9 +183,9 @@ static void enumerated_rolls_agree_with_rolled_ones(void **state)
 	while (salle_enumeration_next(&enumeration.rolls)) {
 		int total, advantage = sg_roll_attack_with(b, 0, &modifiers, false, &total, SG_NO_TRUST, false);
 		const bool hits = advantage >= b->book->figure[SG_HIT_FROM];
-		const unsigned result = hits
-			? sg_result_of_advantage(advantage, b->man[0].side->damage, b->man[1].side->soak, b->man[1].side->band)
-			: SG_MISSED;
+		const unsigned result = hits ? sg_result_of_advantage(saga.book, advantage, b->man[0].side->damage,
+										   b->man[1].side->soak, b->man[1].side->band)
+									 : SG_MISSED;
 		chance[result] += enumeration.rolls.chance;
 		sum += enumeration.rolls.chance;
 	}
@@ -203,7 +203,8 @@ static void enumerated_rolls_agree_with_rolled_ones(void **state)
 		salle_context_spare_words(&b->context, 8, word);
 		int total, advantage = sg_roll_attack_with(b, 0, &modifiers, false, &total, SG_NO_TRUST, false);
 		rolled[advantage >= b->book->figure[SG_HIT_FROM]
-				? sg_result_of_advantage(advantage, b->man[0].side->damage, b->man[1].side->soak, b->man[1].side->band)
+				? sg_result_of_advantage(saga.book, advantage, b->man[0].side->damage, b->man[1].side->soak,
+					  b->man[1].side->band)
 				: SG_MISSED]++;
 		left += sg_roll_withdrawal(b, 1, word, word + 2, false);
 	}
@@ -225,11 +226,13 @@ static void wound_levels_by_size(void **state)
 	saga_open("");
 	for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
 		int band = saga_fighter("x", sizes[k].build)->band;
-		assert_int_equal(sg_result_of_advantage(1, -1, 0, band), SG_UNHURT);
-		assert_int_equal(sg_result_of_advantage(1, 0, 0, band), SG_WOUNDED + SG_LIGHT);
+		assert_int_equal(sg_result_of_advantage(saga.book, 1, -1, 0, band), SG_UNHURT);
+		assert_int_equal(sg_result_of_advantage(saga.book, 1, 0, 0, band), SG_WOUNDED + SG_LIGHT);
 		for (unsigned wound = 0; wound < 4; wound++) {
-			assert_int_equal(sg_result_of_advantage(1, sizes[k].last[wound] - 1, 0, band), SG_WOUNDED + wound);
-			assert_int_equal(sg_result_of_advantage(1, sizes[k].last[wound], 0, band), SG_WOUNDED + wound + 1);
+			assert_int_equal(sg_result_of_advantage(saga.book, 1, sizes[k].last[wound] - 1, 0, band),
+				SG_WOUNDED + wound);
+			assert_int_equal(sg_result_of_advantage(saga.book, 1, sizes[k].last[wound], 0, band),
+				SG_WOUNDED + wound + 1);
 		}
 	}
 }
@@ -259,7 +262,7 @@ static void an_advantage_of_one_hits(void **state)
 		const struct sg_fighter_state *foe = &saga.bout.man[1];
 		assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), cases[k].hit);
 		assert_int_equal(foe->penalty, cases[k].penalty);
-		assert_int_equal(sg_count_wounds(foe), cases[k].hit);
+		assert_int_equal(sg_count_wounds(saga.book, foe), cases[k].hit);
 		if (cases[k].hit)
 			assert_int_equal(saga_wounds(1, (enum sg_wound)cases[k].wound), 1);
 		assert_int_equal(foe->out,

@@ -22,7 +22,20 @@ struct meeting {
 	const char *a, *b, *policy, *scene, *options;
 };
 
-/* Simulates BOUTS bouts and compares wins, endings and lengths. */
+/* Compares the wounds of the simulated bouts, which the recorder has. */
+static void compare_wounds(const struct sg_exact_bout *exact)
+{
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned level = 0; level < saga.book->n_wounds; level++) {
+			const uint64_t *counts = saga.recorder.wounds[side] + (size_t)level * SALLE_WOUND_COUNTS;
+			const double mean = (double)counts[SALLE_WOUND_COUNT] / BOUTS;
+			const double square = (double)(counts[SALLE_WOUND_SQUARES] + 1) / BOUTS;
+			assert_mean(saga.book->wound_names[level], mean, exact->means.wounds[level][side],
+				sqrt((square - mean * mean) / BOUTS));
+		}
+}
+
+/* Simulates BOUTS bouts and compares wins, endings, lengths and wounds. */
 static void fight_and_compare(const struct sg_exact_bout *exact)
 {
 	static const char *const winners[] = { "a", "b", "nobody" };
@@ -44,6 +57,7 @@ static void fight_and_compare(const struct sg_exact_bout *exact)
 		assert_as_often(sg_labels.endings[k].name, endings[k], exact->endings[k], BOUTS);
 	length /= BOUTS;
 	assert_mean("rounds", length, exact->means.rounds, sqrt((squares / BOUTS - length * length) / BOUTS));
+	compare_wounds(exact);
 }
 
 static void assert_agreement(const struct meeting *meetings, size_t n)
@@ -201,6 +215,20 @@ static void too_many_situations_are_refused_by_name(void **state)
 	assert_string_equal(refused, "a bout of these fighters has too many possible situations");
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(sampled_bouts_agree), UNIT(bouts_on_the_mat_agree),
-	UNIT(unsolvable_rules_are_refused_by_name), UNIT(a_single_round_by_hand), UNIT(lowered_penalties_change_nothing),
-	UNIT(too_many_situations_are_refused_by_name))
+/* With a sixth wound level, `grave`, whose wounds do not take a fighter out. */
+static void sampled_bouts_of_six_wound_levels_agree(void **state)
+{
+	static const struct meeting meetings[] = {
+		{ RAPIER, SABER, "", "", "" },
+		{ AXE, PLATE, "", "{distance: 12}", "" },
+		{ CLUMSY, CLUMSY, "", "scuffle: yes", "" },
+		{ RIDER, RIDER, "", "", "{mount_target: mount}" },
+	};
+	saga_change_tables("incapacitating,0,yes", "grave,8,no,no,3,medium,360,9,18,3\nincapacitating,0,yes");
+	assert_agreement(meetings, sizeof meetings / sizeof *meetings);
+	assert_int_equal(saga.book->n_wounds, 6);
+}
+
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(sampled_bouts_agree), UNIT(sampled_bouts_of_six_wound_levels_agree),
+	UNIT(bouts_on_the_mat_agree), UNIT(unsolvable_rules_are_refused_by_name), UNIT(a_single_round_by_hand),
+	UNIT(lowered_penalties_change_nothing), UNIT(too_many_situations_are_refused_by_name))

@@ -204,8 +204,8 @@ static void vanguards_wrestle_each_other(void **state)
 	melee.man[0][0].wounds = 100; /* the grappler cannot resist, so "the grappler takes a Light wound" */
 	sg_update_penalty(&melee.man[0][0]);
 	sg_take_member_turn(&saga.bout, &melee, 1, 0);
-	assert_int_equal(sg_count_wounds(&melee.man[0][0]), 1);
-	assert_int_equal(sg_count_wounds(&melee.man[0][1]), 0);
+	assert_int_equal(sg_count_wounds(saga.book, &melee.man[0][0]), 1);
+	assert_int_equal(sg_count_wounds(saga.book, &melee.man[0][1]), 0);
 	saga_line_up(GROUPS, N(tripper), N(victims), "");
 	begin(0);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);

@@ -93,8 +93,8 @@ static void blows_spread_over_the_group(void **state)
 		turn_of(0);
 		const struct sg_fighter_state *large = &melee.man[1][0], *small = &melee.man[1][1];
 		if (small->hurt > 0 && sg_is_in(small)) {
-			assert_int_equal(sg_count_wounds(large), 2);
-			assert_int_equal(sg_count_wounds(small), 1);
+			assert_int_equal(sg_count_wounds(saga.book, large), 2);
+			assert_int_equal(sg_count_wounds(saga.book, small), 1);
 			assert_int_equal(large->wounds, 2);
 			penalties[small->wounds]++;
 		}

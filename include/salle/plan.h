@@ -227,6 +227,17 @@ static inline bool salle_price_list_has(const struct salle_price_list *list, con
 	return asked;
 }
 
+/*
+ * Returns the names of an axis of wounds in a matchup, ending with NULL: those of the matchup's tables, or of the
+ * labels if tables do not change names. The plan's labels have the longest list of all matchups.
+ */
+static inline const char *const *salle_matchup_wound_names(const struct salle_plan *plan,
+	const struct salle_matchup *matchup, size_t axis)
+{
+	return plan->rules->wound_names != NULL ? plan->rules->wound_names(matchup->setup->book)
+											: plan->layout.labels->axes[axis].names;
+}
+
 /* Returns the maximum number of bouts of all matchups together. */
 static inline uint64_t salle_plan_max_bouts(const struct salle_plan *plan)
 {

@@ -113,6 +113,11 @@ struct salle_ruleset {
 	struct salle_form build;                   /* keys of a build, except name, extends and policy */
 	const struct salle_vocabulary *vocabulary; /* the decisions, actions and observables of policies */
 	const struct salle_labels *labels;
+	/*
+	 * Returns the names of the only axis of wounds under the tables of a book, ending with NULL; the labels have the
+	 * names under the shipped tables. The pointer is NULL if tables do not change these names.
+	 */
+	const char *const *(*wound_names)(const void *book);
 
 	/* `tables` follows the order of `ruleset->tables`. */
 	const void *(*compile_book)(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
@@ -156,8 +161,8 @@ struct salle_ruleset {
 
 	/*
 	 * Computes the exact chances of a bout. `wounds` is NULL, or zeroed room for the mean numbers of wounds a bout,
-	 * [2][cells of the axes], by victim. Returns NULL, or why they are unknown for this matchup: "there are several
-	 * fencers a side". The pointer is NULL if they are unknown for all matchups.
+	 * [2][cells of the axes under the matchup's book], by victim. Returns NULL, or why they are unknown for this
+	 * matchup: "there are several fencers a side". The pointer is NULL if they are unknown for all matchups.
 	 */
 	const char *(*exact)(const void *matchup, struct salle_exact_bout *out, double *wounds);
 

@@ -2,11 +2,29 @@
 #include "batch/exact_bouts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/clock_seconds.h"
 #include "base/threads.h"
 #include "batch/rounds.h"
+
+/*
+ * Moves the mean numbers of wounds of side B to where the plan's layout has them, if the matchup has fewer cells than
+ * the plan.
+ */
+static void spread_wounds(const struct salle_plan *plan, const struct salle_matchup *matchup, double *wounds)
+{
+	const size_t most = plan->layout.n_cells;
+	size_t n = 0;
+	if (wounds == NULL || plan->rules->wound_names == NULL)
+		return;
+	const char *const *names = plan->rules->wound_names(matchup->setup->book);
+	while (names[n] != NULL)
+		n++;
+	memmove(wounds + most, wounds + n, n * sizeof *wounds);
+	memset(wounds + n, 0, (most - n) * sizeof *wounds);
+}
 
 const char *salle_solve_matchup(const struct salle_plan *plan, const struct salle_matchup *matchup,
 	struct salle_exact_bout *out, double *wounds)
@@ -20,6 +38,7 @@ const char *salle_solve_matchup(const struct salle_plan *plan, const struct sall
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const char *refused = plan->rules->exact(salle_matchup_compile(plan, matchup, false, &arena), out, wounds);
 	salle_arena_release(&arena);
+	spread_wounds(plan, matchup, wounds);
 	return refused;
 }
 

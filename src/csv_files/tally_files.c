@@ -317,13 +317,13 @@ const struct salle_column salle_wound_columns[] = {
 	{ 0 },
 };
 
-static void write_axes(struct salle_csv *csv, const struct salle_tally_layout *layout, unsigned cell)
+static void write_axes(struct salle_csv *csv, const struct salle_result_row *row, unsigned cell)
 {
+	const struct salle_tally_layout *layout = &row->plan->layout;
 	unsigned at[SALLE_AXES_MAX];
 	salle_wound_cell_axes(layout, cell, at);
-	const struct salle_axis *axes = layout->labels->axes;
-	for (size_t i = 0; axes[i].name != NULL; i++)
-		salle_csv_text(csv, axes[i].names[at[i]]);
+	for (size_t i = 0; layout->labels->axes[i].name != NULL; i++)
+		salle_csv_text(csv, salle_matchup_wound_names(row->plan, row->matchup, i)[at[i]]);
 }
 
 void salle_wounds_write(struct salle_csv *csv, const struct salle_result_row *row)
@@ -339,7 +339,7 @@ void salle_wounds_write(struct salle_csv *csv, const struct salle_result_row *ro
 			continue;
 		write_key(csv, row);
 		salle_csv_text(csv, side_names[i / at->n_cells]);
-		write_axes(csv, at, i % at->n_cells);
+		write_axes(csv, row, i % at->n_cells);
 		salle_csv_count(csv, count);
 		if (exact != NULL) {
 			write_exact(csv, exact[i], 3);

@@ -116,7 +116,10 @@ static void add_wounds(const struct base *base, struct salle_wound_table *out)
 	if (axes[0].name == NULL)
 		return;
 	const size_t last = axes[1].name == NULL ? 0 : axes[2].name == NULL ? 1 : 2;
-	out->rows = &axes[0];
+	struct salle_axis *rows_of_base = salle_arena_alloc(base->arena, sizeof *rows_of_base);
+	*rows_of_base = axes[0];
+	rows_of_base->names = salle_matchup_wound_names(base->plan, base->plan->matchups, 0);
+	out->rows = rows_of_base;
 	out->n_rows = count_names(out->rows);
 	out->columns = last > 0 ? &axes[last] : NULL;
 	out->n_columns = last > 0 ? count_listed_names(base, last) : 0;
@@ -130,6 +133,8 @@ static void add_wounds(const struct base *base, struct salle_wound_table *out)
 		uint64_t count = counts[SALLE_WOUND_COUNT];
 		unsigned at[SALLE_AXES_MAX];
 		salle_wound_cell_axes(layout, i % layout->n_cells, at);
+		if (at[0] >= out->n_rows) /* a level that only variants have */
+			continue;
 		const size_t rows[2] = { at[0], out->n_rows };
 		for (size_t k = 0; k < 2; k++) {
 			uint64_t *row = wounds + rows[k] * (out->n_columns + 1);

@@ -52,6 +52,41 @@ static unsigned largest_side(const struct salle_plan *plan)
 	return (unsigned)most;
 }
 
+static size_t count_names(const char *const *names)
+{
+	size_t n = 0;
+	while (names[n] != NULL)
+		n++;
+	return n;
+}
+
+/*
+ * Returns the labels of the plan's tallies: those of the rule system, with the longest list of names that the tables of
+ * a matchup give to the axis of wounds, the base's if several are as long.
+ */
+static const struct salle_labels *make_labels(const struct salle_loader *loader)
+{
+	const struct salle_plan *plan = &loader->out->plan;
+	const struct salle_ruleset *rules = loader->rules;
+	const char *const *longest = NULL;
+	const void *seen = NULL;
+	for (size_t m = 0; rules->wound_names != NULL && m < plan->n_matchups; m++) {
+		const void *book = plan->matchups[m].setup->book;
+		if (book == NULL || book == seen)
+			continue;
+		seen = book;
+		const char *const *names = rules->wound_names(book);
+		if (longest == NULL || count_names(names) > count_names(longest))
+			longest = names;
+	}
+	if (longest == NULL)
+		return rules->labels;
+	struct salle_labels *labels = salle_arena_alloc(loader->arena, sizeof *labels);
+	*labels = *rules->labels;
+	labels->axes[0].names = longest;
+	return labels;
+}
+
 /*
  * Adds the ablations, the ablations of `prices` and the sweep values to the plan. Must be called after the variants are
  * loaded.
@@ -173,7 +208,7 @@ static void load_all(struct salle_loader *loader, size_t first)
 	}
 	struct salle_plan *plan = &loader->out->plan;
 	plan->rules = loader->rules;
-	plan->layout = salle_make_tally_layout_of_teams(loader->rules->labels, largest_side(plan));
+	plan->layout = salle_make_tally_layout_of_teams(make_labels(loader), largest_side(plan));
 	plan->exact = (enum salle_exact_use)loader->keys.exact;
 	if (plan->exact != SALLE_EXACT_OFF)
 		salle_tally_layout_add_exact_wounds(&plan->layout);

@@ -44,6 +44,22 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 	tail -n 1 out | grep -qE '^Largest deviation of [0-9]+ chances .* z = [+-][0-3]\.'
 }
 
+@test "a new wound level has a name in odds, results and traces, for the variant that has it" {
+	GRAVE='variants={grave: {tables: {wounds: {rows: [{new: grave, like: heavy, after: heavy, penalty: 8}]}}}}'
+	BLADES=${BLADES%/*}/golden_blades.yaml
+	expect 0 "$SALLE" odds "$BLADES" --a shield --b giant --variant grave --set "$GRAVE" --json
+	[ "$(jq -c '.odds.attack | keys_unsorted' out)" = \
+		'["hits","botches","hits, no wound","light","medium","heavy","grave","incapacitating","dead"]' ]
+	expect 0 "$SALLE" run "$BLADES" -q --out new --set "$GRAVE" --set exact=auto --set 'matchups=[[shield, giant]]'
+	[ "$(jq -c .labels.axes.wound new/manifest.json)" = '["light","medium","heavy","grave","incapacitating","dead"]' ]
+	[ "$(grep -c '"base".*"b","grave"' new/wounds.csv)" -eq 0 ]
+	[ "$(grep -c '"grave".*"b","grave".*"exact"' new/wounds.csv)" -eq 1 ]
+	expect 0 "$SALLE" run "$BLADES" -q --out plain --set exact=auto --set 'matchups=[[shield, giant]]'
+	diff <(grep '"base"' new/wounds.csv) <(grep '"base"' plain/wounds.csv)
+	expect 0 "$SALLE" duel new --a shield --b giant --bout 0 --variant grave
+	grep -q 'giant is wounded, grave: 25 above its Soak, now -27 to its rolls' out
+}
+
 @test "an attack on a mount has exact chances, which fought exchanges match" {
 	# Attack 8 against 3 + 6: a die of 2 hits. Damage 11 against Soak 3, and a wound level is 8 points: levels from 2,
 	# 10, 18 and 26 on

@@ -25,3 +25,15 @@ const struct salle_labels sg_labels = {
 	.events = events,
 	.controls = controls,
 };
+
+struct salle_labels sg_make_labels(const struct sg_book *book)
+{
+	struct salle_labels labels = sg_labels;
+	labels.axes[0].names = book->wound_names;
+	return labels;
+}
+
+const char *const *sg_wound_names_of_book(const void *book)
+{
+	return ((const struct sg_book *)book)->wound_names;
+}

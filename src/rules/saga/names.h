@@ -15,12 +15,12 @@ enum sg_kind { SG_KIND_LIST(SALLE_ID) };
 enum sg_cost { SG_COST_LIST(SALLE_ID) };
 enum sg_coverage { SG_COVERAGE_LIST(SALLE_ID) };
 enum sg_source { SG_SOURCE_LIST(SALLE_ID) };
-enum sg_wound { SG_WOUND_LIST(SALLE_ID) SG_WOUNDS };
-enum sg_left { SG_LEFT_LIST(SALLE_ID) };
+/* The printed wound levels. A level is the index of its row in the table wounds, which can have other rows. */
+enum sg_wound { SG_WOUND_LIST(SALLE_ID) };
 enum sg_fatigue { SG_FATIGUE_LIST(SALLE_ID) SG_FATIGUE_LEVELS };
 enum sg_figure { SG_FIGURE_LIST(SALLE_ID) SG_FIGURES };
 
-/* ---- tallies: enum sg_wound is also the index of a wound's cell ---- */
+/* ---- tallies: a wound level is also the index of a wound's cell ---- */
 
 enum sg_ending {
 	SG_ENDING_LIST(SALLE_ID) SG_ENDINGS,
@@ -57,7 +57,6 @@ enum sg_observable { SG_OBSERVABLE_LIST(SALLE_ID) };
 	X(sg_coverage_names, SG_COVERAGE_LIST) \
 	X(sg_source_names, SG_SOURCE_LIST)     \
 	X(sg_wound_names, SG_WOUND_LIST)       \
-	X(sg_left_names, SG_LEFT_LIST)         \
 	X(sg_fatigue_names, SG_FATIGUE_LIST)   \
 	X(sg_turn_names, SG_TURN_KIND_LIST)    \
 	X(sg_figure_names, SG_FIGURE_LIST)

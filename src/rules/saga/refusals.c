@@ -3,12 +3,6 @@
 #include "rules/saga/saga.h"
 
 const struct salle_refusal sg_refusals[] = {
-	{ "options", "wound_levels wound_level levels", "a sixth wound level",
-		"the five levels are columns of the results, and recovery and scuffles lead from one to the next; change "
-		"the table wounds and figures.band, the width of a level" },
-	{ "wounds", "new", "a sixth wound level",
-		"the five levels are columns of the results, and recovery and scuffles lead from one to the next; change "
-		"the cells of a level and figures.band, the width of a level" },
 	{ "fatigue", "new", "one more fatigue level",
 		"mounts and policies name the six levels; change their cells penalty and out" },
 	{ "options", "fatigue_levels", "one more fatigue level",

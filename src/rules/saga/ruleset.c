@@ -28,6 +28,7 @@ const struct salle_ruleset salle_ruleset_saga = {
 	.build = { sg_build_fields, sizeof(struct sg_build) },
 	.vocabulary = &sg_vocabulary,
 	.labels = &sg_labels,
+	.wound_names = sg_wound_names_of_book,
 	.compile_book = sg_compile_book,
 	.fighter = {
 		.compile = sg_compile_fighter,

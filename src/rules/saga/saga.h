@@ -30,6 +30,8 @@ enum {
 	SG_SCORE_MOST = 20, /* maximum score of an Ability */
 	SG_LOAD_UNIT = 100, /* loads are stored in units of 1 / SG_LOAD_UNIT */
 	SG_ROUNDS_MOST = 10000,
+	SG_WOUNDS_LEAST = 2,   /* fewest wound levels */
+	SG_WOUNDS_MOST = 7,    /* most wound levels */
 	SG_SQUARE_MOST = 32,   /* maximum number of paces per square of the battle mat */
 	SG_DIAGONAL_MOST = 64, /* maximum number of paces per diagonal square */
 };
@@ -80,7 +82,7 @@ struct sg_wound_row {
 	int64_t penalty;
 	bool stops, kills;
 	int64_t scuffle_fatigue;
-	int32_t scuffle_wound;
+	struct salle_text scuffle_wound;
 	int64_t half_days, stable, improves, again;
 };
 
@@ -230,14 +232,16 @@ struct sg_burden {
 
 struct sg_wound_effect {
 	int penalty;
+	uint8_t out; /* enum sg_ending of a fighter with such a wound */
 	bool stops, kills;
-	/* in a scuffle: number of fatigue levels lost, and the lesser wound suffered instead (enum sg_left) */
+	/* in a scuffle: number of fatigue levels lost; 1 + the level of the wound suffered instead, or 0 if none */
 	uint8_t scuffle_fatigue, scuffle_wound;
 	/*
 	 * recovery: half days per roll; lowest total with which the wound does not worsen; lowest total with which it
 	 * improves; modifier per earlier roll
 	 */
 	int half_days, stable, improves, again;
+	uint64_t unit, bits; /* in sg_fighter_state.hurt: a wound of this level, and all bits of this level */
 };
 
 struct sg_die; /* dice.h */
@@ -256,8 +260,10 @@ struct sg_book {
 	const struct sg_size_row *sizes;                     /* sorted by Size */
 	/* the rows of the weapons table for dodging and for bare hands */
 	const struct sg_weapon *dodge, *fist;
-	struct sg_wound_effect wound[SG_WOUNDS];
-	int fatigue[SG_FATIGUE_LEVELS]; /* penalties by level */
+	unsigned n_wounds;                            /* number of wound levels */
+	struct sg_wound_effect wound[SG_WOUNDS_MOST]; /* from the lightest level to the worst */
+	const char *wound_names[SG_WOUNDS_MOST + 1];  /* ends with NULL */
+	int fatigue[SG_FATIGUE_LEVELS];               /* penalties by level */
 	bool fatigue_out[SG_FATIGUE_LEVELS];
 	int32_t figure[SG_FIGURES];
 	const struct sg_die *die;
@@ -270,6 +276,18 @@ static inline int sg_wound_band_of_size(const struct sg_book *book, int size)
 {
 	const int band = book->figure[SG_BAND] + size, least = book->figure[SG_BAND_LEAST];
 	return band > least ? band : least;
+}
+
+/*
+ * "4. Damage and wounds": returns the wound level of an excess of damage of at least 1. `band`: the points of each
+ * level.
+ */
+static inline unsigned sg_wound_level(const struct sg_book *book, int excess, int band)
+{
+	if (__builtin_expect(book->n_wounds == 5, 1)) /* without a division, as most books have five levels */
+		return (unsigned)((excess > band) + (excess > 2 * band) + (excess > 3 * band) + (excess > 4 * band));
+	const unsigned level = (unsigned)((excess - 1) / band);
+	return level < book->n_wounds ? level : book->n_wounds - 1;
 }
 
 /* ---- builds ---- */
@@ -355,6 +373,10 @@ struct sg_fighter {
 extern const struct salle_table_kind sg_tables[];
 /* In refusals.c. House rules that would change the structure of the rules. */
 extern const struct salle_refusal sg_refusals[];
+/* Returns the labels with the wound levels of the book. */
+struct salle_labels sg_make_labels(const struct sg_book *book);
+/* Implements the descriptor's `wound_names`. */
+const char *const *sg_wound_names_of_book(const void *book);
 
 extern const struct salle_field sg_option_fields[];
 extern const struct salle_field sg_scene_fields[];

@@ -93,9 +93,15 @@ _Static_assert(sizeof(struct sg_fighter_state) == 56, "small, as a bout begins b
 enum sg_result {
 	SG_MISSED,
 	SG_UNHURT,
-	SG_WOUNDED, /* + enum sg_wound */
-	SG_RESULTS = SG_WOUNDED + SG_WOUNDS
+	SG_WOUNDED, /* + the wound level */
+	SG_RESULTS = SG_WOUNDED + SG_WOUNDS_MOST
 };
+
+/* Returns the number of results that an attack can have. */
+static inline unsigned sg_count_results(const struct sg_book *book)
+{
+	return SG_WOUNDED + book->n_wounds;
+}
 
 /* An opposed roll: the chance of each outcome, and two dice that give this outcome. */
 struct sg_opposed {
@@ -153,20 +159,28 @@ struct sg_bout {
 	unsigned bleeding;        /* sides that were wounded in this round: bit 0 for A, bit 1 for B */
 };
 
-enum { SG_HURT_BITS = 12 }; /* bits per wound level in sg_fighter_state.hurt: enough for the wounds of a bout */
-
-static inline unsigned sg_count_wounds_of_level(const struct sg_fighter_state *man, unsigned level)
+static inline unsigned sg_count_wounds_of_level(const struct sg_book *book, const struct sg_fighter_state *man,
+	unsigned level)
 {
-	return (unsigned)(man->hurt >> SG_HURT_BITS * level) & ((1u << SG_HURT_BITS) - 1);
+	const struct sg_wound_effect *wound = &book->wound[level];
+	return (unsigned)((man->hurt & wound->bits) >> __builtin_ctzll(wound->unit));
 }
 
 /* Returns the number of wounds of all levels. */
-static inline unsigned sg_count_wounds(const struct sg_fighter_state *man)
+static inline unsigned sg_count_wounds(const struct sg_book *book, const struct sg_fighter_state *man)
 {
 	unsigned all = 0;
-	for (unsigned level = 0; level < SG_WOUNDS; level++)
-		all += sg_count_wounds_of_level(man, level);
+	for (unsigned level = 0; level < book->n_wounds; level++)
+		all += sg_count_wounds_of_level(book, man, level);
 	return all;
+}
+
+/* Adds a wound of this level, which may take the fighter out, to its wounds and penalties. */
+static inline void sg_add_wound(const struct sg_book *book, struct sg_fighter_state *man, unsigned level)
+{
+	const struct sg_wound_effect *wound = &book->wound[level];
+	man->hurt += wound->unit;
+	man->wounds += wound->penalty;
 }
 
 static inline bool sg_is_in(const struct sg_fighter_state *man)
@@ -216,7 +230,7 @@ static inline void sg_take_in_hand(struct sg_fighter_state *man, unsigned bare, 
 
 /* The effect of a wound level on a fighter. */
 struct sg_wound_outcome {
-	unsigned wound;   /* enum sg_wound, or SG_WOUNDS if none */
+	unsigned wound;   /* wound level, or SG_WOUNDS_MOST if none */
 	unsigned fatigue; /* fatigue level afterwards */
 	uint8_t out;      /* enum sg_ending */
 };
@@ -232,20 +246,17 @@ static inline struct sg_wound_outcome sg_outcome_of_wound(const struct sg_book *
 	if (__builtin_expect(scuffle, 0)) {
 		unsigned level = fatigue + effect->scuffle_fatigue;
 		level = level < SG_UNCONSCIOUS_LEVEL ? level : SG_UNCONSCIOUS_LEVEL;
-		struct sg_wound_outcome hurt = { SG_WOUNDS, level, SG_STILL_IN };
-		if (effect->scuffle_wound != SG_NO_WOUND) {
+		struct sg_wound_outcome hurt = { SG_WOUNDS_MOST, level, SG_STILL_IN };
+		if (effect->scuffle_wound > 0) {
 			hurt.wound = effect->scuffle_wound - 1u;
 			effect = &book->wound[hurt.wound];
-			hurt.out = effect->kills ? SG_KILLED : effect->stops ? SG_DOWN : SG_STILL_IN;
+			hurt.out = effect->out;
 		}
 		if (hurt.out == SG_STILL_IN && book->fatigue_out[level])
 			hurt.out = SG_OUT_COLD;
 		return hurt;
 	}
-	return (struct sg_wound_outcome){ wound, fatigue,
-		effect->kills       ? SG_KILLED
-			: effect->stops ? SG_DOWN
-							: SG_STILL_IN };
+	return (struct sg_wound_outcome){ wound, fatigue, effect->out };
 }
 
 /*

@@ -5,8 +5,8 @@
 struct healing {
 	const struct sg_bout *b;
 	const struct sg_patient *patient;
-	unsigned level; /* enum sg_wound */
-	int modifiers;  /* modifiers of the roll, without the modifiers from earlier rolls */
+	unsigned level;
+	int modifiers; /* modifiers of the roll, without the modifiers from earlier rolls */
 };
 
 static int roll_for_wound(const struct healing *it, unsigned number, unsigned botch_dice, int modifiers)
@@ -35,10 +35,10 @@ static uint64_t roll_until_healed(struct healing it, struct sg_recovery *all)
 		if (total >= wound->stable && total < wound->improves)
 			continue;
 		earlier = 0;
-		if (total >= wound->improves && it.level == SG_LIGHT)
+		if (total >= wound->improves && it.level == 0)
 			return half_days;
 		it.level += total >= wound->improves ? -1u : 1u;
-		if (book->wound[it.level].kills)
+		if (it.level == book->n_wounds || book->wound[it.level].kills)
 			break;
 	}
 	all->died = true;
@@ -50,8 +50,8 @@ struct sg_recovery sg_roll_recovery(const struct sg_bout *b, const struct sg_pat
 	const struct sg_fighter_state *man = patient->man;
 	struct sg_recovery all = { .rolls = 0 };
 	int modifiers = man->side->fighter->sta + (int)b->matchup->scene.care;
-	for (unsigned level = 0; level < SG_WOUNDS; level++)
-		for (unsigned k = 0; k < sg_count_wounds_of_level(man, level) && !all.died; k++) {
+	for (unsigned level = 0; level < b->book->n_wounds; level++)
+		for (unsigned k = 0; k < sg_count_wounds_of_level(b->book, man, level) && !all.died; k++) {
 			uint64_t half_days = roll_until_healed((struct healing){ b, patient, level, modifiers }, &all);
 			if (all.died || half_days > all.half_days)
 				all.half_days = half_days;

@@ -5,16 +5,15 @@
 #include "rules/saga/bout/controls.h"
 #include "rules/saga/bout/trace_totals.h"
 
-/* Applies the wound (level: enum sg_wound) of a blow of `side` to the foe. */
+/* Applies a wound of this level, by a blow of `side`, to the foe. */
 SALLE_TEMPLATE void sg_apply_wound(struct sg_bout *b, unsigned side, unsigned level, int excess, const bool traced)
 {
 	struct sg_fighter_state *foe = &b->man[!side];
 	const struct sg_wound_outcome hurt = sg_outcome_of_wound(b->book, foe->side->scuffle, level, foe->fatigue);
-	if (__builtin_expect(hurt.wound < SG_WOUNDS, 1)) {
+	if (__builtin_expect(hurt.wound < SG_WOUNDS_MOST, 1)) {
 		salle_record_wound(b->context.recorder, !side, hurt.wound);
 		b->bleeding |= 1u << !side;
-		foe->hurt += (uint64_t)1 << (SG_HURT_BITS * hurt.wound);
-		foe->wounds += b->book->wound[hurt.wound].penalty;
+		sg_add_wound(b->book, foe, hurt.wound);
 	}
 	foe->fatigue = (uint8_t)hurt.fatigue;
 	sg_update_penalty(foe);
@@ -22,15 +21,16 @@ SALLE_TEMPLATE void sg_apply_wound(struct sg_bout *b, unsigned side, unsigned le
 		SALLE_TRACE(&b->context, "beaten", "{who} is beaten, {excess} above its Soak: {level}",
 			SALLE_TRACE_TEXT("who", b->context.names[!side]), SALLE_TRACE_NUMBER("excess", excess),
 			SALLE_TRACE_TEXT("level", sg_fatigue_names[foe->fatigue]));
-	if (hurt.wound < SG_WOUNDS && foe->penalty > 0)
+	if (hurt.wound < SG_WOUNDS_MOST && foe->penalty > 0)
 		SALLE_TRACE(&b->context, "wound",
 			"{who} is wounded, {wound}: {excess} above its Soak, now -{penalty} to its rolls",
-			SALLE_TRACE_TEXT("who", b->context.names[!side]), SALLE_TRACE_TEXT("wound", sg_wound_names[hurt.wound]),
-			SALLE_TRACE_NUMBER("excess", excess), SALLE_TRACE_NUMBER("penalty", foe->penalty));
-	else if (hurt.wound < SG_WOUNDS)
+			SALLE_TRACE_TEXT("who", b->context.names[!side]),
+			SALLE_TRACE_TEXT("wound", b->book->wound_names[hurt.wound]), SALLE_TRACE_NUMBER("excess", excess),
+			SALLE_TRACE_NUMBER("penalty", foe->penalty));
+	else if (hurt.wound < SG_WOUNDS_MOST)
 		SALLE_TRACE(&b->context, "wound", "{who} is wounded, {wound}: {excess} above its Soak",
-			SALLE_TRACE_TEXT("who", b->context.names[!side]), SALLE_TRACE_TEXT("wound", sg_wound_names[hurt.wound]),
-			SALLE_TRACE_NUMBER("excess", excess));
+			SALLE_TRACE_TEXT("who", b->context.names[!side]),
+			SALLE_TRACE_TEXT("wound", b->book->wound_names[hurt.wound]), SALLE_TRACE_NUMBER("excess", excess));
 	foe->out = hurt.out;
 	if (hurt.out == SG_STILL_IN)
 		return;
@@ -102,7 +102,7 @@ SALLE_TEMPLATE int sg_resolve_advantage(struct sg_bout *b, unsigned side, int *a
 SALLE_TEMPLATE void sg_deal_damage(struct sg_bout *b, unsigned side, int advantage, const bool traced)
 {
 	const struct sg_side *own = b->man[side].side, *of = b->man[!side].side;
-	unsigned result = sg_result_of_advantage(advantage, own->damage, of->soak, of->band);
+	unsigned result = sg_result_of_advantage(b->book, advantage, own->damage, of->soak, of->band);
 	int excess = own->damage + advantage - of->soak;
 	salle_record_event(b->context.recorder, side, SG_EVENT_WOUND, result >= SG_WOUNDED, (unsigned)excess);
 	if (result >= SG_WOUNDED)

@@ -13,9 +13,9 @@ static salle_amount_pair compute_expected(const struct sg_bout *b, unsigned side
 	const unsigned fatigue = b->man[!side].fatigue;
 	double chance[SG_RESULTS], wounds = 0;
 	sg_solve_blow(&blow, chance);
-	for (unsigned level = 0; level < SG_WOUNDS; level++) {
+	for (unsigned level = 0; level < b->book->n_wounds; level++) {
 		const struct sg_wound_outcome hurt = sg_outcome_of_wound(b->book, of->scuffle, level, fatigue);
-		const int penalty = hurt.wound < SG_WOUNDS ? (int)b->book->wound[hurt.wound].penalty : 0;
+		const int penalty = hurt.wound < SG_WOUNDS_MOST ? (int)b->book->wound[hurt.wound].penalty : 0;
 		wounds += chance[SG_WOUNDED + level] * (penalty + (int)hurt.fatigue - (int)fatigue);
 	}
 	const double defeat = sg_chance_to_defeat(b, side, chance);

@@ -68,7 +68,7 @@ static unsigned apply_hit_to_mount(struct sg_bout *b, unsigned side, int damage,
 	const struct target *target)
 {
 	struct sg_fighter_state *foe = &b->man[!side];
-	unsigned result = sg_result_of_advantage(advantage, damage, target->mount.soak, target->mount.band);
+	unsigned result = sg_result_of_advantage(b->book, advantage, damage, target->mount.soak, target->mount.band);
 	int excess = damage + advantage - target->mount.soak;
 	salle_record_event(b->context.recorder, side, SG_EVENT_WOUND, result >= SG_WOUNDED, (unsigned)excess);
 	if (result < SG_WOUNDED) {
@@ -83,7 +83,7 @@ static unsigned apply_hit_to_mount(struct sg_bout *b, unsigned side, int damage,
 	SALLE_TRACE_IN_CONTEXT(&b->context, "mount_wound",
 		"The mount of {who} is wounded, {wound}: {excess} above its Soak, now -{penalty} to its rolls",
 		SALLE_TRACE_TEXT("who", b->context.names[!side]),
-		SALLE_TRACE_TEXT("wound", sg_wound_names[result - SG_WOUNDED]), SALLE_TRACE_NUMBER("excess", excess),
+		SALLE_TRACE_TEXT("wound", b->book->wound_names[result - SG_WOUNDED]), SALLE_TRACE_NUMBER("excess", excess),
 		SALLE_TRACE_NUMBER("penalty", foe->mount_wounds));
 	if (wound->stops)
 		sg_throw_to_ground(b, !side);

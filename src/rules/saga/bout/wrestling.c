@@ -107,25 +107,25 @@ void sg_do_wrestling_action(struct sg_bout *b, unsigned side, unsigned act, bool
 }
 
 /*
- * Ends the foe's hold, from which `side` broke free: "at ≤ 0 it is free and the grappler takes a Light wound". Soak
- * does not reduce this wound.
+ * Ends the foe's hold, from which `side` broke free: "at ≤ 0 it is free and the grappler takes a Light wound", which
+ * is the first level of the table wounds. Soak does not reduce this wound.
  */
 static void end_hold_with_wound(struct sg_bout *b, unsigned side)
 {
 	struct sg_fighter_state *foe = &b->man[!side];
-	const struct sg_wound_effect *light = &b->book->wound[SG_LIGHT];
-	salle_record_wound(b->context.recorder, !side, SG_LIGHT);
+	const struct sg_wound_effect *lightest = &b->book->wound[0];
+	salle_record_wound(b->context.recorder, !side, 0);
 	b->bleeding |= 1u << !side;
-	foe->hurt += (uint64_t)1 << (SG_HURT_BITS * SG_LIGHT);
-	foe->wounds += light->penalty;
-	foe->out = light->kills ? SG_KILLED : light->stops ? SG_DOWN : foe->out;
+	sg_add_wound(b->book, foe, 0);
+	if (lightest->out != SG_STILL_IN)
+		foe->out = lightest->out;
 	sg_update_penalty(foe);
 	if (!sg_is_in(foe))
-		salle_record_wound_ended(b->context.recorder, !side, SG_LIGHT);
+		salle_record_wound_ended(b->context.recorder, !side, 0);
 	SALLE_TRACE_IN_CONTEXT(&b->context, "free",
 		"{who} is free; {foe} takes a wound, {wound}: now -{penalty} to its rolls",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("foe", b->context.names[!side]),
-		SALLE_TRACE_TEXT("wound", sg_wound_names[SG_LIGHT]), SALLE_TRACE_NUMBER("penalty", foe->penalty));
+		SALLE_TRACE_TEXT("wound", b->book->wound_names[0]), SALLE_TRACE_NUMBER("penalty", foe->penalty));
 }
 
 void sg_try_to_break_free(struct sg_bout *b, unsigned side, bool exerts)

@@ -33,12 +33,12 @@ static void add_properties(const struct sg_fighter *it, struct salle_sheet *shee
 static const char *format_wound_levels(const struct sg_book *in, int band, struct salle_arena *arena)
 {
 	const char *levels = "";
-	for (unsigned k = 0; k + 1 < SG_WOUNDS; k++) {
+	for (unsigned k = 0; k + 1 < in->n_wounds; k++) {
 		const int penalty = -in->wound[k].penalty;
-		levels = salle_arena_format(arena, "%s%s to %d%s, ", levels, sg_wound_names[k], ((int)k + 1) * band,
+		levels = salle_arena_format(arena, "%s%s to %d%s, ", levels, in->wound_names[k], ((int)k + 1) * band,
 			penalty != 0 ? salle_arena_format(arena, " (%d)", penalty) : "");
 	}
-	return salle_arena_format(arena, "%s%s beyond", levels, sg_wound_names[SG_WOUNDS - 1]);
+	return salle_arena_format(arena, "%s%s beyond", levels, in->wound_names[in->n_wounds - 1]);
 }
 
 /*

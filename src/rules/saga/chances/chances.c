@@ -76,8 +76,9 @@ static void solve_opposed(const struct sg_die *die, const struct sg_total totals
 static unsigned result_of_blow(const void *of, int advantage)
 {
 	const struct sg_blow *blow = of;
-	return advantage < blow->hit_from ? SG_MISSED
-									  : sg_result_of_advantage(advantage, blow->damage, blow->soak, blow->band);
+	return advantage < blow->hit_from
+		? SG_MISSED
+		: sg_result_of_advantage(blow->book, advantage, blow->damage, blow->soak, blow->band);
 }
 
 struct sg_blow sg_blow_with(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
@@ -86,7 +87,7 @@ struct sg_blow sg_blow_with(const struct sg_bout *b, unsigned side, const struct
 	const bool rolled = b->matchup->options->defence == SG_DEFEND_BY_DIE;
 	const int six = rolled ? 0 : b->book->figure[SG_STRAIGHT_SIX];
 	return (struct sg_blow){
-		.die = b->book->die,
+		.book = b->book,
 		.total = { { modifiers->attack, own->botch, true }, { modifiers->defence + six, of->line_botch, rolled } },
 		.damage = own->damage,
 		.soak = of->soak,
@@ -104,7 +105,7 @@ struct sg_blow sg_blow_of(const struct sg_bout *b, unsigned side, bool exerts)
 void sg_solve_blow(const struct sg_blow *blow, double chance[SG_RESULTS])
 {
 	struct sg_opposed opposed;
-	solve_opposed(blow->die, blow->total, result_of_blow, blow, SG_RESULTS, &opposed);
+	solve_opposed(blow->book->die, blow->total, result_of_blow, blow, sg_count_results(blow->book), &opposed);
 	memcpy(chance, opposed.chance, sizeof opposed.chance);
 }
 
@@ -112,7 +113,7 @@ double sg_chance_to_defeat(const struct sg_bout *b, unsigned side, const double 
 {
 	const struct sg_fighter_state *foe = &b->man[!side];
 	double out = 0;
-	for (unsigned k = 0; k < SG_WOUNDS; k++)
+	for (unsigned k = 0; k < b->book->n_wounds; k++)
 		if (sg_outcome_of_wound(b->book, foe->side->scuffle, k, foe->fatigue).out != SG_STILL_IN)
 			out += chance[SG_WOUNDED + k];
 	return out;
@@ -186,7 +187,7 @@ static struct sg_roll enumerate_opposed(const struct sg_bout *b, const struct sg
 
 struct sg_roll sg_enumerate_blow(const struct sg_bout *b, const struct sg_blow *blow)
 {
-	return enumerate_opposed(b, blow->total, result_of_blow, blow, SG_RESULTS, false);
+	return enumerate_opposed(b, blow->total, result_of_blow, blow, sg_count_results(b->book), false);
 }
 
 struct sg_roll sg_enumerate_contest(const struct sg_bout *b, const struct sg_total totals[2], bool again)

@@ -38,13 +38,13 @@ static inline struct sg_modifiers sg_modifiers_of(const struct sg_bout *b, unsig
 	return (struct sg_modifiers){ own, sg_defence_modifiers(b, !side) };
 }
 
-/* Returns the result of an attack that hits with this Attack Advantage: SG_UNHURT, or SG_WOUNDED + an enum sg_wound. */
-static inline unsigned sg_result_of_advantage(int advantage, int damage, int soak, int band)
+/* Returns the result of an attack that hits with this Attack Advantage: SG_UNHURT, or SG_WOUNDED + the wound level. */
+static inline unsigned sg_result_of_advantage(const struct sg_book *book, int advantage, int damage, int soak, int band)
 {
 	int excess = damage + advantage - soak;
 	if (excess <= 0)
 		return SG_UNHURT;
-	return SG_WOUNDED + (unsigned)((excess > band) + (excess > 2 * band) + (excess > 3 * band) + (excess > 4 * band));
+	return SG_WOUNDED + sg_wound_level(book, excess, band);
 }
 
 /* A total of an opposed roll, without its die. */
@@ -59,7 +59,7 @@ struct sg_total {
  * difference.
  */
 struct sg_blow {
-	const struct sg_die *die;
+	const struct sg_book *book;
 	struct sg_total total[2];
 	int damage, soak, band;
 	int hit_from;
@@ -72,7 +72,7 @@ struct sg_blow {
 struct sg_blow sg_blow_with(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers);
 struct sg_blow sg_blow_of(const struct sg_bout *b, unsigned side, bool exerts);
 
-/* Computes the chance of each result (enum sg_result). */
+/* Computes the chance of each result (enum sg_result); results above the book's worst wound have the chance 0. */
 void sg_solve_blow(const struct sg_blow *blow, double chance[SG_RESULTS]);
 
 /* Returns the chance that an attack of `side` takes the foe out of the fight, from the chances of its results. */

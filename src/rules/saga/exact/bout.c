@@ -86,7 +86,8 @@ void sg_exact_init(struct sg_exact *exact, const struct sg_matchup *matchup)
 	const bool on_mat = matchup->squares > 0;
 	memset(exact, 0, sizeof *exact);
 	exact->matchup = matchup;
-	exact->layout = salle_make_tally_layout(&sg_labels);
+	exact->labels = sg_make_labels(matchup->book);
+	exact->layout = salle_make_tally_layout(&exact->labels);
 	salle_recorder_init(&exact->recorder, &exact->layout, salle_tally_new(&exact->layout, &exact->arena),
 		&exact->arena);
 	exact->bout = sg_make_bout(matchup, &exact->stream, &exact->recorder, NULL);
@@ -150,8 +151,9 @@ static void add_run_to_means(struct sg_exact *exact, double chance, struct sg_ex
 		means->attacks[side] += chance * (double)attacks[SALLE_EVENT_TRIED];
 		means->hits[side] += chance * (double)attacks[SALLE_EVENT_SUCCEEDED];
 		attacks[SALLE_EVENT_TRIED] = attacks[SALLE_EVENT_SUCCEEDED] = 0;
-		for (unsigned level = 0; level < SG_WOUNDS; level++)
-			means->wounds[side][level] += chance * sg_count_wounds_of_level(&exact->bout.man[side], level);
+		const struct sg_book *book = exact->matchup->book;
+		for (unsigned level = 0; level < book->n_wounds; level++)
+			means->wounds[level][side] += chance * sg_count_wounds_of_level(book, &exact->bout.man[side], level);
 	}
 }
 
@@ -299,7 +301,7 @@ const char *sg_exact_solve_bout(const struct sg_matchup *matchup, struct sg_exac
 	sg_exact_init(exact, matchup);
 	store_position(&exact->bout, &beginning);
 	const struct salle_chain chain = { .state_size = sizeof(struct position),
-		.n_counts = sizeof bout->means / sizeof(double),
+		.n_counts = offsetof(struct sg_exact_means, wounds) / sizeof(double) + 2 * (size_t)matchup->book->n_wounds,
 		.most_states = SG_EXACT_SITUATIONS,
 		.most_moves = SG_EXACT_STEPS,
 		.most_steps = 2 * rounds + (sg_rolls_each_round(matchup) ? rounds : 1),
@@ -325,7 +327,8 @@ const char *sg_exact_chances(const void *matchup, struct salle_exact_bout *out, 
 	*out = (struct salle_exact_bout){ .length = bout.means.rounds, .states = bout.states, .first = bout.first };
 	memcpy(out->wins, bout.wins, sizeof bout.wins);
 	memcpy(out->endings, bout.endings, sizeof bout.endings);
-	if (wounds != NULL)
-		memcpy(wounds, bout.means.wounds, sizeof bout.means.wounds);
+	const unsigned n = ((const struct sg_matchup *)matchup)->book->n_wounds;
+	for (unsigned i = 0; wounds != NULL && i < 2 * n; i++)
+		wounds[i] = bout.means.wounds[i % n][i / n];
 	return NULL;
 }

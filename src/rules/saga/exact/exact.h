@@ -32,12 +32,12 @@ enum {
 
 #define SG_EXACT_NEGLIGIBLE 1e-12
 
-/* Expected values of a bout. */
+/* Expected values of a bout. The chain computes only as many wound levels as the book has, so they come last. */
 struct sg_exact_means {
 	double rounds;
 	double held; /* number of penalties and tries lowered to their limits */
 	double attacks[2], hits[2];
-	double wounds[2][SG_WOUNDS]; /* wounds suffered, by level */
+	double wounds[SG_WOUNDS_MOST][2]; /* wounds suffered, by level and side */
 };
 
 /* The result of a bout. */
@@ -53,6 +53,7 @@ struct sg_exact_bout {
 struct sg_exact {
 	const struct sg_matchup *matchup;
 	struct salle_arena arena;
+	struct salle_labels labels;
 	struct salle_tally_layout layout;
 	struct salle_stream stream;
 	struct salle_recorder recorder; /* events of the current run */

@@ -89,7 +89,8 @@ static void record_members(const struct sg_bout *b, const struct sg_melee *melee
 	const struct salle_team_members members = SALLE_MEMBERS(melee->teams, melee->man, out, SG_STILL_IN);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-			const struct salle_member_end end = { sg_count_wounds(&melee->man[side][i]), melee->place[side][i].fought };
+			const struct salle_member_end end = { sg_count_wounds(b->book, &melee->man[side][i]),
+				melee->place[side][i].fought };
 			salle_report_member(&b->context, &members, side, i, &end, &sg_labels, SALLE_MEMBER_ENDS("rounds"));
 		}
 }

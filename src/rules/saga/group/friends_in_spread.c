@@ -60,8 +60,7 @@ static void strike_friend(struct sg_bout *b, unsigned side, int attack)
 	if (traced)
 		sg_trace_damage(b, !side, own->damage, advantage, of->soak, 1);
 	if (excess > 0)
-		sg_apply_wound(b, !side, sg_result_of_advantage(advantage, own->damage, of->soak, of->band) - SG_WOUNDED,
-			excess, traced);
+		sg_apply_wound(b, !side, sg_wound_level(b->book, excess, of->band), excess, traced);
 	else
 		SALLE_TRACE(&b->context, "soaked", "{who} soaks it", SALLE_TRACE_TEXT("who", b->context.names[side]));
 }

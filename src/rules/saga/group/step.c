@@ -196,6 +196,20 @@ void sg_end_holds_of_member(struct sg_melee *melee, unsigned side, unsigned i)
 		melee->place[side][i].hold[j] = melee->place[!side][j].hold[i] = 0;
 }
 
+/*
+ * Keeps the number of a fighter's wounds of each level below what sg_fighter_state.hurt can count. If the table has
+ * many wound levels, each has few bits, and several foes can deal many wounds of a level without a penalty.
+ */
+static void limit_wound_counts(const struct sg_book *book, struct sg_fighter_state *man)
+{
+	for (unsigned level = 0; level < book->n_wounds; level++) {
+		const struct sg_wound_effect *wound = &book->wound[level];
+		const uint64_t most = wound->bits / wound->unit / 2, count = sg_count_wounds_of_level(book, man, level);
+		if (count > most)
+			man->hurt -= (count - most) * wound->unit;
+	}
+}
+
 void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
 	bool left[2], fell[2];
@@ -210,6 +224,8 @@ void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 		melee->place[s][number].hold[s == side ? j : i] = man->held;
 		melee->man[s][number] = *man;
 		melee->man[s][number].side = &b->matchup->side[s];
+		if (__builtin_expect(b->book->n_wounds > 5, 0))
+			limit_wound_counts(b->book, &melee->man[s][number]);
 	}
 	for (unsigned s = 0; s < 2; s++)
 		if (left[s] && b->matchup->wrestles)

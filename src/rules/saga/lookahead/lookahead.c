@@ -21,7 +21,7 @@ struct values {
  */
 struct results {
 	bool known;
-	float unhurt_or_missed, wound[SG_WOUNDS];
+	float unhurt_or_missed, wound[SG_WOUNDS_MOST];
 };
 
 /* A cache of results, indexed by the attacking side, its penalty minus its exertion, and the foe's penalty. */
@@ -76,7 +76,7 @@ static const struct results *results_of(struct game *game, const struct state *a
 	sg_solve_blow(&blow, chance);
 	results->known = true;
 	results->unhurt_or_missed = (float)(chance[SG_MISSED] + chance[SG_UNHURT]);
-	for (unsigned k = 0; k < SG_WOUNDS; k++)
+	for (unsigned k = 0; k < SG_WOUNDS_MOST; k++)
 		results->wound[k] = (float)chance[SG_WOUNDED + k];
 	return results;
 }
@@ -102,13 +102,13 @@ static double value_of_turn(struct game *game, const struct state *from, unsigne
 	const struct results results = *results_of(game, &at, side, exertion == SG_EXERT_ATTACK, foe_guards);
 	double won = 0;
 	*stays = results.unhurt_or_missed;
-	for (unsigned level = 0; level < SG_WOUNDS; level++) {
+	for (unsigned level = 0; level < book->n_wounds; level++) {
 		if (results.wound[level] <= 0)
 			continue;
 		struct state next = at;
 		const struct sg_wound_outcome hurt =
 			sg_outcome_of_wound(book, side_of(game, !side)->scuffle, level, at.fatigue[!side]);
-		unsigned more = hurt.wound < SG_WOUNDS ? (unsigned)book->wound[hurt.wound].penalty : 0;
+		unsigned more = hurt.wound < SG_WOUNDS_MOST ? (unsigned)book->wound[hurt.wound].penalty : 0;
 		next.fatigue[!side] = hurt.fatigue;
 		next.wounds[!side] += more;
 		if (next.wounds[!side] > SG_AHEAD_WOUNDS)

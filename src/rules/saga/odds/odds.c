@@ -72,8 +72,8 @@ static unsigned attack(struct sg_bout *b, const struct sg_odds_arguments *given)
 	if (advantage < b->book->figure[SG_HIT_FROM])
 		return SG_MISSED;
 	sg_deal_damage(b, SALLE_A, advantage, false);
-	for (unsigned level = 0; level < SG_WOUNDS; level++)
-		if (b->man[SALLE_B].hurt - hurt == (uint64_t)1 << (SG_HURT_BITS * level))
+	for (unsigned level = 0; level < b->book->n_wounds; level++)
+		if (b->man[SALLE_B].hurt - hurt == b->book->wound[level].unit)
 			return SG_WOUNDED + level;
 	return SG_UNHURT;
 }
@@ -109,8 +109,9 @@ static void sample_attacks(const struct sg_matchup *matchup, const struct sg_odd
 	const struct salle_exchange_sample *sample, struct salle_arena *arena, struct odds_results *results)
 {
 	static const double once = 1;
+	const struct salle_labels labels = sg_make_labels(matchup->book);
 	struct salle_sample_run run;
-	salle_sample_begin(&run, sample, &sg_labels, arena);
+	salle_sample_begin(&run, sample, &labels, arena);
 	while (salle_sample_next(&run)) {
 		struct sg_bout b = sg_make_bout(matchup, &run.stream, &run.recorder, NULL);
 		sg_begin_round(&b);
@@ -127,8 +128,9 @@ static void sample_attacks(const struct sg_matchup *matchup, const struct sg_odd
 static void sample_bouts(const struct sg_matchup *matchup, const struct salle_exchange_sample *sample,
 	struct salle_arena *arena, struct sg_exact_bout *bout)
 {
+	const struct salle_labels labels = sg_make_labels(matchup->book);
 	struct salle_sample_run run;
-	salle_sample_begin(&run, sample, &sg_labels, arena);
+	salle_sample_begin(&run, sample, &labels, arena);
 	while (salle_sample_next(&run)) {
 		struct salle_outcome outcome = sg_fight(matchup, &run.stream, &run.recorder, NULL);
 		bout->wins[outcome.winner]++;
@@ -191,8 +193,9 @@ static void report_attack(const struct sg_matchup *matchup, const struct odds_re
 	salle_exchange_add_row(out, table, &hits, "hits");
 	salle_exchange_add_row(out, table, &results->botch, "botches");
 	salle_exchange_add_row(out, table, &results->result[SG_UNHURT], "hits, no wound");
-	for (unsigned wound = 0; wound < SG_WOUNDS; wound++)
-		salle_exchange_add_row(out, table, &results->result[SG_WOUNDED + wound], "%s", sg_wound_names[wound]);
+	for (unsigned level = 0; level < matchup->book->n_wounds; level++)
+		salle_exchange_add_row(out, table, &results->result[SG_WOUNDED + level], "%s",
+			matchup->book->wound_names[level]);
 	if (matchup->side[SALLE_B].scuffle) {
 		table = salle_exchange_add_table(out, "fatigue", "fatigue levels that it costs b", chance);
 		for (unsigned levels = 0; levels < SG_FATIGUE_LEVELS; levels++)

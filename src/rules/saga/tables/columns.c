@@ -91,12 +91,12 @@ static const struct salle_field burden_fields[] = {
 
 #define ROW struct sg_wound_row
 static const struct salle_field wound_fields[] = {
-	MUST_TEXT(id, "name of the wound level"),
+	MUST_TEXT(id, "name of the wound level; rows stand from the lightest level to the worst"),
 	MUST_WHOLE(penalty, 0, 100, "penalty on all rolls, per wound"),
 	MUST_TRUTH(stops, "whether the fighter is out of the fight"),
 	MUST_TRUTH(kills, "whether the wound kills"),
 	MUST_WHOLE(scuffle_fatigue, 0, 10, "fatigue levels lost instead of the wound in a scuffle"),
-	MUST_ONE_OF(scuffle_wound, sg_left_names, "wound suffered in addition to these fatigue levels"),
+	MUST_TEXT(scuffle_wound, "wound level suffered in addition to these fatigue levels; none: no wound"),
 	MUST_WHOLE(half_days, 0, 1000, "time of a recovery roll, in half days"),
 	MUST_WHOLE(stable, -20, 100, "lowest total of a recovery roll with which the wound does not worsen"),
 	MUST_WHOLE(improves, -20, 100, "lowest total of a recovery roll with which the wound improves by a level"),

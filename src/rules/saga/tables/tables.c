@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Checks the rows of the tables against each other and compiles the book. */
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -193,17 +194,96 @@ static bool find_rows(const struct reading *reading, enum sg_table table, const 
 	return salle_order_rows_by_name(&reading->tables[table], names, n, row, reading->diagnostics);
 }
 
+/*
+ * "18. Non-lethal combat": returns 1 + the wound level that a cell of scuffle_wound names, or 0 if the cell is "none".
+ * Reports an unknown level.
+ */
+static uint8_t find_lesser_wound(const struct reading *reading, const struct salle_text *name)
+{
+	const struct sg_book *book = reading->book;
+	const char *names[1 + SG_WOUNDS_MOST] = { "none" };
+	memcpy(names + 1, book->wound_names, book->n_wounds * sizeof *names);
+	const struct salle_named_rows levels = { "wound level", names, 1u + book->n_wounds, sizeof *names, NULL, NULL };
+	const size_t k = salle_find_row(&levels, name, reading->diagnostics);
+	return k < levels.n ? (uint8_t)k : 0;
+}
+
+/*
+ * Divides the bits of sg_fighter_state.hurt among the wound levels. A level that takes a fighter out needs few bits,
+ * because a fighter has at most one such wound; the other levels share the rest. Checks that their bits can count the
+ * wounds of a duel, in which a fighter suffers at most two wounds in a round: one from the foe and one from its mount.
+ * With several fighters a side, group/step.c limits the counts.
+ */
+static void divide_hurt_bits(const struct reading *reading)
+{
+	enum { BITS_OUT = 4, BITS_MOST = 31 };
+	struct sg_book *book = reading->book;
+	unsigned n_out = 0, at = 0;
+	for (unsigned k = 0; k < book->n_wounds; k++)
+		n_out += book->wound[k].stops;
+	const unsigned n_in = book->n_wounds - n_out, share = n_in > 0 ? (64 - BITS_OUT * n_out) / n_in : 0;
+	const unsigned bits_in = share < BITS_MOST ? share : BITS_MOST;
+	for (unsigned k = 0; k < book->n_wounds; k++) {
+		const unsigned bits = book->wound[k].stops ? BITS_OUT : bits_in;
+		book->wound[k].unit = UINT64_C(1) << at;
+		book->wound[k].bits = ((UINT64_C(1) << bits) - 1) << at;
+		at += bits;
+	}
+	const int64_t most = ((INT64_C(1) << bits_in) - 1) / 2;
+	if (n_in > 0 && book->options.max_rounds > most)
+		salle_error(reading->diagnostics, NULL,
+			"the option max_rounds is %" PRId64
+			": with %u wound levels, %u of which take nobody out, expected at most %" PRId64,
+			book->options.max_rounds, book->n_wounds, n_in, most);
+}
+
+/* "4. Damage and wounds": reads the wound levels, which stand from the lightest to the worst. */
+static void read_wounds(const struct reading *reading)
+{
+	struct sg_book *book = reading->book;
+	const struct salle_rows *rows = &reading->tables[SG_TABLE_WOUNDS];
+	const struct sg_wound_row *row = rows->items;
+	const struct salle_place at = { .file = rows->file };
+	if (rows->n < SG_WOUNDS_LEAST || rows->n > SG_WOUNDS_MOST) {
+		salle_error(reading->diagnostics, rows->n > SG_WOUNDS_MOST ? &rows->places[SG_WOUNDS_MOST] : &at,
+			"the table wounds has %zu wound levels: expected %d to %d", rows->n, SG_WOUNDS_LEAST, SG_WOUNDS_MOST);
+		return;
+	}
+	book->n_wounds = (unsigned)rows->n;
+	for (unsigned k = 0; k < book->n_wounds; k++)
+		book->wound_names[k] = copy_text(reading, &row[k].id);
+	for (unsigned k = 0; k < book->n_wounds; k++) {
+		if (strcmp(row[k].id.text, "none") == 0)
+			salle_error(reading->diagnostics, &row[k].id.at,
+				"a wound level cannot be called 'none', which stands for no wound in the column scuffle_wound");
+		if (k > 0 && row[k - 1].kills && !row[k].kills)
+			salle_warning(reading->diagnostics, &rows->places[k],
+				"the wound level '%s' stands after '%s', which kills, but '%s' does not kill: rows stand from the "
+				"lightest level to the worst; 'after: ROW' or 'before: ROW' says where a new row stands",
+				book->wound_names[k], book->wound_names[k - 1], book->wound_names[k]);
+		book->wound[k] = (struct sg_wound_effect){
+			.penalty = (int)row[k].penalty,
+			.out = row[k].kills ? SG_KILLED
+				: row[k].stops  ? SG_DOWN
+								: SG_STILL_IN,
+			.stops = row[k].stops || row[k].kills,
+			.kills = row[k].kills,
+			.scuffle_fatigue = (uint8_t)row[k].scuffle_fatigue,
+			.scuffle_wound = find_lesser_wound(reading, &row[k].scuffle_wound),
+			.half_days = (int)row[k].half_days,
+			.stable = (int)row[k].stable,
+			.improves = (int)row[k].improves,
+			.again = (int)row[k].again,
+		};
+	}
+	divide_hurt_bits(reading);
+}
+
 static void read_levels(const struct reading *reading)
 {
 	struct sg_book *book = reading->book;
-	const void *wound[SG_WOUNDS], *fatigue[SG_FATIGUE_LEVELS], *figure[SG_FIGURES];
-	if (find_rows(reading, SG_TABLE_WOUNDS, sg_wound_names, SG_WOUNDS, wound))
-		for (unsigned k = 0; k < SG_WOUNDS; k++) {
-			const struct sg_wound_row *row = wound[k];
-			book->wound[k] = (struct sg_wound_effect){ (int)row->penalty, row->stops || row->kills, row->kills,
-				(uint8_t)row->scuffle_fatigue, (uint8_t)row->scuffle_wound, (int)row->half_days, (int)row->stable,
-				(int)row->improves, (int)row->again };
-		}
+	const void *fatigue[SG_FATIGUE_LEVELS], *figure[SG_FIGURES];
+	read_wounds(reading);
 	if (find_rows(reading, SG_TABLE_FATIGUE, sg_fatigue_names, SG_FATIGUE_LEVELS, fatigue))
 		for (unsigned k = 0; k < SG_FATIGUE_LEVELS; k++) {
 			const struct sg_fatigue_row *row = fatigue[k];
