@@ -32,6 +32,10 @@ struct salle_exact_bout {
 struct salle_play_bounds {
 	double low, high;
 	size_t states, choices; /* numbers of states and choices of the Markov decision process */
+	/*
+	 * whether the bounds hold only for policies without kinds of actions for which the side's own policy has no rules
+	 */
+	bool own_kinds;
 };
 
 /* The reason, compared by its address, why a bout is not solved if its Markov chain is too large. */

@@ -58,6 +58,9 @@ const struct salle_policy *salle_policy_read(const struct salle_vocabulary *voca
 const struct salle_policy *salle_policy_new_free(const struct salle_policy *own, uint32_t decisions,
 	struct salle_arena *arena);
 
+/* Returns `own`, from which salle_policy_new_free made the policy; the policy itself if no decision is free. */
+const struct salle_policy *salle_policy_before_free(const struct salle_policy *policy);
+
 const struct salle_vocabulary *salle_policy_vocabulary(const struct salle_policy *policy);
 const char *salle_policy_name(const struct salle_policy *policy);
 /* Returns the policy's description; "" if it has none. */

@@ -129,6 +129,8 @@ struct salle_action {
 	 * then unreachable
 	 */
 	bool always;
+	/* whether other actions of the decision allow all that this action allows */
+	bool repeats_others;
 };
 
 struct salle_decision {
@@ -141,6 +143,8 @@ struct salle_decision {
 	 * have rules
 	 */
 	const char *preset;
+	/* whether only a policy with rules for the decision is asked; without rules it is never made free */
+	bool needs_rules;
 };
 
 /* The result of a decision. */

@@ -30,11 +30,23 @@ void salle_chain_step_within(struct salle_chain_step *step, const void *state, d
 
 /* ---- the tree ---- */
 
+/*
+ * Returns whether the work exceeds its limit; or whether, after a tenth of the limit, the work of the first `solved`
+ * of the `known` states says that it will.
+ */
+static bool is_too_much_work(const struct salle_chain *chain, uint64_t work, size_t solved, size_t known)
+{
+	if (chain->work == NULL)
+		return false;
+	const uint64_t most = chain->work->most;
+	return work > most / 10 && (double)work * (double)known > (double)most * (double)solved;
+}
+
 /* Finds all states that can be reached, and their moves. Returns NULL, or why there are too many. */
 static const char *find_states(const struct salle_best_play *play, const void *begin, struct salle_choice_tree *tree)
 {
 	const struct salle_chain *chain = &play->chain;
-	struct salle_chain_step step = { .tree = tree };
+	struct salle_chain_step step = { .tree = tree, .most_work = chain->work != NULL ? chain->work->most : 0 };
 	/* a copy of the state, because states in the mass move when the mass grows */
 	void *state = salle_check_allocated(malloc(chain->state_size));
 	double *counts = salle_check_allocated(calloc(chain->n_counts + 1, sizeof *counts));
@@ -48,7 +60,7 @@ static const char *find_states(const struct salle_best_play *play, const void *b
 		if (play->rolls->has_too_many_choices)
 			refused = "a decision has too many possible actions";
 		else if (tree->states.n > chain->most_states || tree->moves.n > chain->most_moves ||
-			(chain->work != NULL && step.work > chain->work->most))
+			is_too_much_work(chain, step.work, number + 1, tree->states.n))
 			refused = salle_exact_too_large;
 	}
 	free(counts);
@@ -260,6 +272,8 @@ const char *salle_best_play_bound(const struct salle_best_play *play, const void
 	const char *refused = find_states(play, begin, &tree);
 	if (refused == NULL)
 		find_bounds(play, &tree, bounds);
+	else
+		*bounds = (struct salle_play_bounds){ .high = 1, .states = tree.states.n, .choices = tree.n_choices };
 	salle_choice_tree_release(&tree);
 	return refused;
 }

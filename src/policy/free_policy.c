@@ -76,11 +76,27 @@ static void add_free_rules(struct draft *draft, const struct salle_decision *dec
 	struct salle_arena *arena)
 {
 	for (unsigned action = 0; decision->actions[action].name != NULL; action++) {
+		if (decision->actions[action].repeats_others)
+			continue;
 		unsigned name[SALLE_ARGUMENTS_MAX] = { 0 };
 		do
 			add_rule(draft, make_rule(decision, d, action, name, arena));
 		while (next_names(decision->actions[action].arguments, name));
 	}
+}
+
+/* Returns the decisions of this set that can be made free. */
+static uint32_t possible_decisions(const struct salle_policy *own, uint32_t decisions)
+{
+	for (unsigned d = 0; own->vocabulary->decisions[d].name != NULL; d++)
+		if (own->vocabulary->decisions[d].needs_rules && !salle_policy_has_rules_for(own, d))
+			decisions &= ~SALLE_AT(d);
+	return decisions;
+}
+
+const struct salle_policy *salle_policy_before_free(const struct salle_policy *policy)
+{
+	return policy->own != NULL ? policy->own : policy;
 }
 
 const struct salle_policy *salle_policy_new_free(const struct salle_policy *own, uint32_t decisions,
@@ -89,7 +105,9 @@ const struct salle_policy *salle_policy_new_free(const struct salle_policy *own,
 	struct salle_policy *policy = salle_arena_alloc(arena, sizeof *policy);
 	struct draft draft = { .rules = salle_arena_array(arena, SALLE_RULES_MAX, sizeof *draft.rules) };
 	*policy = *own;
+	decisions = possible_decisions(own, decisions);
 	policy->free = decisions;
+	policy->own = own;
 	for (unsigned d = 0; own->vocabulary->decisions[d].name != NULL; d++) {
 		policy->first[d] = draft.n;
 		if (decisions & SALLE_AT(d))

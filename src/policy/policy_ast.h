@@ -106,5 +106,6 @@ struct salle_policy {
 	unsigned n_rules;
 	const struct salle_rule *rules;
 	unsigned first[SALLE_DECISIONS_MAX + 1];
-	uint32_t free; /* SALLE_AT bits of the free decisions (salle_policy_new_free) */
+	uint32_t free;                  /* SALLE_AT bits of the free decisions (salle_policy_new_free) */
+	const struct salle_policy *own; /* the policy whose decisions were made free; NULL if none is free */
 };

@@ -53,7 +53,7 @@ static struct salle_play_bounds round_bounds(struct salle_play_bounds bounds)
 	return bounds;
 }
 
-/* Returns NULL, or why there are no bounds. */
+/* Returns NULL, or why there are no bounds. If a bout is too large, `out` then has the numbers found so far. */
 static const char *bound_both_seats(const struct salle_trainer *trainer, const struct salle_player *player,
 	const struct salle_policy_use *reference, struct salle_play_bounds *out)
 {
@@ -72,6 +72,8 @@ static const char *bound_both_seats(const struct salle_trainer *trainer, const s
 		refused = salle_trainer_is_interrupted(trainer)
 			? "the training was interrupted"
 			: bound_seat(trainer, player, reference, free, seat, &scratch, &bounds[seat]);
+		if (refused == salle_exact_too_large)
+			*out = bounds[seat];
 		salle_diagnostics_release(&scratch.warnings);
 		salle_arena_release(&scratch.arena);
 	}
@@ -79,7 +81,8 @@ static const char *bound_both_seats(const struct salle_trainer *trainer, const s
 		*out = round_bounds((struct salle_play_bounds){ .low = (bounds[0].low + bounds[1].low) / 2,
 			.high = (bounds[0].high + bounds[1].high) / 2,
 			.states = bounds[0].states + bounds[1].states,
-			.choices = bounds[0].choices + bounds[1].choices });
+			.choices = bounds[0].choices + bounds[1].choices,
+			.own_kinds = bounds[0].own_kinds });
 	return refused;
 }
 

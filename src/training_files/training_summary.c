@@ -29,16 +29,35 @@ static void print_duel(const struct salle_training *training, const struct salle
 			it->reference, path, percent, range, it->mixed ? "is safer" : "more against the field");
 }
 
+/* Prints why there are no bounds of best play; if a bout is too large, how much of it was found. */
+static void print_missing_bounds(const struct salle_trained_policy *it, struct salle_arena *arena, FILE *out)
+{
+	const struct salle_play_bounds *bounds = &it->bounds;
+	if (bounds->states == 0)
+		salle_text_print_line(INDENT, out, "No upper bound against %s: %s.", it->reference, it->unbounded);
+	else
+		salle_text_print_line(INDENT, out,
+			"No upper bound against %s: %s: %s with %s choices were found, then the search was given up. Let the key "
+			"'train' name few decisions, such as 'yield'.",
+			it->reference, it->unbounded, salle_text_format_count(bounds->states, arena),
+			salle_text_format_count(bounds->choices, arena));
+}
+
 /* Prints the bounds of best play, or why there are none. */
 static void print_bounds(const struct salle_trained_policy *it, const struct salle_scenario *scenario,
 	struct salle_arena *arena, FILE *out)
 {
 	const struct salle_play_bounds *bounds = &it->bounds;
-	const char *free = scenario->train_decisions != 0 ? " (in the decisions of the key 'train')" : "";
 	if (it->unbounded != NULL) {
-		salle_text_print_line(INDENT, out, "No upper bound against %s: %s.", it->reference, it->unbounded);
+		print_missing_bounds(it, arena, out);
 		return;
 	}
+	const char *kinds =
+		bounds->own_kinds ? salle_arena_format(arena, "with the kinds of actions of %s", it->reference) : "";
+	const char *decisions = scenario->train_decisions != 0 ? "in the decisions of the key 'train'" : "";
+	const char *free = *kinds == '\0' && *decisions == '\0'
+		? ""
+		: salle_arena_format(arena, " (%s%s%s)", decisions, *kinds != '\0' && *decisions != '\0' ? ", " : "", kinds);
 	const char *high = salle_percent_text(bounds->high, 4, arena);
 	if (bounds->high - bounds->low < MET)
 		salle_text_print_line(INDENT, out, "No policy%s scores more than %s %% against %s; best play reaches it.", free,

@@ -334,10 +334,12 @@ planted() {
 
 @test "--exact says where there is no upper bound" {
 	duel duel 'matchups: [[messer, messer]]'
-	expect 0 "$SALLE" train duel.yaml --exact --bouts 25000
-	tr -s '\n ' ' ' <out | grep -q 'No upper bound against [a-z]*: bouts of this rule system are not solved with free decisions\.'
-	column train/duel/training.csv best_play_unknown | grep -qx '"bouts of this rule system are not solved with free decisions"'
+	expect 0 "$SALLE" train duel.yaml --exact --bouts 25000 --fixed
+	tr -s '\n ' ' ' <out | grep -qE 'No upper bound against [a-z]*: a bout .* situations: [0-9,]+ with [0-9,]+ choices were found'
+	column train/duel/training.csv best_play_unknown | grep -qx '"a bout of these fighters has too many possible situations"'
 	[ -z "$(column train/duel/training.csv best_play_high)" ]
+	expect 0 "$SALLE" train duel.yaml --exact --bouts 25000 --fixed --replace --set 'train={decisions: [yield]}'
+	tr -s '\n ' ' ' <out | grep -qE "No policy \(in the decisions of the key 'train', with the kinds of actions of [a-z]*\) scores more than"
 	expect 2 "$SALLE" train duel.yaml --exact --without item:Gambeson
 	grep -q -- '--without excludes --exact' err
 }

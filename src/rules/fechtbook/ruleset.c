@@ -74,6 +74,7 @@ const struct salle_ruleset salle_ruleset_fechtbook = {
 	.compile_matchup = compile_matchup,
 	.fight = fight,
 	.exact = fb_exact_solve,
+	.best_play = fb_exact_best_play,
 	.exchange = {
 		.arguments = { fb_odds_fields, sizeof(struct fb_odds_arguments) },
 		.run = fb_compute_odds,

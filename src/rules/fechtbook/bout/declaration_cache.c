@@ -50,8 +50,8 @@ static bool add_key_byte(struct fb_declaration_cache *cache, uint64_t *keys, siz
 }
 
 /*
- * Adds all bytes that declarations read to the key. Returns false if there are too many, or if a rule of a policy draws
- * at random.
+ * Adds all bytes that declarations read to the key. Returns false if there are too many, or if a decision is not a
+ * function of them: a rule of a policy draws at random, or the decision is free.
  */
 static bool add_bytes_read(struct fb_declaration_cache *cache, uint64_t *keys, const struct fb_matchup *matchup,
 	unsigned side)
@@ -60,7 +60,7 @@ static bool add_bytes_read(struct fb_declaration_cache *cache, uint64_t *keys, c
 		const struct salle_bound_decision *bound = &matchup->side[side].policy.decision[decision];
 		if (!fb_is_declaration(decision) || bound->nothing)
 			continue;
-		if (salle_decision_is_drawn(bound))
+		if (salle_decision_is_drawn(bound) || bound->is_free)
 			return false;
 		struct salle_dimension byte[SALLE_LIVE_MAX];
 		unsigned n = salle_decision_input_bytes(bound, byte);

@@ -62,17 +62,29 @@ FB_STEP void fb_declare_favour(struct fb_bout *b, unsigned side)
 }
 
 /*
+ * Returns the side that is asked first for its throw. Both throw at the same time, so a side whose throw is free comes
+ * first: it does not see what the other side draws. Fought bouts always ask side 0 first.
+ */
+SALLE_TEMPLATE unsigned fb_first_to_throw(const struct fb_bout *b)
+{
+	return FB_ENUMERATES(b) && b->fighter[1].side->policy.decision[FB_ASK_THROW].is_free;
+}
+
+/*
  * If both threw white: lets both circle and throw again. The policy of a side that repeats its throw is not asked
  * again.
  */
 static __attribute__((noinline)) void fb_rethrow_after_circling(struct fb_bout *b, bool red[2])
 {
 	b->thrown = FB_BOTH_WHITE;
-	for (unsigned side = 0; side < 2; side++) {
-		const struct fb_fighter_state *man = &b->fighter[side];
-		struct salle_verdict verdict = salle_decide(&man->side->policy.decision[FB_ASK_THROW], b);
-		if (verdict.rule != SALLE_MIXED && verdict.action == FB_WHITE)
-			continue;
+	for (unsigned k = 0; k < 2; k++) {
+		const unsigned side = k ^ fb_first_to_throw(b);
+		const struct salle_bound_decision *throws = &b->fighter[side].side->policy.decision[FB_ASK_THROW];
+		if (!throws->is_free) {
+			struct salle_verdict verdict = salle_decide(throws, b);
+			if (verdict.rule != SALLE_MIXED && verdict.action == FB_WHITE)
+				continue;
+		}
 		red[side] = fb_ask_policy_with_purpose(b, side, FB_ASK_THROW, FB_SPARE_THROW).action == FB_RED;
 	}
 	b->thrown = FB_NOT_BOTH;
@@ -97,8 +109,10 @@ SALLE_TEMPLATE void fb_commit_to_attack(struct fb_bout *b, const bool red[2])
 FB_STEP void fb_resolve_opening_throw(struct fb_bout *b)
 {
 	bool red[2];
-	for (unsigned side = 0; side < 2; side++)
+	for (unsigned k = 0; k < 2; k++) {
+		const unsigned side = k ^ fb_first_to_throw(b);
 		red[side] = fb_ask_policy(b, side, FB_ASK_THROW).action == FB_RED;
+	}
 	b->distance = fb_opening_distance(b);
 	FB_TRACE(b, "duel", "{a} throws {a_die}, {b} throws {b_die}; distance {distance}",
 		SALLE_TRACE_TEXT("a", b->context.names[0]), SALLE_TRACE_TEXT("a_die", red[0] ? "red" : "white"),

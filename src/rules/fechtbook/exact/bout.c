@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "kit/best_play.h"
+
 _Static_assert(sizeof(struct fb_exact_state) % 8 == 0, "as salle_chain wants its states");
 _Static_assert(3 * FB_ENDINGS <= SALLE_CHAIN_OUTCOMES, "each ending with each winner is an outcome");
 
@@ -59,16 +61,27 @@ static const char *find_unsolved(const struct fb_matchup *matchup)
 	return NULL;
 }
 
+/* Prepares to solve the matchup. `exact` must not move afterwards. */
+static void init_exact(struct fb_exact *exact, const struct fb_matchup *matchup, struct salle_arena *arena)
+{
+	*exact = (struct fb_exact){ .matchup = matchup, .layout = salle_make_tally_layout(&fb_labels) };
+	salle_recorder_init(&exact->recorder, &exact->layout, salle_tally_new(&exact->layout, arena), arena);
+	fb_exact_find_reads(exact);
+}
+
+static uint64_t most_steps(const struct fb_matchup *matchup)
+{
+	return 1 + (uint64_t)(matchup->options->tempos * matchup->options->max_plays);
+}
+
 const char *fb_exact_solve(const void *matchup, struct salle_exact_bout *out, double *wounds)
 {
 	const char *refused = find_unsolved(matchup);
 	if (refused != NULL)
 		return refused;
 	struct salle_arena arena = { 0 };
-	struct fb_exact exact = { .matchup = matchup, .layout = salle_make_tally_layout(&fb_labels) };
-	salle_recorder_init(&exact.recorder, &exact.layout, salle_tally_new(&exact.layout, &arena), &arena);
-	fb_exact_find_reads(&exact);
-	const struct fb_options *options = exact.matchup->options;
+	struct fb_exact exact;
+	init_exact(&exact, matchup, &arena);
 	const struct fb_exact_state beginning = { 0 };
 	struct salle_chain_solution answer;
 	double counts[COUNTS];
@@ -82,7 +95,7 @@ const char *fb_exact_solve(const void *matchup, struct salle_exact_bout *out, do
 		.most_states = FB_EXACT_STATES,
 		.most_moves = FB_EXACT_MOVES,
 		.work = &limits,
-		.most_steps = 1 + (uint64_t)(options->tempos * options->max_plays),
+		.most_steps = most_steps(matchup),
 		.spread = step_chain,
 		.context = &exact };
 	refused = salle_chain_solve(&chain, &beginning, &answer, counts);
@@ -103,4 +116,40 @@ const char *fb_exact_solve(const void *matchup, struct salle_exact_bout *out, do
 	out->length = counts[COUNT_TEMPOS];
 	out->states = answer.n_states;
 	return NULL;
+}
+
+/* ---- best play ---- */
+
+/* Limits of a chain with choices: about half a minute and 1 GB. */
+enum { PLAY_STATES = 500000, PLAY_MOVES = 30000000, PLAY_RUNS = 20000000 };
+
+const char *fb_exact_best_play(const void *compiled, unsigned side, struct salle_play_bounds *out)
+{
+	const struct fb_matchup *matchup = compiled;
+	const char *refused = find_unsolved(matchup);
+	if (refused != NULL)
+		return refused;
+	struct salle_arena arena = { 0 };
+	struct fb_exact exact;
+	static const struct salle_chain_work_limits limits = { .most = PLAY_RUNS };
+	init_exact(&exact, matchup, &arena);
+	struct salle_best_play play = { .chain = { .state_size = sizeof(struct fb_exact_state),
+										.n_counts = COUNTS,
+										.most_states = PLAY_STATES,
+										.most_moves = PLAY_MOVES,
+										.work = &limits,
+										.most_steps = most_steps(matchup),
+										.spread = step_chain,
+										.context = &exact },
+		.rolls = &exact.rolls,
+		.score_at_limit = 0.5 };
+	for (unsigned outcome = 0; outcome < 3 * FB_ENDINGS; outcome++) {
+		const unsigned winner = outcome / FB_ENDINGS;
+		play.score[outcome] = winner == SALLE_DRAW ? 0.5 : winner == side;
+	}
+	const struct fb_exact_state beginning = { 0 };
+	refused = salle_best_play_bound(&play, &beginning, out);
+	out->own_kinds = true;
+	salle_arena_release(&arena);
+	return refused;
 }

@@ -10,6 +10,11 @@
  *
  * Not solved, with a message: several fighters a side, builds drawn for every bout, the option `melee`, and bouts with
  * more than FB_EXACT_STATES states, FB_EXACT_MOVES moves between states or FB_EXACT_RUNS runs.
+ *
+ * Best play is bounded in the same chain, in which the decisions of one side are free (kit/best_play.h). The matchup is
+ * compiled for the policy whose decisions were made free, so that the foe plays as it plays against this policy; kinds
+ * of actions for which no policy of the matchup has rules (is_compiled_without in policy/vocabulary.c, and decisions
+ * with `needs_rules`) stay out. A free throw of the opening does not see the foe's throw.
  */
 #pragma once
 
@@ -48,6 +53,7 @@ struct fb_exact {
 	struct salle_enumeration rolls;
 	struct fb_wound_notes notes;                               /* wounds of the current run */
 	bool keeps_actions, keeps_feints, keeps_worst, keeps_play; /* whether later tempos depend on these */
+	bool keeps_first_play; /* whether later tempos depend on whether this is the first play */
 };
 
 /* exact/state.c. Prepares to load and store states of the matchup. */
@@ -59,3 +65,6 @@ void fb_exact_store(const struct fb_exact *exact, struct fb_bout *b, struct fb_e
 
 /* Implements `exact` of the descriptor (<salle/ruleset.h>). */
 const char *fb_exact_solve(const void *matchup, struct salle_exact_bout *out, double *wounds);
+
+/* Implements `best_play` of the descriptor (<salle/ruleset.h>). */
+const char *fb_exact_best_play(const void *matchup, unsigned side, struct salle_play_bounds *out);

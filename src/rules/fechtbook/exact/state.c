@@ -31,8 +31,8 @@ void fb_exact_find_reads(struct fb_exact *exact)
 		is_member_read(matchup, offsetof(struct fb_fighter_state, action));
 	exact->keeps_feints = is_member_read(matchup, offsetof(struct fb_fighter_state, feints));
 	exact->keeps_worst = is_member_read(matchup, offsetof(struct fb_fighter_state, worst));
-	exact->keeps_play = is_byte_read(matchup, offsetof(struct fb_bout, play_seen)) ||
-		((matchup->side[0].defences | matchup->side[1].defences) & 1u << FB_DISENGAGE) != 0;
+	exact->keeps_play = is_byte_read(matchup, offsetof(struct fb_bout, play_seen));
+	exact->keeps_first_play = ((matchup->side[0].defences | matchup->side[1].defences) & 1u << FB_DISENGAGE) != 0;
 }
 
 /* ---- moments ---- */
@@ -109,7 +109,7 @@ static void clear_unneeded(const struct fb_exact *exact, struct fb_bout *b, stru
 void fb_exact_store(const struct fb_exact *exact, struct fb_bout *b, struct fb_exact_state *at)
 {
 	*at = (struct fb_exact_state){ .begun = 1,
-		.play_seen = exact->keeps_play ? b->play_seen : 0,
+		.play_seen = exact->keeps_play ? b->play_seen : exact->keeps_first_play && b->play_seen > 0,
 		.tempo = b->tempo,
 		.initiative = b->initiative,
 		.distance = b->distance,

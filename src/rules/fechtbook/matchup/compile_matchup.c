@@ -196,7 +196,7 @@ static void compile_fighter(const struct fb_compile_context *at, const struct sa
 	own->n_masks = (uint8_t)((own->has_shield_rules        ? 1u + own->n_covers
 									 : fighter->has_shield ? 2u
 														   : 1) *
-		(hilts ? 2 : 1) * (salle_policy_has_rules_for(policy, FB_ASK_FAVOUR) ? 1 + FB_WHEELS : 1));
+		(hilts ? 2 : 1) * (at->favours ? 1 + FB_WHEELS : 1));
 	compile_drawing(own, at->book->traits);
 }
 
@@ -205,9 +205,9 @@ static void compile_side(struct fb_compile_context *at, unsigned side, const uin
 {
 	struct fb_side *own = at->side;
 	at->halfsword = fb_decide_before_bout(own, FB_ASK_GRIP).action == FB_GRIP_HALFSWORD;
-	at->regrips = salle_policy_has_rules_for(own->policy.policy, FB_ASK_REGRIP);
+	at->regrips = salle_policy_has_rules_for(salle_policy_before_free(own->policy.policy), FB_ASK_REGRIP);
 	own->farthest_first = fb_decide_before_bout(own, FB_ASK_DISTANCE).action == FB_FARTHEST;
-	own->has_landed_rules = salle_policy_has_rules_for(own->policy.policy, FB_ASK_LANDED);
+	own->has_landed_rules = salle_policy_has_rules_for(salle_policy_before_free(own->policy.policy), FB_ASK_LANDED);
 	own->n_profiles = 0;
 	for (unsigned hold = 0; hold < FB_HOLDS; hold++)
 		compile_hold(at, hold, limit);
@@ -300,6 +300,12 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 {
 	struct fb_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
 	struct fb_compile_context at[2];
+	/*
+	 * The kinds of maneuvers in a matchup follow from these policies, so that the foe of a player with free decisions
+	 * plays as against the player's named policy.
+	 */
+	const struct salle_policy *named[2] = { salle_policy_before_free(policies[0].policy),
+		salle_policy_before_free(policies[1].policy) };
 	matchup->options = &tables->options;
 	matchup->book = tables;
 	matchup->ban = policies[0].ban;
@@ -307,10 +313,10 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 	const char *a = ((const struct fb_fighter *)fighters[0])->name, *b = ((const struct fb_fighter *)fighters[1])->name;
 	salle_name_sides(matchup->names, a, b, a == b);
 	memcpy(matchup->crowd, company->crowd, sizeof matchup->crowd);
-	matchup->specials = company->specials || fb_has_rule_for_specials(policies[0].policy) ||
-		fb_has_rule_for_specials(policies[1].policy) || fb_has_firearm(fighters[0]) || fb_has_firearm(fighters[1]);
+	matchup->specials = company->specials || fb_has_rule_for_specials(named[0]) || fb_has_rule_for_specials(named[1]) ||
+		fb_has_firearm(fighters[0]) || fb_has_firearm(fighters[1]);
 	matchup->wrestles = tables->options.grappling &&
-		(company->wrestles || fb_has_rule_for_grab(policies[0].policy) || fb_has_rule_for_grab(policies[1].policy));
+		(company->wrestles || fb_has_rule_for_grab(named[0]) || fb_has_rule_for_grab(named[1]));
 	matchup->counts_worn = tables->options.longest_reach == 1;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		for (unsigned type = 0; type < FB_TYPES; type++)
@@ -318,14 +324,20 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 				compile_wound(&tables->wound[location][type][level],
 					&matchup->wound[fb_wound_row(location, type) + level]);
 	for (unsigned side = 0; side < 2; side++) {
-		at[side] = (struct fb_compile_context){ tables, &matchup->side[side], fighters[side], fighters[!side], false,
-			false, matchup->specials, matchup->wrestles, arena };
+		at[side] = (struct fb_compile_context){ .book = tables,
+			.side = &matchup->side[side],
+			.fighter = fighters[side],
+			.foe = fighters[!side],
+			.favours = salle_policy_has_rules_for(policies[side].policy, FB_ASK_FAVOUR),
+			.specials = matchup->specials,
+			.wrestles = matchup->wrestles,
+			.arena = arena };
 		matchup->side[side].fighter = fighters[side];
 		matchup->side[side].options = &tables->options;
-		matchup->side[side].acts_for_effect = fb_has_rule_for_positioning(policies[side].policy);
-		matchup->side[side].has_pull_rules = salle_policy_has_rules_for(policies[side].policy, FB_ASK_PULL);
+		matchup->side[side].acts_for_effect = fb_has_rule_for_positioning(named[side]);
+		matchup->side[side].has_pull_rules = salle_policy_has_rules_for(named[side], FB_ASK_PULL);
 		matchup->side[side].may_stand_down = may_stand_down_early(policies[side].policy);
-		compile_fighter(&at[side], policies[side].policy, matchup->scene.nearby > 0);
+		compile_fighter(&at[side], named[side], matchup->scene.nearby > 0);
 	}
 	matchup->most_dice = largest_pool(matchup, company);
 	compile_ground(matchup, company);

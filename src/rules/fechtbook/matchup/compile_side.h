@@ -11,6 +11,7 @@ struct fb_compile_context {
 	const struct fb_fighter *fighter, *foe;
 	bool halfsword; /* whether the fighter uses the halfsword grip if the weapon has one */
 	bool regrips;   /* the policy may change into and out of halfsword */
+	bool favours;   /* the policy may favour wheels */
 	bool specials;  /* whether some policy of the matchup uses maneuvers other than blows */
 	bool wrestles;  /* some policy uses Grab */
 	struct salle_arena *arena;

@@ -150,6 +150,8 @@ bool fb_does_order_matter(const struct fb_side *own, unsigned side)
 	const size_t declared = fb_offset_of(!side, offsetof(struct fb_fighter_state, declared));
 	for (unsigned i = 0; i < sizeof asked / sizeof *asked; i++) {
 		struct salle_dimension byte[SALLE_LIVE_MAX];
+		if (own->policy.decision[asked[i]].is_free)
+			return true;
 		unsigned n = salle_decision_input_bytes(&own->policy.decision[asked[i]], byte);
 		for (unsigned k = 0; k < n; k++)
 			if (byte[k].offset == pool ||

@@ -52,6 +52,21 @@ static bool has_named_strike(const struct fb_fighter *fighter, unsigned action, 
 	return false;
 }
 
+/*
+ * Returns whether no policy of the matchup has rules for maneuvers of this kind, so that the matchup was compiled
+ * without them. Only a free decision meets such an action.
+ */
+static bool is_compiled_without(const struct fb_matchup *matchup, unsigned side, unsigned decision, unsigned action)
+{
+	const struct fb_side *own = &matchup->side[side];
+	if (decision == FB_ASK_ATTACK)
+		return (action >= FB_DO_DISARM && !matchup->specials) || (action == FB_DO_GRAB && !matchup->wrestles);
+	return decision == FB_ASK_POSITION &&
+		((action >= FB_POSITION_PRESS && action <= FB_POSITION_HARASS && !own->acts_for_effect) ||
+			((action == FB_POSITION_DRAW_SECOND || action == FB_POSITION_RETRIEVE_SECOND) &&
+				!own->takes_second_weapon));
+}
+
 const char *fb_why_never(const void *compiled, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names, struct salle_arena *arena)
 {
@@ -60,6 +75,8 @@ const char *fb_why_never(const void *compiled, unsigned side, unsigned decision,
 	(void)arena;
 	if (decision == FB_ASK_ATTACK && action == FB_DO_GRAB && !matchup->options->grappling)
 		return "option 'grappling' is no";
+	if (is_compiled_without(matchup, side, decision, action))
+		return "no policy of the duel has rules for it";
 	if (decision == FB_ASK_ATTACK && action >= FB_DO_SWING && action <= FB_DO_GAP &&
 		!has_named_strike(fighter, action, names))
 		return action == FB_DO_SWING ? "it has no weapon that swings"
