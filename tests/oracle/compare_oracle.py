@@ -76,6 +76,7 @@ CASES = [
     Case("sword", "messer", opening="charge(a)", quick=True, house=House({"initiative_aggressor": 5}, steals=3)),
     Case("longsword", "sword", house=House({"initiative_longer": 4})),
     Case("rapier", "sword", house=House({"initiative_longer": 0, "initiative_thrust": 3}, steals=1)),
+    Case("maille", "halberd", quick=True, house=House({"steal_tempos": "every"}, steals=2)),
     Case("messer", "sword", quick=True, house=House({"pull_cost": 0}, pulls=4)),
     Case("messer", "saber", house=House({"pull_cost": 1}, pulls=3)),
     Case("zweihander", "sword", quick=True, house=House(cells={"swing": {"brawn": "no"}})),

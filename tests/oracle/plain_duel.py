@@ -341,13 +341,13 @@ class Bout:
                     foe.pending = 0
                 self.land(side, foe, margin)
 
-    def steal(self, thief):
+    def steal(self, thief, number):
         """Returns (attack, dice for the initiative) of a defender that attacks instead; None if it defends."""
         dice = min(self.house.steals, thief.build.speed)
         if dice == 0 or dice >= thief.pool:
             return None
         thief.pool -= dice
-        attack = self.declare_attack(thief, 1)
+        attack = self.declare_attack(thief, number)
         if attack is None:
             thief.pool += dice
             return None
@@ -377,7 +377,8 @@ class Bout:
             if not chosen:
                 return self.pause()
         self.tempos += 1
-        stolen = self.steal(self.sides[1 - self.initiative]) if number == 1 else None
+        every = self.house.option("steal_tempos", "first") == "every"
+        stolen = self.steal(self.sides[1 - self.initiative], number) if number == 1 or every else None
         if stolen:
             attacks = [chosen, stolen[0]] if self.initiative == 0 else [stolen[0], chosen]
             self.clash(attacks, self.initiative, stolen[1])
