@@ -197,8 +197,8 @@ static __attribute__((noinline, unused)) void fb_number_postures(struct fb_bout 
 static inline void fb_check_postures(const struct fb_bout *b)
 {
 	const struct fb_declaration_cache *cache = b->matchup->declarations;
-	assert(fb_is_same_posture(&b->man[0], salle_memo_get(&cache->posture[0][b->stance % FB_POSTURES])));
-	assert(fb_is_same_posture(&b->man[1], salle_memo_get(&cache->posture[1][b->stance / FB_POSTURES])));
+	assert(fb_is_same_posture(&b->fighter[0], salle_memo_get(&cache->posture[0][b->stance % FB_POSTURES])));
+	assert(fb_is_same_posture(&b->fighter[1], salle_memo_get(&cache->posture[1][b->stance / FB_POSTURES])));
 }
 #endif
 
