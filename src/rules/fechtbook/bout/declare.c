@@ -68,9 +68,9 @@ enum fb_tempo_kind fb_declare_and_cache(struct fb_bout *b, void **place, uint64_
 static void copy_members_changed_by_asking(struct fb_fighter_state *man, const struct fb_fighter_state *same)
 {
 	man->footing = same->footing;
-	man->sheathed = same->sheathed;
-	man->fallen = same->fallen;
-	memcpy(man->way, same->way, sizeof man->way);
+	man->drawable = same->drawable;
+	man->retrievable = same->retrievable;
+	memcpy(man->defence_code, same->defence_code, sizeof man->defence_code);
 }
 
 void fb_check_cached(const struct fb_bout *before, const struct fb_bout *after, unsigned challenge)
@@ -83,12 +83,12 @@ void fb_check_cached(const struct fb_bout *before, const struct fb_bout *after, 
 	unsigned anew = fb_declare_anew(&b);
 	assert(anew == challenge && b.initiative == after->initiative);
 	for (unsigned side = 0; side < 2; side++) {
-		struct fb_fighter_state *man = &b.man[side];
-		const struct fb_fighter_state *same = &after->man[side];
-		man->now.left = man->pool;
-		man->now.did = man->did;
-		assert(man->now.profile == same->now.profile);
-		assert(memcmp(&man->now.attacks, &same->now.attacks, FB_DECLARED_SIZE) == 0);
+		struct fb_fighter_state *man = &b.fighter[side];
+		const struct fb_fighter_state *same = &after->fighter[side];
+		man->declared.dice_left = man->pool;
+		man->declared.action = man->action;
+		assert(man->declared.profile == same->declared.profile);
+		assert(memcmp(&man->declared.attacks, &same->declared.attacks, FB_DECLARED_SIZE) == 0);
 		copy_members_changed_by_asking(man, same);
 		assert(memcmp(&man->pool, &same->pool, sizeof *man - offsetof(struct fb_fighter_state, pool)) == 0);
 	}

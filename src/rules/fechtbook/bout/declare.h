@@ -60,7 +60,7 @@ SALLE_TEMPLATE enum fb_tempo_kind fb_declare_or_look_up(struct fb_bout *b)
 #ifdef SALLE_CHECKED
 	const struct fb_bout before = *b;
 	fb_declare_as_cached(b, cached);
-	fb_check_cached(&before, b, cached->challenge);
+	fb_check_cached(&before, b, cached->tempo_kind);
 #else
 	fb_declare_as_cached(b, cached);
 #endif

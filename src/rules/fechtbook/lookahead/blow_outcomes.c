@@ -93,8 +93,9 @@ static bool are_same_sums(const struct fb_case_sum *a, const struct fb_case_sum 
 {
 	bool same = a->wins == b->wins && a->n == b->n;
 	for (unsigned i = 0; same && i < a->n; i++) {
-		const struct fb_case *x = &a->of[i], *y = &b->of[i];
-		same = x->chance == y->chance && x->tn == y->tn && x->impact == y->impact && x->turns == y->turns;
+		const struct fb_case *x = &a->cases[i], *y = &b->cases[i];
+		same = x->chance == y->chance && x->tn == y->tn && x->impact == y->impact &&
+			x->changes_situation == y->changes_situation;
 	}
 	return same;
 }
