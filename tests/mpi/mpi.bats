@@ -42,6 +42,7 @@ as_alone() {
 	as_alone variants "$COIN" --bouts 5001 --mirrored --set 'variants={drawn: {options: {draw: 0.3}}}' \
 		--set 'sweep={draw: {path: options.draw, values: [0, 0.2]}}'
 	as_alone precision "$COIN" --precision half_width=0.01
+	as_alone exact "$FENCERS" --bouts 60 --exact auto
 	as_alone spend "$COIN" --spend for=ranking,bouts=400000,within=0.02
 }
 

@@ -4,8 +4,8 @@
  * bout/ are run with every outcome of every roll (kit/enumerate.h). The ends of a strike, including its free attacks,
  * are merged and stored; a turn, or another strike, then draws one of these ends.
  *
- * exact/turn.c a strike with its free attacks; a turn
- * exact/bout.c a bout, or an arcane battle: an absorbing Markov chain (kit/markov_chain.h) whose steps are turns
+ * exact/turn.c: a strike with its free attacks; a turn
+ * exact/bout.c: a bout, or an arcane battle: an absorbing Markov chain (kit/markov_chain.h) whose steps are turns
  *
  * tests/oracle/exact_campaign.py is an independent implementation, from the text alone.
  *

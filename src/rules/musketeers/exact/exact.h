@@ -3,14 +3,15 @@
  * Exact chances of phrases and bouts, for two fencers whose policies are fixed. The functions of bout/ are run with
  * every outcome of every roll (kit/enumerate.h); equal states are merged between steps.
  *
- * exact/ways.c ways of single rolls
- * exact/phrase.c a phrase: turns, step by step; damage, which is rolled when a turn ends; yielding
- * exact/bout.c a bout: an absorbing Markov chain (kit/markov_chain.h) whose steps are phrases
+ * exact/ways.c: the outcomes of single rolls
+ * exact/phrase.c: a phrase: turns, step by step; damage, which is rolled when a turn ends; yielding
+ * exact/bout.c: a bout: an absorbing Markov chain (kit/markov_chain.h) whose steps are phrases
  *
  * tests/oracle/exact_musketeers.py is an independent implementation, from the text alone.
  *
  * Not solved, with the reason in a message: fencers that are drawn for every bout, several fencers a side, and bouts
- * with more than MK_EXACT_SITUATIONS situations or MK_EXACT_STEPS steps between them.
+ * with more than MK_EXACT_SITUATIONS situations or MK_EXACT_STEPS steps between them. In a batch also bouts
+ * that take more than MK_EXACT_WORK runs and merged states.
  */
 #pragma once
 
@@ -21,7 +22,12 @@
 #include "kit/markov_chain.h"
 #include "rules/musketeers/bout/bout.h"
 
-enum { MK_EXACT_SITUATIONS = 70000, MK_EXACT_STEPS = 4000000, MK_LIMBS = MK_LOCATIONS - MK_LEFT_ARM };
+enum {
+	MK_EXACT_SITUATIONS = 70000,
+	MK_EXACT_STEPS = 4000000,
+	MK_EXACT_WORK = 17000000,
+	MK_LIMBS = MK_LOCATIONS - MK_LEFT_ARM
+};
 
 /*
  * The state between phrases, turns, or the steps of a turn: everything on which later rolls and policies depend.
@@ -77,6 +83,7 @@ struct mk_exact {
 	size_t n_results;
 	/* states in a turn, and states between turns: current ones and next ones */
 	struct salle_mass within[2], between[2];
+	struct salle_chain_step *chain_step; /* counts the work of the step; NULL if work is not limited */
 	struct salle_chain_step *play; /* receives the moves of a chain with choices; NULL in a chain without choices */
 	/* points to the events of the current phrase, or to `unheeded` if the caller does not need them */
 	struct mk_exact_events *events, unheeded;

@@ -95,10 +95,17 @@ static void count_events(struct mk_exact *exact, double chance, struct mk_exact_
 	}
 }
 
-/* Begins the next run of an enumeration, in the state `at`. Returns false after the last run. */
+/* Counts runs and merged states as work of the step of the chain. Returns false if there is too much work. */
+static bool count_work(const struct mk_exact *exact, uint64_t work)
+{
+	return exact->chain_step == NULL || salle_chain_count_work(exact->chain_step, work);
+}
+
+/* Begins the next run of an enumeration, in the state `at`. Returns false after the last run, or if there is too much
+ * work. */
 static bool next_run(struct mk_exact *exact, const struct mk_exact_state *at)
 {
-	if (!salle_enumeration_next(&exact->enumeration.rolls))
+	if (!salle_enumeration_next(&exact->enumeration.rolls) || !count_work(exact, 1))
 		return false;
 	load_state(exact, at);
 	return true;
@@ -211,6 +218,8 @@ static const struct mk_turn_result *find_turn_result(struct mk_exact *exact, con
 static void take_turn(struct mk_exact *exact, const struct mk_exact_state *at, double chance, struct salle_mass *to)
 {
 	const struct mk_turn_result *result = find_turn_result(exact, at);
+	if (!count_work(exact, result->ends.n))
+		return;
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned event = 0; event < MK_EVENTS; event++) {
 			exact->events->tried[side][event] += chance * result->events.tried[side][event];
