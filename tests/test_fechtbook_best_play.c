@@ -134,15 +134,21 @@ static void best_defence_is_the_best_of_all_splits(void **state)
 
 /*
  * Both throw once, and again if both threw white; ada draws her throws. Bea sees neither draw, so that the best of her
- * eight policies is best play; if she saw them, she would score more. The seats do not matter.
+ * eight policies is best play. If she saw them, she would score more: white is best against red, and red against white.
+ * The seats do not matter.
  */
 static void a_throw_does_not_see_the_foes_throw(void **state)
 {
 	struct fight *fight = *state;
 	static const char *const colours[] = { "red", "white" }, *const moves[] = { "attack", "defend" };
-	set_up_deadly_fight(fight, 6, 2);
+	set_up_deadly_fight(fight, 5, 2);
 	fight->scene.opening = FB_DUEL;
-	fight_set_policy(fight, 0, "throw: {choose: [red, white]}");
+	fight_set_policy(fight, 0,
+		"throw: {choose: [red, white]}\ninitiative: {do: allot, dice: 2}\ndefend: nothing\n"
+		"attack: [{do: strike, wheel: any, dice: 1}, stand_down]");
+	fight_set_policy(fight, 1,
+		"attack: [{do: strike, wheel: any, dice: 1}, stand_down]\n"
+		"defend: [{do: deflect, dice: left - 2}, nothing]");
 	double best = 0;
 	for (unsigned k = 0; k < 8; k++) {
 		char rules[200];
@@ -173,7 +179,7 @@ static void no_policy_exceeds_the_bound(void **state)
 	struct fight *fight = *state;
 	set_up_deadly_fight(fight, 2, 2);
 	fight->scene.opening = FB_DUEL;
-	const double defends = bound_of(fight, SALLE_AT(FB_ASK_DEFEND), NULL); 
+	const double defends = bound_of(fight, SALLE_AT(FB_ASK_DEFEND), NULL);
 	const double all = bound_of(fight, (uint32_t)ALL, NULL);
 	assert_true(score_of(fight, policies[0]) <= defends && defends < all);
 	for (size_t k = 0; k < POLICIES; k++)
