@@ -56,10 +56,10 @@ static void a_blow_falls_in_the_new_level(void **state)
 		unsigned level, out;
 		int penalty;
 	} cases[] = {
-		{ "7", SG_HEAVY, SG_STILL_IN, 5 },   /* excess 11 */
-		{ "16", GRAVE, SG_STILL_IN, 8 },     /* the die shows 12: excess 16 */
+		{ "7", SG_HEAVY, SG_STILL_IN, 5 },    /* excess 11 */
+		{ "16", GRAVE, SG_STILL_IN, 8 },      /* the die shows 12: excess 16 */
 		{ "19", INCAPACITATING, SG_DOWN, 0 }, /* the die shows 18: excess 22 */
-		{ "118", DEAD, SG_KILLED, 0 },       /* the die shows 32: excess 36 */
+		{ "118", DEAD, SG_KILLED, 0 },        /* the die shows 32: excess 36 */
 	};
 	add_grave();
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
