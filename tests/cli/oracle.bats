@@ -12,6 +12,10 @@ compare() {
 	compare --quick --salle-bouts 50000
 }
 
+@test "seven duels match exact solutions of the second program in win rates, endings, lengths and wounds" {
+	compare --exact
+}
+
 @test "the stored bouts of the second program for the duel are up to date" {
 	compare --kept
 }
@@ -26,6 +30,8 @@ compare() {
 	# a house rule of which only the C program is not told
 	expect 1 compare --only zweihander --salle-bouts 50000 --set 'tables={}'
 	grep -q '^3 of 6 matchups agree$' out
+	expect 1 compare --exact --only flail --set options.max_plays=51
+	grep -q '^    ending max_plays: ' out
 }
 
 @test "the known answers of the lookahead are the output of their programs" {

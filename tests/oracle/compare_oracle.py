@@ -6,6 +6,8 @@ samples_fechtbook.json stores bouts of plain_duel.py (samples.py), KEPT of each 
 Prints a line per matchup: the results of both programs with their deviation in standard errors, and the largest
 deviation of the endings and of the wounds (side, location, type, level). Names everything that deviates by more than
 LIMIT; exits with 1 if anything does.
+With --exact, compares the solutions of exact_fechtbook.py with those of `salle run --exact only`: they must agree to
+PRECISION.
 """
 
 import argparse
@@ -20,6 +22,7 @@ from collections import Counter, namedtuple
 from pathlib import Path
 from statistics import NormalDist
 
+import exact_fechtbook
 from plain_builds import House, Tables, read_builds
 from plain_duel import Tally, fight_many
 from samples import Case as Sample
@@ -28,6 +31,7 @@ from samples import Kept
 HERE = Path(__file__).resolve().parent
 TABLES = HERE.parent.parent / "scenarios/fechtbook/tables"
 LIMIT = 4.5
+PRECISION = 1e-9
 KEPT = 10000
 FEW = 40  # least number of events of a kind, on both sides together; with fewer the normal approximation is too rough
 
@@ -166,6 +170,15 @@ CASES = [
     Case("halberd", "maille", levels=True, bleeding=("tempo", "sum")),
 ]
 IN_TESTS = {"rapier", "zweihander"}  # tests compare all matchups of these, in addition to the quick ones
+SOLVED = [  # duels of at most a few thousand states
+    Case("harness", "zweihander"),
+    Case("maille", "harness"),
+    Case("recruit", "maille"),
+    Case("squire", "recruit"),
+    Case("squire", "recruit", opening="charge(b)", house=House({"tempos": 1})),
+    Case("flail_shield", "flail", wheels="own", opening="charge(b)"),
+    Case("rapier", "recruit", wheels="tros", house=House(cells={"thrust": {"restrains": "always"}})),
+]
 LEVELS = HERE / "made_up_levels.csv"  # rows that are added to the shipped table of wounds
 
 
@@ -200,10 +213,10 @@ def house_rules(case):
         yield from (f"builds.{build}.policy=house" for build in {case.a, case.b})
 
 
-def salle_results(salle, case, bouts, seed, changes=()):
+def salle_results(salle, case, changes, *settings):
     with tempfile.TemporaryDirectory() as folder:
         command = [salle, "run", str(HERE / f"{case.scenario}.yaml"), "--quiet", "--out", f"{folder}/out"]
-        command += ["--bouts", str(bouts), "--seed", str(seed), "--set", f"matchups=[[{case.a}, {case.b}]]"]
+        command += [*settings, "--set", f"matchups=[[{case.a}, {case.b}]]"]
         command += ["--set", f"options.wheels={case.wheels}", "--set", f"scene.opening={case.opening}"]
         command += ["--set", f"scene.terrain={case.terrain}", "--set", f"options.bleeding={case.bleeding[0]}"]
         command += ["--set", f"options.bleeding_wounds={case.bleeding[1]}"]
@@ -251,6 +264,13 @@ def means(name, sum_one, squares_one, n_one, mean_two, n_two):
     return name, (mean - mean_two) / math.sqrt(variance * (1 / n_one + 1 / n_two))
 
 
+def wounds_of(theirs, column):
+    """Yields (side, location, type, level) of each kind of wound, and its cell in this column."""
+    letters = {"cut": "c", "pierce": "p", "blunt": "b"}
+    for row in theirs["wounds"]:
+        yield (row["side"], row["location"], letters[row["type"]], int(row["level"])), row[column]
+
+
 def deviations(tally, theirs):
     """Returns (name, deviation in standard errors) of every number; the numbers that are printed come first."""
     won = theirs["win_rates"][0]
@@ -263,11 +283,7 @@ def deviations(tally, theirs):
     ends = {row["ending"]: int(row["count"]) for row in theirs["endings"]}
     for ending in sorted(ends.keys() | tally.endings.keys()):
         found.append(shares(f"ending {ending}", tally.endings[ending], ends.get(ending, 0), n, m))
-    letters = {"cut": "c", "pierce": "p", "blunt": "b"}
-    wounds = {
-        (row["side"], row["location"], letters[row["type"]], int(row["level"])): int(row["count"])
-        for row in theirs["wounds"]
-    }
+    wounds = {wound: int(count) for wound, count in wounds_of(theirs, "count")}
     for wound in sorted(wounds.keys() | tally.wounds.keys()):
         ours, them = tally.wounds[wound], wounds.get(wound, 0)
         name = "wound " + " ".join(map(str, wound))
@@ -316,7 +332,8 @@ def sample_of(case, bouts, seed):
 
 def compare(case, options):
     tally = tally_of(options.samples.sums(sample_of(case, options.bouts, options.seed)))
-    theirs = salle_results(options.salle, case, options.salle_bouts, options.seed, options.set)
+    settings = "--bouts", str(options.salle_bouts), "--seed", str(options.seed)
+    theirs = salle_results(options.salle, case, options.set, *settings)
     found = deviations(tally, theirs)
     won = theirs["win_rates"][0]
     if str(case.house):
@@ -340,10 +357,38 @@ def compare(case, options):
     return not bad
 
 
+def compare_exactly(case, options):
+    theirs = salle_results(options.salle, case, options.set, "--exact", "only")
+    won = theirs["win_rates"][0]
+    programs = {"A wins": float(won["a_win_rate"]), "draws": 1 - float(won["decisive_rate"])}
+    programs["tempos"] = float(won["length_mean"])
+    programs |= {f"ending {row['ending']}": float(row["rate"]) for row in theirs["endings"]}
+    programs |= {" ".join(map(str, ("wound", *wound))): float(mean) for wound, mean in wounds_of(theirs, "per_bout")}
+    builds = read_builds(HERE / f"{case.scenario}.yaml")
+    outcomes, means, states = exact_fechtbook.solve(
+        builds[case.a], builds[case.b], Tables(TABLES, case.wheels, house=case.house), case.opening, case.terrain)
+    ours = Counter({"tempos": means.pop("tempos")})
+    for (winner, ending), chance in outcomes.items():
+        ours[f"ending {ending}"] += chance
+        ours["A wins"] += chance * (winner == 0)
+        ours["draws"] += chance * (winner is None)
+    ours.update({" ".join(map(str, ("wound", *wound))): mean for wound, mean in means.items()})
+    off = {name: programs.get(name, 0) - ours[name] for name in programs.keys() | ours.keys()}
+    bad = [name for name in sorted(off) if abs(off[name]) > PRECISION]
+    title = ", ".join(filter(None, (title_of(case), str(case.house))))
+    print(f"{title}: {states} states, A wins {ours['A wins']:.12f}, {ours['tempos']:.10f} tempos; "
+          f"the program is off by {max(map(abs, off.values())):.1e} at most")
+    for name in bad:
+        print(f"    {name}: {ours[name]:.12f} here, {programs.get(name, 0):.10f} in the program")
+    sys.stdout.flush()
+    return not bad
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("salle")
     parser.add_argument("--quick", action="store_true", help="the few matchups that stand for all")
+    parser.add_argument("--exact", action="store_true", help="compares exact solutions of a few duels")
     parser.add_argument("--set", action="append", default=[], help="a change for the program alone: it must be noticed")
     parser.add_argument("--only", help="those with a build of this name")
     parser.add_argument("--bouts", type=int, default=KEPT, help="of plain_duel.py")
@@ -360,14 +405,15 @@ def main():
         return
     if options.kept:
         sys.exit(0 if options.samples.check(kept) else 1)
-    cases = [case for case in CASES if case.quick or not options.quick]
+    cases = SOLVED if options.exact else [case for case in CASES if case.quick or not options.quick]
     if options.only:
         cases = [case for case in cases if options.only in (case.a, case.b)]
-    head = "here, the program, standard errors"
-    print(f"{head:47}  {'A wins %':19} {'draws %':19} {'tempos':18} endings  wounds of cells")
     if not cases:
         sys.exit("compare_oracle: no such matchup")
-    agreed = [compare(case, options) for case in cases]
+    if not options.exact:
+        head = "here, the program, standard errors"
+        print(f"{head:47}  {'A wins %':19} {'draws %':19} {'tempos':18} endings  wounds of cells")
+    agreed = [(compare_exactly if options.exact else compare)(case, options) for case in cases]
     print(f"{sum(agreed)} of {len(agreed)} matchups agree")
     sys.exit(0 if all(agreed) else 1)
 
