@@ -91,7 +91,7 @@ struct salle_plan coin_plan(const struct coin_bet *bets, size_t n, uint64_t seed
 			.b = b,
 			.b_policy = "plain",
 			.setup = set_up_bet(&bets[m], arena, &diagnostics),
-			.key = salle_make_stream_key(seed, salle_fight_hash("null", a, b), strcmp(a, b) > 0),
+			.key = salle_make_stream_key(seed, salle_pair_hash("null", a, b), strcmp(a, b) > 0),
 			.bouts = bets[m].bouts,
 		};
 	}

@@ -118,7 +118,8 @@ static struct salle_outcome fight_clean(const struct salle_plan *plan, size_t m,
 			recorder.wounds[0][(size_t)cell * SALLE_WOUND_COUNTS + SALLE_WOUND_COUNT];
 	assert_true(wounds[0] == recorder.suffered[0] && wounds[1] == recorder.suffered[1]);
 	for (unsigned cell = 0; cell < 2 * plan->layout.n_cells; cell++)
-		assert_true(recorder.met[cell / plan->layout.n_cells][cell % plan->layout.n_cells] < recorder.since);
+		assert_true(
+			recorder.cell_wounds[cell / plan->layout.n_cells][cell % plan->layout.n_cells] < recorder.cell_base);
 	if (exchanged) {
 		salle_tally_merge_swapped(&plan->layout, count, recorder.count);
 		outcome.winner = salle_swap_side(outcome.winner);

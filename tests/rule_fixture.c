@@ -218,7 +218,7 @@ static void try_rule(struct reference_evaluation *m, unsigned decision, unsigned
 	struct salle_rule_names names;
 	struct salle_verdict ways[SALLE_WAYS_MAX];
 	for (unsigned k = 0; k < SALLE_ARGUMENTS_MAX; k++)
-		names.of[k] = rule->argument[k].names;
+		names.argument[k] = rule->argument[k].names;
 	if (toy_vocabulary.why_never(m->view.matchup, m->view.side, decision, rule->action, &names, &rule_arena) != NULL)
 		return;
 	m->view.verdict = (struct salle_verdict){ .rule = (uint8_t)(r + 1), .action = (uint8_t)rule->action };
@@ -235,11 +235,11 @@ struct reference_verdicts reference_decision(struct reference_evaluation *m, uns
 	struct reference_verdicts meant = { 0 };
 	unsigned place = 0, next;
 	m->view.decision = decision;
-	m->view.known = UINT64_MAX;
+	m->view.readable = UINT64_MAX;
 	for (unsigned r = m->policy->first[decision]; r < m->policy->first[decision + 1]; r = next) {
 		struct contest contest = { 0 };
 		for (next = r; next == r ||
-			 (next < m->policy->first[decision + 1] && rules[r].rivals != 0 && rules[next].rivals == rules[r].rivals);
+			 (next < m->policy->first[decision + 1] && rules[r].group != 0 && rules[next].group == rules[r].group);
 			 next++)
 			try_rule(m, decision, next, &contest);
 		double weight = rules[r].weight == NULL ? 1 : reference_value(m, decision, &rules[r], rules[r].weight);

@@ -21,7 +21,7 @@ static const struct salle_worth_row *find_worth(const struct salle_worth_row *ro
 	const char *build, const char *foe)
 {
 	for (size_t i = 0; i < n; i++) {
-		const struct salle_viewpoint *from = &rows[i].from;
+		const struct salle_viewpoint *from = &rows[i].viewpoint;
 		const char *a = from->side == SALLE_A ? from->matchup->a : from->matchup->b;
 		const char *b = from->opponents > 0 ? "" : from->side == SALLE_A ? from->matchup->b : from->matchup->a;
 		if (strcmp(from->matchup->variant, variant) == 0 && strcmp(a, build) == 0 && strcmp(b, foe) == 0)
@@ -56,9 +56,9 @@ TEST_OF(struct run_fixture *it, pieces_of_a_coin_are_known)
 	assert_int_equal(n, 2 * 3 + 3 * 3); /* rows include the means over opponents */
 	const struct salle_worth_row *wounds = find_worth(rows, n, "x with wounds 2", "x", "y");
 	assert_true(wounds->worth.value == 0 && wounds->significance.p == 1 && isnan(wounds->saved));
-	assert_string_equal(wounds->from.matchup->change->kind, "point");
-	assert_string_equal(wounds->from.matchup->change->path, "wounds");
-	assert_string_equal(wounds->from.matchup->change->piece, "3 -> 2");
+	assert_string_equal(wounds->viewpoint.matchup->change->kind, "point");
+	assert_string_equal(wounds->viewpoint.matchup->change->path, "wounds");
+	assert_string_equal(wounds->viewpoint.matchup->change->piece, "3 -> 2");
 	assert_true(find_worth(rows, n, "x with dice 7", "x", "")->worth.value == 0);
 
 	const double decided = 1 - pow(0.5, 30);
@@ -79,7 +79,7 @@ TEST_OF(struct run_fixture *it, pieces_of_a_coin_are_known)
 	const struct salle_worth_row *mean = find_worth(rows, n, "draw: 0", "x", "");
 	const struct salle_worth_row *y = find_worth(rows, n, "draw: 0", "x", "y");
 	const struct salle_worth_row *z = find_worth(rows, n, "draw: 0", "x", "z");
-	assert_int_equal(mean->from.opponents, 2);
+	assert_int_equal(mean->viewpoint.opponents, 2);
 	assert_true(fabs(mean->worth.value - (y->worth.value + z->worth.value) / 2) < 1e-12);
 	double width = mean->worth.interval.high - mean->worth.interval.low;
 	assert_true(width < y->worth.interval.high - y->worth.interval.low);
@@ -152,7 +152,7 @@ TEST_OF(struct run_fixture *it, the_curve_of_a_coin_is_known)
 	double mean = 0, slope = 0;
 	for (size_t i = 0; i < 4; i++) {
 		double edge = (double)i + 1, truth = 0.9 * edge / (edge + 2);
-		assert_string_equal(rows[i].from.matchup->a, "x");
+		assert_string_equal(rows[i].viewpoint.matchup->a, "x");
 		assert_true(within(&rows[i].rate, truth));
 		assert_true(within(&rows[i].difference, truth - 0.3));
 		assert_true(rows[i].has_line);
@@ -187,7 +187,7 @@ TEST_OF(struct run_fixture *it, only_straight_lines_have_a_slope)
 	size_t n, lines = 0, curves = 0;
 	const struct salle_sweep_row *rows = salle_compute_sweep_rows(&it->scenario.plan, &it->result, &n, &it->arena);
 	for (size_t i = 0; i < n; i++) {
-		const char *name = rows[i].from.matchup->change->sweep->name;
+		const char *name = rows[i].viewpoint.matchup->change->sweep->name;
 		assert_true(rows[i].line.fits == (strcmp(name, "edge") != 0));
 		assert_true(isnan(rows[i].line.p) == (strcmp(name, "two") == 0));
 		if (strcmp(name, "edge") == 0)
@@ -249,7 +249,8 @@ TEST_OF(struct run_fixture *it, mirrored_slopes_are_right_and_not_wider)
 	size_t n;
 	const struct salle_sweep_row *rows = salle_compute_sweep_rows(&it->scenario.plan, &it->result, &n, &it->arena);
 	size_t i = 0;
-	while (i < n && (strcmp(rows[i].from.matchup->change->sweep->name, "draw") != 0 || rows[i].from.opponents > 0))
+	while (i < n &&
+		(strcmp(rows[i].viewpoint.matchup->change->sweep->name, "draw") != 0 || rows[i].viewpoint.opponents > 0))
 		i++;
 	assert_true(i < n);
 	/* x beats y at the rate (1 - draw)/3 */

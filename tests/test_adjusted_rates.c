@@ -37,13 +37,13 @@ static void a_rate_by_hand(void **state)
 		for (unsigned fold = 0; fold < SALLE_FOLDS; fold++)
 			for (unsigned i = 0; i < 8; i++)
 				add(section, (round * 8 + i) * SALLE_FOLDS + fold, amount[i], (unsigned)won[i], 1 - (unsigned)won[i]);
-	struct salle_adjusted_rate a = salle_find_adjusted_rates(section, 2, 1, 0.95).of[SALLE_A];
+	struct salle_adjusted_rate a = salle_find_adjusted_rates(section, 2, 1, 0.95).side[SALLE_A];
 	assert_int_equal(a.reason, SALLE_ADJUSTED);
 	assert_near(a.rate.value, 0.5, 1e-9);
 	/* the win indicator y has the variance 1/4; y - x / 4 has the variance 1/4 - 1/16 */
 	assert_near(a.gain, 4.0 / 3, 1e-6);
 	assert_near(a.rate.interval.high - a.rate.value, 1.959964 * sqrt(3.0 / 16 / 3199), 1e-6);
-	struct salle_adjusted_rate b = salle_find_adjusted_rates(section, 2, 1, 0.95).of[SALLE_B];
+	struct salle_adjusted_rate b = salle_find_adjusted_rates(section, 2, 1, 0.95).side[SALLE_B];
 	assert_near(b.rate.value, 0.5, 1e-9);
 	assert_near(b.gain, a.gain, 1e-9);
 	free(section);
@@ -125,7 +125,7 @@ static void residual_variance_has_a_minimum(void **state)
 	uint64_t *section = new_section(2);
 	for (unsigned i = 0; i < 800; i++)
 		add(section, i, i % 8 < 4 ? 0.5 : -0.5, i % 8 < 4, i % 8 >= 4);
-	struct salle_adjusted_rate a = salle_find_adjusted_rates(section, 2, 1, 0.95).of[SALLE_A];
+	struct salle_adjusted_rate a = salle_find_adjusted_rates(section, 2, 1, 0.95).side[SALLE_A];
 	assert_int_equal(a.reason, SALLE_ADJUSTED);
 	assert_near(a.rate.value, 0.5, 1e-9);
 	assert_near(a.rate.interval.high - a.rate.value, 1.959964 * sqrt(10.0 / 800 / 799), 1e-6);
@@ -145,7 +145,7 @@ static void luck_is_subtracted(void **state)
 			won += wins;
 			bouts++;
 		}
-	struct salle_adjusted_rate a = salle_find_adjusted_rates(section, 2, 1, 0.95).of[SALLE_A];
+	struct salle_adjusted_rate a = salle_find_adjusted_rates(section, 2, 1, 0.95).side[SALLE_A];
 	assert_near((double)won / (double)bouts, 0.55, 1e-9);
 	/*
 	 * With x the control and y the win: E x = 0.2, E y = 0.55, E xy = 0.6 * 0.75 - 0.4 * 0.25 = 0.35. The coefficient
@@ -166,7 +166,7 @@ static void no_rate_is_above_one(void **state)
 		bool lost = i / 4 % 20 == 0;
 		add(section, i, lost ? -10 : -0.5, !lost, lost);
 	}
-	struct salle_adjusted_rate a = salle_find_adjusted_rates(section, 2, 1, 0.95).of[SALLE_A];
+	struct salle_adjusted_rate a = salle_find_adjusted_rates(section, 2, 1, 0.95).side[SALLE_A];
 	assert_int_equal(a.reason, SALLE_ADJUSTED);
 	assert_near(a.rate.value, 1, 0);
 	assert_true(a.rate.interval.high <= 1 && a.rate.interval.low <= 1);
@@ -178,16 +178,16 @@ static void reason_without_adjusted_rate(void **state)
 	uint64_t *section = new_section(2);
 	struct salle_stream_key key = salle_make_stream_key(7, 1, false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
-	assert_int_equal(salle_find_adjusted_rates(section, 2, 1, 0.95).of[SALLE_A].reason, SALLE_TOO_FEW);
+	assert_int_equal(salle_find_adjusted_rates(section, 2, 1, 0.95).side[SALLE_A].reason, SALLE_TOO_FEW);
 	for (unsigned i = 0; i < SALLE_ADJUSTED_MIN_N; i++)
 		add(section, i, i % 2 ? 1 : -1, i < SALLE_ADJUSTED_MIN_WINS - 1, i >= SALLE_ADJUSTED_MIN_WINS - 1);
-	assert_int_equal(salle_find_adjusted_rates(section, 2, 1, 0.95).of[SALLE_A].reason, SALLE_TOO_RARE);
-	assert_int_equal(salle_find_adjusted_rates(section, 2, 1, 0.95).of[SALLE_B].reason, SALLE_TOO_RARE);
+	assert_int_equal(salle_find_adjusted_rates(section, 2, 1, 0.95).side[SALLE_A].reason, SALLE_TOO_RARE);
+	assert_int_equal(salle_find_adjusted_rates(section, 2, 1, 0.95).side[SALLE_B].reason, SALLE_TOO_RARE);
 	for (unsigned i = SALLE_ADJUSTED_MIN_N; i < 4000; i++) {
 		uint64_t word = salle_stream_draw(&stream);
 		add(section, i, word & 1 ? 1 : -1, word >> 1 & 1, !(word >> 1 & 1));
 	}
-	struct salle_adjusted_rate none = salle_find_adjusted_rates(section, 2, 1, 0.95).of[SALLE_A];
+	struct salle_adjusted_rate none = salle_find_adjusted_rates(section, 2, 1, 0.95).side[SALLE_A];
 	assert_int_equal(none.reason, SALLE_NO_GAIN);
 	assert_true(isnan(none.rate.value) && isnan(none.gain));
 	free(section);
@@ -205,8 +205,8 @@ static void empty_directions_get_no_coefficient(void **state)
 		salle_controls_add(more, 4, i, amounts, won);
 		salle_controls_add(one, 2, i, (const int64_t[]){ amount, 0 }, won);
 	}
-	struct salle_adjusted_rate with = salle_find_adjusted_rates(more, 4, 1, 0.95).of[SALLE_A];
-	struct salle_adjusted_rate without = salle_find_adjusted_rates(one, 2, 1, 0.95).of[SALLE_A];
+	struct salle_adjusted_rate with = salle_find_adjusted_rates(more, 4, 1, 0.95).side[SALLE_A];
+	struct salle_adjusted_rate without = salle_find_adjusted_rates(one, 2, 1, 0.95).side[SALLE_A];
 	assert_int_equal(with.reason, SALLE_ADJUSTED);
 	assert_near(with.rate.value, without.rate.value, 1e-9);
 	assert_near(with.gain, without.gain, 1e-6);
@@ -231,8 +231,8 @@ static void rare_controls_get_no_coefficient(void **state)
 		salle_controls_add(more, 2, i, (const int64_t[]){ amount, rare }, won);
 		salle_controls_add(one, 2, i, (const int64_t[]){ amount, 0 }, won);
 	}
-	const struct salle_adjusted_rate with = salle_find_adjusted_rates(more, 2, 1, 0.95).of[SALLE_A];
-	const struct salle_adjusted_rate without = salle_find_adjusted_rates(one, 2, 1, 0.95).of[SALLE_A];
+	const struct salle_adjusted_rate with = salle_find_adjusted_rates(more, 2, 1, 0.95).side[SALLE_A];
+	const struct salle_adjusted_rate without = salle_find_adjusted_rates(one, 2, 1, 0.95).side[SALLE_A];
 	assert_int_equal(with.reason, SALLE_ADJUSTED);
 	assert_near(with.rate.value, without.rate.value, 1e-12);
 	assert_near(with.gain, without.gain, 1e-9);
@@ -258,7 +258,7 @@ static void adjusted_rates_are_unbiased(void **state)
 			bool hit = uniform(&stream) < chance, wins = uniform(&stream) < (hit ? 0.7 : 0.1);
 			add(section, i, hit - chance, wins, !wins);
 		}
-		double rate = salle_find_adjusted_rates(section, 2, 1, 0.95).of[SALLE_A].rate.value;
+		double rate = salle_find_adjusted_rates(section, 2, 1, 0.95).side[SALLE_A].rate.value;
 		sum += rate;
 		squares += rate * rate;
 		free(section);

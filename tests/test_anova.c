@@ -190,7 +190,7 @@ static double explained(const struct field *field, size_t n_designs, double *tot
  */
 static void shares_are_those_of_least_squares(void **state)
 {
-	struct salle_stream_key key = salle_make_stream_key(7, salle_fight_hash("drivers", "a", "b"), false);
+	struct salle_stream_key key = salle_make_stream_key(7, salle_pair_hash("drivers", "a", "b"), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	static const size_t sizes[][2] = { { 6, 3 }, { 3, 2 }, { 2, 3 }, { 5, 1 } };
 	for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {

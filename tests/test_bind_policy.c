@@ -132,12 +132,12 @@ static void test_unreachable_rules_are_dropped(void **state)
 static void test_presets_are_not_evaluated(void **state)
 {
 	bind_rules(TOY_THROW, (struct salle_rule[]){ { .action = 1 } }, 1);
-	assert_false(compiled.decision[TOY_THROW].nothing);
+	assert_false(compiled.decision[TOY_THROW].always_preset);
 	bind_rules(TOY_THROW, (struct salle_rule[]){ { .action = 0 } }, 1); /* an explicit rule that equals the preset */
-	assert_true(compiled.decision[TOY_THROW].nothing);
-	assert_true(compiled.decision[TOY_DEFEND].nothing);
+	assert_true(compiled.decision[TOY_THROW].always_preset);
+	assert_true(compiled.decision[TOY_DEFEND].always_preset);
 	/* ATTACK has no preset, and here the policy has no rule for it */
-	assert_false(compiled.decision[TOY_ATTACK].nothing);
+	assert_false(compiled.decision[TOY_ATTACK].always_preset);
 	assert_int_equal(salle_decide(&compiled.decision[TOY_ATTACK], "").rule, SALLE_NO_RULE);
 	assert_int_equal(salle_decide(&compiled.decision[TOY_DEFEND], "").action, TOY_NONE);
 }
@@ -345,7 +345,7 @@ static void test_warnings(void **state)
 	assert_int_equal(diagnostics.items[0].severity, SALLE_WARNING);
 	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "other", &matchup, 1,
 		&compiled, &arena, &diagnostics);
-	rules[0].rivals = rules[1].rivals = 1; /* `do: [thrust, swing]` takes the action that is possible */
+	rules[0].group = rules[1].group = 1; /* `do: [thrust, swing]` takes the action that is possible */
 	policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
 	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "rival", &matchup, 1,
 		&compiled, &arena, &diagnostics);
@@ -354,7 +354,7 @@ static void test_warnings(void **state)
 	policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
 	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "rivals", &matchup, 1,
 		&compiled, &arena, &diagnostics);
-	rules[0].rivals = rules[1].rivals = 0;
+	rules[0].group = rules[1].group = 0;
 	rules[1] = swing(NULL);
 	rules[0].when = OP(EQUAL, SEE(TOY_WEAPON), num(TOY_SWORD)); /* here `when` excludes the impossible case */
 	policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
@@ -383,7 +383,7 @@ static unsigned asked, unexpected;
 static void note(const struct salle_view *view, uint64_t declared)
 {
 	asked++;
-	unexpected += view->known != declared || view->decision != TOY_ATTACK;
+	unexpected += view->readable != declared || view->decision != TOY_ATTACK;
 }
 
 static uint64_t reads_of_action(const struct salle_view *view)
@@ -427,7 +427,7 @@ static void test_functions_see_declared_observables(void **state)
 	vocabulary.ways = noted_ways;
 	vocabulary.finalize = noted_settle;
 	struct salle_rule rules[] = { swing(OP(LESS, num(-20), SEE(TOY_EDGE))), swing(NULL) };
-	rules[0].rivals = rules[1].rivals = 1;
+	rules[0].group = rules[1].group = 1;
 	rules[1].action = TOY_FEINT;
 	static const int32_t head[] = { TOY_HEAD };
 	rules[1].argument[0].names = rules[1].argument[1].names = (struct salle_indices){ head, 1 };

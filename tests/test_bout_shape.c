@@ -262,8 +262,9 @@ static void skipping_notable_bouts_keeps_results(void **state)
 	assert_non_null(it.result.notable);
 	assert_null(result.notable);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		assert_int_equal(result.tallies.of[m].length, it.result.tallies.of[m].length);
-		assert_memory_equal(result.tallies.of[m].bytes, it.result.tallies.of[m].bytes, result.tallies.of[m].length);
+		assert_int_equal(result.tallies.tally[m].length, it.result.tallies.tally[m].length);
+		assert_memory_equal(result.tallies.tally[m].bytes, it.result.tallies.tally[m].bytes,
+			result.tallies.tally[m].length);
 	}
 	assert_true(salle_estimate_seconds_of_notable_bouts(plan, &result.tallies) > 0);
 	salle_arena_release(&it.arena);

@@ -109,7 +109,7 @@ static void intervals_contain_true_strengths(void **state)
 {
 	static const double strength[4] = { 1.1, 0.4, -0.3, -1.2 };
 	static const double draws[] = { 0, 0.4, 0.8 };
-	struct salle_stream_key key = salle_make_stream_key(1600, salle_fight_hash("strength", "", ""), false);
+	struct salle_stream_key key = salle_make_stream_key(1600, salle_pair_hash("strength", "", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	for (size_t c = 0; c < sizeof draws / sizeof draws[0]; c++) {
 		unsigned covered[4] = { 0 };
@@ -235,7 +235,7 @@ static void intervals_cover_the_nearest_model(void **state)
 	struct salle_matrix exact = tourney_matrix(&truth);
 	struct salle_estimate expected[5], found[5];
 	assert_false(salle_matrix_strengths(&exact, 0.95, expected));
-	struct salle_stream_key key = salle_make_stream_key(1600, salle_fight_hash("nearest", "", ""), false);
+	struct salle_stream_key key = salle_make_stream_key(1600, salle_pair_hash("nearest", "", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	unsigned covered[5] = { 0 };
 	for (unsigned t = 0; t < 2000; t++) {

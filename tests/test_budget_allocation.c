@@ -250,15 +250,15 @@ static void look_schedule_and_error_shares(void **state)
 	assert_int_equal(salle_budget_next_look(70), 96);
 	assert_int_equal(salle_budget_next_look(1023), 1024);
 	assert_int_equal(salle_budget_next_look(1024), 1088);
-	assert_int_equal(salle_budget_target(1088, 1), 1088);
-	assert_int_equal(salle_budget_target(1088, 0.5), 544);
-	assert_int_equal(salle_budget_target(1088, 0.51), 576);
-	assert_int_equal(salle_budget_target(64, 0.001), 32);
+	assert_int_equal(salle_budget_bouts_at_look(1088, 1), 1088);
+	assert_int_equal(salle_budget_bouts_at_look(1088, 0.5), 544);
+	assert_int_equal(salle_budget_bouts_at_look(1088, 0.51), 576);
+	assert_int_equal(salle_budget_bouts_at_look(64, 0.001), 32);
 	assert_int_equal(salle_budget_first_look(SALLE_PRECISION_EQUILIBRIUM), 64);
 	/* each matchup is fought at most up to its next look */
-	assert_int_equal(salle_budget_stepped_target(1088, 1, 64), 96);
-	assert_int_equal(salle_budget_stepped_target(1088, 1, 1024), 1088);
-	assert_int_equal(salle_budget_stepped_target(1088, 0.5, 1024), 544);
+	assert_int_equal(salle_budget_bouts_at_own_look(1088, 1, 64), 96);
+	assert_int_equal(salle_budget_bouts_at_own_look(1088, 1, 1024), 1088);
+	assert_int_equal(salle_budget_bouts_at_own_look(1088, 0.5, 1024), 544);
 }
 
 /*
@@ -312,8 +312,8 @@ static void assert_same(const struct salle_plan *plan, const struct salle_batch_
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		assert_memory_equal(unpacked_tally(one, m), unpacked_tally(other, m), plan->layout.size * sizeof(uint64_t));
 	assert_int_equal(one->bouts, other->bouts);
-	assert_int_equal(one->spent->rounds, other->spent->rounds);
-	assert_memory_equal(one->spent->order, other->spent->order, one->spent->n * one->spent->n);
+	assert_int_equal(one->budget->rounds, other->budget->rounds);
+	assert_memory_equal(one->budget->verdicts, other->budget->verdicts, one->budget->n * one->budget->n);
 }
 
 static const enum salle_precision_kind kinds[] = { SALLE_PRECISION_BEST, SALLE_PRECISION_RANKING,
@@ -348,14 +348,14 @@ static void bouts_go_where_they_matter(void **state)
 	const struct salle_plan plan = four_coins(SALLE_PRECISION_BEST, 2000000, &arena);
 	struct salle_batch_result result;
 	run(&plan, 2, 0, &result, &arena);
-	assert_int_equal(salle_budget_count_undecided(SALLE_PRECISION_BEST, 4, result.spent->order), 0);
-	assert_true(salle_budget_is_open(SALLE_PRECISION_BEST, 4, result.spent->order, 0));
+	assert_int_equal(salle_budget_count_undecided(SALLE_PRECISION_BEST, 4, result.budget->verdicts), 0);
+	assert_true(salle_budget_is_open(SALLE_PRECISION_BEST, 4, result.budget->verdicts, 0));
 	/* bouts of c against d give no information about a and b */
 	assert_true(unpacked_tally(&result, 5)[plan.layout.bouts] * 4 < unpacked_tally(&result, 0)[plan.layout.bouts]);
 	/* a and b are even, so any mixture of both is an equilibrium; builds that lose to both get few bouts */
 	const struct salle_plan mixture = four_coins(SALLE_PRECISION_EQUILIBRIUM, 2000000, &arena);
 	run(&mixture, 2, 0, &result, &arena);
-	assert_int_equal(salle_budget_count_undecided(SALLE_PRECISION_EQUILIBRIUM, 4, result.spent->order), 0);
+	assert_int_equal(salle_budget_count_undecided(SALLE_PRECISION_EQUILIBRIUM, 4, result.budget->verdicts), 0);
 	assert_true(unpacked_tally(&result, 0)[plan.layout.bouts] > 50000);
 	assert_int_equal(unpacked_tally(&result, 5)[plan.layout.bouts], 64);
 	assert_true(unpacked_tally(&result, 2)[plan.layout.bouts] < 1000);
@@ -401,7 +401,7 @@ static void continued_run_equals_uninterrupted_run(void **state)
 			const struct salle_batch_settings settings = {
 				.threads = 1 + stops % 3,
 				.block = 64,
-				.from = from,
+				.earlier = from,
 				.stop = &watcher.stop,
 				.checkpoint_seconds = PAUSE,
 				.checkpoint = on_checkpoint,
@@ -414,13 +414,13 @@ static void continued_run_equals_uninterrupted_run(void **state)
 				break;
 			stops++;
 			for (size_t m = 0; m < 6; m++)
-				within += result.spent->planned_bouts[m] > unpacked_tally(&result, m)[plan.layout.bouts];
+				within += result.budget->planned_bouts[m] > unpacked_tally(&result, m)[plan.layout.bouts];
 			/*
 			 * progress reports how much is undecided. This number only falls, except for an equilibrium, whose mixture
 			 * may change
 			 */
 			assert_true(kinds[k] == SALLE_PRECISION_EQUILIBRIUM ||
-				watcher.undecided >= salle_budget_count_undecided(kinds[k], result.spent->n, result.spent->order));
+				watcher.undecided >= salle_budget_count_undecided(kinds[k], result.budget->n, result.budget->verdicts));
 			shown = shown || (watcher.undecided > 0 && watcher.undecided < SIZE_MAX);
 		}
 		assert_same(&plan, &whole, &result);
@@ -440,7 +440,7 @@ static void run_continues_with_a_larger_budget(void **state)
 		run(&few, 1, 0, &first, &arena);
 		run(&many, 1, 0, &whole, &arena);
 		assert_true(first.bouts <= 9000 && whole.bouts > first.bouts);
-		const struct salle_batch_settings settings = { .threads = 2, .from = &first };
+		const struct salle_batch_settings settings = { .threads = 2, .earlier = &first };
 		assert_int_equal(salle_batch_run(&many, &settings, &result, &arena), SALLE_OK);
 		assert_same(&many, &whole, &result);
 		salle_arena_release(&arena);
@@ -467,7 +467,7 @@ static void few_rankings_are_false(void **state)
 		struct salle_batch_result result;
 		plan.precision = salle_precision_for_budget(SALLE_PRECISION_RANKING, 0.02, 1, 200000, 6);
 		run(&plan, 1, 0, &result, &arena);
-		const unsigned char *order = result.spent->order;
+		const unsigned char *order = result.budget->verdicts;
 		bool is_wrong = order[1] == SALLE_BETTER || order[1] == SALLE_WORSE;
 		for (size_t i = 0; i < 4; i++)
 			for (size_t j = i + 1; j < 4; j++) /* coins with the edges 8 and 7 score 3.4 points apart, others more */
@@ -475,7 +475,7 @@ static void few_rankings_are_false(void **state)
 		wrong += is_wrong;
 		plan.precision = salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 1, 20000, 6);
 		run(&plan, 1, 0, &result, &arena);
-		order = result.spent->order;
+		order = result.budget->verdicts;
 		bests += !salle_budget_is_open(SALLE_PRECISION_BEST, 4, order, 0) ||
 			!salle_budget_is_open(SALLE_PRECISION_BEST, 4, order, 1);
 		salle_arena_release(&arena);

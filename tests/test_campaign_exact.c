@@ -121,7 +121,7 @@ static void luck_and_options(void **state)
 static const struct cp_exact_stroke_result *solve_first_strike(struct cp_exact *exact)
 {
 	cp_exact_init(exact, skirmish.matchup);
-	const struct cp_exact_stroke stroke = { .at = cp_exact_start_position(exact) };
+	const struct cp_exact_stroke stroke = { .position = cp_exact_start_position(exact) };
 	return cp_exact_solve_strike(exact, &stroke);
 }
 
@@ -135,7 +135,7 @@ static double sum_of_ends(const struct cp_exact_stroke_result *result, bool (*is
 
 static bool is_foe_out(const struct cp_position *at)
 {
-	return at->stand[1].out != CP_STILL_IN;
+	return at->fighter[1].out != CP_STILL_IN;
 }
 
 static bool is_any(const struct cp_position *at)
@@ -185,12 +185,12 @@ static void free_attacks_of_equals(void **state)
 
 static bool has_lost_bare_hands(const struct cp_position *at)
 {
-	return at->stand[0].rearms > 0 || at->stand[0].shattered > 0;
+	return at->fighter[0].rearms > 0 || at->fighter[0].shattered > 0;
 }
 
 static bool has_foe_lost_its_weapon(const struct cp_position *at)
 {
-	return at->stand[1].hand == CP_BARE;
+	return at->fighter[1].hand == CP_BARE;
 }
 
 /* A build that lists bare hands fights exactly like a build without weapons, and never loses its bare hands. */

@@ -24,12 +24,12 @@ static void line_up_under(const char *options, const char *const a[], size_t n_a
 	skirmish.bout.melee = &melee;
 	skirmish.bout.unit = &cp_unit;
 	for (unsigned side = 0; side < 2; side++) {
-		melee.in[side] = melee.began[side] = matchup->teams->n[side];
+		melee.n_in[side] = melee.n_began[side] = matchup->teams->n[side];
 		for (unsigned i = 0; i < matchup->teams->n[side]; i++) {
 			const struct cp_matchup *pair = cp_pair_matchup(matchup->teams, side == 0 ? i : 0, side == 0 ? 0 : i);
 			melee.fighter[side][i] = *pair->side[side].entering;
-			melee.place[side][i] = (struct cp_place){ .at = side == 0 ? -(int32_t)i : (int32_t)i,
-				.met = i == 0 ? 0 : CP_NONE,
+			melee.place[side][i] = (struct cp_place){ .metres = side == 0 ? -(int32_t)i : (int32_t)i,
+				.opponent = i == 0 ? 0 : CP_NONE,
 				.striker = CP_NONE };
 		}
 	}
@@ -67,7 +67,7 @@ static void ranks_strike_from_behind(void **state)
 			struck = 0;
 			for (unsigned i = 0; i < cases[k].n; i++)
 				struck += strikes(0, i) > 0;
-			hits = melee.in[1] == 0;
+			hits = melee.n_in[1] == 0;
 			skirmish.bout.turns++;
 			cp_begin_turn(&skirmish.bout);
 		}
@@ -85,7 +85,7 @@ static void reloading_fighter_does_not_strike_from_behind(void **state)
 	for (unsigned k = 0; k < 4; k++) {
 		line_up_under(k < 2 ? "" : "reload_in_melee: yes", pikes, 2, one, 1,
 			"strike: [{do: hold, when: armed}, strike]\n", "");
-		melee.fighter[0][1].did = k % 2 == 0 ? CP_DID_RELOAD | CP_DID_LOAD_LONG : CP_DID_RELOAD;
+		melee.fighter[0][1].actions = k % 2 == 0 ? CP_DID_RELOAD | CP_DID_LOAD_LONG : CP_DID_RELOAD;
 		cp_fight_in_orders(&skirmish.bout, &melee);
 		assert_int_equal(melee.place[0][1].striker, k == 0 ? CP_NONE : 0);
 	}
@@ -107,9 +107,9 @@ static void panicking_fighter_is_not_shot_down(void **state)
 	edit = &panics;
 	for (unsigned turn = 0; turn < 300; turn++) {
 		line_up_under("", shooter, 1, riders, 2, "shoot: shoot\n", "");
-		melee.place[0][0] = (struct cp_place){ .at = -8, .met = CP_NONE, .striker = CP_NONE };
-		melee.place[1][0].met = CP_NONE;
-		melee.place[1][1].at = 40;
+		melee.place[0][0] = (struct cp_place){ .metres = -8, .opponent = CP_NONE, .striker = CP_NONE };
+		melee.place[1][0].opponent = CP_NONE;
+		melee.place[1][1].metres = 40;
 		skirmish.bout.turns = turn;
 		cp_begin_turn(&skirmish.bout);
 		cp_shoot_in_orders(&skirmish.bout, &melee);
@@ -140,17 +140,17 @@ static void cavalry_panics_as_a_unit(void **state)
 		for (unsigned turn = 0; turn < 300; turn++) {
 			line_up_under(each ? "panic: each" : "", riders, 3, pike, 1, "", "");
 			for (unsigned i = 0; i < 3; i++)
-				melee.place[0][i] = (struct cp_place){ .at = -40, .met = CP_NONE, .striker = CP_NONE };
-			melee.place[1][0].met = CP_NONE;
+				melee.place[0][i] = (struct cp_place){ .metres = -40, .opponent = CP_NONE, .striker = CP_NONE };
+			melee.place[1][0].opponent = CP_NONE;
 			skirmish.bout.turns = turn;
 			cp_begin_turn(&skirmish.bout);
 			cp_move_all(&skirmish.bout, &melee);
 			const bool runs[2] = { melee.fighter[0][0].runs, melee.fighter[0][1].runs };
 			assert_int_equal(skirmish_tried(0, CP_EVENT_NERVE), each ? 2 : 1);
-			assert_int_equal(melee.fighter[0][1].tested, 6);
+			assert_int_equal(melee.fighter[0][1].failed_test, 6);
 			assert_false(melee.fighter[0][2].runs);
 			for (unsigned i = 0; i < 2; i++)
-				assert_int_equal(melee.place[0][i].at, runs[i] ? -40 - 25 * (i == 0 ? 22 : 19) : 0);
+				assert_int_equal(melee.place[0][i].metres, runs[i] ? -40 - 25 * (i == 0 ? 22 : 19) : 0);
 			fled += runs[0];
 			split += runs[0] != runs[1];
 		}
@@ -174,16 +174,16 @@ static void the_wounded_are_trampled(void **state)
 	for (unsigned no = 0; no < 2; no++) {
 		line_up_under(no ? "trample: no\nrecovery: yes" : "recovery: yes", two, 2, four, 4, "", "");
 		for (unsigned j = 0; j < 4; j++) {
-			melee.place[1][j] = (struct cp_place){ .at = at[j], .met = CP_NONE, .striker = CP_NONE };
+			melee.place[1][j] = (struct cp_place){ .metres = at[j], .opponent = CP_NONE, .striker = CP_NONE };
 			melee.fighter[1][j].out = j == 0 ? CP_STILL_IN : CP_OUT_OF_ACTION;
 		}
-		melee.place[0][0].met = CP_NONE;
-		melee.place[0][1].at = 20;
+		melee.place[0][0].opponent = CP_NONE;
+		melee.place[0][1].metres = 20;
 		melee.fighter[0][1].out = CP_OUT_OF_ACTION;
-		melee.in[0] = melee.in[1] = 1;
+		melee.n_in[0] = melee.n_in[1] = 1;
 		skirmish.bout.turns = 1;
 		cp_move_all(&skirmish.bout, &melee);
-		assert_int_equal(melee.place[0][0].at, 40); /* the faster fighter moves first */
+		assert_int_equal(melee.place[0][0].metres, 40); /* the faster fighter moves first */
 		assert_int_equal(melee.fighter[1][1].out, no ? CP_OUT_OF_ACTION : CP_KILLED);
 		assert_int_equal(melee.fighter[1][3].out, CP_OUT_OF_ACTION);
 		assert_int_equal(melee.fighter[0][1].out, CP_OUT_OF_ACTION);
@@ -201,7 +201,7 @@ static void all_ranks_strike_at_a_standing_foe(void **state)
 		skirmish.bout.turns = seed;
 		cp_begin_turn(&skirmish.bout);
 		cp_fight_in_orders(&skirmish.bout, &melee);
-		bool stands = melee.in[0] == 5 && melee.in[1] == 1;
+		bool stands = melee.n_in[0] == 5 && melee.n_in[1] == 1;
 		for (unsigned i = 0; i < 5 && stands; i++)
 			assert_int_equal(strikes(0, i) > 0, i < 4);
 		if (stands)
@@ -218,16 +218,16 @@ static void fighters_turn_to_the_foe_with_fewest_attackers(void **state)
 	uint8_t attackers[SALLE_SIDE_MAX + 1];
 	line_up(many, 5, one, 1, "", "");
 	for (unsigned i = 0; i < 5; i++)
-		melee.place[0][i].at = -10;
-	melee.place[0][0].met = melee.place[1][0].met = CP_NONE;
+		melee.place[0][i].metres = -10;
+	melee.place[0][0].opponent = melee.place[1][0].opponent = CP_NONE;
 	cp_move_all(&skirmish.bout, &melee);
 	cp_count_attackers(&melee, 1, attackers);
 	assert_int_equal(attackers[0], 3);
 	line_up(many, 4, two, 2, "", "");
 	for (unsigned i = 0; i < 4; i++)
-		melee.place[0][i].at = -10;
-	melee.place[1][1].at = 0;
-	melee.place[0][0].met = melee.place[1][0].met = CP_NONE;
+		melee.place[0][i].metres = -10;
+	melee.place[1][1].metres = 0;
+	melee.place[0][0].opponent = melee.place[1][0].opponent = CP_NONE;
 	cp_move_all(&skirmish.bout, &melee);
 	cp_count_attackers(&melee, 1, attackers);
 	assert_int_equal(attackers[0], 2);
@@ -245,7 +245,7 @@ static void leaving_fighter_returns_to_its_side(void **state)
 		line_up(two, 2, two, 2, "", "");
 		melee.fighter[side][0].runs = true;
 		cp_move_all(&skirmish.bout, &melee);
-		assert_int_equal(melee.place[side][0].at, side == 0 ? -200 : 200);
+		assert_int_equal(melee.place[side][0].metres, side == 0 ? -200 : 200);
 	}
 }
 
@@ -261,8 +261,8 @@ static void nobody_fights_a_foe_that_broke_off(void **state)
 			cp_begin_turn(&skirmish.bout);
 			cp_move_all(&skirmish.bout, &melee);
 			cp_fight_in_orders(&skirmish.bout, &melee);
-			assert_int_equal(melee.place[side][0].met, CP_NONE);
-			assert_int_not_equal(melee.place[!side][0].met, 0);
+			assert_int_equal(melee.place[side][0].opponent, CP_NONE);
+			assert_int_not_equal(melee.place[!side][0].opponent, 0);
 			assert_int_equal(strikes(side, 0), 0);
 		}
 }
@@ -272,13 +272,13 @@ static void the_next_foe_is_faced(void **state)
 {
 	static const char *const two[] = { TOOL, TOOL }, *const one[] = { TOOL };
 	line_up(two, 2, one, 1, "", "");
-	melee.place[0][1].met = 0;
+	melee.place[0][1].opponent = 0;
 	melee.fighter[0][0].out = CP_KILLED;
 	cp_find_new_opponent(&melee, 1, 0);
-	assert_int_equal(melee.place[1][0].met, 1);
+	assert_int_equal(melee.place[1][0].opponent, 1);
 	melee.fighter[0][1].out = CP_KILLED;
 	cp_find_new_opponent(&melee, 1, 0);
-	assert_int_equal(melee.place[1][0].met, CP_NONE);
+	assert_int_equal(melee.place[1][0].opponent, CP_NONE);
 }
 
 /*
@@ -292,17 +292,17 @@ static void areas_hit_others(void **state)
 	unsigned most = 0;
 	for (unsigned turn = 0; turn < 30; turn++) {
 		line_up(grenadier, 1, crowd, 10, "shoot: [{do: shoot}, {do: hold}]\n", "");
-		melee.place[0][0].at = -5;
-		melee.place[0][0].met = melee.place[1][0].met = CP_NONE;
+		melee.place[0][0].metres = -5;
+		melee.place[0][0].opponent = melee.place[1][0].opponent = CP_NONE;
 		for (unsigned i = 0; i < 10; i++)
-			melee.place[1][i].at = 0;
+			melee.place[1][i].metres = 0;
 		skirmish.bout.turns = turn;
 		cp_begin_turn(&skirmish.bout);
 		cp_shoot_in_orders(&skirmish.bout, &melee);
 		unsigned others = skirmish_tried(0, CP_EVENT_STRAY), hit = skirmish_succeeded(0, CP_EVENT_SHOT);
 		assert_true(hit == 1 ? others >= 6 && others <= 7 : others == 0); /* a double 6 hits one more fighter */
 		most = others > most ? others : most;
-		assert_int_equal(10 - melee.in[1], melee.shot[1]);
+		assert_int_equal(10 - melee.n_in[1], melee.shot[1]);
 	}
 	assert_true(most >= 6);
 }
@@ -316,19 +316,19 @@ static void loss_points_of_a_member(void **state)
 	static const char *const four[] = { "npc: yes", "npc: yes", "npc: yes", "npc: yes\nleadership: 2" };
 	static const char *const one[] = { TOOL };
 	line_up(four, 4, one, 1, "", "");
-	cp_step_in(&skirmish.bout, &melee, 0, 0, 0);
+	cp_copy_to_duel(&skirmish.bout, &melee, 0, 0, 0);
 	struct cp_morale morale = cp_unit.morale_of(&skirmish.bout, 0);
 	assert_int_equal(cp_loss_points(skirmish.book, &morale), 0);
 	assert_int_equal(morale.leadership, 2); /* the leader stands three metres away */
 	melee.fighter[0][1].out = melee.fighter[0][2].out = CP_KILLED;
-	melee.in[0] = 2;
+	melee.n_in[0] = 2;
 	melee.lost_now[0] = 1;
-	melee.place[0][3].at = -8;
+	melee.place[0][3].metres = -8;
 	melee.fighter[0][3].runs = true;
 	morale = cp_unit.morale_of(&skirmish.bout, 0);
 	assert_int_equal(cp_loss_points(skirmish.book, &morale), 1 + 1 + 2 + 1);
 	assert_int_equal(morale.leadership, 0); /* the leader runs away, so its leadership does not count */
-	melee.place[0][3].at = -12;
+	melee.place[0][3].metres = -12;
 	morale = cp_unit.morale_of(&skirmish.bout, 0);
 	assert_int_equal(cp_loss_points(skirmish.book, &morale), 1 + 1 + 2);
 }

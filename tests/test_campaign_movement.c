@@ -127,7 +127,7 @@ static unsigned shots_in(const char *missiles, unsigned turns, const char *move)
 		ada->gait = CP_STAND;
 		cp_set_distance(&skirmish.bout, 5);
 		cp_set_half_turns(&skirmish.bout, 0);
-		ada->did = 0;
+		ada->actions = 0;
 		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
 		bea->out = ada->out = CP_STILL_IN;
 	}

@@ -59,14 +59,14 @@ static void friends_against_the_same_foe_help(void **state)
 	skirmish_open("outnumbering: 1", NULL);
 	const struct cp_matchup *matchup = skirmish_line_up(a, 3, b, 1, "", "");
 	assert_non_null(matchup);
-	struct cp_melee melee = { .teams = matchup->teams, .in = { 3, 1 }, .began = { 3, 1 } };
+	struct cp_melee melee = { .teams = matchup->teams, .n_in = { 3, 1 }, .n_began = { 3, 1 } };
 	struct cp_bout *bout = &skirmish.bout;
 	*bout = cp_make_bout(cp_pair_matchup(matchup->teams, 0, 0), &skirmish.stream, &skirmish.recorder, NULL);
 	bout->melee = &melee;
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < melee.in[side]; i++) {
+		for (unsigned i = 0; i < melee.n_in[side]; i++) {
 			melee.fighter[side][i] = *cp_pair_matchup(matchup->teams, 0, 0)->side[side].entering;
-			melee.place[side][i] = (struct cp_place){ .met = 0, .striker = CP_NONE };
+			melee.place[side][i] = (struct cp_place){ .opponent = 0, .striker = CP_NONE };
 		}
 	cp_begin_turn(bout);
 	cp_fight_in_orders(bout, &melee);
@@ -257,7 +257,7 @@ static void dice_may_have_other_faces(void **state)
 	struct cp_exact exact;
 	duel_with("attack_die: 8", NULL, TOOL, TOOL, "");
 	cp_exact_init(&exact, skirmish.matchup);
-	const struct cp_exact_stroke stroke = { .at = cp_exact_start_position(&exact) };
+	const struct cp_exact_stroke stroke = { .position = cp_exact_start_position(&exact) };
 	assert_near(cp_exact_solve_strike(&exact, &stroke)->hits, 36. / 64 + 18. / 64 * 73 / 96, 1e-15);
 	cp_exact_release(&exact);
 	skirmish.bout.word[CP_WORD_STRIKE] = UINT32_MAX; /* a double 8 */

@@ -130,7 +130,7 @@ static uint64_t toss(struct salle_stream *stream, uint64_t n)
  */
 static void a_fair_coin_stays_fair(void **state)
 {
-	struct salle_stream_key key = salle_make_stream_key(1389, salle_fight_hash("sequence", "a", "b"), false);
+	struct salle_stream_key key = salle_make_stream_key(1389, salle_pair_hash("sequence", "a", "b"), false);
 	unsigned wrong = 0, wrong_fixed = 0;
 	for (unsigned run = 0; run < RUNS; run++) {
 		struct salle_stream stream = salle_stream_open(&key, run);

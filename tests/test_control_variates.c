@@ -36,7 +36,7 @@ static struct control_sums sum_control(const struct salle_plan *plan, uint64_t *
 	struct control_sums all = { 0, 0 };
 	const unsigned n = 2 * plan->layout.n_controls;
 	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++) {
-		struct salle_control_sums part = salle_controls_fold_sums(tally + plan->layout.controls, n, fold);
+		struct salle_control_sums part = salle_control_sums_of_part(tally + plan->layout.controls, n, fold);
 		all.sum += (double)(int64_t)part.amounts[control] / (double)SALLE_CONTROL_ONE;
 		const size_t square = (size_t)control * (control + 1) / 2 + control;
 		all.squares += ldexp((double)part.products[square], -2 * SALLE_CONTROL_COARSE_BITS);
@@ -283,7 +283,7 @@ static void a_coin_is_adjusted_to_the_truth(void **state)
 		assert_null(plan->rules->exact(salle_matchup_compile(plan, matchup, false, *state), &exact, NULL));
 		struct salle_adjusted_rate rate = salle_find_adjusted_rates(unpacked_tally(&result, m) + plan->layout.controls,
 			2 * plan->layout.n_controls, 1, 0.95)
-											  .of[SALLE_A];
+											  .side[SALLE_A];
 		assert_int_equal(rate.reason, SALLE_ADJUSTED);
 		assert_true(rate.gain > 2);
 		assert_near(rate.rate.value, exact.wins[SALLE_A], 4.5 * (rate.rate.interval.high - rate.rate.value) / 1.96);
@@ -300,7 +300,7 @@ static double mean_gain(const struct salle_plan *plan, const struct salle_batch_
 			struct salle_adjusted_rate rate =
 				salle_find_adjusted_rates(unpacked_tally(result, m) + plan->layout.controls,
 					2 * plan->layout.n_controls, 1, 0.95)
-					.of[side];
+					.side[side];
 			gains += rate.reason == SALLE_ADJUSTED ? 1 / rate.gain : 0;
 			adjusted += rate.reason == SALLE_ADJUSTED;
 		}
@@ -344,7 +344,7 @@ static void adjusted_rates_agree_with_many_bouts(void **state)
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		struct salle_adjusted_rate rate = salle_find_adjusted_rates(unpacked_tally(&few, m) + plan->layout.controls,
 			2 * plan->layout.n_controls, 1, 0.95)
-											  .of[SALLE_A];
+											  .side[SALLE_A];
 		if (rate.reason != SALLE_ADJUSTED)
 			continue;
 		double truth = (double)unpacked_tally(&many, m)[plan->layout.wins + SALLE_A] / 40000;

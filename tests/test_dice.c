@@ -342,7 +342,7 @@ static double chi_square(const struct pool *at, unsigned tn_expected, struct sal
  */
 static void sampled_hits_are_binomial(void **state)
 {
-	struct salle_stream_key key = salle_make_stream_key(1410, salle_fight_hash("dice", "a", "b"), false);
+	struct salle_stream_key key = salle_make_stream_key(1410, salle_pair_hash("dice", "a", "b"), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	for (struct pool at = first_pool; is_valid_pool(&at); next_pool(&at)) {
 		const unsigned tn = at.roll.tn, every = at.roll.die == SALLE_D6 ? 1 : 8;

@@ -68,7 +68,7 @@ TEST_OF(struct run_fixture *it, coins_are_worth_their_edge)
 	/* the coin of edge 3 costs more than the coin of edge 4 and wins less, so it is not on the front */
 	static const bool front[COINS] = { true, true, true, true, false };
 	for (size_t i = 0; i < COINS; i++) {
-		const struct salle_build_value *worth = &efficiency.worths[i];
+		const struct salle_build_value *worth = &efficiency.build_values[i];
 		double fair = mean + (log(edge[i]) - logs) / rate;
 		assert_near(worth->cost, price[i], 0);
 		assert_near(worth->fair_cost.value, fair, 0.15);
@@ -121,9 +121,9 @@ TEST_OF(struct run_fixture *it, equal_builds_have_no_fair_cost)
 	struct salle_efficiency efficiency = judge(it);
 	assert_false(efficiency.strength_rises);
 	for (size_t i = 0; i < COINS; i++) {
-		assert_true(isnan(efficiency.worths[i].fair_cost.value) && isnan(efficiency.items[i].price.value));
+		assert_true(isnan(efficiency.build_values[i].fair_cost.value) && isnan(efficiency.items[i].price.value));
 		/* all scores are equal, so only the cheapest build is on the front */
-		assert_int_equal(efficiency.worths[i].on_front, price[i] == 0);
+		assert_int_equal(efficiency.build_values[i].on_front, price[i] == 0);
 	}
 }
 
@@ -175,7 +175,7 @@ static void listed_name_includes_its_forms(void **state)
 /* Only significant gaps have a verdict; it says whether the printed price is too high or too low. */
 static void verdicts_by_hand(void **state)
 {
-	struct salle_item item = { .cost = 10, .price = { 14, { 11, 19 } }, .significance = { 0.01, 0.04, 0.03 } };
+	struct salle_item item = { .cost = 10, .price = { 14, { 11, 19 } }, .price_significance = { 0.01, 0.04, 0.03 } };
 	assert_string_equal(salle_price_verdict(&item), "too cheap");
 	struct salle_estimate gap = salle_price_gap(&item);
 	assert_near(gap.value, 4, 0);
@@ -183,9 +183,9 @@ static void verdicts_by_hand(void **state)
 	assert_near(gap.interval.high, 9, 0);
 	item.cost = 15;
 	assert_string_equal(salle_price_verdict(&item), "too dear");
-	item.significance.fdr = 0.06;
+	item.price_significance.fdr = 0.06;
 	assert_string_equal(salle_price_verdict(&item), "");
-	item.significance.fdr = NAN;
+	item.price_significance.fdr = NAN;
 	assert_string_equal(salle_price_verdict(&item), "");
 	/*
 	 * there is no fair price; the interval of this item alone excludes 0, but among many items some intervals do so by
@@ -194,9 +194,9 @@ static void verdicts_by_hand(void **state)
 	item.price.value = NAN;
 	item.fully_identified = true;
 	item.worth = (struct salle_estimate){ -1, { -1.9, -0.1 } };
-	item.matters.fdr = 0.2;
+	item.worth_significance.fdr = 0.2;
 	assert_string_equal(salle_price_verdict(&item), "");
-	item.matters.fdr = 0.04;
+	item.worth_significance.fdr = 0.04;
 	assert_string_equal(salle_price_verdict(&item), "too dear at any price");
 	item.worth.value = 1;
 	assert_string_equal(salle_price_verdict(&item), "");

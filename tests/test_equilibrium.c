@@ -105,7 +105,7 @@ static uint32_t draw_below(struct salle_stream *stream, uint32_t n)
 /* In random games of many sizes, with ties, no choice gains against the equilibrium. */
 static void nobody_beats_it(void **state)
 {
-	struct salle_stream_key key = salle_make_stream_key(1600, salle_fight_hash("equilibrium", "", ""), false);
+	struct salle_stream_key key = salle_make_stream_key(1600, salle_pair_hash("equilibrium", "", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	static double payoff[MANY * MANY];
 	double share[MANY];
@@ -132,7 +132,7 @@ static void nobody_beats_it(void **state)
 /* Reordering the builds reorders the shares and changes nothing else, although ties allow many equilibria. */
 static void order_does_not_matter(void **state)
 {
-	struct salle_stream_key key = salle_make_stream_key(1601, salle_fight_hash("equilibrium", "", ""), false);
+	struct salle_stream_key key = salle_make_stream_key(1601, salle_pair_hash("equilibrium", "", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	for (unsigned t = 0; t < 200; t++) {
 		double payoff[49] = { 0 }, back[49] = { 0 }, share[7], other[7];
@@ -183,7 +183,7 @@ static void fields_of_even_builds_are_solved(void **state)
 {
 	enum { BUILDS = 300, FIELD = 50 };
 	static double payoff[BUILDS * BUILDS], share[BUILDS], won[BUILDS];
-	struct salle_stream_key key = salle_make_stream_key(1602, salle_fight_hash("equilibrium", "", ""), false);
+	struct salle_stream_key key = salle_make_stream_key(1602, salle_pair_hash("equilibrium", "", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	for (size_t i = 0; i < BUILDS; i++)
 		for (size_t j = i / FIELD * FIELD; j < i; j++)
@@ -205,7 +205,7 @@ static void hundreds_of_equal_builds(void **state)
 {
 	enum { BUILDS = 300 };
 	static double payoff[BUILDS * BUILDS], share[BUILDS], won[BUILDS];
-	struct salle_stream_key key = salle_make_stream_key(1603, salle_fight_hash("equilibrium", "", ""), false);
+	struct salle_stream_key key = salle_make_stream_key(1603, salle_pair_hash("equilibrium", "", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	for (size_t i = 0; i < BUILDS; i++)
 		for (size_t j = 0; j < i; j++)
@@ -312,7 +312,7 @@ static void draws_are_binomial_quantiles(void **state)
 	static const double rates[] = { 0, 1e-9, 1e-4, 0.01, 0.09, 0.3, 0.5, 0.6, 0.9, 0.999, 1 - 1e-9, 1 };
 	static const double sizes[] = { 1, 2, 10, 100, 330, 1000, 90000 };
 	static const double rounding = 1e-11;
-	const struct salle_stream_key key = salle_make_stream_key(7, salle_fight_hash("binomial", "", ""), false);
+	const struct salle_stream_key key = salle_make_stream_key(7, salle_pair_hash("binomial", "", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	unsigned checked = 0;
 	for (size_t i = 0; i < sizeof rates / sizeof *rates; i++)

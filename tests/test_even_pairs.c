@@ -139,12 +139,12 @@ TEST_OF(struct salle_arena *arena, runs_with_even_pairs_are_predicted)
 	struct salle_batch_result result;
 	assert_int_equal(salle_batch_run(&plan, &settings, &result, arena), SALLE_OK);
 	const struct salle_bouts_needed needed = salle_bouts_needed(&plan, arena);
-	assert_int_equal(needed.even.n, 2);
+	assert_int_equal(needed.even_pairs.n, 2);
 	const double ratio = needed.bouts.likely / (double)result.bouts;
 	if (ratio < 0.95 || ratio > 1.05)
 		fail_msg("%g", ratio);
 	plan.precision = salle_precision_for_even(0.5, 0.02, 1, MOST);
-	assert_int_equal(salle_bouts_needed(&plan, arena).even.n, 0);
+	assert_int_equal(salle_bouts_needed(&plan, arena).even_pairs.n, 0);
 }
 
 RUN_TESTS_EACH(make_arena, release_arena, UNIT(even_and_uneven_coins_are_separated),

@@ -110,10 +110,12 @@ static void compare_bout(struct comparisons *all, const struct salle_plan *plan,
 	}
 	compare_mean(all, (double)tally[at->length_sum], (double)tally[at->length_squares], exact->length, matchup,
 		"mean length");
-	compare_count(all, tally[at->first_moves + SALLE_A], exact->first.moves[SALLE_A], matchup, "first moves of A");
-	compare_count(all, tally[at->first_moves + SALLE_B], exact->first.moves[SALLE_B], matchup, "first moves of B");
-	compare_count(all, tally[at->first_mover_wins], exact->first.won, matchup, "wins of the first mover");
-	compare_count(all, tally[at->first_mover_losses], exact->first.lost, matchup, "losses of the first mover");
+	compare_count(all, tally[at->first_moves + SALLE_A], exact->first_moves.moves[SALLE_A], matchup,
+		"first moves of A");
+	compare_count(all, tally[at->first_moves + SALLE_B], exact->first_moves.moves[SALLE_B], matchup,
+		"first moves of B");
+	compare_count(all, tally[at->first_mover_wins], exact->first_moves.won, matchup, "wins of the first mover");
+	compare_count(all, tally[at->first_mover_losses], exact->first_moves.lost, matchup, "losses of the first mover");
 }
 
 static void exact_bouts_agree_with_fought_ones(void **state)

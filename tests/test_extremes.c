@@ -61,11 +61,11 @@ static void even_builds_have_none(void **state)
 	struct even_field it = even_field(*state);
 	const struct salle_extremes *all = extremes_of(&it, *state);
 	for (size_t kind = 0; kind < SALLE_EXTREMES; kind++)
-		assert_false(all->of[kind].found);
-	assert_int_equal(all->of[SALLE_EXTREME_MATCHUP].candidates, MATCHUPS);
-	assert_int_equal(all->of[SALLE_EXTREME_FIRST_MOVE].candidates, MATCHUPS);
-	assert_int_equal(all->of[SALLE_EXTREME_CHANGE].candidates, 0);
-	assert_int_equal(all->of[SALLE_EXTREME_WEAKEST].candidates, 2);
+		assert_false(all->extreme[kind].found);
+	assert_int_equal(all->extreme[SALLE_EXTREME_MATCHUP].candidates, MATCHUPS);
+	assert_int_equal(all->extreme[SALLE_EXTREME_FIRST_MOVE].candidates, MATCHUPS);
+	assert_int_equal(all->extreme[SALLE_EXTREME_CHANGE].candidates, 0);
+	assert_int_equal(all->extreme[SALLE_EXTREME_WEAKEST].candidates, 2);
 }
 
 /*
@@ -83,7 +83,7 @@ static void a_first_move_must_stand_out_of_all_matchups(void **state)
 		mirrors->first_moves[4] += more;
 		struct salle_first_move alone = salle_mirrored_first_move(&it.plan, mirrors, 0.95);
 		assert_true(alone.advantage.interval.low > 0);
-		const struct salle_extreme *found = &extremes_of(&it, *state)->of[SALLE_EXTREME_FIRST_MOVE];
+		const struct salle_extreme *found = &extremes_of(&it, *state)->extreme[SALLE_EXTREME_FIRST_MOVE];
 		assert_int_equal(found->found, more == 40);
 		if (more != 40)
 			continue;
@@ -107,7 +107,7 @@ static void a_one_sided_matchup_must_stand_out_of_all(void **state)
 		struct salle_tally_head *head = salle_tally_head(it.counts[2]);
 		head->wins[SALLE_A] = wins;
 		head->wins[SALLE_B] = 800 - wins;
-		const struct salle_extreme *found = &extremes_of(&it, *state)->of[SALLE_EXTREME_MATCHUP];
+		const struct salle_extreme *found = &extremes_of(&it, *state)->extreme[SALLE_EXTREME_MATCHUP];
 		assert_int_equal(found->found, wins == 356);
 		if (!found->found)
 			continue;
@@ -128,7 +128,7 @@ static void the_weakest_build_must_be_below_each_other(void **state)
 			salle_tally_head(it.counts[m])->wins[SALLE_A] = 500 + m;
 			salle_tally_head(it.counts[m])->wins[SALLE_B] = 300 - m;
 		}
-		const struct salle_extreme *found = &extremes_of(&it, *state)->of[SALLE_EXTREME_WEAKEST];
+		const struct salle_extreme *found = &extremes_of(&it, *state)->extreme[SALLE_EXTREME_WEAKEST];
 		assert_int_equal(found->found, second == 0);
 		if (!found->found)
 			continue;
@@ -158,7 +158,7 @@ static void extremes_allow_for_stopping_at_a_width(void **state)
 		all[stopped] = *extremes_of(&it, *state);
 	}
 	for (size_t kind = 0; kind < SALLE_EXTREMES; kind++) {
-		const struct salle_extreme *fixed = &all[0].of[kind], *wider = &all[1].of[kind];
+		const struct salle_extreme *fixed = &all[0].extreme[kind], *wider = &all[1].extreme[kind];
 		assert_int_equal(fixed->found, kind != SALLE_EXTREME_CHANGE && kind != SALLE_EXTREME_SWEEP);
 		assert_int_equal(wider->found, fixed->found);
 		assert_true(!fixed->found || wider->value.interval.low < fixed->value.interval.low - 1e-4);

@@ -127,7 +127,7 @@ static void fair_costs_of_nothing_are_rare(void **state)
 	enum { RUNS = 2000 };
 	static const double even[TOURNEY_MAX] = { 0 }, cost[TOURNEY_MAX] = { 1, 2, 3, 4, 5, 6, 7, 8 };
 	static const size_t sizes[] = { 3, 5, TOURNEY_MAX };
-	struct salle_stream_key key = salle_make_stream_key(5, salle_fight_hash("even", "", ""), false);
+	struct salle_stream_key key = salle_make_stream_key(5, salle_pair_hash("even", "", ""), false);
 	for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
 		unsigned found = 0;
 		for (unsigned run = 0; run < RUNS; run++) {
@@ -224,7 +224,7 @@ static void plant_market(const struct plant *plant, struct salle_stream *stream,
 static void assert_plant_covers(const struct plant *plant)
 {
 	enum { RUNS = 600 };
-	struct salle_stream_key key = salle_make_stream_key(11, salle_fight_hash("prices", plant->name, ""), false);
+	struct salle_stream_key key = salle_make_stream_key(11, salle_pair_hash("prices", plant->name, ""), false);
 	double sum = 0, squares = 0;
 	for (unsigned run = 0; run < RUNS; run++) {
 		struct salle_stream stream = salle_stream_open(&key, run);
@@ -264,7 +264,7 @@ static void intervals_of_planted_prices_cover(void **state)
 /* There are no fair prices if there are no more builds than items, or if items always occur together. */
 static void unidentifiable_items_have_no_price(void **state)
 {
-	struct salle_stream_key key = salle_make_stream_key(12, salle_fight_hash("prices", "few", ""), false);
+	struct salle_stream_key key = salle_make_stream_key(12, salle_pair_hash("prices", "few", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	double price[ITEMS];
 	struct market few = { 0 };
@@ -293,7 +293,7 @@ static void unidentifiable_items_have_no_price(void **state)
 /* The p-value of a printed price is below 0.05 exactly if the interval of the fair price excludes it. */
 static void p_agrees_with_intervals(void **state)
 {
-	struct salle_stream_key key = salle_make_stream_key(13, salle_fight_hash("prices", "p", ""), false);
+	struct salle_stream_key key = salle_make_stream_key(13, salle_pair_hash("prices", "p", ""), false);
 	unsigned off = 0, right = 0;
 	for (unsigned run = 0; run < 40; run++) {
 		struct salle_stream stream = salle_stream_open(&key, run);

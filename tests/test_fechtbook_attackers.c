@@ -114,7 +114,7 @@ TEST_OF(struct melee *m, test_ways_without_room_are_impossible)
 {
 	for (int net = -FB_NET - 4; net < FB_NET; net++)
 		for (unsigned cost = 0; cost < 80; cost++) {
-			unsigned way = fb_encode_crowded_way(cost, net);
+			unsigned way = fb_encode_crowded_defence(cost, net);
 			if (cost > FB_CROWDED_COST_MAX) {
 				assert_int_equal(way, 0);
 				continue;

@@ -48,7 +48,7 @@ TEST_OF(struct fight *fight, hand_to_hand)
  */
 TEST_OF(struct fight *fight, snaps_that_make_no_wound)
 {
-	struct salle_exchange_sample sample = { salle_make_stream_key(1, salle_fight_hash("single", "a", "b"), false),
+	struct salle_exchange_sample sample = { salle_make_stream_key(1, salle_pair_hash("single", "a", "b"), false),
 		4000 };
 	static const char *const places[] = { "upper_arm, blunt", "forearm, blunt" };
 	enum { NO_WOUND = 1, LEVEL_1 };

@@ -267,7 +267,7 @@ TEST_OF(struct salle_arena *arena, random_exchanges_match_their_odds)
 	struct salle_scenario loaded[SCENARIOS];
 	for (unsigned s = 0; s < SCENARIOS; s++)
 		loaded[s] = load(scenarios[s], arena);
-	struct salle_exchange_sample sample = { salle_make_stream_key(1410, salle_fight_hash("single", "a", "b"), false),
+	struct salle_exchange_sample sample = { salle_make_stream_key(1410, salle_pair_hash("single", "a", "b"), false),
 		FOUGHT };
 	struct source source = { salle_stream_open(&sample.key, 0) };
 	/* at least some exchanges of each kind were fought */
@@ -314,7 +314,7 @@ TEST_OF(struct salle_arena *arena, hand_to_hand_as_fought)
 	enum { ATTACKS = sizeof attacks / sizeof *attacks };
 	static const char *const defences[] = { "none", "resist", "break", "reverse" };
 	struct salle_scenario scenario = load("armoury", arena);
-	struct salle_exchange_sample sample = { salle_make_stream_key(1595, salle_fight_hash("grapple", "a", "b"), false),
+	struct salle_exchange_sample sample = { salle_make_stream_key(1595, salle_pair_hash("grapple", "a", "b"), false),
 		FOUGHT };
 	struct source source = { salle_stream_open(&sample.key, 0) };
 	unsigned fought = 0;

@@ -209,7 +209,7 @@ TEST_OF(struct fight *fight, test_failed_hazard_roll_has_its_consequence)
 	assert_int_equal(man->net_advantages, -1);
 	next_tempo(fight);
 	assert_int_equal(man->net_advantages, -1);
-	assert_int_equal(fb_observed_edge(&(struct salle_view){ .known = SALLE_READS(FB_SEES_EDGES),
+	assert_int_equal(fb_observed_edge(&(struct salle_view){ .readable = SALLE_READS(FB_SEES_EDGES),
 						 .live = { [FB_SEES_EDGES] = man->edges } }, false), -1);
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 5, 3, 4, 2);
@@ -280,7 +280,7 @@ TEST_OF(struct fight *fight, test_defenders_edge_acts_in_the_next_tempo)
 	fight_score(fight, 0, 4, 1, 4, 3);
 	next_tempo(fight);
 	fight->bout.fighter[0].prone = true;
-	assert_int_equal(fb_defence_way(&fight->bout, 0, FB_DODGE), 0);
+	assert_int_equal(fb_defence_code(&fight->bout, 0, FB_DODGE), 0);
 	fight_set_policy(fight, 0, NO_POSITION);
 	assert_false(fb_declare_attack(&fight->bout, 0));
 }

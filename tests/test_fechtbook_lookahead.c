@@ -115,7 +115,7 @@ TEST_OF(struct fight *fight, test_value_of_dice_left)
 	b->fighter[0].pool = 4;
 	b->fighter[1].pool = 2;
 	assert_true(fb_declare_attack(b, 0));
-	b->fighter[1].defence_code[FB_DEFLECT] = fb_defence_way(b, 1, FB_DEFLECT);
+	b->fighter[1].defence_code[FB_DEFLECT] = fb_defence_code(b, 1, FB_DEFLECT);
 	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_DEFLECT, .code = { 0, FB_NET }, .number = { 2 } };
 	assert_near(lookahead(&view), 1 - sum, 1e-6);

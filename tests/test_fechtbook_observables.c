@@ -101,7 +101,8 @@ static void look_at_action(struct salle_view *view, unsigned action)
 		size_t n = 0;
 		while (arguments[a].kind != SALLE_ARG_NUMBER && arguments[a].names[n] != NULL)
 			n++;
-		names.of[a] = (struct salle_indices){ .items = numbers, .n = arguments[a].kind == SALLE_ARG_NAME ? 1 : n };
+		names.argument[a] =
+			(struct salle_indices){ .items = numbers, .n = arguments[a].kind == SALLE_ARG_NAME ? 1 : n };
 		unsigned half = 1 + salle_live_value(view, FB_SEES_POOL) / 2;
 		if (arguments[a].kind == SALLE_ARG_NUMBER)
 			view->verdict.number[n_numbers++] = (uint8_t)fmin(arguments[a].max, half);
@@ -113,14 +114,14 @@ static void look_at_action(struct salle_view *view, unsigned action)
 		fb_list_ways(view, view->decision, &names, false, ways) == 0)
 		return;
 	view->verdict = ways[0];
-	if (!fb_settle_action(view, view->decision, &view->verdict))
+	if (!fb_complete_action(view, view->decision, &view->verdict))
 		return;
 	look_at_verdict(view);
 }
 
 static struct salle_view look_around(const struct fb_bout *b, unsigned side, unsigned decision)
 {
-	struct salle_view view = { .matchup = b->matchup, .side = side, .decision = decision, .known = UINT64_MAX };
+	struct salle_view view = { .matchup = b->matchup, .side = side, .decision = decision, .readable = UINT64_MAX };
 	for (unsigned o = 0; o < FB_LIVE; o++) {
 		const struct salle_observable *it = &fb_vocabulary.observables[o];
 		view.live[o] = ((const uint8_t *)b)[fb_vocabulary.parts[side][it->base] + it->offset];

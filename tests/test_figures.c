@@ -158,7 +158,7 @@ static void totals_are_sums_over_the_base(void **state)
 	assert_equal(it->endings[1].share.value, 20. / 300);
 	assert_equal(it->length.mean, 2);
 	assert_equal(it->length.sd, 0);
-	assert_int_equal(it->first.n, 0); /* the advantage of the first mover needs mirrored bouts */
+	assert_int_equal(it->first_move.n, 0); /* the advantage of the first mover needs mirrored bouts */
 	assert_int_equal(it->wounds.total, 0);
 }
 
@@ -209,11 +209,11 @@ static void course_picks_notable_bouts(void **state)
 		board.result.notable[m][SALLE_UPSET].found = board.result.notable[m][SALLE_TYPICAL].found = true;
 	const struct salle_course_totals *it = salle_figures_course_totals(&board.figures);
 	assert_equal(it->decided, 280. / 300);
-	assert_ptr_equal(it->picks[SALLE_UPSET].matchup, &board.plan.matchups[2]);
-	assert_ptr_equal(it->picks[SALLE_UPSET].bout, &board.result.notable[2][SALLE_UPSET]);
-	assert_ptr_equal(it->picks[SALLE_TYPICAL].matchup, &board.plan.matchups[1]);
-	assert_null(it->picks[SALLE_LONGEST].matchup);
-	assert_false(it->shared);
+	assert_ptr_equal(it->notable_bouts[SALLE_UPSET].matchup, &board.plan.matchups[2]);
+	assert_ptr_equal(it->notable_bouts[SALLE_UPSET].bout, &board.result.notable[2][SALLE_UPSET]);
+	assert_ptr_equal(it->notable_bouts[SALLE_TYPICAL].matchup, &board.plan.matchups[1]);
+	assert_null(it->notable_bouts[SALLE_LONGEST].matchup);
+	assert_false(it->needs_policies);
 }
 
 /* Figures that take long are computed when they are first used, and only once. */

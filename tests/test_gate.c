@@ -70,31 +70,31 @@ TEST_OF(struct salle_arena *arena, a_real_change_is_found_and_confirmed)
 	struct salle_drifts drifts = salle_drifts_judge(&all, 0.02, arena);
 	assert_int_equal(drifts.n, COINS);
 	assert_int_equal(drifts.suspects, 1);
-	assert_int_equal(drifts.items[0].finding, SALLE_GATE_BROKEN);
+	assert_int_equal(drifts.items[0].verdict, SALLE_GATE_BROKEN);
 	assert_string_equal(drifts.items[0].contrast->other->b, "b");
 	assert_true(fabs(drifts.items[0].contrast->difference + 0.06) < 0.02);
 	assert_true(drifts.items[0].q < 1e-6);
 	for (size_t i = 1; i < COINS; i++)
-		assert_int_equal(drifts.items[i].finding, SALLE_GATE_CLEAR);
+		assert_int_equal(drifts.items[i].verdict, SALLE_GATE_CLEAR);
 
 	struct salle_stored_run before2 = run("before", even, 20000, 9, arena);
 	struct salle_stored_run after2 = run("after", moved, 20000, 9, arena);
 	struct salle_comparison second = salle_compare_runs(&before2, &after2, arena);
 	salle_drifts_confirm(&drifts, &second);
-	assert_int_equal(drifts.items[0].finding, SALLE_GATE_BROKEN);
+	assert_int_equal(drifts.items[0].verdict, SALLE_GATE_BROKEN);
 	assert_true(drifts.items[0].was_refought && drifts.items[0].second_interval.high < -0.02);
 
 	/* A second look that finds no difference withdraws the alarm. */
 	drifts = salle_drifts_judge(&all, 0.02, arena);
 	struct salle_comparison nothing = salle_compare_runs(&before2, &before2, arena);
 	salle_drifts_confirm(&drifts, &nothing);
-	assert_int_equal(drifts.items[0].finding, SALLE_GATE_UNCONFIRMED);
+	assert_int_equal(drifts.items[0].verdict, SALLE_GATE_UNCONFIRMED);
 
 	/* If the second look finds a difference in the other direction, the matchup is undecided. */
 	drifts = salle_drifts_judge(&all, 0.02, arena);
 	struct salle_comparison contrary = salle_compare_runs(&after2, &before2, arena);
 	salle_drifts_confirm(&drifts, &contrary);
-	assert_int_equal(drifts.items[0].finding, SALLE_GATE_UNDECIDED);
+	assert_int_equal(drifts.items[0].verdict, SALLE_GATE_UNDECIDED);
 }
 
 /*
@@ -108,7 +108,7 @@ TEST_OF(struct salle_arena *arena, few_bouts_are_undecided)
 	struct salle_drifts drifts = salle_drifts_judge(&all, 0.02, arena);
 	assert_int_equal(drifts.suspects, 0);
 	for (size_t i = 0; i < drifts.n; i++) {
-		assert_int_equal(drifts.items[i].finding, SALLE_GATE_UNDECIDED);
+		assert_int_equal(drifts.items[i].verdict, SALLE_GATE_UNDECIDED);
 		assert_true(drifts.items[i].bouts > 100);
 	}
 	/* The half-width of a difference is 1.645 * 0.7 * sqrt(1 / n), so 2 points need about 3,400 bouts. */
@@ -157,7 +157,7 @@ static void false_alarm_rate_is_as_claimed(void **state)
 		salle_drifts_confirm(&drifts, &second);
 		bool alarm = false;
 		for (size_t i = 0; i < drifts.n; i++)
-			alarm = alarm || drifts.items[i].finding == SALLE_GATE_BROKEN;
+			alarm = alarm || drifts.items[i].verdict == SALLE_GATE_BROKEN;
 		broken += alarm;
 		salle_arena_release(&arena);
 	}

@@ -58,7 +58,7 @@ static void assert_verdict(struct salle_budget budget, enum salle_gate_verdict f
 	assert_int_equal(judge(&budget, 1, &it, &arena), 0);
 	assert_string_equal(it->who, who);
 	assert_near(it->estimate.value, value, 1e-9);
-	assert_int_equal(it->finding, finding);
+	assert_int_equal(it->verdict, finding);
 	assert_true(it->estimate.interval.low <= value && it->estimate.interval.high >= value);
 	/* The interval that decided, which the gate prints, lies outside the limits exactly if the budget is broken. */
 	const bool outside = it->deciding.low > budget.to / 100 || it->deciding.high < budget.from / 100;
@@ -88,19 +88,19 @@ TEST_OF(struct salle_arena *arena, all_builds_that_break_a_budget_are_named)
 	assert_int_equal(judge(&budget, 1, &it, arena), 0);
 	assert_string_equal(it->who, "a");
 	assert_int_equal(it->n_values, 3);
-	assert_int_equal(it->n_also, 1);
-	assert_string_equal(it->also[0].who, "b");
+	assert_int_equal(it->n_others, 1);
+	assert_string_equal(it->others[0].who, "b");
 	/* simultaneous intervals of three builds are wider than the interval of one */
 	assert_true(it->deciding.low < it->estimate.interval.low && it->deciding.high > it->estimate.interval.high);
-	assert_true(it->also[0].deciding.low < it->also[0].estimate.interval.low && it->also[0].deciding.low > 0.40);
+	assert_true(it->others[0].deciding.low < it->others[0].estimate.interval.low && it->others[0].deciding.low > 0.40);
 	budget.to = 30;
 	assert_int_equal(judge(&budget, 1, &it, arena), 0);
-	assert_int_equal(it->n_also, 2);
-	assert_string_equal(it->also[0].who, "b");
-	assert_string_equal(it->also[1].who, "c");
+	assert_int_equal(it->n_others, 2);
+	assert_string_equal(it->others[0].who, "b");
+	assert_string_equal(it->others[1].who, "c");
 	budget.to = 70;
 	assert_int_equal(judge(&budget, 1, &it, arena), 0);
-	assert_int_equal(it->n_also, 0);
+	assert_int_equal(it->n_others, 0);
 }
 
 static void each_measure_has_its_verdict(void **state)
@@ -153,7 +153,7 @@ TEST_OF(struct salle_arena *arena, unfought_matchups_are_not_judged)
 		"1 of 3 matchups have bouts", "2 of 4 matchups have bouts", "has not met c", NULL };
 	assert_int_equal(judge_met(cut, sizeof cut / sizeof *cut, budgets, N, &them, arena), 0);
 	for (size_t i = 0; i < N; i++) {
-		assert_int_equal(them[i].finding, missing[i] != NULL ? SALLE_GATE_UNDECIDED : SALLE_GATE_BROKEN);
+		assert_int_equal(them[i].verdict, missing[i] != NULL ? SALLE_GATE_UNDECIDED : SALLE_GATE_BROKEN);
 		if (missing[i] != NULL)
 			assert_string_equal(them[i].missing, missing[i]);
 		else
@@ -173,7 +173,7 @@ TEST_OF(struct salle_arena *arena, undecided_budgets_state_missing_bouts)
 	struct salle_budget budget = of(SALLE_MEASURE_SCORE, -100, 65.2);
 	budget.builds = only_a;
 	assert_int_equal(judge(&budget, 1, &it, arena), 0);
-	assert_int_equal(it->finding, SALLE_GATE_UNDECIDED);
+	assert_int_equal(it->verdict, SALLE_GATE_UNDECIDED);
 	assert_near(it->bouts, 76000, 3000);
 	budget.to = 65;
 	assert_int_equal(judge(&budget, 1, &it, arena), 0);
@@ -193,7 +193,7 @@ TEST_OF(struct salle_arena *arena, many_budgets_ask_for_more)
 		budgets[i] = of(SALLE_MEASURE_SCORE, -100, 64.2);
 	assert_int_equal(judge(budgets, MANY, &them, arena), 0);
 	for (size_t i = 0; i < MANY; i++)
-		assert_int_equal(them[i].finding, SALLE_GATE_UNDECIDED);
+		assert_int_equal(them[i].verdict, SALLE_GATE_UNDECIDED);
 	budgets[0].builds = only_a;
 	assert_verdict(budgets[0], SALLE_GATE_BROKEN, "a", 0.65);
 }

@@ -31,9 +31,9 @@ TEST_OF(struct salle_arena *arena, trends_are_of_the_last_runs)
 	salle_trends_sort(trends, n);
 	assert_ptr_equal(trends[0].rates, &copy[0]);
 	assert_int_equal(trends[0].n, 3);
-	assert_true(fabs(trends[0].moved - 0.40) < 1e-12);
+	assert_true(fabs(trends[0].range - 0.40) < 1e-12);
 	assert_ptr_equal(trends[1].rates, &copy[3]);
-	assert_true(fabs(trends[1].moved - 0.25) < 1e-12);
+	assert_true(fabs(trends[1].range - 0.25) < 1e-12);
 
 	/* if the first run is omitted, no run has y against z */
 	trends = salle_find_trends(&runs, &all, 2, &n, arena);
@@ -41,9 +41,9 @@ TEST_OF(struct salle_arena *arena, trends_are_of_the_last_runs)
 	salle_trends_sort(trends, n);
 	assert_ptr_equal(trends[0].rates, &copy[1]);
 	assert_int_equal(trends[0].n, 2);
-	assert_true(fabs(trends[0].moved - 0.02) < 1e-12);
+	assert_true(fabs(trends[0].range - 0.02) < 1e-12);
 	assert_ptr_equal(trends[1].rates, &copy[4]);
-	assert_true(trends[1].moved == 0);
+	assert_true(trends[1].range == 0);
 }
 
 static void a_rate_without_bouts_is_zero(void **state)

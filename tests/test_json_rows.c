@@ -33,7 +33,7 @@ static void assert_json(const struct row *rows, size_t n, const char *wanted)
 		assert_non_null(memory);
 		FILE *json = salle_json_rows_open(memory, columns, COLUMNS);
 		assert_int_equal(setvbuf(json, room, buffer == 1 ? _IONBF : _IOFBF, buffer), 0);
-		struct salle_csv csv = salle_csv_begin(json, columns, COLUMNS);
+		struct salle_csv_writer csv = salle_csv_begin(json, columns, COLUMNS);
 		for (size_t i = 0; i < n; i++) {
 			salle_csv_text(&csv, rows[i].text);
 			salle_csv_count(&csv, rows[i].count);

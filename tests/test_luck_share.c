@@ -90,7 +90,7 @@ static void assert_pool_covers(unsigned n, const double *win, const double *loss
 		levels[m] = 0.95;
 	}
 	double truth = 1 - builds / decisive;
-	struct salle_stream_key key = salle_make_stream_key(77, salle_fight_hash("luck", what, ""), false);
+	struct salle_stream_key key = salle_make_stream_key(77, salle_pair_hash("luck", what, ""), false);
 	unsigned covered = 0;
 	for (unsigned run = 0; run < RUNS; run++) {
 		struct salle_stream stream = salle_stream_open(&key, run);

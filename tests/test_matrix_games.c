@@ -171,7 +171,7 @@ static void alpha_ranks(void **state)
 /* In random games with many ties, for each build the probability flow in equals the flow out. */
 static void masses_are_balanced(void **state)
 {
-	struct salle_stream_key key = salle_make_stream_key(1602, salle_fight_hash("games", "", ""), false);
+	struct salle_stream_key key = salle_make_stream_key(1602, salle_pair_hash("games", "", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	static double payoff[MANY * MANY];
 	double mass[MANY];

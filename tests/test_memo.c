@@ -56,7 +56,7 @@ static void test_pieces_are_zeroed_aligned_and_disjoint(void **state)
 		for (size_t k = 0; k < piece_size(i); k++)
 			assert_int_equal(pieces.at[i][k], i % 251 + 1);
 	salle_arena_release(&arena);
-	assert_null(arena.pool);
+	assert_null(arena.shared);
 }
 
 static void test_large_pieces_are_left_untouched(void **state)

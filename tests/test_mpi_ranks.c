@@ -192,7 +192,7 @@ static void ranks_continue_a_run(void **state)
 	struct run_fixture fewer, more;
 	run_fixture_init(&fewer, halls[0], "bouts=1234");
 	run_fixture_load(&more, halls[0], NULL);
-	struct salle_batch_settings settings = { .threads = 2, .from = &fewer.result };
+	struct salle_batch_settings settings = { .threads = 2, .earlier = &fewer.result };
 	assert_int_equal(salle_batch_run(&more.scenario.plan, &settings, &more.result, &more.arena), SALLE_OK);
 	struct crowd crowd;
 	fight(&crowd, &more.scenario.plan, 3, 1, &settings);

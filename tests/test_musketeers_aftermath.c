@@ -78,7 +78,7 @@ static void days_of_recovery(void **state)
 	for (unsigned k = 0; k < 4; k++) {
 		double festering = 0, healing = 0, days = 12.0 * BOUTS;
 		swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", cases[k].scene);
-		play.bout.fighter[1].lost = 6;
+		play.bout.fighter[1].damage_suffered = 6;
 		struct salle_stream_key key = salle_make_stream_key(5, 6, false);
 		for (unsigned bout = 0; bout < BOUTS; bout++) {
 			play.stream = salle_stream_open(&key, bout);
@@ -100,7 +100,7 @@ static void a_vital_wound_kills_and_a_limb_is_lost(void **state)
 	swordplay_open(&play, "recovery: yes", NULL);
 	swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "care: physician");
 	struct mk_fencer_state *bea = &play.bout.fighter[1];
-	bea->lost = 17; /* endurance 8 below 0: 34 days of healing hardly ever raise it above 0 */
+	bea->damage_suffered = 17; /* endurance 8 below 0: 34 days of healing hardly ever raise it above 0 */
 	bea->vital = true;
 	assert_true(mk_roll_recovery(&play.bout, 1, &play.bout.fighter[1], 0).died);
 	mk_record_aftermath(&play.bout, 1, SALLE_A, NULL);

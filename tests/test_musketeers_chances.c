@@ -10,7 +10,7 @@
 /* Returns the view of ada before an action, from the state of the bout. */
 static struct salle_view view_of(unsigned decision, unsigned action, unsigned code, unsigned aim)
 {
-	struct salle_view view = { .matchup = play.matchup, .side = 0, .decision = decision, .known = UINT64_MAX };
+	struct salle_view view = { .matchup = play.matchup, .side = 0, .decision = decision, .readable = UINT64_MAX };
 	view.verdict =
 		(struct salle_verdict){ .rule = 1, .action = (uint8_t)action, .code = { (uint8_t)code, (uint8_t)aim } };
 	for (unsigned o = 0; o < MK_LIVE; o++) {
@@ -62,13 +62,13 @@ static void openings_lead_or_are_overtaken(void **state)
 	swordplay_open(&play, "max_openings: 1", NULL);
 	swordplay_meet(&play, "weapon: epee\nexpertise: 2", "weapon: foil\nexpertise: 1", "overtake: retreat", "");
 	for (unsigned wounded = 0; wounded < 2; wounded++) {
-		play.bout.fighter[wounded].lost = 4;
+		play.bout.fighter[wounded].damage_suffered = 4;
 		mk_update_abilities(&play.bout.fighter[wounded], play.book);
 		for (unsigned which = 0; which < play.bout.fighter[0].weapon->n_openings; which++) {
 			unsigned leads = 0, overtaken = 0, opens = 0;
 			const struct mk_opening *opening = &play.bout.fighter[0].weapon->opening[which];
 			for (unsigned n = 0; n < 1296; n++) {
-				int total = (int)salle_roll_2d6(fall(n / 36)) + play.bout.fighter[0].able.blade;
+				int total = (int)salle_roll_2d6(fall(n / 36)) + play.bout.fighter[0].abilities.blade;
 				bool made = salle_roll_2d6(fall(n / 36)) > 2 && total >= opening->requirement;
 				enum mk_counter_outcome counter =
 					mk_roll_counter(&play.bout, 1, opening->requirement, total, fall(n % 36), false);
@@ -254,7 +254,7 @@ static void parries_are_safe_go_beyond_and_answer(void **state)
 	play.bout.total = 9;
 	struct mk_fencer_state *ada = &play.bout.fighter[0], *bea = &play.bout.fighter[1];
 	for (unsigned kind = MK_SIMPLE; kind < MK_PARRIES; kind++) {
-		int dm = mk_parry_dm(play.book, ada->weapon, &ada->able, kind, false, false, 0);
+		int dm = mk_parry_dm(play.book, ada->weapon, &ada->abilities, kind, false, false, 0);
 		unsigned safe = 0, beyond = 0;
 		for (unsigned n = 0; n < 36; n++) {
 			int total = (int)salle_roll_2d6(fall(n)) + dm;
@@ -270,7 +270,7 @@ static void parries_are_safe_go_beyond_and_answer(void **state)
 			unsigned gets = 0;
 			for (unsigned n = 0; n < 1296; n++) {
 				unsigned dice = salle_roll_2d6(fall(n / 36));
-				gets += dice > 2 && (int)dice + ada->able.blade + play.book->parry[kind].riposte >= need &&
+				gets += dice > 2 && (int)dice + ada->abilities.blade + play.book->parry[kind].riposte >= need &&
 					(int)salle_roll_2d6(fall(n % 36)) + bea->weapon->parry < need;
 			}
 			best = fmax(best, gets / 1296.0);

@@ -24,12 +24,12 @@ static void severities_with_a_modifier_of_2(void **state)
 	meet("", "weapon: rapier", "weapon: rapier\nendurance: 30", "");
 	for (uint64_t fall = 0; fall < 36; fall++) {
 		uint32_t words[2] = { (uint32_t)(((fall << 32) + (UINT64_C(1) << 31)) / 36), swordplay_place(MK_TORSO) };
-		unsigned before = bea()->lost;
-		bea()->lost = 0;
+		unsigned before = bea()->damage_suffered;
+		bea()->damage_suffered = 0;
 		mk_resolve_hit(&play.bout, 0, 2, true, MK_ANYWHERE, words);
 		static const uint8_t severity_of[10] = { MK_CLOTHING, MK_CUT, 0, MK_WOUND, 0, 0, MK_HIT, 0, 0, MK_CRITICAL };
-		found[severity_of[bea()->lost]]++;
-		bea()->lost += before;
+		found[severity_of[bea()->damage_suffered]]++;
+		bea()->damage_suffered += before;
 	}
 	for (unsigned severity = 0; severity < MK_SEVERITIES; severity++)
 		assert_int_equal(found[severity], expected[severity]);
@@ -59,7 +59,7 @@ static void locations_are_even(void **state)
 		assert_int_equal(play.recorder.wounds[1][(size_t)(location * MK_SEVERITIES + MK_CLOTHING) * SALLE_WOUND_COUNTS],
 			6);
 	assert_int_equal(bea()->wounds, 36);
-	assert_int_equal(bea()->lost, 0);
+	assert_int_equal(bea()->damage_suffered, 0);
 	assert_string_equal(mk_specific_location_name(MK_HEAD, 5), "neck");
 	assert_string_equal(mk_specific_location_name(MK_RIGHT_LEG, 0), "hip");
 }
@@ -68,11 +68,11 @@ static void armour_is_off_the_roll(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier\narmour: {head: 3, body: 1, limbs: 5}", "");
 	hit(9, MK_HEAD); /* total: roll 9 + DM 2 - armour 3 = 8, which is 3 points */
-	assert_int_equal(bea()->lost, 3);
+	assert_int_equal(bea()->damage_suffered, 3);
 	hit(9, MK_TORSO); /* total: roll 9 + DM 2 - armour 1 = 10, which is 6 points */
-	assert_int_equal(bea()->lost, 9);
+	assert_int_equal(bea()->damage_suffered, 9);
 	hit(9, MK_LEFT_LEG); /* total: roll 9 + DM 2 - armour 5 = 6, which is 1 point */
-	assert_int_equal(bea()->lost, 10);
+	assert_int_equal(bea()->damage_suffered, 10);
 }
 
 static void expertise_is_added_subtracted_or_left(void **state)
@@ -92,7 +92,7 @@ static void expertise_is_added_subtracted_or_left(void **state)
 		swordplay_meet(&play, salle_arena_format(&play.arena, "weapon: rapier\nexpertise: %s", cases[k].expertise),
 			"weapon: rapier", cases[k].policy, "");
 		hit(7, MK_TORSO);
-		assert_int_equal(bea()->lost, cases[k].lost);
+		assert_int_equal(bea()->damage_suffered, cases[k].lost);
 	}
 }
 
@@ -120,7 +120,7 @@ static void conditions_of_defeat(void **state)
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
 		swordplay_meet(&play, "weapon: rapier",
 			salle_arena_format(&play.arena, "weapon: rapier\nendurance: %u", cases[k].endurance), "", "");
-		bea()->lost = cases[k].before;
+		bea()->damage_suffered = cases[k].before;
 		hit(cases[k].roll, cases[k].location);
 		if (bea()->out != cases[k].out)
 			fail_msg("case %u: out %u, not %u", k, bea()->out, cases[k].out);
@@ -132,19 +132,19 @@ static void penalties_of_wounds(void **state)
 	meet("", "weapon: rapier", "weapon: rapier\nendurance: 12\nexpertise: 2\nagility: 1", "");
 	static const int penalty[] = { 0, 0, 0, 1, 1, 1, 2, 2, 2 };
 	for (unsigned lost = 0; lost < 9; lost++) {
-		bea()->lost = lost;
+		bea()->damage_suffered = lost;
 		mk_update_abilities(bea(), play.book);
-		assert_int_equal(bea()->able.blade, 2 - penalty[lost]);
-		assert_int_equal(bea()->able.agility, 1 - penalty[lost]);
-		assert_int_equal(bea()->able.strength, -penalty[lost]);
+		assert_int_equal(bea()->abilities.blade, 2 - penalty[lost]);
+		assert_int_equal(bea()->abilities.agility, 1 - penalty[lost]);
+		assert_int_equal(bea()->abilities.strength, -penalty[lost]);
 		assert_int_equal(bea()->endurance, 12 - lost);
 	}
 	meet("wound_dm: by_severity", "weapon: rapier", "weapon: rapier\nendurance: 30", "");
 	hit(4, MK_TORSO); /* total 6: a cut has no penalty */
-	assert_int_equal(bea()->able.blade, 0);
+	assert_int_equal(bea()->abilities.blade, 0);
 	hit(6, MK_TORSO); /* total 8: a wound has -1 */
 	hit(8, MK_TORSO); /* total 10: a hit has -2 */
-	assert_int_equal(bea()->able.blade, -3);
+	assert_int_equal(bea()->abilities.blade, -3);
 	assert_int_equal(bea()->penalty, 3);
 }
 
@@ -166,8 +166,8 @@ static void lost_sword_arm(void **state)
 	mk_take_turn(&play.bout, 1, false);
 	assert_int_equal(bea()->sword, MK_IN_WRONG_HAND);
 	assert_false(bea()->dagger);
-	assert_int_equal(bea()->able.blade, 1 - 2 - 2);
-	assert_int_equal(bea()->able.dagger, 1 - 2);
+	assert_int_equal(bea()->abilities.blade, 1 - 2 - 2);
+	assert_int_equal(bea()->abilities.dagger, 1 - 2);
 	assert_int_equal(bea()->sword_arm, MK_LEFT_ARM);
 }
 
@@ -185,7 +185,7 @@ static void the_dagger_that_is_left(void **state)
 		assert_int_equal(bea()->sword, MK_IN_HAND);
 		assert_int_equal(bea()->sword_arm, MK_LEFT_ARM);
 		assert_true(bea()->dagger);
-		assert_int_equal(bea()->able.blade, -1);
+		assert_int_equal(bea()->abilities.blade, -1);
 		swordplay_roll(&play, MK_WORD_OPENING, 5);
 		swordplay_roll(&play, MK_WORD_COUNTER + 1, 7); /* the counter's total of 7 - 1 = 6 exceeds 5 */
 		swordplay_blow(&play, MK_WORD_ATTACK, least == 0 ? 7 : 8, 2, 2, MK_TORSO);
@@ -238,7 +238,7 @@ static void hands_that_are_never_wrong(void **state)
 		swordplay_roll(&play, MK_WORD_OPENING + 1, 10);
 		mk_take_turn(&play.bout, 1, false);
 		assert_int_equal(bea()->sword, MK_IN_HAND);
-		assert_int_equal(bea()->able.blade, -2);
+		assert_int_equal(bea()->abilities.blade, -2);
 	}
 }
 
@@ -292,7 +292,7 @@ static void policies_may_yield(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier",
 		"turn: wait\nyield: [{do: yield, when: endurance <= 5 and foe.endurance > endurance}, {do: fight_on}]");
-	bea()->lost = 4;
+	bea()->damage_suffered = 4;
 	mk_update_abilities(bea(), play.book);
 	mk_consider_yielding(&play.bout, false);
 	assert_int_equal(play.bout.fighter[0].out, MK_STILL_IN);
@@ -305,8 +305,8 @@ static void wrong_hand_by_the_option(void **state)
 	meet("wrong_hand: 4", "weapon: rapier", "weapon: rapier\nexpertise: 1", "");
 	bea()->sword = MK_IN_WRONG_HAND;
 	mk_update_abilities(bea(), play.book);
-	assert_int_equal(bea()->able.blade, -3);
-	assert_int_equal(bea()->able.dagger, 1);
+	assert_int_equal(bea()->abilities.blade, -3);
+	assert_int_equal(bea()->abilities.dagger, 1);
 }
 
 static void worst_ending_is_recorded(void **state)

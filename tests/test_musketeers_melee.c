@@ -71,19 +71,19 @@ static void pairing_of_fencers(void **state)
 	order(1, 1, 40);
 	order(1, 2, 20);
 	fight_round();
-	assert_int_equal(melee.met[0][1], 0);
-	assert_int_equal(melee.met[1][0], 1);
-	assert_int_equal(melee.met[1][1], 0);
-	assert_int_equal(melee.met[0][0], 1);
-	assert_int_equal(melee.met[1][2], SALLE_SIDE_MAX);
+	assert_int_equal(melee.opponent[0][1], 0);
+	assert_int_equal(melee.opponent[1][0], 1);
+	assert_int_equal(melee.opponent[1][1], 0);
+	assert_int_equal(melee.opponent[0][0], 1);
+	assert_int_equal(melee.opponent[1][2], SALLE_SIDE_MAX);
 	assert_fought(0, 1, 1, 0);
 	assert_fought(1, 1, 1, 0);
 	assert_int_equal(play.bout.first_mover, 0);
 	/* "each participant will fight only one opponent at a time": bel, first in the order, finds no free opponent. */
 	order(1, 2, 100);
 	fight_round();
-	assert_int_equal(melee.met[0][1], 0);
-	assert_int_equal(melee.met[0][0], 1);
+	assert_int_equal(melee.opponent[0][1], 0);
+	assert_int_equal(melee.opponent[0][0], 1);
 	assert_fought(1, 2, 2, 0);
 	/* In each pair the member with the higher initiative acts first: ann and bev, in both rounds. */
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_INITIATIVE), 2);
@@ -106,9 +106,9 @@ static void winner_takes_on_another_foe(void **state)
 	assert_fought(1, 1, 1, 0);
 	assert_fought(0, 1, 1, 0);
 	fight_round();
-	assert_int_equal(melee.met[0][0], 2);
-	assert_int_equal(melee.met[1][2], 0);
-	assert_int_equal(melee.met[0][1], 1);
+	assert_int_equal(melee.opponent[0][0], 2);
+	assert_int_equal(melee.opponent[1][2], 0);
+	assert_int_equal(melee.opponent[0][1], 1);
 	assert_fought(1, 1, 2, 1);
 	assert_fought(0, 2, 2, 0);
 }
@@ -131,9 +131,10 @@ static void each_fencer_has_one_phrase_per_round(void **state)
 				for (unsigned i = 0; i < teams->n[side]; i++) {
 					unsigned phrases = melee.fought[side][i] - before.fought[side][i];
 					assert_true(phrases <= 1 && (phrases == 0 || stands(&before, side, i)));
-					assert_true(phrases == 0 || melee.met[!side][melee.met[side][i]] == i);
+					assert_true(phrases == 0 || melee.opponent[!side][melee.opponent[side][i]] == i);
 					/* A fencer whose opponent can still fight keeps that opponent. */
-					assert_true(!mk_is_engaged(&before, side, i) || melee.met[side][i] == before.met[side][i]);
+					assert_true(
+						!mk_is_engaged(&before, side, i) || melee.opponent[side][i] == before.opponent[side][i]);
 					fought[side] += phrases;
 				}
 			assert_int_equal(fought[0], fought[1]);
@@ -154,7 +155,7 @@ static void unpaired_fencer_gets_up(void **state)
 	for (unsigned round = 0; round < 60; round++) {
 		struct mk_fencer_state *waits = &melee.fighter[1][1];
 		uint32_t word[4];
-		melee.met[0][0] = melee.met[1][0] = 0; /* ada and bea fight */
+		melee.opponent[0][0] = melee.opponent[1][0] = 0; /* ada and bea fight */
 		waits->prone = round < 20;
 		waits->sword = round < 20 ? MK_IN_HAND : MK_ON_THE_GROUND;
 		waits->arms_lost = round < 40 ? 0 : 2;
@@ -345,12 +346,12 @@ static void policy_chooses_the_foe(void **state)
 		order(0, 0, 100);
 		melee.fighter[1][2].prone = true;
 		fight_round();
-		assert_int_equal(melee.met[0][0], cases[k].meets);
+		assert_int_equal(melee.opponent[0][0], cases[k].meets);
 		order(0, 0, 0); /* "concentrate on their original assailant" */
 		melee.fighter[1][0].prone = true;
 		melee.fighter[1][2].prone = false;
 		fight_round();
-		assert_int_equal(melee.met[0][0], cases[k].meets);
+		assert_int_equal(melee.opponent[0][0], cases[k].meets);
 		assert_int_equal(melee.fought[0][0], 2);
 	}
 }
@@ -362,7 +363,7 @@ static void group_bouts_in_the_salle(void **state)
 	enter(line_up((const char *const[]){ STRONG }, 1, (const char *const[]){ STRONG, STRONG }, 2, "turn: wait",
 		"fight: salle\npiste: 9"));
 	fight_round();
-	assert_int_equal(melee.met[0][0], 0);
+	assert_int_equal(melee.opponent[0][0], 0);
 	melee.fighter[0][0].hits = 3; /* the bout ends at five hits */
 	melee.ground[0] = -4;
 	fight_round();
@@ -373,7 +374,7 @@ static void group_bouts_in_the_salle(void **state)
 	assert_int_equal(play.bout.fighter[1].out, MK_TOUCHED);
 	melee.fighter[1][0].out = MK_TOUCHED;
 	fight_round(); /* ada meets the other foe */
-	assert_int_equal(melee.met[0][0], 1);
+	assert_int_equal(melee.opponent[0][0], 1);
 	assert_int_equal(play.bout.fighter[0].hits, 0);
 	assert_int_equal(play.bout.ground, 0);
 	(void)line_up((const char *const[]){ STRONG, STRONG }, 2, (const char *const[]){ STRONG, STRONG, STRONG }, 3, "",
@@ -402,7 +403,7 @@ static void members_recover_separately(void **state)
 		(const char *const[]){ STRONG, STRONG, STRONG, STRONG }, 4, "", "");
 	enter(teams);
 	for (unsigned i = 0; i < 3; i++)
-		melee.fighter[1][i].lost = 3;
+		melee.fighter[1][i].damage_suffered = 3;
 	melee.fighter[1][2].out = MK_DEAD;
 	const struct mk_side_states men = { { melee.fighter[0], melee.fighter[1] }, { teams->names[0], teams->names[1] },
 		{ 1, 4 } };

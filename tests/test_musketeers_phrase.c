@@ -69,7 +69,7 @@ static void bonus_of_the_opening_helps_the_attack(void **state)
 	swordplay_blow(&play, MK_WORD_ATTACK, 4, 5, 2, MK_TORSO);
 	assert_int_equal(open_with(6, 5), MK_PHRASE_ENDS);
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), 1);
-	assert_int_equal(play.bout.fighter[1].lost, 1); /* a damage total of 2 + 2 = 4: a cut of one point */
+	assert_int_equal(play.bout.fighter[1].damage_suffered, 1); /* a damage total of 2 + 2 = 4: a cut of one point */
 }
 
 static void policy_chooses_the_opening(void **state)
@@ -93,7 +93,7 @@ static void natural_two_falls_and_is_attacked(void **state)
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_SIMPLE), 0);     /* a prone fencer cannot parry */
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_ATTACK), 1); /* a roll of 6 needs no expertise */
 	/* a damage total of 2 + 2 + 2, with expertise: a cut of one point */
-	assert_int_equal(play.bout.fighter[0].lost, 1);
+	assert_int_equal(play.bout.fighter[0].damage_suffered, 1);
 }
 
 static void attack_on_the_fallen_omits_expertise(void **state)
@@ -113,7 +113,7 @@ static void the_fallen_may_parry_at_minus_three(void **state)
 	swordplay_blow(&play, MK_WORD_ATTACK, 12, 9, 2, MK_TORSO);
 	open_with(2, 12);
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_SIMPLE), 1); /* the parry totals 9 - 3 = 6 */
-	assert_int_equal(play.bout.fighter[0].lost, 0);
+	assert_int_equal(play.bout.fighter[0].damage_suffered, 0);
 }
 
 static void counters_trip_only_by_the_option(void **state)
@@ -170,8 +170,8 @@ static void equal_totals_attack_at_once(void **state)
 		swordplay_blow(&play, MK_WORD_RIPOSTE, 5, 12, 10, MK_LEFT_LEG);
 		assert_int_equal(open_with(7, 7), MK_PHRASE_ENDS);
 		/* a damage total of 10 + 2 is a hit of 6 points; nobody parries */
-		assert_int_equal(play.bout.fighter[1].lost, cases[k].ada ? 6 : 0);
-		assert_int_equal(play.bout.fighter[0].lost, cases[k].bea ? 6 : 0);
+		assert_int_equal(play.bout.fighter[1].damage_suffered, cases[k].ada ? 6 : 0);
+		assert_int_equal(play.bout.fighter[0].damage_suffered, cases[k].bea ? 6 : 0);
 		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), 0);
 	}
 }
@@ -199,7 +199,7 @@ static void counter_takes_the_initiative(void **state)
 		assert_int_equal(open_with(8, 9), MK_PHRASE_ENDS);
 		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_COUNTER), 1);
 		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_ATTACK), 1);
-		assert_int_equal(play.bout.fighter[0].lost, bonus);
+		assert_int_equal(play.bout.fighter[0].damage_suffered, bonus);
 	}
 	meet("", "weapon: rapier", "weapon: rapier", "overtake: retreat");
 	assert_int_equal(open_with(8, 9), MK_PHRASE_ENDS);
@@ -213,7 +213,7 @@ static void no_counter_without_a_sword_or_from_the_ground(void **state)
 	swordplay_blow(&play, MK_WORD_ATTACK, 6, 12, 3, MK_TORSO);
 	open_with(4, 12);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_COUNTER), 0);
-	assert_int_equal(play.bout.fighter[1].lost, 1); /* bea has no sword to parry with */
+	assert_int_equal(play.bout.fighter[1].damage_suffered, 1); /* bea has no sword to parry with */
 }
 
 static void the_fallen_are_attacked_without_an_opening(void **state)
@@ -223,7 +223,7 @@ static void the_fallen_are_attacked_without_an_opening(void **state)
 	swordplay_blow(&play, MK_WORD_ATTACK, 6, 12, 3, MK_TORSO);
 	assert_int_equal(mk_take_turn(&play.bout, 0, false), MK_PHRASE_ENDS);
 	assert_int_equal(play.bout.openings, 0);
-	assert_int_equal(play.bout.fighter[1].lost, 1);
+	assert_int_equal(play.bout.fighter[1].damage_suffered, 1);
 }
 
 /* Standing up and then picking up the sword each need 8, with agility 1 included. */

@@ -24,7 +24,7 @@ static void deeds_roll_against_their_requirement(void **state)
 			unsigned points = play.book->points[play.book->severity[total < 0 ? 0 : total]];
 			mk_take_turn(&play.bout, 0, false);
 			assert_int_equal(play.bout.fighter[1].wounds, succeeds && cases[k].damage != 99);
-			assert_int_equal(play.bout.fighter[1].lost, succeeds && cases[k].damage != 99 ? points : 0);
+			assert_int_equal(play.bout.fighter[1].damage_suffered, succeeds && cases[k].damage != 99 ? points : 0);
 			assert_int_equal(play.bout.fighter[1].prone, succeeds && cases[k].damage == 99);
 		}
 }
@@ -141,7 +141,7 @@ static void kicks_and_pushes_over_crossed_swords(void **state)
 	salle_context_spare_words(&play.bout.context, MK_SPARE_CROSSED_ROLL, word);
 	unsigned points = play.book->points[play.book->severity[salle_roll_2d6(word[1])]];
 	mk_resolve_crossed_swords(&play.bout);
-	assert_int_equal(play.bout.fighter[0].lost + play.bout.fighter[1].lost, points);
+	assert_int_equal(play.bout.fighter[0].damage_suffered + play.bout.fighter[1].damage_suffered, points);
 	assert_int_equal(play.bout.crossed_turns, 1);
 	swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "crossed: [{do: push}, {do: stay}]", "");
 	do {

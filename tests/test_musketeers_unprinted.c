@@ -15,7 +15,7 @@ static void attack(unsigned roll, unsigned parry, unsigned damage)
 
 static bool bea_is_hit(void)
 {
-	return play.bout.fighter[1].lost > 0;
+	return play.bout.fighter[1].damage_suffered > 0;
 }
 
 /* Ada's opening needs 4, so a 6 succeeds; bea's counter has the same total. */
@@ -92,11 +92,11 @@ static void high_dice_may_be_critical(void **state)
 	for (unsigned dice = 9; dice <= 10; dice++) {
 		meet("critical_at: 10\ncritical_damage: 4", RAPIER, RAPIER, "");
 		attack(dice, 2, 3);
-		assert_int_equal(play.bout.fighter[1].lost, dice == 10 ? 3 : 1);
+		assert_int_equal(play.bout.fighter[1].damage_suffered, dice == 10 ? 3 : 1);
 	}
 	meet("critical_damage: 4", RAPIER, RAPIER, "");
 	attack(12, 2, 3);
-	assert_int_equal(play.bout.fighter[1].lost, 1);
+	assert_int_equal(play.bout.fighter[1].damage_suffered, 1);
 }
 
 /*
@@ -168,7 +168,7 @@ static void wounds_may_hinder_by_their_location(void **state)
 		for (unsigned n = 0; n < cases[k].wounds; n++)
 			mk_resolve_hit(&play.bout, 0, 2, true, MK_ANYWHERE, words);
 		assert_int_equal(bea->wound_penalty, cases[k].penalty);
-		assert_int_equal(bea->able.agility, -(int)cases[k].penalty);
+		assert_int_equal(bea->abilities.agility, -(int)cases[k].penalty);
 	}
 }
 
@@ -219,16 +219,16 @@ static void wounds_may_bleed(void **state)
 	for (unsigned damage = 6; damage <= 8; damage += 2) {
 		meet("bleeding: 1", RAPIER, RAPIER "\nendurance: 12", "");
 		attack(9, 2, damage);
-		const unsigned lost = play.bout.fighter[1].lost;
+		const unsigned lost = play.bout.fighter[1].damage_suffered;
 		assert_int_equal(lost, damage == 8 ? 6 : 3);
 		for (unsigned phrase = 1; phrase <= 3; phrase++) {
 			assert_int_equal(play.bout.fighter[1].out, MK_STILL_IN);
 			mk_bleed(&play.bout);
-			assert_int_equal(play.bout.fighter[1].lost, damage == 8 ? lost + phrase : lost);
-			assert_int_equal(play.bout.fighter[1].endurance, 12 - play.bout.fighter[1].lost);
+			assert_int_equal(play.bout.fighter[1].damage_suffered, damage == 8 ? lost + phrase : lost);
+			assert_int_equal(play.bout.fighter[1].endurance, 12 - play.bout.fighter[1].damage_suffered);
 		}
 		assert_int_equal(play.bout.fighter[1].out, damage == 8 ? MK_UNABLE : MK_STILL_IN);
-		assert_int_equal(play.bout.fighter[0].lost, 0);
+		assert_int_equal(play.bout.fighter[0].damage_suffered, 0);
 	}
 }
 

@@ -92,7 +92,7 @@ static double best(const unsigned char *has, size_t candidates, size_t n, bool f
 static void near_the_best_of_all_sets(void **state)
 {
 	enum { CANDIDATES = 12, CHOSEN = 6, RUNS = 60 };
-	struct salle_stream_key key = salle_make_stream_key(3, salle_fight_hash("design", "", ""), false);
+	struct salle_stream_key key = salle_make_stream_key(3, salle_pair_hash("design", "", ""), false);
 	for (unsigned alone = 0; alone < 2; alone++) {
 		double share = 0, plain = 0;
 		for (unsigned run = 0; run < RUNS; run++) {

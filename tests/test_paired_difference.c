@@ -256,9 +256,9 @@ static void families_are_adjusted_apart(void **state)
 		}
 		for (unsigned k = 0; k < families; k++) {
 			assert_int_equal(counts[k].rows, 6 / families);
-			assert_int_equal(counts[k].beyond, significant[families - 1][k]);
+			assert_int_equal(counts[k].significant, significant[families - 1][k]);
 			assert_near(salle_test_family_level(&counts[k], 0.05),
-				1 - 0.05 * (double)counts[k].beyond / (double)counts[k].rows, 1e-15);
+				1 - 0.05 * (double)counts[k].significant / (double)counts[k].rows, 1e-15);
 		}
 	}
 }

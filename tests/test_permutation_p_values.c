@@ -12,7 +12,7 @@ enum { N = 24, NOISE = 40 };
 
 static struct salle_stream stream_of(uint64_t number)
 {
-	struct salle_stream_key key = salle_make_stream_key(7, salle_fight_hash("properties", "test", ""), false);
+	struct salle_stream_key key = salle_make_stream_key(7, salle_pair_hash("properties", "test", ""), false);
 	return salle_stream_open(&key, number);
 }
 

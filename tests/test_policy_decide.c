@@ -215,7 +215,7 @@ TEST_OF(struct bench *bench, test_best_of_several_actions_acts)
 {
 	struct salle_rule rules[] = { swing(NULL, TOY_BELLY), swing(NULL, TOY_LEGS), stand_down() };
 	for (unsigned k = 0; k < 2; k++) {
-		rules[k].rivals = 1;
+		rules[k].group = 1;
 		rules[k].argument[0] = (struct salle_rule_argument)RANGE(num(1), SEE(TOY_LEFT_OVER));
 		rules[k].maximize = CALL(TOY_HARM, arg(0));
 	}
@@ -228,7 +228,7 @@ TEST_OF(struct bench *bench, test_best_of_several_actions_acts)
 	rules[0].maximize = rules[1].maximize = num(0); /* of two equal candidates the first acts */
 	bind_rules(bench, TOY_ATTACK, rules, 3);
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 1);
-	rules[1].rivals = 0; /* without other candidates the first possible rule acts */
+	rules[1].group = 0; /* without other candidates the first possible rule acts */
 	rules[1].maximize = num(1);
 	bind_rules(bench, TOY_ATTACK, rules, 3);
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 1);
@@ -341,7 +341,7 @@ TEST_OF(struct bench *bench, test_rivals_in_a_choice)
 	rules[2].action = TOY_THRUST;
 	for (unsigned k = 0; k < 3; k++)
 		rules[k].choice = 1;
-	rules[1].rivals = rules[2].rivals = 1;
+	rules[1].group = rules[2].group = 1;
 	rules[1].maximize = rules[2].maximize = CALL(TOY_HARM, arg(0));
 	bind_rules(bench, TOY_ATTACK, rules, 3);
 	assert_int_equal(decide(bench, TOY_ATTACK).code[0], 3);

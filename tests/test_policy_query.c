@@ -38,7 +38,7 @@ static void on_trace_event(struct salle_trace *trace, const char *kind, const ch
 static int set_up(void **state)
 {
 	static struct query_fixture fixture;
-	struct salle_stream_key key = { .seed = 3, .fight = 4, .flip = 0 };
+	struct salle_stream_key key = { .seed = 3, .pair = 4, .reversed = 0 };
 	fixture = (struct query_fixture){
 		.states = { { { .pool = 7, .stance = TOY_MIDDLE }, { .pool = 4 } }, { .tempo = 1, .round = 1 } },
 		.stream = salle_stream_open(&key, 5),
@@ -101,7 +101,7 @@ TEST_OF(struct query_fixture *fixture, test_a_mixed_strategy_takes_the_word_of_i
 	bool differs = false;
 	bind_even_choice(fixture);
 	for (unsigned bout = 0; bout < 64; bout++) {
-		struct salle_stream_key key = { .seed = 3, .fight = 4, .flip = bout & 1 };
+		struct salle_stream_key key = { .seed = 3, .pair = 4, .reversed = bout & 1 };
 		fixture->stream = salle_stream_open(&key, bout);
 		salle_stream_spare_words(&fixture->stream, MOMENT, PURPOSE, word);
 		for (unsigned side = 0; side < 2; side++)

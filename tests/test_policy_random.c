@@ -127,7 +127,7 @@ static struct decision_rules any_rules(unsigned decision)
 		rules[r] = any_rule(decision, below(n_actions), rival || below(3) == 0);
 		rules[r].choice = choice;
 		if (rival)
-			rules[r].rivals = rules[r - 1].rivals = rules[r - 1].rivals != 0 ? rules[r - 1].rivals : ++group;
+			rules[r].group = rules[r - 1].group = rules[r - 1].group != 0 ? rules[r - 1].group : ++group;
 		if (choice != 0)
 			rules[r].weight = rival ? rules[r - 1].weight : OP(MULTIPLY, num(below(4)), SEE(TOY_REACH));
 	}

@@ -277,11 +277,11 @@ static void rankings_are_compared(void **state)
 	assert_string_equal(it->first, "p");
 	assert_string_equal(it->second, "q");
 	assert_near(it->tau, 4.0 / 6, 1e-15);
-	assert_int_equal(it->kept, 5);
-	assert_int_equal(it->open, 0);
-	assert_int_equal(it->n_flips, 1);
-	assert_string_equal(it->builds[it->flips[0].above], "c");
-	assert_string_equal(it->builds[it->flips[0].below], "d");
+	assert_int_equal(it->agreeing, 5);
+	assert_int_equal(it->undecided, 0);
+	assert_int_equal(it->n_reversed, 1);
+	assert_string_equal(it->builds[it->reversed[0].above], "c");
+	assert_string_equal(it->builds[it->reversed[0].below], "d");
 	assert_near(it->interval.low, 4.0 / 6, 1e-15);
 	assert_near(it->interval.high, 4.0 / 6, 1e-15);
 	it = &hall.ranks.items[1];
@@ -296,7 +296,7 @@ static void rankings_are_compared(void **state)
 	hand_made_batches(&hall.plan, &hall.result, &hall.arena);
 	struct salle_policy_game game = salle_solve_policy_games(&hall.plan, &hall.result, &hall.arena);
 	hall.ranks = salle_compare_rankings(&hall.plan, &hall.result, &game, &hall.arena);
-	assert_int_equal(hall.ranks.single, 2);
+	assert_int_equal(hall.ranks.n_single_policy, 2);
 	for (size_t i = 0; i < 4; i++)
 		for (size_t j = i + 1; j < 4; j++) {
 			assert_int_equal(salle_is_robust_order(&game, &hall.ranks, i, j), i < 2);
@@ -327,8 +327,8 @@ static void few_bouts_leave_the_order_open(void **state)
 	set_up(matchups, n);
 	const struct salle_ranking_pair *it = &hall.ranks.items[0];
 	assert_near(it->tau, -1, 0);
-	assert_int_equal(it->open, 3);
-	assert_int_equal(it->n_flips + it->kept, 0);
+	assert_int_equal(it->undecided, 3);
+	assert_int_equal(it->n_reversed + it->agreeing, 0);
 	assert_near(it->interval.low, -1, 0);
 	assert_near(it->interval.high, 1, 0);
 }

@@ -83,8 +83,8 @@ static void write_rule(FILE *out, const struct text *text, unsigned n)
 	fprintf(out, "%s%s:", rule->written ? "" : "*", rule->info.label);
 	if (rule->choice > 0)
 		fprintf(out, " choice %u", rule->choice);
-	if (rule->rivals > 0)
-		fprintf(out, " rivals %u", rule->rivals);
+	if (rule->group > 0)
+		fprintf(out, " rivals %u", rule->group);
 	write_expr(out, text, " weight ", n, rule->weight);
 	fprintf(out, " %s", action->name);
 	for (unsigned a = 0; action->arguments[a].name != NULL; a++)

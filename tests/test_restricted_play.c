@@ -26,7 +26,7 @@ TEST_OF(struct salle_arena *arena, an_action_without_substitute_is_worth_as_much
 	assert_near(play.score, 17.0 / 18, 0.01);
 	assert_near(play.worth.value, 4.0 / 9, 0.015);
 	assert_near(play.worth_unadapted.value, play.worth.value, 1e-9);
-	assert_null(strstr(salle_node_to_text(arena, play.without.node), "at"));
+	assert_null(strstr(salle_node_to_text(arena, play.restricted.node), "at"));
 }
 
 /*

@@ -86,10 +86,10 @@ static void fight_names_are_fnv_of_ordered_names(void **state)
 	static const char rest[] = "\0a\0b";
 	for (size_t i = 0; i < sizeof rest; i++)
 		hash = (hash ^ (unsigned char)rest[i]) * 0x100000001b3;
-	assert_int_equal(salle_fight_hash("foobar", "a", "b"), hash);
-	assert_int_equal(salle_fight_hash("foobar", "b", "a"), hash);
-	assert_int_not_equal(salle_fight_hash("x", "ab", "c"), salle_fight_hash("x", "a", "bc"));
-	assert_int_not_equal(salle_fight_hash("x", "a", "a"), salle_fight_hash("x", "a", "b"));
+	assert_int_equal(salle_pair_hash("foobar", "a", "b"), hash);
+	assert_int_equal(salle_pair_hash("foobar", "b", "a"), hash);
+	assert_int_not_equal(salle_pair_hash("x", "ab", "c"), salle_pair_hash("x", "a", "bc"));
+	assert_int_not_equal(salle_pair_hash("x", "a", "a"), salle_pair_hash("x", "a", "b"));
 }
 
 /* Every part of the key changes the words, except the flag `flipped`. */

@@ -20,9 +20,9 @@ static struct fates recovered(unsigned level)
 	for (unsigned i = 0; i < PEOPLE; i++) {
 		struct salle_stream stream = salle_stream_open(&key, i);
 		saga.bout.context.stream = &stream;
-		saga.bout.man[0].hurt = saga.book->wound[level].unit;
+		saga.bout.fighter[0].wound_counts = saga.book->wound[level].unit;
 		const struct sg_recovery it =
-			sg_roll_recovery(&saga.bout, &(const struct sg_patient){ &saga.bout.man[0], "ada", 0, 0 });
+			sg_roll_recovery(&saga.bout, &(const struct sg_patient){ &saga.bout.fighter[0], "ada", 0, 0 });
 		fates.died += it.died;
 		fates.half_days += (double)it.half_days / PEOPLE;
 		fates.rolls += (double)it.rolls / PEOPLE;
@@ -98,15 +98,15 @@ static void deaths_by_chirurgy(void **state)
 static void recovery_of_survivors(void **state)
 {
 	saga_meet("{recovery: yes}", "{weapons: [club]}", "{weapons: [club]}", "", "{care: 20}");
-	saga.bout.man[0].hurt = 2; /* two light wounds */
-	saga.bout.man[1].hurt = 1 | saga.book->wound[SG_DEAD].unit;
-	saga.bout.man[1].out = SG_KILLED;
+	saga.bout.fighter[0].wound_counts = 2; /* two light wounds */
+	saga.bout.fighter[1].wound_counts = 1 | saga.book->wound[SG_DEAD].unit;
+	saga.bout.fighter[1].out = SG_KILLED;
 	(void)sg_end_bout(&saga.bout);
 	assert_int_equal(saga_tried(0, SG_EVENT_RECOVERED), 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_RECOVERY_DEATH), 1);
 	assert_int_equal(saga_tried(1, SG_EVENT_RECOVERED), 0);
 	saga_meet("", "{weapons: [club]}", "{weapons: [club]}", "", "");
-	saga.bout.man[0].hurt = 2;
+	saga.bout.fighter[0].wound_counts = 2;
 	(void)sg_end_bout(&saga.bout);
 	assert_int_equal(saga_tried(0, SG_EVENT_RECOVERED), 0);
 }
@@ -135,13 +135,13 @@ static void members_recover_independently(void **state)
 			saga_wounds(1, SG_INCAPACITATING));
 	assert_int_equal(saga_succeeded(1, SG_EVENT_RECOVERED) + saga_succeeded(1, SG_EVENT_RECOVERY_DEATH), wounded);
 	solve(0, dies);
-	saga.bout.man[1].hurt = saga.book->wound[SG_INCAPACITATING].unit;
+	saga.bout.fighter[1].wound_counts = saga.book->wound[SG_INCAPACITATING].unit;
 	for (unsigned i = 0; i < PEOPLE; i++) {
 		struct salle_stream stream = salle_stream_open(&key, i);
 		saga.bout.context.stream = &stream;
 		bool dead[2];
 		for (unsigned k = 0; k < 2; k++)
-			dead[k] = sg_roll_recovery(&saga.bout, &(const struct sg_patient){ &saga.bout.man[1], "b", 1, k }).died;
+			dead[k] = sg_roll_recovery(&saga.bout, &(const struct sg_patient){ &saga.bout.fighter[1], "b", 1, k }).died;
 		both += dead[0] && dead[1];
 	}
 	assert_as_often("both", both, dies[SG_INCAPACITATING][0] * dies[SG_INCAPACITATING][0], PEOPLE);

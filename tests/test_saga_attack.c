@@ -183,8 +183,8 @@ static void enumerated_rolls_agree_with_rolled_ones(void **state)
 	while (salle_enumeration_next(&enumeration.rolls)) {
 		int total, advantage = sg_roll_attack_with(b, 0, &modifiers, false, &total, SG_NO_TRUST, false);
 		const bool hits = advantage >= b->book->figure[SG_HIT_FROM];
-		const unsigned result = hits ? sg_result_of_advantage(saga.book, advantage, b->man[0].side->damage,
-										   b->man[1].side->soak, b->man[1].side->band)
+		const unsigned result = hits ? sg_result_of_advantage(saga.book, advantage, b->fighter[0].side->damage,
+										   b->fighter[1].side->soak, b->fighter[1].side->band)
 									 : SG_MISSED;
 		chance[result] += enumeration.rolls.chance;
 		sum += enumeration.rolls.chance;
@@ -203,8 +203,8 @@ static void enumerated_rolls_agree_with_rolled_ones(void **state)
 		salle_context_spare_words(&b->context, 8, word);
 		int total, advantage = sg_roll_attack_with(b, 0, &modifiers, false, &total, SG_NO_TRUST, false);
 		rolled[advantage >= b->book->figure[SG_HIT_FROM]
-				? sg_result_of_advantage(saga.book, advantage, b->man[0].side->damage, b->man[1].side->soak,
-					  b->man[1].side->band)
+				? sg_result_of_advantage(saga.book, advantage, b->fighter[0].side->damage, b->fighter[1].side->soak,
+					  b->fighter[1].side->band)
 				: SG_MISSED]++;
 		left += sg_roll_withdrawal(b, 1, word, word + 2, false);
 	}
@@ -259,7 +259,7 @@ static void an_advantage_of_one_hits(void **state)
 		saga_meet("", PLAIN, PLAIN, "", "");
 		saga_rolls(0, cases[k].rolls);
 		sg_take_turn(&saga.bout, 0, false);
-		const struct sg_fighter_state *foe = &saga.bout.man[1];
+		const struct sg_fighter_state *foe = &saga.bout.fighter[1];
 		assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), cases[k].hit);
 		assert_int_equal(foe->penalty, cases[k].penalty);
 		assert_int_equal(sg_count_wounds(saga.book, foe), cases[k].hit);
@@ -279,18 +279,18 @@ static void an_advantage_of_one_hits(void **state)
 static void penalties_count_on_both_totals(void **state)
 {
 	saga_meet("", PLAIN, PLAIN, "", "");
-	saga.bout.man[0].wounds = 3;
-	saga.bout.man[1].wounds = 1;
+	saga.bout.fighter[0].wounds = 3;
+	saga.bout.fighter[1].wounds = 1;
 	for (unsigned side = 0; side < 2; side++)
-		sg_update_penalty(&saga.bout.man[side]);
+		sg_update_penalty(&saga.bout.fighter[side]);
 	saga_rolls(0, "4"); /* attack 8 - penalty 3 + die 4 = 9, defence 10 - penalty 1 = 9 */
 	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 0);
 	saga_rolls(0, "5");
 	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
-	saga.bout.man[1].wounds = 11; /* defence 10 - penalty 11 = -1, so even a botched attack hits */
-	sg_update_penalty(&saga.bout.man[1]);
+	saga.bout.fighter[1].wounds = 11; /* defence 10 - penalty 11 = -1, so even a botched attack hits */
+	sg_update_penalty(&saga.bout.fighter[1]);
 	saga_rolls(0, "00");
 	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 2);
@@ -333,8 +333,8 @@ static void exertion_costs_a_level(void **state)
 	for (unsigned turn = 0; turn < 5; turn++) {
 		saga_rolls(0, "00"); /* a botched attack never hits */
 		sg_take_turn(&saga.bout, 0, false);
-		assert_int_equal(saga.bout.man[0].fatigue, turn < 4 ? turn + 1 : SG_DAZED);
-		assert_int_equal(saga.bout.man[0].penalty, penalty[turn]);
+		assert_int_equal(saga.bout.fighter[0].fatigue, turn < 4 ? turn + 1 : SG_DAZED);
+		assert_int_equal(saga.bout.fighter[0].penalty, penalty[turn]);
 	}
 	assert_int_equal(saga_tried(0, SG_EVENT_EXERT_ATTACK), 4);
 	saga_meet("", PLAIN, PLAIN, "{exert: attack, act: attack}", "");
@@ -359,20 +359,20 @@ static void exertion_costs_a_level(void **state)
 static void disengaging_needs_a_higher_defence(void **state)
 {
 	saga_meet("", PLAIN, PLAIN, "", "");
-	struct sg_fighter_state *man = &saga.bout.man[0];
+	struct sg_fighter_state *man = &saga.bout.fighter[0];
 	assert_true(sg_chance_to_disengage(&saga.bout, 0) == 1);
 	/* The foe's total is below 10 if its die shows 0 or 1, or botches: 1 in 10. */
 	man->attacked = 1;
 	assert_true(fabs(sg_chance_to_disengage(&saga.bout, 0) - 0.1) < 1e-15);
 	/* With 3 more, the foe's total must be below 13: its die may also show 2, 3 or 4, or a 1 and then a 2. */
-	man->tries = 1;
+	man->disengage_tries = 1;
 	assert_true(fabs(sg_chance_to_disengage(&saga.bout, 0) - (0.1 + 0.31)) < 1e-15);
 	saga_meet("{disengage_ties: leave}", PLAIN, PLAIN, "", "");
 	man->attacked = 1;
 	assert_true(fabs(sg_chance_to_disengage(&saga.bout, 0) - 0.2) < 1e-15);
 	saga_meet("", PLAIN, PLAIN, "{exert: none, act: disengage}", "");
 	sg_take_turn(&saga.bout, 0, false);
-	assert_int_equal(saga.bout.man[0].out, SG_FLED);
+	assert_int_equal(saga.bout.fighter[0].out, SG_FLED);
 }
 
 /* standing up takes the action of a turn. */
@@ -380,7 +380,7 @@ static void standing_up_costs_the_action(void **state)
 {
 	saga_meet("", PLAIN, PLAIN, "{exert: none, act: [{do: stand_up}, attack]}", "{prone: a}");
 	sg_take_turn(&saga.bout, 0, false);
-	assert_int_equal(saga.bout.man[0].prone, 0);
+	assert_int_equal(saga.bout.fighter[0].prone, 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 0);
 	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
@@ -462,9 +462,9 @@ static void scuffles_subtract_from_the_attack(void **state)
 		assert_int_equal(saga.matchup->side[0].damage, 0);
 		saga_rolls(0, cases[k].rolls);
 		sg_take_turn(&saga.bout, 0, false);
-		assert_int_equal(saga.bout.man[1].fatigue, cases[k].fatigue);
-		assert_int_equal(saga.bout.man[1].wounds, cases[k].wounds);
-		assert_int_equal(saga.bout.man[1].out, cases[k].out);
+		assert_int_equal(saga.bout.fighter[1].fatigue, cases[k].fatigue);
+		assert_int_equal(saga.bout.fighter[1].wounds, cases[k].wounds);
+		assert_int_equal(saga.bout.fighter[1].out, cases[k].out);
 	}
 	saga_meet("", "{brawl: 4, strength: 2, weapons: [kick]}", PLAIN, "", "{scuffle: yes}");
 	assert_int_equal(saga.matchup->side[0].attack, 4);

@@ -12,7 +12,7 @@
 
 static struct sg_fighter_state *man(unsigned side)
 {
-	return &saga.bout.man[side];
+	return &saga.bout.fighter[side];
 }
 
 /* Plays a round in which the attacks of a and b roll these dice. */
@@ -53,7 +53,7 @@ static unsigned rages(const char *policy, unsigned actor)
 	man(0)->wounds = man(0)->penalty = 1;
 	for (unsigned moment = 0; moment < 10000; moment++) {
 		saga.bout.context.moment = moment;
-		saga.bout.drawn = 0;
+		saga.bout.policy_draws = 0;
 		man(0)->raging = 0;
 		sg_test_rage(&saga.bout, actor);
 		n += man(0)->raging;

@@ -164,7 +164,7 @@ static void the_smallest_share_a_square(void **state)
 	mat_put(0, 4, 2, 0);
 	assert_int_equal(reach_of(0, hustle, 2, 0), -1);
 	assert_int_equal(reach_of(0, hustle, 3, 0), 6);
-	mat.man[0][4].out = SG_DOWN;
+	mat.fighter[0][4].out = SG_DOWN;
 	assert_int_equal(reach_of(0, hustle, 2, 0), 4);
 	mat_put(0, 5, 0, 0);
 	assert_int_equal(reach_of(5, hustle, 2, 0), -1);
@@ -190,10 +190,10 @@ static void giant_rushes_two_foes(void **state)
 		mat_put(1, 0, 2, 0);
 		mat_put(1, 1, 2, 1);
 		sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
-		const bool past = mat.man[1][0].prone, wins = mat.man[1][1].prone;
+		const bool past = mat.fighter[1][0].prone, wins = mat.fighter[1][1].prone;
 		firsts += past;
 		both += wins;
-		assert_int_equal(mat.man[0][0].prone, !wins);
+		assert_int_equal(mat.fighter[0][0].prone, !wins);
 		assert_at(0, 0, wins ? 2 : 1, 0);
 		assert_at(1, 0, past ? 3 : 2, 0);
 		assert_at(1, 1, wins ? 3 : 2, 1);
@@ -278,7 +278,7 @@ static void the_thrown_rider_is_small(void **state)
 		mat.place[1][0].hold[1] = 5;
 		assert_true(sg_is_beside_foe(&mat, 0, 1, 0));
 		sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
-		assert_true(mat.man[1][0].fallen);
+		assert_true(mat.fighter[1][0].fallen);
 		assert_at(1, 0, 1, 0);
 		assert_int_equal(sg_is_beside_foe(&mat, 0, 1, 0), !behind);
 		assert_int_equal(mat.place[1][0].hold[1], behind ? 0 : 5);

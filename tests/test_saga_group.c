@@ -93,7 +93,7 @@ static void all_attack_the_first_able_foe(void **state)
 	assert_int_equal(attackers_of(0, 0), 2); /* both fighters of B have attacked this one since its last turn */
 	assert_int_equal(attackers_of(0, 1), 0);
 	assert_int_equal(attackers_of(1, 0), 0); /* attacks are counted until the fighter's next turn */
-	melee.man[1][0].out = SG_DOWN;
+	melee.fighter[1][0].out = SG_DOWN;
 	melee.in[1]--;
 	for (unsigned i = 0; i < 4; i++)
 		sg_take_member_turn(&saga.bout, &melee, 0, i);
@@ -138,21 +138,21 @@ static void assailants_hinder_shots(void **state)
 	static const struct saga_member foes[] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" } };
 	saga_line_up("", N(shooters), N(foes), "");
 	saga_enter(&melee, 0);
-	sg_step_in(&saga.bout, &melee, 0, 0, 0);
+	sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8);
 	for (unsigned j = 0; j < 5; j++) {
 		melee.place[1][j].assails = 0;
-		sg_step_in(&saga.bout, &melee, 0, 0, 0);
+		sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
 		assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - (int)(j < 3 ? j + 1 : 3));
 	}
 	melee.place[0][1].assails = melee.place[0][2].assails = 0; /* the shooter's two friends attack its target */
-	sg_step_in(&saga.bout, &melee, 0, 0, 0);
+	sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 3 - 2);
 	for (unsigned j = 1; j < 5; j++)
-		melee.man[1][j].out = SG_DOWN; /* a defeated fighter is not an assailant */
-	sg_step_in(&saga.bout, &melee, 0, 0, 0);
+		melee.fighter[1][j].out = SG_DOWN; /* a defeated fighter is not an assailant */
+	sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 1 - 2);
-	sg_step_in(&saga.bout, &melee, 0, 1, 0); /* assailants do not hinder an axe: its attack is Single 4 + Atk 4 */
+	sg_enter_duel(&saga.bout, &melee, 0, 1, 0); /* assailants do not hinder an axe: its attack is Single 4 + Atk 4 */
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8);
 }
 
@@ -189,16 +189,16 @@ static void defenders_protect_one_each(void **state)
 		{ WALL, "{target: most_hurt, act: attack, exert: none}" } };
 	saga_line_up("", N(side), N(foes), "");
 	saga_enter(&melee, 0);
-	melee.man[0][1].wounds = 6;
-	sg_update_penalty(&melee.man[0][1]);
-	melee.man[0][2].wounds = 3;
-	sg_update_penalty(&melee.man[0][2]);
+	melee.fighter[0][1].wounds = 6;
+	sg_update_penalty(&melee.fighter[0][1]);
+	melee.fighter[0][2].wounds = 3;
+	sg_update_penalty(&melee.fighter[0][2]);
 	sg_declare_stances(&saga.bout, &melee);
 	assert_true(sg_is_protected(&melee, 0, 1));
 	assert_false(sg_is_protected(&melee, 0, 0) || sg_is_protected(&melee, 0, 2));
 	sg_take_member_turn(&saga.bout, &melee, 1, 0);
 	assert_int_equal(attackers_of(0, 2), 1); /* this fighter has the worst wounds of those whom nobody protects */
-	melee.man[0][0].out = SG_DOWN;
+	melee.fighter[0][0].out = SG_DOWN;
 	melee.in[0]--;
 	sg_take_member_turn(&saga.bout, &melee, 1, 1);
 	assert_int_equal(attackers_of(0, 1), 1);
@@ -218,8 +218,8 @@ static void defenders_are_not_protected(void **state)
 	for (unsigned i = 0; i < 4; i++)
 		assert_int_equal(melee.place[0][i].protects, i == 0 ? 1 : i == 2 ? 3 : SG_NONE);
 	assert_int_equal(melee.place[1][0].protects, SG_NONE);
-	melee.man[1][0].wounds = 1;
-	sg_update_penalty(&melee.man[1][0]);
+	melee.fighter[1][0].wounds = 1;
+	sg_update_penalty(&melee.fighter[1][0]);
 	sg_declare_stances(&saga.bout, &melee);
 	assert_int_equal(melee.place[1][1].protects, 0);
 	assert_int_equal(melee.place[1][0].protects, SG_NONE);
@@ -251,7 +251,7 @@ static void disengaging_from_several(void **state)
 			saga_enter(&melee, bout);
 			melee.place[0][0].attackers = (1u << attackers) - 1;
 			sg_take_member_turn(&saga.bout, &melee, 0, 0);
-			left[attackers] += melee.in[0] == 0 && melee.man[0][0].out == SG_FLED;
+			left[attackers] += melee.in[0] == 0 && melee.fighter[0][0].out == SG_FLED;
 		}
 	/* Defence 4 + 6 = 10 must exceed Attack 8 + die, so the die must be at most 1: probability 1 - .9 per attacker. */
 	assert_int_equal(left[0], BOUTS);

@@ -18,8 +18,8 @@ static unsigned hits(unsigned raging)
 {
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		saga_enter(&melee, bout);
-		melee.man[0][0].raging = raging & 1;
-		melee.man[1][0].raging = raging >> 1;
+		melee.fighter[0][0].raging = raging & 1;
+		melee.fighter[1][0].raging = raging >> 1;
 		sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	}
 	return saga_succeeded(0, SG_EVENT_ATTACK);
@@ -37,11 +37,11 @@ static void rage_lowers_the_die_that_hits(void **state)
 		saga_line_up("", N(a), N(b), "");
 		assert_share(hits(raging), chances[raging], BOUTS);
 		saga_enter(&melee, 0);
-		melee.man[1][0].raging = raging >> 1;
-		sg_step_in(&saga.bout, &melee, 0, 1, 0);
-		assert_int_equal(saga.bout.man[1].side->soak, raging >> 1 ? 2 : 0);
-		sg_step_out(&saga.bout, &melee, 0, 1, 0);
-		assert_int_equal(melee.man[1][0].side->soak, 0);
+		melee.fighter[1][0].raging = raging >> 1;
+		sg_enter_duel(&saga.bout, &melee, 0, 1, 0);
+		assert_int_equal(saga.bout.fighter[1].side->soak, raging >> 1 ? 2 : 0);
+		sg_leave_duel(&saga.bout, &melee, 0, 1, 0);
+		assert_int_equal(melee.fighter[1][0].side->soak, 0);
 	}
 }
 
@@ -59,9 +59,9 @@ static void fighters_roll_for_rage_after_wounds(void **state)
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		saga_enter(&melee, bout);
 		sg_take_member_turn(&saga.bout, &melee, 0, 0);
-		raging[0] += melee.man[0][0].raging;
-		raging[1] += melee.man[1][0].raging;
-		assert_false(melee.man[0][1].raging || melee.man[1][1].raging);
+		raging[0] += melee.fighter[0][0].raging;
+		raging[1] += melee.fighter[1][0].raging;
+		assert_false(melee.fighter[0][1].raging || melee.fighter[1][1].raging);
 	}
 	unsigned wounds = saga_succeeded(0, SG_EVENT_WOUND);
 	assert_share(wounds, .8, BOUTS);
@@ -82,7 +82,7 @@ static void enraged_fighter_does_not_retreat(void **state)
 	static const struct saga_member a[] = { { BERSERK, "" }, { BERSERK, back } }, b[] = { { BERSERK, "" } };
 	saga_line_up(STANCES, N(a), N(b), "");
 	saga_enter(&melee, 0);
-	melee.man[0][1].raging = 1;
+	melee.fighter[0][1].raging = 1;
 	sg_declare_stances(&saga.bout, &melee);
 	assert_false(melee.place[0][1].rearward);
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
@@ -91,10 +91,10 @@ static void enraged_fighter_does_not_retreat(void **state)
 	saga_enter(&melee, 0);
 	sg_declare_stances(&saga.bout, &melee);
 	assert_true(melee.place[0][1].rearward);
-	melee.man[0][1].raging = 1;
+	melee.fighter[0][1].raging = 1;
 	sg_declare_stances(&saga.bout, &melee);
 	assert_true(melee.place[0][1].rearward);
-	melee.man[0][1].raging = 0;
+	melee.fighter[0][1].raging = 0;
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_DISENGAGE), 1);
 }
@@ -111,8 +111,8 @@ static void points_make_hits(void **state)
 	assert_share(hits(0), .99, BOUTS);
 	assert_share(saga_tried(0, SG_EVENT_CONFIDENCE), .19, BOUTS); /* the die shows 0 without a botch (.09) or 2 (.1) */
 	saga_enter(&melee, 0);
-	assert_int_equal(melee.man[0][0].confidence, 3);
-	assert_int_equal(melee.man[0][1].confidence, 0);
+	assert_int_equal(melee.fighter[0][0].confidence, 3);
+	assert_int_equal(melee.fighter[0][1].confidence, 0);
 }
 
 /*

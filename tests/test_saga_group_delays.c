@@ -47,7 +47,7 @@ static void waiting_fighter_goes_first_on_equal_totals(void **state)
 		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), cases[k].before);
 		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), !cases[k].before); /* a dead fighter does not attack */
-		assert_int_equal(melee.man[1][0].out, SG_KILLED);
+		assert_int_equal(melee.fighter[1][0].out, SG_KILLED);
 	}
 }
 
@@ -105,10 +105,10 @@ static void waiting_fighter_answers_its_target(void **state)
 	round_of("a0 b1 b0", (const int[]){ 9, 8, 7 });
 	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
-	assert_int_equal(melee.man[1][0].out, SG_KILLED);
+	assert_int_equal(melee.fighter[1][0].out, SG_KILLED);
 	round_of("a0 b1", (const int[]){ 9, 8 });
 	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 2);
-	assert_int_equal(melee.man[1][1].out, SG_KILLED);
+	assert_int_equal(melee.fighter[1][1].out, SG_KILLED);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
 }
 
@@ -145,7 +145,7 @@ static void equal_waiting_fighters_go_first_equally_often(void **state)
 		round_of("a0 a1 b0", (const int[]){ 6, 9, 8 });
 		first += saga_tried(0, SG_EVENT_INTERRUPT) - before == 1;
 		assert_false(sg_is_member_in(&melee, 1, 0));
-		assert_int_equal(melee.man[0][1].attacks, 1);
+		assert_int_equal(melee.fighter[0][1].attacks, 1);
 	}
 	assert_in_range(first, BOUTS / 2 - 142, BOUTS / 2 + 142); /* 4.5 standard errors */
 }
@@ -196,7 +196,7 @@ static void policies_draw_weapons(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 2);
 	/* the pistol is loaded in the second turn in which it is in hand */
 	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 1);
-	assert_int_equal(melee.man[0][0].loads[2], 1);
+	assert_int_equal(melee.fighter[0][0].loading_of_arm[2], 1);
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(waiting_fighter_goes_first_on_equal_totals), UNIT(hooves_have_a_weapon_init),

@@ -80,7 +80,7 @@ static void remaining_members_still_wait(void **state)
 	saga_line_up(GROUPS, N(a), N(b), "");
 	for (unsigned down = 0; down < 2; down++) {
 		begin(0); /* in this bout b0 misses */
-		melee.man[0][1].out = down == 1 ? SG_DOWN : SG_STILL_IN;
+		melee.fighter[0][1].out = down == 1 ? SG_DOWN : SG_STILL_IN;
 		melee.in[0] -= down;
 		const unsigned before = saga_tried(0, SG_EVENT_ATTACK);
 		round_of(0, 0, 20); /* a's total is too low: b0 acts first, then the group falls apart */
@@ -99,14 +99,14 @@ static void groups_draw_weapons(void **state)
 	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
 	saga_line_up(GROUPS, N(a), N(b), "");
 	begin(0);
-	assert_int_equal(sg_group_bonus(&saga.bout, &melee, 0, &parties.of[0][0]), 3 + 3);
+	assert_int_equal(sg_group_bonus(&saga.bout, &melee, 0, &parties.party[0][0]), 3 + 3);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 2);
-	assert_int_equal(melee.man[0][0].hand, 1);
-	assert_int_equal(melee.man[0][1].hand, 2);
-	assert_int_equal(melee.man[0][2].hand, 0);
+	assert_int_equal(melee.fighter[0][0].hand, 1);
+	assert_int_equal(melee.fighter[0][1].hand, 2);
+	assert_int_equal(melee.fighter[0][2].hand, 0);
 	/* "the sum of the other members' Combat Abilities" counts the Abilities of the weapons in hand. */
-	assert_int_equal(sg_group_bonus(&saga.bout, &melee, 0, &parties.of[0][0]), 4 + 3);
+	assert_int_equal(sg_group_bonus(&saga.bout, &melee, 0, &parties.party[0][0]), 4 + 3);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 2); /* all members that can draw have drawn */
 }
@@ -123,20 +123,20 @@ static void groups_shoot_and_load(void **state)
 	begin(0);
 	for (unsigned turn = 0; turn < 4; turn++) {
 		if (turn == 3)
-			melee.man[0][1].loading = 1; /* this member is still loading */
+			melee.fighter[0][1].loading = 1; /* this member is still loading */
 		sg_take_member_turn(&saga.bout, &melee, 0, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1 + turn / 3);
 		assert_int_equal(saga_tried(0, SG_EVENT_WOUND), turn < 3 ? 3 : 3 + 2);
 		for (unsigned i = 0; i < 3; i++)
-			assert_int_equal(melee.man[0][i].loading, i == 1 && turn == 3 ? 0 : 2 - turn % 3);
+			assert_int_equal(melee.fighter[0][i].loading, i == 1 && turn == 3 ? 0 : 2 - turn % 3);
 	}
 	/* a distance of 21 paces is in the second range increment of 20, so the Attack has -3 */
-	sg_step_in(&saga.bout, &melee, 0, 0, 0);
-	const int near = saga.bout.man[0].side->attack;
+	sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
+	const int near = saga.bout.fighter[0].side->attack;
 	saga_line_up(GROUPS, N(a), N(b), "{distance: 21}");
 	begin(0);
-	sg_step_in(&saga.bout, &melee, 0, 0, 0);
-	assert_int_equal(saga.bout.man[0].side->attack, near - 3);
+	sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
+	assert_int_equal(saga.bout.fighter[0].side->attack, near - 3);
 }
 
 /*
@@ -151,15 +151,15 @@ static void groups_beset_shooters(void **state)
 	saga_line_up(GROUPS, N(a), N(b), "{distance: 20}");
 	begin(0);
 	sg_take_member_turn(&saga.bout, &melee, 1, 0);
-	sg_step_in(&saga.bout, &melee, 0, 0, 0);
-	assert_int_equal(saga.bout.man[0].assailant_modifier, -2);
-	sg_step_out(&saga.bout, &melee, 0, 0, 0);
-	melee.man[0][0].wounds = 99; /* the group strikes back, and then shoots at foes that are in melee, too */
-	sg_update_penalty(&melee.man[0][0]);
+	sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
+	assert_int_equal(saga.bout.fighter[0].assailant_modifier, -2);
+	sg_leave_duel(&saga.bout, &melee, 0, 0, 0);
+	melee.fighter[0][0].wounds = 99; /* the group strikes back, and then shoots at foes that are in melee, too */
+	sg_update_penalty(&melee.fighter[0][0]);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
-	melee.man[0][0].hand = melee.man[0][1].hand = 0;
-	sg_step_in(&saga.bout, &melee, 0, 0, 0);
-	assert_int_equal(saga.bout.man[0].assailant_modifier, -2 - 2);
+	melee.fighter[0][0].hand = melee.fighter[0][1].hand = 0;
+	sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
+	assert_int_equal(saga.bout.fighter[0].assailant_modifier, -2 - 2);
 }
 
 /* Beyond the first range increment of 12 paces a blunderbuss hits three fighters, or all if there are fewer. */
@@ -201,19 +201,19 @@ static void vanguards_wrestle_each_other(void **state)
 	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
 	assert_int_equal(melee.in[1], 2);
 	melee.place[1][0].hold[0] = 1;
-	melee.man[0][0].wounds = 100; /* the grappler cannot resist, so "the grappler takes a Light wound" */
-	sg_update_penalty(&melee.man[0][0]);
+	melee.fighter[0][0].wounds = 100; /* the grappler cannot resist, so "the grappler takes a Light wound" */
+	sg_update_penalty(&melee.fighter[0][0]);
 	sg_take_member_turn(&saga.bout, &melee, 1, 0);
-	assert_int_equal(sg_count_wounds(saga.book, &melee.man[0][0]), 1);
-	assert_int_equal(sg_count_wounds(saga.book, &melee.man[0][1]), 0);
+	assert_int_equal(sg_count_wounds(saga.book, &melee.fighter[0][0]), 1);
+	assert_int_equal(sg_count_wounds(saga.book, &melee.fighter[0][1]), 0);
 	saga_line_up(GROUPS, N(tripper), N(victims), "");
 	begin(0);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
-	assert_true(melee.man[1][0].prone && !melee.man[1][1].prone);
+	assert_true(melee.fighter[1][0].prone && !melee.fighter[1][1].prone);
 	saga_line_up(GROUPS, N(disarmer), N(victims), "");
 	begin(0);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
-	assert_true(melee.man[1][0].lost && !melee.man[1][1].lost);
+	assert_true(melee.fighter[1][0].lost_weapon && !melee.fighter[1][1].lost_weapon);
 }
 
 /* A defeated fighter holds nobody. */
@@ -225,9 +225,9 @@ static void holds_end_with_the_vanguard(void **state)
 	saga_line_up(GROUPS, N(slayers), N(grappler), "");
 	begin(0);
 	melee.place[1][0].hold[0] = 5;
-	sg_step_in(&saga.bout, &melee, 0, 0, 0);
-	assert_int_equal(saga.bout.man[1].held, 5);
-	sg_step_out(&saga.bout, &melee, 0, 0, 0);
+	sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
+	assert_int_equal(saga.bout.fighter[1].foes_hold, 5);
+	sg_leave_duel(&saga.bout, &melee, 0, 0, 0);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_int_equal(melee.in[1], 0);
 	assert_int_equal(melee.place[1][0].hold[0], 0);
@@ -249,15 +249,15 @@ static void blows_on_mounts(void **state)
 	begin(0);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	for (unsigned i = 0; i < 2; i++) {
-		assert_int_equal(melee.man[1][i].hurt, 0);
-		assert_true(melee.man[1][i].mount_wounds > 0);
-		assert_int_equal(melee.man[1][i].fallen, melee.man[1][0].fallen);
+		assert_int_equal(melee.fighter[1][i].wound_counts, 0);
+		assert_true(melee.fighter[1][i].mount_wounds > 0);
+		assert_int_equal(melee.fighter[1][i].fallen, melee.fighter[1][0].fallen);
 	}
 	saga_line_up("{groups: yes, mount_target: mount}", N(a), N(afoot), "");
 	begin(0);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
-	assert_true(melee.man[1][0].hurt > 0 && melee.man[1][1].hurt == 0);
-	assert_true(melee.man[1][1].mount_wounds > 0 || melee.man[1][1].fallen);
+	assert_true(melee.fighter[1][0].wound_counts > 0 && melee.fighter[1][1].wound_counts == 0);
+	assert_true(melee.fighter[1][1].mount_wounds > 0 || melee.fighter[1][1].fallen);
 }
 
 /* An attack with hooves is one attack by the vanguard's mount (Atk 7, Dam 7), with a blow from each mount that is
@@ -271,7 +271,7 @@ static void mounts_of_a_group_attack(void **state)
 	for (uint64_t bout = 0; bout < 500; bout++) {
 		const unsigned hits = saga_succeeded(0, SG_EVENT_HOOVES), blows = saga_tried(0, SG_EVENT_WOUND);
 		begin(bout);
-		melee.man[0][1].fallen = bout % 2;
+		melee.fighter[0][1].fallen = bout % 2;
 		sg_take_member_turn(&saga.bout, &melee, 0, 0);
 		const unsigned hit = saga_succeeded(0, SG_EVENT_HOOVES) - hits;
 		assert_int_equal(saga_tried(0, SG_EVENT_WOUND) - blows, hit * (2 - bout % 2));

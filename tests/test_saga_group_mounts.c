@@ -33,10 +33,10 @@ static void mounts_fall_before_their_riders(void **state)
 	saga_enter(&melee, 0);
 	assert_string_equal(sg_arm_in_hand(&melee, 1, 0)->weapon->id, "lance");
 	turn_of(0, 0);
-	const struct sg_fighter_state *man = &melee.man[1][0];
+	const struct sg_fighter_state *man = &melee.fighter[1][0];
 	assert_true(man->fallen && man->prone && sg_is_member_in(&melee, 1, 0));
 	assert_int_equal(saga_succeeded(1, SG_EVENT_MOUNT_HURT), 1);
-	assert_true(man->hurt == 0);
+	assert_true(man->wound_counts == 0);
 	assert_string_equal(sg_arm_in_hand(&melee, 1, 0)->weapon->id, "spear_long");
 	turn_of(0, 1);
 	assert_int_equal(man->out, SG_KILLED);
@@ -51,7 +51,7 @@ static void riders_are_struck_by_default(void **state)
 	assert_false(saga.matchup->changes);
 	saga_enter(&melee, 0);
 	turn_of(0, 0);
-	assert_int_equal(melee.man[1][0].out, SG_KILLED);
+	assert_int_equal(melee.fighter[1][0].out, SG_KILLED);
 	assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), 0);
 }
 
@@ -67,8 +67,9 @@ static void shots_spread_to_mounts(void **state)
 	turn_of(0, 0);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_SPREAD), 2);
 	assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), 2);
-	assert_true(melee.man[1][0].fallen && melee.man[1][2].fallen);
-	assert_true(melee.man[1][0].hurt == 0 && melee.man[1][2].hurt == 0 && melee.man[1][1].hurt > 0);
+	assert_true(melee.fighter[1][0].fallen && melee.fighter[1][2].fallen);
+	assert_true(melee.fighter[1][0].wound_counts == 0 && melee.fighter[1][2].wound_counts == 0 &&
+		melee.fighter[1][1].wound_counts > 0);
 }
 
 /*
@@ -91,7 +92,7 @@ static void trained_mounts_attack_the_riders_target(void **state)
 		melee.place[1][0].crowd = 6; /* six attackers leave no room for the mount */
 		turn_of(0, 0);
 		assert_int_equal(melee.place[1][1].crowd, 2 - instead);
-		melee.man[0][0].prone = 1; /* the mount must rise with its rider, or attack instead of that */
+		melee.fighter[0][0].prone = 1; /* the mount must rise with its rider, or attack instead of that */
 		turn_of(0, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 2);
 		assert_int_equal(saga_tried(0, SG_EVENT_STAND_UP), 1);

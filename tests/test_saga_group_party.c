@@ -35,7 +35,7 @@ static void form(const struct saga_member *a, size_t n_a, const struct saga_memb
 
 static struct sg_party *party_of(unsigned side)
 {
-	return &parties.of[side][0];
+	return &parties.party[side][0];
 }
 
 static int bonus_of(unsigned side)
@@ -55,7 +55,7 @@ static void a_trained_group_has_a_bonus(void **state)
 	assert_int_equal(party_of(0)->leader, 1);
 	assert_int_equal(bonus_of(0), 8);
 	assert_int_equal(bonus_of(1), 0);
-	melee.man[0][2].out = SG_DOWN; /* "others give their full share until incapacitated" */
+	melee.fighter[0][2].out = SG_DOWN; /* "others give their full share until incapacitated" */
 	assert_int_equal(bonus_of(0), 4);
 	form(N(able), N(four));
 	assert_int_equal(bonus_of(0), 9);
@@ -91,8 +91,8 @@ static void blows_spread_over_the_group(void **state)
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		begin(bout);
 		turn_of(0);
-		const struct sg_fighter_state *large = &melee.man[1][0], *small = &melee.man[1][1];
-		if (small->hurt > 0 && sg_is_in(small)) {
+		const struct sg_fighter_state *large = &melee.fighter[1][0], *small = &melee.fighter[1][1];
+		if (small->wound_counts > 0 && sg_is_in(small)) {
 			assert_int_equal(sg_count_wounds(saga.book, large), 2);
 			assert_int_equal(sg_count_wounds(saga.book, small), 1);
 			assert_int_equal(large->wounds, 2);
@@ -120,7 +120,7 @@ static void the_bonus_counts_where_it_is_put(void **state)
 		for (unsigned side = 0; side < 2; side++) {
 			begin(bout);
 			turn_of(side);
-			hits[side] += melee.man[!side][0].hurt > 0;
+			hits[side] += melee.fighter[!side][0].wound_counts > 0;
 		}
 	assert_share(hits[0], attack[0], BOUTS);
 	assert_share(hits[1], attack[1], BOUTS);
@@ -129,7 +129,7 @@ static void the_bonus_counts_where_it_is_put(void **state)
 		begin(bout);
 		party_of(0)->bonus_on = SG_BONUS_DEFENCE;
 		turn_of(1);
-		hits[2] += melee.man[0][0].hurt > 0;
+		hits[2] += melee.fighter[0][0].wound_counts > 0;
 	}
 	assert_share(hits[2], defence, BOUTS);
 }
@@ -156,8 +156,8 @@ static void groups_fall_apart(void **state)
 	assert_int_equal(melee.in[1], 2);
 	assert_int_equal(party_of(1)->n, 0);
 	for (unsigned i = 1; i < 3; i++) {
-		assert_int_equal(parties.of[1][i].n, 1);
-		assert_int_equal(parties.of[1][i].member[0], i);
+		assert_int_equal(parties.party[1][i].n, 1);
+		assert_int_equal(parties.party[1][i].member[0], i);
 		assert_true(has_turn(1, i));
 	}
 	assert_int_equal(saga_tried(1, SG_EVENT_FELL_APART), 1);
@@ -167,19 +167,19 @@ static void groups_fall_apart(void **state)
 		assert_int_equal(rank->number, k);
 	}
 	begin(0);
-	melee.man[1][1].out = SG_DOWN; /* the leader */
+	melee.fighter[1][1].out = SG_DOWN; /* the leader */
 	melee.in[1]--;
-	melee.man[0][0].wounds = 100; /* the attacker has a wound penalty with which every attack misses */
-	sg_update_penalty(&melee.man[0][0]);
+	melee.fighter[0][0].wounds = 100; /* the attacker has a wound penalty with which every attack misses */
+	sg_update_penalty(&melee.fighter[0][0]);
 	turn_of(0);
 	assert_true(has_turn(1, 0) && !has_turn(1, 1) && has_turn(1, 2));
 	assert_int_equal(party_of(1)->n, 1);
 	/* A member that acted with the group has no second turn in the round. */
 	form(N(one), N(led));
 	turn_of(1);
-	melee.man[1][1].out = SG_DOWN;
+	melee.fighter[1][1].out = SG_DOWN;
 	turn_of(0);
-	assert_int_equal(parties.of[1][2].n, 1);
+	assert_int_equal(parties.party[1][2].n, 1);
 	assert_false(has_turn(1, 0) || has_turn(1, 2));
 }
 
@@ -195,16 +195,16 @@ static void all_members_pay_for_exertion(void **state)
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		begin(bout);
 		turn_of(0);
-		assert_int_equal(melee.man[0][0].fatigue, SG_WINDED);
-		assert_int_equal(melee.man[0][1].fatigue, SG_WINDED);
-		hits += melee.man[1][0].hurt > 0;
+		assert_int_equal(melee.fighter[0][0].fatigue, SG_WINDED);
+		assert_int_equal(melee.fighter[0][1].fatigue, SG_WINDED);
+		hits += melee.fighter[1][0].wound_counts > 0;
 	}
 	assert_share(hits, .99, BOUTS);
 	begin(0);
-	melee.man[0][1].fatigue = SG_DAZED; /* the loss of another level would make this member unconscious */
+	melee.fighter[0][1].fatigue = SG_DAZED; /* the loss of another level would make this member unconscious */
 	turn_of(0);
-	assert_int_equal(melee.man[0][0].fatigue, SG_FRESH);
-	assert_int_equal(melee.man[0][1].fatigue, SG_DAZED);
+	assert_int_equal(melee.fighter[0][0].fatigue, SG_FRESH);
+	assert_int_equal(melee.fighter[0][1].fatigue, SG_DAZED);
 }
 
 /* A group disengages together if its Defence of 10 exceeds the attacker's 8 + die, which needs a die of 0 or 1 or a
@@ -219,7 +219,7 @@ static void groups_disengage_together(void **state)
 		if (bout % 2 == 0)
 			melee.place[0][0].attackers = 1;
 		turn_of(0);
-		bool all = melee.man[0][0].out == SG_FLED && melee.man[0][1].out == SG_FLED;
+		bool all = melee.fighter[0][0].out == SG_FLED && melee.fighter[0][1].out == SG_FLED;
 		assert_int_equal(melee.in[0], all ? 0 : 2);
 		assert_int_equal(party_of(0)->n, all ? 0 : 2);
 		if (bout % 2 == 0)
@@ -244,20 +244,20 @@ static void mishaps_are_the_vanguards(void **state)
 	melee.parties = &parties;
 	for (uint64_t bout = 0; bout < 4 * BOUTS; bout++) {
 		begin(bout);
-		const struct sg_fighter_state *man = melee.man[0], *vanguard = &man[0];
+		const struct sg_fighter_state *man = melee.fighter[0], *vanguard = &man[0];
 		turn_of(0);
-		assert_false(man[1].off_guard || man[1].lost || man[1].prone || man[2].off_guard || man[2].prone);
+		assert_false(man[1].off_guard || man[1].lost_weapon || man[1].prone || man[2].off_guard || man[2].prone);
 		off_guard += vanguard->off_guard;
-		dropped += vanguard->lost && !vanguard->prone;
+		dropped += vanguard->lost_weapon && !vanguard->prone;
 		fallen += vanguard->prone;
 		if (vanguard->off_guard) {
-			sg_step_in(&saga.bout, &melee, 1, 0, 0);
-			assert_int_equal(saga.bout.man[0].side->defence, 1 - 3); /* the Dfn of the cudgel is 1 */
-			sg_step_out(&saga.bout, &melee, 1, 0, 0);
+			sg_enter_duel(&saga.bout, &melee, 1, 0, 0);
+			assert_int_equal(saga.bout.fighter[0].side->defence, 1 - 3); /* the Dfn of the cudgel is 1 */
+			sg_leave_duel(&saga.bout, &melee, 1, 0, 0);
 		} else if (vanguard->prone) { /* the vanguard broke its only weapon */
 			turn_of(0);
-			assert_false(vanguard->prone || vanguard->lost);
-		} else if (vanguard->lost) {
+			assert_false(vanguard->prone || vanguard->lost_weapon);
+		} else if (vanguard->lost_weapon) {
 			turn_of(0);
 			assert_int_equal(vanguard->hand, 0);
 		}
@@ -286,9 +286,9 @@ static void members_roll_for_rage_after_blows(void **state)
 		begin(bout);
 		turn_of(0);
 		for (unsigned i = 0; i < 2; i++)
-			raging[i] += melee.man[0][i].raging;
-		raging[2] += melee.man[1][1].raging;
-		assert_false(melee.man[1][0].raging);
+			raging[i] += melee.fighter[0][i].raging;
+		raging[2] += melee.fighter[1][1].raging;
+		assert_false(melee.fighter[1][0].raging);
 	}
 	const unsigned hits = saga_succeeded(0, SG_EVENT_ATTACK);
 	assert_share(hits, .8, BOUTS);
@@ -309,13 +309,13 @@ static void rage_of_a_group(void **state)
 	melee.parties = &parties;
 	for (unsigned raging = 0; raging < 4; raging++) {
 		begin(raging);
-		melee.man[0][0].raging = raging & 1;
-		melee.man[0][1].raging = raging >> 1;
-		sg_step_in(&saga.bout, &melee, 0, 0, 0);
-		assert_int_equal(saga.bout.man[0].side->attack, raging & 1 ? 10 : 8);
-		assert_int_equal(saga.bout.man[0].side->defence, raging & 1 ? 2 : 4);
-		assert_int_equal(saga.bout.man[0].side->soak, raging & 1 ? 2 : 0);
-		sg_step_out(&saga.bout, &melee, 0, 0, 0);
+		melee.fighter[0][0].raging = raging & 1;
+		melee.fighter[0][1].raging = raging >> 1;
+		sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
+		assert_int_equal(saga.bout.fighter[0].side->attack, raging & 1 ? 10 : 8);
+		assert_int_equal(saga.bout.fighter[0].side->defence, raging & 1 ? 2 : 4);
+		assert_int_equal(saga.bout.fighter[0].side->soak, raging & 1 ? 2 : 0);
+		sg_leave_duel(&saga.bout, &melee, 0, 0, 0);
 		turn_of(0);
 		assert_int_equal(melee.in[0], raging == 0 ? 0 : 2);
 	}
@@ -332,7 +332,7 @@ static void blows_meet_the_soak_of_rage(void **state)
 	melee.parties = &parties;
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		begin(bout);
-		melee.man[1][0].raging = 1;
+		melee.fighter[1][0].raging = 1;
 		turn_of(0);
 	}
 	/*
@@ -359,8 +359,8 @@ static void confidence_is_the_vanguards(void **state)
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		begin(bout);
 		turn_of(0);
-		spent += 3 - melee.man[0][0].confidence;
-		assert_int_equal(melee.man[0][1].confidence, 3);
+		spent += 3 - melee.fighter[0][0].confidence;
+		assert_int_equal(melee.fighter[0][1].confidence, 3);
 	}
 	assert_share(saga_succeeded(0, SG_EVENT_ATTACK), .99, BOUTS);
 	assert_share(spent, .09 + .1, BOUTS);

@@ -32,7 +32,7 @@ static void begin(uint64_t bout, unsigned down)
 	saga_enter(&melee, bout);
 	n = sg_form_groups(&saga.bout, &melee, order);
 	for (unsigned i = 0; i < down; i++) {
-		melee.man[0][i].out = SG_DOWN;
+		melee.fighter[0][i].out = SG_DOWN;
 		melee.in[0]--;
 	}
 	sg_declare_bonus(&saga.bout, &melee);

@@ -102,12 +102,12 @@ static void each_weapon_is_loaded_by_itself(void **state)
 	static const struct saga_member b[] = { { SWORD, "" } };
 	saga_line_up(STANCES, N(a), N(b), "");
 	saga_enter(&melee, 0);
-	melee.man[1][0].wounds = -100; /* every attack on this member misses */
-	sg_update_penalty(&melee.man[1][0]);
+	melee.fighter[1][0].wounds = -100; /* every attack on this member misses */
+	sg_update_penalty(&melee.fighter[1][0]);
 	sg_declare_stances(&saga.bout, &melee);
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
-	assert_int_equal(melee.man[0][1].loading, 2);
+	assert_int_equal(melee.fighter[0][1].loading, 2);
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 1);
 	melee.place[0][1].rearward = false;
@@ -116,7 +116,7 @@ static void each_weapon_is_loaded_by_itself(void **state)
 	melee.place[0][1].rearward = true;
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 2);
-	assert_int_equal(melee.man[0][1].loading, 0);
+	assert_int_equal(melee.fighter[0][1].loading, 0);
 }
 
 /*
@@ -168,9 +168,9 @@ static void rearward_is_out_of_reach(void **state)
 	static const struct saga_member b[] = { { ARCHER, BACK }, { SWORD, "" } };
 	saga_line_up(STANCES, N(a), N(b), "");
 	saga_enter(&melee, 0);
-	melee.man[1][0].wounds = melee.man[1][1].wounds = -100;
-	sg_update_penalty(&melee.man[1][0]);
-	sg_update_penalty(&melee.man[1][1]);
+	melee.fighter[1][0].wounds = melee.fighter[1][1].wounds = -100;
+	sg_update_penalty(&melee.fighter[1][0]);
+	sg_update_penalty(&melee.fighter[1][1]);
 	sg_declare_stances(&saga.bout, &melee);
 	assert_true(melee.place[0][1].rearward && melee.place[1][0].rearward);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
@@ -181,7 +181,7 @@ static void rearward_is_out_of_reach(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 	sg_take_member_turn(&saga.bout, &melee, 0, 2); /* "Characters in the rearward stance can be targeted at range" */
 	assert_int_equal(attackers_of(1, 0), 1);
-	melee.man[1][1].out = SG_DOWN;
+	melee.fighter[1][1].out = SG_DOWN;
 	melee.in[1]--;
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_int_equal(attackers_of(1, 0), 2);
@@ -216,9 +216,9 @@ static void distance_is_of_missiles(void **state)
 	saga_enter(&melee, 0);
 	sg_declare_stances(&saga.bout, &melee);
 	/* Bows 4 + Atk 4; at 70 paces the shot is two increments of 30 beyond the first, so it has -6 */
-	sg_step_in(&saga.bout, &melee, 0, 1, 0);
+	sg_enter_duel(&saga.bout, &melee, 0, 1, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 6);
-	sg_step_in(&saga.bout, &melee, 0, 0, 0); /* Single 4 + Atk 4, without a distance */
+	sg_enter_duel(&saga.bout, &melee, 0, 0, 0); /* Single 4 + Atk 4, without a distance */
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8);
 }
 

@@ -18,10 +18,10 @@ static struct sg_melee melee;
 /* Applies the mishap of a member of A whose botch dice roll these digits. */
 static void botch(unsigned i, const char *digits)
 {
-	sg_step_in(&saga.bout, &melee, 0, i, 0);
+	sg_enter_duel(&saga.bout, &melee, 0, i, 0);
 	saga_rolls(0, digits);
 	sg_apply_mishap(&saga.bout, 0);
-	sg_step_out(&saga.bout, &melee, 0, i, 0);
+	sg_leave_duel(&saga.bout, &melee, 0, i, 0);
 }
 
 static const char *in_hand(unsigned side, unsigned i)
@@ -31,8 +31,8 @@ static const char *in_hand(unsigned side, unsigned i)
 
 static int defence(unsigned i)
 {
-	sg_step_in(&saga.bout, &melee, 0, i, 0);
-	return saga.bout.man[0].side->defence;
+	sg_enter_duel(&saga.bout, &melee, 0, i, 0);
+	return saga.bout.fighter[0].side->defence;
 }
 
 /*
@@ -78,7 +78,7 @@ static void broken_weapons_are_replaced_by_the_next(void **state)
 	saga_line_up(MISHAP, N(a), N(b), "");
 	saga_enter(&melee, 0);
 	botch(0, "00005");
-	assert_int_equal(melee.man[0][0].prone, 1);
+	assert_int_equal(melee.fighter[0][0].prone, 1);
 	assert_string_equal(in_hand(0, 0), "fist");
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_string_equal(in_hand(0, 0), "club");
@@ -129,8 +129,8 @@ static void weapons_are_lost_as_often_as_expected(void **state)
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		saga_enter(&melee, bout);
 		sg_take_member_turn(&saga.bout, &melee, 0, 0);
-		guard += melee.man[0][0].off_guard;
-		lost += melee.man[0][0].hand != 0;
+		guard += melee.fighter[0][0].off_guard;
+		lost += melee.fighter[0][0].hand != 0;
 	}
 	assert_int_equal(guard + lost, saga_tried(0, SG_EVENT_MISHAP));
 	const double chances[] = { .1 * .2916, .1 * (1 - .6561 - .2916) };

@@ -37,10 +37,10 @@ static void holds_are_of_two(void **state)
 	assert_true(strength >= 14); /* the Advantage is at least Attack 20 - Defence 6 */
 	assert_int_equal(hold(1, 0, 0), 0);
 	assert_int_equal(hold(1, 1, 1), 0);
-	sg_step_in(&saga.bout, &melee, 0, 1, 0);
-	assert_int_equal(saga.bout.man[1].held, strength);
-	sg_step_in(&saga.bout, &melee, 0, 0, 0);
-	assert_int_equal(saga.bout.man[1].held, 0);
+	sg_enter_duel(&saga.bout, &melee, 0, 1, 0);
+	assert_int_equal(saga.bout.fighter[1].foes_hold, strength);
+	sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
+	assert_int_equal(saga.bout.fighter[1].foes_hold, 0);
 	turn_of(1, 0);
 	assert_int_equal(saga_tried(1, SG_EVENT_DISENGAGE), 0);
 	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
@@ -62,13 +62,13 @@ static void breaking_free_ends_one_of_two_holds(void **state)
 	melee.place[1][0].hold[1] = 255;
 	turn_of(1, 0);
 	assert_int_equal(hold(1, 0, 0), 0);
-	assert_int_equal(melee.man[0][0].wounds, 1);
+	assert_int_equal(melee.fighter[0][0].wounds, 1);
 	assert_int_equal(hold(1, 0, 1), 255);
 	turn_of(1, 0);
 	assert_in_range(hold(1, 0, 1), 1, 255 - 14);
 	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 2);
 	assert_int_equal(saga_succeeded(1, SG_EVENT_BREAK), 1);
-	assert_int_equal(melee.man[0][1].wounds, 0);
+	assert_int_equal(melee.fighter[0][1].wounds, 0);
 }
 
 /* A defeated fighter holds nobody and is not held. */
@@ -78,9 +78,9 @@ static void holds_end_when_a_grappler_is_out(void **state)
 	saga_line_up("", N(two), N(two), "");
 	saga_enter(&melee, 0);
 	melee.place[1][0].hold[0] = melee.place[1][0].hold[1] = melee.place[0][0].hold[1] = 5;
-	sg_step_in(&saga.bout, &melee, 0, 0, 1);
-	saga.bout.man[0].out = SG_DOWN;
-	sg_step_out(&saga.bout, &melee, 0, 0, 1);
+	sg_enter_duel(&saga.bout, &melee, 0, 0, 1);
+	saga.bout.fighter[0].out = SG_DOWN;
+	sg_leave_duel(&saga.bout, &melee, 0, 0, 1);
 	assert_int_equal(hold(1, 0, 0), 0);
 	assert_int_equal(hold(1, 0, 1), 5);
 	assert_int_equal(hold(0, 0, 1), 0);
@@ -105,7 +105,7 @@ static void stances_are_kept_in_a_hold(void **state)
 	sg_declare_stances(&saga.bout, &melee);
 	assert_false(melee.place[0][1].rearward);
 	assert_true(melee.place[1][1].rearward);
-	melee.man[1][0].out = SG_DOWN; /* nobody stands forward any more */
+	melee.fighter[1][0].out = SG_DOWN; /* nobody stands forward any more */
 	melee.in[1]--;
 	sg_declare_stances(&saga.bout, &melee);
 	assert_true(melee.place[1][1].rearward);
@@ -164,7 +164,7 @@ static void effects_of_manoeuvres_last(void **state)
 	saga_line_up("", N(a), N(b), "");
 	saga_enter(&melee, 0);
 	turn_of(0, 0);
-	assert_int_equal(melee.man[1][0].prone, 1);
+	assert_int_equal(melee.fighter[1][0].prone, 1);
 	turn_of(0, 0);
 	assert_string_equal(sg_arm_in_hand(&melee, 1, 0)->weapon->id, "fist");
 	turn_of(0, 1); /* the weapon already lies on the ground, so it cannot be taken */

@@ -105,7 +105,7 @@ static void dazed_fighters_take_turns_until_a_hit(void **state)
 	saga_meet("", DEADLY, DEADLY, EXPERT, "");
 	const struct sg_lookahead_state at = { .fatigue = { SG_DAZED, SG_DAZED } };
 	double chance[SG_RESULTS];
-	saga.bout.man[0].penalty = saga.bout.man[1].penalty = 5;
+	saga.bout.fighter[0].penalty = saga.bout.fighter[1].penalty = 5;
 	const struct sg_blow blow = sg_blow_of(&saga.bout, 0, false);
 	sg_solve_blow(&blow, chance);
 	double x = chance[SG_WOUNDED + SG_INCAPACITATING] + chance[SG_WOUNDED + SG_DEAD];

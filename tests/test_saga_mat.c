@@ -123,7 +123,7 @@ static void foes_block_their_squares(void **state)
 	assert_int_equal(reach_of(hustle, 2, 1), 2 + 3 + 3);
 	assert_int_equal(reach_of(hustle, 2, 0), 2 + 3 + 3 + 2);
 	best_is(hustle, 3, false, 2, -1); /* of two equal squares the one in the lower file is chosen */
-	mat.man[1][1].out = SG_DOWN;      /* a foe that does not block its square, because it is "helpless" */
+	mat.fighter[1][1].out = SG_DOWN;  /* a foe that does not block its square, because it is "helpless" */
 	assert_int_equal(reach_of(hustle, 1, 0), 2);
 	best_is(hustle, 3, false, 2, 0);
 	mat_clear();
@@ -153,7 +153,7 @@ static void leaving_a_foe(void **state)
 	mat.place[0][0].attackers = 2; /* the second foe, which is not adjacent, has shot at it */
 	best_is(hustle, 1, false, 4, -1);
 	mat.place[0][0].attackers = 1;
-	mat.man[1][0].out = SG_DOWN;
+	mat.fighter[1][0].out = SG_DOWN;
 	best_is(hustle, 1, false, 4, 0);
 }
 
@@ -176,20 +176,20 @@ static void rusher_passes_the_first_foe_to_the_second(void **state)
 		mat_clear();
 		mat_put(1, 0, 2, 0);
 		mat_put(1, 1, 3, 0);
-		mat.man[1][1].wounds = 1;
-		mat.man[1][1].side = &saga.matchup->side[1];
-		sg_update_penalty(&mat.man[1][1]);
+		mat.fighter[1][1].wounds = 1;
+		mat.fighter[1][1].side = &saga.matchup->side[1];
+		sg_update_penalty(&mat.fighter[1][1]);
 		const unsigned attacks = saga_tried(0, SG_EVENT_ATTACK);
 		sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
-		const bool past = mat.man[1][0].prone, wins = mat.man[1][1].prone;
+		const bool past = mat.fighter[1][0].prone, wins = mat.fighter[1][1].prone;
 		firsts += past;
 		seconds += wins;
-		assert_int_equal(mat.man[0][0].prone, !wins);
+		assert_int_equal(mat.fighter[0][0].prone, !wins);
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK) - attacks, wins);
 		assert_at(0, 0, wins ? 3 : past ? 2 : 1, 0);
 		assert_at(1, 0, past ? 3 : 2, past ? -1 : 0);
 		assert_at(1, 1, wins ? 4 : 3, 0);
-		assert_int_equal(mat.man[0][0].moved, 2);
+		assert_int_equal(mat.fighter[0][0].moved, 2);
 	}
 	assert_share(firsts, first, BOUTS);
 	/* The second foe's wound gives it a penalty of 1. */
@@ -265,7 +265,7 @@ static void runs_without_room(void **state)
 		mat_put(1, 0, x, 0);
 		assert_false(sg_move_on_mat(&saga.bout, &mat, 0, 0, 0, SG_MOVE_RUN));
 		assert_string_equal(told_kind, x == 1 ? "jammed" : "move");
-		assert_int_equal(mat.man[0][0].running, 1);
+		assert_int_equal(mat.fighter[0][0].running, 1);
 		assert_at(0, 0, x - 1, 0);
 	}
 }

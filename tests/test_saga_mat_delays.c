@@ -36,7 +36,7 @@ static void approaching_fighter_is_struck_first(void **state)
 		saga_round(&mat, "a0 b0", (const int[]){ 5, 7 + late });
 		assert_at(0, 0, 0, 0);
 		assert_at(1, 0, 1, 0);
-		assert_int_equal(mat.man[1][0].out, SG_KILLED);
+		assert_int_equal(mat.fighter[1][0].out, SG_KILLED);
 		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1 + late);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), 1);
 		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK) - attacks, late);
@@ -56,7 +56,7 @@ static void a_runner_has_no_weapon_init(void **state)
 		assert_at(1, 0, 1, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1 + (unsigned)late);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), 1);
-		assert_int_equal(mat.man[1][0].out, SG_KILLED);
+		assert_int_equal(mat.fighter[1][0].out, SG_KILLED);
 	}
 }
 
@@ -85,7 +85,7 @@ static void waiting_fighter_moves_up_to_the_foe_it_answers(void **state)
 	mat_put(1, 1, 7, 0);
 	saga_round(&mat, "a0 b1 b0", (const int[]){ 9, 8, 7 });
 	assert_at(0, 0, 6, 0);
-	assert_int_equal(mat.man[1][1].out, SG_KILLED);
+	assert_int_equal(mat.fighter[1][1].out, SG_KILLED);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 0);
 }
 
@@ -104,10 +104,10 @@ static void leaving_fighter_is_not_reached(void **state)
 	mat_put(0, 1, 2, -1);
 	saga_round(&mat, "a0 b0", (const int[]){ 9, 8 });
 	assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), 1);
-	assert_int_equal(mat.man[0][0].attacks, 1);
+	assert_int_equal(mat.fighter[0][0].attacks, 1);
 	assert_true(mat.place[0][0].at.x < 0);
-	assert_int_equal(mat.man[1][0].attacks, 0);
-	mat.man[0][0].out = SG_DOWN;
+	assert_int_equal(mat.fighter[1][0].attacks, 0);
+	mat.fighter[0][0].out = SG_DOWN;
 	saga_round(&mat, "b0", (const int[]){ 8 });
 	assert_int_equal(mat_attackers_of(0, 1), 1);
 }
@@ -130,7 +130,7 @@ static void fighter_thrown_aside_rises(void **state)
 		const bool won = saga_succeeded(0, SG_EVENT_RUSH) > wins;
 		wins += won;
 		assert_at(1, 0, 3, won); /* after standing up, the foe walks back to a1 */
-		assert_int_equal(mat.man[1][0].prone, 0);
+		assert_int_equal(mat.fighter[1][0].prone, 0);
 		assert_int_equal(saga_tried(1, SG_EVENT_STAND_UP), wins);
 		assert_int_equal(mat_attackers_of(0, 1), !won);
 	}
@@ -150,7 +150,7 @@ static void waiting_fighters_act_at_the_end_of_the_round(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT) + saga_tried(1, SG_EVENT_INTERRUPT), 0);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < 2; i++)
-			assert_int_equal(mat.man[side][i].attacks, 1);
+			assert_int_equal(mat.fighter[side][i].attacks, 1);
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown,

@@ -40,10 +40,10 @@ static void mounts_fall_before_their_riders(void **state)
 	assert_int_equal(paces(1, 0, SG_MOVE_HUSTLE), 14); /* hustle: 12 + the courser's Quickness 2 */
 	assert_int_equal(paces(1, 0, SG_MOVE_WALK), 5);
 	turn_of(0, 0);
-	const struct sg_fighter_state *man = &mat.man[1][0];
+	const struct sg_fighter_state *man = &mat.fighter[1][0];
 	assert_true(man->fallen && man->prone && sg_is_member_in(&mat, 1, 0));
 	assert_int_equal(saga_succeeded(1, SG_EVENT_MOUNT_HURT), 1);
-	assert_true(man->hurt == 0);
+	assert_true(man->wound_counts == 0);
 	assert_int_equal(paces(1, 0, SG_MOVE_HUSTLE), 12);
 	assert_int_equal(paces(1, 0, SG_MOVE_WALK), 3);
 	turn_of(0, 1);
@@ -57,9 +57,9 @@ static void wounds_of_mounts(void **state)
 	static const struct saga_member a[] = { { RIDER, "" }, { RIDER, "" } };
 	saga_line_up(AT_MOUNTS, N(a), N(one_axe), "{distance: 20}");
 	mat_enter(0);
-	mat.man[0][0].mount_wounds = 3;
-	mat.man[0][1].wounds = 5;
-	sg_update_penalty(&mat.man[0][1]);
+	mat.fighter[0][0].mount_wounds = 3;
+	mat.fighter[0][1].wounds = 5;
+	sg_update_penalty(&mat.fighter[0][1]);
 	assert_int_equal(paces(0, 0, SG_MOVE_HUSTLE), 11);
 	assert_int_equal(paces(0, 1, SG_MOVE_HUSTLE), 14);
 }
@@ -87,7 +87,7 @@ static void mounts_attack_their_neighbours(void **state)
 		turn_of(0, 0); /* the rider runs to the foe and does not attack */
 		assert_at(0, 0, 7, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 1);
-		mat.man[0][0].prone = 1;
+		mat.fighter[0][0].prone = 1;
 		mat_put(1, 0, 60, 0);
 		turn_of(0, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_STAND_UP), 1);
@@ -107,8 +107,8 @@ static void hooves_at_mounts(void **state)
 		mat_clear();
 		mat_put(1, 0, 1, 0);
 		turn_of(0, 0);
-		assert_true(mat.man[1][0].hurt == 0);
-		hits += mat.man[1][0].mount_wounds > 0 || mat.man[1][0].fallen;
+		assert_true(mat.fighter[1][0].wound_counts == 0);
+		hits += mat.fighter[1][0].mount_wounds > 0 || mat.fighter[1][0].fallen;
 	}
 	assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 20);
 	assert_in_range(hits, 1, 19);
@@ -125,7 +125,7 @@ static void thrown_before_its_action(void **state)
 	mat_put(1, 0, 4, 0);
 	saga_round(&mat, "a0 b0", (const int[]){ 9, 3 });
 	assert_at(1, 0, 1, 0);
-	assert_true(mat.man[1][0].fallen);
+	assert_true(mat.fighter[1][0].fallen);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga_tried(1, SG_EVENT_HOOVES), 0);
 }
@@ -140,15 +140,15 @@ static void tired_mounts_fall(void **state)
 	assert_non_null(saga.matchup);
 	mat_enter(0);
 	unsigned before = 0, turns = 0;
-	for (; turns < 200 && !mat.man[0][0].fallen; turns++) {
+	for (; turns < 200 && !mat.fighter[0][0].fallen; turns++) {
 		sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 		assert_in_range(mat.place[0][0].mount_fatigue, before, before + 2);
 		before = mat.place[0][0].mount_fatigue;
 		saga.bout.rounds++;
 	}
 	assert_in_range(before, 7, 8);
-	assert_true(mat.man[0][0].prone);
-	assert_int_equal(mat.man[0][0].fatigue, SG_FRESH);
+	assert_true(mat.fighter[0][0].prone);
+	assert_int_equal(mat.fighter[0][0].fatigue, SG_FRESH);
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(tired_mounts_fall), UNIT(mounts_fall_before_their_riders),

@@ -23,10 +23,10 @@ static void blades_close_in(void **state)
 	assert_int_equal(mat_attackers_of(1, 0), 2);
 	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 3);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_MOVE), 1);
-	assert_int_equal(mat.man[0][2].running, 1);
+	assert_int_equal(mat.fighter[0][2].running, 1);
 	sg_take_turn_on_mat(&saga.bout, &mat, 0, 2);
 	assert_int_equal(mat_attackers_of(1, 0), 3);
-	assert_int_equal(mat.man[0][2].running, 0);
+	assert_int_equal(mat.fighter[0][2].running, 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 3);
 }
 
@@ -68,10 +68,10 @@ static void standing_fighter_strikes_an_adjacent_foe(void **state)
 	sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 	assert_at(0, 0, 0, 0);
 	assert_int_equal(mat_attackers_of(1, 2), 1);
-	mat.man[0][1].prone = 1;
+	mat.fighter[0][1].prone = 1;
 	mat_put(0, 1, 0, 50);
 	sg_take_turn_on_mat(&saga.bout, &mat, 0, 1);
-	assert_int_equal(mat.man[0][1].prone, 0);
+	assert_int_equal(mat.fighter[0][1].prone, 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_STAND_UP), 1);
 	/* after standing up it walks 3 paces, one diagonal square towards the foes */
 	assert_true(mat.place[0][1].at.x == 1);
@@ -89,19 +89,19 @@ static void shots_have_their_modifiers(void **state)
 	mat_enter_apart();
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		mat_put(1, 0, cases[k].x, cases[k].y);
-		sg_step_in(&saga.bout, &mat, 0, 0, 0);
+		sg_enter_duel(&saga.bout, &mat, 0, 0, 0);
 		assert_int_equal(sg_attack_modifiers(&saga.bout, 0), cases[k].modifiers);
 	}
 	mat_put(1, 0, 10, 0);
-	mat.man[0][0].moved = 1;
-	sg_step_in(&saga.bout, &mat, 0, 0, 0);
+	mat.fighter[0][0].moved = 1;
+	sg_enter_duel(&saga.bout, &mat, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 2);
-	mat.man[1][0].running = 1;
-	sg_step_in(&saga.bout, &mat, 0, 0, 0);
+	mat.fighter[1][0].running = 1;
+	sg_enter_duel(&saga.bout, &mat, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 2 - 1);
 	mat.place[1][1].assails = mat.place[1][2].assails = 0;
 	mat_put(1, 1, 1, 0); /* the second assailant is no longer adjacent to the shooter */
-	sg_step_in(&saga.bout, &mat, 0, 0, 0);
+	sg_enter_duel(&saga.bout, &mat, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 2 - 1 - 1);
 }
 
@@ -163,11 +163,11 @@ static void without_its_bow(void **state)
 	saga_line_up("{attack_botch: mishap}", N(archers), N(four_walls), "{distance: 20}");
 	mat_enter_apart();
 	mat_put(1, 0, 9, 0);
-	struct sg_fighter_state *man = &mat.man[0][0];
-	man->lost = man->prone = 1;
-	man->broken = 1;
+	struct sg_fighter_state *man = &mat.fighter[0][0];
+	man->lost_weapon = man->prone = 1;
+	man->broken_arms = 1;
 	man->hand = 2;
-	mat.place[0][0].wanted = 1;
+	mat.place[0][0].dropped_arm = 1;
 	sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 	assert_int_equal(man->hand, 1);
 	assert_int_equal(man->prone, 1);
@@ -191,10 +191,10 @@ static void the_enraged_stay(void **state)
 	for (unsigned raging = 0; raging < 2; raging++) {
 		mat_enter_apart();
 		mat_put(1, 0, 1, 0);
-		mat.man[0][0].raging = (uint8_t)raging;
+		mat.fighter[0][0].raging = (uint8_t)raging;
 		sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 		assert_at(0, 0, raging ? 0 : -1, raging ? 0 : -1); /* the diagonal square is farther from the foe */
-		assert_int_equal(mat.man[0][0].out, raging ? SG_STILL_IN : SG_FLED);
+		assert_int_equal(mat.fighter[0][0].out, raging ? SG_STILL_IN : SG_FLED);
 		assert_int_equal(mat_attackers_of(1, 0), raging);
 	}
 }
@@ -210,7 +210,7 @@ static void foes_that_shoot_are_counted(void **state)
 	mat_put(1, 1, 9, 0);
 	sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 	assert_at(0, 0, 0, 0);
-	mat.man[1][1].out = SG_FLED;
+	mat.fighter[1][1].out = SG_FLED;
 	sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 	assert_at(0, 0, 4, 0);
 }

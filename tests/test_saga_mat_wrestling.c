@@ -52,14 +52,14 @@ static void the_held_do_not_move(void **state)
 	mat_put(0, 1, 1, 1);
 	mat_put(1, 0, 1, 0);
 	mat.place[1][0].hold[1] = 200;
-	mat.man[1][0].prone = 1;
+	mat.fighter[1][0].prone = 1;
 	turn_of(1, 0);
 	assert_at(1, 0, 1, 0);
-	assert_int_equal(mat.man[1][0].prone, 1);
+	assert_int_equal(mat.fighter[1][0].prone, 1);
 	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
 	assert_int_equal(mat_attackers_of(0, 0), 0);
 	assert_int_equal(mat_attackers_of(0, 1), 1);
-	mat.man[1][0].prone = 0;
+	mat.fighter[1][0].prone = 0;
 	mat.place[1][0].hold[1] = 0;
 	turn_of(1, 0);
 	assert_true(mat.place[1][0].at.x > 1);
@@ -118,7 +118,7 @@ static void fists_keep_their_hold(void **state)
 	mat_put(1, 0, 2, 0);
 	mat.place[1][0].hold[0] = 9;
 	turn_of(0, 0);
-	assert_int_equal(mat.man[0][0].hand, 1); /* bare hands come after the only weapon */
+	assert_int_equal(mat.fighter[0][0].hand, 1); /* bare hands come after the only weapon */
 	assert_int_equal(hold(1, 0, 0), 9);
 }
 
@@ -139,7 +139,7 @@ static void the_thrown_are_torn_away(void **state)
 		mat_put(1, 0, 2, 0);
 		mat_put(0, 1, 1, 1);
 		mat_put(0, 2, 3, 1);
-		mat.man[0][0].prone = mat.man[1][0].prone = 0;
+		mat.fighter[0][0].prone = mat.fighter[1][0].prone = 0;
 		mat.place[1][0].hold[1] = mat.place[1][0].hold[2] = mat.place[0][1].hold[0] = 5;
 		const unsigned before = saga_succeeded(0, SG_EVENT_RUSH);
 		saga.bout.rounds++;
@@ -161,7 +161,7 @@ static void manoeuvres_need_an_adjacent_foe(void **state)
 	mat_enter_apart();
 	mat_put(1, 0, 1, 0);
 	turn_of(0, 0);
-	assert_int_equal(mat.man[1][0].prone, 1);
+	assert_int_equal(mat.fighter[1][0].prone, 1);
 	turn_of(0, 0);
 	assert_string_equal(sg_arm_in_hand(&mat, 1, 0)->weapon->id, "fist");
 	assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), 2);
@@ -181,7 +181,7 @@ static void riders_are_tripped(void **state)
 	mat_put(1, 0, 1, 0);
 	assert_int_equal(sg_stride_on_mat(&saga.bout, &mat, 1, 0, SG_MOVE_HUSTLE).paces, 14);
 	turn_of(0, 0);
-	assert_true(mat.man[1][0].fallen && mat.man[1][0].prone);
+	assert_true(mat.fighter[1][0].fallen && mat.fighter[1][0].prone);
 	assert_int_equal(sg_stride_on_mat(&saga.bout, &mat, 1, 0, SG_MOVE_HUSTLE).paces, 12);
 	assert_string_equal(sg_arm_in_hand(&mat, 1, 0)->weapon->id, "spear_long");
 }

@@ -13,7 +13,7 @@
 
 static struct sg_fighter_state *man(unsigned side)
 {
-	return &saga.bout.man[side];
+	return &saga.bout.fighter[side];
 }
 
 /* Plays a round in which the attacks of a and b roll these dice. */
@@ -25,14 +25,14 @@ static void round_of(const char *a, const char *b)
 	sg_begin_round(&saga.bout);
 }
 
-static struct sg_legs legs(unsigned side)
+static struct sg_mover legs(unsigned side)
 {
-	return sg_legs_of(saga.matchup, side, man(side)->fallen, man(side)->penalty, man(side)->mount_wounds);
+	return sg_mover_of(saga.matchup, side, man(side)->fallen, man(side)->penalty, man(side)->mount_wounds);
 }
 
 static unsigned squares(unsigned side, unsigned gait)
 {
-	const struct sg_legs of = legs(side);
+	const struct sg_mover of = legs(side);
 	return sg_squares_of_move(saga.book, &of, gait);
 }
 
@@ -64,7 +64,7 @@ static void mounts_have_their_own_paces(void **state)
 static void mounted_rushes_use_the_mounts_strength(void **state)
 {
 	saga_meet("", "{strength: 1, size: 1, weapons: [axe]}", RIDER(""), "", "{distance: 10}");
-	struct sg_legs each[2] = { legs(0), legs(1) };
+	struct sg_mover each[2] = { legs(0), legs(1) };
 	assert_int_equal(sg_rush_modifiers(saga.book, &each[0]), 2);
 	assert_int_equal(sg_rush_modifiers(saga.book, &each[1]), 6 + 3 + 4);
 	man(1)->mount_wounds = 5;
@@ -125,7 +125,7 @@ static void shots_at_mounts(void **state)
 {
 	for (unsigned k = 0; k < 2; k++) {
 		saga_meet(AT_MOUNTS, "{firearms: 4, weapons: [pistol]}", RIDER(""), "", "{distance: 10}");
-		saga.bout.first = 0;
+		saga.bout.initiative_side = 0;
 		saga_rolls(0, k == 0 ? "4" : "5"); /* attack 5 + die 4 against 3 + 6; the attack misses */
 		saga_rolls(1, "05");
 		sg_take_turns_on_mat(&saga.bout);
@@ -273,7 +273,7 @@ static void hooves_have_a_weapon_init(void **state)
 			"{delay: [{do: delay, when: not mounted}, act], mount: [attack, rest]}", "");
 		saga.bout.initiative[0] = cases[k].ada;
 		saga.bout.initiative[1] = 5;
-		saga.bout.first = 1;
+		saga.bout.initiative_side = 1;
 		saga_rolls(0, "2");
 		saga_rolls(1, "2");
 		sg_take_turns_on_mat(&saga.bout);

@@ -16,7 +16,7 @@
 
 static struct sg_fighter_state *man(unsigned side)
 {
-	return &saga.bout.man[side];
+	return &saga.bout.fighter[side];
 }
 
 static void play_round(void)
@@ -27,7 +27,7 @@ static void play_round(void)
 
 static unsigned squares(unsigned side, int penalty, unsigned gait)
 {
-	const struct sg_legs legs = sg_legs_of(saga.matchup, side, false, penalty, 0);
+	const struct sg_mover legs = sg_mover_of(saga.matchup, side, false, penalty, 0);
 	return sg_squares_of_move(saga.book, &legs, gait);
 }
 
@@ -96,7 +96,7 @@ static void shots_on_the_move(void **state)
 	}
 	/* "target running": bea has run up. Attack 5 - 1 + die 7 against Defence 10. */
 	saga_meet("", "{firearms: 4, weapons: [pistol]}", AXE, "", "{distance: 30}");
-	saga.bout.first = 1;
+	saga.bout.initiative_side = 1;
 	saga_rolls(0, "7"); /* at 6 paces; Defence is 4 + 6 */
 	sg_take_turns_on_mat(&saga.bout);
 	assert_int_equal(saga.bout.squares, 3);
@@ -118,7 +118,7 @@ static void cover_is_left(void **state)
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		saga_meet(cases[k].options, "{bows: 4, weapons: [bow_short]}", "{bows: 4, weapons: [bow_short]}",
 			cases[k].policy, "{distance: 10, cover: b}");
-		saga.bout.first = 1;
+		saga.bout.initiative_side = 1;
 		saga_rolls(0, "2");
 		saga_rolls(1, "05");
 		sg_take_turns_on_mat(&saga.bout); /* bea moves or stays; then ada shoots */
@@ -129,13 +129,13 @@ static void cover_is_left(void **state)
 	saga_meet("", AXE, AXE, "{move: rush}", "{distance: 4, cover: b}");
 	uint8_t prone = 0;
 	for (unsigned seed = 0; seed < 40 && prone == 0; seed++) {
-		saga.bout.man[0].prone = saga.bout.man[1].prone = 0;
+		saga.bout.fighter[0].prone = saga.bout.fighter[1].prone = 0;
 		saga.bout.squares = 2;
 		saga.bout.rounds = seed;
 		sg_begin_round(&saga.bout);
 		assert_int_equal(saga.bout.left_cover, 0);
 		sg_take_turns_on_mat(&saga.bout);
-		prone = saga.bout.man[1].prone;
+		prone = saga.bout.fighter[1].prone;
 	}
 	assert_int_equal(saga.bout.left_cover, 1);
 }
@@ -260,7 +260,7 @@ static void rushes_win_as_often_as_computed(void **state)
 		sg_begin_round(&saga.bout);
 		saga.bout.squares = 6;
 		man(0)->prone = man(1)->prone = man(0)->attacked = 0;
-		saga.bout.first = 0;
+		saga.bout.initiative_side = 0;
 		struct sg_fighter_state before = *man(1);
 		sg_take_turns_on_mat(&saga.bout);
 		assert_true(before.out == man(1)->out);
@@ -283,7 +283,7 @@ static void a_rush_and_the_action(void **state)
 		saga_meet("", AXE, "{weapons: [bow_short]}", "{move: [rush, stand], act: attack}", "{distance: 2}");
 		saga.bout.rounds = k;
 		sg_begin_round(&saga.bout);
-		saga.bout.man[1].loading = 0;
+		saga.bout.fighter[1].loading = 0;
 		sg_take_turns_on_mat(&saga.bout);
 		bool won = saga_succeeded(0, SG_EVENT_RUSH) == 1;
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), won);
@@ -385,7 +385,7 @@ static void wrestling_fighter_has_bare_hands(void **state)
 		saga.bout.initiative[1] = cases[k].bea;
 		saga_rolls(0, "2");
 		saga_rolls(1, "2");
-		saga.bout.first = 1;
+		saga.bout.initiative_side = 1;
 		sg_take_turns_on_mat(&saga.bout);
 		assert_int_equal(saga_tried(1, SG_EVENT_INTERRUPT), 1);
 		assert_int_equal(saga_succeeded(1, SG_EVENT_INTERRUPT), cases[k].before);
@@ -412,10 +412,10 @@ static void fists_keep_their_hold(void **state)
 {
 	for (unsigned fist = 0; fist < 2; fist++) {
 		saga_meet("", fist ? "{brawl: 4, weapons: [fist]}" : AXE, AXE, "{hand: [bare, keep]}", "");
-		man(1)->held = 9;
+		man(1)->foes_hold = 9;
 		sg_change_weapon(&saga.bout, 0, SG_HAND_BARE);
 		assert_int_equal(man(0)->hand, 1);
-		assert_int_equal(man(1)->held, fist ? 9 : 0);
+		assert_int_equal(man(1)->foes_hold, fist ? 9 : 0);
 	}
 }
 
@@ -433,7 +433,7 @@ static void nobody_attacks_the_helpless(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK) + saga_tried(1, SG_EVENT_ATTACK), 1);
 	saga_meet("", AXE, AXE, "{act: [{do: grapple, when: foe.held > 200}, attack]}", "");
 	int defence = sg_defence_modifiers(&saga.bout, 1);
-	man(1)->held = 9;
+	man(1)->foes_hold = 9;
 	man(1)->prone = 1;
 	assert_int_equal(sg_defence_modifiers(&saga.bout, 1), defence);
 }

@@ -89,7 +89,7 @@ static void exertion_may_be_a_number(void **state)
 		saga_meet(bonus > 0 ? "exertion_bonus: 3" : "", AXE, AXE, "", "");
 		const int expected = bonus > 0 ? bonus : 4; /* Single Weapon 4 */
 		assert_int_equal(sg_modifiers_of(&saga.bout, 0, true).attack, 8 + expected);
-		saga.bout.man[1].guard = 1;
+		saga.bout.fighter[1].guard = 1;
 		assert_int_equal(sg_modifiers_of(&saga.bout, 0, false).defence, 4 + expected);
 	}
 }
@@ -162,7 +162,7 @@ static void friends_who_attacked_help(void **state)
 		saga_enter(&mat, 0);
 		for (unsigned i = 0; i < n; i++)
 			sg_take_member_turn(&saga.bout, &mat, 0, i);
-		sg_step_in(&saga.bout, &mat, 0, 0, 0);
+		sg_enter_duel(&saga.bout, &mat, 0, 0, 0);
 		const struct sg_modifiers ours = sg_modifiers_of(&saga.bout, 0, false);
 		assert_int_equal(ours.attack, n == 3 ? 12 : 14);
 		assert_int_equal(ours.defence, saga.matchup->side[1].defence - (int)n);
@@ -178,7 +178,7 @@ static void friends_behind_the_foe_help(void **state)
 		mat_enter_apart();
 		mat_put(1, 0, 1, 1);
 		mat_put(0, 1, 2, 1 + file);
-		sg_step_in(&saga.bout, &mat, 0, 0, 0);
+		sg_enter_duel(&saga.bout, &mat, 0, 0, 0);
 		assert_int_equal(sg_modifiers_of(&saga.bout, 0, false).attack, file == 1 ? 10 : 8);
 	}
 }
@@ -199,7 +199,7 @@ static void shots_hit_friends(void **state)
 		sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 		assert_int_equal(saga_tried(0, SG_EVENT_SPREAD), hits);
-		assert_int_equal(mat.man[0][1].out, hits ? SG_KILLED : SG_STILL_IN);
+		assert_int_equal(mat.fighter[0][1].out, hits ? SG_KILLED : SG_STILL_IN);
 		assert_int_equal(saga_wounds(0, SG_DEAD), hits);
 		assert_int_equal(mat.in[0], 2 - hits);
 	}

@@ -66,7 +66,7 @@ static void a_blow_falls_in_the_new_level(void **state)
 		saga_meet("", PLAIN, PLAIN, "", "");
 		saga_rolls(0, cases[k].rolls);
 		sg_take_turn(&saga.bout, 0, false);
-		const struct sg_fighter_state *foe = &saga.bout.man[1];
+		const struct sg_fighter_state *foe = &saga.bout.fighter[1];
 		for (unsigned level = 0; level < saga.book->n_wounds; level++) {
 			assert_int_equal(saga_wounds(1, (enum sg_wound)level), level == cases[k].level);
 			assert_int_equal(sg_count_wounds_of_level(saga.book, foe, level), level == cases[k].level);
@@ -124,9 +124,9 @@ static void recovery_leads_through_the_new_level(void **state)
 		for (unsigned i = 0; i < PEOPLE; i++) {
 			struct salle_stream stream = salle_stream_open(&key, i);
 			saga.bout.context.stream = &stream;
-			saga.bout.man[0].hurt = saga.book->wound[level].unit;
+			saga.bout.fighter[0].wound_counts = saga.book->wound[level].unit;
 			const struct sg_recovery it =
-				sg_roll_recovery(&saga.bout, &(const struct sg_patient){ &saga.bout.man[0], "ada", 0, 0 });
+				sg_roll_recovery(&saga.bout, &(const struct sg_patient){ &saga.bout.fighter[0], "ada", 0, 0 });
 			died += it.died;
 			straight += !it.died && it.rolls == level + 1;
 			if (!it.died && it.rolls == level + 1)
@@ -142,9 +142,9 @@ static void the_worst_level_worsens_to_death(void **state)
 {
 	saga_change_tables("dead,0,yes,yes,5,medium,0,0,0,0", "maimed,0,yes,no,5,medium,2,100,100,0");
 	saga_meet("{recovery: yes}", PLAIN, PLAIN, "", "");
-	saga.bout.man[0].hurt = saga.book->wound[4].unit;
+	saga.bout.fighter[0].wound_counts = saga.book->wound[4].unit;
 	const struct sg_recovery it =
-		sg_roll_recovery(&saga.bout, &(const struct sg_patient){ &saga.bout.man[0], "ada", 0, 0 });
+		sg_roll_recovery(&saga.bout, &(const struct sg_patient){ &saga.bout.fighter[0], "ada", 0, 0 });
 	assert_true(it.died && it.rolls == 1 && it.half_days == 2);
 }
 
@@ -162,13 +162,13 @@ static void many_wounds_do_not_spill(void **state)
 	saga_enter(&melee, 0);
 	assert_int_equal(saga.book->n_wounds, 7);
 	for (unsigned k = 0; k < 5000; k++) {
-		sg_step_in(&saga.bout, &melee, 0, 0, 1);
-		sg_add_wound(saga.book, &saga.bout.man[1], 0);
-		sg_step_out(&saga.bout, &melee, 0, 0, 1);
-		assert_int_equal(sg_count_wounds_of_level(saga.book, &melee.man[1][1], 1), 0);
+		sg_enter_duel(&saga.bout, &melee, 0, 0, 1);
+		sg_add_wound(saga.book, &saga.bout.fighter[1], 0);
+		sg_leave_duel(&saga.bout, &melee, 0, 0, 1);
+		assert_int_equal(sg_count_wounds_of_level(saga.book, &melee.fighter[1][1], 1), 0);
 	}
-	assert_true(sg_count_wounds(saga.book, &melee.man[1][1]) > 500);
-	assert_int_equal(melee.man[1][1].penalty, 0);
+	assert_true(sg_count_wounds(saga.book, &melee.fighter[1][1]) > 500);
+	assert_int_equal(melee.fighter[1][1].penalty, 0);
 }
 
 /* Every fault of the rows is reported, at its place and with the nearest name. */

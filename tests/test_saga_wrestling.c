@@ -12,7 +12,7 @@
 
 static struct sg_fighter_state *man(unsigned side)
 {
-	return &saga.bout.man[side];
+	return &saga.bout.fighter[side];
 }
 
 static const char *in_hand(unsigned side)
@@ -38,13 +38,13 @@ static void grapples_add_to_the_strength_of_a_hold(void **state)
 	saga_meet("", FISTS, SWORD, "{act: [{do: grapple, when: foe.held < 5}, attack]}", "");
 	assert_true(saga.matchup->wrestles);
 	round_of("6", "2"); /* ada's total of 11 against 11 gives no hold */
-	assert_int_equal(man(1)->held, 0);
+	assert_int_equal(man(1)->foes_hold, 0);
 	round_of("8", "5"); /* ada's 13 against 11: strength 2; bea's 12 against 11 subtracts 1 */
-	assert_int_equal(man(1)->held, 1);
+	assert_int_equal(man(1)->foes_hold, 1);
 	round_of("8", "4"); /* ada adds 2; bea's 11 against 11 subtracts nothing */
-	assert_int_equal(man(1)->held, 3);
+	assert_int_equal(man(1)->foes_hold, 3);
 	round_of("7", "9"); /* ada adds 1; bea's 16 against 11 subtracts 5, and she is free */
-	assert_int_equal(man(1)->held, 0);
+	assert_int_equal(man(1)->foes_hold, 0);
 	assert_int_equal(man(0)->wounds, 1);
 	assert_int_equal(saga_wounds(0, SG_LIGHT), 1);
 	assert_int_equal(saga_wounds(0, SG_MEDIUM) + saga_wounds(0, SG_HEAVY), 0); /* breaking free does no damage */
@@ -64,7 +64,7 @@ static void held_fighter_can_only_break_free(void **state)
 		" {do: disengage, when: held > 0}, attack]}",
 		"");
 	round_of("8", "3");
-	assert_int_equal(man(1)->held, 2);
+	assert_int_equal(man(1)->foes_hold, 2);
 	man(1)->prone = 1;
 	round_of("2", "9"); /* ada's blow with a total of 7 misses; bea's 7 + 9 - 1 (prone) against 11 breaks free */
 	assert_int_equal(man(1)->prone, 1);
@@ -80,7 +80,7 @@ static void archers_break_free_with_bare_hands(void **state)
 	saga_meet("", FISTS, "{bows: 1, brawl: 4, weapons: [bow_short]}",
 		"{act: [{do: grapple, when: foe.held < 9}, attack]}", "");
 	round_of("9", "9"); /* ada's 14 against 4 + 6: strength 4; bea's 4 + 9 against 11 subtracts 2 */
-	assert_int_equal(man(1)->held, 2);
+	assert_int_equal(man(1)->foes_hold, 2);
 	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
 }
 
@@ -131,14 +131,14 @@ static void grabbed_weapons_cannot_be_drawn(void **state)
 		round_of(k == 0 ? "14" : "16", "2"); /* ada's total of 13 or 17 against 11: Advantage 2 or 6 */
 		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), k);
-		assert_int_equal(man(1)->broken, k == 0 ? 0 : 1 << 2);
+		assert_int_equal(man(1)->broken_arms, k == 0 ? 0 : 1 << 2);
 		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1); /* the grabbed weapon was not in hand */
 		round_of("05", "2");
 		assert_int_equal(saga_tried(1, SG_EVENT_DRAW), !k);
 		round_of("16", "2");
 		round_of("16", "2");
 		if (k == 1) { /* the next grab takes the dagger, and then no item is left */
-			assert_int_equal(man(1)->broken, 1 << 2 | 1 << 3);
+			assert_int_equal(man(1)->broken_arms, 1 << 2 | 1 << 3);
 			assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 3);
 		}
 	}
@@ -150,7 +150,7 @@ static void nothing_left_to_take_up(void **state)
 	saga_meet("", FISTS, SWORD, "{act: [take_weapon, attack]}", "");
 	round_of("19", "2");
 	assert_string_equal(in_hand(1), "fist");
-	assert_int_equal(man(1)->lost, 0);
+	assert_int_equal(man(1)->lost_weapon, 0);
 	assert_int_equal(saga_tried(1, SG_EVENT_TAKE_UP), 0);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
 	round_of("9", "2");
@@ -172,7 +172,7 @@ static void mishaps_follow_the_zeros_of_botch_dice(void **state)
 	assert_int_equal(man(0)->off_guard, 0);
 	assert_int_equal(man(0)->prone, 0);
 	assert_string_equal(in_hand(0), "fist");
-	assert_int_equal(man(0)->lost, 1);
+	assert_int_equal(man(0)->lost_weapon, 1);
 	round_of("9", "2");
 	assert_string_equal(in_hand(0), "sword_short");
 	assert_int_equal(saga_tried(0, SG_EVENT_TAKE_UP), 1);
@@ -180,7 +180,7 @@ static void mishaps_follow_the_zeros_of_botch_dice(void **state)
 	round_of("00005", "2");
 	assert_int_equal(man(0)->prone, 1);
 	assert_string_equal(in_hand(0), "fist");
-	assert_int_equal(man(0)->lost, 0); /* the weapon is broken, and there is no other */
+	assert_int_equal(man(0)->lost_weapon, 0); /* the weapon is broken, and there is no other */
 	assert_int_equal(saga_tried(0, SG_EVENT_MISHAP), 3);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_MISHAP), 2);
 }

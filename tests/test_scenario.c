@@ -126,8 +126,8 @@ static void test_matchups(void **state)
 static void assert_key_equal(const struct salle_stream_key *key, const struct salle_stream_key *expected)
 {
 	assert_int_equal(key->seed, expected->seed);
-	assert_int_equal(key->fight, expected->fight);
-	assert_int_equal(key->flip, expected->flip);
+	assert_int_equal(key->pair, expected->pair);
+	assert_int_equal(key->reversed, expected->reversed);
 }
 
 /* A pair's bouts are the same, whatever the order of its names. The order determines which side of a matchup each
@@ -136,9 +136,9 @@ static void test_keys(void **state)
 {
 	load(THREE "seed: 42\nmatchups: [[a, b], [b, a], [c, c]]\n");
 	const struct salle_matchup *pair = loaded.scenario.plan.matchups;
-	struct salle_stream_key forth = salle_make_stream_key(42, salle_fight_hash("null", "a", "b"), false);
-	struct salle_stream_key back = salle_make_stream_key(42, salle_fight_hash("null", "a", "b"), true);
-	struct salle_stream_key self = salle_make_stream_key(42, salle_fight_hash("null", "c", "c"), false);
+	struct salle_stream_key forth = salle_make_stream_key(42, salle_pair_hash("null", "a", "b"), false);
+	struct salle_stream_key back = salle_make_stream_key(42, salle_pair_hash("null", "a", "b"), true);
+	struct salle_stream_key self = salle_make_stream_key(42, salle_pair_hash("null", "c", "c"), false);
 	assert_key_equal(&pair[0].key, &forth);
 	assert_key_equal(&pair[1].key, &back);
 	assert_key_equal(&pair[2].key, &self);

@@ -11,7 +11,7 @@
 
 static struct salle_stream open_stream(const char *name)
 {
-	struct salle_stream_key key = salle_make_stream_key(1600, salle_fight_hash("matrix", name, ""), false);
+	struct salle_stream_key key = salle_make_stream_key(1600, salle_pair_hash("matrix", name, ""), false);
 	return salle_stream_open(&key, 0);
 }
 

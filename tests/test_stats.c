@@ -176,7 +176,7 @@ static void mean_intervals_cover(void **state)
 	} cases[] = { { 0.001, 0, 1 }, { 0.3, 0, 1 }, { 0.999, 0, 1 }, { 0.001, 2, 1 }, { 0.005, 0, 2 }, { 0.01, 0, 3 },
 		{ 0.3, 0, 4 }, { 0.02, 1, 2 } };
 	const unsigned trials = 2000, bouts = 2000;
-	struct salle_stream_key key = salle_make_stream_key(1459, salle_fight_hash("stats", "a", "b"), false);
+	struct salle_stream_key key = salle_make_stream_key(1459, salle_pair_hash("stats", "a", "b"), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
 		uint32_t chance = (uint32_t)(cases[c].chance * 4294967296.0);

@@ -46,7 +46,7 @@ static struct salle_plan four_bets(uint64_t bouts, struct salle_arena *arena)
 static void run(const struct salle_plan *plan, unsigned threads, uint32_t block, const struct salle_batch_result *from,
 	struct salle_batch_result *result, struct salle_arena *arena)
 {
-	struct salle_batch_settings settings = { .threads = threads, .block = block, .from = from };
+	struct salle_batch_settings settings = { .threads = threads, .block = block, .earlier = from };
 	assert_int_equal(salle_batch_run(plan, &settings, result, arena), SALLE_OK);
 }
 
@@ -203,8 +203,8 @@ TEST_OF(struct salle_arena *arena, tallies_survive_writing_and_reading)
 		assert_string_equal(then->b_policy, now->b_policy);
 		assert_int_equal(then->after_base, now->after_base);
 		assert_int_equal(then->key.seed, 77);
-		assert_int_equal(then->key.fight, now->key.fight);
-		assert_int_equal(then->key.flip, now->key.flip);
+		assert_int_equal(then->key.pair, now->key.pair);
+		assert_int_equal(then->key.reversed, now->key.reversed);
 		assert_int_equal(then->bouts, 3000);
 	}
 	free(bytes);
@@ -224,7 +224,7 @@ TEST_OF(struct salle_arena *arena, damaged_tallies_are_refused)
 	char *longer = salle_arena_alloc(arena, length + 1);
 	memcpy(longer, bytes, length);
 	assert_int_equal(read_back(longer, length + 1, &earlier, arena), SALLE_BAD_INPUT);
-	struct salle_stream_key key = salle_make_stream_key(3, salle_fight_hash("tallies", "a", "b"), false);
+	struct salle_stream_key key = salle_make_stream_key(3, salle_pair_hash("tallies", "a", "b"), false);
 	for (uint64_t i = 0; i < 800; i++) {
 		struct salle_arena scratch = SALLE_ARENA_INIT;
 		struct salle_stream stream = salle_stream_open(&key, i);
@@ -300,7 +300,7 @@ static void forged_counts_are_refused(void **state)
 	assert_true(is_gone_on_from(plan, &it.result));
 	FILE *nowhere = fopen("/dev/null", "w");
 	assert_non_null(nowhere);
-	struct salle_stream_key key = salle_make_stream_key(4, salle_fight_hash("forged", "a", "b"), false);
+	struct salle_stream_key key = salle_make_stream_key(4, salle_pair_hash("forged", "a", "b"), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	unsigned refused = 0;
 	for (unsigned i = 0; i < FORGED;) {

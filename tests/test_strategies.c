@@ -147,7 +147,7 @@ static void find(const struct tourney *tourney, const size_t *build, const float
 static void shared_dice_compare_policies(void **state)
 {
 	static const size_t build[3] = { 0, 0, 1 };
-	struct salle_stream_key key = salle_make_stream_key(3, salle_fight_hash("shared", "", ""), false);
+	struct salle_stream_key key = salle_make_stream_key(3, salle_pair_hash("shared", "", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	double numbers[LUCK_BOUTS], others[LUCK_BOUTS], points[SALLE_BATCHES];
 	static float course[3 * SALLE_BATCHES];
@@ -180,7 +180,7 @@ static void intervals_allow_for_shared_dice(void **state)
 {
 	enum { RUNS = 400, RING = 100000 };
 	static const size_t build[4] = { 0, 0, 1, 2 };
-	struct salle_stream_key key = salle_make_stream_key(4, salle_fight_hash("ring", "", ""), false);
+	struct salle_stream_key key = salle_make_stream_key(4, salle_pair_hash("ring", "", ""), false);
 	double numbers[LUCK_BOUTS], points[SALLE_BATCHES];
 	static float course[6 * SALLE_BATCHES];
 	unsigned missed = 0;

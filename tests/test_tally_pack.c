@@ -34,7 +34,7 @@ static void draw_counts(struct salle_stream *stream, uint64_t *count, unsigned o
 
 TEST_OF(struct salle_arena *arena, packed_tallies_unpack_to_themselves)
 {
-	struct salle_stream_key key = salle_make_stream_key(1, salle_fight_hash("pack", "a", "b"), false);
+	struct salle_stream_key key = salle_make_stream_key(1, salle_pair_hash("pack", "a", "b"), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	struct salle_tallies tallies = salle_tallies_new(2, SIZE, arena);
 	uint64_t drawn[SIZE], found[SIZE];
@@ -46,7 +46,7 @@ TEST_OF(struct salle_arena *arena, packed_tallies_unpack_to_themselves)
 		struct salle_tally_head head;
 		assert_memory_equal(salle_tallies_head(&tallies, 0, &head), drawn, sizeof head);
 		memset(found, 255, sizeof found);
-		const struct salle_packed_tally *packed = &tallies.of[0];
+		const struct salle_packed_tally *packed = &tallies.tally[0];
 		assert_int_equal(salle_tally_unpack(packed->bytes, packed->length, found, SIZE), packed->length);
 		assert_memory_equal(found, drawn, sizeof drawn);
 	}

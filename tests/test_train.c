@@ -394,7 +394,7 @@ static void checkpoints_continue_to_the_same_end(void **state)
 	assert_true(whole.n_checkpoints == 4); /* two rounds for each of two players */
 	for (size_t i = 0; i < whole.n_checkpoints; i++) {
 		struct salle_train_settings settings = two_rounds;
-		settings.from = whole.checkpoints[i];
+		settings.checkpoint_text = whole.checkpoints[i];
 		train(&rest, &it.scenario, settings);
 		assert_int_equal(rest.n_checkpoints, whole.n_checkpoints - 1 - i);
 		assert_string_equal(training_text(&whole), training_text(&rest));
@@ -417,7 +417,7 @@ static void checkpoints_within_a_search_continue_to_the_same_end(void **state)
 	train(&whole, &it.scenario, settings);
 	assert_true(whole.n_checkpoints > 5 * APART);
 	for (size_t i = 0; i < whole.n_checkpoints; i += APART) {
-		settings.from = whole.checkpoints[i];
+		settings.checkpoint_text = whole.checkpoints[i];
 		train(&rest, &it.scenario, settings);
 		assert_string_equal(training_text(&whole), training_text(&rest));
 		salle_arena_release(&rest.arena);
@@ -457,8 +457,8 @@ static void bad_input_is_refused(void **state)
 	assert_refused(&it.scenario, (struct salle_train_settings){ .against = "plian" }, "unknown policy 'plian'");
 	assert_refused(&it.scenario, (struct salle_train_settings){ .players = known, .n_players = 1, .bouts = 24999 },
 		"24999 bouts are too few to train 1 build: at least 25000 are needed");
-	assert_refused(&it.scenario, (struct salle_train_settings){ .from = "{}" }, "the checkpoint is damaged");
-	assert_refused(&it.scenario, (struct salle_train_settings){ .from = "no JSON" }, "the checkpoint is damaged");
+	assert_refused(&it.scenario, (struct salle_train_settings){ .checkpoint_text = "{}" }, "the checkpoint is damaged");
+	assert_refused(&it.scenario, (struct salle_train_settings){ .checkpoint_text = "?" }, "the checkpoint is damaged");
 	run_fixture_release(&it);
 }
 

@@ -198,7 +198,7 @@ static void scores_of_both_sides_add_up(void **state)
 	struct salle_duel_field field;
 	salle_duel_field_init(&field, &school.scenario.plan, NULL, 0, &school.arena);
 	assert_true(field.n > 1 && salle_player_meets(&field.players[0], 1));
-	struct salle_population all = { .field = &field, .each = EACH };
+	struct salle_population all = { .field = &field, .payoff_bouts = EACH };
 	for (size_t p = 0; p < 2; p++)
 		salle_population_add(&all, &(struct salle_strategy){ .player = p, .uses = field.players[p].own },
 			&school.arena);

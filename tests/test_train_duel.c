@@ -123,7 +123,8 @@ static void rounds_before_a_checkpoint_count(void **state)
 	static const volatile sig_atomic_t stop = 1;
 	const struct salle_train_settings settings = { .bouts = 1000000,
 		.stop = &stop,
-		.from = "{\"bouts\": 0, \"candidates\": 0, \"round\": 3, \"next\": 0, \"strategies\": [], \"search\": null}" };
+		.checkpoint_text =
+			"{\"bouts\": 0, \"candidates\": 0, \"round\": 3, \"next\": 0, \"strategies\": [], \"search\": null}" };
 	struct run_fixture it;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_training training;

@@ -94,7 +94,7 @@ static void quotes_whatever_a_name_holds(void **state)
 	char *text;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
-	struct salle_csv csv = salle_csv_begin(out, columns, 2);
+	struct salle_csv_writer csv = salle_csv_begin(out, columns, 2);
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
 		salle_csv_text(&csv, names[i]);
 		salle_csv_text(&csv, "x");
@@ -138,7 +138,7 @@ static void writes_numbers_with_six_decimals(void **state)
 		char *text;
 		size_t size;
 		FILE *out = open_memstream(&text, &size);
-		struct salle_csv csv = salle_csv_begin(out, columns, 1);
+		struct salle_csv_writer csv = salle_csv_begin(out, columns, 1);
 		salle_csv_number(&csv, cases[i].number);
 		salle_csv_end_row(&csv);
 		salle_csv_finish(&csv);

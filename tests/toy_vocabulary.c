@@ -255,21 +255,21 @@ static unsigned find_ways(const struct salle_view *view, unsigned decision, cons
 {
 	unsigned action = view->verdict.action;
 	if (decision == TOY_ATTACK && (action == TOY_SWING || action == TOY_THRUST))
-		return find_blows(view, &names->of[1], all, out);
+		return find_blows(view, &names->argument[1], all, out);
 	if (decision == TOY_ATTACK && action == TOY_FEINT) {
 		if (salle_live_value(view, TOY_TEMPO) != 1 || salle_live_value(view, TOY_POOL) <= 2)
 			return 0;
-		return add_one_way(view, (unsigned)names->of[1].items[0], 2, (unsigned)names->of[0].items[0], out);
+		return add_one_way(view, (unsigned)names->argument[1].items[0], 2, (unsigned)names->argument[0].items[0], out);
 	}
 	if (decision == TOY_DEFEND && action == TOY_PARRY)
 		return salle_live_value(view, TOY_POOL) > 0 ? add_one_way(view, 0, 0, 0, out) : 0;
 	if (decision == TOY_DEFEND && action == TOY_DODGE) {
 		if (salle_live_value(view, TOY_PRONE) || salle_live_value(view, TOY_POOL) <= 1)
 			return 0;
-		return add_one_way(view, (unsigned)names->of[1].items[0], 1, 0, out);
+		return add_one_way(view, (unsigned)names->argument[1].items[0], 1, 0, out);
 	}
 	if (decision == TOY_FAVOUR && action == 0)
-		return add_one_way(view, (unsigned)names->of[0].items[0], 0, 0, out);
+		return add_one_way(view, (unsigned)names->argument[0].items[0], 0, 0, out);
 	return add_one_way(view, 0, 0, 0, out);
 }
 

@@ -40,7 +40,7 @@ struct salle_adjusted_rate {
 };
 
 struct salle_adjusted_rates {
-	struct salle_adjusted_rate of[2]; /* sides A and B */
+	struct salle_adjusted_rate side[2]; /* sides A and B */
 };
 
 /*

@@ -43,11 +43,11 @@ enum salle_anova_source {
 enum { SALLE_ANOVA_PARTS = 16 };
 
 /*
- * The square of an effect, summed over the field: `all` from all parts, `of` from each part alone, `without` from all
- * parts but one.
+ * The square of an effect, summed over the field: `all` from all parts, `part` from each part alone, `all_but_part`
+ * from all parts but one.
  */
 struct salle_anova_square {
-	double all, of[SALLE_ANOVA_PARTS], without[SALLE_ANOVA_PARTS];
+	double all, part[SALLE_ANOVA_PARTS], all_but_part[SALLE_ANOVA_PARTS];
 };
 
 struct salle_anova_sums {
@@ -56,7 +56,7 @@ struct salle_anova_sums {
 	double *against;  /* [builds * policies][SALLE_ANOVA_PARTS]: sums of d of a build against opponents under the
 	                     policy */
 	/* [policies * policies][SALLE_ANOVA_PARTS]: sums of d over bouts of the row's policy against the column's policy */
-	double *met;
+	double *policy_pairs;
 	double decided[SALLE_ANOVA_PARTS];
 	struct salle_anova_square cells, pair;
 };

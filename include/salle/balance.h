@@ -27,7 +27,7 @@
 enum { SALLE_BALANCE_PROBE = 512 };
 
 struct salle_balance_progress {
-	const char *doing;
+	const char *activity;
 	uint64_t bouts, budget;
 	double seconds;
 };
@@ -140,7 +140,7 @@ struct salle_priced_build {
 	 * mean score at equal cost: in each matchup, the log odds of the costlier build are reduced by `rate` times the
 	 * difference of the costs. A value above one half means that the build is worth more than its cost.
 	 */
-	struct salle_estimate even[2];
+	struct salle_estimate score_at_equal_cost[2];
 	/*
 	 * [0] under the printed prices, [1] under the found prices: a build that costs no more and scores significantly
 	 * more; NULL if there is none

@@ -70,7 +70,7 @@ struct salle_batch_settings {
 	 * The earlier run to continue. It has the same matchups, each with at most as many bouts as in the plan. May be
 	 * NULL.
 	 */
-	const struct salle_batch_result *from;
+	const struct salle_batch_result *earlier;
 	/*
 	 * Saves the bouts fought so far. Called every `checkpoint_seconds` between blocks, while no thread fights. The
 	 * result is valid only during the call, and has no notable bouts. May be NULL.

@@ -33,7 +33,7 @@ struct salle_batch_result {
 	 * The pointer is NULL if the result was read from a folder, is a shard, or if the settings have `skips_notable`.
 	 */
 	struct salle_notable_bout (*notable)[SALLE_NOTABLE_KINDS];
-	const struct salle_budget_state *spent; /* how the budget was spent so far; NULL without a budget */
+	const struct salle_budget_state *budget; /* how the budget was spent so far; NULL without a budget */
 	uint64_t bouts;
 	uint64_t length_sum; /* sum of the lengths of all bouts, in the rule system's unit of length */
 	uint64_t words;      /* random words drawn from the streams */

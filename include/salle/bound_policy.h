@@ -39,7 +39,7 @@ struct salle_dimension {
 struct salle_bound_decision {
 	struct salle_words cells; /* verdicts; 0 if not computed yet; no cells if a table would be too large */
 	uint8_t n_dimensions;     /* number of dimensions; 0 if there is no table */
-	bool nothing;             /* whether the verdict is always the preset action, so that bouts need not ask */
+	bool always_preset;       /* whether the verdict is always the preset action, so that bouts need not ask */
 	bool is_free;             /* every possible action can be the verdict (salle_policy_new_free) */
 	struct salle_dimension dimension[SALLE_DIMENSIONS_MAX];
 	const struct salle_bound_rules *rules; /* src/policy/bound_rules.h */

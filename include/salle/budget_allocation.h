@@ -45,7 +45,7 @@ struct salle_budget_state {
 	 * the diagonal is used: SALLE_EVEN if the build wins at most `within` against the mixture; recomputed from the
 	 * tallies.
 	 */
-	unsigned char *order;
+	unsigned char *verdicts;
 	size_t n_groups; /* number of matchups of the base */
 	/* [n_groups] number of bouts that each matchup has fought at the end of the current round */
 	uint64_t *planned_bouts;
@@ -116,10 +116,11 @@ enum { SALLE_BUDGET_STEP = 32 }; /* the number of bouts of a matchup is a multip
 uint64_t salle_budget_next_look(uint64_t bouts);
 
 /* Returns how many bouts a matchup has at this look. `weight` is relative to the largest weight: above 0, at most 1. */
-uint64_t salle_budget_target(uint64_t look, double weight);
+uint64_t salle_budget_bouts_at_look(uint64_t look, double weight);
 
 /*
- * Returns what salle_budget_target returns, but for weights that change from round to round, as for an equilibrium. A
- * matchup with `fought` bouts advances at most to its own next look, because a large weight may be due to chance.
+ * Returns what salle_budget_bouts_at_look returns, but for weights that change from round to round, as for an
+ * equilibrium. A matchup with `fought` bouts advances at most to its own next look, because a large weight may be due
+ * to chance.
  */
-uint64_t salle_budget_stepped_target(uint64_t look, double weight, uint64_t fought);
+uint64_t salle_budget_bouts_at_own_look(uint64_t look, double weight, uint64_t fought);

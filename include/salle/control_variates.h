@@ -54,7 +54,7 @@ struct salle_control_sums {
 size_t salle_controls_size(unsigned n);
 
 /* Returns pointers into part `fold` of the section. */
-struct salle_control_sums salle_controls_fold_sums(uint64_t *section, unsigned n, unsigned fold);
+struct salle_control_sums salle_control_sums_of_part(uint64_t *section, unsigned n, unsigned fold);
 
 /* Adds observation `number` to the section: its amounts, and the number of bouts won by each side. */
 void salle_controls_add(uint64_t *section, unsigned n, uint64_t number, const int64_t *amounts, const unsigned won[2]);

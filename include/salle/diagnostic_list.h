@@ -48,7 +48,7 @@ struct salle_known_names;
 
 struct salle_diagnostics {
 	/* all names that a user can write, for hints on unknown names; NULL before they are known */
-	const struct salle_known_names *known;
+	const struct salle_known_names *known_names;
 	struct salle_diagnostic *items;
 	size_t n;
 	size_t capacity;

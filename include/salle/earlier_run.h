@@ -45,7 +45,7 @@ struct salle_stored_run {
 	double tuned;
 	/* confidence level of the run's intervals of rates, unless they are confidence sequences */
 	double level;
-	const struct salle_budget_state *spent; /* decisions of a run with a budget; otherwise NULL */
+	const struct salle_budget_state *budget; /* decisions of a run with a budget; otherwise NULL */
 	const char *rules;
 	bool has_wounds;    /* whether the rule system has wound axes */
 	const char *layout; /* SHA-256 of the tallies' layout */

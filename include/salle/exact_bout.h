@@ -22,7 +22,7 @@ struct salle_exact_bout {
 	double endings[SALLE_EXACT_ENDINGS]; /* chance of each ending of the labels */
 	double length;                       /* mean length, in the length unit of the labels */
 	size_t states;                       /* number of states of the Markov chain */
-	struct salle_exact_first_moves first;
+	struct salle_exact_first_moves first_moves;
 };
 
 /*

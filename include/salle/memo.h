@@ -37,8 +37,8 @@ enum { SALLE_WORDS_PAGE = 64 }; /* words allocated together */
 
 /* `n` words of eight bytes, 0 until they are set. */
 struct salle_words {
-	void **page; /* NULL until salle_words_init or salle_words_init_empty */
-	struct salle_shared_arena *pool;
+	void **pages; /* NULL until salle_words_init or salle_words_init_empty */
+	struct salle_shared_arena *arena;
 	size_t n;
 };
 
@@ -53,7 +53,7 @@ void salle_words_init_empty(struct salle_words *words);
 
 static inline uint64_t salle_words_get(const struct salle_words *words, size_t index)
 {
-	const uint64_t *page = salle_memo_get(&words->page[index / SALLE_WORDS_PAGE]);
+	const uint64_t *page = salle_memo_get(&words->pages[index / SALLE_WORDS_PAGE]);
 	if (__builtin_expect(page == NULL, 0))
 		return 0;
 	return __atomic_load_n(&page[index % SALLE_WORDS_PAGE], __ATOMIC_RELAXED);
@@ -77,7 +77,7 @@ enum { SALLE_MEMO_TABLES = 3 };
  */
 struct salle_memo {
 	void **tables; /* NULL until salle_memo_init */
-	struct salle_shared_arena *pool;
+	struct salle_shared_arena *arena;
 	unsigned bits;
 };
 
@@ -110,8 +110,8 @@ static inline int salle_memo_has_key(const struct salle_memo_entry *entry, struc
  * stays and values of the other key are not stored.
  */
 struct salle_cache {
-	void **place; /* pointers to struct salle_memo_entry */
-	struct salle_shared_arena *pool;
+	void **slots; /* pointers to struct salle_memo_entry */
+	struct salle_shared_arena *arena;
 	unsigned bits;
 };
 
@@ -121,7 +121,7 @@ void salle_cache_init(struct salle_cache *cache, unsigned bits, struct salle_sha
 static inline void **salle_cache_slot(const struct salle_cache *cache, struct salle_memo_key key)
 {
 	const uint64_t mixed = (key.word[0] ^ key.word[1] * UINT64_C(0xBF58476D1CE4E5B9)) * UINT64_C(0x9E3779B97F4A7C15);
-	return &cache->place[mixed >> (64 - cache->bits)];
+	return &cache->slots[mixed >> (64 - cache->bits)];
 }
 
 /* Returns the value, aligned for any type; NULL if the cache has no value for the key. */

@@ -11,7 +11,7 @@
 
 enum salle_node_kind { SALLE_SCALAR, SALLE_LIST, SALLE_MAP };
 
-/* value of `lead` if the text is not a piece of the input, because lines were folded or escapes replaced */
+/* value of `text_offset` if the text is not a piece of the input, because lines were folded or escapes replaced */
 enum { SALLE_NODE_FOLDED = 255 };
 
 struct salle_node {
@@ -19,7 +19,7 @@ struct salle_node {
 	struct salle_place at;
 	const char *text; /* text of a scalar; never NULL in a scalar */
 	/* for a scalar: number of characters between its place and its text, 1 for a quote; or SALLE_NODE_FOLDED */
-	unsigned lead;
+	unsigned text_offset;
 	size_t n;                 /* number of elements of a list or of pairs of a map */
 	struct salle_node **keys; /* of a map: n distinct scalars, in the order written */
 	/* of a list or map: n values; in a map NULL means an empty cell, which counts as an absent key */

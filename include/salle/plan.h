@@ -146,14 +146,15 @@ struct salle_setting {
 };
 
 /*
- * A shard is one part of a run that is split between processes or machines: part `number`, from 1, of `of`. If there
- * are at least `of` matchups, or the number of bouts is not fixed, a shard has every `of`-th matchup with its variants.
- * Otherwise each shard has a range of the bouts of all matchups; ranges begin and end between batches of batch means.
+ * A shard is one part of a run that is split between processes or machines: part `number`, from 1, of `count`. If there
+ * are at least `count` matchups, or the number of bouts is not fixed, a shard has every `count`-th matchup with its
+ * variants. Otherwise each shard has a range of the bouts of all matchups; ranges begin and end between batches of
+ * batch means.
  */
 enum { SALLE_SHARDS_MAX = 10000 };
 
 struct salle_shard {
-	unsigned number, of; /* number of the shard, from 1; number of shards, 0 for the whole run */
+	unsigned number, count; /* number of the shard, from 1; number of shards, 0 for the whole run */
 	/* maximum number of bouts of the whole run; shards with different maxima do not belong to the same run */
 	uint64_t bouts;
 };

@@ -45,14 +45,14 @@ enum salle_status salle_restriction_read(const char *what, const char *path, con
 struct salle_restricted_play {
 	const char *player;
 	/* the policy without restriction, measured as by salle_train_run against the field of this training */
-	struct salle_trained_policy with;
-	struct salle_trained_policy without; /* the restricted policy; only names, node and `searched` are set */
+	struct salle_trained_policy unrestricted;
+	struct salle_trained_policy restricted; /* the restricted policy; only names, node and `searched` are set */
 	/* whether both policies were searched and measured; false if the members of a team have different policies */
 	bool measured;
 	double score, score_without; /* scores of both policies, each in its own training */
 	/*
-	 * score of the policy `with` when the restriction is applied to it without a new training, against the field that
-	 * it was trained in
+	 * score of the policy `unrestricted` when the restriction is applied to it without a new training, against the
+	 * field that it was trained in
 	 */
 	double score_unadapted;
 	struct salle_estimate worth;           /* score - score_without, on the same dice */

@@ -10,13 +10,13 @@
 static inline struct salle_stream salle_stream_open(const struct salle_stream_key *key, uint64_t bout)
 {
 	philox4x64_ctr_t counter = { { bout, 0, 0, 0 } };
-	philox4x64_key_t of_fight = { { key->seed, key->fight } };
+	philox4x64_key_t of_fight = { { key->seed, key->pair } };
 	philox4x64_ctr_t words = philox4x64(counter, of_fight);
 	struct salle_stream stream = {
 		/* xoshiro must not start at zero; setting the low bit excludes zero */
 		.state = { words.v[0] | 1, words.v[1], words.v[2], words.v[3] },
 		.spares = words.v[1],
-		.flip = key->flip,
+		.reversed = key->reversed,
 	};
 	return stream;
 }
@@ -76,7 +76,7 @@ static inline void salle_stream_fill(struct salle_stream *stream, uint32_t *word
 
 static inline unsigned salle_stream_side(const struct salle_stream *stream, unsigned side)
 {
-	return side ^ stream->flip;
+	return side ^ stream->reversed;
 }
 
 /*

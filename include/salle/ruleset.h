@@ -206,7 +206,7 @@ const struct salle_ruleset *salle_ruleset_require(const char *name, const struct
 	struct salle_diagnostics *diagnostics);
 
 /*
- * Returns the rule system's oldest name. Random streams are keyed by this name (salle_fight_hash), so that renaming a
- * rule system changes no bout.
+ * Returns the rule system's oldest name. Random streams are keyed by this name (salle_pair_hash), so that
+ * renaming a rule system changes no bout.
  */
 const char *salle_ruleset_stream_name(const struct salle_ruleset *rules);

@@ -220,7 +220,7 @@ void salle_adjust_significance(struct salle_significance *first, size_t n, const
 
 /* Number of rows of one family, and number of its significant rows (q at most alpha). */
 struct salle_test_family {
-	size_t rows, beyond;
+	size_t rows, significant;
 };
 
 /* Adds an adjusted row to the counts of its family. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * An earlier run, read back from its folder, so that it can be continued (salle_batch_settings.from) or compared with
- * another run. manifest.json describes the run: program, files, seed, matchups. tallies.bin has the counts from which
- * all results are computed.
+ * An earlier run, read back from its folder, so that it can be continued (salle_batch_settings.earlier) or compared
+ * with another run. manifest.json describes the run: program, files, seed, matchups. tallies.bin has the counts from
+ * which all results are computed.
  *
  * tallies.bin is the line "salle tallies FORMAT", followed by numbers of seven bits per byte, the lowest bits first.
  * The eighth bit is set on all bytes of a number but the last. A text is its length in bytes, then its bytes. A run of

@@ -19,12 +19,12 @@
 struct salle_policy_use;
 struct salle_table_store;
 
-/* How a matchup that is being compiled uses a store. All policies of both sides point to the same `binds`. */
+/* How a matchup that is being compiled uses a store. All policies of both sides point to the same `n_bound`. */
 struct salle_table_sharing {
 	struct salle_table_store *store;
-	unsigned *binds; /* number of policies bound so far in this matchup; 0 before the matchup is compiled */
+	unsigned *n_bound; /* number of policies bound so far in this matchup; 0 before the matchup is compiled */
 	/* whether tables that the store lacks are added to it; otherwise they belong to the matchup alone */
-	bool adds;
+	bool keeps_new_tables;
 	/* hash of both sides' policies: begins as { 0, 0 }; salle_table_context_add adds each policy */
 	uint64_t context[2];
 };

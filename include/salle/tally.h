@@ -212,11 +212,11 @@ struct salle_recorder {
 	uint64_t *bins[2][SALLE_SLOTS_MAX]; /* bins of each slot */
 	uint64_t suffered[2];               /* wounds in all bouts so far, by victim */
 	/*
-	 * [side][cell]: `since` + number of wounds of that cell in the current bout. A value below `since` was written in
-	 * an earlier bout and means no wounds. So nothing must be cleared between bouts.
+	 * [side][cell]: `cell_base` + number of wounds of that cell in the current bout. A value below `cell_base` was
+	 * written in an earlier bout and means no wounds. So nothing must be cleared between bouts.
 	 */
-	uint64_t since;
-	uint64_t *met[2];
+	uint64_t cell_base;
+	uint64_t *cell_wounds[2];
 	struct salle_control_block *block;          /* NULL if the run has no controls */
 	alignas(16) salle_side_amounts controls[2]; /* amounts of the current bout, by side */
 	/* amounts of the current bout, stored as packed words, that are not in `controls` yet */
@@ -285,7 +285,7 @@ void salle_recorder_open_batch(struct salle_recorder *recorder, uint64_t size, u
 void salle_recorder_close_batch(struct salle_recorder *recorder, uint64_t bout);
 
 /* Returns the sides that were behind at any time: 0 none, 1 A, 2 B, 3 both. */
-static inline unsigned salle_course_ever_behind(const struct salle_course *course)
+static inline unsigned salle_course_sides_behind(const struct salle_course *course)
 {
 	unsigned halves = course->behind | course->behind >> 4;
 	return (halves | halves >> 2) & 3;
@@ -334,7 +334,7 @@ enum { SALLE_CELL_WOUNDS_MAX = 1 << 16 }; /* more than the number of wounds that
  */
 static inline void salle_recorder_end_bout(struct salle_recorder *recorder)
 {
-	recorder->since += SALLE_CELL_WOUNDS_MAX;
+	recorder->cell_base += SALLE_CELL_WOUNDS_MAX;
 }
 
 /* Ends bout number `bout` and adds its outcome. */
@@ -344,11 +344,11 @@ void salle_recorder_finish_bout(struct salle_recorder *recorder, const struct sa
 static inline void salle_record_wound(struct salle_recorder *recorder, unsigned victim, unsigned cell)
 {
 	uint64_t *wound = recorder->wounds[victim] + (size_t)cell * SALLE_WOUND_COUNTS;
-	uint64_t *met = &recorder->met[victim][cell];
+	uint64_t *met = &recorder->cell_wounds[victim][cell];
 	uint64_t before =
 		/* the compiler emits a conditional move; a branch would be unpredictable */
-		*met > recorder->since ? *met : recorder->since;
-	uint64_t times = before - recorder->since;
+		*met > recorder->cell_base ? *met : recorder->cell_base;
+	uint64_t times = before - recorder->cell_base;
 	*met = before + 1;
 	wound[SALLE_WOUND_COUNT]++;
 	wound[SALLE_WOUND_SQUARES] += 2 * times + 1;

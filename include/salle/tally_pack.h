@@ -15,7 +15,7 @@ struct salle_packed_tally {
 };
 
 struct salle_tallies {
-	struct salle_packed_tally *of;
+	struct salle_packed_tally *tally;
 	size_t n;    /* number of matchups */
 	size_t size; /* counts per tally: salle_tally_layout.size, at most 2^20 */
 };

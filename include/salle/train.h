@@ -56,13 +56,14 @@ struct salle_train_settings {
 	const volatile sig_atomic_t *stop; /* ends the search early; may be NULL */
 	void (*progress)(const struct salle_train_progress *progress, void *context); /* may be NULL */
 	/*
-	 * Receives the training so far as text, from which a later call can continue (`from`). Called after each search
-	 * and, during a search, at most every `checkpoint_seconds` (0: never). May be NULL.
+	 * Receives the training so far as text, from which a later call can continue (`checkpoint_text`). Called after
+	 * each search and, during a search, at most every `checkpoint_seconds` (0: never). May be NULL.
 	 */
 	double checkpoint_seconds;
 	void (*checkpoint)(const char *text, void *context);
 	void *context;
-	const char *from; /* text of the checkpoint from which the training continues; NULL for a new training */
+	/* text of the checkpoint from which the training continues; NULL for a new training */
+	const char *checkpoint_text;
 };
 
 /* One difference between a trained policy and the policy that it extends. */

@@ -166,7 +166,7 @@ enum {
 
 /* The names that a rule gives as arguments of its action, by argument. */
 struct salle_rule_names {
-	struct salle_indices of[SALLE_ARGUMENTS_MAX];
+	struct salle_indices argument[SALLE_ARGUMENTS_MAX];
 };
 
 /* The situation for which a cell of a decision table is being computed, as the rule system's functions see it. */
@@ -178,7 +178,7 @@ struct salle_view {
 	 * SALLE_READS bits of the live observables that the called function may read: those that it has declared; for an
 	 * observable of an action also those that the action has declared.
 	 */
-	uint64_t known;
+	uint64_t readable;
 	uint8_t live[SALLE_LIVE_MAX];
 	struct salle_verdict verdict;              /* the action so far: action, code and numbers */
 	const struct salle_observable *observable; /* the observable being computed */
@@ -201,7 +201,7 @@ struct salle_view {
  * Returns whether `value` is not higher than the best value so far, so that it need not be computed exactly
  * (salle_view.to_beat).
  */
-static inline bool salle_is_beaten(const struct salle_view *view, double value)
+static inline bool salle_cannot_beat_best(const struct salle_view *view, double value)
 {
 	return view->to_beat != NULL && value <= *view->to_beat;
 }
@@ -224,7 +224,7 @@ static inline double salle_observable_value(struct salle_view *view, const struc
 /* Returns the value of a live observable. The rule system must have declared that it reads the observable. */
 static inline unsigned salle_live_value(const struct salle_view *view, unsigned observable)
 {
-	assert(view->known & SALLE_READS(observable));
+	assert(view->readable & SALLE_READS(observable));
 	return view->live[observable];
 }
 

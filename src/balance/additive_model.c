@@ -29,7 +29,7 @@ double salle_balance_transform_back(const struct salle_balance_field *field, siz
 	return 1 / (1 + exp(-number));
 }
 
-void salle_balance_predict(const struct salle_balance_search *search, const struct salle_forecast *from,
+void salle_balance_predict(const struct salle_balance_search *search, const struct salle_measured_proposal *from,
 	const struct salle_edit_effect *edit, struct salle_cell_moments *means)
 {
 	const struct salle_balance_field *field = &search->field;
@@ -42,7 +42,7 @@ void salle_balance_predict(const struct salle_balance_search *search, const stru
 	}
 }
 
-bool salle_forecast_is_better(const struct salle_forecast *a, const struct salle_forecast *b)
+bool salle_forecast_is_better(const struct salle_measured_proposal *a, const struct salle_measured_proposal *b)
 {
 	if (fabs(a->distance - b->distance) > EVEN)
 		return a->distance < b->distance;
@@ -57,7 +57,7 @@ static int compare_forecasts(const void *a, const void *b)
 }
 
 /* Returns whether the forecast's proposal is among the first n of `kept`. */
-static bool is_kept(const struct salle_forecast *kept, size_t n, const struct salle_proposal *proposal)
+static bool is_kept(const struct salle_measured_proposal *kept, size_t n, const struct salle_proposal *proposal)
 {
 	for (size_t i = 0; i < n; i++)
 		if (salle_proposal_compare(&kept[i].proposal, proposal) == 0)
@@ -69,29 +69,30 @@ void salle_balance_extend_beam(struct salle_balance_search *search)
 {
 	const struct salle_balance_field *field = &search->field;
 	const size_t n_means = field->n_cells * field->n_variables;
-	struct salle_forecast *all = salle_check_allocated(calloc(search->n_beam * search->n_edits + 1, sizeof *all));
+	struct salle_measured_proposal *all =
+		salle_check_allocated(calloc(search->n_beam * search->n_edits + 1, sizeof *all));
 	struct salle_cell_moments *means = salle_check_allocated(calloc(n_means, sizeof *means));
 	size_t n = 0;
 	for (size_t i = 0; i < search->n_beam; i++)
 		for (size_t e = 0; e < search->n_edits; e++) {
 			const struct salle_edit_effect *edit = &search->edits[e];
-			const struct salle_forecast *from = &search->beam[i];
+			const struct salle_measured_proposal *from = &search->beam[i];
 			if (!edit->usable || salle_proposal_has(&from->proposal, edit->parameter))
 				continue;
-			struct salle_forecast *to = &all[n++];
-			*to = (struct salle_forecast){ .parent = from, .added = edit };
+			struct salle_measured_proposal *to = &all[n++];
+			*to = (struct salle_measured_proposal){ .parent = from, .added = edit };
 			to->proposal = salle_proposal_add(&from->proposal, edit->parameter, edit->value);
 			salle_balance_predict(search, from, edit, means);
-			to->distance = salle_distance(field, &search->numbers, means, SALLE_BALANCE_MARGIN);
+			to->distance = salle_distance_to_goals(field, &search->numbers, means, SALLE_BALANCE_MARGIN);
 			to->cost = salle_proposal_cost(field->spec, &to->proposal);
 		}
 	qsort(all, n, sizeof *all, compare_forecasts);
-	struct salle_forecast *kept = salle_arena_array(search->arena, BEAM, sizeof *kept);
+	struct salle_measured_proposal *kept = salle_arena_array(search->arena, BEAM, sizeof *kept);
 	size_t n_kept = 0;
 	for (size_t i = 0; i < n && n_kept < BEAM; i++) {
 		if (is_kept(kept, n_kept, &all[i].proposal))
 			continue;
-		struct salle_forecast *to = &kept[n_kept++];
+		struct salle_measured_proposal *to = &kept[n_kept++];
 		*to = all[i];
 		to->means = salle_arena_array(search->arena, n_means, sizeof *to->means);
 		salle_balance_predict(search, to->parent, to->added, to->means);

@@ -116,17 +116,17 @@ static bool search_proposals(struct salle_balance_search *search, struct salle_p
 {
 	struct salle_balance_field *field = &search->field;
 	const uint64_t budget = (uint64_t)(RACE_SHARE * (double)field->budget) / field->spec->edits;
-	struct salle_forecast *none = salle_arena_array(search->arena, 1, sizeof *none), winner;
+	struct salle_measured_proposal *none = salle_arena_array(search->arena, 1, sizeof *none), winner;
 	none->means = search->base;
 	search->beam = none;
 	search->n_beam = 1;
-	if (salle_distance(field, &search->numbers, search->base, 0) == 0)
+	if (salle_distance_to_goals(field, &search->numbers, search->base, 0) == 0)
 		return true; /* the goal is met without edits */
 	for (size_t k = 1; k <= field->spec->edits; k++) {
 		salle_balance_extend_beam(search);
 		if (search->n_beam == 0)
 			break;
-		field->doing = salle_arena_format(search->arena, "proposals of %zu %s", k, k == 1 ? "edit" : "edits");
+		field->activity = salle_arena_format(search->arena, "proposals of %zu %s", k, k == 1 ? "edit" : "edits");
 		if (!salle_balance_race(search, budget, &winner))
 			return false;
 		proposals[(*n)++] = winner.proposal;

@@ -12,12 +12,12 @@ struct salle_edit_effect {
 };
 
 /* A proposal with means that are predicted by the model, or measured in a race. */
-struct salle_forecast {
+struct salle_measured_proposal {
 	struct salle_proposal proposal;
 	struct salle_cell_moments *means; /* [n_cells * n_variables] only `mean` is set */
 	double distance, cost;
-	const struct salle_forecast *parent;   /* the proposal without its last edit */
-	const struct salle_edit_effect *added; /* the last edit */
+	const struct salle_measured_proposal *parent; /* the proposal without its last edit */
+	const struct salle_edit_effect *added;        /* the last edit */
 };
 
 struct salle_balance_search {
@@ -26,7 +26,8 @@ struct salle_balance_search {
 	struct salle_edit_effect *edits;      /* [n_edits] all edits, parameter by parameter */
 	size_t n_edits;
 	struct salle_cell_moments *base; /* means of the unchanged scenario */
-	struct salle_forecast *beam;     /* the best proposals of the last step, which all have the same number of edits */
+	/* the best proposals of the last step, which all have the same number of edits */
+	struct salle_measured_proposal *beam;
 	size_t n_beam;
 	struct salle_balance_result *out;
 	struct salle_arena *arena;
@@ -56,7 +57,7 @@ bool salle_balance_screen(struct salle_balance_search *search) SALLE_MUST_CHECK;
 void salle_balance_extend_beam(struct salle_balance_search *search);
 
 /* Sets the means that the model predicts if the edit is added to the forecast. */
-void salle_balance_predict(const struct salle_balance_search *search, const struct salle_forecast *from,
+void salle_balance_predict(const struct salle_balance_search *search, const struct salle_measured_proposal *from,
 	const struct salle_edit_effect *edit, struct salle_cell_moments *means);
 
 /* Transforms a mean to the scale on which effects add up, and back. */
@@ -68,10 +69,10 @@ double salle_balance_transform_back(const struct salle_balance_field *field, siz
  * means by measured ones, and sets `winner` to the best. Returns false if the search is stopped.
  */
 bool salle_balance_race(struct salle_balance_search *search, uint64_t budget,
-	struct salle_forecast *winner) SALLE_MUST_CHECK;
+	struct salle_measured_proposal *winner) SALLE_MUST_CHECK;
 
 /* Returns whether `a` is preferred: nearer to the goal, or equally near and cheaper. */
-bool salle_forecast_is_better(const struct salle_forecast *a, const struct salle_forecast *b);
+bool salle_forecast_is_better(const struct salle_measured_proposal *a, const struct salle_measured_proposal *b);
 
 /*
  * In confirm_proposals.c. Fights the unchanged scenario and the proposals on fresh dice and fills the rows of the

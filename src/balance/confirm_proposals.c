@@ -182,7 +182,7 @@ bool salle_balance_confirm(struct salle_balance_search *search, struct salle_pro
 	uint64_t budget)
 {
 	sort_by_cost(search->field.spec, proposals, n);
-	search->field.doing = "fresh bouts of the best proposals";
+	search->field.activity = "fresh bouts of the best proposals";
 	if (!measure_proposals(search, proposals, n, budget))
 		return false;
 	keep_pareto_front(search->out, (struct salle_balance_row *)(uintptr_t)search->out->rows, search->out->n_rows);
@@ -196,6 +196,6 @@ bool salle_balance_measure_values(struct salle_balance_search *search)
 	struct salle_proposal *proposals = salle_arena_array(search->arena, parameter->n, sizeof *proposals);
 	for (size_t i = 0; i < parameter->n; i++)
 		proposals[i] = salle_proposal_add(&none, 0, i);
-	search->field.doing = "values of the cell";
+	search->field.activity = "values of the cell";
 	return measure_proposals(search, proposals, parameter->n, search->field.budget);
 }

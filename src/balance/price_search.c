@@ -380,10 +380,10 @@ static void judge_builds(const struct field *field, const struct salle_balance_s
 			.score = salle_matrix_mean(&matrix, i, joint_level) };
 		for (unsigned list = 0; list < 2; list++) {
 			it->cost[list] = costs[list][i];
-			it->even[list] = estimate_even(&matrix, score, costs[list], prices->rate, i, z);
+			it->score_at_equal_cost[list] = estimate_even(&matrix, score, costs[list], prices->rate, i, z);
 			it->dominated_by[list] = find_dominating(field, &matrix, costs[list], i, 1 - miss / (double)(n - 1));
 		}
-		const struct salle_interval *even = &it->even[1].interval;
+		const struct salle_interval *even = &it->score_at_equal_cost[1].interval;
 		const double low = 0.5 - spec->within, high = 0.5 + spec->within;
 		if (it->dominated_by[1] != NULL || even->high < low || even->low > high)
 			prices->verdict = SALLE_GOAL_MISSED;
@@ -408,7 +408,7 @@ static bool find_and_judge(struct field *field, struct salle_balance_sample samp
 	struct salle_balance_field *of = &field->search->field;
 	double *costs[2] = { salle_arena_array(field->search->arena, field->n, sizeof(double)),
 		salle_arena_array(field->search->arena, field->n, sizeof(double)) };
-	of->doing = "prices";
+	of->activity = "prices";
 	if (!fight(field, SALLE_BALANCE_SCREEN, &samples[0]))
 		return false;
 	find_prices(field, &samples[0], prices);
@@ -418,7 +418,7 @@ static bool find_and_judge(struct field *field, struct salle_balance_sample samp
 		*status = SALLE_BAD_INPUT;
 		return false;
 	}
-	of->doing = "fresh bouts";
+	of->activity = "fresh bouts";
 	if (!fight(field, SALLE_BALANCE_CONFIRM, &samples[1]))
 		return false;
 	struct salle_priced_build *builds =

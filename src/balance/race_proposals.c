@@ -14,7 +14,7 @@ enum { ENTRANTS = 10, FIRST_LOOK = SALLE_BALANCE_PROBE, LAST_LOOK = 65536, TUNED
 static const double drop_level = 0.95;
 
 struct entrant {
-	struct salle_forecast *forecast;
+	struct salle_measured_proposal *forecast;
 	struct salle_balance_sample sample;
 	struct salle_cell_moments *moments;
 	bool out;
@@ -59,7 +59,7 @@ static double cell_variance(const struct race *race, size_t c, const struct sall
 		for (size_t v = 0; v < n_variables; v++)
 			d += (race->slopes[0][c * n_variables + v] * a->values[c][i * n_variables + v] -
 					 race->slopes[1][c * n_variables + v] * b->values[c][i * n_variables + v]) /
-				salle_balance_unit(field, v);
+				salle_value_of_one_unit(field, v);
 		sum += d;
 		squares += d * d;
 	}
@@ -128,7 +128,7 @@ static bool fight_up_to(struct race *race, uint64_t n)
 			continue;
 		salle_sample_moments(field, &entrant->sample, entrant->moments);
 		entrant->forecast->distance =
-			salle_distance(field, &race->search->numbers, entrant->moments, SALLE_BALANCE_MARGIN);
+			salle_distance_to_goals(field, &race->search->numbers, entrant->moments, SALLE_BALANCE_MARGIN);
 	}
 	return true;
 }
@@ -156,7 +156,7 @@ static size_t drop_worse(struct race *race)
 	return left;
 }
 
-bool salle_balance_race(struct salle_balance_search *search, uint64_t budget, struct salle_forecast *winner)
+bool salle_balance_race(struct salle_balance_search *search, uint64_t budget, struct salle_measured_proposal *winner)
 {
 	struct salle_balance_field *field = &search->field;
 	const size_t n_means = field->n_cells * field->n_variables;

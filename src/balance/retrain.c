@@ -96,7 +96,7 @@ static const char *find_last_checkpoint(struct row_training *training, struct sa
 static void report_progress(const struct salle_train_progress *progress, void *context)
 {
 	const struct salle_balance_field *field = ((const struct row_training *)context)->field;
-	const struct salle_balance_progress shown = { field->doing, progress->bouts, progress->budget,
+	const struct salle_balance_progress shown = { field->activity, progress->bouts, progress->budget,
 		salle_wall_seconds() - field->start };
 	if (field->settings->progress != NULL)
 		field->settings->progress(&shown, field->settings->context);
@@ -116,11 +116,11 @@ static bool train(struct salle_balance_search *search, const struct salle_balanc
 	const struct salle_train_settings settings = { .bouts = spec->retrain_bouts / search->out->n_rows,
 		.stop = field->settings->stop,
 		.progress = report_progress,
-		.from = find_last_checkpoint(&of_row, search->arena),
+		.checkpoint_text = find_last_checkpoint(&of_row, search->arena),
 		.checkpoint = save_checkpoint,
 		.checkpoint_seconds = CHECKPOINT_SECONDS,
 		.context = &of_row };
-	field->doing = salle_arena_format(search->arena, "training for row %zu", number);
+	field->activity = salle_arena_format(search->arena, "training for row %zu", number);
 	if (salle_balance_load_plan(spec, field->settings, changes, 0, &scenario, search->arena, errors) != SALLE_OK)
 		return false;
 	const enum salle_status status = salle_train_run(&scenario, &settings, training, search->arena, errors);

@@ -21,7 +21,7 @@ bool salle_balance_sample_init(struct salle_balance_sample *sample, const struct
 	struct salle_scenario *plans = salle_arena_array(&sample->arena, field->n_policies, sizeof *plans);
 	const struct salle_node *changes = salle_proposal_changes(field->spec, proposal, &sample->arena);
 	sample->values = salle_check_allocated(calloc(field->n_cells, sizeof *sample->values));
-	sample->same = salle_arena_array(&sample->arena, field->n_cells, sizeof *sample->same);
+	sample->unchanged = salle_arena_array(&sample->arena, field->n_cells, sizeof *sample->unchanged);
 	sample->hashes = salle_arena_array(&sample->arena, field->n_cells, sizeof *sample->hashes);
 	sample->plans = changes == NULL ? field->base : plans;
 	bool loaded = true;
@@ -35,7 +35,7 @@ bool salle_balance_sample_init(struct salle_balance_sample *sample, const struct
 void salle_balance_sample_release(struct salle_balance_sample *sample, const struct salle_balance_field *field)
 {
 	for (size_t c = 0; sample->values != NULL && c < field->n_cells; c++)
-		if (!sample->same[c])
+		if (!sample->unchanged[c])
 			free(sample->values[c]);
 	free(sample->values);
 	sample->values = NULL;
@@ -101,7 +101,7 @@ static bool adopt_base_if_unchanged(const struct jobs *jobs, const struct job *j
 		return false;
 	free(sample->values[job->cell]);
 	sample->values[job->cell] = jobs->base->values[job->cell];
-	sample->same[job->cell] = true;
+	sample->unchanged[job->cell] = true;
 	return true;
 }
 
@@ -116,7 +116,7 @@ static uint64_t cell_key(const struct job *job)
 }
 
 /* Takes observations `at` to `to` - 1 from the journal, and returns the number of the first one that is missing. */
-static uint64_t recall(struct jobs *jobs, const struct job *job, uint64_t at, uint64_t to)
+static uint64_t read_from_journal(struct jobs *jobs, const struct job *job, uint64_t at, uint64_t to)
 {
 	const struct salle_balance_journal *journal = jobs->field->settings->journal;
 	struct salle_balance_sample *sample = job->sample;
@@ -135,7 +135,7 @@ static uint64_t recall(struct jobs *jobs, const struct job *job, uint64_t at, ui
 }
 
 /* Adds the observations `first` to `at` - 1 to the journal. */
-static void remember(const struct jobs *jobs, const struct job *job, uint64_t first, uint64_t at)
+static void add_to_journal(const struct jobs *jobs, const struct job *job, uint64_t first, uint64_t at)
 {
 	const struct salle_balance_journal *journal = jobs->field->settings->journal;
 	const size_t n_variables = jobs->field->n_variables;
@@ -171,7 +171,7 @@ static void fight_observations(struct jobs *jobs, const struct job *job, uint64_
 		if (field->settings->stop != NULL && *field->settings->stop)
 			atomic_store(&jobs->stopped, true);
 		if (at == to || atomic_load(&jobs->stopped)) {
-			remember(jobs, job, first, at);
+			add_to_journal(jobs, job, first, at);
 			first = at;
 		}
 		if (at == SALLE_BALANCE_PROBE && adopt_base_if_unchanged(jobs, job))
@@ -185,11 +185,11 @@ static void fight_cell(struct jobs *jobs, const struct job *job)
 {
 	uint64_t at = job->sample->n;
 	if (at < SALLE_BALANCE_PROBE && jobs->to >= SALLE_BALANCE_PROBE) {
-		at = recall(jobs, job, at, SALLE_BALANCE_PROBE);
+		at = read_from_journal(jobs, job, at, SALLE_BALANCE_PROBE);
 		if (at == SALLE_BALANCE_PROBE && adopt_base_if_unchanged(jobs, job))
 			return;
 	}
-	at = recall(jobs, job, at, jobs->to);
+	at = read_from_journal(jobs, job, at, jobs->to);
 	if (at < jobs->to)
 		fight_observations(jobs, job, at);
 }
@@ -210,9 +210,9 @@ static size_t list_jobs(const struct salle_balance_field *field, struct salle_ba
 	for (size_t s = 0; s < n_samples; s++)
 		for (size_t c = 0; c < field->n_cells; c++) {
 			struct salle_balance_sample *sample = samples[s];
-			if (sample->same[c])
+			if (sample->unchanged[c])
 				sample->values[c] = base->values[c];
-			if (!field->fights[c] || sample->same[c] || n <= sample->n)
+			if (!field->fights[c] || sample->unchanged[c] || n <= sample->n)
 				continue;
 			const size_t row = field->n_variables * sizeof(uint32_t);
 			sample->values[c] = salle_check_allocated(realloc(sample->values[c], (size_t)n * row));
@@ -236,7 +236,7 @@ bool salle_balance_samples_extend(struct salle_balance_field *field, struct sall
 	field->stopped = field->stopped || jobs.stopped;
 	for (size_t s = 0; s < n_samples; s++)
 		samples[s]->n = samples[s]->n < n ? n : samples[s]->n;
-	const struct salle_balance_progress progress = { field->doing, field->bouts, field->budget,
+	const struct salle_balance_progress progress = { field->activity, field->bouts, field->budget,
 		salle_wall_seconds() - field->start };
 	if (field->settings->progress != NULL)
 		field->settings->progress(&progress, field->settings->context);

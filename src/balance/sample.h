@@ -26,10 +26,10 @@ struct salle_balance_field {
 	const struct salle_scenario *base; /* [n_policies] the unchanged scenario under each policy */
 	const bool *fights;                /* [n_cells] whether a goal or the sensitivity table needs the cell */
 	uint64_t bouts;                    /* number of bouts fought so far */
-	bool stopped;
-	const char *doing;
-	double start;
-	uint64_t budget;
+	bool stopped;                      /* whether the user stopped the search */
+	const char *activity;              /* the present step of the search in words, for progress reports */
+	double start;                      /* time at which the search began, in salle_clock_seconds */
+	uint64_t budget;                   /* maximum number of bouts */
 };
 
 struct salle_balance_sample {
@@ -38,7 +38,7 @@ struct salle_balance_sample {
 	uint64_t purpose;                   /* distinguishes the dice of the steps of a search */
 	uint64_t n;        /* number of observations per cell; a mirrored pair of bouts is one observation */
 	uint32_t **values; /* [n_cells] of [n][n_variables] observed values; NULL if the cell is not fought */
-	bool *same;        /* [n_cells] the cell counts as unchanged and has the values of the base */
+	bool *unchanged;   /* [n_cells] the cell counts as unchanged and has the values of the base */
 	uint64_t *hashes;  /* [n_cells] hash of the first SALLE_BALANCE_PROBE observations */
 	struct salle_arena arena;
 };
@@ -60,7 +60,7 @@ bool salle_balance_samples_extend(struct salle_balance_field *field, struct sall
 	size_t n_samples, const struct salle_balance_sample *base, uint64_t n) SALLE_MUST_CHECK;
 
 /* Returns the recorded value that stands for one natural unit: a score or share of 1, or a length of 1. */
-static inline double salle_balance_unit(const struct salle_balance_field *field, size_t variable)
+static inline double salle_value_of_one_unit(const struct salle_balance_field *field, size_t variable)
 {
 	const double each = field->base->plan.matchups->mirrored ? 2 : 1;
 	return field->variables[variable].kind == SALLE_OBSERVE_SCORE ? 2 * each : each;

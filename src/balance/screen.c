@@ -42,7 +42,7 @@ static void set_effects_of_edit(const struct salle_balance_search *search, const
 	salle_sample_moments(field, sample, means);
 	for (size_t k = 0; k < n; k++) {
 		const size_t c = k / field->n_variables, v = k % field->n_variables;
-		if (!field->fights[c] || sample->same[c])
+		if (!field->fights[c] || sample->unchanged[c])
 			continue;
 		effects[k] =
 			salle_balance_transform(field, v, means[k].mean) - salle_balance_transform(field, v, search->base[k].mean);
@@ -185,7 +185,7 @@ bool salle_balance_screen(struct salle_balance_search *search)
 		salle_arena_array(search->arena, n_edits * n_builds + 1, sizeof *search->out->sensitivities);
 	search->out->unusable = salle_arena_array(search->arena, spec->n_parameters + 1, sizeof *search->out->unusable);
 	const uint64_t n = observations_per_cell(search, n_edits);
-	field->doing = "single edits";
+	field->activity = "single edits";
 	bool goes_on = salle_balance_sample_init(&base, field, &none, salle_balance_purpose(SALLE_BALANCE_SCREEN, 0),
 					   search->diagnostics) &&
 		salle_balance_samples_extend(field, samples, 1, NULL, n);

@@ -109,7 +109,7 @@ void salle_sample_moments(const struct salle_balance_field *field, const struct 
 	for (size_t k = 0; k < field->n_cells * field->n_variables; k++) {
 		const size_t v = k % field->n_variables;
 		const uint32_t *values = sample->values[k / field->n_variables];
-		const double unit = salle_balance_unit(field, v);
+		const double unit = salle_value_of_one_unit(field, v);
 		uint64_t sum = 0, squares = 0;
 		out[k] = (struct salle_cell_moments){ 0 };
 		for (uint64_t i = 0; values != NULL && i < sample->n; i++) {
@@ -136,7 +136,7 @@ void salle_sample_differences(const struct salle_balance_field *field, const str
 	for (size_t k = 0; k < field->n_cells * field->n_variables; k++) {
 		const size_t v = k % field->n_variables, c = k / field->n_variables;
 		const uint32_t *a = sample->values[c], *b = base->values[c];
-		const double unit = salle_balance_unit(field, v);
+		const double unit = salle_value_of_one_unit(field, v);
 		int64_t sum = 0, squares = 0;
 		out[k] = (struct salle_cell_moments){ 0 };
 		for (uint64_t i = 0; a != NULL && a != b && i < sample->n; i++) {
@@ -184,7 +184,7 @@ double salle_number_violation(const struct salle_balance_number *number, double 
 	return value > number->high - inset ? (value - number->high + inset) * number->scale : 0;
 }
 
-double salle_distance(const struct salle_balance_field *field, const struct salle_balance_numbers *numbers,
+double salle_distance_to_goals(const struct salle_balance_field *field, const struct salle_balance_numbers *numbers,
 	const struct salle_cell_moments *moments, double margin)
 {
 	double squares = 0;

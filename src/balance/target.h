@@ -63,5 +63,5 @@ double salle_number_variance(const struct salle_balance_field *field, const stru
 double salle_number_violation(const struct salle_balance_number *number, double value, double margin);
 
 /* Returns the distance from the goal: the root of the sum of squared violations. */
-double salle_distance(const struct salle_balance_field *field, const struct salle_balance_numbers *numbers,
+double salle_distance_to_goals(const struct salle_balance_field *field, const struct salle_balance_numbers *numbers,
 	const struct salle_cell_moments *moments, double margin);

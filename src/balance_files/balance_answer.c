@@ -28,7 +28,7 @@ static const char *price_answer(const struct salle_balance_prices *prices, doubl
 {
 	size_t dominated = 0, unfair = 0;
 	for (size_t i = 0; i < prices->n_builds; i++) {
-		const struct salle_interval *even = &prices->builds[i].even[1].interval;
+		const struct salle_interval *even = &prices->builds[i].score_at_equal_cost[1].interval;
 		dominated += prices->builds[i].dominated_by[1] != NULL;
 		unfair += even->high < 0.5 - within || even->low > 0.5 + within;
 	}
@@ -68,7 +68,7 @@ const char *salle_balance_answer(const struct salle_balance_result *result, stru
 }
 
 /* Returns " under POLICY", or "" if each build has its own policy. */
-static const char *under(const char *policy, struct salle_arena *arena)
+static const char *policy_suffix(const char *policy, struct salle_arena *arena)
 {
 	return policy != NULL ? salle_arena_format(arena, " under %s", policy) : "";
 }
@@ -82,10 +82,11 @@ const char *salle_balance_worsened_pair(const struct salle_balance_result *resul
 	const char *repaired = good->a == NULL
 		? ""
 		: salle_arena_format(arena, "repairs %s against %s%s (%s to %s %%), but ", good->a, good->b,
-			  under(good->policy, arena), salle_percent_text(good->before, 1, arena),
+			  policy_suffix(good->policy, arena), salle_percent_text(good->before, 1, arena),
 			  salle_percent_text(good->after, 1, arena));
 	return salle_arena_format(arena, "%sworsens %s against %s%s (%s to %s %%).", repaired, bad->a, bad->b,
-		under(bad->policy, arena), salle_percent_text(bad->before, 1, arena), salle_percent_text(bad->after, 1, arena));
+		policy_suffix(bad->policy, arena), salle_percent_text(bad->before, 1, arena),
+		salle_percent_text(bad->after, 1, arena));
 }
 
 const struct salle_node *salle_balance_changes(const struct salle_balance_result *result, struct salle_arena *arena)

@@ -62,7 +62,7 @@ static const char *list_edits(const struct salle_balance_spec *spec, const struc
 }
 
 /* Writes one target of a row. `number` is the number of the row. */
-static void write_target(struct salle_csv *csv, const struct salle_plan *plan,
+static void write_target(struct salle_csv_writer *csv, const struct salle_plan *plan,
 	const struct salle_balance_result *result, size_t number, const struct salle_balance_row *row, size_t target,
 	const char *policy, struct salle_arena *arena)
 {
@@ -88,7 +88,7 @@ static void write_balance_csv(const struct salle_plan *plan, const struct salle_
 	struct salle_arena *arena, FILE *out)
 {
 	const struct salle_training_file *file = &salle_balance_files[SALLE_BALANCE_CSV];
-	struct salle_csv csv = salle_csv_begin(out, file->columns, file->n_columns);
+	struct salle_csv_writer csv = salle_csv_begin(out, file->columns, file->n_columns);
 	for (size_t r = 0; r < result->n_rows; r++) {
 		const struct salle_balance_row *row = &result->rows[r];
 		for (size_t t = 0; t < result->n_targets; t++)
@@ -102,7 +102,7 @@ static void write_balance_csv(const struct salle_plan *plan, const struct salle_
 static void write_sensitivity_csv(const struct salle_plan *plan, const struct salle_balance_result *result, FILE *out)
 {
 	const struct salle_training_file *file = &salle_balance_files[SALLE_SENSITIVITY_CSV];
-	struct salle_csv csv = salle_csv_begin(out, file->columns, file->n_columns);
+	struct salle_csv_writer csv = salle_csv_begin(out, file->columns, file->n_columns);
 	for (size_t i = 0; i < result->n_sensitivities; i++) {
 		const struct salle_sensitivity *it = &result->sensitivities[i];
 		const struct salle_balance_parameter *parameter = &result->spec->parameters[it->parameter];

@@ -13,6 +13,7 @@
 
 enum { HEX = 64 };
 
+/* maximum size of a journal that is read */
 #define BYTES_MAX ((size_t)8 << 30)
 
 static const char title[] = "salle balance ";
@@ -29,7 +30,7 @@ struct stored {
 	const unsigned char *values;
 };
 
-static uint64_t check_of(const struct head *head, const unsigned char *values)
+static uint64_t hash_of_part(const struct head *head, const unsigned char *values)
 {
 	const uint64_t numbers[] = { head->cell, head->first, head->n, head->n_variables, head->hash, head->width };
 	uint64_t hash = 0;
@@ -82,7 +83,7 @@ static bool find_part(struct salle_balance_part *part, uint32_t *values, void *c
 }
 
 /* Warns once that the search has no journal. */
-static void give_up(struct salle_balance_journal_file *file)
+static void warn_of_lost_journal(struct salle_balance_journal_file *file)
 {
 	salle_warning(file->diagnostics, NULL, "cannot write '%s': an interrupted search will start anew", file->path);
 	(void)fclose(file->out);
@@ -92,14 +93,14 @@ static void give_up(struct salle_balance_journal_file *file)
 /* Moves to the end of the file, or to the start of the last part if the new one replaces it. */
 static bool find_place(struct salle_balance_journal_file *file, const struct salle_balance_part *part)
 {
-	const struct salle_balance_part *last = &file->last;
+	const struct salle_balance_part *last = &file->last_part;
 	if (last->n > 0 && last->cell == part->cell && last->first == part->first &&
-		ftruncate(fileno(file->out), file->last_at) != 0)
+		ftruncate(fileno(file->out), file->last_part_offset) != 0)
 		return false;
 	if (fseeko(file->out, 0, SEEK_END) != 0)
 		return false;
-	file->last = *part;
-	file->last_at = ftello(file->out);
+	file->last_part = *part;
+	file->last_part_offset = ftello(file->out);
 	return true;
 }
 
@@ -116,12 +117,12 @@ static void add_part(const struct salle_balance_part *part, const uint32_t *valu
 		bytes[i] = (unsigned char)values[i];
 	if (head.width == sizeof *values)
 		memcpy(bytes, values, n * sizeof *values);
-	head.check = check_of(&head, bytes);
+	head.check = hash_of_part(&head, bytes);
 	salle_lock(file->lock, 0);
 	if (file->out != NULL &&
 		(!find_place(file, part) || fwrite(&head, sizeof head, 1, file->out) != 1 ||
 			fwrite(bytes, head.width, n, file->out) != n || fflush(file->out) != 0))
-		give_up(file);
+		warn_of_lost_journal(file);
 	salle_unlock(file->lock, 0);
 	free(bytes);
 }
@@ -138,7 +139,7 @@ static size_t list_parts(struct salle_balance_journal_file *file, const char *te
 		const size_t left = length - at - sizeof part.head;
 		if ((part.head.width != 1 && part.head.width != sizeof(uint32_t)) || part.head.n_variables == 0 ||
 			part.head.n > left / part.head.n_variables / part.head.width ||
-			part.head.check != check_of(&part.head, part.values))
+			part.head.check != hash_of_part(&part.head, part.values))
 			break;
 		parts = salle_arena_array_grow(file->arena, parts, file->n, 1, &capacity, sizeof *parts);
 		parts[file->n++] = part;
@@ -208,7 +209,7 @@ enum salle_status salle_balance_journal_begin(struct salle_balance_journal_file 
 		return SALLE_OK;
 	}
 	if ((!resume || !exists) && (fprintf(file->out, "%s%s\n", title, file->hash) < 0 || fflush(file->out) != 0))
-		give_up(file);
+		warn_of_lost_journal(file);
 	return SALLE_OK;
 }
 

@@ -16,8 +16,8 @@ struct salle_balance_journal_file {
 	struct salle_balance_journal journal; /* the search gets it in salle_balance_settings.journal */
 	const char *path;
 	char hash[65];
-	struct salle_balance_part last; /* the last part that was written; n is 0 before the first */
-	off_t last_at;                  /* where that part begins in the file */
+	struct salle_balance_part last_part; /* the last part that was written; n is 0 before the first */
+	off_t last_part_offset;              /* where that part begins in the file */
 	FILE *out;   /* NULL after an error, of which the user was warned: the search then goes on without a journal */
 	void *parts; /* [n] the parts of the interrupted search */
 	size_t n;

@@ -7,7 +7,7 @@
 void salle_price_list_write_csv(const struct salle_plan *plan, const struct salle_balance_prices *prices, FILE *out)
 {
 	const struct salle_training_file *file = &salle_balance_files[SALLE_PRICE_LIST_CSV];
-	struct salle_csv csv = salle_csv_begin(out, file->columns, file->n_columns);
+	struct salle_csv_writer csv = salle_csv_begin(out, file->columns, file->n_columns);
 	for (size_t i = 0; i < prices->n_items; i++) {
 		const struct salle_priced_item *it = &prices->items[i];
 		salle_csv_text(&csv, plan->scenario);
@@ -23,7 +23,7 @@ void salle_price_list_write_csv(const struct salle_plan *plan, const struct sall
 void salle_price_builds_write_csv(const struct salle_plan *plan, const struct salle_balance_prices *prices, FILE *out)
 {
 	const struct salle_training_file *file = &salle_balance_files[SALLE_PRICE_BUILDS_CSV];
-	struct salle_csv csv = salle_csv_begin(out, file->columns, file->n_columns);
+	struct salle_csv_writer csv = salle_csv_begin(out, file->columns, file->n_columns);
 	for (size_t i = 0; i < 2 * prices->n_builds; i++) {
 		const struct salle_priced_build *it = &prices->builds[i / 2];
 		const size_t list = i % 2;
@@ -33,7 +33,7 @@ void salle_price_builds_write_csv(const struct salle_plan *plan, const struct sa
 		salle_csv_text(&csv, list == 0 ? "printed" : "fair");
 		salle_csv_number(&csv, it->cost[list]);
 		salle_csv_estimate(&csv, &it->score);
-		salle_csv_estimate(&csv, &it->even[list]);
+		salle_csv_estimate(&csv, &it->score_at_equal_cost[list]);
 		salle_csv_text(&csv, it->dominated_by[list] != NULL ? it->dominated_by[list] : "");
 		salle_csv_text(&csv, salle_balance_verdict_name(prices->verdict));
 		salle_csv_number(&csv, prices->rate);

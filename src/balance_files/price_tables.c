@@ -54,9 +54,10 @@ static void print_builds(const struct salle_balance_prices *prices, struct salle
 		salle_text_table_add_percent(&table, it->score.value, 1);
 		salle_text_table_add(&table, "%.0f", it->cost[0]);
 		salle_text_table_add(&table, "%.0f", it->cost[1]);
-		salle_text_table_add_percent(&table, it->even[0].value, 1);
-		salle_text_table_add_percent(&table, it->even[1].value, 1);
-		salle_text_table_add_range(&table, it->even[1].interval.low, it->even[1].interval.high, 1);
+		salle_text_table_add_percent(&table, it->score_at_equal_cost[0].value, 1);
+		salle_text_table_add_percent(&table, it->score_at_equal_cost[1].value, 1);
+		salle_text_table_add_range(&table, it->score_at_equal_cost[1].interval.low,
+			it->score_at_equal_cost[1].interval.high, 1);
 	}
 	salle_text_table_print(&table, INDENT, out);
 	for (size_t i = 0; i < prices->n_builds; i++)

@@ -35,10 +35,10 @@ void salle_arena_release(struct salle_arena *arena)
 {
 	free_chunks(&arena->chunks);
 	free_chunks(&arena->spare);
-	if (arena->pool != NULL)
-		salle_shared_arena_release(arena->pool);
-	free(arena->pool);
-	arena->pool = NULL;
+	if (arena->shared != NULL)
+		salle_shared_arena_release(arena->shared);
+	free(arena->shared);
+	arena->shared = NULL;
 }
 
 void salle_arena_reset(struct salle_arena *arena)
@@ -50,13 +50,13 @@ void salle_arena_reset(struct salle_arena *arena)
 	}
 	arena->spare = arena->chunks;
 	arena->chunks = NULL;
-	if (arena->pool != NULL)
-		salle_shared_arena_reset(arena->pool);
+	if (arena->shared != NULL)
+		salle_shared_arena_reset(arena->shared);
 }
 
 size_t salle_arena_bytes(const struct salle_arena *arena)
 {
-	size_t bytes = arena->pool != NULL ? salle_shared_arena_bytes(arena->pool) : 0;
+	size_t bytes = arena->shared != NULL ? salle_shared_arena_bytes(arena->shared) : 0;
 	for (const struct salle_arena_chunk *chunk = arena->chunks; chunk != NULL; chunk = chunk->next)
 		bytes += chunk->used;
 	return bytes;
@@ -101,9 +101,9 @@ static struct salle_arena_chunk *add_chunk(struct salle_arena *arena, size_t siz
 
 struct salle_shared_arena *salle_arena_shared(struct salle_arena *arena)
 {
-	if (arena->pool == NULL)
-		arena->pool = salle_check_allocated(calloc(1, sizeof *arena->pool));
-	return arena->pool;
+	if (arena->shared == NULL)
+		arena->shared = salle_check_allocated(calloc(1, sizeof *arena->shared));
+	return arena->shared;
 }
 
 void *salle_arena_alloc(struct salle_arena *arena, size_t size)

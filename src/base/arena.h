@@ -16,7 +16,7 @@
 
 struct salle_arena {
 	struct salle_arena_chunk *chunks, *spare;
-	struct salle_shared_arena *pool; /* NULL until first used */
+	struct salle_shared_arena *shared; /* NULL until first used */
 };
 
 #define SALLE_ARENA_INIT ((struct salle_arena){ NULL, NULL, NULL })

@@ -15,7 +15,7 @@ static void copy_earlier_run(struct salle_batch_state *run, const struct salle_b
 {
 	out->words = from->words;
 	for (size_t m = 0; m < run->plan->n_matchups; m++) {
-		const struct salle_packed_tally *packed = &from->tallies.of[m];
+		const struct salle_packed_tally *packed = &from->tallies.tally[m];
 		struct salle_tally_head room;
 		const struct salle_tally_head *head = salle_tallies_head(&from->tallies, m, &room);
 		run->bouts += head->bouts;
@@ -34,7 +34,7 @@ static void copy_earlier_run(struct salle_batch_state *run, const struct salle_b
 static void sum_up_result(const struct salle_batch_state *run, uint64_t before, struct salle_batch_result *out)
 {
 	out->tallies = run->tallies;
-	out->spent = run->spent;
+	out->budget = run->budget;
 	out->bouts = run->bouts;
 	out->length_sum = run->length_sum;
 	out->words = before + run->words;
@@ -60,16 +60,16 @@ static void fight_rounds(struct salle_batch_state *run, struct salle_mpi_coordin
 	struct salle_batch_result *out, struct salle_arena *arena)
 {
 	const struct salle_batch_settings *settings = run->settings;
-	run->pause = settings->checkpoint != NULL ? run->start + settings->checkpoint_seconds : INFINITY;
+	run->next_checkpoint = settings->checkpoint != NULL ? run->start + settings->checkpoint_seconds : INFINITY;
 	while (!out->interrupted && salle_plan_round(run)) {
 		unsigned threads = 0;
 		out->interrupted = !fight_round(run, coordinator, &threads, arena);
 		out->threads = threads > out->threads ? threads : out->threads;
-		if (out->interrupted || settings->checkpoint == NULL || salle_wall_seconds() < run->pause)
+		if (out->interrupted || settings->checkpoint == NULL || salle_wall_seconds() < run->next_checkpoint)
 			continue;
 		sum_up_result(run, before, out);
 		settings->checkpoint(out, settings->context);
-		run->pause = salle_wall_seconds() + settings->checkpoint_seconds;
+		run->next_checkpoint = salle_wall_seconds() + settings->checkpoint_seconds;
 	}
 	sum_up_result(run, before, out);
 }
@@ -98,7 +98,7 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 		.plan = plan,
 		.settings = settings,
 		.lock = salle_locks_new(1, &scratch),
-		.adding = salle_locks_new(SALLE_GROUP_LOCKS, &scratch),
+		.tally_locks = salle_locks_new(SALLE_GROUP_LOCKS, &scratch),
 		.tallies = salle_tallies_new(plan->n_matchups, plan->layout.size, arena),
 		.arena = arena,
 		.groups = salle_group_matchups(plan, &scratch),
@@ -107,7 +107,7 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	run.from = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.from);
 	run.to = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.to);
 	run.fought = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.fought);
-	run.size = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.size);
+	run.block_sizes = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.block_sizes);
 	run.range = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.range);
 	for (size_t g = 0; g < run.groups.n; g++)
 		run.range[g] = salle_matchup_group_range(&run.groups, g, plan);
@@ -118,13 +118,13 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	run.n_workers = settings->threads > 0 ? settings->threads : salle_threads_default();
 	run.workers = salle_arena_array(&scratch, run.n_workers, sizeof *run.workers);
 	run.cache = salle_compiled_cache_new(plan, &run.groups, run.n_workers, &scratch);
-	if (plan->shard.of == 0 && !settings->skips_notable)
+	if (plan->shard.count == 0 && !settings->skips_notable)
 		run.notable = salle_arena_array(arena, plan->n_matchups, sizeof *run.notable);
 
 	*out = (struct salle_batch_result){ .tallies = run.tallies, .notable = run.notable, .threads = 1 };
-	if (settings->from != NULL)
-		copy_earlier_run(&run, settings->from, out);
-	run.spent = salle_budget_state_new(plan, run.groups.n, settings->from, arena);
+	if (settings->earlier != NULL)
+		copy_earlier_run(&run, settings->earlier, out);
+	run.budget = salle_budget_state_new(plan, run.groups.n, settings->earlier, arena);
 	out->block = settings->block > 0 ? settings->block : SALLE_BLOCK;
 	const bool leads = settings->processes == NULL || settings->processes->rank == 0;
 	if (plan->exact != SALLE_EXACT_OFF && leads)
@@ -134,7 +134,7 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	salle_compiled_cache_free(run.cache);
 	if (run.notable != NULL)
 		salle_notable_find_rest(plan, &out->tallies, run.n_workers, run.notable);
-	salle_locks_free(run.adding, SALLE_GROUP_LOCKS);
+	salle_locks_free(run.tally_locks, SALLE_GROUP_LOCKS);
 	salle_locks_free(run.lock, 1);
 	salle_arena_release(&scratch);
 	return out->interrupted ? SALLE_INTERRUPTED : SALLE_OK;

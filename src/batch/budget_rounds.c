@@ -25,14 +25,14 @@ struct salle_budget_state *salle_budget_state_new(const struct salle_plan *plan,
 		.kind = precision->kind,
 		.within = precision->within,
 		.n = n,
-		.order = salle_arena_array(arena, n * n + 1, 1),
+		.verdicts = salle_arena_array(arena, n * n + 1, 1),
 		.n_groups = n_groups,
 		.planned_bouts = salle_arena_array(arena, n_groups + 1, sizeof *spent->planned_bouts),
 	};
-	const struct salle_budget_state *then = from != NULL ? from->spent : NULL;
+	const struct salle_budget_state *then = from != NULL ? from->budget : NULL;
 	if (then == NULL || then->kind != spent->kind || then->within != spent->within || then->n != n)
 		return spent;
-	memcpy(spent->order, then->order, n * n);
+	memcpy(spent->verdicts, then->verdicts, n * n);
 	spent->rounds = then->rounds;
 	if (then->n_groups == n_groups) /* this is the case if the earlier run stopped within a round */
 		memcpy(spent->planned_bouts, then->planned_bouts, n_groups * sizeof *spent->planned_bouts);
@@ -99,7 +99,7 @@ static double variance_of_difference(const struct salle_tally_head *head)
 static double largest_group_variance(const struct salle_budget_rounds *spending,
 	const struct salle_matchup_group *group)
 {
-	const bool paired = spending->spent->kind == SALLE_PRECISION_DIFFERENCES;
+	const bool paired = spending->state->kind == SALLE_PRECISION_DIFFERENCES;
 	double most = 0;
 	for (size_t i = paired; i < group->n; i++) {
 		struct salle_tally_head room;
@@ -114,13 +114,13 @@ static void decide_and_weigh_pairs(const struct salle_budget_rounds *spending, d
 {
 	const struct salle_budget_round_robin *contest = spending->plan->round_robin;
 	const struct salle_precision *precision = &spending->plan->precision;
-	struct salle_budget_state *spent = spending->spent;
+	struct salle_budget_state *spent = spending->state;
 	struct counts counts = count_wins(spending);
 	double *pairs = salle_check_allocated(calloc(spent->n * spent->n, sizeof *pairs));
-	salle_budget_decide_pairs(precision, &counts.matrix, spent->order);
-	spent->is_answered = salle_budget_count_undecided(spent->kind, spent->n, spent->order) == 0;
+	salle_budget_decide_pairs(precision, &counts.matrix, spent->verdicts);
+	spent->is_answered = salle_budget_count_undecided(spent->kind, spent->n, spent->verdicts) == 0;
 	if (!spent->is_answered)
-		salle_budget_weigh_pairs(precision, &counts.matrix, spent->order, pairs);
+		salle_budget_weigh_pairs(precision, &counts.matrix, spent->verdicts, pairs);
 	for (size_t g = 0; g < spending->groups->n; g++)
 		weights[g] = pairs[contest->seats[g][SALLE_A] * spent->n + contest->seats[g][SALLE_B]];
 	free(pairs);
@@ -157,8 +157,8 @@ static uint64_t count_missing_bouts(const struct salle_budget_rounds *spending)
 {
 	uint64_t bouts = 0;
 	for (size_t g = 0; g < spending->groups->n; g++)
-		if (spending->spent->planned_bouts[g] > spending->fought[g])
-			bouts += (spending->spent->planned_bouts[g] - spending->fought[g]) * spending->groups->items[g].n;
+		if (spending->state->planned_bouts[g] > spending->fought[g])
+			bouts += (spending->state->planned_bouts[g] - spending->fought[g]) * spending->groups->items[g].n;
 	return bouts;
 }
 
@@ -169,7 +169,7 @@ static uint64_t count_missing_bouts(const struct salle_budget_rounds *spending)
  */
 static void set_targets_by_weight(const struct salle_budget_rounds *spending, const double *weights)
 {
-	struct salle_budget_state *spent = spending->spent;
+	struct salle_budget_state *spent = spending->state;
 	const bool steps = spent->kind == SALLE_PRECISION_EQUILIBRIUM;
 	uint64_t look = 0;
 	for (size_t g = 0; g < spending->groups->n; g++)
@@ -178,8 +178,8 @@ static void set_targets_by_weight(const struct salle_budget_rounds *spending, co
 	for (size_t g = 0; g < spending->groups->n; g++) {
 		uint64_t target = 0;
 		if (weights[g] > 0)
-			target = steps ? salle_budget_stepped_target(look, weights[g], spending->fought[g])
-						   : salle_budget_target(look, weights[g]);
+			target = steps ? salle_budget_bouts_at_own_look(look, weights[g], spending->fought[g])
+						   : salle_budget_bouts_at_look(look, weights[g]);
 		spent->planned_bouts[g] = target > spending->fought[g] ? target : spending->fought[g];
 	}
 }
@@ -190,7 +190,7 @@ static void set_targets_by_weight(const struct salle_budget_rounds *spending, co
  */
 static bool set_targets(const struct salle_budget_rounds *spending)
 {
-	struct salle_budget_state *spent = spending->spent;
+	struct salle_budget_state *spent = spending->state;
 	const uint64_t first = salle_budget_first_look(spent->kind);
 	bool begins = false;
 	for (size_t g = 0; g < spending->groups->n; g++) {
@@ -209,7 +209,7 @@ static bool set_targets(const struct salle_budget_rounds *spending)
 
 bool salle_budget_set_next_targets(const struct salle_budget_rounds *spending)
 {
-	struct salle_budget_state *spent = spending->spent;
+	struct salle_budget_state *spent = spending->state;
 	const bool begins = count_missing_bouts(spending) == 0 && set_targets(spending);
 	const uint64_t more = count_missing_bouts(spending);
 	const bool fits = more > 0 && count_fought_bouts(spending) + more <= spending->plan->precision.budget;
@@ -227,11 +227,11 @@ static const struct salle_tally_head *head_of_run(const void *tallies, size_t m,
 
 bool salle_budget_plan_round(struct salle_batch_state *run)
 {
-	const struct salle_budget_state *spent = run->spent;
+	const struct salle_budget_state *spent = run->budget;
 	const struct salle_budget_rounds spending = {
 		.plan = run->plan,
 		.groups = &run->groups,
-		.spent = run->spent,
+		.state = run->budget,
 		.fought = run->fought,
 		.head = head_of_run,
 		.tallies = &run->tallies,
@@ -242,7 +242,7 @@ bool salle_budget_plan_round(struct salle_batch_state *run)
 		run->from[g] = run->range[g].first + run->fought[g];
 		run->to[g] = run->range[g].first + spent->planned_bouts[g];
 	}
-	run->undecided = salle_budget_count_undecided(spent->kind, spent->n, spent->order);
+	run->undecided = salle_budget_count_undecided(spent->kind, spent->n, spent->verdicts);
 	run->total = atomic_load_explicit(&run->done, memory_order_relaxed) + (budget > done ? budget - done : 0);
 	return more;
 }

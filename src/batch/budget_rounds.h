@@ -18,7 +18,7 @@ struct salle_budget_state *salle_budget_state_new(const struct salle_plan *plan,
 struct salle_budget_rounds {
 	const struct salle_plan *plan;
 	const struct salle_matchup_groups *groups;
-	struct salle_budget_state *spent;
+	struct salle_budget_state *state;
 	const uint64_t *fought; /* [groups] number of bouts fought so far of each matchup */
 	/* returns the head of matchup m's tally, in `room` or elsewhere */
 	const struct salle_tally_head *(*head)(const void *tallies, size_t m, struct salle_tally_head *room);

@@ -95,7 +95,7 @@ static void release_group(struct salle_compiled_cache *cache, size_t g)
 	struct salle_arena arena = cache->compiled_groups[g].arena;
 	cache->compiled_groups[g].arena = SALLE_ARENA_INIT;
 	cache->compiled_groups[g].compiled = NULL;
-	cache->compiled_groups[g].leaving = SALLE_CACHE_KEEP;
+	cache->compiled_groups[g].retention = SALLE_CACHE_KEEP;
 	salle_unlock(cache->lock, 0);
 	salle_arena_reset(&arena);
 	salle_lock(cache->lock, 0);
@@ -140,18 +140,18 @@ static bool is_worth_keeping(const struct salle_compiled_cache *cache, const str
 	return bytes <= SALLE_CACHE_BYTES / cache->groups->n && bytes > 2 * entry->first_bytes;
 }
 
-void salle_compiled_cache_leave(struct salle_compiled_cache *cache, size_t g, enum salle_cache_leaving leaving)
+void salle_compiled_cache_leave(struct salle_compiled_cache *cache, size_t g, enum salle_group_retention leaving)
 {
 	struct salle_compiled_group *entry = &cache->compiled_groups[g];
 	salle_lock(cache->lock, 0);
-	entry->leaving = leaving > entry->leaving ? leaving : entry->leaving;
+	entry->retention = leaving > entry->retention ? leaving : entry->retention;
 	entry->users--;
 	if (entry->users == 0 &&
-		(entry->leaving == SALLE_CACHE_RELEASE ||
-			(entry->leaving == SALLE_CACHE_KEEP_IF_WORTH && !is_worth_keeping(cache, entry)))) {
+		(entry->retention == SALLE_CACHE_RELEASE ||
+			(entry->retention == SALLE_CACHE_KEEP_IF_WORTH && !is_worth_keeping(cache, entry)))) {
 		release_group(cache, g);
 	} else if (entry->users == 0) {
-		entry->leaving = SALLE_CACHE_KEEP;
+		entry->retention = SALLE_CACHE_KEEP;
 		link_kept_group(cache, g);
 		while (cache->bytes > SALLE_CACHE_BYTES) {
 			size_t oldest = cache->oldest;

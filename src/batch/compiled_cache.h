@@ -19,7 +19,7 @@
  * What happens to a group that no worker uses. Each worker requests one of these when it leaves; the largest value
  * counts.
  */
-enum salle_cache_leaving {
+enum salle_group_retention {
 	SALLE_CACHE_KEEP,          /* more bouts follow soon */
 	SALLE_CACHE_KEEP_IF_WORTH, /* more bouts follow after the bouts of all other groups */
 	SALLE_CACHE_RELEASE        /* all bouts are fought */
@@ -33,8 +33,8 @@ struct salle_compiled_group {
 	 * mirrored. NULL if the group is not compiled
 	 */
 	const void *(*compiled)[2];
-	unsigned users;                   /* number of workers in the group */
-	enum salle_cache_leaving leaving; /* the largest value that a worker has requested */
+	unsigned users;                       /* number of workers in the group */
+	enum salle_group_retention retention; /* the largest value that a worker has requested */
 	/* bytes of memory when a worker last left the group, and before its first bout */
 	size_t bytes, first_bytes;
 	size_t older, newer; /* next older and next newer unused group; SALLE_NO_GROUP if none */
@@ -54,7 +54,7 @@ struct salle_compiled_cache {
 	const struct salle_matchup_groups *groups;
 	struct salle_compiled_group *compiled_groups; /* [n groups] */
 	struct salle_arena *spare;                    /* [n_spare] emptied arenas for new groups */
-	unsigned n_spare, most_spare;
+	unsigned n_spare, most_spare;                 /* most_spare: arenas beyond this number are freed */
 	size_t oldest, newest, bytes; /* ends of the list of groups that no worker uses, and the bytes of these groups */
 	struct salle_lock *lock;      /* [1] protects all members above, and the elements of `compiled_groups` */
 	struct salle_lock *compiling; /* [SALLE_GROUP_LOCKS] locks held while a group is compiled */
@@ -73,4 +73,4 @@ void salle_compiled_cache_free(struct salle_compiled_cache *cache);
 const void *(*salle_compiled_cache_enter(struct salle_compiled_cache *cache, size_t g))[2];
 
 /* Leaves a group that the worker has entered. `leaving` says what happens to the group after that. */
-void salle_compiled_cache_leave(struct salle_compiled_cache *cache, size_t g, enum salle_cache_leaving leaving);
+void salle_compiled_cache_leave(struct salle_compiled_cache *cache, size_t g, enum salle_group_retention leaving);

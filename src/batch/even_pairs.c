@@ -64,7 +64,7 @@ static struct salle_plan swap_dice(const struct salle_plan *plan, struct salle_a
 	struct salle_matchup *matchups = salle_arena_array(arena, plan->n_matchups + 1, sizeof *matchups);
 	memcpy(matchups, plan->matchups, plan->n_matchups * sizeof *matchups);
 	for (size_t m = 0; m < plan->n_matchups; m++)
-		matchups[m].key.flip ^= 1;
+		matchups[m].key.reversed ^= 1;
 	exchanged.matchups = matchups;
 	return exchanged;
 }

@@ -106,7 +106,7 @@ static size_t list_matchups(const struct salle_batch_state *run, size_t *matchup
 	size_t n = 0;
 	for (size_t g = 0; g < run->groups.n; g++) {
 		const struct salle_matchup_group *group = &run->groups.items[g];
-		for (size_t i = 0; i < group->n && (shard->of == 0 || g % shard->of == shard->number - 1); i++) {
+		for (size_t i = 0; i < group->n && (shard->count == 0 || g % shard->count == shard->number - 1); i++) {
 			const size_t m = group->matchups[i];
 			if (plan->matchups[m].change == NULL &&
 				SALLE_TALLY_HEAD(&run->tallies, m)->exact.attempt == SALLE_EXACT_NOT_TRIED)

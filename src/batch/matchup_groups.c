@@ -38,12 +38,12 @@ struct salle_bout_range salle_matchup_group_range(const struct salle_matchup_gro
 {
 	const struct salle_shard *shard = &plan->shard;
 	uint64_t bouts = plan->matchups[groups->items[g].matchups[0]].bouts;
-	if (shard->of == 0)
+	if (shard->count == 0)
 		return (struct salle_bout_range){ 0, bouts };
-	if (groups->n >= shard->of || plan->precision.kind != SALLE_PRECISION_FIXED)
-		return (struct salle_bout_range){ 0, g % shard->of == shard->number - 1 ? bouts : 0 };
-	return (struct salle_bout_range){ end_of_equal_part(bouts, shard->number - 1, shard->of),
-		end_of_equal_part(bouts, shard->number, shard->of) };
+	if (groups->n >= shard->count || plan->precision.kind != SALLE_PRECISION_FIXED)
+		return (struct salle_bout_range){ 0, g % shard->count == shard->number - 1 ? bouts : 0 };
+	return (struct salle_bout_range){ end_of_equal_part(bouts, shard->number - 1, shard->count),
+		end_of_equal_part(bouts, shard->number, shard->count) };
 }
 
 bool salle_matchup_group_is_precise(const struct salle_matchup_group *group, const struct salle_plan *plan,

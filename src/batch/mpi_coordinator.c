@@ -43,11 +43,11 @@ struct salle_mpi_coordinator {
 	uint64_t bouts, length_sum;        /* number of bouts of the whole share; sum of their lengths */
 	struct salle_arena packed, *arena; /* memory of the share's tallies; swapped with the run's */
 	/* the following members are used only at rank 0: */
-	uint64_t slice;           /* bouts of the next slice */
-	uint64_t before;          /* number of bouts of the continued run */
-	uint64_t *from, *to;      /* [groups] bounds of the slice's bouts */
-	uint64_t *sum, *part;     /* buffers for tallies */
-	unsigned char **received; /* shares received from other ranks */
+	uint64_t slice;                  /* bouts of the next slice */
+	uint64_t bouts_before;           /* number of bouts of the continued run */
+	uint64_t *slice_from, *slice_to; /* [groups] bounds of the slice's bouts */
+	uint64_t *sum, *part;            /* buffers for tallies */
+	unsigned char **received;        /* shares received from other ranks */
 	struct share_report *reports;
 };
 
@@ -62,9 +62,9 @@ struct salle_mpi_coordinator *salle_mpi_coordinator_new(const struct salle_batch
 		.packed = SALLE_ARENA_INIT,
 		.arena = &coordinator->packed,
 		.slice = (uint64_t)FIRST_SLICE * run->n_workers * ranks,
-		.before = run->bouts,
-		.from = salle_arena_array(arena, groups, sizeof *coordinator->from),
-		.to = salle_arena_array(arena, groups, sizeof *coordinator->to),
+		.bouts_before = run->bouts,
+		.slice_from = salle_arena_array(arena, groups, sizeof *coordinator->slice_from),
+		.slice_to = salle_arena_array(arena, groups, sizeof *coordinator->slice_to),
 		.sum = salle_arena_array(arena, size, sizeof *coordinator->sum),
 		.part = salle_arena_array(arena, size, sizeof *coordinator->part),
 		.received = salle_arena_array(arena, ranks, sizeof *coordinator->received),
@@ -100,7 +100,7 @@ static void swap_tallies(struct salle_batch_state *run, struct salle_mpi_coordin
 /* Discards the bouts of the share. */
 static void clear_share(const struct salle_batch_state *run, struct salle_mpi_coordinator *coordinator)
 {
-	memset(coordinator->tallies.of, 0, coordinator->tallies.n * sizeof *coordinator->tallies.of);
+	memset(coordinator->tallies.tally, 0, coordinator->tallies.n * sizeof *coordinator->tallies.tally);
 	memset(coordinator->fought, 0, run->groups.n * sizeof *coordinator->fought);
 	coordinator->bouts = coordinator->length_sum = 0;
 	salle_arena_reset(&coordinator->packed);
@@ -166,19 +166,19 @@ static unsigned fight_share(struct salle_batch_state *run, struct salle_mpi_coor
 {
 	if (!keep_own_share(run))
 		return 0;
-	const double pause = run->pause;
-	run->pause = INFINITY; /* only rank 0 pauses for checkpoints */
+	const double pause = run->next_checkpoint;
+	run->next_checkpoint = INFINITY; /* only rank 0 pauses for checkpoints */
 	swap_tallies(run, coordinator);
 	unsigned threads = salle_fight_round(run, arena);
 	swap_tallies(run, coordinator);
-	run->pause = pause;
+	run->next_checkpoint = pause;
 	return threads;
 }
 
 static void write_entry(const struct salle_batch_state *run, const struct salle_mpi_coordinator *coordinator, size_t m,
 	unsigned char *to)
 {
-	const struct salle_packed_tally *packed = &coordinator->tallies.of[m];
+	const struct salle_packed_tally *packed = &coordinator->tallies.tally[m];
 	struct tally_entry entry;
 	memset(&entry, 0, sizeof entry); /* the padding is sent, too */
 	entry.matchup = m;
@@ -195,14 +195,15 @@ static unsigned char *write_share(const struct salle_batch_state *run, const str
 {
 	*length = 0;
 	for (size_t m = 0; m < coordinator->tallies.n; m++)
-		*length +=
-			coordinator->tallies.of[m].length > 0 ? sizeof(struct tally_entry) + coordinator->tallies.of[m].length : 0;
+		*length += coordinator->tallies.tally[m].length > 0
+			? sizeof(struct tally_entry) + coordinator->tallies.tally[m].length
+			: 0;
 	unsigned char *bytes = salle_check_allocated_bytes(malloc(*length + 1), *length + 1), *at = bytes;
 	for (size_t m = 0; m < coordinator->tallies.n; m++) {
-		if (coordinator->tallies.of[m].length == 0)
+		if (coordinator->tallies.tally[m].length == 0)
 			continue;
 		write_entry(run, coordinator, m, at);
-		at += sizeof(struct tally_entry) + coordinator->tallies.of[m].length;
+		at += sizeof(struct tally_entry) + coordinator->tallies.tally[m].length;
 	}
 	return bytes;
 }
@@ -233,7 +234,7 @@ static void add_share(struct salle_batch_state *run, struct salle_mpi_coordinato
 static void forget_notable_bouts(struct salle_batch_state *run, const struct salle_mpi_coordinator *coordinator)
 {
 	for (size_t m = 0; run->notable != NULL && m < coordinator->tallies.n; m++)
-		if (coordinator->tallies.of[m].length > 0)
+		if (coordinator->tallies.tally[m].length > 0)
 			memset(run->notable[m], 0, sizeof run->notable[m]);
 }
 
@@ -267,7 +268,7 @@ static void add_shares(struct salle_batch_state *run, struct salle_mpi_coordinat
 		add_share(run, coordinator, bytes, length);
 		free(bytes);
 		for (size_t g = 0; g < run->groups.n; g++)
-			run->fought[g] += coordinator->to[g] - coordinator->from[g];
+			run->fought[g] += coordinator->slice_to[g] - coordinator->slice_from[g];
 	} else {
 		forget_notable_bouts(run, coordinator);
 		run->words -= own;
@@ -280,7 +281,7 @@ static void add_shares(struct salle_batch_state *run, struct salle_mpi_coordinat
 		free(coordinator->received[rank]);
 	}
 	clear_share(run, coordinator);
-	atomic_store_explicit(&run->done, run->bouts - coordinator->before, memory_order_relaxed);
+	atomic_store_explicit(&run->done, run->bouts - coordinator->bouts_before, memory_order_relaxed);
 }
 
 bool salle_mpi_lead_slice(struct salle_batch_state *run, struct salle_mpi_coordinator *coordinator, unsigned *threads,
@@ -292,11 +293,11 @@ bool salle_mpi_lead_slice(struct salle_batch_state *run, struct salle_mpi_coordi
 	const uint64_t words = count_words(run);
 	struct slice_message message = { .bouts_left = 1 };
 	const double bouts = (double)cut_slice(run, coordinator->slice);
-	memcpy(coordinator->from, run->from, size);
-	memcpy(coordinator->to, run->to, size);
+	memcpy(coordinator->slice_from, run->from, size);
+	memcpy(coordinator->slice_to, run->to, size);
 	ranks->broadcast(ranks, &message, sizeof message);
-	ranks->broadcast(ranks, coordinator->from, size);
-	ranks->broadcast(ranks, coordinator->to, size);
+	ranks->broadcast(ranks, coordinator->slice_from, size);
+	ranks->broadcast(ranks, coordinator->slice_to, size);
 	*threads = fight_share(run, coordinator, arena);
 	bool complete = receive_shares(run, coordinator) && !salle_is_stop_requested(run);
 	double seconds = fmax(salle_wall_seconds() - start, 1e-3);

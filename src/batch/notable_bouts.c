@@ -158,7 +158,7 @@ double salle_estimate_seconds_of_notable_bouts(const struct salle_plan *plan, co
 	struct salle_notable_bout(*found)[SALLE_NOTABLE_KINDS] = salle_arena_array(&arena, n + 1, sizeof *found);
 	double timed = 0;
 	for (size_t m = 0; m < n; m++) {
-		const bool looked_at = wanted[m] && tallies->of[m].length > 0;
+		const bool looked_at = wanted[m] && tallies->tally[m].length > 0;
 		timed += looked_at;
 		found[m][SALLE_LONGEST].found = !looked_at;
 	}

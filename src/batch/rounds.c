@@ -37,7 +37,7 @@ static void report_progress(const struct salle_batch_state *run, struct salle_wo
 		.total = run->total,
 		.seconds = now - run->start,
 		.estimated = run->plan->precision.kind != SALLE_PRECISION_FIXED,
-		.question = run->spent != NULL ? run->spent->kind : SALLE_PRECISION_FIXED,
+		.question = run->budget != NULL ? run->budget->kind : SALLE_PRECISION_FIXED,
 		.undecided = run->undecided,
 	};
 	run->settings->progress(&progress, run->settings->context);
@@ -54,9 +54,10 @@ bool salle_is_stop_requested(const struct salle_batch_state *run)
  */
 static uint64_t next_block_size(const struct salle_batch_state *run, size_t g)
 {
-	uint64_t size = run->size[g];
-	if (size == FIRST_BLOCK && run->pace > 0 && run->settings->block == 0) {
-		const double bouts = BLOCK_SECONDS / run->pace, least = fmax(FIRST_BLOCK, fmin(SALLE_TYPICAL_BOUTS, bouts));
+	uint64_t size = run->block_sizes[g];
+	if (size == FIRST_BLOCK && run->seconds_per_bout > 0 && run->settings->block == 0) {
+		const double bouts = BLOCK_SECONDS / run->seconds_per_bout,
+					 least = fmax(FIRST_BLOCK, fmin(SALLE_TYPICAL_BOUTS, bouts));
 		size = (uint64_t)fmin(SALLE_BLOCK, fmax(least, bouts / SLOWDOWN_MAX)) / 2 * 2;
 	}
 	return size < run->block ? size : run->block;
@@ -66,7 +67,7 @@ static uint64_t next_block_size(const struct salle_batch_state *run, size_t g)
 static bool take_block(struct salle_batch_state *run, struct salle_block *block)
 {
 	salle_lock(run->lock, 0);
-	struct salle_block *next = &run->next;
+	struct salle_block *next = &run->next_block;
 	while (next->group < run->groups.n && next->first >= run->to[next->group])
 		next->first = run->from[++next->group];
 	bool found = next->group < run->groups.n;
@@ -87,9 +88,10 @@ static void resize_blocks(struct salle_batch_state *run, const struct salle_bloc
 	if (seconds * BLOCK_GROWTH > BLOCK_SECONDS)
 		size = (uint64_t)((double)bouts * BLOCK_SECONDS / seconds) / 2 * 2;
 	salle_lock(run->lock, 0);
-	run->pace = run->pace > 0 ? (run->pace + seconds / (double)bouts) / 2 : seconds / (double)bouts;
-	if (size > run->size[block->group] || bouts == run->size[block->group])
-		run->size[block->group] = size < FIRST_BLOCK ? FIRST_BLOCK : size < SALLE_BLOCK ? size : SALLE_BLOCK;
+	run->seconds_per_bout =
+		run->seconds_per_bout > 0 ? (run->seconds_per_bout + seconds / (double)bouts) / 2 : seconds / (double)bouts;
+	if (size > run->block_sizes[block->group] || bouts == run->block_sizes[block->group])
+		run->block_sizes[block->group] = size < FIRST_BLOCK ? FIRST_BLOCK : size < SALLE_BLOCK ? size : SALLE_BLOCK;
 	salle_unlock(run->lock, 0);
 }
 
@@ -103,7 +105,7 @@ static void fight_blocks(void *context, unsigned me)
 	struct salle_worker *worker = run->workers[me];
 	struct salle_block block;
 	double before = salle_wall_seconds();
-	while (!salle_is_stop_requested(run) && before < run->pause && take_block(run, &block)) {
+	while (!salle_is_stop_requested(run) && before < run->next_checkpoint && take_block(run, &block)) {
 		uint64_t fought = salle_worker_fight_block(run, worker, &block);
 		uint64_t done = fought + atomic_fetch_add_explicit(&run->done, fought, memory_order_relaxed);
 		double now = salle_wall_seconds();
@@ -151,7 +153,7 @@ bool salle_plan_round(struct salle_batch_state *run)
 {
 	if (run->plan->exact == SALLE_EXACT_ONLY)
 		return false;
-	if (run->spent != NULL)
+	if (run->budget != NULL)
 		return salle_budget_plan_round(run);
 	bool fixed = run->plan->precision.kind == SALLE_PRECISION_FIXED;
 	const bool first = fixed && is_first_pass(run);
@@ -198,14 +200,14 @@ unsigned salle_fight_round(struct salle_batch_state *run, struct salle_arena *ar
 	uint64_t blocks = 0;
 	for (size_t g = 0; g < run->groups.n; g++) {
 		uint64_t size = run->settings->block > 0 ? run->block : FIRST_BLOCK, bouts = run->to[g] - run->from[g];
-		run->size[g] = run->size[g] > size ? run->size[g] : size;
-		blocks += bouts / run->size[g] + (bouts % run->size[g] != 0);
+		run->block_sizes[g] = run->block_sizes[g] > size ? run->block_sizes[g] : size;
+		blocks += bouts / run->block_sizes[g] + (bouts % run->block_sizes[g] != 0);
 	}
 	unsigned workers = run->n_workers < blocks ? run->n_workers : (unsigned)blocks;
 	for (unsigned i = 0; i < workers; i++) {
 		if (run->workers[i] == NULL)
 			run->workers[i] = salle_worker_new(run, arena);
 	}
-	run->next = (struct salle_block){ .first = run->from[0] };
+	run->next_block = (struct salle_block){ .first = run->from[0] };
 	return salle_threads_run(workers, fight_blocks, run);
 }

@@ -43,7 +43,7 @@ struct salle_worker *salle_worker_new(const struct salle_batch_state *run, struc
 	for (unsigned seats = 0; seats < 2; seats++)
 		worker->outcomes[seats] = alloc_on_own_cache_lines(arena, CHUNK_STREAMS * sizeof(struct salle_outcome));
 	if (run->sweeps)
-		worker->scores = alloc_on_own_cache_lines(arena, CHUNK_STREAMS * sizeof *worker->scores);
+		worker->sweep_sums = alloc_on_own_cache_lines(arena, CHUNK_STREAMS * sizeof *worker->sweep_sums);
 	if (n > 1)
 		worker->bouts = alloc_on_own_cache_lines(arena, CHUNK_STREAMS * sizeof *worker->bouts);
 	return worker;
@@ -88,14 +88,14 @@ void salle_worker_merge_tallies(struct salle_batch_state *run, struct salle_work
 	if (g == SALLE_NO_GROUP)
 		return;
 	const struct salle_matchup_group *group = &run->groups.items[g];
-	salle_lock(run->adding, g % SALLE_GROUP_LOCKS);
+	salle_lock(run->tally_locks, g % SALLE_GROUP_LOCKS);
 	for (size_t i = 0; i < group->n; i++)
 		run->fought[g] = merge_member_tally(run, worker, i, group->matchups[i]);
 	bool spent = is_fought_out(run, g); /* this holds only for the last worker that adds bouts to the group */
 	/* with several processes, `fought` counts only the bouts of the current slice */
 	const uint64_t before = run->settings->processes != NULL ? 0 : run->from[g] - run->range[g].first;
 	const bool over = run->fought[g] - before >= run->to[g] - run->from[g];
-	salle_unlock(run->adding, g % SALLE_GROUP_LOCKS);
+	salle_unlock(run->tally_locks, g % SALLE_GROUP_LOCKS);
 	for (size_t i = 0; spent && i < group->n; i++)
 		salle_notable_find(run->plan, group->matchups[i],
 			salle_tallies_get(&run->tallies, group->matchups[i], worker->tally), worker->compiled[i], run->notable);
@@ -166,7 +166,7 @@ static void add_sweep_score(struct salle_worker *worker, size_t i, const struct 
 	const struct salle_observed_bout *fought)
 {
 	for (unsigned side = 0; side < 2; side++) {
-		int64_t *score = &worker->scores[slot][side];
+		int64_t *score = &worker->sweep_sums[slot][side];
 		*score = change->value == 0 ? 0 : *score;
 		*score += change->sweep->weights[change->value] * (int64_t)fought->numbers[SALLE_PAIR_WINS_A + side];
 		if (change->value + 1 == change->sweep->n)

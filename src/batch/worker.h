@@ -30,7 +30,7 @@ struct salle_worker {
 	/* recorder for bouts with exchanged seats, whose side A is the build in the first seat */
 	struct salle_recorder *exchanged;
 	/* [streams of a chunk][2] sum of the sweep weights of each stream, by side; NULL without sweeps */
-	int64_t (*scores)[2];
+	int64_t (*sweep_sums)[2];
 	/*
 	 * [0] outcomes with A in the first seat, [1] with B in the first seat; of a whole chunk if the plan is mirrored or
 	 * has variants, otherwise of some bouts of it
@@ -57,21 +57,21 @@ struct salle_batch_state {
 	struct salle_compiled_cache *cache;
 	struct salle_notable_bout (*notable)[SALLE_NOTABLE_KINDS]; /* see salle_batch_result */
 	/*
-	 * Tallies of the matchups. While a worker adds to the tallies of a group, it holds the group's lock in `adding`;
-	 * while it stores the result, it also holds `lock`.
+	 * Tallies of the matchups. While a worker adds to the tallies of a group, it holds the group's lock in
+	 * `tally_locks`; while it stores the result, it also holds `lock`.
 	 */
 	struct salle_tallies tallies;
-	struct salle_arena *arena;        /* memory of packed tallies; protected by `lock` */
-	uint64_t *fought;                 /* number of tallied bouts of each group's matchups */
-	uint64_t bouts, length_sum;       /* totals of all tallies; protected by `lock` */
-	struct salle_budget_state *spent; /* NULL without a budget */
-	uint64_t words;                   /* random words drawn by other processes */
-	struct salle_lock *adding;        /* [SALLE_GROUP_LOCKS] held while tallies of a group are added */
-	struct salle_block next;          /* the first block that no worker has taken; protected by `lock` */
+	struct salle_arena *arena;         /* memory of packed tallies; protected by `lock` */
+	uint64_t *fought;                  /* number of tallied bouts of each group's matchups */
+	uint64_t bouts, length_sum;        /* totals of all tallies; protected by `lock` */
+	struct salle_budget_state *budget; /* NULL without a budget */
+	uint64_t words;                    /* random words drawn by other processes */
+	struct salle_lock *tally_locks;    /* [SALLE_GROUP_LOCKS] held while tallies of a group are added */
+	struct salle_block next_block;     /* the first block that no worker has taken; protected by `lock` */
 	/* [groups] size of each group's blocks, chosen by the duration of its bouts; protected by `lock` */
-	uint64_t *size;
+	uint64_t *block_sizes;
 	/* seconds per bout in earlier blocks; 0 before the first block; protected by `lock` */
-	double pace;
+	double seconds_per_bout;
 	struct salle_lock *lock; /* [1] protects the members above whose comments say so */
 	bool mirrored, sweeps;   /* whether matchups are mirrored; whether the plan has sweeps */
 	/* state of the current round: */
@@ -81,7 +81,7 @@ struct salle_batch_state {
 	uint64_t total;                 /* number of bouts of the whole run; may be an estimate */
 	size_t undecided;               /* see salle_progress */
 	double start;
-	double pause;                                              /* time of the next checkpoint */
+	double next_checkpoint;                                    /* time of the next checkpoint */
 	_Alignas(SALLE_CACHE_LINE_PAIR) atomic_uint_fast64_t done; /* number of bouts fought */
 };
 

@@ -119,7 +119,7 @@ static void print_progress(const struct salle_balance_progress *progress, double
 	*last = progress->seconds;
 	salle_progress_format_time(spent, sizeof spent, progress->seconds);
 	const double share = progress->budget > 0 ? (double)progress->bouts / (double)progress->budget : 0;
-	fprintf(stderr, "%s%s, %.0f %%, %s%s", before, progress->doing, floor(100 * fmin(1, share)), spent, after);
+	fprintf(stderr, "%s%s, %.0f %%, %s%s", before, progress->activity, floor(100 * fmin(1, share)), spent, after);
 	fflush(stderr);
 }
 
@@ -138,8 +138,8 @@ static void print_progress_line(const struct salle_balance_progress *progress, v
 }
 
 /* Returns a scalar node with the part of an option's value between `from` and `to`, without blanks at the ends. */
-static struct salle_node *part_of_option(struct salle_cli *cli, const char *option, const char *value, const char *from,
-	const char *to)
+static struct salle_node *make_option_part_node(struct salle_cli *cli, const char *option, const char *value,
+	const char *from, const char *to)
 {
 	while (from < to && *from == ' ')
 		from++;
@@ -158,7 +158,7 @@ static struct salle_node *add_key(struct salle_cli *cli, struct salle_node *map,
 	return map;
 }
 
-static struct salle_node *list_of(struct salle_cli *cli, struct salle_node *first, struct salle_node *second)
+static struct salle_node *make_list_of_two(struct salle_cli *cli, struct salle_node *first, struct salle_node *second)
 {
 	struct salle_node *list = salle_node_new(&cli->arena, SALLE_LIST, &first->at, second != NULL ? 2 : 1);
 	list->items[0] = first;
@@ -179,13 +179,14 @@ static struct salle_node *read_cell_goal(struct salle_cli *cli, const char *goal
 	}
 	struct salle_node *map = salle_node_new(&cli->arena, SALLE_MAP, &at, 2);
 	map->n = 0;
-	struct salle_node *score = part_of_option(cli, "--goal", goal, equals + 1, goal + strlen(goal));
-	struct salle_node *a = part_of_option(cli, "--goal", goal, goal, pair != NULL && pair < equals ? pair : equals);
-	add_key(cli, map, "score", list_of(cli, score, score));
+	struct salle_node *score = make_option_part_node(cli, "--goal", goal, equals + 1, goal + strlen(goal));
+	struct salle_node *a =
+		make_option_part_node(cli, "--goal", goal, goal, pair != NULL && pair < equals ? pair : equals);
+	add_key(cli, map, "score", make_list_of_two(cli, score, score));
 	if (pair == NULL || pair > equals)
-		return add_key(cli, map, "builds", list_of(cli, a, NULL));
-	struct salle_node *b = part_of_option(cli, "--goal", goal, pair + strlen(against), equals);
-	return add_key(cli, map, "pair", list_of(cli, a, b));
+		return add_key(cli, map, "builds", make_list_of_two(cli, a, NULL));
+	struct salle_node *b = make_option_part_node(cli, "--goal", goal, pair + strlen(against), equals);
+	return add_key(cli, map, "pair", make_list_of_two(cli, a, b));
 }
 
 /* Replaces the scenario's `balance` by the goal that --cell and --goal state. Returns false after an error. */
@@ -201,9 +202,9 @@ static bool set_goal_of_cell(struct salle_cli *cli, struct balance_options *bala
 	}
 	struct salle_node *change = salle_node_new(&cli->arena, SALLE_MAP, &at, 4);
 	change->n = 0;
-	add_key(cli, change, "table", part_of_option(cli, "--cell", cell, cell, first));
-	add_key(cli, change, "row", part_of_option(cli, "--cell", cell, first + 1, last));
-	add_key(cli, change, "cells", part_of_option(cli, "--cell", cell, last + 1, cell + strlen(cell)));
+	add_key(cli, change, "table", make_option_part_node(cli, "--cell", cell, cell, first));
+	add_key(cli, change, "row", make_option_part_node(cli, "--cell", cell, first + 1, last));
+	add_key(cli, change, "cells", make_option_part_node(cli, "--cell", cell, last + 1, cell + strlen(cell)));
 	const char *steps = salle_arena_format(&cli->arena, "%" PRIu64, balance->steps > 0 ? balance->steps : STEPS);
 	add_key(cli, change, "at_most", salle_node_scalar(&cli->arena, &at, steps));
 	struct salle_node *map = salle_node_new(&cli->arena, SALLE_MAP, &at, 2);
@@ -211,7 +212,7 @@ static bool set_goal_of_cell(struct salle_cli *cli, struct balance_options *bala
 	if (goal == NULL)
 		return false;
 	add_key(cli, map, "goal", goal);
-	balance->overrides.overrides.balance = add_key(cli, map, "change", list_of(cli, change, NULL));
+	balance->overrides.overrides.balance = add_key(cli, map, "change", make_list_of_two(cli, change, NULL));
 	balance->settings.only_values = true;
 	return true;
 }

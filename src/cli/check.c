@@ -210,7 +210,7 @@ static void print_cost(const struct salle_plan *plan, const struct salle_solving
 		format_duration(cost.cpu.low, arena), format_duration(cost.cpu.high, arena),
 		format_size(cost.memory.low, arena), format_size(cost.memory.high, arena), format_size(cost.disk.low, arena),
 		format_size(cost.disk.high, arena));
-	salle_print_even_pairs(plan, &cost.even, arena);
+	salle_print_even_pairs(plan, &cost.even_pairs, arena);
 }
 
 /* Prints how many matchups a run solves exactly, and lists situations and times, or why a matchup is not solved. */

@@ -192,8 +192,8 @@ static void describe_forecast(json_t *all, const struct salle_plan *plan, struct
 	json_object_set_new(all, "predicted", entry);
 	if (solving.n > 0)
 		describe_solved(all, plan, &solving);
-	if (cost.even.bouts != NULL)
-		describe_even(all, plan, &cost.even);
+	if (cost.even_pairs.bouts != NULL)
+		describe_even(all, plan, &cost.even_pairs);
 }
 
 void salle_print_check_json(struct salle_cli *cli, const char *path, const struct salle_scenario *scenario)

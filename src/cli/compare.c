@@ -99,9 +99,9 @@ static enum salle_status load_runs(struct salle_cli *cli, const struct compare_o
 		if (status == SALLE_OK)
 			status = salle_kept_inputs_read(&runs[i], &cli->arena, &cli->diagnostics);
 		worst = status > worst ? status : worst;
-		if (status == SALLE_OK && runs[i].shard.of > 0) {
+		if (status == SALLE_OK && runs[i].shard.count > 0) {
 			salle_error(&cli->diagnostics, NULL, "'%s' is shard %u of %u of a run: merge it with the others first",
-				runs[i].dir, runs[i].shard.number, runs[i].shard.of);
+				runs[i].dir, runs[i].shard.number, runs[i].shard.count);
 			worst = SALLE_BAD_INPUT;
 		}
 	}

@@ -98,10 +98,10 @@ static const struct argp argp = {
 
 static enum salle_status report_shard(struct salle_cli *cli, const struct salle_stored_run *run)
 {
-	if (run->shard.of == 0)
+	if (run->shard.count == 0)
 		return SALLE_OK;
 	salle_error(&cli->diagnostics, NULL, "'%s' is shard %u of %u of a run: merge it with the others first", run->dir,
-		run->shard.number, run->shard.of);
+		run->shard.number, run->shard.count);
 	return SALLE_BAD_INPUT;
 }
 
@@ -294,7 +294,7 @@ enum salle_status salle_command_gate(struct salle_cli *cli, int argc, char **arg
 	const bool parsed = salle_options_parse(cli, &argp, argc, argv, &wanted);
 	struct salle_gate gate = { .today = current_day() };
 	gate.baselines = salle_arena_array(&cli->arena, wanted.n_baselines + 1, sizeof *gate.baselines);
-	gate.with = (struct salle_rerun){ &salle_program, &cli->arena };
+	gate.rerun = (struct salle_rerun){ &salle_program, &cli->arena };
 	enum salle_status status = load_gate(cli, &wanted, &gate);
 	if (!parsed)
 		return SALLE_BAD_INPUT;

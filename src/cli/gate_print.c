@@ -47,7 +47,7 @@ static const char *format_drift(const struct salle_gate_baseline *baseline, cons
 		text = salle_arena_format(arena, "%s; on seed %" PRIu64 " %s (%s)", text, baseline->second_seed,
 			salle_text_format_signed(100 * drift->second_difference, 2, arena),
 			format_interval(&drift->second_interval, arena));
-	if (drift->finding == SALLE_GATE_UNDECIDED)
+	if (drift->verdict == SALLE_GATE_UNDECIDED)
 		text = salle_arena_format(arena, "%s; %s", text,
 			format_bouts(drift->bouts, salle_is_wide_interval(&drift->interval), "of each run", arena));
 	return drift->reason != NULL ? salle_arena_format(arena, "%s; %s", text, drift->reason) : text;
@@ -61,7 +61,7 @@ static const char *format_missing_matchup(const struct salle_missing_matchup *ga
 		[SALLE_MISSING_GONE] = "only the baseline has it",
 		[SALLE_MISSING_NEW] = "only the run has it",
 	};
-	const char *text = texts[gap->why];
+	const char *text = texts[gap->cause];
 	return gap->reason != NULL ? salle_arena_format(arena, "%s; %s", text, gap->reason) : text;
 }
 
@@ -90,15 +90,15 @@ static const char *format_budget(const struct salle_budget_verdict *it, struct s
 	const char *under = it->policy != NULL ? salle_arena_format(arena, "; all builds under policy %s", it->policy) : "";
 	const char *text = salle_arena_format(arena, "%s%s; limit: %s",
 		format_value(it->who, it->estimate.value, &it->deciding, arena), under, limits);
-	if (it->n_also > 0)
-		text = salle_arena_format(arena, "%s; broken by %zu of %zu %s, this one the most", text, it->n_also + 1,
+	if (it->n_others > 0)
+		text = salle_arena_format(arena, "%s; broken by %zu of %zu %s, this one the most", text, it->n_others + 1,
 			it->n_values, it->budget->items.n > 0 ? "items" : "builds");
 	if (it->missing != NULL)
 		text = salle_arena_format(arena, "%s%s%s%s; limit: %s", it->who, space, it->missing,
 			it->n_missing > 1 ? salle_arena_format(arena, ", and %zu more builds lack bouts, too", it->n_missing - 1)
 							  : "",
 			limits);
-	else if (it->finding == SALLE_GATE_UNDECIDED)
+	else if (it->verdict == SALLE_GATE_UNDECIDED)
 		text = salle_arena_format(arena, "%s; %s", text,
 			format_bouts(it->bouts, salle_is_wide_interval(&it->estimate.interval), "a matchup", arena));
 	return it->reason != NULL ? salle_arena_format(arena, "%s; %s", text, it->reason) : text;
@@ -109,8 +109,8 @@ const char *salle_gate_finding_name(const struct salle_gate *gate, const struct 
 {
 	if (found->budget != NULL)
 		return found->budget->budget->name.text;
-	if (found->gap != NULL)
-		return format_matchup(found->gap->in, found->gap->matchup, arena);
+	if (found->missing != NULL)
+		return format_matchup(found->missing->run, found->missing->matchup, arena);
 	return found->drift != NULL ? format_matchup(&gate->run, found->drift->contrast->other, arena)
 								: "the same inputs and seed";
 }
@@ -119,8 +119,8 @@ const char *salle_gate_finding_text(const struct salle_gate_finding *found, stru
 {
 	if (found->budget != NULL)
 		return format_budget(found->budget, arena);
-	if (found->gap != NULL)
-		return format_missing_matchup(found->gap, arena);
+	if (found->missing != NULL)
+		return format_missing_matchup(found->missing, arena);
 	if (found->drift != NULL)
 		return format_drift(found->baseline, found->drift, arena);
 	return found->baseline->identical ? "the same bytes" : "other counts";
@@ -129,11 +129,11 @@ const char *salle_gate_finding_text(const struct salle_gate_finding *found, stru
 const char *salle_gate_also_broken(const struct salle_budget_verdict *it, size_t most, struct salle_arena *arena)
 {
 	const char *list = "";
-	for (size_t i = 0; it != NULL && i < it->n_also && i < most; i++)
+	for (size_t i = 0; it != NULL && i < it->n_others && i < most; i++)
 		list = salle_arena_format(arena, "%s%s%s", list, i > 0 ? ", " : "",
-			format_value(it->also[i].who, it->also[i].estimate.value, &it->also[i].deciding, arena));
-	return it != NULL && it->n_also > most ? salle_arena_format(arena, "%s and %zu more", list, it->n_also - most)
-										   : list;
+			format_value(it->others[i].who, it->others[i].estimate.value, &it->others[i].deciding, arena));
+	return it != NULL && it->n_others > most ? salle_arena_format(arena, "%s and %zu more", list, it->n_others - most)
+											 : list;
 }
 
 /* The input of the functions that print: the gate, its findings in order, and the output. */
@@ -146,7 +146,7 @@ struct printing {
 
 static void print_finding(const struct printing *to, const struct salle_gate_finding *it)
 {
-	salle_text_print_line(2, to->out, "%s: %s", salle_gate_verdict_names[it->finding],
+	salle_text_print_line(2, to->out, "%s: %s", salle_gate_verdict_names[it->verdict],
 		salle_gate_finding_name(to->gate, it, to->arena));
 	salle_text_print_line(4, to->out, "%s", salle_gate_finding_text(it, to->arena));
 	const char *also = salle_gate_also_broken(it->budget, VALUES_MAX, to->arena);
@@ -159,7 +159,7 @@ static void print_drifts(const struct printing *to, const struct salle_gate_base
 	FILE *out = to->out;
 	size_t n = 0, counts[SALLE_GATE_BROKEN + 1] = { 0 };
 	for (size_t i = 0; i < baseline->drifts.n; i++)
-		counts[baseline->drifts.items[i].finding]++;
+		counts[baseline->drifts.items[i].verdict]++;
 	fputc('\n', out);
 	salle_text_print_line(0, out,
 		"WIN RATES with a tolerance of %.4g points: %zu clear, %zu not confirmed, %zu accepted, %zu undecided, "
@@ -168,7 +168,7 @@ static void print_drifts(const struct printing *to, const struct salle_gate_base
 		counts[SALLE_GATE_ACCEPTED], counts[SALLE_GATE_UNDECIDED], counts[SALLE_GATE_BROKEN]);
 	for (size_t i = 0; i < to->found.n; i++) {
 		const struct salle_gate_finding *it = &to->found.items[i];
-		if (it->baseline == baseline && it->drift != NULL && it->finding != SALLE_GATE_CLEAR && n++ < ROWS_MAX)
+		if (it->baseline == baseline && it->drift != NULL && it->verdict != SALLE_GATE_CLEAR && n++ < ROWS_MAX)
 			print_finding(to, it);
 	}
 	if (n > ROWS_MAX)
@@ -199,19 +199,19 @@ static void print_missing_of_reason(const struct salle_gate_baseline *baseline, 
 	};
 	size_t n = 0;
 	const char *names = "", *reason = reasons[why];
-	for (size_t i = 0; i < baseline->gaps.n; i++) {
-		const struct salle_missing_matchup *it = &baseline->gaps.items[i];
-		if (it->why != why || it->finding != finding)
+	for (size_t i = 0; i < baseline->missing.n; i++) {
+		const struct salle_missing_matchup *it = &baseline->missing.items[i];
+		if (it->cause != why || it->verdict != finding)
 			continue;
 		if (n++ < NAMES_MAX)
 			names = salle_arena_format(arena, "%s%s%s", names, n > 1 ? ", " : "",
-				format_matchup(it->in, it->matchup, arena));
+				format_matchup(it->run, it->matchup, arena));
 		reason = it->reason != NULL ? salle_arena_format(arena, "%s; %s", reasons[why], it->reason) : reason;
 	}
 	if (n == 0)
 		return;
 	const char *builds = why == SALLE_MISSING_GONE || why == SALLE_MISSING_NEW
-		? salle_name_missing_builds(&baseline->gaps, why, &baseline->comparison, arena)
+		? salle_name_missing_builds(&baseline->missing, why, &baseline->comparison, arena)
 		: "";
 	if (*builds != '\0')
 		reason = salle_arena_format(arena, "%s (%s)", reason, builds);
@@ -222,9 +222,9 @@ static void print_missing_of_reason(const struct salle_gate_baseline *baseline, 
 
 static void print_missing_matchups(const struct salle_gate_baseline *baseline, struct salle_arena *arena, FILE *out)
 {
-	if (baseline->gaps.n == 0)
+	if (baseline->missing.n == 0)
 		return;
-	fprintf(out, "\nNOT COMPARED: %zu matchup%s\n", baseline->gaps.n, baseline->gaps.n == 1 ? "" : "s");
+	fprintf(out, "\nNOT COMPARED: %zu matchup%s\n", baseline->missing.n, baseline->missing.n == 1 ? "" : "s");
 	for (enum salle_gate_verdict finding = SALLE_GATE_BROKEN; finding > SALLE_GATE_CLEAR; finding--)
 		for (enum salle_missing_reason why = 0; why < SALLE_MISSING_REASONS; why++)
 			print_missing_of_reason(baseline, why, finding, arena, out);
@@ -288,7 +288,7 @@ static void print_sections(const struct printing *to)
 {
 	const struct salle_gate *gate = to->gate;
 	bool *printed = salle_arena_array(to->arena, gate->n_baselines + 1, sizeof *printed);
-	for (size_t i = 0; i < to->found.n && to->found.items[i].finding == SALLE_GATE_BROKEN; i++)
+	for (size_t i = 0; i < to->found.n && to->found.items[i].verdict == SALLE_GATE_BROKEN; i++)
 		print_section(to, to->found.items[i].baseline, printed);
 	for (size_t i = 0; i < gate->n_baselines; i++)
 		print_section(to, &gate->baselines[i], printed);
@@ -351,7 +351,8 @@ static bool is_skipped(enum salle_gate_verdict finding)
 	return finding == SALLE_GATE_UNDECIDED || finding == SALLE_GATE_ACCEPTED || finding == SALLE_GATE_UNJUDGED;
 }
 
-static void put_case(const char *suite, const char *name, enum salle_gate_verdict finding, const char *text, FILE *out)
+static void print_test_case(const char *suite, const char *name, enum salle_gate_verdict finding, const char *text,
+	FILE *out)
 {
 	fputs("    <testcase classname=\"", out);
 	put_escaped_text(suite, out);
@@ -367,7 +368,7 @@ static void put_case(const char *suite, const char *name, enum salle_gate_verdic
 	fputs("\"/>\n    </testcase>\n", out);
 }
 
-static void begin_suite(const char *name, size_t tests, size_t broken, size_t skipped, FILE *out)
+static void print_suite_head(const char *name, size_t tests, size_t broken, size_t skipped, FILE *out)
 {
 	fputs("  <testsuite name=\"", out);
 	put_escaped_text(name, out);
@@ -381,22 +382,23 @@ static void put_baseline(const struct salle_gate *gate, const struct salle_gate_
 	size_t broken = baseline->counts_differ, skipped = 0;
 	bool same = baseline->identical || baseline->counts_differ;
 	for (size_t i = 0; i < baseline->drifts.n; i++) {
-		enum salle_gate_verdict finding = baseline->drifts.items[i].finding;
+		enum salle_gate_verdict finding = baseline->drifts.items[i].verdict;
 		broken += finding == SALLE_GATE_BROKEN;
 		skipped += is_skipped(finding);
 	}
-	for (size_t i = 0; i < baseline->gaps.n; i++)
-		skipped += is_skipped(baseline->gaps.items[i].finding);
-	begin_suite(suite, same ? 1 : baseline->drifts.n + baseline->gaps.n, broken, skipped, out);
+	for (size_t i = 0; i < baseline->missing.n; i++)
+		skipped += is_skipped(baseline->missing.items[i].verdict);
+	print_suite_head(suite, same ? 1 : baseline->drifts.n + baseline->missing.n, broken, skipped, out);
 	if (same)
-		put_case(suite, "the same inputs and seed give the same bytes",
+		print_test_case(suite, "the same inputs and seed give the same bytes",
 			baseline->identical ? SALLE_GATE_CLEAR : SALLE_GATE_BROKEN, "they gave other counts", out);
 	for (size_t i = 0; i < baseline->drifts.n; i++)
-		put_case(suite, format_matchup(&gate->run, baseline->drifts.items[i].contrast->other, arena),
-			baseline->drifts.items[i].finding, format_drift(baseline, &baseline->drifts.items[i], arena), out);
-	for (size_t i = 0; i < baseline->gaps.n; i++)
-		put_case(suite, format_matchup(baseline->gaps.items[i].in, baseline->gaps.items[i].matchup, arena),
-			baseline->gaps.items[i].finding, format_missing_matchup(&baseline->gaps.items[i], arena), out);
+		print_test_case(suite, format_matchup(&gate->run, baseline->drifts.items[i].contrast->other, arena),
+			baseline->drifts.items[i].verdict, format_drift(baseline, &baseline->drifts.items[i], arena), out);
+	for (size_t i = 0; i < baseline->missing.n; i++)
+		print_test_case(suite,
+			format_matchup(baseline->missing.items[i].run, baseline->missing.items[i].matchup, arena),
+			baseline->missing.items[i].verdict, format_missing_matchup(&baseline->missing.items[i], arena), out);
 	fputs("  </testsuite>\n", out);
 }
 
@@ -407,14 +409,14 @@ void salle_gate_print_junit(const struct salle_gate *gate, struct salle_arena *a
 	for (size_t i = 0; i < gate->n_baselines; i++)
 		put_baseline(gate, &gate->baselines[i], arena, out);
 	for (size_t i = 0; i < gate->rules.n_budgets; i++) {
-		broken += gate->budgets[i].finding == SALLE_GATE_BROKEN;
-		skipped += is_skipped(gate->budgets[i].finding);
+		broken += gate->budgets[i].verdict == SALLE_GATE_BROKEN;
+		skipped += is_skipped(gate->budgets[i].verdict);
 	}
 	if (gate->rules.n_budgets > 0) {
-		begin_suite("budgets", gate->rules.n_budgets, broken, skipped, out);
+		print_suite_head("budgets", gate->rules.n_budgets, broken, skipped, out);
 		for (size_t i = 0; i < gate->rules.n_budgets; i++) {
 			const char *also = salle_gate_also_broken(&gate->budgets[i], SIZE_MAX, arena);
-			put_case("budgets", gate->budgets[i].budget->name.text, gate->budgets[i].finding,
+			print_test_case("budgets", gate->budgets[i].budget->name.text, gate->budgets[i].verdict,
 				salle_arena_format(arena, "%s%s%s", format_budget(&gate->budgets[i], arena),
 					*also != '\0' ? "; also broken by " : "", also),
 				out);

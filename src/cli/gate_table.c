@@ -39,7 +39,7 @@ enum { COLUMNS = sizeof columns / sizeof columns[0] };
 enum { NUMBERS = 14 /* number of columns from `base` to `bouts_needed` */ };
 
 /* Writes the builds and policies of the matchup; empty cells if `it` is NULL. */
-static void write_matchup(struct salle_csv *csv, const struct salle_stored_matchup *it)
+static void write_matchup(struct salle_csv_writer *csv, const struct salle_stored_matchup *it)
 {
 	salle_csv_text(csv, it != NULL ? it->variant : "");
 	salle_csv_text(csv, it != NULL ? it->a : "");
@@ -50,12 +50,13 @@ static void write_matchup(struct salle_csv *csv, const struct salle_stored_match
 }
 
 /* Writes the bouts that would decide an undecided finding. */
-static void write_bouts(struct salle_csv *csv, enum salle_gate_verdict finding, double bouts)
+static void write_bouts(struct salle_csv_writer *csv, enum salle_gate_verdict finding, double bouts)
 {
 	salle_csv_number(csv, finding == SALLE_GATE_UNDECIDED && bouts > 0 ? bouts : INFINITY);
 }
 
-static void write_drift(struct salle_csv *csv, const struct salle_gate_baseline *baseline, const struct salle_drift *it)
+static void write_drift(struct salle_csv_writer *csv, const struct salle_gate_baseline *baseline,
+	const struct salle_drift *it)
 {
 	const struct salle_contrast *contrast = it->contrast;
 	write_matchup(csv, contrast->other);
@@ -73,11 +74,11 @@ static void write_drift(struct salle_csv *csv, const struct salle_gate_baseline 
 	salle_csv_number(csv, it->q);
 	salle_csv_number(csv, -baseline->drifts.tolerance);
 	salle_csv_number(csv, baseline->drifts.tolerance);
-	write_bouts(csv, it->finding, it->bouts);
+	write_bouts(csv, it->verdict, it->bouts);
 	salle_csv_text(csv, it->reason != NULL ? it->reason : "");
 }
 
-static void write_budget(struct salle_csv *csv, const struct salle_budget_verdict *it)
+static void write_budget(struct salle_csv_writer *csv, const struct salle_budget_verdict *it)
 {
 	/* empty columns of a budget: from `variant` to `b_policy`, and from `difference` to `fdr_q` */
 	enum { BEFORE = 5, BETWEEN = 7 };
@@ -92,19 +93,19 @@ static void write_budget(struct salle_csv *csv, const struct salle_budget_verdic
 	salle_csv_add_empty_cells(csv, BETWEEN);
 	salle_csv_number(csv, it->budget->from > -CENT ? it->budget->from / CENT : -INFINITY);
 	salle_csv_number(csv, it->budget->to < CENT ? it->budget->to / CENT : INFINITY);
-	write_bouts(csv, it->finding, it->missing == NULL ? it->bouts : INFINITY);
+	write_bouts(csv, it->verdict, it->missing == NULL ? it->bouts : INFINITY);
 	salle_csv_text(csv, it->reason != NULL ? it->reason : "");
 }
 
 void salle_gate_print_csv(const struct salle_gate *gate, struct salle_arena *arena, FILE *out)
 {
-	struct salle_csv csv = salle_csv_begin(out, columns, COLUMNS);
+	struct salle_csv_writer csv = salle_csv_begin(out, columns, COLUMNS);
 	const struct salle_gate_findings all = salle_gate_list_findings(gate, arena);
 	for (size_t i = 0; i < all.n; i++) {
 		const struct salle_gate_finding *it = &all.items[i];
 		salle_csv_text(&csv, it->baseline != NULL ? it->baseline->name : "budget");
 		salle_csv_text(&csv, salle_gate_finding_name(gate, it, arena));
-		salle_csv_text(&csv, salle_gate_verdict_names[it->finding]);
+		salle_csv_text(&csv, salle_gate_verdict_names[it->verdict]);
 		salle_csv_text(&csv, salle_gate_finding_text(it, arena));
 		salle_csv_text(&csv, salle_gate_also_broken(it->budget, SIZE_MAX, arena));
 		if (it->drift != NULL && it->baseline != NULL) {
@@ -112,9 +113,9 @@ void salle_gate_print_csv(const struct salle_gate *gate, struct salle_arena *are
 		} else if (it->budget != NULL) {
 			write_budget(&csv, it->budget);
 		} else {
-			write_matchup(&csv, it->gap != NULL ? it->gap->matchup : NULL);
+			write_matchup(&csv, it->missing != NULL ? it->missing->matchup : NULL);
 			salle_csv_add_empty_cells(&csv, NUMBERS);
-			salle_csv_text(&csv, it->gap != NULL && it->gap->reason != NULL ? it->gap->reason : "");
+			salle_csv_text(&csv, it->missing != NULL && it->missing->reason != NULL ? it->missing->reason : "");
 		}
 		salle_csv_text(&csv, it->baseline != NULL ? salle_edit_words(&it->baseline->changes, NAMED_EDITS, arena) : "");
 		salle_csv_end_row(&csv);

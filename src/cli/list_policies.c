@@ -42,7 +42,7 @@ static void add_line(struct salle_text_table *table, const char **name, const ch
 	*name = "";
 }
 
-static const char *text_of(const struct salle_node *policy, const char *key)
+static const char *text_of_key(const struct salle_node *policy, const char *key)
 {
 	const struct salle_node *node = salle_node_get(policy, key);
 	return node != NULL && node->kind == SALLE_SCALAR ? node->text : "";
@@ -56,8 +56,8 @@ static void add_policies(struct salle_text_table *table, const struct salle_voca
 		const char *name = policies->keys[i]->text;
 		if (policy == NULL || policy->kind != SALLE_MAP)
 			continue;
-		add_line(table, &name, "about", text_of(policy, "about"));
-		add_line(table, &name, "extends", text_of(policy, "extends"));
+		add_line(table, &name, "about", text_of_key(policy, "about"));
+		add_line(table, &name, "extends", text_of_key(policy, "extends"));
 		add_line(table, &name, "params", show_pairs(salle_node_get(policy, "params"), table->arena));
 		const char *decisions = show_decisions(vocabulary, policy, table->arena);
 		add_line(table, &name, "decides", *decisions != '\0' ? decisions : "nothing itself");

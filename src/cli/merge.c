@@ -69,14 +69,14 @@ static const struct argp argp = {
 static bool is_complete_shard(struct salle_cli *cli, const struct salle_stored_run *shard,
 	const struct salle_stored_run *first)
 {
-	if (shard->shard.of == 0)
+	if (shard->shard.count == 0)
 		salle_error(&cli->diagnostics, NULL, "'%s' is a whole run, not a shard", shard->dir);
-	else if (shard->shard.of != first->shard.of)
-		salle_error(&cli->diagnostics, NULL, "'%s' is one of %u shards, '%s' one of %u", shard->dir, shard->shard.of,
-			first->dir, first->shard.of);
+	else if (shard->shard.count != first->shard.count)
+		salle_error(&cli->diagnostics, NULL, "'%s' is one of %u shards, '%s' one of %u", shard->dir, shard->shard.count,
+			first->dir, first->shard.count);
 	else if (shard->interrupted)
 		salle_error(&cli->diagnostics, NULL, "'%s' was interrupted before it was complete: fight shard %u of %u again",
-			shard->dir, shard->shard.number, shard->shard.of);
+			shard->dir, shard->shard.number, shard->shard.count);
 	else
 		return true;
 	return false;
@@ -92,12 +92,12 @@ static enum salle_status read_shards(struct salle_cli *cli, const struct merge_o
 		enum salle_status status = salle_stored_run_load(merge->dirs[i], shard, &cli->arena, &cli->diagnostics);
 		if (status == SALLE_OK && !is_complete_shard(cli, shard, &shards[0]))
 			status = SALLE_BAD_INPUT;
-		plan->shard = (struct salle_shard){ shard->shard.number, shard->shard.of, shards[0].shard.bouts };
+		plan->shard = (struct salle_shard){ shard->shard.number, shard->shard.count, shards[0].shard.bouts };
 		if (status == SALLE_OK)
 			status = salle_stored_run_check(shard, plan, &salle_program, &cli->diagnostics);
 		worst = status > worst ? status : worst;
 	}
-	plan->shard = (struct salle_shard){ .of = 0 };
+	plan->shard = (struct salle_shard){ .count = 0 };
 	return worst;
 }
 
@@ -105,7 +105,7 @@ static enum salle_status read_shards(struct salle_cli *cli, const struct merge_o
 static enum salle_status check_all_shards_present(struct salle_cli *cli, const struct salle_stored_run *shards,
 	size_t n)
 {
-	unsigned of = shards[0].shard.of;
+	unsigned of = shards[0].shard.count;
 	const struct salle_stored_run **found = salle_arena_array(&cli->arena, of + 1, sizeof *found);
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_stored_run **place = &found[shards[i].shard.number];
@@ -175,17 +175,18 @@ static enum salle_status merge_shards(struct salle_cli *cli, struct merge_option
 		.cli = cli,
 		.scenario = &scenario,
 		.scenario_file = shards[0].scenario_file,
-		.from = &sum,
+		.earlier = &sum,
 		.repeat_command = salle_cli_run_again_command(cli, &shards[0], &input.overrides),
 		.quiet = merge->quiet,
 		.full = merge->full,
 		.target = merge->out != NULL ? merge->out
 									 : salle_arena_format(&cli->arena, "results/%s", scenario.plan.scenario),
 	};
-	fight.to = (struct salle_destination){ fight.target, merge->replace, merge->out == NULL };
+	fight.destination = (struct salle_destination){ fight.target, merge->replace, merge->out == NULL };
 	salle_heartbeat_set_phase(NULL);
 	salle_cli_flush_diagnostics(cli);
-	status = salle_results_check_target(&fight.to, &scenario.plan, &salle_program, &cli->arena, &cli->diagnostics);
+	status =
+		salle_results_check_target(&fight.destination, &scenario.plan, &salle_program, &cli->arena, &cli->diagnostics);
 	salle_cli_flush_diagnostics(cli);
 	return status == SALLE_OK ? salle_cli_run_and_write(&fight) : status;
 }

@@ -16,7 +16,7 @@ struct word {
 };
 
 /* Returns whether mpirun or Slurm started several processes, by the variables that Open MPI, PMI and Slurm set. */
-static bool is_one_of_several(void)
+static bool is_started_by_launcher(void)
 {
 	static const char *const names[] = { "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS" };
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -63,7 +63,7 @@ enum salle_status salle_mpi_ranks_join(struct salle_cli *cli, const struct salle
 {
 	static struct salle_processes all;
 	*out = NULL;
-	if (!is_one_of_several())
+	if (!is_started_by_launcher())
 		return SALLE_OK;
 	int level, rank, n;
 	MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &level); /* on failure MPI prints a message and ends the program */
@@ -92,7 +92,7 @@ void salle_mpi_ranks_leave(void)
 enum salle_status salle_mpi_ranks_join(struct salle_cli *cli, const struct salle_processes **out)
 {
 	*out = NULL;
-	if (!is_one_of_several())
+	if (!is_started_by_launcher())
 		return SALLE_OK;
 	salle_error(&cli->diagnostics, NULL,
 		"this salle was built without MPI, so each of several processes would fight all bouts: start one process, "

@@ -14,7 +14,7 @@
 static void restore_stored_result(struct salle_reloaded_run *run, struct salle_arena *arena)
 {
 	static const volatile sig_atomic_t stopped = 1;
-	const struct salle_batch_settings settings = { .stop = &stopped, .from = &run->earlier.result };
+	const struct salle_batch_settings settings = { .stop = &stopped, .earlier = &run->earlier.result };
 	/* the status is SALLE_INTERRUPTED, because of the stop request */
 	(void)!salle_batch_run(&run->scenario.plan, &settings, &run->result, arena);
 }

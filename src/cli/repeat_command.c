@@ -103,8 +103,8 @@ const char *salle_cli_repeat_command(struct salle_cli *cli, const struct salle_p
 	line = salle_cli_add_quoted_word(cli, salle_cli_add_quoted_word(cli, line, "run"), file);
 	line = salle_arena_format(&cli->arena, "%s --seed %" PRIu64, line, plan->seed);
 	line = salle_cli_add_overrides(cli, line, plan->overrides, plan->n_overrides);
-	if (plan->shard.of > 0)
-		line = salle_arena_format(&cli->arena, "%s --shard %u/%u", line, plan->shard.number, plan->shard.of);
+	if (plan->shard.count > 0)
+		line = salle_arena_format(&cli->arena, "%s --shard %u/%u", line, plan->shard.number, plan->shard.count);
 	return line;
 }
 

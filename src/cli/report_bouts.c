@@ -124,15 +124,15 @@ static void add_all_bouts(struct packing *packing, const struct salle_batch_resu
 	const struct salle_plan *plan = packing->plan;
 	const struct salle_course_totals course = salle_compute_course_totals(plan, result);
 	for (enum salle_notable_kind kind = 0; kind < SALLE_NOTABLE_KINDS; kind++)
-		if (course.picks[kind].matchup != NULL)
-			add_bout(packing, (size_t)(course.picks[kind].matchup - plan->matchups), kind,
-				course.picks[kind].bout->bout);
+		if (course.notable_bouts[kind].matchup != NULL)
+			add_bout(packing, (size_t)(course.notable_bouts[kind].matchup - plan->matchups), kind,
+				course.notable_bouts[kind].bout->bout);
 	if (count_base(plan) > SALLE_REPORT_DETAILED)
 		return; /* the page shows no other replays */
 	for (size_t k = 0; k < SALLE_NOTABLE_KINDS; k++)
 		for (size_t m = 0; m < plan->n_matchups; m++) {
 			const struct salle_notable_bout *it = &result->notable[m][order[k]];
-			const struct salle_shown_bout *pick = &course.picks[order[k]];
+			const struct salle_shown_bout *pick = &course.notable_bouts[order[k]];
 			if (is_base(&plan->matchups[m]) && it->found && pick->matchup != &plan->matchups[m])
 				add_bout(packing, m, order[k], it->bout);
 		}

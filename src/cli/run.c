@@ -59,7 +59,7 @@ static void report_contradictions(const struct run_options *run)
 		(overrides->n_sets > 0 || overrides->has_seed || overrides->policies != NULL || overrides->mirrored))
 		salle_report_option_error(
 			"--extend uses the --seed, --set, --exact, --policies and --mirrored of that run: leave them out");
-	if (run->extend != NULL && run->shard.of > 0)
+	if (run->extend != NULL && run->shard.count > 0)
 		salle_report_option_error("--extend excludes --shard: a shard that is extended stays the same shard");
 	if (run->extend != NULL && run->scenario != NULL)
 		salle_report_option_error("--extend continues with the scenario that the run kept: leave out SCENARIO");
@@ -67,10 +67,10 @@ static void report_contradictions(const struct run_options *run)
 		salle_report_option_error("--quiet and --full exclude each other: give one");
 	if (run->json && (run->full || run->quiet))
 		salle_report_option_error("--json excludes --full and --quiet: leave them out");
-	if (run->json && run->shard.of > 0)
+	if (run->json && run->shard.count > 0)
 		salle_report_option_error(
 			"--json excludes --shard: after `salle merge`, print the figures with `salle show --json`");
-	if (run->history != NULL && run->shard.of > 0)
+	if (run->history != NULL && run->shard.count > 0)
 		salle_report_option_error(
 			"--record excludes --shard: after `salle merge`, record the run with `salle history --add`");
 }
@@ -99,9 +99,9 @@ static struct salle_shard read_shard(const char *text)
 		of > SALLE_SHARDS_MAX) {
 		salle_report_option_error("--shard: expected K/N, as in 2/8, with N at most %d, not '%s'", SALLE_SHARDS_MAX,
 			salle_quote_text(text).text);
-		return (struct salle_shard){ .of = 0 };
+		return (struct salle_shard){ .count = 0 };
 	}
-	return (struct salle_shard){ .number = (unsigned)k, .of = (unsigned)of };
+	return (struct salle_shard){ .number = (unsigned)k, .count = (unsigned)of };
 }
 
 static error_t parse(int key, char *argument, struct argp_state *state)
@@ -189,8 +189,8 @@ static enum salle_status resume_from_checkpoint(struct salle_run_task *fight, st
 		return SALLE_OK;
 	}
 	salle_stored_run_copy_tuning(earlier, &scenario->plan);
-	fight->resumed = earlier->dir;
-	fight->from = &earlier->result;
+	fight->resumed_checkpoint = earlier->dir;
+	fight->earlier = &earlier->result;
 	return SALLE_OK;
 }
 
@@ -239,16 +239,16 @@ static enum salle_status continue_shard(struct salle_run_task *fight, struct run
 	size_t groups = 0;
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		groups += plan->matchups[m].after_base == 0;
-	if (groups < earlier->shard.of)
+	if (groups < earlier->shard.count)
 		salle_error(&cli->diagnostics, NULL,
 			"'%s' is shard %u of %u of a run, a range of bouts of all %zu matchups: merge it with the others first",
-			earlier->dir, earlier->shard.number, earlier->shard.of, groups);
+			earlier->dir, earlier->shard.number, earlier->shard.count, groups);
 	const char *unfit = run->json ? "--json" : run->history != NULL ? "--record" : NULL;
 	if (unfit == NULL && fight->processes != NULL)
 		unfit = "mpirun";
 	if (unfit != NULL)
 		salle_error(&cli->diagnostics, NULL, "'%s' is shard %u of %u of a run: leave out %s until it is merged",
-			earlier->dir, earlier->shard.number, earlier->shard.of, unfit);
+			earlier->dir, earlier->shard.number, earlier->shard.count, unfit);
 	run->shard = earlier->shard;
 	run->replace |= run->out == NULL; /* the extended shard replaces the shorter one, which it contains */
 	return cli->diagnostics.errors > 0 ? SALLE_BAD_INPUT : SALLE_OK;
@@ -268,12 +268,12 @@ static enum salle_status load_scenario_and_run(struct salle_cli *cli, struct run
 		scenario->plan.shard = earlier->shard;
 		status = salle_stored_run_check(earlier, &scenario->plan, &salle_program, &cli->diagnostics);
 	}
-	if (status == SALLE_OK && earlier->shard.of > 0)
+	if (status == SALLE_OK && earlier->shard.count > 0)
 		status = continue_shard(fight, run, &scenario->plan, earlier);
 	if (status != SALLE_OK)
 		return status;
 	salle_stored_run_copy_tuning(earlier, &scenario->plan);
-	fight->from = &earlier->result;
+	fight->earlier = &earlier->result;
 	fight->scenario_file = earlier->scenario_file;
 	fight->repeat_command = salle_cli_run_again_command(cli, earlier, &run->overrides.overrides);
 	return SALLE_OK;
@@ -284,17 +284,17 @@ static const char *default_target(struct salle_cli *cli, const struct run_option
 {
 	if (run->extend != NULL)
 		return run->extend;
-	if (plan->shard.of == 0)
+	if (plan->shard.count == 0)
 		return salle_arena_format(&cli->arena, "results/%s", plan->scenario);
 	return salle_arena_format(&cli->arena, "results/%s.shard-%u-of-%u", plan->scenario, plan->shard.number,
-		plan->shard.of);
+		plan->shard.count);
 }
 
 /* Returns the shard with the plan's number of bouts, which shows to which run the shard belongs. */
 static struct salle_shard make_shard(const struct run_options *run, const struct salle_plan *plan)
 {
 	struct salle_shard shard = run->shard;
-	if (shard.of > 0)
+	if (shard.count > 0)
 		shard.bouts = salle_plan_max_bouts(plan) > 0 ? salle_plan_max_bouts(plan) : 1; /* 0 means a whole run */
 	return shard;
 }
@@ -304,7 +304,7 @@ static enum salle_status find_target_and_checkpoint(struct salle_run_task *fight
 	struct salle_scenario *scenario, struct salle_stored_run *checkpoint)
 {
 	struct salle_cli *cli = fight->cli;
-	if (run->shard.of > 0 && scenario->plan.precision.budget > 0) {
+	if (run->shard.count > 0 && scenario->plan.precision.budget > 0) {
 		salle_error(&cli->diagnostics, NULL,
 			"--shard excludes 'spend', which needs the results of all matchups: use mpirun, or --bouts");
 		return SALLE_BAD_INPUT;
@@ -313,18 +313,19 @@ static enum salle_status find_target_and_checkpoint(struct salle_run_task *fight
 	if (run->extend == NULL)
 		fight->repeat_command = salle_cli_base_command(cli, run->scenario, &run->overrides.overrides);
 	fight->target = run->out != NULL ? run->out : default_target(cli, run, &scenario->plan);
-	fight->to = (struct salle_destination){ fight->target, run->replace, run->out == NULL && run->extend == NULL };
+	fight->destination =
+		(struct salle_destination){ fight->target, run->replace, run->out == NULL && run->extend == NULL };
 	enum salle_status status = run->resume ? resume_from_checkpoint(fight, scenario, checkpoint) : SALLE_OK;
 	if (!run->resume)
 		warn_of_checkpoint(fight, &scenario->plan);
 	salle_heartbeat_set_phase(NULL);
 	salle_cli_flush_diagnostics(cli);
 	if (status == SALLE_OK)
-		status =
-			salle_results_check_target(&fight->to, &scenario->plan, &salle_program, &cli->arena, &cli->diagnostics);
-	if (status == SALLE_BAD_INPUT && fight->resumed != NULL)
+		status = salle_results_check_target(&fight->destination, &scenario->plan, &salle_program, &cli->arena,
+			&cli->diagnostics);
+	if (status == SALLE_BAD_INPUT && fight->resumed_checkpoint != NULL)
 		salle_diagnostic_append(&cli->diagnostics.items[cli->diagnostics.n - 1],
-			salle_arena_format(&cli->arena, "; the bouts in '%s' stay for --resume", fight->resumed));
+			salle_arena_format(&cli->arena, "; the bouts in '%s' stay for --resume", fight->resumed_checkpoint));
 	salle_cli_flush_diagnostics(cli);
 	return status;
 }
@@ -342,7 +343,7 @@ static enum salle_status run_scenario(struct salle_cli *cli, struct run_options 
 		.checkpoint_seconds = run->checkpoint,
 	};
 	enum salle_status status = SALLE_OK;
-	if (run->shard.of == 0)
+	if (run->shard.count == 0)
 		status = salle_mpi_ranks_join(cli, &fight.processes);
 	if (status != SALLE_OK)
 		return status;
@@ -363,7 +364,7 @@ static enum salle_status run_scenario(struct salle_cli *cli, struct run_options 
 		return status;
 	status = salle_cli_run_and_write(&fight);
 	if (run->history != NULL && (status == SALLE_OK || status == SALLE_INTERRUPTED) && fight.written)
-		salle_cli_record_run(cli, run->history, fight.to.dir);
+		salle_cli_record_run(cli, run->history, fight.destination.dir);
 	return status;
 }
 

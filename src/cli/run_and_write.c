@@ -35,10 +35,10 @@ static void save_checkpoint(const struct salle_batch_result *so_far, void *conte
 	struct salle_run_task *fight = context;
 	struct salle_cli *cli = fight->cli;
 	fight->info.finished = format_utc_now(&cli->arena);
-	fight->info.cpu_seconds = salle_process_cpu_seconds() - fight->cpu;
+	fight->info.cpu_seconds = salle_process_cpu_seconds() - fight->cpu_at_start;
 	(void)!salle_checkpoint_save(fight->target, &fight->checkpoint, &fight->scenario->plan, so_far, &fight->info,
 		&cli->arena, &cli->diagnostics); /* a failure is reported as a warning */
-	fight->saved = time(NULL);
+	fight->last_checkpoint = time(NULL);
 }
 
 static enum salle_status fight_bouts(struct salle_run_task *fight, struct salle_batch_result *result)
@@ -47,7 +47,7 @@ static enum salle_status fight_bouts(struct salle_run_task *fight, struct salle_
 	struct salle_batch_settings settings = {
 		.processes = fight->processes,
 		.stop = salle_signals_defer(),
-		.from = fight->from,
+		.earlier = fight->earlier,
 		.checkpoint_seconds = fight->checkpoint_seconds,
 		.checkpoint = fight->checkpoint_seconds > 0 ? save_checkpoint : NULL,
 		.progress = fight->quiet ? NULL : bar ? salle_progress_show_bar : salle_progress_print_line,
@@ -55,7 +55,7 @@ static enum salle_status fight_bouts(struct salle_run_task *fight, struct salle_
 	};
 	salle_cli_set_phase("fighting", "fewer matchups or fewer --threads need less");
 	salle_heartbeat_set_phase(NULL); /* from now on the progress bar is shown instead of the heartbeat */
-	fight->saved = time(NULL);
+	fight->last_checkpoint = time(NULL);
 	enum salle_status status = salle_batch_run(&fight->scenario->plan, &settings, result, &fight->cli->arena);
 	if (bar)
 		salle_progress_clear_bar();
@@ -75,18 +75,19 @@ static enum salle_status write_results(struct salle_run_task *fight, struct sall
 {
 	struct salle_cli *cli = fight->cli;
 	bool saves = fight->checkpoint_seconds > 0;
-	if (saves && time(NULL) > fight->saved + WORTH_SAVING) {
+	if (saves && time(NULL) > fight->last_checkpoint + WORTH_SAVING) {
 		salle_cli_set_phase("saving the bouts", NULL);
 		save_checkpoint(figures->result, fight);
 	}
 	salle_cli_set_phase("computing and writing the results", "fewer matchups or variants need less");
 	fight->info.finished = format_utc_now(&cli->arena);
-	fight->info.cpu_seconds = salle_process_cpu_seconds() - fight->cpu;
-	enum salle_status status = salle_run_write(&fight->to, figures, &fight->info, &cli->arena, &cli->diagnostics);
+	fight->info.cpu_seconds = salle_process_cpu_seconds() - fight->cpu_at_start;
+	enum salle_status status =
+		salle_run_write(&fight->destination, figures, &fight->info, &cli->arena, &cli->diagnostics);
 	salle_heartbeat_set_phase(NULL);
 	if (status == SALLE_OK) {
-		if (fight->resumed != NULL)
-			salle_checkpoint_remove(fight->resumed);
+		if (fight->resumed_checkpoint != NULL)
+			salle_checkpoint_remove(fight->resumed_checkpoint);
 		if (fight->checkpoint != NULL)
 			salle_checkpoint_remove(fight->checkpoint);
 		salle_checkpoints_prune(fight->target, figures->whole, &salle_program, figures->result);
@@ -110,7 +111,7 @@ static void print_left_out_files(const struct salle_run_task *fight)
 	if (names != NULL)
 		salle_text_print_line(0, stdout,
 			"Left out of a run of more than %d matchups: %s. To write them too: salle run --extend %s --figures all",
-			SALLE_SMALL_FIELD, names, fight->to.dir);
+			SALLE_SMALL_FIELD, names, fight->destination.dir);
 }
 
 void salle_cli_print_summary(struct salle_cli *cli, const struct salle_scenario *scenario,
@@ -132,18 +133,18 @@ void salle_cli_print_full_hint(struct salle_cli *cli, const char *dir)
 static void print_result(const struct salle_run_task *fight, struct salle_figures *figures)
 {
 	const struct salle_shard *shard = &fight->scenario->plan.shard;
-	const char *dir = salle_arena_escape_text(&fight->cli->arena, fight->to.dir);
+	const char *dir = salle_arena_escape_text(&fight->cli->arena, fight->destination.dir);
 	if (fight->json) {
-		salle_json_print_run(figures, fight->to.dir, stdout);
+		salle_json_print_run(figures, fight->destination.dir, stdout);
 		return;
 	}
-	if (shard->of > 0) {
-		printf("Shard %u of %u: %s/\nWhen all are there: salle merge DIR...\n", shard->number, shard->of, dir);
+	if (shard->count > 0) {
+		printf("Shard %u of %u: %s/\nWhen all are there: salle merge DIR...\n", shard->number, shard->count, dir);
 		return;
 	}
 	salle_cli_print_summary(fight->cli, fight->scenario, figures, fight->repeat_command, fight->full);
 	if (!fight->full)
-		salle_cli_print_full_hint(fight->cli, fight->to.dir);
+		salle_cli_print_full_hint(fight->cli, fight->destination.dir);
 	printf("Results: %s/\n", dir);
 	print_left_out_files(fight);
 }
@@ -181,7 +182,7 @@ enum salle_status salle_cli_run_and_write(struct salle_run_task *fight)
 		.scenario_file = file,
 		.started = format_utc_now(&cli->arena),
 	};
-	fight->cpu = salle_process_cpu_seconds();
+	fight->cpu_at_start = salle_process_cpu_seconds();
 	struct salle_batch_result result;
 	enum salle_status fought = fight_bouts(fight, &result);
 	if (fought != SALLE_OK && fought != SALLE_INTERRUPTED)
@@ -202,11 +203,11 @@ enum salle_status salle_cli_run_and_write(struct salle_run_task *fight)
 		print_result(fight, &figures);
 	if (fought == SALLE_INTERRUPTED)
 		salle_warning(&cli->diagnostics, NULL,
-			"interrupted; what is complete was written to '%s'; `salle run --extend %s` fights the rest", fight->to.dir,
-			fight->to.dir);
+			"interrupted; what is complete was written to '%s'; `salle run --extend %s` fights the rest",
+			fight->destination.dir, fight->destination.dir);
 	if (!salle_has_late_signal())
 		return fought;
 	salle_warning(&cli->diagnostics, NULL, "interrupted after the last bout; the results in '%s' are complete",
-		fight->to.dir);
+		fight->destination.dir);
 	return SALLE_INTERRUPTED;
 }

@@ -11,8 +11,8 @@
 struct salle_run_task {
 	struct salle_cli *cli;
 	const struct salle_scenario *scenario;
-	const char *scenario_file;             /* absolute path of the scenario's file; NULL to use the plan's path */
-	const struct salle_batch_result *from; /* the run that is continued; NULL to start at the first bout */
+	const char *scenario_file;                /* absolute path of the scenario's file; NULL to use the plan's path */
+	const struct salle_batch_result *earlier; /* the run that is continued; NULL to start at the first bout */
 	/* group of MPI processes that share the bouts; NULL if this process is alone */
 	const struct salle_processes *processes;
 	bool quiet, full;          /* print no summary; print the full summary */
@@ -22,15 +22,15 @@ struct salle_run_task {
 	 * command that repeats this run, to which other policies, bouts and a folder are added; NULL to suggest no commands
 	 */
 	const char *repeat_command;
-	const char *target;  /* the folder that the user requested */
-	const char *resumed; /* the checkpoint that the run continues; NULL if there is none */
-	struct salle_destination to;
+	const char *target;             /* the folder that the user requested */
+	const char *resumed_checkpoint; /* the checkpoint that the run continues; NULL if there is none */
+	struct salle_destination destination;
 	bool written; /* set by salle_cli_run_and_write: the results are in to.dir */
 	/* used only by salle_cli_run_and_write: */
 	const char *checkpoint; /* checkpoint of this run; NULL if none was saved */
 	struct salle_run_info info;
-	double cpu;   /* CPU seconds of the process when the run started */
-	time_t saved; /* time of the last checkpoint; before the first one, the start of the run */
+	double cpu_at_start;    /* CPU seconds of the process when the run started */
+	time_t last_checkpoint; /* time of the last checkpoint; before the first one, the start of the run */
 };
 
 /*

@@ -287,7 +287,7 @@ static enum salle_status prepare_checkpoint(struct train_options *train, struct 
 	train->settings.checkpoint_seconds = CHECKPOINT_SECONDS;
 	train->settings.context = checkpoint;
 	if (train->resume)
-		return salle_training_checkpoint_read(checkpoint, &train->settings.from);
+		return salle_training_checkpoint_read(checkpoint, &train->settings.checkpoint_text);
 	salle_training_checkpoint_warn(checkpoint);
 	return SALLE_OK;
 }

@@ -20,7 +20,7 @@ size_t salle_controls_size(unsigned n)
 	return n > 0 ? SALLE_FOLDS * size_of_fold(n) : 0;
 }
 
-struct salle_control_sums salle_controls_fold_sums(uint64_t *section, unsigned n, unsigned fold)
+struct salle_control_sums salle_control_sums_of_part(uint64_t *section, unsigned n, unsigned fold)
 {
 	struct salle_control_sums sums = { .observations = section + fold * size_of_fold(n) };
 	sums.won = sums.observations + 1;
@@ -40,7 +40,7 @@ static int64_t round_to_coarse(int64_t amount)
 
 void salle_controls_add(uint64_t *section, unsigned n, uint64_t number, const int64_t *amounts, const unsigned won[2])
 {
-	struct salle_control_sums sums = salle_controls_fold_sums(section, n, (unsigned)(number % SALLE_FOLDS));
+	struct salle_control_sums sums = salle_control_sums_of_part(section, n, (unsigned)(number % SALLE_FOLDS));
 	int64_t rounded[CONTROLS];
 	unsigned moved[CONTROLS], n_moved = 0; /* most bouts leave some controls at 0 */
 	++*sums.observations;
@@ -125,7 +125,7 @@ static inline uint64_t round_column_to_coarse(const int32_t amounts[SALLE_CONTRO
 static __attribute__((noinline)) void flush_fold(struct salle_control_block *block, unsigned fold)
 {
 	struct salle_control_columns *part = &block->part[fold];
-	const struct salle_control_sums sums = salle_controls_fold_sums(block->section, block->n, fold);
+	const struct salle_control_sums sums = salle_control_sums_of_part(block->section, block->n, fold);
 	const size_t unused = SALLE_CONTROL_BLOCK_SIZE - part->n;
 	const unsigned each = block->n / 2;
 	*sums.observations += part->n;
@@ -236,7 +236,7 @@ bool salle_controls_are_sound(const uint64_t *section, unsigned n, uint64_t obse
 	uint64_t won[2] = { wins[0], wins[1] }, part[PART_MOST];
 	for (unsigned fold = 0; n > 0 && fold < SALLE_FOLDS; fold++) {
 		memcpy(part, section + fold * size_of_fold(n), size_of_fold(n) * sizeof *part);
-		const struct salle_control_sums sums = salle_controls_fold_sums(part, n, 0);
+		const struct salle_control_sums sums = salle_control_sums_of_part(part, n, 0);
 		if (*sums.observations > observations || sums.won[0] > won[0] || sums.won[1] > won[1] ||
 			!is_fold_sound(&sums, n, each))
 			return false;

@@ -69,7 +69,7 @@ void salle_exact_store(const struct salle_tally_layout *layout, uint64_t *tally,
 	round_wins(bout->wins, exact->wins);
 	const double length = nearbyint(bout->length * STEPS) / STEPS;
 	memcpy(&exact->length, &length, sizeof length);
-	round_first_moves(&bout->first, exact);
+	round_first_moves(&bout->first_moves, exact);
 	round_endings(bout->endings, layout->n_endings, tally + layout->exact);
 	for (size_t i = 0; layout->has_exact_wounds && i < (size_t)2 * layout->n_cells; i++)
 		tally[layout->exact_wounds + i] = round_wounds(wounds[i]);

@@ -49,14 +49,14 @@ void *salle_memo_keep(void **place, const void *value, size_t size, struct salle
 void salle_words_init(struct salle_words *words, size_t n, struct salle_shared_arena *pool)
 {
 	size_t pages = n / SALLE_WORDS_PAGE + (n % SALLE_WORDS_PAGE != 0);
-	void *page = salle_check_allocated(salle_shared_arena_alloc(pool, pages * sizeof *words->page));
-	*words = (struct salle_words){ .page = page, .pool = pool, .n = n };
+	void *page = salle_check_allocated(salle_shared_arena_alloc(pool, pages * sizeof *words->pages));
+	*words = (struct salle_words){ .pages = page, .arena = pool, .n = n };
 }
 
 void salle_words_init_empty(struct salle_words *words)
 {
 	static void *none[1];
-	*words = (struct salle_words){ .page = none };
+	*words = (struct salle_words){ .pages = none };
 }
 
 /* Returns the page of the word at `index`; NULL if memory ran out. The last page may be shorter than the others. */
@@ -64,7 +64,7 @@ static void *page_of(const struct salle_words *words, size_t index)
 {
 	size_t page = index / SALLE_WORDS_PAGE, rest = words->n - page * SALLE_WORDS_PAGE;
 	size_t n = rest < SALLE_WORDS_PAGE ? rest : SALLE_WORDS_PAGE;
-	return salle_memo_keep(&words->page[page], NULL, n * sizeof(uint64_t), words->pool);
+	return salle_memo_keep(&words->pages[page], NULL, n * sizeof(uint64_t), words->arena);
 }
 
 void salle_words_set(const struct salle_words *words, size_t index, uint64_t word)
@@ -79,7 +79,7 @@ void salle_words_set(const struct salle_words *words, size_t index, uint64_t wor
 void salle_memo_init(struct salle_memo *memo, unsigned bits, struct salle_shared_arena *pool)
 {
 	void **tables = salle_check_allocated(salle_shared_arena_alloc(pool, SALLE_MEMO_TABLES * sizeof *tables));
-	*memo = (struct salle_memo){ .tables = tables, .pool = pool, .bits = bits };
+	*memo = (struct salle_memo){ .tables = tables, .arena = pool, .bits = bits };
 }
 
 /* Returns log2 of the number of slots of a table: 9 for the first, 12 for the second, then the memo's `bits`. */
@@ -182,7 +182,7 @@ static void *add_to_group(const struct salle_memo *memo, const struct group *gro
 		struct slot *slot = &group->slots[i];
 		void *where = salle_memo_get(&slot->where);
 		if (where == NULL && size > sizeof slot->value && copy == NULL &&
-			(copy = copy_value(value, size, memo->pool)) == NULL)
+			(copy = copy_value(value, size, memo->arena)) == NULL)
 			return NULL;
 		if (where == NULL &&
 			__atomic_compare_exchange_n(&slot->where, &where, BUSY, false, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE))
@@ -201,7 +201,7 @@ void *salle_memo_add(const struct salle_memo *memo, struct salle_memo_key key, c
 	const uint64_t hash = hash_key(key);
 	for (unsigned table = 0; table < SALLE_MEMO_TABLES; table++) {
 		const size_t bytes = sizeof(struct slot) << table_bits(memo, table);
-		if (salle_memo_keep(&memo->tables[table], NULL, bytes, memo->pool) == NULL)
+		if (salle_memo_keep(&memo->tables[table], NULL, bytes, memo->arena) == NULL)
 			return NULL;
 		const struct group group = group_of(memo, table, hash);
 		bool full = false;
@@ -228,8 +228,8 @@ static struct salle_memo_entry *new_entry(struct salle_shared_arena *pool, struc
 
 void salle_cache_init(struct salle_cache *cache, unsigned bits, struct salle_shared_arena *pool)
 {
-	*cache = (struct salle_cache){ .pool = pool, .bits = bits };
-	cache->place = salle_check_allocated(salle_shared_arena_alloc(pool, sizeof *cache->place << bits));
+	*cache = (struct salle_cache){ .arena = pool, .bits = bits };
+	cache->slots = salle_check_allocated(salle_shared_arena_alloc(pool, sizeof *cache->slots << bits));
 }
 
 void salle_cache_add(const struct salle_cache *cache, struct salle_memo_key key, const void *value, size_t size)
@@ -237,7 +237,7 @@ void salle_cache_add(const struct salle_cache *cache, struct salle_memo_key key,
 	void **place = salle_cache_slot(cache, key);
 	if (salle_memo_get(place) != NULL)
 		return;
-	struct salle_memo_entry *fresh = new_entry(cache->pool, key, value, size);
+	struct salle_memo_entry *fresh = new_entry(cache->arena, key, value, size);
 	if (fresh != NULL)
 		(void)publish_value(place, fresh);
 }

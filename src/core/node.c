@@ -16,9 +16,9 @@ struct salle_node *salle_node_get(const struct salle_node *map, const char *key)
 struct salle_place salle_node_place(const struct salle_node *scalar, size_t offset)
 {
 	struct salle_place at = scalar->at;
-	if (at.column == 0 || scalar->lead == SALLE_NODE_FOLDED)
+	if (at.column == 0 || scalar->text_offset == SALLE_NODE_FOLDED)
 		return at;
-	at.column += scalar->lead;
+	at.column += scalar->text_offset;
 	for (size_t i = 0; i < offset; i++)
 		at.column += ((unsigned char)scalar->text[i] & 0xc0) != 0x80;
 	return at;
@@ -79,7 +79,7 @@ struct salle_node *salle_node_copy(const struct salle_node *node, struct salle_a
 {
 	struct salle_node *copy = salle_node_new(arena, node->kind, &node->at, node->n);
 	copy->incomplete = node->incomplete;
-	copy->lead = node->lead;
+	copy->text_offset = node->text_offset;
 	if (node->text != NULL)
 		copy->text = salle_arena_copy_text(arena, node->text);
 	for (size_t i = 0; i < node->n; i++) {

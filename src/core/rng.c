@@ -16,7 +16,7 @@ static uint64_t hash_text(uint64_t hash, const char *text)
 	return hash;
 }
 
-uint64_t salle_fight_hash(const char *rules, const char *a, const char *b)
+uint64_t salle_pair_hash(const char *rules, const char *a, const char *b)
 {
 	bool ordered = strcmp(a, b) <= 0;
 	uint64_t hash = hash_text(0xcbf29ce484222325u, rules);
@@ -26,6 +26,6 @@ uint64_t salle_fight_hash(const char *rules, const char *a, const char *b)
 
 struct salle_stream_key salle_make_stream_key(uint64_t seed, uint64_t fight, bool flip)
 {
-	struct salle_stream_key key = { .seed = seed, .fight = fight, .flip = flip };
+	struct salle_stream_key key = { .seed = seed, .pair = fight, .reversed = flip };
 	return key;
 }

@@ -241,10 +241,10 @@ void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tal
 		.rules = { count + layout->rules, count + layout->rules + SALLE_RULE_SLOTS },
 		.members = { count + layout->members,
 			count + layout->members + (size_t)layout->n_members * layout->member_size },
-		.since = SALLE_CELL_WOUNDS_MAX,
+		.cell_base = SALLE_CELL_WOUNDS_MAX,
 	};
 	for (unsigned side = 0; side < 2; side++) {
-		recorder->met[side] = salle_arena_array(arena, layout->n_cells, sizeof(uint64_t));
+		recorder->cell_wounds[side] = salle_arena_array(arena, layout->n_cells, sizeof(uint64_t));
 		for (unsigned slot = 0; slot < layout->n_slots; slot++)
 			recorder->bins[side][slot] = recorder->values[side] + layout->slot_first[slot];
 	}
@@ -324,7 +324,7 @@ void salle_tally_add_outcomes(const struct salle_tally_layout *layout, uint64_t 
 		endings[(size_t)outcome->ending * 3 + winner]++;
 		size_t drawn = (size_t)outcome->course.blood * SALLE_PHASES + phase_cell(outcome->course.blood_phase);
 		shape[(drawn * SALLE_PHASES + phase_cell(outcome->last_phase)) * 3 + winner]++;
-		behind[salle_course_ever_behind(&outcome->course) * 3 + winner]++;
+		behind[salle_course_sides_behind(&outcome->course) * 3 + winner]++;
 		update_maximum(&longest, outcome->length, first + i * step);
 		update_maximum(&upsets[winner], salle_course_behind_degrees(&outcome->course, (unsigned)winner),
 			first + i * step);

@@ -94,14 +94,14 @@ struct salle_tallies salle_tallies_new(size_t n, size_t size, struct salle_arena
 
 uint64_t *salle_tallies_get(const struct salle_tallies *tallies, size_t m, uint64_t *room)
 {
-	read_counts(&tallies->of[m], room, tallies->size);
+	read_counts(&tallies->tally[m], room, tallies->size);
 	return room;
 }
 
 const struct salle_tally_head *salle_tallies_head(const struct salle_tallies *tallies, size_t m,
 	struct salle_tally_head *room)
 {
-	read_counts(&tallies->of[m], (uint64_t *)room, HEAD);
+	read_counts(&tallies->tally[m], (uint64_t *)room, HEAD);
 	return room;
 }
 
@@ -116,7 +116,7 @@ const struct salle_tally_head *salle_tallies_rates(const struct salle_tallies *t
 void salle_tallies_put_packed(struct salle_tallies *tallies, size_t m, const unsigned char *bytes, size_t length,
 	struct salle_arena *arena)
 {
-	struct salle_packed_tally *packed = &tallies->of[m];
+	struct salle_packed_tally *packed = &tallies->tally[m];
 	if (length > packed->room) {
 		/*
 		 * the room for growth is small, because a packed tally grows little: numbers get longer and rare counts appear

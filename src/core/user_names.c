@@ -83,8 +83,8 @@ void salle_error_unknown(struct salle_diagnostics *diagnostics, const struct sal
 	const char *name, const char *const *candidates, size_t n)
 {
 	const char *hint = name_hint(what, name, candidates, n), *nearest = salle_nearest_name(name, candidates, n);
-	const struct salle_known_name *elsewhere = find_other_meaning(diagnostics->known, what, name);
-	const struct salle_known_name *near = nearest == NULL ? find_similar_item(diagnostics->known, name) : NULL;
+	const struct salle_known_name *elsewhere = find_other_meaning(diagnostics->known_names, what, name);
+	const struct salle_known_name *near = nearest == NULL ? find_similar_item(diagnostics->known_names, name) : NULL;
 	char known[216];
 	salle_list_names(candidates, n, known, sizeof known);
 	if (*hint != '\0')

@@ -10,7 +10,8 @@
 #include "figures/win_intervals.h"
 
 /* Writes a rate with its interval; three empty cells if the rate is not `known`. */
-static void write_rate(struct salle_csv *csv, const struct salle_plan *plan, bool known, uint64_t hits, uint64_t n)
+static void write_rate(struct salle_csv_writer *csv, const struct salle_plan *plan, bool known, uint64_t hits,
+	uint64_t n)
 {
 	if (!known || n == 0) {
 		salle_csv_add_empty_cells(csv, 3);
@@ -20,7 +21,7 @@ static void write_rate(struct salle_csv *csv, const struct salle_plan *plan, boo
 	salle_csv_interval(csv, salle_result_rate_interval(plan, hits, n));
 }
 
-static void write_ratio(struct salle_csv *csv, bool known, uint64_t hits, uint64_t n)
+static void write_ratio(struct salle_csv_writer *csv, bool known, uint64_t hits, uint64_t n)
 {
 	salle_csv_ratio(csv, hits, known ? n : 0);
 }
@@ -70,7 +71,7 @@ const struct salle_column salle_bout_shape_columns[] = {
 	{ 0 },
 };
 
-static void write_luck(struct salle_csv *csv, const struct salle_result_row *row)
+static void write_luck(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	struct salle_estimate luck = salle_luck_of_matchup(row->plan, row->tally);
 	if (isnan(luck.value))
@@ -79,7 +80,7 @@ static void write_luck(struct salle_csv *csv, const struct salle_result_row *row
 		salle_csv_estimate(csv, &luck);
 }
 
-void salle_bout_shape_write(struct salle_csv *csv, const struct salle_result_row *row)
+void salle_bout_shape_write(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	const struct salle_labels *labels = row->plan->layout.labels;
 	struct salle_bout_shape shape = salle_bout_shape_of_tally(&row->plan->layout, row->tally);
@@ -132,7 +133,7 @@ const struct salle_column salle_phase_columns[] = {
 	{ 0 },
 };
 
-void salle_phases_write(struct salle_csv *csv, const struct salle_result_row *row)
+void salle_phases_write(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	const struct salle_labels *labels = row->plan->layout.labels;
 	struct salle_bout_shape shape = salle_bout_shape_of_tally(&row->plan->layout, row->tally);
@@ -179,7 +180,7 @@ const struct salle_column salle_notable_bout_columns[] = {
 	{ 0 },
 };
 
-static void write_notable_bout(struct salle_csv *csv, const struct salle_plan *plan,
+static void write_notable_bout(struct salle_csv_writer *csv, const struct salle_plan *plan,
 	const struct salle_tally_head *head, const struct salle_matchup *matchup, const struct salle_notable_bout *it,
 	enum salle_notable_kind kind)
 {
@@ -198,7 +199,7 @@ static void write_notable_bout(struct salle_csv *csv, const struct salle_plan *p
 	salle_csv_end_row(csv);
 }
 
-void salle_notable_bouts_write(struct salle_csv *csv, struct salle_figures *figures)
+void salle_notable_bouts_write(struct salle_csv_writer *csv, struct salle_figures *figures)
 {
 	const struct salle_plan *plan = &figures->plan;
 	for (size_t m = 0; m < plan->n_matchups; m++) {

@@ -72,7 +72,7 @@ static struct entry *collect_builds(const struct salle_plan *plan, size_t *n)
 	return entries;
 }
 
-static void write_property(struct salle_csv *csv, const struct salle_plan *plan, const struct entry *entry,
+static void write_property(struct salle_csv_writer *csv, const struct salle_plan *plan, const struct entry *entry,
 	const struct salle_sheet_property *property)
 {
 	salle_variant_key(csv, plan, entry->matchup->variant);
@@ -86,7 +86,7 @@ static void write_property(struct salle_csv *csv, const struct salle_plan *plan,
 	salle_csv_end_row(csv);
 }
 
-static void write_entry(struct salle_csv *csv, const struct salle_plan *plan, const struct entry *entry)
+static void write_entry(struct salle_csv_writer *csv, const struct salle_plan *plan, const struct entry *entry)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_sheet sheet = { .arena = &arena };
@@ -96,7 +96,7 @@ static void write_entry(struct salle_csv *csv, const struct salle_plan *plan, co
 	salle_arena_release(&arena);
 }
 
-void salle_builds_write(struct salle_csv *csv, struct salle_figures *figures)
+void salle_builds_write(struct salle_csv_writer *csv, struct salle_figures *figures)
 {
 	size_t n;
 	struct entry *entries = collect_builds(&figures->plan, &n);
@@ -127,7 +127,7 @@ const struct salle_column salle_variance_share_columns[] = {
 	{ 0 },
 };
 
-static void write_key(struct salle_csv *csv, const struct salle_plan *plan, const char *variant, const char *of,
+static void write_key(struct salle_csv_writer *csv, const struct salle_plan *plan, const char *variant, const char *of,
 	const char *source)
 {
 	salle_variant_key(csv, plan, variant);
@@ -135,7 +135,7 @@ static void write_key(struct salle_csv *csv, const struct salle_plan *plan, cons
 	salle_csv_text(csv, source);
 }
 
-void salle_variance_shares_write(struct salle_csv *csv, struct salle_figures *figures)
+void salle_variance_shares_write(struct salle_csv_writer *csv, struct salle_figures *figures)
 {
 	const struct salle_variance_shares *all = salle_figures_variance_shares(figures);
 	for (size_t v = 0; v < all->n; v++) {

@@ -44,7 +44,7 @@ const struct salle_column salle_difference_columns[] = {
 	{ 0 },
 };
 
-static void write_build_change(struct salle_csv *csv, const struct salle_plan *plan,
+static void write_build_change(struct salle_csv_writer *csv, const struct salle_plan *plan,
 	const struct salle_build_change *it)
 {
 	salle_variant_key(csv, plan, it->variant);
@@ -63,7 +63,7 @@ static void write_build_change(struct salle_csv *csv, const struct salle_plan *p
 	salle_csv_end_row(csv);
 }
 
-void salle_differences_write(struct salle_csv *csv, struct salle_figures *figures)
+void salle_differences_write(struct salle_csv_writer *csv, struct salle_figures *figures)
 {
 	const struct salle_build_changes *builds = salle_figures_build_changes(figures);
 	const struct salle_differences *all = salle_figures_differences(figures);
@@ -115,13 +115,13 @@ const struct salle_column salle_ablation_columns[] = {
 	{ 0 },
 };
 
-void salle_ablation_write(struct salle_csv *csv, struct salle_figures *figures)
+void salle_ablation_write(struct salle_csv_writer *csv, struct salle_figures *figures)
 {
 	const struct salle_worth_rows *all = salle_figures_worth_rows(figures);
 	for (size_t i = 0; i < all->n; i++) {
 		const struct salle_worth_row *row = &all->items[i];
-		const struct salle_change *change = row->from.matchup->change;
-		salle_viewpoint_write(csv, figures->whole, &row->from);
+		const struct salle_change *change = row->viewpoint.matchup->change;
+		salle_viewpoint_write(csv, figures->whole, &row->viewpoint);
 		salle_csv_text(csv, change->kind);
 		salle_csv_text(csv, change->path);
 		salle_csv_text(csv, change->piece);
@@ -165,14 +165,14 @@ const struct salle_column salle_sweep_columns[] = {
 	{ 0 },
 };
 
-void salle_sweep_write(struct salle_csv *csv, struct salle_figures *figures)
+void salle_sweep_write(struct salle_csv_writer *csv, struct salle_figures *figures)
 {
 	static const struct salle_estimate no_slope = { NAN, { NAN, NAN } };
 	const struct salle_sweep_rows *all = salle_figures_sweep_rows(figures);
 	for (size_t i = 0; i < all->n; i++) {
 		const struct salle_sweep_row *row = &all->items[i];
-		const struct salle_change *change = row->from.matchup->change;
-		salle_viewpoint_write(csv, figures->whole, &row->from);
+		const struct salle_change *change = row->viewpoint.matchup->change;
+		salle_viewpoint_write(csv, figures->whole, &row->viewpoint);
 		salle_csv_text(csv, change->sweep->name);
 		salle_csv_text(csv, change->sweep->path);
 		salle_csv_text(csv, change->piece);
@@ -220,12 +220,12 @@ static const char *side_name(int side)
 	return side > 0 ? "ahead" : side < 0 ? "behind" : "unknown";
 }
 
-static void write_place(struct salle_csv *csv, const struct salle_crossing *it)
+static void write_place(struct salle_csv_writer *csv, const struct salle_crossing *it)
 {
 	salle_csv_estimate(csv, &(struct salle_estimate){ it->value, { it->low, it->high } });
 }
 
-void salle_crossings_write(struct salle_csv *csv, struct salle_figures *figures)
+void salle_crossings_write(struct salle_csv_writer *csv, struct salle_figures *figures)
 {
 	const struct salle_pair_crossings *all = salle_figures_crossings(figures);
 	for (size_t i = 0; i < all->n; i++) {

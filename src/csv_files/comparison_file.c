@@ -38,7 +38,7 @@ const size_t salle_n_comparison_columns = sizeof salle_comparison_columns / size
 
 void salle_comparison_write(const struct salle_comparison *comparison, FILE *out)
 {
-	struct salle_csv csv = salle_csv_begin(out, salle_comparison_columns, salle_n_comparison_columns);
+	struct salle_csv_writer csv = salle_csv_begin(out, salle_comparison_columns, salle_n_comparison_columns);
 	for (size_t i = 0; i < comparison->n; i++) {
 		const struct salle_contrast *it = &comparison->items[i];
 		const char *const texts[] = { comparison->base->scenario, comparison->other->scenario, it->other->variant,
@@ -74,7 +74,7 @@ const size_t salle_n_tolerance_columns = sizeof salle_tolerance_columns / sizeof
 
 void salle_tolerance_write(const struct salle_tolerance *tolerance, FILE *out)
 {
-	struct salle_csv csv = salle_csv_begin(out, salle_tolerance_columns, salle_n_tolerance_columns);
+	struct salle_csv_writer csv = salle_csv_begin(out, salle_tolerance_columns, salle_n_tolerance_columns);
 	for (size_t i = 0; i < tolerance->n; i++) {
 		const struct salle_judged_contrast *it = &tolerance->items[i];
 		const struct salle_stored_matchup *other = it->contrast->other;
@@ -105,7 +105,8 @@ const size_t salle_n_best_play_change_columns =
 
 void salle_best_play_changes_write(const struct salle_best_play_changes *changes, FILE *out)
 {
-	struct salle_csv csv = salle_csv_begin(out, salle_best_play_change_columns, salle_n_best_play_change_columns);
+	struct salle_csv_writer csv =
+		salle_csv_begin(out, salle_best_play_change_columns, salle_n_best_play_change_columns);
 	for (size_t i = 0; i < changes->n; i++) {
 		const struct salle_best_play_change *it = &changes->items[i];
 		salle_csv_text(&csv, it->build);

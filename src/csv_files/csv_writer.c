@@ -27,7 +27,7 @@ const char *salle_column_type_name(enum salle_column_type type)
 }
 
 /* Makes room for `length` bytes and returns where they go. */
-static char *make_room(struct salle_csv *csv, size_t length)
+static char *make_room(struct salle_csv_writer *csv, size_t length)
 {
 	if (csv->room - csv->length < length) {
 		csv->room = 2 * csv->room + length;
@@ -36,20 +36,20 @@ static char *make_room(struct salle_csv *csv, size_t length)
 	return csv->text + csv->length;
 }
 
-static void write_bytes(struct salle_csv *csv, const char *bytes, size_t length)
+static void write_bytes(struct salle_csv_writer *csv, const char *bytes, size_t length)
 {
 	memcpy(make_room(csv, length), bytes, length);
 	csv->length += length;
 }
 
-static void write_text(struct salle_csv *csv, const char *text)
+static void write_text(struct salle_csv_writer *csv, const char *text)
 {
 	const size_t length = strlen(text), most = 2 * length + 2; /* if every byte is a quote, plus the enclosing quotes */
 	csv->length += csv_write(make_room(csv, most), most, text, length);
 }
 
 /* Writes a number with at least `least` digits. */
-static void write_digits(struct salle_csv *csv, uint64_t number, unsigned least)
+static void write_digits(struct salle_csv_writer *csv, uint64_t number, unsigned least)
 {
 	char digits[20];
 	size_t first = sizeof digits;
@@ -58,16 +58,16 @@ static void write_digits(struct salle_csv *csv, uint64_t number, unsigned least)
 	write_bytes(csv, digits + first, sizeof digits - first);
 }
 
-static void flush(struct salle_csv *csv)
+static void flush(struct salle_csv_writer *csv)
 {
 	if (csv->length > 0)
 		(void)fwrite(csv->text, 1, csv->length, csv->out); /* the stream keeps its error flag */
 	csv->length = 0;
 }
 
-struct salle_csv salle_csv_begin(FILE *out, const struct salle_column *columns, size_t n_columns)
+struct salle_csv_writer salle_csv_begin(FILE *out, const struct salle_column *columns, size_t n_columns)
 {
-	struct salle_csv csv = { .out = out, .columns = columns, .n_columns = n_columns };
+	struct salle_csv_writer csv = { .out = out, .columns = columns, .n_columns = n_columns };
 	for (size_t i = 0; i < n_columns; i++) {
 		if (i > 0)
 			write_bytes(&csv, ",", 1);
@@ -77,7 +77,7 @@ struct salle_csv salle_csv_begin(FILE *out, const struct salle_column *columns, 
 	return csv;
 }
 
-void salle_csv_finish(struct salle_csv *csv)
+void salle_csv_finish(struct salle_csv_writer *csv)
 {
 	if (csv->out != NULL)
 		flush(csv);
@@ -86,7 +86,7 @@ void salle_csv_finish(struct salle_csv *csv)
 }
 
 /* Advances to the next cell and returns its column. */
-static const struct salle_column *next_column(struct salle_csv *csv)
+static const struct salle_column *next_column(struct salle_csv_writer *csv)
 {
 	assert(csv->at < csv->n_columns);
 	if (csv->at > 0)
@@ -94,7 +94,7 @@ static const struct salle_column *next_column(struct salle_csv *csv)
 	return &csv->columns[csv->at++];
 }
 
-void salle_csv_text(struct salle_csv *csv, const char *text)
+void salle_csv_text(struct salle_csv_writer *csv, const char *text)
 {
 	const struct salle_column *column = next_column(csv);
 	assert(column->type == SALLE_COLUMN_TEXT || column->type == SALLE_COLUMN_LIST);
@@ -102,7 +102,7 @@ void salle_csv_text(struct salle_csv *csv, const char *text)
 	write_text(csv, text);
 }
 
-void salle_csv_count(struct salle_csv *csv, uint64_t count)
+void salle_csv_count(struct salle_csv_writer *csv, uint64_t count)
 {
 	const struct salle_column *column = next_column(csv);
 	assert(column->type == SALLE_COLUMN_COUNT);
@@ -110,7 +110,7 @@ void salle_csv_count(struct salle_csv *csv, uint64_t count)
 	write_digits(csv, count, 1);
 }
 
-void salle_csv_exact(struct salle_csv *csv, double number)
+void salle_csv_exact(struct salle_csv_writer *csv, double number)
 {
 	char text[32];
 	const struct salle_column *column = next_column(csv);
@@ -121,7 +121,7 @@ void salle_csv_exact(struct salle_csv *csv, double number)
 	write_bytes(csv, text, (size_t)length);
 }
 
-void salle_csv_number(struct salle_csv *csv, double number)
+void salle_csv_number(struct salle_csv_writer *csv, double number)
 {
 	if (!isfinite(number)) {
 		salle_csv_empty(csv);
@@ -141,26 +141,26 @@ void salle_csv_number(struct salle_csv *csv, double number)
 	write_digits(csv, scaled % scale, SALLE_CSV_DIGITS);
 }
 
-void salle_csv_interval(struct salle_csv *csv, struct salle_interval interval)
+void salle_csv_interval(struct salle_csv_writer *csv, struct salle_interval interval)
 {
 	salle_csv_number(csv, interval.low);
 	salle_csv_number(csv, interval.high);
 }
 
-void salle_csv_estimate(struct salle_csv *csv, const struct salle_estimate *estimate)
+void salle_csv_estimate(struct salle_csv_writer *csv, const struct salle_estimate *estimate)
 {
 	salle_csv_number(csv, estimate->value);
 	salle_csv_interval(csv, estimate->interval);
 }
 
-void salle_csv_significance(struct salle_csv *csv, const struct salle_significance *of)
+void salle_csv_significance(struct salle_csv_writer *csv, const struct salle_significance *of)
 {
 	salle_csv_number(csv, of->p);
 	salle_csv_number(csv, of->holm);
 	salle_csv_number(csv, of->fdr);
 }
 
-void salle_csv_ratio(struct salle_csv *csv, uint64_t numerator, uint64_t denominator)
+void salle_csv_ratio(struct salle_csv_writer *csv, uint64_t numerator, uint64_t denominator)
 {
 	if (denominator == 0)
 		salle_csv_empty(csv);
@@ -168,20 +168,20 @@ void salle_csv_ratio(struct salle_csv *csv, uint64_t numerator, uint64_t denomin
 		salle_csv_number(csv, (double)numerator / (double)denominator);
 }
 
-void salle_csv_empty(struct salle_csv *csv)
+void salle_csv_empty(struct salle_csv_writer *csv)
 {
 	const struct salle_column *column = next_column(csv);
 	assert(column->type != SALLE_COLUMN_TEXT);
 	(void)column;
 }
 
-void salle_csv_add_empty_cells(struct salle_csv *csv, size_t n)
+void salle_csv_add_empty_cells(struct salle_csv_writer *csv, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
 		salle_csv_empty(csv);
 }
 
-void salle_csv_end_row(struct salle_csv *csv)
+void salle_csv_end_row(struct salle_csv_writer *csv)
 {
 	assert(csv->at == csv->n_columns);
 	write_bytes(csv, "\r\n", 2);

@@ -46,7 +46,7 @@ struct salle_column {
 /* Returns "text", "count", "number", "fraction" or "list". */
 const char *salle_column_type_name(enum salle_column_type type);
 
-struct salle_csv {
+struct salle_csv_writer {
 	FILE *out; /* NULL to keep all rows in `text` */
 	const struct salle_column *columns;
 	size_t n_columns;
@@ -59,30 +59,30 @@ struct salle_csv {
  * Begins a file and writes its header line. `columns` must outlive the writer. salle_csv_finish must be called at the
  * end.
  */
-struct salle_csv salle_csv_begin(FILE *out, const struct salle_column *columns, size_t n_columns);
+struct salle_csv_writer salle_csv_begin(FILE *out, const struct salle_column *columns, size_t n_columns);
 /* Writes the remaining rows to csv->out, unless that is NULL, and frees the memory. */
-void salle_csv_finish(struct salle_csv *csv);
+void salle_csv_finish(struct salle_csv_writer *csv);
 
 /* Writes a text or list. */
-void salle_csv_text(struct salle_csv *csv, const char *text);
-void salle_csv_count(struct salle_csv *csv, uint64_t count);
+void salle_csv_text(struct salle_csv_writer *csv, const char *text);
+void salle_csv_count(struct salle_csv_writer *csv, uint64_t count);
 /* Writes a number or fraction whose absolute value is below 1e12; an empty cell if the number is not finite. */
-void salle_csv_number(struct salle_csv *csv, double number);
+void salle_csv_number(struct salle_csv_writer *csv, double number);
 /* Writes a number with 10 decimals, for values without sampling error. */
-void salle_csv_exact(struct salle_csv *csv, double number);
+void salle_csv_exact(struct salle_csv_writer *csv, double number);
 /* Writes three cells: the value and the ends of its interval. */
-void salle_csv_estimate(struct salle_csv *csv, const struct salle_estimate *estimate);
+void salle_csv_estimate(struct salle_csv_writer *csv, const struct salle_estimate *estimate);
 /* Writes two cells: the ends of an interval. */
-void salle_csv_interval(struct salle_csv *csv, struct salle_interval interval);
+void salle_csv_interval(struct salle_csv_writer *csv, struct salle_interval interval);
 
 /* Writes three cells: p, adjusted_p, fdr_q. */
-void salle_csv_significance(struct salle_csv *csv, const struct salle_significance *of);
+void salle_csv_significance(struct salle_csv_writer *csv, const struct salle_significance *of);
 /* Writes numerator / denominator; an empty cell if the denominator is 0. */
-void salle_csv_ratio(struct salle_csv *csv, uint64_t numerator, uint64_t denominator);
+void salle_csv_ratio(struct salle_csv_writer *csv, uint64_t numerator, uint64_t denominator);
 /* Writes an empty cell, for a number that is undefined. */
-void salle_csv_empty(struct salle_csv *csv);
+void salle_csv_empty(struct salle_csv_writer *csv);
 
 /* Writes n empty cells. */
-void salle_csv_add_empty_cells(struct salle_csv *csv, size_t n);
+void salle_csv_add_empty_cells(struct salle_csv_writer *csv, size_t n);
 /* Ends the row, which must be complete. */
-void salle_csv_end_row(struct salle_csv *csv);
+void salle_csv_end_row(struct salle_csv_writer *csv);

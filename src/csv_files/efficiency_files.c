@@ -13,10 +13,10 @@ struct market {
 	const struct salle_round_robin *round_robin;
 	const struct salle_ranking *ranking;
 	const struct salle_efficiency *efficiency;
-	struct salle_csv *csv;
+	struct salle_csv_writer *csv;
 };
 
-static void for_each_market(struct salle_csv *csv, struct salle_figures *figures,
+static void for_each_market(struct salle_csv_writer *csv, struct salle_figures *figures,
 	void (*write)(const struct market *market))
 {
 	size_t n;
@@ -55,10 +55,10 @@ const struct salle_column salle_efficiency_columns[] = {
 
 static void write_efficiency(const struct market *market)
 {
-	struct salle_csv *csv = market->csv;
+	struct salle_csv_writer *csv = market->csv;
 	for (size_t at = 0; at < market->round_robin->matrix.n; at++) {
 		size_t i = market->ranking->order[at];
-		const struct salle_build_value *worth = &market->efficiency->worths[i];
+		const struct salle_build_value *worth = &market->efficiency->build_values[i];
 		const struct salle_estimate *score = &market->ranking->mean[i];
 		salle_variant_key(csv, market->plan, market->round_robin->variant);
 		salle_csv_text(csv, market->round_robin->builds[i]);
@@ -76,7 +76,7 @@ static void write_efficiency(const struct market *market)
 	}
 }
 
-void salle_efficiency_write(struct salle_csv *csv, struct salle_figures *figures)
+void salle_efficiency_write(struct salle_csv_writer *csv, struct salle_figures *figures)
 {
 	for_each_market(csv, figures, write_efficiency);
 }
@@ -130,7 +130,7 @@ const struct salle_column salle_price_columns[] = {
 
 static void write_prices(const struct market *market)
 {
-	struct salle_csv *csv = market->csv;
+	struct salle_csv_writer *csv = market->csv;
 	for (size_t k = 0; market->efficiency->n_identified > 0 && k < market->efficiency->n_items; k++) {
 		const struct salle_item *item = &market->efficiency->items[k];
 		salle_variant_key(csv, market->plan, market->round_robin->variant);
@@ -142,19 +142,19 @@ static void write_prices(const struct market *market)
 		salle_csv_estimate(csv, &item->price);
 		struct salle_estimate gap = salle_price_gap(item);
 		salle_csv_estimate(csv, &gap);
-		salle_csv_significance(csv, &item->significance);
+		salle_csv_significance(csv, &item->price_significance);
 		salle_csv_text(csv, salle_figures_price_verdict(market->figures, market->round_robin->variant, item));
 		salle_csv_text(csv, item->companions);
 		salle_csv_count(csv, item->ablated.n);
 		salle_csv_estimate(csv, &item->ablated.worth);
 		salle_csv_estimate(csv, &item->ablated.gap);
-		salle_csv_number(csv, item->additive.fdr);
+		salle_csv_number(csv, item->additivity.fdr);
 		salle_csv_text(csv, salle_ablation_verdict(item));
 		salle_csv_end_row(csv);
 	}
 }
 
-void salle_prices_write(struct salle_csv *csv, struct salle_figures *figures)
+void salle_prices_write(struct salle_csv_writer *csv, struct salle_figures *figures)
 {
 	for_each_market(csv, figures, write_prices);
 }

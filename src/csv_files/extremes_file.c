@@ -19,11 +19,11 @@ const struct salle_column salle_extreme_columns[] = {
 	{ 0 },
 };
 
-void salle_extremes_write(struct salle_csv *csv, struct salle_figures *figures)
+void salle_extremes_write(struct salle_csv_writer *csv, struct salle_figures *figures)
 {
 	const struct salle_extremes *all = salle_figures_extremes(figures);
 	for (size_t kind = 0; kind < SALLE_EXTREMES; kind++) {
-		const struct salle_extreme *it = &all->of[kind];
+		const struct salle_extreme *it = &all->extreme[kind];
 		if (!it->found)
 			continue;
 		const struct salle_matchup key = { .variant = it->variant, .a = it->a, .a_policy = it->a_policy, .b = it->b,

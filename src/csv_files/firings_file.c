@@ -23,7 +23,7 @@ const struct salle_column salle_rule_firing_columns[] = {
 	{ 0 },
 };
 
-static void write_rule(struct salle_csv *csv, const struct salle_result_row *row, unsigned side, size_t rule,
+static void write_rule(struct salle_csv_writer *csv, const struct salle_result_row *row, unsigned side, size_t rule,
 	struct salle_arena *arena)
 {
 	const struct salle_policy *policy = row->matchup->policies[side];
@@ -41,7 +41,7 @@ static void write_rule(struct salle_csv *csv, const struct salle_result_row *row
 	salle_csv_end_row(csv);
 }
 
-void salle_rule_firings_write(struct salle_csv *csv, const struct salle_result_row *row)
+void salle_rule_firings_write(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	for (unsigned side = 0; row->tally[row->plan->layout.bouts] > 0 && side < 2; side++) {

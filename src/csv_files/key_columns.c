@@ -3,14 +3,15 @@
 
 #include "figures/change_by_build.h"
 
-void salle_variant_key(struct salle_csv *csv, const struct salle_plan *plan, const char *variant)
+void salle_variant_key(struct salle_csv_writer *csv, const struct salle_plan *plan, const char *variant)
 {
 	salle_csv_text(csv, plan->scenario);
 	salle_csv_text(csv, variant);
 	salle_csv_text(csv, plan->rules->name);
 }
 
-void salle_result_key_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_matchup *matchup)
+void salle_result_key_write(struct salle_csv_writer *csv, const struct salle_plan *plan,
+	const struct salle_matchup *matchup)
 {
 	salle_variant_key(csv, plan, matchup->variant);
 	salle_csv_text(csv, matchup->a);
@@ -19,7 +20,8 @@ void salle_result_key_write(struct salle_csv *csv, const struct salle_plan *plan
 	salle_csv_text(csv, matchup->b_policy);
 }
 
-void salle_viewpoint_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_viewpoint *from)
+void salle_viewpoint_write(struct salle_csv_writer *csv, const struct salle_plan *plan,
+	const struct salle_viewpoint *from)
 {
 	const struct salle_matchup *matchup = from->matchup;
 	const struct salle_viewpoint foe = { matchup, 1 - from->side, 0 };

@@ -20,10 +20,11 @@ struct salle_viewpoint; /* see figures/change_by_build.h */
 	SALLE_VARIANT_COLUMNS_NAMED("name of the variant; `base` is the scenario itself")
 
 /* Writes the cells of SALLE_VARIANT_COLUMNS. */
-void salle_variant_key(struct salle_csv *csv, const struct salle_plan *plan, const char *variant);
+void salle_variant_key(struct salle_csv_writer *csv, const struct salle_plan *plan, const char *variant);
 
 /* Writes the key columns of a matchup. */
-void salle_result_key_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_matchup *matchup);
+void salle_result_key_write(struct salle_csv_writer *csv, const struct salle_plan *plan,
+	const struct salle_matchup *matchup);
 
 /* The key columns of a row that shows matchups from one build's point of view. */
 #define SALLE_VIEWPOINT_COLUMNS(variant_means) \
@@ -35,4 +36,5 @@ void salle_result_key_write(struct salle_csv *csv, const struct salle_plan *plan
 	{ "b_policy", SALLE_COLUMN_TEXT, "", "policy of the opponent" }
 
 /* Writes the cells of SALLE_VIEWPOINT_COLUMNS. */
-void salle_viewpoint_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_viewpoint *from);
+void salle_viewpoint_write(struct salle_csv_writer *csv, const struct salle_plan *plan,
+	const struct salle_viewpoint *from);

@@ -15,7 +15,7 @@ struct view {
 	struct salle_round_robin_figures *field;
 	const struct salle_round_robin *round_robin;
 	const struct salle_ranking *ranking;
-	struct salle_csv *csv;
+	struct salle_csv_writer *csv;
 };
 
 static void write_build(const struct view *view, size_t i)
@@ -31,7 +31,7 @@ static void write_key_columns(const struct view *view, size_t i)
 	write_build(view, i);
 }
 
-static void for_each_round_robin(struct salle_csv *csv, struct salle_figures *figures,
+static void for_each_round_robin(struct salle_csv_writer *csv, struct salle_figures *figures,
 	void (*write)(const struct view *view))
 {
 	size_t n;
@@ -93,7 +93,7 @@ static void write_matrix(const struct view *view)
 				write_cell(view, i, j);
 }
 
-void salle_matrix_write(struct salle_csv *csv, struct salle_figures *figures)
+void salle_matrix_write(struct salle_csv_writer *csv, struct salle_figures *figures)
 {
 	for_each_round_robin(csv, figures, write_matrix);
 }
@@ -253,7 +253,7 @@ static void write_ranking(const struct view *view)
 	}
 }
 
-void salle_ranking_write(struct salle_csv *csv, struct salle_figures *figures)
+void salle_ranking_write(struct salle_csv_writer *csv, struct salle_figures *figures)
 {
 	for_each_round_robin(csv, figures, write_ranking);
 }
@@ -303,7 +303,7 @@ static void write_cycles(const struct view *view)
 	salle_for_each_cycle(view->round_robin->matrix.n, view->ranking->scores, write_cycle, &context);
 }
 
-void salle_cycles_write(struct salle_csv *csv, struct salle_figures *figures)
+void salle_cycles_write(struct salle_csv_writer *csv, struct salle_figures *figures)
 {
 	for_each_round_robin(csv, figures, write_cycles);
 }

@@ -33,8 +33,8 @@ struct member {
 	const uint64_t *counts;
 };
 
-static void write_measure(struct salle_csv *csv, const struct member *member, const char *measure, uint64_t count,
-	struct salle_interval interval)
+static void write_measure(struct salle_csv_writer *csv, const struct member *member, const char *measure,
+	uint64_t count, struct salle_interval interval)
 {
 	static const char *const sides[] = { "a", "b" };
 	const struct salle_lineup *lineup = member->row->matchup->lineup[member->side];
@@ -50,12 +50,12 @@ static void write_measure(struct salle_csv *csv, const struct member *member, co
 	salle_csv_end_row(csv);
 }
 
-static void write_rate(struct salle_csv *csv, const struct member *member, const char *measure, uint64_t count)
+static void write_rate(struct salle_csv_writer *csv, const struct member *member, const char *measure, uint64_t count)
 {
 	write_measure(csv, member, measure, count, salle_result_rate_interval(member->row->plan, count, member->bouts));
 }
 
-static void write_mean(struct salle_csv *csv, const struct member *member, const char *measure, unsigned sum,
+static void write_mean(struct salle_csv_writer *csv, const struct member *member, const char *measure, unsigned sum,
 	unsigned squares)
 {
 	const struct salle_plan *plan = member->row->plan;
@@ -65,7 +65,7 @@ static void write_mean(struct salle_csv *csv, const struct member *member, const
 			salle_result_interval_level(plan, member->bouts)));
 }
 
-static void write_member(struct salle_csv *csv, const struct member *member)
+static void write_member(struct salle_csv_writer *csv, const struct member *member)
 {
 	const struct salle_tally_layout *at = &member->row->plan->layout;
 	const uint64_t *bouts = member->counts + SALLE_MEMBER_COUNTS;
@@ -77,7 +77,7 @@ static void write_member(struct salle_csv *csv, const struct member *member)
 	write_mean(csv, member, "fought", SALLE_MEMBER_FOUGHT, SALLE_MEMBER_FOUGHT_SQUARES);
 }
 
-void salle_member_counts_write(struct salle_csv *csv, const struct salle_result_row *row)
+void salle_member_counts_write(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
 	for (unsigned side = 0; side < 2; side++) {

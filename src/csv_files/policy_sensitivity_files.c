@@ -30,7 +30,7 @@ const struct salle_column salle_policy_sensitivity_columns[] = {
 	{ 0 },
 };
 
-void salle_policy_sensitivity_write(struct salle_csv *csv, struct salle_figures *figures)
+void salle_policy_sensitivity_write(struct salle_csv_writer *csv, struct salle_figures *figures)
 {
 	const struct salle_policy_scores *scores = salle_figures_policy_scores(figures);
 	for (size_t i = 0; i < scores->n; i++) {
@@ -73,7 +73,7 @@ const struct salle_column salle_ranking_by_policy_columns[] = {
 	{ 0 },
 };
 
-void salle_rankings_by_policy_write(struct salle_csv *csv, struct salle_figures *figures)
+void salle_rankings_by_policy_write(struct salle_csv_writer *csv, struct salle_figures *figures)
 {
 	const struct salle_rankings_by_policy *ranks = salle_figures_rankings_by_policy(figures);
 	for (size_t i = 0; i < ranks->n; i++) {
@@ -84,13 +84,13 @@ void salle_rankings_by_policy_write(struct salle_csv *csv, struct salle_figures 
 		salle_csv_count(csv, it->n);
 		salle_csv_number(csv, it->tau);
 		salle_csv_interval(csv, it->interval);
-		salle_csv_count(csv, it->kept);
-		salle_csv_count(csv, it->open);
-		salle_csv_count(csv, it->n_flips);
+		salle_csv_count(csv, it->agreeing);
+		salle_csv_count(csv, it->undecided);
+		salle_csv_count(csv, it->n_reversed);
 		const char *list = "";
-		for (size_t flip = 0; flip < it->n_flips; flip++)
+		for (size_t flip = 0; flip < it->n_reversed; flip++)
 			list = salle_arena_format(figures->arena, "%s%s%s over %s", list, flip > 0 ? "; " : "",
-				it->builds[it->flips[flip].above], it->builds[it->flips[flip].below]);
+				it->builds[it->reversed[flip].above], it->builds[it->reversed[flip].below]);
 		salle_csv_text(csv, list);
 		salle_csv_end_row(csv);
 	}
@@ -158,7 +158,7 @@ static const char *list_dominating(const struct salle_policy_game *game, size_t 
 	return salle_arena_join(arena, names, n, "; ");
 }
 
-void salle_policy_values_write(struct salle_csv *csv, struct salle_figures *figures)
+void salle_policy_values_write(struct salle_csv_writer *csv, struct salle_figures *figures)
 {
 	const struct salle_policy_game *game = salle_figures_policy_game(figures);
 	for (size_t i = 0; i < game->n; i++) {
@@ -206,7 +206,7 @@ const struct salle_column salle_policy_matrix_columns[] = {
 	{ 0 },
 };
 
-void salle_policy_matrix_write(struct salle_csv *csv, struct salle_figures *figures)
+void salle_policy_matrix_write(struct salle_csv_writer *csv, struct salle_figures *figures)
 {
 	const struct salle_policy_game *game = salle_figures_policy_game(figures);
 	for (size_t at = 0; at < game->n * game->n; at++) {
@@ -216,11 +216,11 @@ void salle_policy_matrix_write(struct salle_csv *csv, struct salle_figures *figu
 		const size_t a = game->rows[row].number, b = game->rows[column].number;
 		salle_variant_key(csv, &figures->plan, "base");
 		salle_csv_text(csv, game->rows[row].build);
-		salle_csv_text(csv, game->chosen[a * game->n + b]);
+		salle_csv_text(csv, game->main_policies[a * game->n + b]);
 		salle_csv_text(csv, game->rows[column].build);
-		salle_csv_text(csv, game->chosen[b * game->n + a]);
+		salle_csv_text(csv, game->main_policies[b * game->n + a]);
 		salle_csv_number(csv, salle_score_in_policy_game(game, a, b).value);
-		salle_csv_interval(csv, game->scores[a * game->n + b]);
+		salle_csv_interval(csv, game->score_intervals[a * game->n + b]);
 		salle_csv_end_row(csv);
 	}
 }
@@ -248,7 +248,7 @@ const struct salle_column salle_skill_columns[] = {
 	{ 0 },
 };
 
-void salle_skill_write(struct salle_csv *csv, struct salle_figures *figures)
+void salle_skill_write(struct salle_csv_writer *csv, struct salle_figures *figures)
 {
 	const struct salle_policy_game *game = salle_figures_policy_game(figures);
 	for (size_t i = 0; i < game->n; i++) {

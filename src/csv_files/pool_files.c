@@ -51,7 +51,7 @@ struct slot {
 	size_t bins;
 };
 
-static void write_phase_or_step(struct salle_csv *csv, unsigned place)
+static void write_phase_or_step(struct salle_csv_writer *csv, unsigned place)
 {
 	if (place > 0)
 		salle_csv_count(csv, place);
@@ -59,7 +59,7 @@ static void write_phase_or_step(struct salle_csv *csv, unsigned place)
 		salle_csv_empty(csv);
 }
 
-static void write_slot_key(struct salle_csv *csv, const struct slot *slot)
+static void write_slot_key(struct salle_csv_writer *csv, const struct slot *slot)
 {
 	salle_result_key_write(csv, slot->row->plan, slot->row->matchup);
 	salle_csv_text(csv, slot->side == SALLE_A ? "a" : "b");
@@ -69,8 +69,8 @@ static void write_slot_key(struct salle_csv *csv, const struct slot *slot)
 	write_phase_or_step(csv, slot->moment->step);
 }
 
-static void for_each_slot(struct salle_csv *csv, const struct salle_result_row *row,
-	void (*write)(struct salle_csv *csv, const struct slot *slot))
+static void for_each_slot(struct salle_csv_writer *csv, const struct salle_result_row *row,
+	void (*write)(struct salle_csv_writer *csv, const struct slot *slot))
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
 	for (unsigned side = 0; side < 2; side++) {
@@ -85,7 +85,7 @@ static void for_each_slot(struct salle_csv *csv, const struct salle_result_row *
 	}
 }
 
-static void write_pool(struct salle_csv *csv, const struct slot *slot)
+static void write_pool(struct salle_csv_writer *csv, const struct slot *slot)
 {
 	struct salle_summary sum = salle_histogram_summary(slot->counts, slot->bins);
 	if (sum.n == 0)
@@ -101,7 +101,7 @@ static void write_pool(struct salle_csv *csv, const struct slot *slot)
 	salle_csv_end_row(csv);
 }
 
-static void write_histogram(struct salle_csv *csv, const struct slot *slot)
+static void write_histogram(struct salle_csv_writer *csv, const struct slot *slot)
 {
 	for (size_t value = 0; value < slot->bins; value++) {
 		if (slot->counts[value] == 0)
@@ -113,12 +113,12 @@ static void write_histogram(struct salle_csv *csv, const struct slot *slot)
 	}
 }
 
-void salle_pools_write(struct salle_csv *csv, const struct salle_result_row *row)
+void salle_pools_write(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	for_each_slot(csv, row, write_pool);
 }
 
-void salle_histograms_write(struct salle_csv *csv, const struct salle_result_row *row)
+void salle_histograms_write(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	for_each_slot(csv, row, write_histogram);
 }

@@ -221,8 +221,8 @@ struct chunks {
 	const struct salle_figures *figures;
 	size_t first; /* first matchup of the first chunk */
 	unsigned n;
-	struct salle_csv *rows; /* one writer per chunk */
-	atomic_uint next;       /* number of the next chunk */
+	struct salle_csv_writer *rows; /* one writer per chunk */
+	atomic_uint next;              /* number of the next chunk */
 };
 
 static void write_chunk_rows(void *context, unsigned worker)
@@ -243,7 +243,7 @@ static void write_chunk_rows(void *context, unsigned worker)
 }
 
 /* Formats the rows of all matchups in parallel, and writes them in the order of the matchups. */
-static void write_chunks(const struct salle_csv *csv, const struct salle_result_file *file,
+static void write_chunks(const struct salle_csv_writer *csv, const struct salle_result_file *file,
 	const struct salle_figures *figures)
 {
 	const size_t matchups = figures->plan.n_matchups, all = (matchups + CHUNK - 1) / CHUNK;
@@ -252,7 +252,7 @@ static void write_chunks(const struct salle_csv *csv, const struct salle_result_
 	chunks.rows = salle_check_allocated(calloc(chunks.n + 1, sizeof *chunks.rows));
 	for (; chunks.first < matchups; chunks.first += (size_t)chunks.n * CHUNK) {
 		for (unsigned i = 0; i < chunks.n; i++)
-			chunks.rows[i] = (struct salle_csv){ .columns = csv->columns, .n_columns = csv->n_columns };
+			chunks.rows[i] = (struct salle_csv_writer){ .columns = csv->columns, .n_columns = csv->n_columns };
 		atomic_store(&chunks.next, 0);
 		(void)salle_threads_run(workers, write_chunk_rows, &chunks);
 		for (unsigned i = 0; i < chunks.n; i++) {
@@ -267,7 +267,7 @@ void salle_result_file_write(const struct salle_result_file *file, struct salle_
 {
 	size_t n;
 	const struct salle_column *columns = salle_result_columns(file, figures->plan.layout.labels, &n, figures->arena);
-	struct salle_csv csv = salle_csv_begin(out, columns, n);
+	struct salle_csv_writer csv = salle_csv_begin(out, columns, n);
 	if (file->write_table != NULL)
 		file->write_table(&csv, figures);
 	salle_csv_finish(&csv);

@@ -17,9 +17,9 @@ struct salle_result_file {
 	/* columns after the key columns; all columns if the file has other keys; ended by a zero element */
 	const struct salle_column *columns;
 	/* Writes all rows of a matchup. Several threads call the function at once, each with its own writer. */
-	void (*write)(struct salle_csv *csv, const struct salle_result_row *row);
+	void (*write)(struct salle_csv_writer *csv, const struct salle_result_row *row);
 	/* Writes the whole table. Used instead of `write` if a row needs more than its matchup. */
-	void (*write_table)(struct salle_csv *csv, struct salle_figures *figures);
+	void (*write_table)(struct salle_csv_writer *csv, struct salle_figures *figures);
 	/* returns whether runs of the plan have the file; NULL if all runs have it */
 	bool (*wanted)(const struct salle_plan *plan);
 	bool changes; /* whether `wanted` is asked about the plan with its changes; otherwise without them */

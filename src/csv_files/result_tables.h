@@ -15,17 +15,17 @@ struct salle_tolerance;         /* see figures/tolerance_test.h */
 /* from build_properties.c */
 extern const struct salle_column salle_build_columns[], salle_variance_share_columns[];
 
-void salle_builds_write(struct salle_csv *csv, struct salle_figures *figures);
-void salle_variance_shares_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_builds_write(struct salle_csv_writer *csv, struct salle_figures *figures);
+void salle_variance_shares_write(struct salle_csv_writer *csv, struct salle_figures *figures);
 
 /* from change_files.c */
 extern const struct salle_column salle_difference_columns[], salle_ablation_columns[], salle_sweep_columns[],
 	salle_crossing_columns[];
 
-void salle_differences_write(struct salle_csv *csv, struct salle_figures *figures);
-void salle_ablation_write(struct salle_csv *csv, struct salle_figures *figures);
-void salle_sweep_write(struct salle_csv *csv, struct salle_figures *figures);
-void salle_crossings_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_differences_write(struct salle_csv_writer *csv, struct salle_figures *figures);
+void salle_ablation_write(struct salle_csv_writer *csv, struct salle_figures *figures);
+void salle_sweep_write(struct salle_csv_writer *csv, struct salle_figures *figures);
+void salle_crossings_write(struct salle_csv_writer *csv, struct salle_figures *figures);
 
 /* from comparison_file.c */
 /*
@@ -43,70 +43,70 @@ extern const size_t salle_n_comparison_columns, salle_n_tolerance_columns, salle
 /* from efficiency_files.c */
 extern const struct salle_column salle_efficiency_columns[], salle_price_columns[];
 
-void salle_efficiency_write(struct salle_csv *csv, struct salle_figures *figures);
-void salle_prices_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_efficiency_write(struct salle_csv_writer *csv, struct salle_figures *figures);
+void salle_prices_write(struct salle_csv_writer *csv, struct salle_figures *figures);
 
 /* from extremes_file.c */
 extern const struct salle_column salle_extreme_columns[];
 
-void salle_extremes_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_extremes_write(struct salle_csv_writer *csv, struct salle_figures *figures);
 
 /* from firings_file.c */
 extern const struct salle_column salle_rule_firing_columns[];
 
 bool salle_plan_has_rule_firings(const struct salle_plan *plan);
-void salle_rule_firings_write(struct salle_csv *csv, const struct salle_result_row *row);
+void salle_rule_firings_write(struct salle_csv_writer *csv, const struct salle_result_row *row);
 
 /* from matrix_files.c */
 extern const struct salle_column salle_matrix_columns[], salle_ranking_columns[], salle_cycle_columns[];
 
-void salle_matrix_write(struct salle_csv *csv, struct salle_figures *figures);
-void salle_ranking_write(struct salle_csv *csv, struct salle_figures *figures);
-void salle_cycles_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_matrix_write(struct salle_csv_writer *csv, struct salle_figures *figures);
+void salle_ranking_write(struct salle_csv_writer *csv, struct salle_figures *figures);
+void salle_cycles_write(struct salle_csv_writer *csv, struct salle_figures *figures);
 
 /* from member_counts.c */
 extern const struct salle_column salle_member_columns[];
 
 /* Returns whether some side has several builds. */
 bool salle_plan_has_teams(const struct salle_plan *plan);
-void salle_member_counts_write(struct salle_csv *csv, const struct salle_result_row *row);
+void salle_member_counts_write(struct salle_csv_writer *csv, const struct salle_result_row *row);
 
 /* from pool_files.c */
 extern const struct salle_column salle_pool_columns[], salle_histogram_columns[];
 
-void salle_pools_write(struct salle_csv *csv, const struct salle_result_row *row);
-void salle_histograms_write(struct salle_csv *csv, const struct salle_result_row *row);
+void salle_pools_write(struct salle_csv_writer *csv, const struct salle_result_row *row);
+void salle_histograms_write(struct salle_csv_writer *csv, const struct salle_result_row *row);
 
 /* from policy_sensitivity_files.c */
 extern const struct salle_column salle_policy_sensitivity_columns[], salle_ranking_by_policy_columns[],
 	salle_policy_value_columns[], salle_policy_matrix_columns[], salle_skill_columns[];
 
-void salle_policy_sensitivity_write(struct salle_csv *csv, struct salle_figures *figures);
-void salle_rankings_by_policy_write(struct salle_csv *csv, struct salle_figures *figures);
-void salle_policy_values_write(struct salle_csv *csv, struct salle_figures *figures);
-void salle_policy_matrix_write(struct salle_csv *csv, struct salle_figures *figures);
-void salle_skill_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_policy_sensitivity_write(struct salle_csv_writer *csv, struct salle_figures *figures);
+void salle_rankings_by_policy_write(struct salle_csv_writer *csv, struct salle_figures *figures);
+void salle_policy_values_write(struct salle_csv_writer *csv, struct salle_figures *figures);
+void salle_policy_matrix_write(struct salle_csv_writer *csv, struct salle_figures *figures);
+void salle_skill_write(struct salle_csv_writer *csv, struct salle_figures *figures);
 
 /* from bout_shape_files.c */
 extern const struct salle_column salle_bout_shape_columns[], salle_phase_columns[], salle_notable_bout_columns[];
 
-void salle_bout_shape_write(struct salle_csv *csv, const struct salle_result_row *row);
-void salle_phases_write(struct salle_csv *csv, const struct salle_result_row *row);
-void salle_notable_bouts_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_bout_shape_write(struct salle_csv_writer *csv, const struct salle_result_row *row);
+void salle_phases_write(struct salle_csv_writer *csv, const struct salle_result_row *row);
+void salle_notable_bouts_write(struct salle_csv_writer *csv, struct salle_figures *figures);
 
 /* from strategy_files.c */
 extern const struct salle_column salle_strategy_columns[];
 
-void salle_strategies_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_strategies_write(struct salle_csv_writer *csv, struct salle_figures *figures);
 
 /* from tally_files.c */
 extern const struct salle_column salle_win_rate_columns[], salle_mirror_columns[], salle_adjusted_columns[],
 	salle_wound_columns[], salle_ending_columns[], salle_event_columns[];
 
 bool salle_plan_has_adjusted_rates(const struct salle_plan *plan);
-void salle_win_rates_write(struct salle_csv *csv, const struct salle_result_row *row);
-void salle_mirrors_write(struct salle_csv *csv, const struct salle_result_row *row);
-void salle_adjusted_rates_write(struct salle_csv *csv, const struct salle_result_row *row);
-void salle_wounds_write(struct salle_csv *csv, const struct salle_result_row *row);
-void salle_endings_write(struct salle_csv *csv, const struct salle_result_row *row);
-void salle_events_write(struct salle_csv *csv, const struct salle_result_row *row);
+void salle_win_rates_write(struct salle_csv_writer *csv, const struct salle_result_row *row);
+void salle_mirrors_write(struct salle_csv_writer *csv, const struct salle_result_row *row);
+void salle_adjusted_rates_write(struct salle_csv_writer *csv, const struct salle_result_row *row);
+void salle_wounds_write(struct salle_csv_writer *csv, const struct salle_result_row *row);
+void salle_endings_write(struct salle_csv_writer *csv, const struct salle_result_row *row);
+void salle_events_write(struct salle_csv_writer *csv, const struct salle_result_row *row);

@@ -52,7 +52,7 @@ const struct salle_column salle_strategy_columns[] = {
  * Writes a payoff or share, plus `base`, and its interval. The cells are empty if the value or its interval is not
  * known.
  */
-static void write_figure_with_interval(struct salle_csv *csv, double base, double value,
+static void write_figure_with_interval(struct salle_csv_writer *csv, double base, double value,
 	const struct salle_interval *interval)
 {
 	salle_csv_number(csv, base + value);
@@ -64,7 +64,7 @@ static void write_figure_with_interval(struct salle_csv *csv, double base, doubl
 	}
 }
 
-static void write_strategy(struct salle_csv *csv, const struct salle_strategy_game *game, size_t i)
+static void write_strategy(struct salle_csv_writer *csv, const struct salle_strategy_game *game, size_t i)
 {
 	const struct salle_strategy_intervals *at = game->intervals;
 	const struct salle_exploit *exploit = &game->exploit[i];
@@ -85,7 +85,7 @@ static void write_strategy(struct salle_csv *csv, const struct salle_strategy_ga
 	salle_csv_number(csv, game->y[i]);
 }
 
-void salle_strategies_write(struct salle_csv *csv, struct salle_figures *figures)
+void salle_strategies_write(struct salle_csv_writer *csv, struct salle_figures *figures)
 {
 	const struct salle_strategy_games *games = salle_figures_strategy_games(figures);
 	for (size_t v = 0; v < games->n; v++)

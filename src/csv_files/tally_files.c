@@ -10,7 +10,7 @@
 
 static const char *const side_names[] = { "a", "b" };
 
-static void write_key(struct salle_csv *csv, const struct salle_result_row *row)
+static void write_key(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	salle_result_key_write(csv, row->plan, row->matchup);
 }
@@ -25,7 +25,7 @@ static bool is_exact(const struct salle_result_row *row)
 	return salle_is_solved(salle_tally_head_const(row->tally));
 }
 
-static void write_method(struct salle_csv *csv, const struct salle_result_row *row)
+static void write_method(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	salle_csv_text(csv, is_exact(row) ? "exact" : "bouts");
 }
@@ -34,7 +34,7 @@ static void write_method(struct salle_csv *csv, const struct salle_result_row *r
  * Writes an exact chance, stored as a count of SALLE_EXACT_TOTAL, into `times` cells: 1 for the value alone, 3 for the
  * value and both ends of its interval, which are equal.
  */
-static void write_exact(struct salle_csv *csv, uint64_t chance, unsigned times)
+static void write_exact(struct salle_csv_writer *csv, uint64_t chance, unsigned times)
 {
 	for (unsigned i = 0; i < times; i++)
 		salle_csv_exact(csv, (double)chance / (double)SALLE_EXACT_TOTAL);
@@ -83,7 +83,7 @@ const struct salle_column salle_win_rate_columns[] = {
 	{ 0 },
 };
 
-static void write_length(struct salle_csv *csv, const struct salle_result_row *row)
+static void write_length(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
 	uint64_t bouts = bouts_of(row);
@@ -110,7 +110,7 @@ static void write_length(struct salle_csv *csv, const struct salle_result_row *r
 }
 
 /* Writes first_mover_rate and first_mover_advantage, with its interval, of a solved matchup. */
-static void write_exact_first_move(struct salle_csv *csv, const struct salle_exact_chances *exact)
+static void write_exact_first_move(struct salle_csv_writer *csv, const struct salle_exact_chances *exact)
 {
 	const uint64_t moves = exact->first_moves[SALLE_A] + exact->first_moves[SALLE_B];
 	if (moves == 0) {
@@ -123,7 +123,7 @@ static void write_exact_first_move(struct salle_csv *csv, const struct salle_exa
 		salle_csv_exact(csv, won - (double)exact->first_mover_losses / (double)moves);
 }
 
-static void write_first_move(struct salle_csv *csv, const struct salle_result_row *row)
+static void write_first_move(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	const struct salle_tally_head *head = salle_tally_head_const(row->tally);
 	if (is_exact(row)) {
@@ -142,7 +142,7 @@ static void write_first_move(struct salle_csv *csv, const struct salle_result_ro
 }
 
 /* Writes a_win_rate and a_score with their intervals, and decisive_rate. */
-static void write_rates(struct salle_csv *csv, const struct salle_result_row *row)
+static void write_rates(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	const struct salle_tally_head *head = salle_tally_head_const(row->tally);
 	const uint64_t *exact = head->exact.wins;
@@ -159,7 +159,7 @@ static void write_rates(struct salle_csv *csv, const struct salle_result_row *ro
 	salle_csv_ratio(csv, head->wins[SALLE_A] + head->wins[SALLE_B], head->bouts);
 }
 
-void salle_win_rates_write(struct salle_csv *csv, const struct salle_result_row *row)
+void salle_win_rates_write(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
 	const uint64_t *tally = row->tally;
@@ -203,7 +203,7 @@ const struct salle_column salle_mirror_columns[] = {
 	{ 0 },
 };
 
-static void write_bouts_saved(struct salle_csv *csv, const struct salle_mirrored_wins *wins)
+static void write_bouts_saved(struct salle_csv_writer *csv, const struct salle_mirrored_wins *wins)
 {
 	double spread = salle_mirrored_spread(*wins);
 	bool settled = wins->one == 0 && (wins->both == 0 || wins->none == 0);
@@ -217,7 +217,7 @@ static void write_bouts_saved(struct salle_csv *csv, const struct salle_mirrored
 		salle_csv_number(csv, 1 / spread);
 }
 
-void salle_mirrors_write(struct salle_csv *csv, const struct salle_result_row *row)
+void salle_mirrors_write(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	const struct salle_mirrored_pairs *mirrors = &salle_tally_head_const(row->tally)->mirrors;
 	struct salle_mirrored_wins wins = salle_mirrored_pairs_wins(mirrors, SALLE_A);
@@ -271,7 +271,7 @@ bool salle_plan_has_adjusted_rates(const struct salle_plan *plan)
 	return plan->layout.n_controls > 0;
 }
 
-static void write_adjusted(struct salle_csv *csv, const struct salle_adjusted_rate *adjusted)
+static void write_adjusted(struct salle_csv_writer *csv, const struct salle_adjusted_rate *adjusted)
 {
 	if (adjusted->reason != SALLE_ADJUSTED) {
 		salle_csv_add_empty_cells(csv, 4);
@@ -282,7 +282,7 @@ static void write_adjusted(struct salle_csv *csv, const struct salle_adjusted_ra
 	salle_csv_text(csv, reasons[adjusted->reason]);
 }
 
-void salle_adjusted_rates_write(struct salle_csv *csv, const struct salle_result_row *row)
+void salle_adjusted_rates_write(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
 	const uint64_t bouts = row->tally[at->bouts];
@@ -298,7 +298,7 @@ void salle_adjusted_rates_write(struct salle_csv *csv, const struct salle_result
 		salle_csv_count(csv, bouts);
 		salle_csv_ratio(csv, row->tally[at->wins + side], bouts);
 		salle_csv_interval(csv, plain);
-		write_adjusted(csv, &adjusted.of[side]);
+		write_adjusted(csv, &adjusted.side[side]);
 		salle_csv_end_row(csv);
 	}
 }
@@ -317,7 +317,7 @@ const struct salle_column salle_wound_columns[] = {
 	{ 0 },
 };
 
-static void write_axes(struct salle_csv *csv, const struct salle_result_row *row, unsigned cell)
+static void write_axes(struct salle_csv_writer *csv, const struct salle_result_row *row, unsigned cell)
 {
 	const struct salle_tally_layout *layout = &row->plan->layout;
 	unsigned at[SALLE_AXES_MAX];
@@ -326,7 +326,7 @@ static void write_axes(struct salle_csv *csv, const struct salle_result_row *row
 		salle_csv_text(csv, salle_matchup_wound_names(row->plan, row->matchup, i)[at[i]]);
 }
 
-void salle_wounds_write(struct salle_csv *csv, const struct salle_result_row *row)
+void salle_wounds_write(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
 	uint64_t bouts = bouts_of(row);
@@ -370,7 +370,7 @@ const struct salle_column salle_ending_columns[] = {
 	{ 0 },
 };
 
-void salle_endings_write(struct salle_csv *csv, const struct salle_result_row *row)
+void salle_endings_write(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
 	uint64_t bouts = bouts_of(row);
@@ -407,7 +407,7 @@ const struct salle_column salle_event_columns[] = {
 	{ 0 },
 };
 
-void salle_events_write(struct salle_csv *csv, const struct salle_result_row *row)
+void salle_events_write(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
 	for (unsigned i = 0; bouts_of(row) > 0 && i < 2 * at->n_events; i++) {

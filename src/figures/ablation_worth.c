@@ -32,7 +32,7 @@ static struct salle_worth_row make_worth_row(const struct salle_plan *plan, cons
 	double changed = change.base + change.difference.value;
 	struct salle_estimate less = { -change.difference.value, { -interval->high, -interval->low } };
 	return (struct salle_worth_row){
-		.from = { &plan->matchups[m], side, 0 },
+		.viewpoint = { &plan->matchups[m], side, 0 },
 		.bouts = change.bouts,
 		.with = adds ? changed : change.base,
 		.without = adds ? change.base : changed,
@@ -47,7 +47,8 @@ static struct salle_worth_row average_worth_rows(const struct salle_worth_row *r
 	struct salle_arena *arena)
 {
 	struct salle_estimate *worths = salle_arena_array(arena, n, sizeof *worths);
-	struct salle_worth_row mean = { .from = { rows[0].from.matchup, rows[0].from.side, n }, .saved = NAN };
+	struct salle_worth_row mean = { .viewpoint = { rows[0].viewpoint.matchup, rows[0].viewpoint.side, n },
+		.saved = NAN };
 	for (size_t i = 0; i < n; i++) {
 		worths[i] = rows[i].worth;
 		mean.bouts += rows[i].bouts;
@@ -64,9 +65,9 @@ static size_t *group_by_build(const struct salle_worth_row *rows, size_t n, stru
 {
 	size_t *family = salle_arena_array(arena, n + 1, sizeof *family);
 	for (size_t i = 0; i < n; i++) {
-		const bool continues = i > 0 && salle_is_same_build(&rows[i - 1].from, &rows[i].from);
+		const bool continues = i > 0 && salle_is_same_build(&rows[i - 1].viewpoint, &rows[i].viewpoint);
 		family[i] = continues ? family[i - 1] : 0;
-		while (family[i] < i && !salle_is_same_build(&rows[family[i]].from, &rows[i].from))
+		while (family[i] < i && !salle_is_same_build(&rows[family[i]].viewpoint, &rows[i].viewpoint))
 			family[i]++;
 	}
 	return family;
@@ -84,7 +85,7 @@ struct salle_worth_row *salle_compute_worth_rows(const struct salle_plan *plan, 
 		*n += view->has_mean;
 		struct salle_worth_row *first = &rows[*n];
 		for (size_t i = 0; i < view->n; i++)
-			rows[(*n)++] = make_worth_row(plan, result, view->seats[i].m, view->seats[i].side);
+			rows[(*n)++] = make_worth_row(plan, result, view->seats[i].matchup, view->seats[i].side);
 		if (view->has_mean)
 			*mean = average_worth_rows(first, view->n, arena);
 	}
@@ -96,7 +97,7 @@ static int compare_worths(const void *left, const void *right)
 {
 	const struct salle_worth_row *a = *(const struct salle_worth_row *const *)left;
 	const struct salle_worth_row *b = *(const struct salle_worth_row *const *)right;
-	int order = strcmp(salle_viewpoint_build(&a->from), salle_viewpoint_build(&b->from));
+	int order = strcmp(salle_viewpoint_build(&a->viewpoint), salle_viewpoint_build(&b->viewpoint));
 	if (order != 0)
 		return order;
 	double x = fabs(a->worth.value), y = fabs(b->worth.value);
@@ -112,9 +113,9 @@ const struct salle_worth_row **salle_rank_worth_rows(const struct salle_worth_ro
 	const struct salle_viewpoint *mean = NULL;
 	*n_ranked = 0;
 	for (size_t i = 0; i < n; i++) {
-		if (rows[i].from.opponents > 0)
-			mean = &rows[i].from;
-		if (!salle_is_averaged_in(mean, &rows[i].from))
+		if (rows[i].viewpoint.opponents > 0)
+			mean = &rows[i].viewpoint;
+		if (!salle_is_averaged_in(mean, &rows[i].viewpoint))
 			ranked[(*n_ranked)++] = &rows[i];
 	}
 	qsort(ranked, *n_ranked, sizeof(struct salle_worth_row *), compare_worths);

@@ -9,7 +9,7 @@
 
 /* A row of ablation.csv. */
 struct salle_worth_row {
-	struct salle_viewpoint from;
+	struct salle_viewpoint viewpoint;
 	uint64_t bouts;
 	double with, without;                   /* win rates with and without the piece */
 	struct salle_estimate worth;            /* win rate with the piece minus without it */

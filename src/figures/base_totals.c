@@ -156,10 +156,10 @@ static void add_first_move(const struct base *base, struct salle_totals *out)
 {
 	if (!salle_plan_is_mirrored(base->plan))
 		return;
-	out->first = salle_first_move_of_tally(base->plan, base->sum);
+	out->first_move = salle_first_move_of_tally(base->plan, base->sum);
 	/* the interval is wider if matchups share dice, as in salle_pooled_rate */
-	double value = out->first.advantage.value, wider = sqrt((double)(base->shared > 1 ? base->shared : 1));
-	struct salle_interval *interval = &out->first.advantage.interval;
+	double value = out->first_move.advantage.value, wider = sqrt((double)(base->shared > 1 ? base->shared : 1));
+	struct salle_interval *interval = &out->first_move.advantage.interval;
 	interval->low = value - wider * (value - interval->low);
 	interval->high = value + wider * (interval->high - value);
 }

@@ -45,7 +45,7 @@ struct salle_totals {
 	 * Advantage of moving first, from mirrored pairs in which each build moved first once; `n` is 0 if there are no
 	 * such pairs.
 	 */
-	struct salle_first_move first;
+	struct salle_first_move first_move;
 };
 
 struct salle_totals salle_compute_totals(const struct salle_plan *plan, const struct salle_batch_result *result,

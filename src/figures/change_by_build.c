@@ -36,10 +36,10 @@ static const char *build_of_change(const struct salle_change *change)
 static struct salle_build_view *find_or_add_view(const struct salle_plan *plan, struct salle_build_views *views,
 	size_t first, struct salle_matchup_side seat, size_t room, struct salle_arena *arena)
 {
-	const struct salle_matchup *matchup = &plan->matchups[seat.m];
+	const struct salle_matchup *matchup = &plan->matchups[seat.matchup];
 	for (size_t v = first; v < views->n && !is_itself(matchup); v++) {
 		const struct salle_matchup_side *other = &views->items[v].seats[0];
-		const struct salle_matchup *seen = &plan->matchups[other->m];
+		const struct salle_matchup *seen = &plan->matchups[other->matchup];
 		if (!is_itself(seen) && strcmp(build_name_of(seen, other->side), build_name_of(matchup, seat.side)) == 0 &&
 			strcmp(policy_of(seen, other->side), policy_of(matchup, seat.side)) == 0)
 			return &views->items[v];
@@ -53,8 +53,8 @@ static bool can_average(const struct salle_plan *plan, const struct salle_build_
 {
 	for (size_t i = 0; i < view->n; i++)
 		for (size_t j = 0; j < i; j++)
-			if (strcmp(build_name_of(&plan->matchups[view->seats[i].m], 1 - view->seats[i].side),
-					build_name_of(&plan->matchups[view->seats[j].m], 1 - view->seats[j].side)) == 0)
+			if (strcmp(build_name_of(&plan->matchups[view->seats[i].matchup], 1 - view->seats[i].side),
+					build_name_of(&plan->matchups[view->seats[j].matchup], 1 - view->seats[j].side)) == 0)
 				return false;
 	return view->n > 1;
 }

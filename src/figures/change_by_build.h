@@ -33,8 +33,8 @@ bool salle_is_averaged_in(const struct salle_viewpoint *mean, const struct salle
 
 /* One side of a matchup of a change. */
 struct salle_matchup_side {
-	size_t m;      /* index of the matchup in the plan */
-	unsigned side; /* the build's side */
+	size_t matchup; /* index of the matchup in the plan */
+	unsigned side;  /* the build's side */
 };
 
 /* All matchups of one build under one change. */

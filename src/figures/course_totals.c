@@ -124,7 +124,7 @@ struct salle_course_totals salle_compute_course_totals(const struct salle_plan *
 		.blood = estimate_or_nan(&pool.blood),
 		.comebacks = estimate_or_nan(&pool.comebacks),
 		.phases = pool.phases,
-		.shared = salle_most_matchups_of_pair(plan) > 1,
+		.needs_policies = salle_most_matchups_of_pair(plan) > 1,
 	};
 	for (size_t i = 0; i < SALLE_PHASES; i++) {
 		out.decided_by[i] = rate_or_nan(&pool.decided_by[i]);
@@ -133,7 +133,7 @@ struct salle_course_totals salle_compute_course_totals(const struct salle_plan *
 	for (enum salle_notable_kind kind = 0; kind < SALLE_NOTABLE_KINDS; kind++) {
 		size_t m = 0;
 		if (find_matchup(plan, result, kind, &m) && result->notable[m][kind].found)
-			out.picks[kind] = (struct salle_shown_bout){ &plan->matchups[m], &result->notable[m][kind] };
+			out.notable_bouts[kind] = (struct salle_shown_bout){ &plan->matchups[m], &result->notable[m][kind] };
 	}
 	return out;
 }

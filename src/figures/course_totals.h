@@ -23,8 +23,9 @@ struct salle_course_totals {
 	struct salle_shown_bout {
 		const struct salle_matchup *matchup; /* NULL if there is no such bout */
 		const struct salle_notable_bout *bout;
-	} picks[SALLE_NOTABLE_KINDS];
-	bool shared; /* a pair of builds has several matchups under different policies, so labels must name policies */
+	} notable_bouts[SALLE_NOTABLE_KINDS];
+	/* a pair of builds has several matchups under different policies, so labels must name policies */
+	bool needs_policies;
 };
 
 struct salle_course_totals salle_compute_course_totals(const struct salle_plan *plan,

@@ -273,11 +273,11 @@ static void fit_prices(struct salle_efficiency *out, struct stock *stock, const 
 	out->rate = fair.rate;
 	out->n_unidentified = fair.n_unidentified;
 	for (size_t i = 0; i < n; i++)
-		out->worths[i].fair_cost = fair.builds[i];
+		out->build_values[i].fair_cost = fair.builds[i];
 	for (size_t k = 0; k < stock->n; k++) {
 		stock->items[k].worth = fair.worths[k];
 		stock->items[k].price = fair.items[k];
-		stock->items[k].significance.p = fair.p[k];
+		stock->items[k].price_significance.p = fair.p[k];
 		stock->items[k].fully_identified = fair.fully_identified[k];
 		out->n_identified += !isnan(fair.worths[k].value);
 	}
@@ -365,12 +365,13 @@ static void adjust_items(struct salle_efficiency *out, struct salle_arena *arena
 {
 	for (size_t k = 0; k < out->n_items; k++) {
 		struct salle_item *item = &out->items[k];
-		item->additive.p = item->ablated.p;
-		item->matters.p = isnan(item->worth.value) ? NAN : salle_p_value_of_estimate(&item->worth, SALLE_RESULTS_LEVEL);
+		item->additivity.p = item->ablated.p;
+		item->worth_significance.p =
+			isnan(item->worth.value) ? NAN : salle_p_value_of_estimate(&item->worth, SALLE_RESULTS_LEVEL);
 	}
-	out->worth_tests = adjust_known(&out->items[0].matters, out->n_items, sizeof out->items[0], arena);
-	out->mispriced = adjust_known(&out->items[0].significance, out->n_items, sizeof out->items[0], arena);
-	out->apart = adjust_known(&out->items[0].additive, out->n_items, sizeof out->items[0], arena);
+	out->worth_tests = adjust_known(&out->items[0].worth_significance, out->n_items, sizeof out->items[0], arena);
+	out->mispriced = adjust_known(&out->items[0].price_significance, out->n_items, sizeof out->items[0], arena);
+	out->different_worths = adjust_known(&out->items[0].additivity, out->n_items, sizeof out->items[0], arena);
 }
 
 static void rank_items(struct salle_efficiency *out, struct salle_arena *arena)
@@ -397,21 +398,21 @@ struct salle_estimate salle_price_gap(const struct salle_item *item)
 bool salle_worth_is_negative(const struct salle_item *item)
 {
 	return item->fully_identified && item->cost > 0 && item->worth.value < 0 &&
-		item->matters.fdr <= SALLE_RESULTS_ALPHA;
+		item->worth_significance.fdr <= SALLE_RESULTS_ALPHA;
 }
 
 const char *salle_price_verdict(const struct salle_item *item)
 {
 	if (isnan(item->price.value))
 		return salle_worth_is_negative(item) ? "too dear at any price" : "";
-	if (!(item->significance.fdr <= SALLE_RESULTS_ALPHA))
+	if (!(item->price_significance.fdr <= SALLE_RESULTS_ALPHA))
 		return "";
 	return item->price.value < item->cost ? "too dear" : "too cheap";
 }
 
 const char *salle_ablation_verdict(const struct salle_item *item)
 {
-	if (!(item->additive.fdr <= SALLE_RESULTS_ALPHA))
+	if (!(item->additivity.fdr <= SALLE_RESULTS_ALPHA))
 		return "";
 	return item->ablated.gap.value < 0 ? "less" : "more";
 }
@@ -444,10 +445,10 @@ bool salle_compute_efficiency(const struct salle_plan *plan, const struct salle_
 	}
 	if (sum == 0)
 		return false;
-	*out = (struct salle_efficiency){ .worths = salle_arena_array(arena, n, sizeof *out->worths) };
+	*out = (struct salle_efficiency){ .build_values = salle_arena_array(arena, n, sizeof *out->build_values) };
 	salle_front_bootstrap_shares(&round_robin->matrix, cost, plan->seed, salle_resample_count(n), shares);
 	for (size_t i = 0; i < n; i++)
-		out->worths[i] = (struct salle_build_value){ .cost = cost[i],
+		out->build_values[i] = (struct salle_build_value){ .cost = cost[i],
 			.on_front = salle_is_on_front(n, score, cost, i),
 			.front_share = shares[i],
 			.front = front_status_of_share(shares[i], n) };

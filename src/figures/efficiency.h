@@ -31,27 +31,27 @@ struct salle_item {
 	size_t builds;               /* number of builds that have the item */
 	struct salle_estimate worth; /* in log odds; NAN if unknown */
 	/* significance of the worth's difference from 0, over all items with a worth; NAN without a worth */
-	struct salle_significance matters;
+	struct salle_significance worth_significance;
 	bool fully_identified;       /* as in salle_fair_costs */
 	struct salle_estimate price; /* fair price; NAN if unknown */
 	/*
 	 * significance of the printed price minus the fair price, over all items with a fair price; NAN without a fair
 	 * price
 	 */
-	struct salle_significance significance;
+	struct salle_significance price_significance;
 	struct salle_ablated_worth ablated; /* NAN without ablations */
 	/*
 	 * significance of the difference between `worth` and the ablated worth, over all items with both; NAN if either is
 	 * missing
 	 */
-	struct salle_significance additive;
+	struct salle_significance additivity;
 	/* names of the other items that every build has in the same number as this one, joined by "; " */
 	const char *companions;
 };
 
 struct salle_efficiency {
-	struct salle_build_value *worths; /* one per build of the round robin */
-	struct salle_item *items;         /* the requested items, in the order of the builds that have them */
+	struct salle_build_value *build_values; /* one per build of the round robin */
+	struct salle_item *items;               /* the requested items, in the order of the builds that have them */
 	size_t n_items;
 	bool strength_rises;        /* see salle_fair_costs; if false, no fair cost or price is known */
 	struct salle_estimate rate; /* log odds that one unit of cost buys */
@@ -76,7 +76,7 @@ struct salle_efficiency {
 	 * `rows`: number of items with a least-squares worth and an ablated one; `beyond`: number of these whose two worths
 	 * differ significantly
 	 */
-	struct salle_test_family apart;
+	struct salle_test_family different_worths;
 };
 
 /* Returns the fair price of an item, which must be known, minus the printed price. */

@@ -199,14 +199,14 @@ struct salle_extremes salle_find_extremes(const struct salle_plan *whole, const 
 	struct salle_extremes all = { 0 };
 	size_t present = 0;
 	for (size_t kind = 0; kind < SALLE_EXTREMES; kind++) {
-		all.of[kind].candidates = kinds[kind].count(&search);
-		present += all.of[kind].candidates > 0;
+		all.extreme[kind].candidates = kinds[kind].count(&search);
+		present += all.extreme[kind].candidates > 0;
 	}
 	for (size_t kind = 0; kind < SALLE_EXTREMES; kind++) {
-		double statements = (double)present * (kinds[kind].is_beyond_all ? 1 : (double)all.of[kind].candidates);
+		double statements = (double)present * (kinds[kind].is_beyond_all ? 1 : (double)all.extreme[kind].candidates);
 		search.level = 1 - SALLE_RESULTS_ALPHA / statements;
-		if (all.of[kind].candidates > 0)
-			kinds[kind].find(&search, &all.of[kind]);
+		if (all.extreme[kind].candidates > 0)
+			kinds[kind].find(&search, &all.extreme[kind]);
 	}
 	return all;
 }

@@ -34,7 +34,7 @@ struct salle_extreme {
 };
 
 struct salle_extremes {
-	struct salle_extreme of[SALLE_EXTREMES];
+	struct salle_extreme extreme[SALLE_EXTREMES];
 };
 
 /*

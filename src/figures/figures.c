@@ -157,17 +157,17 @@ const struct salle_worth_rows *salle_figures_worth_rows(struct salle_figures *fi
 
 const struct salle_sweep_rows *salle_figures_sweep_rows(struct salle_figures *figures)
 {
-	if (figures->swepts == NULL) {
+	if (figures->sweep_rows == NULL) {
 		struct salle_sweep_rows all = { 0 };
 		all.items = salle_compute_sweep_rows(figures->whole, figures->result, &all.n, figures->arena);
-		figures->swepts = keep_figure(figures, &all, sizeof all);
+		figures->sweep_rows = keep_figure(figures, &all, sizeof all);
 	}
-	return figures->swepts;
+	return figures->sweep_rows;
 }
 
 KEPT_FIGURE(salle_figures_crossings, struct salle_pair_crossings, crossings,
 	salle_find_pair_crossings(figures->whole, figures->result, figures->arena))
-KEPT_FIGURE(salle_figures_ineffective, struct salle_ineffective_changes, idle,
+KEPT_FIGURE(salle_figures_ineffective, struct salle_ineffective_changes, ineffective,
 	salle_find_ineffective_changes(figures->whole, figures->result, figures->arena))
-KEPT_FIGURE(salle_figures_at_limit, struct salle_matchups_at_limit, limited,
+KEPT_FIGURE(salle_figures_at_limit, struct salle_matchups_at_limit, at_limit,
 	salle_find_matchups_at_limit(&figures->plan, figures->result, figures->arena))

@@ -73,10 +73,10 @@ struct salle_figures {
 	const struct salle_build_changes *build_changes;
 	const struct salle_extremes *extremes;
 	const struct salle_worth_rows *worths;
-	const struct salle_sweep_rows *swepts;
+	const struct salle_sweep_rows *sweep_rows;
 	const struct salle_pair_crossings *crossings;
-	const struct salle_ineffective_changes *idle;
-	const struct salle_matchups_at_limit *limited;
+	const struct salle_ineffective_changes *ineffective;
+	const struct salle_matchups_at_limit *at_limit;
 };
 
 struct salle_figures salle_figures_make(const struct salle_plan *plan, const struct salle_batch_result *result,

@@ -45,7 +45,7 @@ static double solve_mixed_game(const struct game *game, bool even, double *const
 	for (size_t i = 0; i < m; i++)
 		for (size_t j = 0; j < n; j++) {
 			const struct salle_pair_cell *cell = find_cell(game, i, j);
-			payoff[i * size + m + j] = 1 + (even ? cell->even : cell->all.value);
+			payoff[i * size + m + j] = 1 + (even ? cell->even_batches : cell->all_batches.value);
 			payoff[(m + j) * size + i] = -payoff[i * size + m + j];
 		}
 	for (size_t i = 0; i < last; i++) {
@@ -79,7 +79,7 @@ struct sum {
 static void add_score(struct sum *sum, const struct salle_pair_cell *cell, unsigned who, bool odd, double weight)
 {
 	const bool other = (who == 1) != (weight < 0);
-	struct salle_estimate score = odd ? cell->odd : cell->all;
+	struct salle_estimate score = odd ? cell->odd_batches : cell->all_batches;
 	if (other)
 		score = (struct salle_estimate){ 1 - score.value, { 1 - score.interval.high, 1 - score.interval.low } };
 	if (weight < 0)
@@ -167,7 +167,7 @@ struct salle_pair_value salle_solve_pair_game(const struct salle_pair_cells *pai
 struct salle_pair_value salle_gain_from_playing_well(const struct salle_pair_cells *pair, double well)
 {
 	const struct game game = make_game(pair, (const bool[]){ true, true });
-	return bound_value(&game, well - pair->cells[pair->plain[0] * pair->n[1] + pair->plain[1]].all.value, true);
+	return bound_value(&game, well - pair->cells[pair->plain[0] * pair->n[1] + pair->plain[1]].all_batches.value, true);
 }
 
 struct salle_pair_value salle_opposite_value(struct salle_pair_value value, bool difference)

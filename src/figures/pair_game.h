@@ -26,8 +26,8 @@ struct salle_pair_cell {
 	 * Scores of the row in the even batches, the odd batches, and all bouts. Without bouts the score is NAN, with an
 	 * interval from 0 to 1.
 	 */
-	double even;
-	struct salle_estimate odd, all;
+	double even_batches;
+	struct salle_estimate odd_batches, all_batches;
 };
 
 struct salle_pair_cells {

@@ -108,16 +108,17 @@ static struct salle_pair_cell read_cell(const struct table *table, size_t matchu
 	if (salle_is_solved(head)) {
 		salle_tally_head_use_exact(&room);
 		const struct salle_estimate score = score_of_side(table->plan, &room, side);
-		return (struct salle_pair_cell){ matchup, side, .even = score.value, .odd = score, .all = score };
+		return (struct salle_pair_cell){ matchup, side, .even_batches = score.value, .odd_batches = score,
+			.all_batches = score };
 	}
 	if (head->bouts < LEAST * size)
 		size = head->means.size;
 	struct salle_pair_cell cell = { matchup, side,
-		.even = score_in_every_other_batch(table->plan, head, size, 0, side).value,
-		.odd = score_in_every_other_batch(table->plan, head, size, 1, side),
-		.all = score_of_side(table->plan, head, side) };
-	if (isnan(cell.odd.value))
-		cell.odd.value = cell.all.value;
+		.even_batches = score_in_every_other_batch(table->plan, head, size, 0, side).value,
+		.odd_batches = score_in_every_other_batch(table->plan, head, size, 1, side),
+		.all_batches = score_of_side(table->plan, head, side) };
+	if (isnan(cell.odd_batches.value))
+		cell.odd_batches.value = cell.all_batches.value;
 	return cell;
 }
 
@@ -267,10 +268,10 @@ struct salle_estimate salle_lead_in_policy_game(const struct salle_policy_game *
 	for (size_t k = 0; k < builds; k++) {
 		if (k == i || k == j)
 			continue;
-		add_value(&sum, game->well[i * builds + k], 1);
-		add_value(&sum, salle_opposite_value(game->well[j * builds + k], true), 1);
+		add_value(&sum, game->good_play_values[i * builds + k], 1);
+		add_value(&sum, salle_opposite_value(game->good_play_values[j * builds + k], true), 1);
 	}
-	add_value(&sum, game->well[i * builds + j], 2);
+	add_value(&sum, game->good_play_values[i * builds + j], 2);
 	sum.value -= 1;
 	sum.low -= 1;
 	sum.high -= 1;
@@ -280,7 +281,7 @@ struct salle_estimate salle_lead_in_policy_game(const struct salle_policy_game *
 struct salle_estimate salle_score_in_policy_game(const struct salle_policy_game *game, size_t i, size_t j)
 {
 	struct sum sum = { 0 };
-	add_value(&sum, game->well[i * game->n + j], 1);
+	add_value(&sum, game->good_play_values[i * game->n + j], 1);
 	return mean_of_sum(&sum, 1, 1, 0);
 }
 
@@ -341,7 +342,7 @@ static const struct salle_interval *bound_all_values(const struct salle_pair_val
 
 bool salle_is_dominant_in_policy_game(const struct salle_policy_game *game, size_t i, size_t j)
 {
-	return salle_matrix_dominates(game->n, game->scores, game->rows[i].number, game->rows[j].number);
+	return salle_matrix_dominates(game->n, game->score_intervals, game->rows[i].number, game->rows[j].number);
 }
 
 bool salle_find_dominance(const struct salle_policy_game *game, size_t row, struct salle_dominance *out)
@@ -355,9 +356,9 @@ bool salle_find_dominance(const struct salle_policy_game *game, size_t row, stru
 	*out = (struct salle_dominance){ by, 0, 1 };
 	for (size_t foe = 0; foe < game->n; foe++) {
 		if (foe != low)
-			out->at_most = fmax(out->at_most, game->scores[low * game->n + foe].high);
+			out->at_most = fmax(out->at_most, game->score_intervals[low * game->n + foe].high);
 		if (foe != high)
-			out->at_least = fmin(out->at_least, game->scores[high * game->n + foe].low);
+			out->at_least = fmin(out->at_least, game->score_intervals[high * game->n + foe].low);
 	}
 	return true;
 }
@@ -390,13 +391,13 @@ struct salle_policy_game salle_solve_games_of_variant(const struct salle_plan *p
 	const struct table table = make_table(plan, result, index, arena);
 	struct salle_pair_value *well = salle_arena_array(arena, n * n, sizeof *well);
 	game.rows = salle_arena_array(arena, n, sizeof *game.rows);
-	game.well = well;
+	game.good_play_values = well;
 	const char **most_chosen = salle_arena_array(arena, n * n, sizeof *most_chosen);
-	game.chosen = most_chosen;
+	game.main_policies = most_chosen;
 	if (!fill_rows(&table, &game, well, most_chosen))
 		return game;
 	game.n = n;
-	game.scores = bound_all_values(well, n, arena);
+	game.score_intervals = bound_all_values(well, n, arena);
 	game.plain = game.rows[0].plain;
 	for (size_t i = 1; i < n; i++)
 		if (game.plain != game.rows[i].plain)

@@ -44,10 +44,10 @@ struct salle_policy_game {
 	struct salle_policy_value *rows;
 	size_t n; /* number of rows, the highest value first; 0 if a pair of builds did not meet under all its policies */
 	/* [n * n], by the builds' numbers: values of the games of good play, and their simultaneous intervals */
-	const struct salle_pair_value *well;
-	const struct salle_interval *scores;
+	const struct salle_pair_value *good_play_values;
+	const struct salle_interval *score_intervals;
 	/* [n * n], by the builds' numbers: the policy that the first build chooses most against the second */
-	const char *const *chosen;
+	const char *const *main_policies;
 };
 
 /* Solves the policy games of the base. Everything in the result is in the arena. */

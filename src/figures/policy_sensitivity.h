@@ -8,7 +8,7 @@
 #include "figures/policy_game.h"
 #include "figures/round_robin.h"
 
-enum salle_suits {
+enum salle_suitability {
 	SALLE_SUITS_UNKNOWN, /* a matchup has no bouts, or the build's policies met different opponents */
 	SALLE_SUITS_NOT,     /* the interval lies below the interval of the best policy */
 	SALLE_SUITS_PERHAPS, /* the interval overlaps the interval of the best policy */
@@ -28,7 +28,7 @@ struct salle_policy_score {
 	size_t foes;
 	uint64_t bouts;
 	struct salle_estimate rate, score;
-	enum salle_suits suits;
+	enum salle_suitability suits;
 };
 
 struct salle_policy_scores {
@@ -50,7 +50,7 @@ struct salle_policy_scores salle_compute_policy_scores(const struct salle_plan *
 	const struct salle_batch_result *result, struct salle_arena *arena);
 
 /* A pair of builds, as indices into `builds` of struct salle_ranking_pair. */
-struct salle_flip {
+struct salle_reversed_pair {
 	size_t above, below; /* order in the first ranking, which the second ranking reverses */
 };
 
@@ -69,9 +69,9 @@ struct salle_ranking_pair {
 	 * number of pairs with the same significant order in both rankings; number of pairs whose order is not significant
 	 * in at least one ranking
 	 */
-	size_t kept, open;
-	const struct salle_flip *flips; /* pairs with opposite significant orders */
-	size_t n_flips;
+	size_t agreeing, undecided;
+	const struct salle_reversed_pair *reversed; /* pairs with opposite significant orders */
+	size_t n_reversed;
 	double tau; /* salle_kendall_tau of the measured mean scores */
 	/*
 	 * range of the true tau: from its value if both rankings disagree on all open pairs to its value if they agree on
@@ -84,13 +84,13 @@ struct salle_rankings_by_policy {
 	struct salle_ranking_pair *items;
 	size_t n;
 	/*
-	 * [builds * builds] in the order of the plan, over the base's ranking under good play and all its `single` rankings
-	 * under one policy. robust: whether the row ranks significantly above the column in all these rankings. by_play:
-	 * whether it ranks significantly above in one of them and significantly below in another. NULL if the base has no
-	 * such rankings.
+	 * [builds * builds] in the order of the plan, over the base's ranking under good play and all its `n_single_policy`
+	 * rankings under one policy. robust: whether the row ranks significantly above the column in all these rankings.
+	 * by_play: whether it ranks significantly above in one of them and significantly below in another. NULL if the base
+	 * has no such rankings.
 	 */
 	const bool *robust, *by_play;
-	size_t single;
+	size_t n_single_policy;
 };
 
 /* Returns whether the plan has rankings by policy. */
@@ -112,7 +112,7 @@ bool salle_is_robust_order(const struct salle_policy_game *game, const struct sa
 bool salle_depends_on_play(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
 	size_t row, size_t other);
 
-/* Names by enum salle_suits: "", "no", "perhaps", "yes". */
+/* Names by enum salle_suitability: "", "no", "perhaps", "yes". */
 extern const char *const salle_suits_names[];
 
 /* A build under each of its policies, against all opponents' policies. */

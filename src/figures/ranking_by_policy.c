@@ -55,20 +55,21 @@ static struct salle_ranking_pair compare_orders(const struct ladder *first, cons
 {
 	const struct salle_round_robin *round_robin = first->round_robin;
 	size_t n = round_robin->matrix.n, pairs = n * (n - 1) / 2;
-	struct salle_flip *flips = salle_arena_array(arena, pairs, sizeof *flips);
+	struct salle_reversed_pair *flips = salle_arena_array(arena, pairs, sizeof *flips);
 	struct salle_ranking_pair it = { round_robin->variant, first->name, second->name, round_robin->builds, n,
-		.flips = flips, .tau = salle_kendall_tau(n, first->scores, second->scores) };
+		.reversed = flips, .tau = salle_kendall_tau(n, first->scores, second->scores) };
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = i + 1; j < n; j++) {
 			int8_t here = first->order[i * n + j], there = second->order[i * n + j];
 			if (here == 0 || there == 0)
-				it.open++;
+				it.undecided++;
 			else if (here == there)
-				it.kept++;
+				it.agreeing++;
 			else
-				flips[it.n_flips++] = here > 0 ? (struct salle_flip){ i, j } : (struct salle_flip){ j, i };
+				flips[it.n_reversed++] =
+					here > 0 ? (struct salle_reversed_pair){ i, j } : (struct salle_reversed_pair){ j, i };
 		}
-	double sure = (double)it.kept - (double)it.n_flips, open = (double)it.open;
+	double sure = (double)it.agreeing - (double)it.n_reversed, open = (double)it.undecided;
 	it.interval = (struct salle_interval){ (sure - open) / (double)pairs, (sure + open) / (double)pairs };
 	return it;
 }
@@ -123,7 +124,7 @@ static void compare_all(struct ladder *ladders, size_t n, struct salle_rankings_
 			ranks->items[ranks->n++] = compare_orders(&ladders[i], &ladders[j], arena);
 	if (ladders[n - 1].game != NULL && is_base(ladders[0].round_robin->variant)) {
 		find_robust(ladders, n, builds, ranks, arena);
-		ranks->single = n - 1;
+		ranks->n_single_policy = n - 1;
 	}
 }
 

@@ -72,7 +72,8 @@ static const size_t *list_first_policies(const struct salle_entrant_index *index
 }
 
 /* Finds the round robins of a variant. Returns their number. `fields` has room for the policies plus one. */
-static size_t find_fields(const struct salle_entrant_index *index, struct field *fields, struct salle_arena *arena)
+static size_t find_round_robins_of_variant(const struct salle_entrant_index *index, struct field *fields,
+	struct salle_arena *arena)
 {
 	bool *has = salle_arena_array(arena, index->n_builds, sizeof *has);
 	size_t n = 0, common = 0;
@@ -101,7 +102,7 @@ bool salle_plan_has_round_robin(const struct salle_plan *plan)
 	bool found = false;
 	for (size_t i = 0; !found && i < n; i++) {
 		struct field *fields = salle_arena_array(&arena, indexes[i].n_policies + 1, sizeof *fields);
-		found = find_fields(&indexes[i], fields, &arena) > 0;
+		found = find_round_robins_of_variant(&indexes[i], fields, &arena) > 0;
 	}
 	salle_arena_release(&arena);
 	return found;
@@ -149,7 +150,7 @@ const struct salle_round_robin *salle_find_round_robins(const struct salle_plan 
 	*n = 0;
 	for (size_t i = 0; i < n_indexes; i++) {
 		struct field *fields = salle_arena_array(arena, indexes[i].n_policies + 1, sizeof *fields);
-		size_t n_fields = find_fields(&indexes[i], fields, arena);
+		size_t n_fields = find_round_robins_of_variant(&indexes[i], fields, arena);
 		for (size_t f = 0; f < n_fields; f++)
 			*n += count_bouts(&fields[f], plan, result, &found[*n], arena);
 	}

@@ -214,7 +214,7 @@ static void contrast_independent(const struct meeting *meeting, size_t number, s
 
 static bool has_same_dice(const struct salle_stored_matchup *x, const struct salle_stored_matchup *y)
 {
-	return x->key.seed == y->key.seed && x->key.fight == y->key.fight && x->key.flip == y->key.flip &&
+	return x->key.seed == y->key.seed && x->key.pair == y->key.pair && x->key.reversed == y->key.reversed &&
 		x->mirrored == y->mirrored;
 }
 
@@ -310,7 +310,7 @@ static void contrast_exact(const struct meeting *meeting, size_t number, struct 
 }
 
 /* Marks the difference of wounds as unknown, because wounds are known from bouts only, and a side has no bouts. */
-static void leave_unknown(struct salle_contrast *out)
+static void set_unknown_contrast(struct salle_contrast *out)
 {
 	out->base_value = out->value = out->difference = NAN;
 	out->interval = (struct salle_interval){ NAN, NAN };
@@ -333,7 +333,7 @@ static struct salle_contrast compute_contrast(const struct meeting *meeting, siz
 	if ((base->solved || other->solved) && number <= SALLE_BATCH_LENGTH)
 		contrast_exact(meeting, number, &it);
 	else if (base->bouts == 0 || other->bouts == 0)
-		leave_unknown(&it);
+		set_unknown_contrast(&it);
 	else if (meeting->paired)
 		contrast_pairs(meeting, number, &it);
 	else
@@ -415,13 +415,13 @@ static int compare_contrasts(const void *left, const void *right)
 
 static void list_significant(struct salle_comparison *all, struct salle_arena *arena)
 {
-	all->beyond = salle_arena_array(arena, all->n + 1, sizeof(struct salle_contrast *));
+	all->significant = salle_arena_array(arena, all->n + 1, sizeof(struct salle_contrast *));
 	for (size_t i = 0; i < all->n; i++) {
 		if (i % all->metrics == 0 && isfinite(all->items[i].selected.low))
-			all->beyond[all->n_beyond++] = &all->items[i];
-		all->moved += isfinite(all->items[i].difference) && all->items[i].difference != 0;
+			all->significant[all->n_significant++] = &all->items[i];
+		all->n_moved += isfinite(all->items[i].difference) && all->items[i].difference != 0;
 	}
-	qsort(all->beyond, all->n_beyond, sizeof(struct salle_contrast *), compare_contrasts);
+	qsort(all->significant, all->n_significant, sizeof(struct salle_contrast *), compare_contrasts);
 }
 
 static bool has_same_builds(const struct salle_stored_matchup *x, const struct salle_stored_matchup *y)

@@ -38,9 +38,9 @@ struct salle_comparison {
 	size_t metrics;                       /* number of metrics per matchup; a_win_rate is metric 0 */
 	struct salle_metric_family *families; /* families by variant, then by metric; NULL if there are no items */
 	size_t n_families;
-	size_t moved;                         /* number of items whose values differ in the two runs */
-	const struct salle_contrast **beyond; /* win rates that differ significantly, the largest difference first */
-	size_t n_beyond;
+	size_t n_moved;                            /* number of items whose values differ in the two runs */
+	const struct salle_contrast **significant; /* win rates that differ significantly, the largest difference first */
+	size_t n_significant;
 	/* number of matchups in both runs; numbers of these that are compared bout by bout, and that both runs solved */
 	size_t matchups, paired, exact;
 	size_t base_only, other_only; /* number of matchups in only one of the runs */

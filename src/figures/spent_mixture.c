@@ -9,7 +9,7 @@
 uint64_t salle_bouts_spent_on(const struct salle_plan *plan, const struct salle_batch_result *result, size_t i)
 {
 	uint64_t bouts = 0;
-	for (size_t m = 0; m < result->spent->n_groups; m++) {
+	for (size_t m = 0; m < result->budget->n_groups; m++) {
 		const size_t *seats = plan->round_robin->seats[m];
 		if (seats[SALLE_A] != seats[SALLE_B] && (seats[SALLE_A] == i || seats[SALLE_B] == i))
 			bouts += SALLE_TALLY_HEAD(&result->tallies, m)->bouts;
@@ -26,7 +26,7 @@ static bool count_contest(const struct salle_plan *plan, const struct salle_batc
 	uint64_t *wins = salle_arena_array(arena, n * n, sizeof *wins);
 	uint64_t *draws = salle_arena_array(arena, n * n, sizeof *draws);
 	double spread = 1; /* above 1 only for mirrored pairs, as in figures/round_robin.c */
-	for (size_t m = 0; m < result->spent->n_groups; m++) {
+	for (size_t m = 0; m < result->budget->n_groups; m++) {
 		size_t a = contest->seats[m][SALLE_A], b = contest->seats[m][SALLE_B];
 		const struct salle_tally_head *head = SALLE_TALLY_HEAD(&result->tallies, m);
 		if (a == b)

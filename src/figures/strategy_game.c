@@ -324,7 +324,7 @@ struct salle_strategy_games salle_solve_strategy_games(const struct salle_plan *
 	return all;
 }
 
-enum salle_suits salle_suitability_of_strategy(const struct salle_strategy_game *game, size_t i)
+enum salle_suitability salle_suitability_of_strategy(const struct salle_strategy_game *game, size_t i)
 {
 	if (game->best[i] > 0)
 		return SALLE_SUITS_BEST;

@@ -21,12 +21,15 @@ struct salle_strategy_game {
 	struct salle_strategies strategies; /* strategies without their batch points */
 	/* strategies, the largest share first, then the highest payoff against the equilibrium */
 	size_t *order;
-	double *share, *against, *entry, *best;
+	double *share;                 /* share of each strategy in the equilibrium */
+	double *against;               /* payoff of each strategy against the equilibrium, -1/2 to 1/2 */
+	double *entry;                 /* win against the equilibrium of the field without the strategy's build */
+	double *best;                  /* 1 for the best strategy of each build, 0 for the others */
 	struct salle_exploit *exploit; /* for each strategy, how much the best reply to it wins; simultaneous intervals */
-	double *mass;
-	double *rating, *x, *y; /* coordinates of mElo2 (salle_matrix_melo) */
-	double plane;           /* share of the log odds that the plane of x and y explains (salle_matrix_melo) */
-	unsigned replicates;
+	double *mass;                  /* mass of each strategy in alpha-rank */
+	double *rating, *x, *y;        /* coordinates of mElo2 (salle_matrix_melo) */
+	double plane;                  /* share of the log odds that the plane of x and y explains (salle_matrix_melo) */
+	unsigned replicates;           /* number of resampled games */
 	const struct salle_strategy_intervals *intervals; /* NULL if no equilibrium was found for a resampled game */
 };
 
@@ -63,7 +66,7 @@ const struct salle_strategy_game *salle_strategy_game_of_base(const struct salle
  * Returns whether the policy of strategy i is the best policy of its build in this game; SALLE_SUITS_UNKNOWN if there
  * are no intervals.
  */
-enum salle_suits salle_suitability_of_strategy(const struct salle_strategy_game *game, size_t i);
+enum salle_suitability salle_suitability_of_strategy(const struct salle_strategy_game *game, size_t i);
 
 /*
  * Returns whether strategy i significantly gains (by the interval of `entry`) if it enters the game of the other

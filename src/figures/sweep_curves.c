@@ -47,7 +47,7 @@ static void add_foe(const struct salle_batch_result *result, const struct salle_
 	uint64_t bouts = 0;
 	for (size_t i = 0; i < n; i++) {
 		struct salle_tally_head room;
-		const struct salle_tally_head *head = salle_tallies_head(&result->tallies, seats[order[i]].m, &room);
+		const struct salle_tally_head *head = salle_tallies_head(&result->tallies, seats[order[i]].matchup, &room);
 		means[i] = head->means;
 		all[i] = &means[i];
 		bouts = head->bouts;
@@ -112,13 +112,14 @@ static struct salle_estimate score_of_side(const struct salle_plan *plan, const 
 static struct salle_sweep_row make_sweep_row(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_matchup_side *seat)
 {
-	const struct salle_matchup *matchup = &plan->matchups[seat->m];
-	const struct salle_tally_head *head = SALLE_TALLY_HEAD(&result->tallies, seat->m);
+	const struct salle_matchup *matchup = &plan->matchups[seat->matchup];
+	const struct salle_tally_head *head = SALLE_TALLY_HEAD(&result->tallies, seat->matchup);
 	struct salle_result_row row = { plan, matchup, (const uint64_t *)head };
-	struct salle_paired_rate change = salle_compute_paired_rate(plan, result, seat->m, seat->side, SALLE_RESULTS_LEVEL);
+	struct salle_paired_rate change =
+		salle_compute_paired_rate(plan, result, seat->matchup, seat->side, SALLE_RESULTS_LEVEL);
 	double rate = (double)head->wins[seat->side] / (double)head->bouts;
 	struct salle_sweep_row swept = {
-		.from = { matchup, seat->side, 0 },
+		.viewpoint = { matchup, seat->side, 0 },
 		.bouts = change.bouts,
 		.rate = { rate, salle_win_interval(&row, seat->side) },
 		.score = score_of_side(plan, head, seat->side),
@@ -143,7 +144,7 @@ static struct salle_sweep_row average_sweep_rows(const struct salle_sweep_row *r
 	struct salle_estimate *rates = salle_arena_array(arena, n, sizeof *rates);
 	struct salle_estimate *scores = salle_arena_array(arena, n, sizeof *scores);
 	struct salle_estimate *differences = salle_arena_array(arena, n, sizeof *differences);
-	struct salle_sweep_row mean = { .from = { rows[0].from.matchup, rows[0].from.side, n } };
+	struct salle_sweep_row mean = { .viewpoint = { rows[0].viewpoint.matchup, rows[0].viewpoint.side, n } };
 	for (size_t i = 0; i < n; i++) {
 		rates[i] = rows[i].rate;
 		scores[i] = rows[i].score;
@@ -181,7 +182,7 @@ static struct salle_sweep_line fit_line(const struct salle_plan *plan, const str
 	for (size_t f = 0; f < foes; f++) {
 		for (size_t value = 0; value < sweep->n; value++)
 			seats[f * sweep->n + value] = curves->views[v + value * curves->n].seats[first + f];
-		slopes[f] = slope_of_matchup(plan, result, last->seats[first + f].m, last->seats[first + f].side);
+		slopes[f] = slope_of_matchup(plan, result, last->seats[first + f].matchup, last->seats[first + f].side);
 	}
 	struct salle_sweep_line line = { .p = sweep_line_p(plan, result, sweep, seats, foes) };
 	line.fits = sweep->n < 3 || line.p > SALLE_RESULTS_ALPHA;

@@ -16,7 +16,7 @@ struct salle_sweep_line {
 
 /* A row of sweep.csv. */
 struct salle_sweep_row {
-	struct salle_viewpoint from;
+	struct salle_viewpoint viewpoint;
 	uint64_t bouts;
 	struct salle_estimate rate;       /* win rate under the value */
 	struct salle_estimate score;      /* score under the value; a draw is half a win */

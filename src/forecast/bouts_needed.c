@@ -98,7 +98,7 @@ double salle_fight_further_bouts(const struct salle_plan *plan, uint64_t most, b
 	const struct salle_plan capped = salle_plan_with_bouts(plan, most, arena);
 	const struct salle_batch_result before = *result;
 	const struct salle_batch_settings settings = { .skips_notable = skips_notable,
-		.from = before.tallies.n > 0 ? &before : NULL };
+		.earlier = before.tallies.n > 0 ? &before : NULL };
 	const double start = salle_process_cpu_seconds();
 	if (salle_batch_run(&capped, &settings, result, arena) != SALLE_OK)
 		abort(); /* impossible: the batch has no stop flag */
@@ -109,7 +109,7 @@ double salle_fight_further_bouts(const struct salle_plan *plan, uint64_t most, b
 static double add_sample(struct totals *sum, const struct salle_plan *plan, double groups,
 	struct salle_bouts_needed *needed, struct salle_arena *arena)
 {
-	const struct salle_even_pairs *even = &needed->even;
+	const struct salle_even_pairs *even = &needed->even_pairs;
 	struct salle_batch_result result = { 0 };
 	const bool *wanted = salle_subplan_choose_spread(plan, (size_t)fmin(groups, (double)plan->n_matchups), arena);
 	struct salle_plan sample = salle_subplan_of(plan, wanted, arena);
@@ -132,7 +132,8 @@ static double add_sample(struct totals *sum, const struct salle_plan *plan, doub
 		for (size_t g = 0; fought > 0 && g < all.n; g++)
 			open += !has_group_ended(&sample, &all.items[g], &result.tallies);
 		if (fought > 0)
-			needed->open = (struct salle_open_bouts){ 0, fought / (double)(most - from), fought, seconds };
+			needed->unfinished =
+				(struct salle_unfinished_matchups){ 0, fought / (double)(most - from), fought, seconds };
 		coming = GROWTH * seconds * open / fmax(1, before_open);
 		before_open = open;
 		spent += seconds;
@@ -150,7 +151,7 @@ struct salle_bouts_needed salle_bouts_needed(const struct salle_plan *plan, stru
 	if (plan->precision.kind == SALLE_PRECISION_FIXED || most == 0)
 		return needed;
 	if (salle_has_endless_even_pairs(&plan->precision))
-		needed.even = salle_find_even_pairs(plan, arena);
+		needed.even_pairs = salle_find_even_pairs(plan, arena);
 	const struct salle_plan first = salle_plan_with_bouts(plan, FIRST_BOUTS, arena);
 	struct totals sum;
 	const double seconds = add_sample(&sum, &first, GROUPS_LEAST, &needed, arena);
@@ -162,6 +163,6 @@ struct salle_bouts_needed salle_bouts_needed(const struct salle_plan *plan, stru
 	const double off = DEVIATIONS * scale * sqrt(sum.variance + between);
 	needed.bouts = (struct salle_range){ fmax(bouts / 3, bouts - off), bouts, fmin(most, bouts + off) };
 	needed.typical = bouts / all;
-	needed.open.left = scale * sum.left;
+	needed.unfinished.bouts_left = scale * sum.left;
 	return needed;
 }

@@ -13,8 +13,8 @@ struct salle_range {
 };
 
 /* Matchups that were not precise enough at the end of the pilot run. */
-struct salle_open_bouts {
-	double left; /* number of bouts that all matchups of the plan that are not precise enough still need */
+struct salle_unfinished_matchups {
+	double bouts_left; /* number of bouts that all matchups of the plan that are not precise enough still need */
 	/*
 	 * number of these matchups in the pilot run; number of their bouts in its last stage; CPU seconds of these bouts,
 	 * including compilation
@@ -23,11 +23,11 @@ struct salle_open_bouts {
 };
 
 struct salle_bouts_needed {
-	struct salle_range bouts;     /* bouts of all matchups together; three equal values if the number is known */
-	double typical;               /* bouts per matchup: with a budget the geometric mean, otherwise the mean */
-	double planning;              /* CPU seconds in which the run plans its rounds; 0 without a budget */
-	struct salle_open_bouts open; /* unused with a budget */
-	struct salle_even_pairs even; /* pairs that never get a verdict; none if every pair gets one */
+	struct salle_range bouts; /* bouts of all matchups together; three equal values if the number is known */
+	double typical;           /* bouts per matchup: with a budget the geometric mean, otherwise the mean */
+	double planning;          /* CPU seconds in which the run plans its rounds; 0 without a budget */
+	struct salle_unfinished_matchups unfinished; /* unused with a budget */
+	struct salle_even_pairs even_pairs;          /* pairs that never get a verdict; none if every pair gets one */
 };
 
 /*

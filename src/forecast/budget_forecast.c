@@ -106,8 +106,8 @@ static struct salle_bouts_needed simulate_run(const struct salle_plan *plan, con
 	while (salle_budget_set_next_targets(&spending)) {
 		const double waits = (salle_thread_cpu_seconds() - start) / ROUNDS_SECONDS;
 		if (waits >= 1)
-			lengthen_round(&run, spending.spent->planned_bouts, UINT64_C(1) << (unsigned)fmin(waits, 20));
-		fight_round(&run, spending.spent->planned_bouts, rng);
+			lengthen_round(&run, spending.state->planned_bouts, UINT64_C(1) << (unsigned)fmin(waits, 20));
+		fight_round(&run, spending.state->planned_bouts, rng);
 	}
 	gsl_rng_free(rng);
 	struct salle_bouts_needed needed = { .planning = salle_thread_cpu_seconds() - start };

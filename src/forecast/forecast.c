@@ -78,7 +78,7 @@ static struct salle_batch_result assign_pilot_tallies(struct salle_plan *plan, c
 			of = &tried.items[(g + i) % tried.n];
 		for (size_t i = 0; i < group->n; i++) {
 			size_t m = group->matchups[i], from = of->matchups[i < of->n ? i : of->n - 1];
-			result.tallies.of[m] = pilot->result.tallies.of[from];
+			result.tallies.tally[m] = pilot->result.tallies.tally[from];
 			memcpy(result.notable[m], pilot->result.notable[from], sizeof result.notable[m]);
 			matchups[m].bouts = pilot->plan.matchups[from].bouts;
 			result.bouts += matchups[m].bouts;
@@ -162,7 +162,7 @@ static struct output_size predict_output_size(const struct salle_plan *plan, con
 	bool wanted[FILES_MOST] = { false };
 	size_t files = 0;
 	for (; files < FILES_MOST && salle_result_files[files].name != NULL; files++)
-		wanted[files] = plan->shard.of == 0 && salle_result_file_is_written(&salle_result_files[files], plan);
+		wanted[files] = plan->shard.count == 0 && salle_result_file_is_written(&salle_result_files[files], plan);
 	const struct copy now = measure_copy(plan, pilot, MATCHUPS, wanted);
 	if (now.matchups == 0)
 		return all;
@@ -204,7 +204,7 @@ static struct salle_plan plan_of_bouts(const struct salle_plan *plan, struct sal
 struct salle_forecast salle_forecast(const struct salle_plan *plan, const struct salle_solving_forecast *solving,
 	struct salle_arena *arena)
 {
-	const double loaded = salle_process_cpu_seconds() - solving->spent;
+	const double loaded = salle_process_cpu_seconds() - solving->tried_seconds;
 	const struct salle_plan fought = plan_of_bouts(plan, arena);
 	const struct salle_bouts_needed needed =
 		plan->precision.budget > 0 ? salle_bouts_of_budget(&fought, arena) : salle_bouts_needed(plan, arena);
@@ -227,6 +227,6 @@ struct salle_forecast salle_forecast(const struct salle_plan *plan, const struct
 		.memory = range_around(bytes, MEMORY_RANGE, 1, 1),
 		.disk = range_around(output.disk, DISK_RANGE, 1, 1),
 		.threads = threads,
-		.even = needed.even,
+		.even_pairs = needed.even_pairs,
 	};
 }

@@ -16,7 +16,7 @@ struct salle_forecast {
 	struct salle_range memory;  /* maximum resident bytes */
 	struct salle_range disk;    /* bytes of all files */
 	unsigned threads;
-	struct salle_even_pairs even; /* pairs that the precision does not decide */
+	struct salle_even_pairs even_pairs; /* pairs that the precision does not decide */
 };
 
 /*

@@ -67,7 +67,7 @@ static struct counted count_bouts(struct salle_pilot *pilot, const struct salle_
 	counted.seconds = salle_fight_further_bouts(&pilot->plan, bouts, false, &pilot->result, arena);
 	counted.fighting = fmax(0, salle_resident_peak() - before);
 	for (size_t m = 0; m < pilot->result.tallies.n; m++)
-		counted.tallies += (double)pilot->result.tallies.of[m].length;
+		counted.tallies += (double)pilot->result.tallies.tally[m].length;
 	return counted;
 }
 
@@ -82,9 +82,9 @@ struct stages {
 	uint64_t fought;            /* largest number of bouts of a matchup */
 	double bouts;               /* mean number of bouts of a matchup */
 	double seconds;             /* CPU seconds of all bouts */
-	double met;                 /* CPU seconds of one bout of each matchup, in situations that occurred before */
+	double known_seconds;       /* CPU seconds of one bout of each matchup, in situations that occurred before */
 	/* CPU seconds spent on new situations: in the first fought / GROWTH bouts, and in all bouts */
-	double unmet[2];
+	double new_seconds[2];
 	/* bytes of matchups that are kept between a run's two passes (batch/compiled_cache.h) */
 	double kept;
 	/* resident bytes of compiled matchups: before bouts, after fought / GROWTH bouts, after all bouts */
@@ -144,9 +144,9 @@ static void fight_stages(struct stages *stages, double room, struct salle_arena 
 		stages->bytes[2] = salle_resident_bytes() - idle;
 	}
 	const double again = fight_without_tallies(stages, from, stages->fought, &bouts);
-	stages->met = bouts > 0 ? again / bouts * (double)n : 0;
-	stages->unmet[1] = fmax(0, stages->seconds - stages->met * stages->bouts);
-	stages->unmet[0] = fmax(0, stages->unmet[1] - fmax(0, step - again));
+	stages->known_seconds = bouts > 0 ? again / bouts * (double)n : 0;
+	stages->new_seconds[1] = fmax(0, stages->seconds - stages->known_seconds * stages->bouts);
+	stages->new_seconds[0] = fmax(0, stages->new_seconds[1] - fmax(0, step - again));
 	const double more = (double)most / FIRST_PASS / (double)stages->fought,
 				 growth = salle_extrapolate(stages->bytes[1], stages->bytes[2], GROWTH, pow(more, SLOWER), 1) /
 		fmax(1, stages->bytes[2]);
@@ -170,8 +170,9 @@ static double seconds_of_bouts(const struct stages *stages, double bouts, double
 	if (bouts <= fought)
 		return counted - fighting + fighting * bouts / fought;
 	const double unmet =
-		salle_extrapolate(stages->unmet[0], stages->unmet[1], GROWTH, pow(fmax(1, more), SLOWER), 1) - stages->unmet[1];
-	return counted + counting * (stages->met * (bouts - fought) + unmet);
+		salle_extrapolate(stages->new_seconds[0], stages->new_seconds[1], GROWTH, pow(fmax(1, more), SLOWER), 1) -
+		stages->new_seconds[1];
+	return counted + counting * (stages->known_seconds * (bouts - fought) + unmet);
 }
 
 /*
@@ -207,7 +208,7 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 	struct stages stages = { .plan = &some };
 	fight_stages(&stages, (double)SALLE_CACHE_BYTES / (double)plan->n_matchups, arena);
 	const double part = (double)plan->n_matchups / (double)some.n_matchups,
-				 bouts = (needed->bouts.likely - needed->open.left) / (double)plan->n_matchups;
+				 bouts = (needed->bouts.likely - needed->unfinished.bouts_left) / (double)plan->n_matchups;
 	/* under a budget with a question, most matchups have fewer bouts than the mean */
 	const double fought = fmin((double)stages.fought, 2 * floor(fmax(1, needed->typical / 2)));
 	const struct counted before = count_bouts(&pilot, &some, 2 * (uint64_t)ceil(fought / GROWTH / 2), arena),
@@ -225,10 +226,10 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 	pilot.growth = bytes / fmax(1, counted.tallies);
 	pilot.tallies = part * (bytes + lost + BESIDE_A_TALLY * (double)some.n_matchups);
 	pilot.seconds = part * seconds_of_bouts(&stages, bouts, fought, counted.seconds);
-	const struct salle_open_bouts *open = &needed->open;
-	const double pace = stages.met / (double)some.n_matchups,
+	const struct salle_unfinished_matchups *open = &needed->unfinished;
+	const double pace = stages.known_seconds / (double)some.n_matchups,
 				 compile = open->matchups * stages.compile / (double)some.n_matchups;
-	pilot.seconds += open->left * fmax(pace, (open->seconds - compile) / fmax(1, open->bouts));
+	pilot.seconds += open->bouts_left * fmax(pace, (open->seconds - compile) / fmax(1, open->bouts));
 	/* in runs with rounds, notable bouts are found after all bouts */
 	if (plan->precision.kind != SALLE_PRECISION_FIXED)
 		pilot.seconds += part * salle_estimate_seconds_of_notable_bouts(&pilot.plan, &pilot.result.tallies);

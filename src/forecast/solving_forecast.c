@@ -34,8 +34,8 @@ struct salle_solving_forecast salle_forecast_solving(const struct salle_plan *pl
 		}
 	}
 	const double tried = (double)(all.tried > 0 ? all.tried : 1);
-	all.spent = salle_process_cpu_seconds() - begin;
+	all.tried_seconds = salle_process_cpu_seconds() - begin;
 	all.memory = fmax(0, salle_resident_peak() - before) * fmin(salle_threads_default(), (double)all.n);
-	all.seconds = all.spent * (double)all.n / tried;
+	all.seconds = all.tried_seconds * (double)all.n / tried;
 	return all;
 }

@@ -18,7 +18,7 @@ struct salle_solving_forecast {
 	size_t tried, solved; /* the first `tried` matchups were tried here, and `solved` of these were solved */
 	size_t states;        /* largest number of states of a solved matchup */
 	double seconds;       /* CPU seconds of all n matchups */
-	double spent;         /* CPU seconds that the matchups tried here took */
+	double tried_seconds; /* CPU seconds that the matchups tried here took */
 	double memory;        /* resident bytes of the largest Markov chain on each thread of the run */
 	const struct salle_tried_matchup *matchups; /* [tried] the first matchups of the plan */
 };

@@ -31,7 +31,7 @@ struct foe {
 };
 
 /* Returns "has met 1 of 7 foes" (of the base, under the budget's policies); NULL if all were met. In the arena. */
-static const char *build_unmet(const struct salle_budget *budget, const struct salle_figures *figures,
+static const char *describe_unmet_foes(const struct salle_budget *budget, const struct salle_figures *figures,
 	const char *build, struct salle_arena *arena)
 {
 	const struct salle_plan *plan = &figures->plan;
@@ -56,7 +56,7 @@ static const char *build_unmet(const struct salle_budget *budget, const struct s
 	return met < n ? salle_arena_format(arena, "has met %zu of %zu foes", met, n) : NULL;
 }
 
-static const char *unfought(const struct salle_budget *pairs_of, const struct salle_figures *figures,
+static const char *describe_unfought_pairs(const struct salle_budget *pairs_of, const struct salle_figures *figures,
 	struct salle_arena *arena)
 {
 	const struct salle_plan *plan = &figures->plan;
@@ -74,15 +74,15 @@ static const char *unfought(const struct salle_budget *pairs_of, const struct sa
 }
 
 /* Returns "5 of 28 matchups have bouts" (of the base, under the budget's policies); NULL if all have. In the arena. */
-static const char *base_unfought(const struct salle_figures *figures, struct salle_arena *arena)
+static const char *describe_unfought_base(const struct salle_figures *figures, struct salle_arena *arena)
 {
-	return unfought(NULL, figures, arena);
+	return describe_unfought_pairs(NULL, figures, arena);
 }
 
-static const char *field_unfought(const struct salle_budget *budget, const struct salle_figures *figures,
+static const char *describe_unfought_field(const struct salle_budget *budget, const struct salle_figures *figures,
 	struct salle_arena *arena)
 {
-	return salle_plan_has_round_robin(&figures->plan) ? unfought(budget, figures, arena) : NULL;
+	return salle_plan_has_round_robin(&figures->plan) ? describe_unfought_pairs(budget, figures, arena) : NULL;
 }
 
 static const char base[] = "base", best[] = "best", every[] = "all";
@@ -183,7 +183,7 @@ static bool check_best_play(const struct measuring *it)
 	else if (salle_policy_game_is_too_large(plan))
 		salle_error(it->diagnostics, at, "'best_play' covers at most %d builds", SALLE_GAME_BUILDS_MAX);
 	else if (salle_figures_policy_game(it->figures)->n == 0 &&
-		unfought(it->budget, it->figures, it->out->arena) == NULL)
+		describe_unfought_pairs(it->budget, it->figures, it->out->arena) == NULL)
 		salle_error(it->diagnostics, at, "'best_play' needs all pairs of builds to meet under all of their policies");
 	else
 		return true;
@@ -218,7 +218,7 @@ static void add_unmet(const struct measuring *it)
 	list_names_of_run(it, &builds, &policies, &items);
 	for (size_t i = 0; i < builds.n; i++) {
 		const char *unmet = is_name_selected(&it->budget->builds, builds.items[i])
-			? build_unmet(it->budget, it->figures, builds.items[i], it->out->arena)
+			? describe_unmet_foes(it->budget, it->figures, builds.items[i], it->out->arena)
 			: NULL;
 		if (unmet != NULL)
 			add_missing(it, builds.items[i], unmet);
@@ -246,7 +246,7 @@ static void measure_best_play(const struct measuring *it)
 {
 	const struct salle_policy_game *game = salle_figures_policy_game(it->figures);
 	if (game->n == 0) {
-		add_missing(it, "", unfought(it->budget, it->figures, it->out->arena));
+		add_missing(it, "", describe_unfought_pairs(it->budget, it->figures, it->out->arena));
 		return;
 	}
 	const char *over = it->budget->over.text;
@@ -310,7 +310,7 @@ static struct salle_round_robin_figures *find_round_robin(const struct measuring
 	it->out->policy = found != NULL && of_base > 1 ? found->round_robin.policy : NULL;
 	if (found != NULL)
 		return found;
-	const char *unfought = field_unfought(it->budget, it->figures, it->out->arena);
+	const char *unfought = describe_unfought_field(it->budget, it->figures, it->out->arena);
 	if (unfought != NULL) {
 		add_missing(it, "", unfought);
 		return NULL;
@@ -435,7 +435,7 @@ static bool measure_equilibrium(const struct measuring *it)
 /* Measures the joint share of the endings. Squared half widths of intervals add up: a bout has only one ending. */
 static void measure_endings(const struct measuring *it)
 {
-	const char *unfought = base_unfought(it->figures, it->out->arena);
+	const char *unfought = describe_unfought_base(it->figures, it->out->arena);
 	if (unfought != NULL) {
 		add_missing(it, "", unfought);
 		return;

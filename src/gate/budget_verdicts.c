@@ -32,7 +32,7 @@ static struct salle_budget_verdict judge_value(const struct limits *limits, cons
 	enum { TOO_MANY = 1000 };
 	struct salle_budget_verdict out = { .who = it->who, .estimate = it->estimate, .missing = it->missing };
 	if (it->missing != NULL) {
-		out.finding = SALLE_GATE_UNDECIDED;
+		out.verdict = SALLE_GATE_UNDECIDED;
 		return out;
 	}
 	struct salle_interval all = interval_at_level(&it->estimate, limits->level);
@@ -40,16 +40,16 @@ static struct salle_budget_verdict judge_value(const struct limits *limits, cons
 	double value = it->estimate.value;
 	out.deciding = (struct salle_interval){ fmax(all.low, limits->least), fmin(all.high, 1) };
 	if (all.low > limits->to || all.high < limits->from) {
-		out.finding = SALLE_GATE_BROKEN;
+		out.verdict = SALLE_GATE_BROKEN;
 	} else if (one.low >= limits->from && one.high <= limits->to) {
-		out.finding = SALLE_GATE_CLEAR;
+		out.verdict = SALLE_GATE_CLEAR;
 		out.deciding = (struct salle_interval){ fmax(one.low, limits->least), fmin(one.high, 1) };
 	} else {
 		double to_go = fmin(fabs(value - limits->from), fabs(value - limits->to));
 		bool inside = value >= limits->from && value <= limits->to;
 		double width = inside ? fmax(value - one.low, one.high - value) : fmax(value - all.low, all.high - value);
 		double times = to_go > 0 ? width / to_go : INFINITY;
-		out.finding = SALLE_GATE_UNDECIDED;
+		out.verdict = SALLE_GATE_UNDECIDED;
 		bool known = times * times < TOO_MANY && !(limits->of_shares && salle_is_wide_interval(&it->estimate.interval));
 		out.bouts = known ? ceil((double)limits->per_matchup * fmax(1, times * times)) : INFINITY;
 	}
@@ -68,8 +68,8 @@ static double distance_from_limits(const struct limits *limits, double value)
 static bool is_value_worse(const struct limits *limits, const struct salle_budget_verdict *it,
 	const struct salle_budget_verdict *than)
 {
-	if (it->finding != than->finding)
-		return it->finding > than->finding;
+	if (it->verdict != than->verdict)
+		return it->verdict > than->verdict;
 	if (it->missing != NULL || than->missing != NULL)
 		return than->missing == NULL;
 	return distance_from_limits(limits, it->estimate.value) > distance_from_limits(limits, than->estimate.value);
@@ -96,18 +96,18 @@ static struct salle_budget_verdict judge_all(const struct limits *limits, const 
 		struct salle_budget_verdict it = judge_value(limits, &all->items[k]);
 		missing += it.missing != NULL;
 		bouts = fmax(bouts, it.bouts);
-		if (it.finding == SALLE_GATE_BROKEN) {
+		if (it.verdict == SALLE_GATE_BROKEN) {
 			all->items[k].deciding = it.deciding;
 			insert_value(limits, broken, n_broken++, &all->items[k]);
 		}
 		if (k == 0 || is_value_worse(limits, &it, &worst))
 			worst = it;
 	}
-	worst.bouts = worst.finding == SALLE_GATE_UNDECIDED ? bouts : 0;
+	worst.bouts = worst.verdict == SALLE_GATE_UNDECIDED ? bouts : 0;
 	worst.n_missing = missing;
 	worst.n_values = all->n;
-	worst.also = broken + 1;
-	worst.n_also = n_broken > 0 ? n_broken - 1 : 0;
+	worst.others = broken + 1;
+	worst.n_others = n_broken > 0 ? n_broken - 1 : 0;
 	return worst;
 }
 

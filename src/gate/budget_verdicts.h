@@ -25,10 +25,10 @@ struct salle_budget_verdict {
 	struct salle_interval deciding; /* the interval that decided */
 	/* why the value was not judged (matchups of an interrupted run without bouts); NULL if it was judged */
 	const char *missing;
-	size_t n_values, n_missing;            /* number of values that the budget covers, and of values without bouts */
-	const struct salle_budget_value *also; /* [n_also] the other values that break the budget, the worst first */
-	size_t n_also;
-	enum salle_gate_verdict finding;
+	size_t n_values, n_missing;              /* number of values that the budget covers, and of values without bouts */
+	const struct salle_budget_value *others; /* [n_also] the other values that break the budget, the worst first */
+	size_t n_others;
+	enum salle_gate_verdict verdict;
 	/* approximate number of bouts per matchup that would decide; INFINITY if the value is too close to a limit */
 	double bouts;
 	const char *reason;

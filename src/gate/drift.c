@@ -54,7 +54,7 @@ static void judge_drift(struct salle_drift *it, const struct salle_comparison *c
 	if (it->q <= SALLE_RESULTS_ALPHA) {
 		double level = 1 - SALLE_RESULTS_ALPHA * (double)all->suspects / (double)all->n;
 		it->interval = salle_contrast_interval(comparison, it->contrast, level);
-		it->finding = SALLE_GATE_BROKEN;
+		it->verdict = SALLE_GATE_BROKEN;
 	}
 }
 
@@ -72,7 +72,7 @@ struct salle_drifts salle_drifts_judge(const struct salle_comparison *comparison
 		size_t at = (size_t)(it->contrast - comparison->items) / comparison->metrics;
 		all.items[at] = (struct salle_drift){ .contrast = it->contrast,
 			.interval = it->interval,
-			.finding = it->judgement == SALLE_WITHIN ? SALLE_GATE_CLEAR : SALLE_GATE_UNDECIDED,
+			.verdict = it->judgement == SALLE_WITHIN ? SALLE_GATE_CLEAR : SALLE_GATE_UNDECIDED,
 			.bouts = it->judgement == SALLE_WITHIN ? 0 : it->bouts };
 		p[at] = it->judgement == SALLE_WITHIN ? 1 : p_value_of(comparison, it->contrast, tolerance);
 	}
@@ -113,7 +113,7 @@ static void confirm_suspect(struct salle_drift *it, const struct salle_compariso
 	size_t suspects)
 {
 	const struct salle_contrast *contrast = find_same_contrast(second, it->contrast);
-	it->finding = SALLE_GATE_UNDECIDED;
+	it->verdict = SALLE_GATE_UNDECIDED;
 	it->bouts = INFINITY;
 	if (contrast == NULL)
 		return;
@@ -124,9 +124,9 @@ static void confirm_suspect(struct salle_drift *it, const struct salle_compariso
 	it->second_interval = all;
 	bool same_side = (contrast->difference > 0) == (it->contrast->difference > 0);
 	if (is_beyond(&all, tolerance) && same_side)
-		it->finding = SALLE_GATE_BROKEN;
+		it->verdict = SALLE_GATE_BROKEN;
 	else if ((one.low >= -tolerance && one.high <= tolerance) || (contrast->difference == 0 && contrast->paired))
-		it->finding = SALLE_GATE_UNCONFIRMED;
+		it->verdict = SALLE_GATE_UNCONFIRMED;
 	else
 		it->bouts = bouts_for(contrast, &all, tolerance);
 }
@@ -134,6 +134,6 @@ static void confirm_suspect(struct salle_drift *it, const struct salle_compariso
 void salle_drifts_confirm(struct salle_drifts *drifts, const struct salle_comparison *second)
 {
 	for (size_t i = 0; i < drifts->n; i++)
-		if (drifts->items[i].finding == SALLE_GATE_BROKEN)
+		if (drifts->items[i].verdict == SALLE_GATE_BROKEN)
 			confirm_suspect(&drifts->items[i], second, drifts->tolerance, drifts->suspects);
 }

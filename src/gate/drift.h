@@ -28,7 +28,7 @@ struct salle_drift {
 	const struct salle_contrast *contrast; /* compared win rate, with the q-value of the first look */
 	struct salle_interval interval;        /* the interval that decided; for a suspect, adjusted for selection */
 	double q;
-	enum salle_gate_verdict finding;
+	enum salle_gate_verdict verdict;
 	/*
 	 * approximate number of bouts per run that would decide an undecided matchup; INFINITY if the difference is too
 	 * close to the tolerance

@@ -21,13 +21,13 @@ static uint64_t find_second_seed(uint64_t seed)
 static enum salle_status fight_suspects_again(struct salle_gate *gate, struct salle_gate_baseline *baseline,
 	struct salle_diagnostics *diagnostics)
 {
-	struct salle_arena *arena = gate->with.arena;
+	struct salle_arena *arena = gate->rerun.arena;
 	const struct salle_stored_run *run = &gate->run, *earlier = &baseline->run;
 	bool *of_run = salle_arena_array(arena, run->n_matchups + 1, sizeof *of_run);
 	bool *of_baseline = salle_arena_array(arena, earlier->n_matchups + 1, sizeof *of_baseline);
 	for (size_t i = 0; i < baseline->drifts.n; i++) {
 		const struct salle_drift *it = &baseline->drifts.items[i];
-		if (it->finding != SALLE_GATE_BROKEN)
+		if (it->verdict != SALLE_GATE_BROKEN)
 			continue;
 		of_run[it->contrast->other - run->matchups] = true;
 		of_baseline[it->contrast->base - earlier->matchups] = true;
@@ -35,12 +35,12 @@ static enum salle_status fight_suspects_again(struct salle_gate *gate, struct sa
 	struct salle_stored_run *refought = salle_arena_array(arena, 2, sizeof *refought);
 	baseline->second_seed = find_second_seed(run->seed);
 	enum salle_status status =
-		salle_rerun_fight(&gate->with, run, baseline->second_seed, of_run, &refought[1], diagnostics);
+		salle_rerun_fight(&gate->rerun, run, baseline->second_seed, of_run, &refought[1], diagnostics);
 	if (status != SALLE_OK)
 		return status;
 	struct salle_diagnostics why;
 	salle_diagnostics_init(&why);
-	status = salle_rerun_fight(&gate->with, earlier, baseline->second_seed, of_baseline, &refought[0], &why);
+	status = salle_rerun_fight(&gate->rerun, earlier, baseline->second_seed, of_baseline, &refought[0], &why);
 	if (status != SALLE_OK) {
 		baseline->why_not_refought = salle_arena_copy_text(arena, why.n > 0 ? why.items[0].message : "");
 		refought[0] = *earlier;
@@ -70,11 +70,11 @@ static void judge_shorter_run(struct salle_drifts *drifts, const struct salle_co
 		struct salle_drift *it = &drifts->items[i];
 		if (it->contrast->paired && it->contrast->difference != 0)
 			continue;
-		drifts->suspects -= it->finding == SALLE_GATE_BROKEN;
-		it->finding = SALLE_GATE_CLEAR;
+		drifts->suspects -= it->verdict == SALLE_GATE_BROKEN;
+		it->verdict = SALLE_GATE_CLEAR;
 		uint64_t before = it->contrast->base_bouts, after = it->contrast->other_bouts;
 		if (!it->contrast->paired && (before < after ? all->base : all->other)->interrupted) {
-			it->finding = SALLE_GATE_UNDECIDED;
+			it->verdict = SALLE_GATE_UNDECIDED;
 			it->bouts = (double)(before < after ? after : before);
 		}
 	}
@@ -90,15 +90,15 @@ static enum salle_status judge_baseline(struct salle_gate *gate, struct salle_ga
 		baseline->counts_differ = !baseline->identical;
 		return SALLE_OK;
 	}
-	baseline->changes = salle_list_input_changes(earlier, run, gate->with.arena);
-	baseline->comparison = salle_compare_runs(earlier, run, gate->with.arena);
-	baseline->gaps = salle_find_missing_matchups(&baseline->comparison, gate->with.arena);
-	if (baseline->comparison.matchups == 0 && baseline->gaps.counts[SALLE_MISSING_UNFOUGHT] == 0 &&
-		baseline->gaps.counts[SALLE_MISSING_BASELINE_UNFOUGHT] == 0) {
-		salle_error(diagnostics, NULL, "%s", salle_explain_no_common_matchup(earlier, run, gate->with.arena));
+	baseline->changes = salle_list_input_changes(earlier, run, gate->rerun.arena);
+	baseline->comparison = salle_compare_runs(earlier, run, gate->rerun.arena);
+	baseline->missing = salle_find_missing_matchups(&baseline->comparison, gate->rerun.arena);
+	if (baseline->comparison.matchups == 0 && baseline->missing.counts[SALLE_MISSING_UNFOUGHT] == 0 &&
+		baseline->missing.counts[SALLE_MISSING_BASELINE_UNFOUGHT] == 0) {
+		salle_error(diagnostics, NULL, "%s", salle_explain_no_common_matchup(earlier, run, gate->rerun.arena));
 		return SALLE_BAD_INPUT;
 	}
-	baseline->drifts = salle_drifts_judge(&baseline->comparison, gate->rules.tolerance / 100, gate->with.arena);
+	baseline->drifts = salle_drifts_judge(&baseline->comparison, gate->rules.tolerance / 100, gate->rerun.arena);
 	if (same)
 		judge_shorter_run(&baseline->drifts, &baseline->comparison);
 	return baseline->drifts.suspects > 0 ? fight_suspects_again(gate, baseline, diagnostics) : SALLE_OK;
@@ -116,7 +116,7 @@ static struct salle_acceptance *find_acceptance(struct salle_gate *gate, const s
 		if (budget != NULL && it->budget.text != NULL)
 			is_it = strcmp(it->budget.text, budget->name.text) == 0;
 		if (matchup != NULL && pair != NULL) {
-			struct salle_arena *arena = gate->with.arena;
+			struct salle_arena *arena = gate->rerun.arena;
 			is_it = (strcmp(pair, salle_arena_format(arena, "%s:%s", matchup->a, matchup->b)) == 0 ||
 						strcmp(pair, salle_arena_format(arena, "%s:%s", matchup->b, matchup->a)) == 0) &&
 				(it->variant.text == NULL || strcmp(it->variant.text, matchup->variant) == 0);
@@ -135,7 +135,7 @@ static void apply_acceptance(struct salle_gate *gate, const struct salle_accepta
 		return;
 	bool holds = gate->today <= entry->last_day;
 	*finding = holds ? SALLE_GATE_ACCEPTED : *finding;
-	*reason = salle_arena_format(gate->with.arena,
+	*reason = salle_arena_format(gate->rerun.arena,
 		holds ? "accepted until %2$s: %1$s" : "was accepted until %2$s: %1$s", entry->reason.text, entry->until.text);
 }
 
@@ -144,16 +144,16 @@ static void apply_acceptances(struct salle_gate *gate, struct salle_diagnostics 
 	for (size_t i = 0; i < gate->n_baselines; i++) {
 		for (size_t k = 0; k < gate->baselines[i].drifts.n; k++) {
 			struct salle_drift *it = &gate->baselines[i].drifts.items[k];
-			apply_acceptance(gate, find_acceptance(gate, it->contrast->other, NULL), &it->finding, &it->reason);
+			apply_acceptance(gate, find_acceptance(gate, it->contrast->other, NULL), &it->verdict, &it->reason);
 		}
-		for (size_t k = 0; k < gate->baselines[i].gaps.n; k++) {
-			struct salle_missing_matchup *it = &gate->baselines[i].gaps.items[k];
-			apply_acceptance(gate, find_acceptance(gate, it->matchup, NULL), &it->finding, &it->reason);
+		for (size_t k = 0; k < gate->baselines[i].missing.n; k++) {
+			struct salle_missing_matchup *it = &gate->baselines[i].missing.items[k];
+			apply_acceptance(gate, find_acceptance(gate, it->matchup, NULL), &it->verdict, &it->reason);
 		}
 	}
 	for (size_t i = 0; i < gate->rules.n_budgets; i++) {
 		struct salle_budget_verdict *it = &gate->budgets[i];
-		apply_acceptance(gate, find_acceptance(gate, NULL, it->budget), &it->finding, &it->reason);
+		apply_acceptance(gate, find_acceptance(gate, NULL, it->budget), &it->verdict, &it->reason);
 	}
 	for (size_t m = 0; m < gate->run.n_matchups; m++)
 		(void)find_acceptance(gate, &gate->run.matchups[m], NULL);
@@ -171,14 +171,14 @@ static enum salle_status read_figures(const struct salle_gate *gate, struct sall
 	struct salle_diagnostics *diagnostics)
 {
 	struct salle_scenario scenario;
-	enum salle_status status = salle_rerun_load(&gate->with, &gate->run, &scenario, diagnostics);
+	enum salle_status status = salle_rerun_load(&gate->rerun, &gate->run, &scenario, diagnostics);
 	if (status != SALLE_OK)
 		return status;
-	struct salle_plan *plan = salle_arena_alloc(gate->with.arena, sizeof *plan);
-	struct salle_batch_result *result = salle_arena_alloc(gate->with.arena, sizeof *result);
+	struct salle_plan *plan = salle_arena_alloc(gate->rerun.arena, sizeof *plan);
+	struct salle_batch_result *result = salle_arena_alloc(gate->rerun.arena, sizeof *result);
 	*plan = scenario.plan;
-	salle_rerun_stored_result(&gate->with, &gate->run, plan, result);
-	*out = salle_figures_make(plan, result, gate->with.arena);
+	salle_rerun_stored_result(&gate->rerun, &gate->run, plan, result);
+	*out = salle_figures_make(plan, result, gate->rerun.arena);
 	return SALLE_OK;
 }
 
@@ -189,7 +189,7 @@ static enum salle_status judge_budgets(struct salle_gate *gate, struct salle_dia
 		return SALLE_OK;
 	enum salle_status status = read_figures(gate, &figures, diagnostics);
 	return status == SALLE_OK
-		? salle_budgets_judge(&gate->rules, &figures, &gate->budgets, gate->with.arena, diagnostics)
+		? salle_budgets_judge(&gate->rules, &figures, &gate->budgets, gate->rerun.arena, diagnostics)
 		: status;
 }
 
@@ -198,17 +198,17 @@ enum salle_status salle_gate_check_budgets(struct salle_gate *gate, struct salle
 	struct salle_figures figures;
 	if (gate->rules.n_budgets == 0)
 		return SALLE_OK;
-	enum salle_status status = salle_kept_inputs_read(&gate->run, gate->with.arena, diagnostics);
+	enum salle_status status = salle_kept_inputs_read(&gate->run, gate->rerun.arena, diagnostics);
 	if (status == SALLE_OK)
 		status = read_figures(gate, &figures, diagnostics);
-	return status == SALLE_OK ? salle_budgets_check(&gate->rules, &figures, gate->with.arena, diagnostics) : status;
+	return status == SALLE_OK ? salle_budgets_check(&gate->rules, &figures, gate->rerun.arena, diagnostics) : status;
 }
 
 enum salle_status salle_gate_judge(struct salle_gate *gate, struct salle_diagnostics *diagnostics)
 {
-	enum salle_status worst = salle_kept_inputs_read(&gate->run, gate->with.arena, diagnostics);
+	enum salle_status worst = salle_kept_inputs_read(&gate->run, gate->rerun.arena, diagnostics);
 	for (size_t i = 0; i < gate->n_baselines && worst == SALLE_OK; i++)
-		worst = salle_kept_inputs_read(&gate->baselines[i].run, gate->with.arena, diagnostics);
+		worst = salle_kept_inputs_read(&gate->baselines[i].run, gate->rerun.arena, diagnostics);
 	if (worst == SALLE_OK)
 		worst = judge_budgets(gate, diagnostics);
 	for (size_t i = 0; i < gate->n_baselines && worst == SALLE_OK; i++)
@@ -229,8 +229,8 @@ static void count_bouts(struct salle_gate_summary *sum, double bouts, const stru
 
 static void count_gap(struct salle_gate_summary *sum, const struct salle_missing_matchup *gap)
 {
-	sum->counts[gap->finding]++;
-	sum->unfought += gap->finding == SALLE_GATE_UNDECIDED;
+	sum->counts[gap->verdict]++;
+	sum->unfought += gap->verdict == SALLE_GATE_UNDECIDED;
 }
 
 struct salle_gate_summary salle_summarize_gate(const struct salle_gate *gate)
@@ -242,20 +242,20 @@ struct salle_gate_summary salle_summarize_gate(const struct salle_gate *gate)
 		sum.counts[SALLE_GATE_BROKEN] += baseline->counts_differ;
 		for (size_t k = 0; k < baseline->drifts.n; k++) {
 			const struct salle_drift *it = &baseline->drifts.items[k];
-			sum.counts[it->finding]++;
-			if (it->finding == SALLE_GATE_UNDECIDED)
+			sum.counts[it->verdict]++;
+			if (it->verdict == SALLE_GATE_UNDECIDED)
 				count_bouts(&sum, it->bouts, &it->interval);
 		}
-		for (size_t k = 0; k < baseline->gaps.n; k++)
-			count_gap(&sum, &baseline->gaps.items[k]);
+		for (size_t k = 0; k < baseline->missing.n; k++)
+			count_gap(&sum, &baseline->missing.items[k]);
 	}
 	for (size_t i = 0; i < gate->rules.n_budgets; i++) {
 		const struct salle_budget_verdict *it = &gate->budgets[i];
-		sum.counts[it->finding]++;
-		sum.unfought += it->finding == SALLE_GATE_UNDECIDED && it->missing != NULL;
-		if (it->finding == SALLE_GATE_UNDECIDED)
+		sum.counts[it->verdict]++;
+		sum.unfought += it->verdict == SALLE_GATE_UNDECIDED && it->missing != NULL;
+		if (it->verdict == SALLE_GATE_UNDECIDED)
 			count_bouts(&sum, it->bouts, &it->estimate.interval);
-		sum.silent = sum.silent && it->finding == SALLE_GATE_CLEAR;
+		sum.silent = sum.silent && it->verdict == SALLE_GATE_CLEAR;
 	}
 	return sum;
 }

@@ -17,14 +17,14 @@ struct salle_gate_baseline {
 	struct salle_run_changes changes;
 	struct salle_comparison comparison;
 	struct salle_drifts drifts;
-	struct salle_missing_matchups gaps; /* matchups that are not in the comparison */
-	uint64_t second_seed;               /* seed of the second look; 0 if there was none */
+	struct salle_missing_matchups missing; /* matchups that are not in the comparison */
+	uint64_t second_seed;                  /* seed of the second look; 0 if there was none */
 	/* why the second look uses stored bouts of the baseline; NULL if it fought new bouts */
 	const char *why_not_refought;
 };
 
 struct salle_gate {
-	struct salle_rerun with;
+	struct salle_rerun rerun;
 	struct salle_stored_run run;
 	struct salle_gate_rules rules;
 	struct salle_acceptances accepted;

@@ -6,13 +6,13 @@
 
 /* At most one of drift, gap and budget is set. None of them is set if a run and its baseline are the same. */
 struct salle_gate_finding {
-	enum salle_gate_verdict finding;
+	enum salle_gate_verdict verdict;
 	/* amount by which the value exceeds the tolerance or limit, as a fraction; negative if it is within */
 	double excess;
 	size_t number;                              /* position in the order of the gate */
 	const struct salle_gate_baseline *baseline; /* baseline of the finding; NULL for a budget */
 	const struct salle_drift *drift;
-	const struct salle_missing_matchup *gap;
+	const struct salle_missing_matchup *missing;
 	const struct salle_budget_verdict *budget;
 };
 

@@ -64,7 +64,7 @@ const char *salle_name_missing_builds(const struct salle_missing_matchups *gaps,
 	for (size_t i = 0; i < 2 * gaps->n; i++) {
 		const struct salle_missing_matchup *gap = &gaps->items[i / 2];
 		const char *name = i % 2 == 0 ? gap->matchup->a : gap->matchup->b;
-		bool is_listed = gap->why != why || has_run_build(without, name);
+		bool is_listed = gap->cause != why || has_run_build(without, name);
 		for (size_t k = 0; k < n && !is_listed; k++)
 			is_listed = strcmp(names[k], name) == 0;
 		if (is_listed)

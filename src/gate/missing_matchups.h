@@ -16,10 +16,10 @@ enum salle_missing_reason {
 };
 
 struct salle_missing_matchup {
-	const struct salle_stored_run *in; /* the run that has the matchup; if both have it, the judged run */
+	const struct salle_stored_run *run; /* the run that has the matchup; if both have it, the judged run */
 	const struct salle_stored_matchup *matchup;
-	enum salle_missing_reason why;
-	enum salle_gate_verdict finding; /* undecided; not judged if only one scenario has the matchup */
+	enum salle_missing_reason cause;
+	enum salle_gate_verdict verdict; /* undecided; not judged if only one scenario has the matchup */
 	/* why the matchup was accepted, even if the acceptance has expired; NULL if it was not accepted */
 	const char *reason;
 };

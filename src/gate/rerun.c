@@ -39,7 +39,7 @@ void salle_rerun_stored_result(const struct salle_rerun *with, const struct sall
 {
 	static const volatile sig_atomic_t stopped = 1; /* set from the start, so that no bout is fought */
 	salle_stored_run_copy_tuning(run, plan);
-	const struct salle_batch_settings settings = { .stop = &stopped, .from = &run->result };
+	const struct salle_batch_settings settings = { .stop = &stopped, .earlier = &run->result };
 	(void)!salle_batch_run(plan, &settings, out, with->arena);
 }
 

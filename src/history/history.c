@@ -348,9 +348,9 @@ static bool insert_run(struct salle_history *history, const struct salle_stored_
 static enum salle_status record_run(struct salle_history *history, const struct salle_stored_run *run, const char *tag,
 	struct salle_diagnostics *diagnostics)
 {
-	if (run->shard.of > 0) {
+	if (run->shard.count > 0) {
 		salle_error(diagnostics, NULL, "'%s' is shard %u of %u of a run: merge it with the others first", run->dir,
-			run->shard.number, run->shard.of);
+			run->shard.number, run->shard.count);
 		return SALLE_BAD_INPUT;
 	}
 	char *dir = realpath(run->dir, NULL);

@@ -49,7 +49,7 @@ struct salle_trend *salle_find_trends(const struct salle_history_runs *runs, con
 			low = fmin(low, salle_history_a_win_rate(rate));
 			high = fmax(high, salle_history_a_win_rate(rate));
 		}
-		trend.moved = high - low;
+		trend.range = high - low;
 		if (trend.n > 0)
 			trends[(*n)++] = trend;
 	}
@@ -59,8 +59,8 @@ struct salle_trend *salle_find_trends(const struct salle_history_runs *runs, con
 static int compare_trends(const void *left, const void *right)
 {
 	const struct salle_trend *a = left, *b = right;
-	if (a->moved != b->moved)
-		return a->moved > b->moved ? -1 : 1;
+	if (a->range != b->range)
+		return a->range > b->range ? -1 : 1;
 	return (a->rates > b->rates) - (a->rates < b->rates);
 }
 

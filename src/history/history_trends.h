@@ -8,7 +8,7 @@
 struct salle_trend {
 	const struct salle_history_rate *rates;
 	size_t n;
-	double moved; /* highest rate minus lowest rate */
+	double range; /* highest rate minus lowest rate */
 };
 
 /* Returns the share of bouts that a won; 0 if there are no bouts. */
@@ -24,7 +24,7 @@ const struct salle_history_run *salle_history_find_run(const struct salle_histor
 struct salle_trend *salle_find_trends(const struct salle_history_runs *runs, const struct salle_history_rates *rates,
 	size_t last, size_t *n, struct salle_arena *arena);
 
-/* Sorts the trends by `moved`, the largest first. */
+/* Sorts the trends by `range`, the largest first. */
 void salle_trends_sort(struct salle_trend *trends, size_t n);
 
 /*

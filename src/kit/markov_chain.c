@@ -21,16 +21,16 @@ static size_t hash_place(const struct salle_mass *mass, const unsigned char *sta
 		memcpy(&word, state + k, 8);
 		hash = ((hash << 5 | hash >> 59) ^ word) * UINT64_C(0xFF51AFD7ED558CCD);
 	}
-	return (size_t)(hash >> 32) & (mass->n_places - 1);
+	return (size_t)(hash >> 32) & (mass->n_slots - 1);
 }
 
 /* Returns the state's place in the hash table, or the free place where the state belongs. */
 static size_t find_place(const struct salle_mass *mass, const unsigned char *state)
 {
 	size_t place = hash_place(mass, state);
-	while (mass->places[place] != 0 &&
-		memcmp(salle_mass_state(mass, mass->places[place] - 1), state, mass->state_size) != 0)
-		place = (place + 1) & (mass->n_places - 1);
+	while (
+		mass->slots[place] != 0 && memcmp(salle_mass_state(mass, mass->slots[place] - 1), state, mass->state_size) != 0)
+		place = (place + 1) & (mass->n_slots - 1);
 	return place;
 }
 
@@ -39,11 +39,11 @@ static void grow_hash_table(struct salle_mass *mass)
 	mass->capacity *= 2;
 	mass->states = salle_check_allocated(realloc(mass->states, mass->capacity * mass->state_size));
 	mass->chance = salle_check_allocated(realloc(mass->chance, mass->capacity * sizeof *mass->chance));
-	mass->n_places = 2 * mass->capacity;
-	free(mass->places);
-	mass->places = salle_check_allocated(calloc(mass->n_places, sizeof *mass->places));
+	mass->n_slots = 2 * mass->capacity;
+	free(mass->slots);
+	mass->slots = salle_check_allocated(calloc(mass->n_slots, sizeof *mass->slots));
 	for (size_t i = 0; i < mass->n; i++)
-		mass->places[find_place(mass, salle_mass_state(mass, i))] = (uint32_t)(i + 1);
+		mass->slots[find_place(mass, salle_mass_state(mass, i))] = (uint32_t)(i + 1);
 }
 
 void salle_mass_init(struct salle_mass *mass, size_t state_size)
@@ -56,21 +56,21 @@ void salle_mass_release(struct salle_mass *mass)
 {
 	free(mass->states);
 	free(mass->chance);
-	free(mass->places);
+	free(mass->slots);
 }
 
 void salle_mass_clear(struct salle_mass *mass)
 {
 	mass->n = 0;
-	memset(mass->places, 0, mass->n_places * sizeof *mass->places);
+	memset(mass->slots, 0, mass->n_slots * sizeof *mass->slots);
 }
 
 size_t salle_mass_add(struct salle_mass *mass, const void *state, double chance)
 {
 	size_t place = find_place(mass, state);
-	if (mass->places[place] != 0) {
-		mass->chance[mass->places[place] - 1] += chance;
-		return mass->places[place] - 1;
+	if (mass->slots[place] != 0) {
+		mass->chance[mass->slots[place] - 1] += chance;
+		return mass->slots[place] - 1;
 	}
 	if (mass->n == mass->capacity) {
 		grow_hash_table(mass);
@@ -78,7 +78,7 @@ size_t salle_mass_add(struct salle_mass *mass, const void *state, double chance)
 	}
 	memcpy(mass->states + mass->n * mass->state_size, state, mass->state_size);
 	mass->chance[mass->n] = chance;
-	mass->places[place] = (uint32_t)(mass->n + 1);
+	mass->slots[place] = (uint32_t)(mass->n + 1);
 	return mass->n++;
 }
 

@@ -22,8 +22,8 @@ struct salle_mass {
 	size_t n, capacity;
 	unsigned char *states;
 	double *chance; /* [n] the mass of each state */
-	size_t n_places;
-	uint32_t *places; /* hash table of 1 + number of a state; 0 for a free place */
+	size_t n_slots;
+	uint32_t *slots; /* hash table of 1 + number of a state; 0 for a free place */
 };
 
 /*

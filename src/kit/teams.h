@@ -48,13 +48,13 @@ bool salle_sides_list_fighters(const struct salle_side sides[2], const int64_t c
 
 /*
  * A view of the members' states. The member `out` of a state is the ending that defeated the fighter, or has the value
- * `in` of this struct if the fighter is not defeated.
+ * `still_in` of this struct if the fighter is not defeated.
  */
 struct salle_team_members {
 	const struct salle_teams *teams;
 	const uint8_t *out; /* `out` of A's first member */
 	size_t size;        /* size of a member's state, in bytes */
-	uint8_t in;
+	uint8_t still_in;
 };
 
 /* Makes a view of fighters[2][SALLE_SIDE_MAX], an array of structs that have a uint8_t called `out`. */
@@ -68,7 +68,7 @@ static inline unsigned salle_member_ending(const struct salle_team_members *memb
 
 static inline bool salle_member_is_in(const struct salle_team_members *members, unsigned side, unsigned member)
 {
-	return salle_member_ending(members, side, member) == members->in;
+	return salle_member_ending(members, side, member) == members->still_in;
 }
 
 /*

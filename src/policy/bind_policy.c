@@ -32,7 +32,7 @@ static bool is_same_choice(const struct salle_rule *a, const struct salle_rule *
 
 static bool are_rivals(const struct salle_rule *a, const struct salle_rule *b)
 {
-	return a->rivals != 0 && a->rivals == b->rivals && a->choice == b->choice;
+	return a->group != 0 && a->group == b->group && a->choice == b->choice;
 }
 
 static const struct salle_action *action_of(const struct binder *b, const struct salle_rule *rule)
@@ -71,7 +71,7 @@ static bool is_written_alone(const struct binder *b, const struct salle_rule *ru
  * Returns whether the build could ever take the rule's action. If it could not, reports why, unless another rule of the
  * same `do` list may act instead.
  */
-static bool is_in_reach(struct binder *b, const struct salle_rule *rule, const struct salle_rule_names *names)
+static bool can_build_act(struct binder *b, const struct salle_rule *rule, const struct salle_rule_names *names)
 {
 	const struct salle_compiler *c = &b->compiler;
 	const char *why = NULL;
@@ -91,7 +91,7 @@ static void bind_arguments(struct binder *b, const struct salle_rule *rule, stru
 	for (unsigned k = 0; arguments != NULL && arguments[k].name != NULL; k++) {
 		const struct salle_rule_argument *from = &rule->argument[k];
 		if (arguments[k].kind != SALLE_ARG_NUMBER) {
-			out->names.of[k] = from->names;
+			out->names.argument[k] = from->names;
 			continue;
 		}
 		struct salle_bound_number *number = &out->numbers[out->n_numbers++];
@@ -153,7 +153,7 @@ static bool bind_rule(struct binder *b, unsigned n, double *weight)
 	out->one_value = out->maximizes && is_one_value(&out->maximize);
 	if (out->one_value)
 		find_single_call(out);
-	return is_in_reach(b, rule, &out->names);
+	return can_build_act(b, rule, &out->names);
 }
 
 /* Binds those rules of the decision that can act, up to a rule that always acts, and groups them into turns. */
@@ -206,7 +206,7 @@ static const struct salle_shared_table *find_shared_table(struct binder *b, cons
 		return NULL;
 	const struct salle_table_key key = b->key;
 	b->key.ordinal++;
-	return salle_table_store_find(b->shares->store, &key, rules, cells, b->shares->adds);
+	return salle_table_store_find(b->shares->store, &key, rules, cells, b->shares->keeps_new_tables);
 }
 
 /* Determines the index of the table: the live observables (known only during the bout) on which the verdict depends. */
@@ -276,8 +276,8 @@ static void bind_turns(struct binder *b, const struct salle_bound_turn *turns, u
 		.rules = b->rules,
 		.turns = turns,
 		.n_turns = n_turns,
-		.latest = salle_arena_alloc(c->arena, SALLE_LATEST_VERDICTS * sizeof *rules->latest),
-		.mixes = b->mixes,
+		.latest_verdicts = salle_arena_alloc(c->arena, SALLE_LATEST_VERDICTS * sizeof *rules->latest_verdicts),
+		.choices = b->mixes,
 	};
 	*out = (struct salle_bound_decision){ .is_free = (b->policy->free & SALLE_AT(c->decision)) != 0, .rules = rules };
 	lay_out_index(b, rules, out);
@@ -347,7 +347,7 @@ static void bind_decision(struct binder *b, struct salle_bound_decision *out)
 	bind_rules(b, first, end);
 	bind_choices(b);
 	bind_turns(b, b->turns, b->n_turns, out);
-	out->nothing = has_only_preset(b, first, end) && b->n_rules > 0;
+	out->always_preset = has_only_preset(b, first, end) && b->n_rules > 0;
 }
 
 void salle_policy_bind(const struct salle_policy_use *use, const char *build, const void *matchup, unsigned side,
@@ -368,7 +368,7 @@ void salle_policy_bind(const struct salle_policy_use *use, const char *build, co
 		},
 		.shares = use->shares,
 	};
-	const unsigned policy_number = use->shares != NULL ? (*use->shares->binds)++ : 0;
+	const unsigned policy_number = use->shares != NULL ? (*use->shares->n_bound)++ : 0;
 	*out = (struct salle_bound_policy){ .policy = policy };
 	for (unsigned d = 0; policy->vocabulary->decisions[d].name != NULL; d++) {
 		binder.compiler.decision = d;

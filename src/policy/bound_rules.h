@@ -60,9 +60,9 @@ struct salle_bound_rules {
 	const struct salle_bound_turn *turns; /* [n_turns] rules in the order in which they are tried */
 	unsigned n_turns;
 	/* the last SALLE_LATEST_VERDICTS verdicts. A search tries them first; they do not change the search's result */
-	uint64_t *latest;
+	uint64_t *latest_verdicts;
 	/* weighted choices, by number; choices in which no turn can act are dropped */
-	const struct salle_bound_choice *mixes;
+	const struct salle_bound_choice *choices;
 	/* verdicts computed so far, if there is no table; unused if the observables do not fit into a key */
 	struct salle_memo verdict_memo;
 	struct salle_cell_key_windows *key; /* how the keys of `verdict_memo` are built */

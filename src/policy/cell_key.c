@@ -27,7 +27,7 @@ static bool place_window(struct salle_cell_key_windows *out, uint64_t used[2], s
 				continue;
 			window.turn = (uint8_t)turn;
 			used[word] |= rotate_left(window.mask, turn);
-			out->of[word][out->n[word]++] = window;
+			out->window[word][out->n[word]++] = window;
 			return true;
 		}
 	return false;

@@ -21,8 +21,8 @@ struct salle_cell_key_window {
 };
 
 struct salle_cell_key_windows {
-	unsigned n[2];                                      /* number of windows, by word of the key */
-	struct salle_cell_key_window of[2][SALLE_LIVE_MAX]; /* the windows, by word of the key */
+	unsigned n[2];                                          /* number of windows, by word of the key */
+	struct salle_cell_key_window window[2][SALLE_LIVE_MAX]; /* the windows, by word of the key */
 };
 
 /* Determines the windows. Returns false if the bits of `n` observables do not fit into a key. */
@@ -43,6 +43,6 @@ static inline uint64_t salle_cell_key_word(const struct salle_cell_key_window *w
 
 static inline struct salle_memo_key salle_cell_key_of(const struct salle_cell_key_windows *windows, const void *state)
 {
-	return (struct salle_memo_key){ { salle_cell_key_word(windows->of[0], windows->n[0], state),
-		salle_cell_key_word(windows->of[1], windows->n[1], state) } };
+	return (struct salle_memo_key){ { salle_cell_key_word(windows->window[0], windows->n[0], state),
+		salle_cell_key_word(windows->window[1], windows->n[1], state) } };
 }

@@ -44,7 +44,7 @@ static bool does_rule_hold(struct salle_evaluation *run, const struct salle_boun
 static bool finalize_verdict(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	struct salle_verdict *verdict)
 {
-	run->view.known = run->action_reads;
+	run->view.readable = run->action_reads;
 	return bound->vocabulary->finalize == NULL || bound->vocabulary->finalize(&run->view, bound->decision, verdict);
 }
 
@@ -150,7 +150,7 @@ static unsigned find_ways(struct salle_evaluation *run, const struct salle_bound
 	const struct salle_bound_rule *rule, bool all, struct salle_verdict ways[SALLE_WAYS_MAX])
 {
 	run->view.verdict = (struct salle_verdict){ .rule = rule->number, .action = rule->action };
-	run->view.known = rule->reads;
+	run->view.readable = rule->reads;
 	unsigned n = bound->vocabulary->ways(&run->view, bound->decision, &rule->names, all, ways);
 	assert(n <= SALLE_WAYS_MAX);
 	return n;
@@ -225,7 +225,7 @@ static const struct salle_verdict *find_most_similar(const struct salle_verdict 
 static uint64_t *latest_verdict_slot(const struct salle_evaluation *run, const struct salle_bound_rules *bound)
 {
 	unsigned value = bound->n_reads > 0 ? run->view.live[bound->reads[0].observable] : 0;
-	return &bound->latest[value % SALLE_LATEST_VERDICTS];
+	return &bound->latest_verdicts[value % SALLE_LATEST_VERDICTS];
 }
 
 /*
@@ -278,7 +278,7 @@ static bool try_turn(struct salle_evaluation *run, const struct salle_bound_rule
 static bool find_acting_turns(struct salle_evaluation *run, const struct salle_bound_rules *bound, unsigned choice,
 	struct salle_verdict *verdict)
 {
-	const struct salle_bound_choice *mix = &bound->mixes[choice];
+	const struct salle_bound_choice *mix = &bound->choices[choice];
 	unsigned mask = 0;
 	for (unsigned k = 0; k < mix->n; k++) {
 		struct salle_verdict one;
@@ -307,7 +307,7 @@ static struct salle_verdict find_first_acting_turn(struct salle_evaluation *run,
 			acts = try_turn(run, bound, turn, &verdict);
 		} else {
 			acts = find_acting_turns(run, bound, turn->choice - 1, &verdict);
-			t += bound->mixes[turn->choice - 1].n - 1;
+			t += bound->choices[turn->choice - 1].n - 1;
 		}
 		if (acts)
 			return verdict;
@@ -403,7 +403,7 @@ static unsigned find_acting_choices(struct salle_verdict mixed, const struct sal
 struct salle_verdict salle_draw_mixed_verdict(const struct salle_bound_decision *bound, const void *state,
 	struct salle_verdict mixed, uint32_t word)
 {
-	const struct salle_bound_choice *mix = &bound->rules->mixes[mixed.action];
+	const struct salle_bound_choice *mix = &bound->rules->choices[mixed.action];
 	uint64_t sum;
 	unsigned mask = find_acting_choices(mixed, mix, &sum);
 	uint64_t left = word * sum >> 32;
@@ -419,7 +419,7 @@ struct salle_verdict salle_draw_mixed_verdict(const struct salle_bound_decision 
 unsigned salle_list_mixed_verdicts(const struct salle_bound_decision *bound, const void *state,
 	struct salle_verdict mixed, struct salle_verdict *verdicts, double *chances)
 {
-	const struct salle_bound_choice *mix = &bound->rules->mixes[mixed.action];
+	const struct salle_bound_choice *mix = &bound->rules->choices[mixed.action];
 	uint64_t sum, below = 0, first = 0;
 	unsigned mask = find_acting_choices(mixed, mix, &sum), n = 0;
 	for (unsigned k = 0; k < SALLE_CHOICE_MAX; k++) {

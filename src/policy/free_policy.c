@@ -45,7 +45,7 @@ static struct salle_rule make_rule(const struct salle_decision *decision, unsign
 	struct salle_rule rule = { .action = action,
 		.maximize = new_constant(0, arena),
 		.written = true,
-		.rivals = SALLE_RULES_MAX + d,
+		.group = SALLE_RULES_MAX + d,
 		.info = { .decision = decision->name, .label = decision->name, .action = decision->actions[action].name,
 			.number = { d, action } } };
 	for (unsigned k = 0; arguments[k].name != NULL; k++)

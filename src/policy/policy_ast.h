@@ -87,7 +87,7 @@ struct salle_rule {
 	/* weight of a rule in a choice: at least 0; depends only on fixed observables and parameters */
 	const struct salle_expr *weight;
 	/* 1 + number of a group of adjacent rules, `do: [a, b]`, of which the best acts; 0 outside groups */
-	unsigned rivals;
+	unsigned group;
 	unsigned choice; /* 1 + number of the choice in its decision, whose rules are adjacent; 0 outside choices */
 	bool written;    /* false for the preset rule of a decision for which the policy has no rules */
 };

@@ -37,19 +37,19 @@ struct salle_reader {
 	size_t n_lists;
 	struct salle_rule_draft *drafts; /* [SALLE_RULES_MAX] the rules read so far */
 	unsigned n_drafts;
-	bool full;                  /* the policy has more rules than SALLE_RULES_MAX; this error was reported */
-	unsigned n_choices, rivals; /* number of choices, and of `do: [a, b]` groups, so far in the current decision */
-	struct salle_place last;    /* place of the current decision's last rule */
+	bool full;                    /* the policy has more rules than SALLE_RULES_MAX; this error was reported */
+	unsigned n_choices, n_groups; /* number of choices, and of `do: [a, b]` groups, so far in the current decision */
+	struct salle_place last;      /* place of the current decision's last rule */
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 };
 
 /* A condition on a rule: the `when` of the rule, of its choice, or of a call that includes it. */
 struct salle_guard {
-	const struct salle_guard *outer;
+	const struct salle_guard *outer; /* the condition around this one; NULL if there is none */
 	const struct salle_syntax *when; /* NULL if there is no condition, or if the condition has an error */
-	bool call;
-	bool broken;
+	bool call;                       /* whether the condition is that of a call of a named list */
+	bool broken;                     /* whether the condition has an error, which was reported */
 };
 
 /* Reads the value of the key `params` or, in the second function, of `let`. `node` is NULL if the key is missing. */

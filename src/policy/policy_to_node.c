@@ -93,7 +93,7 @@ static struct salle_node *rule_node(const struct writer *writer, const struct sa
 static unsigned count_rivals(const struct salle_rule *rules, unsigned first, unsigned end)
 {
 	unsigned n = 1;
-	while (rules[first].rivals > 0 && first + n < end && rules[first + n].rivals == rules[first].rivals)
+	while (rules[first].group > 0 && first + n < end && rules[first + n].group == rules[first].group)
 		n++;
 	return n;
 }

@@ -105,7 +105,7 @@ void salle_join_guards(struct salle_reader *reader, const struct salle_guard *gu
 
 static bool is_same_group(const struct salle_rule *a, const struct salle_rule *b)
 {
-	return (a->choice != 0 && a->choice == b->choice) || (a->rivals != 0 && a->rivals == b->rivals);
+	return (a->choice != 0 && a->choice == b->choice) || (a->group != 0 && a->group == b->group);
 }
 
 /* Returns whether the range of an argument can be empty, so that the rule may not act. */

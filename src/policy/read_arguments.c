@@ -125,7 +125,7 @@ static void read_names(struct salle_reader *reader, const struct salle_argument 
 static const struct salle_node *preset_node(struct salle_reader *reader, const struct salle_place *at, const char *text)
 {
 	struct salle_node *node = salle_node_scalar(reader->arena, at, text);
-	node->lead = SALLE_NODE_FOLDED;
+	node->text_offset = SALLE_NODE_FOLDED;
 	return node;
 }
 

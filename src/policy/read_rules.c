@@ -216,7 +216,7 @@ static void read_action(struct salle_reader *reader, const struct entry *entry, 
 	rule->action = (unsigned)(action - decision_of(reader)->actions);
 	rule->info.action = action->name;
 	rule->info.number.action = rule->action;
-	rule->rivals = rivals;
+	rule->group = rivals;
 	draft->acts = action->always;
 	reader->scope.action = action;
 	salle_join_guards(reader, guard, draft);
@@ -241,7 +241,7 @@ static void read_do(struct salle_reader *reader, const struct entry *entry)
 	struct salle_guard guard = guard_of(reader, entry, false);
 	if (map != NULL)
 		check_keys(reader, entry, &actions);
-	unsigned rivals = what->kind == SALLE_LIST && actions.n > 1 ? ++reader->rivals : 0;
+	unsigned rivals = what->kind == SALLE_LIST && actions.n > 1 ? ++reader->n_groups : 0;
 	for (unsigned i = 0; i < actions.n; i++)
 		read_action(reader, entry, map, actions.items[i], &guard, rivals);
 }
@@ -390,7 +390,7 @@ static void read_list(struct salle_reader *reader, const struct salle_node *list
 
 void salle_read_rules(struct salle_reader *reader, const struct salle_node *node)
 {
-	reader->n_choices = reader->rivals = 0;
+	reader->n_choices = reader->n_groups = 0;
 	reader->last = node->kind == SALLE_LIST && node->n > 0 ? node->items[node->n - 1]->at : node->at;
 	read_list(reader, node, decision_of(reader)->name, NULL);
 }

@@ -48,7 +48,7 @@ void salle_table_store_free(struct salle_table_store *store)
 size_t salle_table_store_bytes(const struct salle_table_store *store)
 {
 	return salle_arena_bytes(&store->arena) +
-		(store->arena.pool != NULL ? salle_shared_arena_bytes(store->arena.pool) : 0);
+		(store->arena.shared != NULL ? salle_shared_arena_bytes(store->arena.shared) : 0);
 }
 
 /* ---- hashes of rules ---- */
@@ -93,7 +93,7 @@ void salle_hash_rules(const struct salle_policy *policy, const struct salle_para
 		const struct salle_argument *arguments =
 			policy->vocabulary->decisions[decision].actions[rule->action].arguments;
 		hash_number(hash, rule->action);
-		hash_number(hash, (uint64_t)rule->rivals << 32 | rule->choice);
+		hash_number(hash, (uint64_t)rule->group << 32 | rule->choice);
 		hash_expr(hash, rule->when, params);
 		hash_expr(hash, rule->maximize, params);
 		hash_expr(hash, rule->weight, params);

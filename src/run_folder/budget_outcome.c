@@ -41,16 +41,16 @@ static void describe_mixture(const struct salle_plan *plan, const struct salle_b
 static json_t *describe_builds(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena)
 {
-	const struct salle_budget_state *spent = result->spent;
+	const struct salle_budget_state *spent = result->budget;
 	json_t *builds = salle_check_allocated(json_array());
 	for (size_t i = 0; i < spent->n; i++) {
 		char *row = salle_arena_array(arena, spent->n + 1, 1);
 		for (size_t j = 0; j < spent->n; j++)
-			row[j] = letters[spent->order[i * spent->n + j]];
+			row[j] = letters[spent->verdicts[i * spent->n + j]];
 		json_t *build = salle_json_object();
 		salle_json_set(build, "build", salle_json_text(plan->round_robin->builds[i], arena));
 		salle_json_set_count(build, "bouts", salle_bouts_spent_on(plan, result, i));
-		salle_json_set(build, "open", json_boolean(salle_budget_is_open(spent->kind, spent->n, spent->order, i)));
+		salle_json_set(build, "open", json_boolean(salle_budget_is_open(spent->kind, spent->n, spent->verdicts, i)));
 		salle_json_set(build, "against", salle_json_text(row, arena));
 		salle_json_append(builds, build);
 	}
@@ -80,7 +80,7 @@ static const char *reason_of_kind(enum salle_precision_kind kind)
 json_t *salle_spending_outcome_json(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena)
 {
-	const struct salle_budget_state *spent = result->spent;
+	const struct salle_budget_state *spent = result->budget;
 	if (spent == NULL)
 		return NULL;
 	json_t *all = salle_json_object();
@@ -92,7 +92,7 @@ json_t *salle_spending_outcome_json(const struct salle_plan *plan, const struct 
 	if (spent->kind == SALLE_PRECISION_EQUILIBRIUM) {
 		describe_mixture(plan, result, all, arena);
 	} else if (spent->n > 0) {
-		salle_json_set_count(all, "undecided", salle_budget_count_undecided(spent->kind, spent->n, spent->order));
+		salle_json_set_count(all, "undecided", salle_budget_count_undecided(spent->kind, spent->n, spent->verdicts));
 		salle_json_set(all, "builds", describe_builds(plan, result, arena));
 	}
 	return all;
@@ -100,7 +100,7 @@ json_t *salle_spending_outcome_json(const struct salle_plan *plan, const struct 
 
 json_t *salle_spending_round_json(const struct salle_batch_result *result)
 {
-	const struct salle_budget_state *spent = result->spent;
+	const struct salle_budget_state *spent = result->budget;
 	bool within = false;
 	for (size_t m = 0; spent != NULL && m < spent->n_groups; m++) {
 		within = within || spent->planned_bouts[m] > SALLE_TALLY_HEAD(&result->tallies, m)->bouts;
@@ -143,14 +143,14 @@ static bool is_order_antisymmetric(size_t n, const unsigned char *order)
 static bool read_order(const json_t *builds, struct salle_budget_state *spent, struct salle_arena *arena)
 {
 	spent->n = json_array_size(builds);
-	spent->order = salle_arena_array(arena, spent->n * spent->n + 1, 1);
+	spent->verdicts = salle_arena_array(arena, spent->n * spent->n + 1, 1);
 	if (spent->kind == SALLE_PRECISION_EQUILIBRIUM)
 		return true; /* the manifest has no verdicts of an equilibrium, because they follow from the tallies */
 	for (size_t i = 0; i < spent->n; i++)
 		if (!read_row(json_string_value(json_object_get(json_array_get(builds, i), "against")), spent->n,
-				&spent->order[i * spent->n]))
+				&spent->verdicts[i * spent->n]))
 			return false;
-	return is_order_antisymmetric(spent->n, spent->order);
+	return is_order_antisymmetric(spent->n, spent->verdicts);
 }
 
 static bool read_targets(const json_t *list, struct salle_budget_state *spent, struct salle_arena *arena)

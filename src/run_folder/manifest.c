@@ -71,10 +71,10 @@ static json_t *describe_scenario(const struct salle_plan *plan, struct salle_are
 	for (size_t i = 0; i < plan->n_overrides; i++)
 		salle_json_append(overrides, salle_json_text(plan->overrides[i], arena));
 	salle_json_set(scenario, "overrides", overrides);
-	if (plan->shard.of > 0) {
+	if (plan->shard.count > 0) {
 		json_t *shard = salle_json_object();
 		salle_json_set_count(shard, "number", plan->shard.number);
-		salle_json_set_count(shard, "of", plan->shard.of);
+		salle_json_set_count(shard, "of", plan->shard.count);
 		salle_json_set_count(shard, "bouts", plan->shard.bouts);
 		salle_json_set(scenario, "shard", shard);
 	}

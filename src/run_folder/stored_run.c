@@ -110,7 +110,7 @@ static enum salle_status read_manifest(const char *path, struct salle_stored_run
 	const bool named = salle_needs_no_escape(out->scenario);
 	bool seeded = salle_parse_uint(manifest_text(scenario, "seed", arena), &out->seed);
 	out->tallies = manifest_text(json_object_get(manifest, "tallies"), "sha256", arena);
-	bool spent = salle_spending_outcome_read(manifest, out, &out->spent, arena);
+	bool spent = salle_spending_outcome_read(manifest, out, &out->budget, arena);
 	json_decref(manifest);
 	if (!spent)
 		salle_error(diagnostics, NULL, "'%s' is damaged: the values under 'spend' are impossible", path);
@@ -154,7 +154,7 @@ enum salle_status salle_stored_run_load(const char *dir, struct salle_stored_run
 	salle_sha256_hex(bytes, length, found);
 	if (strcmp(found, out->tallies) == 0) {
 		status = salle_tally_file_read(path, bytes, length, out, arena, diagnostics);
-		out->result.spent = out->spent;
+		out->result.budget = out->budget;
 		return status;
 	}
 	salle_error(diagnostics, NULL,
@@ -180,15 +180,15 @@ static void check_shard(const struct salle_stored_run *earlier, const struct sal
 	struct salle_diagnostics *diagnostics)
 {
 	const struct salle_shard *then = &earlier->shard, *now = &plan->shard;
-	if (then->of > 0 && now->of == 0)
+	if (then->count > 0 && now->count == 0)
 		salle_error(diagnostics, NULL, "'%s' is shard %u of %u of a run: merge it with the others first", earlier->dir,
-			then->number, then->of);
-	else if (then->of == 0 && now->of > 0)
+			then->number, then->count);
+	else if (then->count == 0 && now->count > 0)
 		salle_error(diagnostics, NULL, "'%s' is a whole run, and not shard %u of %u", earlier->dir, now->number,
-			now->of);
-	else if (then->number != now->number || then->of != now->of)
+			now->count);
+	else if (then->number != now->number || then->count != now->count)
 		salle_error(diagnostics, NULL, "'%s' is shard %u of %u, and not shard %u of %u", earlier->dir, then->number,
-			then->of, now->number, now->of);
+			then->count, now->number, now->count);
 	else if (then->bouts != now->bouts)
 		salle_error(diagnostics, NULL, "'%s' is a shard of a run of %" PRIu64 " bouts, and not of %" PRIu64,
 			earlier->dir, then->bouts, now->bouts);
@@ -241,7 +241,7 @@ static bool is_same_matchup(const struct salle_stored_matchup *then, const struc
 	return strcmp(then->variant, now->variant) == 0 && strcmp(then->a, now->a) == 0 &&
 		strcmp(then->a_policy, now->a_policy) == 0 && strcmp(then->b, now->b) == 0 &&
 		strcmp(then->b_policy, now->b_policy) == 0 && then->after_base == now->after_base &&
-		then->key.seed == now->key.seed && then->key.fight == now->key.fight && then->key.flip == now->key.flip &&
+		then->key.seed == now->key.seed && then->key.pair == now->key.pair && then->key.reversed == now->key.reversed &&
 		then->mirrored == (now->mirrored);
 }
 

@@ -112,10 +112,10 @@ void salle_tally_file_write(const struct salle_plan *plan, const struct salle_ba
 		put_text(out, matchup->b_policy);
 		put_number(out, matchup->after_base);
 		put_number(out, matchup->key.seed);
-		put_number(out, matchup->key.fight);
-		put_number(out, matchup->key.flip);
+		put_number(out, matchup->key.pair);
+		put_number(out, matchup->key.reversed);
 		put_number(out, matchup->mirrored);
-		put_tally(out, &result->tallies.of[m], plan->layout.size);
+		put_tally(out, &result->tallies.tally[m], plan->layout.size);
 	}
 	salle_arena_release(&arena);
 }
@@ -172,8 +172,8 @@ static void get_matchup(struct cursor *cursor, struct salle_stored_run *out, str
 	matchup->b_policy = get_text(cursor);
 	matchup->after_base = get_number_below(cursor, m);
 	matchup->key.seed = get_number(cursor);
-	matchup->key.fight = get_number(cursor);
-	matchup->key.flip = (uint32_t)get_number_below(cursor, 1);
+	matchup->key.pair = get_number(cursor);
+	matchup->key.reversed = (uint32_t)get_number_below(cursor, 1);
 	matchup->mirrored = get_number_below(cursor, 1) == 1;
 	if (cursor->bad)
 		return;
@@ -200,7 +200,7 @@ static bool is_matchup_sound(const struct salle_stored_run *it, size_t m)
 	const struct salle_tallies *tallies = &it->result.tallies;
 	const struct salle_tally_head *head = salle_tallies_head(tallies, m, &room);
 	return matchup->mirrored == it->matchups[0].mirrored && base->after_base == 0 &&
-		(it->shard.of > 0 || salle_tally_first_bout(head) == 0) &&
+		(it->shard.count > 0 || salle_tally_first_bout(head) == 0) &&
 		salle_tally_head_is_sound(head,
 			base != matchup ? salle_tallies_head(tallies, m - matchup->after_base, &base_room) : NULL,
 			matchup->mirrored, it->n_matchups);

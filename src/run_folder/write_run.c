@@ -83,7 +83,7 @@ static bool keep_findings(struct salle_staged_folder *stage, const char *tallies
 static bool write_files(struct salle_staged_folder *stage, struct salle_figures *figures,
 	const struct salle_run_info *info, bool checkpoint)
 {
-	const bool is_short = checkpoint || figures->whole->shard.of > 0;
+	const bool is_short = checkpoint || figures->whole->shard.count > 0;
 	for (const struct salle_result_file *file = salle_result_files; !is_short && file->name != NULL; file++) {
 		if (!salle_result_file_is_written(file, figures->whole))
 			continue;

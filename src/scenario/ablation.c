@@ -74,10 +74,10 @@ static const void *compile_without(const struct ablation *ablation, const struct
 	const struct salle_text *name = &ablation->build->name;
 	struct salle_diagnostics diagnostics;
 	salle_diagnostics_init(&diagnostics);
-	char *read = salle_arena_alloc(loader->arena, family->size);
+	char *read = salle_arena_alloc(loader->arena, family->values_size);
 	const void *fighter = NULL;
 	if (salle_fields_read(family->fields, whole, &name->at, read, loader->arena, &diagnostics) == SALLE_OK)
-		fighter = loader->rules->fighter.compile(loader->book, name->text, &name->at, read + family->body,
+		fighter = loader->rules->fighter.compile(loader->book, name->text, &name->at, read + family->body_offset,
 			loader->out->plan.seed, loader->arena, &diagnostics);
 	if (diagnostics.errors > 0)
 		fighter = NULL;

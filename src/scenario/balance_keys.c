@@ -8,7 +8,7 @@
 
 #define PRICE_WITHIN 0.05 /* default of `within` with a goal of fair prices */
 
-static double read_end(struct salle_balance_reading *reading, const struct salle_node *node, double most)
+static double read_limit(struct salle_balance_reading *reading, const struct salle_node *node, double most)
 {
 	double number;
 	if (node->kind == SALLE_SCALAR && salle_parse_real(node->text, &number) && number >= 0 && number <= most)
@@ -18,7 +18,7 @@ static double read_end(struct salle_balance_reading *reading, const struct salle
 }
 
 /* Reads `[low, high]`. Returns false after an error. */
-static bool read_band(struct salle_balance_reading *reading, const struct salle_node *node, double most,
+static bool read_limits(struct salle_balance_reading *reading, const struct salle_node *node, double most,
 	struct salle_balance_goal *goal)
 {
 	struct salle_diagnostics *diagnostics = reading->loader->diagnostics;
@@ -28,8 +28,8 @@ static bool read_band(struct salle_balance_reading *reading, const struct salle_
 			most == 1 ? "0.45, 0.55" : "4, 8");
 		return false;
 	}
-	goal->low = read_end(reading, node->items[0], most);
-	goal->high = read_end(reading, node->items[1], most);
+	goal->low = read_limit(reading, node->items[0], most);
+	goal->high = read_limit(reading, node->items[1], most);
 	if (diagnostics->errors == errors && goal->low > goal->high)
 		salle_error(diagnostics, &node->items[1]->at, "the highest number (%g) must not be below the least (%g)",
 			goal->high, goal->low);
@@ -85,7 +85,7 @@ static void add_pair(struct salle_balance_reading *reading, const char *a, const
 static void read_score(struct salle_balance_reading *reading, const struct salle_balance_goal_keys *keys)
 {
 	struct salle_balance_goal goal = { .kind = SALLE_GOAL_SCORE };
-	(void)!read_band(reading, keys->score, 1, &goal); /* the names below are checked, too */
+	(void)!read_limits(reading, keys->score, 1, &goal); /* the names below are checked, too */
 	if (keys->pair.n == 2) {
 		const struct salle_text *pair = keys->pair.items;
 		const char *a = find_side(reading, pair[0].text, &pair[0].at);
@@ -115,7 +115,7 @@ static void read_matrix(struct salle_balance_reading *reading, const struct sall
 		}
 		for (size_t k = 0; k < row->n; k++) {
 			const char *b = find_side(reading, row->keys[k]->text, &row->keys[k]->at);
-			const double target = row->items[k] != NULL ? read_end(reading, row->items[k], 1) : 0;
+			const double target = row->items[k] != NULL ? read_limit(reading, row->items[k], 1) : 0;
 			add_pair(reading, a, b, target - within, target + within, &row->keys[k]->at);
 		}
 	}
@@ -133,7 +133,7 @@ static void read_ending(struct salle_balance_reading *reading, const struct sall
 		salle_error(reading->loader->diagnostics, at, "'ending' needs 'share', such as share: [0, 0.2]");
 		return;
 	}
-	if (!read_band(reading, keys->share, 1, &goal))
+	if (!read_limits(reading, keys->share, 1, &goal))
 		return;
 	size_t n = 0;
 	while (labels->endings[n].name != NULL)
@@ -180,7 +180,7 @@ static void read_goal(struct salle_balance_reading *reading, const struct salle_
 		read_matrix(reading, keys.matrix, keys.within);
 	else if (keys.ending.text != NULL)
 		read_ending(reading, &keys, &node->at);
-	else if (read_band(reading, keys.length, SALLE_SWEEP_NUMBER_MAX, &length))
+	else if (read_limits(reading, keys.length, SALLE_SWEEP_NUMBER_MAX, &length))
 		add_goal(reading, &length);
 }
 

@@ -30,7 +30,8 @@ struct slot {
 	size_t n;
 };
 
-static struct salle_node *make_pair(const struct change *change, const char *key, struct salle_node *item)
+/* Returns a map with this one key. */
+static struct salle_node *make_map(const struct change *change, const char *key, struct salle_node *item)
 {
 	return salle_node_pair(change->arena, &change->node->at, key, item);
 }
@@ -47,18 +48,17 @@ static struct salle_node *wrap_cell(const struct change *change, const struct sl
 	entry->keys[1] = salle_node_scalar(change->arena, &column->at, sets ? "set" : column->text);
 	entry->items[1] = sets ? salle_node_pair(change->arena, &column->at, column->text, value) : value;
 	list->items[0] = entry;
-	return make_pair(change, "tables", make_pair(change, change->keys.table.text, make_pair(change, "rows", list)));
+	return make_map(change, "tables", make_map(change, change->keys.table.text, make_map(change, "rows", list)));
 }
 
 static struct salle_node *wrap_option(const struct change *change, const struct slot *slot, struct salle_node *value)
 {
-	return make_pair(change, "options", make_pair(change, slot->first->text, value));
+	return make_map(change, "options", make_map(change, slot->first->text, value));
 }
 
 static struct salle_node *wrap_build(const struct change *change, const struct slot *slot, struct salle_node *value)
 {
-	return make_pair(change, "builds",
-		make_pair(change, slot->first->text, make_pair(change, slot->second->text, value)));
+	return make_map(change, "builds", make_map(change, slot->first->text, make_map(change, slot->second->text, value)));
 }
 
 static void add_value(const struct change *change, struct slot *slot, const char *label, const char *text, double steps)

@@ -116,7 +116,7 @@ static void compile_build(struct salle_loader *loader, struct salle_definition *
 	if (member->merged != NULL && loader->book != NULL &&
 		salle_ban_check_build(loader, member)) /* called even after a wrong key, so that all errors are reported */
 		member->compiled = loader->rules->fighter.compile(loader->book, member->name.text, &member->name.at,
-			read + family->body, loader->out->plan.seed, loader->arena, loader->diagnostics);
+			read + family->body_offset, loader->out->plan.seed, loader->arena, loader->diagnostics);
 	if (member->compiled != NULL && loader->rules->fighter.price != NULL) {
 		member->bill = salle_arena_alloc(loader->arena, sizeof *member->bill);
 		member->bill->arena = loader->arena;
@@ -178,9 +178,9 @@ void salle_builds_load(struct salle_loader *loader)
 	size_t n = 0;
 	for (size_t i = 0; i < family->n; i++) {
 		struct salle_definition *member = &family->members[i];
-		const struct salle_build_keys *written = member->written;
+		const struct salle_build_keys *written = member->own_values;
 		member->abstract = written != NULL &&
-			(written->abstract || salle_copy_count(member->own) > 0 || salle_is_priced(loader, member->name.text));
+			(written->abstract || salle_copy_count(member->own_map) > 0 || salle_is_priced(loader, member->name.text));
 		if (member->abstract)
 			continue;
 		salle_lean_build_remove_item(loader, member);

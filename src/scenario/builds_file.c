@@ -203,7 +203,7 @@ static bool read_header(struct sheet *sheet)
 static void set_places(struct salle_node *node, const struct salle_place *at)
 {
 	node->at = *at;
-	node->lead = SALLE_NODE_FOLDED;
+	node->text_offset = SALLE_NODE_FOLDED;
 	for (size_t i = 0; i < node->n; i++) {
 		if (node->kind == SALLE_MAP)
 			set_places(node->keys[i], at);

@@ -48,8 +48,8 @@ void salle_definitions_init(struct salle_definitions *definitions, const char *n
 		.noun = noun,
 		.fields = join_fields(head, fields, body, arena),
 		.optional = optional,
-		.size = body + size,
-		.body = body,
+		.values_size = body + size,
+		.body_offset = body,
 	};
 }
 
@@ -79,8 +79,8 @@ void salle_definitions_add(struct salle_definitions *definitions, const struct s
 		const struct salle_node *own = map->items[i];
 		struct salle_definition *member = &definitions->members[definitions->n++];
 		*member = (struct salle_definition){ .name = { map->keys[i]->text, map->keys[i]->at } };
-		member->own = own->kind == SALLE_MAP ? own : NULL;
-		if (member->own == NULL)
+		member->own_map = own->kind == SALLE_MAP ? own : NULL;
+		if (member->own_map == NULL)
 			salle_error(diagnostics, &own->at, "%s '%s': expected a map, not %s%s", definitions->noun,
 				member->name.text, salle_node_kind_name(own->kind),
 				strstr(member->name.text, " {") != NULL ? "; write ': ' before the '{'" : "");
@@ -196,8 +196,8 @@ static struct salle_node *extend_map(const struct salle_field *fields, const str
 static bool find_parent(const struct salle_definitions *definitions, struct salle_definition *member,
 	struct salle_diagnostics *diagnostics)
 {
-	const struct salle_node *extends = member->own != NULL ? salle_node_get(member->own, "extends") : NULL;
-	if (member->own == NULL)
+	const struct salle_node *extends = member->own_map != NULL ? salle_node_get(member->own_map, "extends") : NULL;
+	if (member->own_map == NULL)
 		return false;
 	if (extends == NULL)
 		return true;
@@ -217,7 +217,7 @@ static void report_cycle(const struct salle_definitions *definitions, const stru
 	const struct salle_definition *member = from->parent;
 	for (size_t shown = 1; member != from && shown < SHOWN; shown++, member = member->parent)
 		chain = salle_arena_format(arena, "%s -> %s", chain, member->name.text);
-	const struct salle_node *extends = salle_node_get(from->own, "extends");
+	const struct salle_node *extends = salle_node_get(from->own_map, "extends");
 	salle_error(diagnostics, &extends->at, "%s '%s' extends itself: %s -> %s%s", definitions->noun, from->name.text,
 		chain, member == from ? "" : "... -> ", from->name.text);
 }
@@ -231,8 +231,8 @@ static void resolve_chain(const struct salle_definitions *definitions, struct sa
 {
 	size_t n = 0;
 	bool known = true;
-	while (known && member != NULL && !member->resolved && member->walk != walk) {
-		member->walk = walk;
+	while (known && member != NULL && !member->resolved && member->last_walk != walk) {
+		member->last_walk = walk;
 		chain[n++] = member;
 		known = find_parent(definitions, member, diagnostics);
 		member = member->parent;
@@ -242,12 +242,12 @@ static void resolve_chain(const struct salle_definitions *definitions, struct sa
 	while (n > 0) {
 		struct salle_definition *next = chain[--n];
 		next->resolved = true;
-		if (next->own == NULL)
+		if (next->own_map == NULL)
 			continue;
 		if (next->parent == NULL)
-			next->merged = salle_node_get(next->own, "extends") == NULL ? next->own : NULL;
+			next->merged = salle_node_get(next->own_map, "extends") == NULL ? next->own_map : NULL;
 		else if (next->parent->merged != NULL)
-			next->merged = extend_map(definitions->fields, next->own, next->parent->merged, arena);
+			next->merged = extend_map(definitions->fields, next->own_map, next->parent->merged, arena);
 	}
 }
 
@@ -258,11 +258,11 @@ static void resolve_chain(const struct salle_definitions *definitions, struct sa
 static void check_as_written(const struct salle_definitions *definitions, struct salle_definition *member,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	void *written = salle_arena_alloc(arena, definitions->size);
+	void *written = salle_arena_alloc(arena, definitions->values_size);
 	enum salle_status status =
-		salle_fields_read(definitions->optional, member->own, &member->name.at, written, arena, diagnostics);
+		salle_fields_read(definitions->optional, member->own_map, &member->name.at, written, arena, diagnostics);
 	(void)status; /* errors are in the diagnostics; values without errors are used */
-	member->written = written;
+	member->own_values = written;
 }
 
 void salle_definitions_resolve(struct salle_definitions *definitions, struct salle_arena *arena,
@@ -273,7 +273,7 @@ void salle_definitions_resolve(struct salle_definitions *definitions, struct sal
 	for (size_t i = 0; i < definitions->n; i++) {
 		struct salle_definition *member = &definitions->members[i];
 		resolve_chain(definitions, member, (unsigned)i + 1, chain, arena, diagnostics);
-		if (member->own != NULL)
+		if (member->own_map != NULL)
 			check_as_written(definitions, member, arena, diagnostics);
 	}
 }
@@ -293,11 +293,11 @@ const void *salle_definitions_read(const struct salle_definitions *definitions, 
 	bool well = false;
 	void *out = NULL;
 	if (member->merged != NULL) {
-		out = salle_arena_alloc(arena, definitions->size);
+		out = salle_arena_alloc(arena, definitions->values_size);
 		well = salle_fields_read(definitions->fields, member->merged, &member->name.at, out, arena, diagnostics) ==
 			SALLE_OK;
 	}
 	if (sound != NULL)
 		*sound = well;
-	return out != NULL ? out : member->written;
+	return out != NULL ? out : member->own_values;
 }

@@ -23,22 +23,22 @@ struct salle_definition_list {
 
 struct salle_definition {
 	struct salle_text name;
-	const struct salle_node *own; /* the map as the user wrote it; NULL if the value is not a map */
-	bool named;                   /* whether the name may appear in results */
-	const void *written;          /* `own` as read, without inherited keys; NULL if `own` is NULL */
+	const struct salle_node *own_map; /* the map as the user wrote it; NULL if the value is not a map */
+	bool named;                       /* whether the name may appear in results */
+	const void *own_values;           /* `own_map` as read, without inherited keys; NULL if `own_map` is NULL */
 	struct salle_definition *parent;
 	const struct salle_node *merged; /* the map with all inherited keys; NULL if they are unknown */
 	bool resolved;
-	unsigned walk;           /* number of the last walk along `extends` that reached this member */
+	unsigned last_walk;      /* number of the last walk along `extends` that reached this member */
 	const void *compiled;    /* fighter or policy, made by the rule system; NULL on failure */
 	struct salle_bill *bill; /* bill of a compiled build; NULL if builds have no costs */
 	/* policies under which the build fights; if none of them is known, one element that is NULL */
 	struct salle_definition_list policies;
 	/* policies that the build itself names, even if the command line selects others */
 	struct salle_definition_list names;
-	const struct salle_node *params;    /* parameters of the build's policies; NULL for presets */
-	bool abstract;                      /* the member is a template that does not fight */
-	struct salle_side_lineup *lined_up; /* lineups of a build or team, by policy; made when first requested */
+	const struct salle_node *params;   /* parameters of the build's policies; NULL for presets */
+	bool abstract;                     /* the member is a template that does not fight */
+	struct salle_side_lineup *lineups; /* lineups of a build or team, by policy; made when first requested */
 	/* of a team: its builds; of a team's joint policy: the policies of the builds (side_list.c) */
 	struct salle_definition_list members;
 };
@@ -47,8 +47,8 @@ struct salle_definitions {
 	const char *noun;                   /* "build", "policy" */
 	const struct salle_field *fields;   /* the keys that all rule systems share, then those of this rule system */
 	const struct salle_field *optional; /* `fields` in which no field is required */
-	size_t size;                        /* size of the struct that `fields` describes */
-	size_t body;                        /* offset, in that struct, of the rule system's struct */
+	size_t values_size;                 /* size of the struct that `fields` describes */
+	size_t body_offset;                 /* offset, in that struct, of the rule system's struct */
 	struct salle_definition *members;   /* in the order in which they were read */
 	size_t n, capacity;
 	struct salle_definition **by_name; /* sorted by name, one member per name; made by salle_definitions_resolve */

@@ -8,7 +8,7 @@
 
 static void add_name(struct salle_loader *loader, const char *name, const char *what, bool key, bool item)
 {
-	struct salle_known_names *known = &loader->known;
+	struct salle_known_names *known = &loader->known_names;
 	known->items =
 		salle_arena_array_grow(loader->arena, known->items, known->n, 1, &known->capacity, sizeof *known->items);
 	known->items[known->n++] = (struct salle_known_name){ name, what, key, item };
@@ -48,12 +48,12 @@ void salle_known_keys_add(struct salle_loader *loader, const struct salle_node *
 	for (const struct salle_observable *it = rules->vocabulary->observables; it->name != NULL; it++)
 		if (*it->name != '\0')
 			add_name(loader, it->name, "an observable of policies", true, false);
-	loader->diagnostics->known = &loader->known;
+	loader->diagnostics->known_names = &loader->known_names;
 }
 
 void salle_known_rows_add(struct salle_loader *loader)
 {
-	if (loader->tables == NULL || loader->diagnostics->known != &loader->known)
+	if (loader->tables == NULL || loader->diagnostics->known_names != &loader->known_names)
 		return;
 	for (size_t t = 0; loader->rules->tables[t].name != NULL; t++) {
 		const struct salle_rows *rows = &loader->tables[t];

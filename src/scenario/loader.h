@@ -60,13 +60,14 @@ struct salle_loader {
 	/* changed matchups that are not in the plan yet; their after_base is an index into the base's matchups */
 	struct salle_matchup *changes;
 	size_t n_changes, changes_capacity;
-	struct salle_known_names known; /* names that a user can write in the base, for hints on unknown names */
-	bool failed;                    /* a file could not be read */
-	bool lacks_builds;              /* whether builds or keys are missing because of an error in a file of builds */
+	struct salle_known_names known_names; /* names that a user can write in the base, for hints on unknown names */
+	bool failed;                          /* a file could not be read */
+	bool lacks_builds; /* whether builds or keys are missing because of an error in a file of builds */
 	struct salle_scenario *out;
 	struct salle_arena *arena;
-	struct salle_arena *trial; /* memory of the matchup that is being compiled to find its errors; emptied after each */
-	size_t largest_matchup;    /* bytes of the largest matchup compiled so far */
+	struct salle_arena
+		*trial_arena;       /* memory of the matchup that is being compiled to find its errors; emptied after each */
+	size_t largest_matchup; /* bytes of the largest matchup compiled so far */
 	struct salle_diagnostics *diagnostics;
 };
 

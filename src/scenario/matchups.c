@@ -182,8 +182,8 @@ static struct salle_definition *read_side(struct requests *requests, const struc
 	return found;
 }
 
-/* Reports a list under a key that takes only one build. */
-static bool find_team(struct salle_loader *loader, const struct salle_node *node, const char *key)
+/* Reports an error, and returns true, if the value of a key that takes only one build is a list. */
+static bool is_faulty_list(struct salle_loader *loader, const struct salle_node *node, const char *key)
 {
 	const struct salle_node *side = node->kind == SALLE_MAP ? salle_node_get(node, key) : NULL;
 	if (side == NULL || side->kind != SALLE_LIST)
@@ -198,7 +198,7 @@ static void read_pair(struct requests *requests, const struct salle_node *node)
 	struct salle_loader *loader = requests->loader;
 	struct salle_pair_keys keys = { 0 };
 	bool read;
-	if (find_team(loader, node, "a") || find_team(loader, node, "b")) {
+	if (is_faulty_list(loader, node, "a") || is_faulty_list(loader, node, "b")) {
 		requests->faulty = true;
 		return;
 	}
@@ -371,10 +371,10 @@ static bool compiles_without_fault(struct salle_loader *loader, const struct sal
 		return rules->check_matchup == NULL ||
 			rules->check_matchup(loader->book, loader->scene, sides, loader->diagnostics);
 	const void *compiled =
-		rules->compile_matchup(loader->book, loader->scene, sides, loader->trial, loader->diagnostics);
-	const size_t bytes = salle_arena_bytes(loader->trial);
+		rules->compile_matchup(loader->book, loader->scene, sides, loader->trial_arena, loader->diagnostics);
+	const size_t bytes = salle_arena_bytes(loader->trial_arena);
 	loader->largest_matchup = bytes > loader->largest_matchup ? bytes : loader->largest_matchup;
-	salle_arena_reset(loader->trial);
+	salle_arena_reset(loader->trial_arena);
 	return compiled != NULL;
 }
 
@@ -425,7 +425,7 @@ static bool fill_matchup(struct salle_loader *loader, const struct request *from
 		.lineup = { several ? lineup[SALLE_A] : NULL, several ? lineup[SALLE_B] : NULL },
 		.bills = { from->a->bill, from->b->bill },
 		.key = salle_make_stream_key(loader->out->plan.seed,
-			salle_fight_hash(salle_ruleset_stream_name(loader->rules), a, b), is_pair_reversed(from)),
+			salle_pair_hash(salle_ruleset_stream_name(loader->rules), a, b), is_pair_reversed(from)),
 		.bouts = from->bouts,
 	};
 	const size_t before = loader->diagnostics->n;
@@ -439,7 +439,7 @@ static bool fill_matchup(struct salle_loader *loader, const struct request *from
  * Returns a step that is coprime to n and near n times the golden ratio. A walk over the matchups with this step visits
  * all of them, and its first ones are spread evenly.
  */
-static size_t golden_step(size_t n)
+static size_t choose_spreading_step(size_t n)
 {
 	size_t step = (size_t)(0.6180339887498949 * (double)n);
 	for (size_t x = 0; x != 1; step++) {
@@ -458,7 +458,7 @@ static bool *choose_tried(const struct requests *requests)
 {
 	const size_t n = requests->n;
 	bool *tried = salle_check_allocated(calloc(n + 1, sizeof *tried));
-	const size_t step = n > SALLE_TRIED_ALL ? golden_step(n) : 1;
+	const size_t step = n > SALLE_TRIED_ALL ? choose_spreading_step(n) : 1;
 	for (size_t i = 0, at = 0; i < n; i++, at = (at + step) % n) {
 		const struct request *of = &requests->items[at];
 		size_t *a = salle_side_trial_count(requests->loader, of->a, of->a_policy);

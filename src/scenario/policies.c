@@ -65,7 +65,8 @@ static void add_base_files(struct salle_loader *loader)
 	family->members = salle_arena_array_grow(loader->arena, family->members, 0, loader->n_file_policies,
 		&family->capacity, sizeof *family->members);
 	for (; family->n < loader->n_file_policies; family->n++)
-		family->members[family->n] = (struct salle_definition){ .name = of[family->n].name, .own = of[family->n].own,
+		family->members[family->n] = (struct salle_definition){ .name = of[family->n].name,
+			.own_map = of[family->n].own_map,
 			.named = of[family->n].named };
 }
 

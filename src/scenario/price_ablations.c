@@ -154,10 +154,10 @@ static const void *compile_loadout(struct loadout_set *loadout_set, const struct
 	struct salle_diagnostics discarded;
 	salle_diagnostics_init(&discarded);
 	const struct salle_text *name = &loadout->member->name;
-	char *read = salle_arena_alloc(arena, family->size);
+	char *read = salle_arena_alloc(arena, family->values_size);
 	const void *fighter = NULL;
 	if (salle_fields_read(family->fields, whole, loadout_set->at, read, arena, &discarded) == SALLE_OK)
-		fighter = loader->rules->fighter.compile(loader->book, name->text, loadout_set->at, read + family->body,
+		fighter = loader->rules->fighter.compile(loader->book, name->text, loadout_set->at, read + family->body_offset,
 			loader->out->plan.seed, arena, &discarded);
 	fighter = discarded.errors == 0 ? fighter : NULL;
 	salle_diagnostics_release(&discarded);

@@ -93,7 +93,7 @@ static const void *compile_draw(const struct draws *draws, const char *name, str
 {
 	const struct salle_loader *loader = draws->loader;
 	const void *fighter = loader->rules->fighter.compile(loader->book, name, &draws->build->name.at,
-		draws->read + draws->family->body, loader->out->plan.seed, scratch, discarded);
+		draws->read + draws->family->body_offset, loader->out->plan.seed, scratch, discarded);
 	return discarded->errors == 0 ? fighter : NULL;
 }
 
@@ -302,7 +302,7 @@ static const struct salle_definition *find_fighting_build(struct salle_loader *l
 	const struct salle_definition *found = NULL;
 	for (size_t i = 0; i < family->n; i++) {
 		const struct salle_definition *member = &family->members[i];
-		const struct salle_build_keys *written = member->written;
+		const struct salle_build_keys *written = member->own_values;
 		if (written == NULL || written->abstract)
 			continue;
 		if (found != NULL) {
@@ -316,10 +316,10 @@ static const struct salle_definition *find_fighting_build(struct salle_loader *l
 	if (found == NULL)
 		salle_error(loader->diagnostics, &loader->keys.prices->at,
 			"prices: expected one build that is not abstract, to draw loadouts for");
-	else if (salle_copy_count(found->own) > 0)
-		salle_error(loader->diagnostics, &salle_node_get(found->own, "copies")->at,
+	else if (salle_copy_count(found->own_map) > 0)
+		salle_error(loader->diagnostics, &salle_node_get(found->own_map, "copies")->at,
 			"prices: remove 'copies' of '%s': 'builds' of 'prices' is the number of loadouts", found->name.text);
-	return found == NULL || salle_copy_count(found->own) > 0 ? NULL : found;
+	return found == NULL || salle_copy_count(found->own_map) > 0 ? NULL : found;
 }
 
 /*

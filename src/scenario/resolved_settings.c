@@ -13,7 +13,7 @@ struct setting_list {
 	struct salle_arena *arena;
 };
 
-static void gather_preset(struct setting_list *all, const char *name, const char *value, const char *preset)
+static void list_preset(struct setting_list *all, const char *name, const char *value, const char *preset)
 {
 	size_t length = preset != NULL ? strlen(preset) : 0;
 	/* the value is written with the brackets of a list, but the preset as a single element without brackets */
@@ -24,12 +24,12 @@ static void gather_preset(struct setting_list *all, const char *name, const char
 	all->items[all->n++] = (struct salle_setting){ name, value, is_preset };
 }
 
-static void gather_setting(struct setting_list *all, const char *name, const char *value)
+static void list_setting(struct setting_list *all, const char *name, const char *value)
 {
-	gather_preset(all, name, value, NULL);
+	list_preset(all, name, value, NULL);
 }
 
-static void gather_fields(struct setting_list *all, const char *prefix, const struct salle_field *fields,
+static void list_values_of_fields(struct setting_list *all, const char *prefix, const struct salle_field *fields,
 	const void *values);
 
 /* Returns the shortest decimal that reads as the same number. */
@@ -67,11 +67,11 @@ static const char *format_texts(struct salle_arena *arena, const struct salle_te
 	return salle_arena_format(arena, "[%s]", list);
 }
 
-static void gather_objects(struct setting_list *all, const char *name, const struct salle_field *field,
+static void list_objects(struct setting_list *all, const char *name, const struct salle_field *field,
 	const struct salle_objects *objects)
 {
 	for (size_t i = 0; i < objects->n; i++)
-		gather_fields(all, salle_arena_format(all->arena, "%s.%zu.", name, i + 1), field->sub,
+		list_values_of_fields(all, salle_arena_format(all->arena, "%s.%zu.", name, i + 1), field->sub,
 			(const char *)objects->items + i * field->sub_size);
 }
 
@@ -102,18 +102,18 @@ const char *salle_setting_text(struct salle_arena *arena, const struct salle_fie
 	return NULL;
 }
 
-static void gather_fields(struct setting_list *all, const char *prefix, const struct salle_field *fields,
+static void list_values_of_fields(struct setting_list *all, const char *prefix, const struct salle_field *fields,
 	const void *values)
 {
 	for (const struct salle_field *field = fields; field != NULL && field->key != NULL; field++) {
 		const void *value = (const char *)values + field->offset;
 		const char *name = salle_arena_format(all->arena, "%s%s", prefix, field->key);
 		if (field->kind == SALLE_OBJECT)
-			gather_fields(all, salle_arena_format(all->arena, "%s.", name), field->sub, value);
+			list_values_of_fields(all, salle_arena_format(all->arena, "%s.", name), field->sub, value);
 		else if (field->kind == SALLE_OBJECTS)
-			gather_objects(all, name, field, value);
+			list_objects(all, name, field, value);
 		else
-			gather_preset(all, name, salle_setting_text(all->arena, field, value), field->preset);
+			list_preset(all, name, salle_setting_text(all->arena, field, value), field->preset);
 	}
 }
 
@@ -121,13 +121,13 @@ size_t salle_fields_list(const struct salle_field *fields, const void *values, s
 	struct salle_arena *arena)
 {
 	struct setting_list all = { .arena = arena };
-	gather_fields(&all, "", fields, values);
+	list_values_of_fields(&all, "", fields, values);
 	*out = all.items;
 	return all.n;
 }
 
 /* Adds each random part of a build as a setting `builds.NAME.drawn`, with a number if there are several. */
-static void gather_drawn(struct setting_list *all, const struct salle_ruleset *rules,
+static void list_drawn(struct setting_list *all, const struct salle_ruleset *rules,
 	const struct salle_definition *build)
 {
 	const char *text, *more;
@@ -135,7 +135,7 @@ static void gather_drawn(struct setting_list *all, const struct salle_ruleset *r
 		return;
 	for (size_t k = 0; text != NULL; k++, text = more) {
 		more = rules->fighter.drawn(build->compiled, k + 1);
-		gather_setting(all,
+		list_setting(all,
 			k == 0 && more == NULL ? salle_arena_format(all->arena, "builds.%s.drawn", build->name.text)
 								   : salle_arena_format(all->arena, "builds.%s.drawn.%zu", build->name.text, k + 1),
 			text);
@@ -148,42 +148,42 @@ void salle_settings_list(struct salle_loader *loader)
 	const struct salle_precision *precision = &loader->out->plan.precision;
 	struct setting_list all = { .arena = loader->arena };
 	if (precision->budget > 0) {
-		gather_setting(&all, "spend.for", salle_precision_name(precision->kind));
-		gather_setting(&all, "spend.bouts", salle_arena_format(all.arena, "%" PRIu64, precision->budget));
+		list_setting(&all, "spend.for", salle_precision_name(precision->kind));
+		list_setting(&all, "spend.bouts", salle_arena_format(all.arena, "%" PRIu64, precision->budget));
 		if (precision->within > 0)
-			gather_setting(&all, "spend.within", format_real(all.arena, precision->within));
+			list_setting(&all, "spend.within", format_real(all.arena, precision->within));
 	} else if (precision->kind != SALLE_PRECISION_FIXED) {
-		gather_setting(&all, salle_arena_format(all.arena, "precision.%s", salle_precision_name(precision->kind)),
+		list_setting(&all, salle_arena_format(all.arena, "precision.%s", salle_precision_name(precision->kind)),
 			format_real(all.arena, precision->target));
 		if (precision->kind == SALLE_PRECISION_EVEN)
-			gather_setting(&all, "precision.within", format_real(all.arena, precision->within));
-		gather_setting(&all, "precision.max_bouts", salle_arena_format(all.arena, "%" PRIu64, loader->bouts));
+			list_setting(&all, "precision.within", format_real(all.arena, precision->within));
+		list_setting(&all, "precision.max_bouts", salle_arena_format(all.arena, "%" PRIu64, loader->bouts));
 	}
 	if (loader->keys.mirrored || loader->overrides->mirrored)
-		gather_setting(&all, "mirrored", "yes");
+		list_setting(&all, "mirrored", "yes");
 	if (loader->keys.adjust)
-		gather_setting(&all, "adjust", "yes");
+		list_setting(&all, "adjust", "yes");
 	if (loader->keys.exact != SALLE_EXACT_OFF)
-		gather_setting(&all, "exact", salle_exact_use_names[loader->keys.exact]);
-	gather_fields(&all, "options.", loader->rules->options.fields, loader->options);
-	gather_fields(&all, "scene.", loader->rules->scene.fields, loader->scene_read);
+		list_setting(&all, "exact", salle_exact_use_names[loader->keys.exact]);
+	list_values_of_fields(&all, "options.", loader->rules->options.fields, loader->options);
+	list_values_of_fields(&all, "scene.", loader->rules->scene.fields, loader->scene_read);
 	for (size_t i = 0; loader->rules->fighter.drawn != NULL && i < loader->builds.n; i++)
-		gather_drawn(&all, loader->rules, &loader->builds.members[i]);
+		list_drawn(&all, loader->rules, &loader->builds.members[i]);
 	for (size_t i = 0; variants != NULL && variants->kind == SALLE_MAP && i < variants->n; i++)
-		gather_setting(&all, salle_arena_format(all.arena, "variants.%s", variants->keys[i]->text),
+		list_setting(&all, salle_arena_format(all.arena, "variants.%s", variants->keys[i]->text),
 			salle_node_to_text(all.arena, variants->items[i]));
 	const struct salle_node *tables = loader->keys.tables;
 	for (size_t i = 0; tables != NULL && tables->kind == SALLE_MAP && i < tables->n; i++)
 		if (tables->items[i]->kind == SALLE_MAP)
-			gather_setting(&all, salle_arena_format(all.arena, "tables.%s", tables->keys[i]->text),
+			list_setting(&all, salle_arena_format(all.arena, "tables.%s", tables->keys[i]->text),
 				salle_node_to_text(all.arena, tables->items[i]));
 	if (loader->keys.ban != NULL)
-		gather_fields(&all, "ban.", salle_ban_fields, &loader->banned);
+		list_values_of_fields(&all, "ban.", salle_ban_fields, &loader->banned);
 	if (loader->keys.ablation != NULL)
-		gather_setting(&all, "ablation", salle_node_to_text(all.arena, loader->keys.ablation));
+		list_setting(&all, "ablation", salle_node_to_text(all.arena, loader->keys.ablation));
 	const struct salle_node *sweep = loader->keys.sweep;
 	for (size_t i = 0; sweep != NULL && sweep->kind == SALLE_MAP && i < sweep->n; i++)
-		gather_setting(&all, salle_arena_format(all.arena, "sweep.%s", sweep->keys[i]->text),
+		list_setting(&all, salle_arena_format(all.arena, "sweep.%s", sweep->keys[i]->text),
 			salle_node_to_text(all.arena, sweep->items[i]));
 	loader->out->plan.settings = all.items;
 	loader->out->plan.n_settings = all.n;

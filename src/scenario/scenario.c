@@ -235,14 +235,14 @@ enum salle_status salle_scenario_load(const char *path, const struct salle_overr
 		.overrides = overrides,
 		.out = out,
 		.arena = arena,
-		.trial = &trial,
+		.trial_arena = &trial,
 		.diagnostics = diagnostics,
 	};
 	*out = (struct salle_scenario){ .plan = { .seed = 0 } };
 	salle_dice_init();
 	size_t first = diagnostics->n, errors = diagnostics->errors;
 	load_all(&loader, first);
-	diagnostics->known = NULL;
+	diagnostics->known_names = NULL;
 	salle_arena_release(&trial);
 	salle_diagnostics_sort_from(diagnostics, first);
 	if (loader.rules != NULL) /* a user cannot correct a shipped policy in a scenario */

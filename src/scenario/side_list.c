@@ -110,7 +110,7 @@ struct salle_definition *salle_find_fighting_build(struct salle_loader *loader, 
 	struct salle_definition *build = salle_definitions_find(&loader->builds, name, loader->diagnostics);
 	if (build == NULL || !build->abstract)
 		return build;
-	size_t copies = salle_copy_count(build->own);
+	size_t copies = salle_copy_count(build->own_map);
 	if (salle_is_priced(loader, name->text))
 		salle_error(loader->diagnostics, &name->at, "build '%s' does not fight: its loadouts do, see 'prices'",
 			name->text);
@@ -305,15 +305,15 @@ static bool make_lineup(struct salle_loader *loader, const struct salle_definiti
 static struct salle_side_lineup *find_or_make_lineup(struct salle_loader *loader, struct salle_definition *side,
 	const struct salle_definition *policy)
 {
-	struct salle_side_lineup *it = side->lined_up;
+	struct salle_side_lineup *it = side->lineups;
 	while (it != NULL && it->policy != policy)
 		it = it->next;
 	if (it == NULL) {
 		it = salle_arena_alloc(loader->arena, sizeof *it);
-		it->next = side->lined_up;
+		it->next = side->lineups;
 		it->policy = policy;
 		it->known = make_lineup(loader, side, policy, it);
-		side->lined_up = it;
+		side->lineups = it;
 	}
 	return it;
 }

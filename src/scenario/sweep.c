@@ -294,7 +294,7 @@ struct memory_demand {
  * Extrapolates the memory of all values from the values loaded so far. Returns false after an error about too many
  * values.
  */
-static bool check_demand(const struct salle_sweep_reading *sweep, struct memory_demand *demand)
+static bool is_memory_sufficient(const struct salle_sweep_reading *sweep, struct memory_demand *demand)
 {
 	struct salle_loader *loader = sweep->loader;
 	const double value = (double)demand->bytes / (double)demand->loaded + (double)loader->largest_matchup;
@@ -347,7 +347,7 @@ static void add_values(const struct salle_sweep_reading *sweep, size_t first, si
 		}
 		demand->bytes += salle_arena_bytes(loader->arena) - bytes;
 		demand->loaded++;
-		if (!check_demand(sweep, demand))
+		if (!is_memory_sufficient(sweep, demand))
 			return;
 	}
 	if (sound && loader->n_changes == before && loader->n_base > 0)

@@ -14,7 +14,7 @@ enum { NAMED_MAX = 4 /* NAMED_MAX: maximum number of policies that one warning n
 
 void salle_trained_read(struct salle_loader *loader, const struct salle_definition *policy)
 {
-	const struct salle_node *node = policy->own != NULL ? salle_node_get(policy->own, "trained") : NULL;
+	const struct salle_node *node = policy->own_map != NULL ? salle_node_get(policy->own_map, "trained") : NULL;
 	if (node == NULL)
 		return;
 	struct salle_trained it = { .policy = policy };

@@ -266,7 +266,7 @@ const struct salle_matchup *salle_overlay_load(struct salle_loader *base, const 
 {
 	struct variant variant = { .base = base, .overlay = overlay };
 	salle_diagnostics_init(&variant.diagnostics);
-	variant.diagnostics.known = base->diagnostics->known;
+	variant.diagnostics.known_names = base->diagnostics->known_names;
 	load_variant(&variant);
 	report_new_diagnostics(&variant, first, n_base_faults);
 	/* the plan of a variant with errors is not used */

@@ -142,7 +142,7 @@ static struct salle_node *convert_scalar(struct walk *walk, const yaml_node_t *f
 	if (strlen(text) != length)
 		salle_error(walk->diagnostics, at, "a text must not contain a NUL byte");
 	struct salle_node *scalar = salle_node_scalar(walk->arena, at, salle_arena_copy_text_n(walk->arena, text, length));
-	scalar->lead = count_lead_characters(from);
+	scalar->text_offset = count_lead_characters(from);
 	return scalar;
 }
 

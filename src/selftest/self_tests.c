@@ -453,7 +453,7 @@ static double test_pool(unsigned dice, unsigned tn, struct salle_stream *stream,
 void salle_selftest_add_dice(struct salle_selftest *selftest, uint64_t seed, uint64_t rolls)
 {
 	salle_dice_init();
-	struct salle_stream_key key = salle_make_stream_key(seed, salle_fight_hash("dice", "", ""), false);
+	struct salle_stream_key key = salle_make_stream_key(seed, salle_pair_hash("dice", "", ""), false);
 	double farthest = 0;
 	uint64_t pools = 0;
 	for (unsigned tn = SALLE_TN_MIN; tn <= salle_die_sides(SALLE_D6); tn++)

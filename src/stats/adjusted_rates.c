@@ -39,7 +39,7 @@ struct sums {
 /* Adds a fold of the section, multiplied by `sign`. */
 static void add_fold(struct sums *sums, uint64_t *section, unsigned n, unsigned fold, double sign)
 {
-	const struct salle_control_sums part = salle_controls_fold_sums(section, n, fold);
+	const struct salle_control_sums part = salle_control_sums_of_part(section, n, fold);
 	const int fine = SALLE_CONTROL_BITS - SALLE_CONTROL_COARSE_BITS;
 	sums->n += sign * (double)*part.observations;
 	for (unsigned side = 0; side < 2; side++) {
@@ -192,7 +192,7 @@ struct salle_adjusted_rates salle_find_adjusted_rates(const uint64_t *controls, 
 	}
 	struct salle_adjusted_rates rates;
 	for (unsigned side = 0; side < 2; side++)
-		rates.of[side] = reason[side] == SALLE_ADJUSTED ? adjust_rate(&all, part, n, side, each, level, b)
-														: make_not_adjusted(reason[side]);
+		rates.side[side] = reason[side] == SALLE_ADJUSTED ? adjust_rate(&all, part, n, side, each, level, b)
+														  : make_not_adjusted(reason[side]);
 	return rates;
 }

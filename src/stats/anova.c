@@ -17,7 +17,7 @@ struct salle_anova_sums salle_anova_init(size_t builds, size_t policies, double 
 		.policies = policies,
 		.strength = room,
 		.against = room + builds * policies * PARTS,
-		.met = room + 2 * builds * policies * PARTS };
+		.policy_pairs = room + 2 * builds * policies * PARTS };
 }
 
 static void add_square(struct salle_anova_square *square, const double *x, double weight)
@@ -27,8 +27,8 @@ static void add_square(struct salle_anova_square *square, const double *x, doubl
 		sum += x[k];
 	square->all += weight * sum * sum;
 	for (size_t k = 0; k < PARTS; k++) {
-		square->of[k] += weight * x[k] * x[k];
-		square->without[k] += weight * (sum - x[k]) * (sum - x[k]);
+		square->part[k] += weight * x[k] * x[k];
+		square->all_but_part[k] += weight * (sum - x[k]) * (sum - x[k]);
 	}
 }
 
@@ -47,8 +47,8 @@ void salle_anova_add_pair(struct salle_anova_sums *sums, size_t a, size_t b, con
 				sums->strength[(b * n + q) * PARTS + k] -= cell[k];
 				sums->against[(a * n + q) * PARTS + k] += cell[k];
 				sums->against[(b * n + p) * PARTS + k] -= cell[k];
-				sums->met[(p * n + q) * PARTS + k] += cell[k];
-				sums->met[(q * n + p) * PARTS + k] -= cell[k];
+				sums->policy_pairs[(p * n + q) * PARTS + k] += cell[k];
+				sums->policy_pairs[(q * n + p) * PARTS + k] -= cell[k];
 			}
 		}
 	add_square(&sums->pair, mean, 1);
@@ -65,9 +65,9 @@ static double mean_product(const struct salle_anova_square *square, size_t witho
 {
 	double same = 0;
 	for (size_t k = 0; k < PARTS; k++)
-		same += k == without ? 0 : square->of[k];
+		same += k == without ? 0 : square->part[k];
 	double n = without < PARTS ? PARTS - 1 : PARTS;
-	return ((without < PARTS ? square->without[without] : square->all) - same) / (n * (n - 1));
+	return ((without < PARTS ? square->all_but_part[without] : square->all) - same) / (n * (n - 1));
 }
 
 /* Mean squares over the matchups, from sums over builds and policies. */
@@ -83,7 +83,7 @@ static void sum_policy_squares(const struct salle_anova_sums *sums, struct squar
 		for (size_t q = 0; q < sums->policies; q++) {
 			double met[PARTS];
 			for (size_t k = 0; k < PARTS; k++) {
-				met[k] = sums->met[(p * sums->policies + q) * PARTS + k] / pairs;
+				met[k] = sums->policy_pairs[(p * sums->policies + q) * PARTS + k] / pairs;
 				policy[k] += met[k] / policies;
 			}
 			add_square(&squares->policies, met, 1 / (policies * policies));

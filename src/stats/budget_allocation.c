@@ -312,14 +312,14 @@ uint64_t salle_budget_next_look(uint64_t bouts)
 	return look;
 }
 
-uint64_t salle_budget_target(uint64_t look, double weight)
+uint64_t salle_budget_bouts_at_look(uint64_t look, double weight)
 {
 	const uint64_t most = look / SALLE_BUDGET_STEP, steps = (uint64_t)ceil((double)most * weight);
 	return (steps > 0 ? steps : 1) * SALLE_BUDGET_STEP;
 }
 
-uint64_t salle_budget_stepped_target(uint64_t look, double weight, uint64_t fought)
+uint64_t salle_budget_bouts_at_own_look(uint64_t look, double weight, uint64_t fought)
 {
-	uint64_t target = salle_budget_target(look, weight), next = salle_budget_next_look(fought);
+	uint64_t target = salle_budget_bouts_at_look(look, weight), next = salle_budget_next_look(fought);
 	return target < next ? target : next;
 }

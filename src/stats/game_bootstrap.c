@@ -108,7 +108,7 @@ bool salle_bootstrap_game(const struct salle_bootstrap_game_spec *game, uint64_t
 {
 	size_t n = game->n;
 	double *values = salle_check_allocated(calloc(game->figures * n * replicates + 1, sizeof *values));
-	struct salle_stream_key key = salle_make_stream_key(seed, salle_fight_hash(game->name, "", ""), false);
+	struct salle_stream_key key = salle_make_stream_key(seed, salle_pair_hash(game->name, "", ""), false);
 	struct replicates all = { game, &key, replicates, salle_threads_default(), values, 0 };
 	(void)salle_threads_run(all.workers, run_some_replicates, &all);
 	bool solved = atomic_load(&all.unsolved) == 0;

@@ -99,10 +99,10 @@ void salle_adjust_significance(struct salle_significance *first, size_t n, const
 void salle_test_family_count(struct salle_test_family *family, const struct salle_significance *row, double alpha)
 {
 	family->rows++;
-	family->beyond += row->fdr <= alpha;
+	family->significant += row->fdr <= alpha;
 }
 
 double salle_test_family_level(const struct salle_test_family *family, double alpha)
 {
-	return 1 - alpha * (double)family->beyond / (double)family->rows;
+	return 1 - alpha * (double)family->significant / (double)family->rows;
 }

@@ -60,7 +60,7 @@ void salle_front_bootstrap_shares(const struct salle_matrix *matrix, const doubl
 {
 	size_t n = matrix->n;
 	atomic_uint *times = salle_check_allocated(calloc(n, sizeof *times));
-	struct salle_stream_key key = salle_make_stream_key(seed, salle_fight_hash("front", "", ""), false);
+	struct salle_stream_key key = salle_make_stream_key(seed, salle_pair_hash("front", "", ""), false);
 	struct replicates all = { matrix, cost, &key, replicates, salle_threads_default(), times };
 	(void)salle_threads_run(all.workers, run_some_replicates, &all);
 	for (size_t i = 0; i < n; i++)

@@ -97,7 +97,7 @@ void salle_run_property_tests(size_t n, const double *y, struct salle_property_t
 		observed[j] = f_test_log_p_value(n, centred, sum, &bases[j]);
 		tests[j].p = 1;
 	}
-	const struct salle_stream_key key = salle_make_stream_key(seed, salle_fight_hash("properties", "", ""), false);
+	const struct salle_stream_key key = salle_make_stream_key(seed, salle_pair_hash("properties", "", ""), false);
 	for (unsigned r = 0; r < permutations; r++) {
 		struct salle_stream stream = salle_stream_open(&key, r);
 		memcpy(permuted, centred, n * sizeof *permuted);

@@ -86,7 +86,7 @@ static double least_price(const struct prices *prices, size_t item)
 }
 
 /* Fixes impossible prices at the nearest possible one. Returns whether there was an impossible price. */
-static bool fix_impossible(const struct prices *prices)
+static bool fix_impossible_prices(const struct prices *prices)
 {
 	bool any = false;
 	for (size_t item = 0; item < prices->gear->k; item++) {
@@ -111,7 +111,7 @@ static double squared_distance(const struct prices *prices)
 }
 
 /* Changes the whole price by +1 or -1 if that brings the costs nearer to their targets. Returns whether it does. */
-static bool improve(const struct prices *prices, size_t item)
+static bool move_price_by_one(const struct prices *prices, size_t item)
 {
 	const double before = squared_distance(prices), price = prices->price[item];
 	for (int sign = -1; sign <= 1 && !prices->fixed[item]; sign += 2) {
@@ -146,14 +146,14 @@ void salle_find_price_list(const struct salle_gear *gear, const double *strength
 			/* the step that solve() finds is the smallest from the printed prices */
 			out[item] = given[item] ? out[item] : gear->cost[item];
 		solve(&prices);
-	} while (fix_impossible(&prices));
+	} while (fix_impossible_prices(&prices));
 	for (size_t item = 0; item < gear->k; item++)
 		out[item] = given[item] ? out[item] : round(out[item]);
 	bool better = true;
 	for (unsigned round = 0; round < ROUNDING_MAX && better; round++) {
 		better = false;
 		for (size_t item = 0; item < gear->k; item++)
-			better = improve(&prices, item) || better;
+			better = move_price_by_one(&prices, item) || better;
 	}
 	free(given);
 	free(target);

@@ -209,7 +209,7 @@ static void pivot_in_guess(struct tableau *tableau, bool *guessed)
 /* Sets a cover that makes all rows feasible at t = 1. Its elements differ, which breaks all ties. */
 static void set_covering_vector(struct tableau *tableau)
 {
-	const struct salle_stream_key key = salle_make_stream_key(0, salle_fight_hash("cover", "", ""), false);
+	const struct salle_stream_key key = salle_make_stream_key(0, salle_pair_hash("cover", "", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	double size = 0;
 	for (size_t i = 0; i < tableau->n; i++)

@@ -25,11 +25,11 @@ static void add_worth(struct salle_text_table *table, const struct salle_entrant
 {
 	size_t name = salle_text_page_width() / 6;
 	salle_text_table_add(table, "%s",
-		first ? salle_text_shorten(salle_viewed_build_name(entrants, &row->from), name, table->arena) : "");
+		first ? salle_text_shorten(salle_viewed_build_name(entrants, &row->viewpoint), name, table->arena) : "");
 	salle_text_table_add(table, "%s",
-		salle_text_shorten(salle_viewed_foe_name(entrants, &row->from), name, table->arena));
-	salle_text_table_add(table, "%s", format_piece(row->from.matchup->change, table->arena));
-	salle_text_table_add_percent(table, row->from.matchup->change->adds ? row->without : row->with, 2);
+		salle_text_shorten(salle_viewed_foe_name(entrants, &row->viewpoint), name, table->arena));
+	salle_text_table_add(table, "%s", format_piece(row->viewpoint.matchup->change, table->arena));
+	salle_text_table_add_percent(table, row->viewpoint.matchup->change->adds ? row->without : row->with, 2);
 	salle_text_table_add(table, "%s", salle_text_format_signed(100 * row->worth.value, 2, table->arena));
 	salle_text_table_add(table, "%s to %s", salle_text_format_signed(100 * row->worth.interval.low, 2, table->arena),
 		salle_text_format_signed(100 * row->worth.interval.high, 2, table->arena));
@@ -46,10 +46,10 @@ void salle_ablation_table_print(const struct salle_plan *plan, const struct sall
 		SALLE_TEXT_TABLE("lllrrcr", arena, "a", "b", "piece", "a wins %", "worth", "95 % interval", "p");
 	table.whole = true;
 	for (size_t i = 0; i < worths->n_ranked && shown < ROWS_MAX; i++) {
-		if (sorted[i]->from.matchup->change->priced != NULL)
+		if (sorted[i]->viewpoint.matchup->change->priced != NULL)
 			continue;
-		bool first = i == 0 || !salle_is_same_role(&sorted[i - 1]->from, &sorted[i]->from);
-		of_build = i == 0 || !salle_is_same_build(&sorted[i - 1]->from, &sorted[i]->from) ? 0 : of_build + 1;
+		bool first = i == 0 || !salle_is_same_role(&sorted[i - 1]->viewpoint, &sorted[i]->viewpoint);
+		of_build = i == 0 || !salle_is_same_build(&sorted[i - 1]->viewpoint, &sorted[i]->viewpoint) ? 0 : of_build + 1;
 		if (of_build >= EACH_MAX)
 			continue;
 		add_worth(&table, &entrants, sorted[i], first);
@@ -76,7 +76,7 @@ void salle_ablation_table_print_short(const struct salle_plan *plan, const struc
 	const struct salle_worth_row **sorted = salle_arena_array(arena, worths->n_ranked + 1, sizeof *sorted);
 	size_t n = 0, all = 0;
 	for (size_t i = 0; i < worths->n_ranked; i++) {
-		if (worths->ranked[i]->from.matchup->change->priced != NULL)
+		if (worths->ranked[i]->viewpoint.matchup->change->priced != NULL)
 			continue;
 		all++;
 		if (worths->ranked[i]->significance.holm <= SALLE_RESULTS_ALPHA)
@@ -86,9 +86,9 @@ void salle_ablation_table_print_short(const struct salle_plan *plan, const struc
 	struct salle_text_table table = SALLE_TEXT_TABLE("lllrc", arena, "a", "b", "piece", "worth", "95 % interval");
 	for (size_t i = 0; i < n && i < rows; i++) {
 		const struct salle_worth_row *row = sorted[i];
-		salle_text_table_add(&table, "%s", salle_viewed_build_name(&entrants, &row->from));
-		salle_text_table_add(&table, "%s", salle_viewed_foe_name(&entrants, &row->from));
-		salle_text_table_add(&table, "%s", format_piece(row->from.matchup->change, arena));
+		salle_text_table_add(&table, "%s", salle_viewed_build_name(&entrants, &row->viewpoint));
+		salle_text_table_add(&table, "%s", salle_viewed_foe_name(&entrants, &row->viewpoint));
+		salle_text_table_add(&table, "%s", format_piece(row->viewpoint.matchup->change, arena));
 		salle_text_table_add(&table, "%s", salle_text_format_signed(100 * row->worth.value, 2, arena));
 		salle_text_table_add(&table, "%s to %s", salle_text_format_signed(100 * row->worth.interval.low, 2, arena),
 			salle_text_format_signed(100 * row->worth.interval.high, 2, arena));

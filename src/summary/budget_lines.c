@@ -42,7 +42,7 @@ static void print_best(const struct spending *it)
 	const char *names = "";
 	size_t n = 0;
 	for (size_t i = 0; i < spent->n; i++)
-		if (salle_budget_is_open(spent->kind, spent->n, spent->order, i))
+		if (salle_budget_is_open(spent->kind, spent->n, spent->verdicts, i))
 			add_name(&names, &n, it->plan->round_robin->builds[i], it->arena);
 	names = end_list(names, n, it->arena);
 	if (n <= 1)
@@ -63,7 +63,7 @@ static const char *list_pairs_with_verdict(const struct spending *it, enum salle
 	*n = 0;
 	for (size_t i = 0; i < spent->n; i++)
 		for (size_t j = i + 1; j < spent->n; j++)
-			if (spent->order[i * spent->n + j] == verdict)
+			if (spent->verdicts[i * spent->n + j] == verdict)
 				add_name(&names, n, salle_arena_format(it->arena, "%s and %s", builds[i], builds[j]), it->arena);
 	return end_list(names, *n, it->arena);
 }
@@ -168,7 +168,7 @@ void salle_spending_print(const struct salle_plan *plan, const struct salle_batc
 		[SALLE_PRECISION_MATRIX] = { "narrowing the widest intervals of win rates", print_widths },
 		[SALLE_PRECISION_DIFFERENCES] = { "narrowing the widest intervals of differences from the base", print_widths },
 	};
-	const struct spending it = { plan, result, result->spent, out, arena };
+	const struct spending it = { plan, result, result->budget, out, arena };
 	if (it.spent == NULL || answers[it.spent->kind].print == NULL)
 		return;
 	salle_text_print_line(0, out, "Spent %s of at most %s bouts on %s.", salle_text_format_count(result->bouts, arena),

@@ -138,11 +138,11 @@ static bool print_best_play(const struct salle_best_play_changes *changes, bool 
 void salle_comparison_print(const struct salle_comparison *comparison, const struct salle_best_play_changes *best_play,
 	bool colour, struct salle_arena *arena, FILE *out)
 {
-	const struct salle_contrast *const *rows = comparison->beyond;
-	size_t n = comparison->n_beyond;
+	const struct salle_contrast *const *rows = comparison->significant;
+	size_t n = comparison->n_significant;
 	print_head(comparison, colour, arena, out);
 	const bool ranks_differ = print_best_play(best_play, comparison->paired > 0, arena, out);
-	if (comparison->moved == 0) {
+	if (comparison->n_moved == 0) {
 		fputs(ranks_differ ? "\nNo matchup of both runs differs.\n" : "\nNothing differs.\n", out);
 		return;
 	}

@@ -105,8 +105,8 @@ void salle_notable_bouts_print(const struct salle_plan *plan, const struct salle
 	salle_text_table_add(&table, "%s", plan->layout.labels->length_unit);
 	salle_text_table_add(&table, "policies");
 	for (enum salle_notable_kind kind = 0; kind < SALLE_NOTABLE_KINDS; kind++) {
-		const struct salle_matchup *matchup = course->picks[kind].matchup;
-		const struct salle_notable_bout *it = course->picks[kind].bout;
+		const struct salle_matchup *matchup = course->notable_bouts[kind].matchup;
+		const struct salle_notable_bout *it = course->notable_bouts[kind].bout;
 		if (matchup == NULL)
 			continue;
 		const char *winners[] = { [SALLE_A] = matchup->a, [SALLE_B] = matchup->b, [SALLE_DRAW] = "nobody" };
@@ -120,10 +120,10 @@ void salle_notable_bouts_print(const struct salle_plan *plan, const struct salle
 		const char *policies =
 			salle_arena_format(arena, "%s, %s", salle_text_shorten(matchup->a_policy, POLICY_WIDTH, arena),
 				salle_text_shorten(matchup->b_policy, POLICY_WIDTH, arena));
-		salle_text_table_add(&table, "%s", course->shared ? policies : "");
+		salle_text_table_add(&table, "%s", course->needs_policies ? policies : "");
 	}
 	salle_text_table_print(&table, 2, out);
-	print_replay_hint(course->shared, arena, out);
+	print_replay_hint(course->needs_policies, arena, out);
 }
 
 const char *salle_lengths_text(const struct salle_totals *totals, struct salle_arena *arena)

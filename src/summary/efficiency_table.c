@@ -17,7 +17,7 @@ enum { GAPS_LEAST = 8, GAPS_MOST = 30 };
 /* Returns how many items to show: all whose prices are significantly wrong, and at least a minimum. */
 static size_t count_shown_prices(const struct salle_efficiency *efficiency)
 {
-	size_t shown = efficiency->mispriced.beyond > GAPS_LEAST ? efficiency->mispriced.beyond : GAPS_LEAST;
+	size_t shown = efficiency->mispriced.significant > GAPS_LEAST ? efficiency->mispriced.significant : GAPS_LEAST;
 	shown = shown < GAPS_MOST ? shown : GAPS_MOST;
 	return shown < efficiency->n_priced ? shown : efficiency->n_priced;
 }
@@ -72,7 +72,7 @@ static void price_gaps_print(struct salle_figures *figures, const struct salle_e
 	salle_text_print_line(2, out,
 		"%zu of %zu printed prices are significantly off (false discovery rate %.0f %%). The others "
 		"may be right.",
-		efficiency->mispriced.beyond, known, 100 * SALLE_RESULTS_ALPHA);
+		efficiency->mispriced.significant, known, 100 * SALLE_RESULTS_ALPHA);
 	salle_text_print_line(2, out,
 		"Build %s: %zu loadouts fought, chosen from %s drawn so that each item can be priced. "
 		"Printed prices are assumed to be right on average: 100 %s buy %.2f log odds (%.2f to %.2f).",
@@ -109,8 +109,8 @@ static void price_burdens_print(struct salle_figures *figures, const struct sall
 static int compare_gaps(const void *left, const void *right)
 {
 	const struct salle_item *a = *(const struct salle_item *const *)left, *b = *(const struct salle_item *const *)right;
-	if (a->additive.fdr != b->additive.fdr)
-		return a->additive.fdr < b->additive.fdr ? -1 : 1;
+	if (a->additivity.fdr != b->additivity.fdr)
+		return a->additivity.fdr < b->additivity.fdr ? -1 : 1;
 	return strcmp(a->name, b->name);
 }
 
@@ -141,7 +141,7 @@ static void price_ablations_print(const struct salle_efficiency *efficiency, FIL
 	const struct salle_item **apart = salle_arena_array(arena, efficiency->n_items + 1, sizeof(struct salle_item *));
 	size_t n = 0, known = 0;
 	for (size_t k = 0; k < efficiency->n_items; k++) {
-		known += !isnan(efficiency->items[k].additive.fdr);
+		known += !isnan(efficiency->items[k].additivity.fdr);
 		if (*salle_ablation_verdict(&efficiency->items[k]) != '\0')
 			apart[n++] = &efficiency->items[k];
 	}
@@ -176,7 +176,7 @@ static void print_builds(const struct salle_plan *plan, const struct salle_round
 		size_t i = ranking->order[pick.rows[k]];
 		if (salle_has_gap_before_row(&pick, k))
 			salle_text_table_add_ellipsis_row(&table, 0);
-		const struct salle_build_value *worth = &efficiency->worths[i];
+		const struct salle_build_value *worth = &efficiency->build_values[i];
 		salle_text_table_add(&table, "%s", round_robin->builds[i]);
 		salle_text_table_add(&table, "%.0f", worth->cost);
 		salle_text_table_add_percent(&table, ranking->mean[i].value, 2);
@@ -194,7 +194,7 @@ static void print_builds(const struct salle_plan *plan, const struct salle_round
 	salle_rows_left_out_print(plan, 2, pick.left_out, "", "efficiency.csv", out);
 	bool below = false;
 	for (size_t i = 0; efficiency->strength_rises && i < n; i++)
-		below = below || efficiency->worths[i].fair_cost.interval.low < 0;
+		below = below || efficiency->build_values[i].fair_cost.interval.low < 0;
 	if (below)
 		salle_text_print_line(2, out,
 			"A fair cost below 0: the build is weaker than the regression of strength on cost predicts "
@@ -241,19 +241,20 @@ static void print_items(const struct salle_plan *plan, const struct salle_effici
 		efficiency->strength_rises ? "fair price" : "worth", "95 % interval", "builds");
 	for (size_t k = 0; k < efficiency->n_priced && shown < ITEMS_MAX; k++) {
 		const struct salle_item *item = efficiency->priced[k];
-		if ((efficiency->strength_rises ? item->significance.fdr : item->matters.fdr) > SALLE_RESULTS_ALPHA)
+		if ((efficiency->strength_rises ? item->price_significance.fdr : item->worth_significance.fdr) >
+			SALLE_RESULTS_ALPHA)
 			continue;
 		add_item(&table, efficiency, item);
 		shown++;
 	}
 	if (shown > 0)
 		salle_text_table_print(&table, 2, out);
-	salle_rows_left_out_print(plan, 2, family->beyond - shown, "items", "prices.csv", out);
+	salle_rows_left_out_print(plan, 2, family->significant - shown, "items", "prices.csv", out);
 	negative_prices_print(efficiency, shown, out);
 	salle_text_print_line(2, out,
 		efficiency->strength_rises ? "%zu of %zu printed prices differ significantly from the fair ones."
 								   : "Worth is in log odds; %zu of %zu are significant (false discovery rate 5 %%).",
-		family->beyond, family->rows);
+		family->significant, family->rows);
 }
 
 /* Counts the builds whose cost differs significantly from their fair cost. */
@@ -262,7 +263,7 @@ static size_t count_costs_off(const struct salle_efficiency *efficiency, size_t 
 	double *p = salle_arena_array(arena, n, sizeof *p), *q = salle_arena_array(arena, n, sizeof *q);
 	size_t off = 0;
 	for (size_t i = 0; i < n; i++) {
-		const struct salle_build_value *it = &efficiency->worths[i];
+		const struct salle_build_value *it = &efficiency->build_values[i];
 		const struct salle_interval *fair = &it->fair_cost.interval;
 		const struct salle_estimate gap = { it->fair_cost.value - it->cost,
 			{ fair->low - it->cost, fair->high - it->cost } };
@@ -326,7 +327,7 @@ void salle_costs_sentence_print(const struct salle_plan *plan, const struct sall
 	size_t n = 0, perhaps = 0;
 	for (size_t k = 0; k < round_robin->matrix.n; k++) {
 		const size_t i = field->ranking.order[k];
-		const struct salle_build_value *worth = &efficiency->worths[i];
+		const struct salle_build_value *worth = &efficiency->build_values[i];
 		perhaps += worth->front == SALLE_FRONT_PERHAPS;
 		if (worth->front == SALLE_FRONT_YES && n++ < NAMED)
 			front = add_name(front, round_robin->builds[i], worth->cost, arena);

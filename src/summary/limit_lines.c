@@ -28,7 +28,7 @@ static const char *format_matchup(const struct salle_summary_printer *printer, c
 }
 
 /* Returns how many further matchups there are, and which file lists them. */
-static const char *format_rest(const struct salle_summary_printer *printer, size_t n)
+static const char *format_number_of_unlisted(const struct salle_summary_printer *printer, size_t n)
 {
 	return salle_arena_format(printer->arena, "%s more%s", salle_text_format_count(n, printer->arena),
 		salle_result_file_is_selected("endings.csv", printer->figures->whole) ? " in endings.csv"
@@ -38,7 +38,8 @@ static const char *format_rest(const struct salle_summary_printer *printer, size
 void salle_at_limit_sentence_print(const struct salle_summary_printer *printer)
 {
 	const struct salle_matchups_at_limit *all = salle_figures_at_limit(printer->figures);
-	const char *rest = all->n > 1 ? salle_arena_format(printer->arena, "; %s", format_rest(printer, all->n - 1)) : "";
+	const char *rest =
+		all->n > 1 ? salle_arena_format(printer->arena, "; %s", format_number_of_unlisted(printer, all->n - 1)) : "";
 	if (all->n > 0)
 		salle_text_print_line(2, printer->out, "%zu matchup%s at the limit (%s) in over %d %% of the bouts: %s%s.",
 			all->n, all->n == 1 ? " stops" : "s stop", all->ending, SALLE_AT_LIMIT_PERCENT,
@@ -56,5 +57,5 @@ void salle_at_limit_lines_print(const struct salle_summary_printer *printer)
 	for (size_t i = 0; i < all->n && i < NAMED; i++)
 		salle_text_print_line(2, printer->out, "%s.", format_matchup(printer, &all->items[i]));
 	if (all->n > NAMED)
-		salle_text_print_line(2, printer->out, "%s.", format_rest(printer, all->n - NAMED));
+		salle_text_print_line(2, printer->out, "%s.", format_number_of_unlisted(printer, all->n - NAMED));
 }

@@ -295,11 +295,11 @@ void salle_policy_game_left_out_print(const struct salle_plan *plan, unsigned in
 static const char *list_flips(const struct salle_ranking_pair *it, struct salle_arena *arena)
 {
 	const char *list = "";
-	for (size_t i = 0; i < it->n_flips && i < FLIPS_MAX; i++)
-		list = salle_arena_format(arena, "%s%s%s over %s", list, i > 0 ? ", " : "", it->builds[it->flips[i].above],
-			it->builds[it->flips[i].below]);
-	if (it->n_flips > FLIPS_MAX)
-		list = salle_arena_format(arena, "%s and %zu more", list, it->n_flips - FLIPS_MAX);
+	for (size_t i = 0; i < it->n_reversed && i < FLIPS_MAX; i++)
+		list = salle_arena_format(arena, "%s%s%s over %s", list, i > 0 ? ", " : "", it->builds[it->reversed[i].above],
+			it->builds[it->reversed[i].below]);
+	if (it->n_reversed > FLIPS_MAX)
+		list = salle_arena_format(arena, "%s and %zu more", list, it->n_reversed - FLIPS_MAX);
 	return list;
 }
 
@@ -319,7 +319,7 @@ void salle_rankings_by_policy_print(const struct salle_plan *plan, const struct 
 	for (size_t i = 0; i < shown; i++) {
 		salle_text_table_add(&table, "%s", rows[i]->first);
 		salle_text_table_add(&table, "%s", rows[i]->second);
-		salle_text_table_add(&table, "%zu of %zu", rows[i]->kept, rows[i]->n * (rows[i]->n - 1) / 2);
+		salle_text_table_add(&table, "%zu of %zu", rows[i]->agreeing, rows[i]->n * (rows[i]->n - 1) / 2);
 		salle_text_table_add(&table, "%s", list_flips(rows[i], arena));
 	}
 	salle_text_table_print(&table, 2, out);
@@ -331,7 +331,7 @@ void salle_ranking_flips_print(const struct salle_policy_comparison *comparison,
 	if (comparison->n_ranks == 0)
 		return;
 	const struct salle_ranking_pair *it = comparison->ranks[0];
-	if (it->n_flips == 0)
+	if (it->n_reversed == 0)
 		salle_text_print_line(2, out, "No policy significantly changes the order of two builds.");
 	else
 		salle_text_print_line(2, out, "Significantly in this order under %s, and in the other under %s: %s.", it->first,

@@ -65,7 +65,7 @@ static void add_row(struct salle_text_table *table, const struct salle_round_rob
 	salle_text_table_add_percent(table, mean->value, 1);
 	salle_text_table_add_interval(table, mean->interval.low, mean->interval.high, 1);
 	if (efficiency != NULL)
-		salle_text_table_add(table, "%.0f", efficiency->worths[i].cost);
+		salle_text_table_add(table, "%.0f", efficiency->build_values[i].cost);
 	else
 		salle_text_table_add(table, "%s", "");
 	salle_text_table_add(table, "%s", pairs ? format_scores_against_others(field, i, false, table->arena) : "");
@@ -228,7 +228,7 @@ static void print_bouts(const struct salle_summary_printer *printer)
 		salle_variance_shares_of_base(salle_figures_variance_shares(printer->figures));
 	if (variance != NULL && plan_change_blocks(printer).n == 0)
 		salle_variance_sentence_print(variance, printer->used, printer->arena, printer->out);
-	print_first_move(printer, &totals->first);
+	print_first_move(printer, &totals->first_move);
 }
 
 static void print_changes(const struct salle_summary_printer *printer)

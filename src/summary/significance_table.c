@@ -23,7 +23,7 @@ void salle_significance_table_print(const struct salle_metric_family *families, 
 	for (size_t i = 0; i < shown; i++) {
 		if (i % metrics == 0)
 			salle_text_table_add(&table, "%s", families[i].variant);
-		salle_text_table_add(&table, "%zu of %zu", families[i].family.beyond, families[i].family.rows);
+		salle_text_table_add(&table, "%zu of %zu", families[i].family.significant, families[i].family.rows);
 	}
 	salle_text_table_print(&table, 2, out);
 	if (n > shown)

@@ -108,7 +108,7 @@ static void print_wounds(const struct salle_summary_printer *printer, const stru
 
 static void print_length(const struct salle_summary_printer *printer, const struct salle_totals *totals)
 {
-	const struct salle_first_move *first = &totals->first;
+	const struct salle_first_move *first = &totals->first_move;
 	const struct salle_estimate *worth = &first->advantage;
 	salle_summary_print_heading(printer, "LENGTH OF BOUTS", "");
 	salle_text_print_line(2, printer->out,

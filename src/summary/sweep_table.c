@@ -26,9 +26,9 @@ static size_t index_of_value(size_t i, size_t columns, size_t values)
 static void add_curve(struct salle_text_table *table, const struct salle_entrant_names *entrants,
 	const struct salle_sweep_row *rows, size_t columns)
 {
-	const struct salle_sweep *sweep = rows->from.matchup->change->sweep;
-	salle_text_table_add(table, "%s", salle_viewed_build_name(entrants, &rows->from));
-	salle_text_table_add(table, "%s", salle_viewed_foe_name(entrants, &rows->from));
+	const struct salle_sweep *sweep = rows->viewpoint.matchup->change->sweep;
+	salle_text_table_add(table, "%s", salle_viewed_build_name(entrants, &rows->viewpoint));
+	salle_text_table_add(table, "%s", salle_viewed_foe_name(entrants, &rows->viewpoint));
 	for (size_t i = 0; i < columns; i++)
 		salle_text_table_add_percent(table, rows[index_of_value(i, columns, sweep->n)].rate.value, 2);
 	const struct salle_estimate *slope = &rows->line.slope;
@@ -133,7 +133,7 @@ static void print_sweep(const struct salle_plan *plan, const struct salle_entran
 	const struct salle_sweep_row *rows, size_t n, size_t curves, FILE *out)
 {
 	struct salle_arena *arena = entrants->arena;
-	const struct salle_sweep *sweep = rows->from.matchup->change->sweep;
+	const struct salle_sweep *sweep = rows->viewpoint.matchup->change->sweep;
 	size_t columns = sweep->n < VALUES_MAX ? sweep->n : VALUES_MAX, shown = 0;
 	char *align = salle_arena_alloc(arena, columns + 5);
 	memset(align, 'r', columns + 3);
@@ -146,9 +146,9 @@ static void print_sweep(const struct salle_plan *plan, const struct salle_entran
 	const struct salle_viewpoint *mean = NULL;
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_sweep_row *curve = &rows[i * sweep->n];
-		if (curve->from.opponents > 0)
-			mean = &curve->from;
-		if (salle_is_averaged_in(mean, &curve->from) || shown == curves)
+		if (curve->viewpoint.opponents > 0)
+			mean = &curve->viewpoint;
+		if (salle_is_averaged_in(mean, &curve->viewpoint) || shown == curves)
 			continue;
 		add_curve(&table, entrants, curve, columns);
 		shown++;
@@ -170,9 +170,9 @@ void salle_sweep_curves_print(const struct salle_plan *plan, const struct salle_
 	const struct salle_sweep_row *rows = swepts->items;
 	const struct salle_entrant_names entrants = salle_list_entrants_of_plan(plan, arena);
 	for (size_t first = 0; first < n;) {
-		const struct salle_sweep *sweep = rows[first].from.matchup->change->sweep;
+		const struct salle_sweep *sweep = rows[first].viewpoint.matchup->change->sweep;
 		size_t end = first;
-		while (end < n && rows[end].from.matchup->change->sweep == sweep)
+		while (end < n && rows[end].viewpoint.matchup->change->sweep == sweep)
 			end += sweep->n;
 		print_sweep(plan, &entrants, &rows[first], (end - first) / sweep->n, curves, out);
 		print_crossings(plan, &entrants, crossings, sweep, out);

@@ -13,7 +13,7 @@
 enum { PAGE = 80, GAP = 2 /* blanks between columns */, NARROWEST = 24 /* minimum width of a wrapped column */ };
 enum {
 	SHORTEST = 14 /* minimum width of a shortened left-aligned column */,
-	BESIDE_KEYS = 32 /* width of the page at which a table is folded */,
+	ROOM_BESIDE_KEYS = 32 /* width that a folded table keeps for the columns beside its key columns */,
 	MARK = 2 /* width of ".." */,
 	HEAD = 3 /* minimum width before ".." of a text whose bracket is kept */
 };
@@ -329,7 +329,7 @@ void salle_text_table_print(const struct salle_text_table *table, size_t indent,
 	size_t *widths = measure_columns(table), *part = salle_arena_array(table->arena, table->columns, sizeof *part);
 	if (!table->whole && !shorten_columns(table, widths, indent, SHORTEST)) {
 		widths = measure_columns(table); /* when the table is folded, its columns need other widths */
-		size_t names = table->keys - strspn(table->align, "r"), room = page_width - BESIDE_KEYS;
+		size_t names = table->keys - strspn(table->align, "r"), room = page_width - ROOM_BESIDE_KEYS;
 		(void)shorten_columns(table, widths, indent, names > 0 && room / names > SHORTEST ? room / names : SHORTEST);
 	}
 	if (table->distinct && do_rows_begin_alike(table, widths[0]))

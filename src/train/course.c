@@ -81,11 +81,11 @@ struct salle_train_schedule salle_trainer_schedule(const struct salle_trainer *t
 		salle_trainer_has_fixed_field(trainer) ? 1 : (unsigned)fmax(1, fmin(ROUNDS_MAX, budget / SEARCH_BOUTS));
 	for (;; schedule.rounds--) {
 		const double each = (1 - search_share) * (double)bouts / count_pairs(&trainer->field, schedule.rounds);
-		schedule.each = (uint64_t)fmin(SALLE_PAYOFF_BOUTS_MAX, each) / 2 * 2;
-		if (schedule.each >= PAYOFF_BOUTS_MIN || schedule.rounds == 1)
+		schedule.payoff_bouts = (uint64_t)fmin(SALLE_PAYOFF_BOUTS_MAX, each) / 2 * 2;
+		if (schedule.payoff_bouts >= PAYOFF_BOUTS_MIN || schedule.rounds == 1)
 			break;
 	}
-	schedule.search = (uint64_t)(budget / schedule.rounds);
+	schedule.search_bouts = (uint64_t)(budget / schedule.rounds);
 	return schedule;
 }
 
@@ -95,8 +95,8 @@ void salle_trainer_check_budget(const struct salle_trainer *trainer, uint64_t bo
 	const struct salle_train_schedule schedule = salle_trainer_schedule(trainer, bouts / parts);
 	const size_t n_trained = count_trained(trainer), n = parts > 1 ? parts / 2 : n_trained;
 	const struct salle_place at = { .file = "--bouts" };
-	const bool few_payoffs = !salle_trainer_has_fixed_field(trainer) && schedule.each < PAYOFF_BOUTS_MIN;
-	if (schedule.search >= SEARCH_BOUTS_MIN && !few_payoffs)
+	const bool few_payoffs = !salle_trainer_has_fixed_field(trainer) && schedule.payoff_bouts < PAYOFF_BOUTS_MIN;
+	if (schedule.search_bouts >= SEARCH_BOUTS_MIN && !few_payoffs)
 		return;
 	const double one_search = SEARCH_BOUTS_MIN / search_share;
 	const size_t n_searches = n_trained * parts;
@@ -181,7 +181,7 @@ static bool run_round(struct salle_trainer *trainer, const struct salle_train_sc
 		const size_t player = trainer->trained[i];
 		double gain;
 		trainer->next = i;
-		const struct salle_candidate found = salle_find_best_response(trainer, player, schedule->search, &gain);
+		const struct salle_candidate found = salle_find_best_response(trainer, player, schedule->search_bouts, &gain);
 		if (gain > smallest_gain)
 			salle_trainer_add(trainer,
 				&(struct salle_strategy){ .player = player, .candidate = found, .round = trainer->progress.round });
@@ -221,15 +221,17 @@ enum salle_status salle_trainer_search(struct salle_trainer *trainer, uint64_t b
 {
 	const struct salle_train_settings *settings = trainer->settings;
 	const struct salle_train_schedule schedule = salle_trainer_schedule(trainer, bouts);
-	trainer->population = (struct salle_population){ .field = &trainer->field, .each = schedule.each };
+	trainer->population = (struct salle_population){ .field = &trainer->field, .payoff_bouts = schedule.payoff_bouts };
 	trainer->progress.round = 1;
 	trainer->progress.rounds = schedule.rounds;
 	add_first_strategies(trainer);
-	if (trainer->known != NULL)
-		salle_trainer_add(trainer, &(struct salle_strategy){ .player = trainer->focal, .candidate = *trainer->known });
+	if (trainer->given_candidate != NULL)
+		salle_trainer_add(trainer,
+			&(struct salle_strategy){ .player = trainer->focal, .candidate = *trainer->given_candidate });
 	size_t next = 0;
 	struct salle_search_state resume = { 0 };
-	if (settings->from != NULL && !salle_search_state_read(trainer, settings->from, &resume, diagnostics))
+	if (settings->checkpoint_text != NULL &&
+		!salle_search_state_read(trainer, settings->checkpoint_text, &resume, diagnostics))
 		return SALLE_BAD_INPUT;
 	solve(trainer);
 	salle_search_state_restore(trainer, &resume, &next);

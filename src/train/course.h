@@ -6,8 +6,8 @@
 
 struct salle_train_schedule {
 	unsigned rounds;
-	uint64_t search; /* bouts of each search */
-	uint64_t each;   /* bouts of each payoff */
+	uint64_t search_bouts; /* bouts of each search */
+	uint64_t payoff_bouts; /* bouts of each payoff */
 };
 
 /* Sets up a training; no player is trained yet. `scenario`, `settings` and `arena` must outlive the training. */

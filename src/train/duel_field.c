@@ -147,7 +147,7 @@ static struct salle_compiled_slot compile_slot(struct salle_duelist *duelist, si
 	salle_diagnostics_init(&warnings);
 	struct salle_table_store *store = duelist->slots->stores != NULL ? duelist->slots->stores[slot->number] : NULL;
 	unsigned binds = 0;
-	struct salle_table_sharing mine = { store, &binds, duelist->adds, { 0, 0 } },
+	struct salle_table_sharing mine = { store, &binds, duelist->keeps_new_tables, { 0, 0 } },
 							   theirs = { store, &binds, true, { 0, 0 } };
 	struct salle_side sides[2];
 	sides[slot->meeting.seat] = side_of(duelist->player, duelist->uses, &mine, &duelist->arena);
@@ -160,7 +160,7 @@ static struct salle_compiled_slot compile_slot(struct salle_duelist *duelist, si
 	const struct salle_compiled_slot compiled = {
 		field->rules->compile_matchup(setup->book, setup->scene, sides, &duelist->arena, &warnings),
 		salle_make_stream_key(salle_splitmix(field->seed, duelist->slots->purpose),
-			salle_fight_hash(salle_ruleset_stream_name(field->rules), duelist->player->name, opponent->name), false),
+			salle_pair_hash(salle_ruleset_stream_name(field->rules), duelist->player->name, opponent->name), false),
 	};
 	salle_diagnostics_release(&warnings);
 	/* cppcheck-suppress returnDanglingLifetime ; the compiled matchup does not keep the diagnostics */

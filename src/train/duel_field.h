@@ -84,7 +84,7 @@ struct salle_duelist {
 	const struct salle_player *player;
 	const struct salle_policy_use *uses; /* policies of the player's members */
 	const struct salle_slots *slots;
-	bool adds; /* new tables are kept for other policies (slots->stores) */
+	bool keeps_new_tables; /* new tables are kept for other policies (slots->stores) */
 	struct salle_compiled_slot {
 		const void *matchup; /* NULL until the first bout of the slot */
 		struct salle_stream_key key;

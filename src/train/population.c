@@ -66,10 +66,10 @@ static void fight_pair(const struct salle_population *all, size_t row, size_t co
 	uint8_t outcomes[SALLE_PAYOFF_BOUTS_MAX];
 	struct salle_duelist duelist;
 	salle_duelist_init(&duelist, all->field, player, a->uses, &met, false);
-	salle_duelist_fight(&duelist, 0, all->each, outcomes);
+	salle_duelist_fight(&duelist, 0, all->payoff_bouts, outcomes);
 	salle_duelist_release(&duelist);
 	uint32_t count[3] = { 0, 0, 0 };
-	for (uint64_t i = 0; i < all->each; i++)
+	for (uint64_t i = 0; i < all->payoff_bouts; i++)
 		count[outcomes[i]]++;
 	const struct salle_scoring scoring = all->field->scoring;
 	*mine = count[2] * scoring.win + count[1] * scoring.draw;
@@ -84,14 +84,14 @@ static void fight_once(struct payoff_job *job, size_t row, size_t column)
 	if (*points_of(all, row, column) != NOT_FOUGHT || *points_of(all, column, row) != NOT_FOUGHT || !(there || back))
 		return;
 	const struct salle_scoring scoring = all->field->scoring;
-	uint32_t mine = (uint32_t)all->each * scoring.win / 2, theirs = mine;
+	uint32_t mine = (uint32_t)all->payoff_bouts * scoring.win / 2, theirs = mine;
 	/* if a draw is half a win, a mirror match is even and need not be fought */
 	if (row != column || 2 * scoring.draw != scoring.win) {
 		if (there)
 			fight_pair(all, row, column, &mine, &theirs);
 		else
 			fight_pair(all, column, row, &theirs, &mine);
-		atomic_fetch_add(&job->fought, all->each);
+		atomic_fetch_add(&job->fought, all->payoff_bouts);
 	}
 	if (row == column)
 		mine = theirs = (mine + theirs) / 2;
@@ -123,7 +123,7 @@ uint64_t salle_population_fight(struct salle_population *all)
 double salle_population_score(const struct salle_population *all, size_t row, size_t column)
 {
 	const uint32_t points = *points_of(all, row, column);
-	return points == NOT_FOUGHT ? 0.5 : (double)points / all->field->scoring.win / (double)all->each;
+	return points == NOT_FOUGHT ? 0.5 : (double)points / all->field->scoring.win / (double)all->payoff_bouts;
 }
 
 bool salle_population_has_score(const struct salle_population *all, size_t row, size_t column)

@@ -6,7 +6,7 @@
 
 #include "train/race.h"
 
-enum { SALLE_PAYOFF_BOUTS_MAX = 1024 }; /* upper bound of salle_population.each */
+enum { SALLE_PAYOFF_BOUTS_MAX = 1024 }; /* upper bound of salle_population.payoff_bouts */
 
 /* A policy of a player. */
 struct salle_strategy {
@@ -25,8 +25,8 @@ struct salle_population {
 	size_t n, capacity;
 	/* [side][side] points of the row against the column, summed over bouts; UINT32_MAX if they have not met */
 	uint32_t *points;
-	size_t side;   /* number of rows and columns of `points` */
-	uint64_t each; /* number of bouts of each element of `points` */
+	size_t side;           /* number of rows and columns of `points` */
+	uint64_t payoff_bouts; /* number of bouts of each element of `points` */
 };
 
 /* Appends a strategy, whose data must live as long as the population. */

@@ -66,8 +66,8 @@ struct stage {
 };
 
 /* Returns the policies with which the entrant fights; NULL if its candidate does not compile. */
-static const struct salle_policy_use *entrant_uses(const struct salle_race *race, const struct salle_entrant *entrant,
-	struct salle_arena *arena)
+static const struct salle_policy_use *entrant_uses(const struct salle_race *race,
+	const struct salle_race_entrant *entrant, struct salle_arena *arena)
 {
 	if (entrant->uses != NULL)
 		return entrant->uses;
@@ -77,7 +77,7 @@ static const struct salle_policy_use *entrant_uses(const struct salle_race *race
 	return use.policy != NULL ? salle_player_uses(race->player, use, arena) : NULL;
 }
 
-static void fight_entrant(struct stage *stage, struct salle_entrant *entrant)
+static void fight_entrant(struct stage *stage, struct salle_race_entrant *entrant)
 {
 	const struct salle_race *race = stage->race;
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -120,7 +120,7 @@ uint64_t salle_race_fight(struct salle_race *race, uint64_t to)
 }
 
 /* Returns whether the entrant is worse than the incumbent, or does not differ from it. */
-static bool is_not_better(const struct salle_race *race, const struct salle_entrant *entrant)
+static bool is_not_better(const struct salle_race *race, const struct salle_race_entrant *entrant)
 {
 	const struct salle_paired_points pair =
 		salle_compare_outcomes(race->field->scoring, entrant->outcomes, race->entrants[0].outcomes, entrant->fought);
@@ -131,12 +131,12 @@ static bool is_not_better(const struct salle_race *race, const struct salle_entr
  * Returns the entrant with the fewest points, except the incumbent; the last one on ties. Returns NULL if all have
  * dropped out.
  */
-static struct salle_entrant *find_last_of_race(const struct salle_race *race)
+static struct salle_race_entrant *find_last_of_race(const struct salle_race *race)
 {
 	const struct salle_scoring scoring = race->field->scoring;
-	struct salle_entrant *least = NULL;
+	struct salle_race_entrant *least = NULL;
 	for (size_t i = 1; i < race->n; i++) {
-		struct salle_entrant *entrant = &race->entrants[i];
+		struct salle_race_entrant *entrant = &race->entrants[i];
 		if (!entrant->out &&
 			(least == NULL ||
 				salle_mean_score(scoring, entrant->outcomes, entrant->fought) <=
@@ -150,11 +150,11 @@ size_t salle_race_drop(struct salle_race *race, size_t keep)
 {
 	size_t left = 0;
 	for (size_t i = 1; i < race->n; i++) {
-		struct salle_entrant *entrant = &race->entrants[i];
+		struct salle_race_entrant *entrant = &race->entrants[i];
 		entrant->out = entrant->out || is_not_better(race, entrant);
 		left += !entrant->out;
 	}
-	for (struct salle_entrant *least; left > keep && (least = find_last_of_race(race)) != NULL; left--)
+	for (struct salle_race_entrant *least; left > keep && (least = find_last_of_race(race)) != NULL; left--)
 		least->out = true;
 	return left;
 }

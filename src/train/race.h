@@ -6,7 +6,7 @@
 
 #include "train/duel_field.h"
 
-struct salle_entrant {
+struct salle_race_entrant {
 	struct salle_candidate candidate;
 	/* policies of the player's members, used instead of the candidate; NULL to use the candidate */
 	const struct salle_policy_use *uses;
@@ -20,7 +20,7 @@ struct salle_race {
 	const struct salle_duel_field *field;
 	const struct salle_player *player;
 	struct salle_slots slots;
-	struct salle_entrant *entrants; /* [n]; entrant 0 is the incumbent */
+	struct salle_race_entrant *entrants; /* [n]; entrant 0 is the incumbent */
 	size_t n;
 	struct salle_arena *arena; /* memory in which outcomes are stored */
 };

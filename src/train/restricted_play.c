@@ -28,7 +28,7 @@ struct pair {
 	const struct salle_restriction *restriction;
 	size_t number; /* number of the player among the players to train */
 	size_t player; /* number of the player's double in the field */
-	struct salle_trainer with, without;
+	struct salle_trainer unrestricted, restricted;
 	struct salle_arena *arena;
 };
 
@@ -59,7 +59,7 @@ static void reduce_meetings(struct salle_duel_field *field, size_t focal, struct
  * Adds the focal player, a double of `player`, at the end of the field. Marks the focal player, and opponents that
  * adapt, as players to train.
  */
-static void add_focal(struct salle_trainer *trainer, size_t player)
+static void add_double_of_player(struct salle_trainer *trainer, size_t player)
 {
 	const struct salle_train_settings *settings = trainer->settings;
 	struct salle_duel_field *field = &trainer->field;
@@ -93,11 +93,11 @@ static const struct salle_scenario *changed_scenario(const struct pair *pair)
 }
 
 /* Applies the restriction to the focal player of the second training. */
-static void restrict_focal(struct pair *pair)
+static void restrict_second_training(struct pair *pair)
 {
 	const struct salle_restriction *restriction = pair->restriction;
 	const struct salle_scenario *scenario = changed_scenario(pair);
-	struct salle_player *focal = &pair->without.field.players[pair->without.focal];
+	struct salle_player *focal = &pair->restricted.field.players[pair->restricted.focal];
 	focal->ban = unite_bans(focal->ban, restriction->ban, pair->arena);
 	struct salle_policy_use *own = salle_arena_array(pair->arena, focal->n, sizeof *own);
 	for (size_t i = 0; i < focal->n; i++) {
@@ -116,11 +116,11 @@ static void restrict_focal(struct pair *pair)
 /* Sets up both trainings of a player. */
 static void begin_pair(struct pair *pair, const struct salle_train_settings *settings)
 {
-	salle_trainer_begin(&pair->with, pair->scenario, settings, pair->arena);
-	salle_trainer_begin(&pair->without, changed_scenario(pair), settings, pair->arena);
-	add_focal(&pair->with, pair->player);
-	add_focal(&pair->without, pair->player);
-	restrict_focal(pair);
+	salle_trainer_begin(&pair->unrestricted, pair->scenario, settings, pair->arena);
+	salle_trainer_begin(&pair->restricted, changed_scenario(pair), settings, pair->arena);
+	add_double_of_player(&pair->unrestricted, pair->player);
+	add_double_of_player(&pair->restricted, pair->player);
+	restrict_second_training(pair);
 }
 
 /* ---- the policies ---- */
@@ -175,21 +175,21 @@ static void share_progress(const struct salle_trainer *from, struct salle_traine
 
 static enum salle_status search_pair(struct pair *pair, uint64_t bouts, struct salle_diagnostics *diagnostics)
 {
-	enum salle_status status = salle_trainer_search(&pair->with, bouts, diagnostics);
+	enum salle_status status = salle_trainer_search(&pair->unrestricted, bouts, diagnostics);
 	if (status != SALLE_OK)
 		return status;
-	const struct salle_candidate with = *chosen_candidate(&pair->with),
+	const struct salle_candidate with = *chosen_candidate(&pair->unrestricted),
 								 without_rules = without_restricted_rules(pair, &with);
-	share_progress(&pair->with, &pair->without);
-	pair->without.start = salle_wall_seconds();
-	if (with.base != NULL && !salle_trainer_has_fixed_field(&pair->with))
-		pair->without.known = &without_rules;
-	status = salle_trainer_search(&pair->without, bouts, diagnostics);
+	share_progress(&pair->unrestricted, &pair->restricted);
+	pair->restricted.start = salle_wall_seconds();
+	if (with.base != NULL && !salle_trainer_has_fixed_field(&pair->unrestricted))
+		pair->restricted.given_candidate = &without_rules;
+	status = salle_trainer_search(&pair->restricted, bouts, diagnostics);
 	if (status != SALLE_OK)
 		return status;
-	const struct salle_candidate without = without_restricted_rules(pair, chosen_candidate(&pair->without));
-	offer_policy_of_other_training(&pair->without, &without_rules);
-	offer_policy_of_other_training(&pair->with, &without);
+	const struct salle_candidate without = without_restricted_rules(pair, chosen_candidate(&pair->restricted));
+	offer_policy_of_other_training(&pair->restricted, &without_rules);
+	offer_policy_of_other_training(&pair->unrestricted, &without);
 	return SALLE_OK;
 }
 
@@ -233,13 +233,14 @@ static struct salle_estimate compare(struct salle_scoring scoring, const struct 
 static void measure(struct pair *pair, const struct salle_candidate policies[2], double level,
 	struct salle_restricted_play *out)
 {
-	struct score scores[] = { { &pair->with, &pair->with, &policies[0], NULL },
-		{ &pair->without, &pair->without, &policies[1], NULL }, { &pair->without, &pair->with, &policies[0], NULL } };
+	struct score scores[] = { { &pair->unrestricted, &pair->unrestricted, &policies[0], NULL },
+		{ &pair->restricted, &pair->restricted, &policies[1], NULL },
+		{ &pair->restricted, &pair->unrestricted, &policies[0], NULL } };
 	for (unsigned i = 0; i < 3; i++) {
 		scores[i].outcomes = salle_arena_alloc(pair->arena, WORTH_BOUTS);
-		fight(&pair->with, pair, &scores[i]);
+		fight(&pair->unrestricted, pair, &scores[i]);
 	}
-	const struct salle_scoring scoring = pair->with.field.scoring;
+	const struct salle_scoring scoring = pair->unrestricted.field.scoring;
 	out->score = salle_mean_score(scoring, scores[0].outcomes, WORTH_BOUTS);
 	out->score_without = salle_mean_score(scoring, scores[1].outcomes, WORTH_BOUTS);
 	out->score_unadapted = salle_mean_score(scoring, scores[2].outcomes, WORTH_BOUTS);
@@ -261,21 +262,21 @@ static const char *name_without(const struct pair *pair, const char *player)
 static struct salle_restricted_play finish_pair(struct pair *pair, double level)
 {
 	struct salle_candidate policies[2];
-	struct salle_trainer *without = &pair->without;
-	pair->with.progress.round = pair->with.progress.rounds;
+	struct salle_trainer *without = &pair->restricted;
+	pair->unrestricted.progress.round = pair->unrestricted.progress.rounds;
 	without->progress.round = without->progress.rounds;
-	pair->with.progress.player = without->progress.player = NULL;
-	struct salle_restricted_play out = { .player = pair->with.field.players[pair->with.focal].name };
+	pair->unrestricted.progress.player = without->progress.player = NULL;
+	struct salle_restricted_play out = { .player = pair->unrestricted.field.players[pair->unrestricted.focal].name };
 	salle_trainer_open_tables(without, without->focal);
-	if (salle_trainer_simplify(without, without->focal, &policies[1], &out.without)) {
+	if (salle_trainer_simplify(without, without->focal, &policies[1], &out.restricted)) {
 		policies[1] = without_restricted_rules(pair, &policies[1]);
-		out.without.node = salle_candidate_to_node(&policies[1], false, pair->arena);
+		out.restricted.node = salle_candidate_to_node(&policies[1], false, pair->arena);
 	}
 	salle_trainer_close_tables(without, without->focal);
-	out.without.name = name_without(pair, out.player);
-	share_progress(without, &pair->with);
-	out.with = salle_trainer_confirm(&pair->with, pair->with.focal, level, &policies[0]);
-	out.measured = out.with.node != NULL && out.without.node != NULL;
+	out.restricted.name = name_without(pair, out.player);
+	share_progress(without, &pair->unrestricted);
+	out.unrestricted = salle_trainer_confirm(&pair->unrestricted, pair->unrestricted.focal, level, &policies[0]);
+	out.measured = out.unrestricted.node != NULL && out.restricted.node != NULL;
 	if (out.measured)
 		measure(pair, policies, level, &out);
 	return out;
@@ -284,8 +285,8 @@ static struct salle_restricted_play finish_pair(struct pair *pair, double level)
 /* ---- all players ---- */
 
 /* Sets up the trainings of all players. Reports wrong names, and a budget that is too small for any of them. */
-static enum salle_status begin_all(struct pair *pairs, size_t n, const struct salle_trainer *all, uint64_t bouts,
-	const struct salle_train_settings *settings, struct salle_diagnostics *diagnostics)
+static enum salle_status set_up_all_trainings(struct pair *pairs, size_t n, const struct salle_trainer *all,
+	uint64_t bouts, const struct salle_train_settings *settings, struct salle_diagnostics *diagnostics)
 {
 	const size_t errors = diagnostics->errors;
 	salle_trainer_check_names(all, diagnostics);
@@ -293,7 +294,7 @@ static enum salle_status begin_all(struct pair *pairs, size_t n, const struct sa
 		pairs[i].number = i;
 		pairs[i].player = settings->n_players > 0 ? salle_duel_field_find(&all->field, settings->players[i]) : i;
 		begin_pair(&pairs[i], settings);
-		salle_trainer_check_budget(&pairs[i].with, bouts, 2 * n, diagnostics);
+		salle_trainer_check_budget(&pairs[i].unrestricted, bouts, 2 * n, diagnostics);
 	}
 	return diagnostics->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
 }
@@ -302,14 +303,14 @@ static enum salle_status begin_all(struct pair *pairs, size_t n, const struct sa
 static enum salle_status train_pair(struct pair *pair, uint64_t bouts, double level, struct salle_train_progress *done,
 	struct salle_restricted_play *out, struct salle_diagnostics *diagnostics)
 {
-	pair->with.progress.bouts = done->bouts;
-	pair->with.progress.candidates = done->candidates;
+	pair->unrestricted.progress.bouts = done->bouts;
+	pair->unrestricted.progress.candidates = done->candidates;
 	const enum salle_status status = search_pair(pair, bouts, diagnostics);
 	if (status != SALLE_OK)
 		return status;
-	const unsigned rounds = pair->with.progress.round - 1;
+	const unsigned rounds = pair->unrestricted.progress.round - 1;
 	*out = finish_pair(pair, level);
-	*done = pair->with.progress;
+	*done = pair->unrestricted.progress;
 	done->rounds = rounds;
 	return SALLE_OK;
 }
@@ -325,22 +326,22 @@ enum salle_status salle_restricted_run(const struct salle_scenario *scenario,
 	struct salle_train_settings each = *settings;
 	each.minutes = settings->minutes / (double)(2 * n);
 	each.checkpoint = NULL;
-	each.from = NULL;
+	each.checkpoint_text = NULL;
 	struct pair *pairs = salle_arena_array(arena, n, sizeof *pairs);
 	for (size_t i = 0; i < n; i++)
 		pairs[i] = (struct pair){ .scenario = scenario, .restriction = restriction, .arena = arena };
-	if (begin_all(pairs, n, &all, bouts, &each, diagnostics) != SALLE_OK)
+	if (set_up_all_trainings(pairs, n, &all, bouts, &each, diagnostics) != SALLE_OK)
 		return SALLE_BAD_INPUT;
 	struct salle_restricted_play *plays = salle_arena_array(arena, n, sizeof *plays);
 	struct salle_trained_policy *policies = salle_arena_array(arena, n, sizeof *policies);
 	struct salle_train_progress done = { .bouts = 0 };
 	const double level = 1 - (1 - SALLE_TRAIN_LEVEL) / (double)(INTERVALS * n); /* Bonferroni's correction */
 	for (size_t i = 0; i < n; i++) {
-		pairs[i].with.progress.budget = pairs[i].without.progress.budget = bouts;
-		pairs[i].with.start = salle_wall_seconds();
+		pairs[i].unrestricted.progress.budget = pairs[i].restricted.progress.budget = bouts;
+		pairs[i].unrestricted.start = salle_wall_seconds();
 		if (train_pair(&pairs[i], bouts / (2 * n), level, &done, &plays[i], diagnostics) != SALLE_OK)
 			return SALLE_BAD_INPUT;
-		policies[i] = plays[i].with;
+		policies[i] = plays[i].unrestricted;
 	}
 	*out = (struct salle_restricted_training){ .plays = plays, .what = restriction->what,
 		.is_option = restriction->is_option };

@@ -45,8 +45,8 @@ static void read_action(const struct reader *reader, const char *what)
  * Loads the scenario with changed overrides. Reports errors, and then returns NULL. If `set` is not 0, errors in line
  * `set` of --set are reported at --without.
  */
-static const struct salle_scenario *load(const struct reader *reader, const struct salle_overrides *overrides,
-	size_t set)
+static const struct salle_scenario *load_with_overrides(const struct reader *reader,
+	const struct salle_overrides *overrides, size_t set)
 {
 	struct salle_scenario *changed = salle_arena_alloc(reader->arena, sizeof *changed);
 	struct salle_diagnostics found;
@@ -86,7 +86,7 @@ static void read_option(const struct reader *reader, const char *text)
 		sets[i] = overrides.sets[i];
 	sets[overrides.n_sets++] = salle_arena_format(reader->arena, "options.%s", text);
 	overrides.sets = sets;
-	const struct salle_scenario *changed = load(reader, &overrides, overrides.n_sets);
+	const struct salle_scenario *changed = load_with_overrides(reader, &overrides, overrides.n_sets);
 	if (changed == NULL)
 		return;
 	if (strcmp(changed->plan.rules_hash, reader->scenario->plan.rules_hash) == 0)
@@ -128,7 +128,7 @@ static void read_item(const struct reader *reader, const char *item)
 		struct salle_lean_build lean = { player, item, builds[i] };
 		struct salle_overrides overrides = *reader->overrides;
 		overrides.lean = &lean;
-		scenarios[i] = load(reader, &overrides, 0);
+		scenarios[i] = load_with_overrides(reader, &overrides, 0);
 	}
 	reader->out->scenarios = scenarios;
 	reader->out->builds = builds;

@@ -61,9 +61,9 @@ void salle_trainer_count_bouts(struct salle_trainer *trainer, uint64_t bouts)
 	const double time = salle_wall_seconds();
 	trainer->progress.bouts += bouts;
 	trainer->progress.seconds = time - trainer->start;
-	if (trainer->settings->progress == NULL || time - trainer->shown < 0.1)
+	if (trainer->settings->progress == NULL || time - trainer->last_report < 0.1)
 		return;
-	trainer->shown = time;
+	trainer->last_report = time;
 	trainer->settings->progress(&trainer->progress, trainer->settings->context);
 }
 
@@ -127,7 +127,7 @@ void salle_trainer_close_tables(struct salle_trainer *trainer, size_t player)
 static void count_effects_of_changes(struct salle_search *search, const struct salle_race *race)
 {
 	for (size_t i = 1; i < race->n; i++) {
-		const struct salle_entrant *entrant = &race->entrants[i];
+		const struct salle_race_entrant *entrant = &race->entrants[i];
 		const bool effect =
 			entrant->outcomes != NULL && memcmp(entrant->outcomes, race->entrants[0].outcomes, entrant->fought) != 0;
 		for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++) {
@@ -141,7 +141,7 @@ static void count_effects_of_changes(struct salle_search *search, const struct s
  * Runs the stages of a race. Returns the best entrant other than the incumbent; NULL if there is none. `pair` compares
  * that entrant with the incumbent.
  */
-static struct salle_entrant *run_race(struct salle_search *search, struct salle_race *race,
+static struct salle_race_entrant *run_race(struct salle_search *search, struct salle_race *race,
 	struct salle_paired_points *pair)
 {
 	search->trainer->progress.candidates += race->n - 1;
@@ -171,7 +171,7 @@ static bool is_better(const struct salle_paired_points *pair)
 static bool accept_winner(struct salle_search *search, struct salle_race *race)
 {
 	struct salle_paired_points pair;
-	const struct salle_entrant *winner = run_race(search, race, &pair);
+	const struct salle_race_entrant *winner = run_race(search, race, &pair);
 	if (winner == NULL || !is_better(&pair))
 		return false;
 	search->incumbent = copy_to_trainer(search, &winner->candidate);
@@ -229,7 +229,7 @@ static bool try_generation(struct salle_search *search)
 	weigh_decisions(search, weights);
 	open_race(search, &race, 1 + CHILDREN, &arena);
 	for (; race.n <= CHILDREN; race.n++) {
-		struct salle_entrant *child = &race.entrants[race.n];
+		struct salle_race_entrant *child = &race.entrants[race.n];
 		child->candidate = salle_candidate_mutate(&search->incumbent, &search->trainer->library, weights,
 			&search->random, &child->changed, &arena);
 	}
@@ -245,11 +245,11 @@ static bool try_generation(struct salle_search *search)
  */
 static void keep_best(struct salle_search *search)
 {
-	if (search->n_bests == SALLE_BESTS_MAX) {
-		memmove(&search->bests[1], &search->bests[2], (SALLE_BESTS_MAX - 2) * sizeof *search->bests);
-		search->n_bests--;
+	if (search->n_climbs == SALLE_BESTS_MAX) {
+		memmove(&search->climb_bests[1], &search->climb_bests[2], (SALLE_BESTS_MAX - 2) * sizeof *search->climb_bests);
+		search->n_climbs--;
 	}
-	search->bests[search->n_bests++] = search->incumbent;
+	search->climb_bests[search->n_climbs++] = search->incumbent;
 }
 
 /* Starts a new climb: from a policy of the library, or from the incumbent after several changes at once. */
@@ -281,19 +281,19 @@ static void save_if_due(struct salle_search *search)
 {
 	struct salle_trainer *trainer = search->trainer;
 	const double seconds = trainer->settings->checkpoint_seconds;
-	if (seconds <= 0 || trainer->save == NULL || salle_wall_seconds() - trainer->saved < seconds)
+	if (seconds <= 0 || trainer->save == NULL || salle_wall_seconds() - trainer->last_checkpoint < seconds)
 		return;
-	trainer->running = search;
+	trainer->current_search = search;
 	trainer->save(trainer);
-	trainer->running = NULL;
-	trainer->saved = salle_wall_seconds();
+	trainer->current_search = NULL;
+	trainer->last_checkpoint = salle_wall_seconds();
 }
 
-static void climb(struct salle_search *search)
+static void search_from_incumbent(struct salle_search *search)
 {
 	while (!is_over(search)) {
 		save_if_due(search);
-		if (search->n_bests == 0) /* only the first climb begins here; later climbs begin in begin_new_climb() */
+		if (search->n_climbs == 0) /* only the first climb begins here; later climbs begin in begin_new_climb() */
 			search->trainer->progress.gain = search->gain;
 		search->failures = try_generation(search) ? 0 : search->failures + 1;
 		if (search->failures < PATIENCE)
@@ -314,11 +314,11 @@ static struct salle_candidate compare_bests(struct salle_search *search, double 
 	const struct salle_population *population = &trainer->population;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_race race;
-	open_race(search, &race, search->n_bests + population->n, &arena);
+	open_race(search, &race, search->n_climbs + population->n, &arena);
 	race.slots.purpose = salle_dice_purpose(SALLE_DICE_CHECK, trainer->progress.round, search->player, 0);
-	for (size_t i = 0; i < search->n_bests; i++)
-		race.entrants[i].candidate = search->bests[i];
-	race.n = search->n_bests;
+	for (size_t i = 0; i < search->n_climbs; i++)
+		race.entrants[i].candidate = search->climb_bests[i];
+	race.n = search->n_climbs;
 	size_t *strategy = salle_arena_array(&arena, race.n + population->n, sizeof *strategy);
 	for (size_t i = 0; i < population->n; i++)
 		if (population->items[i].player == search->player && population->items[i].share > 0) {
@@ -330,7 +330,7 @@ static struct salle_candidate compare_bests(struct salle_search *search, double 
 	double mixture = 0, shares = 0;
 	for (size_t i = 0; i < race.n; i++) {
 		const double mean = salle_mean_score(trainer->field.scoring, race.entrants[i].outcomes, CHECK_BOUTS);
-		if (i >= search->n_bests) {
+		if (i >= search->n_climbs) {
 			mixture += population->items[strategy[i]].share * mean;
 			shares += population->items[strategy[i]].share;
 		} else if (mean > salle_mean_score(trainer->field.scoring, race.entrants[best].outcomes, CHECK_BOUTS)) {
@@ -349,7 +349,7 @@ struct salle_candidate salle_find_best_response(struct salle_trainer *trainer, s
 	double *gain)
 {
 	const struct salle_stream_key key = salle_make_stream_key(trainer->field.seed,
-		salle_fight_hash("train", trainer->field.players[player].name, ""), false);
+		salle_pair_hash("train", trainer->field.players[player].name, ""), false);
 	const size_t safest = salle_population_safest(&trainer->population, player);
 	const bool resumes = trainer->resumed != NULL;
 	struct salle_search search = { .trainer = trainer, .player = player,
@@ -368,7 +368,7 @@ struct salle_candidate salle_find_best_response(struct salle_trainer *trainer, s
 	} else {
 		race_known_policies(&search);
 	}
-	climb(&search);
+	search_from_incumbent(&search);
 	const struct salle_candidate found = compare_bests(&search, gain);
 	salle_trainer_close_tables(trainer, player);
 	return found;

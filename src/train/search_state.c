@@ -14,7 +14,7 @@ static const char *candidate_text(const struct salle_candidate *candidate, struc
 	return salle_node_to_text(arena, salle_candidate_to_node(candidate, false, arena));
 }
 
-static json_t *integer(uint64_t value)
+static json_t *json_of_integer(uint64_t value)
 {
 	return salle_check_allocated(json_integer((json_int_t)value));
 }
@@ -26,14 +26,15 @@ static json_t *search_to_json(const struct salle_search *search, struct salle_ar
 		return json_null();
 	json_t *bests = salle_check_allocated(json_array()), *effects = salle_check_allocated(json_array()),
 		   *random = salle_check_allocated(json_array());
-	for (size_t i = 0; i < search->n_bests; i++)
-		json_array_append_new(bests, salle_check_allocated(json_string(candidate_text(&search->bests[i], arena))));
+	for (size_t i = 0; i < search->n_climbs; i++)
+		json_array_append_new(bests,
+			salle_check_allocated(json_string(candidate_text(&search->climb_bests[i], arena))));
 	for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++) {
-		json_array_append_new(effects, integer((uint64_t)search->changed[d]));
-		json_array_append_new(effects, integer((uint64_t)search->tried[d]));
+		json_array_append_new(effects, json_of_integer((uint64_t)search->changed[d]));
+		json_array_append_new(effects, json_of_integer((uint64_t)search->tried[d]));
 	}
 	for (unsigned i = 0; i < RANDOM_WORDS; i++)
-		json_array_append_new(random, integer(search->random.state[i]));
+		json_array_append_new(random, json_of_integer(search->random.state[i]));
 	return salle_check_allocated(
 		json_pack("{s:I, s:I, s:i, s:f, s:s, s:o, s:o, s:o}", "races", (json_int_t)search->races, "end",
 			(json_int_t)search->end, "failures", (int)search->failures, "gain", search->gain, "incumbent",
@@ -53,7 +54,7 @@ const char *salle_search_state_write(const struct salle_trainer *trainer, struct
 	}
 	json_t *root = json_pack("{s:I, s:I, s:i, s:I, s:o, s:o}", "bouts", (json_int_t)trainer->progress.bouts,
 		"candidates", (json_int_t)trainer->progress.candidates, "round", (int)trainer->progress.round, "next",
-		(json_int_t)trainer->next, "strategies", strategies, "search", search_to_json(trainer->running, arena));
+		(json_int_t)trainer->next, "strategies", strategies, "search", search_to_json(trainer->current_search, arena));
 	char *text = salle_check_allocated(json_dumps(salle_check_allocated(root), JSON_INDENT(1)));
 	const char *copy = salle_arena_copy_text(arena, text);
 	free(text);
@@ -127,9 +128,9 @@ static bool read_search(struct salle_trainer *trainer, json_t *from, const struc
 	for (unsigned i = 0; i < RANDOM_WORDS; i++)
 		search->random.state[i] = (uint64_t)json_integer_value(json_array_get(random, i));
 	bool sound = read_candidate_text(trainer, incumbent, &search->incumbent);
-	for (; sound && search->n_bests < json_array_size(bests); search->n_bests++)
-		sound = read_candidate_text(trainer, json_string_value(json_array_get(bests, search->n_bests)),
-			&search->bests[search->n_bests]);
+	for (; sound && search->n_climbs < json_array_size(bests); search->n_climbs++)
+		sound = read_candidate_text(trainer, json_string_value(json_array_get(bests, search->n_climbs)),
+			&search->climb_bests[search->n_climbs]);
 	*out = search;
 	return sound;
 }
@@ -170,7 +171,7 @@ bool salle_search_state_read(struct salle_trainer *trainer, const char *text, st
 	sound = sound && read_search(trainer, search, &out->search);
 	if (!sound)
 		salle_error(diagnostics, NULL, "the checkpoint is damaged or belongs to another training");
-	out->given = sound;
+	out->is_given = sound;
 	out->next = (size_t)next;
 	out->progress = trainer->progress;
 	out->progress.round = (unsigned)round;
@@ -182,7 +183,7 @@ bool salle_search_state_read(struct salle_trainer *trainer, const char *text, st
 
 void salle_search_state_restore(struct salle_trainer *trainer, const struct salle_search_state *resume, size_t *next)
 {
-	if (!resume->given)
+	if (!resume->is_given)
 		return;
 	for (size_t i = 0; i < resume->n; i++)
 		salle_trainer_add(trainer, &resume->strategies[i]);

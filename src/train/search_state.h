@@ -7,7 +7,7 @@
 /* The part of a checkpoint that is restored after the payoffs of earlier rounds are fought again. */
 struct salle_search_state {
 	size_t next; /* number of the next player to be trained in that round */
-	bool given;
+	bool is_given;
 	struct salle_train_progress progress;
 	struct salle_strategy *strategies; /* [n] strategies that the unfinished round has found so far */
 	size_t n;

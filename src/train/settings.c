@@ -89,7 +89,7 @@ static size_t choose_version(const struct trial *trial, double limit)
  * Lists versions of the candidate, each with one difference undone. `names` receives the name of each difference,
  * `param` whether the difference is a parameter.
  */
-static size_t list_undone(const struct salle_candidate *candidate, struct salle_entrant *out, const char **names,
+static size_t list_undone(const struct salle_candidate *candidate, struct salle_race_entrant *out, const char **names,
 	bool *param)
 {
 	const struct salle_policy *base = candidate->base->policy;
@@ -157,7 +157,7 @@ static const struct salle_node *copy_without_rule(const struct salle_node *list,
 }
 
 /* Lists versions of the candidate, each with one rule of the decision removed or made unconditional. */
-static size_t list_shortened(const struct salle_candidate *candidate, unsigned d, struct salle_entrant *out,
+static size_t list_shortened(const struct salle_candidate *candidate, unsigned d, struct salle_race_entrant *out,
 	struct salle_arena *arena)
 {
 	const struct salle_node *list = candidate->rules[d];

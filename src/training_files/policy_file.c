@@ -135,7 +135,7 @@ void salle_policy_file_write_without(const struct salle_restricted_play *play, c
 	struct salle_arena *arena, FILE *out)
 {
 	const struct writer writer = { arena, out };
-	const struct salle_node name = { .kind = SALLE_SCALAR, .text = play->without.name };
+	const struct salle_node name = { .kind = SALLE_SCALAR, .text = play->restricted.name };
 	const struct salle_node about = { .kind = SALLE_SCALAR,
 		.text = salle_arena_format(arena, "found by a search for %s without %s", play->player, what) };
 	fprintf(out,
@@ -143,8 +143,8 @@ void salle_policy_file_write_without(const struct salle_restricted_play *play, c
 		" bouts each.\npolicies:\n  %s:\n",
 		command, play->player, what, salle_percent_text(play->score_without, 1, arena),
 		salle_percent_text(play->score, 1, arena), play->bouts, salle_node_item_text(arena, &name));
-	if (salle_node_get(play->without.node, "about") == NULL)
+	if (salle_node_get(play->restricted.node, "about") == NULL)
 		fprintf(out, "    about: %s\n", salle_node_item_text(arena, &about));
 	fprintf(out, "%*s", POLICY, "");
-	write_pairs(&writer, play->without.node, POLICY);
+	write_pairs(&writer, play->restricted.node, POLICY);
 }

@@ -48,8 +48,8 @@ void salle_restricted_print(const struct salle_restricted_training *restricted, 
 				salle_arena_format(arena, "%s/%s", salle_arena_escape_text(arena, dir), files[n + i]), arena, out);
 		else
 			salle_text_print_line(INDENT, out, "not measured: %s",
-				it->with.searched && it->without.searched ? "its members have different policies"
-														  : "the training ended before its searches");
+				it->unrestricted.searched && it->restricted.searched ? "its members have different policies"
+																	 : "the training ended before its searches");
 	}
 	salle_text_print_line(0, out,
 		"Each search finds a lower bound of what can be scored, so a worth is an estimate. Its interval covers the "

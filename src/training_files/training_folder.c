@@ -184,7 +184,7 @@ const char **salle_training_file_names(const struct salle_training *training,
 	return files;
 }
 
-static void write_worst_case(struct salle_csv *csv, bool mixed, const struct salle_worst_case *worst)
+static void write_worst_case(struct salle_csv_writer *csv, bool mixed, const struct salle_worst_case *worst)
 {
 	const struct salle_estimate score = { .value = worst->score, .interval = { worst->low, worst->high } };
 	if (mixed)
@@ -193,7 +193,7 @@ static void write_worst_case(struct salle_csv *csv, bool mixed, const struct sal
 		salle_csv_add_empty_cells(csv, 3);
 }
 
-static void write_bounds(struct salle_csv *csv, const struct salle_trained_policy *it)
+static void write_bounds(struct salle_csv_writer *csv, const struct salle_trained_policy *it)
 {
 	if (it->bounded) {
 		salle_csv_number(csv, it->bounds.low);
@@ -209,7 +209,7 @@ static void write_training_csv(const struct salle_plan *plan, const struct salle
 	FILE *out)
 {
 	const struct salle_training_file *file = &salle_training_files[SALLE_TRAINING_CSV];
-	struct salle_csv csv = salle_csv_begin(out, file->columns, file->n_columns);
+	struct salle_csv_writer csv = salle_csv_begin(out, file->columns, file->n_columns);
 	for (size_t i = 0; i < training->n; i++) {
 		const struct salle_trained_policy *it = &training->policies[i];
 		const struct salle_estimate score =
@@ -245,7 +245,7 @@ static void write_settings_csv(const struct salle_plan *plan, const struct salle
 	struct salle_arena *arena, FILE *out)
 {
 	const struct salle_training_file *file = &salle_training_files[SALLE_SETTINGS_CSV];
-	struct salle_csv csv = salle_csv_begin(out, file->columns, file->n_columns);
+	struct salle_csv_writer csv = salle_csv_begin(out, file->columns, file->n_columns);
 	for (size_t i = 0; i < training->n; i++) {
 		const struct salle_trained_policy *it = &training->policies[i];
 		for (size_t k = 0; it->improved && k < it->n_settings; k++) {
@@ -269,7 +269,7 @@ static void write_without_csv(const struct salle_plan *plan, const struct salle_
 	const char **files, FILE *out)
 {
 	const struct salle_training_file *file = &salle_training_files[SALLE_WITHOUT_CSV];
-	struct salle_csv csv = salle_csv_begin(out, file->columns, file->n_columns);
+	struct salle_csv_writer csv = salle_csv_begin(out, file->columns, file->n_columns);
 	const size_t n = restricted->training.n;
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_restricted_play *it = &restricted->plays[i];
@@ -278,8 +278,8 @@ static void write_without_csv(const struct salle_plan *plan, const struct salle_
 		salle_csv_text(&csv, plan->scenario);
 		salle_csv_text(&csv, it->player);
 		salle_csv_text(&csv, restricted->what);
-		salle_csv_text(&csv, it->with.improved ? it->with.name : it->with.base);
-		salle_csv_text(&csv, it->without.name);
+		salle_csv_text(&csv, it->unrestricted.improved ? it->unrestricted.name : it->unrestricted.base);
+		salle_csv_text(&csv, it->restricted.name);
 		salle_csv_text(&csv, files[n + i]);
 		salle_csv_number(&csv, it->score);
 		salle_csv_number(&csv, it->score_without);

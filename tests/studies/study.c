@@ -12,7 +12,7 @@ static bool broken;
 
 struct salle_stream study_stream(const char *study, uint64_t replicate)
 {
-	struct salle_stream_key key = salle_make_stream_key(1389, salle_fight_hash("study", study, ""), false);
+	struct salle_stream_key key = salle_make_stream_key(1389, salle_pair_hash("study", study, ""), false);
 	return salle_stream_open(&key, replicate);
 }
 

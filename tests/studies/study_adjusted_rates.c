@@ -77,7 +77,7 @@ static void study(const struct course *course, double truth, unsigned bouts)
 		struct salle_stream stream = study_stream(course->name, replicate);
 		memset(section, 0, salle_controls_size(CONTROLS) * sizeof *section);
 		add_bouts(course, &stream, section, bouts);
-		struct salle_adjusted_rate it = salle_find_adjusted_rates(section, CONTROLS, 1, 0.95).of[SALLE_A];
+		struct salle_adjusted_rate it = salle_find_adjusted_rates(section, CONTROLS, 1, 0.95).side[SALLE_A];
 		if (it.reason != SALLE_ADJUSTED)
 			continue;
 		adjusted++;

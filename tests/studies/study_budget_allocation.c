@@ -70,8 +70,8 @@ static uint64_t target_of(const struct salle_precision *goal, bool equal, uint64
 {
 	if (weight == 0)
 		return 0;
-	return goal->kind == SALLE_PRECISION_EQUILIBRIUM && !equal ? salle_budget_stepped_target(look, weight, fought)
-															   : salle_budget_target(look, weight);
+	return goal->kind == SALLE_PRECISION_EQUILIBRIUM && !equal ? salle_budget_bouts_at_own_look(look, weight, fought)
+															   : salle_budget_bouts_at_look(look, weight);
 }
 
 /* Fights every pair up to its target, as src/batch/budget_rounds.c does. Returns the bouts. */
@@ -285,7 +285,7 @@ static void study_widths(void)
 				top = fmax(top, weights[k]);
 			look = look == 0 ? salle_budget_first_look(SALLE_PRECISION_MATRIX) : salle_budget_next_look(look);
 			for (size_t k = 0; k < 4; k++) {
-				uint64_t target = salle_budget_target(look, weights[k] / top);
+				uint64_t target = salle_budget_bouts_at_look(look, weights[k] / top);
 				if (target <= bouts[k])
 					continue;
 				hits[k] += study_binomial(&stream, target - bouts[k], rates[k]);
@@ -333,13 +333,13 @@ static void study_differences(void)
 				top = fmax(top, weights[k]);
 			look = look == 0 ? salle_budget_first_look(SALLE_PRECISION_DIFFERENCES) : salle_budget_next_look(look);
 			for (size_t k = 0; k < 3; k++) {
-				uint64_t target = salle_budget_target(look, weights[k] / top);
+				uint64_t target = salle_budget_bouts_at_look(look, weights[k] / top);
 				if (target <= bouts[k])
 					continue;
 				uint64_t n = target - bouts[k], won = study_binomial(&stream, n, more[k]);
 				uint64_t lost = study_binomial(&stream, n - won, less[k] / (1 - more[k]));
-				up[k] = (struct salle_pair_moves){ up[k].bouts + won, up[k].sum + won, up[k].squares + won };
-				down[k] = (struct salle_pair_moves){ down[k].bouts + lost, down[k].sum + lost, down[k].squares + lost };
+				up[k] = (struct salle_pair_moves){ up[k].moved + won, up[k].sum + won, up[k].squares + won };
+				down[k] = (struct salle_pair_moves){ down[k].moved + lost, down[k].sum + lost, down[k].squares + lost };
 				bouts[k] = target;
 			}
 		}

@@ -164,7 +164,7 @@ static void count_found(const struct scene *scene, const struct salle_plan *plan
 	for (size_t at = 1; at < BUILDS; at++)
 		strongest = strongest && ranking->lead[ranking->order[at]].interval.low > 0;
 	for (size_t kind = 0; kind < SALLE_EXTREMES; kind++) {
-		const struct salle_extreme *it = &extremes->of[kind];
+		const struct salle_extreme *it = &extremes->extreme[kind];
 		const struct salle_matchup *planted = &plan->matchups[PLANTED];
 		bool here = kind == SALLE_EXTREME_WEAKEST ? it->found && it->b == weakest
 												  : it->found && it->a == planted->a && it->b == planted->b;

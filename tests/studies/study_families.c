@@ -103,7 +103,7 @@ static void add_move(struct salle_stream *stream, struct salle_pair_moves *up, s
 {
 	struct salle_pair_moves *to = study_uniform(stream) < 2.0 / 3 ? up : down;
 	uint64_t move = study_uniform(stream) < 0.1 ? 8 : 1 + (uint64_t)(3 * study_uniform(stream));
-	to->bouts++;
+	to->moved++;
 	to->sum += move;
 	to->squares += move * move;
 }
@@ -155,8 +155,8 @@ static void study_picked(double size)
 		for (size_t i = 0; i < MATCHUPS; i++)
 			salle_test_family_count(&family, &rows[i], ALPHA);
 		double usual = qnorm(1 - ALPHA / 2, 0, 1, 1, 0);
-		double wide = family.beyond > 0 ? qnorm((1 + salle_test_family_level(&family, ALPHA)) / 2, 0, 1, 1, 0) : 0;
-		size_t pick = (size_t)(study_uniform(&stream) * (double)family.beyond), at = 0;
+		double wide = family.significant > 0 ? qnorm((1 + salle_test_family_level(&family, ALPHA)) / 2, 0, 1, 1, 0) : 0;
+		size_t pick = (size_t)(study_uniform(&stream) * (double)family.significant), at = 0;
 		for (size_t i = 0; i < MATCHUPS; i++) {
 			if (rows[i].fdr > ALPHA)
 				continue;

@@ -62,6 +62,7 @@ enum { CP_ORDER_CHARGER, CP_ORDER_CHARGED, CP_ORDER_COMBAT, CP_ORDER_COLUMNS };
 
 /* ---- rows of the tables ---- */
 
+/* A row of the table weapons; tables/columns.c says what each column is. */
 struct cp_weapon {
 	struct salle_text name;
 	int8_t striking, power, parrying, deadliness, against_mounted;
@@ -72,6 +73,7 @@ struct cp_weapon {
 	struct salle_text note;
 };
 
+/* A row of the table missiles; tables/columns.c says what each column is. */
 struct cp_missile {
 	struct salle_text name;
 	int8_t shooting, deadliness, volley_modifier;
@@ -84,6 +86,7 @@ struct cp_missile {
 	struct salle_text note;
 };
 
+/* A row of the table mounts; tables/columns.c says what each column is. */
 struct cp_mount {
 	struct salle_text name;
 	uint8_t movement, nerve, order;
@@ -93,6 +96,7 @@ struct cp_mount {
 	struct salle_text note;
 };
 
+/* A row of the table items; tables/columns.c says what each column is. */
 struct cp_item_row {
 	struct salle_text name;
 	int64_t movement, deadliness, renown, parrying;
@@ -101,6 +105,7 @@ struct cp_item_row {
 	struct salle_text note;
 };
 
+/* A row of the table criticals; tables/columns.c says what each column is. */
 struct cp_critical {
 	struct salle_text name;
 	uint8_t chart, roll, blow, free_attack, free_attacks, next, weapon;
@@ -108,6 +113,7 @@ struct cp_critical {
 	bool unparryable, shatters;
 };
 
+/* A row of the table shot_criticals; tables/columns.c says what each column is. */
 struct cp_shot_critical {
 	struct salle_text name;
 	uint8_t chart, roll, shot, other, blocked, backfire;
@@ -116,35 +122,41 @@ struct cp_shot_critical {
 	struct salle_text note;
 };
 
+/* A row of the table differences; tables/columns.c says what each column is. */
 struct cp_difference_row {
 	struct salle_text name;
 	int32_t table;
 	int64_t from, needed;
 };
 
+/* A row of the table wounding; tables/columns.c says what each column is. */
 struct cp_wounding_row {
 	struct salle_text name;
 	int64_t deadliness, killed;
 	int32_t fights_on; /* 0 for auto; otherwise the lowest die with which the fighter fights on */
 };
 
+/* A row of the table shooting; tables/columns.c says what each column is. */
 struct cp_shooting_row {
 	struct salle_text name;
 	int64_t skill, needed;
 };
 
+/* A row of the table wound_rolls; tables/columns.c says what each column is. */
 struct cp_wound_effect {
 	struct salle_text name;
 	uint8_t from, wound, dies_on;
 	int8_t movement, after_movement, after_striking, after_power;
 };
 
+/* A row of the table healing; tables/columns.c says what each column is. */
 struct cp_healing_row {
 	struct salle_text name;
 	int64_t from;
 	int32_t result;
 };
 
+/* A row of the table movement; tables/columns.c says what each column is. */
 struct cp_gait_rule {
 	struct salle_text name;
 	uint8_t metres; /* metres per point of movement */
@@ -153,6 +165,7 @@ struct cp_gait_rule {
 	int32_t strikes; /* CP_STRIKES_…: whether a charger strikes in the turn of its charge */
 };
 
+/* A row of the table figures; tables/columns.c says what each column is. */
 struct cp_figure_row {
 	struct salle_text name;
 	int64_t value;
@@ -189,6 +202,7 @@ enum { CP_BREAK_FREELY, CP_BREAK_FREE_ATTACK };
 enum { CP_PANIC_UNIT, CP_PANIC_EACH };
 enum { CP_COMMAND_LEADER, CP_COMMAND_UNIFORM };
 
+/* The options of the rules; options.c says what each one means. */
 struct cp_options {
 	int32_t auto_means, rearm, sprint_charge, luck_rerolls, shoot_engaged, gun_blows, breaking_off, command, panic;
 	int64_t critical_depth, rearm_turns, max_turns, rider_charge, outnumbering, hurt, parries;
@@ -200,6 +214,7 @@ struct cp_options {
 enum cp_opening { CP_ENGAGED, CP_CHARGE_A, CP_CHARGE_B, CP_APART };
 enum cp_contest { CP_COMBAT, CP_ARCANE };
 
+/* The keys of a scene; options.c says what each one means. */
 struct cp_scene {
 	int32_t contest, opening;
 	int64_t distance; /* metres between the sides at the start */
@@ -219,6 +234,7 @@ struct cp_wounding {
 	uint8_t killed, fights_on;
 };
 
+/* Compiled tables and options. */
 struct cp_book {
 	struct cp_options options;
 	size_t n_weapons, n_missiles, n_mounts, n_items;
@@ -251,6 +267,7 @@ struct cp_book {
 
 /* ---- builds ---- */
 
+/* The keys of a build; build/build.c says what each one means. */
 struct cp_build {
 	int64_t movement, striking, power, shooting, nerve, leadership, luck, renown;
 	struct salle_texts weapons, missiles, items;
@@ -271,11 +288,13 @@ struct cp_arm {
 	uint8_t weapon; /* row in the table of weapons */
 };
 
+/* A missile weapon of a fighter. */
 struct cp_gun {
 	uint8_t missile; /* row in the table of missiles */
 	uint8_t count;   /* number of such weapons that the fighter carries */
 };
 
+/* A compiled build. */
 struct cp_fighter {
 	const char *name;
 	const char *drawn;                /* the drawn parts in words; NULL if no part is random */

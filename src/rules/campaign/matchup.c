@@ -35,8 +35,8 @@ static bool has_movement_or_shooting(const struct cp_matchup *matchup)
 		return true;
 	for (unsigned side = 0; side < 2; side++) {
 		const struct cp_side *own = &matchup->side[side];
-		bool shoots = own->fighter->n_guns > 0 && !own->policy.decision[CP_ASK_SHOOT].nothing;
-		if (!own->policy.decision[CP_ASK_BREAK_OFF].nothing ||
+		bool shoots = own->fighter->n_guns > 0 && !own->policy.decision[CP_ASK_SHOOT].always_preset;
+		if (!own->policy.decision[CP_ASK_BREAK_OFF].always_preset ||
 			(shoots && matchup->options->shoot_engaged != CP_SHOOT_NEVER))
 			return true;
 	}
@@ -71,7 +71,7 @@ static const void *compile_pair(void *with, const void *const fighters[2], const
 		make_initial_state(matchup, side, of->arena);
 		matchup->mounted |= own->fighter->strikes_with_mount;
 		salle_policy_bind(&policies[side], own->fighter->name, matchup, side, &own->policy, of->arena, of->diagnostics);
-		own->lucky = own->fighter->luck > 0 && !own->policy.decision[CP_ASK_REROLL].nothing;
+		own->lucky = own->fighter->luck > 0 && !own->policy.decision[CP_ASK_REROLL].always_preset;
 		matchup->lucky |= own->lucky;
 		matchup->nervous |= own->fighter->npc;
 	}

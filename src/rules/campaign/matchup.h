@@ -9,6 +9,7 @@
 
 struct cp_fighter_state;
 
+/* One side of a matchup. */
 struct cp_side {
 	const struct cp_fighter *fighter;
 	const struct cp_fighter_state *entering; /* state at the start of the bout */
@@ -16,6 +17,7 @@ struct cp_side {
 	struct salle_bound_policy policy;
 };
 
+/* Two sides under the rules of a book. */
 struct cp_matchup {
 	const struct cp_book *book;
 	const struct cp_options *options; /* points into the book */

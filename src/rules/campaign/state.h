@@ -55,27 +55,27 @@ enum { CP_AFTER_THE_BOUT = -1 };
 
 /* The state of a fighter in a bout. The first bytes are what policies see (observables.def). */
 struct cp_fighter_state {
-	uint8_t hand;      /* the arm in hand; CP_BARE without a weapon */
-	uint8_t luck;      /* points of luck left */
-	uint8_t edge;      /* bonus on the fighter's next striking roll */
-	uint8_t unparried; /* whether the fighter's next strike may not be parried */
-	uint8_t gun;       /* the missile that the fighter would use */
-	uint8_t wrecked;   /* bit set of the missiles of which all are wrecked */
-	uint8_t shots;     /* number of shots of `gun` that are ready */
-	uint8_t busy;      /* number of half turns until the next shot of `gun` is ready */
-	uint8_t cover;     /* enum cp_cover */
-	uint8_t gait;      /* enum cp_gait of this turn; before the move, of the last turn */
-	uint8_t runs;      /* the fighter flees */
-	uint8_t mine;      /* whether this fighter made the current roll */
-	uint8_t friends;   /* number of other fighters of the side who are not out */
+	uint8_t hand;               /* the arm in hand; CP_BARE without a weapon */
+	uint8_t luck;               /* points of luck left */
+	uint8_t edge;               /* bonus on the fighter's next striking roll */
+	uint8_t unparried;          /* whether the fighter's next strike may not be parried */
+	uint8_t gun;                /* the missile that the fighter would use */
+	uint8_t wrecked;            /* bit set of the missiles of which all are wrecked */
+	uint8_t shots;              /* number of shots of `gun` that are ready */
+	uint8_t half_turns_to_shot; /* number of half turns until the next shot of `gun` is ready */
+	uint8_t cover;              /* enum cp_cover */
+	uint8_t gait;               /* enum cp_gait of this turn; before the move, of the last turn */
+	uint8_t runs;               /* the fighter flees */
+	uint8_t made_roll;          /* whether this fighter made the current roll */
+	uint8_t friends;            /* number of other fighters of the side who are not out */
 
 	const struct cp_side *side;
 	uint8_t out;                  /* enum cp_ending */
 	uint8_t shattered;            /* bit set of the arms lost for the whole bout */
 	uint8_t rearms;               /* number of turns until the fighter has a weapon again; 0 if it never has */
-	uint8_t halves;               /* number of half turns left in this turn */
+	uint8_t half_turns_left;      /* number of half turns left in this turn */
 	uint8_t idle;                 /* whether the fighter may not strike in this turn */
-	uint8_t did;                  /* bit set of CP_DID_…: what the fighter did in this turn */
+	uint8_t actions;              /* bit set of CP_DID_…: what the fighter did in this turn */
 	uint8_t loaded[CP_GUNS_MAX];  /* number of shots that are ready, by missile */
 	uint8_t loading[CP_GUNS_MAX]; /* number of half turns spent on the next shot */
 	uint8_t blocked[CP_GUNS_MAX]; /* number of half turns needed to clear a blocked barrel */
@@ -83,12 +83,13 @@ struct cp_fighter_state {
 	uint8_t wound;                /* enum cp_wound, if wounded */
 	uint8_t parries;              /* rolls against its parry in this turn */
 	/* number needed in the test that the fighter failed; a rally repeats the test with this number */
-	uint8_t tested;
-	bool fired_on;  /* a terrifying weapon shot at the fighter in this turn */
-	bool flees;     /* the fighter flees by its policy, and is out if no enemy is near */
-	uint8_t points; /* loss points in the last test */
-	int will;       /* will left in an arcane battle */
-	unsigned hits, strikes, shot, charges, turns, movement_lost;
+	uint8_t failed_test;
+	bool fired_on;                                /* a terrifying weapon shot at the fighter in this turn */
+	bool flees;                                   /* the fighter flees by its policy, and is out if no enemy is near */
+	uint8_t points;                               /* loss points in the last test */
+	int will;                                     /* will left in an arcane battle */
+	unsigned hits, strikes, shot, charges, turns; /* numbers in this bout; `hits`: of hits suffered */
+	unsigned movement_lost;                       /* points of movement that wounds took */
 };
 
 /* CP_DID_LOAD_LONG: the fighter reloaded a missile that takes a whole turn to reload. */
@@ -108,12 +109,12 @@ enum {
 /* An enumeration of the rolls of a bout. */
 struct cp_enumeration {
 	struct salle_enumeration rolls;
-	unsigned given; /* result that the next roll must have; 0 if the roll is enumerated */
+	unsigned given_result; /* result that the next roll must have; 0 if the roll is enumerated */
 	/* Plays a strike with its free attacks; NULL if no fighter strikes. */
 	void (*strike)(struct cp_bout *b, const struct cp_attack *attack);
-	void *solution;                                  /* used by `strike`: the results of strikes */
-	const void *strikes[SALLE_ENUMERATED_ROLLS_MAX]; /* results of the strikes of this run, by roll */
-	const void *drawn[SALLE_ENUMERATED_ROLLS_MAX];   /* results of the strikes of this run, in order */
+	void *solution;                                        /* used by `strike`: the results of strikes */
+	const void *strikes[SALLE_ENUMERATED_ROLLS_MAX];       /* results of the strikes of this run, by roll */
+	const void *drawn_strikes[SALLE_ENUMERATED_ROLLS_MAX]; /* results of the strikes of this run, in order */
 	unsigned n_drawn;
 	double lucky[SALLE_ENUMERATED_ROLLS_MAX][CP_LUCKY_OUTCOMES]; /* chances, with luck, of the rolls of this run */
 	struct salle_stream stream;                                  /* needed by the bout; its words are not used */
@@ -131,6 +132,7 @@ _Static_assert((int)CP_EVENTS *(int)SALLE_EVENT_COUNTS <= (int)CP_UNREAD_COUNTS,
 #define CP_ENUMERATES(b) ((void)(b), false)
 #endif
 
+/* A bout of two fighters; in groups, of the two that act on each other now. */
 struct cp_bout {
 	uint8_t kind, roll, needed; /* the current roll; `kind` is an enum cp_roll */
 	/* lowest result with which the striking roll beats the parry; 0 if the blow may not be parried */
@@ -151,14 +153,14 @@ struct cp_bout {
 	bool met;        /* the fighters came within reach in this turn */
 	uint8_t first_mover;
 	/* counts in this turn, which select spare words */
-	unsigned drawn, rerolls, frees, wounds, volleys[2], strays, tests;
+	unsigned policy_draws, rerolls, free_attacks, wounds, volleys[2], strays, tests;
 	uint8_t helpers[2];         /* by side: other friends who fight the same foe, if an option counts them */
 	uint8_t member[2];          /* groups: the member of each side that is in fighter[] */
 	bool crowded;               /* groups: whether there is no room beside the foe to strike it */
 	void *melee;                /* groups: struct cp_melee; NULL in a bout of one against one */
 	const struct cp_unit *unit; /* groups: see bout/nerve.h; NULL in a bout of one against one */
 	/* by side: bit set of the causes (enum cp_scare) for which its cavalry was already tested in this turn */
-	uint8_t calm[2];
+	uint8_t tested_scares[2];
 	struct salle_course course;
 	unsigned bleeding; /* sides that were hit in this turn: bit 0 for A, bit 1 for B */
 };
@@ -166,9 +168,9 @@ struct cp_bout {
 /* Begins an enumeration of the rolls of `b`. */
 static inline void cp_begin_enumeration(struct cp_enumeration *of, struct cp_bout *b)
 {
-	*of = (struct cp_enumeration){ .given = 0 };
+	*of = (struct cp_enumeration){ .given_result = 0 };
 	for (unsigned side = 0; side < 2; side++) {
-		of->recorder.events[side] = of->recorder.met[side] = of->unread;
+		of->recorder.events[side] = of->recorder.cell_wounds[side] = of->unread;
 		of->recorder.wounds[side] = of->wounds[side];
 	}
 	b->enumeration = of;
@@ -279,7 +281,7 @@ static inline void cp_show_missile_to_policy(struct cp_fighter_state *fighter, c
 	unsigned gun = cp_pick_missile(fighter, book, distance);
 	fighter->gun = (uint8_t)gun;
 	fighter->shots = gun < CP_GUNS_MAX && cp_is_missile_ready(fighter, gun) ? fighter->loaded[gun] : 0;
-	fighter->busy = gun < CP_GUNS_MAX && fighter->shots == 0
+	fighter->half_turns_to_shot = gun < CP_GUNS_MAX && fighter->shots == 0
 		? (uint8_t)(fighter->blocked[gun] + cp_missile_of(fighter, book, gun)->reload - fighter->loading[gun])
 		: 0;
 }
@@ -299,7 +301,7 @@ SALLE_TEMPLATE struct salle_verdict cp_ask_policy(struct cp_bout *b, unsigned si
 			.side = side,
 			.decision = decision,
 			.purpose = CP_SPARE_POLICY + decision * SALLE_DRAWS_APART,
-			.drawn = &b->drawn,
+			.drawn = &b->policy_draws,
 		},
 		traced);
 }
@@ -308,5 +310,5 @@ SALLE_TEMPLATE struct salle_verdict cp_ask_policy(struct cp_bout *b, unsigned si
 static inline bool cp_has_rules_for(const struct cp_fighter_state *fighter, unsigned decision)
 {
 	assert(fighter->side != NULL);
-	return !fighter->side->policy.decision[decision].nothing;
+	return !fighter->side->policy.decision[decision].always_preset;
 }

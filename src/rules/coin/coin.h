@@ -22,12 +22,13 @@ struct coin_row {
 	int64_t cost;
 };
 
+/* The options of the rules; ruleset.c says what each one means. */
 struct coin_options {
-	double draw;
-	int64_t limit;
-	int64_t blood;
-	double nerve;
-	int32_t aims; /* enum coin_aims */
+	double draw;   /* chance that a decided bout is drawn */
+	int64_t limit; /* number of tosses after which an undecided bout ends */
+	int64_t blood; /* chance, in sixths, that a toss draws first blood */
+	double nerve;  /* chance that first blood decides the winner instead of the coin */
+	int32_t aims;  /* enum coin_aims */
 };
 
 /* How aims influence who wins a decided toss (README.md, "Aims"). */
@@ -36,21 +37,25 @@ enum coin_aims { COIN_AIMS_NOTHING, COIN_AIMS_WEIGHTS, COIN_AIMS_CYCLE };
 /* Range of the target number of a pool. */
 enum { COIN_TN_MIN = 3, COIN_TN_MAX = 6 };
 
+/* The keys of a scene. */
 struct coin_scene {
-	int64_t decides;
+	int64_t decides; /* chance, in sixths, that a toss decides the bout */
 };
 
+/* The keys of a build: a coin, dice, their target number, and wounds per hit. */
 struct coin_build {
 	struct salle_text coin;
 	int64_t dice, tn, wounds;
 };
 
+/* Compiled tables and options. */
 struct coin_book {
 	struct coin_options options;
 	const struct coin_row *coins;
 	size_t n_coins;
 };
 
+/* A compiled build; the members are the keys of struct coin_build. */
 struct coin_fighter {
 	const char *name;
 	const struct coin_row *coin;
@@ -59,12 +64,13 @@ struct coin_fighter {
 
 /* A compiled matchup. A chance is given as a number of the 2^32 words. */
 struct coin_matchup {
-	unsigned decides, limit, blood;
+	unsigned decides, limit, blood; /* as in struct coin_scene and struct coin_options */
 	enum coin_aims aims;
-	uint64_t draw, nerve;
+	uint64_t draw, nerve; /* chances, as in struct coin_options */
 	const char *names[2]; /* names of the sides in reports */
 	struct coin_side {
-		uint64_t edge, wins;
+		uint64_t edge; /* weight of the side in the final toss */
+		uint64_t wins; /* chance that the side wins the final toss */
 		unsigned dice, tn, wounds;
 		struct salle_bound_policy policy;
 	} side[2];

@@ -58,7 +58,8 @@ const char *coin_exact(const void *matchup, struct salle_exact_bout *out, double
 			[COIN_EXHAUSTED] = answer.left },
 		.length = answer.steps,
 		.states = answer.n_states,
-		.first = { { 0.5, 0.5 }, (chance[SALLE_A] + chance[SALLE_B]) / 2, (chance[SALLE_A] + chance[SALLE_B]) / 2 } };
+		.first_moves = { { 0.5, 0.5 }, (chance[SALLE_A] + chance[SALLE_B]) / 2,
+			(chance[SALLE_A] + chance[SALLE_B]) / 2 } };
 	if (wounds != NULL)
 		add_wounds(&it, chance, wounds);
 	return NULL;

@@ -9,7 +9,7 @@
 
 static double chance_check_fails(const struct fb_side *victim, unsigned dice, unsigned tn, unsigned req)
 {
-	enum salle_die die = fb_die(victim->options);
+	enum salle_die die = fb_die_of_pools(victim->options);
 	return req == FB_ALWAYS ? 1 : req == 0 ? 0 : 1 - salle_die_chance_at_least(die, dice, tn, req);
 }
 

@@ -56,6 +56,7 @@ struct fb_wheels {
 	uint8_t place[FB_WHEELS][2][6]; /* [wheel][swing, thrust][d6 - 1] -> fb_location */
 };
 
+/* A weapon, compiled from its row of weapons.csv. */
 struct fb_weapon {
 	const char *name;
 	const char *other_name; /* NULL if none */
@@ -93,6 +94,7 @@ static inline bool fb_is_primary_weapon(const struct fb_weapon *weapon, const st
 	return weapon->firearm != other->firearm ? other->firearm : weapon->reach >= other->reach;
 }
 
+/* A shield, compiled from its row of shields.csv. */
 struct fb_shield {
 	const char *name;
 	uint8_t class;
@@ -105,6 +107,7 @@ struct fb_shield {
 	int8_t defence_dice; /* number of dice, as for a weapon */
 };
 
+/* A layer of armour at one place. */
 struct fb_layer {
 	uint8_t av;
 	unsigned traits;                      /* fb_armour_trait; none for soft armour */

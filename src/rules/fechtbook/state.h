@@ -185,6 +185,7 @@ struct fb_struck_place {
 	uint8_t location, type;
 };
 
+/* A bout of two fighters. */
 struct fb_bout {
 	struct salle_bout_context context; /* its moment counts tempos from the start, including skipped ones */
 	const struct fb_matchup *matchup;
@@ -216,7 +217,8 @@ struct fb_bout {
 	uint32_t disadvantage_until[2];            /* by side: moment until which a disadvantage from positioning lasts */
 	struct salle_enumeration *rolls;           /* NULL unless outcomes of rolls are enumerated (bout/roll.h) */
 	struct fb_wound_notes *notes;              /* NULL unless wounds are noted (bout/wound_notes.h) */
-	struct fb_struck_place struck; /* place that the latest blow struck; unused in plain bouts (fb_record_place) */
+	/* place that the latest blow struck; unused in plain bouts (fb_record_struck_place) */
+	struct fb_struck_place struck;
 };
 
 /* The place where a blow lands. */
@@ -254,7 +256,7 @@ static inline unsigned fb_modified_tn_in_bout(const struct fb_bout *b, unsigned 
 }
 
 /* "Target Numbers": returns the die that all pools roll. */
-static inline enum salle_die fb_die(const struct fb_options *options)
+static inline enum salle_die fb_die_of_pools(const struct fb_options *options)
 {
 #ifdef FB_PLAIN
 	(void)options;
@@ -367,7 +369,7 @@ static inline uint8_t fb_number_held(const struct fb_fighter_state *man)
 	if (FB_RARELY(own->n_holdings > 0)) {
 		unsigned second = man->second;
 		if (!fb_is_armed(man) && man->lame[0] && man->lame[1])
-			second = FB_ARMLESS;
+			second = FB_NO_USABLE_ARM;
 		for (unsigned i = 0; i < own->n_holdings; i++)
 			if (own->holding[i].hold == man->hold && own->holding[i].second == second)
 				return (uint8_t)(own->unarmed_holding + 1 + i);

@@ -9,6 +9,7 @@
 
 struct mk_fencer_state;
 
+/* One side of a matchup. */
 struct mk_side {
 	const struct mk_fencer *fencer;
 	/*
@@ -19,6 +20,7 @@ struct mk_side {
 	struct salle_bound_policy policy;
 };
 
+/* Two sides under the rules of a book. */
 struct mk_matchup {
 	const struct mk_book *book;
 	const struct mk_options *options; /* the options of `book` */

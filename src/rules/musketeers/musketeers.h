@@ -37,6 +37,7 @@ enum {
 
 /* ---- rows of the tables ---- */
 
+/* A row of the table weapons; tables/columns.c says what each column is. */
 struct mk_weapon_row {
 	struct salle_text name;
 	int32_t openings, attacks; /* enum mk_chart */
@@ -47,6 +48,7 @@ struct mk_weapon_row {
 
 enum { MK_NO_DM = -99 };
 
+/* A row of the table weapon_dms; tables/columns.c says what each column is. */
 struct mk_weapon_dm_row {
 	int32_t reading;
 	struct salle_text weapon;
@@ -54,11 +56,13 @@ struct mk_weapon_dm_row {
 	struct salle_text note;
 };
 
+/* A row of the table openings; tables/columns.c says what each column is. */
 struct mk_opening_row {
 	int32_t chart, action;
 	int64_t requirement, bonus;
 };
 
+/* A row of the table attacks; tables/columns.c says what each column is. */
 struct mk_attack_row {
 	int32_t chart, form;
 	int64_t requirement;
@@ -66,27 +70,32 @@ struct mk_attack_row {
 	struct salle_text note;
 };
 
+/* A row of the table injuries; tables/columns.c says what each column is. */
 struct mk_injury_row {
 	int32_t severity;
 	int64_t from, endurance, dm;
 };
 
+/* A row of the table traits; tables/columns.c says what each column is. */
 struct mk_trait_row {
 	int32_t chart;
 	int64_t from, dm;
 };
 
+/* A row of the table estates; tables/columns.c says what each column is. */
 struct mk_estate_row {
 	int64_t from;
 	struct salle_text estate;
 	int64_t weapon_dm;
 };
 
+/* A row of the table gentleman_weapons; tables/columns.c says what each column is. */
 struct mk_gentleman_weapon_row {
 	int64_t from;
 	struct salle_text weapon;
 };
 
+/* A row of the table ranks; tables/columns.c says what each column is. */
 struct mk_rank_row {
 	int64_t roll;
 	struct salle_text rank;
@@ -94,6 +103,7 @@ struct mk_rank_row {
 	struct salle_text weapon;
 };
 
+/* A row of the table backgrounds; tables/columns.c says what each column is. */
 struct mk_background_row {
 	int64_t roll;
 	struct salle_text skill;
@@ -102,17 +112,20 @@ struct mk_background_row {
 	struct salle_text note;
 };
 
+/* A row of the table talents; tables/columns.c says what each column is. */
 struct mk_talent_row {
 	int64_t roll, expertise;
 	int32_t hand;
 };
 
+/* A row of the table figures; tables/columns.c says what each column is. */
 struct mk_figure_row {
 	struct salle_text name;
 	int64_t value;
 	struct salle_text note;
 };
 
+/* A row of the table moves; tables/columns.c says what each column is. */
 struct mk_move_row {
 	struct salle_text name;
 	int64_t need, damage;
@@ -121,29 +134,34 @@ struct mk_move_row {
 	struct salle_text note;
 };
 
+/* A row of the table parries; tables/columns.c says what each column is. */
 struct mk_parry_row {
 	struct salle_text name;
 	int64_t dm, riposte, steps;
 	struct salle_text note;
 };
 
+/* A row of the table locations; tables/columns.c says what each column is. */
 struct mk_location_row {
 	struct salle_text name;
 	int64_t from, death, lost, dm, sword_dm;
 	bool vital;
 };
 
+/* A row of the table care; tables/columns.c says what each column is. */
 struct mk_care_row {
 	struct salle_text name;
 	int64_t dm;
 	struct salle_text note;
 };
 
+/* A row of the table honour; tables/columns.c says what each column is. */
 struct mk_honour_row {
 	struct salle_text name;
 	int64_t points[MK_DIFFERENCES];
 };
 
+/* A row of the table quarrels; tables/columns.c says what each column is. */
 struct mk_quarrel_row {
 	struct salle_text name;
 	int64_t points[MK_QUARREL_ACTIONS];
@@ -183,6 +201,7 @@ enum { MK_FIRST_BY_AGILITY, MK_FIRST_BY_PERCEPTION, MK_FIRST_BY_BOTH };
 enum { MK_TOGETHER_ATTACK, MK_TOGETHER_NOBODY };
 enum { MK_CROSSED_BY_INITIATIVE, MK_CROSSED_BY_STRENGTH };
 
+/* The options of the rules; options.c says what each one means. */
 struct mk_options {
 	int32_t weapon_dms, wound_dm, prone_defence, until, equal_bonus, retreat_roll, throw_roll, hit_points;
 	int64_t hits, max_phrases, max_openings, max_ripostes, max_crossed;
@@ -198,6 +217,7 @@ struct mk_options {
 
 enum mk_kind_of_fight { MK_HONOUR, MK_CIRCUMSTANCE, MK_AMBUSH_A, MK_AMBUSH_B, MK_SALLE };
 
+/* The keys of a scene; options.c says what each one means. */
 struct mk_scene {
 	int32_t fight;
 	int64_t piste, mugs, chairs;
@@ -209,10 +229,12 @@ struct mk_scene {
 
 /* ---- the book ---- */
 
+/* An opening that a weapon allows: the action, the total that it must reach, the bonus on the attack. */
 struct mk_opening {
 	uint8_t action, requirement, bonus;
 };
 
+/* An attack that a weapon allows, and the total that it must reach. */
 struct mk_attack {
 	uint8_t form, requirement, reach; /* reach is in half hexes */
 };
@@ -311,6 +333,7 @@ static inline unsigned mk_least_dice(int total, int dm)
 	return dice < 0 ? 0 : dice < MK_NEEDS ? (unsigned)dice : MK_NEEDS - 1;
 }
 
+/* Compiled tables and options. */
 struct mk_book {
 	struct mk_options options;
 	size_t n_weapons;
@@ -340,7 +363,7 @@ struct mk_book {
 	 * For the same control variate: the remaining endurance after a wound, 0 if the fencer is then out. Indices:
 	 * location, endurance before the wound, severity.
 	 */
-	uint8_t leaves[MK_LOCATIONS][MK_ENDURANCE_MOST + 1][MK_SEVERITIES];
+	uint8_t endurance_after[MK_LOCATIONS][MK_ENDURANCE_MOST + 1][MK_SEVERITIES];
 	struct mk_move move[MK_SPECIAL_MOVES]; /* index: enum mk_turn, from MK_STAND_UP on */
 	struct mk_parry_rule parry[MK_PARRIES];
 	struct mk_location_rule location[MK_LOCATIONS];
@@ -364,6 +387,7 @@ static inline unsigned mk_severity_of_damage(const struct mk_book *book, int tot
 
 /* ---- builds ---- */
 
+/* The keys of a build; build/build.c says what each one means. */
 struct mk_build {
 	int64_t trait[MK_TRAITS];
 	int64_t endurance; /* 0 if the build does not state it */
@@ -385,6 +409,7 @@ struct mk_kit {
 	uint8_t endurance, weapon, hand;
 };
 
+/* A compiled build. */
 struct mk_fencer {
 	const char *name;
 	/* if the fencer is drawn anew for each bout, only the weapon is set, and only if the build names one */

@@ -113,13 +113,13 @@ struct mk_fencer_state {
 	int8_t hard_to_parry; /* penalty on parries against the fencer; like `attack`, constant during a bout */
 	const struct mk_weapon *weapon;
 	const struct mk_side *side;
-	struct mk_abilities able;
-	uint8_t limb[MK_LOCATIONS]; /* damage points that each limb has suffered */
-	bool vital;                 /* the fencer is wounded in head or torso */
-	uint8_t bleeding;           /* option `bleeding`: damage points that its wounds cost after every phrase */
-	unsigned lost;              /* damage points suffered */
-	unsigned wound_dm;          /* sum of the penalties of its wounds, by the chart and by their locations */
-	unsigned dealt;             /* damage points inflicted */
+	struct mk_abilities abilities;
+	uint8_t limb_damage[MK_LOCATIONS]; /* damage points that each limb has suffered */
+	bool vital;                        /* the fencer is wounded in head or torso */
+	uint8_t bleeding;                  /* option `bleeding`: damage points that its wounds cost after every phrase */
+	unsigned damage_suffered;          /* damage points suffered */
+	unsigned wound_dm;                 /* sum of the penalties of its wounds, by the chart and by their locations */
+	unsigned damage_dealt;             /* damage points inflicted */
 	unsigned wounds, openings, parries, ripostes, falls, drops;
 	bool opened; /* the fencer has rolled an opening, or a move instead of one, in this phrase */
 	/* set by mk_set_kit: DMs of attacks, of initiative without wounds, and of strength on damage */
@@ -160,7 +160,7 @@ struct mk_next {
 	 * depends on the step: number of the turn in the phrase; number of the opening; bonus; or number of the turn over
 	 * crossed swords
 	 */
-	uint8_t which;
+	uint8_t number;
 	int8_t dm, need, damage;
 	uint8_t aim, dagger; /* for a riposte, as in struct mk_blow */
 };
@@ -206,6 +206,7 @@ struct mk_enumeration {
 #define MK_HAS_HOUSE_RULES(traced) ((void)(traced), true)
 #endif
 
+/* A bout of two fencers; in groups, of the two that act on each other now. */
 struct mk_bout {
 	uint8_t required, total; /* requirement and total of the current attack */
 	uint8_t bonus;           /* bonus on the next attack */
@@ -230,10 +231,10 @@ struct mk_bout {
 	uint32_t rounds; /* number of phrases fought; in groups, of rounds in which every fencer had a turn */
 	int ground;      /* hexes that the pair has moved towards A's end of the piste */
 	unsigned crossed_turns;
-	unsigned drawn; /* number of random choices of policies in this phrase */
+	unsigned policy_draws; /* number of random choices of policies in this phrase */
 	struct {
 		unsigned endurance, hits;
-	} more[2]; /* groups: parts of a side's sums beyond the range of a byte */
+	} excess[2]; /* groups: parts of a side's sums beyond the range of a byte */
 	/* groups: whether other fencers of the side are still in, so that the defeat of this one does not end the bout */
 	bool backed[2];
 	uint8_t first_mover;
@@ -248,7 +249,7 @@ SALLE_TEMPLATE bool mk_stops_before(struct mk_bout *b, enum mk_step step, unsign
 {
 	if (MK_ENUMERATES(b))
 		b->enumeration->next =
-			(struct mk_next){ .step = (uint8_t)step, .side = (uint8_t)side, .which = (uint8_t)which };
+			(struct mk_next){ .step = (uint8_t)step, .side = (uint8_t)side, .number = (uint8_t)which };
 	return MK_ENUMERATES(b);
 }
 
@@ -269,7 +270,7 @@ static inline unsigned mk_wound_penalty(const struct mk_book *book, unsigned los
 /* Updates the fencer's DMs after a change of hands or of the penalty. */
 static inline void mk_update_dms(struct mk_fencer_state *fighter, const struct mk_book *book)
 {
-	fighter->able = mk_make_abilities(&book->options, fighter->kit.expertise, fighter->kit.trait[MK_AGILITY],
+	fighter->abilities = mk_make_abilities(&book->options, fighter->kit.expertise, fighter->kit.trait[MK_AGILITY],
 		fighter->kit.trait[MK_STRENGTH], fighter->wound_penalty, fighter->sword == MK_IN_WRONG_HAND);
 }
 
@@ -297,10 +298,12 @@ static inline int mk_unwounded_initiative(const struct mk_options *options, cons
 /* Updates the fencer's penalty, endurance and DMs after a wound. */
 static inline void mk_update_abilities(struct mk_fencer_state *fighter, const struct mk_book *book)
 {
-	unsigned penalty = mk_wound_penalty(book, fighter->lost, fighter->wound_dm);
+	unsigned penalty = mk_wound_penalty(book, fighter->damage_suffered, fighter->wound_dm);
 	fighter->wound_penalty = (uint8_t)penalty;
 	fighter->penalty = (uint8_t)(penalty < fighter->side->most_penalty ? penalty : fighter->side->most_penalty);
-	fighter->endurance = fighter->kit.endurance > fighter->lost ? (uint8_t)(fighter->kit.endurance - fighter->lost) : 0;
+	fighter->endurance = fighter->kit.endurance > fighter->damage_suffered
+		? (uint8_t)(fighter->kit.endurance - fighter->damage_suffered)
+		: 0;
 	mk_update_dms(fighter, book);
 }
 
@@ -363,7 +366,7 @@ SALLE_TEMPLATE struct salle_verdict mk_ask_policy(struct mk_bout *b, unsigned si
 			.side = side,
 			.decision = decision,
 			.purpose = MK_SPARE_POLICY + decision * SALLE_DRAWS_APART,
-			.drawn = &b->drawn,
+			.drawn = &b->policy_draws,
 		},
 		traced);
 }
@@ -421,7 +424,7 @@ SALLE_TEMPLATE int mk_roll_initiative_once(struct mk_bout *b, const uint32_t wor
 	int total[2];
 	for (unsigned side = 0; side < 2; side++)
 		total[side] = mk_roll_2d6(b, side, strong ? "strength" : "initiative",
-			strong ? b->fighter[side].able.strength : mk_initiative_dm(&b->fighter[side]),
+			strong ? b->fighter[side].abilities.strength : mk_initiative_dm(&b->fighter[side]),
 			mk_draw_2d6(b, words[salle_stream_side(b->context.stream, side)]), traced);
 	return total[0] - total[1];
 }

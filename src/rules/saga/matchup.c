@@ -31,7 +31,7 @@ unsigned sg_rear_arm(const struct sg_fighter *fighter, unsigned broken)
 }
 
 /* "mounted: mount's movement rate": it depends on the mount's Quickness and wounds, but not on the rider's load. */
-struct sg_stride sg_stride_of(const struct sg_book *book, const struct sg_legs *legs, unsigned gait)
+struct sg_stride sg_stride_of(const struct sg_book *book, const struct sg_mover *legs, unsigned gait)
 {
 	const int32_t *figure = book->figure;
 	const int qik = legs->mount != NULL ? (int)legs->mount->qik : legs->fighter->qik;
@@ -56,7 +56,7 @@ static int shot_modifiers(const struct sg_matchup *matchup, const struct sg_weap
 	int all = sg_cover_modifier(matchup, !side, at->left_cover);
 	all += at->moved[side] ? figure[SG_SHOT_MOVED] : 0;
 	all += at->running[!side] ? figure[SG_SHOT_AT_RUNNING] : 0;
-	if (at->distance == 0 && matchup->several)
+	if (at->distance == 0 && matchup->fought_by_group)
 		return all;
 	if (at->distance == 0)
 		return all + figure[SG_SHOT_IN_MELEE] + figure[SG_SHOT_AT_MELEE];
@@ -101,8 +101,8 @@ void sg_update_side(const struct sg_matchup *matchup, unsigned side, const struc
 	own->botch = arm->botch;
 	own->prone_own = shoots ? 0 : book->figure[SG_PRONE_ATTACKER];
 	own->prone_foe = book->figure[shoots ? SG_SHOT_AT_PRONE : SG_PRONE_DEFENDER];
-	own->in_melee = shoots && matchup->several ? book->figure[SG_SHOT_IN_MELEE] : 0;
-	own->at_melee = shoots && matchup->several ? book->figure[SG_SHOT_AT_MELEE] : 0;
+	own->in_melee = shoots && matchup->fought_by_group ? book->figure[SG_SHOT_IN_MELEE] : 0;
+	own->at_melee = shoots && matchup->fought_by_group ? book->figure[SG_SHOT_AT_MELEE] : 0;
 	own->penalty_relief = fighter->penalty_relief;
 	if (at->raging[side]) { /* Berserk */
 		own->attack += fighter->rage_attack;
@@ -158,7 +158,7 @@ struct pairing {
 	struct salle_diagnostics *diagnostics;
 	bool teams; /* whether a side has several builds */
 	/* whether the functions in group/ fight the bouts */
-	bool several;
+	bool fought_by_group;
 	bool changes, falls, rearms, delays, wrestles, mat, footprints; /* as in struct sg_matchup */
 };
 
@@ -167,7 +167,7 @@ static bool needs_mat(const struct pairing *of, const struct sg_fighter *const f
 	const struct salle_policy_use policies[2])
 {
 	const struct sg_options *options = &of->book->options;
-	if (of->several || options->stances)
+	if (of->fought_by_group || options->stances)
 		return false;
 	bool mat = options->attack_botch == SG_BOTCH_MISHAP;
 	for (unsigned side = 0; side < 2; side++)
@@ -176,7 +176,7 @@ static bool needs_mat(const struct pairing *of, const struct sg_fighter *const f
 }
 
 /*
- * Returns how the rows of sg_side.near are arranged. The foe's fatigue changes the result of a blow only in a scuffle.
+ * Returns the layout of sg_side.expected_rows. The foe's fatigue changes the result of a blow only in a scuffle.
  */
 static struct sg_expected_rows make_expected_rows(const struct sg_matchup *matchup)
 {
@@ -185,16 +185,16 @@ static struct sg_expected_rows make_expected_rows(const struct sg_matchup *match
 	struct sg_expected_rows rows = {
 		.safe_from = 1 - book->figure[SG_STRAIGHT_SIX] - book->figure[SG_HIT_FROM],
 		.one_from = INT_MAX,
-		.top = INT_MAX,
+		.first_row_total = INT_MAX,
 	};
 	if (matchup->options->defence == SG_DEFEND_BY_SIX && scuffle) {
 		rows.by_fatigue = true;
 	} else if (matchup->options->defence == SG_DEFEND_BY_SIX) {
-		rows.one_from = rows.top = rows.safe_from;
-		rows.lows = SG_LOW;
+		rows.one_from = rows.first_row_total = rows.safe_from;
+		rows.n_low_rows = SG_LOW_ROWS_MAX;
 	} else if (!scuffle) {
-		rows.top = SG_ROLLED_FROM;
-		rows.lows = SG_ROLLED_ROWS - 1;
+		rows.first_row_total = SG_ROLLED_FROM;
+		rows.n_low_rows = SG_ROLLED_ROWS - 1;
 	}
 	return rows;
 }
@@ -203,8 +203,8 @@ static struct sg_expected_rows make_expected_rows(const struct sg_matchup *match
 static void find_expected_tables(struct sg_matchup *matchup)
 {
 	const bool rolled = matchup->options->defence != SG_DEFEND_BY_SIX;
-	matchup->near = make_expected_rows(matchup);
-	const size_t rows = matchup->near.by_fatigue ? SG_FATIGUE_LEVELS : 1 + matchup->near.lows;
+	matchup->expected_layout = make_expected_rows(matchup);
+	size_t rows = matchup->expected_layout.by_fatigue ? SG_FATIGUE_LEVELS : 1 + matchup->expected_layout.n_low_rows;
 	for (unsigned side = 0; side < 2; side++) {
 		struct sg_side *own = &matchup->side[side];
 		const struct sg_side *of = &matchup->side[!side];
@@ -212,12 +212,13 @@ static void find_expected_tables(struct sg_matchup *matchup)
 			(uint64_t)(uint32_t)(own->damage - of->soak) << 32 | own->botch,
 			(uint64_t)(uint32_t)of->band << 32 | (rolled ? of->line_botch : 0) << 1 | own->scuffle,
 		} };
-		own->near = salle_memo_find(&matchup->book->near, key);
-		if (own->near == NULL)
-			own->near = salle_memo_add(&matchup->book->near, key, NULL, rows * SG_NEAR * sizeof *own->near);
+		own->expected_rows = salle_memo_find(&matchup->book->expected_tables, key);
+		if (own->expected_rows == NULL)
+			own->expected_rows =
+				salle_memo_add(&matchup->book->expected_tables, key, NULL, rows * SG_EXPECTED_COLUMNS * sizeof(void *));
 	}
-	if (matchup->side[0].near == NULL || matchup->side[1].near == NULL)
-		matchup->near = (struct sg_expected_rows){ .one_from = INT_MAX, .top = INT_MAX };
+	if (matchup->side[0].expected_rows == NULL || matchup->side[1].expected_rows == NULL)
+		matchup->expected_layout = (struct sg_expected_rows){ .one_from = INT_MAX, .first_row_total = INT_MAX };
 }
 
 /* Compiles the matchup of two fighters with these weapons in hand. */
@@ -232,7 +233,7 @@ static struct sg_matchup *compile_with_weapons(const struct pairing *of, const s
 		matchup->members[side] = (uint8_t)of->sides[side].n;
 		matchup->fighters[side] = fighters[side];
 	}
-	matchup->several = of->several;
+	matchup->fought_by_group = of->fought_by_group;
 	matchup->changes = of->changes;
 	matchup->falls = of->falls;
 	matchup->rearms = of->rearms;
@@ -249,10 +250,10 @@ static struct sg_matchup *compile_with_weapons(const struct pairing *of, const s
 	matchup->wrestles =
 		of->wrestles || (mat && (does_policy_wrestle(policies[0].policy) || does_policy_wrestle(policies[1].policy)));
 	const struct salle_table_sharing *shares = policies[0].shares;
-	if (shares != NULL && !of->several)
-		matchup->ahead = salle_table_store_memo(shares->store);
+	if (shares != NULL && !of->fought_by_group)
+		matchup->lookahead = salle_table_store_memo(shares->store);
 	else
-		salle_memo_init(&matchup->ahead, SG_AHEAD_BITS, salle_arena_shared(of->arena));
+		salle_memo_init(&matchup->lookahead, SG_LOOKAHEAD_BITS, salle_arena_shared(of->arena));
 	salle_cache_init(&matchup->expected, SG_EXPECTED_BITS, salle_arena_shared(of->arena));
 	const struct sg_situation at = { .hand = { hand[0], hand[1] }, .distance = matchup->squares == 1 ? 0 : distance };
 	for (unsigned side = 0; side < 2; side++)
@@ -262,8 +263,8 @@ static struct sg_matchup *compile_with_weapons(const struct pairing *of, const s
 		struct salle_bound_policy *bound = salle_arena_array(of->arena, 1, sizeof *bound);
 		salle_policy_bind(&policies[side], own->fighter->name, matchup, side, bound, of->arena, of->diagnostics);
 		own->policy = bound;
-		own->exerts = !own->policy->decision[SG_ASK_EXERT].nothing;
-		own->acts = !own->policy->decision[SG_ASK_ACT].nothing;
+		own->exerts = !own->policy->decision[SG_ASK_EXERT].always_preset;
+		own->acts = !own->policy->decision[SG_ASK_ACT].always_preset;
 	}
 	matchup->plain =
 		matchup->squares == 0 && matchup->options->initiative_rolls == SG_ROLLED_ONCE && of->book->die->printed;
@@ -296,8 +297,8 @@ static const void *compile_pair(void *with, const void *const fighters[2], const
 		for (unsigned b = 0; b < 2; b++) {
 			unsigned like_a = hand[0][a] == hand[0][0] ? 0 : a, like_b = hand[1][b] == hand[1][0] ? 0 : b;
 			const unsigned hands[2] = { hand[0][a], hand[1][b] };
-			pair->with[a][b] = like_a == a && like_b == b ? compile_with_weapons(of, of_both, hands, policies)
-														  : pair->with[like_a][like_b];
+			pair->by_weapons[a][b] = like_a == a && like_b == b ? compile_with_weapons(of, of_both, hands, policies)
+																: pair->by_weapons[like_a][like_b];
 		}
 	return pair;
 }
@@ -348,7 +349,7 @@ static void check_fighter(const struct pairing *of, const struct sg_fighter *fig
 static void check_member(const struct pairing *of, const struct sg_fighter *fighter)
 {
 	const int32_t *figure = of->book->figure;
-	const struct sg_legs legs = { fighter, fighter->mount, 0 };
+	const struct sg_mover legs = { fighter, fighter->mount, 0 };
 	const struct sg_stride run = sg_stride_of(of->book, &legs, SG_MOVE_RUN);
 	const unsigned squares = run.hustles * (run.paces / (unsigned)figure[SG_SQUARE]);
 	if (squares > SG_MOVE_MOST)
@@ -442,11 +443,11 @@ static struct pairing make_pairing(const void *book, const void *scene, const st
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	const bool teams = sides[0].n + sides[1].n > 2;
-	struct pairing of = { book, scene, sides, arena, diagnostics, .teams = teams, .several = teams };
+	struct pairing of = { book, scene, sides, arena, diagnostics, .teams = teams, .fought_by_group = teams };
 	of.mat = teams && of.scene->distance > 0 && !of.book->options.stances && !of.book->options.groups;
 	if (teams || of.book->options.stances)
 		find_possible_changes(&of);
-	of.several |= of.changes || of.delays; /* a duel with stances is then fought as a team bout */
+	of.fought_by_group |= of.changes || of.delays; /* a duel with stances is then fought as a team bout */
 	for (unsigned side = 0; of.mat && side < 2; side++)
 		for (size_t i = 0; i < sides[side].n; i++)
 			of.footprints |= !takes_one_square(sides[side].fighters[i]);
@@ -484,7 +485,7 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 			"frontage: needs the battle mat: several fighters on a side, a distance, and neither stances nor groups");
 	if (!can_meet(&of))
 		return NULL;
-	if (!of.several) {
+	if (!of.fought_by_group) {
 		const struct sg_fighter *fighters[2] = { sides[0].fighters[0], sides[1].fighters[0] };
 		const unsigned hands[2] = { arm_in_hand(&of, fighters[0], false), arm_in_hand(&of, fighters[1], false) };
 		return compile_with_weapons(&of, fighters, hands,
@@ -493,7 +494,7 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 	struct salle_teams *teams = salle_teams_compile(sides, offsetof(struct sg_fighter, name), compile_pair, &of, arena);
 	teams->listed = of.teams;
 	struct sg_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
-	*matchup = *((const struct sg_pair *)teams->pair[0][0])->with[0][0];
+	*matchup = *((const struct sg_pair *)teams->pair[0][0])->by_weapons[0][0];
 	matchup->teams = teams;
 	return matchup;
 }

@@ -7,19 +7,21 @@
 #include "kit/teams.h"
 #include "rules/saga/saga.h"
 
-enum { SG_AHEAD_BITS = 6 }; /* log2 of the size of the memo sg_matchup.ahead (lookahead/lookahead.h) */
+enum { SG_LOOKAHEAD_BITS = 6 }; /* log2 of the size of the memo sg_matchup.lookahead (lookahead/lookahead.h) */
 enum { SG_EXPECTED_BITS = 9 };
 enum {
 	/*
-	 * number of columns of sg_side.near: the Attack Total minus the Defence Total, from -SG_NEAR / 2 to SG_NEAR / 2 - 1
+	 * number of columns of sg_side.expected_rows: the Attack Total minus the Defence Total, from -SG_EXPECTED_COLUMNS /
+	 * 2 to SG_EXPECTED_COLUMNS / 2 - 1
 	 */
-	SG_NEAR = 128,
-	SG_LOW = 16,   /* maximum number of rows for Defence Totals so low that even botched attacks hit */
-	/* rows of sg_side.near if the defence rolls a die */
+	SG_EXPECTED_COLUMNS = 128,
+	SG_LOW_ROWS_MAX = 16,   /* maximum number of rows for Defence Totals so low that even botched attacks hit */
+	/* rows of sg_side.expected_rows if the defence rolls a die */
 	SG_ROLLED_FROM = 31, /* Defence Total of the first row, without die */
 	SG_ROLLED_ROWS = 48, /* number of these rows */
 };
 
+/* The combat values of one side with the weapons in hand. */
 struct sg_side {
 	const struct sg_fighter *fighter;
 	const struct sg_arm *arm; /* weapon in hand */
@@ -53,32 +55,33 @@ struct sg_side {
 	 */
 	int8_t charge, flanking, further;
 	/* expected results of this side's attacks, for controls; rows as in struct sg_expected_rows */
-	void **near;
+	void **expected_rows;
 	/* a pointer, because the struct is large and the values of a side are often copied */
 	const struct salle_bound_policy *policy;
 };
 
 /*
- * The rows of sg_side.near: a table of the expected results of one side's attacks, which controls use
+ * The rows of sg_side.expected_rows: a table of the expected results of one side's attacks, which controls use
  * (bout/controls.h). Matchups of a book with equal damage, soak and dice share a table. Bouts compute a cell when they
- * first need it (salle/memo.h). A row has SG_NEAR columns.
+ * first need it (salle/memo.h). A row has SG_EXPECTED_COLUMNS columns.
  *
  * If the defence rolls no die: row 0 is for all Defence Totals of at least `safe_from`. A botched attack cannot hit
- * them, so only the difference of the totals matters. Row k, from 1 to `lows`, is for the Defence Total safe_from - k.
- * In a scuffle (`by_fatigue`), row k is instead for a foe that has lost k fatigue levels, and Defence Totals below
+ * them, so only the difference of the totals matters. Row k, from 1 to `n_low_rows`, is for the Defence Total safe_from
+ * - k. In a scuffle (`by_fatigue`), row k is instead for a foe that has lost k fatigue levels, and Defence Totals below
  * `safe_from` have no row.
  *
- * If the defence rolls a die: row k, from 0 to `lows`, is for the Defence Total SG_ROLLED_FROM - k. A scuffle then has
- * no table.
+ * If the defence rolls a die: row k, from 0 to `n_low_rows`, is for the Defence Total SG_ROLLED_FROM - k. A scuffle
+ * then has no table.
  */
 struct sg_expected_rows {
 	int safe_from;
-	int one_from; /* all Defence Totals from this one on use row 0; INT_MAX if none does */
-	int top;      /* Defence Total of row 0, if lower Defence Totals use the following rows; otherwise INT_MAX */
-	unsigned lows;
+	int one_from;        /* all Defence Totals from this one on use row 0; INT_MAX if none does */
+	int first_row_total; /* Defence Total of row 0, if lower Defence Totals use the following rows; otherwise INT_MAX */
+	unsigned n_low_rows;
 	bool by_fatigue;
 };
 
+/* Two sides under the rules of a book. */
 struct sg_matchup {
 	const struct sg_book *book;
 	const struct sg_options *options; /* options of the book */
@@ -92,9 +95,9 @@ struct sg_matchup {
 	 * delays or draws
 	 */
 	uint8_t squares;
-	bool wrestles; /* whether a policy can grapple, trip or disarm, on the mat or in a team bout */
-	bool several;  /* group/ fights the bout: a team bout, or a duel with stances or delays */
-	bool changes;  /* team bout: the situation of two fighters can change in a bout */
+	bool wrestles;        /* whether a policy can grapple, trip or disarm, on the mat or in a team bout */
+	bool fought_by_group; /* group/ fights the bout: a team bout, or a duel with stances or delays */
+	bool changes;         /* team bout: the situation of two fighters can change in a bout */
 	/* whether fighters can fall from their mounts; whether they can hold another weapon than that of their stance */
 	bool falls, rearms;
 	bool delays;        /* team bout: a policy may delay */
@@ -102,9 +105,10 @@ struct sg_matchup {
 	bool footprints;    /* team bout on the mat: a member can occupy more squares than one, or share a square */
 	uint8_t members[2]; /* number of members per side */
 	/* states that the look-ahead has solved (lookahead/lookahead.h); in a training, shared by matchups */
-	struct salle_memo ahead;
-	struct salle_cache expected; /* cache of the expected results of attacks for which sg_side.near has no cell */
-	struct sg_expected_rows near;
+	struct salle_memo lookahead;
+	/* cache of the expected results of attacks for which sg_side.expected_rows has no cell */
+	struct salle_cache expected;
+	struct sg_expected_rows expected_layout;
 	const struct salle_teams *teams; /* the teams, whose pairs are of type struct sg_pair; NULL in a duel */
 };
 
@@ -170,17 +174,17 @@ static inline const struct sg_fighter *sg_fighter_of(const struct sg_matchup *ma
 }
 
 /* The one who moves: a fighter on foot, or its mount. `penalty` is the penalty of the one who moves. */
-struct sg_legs {
+struct sg_mover {
 	const struct sg_fighter *fighter;
 	const struct sg_mount_row *mount; /* NULL if on foot */
 	int penalty;
 };
 
-static inline struct sg_legs sg_legs_of(const struct sg_matchup *matchup, unsigned side, bool fallen, int penalty,
+static inline struct sg_mover sg_mover_of(const struct sg_matchup *matchup, unsigned side, bool fallen, int penalty,
 	int mount_wounds)
 {
 	const struct sg_fighter *fighter = sg_fighter_of(matchup, side, fallen);
-	return (struct sg_legs){ fighter, fighter->mount, fighter->mount != NULL ? mount_wounds : penalty };
+	return (struct sg_mover){ fighter, fighter->mount, fighter->mount != NULL ? mount_wounds : penalty };
 }
 
 enum { SG_MOVE_MOST = 48 }; /* most squares of a move in a team bout */
@@ -193,7 +197,7 @@ struct sg_stride {
 	unsigned hustles, paces;
 };
 
-struct sg_stride sg_stride_of(const struct sg_book *book, const struct sg_legs *legs, unsigned gait);
+struct sg_stride sg_stride_of(const struct sg_book *book, const struct sg_mover *legs, unsigned gait);
 
 /* Returns whether the situation of two fighters can change in a bout, so that bouts must call sg_update_side. */
 static inline bool sg_can_situation_change(const struct sg_matchup *matchup)
@@ -237,7 +241,7 @@ static inline unsigned sg_first_arm(const struct sg_fighter *fighter, unsigned b
 
 /* The matchups of two foes in a team bout: with[0 or 1: A holds the weapon of its rearward stance][the same for B]. */
 struct sg_pair {
-	const struct sg_matchup *with[2][2];
+	const struct sg_matchup *by_weapons[2][2];
 };
 
 /*

@@ -38,6 +38,7 @@ enum {
 
 /* ---- rows of the tables ---- */
 
+/* A row of the table weapons; tables/columns.c says what each column is. */
 struct sg_weapon_row {
 	struct salle_text id, name;
 	int32_t kind, ability;
@@ -51,6 +52,7 @@ struct sg_weapon_row {
 	struct salle_text note;
 };
 
+/* A row of the table shields; tables/columns.c says what each column is. */
 struct sg_shield_row {
 	struct salle_text id, name;
 	int32_t ability;
@@ -61,6 +63,7 @@ struct sg_shield_row {
 	int32_t source;
 };
 
+/* A row of the table armour; tables/columns.c says what each column is. */
 struct sg_armour_row {
 	struct salle_text id, name;
 	int32_t coverage;
@@ -71,12 +74,14 @@ struct sg_armour_row {
 	int32_t source;
 };
 
+/* A row of the table burdens; tables/columns.c says what each column is. */
 struct sg_burden_row {
 	struct salle_text id;
 	double load;
 	int64_t burden;
 };
 
+/* A row of the table wounds; tables/columns.c says what each column is. */
 struct sg_wound_row {
 	struct salle_text id;
 	int64_t penalty;
@@ -86,12 +91,14 @@ struct sg_wound_row {
 	int64_t half_days, stable, improves, again;
 };
 
+/* A row of the table fatigue; tables/columns.c says what each column is. */
 struct sg_fatigue_row {
 	struct salle_text id;
 	int64_t penalty;
 	bool out;
 };
 
+/* A row of the table virtues; tables/columns.c says what each column is. */
 struct sg_virtue_row {
 	struct salle_text id, name;
 	int64_t str, sta, size, soak, easier, melee, missile, defence, dodge, held, tiring;
@@ -99,6 +106,7 @@ struct sg_virtue_row {
 	struct salle_text note;
 };
 
+/* A row of the table mounts; tables/columns.c says what each column is. */
 struct sg_mount_row {
 	struct salle_text id, name;
 	int64_t str, size, qik, sta;
@@ -110,11 +118,13 @@ struct sg_mount_row {
 	struct salle_text note;
 };
 
+/* A row of the table ages; tables/columns.c says what each column is. */
 struct sg_age_row {
 	struct salle_text id;
 	int64_t years, most;
 };
 
+/* A row of the table characteristics; tables/columns.c says what each column is. */
 struct sg_characteristic_row {
 	struct salle_text id;
 	int64_t value, cost;
@@ -129,6 +139,7 @@ struct sg_size_row {
 	struct salle_text note;
 };
 
+/* A row of the table figures; tables/columns.c says what each column is. */
 struct sg_figure_row {
 	struct salle_text id;
 	int64_t value;
@@ -167,6 +178,7 @@ enum { SG_ENCUMBERED_ORDER, SG_ENCUMBERED_ATTACK, SG_ENCUMBERED_BOTH };
 enum { SG_COVER_PLACE, SG_COVER_BOUT };
 enum { SG_OPEN_GROUND, SG_HALLWAY };
 
+/* The options of the rules; options.c says what each one means. */
 struct sg_options {
 	int32_t defence, initiative, interrupt, mount_target, mount_action, off_hand, disengage, disengage_ties,
 		attack_botch, line, cover, initiative_rolls, encumbered;
@@ -182,6 +194,7 @@ struct sg_options {
 	bool modified; /* whether one of these options, or `encumbered`, has an effect; set when the book is compiled */
 };
 
+/* The keys of a scene; options.c says what each one means. */
 struct sg_scene {
 	bool scuffle;
 	int32_t high_ground, prone, cover; /* the side in this situation, or SALLE_DRAW if neither side is */
@@ -193,6 +206,7 @@ struct sg_scene {
 
 /* ---- the book ---- */
 
+/* A weapon, compiled from its row of the table weapons. */
 struct sg_weapon {
 	const char *id, *name;
 	uint8_t kind, ability, hands;
@@ -207,6 +221,7 @@ struct sg_weapon {
 	uint8_t range, reload, pen, spread;
 };
 
+/* A shield, compiled from its row of the table shields. */
 struct sg_shield {
 	const char *id, *name;
 	uint8_t ability;
@@ -216,6 +231,7 @@ struct sg_shield {
 	uint8_t cost;
 };
 
+/* A suit of armour, compiled from its row of the table armour. */
 struct sg_armour {
 	const char *id, *name;
 	uint8_t coverage;
@@ -225,11 +241,13 @@ struct sg_armour {
 	uint8_t cost;
 };
 
+/* The Burden of a fighter who carries at least this Load. */
 struct sg_burden {
 	int32_t load; /* in hundredths of a Load */
 	int burden;
 };
 
+/* What a wound of one level does, and how it heals. */
 struct sg_wound_effect {
 	int penalty;
 	uint8_t out; /* enum sg_ending of a fighter with such a wound */
@@ -240,12 +258,13 @@ struct sg_wound_effect {
 	 * recovery: half days per roll; lowest total with which the wound does not worsen; lowest total with which it
 	 * improves; modifier per earlier roll
 	 */
-	int half_days, stable, improves, again;
-	uint64_t unit, bits; /* in sg_fighter_state.hurt: a wound of this level, and all bits of this level */
+	int half_days, stable, improves, repeat_modifier;
+	uint64_t unit, bits; /* in sg_fighter_state.wound_counts: a wound of this level, and all bits of this level */
 };
 
 struct sg_die; /* dice.h */
 
+/* Compiled tables and options. */
 struct sg_book {
 	struct sg_options options;
 	size_t n_weapons, n_shields, n_armour, n_burdens, n_virtues, n_mounts, n_ages, n_characteristics, n_sizes;
@@ -267,8 +286,11 @@ struct sg_book {
 	bool fatigue_out[SG_FATIGUE_LEVELS];
 	int32_t figure[SG_FIGURES];
 	const struct sg_die *die;
-	/* caches shared by all matchups: expected results of attacks (bout/controls.c), and tables for sg_side.near */
-	struct salle_memo expected, near;
+	/*
+	 * caches shared by all matchups: expected results of attacks (bout/controls.c), and tables for
+	 * sg_side.expected_rows
+	 */
+	struct salle_memo expected, expected_tables;
 };
 
 /* "4. Damage and wounds": returns how many points of damage make a wound one level worse at this Size. */
@@ -292,6 +314,7 @@ static inline unsigned sg_wound_level(const struct sg_book *book, int excess, in
 
 /* ---- builds ---- */
 
+/* The keys of a build; build/build.c says what each one means. */
 struct sg_build {
 	int64_t str, sta, dex, qik, size;
 	int64_t score[SG_ABILITIES];
@@ -337,6 +360,7 @@ struct sg_footprint {
 	uint8_t together;   /* how many fighters of this size can share a square */
 };
 
+/* A compiled build. */
 struct sg_fighter {
 	const char *name;
 	int8_t str, sta, dex, qik, size;

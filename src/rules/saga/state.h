@@ -56,35 +56,35 @@ struct sg_fighter_state {
 	uint8_t wounds_seen; /* penalty for wounds, at most 255 */
 	uint8_t fatigue;     /* enum sg_fatigue */
 	uint8_t prone;
-	uint8_t attacked; /* whether the foe has attacked since this fighter's last turn */
-	uint8_t tries;    /* number of attempts in a row to disengage, at most 255 */
-	uint8_t guard;    /* whether the fighter exerts itself in defence until its next turn */
-	uint8_t loading;  /* number of actions until the weapon is loaded; 0 if it is ready */
-	uint8_t hand;     /* weapon in hand: index in sg_fighter.arm */
+	uint8_t attacked;        /* whether the foe has attacked since this fighter's last turn */
+	uint8_t disengage_tries; /* number of attempts in a row to disengage, at most 255 */
+	uint8_t guard;           /* whether the fighter exerts itself in defence until its next turn */
+	uint8_t loading;         /* number of actions until the weapon is loaded; 0 if it is ready */
+	uint8_t hand;            /* weapon in hand: index in sg_fighter.arm */
 	/* on the mat: 2 if the fighter moved in its last turn, 1 if it moved only in the turn before, otherwise 0 */
 	uint8_t moved;
 	uint8_t running;    /* whether the fighter counts as running until its next turn */
 	uint8_t assailants; /* team bout: number of assailants */
 	uint8_t rearward;
-	uint8_t allies; /* number of allies able to fight */
-	uint8_t held;   /* Grapple Strength of the foe's hold, at most 255; 0 if free */
-	/* whether the fighter has dropped its weapon: its next attack action picks up the weapon sg_bout.wanted */
-	uint8_t lost;
-	uint8_t off_guard; /* whether a botch has lowered the Defence Total until the fighter's next turn */
-	uint8_t broken;    /* bits: arms whose weapon is broken or was taken away */
+	uint8_t allies;    /* number of allies able to fight */
+	uint8_t foes_hold; /* Grapple Strength of the foe's hold, at most 255; 0 if free */
+	/* whether the fighter has dropped its weapon: its next attack action picks up the weapon sg_bout.dropped_arm */
+	uint8_t lost_weapon;
+	uint8_t off_guard;   /* whether a botch has lowered the Defence Total until the fighter's next turn */
+	uint8_t broken_arms; /* bits: arms whose weapon is broken or was taken away */
 	uint8_t raging;
 	uint8_t confidence;   /* Confidence Points left */
 	uint8_t fallen;       /* whether the fighter fell from its mount */
 	uint8_t mount_wounds; /* penalty of the mount for the mount's wounds and fatigue */
 
-	uint8_t out;                /* enum sg_ending */
-	uint8_t loads[SG_ARMS_MAX]; /* `loading` of each weapon that is not in hand */
-	uint16_t attacks;           /* number of attacks, at most one a round */
-	int16_t assailant_modifier; /* team bout: modifier of the Attack Total for assailants */
-	int wounds;                 /* wound penalty without `penalty_relief` */
-	int penalty;                /* penalty of wounds and fatigue */
+	uint8_t out;                         /* enum sg_ending */
+	uint8_t loading_of_arm[SG_ARMS_MAX]; /* `loading` of each weapon that is not in hand */
+	uint16_t attacks;                    /* number of attacks, at most one a round */
+	int16_t assailant_modifier;          /* team bout: modifier of the Attack Total for assailants */
+	int wounds;                          /* wound penalty without `penalty_relief` */
+	int penalty;                         /* penalty of wounds and fatigue */
 	const struct sg_side *side;
-	uint64_t hurt; /* numbers of wounds of all levels, packed into one integer: see sg_count_wounds_of_level */
+	uint64_t wound_counts; /* numbers of wounds of all levels, packed into one integer: see sg_count_wounds_of_level */
 };
 
 _Static_assert(sizeof(struct sg_fighter_state) == 56, "small, as a bout begins by copying it");
@@ -129,12 +129,13 @@ struct sg_enumeration {
 #define SG_ENUMERATES(b) ((void)(b), false)
 #endif
 
+/* A bout of two fighters; in team bouts, of the two that act on each other now. */
 struct sg_bout {
 	uint8_t round_seen;   /* round from 0, at most 255 */
 	uint8_t squares;      /* on the mat: number of squares to the foe, 1 if adjacent; 0 without a mat */
-	uint8_t stood;        /* on the mat: whether the acting side stood up in this turn */
-	uint8_t extra;        /* team bout on the mat: paces to the foe in excess of `squares` */
-	uint8_t ways;         /* team bout on the mat: how the acting fighter can reach the foe (enum sg_ways) */
+	uint8_t stood_up;     /* on the mat: whether the acting side stood up in this turn */
+	uint8_t extra_paces;  /* team bout on the mat: paces to the foe in excess of `squares` */
+	uint8_t reach_ways;   /* team bout on the mat: how the acting fighter can reach the foe (enum sg_ways) */
 	uint8_t foe_group;    /* number of able members in the foe's group if the group can be split; otherwise 0 */
 	uint8_t foe_shooters; /* team bout: able foes of the acting side with a missile weapon in hand */
 	uint8_t left_cover;   /* on the mat: whether the side with the scene's `cover` left its place */
@@ -143,18 +144,18 @@ struct sg_bout {
 	const struct sg_book *book;
 	struct sg_enumeration *enumeration; /* NULL in a bout */
 	struct salle_bout_context context;  /* the moment is the round, from 0 */
-	struct sg_fighter_state man[2];
+	struct sg_fighter_state fighter[2];
 	uint32_t word[SG_WORDS];
-	uint32_t rounds; /* rounds so far */
-	uint8_t first;   /* side with the initiative */
-	uint8_t turn;    /* the kind of turn that a policy decides about: enum sg_turn_kind */
+	uint32_t rounds;         /* rounds so far */
+	uint8_t initiative_side; /* side with the initiative */
+	uint8_t turn;            /* the kind of turn that a policy decides about: enum sg_turn_kind */
 	/* for the decision whether to delay: whether the delayed action would come before the foe's attack */
 	uint8_t forestalls;
 	int initiative[2]; /* Initiative Totals */
 	/* number of random choices that policies have made in this round; it numbers their spare words */
-	unsigned drawn;
+	unsigned policy_draws;
 	struct salle_course course;
-	uint8_t wanted[2];        /* the weapon (arm) that each side picks up after it lost its weapon */
+	uint8_t dropped_arm[2];   /* the weapon (arm) that each side picks up after it lost its weapon */
 	uint8_t mount_fatigue[2]; /* fatigue levels lost by each mount */
 	unsigned bleeding;        /* sides that were wounded in this round: bit 0 for A, bit 1 for B */
 };
@@ -163,7 +164,7 @@ static inline unsigned sg_count_wounds_of_level(const struct sg_book *book, cons
 	unsigned level)
 {
 	const struct sg_wound_effect *wound = &book->wound[level];
-	return (unsigned)((man->hurt & wound->bits) >> __builtin_ctzll(wound->unit));
+	return (unsigned)((man->wound_counts & wound->bits) >> __builtin_ctzll(wound->unit));
 }
 
 /* Returns the number of wounds of all levels. */
@@ -179,7 +180,7 @@ static inline unsigned sg_count_wounds(const struct sg_book *book, const struct 
 static inline void sg_add_wound(const struct sg_book *book, struct sg_fighter_state *man, unsigned level)
 {
 	const struct sg_wound_effect *wound = &book->wound[level];
-	man->hurt += wound->unit;
+	man->wound_counts += wound->unit;
 	man->wounds += wound->penalty;
 }
 
@@ -190,7 +191,7 @@ static inline bool sg_is_in(const struct sg_fighter_state *man)
 
 static inline bool sg_are_both_in(const struct sg_bout *b)
 {
-	return sg_is_in(&b->man[0]) && sg_is_in(&b->man[1]);
+	return sg_is_in(&b->fighter[0]) && sg_is_in(&b->fighter[1]);
 }
 
 /* "4. Damage and wounds", "5. Fatigue": returns the penalty on all rolls. */
@@ -223,9 +224,9 @@ static inline int sg_assailant_modifier(const struct sg_side *side, unsigned own
 static inline void sg_take_in_hand(struct sg_fighter_state *man, unsigned bare, unsigned hand)
 {
 	if (man->hand != bare)
-		man->loads[man->hand] = man->loading;
+		man->loading_of_arm[man->hand] = man->loading;
 	man->hand = (uint8_t)hand;
-	man->loading = hand != bare ? man->loads[hand] : 0;
+	man->loading = hand != bare ? man->loading_of_arm[hand] : 0;
 }
 
 /* The effect of a wound level on a fighter. */
@@ -318,15 +319,15 @@ SALLE_TEMPLATE struct salle_verdict sg_ask_policy(struct sg_bout *b, unsigned si
 	const bool traced)
 {
 	if (SG_ENUMERATES(b))
-		return salle_enumerate_verdict(&b->enumeration->rolls, &b->man[side].side->policy->decision[decision], b);
+		return salle_enumerate_verdict(&b->enumeration->rolls, &b->fighter[side].side->policy->decision[decision], b);
 	return salle_bout_context_ask(&b->context,
 		(struct salle_policy_question){
-			.policy = b->man[side].side->policy,
+			.policy = b->fighter[side].side->policy,
 			.state = b,
 			.side = side,
 			.decision = decision,
 			.purpose = SG_SPARE_POLICY + decision * SALLE_DRAWS_APART,
-			.drawn = &b->drawn,
+			.drawn = &b->policy_draws,
 		},
 		traced);
 }

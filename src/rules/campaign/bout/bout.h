@@ -46,7 +46,7 @@ static inline void cp_begin_turn(struct cp_bout *b)
 {
 	b->context.moment = b->turns;
 	b->turn_seen = b->turns < 255 ? (uint8_t)b->turns : 255;
-	b->drawn = b->rerolls = b->frees = b->wounds = b->strays = b->tests = 0;
+	b->policy_draws = b->rerolls = b->free_attacks = b->wounds = b->strays = b->tests = 0;
 	b->volleys[0] = b->volleys[1] = 0;
 	b->bleeding = 0;
 	salle_stream_fill(b->context.stream, b->word, CP_WORDS);

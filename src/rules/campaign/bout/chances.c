@@ -59,7 +59,7 @@ static double enumerate_out_chance(const struct cp_book *book, const struct cp_o
 	cp_begin_enumeration(&each, &b);
 	while (salle_enumeration_next(&each.rolls)) {
 		b.fighter[SALLE_B].out = CP_STILL_IN;
-		each.given = roll;
+		each.given_result = roll;
 		bool out = false;
 		if (seen->kind == CP_ROLL_NERVE)
 			out = does_flee(&b, seen);

@@ -55,7 +55,7 @@ SALLE_TEMPLATE bool cp_spends_luck(struct cp_bout *b, unsigned who, const struct
 	struct cp_fighter_state *fighter = &b->fighter[who];
 	if (fighter->luck == 0 || !cp_has_rules_for(fighter, CP_ASK_REROLL))
 		return false;
-	fighter->mine = who == throw->side;
+	fighter->made_roll = who == throw->side;
 	if (cp_ask_policy(b, who, CP_ASK_REROLL, traced).action != CP_REROLL)
 		return false;
 	unsigned before = b->roll;
@@ -152,9 +152,9 @@ static inline void cp_compute_lucky_chances(struct cp_bout *b, const struct cp_r
 static inline unsigned cp_enumerate_roll(struct cp_bout *b, const struct cp_roll_spec *throw)
 {
 	struct cp_enumeration *of = b->enumeration;
-	const unsigned at = of->rolls.n_rolled, given = of->given;
+	const unsigned at = of->rolls.n_rolled, given = of->given_result;
 	uint8_t outcome[CP_RESULTS];
-	of->given = 0;
+	of->given_result = 0;
 	if (given > 0)
 		return given;
 	if (!b->matchup->lucky) {

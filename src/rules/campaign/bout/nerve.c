@@ -61,7 +61,7 @@ bool cp_test_nerve(struct cp_bout *b, unsigned side, unsigned needed, unsigned e
 		 broken = !holds && die >= needed + (unsigned)b->book->figure[CP_BROKEN_BEYOND];
 	salle_record_event(b->context.recorder, side, event, holds, 0);
 	fighter->runs = !holds;
-	fighter->tested = (uint8_t)needed;
+	fighter->failed_test = (uint8_t)needed;
 	if (broken)
 		fighter->out = CP_BROKEN;
 	SALLE_TRACE(&b->context, "nerve", "{who} tests its nerve: {die}, flees on {needed}: {result}",
@@ -107,15 +107,15 @@ bool cp_test_panic(struct cp_bout *b, unsigned side, enum cp_scare scare)
 		return false;
 	if (b->options->panic == CP_PANIC_EACH)
 		return !cp_test_mount(b, side);
-	if (b->calm[side] & scare)
+	if (b->tested_scares[side] & scare)
 		return false;
-	b->calm[side] |= scare;
+	b->tested_scares[side] |= scare;
 	return b->unit != NULL ? b->unit->panics(b, side, scare) : !cp_test_mount(b, side);
 }
 
 void cp_try_to_rally(struct cp_bout *b, unsigned side)
 {
-	(void)cp_test_nerve(b, side, b->fighter[side].tested, CP_EVENT_RALLY);
+	(void)cp_test_nerve(b, side, b->fighter[side].failed_test, CP_EVENT_RALLY);
 }
 
 unsigned cp_roll_lost_combat(struct cp_bout *b, const unsigned points[2])

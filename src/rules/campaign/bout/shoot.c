@@ -115,8 +115,8 @@ static bool try_to_shoot(struct cp_bout *b, unsigned side, unsigned gun, cp_stra
 	unsigned n = verdict.number[0] < missile->volley ? verdict.number[0] : missile->volley;
 	if (cp_number_needed_to_shoot(b->book, cp_shooting_skill(b, side, gun, n)) == CP_NEVER)
 		n = 1;
-	fighter->halves = (uint8_t)(fighter->halves - missile->shoot);
-	fighter->did |= CP_DID_SHOOT;
+	fighter->half_turns_left = (uint8_t)(fighter->half_turns_left - missile->shoot);
+	fighter->actions |= CP_DID_SHOOT;
 	fighter->loaded[gun]--;
 	for (unsigned k = 0; k < n && cp_are_both_in(b); k++)
 		shoot_once(b, side, gun, n, stray, with);
@@ -129,8 +129,8 @@ static void reload(struct cp_bout *b, unsigned side, unsigned gun)
 	struct cp_fighter_state *fighter = &b->fighter[side];
 	const struct cp_missile *missile = cp_missile_of(fighter, b->book, gun);
 	const bool blocked = fighter->blocked[gun] > 0;
-	fighter->halves--;
-	fighter->did |= CP_DID_RELOAD | (cp_takes_whole_turn_to_load(missile) ? CP_DID_LOAD_LONG : 0);
+	fighter->half_turns_left--;
+	fighter->actions |= CP_DID_RELOAD | (cp_takes_whole_turn_to_load(missile) ? CP_DID_LOAD_LONG : 0);
 	SALLE_TRACE_IN_CONTEXT(&b->context, "reload", "{who} {blocked?unblocks|reloads} its {gun}, half turns left: {left}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("blocked", blocked),
 		SALLE_TRACE_TEXT("gun", missile->name.text),
@@ -185,7 +185,7 @@ void cp_use_half_turns(struct cp_bout *b, unsigned side, cp_stray_hit_callback *
 	bool may_shoot = b->book->gait[fighter->gait].shoots, may_load = b->book->gait[fighter->gait].reloads, held = false;
 	/* whether the fighter can do only one of the two: a hurrying fighter may "reload a weapon as normal or shoot" */
 	bool either = b->book->gait[fighter->gait].either;
-	while (fighter->halves > 0 && cp_are_both_in(b)) {
+	while (fighter->half_turns_left > 0 && cp_are_both_in(b)) {
 		ready_unloaded_missiles(fighter, b->book);
 		cp_show_missile_to_policy(fighter, b->book, cp_distance(b));
 		unsigned gun = fighter->gun;
@@ -193,14 +193,14 @@ void cp_use_half_turns(struct cp_bout *b, unsigned side, cp_stray_hit_callback *
 			break;
 		const struct cp_missile *missile = cp_missile_of(fighter, b->book, gun);
 		bool carries = cp_is_missile_ready(fighter, gun) && cp_distance(b) <= missile->range;
-		if (carries && may_shoot && !held && fighter->halves >= missile->shoot &&
-			!(either && fighter->did & CP_DID_RELOAD)) {
+		if (carries && may_shoot && !held && fighter->half_turns_left >= missile->shoot &&
+			!(either && fighter->actions & CP_DID_RELOAD)) {
 			held = !try_to_shoot(b, side, gun, stray, with);
 			if (!held && missile->shoot == 0 && missile->reload == 0)
 				break;
 			continue;
 		}
-		if (!may_load || (either && fighter->did & CP_DID_SHOOT))
+		if (!may_load || (either && fighter->actions & CP_DID_SHOOT))
 			break;
 		gun = choose_missile_to_load(b, side);
 		if (gun == fighter->side->fighter->n_guns)
@@ -216,7 +216,7 @@ void cp_set_half_turns(struct cp_bout *b, unsigned side)
 	struct cp_fighter_state *fighter = &b->fighter[side];
 	bool engaged = cp_is_hand_to_hand(b) &&
 		(b->options->shoot_engaged == CP_SHOOT_NEVER || (b->options->shoot_engaged == CP_SHOOT_CHARGED && !b->met));
-	fighter->halves = fighter->runs || engaged || fighter->side->fighter->n_guns == 0 ? 0 : CP_HALVES;
+	fighter->half_turns_left = fighter->runs || engaged || fighter->side->fighter->n_guns == 0 ? 0 : CP_HALVES;
 	cp_show_missile_to_policy(fighter, b->book, cp_distance(b));
 }
 
@@ -227,7 +227,7 @@ void cp_shoot_all(struct cp_bout *b)
 	for (unsigned side = 0; side < 2; side++) {
 		struct cp_fighter_state *fighter = &b->fighter[side];
 		cp_set_half_turns(b, side);
-		order[side] = fighter->halves > 0 && fighter->gun < CP_GUNS_MAX
+		order[side] = fighter->half_turns_left > 0 && fighter->gun < CP_GUNS_MAX
 			? cp_missile_of(fighter, b->book, fighter->gun)->order
 			: 0;
 	}

@@ -121,7 +121,7 @@ SALLE_TEMPLATE void cp_make_free_attack(struct cp_bout *b, const struct cp_attac
 	if (critical->free_attack == CP_NOBODY || attack->depth >= b->options->critical_depth || !cp_are_both_in(b))
 		return;
 	uint32_t word[4];
-	salle_context_spare_words(&b->context, CP_SPARE_FREE + b->frees++ % 256, word);
+	salle_context_spare_words(&b->context, CP_SPARE_FREE + b->free_attacks++ % 256, word);
 	bool own = critical->free_attack == CP_ATTACKER;
 	const struct cp_attack next = {
 		.side = own ? attack->side : !attack->side,

@@ -172,7 +172,7 @@ const char *cp_draw_equipment(const struct cp_book *book, const char *name, cons
 	uint64_t seed, struct cp_build *build, struct salle_arena *arena)
 {
 	const struct cp_build before = *build;
-	struct salle_stream_key key = salle_make_stream_key(seed, salle_fight_hash("campaign", name, "generate"), false);
+	struct salle_stream_key key = salle_make_stream_key(seed, salle_pair_hash("campaign", name, "generate"), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	struct draw draw = { .book = book, .build = build, .arena = arena, .purse = terms->purse };
 	enum place places[PLACES_MAX];

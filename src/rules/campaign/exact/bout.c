@@ -74,8 +74,8 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 		salle_chain_set_mark(step, mark);
 		for (size_t i = 0; i < positions->n; i++) {
 			const struct cp_position *end = salle_mass_state(positions, i);
-			const unsigned outcome = end->stand[0].out * CP_EXACT_ENDINGS + end->stand[1].out;
-			if (end->stand[0].out == CP_STILL_IN && end->stand[1].out == CP_STILL_IN)
+			const unsigned outcome = end->fighter[0].out * CP_EXACT_ENDINGS + end->fighter[1].out;
+			if (end->fighter[0].out == CP_STILL_IN && end->fighter[1].out == CP_STILL_IN)
 				salle_chain_step_to(step, end, positions->chance[i]);
 			else
 				salle_chain_absorb(step, outcome, positions->chance[i]);
@@ -143,9 +143,9 @@ static void sum_up_outcomes(const struct salle_chain_solution *answer, struct cp
 			winner = out[0] == CP_STILL_IN ? SALLE_A : SALLE_B;
 		bout->wins[winner] += answer->absorbed[both];
 		bout->endings[out[0] < out[1] ? out[0] : out[1]] += answer->absorbed[both];
-		salle_chain_add_first_moves(answer->marked[both], winner, &bout->first);
+		salle_chain_add_first_moves(answer->marked[both], winner, &bout->first_moves);
 	}
-	salle_chain_add_first_moves(answer->left_marked, SALLE_DRAW, &bout->first);
+	salle_chain_add_first_moves(answer->left_marked, SALLE_DRAW, &bout->first_moves);
 	bout->wins[SALLE_DRAW] += answer->left;
 	bout->endings[CP_MAX_TURNS] += answer->left;
 	bout->turns = answer->steps;
@@ -213,7 +213,7 @@ const char *cp_exact_chances(const void *matchup, struct salle_exact_bout *out, 
 	const char *refused = cp_exact_solve_bout(matchup, &bout);
 	if (refused != NULL)
 		return refused;
-	*out = (struct salle_exact_bout){ .length = bout.turns, .states = bout.states, .first = bout.first };
+	*out = (struct salle_exact_bout){ .length = bout.turns, .states = bout.states, .first_moves = bout.first_moves };
 	memcpy(out->wins, bout.wins, sizeof bout.wins);
 	memcpy(out->endings, bout.endings, sizeof bout.endings);
 	if (wounds != NULL)

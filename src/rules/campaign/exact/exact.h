@@ -32,7 +32,7 @@ struct cp_exact_fighter {
 
 /* The state between two strikes. */
 struct cp_position {
-	struct cp_exact_fighter stand[2];
+	struct cp_exact_fighter fighter[2];
 	uint8_t turn;   /* the turn as policies see it; constant if no policy reads the turn */
 	uint8_t charge; /* 1 + the side that charged in this turn; 0 if none did */
 };
@@ -41,7 +41,7 @@ _Static_assert(sizeof(struct cp_position) % 8 == 0, "as salle_mass wants its sta
 
 /* A strike from a position, which is the key under which its result is stored. */
 struct cp_exact_stroke {
-	struct cp_position at;
+	struct cp_position position;
 	uint8_t side, mount, unparryable, bonus, depth, unused[3];
 };
 
@@ -101,7 +101,7 @@ struct cp_exact_bout {
 	double endings[CP_EXACT_ENDINGS]; /* chance by enum cp_ending */
 	double turns;                     /* mean number of turns */
 	size_t states;                    /* number of states of the Markov chain */
-	struct salle_exact_first_moves first;
+	struct salle_exact_first_moves first_moves;
 	double wounds[2 * CP_CELLS]; /* mean numbers of wounds, by victim and cell */
 };
 

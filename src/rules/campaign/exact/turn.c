@@ -21,7 +21,7 @@ static void load_position(struct cp_bout *b, const struct cp_position *at)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		struct cp_fighter_state *fighter = &b->fighter[side];
-		const struct cp_exact_fighter *stand = &at->stand[side];
+		const struct cp_exact_fighter *stand = &at->fighter[side];
 		fighter->hand = stand->hand;
 		fighter->luck = stand->luck;
 		fighter->edge = stand->edge;
@@ -41,7 +41,7 @@ static struct cp_position store_position(const struct cp_bout *b)
 	struct cp_position at = { .turn = b->turn_seen, .charge = b->charger == SALLE_DRAW ? 0 : b->charger + 1u };
 	for (unsigned side = 0; side < 2; side++) {
 		const struct cp_fighter_state *fighter = &b->fighter[side];
-		at.stand[side] = (struct cp_exact_fighter){ .hand = fighter->hand,
+		at.fighter[side] = (struct cp_exact_fighter){ .hand = fighter->hand,
 			.luck = fighter->luck,
 			.edge = fighter->edge,
 			.unparried = fighter->unparried,
@@ -73,7 +73,7 @@ static void draw_strike(struct cp_bout *b, const struct cp_attack *attack)
 	const unsigned at = of->rolls.n_rolled;
 	const double before = exact->free_attacks;
 	const struct cp_exact_stroke stroke = {
-		.at = store_position(b),
+		.position = store_position(b),
 		.side = (uint8_t)attack->side,
 		.mount = attack->mount,
 		.unparryable = attack->unparryable,
@@ -83,7 +83,7 @@ static void draw_strike(struct cp_bout *b, const struct cp_attack *attack)
 	if (at >= of->rolls.n_given)
 		of->strikes[at] = cp_exact_solve_strike(exact, &stroke);
 	const struct cp_exact_stroke_result *result = of->strikes[at];
-	of->drawn[of->n_drawn++] = result;
+	of->drawn_strikes[of->n_drawn++] = result;
 	exact->free_attacks = before + result->free_attacks + (attack->depth > 0);
 	const unsigned end = salle_enumerate(&of->rolls, result->ends.chance, (unsigned)result->ends.n);
 	const unsigned hits[2] = { b->fighter[0].hits, b->fighter[1].hits };
@@ -133,7 +133,7 @@ void cp_exact_take_wounds(const struct cp_bout *b, double *wounds)
 		of->recorder.suffered[side] = 0;
 	}
 	for (unsigned i = 0; i < of->n_drawn; i++) {
-		const struct cp_exact_stroke_result *strike = of->drawn[i];
+		const struct cp_exact_stroke_result *strike = of->drawn_strikes[i];
 		for (size_t k = 0; k < strike->n_wounds; k++)
 			wounds[strike->wounds[k].which] += chance * strike->wounds[k].mean;
 	}
@@ -169,7 +169,7 @@ static struct cp_exact_stroke_result *solve_strike(struct cp_exact *exact, const
 	struct cp_bout b = begin_bout(exact, &each);
 	salle_mass_init(&result->ends, sizeof(struct cp_position));
 	while (salle_enumeration_next(&each.rolls)) {
-		load_position(&b, &stroke->at);
+		load_position(&b, &stroke->position);
 		exact->free_attacks = 0;
 		cp_resolve_strike_body(&b, &attack, false);
 		const struct cp_position end = store_position(&b);

@@ -11,16 +11,16 @@ static unsigned find_foe_of_rear_rank(const struct cp_melee *melee, unsigned sid
 {
 	const struct cp_fighter_state *fighter = &melee->fighter[side][i];
 	unsigned ranks = cp_arm_in_hand(fighter)->ranks;
-	if (ranks < 2 || fighter->runs || melee->place[side][i].met != CP_NONE)
+	if (ranks < 2 || fighter->runs || melee->place[side][i].opponent != CP_NONE)
 		return CP_NONE;
 	for (unsigned k = 0; k < melee->teams->n[side]; k++) {
-		int32_t by = melee->place[side][k].at - melee->place[side][i].at;
+		int32_t by = melee->place[side][k].metres - melee->place[side][i].metres;
 		unsigned behind = (unsigned)(by < 0 ? -by : by);
-		if (k == i || !cp_is_member_in(melee, side, k) || melee->place[side][k].met == CP_NONE || behind > ranks ||
+		if (k == i || !cp_is_member_in(melee, side, k) || melee->place[side][k].opponent == CP_NONE || behind > ranks ||
 			helped[k] + 1u >= ranks)
 			continue;
 		helped[k]++;
-		return melee->place[side][k].met;
+		return melee->place[side][k].opponent;
 	}
 	return CP_NONE;
 }
@@ -36,7 +36,7 @@ static unsigned find_foe(struct cp_melee *melee, unsigned side, unsigned i)
 {
 	struct cp_place *place = &melee->place[side][i];
 	cp_find_new_opponent(melee, side, i);
-	unsigned foe = place->met != CP_NONE ? place->met : place->striker;
+	unsigned foe = place->opponent != CP_NONE ? place->opponent : place->striker;
 	return foe != CP_NONE && cp_is_member_in(melee, !side, foe) ? foe : CP_NONE;
 }
 
@@ -61,14 +61,14 @@ static void strike_foe(struct cp_bout *b, struct cp_melee *melee, unsigned side,
 	const bool traced = b->context.trace != NULL;
 	if (foe == CP_NONE || melee->fighter[side][i].runs)
 		return;
-	cp_step_in(b, melee, side, i, foe);
+	cp_copy_to_duel(b, melee, side, i, foe);
 	if (b->options->modified)
 		set_charge_and_helpers(b, melee, side, i);
 	unsigned canonical = salle_stream_side(b->context.stream, side);
 	salle_context_spare_words(&b->context, CP_SPARE_MEMBER + 2 * i + canonical,
 		b->word + CP_WORD_STRIKE + canonical * CP_ATTACK_WORDS);
 	cp_strike_in_order(b, side, mount, traced);
-	cp_step_out(b, melee);
+	cp_copy_from_duel(b, melee);
 }
 
 /*
@@ -83,7 +83,7 @@ struct orders {
 /* Returns whether the fighter spent the whole turn on reloading, and so does not strike. */
 static bool has_reloaded(const struct cp_bout *b, const struct cp_fighter_state *fighter)
 {
-	return !b->options->reload_in_melee && fighter->did & CP_DID_LOAD_LONG;
+	return !b->options->reload_in_melee && fighter->actions & CP_DID_LOAD_LONG;
 }
 
 static void list_orders(const struct cp_bout *b, struct cp_melee *melee, struct orders *orders)
@@ -99,10 +99,10 @@ static void list_orders(const struct cp_bout *b, struct cp_melee *melee, struct 
 				continue;
 			cp_find_new_opponent(melee, side, i);
 			place->striker = (uint8_t)find_foe_of_rear_rank(melee, side, i, helped);
-			if (place->met == CP_NONE && place->striker == CP_NONE)
+			if (place->opponent == CP_NONE && place->striker == CP_NONE)
 				continue;
 			unsigned weapon = cp_arm_in_hand(fighter)->order[order_column_of(place)];
-			unsigned mount = place->met != CP_NONE && build->strikes_with_mount ? build->mount->order : 0;
+			unsigned mount = place->opponent != CP_NONE && build->strikes_with_mount ? build->mount->order : 0;
 			orders->weapon[side][i] = (uint8_t)weapon;
 			orders->mount[side][i] = (uint8_t)mount;
 			orders->acts[side][weapon] = orders->acts[side][mount] = true;

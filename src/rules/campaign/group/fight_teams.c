@@ -15,7 +15,7 @@ static void init_melee(struct cp_bout *b, struct cp_melee *melee, const struct c
 	unsigned pairs = melee->teams->n[0] < melee->teams->n[1] ? melee->teams->n[0] : melee->teams->n[1];
 	pairs = pairs < front ? pairs : front;
 	for (unsigned side = 0; side < 2; side++) {
-		melee->in[side] = melee->began[side] = melee->teams->n[side];
+		melee->n_in[side] = melee->n_began[side] = melee->teams->n[side];
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			const struct cp_matchup *pair = cp_pair_matchup(melee->teams, side == 0 ? i : 0, side == 0 ? 0 : i);
 			int32_t rank = (int32_t)(i / front), from = side == 0 || !apart ? 0 : (int32_t)scene->distance;
@@ -23,10 +23,10 @@ static void init_melee(struct cp_bout *b, struct cp_melee *melee, const struct c
 			bool charged = scene->opening == (side == 0 ? CP_CHARGE_B : CP_CHARGE_A), meets = !apart && i < pairs;
 			melee->fighter[side][i] = *pair->side[side].entering;
 			melee->place[side][i] = (struct cp_place){
-				.at = side == 0 ? from - rank : from + rank,
-				.met = meets ? (uint8_t)i : CP_NONE,
+				.metres = side == 0 ? from - rank : from + rank,
+				.opponent = meets ? (uint8_t)i : CP_NONE,
 				.striker = CP_NONE,
-				.met_now = meets && (charges || charged),
+				.met_this_turn = meets && (charges || charged),
 				.charged = meets && charges,
 				.received = meets && charged,
 			};
@@ -43,7 +43,7 @@ static void init_melee(struct cp_bout *b, struct cp_melee *melee, const struct c
 static bool is_anyone_hand_to_hand(const struct cp_melee *melee)
 {
 	for (unsigned i = 0; i < melee->teams->n[0]; i++)
-		if (cp_is_member_in(melee, 0, i) && melee->place[0][i].met != CP_NONE)
+		if (cp_is_member_in(melee, 0, i) && melee->place[0][i].opponent != CP_NONE)
 			return true;
 	return false;
 }
@@ -54,15 +54,15 @@ static void begin_turn(struct cp_bout *b, struct cp_melee *melee)
 	for (unsigned side = 0; side < 2; side++) {
 		melee->lost_now[side] = melee->shot_now[side] = 0;
 		melee->terror[side] = false;
-		b->calm[side] = 0;
+		b->tested_scares[side] = 0;
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			struct cp_fighter_state *fighter = &melee->fighter[side][i];
 			struct cp_place *place = &melee->place[side][i];
 			fighter->idle = fighter->fired_on = false;
-			fighter->did = 0;
+			fighter->actions = 0;
 			place->striker = CP_NONE;
 			if (b->turns > 0)
-				place->met_now = place->charged = place->received = false;
+				place->met_this_turn = place->charged = place->received = false;
 		}
 	}
 }
@@ -99,7 +99,7 @@ static void sum_up_side(struct cp_bout *b, const struct cp_melee *melee, unsigne
 		sum.turns = fighter->turns > sum.turns ? fighter->turns : sum.turns;
 		sum.movement_lost += fighter->movement_lost;
 		sum.points = fighter->points > sum.points ? fighter->points : sum.points;
-		if (melee->in[side] == 0 && fighter->out < sum.out)
+		if (melee->n_in[side] == 0 && fighter->out < sum.out)
 			sum.out = fighter->out;
 	}
 	sum.luck = (uint8_t)(luck < UINT8_MAX ? luck : UINT8_MAX);
@@ -124,7 +124,7 @@ static void record_who_is_behind(struct cp_bout *b, const struct cp_melee *melee
 {
 	int part[2];
 	for (unsigned side = 0; side < 2; side++)
-		part[side] = (int)(100 * (melee->began[side] - melee->in[side]) / melee->began[side]);
+		part[side] = (int)(100 * (melee->n_began[side] - melee->n_in[side]) / melee->n_began[side]);
 	int by = part[0] - part[1];
 	salle_course_record_behind(&b->course, by == 0 ? 0 : by / 25 + (by > 0 ? 1 : -1));
 }
@@ -137,7 +137,7 @@ static void record_after_turn(struct cp_bout *b, const struct cp_melee *melee)
 		return;
 	for (unsigned side = 0; side < 2; side++)
 		sum_up_side(b, melee, side);
-	cp_record_luck_and_numbers(b, moment[b->turns] - 1u, melee->in);
+	cp_record_luck_and_numbers(b, moment[b->turns] - 1u, melee->n_in);
 }
 
 static void record_members(struct cp_bout *b, struct cp_melee *melee)
@@ -160,10 +160,10 @@ static struct salle_outcome fight_teams(const struct cp_matchup *matchup, struct
 	struct cp_bout b = cp_make_bout(cp_pair_matchup(matchup->teams, 0, 0), stream, recorder, trace);
 	struct cp_melee melee = { .teams = matchup->teams };
 	init_melee(&b, &melee, matchup);
-	while (b.turns < b.options->max_turns && melee.in[0] > 0 && melee.in[1] > 0) {
+	while (b.turns < b.options->max_turns && melee.n_in[0] > 0 && melee.n_in[1] > 0) {
 		fight_turn(&b, &melee);
 		record_after_turn(&b, &melee);
-		if (melee.in[0] > 0 && melee.in[1] > 0)
+		if (melee.n_in[0] > 0 && melee.n_in[1] > 0)
 			record_who_is_behind(&b, &melee);
 	}
 	record_members(&b, &melee);
@@ -172,7 +172,7 @@ static struct salle_outcome fight_teams(const struct cp_matchup *matchup, struct
 	cp_set_distance(&b, nearest_distance(&melee));
 	b.context.names[SALLE_A] = "side A";
 	b.context.names[SALLE_B] = "side B";
-	return cp_end_bout(&b, melee.in);
+	return cp_end_bout(&b, melee.n_in);
 }
 
 struct salle_outcome cp_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,

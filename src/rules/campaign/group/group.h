@@ -16,19 +16,20 @@ enum { CP_NONE = SALLE_SIDE_MAX }; /* stands for no member */
 
 /* The position of a member in the melee. */
 struct cp_place {
-	int32_t at;      /* metres along the line; A faces towards higher numbers, B towards lower ones */
-	uint8_t met;     /* the foe with whom the member is hand to hand; CP_NONE if there is none */
-	uint8_t striker; /* the foe that the member strikes from a rear rank in this turn; CP_NONE if there is none */
-	bool met_now;    /* the member met its foe in this turn */
-	bool charged;    /* the member met its foe by charging */
-	bool received;   /* whether the member was charged in this turn, while it was not in a melee */
+	int32_t metres;     /* metres along the line; A faces towards higher numbers, B towards lower ones */
+	uint8_t opponent;   /* the foe with whom the member is hand to hand; CP_NONE if there is none */
+	uint8_t striker;    /* the foe that the member strikes from a rear rank in this turn; CP_NONE if there is none */
+	bool met_this_turn; /* the member met its foe in this turn */
+	bool charged;       /* the member met its foe by charging */
+	bool received;      /* whether the member was charged in this turn, while it was not in a melee */
 };
 
+/* A bout with several fighters on a side. */
 struct cp_melee {
 	const struct salle_teams *teams;
 	struct cp_fighter_state fighter[2][SALLE_SIDE_MAX];
 	struct cp_place place[2][SALLE_SIDE_MAX];
-	unsigned in[2], began[2];
+	unsigned n_in[2], n_began[2];
 	unsigned lost_now[2]; /* number of members who went out in this turn, for any reason */
 	unsigned shot[2];     /* number of members defeated by shots in this bout */
 	unsigned shot_now[2];
@@ -47,7 +48,7 @@ static inline bool cp_is_member_in(const struct cp_melee *melee, unsigned side, 
 
 static inline unsigned cp_metres_to_foe(const struct cp_melee *melee, unsigned side, unsigned i, unsigned foe)
 {
-	int32_t gap = melee->place[side][i].at - melee->place[!side][foe].at;
+	int32_t gap = melee->place[side][i].metres - melee->place[!side][foe].metres;
 	return (unsigned)(gap < 0 ? -gap : gap);
 }
 
@@ -61,10 +62,10 @@ unsigned cp_metres_to_nearest_enemy(const struct cp_melee *melee, unsigned side,
 void cp_count_attackers(const struct cp_melee *melee, unsigned side, uint8_t attackers[SALLE_SIDE_MAX + 1]);
 
 /* Copies member `i` of `side` and foe `j` into the bout of two. */
-void cp_step_in(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, unsigned j);
+void cp_copy_to_duel(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, unsigned j);
 
 /* Copies both fighters from the bout of two back to the melee, and counts losses. */
-void cp_step_out(struct cp_bout *b, struct cp_melee *melee);
+void cp_copy_from_duel(struct cp_bout *b, struct cp_melee *melee);
 
 /* Counts a member who has gone out. */
 void cp_count_loss(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i);

@@ -5,7 +5,7 @@
 
 static unsigned metres_between(const struct cp_melee *melee, unsigned side, unsigned i, unsigned k)
 {
-	int32_t by = melee->place[side][i].at - melee->place[side][k].at;
+	int32_t by = melee->place[side][i].metres - melee->place[side][k].metres;
 	return (unsigned)(by < 0 ? -by : by);
 }
 
@@ -15,8 +15,8 @@ static struct cp_morale morale_of_member(const struct cp_melee *melee, const str
 {
 	const struct cp_fighter_state *fighter = &melee->fighter[side][i];
 	const struct cp_fighter *build = fighter->side->fighter;
-	struct cp_morale morale = { .began = melee->began[side],
-		.lost = melee->began[side] - melee->in[side],
+	struct cp_morale morale = { .began = melee->n_began[side],
+		.lost = melee->n_began[side] - melee->n_in[side],
 		.lost_now = melee->lost_now[side],
 		.alone = true,
 		.fired_on = fighter->fired_on,
@@ -35,7 +35,7 @@ static struct cp_morale morale_of_member(const struct cp_melee *melee, const str
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
 		if (cp_is_member_in(melee, !side, j))
 			cp_add_foe_to_morale(&morale, book, build, melee->fighter[!side][j].side->fighter,
-				cp_metres_to_foe(melee, side, i, j), melee->place[!side][j].met == i);
+				cp_metres_to_foe(melee, side, i, j), melee->place[!side][j].opponent == i);
 	return morale;
 }
 
@@ -46,7 +46,7 @@ static struct cp_morale morale_of_side_in_bout(const struct cp_bout *b, unsigned
 
 static bool is_fighting(const struct cp_melee *melee, unsigned side, unsigned i)
 {
-	return melee->place[side][i].met != CP_NONE || melee->place[side][i].striker != CP_NONE;
+	return melee->place[side][i].opponent != CP_NONE || melee->place[side][i].striker != CP_NONE;
 }
 
 /*
@@ -89,7 +89,7 @@ static void spread_panic(struct cp_bout *b, struct cp_melee *melee, unsigned sid
 		if (k == i || !is_tested(melee, side, k, who))
 			continue;
 		fighter->runs = true;
-		fighter->tested = tested.tested;
+		fighter->failed_test = tested.failed_test;
 		fighter->points = tested.points;
 		if (tested.out != CP_BROKEN)
 			continue;
@@ -102,14 +102,14 @@ static void spread_panic(struct cp_bout *b, struct cp_melee *melee, unsigned sid
 static void test_unit(struct cp_bout *b, struct cp_melee *melee, unsigned side, enum tested who)
 {
 	unsigned i = find_bravest(melee, side, who), j = 0;
-	if (i == CP_NONE || melee->in[!side] == 0)
+	if (i == CP_NONE || melee->n_in[!side] == 0)
 		return;
 	while (!cp_is_member_in(melee, !side, j))
 		j++;
-	cp_step_in(b, melee, side, i, j);
+	cp_copy_to_duel(b, melee, side, i, j);
 	struct cp_morale morale = morale_of_member(melee, b->book, side, i);
 	bool holds = cp_test_losses(b, side, b->fighter[side].side->fighter->nerve, &morale);
-	cp_step_out(b, melee);
+	cp_copy_from_duel(b, melee);
 	if (!holds)
 		spread_panic(b, melee, side, i, who);
 }
@@ -124,14 +124,14 @@ static bool unit_panics(struct cp_bout *b, unsigned side, enum cp_scare scare)
 	/* the side whose movement or shot causes the test */
 	const unsigned acts = scare == CP_SCARED_BY_WEAPON ? side : !side;
 	const unsigned member[2] = { b->member[0], b->member[1] };
-	cp_step_out(b, melee);
+	cp_copy_from_duel(b, melee);
 	const unsigned i = find_bravest(melee, side, CAVALRY);
-	cp_step_in(b, melee, side, i, member[!side]);
+	cp_copy_to_duel(b, melee, side, i, member[!side]);
 	bool holds = cp_test_mount(b, side);
-	cp_step_out(b, melee);
+	cp_copy_from_duel(b, melee);
 	if (!holds)
 		spread_panic(b, melee, side, i, CAVALRY);
-	cp_step_in(b, melee, acts, member[acts], member[!acts]);
+	cp_copy_to_duel(b, melee, acts, member[acts], member[!acts]);
 	return !holds;
 }
 
@@ -141,7 +141,7 @@ const struct cp_unit cp_unit = { morale_of_side_in_bout, unit_panics };
 static bool is_shaken(const struct cp_bout *b, const struct cp_melee *melee, unsigned side)
 {
 	const int32_t *figure = b->book->figure;
-	unsigned began = melee->began[side], now = melee->shot_now[side];
+	unsigned began = melee->n_began[side], now = melee->shot_now[side];
 	bool half = now > 0 && 100 * melee->shot[side] >= began * (unsigned)figure[CP_HALF_SHARE];
 	bool quarter = now > 0 && 100 * now >= began * (unsigned)figure[CP_QUARTER_SHARE];
 	if (!half && !quarter && !melee->terror[side])
@@ -182,7 +182,7 @@ void cp_test_unit_morale(struct cp_bout *b, struct cp_melee *melee, bool fought)
 		if (is_shaken(b, melee, side))
 			test_unit(b, melee, side, ALL_OF_IT);
 	}
-	if (fought && melee->in[0] > 0 && melee->in[1] > 0)
+	if (fought && melee->n_in[0] > 0 && melee->n_in[1] > 0)
 		test_lost_combat(b, melee);
 }
 
@@ -190,7 +190,7 @@ void cp_test_all_morale(struct cp_bout *b, struct cp_melee *melee)
 {
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = salle_stream_side(b->context.stream, k);
-		for (unsigned i = 0; i < melee->teams->n[side] && melee->in[!side] > 0; i++) {
+		for (unsigned i = 0; i < melee->teams->n[side] && melee->n_in[!side] > 0; i++) {
 			const struct cp_fighter_state *fighter = &melee->fighter[side][i];
 			unsigned j = 0;
 			if (!cp_is_member_in(melee, side, i) || !fighter->runs ||
@@ -198,12 +198,12 @@ void cp_test_all_morale(struct cp_bout *b, struct cp_melee *melee)
 				continue;
 			while (!cp_is_member_in(melee, !side, j))
 				j++;
-			cp_step_in(b, melee, side, i, j);
+			cp_copy_to_duel(b, melee, side, i, j);
 			if (b->fighter[side].flees)
 				b->fighter[side].out = CP_FLED;
 			else
 				cp_try_to_rally(b, side);
-			cp_step_out(b, melee);
+			cp_copy_from_duel(b, melee);
 		}
 	}
 }

@@ -57,7 +57,7 @@ static unsigned choose_foe(struct cp_bout *b, struct cp_melee *melee, unsigned s
 		best = nearest_foe(melee, side, i, attackers, UINT32_MAX);
 	if (best == CP_NONE)
 		return CP_NONE;
-	cp_step_in(b, melee, side, i, best);
+	cp_copy_to_duel(b, melee, side, i, best);
 	if (!cp_has_rules_for(&b->fighter[side], CP_ASK_ENGAGE))
 		return best;
 	unsigned choice = cp_ask_policy(b, side, CP_ASK_ENGAGE, traced).action, walk = cp_speed(b, side, CP_WALK);
@@ -75,18 +75,18 @@ static unsigned choose_foe(struct cp_bout *b, struct cp_melee *melee, unsigned s
 }
 
 /* Makes a member and a foe fight each other hand to hand. */
-static void pair_off(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, unsigned j)
+static void start_close_combat(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, unsigned j)
 {
 	struct cp_place *own = &melee->place[side][i], *foe = &melee->place[!side][j];
-	own->met = (uint8_t)j;
-	own->met_now = true;
+	own->opponent = (uint8_t)j;
+	own->met_this_turn = true;
 	own->charged = b->charger == side;
 	if (own->charged)
 		SALLE_TRACE_IN_CONTEXT(&b->context, "charged", "{who} has charged",
 			SALLE_TRACE_TEXT("who", melee->teams->names[side][i]));
-	if (foe->met == CP_NONE && !melee->fighter[!side][j].runs) {
-		foe->met = (uint8_t)i;
-		foe->met_now = true;
+	if (foe->opponent == CP_NONE && !melee->fighter[!side][j].runs) {
+		foe->opponent = (uint8_t)i;
+		foe->met_this_turn = true;
 		foe->received = own->charged;
 	}
 }
@@ -94,10 +94,10 @@ static void pair_off(struct cp_bout *b, struct cp_melee *melee, unsigned side, u
 /* Kills the wounded foes over whom a member moves: "remove them as dead if an enemy unit moves over them". */
 static void trample(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, int32_t from)
 {
-	const int32_t to = melee->place[side][i].at, low = from < to ? from : to, high = from < to ? to : from;
+	const int32_t to = melee->place[side][i].metres, low = from < to ? from : to, high = from < to ? to : from;
 	for (unsigned j = 0; b->options->trample && low < high && j < melee->teams->n[!side]; j++) {
 		struct cp_fighter_state *foe = &melee->fighter[!side][j];
-		const int32_t at = melee->place[!side][j].at;
+		const int32_t at = melee->place[!side][j].metres;
 		if (foe->out != CP_OUT_OF_ACTION || at <= low || at >= high)
 			continue;
 		foe->out = CP_KILLED;
@@ -110,12 +110,12 @@ static void trample(struct cp_bout *b, struct cp_melee *melee, unsigned side, un
 }
 
 /* Ends the close combat of a member that has left it. Its foes may then fight others who fight them. */
-static void part(struct cp_melee *melee, unsigned side, unsigned i)
+static void leave_close_combat(struct cp_melee *melee, unsigned side, unsigned i)
 {
-	melee->place[side][i].met = CP_NONE;
+	melee->place[side][i].opponent = CP_NONE;
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
-		if (melee->place[!side][j].met == i)
-			melee->place[!side][j].met = CP_NONE;
+		if (melee->place[!side][j].opponent == i)
+			melee->place[!side][j].opponent = CP_NONE;
 }
 
 /* Moves a member relative to the foe that it has chosen. */
@@ -125,14 +125,14 @@ static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side
 	uint8_t attackers[SALLE_SIDE_MAX + 1];
 	cp_find_new_opponent(melee, side, i);
 	cp_count_attackers(melee, !side, attackers);
-	unsigned j = place->met != CP_NONE ? place->met : choose_foe(b, melee, side, i, attackers);
+	unsigned j = place->opponent != CP_NONE ? place->opponent : choose_foe(b, melee, side, i, attackers);
 	if (j == CP_NONE)
 		return;
-	cp_step_in(b, melee, side, i, j);
+	cp_copy_to_duel(b, melee, side, i, j);
 	unsigned before = cp_distance(b), reach = (unsigned)b->book->figure[CP_REACH];
-	bool fought = place->met != CP_NONE, room = attackers[j] < (unsigned)b->book->figure[CP_ATTACKERS];
+	bool fought = place->opponent != CP_NONE, room = attackers[j] < (unsigned)b->book->figure[CP_ATTACKERS];
 	if (!fought && before <= reach && room && !b->fighter[side].runs) {
-		pair_off(b, melee, side, i, j); /* the foe is already within reach */
+		start_close_combat(b, melee, side, i, j); /* the foe is already within reach */
 		return;
 	}
 	if (!fought && before <= reach && !b->fighter[side].runs)
@@ -140,24 +140,24 @@ static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side
 	b->crowded = !room;
 	cp_move_side(b, side);
 	int32_t by = (int32_t)before - (int32_t)cp_distance(b);
-	const int32_t from = place->at, ahead = melee->place[!side][j].at - from;
+	const int32_t from = place->metres, ahead = melee->place[!side][j].metres - from;
 	/* whether to move to higher numbers; if both are at the same place, "away" means towards the member's own side */
 	const bool up = ahead != 0 ? ahead > 0 : side == SALLE_A;
-	place->at += up ? by : -by;
+	place->metres += up ? by : -by;
 	bool in = cp_is_in(&b->fighter[side]);
 	bool leaves = fought && cp_distance(b) > reach, comes = !fought && in && cp_distance(b) <= reach;
-	cp_step_out(b, melee);
+	cp_copy_from_duel(b, melee);
 	trample(b, melee, side, i, from);
 	if (leaves || !in)
-		part(melee, side, i);
+		leave_close_combat(melee, side, i);
 	if (comes)
-		pair_off(b, melee, side, i, j);
+		start_close_combat(b, melee, side, i, j);
 }
 
 /* Moves all members, the fastest first: "The winner may move all their characters with that much movement first." */
 void cp_move_all(struct cp_bout *b, struct cp_melee *melee)
 {
-	const bool traced = b->context.trace != NULL, opened = b->turns == 0 && melee->place[0][0].met_now;
+	const bool traced = b->context.trace != NULL, opened = b->turns == 0 && melee->place[0][0].met_this_turn;
 	bool has[2][UINT8_MAX + 1] = { { false } };
 	unsigned fastest = 0;
 	for (unsigned side = 0; side < 2; side++)
@@ -181,7 +181,7 @@ void cp_move_all(struct cp_bout *b, struct cp_melee *melee)
 			unsigned side = k == 0 ? first : !first;
 			for (unsigned i = 0; i < melee->teams->n[side] && has[side][movement]; i++)
 				if (cp_is_member_in(melee, side, i) && melee->fighter[side][i].side->fighter->movement == movement &&
-					melee->in[!side] > 0)
+					melee->n_in[!side] > 0)
 					move_member(b, melee, side, i);
 		}
 	}
@@ -198,7 +198,7 @@ static void hit_bystander(struct cp_bout *b, struct cp_melee *melee, unsigned si
 	uint8_t number = b->member[!side];
 	uint32_t word = salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_STRAY + b->strays++ % 1024);
 	b->fighter[!side] = melee->fighter[!side][j];
-	b->fighter[!side].friends = (uint8_t)(melee->in[!side] - 1);
+	b->fighter[!side].friends = (uint8_t)(melee->n_in[!side] - 1);
 	b->member[!side] = (uint8_t)j;
 	b->context.names[!side] = melee->teams->names[!side][j];
 	const struct cp_hit hit = { !side, side, deadliness, CP_HITS, CP_BY_CHANCE, word };
@@ -207,7 +207,7 @@ static void hit_bystander(struct cp_bout *b, struct cp_melee *melee, unsigned si
 	melee->shot[!side] += !cp_is_in(&b->fighter[!side]);
 	melee->shot_now[!side] += !cp_is_in(&b->fighter[!side]);
 	struct cp_fighter_state shooter = b->fighter[side];
-	cp_step_out(b, melee);
+	cp_copy_from_duel(b, melee);
 	b->fighter[side] = shooter;
 	b->fighter[!side] = target;
 	b->member[!side] = number;
@@ -221,7 +221,7 @@ static void hit_bystander(struct cp_bout *b, struct cp_melee *melee, unsigned si
 static bool is_near(const struct cp_melee *melee, const struct cp_bout *b, unsigned side, unsigned j, unsigned metres,
 	bool beyond)
 {
-	int32_t target = melee->place[!side][b->member[!side]].at, at = melee->place[!side][j].at;
+	int32_t target = melee->place[!side][b->member[!side]].metres, at = melee->place[!side][j].metres;
 	int32_t by = side == 0 ? at - target : target - at;
 	if (j == b->member[!side] || !cp_is_member_in(melee, !side, j))
 		return false;
@@ -270,15 +270,15 @@ static void hit_bystanders(void *with, struct cp_bout *b, unsigned side, const s
  * Returns the target of a member: the foe with whom it is hand to hand, otherwise the nearest foe outside any melee;
  * CP_NONE if there is none.
  */
-static unsigned target_of(const struct cp_melee *melee, unsigned side, unsigned i)
+static unsigned shooting_target_of(const struct cp_melee *melee, unsigned side, unsigned i)
 {
 	unsigned best = CP_NONE, gap = UINT32_MAX;
 	uint8_t attackers[SALLE_SIDE_MAX + 1];
-	if (melee->place[side][i].met != CP_NONE)
-		return melee->place[side][i].met;
+	if (melee->place[side][i].opponent != CP_NONE)
+		return melee->place[side][i].opponent;
 	cp_count_attackers(melee, !side, attackers);
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
-		if (cp_is_member_in(melee, !side, j) && melee->place[!side][j].met == CP_NONE && attackers[j] == 0 &&
+		if (cp_is_member_in(melee, !side, j) && melee->place[!side][j].opponent == CP_NONE && attackers[j] == 0 &&
 			cp_metres_to_foe(melee, side, i, j) < gap) {
 			best = j;
 			gap = cp_metres_to_foe(melee, side, i, j);
@@ -288,12 +288,12 @@ static unsigned target_of(const struct cp_melee *melee, unsigned side, unsigned 
 
 static void shoot_member(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i)
 {
-	while (melee->fighter[side][i].halves > 0 && cp_is_member_in(melee, side, i)) {
-		unsigned j = target_of(melee, side, i);
+	while (melee->fighter[side][i].half_turns_left > 0 && cp_is_member_in(melee, side, i)) {
+		unsigned j = shooting_target_of(melee, side, i);
 		if (j == CP_NONE)
 			return;
-		cp_step_in(b, melee, side, i, j);
-		unsigned before = b->fighter[side].halves;
+		cp_copy_to_duel(b, melee, side, i, j);
+		unsigned before = b->fighter[side].half_turns_left;
 		cp_use_half_turns(b, side, hit_bystanders, melee);
 		const bool gone = !cp_is_in(&b->fighter[!side]);
 		/* a target that only panicked was not defeated by the shot */
@@ -301,8 +301,8 @@ static void shoot_member(struct cp_bout *b, struct cp_melee *melee, unsigned sid
 		melee->shot[!side] += defeated;
 		melee->shot_now[!side] += defeated;
 		melee->terror[!side] |= defeated && b->fighter[!side].fired_on;
-		cp_step_out(b, melee);
-		if (!gone || melee->fighter[side][i].halves == before)
+		cp_copy_from_duel(b, melee);
+		if (!gone || melee->fighter[side][i].half_turns_left == before)
 			return;
 		cp_find_new_opponent(melee, side, i);
 	}
@@ -321,15 +321,15 @@ void cp_shoot_in_orders(struct cp_bout *b, struct cp_melee *melee)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			struct cp_fighter_state *fighter = &melee->fighter[side][i];
 			unsigned j = cp_is_member_in(melee, side, i) && fighter->side->fighter->n_guns > 0
-				? target_of(melee, side, i)
+				? shooting_target_of(melee, side, i)
 				: CP_NONE;
-			fighter->halves = 0;
+			fighter->half_turns_left = 0;
 			if (j == CP_NONE)
 				continue;
-			cp_step_in(b, melee, side, i, j);
+			cp_copy_to_duel(b, melee, side, i, j);
 			cp_set_half_turns(b, side);
 			*fighter = b->fighter[side];
-			if (fighter->halves > 0 && fighter->gun < CP_GUNS_MAX)
+			if (fighter->half_turns_left > 0 && fighter->gun < CP_GUNS_MAX)
 				order[side][i] = b->book->missile[fighter->side->fighter->gun[fighter->gun].missile].order;
 			acts[side][order[side][i]] = true;
 		}

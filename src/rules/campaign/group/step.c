@@ -17,10 +17,10 @@ void cp_count_attackers(const struct cp_melee *melee, unsigned side, uint8_t att
 {
 	memset(attackers, 0, SALLE_SIDE_MAX + 1);
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
-		attackers[melee->place[!side][j].met] += cp_is_member_in(melee, !side, j);
+		attackers[melee->place[!side][j].opponent] += cp_is_member_in(melee, !side, j);
 }
 
-void cp_step_in(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, unsigned j)
+void cp_copy_to_duel(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, unsigned j)
 {
 	const unsigned number[2] = { side == 0 ? i : j, side == 0 ? j : i };
 	const struct cp_place *own = &melee->place[side][i], *foe = &melee->place[!side][j];
@@ -28,28 +28,28 @@ void cp_step_in(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsign
 	for (unsigned s = 0; s < 2; s++) {
 		b->fighter[s] = melee->fighter[s][number[s]];
 		b->fighter[s].side = &b->matchup->side[s];
-		b->fighter[s].friends = (uint8_t)(melee->in[s] - 1);
+		b->fighter[s].friends = (uint8_t)(melee->n_in[s] - 1);
 		b->member[s] = (uint8_t)number[s];
 		b->context.names[s] = melee->teams->names[s][number[s]];
 	}
-	const bool fight = own->met == j || foe->met == i || own->striker == j;
+	const bool fight = own->opponent == j || foe->opponent == i || own->striker == j;
 	const unsigned metres = fight ? 0 : cp_metres_to_foe(melee, side, i, j);
 	cp_set_distance(b, metres < CP_DISTANCE_MOST ? metres : CP_DISTANCE_MOST);
-	b->met = own->met_now;
+	b->met = own->met_this_turn;
 	b->charger = SALLE_DRAW;
 	b->crowded = false;
 }
 
 void cp_count_loss(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i)
 {
-	melee->in[side]--;
+	melee->n_in[side]--;
 	melee->lost_now[side]++;
 	SALLE_TRACE_IN_CONTEXT(&b->context, "out", "{who} is out: {ending}",
 		SALLE_TRACE_TEXT("who", melee->teams->names[side][i]),
 		SALLE_TRACE_TEXT("ending", cp_labels.endings[melee->fighter[side][i].out].name));
 }
 
-void cp_step_out(struct cp_bout *b, struct cp_melee *melee)
+void cp_copy_from_duel(struct cp_bout *b, struct cp_melee *melee)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		unsigned i = b->member[side];
@@ -63,12 +63,13 @@ void cp_step_out(struct cp_bout *b, struct cp_melee *melee)
 void cp_find_new_opponent(struct cp_melee *melee, unsigned side, unsigned i)
 {
 	struct cp_place *place = &melee->place[side][i];
-	if (place->met != CP_NONE && cp_is_member_in(melee, !side, place->met) && !melee->fighter[!side][place->met].runs)
+	if (place->opponent != CP_NONE && cp_is_member_in(melee, !side, place->opponent) &&
+		!melee->fighter[!side][place->opponent].runs)
 		return;
-	place->met = CP_NONE;
+	place->opponent = CP_NONE;
 	for (unsigned j = 0; j < melee->teams->n[!side] && !melee->fighter[side][i].runs; j++)
-		if (cp_is_member_in(melee, !side, j) && melee->place[!side][j].met == i) {
-			place->met = (uint8_t)j;
+		if (cp_is_member_in(melee, !side, j) && melee->place[!side][j].opponent == i) {
+			place->opponent = (uint8_t)j;
 			return;
 		}
 }

@@ -39,8 +39,8 @@ static void add_ends(const struct salle_mass *ends, struct state_chances *states
 	for (size_t i = 0; i < ends->n; i++) {
 		const struct cp_position *at = salle_mass_state(ends, i);
 		for (unsigned side = 0; side < 2; side++) {
-			states->out[side][at->stand[side].out] += ends->chance[i];
-			if (at->stand[side].out == CP_STILL_IN && at->stand[side].hand == CP_BARE)
+			states->out[side][at->fighter[side].out] += ends->chance[i];
+			if (at->fighter[side].out == CP_STILL_IN && at->fighter[side].hand == CP_BARE)
 				states->bare[side] += ends->chance[i];
 		}
 	}
@@ -52,7 +52,7 @@ static void solve(const struct cp_matchup *matchup, const struct cp_odds_argumen
 	struct salle_mass to[SALLE_CHAIN_MARKS];
 	double unused[2 * CP_CELLS] = { 0 };
 	cp_exact_init(&exact, matchup);
-	const struct cp_exact_stroke stroke = { .at = cp_exact_start_position(&exact),
+	const struct cp_exact_stroke stroke = { .position = cp_exact_start_position(&exact),
 		.unparryable = given->unparryable,
 		.bonus = (uint8_t)given->bonus };
 	const struct cp_exact_stroke_result *result = cp_exact_solve_strike(&exact, &stroke);
@@ -61,7 +61,7 @@ static void solve(const struct cp_matchup *matchup, const struct cp_odds_argumen
 	results->free_attacks = result->free_attacks;
 	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
 		salle_mass_init(&to[mark], sizeof(struct cp_position));
-	cp_exact_solve_turn(&exact, &stroke.at, to, unused);
+	cp_exact_solve_turn(&exact, &stroke.position, to, unused);
 	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++) {
 		add_ends(&to[mark], &results->turn);
 		salle_mass_release(&to[mark]);

@@ -35,9 +35,9 @@ unsigned cp_list_ways(const struct salle_view *view, unsigned decision, const st
 	case CP_ASK_MOVE:
 		if (action == CP_MOVE_BY_OWN_GAIT)
 			return has_gait(view->matchup, CP_OWN_GAIT);
-		return action == CP_MOVE_FALL_BACK ? list_gait_ways(view, &names->of[0], all, out) : 1;
+		return action == CP_MOVE_FALL_BACK ? list_gait_ways(view, &names->argument[0], all, out) : 1;
 	case CP_ASK_BREAK_OFF:
-		return action == CP_BREAK_OFF ? list_gait_ways(view, &names->of[0], all, out) : 1;
+		return action == CP_BREAK_OFF ? list_gait_ways(view, &names->argument[0], all, out) : 1;
 	case CP_ASK_SHOOT:
 		return action == CP_HOLD_FIRE || salle_live_value(view, CP_SEES_SHOTS) > 0;
 	default:
@@ -52,6 +52,6 @@ const char *cp_why_never(const void *compiled, unsigned side, unsigned decision,
 	bool own = moves && action == CP_MOVE_BY_OWN_GAIT;
 	(void)side, (void)arena;
 	if ((moves && action == CP_MOVE_FALL_BACK) || (decision == CP_ASK_BREAK_OFF && action == CP_BREAK_OFF))
-		own = names->of[0].n == 1 && CP_WALK + names->of[0].items[0] == CP_OWN_GAIT;
+		own = names->argument[0].n == 1 && CP_WALK + names->argument[0].items[0] == CP_OWN_GAIT;
 	return own && !has_gait(compiled, CP_OWN_GAIT) ? "the table movement has no gait besides the printed ones" : NULL;
 }

@@ -167,7 +167,7 @@ FB_STEP bool fb_roll_check(struct fb_bout *b, unsigned side, unsigned event, con
 	FB_TRACE(b, "check", "{who} checks against {what}: {dice} dice at TN {tn}, {hits} hits of {req} needed",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("what", what),
 		SALLE_TRACE_NUMBER("dice", dice), SALLE_TRACE_NUMBER("tn", tn),
-		SALLE_TRACE_NUMBER("hits", salle_die_hits(fb_die(b->matchup->options), dice, tn, word)),
+		SALLE_TRACE_NUMBER("hits", salle_die_hits(fb_die_of_pools(b->matchup->options), dice, tn, word)),
 		SALLE_TRACE_NUMBER("req", req));
 	return holds;
 }
@@ -346,14 +346,14 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	if (FB_TRACED(b))
 		fb_trace_damage(b->context.trace, b->matchup->book->traits, attacker, &b->fighter[!side], &at, counts, bought);
 	if (fb_does_guard_stop(b, side, &at)) {
-		fb_record_place(b, NULL);
+		fb_record_struck_place(b, NULL);
 		FB_TRACE(b, "guard", "the guard of {who}'s weapon stops it", SALLE_TRACE_TEXT("who", b->context.names[!side]));
 		salle_record_event(b->context.recorder, side, FB_EVENT_WOUND, false, 0);
 		if (!FB_RARELY(profile->must_wound))
 			fb_set_distance_after_blow(b, side, profile);
 		return;
 	}
-	fb_record_place(b, blow);
+	fb_record_struck_place(b, blow);
 	if (FB_RARELY(attacker->declared.pull)) {
 		level = fb_pull_blow(b, side, level);
 		if (level == FB_WITHHELD)

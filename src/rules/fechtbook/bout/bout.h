@@ -81,9 +81,9 @@ struct salle_outcome fb_fight_bout(const struct fb_matchup *matchup, struct sall
 void fb_plan_position(struct fb_bout *b, unsigned side);
 void fb_declare_position(struct fb_bout *b, unsigned side);
 bool fb_declare_attack(struct fb_bout *b, unsigned side);
-uint8_t fb_guard_way(const struct fb_bout *b, unsigned side, unsigned defence, const struct fb_guard *guard);
-uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned defence);
-uint8_t fb_disengage_way(const struct fb_bout *b, const struct fb_fighter_state *man);
+uint8_t fb_guard_code(const struct fb_bout *b, unsigned side, unsigned defence, const struct fb_guard *guard);
+uint8_t fb_defence_code(const struct fb_bout *b, unsigned side, unsigned defence);
+uint8_t fb_disengage_code(const struct fb_bout *b, const struct fb_fighter_state *man);
 void fb_choose_defence(struct fb_bout *b, unsigned side);
 void fb_declare_defence(struct fb_bout *b, unsigned side);
 void fb_consider_feint(struct fb_bout *b, unsigned side);

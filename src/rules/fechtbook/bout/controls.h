@@ -277,7 +277,7 @@ static inline void fb_count_wound(struct fb_bout *b, unsigned side, unsigned lev
 }
 
 /* Adds a defence to the controls, if the attack has one: whether the defence beat the attack. */
-static inline void fb_count_beaten(struct fb_bout *b, unsigned side, bool beaten)
+static inline void fb_add_defence_controls(struct fb_bout *b, unsigned side, bool beaten)
 {
 	fb_add_attack_controls(b, side, 0, fb_pack_points(0, beaten));
 }

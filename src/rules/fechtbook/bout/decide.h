@@ -67,9 +67,10 @@ FB_STEP void fb_plan_position(struct fb_bout *b, unsigned side)
 	struct fb_fighter_state *man = &b->fighter[side];
 	man->declared.intent = FB_NO_INTENT;
 	man->declared.intent_dice = 0;
-	if (FB_RARELY(!man->side->policy.decision[FB_ASK_REGRIP].nothing))
+	if (FB_RARELY(!man->side->policy.decision[FB_ASK_REGRIP].always_preset))
 		fb_change_grip(b, side);
-	if (__builtin_expect(!fb_is_ready(man) && man->pool > 0, 0) && !man->side->policy.decision[FB_ASK_POSITION].nothing)
+	if (__builtin_expect(!fb_is_ready(man) && man->pool > 0, 0) &&
+		!man->side->policy.decision[FB_ASK_POSITION].always_preset)
 		fb_ask_for_position(b, side);
 }
 
@@ -133,7 +134,7 @@ FB_STEP bool fb_declare_attack(struct fb_bout *b, unsigned side)
 		fb_withdraw_position(man);
 		return false;
 	}
-	if (FB_RARELY(!man->side->policy.decision[FB_ASK_PULL].nothing))
+	if (FB_RARELY(!man->side->policy.decision[FB_ASK_PULL].always_preset))
 		fb_consider_pull(b, side);
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_ATTACK);
 	if (verdict.action == FB_STAND_DOWN) {
@@ -171,7 +172,7 @@ FB_STEP bool fb_declare_attack(struct fb_bout *b, unsigned side)
  * if the defence is impossible. The disadvantage of lying prone is left out, because the fighter may stand up before
  * the roll. A Dodge needs no guard.
  */
-FB_STEP uint8_t fb_guard_way(const struct fb_bout *b, unsigned side, unsigned defence, const struct fb_guard *guard)
+FB_STEP uint8_t fb_guard_code(const struct fb_bout *b, unsigned side, unsigned defence, const struct fb_guard *guard)
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
 	const struct fb_declared *attack = &b->fighter[!side].declared;
@@ -198,7 +199,7 @@ FB_STEP uint8_t fb_guard_way(const struct fb_bout *b, unsigned side, unsigned de
  * Returns the cost of a defence with the items in hand and its advantages minus disadvantages, encoded by
  * fb_encode_defence.
  */
-FB_STEP uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned defence)
+FB_STEP uint8_t fb_defence_code(const struct fb_bout *b, unsigned side, unsigned defence)
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
 	unsigned second =
@@ -209,14 +210,14 @@ FB_STEP uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned 
 		b->fighter[!side].declared.profile, defence != FB_COUNTER, b->distance);
 	if (defence != FB_DODGE && FB_RARELY(man->disabled) && !guard->shield && hold == man->hold)
 		return 0;
-	return fb_guard_way(b, side, defence, guard);
+	return fb_guard_code(b, side, defence, guard);
 }
 
 /*
  * "Disengage": returns its cost, encoded by fb_encode_defence. It is impossible in the first play of a duel, and if the
  * fighter made an offensive maneuver in the previous tempo. It does not depend on reach.
  */
-FB_STEP uint8_t fb_disengage_way(const struct fb_bout *b, const struct fb_fighter_state *man)
+FB_STEP uint8_t fb_disengage_code(const struct fb_bout *b, const struct fb_fighter_state *man)
 {
 	if (b->play == 0 || fb_was_offensive(man->last_action) || (man->prone && man->net_advantages < 0))
 		return 0;
@@ -265,9 +266,9 @@ FB_STEP void fb_declare_defence(struct fb_bout *b, unsigned side)
 	}
 	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE; defence++)
 		if (man->side->defences & (1u << defence))
-			man->defence_code[defence] = fb_defence_way(b, side, defence);
+			man->defence_code[defence] = fb_defence_code(b, side, defence);
 	if (__builtin_expect(man->side->defences & (1u << FB_DISENGAGE), 0))
-		man->defence_code[FB_DISENGAGE] = fb_disengage_way(b, man);
+		man->defence_code[FB_DISENGAGE] = fb_disengage_code(b, man);
 	fb_choose_defence(b, side);
 }
 
@@ -280,7 +281,7 @@ FB_STEP void fb_declare_defence(struct fb_bout *b, unsigned side)
 FB_STEP void fb_consider_feint(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
-	if (__builtin_expect(man->side->policy.decision[FB_ASK_FEINT].nothing, 1))
+	if (__builtin_expect(man->side->policy.decision[FB_ASK_FEINT].always_preset, 1))
 		return;
 	if (fb_must_draw_first(man) || b->fighter[!side].declared.defence == FB_NO_DEFENCE ||
 		FB_RARELY(man->declared.maneuver != FB_BLOW))
@@ -314,7 +315,7 @@ FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
 	const struct fb_options *options = b->matchup->options;
-	if (__builtin_expect(man->side->policy.decision[FB_ASK_STEAL].nothing, 1) ||
+	if (__builtin_expect(man->side->policy.decision[FB_ASK_STEAL].always_preset, 1) ||
 		!fb_may_steal_in_tempo(options, b->tempo) || man->pool == 0 || FB_RARELY(b->grapple && !options->grapple_steal))
 		return false;
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_STEAL);
@@ -345,7 +346,7 @@ FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
 FB_STEP void fb_allot_initiative(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
-	if (__builtin_expect(man->side->policy.decision[FB_ASK_INITIATIVE].nothing, 1))
+	if (__builtin_expect(man->side->policy.decision[FB_ASK_INITIATIVE].always_preset, 1))
 		return;
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_INITIATIVE);
 	man->declared.initiative = verdict.action == FB_ALLOT ? verdict.number[0] : 0;

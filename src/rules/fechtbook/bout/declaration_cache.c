@@ -29,7 +29,7 @@ static bool is_implied_by_key(const struct fb_matchup *matchup, size_t offset)
 			offset == fb_offset_of(side, offsetof(struct fb_fighter_state, drawable)) ||
 			offset == fb_offset_of(side, offsetof(struct fb_fighter_state, retrievable)) ||
 			(offset == fb_offset_of(side, offsetof(struct fb_fighter_state, favours)) &&
-				matchup->side[side].policy.decision[FB_ASK_FAVOUR].nothing))
+				matchup->side[side].policy.decision[FB_ASK_FAVOUR].always_preset))
 			return true;
 	return false;
 }
@@ -58,7 +58,7 @@ static bool add_bytes_read(struct fb_declaration_cache *cache, uint64_t *keys, c
 {
 	for (unsigned decision = 0; decision < FB_DECISIONS; decision++) {
 		const struct salle_bound_decision *bound = &matchup->side[side].policy.decision[decision];
-		if (!fb_is_declaration(decision) || bound->nothing)
+		if (!fb_is_declaration(decision) || bound->always_preset)
 			continue;
 		if (salle_decision_is_drawn(bound) || bound->is_free)
 			return false;
@@ -80,8 +80,8 @@ static bool does_declaring_change_nothing_else(const struct fb_matchup *matchup)
 {
 	bool alone = matchup->options->tempos <= 2;
 	for (unsigned side = 0; side < 2; side++)
-		alone &= matchup->side[side].policy.decision[FB_ASK_REGRIP].nothing &&
-			matchup->side[side].policy.decision[FB_ASK_PULL].nothing;
+		alone &= matchup->side[side].policy.decision[FB_ASK_REGRIP].always_preset &&
+			matchup->side[side].policy.decision[FB_ASK_PULL].always_preset;
 	return alone;
 }
 

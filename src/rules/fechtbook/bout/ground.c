@@ -224,7 +224,7 @@ static void roll_for_hazard(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
 	unsigned req = b->matchup->hazard, dice = 2 * req < man->pool ? 2 * req : man->pool;
-	if (!man->side->policy.decision[FB_ASK_FOOTING].nothing) {
+	if (!man->side->policy.decision[FB_ASK_FOOTING].always_preset) {
 		struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_FOOTING);
 		dice = verdict.action == FB_BRACE ? verdict.number[0] : dice;
 	}

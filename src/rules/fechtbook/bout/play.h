@@ -45,7 +45,7 @@ FB_STEP void fb_declare_favour(struct fb_bout *b, unsigned side)
 	struct fb_fighter_state *man = &b->fighter[side];
 	if (FB_RARELY(man->side->has_shield_rules))
 		fb_shift_shield(b, side);
-	if (__builtin_expect(man->side->policy.decision[FB_ASK_FAVOUR].nothing, 1))
+	if (__builtin_expect(man->side->policy.decision[FB_ASK_FAVOUR].always_preset, 1))
 		return;
 	if (FB_RARELY(b->grapple || man->grapples_another)) { /* "Favoring is ignored during a grapple." */
 		man->paid = 0;
@@ -240,7 +240,7 @@ SALLE_TEMPLATE void fb_begin_play(struct fb_bout *b)
 }
 
 /* Returns the number of tempos in a play. */
-SALLE_TEMPLATE unsigned fb_tempos(const struct fb_options *options)
+SALLE_TEMPLATE unsigned fb_tempos_per_play(const struct fb_options *options)
 {
 	return FB_RARELY(options->tempos != 2) ? (unsigned)options->tempos : 2;
 }
@@ -291,7 +291,7 @@ FB_STEP struct salle_outcome fb_fight_bout(const struct fb_matchup *matchup, str
 	fb_open_bout(&b);
 	for (b.play = 0; b.play < matchup->options->max_plays; b.play++) {
 		fb_begin_play(&b);
-		unsigned tempos = fb_tempos(matchup->options);
+		unsigned tempos = fb_tempos_per_play(matchup->options);
 		for (b.tempo = 0; b.tempo < tempos && !b.paused; b.tempo++)
 			if (!fb_fight_tempo(&b) || !fb_pay_for_blood_if_due(&b))
 				return fb_end_bout(&b, FB_DOUBLE);

@@ -11,7 +11,7 @@ static unsigned allot_opposition(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *foe = &b->fighter[!side];
 	if (b->fighter[side].declared.intent == FB_DRAW || foe->pool == 0 || foe->out != FB_STILL_IN ||
-		foe->side->policy.decision[FB_ASK_OPPOSE].nothing)
+		foe->side->policy.decision[FB_ASK_OPPOSE].always_preset)
 		return 0;
 	struct salle_verdict verdict = fb_ask_policy(b, !side, FB_ASK_OPPOSE);
 	if (verdict.action == FB_OPPOSE_NOTHING)

@@ -66,7 +66,7 @@ int fb_pull_blow(struct fb_bout *b, unsigned side, int level)
 	}
 	foe->threat = (uint8_t)worth;
 	bool yields = foe->out == FB_SURRENDER || /* the foe may already have yielded to another attacker in this tempo */
-		(foe->out == FB_STILL_IN && !foe->side->policy.decision[FB_ASK_YIELD].nothing &&
+		(foe->out == FB_STILL_IN && !foe->side->policy.decision[FB_ASK_YIELD].always_preset &&
 			fb_ask_policy(b, !side, FB_ASK_YIELD).action != FB_FIGHT_ON);
 	foe->threat = 0;
 	salle_record_event(b->context.recorder, side, FB_EVENT_PULL, yields, worth);

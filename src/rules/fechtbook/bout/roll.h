@@ -29,7 +29,7 @@ struct fb_pool {
 /* Returns the hits of a pool of dice. */
 SALLE_TEMPLATE unsigned fb_roll_hits(const struct fb_bout *b, unsigned dice, unsigned tn, uint32_t word)
 {
-	const enum salle_die die = fb_die(b->matchup->options);
+	const enum salle_die die = fb_die_of_pools(b->matchup->options);
 	if (FB_ENUMERATES(b))
 		return salle_enumerate(b->rolls, salle_die_chances(die, dice, tn), dice + 1);
 	return salle_die_hits(die, dice, tn, word);
@@ -38,7 +38,7 @@ SALLE_TEMPLATE unsigned fb_roll_hits(const struct fb_bout *b, unsigned dice, uns
 /* Returns whether a pool of dice scores at least `req` hits. */
 SALLE_TEMPLATE bool fb_roll_at_least(const struct fb_bout *b, unsigned dice, unsigned tn, unsigned req, uint32_t word)
 {
-	const enum salle_die die = fb_die(b->matchup->options);
+	const enum salle_die die = fb_die_of_pools(b->matchup->options);
 	if (FB_ENUMERATES(b)) {
 		const double succeeds = salle_die_chance_at_least(die, dice, tn, req), chances[2] = { 1 - succeeds, succeeds };
 		return salle_enumerate(b->rolls, chances, 2) == 1;
@@ -63,7 +63,7 @@ SALLE_TEMPLATE unsigned fb_random_side(const struct fb_bout *b, uint32_t word)
 }
 
 /* Records, for `salle odds`, which place a blow strikes. `blow` is NULL if the guard of a weapon stopped the blow. */
-SALLE_TEMPLATE void fb_record_place(struct fb_bout *b, const struct fb_blow *blow)
+SALLE_TEMPLATE void fb_record_struck_place(struct fb_bout *b, const struct fb_blow *blow)
 {
 #ifdef FB_PLAIN
 	(void)b, (void)blow;

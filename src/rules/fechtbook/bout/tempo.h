@@ -190,7 +190,7 @@ FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 			fb_deal_damage(b, a, margin, true); /* inlined here, because most blows land in a contest */
 	} else {
 		if (counted)
-			fb_count_beaten(b, a, margin > 0);
+			fb_add_defence_controls(b, a, margin > 0);
 		fb_apply_defence(b, !a, margin, hits);
 	}
 	fb_resolve_positioning(b, !a);
@@ -350,7 +350,8 @@ FB_STEP void fb_consider_yield(struct fb_bout *b, unsigned side)
 	if (b->matchup->options->yielding == 1 && !fb_is_last_tempo(b->matchup->options, b->tempo) && !b->paused)
 		return; /* man->changed stays set, and is examined again at the end of the play */
 	man->changed = false;
-	if (man->side->policy.decision[FB_ASK_YIELD].nothing || fb_ask_policy(b, side, FB_ASK_YIELD).action == FB_FIGHT_ON)
+	if (man->side->policy.decision[FB_ASK_YIELD].always_preset ||
+		fb_ask_policy(b, side, FB_ASK_YIELD).action == FB_FIGHT_ON)
 		return;
 	unsigned before = man->out;
 	bool disarmed = !fb_is_armed(man) && man->side->fighter->n_weapons > 0;

@@ -109,7 +109,7 @@ static void deal_close_blow(struct fb_bout *b, unsigned side, const struct fb_bl
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, FB_SPARE_GRAPPLE + salle_stream_side(b->context.stream, side), word);
 	const struct fb_blow *blow = &blows[salle_uniform_below(fb_uniform_word(b, 2, NULL, word[0]), 2)];
-	fb_record_place(b, blow);
+	fb_record_struck_place(b, blow);
 	mos = fb_margin_for_damage(b->fighter[side].declared.profile, mos);
 	unsigned arm = fb_is_armed(victim) && victim->hand[0] != fb_weapon_of(victim->hold);
 	int level = fb_level_of_blow(blow, mos);

@@ -122,7 +122,7 @@ static bool does_option_act(const struct fb_book *book, unsigned option, const s
 	return (worn->covers & locations_of_option(book->armour_options[option].at)) != 0;
 }
 
-bool fb_do_options_act(const struct fb_book *book, const struct fb_worn *worn)
+bool fb_do_all_options_apply(const struct fb_book *book, const struct fb_worn *worn)
 {
 	bool act = true;
 	for (unsigned option = 0; option < book->n_armour_options; option++)

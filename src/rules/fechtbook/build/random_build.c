@@ -296,7 +296,7 @@ const struct salle_node *fb_draw_build(const struct fb_book *book, const char *n
 	unsigned tier[FB_CATEGORIES];
 	if (!read_with(terms, &with, arena, diagnostics))
 		return NULL;
-	struct salle_stream_key key = salle_make_stream_key(seed, salle_fight_hash("fechtbook", name, "generate"), false);
+	struct salle_stream_key key = salle_make_stream_key(seed, salle_pair_hash("fechtbook", name, "generate"), false);
 	struct salle_stream stream = salle_stream_open(&key, k);
 	struct fb_random_build build = { .book = book,
 		.terms = terms,

@@ -233,7 +233,8 @@ static void consider_form(struct search *search, const struct form *form)
 	if (form->visor == 1)
 		covers |= garment->visor;
 	struct fb_worn worn = { .garment = garment, .options = form->options, .covers = covers };
-	if (fb_garment_price(search->build->book, &worn) > search->value || !fb_do_options_act(search->build->book, &worn))
+	if (fb_garment_price(search->build->book, &worn) > search->value ||
+		!fb_do_all_options_apply(search->build->book, &worn))
 		return;
 	if (!fb_is_wearable(garment->kind, search->build->size))
 		return;

@@ -106,9 +106,9 @@ const char *fb_exact_solve(const void *matchup, struct salle_exact_bout *out, do
 	for (unsigned outcome = 0; outcome < 3 * FB_ENDINGS; outcome++) {
 		out->wins[outcome / FB_ENDINGS] += answer.absorbed[outcome];
 		out->endings[outcome % FB_ENDINGS] += answer.absorbed[outcome];
-		salle_chain_add_first_moves(answer.marked[outcome], outcome / FB_ENDINGS, &out->first);
+		salle_chain_add_first_moves(answer.marked[outcome], outcome / FB_ENDINGS, &out->first_moves);
 	}
-	salle_chain_add_first_moves(answer.left_marked, SALLE_DRAW, &out->first);
+	salle_chain_add_first_moves(answer.left_marked, SALLE_DRAW, &out->first_moves);
 	if (wounds != NULL)
 		memcpy(wounds, counts + COUNT_WOUNDS, (size_t)2 * FB_CELLS * sizeof *wounds);
 	out->wins[SALLE_DRAW] += answer.left;

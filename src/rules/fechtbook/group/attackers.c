@@ -50,7 +50,7 @@ void fb_copy_loner_to_all(struct fb_attackers *o, unsigned from)
  * fb_encode_defence. It is the highest cost and the worst advantages against any of the attacks, plus an activation
  * cost per opponent. With more attackers than weapons, the defence has a disadvantage.
  */
-static uint8_t find_way_against_all(const struct fb_attackers *o, unsigned defence)
+static uint8_t find_defence_code_against_all(const struct fb_attackers *o, unsigned defence)
 {
 	const struct fb_options *options = o->meeting[0].bout.matchup->options;
 	const struct fb_fighter_state *man = &o->meeting[0].bout.fighter[o->side];
@@ -60,7 +60,7 @@ static uint8_t find_way_against_all(const struct fb_attackers *o, unsigned defen
 		const struct fb_bout *b = &o->meeting[k].bout;
 		if (!o->attacks[k])
 			continue;
-		unsigned way = defence == FB_DISENGAGE ? fb_disengage_way(b, man) : fb_defence_way(b, o->side, defence);
+		unsigned way = defence == FB_DISENGAGE ? fb_disengage_code(b, man) : fb_defence_code(b, o->side, defence);
 		if (way == 0)
 			return 0;
 		arm = way & FB_DEFENCE_WITH_FOREARM;
@@ -72,7 +72,7 @@ static uint8_t find_way_against_all(const struct fb_attackers *o, unsigned defen
 	bool weapon = defence == FB_DEFLECT || defence == FB_COUNTER;
 	cost += fb_crowd_cost(options, man->attackers);
 	net -= weapon && fb_is_overwhelmed(options, man->attackers, fb_items_in_hand(man));
-	unsigned way = man->prone && net < 0 ? 0 : fb_encode_crowded_way(cost, net);
+	unsigned way = man->prone && net < 0 ? 0 : fb_encode_crowded_defence(cost, net);
 	return (uint8_t)(way == 0 ? 0 : arm | way);
 }
 
@@ -130,7 +130,7 @@ void fb_declare_all_attacks(struct fb_attackers *o)
 /* Returns the view for the loner's policy in one meeting. */
 static struct salle_view view_of_defence(const struct fb_bout *b, unsigned side, unsigned defence)
 {
-	struct salle_view view = { .matchup = b->matchup, .side = side, .decision = FB_ASK_DEFEND, .known = UINT64_MAX };
+	struct salle_view view = { .matchup = b->matchup, .side = side, .decision = FB_ASK_DEFEND, .readable = UINT64_MAX };
 	for (unsigned o = 0; o < FB_LIVE; o++) {
 		const struct salle_observable *it = &fb_vocabulary.observables[o];
 		view.live[o] = ((const uint8_t *)b)[fb_vocabulary.parts[side][it->base] + it->offset];
@@ -157,7 +157,7 @@ static void raise_cost_of_guard(struct fb_attackers *o, unsigned penalty, unsign
 		fb_copy_loner(o, o->main_attack, k);
 		struct salle_view view = view_of_defence(&o->meeting[k].bout, o->side, man->declared.defence);
 		view.live[FB_SEES_PENALTY] = (uint8_t)penalty;
-		unsigned way = fb_find_guard_way(&view, man->declared.defence_with) & (FB_DEFENCE_WITH_FOREARM - 1);
+		unsigned way = fb_find_guard_code(&view, man->declared.defence_with) & (FB_DEFENCE_WITH_FOREARM - 1);
 		possible = possible && way != 0;
 		cost = way != 0 && (way - 1) / 8 > cost ? (way - 1) / 8 : cost;
 		net = way != 0 && (int)((way - 1) % 8) < net ? (int)((way - 1) % 8) : net;
@@ -237,7 +237,7 @@ void fb_declare_single_defence(struct fb_attackers *o)
 	}
 	for (unsigned defence = FB_DEFLECT; defence < FB_DEFENCES; defence++)
 		if (man->side->defences & 1u << defence)
-			man->defence_code[defence] = find_way_against_all(o, defence);
+			man->defence_code[defence] = find_defence_code_against_all(o, defence);
 	unsigned penalty = man->penalty, pool = man->pool;
 	if (pool > 0)
 		fb_choose_defence(b, o->side);

@@ -17,6 +17,7 @@ enum fb_engagement_mode {
 	FB_MODE_ATTACKED,    /* several members attack the loner at once */
 };
 
+/* Members that fight each other: a pair, or one member (the loner) and several foes. */
 struct fb_engagement {
 	uint8_t side, loner; /* side and number of the loner; of a pair, A's member is the loner */
 	uint8_t n, member[SALLE_SIDE_MAX];
@@ -28,6 +29,7 @@ struct fb_engagement {
 	bool paused;
 };
 
+/* A bout with several fighters on a side. */
 struct fb_group {
 	struct salle_bout_context context; /* its moment counts tempos; its names are unset */
 	const struct salle_teams *teams;

@@ -189,7 +189,7 @@ static double value_of_defence(const struct salle_view *view, const struct fb_st
 	if (bid.cases != NULL) /* only a blow can be changed by a feint */
 		return 1 - fb_value_of_exchange(&s, &bid, &at);
 	double plain = fb_value_of_exchange(&s, &bid, &at);
-	if (salle_is_beaten(view, 1 - plain))
+	if (salle_cannot_beat_best(view, 1 - plain))
 		return 1 - plain;
 	struct fb_aim aim = find_feint_aim(&s, &bid.aim);
 	return 1 - value_with_feint(&s, &bid, &aim, &at, plain);

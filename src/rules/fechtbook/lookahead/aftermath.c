@@ -111,7 +111,7 @@ static inline double *find_value_row(const struct fb_situation *s, unsigned x, b
 	return row != NULL ? row : new_row(s->lookahead, place, next == FB_NEXT_TEMPO ? FB_DICE : 1, own);
 }
 
-static __attribute__((noinline)) void find_turned_course(struct fb_attack_aftermath *sequel)
+static __attribute__((noinline)) void find_changed_continuation(struct fb_attack_aftermath *sequel)
 {
 	const struct fb_situation_change *turn = sequel->change;
 	struct fb_continuation *there = &sequel->changed;
@@ -122,8 +122,8 @@ static __attribute__((noinline)) void find_turned_course(struct fb_attack_afterm
 	there->cached = find_value_row(&turn->situation, sequel->attacker, sequel->has_initiative, &there->standing);
 }
 
-void fb_find_sequel(const struct fb_situation *s, const struct fb_situation_change *turn, unsigned x, bool leads,
-	const struct fb_moment *at, struct fb_attack_aftermath *out)
+void fb_find_attack_aftermath(const struct fb_situation *s, const struct fb_situation_change *turn, unsigned x,
+	bool leads, const struct fb_moment *at, struct fb_attack_aftermath *out)
 {
 	out->s = s;
 	out->change = turn;
@@ -134,10 +134,10 @@ void fb_find_sequel(const struct fb_situation *s, const struct fb_situation_chan
 	out->unchanged.standing = standing_of_side(x, at);
 	out->unchanged.cached = find_value_row(s, x, leads, &out->unchanged.standing);
 	if (turn != NULL)
-		find_turned_course(out);
+		find_changed_continuation(out);
 }
 
-const double *fb_find_kept_values(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
+const double *fb_find_cached_values(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
 {
 	const struct fb_standing v = standing_of_side(x, at);
 	const double *row = find_value_row(s, x, true, &v);
@@ -151,11 +151,11 @@ const double *fb_find_kept_values(const struct fb_situation *s, unsigned x, cons
 static inline double *find_value_place(const struct fb_continuation *course, const struct fb_lookahead *lookahead,
 	unsigned foe_tn, unsigned impact)
 {
-	bool kept = course->cached != NULL && fb_is_value_kept(lookahead, foe_tn, impact);
-	return kept ? &course->cached[course->standing.foe + fb_index_of_kept_value(lookahead, foe_tn, impact)] : NULL;
+	bool kept = course->cached != NULL && fb_is_value_cached(lookahead, foe_tn, impact);
+	return kept ? &course->cached[course->standing.foe + fb_index_of_cached_value(lookahead, foe_tn, impact)] : NULL;
 }
 
-double fb_compute_sequel_value(const struct fb_attack_aftermath *sequel, const struct fb_continuation *course,
+double fb_compute_aftermath_value(const struct fb_attack_aftermath *sequel, const struct fb_continuation *course,
 	unsigned foe_tn, unsigned impact)
 {
 	double *place = find_value_place(course, sequel->s->lookahead, foe_tn, impact);
@@ -167,19 +167,20 @@ double fb_compute_sequel_value(const struct fb_attack_aftermath *sequel, const s
 	return value;
 }
 
-static inline double value_of_course(const struct fb_attack_aftermath *sequel, const struct fb_continuation *course,
-	const struct fb_lookahead *lookahead, unsigned foe_tn, unsigned impact)
+static inline double value_of_continuation(const struct fb_attack_aftermath *sequel,
+	const struct fb_continuation *course, const struct fb_lookahead *lookahead, unsigned foe_tn, unsigned impact)
 {
 	const double *place = find_value_place(course, lookahead, foe_tn, impact);
 	double value = 0;
 	if (place != NULL)
 		__atomic_load(place, &value, __ATOMIC_RELAXED);
-	return __builtin_expect(value != 0, 1) ? value : fb_compute_sequel_value(sequel, course, foe_tn, impact);
+	return __builtin_expect(value != 0, 1) ? value : fb_compute_aftermath_value(sequel, course, foe_tn, impact);
 }
 
-double fb_value_of_sequel(const struct fb_attack_aftermath *sequel)
+double fb_value_of_aftermath(const struct fb_attack_aftermath *sequel)
 {
-	return value_of_course(sequel, &sequel->unchanged, sequel->s->lookahead, sequel->unchanged.standing.foe_tn, 0);
+	return value_of_continuation(sequel, &sequel->unchanged, sequel->s->lookahead, sequel->unchanged.standing.foe_tn,
+		0);
 }
 
 /* Returns the value for the attacker `x` after an exchange that inflicts `impact` on the defender. */
@@ -197,7 +198,7 @@ unsigned fb_apply_recoil(const struct fb_case *one, unsigned x, struct fb_moment
 	return one->own_impact - eaten;
 }
 
-static inline double value_of_turned_play(const struct fb_situation *s, const struct fb_situation_change *turn,
+static inline double value_of_changed_play(const struct fb_situation *s, const struct fb_situation_change *turn,
 	unsigned x, bool leads, struct fb_standing v, unsigned impact)
 {
 	if (turn == NULL)
@@ -207,12 +208,12 @@ static inline double value_of_turned_play(const struct fb_situation *s, const st
 	return value_after_exchange(&turn->situation, x, leads, v, impact);
 }
 
-double fb_value_after_turn(const struct fb_situation *s, const struct fb_situation_change *turn, unsigned x,
+double fb_value_after_change(const struct fb_situation *s, const struct fb_situation_change *turn, unsigned x,
 	unsigned initiative, const struct fb_moment *at, unsigned impact)
 {
 	if (turn == NULL && impact == 0 && s->tempo == 0)
 		return value_of_second_tempo_for(s, x, initiative == x, standing_of_side(x, at));
-	return value_of_turned_play(s, turn, x, initiative == x, standing_of_side(x, at), impact);
+	return value_of_changed_play(s, turn, x, initiative == x, standing_of_side(x, at), impact);
 }
 
 /* Returns the value after an outcome in which the attacker suffers a recoil. */
@@ -224,7 +225,7 @@ static __attribute__((noinline)) double value_after_recoil(const struct fb_attac
 	struct fb_moment then = *sequel->at;
 	then.tn[!x] = one->tn;
 	unsigned own = fb_apply_recoil(one, x, &then), pool = then.pool[!x];
-	double value = value_of_turned_play(s, one->changes_situation ? sequel->change : NULL, x, sequel->has_initiative,
+	double value = value_of_changed_play(s, one->changes_situation ? sequel->change : NULL, x, sequel->has_initiative,
 		standing_of_side(x, &then), one->impact);
 	if (own == 0)
 		return value;
@@ -235,7 +236,7 @@ static __attribute__((noinline)) double value_after_recoil(const struct fb_attac
 		fb_worth_of_play_end(s->lookahead, tn, owed, lead);
 }
 
-double fb_value_after_any_cases(const struct fb_attack_aftermath *sequel, const struct fb_cases *cases)
+double fb_mean_value_after_cases(const struct fb_attack_aftermath *sequel, const struct fb_cases *cases)
 {
 	const struct fb_case *of = fb_list_of_cases(cases), *end = of + cases->n;
 	const struct fb_lookahead *lookahead = sequel->s->lookahead;
@@ -244,7 +245,7 @@ double fb_value_after_any_cases(const struct fb_attack_aftermath *sequel, const 
 		const struct fb_continuation *course =
 			of->changes_situation && sequel->change != NULL ? &sequel->changed : &sequel->unchanged;
 		value += of->chance *
-			(__builtin_expect(of->own_tn == 0, 1) ? value_of_course(sequel, course, lookahead, of->tn, of->impact)
+			(__builtin_expect(of->own_tn == 0, 1) ? value_of_continuation(sequel, course, lookahead, of->tn, of->impact)
 												  : value_after_recoil(sequel, of));
 	}
 	return value;

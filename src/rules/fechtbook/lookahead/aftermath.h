@@ -8,7 +8,7 @@
 struct fb_continuation {
 	const struct fb_situation *s;
 	struct fb_standing standing;
-	double *cached; /* cached values, indexed by fb_index_of_kept_value */
+	double *cached; /* cached values, indexed by fb_index_of_cached_value */
 };
 
 /*
@@ -33,36 +33,36 @@ double fb_value_after(const struct fb_situation *s, unsigned x, unsigned initiat
 	unsigned impact);
 
 /* Returns the value after an exchange that changes the situation by `turn` (NULL if it does not change). */
-double fb_value_after_turn(const struct fb_situation *s, const struct fb_situation_change *turn, unsigned x,
+double fb_value_after_change(const struct fb_situation *s, const struct fb_situation_change *turn, unsigned x,
 	unsigned initiative, const struct fb_moment *at, unsigned impact);
 
 /* Prepares a sequel once for all outcomes of a blow. `at` and `turn` must live as long as the sequel. */
-void fb_find_sequel(const struct fb_situation *s, const struct fb_situation_change *turn, unsigned x, bool leads,
-	const struct fb_moment *at, struct fb_attack_aftermath *out);
+void fb_find_attack_aftermath(const struct fb_situation *s, const struct fb_situation_change *turn, unsigned x,
+	bool leads, const struct fb_moment *at, struct fb_attack_aftermath *out);
 
 /*
  * Computes and caches the value of a sequel in which the foe's target number is `foe_tn` and the foe suffers `impact`.
  */
-double fb_compute_sequel_value(const struct fb_attack_aftermath *sequel, const struct fb_continuation *course,
+double fb_compute_aftermath_value(const struct fb_attack_aftermath *sequel, const struct fb_continuation *course,
 	unsigned foe_tn, unsigned impact);
 
 /*
- * Returns the cached values of a sequel in which the attacker x has the initiative, indexed by fb_index_of_kept_value;
- * a value is 0 while it is unknown. Returns NULL if nothing is cached.
+ * Returns the cached values of a sequel in which the attacker x has the initiative, indexed by
+ * fb_index_of_cached_value; a value is 0 while it is unknown. Returns NULL if nothing is cached.
  */
-const double *fb_find_kept_values(const struct fb_situation *s, unsigned x, const struct fb_moment *at);
+const double *fb_find_cached_values(const struct fb_situation *s, unsigned x, const struct fb_moment *at);
 
 /* Returns the value of a sequel in which the exchange has no effect. */
-double fb_value_of_sequel(const struct fb_attack_aftermath *sequel);
+double fb_value_of_aftermath(const struct fb_attack_aftermath *sequel);
 
 /* Returns the mean value of a sequel over all outcomes of a blow. */
-double fb_value_after_any_cases(const struct fb_attack_aftermath *sequel, const struct fb_cases *cases);
+double fb_mean_value_after_cases(const struct fb_attack_aftermath *sequel, const struct fb_cases *cases);
 
 static inline double fb_value_after_cases(const struct fb_attack_aftermath *sequel, const struct fb_cases *cases)
 {
 	const struct fb_continuation *course = &sequel->unchanged;
 	if (!cases->simple || course->cached == NULL)
-		return fb_value_after_any_cases(sequel, cases);
+		return fb_mean_value_after_cases(sequel, cases);
 	const struct fb_case *of = fb_list_of_cases(cases), *end = of + cases->n;
 	const double *known = &course->cached[course->standing.foe];
 	double value = cases->wins;
@@ -70,7 +70,7 @@ static inline double fb_value_after_cases(const struct fb_attack_aftermath *sequ
 		double one;
 		__atomic_load(&known[of->value_index], &one, __ATOMIC_RELAXED);
 		if (__builtin_expect(one == 0, 0))
-			one = fb_compute_sequel_value(sequel, course, of->tn, of->impact);
+			one = fb_compute_aftermath_value(sequel, course, of->tn, of->impact);
 		value += of->chance * one;
 	}
 	return value;

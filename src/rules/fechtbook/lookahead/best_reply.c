@@ -50,7 +50,7 @@ struct reply_search {
  */
 static bool is_already_beaten(const struct reply_search *g)
 {
-	return g->view != NULL && salle_is_beaten(g->view, g->least_value);
+	return g->view != NULL && salle_cannot_beat_best(g->view, g->least_value);
 }
 
 /* Returns the values, by margin, after a defence that leaves `left` dice to the defender. */

@@ -68,6 +68,7 @@ static void add_recoil(const struct fb_injury *recoil, const struct fb_harm *har
 	}
 }
 
+/* Returns the number of bytes of the used part of a sum. */
 static size_t size_of_sum(const struct fb_case_sum *sum)
 {
 	return offsetof(struct fb_case_sum, cases) + sum->n * sizeof *sum->cases;
@@ -137,9 +138,9 @@ void fb_append_cases(const struct fb_lookahead *lookahead, struct fb_cases *to, 
 	for (unsigned i = 0; i < sum->n; i++) {
 		struct fb_case *one = &of[*n + i];
 		*one = sum->cases[i];
-		one->value_index = (uint16_t)fb_index_of_kept_value(lookahead, one->tn, one->impact);
+		one->value_index = (uint16_t)fb_index_of_cached_value(lookahead, one->tn, one->impact);
 		cases.simple &=
-			!one->changes_situation && one->own_tn == 0 && fb_is_value_kept(lookahead, one->tn, one->impact);
+			!one->changes_situation && one->own_tn == 0 && fb_is_value_cached(lookahead, one->tn, one->impact);
 	}
 	*n += sum->n;
 	*to = cases;

@@ -224,7 +224,7 @@ void fb_fill_maneuver_bid(const struct fb_situation *s, unsigned maneuver, unsig
 const struct fb_move *fb_moves_against(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *room);
 
 /* Returns how the situation changes if a defence beats a maneuver of `x` in a grapple; NULL if it does not change. */
-const struct fb_situation_change *fb_turn_by_defence(const struct fb_situation *s, unsigned x, unsigned defence,
+const struct fb_situation_change *fb_change_by_defence(const struct fb_situation *s, unsigned x, unsigned defence,
 	struct fb_situation_change *room);
 
 /*
@@ -282,7 +282,7 @@ _Static_assert(sizeof(struct fb_decision_scratch) <= SALLE_SCRATCH_BYTES, "it li
 /*
  * Returns the attacker's lowest value over the other side's replies (lookahead/best_reply.c). In the first tempo, the
  * replies are no defence, and each defence with about as many dice as the attack or with all dice. With `steals`,
- * stealing the initiative is a reply as well. `view` is as in salle_is_beaten; NULL to find the exact minimum.
+ * stealing the initiative is a reply as well. `view` is as in salle_cannot_beat_best; NULL to find the exact minimum.
  * `scratch` must belong to this attacking side, situation, burden, pair of target numbers and pool of the other side;
  * NULL if none.
  */

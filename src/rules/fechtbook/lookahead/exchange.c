@@ -53,7 +53,7 @@ static double value_when_beaten(const struct fb_situation *s, const struct fb_bi
 				h);
 	else if (bid->defence == FB_DODGE && takes) /* the defender's next maneuver costs more */
 		then.pool[!x] -= fb_smaller_of(then.pool[!x], fb_find_rule(s->matchup, FB_RULE_DODGE)->next_cost);
-	return fb_value_after_turn(s, bid->change_if_beaten, x, takes ? !x : x, &then, 0);
+	return fb_value_after_change(s, bid->change_if_beaten, x, takes ? !x : x, &then, 0);
 }
 
 /* The chances of a contest of dice. In the cache, only the used part of `beats` is stored. */
@@ -122,7 +122,7 @@ double fb_value_of_exchange(const struct fb_situation *s, const struct fb_bid *b
 	if (cases == NULL)
 		cases = fb_find_blow_cases(s->lookahead, &bid->aim, at->tn[x], &room);
 	struct fb_attack_aftermath sequel;
-	fb_find_sequel(s, bid->change_if_landed, x, true, at, &sequel);
+	fb_find_attack_aftermath(s, bid->change_if_landed, x, true, at, &sequel);
 	double value = 0;
 	for (unsigned h = 0; gains && h <= bid->dice && h < bid->defence_dice; h++)
 		if (contest->beats[h] > 0)
@@ -134,7 +134,7 @@ double fb_value_of_exchange(const struct fb_situation *s, const struct fb_bid *b
 			value += contest->lands[m] * margin_value(&sequel, &cases[m], known);
 		}
 	if (contest->tie > 0)
-		value += contest->tie * fb_value_of_sequel(&sequel);
+		value += contest->tie * fb_value_of_aftermath(&sequel);
 	if (!gains && contest->beaten > 0)
 		value += contest->beaten * value_when_beaten(s, bid, at, 0);
 	if (bid->forfeit == 0)
@@ -146,7 +146,7 @@ double fb_value_of_exchange(const struct fb_situation *s, const struct fb_bid *b
 }
 
 /* Returns the value at a margin if all values that it depends on are cached; otherwise 0. */
-static inline double find_kept_value(const struct fb_cases *cases, const double *kept)
+static inline double find_cached_value(const struct fb_cases *cases, const double *kept)
 {
 	const struct fb_case *of = fb_list_of_cases(cases), *end = of + cases->n;
 	double value = cases->wins;
@@ -166,19 +166,19 @@ double fb_value_of_unopposed(const struct fb_situation *s, const struct fb_bid *
 {
 	assert(bid->cases == NULL && bid->change_if_landed == NULL && bid->defence == FB_NO_DEFENCE && bid->forfeit == 0);
 	unsigned x = bid->aim.side;
-	bool looks = bid->blow != NULL && bid->dice < FB_MARGINS && fb_is_value_kept(s->lookahead, at->tn[!x], 0);
-	const double *kept = looks ? fb_find_kept_values(s, x, at) : NULL;
+	bool looks = bid->blow != NULL && bid->dice < FB_MARGINS && fb_is_value_cached(s->lookahead, at->tn[!x], 0);
+	const double *kept = looks ? fb_find_cached_values(s, x, at) : NULL;
 	if (kept == NULL)
 		return fb_value_of_exchange(s, bid, at);
 	const double *hit = fb_hit_chances(s->matchup->options, bid->dice, bid->tn);
 	double value = 0, none;
 	for (unsigned h = 1; h <= bid->dice; h++) {
-		double one = find_kept_value(&bid->blow[h], kept);
+		double one = find_cached_value(&bid->blow[h], kept);
 		if (one == 0)
 			return fb_value_of_exchange(s, bid, at);
 		value += hit[h] * one;
 	}
-	__atomic_load(&kept[fb_index_of_kept_value(s->lookahead, at->tn[!x], 0)], &none, __ATOMIC_RELAXED);
+	__atomic_load(&kept[fb_index_of_cached_value(s->lookahead, at->tn[!x], 0)], &none, __ATOMIC_RELAXED);
 	return none == 0 ? fb_value_of_exchange(s, bid, at) : value + hit[0] * none;
 }
 
@@ -219,11 +219,11 @@ static void find_values_by_hits(const struct volley *volley, unsigned from, unsi
 	unsigned y = !volley->first;
 	const struct fb_clash_attack *cut = &volley->cut[y];
 	struct fb_attack_aftermath sequel;
-	fb_find_sequel(s, cut->change_if_landed, y, false, at, &sequel);
+	fb_find_attack_aftermath(s, cut->change_if_landed, y, false, at, &sequel);
 	struct fb_outcomes_by_margin room;
 	const struct fb_cases *cases = to > 0 ? find_cases(s, cut, at->tn[y], &room) : NULL;
 	for (unsigned h = from; h <= to; h++)
-		by_hits[h] = h == 0 ? fb_value_of_sequel(&sequel) : fb_value_after_cases(&sequel, &cases[h]);
+		by_hits[h] = h == 0 ? fb_value_of_aftermath(&sequel) : fb_value_after_cases(&sequel, &cases[h]);
 }
 
 /*
@@ -269,7 +269,7 @@ static double value_after_case(const struct volley *volley, const struct fb_case
 	over = volley->restrains ? one->impact : over; /* "subtracted after the opponent's allocated dice are discarded" */
 	then.tn[y] = one->tn;
 	then.pool[y] -= fb_smaller_of(over, then.pool[y]);
-	return fb_value_after_turn(volley->s, volley->cut[first].change_if_landed, first, first, &then, 0);
+	return fb_value_after_change(volley->s, volley->cut[first].change_if_landed, first, first, &then, 0);
 }
 
 /* Clears `n` replies; `n` is at least 1. */

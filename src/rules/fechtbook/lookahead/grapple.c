@@ -23,14 +23,14 @@ static double value_after_best_resistance(const struct fb_situation *s, struct f
 			continue;
 		unsigned all = at->pool[y] - cost, some = bid->dice < all ? bid->dice : all;
 		bid->defence = defence;
-		bid->change_if_beaten = fb_turn_by_defence(s, bid->aim.side, defence, &turn);
+		bid->change_if_beaten = fb_change_by_defence(s, bid->aim.side, defence, &turn);
 		for (unsigned k = s->tempo == 1 ? all : some; k <= all; k = k < all ? all : k + 1) {
 			struct fb_moment then = *at;
 			then.pool[y] = all - k;
 			bid->defence_dice = k;
 			double value = fb_value_of_exchange(s, bid, &then);
 			least = value < least ? value : least;
-			if (salle_is_beaten(view, least))
+			if (salle_cannot_beat_best(view, least))
 				return least;
 		}
 	}
@@ -166,7 +166,7 @@ double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stak
 	if (now->action != FB_RS_NOTHING) {
 		bid.defence = FB_RESIST + now->action - FB_RS_RESIST;
 		bid.defence_dice = now->number[0];
-		bid.change_if_beaten = fb_turn_by_defence(&s, !own, bid.defence, &turn);
+		bid.change_if_beaten = fb_change_by_defence(&s, !own, bid.defence, &turn);
 		at.pool[own] -= now->code[0] + bid.defence_dice;
 	}
 	return 1 - fb_value_of_exchange(&s, &bid, &at);

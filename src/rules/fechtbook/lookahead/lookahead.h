@@ -29,7 +29,7 @@ struct fb_case {
 	uint8_t tn, impact;
 	uint8_t own_tn, own_impact; /* recoil from metal armour on the attacker; a TN of 0 means that there is none */
 	bool changes_situation;     /* whether the situation changes (struct fb_situation_change) */
-	/* index of the value after this outcome (fb_index_of_kept_value), if the outcome is simple (struct fb_cases) */
+	/* index of the value after this outcome (fb_index_of_cached_value), if the outcome is simple (struct fb_cases) */
 	uint16_t value_index;
 };
 
@@ -148,7 +148,7 @@ struct fb_lookahead {
  * Returns whether the value after an exchange is cached: the TN is within `span` of the lowest one, and the impact is
  * at most FB_CACHED_DICE.
  */
-static inline bool fb_is_value_kept(const struct fb_lookahead *lookahead, unsigned tn, unsigned impact)
+static inline bool fb_is_value_cached(const struct fb_lookahead *lookahead, unsigned tn, unsigned impact)
 {
 	return tn - lookahead->least_tn <= (unsigned)lookahead->tn_span && impact <= FB_CACHED_DICE;
 }
@@ -157,7 +157,7 @@ static inline bool fb_is_value_kept(const struct fb_lookahead *lookahead, unsign
  * Returns the index of a value for a foe without dice; if the foe has n dice, add n to the index. Each TN has 2 *
  * FB_CACHED_DICE values.
  */
-static inline unsigned fb_index_of_kept_value(const struct fb_lookahead *lookahead, unsigned tn, unsigned impact)
+static inline unsigned fb_index_of_cached_value(const struct fb_lookahead *lookahead, unsigned tn, unsigned impact)
 {
 	return (tn - lookahead->least_tn) * 2 * FB_CACHED_DICE + FB_CACHED_DICE - impact;
 }

@@ -155,7 +155,7 @@ const struct fb_move *fb_moves_against(const struct fb_situation *s, unsigned x,
 /* ---- turns: changed situations ---- */
 
 /* "Grappling": changes the situation to a grapple, with the pools of a grapple. */
-static void turn_to_grapple(const struct fb_situation *s, struct fb_situation_change *out)
+static void change_to_grapple(const struct fb_situation *s, struct fb_situation_change *out)
 {
 	*out = (struct fb_situation_change){ *s, { fb_grapple_gain(s, 0), fb_grapple_gain(s, 1) } };
 	out->situation.grapple = out->situation.values_next_play = true;
@@ -166,7 +166,7 @@ static void turn_to_grapple(const struct fb_situation *s, struct fb_situation_ch
 }
 
 /* "Break": ends the grapple: both fighters stand, at the longest distance of their weapons. */
-static void turn_to_weapons(const struct fb_situation *s, struct fb_situation_change *out)
+static void change_to_weapons(const struct fb_situation *s, struct fb_situation_change *out)
 {
 	unsigned farthest = 1, limit = s->matchup->limit[s->second_ground],
 			 set = fb_find_rule(s->matchup, FB_RULE_BREAK)->distance;
@@ -186,7 +186,7 @@ static void turn_to_weapons(const struct fb_situation *s, struct fb_situation_ch
 }
 
 /* "Reverse": changes the situation: if the fighter lay on the ground, it is on top afterwards. */
-static void turn_to_reversed(const struct fb_situation *s, unsigned x, struct fb_situation_change *out)
+static void change_to_reversed(const struct fb_situation *s, unsigned x, struct fb_situation_change *out)
 {
 	*out = (struct fb_situation_change){ *s, { 0, 0 } };
 	if (s->prone[!x]) {
@@ -197,20 +197,20 @@ static void turn_to_reversed(const struct fb_situation *s, unsigned x, struct fb
 	fb_find_second_tempo_table(&out->situation);
 }
 
-const struct fb_situation_change *fb_turn_by_defence(const struct fb_situation *s, unsigned x, unsigned defence,
+const struct fb_situation_change *fb_change_by_defence(const struct fb_situation *s, unsigned x, unsigned defence,
 	struct fb_situation_change *room)
 {
 	if (defence == FB_BREAK)
-		turn_to_weapons(s, room);
+		change_to_weapons(s, room);
 	else if (defence == FB_REVERSE)
-		turn_to_reversed(s, x, room);
+		change_to_reversed(s, x, room);
 	else
 		return NULL;
 	return room;
 }
 
 /* "Throw": changes the situation: the thrower follows its foe to the ground. */
-static void turn_to_ground(const struct fb_situation *s, unsigned y, struct fb_situation_change *out)
+static void change_to_ground(const struct fb_situation *s, unsigned y, struct fb_situation_change *out)
 {
 	*out = (struct fb_situation_change){ *s, { 0, 0 } };
 	out->situation.prone[y] = 1;
@@ -219,7 +219,7 @@ static void turn_to_ground(const struct fb_situation *s, unsigned y, struct fb_s
 }
 
 /* "Disarm": makes the weapon useless for the rest of the play. */
-static void turn_to_unarmed(const struct fb_situation *s, unsigned y, struct fb_situation_change *out)
+static void change_to_unarmed(const struct fb_situation *s, unsigned y, struct fb_situation_change *out)
 {
 	*out = (struct fb_situation_change){ *s, { 0, 0 } };
 	fb_disable_weapon(&out->situation, y);
@@ -324,7 +324,7 @@ static const struct fb_outcomes_by_margin *find_grab_cases(const struct fb_situa
 }
 
 /* Returns the cached outcomes of a maneuver from fb_moves_against; NULL if they are not cached. */
-static const struct fb_cases *find_kept_cases(const struct fb_situation *s, unsigned x, const struct fb_move *move,
+static const struct fb_cases *find_cached_cases(const struct fb_situation *s, unsigned x, const struct fb_move *move,
 	const struct fb_stakes *stakes, unsigned tn)
 {
 	bool aims = move->maneuver == FB_BITE || move->maneuver == FB_SNAP;
@@ -352,7 +352,7 @@ void fb_fill_maneuver_bid(const struct fb_situation *s, unsigned maneuver, unsig
 		return;
 	case FB_DISARM:
 		fill_disarm_cases(s, stakes, at->tn[!x], &outcomes->cases);
-		turn_to_unarmed(s, !x, &outcomes->change_if_landed);
+		change_to_unarmed(s, !x, &outcomes->change_if_landed);
 		break;
 	case FB_POINT_BLANK: /* the thrown weapon is no longer in the thrower's hand */
 		bid->cases = fb_find_blow_cases(s->lookahead, &bid->aim, at->tn[x], &outcomes->cases);
@@ -360,13 +360,13 @@ void fb_fill_maneuver_bid(const struct fb_situation *s, unsigned maneuver, unsig
 		return;
 	case FB_GRAB:
 		bid->cases = find_grab_cases(s, x, at, &outcomes->cases)->margin;
-		turn_to_grapple(s, &outcomes->change_if_landed);
+		change_to_grapple(s, &outcomes->change_if_landed);
 		bid->change_if_landed = &outcomes->change_if_landed;
 		return;
 	default:
-		turn_to_ground(s, !x, &outcomes->change_if_landed); /* used if the maneuver is a throw */
+		change_to_ground(s, !x, &outcomes->change_if_landed); /* used if the maneuver is a throw */
 		bid->change_if_landed = &outcomes->change_if_landed;
-		bid->cases = find_kept_cases(s, x, &move, stakes, at->tn[!x]);
+		bid->cases = find_cached_cases(s, x, &move, stakes, at->tn[!x]);
 		if (bid->cases != NULL)
 			return;
 		for (unsigned m = 0; m < FB_MARGINS; m++) {

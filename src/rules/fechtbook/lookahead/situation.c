@@ -39,7 +39,7 @@ struct fb_lookahead *fb_lookahead_new(const struct fb_book *book, struct salle_a
 		for (int owed = -FB_OWED_MAX; owed <= FB_OWED_MAX; owed++)
 			for (unsigned lead = 0; lead < 2; lead++)
 				lookahead->play_end_worth[tn + lookahead->tn_span][owed + FB_OWED_MAX][lead] =
-					log_odds(of_tn * 6 / salle_die_sides(fb_die(&book->options)) * tn + of_die * owed +
+					log_odds(of_tn * 6 / salle_die_sides(fb_die_of_pools(&book->options)) * tn + of_die * owed +
 						(lead ? of_initiative : -of_initiative));
 	lookahead->costs = count_costs(book);
 	lookahead->arena = salle_arena_shared(arena);

@@ -50,11 +50,11 @@ static bool is_pommel_only(const struct fb_grip *grip, unsigned limit, const str
 }
 
 /* Compiles the strikes of a weapon, by number of hands, at distances up to `limit`. */
-static struct fb_hold compile_heads(const struct fb_compile_context *at, unsigned w, const struct fb_grip *grip,
-	unsigned limit)
+static struct fb_hold compile_strikes_of_weapon(const struct fb_compile_context *at, unsigned w,
+	const struct fb_grip *grip, unsigned limit)
 {
 	bool pommel = is_pommel_only(grip, limit, &at->book->options) && fb_can_strike(&at->fighter->weapons[w]);
-	return pommel ? fb_compile_pommel(at, w, grip) : fb_compile_heads(at, w, grip);
+	return pommel ? fb_compile_pommel(at, w, grip) : fb_compile_profiles_of_weapon(at, w, grip);
 }
 
 /* Compiles the two-handed grip that the fighter does not use at the start: halfsword, or the usual grip. */
@@ -80,9 +80,9 @@ static void compile_hold(const struct fb_compile_context *at, unsigned hold, con
 	own->halfsword[hold] = grip->halfsword;
 	own->nearest[hold] = grip->nearest;
 	own->farthest[hold] = grip->farthest;
-	own->hold[hold] = own->nearby_hold[hold] = compile_heads(at, w, grip, limit[0]);
+	own->hold[hold] = own->nearby_hold[hold] = compile_strikes_of_weapon(at, w, grip, limit[0]);
 	if (is_pommel_only(grip, limit[0], options) != is_pommel_only(grip, limit[1], options))
-		own->nearby_hold[hold] = compile_heads(at, w, grip, limit[1]);
+		own->nearby_hold[hold] = compile_strikes_of_weapon(at, w, grip, limit[1]);
 	fb_compile_guards(at, w, hold);
 }
 
@@ -164,7 +164,7 @@ static void list_holdings(struct fb_side *own, const struct salle_policy *policy
 			add_holding(own, w * 2, o);
 		}
 	if (own->brawls)
-		add_holding(own, FB_HOLDS, FB_ARMLESS);
+		add_holding(own, FB_HOLDS, FB_NO_USABLE_ARM);
 }
 
 /* Compiles the parts of a fighter that do not depend on its policy, and those that are needed to bind the policy. */

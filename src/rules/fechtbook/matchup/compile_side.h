@@ -36,9 +36,10 @@ static inline unsigned fb_location_at(const struct fb_book *book, const struct f
 }
 
 /* Compiles the profiles of all heads of a grip of weapon `w`, swings before thrusts (profiles.c). */
-struct fb_hold fb_compile_tool(const struct fb_compile_context *at, const struct fb_tool *tool,
+struct fb_hold fb_compile_profiles_of_tool(const struct fb_compile_context *at, const struct fb_tool *tool,
 	const struct fb_grip *grip);
-struct fb_hold fb_compile_heads(const struct fb_compile_context *at, unsigned w, const struct fb_grip *grip);
+struct fb_hold fb_compile_profiles_of_weapon(const struct fb_compile_context *at, unsigned w,
+	const struct fb_grip *grip);
 struct fb_blow fb_compile_blow(const struct fb_book *book, const struct fb_fighter *attacker,
 	const struct fb_fighter *victim, const struct fb_head *head, int mode, unsigned traits, unsigned location,
 	const struct fb_layers *layers);

@@ -14,6 +14,7 @@ struct fb_fighter_state;
 struct fb_lookahead;
 struct fb_chances_cache;
 
+/* The keys of a scene (fb_scene_fields). */
 struct fb_scene {
 	int32_t opening;                     /* fb_opening */
 	int32_t terrain;                     /* open, restricted or cramped terrain */
@@ -26,6 +27,7 @@ struct fb_scene {
 
 enum { FB_BESIDE_ARMS = 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY }; /* wheels that are next to the arms */
 
+/* One side of a matchup: the fighter, its policy, and tables of all that it can do to the foe. */
 struct fb_side {
 	const struct fb_fighter *fighter;
 	struct salle_bound_policy policy;
@@ -82,6 +84,7 @@ struct fb_simple {
 	const struct fb_profile *profile; /* profile that determines the wounds inflicted by the side */
 };
 
+/* Two sides under the rules of a book. */
 struct fb_matchup {
 	struct fb_side side[2];
 	const struct fb_options *options; /* options of the book */
@@ -132,7 +135,7 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *book, const struct fb_
 	const void *const fighters[2], const struct salle_policy_use policies[2], const struct fb_company *company,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
-/* Return the hold of a holding's primary weapon, and the weapon in the other hand (FB_NONE, FB_ARMLESS). */
+/* Return the hold of a holding's primary weapon, and the weapon in the other hand (FB_NONE, FB_NO_USABLE_ARM). */
 static inline unsigned fb_hold_of(const struct fb_side *own, unsigned held)
 {
 	return held < own->unarmed_holding ? held

@@ -30,7 +30,7 @@ static inline uint8_t fb_encode_defence(unsigned cost, int net)
  * Encodes a defence against any number of attackers like fb_encode_defence. Returns 0 if the cost is too high for the
  * code. Disadvantages beyond -FB_NET change no target number.
  */
-static inline uint8_t fb_encode_crowded_way(unsigned cost, int net)
+static inline uint8_t fb_encode_crowded_defence(unsigned cost, int net)
 {
 	return cost > FB_CROWDED_COST_MAX ? 0 : fb_encode_defence(cost, net < -FB_NET ? -FB_NET : net);
 }

@@ -30,11 +30,11 @@ static inline unsigned fb_weapon_of(unsigned hold)
 
 /* What the hands hold, if not one weapon or none, as policies see it; numbered from fb_side.unarmed_holding + 1. */
 struct fb_holding {
-	uint8_t hold, second; /* second: a weapon, FB_NONE or FB_ARMLESS */
+	uint8_t hold, second; /* second: a weapon, FB_NONE or FB_NO_USABLE_ARM */
 };
 
 enum {
-	FB_ARMLESS = 254, /* stands for no weapon and no arm that could strike */
+	FB_NO_USABLE_ARM = 254, /* stands for no weapon and no arm that could strike */
 	FB_HOLDINGS_MAX = FB_WEAPONS_MAX * FB_WEAPONS_MAX + 1,
 };
 

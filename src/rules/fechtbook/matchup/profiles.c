@@ -172,7 +172,7 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 }
 
 /* Compiles all heads of a grip, swings before thrusts. */
-struct fb_hold fb_compile_tool(const struct fb_compile_context *at, const struct fb_tool *tool,
+struct fb_hold fb_compile_profiles_of_tool(const struct fb_compile_context *at, const struct fb_tool *tool,
 	const struct fb_grip *grip)
 {
 	struct fb_hold hold = { .first = at->side->n_profiles };
@@ -185,7 +185,8 @@ struct fb_hold fb_compile_tool(const struct fb_compile_context *at, const struct
 	return hold;
 }
 
-struct fb_hold fb_compile_heads(const struct fb_compile_context *at, unsigned w, const struct fb_grip *grip)
+struct fb_hold fb_compile_profiles_of_weapon(const struct fb_compile_context *at, unsigned w,
+	const struct fb_grip *grip)
 {
 	const struct fb_weapon *weapon = &at->fighter->weapons[w];
 	struct fb_tool tool = { .name = weapon->name,
@@ -195,5 +196,5 @@ struct fb_hold fb_compile_heads(const struct fb_compile_context *at, unsigned w,
 		.weapon = (uint8_t)w,
 		.item = (uint8_t)w,
 		.with = FB_WITH_WEAPON };
-	return fb_compile_tool(at, &tool, grip);
+	return fb_compile_profiles_of_tool(at, &tool, grip);
 }

@@ -88,7 +88,8 @@ void fb_compile_covers(struct fb_side *own, unsigned first)
 	add_grown_sets(own, 1u << FB_ARMS, own->fighter->shield.covers);
 }
 
-static void add_set(struct fb_side *own, unsigned mask, unsigned shield)
+/* Adds a set of favoured wheels, of which the shield covers `shield`, unless the side has this set already. */
+static void add_favoured_set(struct fb_side *own, unsigned mask, unsigned shield)
 {
 	if (fb_number_set(own, mask, shield) < own->n_masks)
 		return;
@@ -123,9 +124,9 @@ void fb_compile_favouring(struct fb_side *own)
 		own->paid[wheel] = (uint8_t)wheels_paid_for(wheel, own->options->favour_wheels);
 	for (unsigned k = 0; k < 2u * (1 + own->n_covers); k++) {
 		unsigned shield = k < 2u * own->n_covers ? own->cover[k / 2] : 0, cover = shield | (k & 1 ? hilts : 0);
-		add_set(own, cover, shield);
+		add_favoured_set(own, cover, shield);
 		for (unsigned wheel = 0; wheel < pays; wheel++)
-			add_set(own, cover | own->paid[wheel], shield);
+			add_favoured_set(own, cover | own->paid[wheel], shield);
 	}
 }
 
@@ -169,8 +170,8 @@ static bool is_side_plain(const struct fb_side *own)
 	const struct fb_fighter *fighter = own->fighter;
 	bool plain = fighter->n_weapons > 0 && fighter->off_hand == 0 && own->n_holdings == 0 &&
 		!own->takes_second_weapon && !own->brawls && !own->acts_for_effect && !own->has_landed_rules &&
-		!own->has_shield_rules && own->policy.decision[FB_ASK_REGRIP].nothing &&
-		own->policy.decision[FB_ASK_PULL].nothing;
+		!own->has_shield_rules && own->policy.decision[FB_ASK_REGRIP].always_preset &&
+		own->policy.decision[FB_ASK_PULL].always_preset;
 	for (unsigned p = 0; p < own->n_profiles; p++)
 		plain = plain && own->profiles[p].with == FB_WITH_WEAPON && !own->profiles[p].must_wound &&
 			own->profiles[p].margin_shift == FB_WHOLE_MARGIN;

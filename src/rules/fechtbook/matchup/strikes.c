@@ -64,7 +64,7 @@ struct fb_hold fb_compile_pommel(const struct fb_compile_context *at, unsigned w
 	grip.class = held->class;
 	grip.hands = held->hands;
 	grip.halfsword = held->halfsword;
-	struct fb_hold hold = fb_compile_tool(at, &tool, &grip);
+	struct fb_hold hold = fb_compile_profiles_of_tool(at, &tool, &grip);
 	for (unsigned i = 0; i < hold.n; i++) {
 		struct fb_profile *profile = &at->side->profiles[hold.first + i];
 		profile->name = salle_arena_format(at->arena, "pommel or queue of %s", profile->name);
@@ -119,7 +119,7 @@ static void compile_body_part(const struct fb_compile_context *at, const char *n
 		.row = find_strike_row(at->book, hard ? GAUNTLET : UNARMED),
 		.with = (uint8_t)with };
 	grip.n_swing = swings ? grip.n_swing : 0;
-	struct fb_hold hold = fb_compile_tool(at, &tool, &grip);
+	struct fb_hold hold = fb_compile_profiles_of_tool(at, &tool, &grip);
 	for (unsigned i = 0; i < hold.n; i++) {
 		struct fb_profile *profile = &at->side->profiles[hold.first + i];
 		profile->wheels = (uint8_t)wheels;
@@ -223,7 +223,7 @@ void fb_compile_strikes(const struct fb_compile_context *at)
 		.has_thrust = true,
 		.swing = { fighter->shield.swing },
 		.thrust = fighter->shield.thrust };
-	own->bash = fb_compile_tool(at, &tool, &grip);
+	own->bash = fb_compile_profiles_of_tool(at, &tool, &grip);
 }
 
 /* Returns whether the weapon in hand has a guard; blows of that fist "count as knuckle dusters". */

@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "rules/fechtbook/odds/odds.h"
 
-void fb_odds_fix_answer(const struct fb_staging *stage, unsigned side, unsigned decision, unsigned action)
+void fb_odds_set_decision(const struct fb_staging *stage, unsigned side, unsigned decision, unsigned action)
 {
 	const struct salle_verdict verdict = { .rule = SALLE_NO_RULE, .action = (uint8_t)action };
 	struct salle_bound_decision *bound = &stage->out->matchup->side[side].policy.decision[decision];
@@ -62,8 +62,8 @@ void fb_odds_declare_grapple(const struct fb_staging *stage)
 	struct fb_bout *b = &out->bout;
 	struct fb_fighter_state *man = &b->fighter[0];
 	/* no bonus attack follows a Grab; an argument says whether the thrower goes down */
-	fb_odds_fix_answer(stage, 0, FB_ASK_WRESTLE, FB_WR_NOTHING);
-	fb_odds_fix_answer(stage, 0, FB_ASK_CLINCH, given->follows ? FB_CLINCH : FB_RELEASE);
+	fb_odds_set_decision(stage, 0, FB_ASK_WRESTLE, FB_WR_NOTHING);
+	fb_odds_set_decision(stage, 0, FB_ASK_CLINCH, given->follows ? FB_CLINCH : FB_RELEASE);
 	man->declared.maneuver = (uint8_t)(FB_GRAB + given->attack - FB_ODDS_ATTACK_GRAB);
 	man->declared.profile = &man->side->specials->move[man->declared.maneuver];
 	man->declared.target = FB_CHEST;
@@ -84,7 +84,7 @@ void fb_odds_declare_grapple(const struct fb_staging *stage)
 }
 
 /* Returns the cost and advantages of "Resist", "Break" or "Reverse", as fb_encode_defence. */
-unsigned fb_odds_resist_way(const struct fb_bout *b, unsigned defence)
+unsigned fb_odds_resist_code(const struct fb_bout *b, unsigned defence)
 {
 	const struct fb_fighter_state *man = &b->fighter[1];
 	if (man->prone && man->net_advantages < 0)

@@ -147,10 +147,10 @@ void fb_odds_arm_sides(const struct fb_staging *stage);
 
 /* odds/grapple.c: declares a Grab or a maneuver of a grapple. */
 void fb_odds_declare_grapple(const struct fb_staging *stage);
-unsigned fb_odds_resist_way(const struct fb_bout *b, unsigned defence);
+unsigned fb_odds_resist_code(const struct fb_bout *b, unsigned defence);
 
 /* Replaces a decision of a side's policy by a fixed answer. */
-void fb_odds_fix_answer(const struct fb_staging *stage, unsigned side, unsigned decision, unsigned action);
+void fb_odds_set_decision(const struct fb_staging *stage, unsigned side, unsigned decision, unsigned action);
 
 /* Declares both maneuvers and lists them in `facts`. Reports everything that is impossible, and then returns false. */
 bool fb_odds_stage(const struct fb_matchup *matchup, const struct fb_odds_arguments *given,

@@ -236,25 +236,25 @@ static void declare_attack(const struct fb_staging *stage)
 /* ---- the defence ---- */
 
 /*
- * Returns the cost and advantages of a defence with the given guard, as fb_defence_way encodes them; 0 if impossible.
+ * Returns the cost and advantages of a defence with the given guard, as fb_defence_code encodes them; 0 if impossible.
  */
-static unsigned find_defence_way(const struct fb_bout *b, unsigned defence, unsigned with)
+static unsigned find_defence_code(const struct fb_bout *b, unsigned defence, unsigned with)
 {
 	const struct fb_fighter_state *man = &b->fighter[1];
 	const struct fb_side *own = man->side;
 	if (defence == FB_DISENGAGE)
-		return fb_disengage_way(b, man);
+		return fb_disengage_code(b, man);
 	if (defence >= FB_RESIST)
-		return fb_odds_resist_way(b, defence);
+		return fb_odds_resist_code(b, defence);
 	if (defence == FB_DODGE || with == FB_GUARDS_HELD)
-		return fb_defence_way(b, 1, defence);
+		return fb_defence_code(b, 1, defence);
 	if ((with == FB_GUARDS_WEAPON && !fb_is_armed(man)) || (with == FB_GUARDS_SHIELD && !man->shield) ||
 		(with == FB_GUARDS_SECOND && man->second >= FB_WEAPONS_MAX))
 		return 0;
 	const struct fb_guard *guard = with == FB_GUARDS_FOREARM ? &own->forearm
 		: with == FB_GUARDS_SECOND                           ? &own->guard[man->second * 2][0]
 															 : &own->guard[man->hold][with == FB_GUARDS_SHIELD];
-	return fb_guard_way(b, 1, defence, guard);
+	return fb_guard_code(b, 1, defence, guard);
 }
 
 static void declare_defence(const struct fb_staging *stage)
@@ -265,7 +265,7 @@ static void declare_defence(const struct fb_staging *stage)
 	if (defence == FB_NO_DEFENCE || !stage->out->declared)
 		return;
 	b->play = 1; /* "Disengage" is impossible in the first play */
-	unsigned way = find_defence_way(b, defence, with);
+	unsigned way = find_defence_code(b, defence, with);
 	if (way == 0) {
 		FB_REFUSE(stage, "%s cannot %s here%s", man->side->fighter->name, fb_odds_defences[defence],
 			man->prone ? ": it is prone, and the maneuver would be at a disadvantage" : "");
@@ -358,7 +358,7 @@ static void place_sides(const struct fb_staging *stage)
 	fb_update_edges(b);
 	b->grapple = given->grapple;
 	stage->out->yields = given->pull == FB_HOLDS_BACK && given->defence_yields;
-	fb_odds_fix_answer(stage, 1, FB_ASK_YIELD, stage->out->yields ? FB_DO_YIELD : FB_FIGHT_ON);
+	fb_odds_set_decision(stage, 1, FB_ASK_YIELD, stage->out->yields ? FB_DO_YIELD : FB_FIGHT_ON);
 }
 
 bool fb_odds_stage(const struct fb_matchup *matchup, const struct fb_odds_arguments *given,

@@ -168,7 +168,7 @@ OBSERVE(observe_held_limbs,
  * Returns the activation cost in the code of a defence (fb_encode_defence), which is the live observable number
  * `offset`.
  */
-static double observe_way_cost(const struct salle_view *view)
+static double observe_defence_cost(const struct salle_view *view)
 {
 	unsigned code = salle_live_value(view, view->observable->offset);
 	return code == 0 ? 99 : ((code & (FB_DEFENCE_WITH_FOREARM - 1)) - 1) / 8;
@@ -236,7 +236,7 @@ LARGEST(largest_distance, matchup->terrain_limit)
 LARGEST(largest_tempo, (unsigned)matchup->options->tempos - 1)
 
 /* Returns the largest code of a defence, including the higher cost against several attacks. */
-static unsigned largest_way_code(const void *compiled, unsigned side)
+static unsigned largest_defence_code(const void *compiled, unsigned side)
 {
 	const struct fb_matchup *matchup = compiled;
 	unsigned dearest =

@@ -31,7 +31,7 @@ bool fb_holds_basket_hilt(const struct salle_view *view);
 /* possible_actions.c: lists the variants of an action that are possible. */
 unsigned fb_list_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out);
-bool fb_settle_action(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict);
+bool fb_complete_action(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict);
 uint64_t fb_find_reads_of_ways(const void *matchup, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names);
 /* Marks the profiles named `with` that the fighter can strike with now (usable_weapons.c). */
@@ -43,7 +43,7 @@ unsigned fb_find_foes_defence_tn(const struct salle_view *view, const struct fb_
  * Returns the cost and advantages of a defence with the guard named `with`, as fb_encode_defence; 0 if it is
  * impossible.
  */
-unsigned fb_find_guard_way(const struct salle_view *view, unsigned with);
+unsigned fb_find_guard_code(const struct salle_view *view, unsigned with);
 /* Returns the names that the argument `with` has in a rule of FB_ASK_ATTACK. */
 const struct salle_indices *fb_find_with_names(unsigned action, const struct salle_rule_names *names);
 /* Returns the number of dice that the current action costs. */
@@ -70,7 +70,7 @@ unsigned fb_list_special_ways(const struct salle_view *view, const struct salle_
 const struct fb_profile *fb_special_profile(const struct salle_view *view);
 /* Returns the number of the profile of a loaded firearm, or FB_NONE. */
 unsigned fb_find_loaded_shot(const struct salle_view *view);
-bool fb_settle_special(const struct salle_view *view, struct salle_verdict *verdict);
+bool fb_complete_special(const struct salle_view *view, struct salle_verdict *verdict);
 /* Returns the exact chance that the current maneuver succeeds against this many dice. */
 double fb_special_chance(const struct salle_view *view, unsigned against);
 /* "Declare the target weapon": returns a Disarm's aim, the first named weapon in hand (fb_fighter_state.aim). */
@@ -87,6 +87,6 @@ unsigned fb_highest_wound_level(const void *matchup, unsigned side);
 /* possible_grapple_actions.c: lists the variants of `wrestle` and `resist` that are possible. */
 unsigned fb_list_grapple_ways(const struct salle_view *view, const struct salle_rule_names *names,
 	struct salle_verdict *out);
-bool fb_settle_grapple(const struct salle_view *view, struct salle_verdict *verdict);
+bool fb_complete_grapple(const struct salle_view *view, struct salle_verdict *verdict);
 double fb_observe_wrestle(const struct salle_view *view);
 double fb_observe_resist(const struct salle_view *view);

@@ -100,7 +100,7 @@ static unsigned list_ways_at_gaps(const struct salle_view *view, const bool *usa
 static unsigned list_gap_ways(const struct salle_view *view, const struct salle_rule_names *names, const bool *usable,
 	bool all, struct salle_verdict *out)
 {
-	const struct salle_indices *where = &names->of[2];
+	const struct salle_indices *where = &names->argument[2];
 	unsigned wanted = 0, n = 0;
 	for (size_t i = 0; i < where->n && n == 0; i++) {
 		unsigned named = fb_gaps_of_name((unsigned)where->items[i]);
@@ -123,7 +123,7 @@ static bool does_action_use_profile(const struct fb_matchup *matchup, unsigned a
 static int rate_head(unsigned action, const struct salle_rule_names *names, const struct fb_profile *profile,
 	unsigned wheel)
 {
-	bool strongest = action == FB_DO_STRIKE && names->of[1].items[0] == 0;
+	bool strongest = action == FB_DO_STRIKE && names->argument[1].items[0] == 0;
 	return strongest ? profile->head.printed : fb_rate_target(profile, wheel, 2);
 }
 
@@ -137,8 +137,8 @@ static unsigned list_wheel_ways(const struct salle_view *view, const struct sall
 		uint8_t wheel[FB_WHEELS];
 		if (!usable[p] || !does_action_use_profile(view->matchup, action, profile))
 			continue;
-		unsigned n_wheels =
-			fb_list_open_wheels(profile, wheels_closed_to(view, profile), &names->of[0], all ? FB_WHEELS : 1, wheel);
+		unsigned n_wheels = fb_list_open_wheels(profile, wheels_closed_to(view, profile), &names->argument[0],
+			all ? FB_WHEELS : 1, wheel);
 		if (n_wheels == 0)
 			continue;
 		if (all) {
@@ -174,7 +174,7 @@ static unsigned list_attack_ways(const struct salle_view *view, const struct sal
 	return n;
 }
 
-static bool settle_attack(const struct salle_view *view, struct salle_verdict *verdict)
+static bool complete_attack(const struct salle_view *view, struct salle_verdict *verdict)
 {
 	if (verdict->action == FB_STAND_DOWN)
 		return true;
@@ -198,10 +198,11 @@ static unsigned list_defend_ways(const struct salle_view *view, const struct sal
 	struct salle_verdict *out)
 {
 	bool dodges = view->verdict.action >= FB_DODGE;
-	bool leaves = view->verdict.action == FB_DODGE && names->of[0].items[0] == 0;
+	bool leaves = view->verdict.action == FB_DODGE && names->argument[0].items[0] == 0;
 	unsigned n = 0;
-	for (size_t i = 0; i < (dodges ? 1 : names->of[1].n) && (n == 0 || all); i++) {
-		unsigned with = dodges ? FB_GUARDS_HELD : (unsigned)names->of[1].items[i], way = fb_find_guard_way(view, with);
+	for (size_t i = 0; i < (dodges ? 1 : names->argument[1].n) && (n == 0 || all); i++) {
+		unsigned with = dodges ? FB_GUARDS_HELD : (unsigned)names->argument[1].items[i],
+				 way = fb_find_guard_code(view, with);
 		if (way == 0)
 			continue;
 		if (way & FB_DEFENCE_WITH_FOREARM)
@@ -258,7 +259,7 @@ static unsigned list_feint_ways_as(const struct salle_view *view, const struct s
 		if (!fb_may_feint_as(own, salle_live_value(view, FB_SEES_PROFILE), as, p) ||
 			fb_is_mode_banned(view->matchup, FB_ASK_ATTACK, own->profiles[p].mode))
 			continue;
-		unsigned n_wheels = list_feint_wheels(view, &names->of[0], p, all, wheel);
+		unsigned n_wheels = list_feint_wheels(view, &names->argument[0], p, all, wheel);
 		for (unsigned i = 0; i < n_wheels; i++) {
 			int promise = fb_rate_target(&own->profiles[p], wheel[i], 2);
 			if (!all && n > 0 && promise <= best)
@@ -284,8 +285,8 @@ static unsigned list_feint_ways(const struct salle_view *view, const struct sall
 	bool empty = profile->item < FB_WEAPONS_MAX && !first && fb_second_of(fb_own_side(view), held) != profile->item;
 	if (empty || cost > salle_live_value(view, FB_SEES_POOL))
 		return 0;
-	for (size_t i = 0; i < names->of[1].n && (n == 0 || all); i++)
-		n += list_feint_ways_as(view, names, (unsigned)names->of[1].items[i], all, out + n);
+	for (size_t i = 0; i < names->argument[1].n && (n == 0 || all); i++)
+		n += list_feint_ways_as(view, names, (unsigned)names->argument[1].items[i], all, out + n);
 	for (unsigned i = 0; i < n; i++)
 		out[i].code[1] = (uint8_t)cost;
 	return n;
@@ -328,12 +329,12 @@ static unsigned list_position_ways(const struct salle_view *view, const struct s
 		break;
 	case FB_POSITION_PRESS:
 	case FB_POSITION_LEAVE:
-		item = (unsigned)names->of[0].items[0];
+		item = (unsigned)names->argument[0].items[0];
 		item = may_move(view, item) ? 1 + item : 0;
 		break;
 	case FB_POSITION_EDGE:
 	case FB_POSITION_HARASS:
-		item = salle_live_value(view, FB_SEES_PRONE) ? 0 : 1 + (unsigned)names->of[0].items[0];
+		item = salle_live_value(view, FB_SEES_PRONE) ? 0 : 1 + (unsigned)names->argument[0].items[0];
 		break;
 	default:
 		break;
@@ -371,7 +372,7 @@ unsigned fb_list_ways(const struct salle_view *view, unsigned decision, const st
 {
 	*out = view->verdict;
 	if (decision == FB_ASK_COVER || (decision == FB_ASK_SHIELD && view->verdict.action == FB_SHIELD_COVER))
-		out->code[0] = (uint8_t)fb_shield_wheels(fb_own_side(view)->fighter, &names->of[0]);
+		out->code[0] = (uint8_t)fb_shield_wheels(fb_own_side(view)->fighter, &names->argument[0]);
 	if (decision == FB_ASK_ATTACK && view->verdict.action == FB_STAND_DOWN && fb_own_side(view)->may_stand_down)
 		return !salle_live_value(view, FB_SEES_COMMITTED);
 	if (view->verdict.action == 0)
@@ -398,14 +399,14 @@ unsigned fb_list_ways(const struct salle_view *view, unsigned decision, const st
 	}
 }
 
-bool fb_settle_action(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict)
+bool fb_complete_action(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict)
 {
 	unsigned pool, dice = verdict->number[0];
 	switch (decision) {
 	case FB_ASK_ATTACK:
 		if (verdict->action >= FB_DO_DISARM)
-			return fb_settle_special(view, verdict);
-		return settle_attack(view, verdict);
+			return fb_complete_special(view, verdict);
+		return complete_attack(view, verdict);
 	case FB_ASK_DEFEND:
 		if (verdict->action == FB_NO_DEFENCE)
 			return true;
@@ -441,7 +442,7 @@ bool fb_settle_action(const struct salle_view *view, unsigned decision, struct s
 		return verdict->number[0] < salle_live_value(view, FB_SEES_POOL);
 	case FB_ASK_WRESTLE:
 	case FB_ASK_RESIST:
-		return fb_settle_grapple(view, verdict);
+		return fb_complete_grapple(view, verdict);
 	default:
 		return true;
 	}

@@ -110,8 +110,9 @@ static int choose_target(const struct salle_view *view, const struct salle_rule_
 {
 	int best = -1;
 	if (view->verdict.action != FB_WR_GAP)
-		return fb_list_open_wheels(profile, 0, &names->of[0], 1, target) > 0 ? fb_rate_target(profile, *target, 2) : -1;
-	unsigned named = fb_gaps_of_name((unsigned)names->of[1].items[0]);
+		return fb_list_open_wheels(profile, 0, &names->argument[0], 1, target) > 0 ? fb_rate_target(profile, *target, 2)
+																				   : -1;
+	unsigned named = fb_gaps_of_name((unsigned)names->argument[1].items[0]);
 	for (unsigned gap = FB_WHEELS; gap < FB_TARGETS; gap++)
 		if (named >> (gap - FB_WHEELS) & 1 && fb_rate_target(profile, gap, 1) > best) {
 			best = fb_rate_target(profile, gap, 1);
@@ -195,7 +196,7 @@ static unsigned list_shot_ways(const struct salle_view *view, const struct salle
 	*out = view->verdict;
 	out->code[0] = (uint8_t)shot;
 	return shot != FB_NONE && can_pay(view, out) &&
-		fb_list_open_wheels(&fb_own_side(view)->profiles[shot], 0, &names->of[0], 1, &out->code[1]) > 0;
+		fb_list_open_wheels(&fb_own_side(view)->profiles[shot], 0, &names->argument[0], 1, &out->code[1]) > 0;
 }
 
 static unsigned list_wrestle_ways(const struct salle_view *view, const struct salle_rule_names *names,
@@ -218,16 +219,16 @@ static unsigned list_wrestle_ways(const struct salle_view *view, const struct sa
 		out->code[0] = view->verdict.code[0];
 		return fb_hold_to_disarm(view, out->code[0]) != FB_HOLDS;
 	case FB_WR_BITE:
-		return choose_bite(view, &names->of[0], &out->code[0]);
+		return choose_bite(view, &names->argument[0], &out->code[0]);
 	case FB_WR_GOUGE:
-		out->code[0] = (uint8_t)names->of[0].items[0];
+		out->code[0] = (uint8_t)names->argument[0].items[0];
 		return specials->gouges;
 	case FB_WR_HOLD:
-		return choose_limb(view, &names->of[0], &out->code[0]);
+		return choose_limb(view, &names->argument[0], &out->code[0]);
 	case FB_WR_STRANGLE:
 		return specials->strangles;
 	case FB_WR_SNAP:
-		out->code[0] = (uint8_t)names->of[0].items[0];
+		out->code[0] = (uint8_t)names->argument[0].items[0];
 		return 1;
 	default:
 		return 1;
@@ -245,7 +246,7 @@ static unsigned largest_purchase(const struct salle_view *view)
 	return fb_own_side(view)->profiles[view->verdict.code[0]].most_bought;
 }
 
-static bool settle_wrestle(const struct salle_view *view, struct salle_verdict *verdict)
+static bool complete_wrestle(const struct salle_view *view, struct salle_verdict *verdict)
 {
 	if (verdict->action <= FB_WR_NOTHING)
 		return true;
@@ -294,10 +295,10 @@ unsigned fb_list_grapple_ways(const struct salle_view *view, const struct salle_
 	return list_wrestle_ways(&now, names, out);
 }
 
-bool fb_settle_grapple(const struct salle_view *view, struct salle_verdict *verdict)
+bool fb_complete_grapple(const struct salle_view *view, struct salle_verdict *verdict)
 {
 	if (view->decision == FB_ASK_WRESTLE)
-		return settle_wrestle(view, verdict);
+		return complete_wrestle(view, verdict);
 	if (verdict->action <= FB_RS_NOTHING)
 		return true;
 	unsigned pool = salle_live_value(view, FB_SEES_POOL);

@@ -58,8 +58,8 @@ unsigned fb_hold_to_disarm(const struct salle_view *view, unsigned aim)
 
 uint8_t fb_disarm_aim(const struct salle_view *view, const struct salle_rule_names *names)
 {
-	const struct salle_indices *weapons = &names->of[2];
-	unsigned takes = (unsigned)names->of[0].items[0], aim = 0;
+	const struct salle_indices *weapons = &names->argument[2];
+	unsigned takes = (unsigned)names->argument[0].items[0], aim = 0;
 	for (size_t i = 0; i < weapons->n; i++) {
 		aim = weapons->items[i] == 1 ? FB_AT_SECOND : 0;
 		if (fb_hold_to_disarm(view, aim) != FB_HOLDS)
@@ -120,13 +120,14 @@ static unsigned list_missile_ways(const struct salle_view *view, const struct sa
 {
 	uint8_t wheel[FB_WHEELS];
 	unsigned n = 0;
-	for (size_t i = 0; i < names->of[2].n && n == 0; i++) {
+	for (size_t i = 0; i < names->argument[2].n && n == 0; i++) {
 		struct salle_view at = *view;
-		at.verdict.code[0] = (uint8_t)find_missile(view, (unsigned)names->of[2].items[i]);
+		at.verdict.code[0] = (uint8_t)find_missile(view, (unsigned)names->argument[2].items[i]);
 		const struct fb_profile *profile = fb_special_profile(&at);
 		if (!is_possible(&at, profile))
 			continue;
-		n = fb_list_open_wheels(profile, fb_closed_wheels(view, profile), &names->of[0], all ? FB_WHEELS : 1, wheel);
+		n = fb_list_open_wheels(profile, fb_closed_wheels(view, profile), &names->argument[0], all ? FB_WHEELS : 1,
+			wheel);
 		for (unsigned k = 0; k < n; k++) {
 			out[k] = at.verdict;
 			out[k].code[1] = wheel[k];
@@ -152,7 +153,7 @@ unsigned fb_list_special_ways(const struct salle_view *view, const struct salle_
 	return 1;
 }
 
-bool fb_settle_special(const struct salle_view *view, struct salle_verdict *verdict)
+bool fb_complete_special(const struct salle_view *view, struct salle_verdict *verdict)
 {
 	struct salle_view at = *view;
 	at.verdict = *verdict;

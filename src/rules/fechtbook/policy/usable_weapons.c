@@ -7,7 +7,7 @@
 const struct salle_indices *fb_find_with_names(unsigned action, const struct salle_rule_names *names)
 {
 	static const uint8_t place[] = { [FB_DO_SWING] = 3, [FB_DO_THRUST] = 3, [FB_DO_STRIKE] = 4, [FB_DO_GAP] = 1 };
-	return &names->of[place[action]];
+	return &names->argument[place[action]];
 }
 
 /* Marks the profiles of a range, or only those of a part of the body. */
@@ -37,9 +37,9 @@ void fb_mark_usable_profiles(const struct salle_view *view, unsigned with, bool 
 		return;
 	if (hold != FB_HOLDS && !disabled)
 		mark_profiles(own, &own->pommel[hold], with, usable);
-	if (with != FB_WITH_HAND || !(fist || second == FB_ARMLESS))
+	if (with != FB_WITH_HAND || !(fist || second == FB_NO_USABLE_ARM))
 		mark_profiles(own, &own->body, with, usable);
-	for (unsigned p = own->body.first; p < own->body.first + own->body.n && second == FB_ARMLESS; p++)
+	for (unsigned p = own->body.first; p < own->body.first + own->body.n && second == FB_NO_USABLE_ARM; p++)
 		usable[p] &= own->profiles[p].with != FB_WITH_HAND;
 	if (fist)
 		mark_profiles(own, &own->dusters, with, usable);
@@ -62,7 +62,7 @@ static const struct fb_guard *find_guard(const struct salle_view *view, unsigned
 	case FB_GUARDS_SHIELD:
 		return salle_live_value(view, FB_SEES_SHIELD_HELD) ? &own->guard[hold][1] : NULL;
 	default:
-		return second == FB_ARMLESS ? NULL : &own->forearm;
+		return second == FB_NO_USABLE_ARM ? NULL : &own->forearm;
 	}
 }
 
@@ -84,7 +84,7 @@ static unsigned count_items_held(const struct salle_view *view)
 		salle_live_value(view, FB_SEES_SHIELD_HELD);
 }
 
-unsigned fb_find_guard_way(const struct salle_view *view, unsigned with)
+unsigned fb_find_guard_code(const struct salle_view *view, unsigned with)
 {
 	static const unsigned sees[FB_DEFENCES] = { 0, FB_SEES_DEFLECT_WAY, FB_SEES_COUNTER_WAY, FB_SEES_DODGE_WAY,
 		FB_SEES_DISENGAGE_WAY };
@@ -106,7 +106,7 @@ unsigned fb_find_guard_way(const struct salle_view *view, unsigned with)
 		return 0;
 	unsigned cost = (defence == FB_DEFLECT ? guard->deflect : guard->counter)[salle_live_value(view, FB_SEES_DISTANCE)];
 	cost += fb_crowd_cost(matchup->options, salle_live_value(view, FB_SEES_ATTACKERS0));
-	unsigned way = fb_encode_crowded_way(cost + salle_live_value(view, FB_SEES_PENALTY), net);
+	unsigned way = fb_encode_crowded_defence(cost + salle_live_value(view, FB_SEES_PENALTY), net);
 	return way != 0 && guard->forearm ? way | FB_DEFENCE_WITH_FOREARM : way;
 }
 
@@ -145,7 +145,7 @@ uint64_t fb_find_reads_of_ways(const void *compiled, unsigned side, unsigned dec
 		return (own->strikes ? SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_FOE_PRONE) : 0) |
 			(matchup->specials ? SALLE_READS(FB_SEES_SECOND_DISABLED) : 0);
 	bool chooses = decision == FB_ASK_DEFEND && (action == FB_DEFLECT || action == FB_COUNTER) &&
-		(names->of[1].n > 1 || names->of[1].items[0] != FB_GUARDS_HELD);
+		(names->argument[1].n > 1 || names->argument[1].items[0] != FB_GUARDS_HELD);
 	if (!chooses)
 		return 0;
 	return (matchup->wrestles ? SALLE_READS(FB_SEES_FOE_MANEUVER) : 0) | SALLE_READS(FB_SEES_HELD) |

@@ -84,7 +84,7 @@ const char *fb_why_never(const void *compiled, unsigned side, unsigned decision,
 			: action == FB_DO_GAP    ? "it has no weapon that can seek gaps"
 									 : "it has nothing to strike with";
 	if (decision == FB_ASK_DEFEND && (action == FB_DEFLECT || action == FB_COUNTER) &&
-		!has_named_guard(fighter, &names->of[1]))
+		!has_named_guard(fighter, &names->argument[1]))
 		return "it has no weapon or shield to defend with";
 	bool draws = action == FB_POSITION_DRAW || action == FB_POSITION_DRAW_SECOND;
 	if (decision == FB_ASK_REGRIP && action == FB_REGRIP_HALFSWORD && !fb_has_halfsword(fighter))
@@ -100,7 +100,7 @@ const char *fb_why_never(const void *compiled, unsigned side, unsigned decision,
 	if (decision == FB_ASK_POSITION && effect && matchup->options->positioning == FB_BASIC)
 		return "option 'positioning' is basic";
 	if (decision == FB_ASK_POSITION && (action == FB_POSITION_PRESS || action == FB_POSITION_LEAVE)) {
-		bool hazard = names->of[0].items[0] == FB_OF_HAZARD;
+		bool hazard = names->argument[0].items[0] == FB_OF_HAZARD;
 		if (hazard && matchup->hazard == 0)
 			return "the scene has no hazard";
 		if (!hazard && !matchup->has_nearby_ground)
@@ -116,7 +116,7 @@ const struct salle_vocabulary fb_vocabulary = {
 	.decisions = fb_decisions,
 	.observables = fb_observables,
 	.ways = fb_list_ways,
-	.finalize = fb_settle_action,
+	.finalize = fb_complete_action,
 	.why_never = fb_why_never,
 	.reads = fb_find_reads_of_ways,
 };

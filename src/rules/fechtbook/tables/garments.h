@@ -73,7 +73,7 @@ void fb_read_armour(const struct fb_book *book, const struct salle_node *node, c
 unsigned fb_garment_price(const struct fb_book *book, const struct fb_worn *worn);
 
 /* Returns true if each option acts on some place that the garment covers. */
-bool fb_do_options_act(const struct fb_book *book, const struct fb_worn *worn);
+bool fb_do_all_options_apply(const struct fb_book *book, const struct fb_worn *worn);
 
 /* Returns the other name of a struct fb_garment, for salle_find_row. */
 const char *fb_garment_other_name(const void *garment);

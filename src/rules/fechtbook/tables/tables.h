@@ -23,6 +23,7 @@ enum fb_table {
 	FB_TABLE_WEAPON_TRAITS,
 };
 
+/* A row of weapons.csv as read; tables.c says what each column is. */
 struct fb_weapon_row {
 	struct salle_text name;
 	int32_t proficiency, kind;
@@ -46,6 +47,7 @@ struct fb_weapon_row {
 	struct salle_text note;
 };
 
+/* A row of shields.csv as read; tables.c says what each column is. */
 struct fb_shield_row {
 	struct salle_text name;
 	int32_t class;
@@ -57,6 +59,7 @@ struct fb_shield_row {
 	struct salle_text note;
 };
 
+/* A row of armor.csv as read; tables.c says what each column is. */
 struct fb_garment_row {
 	struct salle_text name;
 	int32_t kind;
@@ -71,6 +74,7 @@ struct fb_garment_row {
 	struct salle_text note;
 };
 
+/* A row of armor_options.csv as read; tables.c says what each column is. */
 struct fb_armour_option_row {
 	struct salle_text name;
 	int32_t kind;
@@ -81,6 +85,7 @@ struct fb_armour_option_row {
 	struct salle_text note;
 };
 
+/* A row of armor_traits.csv as read; traits.c says what each column is. */
 struct fb_armour_trait_row {
 	struct salle_text name, sign;
 	double factor[FB_TYPES];
@@ -90,6 +95,7 @@ struct fb_armour_trait_row {
 	struct salle_text note;
 };
 
+/* A row of weapon_traits.csv as read; traits.c says what each column is. */
 struct fb_weapon_trait_row {
 	struct salle_text name;
 	struct salle_indices modes, types;
@@ -101,6 +107,7 @@ struct fb_weapon_trait_row {
 	struct salle_text note;
 };
 
+/* A row of wounds.csv as read; tables.c says what each column is. */
 struct fb_wound_row {
 	int32_t location, type;
 	int64_t level, tn, impact;
@@ -109,6 +116,7 @@ struct fb_wound_row {
 	struct salle_text note;
 };
 
+/* A row of wheels.csv as read; tables.c says what each column is. */
 struct fb_wheel_row {
 	struct salle_text variant;
 	int32_t wheel, attack;
@@ -116,6 +124,7 @@ struct fb_wheel_row {
 	int32_t location;
 };
 
+/* A row of creation.csv as read; tables.c says what each column is. */
 struct fb_creation_row {
 	int32_t category;
 	int64_t tier, points, maximum;
@@ -123,6 +132,7 @@ struct fb_creation_row {
 	bool any;
 };
 
+/* A row of maneuvers.csv as read; maneuvers.c says what each column is. */
 struct fb_maneuver_row {
 	struct salle_text name;
 	int64_t cost, by_class[FB_CLASSES];

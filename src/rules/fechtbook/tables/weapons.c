@@ -45,7 +45,7 @@ static void read_heads(struct fb_grip *grip, const struct salle_texts *swing, co
 	grip->has_thrust = thrust->text != NULL && fb_parse_head(thrust, &grip->thrust, diagnostics);
 }
 
-static void improve_heads(struct fb_grip *grip, int change)
+static void raise_ratings_of_heads(struct fb_grip *grip, int change)
 {
 	for (unsigned i = 0; i < grip->n_swing; i++)
 		grip->swing[i].dr = (int8_t)(grip->swing[i].dr + change);
@@ -77,7 +77,7 @@ static void read_grips(const struct fb_weapon_row *row, const struct salle_place
 		grip->class = grip->defence_class = (uint8_t)classes->items[i];
 		grip->hands = (uint8_t)hands_of(classes->items[i]);
 		if (two_grips)
-			improve_heads(grip, grip->hands - (int)row->dr_hands);
+			raise_ratings_of_heads(grip, grip->hands - (int)row->dr_hands);
 	}
 }
 

@@ -63,8 +63,8 @@ struct mk_recovery mk_roll_recovery(const struct mk_bout *b, unsigned side, cons
 	unsigned number)
 {
 	const struct mk_book *book = b->book;
-	struct mk_recovery it = { .days = (unsigned)book->figure[MK_DAYS] * fighter->lost };
-	int endurance = (int)fighter->kit.endurance - (int)fighter->lost;
+	struct mk_recovery it = { .days = (unsigned)book->figure[MK_DAYS] * fighter->damage_suffered };
+	int endurance = (int)fighter->kit.endurance - (int)fighter->damage_suffered;
 	uint32_t word[4];
 	for (unsigned day = 0; day < it.days; day++) {
 		if (day % 4 == 0)
@@ -98,8 +98,8 @@ static int skill_points_of(const struct mk_bout *b, unsigned side)
 {
 	const struct mk_fencer_state *fighter = &b->fighter[side], *foe = &b->fighter[!side];
 	bool hits = b->options->hit_points == 0 || b->matchup->salle;
-	int scored = hits ? fighter->hits + (int)b->more[side].hits - foe->hits - (int)b->more[!side].hits
-					  : (int)fighter->dealt - (int)foe->dealt;
+	int scored = hits ? fighter->hits + (int)b->excess[side].hits - foe->hits - (int)b->excess[!side].hits
+					  : (int)fighter->damage_dealt - (int)foe->damage_dealt;
 	return mk_skill_points(foe->kit.expertise - fighter->kit.expertise, scored);
 }
 
@@ -112,7 +112,7 @@ static void record_points(struct mk_bout *b, unsigned side, enum mk_slot earned,
 /* Returns whether the fencer survived with wounds, and the option `recovery` is on. */
 static bool does_recover(const struct mk_bout *b, const struct mk_fencer_state *fighter)
 {
-	return b->options->recovery && fighter->lost > 0 && fighter->out != MK_DEAD;
+	return b->options->recovery && fighter->damage_suffered > 0 && fighter->out != MK_DEAD;
 }
 
 /* Not inlined, because it is called in few bouts. */

@@ -19,7 +19,7 @@ struct mk_blow {
  * Returns the step of a phrase in which a riposte is made, as mk_take_step needs it; the second function does the
  * reverse.
  */
-static inline struct mk_next mk_next_blow(const struct mk_blow *blow)
+static inline struct mk_next mk_step_of_blow(const struct mk_blow *blow)
 {
 	return (struct mk_next){ MK_AT_BLOW, (uint8_t)blow->side, 0, (int8_t)blow->dm, (int8_t)blow->need,
 		(int8_t)blow->damage, (uint8_t)blow->aim, blow->dagger };
@@ -60,8 +60,8 @@ static inline struct mk_blow mk_make_attack(const struct mk_bout *b, unsigned si
 	const struct mk_fencer_state *fighter = &b->fighter[side];
 	return (struct mk_blow){
 		.side = side,
-		.dm = mk_attack_dm(b->book, &fighter->able, fighter->kit.expertise, b->fighter[!side].prone) + fighter->attack +
-			(int)bonus,
+		.dm = mk_attack_dm(b->book, &fighter->abilities, fighter->kit.expertise, b->fighter[!side].prone) +
+			fighter->attack + (int)bonus,
 		.need = mk_attack_requirement(b->book, fighter->weapon, which, aim_code > 0),
 		.damage = fighter->weapon->damage,
 		.aim = mk_observed_aim(b, side, aim_code),
@@ -186,7 +186,7 @@ SALLE_TEMPLATE enum mk_parry_outcome mk_roll_parry(struct mk_bout *b, unsigned s
 		return MK_IS_HIT;
 	fighter->parries++;
 	const struct mk_book *book = b->book;
-	int dm = mk_parry_dm(book, fighter->weapon, &fighter->able, kind, fighter->off_balance, fighter->prone,
+	int dm = mk_parry_dm(book, fighter->weapon, &fighter->abilities, kind, fighter->off_balance, fighter->prone,
 		b->fighter[!side].hard_to_parry);
 	int roll = mk_roll_2d6(b, side, names[kind], dm, mk_draw_2d6(b, word), traced);
 	int least = kind == MK_STOP_HIT ? total : need;
@@ -222,7 +222,7 @@ static inline struct mk_blow mk_make_riposte(const struct mk_bout *b, unsigned s
 	const struct mk_fencer_state *fighter = &b->fighter[side];
 	return (struct mk_blow){
 		.side = side,
-		.dm = mk_riposte_dm(b->book, &fighter->able, dagger, fighter->parried),
+		.dm = mk_riposte_dm(b->book, &fighter->abilities, dagger, fighter->parried),
 		.need = mk_riposte_requirement(b->book, fighter->weapon, dagger, aim_code > 0),
 		.damage = dagger ? b->book->dagger_damage : fighter->weapon->damage,
 		.aim = mk_observed_aim(b, side, aim_code),
@@ -291,7 +291,7 @@ SALLE_TEMPLATE void mk_exchange_blows(struct mk_bout *b, struct mk_blow blow, co
 	uint32_t spare[MK_BLOW_WORDS];
 	for (unsigned n = 0;; n++) {
 		if (MK_ENUMERATES(b) && n > 0) {
-			b->enumeration->next = mk_next_blow(&blow);
+			b->enumeration->next = mk_step_of_blow(&blow);
 			return;
 		}
 		blow.word = mk_exchange_words(b, n, spare);

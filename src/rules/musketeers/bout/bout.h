@@ -22,7 +22,7 @@ SALLE_TEMPLATE void mk_consider_yielding(struct mk_bout *b, const bool traced)
 {
 	bool yields[2] = { false, false };
 	for (unsigned side = 0; side < 2; side++)
-		if (!b->fighter[side].side->policy.decision[MK_ASK_YIELD].nothing)
+		if (!b->fighter[side].side->policy.decision[MK_ASK_YIELD].always_preset)
 			yields[side] = mk_ask_policy(b, side, MK_ASK_YIELD, traced).action == MK_YIELD;
 	for (unsigned side = 0; side < 2; side++)
 		if (yields[side])
@@ -33,7 +33,7 @@ static inline void mk_record_endurance(struct mk_bout *b, unsigned slot, const b
 {
 	for (unsigned side = 0; side < 2; side++)
 		salle_record_value(b->context.recorder, side, MK_SLOT_ENDURANCE + slot,
-			b->fighter[side].endurance + (several ? b->more[side].endurance : 0));
+			b->fighter[side].endurance + (several ? b->excess[side].endurance : 0));
 }
 
 /* Ends the bout and returns its outcome. `men` is NULL in a duel. */
@@ -61,7 +61,7 @@ SALLE_TEMPLATE struct salle_outcome mk_end_bout(struct mk_bout *b, const struct 
 		salle_record_value(b->context.recorder, side, MK_SLOT_DROPS, fighter[side].drops);
 		salle_record_value(b->context.recorder, side, MK_SLOT_CROSSED, b->crossed_turns);
 		salle_record_value(b->context.recorder, side, MK_SLOT_HITS,
-			fighter[side].hits + (men != NULL ? b->more[side].hits : 0));
+			fighter[side].hits + (men != NULL ? b->excess[side].hits : 0));
 		mk_record_aftermath(b, side, winner, men);
 	}
 	SALLE_TRACE(&b->context, "end", "{winner?|nobody wins}{winner}: {ending}, after {phrases} phrases",
@@ -75,7 +75,7 @@ SALLE_TEMPLATE struct salle_outcome mk_end_bout(struct mk_bout *b, const struct 
 /* Returns the damage points that a side has suffered; in the salle d'armes, the hits that the foe has scored. */
 static inline unsigned mk_damage_suffered(const struct mk_bout *b, unsigned side)
 {
-	return b->matchup->salle ? b->fighter[!side].hits + b->more[!side].hits : b->fighter[side].lost;
+	return b->matchup->salle ? b->fighter[!side].hits + b->excess[!side].hits : b->fighter[side].damage_suffered;
 }
 
 /*

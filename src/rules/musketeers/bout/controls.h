@@ -79,7 +79,7 @@ static inline unsigned mk_clamped_endurance(const struct mk_fencer_state *fighte
 MK_COUNTING void mk_add_harm_luck(struct mk_bout *b, unsigned side, unsigned location, unsigned severity, int modifiers)
 {
 	const struct mk_book *book = b->book;
-	const uint8_t *leaves = book->leaves[location][mk_clamped_endurance(&b->fighter[!side])];
+	const uint8_t *leaves = book->endurance_after[location][mk_clamped_endurance(&b->fighter[!side])];
 	const uint32_t *outlasts = book->outlasts[mk_clamped_endurance(&b->fighter[side])];
 	const uint8_t *ways = mk_severity_ways(book, modifiers);
 	uint32_t sum = MK_ROLLS / 2;

@@ -45,7 +45,7 @@ static void suffer_wound(struct mk_bout *b, unsigned side, unsigned location, un
 static int damage_modifier(struct mk_bout *b, unsigned side)
 {
 	const struct mk_fencer_state *fighter = &b->fighter[side];
-	if (fighter->kit.expertise <= 0 || fighter->side->policy.decision[MK_ASK_DAMAGE].nothing ||
+	if (fighter->kit.expertise <= 0 || fighter->side->policy.decision[MK_ASK_DAMAGE].always_preset ||
 		!b->options->expertise_damage)
 		return 0;
 	struct salle_verdict verdict = mk_ask_policy(b, side, MK_ASK_DAMAGE, b->context.trace != NULL);
@@ -110,7 +110,7 @@ void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsign
 	unsigned points = b->book->points[severity];
 	if (MK_CONTROLS(b))
 		mk_add_harm_luck(b, side, location, severity, dm + strength + modifier - armour);
-	fighter->dealt += points;
+	fighter->damage_dealt += points;
 	salle_record_event(b->context.recorder, side, MK_EVENT_HURT, points > 0, points);
 	SALLE_TRACE_IN_CONTEXT(&b->context, "hit",
 		"{who} hits the {location} ({place}): damage {dice}, DM {dm}{strength?, strength #}, expertise {modifier}, "
@@ -134,7 +134,7 @@ void mk_bleed(struct mk_bout *b)
 		struct mk_fencer_state *fighter = &b->fighter[side];
 		if (fighter->bleeding == 0)
 			continue;
-		fighter->lost += fighter->bleeding;
+		fighter->damage_suffered += fighter->bleeding;
 		fighter->out = (uint8_t)mk_ending_of_wounds(fighter, b->book, MK_TORSO, 0);
 		mk_update_abilities(fighter, b->book);
 		SALLE_TRACE_IN_CONTEXT(&b->context, "bleeding",

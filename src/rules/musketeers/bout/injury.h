@@ -38,11 +38,12 @@ static inline unsigned mk_ending_of_wounds(const struct mk_fencer_state *fighter
 	unsigned location, unsigned points)
 {
 	unsigned endurance = fighter->kit.endurance, death = book->location[location].death;
-	if ((death > 0 && points >= death) || fighter->lost >= (unsigned)book->figure[MK_DEATH_SHARE] * endurance)
+	if ((death > 0 && points >= death) ||
+		fighter->damage_suffered >= (unsigned)book->figure[MK_DEATH_SHARE] * endurance)
 		return MK_DEAD;
-	if (fighter->lost >= endurance)
+	if (fighter->damage_suffered >= endurance)
 		return MK_PASSED_OUT;
-	return fighter->lost + (unsigned)book->figure[MK_CANNOT_GO_ON] >= endurance ? MK_UNABLE : MK_STILL_IN;
+	return fighter->damage_suffered + (unsigned)book->figure[MK_CANNOT_GO_ON] >= endurance ? MK_UNABLE : MK_STILL_IN;
 }
 
 /* Returns the penalty that a wound has because of its location: the cells `dm` and `sword_dm` of the table. */
@@ -66,7 +67,7 @@ static inline struct mk_wound_outcome mk_apply_wound(struct mk_fencer_state *fig
 {
 	unsigned points = book->points[severity], bears = book->location[location].lost, out;
 	struct mk_wound_outcome suffered = { .limb = false };
-	fighter->lost += points;
+	fighter->damage_suffered += points;
 	fighter->wound_dm += book->dm[severity];
 	if (__builtin_expect(book->wounds_differ, 0) && points > 0) {
 		fighter->wound_dm += mk_location_dm(fighter, book, location);
@@ -74,9 +75,9 @@ static inline struct mk_wound_outcome mk_apply_wound(struct mk_fencer_state *fig
 	}
 	if (location >= MK_LEFT_ARM && points > 0 && !(fighter->lost_limbs & 1u << location)) {
 		/* cppcheck-suppress arrayIndexOutOfBoundsCond ; the last location is a limb */
-		fighter->limb[location] = (uint8_t)(fighter->limb[location] + points);
+		fighter->limb_damage[location] = (uint8_t)(fighter->limb_damage[location] + points);
 		suffered.limb = true;
-		suffered.limb_lost = bears > 0 && fighter->limb[location] >= bears;
+		suffered.limb_lost = bears > 0 && fighter->limb_damage[location] >= bears;
 		if (suffered.limb_lost)
 			mk_lose_limb(fighter, book, location);
 	}

@@ -21,7 +21,7 @@ static inline uint32_t mk_opening_word(struct mk_bout *b, unsigned side, uint32_
 	return spare[0];
 }
 
-SALLE_TEMPLATE void mk_assault(struct mk_bout *b, unsigned side, unsigned bonus, const bool traced)
+SALLE_TEMPLATE void mk_attack_after_opening(struct mk_bout *b, unsigned side, unsigned bonus, const bool traced)
 {
 	if (!mk_stops_before(b, MK_AT_ASSAULT, side, bonus))
 		SALLE_CALL(mk_resolve_assault, b, side, bonus);
@@ -36,7 +36,7 @@ SALLE_TEMPLATE void mk_handle_trip_body(struct mk_bout *b, unsigned side, const 
 	mk_fall_down(b, side);
 	unsigned action = mk_ask_policy(b, !side, MK_ASK_TURN, traced).action;
 	if (action == MK_CHARGE)
-		mk_assault(b, !side, 0, traced);
+		mk_attack_after_opening(b, !side, 0, traced);
 	else if (action >= MK_STAND_UP)
 		mk_make_special_move(b, !side, action, true);
 }
@@ -50,7 +50,7 @@ SALLE_OUTLINED(void, mk_handle_trip, (struct mk_bout * b, unsigned side), b, sid
 SALLE_TEMPLATE enum mk_opening_outcome mk_roll_opening(struct mk_bout *b, unsigned side, int need, int bonus,
 	uint32_t word, int *total, const bool traced)
 {
-	const int dm = b->fighter[side].able.blade + (MK_HAS_HOUSE_RULES(traced) ? bonus : 0);
+	const int dm = b->fighter[side].abilities.blade + (MK_HAS_HOUSE_RULES(traced) ? bonus : 0);
 	word = mk_draw_2d6(b, word);
 	bool falls = word < b->book->trips_below;
 	*total = mk_roll_2d6(b, side, "the opening", dm, word, traced);
@@ -73,13 +73,13 @@ SALLE_TEMPLATE enum mk_counter_outcome mk_roll_counter(struct mk_bout *b, unsign
 	if (fighter->prone || !mk_is_armed(fighter))
 		return MK_COUNTER_FAILS;
 	word = mk_draw_2d6(b, word);
-	int roll = mk_roll_2d6(b, side, "the counter", fighter->able.blade, word, traced);
+	int roll = mk_roll_2d6(b, side, "the counter", fighter->abilities.blade, word, traced);
 	bool trips = b->options->counter_trips && word < b->book->trips_below;
 	bool overtakes = !trips && roll >= need && roll > total;
 	salle_record_event(b->context.recorder, side, MK_EVENT_COUNTER, overtakes,
 		(unsigned)(roll > total ? roll - total : 0));
 	if (MK_CONTROLS(b))
-		mk_add_counter_luck(b, side, overtakes, trips, mk_counter_ways(b->book, need, total, fighter->able.blade));
+		mk_add_counter_luck(b, side, overtakes, trips, mk_counter_ways(b->book, need, total, fighter->abilities.blade));
 	if (trips)
 		return MK_COUNTER_TRIPS;
 	if (roll < need)
@@ -114,16 +114,16 @@ SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const st
 		SALLE_TRACE(&b->context, "overtaken", "{who} takes the initiative",
 			SALLE_TRACE_TEXT("who", b->context.names[!side]));
 		if (mk_ask_policy(b, !side, MK_ASK_OVERTAKE, traced).action == MK_OVERTAKE_ATTACK)
-			mk_assault(b, !side, b->options->counter_bonus ? opening->bonus : 0, traced);
+			mk_attack_after_opening(b, !side, b->options->counter_bonus ? opening->bonus : 0, traced);
 		else
 			mk_step_back(b, !side, (unsigned)book->figure[MK_BREAK_STEP], traced);
 		return false;
 	case MK_COUNTER_TRIPS: /* an attack on a fallen foe does not have the bonus of the opening */
 		mk_fall_down(b, !side);
-		mk_assault(b, side, 0, traced);
+		mk_attack_after_opening(b, side, 0, traced);
 		return false;
 	default: /* MK_COUNTER_FAILS */
-		mk_assault(b, side, opening->bonus, traced);
+		mk_attack_after_opening(b, side, opening->bonus, traced);
 		return false;
 	}
 }
@@ -185,7 +185,7 @@ SALLE_TEMPLATE enum mk_turn_end mk_take_turn(struct mk_bout *b, unsigned side, c
 	case MK_CHARGE:
 	case MK_LEAP:
 		b->leaps = verdict.action == MK_LEAP;
-		mk_assault(b, side, 0, traced);
+		mk_attack_after_opening(b, side, 0, traced);
 		return MK_PHRASE_ENDS;
 	default:
 		mk_make_special_move(b, side, verdict.action, false);
@@ -205,7 +205,7 @@ static inline void mk_reset_to_en_garde(struct mk_bout *b)
 		fighter->parried = MK_NO_PARRY;
 	}
 	b->openings = b->ripostes = b->crossed = b->bonus = b->required = b->total = b->closed = 0;
-	b->drawn = 0;
+	b->policy_draws = 0;
 }
 
 /* Plays the turns of a phrase from number `turn` on, which is the turn of `side`. */
@@ -254,23 +254,23 @@ static inline void mk_take_step(struct mk_bout *b, const struct mk_next *at)
 		mk_fight_phrase(b, at->side, false);
 		break;
 	case MK_AT_TURN:
-		b->enumeration->turn = at->which;
+		b->enumeration->turn = at->number;
 		end = mk_take_turn(b, at->side, false);
 		break;
 	case MK_AT_OPENING:
-		end = mk_make_opening(b, at->side, at->which, (int)b->options->opening_again, false);
+		end = mk_make_opening(b, at->side, at->number, (int)b->options->opening_again, false);
 		break;
 	case MK_AT_ASSAULT:
-		mk_resolve_assault_untraced(b, at->side, at->which);
+		mk_resolve_assault_untraced(b, at->side, at->number);
 		break;
 	case MK_AT_BLOW:
 		mk_exchange_blows(b, mk_blow_of_step(at), false);
 		break;
 	case MK_AT_TOGETHER:
-		mk_resolve_double_attack_untraced(b, at->side, at->which);
+		mk_resolve_double_attack_untraced(b, at->side, at->number);
 		break;
 	default: /* MK_AT_CROSSED */
-		mk_continue_crossed_swords(b, at->which, at->side);
+		mk_continue_crossed_swords(b, at->number, at->side);
 		break;
 	}
 	if (end == MK_INITIATIVE_PASSES)

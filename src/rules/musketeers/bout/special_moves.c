@@ -50,7 +50,7 @@ bool mk_try_special_move(struct mk_bout *b, unsigned side, unsigned move, uint32
 		fighter->sword = MK_ON_THE_GROUND; /* the dagger is now the fencer's weapon */
 	fighter->mugs = (uint8_t)(fighter->mugs - (move == MK_THROW_MUG));
 	fighter->chairs = (uint8_t)(fighter->chairs - (move == MK_THROW_CHAIR));
-	const int dm = mk_special_move_dm(book, &fighter->able, move), need = book->move[move].need;
+	const int dm = mk_special_move_dm(book, &fighter->abilities, move), need = book->move[move].need;
 	bool done = mk_roll_check(b, side, it->event, it->what, dm, need, word, traced);
 	if (MK_CONTROLS(b))
 		mk_add_special_luck(b, side, done, mk_check_ways(book, need, dm));

@@ -133,7 +133,7 @@ static void read_generated_kit(const struct fighter_compiler *compiler)
 		return;
 	}
 	struct salle_stream_key key =
-		salle_make_stream_key(0, salle_fight_hash("musketeers", compiler->name, "once"), false);
+		salle_make_stream_key(0, salle_pair_hash("musketeers", compiler->name, "once"), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	mk_generate_fencer(compiler->book, fencer, chart, stream.state, &fencer->kit);
 }

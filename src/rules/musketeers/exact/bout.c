@@ -128,9 +128,9 @@ static void sum_up_outcomes(const struct salle_chain_solution *answer, struct mk
 		unsigned out[2] = { both / MK_EXACT_ENDINGS, both % MK_EXACT_ENDINGS };
 		bout->wins[mk_exact_winner(both)] += answer->absorbed[both];
 		bout->endings[out[0] < out[1] ? out[0] : out[1]] += answer->absorbed[both];
-		salle_chain_add_first_moves(answer->marked[both], mk_exact_winner(both), &bout->first);
+		salle_chain_add_first_moves(answer->marked[both], mk_exact_winner(both), &bout->first_moves);
 	}
-	salle_chain_add_first_moves(answer->left_marked, SALLE_DRAW, &bout->first);
+	salle_chain_add_first_moves(answer->left_marked, SALLE_DRAW, &bout->first_moves);
 	bout->wins[SALLE_DRAW] += answer->left;
 	bout->endings[MK_MAX_PHRASES] += answer->left;
 	bout->phrases = answer->steps;
@@ -149,7 +149,7 @@ static const char *solve_chain(const struct mk_matchup *matchup, const struct sa
 	struct salle_chain_solution answer;
 	memset(bout, 0, sizeof *bout);
 	mk_exact_init(&context->exact, matchup);
-	context->exact.tells_legs = *tells_legs;
+	context->exact.distinguishes_legs = *tells_legs;
 	salle_mass_init(&context->positions, sizeof(struct mk_exact_state));
 	const struct salle_chain chain = { .state_size = sizeof(struct mk_exact_state),
 		.n_counts = COUNTS,
@@ -199,7 +199,7 @@ const char *mk_exact_chances(const void *matchup, struct salle_exact_bout *out, 
 	const char *refused = solve_within(matchup, &limits, &bout);
 	if (refused != NULL)
 		return refused;
-	*out = (struct salle_exact_bout){ .length = bout.phrases, .states = bout.states, .first = bout.first };
+	*out = (struct salle_exact_bout){ .length = bout.phrases, .states = bout.states, .first_moves = bout.first_moves };
 	memcpy(out->wins, bout.wins, sizeof bout.wins);
 	memcpy(out->endings, bout.endings, sizeof bout.endings);
 	if (wounds != NULL)
@@ -226,7 +226,7 @@ const char *mk_exact_best_play(const void *compiled, unsigned side, struct salle
 		return refused;
 	struct mk_exact *exact = salle_check_allocated(malloc(sizeof *exact));
 	mk_exact_init(exact, matchup);
-	exact->tells_legs = true;
+	exact->distinguishes_legs = true;
 	struct salle_best_play play = { .chain = { .state_size = sizeof(struct mk_exact_state),
 										.most_states = PLAY_STATES,
 										.most_moves = PLAY_MOVES,

@@ -77,7 +77,7 @@ struct mk_exact {
 	bool sees_hits, sees_phrase;
 	bool notes_mover;        /* the states of the current phrase say who has the initiative */
 	bool aims_at_legs;       /* some policy aims at a leg; if none does, the legs are interchangeable */
-	bool tells_legs;         /* the states distinguish the left and the right leg */
+	bool distinguishes_legs; /* the states distinguish the left and the right leg */
 	struct salle_mass turns; /* states at the beginning of turns */
 	struct mk_turn_result **results;
 	size_t n_results;
@@ -136,7 +136,7 @@ struct mk_exact_bout {
 	double phrases;                   /* mean number of phrases */
 	size_t states;                    /* number of states of the Markov chain */
 	struct mk_exact_events events;    /* mean numbers per bout */
-	struct salle_exact_first_moves first;
+	struct salle_exact_first_moves first_moves;
 };
 
 /* Solves a bout. Returns NULL, or the reason why it cannot be solved. */

@@ -14,10 +14,10 @@ static void load_state(struct mk_exact *exact, const struct mk_exact_state *at)
 	for (unsigned side = 0; side < 2; side++) {
 		struct mk_fencer_state *fighter = &b->fighter[side];
 		mk_set_stance(fighter, &at->stance[side]);
-		fighter->lost = at->wounds[side].lost;
+		fighter->damage_suffered = at->wounds[side].lost;
 		fighter->wound_dm = at->wounds[side].wound_dm;
 		fighter->bleeding = at->wounds[side].bleeding;
-		memcpy(fighter->limb + MK_LEFT_ARM, at->wounds[side].limb, MK_LIMBS);
+		memcpy(fighter->limb_damage + MK_LEFT_ARM, at->wounds[side].limb, MK_LIMBS);
 		if (!exact->matchup->salle)
 			fighter->weapon = &b->book->weapon[fighter->side->fencer->least.weapon + fighter->seen_weapon];
 		mk_update_dms(fighter, b->book);
@@ -60,10 +60,10 @@ static struct mk_exact_state store_state(const struct mk_exact *exact)
 	for (unsigned side = 0; side < 2; side++) {
 		const struct mk_fencer_state *fighter = &b->fighter[side];
 		at.stance[side] = mk_stance_of(fighter);
-		at.wounds[side].lost = (uint8_t)fighter->lost;
+		at.wounds[side].lost = (uint8_t)fighter->damage_suffered;
 		at.wounds[side].wound_dm = (uint8_t)fighter->wound_dm;
 		at.wounds[side].bleeding = fighter->bleeding;
-		memcpy(at.wounds[side].limb, fighter->limb + MK_LEFT_ARM, MK_LIMBS);
+		memcpy(at.wounds[side].limb, fighter->limb_damage + MK_LEFT_ARM, MK_LIMBS);
 	}
 	return at;
 }
@@ -132,7 +132,8 @@ static void end_turn(struct mk_exact_state *at)
 }
 
 /* Adds a state to `to`. In a chain with choices, moves to the state instead, which ends the run. */
-static void put_state(struct mk_exact *exact, struct mk_exact_state *state, double chance, struct salle_mass *to)
+static void add_or_move_to_state(struct mk_exact *exact, struct mk_exact_state *state, double chance,
+	struct salle_mass *to)
 {
 	if (exact->play == NULL)
 		salle_mass_add(to, state, chance);
@@ -154,7 +155,7 @@ static void solve_step(struct mk_exact *exact, const struct mk_exact_state *at, 
 		if (exact->play != NULL && at->next.step != MK_AT_PHRASE &&
 			(after.next.step == MK_AT_OVER || is_before_turn(&after)))
 			end_turn(&after);
-		put_state(exact, &after, here, to);
+		add_or_move_to_state(exact, &after, here, to);
 	}
 }
 
@@ -271,7 +272,7 @@ static void land_hit(struct mk_exact *exact, const struct mk_exact_state *at, do
 		after.n_hits = (uint8_t)(at->n_hits - 1);
 		if (after.n_hits > 0)
 			after.hit[0] = at->hit[1];
-		put_state(exact, &after, here, to);
+		add_or_move_to_state(exact, &after, here, to);
 	}
 }
 
@@ -292,7 +293,7 @@ static void clear_irrelevant_limbs(const struct mk_exact *exact, struct mk_stanc
 	if (stance->lame) { /* losing the second leg has no further effect */
 		leg[0] = leg[1] = 0;
 		stance->lost_limbs &= (uint8_t) ~(1u << MK_LEFT_LEG | 1u << MK_RIGHT_LEG);
-	} else if (!exact->tells_legs && leg[0] < leg[1]) {
+	} else if (!exact->distinguishes_legs && leg[0] < leg[1]) {
 		uint8_t left_leg = leg[0];
 		leg[0] = leg[1];
 		leg[1] = left_leg;

@@ -7,7 +7,7 @@
 
 /* A roll at DM 0. */
 struct rolled {
-	enum { CHECK, ATTACK, RIPOSTE, OPENING, COUNTER, PARRY, DAMAGE } of;
+	enum { CHECK, ATTACK, RIPOSTE, OPENING, COUNTER, PARRY, DAMAGE } kind;
 	int need, total; /* need: requirement, or DM of the damage; total: total of the opening or attack */
 	unsigned parry;
 };
@@ -18,14 +18,14 @@ static unsigned make_roll(struct mk_bout *b, const void *rolled, const uint32_t 
 	const struct rolled *it = rolled;
 	const struct mk_fencer_state *fighter = &b->fighter[0];
 	int total, dm;
-	switch (it->of) {
+	switch (it->kind) {
 	case CHECK:
 		return mk_roll_check(b, 0, MK_EVENT_STAND, "", 0, it->need, *words, false);
 	case ATTACK:
 	case RIPOSTE:
 		return mk_roll_attack(b,
 			&(struct mk_blow){ .need = it->need,
-				.event = it->of == RIPOSTE ? MK_EVENT_RIPOSTE : MK_EVENT_ATTACK,
+				.event = it->kind == RIPOSTE ? MK_EVENT_RIPOSTE : MK_EVENT_ATTACK,
 				.word = words },
 			false);
 	case OPENING:
@@ -33,7 +33,7 @@ static unsigned make_roll(struct mk_bout *b, const void *rolled, const uint32_t 
 	case COUNTER:
 		return mk_roll_counter(b, 0, it->need, it->total, *words, false);
 	case PARRY:
-		dm = mk_parry_dm(b->book, fighter->weapon, &fighter->able, it->parry, false, false, 0);
+		dm = mk_parry_dm(b->book, fighter->weapon, &fighter->abilities, it->parry, false, false, 0);
 		return mk_roll_parry(b, 0, it->parry, it->need + dm, it->total + dm, *words, false);
 	default: /* a roll of damage */
 		return mk_roll_severity(b, it->need, *words, &total);
@@ -123,9 +123,10 @@ static void fill_outlast_chances(struct mk_book *book)
 		for (unsigned left = 0; left <= MK_ENDURANCE_MOST; left++)
 			for (unsigned severity = 0; severity < MK_SEVERITIES; severity++) {
 				const unsigned points = book->points[severity];
-				const struct mk_fencer_state hurt = { .kit = { .endurance = (uint8_t)left }, .lost = points };
+				const struct mk_fencer_state hurt = { .kit = { .endurance = (uint8_t)left },
+					.damage_suffered = points };
 				const bool in = mk_ending_of_wounds(&hurt, book, location, points) == MK_STILL_IN;
-				book->leaves[location][left][severity] = (uint8_t)(in ? left - points : 0);
+				book->endurance_after[location][left][severity] = (uint8_t)(in ? left - points : 0);
 			}
 }
 

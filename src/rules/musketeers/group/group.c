@@ -63,7 +63,7 @@ static unsigned roll_initiative(struct mk_bout *b, struct mk_melee *melee, struc
 bool mk_is_engaged(const struct mk_melee *melee, unsigned side, unsigned number)
 {
 	const struct salle_team_members members = mk_members_of(melee);
-	unsigned last = melee->met[side][number];
+	unsigned last = melee->opponent[side][number];
 	return last < SALLE_SIDE_MAX && salle_member_is_in(&members, !side, last);
 }
 
@@ -75,7 +75,7 @@ static unsigned find_opponent(const struct mk_melee *melee, unsigned side, unsig
 {
 	const struct salle_team_members members = mk_members_of(melee);
 	if (mk_is_engaged(melee, side, number))
-		return melee->met[side][number];
+		return melee->opponent[side][number];
 	for (unsigned i = 0; i < melee->teams->n[!side]; i++)
 		if (salle_member_is_in(&members, !side, i) && !mk_is_engaged(melee, !side, i) && !melee->busy[!side][i])
 			return i;
@@ -105,9 +105,9 @@ static int rate_foe(const struct mk_fencer_state *fighter, unsigned choice)
 	case MK_STRONGEST:
 		return fighter->endurance;
 	case MK_LEAST_SKILLED:
-		return -fighter->able.blade;
+		return -fighter->abilities.blade;
 	case MK_MOST_SKILLED:
-		return fighter->able.blade;
+		return fighter->abilities.blade;
 	case MK_HELPLESS:
 		return fighter->prone ? 2 : !mk_is_armed(fighter);
 	default:
@@ -121,7 +121,7 @@ static unsigned choose_foe(struct mk_bout *b, const struct mk_melee *melee, unsi
 	const struct salle_team_members members = mk_members_of(melee);
 	const bool traced = b->context.trace != NULL;
 	unsigned best = number[!side];
-	if (mk_pair_matchup(melee->teams, number[0], number[1])->side[side].policy.decision[MK_ASK_ENGAGE].nothing)
+	if (mk_pair_matchup(melee->teams, number[0], number[1])->side[side].policy.decision[MK_ASK_ENGAGE].always_preset)
 		return best;
 	set_up_pair(b, melee, number);
 	mk_reset_to_en_garde(b);
@@ -165,14 +165,14 @@ static void fight_phrase_of_pair(struct mk_bout *b, struct mk_melee *melee, unsi
 {
 	const bool traced = b->context.trace != NULL;
 	int total[2];
-	const bool met = melee->met[0][number[0]] == number[1] && melee->met[1][number[1]] == number[0];
+	const bool met = melee->opponent[0][number[0]] == number[1] && melee->opponent[1][number[1]] == number[0];
 	unsigned hits[2] = { 0, 0 };
 	set_up_pair(b, melee, number);
 	b->ground = met ? melee->ground[number[0]] : 0;
 	for (unsigned s = 0; s < 2; s++) {
 		b->fighter[s].hits = met ? b->fighter[s].hits : 0; /* hits are counted from the first meeting of the pair */
 		hits[s] = b->fighter[s].hits;
-		melee->met[s][number[s]] = (uint8_t)number[!s];
+		melee->opponent[s][number[s]] = (uint8_t)number[!s];
 		melee->busy[s][number[s]] = true;
 		melee->fought[s][number[s]]++;
 		total[s] = melee->initiative[s][number[s]];
@@ -218,14 +218,15 @@ static void sum_up_side(struct mk_bout *b, const struct mk_melee *melee, unsigne
 	bool stands = salle_list_members_in(&members, side, NULL) > 0;
 	*sum = melee->fighter[side][0];
 	sum->out = MK_STILL_IN;
-	sum->wounds = sum->lost = sum->dealt = sum->openings = sum->parries = sum->ripostes = sum->falls = sum->drops = 0;
+	sum->wounds = sum->damage_suffered = sum->damage_dealt = sum->openings = sum->parries = sum->ripostes = sum->falls =
+		sum->drops = 0;
 	for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 		const struct mk_fencer_state *fighter = &melee->fighter[side][i];
 		endurance += fighter->endurance;
 		hits += melee->hits[side][i];
 		sum->wounds += fighter->wounds;
-		sum->lost += fighter->lost;
-		sum->dealt += fighter->dealt;
+		sum->damage_suffered += fighter->damage_suffered;
+		sum->damage_dealt += fighter->damage_dealt;
 		sum->openings += fighter->openings;
 		sum->parries += fighter->parries;
 		sum->ripostes += fighter->ripostes;
@@ -236,8 +237,8 @@ static void sum_up_side(struct mk_bout *b, const struct mk_melee *melee, unsigne
 	}
 	sum->endurance = (uint8_t)(endurance < UINT8_MAX ? endurance : UINT8_MAX);
 	sum->hits = (uint8_t)(hits < UINT8_MAX ? hits : UINT8_MAX);
-	b->more[side].endurance = endurance - sum->endurance;
-	b->more[side].hits = hits - sum->hits;
+	b->excess[side].endurance = endurance - sum->endurance;
+	b->excess[side].hits = hits - sum->hits;
 }
 
 /*
@@ -308,7 +309,7 @@ void mk_init_melee(struct mk_bout *b, struct mk_melee *melee, const struct salle
 			if (traced)
 				mk_trace_fencer(b, side);
 			melee->fighter[side][i] = *fighter;
-			melee->met[side][i] = SALLE_SIDE_MAX;
+			melee->opponent[side][i] = SALLE_SIDE_MAX;
 		}
 }
 

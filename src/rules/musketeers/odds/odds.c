@@ -61,7 +61,7 @@ static void solve_phrase(struct mk_exact *exact, unsigned first, struct odds_res
 static void apply_earlier_wounds(struct mk_bout *b, const struct mk_odds_arguments *given)
 {
 	for (unsigned side = 0; side < 2; side++) {
-		b->fighter[side].lost = (unsigned)given->lost[side];
+		b->fighter[side].damage_suffered = (unsigned)given->lost[side];
 		b->fighter[side].wound_dm = b->options->wound_dm == MK_BY_SEVERITY
 			? (unsigned)(given->lost[side] / b->book->figure[MK_POINTS_PER_DM])
 			: 0;

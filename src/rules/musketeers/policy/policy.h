@@ -23,10 +23,12 @@ const char *mk_why_never(const void *matchup, unsigned side, unsigned decision, 
 	const struct salle_rule_names *names, struct salle_arena *arena);
 
 /*
- * In policy/values.c. All of these describe the current action, except mk_observe_presses and mk_observe_breaks: these
- * describe the fencer whom the observable is about, and have a bonus as argument.
+ * In policy/values.c. All of these describe the current action, except mk_observe_presses and
+ * mk_observe_break_through_chance: these describe the fencer whom the observable is about, and have a bonus as
+ * argument.
  */
 double mk_observe_at_least(double n);
 salle_seen_value mk_observe_requirement, mk_observe_gains, mk_observe_success, mk_observe_leads, mk_observe_overtaken,
-	mk_observe_on_target, mk_observe_through, mk_observe_pierces, mk_observe_answered, mk_observe_harm, mk_observe_safe,
-	mk_observe_beyond, mk_observe_answers, mk_observe_presses, mk_observe_breaks;
+	mk_observe_on_target, mk_observe_through, mk_observe_pierces, mk_observe_riposte_chance_of_foe, mk_observe_harm,
+	mk_observe_safe, mk_observe_beyond, mk_observe_best_riposte_chance, mk_observe_presses,
+	mk_observe_break_through_chance;

@@ -104,12 +104,12 @@ static unsigned list_attack_ways(const struct salle_view *view, const struct sal
 {
 	const struct mk_weapon *weapon = mk_weapon_of(view, view->side);
 	unsigned n = 0, easy = find_easiest_attack(view, weapon);
-	for (size_t k = 0; k < names->of[0].n; k++) {
-		unsigned name = (unsigned)names->of[0].items[k];
+	for (size_t k = 0; k < names->argument[0].n; k++) {
+		unsigned name = (unsigned)names->argument[0].items[k];
 		for (unsigned i = 0; i < weapon->n_attacks && (all || n == 0); i++) {
 			bool fits = name == EASIEST_FORM ? i == easy : name == ANY_FORM || weapon->attack[i].form == name;
 			if (fits && can_make_attack(view, &weapon->attack[i]))
-				n = list_aimed_ways(view, i, &names->of[1], all, out, n);
+				n = list_aimed_ways(view, i, &names->argument[1], all, out, n);
 		}
 	}
 	return n;
@@ -257,15 +257,15 @@ unsigned mk_list_ways(const struct salle_view *view, unsigned decision, const st
 	case MK_ASK_TURN:
 		if (!can_act_in_turn(view))
 			return 0;
-		return view->verdict.action == MK_OPEN ? list_opening_ways(view, &names->of[0], all, out) : 1;
+		return view->verdict.action == MK_OPEN ? list_opening_ways(view, &names->argument[0], all, out) : 1;
 	case MK_ASK_AGAIN:
-		return list_opening_ways(view, &names->of[0], all, out);
+		return list_opening_ways(view, &names->argument[0], all, out);
 	case MK_ASK_ATTACK:
 		return list_attack_ways(view, names, all, out);
 	case MK_ASK_PARRY:
 		return mk_can_parry(view, view->side, view->verdict.action);
 	case MK_ASK_RIPOSTE:
-		return can_riposte(view) ? list_aimed_ways(view, 0, &names->of[0], all, out, 0) : 0;
+		return can_riposte(view) ? list_aimed_ways(view, 0, &names->argument[0], all, out, 0) : 0;
 	case MK_ASK_CROSSED:
 		return can_separate_swords(view);
 	default:
@@ -317,10 +317,10 @@ const char *mk_why_never(const void *compiled, unsigned side, unsigned decision,
 		return "this fight allows no special moves";
 	const bool opens =
 		(decision == MK_ASK_TURN && action == MK_OPEN) || (decision == MK_ASK_AGAIN && action == MK_OPEN_AGAIN);
-	if (opens && !has_named_opening_or_attack(matchup, side, true, &names->of[0]))
+	if (opens && !has_named_opening_or_attack(matchup, side, true, &names->argument[0]))
 		return "its weapon has no such blade action";
 	if (decision == MK_ASK_ATTACK && action == MK_DO_ATTACK &&
-		!has_named_opening_or_attack(matchup, side, false, &names->of[0]))
+		!has_named_opening_or_attack(matchup, side, false, &names->argument[0]))
 		return "its weapon has no such form of attack";
 	if (decision == MK_ASK_CROSSED && action >= MK_CROSSED_PUSH && action <= MK_CROSSED_KICK && matchup->salle)
 		return "the salle d'armes allows no foul play";

@@ -113,7 +113,7 @@ double mk_observe_presses(const struct salle_view *view)
  * Returns the highest chance, over the possible attacks of the side with or without an aim, to break through with this
  * bonus.
  */
-double mk_observe_breaks(const struct salle_view *view)
+double mk_observe_break_through_chance(const struct salle_view *view)
 {
 	unsigned side = salle_subject_side(view);
 	const struct mk_matchup *matchup = view->matchup;
@@ -233,7 +233,7 @@ static int current_blow_dm(const struct salle_view *view)
 }
 
 /* Returns in how many rolls an attack or riposte is on target; 0 for a riposte if the options allow none. */
-static unsigned ways_on_target(const struct mk_book *book, bool riposte, int need, int dm)
+static unsigned count_rolls_on_target(const struct mk_book *book, bool riposte, int need, int dm)
 {
 	return riposte && book->options.max_ripostes == 0 ? 0 : mk_attack_ways(book, riposte, need, dm);
 }
@@ -244,7 +244,8 @@ double mk_observe_on_target(const struct salle_view *view)
 	const int need = current_requirement(view);
 	if (need == 0)
 		return 0;
-	return chance_of(ways_on_target(matchup->book, view->decision == MK_ASK_RIPOSTE, need, current_blow_dm(view)));
+	return chance_of(
+		count_rolls_on_target(matchup->book, view->decision == MK_ASK_RIPOSTE, need, current_blow_dm(view)));
 }
 
 /*
@@ -255,15 +256,16 @@ static double chance_of_riposte(const struct salle_view *view, unsigned side, bo
 {
 	const struct mk_book *book = ((const struct mk_matchup *)view->matchup)->book;
 	const struct mk_abilities able = blade_abilities_of(view, side);
-	return chance_of(ways_on_target(book, true, mk_riposte_requirement(book, mk_weapon_of(view, side), dagger, false),
-		mk_riposte_dm(book, &able, dagger, after)));
+	return chance_of(
+		count_rolls_on_target(book, true, mk_riposte_requirement(book, mk_weapon_of(view, side), dagger, false),
+			mk_riposte_dm(book, &able, dagger, after)));
 }
 
 /*
  * Returns the chance that the foe's riposte hits. The foe ripostes after a miss or after a simple parry; the fencer
  * answers the riposte with a simple parry.
  */
-double mk_observe_answered(const struct salle_view *view)
+double mk_observe_riposte_chance_of_foe(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	const struct mk_book *book = matchup->book;
@@ -354,7 +356,7 @@ double mk_observe_beyond(const struct salle_view *view)
 }
 
 /* Returns the chance that the better of the ripostes after this parry hits in spite of a simple parry. */
-double mk_observe_answers(const struct salle_view *view)
+double mk_observe_best_riposte_chance(const struct salle_view *view)
 {
 	const struct mk_book *book = ((const struct mk_matchup *)view->matchup)->book;
 	const struct mk_weapon *weapon = mk_weapon_of(view, view->side);

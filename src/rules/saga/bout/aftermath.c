@@ -29,7 +29,7 @@ static uint64_t roll_until_healed(struct healing it, struct sg_recovery *all)
 	while (all->rolls < SG_RECOVERY_ROLLS) {
 		const struct sg_wound_effect *wound = &book->wound[it.level];
 		int total = roll_for_wound(&it, all->rolls++, (unsigned)book->figure[SG_BOTCH_DICE],
-			it.modifiers + earlier * wound->again);
+			it.modifiers + earlier * wound->repeat_modifier);
 		half_days += wound->half_days;
 		earlier++;
 		if (total >= wound->stable && total < wound->improves)
@@ -47,7 +47,7 @@ static uint64_t roll_until_healed(struct healing it, struct sg_recovery *all)
 
 struct sg_recovery sg_roll_recovery(const struct sg_bout *b, const struct sg_patient *patient)
 {
-	const struct sg_fighter_state *man = patient->man;
+	const struct sg_fighter_state *man = patient->fighter;
 	struct sg_recovery all = { .rolls = 0 };
 	int modifiers = man->side->fighter->sta + (int)b->matchup->scene.care;
 	for (unsigned level = 0; level < b->book->n_wounds; level++)
@@ -62,12 +62,12 @@ struct sg_recovery sg_roll_recovery(const struct sg_bout *b, const struct sg_pat
 /* Returns whether recovery is rolled for a fighter: only if it survived the fight. */
 static bool does_recover(const struct sg_fighter_state *man)
 {
-	return man->hurt > 0 && man->out != SG_KILLED;
+	return man->wound_counts > 0 && man->out != SG_KILLED;
 }
 
 void sg_record_recovery(const struct sg_bout *b, const struct sg_patient *patient)
 {
-	if (!does_recover(patient->man))
+	if (!does_recover(patient->fighter))
 		return;
 	const struct sg_recovery it = sg_roll_recovery(b, patient);
 	unsigned weeks = (unsigned)((it.half_days + 13) / 14);
@@ -82,5 +82,5 @@ void sg_record_recovery(const struct sg_bout *b, const struct sg_patient *patien
 void sg_record_aftermath(const struct sg_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++)
-		sg_record_recovery(b, &(const struct sg_patient){ &b->man[side], b->context.names[side], side, 0 });
+		sg_record_recovery(b, &(const struct sg_patient){ &b->fighter[side], b->context.names[side], side, 0 });
 }

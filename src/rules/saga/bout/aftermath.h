@@ -21,7 +21,7 @@ struct sg_recovery {
 
 /* A fighter that recovers. `number` is its number in the team; 0 in a duel. */
 struct sg_patient {
-	const struct sg_fighter_state *man;
+	const struct sg_fighter_state *fighter;
 	const char *name;
 	unsigned side, number;
 };

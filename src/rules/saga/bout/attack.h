@@ -8,7 +8,7 @@
 /* Applies a wound of this level, by a blow of `side`, to the foe. */
 SALLE_TEMPLATE void sg_apply_wound(struct sg_bout *b, unsigned side, unsigned level, int excess, const bool traced)
 {
-	struct sg_fighter_state *foe = &b->man[!side];
+	struct sg_fighter_state *foe = &b->fighter[!side];
 	const struct sg_wound_outcome hurt = sg_outcome_of_wound(b->book, foe->side->scuffle, level, foe->fatigue);
 	if (__builtin_expect(hurt.wound < SG_WOUNDS_MOST, 1)) {
 		salle_record_wound(b->context.recorder, !side, hurt.wound);
@@ -52,7 +52,7 @@ SALLE_TEMPLATE struct sg_roll sg_roll_defence_die(const struct sg_bout *b, unsig
 		return b->enumeration->foe;
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, SG_SPARE_DEFENCE + salle_stream_side(b->context.stream, !side), word);
-	return sg_roll_stress_die(b->book, sg_fraction_of_words(word), b->man[side].side->line_botch);
+	return sg_roll_stress_die(b->book, sg_fraction_of_words(word), b->fighter[side].side->line_botch);
 }
 
 /* Returns the Defence Total of `side` against the foe's attack: `modifiers` plus the die or the straight six. */
@@ -86,7 +86,7 @@ void sg_spend_confidence(struct sg_bout *b, unsigned side, bool botched, enum sg
 SALLE_TEMPLATE int sg_resolve_advantage(struct sg_bout *b, unsigned side, int *attack, bool botched, int *defence,
 	const enum sg_confidence_use trust, const bool traced)
 {
-	struct sg_fighter_state *foe = &b->man[!side];
+	struct sg_fighter_state *foe = &b->fighter[!side];
 	*defence = sg_roll_defence_total(b, !side, *defence, traced);
 	if (trust != SG_NO_TRUST)
 		sg_spend_confidence(b, side, botched, trust, attack, defence);
@@ -101,7 +101,7 @@ SALLE_TEMPLATE int sg_resolve_advantage(struct sg_bout *b, unsigned side, int *a
 /* "Damage Total", "Soak Total": applies a hit of `side` with this Attack Advantage. */
 SALLE_TEMPLATE void sg_deal_damage(struct sg_bout *b, unsigned side, int advantage, const bool traced)
 {
-	const struct sg_side *own = b->man[side].side, *of = b->man[!side].side;
+	const struct sg_side *own = b->fighter[side].side, *of = b->fighter[!side].side;
 	unsigned result = sg_result_of_advantage(b->book, advantage, own->damage, of->soak, of->band);
 	int excess = own->damage + advantage - of->soak;
 	salle_record_event(b->context.recorder, side, SG_EVENT_WOUND, result >= SG_WOUNDED, (unsigned)excess);
@@ -119,7 +119,7 @@ SALLE_TEMPLATE struct sg_roll sg_roll_attack_die(const struct sg_bout *b, unsign
 		return sg_enumerate_blow(b, &blow);
 	}
 	const uint32_t *word = b->word + SG_DIE_WORDS * salle_stream_side(b->context.stream, side);
-	return sg_roll_stress_die(b->book, sg_fraction_of_words(word), b->man[side].side->botch);
+	return sg_roll_stress_die(b->book, sg_fraction_of_words(word), b->fighter[side].side->botch);
 }
 
 /*
@@ -129,7 +129,7 @@ SALLE_TEMPLATE struct sg_roll sg_roll_attack_die(const struct sg_bout *b, unsign
 SALLE_TEMPLATE int sg_roll_attack_with(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers,
 	bool exerts, int *total, const enum sg_confidence_use trust, const bool traced)
 {
-	struct sg_fighter_state *man = &b->man[side];
+	struct sg_fighter_state *man = &b->fighter[side];
 	const struct sg_side *own = man->side;
 	struct sg_roll roll = sg_roll_attack_die(b, side, modifiers);
 	int attack = sg_total_of_roll(roll, modifiers->attack), defence = modifiers->defence;
@@ -138,7 +138,7 @@ SALLE_TEMPLATE int sg_roll_attack_with(struct sg_bout *b, unsigned side, const s
 	*total = attack;
 	man->attacks++;
 	man->loading = own->arm->weapon->reload;
-	man->tries = 0; /* the bonus of further tries is "reset by attacking" */
+	man->disengage_tries = 0; /* the bonus of further tries is "reset by attacking" */
 	salle_record_event(b->context.recorder, side, SG_EVENT_ATTACK, hit, (unsigned)advantage);
 	salle_record_event(b->context.recorder, side, SG_EVENT_BOTCH, roll.zeros > 0, roll.zeros);
 	if (exerts)
@@ -147,7 +147,7 @@ SALLE_TEMPLATE int sg_roll_attack_with(struct sg_bout *b, unsigned side, const s
 		"{who} attacks {target}{mount?'s mount} with {weapon}: {die}{botch?, a botch}, {total} against {defence}: "
 		"{hit?a hit|a miss}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("target", b->context.names[!side]),
-		SALLE_TRACE_FLAG("mount", b->man[!side].side->mount), SALLE_TRACE_TEXT("weapon", own->arm->weapon->name),
+		SALLE_TRACE_FLAG("mount", b->fighter[!side].side->mount), SALLE_TRACE_TEXT("weapon", own->arm->weapon->name),
 		SALLE_TRACE_NUMBER("die", roll.die), SALLE_TRACE_FLAG("botch", roll.zeros > 0),
 		SALLE_TRACE_NUMBER("total", attack), SALLE_TRACE_NUMBER("defence", defence), SALLE_TRACE_FLAG("hit", hit));
 	if (traced) {
@@ -176,10 +176,10 @@ SALLE_TEMPLATE int sg_make_attack(struct sg_bout *b, unsigned side, bool exerts,
 		sg_subtract_expected_attack(b, side, &modifiers);
 	int total, advantage = sg_roll_attack_with(b, side, &modifiers, exerts, &total, trust, traced);
 	if (advantage >= b->book->figure[SG_HIT_FROM]) {
-		const struct sg_fighter_state *foe = &b->man[!side];
+		const struct sg_fighter_state *foe = &b->fighter[!side];
 		const int before = (int)foe->wounds + (int)foe->fatigue;
 		if (traced)
-			sg_trace_damage(b, side, b->man[side].side->damage, advantage, foe->side->soak, 1);
+			sg_trace_damage(b, side, b->fighter[side].side->damage, advantage, foe->side->soak, 1);
 		sg_deal_damage(b, side, advantage, traced);
 		if (counted)
 			sg_count_hit(b, side, before);
@@ -193,7 +193,7 @@ SALLE_TEMPLATE int sg_make_attack(struct sg_bout *b, unsigned side, bool exerts,
  */
 SALLE_TEMPLATE void sg_load_weapon(struct sg_bout *b, unsigned side, const bool traced)
 {
-	struct sg_fighter_state *man = &b->man[side];
+	struct sg_fighter_state *man = &b->fighter[side];
 	man->loading--;
 	salle_record_event(b->context.recorder, side, SG_EVENT_LOAD, man->loading == 0, 0);
 	SALLE_TRACE(&b->context, "load", "{who} loads{ready?: ready}", SALLE_TRACE_TEXT("who", b->context.names[side]),
@@ -241,8 +241,8 @@ SALLE_TEMPLATE bool sg_roll_withdrawal(struct sg_bout *b, unsigned side, const u
  */
 SALLE_TEMPLATE void sg_finish_disengaging(struct sg_bout *b, unsigned side, bool leaves, const bool traced)
 {
-	struct sg_fighter_state *man = &b->man[side];
-	man->tries += man->tries < UINT8_MAX;
+	struct sg_fighter_state *man = &b->fighter[side];
+	man->disengage_tries += man->disengage_tries < UINT8_MAX;
 	salle_record_event(b->context.recorder, side, SG_EVENT_DISENGAGE, leaves, 0);
 	if (leaves)
 		man->out = SG_FLED;
@@ -256,7 +256,7 @@ SALLE_TEMPLATE void sg_finish_disengaging(struct sg_bout *b, unsigned side, bool
  */
 SALLE_TEMPLATE void sg_try_to_disengage(struct sg_bout *b, unsigned side, const bool traced)
 {
-	bool leaves = !b->man[side].attacked;
+	bool leaves = !b->fighter[side].attacked;
 	if (!leaves) {
 		uint32_t word[4];
 		salle_context_spare_words(&b->context, SG_SPARE_DISENGAGE + salle_stream_side(b->context.stream, side), word);
@@ -268,7 +268,7 @@ SALLE_TEMPLATE void sg_try_to_disengage(struct sg_bout *b, unsigned side, const 
 /* Makes `side` stand up instead of another action. */
 SALLE_TEMPLATE void sg_stand_up(struct sg_bout *b, unsigned side, const bool traced)
 {
-	b->man[side].prone = 0;
+	b->fighter[side].prone = 0;
 	salle_record_event(b->context.recorder, side, SG_EVENT_STAND_UP, true, 0);
 	SALLE_TRACE(&b->context, "stands", "{who} stands up", SALLE_TRACE_TEXT("who", b->context.names[side]));
 }

@@ -6,7 +6,7 @@
 void sg_test_rage_of_one(struct sg_bout *b, unsigned side, unsigned purpose)
 {
 	const bool traced = b->context.trace != NULL;
-	struct sg_fighter_state *man = &b->man[side];
+	struct sg_fighter_state *man = &b->fighter[side];
 	const struct sg_fighter *fighter = man->side->fighter;
 	if (fighter->rage_from == 0 || man->raging || !sg_is_in(man))
 		return;
@@ -45,7 +45,7 @@ void sg_test_rage_in_group(struct sg_bout *b, unsigned side, unsigned purpose)
  */
 static void spend_confidence(struct sg_bout *b, unsigned side, int lacks, int *total)
 {
-	struct sg_fighter_state *man = &b->man[side];
+	struct sg_fighter_state *man = &b->fighter[side];
 	const int32_t each = b->book->figure[SG_PER_CONFIDENCE];
 	const int most =
 		man->side->fighter->confidence < man->confidence ? man->side->fighter->confidence : man->confidence;
@@ -67,8 +67,8 @@ static void spend_confidence(struct sg_bout *b, unsigned side, int lacks, int *t
 static bool find_least_advantage(struct sg_bout *b, unsigned side, unsigned who, enum sg_confidence_use trust,
 	int *least)
 {
-	const struct sg_side *own = b->man[side].side, *of = b->man[!side].side;
-	if (b->man[who].confidence == 0)
+	const struct sg_side *own = b->fighter[side].side, *of = b->fighter[!side].side;
+	if (b->fighter[who].confidence == 0)
 		return false;
 	unsigned spends = sg_ask_policy(b, who, SG_ASK_CONFIDENCE, b->context.trace != NULL).action;
 	int wounds = of->soak - own->damage + 1;

@@ -11,7 +11,7 @@ struct salle_outcome sg_fight_controlled(const struct sg_matchup *matchup, struc
 	struct salle_recorder *recorder);
 
 /* bout/bout_changed.c: fights a duel off the mat that is not plain (struct sg_matchup). */
-struct salle_outcome sg_fight_changed_duel(const struct sg_matchup *matchup, struct salle_stream *stream,
+struct salle_outcome sg_fight_duel_off_mat(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 
 /* bout/bout.c: fights a duel. */
@@ -30,8 +30,8 @@ static inline struct sg_bout sg_make_bout(const struct sg_matchup *matchup, stru
 	};
 	for (unsigned side = 0; side < 2; side++) {
 		const struct sg_side *own = &matchup->side[side];
-		b.man[side] = (struct sg_fighter_state){ .prone = own->prone, .out = SG_STILL_IN, .side = own };
-		sg_update_penalty(&b.man[side]);
+		b.fighter[side] = (struct sg_fighter_state){ .prone = own->prone, .out = SG_STILL_IN, .side = own };
+		sg_update_penalty(&b.fighter[side]);
 	}
 	return b;
 }
@@ -41,8 +41,8 @@ SALLE_TEMPLATE void sg_roll_initiative_dice(struct sg_bout *b, const int penalty
 	struct sg_roll roll[2])
 {
 	if (SG_ENUMERATES(b)) {
-		const struct sg_total totals[2] = { sg_plain_total(b->book, b->man[0].side->initiative - penalty[0]),
-			sg_plain_total(b->book, b->man[1].side->initiative - penalty[1]) };
+		const struct sg_total totals[2] = { sg_plain_total(b->book, b->fighter[0].side->initiative - penalty[0]),
+			sg_plain_total(b->book, b->fighter[1].side->initiative - penalty[1]) };
 		roll[0] = sg_enumerate_contest(b, totals, true);
 		roll[1] = b->enumeration->foe;
 		return;
@@ -60,22 +60,22 @@ SALLE_TEMPLATE void sg_roll_initiative_dice(struct sg_bout *b, const int penalty
 SALLE_TEMPLATE void sg_roll_initiative(struct sg_bout *b, const bool traced, const bool anew)
 {
 	int total[2];
-	const int penalty[2] = { anew ? b->man[0].penalty : 0, anew ? b->man[1].penalty : 0 };
+	const int penalty[2] = { anew ? b->fighter[0].penalty : 0, anew ? b->fighter[1].penalty : 0 };
 	struct sg_roll roll[2];
 	for (unsigned ties = 0;; ties++) {
 		sg_roll_initiative_dice(b, penalty, ties, roll);
 		for (unsigned side = 0; side < 2; side++)
-			total[side] = sg_total_of_roll(roll[side], b->man[side].side->initiative - penalty[side]);
+			total[side] = sg_total_of_roll(roll[side], b->fighter[side].side->initiative - penalty[side]);
 		if (__builtin_expect(total[0] != total[1], 1))
 			break;
 	}
-	b->first = total[1] > total[0];
+	b->initiative_side = total[1] > total[0];
 	b->initiative[0] = total[0], b->initiative[1] = total[1];
 	for (unsigned side = 0; side < 2 && traced; side++)
-		sg_trace_initiative(b, b->context.names[side], b->man[side].side, penalty[side], &roll[side]);
+		sg_trace_initiative(b, b->context.names[side], b->fighter[side].side, penalty[side], &roll[side]);
 	SALLE_TRACE(&b->context, "initiative", "{who} has the initiative, {own} to {other}",
-		SALLE_TRACE_TEXT("who", b->context.names[b->first]), SALLE_TRACE_NUMBER("own", total[b->first]),
-		SALLE_TRACE_NUMBER("other", total[!b->first]));
+		SALLE_TRACE_TEXT("who", b->context.names[b->initiative_side]),
+		SALLE_TRACE_NUMBER("own", total[b->initiative_side]), SALLE_TRACE_NUMBER("other", total[!b->initiative_side]));
 }
 
 /*
@@ -84,7 +84,7 @@ SALLE_TEMPLATE void sg_roll_initiative(struct sg_bout *b, const bool traced, con
  */
 SALLE_TEMPLATE unsigned sg_decide_exertion(struct sg_bout *b, unsigned side, const bool traced)
 {
-	struct sg_fighter_state *man = &b->man[side];
+	struct sg_fighter_state *man = &b->fighter[side];
 	unsigned exertion = sg_ask_policy(b, side, SG_ASK_EXERT, traced).action;
 	if (exertion == SG_NO_EXERTION)
 		return exertion;
@@ -100,7 +100,7 @@ SALLE_TEMPLATE unsigned sg_decide_exertion(struct sg_bout *b, unsigned side, con
 /* "In descending initiative each party takes one action": takes the turn of `side`. */
 SALLE_TEMPLATE void sg_take_turn(struct sg_bout *b, unsigned side, const bool traced)
 {
-	struct sg_fighter_state *man = &b->man[side];
+	struct sg_fighter_state *man = &b->fighter[side];
 	unsigned exertion = SG_NO_EXERTION, act = SG_DO_ATTACK;
 	man->guard = 0;
 	if (__builtin_expect(man->side->exerts, 0))
@@ -123,7 +123,7 @@ static inline void sg_begin_round(struct sg_bout *b)
 {
 	b->context.moment = b->rounds;
 	b->round_seen = b->rounds < 255 ? (uint8_t)b->rounds : 255;
-	b->drawn = b->bleeding = 0;
+	b->policy_draws = b->bleeding = 0;
 	salle_stream_fill(b->context.stream, b->word, SG_WORDS);
 }
 
@@ -133,16 +133,16 @@ SALLE_TEMPLATE void sg_fight_round(struct sg_bout *b, const bool traced, const b
 	SALLE_TRACE(&b->context, "round", "Round {round}", SALLE_TRACE_NUMBER("round", b->rounds + 1));
 	if (anew && b->rounds > 0)
 		sg_roll_initiative(b, traced, true);
-	sg_take_turn(b, b->first, traced);
+	sg_take_turn(b, b->initiative_side, traced);
 	if (sg_are_both_in(b))
-		sg_take_turn(b, !b->first, traced);
+		sg_take_turn(b, !b->initiative_side, traced);
 	b->rounds++;
 }
 
 static inline void sg_record_state(struct sg_bout *b, unsigned moment)
 {
 	for (unsigned side = 0; side < 2; side++) {
-		const struct sg_fighter_state *man = &b->man[side];
+		const struct sg_fighter_state *man = &b->fighter[side];
 		salle_record_value(b->context.recorder, side, SG_SLOT_WOUNDS + moment, man->wounds_seen);
 		salle_record_bounded_value(b->context.recorder, side, SG_SLOT_FATIGUE + moment, man->fatigue);
 	}
@@ -163,16 +163,16 @@ static inline void sg_record_after_round(struct sg_bout *b)
  */
 static inline void sg_record_who_is_behind(struct sg_bout *b)
 {
-	int more = b->man[0].penalty - b->man[1].penalty;
+	int more = b->fighter[0].penalty - b->fighter[1].penalty;
 	salle_course_record_behind(&b->course, more > 0 ? (more + 2) / 3 : -((2 - more) / 3));
 }
 
 static inline struct salle_outcome sg_end_bout(struct sg_bout *b)
 {
-	unsigned out[2] = { b->man[0].out, b->man[1].out };
+	unsigned out[2] = { b->fighter[0].out, b->fighter[1].out };
 	sg_record_state(b, SG_MOMENTS - 1);
 	for (unsigned side = 0; side < 2; side++)
-		salle_record_value(b->context.recorder, side, SG_SLOT_ATTACKS, b->man[side].attacks);
+		salle_record_value(b->context.recorder, side, SG_SLOT_ATTACKS, b->fighter[side].attacks);
 	if (__builtin_expect(b->matchup->options->recovery, 0)) {
 		struct sg_bout over = *b; /* a copy: the compiler can keep `b` in registers if nothing takes its address */
 		sg_record_aftermath(&over);
@@ -181,7 +181,7 @@ static inline struct salle_outcome sg_end_bout(struct sg_bout *b)
 		.winner = (uint8_t)(out[0] == out[1] ? SALLE_DRAW
 				: out[0] == SG_STILL_IN      ? SALLE_A
 											 : SALLE_B),
-		.first_mover = b->first,
+		.first_mover = b->initiative_side,
 		.ending = (uint16_t)(out[0] < out[1] ? out[0] : out[1]),
 		.length = b->rounds,
 		.course = b->course,
@@ -194,7 +194,7 @@ SALLE_TEMPLATE struct salle_outcome sg_run_duel(const struct sg_matchup *matchup
 {
 	struct sg_bout b = sg_make_bout(matchup, stream, recorder, trace);
 	sg_roll_initiative(&b, traced, anew);
-	const uint8_t opener = b.first;
+	const uint8_t opener = b.initiative_side;
 	while (b.rounds < matchup->options->max_rounds) {
 		sg_fight_round(&b, traced, anew);
 		sg_record_after_round(&b);
@@ -204,6 +204,6 @@ SALLE_TEMPLATE struct salle_outcome sg_run_duel(const struct sg_matchup *matchup
 	}
 	SALLE_TRACE(&b.context, "end", "After {rounds} rounds the fight is over", SALLE_TRACE_NUMBER("rounds", b.rounds));
 	if (anew)
-		b.first = opener;
+		b.initiative_side = opener;
 	return sg_end_bout(&b);
 }

@@ -8,9 +8,9 @@ void *sg_no_cell;
 
 static salle_amount_pair compute_expected(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
-	const struct sg_side *of = b->man[!side].side;
+	const struct sg_side *of = b->fighter[!side].side;
 	const struct sg_blow blow = sg_blow_with(b, side, modifiers);
-	const unsigned fatigue = b->man[!side].fatigue;
+	const unsigned fatigue = b->fighter[!side].fatigue;
 	double chance[SG_RESULTS], wounds = 0;
 	sg_solve_blow(&blow, chance);
 	for (unsigned level = 0; level < b->book->n_wounds; level++) {
@@ -30,8 +30,8 @@ static salle_amount_pair compute_expected(const struct sg_bout *b, unsigned side
 static struct salle_memo_key expected_key_of(const struct sg_bout *b, unsigned side,
 	const struct sg_modifiers *modifiers)
 {
-	const struct sg_side *own = b->man[side].side, *of = b->man[!side].side;
-	const uint64_t fatigue = of->scuffle ? 1u + b->man[!side].fatigue : 0;
+	const struct sg_side *own = b->fighter[side].side, *of = b->fighter[!side].side;
+	const uint64_t fatigue = of->scuffle ? 1u + b->fighter[!side].fatigue : 0;
 	return (struct salle_memo_key){ {
 		(uint64_t)(uint16_t)modifiers->attack | (uint64_t)(uint16_t)modifiers->defence << 16 |
 			(uint64_t)(uint32_t)(own->damage - of->soak) << 32,
@@ -61,7 +61,7 @@ const salle_amount_pair *sg_compute_expected_harm(const struct sg_bout *b, unsig
 {
 	if (near != &sg_no_cell) {
 		*room = compute_expected(b, side, modifiers);
-		(void)salle_memo_keep(near, room, sizeof *room, b->book->near.pool);
+		(void)salle_memo_keep(near, room, sizeof *room, b->book->expected_tables.arena);
 		return room;
 	}
 	const struct salle_memo_key key = expected_key_of(b, side, modifiers);
@@ -74,12 +74,12 @@ const salle_amount_pair *sg_compute_expected_harm(const struct sg_bout *b, unsig
 }
 
 /*
- * Returns whether the table sg_side.near is valid for the attack of `side`. It is not if, on the mat or in a team bout,
- * another weapon is in hand or the situation differs from the compiled one.
+ * Returns whether the table sg_side.expected_rows is valid for the attack of `side`. It is not if, on the mat or in a
+ * team bout, another weapon is in hand or the situation differs from the compiled one.
  */
 static bool is_as_compiled(const struct sg_bout *b, unsigned side)
 {
-	const struct sg_side *own = b->man[side].side, *of = b->man[!side].side;
+	const struct sg_side *own = b->fighter[side].side, *of = b->fighter[!side].side;
 	const struct sg_side *own_then = &b->matchup->side[side], *of_then = &b->matchup->side[!side];
 	return own->damage - of->soak == own_then->damage - of_then->soak && own->botch == own_then->botch &&
 		of->band == of_then->band && of->line_botch == of_then->line_botch;
@@ -94,7 +94,7 @@ void sg_subtract_expected_attack(struct sg_bout *b, unsigned side, const struct 
 void sg_count_group_attack(struct sg_bout *b, unsigned side, salle_amount_pair amounts)
 {
 	struct salle_recorder *recorder = b->context.recorder;
-	const int foes = b->man[!side].allies, lead = (int)b->man[side].allies - foes;
+	const int foes = b->fighter[!side].allies, lead = (int)b->fighter[side].allies - foes;
 	const int64_t wounds = amounts[0], defeat = amounts[1];
 	salle_record_control(recorder, side, SG_CONTROL_LEAD, lead * defeat);
 	salle_record_control(recorder, side, SG_CONTROL_WEAR, lead * wounds);

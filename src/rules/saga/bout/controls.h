@@ -19,30 +19,31 @@
 /* Returns whether neither side has a Confidence Point left. */
 static inline bool sg_is_confidence_spent(const struct sg_bout *b)
 {
-	return b->man[0].confidence + b->man[1].confidence == 0;
+	return b->fighter[0].confidence + b->fighter[1].confidence == 0;
 }
 
 /* If a function returns the address of sg_no_cell, the table has no cell for the attack. */
 extern void *sg_no_cell;
 
 /*
- * Returns the cell of sg_side.near for an attack of `side` with these totals. Returns &sg_no_cell if the table has
- * none, because the Attack Total is too far from the Defence Total, or the Defence Total is too low or too high.
+ * Returns the cell of sg_side.expected_rows for an attack of `side` with these totals. Returns &sg_no_cell if the table
+ * has none, because the Attack Total is too far from the Defence Total, or the Defence Total is too low or too high.
  */
 static inline void **sg_expected_cell(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
-	const struct sg_expected_rows *rows = &b->matchup->near;
-	void **table = b->matchup->side[side].near;
-	const unsigned at = (unsigned)(modifiers->attack - modifiers->defence + SG_NEAR / 2);
-	if (__builtin_expect(at >= SG_NEAR, 0))
+	const struct sg_expected_rows *rows = &b->matchup->expected_layout;
+	void **table = b->matchup->side[side].expected_rows;
+	const unsigned at = (unsigned)(modifiers->attack - modifiers->defence + SG_EXPECTED_COLUMNS / 2);
+	if (__builtin_expect(at >= SG_EXPECTED_COLUMNS, 0))
 		return &sg_no_cell;
 	if (__builtin_expect(modifiers->defence >= rows->one_from, 1))
 		return &table[at];
-	const unsigned below = (unsigned)rows->top - (unsigned)modifiers->defence;
-	if (below <= rows->lows)
-		return &table[below * SG_NEAR + at];
-	return rows->by_fatigue && modifiers->defence >= rows->safe_from ? &table[b->man[!side].fatigue * SG_NEAR + at]
-																	 : &sg_no_cell;
+	const unsigned below = (unsigned)rows->first_row_total - (unsigned)modifiers->defence;
+	if (below <= rows->n_low_rows)
+		return &table[below * SG_EXPECTED_COLUMNS + at];
+	return rows->by_fatigue && modifiers->defence >= rows->safe_from
+		? &table[b->fighter[!side].fatigue * SG_EXPECTED_COLUMNS + at]
+		: &sg_no_cell;
 }
 
 /*
@@ -64,14 +65,14 @@ void sg_count_group_attack(struct sg_bout *b, unsigned side, salle_amount_pair a
 static inline void sg_count_attack(struct sg_bout *b, unsigned side, salle_amount_pair amounts)
 {
 #ifndef SG_CONTROLLED /* in duels */
-	if (__builtin_expect((b->man[0].allies | b->man[1].allies) != 0, 0))
+	if (__builtin_expect((b->fighter[0].allies | b->fighter[1].allies) != 0, 0))
 		sg_count_group_attack(b, side, amounts);
 #else
 	(void)b, (void)side, (void)amounts;
 #endif
 }
 
-/* Subtracts the expected results of an attack of `side`, which are in this cell of sg_side.near. */
+/* Subtracts the expected results of an attack of `side`, which are in this cell of sg_side.expected_rows. */
 static inline void sg_subtract_expected_cell(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers,
 	void **near)
 {
@@ -97,7 +98,7 @@ void sg_subtract_expected_attack(struct sg_bout *b, unsigned side, const struct 
 /* Counts a hit of `side`. `before`: the foe's wound penalty and number of lost fatigue levels before the hit. */
 static inline void sg_count_hit(struct sg_bout *b, unsigned side, int before)
 {
-	const struct sg_fighter_state *foe = &b->man[!side];
+	const struct sg_fighter_state *foe = &b->fighter[!side];
 	const int64_t harm = ((int)foe->wounds + (int)foe->fatigue - before) * SALLE_CONTROL_ONE;
 	const bool defeated = foe->out != SG_STILL_IN;
 	salle_record_control(b->context.recorder, side, SG_CONTROL_WOUNDS, harm);

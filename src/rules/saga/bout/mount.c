@@ -4,7 +4,7 @@
 
 void sg_throw_to_ground(struct sg_bout *b, unsigned side)
 {
-	struct sg_fighter_state *man = &b->man[side];
+	struct sg_fighter_state *man = &b->fighter[side];
 	man->prone = 1;
 	if (man->fallen || b->matchup->fighters[side]->mount == NULL)
 		return;
@@ -16,7 +16,7 @@ void sg_throw_to_ground(struct sg_bout *b, unsigned side)
 void sg_take_mount_fatigue(struct sg_bout *b, unsigned side, int levels)
 {
 	const struct sg_mount_row *mount = b->matchup->fighters[side]->mount;
-	struct sg_fighter_state *man = &b->man[side];
+	struct sg_fighter_state *man = &b->fighter[side];
 	const unsigned before = sg_mount_level_after(mount, b->mount_fatigue[side]),
 				   lost = b->mount_fatigue[side] + (unsigned)levels;
 	b->mount_fatigue[side] = (uint8_t)(lost < UINT8_MAX ? lost : UINT8_MAX);
@@ -43,7 +43,7 @@ struct target {
 
 static void aim_at_mount(struct sg_bout *b, unsigned foe, unsigned kind, struct target *target)
 {
-	struct sg_fighter_state *man = &b->man[foe];
+	struct sg_fighter_state *man = &b->fighter[foe];
 	*target = (struct target){ *man->side, man->side, man->penalty, man->guard, man->confidence };
 	sg_place_mount_as_target(b->book, kind, &target->mount);
 	man->side = &target->mount;
@@ -53,7 +53,7 @@ static void aim_at_mount(struct sg_bout *b, unsigned foe, unsigned kind, struct 
 
 static void restore_rider(struct sg_bout *b, unsigned foe, const struct target *target)
 {
-	struct sg_fighter_state *man = &b->man[foe];
+	struct sg_fighter_state *man = &b->fighter[foe];
 	man->side = target->rider;
 	man->penalty = target->penalty;
 	man->guard = target->guard;
@@ -67,7 +67,7 @@ static void restore_rider(struct sg_bout *b, unsigned foe, const struct target *
 static unsigned apply_hit_to_mount(struct sg_bout *b, unsigned side, int damage, int advantage,
 	const struct target *target)
 {
-	struct sg_fighter_state *foe = &b->man[!side];
+	struct sg_fighter_state *foe = &b->fighter[!side];
 	unsigned result = sg_result_of_advantage(b->book, advantage, damage, target->mount.soak, target->mount.band);
 	int excess = damage + advantage - target->mount.soak;
 	salle_record_event(b->context.recorder, side, SG_EVENT_WOUND, result >= SG_WOUNDED, (unsigned)excess);
@@ -93,7 +93,7 @@ static unsigned apply_hit_to_mount(struct sg_bout *b, unsigned side, int damage,
 int sg_roll_attack_on_mount(struct sg_bout *b, unsigned side, bool exerts, int *total)
 {
 	struct target target;
-	aim_at_mount(b, !side, b->man[side].side->arm->weapon->kind, &target);
+	aim_at_mount(b, !side, b->fighter[side].side->arm->weapon->kind, &target);
 	int advantage = sg_roll_attack(b, side, exerts, total, SG_TRUST_HARMS, b->context.trace != NULL);
 	restore_rider(b, !side, &target);
 	return advantage;
@@ -104,14 +104,15 @@ unsigned sg_attack_mount(struct sg_bout *b, unsigned side, bool exerts, int *tot
 	int advantage = sg_roll_attack_on_mount(b, side, exerts, total);
 	if (advantage < b->book->figure[SG_HIT_FROM])
 		return SG_MISSED;
-	sg_trace_damage(b, side, b->man[side].side->damage, advantage, (int)b->man[!side].side->fighter->mount->soak, 1);
+	sg_trace_damage(b, side, b->fighter[side].side->damage, advantage,
+		(int)b->fighter[!side].side->fighter->mount->soak, 1);
 	return sg_deal_damage_to_mount(b, side, advantage);
 }
 
 int sg_resolve_advantage_on_mount(struct sg_bout *b, unsigned side, int attack, int *defence)
 {
 	struct target target;
-	aim_at_mount(b, !side, b->man[side].side->arm->weapon->kind, &target);
+	aim_at_mount(b, !side, b->fighter[side].side->arm->weapon->kind, &target);
 	const bool traced = b->context.trace != NULL;
 	*defence = sg_defence_modifiers(b, !side);
 	int advantage = sg_resolve_advantage(b, side, &attack, false, defence, SG_NO_TRUST, traced);
@@ -124,9 +125,9 @@ int sg_resolve_advantage_on_mount(struct sg_bout *b, unsigned side, int attack, 
 unsigned sg_deal_damage_to_mount(struct sg_bout *b, unsigned side, int advantage)
 {
 	struct target target;
-	aim_at_mount(b, !side, b->man[side].side->arm->weapon->kind, &target);
+	aim_at_mount(b, !side, b->fighter[side].side->arm->weapon->kind, &target);
 	restore_rider(b, !side, &target);
-	return apply_hit_to_mount(b, side, b->man[side].side->damage, advantage, &target);
+	return apply_hit_to_mount(b, side, b->fighter[side].side->damage, advantage, &target);
 }
 
 /* Rolls the die of the mount's attack on the foe, or on the foe's mount, with these modifiers. */
@@ -144,13 +145,13 @@ static struct sg_roll roll_hooves(const struct sg_bout *b, unsigned side, const 
 int sg_roll_mount_attack(struct sg_bout *b, unsigned side)
 {
 	const bool traced = b->context.trace != NULL;
-	const bool at_mount = sg_is_mount_target(b->matchup, !side, b->man[!side].fallen);
+	const bool at_mount = sg_is_mount_target(b->matchup, !side, b->fighter[!side].fallen);
 	const struct sg_mount_row *mount = b->matchup->fighters[side]->mount;
 	struct target target;
-	const int prone = b->man[!side].prone ? b->book->figure[SG_PRONE_DEFENDER] : 0;
+	const int prone = b->fighter[!side].prone ? b->book->figure[SG_PRONE_DEFENDER] : 0;
 	if (at_mount)
 		aim_at_mount(b, !side, SG_MELEE, &target);
-	const struct sg_modifiers modifiers = { (int)mount->atk - b->man[side].mount_wounds + prone,
+	const struct sg_modifiers modifiers = { (int)mount->atk - b->fighter[side].mount_wounds + prone,
 		sg_defence_modifiers(b, !side) };
 	const struct sg_roll roll = roll_hooves(b, side, &modifiers);
 	int attack = sg_total_of_roll(roll, modifiers.attack), defence = modifiers.defence;
@@ -175,25 +176,25 @@ int sg_roll_mount_attack(struct sg_bout *b, unsigned side)
 
 bool sg_does_mount_attack(struct sg_bout *b, unsigned side)
 {
-	return !b->man[side].side->policy->decision[SG_ASK_MOUNT].nothing &&
+	return !b->fighter[side].side->policy->decision[SG_ASK_MOUNT].always_preset &&
 		sg_ask_policy(b, side, SG_ASK_MOUNT, b->context.trace != NULL).action == SG_MOUNT_ATTACKS;
 }
 
 void sg_make_mount_attack(struct sg_bout *b, unsigned side)
 {
-	const struct sg_side *rider = b->man[side].side;
+	const struct sg_side *rider = b->fighter[side].side;
 	const int advantage = sg_roll_mount_attack(b, side);
 	if (advantage < b->book->figure[SG_HIT_FROM])
 		return;
 	struct sg_side hooves = *rider;
 	hooves.damage = (int)b->matchup->fighters[side]->mount->dam;
-	b->man[side].side = &hooves;
-	const bool at_mount = sg_is_mount_target(b->matchup, !side, b->man[!side].fallen);
-	const struct sg_side *of = b->man[!side].side;
+	b->fighter[side].side = &hooves;
+	const bool at_mount = sg_is_mount_target(b->matchup, !side, b->fighter[!side].fallen);
+	const struct sg_side *of = b->fighter[!side].side;
 	sg_trace_damage(b, side, hooves.damage, advantage, at_mount ? (int)of->fighter->mount->soak : of->soak, 1);
 	if (at_mount)
 		(void)sg_deal_damage_to_mount(b, side, advantage);
 	else
 		sg_deal_damage(b, side, advantage, b->context.trace != NULL);
-	b->man[side].side = rider;
+	b->fighter[side].side = rider;
 }

@@ -13,7 +13,7 @@ static bool is_traced(const struct sg_bout *b)
 
 static unsigned ask_policy(struct sg_bout *b, unsigned side, unsigned decision)
 {
-	if (b->man[side].side->policy->decision[decision].nothing)
+	if (b->fighter[side].side->policy->decision[decision].always_preset)
 		return 0; /* the first action of every decision is its preset */
 	return sg_ask_policy(b, side, decision, is_traced(b)).action;
 }
@@ -22,7 +22,7 @@ static unsigned ask_policy(struct sg_bout *b, unsigned side, unsigned decision)
 
 static unsigned squares_of_gait(const struct sg_bout *b, unsigned side, unsigned gait)
 {
-	const struct sg_legs legs = sg_legs_in_bout(b, side);
+	const struct sg_mover legs = sg_mover_in_bout(b, side);
 	return sg_squares_of_move(b->book, &legs, gait);
 }
 
@@ -41,7 +41,7 @@ static void record_move(struct sg_bout *b, unsigned side, unsigned from, unsigne
 	static const char
 		*const verbs[] = { [SG_MOVE_WALK] = "walks", [SG_MOVE_HUSTLE] = "hustles", [SG_MOVE_RUN] = "runs" };
 	const bool traced = is_traced(b);
-	struct sg_fighter_state *man = &b->man[side];
+	struct sg_fighter_state *man = &b->fighter[side];
 	unsigned moved = from > b->squares ? from - b->squares : b->squares - from;
 	man->moved = moved > 0 ? 2 : man->moved;
 	man->running = gait == SG_MOVE_RUN;
@@ -57,8 +57,8 @@ static void record_move(struct sg_bout *b, unsigned side, unsigned from, unsigne
 void sg_roll_fatigue(struct sg_bout *b, unsigned side)
 {
 	const bool traced = is_traced(b);
-	struct sg_fighter_state *man = &b->man[side];
-	const struct sg_legs legs = sg_legs_in_bout(b, side);
+	struct sg_fighter_state *man = &b->fighter[side];
+	const struct sg_mover legs = sg_mover_in_bout(b, side);
 	const int32_t *figure = b->book->figure;
 	if (!b->matchup->options->running_tires)
 		return;
@@ -107,15 +107,15 @@ static void move_away(struct sg_bout *b, unsigned side, unsigned gait)
 static bool roll_rush(struct sg_bout *b, unsigned side, unsigned gait)
 {
 	const bool traced = is_traced(b);
-	struct sg_fighter_state *man = &b->man[side], *foe = &b->man[!side];
-	const struct sg_legs legs = sg_legs_in_bout(b, side), against = sg_legs_in_bout(b, !side);
+	struct sg_fighter_state *man = &b->fighter[side], *foe = &b->fighter[!side];
+	const struct sg_mover legs = sg_mover_in_bout(b, side), against = sg_mover_in_bout(b, !side);
 	uint32_t word[4];
 	if (b->squares > 1)
 		approach(b, side, gait);
 	man->running = gait == SG_MOVE_RUN;
 	salle_context_spare_words(&b->context, SG_SPARE_RUSH + salle_stream_side(b->context.stream, side), word);
-	struct sg_rush_roll rusher = sg_rush_roll_of_legs(b->book, &legs),
-						defender = sg_rush_roll_of_legs(b->book, &against);
+	struct sg_rush_roll rusher = sg_rush_roll_of_mover(b->book, &legs),
+						defender = sg_rush_roll_of_mover(b->book, &against);
 	rusher.running = man->running ? b->book->figure[SG_RUSH_RUNNING] : 0;
 	sg_roll_rush_dice(b, word, &rusher, &defender);
 	const int own = sg_rush_total(&rusher), other = sg_rush_total(&defender);
@@ -136,7 +136,7 @@ static bool roll_rush(struct sg_bout *b, unsigned side, unsigned gait)
 /* Returns the gait with which a fighter with a melee weapon approaches the foe. */
 static unsigned closing_move(const struct sg_bout *b, unsigned side)
 {
-	const struct sg_fighter_state *man = &b->man[side];
+	const struct sg_fighter_state *man = &b->fighter[side];
 	if (b->squares <= 1 || man->prone || man->side->fighter->arm[man->hand].weapon->kind != SG_MELEE)
 		return SG_MOVE_STAND;
 	return squares_of_gait(b, side, SG_MOVE_HUSTLE) + 1 >= b->squares ? SG_MOVE_HUSTLE : SG_MOVE_RUN;
@@ -154,7 +154,7 @@ static unsigned choose_move_after(struct sg_bout *b, unsigned side)
 {
 	unsigned after = ask_policy(b, side, SG_ASK_AFTER);
 	if (after == SG_AFTER_RISE)
-		return b->stood && closing_move(b, side) != SG_MOVE_STAND ? SG_MOVE_WALK : SG_MOVE_STAND;
+		return b->stood_up && closing_move(b, side) != SG_MOVE_STAND ? SG_MOVE_WALK : SG_MOVE_STAND;
 	return sg_gait_after_action(after);
 }
 
@@ -173,7 +173,7 @@ static bool make_move(struct sg_bout *b, unsigned side, unsigned how)
 		move_away(b, side, how - SG_MOVE_WALK_AWAY + SG_MOVE_WALK);
 	else
 		approach(b, side, how);
-	if (!b->man[side].running)
+	if (!b->fighter[side].running)
 		return acts;
 	sg_roll_fatigue(b, side);
 	return false;
@@ -193,11 +193,11 @@ void sg_trace_draw(const struct sg_bout *b, const char *who, const struct sg_arm
 
 void sg_change_weapon(struct sg_bout *b, unsigned side, unsigned hand)
 {
-	struct sg_fighter_state *man = &b->man[side];
+	struct sg_fighter_state *man = &b->fighter[side];
 	const struct sg_fighter *fighter = man->side->fighter;
 	const struct sg_arm *arms = sg_fighter_of(b->matchup, side, man->fallen)->arm;
 	const unsigned before = man->hand;
-	sg_take_in_hand(man, sg_bare_hands_arm(fighter), sg_arm_to_draw(fighter, hand, man->broken, false));
+	sg_take_in_hand(man, sg_bare_hands_arm(fighter), sg_arm_to_draw(fighter, hand, man->broken_arms, false));
 	salle_record_event(b->context.recorder, side, SG_EVENT_DRAW, true, 0);
 	sg_trace_draw(b, b->context.names[side], &arms[before], &arms[man->hand], hand);
 	if (sg_does_change_take_hands(fighter, before, man->hand))
@@ -217,19 +217,19 @@ static void ask_to_change_weapon(struct sg_bout *b, unsigned side)
 void sg_stand_up_in_turn(struct sg_bout *b, unsigned side)
 {
 	sg_stand_up(b, side, is_traced(b));
-	b->stood = 1;
+	b->stood_up = 1;
 }
 
 static void make_attack(struct sg_bout *b, unsigned side, bool exerts)
 {
 	const bool traced = is_traced(b);
-	struct sg_fighter_state *man = &b->man[side];
+	struct sg_fighter_state *man = &b->fighter[side];
 	bool melee = man->side->arm->weapon->kind == SG_MELEE;
-	if (man->held > 0) {
+	if (man->foes_hold > 0) {
 		sg_try_to_break_free(b, side, exerts);
 		return;
 	}
-	if (man->lost) {
+	if (man->lost_weapon) {
 		sg_take_up_weapon(b, side);
 		return;
 	}
@@ -237,7 +237,7 @@ static void make_attack(struct sg_bout *b, unsigned side, bool exerts)
 		return;
 	if (man->loading > 0) {
 		sg_load_weapon(b, side, traced);
-	} else if ((!melee || b->squares <= 1) && sg_is_mount_target(b->matchup, !side, b->man[!side].fallen)) {
+	} else if ((!melee || b->squares <= 1) && sg_is_mount_target(b->matchup, !side, b->fighter[!side].fallen)) {
 		int total;
 		(void)sg_attack_mount(b, side, exerts, &total);
 	} else if (!melee || b->squares <= 1) {
@@ -251,7 +251,8 @@ static void make_attack(struct sg_bout *b, unsigned side, bool exerts)
 static void carry_out_action(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
 {
 	const bool traced = is_traced(b);
-	if (act == SG_DO_DISENGAGE && (b->man[side].held > 0 || b->man[side].raging)) /* Berserk: "no retreat" */
+	if (act == SG_DO_DISENGAGE &&
+		(b->fighter[side].foes_hold > 0 || b->fighter[side].raging)) /* Berserk: "no retreat" */
 		act = SG_DO_ATTACK;
 	if (act == SG_DO_ATTACK)
 		make_attack(b, side, exerts);
@@ -266,9 +267,9 @@ static void carry_out_action(struct sg_bout *b, unsigned side, unsigned act, boo
 /* Takes the action of a turn, or the attack of the mount, in the current situation. */
 static void take_action(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
 {
-	const struct sg_side *before[2] = { b->man[0].side, b->man[1].side };
+	const struct sg_side *before[2] = { b->fighter[0].side, b->fighter[1].side };
 	struct sg_side now[2] = { *before[0], *before[1] };
-	const struct sg_fighter_state *man = b->man;
+	const struct sg_fighter_state *man = b->fighter;
 	const unsigned hand =
 		act == SG_DO_MOUNT ? sg_bare_hands_arm(b->matchup->fighters[side]) : sg_arm_for_action(b, side, act);
 	const struct sg_situation at = {
@@ -284,20 +285,20 @@ static void take_action(struct sg_bout *b, unsigned side, unsigned act, bool exe
 	};
 	for (unsigned k = 0; k < 2; k++) {
 		sg_update_side(b->matchup, k, &at, &now[k]);
-		b->man[k].side = &now[k];
+		b->fighter[k].side = &now[k];
 	}
-	unsigned attacks = b->man[side].attacks;
-	const uint64_t hurt = b->man[0].hurt + b->man[1].hurt;
+	unsigned attacks = b->fighter[side].attacks;
+	const uint64_t hurt = b->fighter[0].wound_counts + b->fighter[1].wound_counts;
 	if (act == SG_DO_MOUNT && b->squares <= 1 && !man[side].prone && !man[side].fallen)
 		sg_make_mount_attack(b, side);
 	else if (act != SG_DO_MOUNT)
 		carry_out_action(b, side, act, exerts);
-	if (b->man[side].attacks > attacks)
+	if (b->fighter[side].attacks > attacks)
 		sg_apply_mishap(b, side);
-	if (b->man[0].hurt + b->man[1].hurt != hurt)
+	if (b->fighter[0].wound_counts + b->fighter[1].wound_counts != hurt)
 		sg_test_rage(b, side);
 	for (unsigned k = 0; k < 2; k++)
-		b->man[k].side = before[k];
+		b->fighter[k].side = before[k];
 }
 
 /* ---- "Delay and interrupt" ---- */
@@ -308,7 +309,7 @@ static void take_action(struct sg_bout *b, unsigned side, unsigned act, bool exe
  */
 static int interrupt_total(const struct sg_bout *b, unsigned side, unsigned act, bool weapon)
 {
-	const struct sg_fighter_state *man = &b->man[side];
+	const struct sg_fighter_state *man = &b->fighter[side];
 	const struct sg_fighter *fighter = sg_fighter_of(b->matchup, side, man->fallen);
 	if (!weapon || b->matchup->options->initiative != SG_INITIATIVE_HOUSE)
 		return b->initiative[side];
@@ -349,7 +350,7 @@ static bool is_interrupted(struct sg_bout *b, unsigned side, unsigned act)
 
 static void take_turn(struct sg_bout *b, unsigned side, enum sg_turn_kind kind)
 {
-	struct sg_fighter_state *man = &b->man[side];
+	struct sg_fighter_state *man = &b->fighter[side];
 	unsigned exertion = SG_NO_EXERTION, act = SG_DO_NOTHING;
 	const bool held = kind == SG_TURN_AWAITED;
 	b->turn = (uint8_t)kind;
@@ -369,7 +370,7 @@ static void take_turn(struct sg_bout *b, unsigned side, enum sg_turn_kind kind)
 	if (held && sg_are_both_in(b))
 		waits = !is_interrupted(b, side, act);
 	b->turn = (uint8_t)(held && !waits ? SG_TURN_FREE : kind);
-	b->stood = 0;
+	b->stood_up = 0;
 	if (sg_are_both_in(b) && !(act == SG_DO_STAND_UP && !man->prone))
 		take_action(b, side, act, exertion == SG_EXERT_ATTACK);
 	if (acts && sg_are_both_in(b) && b->matchup->options->mount_action == SG_MOUNT_BESIDES &&
@@ -407,7 +408,7 @@ void sg_take_free_turn(struct sg_bout *b, unsigned side)
 
 void sg_take_turns_on_mat(struct sg_bout *b)
 {
-	unsigned side = b->first;
+	unsigned side = b->initiative_side;
 	enum sg_turn_kind kind = SG_TURN_FREE;
 	b->turn = SG_TURN_FREE;
 	if (does_delay(b, side)) {
@@ -437,7 +438,7 @@ struct sg_bout sg_make_bout_on_mat(const struct sg_matchup *matchup, struct sall
 {
 	struct sg_bout b = sg_make_bout(matchup, stream, recorder, trace);
 	for (unsigned side = 0; side < 2; side++)
-		b.man[side].confidence = matchup->fighters[side]->confidence_points;
+		b.fighter[side].confidence = matchup->fighters[side]->confidence_points;
 	return b;
 }
 
@@ -447,7 +448,7 @@ struct salle_outcome sg_fight_on_mat(const struct sg_matchup *matchup, struct sa
 	const bool traced = trace != NULL;
 	struct sg_bout b = sg_make_bout_on_mat(matchup, stream, recorder, trace);
 	sg_roll_initiative(&b, traced, sg_rolls_each_round(matchup));
-	const uint8_t opener = b.first;
+	const uint8_t opener = b.initiative_side;
 	while (b.rounds < matchup->options->max_rounds) {
 		sg_fight_round_on_mat(&b);
 		sg_record_after_round(&b);
@@ -456,6 +457,6 @@ struct salle_outcome sg_fight_on_mat(const struct sg_matchup *matchup, struct sa
 		sg_record_who_is_behind(&b);
 	}
 	SALLE_TRACE(&b.context, "end", "After {rounds} rounds the fight is over", SALLE_TRACE_NUMBER("rounds", b.rounds));
-	b.first = opener;
+	b.initiative_side = opener;
 	return sg_end_bout(&b);
 }

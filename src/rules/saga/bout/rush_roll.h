@@ -14,7 +14,7 @@ struct sg_rush_roll {
 /*
  * Returns the modifiers that come from the mover itself, on foot or mounted. Sets the other modifiers and the die to 0.
  */
-static inline struct sg_rush_roll sg_rush_roll_of_legs(const struct sg_book *book, const struct sg_legs *legs)
+static inline struct sg_rush_roll sg_rush_roll_of_mover(const struct sg_book *book, const struct sg_mover *legs)
 {
 	const int quadruped = legs->mount != NULL ? book->figure[SG_QUADRUPED] : 0;
 	return (struct sg_rush_roll){

@@ -50,27 +50,27 @@ static int paces_of(const struct sg_bout *b)
 {
 	if (b->matchup->squares == 0)
 		return (int)b->matchup->scene.distance;
-	return b->squares > 1 ? b->squares * b->book->figure[SG_SQUARE] + b->extra : 0;
+	return b->squares > 1 ? b->squares * b->book->figure[SG_SQUARE] + b->extra_paces : 0;
 }
 
 /* "12. Missile combat": adds the modifiers of a shot. */
 static void add_shot_modifiers(const struct sg_bout *b, unsigned side, struct modifiers *m)
 {
 	const int32_t *figure = b->book->figure;
-	const int paces = paces_of(b), increment = b->man[side].side->arm->weapon->range;
+	const int paces = paces_of(b), increment = b->fighter[side].side->arm->weapon->range;
 	m->cover = sg_cover_modifier(b->matchup, !side, b->left_cover);
-	m->moved = b->man[side].moved ? figure[SG_SHOT_MOVED] : 0;
-	m->foe_runs = b->man[!side].running ? figure[SG_SHOT_AT_RUNNING] : 0;
+	m->moved = b->fighter[side].moved ? figure[SG_SHOT_MOVED] : 0;
+	m->foe_runs = b->fighter[!side].running ? figure[SG_SHOT_AT_RUNNING] : 0;
 	m->range = paces > 0 ? figure[SG_RANGE_STEP] * ((paces + increment - 1) / increment - 1) : 0;
-	m->in_melee = sg_assailant_modifier(b->man[side].side, b->man[side].assailants, 0);
-	m->at_melee = sg_assailant_modifier(b->man[side].side, 0, b->man[!side].assailants);
-	if (paces == 0 && !b->matchup->several)
+	m->in_melee = sg_assailant_modifier(b->fighter[side].side, b->fighter[side].assailants, 0);
+	m->at_melee = sg_assailant_modifier(b->fighter[side].side, 0, b->fighter[!side].assailants);
+	if (paces == 0 && !b->matchup->fought_by_group)
 		m->in_melee = figure[SG_SHOT_IN_MELEE], m->at_melee = figure[SG_SHOT_AT_MELEE];
 }
 
 void sg_trace_attack(struct sg_bout *b, unsigned side, const struct sg_roll *roll, bool exerts, int total)
 {
-	const struct sg_fighter_state *man = &b->man[side];
+	const struct sg_fighter_state *man = &b->fighter[side];
 	const struct sg_side *own = man->side;
 	const struct sg_scene *scene = &b->matchup->scene;
 	const int fatigue = own->fatigue[man->fatigue];
@@ -81,7 +81,7 @@ void sg_trace_attack(struct sg_bout *b, unsigned side, const struct sg_roll *rol
 		.wounds = fatigue - man->penalty,
 		.fatigue = -fatigue,
 		.prone = man->prone ? own->prone_own : 0,
-		.foe_prone = b->man[!side].prone ? own->prone_foe : 0,
+		.foe_prone = b->fighter[!side].prone ? own->prone_foe : 0,
 		.scuffle = scene->scuffle && !own->arm->weapon->blunt ? b->book->figure[SG_SCUFFLE_WEAPON] : 0,
 		.rage = man->raging ? own->fighter->rage_attack : 0,
 		.encumbered = sg_encumbrance_modifier(b->matchup->options, own->fighter, false),
@@ -108,9 +108,9 @@ void sg_trace_mount_attack(struct sg_bout *b, unsigned side, const struct sg_rol
 		.of = "hooves",
 		.mount = true,
 		.base = (int)b->matchup->fighters[side]->mount->atk,
-		.wounds = fatigue - b->man[side].mount_wounds,
+		.wounds = fatigue - b->fighter[side].mount_wounds,
 		.fatigue = -fatigue,
-		.foe_prone = b->man[!side].prone ? b->book->figure[SG_PRONE_DEFENDER] : 0,
+		.foe_prone = b->fighter[!side].prone ? b->book->figure[SG_PRONE_DEFENDER] : 0,
 	};
 	trace_attack_total(b, side, roll, &m, total);
 }
@@ -130,16 +130,16 @@ void sg_trace_initiative(struct sg_bout *b, const char *who, const struct sg_sid
 
 void sg_trace_defence(struct sg_bout *b, unsigned side, int total)
 {
-	const struct sg_fighter_state *man = &b->man[side];
+	const struct sg_fighter_state *man = &b->fighter[side];
 	const struct sg_side *own = man->side;
-	const struct sg_line *line = &own->arm->line[b->man[!side].side->arm->weapon->kind];
+	const struct sg_line *line = &own->arm->line[b->fighter[!side].side->arm->weapon->kind];
 	const struct sg_roll roll = sg_roll_defence_die(b, side);
 	const int fatigue = own->mount ? sg_mount_fatigue_penalty(b, side) : own->fatigue[man->fatigue];
 	const int guard = man->guard ? own->line_score : 0;
 	const int base = own->mount ? own->defence : line->total;
 	const int off_guard = !own->mount && man->off_guard ? b->book->figure[SG_MISHAP_DEFENCE] : 0;
 	const int rage = !own->mount && man->raging ? own->fighter->rage_defence : 0;
-	const bool shot = b->man[!side].side->arm->weapon->kind == SG_MISSILE;
+	const bool shot = b->fighter[!side].side->arm->weapon->kind == SG_MISSILE;
 	const int high = !own->mount && !shot && sg_stands_higher(b->matchup, side, own->fighter)
 		? (int)b->matchup->options->high_ground_defence
 		: 0;

@@ -5,23 +5,23 @@
 
 static void set_hold(struct sg_fighter_state *man, int strength)
 {
-	man->held = (uint8_t)(strength <= 0 ? 0 : strength < UINT8_MAX ? strength : UINT8_MAX);
+	man->foes_hold = (uint8_t)(strength <= 0 ? 0 : strength < UINT8_MAX ? strength : UINT8_MAX);
 }
 
 unsigned sg_arm_for_action(const struct sg_bout *b, unsigned side, unsigned act)
 {
-	const struct sg_fighter_state *man = &b->man[side];
+	const struct sg_fighter_state *man = &b->fighter[side];
 	const struct sg_fighter *fighter = b->matchup->fighters[side];
 	bool shot = fighter->arm[man->hand].weapon->kind == SG_MISSILE;
-	return act >= SG_DO_GRAPPLE || (man->held > 0 && shot) ? sg_bare_hands_arm(fighter) : man->hand;
+	return act >= SG_DO_GRAPPLE || (man->foes_hold > 0 && shot) ? sg_bare_hands_arm(fighter) : man->hand;
 }
 
 /* Rolls an attack without damage. The loading of the weapon in hand stays unchanged. */
 static int roll_wrestling_attack(struct sg_bout *b, unsigned side, bool exerts)
 {
-	uint8_t loading = b->man[side].loading;
+	uint8_t loading = b->fighter[side].loading;
 	int total, advantage = sg_roll_attack(b, side, exerts, &total, SG_TRUST_HITS, b->context.trace != NULL);
-	b->man[side].loading = loading;
+	b->fighter[side].loading = loading;
 	return advantage;
 }
 
@@ -31,18 +31,18 @@ static int roll_wrestling_attack(struct sg_bout *b, unsigned side, bool exerts)
  */
 static bool lose_weapon(struct sg_bout *b, unsigned side, bool for_good)
 {
-	struct sg_fighter_state *man = &b->man[side];
+	struct sg_fighter_state *man = &b->fighter[side];
 	const struct sg_fighter *fighter = b->matchup->fighters[side];
 	unsigned wanted = man->hand;
 	if (!fighter->arm[man->hand].weapon->held)
 		return false;
 	if (for_good) {
-		man->broken |= (uint8_t)(1u << man->hand);
-		wanted = sg_first_arm(fighter, man->broken);
+		man->broken_arms |= (uint8_t)(1u << man->hand);
+		wanted = sg_first_arm(fighter, man->broken_arms);
 	}
 	sg_take_in_hand(man, sg_bare_hands_arm(fighter), sg_bare_hands_arm(fighter));
-	b->wanted[side] = (uint8_t)wanted;
-	man->lost = wanted < fighter->n_arms;
+	b->dropped_arm[side] = (uint8_t)wanted;
+	man->lost_weapon = wanted < fighter->n_arms;
 	return true;
 }
 
@@ -52,15 +52,15 @@ static bool lose_weapon(struct sg_bout *b, unsigned side, bool for_good)
  */
 static void add_grapple(struct sg_bout *b, unsigned side, int advantage)
 {
-	struct sg_fighter_state *foe = &b->man[!side];
+	struct sg_fighter_state *foe = &b->fighter[!side];
 	bool takes = advantage >= b->book->figure[SG_GRAPPLE_FROM];
 	if (takes)
-		set_hold(foe, foe->held + advantage);
+		set_hold(foe, foe->foes_hold + advantage);
 	salle_record_event(b->context.recorder, side, SG_EVENT_GRAPPLE, takes, (unsigned)advantage);
 	if (takes)
 		SALLE_TRACE_IN_CONTEXT(&b->context, "grapple", "{who} holds {foe}, Grapple Strength {held}",
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("foe", b->context.names[!side]),
-			SALLE_TRACE_NUMBER("held", foe->held));
+			SALLE_TRACE_NUMBER("held", foe->foes_hold));
 	else
 		SALLE_TRACE_IN_CONTEXT(&b->context, "grapple", "{who} gets no better hold of {foe}",
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("foe", b->context.names[!side]));
@@ -80,13 +80,13 @@ static void apply_manoeuvre(struct sg_bout *b, unsigned side, unsigned act, int 
 		[SG_DO_DISARM] = { "does not disarm", "disarms" },
 		[SG_DO_TAKE] = { "does not take the weapon of", "takes the weapon of" },
 		[SG_DO_GRAB] = { "grabs nothing of", "grabs a weapon of" } };
-	struct sg_fighter_state *foe = &b->man[!side];
-	const unsigned worn = sg_find_worn_arm(b->matchup->fighters[!side], foe->hand, foe->broken);
+	struct sg_fighter_state *foe = &b->fighter[!side];
+	const unsigned worn = sg_find_worn_arm(b->matchup->fighters[!side], foe->hand, foe->broken_arms);
 	bool done = advantage >= b->book->figure[from[act]] && (act != SG_DO_GRAB || worn != SG_NO_ARM);
 	if (done && act == SG_DO_TRIP)
 		sg_throw_to_ground(b, !side);
 	else if (done && act == SG_DO_GRAB)
-		foe->broken |= (uint8_t)(1u << worn);
+		foe->broken_arms |= (uint8_t)(1u << worn);
 	else if (done)
 		lose_weapon(b, !side, act == SG_DO_TAKE);
 	salle_record_event(b->context.recorder, side, SG_EVENT_MANOEUVRE, done, (unsigned)advantage);
@@ -112,7 +112,7 @@ void sg_do_wrestling_action(struct sg_bout *b, unsigned side, unsigned act, bool
  */
 static void end_hold_with_wound(struct sg_bout *b, unsigned side)
 {
-	struct sg_fighter_state *foe = &b->man[!side];
+	struct sg_fighter_state *foe = &b->fighter[!side];
 	const struct sg_wound_effect *lightest = &b->book->wound[0];
 	salle_record_wound(b->context.recorder, !side, 0);
 	b->bleeding |= 1u << !side;
@@ -130,23 +130,23 @@ static void end_hold_with_wound(struct sg_bout *b, unsigned side)
 
 void sg_try_to_break_free(struct sg_bout *b, unsigned side, bool exerts)
 {
-	struct sg_fighter_state *man = &b->man[side];
+	struct sg_fighter_state *man = &b->fighter[side];
 	int advantage = roll_wrestling_attack(b, side, exerts);
 	if (advantage >= b->book->figure[SG_HIT_FROM]) /* the attack only reduces the hold, and causes no damage */
-		set_hold(man, man->held - advantage);
-	salle_record_event(b->context.recorder, side, SG_EVENT_BREAK, man->held == 0, (unsigned)advantage);
-	if (man->held == 0)
+		set_hold(man, man->foes_hold - advantage);
+	salle_record_event(b->context.recorder, side, SG_EVENT_BREAK, man->foes_hold == 0, (unsigned)advantage);
+	if (man->foes_hold == 0)
 		end_hold_with_wound(b, side);
 	else
 		SALLE_TRACE_IN_CONTEXT(&b->context, "held", "{who} is held still, Grapple Strength {held}",
-			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("held", man->held));
+			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("held", man->foes_hold));
 }
 
 void sg_take_up_weapon(struct sg_bout *b, unsigned side)
 {
-	struct sg_fighter_state *man = &b->man[side];
-	sg_take_in_hand(man, sg_bare_hands_arm(b->matchup->fighters[side]), b->wanted[side]);
-	man->lost = 0;
+	struct sg_fighter_state *man = &b->fighter[side];
+	sg_take_in_hand(man, sg_bare_hands_arm(b->matchup->fighters[side]), b->dropped_arm[side]);
+	man->lost_weapon = 0;
 	salle_record_event(b->context.recorder, side, SG_EVENT_TAKE_UP, true, 0);
 	SALLE_TRACE_IN_CONTEXT(&b->context, "take_up", "{who} takes up {weapon}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]),
@@ -155,7 +155,7 @@ void sg_take_up_weapon(struct sg_bout *b, unsigned side)
 
 void sg_apply_mishap(struct sg_bout *b, unsigned side)
 {
-	struct sg_fighter_state *man = &b->man[side];
+	struct sg_fighter_state *man = &b->fighter[side];
 	const struct sg_fighter *fighter = sg_fighter_of(b->matchup, side, man->fallen);
 	const int32_t *figure = b->book->figure;
 	const uint32_t *word = b->word + SG_DIE_WORDS * salle_stream_side(b->context.stream, side);
@@ -184,9 +184,9 @@ void sg_apply_mishap(struct sg_bout *b, unsigned side)
 
 void sg_release_hold(struct sg_bout *b, unsigned side)
 {
-	if (b->man[!side].held == 0)
+	if (b->fighter[!side].foes_hold == 0)
 		return;
-	set_hold(&b->man[!side], 0);
+	set_hold(&b->fighter[!side], 0);
 	SALLE_TRACE_IN_CONTEXT(&b->context, "lets_go", "{who} lets go of {foe}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("foe", b->context.names[!side]));
 }

@@ -83,7 +83,7 @@ static unsigned result_of_blow(const void *of, int advantage)
 
 struct sg_blow sg_blow_with(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
-	const struct sg_side *own = b->man[side].side, *of = b->man[!side].side;
+	const struct sg_side *own = b->fighter[side].side, *of = b->fighter[!side].side;
 	const bool rolled = b->matchup->options->defence == SG_DEFEND_BY_DIE;
 	const int six = rolled ? 0 : b->book->figure[SG_STRAIGHT_SIX];
 	return (struct sg_blow){
@@ -111,7 +111,7 @@ void sg_solve_blow(const struct sg_blow *blow, double chance[SG_RESULTS])
 
 double sg_chance_to_defeat(const struct sg_bout *b, unsigned side, const double chance[SG_RESULTS])
 {
-	const struct sg_fighter_state *foe = &b->man[!side];
+	const struct sg_fighter_state *foe = &b->fighter[!side];
 	double out = 0;
 	for (unsigned k = 0; k < b->book->n_wounds; k++)
 		if (sg_outcome_of_wound(b->book, foe->side->scuffle, k, foe->fatigue).out != SG_STILL_IN)
@@ -141,14 +141,14 @@ void sg_list_withdrawal(const struct sg_bout *b, unsigned side, struct sg_total 
 	const bool rolled = b->matchup->options->disengage == SG_DEFEND_BY_DIE;
 	const int six = rolled ? 0 : b->book->figure[SG_STRAIGHT_SIX];
 	totals[0] = (struct sg_total){ sg_defence_modifiers(b, side) + sg_bonus_of_earlier_tries(b, side) + six,
-		b->man[side].side->line_botch, rolled };
-	totals[1] = (struct sg_total){ sg_attack_modifiers(b, !side), b->man[!side].side->botch, true };
+		b->fighter[side].side->line_botch, rolled };
+	totals[1] = (struct sg_total){ sg_attack_modifiers(b, !side), b->fighter[!side].side->botch, true };
 }
 
 double sg_chance_to_disengage(const struct sg_bout *b, unsigned side)
 {
 	struct sg_total totals[2];
-	if (!b->man[side].attacked)
+	if (!b->fighter[side].attacked)
 		return 1;
 	sg_list_withdrawal(b, side, totals);
 	const struct sg_contest contest = sg_solve_contest(b->book->die, totals[0], totals[1]);

@@ -17,9 +17,9 @@ struct sg_modifiers {
 /* Returns the Attack Total of `side` without die: "7. Melee modifiers", "12. Missile combat". */
 static inline int sg_attack_modifiers(const struct sg_bout *b, unsigned side)
 {
-	const struct sg_fighter_state *man = &b->man[side];
+	const struct sg_fighter_state *man = &b->fighter[side];
 	return man->side->attack - man->penalty + man->assailant_modifier + (man->prone ? man->side->prone_own : 0) +
-		(b->man[!side].prone ? man->side->prone_foe : 0);
+		(b->fighter[!side].prone ? man->side->prone_foe : 0);
 }
 
 /*
@@ -28,13 +28,13 @@ static inline int sg_attack_modifiers(const struct sg_bout *b, unsigned side)
  */
 static inline int sg_defence_modifiers(const struct sg_bout *b, unsigned side)
 {
-	const struct sg_fighter_state *man = &b->man[side];
+	const struct sg_fighter_state *man = &b->fighter[side];
 	return man->side->defence - man->penalty + (man->guard ? man->side->line_score : 0);
 }
 
 static inline struct sg_modifiers sg_modifiers_of(const struct sg_bout *b, unsigned side, bool exerts)
 {
-	const int own = sg_attack_modifiers(b, side) + (exerts ? b->man[side].side->arm->exertion : 0);
+	const int own = sg_attack_modifiers(b, side) + (exerts ? b->fighter[side].side->arm->exertion : 0);
 	return (struct sg_modifiers){ own, sg_defence_modifiers(b, !side) };
 }
 
@@ -96,7 +96,7 @@ static inline struct sg_total sg_plain_total(const struct sg_book *book, int mod
 /* "19. Disengaging": returns the bonus of `side` for its failed tries in a row. */
 static inline int sg_bonus_of_earlier_tries(const struct sg_bout *b, unsigned side)
 {
-	return b->book->figure[SG_AGAIN] * b->man[side].tries;
+	return b->book->figure[SG_AGAIN] * b->fighter[side].disengage_tries;
 }
 
 /* Returns whether a fighter disengages if its Defence Total exceeds the foe's Attack Total by `advantage`. */
@@ -124,13 +124,13 @@ struct sg_roll sg_enumerate_contest(const struct sg_bout *b, const struct sg_tot
 /* ---- chances/mat.c: "10. Battle mat" ---- */
 
 /* Returns how many squares a walk, hustle or run covers (`gait`: SG_MOVE_WALK, SG_MOVE_HUSTLE or SG_MOVE_RUN). */
-unsigned sg_squares_of_move(const struct sg_book *book, const struct sg_legs *legs, unsigned gait);
+unsigned sg_squares_of_move(const struct sg_book *book, const struct sg_mover *legs, unsigned gait);
 
 /* Returns the SG_MOVE_… that corresponds to an SG_AFTER_…. */
 unsigned sg_gait_after_action(unsigned after);
 
 /* "Rush": returns the modifiers of a rush roll, without its die. */
-int sg_rush_modifiers(const struct sg_book *book, const struct sg_legs *legs);
+int sg_rush_modifiers(const struct sg_book *book, const struct sg_mover *legs);
 
 /*
  * Returns whether attacks on `side` are aimed at its mount (A-07). They are not in a scuffle, and not if the rider has

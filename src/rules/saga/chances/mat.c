@@ -6,7 +6,7 @@
  * Returns how many squares a move covers (A-31). A run is "a second hustle"; paces that remain at the end of a hustle
  * are lost.
  */
-unsigned sg_squares_of_move(const struct sg_book *book, const struct sg_legs *legs, unsigned gait)
+unsigned sg_squares_of_move(const struct sg_book *book, const struct sg_mover *legs, unsigned gait)
 {
 	const unsigned square = (unsigned)book->figure[SG_SQUARE];
 	const struct sg_stride stride = sg_stride_of(book, legs, gait);
@@ -33,7 +33,7 @@ unsigned sg_gait_after_action(unsigned after)
  * Returns the modifiers of a rush roll: "A mounted character uses her mount's statistics when rushing"; "either side is
  * a quadruped".
  */
-int sg_rush_modifiers(const struct sg_book *book, const struct sg_legs *legs)
+int sg_rush_modifiers(const struct sg_book *book, const struct sg_mover *legs)
 {
 	if (legs->mount != NULL)
 		return (int)(legs->mount->str + legs->mount->size) + book->figure[SG_QUADRUPED] - legs->penalty;

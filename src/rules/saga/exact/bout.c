@@ -77,7 +77,7 @@ static int wound_penalty_limit(const struct sg_matchup *matchup, unsigned side)
 	if (sg_rolls_each_round(matchup))
 		most = larger_of(most, own->initiative);
 	if (own->acts && options->disengage == SG_DEFEND_BY_DIE)
-		most = larger_of(most, defence + SG_EXACT_TRIES * matchup->book->figure[SG_AGAIN]);
+		most = larger_of(most, defence + SG_EXACT_TRIES_MAX * matchup->book->figure[SG_AGAIN]);
 	return larger_of(0, most) + own->penalty_relief;
 }
 
@@ -99,8 +99,9 @@ void sg_exact_init(struct sg_exact *exact, const struct sg_matchup *matchup)
 		is_either_read(matchup, SG_SEES_RUNNING, SG_SEES_FOE_RUNNING);
 	exact->lowers = !on_mat && !is_either_read(matchup, SG_SEES_WOUNDS, SG_SEES_FOE_WOUNDS);
 	for (unsigned side = 0; side < 2; side++) {
-		exact->enough[side] = wound_penalty_limit(matchup, side);
-		exact->most[side] = on_mat ? SG_EXACT_MOST_WOUNDS : exact->enough[side] + SG_EXACT_BEYOND;
+		exact->lowest_equivalent_penalty[side] = wound_penalty_limit(matchup, side);
+		exact->penalty_limit[side] =
+			on_mat ? SG_EXACT_MOST_WOUNDS : exact->lowest_equivalent_penalty[side] + SG_EXACT_WOUNDS_BEYOND_LIMIT;
 	}
 }
 
@@ -115,30 +116,30 @@ static void load_position(struct sg_exact *exact, const struct position *at)
 {
 	struct sg_bout *b = &exact->bout;
 	for (unsigned side = 0; side < 2; side++) {
-		struct sg_fighter_state *man = &b->man[side];
+		struct sg_fighter_state *man = &b->fighter[side];
 		memcpy(man, at->stand[side].seen, sizeof at->stand[side].seen);
-		memcpy(man->loads, at->stand[side].loads, sizeof man->loads);
+		memcpy(man->loading_of_arm, at->stand[side].loads, sizeof man->loading_of_arm);
 		man->wounds = at->stand[side].wounds;
-		man->hurt = 0;
+		man->wound_counts = 0;
 		man->out = SG_STILL_IN;
 		sg_update_penalty(man);
 	}
 	b->round_seen = at->round;
 	b->squares = at->squares;
 	b->left_cover = at->left_cover;
-	b->first = at->first;
+	b->initiative_side = at->first;
 	b->turn = SG_TURN_FREE;
-	b->stood = 0;
+	b->stood_up = 0;
 }
 
 static void store_position(const struct sg_bout *b, struct position *at)
 {
-	*at = (struct position){ .first = b->first, .round = b->round_seen, .squares = b->squares,
+	*at = (struct position){ .first = b->initiative_side, .round = b->round_seen, .squares = b->squares,
 		.left_cover = b->left_cover };
 	for (unsigned side = 0; side < 2; side++) {
-		const struct sg_fighter_state *man = &b->man[side];
+		const struct sg_fighter_state *man = &b->fighter[side];
 		memcpy(at->stand[side].seen, man, sizeof at->stand[side].seen);
-		memcpy(at->stand[side].loads, man->loads, sizeof man->loads);
+		memcpy(at->stand[side].loads, man->loading_of_arm, sizeof man->loading_of_arm);
 		at->stand[side].wounds = (int16_t)man->wounds;
 	}
 }
@@ -153,7 +154,7 @@ static void add_run_to_means(struct sg_exact *exact, double chance, struct sg_ex
 		attacks[SALLE_EVENT_TRIED] = attacks[SALLE_EVENT_SUCCEEDED] = 0;
 		const struct sg_book *book = exact->matchup->book;
 		for (unsigned level = 0; level < book->n_wounds; level++)
-			means->wounds[level][side] += chance * sg_count_wounds_of_level(book, &exact->bout.man[side], level);
+			means->wounds[level][side] += chance * sg_count_wounds_of_level(book, &exact->bout.fighter[side], level);
 	}
 }
 
@@ -167,26 +168,26 @@ static unsigned clear_irrelevant(const struct sg_exact *exact, struct sg_bout *b
 	int spare[2];
 	b->left_cover = b->left_cover && exact->sees_cover;
 	for (unsigned side = 0; side < 2; side++)
-		spare[side] = b->man[side].wounds - exact->enough[side];
+		spare[side] = b->fighter[side].wounds - exact->lowest_equivalent_penalty[side];
 	const int common = spare[0] < spare[1] ? spare[0] : spare[1];
 	for (unsigned side = 0; side < 2; side++) {
-		struct sg_fighter_state *man = &b->man[side];
+		struct sg_fighter_state *man = &b->fighter[side];
 		if (!exact->sees_attacks)
 			man->attacked = 0;
 		if (!exact->sees_moves)
 			man->moved = man->running = 0;
 		if (man->hand < SG_ARMS_MAX)
-			man->loads[man->hand] = 0; /* `loading` has the value for the weapon in hand */
+			man->loading_of_arm[man->hand] = 0; /* `loading` has the value for the weapon in hand */
 		if (man->fallen)
 			man->mount_wounds = 0;
 		if (common > 0 && exact->lowers)
 			man->wounds -= common;
-		if (man->wounds > exact->most[side]) {
-			man->wounds = exact->most[side];
+		if (man->wounds > exact->penalty_limit[side]) {
+			man->wounds = exact->penalty_limit[side];
 			held++;
 		}
-		if (man->tries > SG_EXACT_TRIES) {
-			man->tries = SG_EXACT_TRIES;
+		if (man->disengage_tries > SG_EXACT_TRIES_MAX) {
+			man->disengage_tries = SG_EXACT_TRIES_MAX;
 			held++;
 		}
 		sg_update_penalty(man);
@@ -231,20 +232,20 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 		load_position(exact, at);
 		take_step(b, at);
 		const double chance = rolls->chance;
-		salle_chain_set_mark(step, at->begun ? 0 : 1u + b->first);
+		salle_chain_set_mark(step, at->begun ? 0 : 1u + b->initiative_side);
 		add_run_to_means(exact, chance, means);
 		if (!sg_are_both_in(b)) {
-			const unsigned side = sg_is_in(&b->man[0]);
-			salle_chain_absorb(step, side * SG_ENDINGS + b->man[side].out, chance);
+			const unsigned side = sg_is_in(&b->fighter[0]);
+			salle_chain_absorb(step, side * SG_ENDINGS + b->fighter[side].out, chance);
 			continue;
 		}
-		means->held += chance * clear_irrelevant(exact, b);
+		means->limited += chance * clear_irrelevant(exact, b);
 		store_position(b, &next);
 		if (at->begun) {
 			begin_next_turn(exact, at->turn, &next);
 		} else {
 			next.begun = 1;
-			next.turn = b->first;
+			next.turn = b->initiative_side;
 		}
 		salle_chain_step_to(step, &next, chance);
 	}
@@ -258,9 +259,10 @@ static void sum_up_outcomes(const struct salle_chain_solution *answer, struct sg
 	for (unsigned outcome = 0; outcome < 2 * SG_ENDINGS; outcome++) {
 		bout->wins[outcome < SG_ENDINGS ? SALLE_B : SALLE_A] += answer->absorbed[outcome];
 		bout->endings[outcome % SG_ENDINGS] += answer->absorbed[outcome];
-		salle_chain_add_first_moves(answer->marked[outcome], outcome < SG_ENDINGS ? SALLE_B : SALLE_A, &bout->first);
+		salle_chain_add_first_moves(answer->marked[outcome], outcome < SG_ENDINGS ? SALLE_B : SALLE_A,
+			&bout->first_moves);
 	}
-	salle_chain_add_first_moves(answer->left_marked, SALLE_DRAW, &bout->first);
+	salle_chain_add_first_moves(answer->left_marked, SALLE_DRAW, &bout->first_moves);
 	bout->wins[SALLE_DRAW] += answer->left;
 	bout->endings[SG_MAX_ROUNDS] += answer->left;
 	bout->states = answer->n_states;
@@ -282,7 +284,7 @@ static const char *find_unsolved(const struct sg_matchup *matchup)
 	for (unsigned side = 0; side < 2; side++) {
 		if (matchup->fighters[side]->rage_from > 0 || matchup->fighters[side]->confidence > 0)
 			return "bouts with Berserk or Confidence are not solved";
-		if (!matchup->side[side].policy->decision[SG_ASK_DELAY].nothing)
+		if (!matchup->side[side].policy->decision[SG_ASK_DELAY].always_preset)
 			return "bouts with delays and interrupts are not solved";
 	}
 	return NULL;
@@ -312,7 +314,7 @@ const char *sg_exact_solve_bout(const struct sg_matchup *matchup, struct sg_exac
 	free(exact);
 	if (refused != NULL)
 		return salle_exact_too_large;
-	if (bout->means.held > SG_EXACT_NEGLIGIBLE)
+	if (bout->means.limited > SG_EXACT_NEGLIGIBLE)
 		return "the bouts of these fighters may last too long to be solved";
 	sum_up_outcomes(&answer, bout);
 	return NULL;
@@ -324,7 +326,9 @@ const char *sg_exact_chances(const void *matchup, struct salle_exact_bout *out, 
 	const char *refused = sg_exact_solve_bout(matchup, &bout);
 	if (refused != NULL)
 		return refused;
-	*out = (struct salle_exact_bout){ .length = bout.means.rounds, .states = bout.states, .first = bout.first };
+	*out = (struct salle_exact_bout){ .length = bout.means.rounds,
+		.states = bout.states,
+		.first_moves = bout.first_moves };
 	memcpy(out->wins, bout.wins, sizeof bout.wins);
 	memcpy(out->endings, bout.endings, sizeof bout.endings);
 	const unsigned n = ((const struct sg_matchup *)matchup)->book->n_wounds;

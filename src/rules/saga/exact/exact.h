@@ -7,9 +7,9 @@
  * The penalty of wounds can grow without limit, so the chain has limits. Off the mat: once both penalties are so high
  * that a botch, which holds a total to 0, is no worse than a 0 on the die, only the difference of the penalties
  * matters. So, unless a policy reads wounds, both penalties are lowered together to that level. The limit of a penalty
- * is SG_EXACT_BEYOND above that level. On the mat, where paces depend on penalties, the limit is SG_EXACT_MOST_WOUNDS.
- * The limit of attempts to disengage is SG_EXACT_TRIES. The expected number of times that a bout meets a limit is an
- * upper bound of the error of each chance.
+ * is SG_EXACT_WOUNDS_BEYOND_LIMIT above that level. On the mat, where paces depend on penalties, the limit is
+ * SG_EXACT_MOST_WOUNDS. The limit of attempts to disengage is SG_EXACT_TRIES_MAX. The expected number of times that a
+ * bout meets a limit is an upper bound of the error of each chance.
  *
  * Not solved, with a message: bouts that meet limits more often than SG_EXACT_NEGLIGIBLE, have more than
  * SG_EXACT_SITUATIONS states, or more than SG_EXACT_STEPS steps between states.
@@ -23,9 +23,9 @@
 #include "rules/saga/bout/bout.h"
 
 enum {
-	SG_EXACT_BEYOND = 60,
+	SG_EXACT_WOUNDS_BEYOND_LIMIT = 60,
 	SG_EXACT_MOST_WOUNDS = 120,
-	SG_EXACT_TRIES = 20,
+	SG_EXACT_TRIES_MAX = 20,
 	SG_EXACT_SITUATIONS = 110000,
 	SG_EXACT_STEPS = 1500000
 };
@@ -35,7 +35,7 @@ enum {
 /* Expected values of a bout. The chain computes only as many wound levels as the book has, so they come last. */
 struct sg_exact_means {
 	double rounds;
-	double held; /* number of penalties and tries lowered to their limits */
+	double limited; /* number of penalties and tries lowered to their limits */
 	double attacks[2], hits[2];
 	double wounds[SG_WOUNDS_MOST][2]; /* wounds suffered, by level and side */
 };
@@ -46,7 +46,7 @@ struct sg_exact_bout {
 	double endings[SG_ENDINGS]; /* chances, by enum sg_ending */
 	struct sg_exact_means means;
 	size_t states; /* number of states of the Markov chain */
-	struct salle_exact_first_moves first;
+	struct salle_exact_first_moves first_moves;
 };
 
 /* A bout whose rolls are enumerated. */
@@ -61,8 +61,8 @@ struct sg_exact {
 	struct sg_bout bout;                                   /* the bout of the current run */
 	bool sees_round, sees_attacks, sees_moves, sees_cover; /* whether the state of the chain includes these */
 	bool lowers;                                           /* whether wound penalties are lowered together */
-	int enough[2];                                         /* by side: a larger wound penalty is lowered to this one */
-	int most[2];                                           /* limits of the wound penalties, by side */
+	int lowest_equivalent_penalty[2];                      /* by side: a larger wound penalty is lowered to this one */
+	int penalty_limit[2];                                  /* limits of the wound penalties, by side */
 };
 
 /* Begins a bout; `exact->bout` is then at its start. sg_exact_release frees what `exact` owns. */

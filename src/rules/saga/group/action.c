@@ -9,7 +9,8 @@
 static void test_rage_after_blow(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned j,
 	unsigned purpose)
 {
-	if (b->matchup->changes && melee->parties == NULL && b->man[!side].hurt != melee->man[!side][j].hurt)
+	if (b->matchup->changes && melee->parties == NULL &&
+		b->fighter[!side].wound_counts != melee->fighter[!side][j].wound_counts)
 		sg_test_rage_in_group(b, side, purpose + 2 * j);
 }
 
@@ -29,7 +30,7 @@ static void strike_bystanders(struct sg_bout *b, struct sg_melee *melee, unsigne
 	int attack)
 {
 	const bool traced = b->context.trace != NULL;
-	const struct sg_weapon *weapon = b->man[side].side->arm->weapon;
+	const struct sg_weapon *weapon = b->fighter[side].side->arm->weapon;
 	if (melee->parties != NULL || weapon->spread < 2 || sg_shot_distance(b, melee, side, i, target) <= weapon->range)
 		return;
 	unsigned n = 1;
@@ -39,8 +40,8 @@ static void strike_bystanders(struct sg_bout *b, struct sg_melee *melee, unsigne
 			continue;
 		int defence = 0;
 		n++;
-		sg_step_in(b, melee, side, i, j);
-		const bool at_mount = sg_is_mount_target(b->matchup, !side, b->man[!side].fallen);
+		sg_enter_duel(b, melee, side, i, j);
+		const bool at_mount = sg_is_mount_target(b->matchup, !side, b->fighter[!side].fallen);
 		if (!at_mount)
 			defence = sg_defence_modifiers(b, !side);
 		int advantage = at_mount ? sg_resolve_advantage_on_mount(b, side, attack, &defence)
@@ -55,15 +56,15 @@ static void strike_bystanders(struct sg_bout *b, struct sg_melee *melee, unsigne
 		if (traced && !at_mount)
 			sg_trace_defence(b, !side, defence);
 		if (traced && hit)
-			sg_trace_damage(b, side, b->man[side].side->damage, advantage,
-				at_mount ? (int)b->man[!side].side->fighter->mount->soak : b->man[!side].side->soak, 1);
+			sg_trace_damage(b, side, b->fighter[side].side->damage, advantage,
+				at_mount ? (int)b->fighter[!side].side->fighter->mount->soak : b->fighter[!side].side->soak, 1);
 		if (hit && at_mount)
 			sg_deal_damage_to_mount(b, side, advantage);
 		else if (hit)
 			sg_deal_damage(b, side, advantage, traced);
 		test_rage_after_blow(b, melee, side, j, SG_SPARE_RAGES);
 		melee->place[!side][j].attackers |= UINT32_C(1) << i;
-		sg_step_out(b, melee, side, i, j);
+		sg_leave_duel(b, melee, side, i, j);
 	}
 	if (b->book->options.spread_friends)
 		sg_strike_friends(b, melee, side, i, target, attack, weapon->spread - n);
@@ -82,7 +83,7 @@ static int make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 {
 	const bool traced = b->context.trace != NULL, exerts = turn->exertion == SG_EXERT_ATTACK;
 	int total = 0; /* 0 for bare hands, whose attacks do not spread */
-	if (b->man[side].held > 0)
+	if (b->fighter[side].foes_hold > 0)
 		sg_try_to_break_free(b, side, exerts);
 	else if (turn->act >= SG_DO_GRAPPLE)
 		sg_do_wrestling_action(b, side, turn->act, exerts);
@@ -90,7 +91,7 @@ static int make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 		total = sg_make_splitting_attack(b, melee, side, i, turn->target, exerts);
 	else if (melee->parties != NULL)
 		total = sg_make_group_attack(b, melee, side, i, turn->target, exerts);
-	else if (sg_is_mount_target(b->matchup, !side, b->man[!side].fallen))
+	else if (sg_is_mount_target(b->matchup, !side, b->fighter[!side].fallen))
 		(void)sg_attack_mount(b, side, exerts, &total);
 	else
 		total = sg_make_attack(b, side, exerts, b->matchup->changes ? SG_TRUST_HARMS : SG_NO_TRUST, traced);
@@ -101,10 +102,10 @@ void sg_make_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned s
 	const struct sg_turn *turn)
 {
 	const unsigned target = turn->target, hand = sg_arm_for_action(b, side, turn->act);
-	const bool in_hold = b->man[0].held > 0 || b->man[1].held > 0;
-	if (hand != b->man[side].hand)
+	const bool in_hold = b->fighter[0].foes_hold > 0 || b->fighter[1].foes_hold > 0;
+	if (hand != b->fighter[side].hand)
 		sg_set_acting_arm(b, melee, side, hand);
-	const bool in_melee = b->man[side].side->arm->weapon->kind == SG_MELEE;
+	const bool in_melee = b->fighter[side].side->arm->weapon->kind == SG_MELEE;
 	if (in_melee && !in_hold && melee->place[!side][target].rearward && !sg_roll_stance_rush(b, melee, side))
 		return; /* the attack is lost, because its rush failed */
 	if (turn->act >= SG_DO_GRAPPLE)
@@ -118,9 +119,9 @@ void sg_make_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned s
 	int total = make_attack(b, melee, side, i, turn);
 	test_rage_after_blow(b, melee, side, target, SG_SPARE_RAGES);
 	if (!in_melee) {
-		sg_step_out(b, melee, side, i, target);
+		sg_leave_duel(b, melee, side, i, target);
 		strike_bystanders(b, melee, side, i, target, total);
-		sg_step_in(b, melee, side, i, target);
+		sg_enter_duel(b, melee, side, i, target);
 	}
 	sg_apply_mishap(b, side);
 }
@@ -128,16 +129,16 @@ void sg_make_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned s
 void sg_make_member_trample(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn)
 {
-	if (melee->man[side][i].side->fighter->mount == NULL || !sg_is_member_in(melee, side, i))
+	if (melee->fighter[side][i].side->fighter->mount == NULL || !sg_is_member_in(melee, side, i))
 		return;
 	const unsigned foe =
 		melee->parties != NULL ? sg_first_foe(melee, side) : sg_choose_trampled_foe(b, melee, side, i, turn->target);
 	if (foe == SG_NONE)
 		return;
-	sg_step_in(b, melee, side, i, foe);
+	sg_enter_duel(b, melee, side, i, foe);
 	if (melee->mat)
 		sg_update_ways_to_foe(b, melee, side, i, foe);
-	const struct sg_fighter_state *man = &b->man[side];
+	const struct sg_fighter_state *man = &b->fighter[side];
 	if (turn->act == SG_DO_MOUNT ? !man->prone && !man->fallen : sg_does_mount_attack(b, side)) {
 		sg_set_acting_arm(b, melee, side, sg_bare_hands_arm(b->matchup->fighters[side]));
 		melee->place[!side][foe].crowd++;
@@ -148,7 +149,7 @@ void sg_make_member_trample(struct sg_bout *b, struct sg_melee *melee, unsigned 
 			sg_make_mount_attack(b, side);
 		test_rage_after_blow(b, melee, side, foe, SG_SPARE_RAGES_BY_HOOVES);
 	}
-	sg_step_out(b, melee, side, i, foe);
+	sg_leave_duel(b, melee, side, i, foe);
 	if (melee->parties != NULL)
 		sg_end_party_turn(b, melee, side, i);
 }
@@ -171,14 +172,14 @@ void sg_try_member_disengage(struct sg_bout *b, struct sg_melee *melee, unsigned
 	bool leaves = true;
 	uint32_t own[4], word[4];
 	salle_context_spare_words(&b->context, SG_SPARE_DISENGAGE, own);
-	sg_step_out(b, melee, side, i, facing);
+	sg_leave_duel(b, melee, side, i, facing);
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
 		if (!(melee->place[side][i].attackers >> j & 1) || !sg_is_member_in(melee, !side, j))
 			continue;
 		salle_context_spare_words(&b->context, SG_SPARE_PURSUER + j, word);
-		sg_step_in(b, melee, side, i, j);
+		sg_enter_duel(b, melee, side, i, j);
 		leaves &= sg_roll_withdrawal(b, side, word, own, traced);
 	}
-	sg_step_in(b, melee, side, i, facing);
+	sg_enter_duel(b, melee, side, i, facing);
 	sg_finish_disengaging(b, side, leaves, traced);
 }

@@ -28,7 +28,7 @@ static struct sg_turn find_facing(struct sg_bout *b, struct sg_melee *melee, str
 {
 	struct sg_turn turn = { .target = SG_NONE };
 	sg_set_moment_of_member(b, rank.side, rank.number);
-	b->drawn = 0;
+	b->policy_draws = 0;
 	(melee->mat ? sg_choose_facing_on_mat : sg_choose_facing)(b, melee, rank.side, rank.number, &turn);
 	return turn;
 }
@@ -42,7 +42,7 @@ static struct sg_turn begin_delayed_turn(struct sg_bout *b, struct sg_melee *mel
 	struct sg_turn turn = { .target = SG_NONE };
 	(melee->mat ? sg_begin_turn_on_mat : sg_begin_turn)(b, melee, rank.side, rank.number, &turn);
 	if (turn.acts)
-		sg_step_out(b, melee, rank.side, rank.number, turn.facing);
+		sg_leave_duel(b, melee, rank.side, rank.number, turn.facing);
 	return turn;
 }
 
@@ -61,14 +61,14 @@ static void end_delayed_turn(struct sg_bout *b, struct sg_melee *melee, struct s
 static int interrupt_total(const struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned act,
 	bool weapon)
 {
-	const struct sg_fighter_state *man = &melee->man[rank.side][rank.number];
+	const struct sg_fighter_state *man = &melee->fighter[rank.side][rank.number];
 	const struct sg_arm *arm = sg_arm_in_hand(melee, rank.side, rank.number);
 	const bool held = sg_holder_of(b, melee, rank.side, rank.number) != SG_NONE;
 	const struct sg_fighter *fighter = man->side->fighter;
 	const bool tramples = act == SG_DO_MOUNT && !man->fallen;
 	const bool bare = (act >= SG_DO_GRAPPLE && act != SG_DO_MOUNT) || (held && arm->weapon->kind == SG_MISSILE);
 	const bool attacks =
-		bare || tramples || ((act == SG_DO_ATTACK || act == SG_DO_SPLIT) && man->loading == 0 && !man->lost);
+		bare || tramples || ((act == SG_DO_ATTACK || act == SG_DO_SPLIT) && man->loading == 0 && !man->lost_weapon);
 	if (!weapon || !attacks || b->matchup->options->initiative != SG_INITIATIVE_HOUSE)
 		return melee->place[rank.side][rank.number].initiative;
 	if (tramples)
@@ -172,9 +172,12 @@ static bool does_delay_turn(struct sg_bout *b, struct sg_melee *melee, struct sg
 	const struct delayer_list *held)
 {
 	const unsigned foe = find_facing(b, melee, rank).facing;
-	if (sg_pair_matchup(melee, rank.side, rank.number, foe)->side[rank.side].policy->decision[SG_ASK_DELAY].nothing)
+	if (sg_pair_matchup(melee, rank.side, rank.number, foe)
+			->side[rank.side]
+			.policy->decision[SG_ASK_DELAY]
+			.always_preset)
 		return false;
-	sg_step_in(b, melee, rank.side, rank.number, foe);
+	sg_enter_duel(b, melee, rank.side, rank.number, foe);
 	if (melee->mat)
 		sg_update_ways_to_foe(b, melee, rank.side, rank.number, foe);
 	const struct sg_rank other = { (uint8_t)!rank.side, (uint8_t)foe };
@@ -188,7 +191,7 @@ static bool does_delay_turn(struct sg_bout *b, struct sg_melee *melee, struct sg
 static void add_members_of_broken_group(struct sg_melee *melee, struct delayer_list *held)
 {
 	for (unsigned side = 0; melee->parties != NULL && side < 2; side++)
-		for (uint32_t *joins = &melee->parties->joins[side]; *joins != 0; *joins &= *joins - 1)
+		for (uint32_t *joins = &melee->parties->released[side]; *joins != 0; *joins &= *joins - 1)
 			held->who[held->n++] = (struct sg_rank){ (uint8_t)side, (uint8_t)__builtin_ctz(*joins) };
 }
 
@@ -196,7 +199,7 @@ static void delay_turn(struct sg_melee *melee, struct sg_rank rank, struct delay
 {
 	held->who[held->n++] = rank;
 	if (melee->parties != NULL)
-		melee->parties->holds[rank.side] |= UINT32_C(1) << rank.number;
+		melee->parties->delayed[rank.side] |= UINT32_C(1) << rank.number;
 }
 
 /* Returns whether both sides have members that still wait. */

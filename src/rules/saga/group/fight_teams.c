@@ -12,12 +12,12 @@ void sg_init_melee(struct sg_melee *melee, const struct salle_teams *teams)
 		melee->in[side] = teams->n[side];
 		for (unsigned i = 0; i < teams->n[side]; i++) {
 			const struct sg_side *own = &sg_pair_matchup(melee, side, i, 0)->side[side];
-			melee->man[side][i] = (struct sg_fighter_state){ .prone = own->prone,
+			melee->fighter[side][i] = (struct sg_fighter_state){ .prone = own->prone,
 				.hand = (uint8_t)(own->arm - own->fighter->arm),
 				.out = SG_STILL_IN,
 				.confidence = own->fighter->confidence_points,
 				.side = own };
-			sg_update_penalty(&melee->man[side][i]);
+			sg_update_penalty(&melee->fighter[side][i]);
 		}
 	}
 }
@@ -57,10 +57,10 @@ void sg_fight_group_round(struct sg_bout *b, struct sg_melee *melee, const struc
  */
 static void sum_up_side(struct sg_bout *b, const struct sg_melee *melee, unsigned side)
 {
-	struct sg_fighter_state sum = { .out = SG_STILL_IN, .side = melee->man[side][0].side };
+	struct sg_fighter_state sum = { .out = SG_STILL_IN, .side = melee->fighter[side][0].side };
 	unsigned wounds = 0;
 	for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-		const struct sg_fighter_state *man = &melee->man[side][i];
+		const struct sg_fighter_state *man = &melee->fighter[side][i];
 		wounds += man->wounds_seen;
 		sum.fatigue = man->fatigue > sum.fatigue ? man->fatigue : sum.fatigue;
 		sum.attacks += man->attacks;
@@ -68,7 +68,7 @@ static void sum_up_side(struct sg_bout *b, const struct sg_melee *melee, unsigne
 			sum.out = man->out;
 	}
 	sum.wounds_seen = (uint8_t)(wounds < UINT8_MAX ? wounds : UINT8_MAX);
-	b->man[side] = sum;
+	b->fighter[side] = sum;
 }
 
 /*
@@ -86,10 +86,10 @@ static void record_who_is_behind(struct sg_bout *b, const struct sg_melee *melee
 
 static void record_members(const struct sg_bout *b, const struct sg_melee *melee)
 {
-	const struct salle_team_members members = SALLE_MEMBERS(melee->teams, melee->man, out, SG_STILL_IN);
+	const struct salle_team_members members = SALLE_MEMBERS(melee->teams, melee->fighter, out, SG_STILL_IN);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-			const struct salle_member_end end = { sg_count_wounds(b->book, &melee->man[side][i]),
+			const struct salle_member_end end = { sg_count_wounds(b->book, &melee->fighter[side][i]),
 				melee->place[side][i].fought };
 			salle_report_member(&b->context, &members, side, i, &end, &sg_labels, SALLE_MEMBER_ENDS("rounds"));
 		}
@@ -101,7 +101,7 @@ static void roll_recoveries(const struct sg_bout *b, const struct sg_melee *mele
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++)
 			sg_record_recovery(b,
-				&(const struct sg_patient){ &melee->man[side][i], melee->teams->names[side][i], side, i });
+				&(const struct sg_patient){ &melee->fighter[side][i], melee->teams->names[side][i], side, i });
 }
 
 static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct salle_stream *stream,
@@ -118,7 +118,7 @@ static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct
 	if (melee.mat)
 		sg_place_in_ranks(&b, &melee);
 	const unsigned n = (melee.parties != NULL ? sg_form_groups : sg_roll_order)(&b, &melee, order);
-	const uint8_t opener = b.first;
+	const uint8_t opener = b.initiative_side;
 	while (b.rounds < matchup->options->max_rounds && melee.in[0] > 0 && melee.in[1] > 0) {
 		begin_round(&b, &melee);
 		if (b.rounds > 0 && sg_rolls_each_round(matchup))
@@ -136,7 +136,7 @@ static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct
 	record_members(&b, &melee);
 	if (matchup->options->recovery)
 		roll_recoveries(&b, &melee);
-	b.first = opener;
+	b.initiative_side = opener;
 	b.context.names[SALLE_A] = "side A";
 	b.context.names[SALLE_B] = "side B";
 	return sg_end_bout(&b);

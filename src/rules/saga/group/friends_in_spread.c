@@ -26,8 +26,8 @@ static void put_friend_into_bout(struct sg_bout *b, const struct sg_melee *melee
 	const unsigned member[2] = { side == 0 ? k : i, side == 0 ? i : k };
 	struct sg_situation at = { .distance = distance };
 	for (unsigned s = 0; s < 2; s++) {
-		struct sg_fighter_state *man = &b->man[s];
-		*man = melee->man[side][member[s]];
+		struct sg_fighter_state *man = &b->fighter[s];
+		*man = melee->fighter[side][member[s]];
 		at.hand[s] = man->hand;
 		at.off_guard[s] = man->off_guard != 0;
 		at.raging[s] = man->raging != 0;
@@ -36,7 +36,7 @@ static void put_friend_into_bout(struct sg_bout *b, const struct sg_melee *melee
 	}
 	for (unsigned s = 0; s < 2; s++) {
 		sg_update_side(b->matchup, s, &at, &now[s]);
-		b->man[s].side = &now[s];
+		b->fighter[s].side = &now[s];
 	}
 }
 
@@ -44,7 +44,7 @@ static void put_friend_into_bout(struct sg_bout *b, const struct sg_melee *melee
 static void strike_friend(struct sg_bout *b, unsigned side, int attack)
 {
 	const bool traced = b->context.trace != NULL;
-	const struct sg_side *own = b->man[!side].side, *of = b->man[side].side;
+	const struct sg_side *own = b->fighter[!side].side, *of = b->fighter[side].side;
 	const int defence = sg_roll_defence_total(b, side, sg_defence_modifiers(b, side), traced);
 	const int advantage = attack - defence, excess = own->damage + advantage - of->soak;
 	const bool hit = advantage >= b->book->figure[SG_HIT_FROM];
@@ -82,10 +82,10 @@ void sg_strike_friends(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 		seated.fighters[side] = sg_pair_matchup(melee, side, k, target)->fighters[side];
 		put_friend_into_bout(b, melee, side, i, k, distance, now);
 		strike_friend(b, side, attack);
-		const struct sg_side *compiled = melee->man[side][k].side;
-		melee->man[side][k] = b->man[side];
-		melee->man[side][k].side = compiled;
-		if (sg_is_in(&b->man[side]))
+		const struct sg_side *compiled = melee->fighter[side][k].side;
+		melee->fighter[side][k] = b->fighter[side];
+		melee->fighter[side][k].side = compiled;
+		if (sg_is_in(&b->fighter[side]))
 			continue;
 		melee->in[side]--;
 		sg_end_holds_of_member(melee, side, k);

@@ -39,14 +39,14 @@ struct sg_square {
 
 /* The state of a member in a team bout, in addition to its struct sg_fighter_state. */
 struct sg_place {
-	uint32_t attackers;            /* bits: foes that attacked the member since its last turn */
-	uint8_t assails;               /* foe that the member attacked in melee in its last turn, or SG_NONE */
-	uint8_t protects;              /* the ally that the member protects, or SG_NONE */
-	uint8_t crowd;                 /* number of melee attacks on the member in this round */
-	uint8_t wanted, mount_fatigue; /* as in sg_bout */
-	int initiative;                /* Initiative Total, for interrupts */
-	uint8_t hold[SALLE_SIDE_MAX];  /* Grapple Strength of each foe's hold; 0 if none */
-	bool rearward;                 /* whether the member is in the rearward stance */
+	uint32_t attackers;                 /* bits: foes that attacked the member since its last turn */
+	uint8_t assails;                    /* foe that the member attacked in melee in its last turn, or SG_NONE */
+	uint8_t protects;                   /* the ally that the member protects, or SG_NONE */
+	uint8_t crowd;                      /* number of melee attacks on the member in this round */
+	uint8_t dropped_arm, mount_fatigue; /* as in sg_bout */
+	int initiative;                     /* Initiative Total, for interrupts */
+	uint8_t hold[SALLE_SIDE_MAX];       /* Grapple Strength of each foe's hold; 0 if none */
+	bool rearward;                      /* whether the member is in the rearward stance */
 	bool rear_arm;       /* whether the member holds its rearward weapon, which it can change only in its turn */
 	bool left_cover;     /* whether the member had cover and left its first place */
 	uint32_t fought;     /* number of rounds at whose beginning the member was able to fight */
@@ -64,21 +64,22 @@ struct sg_party {
 };
 
 struct sg_parties {
-	struct sg_party of[2][SALLE_SIDE_MAX]; /* indexed by vanguard */
-	uint64_t hurt[2][SALLE_SIDE_MAX];      /* sg_fighter_state.hurt before the current turn */
-	uint32_t acted[2];                     /* bits: members that had their turn in this round */
+	struct sg_party party[2][SALLE_SIDE_MAX]; /* indexed by vanguard */
+	uint64_t wound_counts[2][SALLE_SIDE_MAX]; /* sg_fighter_state.wound_counts before the current turn */
+	uint32_t acted[2];                        /* bits: members that had their turn in this round */
 	/* bits: vanguards that have delayed their turn; members of groups that fell apart while they delayed */
-	uint32_t holds[2], joins[2];
+	uint32_t delayed[2], released[2];
 	/*
 	 * by vanguard: if its group was split from another group in this round, the vanguard of that group; otherwise
 	 * SG_NONE
 	 */
-	uint8_t from[2][SALLE_SIDE_MAX];
+	uint8_t split_from[2][SALLE_SIDE_MAX];
 };
 
+/* A bout with several fighters on a side. */
 struct sg_melee {
 	const struct salle_teams *teams;
-	struct sg_fighter_state man[2][SALLE_SIDE_MAX];
+	struct sg_fighter_state fighter[2][SALLE_SIDE_MAX];
 	struct sg_place place[2][SALLE_SIDE_MAX];
 	unsigned in[2];
 	bool mat, footprints; /* as in struct sg_matchup */
@@ -117,13 +118,13 @@ static inline bool sg_is_beside_foe(const struct sg_melee *melee, unsigned side,
 
 static inline bool sg_is_member_in(const struct sg_melee *melee, unsigned side, unsigned i)
 {
-	return melee->man[side][i].out == SG_STILL_IN;
+	return melee->fighter[side][i].out == SG_STILL_IN;
 }
 
 /* Returns the party that member `i` leads as vanguard; NULL if it leads none, or if everybody acts alone. */
 static inline const struct sg_party *sg_party_of(const struct sg_melee *melee, unsigned side, unsigned i)
 {
-	return melee->parties != NULL && melee->parties->of[side][i].n > 0 ? &melee->parties->of[side][i] : NULL;
+	return melee->parties != NULL && melee->parties->party[side][i].n > 0 ? &melee->parties->party[side][i] : NULL;
 }
 
 /* Returns the matchup of member `i` of `side` and the foe `j`, with the weapons in their hands. */
@@ -132,13 +133,13 @@ static inline const struct sg_matchup *sg_pair_matchup(const struct sg_melee *me
 {
 	const unsigned a = side == 0 ? i : j, b = side == 0 ? j : i;
 	const struct sg_pair *pair = melee->teams->pair[a][b];
-	return pair->with[melee->place[0][a].rear_arm][melee->place[1][b].rear_arm];
+	return pair->by_weapons[melee->place[0][a].rear_arm][melee->place[1][b].rear_arm];
 }
 
 /* Returns the member's fighter; without its mount if the member has fallen from it. */
 static inline const struct sg_fighter *sg_fighter_of_member(const struct sg_melee *melee, unsigned side, unsigned i)
 {
-	const struct sg_fighter_state *man = &melee->man[side][i];
+	const struct sg_fighter_state *man = &melee->fighter[side][i];
 	const struct sg_fighter *fighter = man->side->fighter;
 	return man->fallen && fighter->afoot != NULL ? fighter->afoot : fighter;
 }
@@ -146,7 +147,7 @@ static inline const struct sg_fighter *sg_fighter_of_member(const struct sg_mele
 /* Returns the arm (weapon) in the member's hand. */
 static inline const struct sg_arm *sg_arm_in_hand(const struct sg_melee *melee, unsigned side, unsigned i)
 {
-	return &sg_fighter_of_member(melee, side, i)->arm[melee->man[side][i].hand];
+	return &sg_fighter_of_member(melee, side, i)->arm[melee->fighter[side][i].hand];
 }
 
 /* Returns the first able foe of `side`, or SG_NONE. */
@@ -168,7 +169,8 @@ static inline unsigned sg_holder_of(const struct sg_bout *b, const struct sg_mel
 }
 
 /* Returns the first foe that member `i` of `side` holds, or SG_NONE. */
-static inline unsigned sg_held_by(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
+static inline unsigned sg_first_held_foe(const struct sg_bout *b, const struct sg_melee *melee, unsigned side,
+	unsigned i)
 {
 	for (unsigned j = 0; b->matchup->wrestles && j < melee->teams->n[!side]; j++)
 		if (melee->place[!side][j].hold[i] > 0)
@@ -179,7 +181,7 @@ static inline unsigned sg_held_by(const struct sg_bout *b, const struct sg_melee
 /* Returns whether the member is held or holds a foe. */
 static inline bool sg_is_in_hold(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
 {
-	return sg_holder_of(b, melee, side, i) != SG_NONE || sg_held_by(b, melee, side, i) != SG_NONE;
+	return sg_holder_of(b, melee, side, i) != SG_NONE || sg_first_held_foe(b, melee, side, i) != SG_NONE;
 }
 
 /*
@@ -204,7 +206,7 @@ static inline bool sg_has_turn(const struct sg_melee *melee, struct sg_rank rank
 {
 	return sg_is_member_in(melee, rank.side, rank.number) &&
 		(melee->parties == NULL ||
-			(melee->parties->of[rank.side][rank.number].n > 0 &&
+			(melee->parties->party[rank.side][rank.number].n > 0 &&
 				!(melee->parties->acted[rank.side] >> rank.number & 1)));
 }
 
@@ -215,7 +217,7 @@ unsigned sg_roll_order(struct sg_bout *b, struct sg_melee *melee, struct sg_rank
 void sg_fight_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n);
 
 /* Puts member `i` of `side` and its foe `j` into the bout of two. */
-void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
+void sg_enter_duel(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
 /* Makes the member of `side` in the bout act with this arm until the member steps out of the bout. */
 void sg_set_acting_arm(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned hand);
@@ -224,7 +226,7 @@ void sg_set_acting_arm(struct sg_bout *b, struct sg_melee *melee, unsigned side,
  * Takes member `i` and its foe `j` out of the bout of two, and stores their states. If one of them can no longer fight,
  * lowers `in` and ends its holds.
  */
-void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
+void sg_leave_duel(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
 /*
  * The following functions are in group/stance.c. This one lets all members declare their stances, or whom they protect,
@@ -269,13 +271,13 @@ struct sg_turn {
 	/* action (enum sg_act), or SG_DO_MOUNT if the mount acts instead of its rider; exertion (enum sg_exertion) */
 	uint8_t act, exertion;
 	/*
-	 * whether the member has an action; if so, it stays in the bout of two until the turn ends or sg_step_out takes it
-	 * out
+	 * whether the member has an action; if so, it stays in the bout of two until the turn ends or sg_leave_duel takes
+	 * it out
 	 */
 	bool acts;
-	uint8_t aim, how; /* on the mat: the foe that the member approaches; the move that it made (enum sg_move) */
-	uint8_t loading;  /* on the mat: the fighter's `loading` when the turn began */
-	unsigned drawn;   /* as in sg_bout */
+	uint8_t approached, move; /* on the mat: the foe that the member approaches; the move that it made (enum sg_move) */
+	uint8_t loading;          /* on the mat: the fighter's `loading` when the turn began */
+	unsigned drawn;           /* as in sg_bout */
 };
 
 /*

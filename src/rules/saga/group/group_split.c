@@ -11,14 +11,14 @@ static unsigned count_attacking_groups(const struct sg_melee *melee, unsigned si
 {
 	unsigned n = 0;
 	for (unsigned v = 0; v < melee->teams->n[side]; v++)
-		n += melee->parties->of[side][v].n > 0 && sg_is_member_in(melee, side, v);
+		n += melee->parties->party[side][v].n > 0 && sg_is_member_in(melee, side, v);
 	return n;
 }
 
 /* Returns the vanguard whose group the party of `v` belonged to when the round began. */
 static unsigned original_group_of(const struct sg_melee *melee, unsigned side, unsigned v)
 {
-	const unsigned from = melee->parties->from[side][v];
+	const unsigned from = melee->parties->split_from[side][v];
 	return from != SG_NONE ? from : v;
 }
 
@@ -30,8 +30,8 @@ static bool is_part_of_group(const struct sg_melee *melee, unsigned side, unsign
 {
 	const struct sg_parties *parties = melee->parties;
 	const uint32_t differ = ((parties->acted[side] >> v) ^ (parties->acted[side] >> other)) |
-		((parties->holds[side] >> v) ^ (parties->holds[side] >> other));
-	return parties->of[side][v].n > 0 && sg_is_member_in(melee, side, v) &&
+		((parties->delayed[side] >> v) ^ (parties->delayed[side] >> other));
+	return parties->party[side][v].n > 0 && sg_is_member_in(melee, side, v) &&
 		original_group_of(melee, side, v) == original_group_of(melee, side, other) && (differ & 1) == 0;
 }
 
@@ -79,21 +79,21 @@ static void divide_group(struct sg_bout *b, struct sg_melee *melee, unsigned sid
 	uint8_t list[SALLE_SIDE_MAX] = { 0 };
 	unsigned members, at = 0;
 	const unsigned parts = 1 + list_parts(melee, side, j, list, &members), from = original_group_of(melee, side, j);
-	const uint8_t bonus_on = parties->of[side][j].bonus_on;
-	const bool holds = parties->holds[side] >> j & 1;
+	const uint8_t bonus_on = parties->party[side][j].bonus_on;
+	const bool holds = parties->delayed[side] >> j & 1;
 	for (unsigned k = 0; k < members; k++)
-		parties->of[side][list[k]].n = 0;
+		parties->party[side][list[k]].n = 0;
 	for (unsigned part = 0; part < parts; part++) {
 		struct sg_party next = { .n = (uint8_t)(members / parts + (part < members % parts)), .bonus_on = bonus_on };
 		const uint8_t vanguard = list[at];
 		for (unsigned k = 0; k < next.n; k++)
 			next.member[k] = list[at++];
 		next.leader = sg_leader_of(melee, side, &next);
-		parties->of[side][vanguard] = next;
-		parties->from[side][vanguard] = (uint8_t)from;
-		if (holds && !(parties->holds[side] >> vanguard & 1)) {
-			parties->holds[side] |= UINT32_C(1) << vanguard;
-			parties->joins[side] |= UINT32_C(1) << vanguard;
+		parties->party[side][vanguard] = next;
+		parties->split_from[side][vanguard] = (uint8_t)from;
+		if (holds && !(parties->delayed[side] >> vanguard & 1)) {
+			parties->delayed[side] |= UINT32_C(1) << vanguard;
+			parties->released[side] |= UINT32_C(1) << vanguard;
 		}
 		SALLE_TRACE_IN_CONTEXT(&b->context, "part", "{members} members in the {trained?trained }group of {who} now",
 			SALLE_TRACE_NUMBER("members", next.n), SALLE_TRACE_FLAG("trained", next.leader != SG_NONE),
@@ -120,8 +120,8 @@ int sg_make_splitting_attack(struct sg_bout *b, struct sg_melee *melee, unsigned
 		SALLE_TRACE_NUMBER("needed", needed));
 	if (!done)
 		return total;
-	sg_step_out(b, melee, side, i, target);
+	sg_leave_duel(b, melee, side, i, target);
 	divide_group(b, melee, !side, target);
-	sg_step_in(b, melee, side, i, target);
+	sg_enter_duel(b, melee, side, i, target);
 	return total;
 }

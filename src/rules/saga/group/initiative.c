@@ -18,14 +18,14 @@ static int initiative_penalty(const struct sg_bout *b, const struct sg_fighter_s
 
 int sg_initiative_total(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties)
 {
-	const struct sg_fighter_state *man = &melee->man[rank.side][rank.number];
+	const struct sg_fighter_state *man = &melee->fighter[rank.side][rank.number];
 	return sg_total_of_roll(initiative_roll(b, rank, ties), man->side->initiative - initiative_penalty(b, man));
 }
 
 void sg_trace_order_roll(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank)
 {
 	const struct sg_roll roll = initiative_roll(b, rank, 0);
-	const struct sg_fighter_state *man = &melee->man[rank.side][rank.number];
+	const struct sg_fighter_state *man = &melee->fighter[rank.side][rank.number];
 	sg_trace_initiative(b, melee->teams->names[rank.side][rank.number], man->side, initiative_penalty(b, man), &roll);
 }
 
@@ -71,6 +71,6 @@ unsigned sg_roll_order(struct sg_bout *b, struct sg_melee *melee, struct sg_rank
 		SALLE_TRACE_IN_CONTEXT(&b->context, "order", "{place}. {who}, {total}", SALLE_TRACE_NUMBER("place", k + 1),
 			SALLE_TRACE_TEXT("who", melee->teams->names[order[k].side][order[k].number]),
 			SALLE_TRACE_NUMBER("total", melee->place[order[k].side][order[k].number].initiative));
-	b->first = order[0].side;
+	b->initiative_side = order[0].side;
 	return n;
 }

@@ -67,16 +67,16 @@ void sg_place_in_ranks(const struct sg_bout *b, struct sg_melee *melee)
 	}
 }
 
-static struct sg_legs legs_of_member(const struct sg_melee *melee, unsigned side, unsigned i)
+static struct sg_mover mover_of_member(const struct sg_melee *melee, unsigned side, unsigned i)
 {
-	const struct sg_fighter_state *man = &melee->man[side][i];
-	return sg_legs_of(sg_pair_matchup(melee, side, i, 0), side, man->fallen, man->penalty, man->mount_wounds);
+	const struct sg_fighter_state *man = &melee->fighter[side][i];
+	return sg_mover_of(sg_pair_matchup(melee, side, i, 0), side, man->fallen, man->penalty, man->mount_wounds);
 }
 
 struct sg_stride sg_stride_on_mat(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned gait)
 {
-	const struct sg_legs legs = legs_of_member(melee, side, i);
+	const struct sg_mover legs = mover_of_member(melee, side, i);
 	return sg_stride_of(b->book, &legs, gait);
 }
 
@@ -105,7 +105,7 @@ static bool may_rush(const struct sg_bout *b, const struct sg_melee *melee, unsi
 
 void sg_update_ways_to_foe(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
-	b->ways = (uint8_t)((is_within_hustle(b, melee, side, i, j) ? SG_WAY_HUSTLE : 0) |
+	b->reach_ways = (uint8_t)((is_within_hustle(b, melee, side, i, j) ? SG_WAY_HUSTLE : 0) |
 		(may_rush(b, melee, side, i, j, SG_MOVE_HUSTLE) ? SG_WAY_RUSH : 0) |
 		(may_rush(b, melee, side, i, j, SG_MOVE_RUN) ? SG_WAY_RUSH_RUN : 0) |
 		(sg_binding_foes(melee, side, i) != 0 ? SG_WAY_BOUND : 0));
@@ -114,9 +114,9 @@ void sg_update_ways_to_foe(struct sg_bout *b, const struct sg_melee *melee, unsi
 unsigned sg_ask_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	unsigned decision)
 {
-	if (sg_pair_matchup(melee, side, i, j)->side[side].policy->decision[decision].nothing)
+	if (sg_pair_matchup(melee, side, i, j)->side[side].policy->decision[decision].always_preset)
 		return 0;
-	sg_step_in(b, melee, side, i, j);
+	sg_enter_duel(b, melee, side, i, j);
 	sg_update_ways_to_foe(b, melee, side, i, j);
 	return sg_ask_policy(b, side, decision, b->context.trace != NULL).action;
 }
@@ -124,7 +124,7 @@ unsigned sg_ask_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 unsigned sg_closing_move_on_mat(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned j)
 {
-	const struct sg_fighter_state *man = &melee->man[side][i];
+	const struct sg_fighter_state *man = &melee->fighter[side][i];
 	if (man->prone || sg_is_beside_foe(melee, side, i, j) || sg_arm_in_hand(melee, side, i)->weapon->kind != SG_MELEE)
 		return SG_MOVE_STAND;
 	return is_within_hustle(b, melee, side, i, j) ? SG_MOVE_HUSTLE : SG_MOVE_RUN;
@@ -154,7 +154,7 @@ static void record_move(const struct sg_bout *b, struct sg_melee *melee, unsigne
 {
 	static const char
 		*const verbs[] = { [SG_MOVE_WALK] = "walks", [SG_MOVE_HUSTLE] = "hustles", [SG_MOVE_RUN] = "runs" };
-	struct sg_fighter_state *man = &melee->man[side][i];
+	struct sg_fighter_state *man = &melee->fighter[side][i];
 	const struct sg_square at = melee->place[side][i].at;
 	const unsigned moved = squares_between(from, at);
 	man->moved = moved > 0 ? 2 : man->moved;
@@ -190,12 +190,12 @@ static bool roll_shove(const struct sg_bout *b, struct sg_melee *melee, unsigned
 	unsigned before)
 {
 	const int32_t *figure = b->book->figure;
-	struct sg_fighter_state *man = &melee->man[side][i], *foe = &melee->man[!side][k];
+	struct sg_fighter_state *man = &melee->fighter[side][i], *foe = &melee->fighter[!side][k];
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, SG_SPARE_SHOVED + k, word);
-	const struct sg_legs legs = legs_of_member(melee, side, i), against = legs_of_member(melee, !side, k);
-	struct sg_rush_roll rusher = sg_rush_roll_of_legs(b->book, &legs),
-						defender = sg_rush_roll_of_legs(b->book, &against);
+	const struct sg_mover legs = mover_of_member(melee, side, i), against = mover_of_member(melee, !side, k);
+	struct sg_rush_roll rusher = sg_rush_roll_of_mover(b->book, &legs),
+						defender = sg_rush_roll_of_mover(b->book, &against);
 	rusher.again = figure[SG_RUSH_AGAIN] * (int)before;
 	rusher.running = man->running ? figure[SG_RUSH_RUNNING] : 0;
 	sg_roll_rush_dice(b, word, &rusher, &defender);
@@ -239,7 +239,7 @@ static bool rush_into_foe(const struct sg_bout *b, struct sg_melee *melee, unsig
 	bool wins = true;
 	unsigned rushes = 0;
 	push.last = !sg_may_rush(b->book, melee, side, i, j, stride, false);
-	melee->man[side][i].running = gait == SG_MOVE_RUN;
+	melee->fighter[side][i].running = gait == SG_MOVE_RUN;
 	while (wins) {
 		const struct sg_square before = *at, next = sg_next_square_to(before, &push.to, push.last);
 		push.step = (struct sg_square){ next.x - before.x, next.y - before.y };
@@ -269,10 +269,10 @@ bool sg_move_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 		move_towards_or_away(b, melee, side, i, j, how - SG_MOVE_WALK_AWAY + SG_MOVE_WALK, true);
 	else
 		move_towards_or_away(b, melee, side, i, j, how, false);
-	if (!melee->man[side][i].running)
+	if (!melee->fighter[side][i].running)
 		return acts;
-	sg_step_in(b, melee, side, i, j);
+	sg_enter_duel(b, melee, side, i, j);
 	sg_roll_fatigue(b, side);
-	sg_step_out(b, melee, side, i, j);
+	sg_leave_duel(b, melee, side, i, j);
 	return false;
 }

@@ -29,7 +29,7 @@ static bool is_foe_protected(const struct sg_bout *b, const struct sg_melee *mel
 static uint32_t list_attackable_foes(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	const bool shoots = sg_arm_in_hand(melee, side, i)->weapon->kind == SG_MISSILE;
-	const bool moves = !shoots && !melee->man[side][i].prone && !sg_is_in_hold(b, melee, side, i);
+	const bool moves = !shoots && !melee->fighter[side][i].prone && !sg_is_in_hold(b, melee, side, i);
 	const struct sg_search search = { sg_stride_on_mat(b, melee, side, i, SG_MOVE_HUSTLE), false, SG_NONE };
 	struct sg_reach reach;
 	bool searched = false;
@@ -100,10 +100,10 @@ static unsigned choose_aim(struct sg_bout *b, struct sg_melee *melee, unsigned s
 
 void sg_choose_facing_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
-	const struct sg_fighter_state *man = &melee->man[side][i];
+	const struct sg_fighter_state *man = &melee->fighter[side][i];
 	bool can;
 	turn->facing = (uint8_t)choose_aim(b, melee, side, i, &can);
-	const bool ready = (man->loading == 0 && !man->lost) || sg_holder_of(b, melee, side, i) != SG_NONE;
+	const bool ready = (man->loading == 0 && !man->lost_weapon) || sg_holder_of(b, melee, side, i) != SG_NONE;
 	turn->target = can && ready ? turn->facing : SG_NONE;
 }
 
@@ -141,10 +141,10 @@ static void ask_to_change_weapon(struct sg_bout *b, struct sg_melee *melee, unsi
 	const unsigned hand = sg_ask_on_mat(b, melee, side, i, nearest, SG_ASK_HAND);
 	if (hand == SG_HAND_KEEP)
 		return;
-	const unsigned before = b->man[side].hand;
+	const unsigned before = b->fighter[side].hand;
 	sg_change_weapon(b, side, hand);
-	const bool takes_hands = sg_does_change_take_hands(b->man[side].side->fighter, before, b->man[side].hand);
-	sg_step_out(b, melee, side, i, nearest);
+	const bool takes_hands = sg_does_change_take_hands(b->fighter[side].side->fighter, before, b->fighter[side].hand);
+	sg_leave_duel(b, melee, side, i, nearest);
 	if (takes_hands)
 		sg_release_holds_of_member(b, melee, side, i, SG_NONE);
 }
@@ -157,15 +157,15 @@ static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side
 	const struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL;
-	const struct sg_fighter_state *man = &b->man[side];
-	if (turn->act == SG_DO_ATTACK && man->held == 0 && man->lost) {
+	const struct sg_fighter_state *man = &b->fighter[side];
+	if (turn->act == SG_DO_ATTACK && man->foes_hold == 0 && man->lost_weapon) {
 		sg_take_up_weapon(b, side);
-	} else if (turn->act == SG_DO_ATTACK && man->held == 0 && man->loading > 0) {
+	} else if (turn->act == SG_DO_ATTACK && man->foes_hold == 0 && man->loading > 0) {
 		if (man->moved < 2) /* loading is possible "with … no movement" */
 			sg_load_weapon(b, side, traced);
 	} else if (turn->target != SG_NONE) {
 		sg_make_member_attack(b, melee, side, i, turn);
-	} else if (man->prone && man->held == 0) {
+	} else if (man->prone && man->foes_hold == 0) {
 		sg_stand_up_in_turn(b, side);
 	} else {
 		SALLE_TRACE(&b->context, "idle", "{who} can reach nobody", SALLE_TRACE_TEXT("who", b->context.names[side]));
@@ -179,11 +179,11 @@ static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side
 static void choose_act(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL;
-	turn->target = (uint8_t)choose_struck_foe(b, melee, side, i, turn->aim);
-	turn->facing = turn->target != SG_NONE ? turn->target : turn->aim;
+	turn->target = (uint8_t)choose_struck_foe(b, melee, side, i, turn->approached);
+	turn->facing = turn->target != SG_NONE ? turn->target : turn->approached;
 	turn->act = SG_DO_ATTACK;
-	sg_step_in(b, melee, side, i, turn->facing);
-	const struct sg_side *own = b->man[side].side;
+	sg_enter_duel(b, melee, side, i, turn->facing);
+	const struct sg_side *own = b->fighter[side].side;
 	const bool may_instead = b->matchup->options->mount_action == SG_MOUNT_INSTEAD;
 	if (own->exerts || own->acts || may_instead)
 		sg_update_ways_to_foe(b, melee, side, i, turn->facing);
@@ -194,7 +194,8 @@ static void choose_act(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 		turn->act = SG_DO_MOUNT;
 	else if (own->acts)
 		turn->act = (uint8_t)sg_ask_policy(b, side, SG_ASK_ACT, traced).action;
-	if (turn->act == SG_DO_DISENGAGE && (b->man[side].held > 0 || b->man[side].raging)) /* Berserk: "no retreat" */
+	if (turn->act == SG_DO_DISENGAGE &&
+		(b->fighter[side].foes_hold > 0 || b->fighter[side].raging)) /* Berserk: "no retreat" */
 		turn->act = SG_DO_ATTACK;
 }
 
@@ -205,23 +206,23 @@ static unsigned choose_move_after(struct sg_bout *b, struct sg_melee *melee, uns
 		return SG_MOVE_STAND;
 	const unsigned after = sg_ask_on_mat(b, melee, side, i, aim, SG_ASK_AFTER);
 	if (after == SG_AFTER_RISE)
-		return b->stood && sg_closing_move_on_mat(b, melee, side, i, aim) != SG_MOVE_STAND ? SG_MOVE_WALK
-																						   : SG_MOVE_STAND;
+		return b->stood_up && sg_closing_move_on_mat(b, melee, side, i, aim) != SG_MOVE_STAND ? SG_MOVE_WALK
+																							  : SG_MOVE_STAND;
 	return sg_gait_after_action(after);
 }
 
 void sg_begin_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
-	struct sg_fighter_state *man = &melee->man[side][i];
+	struct sg_fighter_state *man = &melee->fighter[side][i];
 	bool can;
 	sg_set_moment_of_member(b, side, i);
-	b->drawn = b->stood = 0;
+	b->policy_draws = b->stood_up = 0;
 	man->guard = man->running = man->off_guard = 0;
 	man->moved -= man->moved > 0;
 	melee->place[side][i].assails = SG_NONE;
 	ask_to_change_weapon(b, melee, side, i);
 	const unsigned aim = choose_aim(b, melee, side, i, &can);
-	*turn = (struct sg_turn){ SG_NONE, (uint8_t)aim, SG_DO_NOTHING, SG_NO_EXERTION, .aim = (uint8_t)aim };
+	*turn = (struct sg_turn){ SG_NONE, (uint8_t)aim, SG_DO_NOTHING, SG_NO_EXERTION, .approached = (uint8_t)aim };
 	turn->loading = man->loading;
 	SALLE_TRACE_IN_CONTEXT(&b->context, "aim", "{who} goes for {foe}, {paces} paces away",
 		SALLE_TRACE_TEXT("who", melee->teams->names[side][i]), SALLE_TRACE_TEXT("foe", melee->teams->names[!side][aim]),
@@ -231,18 +232,18 @@ void sg_begin_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned si
 		how = sg_ask_on_mat(b, melee, side, i, aim, SG_ASK_MOVE);
 	if (how == SG_MOVE_CLOSE)
 		how = sg_closing_move_on_mat(b, melee, side, i, aim);
-	turn->how = (uint8_t)how;
+	turn->move = (uint8_t)how;
 	turn->acts = sg_move_on_mat(b, melee, side, i, aim, how) && sg_is_member_in(melee, side, i);
 	if (turn->acts)
 		choose_act(b, melee, side, i, turn);
-	turn->drawn = b->drawn;
+	turn->drawn = b->policy_draws;
 }
 
 void sg_resume_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
 	sg_set_moment_of_member(b, side, i);
-	b->drawn = turn->drawn;
-	b->stood = 0;
+	b->policy_draws = turn->drawn;
+	b->stood_up = 0;
 	if (!turn->acts)
 		return;
 	const unsigned holder = sg_holder_of(b, melee, side, i);
@@ -254,27 +255,28 @@ void sg_resume_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned s
 	}
 	if (!sg_is_member_in(melee, !side, turn->facing))
 		turn->facing = (uint8_t)sg_first_foe(melee, side);
-	sg_step_in(b, melee, side, i, turn->facing);
+	sg_enter_duel(b, melee, side, i, turn->facing);
 }
 
 void sg_end_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn)
 {
-	struct sg_fighter_state *man = &melee->man[side][i];
+	struct sg_fighter_state *man = &melee->fighter[side][i];
 	if (turn->act == SG_DO_ATTACK || (turn->act >= SG_DO_GRAPPLE && turn->act != SG_DO_MOUNT))
 		make_attack(b, melee, side, i, turn);
 	else if (turn->act == SG_DO_DISENGAGE)
 		sg_try_member_disengage(b, melee, side, i, turn->facing);
-	else if (turn->act == SG_DO_STAND_UP && b->man[side].prone)
+	else if (turn->act == SG_DO_STAND_UP && b->fighter[side].prone)
 		sg_stand_up_in_turn(b, side);
 	if (turn->acts)
-		sg_step_out(b, melee, side, i, turn->facing);
+		sg_leave_duel(b, melee, side, i, turn->facing);
 	if (turn->acts && (turn->act == SG_DO_MOUNT || b->matchup->options->mount_action == SG_MOUNT_BESIDES))
 		sg_make_member_trample(b, melee, side, i, turn);
 	/* A member moves after its action only if it has not moved before: "one kind of movement per round". */
-	if (sg_is_member_in(melee, side, i) && melee->in[!side] > 0 && turn->how == SG_MOVE_STAND &&
+	if (sg_is_member_in(melee, side, i) && melee->in[!side] > 0 && turn->move == SG_MOVE_STAND &&
 		man->loading >= turn->loading) {
-		const unsigned foe = sg_is_member_in(melee, !side, turn->aim) ? turn->aim : sg_first_foe(melee, side);
+		const unsigned foe =
+			sg_is_member_in(melee, !side, turn->approached) ? turn->approached : sg_first_foe(melee, side);
 		(void)sg_move_on_mat(b, melee, side, i, foe, choose_move_after(b, melee, side, i, foe));
 	}
 	man->attacked = 0;

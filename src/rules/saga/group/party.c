@@ -12,7 +12,7 @@
 
 static const struct sg_fighter *fighter_of(const struct sg_melee *melee, unsigned side, unsigned i)
 {
-	return melee->man[side][i].side->fighter;
+	return melee->fighter[side][i].side->fighter;
 }
 
 uint8_t sg_leader_of(const struct sg_melee *melee, unsigned side, const struct sg_party *party)
@@ -29,12 +29,12 @@ unsigned sg_form_groups(struct sg_bout *b, struct sg_melee *melee, struct sg_ran
 	const struct sg_rank vanguard[2] = { { 0, 0 }, { 1, 0 } };
 	unsigned n = 0;
 	*melee->parties = (struct sg_parties){ .acted = { 0 } };
-	b->first = !sg_is_before_in_order(b, melee, vanguard[0], vanguard[1], sg_initiative_total);
+	b->initiative_side = !sg_is_before_in_order(b, melee, vanguard[0], vanguard[1], sg_initiative_total);
 	for (unsigned side = 0; side < 2 && b->context.trace != NULL; side++)
 		sg_trace_order_roll(b, melee, vanguard[side]);
 	for (unsigned k = 0; k < 2; k++) {
-		unsigned side = k == 0 ? b->first : !b->first;
-		struct sg_party *party = &melee->parties->of[side][0];
+		unsigned side = k == 0 ? b->initiative_side : !b->initiative_side;
+		struct sg_party *party = &melee->parties->party[side][0];
 		party->n = melee->teams->n[side];
 		party->bonus_on = SG_BONUS_ATTACK;
 		for (unsigned i = 0; i < party->n; i++) {
@@ -55,13 +55,13 @@ void sg_declare_bonus(struct sg_bout *b, struct sg_melee *melee)
 {
 	struct sg_parties *parties = melee->parties;
 	for (unsigned side = 0; side < 2; side++) {
-		parties->acted[side] = parties->holds[side] = parties->joins[side] = 0;
-		memset(parties->from[side], SG_NONE, sizeof parties->from[side]);
+		parties->acted[side] = parties->delayed[side] = parties->released[side] = 0;
+		memset(parties->split_from[side], SG_NONE, sizeof parties->split_from[side]);
 	}
 	for (unsigned k = 0; k < 2; k++) {
-		const unsigned side = k == 0 ? b->first : !b->first;
+		const unsigned side = k == 0 ? b->initiative_side : !b->initiative_side;
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-			struct sg_party *party = &parties->of[side][i];
+			struct sg_party *party = &parties->party[side][i];
 			if (party->n > 0 && party->leader != SG_NONE)
 				party->bonus_on = (uint8_t)sg_ask_for_declaration(b, melee, side, i, SG_ASK_BONUS, SG_BONUS_ATTACK);
 		}
@@ -97,21 +97,21 @@ struct blows {
 /* Deals blows to the foe in the bout, or to the foe's mount if the mount is the target. */
 static void strike_member(struct sg_bout *b, unsigned side, unsigned n, const struct blows *blows)
 {
-	struct sg_side own = *b->man[side].side, of = *b->man[!side].side;
-	struct sg_fighter_state *foe = &b->man[!side];
+	struct sg_side own = *b->fighter[side].side, of = *b->fighter[!side].side;
+	struct sg_fighter_state *foe = &b->fighter[!side];
 	const bool at_mount = sg_is_mount_target(b->matchup, !side, foe->fallen);
 	own.damage = blows->damage;
 	of.soak = blows->soak;
 	if (at_mount)
 		own.damage += (int)of.fighter->mount->soak - blows->soak; /* `soak` belongs to the vanguard's mount */
-	b->man[side].side = &own;
+	b->fighter[side].side = &own;
 	foe->side = &of;
 	for (unsigned blow = 0; blow < n && sg_is_in(foe) && (!at_mount || !foe->fallen); blow++)
 		if (at_mount)
 			(void)sg_deal_damage_to_mount(b, side, blows->advantage);
 		else
 			sg_deal_damage(b, side, blows->advantage, b->context.trace != NULL);
-	b->man[side].side = &b->matchup->side[side];
+	b->fighter[side].side = &b->matchup->side[side];
 	foe->side = &b->matchup->side[!side];
 }
 
@@ -126,9 +126,9 @@ static void deal_blows(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	uint8_t struck[SALLE_SIDE_MAX];
 	const unsigned n = list_able_members(melee, !side, sg_party_of(melee, !side, target), struck);
 	for (unsigned k = 0; k < n; k++) {
-		sg_step_in(b, melee, side, i, struck[k]);
+		sg_enter_duel(b, melee, side, i, struck[k]);
 		strike_member(b, side, blows->n / n + (k < blows->n % n), blows);
-		sg_step_out(b, melee, side, i, struck[k]);
+		sg_leave_duel(b, melee, side, i, struck[k]);
 	}
 }
 
@@ -152,7 +152,7 @@ static unsigned count_blows_of_weapon(const struct sg_bout *b, const struct sg_w
 
 void sg_load_weapons_of_party(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
-	struct sg_fighter_state *man = &melee->man[side][i];
+	struct sg_fighter_state *man = &melee->fighter[side][i];
 	if (man->loading == 0)
 		return;
 	man->loading--;
@@ -168,9 +168,9 @@ void sg_load_weapons_of_party(struct sg_bout *b, struct sg_melee *melee, unsigne
 static unsigned join_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	unsigned targets)
 {
-	const unsigned kind = b->man[side].side->arm->weapon->kind;
+	const unsigned kind = b->fighter[side].side->arm->weapon->kind;
 	const struct sg_weapon *weapon = sg_arm_in_hand(melee, side, i)->weapon;
-	struct sg_fighter_state *man = &melee->man[side][i];
+	struct sg_fighter_state *man = &melee->fighter[side][i];
 	if (man->loading > 0 || weapon->kind != kind) {
 		sg_load_weapons_of_party(b, melee, side, i);
 		return 0;
@@ -195,7 +195,7 @@ unsigned sg_join_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigne
 /* Returns the Soak with which all blows are compared: that of the attacked vanguard, or of its mount. */
 static int soak_of_target(const struct sg_bout *b, unsigned side)
 {
-	const struct sg_fighter_state *man = &b->man[side];
+	const struct sg_fighter_state *man = &b->fighter[side];
 	return sg_is_mount_target(b->matchup, side, man->fallen) ? (int)man->side->fighter->mount->soak : man->side->soak;
 }
 
@@ -205,20 +205,21 @@ int sg_make_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigned sid
 	uint8_t struck[SALLE_SIDE_MAX];
 	const unsigned targets = 1 + sg_list_party_members(melee, !side, target, struck);
 	const enum sg_confidence_use trust = b->matchup->changes ? SG_TRUST_HARMS : SG_NO_TRUST;
-	struct blows blows = { count_blows_of_weapon(b, b->man[side].side->arm->weapon, targets), b->man[side].side->damage,
+	const struct sg_side *own = b->fighter[side].side;
+	struct blows blows = { count_blows_of_weapon(b, own->arm->weapon, targets), own->damage,
 		soak_of_target(b, !side), 0 };
 	int total;
 	blows.n += sg_join_group_attack(b, melee, side, i, target, targets);
-	if (sg_is_mount_target(b->matchup, !side, b->man[!side].fallen))
+	if (sg_is_mount_target(b->matchup, !side, b->fighter[!side].fallen))
 		blows.advantage = sg_roll_attack_on_mount(b, side, exerts, &total);
 	else
 		blows.advantage = sg_roll_attack(b, side, exerts, &total, trust, b->context.trace != NULL);
 	if (blows.advantage < b->book->figure[SG_HIT_FROM])
 		return total;
 	sg_trace_damage(b, side, blows.damage, blows.advantage, blows.soak, blows.n);
-	sg_step_out(b, melee, side, i, target);
+	sg_leave_duel(b, melee, side, i, target);
 	deal_blows(b, melee, side, i, target, &blows);
-	sg_step_in(b, melee, side, i, target);
+	sg_enter_duel(b, melee, side, i, target);
 	return total;
 }
 
@@ -227,7 +228,7 @@ void sg_make_group_trample(struct sg_bout *b, struct sg_melee *melee, unsigned s
 	uint8_t fellow[SALLE_SIDE_MAX];
 	struct blows blows = { 1, (int)b->matchup->fighters[side]->mount->dam, soak_of_target(b, !side), 0 };
 	for (unsigned k = sg_list_party_members(melee, side, i, fellow); k-- > 0;) {
-		const struct sg_fighter_state *man = &melee->man[side][fellow[k]];
+		const struct sg_fighter_state *man = &melee->fighter[side][fellow[k]];
 		const struct sg_mount_row *mount = man->side->fighter->mount;
 		blows.n += mount != NULL && mount->trained && !man->fallen && !man->prone;
 	}
@@ -235,27 +236,27 @@ void sg_make_group_trample(struct sg_bout *b, struct sg_melee *melee, unsigned s
 	if (blows.advantage < b->book->figure[SG_HIT_FROM])
 		return;
 	sg_trace_damage(b, side, blows.damage, blows.advantage, blows.soak, blows.n);
-	sg_step_out(b, melee, side, i, target);
+	sg_leave_duel(b, melee, side, i, target);
 	deal_blows(b, melee, side, i, target, &blows);
-	sg_step_in(b, melee, side, i, target);
+	sg_enter_duel(b, melee, side, i, target);
 }
 
 bool sg_is_party_raging(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	uint8_t fellow[SALLE_SIDE_MAX];
 	const unsigned n = sg_list_party_members(melee, side, i, fellow);
-	bool rages = melee->man[side][i].raging;
+	bool rages = melee->fighter[side][i].raging;
 	for (unsigned k = 0; k < n; k++)
-		rages |= melee->man[side][fellow[k]].raging;
+		rages |= melee->fighter[side][fellow[k]].raging;
 	return rages;
 }
 
 /* Rolls for rage of the member, or, if `foe` is true, of foe `j`. Both must be in the bout of two. */
 static void test_rage_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, bool foe)
 {
-	sg_step_in(b, melee, side, i, j);
+	sg_enter_duel(b, melee, side, i, j);
 	sg_test_rage_of_one(b, foe ? !side : side, SG_SPARE_RAGES + 2 * (foe ? j : i) + foe);
-	sg_step_out(b, melee, side, i, j);
+	sg_leave_duel(b, melee, side, i, j);
 }
 
 /*
@@ -267,9 +268,9 @@ static void test_rage_of_all(struct sg_bout *b, struct sg_melee *melee, unsigned
 {
 	uint32_t wounded = 0;
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
-		uint64_t *hurt = &melee->parties->hurt[!side][j];
-		wounded |= (uint32_t)(*hurt != melee->man[!side][j].hurt) << j;
-		*hurt = melee->man[!side][j].hurt;
+		uint64_t *hurt = &melee->parties->wound_counts[!side][j];
+		wounded |= (uint32_t)(*hurt != melee->fighter[!side][j].wound_counts) << j;
+		*hurt = melee->fighter[!side][j].wound_counts;
 	}
 	if (wounded == 0 || !b->matchup->changes)
 		return;
@@ -291,15 +292,15 @@ static bool is_broken(const struct sg_melee *melee, unsigned side, const struct 
 /* Dissolves a party. From now on its able members act one after another, when the party would have acted. */
 static void dissolve_party(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned vanguard)
 {
-	const struct sg_party broken = melee->parties->of[side][vanguard];
+	const struct sg_party broken = melee->parties->party[side][vanguard];
 	uint8_t list[SALLE_SIDE_MAX];
 	const unsigned n = list_able_members(melee, side, &broken, list);
-	melee->parties->of[side][vanguard].n = 0;
+	melee->parties->party[side][vanguard].n = 0;
 	for (unsigned k = 0; k < n; k++) {
-		melee->parties->from[side][list[k]] = SG_NONE;
-		melee->parties->of[side][list[k]] = (struct sg_party){ .n = 1, .member = { list[k] }, .leader = SG_NONE };
-		if (list[k] != vanguard && (melee->parties->holds[side] >> vanguard & 1))
-			melee->parties->joins[side] |= UINT32_C(1) << list[k];
+		melee->parties->split_from[side][list[k]] = SG_NONE;
+		melee->parties->party[side][list[k]] = (struct sg_party){ .n = 1, .member = { list[k] }, .leader = SG_NONE };
+		if (list[k] != vanguard && (melee->parties->delayed[side] >> vanguard & 1))
+			melee->parties->released[side] |= UINT32_C(1) << list[k];
 	}
 	if (broken.n == 1 || n == 0)
 		return;
@@ -316,15 +317,15 @@ void sg_end_party_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	melee->parties->acted[side] |= UINT32_C(1) << i;
 	for (unsigned k = 0; k < n; k++) {
 		melee->parties->acted[side] |= UINT32_C(1) << fellow[k];
-		if (melee->man[side][i].out != SG_FLED)
+		if (melee->fighter[side][i].out != SG_FLED)
 			continue;
-		melee->man[side][fellow[k]].out = SG_FLED;
+		melee->fighter[side][fellow[k]].out = SG_FLED;
 		melee->in[side]--;
 	}
 	for (unsigned k = 0; k < 2; k++) {
 		const unsigned of = k == 0 ? !side : side;
 		for (unsigned v = 0; v < melee->teams->n[of]; v++)
-			if (melee->parties->of[of][v].n > 0 && is_broken(melee, of, &melee->parties->of[of][v]))
+			if (melee->parties->party[of][v].n > 0 && is_broken(melee, of, &melee->parties->party[of][v]))
 				dissolve_party(b, melee, of, v);
 	}
 }

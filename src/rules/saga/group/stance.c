@@ -15,18 +15,18 @@ unsigned sg_ask_for_declaration(struct sg_bout *b, struct sg_melee *melee, unsig
 	unsigned preset)
 {
 	unsigned foe = sg_first_foe(melee, side);
-	if (sg_pair_matchup(melee, side, i, foe)->side[side].policy->decision[decision].nothing)
+	if (sg_pair_matchup(melee, side, i, foe)->side[side].policy->decision[decision].always_preset)
 		return preset;
 	sg_set_moment_of_member(b, side, i);
-	b->drawn = 0;
-	sg_step_in(b, melee, side, i, foe);
+	b->policy_draws = 0;
+	sg_enter_duel(b, melee, side, i, foe);
 	return sg_ask_policy(b, side, decision, b->context.trace != NULL).action;
 }
 
 static bool wants_rearward(const struct sg_fighter_state *man, unsigned stance)
 {
 	const struct sg_fighter *fighter = man->side->fighter;
-	const struct sg_weapon *first = fighter->arm[sg_first_arm(fighter, man->broken)].weapon;
+	const struct sg_weapon *first = fighter->arm[sg_first_arm(fighter, man->broken_arms)].weapon;
 	return stance == SG_REARWARD || (stance == SG_BY_WEAPON && first->kind == SG_MISSILE && first->hands > 1);
 }
 
@@ -70,16 +70,16 @@ static void bring_members_forward(const struct sg_bout *b, struct sg_melee *mele
 
 void sg_arm_by_stance(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
-	struct sg_fighter_state *man = &melee->man[side][i];
+	struct sg_fighter_state *man = &melee->fighter[side][i];
 	struct sg_place *place = &melee->place[side][i];
 	const struct sg_fighter *fighter = man->side->fighter;
 	const bool same = place->rear_arm == place->rearward;
 	place->rear_arm = place->rearward;
-	if (!b->matchup->options->stances || man->lost)
+	if (!b->matchup->options->stances || man->lost_weapon)
 		return;
 	if (!same || (!place->rearward && !sg_is_usable_forward(fighter->arm[man->hand].weapon)))
 		sg_take_in_hand(man, sg_bare_hands_arm(fighter),
-			place->rearward ? sg_rear_arm(fighter, man->broken) : sg_front_arm(fighter, man->broken));
+			place->rearward ? sg_rear_arm(fighter, man->broken_arms) : sg_front_arm(fighter, man->broken_arms));
 }
 
 static void ask_for_stances(struct sg_bout *b, struct sg_melee *melee)
@@ -89,9 +89,9 @@ static void ask_for_stances(struct sg_bout *b, struct sg_melee *melee)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			was[side][i] = melee->place[side][i].rearward;
 			wish[side][i] = sg_is_member_in(melee, side, i) &&
-				wants_rearward(&melee->man[side][i],
+				wants_rearward(&melee->fighter[side][i],
 					sg_ask_for_declaration(b, melee, side, i, SG_ASK_STANCE, SG_BY_WEAPON)) &&
-				(was[side][i] || !melee->man[side][i].raging); /* Berserk: "no retreat" */
+				(was[side][i] || !melee->fighter[side][i].raging); /* Berserk: "no retreat" */
 		}
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
@@ -138,7 +138,7 @@ static unsigned choose_ward(const struct sg_melee *melee, unsigned side, unsigne
 	unsigned best = SG_NONE;
 	int most = 0;
 	for (unsigned k = 0; k < melee->teams->n[side]; k++) {
-		int penalty = melee->man[side][k].penalty;
+		int penalty = melee->fighter[side][k].penalty;
 		if (k == i || !sg_is_member_in(melee, side, k) || sg_is_protected(melee, side, k) ||
 			melee->place[side][k].protects != SG_NONE || !can_reach_to_protect(melee, side, i, k))
 			continue;
@@ -190,12 +190,12 @@ void sg_declare_stances(struct sg_bout *b, struct sg_melee *melee)
 static struct sg_rush_roll block_roll_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side,
 	unsigned k)
 {
-	const struct sg_fighter *fighter = melee->man[!side][k].side->fighter;
+	const struct sg_fighter *fighter = melee->fighter[!side][k].side->fighter;
 	return (struct sg_rush_roll){
 		.base = fighter->size + fighter->str,
 		.shield = sg_arm_in_hand(melee, !side, k)->block,
 		.block = b->book->figure[SG_RUSH_BLOCK],
-		.penalty = -melee->man[!side][k].penalty,
+		.penalty = -melee->fighter[!side][k].penalty,
 	};
 }
 
@@ -218,7 +218,7 @@ static unsigned best_blocker(const struct sg_bout *b, const struct sg_melee *mel
 
 bool sg_roll_stance_rush(struct sg_bout *b, const struct sg_melee *melee, unsigned side)
 {
-	const struct sg_fighter *fighter = b->man[side].side->fighter;
+	const struct sg_fighter *fighter = b->fighter[side].side->fighter;
 	const unsigned blocker = best_blocker(b, melee, side);
 	if (blocker == SG_NONE)
 		return true;
@@ -226,7 +226,7 @@ bool sg_roll_stance_rush(struct sg_bout *b, const struct sg_melee *melee, unsign
 	salle_context_spare_words(&b->context, SG_SPARE_BLOCK, word);
 	struct sg_rush_roll rusher = {
 		.base = fighter->size + fighter->str,
-		.penalty = -b->man[side].penalty,
+		.penalty = -b->fighter[side].penalty,
 	};
 	struct sg_rush_roll defender = block_roll_of(b, melee, side, blocker);
 	sg_roll_rush_dice(b, word, &rusher, &defender);

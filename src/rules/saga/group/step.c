@@ -20,7 +20,7 @@ void sg_update_distance(struct sg_bout *b, unsigned paces)
 	const unsigned square = (unsigned)b->book->figure[SG_SQUARE];
 	const unsigned squares = paces / square;
 	b->squares = (uint8_t)(paces == 0 ? 1 : squares < 2 ? 2 : squares < UINT8_MAX ? squares : UINT8_MAX);
-	b->extra = (uint8_t)(paces == 0 || squares < 2 || squares > UINT8_MAX ? 0 : paces % square);
+	b->extra_paces = (uint8_t)(paces == 0 || squares < 2 || squares > UINT8_MAX ? 0 : paces % square);
 }
 
 /*
@@ -29,7 +29,7 @@ void sg_update_distance(struct sg_bout *b, unsigned paces)
  */
 static void update_values_in_bout(struct sg_bout *b, struct sg_melee *melee, const unsigned hand[2], unsigned distance)
 {
-	const struct sg_fighter_state *man = b->man;
+	const struct sg_fighter_state *man = b->fighter;
 	struct sg_situation at = {
 		.hand = { hand[0], hand[1] },
 		.distance = distance,
@@ -50,14 +50,14 @@ static void update_values_in_bout(struct sg_bout *b, struct sg_melee *melee, con
 	for (unsigned s = 0; s < 2; s++) {
 		melee->now[s] = b->matchup->side[s];
 		sg_update_side(b->matchup, s, &at, &melee->now[s]);
-		b->man[s].side = &melee->now[s];
+		b->fighter[s].side = &melee->now[s];
 	}
 }
 
 void sg_set_acting_arm(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned hand)
 {
 	update_values_in_bout(b, melee,
-		(const unsigned[2]){ side == 0 ? hand : b->man[0].hand, side == 1 ? hand : b->man[1].hand },
+		(const unsigned[2]){ side == 0 ? hand : b->fighter[0].hand, side == 1 ? hand : b->fighter[1].hand },
 		melee->mat ? 0 : (unsigned)b->matchup->scene.distance); /* bare hands and hooves reach only an adjacent foe */
 }
 
@@ -66,7 +66,7 @@ int sg_group_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsign
 	int sum = 0;
 	if (party->leader == SG_NONE)
 		return 0;
-	int most = b->book->figure[SG_PER_LEADERSHIP] * melee->man[side][party->leader].side->fighter->leadership;
+	int most = b->book->figure[SG_PER_LEADERSHIP] * melee->fighter[side][party->leader].side->fighter->leadership;
 	for (unsigned k = 1; k < party->n; k++)
 		if (sg_is_member_in(melee, side, party->member[k]))
 			sum += sg_arm_in_hand(melee, side, party->member[k])->score;
@@ -83,9 +83,9 @@ static void add_group_bonus(struct sg_bout *b, struct sg_melee *melee, unsigned 
 	const int bonus = party != NULL ? sg_group_bonus(b, melee, side, party) : 0;
 	if (bonus == 0)
 		return;
-	if (b->man[side].side != &melee->now[side])
-		melee->now[side] = *b->man[side].side;
-	b->man[side].side = &melee->now[side];
+	if (b->fighter[side].side != &melee->now[side])
+		melee->now[side] = *b->fighter[side].side;
+	b->fighter[side].side = &melee->now[side];
 	*(party->bonus_on == SG_BONUS_ATTACK ? &melee->now[side].attack : &melee->now[side].defence) += bonus;
 }
 
@@ -119,9 +119,9 @@ static void leave_out_own_attack(struct sg_bout *b, const struct sg_melee *melee
 {
 	const unsigned most = (unsigned)b->book->figure[SG_ASSAILANTS];
 	for (unsigned s = 0; s < 2; s++) {
-		struct sg_fighter_state *man = &b->man[s];
+		struct sg_fighter_state *man = &b->fighter[s];
 		const unsigned own = s == side ? i : j, foe = s == side ? j : i;
-		const bool assails = melee->place[s][own].assails == foe && b->man[!s].assailants > 0;
+		const bool assails = melee->place[s][own].assails == foe && b->fighter[!s].assailants > 0;
 		if (man->side->arm->weapon->kind == SG_MELEE && assails && count_assailants(melee, !s, foe, most + 1) <= most)
 			man->assailant_modifier = (int16_t)(man->assailant_modifier - man->side->at_melee);
 	}
@@ -140,7 +140,7 @@ static void set_situation_for_options(const struct sg_bout *b, struct sg_melee *
 	melee->earlier_attacks[!side] = melee->place[!side][j].crowd;
 }
 
-void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+void sg_enter_duel(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
 	const unsigned most = (unsigned)b->book->figure[SG_ASSAILANTS];
 	bool left_cover = false;
@@ -148,14 +148,14 @@ void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsign
 	for (unsigned s = 0; s < 2; s++) {
 		unsigned number = s == side ? i : j;
 		const struct sg_place *place = &melee->place[s][number];
-		struct sg_fighter_state *man = &b->man[s];
-		*man = melee->man[s][number];
+		struct sg_fighter_state *man = &b->fighter[s];
+		*man = melee->fighter[s][number];
 		man->side = &b->matchup->side[s];
 		man->assailants = (uint8_t)count_assailants(melee, s, number, most);
 		man->rearward = place->rearward;
-		man->held = place->hold[s == side ? j : i];
+		man->foes_hold = place->hold[s == side ? j : i];
 		man->allies = (uint8_t)(melee->in[s] - 1);
-		b->wanted[s] = place->wanted;
+		b->dropped_arm[s] = place->dropped_arm;
 		b->mount_fatigue[s] = place->mount_fatigue;
 		left_cover |= place->left_cover;
 		b->context.names[s] = melee->teams->names[s][number];
@@ -165,14 +165,14 @@ void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsign
 	if (__builtin_expect(b->book->options.modified, 0))
 		set_situation_for_options(b, melee, side, i, j);
 	if (b->matchup->changes)
-		update_values_in_bout(b, melee, (const unsigned[2]){ b->man[0].hand, b->man[1].hand },
+		update_values_in_bout(b, melee, (const unsigned[2]){ b->fighter[0].hand, b->fighter[1].hand },
 			(unsigned)sg_shot_distance(b, melee, side, i, j));
 	if (melee->parties != NULL)
 		for (unsigned s = 0; s < 2; s++)
 			add_group_bonus(b, melee, s, s == side ? i : j);
 	for (unsigned s = 0; s < 2; s++)
-		b->man[s].assailant_modifier =
-			(int16_t)sg_assailant_modifier(b->man[s].side, b->man[s].assailants, b->man[!s].assailants);
+		b->fighter[s].assailant_modifier =
+			(int16_t)sg_assailant_modifier(b->fighter[s].side, b->fighter[s].assailants, b->fighter[!s].assailants);
 	if (__builtin_expect(b->book->options.outnumbering != 0, 0))
 		leave_out_own_attack(b, melee, side, i, j);
 }
@@ -197,8 +197,8 @@ void sg_end_holds_of_member(struct sg_melee *melee, unsigned side, unsigned i)
 }
 
 /*
- * Keeps the number of a fighter's wounds of each level below what sg_fighter_state.hurt can count. If the table has
- * many wound levels, each has few bits, and several foes can deal many wounds of a level without a penalty.
+ * Keeps the number of a fighter's wounds of each level below what sg_fighter_state.wound_counts can count. If the table
+ * has many wound levels, each has few bits, and several foes can deal many wounds of a level without a penalty.
  */
 static void limit_wound_counts(const struct sg_book *book, struct sg_fighter_state *man)
 {
@@ -206,26 +206,26 @@ static void limit_wound_counts(const struct sg_book *book, struct sg_fighter_sta
 		const struct sg_wound_effect *wound = &book->wound[level];
 		const uint64_t most = wound->bits / wound->unit / 2, count = sg_count_wounds_of_level(book, man, level);
 		if (count > most)
-			man->hurt -= (count - most) * wound->unit;
+			man->wound_counts -= (count - most) * wound->unit;
 	}
 }
 
-void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+void sg_leave_duel(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
 	bool left[2], fell[2];
 	for (unsigned s = 0; s < 2; s++) {
 		unsigned number = s == side ? i : j;
-		const struct sg_fighter_state *man = &b->man[s];
-		fell[s] = man->fallen != melee->man[s][number].fallen;
+		const struct sg_fighter_state *man = &b->fighter[s];
+		fell[s] = man->fallen != melee->fighter[s][number].fallen;
 		left[s] = sg_is_member_in(melee, s, number) && !sg_is_in(man);
 		melee->in[s] -= left[s];
-		melee->place[s][number].wanted = b->wanted[s];
+		melee->place[s][number].dropped_arm = b->dropped_arm[s];
 		melee->place[s][number].mount_fatigue = b->mount_fatigue[s];
-		melee->place[s][number].hold[s == side ? j : i] = man->held;
-		melee->man[s][number] = *man;
-		melee->man[s][number].side = &b->matchup->side[s];
+		melee->place[s][number].hold[s == side ? j : i] = man->foes_hold;
+		melee->fighter[s][number] = *man;
+		melee->fighter[s][number].side = &b->matchup->side[s];
 		if (__builtin_expect(b->book->n_wounds > 5, 0))
-			limit_wound_counts(b->book, &melee->man[s][number]);
+			limit_wound_counts(b->book, &melee->fighter[s][number]);
 	}
 	for (unsigned s = 0; s < 2; s++)
 		if (left[s] && b->matchup->wrestles)

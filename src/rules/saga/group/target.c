@@ -46,7 +46,7 @@ static unsigned first_of_foes(uint32_t foes)
 static double chance_to_defeat(const struct sg_bout *b, unsigned side)
 {
 	double chance[SG_RESULTS];
-	if (sg_is_mount_target(b->matchup, !side, b->man[!side].fallen))
+	if (sg_is_mount_target(b->matchup, !side, b->fighter[!side].fallen))
 		return 0;
 	const struct sg_blow blow = sg_blow_of(b, side, false);
 	sg_solve_blow(&blow, chance);
@@ -60,8 +60,8 @@ unsigned sg_choose_best_foe(struct sg_bout *b, struct sg_melee *melee, unsigned 
 	double most = -1;
 	for (; foes != 0; foes &= foes - 1) {
 		unsigned j = first_of_foes(foes);
-		sg_step_in(b, melee, side, i, j);
-		double value = choice == SG_WEAKEST ? chance_to_defeat(b, side) : b->man[!side].penalty;
+		sg_enter_duel(b, melee, side, i, j);
+		double value = choice == SG_WEAKEST ? chance_to_defeat(b, side) : b->fighter[!side].penalty;
 		if (value > most) {
 			most = value;
 			best = j;
@@ -87,8 +87,8 @@ unsigned sg_choose_target(struct sg_bout *b, struct sg_melee *melee, unsigned si
 	if ((reach.open | reach.rush) == 0)
 		return SG_NONE;
 	unsigned seen = first != SG_NONE ? first : first_of_foes(reach.rush);
-	if (!sg_pair_matchup(melee, side, i, seen)->side[side].policy->decision[SG_ASK_TARGET].nothing) {
-		sg_step_in(b, melee, side, i, seen);
+	if (!sg_pair_matchup(melee, side, i, seen)->side[side].policy->decision[SG_ASK_TARGET].always_preset) {
+		sg_enter_duel(b, melee, side, i, seen);
 		choice = sg_ask_policy(b, side, SG_ASK_TARGET, traced).action;
 	}
 	if (choice == SG_REAR) {

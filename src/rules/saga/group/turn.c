@@ -8,7 +8,7 @@
 /* Returns whether a fighter must first load or pick up a weapon. For that it needs no target. */
 static bool is_unready(const struct sg_fighter_state *man)
 {
-	return man->loading > 0 || man->lost;
+	return man->loading > 0 || man->lost_weapon;
 }
 
 /*
@@ -17,10 +17,10 @@ static bool is_unready(const struct sg_fighter_state *man)
  */
 static void draw_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned hand)
 {
-	struct sg_fighter_state *man = &melee->man[side][i];
+	struct sg_fighter_state *man = &melee->fighter[side][i];
 	const struct sg_fighter *fighter = man->side->fighter;
 	const bool forward = b->matchup->options->stances && !melee->place[side][i].rearward;
-	const unsigned drawn = sg_arm_to_draw(fighter, hand, man->broken, forward);
+	const unsigned drawn = sg_arm_to_draw(fighter, hand, man->broken_arms, forward);
 	const struct sg_arm *before = sg_arm_in_hand(melee, side, i);
 	if (sg_does_change_take_hands(fighter, man->hand, drawn))
 		sg_release_holds_of_member(b, melee, side, i, SG_NONE);
@@ -45,8 +45,8 @@ static void ask_to_change_weapon(struct sg_bout *b, struct sg_melee *melee, unsi
 	draw_weapon(b, melee, side, i, hand);
 	const unsigned n = sg_list_party_members(melee, side, i, fellow);
 	for (unsigned k = 0; k < n; k++) {
-		const struct sg_fighter_state *man = &melee->man[side][fellow[k]];
-		const unsigned arm = sg_arm_to_draw(man->side->fighter, hand, man->broken, false);
+		const struct sg_fighter_state *man = &melee->fighter[side][fellow[k]];
+		const unsigned arm = sg_arm_to_draw(man->side->fighter, hand, man->broken_arms, false);
 		if (arm != SG_NO_ARM && arm != man->hand)
 			draw_weapon(b, melee, side, fellow[k], hand);
 	}
@@ -63,9 +63,9 @@ void sg_choose_facing(struct sg_bout *b, struct sg_melee *melee, unsigned side, 
 	if (holder != SG_NONE)
 		turn->target = (uint8_t)holder;
 	else if (melee->parties != NULL) /* the first vanguard of the foe's side */
-		turn->target = (uint8_t)(is_unready(&melee->man[side][i]) ? SG_NONE : sg_first_foe(melee, side));
+		turn->target = (uint8_t)(is_unready(&melee->fighter[side][i]) ? SG_NONE : sg_first_foe(melee, side));
 	else
-		turn->target = (uint8_t)(is_unready(&melee->man[side][i]) ? SG_NONE : sg_choose_target(b, melee, side, i));
+		turn->target = (uint8_t)(is_unready(&melee->fighter[side][i]) ? SG_NONE : sg_choose_target(b, melee, side, i));
 	turn->facing = (uint8_t)(turn->target != SG_NONE ? turn->target : sg_first_foe(melee, side));
 }
 
@@ -79,12 +79,12 @@ static __attribute__((noinline)) unsigned exert_group(struct sg_bout *b, struct 
 	uint8_t fellow[SALLE_SIDE_MAX];
 	const unsigned n = sg_list_party_members(melee, side, i, fellow);
 	for (unsigned k = 0; k < n; k++)
-		if (!sg_may_exert(b->book, melee->man[side][fellow[k]].fatigue))
+		if (!sg_may_exert(b->book, melee->fighter[side][fellow[k]].fatigue))
 			return SG_NO_EXERTION;
 	const unsigned exertion = sg_decide_exertion(b, side, b->context.trace != NULL);
 	for (unsigned k = 0; k < n && exertion != SG_NO_EXERTION; k++) {
-		melee->man[side][fellow[k]].fatigue++;
-		sg_update_penalty(&melee->man[side][fellow[k]]);
+		melee->fighter[side][fellow[k]].fatigue++;
+		sg_update_penalty(&melee->fighter[side][fellow[k]]);
 	}
 	return exertion;
 }
@@ -93,8 +93,8 @@ void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 {
 	const bool traced = b->context.trace != NULL;
 	sg_set_moment_of_member(b, side, i);
-	b->drawn = 0;
-	melee->man[side][i].guard = melee->man[side][i].off_guard = 0;
+	b->policy_draws = 0;
+	melee->fighter[side][i].guard = melee->fighter[side][i].off_guard = 0;
 	melee->place[side][i].assails = SG_NONE;
 	if (melee->parties != NULL)
 		sg_begin_party_turn(melee, side, i);
@@ -103,20 +103,20 @@ void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 	turn->exertion = SG_NO_EXERTION;
 	turn->act = SG_DO_ATTACK;
 	turn->acts = true;
-	b->stood = 0;
+	b->stood_up = 0;
 	b->foe_group = melee->parties != NULL ? sg_count_splittable(melee, side, turn->target) : 0;
-	sg_step_in(b, melee, side, i, turn->facing);
+	sg_enter_duel(b, melee, side, i, turn->facing);
 	const bool instead = b->matchup->options->mount_action == SG_MOUNT_INSTEAD && sg_does_mount_attack(b, side);
-	if (b->man[side].side->exerts && !instead)
+	if (b->fighter[side].side->exerts && !instead)
 		turn->exertion = (uint8_t)exert_group(b, melee, side, i);
 	if (instead)
 		turn->act = SG_DO_MOUNT;
-	else if (b->man[side].side->acts)
+	else if (b->fighter[side].side->acts)
 		turn->act = (uint8_t)sg_ask_policy(b, side, SG_ASK_ACT, traced).action;
 	if (turn->act == SG_DO_DISENGAGE &&
-		(b->man[side].held > 0 || sg_is_party_raging(melee, side, i))) /* Berserk: "no retreat" */
+		(b->fighter[side].foes_hold > 0 || sg_is_party_raging(melee, side, i))) /* Berserk: "no retreat" */
 		turn->act = SG_DO_ATTACK;
-	turn->drawn = b->drawn;
+	turn->drawn = b->policy_draws;
 }
 
 static __attribute__((noinline)) void load_weapons(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
@@ -132,10 +132,10 @@ static __attribute__((noinline)) void load_weapons(struct sg_bout *b, struct sg_
 static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn)
 {
-	const struct sg_fighter_state *man = &b->man[side];
-	if (turn->act == SG_DO_ATTACK && man->held == 0 && man->lost)
+	const struct sg_fighter_state *man = &b->fighter[side];
+	if (turn->act == SG_DO_ATTACK && man->foes_hold == 0 && man->lost_weapon)
 		sg_take_up_weapon(b, side);
-	else if (turn->act == SG_DO_ATTACK && man->held == 0 && man->loading > 0)
+	else if (turn->act == SG_DO_ATTACK && man->foes_hold == 0 && man->loading > 0)
 		load_weapons(b, melee, side, i);
 	else if (turn->target == turn->facing)
 		sg_make_member_attack(b, melee, side, i, turn);
@@ -148,8 +148,8 @@ void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 {
 	const unsigned holder = sg_holder_of(b, melee, side, i);
 	sg_set_moment_of_member(b, side, i);
-	b->drawn = turn->drawn;
-	b->stood = 0;
+	b->policy_draws = turn->drawn;
+	b->stood_up = 0;
 	if (holder != SG_NONE) {
 		turn->target = turn->facing = (uint8_t)holder;
 		turn->act = (uint8_t)sg_action_while_held(turn->act);
@@ -157,7 +157,7 @@ void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 	} else if (!sg_is_member_in(melee, !side, turn->facing)) {
 		turn->facing = (uint8_t)sg_first_foe(melee, side);
 	}
-	sg_step_in(b, melee, side, i, turn->facing);
+	sg_enter_duel(b, melee, side, i, turn->facing);
 }
 
 /* Makes all members that act together stand up, instead of another action. The foe stays in the bout of two. */
@@ -170,15 +170,15 @@ static __attribute__((noinline)) void stand_up_together(struct sg_bout *b, struc
 	sg_stand_up_in_turn(b, side);
 	if (n == 0)
 		return;
-	sg_step_out(b, melee, side, i, facing);
+	sg_leave_duel(b, melee, side, i, facing);
 	for (unsigned k = 0; k < n; k++) {
-		if (!melee->man[side][fellow[k]].prone)
+		if (!melee->fighter[side][fellow[k]].prone)
 			continue;
-		sg_step_in(b, melee, side, fellow[k], facing);
+		sg_enter_duel(b, melee, side, fellow[k], facing);
 		sg_stand_up(b, side, traced);
-		sg_step_out(b, melee, side, fellow[k], facing);
+		sg_leave_duel(b, melee, side, fellow[k], facing);
 	}
-	sg_step_in(b, melee, side, i, facing);
+	sg_enter_duel(b, melee, side, i, facing);
 }
 
 void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
@@ -187,10 +187,10 @@ void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 		make_attack(b, melee, side, i, turn);
 	else if (turn->act == SG_DO_DISENGAGE)
 		sg_try_member_disengage(b, melee, side, i, turn->facing);
-	else if (turn->act == SG_DO_STAND_UP && b->man[side].prone)
+	else if (turn->act == SG_DO_STAND_UP && b->fighter[side].prone)
 		stand_up_together(b, melee, side, i, turn->facing);
-	b->man[side].attacked = 0;
-	sg_step_out(b, melee, side, i, turn->facing);
+	b->fighter[side].attacked = 0;
+	sg_leave_duel(b, melee, side, i, turn->facing);
 	if (melee->parties != NULL)
 		sg_end_party_turn(b, melee, side, i);
 	if (turn->act == SG_DO_MOUNT || b->matchup->options->mount_action == SG_MOUNT_BESIDES)

@@ -3,7 +3,7 @@
 
 #include <salle/memo.h>
 
-enum { WOUNDS = SG_AHEAD_WOUNDS + 1, LEVELS = SG_FATIGUE_LEVELS };
+enum { WOUNDS = SG_LOOKAHEAD_WOUNDS + 1, LEVELS = SG_FATIGUE_LEVELS };
 
 /*
  * In this file, side 0 is the side whose chance to win is computed, and side 1 is its foe, so that both sides of a
@@ -12,21 +12,21 @@ enum { WOUNDS = SG_AHEAD_WOUNDS + 1, LEVELS = SG_FATIGUE_LEVELS };
  * The chance that side 0 wins.
  */
 struct values {
-	float of[LEVELS][LEVELS][WOUNDS][WOUNDS][2]; /* [fatigue of 0][of 1][wounds of 0][of 1][side about to act] */
+	float value[LEVELS][LEVELS][WOUNDS][WOUNDS][2]; /* [fatigue of 0][of 1][wounds of 0][of 1][side about to act] */
 };
 
 /*
- * The chances of the results of a blow; a miss and a hit without a wound count together. Not computed yet while `known`
- * is false.
+ * The chances of the results of a blow; a miss and a hit without a wound count together. Not computed yet while
+ * `computed` is false.
  */
 struct results {
-	bool known;
+	bool computed;
 	float unhurt_or_missed, wound[SG_WOUNDS_MOST];
 };
 
 /* A cache of results, indexed by the attacking side, its penalty minus its exertion, and the foe's penalty. */
-struct known {
-	struct results of[2][SG_AHEAD_PENALTIES][SG_AHEAD_PENALTIES];
+struct result_cache {
+	struct results results[2][SG_LOOKAHEAD_PENALTIES][SG_LOOKAHEAD_PENALTIES];
 };
 
 struct game {
@@ -34,8 +34,8 @@ struct game {
 	unsigned self;       /* side of the matchup that is called side 0 in this file */
 	struct sg_bout bout; /* bout in which the chances of attacks are computed */
 	struct values *values;
-	struct known *known;   /* NULL if results are computed each time */
-	struct results beyond; /* buffer for results that the cache has no cell for */
+	struct result_cache *cache; /* NULL if results are computed each time */
+	struct results uncached;    /* buffer for results that the cache has no cell for */
 };
 
 struct state {
@@ -50,11 +50,11 @@ static const struct sg_side *side_of(const struct game *game, unsigned side)
 /* Returns the cell of the results of an attack. */
 static struct results *cell_of_results(struct game *game, unsigned side, int own, int foe)
 {
-	own += SG_AHEAD_PENALTIES / 3, foe += SG_AHEAD_PENALTIES / 3;
-	if (game->known != NULL && own >= 0 && own < SG_AHEAD_PENALTIES && foe >= 0 && foe < SG_AHEAD_PENALTIES)
-		return &game->known->of[side][own][foe];
-	game->beyond.known = false;
-	return &game->beyond;
+	own += SG_LOOKAHEAD_PENALTIES / 3, foe += SG_LOOKAHEAD_PENALTIES / 3;
+	if (game->cache != NULL && own >= 0 && own < SG_LOOKAHEAD_PENALTIES && foe >= 0 && foe < SG_LOOKAHEAD_PENALTIES)
+		return &game->cache->results[side][own][foe];
+	game->uncached.computed = false;
+	return &game->uncached;
 }
 
 /* Returns the results of the attack of `side`. `guards`: whether the foe exerts itself in defence. */
@@ -63,18 +63,18 @@ static const struct results *results_of(struct game *game, const struct state *a
 {
 	const struct sg_side *own = side_of(game, side), *foe = side_of(game, !side);
 	const unsigned seat = side ^ game->self;
-	struct sg_fighter_state *man = &game->bout.man[seat], *target = &game->bout.man[!seat];
+	struct sg_fighter_state *man = &game->bout.fighter[seat], *target = &game->bout.fighter[!seat];
 	man->penalty = sg_penalty(own, (int)at->wounds[side], at->fatigue[side]);
 	target->penalty = sg_penalty(foe, (int)at->wounds[!side], at->fatigue[!side]);
 	target->guard = guards;
 	struct results *results = cell_of_results(game, side, man->penalty - (exerts ? own->arm->exertion : 0),
 		target->penalty - (guards ? foe->line_score : 0));
-	if (results->known)
+	if (results->computed)
 		return results;
 	double chance[SG_RESULTS];
 	const struct sg_blow blow = sg_blow_of(&game->bout, seat, exerts);
 	sg_solve_blow(&blow, chance);
-	results->known = true;
+	results->computed = true;
 	results->unhurt_or_missed = (float)(chance[SG_MISSED] + chance[SG_UNHURT]);
 	for (unsigned k = 0; k < SG_WOUNDS_MOST; k++)
 		results->wound[k] = (float)chance[SG_WOUNDED + k];
@@ -83,7 +83,7 @@ static const struct results *results_of(struct game *game, const struct state *a
 
 static double value_of(const struct game *game, const struct state *at, unsigned mover)
 {
-	return game->values->of[at->fatigue[0]][at->fatigue[1]][at->wounds[0]][at->wounds[1]][mover];
+	return game->values->value[at->fatigue[0]][at->fatigue[1]][at->wounds[0]][at->wounds[1]][mover];
 }
 
 static double value_after_turn(struct game *game, const struct state *at, unsigned mover, bool guarded);
@@ -111,8 +111,8 @@ static double value_of_turn(struct game *game, const struct state *from, unsigne
 		unsigned more = hurt.wound < SG_WOUNDS_MOST ? (unsigned)book->wound[hurt.wound].penalty : 0;
 		next.fatigue[!side] = hurt.fatigue;
 		next.wounds[!side] += more;
-		if (next.wounds[!side] > SG_AHEAD_WOUNDS)
-			next.wounds[!side] = SG_AHEAD_WOUNDS;
+		if (next.wounds[!side] > SG_LOOKAHEAD_WOUNDS)
+			next.wounds[!side] = SG_LOOKAHEAD_WOUNDS;
 		if (hurt.out != SG_STILL_IN)
 			won += side == 0 ? results.wound[level] : 0;
 		else if (next.wounds[!side] == at.wounds[!side] && next.fatigue[!side] == at.fatigue[!side])
@@ -163,13 +163,13 @@ static double value_after_turn(struct game *game, const struct state *at, unsign
 /* ---- states that both sides can return to ---- */
 
 /*
- * A side that is about to act. `won` and `stays` describe its turn without exertion: the value from results that change
- * the state, and the chance that nothing changes. `leaps` is the value of its turn with exertion; `may` is whether it
- * can exert itself.
+ * A side that is about to act. `value_of_changes` and `unchanged_chance` describe its turn without exertion: the value
+ * from results that change the state, and the chance that nothing changes. `value_with_exertion` is the value of its
+ * turn with exertion; `can_exert` is whether it can exert itself.
  */
 struct mover {
-	double won, stays, leaps;
-	bool may;
+	double value_of_changes, unchanged_chance, value_with_exertion;
+	bool can_exert;
 };
 
 /*
@@ -178,14 +178,16 @@ struct mover {
  */
 static void values_if_exerting(const struct mover mover[2], bool a, bool b, double value[2])
 {
-	double loop = mover[0].stays * mover[1].stays;
+	double loop = mover[0].unchanged_chance * mover[1].unchanged_chance;
 	if (a)
-		value[0] = mover[0].leaps;
+		value[0] = mover[0].value_with_exertion;
 	else if (b)
-		value[0] = mover[0].won + mover[0].stays * mover[1].leaps;
+		value[0] = mover[0].value_of_changes + mover[0].unchanged_chance * mover[1].value_with_exertion;
 	else
-		value[0] = loop < 1 ? (mover[0].won + mover[0].stays * mover[1].won) / (1 - loop) : 0.5;
-	value[1] = b ? mover[1].leaps : mover[1].won + mover[1].stays * value[0];
+		value[0] = loop < 1
+			? (mover[0].value_of_changes + mover[0].unchanged_chance * mover[1].value_of_changes) / (1 - loop)
+			: 0.5;
+	value[1] = b ? mover[1].value_with_exertion : mover[1].value_of_changes + mover[1].unchanged_chance * value[0];
 }
 
 /*
@@ -197,13 +199,15 @@ static void solve_state(const struct mover mover[2], double value[2])
 	const double slack = 1e-9;
 	for (unsigned pair = 0; pair < 4; pair++) {
 		bool a = pair & 1, b = pair >> 1;
-		if ((a && !mover[0].may) || (b && !mover[1].may))
+		if ((a && !mover[0].can_exert) || (b && !mover[1].can_exert))
 			continue;
 		values_if_exerting(mover, a, b, value);
-		double other_a = a ? mover[0].won + mover[0].stays * value[1] : mover[0].leaps;
-		double other_b = b ? mover[1].won + mover[1].stays * value[0] : mover[1].leaps;
-		bool keeps_a = !mover[0].may || value[0] >= other_a - slack;
-		bool keeps_b = !mover[1].may || value[1] <= other_b + slack;
+		double other_a =
+			a ? mover[0].value_of_changes + mover[0].unchanged_chance * value[1] : mover[0].value_with_exertion;
+		double other_b =
+			b ? mover[1].value_of_changes + mover[1].unchanged_chance * value[0] : mover[1].value_with_exertion;
+		bool keeps_a = !mover[0].can_exert || value[0] >= other_a - slack;
+		bool keeps_b = !mover[1].can_exert || value[1] <= other_b + slack;
 		if (keeps_a && keeps_b)
 			return;
 	}
@@ -215,22 +219,22 @@ static void solve_at(struct game *game, const struct state *at)
 	double value[2];
 	for (unsigned side = 0; side < 2; side++) {
 		struct mover *it = &mover[side];
-		*it = (struct mover){ .may = may_exert(game, at, side) };
-		it->won = value_of_turn(game, at, side, SG_NO_EXERTION, false, &it->stays);
-		if (it->may)
-			it->leaps = better_value(side, value_of_whole_turn(game, at, side, SG_EXERT_ATTACK, false),
+		*it = (struct mover){ .can_exert = may_exert(game, at, side) };
+		it->value_of_changes = value_of_turn(game, at, side, SG_NO_EXERTION, false, &it->unchanged_chance);
+		if (it->can_exert)
+			it->value_with_exertion = better_value(side, value_of_whole_turn(game, at, side, SG_EXERT_ATTACK, false),
 				value_of_whole_turn(game, at, side, SG_EXERT_DEFENCE, false));
 	}
 	solve_state(mover, value);
 	for (unsigned side = 0; side < 2; side++)
-		game->values->of[at->fatigue[0]][at->fatigue[1]][at->wounds[0]][at->wounds[1]][side] = (float)value[side];
+		game->values->value[at->fatigue[0]][at->fatigue[1]][at->wounds[0]][at->wounds[1]][side] = (float)value[side];
 }
 
 /* Computes the values of all states. */
 static void solve_game(struct game *game)
 {
-	struct known known = { 0 };
-	game->known = &known;
+	struct result_cache known = { 0 };
+	game->cache = &known;
 	const bool *out = game->matchup->book->fatigue_out;
 	struct state at;
 	for (unsigned i = LEVELS; i-- > 0;)
@@ -240,7 +244,7 @@ static void solve_game(struct game *game)
 					at = (struct state){ { a, b }, { i, k } };
 					solve_at(game, &at);
 				}
-	game->known = NULL;
+	game->cache = NULL;
 }
 
 double sg_chance_to_win(const struct sg_matchup *matchup, const struct sg_lookahead_state *at)
@@ -256,17 +260,17 @@ double sg_chance_to_win(const struct sg_matchup *matchup, const struct sg_lookah
 	const struct salle_memo_key key = { { 1u + place, kind } };
 	struct state from;
 	for (unsigned side = 0; side < 2; side++) {
-		game.bout.man[side] = (struct sg_fighter_state){ .prone = at->prone[side], .side = &matchup->side[side] };
+		game.bout.fighter[side] = (struct sg_fighter_state){ .prone = at->prone[side], .side = &matchup->side[side] };
 		unsigned seat = side ^ at->side, wounds = at->wounds[seat];
 		/* policies see 0 for penalties up to the relief */
 		wounds += wounds > 0 ? (unsigned)matchup->side[seat].penalty_relief : 0;
-		from.wounds[side] = wounds < SG_AHEAD_WOUNDS ? wounds : SG_AHEAD_WOUNDS;
+		from.wounds[side] = wounds < SG_LOOKAHEAD_WOUNDS ? wounds : SG_LOOKAHEAD_WOUNDS;
 		from.fatigue[side] = at->fatigue[seat];
 	}
-	if ((game.values = salle_memo_find(&matchup->ahead, key)) == NULL) {
+	if ((game.values = salle_memo_find(&matchup->lookahead, key)) == NULL) {
 		game.values = &room;
 		solve_game(&game);
-		struct values *kept = salle_memo_add(&matchup->ahead, key, &room, sizeof room);
+		struct values *kept = salle_memo_add(&matchup->lookahead, key, &room, sizeof room);
 		game.values = kept != NULL ? kept : &room;
 	}
 	return value_of_whole_turn(&game, &from, 0, at->exertion, at->foe_guards);

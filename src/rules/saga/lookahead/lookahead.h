@@ -5,16 +5,16 @@
  * that is already solved or changes nothing.
  *
  * The game ignores `max_rounds`, loading, movement, disengaging and other fighters. A prone fighter stays prone. If the
- * foe exerts itself in defence, the fighter does not do the same in this turn. Wound penalties above SG_AHEAD_WOUNDS
- * count as SG_AHEAD_WOUNDS.
+ * foe exerts itself in defence, the fighter does not do the same in this turn. Wound penalties above
+ * SG_LOOKAHEAD_WOUNDS count as SG_LOOKAHEAD_WOUNDS.
  */
 #pragma once
 
 #include "rules/saga/chances/chances.h"
 
 enum {
-	SG_AHEAD_WOUNDS = 24,    /* largest wound penalty that the states distinguish */
-	SG_AHEAD_PENALTIES = 64, /* number of distinct values of penalty minus exertion */
+	SG_LOOKAHEAD_WOUNDS = 24,    /* largest wound penalty that the states distinguish */
+	SG_LOOKAHEAD_PENALTIES = 64, /* number of distinct values of penalty minus exertion */
 };
 
 /* The state at the start of a turn of `side`. */

@@ -34,6 +34,6 @@ void sg_add_option_modifiers(const struct sg_matchup *matchup, unsigned side, co
 	own->defence +=
 		own->further + sg_encumbrance_modifier(options, fighter, true) + (high ? (int)options->high_ground_defence : 0);
 	own->soak -= further_penetration(options, fighter, against, at->distance);
-	if (!shoots && matchup->several)
+	if (!shoots && matchup->fought_by_group)
 		own->at_melee = (int)options->outnumbering;
 }

@@ -45,17 +45,17 @@ static bool does_exert(const struct sg_odds_arguments *given, unsigned side)
 static void begin_attack(struct sg_bout *b, const struct sg_odds_arguments *given)
 {
 	for (unsigned side = 0; side < 2; side++) {
-		b->man[side].wounds = (int)given->wounds[side];
-		b->man[side].fatigue = SG_FRESH;
-		sg_update_penalty(&b->man[side]);
+		b->fighter[side].wounds = (int)given->wounds[side];
+		b->fighter[side].fatigue = SG_FRESH;
+		sg_update_penalty(&b->fighter[side]);
 	}
 	sg_roll_initiative(b, false, sg_rolls_each_round(b->matchup));
 	for (unsigned side = 0; side < 2; side++) {
-		b->man[side].fatigue = does_exert(given, side) ? SG_WINDED : SG_FRESH;
-		sg_update_penalty(&b->man[side]);
+		b->fighter[side].fatigue = does_exert(given, side) ? SG_WINDED : SG_FRESH;
+		sg_update_penalty(&b->fighter[side]);
 	}
-	b->man[SALLE_B].guard = given->guard;
-	b->man[SALLE_B].mount_wounds = (uint8_t)given->wounds[SALLE_B];
+	b->fighter[SALLE_B].guard = given->guard;
+	b->fighter[SALLE_B].mount_wounds = (uint8_t)given->wounds[SALLE_B];
 }
 
 /*
@@ -67,13 +67,13 @@ static unsigned attack(struct sg_bout *b, const struct sg_odds_arguments *given)
 	int total;
 	if (sg_is_mount_target(b->matchup, SALLE_B, false))
 		return sg_attack_mount(b, SALLE_A, given->exert, &total);
-	const uint64_t hurt = b->man[SALLE_B].hurt;
+	const uint64_t hurt = b->fighter[SALLE_B].wound_counts;
 	const int advantage = sg_roll_attack(b, SALLE_A, given->exert, &total, SG_NO_TRUST, false);
 	if (advantage < b->book->figure[SG_HIT_FROM])
 		return SG_MISSED;
 	sg_deal_damage(b, SALLE_A, advantage, false);
 	for (unsigned level = 0; level < b->book->n_wounds; level++)
-		if (b->man[SALLE_B].hurt - hurt == b->book->wound[level].unit)
+		if (b->fighter[SALLE_B].wound_counts - hurt == b->book->wound[level].unit)
 			return SG_WOUNDED + level;
 	return SG_UNHURT;
 }
@@ -83,10 +83,10 @@ static void add_exchange(struct sg_bout *b, const struct sg_odds_arguments *give
 	struct odds_results *results)
 {
 	begin_attack(b, given);
-	const unsigned before = b->man[SALLE_B].fatigue, result = attack(b, given);
-	results->first += b->first == SALLE_A ? *share : 0;
+	const unsigned before = b->fighter[SALLE_B].fatigue, result = attack(b, given);
+	results->first += b->initiative_side == SALLE_A ? *share : 0;
 	results->result[result] += *share;
-	results->tired[b->man[SALLE_B].fatigue - before] += *share;
+	results->tired[b->fighter[SALLE_B].fatigue - before] += *share;
 }
 
 static void solve(const struct sg_matchup *matchup, const struct sg_odds_arguments *given, struct odds_results *results)

@@ -61,12 +61,12 @@ static unsigned largest_assailants(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;
 	unsigned most = (unsigned)matchup->book->figure[SG_ASSAILANTS], foes = matchup->members[!side];
-	return !matchup->several ? 0 : foes < most ? foes : most;
+	return !matchup->fought_by_group ? 0 : foes < most ? foes : most;
 }
 
-LARGEST(largest_rearward, matchup->several && matchup->options->stances && matchup->members[side] > 1)
+LARGEST(largest_rearward, matchup->fought_by_group && matchup->options->stances && matchup->members[side] > 1)
 LARGEST(largest_allies, matchup->members[side] - 1u)
-LARGEST(largest_foe_shooters, matchup->several ? matchup->members[!side] : 0)
+LARGEST(largest_foe_shooters, matchup->fought_by_group ? matchup->members[!side] : 0)
 
 #define IN(member) .offset = offsetof(struct sg_fighter_state, member)
 #define TRUTH .type = SALLE_TRUTH

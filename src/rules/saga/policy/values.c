@@ -103,7 +103,7 @@ static void set_up_seen_bout(const struct salle_view *view, unsigned bare, struc
 	if (sg_can_situation_change(matchup))
 		compute_sides_seen(view, bare, seen->side);
 	for (unsigned side = 0; side < 2; side++)
-		seen->bout.man[side] = (struct sg_fighter_state){
+		seen->bout.fighter[side] = (struct sg_fighter_state){
 			.fatigue = (uint8_t)observed_value_of_side(view, side, SG_SEES_FATIGUE),
 			.prone = (uint8_t)observed_value_of_side(view, side, SG_SEES_PRONE),
 			.guard = (uint8_t)observed_value_of_side(view, side, SG_SEES_GUARD),
@@ -124,7 +124,7 @@ static struct sg_blow next_attack(const struct salle_view *view, unsigned bare, 
 {
 	const unsigned side = salle_subject_side(view);
 	set_up_seen_bout(view, bare, seen);
-	struct sg_fighter_state *man = &seen->bout.man[side], *foe = &seen->bout.man[!side];
+	struct sg_fighter_state *man = &seen->bout.fighter[side], *foe = &seen->bout.fighter[!side];
 	man->assailant_modifier =
 		(int16_t)sg_assailant_modifier(&seen->side[side], observed_value_of_side(view, side, SG_SEES_ASSAILANTS),
 			observed_value_of_side(view, !side, SG_SEES_ASSAILANTS));
@@ -183,8 +183,8 @@ double sg_observe_leaves(const struct salle_view *view)
 	const unsigned side = view->side;
 	struct seen seen;
 	set_up_seen_bout(view, SALLE_DRAW, &seen);
-	seen.bout.man[side].tries = (uint8_t)observed_value_of_side(view, side, SG_SEES_TRIES);
-	seen.bout.man[side].attacked = (uint8_t)observed_value_of_side(view, side, SG_SEES_ATTACKED);
+	seen.bout.fighter[side].disengage_tries = (uint8_t)observed_value_of_side(view, side, SG_SEES_TRIES);
+	seen.bout.fighter[side].attacked = (uint8_t)observed_value_of_side(view, side, SG_SEES_ATTACKED);
 	return sg_chance_to_disengage(&seen.bout, side);
 }
 
@@ -207,9 +207,9 @@ SALLE_OBSERVE(sg_observe_shoots, weapon_in_hand(view)->kind == SG_MISSILE)
 SALLE_OBSERVE(sg_observe_range, weapon_in_hand(view)->range)
 SALLE_OBSERVE(sg_observe_reload, weapon_in_hand(view)->reload)
 
-static struct sg_legs legs_of(const struct salle_view *view, unsigned side)
+static struct sg_mover legs_of(const struct salle_view *view, unsigned side)
 {
-	return sg_legs_of(view->matchup, side, observed_value_of_side(view, side, SG_SEES_FALLEN) != 0,
+	return sg_mover_of(view->matchup, side, observed_value_of_side(view, side, SG_SEES_FALLEN) != 0,
 		penalty_of(view, side), (int)observed_value_of_side(view, side, SG_SEES_MOUNT_WOUNDS));
 }
 
@@ -217,7 +217,7 @@ double sg_observe_reaches(const struct salle_view *view)
 {
 	unsigned side = salle_subject_side(view), squares = salle_live_value(view, SG_SEES_DISTANCE0);
 	const struct sg_matchup *matchup = view->matchup;
-	const struct sg_legs legs = legs_of(view, side);
+	const struct sg_mover legs = legs_of(view, side);
 	if (!matchup->mat)
 		return squares <= 1 + sg_squares_of_move(matchup->book, &legs, SG_MOVE_HUSTLE);
 	if (side == view->side)
@@ -231,7 +231,7 @@ double sg_observe_reaches(const struct salle_view *view)
 double sg_observe_topples(const struct salle_view *view)
 {
 	const struct sg_book *book = ((const struct sg_matchup *)view->matchup)->book;
-	const struct sg_legs own = legs_of(view, view->side), foe = legs_of(view, !view->side);
+	const struct sg_mover own = legs_of(view, view->side), foe = legs_of(view, !view->side);
 	return sg_solve_contest(book->die, sg_plain_total(book, sg_rush_modifiers(book, &own)),
 		sg_plain_total(book, sg_rush_modifiers(book, &foe)))
 		.above;

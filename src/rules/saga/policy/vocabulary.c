@@ -30,7 +30,7 @@ static unsigned squares_of(const struct salle_view *view, unsigned gait)
 	const struct sg_matchup *matchup = view->matchup;
 	const int penalty = (int)salle_live_value(view, SG_SEES_WOUNDS) +
 		matchup->side[view->side].fatigue[salle_live_value(view, SG_SEES_FATIGUE)];
-	const struct sg_legs legs = sg_legs_of(matchup, view->side, salle_live_value(view, SG_SEES_FALLEN) != 0, penalty,
+	const struct sg_mover legs = sg_mover_of(matchup, view->side, salle_live_value(view, SG_SEES_FALLEN) != 0, penalty,
 		(int)salle_live_value(view, SG_SEES_MOUNT_WOUNDS));
 	return sg_squares_of_move(matchup->book, &legs, gait);
 }
@@ -151,6 +151,6 @@ static unsigned list_ways(const struct salle_view *view, unsigned decision, cons
 const struct salle_vocabulary sg_vocabulary = {
 	.decisions = decisions,
 	.observables = sg_observables,
-	.parts = { PARTS(man[0], man[1]), PARTS(man[1], man[0]) },
+	.parts = { PARTS(fighter[0], fighter[1]), PARTS(fighter[1], fighter[0]) },
 	.ways = list_ways,
 };

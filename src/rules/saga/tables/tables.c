@@ -273,7 +273,7 @@ static void read_wounds(const struct reading *reading)
 			.half_days = (int)row[k].half_days,
 			.stable = (int)row[k].stable,
 			.improves = (int)row[k].improves,
-			.again = (int)row[k].again,
+			.repeat_modifier = (int)row[k].again,
 		};
 	}
 	divide_hurt_bits(reading);
@@ -355,7 +355,7 @@ const void *sg_compile_book(const struct salle_rows *tables, const void *options
 	enum { EXPECTED_BITS = 15, NEAR_BITS = 10 };
 	struct sg_book *book = salle_arena_alloc(arena, sizeof *book);
 	salle_memo_init(&book->expected, EXPECTED_BITS, salle_arena_shared(arena));
-	salle_memo_init(&book->near, NEAR_BITS, salle_arena_shared(arena));
+	salle_memo_init(&book->expected_tables, NEAR_BITS, salle_arena_shared(arena));
 	const struct reading reading = { tables, book, arena, diagnostics };
 	book->options = *(const struct sg_options *)options;
 	book->virtues = tables[SG_TABLE_VIRTUES].items;
