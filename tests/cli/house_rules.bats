@@ -1,33 +1,25 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# The examples of docs/house-rules.md, each added to the scenario that it names.
+# House rules: the examples of docs/house-rules.md, and changes of rows.
 
 load common
 
-# Writes each example to N.block: its scenario in a comment, then the lines to add. Rows of the table come first.
-blocks() {
-	awk '
-	/^\| .*`.*\|$/ { split($0, cell, / \| /); scenario = cell[2]; gsub(/.*\(\.\.\/|\).*/, "", scenario)
-		line = cell[3]; gsub(/^`|`( \|)?$/, "", line)
-		if (scenario ~ /^scenarios/) printf("# %s\n%s\n", scenario, line) >(++k ".block")
-		next }
-	/^```yaml/ { k++; inside = 1; next }
-	/^```/ { inside = 0 }
-	inside { print >(k ".block") }
-	' "$root/docs/house-rules.md"
+@test "every example of docs/house-rules.md works, and measures what the document says" {
+	expect 0 python3 -B "$root/tests/house_rules.py" "$SALLE" "$root/docs/house-rules.md" 500 .
+	[ "$(sed -n 's/^\([0-9]*\) examples, .*/\1/p' out)" -eq \
+		"$(grep -cE '^\| .*scenarios/.* \|$|^```yaml' "$root/docs/house-rules.md")" ]
+	[ "$(sed -n 's/^\([0-9]*\) examples, .*/\1/p' out)" -ge 40 ]
+	[ "$(sed -n 's/.* \([0-9]*\) answers compared.*/\1/p' out)" -ge 35 ]
+	[ "$(grep -c '^## .*?$' "$root/docs/house-rules.md")" -eq "$(grep -c '^```yaml' "$root/docs/house-rules.md")" ]
 }
 
-@test "every example of docs/house-rules.md works" {
-	blocks
-	[ "$(ls ./*.block | wc -l)" -ge 40 ]
-	[ "$(grep -c '^## .*?$' "$root/docs/house-rules.md")" -eq "$(grep -c '^```yaml' "$root/docs/house-rules.md")" ]
-	for example in *.block; do
-		cat "$root/$(sed -n '1s/^# //p' "$example")" "$example" >mine.yaml
-		expect 0 "$SALLE" run mine.yaml --bouts 40 -q --out "answer$example"
-		cat "answer$example"/{differences,ablation,sweep}.csv 2>/dev/null >answers || true
-		[ "$(wc -l <answers)" -gt 5 ]
-	done
+@test "a wrong answer in docs/house-rules.md is found" {
+	mkdir docs
+	ln -s "$root/scenarios" scenarios
+	sed -n '/^| question/,/Counter cost 1/p' "$root/docs/house-rules.md" | sed '$s/pollax against messer +10/pollax against messer +20/' >docs/rules.md
+	expect 1 python3 -B "$root/tests/house_rules.py" "$SALLE" docs/rules.md 100 .
+	grep -qE 'Counter cost 1\?: pollax against messer \+20, measured' out
 }
 
 @test "a change by condition equals changing the cells by hand" {
