@@ -40,7 +40,7 @@ static double mixture(double value, double variance)
 	return sum;
 }
 
-static void higher_by_summing(void **state)
+static void evidence_equals_a_numeric_integral(void **state)
 {
 	static const double values[] = { -0.01, 0, 0.003, 0.02 }, variances[] = { 1e-3, 2e-5, 1e-5 };
 	for (size_t i = 0; i < 4; i++)
@@ -81,7 +81,10 @@ static void leads_by_hand(void **state)
 
 enum { TIMES = 200 };
 
-/* With TIMES times the bouts all open pairs are decided. A build that is eliminated decides nothing. */
+/*
+ * If the counts of bouts are multiplied by TIMES, all open pairs are decided. Pairs of an eliminated build stay
+ * undecided.
+ */
 static void best_by_hand(void **state)
 {
 	const struct salle_precision best = salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 1, 1000000, 3);
@@ -484,8 +487,8 @@ static void few_rankings_are_false(void **state)
 	assert_true(bests <= 10 + 9); /* one of the two best coins is wrongly eliminated */
 }
 
-RUN_TESTS(UNIT(even_by_hand), UNIT(higher_by_summing), UNIT(leads_by_hand), UNIT(best_by_hand), UNIT(bounds_by_hand),
-	UNIT(even_builds_are_even), UNIT(mixtures_by_hand), UNIT(mixtures_are_judged_as_measured),
+RUN_TESTS(UNIT(even_by_hand), UNIT(evidence_equals_a_numeric_integral), UNIT(leads_by_hand), UNIT(best_by_hand),
+	UNIT(bounds_by_hand), UNIT(even_builds_are_even), UNIT(mixtures_by_hand), UNIT(mixtures_are_judged_as_measured),
 	UNIT(look_schedule_and_error_shares), UNIT(sequences_are_tuned_before_the_first_bout),
 	UNIT(results_do_not_depend_on_threads_or_blocks), UNIT(bouts_go_where_they_matter),
 	UNIT(continued_run_equals_uninterrupted_run), UNIT(run_continues_with_a_larger_budget),

@@ -291,7 +291,7 @@ static void mean_harm_is_that_of_all_rolls(void **state)
 	swordplay_meet(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier", "", "");
 	assert_near(chance(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 177 / 36.0, 1e-12);
 	assert_near(chance(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 1 + MK_HEAD), 177 / 36.0, 1e-12);
-	/* With strength instead of expertise the damage has the same +3. */
+	/* Strength 1 instead of expertise 1 adds the same to the damage. */
 	swordplay_open(&play, "{strength_damage: yes, expertise_damage: no}", NULL);
 	swordplay_meet(&play, "weapon: rapier\nexpertise: 2\nstrength: 1", "weapon: rapier", "", "");
 	assert_near(chance(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 177 / 36.0, 1e-12);

@@ -232,7 +232,7 @@ static const char *const faults[][2] = {
 	{ "stance == weapon", "1:1: 'stance' and 'weapon' do not take the same names" },
 };
 
-/* `stance < low` has a second fault: without ==, nothing tells what `low` refers to. */
+/* `stance < low` has two faults: names cannot be ordered, and without == nothing says what `low` refers to. */
 static void test_faults(void **state)
 {
 	for (size_t i = 0; i < COUNT(faults); i++) {

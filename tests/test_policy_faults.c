@@ -237,7 +237,8 @@ static const struct {
 		"1:47: this never holds together with the `when` of its choice\n" },
 	{ "attack: [{call: a, when: tempo == 1}, stand_down]\n"
 	  "lists: {a: [{do: swing, dice: 1, when: tempo == 2}, {do: swing, dice: 1}]}\n",
-		"2:40: warning: this contradicts the `when` of a call, so that 'a 1' never acts there\n" },
+		"2:40: warning: this contradicts the `when` of a rule that calls this one, so the rule 'a 1' never acts when "
+		"it is called there\n" },
 	{ "attack: [{call: a, when: tempo == 0}, stand_down]\n"
 	  "lists: {a: [{do: swing, dice: 1, when: prone}, {do: swing, dice: 1}]}\n",
 		"1:26: this never holds: 'tempo' is in 1..2\n" },

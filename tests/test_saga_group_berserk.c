@@ -144,8 +144,8 @@ static void targets_of_a_spread_defend(void **state)
 	assert_share(saga_tried(1, SG_EVENT_CONFIDENCE), .38 - .069, BOUTS);
 }
 
-/* In a duel with stances neither side can stand rearward. The duel is fought like a fight of several a side, with
- * one fighter each. */
+/* In a duel with stances neither side can stand rearward. The duel is fought like a fight of several fighters a side,
+ * with one fighter each. */
 static void duels_with_stances(void **state)
 {
 	static const struct saga_member one[] = { { BERSERK, "" } };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The battle mat with several fighters a side: squares, occupied squares, leaving foes, rushes, what is refused. */
+/* The battle mat with several fighters a side: squares, occupied squares, moves away from foes, rushes, and
+ * scenes that are refused. */
 
 #include "rules/saga/chances/chances.h"
 #include "testing.h"

@@ -262,8 +262,8 @@ static void hooves_have_a_weapon_init(void **state)
 {
 	static const struct {
 		const char *options;
-		int ada;
-		unsigned before;
+		int initiative;  /* of ada */
+		unsigned before; /* 1 if ada's mount attacks before bea acts */
 	} cases[] = { { "{mount_action: instead}", 4, 1 }, { "{mount_action: instead}", 5, 0 },
 		{ "{mount_action: instead, interrupt: delayer}", 6, 1 },
 		{ "{mount_action: instead, interrupt: delayer}", 7, 0 }, { "", 7, 1 },
@@ -271,7 +271,7 @@ static void hooves_have_a_weapon_init(void **state)
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		saga_meet(cases[k].options, "{brawl: 1, ride: 2, weapons: [kick], mount: destrier}", AXE,
 			"{delay: [{do: delay, when: not mounted}, act], mount: [attack, rest]}", "");
-		saga.bout.initiative[0] = cases[k].ada;
+		saga.bout.initiative[0] = cases[k].initiative;
 		saga.bout.initiative[1] = 5;
 		saga.bout.initiative_side = 1;
 		saga_rolls(0, "2");

@@ -149,8 +149,8 @@ static void the_worst_level_worsens_to_death(void **state)
 }
 
 /*
- * With seven levels, of which the first two have no penalty, fighters of several a side can suffer more wounds of a
- * level than its bits hold. Then the count stays; it never changes that of another level.
+ * With seven levels, of which the first two have no penalty, fighters in teams can suffer more wounds of a level than
+ * its bits hold. Then the count stays; it never changes that of another level.
  */
 static void many_wounds_do_not_spill(void **state)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Figures of a field's game for builds with several strategies, on games solved by hand. */
+/* Tests of equilibria and best responses of builds with several strategies, against games solved by hand. */
 #include <math.h>
 #include <string.h>
 

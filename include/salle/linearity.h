@@ -28,7 +28,7 @@ struct salle_curve {
 
 /*
  * Returns the p-value of the hypothesis that the true rates lie on a straight line. Returns NAN if no test is possible:
- * fewer than three different numbers, or fewer than three degrees of freedom per residual dimension.
+ * fewer than three different values of x, or fewer than three degrees of freedom per residual dimension.
  */
 double salle_linearity_p(const struct salle_curve *curve);
 

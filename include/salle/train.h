@@ -98,13 +98,10 @@ struct salle_trained_policy {
 	size_t n_settings;
 	bool searched; /* false: the training ended before this player was searched */
 	bool improved; /* false: nothing better than `reference` was found, and `node` is `reference` unchanged */
-	/*
-	 * With `exact`: bounds of the score of any policy of the player against itself under `reference`; or `unbounded`,
-	 * the reason why there are none.
-	 */
-	bool bounded;
+	bool bounded;  /* whether `bounds` is known; false without `exact` */
+	/* bounds of the highest score that a policy of the player can reach against the same build under `reference` */
 	struct salle_play_bounds bounds;
-	const char *unbounded;
+	const char *unbounded; /* the reason why there are no bounds; NULL if there are, or without `exact` */
 	/* Mirror duel on fresh dice: the player under this policy against itself under `reference`. */
 	uint64_t duel_wins, duel_draws, duel_bouts;
 	/* Mean scores of this policy and of `reference` against the field, on fresh dice, 0 to 1. */

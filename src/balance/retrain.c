@@ -16,8 +16,8 @@
 enum { CHECKPOINT_SECONDS = 5 };
 
 /*
- * Loads the scenario of a row, in which each build and team follows the policy that was trained for it. A build for
- * which no better policy was found follows the policy of the scenario with which the training compared.
+ * Loads the scenario with these changes, in which each build and team follows the policy that was trained for it. A
+ * build for which no better policy was found keeps the policy that it has in the scenario.
  */
 static bool load_trained(const struct salle_balance_search *search, const struct salle_balance_spec *spec,
 	const struct salle_node *changes, const struct salle_training *training, struct salle_scenario *out,

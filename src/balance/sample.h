@@ -53,8 +53,9 @@ bool salle_balance_sample_init(struct salle_balance_sample *sample, const struct
 void salle_balance_sample_release(struct salle_balance_sample *sample, const struct salle_balance_field *field);
 
 /*
- * Fights more observations, up to `n` per cell, for each of the samples. `base` has the same purpose and at least n
- * observations, or is NULL if the sample is the base. Returns false if the search is stopped.
+ * Fights bouts until each of the samples has `n` observations per cell. `base` is the sample of the unchanged scenario
+ * for the same purpose, with at least n observations; NULL if `samples` has only this sample. Returns false if the
+ * search is stopped.
  */
 bool salle_balance_samples_extend(struct salle_balance_field *field, struct salle_balance_sample *const *samples,
 	size_t n_samples, const struct salle_balance_sample *base, uint64_t n) SALLE_MUST_CHECK;

@@ -33,7 +33,7 @@ struct balance_options {
 static const struct argp_option options[] = {
 	{ "bouts", 'n', "N", 0, "Budget of bouts for the whole search, instead of the scenario's `balance.bouts`", 0 },
 	{ "cell", 'c', "TABLE.ROW.COLUMN", 0,
-		"Find the value of this cell at which --goal is met, without a key `balance` in the scenario", 0 },
+		"Find the value of this cell at which --goal is met; the scenario needs no key `balance`", 0 },
 	{ "goal", 'g', "BUILD=SCORE", 0,
 		"With --cell: the mean score that a build should have, as in 'halberd = 0.5', or its score against another, as "
 		"in 'halberd against messer = 0.5'", 0 },

@@ -63,7 +63,7 @@ struct salle_efficiency {
 	 * with a worth.
 	 */
 	const struct salle_item **priced;
-	size_t n_priced;
+	size_t n_priced; /* number of items in `priced` */
 	/* `rows`: number of items with a worth; `beyond`: number of these whose worth is significant */
 	struct salle_test_family worth_tests;
 	/*

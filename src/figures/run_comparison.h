@@ -24,7 +24,7 @@ struct salle_contrast {
 	uint64_t base_bouts, other_bouts; /* number of bouts compared in each run */
 	double base_value, value, difference;
 	struct salle_interval interval;
-	/* over all contrasts; the contrasts of a metric in a variant are a family */
+	/* significance over all contrasts; the contrasts of a metric in a variant are a family */
 	struct salle_significance significance;
 	/* interval of a significant row (salle_test_family_level); NAN for other rows */
 	struct salle_interval selected;

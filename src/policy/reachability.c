@@ -74,7 +74,9 @@ static void report_never(struct salle_reader *reader, const struct salle_rule_dr
 	if (salle_conditions_hold(&reader->ranges, conditions + (all - own), own, reader->arena) == SALLE_HOLDS_NEVER)
 		salle_error(reader->diagnostics, at, "this never holds together with the `when` of its choice");
 	else
-		salle_warning(reader->diagnostics, at, "this contradicts the `when` of a call, so that '%s' never acts there",
+		salle_warning(reader->diagnostics, at,
+			"this contradicts the `when` of a rule that calls this one, so the rule '%s' never acts when it is called "
+			"there",
 			draft->rule.info.label);
 }
 

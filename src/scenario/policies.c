@@ -71,7 +71,7 @@ static void add_base_files(struct salle_loader *loader)
 }
 
 /*
- * Returns the keys of a policy after the keys that all definitions have: those of the policy language, then the
+ * Returns the keys of a policy that follow the keys of all definitions: those of the policy language, then the
  * decisions.
  */
 static const struct salle_field *policy_keys(const struct salle_vocabulary *vocabulary, struct salle_arena *arena)

@@ -110,8 +110,8 @@ static bool read_values(struct salle_sweep_reading *sweep, const struct salle_no
 	return true;
 }
 
-/* Returns the name of a value as a variant, which `salle duel` accepts. */
-static const char *value_name(const struct salle_sweep_reading *sweep, size_t i)
+/* Returns the name of the variant that a value makes, "step=0". `salle duel` accepts this name. */
+static const char *variant_name(const struct salle_sweep_reading *sweep, size_t i)
 {
 	return salle_arena_format(sweep->loader->arena, "%s=%s", sweep->sweep->name, sweep->sweep->values[i]);
 }
@@ -124,7 +124,7 @@ static bool check_names(const struct salle_sweep_reading *sweep)
 	bool right = true;
 	for (size_t i = 0; i < to->n; i++) {
 		const struct salle_place *at = &sweep->values[i]->at;
-		const char *name = value_name(sweep, i);
+		const char *name = variant_name(sweep, i);
 		size_t j = 0;
 		while (j < i && strcmp(to->values[j], to->values[i]) != 0)
 			j++;
@@ -230,7 +230,7 @@ static bool add_value(const struct salle_sweep_reading *sweep, size_t i, size_t 
 {
 	struct salle_loader *loader = sweep->loader;
 	const struct salle_sweep *to = sweep->sweep;
-	const char *name = value_name(sweep, i);
+	const char *name = variant_name(sweep, i);
 	struct salle_overlay overlay = { .noun = "sweep", .name = name };
 	salle_sweep_path_put(sweep, sweep->values[i], &overlay.keys);
 	const struct salle_matchup *from = salle_overlay_load(loader, &overlay, first, n_base_faults);

@@ -78,9 +78,11 @@ class Phrase:
         self.known = {}  # outcomes of the steps of the phrase
 
     def blade(self, side, swords):
+        """Returns the DM of rolls with the sword: expertise less the penalties for wounds and the wrong hand."""
         return self.fencers[side].expertise - self.stands[side][0] - (2 if swords[side] == WRONG else 0)
 
     def body(self, side):
+        """Returns the DM of rolls on agility: agility less the penalty for wounds."""
         return self.fencers[side].agility - self.stands[side][0]
 
     def initiative(self):

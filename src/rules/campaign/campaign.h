@@ -7,7 +7,7 @@
  *   tables/        weapons and charts -> book
  *   options.c      options and scenes
  *   build/         builds -> fighters
- *   matchup.c      two fighters, or several a side, and their policies -> matchup
+ *   matchup.c      two fighters, or several fighters a side, and their policies -> matchup
  *   state.h        the state of a bout
  *   chances.h      exact chances of single rolls
  *   policy/        what a policy decides, does and sees

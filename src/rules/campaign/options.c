@@ -57,7 +57,7 @@ const struct salle_field cp_option_fields[] = {
 	WHOLE(rider_charge, -11, 11, "0", "added to the striking of a rider in the turn in which it charges",
 		NEEDS("scene.contest", "combat"), .heading = "Cavalry Panic"),
 	WHOLE(outnumbering, -11, 11, "0",
-		"added to striking for each friend who fights the same foe, in fights of several a side",
+		"added to striking for each friend who fights the same foe, in fights of several fighters a side",
 		.needs = { SEVERAL }, .heading = "Order of Combat"),
 	WHOLE(hurt, -11, 11, "0", "added to the striking and power of a fighter who was hit and fights on",
 		NEEDS("scene.contest", "combat"), .heading = "Wounding Table"),

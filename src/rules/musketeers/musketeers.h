@@ -7,7 +7,7 @@
  *   tables/        weapons, charts and figures -> book
  *   options.c      options and scenes
  *   build/         builds -> fencers; random_build.c: the generation charts, by which dice make a fencer
- *   matchup.c      two fencers, or several a side, and their policies -> matchup
+ *   matchup.c      two fencers, or several fighters a side, and their policies -> matchup
  *   state.h        the state of a bout
  *   chances.h      chances and requirements of rolls with die modifiers
  *   policy/        what a policy decides, does and sees

@@ -353,7 +353,7 @@ static void check_member(const struct pairing *of, const struct sg_fighter *figh
 	const struct sg_stride run = sg_stride_of(of->book, &legs, SG_MOVE_RUN);
 	const unsigned squares = run.hustles * (run.paces / (unsigned)figure[SG_SQUARE]);
 	if (squares > SG_MOVE_MOST)
-		salle_error(of->diagnostics, NULL, "'%s' runs %u squares: on the battle mat of several a side at most %d",
+		salle_error(of->diagnostics, NULL, "'%s' runs %u squares: on the mat of several fighters a side at most %d",
 			fighter->name, squares, SG_MOVE_MOST);
 }
 

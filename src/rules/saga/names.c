@@ -17,8 +17,8 @@ const struct salle_labels sg_labels = {
 	.phase_unit = "round",
 	.blood = "the first wound; both, when each side is wounded in the same round",
 	.behind = "at the end of a round that decides nothing: its wounds and fatigue take more off its rolls than the "
-			  "foe's, by up to 3, 6, 9, more; of several a side, a larger part of it is out, by up to a quarter, a "
-			  "half, three quarters, more",
+			  "foe's, by up to 3, 6, 9, more; of several fighters a side, a larger part of it is out, by up to a "
+			  "quarter, a half, three quarters, more",
 	.axes = { { "wound", sg_wound_names } },
 	.endings = endings,
 	.series = series,

@@ -64,8 +64,8 @@ const struct salle_field sg_option_fields[] = {
 		"whether recovery is rolled for the wounds of survivors until they heal or kill",
 		.heading = "4. Damage and wounds"),
 	WHOLE(die_faces, SG_DIE_FACES_LEAST, SG_DIE_FACES_MOST, "10",
-		"number of faces of stress dice and botch dice, from 0 up; a 0 that is rolled after `die_again` counts as this "
-		"number",
+		"number of faces of stress dice and botch dice, which are numbered from 0. When a face `die_again` has been "
+		"rolled again, a 0 counts as this number",
 		.heading = "1. Dice"),
 	WHOLE(die_again, 0, SG_DIE_FACES_MOST - 1, "1",
 		"face of a stress die that is rolled again and multiplied; 0: none", .heading = "1. Dice"),
@@ -73,7 +73,7 @@ const struct salle_field sg_option_fields[] = {
 		"what multiplies the die for each roll of `die_again`; 1: the die is only rolled again",
 		NEEDS_NOT("options.die_again", "0"), .heading = "1. Dice"),
 	WHOLE(botch_faces, 0, SG_DIE_FACES_MOST, "1",
-		"number of faces of a botch die that botch, from 0 up; 0: nobody botches", .heading = "1. Dice"),
+		"number of faces of a botch die that botch, counted from the face 0; 0: nobody botches", .heading = "1. Dice"),
 	WHOLE(exertion_bonus, 0, SG_SCORE_MOST, "0",
 		"what an exertion adds to an attack or to Defence Totals; 0: the score of the Combat Ability",
 		.heading = "5. Fatigue"),
@@ -95,11 +95,11 @@ const struct salle_field sg_option_fields[] = {
 		"side",
 		.needs = { SEVERAL }, .heading = "8. Multiple attackers, defenders"),
 	WHOLE(flanking, -20, 20, "0",
-		"added to a melee attack if a friend stands opposite, beyond the foe, on the battle mat of several a side",
+		"added to a melee attack if a friend stands opposite, beyond the foe, on the mat of several fighters a side",
 		.needs = { SEVERAL }, .heading = "8. Multiple attackers, defenders"),
 	TRUTH(spread_friends, "no",
 		"whether a shot that spreads also hits friends of the shooter near the target, after its foes, in fights of "
-		"several a side",
+		"several fighters a side",
 		.needs = { SEVERAL }, .heading = "12. Missile combat"),
 	WHOLE(max_rounds, 1, SG_ROUNDS_MOST, "200", "number of rounds after which a bout is a draw",
 		.heading = "21. End of a bout",
@@ -115,8 +115,8 @@ const struct salle_field sg_scene_fields[] = {
 	ONE_OF(prone, sides, "nobody", "the side that lies on the ground when the fight begins",
 		.heading = "11. Prone, height, running, cover"),
 	WHOLE(distance, 0, 1000, "0",
-		"paces between the sides; 0: hand to hand. With several a side: paces between the front ranks on the battle "
-		"mat. With stances or groups: range of all shots",
+		"paces between the sides; 0: hand to hand. With several fighters a side: paces between the front ranks on the "
+		"battle mat. With stances or groups: range of all shots",
 		.heading = "12. Missile combat"),
 	WHOLE(frontage, 0, SALLE_SIDE_MAX, "0",
 		"number of fighters of a side that stand abreast on the battle mat; the others stand in ranks behind them; 0: "

@@ -52,7 +52,8 @@ static size_t count_rows(const struct draw *draw, enum place place)
 	return n[place] < ROWS_MAX ? n[place] : ROWS_MAX;
 }
 
-static const char *row_name(const struct draw *draw, enum place place, size_t row, int64_t *cost)
+/* Returns the name of a row, and stores its cost. */
+static const char *find_name_and_cost(const struct draw *draw, enum place place, size_t row, int64_t *cost)
 {
 	const struct cp_book *book = draw->book;
 	switch (place) {
@@ -83,7 +84,7 @@ static bool has_missile_for_bayonet(const struct draw *draw)
 static bool can_add(const struct draw *draw, enum place place, size_t row)
 {
 	int64_t cost;
-	const char *name = row_name(draw, place, row, &cost);
+	const char *name = find_name_and_cost(draw, place, row, &cost);
 	unsigned most = place == PLACE_MISSILE && draw->book->missile[row].pairs ? 2 : 1;
 	if (cost == 0 || cost > draw->purse)
 		return false;
@@ -105,7 +106,7 @@ static void fill_place(struct draw *draw, enum place place)
 	if (nothing || n == 0)
 		return;
 	int64_t cost;
-	struct salle_text name = { .text = row_name(draw, place, rows[pick], &cost) };
+	struct salle_text name = { .text = find_name_and_cost(draw, place, rows[pick], &cost) };
 	draw->purse -= cost;
 	if (place == PLACE_MOUNT)
 		draw->build->mount = name;

@@ -34,7 +34,7 @@ static inline unsigned cp_number_needed_to_flee(const struct cp_book *book, int 
 	return book->needed[CP_LOSSES][difference + CP_DIFFERENCE_MOST];
 }
 
-/* Returns whether a fighter who flees with a die of at least `needed` holds with this die. */
+/* Returns whether a fighter stands on this die. A fighter flees on a die of `needed` or more. */
 static inline bool cp_does_nerve_hold(unsigned die, unsigned needed)
 {
 	return die < needed;

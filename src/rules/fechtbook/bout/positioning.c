@@ -49,10 +49,10 @@ static const uint8_t fb_intent_events[] = { 0, FB_EVENT_STAND, FB_EVENT_DRAW, FB
 	FB_EVENT_LEAVE, FB_EVENT_EDGE, FB_EVENT_HARASS };
 
 /*
- * "Positioning for Effect": rolls the declared positioning. Standing up requires no hits (r0), but at least one die
- * must hit; retrieving a weapon requires one hit (r1); for drawing, the number depends on the length of the weapon. If
- * the foe opposes, this is a weighted contest ("Contests"): the required hits are subtracted from the hits of the
- * fighter before the comparison, and the fighter wins ties.
+ * "Positioning for Effect": rolls the declared positioning. The requirement of standing up is 0 hits (r0), of
+ * retrieving a weapon 1 (r1), of drawing by the length of the weapon. At least one hit is needed in any case. If the
+ * foe opposes, this is a weighted contest ("Contests"): the requirement is subtracted from the hits of the fighter
+ * before the comparison, and the fighter wins ties.
  */
 void fb_roll_positioning(struct fb_bout *b, unsigned side)
 {

@@ -257,7 +257,7 @@ static void read_attacks(const struct mk_table_reader *reading, struct mk_weapon
 		weapon->n_attacks++;
 	}
 	if (weapon->n_attacks == 0)
-		salle_error(reading->diagnostics, at, "the table attacks has no attack of the chart '%s'",
+		salle_error(reading->diagnostics, at, "table 'attacks' has no row with the chart '%s'",
 			mk_chart_names[weapon->chart]);
 }
 

@@ -70,12 +70,13 @@ unsigned sg_choose_best_foe(struct sg_bout *b, struct sg_melee *melee, unsigned 
 	return best;
 }
 
+/* Returns the members of a side that stand rearward, as a bit mask. */
 static uint32_t list_rearward(const struct sg_melee *melee, unsigned side)
 {
-	uint32_t foes = 0;
+	uint32_t members = 0;
 	for (unsigned j = 0; j < melee->teams->n[side]; j++)
-		foes |= (uint32_t)melee->place[side][j].rearward << j;
-	return foes;
+		members |= (uint32_t)melee->place[side][j].rearward << j;
+	return members;
 }
 
 unsigned sg_choose_target(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
