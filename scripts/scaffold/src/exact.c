@@ -116,8 +116,8 @@ const char *duel_exact(const void *compiled, struct salle_exact_bout *out, doubl
 		.length = counts[ROUNDS],
 		.states = answer.n_states };
 	for (unsigned side = 0; side < 2; side++)
-		salle_chain_add_first_moves(answer.marked[side], side, &out->first);
-	salle_chain_add_first_moves(answer.left_marked, SALLE_DRAW, &out->first);
+		salle_chain_add_first_moves(answer.marked[side], side, &out->first_moves);
+	salle_chain_add_first_moves(answer.left_marked, SALLE_DRAW, &out->first_moves);
 	if (wounds != NULL)
 		memcpy(wounds, counts + WOUNDS, 2 * CELLS * sizeof *wounds);
 	return NULL;
