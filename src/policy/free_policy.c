@@ -107,7 +107,7 @@ const struct salle_policy *salle_policy_new_free(const struct salle_policy *own,
 	*policy = *own;
 	decisions = possible_decisions(own, decisions);
 	policy->free = decisions;
-	policy->own = own;
+	policy->own = decisions != 0 ? own : NULL;
 	for (unsigned d = 0; own->vocabulary->decisions[d].name != NULL; d++) {
 		policy->first[d] = draft.n;
 		if (decisions & SALLE_AT(d))

@@ -164,11 +164,13 @@ bool fb_does_order_matter(const struct fb_side *own, unsigned side)
 
 /*
  * Returns true if the side has at most one weapon and a shield, never changes its grip, and strikes only with weapons.
+ * A side with free decisions is not plain, because it may choose a rare action, such as Disengage.
  */
 static bool is_side_plain(const struct fb_side *own)
 {
 	const struct fb_fighter *fighter = own->fighter;
-	bool plain = fighter->n_weapons > 0 && fighter->off_hand == 0 && own->n_holdings == 0 &&
+	const struct salle_policy *policy = own->policy.policy;
+	bool plain = salle_policy_before_free(policy) == policy && fighter->n_weapons > 0 && fighter->off_hand == 0 && own->n_holdings == 0 &&
 		!own->takes_second_weapon && !own->brawls && !own->acts_for_effect && !own->has_landed_rules &&
 		!own->has_shield_rules && own->policy.decision[FB_ASK_REGRIP].always_preset &&
 		own->policy.decision[FB_ASK_PULL].always_preset;
