@@ -170,9 +170,9 @@ static bool is_side_plain(const struct fb_side *own)
 {
 	const struct fb_fighter *fighter = own->fighter;
 	const struct salle_policy *policy = own->policy.policy;
-	bool plain = salle_policy_before_free(policy) == policy && fighter->n_weapons > 0 && fighter->off_hand == 0 && own->n_holdings == 0 &&
-		!own->takes_second_weapon && !own->brawls && !own->acts_for_effect && !own->has_landed_rules &&
-		!own->has_shield_rules && own->policy.decision[FB_ASK_REGRIP].always_preset &&
+	bool plain = salle_policy_before_free(policy) == policy && fighter->n_weapons > 0 && fighter->off_hand == 0 &&
+		own->n_holdings == 0 && !own->takes_second_weapon && !own->brawls && !own->acts_for_effect &&
+		!own->has_landed_rules && !own->has_shield_rules && own->policy.decision[FB_ASK_REGRIP].always_preset &&
 		own->policy.decision[FB_ASK_PULL].always_preset;
 	for (unsigned p = 0; p < own->n_profiles; p++)
 		plain = plain && own->profiles[p].with == FB_WITH_WEAPON && !own->profiles[p].must_wound &&
