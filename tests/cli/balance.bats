@@ -28,7 +28,7 @@ EDGES='change: [{table: coins, row: [fair, loaded, heavy], cells: edge, at_most:
 @test "the edited scenario meets its goal when it is balanced again; files are the same on any threads" {
 	coins 4 4 7 '{score: [0.48, 0.52]}' "$EDGES"
 	expect 0 "$SALLE" balance coins.yaml --threads 1
-	[ ! -s err ]
+	[ "$(grep -cE 'warning|error' err)" -eq 0 ] # a slow run also prints its progress there
 	grep -qx 'The goal is met with coins.heavy.edge -3.' out
 	grep -qx '          - {row: heavy, edge: -3}' out
 	refute grep -q '.\{81\}' out
