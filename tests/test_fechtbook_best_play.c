@@ -10,9 +10,10 @@
 
 enum { ALL = (int)(UINT32_MAX & ~(SALLE_AT(FB_ASK_COVER) | SALLE_AT(FB_ASK_GRIP) | SALLE_AT(FB_ASK_DISTANCE))) };
 
-/* Sets up a fight with small pools, in which every wound kills. */
+/* Replaces the fight by one with small pools, in which every wound kills. */
 static void set_up_deadly_fight(struct fight *fight, unsigned pool, int64_t max_plays)
 {
+	fight_release(fight);
 	fight_init(fight);
 	fight->book.options.max_plays = max_plays;
 	for (unsigned side = 0; side < 2; side++) {
