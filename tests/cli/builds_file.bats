@@ -54,14 +54,9 @@ write_field() {
 
 @test "a killed run resumes with its file of builds, but not with another one" {
 	write_field 40
-	sed -i "s|bouts: 20|bouts: $((1400 / SLOWER))|" sheet.yaml
-	start "$SALLE" run sheet.yaml --out r -q --checkpoint 1
-	for _ in {1..600}; do
-		[ ! -e .r.checkpoint ] || break
-		sleep 0.05
-	done
-	kill -KILL "$pid"
-	expect_end 137
+	bouts=$(lasting $((2000 / SLOWER)) sheet.yaml)
+	sed -i "s|bouts: 20|bouts: $bouts|" sheet.yaml
+	kill_saved "$SALLE" run sheet.yaml --out r -q --checkpoint 1
 	cp builds.csv original.csv
 	sed -i 's/^f1;4;/f1;9;/' builds.csv
 	expect 2 "$SALLE" run sheet.yaml --out r -q --resume

@@ -62,3 +62,33 @@ expect_end() {
 column() {
 	awk -F, -v name="\"$2\"" '{ sub(/\r$/, "") } NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next } { print $at }' "$1"
 }
+
+# Prints how many bouts this run fights on one thread in two seconds of CPU, computed from the time of the given number
+# of bouts.
+lasting() {
+	local bouts=$1 TIMEFORMAT=%U cpu
+	shift
+	cpu=$({ time "$SALLE" run "$@" --bouts "$bouts" --threads 1 -q --out pace >/dev/null; } 2>&1)
+	rm -r pace
+	awk -v n="$bouts" -v cpu="$cpu" 'BEGIN { if (cpu < 0.05) exit 1; printf "%d", 2 * n / cpu }'
+}
+
+# Waits until the run `pid` has the folder of a checkpoint.
+await() {
+	for _ in {1..600}; do
+		[ -e "$1" ] && return 0
+		sleep 0.05
+	done
+	echo "no $1"
+	return 1
+}
+
+# Starts a run into `r` on one thread, and kills it when it has saved a checkpoint. The run must take several seconds,
+# or it ends before that.
+kill_saved() {
+	start "$@" --threads 1
+	await .r.checkpoint
+	kill -KILL "$pid"
+	expect_end 137
+	[ -f .r.checkpoint/tallies.bin ] || { echo "there is no checkpoint: $*"; return 1; }
+}
