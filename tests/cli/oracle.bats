@@ -16,6 +16,25 @@ compare() {
 	compare --exact
 }
 
+@test "best play of throws, thefts and deflections scores as in a second program" {
+	cat >lesson.yaml <<-'END'
+		rules: fechtbook
+		options: {"max_plays": 3, "tempos": 1, "initiative_aggressor": 0, "bleeding": "after"}
+		ban: {actions: [counter, dodge, disengage]}
+		train: {decisions: [throw, steal, defend]}
+		builds:
+		  pupil: {"agility": 2, "brawn": 4, "cunning": 4, "will": 4, "proficiencies": {"swords": 2}, "weapons": ["Rapier"]}
+		matchups: [[pupil, pupil]]
+	END
+	for tempos in 1 2; do
+		sed -i "s/\"max_plays\": ., \"tempos\": ./\"max_plays\": $((4 - tempos)), \"tempos\": $tempos/" lesson.yaml
+		expect 0 "$SALLE" train lesson.yaml --exact --fixed --bouts 25000 --replace
+		score=$(python3 -B "$root/tests/oracle/best_play_fechtbook.py" lesson.yaml pupil throw steal defend)
+		paste <(column train/lesson/training.csv best_play_low) <(column train/lesson/training.csv best_play_high) |
+			awk -v score="$score" '{ print score, $0; exit !($1 <= score && score <= $2 && $2 - $1 < 2.5e-6) }'
+	done
+}
+
 @test "the stored bouts of the second program for the duel are up to date" {
 	compare --kept
 }
