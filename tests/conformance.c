@@ -93,7 +93,7 @@ static void check_course(const struct salle_labels *labels, const struct salle_o
 	if (course->blood == SALLE_BLOOD_NONE)
 		assert_int_equal(course->blood_phase, 0);
 	if (labels->behind == NULL)
-		assert_int_equal(course->behind, 0);
+		assert_int_equal(course->behind_bits, 0);
 }
 
 /*

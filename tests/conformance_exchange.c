@@ -34,9 +34,9 @@ static void check_chances(const struct salle_exchange *exchange)
 		assert_true(table->n > 0 && table->n_columns > 0 && table->n_columns <= SALLE_EXCHANGE_COLUMNS);
 		for (size_t cell = 0; cell < table->n * table->n_columns; cell++) {
 			double chance = table->rows[cell / table->n_columns].chance[cell % table->n_columns];
-			if (!(chance >= -1e-12 && chance <= table->given + 1e-12))
+			if (!(chance >= -1e-12 && chance <= table->condition_chance + 1e-12))
 				fail_msg("%s, %s: %g of %g", table->name, table->rows[cell / table->n_columns].name, chance,
-					table->given);
+					table->condition_chance);
 		}
 	}
 }

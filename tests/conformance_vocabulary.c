@@ -76,8 +76,8 @@ void assert_vocabulary_conforms(const struct salle_vocabulary *vocabulary)
 			check_help(action->name, action->help);
 			check_arguments(action);
 			assert_int_equal(action->reads & ~live, 0);
-			assert_true(!it->before || action->reads == 0);
-			known |= it->preset != NULL && strcmp(it->preset, action->name) == 0 && action->always;
+			assert_true(!it->before_bout || action->reads == 0);
+			known |= it->preset != NULL && strcmp(it->preset, action->name) == 0 && action->always_possible;
 		}
 		if (!known)
 			fail_msg("the preset of '%s' is no action that is always possible", it->name);

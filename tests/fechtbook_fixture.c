@@ -309,7 +309,7 @@ struct salle_view view_of(const struct fight *fight, unsigned side, unsigned dec
 	for (unsigned o = 0; o < FB_LIVE; o++) {
 		const struct salle_observable *it = &fb_vocabulary.observables[o];
 		const uint8_t *state = (const uint8_t *)&fight->bout;
-		view.live[o] = state[fb_vocabulary.parts[side][it->base] + it->offset];
+		view.live_values[o] = state[fb_vocabulary.part_offsets[side][it->base] + it->offset];
 	}
 	return view;
 }

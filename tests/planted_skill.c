@@ -97,7 +97,7 @@ static struct planted_skill judge(const struct salle_policy_game *game, const st
 		}
 	struct salle_dominance of_stick;
 	found.dominated = found.dominated && known && salle_find_dominance(game, stick, &of_stick) &&
-		is_bounded(&of_stick, of[stick], of[of_stick.by]);
+		is_bounded(&of_stick, of[stick], of[of_stick.dominating_row]);
 	return found;
 }
 

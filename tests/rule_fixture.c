@@ -156,7 +156,7 @@ double reference_value(struct reference_evaluation *meaning, unsigned decision, 
 		return meaning->view.verdict.number[number_of(decision, rule, expr->id)];
 	case SALLE_OP_OBSERVABLE:
 		if (toy_vocabulary.observables[expr->id].kind == SALLE_LIVE)
-			return meaning->view.live[expr->id];
+			return meaning->view.live_values[expr->id];
 		return salle_observable_value(&meaning->view, &toy_vocabulary.observables[expr->id], v);
 	case SALLE_OP_AND:
 		return v[0] != 0 && v[1] != 0;

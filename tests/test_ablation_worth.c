@@ -55,7 +55,7 @@ TEST_OF(struct run_fixture *it, pieces_of_a_coin_are_known)
 	const struct salle_worth_row *rows = salle_compute_worth_rows(plan, &it->result, &n, &it->arena);
 	assert_int_equal(n, 2 * 3 + 3 * 3); /* rows include the means over opponents */
 	const struct salle_worth_row *wounds = find_worth(rows, n, "x with wounds 2", "x", "y");
-	assert_true(wounds->worth.value == 0 && wounds->significance.p == 1 && isnan(wounds->saved));
+	assert_true(wounds->worth.value == 0 && wounds->significance.p == 1 && isnan(wounds->variance_ratio));
 	assert_string_equal(wounds->viewpoint.matchup->change->kind, "point");
 	assert_string_equal(wounds->viewpoint.matchup->change->path, "wounds");
 	assert_string_equal(wounds->viewpoint.matchup->change->piece, "3 -> 2");
@@ -72,8 +72,8 @@ TEST_OF(struct run_fixture *it, pieces_of_a_coin_are_known)
 		double truth = -0.1 * truths[i].share * decided;
 		assert_true(within(&rule->worth, truth));
 		assert_true(rule->significance.p < 1e-6 && rule->significance.holm < 1e-5 && rule->significance.fdr < 1e-5);
-		assert_true(fabs(rule->with - 0.9 * truths[i].share) < 0.015);
-		assert_true(fabs(rule->with - rule->without - rule->worth.value) < 1e-12);
+		assert_true(fabs(rule->rate_with - 0.9 * truths[i].share) < 0.015);
+		assert_true(fabs(rule->rate_with - rule->rate_without - rule->worth.value) < 1e-12);
 	}
 	/* the mean is taken over both opponents, and its interval is narrower than either */
 	const struct salle_worth_row *mean = find_worth(rows, n, "draw: 0", "x", "");
@@ -188,7 +188,7 @@ TEST_OF(struct run_fixture *it, only_straight_lines_have_a_slope)
 	const struct salle_sweep_row *rows = salle_compute_sweep_rows(&it->scenario.plan, &it->result, &n, &it->arena);
 	for (size_t i = 0; i < n; i++) {
 		const char *name = rows[i].viewpoint.matchup->change->sweep->name;
-		assert_true(rows[i].line.fits == (strcmp(name, "edge") != 0));
+		assert_true(rows[i].line.is_straight == (strcmp(name, "edge") != 0));
 		assert_true(isnan(rows[i].line.p) == (strcmp(name, "two") == 0));
 		if (strcmp(name, "edge") == 0)
 			assert_true(rows[i].line.p < 1e-6);

@@ -9,8 +9,8 @@
 
 /* A game of two actions, `safe` and `bold`; a policy is asked once in each state. */
 static const struct salle_argument none[] = { { 0 } };
-static const struct salle_action actions[] = { { "safe", "", none, .always = true },
-	{ "bold", "", none, .always = true }, { 0 } };
+static const struct salle_action actions[] = { { "safe", "", none, .always_possible = true },
+	{ "bold", "", none, .always_possible = true }, { 0 } };
 static const struct salle_decision decisions[] = { { "act", "", actions, .preset = "safe" }, { 0 } };
 static const struct salle_observable observables[] = { { 0 } };
 enum { SAFE, BOLD };

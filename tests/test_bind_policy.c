@@ -61,7 +61,7 @@ static void assert_dimension(const struct salle_bound_decision *bound, unsigned 
 	assert_true(d < bound->n_dimensions);
 	assert_int_equal(bound->dimension[d].stride, stride);
 	const struct salle_observable *it = &toy_vocabulary.observables[observable];
-	assert_int_equal(bound->dimension[d].offset, toy_vocabulary.parts[0][it->base] + it->offset);
+	assert_int_equal(bound->dimension[d].offset, toy_vocabulary.part_offsets[0][it->base] + it->offset);
 	assert_int_equal(bound->dimension[d].largest + 1, values);
 }
 
@@ -195,7 +195,7 @@ static void test_every_combination_of_inputs_has_a_cell(void **state)
 		assert_int_equal(salle_words_get(&bound->cells, cell), 0);
 		set_state(&states, cell % 8, cell / 8 % 6, cell / 48 % 3, cell / 144);
 		const void *of = &states;
-		view_states(&states, 0, meaning.view.live);
+		view_states(&states, 0, meaning.view.live_values);
 		struct reference_verdicts meant = reference_decision(&meaning, TOY_ATTACK);
 		struct salle_verdict first = salle_decide(bound, of), again;
 		assert_int_equal(meant.n, 1);

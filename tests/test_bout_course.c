@@ -33,10 +33,10 @@ static void test_degrees_of_being_behind_are_a_set(void **state)
 		unsigned by = (unsigned)(degrees < 0 ? -degrees : degrees);
 		by = by < SALLE_BEHIND_MAX ? by : SALLE_BEHIND_MAX;
 		unsigned expected = by == 0 ? 0 : SALLE_BEHIND(degrees > 0 ? SALLE_A : SALLE_B, by);
-		assert_int_equal(course.behind, expected);
+		assert_int_equal(course.behind_bits, expected);
 		salle_course_record_behind(&course, -degrees);
 		struct salle_course exchanged = salle_course_swap_sides(&course);
-		assert_int_equal(exchanged.behind, course.behind);
+		assert_int_equal(exchanged.behind_bits, course.behind_bits);
 	}
 	struct salle_course course = salle_course_begin();
 	salle_course_record_behind(&course, 1);

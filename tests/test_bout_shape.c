@@ -84,15 +84,15 @@ static void check_phase(const struct run_fixture *it, const struct salle_phase *
 	expect_rate("reached", phase->reached, reached);
 	expect_rate("decided", phase->decided, decided);
 	for (unsigned side = 0; side < 2; side++) {
-		expect_rate("drawn", phase->side[side].drawn, drawn);
-		expect_rate("drawn and won", phase->side[side].won, won * wins_after_blood(it, side));
+		expect_rate("drawn", phase->side[side].first_bloods, drawn);
+		expect_rate("drawn and won", phase->side[side].wins, won * wins_after_blood(it, side));
 		/* chance that first blood was drawn by one side and the bout goes on */
 		double before = pow(1 - D, last) * (1 - pow(1 - BETA, last)) / 2;
 		standing += first == last ? before : 0;
 		standing_won += first == last ? before * will_be_won(last) * wins_after_blood(it, side) : 0;
 	}
-	expect_rate("standing", phase->standing.drawn, standing);
-	expect_rate("standing and won", phase->standing.won, standing_won);
+	expect_rate("standing", phase->one_sided_blood.first_bloods, standing);
+	expect_rate("standing and won", phase->one_sided_blood.wins, standing_won);
 }
 
 TEST_OF(const struct run_fixture *it, coins_have_the_expected_shape)
@@ -101,7 +101,7 @@ TEST_OF(const struct run_fixture *it, coins_have_the_expected_shape)
 	struct salle_bout_shape shape = salle_bout_shape_of_tally(&plan->layout, unpacked_tally(&it->result, 0));
 	assert_int_equal(shape.bouts, BOUTS);
 	expect_rate("decided", shape.decided, will_be_won(0));
-	assert_int_equal(shape.both, 0);
+	assert_int_equal(shape.simultaneous_blood, 0);
 	for (unsigned i = 0; i < SALLE_PHASES; i++)
 		check_phase(it, &shape.phases[i], i + 1, i + 1 < SALLE_PHASES ? i + 1 : TOSSES);
 	double behind = 0, fallen[2] = { 0, 0 };
@@ -116,7 +116,7 @@ TEST_OF(const struct run_fixture *it, coins_have_the_expected_shape)
 	}
 	assert_int_equal(shape.behind[2], shape.behind[0] + shape.behind[1]);
 	assert_int_equal(shape.comebacks[2], shape.comebacks[0] + shape.comebacks[1]);
-	assert_int_equal(shape.turned, 0);
+	assert_int_equal(shape.lead_changes, 0);
 }
 
 /*
@@ -156,7 +156,7 @@ static void look_through(const struct run_fixture *it)
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		if (outcomes[bout].length > outcomes[longest].length)
 			longest = bout;
-		bool behind4 = (outcomes[bout].course.behind & SALLE_BEHIND(weak, 4)) != 0;
+		bool behind4 = (outcomes[bout].course.behind_bits & SALLE_BEHIND(weak, 4)) != 0;
 		if (outcomes[bout].winner == weak && behind4 && bout < upset)
 			upset = bout;
 	}

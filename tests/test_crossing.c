@@ -102,17 +102,19 @@ static void assert_even_coins(const char *set)
 		const struct salle_pair_crossing *pair = find(&all, "edge", "x", pairs[i].foe);
 		double even = pairs[i].even;
 		assert_int_equal(pair->bouts, 9 * 4000);
-		assert_int_equal(pair->own.kind, SALLE_CROSSING_ONE);
-		assert_true(pair->own.first == -1 && pair->own.last == 1);
-		assert_true(pair->own.low == even - 1 && pair->own.high >= even + 1 && pair->own.high <= even + 2);
-		assert_true(fabs(pair->own.value - even) < 0.6);
-		assert_true(pair->all.low <= pair->own.low && pair->all.high >= pair->own.high);
+		assert_int_equal(pair->of_this_pair.kind, SALLE_CROSSING_ONE);
+		assert_true(pair->of_this_pair.first == -1 && pair->of_this_pair.last == 1);
+		assert_true(pair->of_this_pair.low == even - 1 && pair->of_this_pair.high >= even + 1 &&
+			pair->of_this_pair.high <= even + 2);
+		assert_true(fabs(pair->of_this_pair.value - even) < 0.6);
+		assert_true(pair->among_all_pairs.low <= pair->of_this_pair.low &&
+			pair->among_all_pairs.high >= pair->of_this_pair.high);
 	}
-	assert_int_equal(find(&all, "edge", "y", "z")->own.kind, SALLE_CROSSING_NONE);
-	assert_int_equal(find(&all, "edge", "y", "z")->own.first, -1);
+	assert_int_equal(find(&all, "edge", "y", "z")->of_this_pair.kind, SALLE_CROSSING_NONE);
+	assert_int_equal(find(&all, "edge", "y", "z")->of_this_pair.first, -1);
 	/* z is ahead with any dice; the row describes side a, which is behind */
 	const struct salle_pair_crossing *swept = find(&all, "dice", "x", "z");
-	assert_true(swept->own.kind == SALLE_CROSSING_NONE && swept->own.first == -1);
+	assert_true(swept->of_this_pair.kind == SALLE_CROSSING_NONE && swept->of_this_pair.first == -1);
 	run_fixture_release(&it);
 }
 
@@ -164,8 +166,8 @@ static void intervals_hold_together_for_a_pair_and_for_all(void **state)
 		const struct salle_pair_crossings pairs = salle_find_pair_crossings(&plan, &result, &arena);
 		assert_int_equal(pairs.n, 2);
 		for (size_t pair = 0; pair < 2; pair++) {
-			assert_int_equal(pairs.items[pair].own.kind, own[i]);
-			assert_int_equal(pairs.items[pair].all.kind, all[i]);
+			assert_int_equal(pairs.items[pair].of_this_pair.kind, own[i]);
+			assert_int_equal(pairs.items[pair].among_all_pairs.kind, all[i]);
 		}
 	}
 	salle_arena_release(&arena);

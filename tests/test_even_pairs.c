@@ -39,7 +39,7 @@ TEST_OF(struct salle_arena *arena, even_and_uneven_coins_are_separated)
 	const struct salle_even_pairs even = salle_find_even_pairs(&plan, arena);
 	assert_int_equal(even.looked_at, 8);
 	assert_int_equal(even.n, 3);
-	assert_int_equal(even.unsure, 1);
+	assert_int_equal(even.n_unsure, 1);
 	/*
 	 * bouts until 4,096 are won, if 80 %, 100 % or 10 % of the bouts are won; the tolerance is 5 standard deviations
 	 * and a row of 32 bouts

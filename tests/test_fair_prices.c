@@ -63,7 +63,7 @@ static void judge_items(struct market *market, size_t n, size_t k)
 	const struct salle_gear gear = { n, k, market->has, market->cost };
 	market->fair = (struct salle_fair_costs){ .builds = market->builds, .worths = market->worths,
 		.items = market->items,
-		.p = market->p,
+		.p_values = market->p,
 		.fully_identified = market->fully_identified };
 	salle_fair_prices(&gear, market->strength, 0.95, &market->fair);
 }
@@ -354,7 +354,7 @@ static void ablations_by_hand(void **state)
 	assert_near(out[0].gap.value, -0.4, 1e-9);
 	assert_near(out[0].gap.interval.low, -0.4 - 1.27062, 1e-5);
 	assert_near(out[0].worth.interval.high, 0.6 + 1.27062, 1e-5);
-	assert_near(out[0].p, 0.155958, 1e-6);
+	assert_near(out[0].p_value, 0.155958, 1e-6);
 	/*
 	 * The worths predict a difference of -1. The losses -1, -0.4 and -0.7 are 0, 0.6 and 0.3 above it: the mean is 0.3,
 	 * its standard error 0.3 / sqrt(3). The quantile of t with 2 degrees of freedom is 4.30265.
@@ -365,7 +365,7 @@ static void ablations_by_hand(void **state)
 	assert_near(out[1].gap.interval.high, 0.3 + 4.30265 * 0.3 / sqrt(3), 1e-5);
 	/* one ablation has no standard error */
 	assert_int_equal(out[2].n, 1);
-	assert_true(isnan(out[2].worth.value) && isnan(out[2].gap.value) && isnan(out[2].p));
+	assert_true(isnan(out[2].worth.value) && isnan(out[2].gap.value) && isnan(out[2].p_value));
 }
 
 RUN_TESTS(UNIT(fronts_by_hand), UNIT(front_shares_follow_the_noise), UNIT(fair_costs_by_hand),

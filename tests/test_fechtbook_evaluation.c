@@ -144,7 +144,7 @@ static double evaluate(struct fight *fight, const struct answer *row)
 	struct salle_view view = view_of(fight, 0, row->decision);
 	for (unsigned o = 0; o < FB_LIVE; o++)
 		if (row->live[o] > 0)
-			view.live[o] = profile_of(fight, row->live[o] - 1U);
+			view.live_values[o] = profile_of(fight, row->live[o] - 1U);
 	struct salle_verdict verdict = row->verdict;
 	verdict.code[0] = profile_of(fight, verdict.code[0]);
 	return lookahead(&view, observables[row->decision], verdict);
@@ -258,7 +258,7 @@ TEST_OF(struct fight *fight, test_disarmed_in_the_second_tempo)
 	double value = hits(3, 0) * deflected + hits(3, 1) * last_thrust(1, true, false) + hits(3, 2) * open +
 		hits(3, 3) * (0.8 + 0.2 * (open + owed));
 	struct salle_view view = view_of(fight, 0, FB_ASK_ATTACK);
-	view.live[FB_SEES_STEALING] = 1;
+	view.live_values[FB_SEES_STEALING] = 1;
 	assert_near(lookahead(&view, FB_SEES_ATTACK_LOOKAHEAD,
 					(struct salle_verdict){ .action = FB_DO_DISARM, .code = { 0, 0, 1 }, .number = { 3 } }),
 		value, 1e-6);

@@ -210,7 +210,7 @@ TEST_OF(struct fight *fight, test_failed_hazard_roll_has_its_consequence)
 	next_tempo(fight);
 	assert_int_equal(man->net_advantages, -1);
 	assert_int_equal(fb_observed_edge(&(struct salle_view){ .readable = SALLE_READS(FB_SEES_EDGES),
-						 .live = { [FB_SEES_EDGES] = man->edges } }, false), -1);
+						 .live_values = { [FB_SEES_EDGES] = man->edges } }, false), -1);
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 5, 3, 4, 2);
 	assert_int_equal(fight->bout.fighter[1].worst, 3); /* level 3: rating 2 + margin 1 */

@@ -161,7 +161,7 @@ TEST_OF(struct fight *fight, test_even_clash_by_hand)
 	struct salle_view view = view_of(fight, 1, FB_ASK_STEAL);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_STEAL_IT, .number = { 1 } };
 	assert_near(lookahead(&view), 0.5, 1e-6);
-	view.live[FB_SEES_POOL] = 5; /* bea has a fourth die for her attack */
+	view.live_values[FB_SEES_POOL] = 5; /* bea has a fourth die for her attack */
 	assert_true(lookahead(&view) > 0.5);
 }
 
@@ -240,8 +240,8 @@ TEST_OF(struct fight *fight, test_tables_change_nothing)
 		for (unsigned i = 0; i < ASKED; i++) {
 			unsigned n = round == 0 ? i : ASKED - 1 - i, k = n / TNS, tns = n % TNS;
 			struct salle_view view = thrust_view(fight, k % 2, 3 + k % 9, 12 - k % 11, 1 + k % 3);
-			view.live[FB_SEES_TN] = (uint8_t)(4 + tns / 3);
-			view.live[FB_SEES_FOE_TN] = (uint8_t)(4 + tns % 3);
+			view.live_values[FB_SEES_TN] = (uint8_t)(4 + tns / 3);
+			view.live_values[FB_SEES_FOE_TN] = (uint8_t)(4 + tns % 3);
 			double value = lookahead(&view);
 			assert_true(value > 0 && value < 1);
 			if (round == 0)
@@ -262,8 +262,8 @@ TEST_OF(struct fight *fight, test_undefended_value_equals_the_table)
 	for (unsigned n = 0; n < 2 * TNS * MOST; n++) {
 		unsigned tempo = n % 2, tns = n / 2 % TNS, dice = 1 + n / 2 / TNS;
 		struct salle_view view = thrust_view(fight, tempo, 12, 1 + n % 12, dice);
-		view.live[FB_SEES_TN] = (uint8_t)(4 + tns / 3);
-		view.live[FB_SEES_FOE_TN] = (uint8_t)(4 + tns % 3);
+		view.live_values[FB_SEES_TN] = (uint8_t)(4 + tns / 3);
+		view.live_values[FB_SEES_FOE_TN] = (uint8_t)(4 + tns % 3);
 		const struct fb_situation s = fb_situation_of(&view);
 		struct fb_moment at = fb_moment_of(&view);
 		at.pool[view.side] -= dice;

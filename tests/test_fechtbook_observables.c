@@ -124,9 +124,9 @@ static struct salle_view look_around(const struct fb_bout *b, unsigned side, uns
 	struct salle_view view = { .matchup = b->matchup, .side = side, .decision = decision, .readable = UINT64_MAX };
 	for (unsigned o = 0; o < FB_LIVE; o++) {
 		const struct salle_observable *it = &fb_vocabulary.observables[o];
-		view.live[o] = ((const uint8_t *)b)[fb_vocabulary.parts[side][it->base] + it->offset];
+		view.live_values[o] = ((const uint8_t *)b)[fb_vocabulary.part_offsets[side][it->base] + it->offset];
 		if (is_seen_at(it, decision))
-			note(o, view.live[o]);
+			note(o, view.live_values[o]);
 	}
 	bool misses = false;
 	for (unsigned o = FB_LIVE; o < FB_SEES; o++) {

@@ -53,7 +53,7 @@ TEST_OF(struct fight *fight, test_chances_of_the_hands_wound_by_hand)
 	assert_near(seen(&view, FB_SEES_RECOIL, 0), 12 / 8., 1e-12);
 	assert_near(seen(&view, FB_SEES_RECOIL, 1), 17 / 16., 1e-12);
 	assert_near(seen(&view, FB_SEES_RECOIL_OUT, 1), 1 / 16. * 48 / 81, 1e-12);
-	view.live[FB_SEES_TN] = 6; /* at TN 6 the chance that three dice all hit is 1/216 */
+	view.live_values[FB_SEES_TN] = 6; /* at TN 6 the chance that three dice all hit is 1/216 */
 	assert_near(seen(&view, FB_SEES_RECOIL_OUT, 0), 1 / 216. * 1125 / 1296, 1e-12);
 	view.verdict.code[0] = 0; /* a strike with the sword, which metal does not hurt */
 	assert_near(seen(&view, FB_SEES_RECOIL, 0), 0, 1e-12);
@@ -121,7 +121,7 @@ TEST_OF(struct fight *fight, test_lookahead)
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
 		last_strike(0.5 * (1 - out / 2) + 0.5 * (1 - out) * worth(-2, -3)), 1e-6);
 	/* the striker's base TN is already 6, so no wound raises it */
-	view.live[FB_SEES_TN] = 6;
+	view.live_values[FB_SEES_TN] = 6;
 	double six[5] = { 625 / 1296., 500 / 1296., 150 / 1296., 20 / 1296., 1 / 1296. };
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
 		six[0] * worth(-2, 0) + six[1] * worth(-2, -1) + six[2] * worth(-2, -2) + six[3] * worth(-2, -3) +

@@ -73,7 +73,7 @@ TEST_OF(struct salle_arena *arena, a_real_change_is_found_and_confirmed)
 	assert_int_equal(drifts.items[0].verdict, SALLE_GATE_BROKEN);
 	assert_string_equal(drifts.items[0].contrast->other->b, "b");
 	assert_true(fabs(drifts.items[0].contrast->difference + 0.06) < 0.02);
-	assert_true(drifts.items[0].q < 1e-6);
+	assert_true(drifts.items[0].q_value < 1e-6);
 	for (size_t i = 1; i < COINS; i++)
 		assert_int_equal(drifts.items[i].verdict, SALLE_GATE_CLEAR);
 

@@ -56,13 +56,15 @@ static void assert_verdict(struct salle_budget budget, enum salle_gate_verdict f
 	struct salle_budget_verdict *it;
 	budget.name = (struct salle_text){ "the budget", { "gate.yaml", 2, 1 } };
 	assert_int_equal(judge(&budget, 1, &it, &arena), 0);
-	assert_string_equal(it->who, who);
+	assert_string_equal(it->subject, who);
 	assert_near(it->estimate.value, value, 1e-9);
 	assert_int_equal(it->verdict, finding);
 	assert_true(it->estimate.interval.low <= value && it->estimate.interval.high >= value);
 	/* The interval that decided, which the gate prints, lies outside the limits exactly if the budget is broken. */
-	const bool outside = it->deciding.low > budget.to / 100 || it->deciding.high < budget.from / 100;
-	const bool inside = it->deciding.low >= budget.from / 100 && it->deciding.high <= budget.to / 100;
+	const bool outside =
+		it->deciding_interval.low > budget.highest / 100 || it->deciding_interval.high < budget.lowest / 100;
+	const bool inside =
+		it->deciding_interval.low >= budget.lowest / 100 && it->deciding_interval.high <= budget.highest / 100;
 	assert_int_equal(outside, finding == SALLE_GATE_BROKEN);
 	assert_int_equal(inside, finding == SALLE_GATE_CLEAR);
 	salle_arena_release(&arena);
@@ -70,7 +72,7 @@ static void assert_verdict(struct salle_budget budget, enum salle_gate_verdict f
 
 static struct salle_budget of(enum salle_measure measure, double from, double to)
 {
-	return (struct salle_budget){ .measure = (int32_t)measure, .builds = none, .from = from, .to = to };
+	return (struct salle_budget){ .measure = (int32_t)measure, .builds = none, .lowest = from, .highest = to };
 }
 
 static void worst_build_is_named(void **state)
@@ -86,19 +88,21 @@ TEST_OF(struct salle_arena *arena, all_builds_that_break_a_budget_are_named)
 	struct salle_budget_verdict *it;
 	struct salle_budget budget = of(SALLE_MEASURE_SCORE, -100, 40);
 	assert_int_equal(judge(&budget, 1, &it, arena), 0);
-	assert_string_equal(it->who, "a");
+	assert_string_equal(it->subject, "a");
 	assert_int_equal(it->n_values, 3);
 	assert_int_equal(it->n_others, 1);
-	assert_string_equal(it->others[0].who, "b");
+	assert_string_equal(it->others[0].subject, "b");
 	/* simultaneous intervals of three builds are wider than the interval of one */
-	assert_true(it->deciding.low < it->estimate.interval.low && it->deciding.high > it->estimate.interval.high);
-	assert_true(it->others[0].deciding.low < it->others[0].estimate.interval.low && it->others[0].deciding.low > 0.40);
-	budget.to = 30;
+	assert_true(it->deciding_interval.low < it->estimate.interval.low &&
+		it->deciding_interval.high > it->estimate.interval.high);
+	assert_true(it->others[0].deciding_interval.low < it->others[0].estimate.interval.low &&
+		it->others[0].deciding_interval.low > 0.40);
+	budget.highest = 30;
 	assert_int_equal(judge(&budget, 1, &it, arena), 0);
 	assert_int_equal(it->n_others, 2);
-	assert_string_equal(it->others[0].who, "b");
-	assert_string_equal(it->others[1].who, "c");
-	budget.to = 70;
+	assert_string_equal(it->others[0].subject, "b");
+	assert_string_equal(it->others[1].subject, "c");
+	budget.highest = 70;
 	assert_int_equal(judge(&budget, 1, &it, arena), 0);
 	assert_int_equal(it->n_others, 0);
 }
@@ -109,13 +113,13 @@ static void each_measure_has_its_verdict(void **state)
 	lead.builds = only_a;
 	lead.over = b;
 	assert_verdict(lead, SALLE_GATE_CLEAR, "a", 0.175);
-	lead.to = 15;
+	lead.highest = 15;
 	assert_verdict(lead, SALLE_GATE_BROKEN, "a", 0.175);
 	against.builds = only_c;
 	against.over = a;
 	assert_verdict(against, SALLE_GATE_CLEAR, "c", 0.3);
-	against.from = 30.5;
-	against.to = 100;
+	against.lowest = 30.5;
+	against.highest = 100;
 	assert_verdict(against, SALLE_GATE_UNDECIDED, "c", 0.3); /* c scores 30 %, with a half-width of .9 points */
 	struct salle_budget share = of(SALLE_MEASURE_EQUILIBRIUM, 1, 100);
 	share.builds = only_b;
@@ -159,7 +163,7 @@ TEST_OF(struct salle_arena *arena, unfought_matchups_are_not_judged)
 		else
 			assert_null(them[i].missing);
 	}
-	assert_string_equal(them[0].who, "a");
+	assert_string_equal(them[0].subject, "a");
 	assert_int_equal(them[0].n_missing, 3);
 }
 
@@ -175,7 +179,7 @@ TEST_OF(struct salle_arena *arena, undecided_budgets_state_missing_bouts)
 	assert_int_equal(judge(&budget, 1, &it, arena), 0);
 	assert_int_equal(it->verdict, SALLE_GATE_UNDECIDED);
 	assert_near(it->bouts, 76000, 3000);
-	budget.to = 65;
+	budget.highest = 65;
 	assert_int_equal(judge(&budget, 1, &it, arena), 0);
 	assert_true(isinf(it->bouts));
 }

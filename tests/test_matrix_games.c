@@ -107,15 +107,15 @@ static void best_responses(void **state)
 						 second = salle_find_exploit(3, payoff, scores, 1),
 						 third = salle_find_exploit(3, payoff, scores, 2);
 	/* No build beats the first. Its strongest opponent scores 0.45, and at most 1/2 by the interval. */
-	assert_near(first.most.value, 0, 0);
+	assert_near(first.gain.value, 0, 0);
 	assert_int_equal(first.best_response, 0);
-	assert_near(first.most.interval.low, 0, 0);
-	assert_near(first.most.interval.high, fmax(0, scores[2 * 3 + 0].high - 0.5), 1e-15);
-	assert_near(second.most.value, 0.2, 1e-15);
+	assert_near(first.gain.interval.low, 0, 0);
+	assert_near(first.gain.interval.high, fmax(0, scores[2 * 3 + 0].high - 0.5), 1e-15);
+	assert_near(second.gain.value, 0.2, 1e-15);
 	assert_int_equal(second.best_response, 0);
-	assert_near(second.most.interval.low, scores[1].low - 0.5, 1e-15);
-	assert_near(second.most.interval.high, scores[1].high - 0.5, 1e-15);
-	assert_near(third.most.value, 0.05, 1e-15);
+	assert_near(second.gain.interval.low, scores[1].low - 0.5, 1e-15);
+	assert_near(second.gain.interval.high, scores[1].high - 0.5, 1e-15);
+	assert_near(third.gain.value, 0.05, 1e-15);
 	assert_int_equal(third.best_response, 0);
 }
 

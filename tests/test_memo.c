@@ -76,7 +76,7 @@ static void test_large_pieces_are_left_untouched(void **state)
 	assert_null(salle_shared_arena_alloc(&pool, SIZE_MAX));
 	assert_null(salle_shared_arena_alloc(&pool, SIZE_MAX / 2));
 	salle_shared_arena_release(&pool);
-	assert_null(pool.large);
+	assert_null(pool.large_slabs);
 }
 
 /* ---- one value ---- */

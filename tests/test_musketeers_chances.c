@@ -15,7 +15,7 @@ static struct salle_view view_of(unsigned decision, unsigned action, unsigned co
 		(struct salle_verdict){ .rule = 1, .action = (uint8_t)action, .code = { (uint8_t)code, (uint8_t)aim } };
 	for (unsigned o = 0; o < MK_LIVE; o++) {
 		const struct salle_observable *it = &mk_vocabulary.observables[o];
-		view.live[o] = ((const uint8_t *)&play.bout)[mk_vocabulary.parts[0][it->base] + it->offset];
+		view.live_values[o] = ((const uint8_t *)&play.bout)[mk_vocabulary.part_offsets[0][it->base] + it->offset];
 	}
 	return view;
 }

@@ -164,26 +164,26 @@ static void pairing_known(void **state)
 	struct salle_pair_moves up = moves_by_one(1), down = moves_by_one(1), none = { 0, 0, 0 };
 	struct salle_pairing found = salle_gain_from_pairing(4, 2, 2, 2, &up, &down);
 	assert_near(found.correlation, 0, 1e-15);
-	assert_near(found.saved, 1, 1e-15);
-	/* Base and variant are identical: the variance of the difference is 0, so `saved` is not a number. */
+	assert_near(found.variance_ratio, 1, 1e-15);
+	/* Base and variant are identical: the variance of the difference is 0, so `variance_ratio` is not a number. */
 	found = salle_gain_from_pairing(4, 2, 2, 2, &none, &none);
 	assert_near(found.correlation, 1, 1e-15);
-	assert_true(isnan(found.saved));
+	assert_true(isnan(found.variance_ratio));
 	/* Base 0 0 1 1 and variant 1 1 0 0. */
 	up = down = moves_by_one(2);
 	found = salle_gain_from_pairing(4, 2, 2, 2, &up, &down);
 	assert_near(found.correlation, -1, 1e-15);
-	assert_near(found.saved, 0.5, 1e-15);
+	assert_near(found.variance_ratio, 0.5, 1e-15);
 	/* Base 1 2 3 and variant 2 4 6: the variances are 2/3 and 8/3, the variance of the difference is 2/3. */
 	up = (struct salle_pair_moves){ 3, 6, 14 };
 	found = salle_gain_from_pairing(3, 6, 14, 56, &up, &none);
 	assert_near(found.correlation, 1, 1e-15);
-	assert_near(found.saved, 5, 1e-14);
+	assert_near(found.variance_ratio, 5, 1e-14);
 	/* The base is constant. */
 	up = moves_by_one(2);
 	found = salle_gain_from_pairing(4, 0, 0, 2, &up, &none);
 	assert_true(isnan(found.correlation));
-	assert_near(found.saved, 1, 1e-15);
+	assert_near(found.variance_ratio, 1, 1e-15);
 	/* Large values must not cancel: the base is 10^4 and 10^4 + 1 in turn over 10^9 bouts, and the variant is always
 	 * 1 more. */
 	uint64_t n = 1000000000, half = n / 2;

@@ -50,7 +50,7 @@ static void one_property_has_the_p_value_of_its_slope(void **state)
 		}
 		struct salle_property_test test = { 1, x, 0 };
 		salle_run_property_tests(N, y, &test, 1, run, 9999);
-		assert_true(fabs(test.p - slope_p(x, y)) < 0.025);
+		assert_true(fabs(test.p_value - slope_p(x, y)) < 0.025);
 	}
 }
 
@@ -75,11 +75,11 @@ static void the_best_of_many_must_be_better(void **state)
 	salle_run_property_tests(N, y, &alone, 1, 1, 999);
 	salle_run_property_tests(N, y, alike, 2, 1, 999);
 	salle_run_property_tests(N, y, tests, NOISE, 1, 999);
-	assert_true(alone.p < 0.05);
-	assert_true(alike[0].p == alone.p && alike[1].p == alone.p);
-	assert_true(tests[best].p > 0.2);
+	assert_true(alone.p_value < 0.05);
+	assert_true(alike[0].p_value == alone.p_value && alike[1].p_value == alone.p_value);
+	assert_true(tests[best].p_value > 0.2);
 	for (size_t j = 0; j < NOISE; j++)
-		assert_true(tests[j].p >= tests[best].p);
+		assert_true(tests[j].p_value >= tests[best].p_value);
 }
 
 /*
@@ -99,8 +99,8 @@ static void names_that_matter_are_found(void **state)
 	}
 	struct salle_property_test tests[] = { { 3, x, 0 }, { 1, same, 0 } };
 	salle_run_property_tests(N, y, tests, 2, 3, 199);
-	assert_true(tests[0].p == 1.0 / 200);
-	assert_true(tests[1].p == 1);
+	assert_true(tests[0].p_value == 1.0 / 200);
+	assert_true(tests[1].p_value == 1);
 }
 
 RUN_TESTS(UNIT(one_property_has_the_p_value_of_its_slope), UNIT(the_best_of_many_must_be_better),

@@ -45,7 +45,7 @@ TEST_OF(struct salle_arena *arena, policies_are_mixed)
 	assert_string_equal(x->build, "x");
 	assert_near(x->value.value, value_of(0.8, 0.3, 0.2, 0.6), 1e-9);
 	assert_near(y->value.value, 1 - x->value.value, 1e-9);
-	assert_string_equal(x->best, "q");
+	assert_string_equal(x->best_policy, "q");
 	assert_near(x->share, 1 - (0.6 - 0.2) / 0.9, 1e-9);
 	/*
 	 * the first policy of each build is its plain one. If only x plays well, it answers p with p. If only y plays well,
@@ -87,7 +87,7 @@ TEST_OF(struct salle_arena *arena, a_dominant_policy_is_always_chosen)
 	struct salle_policy_game game = game_of(pure, 4, arena);
 	assert_int_equal(game.n, 2);
 	assert_near(game.rows[0].value.value, 0.6, 1e-9);
-	assert_string_equal(game.rows[0].best, "q");
+	assert_string_equal(game.rows[0].best_policy, "q");
 	assert_near(game.rows[1].share, 1, 1e-9);
 	/* X chose p by the even batches. Its lower limit comes from the odd batches, against y's better reply. */
 	struct salle_plan plan = hand_made_plan(pure, 4, arena);

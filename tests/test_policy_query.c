@@ -79,7 +79,7 @@ static struct salle_verdict ask(struct query_fixture *fixture, unsigned side, un
 		.stream = &fixture->stream,
 		.moment = MOMENT,
 		.purpose = PURPOSE,
-		.drawn = drawn,
+		.n_draws = drawn,
 		.recorder = &fixture->recorder,
 		.trace = &fixture->trace,
 		.name = "ours",

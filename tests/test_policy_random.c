@@ -188,7 +188,7 @@ static void compare(const struct salle_bound_policy *compiled, struct reference_
 	const struct toy_states *states)
 {
 	const void *of = states;
-	view_states(states, meaning->view.side, meaning->view.live);
+	view_states(states, meaning->view.side, meaning->view.live_values);
 	for (unsigned d = 0; d < 2; d++) {
 		const struct salle_bound_decision *bound = &compiled->decision[d];
 		struct salle_verdict first = salle_decide(bound, of), again = salle_decide(bound, of);

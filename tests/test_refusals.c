@@ -23,7 +23,7 @@ static void assert_explained(const char *path, const char *text, const struct sa
 	assert_int_equal(salle_scenario_load(path, &overrides, &scenario, &arena, &diagnostics), SALLE_BAD_INPUT);
 	bool explained = false;
 	for (size_t i = 0; i < diagnostics.n; i++)
-		explained |= strstr(diagnostics.items[i].message, refusal->wish) != NULL &&
+		explained |= strstr(diagnostics.items[i].message, refusal->house_rule) != NULL &&
 			strstr(diagnostics.items[i].message, refusal->reason) != NULL;
 	if (!explained)
 		fail_msg("%s: no reason", text);
@@ -62,8 +62,8 @@ static void every_refusal_is_explained(void **state)
 	size_t n = 0;
 	for (size_t r = 0; salle_rulesets[r] != NULL; r++)
 		for (const struct salle_refusal *refusal = salle_rulesets[r]->refusals;
-			 refusal != NULL && refusal->where != NULL; refusal++) {
-			const char *places = refusal->where, *where, *key;
+			 refusal != NULL && refusal->section != NULL; refusal++) {
+			const char *places = refusal->section, *where, *key;
 			while ((where = next_word(&arena, &places)) != NULL)
 				for (const char *keys = refusal->keys; (key = next_word(&arena, &keys)) != NULL; n++)
 					assert_explained(path, scenario_with(&arena, salle_rulesets[r]->name, where, key), refusal);

@@ -13,7 +13,7 @@ static bool writes(const char *name)
 	return strcmp(name, "manifest.json") == 0 || strcmp(name, "win_rates.csv") == 0;
 }
 
-static const struct salle_staged_folder_terms terms = { .writes = writes };
+static const struct salle_staged_folder_terms terms = { .is_own_file = writes };
 
 static void write_run(struct fixture *fixture, const char *text)
 {
@@ -98,7 +98,7 @@ TEST_OF(struct fixture *fixture, test_run_beside_the_target_is_recovered)
 {
 	leave_between_renames(fixture, ".run-2.replaced-77", ".run-2.partial-77");
 	char *beside = scratch_path(fixture->scratch, "run-2"), *foreign = scratch_path(fixture->scratch, "run/foreign");
-	const struct salle_staged_folder_terms moves = { .writes = writes, .beside = true };
+	const struct salle_staged_folder_terms moves = { .is_own_file = writes, .picks_free_name = true };
 	write_run(fixture, "mine\n");
 	FILE *file = fopen(foreign, "w");
 	assert_non_null(file);

@@ -109,7 +109,7 @@ TEST_OF(struct salle_arena *arena, run_equals_itself)
 		const struct salle_contrast *it = &all.items[i];
 		assert_true(it->paired && it->difference == 0 && it->significance.p == 1 && it->significance.holm == 1);
 		assert_near(it->pairing.correlation, 1, 1e-12);
-		assert_true(isnan(it->pairing.saved));
+		assert_true(isnan(it->pairing.variance_ratio));
 		if (!it->rate) {
 			assert_true(isnan(it->interval.low) && isnan(it->interval.high));
 			continue;
@@ -274,8 +274,8 @@ TEST_OF(struct salle_arena *arena, each_metric_is_a_family)
 		for (size_t i = 0; i < n; i++) {
 			const struct salle_contrast *row = &all.items[metric + i * METRICS];
 			assert_true(row->significance.fdr == q[i]);
-			assert_int_equal(isnan(row->selected.low), q[i] > 0.05);
-			assert_true(isnan(row->selected.low) || row->selected.low <= row->interval.low);
+			assert_int_equal(isnan(row->selected_interval.low), q[i] > 0.05);
+			assert_true(isnan(row->selected_interval.low) || row->selected_interval.low <= row->interval.low);
 		}
 	}
 }

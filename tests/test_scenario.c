@@ -269,7 +269,7 @@ static void test_settings(void **state)
 	for (size_t i = 0; i < 6; i++) {
 		assert_string_equal(loaded.scenario.plan.settings[i].name, expected[i].name);
 		assert_string_equal(loaded.scenario.plan.settings[i].value, expected[i].value);
-		assert_int_equal(loaded.scenario.plan.settings[i].preset, expected[i].preset);
+		assert_int_equal(loaded.scenario.plan.settings[i].is_preset, expected[i].is_preset);
 	}
 }
 

@@ -19,7 +19,7 @@ static bool is_own_file(const char *name)
 	return false;
 }
 
-static const struct salle_staged_folder_terms terms = { .writes = is_own_file };
+static const struct salle_staged_folder_terms terms = { .is_own_file = is_own_file };
 
 static enum salle_status begin_stage(struct fixture *fixture)
 {
@@ -202,7 +202,7 @@ TEST_OF(struct fixture *fixture, test_full_disk_leaves_nothing_new)
 	assert_int_equal(begin_stage(fixture), SALLE_OK);
 	stage_put(fixture, "pools.csv", "");
 	fill_disk(&fixture->stage);
-	assert_int_equal(fwrite(large, 1, sizeof large, fixture->stage.open), 0);
+	assert_int_equal(fwrite(large, 1, sizeof large, fixture->stage.current_file), 0);
 	assert_null(salle_staged_folder_open_file(&fixture->stage, "manifest.json"));
 	ASSERT_REPORTED(&fixture->diagnostics, message);
 	salle_staged_folder_discard(&fixture->stage);
@@ -246,7 +246,7 @@ static char *write_beside(struct fixture *fixture, const struct salle_staged_fol
 
 TEST_OF(struct fixture *fixture, test_a_run_to_keep_stays_and_the_new_one_goes_beside)
 {
-	struct salle_staged_folder_terms with = { is_own_file, keep_marked_runs, "old\n", .beside = true };
+	struct salle_staged_folder_terms with = { is_own_file, keep_marked_runs, "old\n", .picks_free_name = true };
 	write_run(fixture, "old\n");
 	char *second = scratch_path(fixture->scratch, "run-2");
 	for (unsigned i = 0; i < 2; i++) { /* the second time the run replaces the one beside the target */
@@ -260,7 +260,7 @@ TEST_OF(struct fixture *fixture, test_a_run_to_keep_stays_and_the_new_one_goes_b
 	assert_holds(fixture, "win_rates.csv", "old\n");
 	assert_int_equal(count_entries(fixture->scratch), 2);
 	free(second);
-	with.beside = false;
+	with.picks_free_name = false;
 	assert_int_equal(salle_staged_folder_begin(&fixture->stage, fixture->target, &with, &fixture->diagnostics),
 		SALLE_BAD_INPUT);
 	assert_int_equal(fixture->diagnostics.errors, 1);

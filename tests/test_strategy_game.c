@@ -62,7 +62,7 @@ TEST_OF(struct salle_arena *arena, a_ring_with_a_dominated_policy_each)
 	struct salle_strategy_games games = games_of(matchups, plant(matchups), arena);
 	const struct salle_strategy_game *game = salle_strategy_game_of_base(&games);
 	assert_non_null(game);
-	assert_null(games.none);
+	assert_null(games.why_none);
 	assert_int_equal(game->strategies.matrix.n, STRATEGIES);
 	assert_int_equal(game->n_builds, BUILDS);
 	static const double shares[BUILDS] = { 2.0 / 6, 1.0 / 6, 3.0 / 6 }, entries[BUILDS] = { 0.1, 0.3, 0.2 };
@@ -78,9 +78,9 @@ TEST_OF(struct salle_arena *arena, a_ring_with_a_dominated_policy_each)
 		assert_int_equal(salle_suitability_of_strategy(game, bad), SALLE_SUITS_NOT);
 		assert_true(salle_strategy_enters_significantly(game, good) && !salle_strategy_enters_significantly(game, bad));
 		/* The best reply to rock is paper, to paper scissors, to scissors rock. */
-		assert_near(game->exploit[good].most.value, lost[b], 1e-9);
+		assert_near(game->exploit[good].gain.value, lost[b], 1e-9);
 		assert_int_equal(game->exploit[good].best_response, find(game, names[(b + 1) % BUILDS], "good"));
-		assert_near(game->exploit[bad].most.value, 0.4, 1e-9);
+		assert_near(game->exploit[bad].gain.value, 0.4, 1e-9);
 		assert_near(game->mass[good], 1.0 / 3, 1e-12);
 		assert_near(game->mass[bad], 0, 1e-12);
 		assert_true(game->rating[good] > game->rating[bad]);
@@ -120,16 +120,16 @@ TEST_OF(struct salle_arena *arena, missing_matchups_are_named)
 	struct salle_batch_result result = hand_made_result(&plan, matchups, arena);
 	struct salle_strategy_games games = salle_solve_strategy_games(&plan, &result, arena);
 	assert_int_equal(games.n, 0);
-	assert_true(games.none->unfought && !games.none->same && !games.none->crowded);
+	assert_true(games.why_none->unfought && !games.why_none->same && !games.why_none->crowded);
 	assert_true(salle_plan_has_strategy_game(&plan)); /* all matchups may still be fought */
 	matchups[last] = matchups[n - 1];
 	games = games_of(matchups, n - 1, arena);
 	assert_int_equal(games.n, 0);
-	assert_true(!games.none->unfought && !games.none->same);
-	assert_string_equal(games.none->a, gap.b);
-	assert_string_equal(games.none->a_policy, gap.b_policy);
-	assert_string_equal(games.none->b, gap.a);
-	assert_string_equal(games.none->b_policy, gap.a_policy);
+	assert_true(!games.why_none->unfought && !games.why_none->same);
+	assert_string_equal(games.why_none->a, gap.b);
+	assert_string_equal(games.why_none->a_policy, gap.b_policy);
+	assert_string_equal(games.why_none->b, gap.a);
+	assert_string_equal(games.why_none->b_policy, gap.a_policy);
 	/* a round robin without `mirror` */
 	n = plant(matchups);
 	for (size_t i = 0; i < n; i++)
@@ -137,9 +137,9 @@ TEST_OF(struct salle_arena *arena, missing_matchups_are_named)
 			matchups[kept++] = matchups[i];
 	games = games_of(matchups, kept, arena);
 	assert_int_equal(games.n, 0);
-	assert_true(games.none->same);
-	assert_string_equal(games.none->a, games.none->b);
-	assert_true(strcmp(games.none->a_policy, games.none->b_policy) != 0);
+	assert_true(games.why_none->same);
+	assert_string_equal(games.why_none->a, games.why_none->b);
+	assert_true(strcmp(games.why_none->a_policy, games.why_none->b_policy) != 0);
 }
 
 TEST_OF(struct salle_arena *arena, builds_with_one_policy_have_no_game)
@@ -151,7 +151,7 @@ TEST_OF(struct salle_arena *arena, builds_with_one_policy_have_no_game)
 	};
 	struct salle_strategy_games games = games_of(matchups, 3, arena);
 	assert_int_equal(games.n, 0);
-	assert_null(games.none);
+	assert_null(games.why_none);
 	/* One build under three policies is a single build: without it the field is empty. */
 	const struct hand_made_matchup alone[] = {
 		{ "rock", "a", "rock", "b", 800, 200, 0, NULL },

@@ -50,7 +50,7 @@ static bool is_own_file(const char *name)
 
 static enum salle_status begin_stage(struct fixture *it)
 {
-	static const struct salle_staged_folder_terms terms = { .writes = is_own_file };
+	static const struct salle_staged_folder_terms terms = { .is_own_file = is_own_file };
 	return salle_staged_folder_begin(&it->stage, it->target, &terms, &it->diagnostics);
 }
 

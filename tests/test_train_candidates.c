@@ -138,8 +138,8 @@ static size_t fight(const struct salle_duel_field *field, size_t number, const s
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct salle_player *player = &field->players[number];
-	const struct salle_slot slot = { player->meets[0], 0,
-		salle_player_uses(&field->players[player->meets[0].opponent], *theirs, &arena) };
+	const struct salle_slot slot = { player->opponents[0], 0,
+		salle_player_uses(&field->players[player->opponents[0].opponent], *theirs, &arena) };
 	struct salle_table_store *stores[1] = { store };
 	const struct salle_slots slots = { &slot, 1, 77, store != NULL ? stores : NULL };
 	struct salle_duelist duelist;
@@ -200,8 +200,8 @@ static void scores_of_both_sides_add_up(void **state)
 	assert_true(field.n > 1 && salle_player_meets(&field.players[0], 1));
 	struct salle_population all = { .field = &field, .payoff_bouts = EACH };
 	for (size_t p = 0; p < 2; p++)
-		salle_population_add(&all, &(struct salle_strategy){ .player = p, .uses = field.players[p].own },
-			&school.arena);
+		salle_population_add(&all,
+			&(struct salle_strategy){ .player = p, .member_policies = field.players[p].own_policies }, &school.arena);
 	assert_int_equal(salle_population_fight(&all), EACH);
 	assert_int_equal(all.points[1] + all.points[all.side], 2 * EACH);
 	assert_int_not_equal(all.points[1], EACH);

@@ -28,7 +28,7 @@ static void a_hierarchy_is_transitive(void **state)
 		struct tourney tourney = make_hierarchy(n);
 		struct salle_transitivity found = judge_matrix(&tourney);
 		assert_int_equal(found.pairs, n * (n - 1) / 2);
-		assert_int_equal(found.against + found.against_significant, 0);
+		assert_int_equal(found.upsets + found.significant_upsets, 0);
 		assert_int_equal(found.cyclic + found.cyclic_significant, 0);
 		assert_int_equal(found.triples_max, most[n]);
 		assert_near(found.zeta, 1, 0);
@@ -50,7 +50,7 @@ static void a_ring_has_all_cycles(void **state)
 	assert_int_equal(found.cyclic, 14);
 	assert_int_equal(found.cyclic_significant, 14);
 	assert_near(found.zeta, 0, 0);
-	assert_int_equal(found.against, 0);
+	assert_int_equal(found.upsets, 0);
 }
 
 /* A cycle is not significant if one of its three pairs is not significant. */
@@ -76,22 +76,22 @@ static void an_upset_forms_cycles_with_the_builds_between(void **state)
 	struct tourney tourney = make_hierarchy(4);
 	tourney_set(&tourney, 0, 3, 4500, 5500, 0);
 	struct salle_transitivity found = judge_matrix(&tourney);
-	assert_int_equal(found.against, 1);
-	assert_int_equal(found.against_significant, 1);
+	assert_int_equal(found.upsets, 1);
+	assert_int_equal(found.significant_upsets, 1);
 	assert_int_equal(found.cyclic, 2);
 	assert_int_equal(found.cyclic_significant, 2);
 	assert_near(found.zeta, 0, 0);
 	/* With 0.501 the pair is still an upset, but not significant. */
 	tourney_set(&tourney, 0, 3, 4990, 5010, 0);
 	found = judge_matrix(&tourney);
-	assert_int_equal(found.against, 1);
-	assert_int_equal(found.against_significant, 0);
+	assert_int_equal(found.upsets, 1);
+	assert_int_equal(found.significant_upsets, 0);
 	assert_int_equal(found.cyclic, 2);
 	assert_int_equal(found.cyclic_significant, 0);
 	/* a score of exactly 1/2 has no winner */
 	tourney_set(&tourney, 0, 3, 4500, 4500, 1000);
 	found = judge_matrix(&tourney);
-	assert_int_equal(found.against, 0);
+	assert_int_equal(found.upsets, 0);
 	assert_int_equal(found.cyclic, 0);
 	assert_near(found.zeta, 1, 0);
 }
@@ -120,7 +120,7 @@ static void all_small_ones(void **state)
 				expected -= won[i] * (won[i] - 1) / 2;
 			struct salle_transitivity found = judge_matrix(&tourney);
 			assert_int_equal(found.cyclic, expected);
-			assert_int_equal(found.cyclic_significant + found.against_significant, 0);
+			assert_int_equal(found.cyclic_significant + found.significant_upsets, 0);
 			assert_near(found.zeta, 1 - (double)expected / (double)found.triples_max, 1e-15);
 			by_number[found.cyclic]++;
 		}
@@ -140,8 +140,8 @@ static void an_upset_needs_a_significant_ranking(void **state)
 		tourney_set(&tourney, 2, 0, 6000, 4000, 0);
 		tourney_set(&tourney, 1, 2, sure == 1 ? 8000 : 6050, sure == 1 ? 2000 : 3950, 0);
 		struct salle_transitivity found = judge_matrix(&tourney);
-		assert_int_equal(found.against, 2);
-		assert_int_equal(found.against_significant, 2 * sure);
+		assert_int_equal(found.upsets, 2);
+		assert_int_equal(found.significant_upsets, 2 * sure);
 	}
 }
 

@@ -77,7 +77,7 @@ TEST_OF(struct run_fixture *it, identical_variants_differ_by_nothing)
 		else
 			/* if no bout changed, the interval of a mean is unknown */
 			assert_true(isnan(d->interval.low) && isnan(d->interval.high));
-		assert_true(d->significance.p == 1 && d->significance.holm == 1 && isnan(d->pairing.saved));
+		assert_true(d->significance.p == 1 && d->significance.holm == 1 && isnan(d->pairing.variance_ratio));
 		assert_true(fabs(d->pairing.correlation - 1) < 1e-12);
 	}
 }
@@ -105,7 +105,7 @@ TEST_OF(struct run_fixture *it, differences_match_exact_chances)
 	double correlation = 0.1 * 0.75 / sqrt(0.1 * 0.9 * 0.25 * 0.75);
 	assert_true(fabs(draws.pairing.correlation - correlation) < 0.02);
 	double saved = (0.1 * 0.9 + 0.25 * 0.75) / (0.15 * 0.85);
-	assert_true(fabs(draws.pairing.saved - saved) < 0.1);
+	assert_true(fabs(draws.pairing.variance_ratio - saved) < 0.1);
 	near_difference(&draws, 0.15);
 	assert_true(draws.significance.p < 1e-9 && draws.significance.holm < 1e-9);
 	assert_true(find(&all, "drawn", "length_mean").difference == 0);
@@ -343,7 +343,7 @@ static size_t check_family(const struct run_fixture *it, const struct salle_diff
 		significant += q[i] <= 0.05;
 	for (size_t i = 0; i < n; i++) {
 		assert_true(rows[i]->significance.fdr == q[i]);
-		assert_int_equal(isnan(rows[i]->selected.low), q[i] > 0.05);
+		assert_int_equal(isnan(rows[i]->selected_interval.low), q[i] > 0.05);
 		others += q[i] != rows[i]->significance.holm;
 		if (q[i] > 0.05 || !rows[i]->rate)
 			continue;
@@ -353,8 +353,9 @@ static size_t check_family(const struct run_fixture *it, const struct salle_diff
 			&pairs->sums[first % all->metrics == 0 ? SALLE_PAIR_WINS_A : SALLE_PAIR_DRAWS];
 		struct salle_interval wide =
 			salle_paired_interval(rows[i]->bouts, &sums->more, &sums->less, 1 - 0.05 * (double)significant / (double)n);
-		assert_true(rows[i]->selected.low == wide.low && rows[i]->selected.high == wide.high);
-		assert_true(rows[i]->selected.low <= rows[i]->interval.low && rows[i]->selected.high >= rows[i]->interval.high);
+		assert_true(rows[i]->selected_interval.low == wide.low && rows[i]->selected_interval.high == wide.high);
+		assert_true(rows[i]->selected_interval.low <= rows[i]->interval.low &&
+			rows[i]->selected_interval.high >= rows[i]->interval.high);
 	}
 	return others;
 }

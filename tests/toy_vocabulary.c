@@ -144,7 +144,7 @@ static const struct salle_action attacks[] = {
 		.help = "a straight blow" },
 	[TOY_FEINT] = { "feint", .arguments = feint_arguments, .reads = SALLE_READS(TOY_POOL) | SALLE_READS(TOY_TEMPO),
 		.help = "a false blow" },
-	[TOY_STAND_DOWN] = { "stand_down", .arguments = no_arguments, .always = true, .help = "does not attack" },
+	[TOY_STAND_DOWN] = { "stand_down", .arguments = no_arguments, .always_possible = true, .help = "does not attack" },
 	{ 0 },
 };
 
@@ -152,25 +152,25 @@ static const struct salle_action defences[] = {
 	[TOY_PARRY] = { "parry", .arguments = parry_arguments, .reads = SALLE_READS(TOY_POOL), .help = "with the weapon" },
 	[TOY_DODGE] = { "dodge", .arguments = dodge_arguments, .reads = SALLE_READS(TOY_POOL) | SALLE_READS(TOY_PRONE),
 		.help = "out of the way" },
-	[TOY_NONE] = { "none", .arguments = no_arguments, .always = true, .help = "does not defend" },
+	[TOY_NONE] = { "none", .arguments = no_arguments, .always_possible = true, .help = "does not defend" },
 	{ 0 },
 };
 
 static const struct salle_action throws[] = {
-	{ "red", .arguments = no_arguments, .always = true, .help = "attacks" },
-	{ "white", .arguments = no_arguments, .always = true, .help = "waits" },
+	{ "red", .arguments = no_arguments, .always_possible = true, .help = "attacks" },
+	{ "white", .arguments = no_arguments, .always_possible = true, .help = "waits" },
 	{ 0 },
 };
 
 static const struct salle_action yields[] = {
-	{ "fight_on", .arguments = no_arguments, .always = true, .help = "fights on" },
-	{ "give_up", .arguments = no_arguments, .always = true, .help = "ends the bout" },
+	{ "fight_on", .arguments = no_arguments, .always_possible = true, .help = "fights on" },
+	{ "give_up", .arguments = no_arguments, .always_possible = true, .help = "ends the bout" },
 	{ 0 },
 };
 
 static const struct salle_action favours[] = {
-	{ "favour", .arguments = favour_arguments, .always = true, .help = "covers a wheel" },
-	{ "none", .arguments = no_arguments, .always = true, .help = "covers nothing" },
+	{ "favour", .arguments = favour_arguments, .always_possible = true, .help = "covers a wheel" },
+	{ "none", .arguments = no_arguments, .always_possible = true, .help = "covers nothing" },
 	{ 0 },
 };
 
@@ -179,7 +179,7 @@ static const struct salle_decision decisions[] = {
 	[TOY_DEFEND] = { "defend", .actions = defences, .preset = "none", .help = "as the defender" },
 	[TOY_THROW] = { "throw", .actions = throws, .preset = "red", .help = "before a round" },
 	[TOY_YIELD] = { "yield", .actions = yields, .preset = "fight_on", .help = "after a round" },
-	[TOY_FAVOUR] = { "favour", .actions = favours, .before = true, .preset = "none", .help = "before the bout" },
+	[TOY_FAVOUR] = { "favour", .actions = favours, .before_bout = true, .preset = "none", .help = "before the bout" },
 	{ 0 },
 };
 
@@ -307,7 +307,7 @@ static const char *why_never(const void *matchup, unsigned side, unsigned decisi
 #define OF_SCENE (uint16_t) offsetof(struct toy_states, scene)
 
 const struct salle_vocabulary toy_vocabulary = {
-	.parts = { { MAN(0), MAN(1), OF_SCENE }, { MAN(1), MAN(0), OF_SCENE } },
+	.part_offsets = { { MAN(0), MAN(1), OF_SCENE }, { MAN(1), MAN(0), OF_SCENE } },
 	.decisions = decisions,
 	.observables = observables,
 	.ways = find_ways,

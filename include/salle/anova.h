@@ -57,8 +57,8 @@ struct salle_anova_sums {
 	                     policy */
 	/* [policies * policies][SALLE_ANOVA_PARTS]: sums of d over bouts of the row's policy against the column's policy */
 	double *policy_pairs;
-	double decided[SALLE_ANOVA_PARTS];
-	struct salle_anova_square cells, pair;
+	double decided_shares[SALLE_ANOVA_PARTS];
+	struct salle_anova_square matchup_square, build_pair_square;
 };
 
 /*

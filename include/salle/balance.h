@@ -187,9 +187,9 @@ struct salle_balance_result {
 	size_t n_sensitivities;
 	const bool *unusable; /* by parameter: true if each of its values cannot be loaded or changes no bout */
 	uint64_t bouts, budget;
-	uint64_t retrain_bouts; /* number of bouts of all trainings, not counted in `bouts` */
-	uint64_t confirmed;     /* number of bouts of each matchup from which the values in the rows are computed */
-	bool interrupted;       /* `stop` ended the search; there are rows only if the search had begun the trainings */
+	uint64_t retrain_bouts;     /* number of bouts of all trainings, not counted in `bouts` */
+	uint64_t bouts_per_matchup; /* number of bouts of each matchup from which the values in the rows are computed */
+	bool interrupted;           /* `stop` ended the search; there are rows only if the search had begun the trainings */
 };
 
 /*

@@ -34,8 +34,9 @@ struct salle_parameter_value {
 };
 
 struct salle_balance_parameter {
-	const char *name;    /* "weapons.Halberd.swing", "options.wheels", "builds.warhammer.weapons" */
-	const char *present; /* text of the cell in the scenario's table, "1c"; NULL if the parameter is not a table cell */
+	const char *name; /* "weapons.Halberd.swing", "options.wheels", "builds.warhammer.weapons" */
+	const char
+		*present_text; /* text of the cell in the scenario's table, "1c"; NULL if the parameter is not a table cell */
 	struct salle_place at;
 	double weight;                              /* cost of a step, for SALLE_PREFER_CHEAPEST */
 	const struct salle_parameter_value *values; /* [n] */
@@ -52,7 +53,7 @@ enum salle_balance_preference {
 /* A price that a scenario can change: the cell `cost` of the row with the item's name. */
 struct salle_price_cell {
 	const char *item, *table;
-	double most; /* highest possible price */
+	double max_price; /* highest possible price */
 };
 
 enum { SALLE_EDITS_MAX = 6 /* maximum number of edits of a proposal */ };

@@ -28,10 +28,11 @@
 #include <salle/exact_bout.h>
 
 struct salle_progress {
-	uint64_t done, total; /* number of bouts fought so far, and number of all bouts; if `solves`, numbers of matchups */
-	bool solves;          /* whether the run is still solving duels exactly, which it does before the bouts */
-	double seconds;       /* seconds since the first bout */
-	bool estimated;       /* `total` is an estimate that changes during the run, because the plan has a precision */
+	uint64_t done,
+		total;       /* number of bouts fought so far, and number of all bouts; if `is_solving`, numbers of matchups */
+	bool is_solving; /* whether the run is still solving duels exactly, which it does before the bouts */
+	double seconds;  /* seconds since the first bout */
+	bool estimated;  /* `total` is an estimate that changes during the run, because the plan has a precision */
 	/*
 	 * The question that the budget of bouts is to answer, or SALLE_PRECISION_FIXED without a budget. With a question,
 	 * `total` is the maximum.

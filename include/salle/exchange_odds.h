@@ -7,7 +7,7 @@
  * a count divided by the number of exchanges; rows, columns and their order stay the same.
  *
  * Chances are for the whole exchange, in 0 … 1. Rows may overlap (killed, knocked out). A table with a condition, such
- * as "if the blow lands", also has the chance of the condition (`given`); chance / given is the conditional chance.
+ * as "if the blow lands", also has the chance of the condition; chance / condition_chance is the conditional chance.
  */
 #pragma once
 
@@ -26,8 +26,8 @@ struct salle_exchange_table {
 	const char *heading;        /* title as printed */
 	const char *const *columns; /* ends with NULL; at most SALLE_EXCHANGE_COLUMNS */
 	size_t n_columns;
-	double given;
-	const char *given_heading; /* "if it lands"; NULL if the table has no condition */
+	double condition_chance;
+	const char *condition_heading; /* "if it lands"; NULL if the table has no condition */
 	struct salle_exchange_row *rows;
 	size_t n, capacity;
 };

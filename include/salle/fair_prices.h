@@ -24,9 +24,9 @@ void salle_front_bootstrap_shares(const struct salle_matrix *matrix, const doubl
 
 /* The items of all builds. */
 struct salle_gear {
-	size_t n, k;              /* number of builds, at least 3; number of items, at least 1 */
-	const unsigned char *has; /* [n * k], row-major: number of items j that build i has */
-	const double *cost;       /* [k] printed price of one item */
+	size_t n_builds, n_items;         /* number of builds, at least 3; number of items, at least 1 */
+	const unsigned char *item_counts; /* [n * k], row-major: number of items j that build i has */
+	const double *cost;               /* [k] printed price of one item */
 };
 
 struct salle_fair_costs {
@@ -36,7 +36,7 @@ struct salle_fair_costs {
 	struct salle_estimate *builds; /* [n] fair costs; {NAN, {NAN, NAN}} if unknown */
 	struct salle_estimate *worths; /* [k] worths of items in log odds; NAN if the item is not identified */
 	struct salle_estimate *items;  /* [k] fair prices; NAN for the same items */
-	double *p;                     /* [k] p-values of the printed prices; NAN if the fair price is NAN */
+	double *p_values;              /* [k] p-values of the printed prices; NAN if the fair price is NAN */
 	/* [k] whether the item is fully identified, so that its worth is not relative to the mean of alternative items */
 	bool *fully_identified;
 	size_t n_unidentified; /* number of items that vary between builds but are not identified */
@@ -83,16 +83,16 @@ void salle_fair_prices(const struct salle_gear *gear, const struct salle_estimat
 
 /* A build that also fights without an item. Other items may be removed together with the item, or replace the item. */
 struct salle_item_ablation {
-	size_t item;             /* the removed item */
-	const signed char *less; /* [k] by item: number in the build minus number in the ablation */
-	double lost;             /* strength of the build minus its strength without the item, in log odds */
+	size_t item;                       /* the removed item */
+	const signed char *removed_counts; /* [k] by item: number in the build minus number in the ablation */
+	double strength_lost;              /* strength of the build minus its strength without the item, in log odds */
 };
 
 /* The worth of an item to the builds that have the item. NAN with fewer than two ablations. */
 struct salle_ablated_worth {
 	size_t n; /* number of ablations of the item */
 	struct salle_estimate worth, gap;
-	double p; /* p-value of the hypothesis that the gap is 0 */
+	double p_value; /* p-value of the hypothesis that the gap is 0 */
 };
 
 /*

@@ -139,9 +139,9 @@ enum salle_status salle_fields_read(const struct salle_field *fields, const stru
 bool salle_check_user_name(const char *what, const char *name, const struct salle_place *at,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* A name that a user can write elsewhere in a scenario. `what` is "a key of 'options'" or "in the table 'missiles'". */
+/* A name that a user can write in a scenario. Its description is "a key of 'options'" or "in the table 'missiles'". */
 struct salle_known_name {
-	const char *name, *what;
+	const char *name, *description;
 	bool key;  /* the name is a key of a map */
 	bool item; /* the name is a table row of an item that a build can have */
 };

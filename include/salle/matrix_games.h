@@ -41,13 +41,13 @@ void salle_scores_against_mixture(size_t n, const double *payoff, const double *
 
 /* The most that any build can win from an opponent who always chooses the same build. */
 struct salle_exploit {
-	struct salle_estimate most; /* 0 to 1/2; 0 if no build wins */
+	struct salle_estimate gain; /* 0 to 1/2; 0 if no build wins */
 	size_t best_response;       /* the best reply (lowest index on ties), or the build itself if no reply wins */
 };
 
 /*
  * Finds the best reply to build i. scores: [n * n], the simultaneous intervals of salle_matrix_intervals. The result's
- * interval `most` holds simultaneously with them.
+ * interval of the gain holds simultaneously with them.
  */
 struct salle_exploit salle_find_exploit(size_t n, const double *payoff, const struct salle_interval *scores, size_t i);
 

@@ -17,9 +17,9 @@
 #include <stdint.h>
 
 struct salle_property_test {
-	size_t k;        /* number of columns */
-	const double *x; /* [n * k], row-major */
-	double p;        /* output: adjusted p-value; 1 if the columns are constant */
+	size_t n_columns; /* number of columns */
+	const double *x;  /* [n * k], row-major */
+	double p_value;   /* output: adjusted p-value; 1 if the columns are constant */
 };
 
 /*

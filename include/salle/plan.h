@@ -116,7 +116,7 @@ struct salle_price_list {
 	const char *build;        /* the build whose loadouts are drawn at random */
 	const char *const *items; /* [n_items] names as written; NULL if all items are priced */
 	size_t n_items;
-	size_t drawn; /* number of random loadouts; the loadouts that fight are chosen from these */
+	size_t n_drawn; /* number of random loadouts; the loadouts that fight are chosen from these */
 };
 
 /*
@@ -142,7 +142,7 @@ struct salle_source {
 struct salle_setting {
 	const char *name;
 	const char *value;
-	bool preset; /* whether the value is the default */
+	bool is_preset; /* whether the value is the default */
 };
 
 /*

@@ -28,7 +28,7 @@ struct salle_policy_query {
 	 * number of draws so far at this moment: each draw takes the next of SALLE_DRAWS_APART purposes. NULL if the
 	 * decision is asked only once per moment.
 	 */
-	unsigned *drawn;
+	unsigned *n_draws;
 	struct salle_recorder *recorder;
 	struct salle_trace *trace; /* trace with the fighter's name; used in the traced instance only */
 	const char *name;

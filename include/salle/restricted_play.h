@@ -18,8 +18,8 @@
 #include <salle/train.h>
 
 struct salle_restriction {
-	const char *what; /* what the player does without, named in messages: "counter" */
-	bool is_option;   /* `what` is a value of an option, under which both sides play */
+	const char *name; /* what the player does without, named in messages: "counter" */
+	bool is_option;   /* `name` is a value of an option, under which both sides play */
 	/* actions that the player never takes, besides those that the scenario bans; NULL if no action is restricted */
 	const struct salle_ban *ban;
 	/*
@@ -61,9 +61,9 @@ struct salle_restricted_play {
 };
 
 struct salle_restricted_training {
-	struct salle_training training;            /* policies[k] is plays[k].with */
+	struct salle_training training;            /* policies[k] is plays[k].unrestricted */
 	const struct salle_restricted_play *plays; /* [training.n] */
-	const char *what;
+	const char *restriction;
 	bool is_option; /* as in salle_restriction */
 };
 

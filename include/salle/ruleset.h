@@ -46,9 +46,9 @@ struct salle_table_kind {
 	size_t row_size;
 	bool keyed; /* the first column is a SALLE_TEXT that must be unique */
 	const char *help;
-	bool items; /* rows are items that a build can have and a scenario can ban */
-	/* if not `items`: the column with the name of the item that the row describes; NULL if rows describe no items */
-	const char *describes;
+	bool has_items; /* rows are items that a build can have and a scenario can ban */
+	/* the column with the name of the item that a row describes; NULL if rows describe no items, or are items */
+	const char *item_column;
 };
 
 /* The rows of one table as read: `n` structs of the kind's row_size, in file order. */
@@ -57,7 +57,7 @@ struct salle_rows {
 	const char *file;
 	const void *items;
 	const struct salle_place *places; /* [n] place of each row */
-	const bool *given;                /* [n][fields of the kind] whether the cell is written and not empty */
+	const bool *is_written;           /* [n][fields of the kind] whether the cell is written and not empty */
 	size_t n, n_fields;
 };
 
@@ -72,11 +72,11 @@ struct salle_side {
 
 /*
  * A change that never hurts a well-played fighter: `salle selftest` fights the changed build against the original.
- * `build` is a YAML map with the keys of a build; `better` has the keys that the change replaces, with their new
- * values. A zero element ends an array.
+ * `build` is a YAML map with the keys of a build; `improved_keys` has the keys that the change replaces, with their
+ * new values. A zero element ends an array.
  */
 struct salle_improvement {
-	const char *name, *build, *better;
+	const char *name, *build, *improved_keys;
 };
 
 /*
@@ -87,10 +87,10 @@ struct salle_refusal {
 	/*
 	 * where in a scenario the `keys` stand: "options", "tables", or the name of a table; several words are alternatives
 	 */
-	const char *where;
+	const char *section;
 	/* words that a designer may write: options, tables, columns; "new" stands for any new row */
 	const char *keys;
-	const char *wish;   /* the house rule: "a sixth wound level" */
+	const char *house_rule; /* the house rule: "a sixth wound level" */
 	const char *reason; /* why it is refused, and what to change instead; begins in lower case, without a full stop */
 };
 

@@ -39,7 +39,7 @@ struct salle_overrides {
 	bool mirrored;        /* mirrors every matchup */
 	bool xlsx;            /* also writes a workbook for spreadsheets */
 	/* a build without one of its items that is added to the scenario; NULL if there is none */
-	const struct salle_lean_build *lean;
+	const struct salle_lean_build *lean_build;
 	/* a map with keys of a variant, which changes the scenario as a variant does; NULL if there is none */
 	const struct salle_node *changes;
 	const struct salle_player_policy *player_policies; /* [n_player_policies] replace those of builds and matchups */
@@ -49,7 +49,7 @@ struct salle_overrides {
 	bool base_only;
 	const char *data_dir; /* folder with <rules>/tables and <rules>/policies; never NULL */
 	/* files to read instead of those on disk and in data_dir; NULL if all files are read from disk */
-	const struct salle_kept_files *kept;
+	const struct salle_kept_files *kept_files;
 };
 
 /*

@@ -147,7 +147,7 @@ struct salle_misfit salle_matrix_misfit(const struct salle_matrix *matrix);
 struct salle_transitivity {
 	size_t pairs;
 	/* pairs won by the build with the lower mean score; by the measured scores, and significantly */
-	size_t against, against_significant;
+	size_t upsets, significant_upsets;
 	/* largest possible number of cyclic triples among n builds */
 	size_t triples_max;
 	/* cyclic triples: i beats j, j beats k, and k beats i; by the measured scores, and significantly */

@@ -153,8 +153,8 @@ double salle_paired_mean_p(uint64_t n, const struct salle_pair_moves *more, cons
 
 /* The gain from pairing bouts with those of the base. */
 struct salle_pairing {
-	double correlation; /* correlation of base and variant; NAN if one of them never varies */
-	double saved;       /* (variance of base + variance of variant) / variance of d; NAN if d never varies */
+	double correlation;    /* correlation of base and variant; NAN if one of them never varies */
+	double variance_ratio; /* (variance of base + variance of variant) / variance of d; NAN if d never varies */
 };
 
 /*

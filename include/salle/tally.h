@@ -33,7 +33,7 @@ enum {
 struct salle_axis {
 	const char *name;
 	const char *const *names;
-	size_t usual; /* number of names that results always list, 0 for all; the others are listed only if they occur */
+	size_t n_always_listed; /* number of names that results always list, 0 for all; others are listed if they occur */
 };
 
 /* A moment of a bout at which a number is recorded, such as a tempo of a play. Phases and steps count from 1. */
@@ -73,7 +73,7 @@ struct salle_control {
 struct salle_ending {
 	const char *name;
 	const char *help;
-	bool limit; /* the bout was stopped at the longest length that the rules allow */
+	bool is_limit; /* the bout was stopped at the longest length that the rules allow */
 };
 
 /*
@@ -117,10 +117,10 @@ struct salle_course {
 	uint8_t blood;       /* side that drew first blood: SALLE_A, SALLE_B, SALLE_BLOOD_NONE, SALLE_BLOOD_BOTH */
 	uint8_t blood_phase; /* phase of first blood, from 0; 255 stands for all later phases; 0 without blood */
 	/* sides that were behind at the end of a phase that did not decide the bout: SALLE_BEHIND bits; 0 if none was */
-	uint8_t behind;
+	uint8_t behind_bits;
 };
 
-/* Bit of salle_course.behind: `side` was behind by `degree`, 1 to 4. */
+/* Bit of salle_course.behind_bits: `side` was behind by `degree`, 1 to 4. */
 #define SALLE_BEHIND(side, degree) (1u << (2 * ((degree)-1) + (side)))
 
 /* The result of a bout. */
@@ -287,7 +287,7 @@ void salle_recorder_close_batch(struct salle_recorder *recorder, uint64_t bout);
 /* Returns the sides that were behind at any time: 0 none, 1 A, 2 B, 3 both. */
 static inline unsigned salle_course_sides_behind(const struct salle_course *course)
 {
-	unsigned halves = course->behind | course->behind >> 4;
+	unsigned halves = course->behind_bits | course->behind_bits >> 4;
 	return (halves | halves >> 2) & 3;
 }
 
@@ -296,7 +296,7 @@ static inline struct salle_course salle_course_swap_sides(const struct salle_cou
 {
 	struct salle_course course = *of;
 	course.blood = of->blood < SALLE_DRAW ? (uint8_t)(1 - of->blood) : of->blood;
-	course.behind = (uint8_t)((of->behind & 0x55) << 1 | (of->behind & 0xaa) >> 1);
+	course.behind_bits = (uint8_t)((of->behind_bits & 0x55) << 1 | (of->behind_bits & 0xaa) >> 1);
 	return course;
 }
 
@@ -305,7 +305,7 @@ static inline struct salle_course salle_course_swap_sides(const struct salle_cou
  */
 static inline unsigned salle_course_behind_degrees(const struct salle_course *course, unsigned side)
 {
-	return (unsigned)course->behind >> side & 0x55;
+	return (unsigned)course->behind_bits >> side & 0x55;
 }
 
 /* Returns the highest degree in `degrees`; 0 if none. */

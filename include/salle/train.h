@@ -69,7 +69,7 @@ struct salle_train_settings {
 /* One difference between a trained policy and the policy that it extends. */
 struct salle_trained_setting {
 	const char *name; /* "attack", or "daring" of the parameters */
-	bool param;
+	bool is_param;
 	/*
 	 * Points that the trained policy loses against its field if only this difference is undone, on the same dice; with
 	 * the interval of the mean of paired differences.
@@ -98,7 +98,7 @@ struct salle_trained_policy {
 	size_t n_settings;
 	bool searched; /* false: the training ended before this player was searched */
 	bool improved; /* false: nothing better than `reference` was found, and `node` is `reference` unchanged */
-	bool bounded;  /* whether `bounds` is known; false without `exact` */
+	bool bounded;  /* whether `bounds` is known; false unless the settings have `exact` */
 	/* bounds of the highest score that a policy of the player can reach against the same build under `reference` */
 	struct salle_play_bounds bounds;
 	const char *unbounded; /* the reason why there are no bounds; NULL if there are, or without `exact` */

@@ -128,7 +128,7 @@ struct salle_action {
 	 * whether the action is possible in every situation; rules after a rule with this action and without `when` are
 	 * then unreachable
 	 */
-	bool always;
+	bool always_possible;
 	/* whether other actions of the decision allow all that this action allows */
 	bool repeats_others;
 };
@@ -137,7 +137,7 @@ struct salle_decision {
 	const char *name;
 	const char *help;                   /* says when the decision is made */
 	const struct salle_action *actions; /* ends with a zero element */
-	bool before;                        /* made once, before the bout, when only fixed observables are visible */
+	bool before_bout;                   /* made once, before the bout, when only fixed observables are visible */
 	/*
 	 * the action of a policy without rules for this decision; it must always be possible. NULL if every policy must
 	 * have rules
@@ -179,7 +179,7 @@ struct salle_view {
 	 * observable of an action also those that the action has declared.
 	 */
 	uint64_t readable;
-	uint8_t live[SALLE_LIVE_MAX];
+	uint8_t live_values[SALLE_LIVE_MAX];
 	struct salle_verdict verdict;              /* the action so far: action, code and numbers */
 	const struct salle_observable *observable; /* the observable being computed */
 	const double *arguments;                   /* arguments of a function */
@@ -225,14 +225,14 @@ static inline double salle_observable_value(struct salle_view *view, const struc
 static inline unsigned salle_live_value(const struct salle_view *view, unsigned observable)
 {
 	assert(view->readable & SALLE_READS(observable));
-	return view->live[observable];
+	return view->live_values[observable];
 }
 
 struct salle_vocabulary {
 	const struct salle_decision *decisions;     /* ends with a zero element */
 	const struct salle_observable *observables; /* ends with a zero element; live observables come first */
 	/* offset of each part in the state of a bout (at least eight bytes), by side and salle_base */
-	uint16_t parts[2][SALLE_BASES];
+	uint16_t part_offsets[2][SALLE_BASES];
 
 	/*
 	 * Lists the ways to carry out view->verdict.action of `decision`, such as weapons and grips: sets the code[] of

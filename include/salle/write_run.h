@@ -22,8 +22,8 @@ struct salle_run_info {
 
 struct salle_destination {
 	const char *dir;
-	bool replace; /* replace any earlier run, even if this run does not contain it */
-	bool beside;  /* if an earlier run must stay: write `dir-2`, `dir-3` ... with a warning, instead of failing */
+	bool replace;         /* replace any earlier run, even if this run does not contain it */
+	bool picks_free_name; /* if an earlier run must stay: write `dir-2`, `dir-3` ... with a warning, do not fail */
 };
 
 /*

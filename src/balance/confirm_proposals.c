@@ -138,7 +138,7 @@ static void fill_rows(struct salle_balance_search *search, struct salle_balance_
 		if (i > 0 && has_score_goal(field->spec))
 			find_changed_pairs(search, moments[0], moments[1], differences, samples[i].n, &rows[i]);
 	}
-	search->out->confirmed = samples[0].n;
+	search->out->bouts_per_matchup = samples[0].n;
 	search->out->rows = rows;
 	search->out->n_rows = n;
 }

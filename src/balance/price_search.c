@@ -180,12 +180,12 @@ static double standard_deviation(const double *values, size_t n)
 static double find_rate(const struct field *field, const struct salle_estimate *strength, bool *strength_rises)
 {
 	struct salle_arena *arena = field->search->arena;
-	const size_t n = field->n, k = field->gear.k;
+	const size_t n = field->n, k = field->gear.n_items;
 	struct salle_fair_costs fair = {
 		.builds = salle_arena_array(arena, n, sizeof *fair.builds),
 		.worths = salle_arena_array(arena, k + 1, sizeof *fair.worths),
 		.items = salle_arena_array(arena, k + 1, sizeof *fair.items),
-		.p = salle_arena_array(arena, k + 1, sizeof *fair.p),
+		.p_values = salle_arena_array(arena, k + 1, sizeof *fair.p_values),
 		.fully_identified = salle_arena_array(arena, k + 1, sizeof *fair.fully_identified),
 	};
 	salle_fair_prices(&field->gear, strength, joint_level, &fair);
@@ -208,14 +208,14 @@ static void find_prices(struct field *field, const struct salle_balance_sample *
 {
 	struct salle_arena *arena = field->search->arena;
 	const struct salle_estimate *strength = measure_strengths(field, sample);
-	const size_t k = field->gear.k;
+	const size_t k = field->gear.n_items;
 	double *values = salle_arena_array(arena, field->n, sizeof *values),
 		   *price = salle_arena_array(arena, k + 1, sizeof *price),
 		   *most = salle_arena_array(arena, k + 1, sizeof *most);
 	for (size_t i = 0; i < field->n; i++)
 		values[i] = strength[i].value;
 	for (size_t item = 0; item < k; item++)
-		most[item] = field->items[item].cell != NULL ? field->items[item].cell->most : NAN;
+		most[item] = field->items[item].cell != NULL ? field->items[item].cell->max_price : NAN;
 	prices->rate = find_rate(field, strength, &prices->strength_rises);
 	salle_find_price_list(&field->gear, values, prices->rate, most, price);
 	for (size_t item = 0; item < k; item++) {
@@ -282,7 +282,7 @@ static double find_new_price(const struct field *field, const struct salle_plan 
 	const struct salle_bill *bill = find_bill(edited, it->name, &at);
 	if (bill != NULL)
 		return bill->items[at].cost;
-	for (size_t k = 0; it->cell == NULL && k < field->gear.k; k++)
+	for (size_t k = 0; it->cell == NULL && k < field->gear.n_items; k++)
 		if (field->items[k].cell != NULL && salle_item_matches(it->name, field->items[k].name))
 			price += field->items[k].fair - field->items[k].printed;
 	return price;
@@ -315,10 +315,10 @@ static bool find_new_costs(struct field *field, struct salle_balance_prices *pri
 		return false;
 	prices->redrawn = is_redrawn(field, &edited.plan);
 	memset(costs, 0, field->n * sizeof *costs);
-	for (size_t item = 0; item < field->gear.k; item++) {
+	for (size_t item = 0; item < field->gear.n_items; item++) {
 		const double price = find_new_price(field, &edited.plan, item);
 		for (size_t i = 0; i < field->n; i++)
-			costs[i] += field->gear.has[i * field->gear.k + item] * price;
+			costs[i] += field->gear.item_counts[i * field->gear.n_items + item] * price;
 	}
 	return true;
 }
@@ -441,7 +441,7 @@ enum salle_status salle_balance_find_prices(struct salle_balance_search *search)
 		return SALLE_BAD_INPUT;
 	list_items(&field);
 	bool changeable = false;
-	for (size_t k = 0; k < field.gear.k; k++)
+	for (size_t k = 0; k < field.gear.n_items; k++)
 		changeable = changeable || field.items[k].cell != NULL;
 	if (!changeable) {
 		salle_error(search->diagnostics, &search->field.spec->at, "no table has a price of an item of these builds");

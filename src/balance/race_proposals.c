@@ -17,7 +17,7 @@ struct entrant {
 	struct salle_measured_proposal *forecast;
 	struct salle_balance_sample sample;
 	struct salle_cell_moments *moments;
-	bool out;
+	bool has_dropped_out;
 };
 
 struct race {
@@ -117,14 +117,14 @@ static bool fight_up_to(struct race *race, uint64_t n)
 	struct salle_balance_sample *base[] = { &race->base }, *samples[ENTRANTS];
 	size_t n_samples = 0;
 	for (size_t i = 0; i < race->n; i++)
-		if (!race->entrants[i].out)
+		if (!race->entrants[i].has_dropped_out)
 			samples[n_samples++] = &race->entrants[i].sample;
 	if (!salle_balance_samples_extend(field, base, 1, NULL, n) ||
 		!salle_balance_samples_extend(field, samples, n_samples, &race->base, n))
 		return false;
 	for (size_t i = 0; i < race->n; i++) {
 		struct entrant *entrant = &race->entrants[i];
-		if (entrant->out)
+		if (entrant->has_dropped_out)
 			continue;
 		salle_sample_moments(field, &entrant->sample, entrant->moments);
 		entrant->forecast->distance =
@@ -137,7 +137,7 @@ static struct entrant *find_best(struct race *race)
 {
 	struct entrant *best = NULL;
 	for (size_t i = 0; i < race->n; i++)
-		if (!race->entrants[i].out &&
+		if (!race->entrants[i].has_dropped_out &&
 			(best == NULL || salle_forecast_is_better(race->entrants[i].forecast, best->forecast)))
 			best = &race->entrants[i];
 	return best;
@@ -150,8 +150,8 @@ static size_t drop_worse(struct race *race)
 	size_t left = 0;
 	for (size_t i = 0; i < race->n; i++) {
 		struct entrant *entrant = &race->entrants[i];
-		entrant->out = entrant->out || (entrant != best && is_worse(race, entrant, best));
-		left += !entrant->out;
+		entrant->has_dropped_out = entrant->has_dropped_out || (entrant != best && is_worse(race, entrant, best));
+		left += !entrant->has_dropped_out;
 	}
 	return left;
 }

@@ -150,7 +150,7 @@ static bool measure_again(struct salle_balance_search *search, const struct sall
 	struct salle_balance_sample sample, *samples[] = { &sample };
 	bool goes_on = salle_balance_sample_init(&sample, &again.field, &none,
 					   salle_balance_purpose(SALLE_BALANCE_RETRAIN, number), errors) &&
-		salle_balance_samples_extend(&again.field, samples, 1, NULL, search->out->confirmed);
+		salle_balance_samples_extend(&again.field, samples, 1, NULL, search->out->bouts_per_matchup);
 	if (goes_on) {
 		struct salle_cell_moments *moments =
 			salle_arena_array(search->arena, again.field.n_cells * again.field.n_variables, sizeof *moments);

@@ -53,8 +53,8 @@ struct jobs {
 	const struct salle_balance_sample *base;
 	const struct job *items;
 	size_t n;
-	uint64_t to; /* number of observations that the cell has after the job */
-	atomic_size_t next;
+	uint64_t n_observations; /* number of observations that the cell has after the job */
+	atomic_size_t next_job;
 	atomic_uint_fast64_t bouts;
 	atomic_bool stopped;
 };
@@ -161,8 +161,10 @@ static void fight_observations(struct jobs *jobs, const struct job *job, uint64_
 	plan.matchups = &matchup;
 	plan.n_matchups = 1;
 	salle_matchup_compile_seats(&plan, 0, seats, &arena);
-	for (uint64_t first = at; at < jobs->to && !atomic_load(&jobs->stopped);) {
-		const uint64_t to = at < SALLE_BALANCE_PROBE && jobs->to > SALLE_BALANCE_PROBE ? SALLE_BALANCE_PROBE : jobs->to;
+	for (uint64_t first = at; at < jobs->n_observations && !atomic_load(&jobs->stopped);) {
+		const uint64_t to = at < SALLE_BALANCE_PROBE && jobs->n_observations > SALLE_BALANCE_PROBE
+			? SALLE_BALANCE_PROBE
+			: jobs->n_observations;
 		const size_t n = (size_t)(to - at < CHUNK ? to - at : CHUNK);
 		salle_replay_bouts(&plan, 0, seats, at * each, n * each, outcomes);
 		record_outcomes(field, job, outcomes, at, n, each);
@@ -184,13 +186,13 @@ static void fight_observations(struct jobs *jobs, const struct job *job, uint64_
 static void fight_cell(struct jobs *jobs, const struct job *job)
 {
 	uint64_t at = job->sample->n;
-	if (at < SALLE_BALANCE_PROBE && jobs->to >= SALLE_BALANCE_PROBE) {
+	if (at < SALLE_BALANCE_PROBE && jobs->n_observations >= SALLE_BALANCE_PROBE) {
 		at = read_from_journal(jobs, job, at, SALLE_BALANCE_PROBE);
 		if (at == SALLE_BALANCE_PROBE && adopt_base_if_unchanged(jobs, job))
 			return;
 	}
-	at = read_from_journal(jobs, job, at, jobs->to);
-	if (at < jobs->to)
+	at = read_from_journal(jobs, job, at, jobs->n_observations);
+	if (at < jobs->n_observations)
 		fight_observations(jobs, job, at);
 }
 
@@ -198,7 +200,7 @@ static void fight_cells(void *context, unsigned worker)
 {
 	struct jobs *jobs = context;
 	(void)worker;
-	for (size_t i; (i = atomic_fetch_add(&jobs->next, 1)) < jobs->n && !atomic_load(&jobs->stopped);)
+	for (size_t i; (i = atomic_fetch_add(&jobs->next_job, 1)) < jobs->n && !atomic_load(&jobs->stopped);)
 		fight_cell(jobs, &jobs->items[i]);
 }
 
@@ -226,7 +228,7 @@ bool salle_balance_samples_extend(struct salle_balance_field *field, struct sall
 	size_t n_samples, const struct salle_balance_sample *base, uint64_t n)
 {
 	struct job *items = salle_check_allocated(calloc(n_samples * field->n_cells + 1, sizeof *items));
-	struct jobs jobs = { .field = field, .base = base, .items = items, .to = n };
+	struct jobs jobs = { .field = field, .base = base, .items = items, .n_observations = n };
 	jobs.n = list_jobs(field, samples, n_samples, base, n, items);
 	const size_t threads = salle_threads_default() < jobs.n ? salle_threads_default() : jobs.n;
 	if (jobs.n > 0)

@@ -36,7 +36,7 @@ static char *reason_to_keep(const char *dir, const void *context)
 enum salle_status salle_balance_folder_begin(struct salle_balance_folder *folder, const char *dir,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	const struct salle_staged_folder_terms terms = { .writes = is_balance_file, .keep = reason_to_keep };
+	const struct salle_staged_folder_terms terms = { .is_own_file = is_balance_file, .reason_to_keep = reason_to_keep };
 	const enum salle_status status = salle_staged_folder_begin(&folder->stage, dir, &terms, diagnostics);
 	if (status == SALLE_OK)
 		folder->dir = salle_arena_copy_text(arena, folder->stage.target);
@@ -80,7 +80,7 @@ static void write_target(struct salle_csv_writer *csv, const struct salle_plan *
 	salle_csv_number(csv, goal->low);
 	salle_csv_number(csv, goal->high);
 	salle_csv_estimate(csv, &row->targets[target]);
-	salle_csv_count(csv, result->confirmed);
+	salle_csv_count(csv, result->bouts_per_matchup);
 	salle_csv_end_row(csv);
 }
 

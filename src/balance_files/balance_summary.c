@@ -63,7 +63,7 @@ static void print_targets(const struct salle_balance_result *result, size_t chos
 	salle_text_table_print(&table, INDENT, out);
 	salle_text_print_line(INDENT, out,
 		"In 95 of 100 searches, all intervals above contain the true values. Each matchup had %s fresh bouts.",
-		salle_text_format_count(result->confirmed, arena));
+		salle_text_format_count(result->bouts_per_matchup, arena));
 }
 
 void salle_balance_print_lines(const struct salle_balance_result *result, const struct salle_balance_folder *folder,

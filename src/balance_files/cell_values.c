@@ -23,10 +23,10 @@ static int compare_values(const void *a, const void *b)
 /* Returns the text of the cell after a step of its first number: "1c" and 2 give "3c", "[1c, 2p]" gives "[3c, 2p]". */
 static const char *value_text(const struct salle_balance_parameter *parameter, double step, struct salle_arena *arena)
 {
-	const char *first = parameter->present + strcspn(parameter->present, "-0123456789");
+	const char *first = parameter->present_text + strcspn(parameter->present_text, "-0123456789");
 	char *rest;
 	const double number = strtod(first, &rest);
-	return salle_arena_format(arena, "%.*s%.10g%s", (int)(first - parameter->present), parameter->present,
+	return salle_arena_format(arena, "%.*s%.10g%s", (int)(first - parameter->present_text), parameter->present_text,
 		number + step, rest);
 }
 
@@ -84,7 +84,7 @@ void salle_cell_values_print(const struct salle_balance_result *result, const st
 	fprintf(out, "\nSCORE OF %s, BY %s\n", goal->name, parameter->name);
 	salle_text_print_line(INDENT, out,
 		"goal: %s %%; in 95 of 100 runs all intervals contain the true scores; %s bouts per matchup and value",
-		salle_percent_text(goal->low, 1, arena), salle_text_format_count(result->confirmed, arena));
+		salle_percent_text(goal->low, 1, arena), salle_text_format_count(result->bouts_per_matchup, arena));
 	struct salle_text_table table = SALLE_TEXT_TABLE("rrcl", arena, "value", "score %", "interval", "");
 	for (size_t i = 0; i < result->n_rows; i++) {
 		const struct salle_estimate *score = values[i].row->targets;

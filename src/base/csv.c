@@ -10,15 +10,15 @@
 #include "base/parse_text.h"
 
 /*
- * Reading state. libcsv reports neither line nor column, so it gets one byte at a time, and `now` and `start` count
+ * Reading state. libcsv reports neither line nor column, so it gets one byte at a time, and both places count
  * lines and columns.
  */
 struct reading {
 	struct csv_parser parser;
 	struct salle_arena *arena;
-	struct salle_place now;       /* place of the current byte */
-	struct salle_place start;     /* place of the current cell */
-	struct salle_csv_cell *cells; /* cells of all rows so far */
+	struct salle_place place;      /* place of the current byte */
+	struct salle_place cell_place; /* place of the current cell */
+	struct salle_csv_cell *cells;  /* cells of all rows so far */
 	size_t n_cells, cells_size;
 	size_t *row_ends; /* number of cells up to the end of each row */
 	size_t n_rows, rows_size;
@@ -39,7 +39,7 @@ static const char *name_of_separator(char separator)
 /* Numbers of separators in a line, outside quotes. */
 struct separators {
 	size_t commas, semicolons, tabs;
-	bool filled; /* whether the line has other characters than separators, blanks and quotes */
+	bool has_text; /* whether the line has other characters than separators, blanks and quotes */
 };
 
 /* Counts the separators of the line that begins at `*at`, and moves `*at` to the next line. */
@@ -56,7 +56,7 @@ static struct separators count_separators(const char *text, size_t length, size_
 		found.commas += !quoted && c == ',';
 		found.semicolons += !quoted && c == ';';
 		found.tabs += !quoted && c == '\t';
-		found.filled = found.filled || strchr(",;\t \"\r\n", c) == NULL;
+		found.has_text = found.has_text || strchr(",;\t \"\r\n", c) == NULL;
 	}
 	*at += *at < length;
 	return found;
@@ -68,12 +68,12 @@ static bool find_separator(const char *text, size_t length, struct salle_place *
 {
 	struct separators found = { 0 };
 	size_t begin = 0, next = 0;
-	while (next < length && !found.filled) {
+	while (next < length && !found.has_text) {
 		begin = next;
 		found = count_separators(text, length, &next);
 	}
-	*separator = found.semicolons > 0 ? ';' : found.commas == 0 && found.tabs > 0 && found.filled ? '\t' : ',';
-	if (found.commas == 0 || found.semicolons == 0 || !found.filled)
+	*separator = found.semicolons > 0 ? ';' : found.commas == 0 && found.tabs > 0 && found.has_text ? '\t' : ',';
+	if (found.commas == 0 || found.semicolons == 0 || !found.has_text)
 		return true;
 	struct salle_place at = *now;
 	salle_text_line_and_column(text, length, begin, &at.line, &at.column);
@@ -90,10 +90,10 @@ static void on_cell_end(void *text, size_t length, void *context)
 	reading->cells = salle_array_grow(reading->cells, reading->n_cells, &reading->cells_size, sizeof *reading->cells);
 	reading->cells[reading->n_cells++] = (struct salle_csv_cell){
 		.text = salle_arena_copy_text_n(reading->arena, text, length),
-		.at = reading->start,
+		.at = reading->cell_place,
 	};
-	reading->start = reading->now;
-	reading->start.column++; /* one column past the separator; advance_place corrects it after a line end */
+	reading->cell_place = reading->place;
+	reading->cell_place.column++; /* one column past the separator; advance_place corrects it after a line end */
 }
 
 static void on_row_end(int terminator, void *context)
@@ -105,16 +105,16 @@ static void on_row_end(int terminator, void *context)
 	reading->row_ends[reading->n_rows++] = reading->n_cells;
 }
 
-/* Moves `now` past `byte`, which libcsv has just taken. */
+/* Moves `place` past `byte`, which libcsv has just taken. */
 static void advance_place(struct reading *reading, unsigned char byte, bool ends_line)
 {
 	if (ends_line) {
-		reading->now.line++;
-		reading->now.column = 1;
+		reading->place.line++;
+		reading->place.column = 1;
 		if (!reading->parser.quoted)
-			reading->start = reading->now;
+			reading->cell_place = reading->place;
 	} else if ((byte & 0xc0) != 0x80) {
-		reading->now.column++;
+		reading->place.column++;
 	}
 }
 
@@ -124,11 +124,11 @@ static bool report_syntax_error(struct reading *reading, char separator, struct 
 	if (error == CSV_ENOMEM || error == CSV_ETOOBIG)
 		salle_check_allocated(NULL);
 	if (reading->parser.quoted)
-		salle_error(diagnostics, &reading->now,
+		salle_error(diagnostics, &reading->place,
 			"after a closing quote a %s or the end of the line must follow (a quote inside is written twice)",
 			name_of_separator(separator));
 	else
-		salle_error(diagnostics, &reading->now,
+		salle_error(diagnostics, &reading->place,
 			"quote inside a cell that is not quoted: put the whole cell in quotes and write the quote twice");
 	return false;
 }
@@ -141,13 +141,13 @@ static bool feed_parser(struct reading *reading, const char *text, size_t length
 		if (csv_parse(&reading->parser, &byte, 1, on_cell_end, on_row_end, reading) != 1)
 			return report_syntax_error(reading, separator, diagnostics);
 		if (reading->n_cells > SALLE_CSV_CELLS) {
-			salle_error(diagnostics, &reading->now, "more than %d cells in one table", SALLE_CSV_CELLS);
+			salle_error(diagnostics, &reading->place, "more than %d cells in one table", SALLE_CSV_CELLS);
 			return false;
 		}
 		bool lone_cr = byte == '\r' && (i + 1 == length || text[i + 1] != '\n');
 		advance_place(reading, byte, byte == '\n' || lone_cr);
 	}
-	struct salle_place start = reading->start;
+	struct salle_place start = reading->cell_place;
 	if (csv_fini(&reading->parser, on_cell_end, on_row_end, reading) == 0)
 		return true;
 	salle_error(diagnostics, &start, "this quoted cell is never closed: add the closing quote");
@@ -190,8 +190,8 @@ enum salle_status salle_csv_parse(const char *text, size_t length, const char *f
 	}
 	if (!salle_is_file_text(text, length, file, diagnostics))
 		return SALLE_BAD_INPUT;
-	struct reading reading = { .arena = arena, .now = { file, 1, 1 }, .start = { file, 1, 1 } };
-	if (!find_separator(text, length, &reading.now, &out->separator, diagnostics))
+	struct reading reading = { .arena = arena, .place = { file, 1, 1 }, .cell_place = { file, 1, 1 } };
+	if (!find_separator(text, length, &reading.place, &out->separator, diagnostics))
 		return SALLE_BAD_INPUT;
 	if (csv_init(&reading.parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL) != 0)
 		salle_check_allocated(NULL);

@@ -57,7 +57,7 @@ FILE *salle_open_hashing_stream(FILE *out, char hex[65]);
  * processes. Several processes may stage the same target; only one at a time creates or replaces a folder.
  *
  * An earlier target is replaced only if it is empty, or if it has a manifest.json and only files that salle writes, and
- * `keep` permits the replacement. Other files are never removed.
+ * `reason_to_keep` permits the replacement. Other files are never removed.
  */
 /*
  * Returns the reason why the run in `dir` must not be replaced, in memory that the caller frees; NULL if it may be
@@ -66,22 +66,23 @@ FILE *salle_open_hashing_stream(FILE *out, char hex[65]);
 typedef char *salle_keep_reason_fn(const char *dir, const void *context);
 
 struct salle_staged_folder_terms {
-	salle_is_own_file_fn *writes;
-	salle_keep_reason_fn *keep; /* returns why a run must be kept; NULL if every earlier run may be replaced */
-	const void *context;        /* second argument of `keep` */
+	salle_is_own_file_fn *is_own_file;
+	salle_keep_reason_fn
+		*reason_to_keep; /* returns why a run must be kept; NULL if every earlier run may be replaced */
+	const void *context; /* second argument of `reason_to_keep` */
 	/* whether to write to `target-2`, `target-3` ... with a warning if the target must not be replaced */
-	bool beside;
+	bool picks_free_name;
 };
 
 struct salle_staged_folder {
 	char *target; /* NULL if nothing is staged */
-	char *hidden;
-	int lock;         /* lock of the hidden folder, held until the process ends; -1 if none */
-	unsigned parents; /* number of parent folders that were created for `target` */
-	FILE *open;       /* the current file, or NULL */
-	int fd;           /* descriptor of the current file */
-	int error;        /* errno of the first failed write; 0 if none failed */
-	char *name;       /* name of the current file */
+	char *hidden_path;
+	int lock;               /* lock of the hidden folder, held until the process ends; -1 if none */
+	unsigned n_new_parents; /* number of parent folders that were created for `target` */
+	FILE *current_file;     /* the current file, or NULL */
+	int fd;                 /* descriptor of the current file */
+	int error;              /* errno of the first failed write; 0 if none failed */
+	char *name;             /* name of the current file */
 	struct salle_staged_folder_terms terms;
 	struct salle_diagnostics *diagnostics;
 };

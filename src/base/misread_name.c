@@ -19,9 +19,9 @@ static bool is_among(const char *name, const char *const *words, int (*compare)(
 struct groups {
 	unsigned n;
 	bool has_month_number; /* some group can be the number of a month */
-	bool longer;           /* some group has more than 4 digits */
-	/* `blank`: some separator is a blank; `date`: some separator is '-' or '/'; `time`: some separator is ':' */
-	bool blank, date, time;
+	bool has_long_group;   /* some group has more than 4 digits */
+	/* whether some separator is a blank; '-' or '/'; ':' */
+	bool has_blank, has_date_sign, has_colon;
 };
 
 /* Reads groups of digits from `text`. Returns the rest of the text. */
@@ -34,13 +34,13 @@ static const char *read_digit_groups(const char *text, const char *separators, s
 		const unsigned long number = strtoul(text, &end, 10);
 		out->n++;
 		out->has_month_number |= number >= 1 && number <= MONTHS;
-		out->longer |= end - text > YEAR_DIGITS;
+		out->has_long_group |= end - text > YEAR_DIGITS;
 		text = end;
 		if (*text == '\0' || strchr(separators, *text) == NULL || !isdigit((unsigned char)text[1]))
 			break;
-		out->blank |= *text == ' ';
-		out->date |= *text == '-' || *text == '/';
-		out->time |= *text == ':';
+		out->has_blank |= *text == ' ';
+		out->has_date_sign |= *text == '-' || *text == '/';
+		out->has_colon |= *text == ':';
 		text++;
 	}
 	return text;
@@ -64,12 +64,12 @@ static bool looks_numeric(const char *name)
 	const char *rest = read_digit_groups(name, "-/.,: ", &groups);
 	if (groups.n == 0)
 		return false;
-	if (groups.date)
-		return *rest == '\0' && groups.n <= 3 && groups.has_month_number && !groups.longer && !groups.time;
+	if (groups.has_date_sign)
+		return *rest == '\0' && groups.n <= 3 && groups.has_month_number && !groups.has_long_group && !groups.has_colon;
 	if (is_among(rest, halves, strcasecmp))
 		return true;
-	if (groups.blank || groups.time)
-		return *rest == '\0' && groups.time && !groups.blank;
+	if (groups.has_blank || groups.has_colon)
+		return *rest == '\0' && groups.has_colon && !groups.has_blank;
 	if (tolower((unsigned char)*rest) == 'e') {
 		rest += 1 + (rest[1] == '+' || rest[1] == '-');
 		const size_t digits = strspn(rest, "0123456789");
@@ -109,7 +109,7 @@ static bool has_month(const char *name)
 		after.n += year.n;
 	}
 	const unsigned n = before.n + after.n;
-	return *name == '\0' && n >= 1 && n <= 2 && !before.longer && !after.longer;
+	return *name == '\0' && n >= 1 && n <= 2 && !before.has_long_group && !after.has_long_group;
 }
 
 const char *salle_describe_misread_name(const char *name)

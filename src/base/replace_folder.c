@@ -51,15 +51,15 @@ bool salle_folder_exchange_by_renames(const char *hidden, const char *target)
  * the old one. The caller frees the paths.
  */
 struct half_replacement {
-	char *complete, *old;
+	char *complete_path, *old_path;
 	time_t changed; /* time of the last change of the old folder */
 	bool has_complete;
 };
 
 static void half_replacement_release(struct half_replacement *half)
 {
-	free(half->complete);
-	free(half->old);
+	free(half->complete_path);
+	free(half->old_path);
 	*half = (struct half_replacement){ 0 };
 }
 
@@ -84,12 +84,12 @@ static struct half_replacement find_half_replacement(const char *parent, const c
 			continue;
 		const char *process = strrchr(entry->d_name, '-') + 1;
 		struct half_replacement next = {
-			.complete = salle_format_text("%s/.%s" SALLE_PARTIAL "%s", parent, name, process),
-			.old = salle_format_text("%s/%s", parent, entry->d_name),
+			.complete_path = salle_format_text("%s/.%s" SALLE_PARTIAL "%s", parent, name, process),
+			.old_path = salle_format_text("%s/%s", parent, entry->d_name),
 		};
 		struct stat old;
-		next.has_complete = !is_absent(next.complete);
-		next.changed = lstat(next.old, &old) == 0 ? old.st_mtime : 0;
+		next.has_complete = !is_absent(next.complete_path);
+		next.changed = lstat(next.old_path, &old) == 0 ? old.st_mtime : 0;
 		const bool later = next.has_complete != found.has_complete ? next.has_complete : next.changed >= found.changed;
 		if (later && !(skips_living && is_alive(process))) {
 			half_replacement_release(&found);
@@ -114,12 +114,12 @@ static void recover_replacements(const char *parent, const char *name, const cha
 	bool recovers = !busy;
 	while (recovers) {
 		struct half_replacement half = find_half_replacement(parent, name, lock < 0);
-		recovers = half.old != NULL;
-		if (recovers && is_absent(path) && rename(half.complete, path) != 0)
-			recovers = rename(half.old, path) == 0;
+		recovers = half.old_path != NULL;
+		if (recovers && is_absent(path) && rename(half.complete_path, path) != 0)
+			recovers = rename(half.old_path, path) == 0;
 		else if (recovers)
 			/* marks the old folder as complete; the next turn of this loop then renames it to `path` */
-			recovers = is_absent(half.complete) && rename(half.old, half.complete) == 0;
+			recovers = is_absent(half.complete_path) && rename(half.old_path, half.complete_path) == 0;
 		half_replacement_release(&half);
 	}
 	salle_folder_unlock(lock);
@@ -134,7 +134,7 @@ void salle_folder_recover(const char *path)
 	char *parent = salle_parent_folder(resolved);
 	const char *slash = strrchr(resolved, '/'), *name = slash != NULL ? slash + 1 : resolved;
 	struct half_replacement half = find_half_replacement(parent, name, false);
-	if (half.old != NULL)
+	if (half.old_path != NULL)
 		recover_replacements(parent, name, resolved);
 	half_replacement_release(&half);
 	free(parent);

@@ -22,7 +22,7 @@ struct reading {
 	const char **cells;
 	size_t n_cells, size;
 	size_t width, rows;
-	size_t ragged; /* the first line whose number of cells differs from the header's; 0 if there is none */
+	size_t first_ragged_line; /* the first line whose number of cells differs from the header's; 0 if there is none */
 };
 
 static void end_cell(void *text, size_t length, void *context)
@@ -39,8 +39,8 @@ static void end_row(int terminator, void *context)
 	reading->rows++;
 	if (reading->rows == 1)
 		reading->width = reading->n_cells;
-	if (reading->ragged == 0 && reading->n_cells != reading->width * reading->rows)
-		reading->ragged = reading->rows;
+	if (reading->first_ragged_line == 0 && reading->n_cells != reading->width * reading->rows)
+		reading->first_ragged_line = reading->rows;
 }
 
 static bool parse_table(struct reading *reading, const char *text, size_t length)
@@ -71,9 +71,9 @@ enum salle_status salle_run_table_read(const char *dir, const char *name, struct
 		return SALLE_BAD_INPUT;
 	struct reading reading = { .arena = arena };
 	bool ok = parse_table(&reading, text, length);
-	if (!ok || reading.ragged > 0 || reading.rows == 0) {
+	if (!ok || reading.first_ragged_line > 0 || reading.rows == 0) {
 		struct salle_place at = { .file = path };
-		at.line = (unsigned)(reading.ragged > 0 ? reading.ragged : reading.rows + 1);
+		at.line = (unsigned)(reading.first_ragged_line > 0 ? reading.first_ragged_line : reading.rows + 1);
 		salle_error(diagnostics, &at, "not a table of a run: every line has as many cells as the header line");
 		free(reading.cells);
 		return SALLE_BAD_INPUT;

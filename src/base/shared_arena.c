@@ -37,15 +37,15 @@ static void unmap_slabs(struct salle_slab *slab)
 void salle_shared_arena_release(struct salle_shared_arena *pool)
 {
 	unmap_slabs(pool->slab);
-	unmap_slabs(pool->large);
+	unmap_slabs(pool->large_slabs);
 	*pool = (struct salle_shared_arena){ 0 };
 }
 
 void salle_shared_arena_reset(struct salle_shared_arena *pool)
 {
 	struct salle_slab *first = pool->slab;
-	unmap_slabs(pool->large);
-	pool->large = NULL;
+	unmap_slabs(pool->large_slabs);
+	pool->large_slabs = NULL;
 	if (first == NULL)
 		return;
 	unmap_slabs(first->next);
@@ -108,8 +108,8 @@ static void *alloc_large_piece(struct salle_shared_arena *pool, size_t size)
 	struct salle_slab *slab = map_slab(size, false);
 	if (slab == NULL)
 		return NULL;
-	struct salle_slab *next = __atomic_load_n(&pool->large, __ATOMIC_ACQUIRE);
-	while (!push_slab(&pool->large, &next, slab))
+	struct salle_slab *next = __atomic_load_n(&pool->large_slabs, __ATOMIC_ACQUIRE);
+	while (!push_slab(&pool->large_slabs, &next, slab))
 		continue;
 	return slab->bytes;
 }

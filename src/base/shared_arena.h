@@ -10,8 +10,8 @@
 #include <stddef.h>
 
 struct salle_shared_arena {
-	struct salle_slab *slab;  /* current slab, linked to the older ones */
-	struct salle_slab *large; /* slabs with one large piece each */
+	struct salle_slab *slab;        /* current slab, linked to the older ones */
+	struct salle_slab *large_slabs; /* slabs with one large piece each */
 };
 
 void salle_shared_arena_release(struct salle_shared_arena *pool);

@@ -103,15 +103,15 @@ static enum salle_status check_replaceable(const char *path, const struct salle_
 	if (folder == NULL)
 		return report_system_error(diagnostics, "look into", path);
 	bool empty;
-	char *why = why_not_replaceable(folder, terms->writes, &empty);
+	char *why = why_not_replaceable(folder, terms->is_own_file, &empty);
 	bool replaced = why != NULL && !is_still_at(folder, path);
 	closedir(folder);
 	if (replaced) {
 		free(why);
 		return check_replaceable(path, terms, diagnostics);
 	}
-	if (why == NULL && !empty && terms->keep != NULL)
-		why = terms->keep(path, terms->context);
+	if (why == NULL && !empty && terms->reason_to_keep != NULL)
+		why = terms->reason_to_keep(path, terms->context);
 	if (why == NULL)
 		return SALLE_OK;
 	salle_error(diagnostics, NULL, "'%s' is not replaced: %s", path, why);
@@ -184,9 +184,9 @@ static bool make_folders(const char *path, unsigned *made)
 static void remove_made_parents(struct salle_staged_folder *stage)
 {
 	char *path = salle_parent_folder(stage->target);
-	while (stage->parents > 0) {
+	while (stage->n_new_parents > 0) {
 		if (rmdir(path) == 0)
-			stage->parents--;
+			stage->n_new_parents--;
 		else if (errno != ENOENT)
 			break;
 		char *above = salle_parent_folder(path);
@@ -206,16 +206,16 @@ static bool create_hidden_in(struct salle_staged_folder *stage, const char *pare
 		salle_warning(stage->diagnostics, NULL, "'%s' cannot be locked (%s): do not write two runs into it at once",
 			parent, strerror(errno));
 	else
-		salle_temporaries_remove_stale(stage->target, stage->terms.writes);
-	stage->hidden = salle_temporary_path(stage->target);
-	bool ok = mkdir(stage->hidden, 0777) == 0;
+		salle_temporaries_remove_stale(stage->target, stage->terms.is_own_file);
+	stage->hidden_path = salle_temporary_path(stage->target);
+	bool ok = mkdir(stage->hidden_path, 0777) == 0;
 	int error = errno;
 	if (ok) {
-		stage->lock = salle_temporary_lock(stage->hidden);
-		salle_temporary_register(stage->hidden, true);
+		stage->lock = salle_temporary_lock(stage->hidden_path);
+		salle_temporary_register(stage->hidden_path, true);
 	} else {
-		free(stage->hidden);
-		stage->hidden = NULL;
+		free(stage->hidden_path);
+		stage->hidden_path = NULL;
 	}
 	salle_folder_unlock(lock);
 	errno = error;
@@ -232,7 +232,7 @@ static enum salle_status create_hidden_folder(struct salle_staged_folder *stage)
 	bool made = false, parents = true;
 	errno = ENOENT;
 	for (unsigned tries = 0; !made && parents && errno == ENOENT && tries < TRIES_MAX; tries++) {
-		parents = make_folders(parent, &stage->parents);
+		parents = make_folders(parent, &stage->n_new_parents);
 		made = parents && create_hidden_in(stage, parent);
 	}
 	enum salle_status status = made ? SALLE_OK : report_system_error(stage->diagnostics, "make a folder in", parent);
@@ -248,7 +248,7 @@ enum salle_status salle_staged_folder_begin(struct salle_staged_folder *stage, c
 	if (path == NULL)
 		return SALLE_BAD_INPUT;
 	salle_folder_recover(path);
-	enum salle_status status = choose_target(stage, path, terms->beside);
+	enum salle_status status = choose_target(stage, path, terms->picks_free_name);
 	free(path);
 	if (status != SALLE_OK)
 		return status;
@@ -280,10 +280,10 @@ static ssize_t write_bytes(void *context, const char *bytes, size_t length)
 /* Closes the current file. Returns true if every byte has reached the disk. */
 static bool close_file(struct salle_staged_folder *stage)
 {
-	if (stage->open == NULL)
+	if (stage->current_file == NULL)
 		return true;
-	(void)fclose(stage->open);
-	stage->open = NULL;
+	(void)fclose(stage->current_file);
+	stage->current_file = NULL;
 	if (fsync(stage->fd) != 0 && stage->error == 0)
 		stage->error = errno;
 	if (close(stage->fd) != 0 && stage->error == 0)
@@ -301,17 +301,17 @@ FILE *salle_staged_folder_open_file(struct salle_staged_folder *stage, const cha
 	static const cookie_io_functions_t functions = { .write = write_bytes };
 	if (!close_file(stage))
 		return NULL;
-	char *path = salle_format_text("%s/%s", stage->hidden, name);
+	char *path = salle_format_text("%s/%s", stage->hidden_path, name);
 	stage->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 	if (stage->fd < 0) {
 		(void)report_system_error(stage->diagnostics, "write", path);
 	} else {
-		stage->open = salle_check_allocated(fopencookie(stage, "w", functions));
+		stage->current_file = salle_check_allocated(fopencookie(stage, "w", functions));
 		stage->name = salle_check_allocated(strdup(name));
 		salle_temporary_register(path, false);
 	}
 	free(path);
-	return stage->open;
+	return stage->current_file;
 }
 
 static bool sync_folder(const char *path)
@@ -334,7 +334,7 @@ static enum salle_status rename_to_target(struct salle_staged_folder *stage, boo
 {
 	*replaced = false;
 	for (unsigned tries = 0; tries < TRIES_MAX; tries++) {
-		if (rename(stage->hidden, stage->target) == 0) /* rename() replaces only an absent or empty folder */
+		if (rename(stage->hidden_path, stage->target) == 0) /* rename() replaces only an absent or empty folder */
 			return SALLE_OK;
 		if (errno != ENOTEMPTY && errno != EEXIST && errno != ENOTDIR)
 			return report_system_error(stage->diagnostics, "write", stage->target);
@@ -346,7 +346,7 @@ static enum salle_status rename_to_target(struct salle_staged_folder *stage, boo
 			return status;
 		if (moved)
 			continue;
-		if (!salle_folder_exchange(stage->hidden, stage->target))
+		if (!salle_folder_exchange(stage->hidden_path, stage->target))
 			return report_system_error(stage->diagnostics, "replace", stage->target);
 		*replaced = true;
 		return SALLE_OK;
@@ -357,18 +357,18 @@ static enum salle_status rename_to_target(struct salle_staged_folder *stage, boo
 /* Syncs the hidden folder, renames it to its final name, and syncs the parent folder. */
 static enum salle_status sync_and_put_in_place(struct salle_staged_folder *stage)
 {
-	if (!sync_folder(stage->hidden))
-		return report_system_error(stage->diagnostics, "sync", stage->hidden);
+	if (!sync_folder(stage->hidden_path))
+		return report_system_error(stage->diagnostics, "sync", stage->hidden_path);
 	char *parent = salle_parent_folder(stage->target);
 	int lock = salle_folder_lock(parent);
 	bool replaced;
 	salle_temporaries_block_signals();
 	enum salle_status status = rename_to_target(stage, &replaced);
 	salle_temporaries_unblock_signals();
-	if (replaced && !salle_folder_remove(stage->hidden, stage->terms.writes))
+	if (replaced && !salle_folder_remove(stage->hidden_path, stage->terms.is_own_file))
 		salle_warning(stage->diagnostics, NULL,
 			"'%s' was replaced; files of the earlier run that could not be removed are in '%s'", stage->target,
-			stage->hidden);
+			stage->hidden_path);
 	salle_folder_unlock(lock);
 	if (status == SALLE_OK && !sync_folder(parent))
 		salle_warning(stage->diagnostics, NULL, "'%s' is written, but its folder could not be synced: %s",
@@ -379,12 +379,12 @@ static enum salle_status sync_and_put_in_place(struct salle_staged_folder *stage
 
 static void free_staged_folder(struct salle_staged_folder *stage)
 {
-	if (stage->hidden != NULL) {
-		salle_temporary_unregister(stage->hidden);
+	if (stage->hidden_path != NULL) {
+		salle_temporary_unregister(stage->hidden_path);
 		salle_folder_unlock(stage->lock);
 	}
 	free(stage->target);
-	free(stage->hidden);
+	free(stage->hidden_path);
 	*stage = (struct salle_staged_folder){ .diagnostics = stage->diagnostics, .lock = -1 };
 }
 
@@ -402,15 +402,15 @@ enum salle_status salle_staged_folder_commit(struct salle_staged_folder *stage, 
 
 void salle_staged_folder_discard(struct salle_staged_folder *stage)
 {
-	if (stage->open != NULL) {
-		(void)fclose(stage->open);
+	if (stage->current_file != NULL) {
+		(void)fclose(stage->current_file);
 		(void)close(stage->fd);
 	}
-	stage->open = NULL;
+	stage->current_file = NULL;
 	free(stage->name);
 	stage->name = NULL;
-	if (stage->hidden != NULL)
-		(void)salle_folder_remove(stage->hidden, stage->terms.writes);
+	if (stage->hidden_path != NULL)
+		(void)salle_folder_remove(stage->hidden_path, stage->terms.is_own_file);
 	if (stage->target != NULL)
 		remove_made_parents(stage);
 	free_staged_folder(stage);

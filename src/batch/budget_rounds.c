@@ -59,7 +59,7 @@ static struct counts count_wins(const struct salle_budget_rounds *spending)
 		if (a == b)
 			continue;
 		struct salle_tally_head room;
-		const struct salle_tally_head *head = spending->head(spending->tallies, g, &room);
+		const struct salle_tally_head *head = spending->tally_head(spending->tallies, g, &room);
 		counts.wins[a * n + b] = head->wins[SALLE_A];
 		counts.wins[b * n + a] = head->wins[SALLE_B];
 		counts.draws[a * n + b] = counts.draws[b * n + a] = head->wins[SALLE_DRAW];
@@ -103,7 +103,7 @@ static double largest_group_variance(const struct salle_budget_rounds *spending,
 	double most = 0;
 	for (size_t i = paired; i < group->n; i++) {
 		struct salle_tally_head room;
-		const struct salle_tally_head *head = spending->head(spending->tallies, group->matchups[i], &room);
+		const struct salle_tally_head *head = spending->tally_head(spending->tallies, group->matchups[i], &room);
 		most = fmax(most, paired ? variance_of_difference(head) : variance_of_wins(head));
 	}
 	return most;
@@ -233,7 +233,7 @@ bool salle_budget_plan_round(struct salle_batch_state *run)
 		.groups = &run->groups,
 		.state = run->budget,
 		.fought = run->fought,
-		.head = head_of_run,
+		.tally_head = head_of_run,
 		.tallies = &run->tallies,
 	};
 	const uint64_t budget = run->plan->precision.budget, done = count_fought_bouts(&spending);

@@ -21,7 +21,7 @@ struct salle_budget_rounds {
 	struct salle_budget_state *state;
 	const uint64_t *fought; /* [groups] number of bouts fought so far of each matchup */
 	/* returns the head of matchup m's tally, in `room` or elsewhere */
-	const struct salle_tally_head *(*head)(const void *tallies, size_t m, struct salle_tally_head *room);
+	const struct salle_tally_head *(*tally_head)(const void *tallies, size_t m, struct salle_tally_head *room);
 	const void *tallies;
 };
 

@@ -153,7 +153,7 @@ struct salle_even_pairs salle_find_even_pairs(const struct salle_plan *plan, str
 		const bool sure = it.opposite && it.wins >= SALLE_EVEN_WON;
 		even[m] = sure ? it.streams * salle_bouts_per_stream(&plan->matchups[m]) : 0;
 		out.n += sure;
-		out.unsure += it.opposite && !sure;
+		out.n_unsure += it.opposite && !sure;
 	}
 	return out;
 }

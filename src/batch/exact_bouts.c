@@ -47,8 +47,8 @@ struct solving {
 	struct salle_batch_state *run;
 	const size_t *matchups; /* [n] numbers of the matchups */
 	size_t n;
-	atomic_size_t next; /* the first element that no worker has taken */
-	double shown;       /* time of the last call of `progress`, by worker 0 */
+	atomic_size_t next_matchup; /* the first element that no worker has taken */
+	double last_progress;       /* time of the last call of `progress`, by worker 0 */
 };
 
 /* Solves matchup m and stores the chances, or why there are none, in the matchup's tally. */
@@ -76,11 +76,11 @@ static void report_progress(struct solving *all, size_t done)
 {
 	const struct salle_batch_settings *settings = all->run->settings;
 	const double now = salle_wall_seconds();
-	if (settings->progress == NULL || now - all->shown < SALLE_PROGRESS_SECONDS)
+	if (settings->progress == NULL || now - all->last_progress < SALLE_PROGRESS_SECONDS)
 		return;
-	all->shown = now;
+	all->last_progress = now;
 	const struct salle_progress progress = {
-		.done = done, .total = all->n, .seconds = now - all->run->start, .solves = true
+		.done = done, .total = all->n, .seconds = now - all->run->start, .is_solving = true
 	};
 	settings->progress(&progress, settings->context);
 }
@@ -89,7 +89,7 @@ static void solve_share(void *context, unsigned worker)
 {
 	struct solving *all = context;
 	while (!salle_is_stop_requested(all->run)) {
-		const size_t at = atomic_fetch_add(&all->next, 1);
+		const size_t at = atomic_fetch_add(&all->next_matchup, 1);
 		if (at >= all->n)
 			return;
 		if (worker == 0)

@@ -27,7 +27,7 @@ struct slice_message {
 
 /* The message of a rank about its share of a slice. If the share is complete, `bytes` bytes of entries follow. */
 struct share_report {
-	uint64_t complete, words, bytes;
+	uint64_t is_complete, words, bytes;
 };
 
 /* A matchup that has bouts in the share. The matchup's packed tally of `length` bytes follows. */
@@ -246,7 +246,7 @@ static bool receive_shares(const struct salle_batch_state *run, struct salle_mpi
 	for (unsigned rank = 1; rank < ranks->n; rank++) {
 		struct share_report *report = &coordinator->reports[rank];
 		ranks->receive(ranks, rank, report, sizeof *report);
-		complete = complete && report->complete == 1;
+		complete = complete && report->is_complete == 1;
 		coordinator->received[rank] = salle_check_allocated_bytes(malloc(report->bytes + 1), report->bytes + 1);
 		if (report->bytes > 0)
 			ranks->receive(ranks, rank, coordinator->received[rank], report->bytes);
@@ -329,7 +329,8 @@ bool salle_mpi_follow_run(struct salle_batch_state *run, struct salle_mpi_coordi
 		ranks->broadcast(ranks, run->to, size);
 		uint64_t words = count_words(run);
 		(void)fight_share(run, coordinator, arena);
-		struct share_report report = { .complete = !salle_is_stop_requested(run), .words = count_words(run) - words };
+		struct share_report report = { .is_complete = !salle_is_stop_requested(run),
+			.words = count_words(run) - words };
 		unsigned char *bytes = write_share(run, coordinator, &report.bytes);
 		ranks->send(ranks, &report, sizeof report);
 		if (report.bytes > 0)

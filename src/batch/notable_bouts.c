@@ -110,8 +110,8 @@ void salle_notable_find(const struct salle_plan *plan, size_t m, const uint64_t 
 struct search {
 	const struct salle_plan *plan;
 	const struct salle_tallies *tallies;
-	struct salle_notable_bout (*found)[SALLE_NOTABLE_KINDS];
-	size_t n_matchups, n;
+	struct salle_notable_bout (*notable_bouts)[SALLE_NOTABLE_KINDS];
+	size_t n_matchups, n_workers;
 };
 
 static void search_some_matchups(void *context, unsigned worker)
@@ -119,15 +119,15 @@ static void search_some_matchups(void *context, unsigned worker)
 	const struct search *search = context;
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	uint64_t *room = salle_check_allocated(malloc(search->plan->layout.size * sizeof *room));
-	for (size_t m = worker; m < search->n_matchups; m += search->n) {
+	for (size_t m = worker; m < search->n_matchups; m += search->n_workers) {
 		const void *compiled[2];
-		if (search->found[m][SALLE_LONGEST].found)
+		if (search->notable_bouts[m][SALLE_LONGEST].found)
 			continue;
 		const uint64_t *count = salle_tallies_get(search->tallies, m, room);
 		if (count[search->plan->layout.bouts] == 0)
 			continue;
 		salle_matchup_compile_seats(search->plan, m, compiled, &scratch);
-		salle_notable_find(search->plan, m, count, compiled, search->found);
+		salle_notable_find(search->plan, m, count, compiled, search->notable_bouts);
 		salle_arena_reset(&scratch);
 	}
 	free(room);
@@ -140,14 +140,14 @@ void salle_notable_find_rest(const struct salle_plan *plan, const struct salle_t
 	struct search search = {
 		.plan = plan,
 		.tallies = tallies,
-		.found = found,
+		.notable_bouts = found,
 		.n_matchups = plan->n_matchups - plan->n_changes,
-		.n = workers,
+		.n_workers = workers,
 	};
-	if (search.n > search.n_matchups)
-		search.n = search.n_matchups;
-	if (search.n > 0)
-		(void)salle_threads_run((unsigned)search.n, search_some_matchups, &search);
+	if (search.n_workers > search.n_matchups)
+		search.n_workers = search.n_matchups;
+	if (search.n_workers > 0)
+		(void)salle_threads_run((unsigned)search.n_workers, search_some_matchups, &search);
 }
 
 double salle_estimate_seconds_of_notable_bouts(const struct salle_plan *plan, const struct salle_tallies *tallies)

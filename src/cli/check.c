@@ -125,7 +125,7 @@ static void print_settings(const struct salle_plan *plan, bool full, struct sall
 		const struct salle_setting *setting = &plan->settings[i];
 		if (strncmp(setting->name, "builds.", 7) == 0)
 			continue;
-		if (setting->preset) {
+		if (setting->is_preset) {
 			n_presets++;
 			presets = salle_arena_format(arena, "%s%s%s %s", presets, *presets != '\0' ? ", " : "", setting->name,
 				setting->value);
@@ -220,11 +220,11 @@ static void print_solved(const struct salle_plan *plan, const struct salle_solvi
 	if (all->n == 0)
 		return;
 	salle_text_print_line(0, stdout,
-		"Exact: %zu of %s%zu matchups are solved, with at most %zu situations each; all take %s of CPU.", all->solved,
-		all->tried < all->n ? "the first " : "", all->tried, all->states, format_about_time(all->seconds, arena));
+		"Exact: %zu of %s%zu matchups are solved, with at most %zu situations each; all take %s of CPU.", all->n_solved,
+		all->n_tried < all->n ? "the first " : "", all->n_tried, all->states, format_about_time(all->seconds, arena));
 	const struct salle_entrant_names entrants = salle_list_entrants_of_plan(plan, arena);
 	struct salle_text_table table = SALLE_TEXT_TABLE("lllrrw", arena, "variant", "a", "b", "situations", "CPU, s", "");
-	for (size_t m = 0; m < all->tried && m < SOLVED_SHOWN; m++) {
+	for (size_t m = 0; m < all->n_tried && m < SOLVED_SHOWN; m++) {
 		const struct salle_matchup *matchup = &plan->matchups[m];
 		const struct salle_tried_matchup *it = &all->matchups[m];
 		const struct salle_role a = { matchup->variant, matchup->a, matchup->a_policy };
@@ -232,16 +232,16 @@ static void print_solved(const struct salle_plan *plan, const struct salle_solvi
 		salle_text_table_add(&table, "%s", strcmp(matchup->variant, "base") == 0 ? "" : matchup->variant);
 		salle_text_table_add(&table, "%s", salle_entrant_name(&entrants, &a));
 		salle_text_table_add(&table, "%s", salle_entrant_name(&entrants, &b));
-		salle_text_table_add(&table, "%s", it->refused == NULL ? salle_text_format_count(it->states, arena) : "-");
+		salle_text_table_add(&table, "%s", it->refusal == NULL ? salle_text_format_count(it->states, arena) : "-");
 		salle_text_table_add(&table, "%.2f", it->seconds);
 		salle_text_table_add(&table, "%s",
-			it->refused == NULL                        ? ""
-				: it->refused == salle_exact_too_large ? "too many situations"
-													   : it->refused);
+			it->refusal == NULL                        ? ""
+				: it->refusal == salle_exact_too_large ? "too many situations"
+													   : it->refusal);
 	}
 	salle_text_table_print(&table, 2, stdout);
-	if (all->tried > SOLVED_SHOWN)
-		salle_text_print_line(2, stdout, "%zu more were tried: --json lists them.", all->tried - SOLVED_SHOWN);
+	if (all->n_tried > SOLVED_SHOWN)
+		salle_text_print_line(2, stdout, "%zu more were tried: --json lists them.", all->n_tried - SOLVED_SHOWN);
 }
 
 /* Prints what the summary of a run of this scenario will leave out because the field is too large. */
@@ -289,7 +289,7 @@ static void print_prices(const struct salle_scenario *scenario, struct salle_are
 		prices->n_items == 0 ? "all items" : salle_arena_join(arena, prices->items, prices->n_items, ", ");
 	fputs("\n  prices: ", stdout);
 	items = salle_arena_format(arena, "%s, by %zu loadouts of %s, chosen of %zu drawn", items, loadouts, prices->build,
-		prices->drawn);
+		prices->n_drawn);
 	salle_text_print_wrapped(items, strlen("  prices: "), strlen("  prices: "), stdout);
 }
 

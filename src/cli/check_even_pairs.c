@@ -114,8 +114,8 @@ void salle_print_even_pairs(const struct salle_plan *plan, const struct salle_ev
 		salle_text_print_line(0, stdout,
 			"%zu matchup%s of a build with itself, under one policy, fight%s all of max_bouts, too.", mirrors,
 			mirrors == 1 ? "" : "s", mirrors == 1 ? "s" : "");
-	if (even->unsure > 0)
+	if (even->n_unsure > 0)
 		salle_text_print_line(0, stdout,
-			"%zu other matchup%s may be even, too, but too few bouts with a winner could be compared.", even->unsure,
-			even->unsure == 1 ? "" : "s");
+			"%zu other matchup%s may be even, too, but too few bouts with a winner could be compared.", even->n_unsure,
+			even->n_unsure == 1 ? "" : "s");
 }

@@ -46,7 +46,8 @@ static json_t *describe_settings(const struct salle_plan *plan)
 	json_t *settings = json_object();
 	for (size_t i = 0; i < plan->n_settings; i++)
 		json_object_set_new(settings, plan->settings[i].name,
-			json_pack("{s:o, s:b}", "value", json_text(plan->settings[i].value), "preset", plan->settings[i].preset));
+			json_pack("{s:o, s:b}", "value", json_text(plan->settings[i].value), "preset",
+				plan->settings[i].is_preset));
 	return settings;
 }
 
@@ -93,7 +94,7 @@ static json_t *describe_prices(const struct salle_scenario *scenario)
 	for (size_t i = 0; i < prices->n_items; i++)
 		json_array_append_new(items, json_text(prices->items[i]));
 	return json_pack("{s:o, s:o, s:I, s:I}", "build", json_text(prices->build), "items", items, "builds",
-		(json_int_t)salle_count_loadouts(scenario), "drawn", (json_int_t)prices->drawn);
+		(json_int_t)salle_count_loadouts(scenario), "drawn", (json_int_t)prices->n_drawn);
 }
 
 /* Returns the list of ablations. Each ablation is listed once, although it has one matchup per opponent. */
@@ -131,7 +132,7 @@ static void describe_even(json_t *all, const struct salle_plan *plan, const stru
 					(json_int_t)even->bouts[m]));
 	json_object_set_new(all, "even", list);
 	json_object_set_new(all, "looked_at", json_integer((json_int_t)even->looked_at));
-	json_object_set_new(all, "unsure", json_integer((json_int_t)even->unsure));
+	json_object_set_new(all, "unsure", json_integer((json_int_t)even->n_unsure));
 }
 
 /* Rounds predicted seconds to three significant digits. */
@@ -162,16 +163,16 @@ static void add_range(json_t *entry, const char *name, const struct salle_range 
 static void describe_solved(json_t *all, const struct salle_plan *plan, const struct salle_solving_forecast *solving)
 {
 	json_t *list = json_array();
-	for (size_t m = 0; m < solving->tried; m++) {
+	for (size_t m = 0; m < solving->n_tried; m++) {
 		const struct salle_matchup *matchup = &plan->matchups[m];
 		const struct salle_tried_matchup *it = &solving->matchups[m];
 		json_t *entry = json_pack("{s:o, s:o, s:o, s:o, s:o, s:b, s:f}", "variant", json_text(matchup->variant), "a",
 			json_text(matchup->a), "a_policy", json_text(matchup->a_policy), "b", json_text(matchup->b), "b_policy",
-			json_text(matchup->b_policy), "solved", it->refused == NULL, "cpu_seconds", round_seconds(it->seconds));
-		if (it->refused == NULL)
+			json_text(matchup->b_policy), "solved", it->refusal == NULL, "cpu_seconds", round_seconds(it->seconds));
+		if (it->refusal == NULL)
 			json_object_set_new(entry, "states", json_integer((json_int_t)it->states));
 		else
-			json_object_set_new(entry, "refused", json_text(it->refused));
+			json_object_set_new(entry, "refused", json_text(it->refusal));
 		json_array_append_new(list, entry);
 	}
 	json_object_set_new(all, "exact", list);

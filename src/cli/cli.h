@@ -16,7 +16,7 @@ struct salle_cli {
 	int argc;                             /* number of words of the whole command line */
 	char **argv;
 	/* kept files of the current run, whose lines diagnostics show; NULL if files are on disk */
-	const struct salle_kept_files *kept;
+	const struct salle_kept_files *kept_files;
 };
 
 /*

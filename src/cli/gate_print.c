@@ -68,11 +68,11 @@ static const char *format_missing_matchup(const struct salle_missing_matchup *ga
 /* Returns the limits of a budget: "54.0 to 58.0 %"; "at most 58.0 %" if the budget has one limit. */
 static const char *format_limits(const struct salle_budget *budget, struct salle_arena *arena)
 {
-	if (budget->from <= -100)
-		return salle_arena_format(arena, "at most %.4g", budget->to);
-	if (budget->to >= 100)
-		return salle_arena_format(arena, "at least %.4g", budget->from);
-	return salle_arena_format(arena, "%.4g to %.4g", budget->from, budget->to);
+	if (budget->lowest <= -100)
+		return salle_arena_format(arena, "at most %.4g", budget->highest);
+	if (budget->highest >= 100)
+		return salle_arena_format(arena, "at least %.4g", budget->lowest);
+	return salle_arena_format(arena, "%.4g to %.4g", budget->lowest, budget->highest);
 }
 
 /* Returns a value with the interval that decided: "halberd 76.01 (75.82 to 76.20)". */
@@ -86,15 +86,15 @@ static const char *format_value(const char *who, double value, const struct sall
 
 static const char *format_budget(const struct salle_budget_verdict *it, struct salle_arena *arena)
 {
-	const char *space = *it->who != '\0' ? " " : "", *limits = format_limits(it->budget, arena);
+	const char *space = *it->subject != '\0' ? " " : "", *limits = format_limits(it->budget, arena);
 	const char *under = it->policy != NULL ? salle_arena_format(arena, "; all builds under policy %s", it->policy) : "";
 	const char *text = salle_arena_format(arena, "%s%s; limit: %s",
-		format_value(it->who, it->estimate.value, &it->deciding, arena), under, limits);
+		format_value(it->subject, it->estimate.value, &it->deciding_interval, arena), under, limits);
 	if (it->n_others > 0)
 		text = salle_arena_format(arena, "%s; broken by %zu of %zu %s, this one the most", text, it->n_others + 1,
 			it->n_values, it->budget->items.n > 0 ? "items" : "builds");
 	if (it->missing != NULL)
-		text = salle_arena_format(arena, "%s%s%s%s; limit: %s", it->who, space, it->missing,
+		text = salle_arena_format(arena, "%s%s%s%s; limit: %s", it->subject, space, it->missing,
 			it->n_missing > 1 ? salle_arena_format(arena, ", and %zu more builds lack bouts, too", it->n_missing - 1)
 							  : "",
 			limits);
@@ -131,7 +131,7 @@ const char *salle_gate_also_broken(const struct salle_budget_verdict *it, size_t
 	const char *list = "";
 	for (size_t i = 0; it != NULL && i < it->n_others && i < most; i++)
 		list = salle_arena_format(arena, "%s%s%s", list, i > 0 ? ", " : "",
-			format_value(it->others[i].who, it->others[i].estimate.value, &it->others[i].deciding, arena));
+			format_value(it->others[i].subject, it->others[i].estimate.value, &it->others[i].deciding_interval, arena));
 	return it != NULL && it->n_others > most ? salle_arena_format(arena, "%s and %zu more", list, it->n_others - most)
 											 : list;
 }
@@ -139,7 +139,7 @@ const char *salle_gate_also_broken(const struct salle_budget_verdict *it, size_t
 /* The input of the functions that print: the gate, its findings in order, and the output. */
 struct printing {
 	const struct salle_gate *gate;
-	struct salle_gate_findings found;
+	struct salle_gate_findings findings;
 	struct salle_arena *arena;
 	FILE *out;
 };
@@ -166,8 +166,8 @@ static void print_drifts(const struct printing *to, const struct salle_gate_base
 		"%zu broken",
 		100 * baseline->drifts.tolerance, counts[SALLE_GATE_CLEAR], counts[SALLE_GATE_UNCONFIRMED],
 		counts[SALLE_GATE_ACCEPTED], counts[SALLE_GATE_UNDECIDED], counts[SALLE_GATE_BROKEN]);
-	for (size_t i = 0; i < to->found.n; i++) {
-		const struct salle_gate_finding *it = &to->found.items[i];
+	for (size_t i = 0; i < to->findings.n; i++) {
+		const struct salle_gate_finding *it = &to->findings.items[i];
 		if (it->baseline == baseline && it->drift != NULL && it->verdict != SALLE_GATE_CLEAR && n++ < ROWS_MAX)
 			print_finding(to, it);
 	}
@@ -256,9 +256,9 @@ static void print_baseline(const struct printing *to, const struct salle_gate_ba
 static void print_budgets(const struct printing *to)
 {
 	fputs("BUDGETS   in %, with simultaneous 95 % intervals; clear budgets with 90 %\n", to->out);
-	for (size_t i = 0; i < to->found.n; i++)
-		if (to->found.items[i].budget != NULL)
-			print_finding(to, &to->found.items[i]);
+	for (size_t i = 0; i < to->findings.n; i++)
+		if (to->findings.items[i].budget != NULL)
+			print_finding(to, &to->findings.items[i]);
 }
 
 /*
@@ -288,8 +288,8 @@ static void print_sections(const struct printing *to)
 {
 	const struct salle_gate *gate = to->gate;
 	bool *printed = salle_arena_array(to->arena, gate->n_baselines + 1, sizeof *printed);
-	for (size_t i = 0; i < to->found.n && to->found.items[i].verdict == SALLE_GATE_BROKEN; i++)
-		print_section(to, to->found.items[i].baseline, printed);
+	for (size_t i = 0; i < to->findings.n && to->findings.items[i].verdict == SALLE_GATE_BROKEN; i++)
+		print_section(to, to->findings.items[i].baseline, printed);
 	for (size_t i = 0; i < gate->n_baselines; i++)
 		print_section(to, &gate->baselines[i], printed);
 	if (gate->rules.n_budgets > 0)

@@ -71,7 +71,7 @@ static void write_drift(struct salle_csv_writer *csv, const struct salle_gate_ba
 	} else {
 		salle_csv_add_empty_cells(csv, 3);
 	}
-	salle_csv_number(csv, it->q);
+	salle_csv_number(csv, it->q_value);
 	salle_csv_number(csv, -baseline->drifts.tolerance);
 	salle_csv_number(csv, baseline->drifts.tolerance);
 	write_bouts(csv, it->verdict, it->bouts);
@@ -84,15 +84,15 @@ static void write_budget(struct salle_csv_writer *csv, const struct salle_budget
 	enum { BEFORE = 5, BETWEEN = 7 };
 	for (int i = 0; i < BEFORE; i++)
 		salle_csv_text(csv, "");
-	salle_csv_text(csv, it->who);
+	salle_csv_text(csv, it->subject);
 	salle_csv_empty(csv);
 	if (it->missing == NULL)
-		salle_csv_estimate(csv, &(struct salle_estimate){ it->estimate.value, it->deciding });
+		salle_csv_estimate(csv, &(struct salle_estimate){ it->estimate.value, it->deciding_interval });
 	else
 		salle_csv_add_empty_cells(csv, 3);
 	salle_csv_add_empty_cells(csv, BETWEEN);
-	salle_csv_number(csv, it->budget->from > -CENT ? it->budget->from / CENT : -INFINITY);
-	salle_csv_number(csv, it->budget->to < CENT ? it->budget->to / CENT : INFINITY);
+	salle_csv_number(csv, it->budget->lowest > -CENT ? it->budget->lowest / CENT : -INFINITY);
+	salle_csv_number(csv, it->budget->highest < CENT ? it->budget->highest / CENT : INFINITY);
 	write_bouts(csv, it->verdict, it->missing == NULL ? it->bouts : INFINITY);
 	salle_csv_text(csv, it->reason != NULL ? it->reason : "");
 }

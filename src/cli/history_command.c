@@ -167,7 +167,8 @@ static enum salle_status print_history(struct salle_cli *cli, const struct histo
 	struct salle_history *history)
 {
 	const char *scenario = history_options->scenario;
-	struct salle_history_table table = { .last = (size_t)history_options->last, .changes = history_options->changes };
+	struct salle_history_table table = { .n_shown = (size_t)history_options->last,
+		.changes = history_options->changes };
 	enum salle_status status = salle_history_read_runs(history, scenario, &table.runs, &cli->arena, &cli->diagnostics);
 	if (status != SALLE_OK)
 		return status;

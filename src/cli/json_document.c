@@ -78,7 +78,7 @@ static const char *name_table(const char *file, struct salle_arena *arena)
 
 void salle_json_print_run(struct salle_figures *figures, const char *dir, FILE *out)
 {
-	const struct salle_plan *plan = figures->whole;
+	const struct salle_plan *plan = figures->whole_plan;
 	struct salle_arena *arena = figures->arena;
 	json_t *members = salle_json_object(), *policies = salle_check_allocated(json_array());
 	describe_identity(members, dir, plan->scenario, plan->rules->name, plan->seed, &salle_program, arena);

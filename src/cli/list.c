@@ -35,10 +35,11 @@ static enum salle_status list_options(struct salle_cli *cli, const struct salle_
 	salle_list_fields(rules->options.fields, &cli->arena);
 	struct salle_text_table table = SALLE_TEXT_TABLE("lw", &cli->arena, "cannot be expressed",
 		"because it would change the structure of the rules");
-	for (const struct salle_refusal *refusal = rules->refusals; refusal != NULL && refusal->where != NULL; refusal++) {
-		if (refusal > rules->refusals && strcmp(refusal->wish, refusal[-1].wish) == 0)
+	for (const struct salle_refusal *refusal = rules->refusals; refusal != NULL && refusal->section != NULL;
+		 refusal++) {
+		if (refusal > rules->refusals && strcmp(refusal->house_rule, refusal[-1].house_rule) == 0)
 			continue;
-		salle_text_table_add(&table, "%s", refusal->wish);
+		salle_text_table_add(&table, "%s", refusal->house_rule);
 		salle_text_table_add(&table, "%s", refusal->reason);
 	}
 	if (rules->refusals != NULL) {

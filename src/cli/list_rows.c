@@ -93,7 +93,7 @@ enum salle_status salle_list_rows(struct salle_cli *cli, const struct salle_rule
 	for (size_t row = 0; row < tables[kind].n; row++)
 		for (size_t i = 0; i < columns; i++)
 			salle_text_table_add(&table, "%s",
-				tables[kind].given[row * columns + i]
+				tables[kind].is_written[row * columns + i]
 					? show_member(&fields[i], rows + row * rules->tables[kind].row_size, &cli->arena)
 					: "");
 	salle_text_table_print(&table, 2, stdout);

@@ -9,7 +9,7 @@ enum salle_status salle_list_decisions(struct salle_cli *cli, const struct salle
 	for (const struct salle_decision *it = rules->vocabulary->decisions; it->name != NULL; it++) {
 		salle_text_table_add(&table, "%s", it->name);
 		salle_text_table_add(&table, "%s", salle_vocabulary_doc_preset(it, &cli->arena));
-		salle_text_table_add(&table, "%s%s", it->before ? "once, before the bout: " : "", it->help);
+		salle_text_table_add(&table, "%s%s", it->before_bout ? "once, before the bout: " : "", it->help);
 	}
 	salle_text_table_print(&table, 2, stdout);
 	return SALLE_OK;

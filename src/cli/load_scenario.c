@@ -197,17 +197,17 @@ enum salle_status salle_cli_load_scenario(struct salle_cli *cli, const char *pat
 	const struct salle_overrides_input *input, struct salle_scenario *out)
 {
 	struct salle_overrides overrides = input->overrides;
-	if (overrides.kept == NULL)
+	if (overrides.kept_files == NULL)
 		overrides.data_dir = salle_data_dir(cli);
 	if (overrides.data_dir == NULL)
 		return SALLE_FAILED;
 	salle_cli_set_phase("reading the scenario and compiling its matchups",
 		"fewer builds, policies, variants or sweep values need less");
 	enum salle_status status = salle_scenario_load(path, &overrides, out, &cli->arena, &cli->diagnostics);
-	if (status == SALLE_BAD_INPUT && overrides.kept == NULL && access(path, F_OK) != 0 &&
+	if (status == SALLE_BAD_INPUT && overrides.kept_files == NULL && access(path, F_OK) != 0 &&
 		salle_suggest_path(path, &cli->arena) == NULL)
 		suggest_shipped(cli, path, overrides.data_dir);
-	else if (status == SALLE_BAD_INPUT && overrides.kept == NULL)
+	else if (status == SALLE_BAD_INPUT && overrides.kept_files == NULL)
 		explain_run(cli, path);
 	return status;
 }

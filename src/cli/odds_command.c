@@ -48,7 +48,7 @@ static void print_table(const struct salle_exchange_table *it, const struct sall
 {
 	/* name, columns, conditional chance, one sampled chance per column */
 	char align[2 * SALLE_EXCHANGE_COLUMNS + 3] = "l";
-	bool given = it->given_heading != NULL && it->given > 0, any = false;
+	bool given = it->condition_heading != NULL && it->condition_chance > 0, any = false;
 	/* if there are more than two columns, only the first has a column for the sample */
 	size_t fought = sampled == NULL ? 0 : it->n_columns <= 2 ? it->n_columns : 1;
 	size_t more = it->n_columns + given + fought;
@@ -61,7 +61,7 @@ static void print_table(const struct salle_exchange_table *it, const struct sall
 	for (size_t c = 0; c < it->n_columns; c++)
 		salle_text_table_add(&table, "%s", it->columns[c]);
 	if (given)
-		salle_text_table_add(&table, "%s", it->given_heading);
+		salle_text_table_add(&table, "%s", it->condition_heading);
 	for (size_t c = 0; c < fought; c++)
 		salle_text_table_add(&table, "%s fought", it->columns[c]);
 	for (size_t r = 0; r < it->n; r++) {
@@ -74,7 +74,7 @@ static void print_table(const struct salle_exchange_table *it, const struct sall
 			salle_text_table_add(&table, "%s",
 				row->chance[c] == 0 ? "." : salle_percent_text(row->chance[c], 4, arena));
 		if (given)
-			salle_text_table_add_percent(&table, row->chance[0] / it->given, 4);
+			salle_text_table_add_percent(&table, row->chance[0] / it->condition_chance, 4);
 		for (size_t c = 0; c < fought; c++)
 			salle_text_table_add_percent(&table, sampled->rows[r].chance[c], 4);
 	}

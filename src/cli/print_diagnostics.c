@@ -151,7 +151,7 @@ void salle_diagnostics_print(const struct salle_cli *cli)
 {
 	const struct salle_diagnostics *diagnostics = &cli->diagnostics;
 	bool colour = salle_can_use_colour(stderr);
-	struct source source = { .arena = SALLE_ARENA_INIT, .kept = cli->kept };
+	struct source source = { .arena = SALLE_ARENA_INIT, .kept = cli->kept_files };
 	fflush(stdout);
 	for (size_t i = 0; i < diagnostics->n; i++)
 		show_diagnostic(&diagnostics->items[i], &source, colour);

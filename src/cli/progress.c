@@ -46,7 +46,7 @@ void salle_progress_format_time(char *text, size_t size, double seconds)
 /* Prints "23 %  1.20 M bouts/s, about 0:12 left", or "..., at most 0:12 left; 7 pairs open". */
 static void print_numbers(const struct salle_progress *progress)
 {
-	if (progress->solves) {
+	if (progress->is_solving) {
 		fprintf(stderr, "%" PRIu64 " of %" PRIu64 " duels solved", progress->done, progress->total);
 		return;
 	}

@@ -49,10 +49,13 @@ static char *format_bout(const struct salle_plan *plan, size_t m, uint64_t bout,
 	char *text = NULL;
 	size_t size;
 	FILE *out = salle_check_allocated(open_memstream(&text, &size));
-	struct salle_replay_states states = { .changes = changes, .last = salle_json_object(), .out = out, .text = &text };
+	struct salle_replay_states states = { .changes = changes,
+		.last_values = salle_json_object(),
+		.out = out,
+		.text = &text };
 	struct salle_trace listener = salle_replay_states_trace(&states);
 	salle_print_bout_trace(plan, m, bout, false, &listener, arena, out);
-	json_decref(states.last);
+	json_decref(states.last_values);
 	if (fclose(out) != 0)
 		(void)salle_check_allocated(NULL);
 	return text;

@@ -88,7 +88,7 @@ static const char *json_of_text(const json_t *manifest, const char *object, cons
 static struct salle_report_move find_change_at_last_run(const struct salle_trend *trends,
 	const struct salle_trend_change *changes, size_t n, const struct salle_history_runs *runs, const json_t *manifest)
 {
-	struct salle_report_move move = { .moved = 0 };
+	struct salle_report_move move = { .n_moved = 0 };
 	const struct salle_history_run *last = runs->n > 0 ? &runs->items[runs->n - 1] : NULL;
 	if (last == NULL || strcmp(last->finished, json_of_text(manifest, "run", "finished")) != 0 ||
 		strcmp(last->seed, json_of_text(manifest, "scenario", "seed")) != 0)
@@ -98,11 +98,11 @@ static struct salle_report_move find_change_at_last_run(const struct salle_trend
 		const struct salle_history_rate *rate = &trends[change->trend].rates[change->first];
 		if (rate->run != last->id || strcmp(rate->variant, "base") != 0)
 			continue;
-		size_t moved = move.moved + 1;
+		size_t moved = move.n_moved + 1;
 		if (moved == 1 || fabs(change->after - change->before) > fabs(move.after - move.before))
 			move = (struct salle_report_move){ rate->a, rate->a_policy, rate->b, rate->b_policy, change->before,
 				change->after, change->difference.low, change->difference.high, 0 };
-		move.moved = moved;
+		move.n_moved = moved;
 	}
 	return move;
 }

@@ -363,7 +363,7 @@ static enum salle_status run_scenario(struct salle_cli *cli, struct run_options 
 	if (status != SALLE_OK)
 		return status;
 	status = salle_cli_run_and_write(&fight);
-	if (run->history != NULL && (status == SALLE_OK || status == SALLE_INTERRUPTED) && fight.written)
+	if (run->history != NULL && (status == SALLE_OK || status == SALLE_INTERRUPTED) && fight.is_written)
 		salle_cli_record_run(cli, run->history, fight.destination.dir);
 	return status;
 }

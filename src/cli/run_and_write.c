@@ -90,7 +90,7 @@ static enum salle_status write_results(struct salle_run_task *fight, struct sall
 			salle_checkpoint_remove(fight->resumed_checkpoint);
 		if (fight->checkpoint != NULL)
 			salle_checkpoint_remove(fight->checkpoint);
-		salle_checkpoints_prune(fight->target, figures->whole, &salle_program, figures->result);
+		salle_checkpoints_prune(fight->target, figures->whole_plan, &salle_program, figures->result);
 		return SALLE_OK;
 	}
 	if (saves)
@@ -198,7 +198,7 @@ enum salle_status salle_cli_run_and_write(struct salle_run_task *fight)
 	enum salle_status written = write_results(fight, &figures);
 	if (written != SALLE_OK)
 		return written;
-	fight->written = true;
+	fight->is_written = true;
 	if (!fight->quiet)
 		print_result(fight, &figures);
 	if (fought == SALLE_INTERRUPTED)

@@ -42,7 +42,7 @@ static bool combine_overrides(const struct salle_stored_run *run, struct salle_o
 	struct salle_kept_files *kept = salle_arena_alloc(input->arena, sizeof *kept);
 	*kept = (struct salle_kept_files){ run->sources, run->n_sources };
 	struct salle_overrides *overrides = &input->overrides;
-	*overrides = (struct salle_overrides){ .has_seed = true, .seed = run->seed, .kept = kept };
+	*overrides = (struct salle_overrides){ .has_seed = true, .seed = run->seed, .kept_files = kept };
 	overrides->data_dir = run->data_dir;
 	if (!salle_overrides_read(run->overrides, run->n_overrides, overrides, input->arena))
 		return false;
@@ -77,7 +77,7 @@ static enum salle_status use_kept_inputs(struct salle_cli *cli, struct salle_ove
 			run->dir);
 		return SALLE_BAD_INPUT;
 	}
-	cli->kept = input->overrides.kept;
+	cli->kept_files = input->overrides.kept_files;
 	return SALLE_OK;
 }
 
@@ -122,7 +122,7 @@ enum salle_status salle_cli_load_scenario_or_run(struct salle_cli *cli, const ch
 	struct salle_overrides_input *input, struct salle_stored_run *run, struct salle_scenario *out)
 {
 	*run = (struct salle_stored_run){ .dir = NULL };
-	cli->kept = NULL;
+	cli->kept_files = NULL;
 	if (!is_folder(path))
 		return salle_cli_load_scenario(cli, path, input, out);
 	enum salle_status status = salle_stored_run_load_manifest(path, run, &cli->arena, &cli->diagnostics);

@@ -309,7 +309,7 @@ static enum salle_status read_restriction(struct salle_cli *cli, const struct tr
 	const struct salle_scenario *scenario, struct salle_restriction *restriction)
 {
 	struct salle_overrides overrides = train->overrides.overrides;
-	*restriction = (struct salle_restriction){ .what = NULL };
+	*restriction = (struct salle_restriction){ .name = NULL };
 	if (train->without == NULL)
 		return SALLE_OK;
 	overrides.data_dir = salle_data_dir(cli);

@@ -20,7 +20,8 @@ struct salle_exchange_table *salle_exchange_add_table(struct salle_exchange *exc
 	if (exchange->n_tables == SALLE_EXCHANGE_TABLES)
 		(void)salle_check_allocated(NULL);
 	struct salle_exchange_table *table = &exchange->tables[exchange->n_tables++];
-	*table = (struct salle_exchange_table){ .name = name, .heading = heading, .columns = columns, .given = 1 };
+	*table =
+		(struct salle_exchange_table){ .name = name, .heading = heading, .columns = columns, .condition_chance = 1 };
 	while (columns[table->n_columns] != NULL)
 		table->n_columns++;
 	return table;

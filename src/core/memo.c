@@ -7,11 +7,11 @@
 #include "base/arena.h"
 #include "base/shared_arena.h"
 
-/* A key and its value. `where` points to the value: to the member `value` if the value is small, else into the pool. */
+/* A key and its value. `stored` points to the value: to the member `value` if the value is small, else to the pool. */
 struct slot {
 	uint64_t key[2];
 	alignas(max_align_t) uint64_t value;
-	void *where; /* NULL if the slot is free, BUSY while a thread writes to it */
+	void *stored; /* NULL if the slot is free, BUSY while a thread writes to it */
 };
 
 /* Number of slots that a key may use in one table, which fill two cache lines; in the last table, four cache lines. */
@@ -98,7 +98,7 @@ static uint64_t hash_key(struct salle_memo_key key)
 struct group {
 	struct slot *slots; /* NULL if the table has not been allocated yet */
 	unsigned n;
-	bool last; /* the group is in the last table */
+	bool is_in_last_table; /* the group is in the last table */
 };
 
 static inline __attribute__((always_inline)) struct group group_of(const struct salle_memo *memo, unsigned table,
@@ -106,7 +106,7 @@ static inline __attribute__((always_inline)) struct group group_of(const struct 
 {
 	const unsigned bits = table_bits(memo, table);
 	struct group group = { salle_memo_get(&memo->tables[table]), GROUP, bits == memo->bits };
-	if (group.last && bits >= 3)
+	if (group.is_in_last_table && bits >= 3)
 		group.n = LAST_GROUP;
 	if (group.slots != NULL)
 		group.slots += (hash >> (64 - bits)) & -(uint64_t)group.n;
@@ -123,7 +123,7 @@ static inline __attribute__((always_inline)) void *find_in_slots(struct slot *sl
 	struct salle_memo_key key, bool *further)
 {
 	for (unsigned i = 0; i < n; i++) {
-		void *where = salle_memo_get(&slots[i].where);
+		void *where = salle_memo_get(&slots[i].stored);
 		if (where == NULL)
 			return NULL; /* the key is absent: a thread that adds the key would have used this free slot */
 		if (where != BUSY && has_key(&slots[i], key))
@@ -143,7 +143,7 @@ void *salle_memo_find(const struct salle_memo *memo, struct salle_memo_key key)
 			return NULL;
 		void *where = group.n == GROUP ? find_in_slots(group.slots, GROUP, key, &further)
 									   : find_in_slots(group.slots, LAST_GROUP, key, &further);
-		if (!further || group.last)
+		if (!further || group.is_in_last_table)
 			return where;
 	}
 	return NULL;
@@ -157,7 +157,7 @@ static void *fill_slot(struct slot *slot, struct salle_memo_key key, const void 
 	if (copy == NULL && value != NULL)
 		memcpy(&slot->value, value, size);
 	void *where = copy != NULL ? copy : &slot->value;
-	__atomic_store_n(&slot->where, where, __ATOMIC_RELEASE);
+	__atomic_store_n(&slot->stored, where, __ATOMIC_RELEASE);
 	return where;
 }
 
@@ -180,12 +180,12 @@ static void *add_to_group(const struct salle_memo *memo, const struct group *gro
 	void *copy = NULL;
 	for (unsigned i = 0; i < group->n; i++) {
 		struct slot *slot = &group->slots[i];
-		void *where = salle_memo_get(&slot->where);
+		void *where = salle_memo_get(&slot->stored);
 		if (where == NULL && size > sizeof slot->value && copy == NULL &&
 			(copy = copy_value(value, size, memo->arena)) == NULL)
 			return NULL;
 		if (where == NULL &&
-			__atomic_compare_exchange_n(&slot->where, &where, BUSY, false, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE))
+			__atomic_compare_exchange_n(&slot->stored, &where, BUSY, false, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE))
 			return fill_slot(slot, key, value, size, copy);
 		if (where == BUSY) /* another thread may be writing the value of this key */
 			return NULL;
@@ -206,7 +206,7 @@ void *salle_memo_add(const struct salle_memo *memo, struct salle_memo_key key, c
 		const struct group group = group_of(memo, table, hash);
 		bool full = false;
 		void *where = add_to_group(memo, &group, key, value, size, &full);
-		if (!full || group.last)
+		if (!full || group.is_in_last_table)
 			return where;
 	}
 	return NULL;

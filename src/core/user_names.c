@@ -90,13 +90,14 @@ void salle_error_unknown(struct salle_diagnostics *diagnostics, const struct sal
 	if (*hint != '\0')
 		salle_error(diagnostics, at, "unknown %s '%s'%s", what, salle_quote_text(name).text, hint);
 	else if (elsewhere != NULL && (nearest == NULL || strcasecmp(nearest, name) != 0))
-		salle_error(diagnostics, at, "unknown %s '%s': it is %s", what, salle_quote_text(name).text, elsewhere->what);
+		salle_error(diagnostics, at, "unknown %s '%s': it is %s", what, salle_quote_text(name).text,
+			elsewhere->description);
 	else if (nearest != NULL)
 		salle_error(diagnostics, at, "unknown %s '%s' (did you mean '%s'?)", what, salle_quote_text(name).text,
 			nearest);
 	else if (near != NULL)
 		salle_error(diagnostics, at, "unknown %s '%s' (did you mean '%s', which is %s?)", what,
-			salle_quote_text(name).text, near->name, near->what);
+			salle_quote_text(name).text, near->name, near->description);
 	else if (*known != '\0')
 		salle_error(diagnostics, at, "unknown %s '%s' (known: %s)", what, salle_quote_text(name).text, known);
 	else

@@ -28,12 +28,12 @@ static void write_ratio(struct salle_csv_writer *csv, bool known, uint64_t hits,
 
 static uint64_t count_drawn(const struct salle_blood_counts side[2])
 {
-	return side[SALLE_A].drawn + side[SALLE_B].drawn;
+	return side[SALLE_A].first_bloods + side[SALLE_B].first_bloods;
 }
 
 static uint64_t count_won(const struct salle_blood_counts side[2])
 {
-	return side[SALLE_A].won + side[SALLE_B].won;
+	return side[SALLE_A].wins + side[SALLE_B].wins;
 }
 
 /* shape.csv */
@@ -92,16 +92,16 @@ void salle_bout_shape_write(struct salle_csv_writer *csv, const struct salle_res
 	write_rate(csv, row->plan, true, shape.decided, shape.bouts);
 	write_rate(csv, row->plan, labels->phase_unit != NULL, shape.phases[0].decided, shape.bouts);
 	for (unsigned side = 0; side < 2; side++)
-		write_ratio(csv, blood, shape.side[side].drawn, shape.bouts);
-	write_ratio(csv, blood, shape.both, shape.bouts);
+		write_ratio(csv, blood, shape.side[side].first_bloods, shape.bouts);
+	write_ratio(csv, blood, shape.simultaneous_blood, shape.bouts);
 	write_rate(csv, row->plan, blood, count_won(shape.side), count_drawn(shape.side));
 	for (unsigned side = 0; side < 2; side++)
-		write_ratio(csv, blood, shape.side[side].won, shape.side[side].drawn);
+		write_ratio(csv, blood, shape.side[side].wins, shape.side[side].first_bloods);
 	write_ratio(csv, behind, shape.behind[2], shape.bouts);
 	write_rate(csv, row->plan, behind, shape.comebacks[2], shape.behind[2]);
 	for (unsigned side = 0; side < 2; side++)
 		write_ratio(csv, behind, shape.comebacks[side], shape.behind[side]);
-	write_ratio(csv, behind, shape.turned, shape.bouts);
+	write_ratio(csv, behind, shape.lead_changes, shape.bouts);
 	write_luck(csv, row);
 	salle_csv_end_row(csv);
 }
@@ -152,12 +152,13 @@ void salle_phases_write(struct salle_csv_writer *csv, const struct salle_result_
 		write_rate(csv, row->plan, true, phase->decided, phase->reached);
 		salle_csv_ratio(csv, decided, shape.bouts);
 		for (unsigned side = 0; side < 2; side++) {
-			salle_csv_count(csv, phase->side[side].drawn);
-			salle_csv_count(csv, phase->side[side].won);
+			salle_csv_count(csv, phase->side[side].first_bloods);
+			salle_csv_count(csv, phase->side[side].wins);
 		}
 		write_rate(csv, row->plan, labels->blood != NULL, count_won(phase->side), count_drawn(phase->side));
-		salle_csv_count(csv, phase->standing.drawn);
-		write_rate(csv, row->plan, labels->blood != NULL, phase->standing.won, phase->standing.drawn);
+		salle_csv_count(csv, phase->one_sided_blood.first_bloods);
+		write_rate(csv, row->plan, labels->blood != NULL, phase->one_sided_blood.wins,
+			phase->one_sided_blood.first_bloods);
 		salle_csv_end_row(csv);
 	}
 }

@@ -76,9 +76,9 @@ void salle_differences_write(struct salle_csv_writer *csv, struct salle_figures 
 		salle_csv_number(csv, it->difference);
 		salle_csv_interval(csv, it->interval);
 		salle_csv_significance(csv, &it->significance);
-		salle_csv_interval(csv, it->selected);
+		salle_csv_interval(csv, it->selected_interval);
 		salle_csv_number(csv, it->pairing.correlation);
-		salle_csv_number(csv, it->pairing.saved);
+		salle_csv_number(csv, it->pairing.variance_ratio);
 		salle_csv_count(csv, it->bouts);
 		salle_csv_text(csv, it->exact ? "exact" : "bouts");
 		salle_csv_end_row(csv);
@@ -121,15 +121,15 @@ void salle_ablation_write(struct salle_csv_writer *csv, struct salle_figures *fi
 	for (size_t i = 0; i < all->n; i++) {
 		const struct salle_worth_row *row = &all->items[i];
 		const struct salle_change *change = row->viewpoint.matchup->change;
-		salle_viewpoint_write(csv, figures->whole, &row->viewpoint);
+		salle_viewpoint_write(csv, figures->whole_plan, &row->viewpoint);
 		salle_csv_text(csv, change->kind);
 		salle_csv_text(csv, change->path);
 		salle_csv_text(csv, change->piece);
-		salle_csv_number(csv, fmin(1, fmax(0, row->with)));
-		salle_csv_number(csv, fmin(1, fmax(0, row->without)));
+		salle_csv_number(csv, fmin(1, fmax(0, row->rate_with)));
+		salle_csv_number(csv, fmin(1, fmax(0, row->rate_without)));
 		salle_csv_estimate(csv, &row->worth);
 		salle_csv_significance(csv, &row->significance);
-		salle_csv_number(csv, row->saved);
+		salle_csv_number(csv, row->variance_ratio);
 		salle_csv_count(csv, row->bouts);
 		salle_csv_end_row(csv);
 	}
@@ -172,7 +172,7 @@ void salle_sweep_write(struct salle_csv_writer *csv, struct salle_figures *figur
 	for (size_t i = 0; i < all->n; i++) {
 		const struct salle_sweep_row *row = &all->items[i];
 		const struct salle_change *change = row->viewpoint.matchup->change;
-		salle_viewpoint_write(csv, figures->whole, &row->viewpoint);
+		salle_viewpoint_write(csv, figures->whole_plan, &row->viewpoint);
 		salle_csv_text(csv, change->sweep->name);
 		salle_csv_text(csv, change->sweep->path);
 		salle_csv_text(csv, change->piece);
@@ -180,7 +180,7 @@ void salle_sweep_write(struct salle_csv_writer *csv, struct salle_figures *figur
 		salle_csv_estimate(csv, &row->rate);
 		salle_csv_estimate(csv, &row->difference);
 		salle_csv_number(csv, row->p);
-		salle_csv_estimate(csv, row->has_line && row->line.fits ? &row->line.slope : &no_slope);
+		salle_csv_estimate(csv, row->has_line && row->line.is_straight ? &row->line.slope : &no_slope);
 		salle_csv_count(csv, row->bouts);
 		salle_csv_number(csv, row->line.p);
 		salle_csv_estimate(csv, &row->score);
@@ -234,12 +234,12 @@ void salle_crossings_write(struct salle_csv_writer *csv, struct salle_figures *f
 		salle_csv_text(csv, it->sweep->name);
 		salle_csv_text(csv, it->sweep->path);
 		salle_csv_count(csv, it->sweep->n);
-		salle_csv_text(csv, salle_crossing_name(it->own.kind));
-		write_place(csv, &it->own);
-		salle_csv_text(csv, side_name(it->own.first));
-		salle_csv_text(csv, side_name(it->own.last));
-		salle_csv_text(csv, salle_crossing_name(it->all.kind));
-		write_place(csv, &it->all);
+		salle_csv_text(csv, salle_crossing_name(it->of_this_pair.kind));
+		write_place(csv, &it->of_this_pair);
+		salle_csv_text(csv, side_name(it->of_this_pair.first));
+		salle_csv_text(csv, side_name(it->of_this_pair.last));
+		salle_csv_text(csv, salle_crossing_name(it->among_all_pairs.kind));
+		write_place(csv, &it->among_all_pairs);
 		salle_csv_count(csv, it->bouts);
 		salle_csv_end_row(csv);
 	}

@@ -47,8 +47,9 @@ void salle_comparison_write(const struct salle_comparison *comparison, FILE *out
 		for (size_t k = 0; k < sizeof texts / sizeof texts[0]; k++)
 			salle_csv_text(&csv, texts[k]);
 		const double numbers[] = { it->base_value, it->value, it->difference, it->interval.low, it->interval.high,
-			it->significance.p, it->significance.holm, it->significance.fdr, it->selected.low, it->selected.high,
-			it->pairing.correlation, it->pairing.saved };
+			it->significance.p, it->significance.holm, it->significance.fdr,
+			it->selected_interval.low, it->selected_interval.high,
+			it->pairing.correlation, it->pairing.variance_ratio };
 		for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++)
 			salle_csv_number(&csv, numbers[k]);
 		salle_csv_count(&csv, it->base_bouts);

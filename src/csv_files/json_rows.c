@@ -16,9 +16,9 @@ struct json_rows {
 	FILE *out;
 	const struct salle_column *columns;
 	size_t n_columns;
-	size_t at;   /* column of the next cell */
-	size_t rows; /* rows read so far; row 0 is the header line */
-	json_t *row; /* members of the current row so far; NULL between rows */
+	size_t column; /* column of the next cell */
+	size_t rows;   /* rows read so far; row 0 is the header line */
+	json_t *row;   /* members of the current row so far; NULL between rows */
 	struct csv_parser parser;
 	struct salle_arena arena;
 };
@@ -59,10 +59,10 @@ static void end_cell(void *text, size_t length, void *context)
 	(void)length; /* CSV_APPEND_NULL ends the text */
 	if (rows->rows == 0)
 		return;
-	assert(rows->at < rows->n_columns);
+	assert(rows->column < rows->n_columns);
 	if (rows->row == NULL)
 		rows->row = salle_json_object();
-	const struct salle_column *column = &rows->columns[rows->at++];
+	const struct salle_column *column = &rows->columns[rows->column++];
 	salle_json_set(rows->row, column->name, json_of_cell(column->type, text, &rows->arena));
 }
 
@@ -75,7 +75,7 @@ static void end_row(int terminator, void *context)
 	fputs(rows->rows > 2 ? ",\n" : "\n", rows->out);
 	salle_json_print(rows->row, 0, rows->out);
 	rows->row = NULL;
-	rows->at = 0;
+	rows->column = 0;
 	salle_arena_release(&rows->arena);
 }
 

@@ -182,8 +182,8 @@ static void write_games(const struct view *view, size_t i, const struct salle_ga
 {
 	const struct salle_ranking *ranking = view->ranking;
 	const struct salle_exploit *exploit = &ranking->exploit[i];
-	salle_csv_estimate(view->csv, &exploit->most);
-	salle_csv_text(view->csv, exploit->most.value > 0 ? view->round_robin->builds[exploit->best_response] : "");
+	salle_csv_estimate(view->csv, &exploit->gain);
+	salle_csv_text(view->csv, exploit->gain.value > 0 ? view->round_robin->builds[exploit->best_response] : "");
 	write_figure_with_interval(view, i, 0.5, ranking->against, games != NULL ? games->against : NULL);
 	write_figure_with_interval(view, i, 0, ranking->mass, games != NULL ? games->mass : NULL);
 	salle_csv_number(view->csv, ranking->rating[i]);

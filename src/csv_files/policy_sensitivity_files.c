@@ -166,7 +166,7 @@ void salle_policy_values_write(struct salle_csv_writer *csv, struct salle_figure
 		salle_variant_key(csv, &figures->plan, "base");
 		salle_csv_text(csv, it->build);
 		salle_csv_estimate(csv, &it->value);
-		salle_csv_text(csv, it->best);
+		salle_csv_text(csv, it->best_policy);
 		salle_csv_number(csv, it->share);
 		salle_csv_text(csv, it->plain);
 		salle_csv_number(csv, it->floor.value);

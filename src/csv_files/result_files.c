@@ -146,7 +146,7 @@ static bool has_content(const struct salle_result_file *file, const struct salle
 /* Returns whether the plan has so many matchups that the file is written only on request. */
 static bool is_too_large(const struct salle_result_file *file, const struct salle_plan *plan)
 {
-	return plan->figures == 0 && file->large && plan->n_matchups - plan->n_changes > SALLE_SMALL_FIELD;
+	return plan->figures == 0 && file->only_on_request && plan->n_matchups - plan->n_changes > SALLE_SMALL_FIELD;
 }
 
 bool salle_result_file_is_left_out(const struct salle_result_file *file, const struct salle_plan *plan)
@@ -222,7 +222,7 @@ struct chunks {
 	size_t first; /* first matchup of the first chunk */
 	unsigned n;
 	struct salle_csv_writer *rows; /* one writer per chunk */
-	atomic_uint next;              /* number of the next chunk */
+	atomic_uint next_chunk;        /* number of the next chunk */
 };
 
 static void write_chunk_rows(void *context, unsigned worker)
@@ -231,7 +231,8 @@ static void write_chunk_rows(void *context, unsigned worker)
 	const struct salle_plan *plan = &chunks->figures->plan;
 	uint64_t *room = salle_check_allocated(malloc(plan->layout.size * sizeof *room));
 	(void)worker;
-	for (unsigned i = atomic_fetch_add(&chunks->next, 1); i < chunks->n; i = atomic_fetch_add(&chunks->next, 1)) {
+	for (unsigned i = atomic_fetch_add(&chunks->next_chunk, 1); i < chunks->n;
+		 i = atomic_fetch_add(&chunks->next_chunk, 1)) {
 		size_t m = chunks->first + (size_t)i * CHUNK;
 		for (const size_t end = m + CHUNK; m < end && m < plan->n_matchups; m++) {
 			const struct salle_result_row row = { plan, &plan->matchups[m],
@@ -253,7 +254,7 @@ static void write_chunks(const struct salle_csv_writer *csv, const struct salle_
 	for (; chunks.first < matchups; chunks.first += (size_t)chunks.n * CHUNK) {
 		for (unsigned i = 0; i < chunks.n; i++)
 			chunks.rows[i] = (struct salle_csv_writer){ .columns = csv->columns, .n_columns = csv->n_columns };
-		atomic_store(&chunks.next, 0);
+		atomic_store(&chunks.next_chunk, 0);
 		(void)salle_threads_run(workers, write_chunk_rows, &chunks);
 		for (unsigned i = 0; i < chunks.n; i++) {
 			chunks.rows[i].out = csv->out;

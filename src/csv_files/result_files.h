@@ -22,8 +22,8 @@ struct salle_result_file {
 	void (*write_table)(struct salle_csv_writer *csv, struct salle_figures *figures);
 	/* returns whether runs of the plan have the file; NULL if all runs have it */
 	bool (*wanted)(const struct salle_plan *plan);
-	bool changes; /* whether `wanted` is asked about the plan with its changes; otherwise without them */
-	bool large;   /* written only on request if the plan has more than SALLE_SMALL_FIELD matchups */
+	bool changes;         /* whether `wanted` is asked about the plan with its changes; otherwise without them */
+	bool only_on_request; /* written only on request if the plan has more than SALLE_SMALL_FIELD matchups */
 };
 
 /* The table of files, ended by a zero element. */

@@ -68,7 +68,7 @@ static void write_strategy(struct salle_csv_writer *csv, const struct salle_stra
 {
 	const struct salle_strategy_intervals *at = game->intervals;
 	const struct salle_exploit *exploit = &game->exploit[i];
-	const bool beaten = exploit->most.value > 0;
+	const bool beaten = exploit->gain.value > 0;
 	write_figure_with_interval(csv, 0, game->share[i], at != NULL ? &at->share[i] : NULL);
 	write_figure_with_interval(csv, 0.5, game->against[i], at != NULL ? &at->against[i] : NULL);
 	salle_csv_text(csv, salle_suits_names[salle_suitability_of_strategy(game, i)]);
@@ -76,7 +76,7 @@ static void write_strategy(struct salle_csv_writer *csv, const struct salle_stra
 		write_figure_with_interval(csv, 0.5, game->entry[i], at != NULL ? &at->entry[i] : NULL);
 	else
 		salle_csv_add_empty_cells(csv, 3);
-	salle_csv_estimate(csv, &exploit->most);
+	salle_csv_estimate(csv, &exploit->gain);
 	salle_csv_text(csv, beaten ? game->builds[exploit->best_response] : "");
 	salle_csv_text(csv, beaten ? game->policies[exploit->best_response] : "");
 	write_figure_with_interval(csv, 0, game->mass[i], at != NULL ? &at->mass[i] : NULL);

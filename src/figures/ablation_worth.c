@@ -34,11 +34,11 @@ static struct salle_worth_row make_worth_row(const struct salle_plan *plan, cons
 	return (struct salle_worth_row){
 		.viewpoint = { &plan->matchups[m], side, 0 },
 		.bouts = change.bouts,
-		.with = adds ? changed : change.base,
-		.without = adds ? change.base : changed,
+		.rate_with = adds ? changed : change.base,
+		.rate_without = adds ? change.base : changed,
 		.worth = adds ? change.difference : less,
 		.significance = { .p = change.p },
-		.saved = change.saved,
+		.variance_ratio = change.variance_ratio,
 	};
 }
 
@@ -48,12 +48,12 @@ static struct salle_worth_row average_worth_rows(const struct salle_worth_row *r
 {
 	struct salle_estimate *worths = salle_arena_array(arena, n, sizeof *worths);
 	struct salle_worth_row mean = { .viewpoint = { rows[0].viewpoint.matchup, rows[0].viewpoint.side, n },
-		.saved = NAN };
+		.variance_ratio = NAN };
 	for (size_t i = 0; i < n; i++) {
 		worths[i] = rows[i].worth;
 		mean.bouts += rows[i].bouts;
-		mean.with += rows[i].with / (double)n;
-		mean.without += rows[i].without / (double)n;
+		mean.rate_with += rows[i].rate_with / (double)n;
+		mean.rate_without += rows[i].rate_without / (double)n;
 	}
 	mean.worth = salle_average_estimates(worths, n);
 	mean.significance.p = salle_p_value_of_estimate(&mean.worth, SALLE_RESULTS_LEVEL);

@@ -11,11 +11,11 @@
 struct salle_worth_row {
 	struct salle_viewpoint viewpoint;
 	uint64_t bouts;
-	double with, without;                   /* win rates with and without the piece */
+	double rate_with, rate_without;         /* win rates with and without the piece */
 	struct salle_estimate worth;            /* win rate with the piece minus without it */
 	struct salle_significance significance; /* over all rows; each build's rows are a family */
 	/* for one matchup: what pairing with the base saves, as in differences.csv; NAN for a mean */
-	double saved;
+	double variance_ratio;
 };
 
 /* Returns rows in the arena, in the order of the changes; the mean over opponents comes first. */

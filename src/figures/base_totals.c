@@ -12,9 +12,9 @@
 /* The base of a plan, with sums over its matchups. */
 struct base {
 	const struct salle_plan *plan;
-	uint64_t *sum;                     /* summed tallies of its matchups */
+	uint64_t *tally_sums;              /* summed tallies of its matchups */
 	struct salle_pooled_rate *endings; /* rates over all matchups, by ending */
-	uint64_t shared;                   /* see salle_most_matchups_of_pair */
+	uint64_t n_sharing_dice;           /* see salle_most_matchups_of_pair */
 	struct salle_arena *arena;
 };
 
@@ -35,18 +35,19 @@ static int compare_shares(const void *left, const void *right)
 	return x != y ? (x < y ? 1 : -1) : strcmp(a->name, b->name);
 }
 
-/* Computes `sum` and `endings` over the matchups of the base. */
+/* Computes `tally_sums` and `endings` over the matchups of the base. */
 static void add_matchups(const struct base *base, const struct salle_batch_result *result)
 {
 	const struct salle_tally_layout *at = &base->plan->layout;
 	uint64_t *room = salle_tally_new(at, base->arena);
 	for (size_t ending = 0; ending < at->n_endings; ending++)
-		base->endings[ending] = (struct salle_pooled_rate){ .plan = base->plan, .shared = base->shared };
+		base->endings[ending] =
+			(struct salle_pooled_rate){ .plan = base->plan, .n_sharing_dice = base->n_sharing_dice };
 	for (size_t m = 0; m < base->plan->n_matchups; m++) {
 		if (!is_base(base, m))
 			continue;
 		const uint64_t *tally = salle_tallies_get(&result->tallies, m, room), *won = tally + at->endings;
-		salle_tally_merge(at, base->sum, tally);
+		salle_tally_merge(at, base->tally_sums, tally);
 		const bool solved = salle_is_solved(salle_tally_head_const(tally));
 		for (unsigned ending = 0; ending < at->n_endings; ending++, won += 3)
 			salle_pooled_rate_add(&base->endings[ending],
@@ -97,13 +98,13 @@ static size_t count_names(const struct salle_axis *axis)
 static size_t count_listed_names(const struct base *base, size_t axis)
 {
 	const struct salle_tally_layout *layout = &base->plan->layout;
-	size_t n = layout->labels->axes[axis].usual;
+	size_t n = layout->labels->axes[axis].n_always_listed;
 	if (n == 0)
 		return count_names(&layout->labels->axes[axis]);
 	for (unsigned i = 0; i < 2 * layout->n_cells; i++) {
 		unsigned at[SALLE_AXES_MAX];
 		salle_wound_cell_axes(layout, i % layout->n_cells, at);
-		if (base->sum[layout->wounds + (size_t)i * SALLE_WOUND_COUNTS + SALLE_WOUND_COUNT] > 0 && at[axis] >= n)
+		if (base->tally_sums[layout->wounds + (size_t)i * SALLE_WOUND_COUNTS + SALLE_WOUND_COUNT] > 0 && at[axis] >= n)
 			n = at[axis] + 1;
 	}
 	return n;
@@ -123,13 +124,13 @@ static void add_wounds(const struct base *base, struct salle_wound_table *out)
 	out->n_rows = count_names(out->rows);
 	out->columns = last > 0 ? &axes[last] : NULL;
 	out->n_columns = last > 0 ? count_listed_names(base, last) : 0;
-	out->middle = last == 2 ? &axes[1] : NULL;
+	out->middle_axis = last == 2 ? &axes[1] : NULL;
 	uint64_t *wounds = salle_arena_array(base->arena, (out->n_rows + 1) * (out->n_columns + 1), sizeof *wounds);
 	uint64_t *ended = salle_arena_array(base->arena, out->n_rows + 1, sizeof *ended);
 	uint64_t *by_middle =
-		last == 2 ? salle_arena_array(base->arena, count_names(out->middle), sizeof *by_middle) : NULL;
+		last == 2 ? salle_arena_array(base->arena, count_names(out->middle_axis), sizeof *by_middle) : NULL;
 	for (unsigned i = 0; i < 2 * layout->n_cells; i++) {
-		const uint64_t *counts = base->sum + layout->wounds + (size_t)i * SALLE_WOUND_COUNTS;
+		const uint64_t *counts = base->tally_sums + layout->wounds + (size_t)i * SALLE_WOUND_COUNTS;
 		uint64_t count = counts[SALLE_WOUND_COUNT];
 		unsigned at[SALLE_AXES_MAX];
 		salle_wound_cell_axes(layout, i % layout->n_cells, at);
@@ -156,9 +157,10 @@ static void add_first_move(const struct base *base, struct salle_totals *out)
 {
 	if (!salle_plan_is_mirrored(base->plan))
 		return;
-	out->first_move = salle_first_move_of_tally(base->plan, base->sum);
+	out->first_move = salle_first_move_of_tally(base->plan, base->tally_sums);
 	/* the interval is wider if matchups share dice, as in salle_pooled_rate */
-	double value = out->first_move.advantage.value, wider = sqrt((double)(base->shared > 1 ? base->shared : 1));
+	double value = out->first_move.advantage.value,
+		   wider = sqrt((double)(base->n_sharing_dice > 1 ? base->n_sharing_dice : 1));
 	struct salle_interval *interval = &out->first_move.advantage.interval;
 	interval->low = value - wider * (value - interval->low);
 	interval->high = value + wider * (interval->high - value);
@@ -171,7 +173,7 @@ struct salle_totals salle_compute_totals(const struct salle_plan *plan, const st
 	const struct base base = { plan, salle_tally_new(at, arena),
 		salle_arena_array(arena, at->n_endings + 1, sizeof(struct salle_pooled_rate)),
 			salle_most_matchups_of_pair(plan), arena };
-	uint64_t *sum = base.sum;
+	uint64_t *sum = base.tally_sums;
 	add_matchups(&base, result);
 	struct salle_totals out = { .bouts = sum[at->bouts] };
 	out.length = salle_find_moments(out.bouts, sum[at->length_sum], sum[at->length_squares]);

@@ -12,17 +12,17 @@ static void add_cell(struct salle_bout_shape *shape, unsigned blood, unsigned dr
 	struct salle_phase *end = &shape->phases[last];
 	end->ended += bouts;
 	end->decided += winner == SALLE_DRAW ? 0 : bouts;
-	shape->both += blood == SALLE_BLOOD_BOTH ? bouts : 0;
+	shape->simultaneous_blood += blood == SALLE_BLOOD_BOTH ? bouts : 0;
 	if (blood != SALLE_A && blood != SALLE_B)
 		return;
 	uint64_t won = winner == blood ? bouts : 0;
-	shape->phases[drawn].side[blood].drawn += bouts;
-	shape->phases[drawn].side[blood].won += won;
-	shape->side[blood].drawn += bouts;
-	shape->side[blood].won += won;
+	shape->phases[drawn].side[blood].first_bloods += bouts;
+	shape->phases[drawn].side[blood].wins += won;
+	shape->side[blood].first_bloods += bouts;
+	shape->side[blood].wins += won;
 	for (unsigned phase = drawn; phase < last; phase++) {
-		shape->phases[phase].standing.drawn += bouts;
-		shape->phases[phase].standing.won += won;
+		shape->phases[phase].one_sided_blood.first_bloods += bouts;
+		shape->phases[phase].one_sided_blood.wins += won;
 	}
 }
 
@@ -35,7 +35,7 @@ static void add_behind(struct salle_bout_shape *shape, unsigned mask, unsigned w
 	}
 	shape->behind[2] += mask != 0 ? bouts : 0;
 	shape->comebacks[2] += comeback ? bouts : 0;
-	shape->turned += mask == 3 ? bouts : 0;
+	shape->lead_changes += mask == 3 ? bouts : 0;
 }
 
 struct salle_bout_shape salle_bout_shape_of_tally(const struct salle_tally_layout *layout, const uint64_t *count)

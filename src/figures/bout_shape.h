@@ -12,7 +12,7 @@
  * first blood.
  */
 struct salle_blood_counts {
-	uint64_t drawn, won;
+	uint64_t first_bloods, wins;
 };
 
 /* One phase of the bouts. The last phase also counts all later phases. */
@@ -20,19 +20,19 @@ struct salle_phase {
 	uint64_t reached, ended, decided;  /* bouts that reached the phase, ended in it, and ended in it with a winner */
 	struct salle_blood_counts side[2]; /* bouts in which only this side drew first blood in this phase */
 	/* among the bouts that continued after this phase: bouts in which one side alone had drawn first blood by then */
-	struct salle_blood_counts standing;
+	struct salle_blood_counts one_sided_blood;
 };
 
 struct salle_bout_shape {
 	uint64_t bouts, decided;
-	uint64_t both; /* bouts in which both sides drew first blood at once */
+	uint64_t simultaneous_blood; /* bouts in which both sides drew first blood at once */
 	struct salle_blood_counts side[2];
 	/*
 	 * by side: number of bouts in which this side was behind after some phase, and number of these that it won; [2]:
 	 * either side
 	 */
 	uint64_t behind[3], comebacks[3];
-	uint64_t turned; /* bouts in which first one side and later the other side was behind */
+	uint64_t lead_changes; /* bouts in which first one side and later the other side was behind */
 	struct salle_phase phases[SALLE_PHASES];
 };
 

@@ -11,9 +11,9 @@
 /* A build on one side of a matchup of a variant. */
 struct seat {
 	const struct salle_matchup *matchup;
-	size_t m;
+	size_t matchup_number;
 	unsigned side;
-	bool known; /* false if the matchup has neither bouts nor exact chances, because the run was interrupted */
+	bool has_result; /* false if the matchup has neither bouts nor exact chances, because the run was interrupted */
 };
 
 static const char *build_of(const struct seat *seat)
@@ -42,7 +42,7 @@ static int compare_seats(const void *left, const void *right)
 		order = strcmp(policy_of(x), policy_of(y));
 	if (order == 0)
 		order = strcmp(foe_name_of(x), foe_name_of(y));
-	return order != 0 ? order : (x->m > y->m) - (x->m < y->m);
+	return order != 0 ? order : (x->matchup_number > y->matchup_number) - (x->matchup_number < y->matchup_number);
 }
 
 static bool is_same_role(const struct seat *x, const struct seat *y)
@@ -75,18 +75,19 @@ static bool average_seats(const struct salle_plan *plan, const struct salle_batc
 	struct salle_estimate *items = salle_arena_array(arena, n, sizeof *items);
 	*out = (struct placed){ { .variant = seats[0].matchup->variant, .build = build_of(&seats[0]),
 								.policy = policy_of(&seats[0]), .exact = true },
-		seats[0].m };
+		seats[0].matchup_number };
 	for (size_t i = 0; i < n; i++) {
-		if (n == 1 || !seats[i].known || (i > 0 && strcmp(foe_name_of(&seats[i - 1]), foe_name_of(&seats[i])) == 0))
+		if (n == 1 || !seats[i].has_result ||
+			(i > 0 && strcmp(foe_name_of(&seats[i - 1]), foe_name_of(&seats[i])) == 0))
 			return false;
 		struct salle_paired_rate rate =
-			salle_compute_paired_rate(plan, result, seats[i].m, seats[i].side, SALLE_RESULTS_LEVEL);
+			salle_compute_paired_rate(plan, result, seats[i].matchup_number, seats[i].side, SALLE_RESULTS_LEVEL);
 		items[i] = rate.difference;
-		out->change.exact &= salle_are_both_solved(plan, result, seats[i].m);
+		out->change.exact &= salle_are_both_solved(plan, result, seats[i].matchup_number);
 		out->change.bouts += rate.bouts;
 		out->change.base += rate.base / (double)n;
 		out->change.value += (rate.base + rate.difference.value) / (double)n;
-		out->at = seats[i].m < out->at ? seats[i].m : out->at;
+		out->at = seats[i].matchup_number < out->at ? seats[i].matchup_number : out->at;
 	}
 	out->change.difference = salle_average_estimates(items, n);
 	out->change.significance.p = salle_p_value_of_estimate(&out->change.difference, SALLE_RESULTS_LEVEL);

@@ -129,9 +129,9 @@ struct salle_paired_rate salle_compute_paired_rate(const struct salle_plan *plan
 		.difference = { ((double)sums->more.sum - (double)sums->less.sum) / (double)bouts,
 			{ fmax(-1, each * interval.low), fmin(1, each * interval.high) } },
 		.p = salle_result_p_value(plan, bouts, p),
-		.saved = salle_gain_from_pairing(pairs->n, sums->base, sums->base_squares, sums->variant_squares, &sums->more,
-			&sums->less)
-					 .saved,
+		.variance_ratio = salle_gain_from_pairing(pairs->n, sums->base, sums->base_squares, sums->variant_squares,
+			&sums->more, &sums->less)
+							  .variance_ratio,
 	};
 }
 

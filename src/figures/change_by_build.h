@@ -64,7 +64,7 @@ struct salle_paired_rate {
 	double base;
 	struct salle_estimate difference;
 	double p;
-	double saved; /* see salle_pairing; NAN if no pair of bouts differs */
+	double variance_ratio; /* see salle_pairing; NAN if no pair of bouts differs */
 };
 
 /*

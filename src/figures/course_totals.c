@@ -24,15 +24,15 @@ static void add_phases(struct pool *pool, const struct salle_bout_shape *shape)
 			pool->phases = i + 1;
 		decided += phase->decided;
 		salle_pooled_rate_add(&pool->decided_by[i], decided, shape->bouts);
-		salle_pooled_rate_add(&pool->blood_in[i], phase->side[SALLE_A].won + phase->side[SALLE_B].won,
-			phase->side[SALLE_A].drawn + phase->side[SALLE_B].drawn);
+		salle_pooled_rate_add(&pool->blood_in[i], phase->side[SALLE_A].wins + phase->side[SALLE_B].wins,
+			phase->side[SALLE_A].first_bloods + phase->side[SALLE_B].first_bloods);
 	}
 }
 
 static struct pool pool_shapes(const struct salle_plan *plan, const struct salle_batch_result *result)
 {
-	struct salle_pooled_rate none = { .plan = plan, .shared = salle_most_matchups_of_pair(plan) };
-	struct salle_pooled_rate some = { .plan = plan, .shared = none.shared, .conditional = true };
+	struct salle_pooled_rate none = { .plan = plan, .n_sharing_dice = salle_most_matchups_of_pair(plan) };
+	struct salle_pooled_rate some = { .plan = plan, .n_sharing_dice = none.n_sharing_dice, .conditional = true };
 	struct pool pool = { none, none, some, some, { none }, { some }, 0 };
 	for (size_t i = 0; i < SALLE_PHASES; i++) {
 		pool.decided_by[i] = none;
@@ -46,8 +46,8 @@ static struct pool pool_shapes(const struct salle_plan *plan, const struct salle
 			salle_bout_shape_of_tally(&plan->layout, salle_tallies_get(&result->tallies, m, room));
 		salle_pooled_rate_add(&pool.decided, shape.decided, shape.bouts);
 		salle_pooled_rate_add(&pool.at_once, shape.phases[0].decided, shape.bouts);
-		salle_pooled_rate_add(&pool.blood, shape.side[SALLE_A].won + shape.side[SALLE_B].won,
-			shape.side[SALLE_A].drawn + shape.side[SALLE_B].drawn);
+		salle_pooled_rate_add(&pool.blood, shape.side[SALLE_A].wins + shape.side[SALLE_B].wins,
+			shape.side[SALLE_A].first_bloods + shape.side[SALLE_B].first_bloods);
 		salle_pooled_rate_add(&pool.comebacks, shape.comebacks[2], shape.behind[2]);
 		add_phases(&pool, &shape);
 	}

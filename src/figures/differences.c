@@ -56,7 +56,7 @@ static struct salle_difference compute_difference(const struct salle_plan *plan,
 		.variant = (double)(sums->base + more->sum - less->sum) / (double)bouts,
 		.difference = ((double)more->sum - (double)less->sum) / (double)bouts,
 		.interval = interval_of(plan, n, observed, SALLE_RESULTS_LEVEL),
-		.selected = { NAN, NAN },
+		.selected_interval = { NAN, NAN },
 		.pairing = salle_gain_from_pairing(n, sums->base, sums->base_squares, sums->variant_squares, more, less),
 	};
 	double p = observed->rate && !mirrored ? salle_paired_rate_p(more->moved, less->moved)
@@ -91,7 +91,7 @@ static struct salle_difference make_exact_difference(const struct salle_matchup 
 		.difference = exact->difference,
 		.interval = { exact->difference, exact->difference },
 		.significance.p = exact->difference == 0,
-		.selected = { NAN, NAN },
+		.selected_interval = { NAN, NAN },
 		.pairing = { NAN, NAN },
 	};
 }
@@ -143,7 +143,7 @@ static void adjust_for_family(const struct salle_plan *plan, const struct salle_
 		struct salle_difference *it = &all->items[i];
 		if (it->significance.fdr > SALLE_RESULTS_ALPHA)
 			continue;
-		it->selected = salle_difference_interval(plan, result, it,
+		it->selected_interval = salle_difference_interval(plan, result, it,
 			salle_test_family_level(&all->families[family[i]].family, SALLE_RESULTS_ALPHA));
 	}
 }
@@ -168,7 +168,7 @@ static void split_by_variant(struct salle_differences *all, struct salle_arena *
 			all->variants[all->n_variants++] = (struct salle_variant_changes){ it->matchup->variant,
 				salle_arena_array(arena, all->n, sizeof(struct salle_difference *)), 0 };
 		struct salle_variant_changes *variant = &all->variants[all->n_variants - 1];
-		if (isfinite(it->selected.low))
+		if (isfinite(it->selected_interval.low))
 			variant->items[variant->n++] = it;
 	}
 	for (size_t v = 0; v < all->n_variants; v++)

@@ -18,7 +18,7 @@ struct salle_difference {
 	/* over all rows of the run; the rows of one metric and variant are a family */
 	struct salle_significance significance;
 	/* interval of a significant row (salle_test_family_level); NAN for other rows */
-	struct salle_interval selected;
+	struct salle_interval selected_interval;
 	struct salle_pairing pairing; /* NAN if `exact` */
 };
 

@@ -33,15 +33,15 @@ static size_t find_name(const char *const *names, size_t n, const char *name)
 
 /* Sums of a build's scores with and without the item. */
 struct sums {
-	double with, without;
+	double score_with, score_without;
 };
 
 /* What a build scored with and without an item, against opponents of known strengths. */
 struct scored {
-	double *against; /* [n] strengths */
-	size_t n;
-	/* `sums`: the sums of scores as measured; `drawn`: the sums after one drawn bout is added against each opponent */
-	struct sums sums, drawn;
+	double *foe_strengths; /* [n] strengths */
+	size_t n_foes;
+	/* the sums of scores as measured, and after one drawn bout is added against each opponent */
+	struct sums measured, with_draws;
 };
 
 /* Returns the strength at which the expected sum of scores is `sum`. */
@@ -50,8 +50,8 @@ static double strength_for_score(const struct scored *scored, double sum)
 	double low = -60, high = 60;
 	for (int i = 0; i < HALVINGS; i++) {
 		double middle = (low + high) / 2, expected = 0;
-		for (size_t k = 0; k < scored->n; k++)
-			expected += 1 / (1 + exp(scored->against[k] - middle));
+		for (size_t k = 0; k < scored->n_foes; k++)
+			expected += 1 / (1 + exp(scored->foe_strengths[k] - middle));
 		*(expected < sum ? &low : &high) = middle;
 	}
 	return (low + high) / 2;
@@ -63,11 +63,12 @@ static double strength_for_score(const struct scored *scored, double sum)
  */
 static double strength_lost(const struct scored *scored)
 {
-	double all = (double)scored->n;
-	const struct sums *sums = &scored->sums;
-	bool finite = sums->with > 0 && sums->with < all && sums->without > 0 && sums->without < all;
-	sums = finite ? sums : &scored->drawn;
-	return strength_for_score(scored, sums->with) - strength_for_score(scored, sums->without);
+	double all = (double)scored->n_foes;
+	const struct sums *sums = &scored->measured;
+	bool finite =
+		sums->score_with > 0 && sums->score_with < all && sums->score_without > 0 && sums->score_without < all;
+	sums = finite ? sums : &scored->with_draws;
+	return strength_for_score(scored, sums->score_with) - strength_for_score(scored, sums->score_without);
 }
 
 /* Adds the scores of matchup m of a change, unless the matchup belongs to another round robin or has no bouts. */
@@ -87,11 +88,11 @@ static void add_scores(const struct field *field, size_t m, size_t build, unsign
 	double points = (double)head->wins[side] + (double)head->wins[SALLE_DRAW] / 2, bouts = (double)head->bouts;
 	double with = salle_matrix_score(&round_robin->matrix, build, j);
 	double with_bouts = (double)salle_matrix_bouts(&round_robin->matrix, build, j);
-	scored->sums.without += points / bouts;
-	scored->drawn.without += (points + 0.5) / (bouts + 1);
-	scored->sums.with += with;
-	scored->drawn.with += (with * with_bouts + 0.5) / (with_bouts + 1);
-	scored->against[scored->n++] = field->ranking->strength[j].value;
+	scored->measured.score_without += points / bouts;
+	scored->with_draws.score_without += (points + 0.5) / (bouts + 1);
+	scored->measured.score_with += with;
+	scored->with_draws.score_with += (with * with_bouts + 0.5) / (with_bouts + 1);
+	scored->foe_strengths[scored->n_foes++] = field->ranking->strength[j].value;
 }
 
 /*
@@ -101,11 +102,11 @@ static void add_scores(const struct field *field, size_t m, size_t build, unsign
 static bool compare_items(const struct field *field, size_t build, const struct salle_bill *bill, signed char *less)
 {
 	const struct salle_gear *gear = field->gear;
-	for (size_t k = 0; k < gear->k; k++)
-		less[k] = (signed char)gear->has[build * gear->k + k];
+	for (size_t k = 0; k < gear->n_items; k++)
+		less[k] = (signed char)gear->item_counts[build * gear->n_items + k];
 	for (size_t i = 0; i < bill->n; i++) {
-		size_t k = find_name(field->items, gear->k, bill->items[i].name);
-		if (k == gear->k)
+		size_t k = find_name(field->items, gear->n_items, bill->items[i].name);
+		if (k == gear->n_items)
 			return false;
 		less[k]--;
 	}
@@ -125,16 +126,16 @@ static bool read_ablation(const struct field *field, size_t m, size_t end, struc
 		return false;
 	size_t build = find_name(round_robin->builds, round_robin->matrix.n, change->build);
 	unsigned seat = strcmp(first->a, change->build) == 0 ? SALLE_A : SALLE_B;
-	*scored = (struct scored){ .against = scored->against };
+	*scored = (struct scored){ .foe_strengths = scored->foe_strengths };
 	for (; build < round_robin->matrix.n && m < end; m++)
 		add_scores(field, m, build, strcmp(field->plan->matchups[m].a, change->build) == 0 ? SALLE_A : SALLE_B, scored);
-	if (scored->n == 0)
+	if (scored->n_foes == 0)
 		return false;
-	out->lost = strength_lost(scored);
-	signed char *less = salle_arena_array(arena, field->gear->k, sizeof *less);
-	out->less = less;
-	out->item = find_name(field->items, field->gear->k, change->priced);
-	return out->item < field->gear->k && compare_items(field, build, first->bills[seat], less);
+	out->strength_lost = strength_lost(scored);
+	signed char *less = salle_arena_array(arena, field->gear->n_items, sizeof *less);
+	out->removed_counts = less;
+	out->item = find_name(field->items, field->gear->n_items, change->priced);
+	return out->item < field->gear->n_items && compare_items(field, build, first->bills[seat], less);
 }
 
 /*
@@ -154,7 +155,7 @@ static bool estimate_ablated_items(const struct salle_plan *plan, const struct s
 	if (plan->n_changes == 0 || strcmp(round_robin->variant, plan->matchups[0].variant) != 0)
 		return false;
 	struct salle_item_ablation *ablated = salle_arena_array(arena, plan->n_changes, sizeof *ablated);
-	struct scored scored = { .against = salle_arena_array(arena, plan->n_changes, sizeof(double)) };
+	struct scored scored = { .foe_strengths = salle_arena_array(arena, plan->n_changes, sizeof(double)) };
 	for (size_t m = first, end; m < plan->n_matchups; m = end) {
 		for (end = m + 1; end < plan->n_matchups && plan->matchups[end].change == plan->matchups[m].change;)
 			end++;
@@ -196,8 +197,8 @@ bool salle_plan_has_costs(const struct salle_plan *plan)
 struct stock {
 	struct salle_item *items;
 	size_t n;
-	unsigned char *has; /* [builds * room] numbers of items, by build and item */
-	size_t room;
+	unsigned char *counts; /* [builds * room] numbers of items, by build and item */
+	size_t items_capacity;
 };
 
 static size_t find_item(struct stock *stock, const struct salle_bill_item *wanted)
@@ -214,13 +215,13 @@ static struct stock count_items(const struct salle_bill *const *bills, size_t n,
 {
 	struct stock stock = { 0 };
 	for (size_t i = 0; i < n; i++)
-		stock.room += bills[i]->n;
-	stock.items = salle_arena_array(arena, stock.room + 1, sizeof *stock.items);
-	stock.has = salle_arena_array(arena, n * stock.room + 1, sizeof *stock.has);
+		stock.items_capacity += bills[i]->n;
+	stock.items = salle_arena_array(arena, stock.items_capacity + 1, sizeof *stock.items);
+	stock.counts = salle_arena_array(arena, n * stock.items_capacity + 1, sizeof *stock.counts);
 	for (size_t i = 0; i < n; i++)
 		for (size_t k = 0; k < bills[i]->n; k++) {
 			size_t item = find_item(&stock, &bills[i]->items[k]);
-			stock.items[item].builds += stock.has[i * stock.room + item]++ == 0;
+			stock.items[item].builds += stock.counts[i * stock.items_capacity + item]++ == 0;
 		}
 	return stock;
 }
@@ -230,7 +231,7 @@ static bool are_companions(const struct stock *stock, size_t n, size_t j, size_t
 {
 	bool same = j != k;
 	for (size_t i = 0; same && i < n; i++)
-		same = stock->has[i * stock->room + j] == stock->has[i * stock->room + k];
+		same = stock->counts[i * stock->items_capacity + j] == stock->counts[i * stock->items_capacity + k];
 	return same;
 }
 
@@ -250,7 +251,7 @@ static struct salle_gear make_gear(const struct stock *stock, size_t n, struct s
 	unsigned char *has = salle_arena_array(arena, n * stock->n + 1, sizeof *has);
 	double *cost = salle_arena_array(arena, stock->n + 1, sizeof *cost);
 	for (size_t i = 0; i < n; i++)
-		memcpy(has + i * stock->n, stock->has + i * stock->room, stock->n);
+		memcpy(has + i * stock->n, stock->counts + i * stock->items_capacity, stock->n);
 	for (size_t k = 0; k < stock->n; k++)
 		cost[k] = stock->items[k].cost;
 	return (struct salle_gear){ n, stock->n, has, cost };
@@ -260,12 +261,12 @@ static struct salle_gear make_gear(const struct stock *stock, size_t n, struct s
 static void fit_prices(struct salle_efficiency *out, struct stock *stock, const struct salle_gear *gear,
 	const struct salle_ranking *ranking, struct salle_arena *arena)
 {
-	size_t n = gear->n;
+	size_t n = gear->n_builds;
 	struct salle_fair_costs fair = {
 		.builds = salle_arena_array(arena, n, sizeof *fair.builds),
 		.worths = salle_arena_array(arena, stock->n + 1, sizeof *fair.worths),
 		.items = salle_arena_array(arena, stock->n + 1, sizeof *fair.items),
-		.p = salle_arena_array(arena, stock->n + 1, sizeof *fair.p),
+		.p_values = salle_arena_array(arena, stock->n + 1, sizeof *fair.p_values),
 		.fully_identified = salle_arena_array(arena, stock->n + 1, sizeof *fair.fully_identified),
 	};
 	salle_fair_prices(gear, ranking->strength, SALLE_RESULTS_LEVEL, &fair);
@@ -277,7 +278,7 @@ static void fit_prices(struct salle_efficiency *out, struct stock *stock, const 
 	for (size_t k = 0; k < stock->n; k++) {
 		stock->items[k].worth = fair.worths[k];
 		stock->items[k].price = fair.items[k];
-		stock->items[k].price_significance.p = fair.p[k];
+		stock->items[k].price_significance.p = fair.p_values[k];
 		stock->items[k].fully_identified = fair.fully_identified[k];
 		out->n_identified += !isnan(fair.worths[k].value);
 	}
@@ -365,7 +366,7 @@ static void adjust_items(struct salle_efficiency *out, struct salle_arena *arena
 {
 	for (size_t k = 0; k < out->n_items; k++) {
 		struct salle_item *item = &out->items[k];
-		item->additivity.p = item->ablated.p;
+		item->additivity.p = item->ablated.p_value;
 		item->worth_significance.p =
 			isnan(item->worth.value) ? NAN : salle_p_value_of_estimate(&item->worth, SALLE_RESULTS_LEVEL);
 	}

@@ -8,7 +8,7 @@
 #include "figures/win_intervals.h"
 
 struct search {
-	const struct salle_plan *whole, *plan; /* the plan with its changes, and the plan without them */
+	const struct salle_plan *whole_plan, *plan; /* the plan with its changes, and the plan without them */
 	const struct salle_batch_result *result;
 	const struct salle_differences *differences;
 	const struct salle_ranking *ranking; /* first ranking of the base; NULL if there is none */
@@ -104,7 +104,7 @@ static void find_change(const struct search *search, struct salle_extreme *out)
  */
 static bool is_swept(const struct search *search, size_t m)
 {
-	const struct salle_matchup *matchup = &search->whole->matchups[m];
+	const struct salle_matchup *matchup = &search->whole_plan->matchups[m];
 	struct salle_tally_head room;
 	return matchup->change != NULL && matchup->change->sweep != NULL && salle_has_two_builds(matchup) &&
 		is_fought(search, m, &room);
@@ -113,7 +113,7 @@ static bool is_swept(const struct search *search, size_t m)
 static size_t count_sweep_changes(const struct search *search)
 {
 	size_t n = 0;
-	for (size_t m = search->plan->n_matchups; m < search->whole->n_matchups; m++)
+	for (size_t m = search->plan->n_matchups; m < search->whole_plan->n_matchups; m++)
 		n += is_swept(search, m);
 	return n;
 }
@@ -131,7 +131,7 @@ static unsigned side_in_sweep_file(const struct salle_matchup *matchup)
 
 static void find_sweep_change(const struct search *search, struct salle_extreme *out)
 {
-	const struct salle_plan *whole = search->whole;
+	const struct salle_plan *whole = search->whole_plan;
 	for (size_t m = search->plan->n_matchups; m < whole->n_matchups; m++) {
 		if (!is_swept(search, m))
 			continue;
@@ -191,7 +191,7 @@ struct salle_extremes salle_find_extremes(const struct salle_plan *whole, const 
 	const struct salle_ranking *ranking)
 {
 	const struct salle_plan plan = salle_plan_without_changes(whole);
-	struct search search = { .whole = whole, .plan = &plan, .result = result, .differences = differences };
+	struct search search = { .whole_plan = whole, .plan = &plan, .result = result, .differences = differences };
 	if (round_robin != NULL && strcmp(round_robin->variant, "base") == 0) {
 		search.ranking = ranking;
 		search.round_robin = round_robin;

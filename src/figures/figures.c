@@ -8,7 +8,7 @@ struct salle_figures salle_figures_make(const struct salle_plan *plan, const str
 	struct salle_arena *arena)
 {
 	return (struct salle_figures){
-		.whole = plan,
+		.whole_plan = plan,
 		.plan = salle_plan_without_changes(plan),
 		.result = result,
 		.arena = arena,
@@ -41,7 +41,7 @@ const struct salle_efficiency *salle_figures_efficiency(const struct salle_figur
 {
 	struct salle_efficiency found;
 	if (!field->has_efficiency &&
-		salle_compute_efficiency(figures->whole, figures->result, &field->round_robin, &field->ranking, &found,
+		salle_compute_efficiency(figures->whole_plan, figures->result, &field->round_robin, &field->ranking, &found,
 			figures->arena))
 		field->efficiency = keep_figure(figures, &found, sizeof found);
 	field->has_efficiency = true;
@@ -83,7 +83,7 @@ const struct salle_game_intervals *salle_figures_game_intervals(const struct sal
 {
 	const struct salle_matrix *matrix = &field->round_robin.matrix;
 	if (field->has_games)
-		return field->games;
+		return field->game_intervals;
 	struct salle_game_intervals games = {
 		.share = salle_arena_array(figures->arena, matrix->n, sizeof *games.share),
 		.against = salle_arena_array(figures->arena, matrix->n, sizeof *games.against),
@@ -91,9 +91,9 @@ const struct salle_game_intervals *salle_figures_game_intervals(const struct sal
 	};
 	if (salle_bootstrap_field_game(matrix, figures->plan.seed, salle_resample_count(matrix->n), SALLE_RESULTS_LEVEL,
 			&games))
-		field->games = keep_figure(figures, &games, sizeof games);
+		field->game_intervals = keep_figure(figures, &games, sizeof games);
 	field->has_games = true;
-	return field->games;
+	return field->game_intervals;
 }
 
 /* Defines a function that computes the figure `member` when it is first requested, and keeps it. */
@@ -137,7 +137,7 @@ const struct salle_extremes *salle_figures_extremes(struct salle_figures *figure
 		size_t n;
 		const struct salle_round_robin_figures *fields = salle_figures_round_robins(figures, &n);
 		struct salle_extremes all =
-			salle_find_extremes(figures->whole, figures->result, salle_figures_differences(figures),
+			salle_find_extremes(figures->whole_plan, figures->result, salle_figures_differences(figures),
 				n > 0 ? &fields[0].round_robin : NULL, n > 0 ? &fields[0].ranking : NULL);
 		figures->extremes = keep_figure(figures, &all, sizeof all);
 	}
@@ -148,7 +148,7 @@ const struct salle_worth_rows *salle_figures_worth_rows(struct salle_figures *fi
 {
 	if (figures->worths == NULL) {
 		struct salle_worth_rows all = { 0 };
-		all.items = salle_compute_worth_rows(figures->whole, figures->result, &all.n, figures->arena);
+		all.items = salle_compute_worth_rows(figures->whole_plan, figures->result, &all.n, figures->arena);
 		all.ranked = salle_rank_worth_rows(all.items, all.n, &all.n_ranked, figures->arena);
 		figures->worths = keep_figure(figures, &all, sizeof all);
 	}
@@ -159,15 +159,15 @@ const struct salle_sweep_rows *salle_figures_sweep_rows(struct salle_figures *fi
 {
 	if (figures->sweep_rows == NULL) {
 		struct salle_sweep_rows all = { 0 };
-		all.items = salle_compute_sweep_rows(figures->whole, figures->result, &all.n, figures->arena);
+		all.items = salle_compute_sweep_rows(figures->whole_plan, figures->result, &all.n, figures->arena);
 		figures->sweep_rows = keep_figure(figures, &all, sizeof all);
 	}
 	return figures->sweep_rows;
 }
 
 KEPT_FIGURE(salle_figures_crossings, struct salle_pair_crossings, crossings,
-	salle_find_pair_crossings(figures->whole, figures->result, figures->arena))
+	salle_find_pair_crossings(figures->whole_plan, figures->result, figures->arena))
 KEPT_FIGURE(salle_figures_ineffective, struct salle_ineffective_changes, ineffective,
-	salle_find_ineffective_changes(figures->whole, figures->result, figures->arena))
+	salle_find_ineffective_changes(figures->whole_plan, figures->result, figures->arena))
 KEPT_FIGURE(salle_figures_at_limit, struct salle_matchups_at_limit, at_limit,
 	salle_find_matchups_at_limit(&figures->plan, figures->result, figures->arena))

@@ -35,8 +35,8 @@ struct salle_round_robin_figures {
 	struct salle_ranking ranking;
 	/* whether the members below are computed; use the functions below instead of the members */
 	bool has_efficiency, has_games;
-	const struct salle_efficiency *efficiency; /* NULL if no build costs anything */
-	const struct salle_game_intervals *games;  /* NULL if no equilibrium was found */
+	const struct salle_efficiency *efficiency;         /* NULL if no build costs anything */
+	const struct salle_game_intervals *game_intervals; /* NULL if no equilibrium was found */
 };
 
 struct salle_worth_rows {
@@ -52,8 +52,9 @@ struct salle_sweep_rows {
 };
 
 struct salle_figures {
-	const struct salle_plan *whole; /* with ablations and sweep values, which only ablation.csv and sweep.csv report */
-	struct salle_plan plan;         /* the plan without changes, for all other figures */
+	const struct salle_plan
+		*whole_plan;        /* with ablations and sweep values, which only ablation.csv and sweep.csv report */
+	struct salle_plan plan; /* the plan without changes, for all other figures */
 	const struct salle_batch_result *result;
 	struct salle_arena *arena;
 

@@ -25,7 +25,7 @@ static int compare_shares(const void *a, const void *b)
 static size_t find_limit_ending(const struct salle_tally_layout *layout)
 {
 	size_t ending = 0;
-	while (ending < layout->n_endings && !layout->labels->endings[ending].limit)
+	while (ending < layout->n_endings && !layout->labels->endings[ending].is_limit)
 		ending++;
 	return ending;
 }

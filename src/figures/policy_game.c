@@ -20,22 +20,22 @@ struct table {
 	const struct salle_batch_result *result;
 	const struct salle_entrant_index *index;
 	/* by build: number of policies; [builds * most] the policies; index of the plain policy */
-	size_t *n, *policies, *plain;
-	size_t most;     /* largest number of policies of a build */
-	size_t *matchup; /* [(builds * most)^2] 1 + number of the matchup in the index; 0 if there is none */
+	size_t *n_policies, *policies, *plain;
+	size_t max_policies; /* largest number of policies of a build */
+	size_t *matchup;     /* [(builds * most)^2] 1 + number of the matchup in the index; 0 if there is none */
 };
 
 /* Returns the element of `matchup` for build a under its i-th policy against build b under its j-th policy. */
 static size_t *find_matchup(const struct table *table, size_t a, size_t i, size_t b, size_t j)
 {
-	const size_t room = table->index->n_builds * table->most;
-	return &table->matchup[(a * table->most + i) * room + b * table->most + j];
+	const size_t room = table->index->n_builds * table->max_policies;
+	return &table->matchup[(a * table->max_policies + i) * room + b * table->max_policies + j];
 }
 
 /* Returns the policy's index in the build's list. Adds the policy at the end if it is missing. */
 static size_t find_or_add_policy(struct table *table, size_t build, size_t policy)
 {
-	size_t *list = &table->policies[build * table->index->n_policies], *n = &table->n[build];
+	size_t *list = &table->policies[build * table->index->n_policies], *n = &table->n_policies[build];
 	for (size_t i = 0; i < *n; i++)
 		if (list[i] == policy)
 			return i;
@@ -50,15 +50,15 @@ static struct table make_table(const struct salle_plan *plan, const struct salle
 	const struct salle_entrant_index *index, struct salle_arena *arena)
 {
 	struct table table = { .plan = plan, .result = result, .index = index,
-		.n = salle_arena_array(arena, index->n_builds, sizeof(size_t)),
+		.n_policies = salle_arena_array(arena, index->n_builds, sizeof(size_t)),
 		.policies = salle_arena_array(arena, index->n_builds * index->n_policies, sizeof(size_t)),
 		.plain = salle_arena_array(arena, index->n_builds, sizeof(size_t)) };
 	for (size_t at = 0; at < 2 * index->n; at++) {
 		const struct salle_entrant_numbers *seats = &index->seats[at / 2];
 		const size_t i = find_or_add_policy(&table, seats->build[at % 2], seats->policy[at % 2]);
-		table.most = i < table.most ? table.most : i + 1;
+		table.max_policies = i < table.max_policies ? table.max_policies : i + 1;
 	}
-	const size_t room = index->n_builds * table.most;
+	const size_t room = index->n_builds * table.max_policies;
 	table.matchup = salle_arena_array(arena, room * room, sizeof(size_t));
 	for (size_t at = 0; at < index->n; at++) {
 		const size_t *build = index->seats[at].build, *policy = index->seats[at].policy;
@@ -147,10 +147,10 @@ static bool read_pair(const struct table *table, size_t a, size_t b, struct sall
 {
 	uint64_t size = 0;
 	size_t n = 0;
-	*pair = (struct salle_pair_cells){ table->result, cells, { table->n[a], table->n[b] },
+	*pair = (struct salle_pair_cells){ table->result, cells, { table->n_policies[a], table->n_policies[b] },
 		{ table->plain[a], table->plain[b] } };
-	for (size_t i = 0; i < table->n[a]; i++)
-		for (size_t j = 0; j < table->n[b]; j++, n++) {
+	for (size_t i = 0; i < table->n_policies[a]; i++)
+		for (size_t j = 0; j < table->n_policies[b]; j++, n++) {
 			if (!find_fought(table, a, i, b, j, &cells[n].matchup, &cells[n].side))
 				return false;
 			const uint64_t own = SALLE_TALLY_HEAD(&table->result->tallies, cells[n].matchup)->means.size;
@@ -190,14 +190,14 @@ static struct salle_estimate mean_of_sum(const struct sum *sum, size_t foes, dou
 enum play { FLOOR, ALONE_WELL, BOTH_WELL, ALONE_PLAIN, GAIN, PLAYS };
 
 struct sums {
-	struct sum of[PLAYS];
+	struct sum by_play[PLAYS];
 };
 
 /* Returns the number of the build's policy with the largest share; on ties, of the first policy. */
 static size_t find_most_chosen(const struct table *table, size_t build, const double *shares)
 {
 	size_t most = 0;
-	for (size_t i = 1; i < table->n[build]; i++)
+	for (size_t i = 1; i < table->n_policies[build]; i++)
 		most = shares[i] > shares[most] ? i : most;
 	return most;
 }
@@ -232,8 +232,8 @@ static bool solve_pair(const struct table *table, size_t a, size_t b, struct sal
 			well[a * n + b] = value;
 			well[b * n + a] = other;
 		}
-		add_value(&sums[a].of[play], value, 1);
-		add_value(&sums[b].of[of_foe[play]], other, 1);
+		add_value(&sums[a].by_play[play], value, 1);
+		add_value(&sums[b].by_play[of_foe[play]], other, 1);
 		solved = solved && isfinite(value.value);
 	}
 	for (size_t i = 0; i < room; i++) {
@@ -291,12 +291,12 @@ static void fill_row(const struct table *table, size_t build, const struct sums 
 	const size_t foes = table->index->n_builds - 1, most = find_most_chosen(table, build, shares);
 	struct salle_estimate *const means[GAIN] = { &row->floor, &row->alone_well, &row->value, &row->alone_plain };
 	for (unsigned play = 0; play < GAIN; play++)
-		*means[play] = mean_of_sum(&sums->of[play], foes, 1, 0);
-	row->gain = mean_of_sum(&sums->of[GAIN], foes, bonferroni_factor((double)table->index->n_builds), -1);
+		*means[play] = mean_of_sum(&sums->by_play[play], foes, 1, 0);
+	row->gain = mean_of_sum(&sums->by_play[GAIN], foes, bonferroni_factor((double)table->index->n_builds), -1);
 	row->build = table->index->builds[build];
 	row->number = build;
 	row->plain = name_policy(table, build, table->plain[build]);
-	row->best = name_policy(table, build, most);
+	row->best_policy = name_policy(table, build, most);
 	row->share = shares[most] / (double)foes;
 }
 

@@ -108,14 +108,14 @@ struct range {
 	const struct salle_batch_result *result;
 	const struct meeting *items;
 	size_t n;
-	size_t against; /* only opponents under this policy count; ANY_POLICY if all opponents count */
-	bool itself;    /* whether the build fought only against itself */
+	size_t foe_policy; /* only opponents under this policy count; ANY_POLICY if all opponents count */
+	bool is_mirror;    /* whether the build fought only against itself */
 };
 
 static bool is_meeting_counted(const struct range *range, const struct meeting *meeting)
 {
-	return (meeting->foe != meeting->build || range->itself) &&
-		(range->against == ANY_POLICY || meeting->foe_policy == range->against);
+	return (meeting->foe != meeting->build || range->is_mirror) &&
+		(range->foe_policy == ANY_POLICY || meeting->foe_policy == range->foe_policy);
 }
 
 /* Returns the result of a meeting, which has bouts. */
@@ -141,7 +141,7 @@ static struct salle_side_result result_of_meeting(const struct range *range, con
 /* The meetings from which a row's mean is computed. */
 struct basis {
 	struct range range;
-	bool whole; /* whether all matchups of the row have bouts */
+	bool is_complete; /* whether all matchups of the row have bouts */
 };
 
 /* Averages the meetings that count. Returns false if there are none. */
@@ -152,7 +152,7 @@ static bool sum_meetings(struct basis *basis, struct salle_policy_score *out)
 	/* results against one opponent */
 	struct salle_side_result *against_foe = salle_check_allocated(calloc(range->n, sizeof *against_foe));
 	bool any = false;
-	basis->whole = true;
+	basis->is_complete = true;
 	for (size_t i = 0, next; i < range->n; i = next) {
 		size_t policies = 0;
 		for (next = i; next < range->n && range->items[next].foe == range->items[i].foe; next++) {
@@ -161,7 +161,7 @@ static bool sum_meetings(struct basis *basis, struct salle_policy_score *out)
 			if (!is_meeting_counted(range, it))
 				continue;
 			any = true;
-			basis->whole = basis->whole && bouts > 0;
+			basis->is_complete = basis->is_complete && bouts > 0;
 			if (bouts == 0)
 				continue;
 			against_foe[policies++] = result_of_meeting(range, it);
@@ -190,7 +190,7 @@ static size_t next_meeting(const struct range *range, size_t i)
 
 /*
  * Returns whether two policies of a build fought the same opponents under the same policies. Only the opponents that
- * count for the range are compared (`against`).
+ * count for the range are compared (`foe_policy`).
  */
 static bool has_same_foes(const struct range *a, const struct range *b)
 {
@@ -215,7 +215,7 @@ static void mark_best_policies(struct salle_policy_score *rows, const struct bas
 		for (size_t j = 0; j < n; j++) {
 			if (rows[i].against != rows[j].against)
 				continue;
-			known = known && bases[j].whole && has_same_foes(&bases[i].range, &bases[j].range);
+			known = known && bases[j].is_complete && has_same_foes(&bases[i].range, &bases[j].range);
 			if (rows[j].score.value > best->score.value ||
 				(rows[j].score.value == best->score.value && &rows[j] < best))
 				best = &rows[j];

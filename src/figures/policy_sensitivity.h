@@ -119,7 +119,7 @@ extern const char *const salle_suits_names[];
 struct salle_policy_choice {
 	const struct salle_policy_score *rows; /* [n] one row per policy */
 	size_t n;
-	const struct salle_policy_score *best;
+	const struct salle_policy_score *best_score;
 };
 
 struct salle_policy_comparison {

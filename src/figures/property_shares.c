@@ -130,10 +130,10 @@ static void test_properties(const struct salle_plan *plan, const double *strengt
 {
 	size_t columns = 0;
 	for (size_t i = 0; i < n; i++)
-		columns += tests[i].k;
+		columns += tests[i].n_columns;
 	salle_run_property_tests(builds, strengths, tests, n, plan->seed, salle_choose_permutations(builds, columns));
 	for (size_t i = 0; i < n; i++)
-		shares[i].adjusted_p = tests[i].p;
+		shares[i].adjusted_p = tests[i].p_value;
 }
 
 static int compare_shares(const void *left, const void *right)

@@ -224,11 +224,11 @@ struct salle_policy_comparison salle_compare_policies(const struct salle_policy_
 		struct salle_policy_choice *choice = &builds[comparison.n - 1];
 		choice->n++;
 		if (rows[i].suits == SALLE_SUITS_BEST)
-			choice->best = &rows[i];
+			choice->best_score = &rows[i];
 	}
 	size_t kept = 0;
 	for (size_t i = 0; i < comparison.n; i++) {
-		if (builds[i].n == 1 || builds[i].best == NULL)
+		if (builds[i].n == 1 || builds[i].best_score == NULL)
 			continue;
 		for (size_t j = 0; j < builds[i].n; j++)
 			add_policy(&comparison, builds[i].rows[j].policy);

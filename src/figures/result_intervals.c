@@ -64,8 +64,8 @@ void salle_pooled_rate_add_interval(struct salle_pooled_rate *pooled, uint64_t h
 	pooled->matchups++;
 	double rate = (double)hits / (double)n;
 	pooled->rates += rate;
-	pooled->below += (rate - interval.low) * (rate - interval.low);
-	pooled->above += (interval.high - rate) * (interval.high - rate);
+	pooled->squares_below += (rate - interval.low) * (rate - interval.low);
+	pooled->squares_above += (interval.high - rate) * (interval.high - rate);
 }
 
 void salle_pooled_rate_add(struct salle_pooled_rate *pooled, uint64_t hits, uint64_t n)
@@ -87,7 +87,7 @@ double salle_value_of_pooled_rate(const struct salle_pooled_rate *pooled)
 
 struct salle_interval salle_pooled_rate_interval(const struct salle_pooled_rate *pooled)
 {
-	uint64_t shared = pooled->shared > 1 ? pooled->shared : 1;
+	uint64_t shared = pooled->n_sharing_dice > 1 ? pooled->n_sharing_dice : 1;
 	if (pooled->n == 0)
 		return (struct salle_interval){ 0, 1 };
 	if (has_fixed_bouts(pooled->plan) && pooled->conditional)
@@ -96,8 +96,8 @@ struct salle_interval salle_pooled_rate_interval(const struct salle_pooled_rate 
 		return salle_strata_interval(&pooled->strata, shared, SALLE_RESULTS_LEVEL);
 	double rate = salle_value_of_pooled_rate(pooled), matchups = (double)pooled->matchups;
 	return (struct salle_interval){
-		fmax(0, rate - sqrt(pooled->below * (double)shared) / matchups),
-		fmin(1, rate + sqrt(pooled->above * (double)shared) / matchups),
+		fmax(0, rate - sqrt(pooled->squares_below * (double)shared) / matchups),
+		fmin(1, rate + sqrt(pooled->squares_above * (double)shared) / matchups),
 	};
 }
 

@@ -60,13 +60,13 @@ double salle_result_p_value(const struct salle_plan *plan, uint64_t n, double p)
  */
 struct salle_pooled_rate {
 	const struct salle_plan *plan;
-	uint64_t shared; /* largest number of matchups that share dice; 0 or 1 if none do */
+	uint64_t n_sharing_dice; /* largest number of matchups that share dice; 0 or 1 if none do */
 	bool conditional;
 	struct salle_strata strata;
 	uint64_t hits, n;
 	size_t matchups; /* number of matchups with bouts */
 	/* sums of rates and of squared distances to the ends of intervals; unused if all matchups count as one sample */
-	double rates, below, above;
+	double rates, squares_below, squares_above;
 };
 
 void salle_pooled_rate_add(struct salle_pooled_rate *pooled, uint64_t hits, uint64_t n);

@@ -12,7 +12,7 @@ enum { BUILDS_MIN = 2 };
 /* The builds of a variant, each under one policy: choice[build] is the index of its policy. */
 struct field {
 	const struct salle_entrant_index *index;
-	const size_t *choice;
+	const size_t *policy_numbers;
 	const char *policy; /* the policy of all builds; NULL if they have different policies */
 };
 
@@ -21,8 +21,8 @@ static bool is_pair(const struct field *field, size_t i)
 {
 	const struct salle_entrant_numbers *seats = &field->index->seats[i];
 	return seats->build[SALLE_A] != seats->build[SALLE_B] &&
-		field->choice[seats->build[SALLE_A]] == seats->policy[SALLE_A] &&
-		field->choice[seats->build[SALLE_B]] == seats->policy[SALLE_B];
+		field->policy_numbers[seats->build[SALLE_A]] == seats->policy[SALLE_A] &&
+		field->policy_numbers[seats->build[SALLE_B]] == seats->policy[SALLE_B];
 }
 
 /* Returns whether each pair of builds met exactly once. */
@@ -133,7 +133,7 @@ static bool count_bouts(const struct field *field, const struct salle_plan *plan
 	}
 	const char **policies = salle_arena_array(arena, n, sizeof *policies);
 	for (size_t build = 0; build < n; build++)
-		policies[build] = index->policies[field->choice[build]];
+		policies[build] = index->policies[field->policy_numbers[build]];
 	*out = (struct salle_round_robin){ index->variant, field->policy, index->builds, policies,
 		{ n, wins, draws, spread, plan->precision.tuned, salle_precision_miss_factor(&plan->precision) } };
 	return true;

@@ -80,7 +80,7 @@ static struct salle_pairing pairing_of(const struct spread *spread)
 	bool vary = spread->base > 0 && spread->other > 0;
 	return (struct salle_pairing){
 		.correlation = vary ? (both - spread->difference) / (2 * sqrt(spread->base) * sqrt(spread->other)) : NAN,
-		.saved = spread->difference > 0 ? both / spread->difference : NAN,
+		.variance_ratio = spread->difference > 0 ? both / spread->difference : NAN,
 	};
 }
 
@@ -328,7 +328,7 @@ static struct salle_contrast compute_contrast(const struct meeting *meeting, siz
 		.metric = metrics[number].metric,
 		.rate = metrics[number].rate,
 		.paired = meeting->paired,
-		.selected = { NAN, NAN },
+		.selected_interval = { NAN, NAN },
 	};
 	if ((base->solved || other->solved) && number <= SALLE_BATCH_LENGTH)
 		contrast_exact(meeting, number, &it);
@@ -399,7 +399,7 @@ static void adjust_for_family(struct salle_comparison *all, const size_t *family
 		struct salle_contrast *it = &all->items[i];
 		double level = salle_test_family_level(&all->families[family[i]].family, SALLE_RESULTS_ALPHA);
 		if (it->significance.fdr <= SALLE_RESULTS_ALPHA)
-			it->selected = salle_contrast_interval(all, it, level);
+			it->selected_interval = salle_contrast_interval(all, it, level);
 	}
 }
 
@@ -417,7 +417,7 @@ static void list_significant(struct salle_comparison *all, struct salle_arena *a
 {
 	all->significant = salle_arena_array(arena, all->n + 1, sizeof(struct salle_contrast *));
 	for (size_t i = 0; i < all->n; i++) {
-		if (i % all->metrics == 0 && isfinite(all->items[i].selected.low))
+		if (i % all->metrics == 0 && isfinite(all->items[i].selected_interval.low))
 			all->significant[all->n_significant++] = &all->items[i];
 		all->n_moved += isfinite(all->items[i].difference) && all->items[i].difference != 0;
 	}

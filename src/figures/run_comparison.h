@@ -27,7 +27,7 @@ struct salle_contrast {
 	/* significance over all contrasts; the contrasts of a metric in a variant are a family */
 	struct salle_significance significance;
 	/* interval of a significant row (salle_test_family_level); NAN for other rows */
-	struct salle_interval selected;
+	struct salle_interval selected_interval;
 	struct salle_pairing pairing; /* NAN if the matchups are not on the same dice */
 };
 

@@ -59,12 +59,12 @@ struct salle_spending_mixture salle_find_spending_mixture(const struct salle_pla
 	struct salle_matrix matrix;
 	struct salle_spending_mixture mixture = { .n = n,
 		.share = salle_arena_array(arena, n, sizeof(double)),
-		.most = salle_arena_array(arena, n, sizeof(double)) };
+		.max_wins = salle_arena_array(arena, n, sizeof(double)) };
 	for (size_t i = 0; i < n; i++)
-		mixture.most[i] = 0.5;
+		mixture.max_wins[i] = 0.5;
 	if (count_contest(plan, result, &matrix, arena))
-		mixture.found = salle_budget_find_mixture(&matrix, mixture.share, mixture.most);
+		mixture.found = salle_budget_find_mixture(&matrix, mixture.share, mixture.max_wins);
 	for (size_t i = 0; i < n; i++)
-		mixture.undecided += mixture.most[i] > plan->precision.within;
+		mixture.undecided += mixture.max_wins[i] > plan->precision.within;
 	return mixture;
 }

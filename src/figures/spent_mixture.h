@@ -11,7 +11,7 @@ struct salle_spending_mixture {
 	bool found; /* false if a pair has no bouts, or if no equilibrium was found */
 	size_t n, undecided;
 	/* share of each build, and upper bound of its win (salle_budget_find_mixture); 0 and 1/2 if not found */
-	double *share, *most;
+	double *share, *max_wins;
 };
 
 /* Finds the mixture, if the budget's question is the equilibrium. */

@@ -60,7 +60,7 @@ static struct roster collect_entrants(const struct salle_plan *plan, bool *share
 	uint64_t dice = salle_most_matchups_of_pair(plan);
 	const struct salle_entrant_names cast = salle_list_entrants_of_plan(plan, arena);
 	for (size_t i = 0; i < roster.n; i++) {
-		roster.wins[i] = roster.draws[i] = (struct salle_pooled_rate){ .plan = plan, .shared = dice };
+		roster.wins[i] = roster.draws[i] = (struct salle_pooled_rate){ .plan = plan, .n_sharing_dice = dice };
 		const struct salle_role role = { "base", all[i].name, all[i].policy };
 		*shared = *shared || salle_has_several_policies(&cast, &role);
 		all[i].label = salle_entrant_name(&cast, &role);
@@ -231,7 +231,7 @@ struct salle_standings salle_compute_standings(const struct salle_plan *plan, co
 	struct salle_arena *arena)
 {
 	struct salle_standings out = { .shape = SALLE_STANDINGS_LIST };
-	struct roster roster = collect_entrants(plan, &out.shared, arena);
+	struct roster roster = collect_entrants(plan, &out.shares_dice, arena);
 	collect_pairings(&roster, result, &out);
 	out.team_sizes_differ = do_team_sizes_differ(plan);
 	out.shape = out.team_sizes_differ || out.unfought > 0 ? SALLE_STANDINGS_LIST : find_shape(&roster, &out);

@@ -38,7 +38,7 @@ enum salle_standings_shape {
 struct salle_standings {
 	enum salle_standings_shape shape;
 	bool team_sizes_differ; /* matchups have teams of different sizes */
-	bool shared;            /* some build has several policies, so that matchups share dice */
+	bool shares_dice;       /* some build has several policies, so that matchups share dice */
 	/* matchups of two entrants, and mirror matches; both in the order of the plan */
 	const struct salle_encounter *pairings, *mirrors;
 	size_t n_pairings, n_mirrors;

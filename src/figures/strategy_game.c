@@ -18,7 +18,7 @@ struct entrants {
 	size_t *number;         /* [builds * policies] of `index`: 1 + number of the strategy; 0 if there is none */
 	/* at salle_strategy_pair_index: 1 + the number of the pair's first matchup in the index; 0 if there is none */
 	size_t *matchup;
-	bool several; /* whether some build has several policies */
+	bool has_several_policies; /* whether some build has several policies */
 };
 
 static size_t number_of_strategy(const struct entrants *entrants, size_t matchup, unsigned side)
@@ -44,8 +44,8 @@ static void list_strategies(struct entrants *entrants, struct salle_arena *arena
 			continue;
 		entrants->build[entrants->n] = at / index->n_policies;
 		entrants->policy[entrants->n] = at % index->n_policies;
-		entrants->several =
-			entrants->several || (entrants->n > 0 && entrants->build[entrants->n - 1] == entrants->build[entrants->n]);
+		entrants->has_several_policies = entrants->has_several_policies ||
+			(entrants->n > 0 && entrants->build[entrants->n - 1] == entrants->build[entrants->n]);
 		entrants->number[at] = ++entrants->n;
 	}
 }
@@ -92,7 +92,7 @@ bool salle_plan_has_strategy_game(const struct salle_plan *plan)
 	bool found = false;
 	for (size_t v = 0; !found && v < n; v++) {
 		struct entrants entrants = read_strategies(&indexes[v], &arena);
-		found = entrants.several && entrants.n >= STRATEGIES_MIN && entrants.n <= SALLE_STRATEGIES_MAX &&
+		found = entrants.has_several_policies && entrants.n >= STRATEGIES_MIN && entrants.n <= SALLE_STRATEGIES_MAX &&
 			!find_unmet(&entrants, NULL, &i, &j);
 	}
 	salle_arena_release(&arena);
@@ -108,7 +108,7 @@ bool salle_strategies_are_too_many(const struct salle_plan *plan)
 	if (n > 0)
 		list_strategies(&entrants, &arena);
 	salle_arena_release(&arena);
-	return entrants.several && entrants.n > SALLE_STRATEGIES_MAX;
+	return entrants.has_several_policies && entrants.n > SALLE_STRATEGIES_MAX;
 }
 
 /* Finds out why the variant has no game. Returns false if it has one. */
@@ -309,7 +309,7 @@ struct salle_strategy_games salle_solve_strategy_games(const struct salle_plan *
 	for (size_t v = 0; v < n; v++) {
 		struct entrants entrants = read_strategies(&indexes[v], arena);
 		struct salle_no_game_reason fault;
-		if (!entrants.several || entrants.n < STRATEGIES_MIN)
+		if (!entrants.has_several_policies || entrants.n < STRATEGIES_MIN)
 			continue;
 		if (!find_reason_for_none(&entrants, result, &fault)) {
 			fault.unsolved = !solve_strategy_game(&entrants, plan, result, &items[all.n], arena);
@@ -318,7 +318,7 @@ struct salle_strategy_games salle_solve_strategy_games(const struct salle_plan *
 		if (v == 0 && all.n == 0) {
 			struct salle_no_game_reason *none = salle_arena_alloc(arena, sizeof *none);
 			*none = fault;
-			all.none = none;
+			all.why_none = none;
 		}
 	}
 	return all;

@@ -46,7 +46,7 @@ struct salle_no_game_reason {
 struct salle_strategy_games {
 	const struct salle_strategy_game *items; /* in the order of the plan */
 	size_t n;
-	const struct salle_no_game_reason *none; /* NULL if the base has a game, or if no build has several policies */
+	const struct salle_no_game_reason *why_none; /* NULL if the base has a game, or if no build has several policies */
 };
 
 /* Returns whether some variant has a game of strategies once all its matchups have bouts. */

@@ -81,8 +81,8 @@ struct salle_pair_crossings salle_find_pair_crossings(const struct salle_plan *p
 		}
 	}
 	for (size_t i = 0; i < n; i++) {
-		items[i].own = crossing_of(plan, result, &blocks[i], pairs[i], blocks[i].sweep->n, arena);
-		items[i].all = crossing_of(plan, result, &blocks[i], pairs[i], statements, arena);
+		items[i].of_this_pair = crossing_of(plan, result, &blocks[i], pairs[i], blocks[i].sweep->n, arena);
+		items[i].among_all_pairs = crossing_of(plan, result, &blocks[i], pairs[i], statements, arena);
 	}
 	return (struct salle_pair_crossings){ items, n };
 }

@@ -14,9 +14,9 @@ struct salle_pair_crossing {
 	const struct salle_matchup *base; /* the pair under the base rules */
 	uint64_t bouts;                   /* number of bouts under all values together */
 	/* the crossing, from intervals that hold simultaneously for all values of this pair */
-	struct salle_crossing own;
+	struct salle_crossing of_this_pair;
 	/* the crossing, from intervals that hold simultaneously for all pairs of all sweeps */
-	struct salle_crossing all;
+	struct salle_crossing among_all_pairs;
 };
 
 struct salle_pair_crossings {

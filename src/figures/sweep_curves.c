@@ -185,7 +185,7 @@ static struct salle_sweep_line fit_line(const struct salle_plan *plan, const str
 		slopes[f] = slope_of_matchup(plan, result, last->seats[first + f].matchup, last->seats[first + f].side);
 	}
 	struct salle_sweep_line line = { .p = sweep_line_p(plan, result, sweep, seats, foes) };
-	line.fits = sweep->n < 3 || line.p > SALLE_RESULTS_ALPHA;
+	line.is_straight = sweep->n < 3 || line.p > SALLE_RESULTS_ALPHA;
 	line.slope = foes == 1 ? slopes[0] : salle_average_estimates(slopes, foes);
 	return line;
 }

@@ -10,7 +10,7 @@
 struct salle_sweep_line {
 	double p; /* p-value of the hypothesis of a straight line; NAN if it cannot be tested */
 	/* whether there are only two values, or the hypothesis of a straight line is not rejected */
-	bool fits;
+	bool is_straight;
 	struct salle_estimate slope; /* per unit of the number */
 };
 

@@ -169,9 +169,9 @@ const char *const salle_judgement_names[] = {
 
 enum salle_judgement salle_tolerance_verdict(const struct salle_tolerance *tolerance)
 {
-	if (tolerance->beyond > 0)
+	if (tolerance->n_beyond > 0)
 		return SALLE_BEYOND;
-	return tolerance->undecided > 0 ? SALLE_NOT_DECIDED : SALLE_WITHIN;
+	return tolerance->n_undecided > 0 ? SALLE_NOT_DECIDED : SALLE_WITHIN;
 }
 
 struct salle_tolerance salle_tolerance_judge(const struct salle_comparison *comparison, double tolerance,
@@ -184,8 +184,8 @@ struct salle_tolerance salle_tolerance_judge(const struct salle_comparison *comp
 		struct salle_judged_contrast it = judge_contrast(comparison, &comparison->items[i], tolerance);
 		if (same)
 			it.judgement = SALLE_WITHIN;
-		all.beyond += it.judgement == SALLE_BEYOND;
-		all.undecided += it.judgement == SALLE_NOT_DECIDED;
+		all.n_beyond += it.judgement == SALLE_BEYOND;
+		all.n_undecided += it.judgement == SALLE_NOT_DECIDED;
 		all.bouts = fmax(all.bouts, it.bouts);
 		all.items[all.n++] = it;
 	}

@@ -55,7 +55,7 @@ struct salle_tolerance {
 	double tolerance; /* tolerance of win rates, as a fraction */
 	/* one per matchup: those beyond the tolerance first, then undecided ones; each by the size of the difference */
 	struct salle_judged_contrast *items;
-	size_t n, beyond, undecided;
+	size_t n, n_beyond, n_undecided;
 	double bouts; /* approximate number of bouts that would decide all matchups */
 };
 

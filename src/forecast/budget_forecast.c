@@ -35,14 +35,14 @@ struct simulation {
 	const struct salle_tallies *pilot;
 	double (*chance)[3]; /* [groups] the chances of each outcome of a bout, drawn at random */
 	uint64_t (*wins)[3]; /* [groups] bouts by winner */
-	uint64_t *fought;    /* [groups] bouts of each matchup */
+	uint64_t *bouts;     /* [groups] bouts of each matchup */
 };
 
 static uint64_t bouts_of(const struct simulation *run)
 {
 	uint64_t bouts = 0;
 	for (size_t g = 0; g < run->groups->n; g++)
-		bouts += run->fought[g] * run->groups->items[g].n;
+		bouts += run->bouts[g] * run->groups->items[g].n;
 	return bouts;
 }
 
@@ -51,7 +51,7 @@ static const struct salle_tally_head *head_of(const void *tallies, size_t m, str
 {
 	const struct simulation *run = tallies;
 	(void)salle_tallies_head(run->pilot, m, room);
-	room->bouts = run->fought[m];
+	room->bouts = run->bouts[m];
 	memcpy(room->wins, run->wins[m], sizeof room->wins);
 	return room;
 }
@@ -61,23 +61,23 @@ static void lengthen_round(const struct simulation *run, uint64_t *targets, uint
 {
 	uint64_t more = 0;
 	for (size_t g = 0; g < run->groups->n; g++)
-		more += (targets[g] - run->fought[g]) * run->groups->items[g].n;
+		more += (targets[g] - run->bouts[g]) * run->groups->items[g].n;
 	const uint64_t room = more > 0 ? (run->plan->precision.budget - bouts_of(run)) / more : 1;
 	for (size_t g = 0; g < run->groups->n; g++)
-		targets[g] = run->fought[g] + (targets[g] - run->fought[g]) * (times < room ? times : room);
+		targets[g] = run->bouts[g] + (targets[g] - run->bouts[g]) * (times < room ? times : room);
 }
 
 static void fight_round(struct simulation *run, const uint64_t *targets, gsl_rng *rng)
 {
 	for (size_t g = 0; g < run->groups->n; g++) {
-		for (uint64_t left = targets[g] - run->fought[g], some; left > 0; left -= some) {
+		for (uint64_t left = targets[g] - run->bouts[g], some; left > 0; left -= some) {
 			unsigned n[3];
 			some = left < UINT_MAX ? left : UINT_MAX;
 			gsl_ran_multinomial(rng, 3, (unsigned)some, run->chance[g], n);
 			for (unsigned i = 0; i < 3; i++)
 				run->wins[g][i] += n[i];
 		}
-		run->fought[g] = targets[g];
+		run->bouts[g] = targets[g];
 	}
 }
 
@@ -89,19 +89,19 @@ static struct salle_bouts_needed simulate_run(const struct salle_plan *plan, con
 	gsl_rng *rng = salle_check_allocated(gsl_rng_alloc(gsl_rng_mt19937));
 	gsl_rng_set(rng, number + 1);
 	run.wins = salle_arena_array(arena, groups->n + 1, sizeof *run.wins);
-	run.fought = salle_arena_array(arena, groups->n + 1, sizeof *run.fought);
+	run.bouts = salle_arena_array(arena, groups->n + 1, sizeof *run.bouts);
 	run.chance = salle_arena_array(arena, groups->n + 1, sizeof *run.chance);
 	for (size_t g = 0; g < groups->n; g++) {
 		const struct salle_tally_head *head = SALLE_TALLY_HEAD(run.pilot, g);
 		double weight[3];
-		run.fought[g] = head->bouts;
+		run.bouts[g] = head->bouts;
 		memcpy(run.wins[g], head->wins, sizeof run.wins[g]);
 		for (unsigned i = 0; i < 3; i++)
 			weight[i] = PRIOR + (double)head->wins[i];
 		gsl_ran_dirichlet(rng, 3, weight, run.chance[g]);
 	}
 	const struct salle_budget_rounds spending = { plan, groups, salle_budget_state_new(plan, groups->n, pilot, arena),
-		run.fought, head_of, &run };
+		run.bouts, head_of, &run };
 	const double start = salle_thread_cpu_seconds();
 	while (salle_budget_set_next_targets(&spending)) {
 		const double waits = (salle_thread_cpu_seconds() - start) / ROUNDS_SECONDS;
@@ -113,7 +113,7 @@ static struct salle_bouts_needed simulate_run(const struct salle_plan *plan, con
 	struct salle_bouts_needed needed = { .planning = salle_thread_cpu_seconds() - start };
 	double logs = 0;
 	for (size_t g = 0; g < groups->n; g++)
-		logs += log(fmax(1, (double)run.fought[g]));
+		logs += log(fmax(1, (double)run.bouts[g]));
 	needed.bouts.likely = (double)bouts_of(&run);
 	needed.typical = exp(logs / (double)groups->n);
 	return needed;
@@ -123,14 +123,14 @@ static struct salle_bouts_needed simulate_run(const struct salle_plan *plan, con
 
 struct pilot {
 	volatile sig_atomic_t stop; /* set to stop the pilot run; other threads read the flag */
-	double end;                 /* when the pilot run ends, in salle_process_cpu_seconds */
+	double end_time;            /* when the pilot run ends, in salle_process_cpu_seconds */
 };
 
 static void stop_when_time_is_over(const struct salle_progress *progress, void *context)
 {
 	(void)progress;
 	struct pilot *pilot = context;
-	if (salle_process_cpu_seconds() >= pilot->end)
+	if (salle_process_cpu_seconds() >= pilot->end_time)
 		__atomic_store_n(&pilot->stop, 1, __ATOMIC_RELAXED);
 }
 

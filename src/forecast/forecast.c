@@ -104,7 +104,7 @@ static void write_files(struct copy *copy, struct salle_figures *figures, const 
 	const struct salle_program program = { "0.0.0", "0123456789ab", digest };
 	const struct salle_run_info info = { program, "salle run", "", now, now, 0 };
 	FILE *out = open_count(&bytes[TALLIES]);
-	salle_tally_file_write(figures->whole, figures->result, out);
+	salle_tally_file_write(figures->whole_plan, figures->result, out);
 	close_count(out);
 	out = open_count(&bytes[INPUTS]);
 	salle_kept_inputs_write(whole, out);
@@ -212,7 +212,8 @@ struct salle_forecast salle_forecast(const struct salle_plan *plan, const struct
 	const struct output_size output = predict_output_size(&fought, &pilot);
 	const unsigned threads = salle_threads_default();
 	/* the duels are solved before the bouts are fought */
-	const double bytes = pilot.shared + fmax(solving->memory, fmax(pilot.fighting, output.memory) + pilot.tallies);
+	const double bytes =
+		pilot.shared_bytes + fmax(solving->memory, fmax(pilot.fighting, output.memory) + pilot.tallies);
 	const double likely = needed.bouts.likely, less = likely > 0 ? needed.bouts.low / likely : 1,
 				 more = likely > 0 ? needed.bouts.high / likely : 1;
 	const double on_threads = solving->seconds + pilot.seconds + output.cpu, alone = loaded + needed.planning,

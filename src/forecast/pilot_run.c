@@ -79,14 +79,14 @@ struct stages {
 	const void *(*compiled)[2];
 	struct salle_arena *arenas; /* [matchups] */
 	double compile;             /* CPU seconds of compilation */
-	uint64_t fought;            /* largest number of bouts of a matchup */
+	uint64_t max_bouts;         /* largest number of bouts of a matchup */
 	double bouts;               /* mean number of bouts of a matchup */
 	double seconds;             /* CPU seconds of all bouts */
 	double known_seconds;       /* CPU seconds of one bout of each matchup, in situations that occurred before */
 	/* CPU seconds spent on new situations: in the first fought / GROWTH bouts, and in all bouts */
 	double new_seconds[2];
 	/* bytes of matchups that are kept between a run's two passes (batch/compiled_cache.h) */
-	double kept;
+	double kept_bytes;
 	/* resident bytes of compiled matchups: before bouts, after fought / GROWTH bouts, after all bouts */
 	double bytes[3];
 };
@@ -132,27 +132,27 @@ static void fight_stages(struct stages *stages, double room, struct salle_arena 
 	}
 	stages->compile = salle_thread_cpu_seconds() - start;
 	stages->bytes[0] = stages->bytes[1] = stages->bytes[2] = salle_resident_bytes() - idle;
-	for (uint64_t to = FIRST_BOUTS; stages->fought < most; to *= GROWTH) {
+	for (uint64_t to = FIRST_BOUTS; stages->max_bouts < most; to *= GROWTH) {
 		if (stages->seconds >= PILOT_SECONDS || (from > 0 && GROWTH * step >= 4 * PILOT_SECONDS))
 			break;
-		from = stages->fought;
-		stages->fought = to < most ? to : most;
-		step = fight_without_tallies(stages, from, stages->fought, &bouts);
+		from = stages->max_bouts;
+		stages->max_bouts = to < most ? to : most;
+		step = fight_without_tallies(stages, from, stages->max_bouts, &bouts);
 		stages->seconds += step;
 		stages->bouts += bouts / (double)n;
 		stages->bytes[1] = stages->bytes[2];
 		stages->bytes[2] = salle_resident_bytes() - idle;
 	}
-	const double again = fight_without_tallies(stages, from, stages->fought, &bouts);
+	const double again = fight_without_tallies(stages, from, stages->max_bouts, &bouts);
 	stages->known_seconds = bouts > 0 ? again / bouts * (double)n : 0;
 	stages->new_seconds[1] = fmax(0, stages->seconds - stages->known_seconds * stages->bouts);
 	stages->new_seconds[0] = fmax(0, stages->new_seconds[1] - fmax(0, step - again));
-	const double more = (double)most / FIRST_PASS / (double)stages->fought,
+	const double more = (double)most / FIRST_PASS / (double)stages->max_bouts,
 				 growth = salle_extrapolate(stages->bytes[1], stages->bytes[2], GROWTH, pow(more, SLOWER), 1) /
 		fmax(1, stages->bytes[2]);
 	for (size_t m = 0; m < n; m++) {
 		const double grown = (double)salle_arena_bytes(&stages->arenas[m]) * growth;
-		stages->kept += grown > 2 * (double)at_first[m] && grown <= room ? grown : 0;
+		stages->kept_bytes += grown > 2 * (double)at_first[m] && grown <= room ? grown : 0;
 		salle_arena_release(&stages->arenas[m]);
 	}
 }
@@ -166,7 +166,8 @@ static void fight_stages(struct stages *stages, double room, struct salle_arena 
 static double seconds_of_bouts(const struct stages *stages, double bouts, double fought, double counted)
 {
 	const double fighting = fmax(0, counted - stages->compile), more = bouts / fmax(1, stages->bouts),
-				 counting = fmin(2, fmax(1, fighting / fmax(1e-6, stages->seconds * fought / (double)stages->fought)));
+				 counting =
+					 fmin(2, fmax(1, fighting / fmax(1e-6, stages->seconds * fought / (double)stages->max_bouts)));
 	if (bouts <= fought)
 		return counted - fighting + fighting * bouts / fought;
 	const double unmet =
@@ -191,7 +192,7 @@ static double fighting_bytes(const struct salle_plan *plan, const struct stages 
 				 threads = fmax(0, counted - users * now * (double)some.largest) * larger;
 	double kept = plan->precision.kind != SALLE_PRECISION_FIXED ? part * n * fmin(now, later) : 0;
 	if (salle_has_two_passes(plan, &groups))
-		kept = part * stages->kept;
+		kept = part * stages->kept_bytes;
 	return threads +
 		fmax(users * later * (double)groups.largest, fmin(kept, CACHED_RESIDENT * (double)SALLE_CACHE_BYTES));
 }
@@ -199,7 +200,7 @@ static double fighting_bytes(const struct salle_plan *plan, const struct stages 
 struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct salle_bouts_needed *needed,
 	struct salle_arena *arena)
 {
-	struct salle_pilot pilot = { .growth = 1, .shared = salle_resident_bytes() };
+	struct salle_pilot pilot = { .growth = 1, .shared_bytes = salle_resident_bytes() };
 	struct salle_plan some = choose_some_groups(plan, GROUPS_LEAST, arena);
 	if (some.n_matchups == 0)
 		return pilot;
@@ -210,7 +211,7 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 	const double part = (double)plan->n_matchups / (double)some.n_matchups,
 				 bouts = (needed->bouts.likely - needed->unfinished.bouts_left) / (double)plan->n_matchups;
 	/* under a budget with a question, most matchups have fewer bouts than the mean */
-	const double fought = fmin((double)stages.fought, 2 * floor(fmax(1, needed->typical / 2)));
+	const double fought = fmin((double)stages.max_bouts, 2 * floor(fmax(1, needed->typical / 2)));
 	const struct counted before = count_bouts(&pilot, &some, 2 * (uint64_t)ceil(fought / GROWTH / 2), arena),
 						 counted = count_bouts(&pilot, &some, (uint64_t)fought, arena);
 	/*
@@ -222,7 +223,7 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 	const struct salle_matchup_groups groups = salle_group_matchups(plan, arena);
 	const double lost = salle_has_two_passes(plan, &groups) ? fmax(0, bytes - growth * log(FIRST_PASS)) : 0;
 	salle_reset_resident_peak();
-	pilot.shared = salle_resident_bytes();
+	pilot.shared_bytes = salle_resident_bytes();
 	pilot.growth = bytes / fmax(1, counted.tallies);
 	pilot.tallies = part * (bytes + lost + BESIDE_A_TALLY * (double)some.n_matchups);
 	pilot.seconds = part * seconds_of_bouts(&stages, bouts, fought, counted.seconds);

@@ -13,9 +13,9 @@ struct salle_pilot {
 	struct salle_batch_result result; /* the bouts of the pilot run; allocated in the arena */
 	double growth;                    /* size of a packed tally in the whole run / in the pilot run */
 	/* predictions for the whole plan: */
-	double seconds;  /* CPU seconds, including compilation and notable bouts */
-	double shared;   /* resident bytes of the scenario and of data that all matchups share */
-	double fighting; /* resident bytes of threads and compiled matchups */
+	double seconds;      /* CPU seconds, including compilation and notable bouts */
+	double shared_bytes; /* resident bytes of the scenario and of data that all matchups share */
+	double fighting;     /* resident bytes of threads and compiled matchups */
 	double tallies;
 };
 

@@ -21,19 +21,19 @@ struct salle_solving_forecast salle_forecast_solving(const struct salle_plan *pl
 	all.matchups = matchups;
 	salle_reset_resident_peak();
 	const double begin = salle_process_cpu_seconds(), before = salle_resident_bytes();
-	for (; all.tried < all.n && salle_process_cpu_seconds() < begin + SECONDS; all.tried++) {
-		struct salle_tried_matchup *it = &matchups[all.tried];
+	for (; all.n_tried < all.n && salle_process_cpu_seconds() < begin + SECONDS; all.n_tried++) {
+		struct salle_tried_matchup *it = &matchups[all.n_tried];
 		struct salle_exact_bout bout;
 		const double from = salle_process_cpu_seconds();
-		it->refused = salle_solve_matchup(plan, &plan->matchups[all.tried], &bout, NULL);
+		it->refusal = salle_solve_matchup(plan, &plan->matchups[all.n_tried], &bout, NULL);
 		it->seconds = salle_process_cpu_seconds() - from;
-		if (it->refused == NULL) {
+		if (it->refusal == NULL) {
 			it->states = bout.states;
-			all.solved++;
+			all.n_solved++;
 			all.states = bout.states > all.states ? bout.states : all.states;
 		}
 	}
-	const double tried = (double)(all.tried > 0 ? all.tried : 1);
+	const double tried = (double)(all.n_tried > 0 ? all.n_tried : 1);
 	all.tried_seconds = salle_process_cpu_seconds() - begin;
 	all.memory = fmax(0, salle_resident_peak() - before) * fmin(salle_threads_default(), (double)all.n);
 	all.seconds = all.tried_seconds * (double)all.n / tried;

@@ -9,17 +9,17 @@
 /* A matchup that was tried. */
 struct salle_tried_matchup {
 	size_t states;       /* number of states of the chain; 0 if the matchup is not solved */
-	const char *refused; /* why the matchup is not solved; NULL if it is */
+	const char *refusal; /* why the matchup is not solved; NULL if it is */
 	double seconds;      /* CPU seconds */
 };
 
 struct salle_solving_forecast {
 	size_t n; /* matchups that the run tries to solve: those of the base and of variants; 0 if exact is off */
-	size_t tried, solved; /* the first `tried` matchups were tried here, and `solved` of these were solved */
-	size_t states;        /* largest number of states of a solved matchup */
-	double seconds;       /* CPU seconds of all n matchups */
-	double tried_seconds; /* CPU seconds that the matchups tried here took */
-	double memory;        /* resident bytes of the largest Markov chain on each thread of the run */
+	size_t n_tried, n_solved; /* the first `tried` matchups were tried here, and `solved` of these were solved */
+	size_t states;            /* largest number of states of a solved matchup */
+	double seconds;           /* CPU seconds of all n matchups */
+	double tried_seconds;     /* CPU seconds that the matchups tried here took */
+	double memory;            /* resident bytes of the largest Markov chain on each thread of the run */
 	const struct salle_tried_matchup *matchups; /* [tried] the first matchups of the plan */
 };
 

@@ -12,8 +12,8 @@ enum { NAMED_EDITS = 3 };
 
 static json_t *describe_contrast(const struct salle_contrast *it, struct salle_arena *arena)
 {
-	const bool significant = !isnan(it->selected.low);
-	const struct salle_interval interval = significant ? it->selected : it->interval;
+	const bool significant = !isnan(it->selected_interval.low);
+	const struct salle_interval interval = significant ? it->selected_interval : it->interval;
 	return json_pack("[o, o, o, o, f, f, f, f, f, b]", salle_json_text(it->base->a, arena),
 		salle_json_text(it->base->a_policy, arena), salle_json_text(it->base->b, arena),
 		salle_json_text(it->base->b_policy, arena), it->base_value, it->value, it->difference, interval.low,

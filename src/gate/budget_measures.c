@@ -27,7 +27,7 @@ static bool is_fought(const struct salle_figures *figures, size_t m)
 /* A foe of a build. The foe is met if all matchups between the two have bouts. */
 struct foe {
 	const char *name;
-	bool met;
+	bool is_met;
 };
 
 /* Returns "has met 1 of 7 foes" (of the base, under the budget's policies); NULL if all were met. In the arena. */
@@ -49,10 +49,10 @@ static const char *describe_unmet_foes(const struct salle_budget *budget, const 
 			i++;
 		if (i == n)
 			foes[n++] = (struct foe){ name, true };
-		foes[i].met = foes[i].met && is_fought(figures, m);
+		foes[i].is_met = foes[i].is_met && is_fought(figures, m);
 	}
 	for (size_t i = 0; i < n; i++)
-		met += foes[i].met;
+		met += foes[i].is_met;
 	return met < n ? salle_arena_format(arena, "has met %zu of %zu foes", met, n) : NULL;
 }
 
@@ -90,21 +90,21 @@ static const char base[] = "base", best[] = "best", every[] = "all";
 struct measuring {
 	const struct salle_budget *budget;
 	struct salle_figures *figures;
-	struct salle_measurements *out;
+	struct salle_measurements *measurements;
 	struct salle_diagnostics *diagnostics;
 };
 
 static void add_value(const struct measuring *it, const char *who, struct salle_estimate estimate)
 {
-	struct salle_measurements *out = it->out;
+	struct salle_measurements *out = it->measurements;
 	out->items = salle_arena_array_grow(out->arena, out->items, out->n, 1, &out->capacity, sizeof *out->items);
-	out->items[out->n++] = (struct salle_budget_value){ .who = who, .estimate = estimate };
+	out->items[out->n++] = (struct salle_budget_value){ .subject = who, .estimate = estimate };
 }
 
 static void add_missing(const struct measuring *it, const char *who, const char *missing)
 {
 	add_value(it, who, (struct salle_estimate){ 0 });
-	it->out->items[it->out->n - 1].missing = missing;
+	it->measurements->items[it->measurements->n - 1].missing = missing;
 }
 
 /* Returns whether the list contains the name. An empty list, and a list with "all", contains every name. */
@@ -127,8 +127,8 @@ static void add_name(const struct measuring *it, struct names *names, const char
 	for (size_t i = 0; i < names->n; i++)
 		if (strcmp(names->items[i], name) == 0)
 			return;
-	names->items =
-		salle_arena_array_grow(it->out->arena, names->items, names->n, 1, &names->capacity, sizeof *names->items);
+	names->items = salle_arena_array_grow(it->measurements->arena, names->items, names->n, 1, &names->capacity,
+		sizeof *names->items);
 	names->items[names->n++] = name;
 }
 
@@ -183,7 +183,7 @@ static bool check_best_play(const struct measuring *it)
 	else if (salle_policy_game_is_too_large(plan))
 		salle_error(it->diagnostics, at, "'best_play' covers at most %d builds", SALLE_GAME_BUILDS_MAX);
 	else if (salle_figures_policy_game(it->figures)->n == 0 &&
-		describe_unfought_pairs(it->budget, it->figures, it->out->arena) == NULL)
+		describe_unfought_pairs(it->budget, it->figures, it->measurements->arena) == NULL)
 		salle_error(it->diagnostics, at, "'best_play' needs all pairs of builds to meet under all of their policies");
 	else
 		return true;
@@ -218,7 +218,7 @@ static void add_unmet(const struct measuring *it)
 	list_names_of_run(it, &builds, &policies, &items);
 	for (size_t i = 0; i < builds.n; i++) {
 		const char *unmet = is_name_selected(&it->budget->builds, builds.items[i])
-			? describe_unmet_foes(it->budget, it->figures, builds.items[i], it->out->arena)
+			? describe_unmet_foes(it->budget, it->figures, builds.items[i], it->measurements->arena)
 			: NULL;
 		if (unmet != NULL)
 			add_missing(it, builds.items[i], unmet);
@@ -227,8 +227,8 @@ static void add_unmet(const struct measuring *it)
 
 static bool is_missing(const struct measuring *it, const char *who)
 {
-	for (size_t i = 0; i < it->out->n; i++)
-		if (it->out->items[i].missing != NULL && strcmp(it->out->items[i].who, who) == 0)
+	for (size_t i = 0; i < it->measurements->n; i++)
+		if (it->measurements->items[i].missing != NULL && strcmp(it->measurements->items[i].subject, who) == 0)
 			return true;
 	return false;
 }
@@ -246,7 +246,7 @@ static void measure_best_play(const struct measuring *it)
 {
 	const struct salle_policy_game *game = salle_figures_policy_game(it->figures);
 	if (game->n == 0) {
-		add_missing(it, "", describe_unfought_pairs(it->budget, it->figures, it->out->arena));
+		add_missing(it, "", describe_unfought_pairs(it->budget, it->figures, it->measurements->arena));
 		return;
 	}
 	const char *over = it->budget->over.text;
@@ -269,7 +269,7 @@ static void measure_scores(const struct measuring *it)
 {
 	add_unmet(it);
 	const struct salle_policy_scores scores =
-		salle_compute_policy_scores(&it->figures->plan, it->figures->result, it->out->arena);
+		salle_compute_policy_scores(&it->figures->plan, it->figures->result, it->measurements->arena);
 	struct salle_budget_value *last = NULL;
 	for (size_t i = 0; i < scores.n; i++) {
 		const struct salle_policy_score *row = &scores.items[i];
@@ -277,9 +277,9 @@ static void measure_scores(const struct measuring *it)
 			!is_name_selected(&it->budget->builds, row->build) || !budget_is_under(it->budget, row->policy) ||
 			is_missing(it, row->build))
 			continue;
-		if (last == NULL || strcmp(last->who, row->build) != 0) {
+		if (last == NULL || strcmp(last->subject, row->build) != 0) {
 			add_value(it, row->build, row->score);
-			last = &it->out->items[it->out->n - 1];
+			last = &it->measurements->items[it->measurements->n - 1];
 			continue;
 		}
 		last->estimate.value = fmax(last->estimate.value, row->score.value);
@@ -307,10 +307,10 @@ static struct salle_round_robin_figures *find_round_robin(const struct measuring
 		of_base += in_base;
 		found = found == NULL && in_base && under ? &fields[i] : found;
 	}
-	it->out->policy = found != NULL && of_base > 1 ? found->round_robin.policy : NULL;
+	it->measurements->policy = found != NULL && of_base > 1 ? found->round_robin.policy : NULL;
 	if (found != NULL)
 		return found;
-	const char *unfought = describe_unfought_field(it->budget, it->figures, it->out->arena);
+	const char *unfought = describe_unfought_field(it->budget, it->figures, it->measurements->arena);
 	if (unfought != NULL) {
 		add_missing(it, "", unfought);
 		return NULL;
@@ -370,7 +370,7 @@ static void measure_against(const struct measuring *it)
 			if (SALLE_TALLY_RATES(&it->figures->result->tallies, m)->bouts > 0)
 				add_value(it, build, score_of_side(it, m, side));
 			else
-				add_missing(it, build, salle_arena_format(it->out->arena, "has not met %s", over));
+				add_missing(it, build, salle_arena_format(it->measurements->arena, "has not met %s", over));
 		}
 	}
 }
@@ -435,7 +435,7 @@ static bool measure_equilibrium(const struct measuring *it)
 /* Measures the joint share of the endings. Squared half widths of intervals add up: a bout has only one ending. */
 static void measure_endings(const struct measuring *it)
 {
-	const char *unfought = describe_unfought_base(it->figures, it->out->arena);
+	const char *unfought = describe_unfought_base(it->figures, it->measurements->arena);
 	if (unfought != NULL) {
 		add_missing(it, "", unfought);
 		return;

@@ -6,9 +6,10 @@
 #include "gate/gate_rules.h"
 
 struct salle_budget_value {
-	const char *who;
+	const char *subject;
 	struct salle_estimate estimate; /* the measured value, as a fraction, with its interval at SALLE_RESULTS_LEVEL */
-	struct salle_interval deciding; /* interval that decided (gate/budget_verdicts.h); unset before the judgement */
+	struct salle_interval
+		deciding_interval; /* interval that decided (gate/budget_verdicts.h); unset before the judgement */
 	/* why there is no measure (matchups of an interrupted run without bouts); NULL if there is one */
 	const char *missing;
 };

@@ -17,20 +17,20 @@ static struct salle_interval interval_at_level(const struct salle_estimate *of, 
 
 struct limits {
 	double from, to;
-	double least;         /* lowest possible value: 0, or -1 for a lead */
-	double level;         /* level of the intervals with which a budget is judged broken */
-	uint64_t per_matchup; /* number of bouts per matchup */
+	double lowest_possible; /* lowest possible value: 0, or -1 for a lead */
+	double level;           /* level of the intervals with which a budget is judged broken */
+	uint64_t per_matchup;   /* number of bouts per matchup */
 	/*
 	 * the values are shares of an equilibrium, which change by jumps, so that their intervals do not show how many
 	 * bouts are needed
 	 */
-	bool of_shares;
+	bool are_equilibrium_shares;
 };
 
 static struct salle_budget_verdict judge_value(const struct limits *limits, const struct salle_budget_value *it)
 {
 	enum { TOO_MANY = 1000 };
-	struct salle_budget_verdict out = { .who = it->who, .estimate = it->estimate, .missing = it->missing };
+	struct salle_budget_verdict out = { .subject = it->subject, .estimate = it->estimate, .missing = it->missing };
 	if (it->missing != NULL) {
 		out.verdict = SALLE_GATE_UNDECIDED;
 		return out;
@@ -38,19 +38,20 @@ static struct salle_budget_verdict judge_value(const struct limits *limits, cons
 	struct salle_interval all = interval_at_level(&it->estimate, limits->level);
 	struct salle_interval one = interval_at_level(&it->estimate, 1 - 2 * SALLE_RESULTS_ALPHA);
 	double value = it->estimate.value;
-	out.deciding = (struct salle_interval){ fmax(all.low, limits->least), fmin(all.high, 1) };
+	out.deciding_interval = (struct salle_interval){ fmax(all.low, limits->lowest_possible), fmin(all.high, 1) };
 	if (all.low > limits->to || all.high < limits->from) {
 		out.verdict = SALLE_GATE_BROKEN;
 	} else if (one.low >= limits->from && one.high <= limits->to) {
 		out.verdict = SALLE_GATE_CLEAR;
-		out.deciding = (struct salle_interval){ fmax(one.low, limits->least), fmin(one.high, 1) };
+		out.deciding_interval = (struct salle_interval){ fmax(one.low, limits->lowest_possible), fmin(one.high, 1) };
 	} else {
 		double to_go = fmin(fabs(value - limits->from), fabs(value - limits->to));
 		bool inside = value >= limits->from && value <= limits->to;
 		double width = inside ? fmax(value - one.low, one.high - value) : fmax(value - all.low, all.high - value);
 		double times = to_go > 0 ? width / to_go : INFINITY;
 		out.verdict = SALLE_GATE_UNDECIDED;
-		bool known = times * times < TOO_MANY && !(limits->of_shares && salle_is_wide_interval(&it->estimate.interval));
+		bool known = times * times < TOO_MANY &&
+			!(limits->are_equilibrium_shares && salle_is_wide_interval(&it->estimate.interval));
 		out.bouts = known ? ceil((double)limits->per_matchup * fmax(1, times * times)) : INFINITY;
 	}
 	return out;
@@ -97,7 +98,7 @@ static struct salle_budget_verdict judge_all(const struct limits *limits, const 
 		missing += it.missing != NULL;
 		bouts = fmax(bouts, it.bouts);
 		if (it.verdict == SALLE_GATE_BROKEN) {
-			all->items[k].deciding = it.deciding;
+			all->items[k].deciding_interval = it.deciding_interval;
 			insert_value(limits, broken, n_broken++, &all->items[k]);
 		}
 		if (k == 0 || is_value_worse(limits, &it, &worst))
@@ -113,7 +114,7 @@ static struct salle_budget_verdict judge_all(const struct limits *limits, const 
 
 static uint64_t mean_bouts_per_matchup(const struct salle_figures *figures)
 {
-	return figures->whole->n_matchups > 0 ? figures->result->bouts / figures->whole->n_matchups : 0;
+	return figures->whole_plan->n_matchups > 0 ? figures->result->bouts / figures->whole_plan->n_matchups : 0;
 }
 
 enum salle_status salle_budgets_check(const struct salle_gate_rules *rules, struct salle_figures *figures,
@@ -135,7 +136,7 @@ enum salle_status salle_budgets_judge(const struct salle_gate_rules *rules, stru
 		struct salle_measurements all = { .arena = arena };
 		if (!salle_budget_measure(budget, figures, &all, diagnostics))
 			continue;
-		const struct limits limits = { budget->from / CENT, budget->to / CENT,
+		const struct limits limits = { budget->lowest / CENT, budget->highest / CENT,
 			budget->measure == SALLE_MEASURE_LEAD ? -1 : 0,
 			1 - SALLE_RESULTS_ALPHA / (double)(all.n * rules->n_budgets), mean_bouts_per_matchup(figures),
 			budget->measure == SALLE_MEASURE_EQUILIBRIUM };

@@ -20,13 +20,13 @@ struct salle_budget_verdict {
 	const struct salle_budget *budget;
 	/* policy of the round robin that was measured, if the run has several; NULL otherwise */
 	const char *policy;
-	const char *who;                /* name of the worst build or item; "" for all bouts */
+	const char *subject;            /* name of the worst build or item; "" for all bouts */
 	struct salle_estimate estimate; /* the measured value, as a fraction, with its interval at SALLE_RESULTS_LEVEL */
-	struct salle_interval deciding; /* the interval that decided */
+	struct salle_interval deciding_interval; /* the interval that decided */
 	/* why the value was not judged (matchups of an interrupted run without bouts); NULL if it was judged */
 	const char *missing;
 	size_t n_values, n_missing;              /* number of values that the budget covers, and of values without bouts */
-	const struct salle_budget_value *others; /* [n_also] the other values that break the budget, the worst first */
+	const struct salle_budget_value *others; /* [n_others] the other values that break the budget, the worst first */
 	size_t n_others;
 	enum salle_gate_verdict verdict;
 	/* approximate number of bouts per matchup that would decide; INFINITY if the value is too close to a limit */

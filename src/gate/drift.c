@@ -51,7 +51,7 @@ static double p_value_of(const struct salle_comparison *comparison, const struct
 static void judge_drift(struct salle_drift *it, const struct salle_comparison *comparison,
 	const struct salle_drifts *all)
 {
-	if (it->q <= SALLE_RESULTS_ALPHA) {
+	if (it->q_value <= SALLE_RESULTS_ALPHA) {
 		double level = 1 - SALLE_RESULTS_ALPHA * (double)all->suspects / (double)all->n;
 		it->interval = salle_contrast_interval(comparison, it->contrast, level);
 		it->verdict = SALLE_GATE_BROKEN;
@@ -78,7 +78,7 @@ struct salle_drifts salle_drifts_judge(const struct salle_comparison *comparison
 	}
 	salle_adjust_fdr(p, all.n, q);
 	for (size_t i = 0; i < all.n; i++) {
-		all.items[i].q = q[i];
+		all.items[i].q_value = q[i];
 		all.suspects += q[i] <= SALLE_RESULTS_ALPHA;
 	}
 	for (size_t i = 0; i < all.n; i++)

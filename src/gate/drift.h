@@ -27,7 +27,7 @@ extern const char *const salle_gate_verdict_names[];
 struct salle_drift {
 	const struct salle_contrast *contrast; /* compared win rate, with the q-value of the first look */
 	struct salle_interval interval;        /* the interval that decided; for a suspect, adjusted for selection */
-	double q;
+	double q_value;
 	enum salle_gate_verdict verdict;
 	/*
 	 * approximate number of bouts per run that would decide an undecided matchup; INFINITY if the difference is too

@@ -121,7 +121,7 @@ static struct salle_acceptance *find_acceptance(struct salle_gate *gate, const s
 						strcmp(pair, salle_arena_format(arena, "%s:%s", matchup->b, matchup->a)) == 0) &&
 				(it->variant.text == NULL || strcmp(it->variant.text, matchup->variant) == 0);
 		}
-		it->used |= is_it;
+		it->is_used |= is_it;
 		found = is_it ? it : found;
 	}
 	return found;
@@ -160,7 +160,7 @@ static void apply_acceptances(struct salle_gate *gate, struct salle_diagnostics 
 	for (size_t i = 0; i < gate->accepted.n; i++) {
 		const struct salle_acceptance *it = &gate->accepted.items[i];
 		const struct salle_text *name = it->matchup.text != NULL ? &it->matchup : &it->budget;
-		if (!it->used)
+		if (!it->is_used)
 			salle_warning(diagnostics, &name->at, "this run has no %s '%s' to accept",
 				it->matchup.text != NULL ? "matchup" : "budget", name->text);
 	}

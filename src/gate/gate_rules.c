@@ -19,9 +19,9 @@ static const struct salle_field budget_fields[] = {
 	{ "policy", SALLE_TEXT, offsetof(struct salle_budget, policy), .help = "under this policy, or `best`" },
 	{ "best_play", SALLE_BOOL, offsetof(struct salle_budget, best_play), .preset = "no",
 		.help = "under the best play found: each side chooses the best of its policies, or a mixture" },
-	{ "from", SALLE_REAL, offsetof(struct salle_budget, from), .min = -100, .max = 100, .preset = "-100",
+	{ "from", SALLE_REAL, offsetof(struct salle_budget, lowest), .min = -100, .max = 100, .preset = "-100",
 		.help = "at least, in per cent or points" },
-	{ "to", SALLE_REAL, offsetof(struct salle_budget, to), .min = -100, .max = 100, .preset = "100",
+	{ "to", SALLE_REAL, offsetof(struct salle_budget, highest), .min = -100, .max = 100, .preset = "100",
 		.help = "at most" },
 	{ 0 },
 };
@@ -121,7 +121,7 @@ static void check_budget(const struct salle_budget *budget, const struct salle_n
 	if (node->kind != SALLE_MAP)
 		return;
 	const struct salle_place *at = budget->name.text != NULL ? &budget->name.at : &node->at;
-	if (budget->from > budget->to)
+	if (budget->lowest > budget->highest)
 		salle_error(diagnostics, at, "'from' is above 'to': no value is in this range");
 	if (allows_every_value(node, "from", -100) && allows_every_value(node, "to", 100))
 		salle_error(diagnostics, at, "the budget has neither 'from' nor 'to': give one or both");
@@ -129,8 +129,8 @@ static void check_budget(const struct salle_budget *budget, const struct salle_n
 		salle_error(diagnostics, at, "expected 'builds' or 'items', not both");
 	if (has_measure(node)) {
 		check_measure(budget, node, at, diagnostics);
-		warn_of_fraction(budget, node, "from", budget->from, diagnostics);
-		warn_of_fraction(budget, node, "to", budget->to, diagnostics);
+		warn_of_fraction(budget, node, "from", budget->lowest, diagnostics);
+		warn_of_fraction(budget, node, "to", budget->highest, diagnostics);
 	}
 }
 

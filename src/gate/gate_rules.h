@@ -21,7 +21,7 @@ struct salle_budget {
 	struct salle_texts builds, items, endings; /* names; empty for all */
 	struct salle_text over, policy;
 	bool best_play; /* whether both sides play well, as in policy_values.csv */
-	double from, to;
+	double lowest, highest;
 };
 
 struct salle_gate_rules {
@@ -34,7 +34,7 @@ struct salle_acceptance {
 	struct salle_text matchup, budget; /* one of the two is set; a matchup is written "a:b" */
 	struct salle_text variant, reason, until;
 	int64_t last_day; /* the last day on which the entry is valid (`until`), as YYYYMMDD */
-	bool used;
+	bool is_used;
 };
 
 struct salle_acceptances {

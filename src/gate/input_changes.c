@@ -12,9 +12,9 @@
 static const char absent[] = "-";
 
 struct changes {
-	struct salle_run_changes out;
+	struct salle_run_changes result;
 	size_t capacity;
-	size_t named; /* number of settings that name files, and so were added already */
+	size_t n_files; /* number of settings that name files, and so were added already */
 	const struct salle_stored_run *first, *second;
 	struct salle_effective_tables tables;
 	size_t listed_cells; /* number of changed cells in those tables whose rows at least one run changes */
@@ -24,15 +24,15 @@ struct changes {
 static void add_input_change(void *context, const char *what, const char *first, const char *second)
 {
 	struct changes *to = context;
-	to->out.items =
-		salle_arena_array_grow(to->arena, to->out.items, to->out.n, 1, &to->capacity, sizeof *to->out.items);
-	to->out.items[to->out.n++] = (struct salle_run_change){ what, first, second, { NULL, NULL } };
+	to->result.items =
+		salle_arena_array_grow(to->arena, to->result.items, to->result.n, 1, &to->capacity, sizeof *to->result.items);
+	to->result.items[to->result.n++] = (struct salle_run_change){ what, first, second, { NULL, NULL } };
 }
 
 static bool is_named(const struct changes *to, const char *what)
 {
-	for (size_t i = 0; i < to->out.n; i++)
-		if (strcmp(to->out.items[i].what, what) == 0)
+	for (size_t i = 0; i < to->result.n; i++)
+		if (strcmp(to->result.items[i].what, what) == 0)
 			return true;
 	return false;
 }
@@ -47,7 +47,7 @@ static void add_nodes(struct changes *to, const char *path, const struct salle_n
 	const struct salle_node *second)
 {
 	if (is_named(to, path)) {
-		to->named++; /* the setting names a file */
+		to->n_files++; /* the setting names a file */
 		return;
 	}
 	add_input_change(to, path, first != NULL ? salle_node_to_text(to->arena, first) : absent,
@@ -133,7 +133,7 @@ static void compare_nodes(struct changes *to, const char *path, const struct sal
 	if (salle_is_listed_table_key(&to->tables, path)) {
 		const bool file =
 			(first != NULL && first->kind == SALLE_SCALAR) || (second != NULL && second->kind == SALLE_SCALAR);
-		to->named += file || to->listed_cells > 0;
+		to->n_files += file || to->listed_cells > 0;
 		return;
 	}
 	if (strcmp(path, "tables") == 0 && (first == NULL || second == NULL)) {
@@ -214,14 +214,14 @@ static void add_change(struct changes *to, const struct salle_run_change *change
 	if (is_listed_table(to, files))
 		return;
 	bool kept = files[0] != NULL && files[1] != NULL && files[0]->text != NULL && files[1]->text != NULL;
-	size_t n = to->out.n, named = to->named;
+	size_t n = to->result.n, named = to->n_files;
 	if (files[0] == NULL && files[1] == NULL) {
 		add_input_change(to, change->what, change->first, change->second);
 	} else if (!kept || !compare_files(to, change)) {
-		to->out.n = n;
+		to->result.n = n;
 		add_input_change(to, change->what, files[0] != NULL ? change->first : absent,
 			files[1] != NULL ? change->second : absent);
-	} else if (to->out.n == n && to->named == named) {
+	} else if (to->result.n == n && to->n_files == named) {
 		add_input_change(to, change->what, "the same", "except comments, order, layout or overridden values");
 	}
 }
@@ -274,12 +274,12 @@ struct salle_run_changes salle_list_input_changes(const struct salle_stored_run 
 	const struct salle_run_changes all = salle_list_run_changes(first, second, arena);
 	const struct salle_stored_run *const runs[2] = { first, second };
 	to.tables = salle_list_effective_changes(runs, add_input_change, &to, arena);
-	to.listed_cells = to.out.n;
+	to.listed_cells = to.result.n;
 	for (size_t i = 0; i < all.n; i++)
 		add_change(&to, &all.items[i]);
 	add_overrides(&to, first, first, second);
 	add_overrides(&to, second, first, second);
-	return to.out;
+	return to.result;
 }
 
 bool salle_have_same_inputs(const struct salle_stored_run *first, const struct salle_stored_run *second)
@@ -289,7 +289,7 @@ bool salle_have_same_inputs(const struct salle_stored_run *first, const struct s
 	bool same = salle_list_run_changes(first, second, &scratch).n == 0;
 	add_overrides(&to, first, first, second);
 	add_overrides(&to, second, first, second);
-	same = same && to.out.n == 0;
+	same = same && to.result.n == 0;
 	salle_arena_release(&scratch);
 	return same;
 }

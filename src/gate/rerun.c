@@ -21,7 +21,7 @@ enum salle_status salle_rerun_load(const struct salle_rerun *with, const struct 
 		return SALLE_BAD_INPUT;
 	}
 	const struct salle_kept_files kept = { run->sources, run->n_sources };
-	struct salle_overrides overrides = { .has_seed = true, .seed = run->seed, .kept = &kept };
+	struct salle_overrides overrides = { .has_seed = true, .seed = run->seed, .kept_files = &kept };
 	overrides.data_dir = run->data_dir;
 	if (!salle_overrides_read(run->overrides, run->n_overrides, &overrides, with->arena)) {
 		salle_error(diagnostics, NULL, "the manifest of '%s' has overrides that this version does not know", run->dir);

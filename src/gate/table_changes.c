@@ -6,7 +6,7 @@
 static const char absent[] = "-";
 
 struct change_context {
-	salle_change_callback *tell;
+	salle_change_callback *report;
 	void *context;
 	struct salle_arena *arena;
 };
@@ -56,8 +56,8 @@ static void compare_row(const struct change_context *to, const struct sheet *fir
 			const char *column = heads[s]->cells[i].text;
 			const char *before = find_cell(first, row, column), *after = find_cell(second, other, column);
 			if (strcmp(before, after) != 0 && (s == 0 || before == absent))
-				to->tell(to->context, salle_arena_format(to->arena, "%s, %s", row_text(first, row, to->arena), column),
-					before, after);
+				to->report(to->context,
+					salle_arena_format(to->arena, "%s, %s", row_text(first, row, to->arena), column), before, after);
 		}
 }
 
@@ -66,13 +66,13 @@ static void compare_sheets(const struct change_context *to, const struct sheet *
 	for (size_t i = 1; i < first->csv.n; i++) {
 		size_t other = find_row(second, first, i);
 		if (other == 0)
-			to->tell(to->context, row_text(first, i, to->arena), "a row", absent);
+			to->report(to->context, row_text(first, i, to->arena), "a row", absent);
 		else
 			compare_row(to, first, i, second, other);
 	}
 	for (size_t i = 1; i < second->csv.n; i++)
 		if (find_row(first, second, i) == 0)
-			to->tell(to->context, row_text(second, i, to->arena), absent, "a row");
+			to->report(to->context, row_text(second, i, to->arena), absent, "a row");
 }
 
 bool salle_list_table_changes(const struct salle_source *const files[2], salle_change_callback *tell, void *context,

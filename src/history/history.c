@@ -482,7 +482,7 @@ enum salle_status salle_history_read_rates(struct salle_history *history, const 
 			.a_wins = count_at(row, 7),
 			.draws = count_at(row, 8),
 			.a_win = { sqlite3_column_double(row, 9), sqlite3_column_double(row, 10) },
-			.several = sqlite3_column_int64(row, 11) != 0,
+			.has_several = sqlite3_column_int64(row, 11) != 0,
 		};
 	}
 	return end_statement(history, row, step, diagnostics);
@@ -492,6 +492,6 @@ bool salle_history_is_same_matchup(const struct salle_history_rate *one, const s
 {
 	if (strcmp(one->variant, other->variant) != 0 || strcmp(one->a, other->a) != 0 || strcmp(one->b, other->b) != 0)
 		return false;
-	return !one->several ||
+	return !one->has_several ||
 		(strcmp(one->a_policy, other->a_policy) == 0 && strcmp(one->b_policy, other->b_policy) == 0);
 }

@@ -56,7 +56,7 @@ struct salle_history_rate {
 	const char *variant, *a, *a_policy, *b, *b_policy;
 	uint64_t bouts, a_wins, draws;
 	struct salle_interval a_win; /* share of bouts that a won, with its interval at SALLE_RESULTS_LEVEL */
-	bool several;                /* some run has several matchups of the two builds, under different policies */
+	bool has_several;            /* some run has several matchups of the two builds, under different policies */
 };
 
 struct salle_history_rates {

@@ -53,7 +53,7 @@ SALLE_TEMPLATE struct salle_verdict salle_bout_context_ask(const struct salle_bo
 		.stream = context->stream,
 		.moment = context->moment,
 		.purpose = of.purpose,
-		.drawn = of.drawn,
+		.n_draws = of.drawn,
 		.recorder = context->recorder,
 		.trace = context->trace,
 		.name = traced ? context->names[of.side] : NULL,

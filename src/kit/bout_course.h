@@ -46,5 +46,5 @@ static inline void salle_course_record_behind(struct salle_course *course, int d
 	int within = degrees < -SALLE_BEHIND_MAX ? -SALLE_BEHIND_MAX
 		: degrees > SALLE_BEHIND_MAX         ? SALLE_BEHIND_MAX
 											 : degrees;
-	course->behind |= behind[within + SALLE_BEHIND_MAX];
+	course->behind_bits |= behind[within + SALLE_BEHIND_MAX];
 }

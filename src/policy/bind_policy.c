@@ -22,7 +22,7 @@ struct binder {
 	struct salle_bound_choice *mixes;
 	double *weights; /* weight of each turn */
 	unsigned n_rules, n_turns;
-	const struct salle_rule *last; /* the last rule that was bound */
+	const struct salle_rule *last_rule; /* the last rule that was bound */
 };
 
 static bool is_same_choice(const struct salle_rule *a, const struct salle_rule *b)
@@ -43,7 +43,7 @@ static const struct salle_action *action_of(const struct binder *b, const struct
 /* Returns whether the rule can act in every situation, so that no later rule acts. */
 static bool acts_always(const struct salle_bound_rule *rule, const struct salle_action *action)
 {
-	return rule->always && !rule->maximizes && action->always;
+	return rule->always && !rule->maximizes && action->always_possible;
 }
 
 /* Returns the rule's weight in its choice; 0 if it never acts. */
@@ -64,7 +64,7 @@ static bool is_written_alone(const struct binder *b, const struct salle_rule *ru
 {
 	const struct salle_rule *end = &b->policy->rules[b->policy->first[b->compiler.decision + 1]];
 	bool more = rule + 1 < end && are_rivals(rule + 1, rule);
-	return rule->written && !more && (b->last == NULL || !are_rivals(b->last, rule));
+	return rule->written && !more && (b->last_rule == NULL || !are_rivals(b->last_rule, rule));
 }
 
 /*
@@ -174,7 +174,7 @@ static void bind_rules(struct binder *b, unsigned first, unsigned end)
 		if (!bind_rule(b, n, &weight))
 			continue;
 		closed |= acts_always(&b->rules[b->n_rules], action_of(b, rule));
-		if (b->last != NULL && are_rivals(rule, b->last)) {
+		if (b->last_rule != NULL && are_rivals(rule, b->last_rule)) {
 			b->turns[b->n_turns - 1].n++;
 		} else {
 			b->weights[b->n_turns] = weight;
@@ -186,7 +186,7 @@ static void bind_rules(struct binder *b, unsigned first, unsigned end)
 			};
 		}
 		b->n_rules++;
-		b->last = rule;
+		b->last_rule = rule;
 	}
 }
 
@@ -226,7 +226,7 @@ static void lay_out_index(struct binder *b, struct salle_bound_rules *rules, str
 			continue;
 		assert(observable->kind == SALLE_LIVE && largest <= UINT8_MAX);
 		unsigned d = rules->n_reads++;
-		uint16_t offset = (uint16_t)(c->vocabulary->parts[c->side][observable->base] + observable->offset);
+		uint16_t offset = (uint16_t)(c->vocabulary->part_offsets[c->side][observable->base] + observable->offset);
 		rules->reads[d] = (struct salle_live_read){
 			.offset = offset,
 			.observable = (uint8_t)o,
@@ -343,7 +343,7 @@ static void bind_decision(struct binder *b, struct salle_bound_decision *out)
 	b->turns = salle_arena_array(arena, end - first, sizeof *b->turns);
 	b->weights = salle_arena_array(arena, end - first, sizeof *b->weights);
 	b->n_rules = b->n_turns = 0;
-	b->last = NULL;
+	b->last_rule = NULL;
 	bind_rules(b, first, end);
 	bind_choices(b);
 	bind_turns(b, b->turns, b->n_turns, out);

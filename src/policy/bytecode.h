@@ -63,7 +63,7 @@ enum {
 struct salle_evaluation {
 	const struct salle_vocabulary *vocabulary;
 	uint64_t action_reads; /* SALLE_READS bits of the current action */
-	uint32_t kept;         /* one bit per value: whether the value is already kept */
+	uint32_t kept_bits;    /* one bit per value: whether the value is already kept */
 	double value[SALLE_KEPT_MAX];
 	struct salle_view view;
 	double stack[SALLE_STACK_MAX + 1]; /* values from index 1 on */
@@ -80,7 +80,7 @@ struct salle_compiler {
 
 	const struct salle_action *action; /* action of the rule */
 	bool keeps;                        /* the rule has `maximize`, so that values are kept between candidates */
-	unsigned kept;                     /* number of values that the rule keeps, so far */
+	unsigned n_kept;                   /* number of values that the rule keeps, so far */
 	struct salle_instruction *code;    /* scratch memory, freed by salle_compiler_release */
 	size_t n, capacity;
 };

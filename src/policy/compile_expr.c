@@ -7,7 +7,7 @@
 
 /* The result of compiling an expression: the code from `start` to the end, or a constant without code. */
 struct piece {
-	bool constant;
+	bool is_constant;
 	double value;
 	bool varies;
 	size_t start;
@@ -17,7 +17,7 @@ void salle_compiler_begin_rule(struct salle_compiler *compiler, const struct sal
 {
 	compiler->action = action;
 	compiler->keeps = keeps;
-	compiler->kept = 0;
+	compiler->n_kept = 0;
 }
 
 void salle_compiler_release(struct salle_compiler *compiler)
@@ -45,7 +45,7 @@ static struct salle_instruction *add_instruction(struct salle_compiler *c, enum 
 static struct piece emit_constant(struct salle_compiler *c, size_t start, double value)
 {
 	c->n = start;
-	return (struct piece){ .constant = true, .value = value, .start = start };
+	return (struct piece){ .is_constant = true, .value = value, .start = start };
 }
 
 /* Replaces the code from `start` on, which has only constants, by the value of the code. */
@@ -65,11 +65,11 @@ static void emit_keep(struct salle_compiler *c, size_t start, size_t end)
 	bool worth = end - start > 2;
 	for (size_t k = start; k < end; k++)
 		worth |= c->code[k].op == CODE_CALL;
-	if (!c->keeps || !worth || c->kept == SALLE_KEPT_MAX)
+	if (!c->keeps || !worth || c->n_kept == SALLE_KEPT_MAX)
 		return;
-	insert_instruction(c, end, CODE_KEEP, c->kept);
-	insert_instruction(c, start, CODE_ONCE, c->kept)->skip = (uint32_t)(end - start + 1);
-	c->kept++;
+	insert_instruction(c, end, CODE_KEEP, c->n_kept);
+	insert_instruction(c, start, CODE_ONCE, c->n_kept)->skip = (uint32_t)(end - start + 1);
+	c->n_kept++;
 }
 
 static struct piece emit_expr(struct salle_compiler *c, const struct salle_expr *expr);
@@ -78,7 +78,7 @@ static struct piece emit_expr(struct salle_compiler *c, const struct salle_expr 
 static struct piece emit_as_code(struct salle_compiler *c, const struct salle_expr *expr)
 {
 	struct piece piece = emit_expr(c, expr);
-	if (piece.constant)
+	if (piece.is_constant)
 		add_instruction(c, CODE_PUSH, 0)->value = piece.value;
 	return piece;
 }
@@ -87,23 +87,23 @@ static struct piece emit_as_code(struct salle_compiler *c, const struct salle_ex
 static struct piece emit_operation(struct salle_compiler *c, const struct salle_expr *expr, enum salle_code_op op)
 {
 	struct piece kid[SALLE_ARGUMENTS_MAX];
-	struct piece whole = { .constant = true, .start = c->n };
+	struct piece whole = { .is_constant = true, .start = c->n };
 	for (size_t k = 0; k < expr->n_kids; k++) {
 		kid[k] = emit_as_code(c, expr->kid[k]);
-		whole.constant &= kid[k].constant;
+		whole.is_constant &= kid[k].is_constant;
 		whole.varies |= kid[k].varies;
 	}
 	if (op == CODE_CALL) {
 		const struct salle_observable *observable = &c->vocabulary->observables[expr->id];
-		whole.constant &= observable->reads == 0 && !observable->of_action;
+		whole.is_constant &= observable->reads == 0 && !observable->of_action;
 		whole.varies |= observable->of_action;
 	}
 	size_t end = c->n;
 	for (size_t k = expr->n_kids; k-- > 0; end = kid[k].start)
-		if (whole.varies && !kid[k].varies && !kid[k].constant)
+		if (whole.varies && !kid[k].varies && !kid[k].is_constant)
 			emit_keep(c, kid[k].start, end);
 	add_instruction(c, op, expr->id)->n = (uint8_t)expr->n_kids;
-	return whole.constant ? fold_constant(c, whole.start) : whole;
+	return whole.is_constant ? fold_constant(c, whole.start) : whole;
 }
 
 static struct piece emit_observable(struct salle_compiler *c, const struct salle_expr *expr)
@@ -138,14 +138,14 @@ static struct piece emit_and_or(struct salle_compiler *c, const struct salle_exp
 {
 	bool decides = op == CODE_OR; /* the value of the left side that makes the right side unnecessary */
 	struct piece left = emit_expr(c, expr->kid[0]);
-	if (left.constant)
+	if (left.is_constant)
 		return (left.value != 0) == decides ? emit_constant(c, left.start, decides) : emit_expr(c, expr->kid[1]);
 	size_t jump = c->n;
 	add_instruction(c, op, 0);
 	struct piece right = emit_expr(c, expr->kid[1]);
-	if (right.constant && (right.value != 0) == decides)
+	if (right.is_constant && (right.value != 0) == decides)
 		return emit_constant(c, left.start, decides);
-	if (right.constant) {
+	if (right.is_constant) {
 		c->n = jump;
 		return left;
 	}
@@ -161,7 +161,7 @@ static struct piece emit_and_or(struct salle_compiler *c, const struct salle_exp
 static struct piece emit_if(struct salle_compiler *c, const struct salle_expr *expr)
 {
 	struct piece condition = emit_expr(c, expr->kid[1]);
-	if (condition.constant)
+	if (condition.is_constant)
 		return emit_expr(c, expr->kid[condition.value != 0 ? 0 : 2]);
 	size_t unless = c->n;
 	add_instruction(c, CODE_UNLESS, 0);
@@ -171,11 +171,11 @@ static struct piece emit_if(struct salle_compiler *c, const struct salle_expr *e
 	struct piece no = emit_as_code(c, expr->kid[2]);
 
 	bool varies = condition.varies || yes.varies || no.varies;
-	if (varies && !no.varies && !no.constant)
+	if (varies && !no.varies && !no.is_constant)
 		emit_keep(c, no.start, c->n);
 	c->code[skip].skip = (uint32_t)(c->n - skip - 1);
 	size_t before = c->n;
-	if (varies && !yes.varies && !yes.constant)
+	if (varies && !yes.varies && !yes.is_constant)
 		emit_keep(c, yes.start, skip);
 	c->code[unless].skip = (uint32_t)(skip + (c->n - before) - unless);
 	if (varies && !condition.varies)
@@ -239,7 +239,7 @@ struct salle_code salle_compile_expr(struct salle_compiler *c, const struct sall
 {
 	c->n = 0;
 	struct piece whole = emit_expr(c, expr);
-	if (whole.constant)
+	if (whole.is_constant)
 		return (struct salle_code){ .constant = whole.value };
 	if (!whole.varies)
 		emit_keep(c, 0, c->n);

@@ -7,13 +7,13 @@
 
 /* The best candidate so far. */
 struct best {
-	bool found;
+	bool exists;
 	double score;
 	struct salle_verdict verdict;
 	/* best candidate of an earlier search among the same candidates; NULL if there was no search */
-	const struct best *first;
-	double floor;             /* slightly less than the score of `first`; -INFINITY without `first` */
-	struct verdict_list *all; /* collects every candidate instead of the best one; NULL otherwise */
+	const struct best *earlier_best;
+	double score_to_reach;           /* slightly less than the score of `earlier_best`; -INFINITY if that is NULL */
+	struct verdict_list *candidates; /* collects every candidate instead of the best one; NULL otherwise */
 };
 
 /* The different verdicts of a free decision. `n` is too large by 1 if there was no room for another verdict. */
@@ -24,7 +24,7 @@ struct verdict_list {
 
 /* A number argument in the search: its current value and its last value. */
 struct span {
-	unsigned at, end;
+	unsigned value, last_value;
 };
 
 /* Rounds a number down and limits it to the argument's range. NaN gives the minimum. */
@@ -51,9 +51,10 @@ static bool finalize_verdict(struct salle_evaluation *run, const struct salle_bo
 /* Returns the score of the current action. The score is exact only if it exceeds the best score so far. */
 static double evaluate_score(struct salle_evaluation *run, const struct salle_bound_rule *rule, const struct best *best)
 {
-	if (best->first != NULL && memcmp(&best->first->verdict, &run->view.verdict, sizeof run->view.verdict) == 0)
-		return best->first->score;
-	double least = best->found && best->score > best->floor ? best->score : best->floor;
+	if (best->earlier_best != NULL &&
+		memcmp(&best->earlier_best->verdict, &run->view.verdict, sizeof run->view.verdict) == 0)
+		return best->earlier_best->score;
+	double least = best->exists && best->score > best->score_to_reach ? best->score : best->score_to_reach;
 	run->view.to_beat = rule->one_value && least > -INFINITY ? &least : NULL;
 	double score = rule->call != NULL ? salle_call_observable(run, rule->call->id, rule->arguments)
 									  : salle_evaluate_expr(run, &rule->maximize);
@@ -84,14 +85,14 @@ static void compare_with_best(struct salle_evaluation *run, const struct salle_b
 		return;
 	if (!finalize_verdict(run, bound, &verdict))
 		return;
-	if (best->all != NULL) {
-		add_verdict(best->all, verdict);
+	if (best->candidates != NULL) {
+		add_verdict(best->candidates, verdict);
 		return;
 	}
 	run->view.verdict = verdict;
 	double score = evaluate_score(run, rule, best);
-	if (best->found ? score > best->score : !isnan(score)) {
-		best->found = true;
+	if (best->exists ? score > best->score : !isnan(score)) {
+		best->exists = true;
 		best->score = score;
 		best->verdict = verdict;
 	}
@@ -111,8 +112,8 @@ static bool begin_span(struct salle_evaluation *run, const struct salle_bound_nu
 static void narrow_span(struct span *span, unsigned number, unsigned by)
 {
 	unsigned from = number > by ? number - by : 0, to = number + by;
-	from = from < span->at ? span->at : from > span->end ? span->end : from;
-	to = to < from ? from : to > span->end ? span->end : to;
+	from = from < span->value ? span->value : from > span->last_value ? span->last_value : from;
+	to = to < from ? from : to > span->last_value ? span->last_value : to;
 	*span = (struct span){ from, to };
 }
 
@@ -130,10 +131,10 @@ static void try_numbers(struct salle_evaluation *run, const struct salle_bound_r
 		if (k == rule->n_numbers) {
 			compare_with_best(run, bound, rule, best);
 			opens = false;
-		} else if (opens ? begin_span(run, &rule->numbers[k], &span[k]) : span[k].at++ < span[k].end) {
+		} else if (opens ? begin_span(run, &rule->numbers[k], &span[k]) : span[k].value++ < span[k].last_value) {
 			if (opens && near != NULL)
 				narrow_span(&span[k], near->number[k], k + 1u == rule->n_numbers);
-			run->view.verdict.number[k] = (uint8_t)span[k].at;
+			run->view.verdict.number[k] = (uint8_t)span[k].value;
 			k++;
 			opens = true;
 			continue;
@@ -179,7 +180,7 @@ static void take_preferred_way(struct salle_evaluation *run, const struct salle_
 	if (rule->when.varies && !does_rule_hold(run, rule))
 		return;
 	best->verdict = run->view.verdict;
-	best->found = finalize_verdict(run, bound, &best->verdict);
+	best->exists = finalize_verdict(run, bound, &best->verdict);
 }
 
 static void take_best_way(struct salle_evaluation *run, const struct salle_bound_rules *bound,
@@ -196,7 +197,7 @@ static void take_best_way(struct salle_evaluation *run, const struct salle_bound
 static bool can_open_spans(struct salle_evaluation *run, const struct salle_bound_rule *rule)
 {
 	run->action_reads = rule->reads;
-	run->kept = 0;
+	run->kept_bits = 0;
 	return rule->when.varies || does_rule_hold(run, rule);
 }
 
@@ -224,7 +225,7 @@ static const struct salle_verdict *find_most_similar(const struct salle_verdict 
  */
 static uint64_t *latest_verdict_slot(const struct salle_evaluation *run, const struct salle_bound_rules *bound)
 {
-	unsigned value = bound->n_reads > 0 ? run->view.live[bound->reads[0].observable] : 0;
+	unsigned value = bound->n_reads > 0 ? run->view.live_values[bound->reads[0].observable] : 0;
 	return &bound->latest_verdicts[value % SALLE_LATEST_VERDICTS];
 }
 
@@ -243,15 +244,15 @@ static struct best try_latest_verdict(struct salle_evaluation *run, const struct
 		if (rule->number != last.rule || rule->action != last.action || !rule->one_value || !can_open_spans(run, rule))
 			continue;
 		unsigned n = find_ways(run, bound, rule, true, ways);
-		struct best best = { .floor = -INFINITY };
+		struct best best = { .score_to_reach = -INFINITY };
 		if (n == 0)
 			continue;
 		set_way_to_act(run, find_most_similar(ways, n, &last));
 		try_numbers(run, bound, rule, &last, &best);
-		if (best.found)
+		if (best.exists)
 			return best;
 	}
-	return (struct best){ .found = false };
+	return (struct best){ .exists = false };
 }
 
 /* Evaluates the rules of a turn. Returns false if none of them can act. */
@@ -259,19 +260,19 @@ static bool try_turn(struct salle_evaluation *run, const struct salle_bound_rule
 	const struct salle_bound_turn *turn, struct salle_verdict *verdict)
 {
 	const struct best first = try_latest_verdict(run, bound, turn);
-	struct best best = { .first = first.found ? &first : NULL,
-		.floor = first.found ? nextafter(first.score, -INFINITY) : -INFINITY };
+	struct best best = { .earlier_best = first.exists ? &first : NULL,
+		.score_to_reach = first.exists ? nextafter(first.score, -INFINITY) : -INFINITY };
 	for (unsigned r = turn->first; r < turn->first + turn->n; r++) {
 		const struct salle_bound_rule *rule = &bound->rules[r];
 		if (!can_open_spans(run, rule))
 			continue;
 		if (rule->maximizes)
 			take_best_way(run, bound, rule, &best);
-		else if (!best.found)
+		else if (!best.exists)
 			take_preferred_way(run, bound, rule, &best);
 	}
 	*verdict = best.verdict;
-	return best.found;
+	return best.exists;
 }
 
 /* Finds the turns of a choice that can act. Returns false if none of them can act. */
@@ -330,7 +331,7 @@ static void begin_evaluation(struct salle_evaluation *run, const struct salle_bo
 	for (unsigned k = 0; k < rules->n_reads; k++) {
 		const struct salle_live_read *read = &rules->reads[k];
 		assert(bytes[read->offset] <= read->largest);
-		run->view.live[read->observable] = bytes[read->offset];
+		run->view.live_values[read->observable] = bytes[read->offset];
 	}
 }
 
@@ -355,7 +356,7 @@ unsigned salle_list_free_verdicts(const struct salle_bound_decision *bound, cons
 	struct salle_evaluation run;
 	alignas(max_align_t) unsigned char scratch[SALLE_SCRATCH_BYTES];
 	struct verdict_list list = { verdicts, 0 };
-	struct best all = { .all = &list };
+	struct best all = { .candidates = &list };
 	begin_evaluation(&run, rules, state, scratch);
 	for (unsigned t = 0; t < rules->n_turns; t++)
 		for (unsigned r = 0; r < rules->turns[t].n; r++) {

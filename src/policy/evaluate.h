@@ -50,7 +50,7 @@ static inline double salle_evaluate_expr(struct salle_evaluation *run, const str
 			*++top = at->value;
 			break;
 		case CODE_LIVE:
-			*++top = run->view.live[at->id];
+			*++top = run->view.live_values[at->id];
 			break;
 		case CODE_NUMBER:
 			*++top = run->view.verdict.number[at->id];
@@ -92,14 +92,14 @@ static inline double salle_evaluate_expr(struct salle_evaluation *run, const str
 			at += at->skip;
 			break;
 		case CODE_ONCE:
-			if ((run->kept >> at->id & 1) != 0) {
+			if ((run->kept_bits >> at->id & 1) != 0) {
 				*++top = run->value[at->id];
 				at += at->skip;
 			}
 			break;
 		case CODE_KEEP:
 			run->value[at->id] = *top;
-			run->kept |= UINT32_C(1) << at->id;
+			run->kept_bits |= UINT32_C(1) << at->id;
 			break;
 		case CODE_END:
 			return *top;

@@ -62,13 +62,13 @@ static struct salle_rule make_rule(const struct salle_decision *decision, unsign
 struct draft {
 	struct salle_rule *rules; /* [SALLE_RULES_MAX] */
 	unsigned n;
-	bool full;
+	bool is_full;
 };
 
 static void add_rule(struct draft *draft, struct salle_rule rule)
 {
-	draft->full |= draft->n == SALLE_RULES_MAX;
-	if (!draft->full)
+	draft->is_full |= draft->n == SALLE_RULES_MAX;
+	if (!draft->is_full)
 		draft->rules[draft->n++] = rule;
 }
 
@@ -119,5 +119,5 @@ const struct salle_policy *salle_policy_new_free(const struct salle_policy *own,
 	}
 	policy->rules = draft.rules;
 	policy->n_rules = draft.n;
-	return draft.full ? NULL : policy;
+	return draft.is_full ? NULL : policy;
 }

@@ -18,8 +18,8 @@ enum { SALLE_LETS_MAX = 100, SALLE_LISTS_MAX = 100 };
 /* A named list of rules. */
 struct salle_sublist {
 	const struct salle_node *key, *rules;
-	bool used;
-	bool open; /* the rules of the list are being read */
+	bool is_used;
+	bool is_open; /* the rules of the list are being read */
 };
 
 /* A rule while it is being read. */
@@ -37,7 +37,7 @@ struct salle_reader {
 	size_t n_lists;
 	struct salle_rule_draft *drafts; /* [SALLE_RULES_MAX] the rules read so far */
 	unsigned n_drafts;
-	bool full;                    /* the policy has more rules than SALLE_RULES_MAX; this error was reported */
+	bool is_full;                 /* the policy has more rules than SALLE_RULES_MAX; this error was reported */
 	unsigned n_choices, n_groups; /* number of choices, and of `do: [a, b]` groups, so far in the current decision */
 	struct salle_place last;      /* place of the current decision's last rule */
 	struct salle_arena *arena;
@@ -48,7 +48,7 @@ struct salle_reader {
 struct salle_guard {
 	const struct salle_guard *outer; /* the condition around this one; NULL if there is none */
 	const struct salle_syntax *when; /* NULL if there is no condition, or if the condition has an error */
-	bool call;                       /* whether the condition is that of a call of a named list */
+	bool is_call;                    /* whether the condition is that of a call of a named list */
 	bool broken;                     /* whether the condition has an error, which was reported */
 };
 

@@ -7,7 +7,7 @@
 static unsigned count_guards(const struct salle_guard *guard, bool own)
 {
 	unsigned n = 0;
-	for (; guard != NULL && !(own && guard->call); guard = guard->outer)
+	for (; guard != NULL && !(own && guard->is_call); guard = guard->outer)
 		n += guard->when != NULL;
 	return n;
 }
@@ -150,7 +150,7 @@ static void check_last_rule(struct salle_reader *reader, unsigned first)
 
 void salle_check_reachability(struct salle_reader *reader, unsigned first)
 {
-	if (reader->n_drafts == first || reader->full)
+	if (reader->n_drafts == first || reader->is_full)
 		return;
 	check_last_rule(reader, first);
 	const struct salle_rule_draft *closer = NULL;

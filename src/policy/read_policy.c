@@ -95,7 +95,7 @@ static void warn_unused_name(struct salle_reader *reader, const struct salle_nod
 static void warn_unused_names(struct salle_reader *reader, const struct salle_node *params)
 {
 	for (size_t i = 0; i < reader->n_lists; i++)
-		if (!reader->lists[i].used)
+		if (!reader->lists[i].is_used)
 			warn_unused_name(reader, reader->lists[i].key, "list", "called");
 	for (size_t i = 0; i < reader->scope.n_lets; i++)
 		if (!reader->scope.lets[i].used)

@@ -12,7 +12,7 @@ struct entry {
 	const struct salle_guard *guard;
 	unsigned choice;                 /* 1 + number of the choice; 0 outside choices */
 	const struct salle_expr *weight; /* in a choice; NULL if the weight has an error */
-	bool cut;                        /* YAML split an expression at a comma; this error was reported */
+	bool is_split_at_comma;          /* YAML split an expression at a comma; this error was reported */
 };
 
 static void read_list(struct salle_reader *reader, const struct salle_node *list, const char *name,
@@ -27,10 +27,10 @@ static const struct salle_decision *decision_of(const struct salle_reader *reade
 static struct salle_rule_draft *new_draft(struct salle_reader *reader, const struct entry *entry)
 {
 	if (reader->n_drafts == SALLE_RULES_MAX) {
-		if (!reader->full)
+		if (!reader->is_full)
 			salle_error(reader->diagnostics, &entry->node->at,
 				"more than %d rules, those of a list counted as often as it is called", SALLE_RULES_MAX);
-		reader->full = true;
+		reader->is_full = true;
 		return NULL;
 	}
 	struct salle_rule_draft *draft = &reader->drafts[reader->n_drafts++];
@@ -69,10 +69,10 @@ static const struct salle_action *find_action(struct salle_reader *reader, const
 /* Returns the guards of an entry: its own `when` and the conditions that surround it. */
 static struct salle_guard guard_of(struct salle_reader *reader, const struct entry *entry, bool call)
 {
-	struct salle_guard guard = { .outer = entry->guard, .call = call };
+	struct salle_guard guard = { .outer = entry->guard, .is_call = call };
 	const struct salle_node *when = entry->node->kind == SALLE_MAP ? salle_node_get(entry->node, "when") : NULL;
 	if (when != NULL) {
-		guard.when = salle_read_syntax(reader, when, "when", entry->cut);
+		guard.when = salle_read_syntax(reader, when, "when", entry->is_split_at_comma);
 		guard.broken = guard.when == NULL;
 	}
 	return guard;
@@ -128,7 +128,7 @@ static void check_keys(struct salle_reader *reader, const struct entry *entry, c
 {
 	for (size_t i = 0; i < entry->node->n; i++) {
 		const struct salle_node *key = entry->node->keys[i], *item = entry->node->items[i];
-		bool rest = entry->cut &&
+		bool rest = entry->is_split_at_comma &&
 			(salle_is_rest_of_split_expression(key->text) || item == NULL ||
 				(item->kind == SALLE_SCALAR && *item->text == '\0'));
 		if (strcmp(key->text, "weight") == 0 && entry->choice == 0)
@@ -217,13 +217,13 @@ static void read_action(struct salle_reader *reader, const struct entry *entry, 
 	rule->info.action = action->name;
 	rule->info.number.action = rule->action;
 	rule->group = rivals;
-	draft->acts = action->always;
+	draft->acts = action->always_possible;
 	reader->scope.action = action;
 	salle_join_guards(reader, guard, draft);
-	salle_read_arguments(reader, map, entry->cut, &entry->node->at, rule);
+	salle_read_arguments(reader, map, entry->is_split_at_comma, &entry->node->at, rule);
 	const struct salle_node *maximize = map != NULL ? salle_node_get(map, "maximize") : NULL;
 	if (maximize != NULL) {
-		const struct salle_syntax *syntax = salle_read_syntax(reader, maximize, "maximize", entry->cut);
+		const struct salle_syntax *syntax = salle_read_syntax(reader, maximize, "maximize", entry->is_split_at_comma);
 		reader->scope.use = SALLE_USE_MAXIMIZE;
 		if (syntax != NULL)
 			rule->maximize = salle_scope_resolve(&reader->scope, syntax, SALLE_NUMBER);
@@ -264,14 +264,14 @@ static void read_call(struct salle_reader *reader, const struct entry *entry, co
 		names[i] = list->key->text;
 		if (strcmp(list->key->text, name->text) != 0)
 			continue;
-		list->used = true;
-		if (list->open) {
+		list->is_used = true;
+		if (list->is_open) {
 			salle_error(reader->diagnostics, &name->at, "list '%s' calls itself", name->text);
 			return;
 		}
-		list->open = true;
+		list->is_open = true;
 		read_list(reader, list->rules, list->key->text, &guard);
-		list->open = false;
+		list->is_open = false;
 		return;
 	}
 	salle_error_unknown(reader->diagnostics, &name->at, "list", name->text, names, reader->n_lists);
@@ -286,7 +286,7 @@ static const struct salle_expr *read_weight(struct salle_reader *reader, const s
 	const struct salle_node *node = entry->node->kind == SALLE_MAP ? salle_node_get(entry->node, "weight") : NULL;
 	if (node == NULL)
 		return &one;
-	const struct salle_syntax *syntax = salle_read_syntax(reader, node, "weight", entry->cut);
+	const struct salle_syntax *syntax = salle_read_syntax(reader, node, "weight", entry->is_split_at_comma);
 	reader->scope.use = SALLE_USE_WEIGHT;
 	const struct salle_expr *weight = syntax != NULL ? salle_scope_resolve(&reader->scope, syntax, SALLE_NUMBER) : NULL;
 	reader->scope.use = SALLE_USE_RULE;
@@ -300,7 +300,7 @@ static void read_choice_option(struct salle_reader *reader, struct entry *option
 	if (!check_rule(reader, option->node))
 		return;
 	if (option->node->kind == SALLE_MAP) {
-		option->cut = report_cut_key(reader, option->node);
+		option->is_split_at_comma = report_cut_key(reader, option->node);
 		if (salle_node_get(option->node, "do") == NULL) {
 			salle_error(reader->diagnostics, &option->node->at, "a rule of a 'choose' needs 'do'");
 			return;
@@ -335,7 +335,7 @@ static void read_choose(struct salle_reader *reader, const struct entry *entry, 
 	for (size_t i = 0; i < options->n; i++) {
 		option.node = options->items[i];
 		option.label = salle_arena_format(reader->arena, "%s.%zu", entry->label, i + 1);
-		option.cut = false;
+		option.is_split_at_comma = false;
 		read_choice_option(reader, &option);
 	}
 	if (has_no_weight(reader, first))
@@ -352,7 +352,7 @@ static void read_entry(struct salle_reader *reader, struct entry *entry)
 		read_do(reader, entry);
 		return;
 	}
-	entry->cut = report_cut_key(reader, entry->node);
+	entry->is_split_at_comma = report_cut_key(reader, entry->node);
 	const struct salle_node *calls = salle_node_get(entry->node, "call");
 	const struct salle_node *chooses = salle_node_get(entry->node, "choose");
 	const struct salle_node *does = salle_node_get(entry->node, "do");
@@ -381,7 +381,7 @@ static void read_list(struct salle_reader *reader, const struct salle_node *list
 		*one->items[0] = *list;
 		list = one;
 	}
-	for (size_t i = 0; i < list->n && !reader->full; i++) {
+	for (size_t i = 0; i < list->n && !reader->is_full; i++) {
 		struct entry entry = { .node = list->items[i], .guard = guard };
 		entry.label = salle_arena_format(reader->arena, "%s %zu", name, i + 1);
 		read_entry(reader, &entry);

@@ -62,7 +62,7 @@ static struct salle_expr *new_expr(struct salle_scope *scope, const struct salle
 	if (scope->nodes > SALLE_NODES_MAX)
 		return NULL;
 	if (++scope->nodes > SALLE_NODES_MAX) {
-		salle_error(scope->diagnostics, &scope->whole, "this expression is too long with its lets inserted");
+		salle_error(scope->diagnostics, &scope->expression_place, "this expression is too long with its lets inserted");
 		return NULL;
 	}
 	struct salle_expr *expr = salle_arena_alloc(scope->arena, sizeof *expr);
@@ -142,7 +142,7 @@ static bool check_visible_here(struct salle_scope *scope, const struct salle_syn
 	if (observable->kind != SALLE_FIXED && scope->use == SALLE_USE_WEIGHT)
 		salle_error(scope->diagnostics, &syntax->at, "a weight cannot depend on the bout, as '%s' does",
 			observable->name);
-	else if (observable->kind != SALLE_FIXED && decision->before)
+	else if (observable->kind != SALLE_FIXED && decision->before_bout)
 		salle_error(scope->diagnostics, &syntax->at, "'%s' is decided before the bout, when '%s' is not known yet",
 			decision->name, observable->name);
 	else if (!is_visible_here(scope, observable))
@@ -203,7 +203,7 @@ static void report_unknown_name(struct salle_scope *scope, const struct salle_sy
 		if (scope->action->arguments[i].kind == SALLE_ARG_NUMBER)
 			names[n++] = scope->action->arguments[i].name;
 	}
-	bool fixed_only = scope->use == SALLE_USE_WEIGHT || scope->vocabulary->decisions[scope->decision].before;
+	bool fixed_only = scope->use == SALLE_USE_WEIGHT || scope->vocabulary->decisions[scope->decision].before_bout;
 	for (size_t i = 0; i < n_observables; i++)
 		if (is_visible_here(scope, &observables[i]) && (!fixed_only || observables[i].kind == SALLE_FIXED))
 			names[n++] = observables[i].name;
@@ -392,7 +392,8 @@ static const struct salle_expr *resolve_expr(struct salle_scope *scope, const st
 	unsigned symbols_of)
 {
 	if (scope->depth == SALLE_DEPTH_MAX) {
-		salle_error(scope->diagnostics, &scope->whole, "this expression is nested too deep with its lets inserted");
+		salle_error(scope->diagnostics, &scope->expression_place,
+			"this expression is nested too deep with its lets inserted");
 		return NULL;
 	}
 	scope->depth++;
@@ -404,7 +405,7 @@ static const struct salle_expr *resolve_expr(struct salle_scope *scope, const st
 const struct salle_expr *salle_scope_resolve(struct salle_scope *scope, const struct salle_syntax *syntax,
 	enum salle_value_type wanted)
 {
-	scope->whole = syntax->at;
+	scope->expression_place = syntax->at;
 	scope->nodes = scope->depth = scope->observables = 0;
 	return resolve_typed(scope, syntax, wanted);
 }

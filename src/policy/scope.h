@@ -29,7 +29,7 @@ struct salle_scope {
 	enum salle_expr_use use;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
-	struct salle_place whole; /* place of the current expression */
+	struct salle_place expression_place; /* place of the current expression */
 	/* number of nodes, levels and observables of the current expression, each of which has a limit */
 	unsigned nodes, depth, observables;
 };

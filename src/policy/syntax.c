@@ -49,8 +49,8 @@ struct parser {
 	const struct salle_node *text;
 	size_t offset; /* position in the text after `token` */
 	struct salle_token token;
-	unsigned depth, open; /* number of nested calls of the parser; number of open brackets */
-	bool cut;
+	unsigned depth, n_open_brackets; /* number of nested calls of the parser; number of open brackets */
+	bool is_split_at_comma;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 };
@@ -82,9 +82,9 @@ static void report_token(struct parser *parser, const char *expected)
 	const struct salle_token *token = &parser->token;
 	enum { SHOWN = 60 };
 	bool ends = token->kind == SALLE_TOKEN_END;
-	if (token->kind == SALLE_TOKEN_BAD || (ends && parser->open > 0 && parser->cut))
+	if (token->kind == SALLE_TOKEN_BAD || (ends && parser->n_open_brackets > 0 && parser->is_split_at_comma))
 		return;
-	if (ends && parser->open > 0)
+	if (ends && parser->n_open_brackets > 0)
 		salle_error(parser->diagnostics, &at,
 			"a ')' is missing; if a comma between braces cuts the expression, put it in quotes or write the rule as a "
 			"block");
@@ -143,7 +143,7 @@ static bool expect_bracket(struct parser *parser, const char *expected)
 		report_token(parser, expected);
 		return false;
 	}
-	parser->open--;
+	parser->n_open_brackets--;
 	read_next_token(parser);
 	return true;
 }
@@ -212,7 +212,7 @@ static const struct salle_syntax *parse_name(struct parser *parser)
 	if (!is_token(parser, "("))
 		return complete_syntax(parser, syntax);
 	syntax->kind = SALLE_SYNTAX_CALL;
-	parser->open++;
+	parser->n_open_brackets++;
 	read_next_token(parser);
 	return parse_values(parser, syntax) && turn_call_into_operation(parser, syntax) ? complete_syntax(parser, syntax)
 																					: NULL;
@@ -243,7 +243,7 @@ static const struct salle_syntax *parse_operand(struct parser *parser, unsigned 
 	}
 	if (is_token(parser, "(")) {
 		struct salle_place at = current_place(parser);
-		parser->open++;
+		parser->n_open_brackets++;
 		read_next_token(parser);
 		const struct salle_syntax *inner = parse_expression(parser);
 		if (inner == NULL || !expect_bracket(parser, "expected ')'"))
@@ -332,7 +332,7 @@ static const struct salle_syntax *parse_expression(struct parser *parser)
 bool salle_syntax_read(const struct salle_node *node, bool cut, struct salle_written_argument *out,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	struct parser parser = { .text = node, .cut = cut, .arena = arena, .diagnostics = diagnostics };
+	struct parser parser = { .text = node, .is_split_at_comma = cut, .arena = arena, .diagnostics = diagnostics };
 	*out = (struct salle_written_argument){ 0 };
 	if (strlen(node->text) > LENGTH_MAX) {
 		salle_error(diagnostics, &node->at, "an expression of more than %d bytes", LENGTH_MAX);

@@ -140,7 +140,7 @@ static uint64_t hash_actions(const struct salle_policy *policy, unsigned decisio
 void salle_table_context_add(uint64_t context[2], const struct salle_policy_use *use)
 {
 	for (unsigned d = 0; use->policy->vocabulary->decisions[d].name != NULL; d++)
-		if (use->policy->vocabulary->decisions[d].before)
+		if (use->policy->vocabulary->decisions[d].before_bout)
 			salle_hash_rules(use->policy, use->params, d, context);
 		else
 			hash_number(context, hash_actions(use->policy, d));

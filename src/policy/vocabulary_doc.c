@@ -81,7 +81,7 @@ const char *salle_vocabulary_doc_seen_by(const struct salle_vocabulary *vocabula
 	size_t n = 0, all = 0;
 	for (const struct salle_decision *decision = vocabulary->decisions; decision->name != NULL; decision++, all++) {
 		bool named = observable->decisions == 0 || (observable->decisions & SALLE_AT(all)) != 0;
-		if (named && (observable->kind == SALLE_FIXED || !decision->before))
+		if (named && (observable->kind == SALLE_FIXED || !decision->before_bout))
 			names[n++] = decision->name;
 	}
 	if (n == all)
@@ -138,14 +138,14 @@ static void put_arguments(const struct salle_action *action, FILE *out, struct s
 static void put_decision(const struct salle_decision *decision, FILE *out, struct salle_arena *arena)
 {
 	fprintf(out, "#### %s\n\n", decision->name);
-	fprintf(out, "Asked%s %s. ", decision->before ? " once, before the bout:" : "", decision->help);
+	fprintf(out, "Asked%s %s. ", decision->before_bout ? " once, before the bout:" : "", decision->help);
 	if (decision->preset != NULL)
 		fprintf(out, "Default: `%s`.\n\n", decision->preset);
 	else
 		fputs("Required.\n\n", out);
 	fputs("| do | argument | values | meaning |\n|---|---|---|---|\n", out);
 	for (const struct salle_action *action = decision->actions; action->name != NULL; action++) {
-		fprintf(out, "| `%s` |  | %s | ", action->name, action->always ? "always possible" : "");
+		fprintf(out, "| `%s` |  | %s | ", action->name, action->always_possible ? "always possible" : "");
 		put_cell(action->help, out);
 		fputs(" |\n", out);
 		put_arguments(action, out, arena);

@@ -73,18 +73,18 @@ static size_t count_lines(struct salle_replay_states *own)
 {
 	fflush(own->out);
 	const size_t size = (size_t)ftello(own->out);
-	for (; own->counted < size; own->counted++)
-		own->lines += (*own->text)[own->counted] == '\n';
-	return own->lines > 0 ? own->lines - 1 : 0;
+	for (; own->n_counted_bytes < size; own->n_counted_bytes++)
+		own->n_counted_lines += (*own->text)[own->n_counted_bytes] == '\n';
+	return own->n_counted_lines > 0 ? own->n_counted_lines - 1 : 0;
 }
 
 /* Returns whether the fighter already has this value. Each wound is a new one. */
 static bool is_known(struct salle_replay_states *own, const char *fighter, const char *what, json_t *value)
 {
-	json_t *values = json_object_get(own->last, fighter);
+	json_t *values = json_object_get(own->last_values, fighter);
 	if (values == NULL) {
 		values = salle_json_object();
-		salle_json_set(own->last, fighter, values);
+		salle_json_set(own->last_values, fighter, values);
 	}
 	const bool known = strcmp(what, "wound") != 0 && json_equal(json_object_get(values, what), value);
 	salle_json_set(values, what, json_incref(value));

@@ -8,11 +8,11 @@
 #include <salle/trace.h>
 
 struct salle_replay_states {
-	json_t *changes; /* array of [line, fighter, what, value]; the caller owns it */
-	json_t *last;    /* object with the last value of each state of each fighter; the caller owns it */
-	FILE *out;       /* a stream of open_memstream that holds the printed text */
+	json_t *changes;     /* array of [line, fighter, what, value]; the caller owns it */
+	json_t *last_values; /* object with the last value of each state of each fighter; the caller owns it */
+	FILE *out;           /* a stream of open_memstream that holds the printed text */
 	char *const *text;
-	size_t counted, lines; /* bytes of the text whose lines are counted; number of these lines */
+	size_t n_counted_bytes, n_counted_lines; /* bytes of the text whose lines are counted; number of these lines */
 };
 
 /*

@@ -19,7 +19,7 @@ enum { SALLE_REPORT_DETAILED = 300, SALLE_REPORT_PACKED = 1800000 };
 struct salle_report_move {
 	const char *a, *a_policy, *b, *b_policy;
 	double before, after, low, high; /* win rates of a before and after the change; the interval of after - before */
-	size_t moved;                    /* number of matchups that changed */
+	size_t n_moved;                  /* number of matchups that changed */
 };
 
 /* A finished run, read from its folder. */

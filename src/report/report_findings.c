@@ -438,11 +438,12 @@ static void add_broken_by_gate(struct collector *to)
 static void add_history_move(struct collector *to)
 {
 	const struct salle_report_move *move = &to->run->move;
-	if (move->moved == 0 || to->run->gate.n > 0)
+	if (move->n_moved == 0 || to->run->gate.n > 0)
 		return;
 	const char *others = "The";
-	if (move->moved > 1)
-		others = salle_arena_format(to->arena, "The most of %zu matchups, so perhaps overestimated; the", move->moved);
+	if (move->n_moved > 1)
+		others =
+			salle_arena_format(to->arena, "The most of %zu matchups, so perhaps overestimated; the", move->n_moved);
 	add_finding(to,
 		salle_arena_format(to->arena,
 			"%s (%s) against %s (%s) changed with the inputs: from %s %% to %s %% wins, %+.1f points (%s).", move->a,

@@ -29,9 +29,9 @@ static void describe_mixture(const struct salle_plan *plan, const struct salle_b
 		if (plan->round_robin->policies != NULL)
 			salle_json_set(build, "policy", salle_json_text(plan->round_robin->policies[i], arena));
 		salle_json_set_count(build, "bouts", salle_bouts_spent_on(plan, result, i));
-		salle_json_set(build, "open", json_boolean(mixture.most[i] > plan->precision.within));
+		salle_json_set(build, "open", json_boolean(mixture.max_wins[i] > plan->precision.within));
 		salle_json_set(build, "share", json_real(mixture.share[i]));
-		salle_json_set(build, "wins_at_most", json_real(mixture.most[i]));
+		salle_json_set(build, "wins_at_most", json_real(mixture.max_wins[i]));
 		salle_json_append(builds, build);
 	}
 	salle_json_set_count(all, "undecided", mixture.undecided);

@@ -40,7 +40,7 @@ enum salle_status salle_checkpoint_save(const char *target, const char **saved, 
 	const struct salle_batch_result *so_far, const struct salle_run_info *info, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
-	struct salle_destination to = { .dir = *saved, .replace = *saved != NULL, .beside = true };
+	struct salle_destination to = { .dir = *saved, .replace = *saved != NULL, .picks_free_name = true };
 	if (to.dir == NULL)
 		to.dir = checkpoint_name(target, 1, arena);
 	struct salle_diagnostics aside; /* problems that are not reported: a checkpoint of another run stays where it is */

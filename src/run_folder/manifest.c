@@ -348,7 +348,7 @@ static void print_manifest(json_t *manifest, FILE *out)
 static json_t *describe_for_continuing(const struct salle_figures *figures, const struct salle_run_info *info,
 	const char *tallies)
 {
-	const struct salle_plan *plan = figures->whole;
+	const struct salle_plan *plan = figures->whole_plan;
 	struct salle_arena *arena = figures->arena;
 	json_t *manifest = salle_json_object(), *stored = salle_json_object();
 	salle_json_set(stored, "file", salle_json_text(SALLE_TALLY_FILE_NAME, arena));
@@ -379,7 +379,7 @@ void salle_manifest_write_short(const struct salle_figures *figures, const struc
 void salle_manifest_write(struct salle_figures *figures, const struct salle_run_info *info, const char *tallies,
 	FILE *out)
 {
-	const struct salle_plan *plan = figures->whole, *rest = &figures->plan;
+	const struct salle_plan *plan = figures->whole_plan, *rest = &figures->plan;
 	struct salle_arena *arena = figures->arena;
 	json_t *manifest = describe_for_continuing(figures, info, tallies);
 	salle_json_set(manifest, "files", describe_files(plan, arena));

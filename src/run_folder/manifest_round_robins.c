@@ -8,8 +8,8 @@
 static void describe_transitivity(json_t *entry, const struct salle_transitivity *transitivity)
 {
 	salle_json_set_count(entry, "pairs", transitivity->pairs);
-	salle_json_set_count(entry, "upsets", transitivity->against);
-	salle_json_set_count(entry, "significant_upsets", transitivity->against_significant);
+	salle_json_set_count(entry, "upsets", transitivity->upsets);
+	salle_json_set_count(entry, "significant_upsets", transitivity->significant_upsets);
 	salle_json_set_count(entry, "cyclic_triples", transitivity->cyclic);
 	salle_json_set_count(entry, "significant_cyclic_triples", transitivity->cyclic_significant);
 	salle_json_set_count(entry, "cyclic_triples_possible", transitivity->triples_max);

@@ -124,7 +124,7 @@ void salle_tally_file_write(const struct salle_plan *plan, const struct salle_ba
 struct cursor {
 	const unsigned char *at, *end;
 	struct salle_arena *arena;
-	bool bad;
+	bool is_invalid;
 };
 
 static uint64_t get_number(struct cursor *cursor)
@@ -136,7 +136,7 @@ static uint64_t get_number(struct cursor *cursor)
 		if (byte < MORE)
 			return number;
 	}
-	cursor->bad = true;
+	cursor->is_invalid = true;
 	cursor->at = cursor->end;
 	return 0;
 }
@@ -144,7 +144,7 @@ static uint64_t get_number(struct cursor *cursor)
 static uint64_t get_number_below(struct cursor *cursor, uint64_t most)
 {
 	uint64_t number = get_number(cursor);
-	cursor->bad |= number > most;
+	cursor->is_invalid |= number > most;
 	return number > most ? 0 : number;
 }
 
@@ -152,11 +152,11 @@ static const char *get_text(struct cursor *cursor)
 {
 	size_t length = get_number_below(cursor, (uint64_t)(cursor->end - cursor->at));
 	if (length > (size_t)(cursor->end - cursor->at)) {
-		cursor->bad = true;
+		cursor->is_invalid = true;
 		length = 0;
 	}
 	const char *text = salle_arena_copy_text_n(cursor->arena, (const char *)cursor->at, length);
-	cursor->bad |= strlen(text) != length || !salle_needs_no_escape(text);
+	cursor->is_invalid |= strlen(text) != length || !salle_needs_no_escape(text);
 	cursor->at += length;
 	return text;
 }
@@ -175,12 +175,12 @@ static void get_matchup(struct cursor *cursor, struct salle_stored_run *out, str
 	matchup->key.pair = get_number(cursor);
 	matchup->key.reversed = (uint32_t)get_number_below(cursor, 1);
 	matchup->mirrored = get_number_below(cursor, 1) == 1;
-	if (cursor->bad)
+	if (cursor->is_invalid)
 		return;
 	struct salle_tallies *tallies = &out->result.tallies;
 	size_t length = salle_tally_unpack(cursor->at, (size_t)(cursor->end - cursor->at), room, tallies->size);
-	cursor->bad = length == 0;
-	if (cursor->bad)
+	cursor->is_invalid = length == 0;
+	if (cursor->is_invalid)
 		return;
 	salle_tallies_put_packed(tallies, m, cursor->at, length, cursor->arena);
 	cursor->at += length;
@@ -237,18 +237,18 @@ enum salle_status salle_tally_file_read(const char *path, const char *bytes, siz
 	out->layout = get_text(&cursor);
 	size_t size = get_number_below(&cursor, TALLY_MAX);
 	size_t n = get_number_below(&cursor, (uint64_t)(cursor.end - cursor.at) / LEAST_BYTES);
-	cursor.bad |= size < TALLY_MIN;
-	n = cursor.bad ? 0 : n;
+	cursor.is_invalid |= size < TALLY_MIN;
+	n = cursor.is_invalid ? 0 : n;
 	struct salle_batch_result *result = &out->result;
 	result->words = get_number_below(&cursor, WORDS_MAX);
 	result->tallies = salle_tallies_new(n, size, arena);
 	uint64_t *room = salle_arena_array(arena, size, sizeof *room);
 	struct salle_stored_matchup *matchups = salle_arena_array(arena, n, sizeof *matchups);
-	for (size_t m = 0; m < n && !cursor.bad; m++)
+	for (size_t m = 0; m < n && !cursor.is_invalid; m++)
 		get_matchup(&cursor, out, &matchups[m], m, room);
 	out->matchups = matchups;
 	out->n_matchups = n;
-	if (cursor.bad || cursor.at != cursor.end) {
+	if (cursor.is_invalid || cursor.at != cursor.end) {
 		salle_error(diagnostics, NULL, "'%s' is damaged", path);
 		return SALLE_BAD_INPUT;
 	}

@@ -178,7 +178,7 @@ static void write_rows(struct workbook *workbook, const char *file_name, const c
 	struct salle_figures *figures = workbook->figures;
 	const struct salle_result_file *file = find_file(file_name);
 	struct table table = { .workbook = workbook, .name = sheet_name, .sheet = sheet, .row = row, .is_header = true };
-	if (!salle_result_file_is_written(file, figures->whole) || workbook->error != LXW_NO_ERROR)
+	if (!salle_result_file_is_written(file, figures->whole_plan) || workbook->error != LXW_NO_ERROR)
 		return;
 	table.columns = salle_result_columns(file, figures->plan.layout.labels, &table.n_columns, figures->arena);
 	if (sheet != NULL)
@@ -198,7 +198,7 @@ static void write_rows(struct workbook *workbook, const char *file_name, const c
 
 static void write_summary(struct workbook *workbook)
 {
-	const struct salle_plan *plan = workbook->figures->whole;
+	const struct salle_plan *plan = workbook->figures->whole_plan;
 	const char *const facts[][2] = {
 		{ "scenario", plan->scenario },
 		{ "title", plan->title },
@@ -284,7 +284,7 @@ static void write_matrix(struct workbook *workbook)
 {
 	size_t n;
 	const struct salle_round_robin_figures *fields = salle_figures_round_robins(workbook->figures, &n);
-	if (n == 0 || !salle_result_file_is_written(find_file("matrix.csv"), workbook->figures->whole))
+	if (n == 0 || !salle_result_file_is_written(find_file("matrix.csv"), workbook->figures->whole_plan))
 		return;
 	lxw_worksheet *sheet = add_sheet(workbook, "matrix");
 	if (sheet == NULL)

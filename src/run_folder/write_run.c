@@ -44,12 +44,12 @@ static bool write_tallies(struct salle_staged_folder *stage, const struct salle_
 /* Writes the workbook, if the plan asks for one. */
 static bool write_workbook(struct salle_staged_folder *stage, struct salle_figures *figures)
 {
-	if (!figures->whole->workbook)
+	if (!figures->whole_plan->workbook)
 		return true;
 	if (salle_staged_folder_open_file(stage, SALLE_WORKBOOK_FILE) == NULL)
 		return false;
-	const char *path = salle_arena_format(figures->arena, "%s/" SALLE_WORKBOOK_FILE, stage->hidden);
-	const int error = salle_workbook_write(figures, path, stage->hidden);
+	const char *path = salle_arena_format(figures->arena, "%s/" SALLE_WORKBOOK_FILE, stage->hidden_path);
+	const int error = salle_workbook_write(figures, path, stage->hidden_path);
 	if (stage->error == 0)
 		stage->error = error; /* reported when the file is closed */
 	return true;
@@ -83,9 +83,9 @@ static bool keep_findings(struct salle_staged_folder *stage, const char *tallies
 static bool write_files(struct salle_staged_folder *stage, struct salle_figures *figures,
 	const struct salle_run_info *info, bool checkpoint)
 {
-	const bool is_short = checkpoint || figures->whole->shard.count > 0;
+	const bool is_short = checkpoint || figures->whole_plan->shard.count > 0;
 	for (const struct salle_result_file *file = salle_result_files; !is_short && file->name != NULL; file++) {
-		if (!salle_result_file_is_written(file, figures->whole))
+		if (!salle_result_file_is_written(file, figures->whole_plan))
 			continue;
 		FILE *out = salle_staged_folder_open_file(stage, file->name);
 		if (out == NULL)
@@ -96,15 +96,15 @@ static bool write_files(struct salle_staged_folder *stage, struct salle_figures 
 		return false;
 	FILE *out = is_short ? NULL : salle_staged_folder_open_file(stage, SALLE_DATA_PACKAGE_FILE);
 	if (out != NULL)
-		salle_data_package_write(figures->whole, figures->arena, out);
+		salle_data_package_write(figures->whole_plan, figures->arena, out);
 	else if (!is_short)
 		return false;
 	char tallies[65];
-	if (!write_tallies(stage, figures->whole, figures->result, tallies))
+	if (!write_tallies(stage, figures->whole_plan, figures->result, tallies))
 		return false;
 	out = checkpoint ? NULL : salle_staged_folder_open_file(stage, SALLE_INPUTS_FILE);
 	if (out != NULL)
-		salle_kept_inputs_write(figures->whole, out);
+		salle_kept_inputs_write(figures->whole_plan, out);
 	else if (!checkpoint)
 		return false;
 	out = salle_staged_folder_open_file(stage, manifest_name);
@@ -159,7 +159,7 @@ enum salle_status salle_results_check_target(struct salle_destination *to, const
 	const struct salle_program *program, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	const struct replacing by = { plan, program };
-	const struct salle_staged_folder_terms terms = terms_of_staging(to, &by, to->beside);
+	const struct salle_staged_folder_terms terms = terms_of_staging(to, &by, to->picks_free_name);
 	struct salle_staged_folder stage;
 	enum salle_status status = salle_staged_folder_begin(&stage, to->dir, &terms, diagnostics);
 	if (status != SALLE_OK)
@@ -188,7 +188,7 @@ enum salle_status salle_run_folder_write(struct salle_destination *to, struct sa
 	struct salle_diagnostics *diagnostics)
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
-	const struct salle_plan whole = plan_with_bouts_fought(figures->whole, figures->result, &scratch);
+	const struct salle_plan whole = plan_with_bouts_fought(figures->whole_plan, figures->result, &scratch);
 	const struct replacing by = { &whole, &info->program };
 	const struct salle_staged_folder_terms terms =
 		/* writes beside an earlier run instead of failing, because otherwise the bouts would be lost */

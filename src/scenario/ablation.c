@@ -18,7 +18,7 @@ struct ablation {
 struct build_place {
 	const struct salle_node *map;
 	size_t index;
-	const struct build_place *above;
+	const struct build_place *enclosing;
 };
 
 /* Copies a map or list in which `item` replaces the item at `index`. If `item` is NULL, the copy lacks that item. */
@@ -44,7 +44,7 @@ static struct salle_node *copy_with_item(struct salle_arena *arena, const struct
 static const struct salle_node *copy_build_with(struct salle_arena *arena, const struct build_place *place,
 	struct salle_node *item)
 {
-	for (; place != NULL; place = place->above)
+	for (; place != NULL; place = place->enclosing)
 		item = copy_with_item(arena, place->map, place->index, item);
 	return item;
 }
@@ -52,7 +52,8 @@ static const struct salle_node *copy_build_with(struct salle_arena *arena, const
 static const char *format_path(struct salle_arena *arena, const struct build_place *place)
 {
 	const char *key = place->map->keys[place->index]->text;
-	return place->above == NULL ? key : salle_arena_format(arena, "%s.%s", format_path(arena, place->above), key);
+	return place->enclosing == NULL ? key
+									: salle_arena_format(arena, "%s.%s", format_path(arena, place->enclosing), key);
 }
 
 static bool is_piece_requested(const struct ablation *ablation, enum salle_piece piece)

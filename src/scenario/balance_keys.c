@@ -236,8 +236,8 @@ static void list_price_cells(struct salle_balance_reading *reading)
 		while (cost->key != NULL && (strcmp(cost->key, "cost") != 0 || cost->kind != SALLE_INT))
 			cost++;
 		const size_t column = (size_t)(cost - kind->fields);
-		for (size_t i = 0; kind->items && kind->keyed && cost->key != NULL && i < loader->tables[t].n; i++) {
-			if (!loader->tables[t].given[i * loader->tables[t].n_fields + column])
+		for (size_t i = 0; kind->has_items && kind->keyed && cost->key != NULL && i < loader->tables[t].n; i++) {
+			if (!loader->tables[t].is_written[i * loader->tables[t].n_fields + column])
 				continue; /* an empty cell is no price */
 			const char *row = (const char *)loader->tables[t].items + i * kind->row_size;
 			const char *name = ((const struct salle_text *)(row + kind->fields[0].offset))->text;

@@ -25,7 +25,7 @@ struct slot {
 	/* returns the keys of a variant that give the parameter this value: nested maps around the value */
 	struct salle_node *(*wrap)(const struct change *change, const struct slot *slot, struct salle_node *value);
 	const struct salle_text *first, *second; /* row and column of a cell; or build and key; or the option and NULL */
-	const char *present;                     /* text of the cell; NULL for an option or key */
+	const char *present_text;                /* text of the cell; NULL for an option or key */
 	struct salle_parameter_value *values;    /* [n] */
 	size_t n;
 };
@@ -118,7 +118,7 @@ static void add_parameter(const struct change *change, const char *name, struct 
 	reading->parameters = salle_arena_array_grow(change->arena, reading->parameters, reading->spec->n_parameters, 1,
 		&reading->parameters_capacity, sizeof *reading->parameters);
 	reading->parameters[reading->spec->n_parameters++] =
-		(struct salle_balance_parameter){ name, slot->present, *at, change->keys.weight, slot->values, slot->n };
+		(struct salle_balance_parameter){ name, slot->present_text, *at, change->keys.weight, slot->values, slot->n };
 }
 
 /* Checks `name` against the keys of a field table. */
@@ -211,7 +211,7 @@ static void read_cells(const struct change *change)
 		const struct salle_text *row = &keys->row.items[k / keys->cells.n];
 		const struct salle_text *cell = &keys->cells.items[k % keys->cells.n];
 		struct slot slot = { .wrap = wrap_cell, .first = row, .second = cell };
-		slot.present = cell_text(change, rows, row->text, cell->text);
+		slot.present_text = cell_text(change, rows, row->text, cell->text);
 		add_parameter(change, salle_arena_format(change->arena, "%s.%s.%s", keys->table.text, row->text, cell->text),
 			&slot, keys->among != NULL ? add_named_values : add_steps);
 	}

@@ -120,7 +120,8 @@ const char *salle_ban_row_name(const struct salle_rows *rows, size_t i)
 {
 	const struct salle_table_kind *kind = rows->kind;
 	const struct salle_field *field = kind->fields;
-	while (!kind->items && field->key != NULL && (kind->describes == NULL || strcmp(field->key, kind->describes) != 0))
+	while (!kind->has_items && field->key != NULL &&
+		(kind->item_column == NULL || strcmp(field->key, kind->item_column) != 0))
 		field++;
 	if (field->key == NULL)
 		return "";
@@ -147,12 +148,12 @@ static void remove_banned_rows(struct salle_loader *loader, struct salle_rows *r
 		if (is_banned(loader, salle_ban_row_name(rows, i)))
 			continue;
 		memcpy(items + n * size, (const char *)rows->items + i * size, size);
-		memcpy(given + n * rows->n_fields, rows->given + i * rows->n_fields, rows->n_fields * sizeof *given);
+		memcpy(given + n * rows->n_fields, rows->is_written + i * rows->n_fields, rows->n_fields * sizeof *given);
 		places[n++] = rows->places[i];
 	}
 	rows->items = items;
 	rows->places = places;
-	rows->given = given;
+	rows->is_written = given;
 	rows->n = n;
 }
 
@@ -162,7 +163,7 @@ void salle_ban_remove_items(struct salle_loader *loader, struct salle_rows *tabl
 	if (loader->banned.items.n == 0)
 		return;
 	for (size_t t = 0; loader->rules->tables[t].name != NULL; t++)
-		for (size_t i = 0; loader->rules->tables[t].items && i < tables[t].n; i++)
+		for (size_t i = 0; loader->rules->tables[t].has_items && i < tables[t].n; i++)
 			add_known_name(&known, salle_ban_row_name(&tables[t], i));
 	for (size_t i = 0; i < loader->banned.items.n; i++) {
 		const struct salle_text *name = &loader->banned.items.items[i];

@@ -42,7 +42,7 @@ struct roster {
 	struct salle_loader *loader;
 	const char **builds, **policies; /* [n] */
 	size_t n;
-	bool several; /* whether some build has several policies */
+	bool has_several_policies; /* whether some build has several policies */
 };
 
 /* Returns the index of the build under that policy in the roster. Adds it if it is missing. */
@@ -50,7 +50,7 @@ static size_t find_or_add_seat(struct roster *roster, const char *build, const c
 {
 	size_t i = 0;
 	while (i < roster->n && (strcmp(roster->builds[i], build) != 0 || strcmp(roster->policies[i], policy) != 0)) {
-		roster->several = roster->several || strcmp(roster->builds[i], build) == 0;
+		roster->has_several_policies = roster->has_several_policies || strcmp(roster->builds[i], build) == 0;
 		i++;
 	}
 	if (i == roster->n) {
@@ -67,7 +67,7 @@ static size_t find_or_add_seat(struct roster *roster, const char *build, const c
  */
 static bool check_several_policies(const struct roster *roster)
 {
-	if (!roster->several || roster->loader->out->plan.precision.kind == SALLE_PRECISION_EQUILIBRIUM)
+	if (!roster->has_several_policies || roster->loader->out->plan.precision.kind == SALLE_PRECISION_EQUILIBRIUM)
 		return true;
 	size_t i = 1, j = 0;
 	for (; i < roster->n; i++) {
@@ -123,7 +123,7 @@ static void find_contest(struct salle_loader *loader)
 		return;
 	if (!is_round_robin(&roster, seats, n)) {
 		salle_error(loader->diagnostics, loader->spend_at, "%s",
-			roster.several
+			roster.has_several_policies
 				? "for an equilibrium, the policies of a build must meet each other, too: write matchups: "
 				  "{round_robin: yes, mirror: yes}"
 				: "best, ranking and equilibrium need a round robin: 2 builds or more, and each pair once; {for: "
@@ -131,8 +131,8 @@ static void find_contest(struct salle_loader *loader)
 		return;
 	}
 	struct salle_budget_round_robin *contest = salle_arena_alloc(loader->arena, sizeof *contest);
-	*contest =
-		(struct salle_budget_round_robin){ roster.n, roster.builds, roster.several ? roster.policies : NULL, seats };
+	*contest = (struct salle_budget_round_robin){ roster.n, roster.builds,
+		roster.has_several_policies ? roster.policies : NULL, seats };
 	plan->round_robin = contest;
 }
 

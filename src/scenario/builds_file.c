@@ -334,7 +334,7 @@ static struct salle_node *read_file(struct salle_loader *loader, const struct sa
 	char *text;
 	size_t length;
 	const char *path = salle_loader_resolve_path(loader, name->text);
-	const enum salle_status status = salle_input_file_read(loader->overrides->kept, path, &name->at, &source,
+	const enum salle_status status = salle_input_file_read(loader->overrides->kept_files, path, &name->at, &source,
 		loader->arena, &text, &length, loader->diagnostics);
 	loader->failed |= status == SALLE_FAILED;
 	if (status != SALLE_OK)

@@ -19,7 +19,7 @@ static void load_tables(struct salle_loader *loader)
 	for (size_t i = 0; shares && i < n; i++)
 		if (!salle_overlay_changes_table(loader, rules->tables[i].name))
 			known[i] = loader->base->tables[i];
-	enum salle_status tables = salle_tables_load(rules, loader->overrides->data_dir, loader->overrides->kept,
+	enum salle_status tables = salle_tables_load(rules, loader->overrides->data_dir, loader->overrides->kept_files,
 		loader->keys.tables, loader->dir, known, &rows, sources, loader->arena, loader->diagnostics);
 	salle_refusals_explain(loader, loader->keys.tables, "tables", first);
 	loader->failed |= tables == SALLE_FAILED;

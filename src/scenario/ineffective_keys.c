@@ -8,8 +8,8 @@
 /* A key of the scenario, and whether it has an effect. */
 struct checked_key {
 	struct salle_place at;
-	const char *key, *missing; /* name of the key, and the condition that does not hold, for messages */
-	bool met;                  /* whether one of the key's conditions holds, in the base or in an overlay */
+	const char *key, *unmet_condition; /* name of the key, and the condition that does not hold, for messages */
+	bool has_effect;                   /* whether one of the key's conditions holds, in the base or in an overlay */
 };
 
 struct salle_needs_collected {
@@ -95,7 +95,7 @@ static void collect_key(struct salle_loader *loader, const struct salle_field *f
 	for (size_t i = 0; i < all->n; i++)
 		if (is_same_line(&all->items[i].at, &item->at) && all->items[i].at.column == item->at.column &&
 			strcmp(all->items[i].key, field->key) == 0) {
-			all->items[i].met |= missing == NULL;
+			all->items[i].has_effect |= missing == NULL;
 			return;
 		}
 	all->items = salle_arena_array_grow(loader->arena, all->items, all->n, 1, &all->capacity, sizeof *all->items);
@@ -125,7 +125,8 @@ static bool is_reported(const struct salle_needs_collected *all, size_t n)
 {
 	const struct checked_key *it = &all->items[n];
 	for (size_t i = 0; i < n; i++)
-		if (!all->items[i].met && is_same_line(&all->items[i].at, &it->at) && strcmp(all->items[i].key, it->key) == 0)
+		if (!all->items[i].has_effect && is_same_line(&all->items[i].at, &it->at) &&
+			strcmp(all->items[i].key, it->key) == 0)
 			return true;
 	return false;
 }
@@ -134,7 +135,8 @@ void salle_needs_report(struct salle_loader *loader)
 {
 	for (size_t i = 0; i < loader->needs->n; i++) {
 		const struct checked_key *it = &loader->needs->items[i];
-		if (!it->met && !is_reported(loader->needs, i))
-			salle_warning(loader->diagnostics, &it->at, "'%s' has no effect: it needs %s", it->key, it->missing);
+		if (!it->has_effect && !is_reported(loader->needs, i))
+			salle_warning(loader->diagnostics, &it->at, "'%s' has no effect: it needs %s", it->key,
+				it->unmet_condition);
 	}
 }

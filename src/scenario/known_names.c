@@ -62,7 +62,7 @@ void salle_known_rows_add(struct salle_loader *loader)
 			const char *row = (const char *)rows->items + i * rows->kind->row_size;
 			const struct salle_text *name = (const struct salle_text *)(row + rows->kind->fields[0].offset);
 			if (name->text != NULL)
-				add_name(loader, name->text, what, false, rows->kind->items);
+				add_name(loader, name->text, what, false, rows->kind->has_items);
 		}
 	}
 }

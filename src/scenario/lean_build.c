@@ -11,7 +11,7 @@ static const struct salle_place at_option = { .file = "--without" };
 
 const struct salle_node *salle_lean_build_add(const struct salle_loader *loader, const struct salle_node *builds)
 {
-	const struct salle_lean_build *lean = loader->overrides->lean;
+	const struct salle_lean_build *lean = loader->overrides->lean_build;
 	if (lean == NULL || builds == NULL || builds->kind != SALLE_MAP)
 		return builds;
 	struct salle_node *all = salle_node_new(loader->arena, SALLE_MAP, &builds->at, builds->n + 1);
@@ -38,7 +38,7 @@ static const char *name_of_item(const struct salle_node *node)
 static bool is_item(const struct salle_loader *loader, const char *name)
 {
 	for (size_t t = 0; loader->tables != NULL && loader->rules->tables[t].name != NULL; t++)
-		for (size_t i = 0; loader->rules->tables[t].items && i < loader->tables[t].n; i++)
+		for (size_t i = 0; loader->rules->tables[t].has_items && i < loader->tables[t].n; i++)
 			if (strcmp(salle_ban_row_name(&loader->tables[t], i), name) == 0)
 				return true;
 	return false;
@@ -90,7 +90,7 @@ static struct salle_node *list_without(const struct salle_loader *loader, const 
 
 void salle_lean_build_remove_item(struct salle_loader *loader, struct salle_definition *member)
 {
-	const struct salle_lean_build *lean = loader->overrides->lean;
+	const struct salle_lean_build *lean = loader->overrides->lean_build;
 	const struct salle_node *whole = member->merged;
 	const char *names[ITEMS_MAX];
 	if (lean == NULL || whole == NULL || whole->kind != SALLE_MAP || strcmp(member->name.text, lean->name) != 0)

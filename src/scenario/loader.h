@@ -37,8 +37,8 @@ struct salle_loader {
 	struct salle_price_keys price_keys;
 	struct salle_priced {
 		const char *build; /* the build whose loadouts fight; NULL if there is none */
-		size_t *draws;     /* [n] numbers of the draws that fight, out of `of` draws */
-		size_t n, of;
+		size_t *draws;     /* [n] numbers of the draws that fight, out of n_drawn draws */
+		size_t n, n_drawn;
 		bool failed; /* the key `prices` has errors */
 	} priced;
 	/* policies that the option --policies names; every build fights under them */
@@ -131,7 +131,7 @@ const char *salle_ban_row_name(const struct salle_rows *rows, size_t i);
 /* In ban.c. Returns whether builds of all rule systems have the key, as `extends` and `policy`. */
 bool salle_ban_is_shared_key(const char *key);
 
-/* In lean_build.c. Returns the map of builds with the copy that `overrides->lean` describes, if it is set. */
+/* In lean_build.c. Returns the map of builds with the copy that `overrides->lean_build` describes, if it is set. */
 const struct salle_node *salle_lean_build_add(const struct salle_loader *loader, const struct salle_node *builds);
 
 /*

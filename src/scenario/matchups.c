@@ -19,10 +19,10 @@ struct requests {
 	struct salle_loader *loader;
 	struct request *items;
 	size_t n, capacity;
-	struct salle_place full; /* place of the entry with which SALLE_MATCHUPS_MAX was exceeded */
-	uint64_t left_out;       /* number of matchups left out after that entry */
-	bool counted;            /* all entries have been counted, so left_out is final */
-	bool faulty;             /* an entry was left out because it has an error */
+	struct salle_place overflow_place; /* place of the entry with which SALLE_MATCHUPS_MAX was exceeded */
+	uint64_t left_out;                 /* number of matchups left out after that entry */
+	bool is_counted;                   /* all entries have been counted, so left_out is final */
+	bool faulty;                       /* an entry was left out because it has an error */
 };
 
 static bool has_too_many_matchups(const struct requests *requests)
@@ -41,22 +41,22 @@ struct crossing {
 	struct salle_place at;
 	struct salle_definition *a, *b;
 	struct salle_definition_list a_policies, b_policies;
-	bool alike; /* whether a build meets itself; p against q is then the same as q against p */
+	bool is_same_build; /* whether a build meets itself; p against q is then the same as q against p */
 	uint64_t bouts;
 };
 
 static void request_policy_pairs(struct requests *requests, const struct crossing *wanted)
 {
 	size_t a = wanted->a_policies.n, b = wanted->b_policies.n;
-	size_t matchups = wanted->alike ? a * (a + 1) / 2 : a * b;
+	size_t matchups = wanted->is_same_build ? a * (a + 1) / 2 : a * b;
 	if (matchups > SALLE_MATCHUPS_MAX - requests->n) {
 		if (!has_too_many_matchups(requests))
-			requests->full = wanted->at;
+			requests->overflow_place = wanted->at;
 		requests->left_out += matchups;
 		return;
 	}
 	for (size_t i = 0; i < a; i++)
-		for (size_t j = wanted->alike ? i : 0; j < b; j++) {
+		for (size_t j = wanted->is_same_build ? i : 0; j < b; j++) {
 			struct request one = { wanted->at, wanted->a, wanted->b, wanted->a_policies.items[i],
 				wanted->b_policies.items[j], wanted->bouts };
 			add_request(requests, &one);
@@ -83,7 +83,7 @@ static struct salle_definition *find_fighter(struct requests *requests, const st
 
 static void request_round_robin(struct requests *requests, const struct salle_place *at, bool mirror)
 {
-	requests->counted = true;
+	requests->is_counted = true;
 	const struct salle_definitions *builds = &requests->loader->builds;
 	for (size_t i = 0; i < builds->n; i++)
 		for (size_t j = i; j < builds->n; j++)
@@ -160,8 +160,8 @@ static bool read_short_pair(struct requests *requests, const struct salle_node *
 /* One side of a pair, which one of two keys gives. */
 struct pair_side {
 	const char *key, *several_key, *help;
-	const struct salle_text *one;
-	const struct salle_texts *several;
+	const struct salle_text *single_name;
+	const struct salle_texts *names;
 };
 
 static struct salle_definition *read_side(struct requests *requests, const struct salle_node *node,
@@ -169,13 +169,13 @@ static struct salle_definition *read_side(struct requests *requests, const struc
 {
 	struct salle_diagnostics *diagnostics = requests->loader->diagnostics;
 	struct salle_definition *found = NULL;
-	if (side->one->text != NULL && side->several->n > 0)
-		salle_error(diagnostics, &side->several->items[0].at, "'%s' and '%s' both list this side", side->key,
+	if (side->single_name->text != NULL && side->names->n > 0)
+		salle_error(diagnostics, &side->names->items[0].at, "'%s' and '%s' both list this side", side->key,
 			side->several_key);
-	else if (side->one->text != NULL)
-		found = salle_side_find(requests->loader, side->one);
-	else if (side->several->n > 0)
-		found = salle_side_of_builds(requests->loader, side->several);
+	else if (side->single_name->text != NULL)
+		found = salle_side_find(requests->loader, side->single_name);
+	else if (side->names->n > 0)
+		found = salle_side_of_builds(requests->loader, side->names);
 	else if (salle_node_get(node, side->key) == NULL && salle_node_get(node, side->several_key) == NULL)
 		salle_error(diagnostics, &node->at, "missing key '%s' (%s)", side->key, side->help);
 	requests->faulty |= found == NULL;
@@ -222,7 +222,7 @@ static void read_pair(struct requests *requests, const struct salle_node *node)
 		.b = b,
 		.a_policies = salle_side_policies(loader, a, &keys.a_policy, &node->at),
 		.b_policies = salle_side_policies(loader, b, &keys.b_policy, &node->at),
-		.alike = a == b && keys.a_policy.n == 0 && keys.b_policy.n == 0,
+		.is_same_build = a == b && keys.a_policy.n == 0 && keys.b_policy.n == 0,
 		.bouts = fixed && keys.bouts > 0 ? (uint64_t)keys.bouts : loader->bouts,
 	};
 	if (keys.bouts > 0 && (loader->keys.precision != NULL || loader->keys.spend != NULL))
@@ -293,9 +293,9 @@ static void report_too_many(const struct requests *requests)
 		return;
 	struct salle_loader *loader = requests->loader;
 	const char *number = "";
-	if (requests->counted)
+	if (requests->is_counted)
 		number = salle_arena_format(loader->arena, ": %" PRIu64, requests->n + requests->left_out);
-	salle_error(loader->diagnostics, &requests->full,
+	salle_error(loader->diagnostics, &requests->overflow_place,
 		"more than %d matchups%s; use fewer builds or policies (such as --policies A,B), since each pair fights under "
 		"every policy of both builds",
 		SALLE_MATCHUPS_MAX, number);

@@ -31,8 +31,8 @@ static void add_shipped_files(struct salle_loader *loader)
 		salle_arena_format(loader->arena, "%s/%s/policies", loader->overrides->data_dir, loader->rules->name);
 	const char **names;
 	size_t n;
-	if (!salle_input_files_list(loader->overrides->kept, folder, &names, &n, loader->arena)) {
-		loader->failed = loader->overrides->kept == NULL;
+	if (!salle_input_files_list(loader->overrides->kept_files, folder, &names, &n, loader->arena)) {
+		loader->failed = loader->overrides->kept_files == NULL;
 		salle_error(loader->diagnostics, NULL, "cannot read the folder '%s' of shipped policies: %s", folder,
 			strerror(errno));
 		return;

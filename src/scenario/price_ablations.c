@@ -10,12 +10,12 @@
 /* A loadout, and the matchups of the base in which it fights. */
 struct loadout {
 	const struct salle_definition *member;
-	const struct salle_node *drawn; /* the keys that were drawn at random, as a user would write them */
-	const struct salle_node *rest;  /* the keys that were not drawn */
-	struct met {
+	const struct salle_node *drawn_keys; /* the keys that were drawn at random, as a user would write them */
+	const struct salle_node *fixed_keys; /* the keys that were not drawn */
+	struct meeting {
 		size_t matchup, other; /* number of a matchup, and of the loadout on the other side */
-	} * met;
-	size_t n_met, capacity;
+	} * meetings;
+	size_t n_meetings, capacity;
 };
 
 struct loadout_set {
@@ -24,7 +24,7 @@ struct loadout_set {
 	struct loadout *loadouts; /* [n] ordered by name */
 	size_t n;
 	const char **items; /* [k] items to price, by the names that they have on bills */
-	size_t k, capacity;
+	size_t n_items, items_capacity;
 	struct salle_arena scratch;
 };
 
@@ -48,13 +48,13 @@ static void add_items(struct loadout_set *loadout_set, const struct salle_bill *
 	for (size_t i = 0; i < bill->n; i++) {
 		const char *name = bill->items[i].name;
 		size_t item = 0;
-		while (item < loadout_set->k && strcmp(loadout_set->items[item], name) != 0)
+		while (item < loadout_set->n_items && strcmp(loadout_set->items[item], name) != 0)
 			item++;
-		if (item < loadout_set->k || !salle_price_list_has(loadout_set->loader->out->plan.prices, name))
+		if (item < loadout_set->n_items || !salle_price_list_has(loadout_set->loader->out->plan.prices, name))
 			continue;
-		loadout_set->items =
-			salle_array_grow(loadout_set->items, loadout_set->k, &loadout_set->capacity, sizeof *loadout_set->items);
-		loadout_set->items[loadout_set->k++] = name;
+		loadout_set->items = salle_array_grow(loadout_set->items, loadout_set->n_items, &loadout_set->items_capacity,
+			sizeof *loadout_set->items);
+		loadout_set->items[loadout_set->n_items++] = name;
 	}
 }
 
@@ -80,7 +80,7 @@ static bool read_loadout(struct loadout_set *loadout_set, size_t number)
 	struct salle_loader *loader = loadout_set->loader;
 	struct loadout *loadout = &loadout_set->loadouts[loadout_set->n];
 	const struct salle_priced *priced = &loader->priced;
-	const struct salle_text name = { salle_copy_name(priced->build, number, priced->of, loader->arena),
+	const struct salle_text name = { salle_copy_name(priced->build, number, priced->n_drawn, loader->arena),
 		*loadout_set->at };
 	*loadout = (struct loadout){ .member = salle_definitions_find(&loader->builds, &name, loader->diagnostics) };
 	if (loadout->member == NULL || loadout->member->compiled == NULL || loadout->member->bill == NULL)
@@ -90,8 +90,8 @@ static bool read_loadout(struct loadout_set *loadout_set, size_t number)
 	if (salle_yaml_parse(text, strlen(text), loadout_set->at->file, &drawn, loader->arena, loader->diagnostics) !=
 		SALLE_OK)
 		return false;
-	loadout->drawn = drawn;
-	loadout->rest = copy_without_keys(loadout->member->merged, drawn, loader->arena);
+	loadout->drawn_keys = drawn;
+	loadout->fixed_keys = copy_without_keys(loadout->member->merged, drawn, loader->arena);
 	add_items(loadout_set, loadout->member->bill);
 	loadout_set->n++;
 	return true;
@@ -112,8 +112,9 @@ static struct loadout *find_loadout(const struct loadout_set *loadout_set, const
 
 static void add_met_loadout(struct loadout *loadout, size_t matchup, size_t other)
 {
-	loadout->met = salle_array_grow(loadout->met, loadout->n_met, &loadout->capacity, sizeof *loadout->met);
-	loadout->met[loadout->n_met++] = (struct met){ matchup, other };
+	loadout->meetings =
+		salle_array_grow(loadout->meetings, loadout->n_meetings, &loadout->capacity, sizeof *loadout->meetings);
+	loadout->meetings[loadout->n_meetings++] = (struct meeting){ matchup, other };
 }
 
 static void find_met_loadouts(struct loadout_set *loadout_set)
@@ -139,7 +140,7 @@ static const void *compile_loadout(struct loadout_set *loadout_set, const struct
 {
 	struct salle_loader *loader = loadout_set->loader;
 	const struct salle_definitions *family = &loader->builds;
-	const struct salle_node *drawn = loadout->drawn, *rest = loadout->rest;
+	const struct salle_node *drawn = loadout->drawn_keys, *rest = loadout->fixed_keys;
 	struct salle_node *whole = salle_node_new(arena, SALLE_MAP, loadout_set->at, rest->n + drawn->n);
 	whole->n = 0;
 	for (size_t i = 0; i < rest->n + drawn->n; i++) {
@@ -184,7 +185,7 @@ static bool alter_key(struct loadout_set *loadout_set, const struct loadout *loa
 	loader->rules->fighter.price(loader->book, tried, &bill);
 	if (count_item(&bill, item) + 1 != count_item(loadout->member->bill, item))
 		return false;
-	*out = (struct changed_loadout){ .key = loadout->drawn->keys[key]->text };
+	*out = (struct changed_loadout){ .key = loadout->drawn_keys->keys[key]->text };
 	out->fighter = compile_loadout(loadout_set, loadout, key, value, loader->arena);
 	out->bill = salle_arena_alloc(loader->arena, sizeof *out->bill);
 	*out->bill = (struct salle_bill){ .arena = loader->arena };
@@ -219,7 +220,7 @@ static struct salle_node *get_element(struct salle_node *value, size_t index)
 static bool alter_element(struct loadout_set *loadout_set, const struct loadout *loadout, size_t key, size_t index,
 	struct salle_node *element, const char *item, struct changed_loadout *out)
 {
-	struct salle_node *value = loadout->drawn->items[key];
+	struct salle_node *value = loadout->drawn_keys->items[key];
 	if (value->kind == SALLE_LIST)
 		element = copy_with_element(value, index, element, loadout_set->loader->arena);
 	return alter_key(loadout_set, loadout, key, element, item, out);
@@ -231,7 +232,7 @@ static bool alter_element(struct loadout_set *loadout_set, const struct loadout 
 static bool has_one_in_each(const struct loadout_set *loadout_set, const char *key)
 {
 	for (size_t i = 0; i < loadout_set->n; i++)
-		if (count_elements(salle_node_get(loadout_set->loadouts[i].drawn, key)) != 1)
+		if (count_elements(salle_node_get(loadout_set->loadouts[i].drawn_keys, key)) != 1)
 			return false;
 	return true;
 }
@@ -242,11 +243,11 @@ static bool has_one_in_each(const struct loadout_set *loadout_set, const char *k
 static bool exchange_item(struct loadout_set *loadout_set, const struct loadout *loadout, size_t key, const char *item,
 	struct changed_loadout *out)
 {
-	const char *name = loadout->drawn->keys[key]->text;
+	const char *name = loadout->drawn_keys->keys[key]->text;
 	size_t place = (size_t)(loadout - loadout_set->loadouts);
 	for (size_t step = 1; step < loadout_set->n; step++) {
 		const struct loadout *other = &loadout_set->loadouts[(place + step) % loadout_set->n];
-		struct salle_node *theirs = get_element(salle_node_get(other->drawn, name), 0);
+		struct salle_node *theirs = get_element(salle_node_get(other->drawn_keys, name), 0);
 		if (alter_element(loadout_set, loadout, key, 0, theirs, item, out))
 			return true;
 	}
@@ -257,7 +258,7 @@ static bool exchange_item(struct loadout_set *loadout_set, const struct loadout 
 static bool remove_item(struct loadout_set *loadout_set, const struct loadout *loadout, const char *item,
 	struct changed_loadout *out)
 {
-	const struct salle_node *drawn = loadout->drawn;
+	const struct salle_node *drawn = loadout->drawn_keys;
 	for (size_t key = 0; key < drawn->n; key++) {
 		if (has_one_in_each(loadout_set, drawn->keys[key]->text)) {
 			if (exchange_item(loadout_set, loadout, key, item, out))
@@ -310,13 +311,13 @@ static bool add_matchups(const struct loadout_set *loadout_set, const struct loa
 	const void **fighters = salle_arena_alloc(loader->arena, sizeof *fighters);
 	fighters[0] = altered->fighter;
 	size_t tries = 0;
-	for (size_t i = 0; i < loadout->n_met; i++) {
-		const bool meets = is_opponent(loadout_set, loadout, loadout->met[i].other);
+	for (size_t i = 0; i < loadout->n_meetings; i++) {
+		const bool meets = is_opponent(loadout_set, loadout, loadout->meetings[i].other);
 		const bool tried = salle_is_tried(loader->n_base + loader->n_changes, tries);
 		tries += meets;
 		if (meets &&
-			!salle_ablation_add_matchup(loader, fighters, altered->bill, name, change, loadout->met[i].matchup, tried,
-				loadout_set->at))
+			!salle_ablation_add_matchup(loader, fighters, altered->bill, name, change, loadout->meetings[i].matchup,
+				tried, loadout_set->at))
 			return false;
 	}
 	return true;
@@ -348,7 +349,7 @@ static void ablate_all_items(struct loadout_set *loadout_set)
 	struct salle_loader *loader = loadout_set->loader;
 	size_t *having = salle_arena_array(loader->arena, loadout_set->n, sizeof *having);
 	const char *kept = "";
-	for (size_t k = 0; k < loadout_set->k; k++) {
+	for (size_t k = 0; k < loadout_set->n_items; k++) {
 		const char *item = loadout_set->items[k];
 		size_t n = 0, done = 0;
 		for (size_t i = 0; i < loadout_set->n; i++)
@@ -383,7 +384,7 @@ void salle_price_ablations_load(struct salle_loader *loader)
 		ablate_all_items(&loadout_set);
 	}
 	for (size_t i = 0; i < loadout_set.n; i++)
-		free(loadout_set.loadouts[i].met);
+		free(loadout_set.loadouts[i].meetings);
 	free(loadout_set.items);
 	salle_arena_release(&loadout_set.scratch);
 }

@@ -22,16 +22,16 @@ struct draws {
 	struct salle_loader *loader;
 	const struct salle_definitions *family;
 	const struct salle_definition *build;
-	const char *read; /* the build as read, with inherited keys */
-	size_t of;
-	size_t *number; /* [n] numbers, from 1, of the draws without faults */
+	const char *resolved_build; /* the build as read, with inherited keys */
+	size_t n_drawn;
+	size_t *draw_numbers; /* [n] numbers, from 1, of the draws without faults */
 	size_t n, capacity;
 	const char **items; /* [k] names of the items */
-	size_t k, items_capacity;
+	size_t n_items, items_capacity;
 	struct drawn_item *drawn_items; /* one element per item of each draw */
 	size_t n_drawn_items, drawn_items_capacity;
-	const char *fault; /* the first fault of a draw that has faults */
-	bool drawn;        /* whether each draw is stored as a complete build, written in YAML */
+	const char *first_fault; /* the first fault of a draw that has faults */
+	bool keeps_builds;       /* whether each draw is stored as a complete build, written in YAML */
 };
 
 static const struct salle_place *place_of(const struct salle_loader *loader, const char *key)
@@ -65,19 +65,20 @@ bool salle_is_priced(const struct salle_loader *loader, const char *build)
 static size_t find_item(struct draws *draws, const char *name)
 {
 	size_t i = 0;
-	while (i < draws->k && strcmp(draws->items[i], name) != 0)
+	while (i < draws->n_items && strcmp(draws->items[i], name) != 0)
 		i++;
-	if (i == draws->k) {
-		draws->items = salle_array_grow(draws->items, draws->k, &draws->items_capacity, sizeof(const char *));
-		draws->items[draws->k++] = salle_arena_copy_text(draws->loader->arena, name);
+	if (i == draws->n_items) {
+		draws->items = salle_array_grow(draws->items, draws->n_items, &draws->items_capacity, sizeof(const char *));
+		draws->items[draws->n_items++] = salle_arena_copy_text(draws->loader->arena, name);
 	}
 	return i;
 }
 
 static void record_bill(struct draws *draws, size_t number, const struct salle_bill *bill)
 {
-	draws->number = salle_array_grow(draws->number, draws->n, &draws->capacity, sizeof *draws->number);
-	draws->number[draws->n] = number;
+	draws->draw_numbers =
+		salle_array_grow(draws->draw_numbers, draws->n, &draws->capacity, sizeof *draws->draw_numbers);
+	draws->draw_numbers[draws->n] = number;
 	for (size_t i = 0; i < bill->n; i++) {
 		size_t item = find_item(draws, bill->items[i].name);
 		draws->drawn_items = salle_array_grow(draws->drawn_items, draws->n_drawn_items, &draws->drawn_items_capacity,
@@ -93,7 +94,7 @@ static const void *compile_draw(const struct draws *draws, const char *name, str
 {
 	const struct salle_loader *loader = draws->loader;
 	const void *fighter = loader->rules->fighter.compile(loader->book, name, &draws->build->name.at,
-		draws->read + draws->family->body_offset, loader->out->plan.seed, scratch, discarded);
+		draws->resolved_build + draws->family->body_offset, loader->out->plan.seed, scratch, discarded);
 	return discarded->errors == 0 ? fighter : NULL;
 }
 
@@ -112,7 +113,7 @@ static void record_draw(struct draws *draws, size_t number, struct salle_arena *
 {
 	struct salle_loader *loader = draws->loader;
 	const struct salle_ruleset *rules = loader->rules;
-	const char *name = salle_copy_name(draws->build->name.text, number, draws->of, scratch);
+	const char *name = salle_copy_name(draws->build->name.text, number, draws->n_drawn, scratch);
 	struct salle_diagnostics discarded;
 	salle_diagnostics_init(&discarded);
 	const void *fighter = compile_draw(draws, name, scratch, &discarded);
@@ -120,11 +121,11 @@ static void record_draw(struct draws *draws, size_t number, struct salle_arena *
 		struct salle_bill bill = { .arena = scratch };
 		rules->fighter.price(loader->book, fighter, &bill);
 		record_bill(draws, number, &bill);
-		draws->drawn = rules->fighter.drawn(fighter, 0) != NULL && rules->fighter.drawn(fighter, 1) == NULL;
+		draws->keeps_builds = rules->fighter.drawn(fighter, 0) != NULL && rules->fighter.drawn(fighter, 1) == NULL;
 	}
-	for (size_t i = 0; draws->fault == NULL && i < discarded.n; i++)
+	for (size_t i = 0; draws->first_fault == NULL && i < discarded.n; i++)
 		if (discarded.items[i].severity == SALLE_ERROR)
-			draws->fault = salle_arena_copy_text(loader->arena, discarded.items[i].message);
+			draws->first_fault = salle_arena_copy_text(loader->arena, discarded.items[i].message);
 	salle_diagnostics_release(&discarded);
 }
 
@@ -135,30 +136,30 @@ static bool record_draws(struct draws *draws)
 	const char *build = draws->build->name.text;
 	size_t wanted = (size_t)loader->price_keys.builds;
 	struct salle_arena scratch = SALLE_ARENA_INIT;
-	draws->of = DRAWS_EACH * wanted;
+	draws->n_drawn = DRAWS_EACH * wanted;
 	bool sound = can_build_fight(draws, &scratch);
-	for (size_t number = 1; sound && (draws->drawn || draws->n == 0) && number <= draws->of; number++) {
+	for (size_t number = 1; sound && (draws->keeps_builds || draws->n == 0) && number <= draws->n_drawn; number++) {
 		salle_arena_reset(&scratch);
 		record_draw(draws, number, &scratch);
 	}
 	salle_arena_release(&scratch);
-	if (sound && draws->n > 0 && !draws->drawn)
+	if (sound && draws->n > 0 && !draws->keeps_builds)
 		salle_error(loader->diagnostics, &draws->build->name.at,
 			"prices: all loadouts of build '%s' would be alike: its `generate` must draw something once per run",
 			build);
 	else if (sound && draws->n < wanted)
 		salle_error(loader->diagnostics, place_of(loader, "builds"),
-			"prices: of %zu loadouts drawn for '%s', %zu can fight, but %zu are needed; the first error: %s", draws->of,
-			build, draws->n, wanted, draws->fault);
-	return draws->drawn && draws->n >= wanted;
+			"prices: of %zu loadouts drawn for '%s', %zu can fight, but %zu are needed; the first error: %s",
+			draws->n_drawn, build, draws->n, wanted, draws->first_fault);
+	return draws->keeps_builds && draws->n >= wanted;
 }
 
 /* Returns the number of each item in each draw, [n * k]. */
 static unsigned char *make_item_counts(const struct draws *draws)
 {
-	unsigned char *has = salle_check_allocated(calloc(draws->n * draws->k + 1, sizeof *has));
+	unsigned char *has = salle_check_allocated(calloc(draws->n * draws->n_items + 1, sizeof *has));
 	for (size_t i = 0; i < draws->n_drawn_items; i++) {
-		unsigned char *count = &has[draws->drawn_items[i].draw * draws->k + draws->drawn_items[i].item];
+		unsigned char *count = &has[draws->drawn_items[i].draw * draws->n_items + draws->drawn_items[i].item];
 		*count = (unsigned char)(*count + (*count < UCHAR_MAX));
 	}
 	return has;
@@ -173,7 +174,7 @@ static bool do_rows_differ(const struct draws *draws, const unsigned char *has, 
 {
 	for (size_t i = 1; i < n; i++) {
 		size_t one = rows != NULL ? rows[i - 1] : i - 1, next = rows != NULL ? rows[i] : i;
-		if (has[one * draws->k + item] != has[next * draws->k + item])
+		if (has[one * draws->n_items + item] != has[next * draws->n_items + item])
 			return true;
 	}
 	return false;
@@ -187,7 +188,7 @@ static bool mark_requested_items(const struct draws *draws, const unsigned char 
 {
 	struct salle_diagnostics *diagnostics = draws->loader->diagnostics;
 	bool found = false, differ = false;
-	for (size_t item = 0; item < draws->k; item++) {
+	for (size_t item = 0; item < draws->n_items; item++) {
 		if (!salle_item_matches(draws->items[item], name->text))
 			continue;
 		found = true;
@@ -195,7 +196,8 @@ static bool mark_requested_items(const struct draws *draws, const unsigned char 
 			asked[item] = differ = true;
 	}
 	if (!found)
-		salle_error_unknown(diagnostics, &name->at, "item of the drawn loadouts:", name->text, draws->items, draws->k);
+		salle_error_unknown(diagnostics, &name->at, "item of the drawn loadouts:", name->text, draws->items,
+			draws->n_items);
 	else if (!differ)
 		salle_error(diagnostics, &name->at, "prices: every loadout has '%s': its worth cannot be estimated",
 			name->text);
@@ -224,12 +226,12 @@ static bool is_not_repeated(const struct draws *draws, const struct salle_texts 
 static bool *find_requested_items(const struct draws *draws, const unsigned char *has)
 {
 	const struct salle_texts *names = &draws->loader->price_keys.items;
-	bool *asked = salle_check_allocated(calloc(draws->k + 1, sizeof *asked)), sound = true, any = false;
+	bool *asked = salle_check_allocated(calloc(draws->n_items + 1, sizeof *asked)), sound = true, any = false;
 	for (size_t i = 0; !is_all(names) && i < names->n; i++)
 		sound = is_not_repeated(draws, names, i) && mark_requested_items(draws, has, &names->items[i], asked) && sound;
-	for (size_t item = 0; is_all(names) && item < draws->k; item++)
+	for (size_t item = 0; is_all(names) && item < draws->n_items; item++)
 		asked[item] = do_rows_differ(draws, has, NULL, draws->n, item);
-	for (size_t item = 0; item < draws->k; item++)
+	for (size_t item = 0; item < draws->n_items; item++)
 		any = any || asked[item];
 	if (sound && !any)
 		salle_error(draws->loader->diagnostics, &draws->build->name.at,
@@ -249,7 +251,7 @@ static bool *find_requested_items(const struct draws *draws, const unsigned char
 static bool can_identify_items(const struct draws *draws, const unsigned char *has, const size_t *chosen, size_t n)
 {
 	size_t items = 0;
-	for (size_t item = 0; item < draws->k; item++)
+	for (size_t item = 0; item < draws->n_items; item++)
 		items += do_rows_differ(draws, has, chosen, n, item);
 	if (n > items + 1)
 		return true;
@@ -266,7 +268,7 @@ static void record_price_list(const struct draws *draws)
 	const struct salle_texts *names = &loader->price_keys.items;
 	struct salle_price_list *list = salle_arena_alloc(loader->arena, sizeof *list);
 	const char **items = salle_arena_array(loader->arena, names->n + 1, sizeof *items);
-	*list = (struct salle_price_list){ .build = draws->build->name.text, .items = items, .drawn = draws->of };
+	*list = (struct salle_price_list){ .build = draws->build->name.text, .items = items, .n_drawn = draws->n_drawn };
 	for (size_t i = 0; !is_all(names) && i < names->n; i++)
 		items[list->n_items++] = names->items[i].text;
 	loader->out->plan.prices = list;
@@ -283,11 +285,11 @@ static bool choose_draws(struct draws *draws)
 	bool *asked = find_requested_items(draws, has), sound = asked != NULL;
 	size_t *chosen = salle_arena_array(loader->arena, n, sizeof *chosen);
 	if (sound) {
-		salle_choose_optimal_design(draws->n, draws->k, has, asked, n, chosen);
+		salle_choose_optimal_design(draws->n, draws->n_items, has, asked, n, chosen);
 		sound = can_identify_items(draws, has, chosen, n);
 		for (size_t i = 0; i < n; i++)
-			chosen[i] = draws->number[chosen[i]];
-		loader->priced = (struct salle_priced){ draws->build->name.text, chosen, n, draws->of, !sound };
+			chosen[i] = draws->draw_numbers[chosen[i]];
+		loader->priced = (struct salle_priced){ draws->build->name.text, chosen, n, draws->n_drawn, !sound };
 		record_price_list(draws);
 	}
 	free(asked);
@@ -343,9 +345,9 @@ static bool draw_and_choose(struct salle_loader *loader, const struct salle_node
 	salle_definitions_resolve(&family, loader->arena, &discarded);
 	struct draws draws = { .loader = loader, .family = &family, .build = find_fighting_build(loader, &family) };
 	if (draws.build != NULL && loader->book != NULL)
-		draws.read = salle_definitions_read(&family, draws.build, &sound, loader->arena, &discarded);
+		draws.resolved_build = salle_definitions_read(&family, draws.build, &sound, loader->arena, &discarded);
 	sound = sound && choose_draws(&draws);
-	free(draws.number);
+	free(draws.draw_numbers);
 	free(draws.items);
 	free(draws.drawn_items);
 	salle_diagnostics_release(&discarded);
@@ -367,7 +369,7 @@ const struct salle_node *salle_prices_expand(struct salle_loader *loader, const 
 		spread->keys[spread->n] = builds->keys[i];
 		spread->items[spread->n++] = builds->items[i];
 		for (size_t k = 0; strcmp(builds->keys[i]->text, priced->build) == 0 && k < priced->n; k++)
-			salle_copy_add(spread, builds->keys[i], priced->draws[k], priced->of, loader->arena);
+			salle_copy_add(spread, builds->keys[i], priced->draws[k], priced->n_drawn, loader->arena);
 	}
 	return spread;
 }

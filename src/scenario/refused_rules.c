@@ -33,7 +33,7 @@ static void explain_errors_at(struct salle_loader *loader, const struct salle_re
 	const struct salle_place *const *places, size_t n, bool of_rows, size_t first)
 {
 	const char *more =
-		salle_arena_format(loader->arena, "; %s cannot be expressed: %s", refusal->wish, refusal->reason);
+		salle_arena_format(loader->arena, "; %s cannot be expressed: %s", refusal->house_rule, refusal->reason);
 	for (size_t i = first; i < loader->diagnostics->n; i++) {
 		struct salle_diagnostic *item = &loader->diagnostics->items[i];
 		bool is_at = false;
@@ -51,11 +51,11 @@ static void explain_key(struct salle_loader *loader, const struct salle_node *ma
 {
 	const struct salle_node *key = map->keys[k];
 	const struct salle_place *const places[] = { &key->at, &map->items[k]->at, &map->at };
-	for (const struct salle_refusal *refusal = loader->rules->refusals; refusal != NULL && refusal->where != NULL;
+	for (const struct salle_refusal *refusal = loader->rules->refusals; refusal != NULL && refusal->section != NULL;
 		 refusal++)
-		if (contains_word(refusal->where, where) && contains_word(refusal->keys, key->text))
+		if (contains_word(refusal->section, where) && contains_word(refusal->keys, key->text))
 			explain_errors_at(loader, refusal, places, 2, false, first);
-		else if (contains_word(refusal->where, where) && contains_word(refusal->keys, "new"))
+		else if (contains_word(refusal->section, where) && contains_word(refusal->keys, "new"))
 			explain_errors_at(loader, refusal, places, 3, true, first);
 }
 

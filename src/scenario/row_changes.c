@@ -13,7 +13,7 @@ struct change {
 	struct salle_row_nodes *rows;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
-	bool map; /* whether the change is written in the form of a map from rows to cells */
+	bool is_map; /* whether the change is written in the form of a map from rows to cells */
 };
 
 /* Keys of a change that are not columns. */
@@ -267,7 +267,7 @@ static bool check_set(const struct change *change, const struct salle_field *col
 {
 	const bool number = column->kind == SALLE_INT || column->kind == SALLE_REAL;
 	const enum way way = find_change_kind(column, value);
-	if (way == SETS || (way == BY_NUMBER && *value->text == '-') || !(number || change->map))
+	if (way == SETS || (way == BY_NUMBER && *value->text == '-') || !(number || change->is_map))
 		return true;
 	salle_error(change->diagnostics, &value->at,
 		"this replaces cells: write the whole new '%s', or change it in a list of changes: - {row: %s, %s: '%s'}",
@@ -415,7 +415,7 @@ static bool is_map_entry(const struct salle_node *entry)
 
 static void apply_entry(struct change *change, const struct salle_node *entry)
 {
-	change->map = entry->kind == SALLE_MAP && is_map_entry(entry);
+	change->is_map = entry->kind == SALLE_MAP && is_map_entry(entry);
 	if (entry->kind != SALLE_MAP) {
 		salle_error(change->diagnostics, &entry->at, "expected {where: CONDITION, COLUMN: VALUE, ...}, not %s",
 			salle_node_kind_name(entry->kind));

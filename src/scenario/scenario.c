@@ -126,7 +126,7 @@ static bool has_key(const struct salle_field *fields, const char *key)
 
 /* How many keys of the builds the rule system knows, and how many it does not know. */
 struct count {
-	size_t known, unknown;
+	size_t n_known, n_unknown;
 	const char *first[MISPLACED_LEAST]; /* the first unknown keys */
 };
 
@@ -140,12 +140,12 @@ static struct count count_keys(const struct salle_node *builds, const struct sal
 			if (has_key(salle_build_fields, key))
 				continue;
 			if (has_key(rules->build.fields, key)) {
-				count.known++;
+				count.n_known++;
 				continue;
 			}
-			if (count.unknown < MISPLACED_LEAST)
-				count.first[count.unknown] = key;
-			count.unknown++;
+			if (count.n_unknown < MISPLACED_LEAST)
+				count.first[count.n_unknown] = key;
+			count.n_unknown++;
 		}
 	}
 	return count;
@@ -158,10 +158,10 @@ static bool builds_are_misplaced(struct salle_loader *loader)
 	if (builds == NULL || builds->kind != SALLE_MAP)
 		return false;
 	const struct count own = count_keys(builds, loader->rules);
-	if (own.unknown < MISPLACED_LEAST || own.unknown <= own.known)
+	if (own.n_unknown < MISPLACED_LEAST || own.n_unknown <= own.n_known)
 		return false;
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
-		if (count_keys(builds, salle_rulesets[i]).unknown > 0)
+		if (count_keys(builds, salle_rulesets[i]).n_unknown > 0)
 			continue;
 		salle_error(loader->diagnostics, &loader->keys.rules.at,
 			"the builds have keys of %s ('%s', '%s', '%s' ...), not of %s: expected 'rules: %s'",

@@ -276,8 +276,8 @@ struct salle_side_lineup {
 	const struct salle_definition *policy;
 	struct salle_side side;
 	struct salle_lineup lineup;
-	size_t tries; /* see salle_side_trial_count */
-	bool known;   /* whether all builds and policies of the lineup are known */
+	size_t tries;  /* see salle_side_trial_count */
+	bool is_known; /* whether all builds and policies of the lineup are known */
 };
 
 static bool make_lineup(struct salle_loader *loader, const struct salle_definition *side,
@@ -312,7 +312,7 @@ static struct salle_side_lineup *find_or_make_lineup(struct salle_loader *loader
 		it = salle_arena_alloc(loader->arena, sizeof *it);
 		it->next = side->lineups;
 		it->policy = policy;
-		it->known = make_lineup(loader, side, policy, it);
+		it->is_known = make_lineup(loader, side, policy, it);
 		side->lineups = it;
 	}
 	return it;
@@ -324,7 +324,7 @@ bool salle_side_make_lineup(struct salle_loader *loader, struct salle_definition
 	const struct salle_side_lineup *it = find_or_make_lineup(loader, side, policy);
 	*out = it->side;
 	*lineup = &it->lineup;
-	return it->known;
+	return it->is_known;
 }
 
 size_t *salle_side_trial_count(struct salle_loader *loader, struct salle_definition *side,

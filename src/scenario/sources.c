@@ -23,7 +23,7 @@ struct salle_node *salle_loader_read_yaml(struct salle_loader *loader, const cha
 {
 	struct salle_node *root;
 	struct salle_source source = { .role = role };
-	if (salle_yaml_read(loader->overrides->kept, path, at, &root, &source, loader->arena, loader->diagnostics) ==
+	if (salle_yaml_read(loader->overrides->kept_files, path, at, &root, &source, loader->arena, loader->diagnostics) ==
 		SALLE_FAILED)
 		loader->failed = true;
 	if (source.path != NULL)

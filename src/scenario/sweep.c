@@ -287,7 +287,7 @@ static bool read_sweep(struct salle_sweep_reading *sweep, const struct salle_nod
 struct memory_demand {
 	size_t values, loaded;
 	size_t bytes; /* bytes of the values loaded so far */
-	bool refused;
+	bool is_refused;
 };
 
 /*
@@ -305,7 +305,7 @@ static bool is_memory_sufficient(const struct salle_sweep_reading *sweep, struct
 		"%zu values of sweeps need about %.1f GB of memory, more than %.0f GB: name at most %.0f values, or vary the "
 		"others in another scenario",
 		demand->values, bytes / 1e9, SWEEPS_BYTES_MAX / 1e9, floor(SWEEPS_BYTES_MAX / value));
-	demand->refused = true;
+	demand->is_refused = true;
 	return false;
 }
 
@@ -375,6 +375,6 @@ void salle_sweep_load(struct salle_loader *loader, size_t first)
 			continue;
 		demand.values += read[n++].sweep->n;
 	}
-	for (size_t i = 0; i < n && n_base_faults <= SALLE_BASE_ERRORS_MAX && !demand.refused; i++)
+	for (size_t i = 0; i < n && n_base_faults <= SALLE_BASE_ERRORS_MAX && !demand.is_refused; i++)
 		add_values(&read[i], first, n_base_faults, &demand);
 }

@@ -239,7 +239,7 @@ static void read_rows(struct table *table, const struct salle_csv *csv, struct s
 		name_faulty_rows(table, &nodes, csv, first);
 	out->items = items;
 	out->places = places;
-	out->given = given;
+	out->is_written = given;
 	out->n = nodes.n;
 	if (table->kind->keyed)
 		check_names(table, out);

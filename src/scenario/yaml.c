@@ -93,8 +93,8 @@ struct walk {
 	const char *file;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
-	size_t nodes; /* number of nodes made so far */
-	bool full;    /* whether aliases have made more than SALLE_YAML_NODES nodes; this error is reported only once */
+	size_t nodes;       /* number of nodes made so far */
+	bool is_over_limit; /* aliases have made more than SALLE_YAML_NODES nodes; the error is reported only once */
 	unsigned depth;
 	const yaml_node_t *path[SALLE_YAML_DEPTH]; /* the lists and maps that contain the current node */
 };
@@ -255,10 +255,10 @@ static struct salle_node *convert_node(struct walk *walk, int id)
 	const yaml_node_t *from = yaml_document_get_node(walk->document, id);
 	struct salle_place at = place_of(walk->file, &from->start_mark);
 	if (walk->nodes == SALLE_YAML_NODES) {
-		if (!walk->full)
+		if (!walk->is_over_limit)
 			salle_error(walk->diagnostics, &at,
 				"more than %d values (each use of an alias counts): make the file smaller", SALLE_YAML_NODES);
-		walk->full = true;
+		walk->is_over_limit = true;
 		return NULL;
 	}
 	walk->nodes++;
@@ -289,7 +289,7 @@ static bool load_document(yaml_parser_t *parser, const char *file, struct salle_
 	struct walk walk = { .document = &document, .file = file, .arena = arena, .diagnostics = diagnostics };
 	*root = convert_node(&walk, 1); /* libyaml numbers nodes from 1; node 1 is the root */
 	yaml_document_delete(&document);
-	if (walk.full)
+	if (walk.is_over_limit)
 		*root = NULL;
 
 	if (!yaml_parser_load(parser, &document))

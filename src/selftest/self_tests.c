@@ -246,7 +246,7 @@ static enum salle_status test_exact(const struct subject *it)
 
 /* The largest deviation among all chances of all exchanges. */
 struct farthest {
-	double z;
+	double z_value;
 	size_t cells;
 	uint64_t exchanges;
 };
@@ -254,10 +254,10 @@ struct farthest {
 /* Converts the largest of several z values to the z value of a single test: its two-sided p is 1 - (1 - p)^cells. */
 static double z_value_of_farthest(const struct farthest *far)
 {
-	double p = 2 * pnorm(-fabs(far->z), 0, 1, 1, 0);
+	double p = 2 * pnorm(-fabs(far->z_value), 0, 1, 1, 0);
 	double of_all = -expm1((double)far->cells * log1p(-p));
 	double z = of_all < 1 ? -qnorm(of_all / 2, 0, 1, 1, 0) : 0;
-	return far->z < 0 ? -z : z;
+	return far->z_value < 0 ? -z : z;
 }
 
 /*
@@ -289,7 +289,7 @@ static bool sample_exchanges(const struct subject *it, const struct salle_matchu
 		if (rules->exchange.run(compiled, arguments, NULL, &exact, &refused) &&
 			rules->exchange.run(compiled, arguments, &sample, &sampled, &refused)) {
 			double z = salle_exchange_max_z(&exact, &sampled, n, NULL, &far->cells);
-			far->z = fabs(z) > fabs(far->z) ? z : far->z;
+			far->z_value = fabs(z) > fabs(far->z_value) ? z : far->z_value;
 			far->exchanges++;
 		}
 		salle_diagnostics_release(&refused);
@@ -324,7 +324,7 @@ static enum salle_status test_exchanges(const struct subject *it)
 struct improved {
 	const char *rules, *policy; /* names in the plan */
 	uint64_t bouts;
-	double z;
+	double z_value;
 };
 
 /*
@@ -336,7 +336,7 @@ static enum salle_status fight_improvement(const struct subject *it, const struc
 	struct salle_arena *arena = it->selftest->arena;
 	const char *const sets[] = {
 		salle_arena_format(arena, "builds={base: %s}", improvement->build),
-		salle_arena_format(arena, "builds.better=%s", improvement->better),
+		salle_arena_format(arena, "builds.better=%s", improvement->improved_keys),
 		"builds.better.extends=base",
 		"matchups=[[better, base]]",
 		"scene={}",
@@ -374,10 +374,10 @@ static enum salle_status test_improvement(const struct subject *it, const struct
 	struct improved found, plain;
 	const char *misused = "";
 	enum salle_status status = fight_improvement(it, improvement, it->policy, &found);
-	if (status == SALLE_OK && found.z < -SALLE_SELFTEST_SIGMA && it->plain != NULL) {
+	if (status == SALLE_OK && found.z_value < -SALLE_SELFTEST_SIGMA && it->plain != NULL) {
 		status = fight_improvement(it, improvement, it->plain, &plain);
-		if (status == SALLE_OK && plain.z >= -SALLE_SELFTEST_SIGMA) {
-			misused = salle_arena_format(it->selftest->arena, "; %s %+.0f", found.policy, found.z);
+		if (status == SALLE_OK && plain.z_value >= -SALLE_SELFTEST_SIGMA) {
+			misused = salle_arena_format(it->selftest->arena, "; %s %+.0f", found.policy, found.z_value);
 			found = plain;
 		}
 	}
@@ -385,7 +385,7 @@ static enum salle_status test_improvement(const struct subject *it, const struct
 		return status;
 	add_z(it->selftest, "improvement",
 		salle_arena_format(it->selftest->arena, "%s, %s (%s%s)", found.rules, improvement->name, found.policy, misused),
-		found.bouts, found.z, true);
+		found.bouts, found.z_value, true);
 	return SALLE_OK;
 }
 

@@ -33,7 +33,7 @@ struct sums {
 	double n, x[MOST], xx[MOST][MOST];
 	struct {
 		double y, yy, xy[MOST];
-	} of[2]; /* sums for each side */
+	} by_side[2]; /* sums for each side */
 };
 
 /* Adds a fold of the section, multiplied by `sign`. */
@@ -43,10 +43,10 @@ static void add_fold(struct sums *sums, uint64_t *section, unsigned n, unsigned 
 	const int fine = SALLE_CONTROL_BITS - SALLE_CONTROL_COARSE_BITS;
 	sums->n += sign * (double)*part.observations;
 	for (unsigned side = 0; side < 2; side++) {
-		sums->of[side].y += sign * (double)part.won[side];
-		sums->of[side].yy += sign * (double)part.squares[side];
+		sums->by_side[side].y += sign * (double)part.won[side];
+		sums->by_side[side].yy += sign * (double)part.squares[side];
 		for (unsigned i = 0; i < n; i++)
-			sums->of[side].xy[i] += sign * (double)(int64_t)part.won_amounts[2 * i + side];
+			sums->by_side[side].xy[i] += sign * (double)(int64_t)part.won_amounts[2 * i + side];
 	}
 	for (unsigned i = 0; i < n; i++) {
 		sums->x[i] += sign * ldexp((double)(int64_t)part.amounts[i], -fine);
@@ -96,10 +96,11 @@ static void fit_coefficients(struct fit *fit, const struct sums *sums, unsigned 
 		if (value < LEAST_VARIANCE)
 			continue;
 		for (unsigned side = 0; side < 2; side++) {
-			const double mean = sums->of[side].y / sums->n;
+			const double mean = sums->by_side[side].y / sums->n;
 			double along = 0;
 			for (unsigned i = 0; i < n; i++)
-				along += gsl_matrix_get(fit->vectors, i, k) * scale[i] * (sums->of[side].xy[i] - sums->x[i] * mean);
+				along +=
+					gsl_matrix_get(fit->vectors, i, k) * scale[i] * (sums->by_side[side].xy[i] - sums->x[i] * mean);
 			for (unsigned i = 0; i < n; i++)
 				b[side][i] += gsl_matrix_get(fit->vectors, i, k) * scale[i] * along / value;
 		}
@@ -118,9 +119,9 @@ static double sum_control_terms(const struct sums *part, unsigned n, const doubl
 /* Returns the sum of (y - b x - mean)^2 over the observations in `part`, for y of one side. */
 static double squares_around(const struct sums *part, unsigned n, unsigned side, const double b[MOST], double mean)
 {
-	double square = part->of[side].yy - 2 * mean * part->of[side].y + mean * mean * part->n;
+	double square = part->by_side[side].yy - 2 * mean * part->by_side[side].y + mean * mean * part->n;
 	for (unsigned i = 0; i < n; i++) {
-		square -= 2 * b[i] * (part->of[side].xy[i] - mean * part->x[i]);
+		square -= 2 * b[i] * (part->by_side[side].xy[i] - mean * part->x[i]);
 		for (unsigned j = 0; j <= i; j++)
 			square += (i == j ? 1 : 2) * b[i] * b[j] * part->xx[i][j];
 	}
@@ -141,7 +142,7 @@ static struct salle_adjusted_rate make_not_adjusted(enum salle_not_adjusted_reas
 /* Returns why a side's rate cannot be adjusted, if the number of wins forbids it; otherwise SALLE_ADJUSTED. */
 static enum salle_not_adjusted_reason why_not_adjusted(const struct sums *all, unsigned side, unsigned n, unsigned each)
 {
-	const double won = all->of[side].y;
+	const double won = all->by_side[side].y;
 	if (n == 0 || all->n < SALLE_ADJUSTED_MIN_N)
 		return SALLE_TOO_FEW;
 	return won < SALLE_ADJUSTED_MIN_WINS || all->n * each - won < SALLE_ADJUSTED_MIN_WINS ? SALLE_TOO_RARE
@@ -154,11 +155,11 @@ static struct salle_adjusted_rate adjust_rate(const struct sums *all, const stru
 {
 	double mean = 0, square = 0;
 	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++)
-		mean += (part[fold].of[side].y - sum_control_terms(&part[fold], n, b[fold][side])) / all->n;
+		mean += (part[fold].by_side[side].y - sum_control_terms(&part[fold], n, b[fold][side])) / all->n;
 	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++)
 		square += squares_around(&part[fold], n, side, b[fold][side], mean);
 	square = fmax(square, fmax(all->n * ROUNDING, (double)SALLE_ADJUSTED_MIN_SQUARES * each * each));
-	const double gain = (all->of[side].yy - all->of[side].y * all->of[side].y / all->n) / square;
+	const double gain = (all->by_side[side].yy - all->by_side[side].y * all->by_side[side].y / all->n) / square;
 	if (!(gain >= SALLE_ADJUSTED_MIN_GAIN))
 		return make_not_adjusted(SALLE_NO_GAIN);
 	const double reach = qnorm((1 + level) / 2, 0, 1, 1, 0) * sqrt(square / all->n / (all->n - 1));

@@ -40,7 +40,7 @@ void salle_anova_add_pair(struct salle_anova_sums *sums, size_t a, size_t b, con
 	for (size_t p = 0; p < n; p++)
 		for (size_t q = 0; q < n; q++) {
 			const double *cell = &d[(p * n + q) * PARTS];
-			add_square(&sums->cells, cell, 1 / (double)(n * n));
+			add_square(&sums->matchup_square, cell, 1 / (double)(n * n));
 			for (size_t k = 0; k < PARTS; k++) {
 				mean[k] += cell[k] / (double)(n * n);
 				sums->strength[(a * n + p) * PARTS + k] += cell[k];
@@ -51,9 +51,9 @@ void salle_anova_add_pair(struct salle_anova_sums *sums, size_t a, size_t b, con
 				sums->policy_pairs[(q * n + p) * PARTS + k] -= cell[k];
 			}
 		}
-	add_square(&sums->pair, mean, 1);
+	add_square(&sums->build_pair_square, mean, 1);
 	for (size_t k = 0; k < PARTS; k++)
-		sums->decided[k] += decided[k];
+		sums->decided_shares[k] += decided[k];
 	sums->pairs++;
 }
 
@@ -139,9 +139,10 @@ static void find_shares(const struct salle_anova_sums *sums, const struct square
 {
 	double variance = 0, pairs = (double)sums->pairs;
 	for (size_t k = 0; k < PARTS; k++)
-		variance += k == without ? 0 : sums->decided[k];
+		variance += k == without ? 0 : sums->decided_shares[k];
 	variance /= 4 * pairs * (without < PARTS ? PARTS - 1 : PARTS);
-	double cells = mean_product(&sums->cells, without) / pairs, pair = mean_product(&sums->pair, without) / pairs;
+	double cells = mean_product(&sums->matchup_square, without) / pairs,
+		   pair = mean_product(&sums->build_pair_square, without) / pairs;
 	double build = mean_product(&squares->build, without), policy = mean_product(&squares->policy, without);
 	double fit = mean_product(&squares->fit, without), policies = mean_product(&squares->policies, without);
 	double counter = mean_product(&squares->counter, without);

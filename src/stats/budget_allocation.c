@@ -68,8 +68,8 @@ static bool can_win_more_than(struct foe *foes, size_t n, double within)
 	for (bool narrowed = true;;) {
 		double least = 0, most = 0;
 		for (size_t k = 0; k < n; k++) {
-			least += foes[k].share * (foes[k].wins.inside - foes[k].losses.inside) / 2;
-			most += foes[k].share * (foes[k].wins.outside - foes[k].losses.outside) / 2;
+			least += foes[k].share * (foes[k].wins.inner_bound - foes[k].losses.inner_bound) / 2;
+			most += foes[k].share * (foes[k].wins.outer_bound - foes[k].losses.outer_bound) / 2;
 		}
 		if (least > within || most <= within || !narrowed)
 			return most > within;

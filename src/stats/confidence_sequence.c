@@ -39,19 +39,20 @@ struct salle_sequence_end salle_find_sequence_end(uint64_t hits, uint64_t n, dou
 	return (struct salle_sequence_end){
 		.hits = some,
 		.misses = others,
-		.bound = -log1p(-level),
+		.needed_evidence = -log1p(-level),
 		.tuned = tuned / spread,
-		.inside = sure ? outside : (some + 0.5) / (some + others + 1),
-		.outside = outside,
+		.inner_bound = sure ? outside : (some + 0.5) / (some + others + 1),
+		.outer_bound = outside,
 	};
 }
 
 bool salle_sequence_end_narrow(struct salle_sequence_end *end)
 {
-	const double middle = end->inside / 2 + end->outside / 2;
-	if (middle == end->inside || middle == end->outside)
+	const double middle = end->inner_bound / 2 + end->outer_bound / 2;
+	if (middle == end->inner_bound || middle == end->outer_bound)
 		return false;
-	*(log_evidence(end->hits, end->misses, middle, end->tuned) < end->bound ? &end->inside : &end->outside) = middle;
+	*(log_evidence(end->hits, end->misses, middle, end->tuned) < end->needed_evidence ? &end->inner_bound
+																					  : &end->outer_bound) = middle;
 	return true;
 }
 
@@ -60,7 +61,7 @@ static double narrow_to_end(struct salle_sequence_end end)
 {
 	for (unsigned i = 0; i < HALVINGS && salle_sequence_end_narrow(&end); i++) {
 	}
-	return end.outside;
+	return end.outer_bound;
 }
 
 struct salle_interval salle_spread_rate_sequence(uint64_t hits, uint64_t n, double spread, double level, double tuned)

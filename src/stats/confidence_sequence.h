@@ -5,10 +5,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The end lies between two bounds. When the bounds cannot be narrowed further, `outside` is the end. */
+/* The end lies between two bounds. When the bounds cannot be narrowed further, `outer_bound` is the end. */
 struct salle_sequence_end {
-	double hits, misses, bound, tuned; /* arguments of the function that measures the evidence against a rate */
-	double inside, outside;
+	double hits, misses, needed_evidence, tuned; /* a rate is excluded at this log evidence against the rate */
+	double inner_bound, outer_bound;
 };
 
 /* Returns the end towards `outside` (0 or 1) of the interval of salle_spread_rate_sequence, before any narrowing. */

@@ -68,9 +68,9 @@ static void centre_columns(struct model *model, const struct salle_gear *gear)
 	for (size_t item = 0; item < model->k; item++) {
 		double mean = 0;
 		for (size_t i = 0; i < model->n; i++)
-			mean += (double)gear->has[i * model->k + item] / (double)model->n;
+			mean += (double)gear->item_counts[i * model->k + item] / (double)model->n;
 		for (size_t i = 0; i < model->n; i++)
-			gsl_matrix_set(model->has, i, item, gear->has[i * model->k + item] - mean);
+			gsl_matrix_set(model->has, i, item, gear->item_counts[i * model->k + item] - mean);
 	}
 }
 
@@ -301,17 +301,17 @@ static void fill_items(const struct model *model, const struct salle_gear *gear,
 	for (size_t item = 0; item < model->k; item++) {
 		bool varies = false;
 		for (size_t i = 0; i < model->n; i++)
-			varies = varies || gear->has[i * model->k + item] != gear->has[item];
+			varies = varies || gear->item_counts[i * model->k + item] != gear->item_counts[item];
 		bool known = share_identified(model, item) >= IDENTIFIED_LEAST;
 		out->n_unidentified += varies && !known;
 		out->fully_identified[item] = known && share_identified(model, item) > WHOLE_LEAST;
 		out->worths[item] = known ? find_item_worth(model, item, level) : unknown;
 		out->items[item] = unknown;
-		out->p[item] = NAN;
+		out->p_values[item] = NAN;
 		if (known && out->strength_rises)
-			out->items[item] = find_fair_price(model, item, gear->cost[item], level, &out->p[item]);
+			out->items[item] = find_fair_price(model, item, gear->cost[item], level, &out->p_values[item]);
 		if (isnan(out->items[item].value))
-			out->p[item] = NAN;
+			out->p_values[item] = NAN;
 	}
 }
 
@@ -322,7 +322,7 @@ static void fill_builds(const struct model *model, const struct salle_gear *gear
 	for (size_t i = 0; i < model->n; i++) {
 		mean += strength[i].value / (double)model->n;
 		for (size_t item = 0; item < model->k; item++)
-			cost += gear->has[i * model->k + item] * gear->cost[item] / (double)model->n;
+			cost += gear->item_counts[i * model->k + item] * gear->cost[item] / (double)model->n;
 	}
 	for (size_t i = 0; i < model->n; i++) {
 		double deviation = strength[i].value - mean, times = deviation / model->rate;
@@ -358,7 +358,7 @@ static bool fit_rate_or_line(struct model *model, double level, struct salle_est
 
 static struct model new_model(const struct salle_gear *gear, const struct salle_estimate *strength)
 {
-	size_t n = gear->n, k = gear->k;
+	size_t n = gear->n_builds, k = gear->n_items;
 	struct model model = { .n = n, .k = k };
 	model.has = salle_check_allocated(gsl_matrix_alloc(n, k));
 	model.vectors = salle_check_allocated(gsl_matrix_alloc(k, k));
@@ -437,10 +437,10 @@ static struct salle_ablated_worth ablated_worth(const struct model *model, const
 		if (ablated[a].item != item)
 			continue;
 		for (size_t i = 0; i < model->k; i++) {
-			items[i] = ablated[a].less[i];
+			items[i] = ablated[a].removed_counts[i];
 			mean[i] += items[i];
 		}
-		double beyond = ablated[a].lost - sum_item_worths(model, items, &modelled);
+		double beyond = ablated[a].strength_lost - sum_item_worths(model, items, &modelled);
 		out.n++;
 		sum += beyond;
 		squares += beyond * beyond;
@@ -451,7 +451,7 @@ static struct salle_ablated_worth ablated_worth(const struct model *model, const
 	for (size_t i = 0; i < model->k; i++)
 		mean[i] /= count;
 	(void)sum_item_worths(model, mean, &modelled);
-	out.gap = ablated_estimate(model, gap, scatter, out.n, modelled, level, &out.p);
+	out.gap = ablated_estimate(model, gap, scatter, out.n, modelled, level, &out.p_value);
 	/* the predicted loss includes the item's own worth, which cancels */
 	mean[item] -= 1;
 	double others = sum_item_worths(model, mean, &modelled);
@@ -465,8 +465,8 @@ void salle_ablated_worths(const struct salle_gear *gear, const struct salle_esti
 	const struct salle_item_ablation *ablated, size_t n, double level, struct salle_ablated_worth *out)
 {
 	struct model model = new_model(gear, strength);
-	double *items = alloc_numbers(gear->k), *mean = alloc_numbers(gear->k);
-	for (size_t item = 0; item < gear->k; item++)
+	double *items = alloc_numbers(gear->n_items), *mean = alloc_numbers(gear->n_items);
+	for (size_t item = 0; item < gear->n_items; item++)
 		out[item] = ablated_worth(&model, ablated, n, item, level, items, mean);
 	free(items);
 	free(mean);

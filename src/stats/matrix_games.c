@@ -39,12 +39,12 @@ struct salle_exploit salle_find_exploit(size_t n, const double *payoff, const st
 		if (j == i)
 			continue;
 		const struct salle_interval *score = &scores[j * n + i];
-		if (payoff[j * n + i] > found.most.value) {
-			found.most.value = payoff[j * n + i];
+		if (payoff[j * n + i] > found.gain.value) {
+			found.gain.value = payoff[j * n + i];
 			found.best_response = j;
 		}
-		found.most.interval.low = fmax(found.most.interval.low, score->low - 0.5);
-		found.most.interval.high = fmax(found.most.interval.high, score->high - 0.5);
+		found.gain.interval.low = fmax(found.gain.interval.low, score->low - 0.5);
+		found.gain.interval.high = fmax(found.gain.interval.high, score->high - 0.5);
 	}
 	return found;
 }

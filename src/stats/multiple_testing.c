@@ -7,7 +7,7 @@
 
 struct ranked {
 	double p;
-	size_t at, family;
+	size_t place, family;
 };
 
 static int compare_ranked(const void *left, const void *right)
@@ -17,7 +17,7 @@ static int compare_ranked(const void *left, const void *right)
 		return a->family < b->family ? -1 : 1;
 	if (a->p != b->p)
 		return a->p < b->p ? -1 : 1;
-	return (a->at > b->at) - (a->at < b->at);
+	return (a->place > b->place) - (a->place < b->place);
 }
 
 static struct ranked *sort_by_p(const double *p, size_t n)
@@ -37,7 +37,7 @@ void salle_adjust_holm(const double *p, size_t n, double *adjusted)
 		double scaled = ranked[i].p * (double)(n - i);
 		if (scaled > largest)
 			largest = scaled < 1 ? scaled : 1;
-		adjusted[ranked[i].at] = largest;
+		adjusted[ranked[i].place] = largest;
 	}
 	free(ranked);
 }
@@ -59,7 +59,7 @@ void salle_adjust_fdr(const double *p, size_t n, double *q)
 	struct ranked *ranked = sort_by_p(p, n);
 	adjust_step_up(ranked, n);
 	for (size_t i = 0; i < n; i++)
-		q[ranked[i].at] = ranked[i].p;
+		q[ranked[i].place] = ranked[i].p;
 	free(ranked);
 }
 
@@ -80,7 +80,7 @@ static void adjust_families(struct salle_significance *first, size_t n, const si
 		adjust_step_up(ranked + i, end - i);
 	}
 	for (size_t i = 0; i < n; i++)
-		row_at(first, ranked[i].at, size)->fdr = ranked[i].p;
+		row_at(first, ranked[i].place, size)->fdr = ranked[i].p;
 	free(ranked);
 }
 

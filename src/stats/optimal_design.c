@@ -21,27 +21,27 @@ struct row {
 
 /* The inverse of the information about some of the parameters. */
 struct inverse {
-	size_t k;
-	const bool *without; /* [k] parameters that are left out; NULL if none is */
-	double *cells;       /* [k * k] */
-	double *product;     /* [k] the inverse times a row */
+	size_t size;
+	const bool *left_out; /* [k] parameters that are left out; NULL if none is */
+	double *cells;        /* [k * k] */
+	double *product;      /* [k] the inverse times a row */
 };
 
 struct design {
-	size_t candidates, k; /* k: number of items plus 1 for the constant */
-	struct row *rows;     /* [candidates] */
+	size_t candidates, n_parameters; /* k: number of items plus 1 for the constant */
+	struct row *rows;                /* [candidates] */
 	size_t *room_at;
 	double *room_value;
-	bool *asked, *taken;
+	bool *is_needed, *is_chosen;
 	bool for_all; /* whether the criterion counts all worths, even those that are not needed */
 	/* inverses of the information about all parameters, and about the parameters that are not needed */
-	struct inverse all, rest;
+	struct inverse information, nuisance;
 };
 
 static void read_rows(struct design *design, const unsigned char *has)
 {
 	size_t room = design->candidates;
-	for (size_t i = 0; i < design->candidates * (design->k - 1); i++)
+	for (size_t i = 0; i < design->candidates * (design->n_parameters - 1); i++)
 		room += has[i] > 0;
 	design->room_at = salle_check_allocated(calloc(room, sizeof *design->room_at));
 	design->room_value = salle_check_allocated(calloc(room, sizeof *design->room_value));
@@ -50,8 +50,8 @@ static void read_rows(struct design *design, const unsigned char *has)
 		struct row *row = &design->rows[i];
 		*row = (struct row){ 1, design->room_at + used, design->room_value + used };
 		row->value[0] = 1;
-		for (size_t item = 0; item + 1 < design->k; item++) {
-			unsigned char count = has[i * (design->k - 1) + item];
+		for (size_t item = 0; item + 1 < design->n_parameters; item++) {
+			unsigned char count = has[i * (design->n_parameters - 1) + item];
 			if (count == 0)
 				continue;
 			row->at[row->n] = item + 1;
@@ -63,7 +63,7 @@ static void read_rows(struct design *design, const unsigned char *has)
 
 static void inverse_init(struct inverse *inverse, size_t k, const bool *without)
 {
-	*inverse = (struct inverse){ .k = k, .without = without };
+	*inverse = (struct inverse){ .size = k, .left_out = without };
 	inverse->cells = salle_check_allocated(calloc(k * k, sizeof(double)));
 	inverse->product = salle_check_allocated(calloc(k, sizeof(double)));
 	for (size_t i = 0; i < k; i++)
@@ -75,7 +75,7 @@ static double leverage(const struct inverse *inverse, const struct row *row)
 {
 	double sum = 0;
 	for (size_t i = 0; i < row->n; i++) {
-		const double *line = inverse->cells + row->at[i] * inverse->k;
+		const double *line = inverse->cells + row->at[i] * inverse->size;
 		for (size_t j = 0; j < row->n; j++)
 			sum += row->value[i] * row->value[j] * line[row->at[j]];
 	}
@@ -85,7 +85,7 @@ static double leverage(const struct inverse *inverse, const struct row *row)
 /* Adds the row to the information if `sign` is 1; removes the row if `sign` is -1 (Sherman and Morrison). */
 static void add_row(struct inverse *inverse, const struct row *row, double sign)
 {
-	size_t k = inverse->k;
+	size_t k = inverse->size;
 	double divisor = sign + leverage(inverse, row);
 	for (size_t j = 0; j < k; j++) {
 		inverse->product[j] = 0;
@@ -101,8 +101,8 @@ static void add_row(struct inverse *inverse, const struct row *row, double sign)
 static double information_gain(const struct design *design, size_t i, double sign)
 {
 	const struct row *row = &design->rows[i];
-	double growth = 1 + sign * leverage(&design->all, row);
-	return design->for_all ? growth : growth / (1 + sign * leverage(&design->rest, row));
+	double growth = 1 + sign * leverage(&design->information, row);
+	return design->for_all ? growth : growth / (1 + sign * leverage(&design->nuisance, row));
 }
 
 /* Returns the best unused row if `sign` is 1, the least useful chosen row if `sign` is -1. */
@@ -111,7 +111,7 @@ static size_t find_best_row(const struct design *design, double sign, double *mo
 	size_t best = design->candidates;
 	*most = -1;
 	for (size_t i = 0; i < design->candidates; i++) {
-		if (design->taken[i] == (sign > 0))
+		if (design->is_chosen[i] == (sign > 0))
 			continue;
 		double gain = information_gain(design, i, sign);
 		if (gain > *most) {
@@ -124,9 +124,9 @@ static size_t find_best_row(const struct design *design, double sign, double *mo
 
 static void take_row(struct design *design, size_t i, double sign)
 {
-	design->taken[i] = sign > 0;
-	add_row(&design->all, &design->rows[i], sign);
-	add_row(&design->rest, &design->rows[i], sign);
+	design->is_chosen[i] = sign > 0;
+	add_row(&design->information, &design->rows[i], sign);
+	add_row(&design->nuisance, &design->rows[i], sign);
 }
 
 /* Replaces the least useful chosen row by the best unused row while the criterion rises. */
@@ -149,26 +149,26 @@ static void design_release(struct design *design)
 	free(design->rows);
 	free(design->room_at);
 	free(design->room_value);
-	free(design->asked);
-	free(design->taken);
-	free(design->all.cells);
-	free(design->all.product);
-	free(design->rest.cells);
-	free(design->rest.product);
+	free(design->is_needed);
+	free(design->is_chosen);
+	free(design->information.cells);
+	free(design->information.product);
+	free(design->nuisance.cells);
+	free(design->nuisance.product);
 }
 
 void salle_choose_optimal_design(size_t candidates, size_t k, const unsigned char *has, const bool *asked, size_t n,
 	size_t *chosen)
 {
-	struct design design = { .candidates = candidates, .k = k + 1 };
+	struct design design = { .candidates = candidates, .n_parameters = k + 1 };
 	design.rows = salle_check_allocated(calloc(candidates, sizeof *design.rows));
-	design.asked = salle_check_allocated(calloc(k + 1, sizeof *design.asked));
-	design.taken = salle_check_allocated(calloc(candidates, sizeof *design.taken));
+	design.is_needed = salle_check_allocated(calloc(k + 1, sizeof *design.is_needed));
+	design.is_chosen = salle_check_allocated(calloc(candidates, sizeof *design.is_chosen));
 	for (size_t item = 0; item < k; item++)
-		design.asked[item + 1] = asked[item];
+		design.is_needed[item + 1] = asked[item];
 	read_rows(&design, has);
-	inverse_init(&design.all, k + 1, NULL);
-	inverse_init(&design.rest, k + 1, design.asked);
+	inverse_init(&design.information, k + 1, NULL);
+	inverse_init(&design.nuisance, k + 1, design.is_needed);
 	/* the first builds say little about a rare item, so the greedy start considers the worths of all items */
 	design.for_all = true;
 	for (size_t i = 0; i < n; i++) {
@@ -178,7 +178,7 @@ void salle_choose_optimal_design(size_t candidates, size_t k, const unsigned cha
 	design.for_all = false;
 	exchange_rows(&design, n);
 	for (size_t i = 0, at = 0; i < candidates; i++)
-		if (design.taken[i])
+		if (design.is_chosen[i])
 			chosen[at++] = i;
 	design_release(&design);
 }

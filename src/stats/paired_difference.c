@@ -122,6 +122,6 @@ struct salle_pairing salle_gain_from_pairing(uint64_t n, uint64_t base, uint64_t
 	double d = scaled_variance_of_moves(n, more, less);
 	return (struct salle_pairing){
 		.correlation = x > 0 && y > 0 ? (x + y - d) / (2 * sqrt(x) * sqrt(y)) : NAN,
-		.saved = d > 0 ? (x + y) / d : NAN,
+		.variance_ratio = d > 0 ? (x + y) / d : NAN,
 	};
 }

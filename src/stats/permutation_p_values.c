@@ -14,7 +14,7 @@
 
 /* An orthonormal basis of the centred columns of a property: [rank][n]. */
 struct basis {
-	double *of;
+	double *vectors;
 	size_t rank;
 };
 
@@ -32,7 +32,7 @@ static struct basis make_basis(size_t n, size_t k, const double *x)
 	static const double negligible = 1e-9; /* relative to the length of a column */
 	struct basis basis = { salle_check_allocated(calloc(n * k + 1, sizeof(double))), 0 };
 	for (size_t column = 0; column < k; column++) {
-		double *v = basis.of + basis.rank * n, mean = 0, size = 0;
+		double *v = basis.vectors + basis.rank * n, mean = 0, size = 0;
 		for (size_t i = 0; i < n; i++)
 			mean += x[i * k + column] / (double)n;
 		for (size_t i = 0; i < n; i++) {
@@ -41,9 +41,9 @@ static struct basis make_basis(size_t n, size_t k, const double *x)
 		}
 		for (size_t pass = 0; pass < 2; pass++)
 			for (size_t b = 0; b < basis.rank; b++) {
-				double along = dot_product(n, basis.of + b * n, v);
+				double along = dot_product(n, basis.vectors + b * n, v);
 				for (size_t i = 0; i < n; i++)
-					v[i] -= along * basis.of[b * n + i];
+					v[i] -= along * basis.vectors[b * n + i];
 			}
 		double length = sqrt(dot_product(n, v, v));
 		if (!(length > negligible * size * sqrt((double)n)))
@@ -62,7 +62,7 @@ static double f_test_log_p_value(size_t n, const double *y, double sum, const st
 		return 0;
 	double explained = 0, df = (double)basis->rank, left = (double)(n - 1 - basis->rank);
 	for (size_t b = 0; b < basis->rank; b++) {
-		double along = dot_product(n, basis->of + b * n, y);
+		double along = dot_product(n, basis->vectors + b * n, y);
 		explained += along * along;
 	}
 	double rest = fmax(sum - explained, 1e-12 * sum);
@@ -93,9 +93,9 @@ void salle_run_property_tests(size_t n, const double *y, struct salle_property_t
 		centred[i] = y[i] - mean;
 	double sum = dot_product(n, centred, centred);
 	for (size_t j = 0; j < m; j++) {
-		bases[j] = make_basis(n, tests[j].k, tests[j].x);
+		bases[j] = make_basis(n, tests[j].n_columns, tests[j].x);
 		observed[j] = f_test_log_p_value(n, centred, sum, &bases[j]);
-		tests[j].p = 1;
+		tests[j].p_value = 1;
 	}
 	const struct salle_stream_key key = salle_make_stream_key(seed, salle_pair_hash("properties", "", ""), false);
 	for (unsigned r = 0; r < permutations; r++) {
@@ -106,11 +106,11 @@ void salle_run_property_tests(size_t n, const double *y, struct salle_property_t
 		for (size_t j = 0; j < m; j++)
 			best = fmin(best, f_test_log_p_value(n, permuted, sum, &bases[j]));
 		for (size_t j = 0; j < m; j++)
-			tests[j].p += best <= observed[j] + rounding;
+			tests[j].p_value += best <= observed[j] + rounding;
 	}
 	for (size_t j = 0; j < m; j++) {
-		tests[j].p = bases[j].rank == 0 ? 1 : tests[j].p / (1 + (double)permutations);
-		free(bases[j].of);
+		tests[j].p_value = bases[j].rank == 0 ? 1 : tests[j].p_value / (1 + (double)permutations);
+		free(bases[j].vectors);
 	}
 	free(bases);
 	free(centred);

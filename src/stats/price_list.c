@@ -21,8 +21,8 @@ static double *alloc_numbers(size_t n)
 double salle_cost_of_build(const struct salle_gear *gear, const double *price, size_t i)
 {
 	double cost = 0;
-	for (size_t k = 0; k < gear->k; k++)
-		cost += gear->has[i * gear->k + k] * price[k];
+	for (size_t k = 0; k < gear->n_items; k++)
+		cost += gear->item_counts[i * gear->n_items + k] * price[k];
 	return cost;
 }
 
@@ -41,10 +41,10 @@ double salle_score_at_equal_cost(size_t n, const double *score, const double *co
 /* The prices, and the limits within which they change. */
 struct prices {
 	const struct salle_gear *gear;
-	const double *target; /* [n] wanted costs of the builds */
-	const double *most;   /* [k] highest possible prices */
-	bool *fixed;          /* [k] items whose prices do not change any more */
-	double *price;        /* [k] current prices */
+	const double *target_costs; /* [n] wanted costs of the builds */
+	const double *max_price;    /* [k] highest possible prices */
+	bool *is_fixed;             /* [k] items whose prices do not change any more */
+	double *price;              /* [k] current prices */
 };
 
 /*
@@ -54,16 +54,17 @@ struct prices {
 static void solve(const struct prices *prices)
 {
 	const struct salle_gear *gear = prices->gear;
-	const size_t n = gear->n, k = gear->k, rows = n > k ? n : k; /* GSL's decomposition needs rows >= columns */
+	const size_t n = gear->n_builds, k = gear->n_items,
+				 rows = n > k ? n : k; /* GSL's decomposition needs rows >= columns */
 	gsl_matrix *has = salle_check_allocated(gsl_matrix_calloc(rows, k)),
 			   *v = salle_check_allocated(gsl_matrix_alloc(k, k));
 	gsl_vector *singular = salle_check_allocated(gsl_vector_alloc(k)),
 			   *lack = salle_check_allocated(gsl_vector_calloc(rows)),
 			   *step = salle_check_allocated(gsl_vector_alloc(k));
 	for (size_t i = 0; i < n; i++) {
-		gsl_vector_set(lack, i, prices->target[i] - salle_cost_of_build(gear, prices->price, i));
+		gsl_vector_set(lack, i, prices->target_costs[i] - salle_cost_of_build(gear, prices->price, i));
 		for (size_t item = 0; item < k; item++)
-			gsl_matrix_set(has, i, item, prices->fixed[item] ? 0 : gear->has[i * k + item]);
+			gsl_matrix_set(has, i, item, prices->is_fixed[item] ? 0 : gear->item_counts[i * k + item]);
 	}
 	gsl_linalg_SV_decomp_jacobi(has, v, singular);
 	for (size_t item = 0; item < k; item++)
@@ -71,7 +72,7 @@ static void solve(const struct prices *prices)
 			gsl_vector_set(singular, item, 0);
 	gsl_linalg_SV_solve(has, v, singular, lack, step);
 	for (size_t item = 0; item < k; item++)
-		prices->price[item] += prices->fixed[item] ? 0 : gsl_vector_get(step, item);
+		prices->price[item] += prices->is_fixed[item] ? 0 : gsl_vector_get(step, item);
 	gsl_matrix_free(has);
 	gsl_matrix_free(v);
 	gsl_vector_free(singular);
@@ -89,12 +90,12 @@ static double least_price(const struct prices *prices, size_t item)
 static bool fix_impossible_prices(const struct prices *prices)
 {
 	bool any = false;
-	for (size_t item = 0; item < prices->gear->k; item++) {
-		const double price = fmin(fmax(prices->price[item], least_price(prices, item)), prices->most[item]);
-		if (prices->fixed[item] || price == prices->price[item])
+	for (size_t item = 0; item < prices->gear->n_items; item++) {
+		const double price = fmin(fmax(prices->price[item], least_price(prices, item)), prices->max_price[item]);
+		if (prices->is_fixed[item] || price == prices->price[item])
 			continue;
 		prices->price[item] = price;
-		prices->fixed[item] = any = true;
+		prices->is_fixed[item] = any = true;
 	}
 	return any;
 }
@@ -103,8 +104,8 @@ static bool fix_impossible_prices(const struct prices *prices)
 static double squared_distance(const struct prices *prices)
 {
 	double sum = 0;
-	for (size_t i = 0; i < prices->gear->n; i++) {
-		const double lack = prices->target[i] - salle_cost_of_build(prices->gear, prices->price, i);
+	for (size_t i = 0; i < prices->gear->n_builds; i++) {
+		const double lack = prices->target_costs[i] - salle_cost_of_build(prices->gear, prices->price, i);
 		sum += lack * lack;
 	}
 	return sum;
@@ -114,9 +115,9 @@ static double squared_distance(const struct prices *prices)
 static bool move_price_by_one(const struct prices *prices, size_t item)
 {
 	const double before = squared_distance(prices), price = prices->price[item];
-	for (int sign = -1; sign <= 1 && !prices->fixed[item]; sign += 2) {
+	for (int sign = -1; sign <= 1 && !prices->is_fixed[item]; sign += 2) {
 		prices->price[item] = price + sign;
-		if (prices->price[item] >= least_price(prices, item) && prices->price[item] <= prices->most[item] &&
+		if (prices->price[item] >= least_price(prices, item) && prices->price[item] <= prices->max_price[item] &&
 			squared_distance(prices) < before - GAIN_LEAST)
 			return true;
 	}
@@ -127,11 +128,11 @@ static bool move_price_by_one(const struct prices *prices, size_t item)
 void salle_find_price_list(const struct salle_gear *gear, const double *strength, double rate, const double *most,
 	double *out)
 {
-	const size_t n = gear->n;
+	const size_t n = gear->n_builds;
 	double *target = alloc_numbers(n), cost = 0, mean = 0;
-	bool *given = salle_check_allocated(calloc(gear->k + 1, sizeof *given));
+	bool *given = salle_check_allocated(calloc(gear->n_items + 1, sizeof *given));
 	const struct prices prices = { gear, target, most, given, out };
-	for (size_t item = 0; item < gear->k; item++) {
+	for (size_t item = 0; item < gear->n_items; item++) {
 		out[item] = gear->cost[item];
 		given[item] = isnan(most[item]);
 	}
@@ -142,17 +143,17 @@ void salle_find_price_list(const struct salle_gear *gear, const double *strength
 	for (size_t i = 0; i < n; i++)
 		target[i] = cost + (strength[i] - mean) / rate;
 	do {
-		for (size_t item = 0; item < gear->k; item++)
+		for (size_t item = 0; item < gear->n_items; item++)
 			/* the step that solve() finds is the smallest from the printed prices */
 			out[item] = given[item] ? out[item] : gear->cost[item];
 		solve(&prices);
 	} while (fix_impossible_prices(&prices));
-	for (size_t item = 0; item < gear->k; item++)
+	for (size_t item = 0; item < gear->n_items; item++)
 		out[item] = given[item] ? out[item] : round(out[item]);
 	bool better = true;
 	for (unsigned round = 0; round < ROUNDING_MAX && better; round++) {
 		better = false;
-		for (size_t item = 0; item < gear->k; item++)
+		for (size_t item = 0; item < gear->n_items; item++)
 			better = move_price_by_one(&prices, item) || better;
 	}
 	free(given);

@@ -154,13 +154,13 @@ static struct salle_interval score_interval(const struct salle_matrix *matrix, s
 
 /* Sums of squared distances to the ends of an interval. */
 struct squares {
-	double below, above;
+	double to_low, to_high;
 };
 
 static void add_squares(struct squares *sum, double below, double above)
 {
-	sum->below += below * below;
-	sum->above += above * above;
+	sum->to_low += below * below;
+	sum->to_high += above * above;
 }
 
 struct salle_estimate salle_matrix_mean(const struct salle_matrix *matrix, size_t i, double level)
@@ -176,7 +176,7 @@ struct salle_estimate salle_matrix_mean(const struct salle_matrix *matrix, size_
 		add_squares(&squares, score - one.low, one.high - score);
 	}
 	return (struct salle_estimate){ sum / foes,
-		{ fmax(0, (sum - sqrt(squares.below)) / foes), fmin(1, (sum + sqrt(squares.above)) / foes) } };
+		{ fmax(0, (sum - sqrt(squares.to_low)) / foes), fmin(1, (sum + sqrt(squares.to_high)) / foes) } };
 }
 
 struct salle_estimate salle_matrix_lead(const struct salle_matrix *matrix, size_t i, size_t j, double level)
@@ -195,7 +195,7 @@ struct salle_estimate salle_matrix_lead(const struct salle_matrix *matrix, size_
 		add_squares(&squares, other.high - theirs, theirs - other.low);
 	}
 	return (struct salle_estimate){ sum / foes,
-		{ fmax(-1, (sum - sqrt(squares.below)) / foes), fmin(1, (sum + sqrt(squares.above)) / foes) } };
+		{ fmax(-1, (sum - sqrt(squares.to_low)) / foes), fmin(1, (sum + sqrt(squares.to_high)) / foes) } };
 }
 
 double salle_kendall_tau(size_t n, const double *x, const double *y)

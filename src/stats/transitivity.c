@@ -46,8 +46,8 @@ static void count_upsets(const struct salle_matrix *matrix, const struct salle_i
 		for (size_t j = 0; j < n; j++) {
 			if (mean[i] >= mean[j] - rounding || !has_beaten(matrix, i, j))
 				continue;
-			out->against++;
-			out->against_significant +=
+			out->upsets++;
+			out->significant_upsets +=
 				salle_matrix_beats(n, scores, i, j) && is_significantly_higher(matrix, j, i, level);
 		}
 	free(mean);

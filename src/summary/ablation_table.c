@@ -29,7 +29,7 @@ static void add_worth(struct salle_text_table *table, const struct salle_entrant
 	salle_text_table_add(table, "%s",
 		salle_text_shorten(salle_viewed_foe_name(entrants, &row->viewpoint), name, table->arena));
 	salle_text_table_add(table, "%s", format_piece(row->viewpoint.matchup->change, table->arena));
-	salle_text_table_add_percent(table, row->viewpoint.matchup->change->adds ? row->without : row->with, 2);
+	salle_text_table_add_percent(table, row->viewpoint.matchup->change->adds ? row->rate_without : row->rate_with, 2);
 	salle_text_table_add(table, "%s", salle_text_format_signed(100 * row->worth.value, 2, table->arena));
 	salle_text_table_add(table, "%s to %s", salle_text_format_signed(100 * row->worth.interval.low, 2, table->arena),
 		salle_text_format_signed(100 * row->worth.interval.high, 2, table->arena));

@@ -13,7 +13,7 @@ enum { NAMED = 12 }; /* maximum number of pairs or builds named in a line */
 struct spending {
 	const struct salle_plan *plan;
 	const struct salle_batch_result *result;
-	const struct salle_budget_state *spent;
+	const struct salle_budget_state *decisions;
 	FILE *out;
 	struct salle_arena *arena;
 };
@@ -38,7 +38,7 @@ static const char *end_list(const char *list, size_t n, struct salle_arena *aren
 
 static void print_best(const struct spending *it)
 {
-	const struct salle_budget_state *spent = it->spent;
+	const struct salle_budget_state *spent = it->decisions;
 	const char *names = "";
 	size_t n = 0;
 	for (size_t i = 0; i < spent->n; i++)
@@ -58,7 +58,7 @@ static void print_best(const struct spending *it)
 /* Lists the pairs with that verdict. */
 static const char *list_pairs_with_verdict(const struct spending *it, enum salle_test_verdict verdict, size_t *n)
 {
-	const struct salle_budget_state *spent = it->spent;
+	const struct salle_budget_state *spent = it->decisions;
 	const char *const *builds = it->plan->round_robin->builds, *names = "";
 	*n = 0;
 	for (size_t i = 0; i < spent->n; i++)
@@ -70,11 +70,11 @@ static const char *list_pairs_with_verdict(const struct spending *it, enum salle
 
 static void print_ranking(const struct spending *it)
 {
-	const size_t n = it->spent->n, pairs = n * (n - 1) / 2;
+	const size_t n = it->decisions->n, pairs = n * (n - 1) / 2;
 	size_t n_even, n_open;
 	const char *even = list_pairs_with_verdict(it, SALLE_EVEN, &n_even),
 			   *open = list_pairs_with_verdict(it, SALLE_OPEN, &n_open);
-	const double points = 100 * it->spent->within;
+	const double points = 100 * it->decisions->within;
 	salle_text_print_line(0, it->out,
 		"Of %zu pair%s of builds, %zu are ordered by mean score and %zu are less than %.4g point%s "
 		"apart%s. At most 5 of 100 runs contain a wrong verdict.",
@@ -96,12 +96,12 @@ static void print_mixture(const struct spending *it)
 	double most = 0;
 	for (size_t i = 0; i < mixture.n; i++) {
 		const char *name = salle_contestant_name(it->plan, i, it->arena);
-		most = fmax(most, mixture.most[i]);
+		most = fmax(most, mixture.max_wins[i]);
 		if (mixture.share[i] > 0)
 			add_name(&names, &n,
 				salle_arena_format(it->arena, "%s %s %%", name, salle_percent_text(mixture.share[i], 1, it->arena)),
 				it->arena);
-		if (mixture.most[i] > it->spent->within)
+		if (mixture.max_wins[i] > it->decisions->within)
 			add_name(&open, &n_open, name, it->arena);
 	}
 	if (!mixture.found) {
@@ -119,7 +119,7 @@ static void print_mixture(const struct spending *it)
 			n_open == 1                                   ? noun
 				: it->plan->round_robin->policies != NULL ? "strategies"
 														  : "builds",
-			100 * it->spent->within, it->spent->within == 0.01 ? "" : "s", end_list(open, n_open, it->arena));
+			100 * it->decisions->within, it->decisions->within == 0.01 ? "" : "s", end_list(open, n_open, it->arena));
 }
 
 /*
@@ -129,7 +129,7 @@ static void print_mixture(const struct spending *it)
 static double half_width_of_matchup(const struct spending *it, size_t m)
 {
 	const struct salle_tally_head *head = SALLE_TALLY_HEAD(&it->result->tallies, m);
-	if (it->spent->kind == SALLE_PRECISION_MATRIX) {
+	if (it->decisions->kind == SALLE_PRECISION_MATRIX) {
 		struct salle_interval at = salle_result_rate_interval(it->plan, head->wins[SALLE_A], head->bouts);
 		return (at.high - at.low) / 2;
 	}
@@ -143,7 +143,7 @@ static void print_widths(const struct spending *it)
 {
 	double least = 1, most = 0;
 	for (size_t m = 0; m < it->plan->n_matchups; m++) {
-		if (it->spent->kind == SALLE_PRECISION_DIFFERENCES && it->plan->matchups[m].after_base == 0)
+		if (it->decisions->kind == SALLE_PRECISION_DIFFERENCES && it->plan->matchups[m].after_base == 0)
 			continue;
 		least = fmin(least, half_width_of_matchup(it, m));
 		most = fmax(most, half_width_of_matchup(it, m));
@@ -151,8 +151,8 @@ static void print_widths(const struct spending *it)
 	salle_text_print_line(0, it->out,
 		"The widest interval of %s is ±%.3g points, the narrowest ±%.3g. A rate that hardly varies "
 		"needs few bouts.%s",
-		it->spent->kind == SALLE_PRECISION_MATRIX ? "a win rate" : "a difference of win rates", 100 * most, 100 * least,
-		it->result->interrupted ? " The run was interrupted before the budget was spent." : "");
+		it->decisions->kind == SALLE_PRECISION_MATRIX ? "a win rate" : "a difference of win rates", 100 * most,
+		100 * least, it->result->interrupted ? " The run was interrupted before the budget was spent." : "");
 }
 
 void salle_spending_print(const struct salle_plan *plan, const struct salle_batch_result *result, FILE *out,
@@ -169,9 +169,9 @@ void salle_spending_print(const struct salle_plan *plan, const struct salle_batc
 		[SALLE_PRECISION_DIFFERENCES] = { "narrowing the widest intervals of differences from the base", print_widths },
 	};
 	const struct spending it = { plan, result, result->budget, out, arena };
-	if (it.spent == NULL || answers[it.spent->kind].print == NULL)
+	if (it.decisions == NULL || answers[it.decisions->kind].print == NULL)
 		return;
 	salle_text_print_line(0, out, "Spent %s of at most %s bouts on %s.", salle_text_format_count(result->bouts, arena),
-		salle_text_format_count(plan->precision.budget, arena), answers[it.spent->kind].question);
-	answers[it.spent->kind].print(&it);
+		salle_text_format_count(plan->precision.budget, arena), answers[it.decisions->kind].question);
+	answers[it.decisions->kind].print(&it);
 }

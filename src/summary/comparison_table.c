@@ -85,12 +85,13 @@ static void add_row(struct salle_text_table *table, const struct salle_entrant_n
 	salle_text_table_add_percent(table, it->base_value, 2);
 	salle_text_table_add_percent(table, it->value, 2);
 	salle_text_table_add(table, "%s", salle_text_format_signed(100 * it->difference, 2, table->arena));
-	salle_text_table_add_points(table, it->selected.low, it->selected.high, 2);
+	salle_text_table_add_points(table, it->selected_interval.low, it->selected_interval.high, 2);
 	salle_text_table_add(table, it->significance.fdr < 0.0005 ? "<0.001" : "%.3f", it->significance.fdr);
 	if (it->paired)
-		salle_text_table_add(table, isnan(it->pairing.saved) ? "same" : "same, %.1f", it->pairing.saved);
+		salle_text_table_add(table, isnan(it->pairing.variance_ratio) ? "same" : "same, %.1f",
+			it->pairing.variance_ratio);
 	else
-		salle_text_table_add(table, it->selected.low < it->selected.high ? "other" : "-");
+		salle_text_table_add(table, it->selected_interval.low < it->selected_interval.high ? "other" : "-");
 }
 
 static bool has_change(const struct salle_best_play_changes *changes)

@@ -76,7 +76,7 @@ static void price_gaps_print(struct salle_figures *figures, const struct salle_e
 	salle_text_print_line(2, out,
 		"Build %s: %zu loadouts fought, chosen from %s drawn so that each item can be priced. "
 		"Printed prices are assumed to be right on average: 100 %s buy %.2f log odds (%.2f to %.2f).",
-		plan->prices->build, n, salle_text_format_count(plan->prices->drawn, arena), plan->rules->fighter.cost_unit,
+		plan->prices->build, n, salle_text_format_count(plan->prices->n_drawn, arena), plan->rules->fighter.cost_unit,
 		100 * efficiency->rate.value, 100 * efficiency->rate.interval.low, 100 * efficiency->rate.interval.high);
 }
 

@@ -128,7 +128,7 @@ static void print_runs(const struct salle_history_table *table, struct salle_are
 {
 	static const char *const names[] = { "finished", "", "inputs", "revision", "seed", "bouts", "tags" };
 	const struct salle_history_runs *runs = &table->runs;
-	size_t first = runs->n > table->last ? runs->n - table->last : 0;
+	size_t first = runs->n > table->n_shown ? runs->n - table->n_shown : 0;
 	struct salle_text_table rows;
 	fputs("\nRUNS   * other inputs (scenario, tables, policies, rules) than the run above\n", out);
 	add_headings(&rows, "lcllrrl", names, arena);
@@ -187,7 +187,7 @@ void salle_history_print(const struct salle_history_table *table, struct salle_a
 	const struct salle_history_runs *runs = &table->runs;
 	const struct salle_entrant_names entrants = entrant_names_of(&table->rates, arena);
 	size_t n;
-	struct salle_trend *trends = salle_find_trends(&table->runs, &table->rates, table->last, &n, arena);
+	struct salle_trend *trends = salle_find_trends(&table->runs, &table->rates, table->n_shown, &n, arena);
 	salle_trends_sort(trends, n);
 	fprintf(out, "%s: %zu run%s\n", runs->items[0].scenario, runs->n, runs->n == 1 ? "" : "s");
 	fputs("\nTRENDS   win rates of a in %, the most moved first; change from the run before\n", out);
@@ -207,7 +207,7 @@ void salle_history_print(const struct salle_history_table *table, struct salle_a
 const char **salle_history_matchup_names(const struct salle_history_table *table, size_t *n, struct salle_arena *arena)
 {
 	size_t trends;
-	const struct salle_trend *all = salle_find_trends(&table->runs, &table->rates, table->last, &trends, arena);
+	const struct salle_trend *all = salle_find_trends(&table->runs, &table->rates, table->n_shown, &trends, arena);
 	const char **names = salle_arena_array(arena, trends + 1, sizeof *names);
 	for (size_t i = 0; i < trends; i++)
 		names[i] = matchup_name(all[i].rates, arena);
@@ -258,7 +258,7 @@ bool salle_history_matchup_print(const struct salle_history_table *table, const 
 	struct salle_arena *arena, FILE *out)
 {
 	size_t n, found = 0;
-	const struct salle_trend *trends = salle_find_trends(&table->runs, &table->rates, table->last, &n, arena);
+	const struct salle_trend *trends = salle_find_trends(&table->runs, &table->rates, table->n_shown, &n, arena);
 	for (size_t i = 0; i < n; i++) {
 		if (!is_matchup_name(trends[i].rates, matchup, arena))
 			continue;

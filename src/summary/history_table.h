@@ -9,7 +9,7 @@
 struct salle_history_table {
 	struct salle_history_runs runs;
 	struct salle_history_rates rates; /* rates of one scenario */
-	size_t last;                      /* number of runs to show */
+	size_t n_shown;                   /* number of runs to show */
 	bool changes;                     /* whether to show where win rates changed */
 };
 

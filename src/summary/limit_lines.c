@@ -10,7 +10,7 @@ enum { NAMED = 12 }; /* maximum number of matchups in the block */
 /* Returns the name of a build, with its policy if builds fight under several. */
 static const char *format_build(const struct salle_summary_printer *printer, const char *build, const char *policy)
 {
-	return printer->used->several ? salle_arena_format(printer->arena, "%s (%s)", build, policy) : build;
+	return printer->policies_used->has_several ? salle_arena_format(printer->arena, "%s (%s)", build, policy) : build;
 }
 
 /* Returns the name of a matchup, and the share of its bouts that stop at the limit. */
@@ -31,8 +31,8 @@ static const char *format_matchup(const struct salle_summary_printer *printer, c
 static const char *format_number_of_unlisted(const struct salle_summary_printer *printer, size_t n)
 {
 	return salle_arena_format(printer->arena, "%s more%s", salle_text_format_count(n, printer->arena),
-		salle_result_file_is_selected("endings.csv", printer->figures->whole) ? " in endings.csv"
-																			  : ": --figures endings");
+		salle_result_file_is_selected("endings.csv", printer->figures->whole_plan) ? " in endings.csv"
+																				   : ": --figures endings");
 }
 
 void salle_at_limit_sentence_print(const struct salle_summary_printer *printer)

@@ -50,7 +50,7 @@ bool salle_policies_vary_between_variants(const struct salle_plan *plan)
 
 const char *salle_policies_used_heading(const struct salle_policies_used *used, struct salle_arena *arena)
 {
-	if (used->several)
+	if (used->has_several)
 		return "UNDER SEVERAL POLICIES";
 	return used->common != NULL ? salle_arena_format(arena, "ALL UNDER %s", used->common) : "EACH UNDER ITS OWN POLICY";
 }
@@ -109,7 +109,7 @@ static bool is_unsearched(const struct salle_policies_used *used, struct salle_a
 {
 	size_t n;
 	const struct salle_known_loss *losses = salle_list_losses_of_policies(used->plan, &n, arena);
-	bool unsearched = !used->several;
+	bool unsearched = !used->has_several;
 	for (size_t i = 0; i < n; i++)
 		unsearched = unsearched && losses[i].worst == NULL;
 	return unsearched;
@@ -140,10 +140,10 @@ static void print_left_out(const struct salle_plan *plan, struct salle_arena *ar
 void salle_policies_used_print(const struct salle_policies_used *used, size_t most, struct salle_arena *arena,
 	FILE *out)
 {
-	if (!used->several && used->common != NULL)
+	if (!used->has_several && used->common != NULL)
 		salle_text_print_line(0, out, "All builds fight under the policy %s%s.", used->common,
 			is_unsearched(used, arena) ? "; no known search against it" : "");
-	else if (!used->several)
+	else if (!used->has_several)
 		print_each(used, most, arena, out);
 	print_left_out(used->plan, arena, out);
 }
@@ -235,7 +235,7 @@ const char *salle_suggest_other_policies(const struct salle_policies_used *used,
 	const char *const *names, size_t n, struct salle_arena *arena)
 {
 	size_t n_policies;
-	const char *policies = used->several ? NULL : list_policies_to_compare(used, names, n, &n_policies, arena);
+	const char *policies = used->has_several ? NULL : list_policies_to_compare(used, names, n, &n_policies, arena);
 	if (policies == NULL)
 		return NULL;
 	if (used->plan->prices != NULL)

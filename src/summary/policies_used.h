@@ -12,7 +12,7 @@
 struct salle_policies_used {
 	const struct salle_plan *plan;
 	const char *common; /* policy of all builds; NULL if they differ */
-	bool several;       /* some build fights under several policies */
+	bool has_several;   /* some build fights under several policies */
 };
 
 struct salle_policies_used salle_find_policies_used(const struct salle_plan *plan);

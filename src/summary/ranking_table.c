@@ -65,7 +65,7 @@ struct cycle_printer {
 	const struct salle_round_robin *round_robin;
 	FILE *out;
 	struct salle_arena *arena;
-	size_t n, most;
+	size_t n_printed, max_cycles;
 };
 
 static void print_cycle(void *context, size_t i, size_t j, size_t k)
@@ -73,7 +73,7 @@ static void print_cycle(void *context, size_t i, size_t j, size_t k)
 	struct cycle_printer *cycle_printer = context;
 	const char *const *builds = cycle_printer->round_robin->builds;
 	const struct salle_matrix *matrix = &cycle_printer->round_robin->matrix;
-	if (cycle_printer->n++ >= cycle_printer->most)
+	if (cycle_printer->n_printed++ >= cycle_printer->max_cycles)
 		return;
 	fputs("  ", cycle_printer->out);
 	const char *rates[] = {
@@ -88,12 +88,12 @@ static void print_cycle(void *context, size_t i, size_t j, size_t k)
 
 static void print_upsets(const struct salle_transitivity *found, FILE *out)
 {
-	if (found->against_significant == 0)
+	if (found->significant_upsets == 0)
 		salle_text_print_line(2, out, "No upset is significant: no build beats one that ranks higher.");
 	else
 		salle_text_print_line(2, out, "%zu of %zu matchups %s: the build that ranks lower wins.",
-			found->against_significant, found->pairs,
-			found->against_significant == 1 ? "is a significant upset" : "are significant upsets");
+			found->significant_upsets, found->pairs,
+			found->significant_upsets == 1 ? "is a significant upset" : "are significant upsets");
 }
 
 /*
@@ -124,18 +124,18 @@ void salle_ranking_sentences_print(const struct salle_plan *plan, const struct s
 	const struct salle_ranking *ranking = &field->ranking;
 	print_near_ties(round_robin, ranking, out, arena);
 	if (round_robin->matrix.n > FEW) {
-		if (field->games != NULL && ranking->share != NULL)
+		if (field->game_intervals != NULL && ranking->share != NULL)
 			(void)salle_equilibrium_line_print(&(struct salle_equilibrium_line){ "build", round_robin->matrix.n,
 												   round_robin->builds, ranking->order, ranking->share,
-												   field->games->share },
+												   field->game_intervals->share },
 				out, arena);
 		print_upsets(&ranking->transitivity, out);
 		print_explained(ranking, out, arena);
 	}
 	struct cycle_printer cycle_printer = { round_robin, out, arena, 0, cycles };
 	salle_for_each_cycle(round_robin->matrix.n, ranking->scores, print_cycle, &cycle_printer);
-	salle_rows_left_out_print(plan, 2, cycle_printer.n > cycles ? cycle_printer.n - cycles : 0, "cyclic triples",
-		"cycles.csv", out);
+	salle_rows_left_out_print(plan, 2, cycle_printer.n_printed > cycles ? cycle_printer.n_printed - cycles : 0,
+		"cyclic triples", "cycles.csv", out);
 }
 
 void salle_ranking_table_print(const struct salle_plan *plan, const struct salle_round_robin_figures *field, FILE *out,

@@ -48,10 +48,10 @@ static void add_judged(struct salle_text_table *table, const struct salle_entran
 void salle_tolerance_print(const struct salle_comparison *comparison, const struct salle_tolerance *tolerance,
 	struct salle_arena *arena, FILE *out)
 {
-	size_t n = tolerance->beyond + tolerance->undecided;
+	size_t n = tolerance->n_beyond + tolerance->n_undecided;
 	fputs("\n", out);
 	salle_text_print_line(0, out, "WIN RATES WITHIN %.4g POINTS: %zu of %zu within, %zu beyond, %zu undecided",
-		100 * tolerance->tolerance, tolerance->n - n, tolerance->n, tolerance->beyond, tolerance->undecided);
+		100 * tolerance->tolerance, tolerance->n - n, tolerance->n, tolerance->n_beyond, tolerance->n_undecided);
 	if (n == 0)
 		return;
 	salle_text_print_line(2, out,

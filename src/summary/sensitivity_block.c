@@ -19,9 +19,9 @@ static const struct salle_policy_score *find_score(const struct salle_policy_cho
 /* Returns the best policy, and those that may be as good: "bold, perhaps plain". */
 static const char *describe_best(const struct salle_policy_choice *entry, struct salle_arena *arena)
 {
-	if (entry->best == NULL)
+	if (entry->best_score == NULL)
 		return "-";
-	const char *text = entry->best->policy;
+	const char *text = entry->best_score->policy;
 	for (size_t i = 0; i < entry->n; i++)
 		if (entry->rows[i].suits == SALLE_SUITS_PERHAPS)
 			text = salle_arena_format(arena, "%s, perhaps %s", text, entry->rows[i].policy);
@@ -39,10 +39,11 @@ static void add_entry(struct salle_text_table *table, const struct salle_policy_
 		else
 			salle_text_table_add_percent(table, row->score.value, 2);
 	}
-	if (entry->best == NULL)
+	if (entry->best_score == NULL)
 		salle_text_table_add(table, "-");
 	else
-		salle_text_table_add_range(table, entry->best->score.interval.low, entry->best->score.interval.high, 2);
+		salle_text_table_add_range(table, entry->best_score->score.interval.low, entry->best_score->score.interval.high,
+			2);
 	salle_text_table_add(table, "%s", describe_best(entry, table->arena));
 }
 
@@ -171,8 +172,8 @@ static void dominance_sentences_print(const struct salle_policy_game *game, FILE
 		salle_text_print_line(2, out,
 			"%s is dominated by %s, which scores at least as high against every foe. Best score of %s: at most %s %%; "
 			"worst of %s: at least %s %%.",
-			game->rows[i].build, game->rows[found.by].build, game->rows[i].build,
-			salle_percent_text(found.at_most, 1, arena), game->rows[found.by].build,
+			game->rows[i].build, game->rows[found.dominating_row].build, game->rows[i].build,
+			salle_percent_text(found.at_most, 1, arena), game->rows[found.dominating_row].build,
 			salle_percent_text(found.at_least, 1, arena));
 	}
 	if (n > NAMED)

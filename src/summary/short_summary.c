@@ -113,7 +113,7 @@ struct change_blocks {
 
 static struct change_blocks plan_change_blocks(const struct salle_summary_printer *printer)
 {
-	const struct salle_plan *whole = printer->figures->whole;
+	const struct salle_plan *whole = printer->figures->whole_plan;
 	struct change_blocks blocks = { salle_plan_has_differences(printer->plan), salle_has_ablation_table(whole),
 		salle_plan_has_sweeps(whole), 0, 0 };
 	blocks.n = (size_t)blocks.variants + blocks.pieces + blocks.sweeps;
@@ -227,13 +227,13 @@ static void print_bouts(const struct salle_summary_printer *printer)
 	const struct salle_variant_shares *variance =
 		salle_variance_shares_of_base(salle_figures_variance_shares(printer->figures));
 	if (variance != NULL && plan_change_blocks(printer).n == 0)
-		salle_variance_sentence_print(variance, printer->used, printer->arena, printer->out);
+		salle_variance_sentence_print(variance, printer->policies_used, printer->arena, printer->out);
 	print_first_move(printer, &totals->first_move);
 }
 
 static void print_changes(const struct salle_summary_printer *printer)
 {
-	const struct salle_plan *whole = printer->figures->whole;
+	const struct salle_plan *whole = printer->figures->whole_plan;
 	const struct change_blocks blocks = plan_change_blocks(printer);
 	if (blocks.variants) {
 		salle_summary_print_heading(printer, "CHANGES BY VARIANTS", "largest change, in points");

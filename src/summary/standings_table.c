@@ -135,7 +135,7 @@ void salle_standings_print(const struct salle_plan *plan, const struct salle_sta
 {
 	const char *unit = plan->layout.labels->length_unit;
 	size_t n = standings->n_pairings;
-	if (n > listed_max && standings->shape == SALLE_STANDINGS_LIST && standings->shared)
+	if (n > listed_max && standings->shape == SALLE_STANDINGS_LIST && standings->shares_dice)
 		salle_text_print_line(2, out, "%zu matchups, builds under several policies: see below%s", n,
 			salle_result_file_is_selected("win_rates.csv", plan) ? ", and win_rates.csv" : "");
 	else if (n > 0 && standings->shape == SALLE_STANDINGS_LIST)

@@ -17,10 +17,10 @@ static const char *name_of(const struct salle_strategy_game *game, size_t i, str
 static const char *best_answer_to(const struct salle_strategy_game *game, size_t i, struct salle_arena *arena)
 {
 	const struct salle_exploit *exploit = &game->exploit[i];
-	if (!(exploit->most.value > 0))
+	if (!(exploit->gain.value > 0))
 		return "none";
 	return salle_arena_format(arena, "%s, %s", name_of(game, exploit->best_response, arena),
-		salle_percent_text(0.5 + exploit->most.value, 2, arena));
+		salle_percent_text(0.5 + exploit->gain.value, 2, arena));
 }
 
 static void add_row(struct salle_text_table *table, const struct salle_strategy_game *game, size_t i)
@@ -80,7 +80,7 @@ void salle_best_play_print(const struct salle_strategy_game *game, FILE *out, st
 	while (!(game->intervals->share[game->order[at]].low > 0))
 		at++;
 	const struct salle_exploit *exploit = &game->exploit[game->order[at]];
-	const struct salle_estimate *most = &exploit->most;
+	const struct salle_estimate *most = &exploit->gain;
 	if (most->interval.low > 0)
 		salle_text_print_line(2, out,
 			"If all play %s, the best reply scores %s %% (%s); the highest measured score is that of %s.",

@@ -69,10 +69,11 @@ static void add_wound_row(struct salle_text_table *table, const struct salle_wou
 /* Prints the wounds by the second of three axes, as a sentence. */
 static void print_middle_axis(const struct salle_summary_printer *printer, const struct salle_wound_table *wounds)
 {
-	const char *line = salle_arena_format(printer->arena, "by %s:", wounds->middle->name);
-	for (size_t i = 0; wounds->middle->names[i] != NULL; i++)
-		line = salle_arena_format(printer->arena, "%s%s %s %s %%", line, i > 0 ? "," : "", wounds->middle->names[i],
-			salle_percent_text(share_of_whole(wounds->by_middle[i], wounds->total), 1, printer->arena));
+	const char *line = salle_arena_format(printer->arena, "by %s:", wounds->middle_axis->name);
+	for (size_t i = 0; wounds->middle_axis->names[i] != NULL; i++)
+		line =
+			salle_arena_format(printer->arena, "%s%s %s %s %%", line, i > 0 ? "," : "", wounds->middle_axis->names[i],
+				salle_percent_text(share_of_whole(wounds->by_middle[i], wounds->total), 1, printer->arena));
 	salle_text_print_line(2, printer->out, "%s", line);
 }
 
@@ -102,7 +103,7 @@ static void print_wounds(const struct salle_summary_printer *printer, const stru
 	for (size_t row = 0; row <= wounds->n_rows; row++)
 		add_wound_row(&table, wounds, row);
 	salle_text_table_print(&table, 2, printer->out);
-	if (wounds->middle != NULL)
+	if (wounds->middle_axis != NULL)
 		print_middle_axis(printer, wounds);
 }
 
@@ -191,8 +192,8 @@ static void print_strategies(const struct salle_summary_printer *printer)
 			"share: in the equilibrium mixture of builds under policies; score: against that mixture, "
 			"a draw is half a win");
 		salle_strategies_print(printer->plan, game, printer->out, printer->arena);
-	} else if (games->none != NULL) {
-		salle_no_game_reason_print(games->none, 2, printer->out);
+	} else if (games->why_none != NULL) {
+		salle_no_game_reason_print(games->why_none, 2, printer->out);
 	}
 }
 
@@ -214,7 +215,7 @@ static void print_precision(const struct salle_summary_printer *printer)
 		: "Rates below are means over matchups. Wounds, and lengths if not all are exact, are pooled over all bouts.";
 	const struct salle_precision *precision = &plan->precision;
 	if (precision->budget > 0) {
-		salle_spending_print(printer->figures->whole, printer->result, printer->out, printer->arena);
+		salle_spending_print(printer->figures->whole_plan, printer->result, printer->out, printer->arena);
 		salle_text_print_line(0, printer->out, "%s", means);
 		return;
 	}
@@ -296,7 +297,7 @@ static void print_base(const struct salle_summary_printer *printer)
 	if (variance != NULL) {
 		salle_summary_print_heading(printer, "CAUSES OF OUTCOMES",
 			"% of the variance of bout outcomes in this field that each row explains");
-		salle_variance_shares_print(printer->plan, variance, printer->used, printer->arena, printer->out);
+		salle_variance_shares_print(printer->plan, variance, printer->policies_used, printer->arena, printer->out);
 	}
 	const struct salle_totals *totals = salle_figures_totals(printer->figures);
 	if (totals->bouts == 0)
@@ -388,8 +389,8 @@ static const char *format_policies_command(const struct salle_policies_used *use
 static void print_policies(const struct salle_summary_printer *printer)
 {
 	const size_t most = printer->full ? POLICIES_MAX : POLICIES_SHORT;
-	salle_policies_used_print(printer->used, most, printer->arena, printer->out);
-	salle_known_losses_print(printer->used, most, printer->arena, printer->out);
+	salle_policies_used_print(printer->policies_used, most, printer->arena, printer->out);
+	salle_known_losses_print(printer->policies_used, most, printer->arena, printer->out);
 	print_bans(printer);
 	if (printer->others != NULL && printer->plan->prices == NULL)
 		fprintf(printer->out, "Other policies may rank them differently:\n  %s\n", printer->others);
@@ -398,7 +399,7 @@ static void print_policies(const struct salle_summary_printer *printer)
 void salle_summary_print(struct salle_figures *figures, const struct salle_summary_context *context, FILE *out)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	const struct salle_plan *whole = figures->whole, *plan = &figures->plan;
+	const struct salle_plan *whole = figures->whole_plan, *plan = &figures->plan;
 	const struct salle_policies_used used = salle_find_policies_used(plan);
 	struct salle_summary_printer printer = { figures, plan, figures->result, context->colour, context->full,
 		salle_policies_used_heading(&used, &arena), &used,

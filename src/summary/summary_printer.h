@@ -14,7 +14,7 @@ struct salle_summary_printer {
 	bool colour;       /* bold and coloured text is allowed (on a terminal) */
 	bool full;         /* all tables; if false, only those of the short summary */
 	const char *under; /* words about the policies in every heading, such as "ALL UNDER plain" */
-	const struct salle_policies_used *used;
+	const struct salle_policies_used *policies_used;
 	const char *others; /* command that compares policies; NULL to suggest none */
 	struct salle_arena *arena;
 	FILE *out;

@@ -32,7 +32,7 @@ static void add_curve(struct salle_text_table *table, const struct salle_entrant
 	for (size_t i = 0; i < columns; i++)
 		salle_text_table_add_percent(table, rows[index_of_value(i, columns, sweep->n)].rate.value, 2);
 	const struct salle_estimate *slope = &rows->line.slope;
-	if (!rows->has_line || !rows->line.fits) {
+	if (!rows->has_line || !rows->line.is_straight) {
 		salle_text_table_add(table, "%s", !rows->has_line ? "" : isnan(rows->line.p) ? "untested" : "not straight");
 		salle_text_table_add(table, "%s", "");
 		return;
@@ -116,11 +116,11 @@ static void print_crossings(const struct salle_plan *plan, const struct salle_en
 	for (size_t kind = 0; kind < sizeof order / sizeof order[0]; kind++)
 		for (size_t i = 0; i < all->n; i++) {
 			const struct salle_pair_crossing *it = &all->items[i];
-			if (it->sweep != sweep || it->own.kind != order[kind] || n++ >= CROSSINGS_MAX)
+			if (it->sweep != sweep || it->of_this_pair.kind != order[kind] || n++ >= CROSSINGS_MAX)
 				continue;
 			salle_text_table_add(&table, "%s", format_pair(entrants, it, false));
 			salle_text_table_add(&table, "%s", format_pair(entrants, it, true));
-			salle_text_table_add(&table, "%s", format_crossing(&it->own, entrants->arena));
+			salle_text_table_add(&table, "%s", format_crossing(&it->of_this_pair, entrants->arena));
 		}
 	if (n == 0)
 		return;
@@ -187,7 +187,7 @@ static const char *format_crossing_count(const struct salle_pair_crossings *all,
 	size_t pairs = 0, cross = 0;
 	for (size_t i = 0; i < all->n; i++) {
 		pairs += all->items[i].sweep == sweep;
-		cross += all->items[i].sweep == sweep && all->items[i].all.kind <= SALLE_CROSSING_SEVERAL;
+		cross += all->items[i].sweep == sweep && all->items[i].among_all_pairs.kind <= SALLE_CROSSING_SEVERAL;
 	}
 	return pairs > 0 ? salle_arena_format(arena, "; even in %zu of %zu pair%s", cross, pairs, pairs > 1 ? "s" : "")
 					 : "";
@@ -201,10 +201,10 @@ static void list_crossings(const struct salle_plan *plan, const struct salle_pai
 	size_t n = 0;
 	for (size_t i = 0; i < all->n; i++) {
 		const struct salle_pair_crossing *it = &all->items[i];
-		if (it->all.kind > SALLE_CROSSING_SEVERAL || n++ >= rows)
+		if (it->among_all_pairs.kind > SALLE_CROSSING_SEVERAL || n++ >= rows)
 			continue;
 		salle_text_print_line(2, out, "%s scores 50 %% against %s at %s %s.", format_pair(&entrants, it, false),
-			format_pair(&entrants, it, true), it->sweep->name, format_crossing(&it->all, arena));
+			format_pair(&entrants, it, true), it->sweep->name, format_crossing(&it->among_all_pairs, arena));
 	}
 	salle_rows_left_out_print(plan, 2, rows > 0 && n > rows ? n - rows : 0, "pairs", "crossings.csv", out);
 }

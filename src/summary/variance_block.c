@@ -22,7 +22,7 @@ static const char *const meanings[SALLE_ANOVA_SOURCES] = {
 /* Returns whether each build fights under a different policy. */
 static bool has_own_policies(const struct salle_policies_used *used)
 {
-	return used->common == NULL && !used->several;
+	return used->common == NULL && !used->has_several;
 }
 
 /*

@@ -25,12 +25,12 @@ static void add_row(struct salle_text_table *table, const struct salle_entrant_n
 	salle_text_table_add_percent(table, it->base, 2);
 	salle_text_table_add_percent(table, it->variant, 2);
 	salle_text_table_add(table, "%s", salle_text_format_signed(100 * it->difference, 2, table->arena));
-	salle_text_table_add_points(table, it->selected.low, it->selected.high, 2);
+	salle_text_table_add_points(table, it->selected_interval.low, it->selected_interval.high, 2);
 	salle_text_table_add(table, it->significance.fdr < 0.0005 ? "<0.001" : "%.3f", it->significance.fdr);
-	if (isnan(it->pairing.saved))
+	if (isnan(it->pairing.variance_ratio))
 		salle_text_table_add(table, "-");
 	else
-		salle_text_table_add(table, "%.1f", it->pairing.saved);
+		salle_text_table_add(table, "%.1f", it->pairing.variance_ratio);
 }
 
 static void print_unchanged(const struct salle_variant_changes *variants, size_t n, struct salle_arena *arena,
@@ -93,7 +93,7 @@ void salle_variant_changes_print_short(const struct salle_plan *plan, const stru
 		salle_text_table_add(&table, "%s", salle_entrant_name(&entrants, &a));
 		salle_text_table_add(&table, "%s", salle_entrant_name(&entrants, &b));
 		salle_text_table_add(&table, "%s", salle_text_format_signed(100 * it->difference, 2, arena));
-		salle_text_table_add_points(&table, it->selected.low, it->selected.high, 2);
+		salle_text_table_add_points(&table, it->selected_interval.low, it->selected_interval.high, 2);
 	}
 	salle_text_table_print(&table, 2, out);
 	salle_rows_left_out_print(plan, 2, differences->n_variants > rows ? differences->n_variants - rows : 0, "variants",

@@ -38,11 +38,11 @@ static void confirm_duel(struct salle_trainer *trainer, size_t player, const str
 		.entrants = salle_arena_array(&arena, 1, sizeof *race.entrants), .n = 1, .arena = &arena };
 	race.entrants->candidate = *candidate;
 	salle_trainer_count_bouts(trainer, salle_race_fight(&race, DUEL_BOUTS));
-	for (uint64_t i = 0; i < race.entrants->fought; i++) {
+	for (uint64_t i = 0; i < race.entrants->n_bouts; i++) {
 		out->duel_wins += race.entrants->outcomes[i] == 2;
 		out->duel_draws += race.entrants->outcomes[i] == 1;
 	}
-	out->duel_bouts = race.entrants->fought;
+	out->duel_bouts = race.entrants->n_bouts;
 	salle_arena_release(&arena);
 }
 
@@ -58,7 +58,7 @@ static void confirm_field(struct salle_trainer *trainer, size_t player, const st
 		.slots = salle_population_draw(&trainer->population, player, FIELD_SLOTS, purpose, &random, &arena),
 		.entrants = salle_arena_array(&arena, 2, sizeof *race.entrants), .n = 2, .arena = &arena };
 	race.entrants[0].candidate = *candidate;
-	race.entrants[1].uses = reference;
+	race.entrants[1].member_policies = reference;
 	salle_trainer_count_bouts(trainer, salle_race_fight(&race, FIELD_BOUTS));
 	const struct salle_scoring scoring = trainer->field.scoring;
 	const struct salle_paired_points pair =
@@ -83,7 +83,7 @@ static struct salle_worst_case measure_worst_case(struct salle_trainer *trainer,
 		.slots = salle_mixture_worst_replies(all, strategy, salle_dice_purpose(SALLE_DICE_CONFIRM, 0, player, 2),
 			&arena),
 		.entrants = salle_arena_array(&arena, 1, sizeof *race.entrants), .n = 1, .arena = &arena };
-	race.entrants->uses = all->items[strategy].uses;
+	race.entrants->member_policies = all->items[strategy].member_policies;
 	salle_trainer_count_bouts(trainer, salle_race_fight(&race, FIELD_BOUTS));
 	uint8_t *nothing = salle_arena_alloc(&arena, FIELD_BOUTS);
 	const struct salle_scoring scoring = trainer->field.scoring;
@@ -120,7 +120,7 @@ bool salle_trainer_simplify(struct salle_trainer *trainer, size_t player, struct
 		.mixed = trainer->population.items[chosen].mixed,
 		.reference = trainer->settings->against != NULL
 			? trainer->settings->against
-			: name_policies(trainer->population.items[player].uses, of->n, trainer->arena) };
+			: name_policies(trainer->population.items[player].member_policies, of->n, trainer->arena) };
 	if (found.base == NULL || !of->searched) {
 		out->base = out->reference;
 		out->field_score = out->reference_score = out->gain = out->gain_low = out->gain_high = NAN;
@@ -141,8 +141,8 @@ static void measure(struct salle_trainer *trainer, size_t player, const struct s
 	struct salle_trained_policy *out)
 {
 	const struct salle_strategy *first = &trainer->population.items[player];
-	confirm_duel(trainer, player, simple, first->uses, out);
-	confirm_field(trainer, player, simple, first->uses, level, out);
+	confirm_duel(trainer, player, simple, first->member_policies, out);
+	confirm_field(trainer, player, simple, first->member_policies, level, out);
 	out->improved = !salle_candidates_are_equal(simple, &first->candidate) && out->gain_low > 0;
 	if (out->mixed) {
 		out->worst = measure_worst_case(trainer, salle_trainer_choose(trainer, player), level);
@@ -163,7 +163,7 @@ struct salle_trained_policy salle_trainer_confirm(struct salle_trainer *trainer,
 	if (salle_trainer_simplify(trainer, player, &simple, &out))
 		measure(trainer, player, &simple, level, &out);
 	if (trainer->settings->exact)
-		salle_trainer_bound_play(trainer, player, trainer->population.items[player].uses, &out);
+		salle_trainer_bound_play(trainer, player, trainer->population.items[player].member_policies, &out);
 	salle_trainer_close_tables(trainer, player);
 	if (found != NULL)
 		*found = simple;

@@ -122,9 +122,9 @@ static bool have_one_policy(const struct salle_player *player)
 {
 	bool same = true;
 	for (size_t i = 1; i < player->n; i++) {
-		same = same && player->own[i].policy == player->own->policy;
+		same = same && player->own_policies[i].policy == player->own_policies->policy;
 		for (unsigned p = 0; p < SALLE_PARAMS_MAX && same; p++)
-			same = player->own[i].params->value[p] == player->own->params->value[p];
+			same = player->own_policies[i].params->value[p] == player->own_policies->params->value[p];
 	}
 	return same;
 }
@@ -134,16 +134,16 @@ static void add_first_strategies(struct salle_trainer *trainer)
 {
 	for (size_t p = 0; p < trainer->field.n; p++) {
 		const struct salle_player *player = &trainer->field.players[p];
-		const char *name =
-			trainer->settings->against != NULL ? trainer->settings->against : salle_policy_name(player->own->policy);
+		const char *name = trainer->settings->against != NULL ? trainer->settings->against
+															  : salle_policy_name(player->own_policies->policy);
 		const struct salle_library_policy *base = salle_library_find(&trainer->library, name);
-		struct salle_strategy strategy = { .player = p, .uses = player->own, .share = 1 };
+		struct salle_strategy strategy = { .player = p, .member_policies = player->own_policies, .share = 1 };
 		if (base != NULL && (trainer->settings->against != NULL || have_one_policy(player)))
 			strategy.candidate = (struct salle_candidate){ .base = base, .params = base->params };
 		if (trainer->settings->against != NULL)
-			strategy.uses = salle_trainer_uses(trainer, p, &strategy.candidate);
+			strategy.member_policies = salle_trainer_uses(trainer, p, &strategy.candidate);
 		else if (strategy.candidate.base != NULL)
-			strategy.candidate.params = *player->own->params;
+			strategy.candidate.params = *player->own_policies->params;
 		salle_population_add(&trainer->population, &strategy, trainer->arena);
 	}
 }
@@ -180,14 +180,14 @@ static bool run_round(struct salle_trainer *trainer, const struct salle_train_sc
 	for (size_t i = first; i < trainer->n_trained; i++) {
 		const size_t player = trainer->trained[i];
 		double gain;
-		trainer->next = i;
+		trainer->next_player = i;
 		const struct salle_candidate found = salle_find_best_response(trainer, player, schedule->search_bouts, &gain);
 		if (gain > smallest_gain)
 			salle_trainer_add(trainer,
 				&(struct salle_strategy){ .player = player, .candidate = found, .round = trainer->progress.round });
 		if (salle_trainer_must_stop(trainer))
 			return false;
-		trainer->next = i + 1;
+		trainer->next_player = i + 1;
 		write_checkpoint(trainer);
 	}
 	return true;
@@ -227,7 +227,7 @@ enum salle_status salle_trainer_search(struct salle_trainer *trainer, uint64_t b
 	add_first_strategies(trainer);
 	if (trainer->given_candidate != NULL)
 		salle_trainer_add(trainer,
-			&(struct salle_strategy){ .player = trainer->focal, .candidate = *trainer->given_candidate });
+			&(struct salle_strategy){ .player = trainer->focal_player, .candidate = *trainer->given_candidate });
 	size_t next = 0;
 	struct salle_search_state resume = { 0 };
 	if (settings->checkpoint_text != NULL &&

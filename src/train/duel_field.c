@@ -33,7 +33,7 @@ static void collect_players(struct salle_duel_field *field, const struct salle_p
 			const struct salle_side *side = &matchup->setup->sides[seat];
 			if (salle_duel_field_find(field, side_name(matchup, seat)) == field->n)
 				players[field->n++] = (struct salle_player){ .name = side_name(matchup, seat),
-					.fighters = side->fighters, .n = side->n, .own = side->policies,
+					.fighters = side->fighters, .n = side->n, .own_policies = side->policies,
 					.ban = side->policies->ban, .setup = matchup->setup };
 		}
 }
@@ -77,8 +77,8 @@ void salle_duel_field_init(struct salle_duel_field *field, const struct salle_pl
 			if (is_listed(opponents, n_opponents, field->players[k / 2].name) &&
 				(met[i * field->n * 2 + k] || n_opponents > 0))
 				meets[n++] = (struct salle_meeting){ k / 2, k % 2 };
-		field->players[i].meets = meets;
-		field->players[i].n_meets = n;
+		field->players[i].opponents = meets;
+		field->players[i].n_opponents = n;
 	}
 	free(met);
 }
@@ -86,9 +86,9 @@ void salle_duel_field_init(struct salle_duel_field *field, const struct salle_pl
 bool salle_player_meets(const struct salle_player *player, size_t opponent)
 {
 	size_t k = 0;
-	while (k < player->n_meets && player->meets[k].opponent != opponent)
+	while (k < player->n_opponents && player->opponents[k].opponent != opponent)
 		k++;
-	return k < player->n_meets;
+	return k < player->n_opponents;
 }
 
 const struct salle_policy_use *salle_player_uses(const struct salle_player *player, struct salle_policy_use use,
@@ -132,7 +132,8 @@ static struct salle_side side_of(const struct salle_player *player, const struct
 /* Returns whether both slots have the same opponent under the same policies in the same seat. */
 static bool is_same_slot(const struct salle_slot *a, const struct salle_slot *b)
 {
-	return a->meeting.opponent == b->meeting.opponent && a->meeting.seat == b->meeting.seat && a->uses == b->uses;
+	return a->meeting.opponent == b->meeting.opponent && a->meeting.seat == b->meeting.seat &&
+		a->member_policies == b->member_policies;
 }
 
 static struct salle_compiled_slot compile_slot(struct salle_duelist *duelist, size_t s)
@@ -150,8 +151,8 @@ static struct salle_compiled_slot compile_slot(struct salle_duelist *duelist, si
 	struct salle_table_sharing mine = { store, &binds, duelist->keeps_new_tables, { 0, 0 } },
 							   theirs = { store, &binds, true, { 0, 0 } };
 	struct salle_side sides[2];
-	sides[slot->meeting.seat] = side_of(duelist->player, duelist->uses, &mine, &duelist->arena);
-	sides[!slot->meeting.seat] = side_of(opponent, slot->uses, &theirs, &duelist->arena);
+	sides[slot->meeting.seat] = side_of(duelist->player, duelist->member_policies, &mine, &duelist->arena);
+	sides[!slot->meeting.seat] = side_of(opponent, slot->member_policies, &theirs, &duelist->arena);
 	for (unsigned seat = 0; store != NULL && seat < 2; seat++)
 		for (size_t i = 0; i < sides[seat].n; i++)
 			salle_table_context_add(mine.context, &sides[seat].policies[i]);

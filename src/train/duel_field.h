@@ -25,11 +25,11 @@ struct salle_player {
 	const char *name;
 	const void *const *fighters; /* [n] fighters of the player's members */
 	size_t n;
-	const struct salle_policy_use *own; /* [n] the members' policies in the scenario */
-	const struct salle_ban *ban;        /* actions that the player never takes; NULL if no action is banned */
+	const struct salle_policy_use *own_policies; /* [n] the members' policies in the scenario */
+	const struct salle_ban *ban;                 /* actions that the player never takes; NULL if no action is banned */
 	const struct salle_matchup_setup *setup;
-	const struct salle_meeting *meets; /* [n_meets] the opponents that the player meets */
-	size_t n_meets;
+	const struct salle_meeting *opponents; /* [n_meets] the opponents that the player meets */
+	size_t n_opponents;
 	bool keeps_policy; /* no other policies are searched for the player */
 	bool searched;     /* a search for a better policy of this player has begun */
 };
@@ -46,8 +46,8 @@ struct salle_duel_field {
 /* An opponent with a policy. Bout k of a player is fought in slot k modulo the number of slots. */
 struct salle_slot {
 	struct salle_meeting meeting;
-	size_t number;                       /* number of the meeting in the player's `meets` */
-	const struct salle_policy_use *uses; /* policies of the opponent's members */
+	size_t number;                                  /* number of the meeting in the player's `opponents` */
+	const struct salle_policy_use *member_policies; /* policies of the opponent's members */
 };
 
 struct salle_slots {
@@ -82,7 +82,7 @@ size_t salle_duel_field_find(const struct salle_duel_field *field, const char *n
 struct salle_duelist {
 	const struct salle_duel_field *field;
 	const struct salle_player *player;
-	const struct salle_policy_use *uses; /* policies of the player's members */
+	const struct salle_policy_use *member_policies; /* policies of the player's members */
 	const struct salle_slots *slots;
 	bool keeps_new_tables; /* new tables are kept for other policies (slots->stores) */
 	struct salle_compiled_slot {

@@ -27,27 +27,28 @@ static bool is_single(const struct salle_strategy *strategy, size_t player)
 
 /* The game of a player, who mixes the rows, against opponents, who each mix their own columns. */
 struct game {
-	const struct salle_population *all;
+	const struct salle_population *population;
 	size_t player;
-	double opponents;      /* number of opponents */
-	double *mine, *theirs; /* [n] shares of the rows, and of the columns */
+	double opponents;                /* number of opponents */
+	double *own_shares, *foe_shares; /* [n] shares of the rows, and of the columns */
 };
 
 /* Returns what the row adds to the player's score against the column; 0 if their score is unknown. */
 static double payoff_of_pair(const struct game *game, size_t row, size_t column)
 {
-	return salle_population_score(game->all, row, column) / game->opponents;
+	return salle_population_score(game->population, row, column) / game->opponents;
 }
 
 static bool is_entry(const struct game *game, size_t row, size_t column)
 {
-	return is_single(&game->all->items[row], game->player) && salle_population_has_score(game->all, row, column);
+	return is_single(&game->population->items[row], game->player) &&
+		salle_population_has_score(game->population, row, column);
 }
 
 /* Sets the shares of one owner's strategies in proportion to `weight`; equal shares if all weights are 0. */
 static void set_shares(const struct game *game, size_t owner, bool rows, const double *weight, double *shares)
 {
-	const struct salle_population *all = game->all;
+	const struct salle_population *all = game->population;
 	double sum = 0, n = 0;
 	for (size_t i = 0; i < all->n; i++)
 		if (rows ? is_single(&all->items[i], owner) : all->items[i].player == owner) {
@@ -62,7 +63,7 @@ static void set_shares(const struct game *game, size_t owner, bool rows, const d
 /* Sets the advantage of each row and of each column over the present mixture of its owner. */
 static void find_advantages(const struct game *game, double *rows, double *columns)
 {
-	const struct salle_population *all = game->all;
+	const struct salle_population *all = game->population;
 	memset(rows, 0, all->n * sizeof *rows);
 	memset(columns, 0, all->n * sizeof *columns);
 	double value = 0;
@@ -70,17 +71,17 @@ static void find_advantages(const struct game *game, double *rows, double *colum
 		for (size_t k = 0; k < all->n; k++)
 			if (is_entry(game, i, k)) {
 				const double score = payoff_of_pair(game, i, k);
-				rows[i] += game->theirs[k] * score;
-				columns[k] -= game->mine[i] * score;
+				rows[i] += game->foe_shares[k] * score;
+				columns[k] -= game->own_shares[i] * score;
 			}
 	for (size_t i = 0; i < all->n; i++)
-		value += game->mine[i] * rows[i];
+		value += game->own_shares[i] * rows[i];
 	for (size_t i = 0; i < all->n; i++)
 		rows[i] -= value;
 	for (size_t p = 0; p < all->field->n; p++) {
 		double mean = 0;
 		for (size_t k = 0; k < all->n; k++)
-			mean += all->items[k].player == p ? game->theirs[k] * columns[k] : 0;
+			mean += all->items[k].player == p ? game->foe_shares[k] * columns[k] : 0;
 		for (size_t k = 0; k < all->n; k++)
 			columns[k] -= all->items[k].player == p ? mean : 0;
 	}
@@ -106,12 +107,12 @@ void salle_mixture_solve(const struct salle_population *all, size_t player, doub
 	for (unsigned t = 1; t <= ITERATIONS; t++) {
 		update_regrets(regret, advantage, all->n);
 		update_regrets(their_regret, their_advantage, all->n);
-		set_shares(&game, player, true, regret, game.mine);
+		set_shares(&game, player, true, regret, game.own_shares);
 		for (size_t p = 0; p < all->field->n; p++)
-			set_shares(&game, p, false, their_regret, game.theirs);
+			set_shares(&game, p, false, their_regret, game.foe_shares);
 		find_advantages(&game, advantage, their_advantage);
 		for (size_t i = 0; i < all->n; i++)
-			sum[i] += t * game.mine[i];
+			sum[i] += t * game.own_shares[i];
 	}
 	memset(shares, 0, all->n * sizeof *shares);
 	set_shares(&game, player, true, sum, shares);
@@ -124,7 +125,7 @@ void salle_mixture_solve(const struct salle_population *all, size_t player, doub
 struct drawing {
 	const struct salle_candidate *base;
 	const struct salle_decision *decision;
-	unsigned d;
+	unsigned decision_number;
 	struct salle_arena *arena;
 };
 
@@ -133,7 +134,7 @@ static bool compiles_with_rules(const struct drawing *drawing, const struct sall
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	struct salle_candidate candidate = *drawing->base;
-	candidate.rules[drawing->d] = rules;
+	candidate.rules[drawing->decision_number] = rules;
 	const bool sound = salle_candidate_compile(&candidate, &scratch) != NULL;
 	salle_arena_release(&scratch);
 	return sound;
@@ -143,8 +144,8 @@ static bool compiles_with_rules(const struct drawing *drawing, const struct sall
 static const struct salle_node *rules_of(const struct drawing *drawing, const struct salle_candidate *member,
 	const struct salle_policy *policy)
 {
-	if (salle_policy_has_rules_for(policy, drawing->d))
-		return salle_policy_rules_to_node(policy, drawing->d, &member->params, drawing->arena);
+	if (salle_policy_has_rules_for(policy, drawing->decision_number))
+		return salle_policy_rules_to_node(policy, drawing->decision_number, &member->params, drawing->arena);
 	struct salle_node *list = salle_node_new(drawing->arena, SALLE_LIST, &nowhere, 1);
 	list->items[0] = salle_node_new(drawing->arena, SALLE_MAP, &nowhere, 1);
 	list->items[0]->keys[0] = salle_node_scalar(drawing->arena, &nowhere, "do");
@@ -269,8 +270,8 @@ static bool mix_decision(const struct drawing *drawing, const struct salle_candi
 	}
 	if (distinct < 2)
 		return true;
-	out->rules[drawing->d] = mix_rules(drawing, lists, sums, distinct);
-	return out->rules[drawing->d] != NULL;
+	out->rules[drawing->decision_number] = mix_rules(drawing, lists, sums, distinct);
+	return out->rules[drawing->decision_number] != NULL;
 }
 
 struct salle_candidate salle_candidates_mix(const struct salle_candidate *const *members, const unsigned *weights,
@@ -410,23 +411,23 @@ struct salle_slots salle_mixture_worst_replies(const struct salle_population *al
 	struct salle_arena *arena)
 {
 	const struct salle_player *player = &all->field->players[all->items[strategy].player];
-	struct salle_slot *slots = salle_arena_array(arena, 2 * player->n_meets, sizeof *slots);
+	struct salle_slot *slots = salle_arena_array(arena, 2 * player->n_opponents, sizeof *slots);
 	size_t n = 0;
-	for (size_t k = 0; k < player->n_meets; k++) {
+	for (size_t k = 0; k < player->n_opponents; k++) {
 		size_t worst = all->n;
 		/*
 		 * an opponent met in only one seat gets two slots, so that it counts as much as an opponent met in both seats
 		 */
 		bool twice = true;
-		for (size_t i = 0; i < player->n_meets; i++)
-			twice = twice && (i == k || player->meets[i].opponent != player->meets[k].opponent);
+		for (size_t i = 0; i < player->n_opponents; i++)
+			twice = twice && (i == k || player->opponents[i].opponent != player->opponents[k].opponent);
 		for (size_t i = 0; i < all->n; i++)
-			if (all->items[i].player == player->meets[k].opponent && salle_population_has_score(all, strategy, i) &&
+			if (all->items[i].player == player->opponents[k].opponent && salle_population_has_score(all, strategy, i) &&
 				(worst == all->n ||
 					salle_population_score(all, strategy, i) < salle_population_score(all, strategy, worst)))
 				worst = i;
 		for (unsigned times = 0; times < 1U + twice && worst < all->n; times++)
-			slots[n++] = (struct salle_slot){ player->meets[k], k, all->items[worst].uses };
+			slots[n++] = (struct salle_slot){ player->opponents[k], k, all->items[worst].member_policies };
 	}
 	return (struct salle_slots){ slots, n, purpose, NULL };
 }

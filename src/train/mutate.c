@@ -103,7 +103,7 @@ static bool is_visible(const struct edit *edit, const struct salle_observable *o
 {
 	return *observable->name != '\0' && observable->n_arguments == 0 &&
 		(observable->decisions == 0 || (observable->decisions & SALLE_AT(edit->number)) != 0) &&
-		(!edit->decision->before || observable->kind == SALLE_FIXED);
+		(!edit->decision->before_bout || observable->kind == SALLE_FIXED);
 }
 
 /* Returns a random visible observable; if `number`, one that is a number. Returns NULL if there is none. */

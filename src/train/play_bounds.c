@@ -13,7 +13,7 @@ static uint32_t free_decisions(const struct salle_trainer *trainer)
 	const struct salle_decision *decisions = trainer->library.vocabulary->decisions;
 	uint32_t free = 0;
 	for (unsigned d = 0; decisions[d].name != NULL; d++)
-		if (!decisions[d].before && (trainer->library.decisions & SALLE_AT(d)) != 0)
+		if (!decisions[d].before_bout && (trainer->library.decisions & SALLE_AT(d)) != 0)
 			free |= SALLE_AT(d);
 	return free;
 }

@@ -41,9 +41,9 @@ void salle_population_add(struct salle_population *all, const struct salle_strat
 /* ---- scores of strategies against each other ---- */
 
 struct payoff_job {
-	struct salle_population *all;
-	atomic_size_t next; /* next row of `points` to be fought */
-	atomic_uint_fast64_t fought;
+	struct salle_population *population;
+	atomic_size_t next_row; /* next row of `points` to be fought */
+	atomic_uint_fast64_t bouts;
 };
 
 /* Returns whether the score is needed: the row's player meets the column's player, and does not keep its policy. */
@@ -60,12 +60,12 @@ static void fight_pair(const struct salle_population *all, size_t row, size_t co
 	const struct salle_player *player = &all->field->players[a->player];
 	struct salle_slot slots[2];
 	struct salle_slots met = { slots, 0, PAYOFF_PURPOSE, NULL };
-	for (size_t k = 0; k < player->n_meets; k++)
-		if (player->meets[k].opponent == b->player)
-			slots[met.n++] = (struct salle_slot){ player->meets[k], k, b->uses };
+	for (size_t k = 0; k < player->n_opponents; k++)
+		if (player->opponents[k].opponent == b->player)
+			slots[met.n++] = (struct salle_slot){ player->opponents[k], k, b->member_policies };
 	uint8_t outcomes[SALLE_PAYOFF_BOUTS_MAX];
 	struct salle_duelist duelist;
-	salle_duelist_init(&duelist, all->field, player, a->uses, &met, false);
+	salle_duelist_init(&duelist, all->field, player, a->member_policies, &met, false);
 	salle_duelist_fight(&duelist, 0, all->payoff_bouts, outcomes);
 	salle_duelist_release(&duelist);
 	uint32_t count[3] = { 0, 0, 0 };
@@ -79,7 +79,7 @@ static void fight_pair(const struct salle_population *all, size_t row, size_t co
 /* Fights two strategies unless they have met already, and stores the scores that are needed. */
 static void fight_once(struct payoff_job *job, size_t row, size_t column)
 {
-	struct salle_population *all = job->all;
+	struct salle_population *all = job->population;
 	const bool there = is_needed(all, row, column), back = is_needed(all, column, row);
 	if (*points_of(all, row, column) != NOT_FOUGHT || *points_of(all, column, row) != NOT_FOUGHT || !(there || back))
 		return;
@@ -91,7 +91,7 @@ static void fight_once(struct payoff_job *job, size_t row, size_t column)
 			fight_pair(all, row, column, &mine, &theirs);
 		else
 			fight_pair(all, column, row, &theirs, &mine);
-		atomic_fetch_add(&job->fought, all->payoff_bouts);
+		atomic_fetch_add(&job->bouts, all->payoff_bouts);
 	}
 	if (row == column)
 		mine = theirs = (mine + theirs) / 2;
@@ -105,17 +105,17 @@ static void fight_pairs(void *context, unsigned worker)
 {
 	struct payoff_job *job = context;
 	(void)worker;
-	for (size_t row; (row = atomic_fetch_add(&job->next, 1)) < job->all->n;)
-		for (size_t column = row; column < job->all->n; column++)
+	for (size_t row; (row = atomic_fetch_add(&job->next_row, 1)) < job->population->n;)
+		for (size_t column = row; column < job->population->n; column++)
 			fight_once(job, row, column);
 }
 
 uint64_t salle_population_fight(struct salle_population *all)
 {
-	struct payoff_job job = { .all = all };
+	struct payoff_job job = { .population = all };
 	const size_t threads = salle_threads_default() < all->n ? salle_threads_default() : all->n;
 	salle_threads_run((unsigned)threads, fight_pairs, &job);
-	return job.fought;
+	return job.bouts;
 }
 
 /* ---- mixtures ---- */
@@ -222,8 +222,8 @@ size_t salle_population_safest(const struct salle_population *all, size_t player
 static double meeting_weight(const struct salle_player *player, size_t k)
 {
 	unsigned seats = 0;
-	for (size_t i = 0; i < player->n_meets; i++)
-		seats += player->meets[i].opponent == player->meets[k].opponent;
+	for (size_t i = 0; i < player->n_opponents; i++)
+		seats += player->opponents[i].opponent == player->opponents[k].opponent;
 	return 1.0 / seats;
 }
 
@@ -234,16 +234,16 @@ struct salle_slots salle_population_draw(const struct salle_population *all, siz
 	struct salle_slot *slots = salle_arena_array(arena, n, sizeof *slots);
 	double total = 0, sum = 0;
 	size_t drawn = 0;
-	for (size_t k = 0; k < me->n_meets; k++)
+	for (size_t k = 0; k < me->n_opponents; k++)
 		total += meeting_weight(me, k);
 	const double offset = salle_draw_unit(random);
-	for (size_t k = 0; k < me->n_meets; k++)
+	for (size_t k = 0; k < me->n_opponents; k++)
 		for (size_t i = 0; i < all->n; i++) {
-			if (all->items[i].player != me->meets[k].opponent)
+			if (all->items[i].player != me->opponents[k].opponent)
 				continue;
 			sum += meeting_weight(me, k) * all->items[i].share / total;
 			while (drawn < n && ((double)drawn + offset) / (double)n < sum)
-				slots[drawn++] = (struct salle_slot){ me->meets[k], k, all->items[i].uses };
+				slots[drawn++] = (struct salle_slot){ me->opponents[k], k, all->items[i].member_policies };
 		}
 	/* fills the slots that are left because rounded shares sum to less than 1 */
 	for (; drawn < n && drawn > 0; drawn++)

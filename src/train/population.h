@@ -11,9 +11,9 @@ enum { SALLE_PAYOFF_BOUTS_MAX = 1024 }; /* upper bound of salle_population.payof
 /* A policy of a player. */
 struct salle_strategy {
 	size_t player;
-	struct salle_candidate candidate;    /* the base is NULL if the members of a team have different policies */
-	const struct salle_policy_use *uses; /* policies of the player's members */
-	double share;                        /* share of the strategy in its player's mixture, 0 to 1 */
+	struct salle_candidate candidate; /* the base is NULL if the members of a team have different policies */
+	const struct salle_policy_use *member_policies; /* policies of the player's members */
+	double share;                                   /* share of the strategy in its player's mixture, 0 to 1 */
 	/* round in which the policy was found, from 1; 0 for the policies of the scenario */
 	unsigned round;
 	bool mixed; /* the policy draws between other policies of the player (mixture.h) */

@@ -57,20 +57,20 @@ bool salle_points_are_worse(const struct salle_paired_points *pair)
 	return pair->more.sum < pair->less.sum && salle_points_evidence(pair) > -log(1 - drop_level);
 }
 
-/* A stage of a race, in which every entrant fights up to bout `to`. Each thread takes the next entrant in turn. */
+/* A stage of a race: every entrant fights up to bout `last_bout`. Each thread takes the next entrant in turn. */
 struct stage {
 	struct salle_race *race;
-	uint64_t to;
-	atomic_size_t next;
-	atomic_uint_fast64_t fought;
+	uint64_t last_bout;
+	atomic_size_t next_entrant;
+	atomic_uint_fast64_t bouts;
 };
 
 /* Returns the policies with which the entrant fights; NULL if its candidate does not compile. */
 static const struct salle_policy_use *entrant_uses(const struct salle_race *race,
 	const struct salle_race_entrant *entrant, struct salle_arena *arena)
 {
-	if (entrant->uses != NULL)
-		return entrant->uses;
+	if (entrant->member_policies != NULL)
+		return entrant->member_policies;
 	const struct salle_policy_use use = { .policy = salle_candidate_compile(&entrant->candidate, arena),
 		.params = &entrant->candidate.params,
 		.ban = race->player->ban };
@@ -83,15 +83,15 @@ static void fight_entrant(struct stage *stage, struct salle_race_entrant *entran
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct salle_policy_use *uses = entrant_uses(race, entrant, &arena);
 	if (uses == NULL) {
-		entrant->out = true;
+		entrant->is_out = true;
 	} else {
 		struct salle_duelist duelist;
 		salle_duelist_init(&duelist, race->field, race->player, uses, &race->slots, entrant == race->entrants);
-		salle_duelist_fight(&duelist, entrant->fought, (size_t)(stage->to - entrant->fought),
-			entrant->outcomes + entrant->fought);
+		salle_duelist_fight(&duelist, entrant->n_bouts, (size_t)(stage->last_bout - entrant->n_bouts),
+			entrant->outcomes + entrant->n_bouts);
 		salle_duelist_release(&duelist);
-		atomic_fetch_add(&stage->fought, stage->to - entrant->fought);
-		entrant->fought = stage->to;
+		atomic_fetch_add(&stage->bouts, stage->last_bout - entrant->n_bouts);
+		entrant->n_bouts = stage->last_bout;
 	}
 	salle_arena_release(&arena);
 }
@@ -100,30 +100,30 @@ static void fight_entrants(void *context, unsigned worker)
 {
 	struct stage *stage = context;
 	(void)worker;
-	for (size_t i; (i = atomic_fetch_add(&stage->next, 1)) < stage->race->n;)
-		if (!stage->race->entrants[i].out && stage->race->entrants[i].fought < stage->to)
+	for (size_t i; (i = atomic_fetch_add(&stage->next_entrant, 1)) < stage->race->n;)
+		if (!stage->race->entrants[i].is_out && stage->race->entrants[i].n_bouts < stage->last_bout)
 			fight_entrant(stage, &stage->race->entrants[i]);
 }
 
 uint64_t salle_race_fight(struct salle_race *race, uint64_t to)
 {
-	struct stage stage = { .race = race, .to = to };
+	struct stage stage = { .race = race, .last_bout = to };
 	for (size_t i = 0; i < race->n; i++) {
-		uint8_t *outcomes = race->entrants[i].out ? NULL : salle_arena_alloc(race->arena, to);
-		if (outcomes != NULL && race->entrants[i].fought > 0)
-			memcpy(outcomes, race->entrants[i].outcomes, race->entrants[i].fought);
+		uint8_t *outcomes = race->entrants[i].is_out ? NULL : salle_arena_alloc(race->arena, to);
+		if (outcomes != NULL && race->entrants[i].n_bouts > 0)
+			memcpy(outcomes, race->entrants[i].outcomes, race->entrants[i].n_bouts);
 		race->entrants[i].outcomes = outcomes;
 	}
 	const size_t threads = salle_threads_default() < race->n ? salle_threads_default() : race->n;
 	salle_threads_run((unsigned)threads, fight_entrants, &stage);
-	return stage.fought;
+	return stage.bouts;
 }
 
 /* Returns whether the entrant is worse than the incumbent, or does not differ from it. */
 static bool is_not_better(const struct salle_race *race, const struct salle_race_entrant *entrant)
 {
 	const struct salle_paired_points pair =
-		salle_compare_outcomes(race->field->scoring, entrant->outcomes, race->entrants[0].outcomes, entrant->fought);
+		salle_compare_outcomes(race->field->scoring, entrant->outcomes, race->entrants[0].outcomes, entrant->n_bouts);
 	return pair.more.sum == pair.less.sum || salle_points_are_worse(&pair);
 }
 
@@ -137,10 +137,10 @@ static struct salle_race_entrant *find_last_of_race(const struct salle_race *rac
 	struct salle_race_entrant *least = NULL;
 	for (size_t i = 1; i < race->n; i++) {
 		struct salle_race_entrant *entrant = &race->entrants[i];
-		if (!entrant->out &&
+		if (!entrant->is_out &&
 			(least == NULL ||
-				salle_mean_score(scoring, entrant->outcomes, entrant->fought) <=
-					salle_mean_score(scoring, least->outcomes, least->fought)))
+				salle_mean_score(scoring, entrant->outcomes, entrant->n_bouts) <=
+					salle_mean_score(scoring, least->outcomes, least->n_bouts)))
 			least = entrant;
 	}
 	return least;
@@ -151,10 +151,10 @@ size_t salle_race_drop(struct salle_race *race, size_t keep)
 	size_t left = 0;
 	for (size_t i = 1; i < race->n; i++) {
 		struct salle_race_entrant *entrant = &race->entrants[i];
-		entrant->out = entrant->out || is_not_better(race, entrant);
-		left += !entrant->out;
+		entrant->is_out = entrant->is_out || is_not_better(race, entrant);
+		left += !entrant->is_out;
 	}
 	for (struct salle_race_entrant *least; left > keep && (least = find_last_of_race(race)) != NULL; left--)
-		least->out = true;
+		least->is_out = true;
 	return left;
 }

@@ -9,11 +9,11 @@
 struct salle_race_entrant {
 	struct salle_candidate candidate;
 	/* policies of the player's members, used instead of the candidate; NULL to use the candidate */
-	const struct salle_policy_use *uses;
+	const struct salle_policy_use *member_policies;
 	uint32_t changed;  /* SALLE_AT bits of the decisions that differ from the incumbent */
-	uint64_t fought;   /* number of bouts */
+	uint64_t n_bouts;  /* number of bouts */
 	uint8_t *outcomes; /* [fought] result of each bout: 2 won, 1 drawn, 0 lost */
-	bool out;
+	bool is_out;
 };
 
 struct salle_race {

@@ -45,13 +45,13 @@ static void reduce_meetings(struct salle_duel_field *field, size_t focal, struct
 {
 	const struct salle_player *me = &field->players[focal];
 	for (size_t p = 0; p < focal; p++) {
-		struct salle_meeting *meets = salle_arena_array(arena, me->n_meets, sizeof *meets);
+		struct salle_meeting *meets = salle_arena_array(arena, me->n_opponents, sizeof *meets);
 		size_t n = 0;
-		for (size_t k = 0; k < me->n_meets; k++)
-			if (me->meets[k].opponent == p)
-				meets[n++] = (struct salle_meeting){ focal, !me->meets[k].seat };
-		field->players[p].meets = meets;
-		field->players[p].n_meets = n;
+		for (size_t k = 0; k < me->n_opponents; k++)
+			if (me->opponents[k].opponent == p)
+				meets[n++] = (struct salle_meeting){ focal, !me->opponents[k].seat };
+		field->players[p].opponents = meets;
+		field->players[p].n_opponents = n;
 	}
 }
 
@@ -67,11 +67,11 @@ static void add_double_of_player(struct salle_trainer *trainer, size_t player)
 	memcpy(players, field->players, field->n * sizeof *players);
 	players[field->n] = field->players[player];
 	field->players = players;
-	trainer->focal = field->n++;
-	reduce_meetings(field, trainer->focal, trainer->arena);
-	salle_trainer_train(trainer, trainer->focal);
-	for (size_t p = 0; p < trainer->focal && !salle_trainer_has_fixed_field(trainer); p++)
-		if (players[p].n_meets > 0 && (p == player || salle_train_names_player(settings, players[p].name)))
+	trainer->focal_player = field->n++;
+	reduce_meetings(field, trainer->focal_player, trainer->arena);
+	salle_trainer_train(trainer, trainer->focal_player);
+	for (size_t p = 0; p < trainer->focal_player && !salle_trainer_has_fixed_field(trainer); p++)
+		if (players[p].n_opponents > 0 && (p == player || salle_train_names_player(settings, players[p].name)))
 			salle_trainer_train(trainer, p);
 }
 
@@ -97,14 +97,14 @@ static void restrict_second_training(struct pair *pair)
 {
 	const struct salle_restriction *restriction = pair->restriction;
 	const struct salle_scenario *scenario = changed_scenario(pair);
-	struct salle_player *focal = &pair->restricted.field.players[pair->restricted.focal];
+	struct salle_player *focal = &pair->restricted.field.players[pair->restricted.focal_player];
 	focal->ban = unite_bans(focal->ban, restriction->ban, pair->arena);
 	struct salle_policy_use *own = salle_arena_array(pair->arena, focal->n, sizeof *own);
 	for (size_t i = 0; i < focal->n; i++) {
-		own[i] = focal->own[i];
+		own[i] = focal->own_policies[i];
 		own[i].ban = focal->ban;
 	}
-	focal->own = own;
+	focal->own_policies = own;
 	for (size_t i = 0; restriction->builds != NULL && i < scenario->n_builds; i++)
 		if (strcmp(scenario->builds[i].name, restriction->builds[pair->number]) == 0) {
 			const void **fighters = salle_arena_array(pair->arena, 1, sizeof *fighters);
@@ -127,7 +127,7 @@ static void begin_pair(struct pair *pair, const struct salle_train_settings *set
 
 static const struct salle_candidate *chosen_candidate(const struct salle_trainer *trainer)
 {
-	return &trainer->population.items[salle_trainer_choose(trainer, trainer->focal)].candidate;
+	return &trainer->population.items[salle_trainer_choose(trainer, trainer->focal_player)].candidate;
 }
 
 /*
@@ -139,11 +139,11 @@ static void offer_policy_of_other_training(struct salle_trainer *trainer, const 
 	if (candidate->base == NULL || chosen_candidate(trainer)->base == NULL || !salle_trainer_has_fixed_field(trainer))
 		return;
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	const uint64_t purpose = salle_dice_purpose(SALLE_DICE_CHECK, trainer->progress.round, trainer->focal, 1);
+	const uint64_t purpose = salle_dice_purpose(SALLE_DICE_CHECK, trainer->progress.round, trainer->focal_player, 1);
 	const struct salle_stream_key key = salle_make_stream_key(trainer->field.seed, purpose, false);
 	struct salle_stream random = salle_stream_open(&key, 0);
-	struct salle_race race = { .field = &trainer->field, .player = &trainer->field.players[trainer->focal],
-		.slots = salle_population_draw(&trainer->population, trainer->focal, SLOTS, purpose, &random, &arena),
+	struct salle_race race = { .field = &trainer->field, .player = &trainer->field.players[trainer->focal_player],
+		.slots = salle_population_draw(&trainer->population, trainer->focal_player, SLOTS, purpose, &random, &arena),
 		.entrants = salle_arena_array(&arena, 2, sizeof *race.entrants), .n = 2, .arena = &arena };
 	race.entrants[0].candidate = *chosen_candidate(trainer);
 	race.entrants[1].candidate = *candidate;
@@ -152,7 +152,7 @@ static void offer_policy_of_other_training(struct salle_trainer *trainer, const 
 		race.entrants[0].outcomes, CHECK_BOUTS);
 	if (salle_points_lead(&points) > 0)
 		salle_trainer_add(trainer,
-			&(struct salle_strategy){ .player = trainer->focal,
+			&(struct salle_strategy){ .player = trainer->focal_player,
 				.candidate = *candidate,
 				.round = trainer->progress.round });
 	salle_arena_release(&arena);
@@ -210,8 +210,8 @@ static void fight(struct salle_trainer *counts, const struct pair *pair, struct 
 	const struct salle_stream_key key = salle_make_stream_key(score->rules->field.seed, purpose, false);
 	struct salle_stream random = salle_stream_open(&key, 0);
 	struct salle_race race = { .field = &score->rules->field,
-		.player = &score->rules->field.players[score->rules->focal],
-		.slots = salle_population_draw(&score->field->population, score->field->focal, SLOTS, purpose, &random,
+		.player = &score->rules->field.players[score->rules->focal_player],
+		.slots = salle_population_draw(&score->field->population, score->field->focal_player, SLOTS, purpose, &random,
 			&scratch),
 		.entrants = salle_arena_array(&scratch, 1, sizeof *race.entrants), .n = 1, .arena = &scratch };
 	race.entrants->candidate = *score->candidate;
@@ -252,7 +252,7 @@ static void measure(struct pair *pair, const struct salle_candidate policies[2],
 /* Returns the name of the restricted policy: "trained_halberd_without_counter". */
 static const char *name_without(const struct pair *pair, const char *player)
 {
-	char *what = salle_arena_copy_text(pair->arena, pair->restriction->what);
+	char *what = salle_arena_copy_text(pair->arena, pair->restriction->name);
 	for (char *c = what; *c != '\0'; c++)
 		if (!isalnum((unsigned char)*c))
 			*c = '_';
@@ -266,16 +266,17 @@ static struct salle_restricted_play finish_pair(struct pair *pair, double level)
 	pair->unrestricted.progress.round = pair->unrestricted.progress.rounds;
 	without->progress.round = without->progress.rounds;
 	pair->unrestricted.progress.player = without->progress.player = NULL;
-	struct salle_restricted_play out = { .player = pair->unrestricted.field.players[pair->unrestricted.focal].name };
-	salle_trainer_open_tables(without, without->focal);
-	if (salle_trainer_simplify(without, without->focal, &policies[1], &out.restricted)) {
+	struct salle_restricted_play out = { .player =
+											 pair->unrestricted.field.players[pair->unrestricted.focal_player].name };
+	salle_trainer_open_tables(without, without->focal_player);
+	if (salle_trainer_simplify(without, without->focal_player, &policies[1], &out.restricted)) {
 		policies[1] = without_restricted_rules(pair, &policies[1]);
 		out.restricted.node = salle_candidate_to_node(&policies[1], false, pair->arena);
 	}
-	salle_trainer_close_tables(without, without->focal);
+	salle_trainer_close_tables(without, without->focal_player);
 	out.restricted.name = name_without(pair, out.player);
 	share_progress(without, &pair->unrestricted);
-	out.unrestricted = salle_trainer_confirm(&pair->unrestricted, pair->unrestricted.focal, level, &policies[0]);
+	out.unrestricted = salle_trainer_confirm(&pair->unrestricted, pair->unrestricted.focal_player, level, &policies[0]);
 	out.measured = out.unrestricted.node != NULL && out.restricted.node != NULL;
 	if (out.measured)
 		measure(pair, policies, level, &out);
@@ -343,7 +344,7 @@ enum salle_status salle_restricted_run(const struct salle_scenario *scenario,
 			return SALLE_BAD_INPUT;
 		policies[i] = plays[i].unrestricted;
 	}
-	*out = (struct salle_restricted_training){ .plays = plays, .what = restriction->what,
+	*out = (struct salle_restricted_training){ .plays = plays, .restriction = restriction->name,
 		.is_option = restriction->is_option };
 	out->training = (struct salle_training){ .policies = policies, .n = n, .bouts = done.bouts, .budget = bouts,
 		.candidates = done.candidates, .rounds = done.rounds, .interrupted = salle_trainer_is_interrupted(&all),

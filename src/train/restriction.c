@@ -127,7 +127,7 @@ static void read_item(const struct reader *reader, const char *item)
 		builds[i] = salle_arena_format(reader->arena, "%s without %s", player, item);
 		struct salle_lean_build lean = { player, item, builds[i] };
 		struct salle_overrides overrides = *reader->overrides;
-		overrides.lean = &lean;
+		overrides.lean_build = &lean;
 		scenarios[i] = load_with_overrides(reader, &overrides, 0);
 	}
 	reader->out->scenarios = scenarios;
@@ -141,14 +141,14 @@ enum salle_status salle_restriction_read(const char *what, const char *path, con
 	const struct reader reader = { path, overrides, scenario, settings, out, arena, diagnostics };
 	const size_t errors = diagnostics->errors;
 	const bool item = strncmp(what, ITEM, strlen(ITEM)) == 0, option = strncmp(what, OPTION, strlen(OPTION)) == 0;
-	*out = (struct salle_restriction){ .what = item ? what + strlen(ITEM) : option ? what + strlen(OPTION) : what,
+	*out = (struct salle_restriction){ .name = item ? what + strlen(ITEM) : option ? what + strlen(OPTION) : what,
 		.is_option = option };
-	if (*out->what == '\0')
+	if (*out->name == '\0')
 		salle_error(diagnostics, &at_option, "expected an action, " ITEM "NAME or " OPTION "NAME=VALUE");
 	else if (item)
-		read_item(&reader, out->what);
+		read_item(&reader, out->name);
 	else if (option)
-		read_option(&reader, out->what);
+		read_option(&reader, out->name);
 	else
 		read_action(&reader, what);
 	return diagnostics->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;

@@ -40,7 +40,7 @@ const struct salle_policy_use *salle_trainer_uses(const struct salle_trainer *tr
 void salle_trainer_add(struct salle_trainer *trainer, const struct salle_strategy *found)
 {
 	struct salle_strategy strategy = *found;
-	strategy.uses = salle_trainer_uses(trainer, found->player, &found->candidate);
+	strategy.member_policies = salle_trainer_uses(trainer, found->player, &found->candidate);
 	salle_population_add(&trainer->population, &strategy, trainer->arena);
 }
 
@@ -98,7 +98,7 @@ static void open_race(struct salle_search *search, struct salle_race *race, size
 
 void salle_trainer_limit_tables(struct salle_trainer *trainer, size_t player)
 {
-	const size_t n = trainer->field.players[player].n_meets;
+	const size_t n = trainer->field.players[player].n_opponents;
 	size_t bytes = 0;
 	for (size_t i = 0; i < n; i++)
 		bytes += salle_table_store_bytes(trainer->stores[i]);
@@ -110,7 +110,7 @@ void salle_trainer_limit_tables(struct salle_trainer *trainer, size_t player)
 
 void salle_trainer_open_tables(struct salle_trainer *trainer, size_t player)
 {
-	const size_t n = trainer->field.players[player].n_meets;
+	const size_t n = trainer->field.players[player].n_opponents;
 	trainer->stores = salle_arena_array(trainer->arena, n, sizeof *trainer->stores);
 	for (size_t i = 0; i < n; i++)
 		trainer->stores[i] = salle_table_store_new();
@@ -118,7 +118,7 @@ void salle_trainer_open_tables(struct salle_trainer *trainer, size_t player)
 
 void salle_trainer_close_tables(struct salle_trainer *trainer, size_t player)
 {
-	for (size_t i = 0; i < trainer->field.players[player].n_meets; i++)
+	for (size_t i = 0; i < trainer->field.players[player].n_opponents; i++)
 		salle_table_store_free(trainer->stores[i]);
 	trainer->stores = NULL;
 }
@@ -129,7 +129,7 @@ static void count_effects_of_changes(struct salle_search *search, const struct s
 	for (size_t i = 1; i < race->n; i++) {
 		const struct salle_race_entrant *entrant = &race->entrants[i];
 		const bool effect =
-			entrant->outcomes != NULL && memcmp(entrant->outcomes, race->entrants[0].outcomes, entrant->fought) != 0;
+			entrant->outcomes != NULL && memcmp(entrant->outcomes, race->entrants[0].outcomes, entrant->n_bouts) != 0;
 		for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++) {
 			search->tried[d] += (entrant->changed & SALLE_AT(d)) != 0;
 			search->changed[d] += effect && (entrant->changed & SALLE_AT(d)) != 0;
@@ -153,9 +153,9 @@ static struct salle_race_entrant *run_race(struct salle_search *search, struct s
 		left = salle_race_drop(race, stages[s].keep);
 	}
 	for (size_t i = 1; i < race->n; i++)
-		if (!race->entrants[i].out) {
+		if (!race->entrants[i].is_out) {
 			*pair = salle_compare_outcomes(race->field->scoring, race->entrants[i].outcomes, race->entrants[0].outcomes,
-				race->entrants[i].fought);
+				race->entrants[i].n_bouts);
 			return &race->entrants[i];
 		}
 	return NULL;
@@ -323,7 +323,7 @@ static struct salle_candidate compare_bests(struct salle_search *search, double 
 	for (size_t i = 0; i < population->n; i++)
 		if (population->items[i].player == search->player && population->items[i].share > 0) {
 			strategy[race.n] = i;
-			race.entrants[race.n++].uses = population->items[i].uses;
+			race.entrants[race.n++].member_policies = population->items[i].member_policies;
 		}
 	salle_trainer_count_bouts(trainer, salle_race_fight(&race, CHECK_BOUTS));
 	size_t best = 0;

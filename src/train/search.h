@@ -37,7 +37,7 @@ struct salle_trainer {
 	struct salle_population population;
 	size_t *trained; /* [n_trained] numbers of the players to train, in the order of their searches */
 	size_t n_trained;
-	size_t focal; /* the player to whom `given_candidate` belongs */
+	size_t focal_player; /* the player to whom `given_candidate` belongs */
 	/* a policy that is in the population from the start; NULL if there is none */
 	const struct salle_candidate *given_candidate;
 	/* table stores of one player, by meeting; NULL while no player's tables are open */
@@ -45,11 +45,11 @@ struct salle_trainer {
 	struct salle_train_progress progress;
 	/* times of the start, of the last progress report and of the last checkpoint */
 	double start, last_report, last_checkpoint;
-	size_t next;                                 /* number of the next player to be trained in the current round */
+	size_t next_player;                          /* number of the next player to be trained in the current round */
 	void (*save)(struct salle_trainer *trainer); /* writes a checkpoint; NULL to write none */
 	/* the search that a checkpoint must be able to continue; NULL between searches */
 	const struct salle_search *current_search;
-	const struct salle_search *resumed; /* the search of player `next` from a checkpoint; NULL if there is none */
+	const struct salle_search *resumed; /* the search of `next_player` from a checkpoint; NULL if there is none */
 	struct salle_arena *arena;          /* memory of everything that lives as long as the training */
 };
 

@@ -54,7 +54,8 @@ const char *salle_search_state_write(const struct salle_trainer *trainer, struct
 	}
 	json_t *root = json_pack("{s:I, s:I, s:i, s:I, s:o, s:o}", "bouts", (json_int_t)trainer->progress.bouts,
 		"candidates", (json_int_t)trainer->progress.candidates, "round", (int)trainer->progress.round, "next",
-		(json_int_t)trainer->next, "strategies", strategies, "search", search_to_json(trainer->current_search, arena));
+		(json_int_t)trainer->next_player, "strategies", strategies, "search",
+		search_to_json(trainer->current_search, arena));
 	char *text = salle_check_allocated(json_dumps(salle_check_allocated(root), JSON_INDENT(1)));
 	const char *copy = salle_arena_copy_text(arena, text);
 	free(text);
@@ -172,7 +173,7 @@ bool salle_search_state_read(struct salle_trainer *trainer, const char *text, st
 	if (!sound)
 		salle_error(diagnostics, NULL, "the checkpoint is damaged or belongs to another training");
 	out->is_given = sound;
-	out->next = (size_t)next;
+	out->next_player = (size_t)next;
 	out->progress = trainer->progress;
 	out->progress.round = (unsigned)round;
 	out->progress.bouts = (uint64_t)bouts;
@@ -191,5 +192,5 @@ void salle_search_state_restore(struct salle_trainer *trainer, const struct sall
 	trainer->progress.round = resume->progress.round;
 	trainer->progress.bouts = resume->progress.bouts;
 	trainer->progress.candidates = resume->progress.candidates;
-	*next = resume->next;
+	*next = resume->next_player;
 }

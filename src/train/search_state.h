@@ -6,7 +6,7 @@
 
 /* The part of a checkpoint that is restored after the payoffs of earlier rounds are fought again. */
 struct salle_search_state {
-	size_t next; /* number of the next player to be trained in that round */
+	size_t next_player; /* number of the next player to be trained in that round */
 	bool is_given;
 	struct salle_train_progress progress;
 	struct salle_strategy *strategies; /* [n] strategies that the unfinished round has found so far */
@@ -25,6 +25,7 @@ bool salle_search_state_read(struct salle_trainer *trainer, const char *text, st
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /*
- * Restores the strategies of the unfinished round and the counts, and sets `next`. Does nothing without a checkpoint.
+ * Restores the strategies of the unfinished round and the counts, and sets `next_player`. Does nothing without a
+ * checkpoint.
  */
 void salle_search_state_restore(struct salle_trainer *trainer, const struct salle_search_state *resume, size_t *next);

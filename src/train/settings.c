@@ -57,11 +57,11 @@ static void fight_versions(struct trial *trial)
 {
 	fight_trial(trial, SKETCH_BOUTS);
 	for (size_t i = 1; i < trial->race.n; i++) {
-		if (trial->race.entrants[i].out)
+		if (trial->race.entrants[i].is_out)
 			continue; /* the version does not compile */
 		const struct salle_paired_points pair = salle_compare_outcomes(trial->trainer->field.scoring,
 			trial->race.entrants[i].outcomes, trial->race.entrants[0].outcomes, SKETCH_BOUTS);
-		trial->race.entrants[i].out = salle_points_are_worse(&pair);
+		trial->race.entrants[i].is_out = salle_points_are_worse(&pair);
 	}
 	fight_trial(trial, SIMPLIFY_BOUTS);
 }
@@ -74,7 +74,7 @@ static size_t choose_version(const struct trial *trial, double limit)
 {
 	size_t chosen = 0;
 	for (size_t i = 1; i < trial->race.n; i++) {
-		if (trial->race.entrants[i].out)
+		if (trial->race.entrants[i].is_out)
 			continue;
 		const struct salle_paired_points pair = compare(trial, i, SIMPLIFY_BOUTS);
 		if (salle_points_lead(&pair) <= limit) {
@@ -228,7 +228,7 @@ size_t salle_candidate_settings(struct salle_trainer *trainer, size_t player, co
 		const struct salle_paired_points pair = compare(&trial, i + 1, WORTH_BOUTS);
 		const struct salle_interval interval = salle_paired_interval(pair.n, &pair.more, &pair.less, SALLE_TRAIN_LEVEL);
 		settings[i] = (struct salle_trained_setting){ .name = names[i],
-			.param = param[i],
+			.is_param = param[i],
 			.worth = salle_points_lead(&pair),
 			.worth_low = interval.low / pair.win,
 			.worth_high = interval.high / pair.win };

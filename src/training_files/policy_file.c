@@ -28,7 +28,7 @@ struct salle_estimate salle_trained_score(const struct salle_trained_policy *pol
 const struct salle_node *salle_trained_setting_value(const struct salle_trained_policy *policy,
 	const struct salle_trained_setting *setting)
 {
-	const struct salle_node *map = setting->param ? salle_node_get(policy->node, "params") : policy->node;
+	const struct salle_node *map = setting->is_param ? salle_node_get(policy->node, "params") : policy->node;
 	return map != NULL && map->kind == SALLE_MAP ? salle_node_get(map, setting->name) : NULL;
 }
 

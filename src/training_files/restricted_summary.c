@@ -15,7 +15,7 @@ static const char *worth_text(const struct salle_estimate *worth, struct salle_a
 static void print_play(const struct salle_restricted_training *restricted, const struct salle_restricted_play *it,
 	const char *path, struct salle_arena *arena, FILE *out)
 {
-	const char *what = restricted->what, *with = salle_percent_text(it->score, 1, arena),
+	const char *what = restricted->restriction, *with = salle_percent_text(it->score, 1, arena),
 			   *without = salle_percent_text(it->score_without, 1, arena);
 	if (restricted->is_option)
 		salle_text_print_line(INDENT, out,

@@ -134,8 +134,8 @@ static char *reason_to_keep(const char *dir, const void *context)
 enum salle_status salle_training_folder_begin(struct salle_training_folder *folder, const char *dir,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	const struct salle_staged_folder_terms terms = { .writes = is_training_file,
-		.keep = reason_to_keep,
+	const struct salle_staged_folder_terms terms = { .is_own_file = is_training_file,
+		.reason_to_keep = reason_to_keep,
 		.context = folder };
 	const enum salle_status status = salle_staged_folder_begin(&folder->stage, dir, &terms, diagnostics);
 	if (status == SALLE_OK)
@@ -178,7 +178,8 @@ const char **salle_training_file_names(const struct salle_training *training,
 	for (size_t i = 0; restricted != NULL && i < training->n; i++)
 		if (restricted->plays[i].measured)
 			files[training->n + i] = unique_name(files, training->n + i,
-				safe_name(salle_arena_format(arena, "%s_without_%s", restricted->plays[i].player, restricted->what),
+				safe_name(salle_arena_format(arena, "%s_without_%s", restricted->plays[i].player,
+							  restricted->restriction),
 					arena),
 				arena);
 	return files;
@@ -256,7 +257,7 @@ static void write_settings_csv(const struct salle_plan *plan, const struct salle
 			salle_csv_text(&csv, it->player);
 			salle_csv_text(&csv, it->name);
 			salle_csv_text(&csv, setting->name);
-			salle_csv_text(&csv, setting->param ? "param" : "decision");
+			salle_csv_text(&csv, setting->is_param ? "param" : "decision");
 			salle_csv_text(&csv, salle_node_to_text(arena, salle_trained_setting_value(it, setting)));
 			salle_csv_estimate(&csv, &worth);
 			salle_csv_end_row(&csv);
@@ -277,7 +278,7 @@ static void write_without_csv(const struct salle_plan *plan, const struct salle_
 			continue;
 		salle_csv_text(&csv, plan->scenario);
 		salle_csv_text(&csv, it->player);
-		salle_csv_text(&csv, restricted->what);
+		salle_csv_text(&csv, restricted->restriction);
 		salle_csv_text(&csv, it->unrestricted.improved ? it->unrestricted.name : it->unrestricted.base);
 		salle_csv_text(&csv, it->restricted.name);
 		salle_csv_text(&csv, files[n + i]);
@@ -327,7 +328,7 @@ static bool write_manifest(struct salle_training_folder *folder, const struct sa
 	salle_json_set(about, "level", salle_check_allocated(json_real(training->level)));
 	salle_json_set(about, "draw_value", salle_check_allocated(json_real(training->draw)));
 	if (folder->restricted != NULL)
-		salle_json_set(about, "without", salle_json_text(folder->restricted->what, arena));
+		salle_json_set(about, "without", salle_json_text(folder->restricted->restriction, arena));
 	salle_json_set_count(about, "bouts", training->bouts);
 	salle_json_set_count(about, "candidates", training->candidates);
 	salle_json_set_count(about, "rounds", training->rounds);
@@ -373,8 +374,8 @@ static bool write_policies(struct salle_training_folder *folder, const struct sa
 		if (i < training->n)
 			salle_policy_file_write(&training->policies[i], plan, origin, arena, file.stream);
 		else
-			salle_policy_file_write_without(&folder->restricted->plays[i - training->n], folder->restricted->what,
-				origin->command, arena, file.stream);
+			salle_policy_file_write_without(&folder->restricted->plays[i - training->n],
+				folder->restricted->restriction, origin->command, arena, file.stream);
 		close_file(&file, files[i], hashes, arena);
 	}
 	return true;

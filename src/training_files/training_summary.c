@@ -112,7 +112,7 @@ static const char *old_value(const struct salle_trained_policy *it, const struct
 	if (base == NULL)
 		return "";
 	const struct salle_decision *decisions = scenario->plan.rules->vocabulary->decisions;
-	for (unsigned d = 0; !setting->param && decisions[d].name != NULL; d++)
+	for (unsigned d = 0; !setting->is_param && decisions[d].name != NULL; d++)
 		if (strcmp(decisions[d].name, setting->name) == 0)
 			return salle_node_to_text(arena, salle_policy_rules_to_node(base, d, NULL, arena));
 	struct salle_params params;
@@ -122,7 +122,7 @@ static const char *old_value(const struct salle_trained_policy *it, const struct
 	const char *const *names = salle_policy_param_names(base, &n);
 	salle_diagnostics_init(&ignored);
 	const bool known = salle_params_read(base, NULL, &params, arena, &ignored);
-	for (size_t i = 0; known && setting->param && i < n; i++)
+	for (size_t i = 0; known && setting->is_param && i < n; i++)
 		if (strcmp(names[i], setting->name) == 0)
 			text = salle_arena_format(arena, "%g", params.value[i]);
 	salle_diagnostics_release(&ignored);

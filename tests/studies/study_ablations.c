@@ -166,7 +166,7 @@ static void study(const struct plant *plant, size_t n, unsigned runs)
 		ablate(market, plant, n, &stream);
 		const struct salle_gear gear = { n, K, market->has, market->cost };
 		struct salle_fair_costs fair = { .builds = market->builds, .worths = market->worths, .items = market->items,
-			.p = market->p, .fully_identified = market->fully_identified };
+			.p_values = market->p, .fully_identified = market->fully_identified };
 		salle_fair_prices(&gear, market->all, 0.95, &fair);
 		fair.worths = market->fewer;
 		salle_fair_prices(&gear, market->rest, 0.95, &fair);
@@ -180,7 +180,7 @@ static void study(const struct plant *plant, size_t n, unsigned runs)
 			add(&regressed, &seen_by[0], &market->worths[item], market->truth[item]);
 			add(&ablated, &seen_by[1], &found->worth, market->truth[item]);
 			squares += pow(combined(&market->fewer[item], &found->worth) - market->truth[item], 2);
-			apart += found->p < 0.05;
+			apart += found->p_value < 0.05;
 		}
 		known += trials;
 		study_runs_add(&regressed.covered, seen_by[0], trials);

@@ -189,7 +189,7 @@ static void study_hierarchies(void)
 		(void)snprintf(setting, sizeof setting, "hierarchy of %d", (int)n);
 		study_number("not explained by strengths", setting, salle_matrix_misfit(&matrix).share);
 		study_number("zeta", setting, found.zeta);
-		study_number("pairs against the ranking", setting, (double)found.against);
+		study_number("pairs against the ranking", setting, (double)found.upsets);
 	}
 }
 
@@ -208,9 +208,9 @@ static void study_equals(void)
 				set_pair(&counts, N, i, j, study_binomial(&stream, BOUTS, 0.5), BOUTS);
 		struct salle_matrix matrix = { N, counts.wins, no_draws, 1, 0, 0 };
 		struct salle_transitivity found = judge(&matrix);
-		sure += found.against_significant + found.cyclic_significant > 0;
+		sure += found.significant_upsets + found.cyclic_significant > 0;
 		zeta += found.zeta / REPLICATES;
-		against += (double)found.against / REPLICATES;
+		against += (double)found.upsets / REPLICATES;
 	}
 	study_number("zeta", "8 equals, 201 bouts a pair, mean", zeta);
 	study_number("pairs against the ranking", "8 equals, 201 bouts a pair, mean", against);

@@ -127,12 +127,12 @@ static void study_scene(const struct scene *scene)
 		const struct salle_pair_crossings all = salle_find_pair_crossings(&plan, &result, &arena);
 		bool right = all.n == PAIRS;
 		for (size_t i = 0; i < all.n; i++) {
-			const struct salle_crossing *own = &all.items[i].own;
+			const struct salle_crossing *own = &all.items[i].of_this_pair;
 			bool both = own->kind == SALLE_CROSSING_ONE && own->high > own->low;
 			true_pairs += is_true(scene, own);
-			right = right && is_true(scene, &all.items[i].all);
+			right = right && is_true(scene, &all.items[i].among_all_pairs);
 			found += both;
-			adjusted += all.items[i].all.kind == SALLE_CROSSING_ONE;
+			adjusted += all.items[i].among_all_pairs.kind == SALLE_CROSSING_ONE;
 			width += both ? own->high - own->low : 0;
 		}
 		true_fields += right;

@@ -82,7 +82,7 @@ static void study(const char *name, const struct setting *of, size_t n, unsigned
 		plant(market, of, n, &stream);
 		const struct salle_gear gear = { n, of->k, market->has, market->cost };
 		struct salle_fair_costs fair = { .builds = market->builds, .worths = market->worths, .items = market->items,
-			.p = market->p, .fully_identified = market->fully_identified };
+			.p_values = market->p, .fully_identified = market->fully_identified };
 		double priced = 0, hits = 0;
 		salle_fair_prices(&gear, market->strength, 0.95, &fair);
 		for (size_t item = 0; item < of->asked; item++) {

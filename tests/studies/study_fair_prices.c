@@ -127,7 +127,7 @@ static struct counts study(const struct plant *plant, size_t n, unsigned runs)
 		market->fair.builds = market->builds;
 		market->fair.worths = market->worths;
 		market->fair.items = market->items;
-		market->fair.p = market->p;
+		market->fair.p_values = market->p;
 		market->fair.fully_identified = market->fully_identified;
 		salle_fair_prices(&gear, market->found, 0.95, &market->fair);
 		count(plant, market, &counts);

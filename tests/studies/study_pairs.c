@@ -30,7 +30,7 @@ static void study_change(const struct change *change, uint64_t n)
 		covered += it.low <= truth && truth <= it.high;
 		struct salle_pairing pairing =
 			salle_gain_from_pairing(n, both + base, both + base, both + variant, &more, &less);
-		saved += pairing.saved / REPLICATES;
+		saved += pairing.variance_ratio / REPLICATES;
 	}
 	char setting[64];
 	(void)snprintf(setting, sizeof setting, "from %.3f to %.3f, %d pairs", change->both + change->base,

@@ -57,8 +57,8 @@ static void study_planted(const char *name, bool planted, uint64_t runs)
 		salle_run_property_tests(BUILDS, y, tests, PROPERTIES, run, PERMUTATIONS);
 		bool any = false;
 		for (size_t j = 0; j < PROPERTIES; j++)
-			any = any || tests[j].p <= 0.05;
-		found += planted ? tests[PROPERTIES - 1].p <= 0.05 : any;
+			any = any || tests[j].p_value <= 0.05;
+		found += planted ? tests[PROPERTIES - 1].p_value <= 0.05 : any;
 	}
 	study_rate(planted ? "the property is named" : "any property is named", name,
 		planted ? STUDY_AT_LEAST : STUDY_AT_MOST, planted ? 0.8 : 0.05, found, runs);

@@ -13,34 +13,34 @@ const struct salle_field duel_exchange_fields[] = {
 #undef ROW
 
 /* What a round does to each side: chances if it was solved, or shares of the rounds of a sample. */
-struct found {
-	double lost[DUEL_ENDURANCE_MAX + 1][2]; /* index: endurance points lost in the round */
-	double out[2]; /* the side has no endurance left */
+struct round_chances {
+	double endurance_lost[DUEL_ENDURANCE_MAX + 1][2]; /* index: endurance points lost in the round */
+	double defeated[2];                               /* the side has no endurance left */
 };
 
 /* Adds the end of a round to the chances. */
-static void add_end(struct found *found, const struct duel_matchup *matchup, const struct duel_state *end,
+static void add_end(struct round_chances *chances, const struct duel_matchup *matchup, const struct duel_state *end,
 	double chance)
 {
 	for (unsigned side = 0; side < 2; side++) {
-		found->lost[duel_initial_endurance(matchup, side) - end->endurance[side]][side] += chance;
-		found->out[side] += end->endurance[side] == 0 ? chance : 0;
+		chances->endurance_lost[duel_initial_endurance(matchup, side) - end->endurance[side]][side] += chance;
+		chances->defeated[side] += end->endurance[side] == 0 ? chance : 0;
 	}
 }
 
 /* Where to add the states after a step, and the chance of the state before it. */
-struct weighted {
-	struct salle_mass *to;
+struct weighted_target {
+	struct salle_mass *states;
 	double chance;
 };
 
-static void add_weighted(void *with, const struct duel_bout *after, double chance)
+static void add_weighted(void *context, const struct duel_bout *after, double chance)
 {
-	const struct weighted *it = with;
-	salle_mass_add(it->to, &after->state, it->chance * chance);
+	const struct weighted_target *target = context;
+	salle_mass_add(target->states, &after->state, target->chance * chance);
 }
 
-static void solve_round(const struct duel_matchup *matchup, struct found *found)
+static void solve_round(const struct duel_matchup *matchup, struct round_chances *chances)
 {
 	struct salle_mass now, next;
 	struct duel_bout b;
@@ -51,10 +51,10 @@ static void solve_round(const struct duel_matchup *matchup, struct found *found)
 	for (unsigned step = 0; step < DUEL_STEPS; step++) {
 		salle_mass_clear(&next);
 		for (size_t i = 0; i < now.n; i++) {
-			struct weighted to = { &next, now.chance[i] };
+			struct weighted_target to = { &next, now.chance[i] };
 			const struct duel_state *at = salle_mass_state(&now, i);
 			if (duel_is_over(at))
-				add_end(found, matchup, at, now.chance[i]);
+				add_end(chances, matchup, at, now.chance[i]);
 			else
 				duel_spread_step(matchup, at, add_weighted, &to);
 		}
@@ -63,13 +63,13 @@ static void solve_round(const struct duel_matchup *matchup, struct found *found)
 		next = last;
 	}
 	for (size_t i = 0; i < now.n; i++)
-		add_end(found, matchup, salle_mass_state(&now, i), now.chance[i]);
+		add_end(chances, matchup, salle_mass_state(&now, i), now.chance[i]);
 	salle_mass_release(&now);
 	salle_mass_release(&next);
 }
 
 static void sample_round(const struct duel_matchup *matchup, const struct salle_exchange_sample *sample,
-	struct salle_arena *arena, struct found *found)
+	struct salle_arena *arena, struct round_chances *chances)
 {
 	struct salle_sample_run run;
 	struct duel_bout b;
@@ -79,10 +79,10 @@ static void sample_round(const struct duel_matchup *matchup, const struct salle_
 		b.context.stream = &run.stream;
 		b.context.recorder = &run.recorder;
 		duel_fight_round(&b);
-		add_end(found, matchup, &b.state, 1);
+		add_end(chances, matchup, &b.state, 1);
 	}
-	salle_sample_divide(&run, &found->lost[0][0], sizeof found->lost / sizeof(double));
-	salle_sample_divide(&run, found->out, 2);
+	salle_sample_divide(&run, &chances->endurance_lost[0][0], sizeof chances->endurance_lost / sizeof(double));
+	salle_sample_divide(&run, chances->defeated, 2);
 }
 
 bool duel_compute_odds(const void *compiled, const void *arguments, const struct salle_exchange_sample *sample,
@@ -91,13 +91,13 @@ bool duel_compute_odds(const void *compiled, const void *arguments, const struct
 	static const char *const sides[] = { "a", "b", NULL };
 	const struct duel_matchup *matchup = compiled;
 	const unsigned bad = (unsigned)((const struct duel_round *)arguments)->points;
-	struct found found = { .out = { 0 } };
+	struct round_chances chances = { .defeated = { 0 } };
 	double badly[2] = { 0 };
 	(void)diagnostics;
 	if (sample == NULL)
-		solve_round(matchup, &found);
+		solve_round(matchup, &chances);
 	else
-		sample_round(matchup, sample, out->arena, &found);
+		sample_round(matchup, sample, out->arena, &chances);
 	for (unsigned side = 0; side < 2; side++)
 		salle_sheet_add_line(&out->facts, sides[side], "%s: %s, skill %d, endurance %u", matchup->names[side],
 			matchup->side[side].fighter->weapon, matchup->side[side].fighter->skill,
@@ -106,11 +106,11 @@ bool duel_compute_odds(const void *compiled, const void *arguments, const struct
 		salle_exchange_add_table(out, "lost", "endurance points that either side loses in the round", sides);
 	for (unsigned points = 0; points <= 6 + DUEL_DAMAGE_MAX; points++) {
 		for (unsigned side = 0; side < 2; side++)
-			badly[side] += points >= bad ? found.lost[points][side] : 0;
-		salle_exchange_add_row(out, table, found.lost[points], "%u", points);
+			badly[side] += points >= bad ? chances.endurance_lost[points][side] : 0;
+		salle_exchange_add_row(out, table, chances.endurance_lost[points], "%u", points);
 	}
-	table = salle_exchange_add_table(out, "after", "how either side stands after it", sides);
+	table = salle_exchange_add_table(out, "after", "how either side stands after the round", sides);
 	salle_exchange_add_row(out, table, badly, "has lost %u points or more", bad);
-	salle_exchange_add_row(out, table, found.out, "is beaten");
+	salle_exchange_add_row(out, table, chances.defeated, "is beaten");
 	return true;
 }

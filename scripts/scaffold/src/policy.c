@@ -36,7 +36,7 @@ static unsigned list_ways(const struct salle_view *view, unsigned decision, cons
 #define OF(side) (uint16_t) offsetof(struct duel_state, endurance[side])
 
 const struct salle_vocabulary duel_vocabulary = {
-	.parts = { { [SALLE_OWN] = OF(0), [SALLE_FOE] = OF(1) }, { [SALLE_OWN] = OF(1), [SALLE_FOE] = OF(0) } },
+	.part_offsets = { { [SALLE_OWN] = OF(0), [SALLE_FOE] = OF(1) }, { [SALLE_OWN] = OF(1), [SALLE_FOE] = OF(0) } },
 	.decisions = decisions,
 	.observables = observables,
 	.ways = list_ways,

@@ -54,7 +54,7 @@ static unsigned list_ways(const struct salle_view *view, unsigned decision, cons
 #define TOSSES (uint16_t) offsetof(struct coin_state, tosses)
 
 const struct salle_vocabulary coin_vocabulary = {
-	.parts = { { HITS_OF(0), HITS_OF(1), TOSSES }, { HITS_OF(1), HITS_OF(0), TOSSES } },
+	.part_offsets = { { HITS_OF(0), HITS_OF(1), TOSSES }, { HITS_OF(1), HITS_OF(0), TOSSES } },
 	.decisions = decisions,
 	.observables = observables,
 	.ways = list_ways,

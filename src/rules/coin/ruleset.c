@@ -15,7 +15,7 @@ static const struct salle_field coin_fields[] = {
 
 static const struct salle_table_kind tables[] = {
 	{ "coins", coin_fields, sizeof(struct coin_row), .keyed = true, .help = "coins and their weights",
-		.items = true },
+		.has_items = true },
 	{ 0 },
 };
 

@@ -42,7 +42,7 @@ static const struct salle_decision decisions[] = { CP_DECISION_LIST(SALLE_ROW){ 
 const struct salle_vocabulary cp_vocabulary = {
 	.decisions = decisions,
 	.observables = cp_observables,
-	.parts = { PARTS(fighter[0], fighter[1]), PARTS(fighter[1], fighter[0]) },
+	.part_offsets = { PARTS(fighter[0], fighter[1]), PARTS(fighter[1], fighter[0]) },
 	.ways = cp_list_ways,
 	.why_never = cp_why_never,
 };

@@ -219,12 +219,12 @@ static const struct salle_field figure_fields[] = {
 
 const struct salle_table_kind cp_tables[] = {
 	[CP_TABLE_WEAPONS] = { "weapons", weapon_fields, sizeof(struct cp_weapon), true, "hand-to-hand weapons",
-		.items = true },
+		.has_items = true },
 	[CP_TABLE_MISSILES] = { "missiles", missile_fields, sizeof(struct cp_missile), true, "missile weapons",
-		.items = true },
-	[CP_TABLE_MOUNTS] = { "mounts", mount_fields, sizeof(struct cp_mount), true, "mounts", .items = true },
+		.has_items = true },
+	[CP_TABLE_MOUNTS] = { "mounts", mount_fields, sizeof(struct cp_mount), true, "mounts", .has_items = true },
 	[CP_TABLE_ITEMS] = { "items", item_fields, sizeof(struct cp_item_row), true, "armour, clothing and a holy symbol",
-		.items = true },
+		.has_items = true },
 	[CP_TABLE_CRITICALS] = { "criticals", critical_fields, sizeof(struct cp_critical), true,
 		"doubles on the striking and on the parrying roll" },
 	[CP_TABLE_SHOT_CRITICALS] = { "shot_criticals", shot_critical_fields, sizeof(struct cp_shot_critical), true,

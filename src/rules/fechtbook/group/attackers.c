@@ -133,7 +133,7 @@ static struct salle_view view_of_defence(const struct fb_bout *b, unsigned side,
 	struct salle_view view = { .matchup = b->matchup, .side = side, .decision = FB_ASK_DEFEND, .readable = UINT64_MAX };
 	for (unsigned o = 0; o < FB_LIVE; o++) {
 		const struct salle_observable *it = &fb_vocabulary.observables[o];
-		view.live[o] = ((const uint8_t *)b)[fb_vocabulary.parts[side][it->base] + it->offset];
+		view.live_values[o] = ((const uint8_t *)b)[fb_vocabulary.part_offsets[side][it->base] + it->offset];
 	}
 	view.verdict.action = (uint8_t)defence;
 	return view;
@@ -156,7 +156,7 @@ static void raise_cost_of_guard(struct fb_attackers *o, unsigned penalty, unsign
 			continue;
 		fb_copy_loner(o, o->main_attack, k);
 		struct salle_view view = view_of_defence(&o->meeting[k].bout, o->side, man->declared.defence);
-		view.live[FB_SEES_PENALTY] = (uint8_t)penalty;
+		view.live_values[FB_SEES_PENALTY] = (uint8_t)penalty;
 		unsigned way = fb_find_guard_code(&view, man->declared.defence_with) & (FB_DEFENCE_WITH_FOREARM - 1);
 		possible = possible && way != 0;
 		cost = way != 0 && (way - 1) / 8 > cost ? (way - 1) / 8 : cost;

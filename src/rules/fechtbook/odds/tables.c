@@ -31,9 +31,9 @@ static struct salle_exchange_table *begin_success_table(const struct fb_staged_e
 	const char *const *columns)
 {
 	struct salle_exchange_table *table = salle_exchange_add_table(out, name, heading, columns);
-	table->given = sum_of_chances(sheet->succeeds, SALLE_POOL_MAX + 1);
+	table->condition_chance = sum_of_chances(sheet->succeeds, SALLE_POOL_MAX + 1);
 	if (staged->contested)
-		table->given_heading = fb_odds_is_blow(staged) ? "if it lands" : "if it succeeds";
+		table->condition_heading = fb_odds_is_blow(staged) ? "if it lands" : "if it succeeds";
 	return table;
 }
 

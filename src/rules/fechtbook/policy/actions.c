@@ -218,7 +218,7 @@ static const struct salle_argument worth_arguments[] = {
 #define FAVOURS(id, name) \
 	{ name, "favours the " name " with a die", no_arguments, .reads = PAYS | R(SHIELD_HELD) | R(HELD) },
 static const struct salle_action favour_actions[] = {
-	{ "nothing", "favours nothing and keeps the die", no_arguments, .always = true },
+	{ "nothing", "favours nothing and keeps the die", no_arguments, .always_possible = true },
 	FB_WHEEL_LIST(FAVOURS){ 0 },
 };
 ACTIONS(cover, FB_COVER_LIST)

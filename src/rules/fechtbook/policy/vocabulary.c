@@ -112,7 +112,7 @@ const char *fb_why_never(const void *compiled, unsigned side, unsigned decision,
 #define FIGHTER(side) (uint16_t)(offsetof(struct fb_bout, fighter) + (side) * sizeof(struct fb_fighter_state))
 
 const struct salle_vocabulary fb_vocabulary = {
-	.parts = { { FIGHTER(0), FIGHTER(1), 0 }, { FIGHTER(1), FIGHTER(0), 0 } },
+	.part_offsets = { { FIGHTER(0), FIGHTER(1), 0 }, { FIGHTER(1), FIGHTER(0), 0 } },
 	.decisions = fb_decisions,
 	.observables = fb_observables,
 	.ways = fb_list_ways,

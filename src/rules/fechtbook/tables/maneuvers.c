@@ -106,7 +106,7 @@ static size_t find_column(const char *key)
 
 static void check_cells(const struct salle_rows *rows, size_t i, unsigned rule, struct salle_diagnostics *diagnostics)
 {
-	const bool *given = rows->given + i * rows->n_fields;
+	const bool *given = rows->is_written + i * rows->n_fields;
 	for (size_t k = 0; k < sizeof columns / sizeof *columns; k++)
 		for (size_t c = find_column(columns[k].first); c <= find_column(columns[k].last); c++) {
 			bool has = columns[k].rules >> rule & 1;

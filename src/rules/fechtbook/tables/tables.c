@@ -154,10 +154,10 @@ static const struct salle_field creation_fields[] = {
 
 const struct salle_table_kind fb_tables[] = {
 	[FB_TABLE_WEAPONS] = { "weapons", weapon_fields, sizeof(struct fb_weapon_row), true,
-		"melee weapons with their grips", .items = true },
-	[FB_TABLE_SHIELDS] = { "shields", shield_fields, sizeof(struct fb_shield_row), true, "shields", .items = true },
+		"melee weapons with their grips", .has_items = true },
+	[FB_TABLE_SHIELDS] = { "shields", shield_fields, sizeof(struct fb_shield_row), true, "shields", .has_items = true },
 	[FB_TABLE_GARMENTS] = { "armor", garment_fields, sizeof(struct fb_garment_row), true,
-		"armour: textiles, maille and plate", .items = true },
+		"armour: textiles, maille and plate", .has_items = true },
 	[FB_TABLE_ARMOUR_OPTIONS] = { "armor_options", armour_option_fields, sizeof(struct fb_armour_option_row), true,
 		"options of garments" },
 	[FB_TABLE_WOUNDS] = { "wounds", wound_fields, sizeof(struct fb_wound_row), false,

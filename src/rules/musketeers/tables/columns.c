@@ -217,9 +217,9 @@ static const struct salle_field quarrel_fields[] = {
 
 const struct salle_table_kind mk_tables[] = {
 	[MK_TABLE_WEAPONS] = { "weapons", weapon_fields, sizeof(struct mk_weapon_row), true,
-		"weapons, and the columns of the charts that they use", .items = true },
+		"weapons, and the columns of the charts that they use", .has_items = true },
 	[MK_TABLE_WEAPON_DMS] = { "weapon_dms", weapon_dm_fields, sizeof(struct mk_weapon_dm_row), false,
-		"damage and parry DMs of the weapons, in three readings", .describes = "weapon" },
+		"damage and parry DMs of the weapons, in three readings", .item_column = "weapon" },
 	[MK_TABLE_OPENINGS] = { "openings", opening_fields, sizeof(struct mk_opening_row), false,
 		"chart A: blade actions" },
 	[MK_TABLE_ATTACKS] = { "attacks", attack_fields, sizeof(struct mk_attack_row), false,

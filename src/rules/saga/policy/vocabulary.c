@@ -151,6 +151,6 @@ static unsigned list_ways(const struct salle_view *view, unsigned decision, cons
 const struct salle_vocabulary sg_vocabulary = {
 	.decisions = decisions,
 	.observables = sg_observables,
-	.parts = { PARTS(fighter[0], fighter[1]), PARTS(fighter[1], fighter[0]) },
+	.part_offsets = { PARTS(fighter[0], fighter[1]), PARTS(fighter[1], fighter[0]) },
 	.ways = list_ways,
 };

@@ -216,15 +216,15 @@ static const struct salle_field figure_fields[] = {
 #undef ROW
 
 const struct salle_table_kind sg_tables[] = {
-	[SG_TABLE_WEAPONS] = { "weapons", weapon_fields, sizeof(struct sg_weapon_row), true, "weapons", .items = true },
-	[SG_TABLE_SHIELDS] = { "shields", shield_fields, sizeof(struct sg_shield_row), true, "shields", .items = true },
-	[SG_TABLE_ARMOUR] = { "armour", armour_fields, sizeof(struct sg_armour_row), true, "armour", .items = true },
+	[SG_TABLE_WEAPONS] = { "weapons", weapon_fields, sizeof(struct sg_weapon_row), true, "weapons", .has_items = true },
+	[SG_TABLE_SHIELDS] = { "shields", shield_fields, sizeof(struct sg_shield_row), true, "shields", .has_items = true },
+	[SG_TABLE_ARMOUR] = { "armour", armour_fields, sizeof(struct sg_armour_row), true, "armour", .has_items = true },
 	[SG_TABLE_BURDENS] = { "burdens", burden_fields, sizeof(struct sg_burden_row), true, "Burden by Load" },
 	[SG_TABLE_WOUNDS] = { "wounds", wound_fields, sizeof(struct sg_wound_row), true, "wound levels" },
 	[SG_TABLE_FATIGUE] = { "fatigue", fatigue_fields, sizeof(struct sg_fatigue_row), true, "fatigue levels" },
 	[SG_TABLE_VIRTUES] = { "virtues", virtue_fields, sizeof(struct sg_virtue_row), true,
-		"Virtues and Flaws that affect a fight", .items = true },
-	[SG_TABLE_MOUNTS] = { "mounts", mount_fields, sizeof(struct sg_mount_row), true, "mounts", .items = true },
+		"Virtues and Flaws that affect a fight", .has_items = true },
+	[SG_TABLE_MOUNTS] = { "mounts", mount_fields, sizeof(struct sg_mount_row), true, "mounts", .has_items = true },
 	[SG_TABLE_AGES] = { "ages", age_fields, sizeof(struct sg_age_row), true, "caps of scores by age" },
 	[SG_TABLE_CHARACTERISTICS] = { "characteristics", characteristic_fields, sizeof(struct sg_characteristic_row), true,
 		"costs of Characteristics" },
