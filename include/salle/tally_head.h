@@ -29,6 +29,8 @@ struct salle_exact_chances {
 	uint64_t wins[3]; /* chances by winner, of SALLE_EXACT_TOTAL */
 	/* chances that a side moves first, by side, and that the first mover wins or loses */
 	uint64_t first_moves[2], first_mover_wins, first_mover_losses;
+	/* mean number of wounds that each side suffers, in units of 1 / SALLE_EXACT_TOTAL; the sum over its wound cells */
+	uint64_t wounds[2];
 };
 
 /* Contains only members of type uint64_t, because tallies are read and written as arrays. */

@@ -71,8 +71,10 @@ void salle_exact_store(const struct salle_tally_layout *layout, uint64_t *tally,
 	memcpy(&exact->length, &length, sizeof length);
 	round_first_moves(&bout->first_moves, exact);
 	round_endings(bout->endings, layout->n_endings, tally + layout->exact);
-	for (size_t i = 0; layout->has_exact_wounds && i < (size_t)2 * layout->n_cells; i++)
+	for (size_t i = 0; layout->has_exact_wounds && i < (size_t)2 * layout->n_cells; i++) {
 		tally[layout->exact_wounds + i] = round_wounds(wounds[i]);
+		exact->wounds[i / layout->n_cells] += tally[layout->exact_wounds + i];
+	}
 }
 
 double salle_exact_length(const struct salle_tally_head *head)

@@ -159,6 +159,7 @@ static void swap_head_sides(struct salle_tally_head *head)
 	EXCHANGE(head->first_moves[SALLE_A], head->first_moves[SALLE_B]);
 	EXCHANGE(head->exact.wins[SALLE_A], head->exact.wins[SALLE_B]);
 	EXCHANGE(head->exact.first_moves[SALLE_A], head->exact.first_moves[SALLE_B]);
+	EXCHANGE(head->exact.wounds[SALLE_A], head->exact.wounds[SALLE_B]);
 	swap_winners(head->pairs.outcomes);
 	EXCHANGE(head->pairs.sums[SALLE_PAIR_WINS_A], head->pairs.sums[SALLE_PAIR_WINS_B]);
 	EXCHANGE(head->pairs.sums[SALLE_PAIR_WOUNDS_A], head->pairs.sums[SALLE_PAIR_WOUNDS_B]);

@@ -333,14 +333,21 @@ static bool are_members_sound(const struct salle_tally_layout *layout, const uin
 	return true;
 }
 
-/* Returns whether only a solved matchup has exact means of wounds, and none is larger than possible. */
+/*
+ * Returns whether only a solved matchup has exact means of wounds, none is larger than possible, and each side's add up
+ * to those of the head.
+ */
 static bool are_exact_wounds_sound(const struct salle_tally_layout *layout, const uint64_t *tally)
 {
-	const uint64_t most = salle_is_solved(salle_tally_head_const(tally)) ? SALLE_EXACT_WOUNDS_MAX : 0;
+	const struct salle_tally_head *head = salle_tally_head_const(tally);
+	const uint64_t most = salle_is_solved(head) ? SALLE_EXACT_WOUNDS_MAX : 0;
+	uint64_t sum[2] = { 0 };
 	bool sound = true;
-	for (size_t i = 0; layout->has_exact_wounds && i < (size_t)2 * layout->n_cells; i++)
+	for (size_t i = 0; layout->has_exact_wounds && i < (size_t)2 * layout->n_cells; i++) {
 		sound = sound && tally[layout->exact_wounds + i] <= most;
-	return sound;
+		sum[i / layout->n_cells] += tally[layout->exact_wounds + i];
+	}
+	return sound && sum[SALLE_A] == head->exact.wounds[SALLE_A] && sum[SALLE_B] == head->exact.wounds[SALLE_B];
 }
 
 static bool are_exact_endings_sound(const struct salle_tally_layout *layout, const uint64_t *tally)

@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "figures/differences.h"
 
-#include <assert.h>
-#include <stdlib.h>
-
 #include <salle/exact_bout.h>
 #include <salle/tally_head.h>
-
-#include "base/arena.h"
 
 bool salle_are_both_solved(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m)
 {
@@ -39,24 +34,9 @@ struct salle_exact_difference salle_exact_difference_of_length(const struct sall
 	return (struct salle_exact_difference){ base, variant, variant - base };
 }
 
-/* Returns the mean number of wounds that a side suffers in matchup m; SALLE_EXACT_TOTAL is one wound. */
-static uint64_t sum_wounds(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m,
-	unsigned victim)
-{
-	const struct salle_tally_layout *layout = &plan->layout;
-	uint64_t *room = salle_check_allocated(malloc(layout->size * sizeof *room));
-	const uint64_t *wounds = salle_tallies_get(&result->tallies, m, room) + layout->exact_wounds;
-	uint64_t sum = 0;
-	assert(layout->has_exact_wounds);
-	for (size_t cell = 0; cell < layout->n_cells; cell++)
-		sum += wounds[victim * layout->n_cells + cell];
-	free(room);
-	return sum;
-}
-
 struct salle_exact_difference salle_exact_difference_of_wounds(const struct salle_plan *plan,
 	const struct salle_batch_result *result, size_t m, unsigned victim)
 {
-	return make_difference(sum_wounds(plan, result, m - plan->matchups[m].after_base, victim),
-		sum_wounds(plan, result, m, victim));
+	return make_difference(SALLE_TALLY_HEAD(&result->tallies, m - plan->matchups[m].after_base)->exact.wounds[victim],
+		SALLE_TALLY_HEAD(&result->tallies, m)->exact.wounds[victim]);
 }

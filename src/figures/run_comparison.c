@@ -28,12 +28,12 @@ struct side {
 	struct salle_batch_means means;
 	uint64_t bouts;
 	/*
-	 * whether the matchup was solved; then `wins` are its exact chances (of SALLE_EXACT_TOTAL), and `length` its mean
-	 * length
+	 * whether the matchup was solved; then `wins` are its exact chances (of SALLE_EXACT_TOTAL), and `means` the exact
+	 * means of the metrics that are no rates
 	 */
 	bool solved;
 	uint64_t wins[3];
-	double length;
+	double exact_mean[SALLE_BATCH_COMPARED];
 };
 
 struct meeting {
@@ -223,7 +223,9 @@ static struct side make_side(const struct salle_stored_run *run, size_t m)
 	const struct salle_tally_head *head = SALLE_TALLY_HEAD(&run->result.tallies, m);
 	return (struct side){ run, &run->matchups[m], head->means, head->bouts, salle_is_solved(head),
 		{ head->exact.wins[SALLE_A], head->exact.wins[SALLE_B], head->exact.wins[SALLE_DRAW] },
-		salle_exact_length(head) };
+		{ [SALLE_BATCH_LENGTH] = salle_exact_length(head),
+			[SALLE_BATCH_WOUNDS_A] = (double)head->exact.wounds[SALLE_A] / (double)SALLE_EXACT_TOTAL,
+			[SALLE_BATCH_WOUNDS_B] = (double)head->exact.wounds[SALLE_B] / (double)SALLE_EXACT_TOTAL } };
 }
 
 /* Returns how many bouts may depend on each other completely: 2 for mirrored pairs, otherwise 1. */
@@ -278,14 +280,14 @@ static struct rate rate_of(const struct side *side, size_t number)
 	return (struct rate){ sum_of_metric(side, number), side->bouts };
 }
 
-/* Returns the exact mean length, without error, or the measured one. */
-static struct salle_measured_mean length_of(const struct side *side)
+/* Returns the exact mean per bout, without error, or the measured one. */
+static struct salle_measured_mean mean_of(const struct side *side, size_t number)
 {
-	return side->solved ? (struct salle_measured_mean){ side->length, 0, INFINITY }
-						: measure_mean(side, SALLE_BATCH_LENGTH);
+	return side->solved ? (struct salle_measured_mean){ side->exact_mean[number], 0, INFINITY }
+						: measure_mean(side, number);
 }
 
-/* Compares two matchups of which at least one was solved: exact chances are values without error. */
+/* Compares two matchups of which at least one was solved: exact chances and means are values without error. */
 static void contrast_exact(const struct meeting *meeting, size_t number, struct salle_contrast *out)
 {
 	const struct side *base = &meeting->base, *other = &meeting->other;
@@ -300,23 +302,13 @@ static void contrast_exact(const struct meeting *meeting, size_t number, struct 
 		out->interval = salle_unpaired_rate_interval(x.hits, x.n, y.hits, y.n, meeting->level);
 		out->significance.p = salle_unpaired_rate_p(x.hits, x.n, y.hits, y.n);
 	} else {
-		const struct salle_measured_mean x = length_of(base), y = length_of(other);
+		const struct salle_measured_mean x = mean_of(base, number), y = mean_of(other, number);
 		out->base_value = x.value;
 		out->value = y.value;
 		out->interval = salle_unpaired_mean_interval(&x, &y, meeting->level);
 		out->significance.p = salle_unpaired_mean_p(&x, &y);
 	}
 	out->difference = out->value - out->base_value;
-}
-
-/* Marks the difference of wounds as unknown, because wounds are known from bouts only, and a side has no bouts. */
-static void set_unknown_contrast(struct salle_contrast *out)
-{
-	out->base_value = out->value = out->difference = NAN;
-	out->interval = (struct salle_interval){ NAN, NAN };
-	out->pairing = (struct salle_pairing){ NAN, NAN };
-	out->paired = false;
-	out->significance.p = 1;
 }
 
 static struct salle_contrast compute_contrast(const struct meeting *meeting, size_t number)
@@ -330,16 +322,14 @@ static struct salle_contrast compute_contrast(const struct meeting *meeting, siz
 		.paired = meeting->paired,
 		.selected_interval = { NAN, NAN },
 	};
-	if ((base->solved || other->solved) && number <= SALLE_BATCH_LENGTH)
+	if (base->solved || other->solved)
 		contrast_exact(meeting, number, &it);
-	else if (base->bouts == 0 || other->bouts == 0)
-		set_unknown_contrast(&it);
 	else if (meeting->paired)
 		contrast_pairs(meeting, number, &it);
 	else
 		contrast_independent(meeting, number, &it);
 	it.significance.p = fmax(p_value_of(base, it.significance.p), p_value_of(other, it.significance.p));
-	if (it.rate && isfinite(it.interval.low))
+	if (it.rate)
 		it.interval = (struct salle_interval){ fmax(-1, it.interval.low), fmin(1, it.interval.high) };
 	return it;
 }
@@ -367,10 +357,7 @@ struct salle_interval salle_contrast_interval(const struct salle_comparison *com
 	return compute_contrast(&meeting, metric).interval;
 }
 
-/*
- * Sets the family of each contrast: the metric in its variant. A variant's matchups are adjacent in a run. Contrasts
- * without a difference have the family `all->n`, which is not listed.
- */
+/* Sets the family of each contrast: the metric in its variant. A variant's matchups are adjacent in a run. */
 static size_t *group_by_variant(struct salle_comparison *all, struct salle_arena *arena)
 {
 	size_t *family = salle_arena_array(arena, all->n, sizeof *family), n = 0;
@@ -383,7 +370,7 @@ static size_t *group_by_variant(struct salle_comparison *all, struct salle_arena
 		const size_t of = n - all->metrics + metric;
 		all->families[of].variant = it->base->variant;
 		all->families[of].metric = it->metric;
-		family[i] = isfinite(it->difference) ? of : all->n;
+		family[i] = of;
 	}
 	all->n_families = n;
 	return family;
@@ -419,7 +406,7 @@ static void list_significant(struct salle_comparison *all, struct salle_arena *a
 	for (size_t i = 0; i < all->n; i++) {
 		if (i % all->metrics == 0 && isfinite(all->items[i].selected_interval.low))
 			all->significant[all->n_significant++] = &all->items[i];
-		all->n_moved += isfinite(all->items[i].difference) && all->items[i].difference != 0;
+		all->n_moved += all->items[i].difference != 0;
 	}
 	qsort(all->significant, all->n_significant, sizeof(struct salle_contrast *), compare_contrasts);
 }

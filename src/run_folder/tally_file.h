@@ -10,7 +10,7 @@
 #include "base/arena.h"
 
 #define SALLE_TALLY_FILE_NAME "tallies.bin"
-#define SALLE_TALLY_FILE_FORMAT 7
+#define SALLE_TALLY_FILE_FORMAT 8
 
 /* Writes the file. Sets the stream's error flag on failure. */
 void salle_tally_file_write(const struct salle_plan *plan, const struct salle_batch_result *result, FILE *out);

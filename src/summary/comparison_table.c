@@ -57,7 +57,7 @@ static void print_head(const struct salle_comparison *all, bool colour, struct s
 	else
 		fprintf(out, "Policies: %s has %s, %s has %s\n", other_dir, other, base_dir, base);
 	if (all->exact == all->matchups && all->exact > 0)
-		fprintf(out, "%zu matchup%s, solved exactly in both runs; wounds are compared by bouts\n", all->matchups,
+		fprintf(out, "%zu matchup%s, solved exactly in both runs: differences have no error\n", all->matchups,
 			plural_suffix(all->matchups));
 	else if (all->paired == all->matchups)
 		fprintf(out, "%zu matchup%s, on the same dice: compared in pairs of bouts\n", all->matchups,

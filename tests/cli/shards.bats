@@ -161,10 +161,18 @@ exact_files() { cat "$1"/win_rates.csv "$1"/endings.csv "$1"/wounds.csv; }
 	# two exact runs differ for certain or not at all
 	expect 0 "$SALLE" compare only auto
 	grep -qx 'Nothing differs.' out
-	# wounds are unknown without bouts, so they are not compared
-	expect 0 "$SALLE" run "$duels" --bouts 64 -q --out off
+	expect 0 "$SALLE" run "$duels" --bouts 640 -q --out off
 	expect 0 "$SALLE" compare off only
-	grep -qE '^  base +0 of 6 +0 of 6 +0 of 6 +0 of 0 +0 of 0$' out
+	grep -qE '^  base( +0 of 6){5}$' out
+	# differences of two exact runs have no error, those of wounds neither
+	expect 0 "$SALLE" run "$duels" --exact only --set options.max_plays=1 -q --out short
+	expect 0 "$SALLE" compare only short --out short.csv
+	grep -qE '^  base( +6 of 6){5}$' out
+	grep -qx '6 matchups, solved exactly in both runs: differences have no error' out
+	[ "$(paste -d, <(column short.csv difference) <(column short.csv difference_low) <(column short.csv difference_high) |
+		awk -F, '$1 == $2 && $1 == $3' | wc -l)" -eq 30 ]
+	diff <(grep a_wounds_mean short.csv | cut -d, -f5,8,13 | sort) <(awk -F, '$8 == "\"a\"" { sum[$4 "," $6] += $13 }
+		END { for (pair in sum) printf "%s,%.6f\n", pair, sum[pair] }' only/wounds.csv | sort)
 	# the mean length is exact with and without bouts
 	local length
 	length=$("$SALLE" show only | grep -o 'A bout lasts [0-9.]*')
