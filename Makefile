@@ -123,9 +123,9 @@ $(patsubst %,$(BUILD)/src/rules/fechtbook/bout/%.o,bout bout_plain bout_controll
 # a test need not use the fixture that cmocka passes to it
 $(TESTS:%.c=$(BUILD)/%.o): CFLAGS += -Wno-unused-parameter
 # tests measure no speed; unoptimized they compile in two fifths of the time and run a few seconds longer
-ifeq ($(VARIANT),release)
 $(TESTS:%.c=$(BUILD)/%.o) $(SUPPORT:%.c=$(BUILD)/%.o): CFLAGS += -O0
 # tests need no line numbers; without them, and with gold if it is installed, linking takes less than half of the time
+ifeq ($(VARIANT),release)
 GOLD := $(shell echo 'int main(void) { return 0; }' | $(CC) -fuse-ld=gold -x c -o /dev/null - 2>/dev/null && echo -fuse-ld=gold)
 $(TEST_BINARIES): LDFLAGS += $(GOLD) -Wl,--strip-debug
 endif

@@ -55,7 +55,7 @@ long_matchups() {
 	awk -F, '$8 == "\"max_turns\"" { n++; if ($10 > 0.05) print } END { exit !n }' "$1/endings.csv"
 }
 
-@test "no shipped policy but master waits for the foe's charge until the turn limit" {
+@test "no shipped policy but master waits for the foe's charge until the turn limit *" {
 	expect 0 "$SALLE" run "$root/scenarios/campaign/pike_block.yaml" -q --policies all --bouts 20 --figures endings --out r
 	[ -z "$(long_matchups r)" ]
 	for shooting in 6 3; do # the table has no number for skill 3 at a foe in hard cover

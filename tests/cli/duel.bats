@@ -155,7 +155,7 @@ load common
 	done
 }
 
-@test "the duels that scenarios name in their comments can be fought" {
+@test "the duels that scenarios name in their comments can be fought *" {
 	local n=0 command
 	while read -r command; do
 		(cd "$root" && eval "\"\$SALLE\" $command") >out 2>err

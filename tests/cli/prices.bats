@@ -57,7 +57,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	diff <(grep "\"$name\"" r/builds.csv | cut -d, -f4-) <(grep "\"$name\"" all/builds.csv | cut -d, -f4-)
 }
 
-@test "results of prices do not depend on threads, shards or extension" {
+@test "results of prices do not depend on threads, shards or extension *" {
 	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" -q --out whole --threads 2
 	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" -q --out one --threads 1
 	diff -r -x manifest.json whole one
@@ -133,7 +133,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	grep -q 'Ablations: 2 of 2 items are worth significantly less or more' out
 }
 
-@test "ablations do not depend on threads or shards, and duel replays bouts without the item" {
+@test "ablations do not depend on threads or shards, and duel replays bouts without the item *" {
 	more=(--set prices.ablations=3 --set prices.opponents=4 --figures prices,ablation)
 	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" "${more[@]}" -q --out whole --threads 2
 	for k in 1 2 3; do

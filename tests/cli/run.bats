@@ -51,7 +51,7 @@ load common
 	[ "$(jq .run.threads r3/manifest.json)" -eq 3 ]
 }
 
-@test "a field of 15 builds gives the same bytes on 1, 2, 3 and 64 threads, tallies and all CSV files" {
+@test "a field of 15 builds gives the same bytes on 1, 2, 3 and 64 threads, tallies and all CSV files *" {
 	{
 		printf '%s\n' 'scenario: field' 'rules: fechtbook' 'bouts: 20' 'adjust: yes' 'builds:'
 		for i in $(seq 15); do
@@ -262,7 +262,7 @@ taken() {
 }
 
 # Runs with few rows or many, in which sheets of builds, matrices or wounds take most of the space.
-@test "check predicts the size of the files within 50 %" {
+@test "check predicts the size of the files within 50 % *" {
 	while read -r scenario more; do
 		# shellcheck disable=SC2086
 		set -- "$root/scenarios/$scenario" $more
@@ -314,7 +314,7 @@ taken() {
 	tr -s '\n ' ' ' <out | grep -q 'No game of builds and policies chosen together: it has more than 256 strategies\.'
 }
 
-@test "the summary says what first blood, dice and costs below 0 mean in the field" {
+@test "the summary says what first blood, dice and costs below 0 mean in the field *" {
 	expect 0 "$SALLE" run "$root/scenarios/campaign/musket_and_sabre.yaml" --bouts 400 --full --out shots
 	tr -s '\n ' ' ' <out | grep -qE 'The side that draws first blood wins 9[0-9.]+ % \([^)]*\)\. In this field 8[0-9.]+ % of wounds take the victim out, so first blood mostly ends the bout\.'
 	# most wounds of this field do not end the bout

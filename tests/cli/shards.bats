@@ -25,7 +25,7 @@ merge_of() {
 	[ "$(ls s1)" = $'inputs.json\nmanifest.json\ntallies.bin' ]
 }
 
-@test "... with variants, mirrored" {
+@test "... with variants, mirrored *" {
 	merge_of 4 "$VARIANTS" --mirrored --bouts 500
 }
 
@@ -33,7 +33,7 @@ merge_of() {
 	merge_of 2 "$VARIANTS" --precision half_width=0.02 --max-bouts 20000
 }
 
-@test "... of sweeps and ablations" {
+@test "... of sweeps and ablations *" {
 	merge_of 2 "$root/scenarios/fechtbook/attribution.yaml" --bouts 100
 }
 

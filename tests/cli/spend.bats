@@ -63,7 +63,7 @@ same_run() {
 			END { exit !(b < 1.05 * a && d > 1.3 * c) }'
 }
 
-@test "results do not depend on threads" {
+@test "results do not depend on threads *" {
 	for what in for=best,bouts=100000 for=ranking,bouts=200000,within=0.02 for=matrix,bouts=100000 \
 		for=equilibrium,bouts=400000,within=0.02 for=differences,bouts=100000; do
 		for threads in 1 3 5; do

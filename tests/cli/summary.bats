@@ -71,7 +71,7 @@ is_short() {
 	[ "$(wc -l <out)" -le 60 ] || { echo "$(wc -l <out) lines"; return 1; }
 }
 
-@test "the summary of a field of 8 builds has at most 60 lines, and --full prints the rest" {
+@test "the summary of a field of 8 builds has at most 60 lines, and --full prints the rest *" {
 	armoury=$root/scenarios/fechtbook/armoury.yaml
 	cp "$armoury" changes.yaml
 	cat >>changes.yaml <<-'END'

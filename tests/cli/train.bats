@@ -69,7 +69,7 @@ trained() {
 	grep -qx '  found nothing that beats bold' out
 }
 
-@test "the number of threads changes no byte" {
+@test "the number of threads changes no byte *" {
 	expect 0 fencers --threads 1 --out one
 	expect 0 fencers --threads 2 --out two
 	diff -r one two
@@ -166,7 +166,7 @@ trained() {
 	grep -q "'r' is not replaced" err
 }
 
-@test "--fixed searches a best response to the policies of the scenario, in one round" {
+@test "--fixed searches a best response to the policies of the scenario, in one round *" {
 	expect 0 "$SALLE" train "$FENCERS" --builds ruffian --field ruffian,master --bouts 40000 --fixed
 	grep -q 'brawler loses' out
 	grep -q '^Tested [0-9,]* candidates (1 round) in ' out
@@ -308,7 +308,7 @@ planted() {
 	[ ! -e train ]
 }
 
-@test "no policy scores more than the bound of --exact" {
+@test "no policy scores more than the bound of --exact *" {
 	cat >fencers.yaml <<-'END'
 		rules: musketeers
 		seed: 3

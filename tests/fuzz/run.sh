@@ -9,9 +9,10 @@ cd "$(dirname "$0")/../.."
 seconds=${1:-20}
 
 make --no-print-directory -j"$(nproc)" VARIANT=fuzz build/fuzz/libsalle.a >/dev/null
-status=0
-for target in yaml csv policy scenario tallies; do
-	seeds=tests/fuzz/corpus/$target dict=$target
+
+# Builds and runs the fuzzer of a target; prints how it went.
+fuzz() {
+	local target=$1 seeds=tests/fuzz/corpus/$1 dict=$1 grown log
 	# scenarios start from all faulty scenarios of the tests
 	[ "$target" = scenario ] && seeds=tests/bad dict=yaml
 	[ "$target" = tallies ] && dict=csv # the input is binary and needs no dictionary, so any file will do
@@ -29,7 +30,12 @@ for target in yaml csv policy scenario tallies; do
 	else
 		tail -n 40 "$log"
 		echo "fuzz $target: FAILED, see $log"
-		status=1
+		return 1
 	fi
-done
-exit "$status"
+}
+export -f fuzz
+export seconds
+
+# One core builds and runs one fuzzer. The slowest comes first. xargs fails if one fails.
+# shellcheck disable=SC2016
+printf '%s\n' scenario policy yaml csv tallies | xargs -P "$(nproc)" -I TARGET bash -euo pipefail -c 'fuzz "$1"' fuzz TARGET
