@@ -80,12 +80,15 @@ run() {
 }
 export -f run
 
-# The slowest files come first, by their CPU time, so that no core is idle at the end. One more file runs than there are
-# cores, because some sleep or wait for a browser.
-mapfile -t files < <(printf '%s\n' "$@" "${cli[@]}" | awk -v first="run.bats campaign.bats report.bats oracle_saga.bats failures.bats \
-	test_conformance house_rules.bats memory.bats spend.bats prices.bats test_control_variates \
-	oracle_saga_squares.bats extend.bats test_saga_exact nightly.bats resume.bats summary.bats shards.bats history.bats \
-	duel.bats attribution.bats oracle_campaign.bats list.bats" '
+# The slowest files come first, by the longer of their times in the release build and under the address sanitizer, so
+# that no core is idle at the end. One more file runs than there are cores, because some sleep or wait for a browser.
+mapfile -t files < <(printf '%s\n' "$@" "${cli[@]}" | awk -v first="report.bats train.bats balance.bats run.bats \
+	summary.bats test_exact_bouts resume.bats shards.bats test_conformance schema.bats campaign.bats memory.bats \
+	tutorial.bats prices.bats json.bats help.bats test_rule_options duel.bats self_contained.bats spend.bats \
+	failures.bats terminal.bats test_musketeers_exact oracle.bats oracle_saga.bats builds_file.bats house_rules.bats \
+	list.bats gate.bats extend.bats nightly.bats test_precision new.bats test_train test_saga_exact \
+	test_control_variates workbook.bats history.bats test_campaign_exact oracle_campaign.bats golden.bats \
+	copies.bats adjusted.bats games.bats attribution.bats selftest.bats test_train_candidates" '
 	BEGIN { n = split(first, name); for (i = 1; i <= n; i++) rank[name[i]] = i }
 	{ base = $0; sub(/.*\//, "", base); if (base in rank) at[rank[base]] = $0; else rest = rest $0 "\n" }
 	END { for (i = 1; i <= n; i++) if (i in at) print at[i]; printf "%s", rest }')
