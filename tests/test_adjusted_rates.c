@@ -29,7 +29,7 @@ static void add(uint64_t *section, uint64_t number, double amount, unsigned won_
  * coefficient b is (sum of control * win) / (sum of squares) = (3 - 1) / 8 = 1/4. Each fold has the same bouts, hence
  * the same b.
  */
-static void a_rate_by_hand(void **state)
+static void adjusted_rate_equals_calculation_by_hand(void **state)
 {
 	uint64_t *section = new_section(2);
 	static const int8_t amount[8] = { 1, 1, 1, 1, -1, -1, -1, -1 }, won[8] = { 1, 1, 1, 0, 0, 0, 0, 1 };
@@ -298,7 +298,7 @@ static void damaged_sections_are_found(void **state)
 	free(section);
 }
 
-RUN_TESTS(UNIT(a_rate_by_hand), UNIT(blocks_add_up_as_observations_do), UNIT(packed_amounts_unpack_to_themselves),
-	UNIT(residual_variance_has_a_minimum), UNIT(luck_is_subtracted), UNIT(no_rate_is_above_one),
-	UNIT(reason_without_adjusted_rate), UNIT(empty_directions_get_no_coefficient),
+RUN_TESTS(UNIT(adjusted_rate_equals_calculation_by_hand), UNIT(blocks_add_up_as_observations_do),
+	UNIT(packed_amounts_unpack_to_themselves), UNIT(residual_variance_has_a_minimum), UNIT(luck_is_subtracted),
+	UNIT(no_rate_is_above_one), UNIT(reason_without_adjusted_rate), UNIT(empty_directions_get_no_coefficient),
 	UNIT(rare_controls_get_no_coefficient), UNIT(adjusted_rates_are_unbiased), UNIT(damaged_sections_are_found))

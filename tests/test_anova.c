@@ -59,7 +59,7 @@ static void assert_shares(const struct field *field, double error, double decide
 
 /* Three builds: the first scores 0.8 against the second and 0.6 against the third, the second scores 0.8 against the
  * third. */
-static void one_policy_by_hand(void **state)
+static void shares_of_one_policy_equal_calculation_by_hand(void **state)
 {
 	struct field field = { 3, 1, { { 0 } } };
 	set(&field, 0, 0, 1, 0, 0.3);
@@ -213,7 +213,7 @@ static void shares_are_those_of_least_squares(void **state)
 	}
 }
 
-static void bouts_without_a_winner(void **state)
+static void bouts_without_a_winner_give_no_shares(void **state)
 {
 	struct field field = { 3, 1, { { 0 } } };
 	double room[7 * PARTS] = { 0 };
@@ -231,7 +231,7 @@ static void bouts_without_a_winner(void **state)
  * noncentrality l = 5.777449 and the 2.5 % quantile for 73.948549 (by a Poisson sum in another program). The share is
  * l / (l + 12).
  */
-static void groups_by_hand(void **state)
+static void regression_on_groups_equals_calculation_by_hand(void **state)
 {
 	double y[12], group[12];
 	for (size_t i = 0; i < 12; i++) {
@@ -252,7 +252,7 @@ static void groups_by_hand(void **state)
 	assert_near(share.interval.high, 1, 1e-9);
 }
 
-static void singular_regressions(void **state)
+static void singular_regressions_are_refused(void **state)
 {
 	double y[24], x[48] = { 0 }, same[24];
 	for (size_t i = 0; i < 24; i++) {
@@ -273,5 +273,6 @@ static void singular_regressions(void **state)
 	assert_false(salle_regression_share(24, (double[24]){ 0 }, 2, x, 0.95, &df, &share));
 }
 
-RUN_TESTS(UNIT(one_policy_by_hand), UNIT(errors_are_not_squared), UNIT(shares_are_those_of_least_squares),
-	UNIT(bouts_without_a_winner), UNIT(groups_by_hand), UNIT(singular_regressions))
+RUN_TESTS(UNIT(shares_of_one_policy_equal_calculation_by_hand), UNIT(errors_are_not_squared),
+	UNIT(shares_are_those_of_least_squares), UNIT(bouts_without_a_winner_give_no_shares),
+	UNIT(regression_on_groups_equals_calculation_by_hand), UNIT(singular_regressions_are_refused))

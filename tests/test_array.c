@@ -7,7 +7,7 @@
 enum { N = 1000 };
 
 /* Items keep their values while the array grows. Its capacity doubles, so it is rarely reallocated. */
-static void test_on_the_heap(void **state)
+static void arrays_on_the_heap_keep_their_items(void **state)
 {
 	uint64_t *items = NULL;
 	size_t capacity = 0;
@@ -25,7 +25,7 @@ static void test_on_the_heap(void **state)
 	free(items);
 }
 
-static void test_in_an_arena(void **state)
+static void arrays_in_an_arena_keep_their_items(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	uint16_t *items = NULL;
@@ -44,4 +44,4 @@ static void test_in_an_arena(void **state)
 	salle_arena_release(&arena);
 }
 
-RUN_TESTS(UNIT(test_on_the_heap), UNIT(test_in_an_arena))
+RUN_TESTS(UNIT(arrays_on_the_heap_keep_their_items), UNIT(arrays_in_an_arena_keep_their_items))

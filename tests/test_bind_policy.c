@@ -142,7 +142,7 @@ static void test_presets_are_not_evaluated(void **state)
 	assert_int_equal(salle_decide(&compiled.decision[TOY_DEFEND], "").action, TOY_NONE);
 }
 
-static void test_before_the_bout(void **state)
+static void test_decisions_before_the_bout_are_made_once(void **state)
 {
 	struct salle_rule rules[] = { { .argument = { NAMES(TOY_BELLY) } }, { .action = 1 } };
 	rules[0].when = OP(EQUAL, SEE(TOY_WEAPON), num(TOY_SWORD));
@@ -252,7 +252,7 @@ static void test_tables_have_a_maximum_size(void **state)
 
 enum { TRUTHS = SALLE_DIMENSIONS_MAX + 1 };
 
-static void test_too_many_dimensions(void **state)
+static void test_decisions_with_too_many_dimensions_get_no_table(void **state)
 {
 	static struct salle_observable truths[TRUTHS + 1];
 	unsigned all[TRUTHS];
@@ -329,7 +329,7 @@ static void test_threads_fill_equal_tables(void **state)
 
 /* ---- warnings ---- */
 
-static void test_warnings(void **state)
+static void test_rules_that_never_act_give_warnings(void **state)
 {
 	static const int32_t chest[] = { TOY_CHEST };
 	struct salle_rule rules[] = { swing(NULL), swing(NULL), { .action = TOY_STAND_DOWN } };
@@ -447,7 +447,7 @@ static void test_functions_see_declared_observables(void **state)
 
 RUN_TESTS_EACH(set_up, tear_down, UNIT(test_fixed_parts_are_folded), UNIT(test_params_are_constants),
 	UNIT(test_rounding_has_a_tolerance), UNIT(test_unreachable_rules_are_dropped), UNIT(test_presets_are_not_evaluated),
-	UNIT(test_before_the_bout), UNIT(test_every_combination_of_inputs_has_a_cell),
+	UNIT(test_decisions_before_the_bout_are_made_once), UNIT(test_every_combination_of_inputs_has_a_cell),
 	UNIT(test_constant_observables_have_no_dimension), UNIT(test_tables_have_a_maximum_size),
-	UNIT(test_too_many_dimensions), UNIT(test_threads_fill_equal_tables), UNIT(test_warnings),
-	UNIT(test_functions_see_declared_observables))
+	UNIT(test_decisions_with_too_many_dimensions_get_no_table), UNIT(test_threads_fill_equal_tables),
+	UNIT(test_rules_that_never_act_give_warnings), UNIT(test_functions_see_declared_observables))

@@ -237,7 +237,7 @@ static void notable_bouts_are_found_while_fighting(void **state)
 		}
 }
 
-static void no_wins_no_upset(void **state)
+static void matchup_without_wins_has_no_upset(void **state)
 {
 	static const char *const sets[] = { "options={draw: 1}", "matchups=[[fair, heavy]]", "bouts=100" };
 	struct run_fixture it;
@@ -385,5 +385,6 @@ static int tear_down(void **state)
 }
 
 RUN_TESTS_BETWEEN(set_up, tear_down, UNIT(coins_have_the_expected_shape), UNIT(coins_have_the_expected_luck_share),
-	UNIT(notable_bouts_match_a_full_scan), UNIT(notable_bouts_are_found_while_fighting), UNIT(no_wins_no_upset),
-	UNIT(skipping_notable_bouts_keeps_results), UNIT(outcomes_agree_with_traces))
+	UNIT(notable_bouts_match_a_full_scan), UNIT(notable_bouts_are_found_while_fighting),
+	UNIT(matchup_without_wins_has_no_upset), UNIT(skipping_notable_bouts_keeps_results),
+	UNIT(outcomes_agree_with_traces))

@@ -11,7 +11,7 @@
  * The American League's eastern division of 1987: Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore.
  * Agresti, Categorical Data Analysis, and the R package BradleyTerry2 print these strengths relative to Baltimore.
  */
-static void baseball_of_1987(void **state)
+static void strengths_equal_published_baseball_example(void **state)
 {
 	static const uint64_t wins[7][7] = {
 		{ 0, 7, 9, 7, 7, 9, 11 }, { 6, 0, 7, 5, 11, 9, 9 }, { 4, 6, 0, 7, 7, 8, 12 }, { 6, 8, 6, 0, 6, 7, 10 },
@@ -36,7 +36,7 @@ static void baseball_of_1987(void **state)
  * has the variance (15/16) / (3/4)^2 = 15/9. Each strength is half of the difference, so its variance is a quarter of
  * that.
  */
-static void two_builds_by_hand(void **state)
+static void strengths_of_two_builds_equal_calculation_by_hand(void **state)
 {
 	struct tourney tourney = { .n = 2 };
 	tourney_set(&tourney, 0, 1, 3, 1, 0);
@@ -257,6 +257,7 @@ static void intervals_cover_the_nearest_model(void **state)
 			fail_msg("strength %zu covered %u times of 2000", i, covered[i]);
 }
 
-RUN_TESTS(UNIT(baseball_of_1987), UNIT(two_builds_by_hand), UNIT(a_chain_is_recovered),
-	UNIT(separable_results_stay_finite), UNIT(intervals_contain_true_strengths), UNIT(bouts_do_not_move_strengths),
-	UNIT(prior_draw_loses_weight), UNIT(intervals_follow_each_pairs_bouts), UNIT(intervals_cover_the_nearest_model))
+RUN_TESTS(UNIT(strengths_equal_published_baseball_example), UNIT(strengths_of_two_builds_equal_calculation_by_hand),
+	UNIT(a_chain_is_recovered), UNIT(separable_results_stay_finite), UNIT(intervals_contain_true_strengths),
+	UNIT(bouts_do_not_move_strengths), UNIT(prior_draw_loses_weight), UNIT(intervals_follow_each_pairs_bouts),
+	UNIT(intervals_cover_the_nearest_model))

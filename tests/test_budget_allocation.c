@@ -18,7 +18,7 @@
  * By hand, with w = `within` = 0.002 and d = 0.75 w: the likelihood ratio of the leads w - d and w has the logarithm d
  * (w - d / 2) / v = 0.46875 w^2 / v, where v is the variance.
  */
-static void even_by_hand(void **state)
+static void evidence_of_even_leads_equals_calculation_by_hand(void **state)
 {
 	assert_float_equal(salle_lead_evidence_even(0, 1e-7, 0.002), 18.75, 1e-9);
 	/* the lead is w / 4, so the nearer end is 0.75 w away: the logarithm is d (0.75 w - d / 2) / v = 0.28125 w^2 / v */
@@ -62,7 +62,7 @@ static const uint64_t wins[9] = { 0, 60, 48, 36, 0, 24, 48, 24, 0 };
 static const uint64_t draws[9] = { 0, 0, 0, 0, 0, 48, 0, 48, 0 };
 static const struct salle_matrix three = { 3, wins, draws, 1, 0, 0 };
 
-static void leads_by_hand(void **state)
+static void leads_equal_calculation_by_hand(void **state)
 {
 	/*
 	 * with two wins and two losses added each pair has 100 bouts; their results are 62 to 38, 50 to 50, and 26 wins, 48
@@ -85,7 +85,7 @@ enum { TIMES = 200 };
  * If the counts of bouts are multiplied by TIMES, all open pairs are decided. Pairs of an eliminated build stay
  * undecided.
  */
-static void best_by_hand(void **state)
+static void verdicts_on_best_build_equal_calculation_by_hand(void **state)
 {
 	const struct salle_precision best = salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 1, 1000000, 3);
 	unsigned char order[9] = { 0 };
@@ -117,7 +117,7 @@ static void best_by_hand(void **state)
  * Verdicts follow from the bounds: `best` needs a log likelihood ratio of log (2 / 0.05) = 3.69, a ranking of three
  * builds log (6 / 0.05) = 4.79.
  */
-static void bounds_by_hand(void **state)
+static void bounds_of_wins_equal_calculation_by_hand(void **state)
 {
 	const struct salle_precision best = salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 1, 1000000, 3);
 	const struct salle_precision ranking = salle_precision_for_budget(SALLE_PRECISION_RANKING, 0.05, 1, 1000000, 3);
@@ -171,7 +171,7 @@ static void even_builds_are_even(void **state)
  * most that a build can gain follows from the score intervals. Each of the three intervals has the error level 0.05 /
  * 3, so that all together have 0.05.
  */
-static void mixtures_by_hand(void **state)
+static void mixtures_equal_calculation_by_hand(void **state)
 {
 	static const uint64_t won[9] = { 0, 700, 450, 300, 0, 600, 550, 400, 0 }, none[9] = { 0 };
 	const struct salle_precision goal = salle_precision_for_budget(SALLE_PRECISION_EQUILIBRIUM, 0.02, 1, 1000000, 3);
@@ -345,7 +345,7 @@ static void results_do_not_depend_on_threads_or_blocks(void **state)
 }
 
 /* The true order is found. The weak build d gets few bouts except against builds that are still undecided. */
-static void bouts_go_where_they_matter(void **state)
+static void undecided_matchups_get_more_bouts(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct salle_plan plan = four_coins(SALLE_PRECISION_BEST, 2000000, &arena);
@@ -487,9 +487,11 @@ static void few_rankings_are_false(void **state)
 	assert_true(bests <= 10 + 9); /* one of the two best coins is wrongly eliminated */
 }
 
-RUN_TESTS(UNIT(even_by_hand), UNIT(evidence_equals_a_numeric_integral), UNIT(leads_by_hand), UNIT(best_by_hand),
-	UNIT(bounds_by_hand), UNIT(even_builds_are_even), UNIT(mixtures_by_hand), UNIT(mixtures_are_judged_as_measured),
+RUN_TESTS(UNIT(evidence_of_even_leads_equals_calculation_by_hand), UNIT(evidence_equals_a_numeric_integral),
+	UNIT(leads_equal_calculation_by_hand), UNIT(verdicts_on_best_build_equal_calculation_by_hand),
+	UNIT(bounds_of_wins_equal_calculation_by_hand), UNIT(even_builds_are_even),
+	UNIT(mixtures_equal_calculation_by_hand), UNIT(mixtures_are_judged_as_measured),
 	UNIT(look_schedule_and_error_shares), UNIT(sequences_are_tuned_before_the_first_bout),
-	UNIT(results_do_not_depend_on_threads_or_blocks), UNIT(bouts_go_where_they_matter),
+	UNIT(results_do_not_depend_on_threads_or_blocks), UNIT(undecided_matchups_get_more_bouts),
 	UNIT(continued_run_equals_uninterrupted_run), UNIT(run_continues_with_a_larger_budget),
 	UNIT(few_rankings_are_false))

@@ -40,7 +40,7 @@ static void the_level_is_that_of_fishers_test(void **state)
 }
 
 /* At the level 0.05 at most 50 of 1,000 series at a constant rate have a change point, plus 4 standard deviations. */
-static void few_changes_by_chance(void **state)
+static void false_changes_are_rare(void **state)
 {
 	enum { SERIES = 1000, RUNS = 10, BOUTS = 200, MOST = 50 + 28 };
 	size_t alarms = 0;
@@ -57,4 +57,4 @@ static void few_changes_by_chance(void **state)
 	assert_in_range(alarms, 1, MOST);
 }
 
-RUN_TESTS(UNIT(planted_changes_are_found), UNIT(the_level_is_that_of_fishers_test), UNIT(few_changes_by_chance))
+RUN_TESTS(UNIT(planted_changes_are_found), UNIT(the_level_is_that_of_fishers_test), UNIT(false_changes_are_rare))

@@ -17,7 +17,7 @@
  * and the rate 1/4 the prior is Beta(1, 3). For 1 of 1 the ratio is the prior's mean 1/4 over 1/4. For 2 of 2 it is 1/4
  * * 2/5 over 1/16.
  */
-static void evidence_by_hand(void **state)
+static void evidence_equals_calculation_by_hand(void **state)
 {
 	const double two = 2 / 0.03, four = 4 / 0.03;
 	assert_near(salle_rate_evidence(4, 4, 0.5, two), log(3.2), 1e-13);
@@ -95,7 +95,7 @@ static double ever_left_out(double rate, double level, double tuned)
  * With a look after every trial the chance that the rate is ever excluded stays below the level. Near the tuned number
  * of trials it is close to the level.
  */
-static void holds_at_every_look(void **state)
+static void sequence_covers_the_rate_at_every_look(void **state)
 {
 	static const double rates[] = { 0.5, 0.3, 0.05, 0.99 };
 	for (size_t r = 0; r < 4; r++)
@@ -182,7 +182,7 @@ static void widths_are_as_stated(void **state)
  * The normal mixture with weight r = k/n has z^2 = (1 + r)(log(1 + 1/r) + 2 log 20). For r = 1 that is 2 (log 2 +
  * 5.99146).
  */
-static void levels_known(void **state)
+static void levels_equal_known_answers(void **state)
 {
 	double z = sqrt(2 * (log(2) + 2 * log(20)));
 	assert_near(salle_sequence_level(30, 0.95, 1000), 1 - 2 * pnorm(-z, 0, 1, 1, 0), 1e-14);
@@ -192,7 +192,7 @@ static void levels_known(void **state)
 }
 
 /* The p-value of an interval that ends at the null hypothesis is 1 minus the sequence's level. */
-static void p_values_are_levels(void **state)
+static void p_values_equal_levels_of_sequences(void **state)
 {
 	static const double alphas[] = { 0.2, 0.05, 0.001 };
 	for (uint64_t n = 1000; n <= 1000000; n *= 10)
@@ -204,6 +204,6 @@ static void p_values_are_levels(void **state)
 	assert_near(salle_sequence_p(300, 0, 10000), 0, 0);
 }
 
-RUN_TESTS(UNIT(evidence_by_hand), UNIT(evidence_is_fair), UNIT(ends_are_where_the_evidence_says),
-	UNIT(holds_at_every_look), UNIT(a_fair_coin_stays_fair), UNIT(widths_are_as_stated), UNIT(levels_known),
-	UNIT(p_values_are_levels))
+RUN_TESTS(UNIT(evidence_equals_calculation_by_hand), UNIT(evidence_is_fair), UNIT(ends_are_where_the_evidence_says),
+	UNIT(sequence_covers_the_rate_at_every_look), UNIT(a_fair_coin_stays_fair), UNIT(widths_are_as_stated),
+	UNIT(levels_equal_known_answers), UNIT(p_values_equal_levels_of_sequences))

@@ -118,7 +118,7 @@ static void assert_even_coins(const char *set)
 	run_fixture_release(&it);
 }
 
-static void coins_are_even_where_their_weights_are(void **state)
+static void swept_coins_cross_one_half_at_equal_weights(void **state)
 {
 	assert_even_coins(NULL);
 }
@@ -173,5 +173,5 @@ static void intervals_hold_together_for_a_pair_and_for_all(void **state)
 	salle_arena_release(&arena);
 }
 
-RUN_TESTS(UNIT(crossings_are_known_by_intervals_alone), UNIT(coins_are_even_where_their_weights_are),
+RUN_TESTS(UNIT(crossings_are_known_by_intervals_alone), UNIT(swept_coins_cross_one_half_at_equal_weights),
 	UNIT(mirrored_coins_too), UNIT(intervals_hold_together_for_a_pair_and_for_all))

@@ -80,7 +80,7 @@ static void test_byte_order_mark_is_skipped(void **state)
 	ASSERT_CELLS("\xef\xbb\xbf\"a\",b", "1:1=a|1:5=b|\n");
 }
 
-static void test_separators(void **state)
+static void test_separator_is_detected(void **state)
 {
 	ASSERT_CELLS("a;b\n1;2,5\n", "1:1=a|1:3=b|\n2:1=1|2:3=2,5|\n");
 	ASSERT_CELLS("\xef\xbb\xbf"
@@ -104,7 +104,7 @@ static void assert_fault(const char *text, size_t length, size_t rows, const cha
 
 #define ASSERT_FAULT(text, rows, message) assert_fault((text), sizeof(text) - 1, (rows), (message))
 
-static void test_faults(void **state)
+static void test_faulty_files_are_refused(void **state)
 {
 	ASSERT_FAULT("a,b\n\"a,b\nc\n", 1, "2:1: this quoted cell is never closed: add the closing quote");
 	ASSERT_FAULT("a,b\n1,\"", 1, "2:3: this quoted cell is never closed: add the closing quote");
@@ -139,5 +139,5 @@ static void test_number_of_cells_is_bounded(void **state)
 	ASSERT_REPORTED(&diagnostics, "1:262145: more than 262144 cells in one table");
 }
 
-RUN_TESTS_EACH(NULL, tear_down, UNIT(test_cells_and_places), UNIT(test_quoted_cells), UNIT(test_separators),
-	UNIT(test_byte_order_mark_is_skipped), UNIT(test_faults), UNIT(test_number_of_cells_is_bounded))
+RUN_TESTS_EACH(NULL, tear_down, UNIT(test_cells_and_places), UNIT(test_quoted_cells), UNIT(test_separator_is_detected),
+	UNIT(test_byte_order_mark_is_skipped), UNIT(test_faulty_files_are_refused), UNIT(test_number_of_cells_is_bounded))

@@ -124,7 +124,7 @@ static uint64_t words_at_most(unsigned n, unsigned tn, unsigned k)
 	return words_of((struct roll){ SALLE_D6, tn }, n, k);
 }
 
-static void known_rows(void **state)
+static void cuts_equal_known_answers(void **state)
 {
 	/* two dice at TN 4 have 0, 1, 2 hits with 1/4, 1/2, 1/4 */
 	assert_int_equal(words_at_most(2, 4, 0), 1u << 30);
@@ -149,7 +149,7 @@ static void known_rows(void **state)
  * By hand: a d10 at TN 8 hits with 3/10, a d8 at TN 2 with 7/8, a d12 at TN 12 with 1/12. Pools with equal chances have
  * equal rows in the table.
  */
-static void known_rows_of_other_dice(void **state)
+static void cuts_of_other_dice_equal_known_answers(void **state)
 {
 	assert_int_equal(words_of((struct roll){ SALLE_D10, 8 }, 1, 0), 3006477107u);  /* 0.7 * 2^32 words miss */
 	assert_int_equal(words_of((struct roll){ SALLE_D8, 2 }, 1, 0), 1u << 29);      /* 1/8 of the words miss */
@@ -389,7 +389,7 @@ static void sums_are_counted(void **state)
  * By hand: two dice sum to 7 in 6 of 36 ways, to 9 or more in 4 + 3 + 2 + 1. Three dice sum to 11 or more as often as
  * to 10 or less.
  */
-static void sums_by_hand(void **state)
+static void sums_equal_calculation_by_hand(void **state)
 {
 	assert_true(salle_sum_chance(2, 6, 7) == 6 / 36.);
 	assert_true(salle_sum_chance_at_least(2, 6, 9) == 10 / 36.);
@@ -429,7 +429,8 @@ static int init(void **state)
 	return 0;
 }
 
-RUN_TESTS_BETWEEN(init, NULL, UNIT(known_rows), UNIT(known_rows_of_other_dice), UNIT(cuts_are_rounded_chances),
-	UNIT(total_variation_is_small), UNIT(hits_are_monotone), UNIT(better_dice_hit_as_often_at_least),
-	UNIT(hits_and_checks_agree_at_every_cut), UNIT(at_least_is_exact_to_double), UNIT(chances_of_exact_counts),
-	UNIT(sampled_hits_are_binomial), UNIT(sums_are_counted), UNIT(sums_by_hand), UNIT(dice_fall_by_the_word))
+RUN_TESTS_BETWEEN(init, NULL, UNIT(cuts_equal_known_answers), UNIT(cuts_of_other_dice_equal_known_answers),
+	UNIT(cuts_are_rounded_chances), UNIT(total_variation_is_small), UNIT(hits_are_monotone),
+	UNIT(better_dice_hit_as_often_at_least), UNIT(hits_and_checks_agree_at_every_cut),
+	UNIT(at_least_is_exact_to_double), UNIT(chances_of_exact_counts), UNIT(sampled_hits_are_binomial),
+	UNIT(sums_are_counted), UNIT(sums_equal_calculation_by_hand), UNIT(dice_fall_by_the_word))

@@ -173,7 +173,7 @@ static void listed_name_includes_its_forms(void **state)
 }
 
 /* Only significant gaps have a verdict; it says whether the printed price is too high or too low. */
-static void verdicts_by_hand(void **state)
+static void verdicts_equal_calculation_by_hand(void **state)
 {
 	struct salle_item item = { .cost = 10, .price = { 14, { 11, 19 } }, .price_significance = { 0.01, 0.04, 0.03 } };
 	assert_string_equal(salle_price_verdict(&item), "too cheap");
@@ -204,4 +204,4 @@ static void verdicts_by_hand(void **state)
 
 RUN_TESTS_EACH(run_fixture_setup, run_fixture_teardown, UNIT(coins_are_worth_their_edge), UNIT(coins_have_fair_prices),
 	UNIT(equal_builds_have_no_fair_cost), UNIT(builds_without_cost_have_no_efficiency), UNIT(bills_of_the_armoury),
-	UNIT(listed_name_includes_its_forms), UNIT(verdicts_by_hand))
+	UNIT(listed_name_includes_its_forms), UNIT(verdicts_equal_calculation_by_hand))

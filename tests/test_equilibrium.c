@@ -103,7 +103,7 @@ static uint32_t draw_below(struct salle_stream *stream, uint32_t n)
 }
 
 /* In random games of many sizes, with ties, no choice gains against the equilibrium. */
-static void nobody_beats_it(void **state)
+static void no_build_beats_the_equilibrium(void **state)
 {
 	struct salle_stream_key key = salle_make_stream_key(1600, salle_pair_hash("equilibrium", "", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
@@ -130,7 +130,7 @@ static void nobody_beats_it(void **state)
 }
 
 /* Reordering the builds reorders the shares and changes nothing else, although ties allow many equilibria. */
-static void order_does_not_matter(void **state)
+static void equilibrium_ignores_the_order_of_builds(void **state)
 {
 	struct salle_stream_key key = salle_make_stream_key(1601, salle_pair_hash("equilibrium", "", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
@@ -152,7 +152,7 @@ static void order_does_not_matter(void **state)
  * paper and scissors, and the last four lose to them. The three kinds have the shares 2 : 3 : 1 as above, divided
  * equally among copies. Each of the last four scores as constructed.
  */
-static void many_copies_of_few(void **state)
+static void copies_of_a_build_divide_its_share(void **state)
 {
 	enum { BUILDS = 300, KINDS = 7 };
 	static double payoff[BUILDS * BUILDS], share[BUILDS], won[BUILDS], kinds[KINDS * KINDS];
@@ -201,7 +201,7 @@ static void fields_of_even_builds_are_solved(void **state)
 /*
  * Single bouts between three hundred equal builds. The equilibrium is unique: each build without a share loses to it.
  */
-static void hundreds_of_equal_builds(void **state)
+static void hundreds_of_equal_builds_have_equal_shares(void **state)
 {
 	enum { BUILDS = 300 };
 	static double payoff[BUILDS * BUILDS], share[BUILDS], won[BUILDS];
@@ -334,5 +334,6 @@ static void draws_are_binomial_quantiles(void **state)
 
 RUN_TESTS(UNIT(draws_are_binomial_quantiles), UNIT(single_bouts_come_to_an_end), UNIT(rock_paper_scissors),
 	UNIT(unbeaten_build_has_the_whole_share), UNIT(dominated_build_has_no_share), UNIT(the_most_even_equilibrium),
-	UNIT(nobody_beats_it), UNIT(order_does_not_matter), UNIT(many_copies_of_few),
-	UNIT(fields_of_even_builds_are_solved), UNIT(hundreds_of_equal_builds), UNIT(bootstrap))
+	UNIT(no_build_beats_the_equilibrium), UNIT(equilibrium_ignores_the_order_of_builds),
+	UNIT(copies_of_a_build_divide_its_share), UNIT(fields_of_even_builds_are_solved),
+	UNIT(hundreds_of_equal_builds_have_equal_shares), UNIT(bootstrap))

@@ -56,7 +56,7 @@ static const struct salle_extremes *extremes_of(struct even_field *it, struct sa
 	return salle_figures_extremes(figures);
 }
 
-static void even_builds_have_none(void **state)
+static void even_builds_have_no_extremes(void **state)
 {
 	struct even_field it = even_field(*state);
 	const struct salle_extremes *all = extremes_of(&it, *state);
@@ -166,6 +166,6 @@ static void extremes_allow_for_stopping_at_a_width(void **state)
 	}
 }
 
-RUN_TESTS_EACH(make_arena, release_arena, UNIT(even_builds_have_none),
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(even_builds_have_no_extremes),
 	UNIT(a_first_move_must_stand_out_of_all_matchups), UNIT(a_one_sided_matchup_must_stand_out_of_all),
 	UNIT(extremes_allow_for_stopping_at_a_width), UNIT(the_weakest_build_must_be_below_each_other))

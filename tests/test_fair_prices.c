@@ -9,7 +9,7 @@
 #include "testing.h"
 #include "round_robin_fixture.h"
 
-static void fronts_by_hand(void **state)
+static void fronts_equal_calculation_by_hand(void **state)
 {
 	static const double score[] = { 0.7, 0.5, 0.5, 0.6, 0.6 }, cost[] = { 9, 3, 4, 5, 5 };
 	static const bool front[] = { true, true, false, true, true }; /* two equal builds are both on the front */
@@ -78,7 +78,7 @@ static void judge_own(struct market *market, size_t n, const double *cost)
 	judge_items(market, n, n);
 }
 
-static void fair_costs_by_hand(void **state)
+static void fair_costs_equal_calculation_by_hand(void **state)
 {
 	static const double cost[] = { 4, 8, 12, 16 }, strength[] = { -1.1, -0.2, 0.2, 1.1 };
 	struct market market = { 0 };
@@ -322,7 +322,7 @@ static void p_agrees_with_intervals(void **state)
 
 /* Eight builds, one for each subset of three items. Their strengths are the sums of the worths of their items: 1, 2
  * and 3. */
-static void ablations_by_hand(void **state)
+static void worths_from_ablations_equal_calculation_by_hand(void **state)
 {
 	static const double worth[] = { 1, 2, 3 };
 	unsigned char has[8 * 3];
@@ -368,6 +368,8 @@ static void ablations_by_hand(void **state)
 	assert_true(isnan(out[2].worth.value) && isnan(out[2].gap.value) && isnan(out[2].p_value));
 }
 
-RUN_TESTS(UNIT(fronts_by_hand), UNIT(front_shares_follow_the_noise), UNIT(fair_costs_by_hand),
-	UNIT(fair_costs_of_nothing_are_rare), UNIT(identifiable_prices_are_found), UNIT(intervals_of_planted_prices_cover),
-	UNIT(unidentifiable_items_have_no_price), UNIT(p_agrees_with_intervals), UNIT(ablations_by_hand))
+RUN_TESTS(UNIT(fronts_equal_calculation_by_hand), UNIT(front_shares_follow_the_noise),
+	UNIT(fair_costs_equal_calculation_by_hand), UNIT(fair_costs_of_nothing_are_rare),
+	UNIT(identifiable_prices_are_found), UNIT(intervals_of_planted_prices_cover),
+	UNIT(unidentifiable_items_have_no_price), UNIT(p_agrees_with_intervals),
+	UNIT(worths_from_ablations_equal_calculation_by_hand))

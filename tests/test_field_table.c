@@ -130,7 +130,7 @@ static void test_every_kind_is_read(void **state)
 	assert_string_equal(salle_node_get(sample.options, "any")->items[0]->text, "thing");
 }
 
-static void test_defaults(void **state)
+static void test_absent_keys_get_their_defaults(void **state)
 {
 	struct sample sample;
 	assert_int_equal(read_sample("attributes: {agility: 2}\n", &sample), SALLE_OK);
@@ -170,7 +170,7 @@ static void test_a_single_value_is_a_list_of_one(void **state)
 	assert_string_equal(sample.weapons.items[0].text, "rapier");
 }
 
-static void test_faults_of_numbers(void **state)
+static void test_faulty_numbers_are_refused(void **state)
 {
 	struct sample sample;
 	assert_int_equal(read_sample("attributes: {agility: x, will: 11}\nplays: 0\nseed: 1.5\nload: 2.6\n", &sample),
@@ -186,7 +186,7 @@ static void test_faults_of_numbers(void **state)
 		"3:7: 'load' must be a number from -1 to 2.5, not '.nan'", "4:7: 'seed' must be a whole number, not a list");
 }
 
-static void test_faults_of_names_and_lists(void **state)
+static void test_faulty_names_and_lists_are_refused(void **state)
 {
 	struct sample sample;
 	assert_int_equal(read_sample("attributes: {agility: 2}\nwheels: tross\ntraits: [pick, curvd, pick]\n"
@@ -207,7 +207,7 @@ static void test_faults_of_names_and_lists(void **state)
 	ASSERT_REPORTED(&diagnostics, "2:9: unknown value of 'wheels': 'zzz' (known: recon, tros, own)");
 }
 
-static void test_faults_of_texts(void **state)
+static void test_faulty_texts_are_refused(void **state)
 {
 	struct sample sample;
 	assert_int_equal(read_sample("attributes: {agility: 2}\ntitle: longer than ten\nweapons: [\"a\\nb\"]\n", &sample),
@@ -216,7 +216,7 @@ static void test_faults_of_texts(void **state)
 		"3:11: 'weapons' must be one line of printable text, not 'a\\x0ab'");
 }
 
-static void test_faults_of_keys(void **state)
+static void test_faulty_keys_are_refused(void **state)
 {
 	static const char unknown[] = "3:1: unknown key 'qqqqqqqqqq' (known: legal, plays, seed, load, wheels, traits, "
 								  "title, weapons, attributes, spare, garments, options)";
@@ -313,7 +313,8 @@ static void test_reference(void **state)
 	free(text);
 }
 
-RUN_TESTS_EACH(NULL, tear_down, UNIT(test_every_kind_is_read), UNIT(test_defaults), UNIT(test_no_node_is_an_empty_map),
-	UNIT(test_a_single_value_is_a_list_of_one), UNIT(test_faults_of_numbers), UNIT(test_faults_of_names_and_lists),
-	UNIT(test_faults_of_texts), UNIT(test_faults_of_keys), UNIT(test_nodes_made_by_hand), UNIT(test_split),
-	UNIT(test_names_of_things), UNIT(test_reference))
+RUN_TESTS_EACH(NULL, tear_down, UNIT(test_every_kind_is_read), UNIT(test_absent_keys_get_their_defaults),
+	UNIT(test_no_node_is_an_empty_map), UNIT(test_a_single_value_is_a_list_of_one),
+	UNIT(test_faulty_numbers_are_refused), UNIT(test_faulty_names_and_lists_are_refused),
+	UNIT(test_faulty_texts_are_refused), UNIT(test_faulty_keys_are_refused), UNIT(test_nodes_made_by_hand),
+	UNIT(test_split), UNIT(test_names_of_things), UNIT(test_reference))

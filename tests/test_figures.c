@@ -130,7 +130,7 @@ static void an_unfought_matchup_leaves_a_list(void **state)
 	assert_int_equal(it->pairings[1].bouts, 0);
 }
 
-static void other_plans_are_a_list(void **state)
+static void plans_without_round_robin_are_a_list(void **state)
 {
 	static const struct coin_bet bets[] = { BET("one", "two"), BET("two", "one") };
 	struct board board;
@@ -240,7 +240,7 @@ static void each_figure_is_computed_once(void **state)
 RUN_TESTS_BETWEEN(fill_dice, NULL, cmocka_unit_test_setup_teardown(a_round_robin_ranks_all, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(builds_with_the_same_foes_are_ranked, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(an_unfought_matchup_leaves_a_list, make_arena, release_arena),
-	cmocka_unit_test_setup_teardown(other_plans_are_a_list, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(plans_without_round_robin_are_a_list, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(totals_are_sums_over_the_base, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(wounds_add_up_along_the_axes, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(course_picks_notable_bouts, make_arena, release_arena),

@@ -10,7 +10,7 @@
 
 #define SHARE_OF(wins, draws, losses) salle_luck_share(&(struct salle_bouts_won){ wins, draws, losses })
 
-static void shares_by_hand(void **state)
+static void luck_shares_equal_calculation_by_hand(void **state)
 {
 	/* 3 wins and 1 loss: the scores 1, 1, 1, -1 have mean 1/2, variance 1 (divisor n - 1) and mean square 1. */
 	assert_near(SHARE_OF(3, 0, 1), 1, 1e-12);
@@ -29,7 +29,7 @@ static void shares_by_hand(void **state)
 	assert_true(isnan(SHARE_OF(0, 0, 0)));
 }
 
-static void intervals_cover_all_possible_rates(void **state)
+static void luck_intervals_cover_all_possible_rates(void **state)
 {
 	const struct salle_interval all = { 1, 1 }, some = { 0.5, 0.8 };
 	struct salle_interval even = salle_luck_interval(all, (struct salle_interval){ 0.4, 0.7 });
@@ -143,7 +143,7 @@ static void pooled_intervals_contain_the_true_share(void **state)
 	assert_pool_covers(1, win, loss, "one, nearly even");
 }
 
-static void pools_without_bouts(void **state)
+static void pools_without_bouts_have_no_luck_share(void **state)
 {
 	static const struct salle_bouts_won idle[] = { { 0, 50, 0 }, { 1, 0, 0 }, { 0, 0, 0 } };
 	static const double levels[] = { 0.95, 0.95, 0.95 };
@@ -165,5 +165,6 @@ static void pools_without_bouts(void **state)
 	assert_near(shared.value - shared.interval.low, sqrt(2) * (luck.value - luck.interval.low), 1e-12);
 }
 
-RUN_TESTS(UNIT(shares_by_hand), UNIT(intervals_cover_all_possible_rates), UNIT(intervals_contain_the_true_share),
-	UNIT(pooled_intervals_contain_the_true_share), UNIT(pools_without_bouts))
+RUN_TESTS(UNIT(luck_shares_equal_calculation_by_hand), UNIT(luck_intervals_cover_all_possible_rates),
+	UNIT(intervals_contain_the_true_share), UNIT(pooled_intervals_contain_the_true_share),
+	UNIT(pools_without_bouts_have_no_luck_share))

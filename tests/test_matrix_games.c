@@ -42,7 +42,7 @@ static void payoffs_are_scores_above_even(void **state)
  * Against a mixture of one build, the payoff is that against this build. Copies of a build divide its share and change
  * nothing else.
  */
-static void against_a_mixture(void **state)
+static void scores_against_a_mixture_are_weighted_means(void **state)
 {
 	double payoff[16] = { 0 }, share[4], against[4], copies[25] = { 0 };
 	tourney_set_payoff(4, payoff, 0, 1, 0.2);
@@ -92,7 +92,7 @@ static void mean_is_between_its_values(void **state)
 	assert_true(against[6] == -0.5);
 }
 
-static void best_responses(void **state)
+static void exploits_name_the_best_response(void **state)
 {
 	struct tourney tourney = { .n = 3 };
 	tourney_set(&tourney, 0, 1, 700, 300, 0);
@@ -119,7 +119,7 @@ static void best_responses(void **state)
 	assert_int_equal(third.best_response, 0);
 }
 
-static void alpha_ranks(void **state)
+static void alpha_rank_equals_calculation_by_hand(void **state)
 {
 	double payoff[25] = { 0 };
 	/* If all builds are even, alpha-rank gives all the same share of time. */
@@ -285,6 +285,7 @@ static void a_game_without_memory(void **state)
 	free(payoff);
 }
 
-RUN_TESTS(UNIT(payoffs_are_scores_above_even), UNIT(against_a_mixture), UNIT(mean_is_between_its_values),
-	UNIT(best_responses), UNIT(alpha_ranks), UNIT(masses_are_balanced), UNIT(planted_planes_come_back),
+RUN_TESTS(UNIT(payoffs_are_scores_above_even), UNIT(scores_against_a_mixture_are_weighted_means),
+	UNIT(mean_is_between_its_values), UNIT(exploits_name_the_best_response),
+	UNIT(alpha_rank_equals_calculation_by_hand), UNIT(masses_are_balanced), UNIT(planted_planes_come_back),
 	UNIT(a_game_without_memory))

@@ -170,7 +170,7 @@ static void ranks_give_the_same_result(void **state)
 }
 
 /* If there are many matchups, each process takes whole ones. */
-static void a_field_of_many(void **state)
+static void ranks_share_a_field_of_many_builds(void **state)
 {
 	char text[4096] = "rules: coin\nseed: 9\nbouts: 300\nmatchups: {round_robin: yes}\nbuilds:\n";
 	size_t length = strlen(text);
@@ -251,5 +251,5 @@ static void a_stop_leaves_whole_slices(void **state)
 	run_fixture_release(&endless);
 }
 
-RUN_TESTS(UNIT(ranks_give_the_same_result), UNIT(a_field_of_many), UNIT(ranks_continue_a_run),
+RUN_TESTS(UNIT(ranks_give_the_same_result), UNIT(ranks_share_a_field_of_many_builds), UNIT(ranks_continue_a_run),
 	UNIT(a_stop_leaves_whole_slices))

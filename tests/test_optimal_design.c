@@ -89,7 +89,7 @@ static double best(const unsigned char *has, size_t candidates, size_t n, bool f
 }
 
 /* Choosing one row after another is nearly as good as the best set, and much better than the first rows. */
-static void near_the_best_of_all_sets(void **state)
+static void chosen_set_is_near_the_best_of_all_sets(void **state)
 {
 	enum { CANDIDATES = 12, CHOSEN = 6, RUNS = 60 };
 	struct salle_stream_key key = salle_make_stream_key(3, salle_pair_hash("design", "", ""), false);
@@ -117,7 +117,7 @@ static void near_the_best_of_all_sets(void **state)
 	}
 }
 
-static void first_design_on_ties(void **state)
+static void ties_go_to_the_first_builds(void **state)
 {
 	static const unsigned char has[] = { 1, 0, 1, 0, 0, 1, 0, 1, 1, 0, 0, 1 };
 	size_t chosen[2];
@@ -131,4 +131,4 @@ static void first_design_on_ties(void **state)
 }
 
 RUN_TESTS(UNIT(a_factorial_where_all_combinations_are_drawn), UNIT(a_rare_item_is_chosen),
-	UNIT(near_the_best_of_all_sets), UNIT(first_design_on_ties))
+	UNIT(chosen_set_is_near_the_best_of_all_sets), UNIT(ties_go_to_the_first_builds))

@@ -21,7 +21,7 @@ static struct salle_interval rate_interval(uint64_t n, uint64_t more, uint64_t l
 	return salle_paired_interval(n, &up, &down, 0.95);
 }
 
-static void intervals_known(void **state)
+static void intervals_equal_known_answers(void **state)
 {
 	/* No pair changed, so each direction has 0 of n changes, whose exact upper limit is 1 - 0.025^(1/n). */
 	struct salle_interval found = rate_interval(1000, 0, 0);
@@ -131,7 +131,7 @@ static void mean_intervals_cover(void **state)
 	}
 }
 
-static void tests_known(void **state)
+static void p_values_equal_known_answers(void **state)
 {
 	/* 8 moves up and 2 down: the sign test's p is 2 (1 + 10 + 45) / 1024. */
 	assert_near(salle_paired_rate_p(8, 2), 112.0 / 1024, 1e-14);
@@ -158,7 +158,7 @@ static void tests_known(void **state)
 	assert_near(salle_paired_mean_p(2, &none, &twice), 0.5, 1e-15);
 }
 
-static void pairing_known(void **state)
+static void gains_from_pairing_equal_known_answers(void **state)
 {
 	/* The base 0 0 1 1 and the variant 0 1 0 1 are independent, so pairing saves no bouts. */
 	struct salle_pair_moves up = moves_by_one(1), down = moves_by_one(1), none = { 0, 0, 0 };
@@ -192,7 +192,7 @@ static void pairing_known(void **state)
 	assert_near(found.correlation, 1, 1e-12);
 }
 
-static void corrections_known(void **state)
+static void adjusted_p_values_equal_known_answers(void **state)
 {
 	/*
 	 * Holm multiplies the sorted values by 4, 3, 2, 1: 0.005 * 4, 0.01 * 3, 0.03 * 2, 0.04 * 1. Each result is at least
@@ -276,6 +276,6 @@ static void few_moves_one_way_widen_little(void **state)
 	assert_true(it.low > 0.04 && it.high < 0.12);
 }
 
-RUN_TESTS(UNIT(few_moves_one_way_widen_little), UNIT(intervals_known), UNIT(rate_intervals_cover_exactly),
-	UNIT(mean_intervals_cover), UNIT(tests_known), UNIT(pairing_known), UNIT(corrections_known),
-	UNIT(few_moves_have_no_interval), UNIT(families_are_adjusted_apart))
+RUN_TESTS(UNIT(few_moves_one_way_widen_little), UNIT(intervals_equal_known_answers), UNIT(rate_intervals_cover_exactly),
+	UNIT(mean_intervals_cover), UNIT(p_values_equal_known_answers), UNIT(gains_from_pairing_equal_known_answers),
+	UNIT(adjusted_p_values_equal_known_answers), UNIT(few_moves_have_no_interval), UNIT(families_are_adjusted_apart))

@@ -233,7 +233,7 @@ static const char *const faults[][2] = {
 };
 
 /* `stance < low` has two faults: names cannot be ordered, and without == nothing says what `low` refers to. */
-static void test_faults(void **state)
+static void test_faulty_expressions_are_refused(void **state)
 {
 	for (size_t i = 0; i < COUNT(faults); i++) {
 		struct expr_place stand;
@@ -368,6 +368,6 @@ TEST_OF(struct expr_place *stand, test_texts)
 }
 
 RUN_TESTS_EACH(expr_place_setup, expr_place_teardown, UNIT(test_numbers), UNIT(test_truths), UNIT(test_lets),
-	UNIT(test_ranges), UNIT(test_faults), UNIT(test_several_faults), UNIT(test_other_uses),
+	UNIT(test_ranges), UNIT(test_faulty_expressions_are_refused), UNIT(test_several_faults), UNIT(test_other_uses),
 	UNIT(test_huge_expressions_are_refused_at_once), UNIT(test_nesting_has_a_limit), UNIT(test_deep_lets),
 	UNIT(test_texts))

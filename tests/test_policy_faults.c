@@ -374,7 +374,7 @@ static char *message_of(const char *yaml)
 	return text;
 }
 
-static void test_faults(void **state)
+static void test_faulty_policies_are_refused(void **state)
 {
 	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
 		char *given = message_of(rows[i].yaml);
@@ -423,4 +423,4 @@ static void test_too_many_rules_are_refused(void **state)
 		"33:27: this expression is too long with its lets inserted\n");
 }
 
-RUN_TESTS(UNIT(test_faults), UNIT(test_too_many_rules_are_refused))
+RUN_TESTS(UNIT(test_faulty_policies_are_refused), UNIT(test_too_many_rules_are_refused))

@@ -60,7 +60,7 @@ static void assert_matchups(const char *text, const char *policies, const char *
 #define SLY "rules: coin\npolicies: {sly: {aim: {do: at, hits: 2}}}\n"
 #define TWO SLY "builds: {x: {coin: fair, policy: [plain, bold]}, y: {coin: loaded, policy: [sly, plain]}}\n"
 
-static void each_pair_of_policies(void **state)
+static void each_pair_of_policies_is_a_matchup(void **state)
 {
 	assert_matchups(TWO, NULL, "x/plain y/sly\nx/plain y/plain\nx/bold y/sly\nx/bold y/plain\n");
 	assert_matchups(TWO "matchups: {each_vs: y}\n", NULL,
@@ -73,7 +73,7 @@ static void each_pair_of_policies(void **state)
 }
 
 /* A matchup under p against q also covers q against p, so it occurs once, unless both sides are listed. */
-static void a_build_against_itself(void **state)
+static void a_build_meets_itself_under_each_pair_of_policies(void **state)
 {
 	assert_matchups(TWO "matchups: [[x, x]]\n", NULL, "x/plain x/plain\nx/plain x/bold\nx/bold x/bold\n");
 	assert_matchups(TWO "matchups: {round_robin: yes, mirror: yes}\n", "bold,sly",
@@ -170,6 +170,6 @@ static void parameters_find_their_policy(void **state)
 	assert_int_equal(reached(alone, "plain"), reached(other, NULL));
 }
 
-RUN_TESTS(UNIT(each_pair_of_policies), UNIT(a_build_against_itself), UNIT(the_command_line_gives_all),
-	UNIT(policies_of_variants_match_by_place), UNIT(resolved_builds_show_policies), UNIT(policies_share_their_dice),
-	UNIT(parameters_find_their_policy))
+RUN_TESTS(UNIT(each_pair_of_policies_is_a_matchup), UNIT(a_build_meets_itself_under_each_pair_of_policies),
+	UNIT(the_command_line_gives_all), UNIT(policies_of_variants_match_by_place), UNIT(resolved_builds_show_policies),
+	UNIT(policies_share_their_dice), UNIT(parameters_find_their_policy))

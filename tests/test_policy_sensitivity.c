@@ -334,7 +334,7 @@ static void few_bouts_leave_the_order_open(void **state)
 }
 
 /* Builds without a common policy have one round robin, in which each fights under its first policy. */
-static void without_a_common_policy(void **state)
+static void builds_without_a_common_policy_are_not_ranked(void **state)
 {
 	static const struct hand_made_matchup matchups[] = {
 		{ "x", "p", "y", "s", 700, 300, 0, NULL },
@@ -355,7 +355,7 @@ static void without_a_common_policy(void **state)
 	assert_string_equal(hall.ranks.items[0].second, "best tried");
 }
 
-static void only_where_policies_differ(void **state)
+static void only_builds_with_several_policies_have_rows(void **state)
 {
 	set_up(three, THREE);
 	assert_true(salle_plan_has_several_policies(&hall.plan));
@@ -393,5 +393,5 @@ static void the_file_has_its_rows(void **state)
 RUN_TESTS_EACH(NULL, tear_down, UNIT(means_count_each_foe_once), UNIT(intervals_know_shared_dice),
 	UNIT(correlation_from_batches), UNIT(the_best_policy_is_found),
 	UNIT(policies_that_met_unlike_foes_are_not_compared), UNIT(a_build_alone_meets_itself), UNIT(rankings_are_compared),
-	UNIT(few_bouts_leave_the_order_open), UNIT(without_a_common_policy), UNIT(only_where_policies_differ),
-	UNIT(the_file_has_its_rows))
+	UNIT(few_bouts_leave_the_order_open), UNIT(builds_without_a_common_policy_are_not_ranked),
+	UNIT(only_builds_with_several_policies_have_rows), UNIT(the_file_has_its_rows))

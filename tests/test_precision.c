@@ -98,7 +98,7 @@ static void sequences_are_tuned_to_the_bouts_to_come(void **state)
  * 0.0194. Wald's interval with 4 hits and 4 misses added, 4 of 208, has the half-width 2.0537 * sqrt(0.01923 * 0.98077
  * / 200) = 0.0199.
  */
-static void half_widths_by_hand(void **state)
+static void half_widths_equal_calculation_by_hand(void **state)
 {
 	struct salle_precision point = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, BOUTS_MAX);
 	struct salle_precision two = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.0198, 1, BOUTS_MAX);
@@ -288,7 +288,7 @@ TEST_OF(struct salle_arena *arena, stopped_runs_have_prefixes)
  * The interval of a matchup that ended when it was narrow enough covers the true rate in at least 95 % of 1,000 runs,
  * minus 3 standard deviations (20.7).
  */
-static void intervals_cover_whenever_they_end(void **state)
+static void intervals_cover_whenever_matchups_end(void **state)
 {
 	const struct coin_bet bets[] = { make_bet("a", "b", 1, 1, 0), make_bet("a", "c", 1, 9, 0),
 		make_bet("d", "c", 3, 1, 0.2) };
@@ -317,7 +317,7 @@ static void intervals_cover_whenever_they_end(void **state)
  * deviations (14.6). Without draws the interval of a score is that of the win rate: exactly with a half-width, and up
  * to a normal approximation with a sequence.
  */
-static void scores_cover_whenever_they_end(void **state)
+static void score_intervals_cover_whenever_matchups_end(void **state)
 {
 	const struct coin_bet bets[] = { make_bet("a", "b", 51, 49, 0.5), make_bet("a", "c", 1, 9, 0.1),
 		make_bet("d", "c", 3, 1, 0) };
@@ -353,7 +353,7 @@ static void scores_cover_whenever_they_end(void **state)
 
 /* The run's matrix uses its sequences. The intervals of mean scores of 300 runs cover the truth in at least 95 %,
  * minus 3 standard deviations. */
-static void mean_scores_cover_whenever_they_end(void **state)
+static void mean_score_intervals_cover_whenever_matchups_end(void **state)
 {
 	const struct coin_bet bets[] = { make_bet("a", "b", 51, 49, 0), make_bet("a", "c", 51, 49, 0),
 		make_bet("c", "b", 51, 49, 0) };
@@ -437,8 +437,8 @@ static void forecasts_are_near(void **state)
 }
 
 RUN_TESTS_EACH(make_arena, release_arena, UNIT(looks_are_scheduled), UNIT(sequences_are_tuned_to_the_bouts_to_come),
-	UNIT(half_widths_by_hand), UNIT(matchups_end_at_the_first_look_that_suffices),
+	UNIT(half_widths_equal_calculation_by_hand), UNIT(matchups_end_at_the_first_look_that_suffices),
 	UNIT(results_do_not_depend_on_threads_or_blocks), UNIT(variants_end_together),
-	UNIT(nobody_fights_more_than_allowed), UNIT(stopped_runs_have_prefixes), UNIT(intervals_cover_whenever_they_end),
-	UNIT(scores_cover_whenever_they_end), UNIT(mean_scores_cover_whenever_they_end), UNIT(decisions_are_right),
-	UNIT(forecasts_are_near))
+	UNIT(nobody_fights_more_than_allowed), UNIT(stopped_runs_have_prefixes),
+	UNIT(intervals_cover_whenever_matchups_end), UNIT(score_intervals_cover_whenever_matchups_end),
+	UNIT(mean_score_intervals_cover_whenever_matchups_end), UNIT(decisions_are_right), UNIT(forecasts_are_near))

@@ -157,7 +157,7 @@ static void spare_words_have_places_of_their_own(void **state)
 		assert_true(seen[i - 1] != seen[i]);
 }
 
-static void words_below(void **state)
+static void words_below_n_are_uniform(void **state)
 {
 	assert_int_equal(salle_uniform_below(0, 7), 0);
 	assert_int_equal(salle_uniform_below(UINT32_MAX, 7), 6);
@@ -168,4 +168,4 @@ static void words_below(void **state)
 
 RUN_TESTS(UNIT(philox_known_answers), UNIT(xoshiro_known_answers), UNIT(filling_is_drawing_by_halves),
 	UNIT(fight_names_are_fnv_of_ordered_names), UNIT(streams_differ_by_key), UNIT(spare_words_move_nothing),
-	UNIT(spare_words_have_places_of_their_own), UNIT(splitmix_is_splitmix), UNIT(words_below))
+	UNIT(spare_words_have_places_of_their_own), UNIT(splitmix_is_splitmix), UNIT(words_below_n_are_uniform))

@@ -65,7 +65,7 @@ static struct salle_plan copy(const struct salle_plan *plan, struct salle_matchu
 	return other;
 }
 
-static void only_round_robins_are(void **state)
+static void only_complete_plans_are_round_robins(void **state)
 {
 	struct salle_plan plan = coin_plan(ring, RING, 1, *state);
 	assert_true(salle_plan_has_round_robin(&plan));
@@ -94,7 +94,7 @@ static void only_round_robins_are(void **state)
 	assert_false(salle_plan_has_round_robin(&other));
 }
 
-static void each_variant_is_one(void **state)
+static void each_variant_is_a_round_robin(void **state)
 {
 	struct coin_bet bets[6];
 	memcpy(bets, ring, 3 * sizeof *ring);
@@ -151,7 +151,7 @@ static void the_ring_is_found(void **state)
 }
 
 /* An interrupted run in which a pair has no bouts still has the files, but they have no rows. */
-static void an_incomplete_one_has_no_rows(void **state)
+static void incomplete_round_robin_has_no_rows(void **state)
 {
 	struct salle_plan plan = coin_plan(ring, RING, 1, *state);
 	struct salle_batch_result result = fight(&plan, *state);
@@ -186,7 +186,7 @@ static void ranks_and_order(void **state)
 	assert_false(ranking.drawn_bout_added);
 }
 
-static void fewer_replicates_of_large_ones(void **state)
+static void large_round_robins_get_fewer_replicates(void **state)
 {
 	assert_int_equal(salle_resample_count(3), 1000);
 	assert_int_equal(salle_resample_count(24), 1000);
@@ -194,9 +194,10 @@ static void fewer_replicates_of_large_ones(void **state)
 	assert_int_equal(salle_resample_count(141), 100);
 }
 
-RUN_TESTS_BETWEEN(fill_dice, NULL, cmocka_unit_test_setup_teardown(only_round_robins_are, make_arena, release_arena),
-	cmocka_unit_test_setup_teardown(each_variant_is_one, make_arena, release_arena),
+RUN_TESTS_BETWEEN(fill_dice, NULL,
+	cmocka_unit_test_setup_teardown(only_complete_plans_are_round_robins, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(each_variant_is_a_round_robin, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(the_ring_is_found, make_arena, release_arena),
-	cmocka_unit_test_setup_teardown(an_incomplete_one_has_no_rows, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(incomplete_round_robin_has_no_rows, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(ranks_and_order, make_arena, release_arena),
-	cmocka_unit_test_setup_teardown(fewer_replicates_of_large_ones, make_arena, release_arena))
+	cmocka_unit_test_setup_teardown(large_round_robins_get_fewer_replicates, make_arena, release_arena))

@@ -135,7 +135,7 @@ static void assert_chosen(const char *where, bool sword, bool pole, bool bow)
 	assert_int_equal(row(2)->cost == 9, bow);
 }
 
-static void test_conditions(void **state)
+static void test_conditions_select_rows(void **state)
 {
 	assert_chosen("kind == staff", false, true, true);
 	assert_chosen("kind != staff", true, false, false);
@@ -153,7 +153,7 @@ static void test_conditions(void **state)
 	assert_chosen("-cost / 2 > -2", true, false, true);
 }
 
-static void test_new_rows(void **state)
+static void test_new_rows_are_added(void **state)
 {
 	change(&keyed,
 		"[{new: axe, like: pole, cost: -1, traits: +curved}, {new: club, swing: 1b}, {where: kind == staff, load: 1}]",
@@ -173,7 +173,7 @@ static void test_new_rows(void **state)
 }
 
 /* A new row stands behind the row `after` or in front of the row `before`; later changes can name it. */
-static void test_places_of_new_rows(void **state)
+static void test_new_rows_keep_their_places(void **state)
 {
 	static const char *const names[] = { "axe", "club", "sword", "mace", "pole", "bow", "sling" };
 	change(&keyed,
@@ -194,7 +194,7 @@ static void test_places_of_new_rows(void **state)
 		"4:29: 'before' needs 'new': it says where the new row stands");
 }
 
-static void test_faults_of_changes(void **state)
+static void test_faulty_changes_are_refused(void **state)
 {
 	change(&keyed,
 		"- {row: swrod, cost: 1}\n- {where: kin == staff, cost: 1}\n- {where: kind == staf, cost: 1}\n"
@@ -269,7 +269,7 @@ static void test_faults_name_their_rows(void **state)
 }
 
 /* Rows without names are selected only by conditions. */
-static void test_nameless_rows(void **state)
+static void test_changes_of_nameless_rows_are_refused(void **state)
 {
 	change(&nameless, "[{where: cost == 5, cost: +2}]", SALLE_OK);
 	assert_int_equal(row(1)->cost, 7);
@@ -280,5 +280,6 @@ static void test_nameless_rows(void **state)
 }
 
 RUN_TESTS_EACH(NULL, tear_down, UNIT(test_cells_are_set), UNIT(test_numbers_are_changed), UNIT(test_lists_are_changed),
-	UNIT(test_conditions), UNIT(test_new_rows), UNIT(test_places_of_new_rows), UNIT(test_faults_of_changes),
-	UNIT(test_cells_without_numbers), UNIT(test_faults_name_their_rows), UNIT(test_nameless_rows))
+	UNIT(test_conditions_select_rows), UNIT(test_new_rows_are_added), UNIT(test_new_rows_keep_their_places),
+	UNIT(test_faulty_changes_are_refused), UNIT(test_cells_without_numbers), UNIT(test_faults_name_their_rows),
+	UNIT(test_changes_of_nameless_rows_are_refused))

@@ -20,7 +20,7 @@
  * None of 10 against all of 10. The exact limits are tail^(1/10) and 1 - tail^(1/10), so they are equally far from 1
  * and 0.
  */
-static void unpaired_rates_known(void **state)
+static void unpaired_rates_equal_known_answers(void **state)
 {
 	struct salle_interval it = salle_unpaired_rate_interval(0, 10, 10, 10, 0.95);
 	assert_near(it.low, 1 - sqrt(2) * (1 - pow(0.025, 0.1)), 1e-13);
@@ -48,7 +48,7 @@ static void unpaired_rates_known(void **state)
  * Welch's test: two standard errors of 1, with one degree of freedom each, give 2 degrees of freedom: P(|T| > t) = 1 -
  * t / sqrt(2 + t^2).
  */
-static void unpaired_means_known(void **state)
+static void unpaired_means_equal_known_answers(void **state)
 {
 	const struct salle_measured_mean x = { 7, 1, 1 }, y = { 10, 1, 1 }, sure = { 10, 0, 5 }, nothing = { 7, 0, 0 };
 	double t = 3 / sqrt(2), p = 1 - t / sqrt(2 + t * t);
@@ -280,7 +280,7 @@ TEST_OF(struct salle_arena *arena, each_metric_is_a_family)
 	}
 }
 
-RUN_TESTS_EACH(make_arena, release_arena, UNIT(unpaired_rates_known), UNIT(unpaired_means_known),
-	UNIT(run_equals_itself), UNIT(runs_differ_as_variants_do), UNIT(intervals_contain_true_differences),
-	UNIT(runs_of_other_lengths_have_their_spans_in_common), UNIT(matchups_are_paired_by_name),
-	UNIT(each_metric_is_a_family))
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(unpaired_rates_equal_known_answers),
+	UNIT(unpaired_means_equal_known_answers), UNIT(run_equals_itself), UNIT(runs_differ_as_variants_do),
+	UNIT(intervals_contain_true_differences), UNIT(runs_of_other_lengths_have_their_spans_in_common),
+	UNIT(matchups_are_paired_by_name), UNIT(each_metric_is_a_family))

@@ -184,7 +184,7 @@ static void test_extends_maps(void **state)
 	assert_int_equal(child->n_weapons, 1);
 }
 
-static void test_long_chain(void **state)
+static void test_long_chain_of_extends_is_read(void **state)
 {
 	enum { LINKS = 5000 };
 	char *text = NULL;
@@ -225,7 +225,7 @@ static void test_policies(void **state)
 	assert_int_equal(aim_of(&loaded, 0, 1), 60);
 }
 
-static void test_sets(void **state)
+static void test_set_overrides_change_values(void **state)
 {
 	static const char *const sets[] = { "builds.b.dice=13", "options.limit=5", "options.draw=0.25",
 		"matchups=[[b, c], {a: c, b: b, bouts: 4}]", "builds.c.v2.wounds=2", "title='a = b'" };
@@ -387,7 +387,7 @@ static void test_shipped_scenarios(void **state)
 }
 
 RUN_TESTS_EACH(NULL, tear_down, UNIT(test_defaults), UNIT(test_head), UNIT(test_matchups), UNIT(test_keys),
-	UNIT(test_extends), UNIT(test_extends_maps), UNIT(test_long_chain), UNIT(test_policies), UNIT(test_sets),
-	UNIT(test_command_line_goes_over_the_file), UNIT(test_settings), UNIT(test_sources),
-	UNIT(test_too_many_matchups_are_refused), UNIT(test_round_robins_count_all_pairs), UNIT(test_settle),
-	UNIT(test_no_key_has_two_owners), UNIT(test_shipped_scenarios))
+	UNIT(test_extends), UNIT(test_extends_maps), UNIT(test_long_chain_of_extends_is_read), UNIT(test_policies),
+	UNIT(test_set_overrides_change_values), UNIT(test_command_line_goes_over_the_file), UNIT(test_settings),
+	UNIT(test_sources), UNIT(test_too_many_matchups_are_refused), UNIT(test_round_robins_count_all_pairs),
+	UNIT(test_settle), UNIT(test_no_key_has_two_owners), UNIT(test_shipped_scenarios))

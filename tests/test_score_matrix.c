@@ -30,7 +30,7 @@ static void a_draw_is_half_a_win(void **state)
  * Without draws the score is the win rate: 5 of 10 has the published limits 0.1871 and 0.8129; 10 of 10 has a closed
  * form.
  */
-static void score_intervals_known(void **state)
+static void score_intervals_equal_known_answers(void **state)
 {
 	struct salle_interval found = salle_score_interval(5, 0, 5, 0.95);
 	assert_near(found.low, 0.1871, 5e-5);
@@ -53,7 +53,7 @@ static void score_intervals_known(void **state)
 
 /* Three pairs at 95 %: each rate has the error level (1 - 0.95^(1/3)) / 2. At that level the limit for 10 of 10 has
  * a closed form. */
-static void simultaneous_intervals_known(void **state)
+static void simultaneous_intervals_equal_known_answers(void **state)
 {
 	struct tourney tourney = { .n = 3 };
 	tourney_set(&tourney, 0, 1, 10, 0, 0);
@@ -124,7 +124,7 @@ static void intervals_contain_the_true_scores(void **state)
 }
 
 /* The mean of two foes by hand: scores 0.6 and 0.8 in 100 bouts each. The squares of the half-widths are added. */
-static void means_known(void **state)
+static void mean_scores_equal_known_answers(void **state)
 {
 	struct tourney tourney = { .n = 3 };
 	tourney_set(&tourney, 0, 1, 60, 40, 0);
@@ -173,7 +173,7 @@ static void dominating_builds_are_found(void **state)
 	assert_false(salle_matrix_weakly_dominates(&matrix, scores, 0, 1));
 }
 
-static void misfits_known(void **state)
+static void misfits_equal_known_answers(void **state)
 {
 	const uint64_t many = 1000000000;
 	/* Rock, paper, scissors: strengths explain nothing. */
@@ -264,7 +264,7 @@ static void noise_of_the_misfit(void **state)
  * 0.425. A lead is a difference of means. The squares of the half-widths are added, and the half-width of the bouts
  * between both builds counts twice.
  */
-static void leads_known(void **state)
+static void leads_equal_known_answers(void **state)
 {
 	struct tourney tourney = { .n = 3 };
 	tourney_set(&tourney, 0, 1, 70, 30, 0);
@@ -302,7 +302,7 @@ static void intervals_of_leads_contain_zero(void **state)
 }
 
 /* By hand: of 10 pairs, {4, 5} and {2, 3} are in opposite order. A tie counts as neither. */
-static void tau_known(void **state)
+static void kendall_tau_equals_known_answers(void **state)
 {
 	static const double x[] = { 1, 2, 3, 4, 5 }, y[] = { 1, 3, 2, 5, 4 }, tied[] = { 1, 2, 2, 4, 5 };
 	static const double reverse[] = { 5, 4, 3, 2, 1 };
@@ -386,8 +386,10 @@ static void pairs_stopped_at_a_width_have_conservative_intervals(void **state)
 	assert_same(rates[1], salle_rate_interval(70, 100, 1 - 0.8 * each));
 }
 
-RUN_TESTS(UNIT(a_draw_is_half_a_win), UNIT(score_intervals_known), UNIT(simultaneous_intervals_known),
-	UNIT(leads_known), UNIT(intervals_of_leads_contain_zero), UNIT(tau_known), UNIT(intervals_contain_the_true_scores),
-	UNIT(means_known), UNIT(pairs_of_open_length_have_sequences),
-	UNIT(pairs_stopped_at_a_width_have_conservative_intervals), UNIT(dominating_builds_are_found), UNIT(misfits_known),
-	UNIT(a_hierarchy_is_not_additive), UNIT(noise_of_the_misfit), UNIT(noise_of_a_pair_that_never_lost))
+RUN_TESTS(UNIT(a_draw_is_half_a_win), UNIT(score_intervals_equal_known_answers),
+	UNIT(simultaneous_intervals_equal_known_answers), UNIT(leads_equal_known_answers),
+	UNIT(intervals_of_leads_contain_zero), UNIT(kendall_tau_equals_known_answers),
+	UNIT(intervals_contain_the_true_scores), UNIT(mean_scores_equal_known_answers),
+	UNIT(pairs_of_open_length_have_sequences), UNIT(pairs_stopped_at_a_width_have_conservative_intervals),
+	UNIT(dominating_builds_are_found), UNIT(misfits_equal_known_answers), UNIT(a_hierarchy_is_not_additive),
+	UNIT(noise_of_the_misfit), UNIT(noise_of_a_pair_that_never_lost))

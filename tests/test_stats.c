@@ -82,7 +82,7 @@ static struct salle_interval strata_interval(const uint64_t (*strata)[2], size_t
 	return salle_strata_interval(&sum, 1, 0.95);
 }
 
-static void strata_intervals_known(void **state)
+static void strata_intervals_equal_known_answers(void **state)
 {
 	/*
 	 * A build won 0 of 20,000 bouts against one foe, and all against another. Each rate has the variance n p (1 - p)
@@ -120,7 +120,7 @@ static void moments_without_cancellation(void **state)
 	assert_near(moments.mean, 0, 0);
 }
 
-static void mean_intervals_known(void **state)
+static void mean_intervals_equal_known_answers(void **state)
 {
 	const double z = 1.959963984540054;
 	/* At most one wound per bout: the rate's exact interval, with closed forms for 0 of 10 and 1 of 2. */
@@ -192,7 +192,7 @@ static void mean_intervals_cover(void **state)
 	}
 }
 
-static void summaries_known(void **state)
+static void summaries_equal_known_answers(void **state)
 {
 	/* The values 1, 2, 2, 3, 3, 3, 3, 5, 5, 9. */
 	static const uint64_t counts[] = { 0, 1, 2, 4, 0, 2, 0, 0, 0, 1, 0, 0 };
@@ -230,5 +230,6 @@ static void summaries_known(void **state)
 }
 
 RUN_TESTS(UNIT(rate_intervals_of_the_tables), UNIT(rate_intervals_of_a_million_million),
-	UNIT(rate_intervals_solve_their_equations), UNIT(rate_intervals_cover), UNIT(strata_intervals_known),
-	UNIT(moments_without_cancellation), UNIT(mean_intervals_known), UNIT(mean_intervals_cover), UNIT(summaries_known))
+	UNIT(rate_intervals_solve_their_equations), UNIT(rate_intervals_cover), UNIT(strata_intervals_equal_known_answers),
+	UNIT(moments_without_cancellation), UNIT(mean_intervals_equal_known_answers), UNIT(mean_intervals_cover),
+	UNIT(summaries_equal_known_answers))

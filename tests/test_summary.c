@@ -14,7 +14,7 @@
 #include "arena_fixture.h"
 #include "testing.h"
 
-static void separates_thousands(void **state)
+static void numbers_get_thousands_separators(void **state)
 {
 	assert_string_equal(salle_text_format_count(0, *state), "0");
 	assert_string_equal(salle_text_format_count(999, *state), "999");
@@ -23,7 +23,7 @@ static void separates_thousands(void **state)
 	assert_string_equal(salle_text_format_count(UINT64_MAX, *state), "18,446,744,073,709,551,615");
 }
 
-static void signs_what_is_not_0(void **state)
+static void nonzero_changes_get_a_sign(void **state)
 {
 	assert_string_equal(salle_text_format_signed(1.25, 2, *state), "+1.25");
 	assert_string_equal(salle_text_format_signed(-0.006, 2, *state), "-0.01");
@@ -45,7 +45,7 @@ static void shortened_names_keep_their_policy(void **state)
 	assert_true(salle_text_is_or_shortens("warh.. (master)", "warhammer (master)"));
 }
 
-static void shortens_to_three_figures(void **state)
+static void large_numbers_get_three_figures(void **state)
 {
 	assert_string_equal(salle_text_format_short(0, *state), "0");
 	assert_string_equal(salle_text_format_short(999.4, *state), "999");
@@ -56,7 +56,7 @@ static void shortens_to_three_figures(void **state)
 	assert_string_equal(salle_text_format_short(5e12, *state), "5.00 T");
 }
 
-static void wraps_between_words(void **state)
+static void text_wraps_between_words(void **state)
 {
 	/* Four words of 24 characters from column 4 on: three of them end at 4 + 3 * 24 + 2 = 78, the fourth would end
 	 * at 103. */
@@ -86,7 +86,7 @@ static void wide_characters_fill_two_columns(void **state)
 	assert_int_equal(salle_text_width("\xe5\x88\x80 x"), 4);
 }
 
-static void aligns_columns_by_characters(void **state)
+static void columns_align_by_characters(void **state)
 {
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lrlc", *state);
@@ -126,7 +126,7 @@ static void distinct_rows_do_not_begin_alike(void **state)
 	free(text);
 }
 
-static void prints_painted_cells_as_wide_as_plain_ones(void **state)
+static void painted_cells_are_as_wide_as_plain_ones(void **state)
 {
 	struct salle_text_table table = SALLE_TEXT_TABLE("lr", *state, "who", "score");
 	salle_text_table_add(&table, "%s", "axe");
@@ -154,7 +154,7 @@ static void prints_painted_cells_as_wide_as_plain_ones(void **state)
 	free(text);
 }
 
-static void paints_scores_alike_above_and_below_the_half(void **state)
+static void scores_get_equal_colours_at_equal_distances_from_one_half(void **state)
 {
 	static const double even[] = { 0.5, 0.451, 0.549 };
 	for (size_t i = 0; i < sizeof even / sizeof even[0]; i++)
@@ -307,16 +307,18 @@ TEST_OF(struct salle_arena *arena, variants_are_described_by_their_changes)
 	free(text);
 }
 
-RUN_TESTS_BETWEEN(fill_dice, NULL, cmocka_unit_test_setup_teardown(separates_thousands, make_arena, release_arena),
-	cmocka_unit_test_setup_teardown(signs_what_is_not_0, make_arena, release_arena),
+RUN_TESTS_BETWEEN(fill_dice, NULL,
+	cmocka_unit_test_setup_teardown(numbers_get_thousands_separators, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(nonzero_changes_get_a_sign, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(shortened_names_keep_their_policy, make_arena, release_arena),
-	cmocka_unit_test_setup_teardown(shortens_to_three_figures, make_arena, release_arena),
-	cmocka_unit_test_setup_teardown(wraps_between_words, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(large_numbers_get_three_figures, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(text_wraps_between_words, make_arena, release_arena),
 	UNIT(wide_characters_fill_two_columns),
-	cmocka_unit_test_setup_teardown(aligns_columns_by_characters, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(columns_align_by_characters, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(distinct_rows_do_not_begin_alike, make_arena, release_arena),
-	cmocka_unit_test_setup_teardown(prints_painted_cells_as_wide_as_plain_ones, make_arena, release_arena),
-	cmocka_unit_test_setup_teardown(paints_scores_alike_above_and_below_the_half, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(painted_cells_are_as_wide_as_plain_ones, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(scores_get_equal_colours_at_equal_distances_from_one_half, make_arena,
+		release_arena),
 	cmocka_unit_test_setup_teardown(a_round_robin_is_ranked_with_a_matrix, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(the_same_foe_for_all_is_a_ranking, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(variants_are_described_by_their_changes, make_arena, release_arena),

@@ -107,7 +107,7 @@ static void test_rows_are_read(void **state)
 	assert_int_equal(rows.places[1].column, 1);
 }
 
-static void test_faults_of_the_header(void **state)
+static void test_faulty_headers_are_refused(void **state)
 {
 	parse("", SALLE_BAD_INPUT);
 	ASSERT_REPORTED(&diagnostics, "1:1: the table is empty: expected a first line with the names of its columns");
@@ -122,7 +122,7 @@ static void test_faults_of_the_header(void **state)
 		"2:8: unknown value of 'reach': 'lon' (did you mean 'long'?)");
 }
 
-static void test_faults_of_rows(void **state)
+static void test_faulty_rows_are_refused(void **state)
 {
 	parse("name,reach,cost,load,traits,heads\n"
 		  "rapier,long,8,nan,curved;curvd,1c\n"
@@ -156,7 +156,7 @@ static void assert_loads(const char *first, const char *second, double expected_
 	assert_int_equal(weapons[1].heads.n, 2);
 }
 
-static void test_decimal_commas(void **state)
+static void test_decimal_commas_are_read(void **state)
 {
 	assert_loads("1,5", "2", 1.5, 2);
 	assert_loads("-0,125", "1,500", -0.125, 1.5); /* 0,125 is no thousand, so the file has decimal commas */
@@ -170,7 +170,7 @@ static void test_decimal_commas(void **state)
 	assert_true(((const struct weapon *)rows.items)->load == 1.5);
 }
 
-static void test_unclear_decimals(void **state)
+static void test_unclear_decimals_are_refused(void **state)
 {
 	parse("name;reach;load;heads\na;long;1,500;1c\nb;long;1.234;1c\n", SALLE_BAD_INPUT);
 	ASSERT_REPORTED(&diagnostics, "2:8: '1,500' can be a fraction or a number of thousands: write 1,5 or 1500",
@@ -281,11 +281,11 @@ TEST_OF(struct files *files, test_faults_of_replaced_tables)
 }
 
 RUN_TESTS(cmocka_unit_test_teardown(test_rows_are_read, tear_down),
-	cmocka_unit_test_teardown(test_faults_of_the_header, tear_down),
-	cmocka_unit_test_teardown(test_faults_of_rows, tear_down),
+	cmocka_unit_test_teardown(test_faulty_headers_are_refused, tear_down),
+	cmocka_unit_test_teardown(test_faulty_rows_are_refused, tear_down),
 	cmocka_unit_test_teardown(test_rows_before_broken_syntax, tear_down),
-	cmocka_unit_test_teardown(test_decimal_commas, tear_down),
-	cmocka_unit_test_teardown(test_unclear_decimals, tear_down),
+	cmocka_unit_test_teardown(test_decimal_commas_are_read, tear_down),
+	cmocka_unit_test_teardown(test_unclear_decimals_are_refused, tear_down),
 	cmocka_unit_test_setup_teardown(test_shipped_tables, set_up_files, tear_down_files),
 	cmocka_unit_test_setup_teardown(test_replaced_tables, set_up_files, tear_down_files),
 	cmocka_unit_test_setup_teardown(test_faults_of_replaced_tables, set_up_files, tear_down_files))

@@ -17,7 +17,7 @@
  * By hand, for 0.5 within 0.2 (d = 0.15). With n hits in 2n trials, the verdict "even" needs n (log(0.55 / 0.7) +
  * log(0.45 / 0.3)) = n 0.164303 >= log 20 = 2.995732. So n = 19 (3.1218) suffices, and n = 18 (2.9575) does not.
  */
-static void even_by_hand(void **state)
+static void even_verdicts_equal_calculation_by_hand(void **state)
 {
 	const struct salle_three_way_test test = { 0.5, 0.2 };
 	assert_int_equal(salle_three_way_verdict(&test, 18, 18), SALLE_OPEN);
@@ -30,7 +30,7 @@ static void even_by_hand(void **state)
  * q above one half. This mean is at least 1 and at most 2 * prod((307.2 + 2i) / (307.2 + i), i < k), which is 2.6 for k
  * = 13. 0.8 * 1.3^13 is 24.2, and 0.8 * 1.3^15 is 40.9.
  */
-static void better_by_hand(void **state)
+static void better_verdicts_equal_calculation_by_hand(void **state)
 {
 	const struct salle_three_way_test test = { 0.5, 0.2 };
 	assert_int_equal(salle_three_way_verdict(&test, 13, 0), SALLE_OPEN);
@@ -123,7 +123,7 @@ static void matchups_end_with_a_verdict(void **state)
  * A rate of one half takes 2.6 / 0.01^2 bouts. A rate of 0.2 takes 4 * 0.2 * 0.8 times as many. A distant rate takes
  * 9.6 times its variance, divided by the square of its distance from the target.
  */
-static void forecasts_by_hand(void **state)
+static void predicted_trials_equal_calculation_by_hand(void **state)
 {
 	const struct salle_three_way_test half = { 0.5, 0.01 }, fifth = { 0.2, 0.01 };
 	assert_true(fabs(salle_three_way_trials_needed(&half, 0.5) - 26000) < 1e-6);
@@ -135,5 +135,6 @@ static void forecasts_by_hand(void **state)
 	assert_true(salle_precision_for_even(0.5, 0.01, 1, 5000).tuned == 5000);
 }
 
-RUN_TESTS(UNIT(even_by_hand), UNIT(better_by_hand), UNIT(error_rates_are_as_stated), UNIT(matchups_end_with_a_verdict),
-	UNIT(forecasts_by_hand))
+RUN_TESTS(UNIT(even_verdicts_equal_calculation_by_hand), UNIT(better_verdicts_equal_calculation_by_hand),
+	UNIT(error_rates_are_as_stated), UNIT(matchups_end_with_a_verdict),
+	UNIT(predicted_trials_equal_calculation_by_hand))

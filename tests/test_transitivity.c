@@ -101,7 +101,7 @@ static void an_upset_forms_cycles_with_the_builds_between(void **state)
  * The number also follows from the wins: it is the number of all triples, minus, for each build, the pairs of builds
  * that it beats.
  */
-static void all_small_ones(void **state)
+static void cyclic_triples_of_all_small_fields_are_counted(void **state)
 {
 	static const unsigned table[6][6] = { [3] = { 6, 2 }, [4] = { 24, 16, 24 }, [5] = { 120, 120, 240, 240, 280, 24 } };
 	for (size_t n = 3; n <= 5; n++) {
@@ -146,4 +146,5 @@ static void an_upset_needs_a_significant_ranking(void **state)
 }
 
 RUN_TESTS(UNIT(an_upset_needs_a_significant_ranking), UNIT(a_hierarchy_is_transitive), UNIT(a_ring_has_all_cycles),
-	UNIT(one_undecided_pair_is_enough), UNIT(an_upset_forms_cycles_with_the_builds_between), UNIT(all_small_ones))
+	UNIT(one_undecided_pair_is_enough), UNIT(an_upset_forms_cycles_with_the_builds_between),
+	UNIT(cyclic_triples_of_all_small_fields_are_counted))

@@ -84,7 +84,7 @@ static uint64_t count(const struct sheet *sheet, size_t row, const char *column)
 	return number;
 }
 
-static void quotes_whatever_a_name_holds(void **state)
+static void names_with_any_bytes_are_quoted(void **state)
 {
 	static const struct salle_column columns[] = {
 		{ "first", SALLE_COLUMN_TEXT, "", "" },
@@ -263,7 +263,7 @@ static uint64_t sum_of(const struct sheet *sheet, const char *a, const char *b, 
 	return sum;
 }
 
-static void the_files_add_up(void **state)
+static void counts_in_files_add_up(void **state)
 {
 	struct salle_plan plan;
 	write_run("sums", NULL, &plan, *state);
@@ -444,10 +444,10 @@ static int leave_folder(void **state)
 }
 
 RUN_TESTS_BETWEEN(enter_folder, leave_folder,
-	cmocka_unit_test_setup_teardown(quotes_whatever_a_name_holds, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(names_with_any_bytes_are_quoted, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(writes_numbers_with_six_decimals, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(every_cell_is_as_the_dictionary_says, make_arena, release_arena),
-	cmocka_unit_test_setup_teardown(the_files_add_up, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(counts_in_files_add_up, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(unreached_matchup_has_zero_bouts, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(manifest_describes_the_run, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(failed_write_leaves_no_files, make_arena, release_arena))

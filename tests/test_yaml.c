@@ -65,7 +65,7 @@ static void test_values_and_places(void **state)
 	assert_place(root->items[3], 10, 4); /* columns count characters */
 }
 
-static void test_empty_values(void **state)
+static void test_empty_values_are_read(void **state)
 {
 	struct salle_node *root = parse("a:\nb: {}\nc: []\n", SALLE_OK);
 	assert_string_equal(root->items[0]->text, "");
@@ -119,7 +119,7 @@ static void test_duplicates_inside_and_apart(void **state)
 	ASSERT_REPORTED(&diagnostics, "2:17: duplicate key 'k' (first on line 2)");
 }
 
-static void test_syntax(void **state)
+static void test_syntax_errors_are_reported(void **state)
 {
 	static const struct {
 		const char *text, *message;
@@ -170,7 +170,7 @@ static char *repeat(const char *piece, size_t n)
 	return text;
 }
 
-static void test_depth(void **state)
+static void test_too_deep_nesting_is_refused(void **state)
 {
 	const char *open = repeat("[", SALLE_YAML_DEPTH), *close = repeat("]", SALLE_YAML_DEPTH);
 	char *deepest = salle_arena_format(&arena, "%sx%s\n", open, close);
@@ -256,7 +256,8 @@ static void test_text_reads_as_it_was(void **state)
 	}
 }
 
-RUN_TESTS_EACH(NULL, tear_down, UNIT(test_values_and_places), UNIT(test_empty_values), UNIT(test_text_reads_as_it_was),
-	UNIT(test_byte_order_mark_is_skipped), UNIT(test_aliases_are_copies), UNIT(test_faults_are_reported_in_one_pass),
-	UNIT(test_duplicates_inside_and_apart), UNIT(test_syntax), UNIT(test_depth), UNIT(test_depth_through_aliases),
+RUN_TESTS_EACH(NULL, tear_down, UNIT(test_values_and_places), UNIT(test_empty_values_are_read),
+	UNIT(test_text_reads_as_it_was), UNIT(test_byte_order_mark_is_skipped), UNIT(test_aliases_are_copies),
+	UNIT(test_faults_are_reported_in_one_pass), UNIT(test_duplicates_inside_and_apart),
+	UNIT(test_syntax_errors_are_reported), UNIT(test_too_deep_nesting_is_refused), UNIT(test_depth_through_aliases),
 	UNIT(test_expansion_is_bounded), UNIT(test_reading_a_file))

@@ -324,8 +324,8 @@ static bool find_new_costs(struct field *field, struct salle_balance_prices *pri
 }
 
 /* Returns the score at equal cost, with an interval of `z` standard errors. */
-static struct salle_estimate estimate_even(const struct salle_matrix *matrix, const double *score, const double *cost,
-	double rate, size_t i, double z)
+static struct salle_estimate estimate_score_at_equal_cost(const struct salle_matrix *matrix, const double *score,
+	const double *cost, double rate, size_t i, double z)
 {
 	const size_t n = matrix->n;
 	double variance = 0;
@@ -380,7 +380,8 @@ static void judge_builds(const struct field *field, const struct salle_balance_s
 			.score = salle_matrix_mean(&matrix, i, joint_level) };
 		for (unsigned list = 0; list < 2; list++) {
 			it->cost[list] = costs[list][i];
-			it->score_at_equal_cost[list] = estimate_even(&matrix, score, costs[list], prices->rate, i, z);
+			it->score_at_equal_cost[list] =
+				estimate_score_at_equal_cost(&matrix, score, costs[list], prices->rate, i, z);
 			it->dominated_by[list] = find_dominating(field, &matrix, costs[list], i, 1 - miss / (double)(n - 1));
 		}
 		const struct salle_interval *even = &it->score_at_equal_cost[1].interval;
@@ -393,7 +394,8 @@ static void judge_builds(const struct field *field, const struct salle_balance_s
 }
 
 /* Fights the unchanged scenario on the dice of one step. Returns false if the search is stopped. */
-static bool fight(struct field *field, enum salle_balance_dice dice, struct salle_balance_sample *sample)
+static bool fight_unchanged_scenario(struct field *field, enum salle_balance_dice dice,
+	struct salle_balance_sample *sample)
 {
 	struct salle_balance_field *of = &field->search->field;
 	const struct salle_proposal none = { .n = 0 };
@@ -409,7 +411,7 @@ static bool find_and_judge(struct field *field, struct salle_balance_sample samp
 	double *costs[2] = { salle_arena_array(field->search->arena, field->n, sizeof(double)),
 		salle_arena_array(field->search->arena, field->n, sizeof(double)) };
 	of->activity = "prices";
-	if (!fight(field, SALLE_BALANCE_SCREEN, &samples[0]))
+	if (!fight_unchanged_scenario(field, SALLE_BALANCE_SCREEN, &samples[0]))
 		return false;
 	find_prices(field, &samples[0], prices);
 	for (size_t i = 0; i < field->n; i++)
@@ -419,7 +421,7 @@ static bool find_and_judge(struct field *field, struct salle_balance_sample samp
 		return false;
 	}
 	of->activity = "fresh bouts";
-	if (!fight(field, SALLE_BALANCE_CONFIRM, &samples[1]))
+	if (!fight_unchanged_scenario(field, SALLE_BALANCE_CONFIRM, &samples[1]))
 		return false;
 	struct salle_priced_build *builds =
 		salle_arena_array(field->search->arena, field->n * of->n_policies, sizeof *builds);

@@ -133,7 +133,7 @@ static bool train(struct salle_balance_search *search, const struct salle_balanc
  * Measures the goals of a row under the policies that were trained for it. Sets `row->retrained`, unless the changed
  * scenario cannot use these policies. Returns false if the search is stopped.
  */
-static bool measure_again(struct salle_balance_search *search, const struct salle_balance_spec *spec,
+static bool measure_retrained_policies(struct salle_balance_search *search, const struct salle_balance_spec *spec,
 	const struct salle_node *changes, const struct salle_training *training, size_t number,
 	struct salle_balance_row *row, struct salle_diagnostics *errors)
 {
@@ -196,7 +196,7 @@ bool salle_balance_retrain(struct salle_balance_search *search)
 		salle_diagnostics_init(&errors);
 		const struct salle_node *changes = salle_proposal_changes(&spec, &rows[r].proposal, search->arena);
 		if (train(search, &spec, changes, r, &training, &errors))
-			(void)!measure_again(search, &spec, changes, &training, r, &rows[r], &errors);
+			(void)!measure_retrained_policies(search, &spec, changes, &training, r, &rows[r], &errors);
 		for (size_t i = 0; i < errors.n; i++)
 			if (errors.items[i].severity == SALLE_ERROR)
 				salle_warning_once(search->diagnostics, NULL, "row %zu is not measured under trained policies: %s", r,

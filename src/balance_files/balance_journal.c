@@ -55,7 +55,7 @@ static int compare_parts(const void *a, const void *b)
 }
 
 /* Copies the values of the part that begins at `part->first`, if there is one with at most `part->n` observations. */
-static bool find_part(struct salle_balance_part *part, uint32_t *values, void *context)
+static bool find_stored_observations(struct salle_balance_part *part, uint32_t *values, void *context)
 {
 	const struct salle_balance_journal_file *file = context;
 	const struct stored *parts = file->parts;
@@ -188,7 +188,7 @@ enum salle_status salle_balance_journal_begin(struct salle_balance_journal_file 
 	const int above = slash == NULL ? 0 : (int)(slash - dir) + 1;
 	*file = (struct salle_balance_journal_file){ .arena = arena, .diagnostics = diagnostics };
 	file->path = salle_arena_format(arena, "%.*s.%s.balance", above, dir, dir + above);
-	file->journal = (struct salle_balance_journal){ find_part, add_part, file };
+	file->journal = (struct salle_balance_journal){ find_stored_observations, add_part, file };
 	salle_hash_search_inputs(plan, salle_arena_format(arena, "%s\n%s", program->sources, settings), file->hash);
 	const bool exists = access(file->path, F_OK) == 0;
 	if (resume && exists) {

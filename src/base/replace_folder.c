@@ -74,7 +74,7 @@ static bool is_alive(const char *process)
  * `skips_living`, skips replacements by processes that still run. The paths are NULL if there is no interrupted
  * replacement.
  */
-static struct half_replacement find_half_replacement(const char *parent, const char *name, bool skips_living)
+static struct half_replacement find_interrupted_replacement(const char *parent, const char *name, bool skips_living)
 {
 	struct half_replacement found = { 0 };
 	DIR *folder = opendir(parent);
@@ -113,7 +113,7 @@ static void recover_replacements(const char *parent, const char *name, const cha
 	const bool busy = lock < 0 && errno == EWOULDBLOCK;
 	bool recovers = !busy;
 	while (recovers) {
-		struct half_replacement half = find_half_replacement(parent, name, lock < 0);
+		struct half_replacement half = find_interrupted_replacement(parent, name, lock < 0);
 		recovers = half.old_path != NULL;
 		if (recovers && is_absent(path) && rename(half.complete_path, path) != 0)
 			recovers = rename(half.old_path, path) == 0;
@@ -133,7 +133,7 @@ void salle_folder_recover(const char *path)
 	char *resolved = salle_format_text("%.*s", (int)length, path);
 	char *parent = salle_parent_folder(resolved);
 	const char *slash = strrchr(resolved, '/'), *name = slash != NULL ? slash + 1 : resolved;
-	struct half_replacement half = find_half_replacement(parent, name, false);
+	struct half_replacement half = find_interrupted_replacement(parent, name, false);
 	if (half.old_path != NULL)
 		recover_replacements(parent, name, resolved);
 	half_replacement_release(&half);

@@ -91,7 +91,7 @@ static bool push_slab(struct salle_slab **list, struct salle_slab **next, struct
 }
 
 /* Takes `size` bytes of the slab; returns NULL if the slab has too few left. */
-static void *cut_piece(struct salle_slab *slab, size_t size)
+static void *take_bytes_of_slab(struct salle_slab *slab, size_t size)
 {
 	const size_t step = size % LINE == 0 ? LINE : alignof(max_align_t);
 	size_t used = __atomic_load_n(&slab->used, __ATOMIC_RELAXED), from;
@@ -120,7 +120,7 @@ void *salle_shared_arena_alloc(struct salle_shared_arena *pool, size_t size)
 		return alloc_large_piece(pool, size);
 	struct salle_slab *slab = __atomic_load_n(&pool->slab, __ATOMIC_ACQUIRE);
 	for (;;) {
-		void *piece = slab == NULL ? NULL : cut_piece(slab, size);
+		void *piece = slab == NULL ? NULL : take_bytes_of_slab(slab, size);
 		if (piece != NULL)
 			return piece;
 		struct salle_slab *fresh = map_slab(SLAB - sizeof *fresh, slab != NULL);

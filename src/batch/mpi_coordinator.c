@@ -110,7 +110,7 @@ static void clear_share(const struct salle_batch_state *run, struct salle_mpi_co
  * Shortens the round to one slice: its first groups, or a part of the first group. Returns the number of bouts in the
  * slice, which is below `slice` at the end of a round.
  */
-static uint64_t cut_slice(struct salle_batch_state *run, uint64_t slice)
+static uint64_t limit_slice(struct salle_batch_state *run, uint64_t slice)
 {
 	uint64_t bouts = 0;
 	for (size_t g = 0; g < run->groups.n; g++) {
@@ -231,7 +231,7 @@ static void add_share(struct salle_batch_state *run, struct salle_mpi_coordinato
 }
 
 /* Discards the notable bouts of a slice, because some rank did not finish it. */
-static void forget_notable_bouts(struct salle_batch_state *run, const struct salle_mpi_coordinator *coordinator)
+static void discard_notable_bouts(struct salle_batch_state *run, const struct salle_mpi_coordinator *coordinator)
 {
 	for (size_t m = 0; run->notable != NULL && m < coordinator->tallies.n; m++)
 		if (coordinator->tallies.tally[m].length > 0)
@@ -270,7 +270,7 @@ static void add_shares(struct salle_batch_state *run, struct salle_mpi_coordinat
 		for (size_t g = 0; g < run->groups.n; g++)
 			run->fought[g] += coordinator->slice_to[g] - coordinator->slice_from[g];
 	} else {
-		forget_notable_bouts(run, coordinator);
+		discard_notable_bouts(run, coordinator);
 		run->words -= own;
 	}
 	for (unsigned rank = 1; rank < ranks; rank++) {
@@ -292,7 +292,7 @@ bool salle_mpi_lead_slice(struct salle_batch_state *run, struct salle_mpi_coordi
 	const double start = salle_wall_seconds();
 	const uint64_t words = count_words(run);
 	struct slice_message message = { .bouts_left = 1 };
-	const double bouts = (double)cut_slice(run, coordinator->slice);
+	const double bouts = (double)limit_slice(run, coordinator->slice);
 	memcpy(coordinator->slice_from, run->from, size);
 	memcpy(coordinator->slice_to, run->to, size);
 	ranks->broadcast(ranks, &message, sizeof message);

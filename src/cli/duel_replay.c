@@ -46,7 +46,7 @@ static void report_head_to_trace(const struct salle_plan *plan, const struct sal
 	trace->report(trace, "bout", "", values, matchup->mirrored ? n : n - PAIR_VALUES);
 }
 
-static void print_head(const struct salle_plan *plan, const struct salle_matchup *matchup, uint64_t bout,
+static void print_duel_heading(const struct salle_plan *plan, const struct salle_matchup *matchup, uint64_t bout,
 	struct salle_arena *arena, FILE *out)
 {
 	salle_text_print_wrapped(salle_arena_format(arena, "%s: %s", plan->scenario, salle_matchup_name(matchup, arena)), 0,
@@ -109,7 +109,7 @@ void salle_print_bout_trace(const struct salle_plan *plan, size_t m, uint64_t bo
 	if (json)
 		report_head_to_trace(plan, matchup, bout, &trace, arena);
 	else
-		print_head(plan, matchup, bout, arena, out);
+		print_duel_heading(plan, matchup, bout, arena, out);
 	struct salle_outcome outcome = salle_batch_replay(plan, m, NULL, bout, &trace, NULL);
 	if (!json) {
 		print_outcome(plan, matchup, &outcome, arena, out);

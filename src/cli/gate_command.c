@@ -135,7 +135,7 @@ static bool is_run_still_there(struct salle_cli *cli, const struct salle_history
  * Returns how many recorded runs are older than this run. If this run is not recorded, counts the runs that finished
  * before it.
  */
-static size_t count_before(const struct salle_history_runs *runs, const struct salle_stored_run *run)
+static size_t count_runs_before(const struct salle_history_runs *runs, const struct salle_stored_run *run)
 {
 	char *here = realpath(run->dir, NULL);
 	size_t n = 0;
@@ -166,7 +166,7 @@ static enum salle_status find_recorded(struct salle_cli *cli, const struct gate_
 	bool last = strcmp(name, "last") == 0;
 	const char **tags = salle_arena_array(&cli->arena, runs.n + 1, sizeof *tags);
 	bool found = false;
-	size_t before = count_before(&runs, run);
+	size_t before = count_runs_before(&runs, run);
 	for (size_t i = runs.n; i-- > 0 && !found;) {
 		const struct salle_history_run *it = &runs.items[i];
 		tags[i] = it->tags;

@@ -182,7 +182,7 @@ static void suggest_shipped(struct salle_cli *cli, const char *path, const char 
  * Called if the user gave a folder instead of a scenario: adds to the error which commands accept the folder of a
  * run.
  */
-static void explain_run(struct salle_cli *cli, const char *path)
+static void explain_run_given_as_scenario(struct salle_cli *cli, const char *path)
 {
 	const char *run = salle_cli_add_quoted_word(cli, "", path);
 	if (access(salle_arena_format(&cli->arena, "%s/manifest.json", path), F_OK) == 0)
@@ -208,7 +208,7 @@ enum salle_status salle_cli_load_scenario(struct salle_cli *cli, const char *pat
 		salle_suggest_path(path, &cli->arena) == NULL)
 		suggest_shipped(cli, path, overrides.data_dir);
 	else if (status == SALLE_BAD_INPUT && overrides.kept_files == NULL)
-		explain_run(cli, path);
+		explain_run_given_as_scenario(cli, path);
 	return status;
 }
 

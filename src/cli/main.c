@@ -21,7 +21,7 @@ struct command {
 	const char *help; /* one line for the list of commands */
 };
 
-static salle_command_function help, version;
+static salle_command_function run_help_command, version;
 
 #ifdef __clang__ /* clang's __VERSION__ contains the name of the compiler */
 static const char compiler[] = __VERSION__;
@@ -47,7 +47,7 @@ static const struct command commands[] = {
 	{ "format", salle_command_format, "[SYSTEM]", "print the reference of the scenario format" },
 	{ "selftest", salle_command_selftest, "[SCENARIO]", "test what must hold under any rules" },
 	{ "version", version, "", "print version, revision and compiler" },
-	{ "help", help, "[COMMAND]", "show this help, or the help of a command" },
+	{ "help", run_help_command, "[COMMAND]", "show this run_help_command, or the help of a command" },
 	{ 0 },
 };
 
@@ -112,7 +112,7 @@ static enum salle_status report_unknown_command(struct salle_cli *cli, const cha
 	return SALLE_BAD_INPUT;
 }
 
-static enum salle_status dispatch(struct salle_cli *cli, const struct command *command, int argc, char **argv)
+static enum salle_status call_command(struct salle_cli *cli, const struct command *command, int argc, char **argv)
 {
 	char **words = salle_arena_array(&cli->arena, (size_t)argc + 1, sizeof *words);
 	memcpy(words, argv, (size_t)argc * sizeof *words);
@@ -147,7 +147,7 @@ static enum salle_status version(struct salle_cli *cli, int argc, char **argv)
 	return SALLE_OK;
 }
 
-static enum salle_status help(struct salle_cli *cli, int argc, char **argv)
+static enum salle_status run_help_command(struct salle_cli *cli, int argc, char **argv)
 {
 	const bool itself = argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "--usage") == 0;
 	/* number of words that `help` accepts, including the word `help` */
@@ -161,13 +161,13 @@ static enum salle_status help(struct salle_cli *cli, int argc, char **argv)
 	const struct command *command = find_command(argv[1]);
 	if (command == NULL)
 		return report_unknown_command(cli, argv[1]);
-	if (command->function == help) {
+	if (command->function == run_help_command) {
 		print_help(stdout);
 		return SALLE_OK;
 	}
 	char name[] = "salle", option[] = "--help";
 	char *words[] = { name, option, NULL };
-	return dispatch(cli, command, 2, words);
+	return call_command(cli, command, 2, words);
 }
 
 static enum salle_status run_command(struct salle_cli *cli, int argc, char **argv)
@@ -183,7 +183,7 @@ static enum salle_status run_command(struct salle_cli *cli, int argc, char **arg
 		return SALLE_OK;
 	}
 	const struct command *command = find_command(argv[1]);
-	return command == NULL ? report_unknown_command(cli, argv[1]) : dispatch(cli, command, argc - 1, argv + 1);
+	return command == NULL ? report_unknown_command(cli, argv[1]) : call_command(cli, command, argc - 1, argv + 1);
 }
 
 /* Sets the width of tables: the environment's COLUMNS if it is set, otherwise the width of the terminal. */

@@ -37,7 +37,7 @@ static int next_chunk_size(size_t left)
 	return (int)(left < CHUNK ? left : CHUNK);
 }
 
-static void broadcast(const struct salle_processes *all, void *bytes, size_t length)
+static void broadcast_bytes(const struct salle_processes *all, void *bytes, size_t length)
 {
 	(void)all;
 	for (size_t at = 0; at < length; at += CHUNK)
@@ -69,7 +69,7 @@ enum salle_status salle_mpi_ranks_join(struct salle_cli *cli, const struct salle
 	MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &level); /* on failure MPI prints a message and ends the program */
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
 	MPI_Comm_size(MPI_COMM_WORLD, &n);
-	all = (struct salle_processes){ (unsigned)rank, (unsigned)n, broadcast, send_to_rank_0, receive };
+	all = (struct salle_processes){ (unsigned)rank, (unsigned)n, broadcast_bytes, send_to_rank_0, receive };
 	*out = &all;
 	if (n > 1)
 		return SALLE_OK;

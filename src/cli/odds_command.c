@@ -24,7 +24,7 @@ struct salle_odds_report {
 
 /* ---- text ---- */
 
-static void print_facts(const struct salle_sheet *facts, struct salle_arena *arena)
+static void print_exchange_facts(const struct salle_sheet *facts, struct salle_arena *arena)
 {
 	struct salle_text_table table = SALLE_TEXT_TABLE("lw", arena, "", "");
 	for (size_t i = 0; i < facts->n; i++) {
@@ -107,7 +107,7 @@ static void odds_print(const struct salle_odds_report *report, struct salle_aren
 	bool base = strcmp(matchup->variant, "base") == 0;
 	printf("%s: %s against %s%s%s\n%s\n\n", report->plan->scenario, matchup->a, matchup->b, base ? "" : ", variant ",
 		base ? "" : matchup->variant, report->plan->rules->title);
-	print_facts(&exact->facts, arena);
+	print_exchange_facts(&exact->facts, arena);
 	for (size_t t = 0; t < exact->n_tables; t++)
 		print_table(&exact->tables[t], report->samples > 0 ? &report->sampled.tables[t] : NULL, arena);
 	if (exact->n_means > 0)

@@ -59,7 +59,7 @@ size_t salle_options_list(const struct argp *argp, const struct argp_option **ou
 	return n;
 }
 
-static void list_known(struct parsing *parsing, const struct argp *argp)
+static void list_known_options(struct parsing *parsing, const struct argp *argp)
 {
 	parsing->n = salle_options_list(argp, NULL);
 	parsing->options = salle_arena_array(&parsing->cli->arena, parsing->n, sizeof *parsing->options);
@@ -125,7 +125,7 @@ static const struct argp_option *find_long(struct parsing *parsing, const char *
 	return n == 1 ? found : NULL;
 }
 
-static void note_help_option(struct parsing *parsing, const struct argp_option *option)
+static void check_for_help_option(struct parsing *parsing, const struct argp_option *option)
 {
 	if (option->key != KEY_HELP && option->key != KEY_USAGE)
 		return;
@@ -153,7 +153,7 @@ static bool has_value(struct parsing *parsing, const struct argp_option *option,
  * Returns whether `next`, the word after an unknown option, is the option's value. If `meant` is NULL, every word
  * except a path is taken for a value.
  */
-static bool is_value(struct parsing *parsing, const struct argp_option *meant, const char *next)
+static bool is_option_value(struct parsing *parsing, const struct argp_option *meant, const char *next)
 {
 	if (next == NULL || (*next == '-' && next[1] != '\0'))
 		return false;
@@ -175,10 +175,10 @@ static int check_long(struct parsing *parsing, const char *word, const char *nex
 	const struct argp_option *option = find_long(parsing, name, &meant);
 	*taken = 1;
 	if (option == NULL) {
-		*taken += value == NULL && is_value(parsing, meant, next);
+		*taken += value == NULL && is_option_value(parsing, meant, next);
 		return 0;
 	}
-	note_help_option(parsing, option);
+	check_for_help_option(parsing, option);
 	if (value != NULL && option->arg == NULL) {
 		salle_error(&parsing->cli->diagnostics, &here, "--%s takes no value, so not '%s'", option->name,
 			salle_quote_text(value + 1).text);
@@ -208,7 +208,7 @@ static int check_short_options(struct parsing *parsing, const char *word, const 
 			(void)report_unknown(parsing, "-", letter[1] == '\0' && letter == word + 1 ? letter : word + 1);
 			return 0;
 		}
-		note_help_option(parsing, option);
+		check_for_help_option(parsing, option);
 		if (needs_value(option) && letter[1] == '\0') {
 			*taken = next != NULL ? 2 : 1;
 			return has_value(parsing, option, next) ? 2 : 0;
@@ -255,7 +255,7 @@ bool salle_options_parse(struct salle_cli *cli, const struct argp *argp, int arg
 	const struct argp with_help = { .children = children };
 	const size_t errors = cli->diagnostics.errors;
 	struct parsing parsing = { .cli = cli, .command = argv[0], .errors = errors };
-	list_known(&parsing, &with_help);
+	list_known_options(&parsing, &with_help);
 	argc = check_command_line(&parsing, argc, argv);
 	parsing.errors = cli->diagnostics.errors;
 	current = &parsing;

@@ -41,7 +41,7 @@ bool salle_can_use_colour(FILE *out)
 }
 
 /* Finds the text of a file among the files that a run kept. */
-static bool find_kept(struct source *source)
+static bool find_kept_text(struct source *source)
 {
 	for (size_t i = 0; source->kept != NULL && i < source->kept->n; i++) {
 		const struct salle_source *file = &source->kept->items[i];
@@ -60,7 +60,7 @@ static void open_source(struct source *source, const char *file)
 		return;
 	salle_arena_release(&source->arena);
 	*source = (struct source){ .arena = SALLE_ARENA_INIT, .kept = source->kept, .file = file };
-	if (find_kept(source))
+	if (find_kept_text(source))
 		return;
 	for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
 		if (strcmp(values[i].option, file) == 0 && values[i].lines != NULL) {

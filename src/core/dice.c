@@ -129,7 +129,7 @@ static void add_die_to_sum(const struct salle_sum_row *less, unsigned sides, str
 			row->exactly[sum] += less->exactly[sum - face];
 }
 
-static void fill_sums(unsigned sides)
+static void fill_sum_tables(unsigned sides)
 {
 	salle_sums.row[0][sides].rolls = salle_sums.row[0][sides].exactly[0] = 1;
 	for (unsigned n = 0; n <= SALLE_SUM_DICE; n++) {
@@ -169,7 +169,7 @@ void salle_dice_init(void)
 		return;
 	salle_die_init(SALLE_D6);
 	for (unsigned sides = 2; sides <= SALLE_SUM_SIDES; sides++)
-		fill_sums(sides);
+		fill_sum_tables(sides);
 	done = true;
 }
 

@@ -64,7 +64,7 @@ const char *salle_kind_name(enum salle_kind kind)
 	return "see meaning";
 }
 
-static void put_needs(const struct salle_field *field, FILE *out)
+static void write_conditions(const struct salle_field *field, FILE *out)
 {
 	for (size_t i = 0; i < SALLE_NEEDS_MAX && field->needs[i].field != NULL; i++) {
 		const struct salle_need *need = &field->needs[i];
@@ -106,7 +106,7 @@ static void put_row(const struct salle_field *field, const char *prefix, FILE *o
 		write_cell(field->heading, out);
 		fputs("\")", out);
 	}
-	put_needs(field, out);
+	write_conditions(field, out);
 	fputs(" |\n", out);
 }
 

@@ -150,7 +150,7 @@ void *salle_memo_find(const struct salle_memo *memo, struct salle_memo_key key)
 }
 
 /* Writes the key and the value to a slot that this thread marked BUSY, and makes them visible to other threads. */
-static void *fill_slot(struct slot *slot, struct salle_memo_key key, const void *value, size_t size, void *copy)
+static void *write_slot(struct slot *slot, struct salle_memo_key key, const void *value, size_t size, void *copy)
 {
 	slot->key[0] = key.word[0];
 	slot->key[1] = key.word[1];
@@ -186,7 +186,7 @@ static void *add_to_group(const struct salle_memo *memo, const struct group *gro
 			return NULL;
 		if (where == NULL &&
 			__atomic_compare_exchange_n(&slot->stored, &where, BUSY, false, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE))
-			return fill_slot(slot, key, value, size, copy);
+			return write_slot(slot, key, value, size, copy);
 		if (where == BUSY) /* another thread may be writing the value of this key */
 			return NULL;
 		if (has_key(slot, key))

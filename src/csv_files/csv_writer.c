@@ -58,7 +58,7 @@ static void write_digits(struct salle_csv_writer *csv, uint64_t number, unsigned
 	write_bytes(csv, digits + first, sizeof digits - first);
 }
 
-static void flush(struct salle_csv_writer *csv)
+static void write_buffer(struct salle_csv_writer *csv)
 {
 	if (csv->length > 0)
 		(void)fwrite(csv->text, 1, csv->length, csv->out); /* the stream keeps its error flag */
@@ -80,7 +80,7 @@ struct salle_csv_writer salle_csv_begin(FILE *out, const struct salle_column *co
 void salle_csv_finish(struct salle_csv_writer *csv)
 {
 	if (csv->out != NULL)
-		flush(csv);
+		write_buffer(csv);
 	free(csv->text);
 	csv->text = NULL;
 }
@@ -187,5 +187,5 @@ void salle_csv_end_row(struct salle_csv_writer *csv)
 	write_bytes(csv, "\r\n", 2);
 	csv->at = 0;
 	if (csv->out != NULL && csv->length >= FLUSHED)
-		flush(csv);
+		write_buffer(csv);
 }

@@ -20,14 +20,14 @@ static uint64_t bouts_of(const struct salle_result_row *row)
 	return row->tally[row->plan->layout.bouts];
 }
 
-static bool is_exact(const struct salle_result_row *row)
+static bool is_solved_row(const struct salle_result_row *row)
 {
 	return salle_is_solved(salle_tally_head_const(row->tally));
 }
 
 static void write_method(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
-	salle_csv_text(csv, is_exact(row) ? "exact" : "bouts");
+	salle_csv_text(csv, is_solved_row(row) ? "exact" : "bouts");
 }
 
 /*
@@ -88,7 +88,7 @@ static void write_length(struct salle_csv_writer *csv, const struct salle_result
 	const struct salle_tally_layout *at = &row->plan->layout;
 	uint64_t bouts = bouts_of(row);
 	struct salle_moments length = salle_find_moments(bouts, row->tally[at->length_sum], row->tally[at->length_squares]);
-	if (is_exact(row))
+	if (is_solved_row(row))
 		salle_csv_exact(csv, salle_exact_length(salle_tally_head_const(row->tally)));
 	else if (bouts > 0)
 		salle_csv_number(csv, length.mean);
@@ -126,7 +126,7 @@ static void write_exact_first_move(struct salle_csv_writer *csv, const struct sa
 static void write_first_move(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	const struct salle_tally_head *head = salle_tally_head_const(row->tally);
-	if (is_exact(row)) {
+	if (is_solved_row(row)) {
 		write_exact_first_move(csv, &head->exact);
 		return;
 	}
@@ -146,7 +146,7 @@ static void write_rates(struct salle_csv_writer *csv, const struct salle_result_
 {
 	const struct salle_tally_head *head = salle_tally_head_const(row->tally);
 	const uint64_t *exact = head->exact.wins;
-	if (is_exact(row)) {
+	if (is_solved_row(row)) {
 		write_exact(csv, exact[SALLE_A], 3);
 		write_exact(csv, exact[SALLE_A] + exact[SALLE_DRAW] / 2, 3);
 		write_exact(csv, exact[SALLE_A] + exact[SALLE_B], 1);
@@ -331,7 +331,7 @@ void salle_wounds_write(struct salle_csv_writer *csv, const struct salle_result_
 	const struct salle_tally_layout *at = &row->plan->layout;
 	uint64_t bouts = bouts_of(row);
 	double level = salle_result_interval_level(row->plan, bouts);
-	const uint64_t *exact = is_exact(row) && at->has_exact_wounds ? row->tally + at->exact_wounds : NULL;
+	const uint64_t *exact = is_solved_row(row) && at->has_exact_wounds ? row->tally + at->exact_wounds : NULL;
 	for (unsigned i = 0; i < 2 * at->n_cells; i++) {
 		const uint64_t *wound = row->tally + at->wounds + (size_t)i * SALLE_WOUND_COUNTS;
 		uint64_t count = wound[SALLE_WOUND_COUNT];
@@ -374,13 +374,13 @@ void salle_endings_write(struct salle_csv_writer *csv, const struct salle_result
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
 	uint64_t bouts = bouts_of(row);
-	for (unsigned i = 0; (bouts > 0 || is_exact(row)) && i < at->n_endings; i++) {
+	for (unsigned i = 0; (bouts > 0 || is_solved_row(row)) && i < at->n_endings; i++) {
 		const uint64_t *won = row->tally + at->endings + (size_t)i * 3;
 		uint64_t count = won[SALLE_A] + won[SALLE_B] + won[SALLE_DRAW];
 		write_key(csv, row);
 		salle_csv_text(csv, at->labels->endings[i].name);
 		salle_csv_count(csv, count);
-		if (is_exact(row)) {
+		if (is_solved_row(row)) {
 			write_exact(csv, row->tally[at->exact + i], 3);
 		} else {
 			salle_csv_ratio(csv, count, bouts);

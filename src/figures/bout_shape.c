@@ -26,7 +26,7 @@ static void add_cell(struct salle_bout_shape *shape, unsigned blood, unsigned dr
 	}
 }
 
-static void add_behind(struct salle_bout_shape *shape, unsigned mask, unsigned winner, uint64_t bouts)
+static void count_side_behind(struct salle_bout_shape *shape, unsigned mask, unsigned winner, uint64_t bouts)
 {
 	bool comeback = winner != SALLE_DRAW && (mask >> winner & 1) != 0;
 	for (unsigned side = 0; side < 2; side++) {
@@ -47,7 +47,7 @@ struct salle_bout_shape salle_bout_shape_of_tally(const struct salle_tally_layou
 		for (unsigned at = 0; at < SALLE_PHASES * SALLE_PHASES * 3; at++, cell++)
 			add_cell(&shape, blood, at / 3 / SALLE_PHASES, at / 3 % SALLE_PHASES, at % 3, *cell);
 	for (unsigned at = 0; at < 4 * 3; at++)
-		add_behind(&shape, at / 3, at % 3, count[layout->behind + at]);
+		count_side_behind(&shape, at / 3, at % 3, count[layout->behind + at]);
 	uint64_t reached = shape.bouts;
 	for (unsigned phase = 0; phase < SALLE_PHASES; phase++) {
 		shape.phases[phase].reached = reached;

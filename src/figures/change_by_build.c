@@ -22,7 +22,7 @@ static const char *policy_of(const struct salle_matchup *matchup, unsigned side)
 	return side == SALLE_A ? matchup->a_policy : matchup->b_policy;
 }
 
-static bool is_itself(const struct salle_matchup *matchup)
+static bool is_mirror_matchup(const struct salle_matchup *matchup)
 {
 	return strcmp(matchup->a, matchup->b) == 0;
 }
@@ -37,10 +37,11 @@ static struct salle_build_view *find_or_add_view(const struct salle_plan *plan, 
 	size_t first, struct salle_matchup_side seat, size_t room, struct salle_arena *arena)
 {
 	const struct salle_matchup *matchup = &plan->matchups[seat.matchup];
-	for (size_t v = first; v < views->n && !is_itself(matchup); v++) {
+	for (size_t v = first; v < views->n && !is_mirror_matchup(matchup); v++) {
 		const struct salle_matchup_side *other = &views->items[v].seats[0];
 		const struct salle_matchup *seen = &plan->matchups[other->matchup];
-		if (!is_itself(seen) && strcmp(build_name_of(seen, other->side), build_name_of(matchup, seat.side)) == 0 &&
+		if (!is_mirror_matchup(seen) &&
+			strcmp(build_name_of(seen, other->side), build_name_of(matchup, seat.side)) == 0 &&
 			strcmp(policy_of(seen, other->side), policy_of(matchup, seat.side)) == 0)
 			return &views->items[v];
 	}
@@ -49,7 +50,7 @@ static struct salle_build_view *find_or_add_view(const struct salle_plan *plan, 
 	return view;
 }
 
-static bool can_average(const struct salle_plan *plan, const struct salle_build_view *view)
+static bool can_average_matchups(const struct salle_plan *plan, const struct salle_build_view *view)
 {
 	for (size_t i = 0; i < view->n; i++)
 		for (size_t j = 0; j < i; j++)
@@ -73,7 +74,7 @@ static size_t add_change(const struct salle_plan *plan, const struct salle_batch
 		const char *build = build_of_change(change);
 		bool fought = SALLE_TALLY_HEAD(&result->tallies, i)->pairs.n > 0;
 		complete = complete && fought;
-		for (unsigned side = 0; fought && side < (is_itself(matchup) ? 1u : 2u); side++) {
+		for (unsigned side = 0; fought && side < (is_mirror_matchup(matchup) ? 1u : 2u); side++) {
 			bool seen = build == NULL || strcmp(build, build_name_of(matchup, side)) == 0;
 			/* whether the build on side a extends the build whose key is varied, and so is varied, too */
 			bool inherits = change->sweep != NULL && build != NULL && strcmp(build, matchup->a) != 0 &&
@@ -86,7 +87,7 @@ static size_t add_change(const struct salle_plan *plan, const struct salle_batch
 		}
 	}
 	for (size_t v = first; v < views->n; v++) {
-		views->items[v].has_mean = complete && can_average(plan, &views->items[v]);
+		views->items[v].has_mean = complete && can_average_matchups(plan, &views->items[v]);
 		views->n_rows += views->items[v].n + views->items[v].has_mean;
 	}
 	return end;

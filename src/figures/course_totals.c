@@ -15,7 +15,7 @@ struct pool {
 	size_t phases; /* number of phases that any bout reached */
 };
 
-static void add_phases(struct pool *pool, const struct salle_bout_shape *shape)
+static void add_phases_of_matchup(struct pool *pool, const struct salle_bout_shape *shape)
 {
 	uint64_t decided = 0;
 	for (size_t i = 0; i < SALLE_PHASES; i++) {
@@ -49,7 +49,7 @@ static struct pool pool_shapes(const struct salle_plan *plan, const struct salle
 		salle_pooled_rate_add(&pool.blood, shape.side[SALLE_A].wins + shape.side[SALLE_B].wins,
 			shape.side[SALLE_A].first_bloods + shape.side[SALLE_B].first_bloods);
 		salle_pooled_rate_add(&pool.comebacks, shape.comebacks[2], shape.behind[2]);
-		add_phases(&pool, &shape);
+		add_phases_of_matchup(&pool, &shape);
 	}
 	free(room);
 	return pool;

@@ -339,7 +339,7 @@ static void keep_requested_items(struct stock *stock, const struct salle_price_l
 }
 
 /* Adjusts n p-values that are `stride` bytes apart. Unknown (NAN) p-values are left out, and stay NAN. */
-static struct salle_test_family adjust_known(struct salle_significance *first, size_t n, size_t stride,
+static struct salle_test_family adjust_known_p_values(struct salle_significance *first, size_t n, size_t stride,
 	struct salle_arena *arena)
 {
 	struct salle_significance *rows = salle_arena_array(arena, n + 1, sizeof *rows);
@@ -370,9 +370,11 @@ static void adjust_items(struct salle_efficiency *out, struct salle_arena *arena
 		item->worth_significance.p =
 			isnan(item->worth.value) ? NAN : salle_p_value_of_estimate(&item->worth, SALLE_RESULTS_LEVEL);
 	}
-	out->worth_tests = adjust_known(&out->items[0].worth_significance, out->n_items, sizeof out->items[0], arena);
-	out->mispriced = adjust_known(&out->items[0].price_significance, out->n_items, sizeof out->items[0], arena);
-	out->different_worths = adjust_known(&out->items[0].additivity, out->n_items, sizeof out->items[0], arena);
+	out->worth_tests =
+		adjust_known_p_values(&out->items[0].worth_significance, out->n_items, sizeof out->items[0], arena);
+	out->mispriced =
+		adjust_known_p_values(&out->items[0].price_significance, out->n_items, sizeof out->items[0], arena);
+	out->different_worths = adjust_known_p_values(&out->items[0].additivity, out->n_items, sizeof out->items[0], arena);
 }
 
 static void rank_items(struct salle_efficiency *out, struct salle_arena *arena)

@@ -16,7 +16,7 @@ struct salle_figures salle_figures_make(const struct salle_plan *plan, const str
 }
 
 /* Copies a figure into the arena, and returns the copy; a pointer that is not NULL marks the figure as computed. */
-static void *keep_figure(const struct salle_figures *figures, const void *figure, size_t size)
+static void *copy_figure_to_arena(const struct salle_figures *figures, const void *figure, size_t size)
 {
 	return memcpy(salle_arena_alloc(figures->arena, size), figure, size);
 }
@@ -43,7 +43,7 @@ const struct salle_efficiency *salle_figures_efficiency(const struct salle_figur
 	if (!field->has_efficiency &&
 		salle_compute_efficiency(figures->whole_plan, figures->result, &field->round_robin, &field->ranking, &found,
 			figures->arena))
-		field->efficiency = keep_figure(figures, &found, sizeof found);
+		field->efficiency = copy_figure_to_arena(figures, &found, sizeof found);
 	field->has_efficiency = true;
 	return field->efficiency;
 }
@@ -91,7 +91,7 @@ const struct salle_game_intervals *salle_figures_game_intervals(const struct sal
 	};
 	if (salle_bootstrap_field_game(matrix, figures->plan.seed, salle_resample_count(matrix->n), SALLE_RESULTS_LEVEL,
 			&games))
-		field->game_intervals = keep_figure(figures, &games, sizeof games);
+		field->game_intervals = copy_figure_to_arena(figures, &games, sizeof games);
 	field->has_games = true;
 	return field->game_intervals;
 }
@@ -102,7 +102,7 @@ const struct salle_game_intervals *salle_figures_game_intervals(const struct sal
 	{                                                                       \
 		if (figures->member == NULL) {                                      \
 			type all = computed;                                            \
-			figures->member = keep_figure(figures, &all, sizeof all);       \
+			figures->member = copy_figure_to_arena(figures, &all, sizeof all);       \
 		}                                                                   \
 		return figures->member;                                             \
 	}
@@ -139,7 +139,7 @@ const struct salle_extremes *salle_figures_extremes(struct salle_figures *figure
 		struct salle_extremes all =
 			salle_find_extremes(figures->whole_plan, figures->result, salle_figures_differences(figures),
 				n > 0 ? &fields[0].round_robin : NULL, n > 0 ? &fields[0].ranking : NULL);
-		figures->extremes = keep_figure(figures, &all, sizeof all);
+		figures->extremes = copy_figure_to_arena(figures, &all, sizeof all);
 	}
 	return figures->extremes;
 }
@@ -150,7 +150,7 @@ const struct salle_worth_rows *salle_figures_worth_rows(struct salle_figures *fi
 		struct salle_worth_rows all = { 0 };
 		all.items = salle_compute_worth_rows(figures->whole_plan, figures->result, &all.n, figures->arena);
 		all.ranked = salle_rank_worth_rows(all.items, all.n, &all.n_ranked, figures->arena);
-		figures->worths = keep_figure(figures, &all, sizeof all);
+		figures->worths = copy_figure_to_arena(figures, &all, sizeof all);
 	}
 	return figures->worths;
 }
@@ -160,7 +160,7 @@ const struct salle_sweep_rows *salle_figures_sweep_rows(struct salle_figures *fi
 	if (figures->sweep_rows == NULL) {
 		struct salle_sweep_rows all = { 0 };
 		all.items = salle_compute_sweep_rows(figures->whole_plan, figures->result, &all.n, figures->arena);
-		figures->sweep_rows = keep_figure(figures, &all, sizeof all);
+		figures->sweep_rows = copy_figure_to_arena(figures, &all, sizeof all);
 	}
 	return figures->sweep_rows;
 }

@@ -134,7 +134,7 @@ static void choose_mixtures(const struct game *game, double *const shares[2])
 			shares[who][i] = game->first[who] + i == game->pair->plain[who] ? 1 : 0;
 }
 
-static struct salle_pair_value bound_value(const struct game *game, double value, bool gain)
+static struct salle_pair_value add_interval_to_value(const struct game *game, double value, bool gain)
 {
 	double *shares[2];
 	for (unsigned who = 0; who < 2; who++)
@@ -155,7 +155,7 @@ struct salle_pair_value salle_solve_pair_game(const struct salle_pair_cells *pai
 	double *own[2];
 	for (unsigned who = 0; who < 2; who++)
 		own[who] = salle_check_allocated(calloc(game.n[who], sizeof *own[who]));
-	struct salle_pair_value found = bound_value(&game, solve_mixed_game(&game, false, own), false);
+	struct salle_pair_value found = add_interval_to_value(&game, solve_mixed_game(&game, false, own), false);
 	for (unsigned who = 0; who < 2; who++) {
 		for (size_t i = 0; shares != NULL && i < game.n[who]; i++)
 			shares[who][i] = own[who][i];
@@ -167,7 +167,8 @@ struct salle_pair_value salle_solve_pair_game(const struct salle_pair_cells *pai
 struct salle_pair_value salle_gain_from_playing_well(const struct salle_pair_cells *pair, double well)
 {
 	const struct game game = make_game(pair, (const bool[]){ true, true });
-	return bound_value(&game, well - pair->cells[pair->plain[0] * pair->n[1] + pair->plain[1]].all_batches.value, true);
+	return add_interval_to_value(&game,
+		well - pair->cells[pair->plain[0] * pair->n[1] + pair->plain[1]].all_batches.value, true);
 }
 
 struct salle_pair_value salle_opposite_value(struct salle_pair_value value, bool difference)

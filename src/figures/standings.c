@@ -160,7 +160,7 @@ static bool do_team_sizes_differ(const struct salle_plan *plan)
 	return false;
 }
 
-static enum salle_standings_shape find_shape(const struct roster *roster, const struct salle_standings *it)
+static enum salle_standings_shape find_standings_shape(const struct roster *roster, const struct salle_standings *it)
 {
 	struct salle_encounter *sorted = salle_arena_array(roster->arena, it->n_pairings + 1, sizeof *sorted);
 	memcpy(sorted, it->pairings, it->n_pairings * sizeof *sorted);
@@ -234,7 +234,7 @@ struct salle_standings salle_compute_standings(const struct salle_plan *plan, co
 	struct roster roster = collect_entrants(plan, &out.shares_dice, arena);
 	collect_pairings(&roster, result, &out);
 	out.team_sizes_differ = do_team_sizes_differ(plan);
-	out.shape = out.team_sizes_differ || out.unfought > 0 ? SALLE_STANDINGS_LIST : find_shape(&roster, &out);
+	out.shape = out.team_sizes_differ || out.unfought > 0 ? SALLE_STANDINGS_LIST : find_standings_shape(&roster, &out);
 	if (out.shape != SALLE_STANDINGS_LIST)
 		rank_all(&roster, &out);
 	return out;

@@ -47,7 +47,7 @@ static uint64_t bouts_of(const struct simulation *run)
 }
 
 /* Returns the simulated head of a tally: the head of the pilot run, with the simulated wins. */
-static const struct salle_tally_head *head_of(const void *tallies, size_t m, struct salle_tally_head *room)
+static const struct salle_tally_head *simulated_tally_head(const void *tallies, size_t m, struct salle_tally_head *room)
 {
 	const struct simulation *run = tallies;
 	(void)salle_tallies_head(run->pilot, m, room);
@@ -101,7 +101,7 @@ static struct salle_bouts_needed simulate_run(const struct salle_plan *plan, con
 		gsl_ran_dirichlet(rng, 3, weight, run.chance[g]);
 	}
 	const struct salle_budget_rounds spending = { plan, groups, salle_budget_state_new(plan, groups->n, pilot, arena),
-		run.bouts, head_of, &run };
+		run.bouts, simulated_tally_head, &run };
 	const double start = salle_thread_cpu_seconds();
 	while (salle_budget_set_next_targets(&spending)) {
 		const double waits = (salle_thread_cpu_seconds() - start) / ROUNDS_SECONDS;

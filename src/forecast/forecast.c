@@ -49,7 +49,7 @@ static ssize_t count_bytes(void *context, const char *bytes, size_t length)
 }
 
 /* Opens a stream that only counts the bytes written. */
-static FILE *open_count(double *bytes)
+static FILE *open_byte_counter(double *bytes)
 {
 	return salle_check_allocated(fopencookie(bytes, "w", (cookie_io_functions_t){ .write = count_bytes }));
 }
@@ -94,7 +94,7 @@ static void write_files(struct copy *copy, struct salle_figures *figures, const 
 {
 	double *bytes = copy->bytes;
 	for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++, bytes++, wanted++) {
-		FILE *csv = open_count(bytes);
+		FILE *csv = open_byte_counter(bytes);
 		if (*wanted)
 			salle_result_file_write(file, figures, csv);
 		close_count(csv);
@@ -103,13 +103,13 @@ static void write_files(struct copy *copy, struct salle_figures *figures, const 
 	static const char now[] = "2000-01-01T00:00:00Z";
 	const struct salle_program program = { "0.0.0", "0123456789ab", digest };
 	const struct salle_run_info info = { program, "salle run", "", now, now, 0 };
-	FILE *out = open_count(&bytes[TALLIES]);
+	FILE *out = open_byte_counter(&bytes[TALLIES]);
 	salle_tally_file_write(figures->whole_plan, figures->result, out);
 	close_count(out);
-	out = open_count(&bytes[INPUTS]);
+	out = open_byte_counter(&bytes[INPUTS]);
 	salle_kept_inputs_write(whole, out);
 	close_count(out);
-	out = open_count(&bytes[MANIFEST]);
+	out = open_byte_counter(&bytes[MANIFEST]);
 	salle_manifest_write(figures, &info, digest, out);
 	close_count(out);
 }

@@ -212,7 +212,7 @@ static bool check_budget_names(const struct measuring *it)
  * Adds a value without a measure for each build that has not met all foes, because the build has no score against the
  * field.
  */
-static void add_unmet(const struct measuring *it)
+static void add_unmet_foes(const struct measuring *it)
 {
 	struct names builds = { 0 }, policies = { 0 }, items = { 0 };
 	list_names_of_run(it, &builds, &policies, &items);
@@ -267,7 +267,7 @@ static void measure_best_play(const struct measuring *it)
 /* Measures the mean score of each build under its best policy, or under the requested policy. */
 static void measure_scores(const struct measuring *it)
 {
-	add_unmet(it);
+	add_unmet_foes(it);
 	const struct salle_policy_scores scores =
 		salle_compute_policy_scores(&it->figures->plan, it->figures->result, it->measurements->arena);
 	struct salle_budget_value *last = NULL;
@@ -464,7 +464,7 @@ bool salle_budget_check(const struct salle_budget *budget, struct salle_figures 
 }
 
 /* Measures the values that the budget covers. Returns false after an error. */
-static bool measure(const struct measuring *it)
+static bool measure_budget(const struct measuring *it)
 {
 	if (it->budget->best_play) {
 		measure_best_play(it);
@@ -492,7 +492,7 @@ bool salle_budget_measure(const struct salle_budget *budget, struct salle_figure
 	struct salle_measurements *out, struct salle_diagnostics *diagnostics)
 {
 	const struct measuring it = { budget, figures, out, diagnostics };
-	if (!check_budget_names(&it) || !measure(&it))
+	if (!check_budget_names(&it) || !measure_budget(&it))
 		return false;
 	if (out->n == 0)
 		salle_error(diagnostics, &budget->name.at, "the run has no bouts that this budget covers");

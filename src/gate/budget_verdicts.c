@@ -87,7 +87,7 @@ static void insert_value(const struct limits *limits, struct salle_budget_value 
 }
 
 /* Returns the worst of the values that the budget covers, and the other values that break the budget. */
-static struct salle_budget_verdict judge_all(const struct limits *limits, const struct salle_measurements *all)
+static struct salle_budget_verdict judge_worst_value(const struct limits *limits, const struct salle_measurements *all)
 {
 	struct salle_budget_verdict worst = { 0 };
 	struct salle_budget_value *broken = salle_arena_array(all->arena, all->n + 1, sizeof *broken);
@@ -140,7 +140,7 @@ enum salle_status salle_budgets_judge(const struct salle_gate_rules *rules, stru
 			budget->measure == SALLE_MEASURE_LEAD ? -1 : 0,
 			1 - SALLE_RESULTS_ALPHA / (double)(all.n * rules->n_budgets), mean_bouts_per_matchup(figures),
 			budget->measure == SALLE_MEASURE_EQUILIBRIUM };
-		struct salle_budget_verdict worst = judge_all(&limits, &all);
+		struct salle_budget_verdict worst = judge_worst_value(&limits, &all);
 		worst.budget = budget;
 		worst.policy = all.policy;
 		(*out)[i] = worst;

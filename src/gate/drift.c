@@ -19,7 +19,7 @@ bool salle_is_wide_interval(const struct salle_interval *interval)
 	return interval->high - interval->low > wide;
 }
 
-static bool is_beyond(const struct salle_interval *interval, double by)
+static bool is_interval_beyond(const struct salle_interval *interval, double by)
 {
 	return interval->low > by || interval->high < -by;
 }
@@ -35,12 +35,12 @@ static double p_value_of(const struct salle_comparison *comparison, const struct
 	if (fabs(contrast->difference) <= by)
 		return 1;
 	struct salle_interval widest = salle_contrast_interval(comparison, contrast, 1 - exp(reaches));
-	if (is_beyond(&widest, by))
+	if (is_interval_beyond(&widest, by))
 		return exp(reaches);
 	for (unsigned i = 0; i < STEPS; i++) {
 		double middle = (beyond + reaches) / 2;
 		struct salle_interval it = salle_contrast_interval(comparison, contrast, 1 - exp(middle));
-		if (is_beyond(&it, by))
+		if (is_interval_beyond(&it, by))
 			beyond = middle;
 		else
 			reaches = middle;
@@ -109,7 +109,7 @@ static double bouts_for(const struct salle_contrast *contrast, const struct sall
 	return times * times < TOO_MANY ? ceil((double)contrast->other_bouts * fmax(1, times * times)) : INFINITY;
 }
 
-static void confirm_suspect(struct salle_drift *it, const struct salle_comparison *second, double tolerance,
+static void judge_by_second_seed(struct salle_drift *it, const struct salle_comparison *second, double tolerance,
 	size_t suspects)
 {
 	const struct salle_contrast *contrast = find_same_contrast(second, it->contrast);
@@ -123,7 +123,7 @@ static void confirm_suspect(struct salle_drift *it, const struct salle_compariso
 	it->second_difference = contrast->difference;
 	it->second_interval = all;
 	bool same_side = (contrast->difference > 0) == (it->contrast->difference > 0);
-	if (is_beyond(&all, tolerance) && same_side)
+	if (is_interval_beyond(&all, tolerance) && same_side)
 		it->verdict = SALLE_GATE_BROKEN;
 	else if ((one.low >= -tolerance && one.high <= tolerance) || (contrast->difference == 0 && contrast->paired))
 		it->verdict = SALLE_GATE_UNCONFIRMED;
@@ -135,5 +135,5 @@ void salle_drifts_confirm(struct salle_drifts *drifts, const struct salle_compar
 {
 	for (size_t i = 0; i < drifts->n; i++)
 		if (drifts->items[i].verdict == SALLE_GATE_BROKEN)
-			confirm_suspect(&drifts->items[i], second, drifts->tolerance, drifts->suspects);
+			judge_by_second_seed(&drifts->items[i], second, drifts->tolerance, drifts->suspects);
 }

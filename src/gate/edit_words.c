@@ -48,7 +48,7 @@ static unsigned rank_edit(const char *what)
 }
 
 /* Returns the name of what was edited: "Rapier, thrust" for "table weapons, Rapier, thrust". */
-static const char *name_edit(const char *what, struct salle_arena *arena)
+static const char *edit_name(const char *what, struct salle_arena *arena)
 {
 	const char *after = strstr(what, ", ");
 	if (is_file_name(what))
@@ -83,6 +83,6 @@ const char *salle_edit_words(const struct salle_run_changes *changes, size_t nam
 		for (size_t i = 0; i < changes->n; i++)
 			if (is_edit(&changes->items[i]) && rank_edit(changes->items[i].what) == rank && n++ < named)
 				words = salle_arena_format(arena, "%s%s%s%s", words, n > 1 ? "; " : "",
-					name_edit(changes->items[i].what, arena), describe_step(&changes->items[i], arena));
+					edit_name(changes->items[i].what, arena), describe_step(&changes->items[i], arena));
 	return n > named ? salle_arena_format(arena, "%s; %zu more", words, n - named) : words;
 }

@@ -227,7 +227,7 @@ static void count_bouts(struct salle_gate_summary *sum, double bouts, const stru
 		sum->unknown += salle_is_wide_interval(interval);
 }
 
-static void count_gap(struct salle_gate_summary *sum, const struct salle_missing_matchup *gap)
+static void count_missing_matchup(struct salle_gate_summary *sum, const struct salle_missing_matchup *gap)
 {
 	sum->counts[gap->verdict]++;
 	sum->unfought += gap->verdict == SALLE_GATE_UNDECIDED;
@@ -247,7 +247,7 @@ struct salle_gate_summary salle_summarize_gate(const struct salle_gate *gate)
 				count_bouts(&sum, it->bouts, &it->interval);
 		}
 		for (size_t k = 0; k < baseline->missing.n; k++)
-			count_gap(&sum, &baseline->missing.items[k]);
+			count_missing_matchup(&sum, &baseline->missing.items[k]);
 	}
 	for (size_t i = 0; i < gate->rules.n_budgets; i++) {
 		const struct salle_budget_verdict *it = &gate->budgets[i];

@@ -189,7 +189,7 @@ static void make_folder(const char *path)
  * Opens a history that this process cannot write, in SQLite's mode for files that no process changes. Warns if its
  * journal has data that the file lacks.
  */
-static int open_unchanged(struct salle_history *history, struct salle_diagnostics *diagnostics)
+static int open_for_reading(struct salle_history *history, struct salle_diagnostics *diagnostics)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	char *uri = salle_arena_alloc(&arena, 3 * strlen(history->path) + sizeof "file:?immutable=1"), *end = uri;
@@ -219,7 +219,7 @@ static int open_database(struct salle_history *history, bool create, struct sall
 	if (!reads || (code == SQLITE_OK && read_number(history, "PRAGMA application_id", &ignored)))
 		return code;
 	(void)sqlite3_close(history->db); /* opened, but unusable: SQLite cannot create its journal */
-	return open_unchanged(history, diagnostics);
+	return open_for_reading(history, diagnostics);
 }
 
 enum salle_status salle_history_open(const char *path, bool create, struct salle_history **out,
@@ -396,7 +396,7 @@ static const char *name_at(sqlite3_stmt *row, int column, struct salle_arena *ar
 	return salle_arena_escape_text(arena, text_at(row, column, arena));
 }
 
-static uint64_t count_at(sqlite3_stmt *row, int column)
+static uint64_t count_in_column(sqlite3_stmt *row, int column)
 {
 	return (uint64_t)sqlite3_column_int64(row, column);
 }
@@ -446,8 +446,8 @@ enum salle_status salle_history_read_runs(struct salle_history *history, const c
 			.version = text_at(row, 6, arena),
 			.revision = text_at(row, 7, arena),
 			.inputs = text_at(row, 8, arena),
-			.bouts = count_at(row, 9),
-			.matchups = count_at(row, 10),
+			.bouts = count_in_column(row, 9),
+			.matchups = count_in_column(row, 10),
 			.interrupted = sqlite3_column_int64(row, 11) != 0,
 			.tags = name_at(row, 12, arena),
 		};
@@ -478,9 +478,9 @@ enum salle_status salle_history_read_rates(struct salle_history *history, const 
 			.a_policy = name_at(row, 3, arena),
 			.b = name_at(row, 4, arena),
 			.b_policy = name_at(row, 5, arena),
-			.bouts = count_at(row, 6),
-			.a_wins = count_at(row, 7),
-			.draws = count_at(row, 8),
+			.bouts = count_in_column(row, 6),
+			.a_wins = count_in_column(row, 7),
+			.draws = count_in_column(row, 8),
 			.a_win = { sqlite3_column_double(row, 9), sqlite3_column_double(row, 10) },
 			.has_several = sqlite3_column_int64(row, 11) != 0,
 		};

@@ -263,7 +263,7 @@ static void lay_out_index(struct binder *b, struct salle_bound_rules *rules, str
 }
 
 /* Makes the table of a decision from turns. If the verdict does not depend on the bout, computes it at once. */
-static void bind_turns(struct binder *b, const struct salle_bound_turn *turns, unsigned n_turns,
+static void make_decision_table(struct binder *b, const struct salle_bound_turn *turns, unsigned n_turns,
 	struct salle_bound_decision *out)
 {
 	const struct salle_compiler *c = &b->compiler;
@@ -307,7 +307,7 @@ static void bind_choice(struct binder *b, unsigned first, unsigned n)
 		turn->choice = 0;
 		assert(turn->place < SALLE_CHOICE_MAX);
 		mix->weight[turn->place] = scale_weight(b->weights[first + k], most);
-		bind_turns(b, turn, 1, &mix->alone[turn->place]);
+		make_decision_table(b, turn, 1, &mix->alone[turn->place]);
 	}
 }
 
@@ -346,7 +346,7 @@ static void bind_decision(struct binder *b, struct salle_bound_decision *out)
 	b->last_rule = NULL;
 	bind_rules(b, first, end);
 	bind_choices(b);
-	bind_turns(b, b->turns, b->n_turns, out);
+	make_decision_table(b, b->turns, b->n_turns, out);
 	out->always_preset = has_only_preset(b, first, end) && b->n_rules > 0;
 }
 

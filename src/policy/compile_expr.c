@@ -60,7 +60,7 @@ static struct piece fold_constant(struct salle_compiler *c, size_t start)
 }
 
 /* Makes the code in [start, end) keep its value for the following candidates, if that saves work. */
-static void emit_keep(struct salle_compiler *c, size_t start, size_t end)
+static void emit_keep_value(struct salle_compiler *c, size_t start, size_t end)
 {
 	bool worth = end - start > 2;
 	for (size_t k = start; k < end; k++)
@@ -101,7 +101,7 @@ static struct piece emit_operation(struct salle_compiler *c, const struct salle_
 	size_t end = c->n;
 	for (size_t k = expr->n_kids; k-- > 0; end = kid[k].start)
 		if (whole.varies && !kid[k].varies && !kid[k].is_constant)
-			emit_keep(c, kid[k].start, end);
+			emit_keep_value(c, kid[k].start, end);
 	add_instruction(c, op, expr->id)->n = (uint8_t)expr->n_kids;
 	return whole.is_constant ? fold_constant(c, whole.start) : whole;
 }
@@ -150,10 +150,10 @@ static struct piece emit_and_or(struct salle_compiler *c, const struct salle_exp
 		return left;
 	}
 	if (left.varies && !right.varies)
-		emit_keep(c, right.start, c->n);
+		emit_keep_value(c, right.start, c->n);
 	c->code[jump].skip = (uint32_t)(c->n - jump - 1);
 	if (right.varies && !left.varies)
-		emit_keep(c, left.start, jump);
+		emit_keep_value(c, left.start, jump);
 	left.varies |= right.varies;
 	return left;
 }
@@ -172,14 +172,14 @@ static struct piece emit_if(struct salle_compiler *c, const struct salle_expr *e
 
 	bool varies = condition.varies || yes.varies || no.varies;
 	if (varies && !no.varies && !no.is_constant)
-		emit_keep(c, no.start, c->n);
+		emit_keep_value(c, no.start, c->n);
 	c->code[skip].skip = (uint32_t)(c->n - skip - 1);
 	size_t before = c->n;
 	if (varies && !yes.varies && !yes.is_constant)
-		emit_keep(c, yes.start, skip);
+		emit_keep_value(c, yes.start, skip);
 	c->code[unless].skip = (uint32_t)(skip + (c->n - before) - unless);
 	if (varies && !condition.varies)
-		emit_keep(c, condition.start, unless);
+		emit_keep_value(c, condition.start, unless);
 	return (struct piece){ .varies = varies, .start = condition.start };
 }
 
@@ -242,7 +242,7 @@ struct salle_code salle_compile_expr(struct salle_compiler *c, const struct sall
 	if (whole.is_constant)
 		return (struct salle_code){ .constant = whole.value };
 	if (!whole.varies)
-		emit_keep(c, 0, c->n);
+		emit_keep_value(c, 0, c->n);
 	struct salle_code code = { .varies = whole.varies, .reads = observables_read_by(c) };
 	add_instruction(c, CODE_END, 0);
 	struct salle_instruction *copy = salle_arena_array(c->arena, c->n, sizeof *copy);

@@ -100,7 +100,8 @@ static void compare_with_best(struct salle_evaluation *run, const struct salle_b
 }
 
 /* Starts the search over an argument's range. Returns false if the range is empty. */
-static bool begin_span(struct salle_evaluation *run, const struct salle_bound_number *number, struct span *span)
+static bool begin_argument_range(struct salle_evaluation *run, const struct salle_bound_number *number,
+	struct span *span)
 {
 	double from = salle_evaluate_expr(run, &number->from);
 	double to = number->ranged ? salle_evaluate_expr(run, &number->to) : from;
@@ -131,7 +132,8 @@ static void try_numbers(struct salle_evaluation *run, const struct salle_bound_r
 		if (k == rule->n_numbers) {
 			compare_with_best(run, bound, rule, best);
 			opens = false;
-		} else if (opens ? begin_span(run, &rule->numbers[k], &span[k]) : span[k].value++ < span[k].last_value) {
+		} else if (opens ? begin_argument_range(run, &rule->numbers[k], &span[k])
+						 : span[k].value++ < span[k].last_value) {
 			if (opens && near != NULL)
 				narrow_span(&span[k], near->number[k], k + 1u == rule->n_numbers);
 			run->view.verdict.number[k] = (uint8_t)span[k].value;
@@ -147,7 +149,7 @@ static void try_numbers(struct salle_evaluation *run, const struct salle_bound_r
 	}
 }
 
-static unsigned find_ways(struct salle_evaluation *run, const struct salle_bound_rules *bound,
+static unsigned list_ways(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_rule *rule, bool all, struct salle_verdict ways[SALLE_WAYS_MAX])
 {
 	run->view.verdict = (struct salle_verdict){ .rule = rule->number, .action = rule->action };
@@ -170,7 +172,7 @@ static void take_preferred_way(struct salle_evaluation *run, const struct salle_
 	const struct salle_bound_rule *rule, struct best *best)
 {
 	struct salle_verdict ways[SALLE_WAYS_MAX];
-	if (find_ways(run, bound, rule, false, ways) == 0)
+	if (list_ways(run, bound, rule, false, ways) == 0)
 		return;
 	set_way_to_act(run, &ways[0]);
 	for (unsigned k = 0; k < rule->n_numbers; k++) {
@@ -187,7 +189,7 @@ static void take_best_way(struct salle_evaluation *run, const struct salle_bound
 	const struct salle_bound_rule *rule, struct best *best)
 {
 	struct salle_verdict ways[SALLE_WAYS_MAX];
-	unsigned n = find_ways(run, bound, rule, true, ways);
+	unsigned n = list_ways(run, bound, rule, true, ways);
 	for (unsigned w = 0; w < n; w++) {
 		set_way_to_act(run, &ways[w]);
 		try_numbers(run, bound, rule, NULL, best);
@@ -243,7 +245,7 @@ static struct best try_latest_verdict(struct salle_evaluation *run, const struct
 		const struct salle_bound_rule *rule = &bound->rules[r];
 		if (rule->number != last.rule || rule->action != last.action || !rule->one_value || !can_open_spans(run, rule))
 			continue;
-		unsigned n = find_ways(run, bound, rule, true, ways);
+		unsigned n = list_ways(run, bound, rule, true, ways);
 		struct best best = { .score_to_reach = -INFINITY };
 		if (n == 0)
 			continue;

@@ -60,7 +60,7 @@ static void print_number(FILE *out, double value)
 	fputs(text, out);
 }
 
-static void print_leaf(const struct printer *printer, const struct salle_expr *expr)
+static void print_operand(const struct printer *printer, const struct salle_expr *expr)
 {
 	const struct salle_observable *observables = printer->policy->vocabulary->observables;
 	if (expr->op == SALLE_OP_PARAM && printer->values != NULL)
@@ -96,7 +96,7 @@ static void print_unbracketed(const struct printer *printer, const struct salle_
 		if (*form->word != '\0')
 			fputs(form->word, printer->out);
 		else
-			print_leaf(printer, expr);
+			print_operand(printer, expr);
 		print_values(printer, expr);
 	} else if (expr->n_kids == 1) {
 		fputs(form->word, printer->out);

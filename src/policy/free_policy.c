@@ -7,7 +7,7 @@
 #include "policy/policy_ast.h"
 
 /* Returns the next combination of the arguments that take one name each. Returns false after the last one. */
-static bool next_names(const struct salle_argument *arguments, unsigned name[SALLE_ARGUMENTS_MAX])
+static bool advance_names(const struct salle_argument *arguments, unsigned name[SALLE_ARGUMENTS_MAX])
 {
 	for (unsigned k = 0; arguments[k].name != NULL; k++) {
 		if (arguments[k].kind != SALLE_ARG_NAME)
@@ -81,7 +81,7 @@ static void add_free_rules(struct draft *draft, const struct salle_decision *dec
 		unsigned name[SALLE_ARGUMENTS_MAX] = { 0 };
 		do
 			add_rule(draft, make_rule(decision, d, action, name, arena));
-		while (next_names(decision->actions[action].arguments, name));
+		while (advance_names(decision->actions[action].arguments, name));
 	}
 }
 

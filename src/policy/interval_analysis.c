@@ -37,7 +37,7 @@ static struct salle_range union_ranges(struct salle_range a, struct salle_range 
 	return (struct salle_range){ fmin(a.low, b.low), fmax(a.high, b.high) };
 }
 
-static bool is_point(struct salle_range a)
+static bool is_single_value(struct salle_range a)
 {
 	return a.low == a.high;
 }
@@ -73,7 +73,7 @@ static struct salle_range multiply_ranges(struct salle_range a, struct salle_ran
 
 static struct salle_range divide_ranges(struct salle_range a, struct salle_range b)
 {
-	if (is_point(b) && b.low == 0)
+	if (is_single_value(b) && b.low == 0)
 		return no;
 	if (b.low <= 0 && b.high >= 0)
 		return a.low >= 0 && b.low >= 0 ? (struct salle_range){ 0, INFINITY } : anything;
@@ -116,7 +116,7 @@ static struct salle_range range_of_equal(struct salle_range a, struct salle_rang
 {
 	if (a.high < b.low || b.high < a.low)
 		return no;
-	return is_point(a) && is_point(b) ? yes : truth;
+	return is_single_value(a) && is_single_value(b) ? yes : truth;
 }
 
 static struct salle_range range_of_not(struct salle_range a)
@@ -149,7 +149,7 @@ static struct salle_range range_of_operation(const struct salle_expr *expr, cons
 	case SALLE_OP_UNEQUAL:
 		return range_of_not(range_of_equal(a, b));
 	case SALLE_OP_IF:
-		return is_point(b) ? (b.low == 1 ? a : kid[2]) : union_ranges(a, kid[2]);
+		return is_single_value(b) ? (b.low == 1 ? a : kid[2]) : union_ranges(a, kid[2]);
 	case SALLE_OP_AND:
 	case SALLE_OP_MIN:
 		for (unsigned i = 1; i < expr->n_kids; i++)
@@ -207,7 +207,7 @@ static struct salle_range *find_leaf_range(struct salle_ranges *ranges, const st
 }
 
 /* Narrows the range of the name `expr` to at most or at least `bound`. If `strict`, excludes `bound` itself. */
-static void narrow_leaf(struct salle_ranges *ranges, const struct salle_expr *expr, double bound, bool above,
+static void narrow_name_range(struct salle_ranges *ranges, const struct salle_expr *expr, double bound, bool above,
 	bool strict)
 {
 	bool whole;
@@ -223,8 +223,8 @@ static void narrow_leaf(struct salle_ranges *ranges, const struct salle_expr *ex
 static void narrow_less(struct salle_ranges *ranges, const struct salle_expr *low, const struct salle_expr *high,
 	bool strict)
 {
-	narrow_leaf(ranges, low, salle_range_of_expr(ranges, high).high, false, strict);
-	narrow_leaf(ranges, high, salle_range_of_expr(ranges, low).low, true, strict);
+	narrow_name_range(ranges, low, salle_range_of_expr(ranges, high).high, false, strict);
+	narrow_name_range(ranges, high, salle_range_of_expr(ranges, low).low, true, strict);
 }
 
 /* Narrows `expr` by the condition `expr` != `other`: removes an end of its range that equals `other`. */
@@ -233,12 +233,12 @@ static void narrow_unequal(struct salle_ranges *ranges, const struct salle_expr 
 	bool whole;
 	const struct salle_range *leaf = find_leaf_range(ranges, expr, &whole);
 	struct salle_range value = salle_range_of_expr(ranges, other);
-	if (leaf == NULL || !whole || !is_point(value))
+	if (leaf == NULL || !whole || !is_single_value(value))
 		return;
 	if (leaf->low == value.low)
-		narrow_leaf(ranges, expr, value.low, true, true);
+		narrow_name_range(ranges, expr, value.low, true, true);
 	else if (leaf->high == value.low)
-		narrow_leaf(ranges, expr, value.low, false, true);
+		narrow_name_range(ranges, expr, value.low, false, true);
 }
 
 /* Narrows the ranges of names to the values that are possible if `expr` is true (`holds`) or false. */
@@ -261,8 +261,8 @@ static void narrow_where(struct salle_ranges *ranges, const struct salle_expr *e
 		narrow_unequal(ranges, a, b);
 		narrow_unequal(ranges, b, a);
 	} else if (op == SALLE_OP_OBSERVABLE) {
-		narrow_leaf(ranges, expr, holds, true, false);
-		narrow_leaf(ranges, expr, holds, false, false);
+		narrow_name_range(ranges, expr, holds, true, false);
+		narrow_name_range(ranges, expr, holds, false, false);
 	}
 }
 

@@ -32,7 +32,7 @@ static void add_expr(const struct writer *writer, struct salle_node *map, const 
 			salle_node_scalar(writer->arena, &writer->policy->at, expr_text(writer, rule, expr)));
 }
 
-static struct salle_node *names_node(const struct writer *writer, const struct salle_argument *argument,
+static struct salle_node *make_names_node(const struct writer *writer, const struct salle_argument *argument,
 	const struct salle_indices *names)
 {
 	const struct salle_place *at = &writer->policy->at;
@@ -49,7 +49,7 @@ static struct salle_node *argument_node(const struct writer *writer, const struc
 	const struct salle_argument *argument = &writer->decision->actions[rule->action].arguments[a];
 	const struct salle_rule_argument *given = &rule->argument[a];
 	if (argument->kind != SALLE_ARG_NUMBER)
-		return names_node(writer, argument, &given->names);
+		return make_names_node(writer, argument, &given->names);
 	const char *text = expr_text(writer, rule, given->from);
 	if (given->to != NULL)
 		text = salle_arena_format(writer->arena, "%s..%s", text, expr_text(writer, rule, given->to));

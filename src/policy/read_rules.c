@@ -232,7 +232,7 @@ static void read_action(struct salle_reader *reader, const struct entry *entry, 
 	reader->scope.action = NULL;
 }
 
-static void read_do(struct salle_reader *reader, const struct entry *entry)
+static void read_do_of_rule(struct salle_reader *reader, const struct entry *entry)
 {
 	const struct salle_node *map = entry->node->kind == SALLE_MAP ? entry->node : NULL;
 	const struct salle_node *what = map != NULL ? salle_node_get(map, "do") : entry->node;
@@ -307,7 +307,7 @@ static void read_choice_option(struct salle_reader *reader, struct entry *option
 		}
 	}
 	option->weight = read_weight(reader, option);
-	read_do(reader, option);
+	read_do_of_rule(reader, option);
 }
 
 /* Returns whether all weights of a choice are 0. `first` is the first draft of the choice. */
@@ -349,7 +349,7 @@ static void read_entry(struct salle_reader *reader, struct entry *entry)
 	if (!check_rule(reader, entry->node))
 		return;
 	if (entry->node->kind != SALLE_MAP) {
-		read_do(reader, entry);
+		read_do_of_rule(reader, entry);
 		return;
 	}
 	entry->is_split_at_comma = report_cut_key(reader, entry->node);
@@ -364,7 +364,7 @@ static void read_entry(struct salle_reader *reader, struct entry *entry)
 	else if (chooses != NULL)
 		read_choose(reader, entry, chooses);
 	else
-		read_do(reader, entry);
+		read_do_of_rule(reader, entry);
 }
 
 static void read_list(struct salle_reader *reader, const struct salle_node *list, const char *name,
@@ -401,7 +401,7 @@ void salle_read_preset(struct salle_reader *reader)
 	struct salle_node *node = salle_node_scalar(reader->arena, &reader->policy->at, decision->preset);
 	struct entry entry = { .node = node, .label = salle_arena_format(reader->arena, "%s preset", decision->name) };
 	unsigned before = reader->n_drafts;
-	read_do(reader, &entry);
+	read_do_of_rule(reader, &entry);
 	if (reader->n_drafts > before)
 		reader->drafts[before].rule.written = false;
 }

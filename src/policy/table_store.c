@@ -148,7 +148,7 @@ void salle_table_context_add(uint64_t context[2], const struct salle_policy_use 
 
 /* ---- tables ---- */
 
-static bool is_entry(const struct entry *entry, const struct salle_table_key *key,
+static bool has_entry_key(const struct entry *entry, const struct salle_table_key *key,
 	const struct salle_bound_rules *rules, size_t cells)
 {
 	bool same = entry->key.hash[0] == key->hash[0] && entry->key.hash[1] == key->hash[1] &&
@@ -181,7 +181,7 @@ const struct salle_shared_table *salle_table_store_find(struct salle_table_store
 {
 	salle_lock(store->lock, 0);
 	struct entry **bucket = &store->buckets[key->hash[0] % BUCKETS], *entry = *bucket;
-	while (entry != NULL && !is_entry(entry, key, rules, cells))
+	while (entry != NULL && !has_entry_key(entry, key, rules, cells))
 		entry = entry->next;
 	if (entry == NULL && adds) {
 		entry = new_entry(store, key, rules, cells);

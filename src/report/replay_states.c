@@ -79,7 +79,8 @@ static size_t count_lines(struct salle_replay_states *own)
 }
 
 /* Returns whether the fighter already has this value. Each wound is a new one. */
-static bool is_known(struct salle_replay_states *own, const char *fighter, const char *what, json_t *value)
+static bool has_same_value_already(struct salle_replay_states *own, const char *fighter, const char *what,
+	json_t *value)
 {
 	json_t *values = json_object_get(own->last_values, fighter);
 	if (values == NULL) {
@@ -103,7 +104,7 @@ static void collect_changes(struct salle_trace *trace, const char *kind, const c
 			(source->without != NULL && find_value(values, n, source->without) != NULL))
 			continue;
 		json_t *value = read_parts(source, values, n);
-		if (value != NULL && !is_known(own, fighter->text, source->what, value))
+		if (value != NULL && !has_same_value_already(own, fighter->text, source->what, value))
 			salle_json_append(own->changes,
 				json_pack("[I, s, s, O]", (json_int_t)count_lines(own), fighter->text, source->what, value));
 		json_decref(value);

@@ -28,7 +28,7 @@ static const struct {
 };
 
 /* Returns what manifest.json says about the search; NULL if the folder has none. The caller owns the JSON. */
-static json_t *read_about(const char *dir)
+static json_t *read_search_manifest(const char *dir)
 {
 	char *path = salle_format_text("%s/" MANIFEST, dir);
 	json_t *manifest = json_load_file(path, JSON_REJECT_DUPLICATES, NULL);
@@ -40,7 +40,7 @@ static json_t *read_about(const char *dir)
 
 bool salle_report_is_search(const char *dir)
 {
-	json_t *about = read_about(dir);
+	json_t *about = read_search_manifest(dir);
 	const bool is = json_is_object(about);
 	json_decref(about);
 	return is;
@@ -52,7 +52,7 @@ enum salle_status salle_report_search_json(const char *dir, json_t **out, struct
 	json_t *search = salle_json_object(), *tables = salle_json_object();
 	struct salle_text_dictionary dictionary = { salle_check_allocated(json_array()), salle_json_object() };
 	enum salle_status status = SALLE_OK;
-	salle_json_set(search, "about", read_about(dir));
+	salle_json_set(search, "about", read_search_manifest(dir));
 	salle_json_set(search, "tables", tables);
 	salle_json_set(search, "texts", dictionary.texts);
 	for (size_t i = 0; i < sizeof excerpts / sizeof excerpts[0] && status == SALLE_OK; i++) {

@@ -31,7 +31,7 @@ struct workbook {
 	lxw_error error; /* first error, or LXW_NO_ERROR */
 };
 
-static void keep_error(struct workbook *workbook, lxw_error error)
+static void keep_first_error(struct workbook *workbook, lxw_error error)
 {
 	if (workbook->error == LXW_NO_ERROR)
 		workbook->error = error;
@@ -49,21 +49,21 @@ static void put_text(struct workbook *workbook, lxw_worksheet *sheet, lxw_row_t 
 			length--;
 		text = salle_arena_format(&scratch, "%.*s; ...", (int)length, text);
 	}
-	keep_error(workbook, worksheet_write_string(sheet, row, column, text, format));
+	keep_first_error(workbook, worksheet_write_string(sheet, row, column, text, format));
 	salle_arena_release(&scratch);
 }
 
 static void put_number(struct workbook *workbook, lxw_worksheet *sheet, lxw_row_t row, lxw_col_t column, double number,
 	lxw_format *format)
 {
-	keep_error(workbook, worksheet_write_number(sheet, row, column, number, format));
+	keep_first_error(workbook, worksheet_write_number(sheet, row, column, number, format));
 }
 
 static lxw_worksheet *add_sheet(struct workbook *workbook, const char *name)
 {
 	lxw_worksheet *sheet = workbook_add_worksheet(workbook->book, name);
 	if (sheet == NULL)
-		keep_error(workbook, LXW_ERROR_MEMORY_MALLOC_FAILED);
+		keep_first_error(workbook, LXW_ERROR_MEMORY_MALLOC_FAILED);
 	return sheet;
 }
 
@@ -135,7 +135,7 @@ static void on_cell_end(void *text, size_t length, void *context)
 		put_number(workbook, table->sheet, table->row, (lxw_col_t)i, number,
 			type == SALLE_COLUMN_COUNT ? NULL : workbook->fraction);
 	else
-		keep_error(workbook, LXW_ERROR_PARAMETER_VALIDATION);
+		keep_first_error(workbook, LXW_ERROR_PARAMETER_VALIDATION);
 }
 
 static void on_row_end(int terminator, void *context)
@@ -155,7 +155,7 @@ static ssize_t parse_bytes(void *context, const char *bytes, size_t length)
 {
 	struct table *table = context;
 	if (csv_parse(&table->parser, bytes, length, on_cell_end, on_row_end, table) != length)
-		keep_error(table->workbook, LXW_ERROR_PARAMETER_VALIDATION);
+		keep_first_error(table->workbook, LXW_ERROR_PARAMETER_VALIDATION);
 	return (ssize_t)length;
 }
 
@@ -251,7 +251,7 @@ static void colour_scores(struct workbook *workbook, lxw_worksheet *sheet, lxw_r
 		.min_color = 0xF4A582,
 		.mid_color = 0xFFFFFF,
 		.max_color = 0x92C5DE };
-	keep_error(workbook,
+	keep_first_error(workbook,
 		worksheet_conditional_format_range(sheet, first, 1, first + (lxw_row_t)n - 1, (lxw_col_t)n, &colours));
 }
 
@@ -316,13 +316,13 @@ int salle_workbook_write(struct salle_figures *figures, const char *path, const 
 	format_set_bold(workbook.bold);
 	workbook.fraction = workbook_add_format(workbook.book);
 	format_set_num_format(workbook.fraction, "0.000");
-	keep_error(&workbook, workbook_set_properties(workbook.book, &properties));
+	keep_first_error(&workbook, workbook_set_properties(workbook.book, &properties));
 	write_summary(&workbook);
 	write_matrix(&workbook);
 	write_rows(&workbook, "wounds.csv", "wounds", NULL, 0);
 	write_rows(&workbook, "pools.csv", "pools", NULL, 0);
 	errno = 0;
-	keep_error(&workbook, workbook_close(workbook.book));
+	keep_first_error(&workbook, workbook_close(workbook.book));
 	const int error = errno;
 	free(temporary);
 	if (workbook.error != LXW_NO_ERROR)

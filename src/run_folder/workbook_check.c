@@ -54,7 +54,7 @@ struct ends {
 	size_t n_head, n_tail;
 };
 
-static void keep_ends(struct ends *ends, const char *bytes, size_t length)
+static void append_to_ends(struct ends *ends, const char *bytes, size_t length)
 {
 	for (size_t i = 0; i < length && ends->n_head < HEAD; i++)
 		ends->head[ends->n_head++] = bytes[i];
@@ -94,7 +94,7 @@ static bool check_part(const unsigned char *packed, size_t length)
 		stream.next_out = (Bytef *)room;
 		stream.avail_out = sizeof room;
 		status = inflate(&stream, Z_NO_FLUSH);
-		keep_ends(&ends, room, sizeof room - stream.avail_out);
+		append_to_ends(&ends, room, sizeof room - stream.avail_out);
 	}
 	inflateEnd(&stream);
 	return status == Z_STREAM_END && is_whole_document(&ends);

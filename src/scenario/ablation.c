@@ -68,7 +68,8 @@ static bool is_piece_requested(const struct ablation *ablation, enum salle_piece
  * Compiles the changed build. If it does not compile, warns and returns NULL. This is no error, because the user did
  * not name the piece.
  */
-static const void *compile_without(const struct ablation *ablation, const struct salle_node *whole, const char *label)
+static const void *compile_build_without_piece(const struct ablation *ablation, const struct salle_node *whole,
+	const char *label)
 {
 	struct salle_loader *loader = ablation->loader;
 	const struct salle_definitions *family = &loader->builds;
@@ -143,7 +144,7 @@ static void add_change_if_valid(const struct ablation *ablation, const struct sa
 	const char *plain = salle_arena_format(arena, "%s %s", ablation->build->name.text, name), *label = plain;
 	for (unsigned i = 2; salle_change_is_named(ablation->loader, label); i++)
 		label = salle_arena_format(arena, "%s (%u)", plain, i);
-	const void *fighter = compile_without(ablation, whole, label);
+	const void *fighter = compile_build_without_piece(ablation, whole, label);
 	if (fighter == NULL)
 		return;
 	struct salle_change *change = salle_arena_alloc(arena, sizeof *change);

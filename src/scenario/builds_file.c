@@ -259,7 +259,7 @@ static struct salle_node *read_cell(struct salle_loader *loader, const struct co
  * Sets the value at the path of the column, and creates the missing maps of the path. The key gets the place of its
  * cell.
  */
-static void put_value(const struct sheet *sheet, struct salle_node *map, const struct column *column,
+static void add_cell_to_map(const struct sheet *sheet, struct salle_node *map, const struct column *column,
 	struct salle_node *value)
 {
 	struct salle_arena *arena = sheet->loader->arena;
@@ -301,7 +301,7 @@ static void add_row(const struct sheet *sheet, const struct salle_csv_row *row, 
 			continue;
 		struct salle_node *value = read_cell(loader, column, &row->cells[i]);
 		if (value != NULL)
-			put_value(sheet, build, column, value);
+			add_cell_to_map(sheet, build, column, value);
 		else
 			build->incomplete = true;
 	}

@@ -38,7 +38,7 @@ struct forms {
 	const struct salle_csv_cell *first[FORMS];
 };
 
-static struct forms find_forms(const struct salle_csv *csv, const bool *numbers, size_t n)
+static struct forms find_number_forms(const struct salle_csv *csv, const bool *numbers, size_t n)
 {
 	struct forms forms = { 0 };
 	for (size_t i = 1; i < csv->n; i++)
@@ -100,7 +100,7 @@ static void convert_cell(struct salle_csv_cell *cell, char separator, char mark,
 void salle_decimal_commas_convert(const struct salle_csv *csv, const bool *numbers, size_t n, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
-	const struct forms forms = find_forms(csv, numbers, n);
+	const struct forms forms = find_number_forms(csv, numbers, n);
 	const struct salle_csv_cell *comma = forms.first[COMMA], *point = forms.first[POINT];
 	/*
 	 * in a file whose cells are separated by commas, numbers have decimal points, unless one clearly has a decimal

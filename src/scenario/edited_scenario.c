@@ -69,7 +69,7 @@ static const char *line_start(const char *text, unsigned line)
  * Returns the end of the block from `from` to `to` without trailing comments and empty lines, which belong to the next
  * block.
  */
-static const char *end_of_block(const char *from, const char *to)
+static const char *find_block_end(const char *from, const char *to)
 {
 	const char *end = from;
 	for (const char *line = from; line < to;) {
@@ -122,7 +122,7 @@ static void write_edited(const char *text, const struct salle_node *root, const 
 		const char *to = i + 1 < root->n ? line_start(text, root->keys[i + 1]->at.line) : text + strlen(text);
 		fwrite(at, 1, (size_t)(from - at), out);
 		write_changed(root->keys[i], root->items[i], change, arena, out);
-		at = end_of_block(from, to);
+		at = find_block_end(from, to);
 	}
 	fputs(at, out);
 	if (*at != '\0' && at[strlen(at) - 1] != '\n')

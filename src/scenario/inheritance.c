@@ -171,7 +171,7 @@ static struct salle_node *merge_over(const struct salle_node *own, const struct 
  * Returns a map with the known keys of `own`, and with those keys of `parent` that `own` lacks. An inner map, such as a
  * build's `proficiencies`, is merged in the same way; any other value replaces the inherited one.
  */
-static struct salle_node *extend_map(const struct salle_field *fields, const struct salle_node *own,
+static struct salle_node *merge_inherited_keys(const struct salle_field *fields, const struct salle_node *own,
 	const struct salle_node *parent, struct salle_arena *arena)
 {
 	struct salle_node *whole = salle_node_new(arena, SALLE_MAP, &own->at, count_fields(fields));
@@ -183,7 +183,7 @@ static struct salle_node *extend_map(const struct salle_field *fields, const str
 		whole->keys[whole->n] = salle_node_scalar(arena, mine != NULL ? &mine->at : &theirs->at, field->key);
 		bool maps = mine != NULL && theirs != NULL && mine->kind == SALLE_MAP && theirs->kind == SALLE_MAP;
 		if (maps && field->kind == SALLE_OBJECT)
-			whole->items[whole->n++] = extend_map(field->sub, mine, theirs, arena);
+			whole->items[whole->n++] = merge_inherited_keys(field->sub, mine, theirs, arena);
 		else if (maps && field->merges)
 			whole->items[whole->n++] = merge_over(mine, theirs, arena);
 		else
@@ -247,7 +247,7 @@ static void resolve_chain(const struct salle_definitions *definitions, struct sa
 		if (next->parent == NULL)
 			next->merged = salle_node_get(next->own_map, "extends") == NULL ? next->own_map : NULL;
 		else if (next->parent->merged != NULL)
-			next->merged = extend_map(definitions->fields, next->own_map, next->parent->merged, arena);
+			next->merged = merge_inherited_keys(definitions->fields, next->own_map, next->parent->merged, arena);
 	}
 }
 

@@ -9,7 +9,7 @@
 #include "base/file.h"
 #include "base/parse_text.h"
 
-static const struct salle_source *find_kept(const struct salle_kept_files *kept, const char *path)
+static const struct salle_source *find_kept_source(const struct salle_kept_files *kept, const char *path)
 {
 	for (size_t i = 0; i < kept->n; i++)
 		if (strcmp(kept->items[i].path, path) == 0)
@@ -21,7 +21,7 @@ static enum salle_status read_kept_file(const struct salle_kept_files *kept, con
 	const struct salle_place *at, struct salle_arena *arena, char **text, size_t *length,
 	struct salle_diagnostics *diagnostics)
 {
-	const struct salle_source *source = find_kept(kept, path);
+	const struct salle_source *source = find_kept_source(kept, path);
 	if (source == NULL) {
 		salle_error(diagnostics, at, "'%s' is not among the files that the run was made from",
 			salle_quote_text(path).text);
@@ -85,7 +85,7 @@ static bool list_kept_files(const struct salle_kept_files *kept, const char *fol
 		if (strncmp(path, folder, length) != 0 || path[length] != '/' || strchr(path + length + 1, '/') != NULL)
 			continue;
 		const char *name = path + length + 1;
-		if (find_kept(kept, path) == &kept->items[i])
+		if (find_kept_source(kept, path) == &kept->items[i])
 			(*names)[(*n)++] = name;
 	}
 	errno = ENOENT;

@@ -35,7 +35,7 @@ static const char *name_of_item(const struct salle_node *node)
 	return name != NULL && name->kind == SALLE_SCALAR ? name->text : NULL;
 }
 
-static bool is_item(const struct salle_loader *loader, const char *name)
+static bool is_item_name(const struct salle_loader *loader, const char *name)
 {
 	for (size_t t = 0; loader->tables != NULL && loader->rules->tables[t].name != NULL; t++)
 		for (size_t i = 0; loader->rules->tables[t].has_items && i < loader->tables[t].n; i++)
@@ -53,7 +53,7 @@ static size_t list_items(const struct salle_loader *loader, const struct salle_n
 		const size_t elements = value->kind == SALLE_LIST ? value->n : 1;
 		for (size_t i = 0; i < elements && !salle_ban_is_shared_key(whole->keys[k]->text); i++) {
 			const char *name = name_of_item(value->kind == SALLE_LIST ? value->items[i] : value);
-			if (name != NULL && is_item(loader, name) && n < ITEMS_MAX)
+			if (name != NULL && is_item_name(loader, name) && n < ITEMS_MAX)
 				names[n++] = name;
 		}
 	}

@@ -454,7 +454,7 @@ static size_t choose_spreading_step(size_t n)
  * Chooses the matchups to compile for their faults: a limited number of each side under each policy, against opponents
  * that are spread over the plan.
  */
-static bool *choose_tried(const struct requests *requests)
+static bool *choose_matchups_to_compile(const struct requests *requests)
 {
 	const size_t n = requests->n;
 	bool *tried = salle_check_allocated(calloc(n + 1, sizeof *tried));
@@ -479,7 +479,7 @@ void salle_matchups_load(struct salle_loader *loader)
 	report_or_drop_repetitions(&requests);
 	report_no_matchup(&requests);
 	struct salle_matchup *matchups = salle_arena_array(loader->arena, requests.n, sizeof *matchups);
-	bool *tried = has_too_many_matchups(&requests) ? NULL : choose_tried(&requests);
+	bool *tried = has_too_many_matchups(&requests) ? NULL : choose_matchups_to_compile(&requests);
 	/* if there are too many matchups, compiles none of them, because that would take long */
 	for (size_t i = 0; i < requests.n && tried != NULL; i++)
 		if (fill_matchup(loader, &requests.items[i], tried[i], &matchups[plan->n_matchups]))

@@ -154,7 +154,7 @@ struct salle_definition_list salle_policies_find(struct salle_loader *loader, co
 }
 
 /* Returns the names of all policies that the scenario can use, each once. */
-static struct salle_texts list_all_names(const struct salle_loader *loader)
+static struct salle_texts list_policy_names(const struct salle_loader *loader)
 {
 	const struct salle_definitions *family = &loader->policies;
 	struct salle_text *names = salle_arena_array(loader->arena, family->n + 1, sizeof *names);
@@ -179,7 +179,7 @@ static struct salle_texts split_override(struct salle_loader *loader)
 		for (size_t k = 0; k < names.n; k++)
 			if (strcmp(names.items[k].text, "all") != 0)
 				(void)salle_definitions_find(&loader->policies, &names.items[k], loader->diagnostics);
-		return list_all_names(loader);
+		return list_policy_names(loader);
 	}
 	return names;
 }

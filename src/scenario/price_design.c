@@ -34,7 +34,7 @@ struct draws {
 	bool keeps_builds;       /* whether each draw is stored as a complete build, written in YAML */
 };
 
-static const struct salle_place *place_of(const struct salle_loader *loader, const char *key)
+static const struct salle_place *place_of_price_key(const struct salle_loader *loader, const char *key)
 {
 	const struct salle_node *node = salle_node_get(loader->keys.prices, key);
 	return node != NULL ? &node->at : &loader->keys.prices->at;
@@ -148,7 +148,7 @@ static bool record_draws(struct draws *draws)
 			"prices: all loadouts of build '%s' would be alike: its `generate` must draw something once per run",
 			build);
 	else if (sound && draws->n < wanted)
-		salle_error(loader->diagnostics, place_of(loader, "builds"),
+		salle_error(loader->diagnostics, place_of_price_key(loader, "builds"),
 			"prices: of %zu loadouts drawn for '%s', %zu can fight, but %zu are needed; the first error: %s",
 			draws->n_drawn, build, draws->n, wanted, draws->first_fault);
 	return draws->keeps_builds && draws->n >= wanted;
@@ -205,7 +205,7 @@ static bool mark_requested_items(const struct draws *draws, const unsigned char 
 }
 
 /* Returns whether the list is the single word `all`. */
-static bool is_all(const struct salle_texts *names)
+static bool is_word_all(const struct salle_texts *names)
 {
 	return names->n == 1 && strcmp(names->items[0].text, "all") == 0;
 }
@@ -227,9 +227,9 @@ static bool *find_requested_items(const struct draws *draws, const unsigned char
 {
 	const struct salle_texts *names = &draws->loader->price_keys.items;
 	bool *asked = salle_check_allocated(calloc(draws->n_items + 1, sizeof *asked)), sound = true, any = false;
-	for (size_t i = 0; !is_all(names) && i < names->n; i++)
+	for (size_t i = 0; !is_word_all(names) && i < names->n; i++)
 		sound = is_not_repeated(draws, names, i) && mark_requested_items(draws, has, &names->items[i], asked) && sound;
-	for (size_t item = 0; is_all(names) && item < draws->n_items; item++)
+	for (size_t item = 0; is_word_all(names) && item < draws->n_items; item++)
 		asked[item] = do_rows_differ(draws, has, NULL, draws->n, item);
 	for (size_t item = 0; item < draws->n_items; item++)
 		any = any || asked[item];
@@ -255,7 +255,7 @@ static bool can_identify_items(const struct draws *draws, const unsigned char *h
 		items += do_rows_differ(draws, has, chosen, n, item);
 	if (n > items + 1)
 		return true;
-	salle_error(draws->loader->diagnostics, place_of(draws->loader, "builds"),
+	salle_error(draws->loader->diagnostics, place_of_price_key(draws->loader, "builds"),
 		"prices: %zu loadouts cannot price the %zu items in which they differ: set 'builds' to more than that, twice "
 		"as many for narrow intervals (more loadouts may differ in more items)",
 		n, items);
@@ -269,7 +269,7 @@ static void record_price_list(const struct draws *draws)
 	struct salle_price_list *list = salle_arena_alloc(loader->arena, sizeof *list);
 	const char **items = salle_arena_array(loader->arena, names->n + 1, sizeof *items);
 	*list = (struct salle_price_list){ .build = draws->build->name.text, .items = items, .n_drawn = draws->n_drawn };
-	for (size_t i = 0; !is_all(names) && i < names->n; i++)
+	for (size_t i = 0; !is_word_all(names) && i < names->n; i++)
 		items[list->n_items++] = names->items[i].text;
 	loader->out->plan.prices = list;
 }

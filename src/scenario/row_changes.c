@@ -20,7 +20,7 @@ struct change {
 static const char *const keys[] = { "row", "where", "new", "like", "after", "before", "set" };
 enum { KEYS = sizeof keys / sizeof keys[0] };
 
-static bool is_key(const char *key)
+static bool is_change_key(const char *key)
 {
 	for (size_t i = 0; i < KEYS; i++)
 		if (strcmp(keys[i], key) == 0)
@@ -281,7 +281,7 @@ static void change_rows(const struct change *change, const struct salle_node *ce
 	struct salle_row_nodes *rows = change->rows;
 	for (size_t i = 0; i < cells->n; i++) {
 		const struct salle_node *key = cells->keys[i];
-		if (!set && is_key(key->text))
+		if (!set && is_change_key(key->text))
 			continue;
 		const struct salle_field *column = column_of(change, key);
 		if (column == NULL || (set && !check_set(change, column, cells->items[i], chosen)) ||

@@ -325,7 +325,7 @@ static json_t *matchups_schema(void)
 }
 
 /* Gives the unparsed keys of a map their schemas, with the help texts of their fields. */
-static void define_nodes(json_t *map, const char *const *keys, size_t n)
+static void set_schemas_of_nodes(json_t *map, const char *const *keys, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		json_t *schema = json_object_get(json_object_get(map, "properties"), keys[i]);
@@ -344,7 +344,7 @@ static json_t *balance_schema(void)
 	return schema;
 }
 
-static json_t *define_parts(const struct salle_ruleset *rules)
+static json_t *define_schema_parts(const struct salle_ruleset *rules)
 {
 	json_t *definitions = salle_json_object();
 	define_policies(definitions, rules->vocabulary);
@@ -373,12 +373,12 @@ void salle_scenario_schema(const struct salle_ruleset *rules, FILE *out)
 		"variants", "precision", "spend", "prices", "train", "balance", "sweep",
 		"ablation" };
 	const size_t n = sizeof nodes / sizeof nodes[0];
-	json_t *definitions = define_parts(rules), *variant = fields_schema(salle_variant_fields);
-	define_nodes(variant, nodes, n);
+	json_t *definitions = define_schema_parts(rules), *variant = fields_schema(salle_variant_fields);
+	set_schemas_of_nodes(variant, nodes, n);
 	salle_json_set(definitions, "variants", schema_of_map(variant));
 
 	json_t *schema = fields_schema(salle_scenario_fields);
-	define_nodes(schema, nodes, n);
+	set_schemas_of_nodes(schema, nodes, n);
 	add_property(schema, "rules", json_pack("{s: s, s: s}", "const", rules->name, "description", rules->title));
 	salle_json_set(schema, "$schema", json_string("http://json-schema.org/draft-07/schema#"));
 	salle_json_set(schema, "title", json_sprintf("salle scenario: %s", rules->name));

@@ -161,7 +161,7 @@ static void report_unknown_step(const struct set *set, const struct salle_node *
  * Returns the map in which the value is set at the path; copies the maps on the way. Only the first key may be missing
  * from the scenario (`options` in `options.x=1`).
  */
-static struct salle_node *put_value(const struct set *set, const struct salle_node *node, const char *path,
+static struct salle_node *set_value_at_path(const struct set *set, const struct salle_node *node, const char *path,
 	struct salle_node *value)
 {
 	size_t done = (size_t)(path - set->path);
@@ -188,7 +188,7 @@ static struct salle_node *put_value(const struct set *set, const struct salle_no
 	}
 	if (inner == NULL)
 		inner = salle_node_new(set->arena, SALLE_MAP, &at, 0);
-	struct salle_node *changed = put_value(set, inner, rest + 1, value);
+	struct salle_node *changed = set_value_at_path(set, inner, rest + 1, value);
 	if (changed == NULL)
 		return NULL;
 	return copy_with_item(set, node, index, index < node->n ? node->keys[index] : key, changed);
@@ -210,7 +210,8 @@ struct salle_node *salle_set_overrides_apply(struct salle_loader *loader, struct
 		if (root != NULL && strncmp(set.path, "builds.", strlen("builds.")) == 0)
 			root = salle_builds_files_expand(loader, root); /* needed because the path can name a build of a CSV file */
 		struct salle_node *value = read_value(&set, sets[i] + length + 1);
-		struct salle_node *changed = root != NULL && value != NULL ? put_value(&set, root, set.path, value) : NULL;
+		struct salle_node *changed =
+			root != NULL && value != NULL ? set_value_at_path(&set, root, set.path, value) : NULL;
 		root = changed != NULL ? changed : root;
 	}
 	return root;

@@ -91,7 +91,7 @@ static struct salle_texts split_side_name(struct salle_loader *loader, const str
 }
 
 /* Returns a bill with the items of all builds of a side. */
-static struct salle_bill *join_bills(struct salle_loader *loader, const struct salle_definition_list *members)
+static struct salle_bill *make_bill_of_side(struct salle_loader *loader, const struct salle_definition_list *members)
 {
 	struct salle_bill *bill = salle_arena_alloc(loader->arena, sizeof *bill);
 	bill->arena = loader->arena;
@@ -146,7 +146,7 @@ struct salle_definition *salle_side_of_builds(struct salle_loader *loader, const
 		return NULL;
 	struct salle_definition *side = find_or_add_side(loader, &loader->sides, items, names->n, at);
 	if (side->bill == NULL)
-		side->bill = join_bills(loader, &side->members);
+		side->bill = make_bill_of_side(loader, &side->members);
 	return side;
 }
 

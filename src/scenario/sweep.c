@@ -313,7 +313,7 @@ static bool is_memory_sufficient(const struct salle_sweep_reading *sweep, struct
  * Returns whether all errors from `known` on are about this value alone, so that it makes sense to check the next
  * value.
  */
-static bool is_about_value(const struct salle_sweep_reading *sweep, size_t i, size_t known)
+static bool is_diagnostic_about_value(const struct salle_sweep_reading *sweep, size_t i, size_t known)
 {
 	const struct salle_diagnostics *diagnostics = sweep->loader->diagnostics;
 	const struct salle_place *path = &sweep->keys.path.at;
@@ -341,7 +341,7 @@ static void add_values(const struct salle_sweep_reading *sweep, size_t first, si
 		const size_t bytes = salle_arena_bytes(loader->arena), known = loader->diagnostics->n;
 		if (!add_value(sweep, i, first, n_base_faults)) {
 			sound = false;
-			if (sweep->keys.values == NULL || !is_about_value(sweep, i, known))
+			if (sweep->keys.values == NULL || !is_diagnostic_about_value(sweep, i, known))
 				return; /* stop, because the other values of the range would have the same error */
 			continue;
 		}

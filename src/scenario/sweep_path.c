@@ -6,7 +6,7 @@
 #include "scenario/sweep_path.h"
 
 /* Returns the overlay's key with which the path starts. */
-static const struct salle_node **overlay_key(struct salle_variant_keys *keys, const char *name, size_t length)
+static const struct salle_node **variant_key_of_path(struct salle_variant_keys *keys, const char *name, size_t length)
 {
 	const struct {
 		const char *name;
@@ -28,7 +28,7 @@ static const struct salle_node **overlay_key(struct salle_variant_keys *keys, co
 /*
  * Returns nested maps that have the value at the path. A key that contains dots is recognized if the scenario has it.
  */
-static struct salle_node *nest_value(const struct salle_sweep_reading *sweep, const struct salle_node *base,
+static struct salle_node *wrap_value_in_maps(const struct salle_sweep_reading *sweep, const struct salle_node *base,
 	const char *path, struct salle_node *value)
 {
 	struct salle_arena *arena = sweep->loader->arena;
@@ -38,7 +38,7 @@ static struct salle_node *nest_value(const struct salle_sweep_reading *sweep, co
 	const char *key = salle_arena_copy_text_n(arena, path, length);
 	const struct salle_node *inner = known ? salle_node_get(base, key) : NULL;
 	if (path[length] == '.')
-		value = nest_value(sweep, inner, path + length + 1, value);
+		value = wrap_value_in_maps(sweep, inner, path + length + 1, value);
 	return salle_node_pair(arena, at, key, value);
 }
 
@@ -97,7 +97,7 @@ bool salle_sweep_path_check(const struct salle_sweep_reading *sweep)
 			rest);
 		return false;
 	}
-	if (overlay_key(&keys, path->text, length) != NULL && !empty) {
+	if (variant_key_of_path(&keys, path->text, length) != NULL && !empty) {
 		if (sweep->keys.change == SALLE_SWEEP_SET || read_cells(sweep->loader->arena, path->text, &cells))
 			return true;
 		salle_error(sweep->loader->diagnostics, &path->at,
@@ -148,9 +148,9 @@ void salle_sweep_path_put(const struct salle_sweep_reading *sweep, struct salle_
 	struct salle_variant_keys base = { written->options, written->scene, written->tables, written->ban,
 		written->policies, written->builds };
 	struct cells cells;
-	const struct salle_node **key = overlay_key(keys, path, length);
+	const struct salle_node **key = variant_key_of_path(keys, path, length);
 	if (read_cells(sweep->loader->arena, path, &cells))
 		*key = make_cells_node(sweep, &cells, value);
 	else
-		*key = nest_value(sweep, *overlay_key(&base, path, length), path + length + 1, value);
+		*key = wrap_value_in_maps(sweep, *variant_key_of_path(&base, path, length), path + length + 1, value);
 }

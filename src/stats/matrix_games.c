@@ -105,7 +105,7 @@ static double sum_numbers(const double *numbers, size_t n)
 }
 
 /* Eliminates builds k and k + 1, the last two, in one pass, because reading memory takes most of the time. */
-static void eliminate_two(struct walk *walk, size_t k)
+static void eliminate_last_two_builds(struct walk *walk, size_t k)
 {
 	const size_t m = walk->n_inside;
 	double *one = &walk->rate[k * m];
@@ -131,7 +131,7 @@ static void find_stationary_shares(struct walk *walk, double *mass)
 	const size_t m = walk->n_inside;
 	size_t left = m;
 	for (; left > 2; left -= 2)
-		eliminate_two(walk, left - 2);
+		eliminate_last_two_builds(walk, left - 2);
 	if (left == 2)
 		walk->rate[1] /= walk->rate[m];
 	const size_t *at = walk->inside;

@@ -71,7 +71,7 @@ static void inverse_init(struct inverse *inverse, size_t k, const bool *without)
 }
 
 /* Returns the factor by which the row multiplies the determinant of the information, minus 1. */
-static double leverage(const struct inverse *inverse, const struct row *row)
+static double information_gain_of_row(const struct inverse *inverse, const struct row *row)
 {
 	double sum = 0;
 	for (size_t i = 0; i < row->n; i++) {
@@ -86,7 +86,7 @@ static double leverage(const struct inverse *inverse, const struct row *row)
 static void add_row(struct inverse *inverse, const struct row *row, double sign)
 {
 	size_t k = inverse->size;
-	double divisor = sign + leverage(inverse, row);
+	double divisor = sign + information_gain_of_row(inverse, row);
 	for (size_t j = 0; j < k; j++) {
 		inverse->product[j] = 0;
 		for (size_t i = 0; i < row->n; i++)
@@ -101,8 +101,8 @@ static void add_row(struct inverse *inverse, const struct row *row, double sign)
 static double information_gain(const struct design *design, size_t i, double sign)
 {
 	const struct row *row = &design->rows[i];
-	double growth = 1 + sign * leverage(&design->information, row);
-	return design->for_all ? growth : growth / (1 + sign * leverage(&design->nuisance, row));
+	double growth = 1 + sign * information_gain_of_row(&design->information, row);
+	return design->for_all ? growth : growth / (1 + sign * information_gain_of_row(&design->nuisance, row));
 }
 
 /* Returns the best unused row if `sign` is 1, the least useful chosen row if `sign` is -1. */

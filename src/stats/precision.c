@@ -131,7 +131,7 @@ static enum salle_test_verdict exact_verdict(const struct salle_precision *preci
 	return off > 0 ? SALLE_BETTER : SALLE_WORSE;
 }
 
-static bool is_exact(const uint64_t wins[3])
+static bool is_solved_matchup(const uint64_t wins[3])
 {
 	return wins[SALLE_A] + wins[SALLE_B] + wins[SALLE_DRAW] == SALLE_EXACT_TOTAL;
 }
@@ -139,7 +139,7 @@ static bool is_exact(const uint64_t wins[3])
 enum salle_test_verdict salle_precision_verdict(const struct salle_precision *precision, const uint64_t wins[3])
 {
 	const bool decides = precision->kind == SALLE_PRECISION_DECIDE || precision->kind == SALLE_PRECISION_EVEN;
-	if (decides && is_exact(wins))
+	if (decides && is_solved_matchup(wins))
 		return exact_verdict(precision, wins);
 	uint64_t decisive = wins[SALLE_A] + wins[SALLE_B];
 	double target = precision->target, hits = (double)wins[SALLE_A], spread = precision->spread;
@@ -156,7 +156,7 @@ enum salle_test_verdict salle_precision_verdict(const struct salle_precision *pr
 bool salle_precision_is_reached(const struct salle_precision *precision, const uint64_t wins[3])
 {
 	uint64_t bouts = wins[SALLE_A] + wins[SALLE_B] + wins[SALLE_DRAW];
-	if (is_exact(wins))
+	if (is_solved_matchup(wins))
 		return true;
 	switch (precision->kind) {
 	case SALLE_PRECISION_HALF_WIDTH:

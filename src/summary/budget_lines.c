@@ -139,7 +139,7 @@ static double half_width_of_matchup(const struct spending *it, size_t m)
 	return (at.high - at.low) / 2 * (double)head->pairs.n / (double)head->bouts;
 }
 
-static void print_widths(const struct spending *it)
+static void print_interval_widths(const struct spending *it)
 {
 	double least = 1, most = 0;
 	for (size_t m = 0; m < it->plan->n_matchups; m++) {
@@ -165,8 +165,9 @@ void salle_spending_print(const struct salle_plan *plan, const struct salle_batc
 		[SALLE_PRECISION_BEST] = { "which build is the best", print_best },
 		[SALLE_PRECISION_RANKING] = { "the ranking", print_ranking },
 		[SALLE_PRECISION_EQUILIBRIUM] = { "the equilibrium", print_mixture },
-		[SALLE_PRECISION_MATRIX] = { "narrowing the widest intervals of win rates", print_widths },
-		[SALLE_PRECISION_DIFFERENCES] = { "narrowing the widest intervals of differences from the base", print_widths },
+		[SALLE_PRECISION_MATRIX] = { "narrowing the widest intervals of win rates", print_interval_widths },
+		[SALLE_PRECISION_DIFFERENCES] = { "narrowing the widest intervals of differences from the base",
+			print_interval_widths },
 	};
 	const struct spending it = { plan, result, result->budget, out, arena };
 	if (it.decisions == NULL || answers[it.decisions->kind].print == NULL)

@@ -45,7 +45,8 @@ static const char *policies_of(const struct salle_stored_run *run, struct salle_
 	return one ? salle_arena_format(arena, "policy %s", run->matchups[0].a_policy) : "one policy per build";
 }
 
-static void print_head(const struct salle_comparison *all, bool colour, struct salle_arena *arena, FILE *out)
+static void print_comparison_heading(const struct salle_comparison *all, bool colour, struct salle_arena *arena,
+	FILE *out)
 {
 	const char *other_dir = salle_arena_escape_text(arena, all->other->dir);
 	const char *base_dir = salle_arena_escape_text(arena, all->base->dir);
@@ -141,7 +142,7 @@ void salle_comparison_print(const struct salle_comparison *comparison, const str
 {
 	const struct salle_contrast *const *rows = comparison->significant;
 	size_t n = comparison->n_significant;
-	print_head(comparison, colour, arena, out);
+	print_comparison_heading(comparison, colour, arena, out);
 	const bool ranks_differ = print_best_play(best_play, comparison->paired > 0, arena, out);
 	if (comparison->n_moved == 0) {
 		fputs(ranks_differ ? "\nNo matchup of both runs differs.\n" : "\nNothing differs.\n", out);

@@ -115,7 +115,8 @@ static bool is_unsearched(const struct salle_policies_used *used, struct salle_a
 	return unsearched;
 }
 
-static void print_each(const struct salle_policies_used *used, size_t most, struct salle_arena *arena, FILE *out)
+static void print_builds_of_each_policy(const struct salle_policies_used *used, size_t most, struct salle_arena *arena,
+	FILE *out)
 {
 	const struct salle_plan *plan = used->plan;
 	size_t n;
@@ -144,7 +145,7 @@ void salle_policies_used_print(const struct salle_policies_used *used, size_t mo
 		salle_text_print_line(0, out, "All builds fight under the policy %s%s.", used->common,
 			is_unsearched(used, arena) ? "; no known search against it" : "");
 	else if (!used->has_several)
-		print_each(used, most, arena, out);
+		print_builds_of_each_policy(used, most, arena, out);
 	print_left_out(used->plan, arena, out);
 }
 

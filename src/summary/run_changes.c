@@ -27,7 +27,7 @@ void salle_run_changes_print(const struct salle_run_changes *changes, struct sal
 		fprintf(out, "  ... and %zu more\n", changes->n - ROWS_MAX);
 }
 
-static void add_judged(struct salle_text_table *table, const struct salle_entrant_names *entrants,
+static void add_judged_contrast(struct salle_text_table *table, const struct salle_entrant_names *entrants,
 	const struct salle_judged_contrast *it)
 {
 	const struct salle_stored_matchup *other = it->contrast->other;
@@ -61,7 +61,7 @@ void salle_tolerance_print(const struct salle_comparison *comparison, const stru
 	struct salle_text_table table =
 		SALLE_TEXT_TABLE("lllrclr", arena, "variant", "a", "b", "change", "interval", "", "bouts");
 	for (size_t i = 0; i < n && i < ROWS_MAX; i++)
-		add_judged(&table, &entrants, &tolerance->items[i]);
+		add_judged_contrast(&table, &entrants, &tolerance->items[i]);
 	salle_text_table_print(&table, 2, out);
 	if (n > ROWS_MAX)
 		fprintf(out, "  ... and %zu more\n", n - ROWS_MAX);

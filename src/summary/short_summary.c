@@ -111,7 +111,7 @@ struct change_blocks {
 	size_t n, rows; /* number of blocks; rows per block */
 };
 
-static struct change_blocks plan_change_blocks(const struct salle_summary_printer *printer)
+static struct change_blocks choose_change_blocks(const struct salle_summary_printer *printer)
 {
 	const struct salle_plan *whole = printer->figures->whole_plan;
 	struct change_blocks blocks = { salle_plan_has_differences(printer->plan), salle_has_ablation_table(whole),
@@ -209,7 +209,7 @@ static void print_bouts(const struct salle_summary_printer *printer)
 		return;
 	}
 	salle_summary_print_heading(printer, "HOW BOUTS END", "");
-	if (plan_change_blocks(printer).n > 0)
+	if (choose_change_blocks(printer).n > 0)
 		salle_endings_sentence_print(totals, ENDINGS_MAX, printer->arena, printer->out);
 	else
 		salle_endings_print(totals, ENDINGS_MAX, printer->arena, printer->out);
@@ -226,7 +226,7 @@ static void print_bouts(const struct salle_summary_printer *printer)
 		labels->length_unit, salle_lengths_text(totals, printer->arena), at_once);
 	const struct salle_variant_shares *variance =
 		salle_variance_shares_of_base(salle_figures_variance_shares(printer->figures));
-	if (variance != NULL && plan_change_blocks(printer).n == 0)
+	if (variance != NULL && choose_change_blocks(printer).n == 0)
 		salle_variance_sentence_print(variance, printer->policies_used, printer->arena, printer->out);
 	print_first_move(printer, &totals->first_move);
 }
@@ -234,7 +234,7 @@ static void print_bouts(const struct salle_summary_printer *printer)
 static void print_changes(const struct salle_summary_printer *printer)
 {
 	const struct salle_plan *whole = printer->figures->whole_plan;
-	const struct change_blocks blocks = plan_change_blocks(printer);
+	const struct change_blocks blocks = choose_change_blocks(printer);
 	if (blocks.variants) {
 		salle_summary_print_heading(printer, "CHANGES BY VARIANTS", "largest change, in points");
 		salle_variant_changes_print_short(printer->plan, salle_figures_differences(printer->figures), blocks.rows,

@@ -150,7 +150,7 @@ size_t salle_text_width(const char *text)
 }
 
 /* Returns how many bytes at the beginning of `text` fill at most `width` columns. */
-static size_t bytes_within(const char *text, size_t width, struct salle_arena *arena)
+static size_t bytes_in_width(const char *text, size_t width, struct salle_arena *arena)
 {
 	size_t bytes = 0, next;
 	while (text[bytes] != '\0') {
@@ -178,7 +178,7 @@ const char *salle_text_shorten(const char *text, size_t width, struct salle_aren
 		return text;
 	const size_t bracket = width_of_bracket(text);
 	size_t tail = bracket > 0 && bracket + MARK + HEAD <= width ? bracket : (width - MARK) / 2,
-		   head = bytes_within(text, width - MARK - tail, arena), end = head;
+		   head = bytes_in_width(text, width - MARK - tail, arena), end = head;
 	while (salle_text_width(text + end) > tail || ((unsigned char)text[end] & 0xC0) == 0x80)
 		end++;
 	return salle_arena_format(arena, "%.*s..%s", (int)head, text, text + end);
@@ -200,7 +200,7 @@ static void print_blanks(size_t n, FILE *out)
 }
 
 /* Returns the width of each column; 0 for a column that is not printed. */
-static size_t *measure_columns(const struct salle_text_table *table)
+static size_t *find_column_widths(const struct salle_text_table *table)
 {
 	size_t *widths = salle_arena_array(table->arena, table->columns, sizeof *widths);
 	bool *filled = salle_arena_array(table->arena, table->columns, sizeof *filled);
@@ -326,14 +326,14 @@ static bool do_rows_begin_alike(const struct salle_text_table *table, size_t wid
 
 void salle_text_table_print(const struct salle_text_table *table, size_t indent, FILE *out)
 {
-	size_t *widths = measure_columns(table), *part = salle_arena_array(table->arena, table->columns, sizeof *part);
+	size_t *widths = find_column_widths(table), *part = salle_arena_array(table->arena, table->columns, sizeof *part);
 	if (!table->whole && !shorten_columns(table, widths, indent, SHORTEST)) {
-		widths = measure_columns(table); /* when the table is folded, its columns need other widths */
+		widths = find_column_widths(table); /* when the table is folded, its columns need other widths */
 		size_t names = table->keys - strspn(table->align, "r"), room = page_width - ROOM_BESIDE_KEYS;
 		(void)shorten_columns(table, widths, indent, names > 0 && room / names > SHORTEST ? room / names : SHORTEST);
 	}
 	if (table->distinct && do_rows_begin_alike(table, widths[0]))
-		widths = measure_columns(table);
+		widths = find_column_widths(table);
 	size_t next = table->keys;
 	do {
 		if (next > table->keys)

@@ -137,8 +137,8 @@ bool salle_trainer_simplify(struct salle_trainer *trainer, size_t player, struct
 }
 
 /* Measures the scores of the player's simplified policy. */
-static void measure(struct salle_trainer *trainer, size_t player, const struct salle_candidate *simple, double level,
-	struct salle_trained_policy *out)
+static void measure_player_scores(struct salle_trainer *trainer, size_t player, const struct salle_candidate *simple,
+	double level, struct salle_trained_policy *out)
 {
 	const struct salle_strategy *first = &trainer->population.items[player];
 	confirm_duel(trainer, player, simple, first->member_policies, out);
@@ -161,7 +161,7 @@ struct salle_trained_policy salle_trainer_confirm(struct salle_trainer *trainer,
 	struct salle_candidate simple = { .base = NULL };
 	salle_trainer_open_tables(trainer, player);
 	if (salle_trainer_simplify(trainer, player, &simple, &out))
-		measure(trainer, player, &simple, level, &out);
+		measure_player_scores(trainer, player, &simple, level, &out);
 	if (trainer->settings->exact)
 		salle_trainer_bound_play(trainer, player, trainer->population.items[player].member_policies, &out);
 	salle_trainer_close_tables(trainer, player);

@@ -20,7 +20,7 @@ static const struct salle_place nowhere = { "training", 1, 1 };
 
 /* ---- the safest mixture ---- */
 
-static bool is_single(const struct salle_strategy *strategy, size_t player)
+static bool has_single_policy(const struct salle_strategy *strategy, size_t player)
 {
 	return strategy->player == player && strategy->candidate.base != NULL && !strategy->mixed;
 }
@@ -39,9 +39,9 @@ static double payoff_of_pair(const struct game *game, size_t row, size_t column)
 	return salle_population_score(game->population, row, column) / game->opponents;
 }
 
-static bool is_entry(const struct game *game, size_t row, size_t column)
+static bool has_payoff(const struct game *game, size_t row, size_t column)
 {
-	return is_single(&game->population->items[row], game->player) &&
+	return has_single_policy(&game->population->items[row], game->player) &&
 		salle_population_has_score(game->population, row, column);
 }
 
@@ -51,12 +51,12 @@ static void set_shares(const struct game *game, size_t owner, bool rows, const d
 	const struct salle_population *all = game->population;
 	double sum = 0, n = 0;
 	for (size_t i = 0; i < all->n; i++)
-		if (rows ? is_single(&all->items[i], owner) : all->items[i].player == owner) {
+		if (rows ? has_single_policy(&all->items[i], owner) : all->items[i].player == owner) {
 			sum += weight[i];
 			n++;
 		}
 	for (size_t i = 0; i < all->n; i++)
-		if (rows ? is_single(&all->items[i], owner) : all->items[i].player == owner)
+		if (rows ? has_single_policy(&all->items[i], owner) : all->items[i].player == owner)
 			shares[i] = sum > 0 ? weight[i] / sum : 1 / n;
 }
 
@@ -69,7 +69,7 @@ static void find_advantages(const struct game *game, double *rows, double *colum
 	double value = 0;
 	for (size_t i = 0; i < all->n; i++)
 		for (size_t k = 0; k < all->n; k++)
-			if (is_entry(game, i, k)) {
+			if (has_payoff(game, i, k)) {
 				const double score = payoff_of_pair(game, i, k);
 				rows[i] += game->foe_shares[k] * score;
 				columns[k] -= game->own_shares[i] * score;

@@ -28,7 +28,7 @@ struct scratch {
 };
 
 /* Bounds the score of the player in a seat, with free decisions. Returns NULL, or why there are no bounds. */
-static const char *bound_seat(const struct salle_trainer *trainer, const struct salle_player *player,
+static const char *bound_score_in_seat(const struct salle_trainer *trainer, const struct salle_player *player,
 	const struct salle_policy_use *reference, const struct salle_policy *free, unsigned seat, struct scratch *scratch,
 	struct salle_play_bounds *bounds)
 {
@@ -71,7 +71,7 @@ static const char *bound_both_seats(const struct salle_trainer *trainer, const s
 		salle_diagnostics_init(&scratch.warnings);
 		refused = salle_trainer_is_interrupted(trainer)
 			? "the training was interrupted"
-			: bound_seat(trainer, player, reference, free, seat, &scratch, &bounds[seat]);
+			: bound_score_in_seat(trainer, player, reference, free, seat, &scratch, &bounds[seat]);
 		if (refused == salle_exact_too_large)
 			*out = bounds[seat];
 		salle_diagnostics_release(&scratch.warnings);

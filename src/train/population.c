@@ -12,7 +12,7 @@ enum { PAYOFF_PURPOSE = 1 };
 
 #define NOT_FOUGHT UINT32_MAX
 
-static uint32_t *points_of(const struct salle_population *all, size_t row, size_t column)
+static uint32_t *payoff_points(const struct salle_population *all, size_t row, size_t column)
 {
 	return &all->points[row * all->side + column];
 }
@@ -81,7 +81,8 @@ static void fight_once(struct payoff_job *job, size_t row, size_t column)
 {
 	struct salle_population *all = job->population;
 	const bool there = is_needed(all, row, column), back = is_needed(all, column, row);
-	if (*points_of(all, row, column) != NOT_FOUGHT || *points_of(all, column, row) != NOT_FOUGHT || !(there || back))
+	if (*payoff_points(all, row, column) != NOT_FOUGHT || *payoff_points(all, column, row) != NOT_FOUGHT ||
+		!(there || back))
 		return;
 	const struct salle_scoring scoring = all->field->scoring;
 	uint32_t mine = (uint32_t)all->payoff_bouts * scoring.win / 2, theirs = mine;
@@ -96,9 +97,9 @@ static void fight_once(struct payoff_job *job, size_t row, size_t column)
 	if (row == column)
 		mine = theirs = (mine + theirs) / 2;
 	if (there)
-		*points_of(all, row, column) = mine;
+		*payoff_points(all, row, column) = mine;
 	if (back)
-		*points_of(all, column, row) = theirs;
+		*payoff_points(all, column, row) = theirs;
 }
 
 static void fight_pairs(void *context, unsigned worker)
@@ -122,13 +123,13 @@ uint64_t salle_population_fight(struct salle_population *all)
 
 double salle_population_score(const struct salle_population *all, size_t row, size_t column)
 {
-	const uint32_t points = *points_of(all, row, column);
+	const uint32_t points = *payoff_points(all, row, column);
 	return points == NOT_FOUGHT ? 0.5 : (double)points / all->field->scoring.win / (double)all->payoff_bouts;
 }
 
 bool salle_population_has_score(const struct salle_population *all, size_t row, size_t column)
 {
-	return *points_of(all, row, column) != NOT_FOUGHT;
+	return *payoff_points(all, row, column) != NOT_FOUGHT;
 }
 
 /* Sets the advantage of each strategy over the present mixture of its player, summed over opponents. */

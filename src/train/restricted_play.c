@@ -203,7 +203,7 @@ struct score {
 	uint8_t *outcomes; /* [WORTH_BOUTS] */
 };
 
-static void fight(struct salle_trainer *counts, const struct pair *pair, struct score *score)
+static void fight_both_trainings(struct salle_trainer *counts, const struct pair *pair, struct score *score)
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	const uint64_t purpose = salle_dice_purpose(SALLE_DICE_CONFIRM, 0, pair->player, 3);
@@ -220,7 +220,7 @@ static void fight(struct salle_trainer *counts, const struct pair *pair, struct 
 	salle_arena_release(&scratch);
 }
 
-static struct salle_estimate compare(struct salle_scoring scoring, const struct score *a, const struct score *b,
+static struct salle_estimate compare_scores(struct salle_scoring scoring, const struct score *a, const struct score *b,
 	double level)
 {
 	const struct salle_paired_points points = salle_compare_outcomes(scoring, a->outcomes, b->outcomes, WORTH_BOUTS);
@@ -230,7 +230,7 @@ static struct salle_estimate compare(struct salle_scoring scoring, const struct 
 }
 
 /* Measures the simplified policies of both trainings; `policies[1]` is from the second training. */
-static void measure(struct pair *pair, const struct salle_candidate policies[2], double level,
+static void measure_restriction(struct pair *pair, const struct salle_candidate policies[2], double level,
 	struct salle_restricted_play *out)
 {
 	struct score scores[] = { { &pair->unrestricted, &pair->unrestricted, &policies[0], NULL },
@@ -238,14 +238,14 @@ static void measure(struct pair *pair, const struct salle_candidate policies[2],
 		{ &pair->restricted, &pair->unrestricted, &policies[0], NULL } };
 	for (unsigned i = 0; i < 3; i++) {
 		scores[i].outcomes = salle_arena_alloc(pair->arena, WORTH_BOUTS);
-		fight(&pair->unrestricted, pair, &scores[i]);
+		fight_both_trainings(&pair->unrestricted, pair, &scores[i]);
 	}
 	const struct salle_scoring scoring = pair->unrestricted.field.scoring;
 	out->score = salle_mean_score(scoring, scores[0].outcomes, WORTH_BOUTS);
 	out->score_without = salle_mean_score(scoring, scores[1].outcomes, WORTH_BOUTS);
 	out->score_unadapted = salle_mean_score(scoring, scores[2].outcomes, WORTH_BOUTS);
-	out->worth = compare(scoring, &scores[0], &scores[1], level);
-	out->worth_unadapted = compare(scoring, &scores[0], &scores[2], level);
+	out->worth = compare_scores(scoring, &scores[0], &scores[1], level);
+	out->worth_unadapted = compare_scores(scoring, &scores[0], &scores[2], level);
 	out->bouts = WORTH_BOUTS;
 }
 
@@ -279,7 +279,7 @@ static struct salle_restricted_play finish_pair(struct pair *pair, double level)
 	out.unrestricted = salle_trainer_confirm(&pair->unrestricted, pair->unrestricted.focal_player, level, &policies[0]);
 	out.measured = out.unrestricted.node != NULL && out.restricted.node != NULL;
 	if (out.measured)
-		measure(pair, policies, level, &out);
+		measure_restriction(pair, policies, level, &out);
 	return out;
 }
 

@@ -67,7 +67,7 @@ void salle_trainer_count_bouts(struct salle_trainer *trainer, uint64_t bouts)
 	trainer->settings->progress(&trainer->progress, trainer->settings->context);
 }
 
-static bool is_over(const struct salle_search *search)
+static bool is_search_over(const struct salle_search *search)
 {
 	return search->trainer->progress.bouts >= search->end || salle_trainer_must_stop(search->trainer);
 }
@@ -84,7 +84,7 @@ static struct salle_candidate copy_to_trainer(const struct salle_search *search,
 }
 
 /* Begins a race on new dice, with the incumbent and room for `n` entrants. */
-static void open_race(struct salle_search *search, struct salle_race *race, size_t n, struct salle_arena *arena)
+static void begin_race(struct salle_search *search, struct salle_race *race, size_t n, struct salle_arena *arena)
 {
 	struct salle_trainer *trainer = search->trainer;
 	*race = (struct salle_race){ .field = &trainer->field, .player = &trainer->field.players[search->player],
@@ -183,7 +183,7 @@ static bool accept_winner(struct salle_search *search, struct salle_race *race)
  * Returns policy i of the library. If only some decisions may change, returns the player's first policy with policy i's
  * rules in these decisions.
  */
-static struct salle_candidate known_policy(const struct salle_search *search, size_t i)
+static struct salle_candidate candidate_of_known_policy(const struct salle_search *search, size_t i)
 {
 	const struct salle_library *library = &search->trainer->library;
 	const struct salle_library_policy *policy = &library->items[i];
@@ -203,9 +203,9 @@ static void race_known_policies(struct salle_search *search)
 	struct salle_trainer *trainer = search->trainer;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_race race;
-	open_race(search, &race, 1 + trainer->library.n + trainer->population.n, &arena);
+	begin_race(search, &race, 1 + trainer->library.n + trainer->population.n, &arena);
 	for (size_t i = 0; i < trainer->library.n; i++)
-		race.entrants[race.n++].candidate = known_policy(search, i);
+		race.entrants[race.n++].candidate = candidate_of_known_policy(search, i);
 	for (size_t i = 0; i < trainer->population.n; i++)
 		if (trainer->population.items[i].player == search->player &&
 			trainer->population.items[i].candidate.base != NULL && !trainer->population.items[i].mixed)
@@ -227,7 +227,7 @@ static bool try_generation(struct salle_search *search)
 	struct salle_race race;
 	double weights[SALLE_DECISIONS_MAX];
 	weigh_decisions(search, weights);
-	open_race(search, &race, 1 + CHILDREN, &arena);
+	begin_race(search, &race, 1 + CHILDREN, &arena);
 	for (; race.n <= CHILDREN; race.n++) {
 		struct salle_race_entrant *child = &race.entrants[race.n];
 		child->candidate = salle_candidate_mutate(&search->incumbent, &search->trainer->library, weights,
@@ -264,7 +264,8 @@ static void begin_new_climb(struct salle_search *search)
 	weigh_decisions(search, weights);
 	const uint32_t word = (uint32_t)(salle_stream_draw(&search->random) >> 32);
 	if (word % 2 == 0) {
-		const struct salle_candidate known = known_policy(search, salle_uniform_below(word, (uint32_t)library->n));
+		const struct salle_candidate known =
+			candidate_of_known_policy(search, salle_uniform_below(word, (uint32_t)library->n));
 		if (salle_candidate_compile(&known, &scratch) != NULL)
 			search->incumbent = known;
 	} else {
@@ -291,7 +292,7 @@ static void save_if_due(struct salle_search *search)
 
 static void search_from_incumbent(struct salle_search *search)
 {
-	while (!is_over(search)) {
+	while (!is_search_over(search)) {
 		save_if_due(search);
 		if (search->n_climbs == 0) /* only the first climb begins here; later climbs begin in begin_new_climb() */
 			search->trainer->progress.gain = search->gain;
@@ -314,7 +315,7 @@ static struct salle_candidate compare_bests(struct salle_search *search, double 
 	const struct salle_population *population = &trainer->population;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_race race;
-	open_race(search, &race, search->n_climbs + population->n, &arena);
+	begin_race(search, &race, search->n_climbs + population->n, &arena);
 	race.slots.purpose = salle_dice_purpose(SALLE_DICE_CHECK, trainer->progress.round, search->player, 0);
 	for (size_t i = 0; i < search->n_climbs; i++)
 		race.entrants[i].candidate = search->climb_bests[i];

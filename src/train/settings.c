@@ -24,7 +24,7 @@ struct trial {
 	struct salle_arena arena;
 };
 
-static void open_trial(struct trial *trial, struct salle_trainer *trainer, size_t player, uint64_t number,
+static void begin_trial(struct trial *trial, struct salle_trainer *trainer, size_t player, uint64_t number,
 	const struct salle_candidate *candidate, size_t room)
 {
 	*trial = (struct trial){ trainer, player, .arena = SALLE_ARENA_INIT };
@@ -46,7 +46,7 @@ static void fight_trial(struct trial *trial, uint64_t bouts)
 }
 
 /* Compares the candidate with its version `i`. The result's `more` counts bouts in which the candidate scored more. */
-static struct salle_paired_points compare(const struct trial *trial, size_t i, uint64_t bouts)
+static struct salle_paired_points compare_with_version(const struct trial *trial, size_t i, uint64_t bouts)
 {
 	return salle_compare_outcomes(trial->trainer->field.scoring, trial->race.entrants[0].outcomes,
 		trial->race.entrants[i].outcomes, bouts);
@@ -76,7 +76,7 @@ static size_t choose_version(const struct trial *trial, double limit)
 	for (size_t i = 1; i < trial->race.n; i++) {
 		if (trial->race.entrants[i].is_out)
 			continue;
-		const struct salle_paired_points pair = compare(trial, i, SIMPLIFY_BOUTS);
+		const struct salle_paired_points pair = compare_with_version(trial, i, SIMPLIFY_BOUTS);
 		if (salle_points_lead(&pair) <= limit) {
 			limit = salle_points_lead(&pair);
 			chosen = i;
@@ -122,7 +122,7 @@ static bool undo_cheapest_difference(struct salle_trainer *trainer, size_t playe
 	const char *names[DIFFERENCES_MAX];
 	bool param[DIFFERENCES_MAX];
 	struct trial trial;
-	open_trial(&trial, trainer, player, number, candidate, DIFFERENCES_MAX);
+	begin_trial(&trial, trainer, player, number, candidate, DIFFERENCES_MAX);
 	trial.race.n += list_undone(candidate, trial.race.entrants + 1, names, param);
 	fight_versions(&trial);
 	const size_t chosen = choose_version(&trial, negligible);
@@ -182,7 +182,7 @@ static bool remove_cheapest_rule(struct salle_trainer *trainer, size_t player, u
 	struct salle_candidate *candidate)
 {
 	struct trial trial;
-	open_trial(&trial, trainer, player, number, candidate, PARALLEL);
+	begin_trial(&trial, trainer, player, number, candidate, PARALLEL);
 	trial.race.n += list_shortened(candidate, d, trial.race.entrants + 1, &trial.arena);
 	fight_versions(&trial);
 	const size_t chosen = choose_version(&trial, negligible / 2);
@@ -219,13 +219,13 @@ size_t salle_candidate_settings(struct salle_trainer *trainer, size_t player, co
 	const char *names[DIFFERENCES_MAX];
 	bool param[DIFFERENCES_MAX];
 	struct trial trial;
-	open_trial(&trial, trainer, player, NUMBER, candidate, DIFFERENCES_MAX);
+	begin_trial(&trial, trainer, player, NUMBER, candidate, DIFFERENCES_MAX);
 	const size_t n = list_undone(candidate, trial.race.entrants + 1, names, param);
 	trial.race.n += n;
 	fight_trial(&trial, WORTH_BOUTS);
 	struct salle_trained_setting *settings = salle_arena_array(trainer->arena, n, sizeof *settings);
 	for (size_t i = 0; i < n; i++) {
-		const struct salle_paired_points pair = compare(&trial, i + 1, WORTH_BOUTS);
+		const struct salle_paired_points pair = compare_with_version(&trial, i + 1, WORTH_BOUTS);
 		const struct salle_interval interval = salle_paired_interval(pair.n, &pair.more, &pair.less, SALLE_TRAIN_LEVEL);
 		settings[i] = (struct salle_trained_setting){ .name = names[i],
 			.is_param = param[i],

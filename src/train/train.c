@@ -18,7 +18,7 @@ uint64_t salle_train_default_bouts(const struct salle_scenario *scenario, const 
 }
 
 /* Marks the players that the settings name. */
-static void mark_trained(struct salle_trainer *trainer)
+static void mark_players_to_train(struct salle_trainer *trainer)
 {
 	const struct salle_train_settings *settings = trainer->settings;
 	for (size_t i = 0; i < settings->n_players; i++) {
@@ -57,7 +57,7 @@ static uint64_t begin_training(struct salle_trainer *trainer, const struct salle
 	const struct salle_train_settings *settings, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	salle_trainer_begin(trainer, scenario, settings, arena);
-	mark_trained(trainer);
+	mark_players_to_train(trainer);
 	const uint64_t bouts = settings->bouts > 0 ? settings->bouts : salle_train_default_bouts(scenario, settings);
 	const size_t errors = diagnostics->errors;
 	salle_trainer_check_names(trainer, diagnostics);

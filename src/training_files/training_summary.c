@@ -102,8 +102,8 @@ static void print_worst_case(const struct salle_trained_policy *it, struct salle
  * Returns the setting's value in the policy that the trained policy extends; "" if that policy does not have the
  * setting.
  */
-static const char *old_value(const struct salle_trained_policy *it, const struct salle_trained_setting *setting,
-	const struct salle_scenario *scenario, struct salle_arena *arena)
+static const char *value_in_base_policy(const struct salle_trained_policy *it,
+	const struct salle_trained_setting *setting, const struct salle_scenario *scenario, struct salle_arena *arena)
 {
 	const struct salle_policy *base = NULL;
 	for (size_t i = 0; i < scenario->n_policies; i++)
@@ -146,7 +146,7 @@ static void print_settings(const struct salle_trained_policy *it, const struct s
 		salle_text_table_add(&table, "%s", signed_points(setting->worth, arena));
 		salle_text_table_add(&table, "%s to %s", signed_points(setting->worth_low, arena),
 			signed_points(setting->worth_high, arena));
-		const char *old = old_value(it, setting, scenario, arena);
+		const char *old = value_in_base_policy(it, setting, scenario, arena);
 		const char *now = salle_node_to_text(arena, salle_trained_setting_value(it, setting));
 		if (strlen(now) + strlen(old) > SETTING_BYTES)
 			salle_text_table_add(&table, "other rules, see the file");
@@ -157,7 +157,8 @@ static void print_settings(const struct salle_trained_policy *it, const struct s
 }
 
 /* Prints the lines with which a scenario uses the policy, so that they can be copied. */
-static void print_use(const struct salle_trained_policy *it, const char *path, struct salle_arena *arena, FILE *out)
+static void print_lines_to_use_policy(const struct salle_trained_policy *it, const char *path,
+	struct salle_arena *arena, FILE *out)
 {
 	const struct salle_node file = { .kind = SALLE_SCALAR, .text = path },
 							policy = { .kind = SALLE_SCALAR, .text = it->name };
@@ -210,7 +211,7 @@ void salle_training_print(const struct salle_training *training, const struct sa
 		if (!it->improved)
 			continue;
 		if (found++ == 0)
-			print_use(it, salle_arena_format(arena, "%s/%s", dir, files[i]), arena, out);
+			print_lines_to_use_policy(it, salle_arena_format(arena, "%s/%s", dir, files[i]), arena, out);
 	}
 	fputc('\n', out);
 	if (training->draw != 0.5)
