@@ -30,7 +30,7 @@ load common
 }
 
 @test "policies that beat earlier versions of master lose to it" {
-	policies="{prober: {extends: master, attack: [{do: strike, dice: 1}, stand_down]}, "
+	policies="{prober: {extends: master, throw: red, position: {do: harass, force: knockout, dice: 3}}, "
 	policies+="grappler: {extends: wrestler, throw: red, regrip: drop}, "
 	policies+="miser: {extends: grappler, attack: [{do: grab, dice: 4 if tempo == 1 else left}, stand_down]}, "
 	policies+="biter: {extends: miser, throw: white, composure: defend, oppose: {do: oppose, dice: 4}, "
@@ -50,7 +50,7 @@ load common
 	policies+="bluffer: {extends: feinter, yield: fight_on, attack: [{do: strike, wheel: [chest, belly], dice: 1 if tempo == 1 "
 	policies+="else left, buy: 1}, stand_down]}}"
 	pairs=
-	for pair in mace:prober arming_sword:grappler arming_sword:miser arming_sword:biter arming_sword:harasser \
+	for pair in arming_sword:prober arming_sword:grappler arming_sword:miser arming_sword:biter arming_sword:harasser \
 		rapier:slow halberd:slow halfsword:waiter shield:rash \
 		mace:smasher mace:steady mace:bluffer arming_sword:hurried; do
 		build=${pair%:*}
