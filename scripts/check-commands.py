@@ -76,7 +76,7 @@ def alternatives(name):
 
 
 def commands_in_makefile():
-    """Returns the commands of all recipes, as make expands them, and those of its $(shell)."""
+    """Returns the commands of all recipes, as make expands them, and the commands of $(shell) in the Makefile."""
     recipes = "".join(output("make", "--dry-run", "--always-make", *TARGETS, *words)
                       for words in ([], ["VARIANT=tsan"], ["MPI=1"]))
     found = {name for _, name in Shell(recipes).found if not re.match(r"make\[", name)}

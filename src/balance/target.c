@@ -148,7 +148,7 @@ void salle_sample_differences(const struct salle_balance_field *field, const str
 			continue;
 		double n = (double)sample->n, s = (double)sum / unit, q = (double)squares / unit / unit;
 		out[k].mean = s / n;
-		if (has_largest_value(field, v)) { /* adds two pseudo-observations: 1 and -1 */
+		if (has_largest_value(field, v)) { /* count two more observations: 1 and -1 */
 			n += 2;
 			q += 2;
 		}

@@ -64,18 +64,12 @@ struct salle_efficiency {
 	 */
 	const struct salle_item **priced;
 	size_t n_priced; /* number of items in `priced` */
-	/* `rows`: number of items with a worth; `beyond`: number of these whose worth is significant */
+	/* items with a worth; significant: those whose worth is significant */
 	struct salle_test_family worth_tests;
-	/*
-	 * `rows`: number of items with a fair price; `beyond`: number of these whose printed price differs from it
-	 * significantly
-	 */
+	/* items with a fair price; significant: those whose printed price differs significantly from the fair price */
 	struct salle_test_family mispriced;
 	bool ablations; /* whether builds also fought without some of their items */
-	/*
-	 * `rows`: number of items with a least-squares worth and an ablated one; `beyond`: number of these whose two worths
-	 * differ significantly
-	 */
+	/* items with a least-squares worth and an ablated one; significant: those whose two worths differ significantly */
 	struct salle_test_family different_worths;
 };
 
