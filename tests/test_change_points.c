@@ -2,6 +2,7 @@
 /* Change points of series written by hand, and how often chance alone gives a change point. */
 #include <salle/change_points.h>
 #include <salle/rng.h>
+#include <salle/tally.h>
 
 #include "testing.h"
 
@@ -57,4 +58,20 @@ static void false_changes_are_rare(void **state)
 	assert_in_range(alarms, 1, MOST);
 }
 
-RUN_TESTS(UNIT(planted_changes_are_found), UNIT(the_level_is_that_of_fishers_test), UNIT(false_changes_are_rare))
+/* Exact rates differ for certain or not at all, and the bouts beside them do not move them. */
+static void exact_rates_change_for_certain(void **state)
+{
+	size_t places[4];
+	const uint64_t all = SALLE_EXACT_TOTAL;
+	struct salle_rate_run runs[] = {
+		{ 1990, 4000, false }, { all / 2, all, true }, { all / 2, all, true }, { 33, 64, true }
+	};
+	assert_int_equal(salle_find_change_points(runs, 4, 0.01, places), 0);
+	assert_true(salle_sum_rate_runs(runs, 0, 4).hits == all / 2 && salle_sum_rate_runs(runs, 0, 4).n == all);
+	runs[2].hits += all / 100000;
+	assert_int_equal(salle_find_change_points(runs, 4, 0.01, places), 1);
+	assert_int_equal(places[0], 2);
+}
+
+RUN_TESTS(UNIT(exact_rates_change_for_certain), UNIT(planted_changes_are_found),
+	UNIT(the_level_is_that_of_fishers_test), UNIT(false_changes_are_rare))

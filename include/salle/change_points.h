@@ -13,6 +13,12 @@ struct salle_rate_run {
 };
 
 /*
+ * Returns the hits and bouts of the runs [from, to). A run with an exact rate has SALLE_EXACT_TOTAL bouts; if there are
+ * such runs, returns their mean rate, as exact, without the other runs.
+ */
+struct salle_rate_run salle_sum_rate_runs(const struct salle_rate_run *runs, size_t from, size_t to);
+
+/*
  * Finds the runs at which the rate changes. Writes their indices, ascending, to `places`, which has room for n; returns
  * the number of changes. Uses binary segmentation (Scott and Knott 1974): the series is split at the candidate with the
  * highest likelihood of two rates, if the bouts before and after the candidate differ by Fisher's exact test at

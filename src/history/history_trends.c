@@ -86,24 +86,19 @@ static void add_changes(size_t trend, const struct salle_rate_run *counts, size_
 	struct salle_trend_change *changes, size_t *n, size_t *found)
 {
 	size_t n_found = salle_find_change_points(counts, n_runs, alpha, found), start = 0;
-	uint64_t hits[2] = { 0, 0 }, bouts[2] = { 0, 0 };
+	struct salle_rate_run before = { 0 };
 	for (size_t k = 0; k <= n_found; k++) {
-		size_t end = k < n_found ? found[k] : n_runs;
-		hits[0] = hits[1];
-		bouts[0] = bouts[1];
-		hits[1] = bouts[1] = 0;
-		for (size_t i = start; i < end; i++) {
-			hits[1] += counts[i].hits;
-			bouts[1] += counts[i].n;
-		}
+		const size_t end = k < n_found ? found[k] : n_runs;
+		const struct salle_rate_run after = salle_sum_rate_runs(counts, start, end);
 		if (k > 0)
 			changes[(*n)++] = (struct salle_trend_change){
 				.trend = trend,
 				.first = start,
-				.before = (double)hits[0] / (double)bouts[0],
-				.after = (double)hits[1] / (double)bouts[1],
-				.difference = salle_unpaired_rate_interval(hits[0], bouts[0], hits[1], bouts[1], 1 - alpha),
+				.before = (double)before.hits / (double)before.n,
+				.after = (double)after.hits / (double)after.n,
+				.difference = salle_unpaired_rate_interval(before.hits, before.n, after.hits, after.n, 1 - alpha),
 			};
+		before = after;
 		start = end;
 	}
 }

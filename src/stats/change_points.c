@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include <salle/stats.h>
+#include <salle/tally.h>
 
 struct counts {
 	uint64_t hits, n;
@@ -17,6 +18,20 @@ static struct counts sum_runs(const struct salle_rate_run *runs, size_t from, si
 		all.n += runs[i].n;
 	}
 	return all;
+}
+
+struct salle_rate_run salle_sum_rate_runs(const struct salle_rate_run *runs, size_t from, size_t to)
+{
+	struct counts exact = { 0, 0 };
+	for (size_t i = from; i < to; i++)
+		if (runs[i].n == SALLE_EXACT_TOTAL) {
+			exact.hits += runs[i].hits;
+			exact.n++;
+		}
+	if (exact.n > 0)
+		return (struct salle_rate_run){ .hits = exact.hits / exact.n, .n = SALLE_EXACT_TOTAL };
+	const struct counts all = sum_runs(runs, from, to);
+	return (struct salle_rate_run){ .hits = all.hits, .n = all.n };
 }
 
 /* Returns the log likelihood of the counts at their measured rate. */
@@ -45,7 +60,8 @@ static size_t split_series(const struct salle_rate_run *runs, size_t from, size_
 	}
 	if (best == from)
 		return 0;
-	struct counts before = sum_runs(runs, from, best), after = sum_runs(runs, best, to);
+	const struct salle_rate_run before = salle_sum_rate_runs(runs, from, best),
+								after = salle_sum_rate_runs(runs, best, to);
 	if (before.n == 0 || after.n == 0 || salle_unpaired_rate_p(before.hits, before.n, after.hits, after.n) > alpha)
 		return 0;
 	size_t n = split_series(runs, from, best, alpha, places);
