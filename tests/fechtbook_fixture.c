@@ -37,10 +37,10 @@ void fight_add_dagger(struct fight *fight, unsigned side, bool in_hand)
 	fighter->weapons[1] = (struct fb_weapon){ .name = "dagger",
 		.proficiency = FB_BRAWLING,
 		.reach = FB_REACH_H,
-		.worn = true,
+		.can_be_sheathed = true,
 		.n_grips = 1,
 		.grips = { dagger_grip },
-		.gaps = true };
+		.can_seek_gaps = true };
 	fighter->pool_with[1] = 9;
 	fighter->n_weapons = 2;
 	fighter->off_hand = in_hand ? 2 : 0;
@@ -64,10 +64,10 @@ static void init_fighter(struct fb_fighter *fighter, const char *name)
 	fighter->weapons[0] = (struct fb_weapon){ .name = "sword",
 		.proficiency = FB_SWORDS,
 		.reach = FB_REACH_M,
-		.worn = true,
+		.can_be_sheathed = true,
 		.n_grips = 1,
 		.grips = { sword_grip },
-		.gaps = true };
+		.can_seek_gaps = true };
 	static const uint8_t ends[FB_GAPS][2] = { { FB_UPPER_ARM, FB_RIBS }, { FB_FOREARM, FB_UPPER_ARM },
 		{ FB_PELVIS, FB_THIGH }, { FB_THIGH, FB_SHIN } };
 	memcpy(fighter->gap_ends, ends, sizeof ends);

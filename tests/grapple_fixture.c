@@ -6,7 +6,7 @@
 void grapple_start(struct fight *fight, unsigned side)
 {
 	fight->bout.tempo = 0;
-	fight->bout.special = false;
+	fight->bout.has_tempo_effects = false;
 	fight_start(fight, side);
 }
 

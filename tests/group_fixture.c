@@ -62,7 +62,7 @@ void melee_enter(struct melee *m, size_t n_a, size_t n_b)
 void melee_engage_all(struct melee *m)
 {
 	struct fb_engagement *engagement = &m->g.engagement[0];
-	engagement->n_engaged = engagement->n;
+	engagement->n_engaged = engagement->n_members;
 	memcpy(engagement->engaged, engagement->member, sizeof engagement->engaged);
 }
 
@@ -91,7 +91,7 @@ unsigned melee_score(struct melee *m, unsigned defence, const unsigned *hits)
 {
 	struct fb_attackers *o = &m->attackers;
 	const struct fb_fighter_state *man = melee_loner(m);
-	for (unsigned k = 0; k < o->n; k++) {
+	for (unsigned k = 0; k < o->n_engaged; k++) {
 		const struct fb_fighter_state *attacker = &o->meeting[k].bout.fighter[1];
 		o->meeting[k].bout.word[FB_WORD_MANEUVER + 1] = word_for(attacker->declared.dice, attacker->tn, hits[k]);
 	}

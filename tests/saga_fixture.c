@@ -169,7 +169,7 @@ void saga_round(struct sg_melee *melee, const char *order, const int *initiative
 	unsigned n = 0;
 	for (const char *at = order; *at != '\0'; at += at[2] == ' ' ? 3 : 2) {
 		ranks[n] = (struct sg_rank){ (uint8_t)(at[0] - 'a'), (uint8_t)(at[1] - '0') };
-		melee->place[ranks[n].side][ranks[n].number].initiative = initiative[n];
+		melee->place[ranks[n].side][ranks[n].vanguard].initiative = initiative[n];
 		n++;
 	}
 	sg_fight_group_round(&saga.bout, melee, ranks, n);

@@ -17,13 +17,13 @@ void mat_enter(uint64_t bout)
 
 void mat_put(unsigned side, unsigned i, int32_t x, int32_t y)
 {
-	mat.place[side][i].at = (struct sg_square){ x, y };
+	mat.place[side][i].square = (struct sg_square){ x, y };
 }
 
 void mat_clear(void)
 {
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < mat.teams->n[side]; i++)
+		for (unsigned i = 0; i < mat.teams->n_members[side]; i++)
 			mat_put(side, i, 1000 * (int32_t)(1 + side), 20 * (int32_t)i);
 	mat_put(0, 0, 0, 0);
 }
@@ -36,7 +36,7 @@ void mat_enter_apart(void)
 
 void assert_at(unsigned side, unsigned i, int32_t x, int32_t y)
 {
-	const struct sg_square at = mat.place[side][i].at;
+	const struct sg_square at = mat.place[side][i].square;
 	if (at.x != x || at.y != y)
 		fail_msg("%c%u stands on %d/%d, expected %d/%d", "ab"[side], i, at.x, at.y, x, y);
 }

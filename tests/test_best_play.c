@@ -83,7 +83,7 @@ static struct salle_play_bounds bounds_of(struct game *game, bool free, uint64_t
 		.chain = { .state_size = sizeof(int64_t), .most_states = 100, .most_moves = 1000, .most_steps = steps,
 			.spread = spread, .context = game },
 		.rolls = &game->rolls,
-		.score = { [LOST] = 0, [WON] = 1 },
+		.outcome_scores = { [LOST] = 0, [WON] = 1 },
 		.score_at_limit = 0.5,
 	};
 	const int64_t begin = 0;

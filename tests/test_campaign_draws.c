@@ -103,8 +103,8 @@ static void written_keys_are_kept(void **state)
 		assert_true(cost >= 325 && cost <= 425 && it->n_bought >= 1 && it->n_bought <= 2);
 		assert_string_equal(skirmish.book->weapon[it->arm[0].weapon].name.text, "Sabre");
 		assert_string_equal(it->mount->name.text, "Warhorse");
-		assert_null(strstr(it->drawn, "mount"));
-		assert_null(strstr(it->drawn, "Sabre"));
+		assert_null(strstr(it->drawn_text, "mount"));
+		assert_null(strstr(it->drawn_text, "Sabre"));
 		guns += it->gun[0].count == 2;
 	}
 	assert_true(guns > 0);
@@ -117,10 +117,10 @@ static void a_name_draws_the_same(void **state)
 	const char *build = "{generate: {purse: 400, weapons: 2, missiles: 2}}";
 	bool differ = false;
 	for (unsigned number = 0; number < 20; number++) {
-		const char *one = drawn(build, number, &cost)->drawn;
-		assert_string_equal(one, drawn(build, number, &other)->drawn);
+		const char *one = drawn(build, number, &cost)->drawn_text;
+		assert_string_equal(one, drawn(build, number, &other)->drawn_text);
 		assert_int_equal(cost, other);
-		differ = differ || strcmp(one, drawn(build, number + 1, &other)->drawn) != 0;
+		differ = differ || strcmp(one, drawn(build, number + 1, &other)->drawn_text) != 0;
 	}
 	assert_true(differ);
 	/* an item can be bought once it has a price */

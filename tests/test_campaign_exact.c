@@ -135,7 +135,7 @@ static double sum_of_ends(const struct cp_exact_stroke_result *result, bool (*is
 
 static bool is_foe_out(const struct cp_position *at)
 {
-	return at->fighter[1].out != CP_STILL_IN;
+	return at->fighter[1].ending != CP_STILL_IN;
 }
 
 static bool is_any(const struct cp_position *at)
@@ -185,7 +185,7 @@ static void free_attacks_of_equals(void **state)
 
 static bool has_lost_bare_hands(const struct cp_position *at)
 {
-	return at->fighter[0].rearms > 0 || at->fighter[0].shattered > 0;
+	return at->fighter[0].turns_to_rearm > 0 || at->fighter[0].broken_arms > 0;
 }
 
 static bool has_foe_lost_its_weapon(const struct cp_position *at)

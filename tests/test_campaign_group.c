@@ -24,13 +24,13 @@ static void line_up_under(const char *options, const char *const a[], size_t n_a
 	skirmish.bout.melee = &melee;
 	skirmish.bout.unit = &cp_unit;
 	for (unsigned side = 0; side < 2; side++) {
-		melee.n_in[side] = melee.n_began[side] = matchup->teams->n[side];
-		for (unsigned i = 0; i < matchup->teams->n[side]; i++) {
+		melee.n_in[side] = melee.n_began[side] = matchup->teams->n_members[side];
+		for (unsigned i = 0; i < matchup->teams->n_members[side]; i++) {
 			const struct cp_matchup *pair = cp_pair_matchup(matchup->teams, side == 0 ? i : 0, side == 0 ? 0 : i);
 			melee.fighter[side][i] = *pair->side[side].entering;
 			melee.place[side][i] = (struct cp_place){ .metres = side == 0 ? -(int32_t)i : (int32_t)i,
 				.opponent = i == 0 ? 0 : CP_NONE,
-				.striker = CP_NONE };
+				.rear_rank_target = CP_NONE };
 		}
 	}
 	cp_begin_turn(&skirmish.bout);
@@ -87,7 +87,7 @@ static void reloading_fighter_does_not_strike_from_behind(void **state)
 			"strike: [{do: hold, when: armed}, strike]\n", "");
 		melee.fighter[0][1].actions = k % 2 == 0 ? CP_DID_RELOAD | CP_DID_LOAD_LONG : CP_DID_RELOAD;
 		cp_fight_in_orders(&skirmish.bout, &melee);
-		assert_int_equal(melee.place[0][1].striker, k == 0 ? CP_NONE : 0);
+		assert_int_equal(melee.place[0][1].rear_rank_target, k == 0 ? CP_NONE : 0);
 	}
 }
 
@@ -107,7 +107,7 @@ static void panicking_fighter_is_not_shot_down(void **state)
 	edit = &panics;
 	for (unsigned turn = 0; turn < 300; turn++) {
 		line_up_under("", shooter, 1, riders, 2, "shoot: shoot\n", "");
-		melee.place[0][0] = (struct cp_place){ .metres = -8, .opponent = CP_NONE, .striker = CP_NONE };
+		melee.place[0][0] = (struct cp_place){ .metres = -8, .opponent = CP_NONE, .rear_rank_target = CP_NONE };
 		melee.place[1][0].opponent = CP_NONE;
 		melee.place[1][1].metres = 40;
 		skirmish.bout.turns = turn;
@@ -115,11 +115,11 @@ static void panicking_fighter_is_not_shot_down(void **state)
 		cp_shoot_in_orders(&skirmish.bout, &melee);
 		unsigned shot = 0;
 		for (unsigned i = 0; i < 2; i++) {
-			shot += melee.fighter[1][i].out == CP_KILLED || melee.fighter[1][i].out == CP_OUT_OF_ACTION;
-			broken += melee.fighter[1][i].out == CP_BROKEN;
+			shot += melee.fighter[1][i].ending == CP_KILLED || melee.fighter[1][i].ending == CP_OUT_OF_ACTION;
+			broken += melee.fighter[1][i].ending == CP_BROKEN;
 		}
-		assert_int_equal(melee.shot[1], shot);
-		assert_int_equal(melee.shot_now[1], shot);
+		assert_int_equal(melee.n_shot[1], shot);
+		assert_int_equal(melee.n_shot_now[1], shot);
 	}
 	edit = NULL;
 	assert_true(broken > 0);
@@ -140,15 +140,16 @@ static void cavalry_panics_as_a_unit(void **state)
 		for (unsigned turn = 0; turn < 300; turn++) {
 			line_up_under(each ? "panic: each" : "", riders, 3, pike, 1, "", "");
 			for (unsigned i = 0; i < 3; i++)
-				melee.place[0][i] = (struct cp_place){ .metres = -40, .opponent = CP_NONE, .striker = CP_NONE };
+				melee.place[0][i] =
+					(struct cp_place){ .metres = -40, .opponent = CP_NONE, .rear_rank_target = CP_NONE };
 			melee.place[1][0].opponent = CP_NONE;
 			skirmish.bout.turns = turn;
 			cp_begin_turn(&skirmish.bout);
 			cp_move_all(&skirmish.bout, &melee);
-			const bool runs[2] = { melee.fighter[0][0].runs, melee.fighter[0][1].runs };
+			const bool runs[2] = { melee.fighter[0][0].is_running, melee.fighter[0][1].is_running };
 			assert_int_equal(skirmish_tried(0, CP_EVENT_NERVE), each ? 2 : 1);
 			assert_int_equal(melee.fighter[0][1].failed_test, 6);
-			assert_false(melee.fighter[0][2].runs);
+			assert_false(melee.fighter[0][2].is_running);
 			for (unsigned i = 0; i < 2; i++)
 				assert_int_equal(melee.place[0][i].metres, runs[i] ? -40 - 25 * (i == 0 ? 22 : 19) : 0);
 			fled += runs[0];
@@ -174,19 +175,19 @@ static void the_wounded_are_trampled(void **state)
 	for (unsigned no = 0; no < 2; no++) {
 		line_up_under(no ? "trample: no\nrecovery: yes" : "recovery: yes", two, 2, four, 4, "", "");
 		for (unsigned j = 0; j < 4; j++) {
-			melee.place[1][j] = (struct cp_place){ .metres = at[j], .opponent = CP_NONE, .striker = CP_NONE };
-			melee.fighter[1][j].out = j == 0 ? CP_STILL_IN : CP_OUT_OF_ACTION;
+			melee.place[1][j] = (struct cp_place){ .metres = at[j], .opponent = CP_NONE, .rear_rank_target = CP_NONE };
+			melee.fighter[1][j].ending = j == 0 ? CP_STILL_IN : CP_OUT_OF_ACTION;
 		}
 		melee.place[0][0].opponent = CP_NONE;
 		melee.place[0][1].metres = 20;
-		melee.fighter[0][1].out = CP_OUT_OF_ACTION;
+		melee.fighter[0][1].ending = CP_OUT_OF_ACTION;
 		melee.n_in[0] = melee.n_in[1] = 1;
 		skirmish.bout.turns = 1;
 		cp_move_all(&skirmish.bout, &melee);
 		assert_int_equal(melee.place[0][0].metres, 40); /* the faster fighter moves first */
-		assert_int_equal(melee.fighter[1][1].out, no ? CP_OUT_OF_ACTION : CP_KILLED);
-		assert_int_equal(melee.fighter[1][3].out, CP_OUT_OF_ACTION);
-		assert_int_equal(melee.fighter[0][1].out, CP_OUT_OF_ACTION);
+		assert_int_equal(melee.fighter[1][1].ending, no ? CP_OUT_OF_ACTION : CP_KILLED);
+		assert_int_equal(melee.fighter[1][3].ending, CP_OUT_OF_ACTION);
+		assert_int_equal(melee.fighter[0][1].ending, CP_OUT_OF_ACTION);
 		assert_int_equal(skirmish_tried(1, CP_EVENT_SURVIVED), !no);
 		assert_int_equal(skirmish_succeeded(1, CP_EVENT_SURVIVED), 0);
 	}
@@ -243,7 +244,7 @@ static void leaving_fighter_returns_to_its_side(void **state)
 	static const char *const two[] = { TOOL, TOOL };
 	for (unsigned side = 0; side < 2; side++) {
 		line_up(two, 2, two, 2, "", "");
-		melee.fighter[side][0].runs = true;
+		melee.fighter[side][0].is_running = true;
 		cp_move_all(&skirmish.bout, &melee);
 		assert_int_equal(melee.place[side][0].metres, side == 0 ? -200 : 200);
 	}
@@ -273,10 +274,10 @@ static void the_next_foe_is_faced(void **state)
 	static const char *const two[] = { TOOL, TOOL }, *const one[] = { TOOL };
 	line_up(two, 2, one, 1, "", "");
 	melee.place[0][1].opponent = 0;
-	melee.fighter[0][0].out = CP_KILLED;
+	melee.fighter[0][0].ending = CP_KILLED;
 	cp_find_new_opponent(&melee, 1, 0);
 	assert_int_equal(melee.place[1][0].opponent, 1);
-	melee.fighter[0][1].out = CP_KILLED;
+	melee.fighter[0][1].ending = CP_KILLED;
 	cp_find_new_opponent(&melee, 1, 0);
 	assert_int_equal(melee.place[1][0].opponent, CP_NONE);
 }
@@ -302,7 +303,7 @@ static void areas_hit_others(void **state)
 		unsigned others = skirmish_tried(0, CP_EVENT_STRAY), hit = skirmish_succeeded(0, CP_EVENT_SHOT);
 		assert_true(hit == 1 ? others >= 6 && others <= 7 : others == 0); /* a double 6 hits one more fighter */
 		most = others > most ? others : most;
-		assert_int_equal(10 - melee.n_in[1], melee.shot[1]);
+		assert_int_equal(10 - melee.n_in[1], melee.n_shot[1]);
 	}
 	assert_true(most >= 6);
 }
@@ -319,15 +320,15 @@ static void loss_points_of_a_member(void **state)
 	cp_copy_to_duel(&skirmish.bout, &melee, 0, 0, 0);
 	struct cp_morale morale = cp_unit.morale_of(&skirmish.bout, 0);
 	assert_int_equal(cp_loss_points(skirmish.book, &morale), 0);
-	assert_int_equal(morale.leadership, 2); /* the leader stands three metres away */
-	melee.fighter[0][1].out = melee.fighter[0][2].out = CP_KILLED;
+	assert_int_equal(morale.commander_leadership, 2); /* the leader stands three metres away */
+	melee.fighter[0][1].ending = melee.fighter[0][2].ending = CP_KILLED;
 	melee.n_in[0] = 2;
-	melee.lost_now[0] = 1;
+	melee.n_lost_now[0] = 1;
 	melee.place[0][3].metres = -8;
-	melee.fighter[0][3].runs = true;
+	melee.fighter[0][3].is_running = true;
 	morale = cp_unit.morale_of(&skirmish.bout, 0);
 	assert_int_equal(cp_loss_points(skirmish.book, &morale), 1 + 1 + 2 + 1);
-	assert_int_equal(morale.leadership, 0); /* the leader runs away, so its leadership does not count */
+	assert_int_equal(morale.commander_leadership, 0); /* the leader runs away, so its leadership does not count */
 	melee.place[0][3].metres = -12;
 	morale = cp_unit.morale_of(&skirmish.bout, 0);
 	assert_int_equal(cp_loss_points(skirmish.book, &morale), 1 + 1 + 2);

@@ -60,7 +60,7 @@ static void coming_to_the_foe_is_a_charge(void **state)
 		cp_move_side(&skirmish.bout, 0);
 		assert_int_equal(distance(), 0);
 		assert_int_equal(skirmish.bout.charger, cases[k].charges ? SALLE_A : SALLE_DRAW);
-		assert_int_equal(skirmish.bout.fighter[0].idle, cases[k].idle);
+		assert_int_equal(skirmish.bout.fighter[0].may_not_strike, cases[k].idle);
 		/* striking orders: a charger has 3, a charged fighter 1; without a charge they have 2 and 4 */
 		assert_int_equal(cp_striking_order(&skirmish.bout, 0), cases[k].charges ? 3 : 2);
 		assert_int_equal(cp_striking_order(&skirmish.bout, 1), cases[k].charges ? 1 : 4);
@@ -129,7 +129,7 @@ static unsigned shots_in(const char *missiles, unsigned turns, const char *move)
 		cp_set_half_turns(&skirmish.bout, 0);
 		ada->actions = 0;
 		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
-		bea->out = ada->out = CP_STILL_IN;
+		bea->ending = ada->ending = CP_STILL_IN;
 	}
 	shots = skirmish.bout.fighter[0].shot;
 	return shots;
@@ -205,7 +205,7 @@ static void a_blocked_barrel_stays_loaded(void **state)
 		assert_int_equal(ada->loaded[0], ada->blocked[0] > 0);
 		blocked += ada->blocked[0] == 2;
 		wrecked += ada->guns[0] == 0;
-		assert_int_equal(ada->wrecked, ada->guns[0] == 0);
+		assert_int_equal(ada->wrecked_missiles, ada->guns[0] == 0);
 		if (ada->blocked[0] == 0)
 			continue;
 		cp_set_half_turns(&skirmish.bout, 0); /* one turn later the gun may be shot again */
@@ -291,9 +291,13 @@ static void loss_points_of_two(void **state)
 	assert_int_equal(cp_loss_points(skirmish.book, &morale), 5);
 	morale = cp_morale_of(&skirmish.bout, 1);
 	assert_int_equal(cp_loss_points(skirmish.book, &morale), 2);
-	const struct cp_morale unit = { .began = 8, .lost = 4, .lost_now = 2, .runner = true, .fired_on = true };
+	const struct cp_morale unit = { .friends_at_start = 8,
+		.friends_lost = 4,
+		.friends_lost_now = 2,
+		.friend_flees = true,
+		.was_shot_at = true };
 	assert_int_equal(cp_loss_points(skirmish.book, &unit), 4);
-	const struct cp_morale few = { .began = 9, .lost = 4, .lost_now = 2 };
+	const struct cp_morale few = { .friends_at_start = 9, .friends_lost = 4, .friends_lost_now = 2 };
 	assert_int_equal(cp_loss_points(skirmish.book, &few), 0);
 	assert_int_equal(cp_number_needed_to_flee(skirmish.book, 6, 5), 4);
 }
@@ -317,7 +321,7 @@ static void a_holy_symbol_negates_a_fear(void **state)
 		skirmish_begin("", cases[k].build, cases[k].foe, "", "");
 		const struct cp_morale morale = cp_morale_of(&skirmish.bout, 0);
 		assert_int_equal(cp_loss_points(skirmish.book, &morale), cases[k].points);
-		assert_int_equal(morale.warded, cases[k].warded);
+		assert_int_equal(morale.is_fear_cancelled, cases[k].warded);
 	}
 }
 
@@ -337,8 +341,8 @@ static void command_may_take_a_uniform(void **state)
 		char build[100];
 		snprintf(build, sizeof build, "leadership: 3\n%s", cases[k].items);
 		skirmish_begin(cases[k].options, build, "", "", "");
-		assert_int_equal(cp_morale_of(&skirmish.bout, 0).leadership, cases[k].leadership);
-		assert_int_equal(cp_morale_of(&skirmish.bout, 1).leadership, 0);
+		assert_int_equal(cp_morale_of(&skirmish.bout, 0).commander_leadership, cases[k].leadership);
+		assert_int_equal(cp_morale_of(&skirmish.bout, 1).commander_leadership, 0);
 	}
 }
 
@@ -348,12 +352,12 @@ static void a_test_holds_flees_or_breaks(void **state)
 	skirmish_begin("", "npc: yes", "", "", "");
 	for (unsigned turn = 0; turn < 600; turn++) {
 		struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
-		ada->out = CP_STILL_IN;
+		ada->ending = CP_STILL_IN;
 		skirmish.bout.turns = turn;
 		cp_begin_turn(&skirmish.bout);
 		bool holds = cp_test_nerve(&skirmish.bout, 0, 4, CP_EVENT_NERVE);
-		assert_int_equal(ada->runs, !holds);
-		seen[holds ? 0 : ada->out == CP_BROKEN ? 2 : 1]++;
+		assert_int_equal(ada->is_running, !holds);
+		seen[holds ? 0 : ada->ending == CP_BROKEN ? 2 : 1]++;
 	}
 	/* a die of 1-3 holds, 4-5 runs, 6 breaks: in 300, 200 and 100 of 600 tests, within four standard errors */
 	assert_true(seen[0] > 251 && seen[0] < 349 && seen[1] > 153 && seen[1] < 247 && seen[2] > 63 && seen[2] < 137);
@@ -364,7 +368,7 @@ static void fleeing_fighter_escapes(void **state)
 {
 	skirmish_begin("", "", "", "break_off: flee\nmove: {do: stand}\n", "");
 	cp_fight_turn(&skirmish.bout, false);
-	assert_int_equal(skirmish.bout.fighter[0].out == CP_FLED, skirmish.bout.fighter[1].out != CP_FLED);
+	assert_int_equal(skirmish.bout.fighter[0].ending == CP_FLED, skirmish.bout.fighter[1].ending != CP_FLED);
 	skirmish_begin("breaking_off: free_attack", "", "", "break_off: {do: break_off, gait: walk}\n", "");
 	cp_fight_turn(&skirmish.bout, false);
 	assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK) + skirmish_tried(1, CP_EVENT_FREE_ATTACK) > 0, true);

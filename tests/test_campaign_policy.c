@@ -82,7 +82,7 @@ static void a_wrecked_gun_has_no_range(void **state)
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		skirmish_begin("", "missiles: [Smoothbore Musket, Pistol]", "", cases[k].policy, APART(30));
-		skirmish.bout.fighter[0].wrecked = cases[k].wrecked;
+		skirmish.bout.fighter[0].wrecked_missiles = cases[k].wrecked;
 		cp_move_side(&skirmish.bout, 0);
 		assert_int_equal(distance(), 20);
 	}

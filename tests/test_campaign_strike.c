@@ -60,7 +60,7 @@ static void a_roll_hits_clashes_or_misses(void **state)
 		strike_with(roll, 6, 1, 3); /* a parry roll of 6 parries a clash; a wound die of 3 takes the foe out */
 		assert_int_equal(skirmish_succeeded(0, CP_EVENT_STRIKE), roll >= 9);
 		assert_int_equal(skirmish_tried(0, CP_EVENT_CLASH), roll >= 6 && roll <= 8);
-		assert_int_equal(skirmish.bout.fighter[1].out, roll >= 9 ? CP_OUT_OF_ACTION : CP_STILL_IN);
+		assert_int_equal(skirmish.bout.fighter[1].ending, roll >= 9 ? CP_OUT_OF_ACTION : CP_STILL_IN);
 	}
 }
 
@@ -121,7 +121,7 @@ static void wounds_follow_deadliness(void **state)
 			unsigned expected = die <= cases[k].killed ? CP_KILLED
 				: die >= cases[k].fights_on            ? CP_STILL_IN
 													   : CP_OUT_OF_ACTION;
-			assert_int_equal(skirmish.bout.fighter[1].out, expected);
+			assert_int_equal(skirmish.bout.fighter[1].ending, expected);
 		}
 }
 
@@ -135,7 +135,7 @@ static void double_six_on_the_striking_roll(void **state)
 		duel("", TOOL, TOOL);
 		strike_with(12, 2, die, 3); /* a wound die of 3 takes out at deadliness 2 and kills at deadliness 4 */
 		unsigned expected = die >= 5 ? CP_KILLED : CP_OUT_OF_ACTION;
-		assert_int_equal(skirmish.bout.fighter[1].out, expected);
+		assert_int_equal(skirmish.bout.fighter[1].ending, expected);
 		assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK), 0); /* Bea is out, so the free attack has no target */
 		assert_int_equal(skirmish_succeeded(0, CP_EVENT_CRITICAL_HIT), 1);
 		duel("", TOOL, TOOL);
@@ -168,7 +168,7 @@ static void free_attacks_have_their_bonus(void **state)
 	uint32_t word[CP_ATTACK_WORDS];
 	duel("", TOOL, TOOL);
 	skirmish_words(word, 6, 2, 1, 1);
-	const struct cp_attack free = { .side = 1, .unparryable = true, .bonus = 2, .depth = 1, .word = word };
+	const struct cp_attack free = { .side = 1, .unparryable = true, .bonus = 2, .nesting_depth = 1, .word = word };
 	cp_resolve_strike_body(&skirmish.bout, &free, false);
 	assert_int_equal(skirmish_tried(1, CP_EVENT_CLASH), 0);
 	assert_int_equal(skirmish_succeeded(1, CP_EVENT_FREE_ATTACK), 1);
@@ -180,7 +180,7 @@ static void free_attacks_have_their_bonus(void **state)
 	assert_int_equal(skirmish_succeeded(1, CP_EVENT_FREE_ATTACK), 1);
 	duel("", TOOL, TOOL); /* without a bonus 7 is needed, so a roll of 5 misses */
 	skirmish_words(word, 5, 2, 1, 1);
-	const struct cp_attack none = { .side = 1, .unparryable = true, .depth = 1, .word = word };
+	const struct cp_attack none = { .side = 1, .unparryable = true, .nesting_depth = 1, .word = word };
 	cp_resolve_strike_body(&skirmish.bout, &none, false);
 	assert_int_equal(skirmish_succeeded(1, CP_EVENT_FREE_ATTACK), 0);
 }
@@ -192,7 +192,7 @@ static void free_attacks_have_a_maximum_depth(void **state)
 	for (unsigned depth = 0; depth <= 4; depth++) {
 		duel("", TOOL, TOOL);
 		skirmish_words(word, 2, 2, 4, 6);
-		const struct cp_attack attack = { .side = 0, .depth = depth, .word = word };
+		const struct cp_attack attack = { .side = 0, .nesting_depth = depth, .word = word };
 		cp_resolve_strike_body(&skirmish.bout, &attack, false);
 		assert_int_equal(skirmish_tried(1, CP_EVENT_FREE_ATTACK) > 0, depth < 4);
 	}
@@ -211,12 +211,12 @@ static void double_one_against_the_parry(void **state)
 		duel("", TOOL, TOOL);
 		strike_with(7, 2, die, 1);
 		struct cp_fighter_state *ada = &skirmish.bout.fighter[0], *bea = &skirmish.bout.fighter[1];
-		assert_int_equal(bea->out, CP_STILL_IN);
+		assert_int_equal(bea->ending, CP_STILL_IN);
 		assert_int_equal(ada->hand == CP_BARE, die == 1);
-		assert_int_equal(ada->shattered, die == 1);
-		assert_int_equal(bea->unparried, die == 2);
-		assert_int_equal(bea->edge, die == 3 || die == 4);
-		assert_true(ada->edge == 0 && ada->unparried == 0);
+		assert_int_equal(ada->broken_arms, die == 1);
+		assert_int_equal(bea->is_next_strike_unparryable, die == 2);
+		assert_int_equal(bea->strike_bonus, die == 3 || die == 4);
+		assert_true(ada->strike_bonus == 0 && ada->is_next_strike_unparryable == 0);
 	}
 }
 
@@ -233,7 +233,7 @@ static void double_six_against_the_parry(void **state)
 		bool parried = die == 3 || die == 4;
 		assert_int_equal(skirmish_succeeded(0, CP_EVENT_STRIKE), !parried);
 		assert_int_equal(bea->hand == CP_BARE, die == 1 || parried);
-		assert_int_equal(bea->shattered, die == 1);
+		assert_int_equal(bea->broken_arms, die == 1);
 		assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK), die == 2);
 	}
 }
@@ -242,16 +242,16 @@ static void double_six_against_the_parry(void **state)
 static void an_edge_lasts_for_one_roll(void **state)
 {
 	duel("", TOOL, TOOL);
-	skirmish.bout.fighter[0].edge = 1;
-	skirmish.bout.fighter[0].unparried = true;
+	skirmish.bout.fighter[0].strike_bonus = 1;
+	skirmish.bout.fighter[0].is_next_strike_unparryable = true;
 	/* striking 7 against parrying 6 needs 7: a roll of 6 clashes, and the clash may not be parried */
 	strike_with(6, 2, 1, 1);
-	assert_int_equal(skirmish.bout.fighter[1].out, CP_KILLED);
-	assert_true(skirmish.bout.fighter[0].edge == 0 && !skirmish.bout.fighter[0].unparried);
+	assert_int_equal(skirmish.bout.fighter[1].ending, CP_KILLED);
+	assert_true(skirmish.bout.fighter[0].strike_bonus == 0 && !skirmish.bout.fighter[0].is_next_strike_unparryable);
 	duel("", TOOL, TOOL);
 	for (unsigned k = 0; k < 2; k++) {
 		strike_with(7, 2, 3, 1);
-		assert_int_equal(skirmish.bout.fighter[1].edge, 1);
+		assert_int_equal(skirmish.bout.fighter[1].strike_bonus, 1);
 	}
 }
 
@@ -265,7 +265,7 @@ static void disarmed_fighter_has_bare_hands(void **state)
 	assert_int_equal(cp_arm_in_hand(ada)->power, 5);
 	assert_int_equal(cp_striking_order(&skirmish.bout, 0), 4);
 	cp_disarm(ada, true, skirmish.bout.options);
-	assert_int_equal(ada->shattered, 0);
+	assert_int_equal(ada->broken_arms, 0);
 	for (unsigned turn = 0; turn < 50; turn++)
 		cp_count_turn_to_rearm(ada);
 	assert_int_equal(ada->hand, CP_BARE);
@@ -315,7 +315,7 @@ static void rearming_takes_its_turns(void **state)
 		cp_count_turn_to_rearm(ada);
 	assert_int_equal(ada->hand, 1);
 	cp_disarm(ada, true, skirmish.bout.options);
-	assert_int_equal(ada->rearms, 0); /* no weapon is left to take up */
+	assert_int_equal(ada->turns_to_rearm, 0); /* no weapon is left to take up */
 }
 
 /* With `rearm: lost_and_shattered` a shattered weapon is replaced like a lost one. */
@@ -346,7 +346,7 @@ static void a_mount_shatters_no_weapon(void **state)
 		cp_resolve_strike_body(&skirmish.bout, &attack, false);
 		assert_int_equal(skirmish_tried(0, CP_EVENT_PARRY_FAILURE), 1);
 		assert_int_equal(skirmish.bout.fighter[0].hand == CP_BARE, mount == 0);
-		assert_int_equal(skirmish.bout.fighter[1].out, CP_STILL_IN);
+		assert_int_equal(skirmish.bout.fighter[1].ending, CP_STILL_IN);
 	}
 }
 

@@ -139,7 +139,7 @@ static double lives(const char *scene, unsigned wound, double *healed, double *m
 	for (unsigned i = 0; i < 6000; i++) {
 		skirmish.stream = salle_stream_open(&key, i);
 		struct cp_fighter_state *bea = &skirmish.bout.fighter[1];
-		bea->out = CP_OUT_OF_ACTION;
+		bea->ending = CP_OUT_OF_ACTION;
 		bea->wound = (uint8_t)wound;
 		cp_roll_recovery(&skirmish.bout, 1, 0);
 		lost += bea->movement_lost;

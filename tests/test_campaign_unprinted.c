@@ -66,7 +66,7 @@ static void friends_against_the_same_foe_help(void **state)
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee.n_in[side]; i++) {
 			melee.fighter[side][i] = *cp_pair_matchup(matchup->teams, 0, 0)->side[side].entering;
-			melee.place[side][i] = (struct cp_place){ .opponent = 0, .striker = CP_NONE };
+			melee.place[side][i] = (struct cp_place){ .opponent = 0, .rear_rank_target = CP_NONE };
 		}
 	cp_begin_turn(bout);
 	cp_fight_in_orders(bout, &melee);
@@ -135,7 +135,7 @@ static void a_gun_misfires_on_other_rolls(void **state)
 		"shot_failure,1,fails", NULL };
 	static const struct skirmish_edit rusty = { CP_TABLE_MISSILES, "Battle Club,no,no,110,gun,2,",
 		"Battle Club,no,no,110,gun,8,", &fails };
-	const struct cp_observed_roll seen = { .kind = CP_ROLL_SHOT, .needed = 7, .deadliness = 5 };
+	const struct cp_observed_roll seen = { .roll_kind = CP_ROLL_SHOT, .needed = 7, .deadliness = 5 };
 	duel_with("", &rusty, "missiles: [Rifle]", TOOL, "{opening: apart, distance: 20}");
 	const struct cp_missile *rifle = &skirmish.book->missile[skirmish.fighter[0]->gun[0].missile];
 	assert_near(cp_out_chance_of_shot(skirmish.book, &seen, rifle), 115. / 216, 1e-15);
@@ -167,7 +167,7 @@ static void a_misfire_concerns_the_gun(void **state)
 		cp_set_half_turns(bout, 0);
 		cp_use_half_turns(bout, 0, NULL, NULL);
 		assert_int_equal(bout->fighter[0].shot, 1);
-		disabled += bout->fighter[0].blocked[0] > 0 || bout->fighter[0].wrecked != 0;
+		disabled += bout->fighter[0].blocked[0] > 0 || bout->fighter[0].wrecked_missiles != 0;
 	}
 	assert_in_range(disabled, 20, 50); /* 35 shots are expected to disable the gun; a double 1 alone would disable 1 */
 }
@@ -180,7 +180,7 @@ static void a_critical_grants_several_free_attacks(void **state)
 	for (unsigned n = 1; n <= 2; n++) {
 		duel_with("critical_depth: 1", n == 2 ? &twice : NULL, TOOL, TOOL, "");
 		strike_with(12, 2, 1, 6);
-		assert_int_equal(skirmish.bout.fighter[1].out, CP_STILL_IN);
+		assert_int_equal(skirmish.bout.fighter[1].ending, CP_STILL_IN);
 		assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK), n);
 	}
 }
@@ -195,7 +195,7 @@ static void the_wounding_table_may_be_longer(void **state)
 			duel_with("", added ? &longer : NULL, TOOL, TOOL, "");
 			const struct cp_hit hit = { SALLE_B, SALLE_A, deadliness, CP_HITS, CP_BY_STRIKE, skirmish_die(6) };
 			cp_land_hit(&skirmish.bout, &hit, false);
-			assert_int_equal(skirmish.bout.fighter[1].out, added && deadliness > 7 ? CP_KILLED : CP_OUT_OF_ACTION);
+			assert_int_equal(skirmish.bout.fighter[1].ending, added && deadliness > 7 ? CP_KILLED : CP_OUT_OF_ACTION);
 		}
 	skirmish_open("", &(struct skirmish_edit){ CP_TABLE_WEAPONS, "Tool,0,0,0,2", "Tool,0,0,0,8", NULL });
 	skirmish_must_report("the table wounding has no row of deadliness 8; its last is 7");
@@ -240,10 +240,10 @@ static void exact_bouts_follow_options(void **state)
 static void dice_may_have_other_faces(void **state)
 {
 	static const struct { const char *options; struct cp_observed_roll roll; double chance; } rolls[] = {
-		{ "attack_die: 8", { .kind = CP_ROLL_SHOT, .needed = 7, .deadliness = 5 }, 49. / 64 },
-		{ "attack_die: 4", { .kind = CP_ROLL_SHOT, .needed = 7, .deadliness = 5 }, 3. / 16 },
-		{ "wound_die: 10", { .kind = CP_ROLL_WOUND, .deadliness = 4 }, 5. / 10 },
-		{ "nerve_die: 8", { .kind = CP_ROLL_NERVE, .needed = 5 }, 4. / 8 },
+		{ "attack_die: 8", { .roll_kind = CP_ROLL_SHOT, .needed = 7, .deadliness = 5 }, 49. / 64 },
+		{ "attack_die: 4", { .roll_kind = CP_ROLL_SHOT, .needed = 7, .deadliness = 5 }, 3. / 16 },
+		{ "wound_die: 10", { .roll_kind = CP_ROLL_WOUND, .deadliness = 4 }, 5. / 10 },
+		{ "nerve_die: 8", { .roll_kind = CP_ROLL_NERVE, .needed = 5 }, 4. / 8 },
 	};
 	for (size_t k = 0; k < sizeof rolls / sizeof *rolls; k++) {
 		skirmish_open(rolls[k].options, NULL);
@@ -309,7 +309,7 @@ static void the_table_of_gaits_may_have_one_more(void **state)
 		assert_int_equal(cp_distance(&skirmish.bout), k == 0 ? 0 : 5); /* 101 - 120 or 101 - 96 metres */
 		assert_int_equal(skirmish.bout.fighter[0].gait, CP_OWN_GAIT);
 		cp_move_side(&skirmish.bout, 1);
-		assert_int_equal(skirmish.bout.fighter[k].idle, k);
+		assert_int_equal(skirmish.bout.fighter[k].may_not_strike, k);
 		assert_int_equal(skirmish_succeeded(k, CP_EVENT_CHARGE), !k);
 	}
 	skirmish_open("", &(struct skirmish_edit){ CP_TABLE_MOVEMENT, "walk,", "trot,1,0,0,no,no,no,no,no\namble,", NULL });

@@ -258,7 +258,7 @@ TEST_OF(const struct ground *ground, exact_chances_match_closed_forms)
 	assert_true(fabs(chances[SALLE_B] - wins(SALLE_B)) < 1e-9);
 	assert_true(fabs(chances[SALLE_DRAW] - (1 - 0.9 * (1 - exhausted()))) < 1e-9);
 	matchup.blood = 2;
-	matchup.nerve = (uint64_t)1 << 31;
+	matchup.nerve_chance = (uint64_t)1 << 31;
 	double nerve = 0.9 * (1 - exhausted() - dry) / 2;
 	assert_null(coin_exact(&matchup, &exact, NULL));
 	assert_true(fabs(chances[SALLE_A] - (wins(SALLE_A) - nerve * 5 / 7 + nerve / 2)) < 1e-9);

@@ -167,9 +167,9 @@ static void both_instances_of_the_fechtbook_agree(void **state)
 	assert_int_equal(scenario.plan.layout.n_cells, FB_CELLS);
 	struct fb_matchup matchup =
 		*(const struct fb_matchup *)salle_matchup_compile(&scenario.plan, scenario.plan.matchups, false, &arena);
-	assert_true(matchup.plain);
+	assert_true(matchup.is_plain);
 	assert_null(fb_exact_solve(&matchup, &exact[0], wounds[0]));
-	matchup.plain = false;
+	matchup.is_plain = false;
 	assert_null(fb_exact_solve(&matchup, &exact[1], wounds[1]));
 	assert_int_equal(exact[0].states, exact[1].states);
 	for (unsigned winner = 0; winner < 3; winner++)

@@ -8,7 +8,7 @@
 #define SHIELD(fight, side)                    \
 	((fight)->fighter[side].has_shield = true, \
 		(fight)->fighter[side].shield =        \
-			(struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true })
+			(struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .deflects_with_advantage = true })
 
 /*
  * A gap is closed if both of its locations are favoured. A policy that names several gaps attacks the first open one.
@@ -37,7 +37,7 @@ static void test_gaps_between_favoured_locations_are_closed(void **state)
 		SHIELD(fight, 1);
 		fight->fighter[1].shield.covers = (uint8_t)cases[i].covers;
 		fight->fighter[1].has_shield = cases[i].covers > 0;
-		fight->fighter[0].weapons[0].gaps = true;
+		fight->fighter[0].weapons[0].can_seek_gaps = true;
 		fight->book.options.favoured_gaps = (int32_t)cases[i].open;
 		fight_set_policy(fight, 0, policy);
 		fight_set_policy(fight, 1, cases[i].foe);
@@ -71,10 +71,10 @@ static void test_policy_sets_the_distance_after_a_blow(void **state)
 		for (unsigned g = 0; g < 2; g++)
 			fight->fighter[0].weapons[0].grips[g].nearest = 2;
 		fight_compile(fight);
-		assert_false(fight->matchup->plain);
+		assert_false(fight->matchup->is_plain);
 		fight_start(fight, 0);
 		struct fb_bout *b = &fight->bout;
-		b->limit = 5;
+		b->distance_limit = 5;
 		for (unsigned blow = 0; blow < 2; blow++) {
 			b->distance = 4;
 			b->fighter[0].declared.attack = 0;
@@ -146,7 +146,7 @@ static void test_shield_each_play(void **state)
 		b->fighter[1].grapples_another = true; /* favouring is ignored, but the shield stays where it is */
 		fb_declare_favour(b, 1);
 		assert_int_equal(fb_favoured_wheels(&b->fighter[1]), 0);
-		assert_int_equal(b->fighter[1].side->cover[b->fighter[1].shield_at], covers);
+		assert_int_equal(b->fighter[1].side->cover_sets[b->fighter[1].shield_set], covers);
 	}
 }
 
@@ -166,7 +166,7 @@ TEST_OF(struct fight *fight, test_steal_in_a_grapple)
 		fight->book.options.grapple_steal = steals;
 		grapple_begin(fight, WRESTLES("throw"), "clinch: release");
 		assert_int_equal(fb_declare(b), steals ? FB_STOLEN : FB_AGAINST_DEFENCE);
-		assert_int_equal(b->fighter[1].declared.initiative, steals ? 2 : 0);
+		assert_int_equal(b->fighter[1].declared.initiative_dice, steals ? 2 : 0);
 		assert_int_equal(b->fighter[1].declared.attacks, steals);
 		if (steals)
 			/* 2 dice to steal, 2 dice for the cost of the Gouge, 5 dice for its roll */
@@ -203,10 +203,10 @@ TEST_OF(struct fight *fight, test_tie_in_a_grapple)
 		fb_resolve_clash(b, 0);
 		assert_false(b->grapple);
 		assert_true(b->fighter[1].prone);
-		assert_int_equal(b->fighter[0].eyes, 1);
+		assert_int_equal(b->fighter[0].gouged_eyes, 1);
 		assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_THROW), 1);
 		assert_int_equal(fight_margin(fight, 1, FB_EVENT_GOUGE), 3);
-		assert_false(b->fighter[0].disabled);
+		assert_false(b->fighter[0].is_weapon_disabled);
 	}
 }
 

@@ -115,7 +115,7 @@ static void soak_of_every_trait(void **state)
 
 static void assert_layers(const struct fb_layers *layers, size_t n, const struct fb_layer *expected)
 {
-	assert_int_equal(layers->n, n);
+	assert_int_equal(layers->n_layers, n);
 	for (size_t i = 0; i < n; i++) {
 		assert_int_equal(layers->layer[i].av, expected[i].av);
 		assert_int_equal(layers->layer[i].traits, expected[i].traits);
@@ -139,20 +139,20 @@ static void half_harness_brings_textile(void **state)
 	const struct fb_fighter *f =
 		book_soldier(*state, "weapons: Arming Sword\ngarments: [{name: Half Harness, either: forearm}]\n");
 	assert_non_null(f);
-	ASSERT_LAYERS(&f->worn[FB_UPPER_ARM], { .av = 1 }, { .av = 2, .traits = FB_PLATE });
-	ASSERT_LAYERS(&f->worn[FB_FOREARM], { .av = 1 }, { .av = 2, .traits = FB_PLATE });
-	ASSERT_LAYERS(&f->worn[FB_PELVIS], { .av = 1 });
-	assert_int_equal(f->worn[FB_THIGH].n, 0);
-	ASSERT_LAYERS(&f->at_gap[FB_ARMPIT], { .av = 1 });
-	ASSERT_LAYERS(&f->at_gap[FB_GROIN], { .av = 1 });
-	assert_int_equal(f->at_gap[FB_KNEE].n, 0);
+	ASSERT_LAYERS(&f->layers_at[FB_UPPER_ARM], { .av = 1 }, { .av = 2, .traits = FB_PLATE });
+	ASSERT_LAYERS(&f->layers_at[FB_FOREARM], { .av = 1 }, { .av = 2, .traits = FB_PLATE });
+	ASSERT_LAYERS(&f->layers_at[FB_PELVIS], { .av = 1 });
+	assert_int_equal(f->layers_at[FB_THIGH].n_layers, 0);
+	ASSERT_LAYERS(&f->layers_at_gap[FB_ARMPIT], { .av = 1 });
+	ASSERT_LAYERS(&f->layers_at_gap[FB_GROIN], { .av = 1 });
+	assert_int_equal(f->layers_at_gap[FB_KNEE].n_layers, 0);
 
 	f = book_soldier(*state, "weapons: Longsword\ngarments: [Full Harness]\n");
 	assert_non_null(f);
-	ASSERT_LAYERS(&f->worn[FB_SHIN], { .av = 1 }, { .av = 2, .traits = FB_PLATE });
-	ASSERT_LAYERS(&f->worn[FB_FOOT], { .av = 2, .traits = FB_PLATE });
-	ASSERT_LAYERS(&f->at_gap[FB_KNEE], { .av = 1 });
-	assert_int_equal(f->worn[FB_HAND].n, 0);
+	ASSERT_LAYERS(&f->layers_at[FB_SHIN], { .av = 1 }, { .av = 2, .traits = FB_PLATE });
+	ASSERT_LAYERS(&f->layers_at[FB_FOOT], { .av = 2, .traits = FB_PLATE });
+	ASSERT_LAYERS(&f->layers_at_gap[FB_KNEE], { .av = 1 });
+	assert_int_equal(f->layers_at[FB_HAND].n_layers, 0);
 }
 
 /*
@@ -163,12 +163,13 @@ static void gaps_take_flexible_garments(void **state)
 {
 	const struct fb_fighter *f = book_soldier(*state, "weapons: Longsword\ngarments: [Haubergeon, Cuirass]\n");
 	assert_non_null(f);
-	assert_int_equal(f->worn[FB_FOREARM].n, 0);
-	ASSERT_LAYERS(&f->at_gap[FB_ELBOW], { .av = 2, .traits = FB_MAILLE });
-	ASSERT_LAYERS(&f->at_gap[FB_ARMPIT], { .av = 2, .traits = FB_MAILLE });
-	ASSERT_LAYERS(&f->at_gap[FB_GROIN], { .av = 2, .traits = FB_MAILLE });
-	ASSERT_LAYERS(&f->worn[FB_RIBS], { .av = 2, .traits = FB_MAILLE }, { .av = 2, .traits = FB_PLATE });
-	struct fb_soak soak = fb_compute_soak(book_traits(), &f->at_gap[FB_ELBOW], f->brawn_tap, FB_PIERCE, FB_THRUST, 0);
+	assert_int_equal(f->layers_at[FB_FOREARM].n_layers, 0);
+	ASSERT_LAYERS(&f->layers_at_gap[FB_ELBOW], { .av = 2, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->layers_at_gap[FB_ARMPIT], { .av = 2, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->layers_at_gap[FB_GROIN], { .av = 2, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->layers_at[FB_RIBS], { .av = 2, .traits = FB_MAILLE }, { .av = 2, .traits = FB_PLATE });
+	struct fb_soak soak =
+		fb_compute_soak(book_traits(), &f->layers_at_gap[FB_ELBOW], f->brawn_tap, FB_PIERCE, FB_THRUST, 0);
 	assert_int_equal(soak.soak, 5); /* maille of AV 2, doubled, and the tap 1 of Brawn 5 */
 	assert_int_equal(soak.type, FB_PIERCE);
 
@@ -176,10 +177,10 @@ static void gaps_take_flexible_garments(void **state)
 	 * two sides */
 	f = book_soldier(*state, "weapons: Longsword\ngarments: [Heavy Hauberk]\n");
 	assert_non_null(f);
-	ASSERT_LAYERS(&f->worn[FB_RIBS], { .av = 3, .traits = FB_MAILLE });
-	ASSERT_LAYERS(&f->worn[FB_THIGH], { .av = 2, .traits = FB_MAILLE });
-	ASSERT_LAYERS(&f->at_gap[FB_ARMPIT], { .av = 3, .traits = FB_MAILLE });
-	ASSERT_LAYERS(&f->at_gap[FB_KNEE], { .av = 2, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->layers_at[FB_RIBS], { .av = 3, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->layers_at[FB_THIGH], { .av = 2, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->layers_at_gap[FB_ARMPIT], { .av = 3, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->layers_at_gap[FB_KNEE], { .av = 2, .traits = FB_MAILLE });
 }
 
 /* A gap has the armour layers of the location beside it that is protected better. */
@@ -191,9 +192,9 @@ static void a_gap_takes_the_better_side(void **state)
 	book_init(&fixture, "", &sleeves);
 	const struct fb_fighter *f = book_soldier(&fixture, "weapons: Longsword\ngarments: [Heavy Hauberk]\n");
 	assert_non_null(f);
-	ASSERT_LAYERS(&f->worn[FB_UPPER_ARM], { .av = 2, .traits = FB_MAILLE });
-	ASSERT_LAYERS(&f->at_gap[FB_ARMPIT], { .av = 3, .traits = FB_MAILLE });
-	ASSERT_LAYERS(&f->at_gap[FB_ELBOW], { .av = 2, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->layers_at[FB_UPPER_ARM], { .av = 2, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->layers_at_gap[FB_ARMPIT], { .av = 3, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->layers_at_gap[FB_ELBOW], { .av = 2, .traits = FB_MAILLE });
 	book_release(&fixture);
 }
 
@@ -206,18 +207,18 @@ static void options_change_a_garment(void **state)
 		"- {name: Open Helm, options: [hardened, proofed]}\n"
 		"- {name: Plate Piece, either: hand, options: hardened}\n");
 	assert_non_null(f);
-	ASSERT_LAYERS(&f->worn[FB_UPPER_ARM],
+	ASSERT_LAYERS(&f->layers_at[FB_UPPER_ARM],
 		{ .av = 1, .traits = FB_PLATE, .ineffective_traits = { [FB_BY_THRUST] = FB_PLATE, [FB_BY_SHOT] = FB_PLATE } });
-	ASSERT_LAYERS(&f->worn[FB_RIBS], { .av = 1 }, { .av = 2, .traits = FB_RIGID });
-	ASSERT_LAYERS(&f->worn[FB_PELVIS], { .av = 1 });
-	ASSERT_LAYERS(&f->worn[FB_CROWN], { .av = 3, .traits = FB_PLATE | FB_PROOFED });
-	ASSERT_LAYERS(&f->worn[FB_HAND], { .av = 3, .traits = FB_PLATE });
-	ASSERT_LAYERS(&f->at_gap[FB_ELBOW], { .av = 1, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->layers_at[FB_RIBS], { .av = 1 }, { .av = 2, .traits = FB_RIGID });
+	ASSERT_LAYERS(&f->layers_at[FB_PELVIS], { .av = 1 });
+	ASSERT_LAYERS(&f->layers_at[FB_CROWN], { .av = 3, .traits = FB_PLATE | FB_PROOFED });
+	ASSERT_LAYERS(&f->layers_at[FB_HAND], { .av = 3, .traits = FB_PLATE });
+	ASSERT_LAYERS(&f->layers_at_gap[FB_ELBOW], { .av = 1, .traits = FB_MAILLE });
 	/* proofed armour works on crown, ribs and abs only */
 	f = book_soldier(*state, "weapons: Longsword\ngarments: [{name: Demilance, options: [hardened, proofed]}]\n");
 	assert_non_null(f);
-	ASSERT_LAYERS(&f->worn[FB_ABS], { .av = 1 }, { .av = 3, .traits = FB_PLATE | FB_PROOFED });
-	ASSERT_LAYERS(&f->worn[FB_THIGH], { .av = 3, .traits = FB_PLATE });
+	ASSERT_LAYERS(&f->layers_at[FB_ABS], { .av = 1 }, { .av = 3, .traits = FB_PLATE | FB_PROOFED });
+	ASSERT_LAYERS(&f->layers_at[FB_THIGH], { .av = 3, .traits = FB_PLATE });
 }
 
 static void visor_and_optional_coverage(void **state)
@@ -225,14 +226,14 @@ static void visor_and_optional_coverage(void **state)
 	const struct fb_fighter *f =
 		book_soldier(*state, "weapons: Longsword\ngarments: [{name: Sallet, visor: up}, Leather Boots]\n");
 	assert_non_null(f);
-	assert_int_equal(f->worn[FB_FACE].n, 0);
-	assert_int_equal(f->worn[FB_SHIN].n, 0);
+	assert_int_equal(f->layers_at[FB_FACE].n_layers, 0);
+	assert_int_equal(f->layers_at[FB_SHIN].n_layers, 0);
 	assert_true(f->armour_penalty == 0.25);
 	f = book_soldier(*state,
 		"weapons: Longsword\ngarments: [{name: Sallet, visor: down}, {name: Leather Boots, optional: shin}]\n");
 	assert_non_null(f);
-	ASSERT_LAYERS(&f->worn[FB_FACE], { .av = 2, .traits = FB_PLATE });
-	ASSERT_LAYERS(&f->worn[FB_SHIN], { .av = 1 });
+	ASSERT_LAYERS(&f->layers_at[FB_FACE], { .av = 2, .traits = FB_PLATE });
+	ASSERT_LAYERS(&f->layers_at[FB_SHIN], { .av = 1 });
 	assert_true(f->armour_penalty == 1.25);
 }
 

@@ -61,11 +61,11 @@ TEST_OF(struct melee *m, test_rules_for_one_foe_only)
 	o->meeting[1].bout.fighter[0].feints = 1;
 	fb_copy_loner(o, 0, 1);
 	assert_int_equal(o->meeting[1].bout.fighter[0].feints, 1);
-	assert_true(o->defended);
+	assert_true(o->is_defended);
 	melee_loner(m)->declared.defence = FB_NO_DEFENCE;
 	fb_copy_loner_to_all(o, o->main_attack);
 	fb_roll_all_attacks(o);
-	assert_false(o->defended);
+	assert_false(o->is_defended);
 	assert_int_equal(o->defence_hits, 0);
 }
 
@@ -95,7 +95,7 @@ TEST_OF(struct melee *m, test_attacks_are_open_rolls_without_a_defence)
 	assert_int_equal(melee_loner(m)->declared.defence, FB_NO_DEFENCE);
 	melee_score(m, 0, (const unsigned[]){ 1, 0, 0 });
 	assert_int_equal(m->g.fighter[0][0].wounds, 1);
-	assert_int_equal(m->g.fighter[0][0].worst, 3); /* wound of level 3: rating 2 + margin 1 */
+	assert_int_equal(m->g.fighter[0][0].worst_wound, 3); /* wound of level 3: rating 2 + margin 1 */
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_BESET), 1);
 	assert_int_equal(fight_succeeded(&m->fight, 0, FB_EVENT_BESET), 0);
 
@@ -149,9 +149,9 @@ TEST_OF(struct melee *m, test_one_attacker_stands_down)
 	assert_int_equal(melee_loner(m)->pool, 6);
 	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET);
 	melee_score(m, 0, (const unsigned[]){ 0, 1 });
-	assert_int_equal(m->g.fought[1][0], 0);
-	assert_int_equal(m->g.fought[1][1], 1);
-	assert_int_equal(m->g.fought[0][0], 1);
+	assert_int_equal(m->g.tempos_fought[1][0], 0);
+	assert_int_equal(m->g.tempos_fought[1][1], 1);
+	assert_int_equal(m->g.tempos_fought[0][0], 1);
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_BESET), 0);
 }
 
@@ -216,7 +216,7 @@ TEST_OF(struct melee *m, test_each_attack_meets_the_same_roll)
 	melee_attack_by_all(m);
 	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 5, 3, 1 }), 1);
 	assert_int_equal(m->g.fighter[0][0].wounds, 2);
-	assert_int_equal(m->g.fighter[0][0].worst, 4); /* wound of level 4: rating 2 + margin 2 */
+	assert_int_equal(m->g.fighter[0][0].worst_wound, 4); /* wound of level 4: rating 2 + margin 2 */
 	/* impact 4 of the wound of level 4, and 2 of the wound of level 2 (rating 2 + margin 0) */
 	assert_int_equal(m->g.fighter[0][0].impact, 4 + 2);
 	assert_int_equal(m->g.fighter[0][0].pool + 6 + 3 + 3, 12); /* the 3 dice left are lost, and 3 more dice are owed */
@@ -253,7 +253,7 @@ TEST_OF(struct melee *m, test_counter_against_several)
 	/* Counter costs 2 dice in class 1h, and 2 dice more against two opponents */
 	assert_int_equal(melee_loner(m)->pool, 12 - 6 - 2 - 2);
 	assert_int_equal(melee_score(m, 5, (const unsigned[]){ 2, 3 }), 0);
-	assert_int_equal(m->g.fighter[0][0].bonus, 3);
+	assert_int_equal(m->g.fighter[0][0].next_bonus_dice, 3);
 }
 
 /*
@@ -298,7 +298,7 @@ TEST_OF(struct melee *m, test_loner_attacks_if_the_group_does_not)
 	fb_fight_engagement_tempo(&m->g, engagement);
 	assert_int_equal(engagement->mode, FB_MODE_SINGLED_OUT);
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_THRUST), 1);
-	assert_int_equal(m->g.movers, 1);
+	assert_int_equal(m->g.aggressors, 1);
 }
 
 /* Returns how often the one foe that ada attacks in this tempo contends for the initiative, in 20 tempos. */

@@ -193,14 +193,14 @@ static void free_decisions_keep_the_kinds_of_maneuvers(void **state)
 	struct fight *fight = *state;
 	set_up_deadly_fight(fight, 3, 2);
 	const struct fb_matchup *named = compile(fight, 0, NULL, 1), *free = compile(fight, (uint32_t)ALL, NULL, 1);
-	assert_true(named->plain && !free->plain); /* Disengage, which no policy has, is possible */
+	assert_true(named->is_plain && !free->is_plain); /* Disengage, which no policy has, is possible */
 	assert_int_equal(named->side[1].n_profiles, free->side[1].n_profiles);
-	assert_false(free->specials || free->wrestles || free->side[1].brawls || free->side[1].acts_for_effect);
+	assert_false(free->uses_specials || free->uses_grab || free->side[1].may_brawl || free->side[1].acts_for_effect);
 	assert_false(free->side[1].policy.decision[FB_ASK_REGRIP].is_free);
 	assert_true(free->side[1].policy.decision[FB_ASK_FAVOUR].is_free);
 	fight_set_policy(fight, 1, "attack: [{do: grab, dice: left}, stand_down]\nregrip: keep");
 	free = compile(fight, (uint32_t)ALL, NULL, 1);
-	assert_true(free->specials && free->wrestles && free->side[1].policy.decision[FB_ASK_REGRIP].is_free);
+	assert_true(free->uses_specials && free->uses_grab && free->side[1].policy.decision[FB_ASK_REGRIP].is_free);
 }
 
 static void what_is_not_solved_is_refused(void **state)

@@ -33,12 +33,12 @@ TEST_OF(struct fight *fight, test_after_the_fight)
 {
 	bleeds(fight, FB_BLEEDS_AFTER);
 	const struct fb_fighter_state *bea = wound(fight);
-	assert_int_equal(fight->bout.blood[1].rate, 0);
+	assert_int_equal(fight->bout.blood[1].levels_per_loss, 0);
 	assert_false(fb_is_blood_due(fight->matchup->options, &fight->bout));
 	assert_true(fb_pay_for_blood_of_both(&fight->bout));
 	assert_int_equal(bea->pool, 12 - 3);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_BLEED), 0);
-	assert_true(fight->matchup->plain);
+	assert_true(fight->matchup->is_plain);
 }
 
 /*
@@ -48,13 +48,13 @@ TEST_OF(struct fight *fight, test_after_the_fight)
 TEST_OF(struct fight *fight, test_every_tempo)
 {
 	bleeds(fight, FB_BLEEDS_TEMPO);
-	assert_false(fight->matchup->plain);
+	assert_false(fight->matchup->is_plain);
 	struct fb_bout *b = &fight->bout;
 	struct fb_fighter_state *bea = wound(fight);
 	assert_true(fb_is_blood_due(fight->matchup->options, b));
 	assert_true(fb_pay_for_blood_of_both(b));
 	assert_int_equal(bea->pool, 12 - 3 - 2);
-	assert_int_equal(b->blood[1].lost, 2);
+	assert_int_equal(b->blood[1].levels_lost, 2);
 	assert_int_equal(b->fighter[0].pool, 12);
 	b->tempo = 1;
 	assert_true(fb_pay_for_blood_of_both(b));
@@ -119,7 +119,7 @@ TEST_OF(struct fight *fight, test_knockout)
 		assert_true(fb_pay_for_blood_of_both(b));
 		fight_spare(b, FB_SPARE_BLEEDING, 1, (struct fight_roll){ 4, 5, hits });
 		assert_int_equal(fb_pay_for_blood_of_both(b), hits == 2);
-		assert_int_equal(bea->out, hits == 2 ? FB_STILL_IN : FB_KNOCKOUT);
+		assert_int_equal(bea->ending, hits == 2 ? FB_STILL_IN : FB_KNOCKOUT);
 		assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), checks + 2);
 		assert_int_equal(fight_tried(fight, 1, FB_EVENT_BLEED), 3);
 		assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_BLEED), 1 + hits);
@@ -142,8 +142,8 @@ TEST_OF(struct fight *fight, test_limits)
 	b->tempo = 1;
 	for (unsigned k = 0; k < 3; k++)
 		assert_true(fb_pay_for_blood_of_both(b));
-	assert_int_equal(b->blood[1].rate, 255);
-	assert_int_equal(b->blood[1].lost, 255);
+	assert_int_equal(b->blood[1].levels_per_loss, 255);
+	assert_int_equal(b->blood[1].levels_lost, 255);
 	assert_int_equal(b->fighter[1].owed_impact, SALLE_POOL_MAX);
 }
 
@@ -156,17 +156,17 @@ TEST_OF(struct melee *m, test_company)
 	m->fight.book.options.bleeding_knockout = 0;
 	melee_set_policy(m, "attack: [{do: stand_down}]");
 	melee_enter(m, 1, 3);
-	g->blood[0][0].rate = 2;
-	g->blood[1][0].rate = 1;
-	g->blood[1][2].rate = 3;
+	g->blood[0][0].levels_per_loss = 2;
+	g->blood[1][0].levels_per_loss = 1;
+	g->blood[1][2].levels_per_loss = 3;
 	unsigned ending = 0;
 	assert_true(fb_fight_group_play(g, &ending)); /* all fighters stand down: a pause ends the play after one tempo */
 	const unsigned lost[3] = { 1, 0, 3 };
 	for (unsigned i = 0; i < 3; i++) {
-		assert_int_equal(g->blood[1][i].lost, lost[i]);
+		assert_int_equal(g->blood[1][i].levels_lost, lost[i]);
 		assert_int_equal(g->fighter[1][i].owed_impact, lost[i]);
 	}
-	assert_int_equal(g->blood[0][0].lost, 2);
+	assert_int_equal(g->blood[0][0].levels_lost, 2);
 	assert_int_equal(g->fighter[0][0].owed_impact, 2);
 }
 
@@ -179,12 +179,12 @@ TEST_OF(struct melee *m, test_company_faints)
 	m->fight.book.options.bleeding_knockout = 1;
 	melee_set_policy(m, "attack: [{do: stand_down}]");
 	melee_enter(m, 1, 2);
-	g->blood[0][0].rate = 40; /* more hits than any Grit can score */
+	g->blood[0][0].levels_per_loss = 40; /* more hits than any Grit can score */
 	unsigned ending = 0;
 	assert_false(fb_fight_group_play(g, &ending));
 	assert_int_equal(ending, FB_KNOCKOUT);
-	assert_int_equal(g->fighter[0][0].out, FB_KNOCKOUT);
-	assert_int_equal(g->fighter[1][0].out, FB_STILL_IN);
+	assert_int_equal(g->fighter[0][0].ending, FB_KNOCKOUT);
+	assert_int_equal(g->fighter[1][0].ending, FB_STILL_IN);
 }
 
 RUN_TESTS(cmocka_unit_test_setup_teardown(test_after_the_fight, fight_setup, fight_teardown),

@@ -28,7 +28,7 @@ TEST_OF(struct fight *fight, test_wound_level_tn_and_impact)
 {
 	fight_start(fight, 0);
 	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 1);
-	assert_int_equal(victim->worst, 3);
+	assert_int_equal(victim->worst_wound, 3);
 	assert_int_equal(victim->tn, 5);
 	assert_int_equal(victim->pool, 9);
 	assert_int_equal(victim->impact, 3);
@@ -41,12 +41,12 @@ TEST_OF(struct fight *fight, test_brawn_taps_and_level_five)
 {
 	fight->fighter[0].brawn_tap = fight->fighter[1].brawn_tap = 1;
 	fight_begin(fight);
-	assert_int_equal(land(fight, FB_CHEST, 1)->worst, 3);
+	assert_int_equal(land(fight, FB_CHEST, 1)->worst_wound, 3);
 	fight_start(fight, 0);
-	assert_int_equal(land(fight, FB_CHEST, 9)->worst, 5);
+	assert_int_equal(land(fight, FB_CHEST, 9)->worst_wound, 5);
 	fight->book.options.brawn_soak = 1; /* without the soak of 1 the level is 4 */
 	fight_begin(fight);
-	assert_int_equal(land(fight, FB_CHEST, 1)->worst, 4);
+	assert_int_equal(land(fight, FB_CHEST, 1)->worst_wound, 4);
 }
 
 /* The highest TN of all wounds counts; a lesser wound later does not lower it. */
@@ -101,7 +101,7 @@ TEST_OF(struct fight *fight, test_minimum_impact_acts_at_core_locations)
 	swing_only(fight, 3);
 	fight->fighter[1].brawn_tap = 3;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
-		fight->fighter[1].worn[location] = (struct fb_layers){ .n = 1, .layer = { { .av = 1 } } };
+		fight->fighter[1].layers_at[location] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 1 } } };
 	fight_begin(fight);
 	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 0);
 	assert_int_equal(victim->wounds, 0);
@@ -123,7 +123,7 @@ TEST_OF(struct fight *fight, test_minimum_impact_does_not_stack)
 	fight->fighter[1].brawn_tap = 2;
 	fight_begin(fight);
 	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 0);
-	assert_int_equal(victim->worst, 1);
+	assert_int_equal(victim->worst_wound, 1);
 	assert_int_equal(victim->impact, 3);
 }
 
@@ -136,7 +136,7 @@ TEST_OF(struct fight *fight, test_bought_activation_cost)
 	fight_begin(fight);
 	/* the level is rating 1 + margin 1 + 2 bought - soak 3; the minimum impact is rating 1 + 2 bought */
 	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 1);
-	assert_int_equal(victim->worst, 1);
+	assert_int_equal(victim->worst_wound, 1);
 	assert_int_equal(victim->impact, 3);
 	assert_int_equal(fight->bout.fighter[0].pool, 12 - 2 - 5); /* 2 dice for the bought damage, then half of 10 dice */
 }
@@ -159,9 +159,9 @@ TEST_OF(struct fight *fight, test_instant_death_and_knockout_without_a_number)
 		effects(fight, FB_RIBS, FB_PIERCE, 4)[d6].ko = FB_ALWAYS;
 	}
 	fight_begin(fight);
-	assert_int_equal(land(fight, FB_CHEST, 2)->out, FB_KNOCKOUT);
+	assert_int_equal(land(fight, FB_CHEST, 2)->ending, FB_KNOCKOUT);
 	fight_start(fight, 0);
-	assert_int_equal(land(fight, FB_CHEST, 3)->out, FB_DEATH); /* of several endings the first one counts */
+	assert_int_equal(land(fight, FB_CHEST, 3)->ending, FB_DEATH); /* of several endings the first one counts */
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), 0);
 }
 
@@ -172,10 +172,10 @@ TEST_OF(struct fight *fight, test_knockout_check_uses_the_wounds_tn)
 		effects(fight, FB_RIBS, FB_PIERCE, 3)[d6].ko = 2;
 	fight_begin(fight);
 	fight->bout.word[FB_WORD_KNOCKOUT] = word_for(4, 5, 2);
-	assert_int_equal(land(fight, FB_CHEST, 1)->out, FB_STILL_IN);
+	assert_int_equal(land(fight, FB_CHEST, 1)->ending, FB_STILL_IN);
 	fight_start(fight, 0);
 	fight->bout.word[FB_WORD_KNOCKOUT] = word_for(4, 5, 2) - (1 << 12);
-	assert_int_equal(land(fight, FB_CHEST, 1)->out, FB_KNOCKOUT);
+	assert_int_equal(land(fight, FB_CHEST, 1)->ending, FB_KNOCKOUT);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), 2);
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_KNOCKOUT_CHECK), 1);
 }
@@ -230,9 +230,9 @@ TEST_OF(struct fight *fight, test_harass_drops_a_shield_unless_it_is_strapped_on
 		fight->fighter[1].has_shield = true;
 		fight_begin(fight);
 		fb_apply_drop(&fight->bout, 1, 0);
-		fight->bout.fighter[0].declared.intended = FB_FORCE_DROP;
+		fight->bout.fighter[0].declared.intended_object = FB_FORCE_DROP;
 		fb_force_check(&fight->bout, 0, 5);
-		assert_int_equal(fight->bout.fighter[1].shield, weapons);
+		assert_int_equal(fight->bout.fighter[1].has_shield, weapons);
 	}
 }
 
@@ -272,7 +272,7 @@ TEST_OF(struct fight *fight, test_disabled_arm_drops_what_it_holds)
 	fight_begin(fight);
 	fight_place(fight, 1, 0);
 	struct fb_fighter_state *victim = land(fight, FB_ARMS, 2);
-	assert_true(victim->lame[0]);
+	assert_true(victim->is_arm_disabled[0]);
 	assert_false(fb_is_armed(victim));
 	assert_true(fb_put_into_hand(victim, 0));
 	assert_int_equal(victim->hand[1], 0);
@@ -289,12 +289,12 @@ TEST_OF(struct fight *fight, test_suffocation_and_mortal)
 	fight_begin(fight);
 	assert_true(fb_declare_attack(&fight->bout, 1));
 	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 1);
-	assert_true(victim->mortal);
-	assert_int_equal(victim->out, FB_STILL_IN);
+	assert_true(victim->has_mortal_wound);
+	assert_int_equal(victim->ending, FB_STILL_IN);
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 1));
 	victim = land(fight, FB_CHEST, 0);
-	assert_int_equal(victim->out, FB_SUFFOCATION);
+	assert_int_equal(victim->ending, FB_SUFFOCATION);
 	assert_true(victim->declared.attacks);
 }
 
@@ -344,18 +344,18 @@ TEST_OF(struct fight *fight, test_bought_dice_shift_the_location_of_a_thrust)
 {
 	/* a roll of 1 hits a bare location; all other locations have armour */
 	fight->book.wheel[FB_CHEST][FB_THRUST][0] = FB_ABS;
-	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 5 } } };
+	fight->fighter[1].layers_at[FB_RIBS] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 5 } } };
 	fight_set_policy(fight, 0, STRIKES("1"));
 	fight_compile(fight);
 	const struct fb_profile *thrust = &fight->matchup->side[0].profiles[1];
 	assert_int_equal(thrust->mode, FB_THRUST);
 	/* from a roll of 4, the bare location is three places away in either direction */
 	static const uint8_t wrapped[6] = { 0, 0, 0, 3, 0, 0 };
-	assert_memory_equal(thrust->shifted[0][FB_CHEST], wrapped, sizeof wrapped);
+	assert_memory_equal(thrust->best_shifted_place[0][FB_CHEST], wrapped, sizeof wrapped);
 	fight->book.options.wheel_shift = 1;
 	fight_compile(fight);
 	static const uint8_t clamped[6] = { 0, 0, 0, 3, 4, 5 };
-	assert_memory_equal(fight->matchup->side[0].profiles[1].shifted[0][FB_CHEST], clamped, sizeof clamped);
+	assert_memory_equal(fight->matchup->side[0].profiles[1].best_shifted_place[0][FB_CHEST], clamped, sizeof clamped);
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_wound_level_tn_and_impact), UNIT(test_brawn_taps_and_level_five),

@@ -15,21 +15,21 @@ TEST_OF(struct fight *fight, test_cells_of_ties)
 	fight->book.rule[FB_RULE_THRUST].wins_ties = false;
 	fight_begin_declared(fight);
 	fight_score(fight, 0, 4, 2, 4, 2);
-	assert_int_equal(fight->bout.fighter[1].worst, 0);
+	assert_int_equal(fight->bout.fighter[1].worst_wound, 0);
 
 	fight->book.rule[FB_RULE_SWING].wins_ties = true;
 	fight_set_policy(fight, 0, SWINGS("0"));
 	fight_begin_declared(fight);
 	fight_score(fight, 0, 4, 2, 4, 2);
-	assert_int_equal(fight->bout.fighter[1].worst, 1);
-	fight->bout.fighter[1].worst = 0;
+	assert_int_equal(fight->bout.fighter[1].worst_wound, 1);
+	fight->bout.fighter[1].worst_wound = 0;
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 0, 4, 0);
-	assert_int_equal(fight->bout.fighter[1].worst, 0);
+	assert_int_equal(fight->bout.fighter[1].worst_wound, 0);
 	fight->book.options.thrust_wins_ties = false; /* this option concerns only thrusts */
 	fight_begin_declared(fight);
 	fight_score(fight, 0, 4, 2, 4, 2);
-	assert_int_equal(fight->bout.fighter[1].worst, 1);
+	assert_int_equal(fight->bout.fighter[1].worst_wound, 1);
 }
 
 /*
@@ -42,13 +42,13 @@ TEST_OF(struct fight *fight, test_cells_of_margins)
 		unsigned share, level;
 	} cases[] = { { FB_MARGIN_FULL, 5 }, { FB_MARGIN_HALF, 3 }, { FB_MARGIN_NONE, 2 } };
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		fight->book.rule[FB_RULE_THRUST].margin = (uint8_t)cases[i].share;
+		fight->book.rule[FB_RULE_THRUST].margin_share = (uint8_t)cases[i].share;
 		fight_compile(fight);
-		assert_int_equal(fight->matchup->plain,
+		assert_int_equal(fight->matchup->is_plain,
 			cases[i].share == FB_MARGIN_FULL); /* matchups with plain rules add the full margin */
 		fight_declare(fight, 0);
 		fight_score(fight, 0, 4, 4, 4, 1);
-		assert_int_equal(fight->bout.fighter[1].worst, cases[i].level);
+		assert_int_equal(fight->bout.fighter[1].worst_wound, cases[i].level);
 	}
 }
 
@@ -62,9 +62,9 @@ TEST_OF(struct fight *fight, test_cells_of_minimum_impact)
 		bool swings, minimum;
 		unsigned impact;
 	} cases[] = { { false, false, 0 }, { false, true, 2 }, { true, true, 1 }, { true, false, 0 } };
-	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 6 } } };
+	fight->fighter[1].layers_at[FB_RIBS] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 6 } } };
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		fight->book.rule[cases[i].swings ? FB_RULE_SWING : FB_RULE_THRUST].minimum = cases[i].minimum;
+		fight->book.rule[cases[i].swings ? FB_RULE_SWING : FB_RULE_THRUST].has_minimum_impact = cases[i].minimum;
 		if (cases[i].swings)
 			fight_set_policy(fight, 0, SWINGS("0"));
 		fight_begin_declared(fight);
@@ -84,12 +84,12 @@ TEST_OF(struct fight *fight, test_cells_of_brawn)
 	fight->fighter[0].brawn_tap = 1;
 	for (unsigned swings = 0; swings < 2; swings++)
 		for (unsigned brawn = 0; brawn < 2; brawn++) {
-			fight->book.rule[swings ? FB_RULE_SWING : FB_RULE_THRUST].brawn = brawn;
+			fight->book.rule[swings ? FB_RULE_SWING : FB_RULE_THRUST].adds_brawn = brawn;
 			if (swings)
 				fight_set_policy(fight, 0, SWINGS("0"));
 			fight_begin_declared(fight);
 			fight_score(fight, 0, 4, 2, 4, 1);
-			assert_int_equal(fight->bout.fighter[1].worst, (swings ? 2 : 3) + brawn);
+			assert_int_equal(fight->bout.fighter[1].worst_wound, (swings ? 2 : 3) + brawn);
 		}
 }
 
@@ -106,7 +106,7 @@ TEST_OF(struct fight *fight, test_cells_of_bought_cost)
 		fight_begin_declared(fight);
 		assert_int_equal(fight->bout.fighter[0].declared.bought, most[i]);
 		fight_score(fight, 0, 4, 2, 4, 1);
-		assert_int_equal(fight->bout.fighter[1].worst, 2 + most[i]);
+		assert_int_equal(fight->bout.fighter[1].worst_wound, 2 + most[i]);
 	}
 }
 
@@ -118,20 +118,20 @@ TEST_OF(struct fight *fight, test_cells_of_gain)
 {
 	for (unsigned gain = 0; gain < 3; gain++)
 		for (unsigned armoured = 0; armoured < 2; armoured++) {
-			fight->book.rule[FB_RULE_SWING].gain = (uint8_t)gain;
-			fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = armoured, .layer = { { .av = 9 } } };
+			fight->book.rule[FB_RULE_SWING].gain_per_die = (uint8_t)gain;
+			fight->fighter[1].layers_at[FB_RIBS] = (struct fb_layers){ .n_layers = armoured, .layer = { { .av = 9 } } };
 			fight_set_policy(fight, 0, SWINGS("1"));
 			fight_begin_declared(fight);
 			fight_score(fight, 0, 4, 2, 4, 1);
-			assert_int_equal(fight->bout.fighter[1].worst, armoured ? 0 : 2 + gain);
+			assert_int_equal(fight->bout.fighter[1].worst_wound, armoured ? 0 : 2 + gain);
 			assert_int_equal(fight->bout.fighter[1].impact, (armoured ? 1 : 2) + gain);
 		}
 	for (unsigned gain = 0; gain < 3; gain++) {
-		fight->book.rule[FB_RULE_HOLD].gain = (uint8_t)gain;
+		fight->book.rule[FB_RULE_HOLD].gain_per_die = (uint8_t)gain;
 		grapple_begin(fight, "wrestle: [{do: hold, limb: leg, buy: 2, dice: 4}, {do: nothing}]", "clinch: grapple");
 		grapple_wrestle(fight, 4, 1, 4, 0);
 		assert_int_equal(fight->bout.fighter[1].impact, 1 + 2 * gain);
-		assert_int_equal(fight->bout.fighter[1].out, gain == 2 ? FB_PINNED : FB_STILL_IN);
+		assert_int_equal(fight->bout.fighter[1].ending, gain == 2 ? FB_PINNED : FB_STILL_IN);
 	}
 }
 
@@ -141,15 +141,15 @@ TEST_OF(struct fight *fight, test_cells_of_gain)
  */
 TEST_OF(struct fight *fight, test_cells_of_shifts)
 {
-	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 9 } } };
+	fight->fighter[1].layers_at[FB_RIBS] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 9 } } };
 	fight->book.wheel[FB_CHEST][FB_THRUST][3] = FB_ABS;
 	fight_set_policy(fight, 0, ATTACKS_BY("thrust", "1"));
 	for (unsigned gain = 1; gain <= 3; gain++) {
-		fight->book.rule[FB_RULE_THRUST].gain = (uint8_t)gain;
+		fight->book.rule[FB_RULE_THRUST].gain_per_die = (uint8_t)gain;
 		fight_begin_declared(fight);
 		fight_place(fight, 1, 0);
 		fight_score(fight, 0, 4, 2, 4, 1);
-		assert_int_equal(fight->bout.fighter[1].worst, gain == 3 ? 3 : 0);
+		assert_int_equal(fight->bout.fighter[1].worst_wound, gain == 3 ? 3 : 0);
 	}
 }
 
@@ -178,9 +178,9 @@ TEST_OF(struct fight *fight, test_cells_of_restraint)
 		b->word[FB_WORD_MANEUVER] = word_for(6, 4, 1);
 		b->word[FB_WORD_MANEUVER + 1] = UINT32_MAX;
 		fb_resolve_clash(b, SALLE_DRAW);
-		assert_int_equal(b->fighter[1].worst, 3);
+		assert_int_equal(b->fighter[1].worst_wound, 3);
 		assert_int_equal(b->fighter[1].pool, always ? pool - 3 : pool);
-		assert_int_equal(b->fighter[0].worst, always ? 0 : 5);
+		assert_int_equal(b->fighter[0].worst_wound, always ? 0 : 5);
 	}
 }
 
@@ -224,7 +224,7 @@ TEST_OF(struct fight *fight, test_cells_of_other_ties)
 		fight_set_policy(fight, 0, ATTACKS("disarm"));
 		fight_begin_declared(fight);
 		fight_score(fight, 0, 4, 2, 4, 2);
-		assert_int_equal(fight->bout.fighter[1].disabled, wins);
+		assert_int_equal(fight->bout.fighter[1].is_weapon_disabled, wins);
 		assert_int_equal(fight->bout.fighter[1].impact, 0);
 		grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 		grapple_start(fight, 0);
@@ -254,16 +254,16 @@ TEST_OF(struct fight *fight, test_cells_of_teeth)
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
 		for (unsigned k = 0; k < 3; k++) {
-			bite->margin = snap->margin = cases[i].margin;
-			bite->cap = cases[i].cap;
-			bite->clothed_cap = cases[i].clothed_cap;
+			bite->margin_share = snap->margin_share = cases[i].margin;
+			bite->head_cap = cases[i].cap;
+			bite->clothed_head_cap = cases[i].clothed_cap;
 			bite->head.dr = cases[i].bare;
-			bite->clothed.dr = cases[i].clothed;
+			bite->clothed_head.dr = cases[i].clothed;
 			snap->head.dr = cases[i].snap;
 			grapple_begin(fight, wrestles[k], "clinch: grapple");
 			fight->bout.fighter[1].prone = k == 1; /* the shin is in reach only of a prone foe */
 			grapple_wrestle(fight, 4, 5, k == 1 ? 5 : 4, 0);
-			assert_int_equal(fight->bout.fighter[1].worst, cases[i].level[k]);
+			assert_int_equal(fight->bout.fighter[1].worst_wound, cases[i].level[k]);
 		}
 }
 
@@ -278,7 +278,7 @@ TEST_OF(struct fight *fight, test_cells_of_throws)
 		fight_set_policy(fight, 0, "attack: [{do: point_blank, wheel: chest, dice: 6}, {do: stand_down}]");
 		fight_begin_declared(fight);
 		fight_score(fight, 0, 5, 3, 4, 1);
-		assert_int_equal(fight->bout.fighter[1].worst, 2 + better);
+		assert_int_equal(fight->bout.fighter[1].worst_wound, 2 + better);
 	}
 }
 
@@ -326,14 +326,14 @@ TEST_OF(struct fight *fight, test_cells_of_steps)
 			fight->bout.distance = dodges ? 1 : 3;
 			fight_score(fight, 0, 4, 3, 4, 4);
 			assert_int_equal(fight->bout.distance, dodges ? 1 + n : 3 - n);
-			assert_int_equal(fight->bout.fighter[1].bonus, dodges ? 0 : 3 * n);
+			assert_int_equal(fight->bout.fighter[1].next_bonus_dice, dodges ? 0 : 3 * n);
 		}
 	/* option `counter_halves`: half of one die for each of 3 hits, rounded up */
 	fight->book.rule[FB_RULE_COUNTER].bonus_dice = fight->book.rule[FB_RULE_COUNTER].halves_bonus = 1;
 	fight_set_policy(fight, 1, DEFENDS("counter"));
 	fight_begin_declared(fight);
 	fight_score(fight, 0, 4, 3, 4, 4);
-	assert_int_equal(fight->bout.fighter[1].bonus, 2);
+	assert_int_equal(fight->bout.fighter[1].next_bonus_dice, 2);
 }
 
 /* Cell `lasts`: the number of tempos for which the weapon is disabled, this tempo included. */
@@ -347,11 +347,11 @@ TEST_OF(struct fight *fight, test_cells_of_disarm)
 		grapple_start(fight, 0);
 		fight_exchange(fight, 0);
 		fight_score(fight, 0, 4, 3, 4, 1);
-		assert_true(b->fighter[1].disabled);
+		assert_true(b->fighter[1].is_weapon_disabled);
 		for (unsigned after = 1; after <= 4; after++) {
 			b->fighter[0].pool = b->fighter[1].pool = 0; /* with no dice nobody acts in this tempo */
 			fb_fight_tempo(b);
-			assert_int_equal(b->fighter[1].disabled, after < lasts);
+			assert_int_equal(b->fighter[1].is_weapon_disabled, after < lasts);
 		}
 	}
 }

@@ -15,7 +15,8 @@ static const int32_t falls = FB_HAZARD_PRONE;
 static void give_shield(struct melee *m)
 {
 	m->fight.fighter[0].has_shield = true;
-	m->fight.fighter[0].shield = (struct fb_shield){ .name = "heater", .class = FB_1H, .large = true };
+	m->fight.fighter[0].shield =
+		(struct fb_shield){ .name = "heater", .class = FB_1H, .deflects_with_advantage = true };
 }
 
 /*
@@ -88,7 +89,7 @@ TEST_OF(struct melee *m, test_pulled_punch_reduces_only_its_own_wound)
 	assert_int_equal(m->attackers.meeting[1].bout.fighter[1].pool, 12 - 2 - 5);
 	assert_int_equal(melee_score(m, 0, (const unsigned[]){ 1, 3 }), 1);
 	assert_int_equal(m->g.fighter[0][0].wounds, 2);
-	assert_int_equal(m->g.fighter[0][0].worst, 3); /* level 3, by the other attacker: rating 2 + margin 1 */
+	assert_int_equal(m->g.fighter[0][0].worst_wound, 3); /* level 3, by the other attacker: rating 2 + margin 1 */
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_PULL), 1);
 }
 
@@ -101,7 +102,7 @@ TEST_OF(struct melee *m, test_yielding_to_one_held_blow_stops_the_others)
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_score(m, 0, (const unsigned[]){ 3, 1 }), 1);
-	assert_int_equal(m->g.fighter[0][0].out, FB_SURRENDER);
+	assert_int_equal(m->g.fighter[0][0].ending, FB_SURRENDER);
 	assert_int_equal(m->g.fighter[0][0].wounds, 0);
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_PULL), 2);
 }
@@ -139,9 +140,9 @@ TEST_OF(struct melee *m, test_pressed_into_hazard)
 	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HAZARD), 1);
 	struct fb_meeting with;
 	fb_enter_meeting(&m->g, 0, 1, &with);
-	assert_int_equal(with.bout.fighter[0].place, fb_encode_place(false, true, false));
+	assert_int_equal(with.bout.fighter[0].ground_code, fb_encode_place(false, true, false));
 	fb_enter_meeting(&m->g, 0, 0, &with);
-	assert_int_equal(with.bout.fighter[0].place, fb_encode_place(false, false, false));
+	assert_int_equal(with.bout.fighter[0].ground_code, fb_encode_place(false, false, false));
 }
 
 /* A prone fighter attacks at a disadvantage, the others do not. A defeated fighter does not attack. */
@@ -151,10 +152,10 @@ TEST_OF(struct melee *m, test_prone_and_out)
 	fight_set_policy(&m->fight, 0, "defend: nothing");
 	melee_enter(m, 1, 3);
 	m->g.fighter[1][0].prone = true;
-	m->g.fighter[1][2].out = FB_YIELD;
+	m->g.fighter[1][2].ending = FB_YIELD;
 	fb_assign_engagements(&m->g);
 	struct fb_attackers *o = melee_attack_by_all(m);
-	assert_int_equal(o->n, 2);
+	assert_int_equal(o->n_engaged, 2);
 	/* the same random word for both attackers: 6 dice score 3 hits at TN 4, and fewer at TN 5 for the prone attacker */
 	uint32_t word = word_for(6, 4, 3);
 	for (unsigned k = 0; k < 2; k++)

@@ -60,7 +60,7 @@ TEST_OF(struct fight *fight, test_exact_chances_of_a_die)
 {
 	roll_with(fight, SALLE_D10, 6);
 	struct fb_match_chances match = fb_solve_match(&fight->book.options, 2, 8, 1, 6, false);
-	assert_true(fabs(match.lands[1] + match.lands[2] - 0.30) < 1e-12);
+	assert_true(fabs(match.land_by_margin[1] + match.land_by_margin[2] - 0.30) < 1e-12);
 	assert_true(fabs(match.beaten - 0.245) < 1e-12);
 	assert_true(fabs(fb_chance_of_more_hits(&fight->book.options, 2, 8, 1, 6) - 0.30) < 1e-12);
 }

@@ -27,7 +27,7 @@ TEST_OF(struct fight *fight, test_disarm_disables_the_weapon_for_two_tempos)
 	assert_int_equal(bea->wounds, 0);
 	assert_int_equal(bea->impact, 2);
 	assert_int_equal(bea->pool, 12 - 6 - 2);
-	assert_true(bea->disabled);
+	assert_true(bea->is_weapon_disabled);
 	assert_int_equal(bea->barred_until, moment + 1);
 	assert_true(fb_is_armed(bea));
 	assert_int_equal(fight->bout.initiative, 0);
@@ -53,7 +53,7 @@ TEST_OF(struct fight *fight, test_disabled_weapon_neither_attacks_nor_deflects)
 	b->fighter[0].pool = 0; /* with no dice nobody attacks in this tempo */
 	fb_fight_tempo(b);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 0);
-	assert_false(bea->disabled);
+	assert_false(bea->is_weapon_disabled);
 	b->paused = false;
 	bea->declared = (struct fb_declared){ .profile = bea->side->profiles };
 	assert_true(fb_declare_attack(b, 1));
@@ -67,7 +67,7 @@ TEST_OF(struct fight *fight, test_margin_three_disarms)
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 4, 4, 1);
 	assert_false(fb_is_armed(bea));
-	assert_false(bea->disabled); /* bea holds no weapon to disable */
+	assert_false(bea->is_weapon_disabled); /* bea holds no weapon to disable */
 	assert_int_equal(bea->item[0], FB_ABSENT);
 	assert_false(fb_can_fight(bea));
 
@@ -215,14 +215,14 @@ TEST_OF(struct fight *fight, test_thrown_sword_ignores_the_margin)
 	fight->book.options.point_blank_margin = 1;
 	fight_begin_declared(fight);
 	fight_score(fight, 0, 5, 3, 4, 2);
-	assert_int_equal(b->fighter[1].worst, 4);
+	assert_int_equal(b->fighter[1].worst_wound, 4);
 	fight->book.options.point_blank_margin = 0;
 	fight_begin_declared(fight);
 	assert_int_equal(b->distance, 5);
 	assert_int_equal(ada->pool, 12 - 5); /* distance adds no cost */
 	assert_int_equal(fb_net_of_special(&fight->bout, 0), -1);
 	fight_score(fight, 0, 5, 3, 4, 2);
-	assert_int_equal(b->fighter[1].worst, 3);
+	assert_int_equal(b->fighter[1].worst_wound, 3);
 	assert_int_equal(ada->item[0], FB_DROPPED);
 	assert_false(fb_is_armed(ada));
 	assert_int_equal(b->distance, 5); /* a thrown weapon sets no distance */
@@ -273,11 +273,11 @@ TEST_OF(struct fight *fight, test_point_blank_profile)
 		fight->book.wheel[FB_CHEST][FB_THRUST][d6] = FB_ABS;
 	fight_compile(fight);
 	const struct fb_side *ada = &fight->matchup->side[0];
-	const struct fb_profile *thrown = &ada->profiles[ada->specials->thrown[0]];
+	const struct fb_profile *thrown = &ada->profiles[ada->specials->thrown_profile[0]];
 	assert_int_equal(thrown->head.dr, 5);
 	assert_int_equal(thrown->blow[FB_CHEST][0].location, FB_ABS);
-	assert_int_equal(thrown->blow[FB_CHEST][0].base, 5);
-	assert_false(thrown->has_minimum); /* only swings have minimum impact */
+	assert_int_equal(thrown->blow[FB_CHEST][0].base_damage, 5);
+	assert_false(thrown->has_minimum_impact); /* only swings have minimum impact */
 	static const struct {
 		int dr;
 		unsigned type, traits;
@@ -294,11 +294,11 @@ TEST_OF(struct fight *fight, test_point_blank_profile)
 		fight->fighter[0].weapons[0].grips[0].swing[0] =
 			(struct fb_head){ (int8_t)throws[i].dr, 4, (uint8_t)throws[i].type };
 		fight->fighter[0].weapons[0].traits = throws[i].traits;
-		fight->fighter[1].worn[FB_ABS] = throws[i].worn;
+		fight->fighter[1].layers_at[FB_ABS] = throws[i].worn;
 		fight_compile(fight);
-		thrown = &fight->matchup->side[0].profiles[fight->matchup->side[0].specials->thrown[0]];
+		thrown = &fight->matchup->side[0].profiles[fight->matchup->side[0].specials->thrown_profile[0]];
 		assert_int_equal(thrown->head.dr, 5);
-		assert_int_equal(thrown->blow[FB_CHEST][0].base, throws[i].base);
+		assert_int_equal(thrown->blow[FB_CHEST][0].base_damage, throws[i].base);
 		assert_int_equal(thrown->head.type, throws[i].type);
 	}
 }
@@ -366,7 +366,7 @@ TEST_OF(struct fight *fight, test_policies_see_the_declared_maneuver)
 	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.fighter[1].declared.defence_dice, 3);
 	fb_consider_feint(&fight->bout, 0);
-	assert_false(fight->bout.fighter[0].declared.feinted);
+	assert_false(fight->bout.fighter[0].declared.has_feinted);
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_disarm_disables_the_weapon_for_two_tempos),

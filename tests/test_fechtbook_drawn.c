@@ -177,7 +177,7 @@ static bool declare(struct fight *fight, struct trial *trial)
 	}
 	fb_update_edges(b);
 	fb_set_distance_limit(b);
-	trial->distance = trial->distance < b->limit ? trial->distance : b->limit;
+	trial->distance = trial->distance < b->distance_limit ? trial->distance : b->distance_limit;
 	b->distance = (uint8_t)trial->distance;
 	if (!fb_declare_attack(b, 0))
 		return false;
@@ -186,7 +186,7 @@ static bool declare(struct fight *fight, struct trial *trial)
 	if (trial->defended && b->fighter[1].declared.defence == FB_NO_DEFENCE)
 		return false;
 	fb_consider_feint(b, 0);
-	return *trial->feint == '\0' || b->fighter[0].declared.feinted;
+	return *trial->feint == '\0' || b->fighter[0].declared.has_feinted;
 }
 
 /* Returns the arguments, with the distance of the bout and the gap that the policy chose. */
@@ -207,8 +207,8 @@ static void assert_chances_sum_to_1(const struct fb_odds_sheet *sheet)
 {
 	double succeeds = 0, defends = sheet->tie, tns = 0, impacts = 0;
 	for (unsigned margin = 0; margin <= SALLE_POOL_MAX; margin++) {
-		succeeds += sheet->succeeds[margin];
-		defends += sheet->defends[margin];
+		succeeds += sheet->success_by_margin[margin];
+		defends += sheet->defence_by_margin[margin];
 	}
 	for (unsigned tn = 0; tn <= FB_TN_MOST; tn++)
 		tns += sheet->tn[tn];
@@ -235,7 +235,7 @@ static bool check_exchange(struct fight *fight, struct trial *trial, const struc
 			known ? "" : " not", known ? "" : fight->diagnostics.items[fight->diagnostics.n - 1].message);
 	if (!known)
 		return false;
-	struct fb_staged_exchange staged = { .contested = true }, own;
+	struct fb_staged_exchange staged = { .is_contested = true }, own;
 	struct salle_sheet facts = { .arena = &fight->arena };
 	staged.matchup = salle_arena_alloc(&fight->arena, sizeof *staged.matchup);
 	*staged.matchup = *fight->matchup;

@@ -102,7 +102,7 @@ static void draws_come_alike(void **state)
 	load(&loaded, sets, 2);
 	const struct salle_matchup *matchup = &loaded.scenario.plan.matchups[0];
 	const struct fb_matchup *compiled = salle_matchup_compile(&loaded.scenario.plan, matchup, false, &loaded.arena);
-	const struct salle_random_builds *drawn = compiled->drawn;
+	const struct salle_random_builds *drawn = compiled->random_builds;
 	assert_non_null(drawn);
 	const struct fb_matchup *const *pairs = (const struct fb_matchup *const *)drawn->pairs;
 	for (unsigned k = 0; k < DRAWS; k++) {

@@ -66,7 +66,7 @@ enum { N_ANSWERS = sizeof answers / sizeof *answers };
 static const struct fb_weapon pistol = { .name = "pistol",
 	.proficiency = FB_BRAWLING,
 	.reach = FB_REACH_S,
-	.worn = true,
+	.can_be_sheathed = true,
 	.n_grips = 1,
 	.grips = { { .class = FB_1H, .reach = FB_REACH_S, .hands = 1, .nearest = 1, .farthest = 2 } },
 	.traits = FB_PICK,
@@ -123,12 +123,12 @@ static uint8_t profile_of(const struct fight *fight, unsigned number)
 {
 	const struct fb_side *side = fight->matchup->side;
 	unsigned hold = fight->bout.fighter[0].hold;
-	return (uint8_t)(number >= DAGGER ? side->hold[2].first + 1U
-			: number >= SHOT          ? side->specials->thrown[4]
-			: number >= FOES_THROWN   ? side[1].specials->thrown[hold]
-			: number >= THROWN        ? side->specials->thrown[hold]
-			: number >= FOES_POMMEL   ? number - FOES_POMMEL + side[1].pommel[hold].first
-			: number >= POMMEL        ? number - POMMEL + side[0].pommel[hold].first
+	return (uint8_t)(number >= DAGGER ? side->hold[2].first_profile + 1U
+			: number >= SHOT          ? side->specials->thrown_profile[4]
+			: number >= FOES_THROWN   ? side[1].specials->thrown_profile[hold]
+			: number >= THROWN        ? side->specials->thrown_profile[hold]
+			: number >= FOES_POMMEL   ? number - FOES_POMMEL + side[1].pommel_strikes[hold].first_profile
+			: number >= POMMEL        ? number - POMMEL + side[0].pommel_strikes[hold].first_profile
 									  : number);
 }
 

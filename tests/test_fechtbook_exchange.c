@@ -174,7 +174,8 @@ TEST_OF(struct fight *fight, a_feint_goes_elsewhere)
  */
 TEST_OF(struct fight *fight, damage_to_the_attacker)
 {
-	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 1, .traits = FB_MAILLE } } };
+	fight->fighter[1].layers_at[FB_RIBS] =
+		(struct fb_layers){ .n_layers = 1, .layer = { { .av = 1, .traits = FB_MAILLE } } };
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		fight->book.wound[FB_HAND][FB_BLUNT][3].effects[d6].ko = d6 < 3 ? 2 : 0;
 	fight_compile(fight);

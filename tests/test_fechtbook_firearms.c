@@ -16,7 +16,7 @@
 static const struct fb_weapon pistol = { .name = "pistol",
 	.proficiency = FB_BRAWLING,
 	.reach = FB_REACH_S,
-	.worn = true,
+	.can_be_sheathed = true,
 	.n_grips = 1,
 	.grips = { { .class = FB_1H, .reach = FB_REACH_S, .hands = 1, .nearest = 1, .farthest = 2 } },
 	.traits = FB_PICK,
@@ -26,7 +26,7 @@ static const struct fb_weapon pistol = { .name = "pistol",
 static const struct fb_weapon cord = { .name = "cord",
 	.proficiency = FB_BRAWLING,
 	.reach = FB_REACH_H,
-	.worn = true,
+	.can_be_sheathed = true,
 	.n_grips = 1,
 	.grips = { { .class = FB_1HL, .reach = FB_REACH_H, .hands = 1, .nearest = 1, .farthest = 1 } },
 	.garrote = true };
@@ -55,16 +55,16 @@ TEST_OF(struct fight *fight, test_shot_has_its_rating_and_empties_the_pistol)
 	fight->fighter[0].brawn_tap = 2; /* "For a melee or thrown weapon, add your Brawn tap" */
 	arm(fight, BESIDE);
 	fight_compile(fight);
-	assert_int_equal(ada->loaded, 2);
+	assert_int_equal(ada->loaded_firearms, 2);
 	fight_declare(fight, 0);
 	assert_int_equal(b->distance, 3);
 	assert_int_equal(ada->pool, 12 - 5);
 	assert_int_equal(ada->declared.maneuver, FB_POINT_BLANK);
 	fight_score(fight, 0, 4, 3, 4, 2);
-	assert_int_equal(b->fighter[1].worst, 4);
+	assert_int_equal(b->fighter[1].worst_wound, 4);
 	assert_int_equal(ada->hand[1], 1);
-	assert_int_equal(ada->discharged, 1 << 1);
-	assert_int_equal(ada->loaded, 0);
+	assert_int_equal(ada->discharged_firearms, 1 << 1);
+	assert_int_equal(ada->loaded_firearms, 0);
 	assert_int_equal(b->distance, 3);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_SHOT), 1);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_POINT_BLANK), 0);
@@ -82,14 +82,14 @@ TEST_OF(struct fight *fight, test_only_a_firearm)
 	fight_set_policy(fight, 0, "attack: [{do: point_blank, wheel: chest, dice: 5}, {do: stand_down}]");
 	fight_set_policy(fight, 0, "defend: [{do: deflect, dice: 2}, {do: dodge, dice: 3}]");
 	fight_compile(fight);
-	assert_int_equal(b->fighter[0].loaded, 1);
+	assert_int_equal(b->fighter[0].loaded_firearms, 1);
 	assert_non_null(
 		strstr(fight->diagnostics.items[fight->diagnostics.n - 1].message, "no weapon or shield to defend with"));
 	fight_declare(fight, 0);
 	assert_int_equal(b->fighter[0].pool, 9 - 5);
 	fight_score(fight, 0, 4, 2, 4, 2);
 	assert_int_equal(b->fighter[1].wounds, 0);
-	assert_int_equal(b->fighter[0].loaded, 0);
+	assert_int_equal(b->fighter[0].loaded_firearms, 0);
 	fight_start(fight, 0);
 	assert_false(fb_declare_attack(b, 0));
 	fight_start(fight, 1);
@@ -117,7 +117,7 @@ static void test_what_names_the_item_to_throw_or_shoot(void **state)
 		fight_begin(fight);
 		assert_true(fb_declare_attack(&fight->bout, 0));
 		assert_int_equal(fight->bout.fighter[0].declared.profile->item, items[k]);
-		fight->bout.fighter[0].discharged = 1 << 1;
+		fight->bout.fighter[0].discharged_firearms = 1 << 1;
 		fb_update_hold(&fight->bout.fighter[0]);
 		fight_start(fight, 0);
 		assert_int_equal(fb_declare_attack(&fight->bout, 0), k != 1);
@@ -153,12 +153,12 @@ TEST_OF(struct fight *fight, test_drawn_and_shot)
 	fight_set_policy(fight, 0, "position: [{do: draw_second, dice: 2}, {do: nothing}]");
 	for (unsigned hits = 0; hits < 2; hits++) {
 		fight_compile(fight);
-		assert_int_equal(ada->loaded, 0);
+		assert_int_equal(ada->loaded_firearms, 0);
 		fight_start(fight, 0);
 		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(ada->declared.maneuver, FB_POINT_BLANK);
 		assert_int_equal(ada->declared.profile->item, 1);
-		assert_int_equal(ada->loaded, 0);
+		assert_int_equal(ada->loaded_firearms, 0);
 		fight_position(fight, 0, 2, hits);
 		fb_resolve_positioning(b, 0);
 		assert_int_equal(ada->declared.dice, hits > 0 ? 5 : 0);
@@ -226,14 +226,14 @@ TEST_OF(struct fight *fight, test_shot_in_a_grapple_cancels_the_attack)
 	grapple_begin(fight, "wrestle: [{do: point_blank, wheel: chest, dice: 4}, {do: nothing}]", "clinch: grapple");
 	b->fighter[1].declared.attacks = true;
 	grapple_wrestle(fight, 4, 3, 4, 2);
-	assert_int_equal(b->fighter[1].worst, 4);
+	assert_int_equal(b->fighter[1].worst_wound, 4);
 	assert_true(b->grapple);
 	assert_int_equal(b->distance, 1);
-	assert_int_equal(b->fighter[0].discharged, 1);
+	assert_int_equal(b->fighter[0].discharged_firearms, 1);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_SHOT), 1);
 	grapple_start(fight, 0);
 	assert_false(fb_declare_attack(b, 0)); /* the pistol is empty */
-	b->fighter[0].discharged = 0;
+	b->fighter[0].discharged_firearms = 0;
 	fb_hold_limb(&b->fighter[0], 0);
 	grapple_start(fight, 0);
 	assert_false(fb_declare_attack(b, 0));
@@ -250,7 +250,7 @@ TEST_OF(struct fight *fight, test_bonus_attack_of_a_grab_may_be_a_shot)
 	assert_true(fb_declare_attack(b, 0));
 	fb_apply_maneuver(b, 0, 3);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_SHOT), 1);
-	assert_int_equal(b->fighter[0].discharged, 1);
+	assert_int_equal(b->fighter[0].discharged_firearms, 1);
 	assert_false(b->grapple);
 }
 

@@ -74,7 +74,7 @@ TEST_OF(struct fight *fight, test_grab_has_reach_one_and_needs_a_hand)
 	fight_compile(fight);
 	grapple_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
-	b->fighter[0].lame[0] = b->fighter[0].lame[1] = true;
+	b->fighter[0].is_arm_disabled[0] = b->fighter[0].is_arm_disabled[1] = true;
 	fb_update_hands(&b->fighter[0]);
 	grapple_start(fight, 0);
 	assert_false(fb_declare_attack(b, 0));
@@ -115,7 +115,7 @@ static void test_hand_that_grabs(void **state)
 		fight->book.options.grab_strikes = k & 1;
 		grapple_compile(fight, "wrestle: [{do: strike, dice: 3}, {do: nothing}]", "clinch: release");
 		grapple_start(fight, 0);
-		ada->lame[1] = cases[k / 2].lame;
+		ada->is_arm_disabled[1] = cases[k / 2].lame;
 		if (cases[k / 2].hands == 0)
 			fb_drop_item(b, 0, 0);
 		fb_update_hold(ada);
@@ -123,10 +123,10 @@ static void test_hand_that_grabs(void **state)
 		assert_true(fb_declare_attack(b, 0));
 		bonus_attack_rolls(fight, 0, 3, 4, 0);
 		fb_apply_maneuver(b, 0, 4);
-		assert_int_equal(ada->declared.profile->with, cases[k / 2].with[k & 1]);
+		assert_int_equal(ada->declared.profile->attack_means, cases[k / 2].with[k & 1]);
 		assert_int_equal(ada->hold, hold);
 		assert_int_equal(ada->free_hand, free_hand);
-		assert_false(ada->disabled);
+		assert_false(ada->is_weapon_disabled);
 		assert_int_equal(ada->held_limbs, 0);
 	}
 }
@@ -201,8 +201,8 @@ TEST_OF(struct fight *fight, test_pulled_grab_pulls_its_bonus_attack)
 		assert_int_equal(b->fighter[0].pool, 12 - 2 - 6 - (k > 0 ? 2 : 0));
 		bonus_attack_rolls(fight, 0, 2, 4, 2);
 		fight_score(fight, 0, 4, 3, 4, 0);
-		assert_int_equal(b->fighter[1].worst, k == 0 ? 2 : k == 1 ? 1 : 0);
-		assert_int_equal(b->fighter[1].out, k == 2 ? FB_SURRENDER : FB_STILL_IN);
+		assert_int_equal(b->fighter[1].worst_wound, k == 0 ? 2 : k == 1 ? 1 : 0);
+		assert_int_equal(b->fighter[1].ending, k == 2 ? FB_SURRENDER : FB_STILL_IN);
 	}
 }
 
@@ -237,7 +237,7 @@ TEST_OF(struct fight *fight, test_grab_comes_first_and_cancels_the_attack)
 TEST_OF(struct fight *fight, test_grab_by_a_disabled_arm)
 {
 	struct fb_bout *b = &fight->bout;
-	static const struct fb_effects disabled = { .any = true, .disabled = true };
+	static const struct fb_effects disabled = { .has_any = true, .disabled = true };
 	static const uint32_t word[4];
 	for (unsigned arm = 0; arm < 2; arm++)
 		for (int any = 0; any < 2; any++) {
@@ -328,7 +328,7 @@ TEST_OF(struct fight *fight, test_grapple_excludes_favouring_feints_and_stealing
 	fight_set_policy(fight, 1, "steal: [{do: steal, dice: 2}, {do: nothing}]");
 	grapple_begin(fight, "wrestle: [{do: strike, wheel: chest, dice: 4}, {do: nothing}]", "clinch: grapple");
 	assert_int_equal(b->distance, 1);
-	assert_int_equal(b->limit, 1);
+	assert_int_equal(b->distance_limit, 1);
 	assert_int_equal(b->fighter[1].pool, 12); /* no die was spent on favouring */
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->fighter[0].declared.target, FB_CHEST);
@@ -361,7 +361,7 @@ TEST_OF(struct fight *fight, test_instinct_strikes_and_breaks)
 	grapple_begin(fight, WRESTLES("throw"), "clinch: grapple");
 	b->initiative = 1;
 	assert_true(fb_declare_attack(b, 1));
-	assert_int_equal(b->fighter[1].declared.profile->with, FB_WITH_POMMEL);
+	assert_int_equal(b->fighter[1].declared.profile->attack_means, FB_WITH_POMMEL);
 	assert_int_equal(b->fighter[1].declared.dice, 6);
 	grapple_begin(fight, WRESTLES("throw"), "clinch: grapple");
 	assert_true(fb_declare_attack(b, 0));

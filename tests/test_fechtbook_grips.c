@@ -19,7 +19,7 @@ TEST_OF(struct fight *fight, test_each_hand_holds_a_weapon)
 	assert_int_equal(man->second, 1);
 	assert_int_equal(fb_second_of(man->side, man->seen_holding), 1);
 	assert_int_equal(man->pool, 12);
-	assert_int_equal(fight->bout.limit, 3);
+	assert_int_equal(fight->bout.distance_limit, 3);
 }
 
 /* A second weapon of reach M or longer costs 2 dice. If the weapons have different proficiencies, the lower pool
@@ -87,7 +87,7 @@ TEST_OF(struct fight *fight, test_restrains_one_hand)
 		assert_int_equal(b->fighter[0].declared.attacks, hand == 0);
 		assert_int_equal(fb_weapon_of(b->fighter[0].hold), hand == 0 ? 1 : 0);
 		assert_int_equal(b->fighter[0].second, FB_NOTHING);
-		assert_int_equal(b->limit, 3); /* the reach of the foe's sword */
+		assert_int_equal(b->distance_limit, 3); /* the reach of the foe's sword */
 	}
 }
 
@@ -162,7 +162,7 @@ TEST_OF(struct fight *fight, test_basket_hilt_favours_the_arms)
 	fight_begin(fight);
 	assert_int_equal(fb_favoured_wheels(man), 1 << FB_ARMS | 1 << FB_BELLY);
 	assert_int_equal(man->pool, man->full_pool - 1);
-	man->paid = 1 << FB_SHIN_WHEEL; /* the die was paid before the hilt came into the hand */
+	man->paid_wheels = 1 << FB_SHIN_WHEEL; /* the die was paid before the hilt came into the hand */
 	fb_update_favoured(man);
 	assert_int_equal(fb_favoured_wheels(man), 1 << FB_ARMS);
 	fb_apply_drop(&fight->bout, 1, 1);
@@ -185,7 +185,7 @@ TEST_OF(struct fight *fight, test_dagger_is_drawn_beside_the_sword)
 	assert_int_equal(b->fighter[0].second, FB_NOTHING);
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->fighter[0].declared.intent, FB_DRAW);
-	assert_int_equal(b->fighter[0].declared.intended, 1);
+	assert_int_equal(b->fighter[0].declared.intended_object, 1);
 	assert_int_equal(b->fighter[0].declared.profile->item, 1); /* the weapon that ada is about to draw */
 	fight_position(fight, 0, 2, 0);
 	fb_resolve_positioning(b, 0);
@@ -243,12 +243,12 @@ TEST_OF(struct fight *fight, test_change_of_grip)
 
 	profile = declare_with(fight, "halfsword");
 	assert_int_equal(profile->head.dr, 3);
-	assert_false(profile->has_minimum);
-	assert_int_equal(profile->measure[3], 1);
+	assert_false(profile->has_minimum_impact);
+	assert_int_equal(profile->cost_by_distance[3], 1);
 	assert_int_equal(man->pool, 12 - 2 - 5); /* 1 die for the grip and 1 die for the distance, then half of 10 dice */
-	assert_true(man->side->halfsword[man->hold]);
+	assert_true(man->side->is_halfsword[man->hold]);
 	assert_int_equal(man->side->guard[man->hold][0].class, FB_2HW);
-	assert_int_equal(fight->bout.limit, 3); /* the reach of the foe's sword */
+	assert_int_equal(fight->bout.distance_limit, 3); /* the reach of the foe's sword */
 	man->declared = (struct fb_declared){ .profile = man->side->profiles };
 	man->pool = 12;
 	assert_true(fb_declare_attack(&fight->bout, 0)); /* already in this grip: nothing changes, and nothing is paid */
@@ -256,7 +256,7 @@ TEST_OF(struct fight *fight, test_change_of_grip)
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REGRIP), 1);
 	fb_take_grip(man, FB_REGRIP_TWO_HANDS);
 	assert_int_equal(man->penalty, 1); /* leaving halfsword costs 1 die, too */
-	assert_false(man->side->halfsword[man->hold]);
+	assert_false(man->side->is_halfsword[man->hold]);
 	fb_take_grip(man, FB_REGRIP_ONE_HAND);
 	assert_int_equal(man->penalty, 1);
 	fb_rejoin_grip(man); /* a hand that left the weapon by choice does not rejoin */
@@ -276,7 +276,7 @@ TEST_OF(struct fight *fight, test_failed_change_of_grip)
 	fight_start(fight, 1);
 	assert_true(fb_declare_attack(&fight->bout, 1));
 	assert_false(fb_declare_steal(&fight->bout, 0));
-	assert_true(man->side->halfsword[man->hold]);
+	assert_true(man->side->is_halfsword[man->hold]);
 	assert_int_equal(man->penalty, 1);
 	assert_int_equal(man->pool, 12);
 }
@@ -288,9 +288,9 @@ TEST_OF(struct fight *fight, test_out_of_halfsword)
 	add_grips(&fight->fighter[0]);
 	fight_set_policy(fight, 0, "grip: halfsword");
 	const struct fb_profile *profile = declare_with(fight, "two_hands");
-	assert_int_equal(profile->measure[3], 0);
+	assert_int_equal(profile->cost_by_distance[3], 0);
 	assert_int_equal(man->pool, 12 - 1 - 6); /* 1 die for the grip, then half of 11 dice */
-	assert_false(man->side->halfsword[man->hold]);
+	assert_false(man->side->is_halfsword[man->hold]);
 }
 
 /* "Dropping a weapon in combat is a free action". The weapon drawn in its place can attack in the same tempo. */

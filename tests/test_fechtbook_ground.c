@@ -33,10 +33,10 @@ static void roll_contest(struct fight *fight, unsigned side, unsigned dice, unsi
 static void next_tempo(struct fight *fight)
 {
 	struct fb_bout *b = &fight->bout;
-	if (b->special)
+	if (b->has_tempo_effects)
 		fb_end_bonus_dice(b);
 	b->context.moment++;
-	if (b->special)
+	if (b->has_tempo_effects)
 		fb_add_bonus_dice(b);
 	for (unsigned side = 0; side < 2; side++)
 		b->fighter[side].declared = (struct fb_declared){ .profile = b->fighter[side].side->profiles };
@@ -67,8 +67,8 @@ TEST_OF(struct fight *fight, test_jaff_presses_diego)
 	fight_score(fight, 0, 4, 0, 4, 3);
 	assert_true(diego->in_hazard);
 	assert_false(jaff->in_hazard);
-	assert_int_equal(jaff->place, fb_encode_place(false, true, false));
-	assert_int_equal(diego->place, fb_encode_place(true, false, false));
+	assert_int_equal(jaff->ground_code, fb_encode_place(false, true, false));
+	assert_int_equal(diego->ground_code, fb_encode_place(true, false, false));
 	assert_int_equal(diego->pool, 12 - 5 - 2);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_PRESS), 1);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_OPPOSE), 1);
@@ -210,10 +210,10 @@ TEST_OF(struct fight *fight, test_failed_hazard_roll_has_its_consequence)
 	next_tempo(fight);
 	assert_int_equal(man->net_advantages, -1);
 	assert_int_equal(fb_observed_edge(&(struct salle_view){ .readable = SALLE_READS(FB_SEES_EDGES),
-						 .live_values = { [FB_SEES_EDGES] = man->edges } }, false), -1);
+						 .live_values = { [FB_SEES_EDGES] = man->edge_codes } }, false), -1);
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 5, 3, 4, 2);
-	assert_int_equal(fight->bout.fighter[1].worst, 3); /* level 3: rating 2 + margin 1 */
+	assert_int_equal(fight->bout.fighter[1].worst_wound, 3); /* level 3: rating 2 + margin 1 */
 	fight_spare(&fight->bout, FB_SPARE_HAZARD, 0, (struct fight_roll){ 4, 4, 2 });
 	fight_start(fight, 0);
 	fb_roll_hazards(&fight->bout);
@@ -234,15 +234,15 @@ TEST_OF(struct fight *fight, test_aggressors_edge_acts_in_the_same_tempo)
 	fight_declare(fight, 0); /* 4 dice of positioning and 4 of the attack */
 	fight_position(fight, 0, 4, 2);
 	fight_score(fight, 0, 3, 3, 5, 2); /* TN 3 against TN 5, with 3 hits to 2: rating 2 + margin 1 */
-	assert_int_equal(man[1].worst, 3);
+	assert_int_equal(man[1].worst_wound, 3);
 	assert_int_equal(man[0].net_advantages, 1);
 	assert_int_equal(man[1].net_advantages, -1);
-	assert_int_equal(man[0].edges, 1 | 2 << 2);
-	assert_int_equal(man[1].edges, 2 | 1 << 2);
+	assert_int_equal(man[0].edge_codes, 1 | 2 << 2);
+	assert_int_equal(man[1].edge_codes, 2 | 1 << 2);
 	next_tempo(fight);
 	assert_int_equal(man[0].net_advantages, 0);
 	assert_int_equal(man[1].net_advantages, 0);
-	assert_int_equal(man[0].edges + man[1].edges, 0);
+	assert_int_equal(man[0].edge_codes + man[1].edge_codes, 0);
 	/* gaining both an advantage and a disadvantage needs two hits */
 	fight_begin_declared(fight);
 	fight_spare(&fight->bout, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, 4, 1 });
@@ -341,9 +341,9 @@ TEST_OF(struct fight *fight, test_harass_checks)
 	assert_int_equal(foe->declared.defence,
 		FB_NO_DEFENCE); /* the foe declared to deflect with the weapon that it dropped */
 	check_force(fight, HARASS("knockout", "4"), 1);
-	assert_int_equal(foe->out, FB_STILL_IN);
+	assert_int_equal(foe->ending, FB_STILL_IN);
 	check_force(fight, HARASS("knockout", "4"), 0);
-	assert_int_equal(foe->out, FB_KNOCKOUT);
+	assert_int_equal(foe->ending, FB_KNOCKOUT);
 	assert_int_equal(foe->declared.defence, FB_NO_DEFENCE);
 }
 
@@ -390,8 +390,8 @@ TEST_OF(struct fight *fight, test_cramped_ground_limits_the_distance)
 	fight_compile(fight);
 	assert_int_equal(b->distance, 6);
 	const struct fb_side *own = b->fighter[1].side;
-	const struct fb_profile *whole = &own->profiles[fb_attacks_of_hold(own, 1, false)->first];
-	const struct fb_profile *butt = &own->profiles[fb_attacks_of_hold(own, 1, true)->first];
+	const struct fb_profile *whole = &own->profiles[fb_attacks_of_hold(own, 1, false)->first_profile];
+	const struct fb_profile *butt = &own->profiles[fb_attacks_of_hold(own, 1, true)->first_profile];
 	assert_int_equal(whole->head.type, FB_CUT);
 	assert_int_equal(butt->head.type, FB_BLUNT);
 	assert_int_equal(butt->head.dr, 1);
@@ -399,7 +399,7 @@ TEST_OF(struct fight *fight, test_cramped_ground_limits_the_distance)
 	fight_spare(&fight->bout, FB_SPARE_POSITION, 0, (struct fight_roll){ 2, 4, 1 });
 	fight_score(fight, 0, 4, 0, 4, 2);
 	assert_int_equal(b->ground, 1);
-	assert_int_equal(b->limit, 2);
+	assert_int_equal(b->distance_limit, 2);
 	assert_int_equal(b->distance, 2);
 	fight_declare(fight, 1);
 	assert_ptr_equal(b->fighter[1].declared.profile, butt);
@@ -408,7 +408,7 @@ TEST_OF(struct fight *fight, test_cramped_ground_limits_the_distance)
 	fight_spare(&fight->bout, FB_SPARE_POSITION, 0, (struct fight_roll){ 3, 4, 1 });
 	fight_score(fight, 0, 4, 0, 4, 2);
 	assert_int_equal(b->ground, 0);
-	assert_int_equal(b->limit, 6);
+	assert_int_equal(b->distance_limit, 6);
 	assert_int_equal(b->distance, 2);
 	fight_declare(fight, 1);
 	assert_ptr_equal(b->fighter[1].declared.profile, whole + 1); /* the level of a thrust with rating 2 */

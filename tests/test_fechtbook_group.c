@@ -239,14 +239,14 @@ static void assert_split(struct melee *m, unsigned n_a, unsigned n_b, const unsi
 		const struct fb_engagement *engagement = &m->g.engagement[k];
 		assert_int_equal(engagement->side, few);
 		assert_int_equal(engagement->loner, k);
-		assert_int_equal(engagement->n, sizes[k]);
-		for (unsigned i = 0; i < engagement->n; i++) {
+		assert_int_equal(engagement->n_members, sizes[k]);
+		for (unsigned i = 0; i < engagement->n_members; i++) {
 			assert_false(seen[engagement->member[i]]);
 			seen[engagement->member[i]] = true;
-			assert_int_equal(m->g.fighter[!few][engagement->member[i]].crowd,
-				engagement->n > 1 ? FB_ALLIED + engagement->n - 1 : 0);
+			assert_int_equal(m->g.fighter[!few][engagement->member[i]].crowd_code,
+				engagement->n_members > 1 ? FB_ALLIED + engagement->n_members - 1 : 0);
 		}
-		assert_int_equal(m->g.fighter[few][k].crowd, engagement->n - 1);
+		assert_int_equal(m->g.fighter[few][k].crowd_code, engagement->n_members - 1);
 	}
 }
 
@@ -264,21 +264,21 @@ TEST_OF(struct melee *m, test_surplus_is_split_evenly)
 TEST_OF(struct melee *m, test_down_to_one)
 {
 	melee_enter(m, 1, 3);
-	m->g.fighter[1][0].out = FB_DEATH;
+	m->g.fighter[1][0].ending = FB_DEATH;
 	fb_assign_engagements(&m->g);
-	assert_int_equal(m->g.engagement[0].n, 2);
+	assert_int_equal(m->g.engagement[0].n_members, 2);
 	assert_int_equal(m->g.engagement[0].member[0], 1);
-	m->g.fighter[1][2].out = FB_YIELD;
+	m->g.fighter[1][2].ending = FB_YIELD;
 	m->g.play = 4;
 	fb_begin_group_play(&m->g);
 	assert_int_equal(m->g.engagement[0].mode, FB_MODE_PAIR);
 	assert_int_equal(m->g.engagement[0].engaged[0], 1);
-	assert_int_equal(m->g.fighter[0][0].crowd, 0);
+	assert_int_equal(m->g.fighter[0][0].crowd_code, 0);
 	assert_int_equal(m->g.fighter[0][0].pool, 12); /* no dice went into an opportunity pool */
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_OPPORTUNITY), 0);
 	/* a pair that fought in the play before keeps its initiative */
 	m->g.play = 5;
-	m->g.last_met[0][1] = 5;
+	m->g.last_play_met[0][1] = 5;
 	m->g.initiative[0][1] = 1;
 	fb_begin_group_play(&m->g);
 	assert_int_equal(m->g.engagement[0].initiative, 1);
@@ -300,7 +300,7 @@ TEST_OF(struct melee *m, test_new_play_when_a_fighter_is_defeated)
 		bool on = fb_fight_group_play(&m->g, &ending);
 		const struct salle_team_members members = fb_members_of(&m->g);
 		unsigned in = salle_list_members_in(&members, 0, NULL) + salle_list_members_in(&members, 1, NULL);
-		if (on && in < 4 && m->g.contests == 1)
+		if (on && in < 4 && m->g.n_contests == 1)
 			cut++;
 		assert_int_equal(on, salle_member_is_in(&members, 0, 0));
 		if (!on)
@@ -336,8 +336,8 @@ TEST_OF(struct melee *m, test_attackers_do_not_get_up)
 		for (unsigned i = 0; i < 3; i++)
 			m->g.fighter[1][i].prone = true;
 		/* the opponents of the current play; the third fought in the play before */
-		m->g.last_met[0][0] = m->g.last_met[0][1] = 5;
-		m->g.last_met[0][2] = 4;
+		m->g.last_play_met[0][0] = m->g.last_play_met[0][1] = 5;
+		m->g.last_play_met[0][2] = 4;
 		fb_choose_single_attacker(engagement, 0, 0);
 		engagement->paused = paused;
 		fb_end_group_play(&m->g);
@@ -359,7 +359,7 @@ TEST_OF(struct melee *m, test_pause_restores_the_distance)
 		struct fb_engagement *engagement = &m->g.engagement[0];
 		m->g.play = 4;
 		for (unsigned i = 0; i < 3; i++) {
-			m->g.last_met[0][i] = 5;
+			m->g.last_play_met[0][i] = 5;
 			m->g.distance[0][i] = 1;
 		}
 		if (all)
@@ -373,7 +373,7 @@ TEST_OF(struct melee *m, test_pause_restores_the_distance)
 			fb_enter_meeting(&m->g, 0, i, &with);
 			assert_int_equal(with.bout.distance, all || i == 0 ? 3 : 1);
 		}
-		m->g.fighter[1][1].out = m->g.fighter[1][2].out = FB_DEATH;
+		m->g.fighter[1][1].ending = m->g.fighter[1][2].ending = FB_DEATH;
 		m->g.play = 5;
 		fb_begin_group_play(&m->g);
 		assert_int_equal(m->g.engagement[0].mode, FB_MODE_PAIR);

@@ -16,8 +16,8 @@ enum { HAND_SWING, HAND_THRUST, KICK_SWING, KICK_THRUST, HEADBUTT, BODY };
 static const struct fb_profile *body(const struct fight *fight, unsigned side, unsigned which)
 {
 	const struct fb_side *own = &fight->matchup->side[side];
-	assert_true(which < own->body.n);
-	return &own->profiles[own->body.first + which];
+	assert_true(which < own->body_strikes.n_profiles);
+	return &own->profiles[own->body_strikes.first_profile + which];
 }
 
 /* `side` attacks by its policy, and the blow lands with margin `mos` at its wheel. */
@@ -45,22 +45,22 @@ TEST_OF(struct fight *fight, test_strikes_of_the_body_have_the_printed_profile)
 	disarm(fight, 0);
 	fight_compile(fight);
 	const struct fb_side *own = &fight->matchup->side[0];
-	assert_int_equal(own->body.n, BODY);
+	assert_int_equal(own->body_strikes.n_profiles, BODY);
 	for (unsigned k = 0; k < BODY; k++) {
 		const struct fb_profile *profile = body(fight, 0, k);
 		assert_int_equal(profile->head.dr, 0);
 		assert_int_equal(profile->head.type, FB_BLUNT);
 		assert_int_equal(profile->class, FB_1HL);
-		assert_int_equal(profile->measure[1], 0);
-		assert_int_equal(profile->measure[2], 1);
-		assert_int_equal(profile->measure[3], 2);
-		assert_int_equal(profile->feint, 0); /* hands are light weapons, so feints cost no dice */
+		assert_int_equal(profile->cost_by_distance[1], 0);
+		assert_int_equal(profile->cost_by_distance[2], 1);
+		assert_int_equal(profile->cost_by_distance[3], 2);
+		assert_int_equal(profile->first_feint_cost, 0); /* hands are light weapons, so feints cost no dice */
 		assert_true(profile->margin_shift);
 	}
 	assert_int_equal(body(fight, 0, HEADBUTT)->mode, FB_THRUST);
 	fight_start(fight, 0);
 	assert_int_equal(fight->bout.fighter[0].pool, 12);
-	assert_int_equal(fight->bout.limit, 3); /* the reach of the foe's sword */
+	assert_int_equal(fight->bout.distance_limit, 3); /* the reach of the foe's sword */
 }
 
 /*
@@ -72,19 +72,19 @@ TEST_OF(struct fight *fight, test_half_of_the_margin_counts)
 	disarm(fight, 0);
 	fight_set_policy(fight, 0, WITH("swing", "hand", "chest"));
 	fight_compile(fight);
-	assert_int_equal(land(fight, 0, 1)->fighter[1].worst, 0);
-	assert_int_equal(land(fight, 0, 3)->fighter[1].worst, 1);
-	assert_int_equal(land(fight, 0, 5)->fighter[1].worst, 2);
+	assert_int_equal(land(fight, 0, 1)->fighter[1].worst_wound, 0);
+	assert_int_equal(land(fight, 0, 3)->fighter[1].worst_wound, 1);
+	assert_int_equal(land(fight, 0, 5)->fighter[1].worst_wound, 2);
 	fight_set_policy(fight, 0, "attack: [{do: swing, buy: 2, wheel: chest, dice: 3}, {do: stand_down}]");
 	fight_compile(fight);
 	struct fb_bout *b = land(fight, 0, 3);
-	assert_int_equal(b->fighter[1].worst, 3);
+	assert_int_equal(b->fighter[1].worst_wound, 3);
 	assert_int_equal(b->distance, 1); /* the reach of the part of the body that landed */
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_WOUND), 1);
 	assert_int_equal(fb_rate_target(body(fight, 0, HAND_SWING), FB_CHEST, 3), 6 * (4 * 1 + 1));
 	fight->book.options.unarmed_margin = 1; /* rating 0, 2 dice bought for damage, and the whole margin of 3 */
 	fight_compile(fight);
-	assert_int_equal(land(fight, 0, 3)->fighter[1].worst, 5);
+	assert_int_equal(land(fight, 0, 3)->fighter[1].worst_wound, 5);
 }
 
 static bool attacks(struct fight *fight, const char *yaml, bool foe_prone)
@@ -129,8 +129,10 @@ static void test_parts_of_the_body_reach_their_wheels(void **state)
 TEST_OF(struct fight *fight, test_metal_gives_class_and_margin_to_each_part)
 {
 	disarm(fight, 0);
-	fight->fighter[0].worn[FB_HAND] = (struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_MAILLE } } };
-	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
+	fight->fighter[0].layers_at[FB_HAND] =
+		(struct fb_layers){ .n_layers = 1, .layer = { { .av = 2, .traits = FB_MAILLE } } };
+	fight->fighter[1].layers_at[FB_RIBS] =
+		(struct fb_layers){ .n_layers = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
 	fight_set_policy(fight, 0, WITH("swing", "hand", "chest"));
 	fight_compile(fight);
 	const struct fb_profile *hand = body(fight, 0, HAND_SWING), *kick = body(fight, 0, KICK_SWING);
@@ -140,7 +142,7 @@ TEST_OF(struct fight *fight, test_metal_gives_class_and_margin_to_each_part)
 	assert_int_equal(kick->class, FB_1HL);
 	assert_int_equal(kick->recoil_locations, 1 << FB_RIBS);
 	struct fb_bout *b = land(fight, 0, 4);
-	assert_int_equal(b->fighter[1].worst, 2); /* level: rating 0 + margin 4 - AV 2 */
+	assert_int_equal(b->fighter[1].worst_wound, 2); /* level: rating 0 + margin 4 - AV 2 */
 	assert_int_equal(b->fighter[0].wounds, 0);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REBOUND), 0);
 }
@@ -151,10 +153,10 @@ TEST_OF(struct fight *fight, test_guard_as_duster)
 	fight->fighter[0].weapons[0].traits = FB_COMPLEX_GUARD;
 	assert_true(attacks(fight, WITH("swing", "hand", "chest"), false));
 	const struct fb_profile *fist = fight->bout.fighter[0].declared.profile;
-	assert_int_equal(fist->with, FB_WITH_HAND);
+	assert_int_equal(fist->attack_means, FB_WITH_HAND);
 	assert_int_equal(fist->class, FB_1H);
 	assert_false(fist->margin_shift);
-	assert_int_equal(fist->measure[1], 0);
+	assert_int_equal(fist->cost_by_distance[1], 0);
 	fight->bout.fighter[0].pool = 12;
 	fight->bout.fighter[0].declared.attacks = false;
 	fb_drop_item(&fight->bout, 0, 0); /* without the sword the bare hand strikes */
@@ -171,18 +173,20 @@ TEST_OF(struct fight *fight, test_striking_armour_hurts_the_hand)
 {
 	disarm(fight, 0);
 	fight->fighter[0].brawn_tap = 1; /* Brawn soaks the damage to the hand, but does not add to it */
-	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
+	fight->fighter[1].layers_at[FB_RIBS] =
+		(struct fb_layers){ .n_layers = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
 	fight_set_policy(fight, 0, WITH("swing", "hand", "chest"));
 	fight_compile(fight);
 	struct fb_bout *b = land(fight, 0, 4);
-	assert_int_equal(b->fighter[1].worst, 1); /* level of the foe's wound: tap 1 + rating 0 + half of margin 4 - AV 2 */
-	assert_int_equal(b->fighter[0].worst, 3); /* level of the hand's wound: margin 4 - tap 1 */
+	assert_int_equal(b->fighter[1].worst_wound,
+		1); /* level of the foe's wound: tap 1 + rating 0 + half of margin 4 - AV 2 */
+	assert_int_equal(b->fighter[0].worst_wound, 3); /* level of the hand's wound: margin 4 - tap 1 */
 	assert_int_equal(b->fighter[0].impact, 3);
 	assert_int_equal(b->fighter[0].fresh_wound, 1 + fb_wound_row(FB_HAND, FB_BLUNT) + 2);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_REBOUND), 1);
 	assert_int_equal(fight_margin(fight, 0, FB_EVENT_REBOUND), 3);
-	b->fighter[0].worst = 0;
-	assert_int_equal(land(fight, 0, 1)->fighter[0].worst, 0); /* the hand: margin 1 - tap 1 makes no wound */
+	b->fighter[0].worst_wound = 0;
+	assert_int_equal(land(fight, 0, 1)->fighter[0].worst_wound, 0); /* the hand: margin 1 - tap 1 makes no wound */
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REBOUND), 2);
 	/* this option determines which blows change the distance, not damage to the hand */
 	fight->book.options.landed_blow = 1;
@@ -190,12 +194,12 @@ TEST_OF(struct fight *fight, test_striking_armour_hurts_the_hand)
 	land(fight, 0, 2);
 	/* level of the foe's wound: tap 1 + rating 0 + half of margin 2 - AV 2 */
 	assert_int_equal(b->fighter[1].wounds, 0);
-	assert_int_equal(b->fighter[0].worst, 1); /* level of the hand's wound: margin 2 - tap 1 */
+	assert_int_equal(b->fighter[0].worst_wound, 1); /* level of the hand's wound: margin 2 - tap 1 */
 	/* damage to the hand with the striker's Brawn: 1 + margin 3 - tap 1; or none */
 	for (int32_t reading = 1; reading <= 2; reading++) {
 		fight->book.options.rebound = reading;
 		fight_compile(fight);
-		assert_int_equal(land(fight, 0, 3)->fighter[0].worst, reading == 1 ? 3 : 0);
+		assert_int_equal(land(fight, 0, 3)->fighter[0].worst_wound, reading == 1 ? 3 : 0);
 	}
 	fight->book.options.rebound = fight->book.options.landed_blow = 0;
 	fight_set_policy(fight, 0, WITH("swing", "kick", "belly")); /* the belly has no armour */
@@ -226,7 +230,7 @@ TEST_OF(struct fight *fight, test_bare_arm_suffers_the_swing_it_deflects)
 		assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_BARE_PARRY), hurts);
 		assert_int_equal(b->initiative, 1);
 	}
-	b->fighter[1].lame[0] = b->fighter[1].lame[1] = true; /* both arms are disabled */
+	b->fighter[1].is_arm_disabled[0] = b->fighter[1].is_arm_disabled[1] = true; /* both arms are disabled */
 	b->fighter[1].declared = (struct fb_declared){ .profile = b->fighter[1].side->profiles };
 	b->fighter[1].pool = 5;
 	fb_declare_defence(b, 1);
@@ -278,7 +282,8 @@ TEST_OF(struct fight *fight, test_first_named_weapon_defends)
 {
 	struct fb_bout *b = &fight->bout;
 	fight->fighter[1].has_shield = true;
-	fight->fighter[1].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
+	fight->fighter[1].shield =
+		(struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .deflects_with_advantage = true };
 	static const struct {
 		const char *with;
 		unsigned implement, cost, net;
@@ -343,7 +348,7 @@ static void test_bare_parry_of_arts(void **state)
 		fb_declare_defence(b, 1);
 		assert_int_equal(b->fighter[1].declared.defence_with, FB_GUARDS_FOREARM);
 		fight_score(fight, 0, 4, 0, 4, 2);
-		assert_int_equal(b->fighter[1].worst, distance == 1 ? 0 : c % 3 == 0 ? 2 : 1);
+		assert_int_equal(b->fighter[1].worst_wound, distance == 1 ? 0 : c % 3 == 0 ? 2 : 1);
 		enum fb_type type = c % 3 == 0 ? FB_CUT : FB_BLUNT;
 		unsigned cell = fb_wound_row(FB_FOREARM, type) + (c % 3 == 0);
 		assert_int_equal(b->fighter[1].fresh_wound, distance == 1 ? 0 : 1 + cell);
@@ -384,7 +389,7 @@ TEST_OF(struct fight *fight, test_shield_strikes_with_its_own_numbers)
 	fight->fighter[0].shield = (struct fb_shield){ .name = "rodela",
 		.class = FB_1HH,
 		.covers = 2,
-		.large = true,
+		.deflects_with_advantage = true,
 		.swing = { 1, 1, FB_BLUNT },
 		.thrust = { 0, 0, FB_BLUNT } };
 	for (unsigned hand = 0; hand < 2; hand++) {
@@ -392,7 +397,7 @@ TEST_OF(struct fight *fight, test_shield_strikes_with_its_own_numbers)
 		struct fb_fighter_state *man = &fight->bout.fighter[0];
 		assert_int_equal(man->declared.profile->item, FB_SHIELD);
 		assert_int_equal(man->declared.profile->class, FB_1HH);
-		assert_int_equal(man->declared.profile->minimum, 1);
+		assert_int_equal(man->declared.profile->minimum_impact, 1);
 		assert_int_equal(man->pool, 12 - 2 - 5);
 		fb_apply_drop(&fight->bout, 0, hand); /* hand 1 holds the shield */
 		assert_int_equal(man->declared.attacks, hand == 0);
@@ -411,7 +416,7 @@ TEST_OF(struct fight *fight, test_without_the_weapon)
 			brawls ? WITH("strike", "[weapon, hand]", "chest") : WITH("strike", "weapon", "chest"));
 		fight_begin(fight);
 		assert_true(fb_declare_attack(b, 0));
-		assert_int_equal(b->fighter[0].declared.profile->with, FB_WITH_WEAPON);
+		assert_int_equal(b->fighter[0].declared.profile->attack_means, FB_WITH_WEAPON);
 		b->fighter[0].declared.attacks = false;
 		fb_apply_drop(b, 0, 0);
 		b->fighter[0].pool = 10;
@@ -420,7 +425,7 @@ TEST_OF(struct fight *fight, test_without_the_weapon)
 		b->fighter[0].item[0] = FB_ABSENT;
 		assert_int_equal(fb_can_fight(&b->fighter[0]), brawls);
 	}
-	assert_int_equal(b->fighter[0].declared.profile->with, FB_WITH_HAND);
+	assert_int_equal(b->fighter[0].declared.profile->attack_means, FB_WITH_HAND);
 }
 
 /* Strikes possible at distance 1: with the body, the pommel, a short weapon, the shield. */
@@ -433,15 +438,15 @@ TEST_OF(struct fight *fight, test_strikes_at_distance_one_are_listed)
 	fight_compile(fight);
 	const struct fb_side *own = &fight->matchup->side[0];
 	assert_int_equal(fb_list_close_strikes(own, FB_HOLDS, FB_NONE, false, strikes), 1);
-	assert_int_equal(strikes[0].n, BODY);
+	assert_int_equal(strikes[0].n_profiles, BODY);
 	assert_int_equal(fb_list_close_strikes(own, 0, FB_NONE, true, strikes),
 		3); /* the sword is M(3): only its pommel strikes */
-	assert_int_equal(own->profiles[strikes[1].first].with, FB_WITH_POMMEL);
-	assert_int_equal(own->profiles[strikes[2].first].with, FB_WITH_SHIELD);
+	assert_int_equal(own->profiles[strikes[1].first_profile].attack_means, FB_WITH_POMMEL);
+	assert_int_equal(own->profiles[strikes[2].first_profile].attack_means, FB_WITH_SHIELD);
 	fight->fighter[0].weapons[0].grips[0].nearest = 2; /* M(2-3), like a club */
 	fight_compile(fight);
 	assert_int_equal(fb_list_close_strikes(own = &fight->matchup->side[0], 0, FB_NONE, false, strikes), 3);
-	assert_int_equal(own->profiles[strikes[2].first].with, FB_WITH_WEAPON);
+	assert_int_equal(own->profiles[strikes[2].first_profile].attack_means, FB_WITH_WEAPON);
 	fight->book.options.longer_by = 1; /* the option compares weapons in initiative contests; reach does not change */
 	fight_compile(fight);
 	assert_int_equal(fb_list_close_strikes(&fight->matchup->side[0], 0, FB_NONE, false, strikes), 3);
@@ -460,8 +465,9 @@ TEST_OF(struct fight *fight, test_complex_guard_arms_the_fist)
 		unsigned n = fb_list_close_strikes(own, held ? 0 : FB_HOLDS, FB_NONE, false, strikes), hands = 0;
 		assert_int_equal(n, held ? 3 : 1); /* the sword strikes only with its pommel */
 		for (unsigned r = 0; r < n; r++)
-			for (unsigned p = strikes[r].first; p < (unsigned)strikes[r].first + strikes[r].n; p++) {
-				if (own->profiles[p].with != FB_WITH_HAND)
+			for (unsigned p = strikes[r].first_profile; p < (unsigned)strikes[r].first_profile + strikes[r].n_profiles;
+				 p++) {
+				if (own->profiles[p].attack_means != FB_WITH_HAND)
 					continue;
 				hands++;
 				assert_int_equal(own->profiles[p].margin_shift, !held);

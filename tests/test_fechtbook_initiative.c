@@ -79,9 +79,9 @@ static void assert_order(struct fight *fight, bool suffocates)
 	b->word[FB_WORD_MANEUVER] = word_for(6, 4, 3);
 	b->word[FB_WORD_MANEUVER + 1] = UINT32_MAX;
 	fb_resolve_clash(b, SALLE_DRAW);
-	assert_int_equal(b->fighter[1].worst, 5);
-	assert_int_equal(b->fighter[1].out, suffocates ? FB_SUFFOCATION : FB_STILL_IN);
-	assert_int_equal(b->fighter[0].worst, 3); /* the remaining die hits: rating 2 + margin 1 */
+	assert_int_equal(b->fighter[1].worst_wound, 5);
+	assert_int_equal(b->fighter[1].ending, suffocates ? FB_SUFFOCATION : FB_STILL_IN);
+	assert_int_equal(b->fighter[0].worst_wound, 3); /* the remaining die hits: rating 2 + margin 1 */
 	assert_int_equal(b->initiative, 0);
 }
 
@@ -121,8 +121,8 @@ static void test_tied_blows_land_at_once(void **state)
 		fight_hits(fight, 0, b->fighter[0].declared.dice, 4, 1);
 		fight_hits(fight, 1, b->fighter[1].declared.dice, 4, 1);
 		fb_resolve_clash(b, SALLE_DRAW);
-		assert_int_equal(b->fighter[0].worst, 3); /* level 3: rating 2 + margin 1 */
-		assert_int_equal(b->fighter[1].worst, 3);
+		assert_int_equal(b->fighter[0].worst_wound, 3); /* level 3: rating 2 + margin 1 */
+		assert_int_equal(b->fighter[1].worst_wound, 3);
 		assert_in_range(b->distance, 3, 4);
 		count[b->distance - 3][b->initiative]++;
 	}
@@ -142,8 +142,8 @@ TEST_OF(struct fight *fight, test_stealer_attacks_in_the_first_tempo)
 	fight_begin(fight);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_true(fb_declare_steal(&fight->bout, 1));
-	assert_int_equal(bea->declared.initiative, 4); /* Speed 4 */
-	assert_int_equal(bea->declared.dice, 4);       /* dice of the attack: half of 8 */
+	assert_int_equal(bea->declared.initiative_dice, 4); /* Speed 4 */
+	assert_int_equal(bea->declared.dice, 4);            /* dice of the attack: half of 8 */
 	assert_int_equal(bea->pool, 4);
 	fight_start(fight, 0);
 	fight->bout.tempo = 1;
@@ -152,14 +152,14 @@ TEST_OF(struct fight *fight, test_stealer_attacks_in_the_first_tempo)
 	assert_int_equal(bea->pool, 12);
 	fight->book.options.steal_tempos = 1;
 	assert_true(fb_declare_steal(&fight->bout, 1));
-	assert_int_equal(bea->declared.initiative, 4);
+	assert_int_equal(bea->declared.initiative_dice, 4);
 	assert_int_equal(bea->declared.dice, 8); /* all that is left: it is the second tempo */
 	assert_int_equal(bea->pool, 0);
 
 	allot(fight, 0, 2); /* the aggressor's 2 dice for the initiative are taken from the six dice of its attack */
 	fight_begin(fight);
 	assert_int_equal(fb_declare(&fight->bout), FB_STOLEN);
-	assert_int_equal(fight->bout.fighter[0].declared.initiative, 2);
+	assert_int_equal(fight->bout.fighter[0].declared.initiative_dice, 2);
 	assert_int_equal(fight->bout.fighter[0].pool, 4);
 }
 
@@ -174,11 +174,11 @@ TEST_OF(struct fight *fight, test_empty_pool_loses_the_initiative)
 	fb_fight_tempo(b);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THRUST), 0);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 1);
-	assert_int_equal(b->contests, 1);
+	assert_int_equal(b->n_contests, 1);
 	fight_start(fight, 0);
 	b->fighter[0].pool = b->fighter[1].pool = 0;
 	fb_fight_tempo(b);
-	assert_int_equal(b->contests, 1);
+	assert_int_equal(b->n_contests, 1);
 	assert_int_equal(b->initiative, 0);
 	assert_false(b->paused);
 }
@@ -211,24 +211,24 @@ TEST_OF(struct fight *fight, test_fighter_yields_unarmed_or_at_its_limits)
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, 0);
 	fb_consider_yield(b, 0);
-	assert_int_equal(b->fighter[0].out, FB_STILL_IN);
+	assert_int_equal(b->fighter[0].ending, FB_STILL_IN);
 	fb_drop_item(b, 0, 0);
 	fb_update_hold(&b->fighter[0]);
 	fb_consider_yield(b, 0);
-	assert_int_equal(b->fighter[0].out, FB_NO_WEAPON);
+	assert_int_equal(b->fighter[0].ending, FB_NO_WEAPON);
 	fight->fighter[0].n_weapons = 0; /* a fighter that never had a weapon does not yield for lack of one */
 	fight_compile(fight);
 	fb_consider_yield(b, 0);
-	assert_int_equal(b->fighter[0].out, FB_YIELD);
+	assert_int_equal(b->fighter[0].ending, FB_YIELD);
 	fight->fighter[0].n_weapons = 1;
 	fight_set_policy(fight, 1, "yield: [{do: yield, when: tn >= 6}, {do: fight_on}]");
 	fight_compile(fight);
 	b->fighter[1].tn = 5;
 	fb_consider_yield(b, 1);
-	assert_int_equal(b->fighter[1].out, FB_STILL_IN);
+	assert_int_equal(b->fighter[1].ending, FB_STILL_IN);
 	b->fighter[1].tn = 6;
 	fb_consider_yield(b, 1);
-	assert_int_equal(b->fighter[1].out, FB_YIELD);
+	assert_int_equal(b->fighter[1].ending, FB_YIELD);
 }
 
 /* Ambush with sheathed weapons: the victim has half of its first pool, and must draw its weapon (one required hit). */

@@ -41,9 +41,9 @@ static void test_thrusts_reach_the_added_levels(void **state)
 	add_levels(fight);
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		const struct fb_fighter_state *bea = land(fight, FB_CHEST, 1, cases[i].mos);
-		assert_int_equal(bea->worst, cases[i].level);
+		assert_int_equal(bea->worst_wound, cases[i].level);
 		assert_int_equal(bea->impact, cases[i].impact);
-		assert_int_equal(bea->out, cases[i].level == 7 ? FB_DEATH : FB_STILL_IN);
+		assert_int_equal(bea->ending, cases[i].level == 7 ? FB_DEATH : FB_STILL_IN);
 		assert_int_equal(fb_level_in(bea->fresh_wound - 1u), cases[i].level);
 		assert_int_equal(fb_type_in(bea->fresh_wound - 1u), FB_PIERCE);
 	}
@@ -54,18 +54,19 @@ static void test_thrusts_reach_the_added_levels(void **state)
 TEST_OF(struct fight *fight, test_others_end_at_five)
 {
 	add_levels(fight);
-	assert_int_equal(land(fight, FB_CHEST, 0, 9)->worst, 5);
-	assert_int_equal(land(fight, FB_HEAD, 1, 9)->worst, 5);
+	assert_int_equal(land(fight, FB_CHEST, 0, 9)->worst_wound, 5);
+	assert_int_equal(land(fight, FB_HEAD, 1, 9)->worst_wound, 5);
 }
 
 /* Rigid armour of AV 1 limits blunt wounds to level 3, whatever levels the table has. The blow is a cut with rating
  * 1 and margin 9. */
 TEST_OF(struct fight *fight, test_armour_caps_the_added_levels)
 {
-	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 1, .traits = FB_RIGID } } };
+	fight->fighter[1].layers_at[FB_RIBS] =
+		(struct fb_layers){ .n_layers = 1, .layer = { { .av = 1, .traits = FB_RIGID } } };
 	fight->book.top_level[FB_RIBS][FB_BLUNT] = 7;
 	add_levels(fight);
-	assert_int_equal(land(fight, FB_CHEST, 0, 9)->worst, 3);
+	assert_int_equal(land(fight, FB_CHEST, 0, 9)->worst_wound, 3);
 }
 
 /* Exact chances use the added levels: a thrust at the chest with margin 5 is level 7 and kills. */
@@ -78,9 +79,9 @@ TEST_OF(struct fight *fight, test_exact_chances_use_the_added_levels)
 		.victim_tn = 4,
 		.victim_hold = FB_HOLDS };
 	struct fb_mean_harm toll = fb_sum_harms(&aim, 5);
-	assert_true(fabs(toll.level - 7) < 1e-9 && fabs(toll.impact - 11) < 1e-9 && fabs(toll.out - 1) < 1e-9);
+	assert_true(fabs(toll.level - 7) < 1e-9 && fabs(toll.impact - 11) < 1e-9 && fabs(toll.defeat - 1) < 1e-9);
 	toll = fb_sum_harms(&aim, 4);
-	assert_true(fabs(toll.level - 6) < 1e-9 && fabs(toll.impact - 8) < 1e-9 && toll.out == 0);
+	assert_true(fabs(toll.level - 6) < 1e-9 && fabs(toll.impact - 8) < 1e-9 && toll.defeat == 0);
 }
 
 /* A punch pulled to level 6 reduces a wound of level 7 by one and does not change lower levels. */
@@ -94,7 +95,7 @@ TEST_OF(struct fight *fight, test_punch_is_pulled_to_an_added_level)
 	b->fighter[0].declared.target = FB_CHEST;
 	b->fighter[0].declared.profile = &b->fighter[0].side->profiles[1];
 	fb_land_attack(b, 0, 8);
-	assert_int_equal(b->fighter[1].worst, 6);
+	assert_int_equal(b->fighter[1].worst_wound, 6);
 }
 
 /* Policies see the worst wound up to the highest level of the table. */
@@ -107,9 +108,9 @@ TEST_OF(struct fight *fight, test_policies_see_the_added_levels)
 	fight_begin(fight);
 	for (unsigned worst = 6; worst <= 7; worst++) {
 		struct fb_fighter_state *bea = &fight->bout.fighter[1];
-		bea->worst = (uint8_t)worst;
+		bea->worst_wound = (uint8_t)worst;
 		fb_consider_yield(&fight->bout, 1);
-		assert_int_equal(bea->out, worst == 7 ? FB_YIELD : FB_STILL_IN);
+		assert_int_equal(bea->ending, worst == 7 ? FB_YIELD : FB_STILL_IN);
 	}
 }
 

@@ -201,9 +201,9 @@ TEST_OF(struct fight *fight, test_stealing_worth_less_than_nothing)
 {
 	fight->book.options.initiative_aggressor = fight->book.options.initiative_thrust = 0;
 	fight->fighter[0].speed = 0;
-	fight->book.rule[FB_RULE_SWING].minimum = fight->book.rule[FB_RULE_THRUST].minimum = false;
+	fight->book.rule[FB_RULE_SWING].has_minimum_impact = fight->book.rule[FB_RULE_THRUST].has_minimum_impact = false;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++) {
-		fight->fighter[0].worn[location] = (struct fb_layers){ .n = 1, .layer = { { .av = 40 } } };
+		fight->fighter[0].layers_at[location] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 40 } } };
 		for (unsigned type = 0; type < FB_TYPES; type++)
 			for (unsigned level = 0; level < FB_LEVELS_PRINTED; level++) {
 				struct fb_wound *wound = &fight->book.wound[location][type][level];
@@ -213,7 +213,7 @@ TEST_OF(struct fight *fight, test_stealing_worth_less_than_nothing)
 			}
 	}
 	for (unsigned gap = 0; gap < FB_GAPS; gap++)
-		fight->fighter[0].at_gap[gap] = fight->fighter[0].worn[FB_RIBS];
+		fight->fighter[0].layers_at_gap[gap] = fight->fighter[0].layers_at[FB_RIBS];
 	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
 	fight_begin(fight);
 	fight->bout.fighter[0].pool = 9;
@@ -272,7 +272,7 @@ TEST_OF(struct fight *fight, test_undefended_value_equals_the_table)
 			.tn = at.tn[view.side],
 			.defence_tn = at.tn[!view.side] };
 		struct fb_outcomes_by_margin room;
-		bid.blow = fb_find_blow_cases(s.lookahead, &bid.aim, at.tn[view.side], &room);
+		bid.blow_cases = fb_find_blow_cases(s.lookahead, &bid.aim, at.tn[view.side], &room);
 		double first = fb_value_of_unopposed(&s, &bid, &at), whole = fb_value_of_exchange(&s, &bid, &at);
 		double kept = fb_value_of_unopposed(&s, &bid, &at);
 		assert_memory_equal(&first, &whole, sizeof whole);
@@ -289,7 +289,7 @@ TEST_OF(struct fight *fight, test_armour_leaves_one_exposed_wheel)
 	} cases[] = { { FB_FAVOUR_NONE, 4 }, { FB_FAVOUR_WHEEL + FB_CHEST, 4 }, { FB_FAVOUR_WHEEL + FB_HEAD, 1 } };
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		if (location != FB_CROWN)
-			fight->fighter[0].worn[location] = (struct fb_layers){ .n = 1, .layer = { { .av = 3 } } };
+			fight->fighter[0].layers_at[location] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 3 } } };
 	fight_begin(fight);
 	struct salle_view view = view_of(fight, 0, FB_ASK_FAVOUR);
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

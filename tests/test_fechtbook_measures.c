@@ -23,7 +23,7 @@ TEST_OF(struct fight *fight, test_play_has_as_many_tempos_as_the_option)
 	for (unsigned tempos = 1; tempos <= FB_TEMPOS_MAX; tempos++) {
 		fight->book.options.tempos = tempos;
 		fight_compile(fight);
-		assert_int_equal(fight->matchup->plain, tempos == 2);
+		assert_int_equal(fight->matchup->is_plain, tempos == 2);
 		fight_start(fight, 0);
 		unsigned spent = 0;
 		for (unsigned tempo = 0; tempo < tempos; tempo++) {
@@ -48,11 +48,11 @@ TEST_OF(struct fight *fight, test_yielding_and_bleeding_wait_for_the_last_tempo)
 	fight_set_policy(fight, 1, "yield: [{do: yield, when: worst > 0}, {do: fight_on}]");
 	fight_begin(fight);
 	for (b->tempo = 0; b->tempo < 3; b->tempo++) {
-		b->fighter[1].worst = 1;
-		b->fighter[1].changed = true;
+		b->fighter[1].worst_wound = 1;
+		b->fighter[1].may_yield_now = true;
 		assert_int_equal(fb_is_blood_due(&fight->book.options, b), b->tempo == 2);
 		fb_consider_yield(b, 1);
-		assert_int_equal(b->fighter[1].out, b->tempo == 2 ? FB_YIELD : FB_STILL_IN);
+		assert_int_equal(b->fighter[1].ending, b->tempo == 2 ? FB_YIELD : FB_STILL_IN);
 	}
 }
 
@@ -80,7 +80,7 @@ TEST_OF(struct fight *fight, test_terrain_limits_the_distance)
 			fight->book.options.terrain_distance[terrain] = set;
 			fight_compile(fight);
 			fb_set_distance_limit(&fight->bout);
-			assert_int_equal(fight->bout.limit, set < 3 ? set : 3);
+			assert_int_equal(fight->bout.distance_limit, set < 3 ? set : 3);
 		}
 }
 
@@ -127,7 +127,7 @@ TEST_OF(struct fight *fight, test_required_hits_follow_the_options)
 				fb_drop_item(b, 0, 0);
 				fb_update_hold(ada);
 				ada->declared.intent = draws ? FB_DRAW : FB_RETRIEVE;
-				ada->declared.intended = draws ? 1 : 0;
+				ada->declared.intended_object = draws ? 1 : 0;
 				ada->declared.intent_dice = 4;
 				/* a dagger of reach H has an advantage: TN 3 */
 				fight_spare(b, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, draws ? 3 : 4, hits });

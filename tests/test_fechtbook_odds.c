@@ -14,7 +14,7 @@ static const char *const names[MEASURES] = { "lands", "margin", "level", "out", 
 static struct salle_view attack_view(struct fight *fight, unsigned side)
 {
 	struct fb_fighter_state *man = &fight->bout.fighter[side];
-	man->footing = fb_encode_footing(man->penalty, man->prone, man->shaken);
+	man->footing_code = fb_encode_footing(man->penalty, man->prone, man->shaken);
 	struct salle_view view = view_of(fight, side, FB_ASK_ATTACK);
 	view.verdict = salle_decide(&man->side->policy.decision[FB_ASK_ATTACK], &fight->bout);
 	return view;
@@ -33,7 +33,7 @@ static void dress(struct fight *fight)
 	memcpy(fight->book.wheel[FB_CHEST][FB_SWING], place, sizeof place);
 	memcpy(fight->book.wheel[FB_CHEST][FB_THRUST], place, sizeof place);
 	for (unsigned side = 0; side < 2; side++)
-		fight->fighter[side].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 1 } } };
+		fight->fighter[side].layers_at[FB_RIBS] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 1 } } };
 	for (unsigned type = 0; type < FB_TYPES; type++)
 		for (unsigned d6 = 0; d6 < 6; d6++) {
 			wound(fight, FB_RIBS, type, 2)->effects[d6].ko = d6 < 2 ? 2 : 0;
@@ -196,7 +196,7 @@ TEST_OF(struct fight *fight, test_ties_and_shields)
 	fight->book.options.thrust_wins_ties = false;
 	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
 	fight->fighter[1].has_shield = true;
-	fight->fighter[1].shield = (struct fb_shield){ .name = "shield", .class = FB_1H, .large = true };
+	fight->fighter[1].shield = (struct fb_shield){ .name = "shield", .class = FB_1H, .deflects_with_advantage = true };
 	fight_begin(fight);
 	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
 	struct salle_view view = attack_view(fight, 0);
@@ -257,10 +257,11 @@ TEST_OF(struct fight *fight, test_worst_blow_depends_on_favoured_wheels)
 	const double margin = 2;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		if (location != FB_CROWN)
-			fight->fighter[1].worn[location] = (struct fb_layers){ .n = 1, .layer = { { .av = 1 } } };
+			fight->fighter[1].layers_at[location] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 1 } } };
 	for (unsigned shielded = 0; shielded < 2; shielded++) {
 		fight->fighter[1].has_shield = shielded;
-		fight->fighter[1].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
+		fight->fighter[1].shield =
+			(struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .deflects_with_advantage = true };
 		fight_set_policy(fight, 1, "favour: [{do: chest}, {do: nothing}]");
 		fight_compile(fight);
 		fight_start(fight, 0);
@@ -294,9 +295,9 @@ static void fight_it(struct fight *fight, unsigned a, const double expected[MEAS
 		fb_resolve_contest(&fight->bout, a);
 		const struct fb_fighter_state *victim = &fight->bout.fighter[!a], *was = &before.fighter[!a];
 		bool lands = fight_succeeded(fight, a, event) > landed;
-		double seen[SUMS] = { lands, lands ? fight_margin(fight, a, event) - margins : 0, victim->worst,
-			victim->out != FB_STILL_IN, victim->prone && !was->prone, fb_is_armed(was) && !fb_is_armed(victim),
-			victim->impact - was->impact, victim->tn - was->tn, fight->bout.initiative != a, victim->bonus };
+		double seen[SUMS] = { lands, lands ? fight_margin(fight, a, event) - margins : 0, victim->worst_wound,
+			victim->ending != FB_STILL_IN, victim->prone && !was->prone, fb_is_armed(was) && !fb_is_armed(victim),
+			victim->impact - was->impact, victim->tn - was->tn, fight->bout.initiative != a, victim->next_bonus_dice };
 		for (unsigned k = 0; k < SUMS; k++) {
 			sum[k] += seen[k];
 			squares[k] += seen[k] * seen[k];
@@ -374,10 +375,10 @@ TEST_OF(struct fight *fight, test_house_rules_as_fought)
 	}
 	fight->book.options.base_tn = 4;
 	fight->book.rule[FB_RULE_SWING].wins_ties = true;
-	fight->book.rule[FB_RULE_SWING].margin = FB_MARGIN_HALF;
+	fight->book.rule[FB_RULE_SWING].margin_share = FB_MARGIN_HALF;
 	fight->book.rule[FB_RULE_THRUST].wins_ties = false;
-	fight->book.rule[FB_RULE_THRUST].margin = FB_MARGIN_NONE;
-	fight->book.rule[FB_RULE_THRUST].minimum = true;
+	fight->book.rule[FB_RULE_THRUST].margin_share = FB_MARGIN_NONE;
+	fight->book.rule[FB_RULE_THRUST].has_minimum_impact = true;
 	assert_as_fought(fight, swing, deflect);
 	assert_as_fought(fight, thrust, deflect);
 }

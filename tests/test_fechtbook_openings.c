@@ -29,7 +29,7 @@ TEST_OF(struct fight *fight, test_pulled_punch_has_the_wanted_level)
 	fight_compile(fight);
 	strike(fight, 0, 3);
 	assert_int_equal(man[0].pool, 12 - 2 - 5); /* half of the ten dice that are left after a cost of 2 dice */
-	assert_int_equal(man[1].worst, 1);
+	assert_int_equal(man[1].worst_wound, 1);
 	assert_int_equal(man[1].impact, 1);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_PULL), 1);
 	assert_int_equal(fight_margin(fight, 0, FB_EVENT_PULL), 4);
@@ -41,7 +41,7 @@ TEST_OF(struct fight *fight, test_pulled_punch_has_the_wanted_level)
 	fight_set_policy(fight, 0, "pull: {do: pull, level: 5}");
 	fight_compile(fight);
 	strike(fight, 0, 1);
-	assert_int_equal(man[1].worst, 3);
+	assert_int_equal(man[1].worst_wound, 3);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_PULL), 1);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_PULL), 0);
 	/* "resolve as per the maneuver": a pulled swing with rating 1 keeps its minimum impact */
@@ -61,21 +61,21 @@ TEST_OF(struct fight *fight, test_held_blow_spares_a_foe_that_yields)
 	fight_set_policy(fight, 1, "yield: [{do: yield, when: threat >= 4}, fight_on]");
 	fight_compile(fight);
 	strike(fight, 0, 2);
-	assert_int_equal(man[1].out, FB_SURRENDER);
-	assert_int_equal(man[1].wounds + man[1].impact + man[1].threat, 0);
+	assert_int_equal(man[1].ending, FB_SURRENDER);
+	assert_int_equal(man[1].wounds + man[1].impact + man[1].threatened_level, 0);
 	assert_int_equal(fight_margin(fight, 0, FB_EVENT_PULL), 4);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_WOUND), 0);
 	fight_compile(fight);
 	strike(fight, 0, 1);
-	assert_int_equal(man[1].out, FB_STILL_IN);
-	assert_int_equal(man[1].worst, 3);
+	assert_int_equal(man[1].ending, FB_STILL_IN);
+	assert_int_equal(man[1].worst_wound, 3);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_PULL), 0);
 	/* `plain` never yields to a threat */
 	fight_set_policy(fight, 1, "yield: [{do: yield, when: not armed or prone_for_good}, fight_on]");
 	fight_compile(fight);
 	strike(fight, 0, 3);
-	assert_int_equal(man[1].out, FB_STILL_IN);
-	assert_int_equal(man[1].worst, 5);
+	assert_int_equal(man[1].ending, FB_STILL_IN);
+	assert_int_equal(man[1].worst_wound, 5);
 }
 
 /*
@@ -163,15 +163,15 @@ TEST_OF(struct fight *fight, test_no_standing_down_after_throwing_red)
 	fight_set_policy(fight, 0, STALLS);
 	fight_set_policy(fight, 1, "throw: white");
 	fight_compile(fight);
-	assert_true(b->fighter[0].committed);
-	assert_false(b->fighter[1].committed);
-	bool special = b->special;
+	assert_true(b->fighter[0].must_attack);
+	assert_false(b->fighter[1].must_attack);
+	bool special = b->has_tempo_effects;
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->fighter[0].declared.dice, 3);
 	assert_true(special);
 	fb_end_bonus_dice(b);
-	assert_false(b->fighter[0].committed);
+	assert_false(b->fighter[0].must_attack);
 	fight_start(fight, 0);
 	assert_false(fb_declare_attack(b, 0));
 	/* a fighter that cannot attack still stands down */
@@ -258,10 +258,10 @@ TEST_OF(struct fight *fight, test_grabs_are_skipped_without_grappling)
 	fight_begin(fight);
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->fighter[0].declared.maneuver, FB_GRAB);
-	assert_true(fight->matchup->wrestles);
+	assert_true(fight->matchup->uses_grab);
 	fight->book.options.grappling = false;
 	fight_compile(fight);
-	assert_false(fight->matchup->wrestles);
+	assert_false(fight->matchup->uses_grab);
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->fighter[0].declared.maneuver, FB_BLOW);

@@ -54,7 +54,7 @@ static uint64_t harms_of(const struct fb_aim *aim, unsigned margin)
 		const unsigned numbers[] = { harm[i].level, harm[i].impact, harm[i].tn };
 		hash = hashed(hash, numbers, sizeof numbers);
 		hash = hashed(hash, &harm[i].chance, sizeof harm[i].chance);
-		hash = hashed(hash, &harm[i].fate, sizeof harm[i].fate);
+		hash = hashed(hash, &harm[i].effects, sizeof harm[i].effects);
 		hash = hashed(hash, &harm[i].disarm, sizeof harm[i].disarm);
 	}
 	return hash;

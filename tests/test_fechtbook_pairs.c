@@ -28,14 +28,14 @@ static struct fb_fighter_state *disarm(struct fight *fight, const char *says, un
 TEST_OF(struct fight *fight, test_second_weapon_is_disarmed_alone)
 {
 	struct fb_fighter_state *bea = disarm(fight, DISARMS("second"), 2);
-	assert_true(bea->second_disabled);
-	assert_false(bea->disabled);
+	assert_true(bea->is_second_disabled);
+	assert_false(bea->is_weapon_disabled);
 	assert_int_equal(bea->impact, 2);
 	assert_int_equal(bea->item[1], FB_HELD);
 	/* disabled in this tempo and the next */
 	fight->bout.context.moment++;
 	fb_end_bonus_dice(&fight->bout);
-	assert_false(bea->second_disabled);
+	assert_false(bea->is_second_disabled);
 }
 
 /* Margin 3: the dagger falls or is taken. The sword stays in hand and can defend. */
@@ -47,8 +47,8 @@ TEST_OF(struct fight *fight, test_second_weapon_falls_and_the_sword_stays)
 	assert_int_equal(bea->hand[1], FB_NOTHING);
 	assert_int_equal(bea->second, FB_NOTHING);
 	assert_int_equal(bea->item[1], FB_ABSENT);
-	assert_false(bea->second_disabled);
-	assert_false(bea->disabled);
+	assert_false(bea->is_second_disabled);
+	assert_false(bea->is_weapon_disabled);
 }
 
 /* If the primary weapon falls, bea fights with the dagger, which is not disabled. */
@@ -58,8 +58,8 @@ TEST_OF(struct fight *fight, test_dagger_fights_on_without_the_sword)
 	assert_int_equal(bea->item[0], FB_ABSENT);
 	assert_true(fb_is_armed(bea));
 	assert_int_equal(fb_weapon_of(bea->hold), 1);
-	assert_false(bea->disabled);
-	assert_int_equal(fight->bout.limit, 3); /* the reach of ada's sword */
+	assert_false(bea->is_weapon_disabled);
+	assert_int_equal(fight->bout.distance_limit, 3); /* the reach of ada's sword */
 }
 
 /* Both weapons are disabled, one after the other. If the primary weapon falls, the other stays disabled for the time
@@ -73,8 +73,8 @@ TEST_OF(struct fight *fight, test_remaining_weapon_stays_disabled)
 	b->fighter[0].free_hand = FB_NO_HAND;
 	fb_apply_disarm(b, 0, 3);
 	assert_int_equal(fb_weapon_of(bea->hold), 1);
-	assert_true(bea->disabled);
-	assert_false(bea->second_disabled);
+	assert_true(bea->is_weapon_disabled);
+	assert_false(bea->is_second_disabled);
 	assert_int_equal(bea->barred_until, until);
 }
 
@@ -121,7 +121,7 @@ TEST_OF(struct fight *fight, test_disabled_second_weapon_neither_strikes_nor_par
 	assert_int_equal(bea->declared.profile->item, 0);
 	fb_cancel_attack_with_weapon(b, 1, 1);
 	assert_true(bea->declared.attacks);
-	bea->second_disabled = false;
+	bea->is_second_disabled = false;
 	bea->pool = 12;
 	b->distance = 1;
 	assert_true(fb_declare_attack(b, 1));
@@ -129,7 +129,7 @@ TEST_OF(struct fight *fight, test_disabled_second_weapon_neither_strikes_nor_par
 	fb_cancel_attack_with_weapon(b, 1, 1);
 	assert_false(bea->declared.attacks);
 	for (unsigned disabled = 0; disabled < 2; disabled++) {
-		bea->second_disabled = disabled;
+		bea->is_second_disabled = disabled;
 		bea->pool = 12;
 		fb_declare_defence(b, 1);
 		assert_int_equal(bea->declared.defence, disabled ? FB_DODGE : FB_DEFLECT);
@@ -158,7 +158,7 @@ TEST_OF(struct fight *fight, test_dagger_in_a_grapple)
 	struct fb_fighter_state *bea = clinch(fight, "wrestle: [{do: thrust, wheel: chest, dice: 4}, {do: nothing}]");
 	assert_true(fb_declare_attack(&fight->bout, 1));
 	assert_int_equal(bea->declared.profile->item, 1);
-	assert_int_equal(bea->declared.profile->with, FB_WITH_WEAPON);
+	assert_int_equal(bea->declared.profile->attack_means, FB_WITH_WEAPON);
 	assert_int_equal(bea->pool, 8); /* the dagger is in measure, so there is no activation cost */
 	/* "instinct" chooses the dagger, too, with half of the 12 dice of the grapple's pool */
 	bea->pool = 12;
@@ -174,18 +174,18 @@ TEST_OF(struct fight *fight, test_hold_of_either_arm)
 {
 	struct fb_fighter_state *bea = clinch(fight, "wrestle: [{do: thrust, wheel: chest, dice: 4}, {do: nothing}]");
 	fb_hold_limb(bea, 1);
-	assert_true(bea->second_disabled);
-	assert_false(bea->disabled);
+	assert_true(bea->is_second_disabled);
+	assert_false(bea->is_weapon_disabled);
 	assert_int_equal(bea->item[1], FB_HELD); /* the weapon does not fall */
 	assert_true(fb_declare_attack(&fight->bout, 1));
 	assert_int_not_equal(bea->declared.profile->item, 1);
 	fb_end_bonus_dice(&fight->bout);
-	assert_true(bea->second_disabled);
+	assert_true(bea->is_second_disabled);
 	fb_hold_limb(bea, 0);
-	assert_true(bea->disabled);
+	assert_true(bea->is_weapon_disabled);
 	fb_end_grapple(&fight->bout);
-	assert_false(bea->disabled);
-	assert_false(bea->second_disabled);
+	assert_false(bea->is_weapon_disabled);
+	assert_false(bea->is_second_disabled);
 	assert_int_equal(bea->hand[0], 0);
 	assert_int_equal(bea->hand[1], 1);
 }

@@ -55,14 +55,14 @@ TEST_OF(struct fight *fight, test_shield_is_taken_up_at_the_pause)
 	assert_int_equal(ada->hold, 1);
 	ada = pause(fight);
 	assert_int_equal(ada->hold, 0);
-	assert_true(ada->shield);
+	assert_true(ada->has_shield);
 	assert_int_equal(ada->item[FB_SHIELD], FB_HELD);
 	assert_int_equal(ada->penalty, 0);
-	ada->lame[1] = true; /* no sound arm is left to hold the shield */
+	ada->is_arm_disabled[1] = true; /* no sound arm is left to hold the shield */
 	fb_apply_drop(&fight->bout, 0, 1);
 	ada = pause(fight);
 	assert_int_equal(ada->hold, 0);
-	assert_false(ada->shield);
+	assert_false(ada->has_shield);
 	assert_int_equal(ada->item[FB_SHIELD], FB_DROPPED);
 }
 
@@ -76,21 +76,21 @@ TEST_OF(struct fight *fight, test_first_weapon_replaces_a_sidearm)
 		assert_int_equal(ada->hold, 1);
 		drop(fight, 0);
 		assert_true(fb_put_into_hand(ada, 1));
-		ada->disabled = true;
+		ada->is_weapon_disabled = true;
 		ada->barred_until = (uint16_t)(fight->bout.context.moment + 9);
-		ada->lame[1] = c == 1;
-		ada->discharged = c == 2;
+		ada->is_arm_disabled[1] = c == 1;
+		ada->discharged_firearms = c == 2;
 		ada->item[0] = c == 3 ? FB_SHEATHED : FB_DROPPED;
 		ada = pause(fight);
 		assert_int_equal(ada->hold, c == 0 ? 1 : 2);
 		assert_int_equal(ada->item[0], c == 0 ? FB_HELD : FB_SHEATHED);
 		assert_int_equal(ada->item[1], c == 0 ? FB_SHEATHED : FB_HELD);
-		assert_int_equal(ada->disabled, c != 0); /* disabled by a Disarm of the dagger */
+		assert_int_equal(ada->is_weapon_disabled, c != 0); /* disabled by a Disarm of the dagger */
 	}
-	fight->fighter[0].weapons[0].worn = false;
+	fight->fighter[0].weapons[0].can_be_sheathed = false;
 	struct fb_fighter_state *ada = begin(fight);
 	drop(fight, 0);
-	ada->lame[1] = true;
+	ada->is_arm_disabled[1] = true;
 	ada = pause(fight);
 	assert_int_equal(ada->hold, 2);
 	assert_int_equal(ada->item[0], FB_DROPPED); /* this weapon cannot be worn */
@@ -117,13 +117,13 @@ TEST_OF(struct fight *fight, test_sound_arm_takes_the_sword_before_the_shield)
 	add_shield(fight, 0);
 	for (unsigned arm = 0; arm < 2; arm++) {
 		struct fb_fighter_state *ada = begin(fight);
-		ada->lame[arm] = true;
+		ada->is_arm_disabled[arm] = true;
 		fb_apply_drop(&fight->bout, 0, 0);
 		fb_apply_drop(&fight->bout, 0, 1);
 		ada = pause(fight);
 		assert_true(fb_is_armed(ada));
 		assert_int_equal(ada->hand[!arm], 0);
-		assert_false(ada->shield);
+		assert_false(ada->has_shield);
 	}
 }
 
@@ -177,23 +177,23 @@ TEST_OF(struct fight *fight, test_retrieved_by_positioning)
 	drop(fight, FB_SHIELD);
 	for (unsigned hits = 0; hits < 2; hits++) {
 		assert_true(retrieves(fight));
-		assert_int_equal(b->fighter[0].declared.intended, FB_SHIELD);
+		assert_int_equal(b->fighter[0].declared.intended_object, FB_SHIELD);
 		assert_int_equal(b->fighter[0].declared.intent_dice, 3);
 		assert_int_equal(b->fighter[0].pool, 9);
 		fight_position(fight, 0, 3, hits);
 		fb_resolve_positioning(b, 0);
-		assert_int_equal(b->fighter[0].shield, hits);
+		assert_int_equal(b->fighter[0].has_shield, hits);
 	}
 	drop(fight, FB_SHIELD);
-	b->fighter[0].lame[1] = true;
+	b->fighter[0].is_arm_disabled[1] = true;
 	assert_false(retrieves(fight));
 	drop(fight, 0);
 	assert_true(retrieves(fight));
-	assert_int_equal(b->fighter[0].declared.intended, 0);
+	assert_int_equal(b->fighter[0].declared.intended_object, 0);
 	assert_int_equal(b->fighter[0].declared.intent_dice, 2);
 	b->fighter[0].item[0] = FB_ABSENT;
 	assert_true(retrieves(fight));
-	assert_int_equal(b->fighter[0].declared.intended, FB_SHIELD);
+	assert_int_equal(b->fighter[0].declared.intended_object, FB_SHIELD);
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_shield_is_taken_up_at_the_pause),

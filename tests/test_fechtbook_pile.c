@@ -63,7 +63,7 @@ TEST_OF(struct melee *m, test_hold_lasts_beyond_the_play)
 	assert_true(with.bout.fighter[0].grapples_another);
 	assert_false(with.bout.fighter[1].grapples_another);
 	/* the number of opponents that the policy of side B sees */
-	assert_int_equal(with.bout.fighter[1].crowd, FB_SEIZED + FB_ALLIED + 2);
+	assert_int_equal(with.bout.fighter[1].crowd_code, FB_SEIZED + FB_ALLIED + 2);
 	m->g.play = 1;
 	m->g.fighter[0][0].pool = m->g.fighter[1][2].pool = 0;
 	fb_begin_group_play(&m->g);
@@ -87,8 +87,8 @@ TEST_OF(struct melee *m, test_grapplers_stay_in_one_engagement)
 	assert_int_equal(m->g.engagement[1].member[0], 0);
 	assert_int_equal(m->g.engagement[0].member[0], 1);
 	assert_int_equal(m->g.engagement[0].member[1], 2);
-	assert_int_equal(m->g.engagement[0].n, 2);
-	assert_int_equal(m->g.engagement[1].n, 1);
+	assert_int_equal(m->g.engagement[0].n_members, 2);
+	assert_int_equal(m->g.engagement[1].n_members, 1);
 	/* this engagement is a pair, so its fighters keep the initiative without a duel */
 	m->g.initiative[1][0] = 1;
 	m->g.play = 7;
@@ -185,7 +185,7 @@ TEST_OF(struct melee *m, test_break_costs_a_die_per_attacker)
 	seize(m, 3, 2);
 	melee_attack_by_all(m);
 	assert_int_equal(m->attackers.n_attacks, 3);
-	assert_int_equal(m->attackers.grappled, 0);
+	assert_int_equal(m->attackers.grapple_meeting, 0);
 	assert_int_equal(melee_loner(m)->declared.defence, FB_BREAK);
 	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET);
 	assert_int_equal(melee_loner(m)->pool, 12 - 4 - 2 - 3);
@@ -198,7 +198,7 @@ TEST_OF(struct melee *m, test_break_costs_a_die_per_attacker)
 	assert_int_equal(m->g.partner[1][2], 0);
 	assert_int_equal(m->g.fighter[0][0].wounds, 0);
 	assert_int_equal(m->g.distance[0][2], 3);
-	assert_int_equal(m->g.fighter[0][0].crowd, 2);
+	assert_int_equal(m->g.fighter[0][0].crowd_code, 2);
 	assert_int_equal(fight_succeeded(&m->fight, 0, FB_EVENT_BREAK), 1);
 }
 
@@ -232,7 +232,7 @@ TEST_OF(struct melee *m, test_resist_does_not_stop_better_attacks)
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 3);
 	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 4, 2, 5 }), 1);
 	assert_int_equal(m->g.fighter[0][0].wounds, 1); /* only the third attacker's blow landed: rating 2 + margin 2 */
-	assert_int_equal(m->g.fighter[0][0].worst, 4);
+	assert_int_equal(m->g.fighter[0][0].worst_wound, 4);
 	assert_true(m->g.fighter[0][0].prone); /* ada is thrown by the partner, who goes down with her */
 	assert_int_equal(m->g.partner[0][0], 3);
 	assert_int_equal(m->g.fighter[0][0].impact, 1 + 4); /* margin of the Throw, and level of the wound */
@@ -253,7 +253,7 @@ TEST_OF(struct melee *m, test_reverse_gains_the_best_attacks_hits)
 	melee_attack(m);
 	assert_int_equal(melee_loner(m)->pool, 12 - 6 - 2 - 2);
 	assert_int_equal(melee_score(m, 4, (const unsigned[]){ 1, 3 }), 0); /* ada is prone, so her TN is 5 */
-	assert_int_equal(m->g.fighter[0][0].bonus, 3);
+	assert_int_equal(m->g.fighter[0][0].next_bonus_dice, 3);
 	assert_false(m->g.fighter[0][0].prone);
 	assert_true(m->g.fighter[1][1].prone);
 	assert_false(m->g.fighter[1][0].prone);
@@ -286,7 +286,7 @@ TEST_OF(struct melee *m, test_favouring_is_ignored)
 	m->g.fighter[0][0].grapples_another = false;
 	fb_enter_meeting(&m->g, 0, 0, &with);
 	assert_int_equal(fb_favoured_wheels(&with.bout.fighter[0]), 0);
-	assert_true(with.bout.fighter[0].shield);
+	assert_true(with.bout.fighter[0].has_shield);
 	fb_favour_engagement(&m->g, &m->g.engagement[0]);
 	assert_int_equal(m->g.fighter[0][0].pool, 12); /* ada does not pay for favouring either */
 	/* after the grapple she favours and pays again */
@@ -335,19 +335,19 @@ TEST_OF(struct melee *m, test_partner_is_defeated)
 	seize(m, 3, 0);
 	struct fb_fighter_state *man = &m->g.fighter[0][0];
 	fb_hold_limb(man, 1);
-	man->stress = 5;
+	man->stress_tn = 5;
 	man->calm_tn = 4;
 	man->tn = 5;
-	m->g.fighter[1][0].out = FB_DEATH;
+	m->g.fighter[1][0].ending = FB_DEATH;
 	m->g.play = 2;
 	melee_set_policy(m, "opportunity: {do: allot, dice: 0}");
 	fb_begin_group_play(&m->g);
 	assert_int_equal(m->g.partner[0][0], 0);
 	assert_int_equal(man->held_limbs, 0);
-	assert_false(man->lame[1]);
+	assert_false(man->is_arm_disabled[1]);
 	assert_int_equal(man->tn, 4);
 	assert_int_equal(man->full_pool, 12);
-	assert_int_equal(m->g.engagement[0].n, 2);
+	assert_int_equal(m->g.engagement[0].n_members, 2);
 }
 
 /* If both stand down, a pause follows, the grapple ends, and a new duel begins. */
@@ -403,7 +403,7 @@ TEST_OF(struct melee *m, test_feint_at_a_held_fighter)
 	seize(m, 2, 0);
 	struct fb_attackers *o = melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->declared.defence, FB_RESIST);
-	assert_true(o->meeting[1].bout.fighter[1].declared.feinted);
+	assert_true(o->meeting[1].bout.fighter[1].declared.has_feinted);
 	assert_int_equal(test_observable_max(&fb_vocabulary, m->g.teams->pair[0][0], 1, FB_SEES_FOE_DEFENCE), FB_REVERSE);
 	assert_int_equal(test_observable_max(&fb_vocabulary, m->g.teams->pair[0][0], 0, FB_SEES_FOE_DEFENCE), FB_DISENGAGE);
 }

@@ -65,7 +65,7 @@ static void assert_same(struct fight *fight)
 {
 	fight->book.options.max_plays = 20;
 	fight_compile(fight);
-	assert_true(fight->matchup->plain);
+	assert_true(fight->matchup->is_plain);
 	const uint64_t *whole = fight_all(fight, false);
 	size_t bytes = fight->layout.size * sizeof(uint64_t);
 	assert_memory_equal(fight_all(fight, true), whole, bytes);
@@ -86,7 +86,7 @@ static void give_shield(struct fight *fight, unsigned side)
 {
 	fight->fighter[side].has_shield = true;
 	fight->fighter[side].shield =
-		(struct fb_shield){ .name = "shield", .class = FB_1H, .covers = 1, .large = true, .cost = 1 };
+		(struct fb_shield){ .name = "shield", .class = FB_1H, .covers = 1, .deflects_with_advantage = true, .cost = 1 };
 }
 
 /* Gives wounds checks of all kinds, so that weapons drop, fighters fall and stand up, and limbs are disabled. */
@@ -168,7 +168,7 @@ TEST_OF(struct fight *fight, test_steal_in_the_second_tempo_by_hand)
 	for (int32_t every = 0; every < 2; every++) {
 		fight->book.options.steal_tempos = every;
 		fight_compile(fight);
-		assert_true(fight->matchup->plain);
+		assert_true(fight->matchup->is_plain);
 		assert_null(fb_exact_solve(fight->matchup, &exact, NULL));
 		const uint64_t *plain = fight_all(fight, true);
 		for (unsigned winner = 0; winner < 3; winner++) {
@@ -229,7 +229,7 @@ TEST_OF(struct fight *fight, test_fighters_that_are_not_plain)
 			fight_init(fight);
 			fight_set_policy(fight, side, says[i]);
 			fight_compile(fight);
-			if (fight->matchup->plain)
+			if (fight->matchup->is_plain)
 				fail_msg("plain although side %u says %s", side, says[i]);
 		}
 	}
@@ -244,17 +244,17 @@ TEST_OF(struct fight *fight, test_actions_that_are_not_plain)
 	for (unsigned i = 0; i < sizeof turned / sizeof *turned; i++) {
 		*turned[i] = 1;
 		fight_compile(fight);
-		assert_false(fight->matchup->plain);
+		assert_false(fight->matchup->is_plain);
 		*options = preset;
 	}
 	fight->scene.hazard = 1;
 	fight->scene.hazard_effects = (struct salle_indices){ &prone, 1 };
 	fight_compile(fight);
-	assert_false(fight->matchup->plain);
+	assert_false(fight->matchup->is_plain);
 	fight->scene.hazard = 0;
 	fight->fighter[1].n_weapons = 0;
 	fight_compile(fight);
-	assert_false(fight->matchup->plain);
+	assert_false(fight->matchup->is_plain);
 }
 
 /* A plain matchup has a cache unless a policy disengages, or draws at random among rules for a declaration. */
@@ -278,7 +278,7 @@ TEST_OF(struct fight *fight, test_matchups_with_a_cache)
 		if (cases[i].has)
 			assert_same(fight);
 		fight_compile(fight);
-		assert_true(fight->matchup->plain);
+		assert_true(fight->matchup->is_plain);
 		if ((fight->matchup->declarations != NULL) != cases[i].has)
 			fail_msg("with \"%s\" it has %s cache", cases[i].says, cases[i].has ? "no" : "");
 	}
@@ -292,7 +292,7 @@ static unsigned assert_same_uncached(struct fight *fight)
 {
 	fight->book.options.max_plays = 20;
 	fight_compile(fight);
-	assert_false(fight->matchup->plain);
+	assert_false(fight->matchup->is_plain);
 	const struct fb_declaration_cache *cache = fight->matchup->declarations;
 	assert_non_null(cache);
 	size_t bytes = fight->layout.size * sizeof(uint64_t);

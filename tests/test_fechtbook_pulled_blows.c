@@ -19,8 +19,9 @@ static struct fb_effects *effects_of(struct fight *fight, unsigned location, uns
 static uint8_t hand_of(const struct fight *fight)
 {
 	const struct fb_side *own = &fight->matchup->side[0];
-	for (uint8_t p = own->body.first; p < own->body.first + own->body.n; p++)
-		if (own->profiles[p].with == FB_WITH_HAND && own->profiles[p].mode == FB_SWING)
+	for (uint8_t p = own->body_strikes.first_profile;
+		 p < own->body_strikes.first_profile + own->body_strikes.n_profiles; p++)
+		if (own->profiles[p].attack_means == FB_WITH_HAND && own->profiles[p].mode == FB_SWING)
 			return p;
 	fail_msg("no hand swings");
 	return 0;
@@ -29,7 +30,8 @@ static uint8_t hand_of(const struct fight *fight)
 /* ada is about to strike with `dice`, the last of her pool. bea has a pool of `foes` dice. */
 static struct salle_view strike_view(struct fight *fight, unsigned tempo, unsigned dice, unsigned foes)
 {
-	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 1, .traits = FB_MAILLE } } };
+	fight->fighter[1].layers_at[FB_RIBS] =
+		(struct fb_layers){ .n_layers = 1, .layer = { { .av = 1, .traits = FB_MAILLE } } };
 	fight_set_policy(fight, 0, "attack: [{do: swing, wheel: chest, with: hand, dice: 3}, {do: stand_down}]");
 	fight_compile(fight);
 	return view_of_attack(fight, tempo, dice, foes, FB_DO_SWING, hand_of(fight), dice);

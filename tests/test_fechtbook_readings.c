@@ -8,7 +8,7 @@
 #define SHIELD(fight, side)                    \
 	((fight)->fighter[side].has_shield = true, \
 		(fight)->fighter[side].shield =        \
-			(struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true })
+			(struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .deflects_with_advantage = true })
 
 static struct fb_fighter_state *land(struct fight *fight, unsigned wheel, unsigned mos)
 {
@@ -38,12 +38,12 @@ TEST_OF(struct fight *fight, test_class_of_a_shield_sets_the_cost_of_deflecting)
 	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.fighter[1].pool, 12 - 1 - 6);
 	const struct fb_side *own = &fight->matchup->side[1];
-	assert_int_equal(own->profiles[own->bash.first].class, FB_1HH);
+	assert_int_equal(own->profiles[own->shield_strikes.first_profile].class, FB_1HH);
 	fight->book.options.shield_class = 1;
 	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.fighter[1].pool, 12 - 6);
 	own = &fight->matchup->side[1];
-	assert_int_equal(own->profiles[own->bash.first].class, FB_1H);
+	assert_int_equal(own->profiles[own->shield_strikes.first_profile].class, FB_1H);
 }
 
 /*
@@ -108,7 +108,7 @@ static void test_prone_forbids_arts(void **state)
 			fight_begin(fight);
 			ada->prone = true;
 			assert_false(fb_declare_attack(&fight->bout, 0)); /* impossible without the edge */
-			ada->edges = (uint8_t)fb_encode_edge(1);
+			ada->edge_codes = (uint8_t)fb_encode_edge(1);
 			ada->net_advantages = 1;
 			assert_int_equal(fb_declare_attack(&fight->bout, 0), !any);
 		}
@@ -153,7 +153,7 @@ TEST_OF(struct fight *fight, test_standing_up_may_end_the_prone_disadvantage)
 		fight->bout.tempo = 1;
 		fb_fight_tempo(&fight->bout);
 		assert_false(ada->shaken);
-		assert_int_equal(ada->regrip, 0);
+		assert_int_equal(ada->regrip_flags, 0);
 	}
 }
 
@@ -210,7 +210,7 @@ TEST_OF(struct fight *fight, test_minimum_impact_may_replace_the_wounds_impact)
 		fight_set_policy(fight, 0, SWINGS("0"));
 		fight_begin(fight);
 		fight->bout.fighter[0].declared.attack = 0;
-		assert_int_equal(land(fight, FB_CHEST, 0)->worst, 1);
+		assert_int_equal(land(fight, FB_CHEST, 0)->worst_wound, 1);
 		assert_int_equal(fight->bout.fighter[1].impact, wound ? 1 : 3);
 	}
 }
@@ -264,7 +264,7 @@ TEST_OF(struct fight *fight, test_tied_thrust_may_prevent_standing_up)
 		fight_hits(fight, 0, fight->bout.fighter[0].declared.dice, 4, 2);
 		fight_hits(fight, 1, bea->declared.defence_dice, 5, 2);
 		fb_resolve_contest(&fight->bout, 0);
-		assert_int_equal(bea->worst, 2); /* the blow lands in both readings: rating 2 + margin 0 */
+		assert_int_equal(bea->worst_wound, 2); /* the blow lands in both readings: rating 2 + margin 0 */
 		assert_int_equal(bea->prone, !lands);
 	}
 }
@@ -278,10 +278,10 @@ TEST_OF(struct fight *fight, test_activation_costs_add_up_or_the_largest_counts)
 	fight->fighter[0].weapons[0].grips[0].class = fight->fighter[0].weapons[0].grips[0].defence_class = FB_1HH;
 	fight_compile(fight);
 	static const uint8_t sum[] = { 0, 3, 2, 1, 1, 1, 1 }, larger[] = { 0, 2, 1, 1, 1, 1, 1 };
-	assert_memory_equal(fight->matchup->side[0].guard[0][0].deflect, sum, sizeof sum);
+	assert_memory_equal(fight->matchup->side[0].guard[0][0].deflect_cost, sum, sizeof sum);
 	fight->book.options.activation_costs = 1;
 	fight_compile(fight);
-	assert_memory_equal(fight->matchup->side[0].guard[0][0].deflect, larger, sizeof larger);
+	assert_memory_equal(fight->matchup->side[0].guard[0][0].deflect_cost, larger, sizeof larger);
 }
 
 /*
@@ -353,7 +353,7 @@ TEST_OF(struct fight *fight, test_drop_may_take_the_shield)
 		fight_begin(fight);
 		fight->bout.fighter[0].declared.attack = 0;
 		fight_place(fight, 1, 1);
-		assert_int_equal(land(fight, FB_ARMS, 0)->shield, weapons);
+		assert_int_equal(land(fight, FB_ARMS, 0)->has_shield, weapons);
 		assert_true(fb_is_armed(&fight->bout.fighter[1]));
 		fight_place(fight, 1, 0);
 		assert_false(fb_is_armed(land(fight, FB_ARMS, 0)));
@@ -397,14 +397,15 @@ TEST_OF(struct fight *fight, test_fighters_yield_in_a_tempo_or_after_the_play)
 		fight_compile(fight);
 		struct fb_bout *b = &fight->bout;
 		fight_start(fight, 0);
-		b->fighter[1].worst = 1;
-		b->fighter[1].changed = true;
+		b->fighter[1].worst_wound = 1;
+		b->fighter[1].may_yield_now = true;
 		fb_consider_yield(b, 1);
-		assert_int_equal(b->fighter[1].out, play ? FB_STILL_IN : FB_YIELD);
-		assert_int_equal(b->fighter[1].changed, true); /* kept, so that bea can be asked again in the next tempo */
+		assert_int_equal(b->fighter[1].ending, play ? FB_STILL_IN : FB_YIELD);
+		assert_int_equal(b->fighter[1].may_yield_now,
+			true); /* kept, so that bea can be asked again in the next tempo */
 		b->tempo = 1;
 		fb_consider_yield(b, 1);
-		assert_int_equal(b->fighter[1].out, FB_YIELD);
+		assert_int_equal(b->fighter[1].ending, FB_YIELD);
 	}
 }
 
@@ -420,10 +421,10 @@ TEST_OF(struct fight *fight, test_sheathed_weapon_may_count_for_the_distance)
 		fight->fighter[1].weapons[1] = fight->fighter[1].weapons[0];
 		fight->fighter[1].weapons[1].grips[0].farthest = 5;
 		fight_compile(fight);
-		assert_int_equal(fight->bout.limit, worn ? 5 : 3);
+		assert_int_equal(fight->bout.distance_limit, worn ? 5 : 3);
 		fight->bout.fighter[1].item[1] = FB_DROPPED;
 		fb_set_distance_limit(&fight->bout);
-		assert_int_equal(fight->bout.limit, 3);
+		assert_int_equal(fight->bout.distance_limit, 3);
 	}
 }
 
@@ -467,10 +468,10 @@ static void test_weapons_that_seek_gaps_follow_the_option(void **state)
 	for (size_t i = 0; i < 3; i++) {
 		struct book_fixture fixture;
 		book_init(&fixture, readings[i].option, NULL);
-		assert_int_equal(book_weapon(&fixture, "Arming Sword")->gaps, readings[i].sword);
-		assert_int_equal(book_weapon(&fixture, "Crow's Beak")->gaps, readings[i].beak);
-		assert_int_equal(book_weapon(&fixture, "Short Spear")->gaps, readings[i].spear);
-		assert_false(book_weapon(&fixture, "Long Axe")->gaps); /* this weapon cannot thrust */
+		assert_int_equal(book_weapon(&fixture, "Arming Sword")->can_seek_gaps, readings[i].sword);
+		assert_int_equal(book_weapon(&fixture, "Crow's Beak")->can_seek_gaps, readings[i].beak);
+		assert_int_equal(book_weapon(&fixture, "Short Spear")->can_seek_gaps, readings[i].spear);
+		assert_false(book_weapon(&fixture, "Long Axe")->can_seek_gaps); /* this weapon cannot thrust */
 		book_release(&fixture);
 	}
 }

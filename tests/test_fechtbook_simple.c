@@ -158,8 +158,8 @@ TEST_OF(struct fight *fight, test_beating_has_levels_one_to_four)
 	assert_int_equal(fought(fight).level[4], 0);
 	fight->book.options.simple_bump = true;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
-		fight->fighter[0].worn[location] = fight->fighter[1].worn[location] =
-			(struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
+		fight->fighter[0].layers_at[location] = fight->fighter[1].layers_at[location] =
+			(struct fb_layers){ .n_layers = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
 	compile(fight);
 	assert_int_equal(fought(fight).level[4], 0);
 }
@@ -194,43 +194,44 @@ TEST_OF(struct fight *fight, test_edges_give_advantages)
 		.simple_armour = 1 };
 	fight->book.options = all;
 	compile(fight);
-	assert_int_equal(fight->matchup->simple[0].net, 0);
+	assert_int_equal(fight->matchup->simple[0].net_advantages, 0);
 	/* arms: a heater shield adds two steps to the sword's reach of 3; 5 against 3 is an edge */
 	fight->fighter[0].has_shield = true;
-	fight->fighter[0].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
+	fight->fighter[0].shield =
+		(struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .deflects_with_advantage = true };
 	compile(fight);
-	assert_int_equal(fight->matchup->simple[0].net, 1);
-	assert_int_equal(fight->matchup->simple[1].net, 0);
+	assert_int_equal(fight->matchup->simple[0].net_advantages, 1);
+	assert_int_equal(fight->matchup->simple[1].net_advantages, 0);
 	/* armour: AV 1 everywhere gives the other side an edge, and the two edges cancel; AV 2 is a great edge */
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
-		fight->fighter[1].worn[location] = (struct fb_layers){ .n = 1, .layer = { { .av = 1 } } };
+		fight->fighter[1].layers_at[location] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 1 } } };
 	compile(fight);
-	assert_int_equal(fight->matchup->simple[0].net, 0);
-	assert_int_equal(fight->matchup->simple[1].net, 0);
+	assert_int_equal(fight->matchup->simple[0].net_advantages, 0);
+	assert_int_equal(fight->matchup->simple[1].net_advantages, 0);
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
-		fight->fighter[1].worn[location].layer[0].av = 2;
+		fight->fighter[1].layers_at[location].layer[0].av = 2;
 	fight->fighter[0].has_shield = false;
 	compile(fight);
-	assert_int_equal(fight->matchup->simple[0].net, -1);
-	assert_int_equal(fight->matchup->simple[1].net, 1);
+	assert_int_equal(fight->matchup->simple[0].net_advantages, -1);
+	assert_int_equal(fight->matchup->simple[1].net_advantages, 1);
 	/* surprise is an edge as well: 2 edges for armour against 1 for surprise */
 	fight->scene.opening = FB_AMBUSH_A;
 	compile(fight);
-	assert_int_equal(fight->matchup->simple[0].net, 0);
-	assert_int_equal(fight->matchup->simple[1].net, 1);
+	assert_int_equal(fight->matchup->simple[0].net_advantages, 0);
+	assert_int_equal(fight->matchup->simple[1].net_advantages, 1);
 	/*
 	 * a victim without its sword has reach 0. The difference of 3 is less than 4, so it is one edge; with surprise the
 	 * foe has two edges, against 2 for armour
 	 */
 	fight->scene.drawn = false;
 	compile(fight);
-	assert_int_equal(fight->matchup->simple[0].net, 0);
-	assert_int_equal(fight->matchup->simple[1].net, 0);
+	assert_int_equal(fight->matchup->simple[0].net_advantages, 0);
+	assert_int_equal(fight->matchup->simple[1].net_advantages, 0);
 	/* with both thresholds at 0 only surprise counts */
 	fight->book.options.simple_arms = fight->book.options.simple_armour = 0;
 	compile(fight);
-	assert_int_equal(fight->matchup->simple[0].net, 1);
-	assert_int_equal(fight->matchup->simple[1].net, 0);
+	assert_int_equal(fight->matchup->simple[0].net_advantages, 1);
+	assert_int_equal(fight->matchup->simple[1].net_advantages, 0);
 	/* 6 dice on each side, TN 3 against TN 4 */
 	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 6;
 	compile(fight);

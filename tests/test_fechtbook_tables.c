@@ -62,9 +62,9 @@ static void weapons_that_can_seek_gaps(void **state)
 		"Horseman's Axe" };
 	static const char *const cannot[] = { "Halberd", "Long Spear", "Warhammer", "Flail", "Long Axe", "Unarmed Strike" };
 	for (size_t i = 0; i < sizeof can / sizeof can[0]; i++)
-		assert_true(book_weapon(*state, can[i])->gaps);
+		assert_true(book_weapon(*state, can[i])->can_seek_gaps);
 	for (size_t i = 0; i < sizeof cannot / sizeof cannot[0]; i++)
-		assert_false(book_weapon(*state, cannot[i])->gaps);
+		assert_false(book_weapon(*state, cannot[i])->can_seek_gaps);
 }
 
 TEST_OF(const struct book_fixture *fixture, wounds_resolve_their_fortune)

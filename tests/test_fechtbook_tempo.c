@@ -31,7 +31,7 @@ TEST_OF(struct fight *fight, test_aggressor_wins)
 {
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 4, 4, 2);
-	assert_int_equal(fight->bout.fighter[1].worst, 4);
+	assert_int_equal(fight->bout.fighter[1].worst_wound, 4);
 	assert_int_equal(fight->bout.initiative, 0);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_THRUST), 1);
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_DEFLECT), 0);
@@ -53,18 +53,18 @@ TEST_OF(struct fight *fight, test_thrust_wins_ties_with_a_hit)
 {
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 2, 4, 2);
-	assert_int_equal(fight->bout.fighter[1].worst, 2); /* level 2: rating 2 + margin 0 */
+	assert_int_equal(fight->bout.fighter[1].worst_wound, 2); /* level 2: rating 2 + margin 0 */
 	assert_int_equal(fight->bout.initiative, 0);
-	fight->bout.fighter[1].worst = 0;
+	fight->bout.fighter[1].worst_wound = 0;
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 0, 4, 0);
-	assert_int_equal(fight->bout.fighter[1].worst, 0);
+	assert_int_equal(fight->bout.fighter[1].worst_wound, 0);
 	assert_int_equal(fight->bout.initiative, 0);
 
 	fight_set_policy(fight, 0, SWINGS("0"));
 	fight_begin_declared(fight);
 	fight_score(fight, 0, 4, 2, 4, 2);
-	assert_int_equal(fight->bout.fighter[1].worst, 0);
+	assert_int_equal(fight->bout.fighter[1].worst_wound, 0);
 	assert_int_equal(fight->bout.initiative, 0);
 }
 
@@ -73,7 +73,7 @@ TEST_OF(struct fight *fight, test_option_thrust_wins_ties)
 	fight->book.options.thrust_wins_ties = false;
 	fight_begin_declared(fight);
 	fight_score(fight, 0, 4, 2, 4, 2);
-	assert_int_equal(fight->bout.fighter[1].worst, 0);
+	assert_int_equal(fight->bout.fighter[1].worst_wound, 0);
 }
 
 /* Without dice there is no defence: the attack is an open roll, and its hits are the margin. 1 hit makes level 3:
@@ -86,14 +86,15 @@ TEST_OF(struct fight *fight, test_open_roll_without_defence)
 	fb_declare_defence(&fight->bout, 1);
 	assert_int_equal(fight->bout.fighter[1].declared.defence, FB_NO_DEFENCE);
 	fight_score(fight, 0, 4, 1, 4, 0);
-	assert_int_equal(fight->bout.fighter[1].worst, 3);
+	assert_int_equal(fight->bout.fighter[1].worst_wound, 3);
 }
 
 /* Deflect with a shield of medium size has an advantage, which a swing of a heavier class cancels. */
 TEST_OF(struct fight *fight, test_shield_deflects_at_an_advantage)
 {
 	fight->fighter[1].has_shield = true;
-	fight->fighter[1].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
+	fight->fighter[1].shield =
+		(struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .deflects_with_advantage = true };
 	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET + 1);
 	assert_int_equal(fight->bout.fighter[1].pool, 12 - 1 - 6); /* the shield has class 1hh, so Deflect costs 1 die */
@@ -132,25 +133,25 @@ TEST_OF(struct fight *fight, test_counter_gives_bonus_dice_for_one_tempo)
 	assert_int_equal(fight->bout.distance, 3);
 	assert_int_equal(bea->pool, 12 - 2 - 6);
 	fight_score(fight, 0, 4, 3, 4, 4);
-	assert_int_equal(bea->bonus, 3);
+	assert_int_equal(bea->next_bonus_dice, 3);
 	assert_int_equal(fight->bout.initiative, 1);
 	assert_int_equal(fight->bout.distance, 2);
 	/* the bonus dice join the pool of 4 in the next tempo; at its end they are gone, used or not */
 	fight->bout.tempo = 1;
 	fb_fight_tempo(&fight->bout);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 1);
-	assert_int_equal(bea->bonus, 0);
+	assert_int_equal(bea->next_bonus_dice, 0);
 	/* 4 dice left + 3 bonus dice - 1 die (reach 1 at distance 2) = 6: the attack in tempo 2 uses all dice */
 	assert_int_equal(bea->pool, 0);
-	bea->bonus = 5;
+	bea->next_bonus_dice = 5;
 	bea->pool = 4;
 	/* a fighter that cannot attack spends no die, but loses the bonus */
-	bea->prone = bea->shaken = fight->bout.special = true;
+	bea->prone = bea->shaken = fight->bout.has_tempo_effects = true;
 	fight->bout.fighter[0].pool = 0;
 	fb_fight_tempo(&fight->bout);
 	assert_true(fight->bout.paused);
 	assert_int_equal(bea->pool, 4);
-	assert_int_equal(bea->bonus, 0);
+	assert_int_equal(bea->next_bonus_dice, 0);
 }
 
 /*
@@ -195,13 +196,13 @@ TEST_OF(struct fight *fight, test_steps_out_of_reach_cost_dice)
 {
 	const struct fb_profile *sword = &fight->matchup->side[0].profiles[0];
 	static const uint8_t attack[] = { 0, 2, 1, 0, 1, 2, 2 }, deflect[] = { 0, 2, 1, 0, 0, 0, 0 };
-	assert_memory_equal(sword->measure, attack, sizeof attack);
-	assert_memory_equal(fight->matchup->side[0].guard[0][0].deflect, deflect, sizeof deflect);
+	assert_memory_equal(sword->cost_by_distance, attack, sizeof attack);
+	assert_memory_equal(fight->matchup->side[0].guard[0][0].deflect_cost, deflect, sizeof deflect);
 	fight->fighter[0].weapons[0].grips[0].nearest = 4; /* a hafted weapon, reach 4-5 */
 	fight->fighter[0].weapons[0].grips[0].farthest = 5;
 	fight_compile(fight);
 	static const uint8_t hafted[] = { 0, 2, 2, 1, 0, 0, 1 };
-	assert_memory_equal(fight->matchup->side[0].profiles[0].measure, hafted, sizeof hafted);
+	assert_memory_equal(fight->matchup->side[0].profiles[0].cost_by_distance, hafted, sizeof hafted);
 	assert_int_equal(fight->bout.distance, 5); /* the longest reach present */
 	fight_start(fight, 1);
 	/* sword M(3) at distance 5 costs 2 dice, and the attack uses half of 10 dice */
@@ -220,8 +221,8 @@ TEST_OF(struct fight *fight, test_steps_have_the_costs_of_the_house_rule)
 	fight->book.options.step_cost[1] = 1;
 	fight_compile(fight);
 	static const uint8_t attack[] = { 0, 1, 0, 0, 0, 1, 1 }, deflect[] = { 0, 1, 0, 0, 0, 0, 0 };
-	assert_memory_equal(fight->matchup->side[0].profiles[0].measure, attack, sizeof attack);
-	assert_memory_equal(fight->matchup->side[0].guard[0][0].deflect, deflect, sizeof deflect);
+	assert_memory_equal(fight->matchup->side[0].profiles[0].cost_by_distance, attack, sizeof attack);
+	assert_memory_equal(fight->matchup->side[0].guard[0][0].deflect_cost, deflect, sizeof deflect);
 }
 
 /*
@@ -237,11 +238,11 @@ TEST_OF(struct fight *fight, test_cramped_ground_leaves_only_the_pommel)
 	assert_int_equal(fight->bout.distance, 2);
 	assert_int_equal(pommel->weapon, FB_WEAPONS_MAX);
 	assert_int_equal(pommel->head.dr, 0);
-	assert_int_equal(pommel->measure[2], 1);
+	assert_int_equal(pommel->cost_by_distance[2], 1);
 	fight->book.options.pommel_steps = 3; /* house rule: at two steps the weapon itself still strikes, for 2 dice */
 	fight_compile(fight);
 	assert_int_equal(fight->matchup->side[0].profiles[0].weapon, 0);
-	assert_int_equal(fight->matchup->side[0].profiles[0].measure[2], 2);
+	assert_int_equal(fight->matchup->side[0].profiles[0].cost_by_distance[2], 2);
 }
 
 /*
@@ -251,7 +252,8 @@ TEST_OF(struct fight *fight, test_cramped_ground_leaves_only_the_pommel)
 TEST_OF(struct fight *fight, test_favoured_wheel_cannot_be_attacked)
 {
 	fight->fighter[1].has_shield = true;
-	fight->fighter[1].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
+	fight->fighter[1].shield =
+		(struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .deflects_with_advantage = true };
 	fight_set_policy(fight, 1, "favour: [{do: belly}, {do: nothing}]");
 	fight_begin_declared(fight);
 	assert_int_equal(fb_favoured_wheels(&fight->bout.fighter[1]),
@@ -282,7 +284,7 @@ TEST_OF(struct fight *fight, test_feint_costs_dice_and_changes_the_wheel)
 	struct fb_fighter_state *ada = &fight->bout.fighter[0];
 	fight_declare(fight, 0);
 	fb_consider_feint(&fight->bout, 0);
-	assert_true(ada->declared.feinted);
+	assert_true(ada->declared.has_feinted);
 	assert_int_equal(ada->declared.target, FB_HEAD);
 	assert_int_equal(ada->declared.dice, 6 + 2); /* 6 dice left - 1 die = 5 dice, four of which buy two */
 	assert_int_equal(ada->pool, 1);
@@ -292,7 +294,7 @@ TEST_OF(struct fight *fight, test_feint_costs_dice_and_changes_the_wheel)
 	assert_int_equal(ada->pool, 0);
 	fight_declare(fight, 0);
 	fb_consider_feint(&fight->bout, 0);
-	assert_false(ada->declared.feinted);
+	assert_false(ada->declared.has_feinted);
 }
 
 /*
@@ -311,7 +313,7 @@ TEST_OF(struct fight *fight, test_feint_switches_type)
 	unsigned left = ada->pool;
 	assert_int_equal(ada->declared.profile->mode, FB_SWING);
 	fb_consider_feint(&fight->bout, 0);
-	assert_true(ada->declared.feinted);
+	assert_true(ada->declared.has_feinted);
 	assert_int_equal(ada->declared.profile->mode, FB_THRUST);
 	assert_int_equal(ada->declared.profile->item, 0);
 	assert_int_equal(ada->declared.target, FB_CHEST);
@@ -324,7 +326,7 @@ TEST_OF(struct fight *fight, test_feint_switches_type)
 		"feint: [{do: feint, as: [swing, thrust], wheel: head, dice: 0}, {do: nothing}]");
 	fight_begin_declared(fight);
 	fb_consider_feint(&fight->bout, 0);
-	assert_true(ada->declared.feinted);
+	assert_true(ada->declared.has_feinted);
 	assert_int_equal(ada->declared.profile->mode, FB_SWING);
 	assert_int_equal(ada->declared.target, FB_HEAD);
 	assert_int_equal(ada->declared.dice, 4 + 3);
@@ -336,7 +338,7 @@ TEST_OF(struct fight *fight, test_feint_switches_type)
 		"feint: [{do: feint, as: swing, wheel: chest, dice: 0}, {do: nothing}]");
 	fight_begin_declared(fight);
 	fb_consider_feint(&fight->bout, 0);
-	assert_false(ada->declared.feinted);
+	assert_false(ada->declared.has_feinted);
 }
 
 /*
@@ -412,7 +414,7 @@ TEST_OF(struct fight *fight, test_opposed_with_a_req)
 			fb_resolve_positioning(b, 0);
 			assert_int_equal(fb_is_armed(ada), hits >= 1 + against);
 			ada->declared.intent = FB_EDGE;
-			ada->declared.intended = FB_GAIN_BOTH;
+			ada->declared.intended_object = FB_GAIN_BOTH;
 			fb_resolve_positioning(b, 0);
 			assert_int_equal(ada->net_advantages, hits >= 2 + against);
 		}

@@ -57,7 +57,7 @@ TEST_OF(struct fight *fight, test_causes_of_defences)
 {
 	fight_set_policy(fight, 0, "attack: [{do: swing, wheel: thigh, dice: 3}, {do: stand_down}]");
 	fight->fighter[1].has_shield = true;
-	fight->fighter[1].shield = (struct fb_shield){ .name = "scutum", .large = true, .class = FB_1HH };
+	fight->fighter[1].shield = (struct fb_shield){ .name = "scutum", .deflects_with_advantage = true, .class = FB_1HH };
 	fight_begin(fight);
 	struct fb_bout *b = &fight->bout;
 	struct fb_declared *now = &b->fighter[1].declared;
@@ -75,16 +75,16 @@ TEST_OF(struct fight *fight, test_causes_of_defences)
 	heavy.class = FB_2HH;
 	b->fighter[0].declared.profile = &heavy;
 	assert_told_as(b, 1, -1, "a heavier swing");
-	b->fighter[1].attackers = 3; /* four opponents against a fighter with sword and shield */
+	b->fighter[1].further_attackers = 3; /* four opponents against a fighter with sword and shield */
 	assert_told_as(b, 1, -2, "a heavier swing, more opponents than weapons");
 	now->defence = FB_DEFLECT;
 	assert_told_as(b, 1, -1, "a heavier swing, more opponents than weapons, despite a medium or large shield");
 	/* the defence is worse still against another attack */
 	assert_string_equal(fb_explain_modifiers(b, 1, true, -2, room), "the worst of the attacks");
-	b->fighter[1].attackers = 0;
+	b->fighter[1].further_attackers = 0;
 	now->defence_with = FB_GUARDS_WEAPON;
 	assert_told_as(b, 1, -1, "a heavier swing");
-	b->fighter[0].declared.feinted = true; /* the defence was declared against a thrust */
+	b->fighter[0].declared.has_feinted = true; /* the defence was declared against a thrust */
 	assert_string_equal(fb_explain_modifiers(b, 1, false, 1, room), "the attack before the feint");
 }
 

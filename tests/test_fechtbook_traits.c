@@ -106,7 +106,7 @@ static void test_changed_cells_change_the_blow(void **state)
 		struct book_fixture fixture;
 		book_init(&fixture, "", &blows[i].edit);
 		assert_non_null(fixture.book);
-		const struct fb_layers layers = { .n = 1,
+		const struct fb_layers layers = { .n_layers = 1,
 			.layer = { { .av = (uint8_t)blows[i].av, .traits = blows[i].worn } } };
 		const struct fb_soak *expected = &blows[i].expected;
 		struct fb_soak soak =
@@ -128,17 +128,18 @@ static void test_trait_against_thrusts_ignores_swings(void **state)
 	book_init(&fixture, "", &edit);
 	const struct fb_fighter *f = book_soldier(&fixture, "weapons: Longsword\ngarments: [Byrnie]\n");
 	assert_non_null(f);
-	struct fb_soak swung = fb_compute_soak(fixture.book->traits, &f->worn[FB_RIBS], 0, FB_CUT, FB_SWING, 0);
+	struct fb_soak swung = fb_compute_soak(fixture.book->traits, &f->layers_at[FB_RIBS], 0, FB_CUT, FB_SWING, 0);
 	assert_int_equal(swung.soak, 2);
 	assert_int_equal(swung.type, FB_CUT);
 	assert_false(swung.hard);
-	struct fb_soak shot = fb_compute_soak(fixture.book->traits, &f->worn[FB_RIBS], 0, FB_PIERCE, FB_THRUST, FB_SHOT);
+	struct fb_soak shot =
+		fb_compute_soak(fixture.book->traits, &f->layers_at[FB_RIBS], 0, FB_PIERCE, FB_THRUST, FB_SHOT);
 	assert_int_equal(shot.soak, 2);
-	struct fb_soak thrust = fb_compute_soak(fixture.book->traits, &f->worn[FB_RIBS], 0, FB_PIERCE, FB_THRUST, 0);
+	struct fb_soak thrust = fb_compute_soak(fixture.book->traits, &f->layers_at[FB_RIBS], 0, FB_PIERCE, FB_THRUST, 0);
 	assert_int_equal(thrust.soak, 4);
 	assert_true(thrust.hard);
 	char text[64];
-	fb_write_layer(fixture.book->traits, &f->worn[FB_RIBS].layer[0], false, text, sizeof text);
+	fb_write_layer(fixture.book->traits, &f->layers_at[FB_RIBS].layer[0], false, text, sizeof text);
 	assert_string_equal(text, "2M against thrusts");
 	book_release(&fixture);
 }
@@ -162,10 +163,10 @@ static void test_rule_options(void **state)
 		const struct fb_fighter *f =
 			book_soldier(&fixture, "weapons: Longsword\ngarments: [{name: Gambeson, options: jack_chains}]\n");
 		assert_non_null(f);
-		assert_int_equal(f->worn[FB_RIBS].layer[0].traits, cases[i].ribs);
-		assert_int_equal(f->worn[FB_FOREARM].layer[0].traits, cases[i].forearm);
-		assert_int_equal(f->at_gap[FB_ELBOW].layer[0].traits, cases[i].elbow);
-		assert_int_equal(f->worn[FB_FOREARM].layer[0].ineffective_traits[FB_BY_THRUST], i == 0 ? FB_PLATE : 0);
+		assert_int_equal(f->layers_at[FB_RIBS].layer[0].traits, cases[i].ribs);
+		assert_int_equal(f->layers_at[FB_FOREARM].layer[0].traits, cases[i].forearm);
+		assert_int_equal(f->layers_at_gap[FB_ELBOW].layer[0].traits, cases[i].elbow);
+		assert_int_equal(f->layers_at[FB_FOREARM].layer[0].ineffective_traits[FB_BY_THRUST], i == 0 ? FB_PLATE : 0);
 		book_release(&fixture);
 	}
 }
@@ -183,12 +184,12 @@ static void test_users_option_gives_its_trait_where_it_says(void **state)
 	const struct fb_fighter *f =
 		book_soldier(&fixture, "weapons: Longsword\ngarments: [{name: Gambeson, options: [padded, jack_chains]}]\n");
 	assert_non_null(f);
-	assert_int_equal(f->worn[FB_RIBS].layer[0].av, 2);
-	assert_int_equal(f->worn[FB_RIBS].layer[0].traits, FB_RIGID);
-	assert_int_equal(f->worn[FB_RIBS].layer[0].ineffective_traits[FB_BY_SWING], FB_RIGID);
-	assert_int_equal(f->worn[FB_RIBS].layer[0].ineffective_traits[FB_BY_THRUST], 0);
-	assert_int_equal(f->worn[FB_FOREARM].layer[0].av, 2);
-	assert_int_equal(f->worn[FB_FOREARM].layer[0].traits, FB_PLATE);
+	assert_int_equal(f->layers_at[FB_RIBS].layer[0].av, 2);
+	assert_int_equal(f->layers_at[FB_RIBS].layer[0].traits, FB_RIGID);
+	assert_int_equal(f->layers_at[FB_RIBS].layer[0].ineffective_traits[FB_BY_SWING], FB_RIGID);
+	assert_int_equal(f->layers_at[FB_RIBS].layer[0].ineffective_traits[FB_BY_THRUST], 0);
+	assert_int_equal(f->layers_at[FB_FOREARM].layer[0].av, 2);
+	assert_int_equal(f->layers_at[FB_FOREARM].layer[0].traits, FB_PLATE);
 	assert_string_equal(fixture.book->armour_options[FB_ARMOUR_OPTIONS].name, "padded");
 	assert_int_equal(fixture.book->armour_options[FB_ARMOUR_OPTIONS].cost, 2);
 	f = book_soldier(&fixture, "weapons: Longsword\ngarments: [{name: Cuirass, options: padded}]\n");
@@ -206,8 +207,8 @@ static void test_garment_has_the_trait_of_its_kind(void **state)
 	book_init(&fixture, "", &edit);
 	const struct fb_fighter *f = book_soldier(&fixture, "weapons: Longsword\ngarments: [Cuirass]\n");
 	assert_non_null(f);
-	assert_int_equal(f->worn[FB_RIBS].layer[0].traits, FB_RIGID | FB_MAILLE);
-	assert_int_equal(f->at_gap[FB_ARMPIT].n, 0);
+	assert_int_equal(f->layers_at[FB_RIBS].layer[0].traits, FB_RIGID | FB_MAILLE);
+	assert_int_equal(f->layers_at_gap[FB_ARMPIT].n_layers, 0);
 	book_release(&fixture);
 }
 
@@ -218,7 +219,8 @@ static void test_garment_has_the_trait_of_its_kind(void **state)
 static void test_ignored_plate_may_leave_a_cut(void **state)
 {
 	static const struct fb_layer maille = { .av = 2, .traits = FB_MAILLE }, steel = { .av = 2, .traits = FB_PLATE };
-	const struct fb_layers plate = { .n = 1, .layer = { steel } }, both = { .n = 2, .layer = { maille, steel } };
+	const struct fb_layers plate = { .n_layers = 1, .layer = { steel } },
+						   both = { .n_layers = 2, .layer = { maille, steel } };
 	for (unsigned soft = 0; soft < 2; soft++) {
 		struct book_fixture fixture;
 		book_init(&fixture, soft ? "ignored_armour: soft" : "", NULL);
@@ -250,11 +252,11 @@ static void test_trait_may_add_to_minimum_impact(void **state)
 	book_init(&fixture, "", &edit);
 	assert_non_null(fixture.book);
 	fight->book.traits = fixture.book->traits;
-	fight->book.rule[FB_RULE_THRUST].minimum = true;
+	fight->book.rule[FB_RULE_THRUST].has_minimum_impact = true;
 	fight->fighter[0].weapons[0].traits = FB_CURVED;
 	fight->fighter[0].weapons[0].grips[0].swing[0] = (struct fb_head){ 3, 3, FB_BLUNT };
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
-		fight->fighter[1].worn[location] = (struct fb_layers){ .n = 1, .layer = { { .av = 9 } } };
+		fight->fighter[1].layers_at[location] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 9 } } };
 	static const struct {
 		unsigned profile, target, impact;
 	} cases[] = { { 0, FB_CHEST, 4 }, { 0, FB_THIGH_WHEEL, 0 }, { 1, FB_CHEST, 2 } };
@@ -292,10 +294,10 @@ static void test_draw_and_gaps(void **state)
 	assert_int_equal(fight->matchup->side[0].draw_advantage[0], -1);
 	book_release(&fixture);
 	book_init(&fixture, "", NULL);
-	assert_false(book_weapon(&fixture, "Mace")->gaps);
+	assert_false(book_weapon(&fixture, "Mace")->can_seek_gaps);
 	book_release(&fixture);
 	book_init(&fixture, "", &gaps);
-	assert_true(book_weapon(&fixture, "Mace")->gaps);
+	assert_true(book_weapon(&fixture, "Mace")->can_seek_gaps);
 	book_release(&fixture);
 }
 

@@ -25,7 +25,7 @@ static void assert_rolls(const struct fight *fight, unsigned side, unsigned dice
 	const struct fb_fighter_state *man = &fight->bout.fighter[side];
 	const int own = side == 0 ? 0 : man->declared.defence_net - FB_NET - man->net_advantages;
 	const struct fb_pool pool = fb_modified_pool(&fight->bout, side, own, 6);
-	assert_true(fight->matchup->modified && !fight->matchup->plain);
+	assert_true(fight->matchup->has_modified_rolls && !fight->matchup->is_plain);
 	assert_int_equal(pool.dice, dice);
 	assert_int_equal(pool.tn, tn);
 }
@@ -122,14 +122,14 @@ TEST_OF(struct fight *fight, test_a_check_may_require_four_hits)
 		.target = FB_CHEST,
 		.victim_tn = 4,
 		.victim_hold = FB_HOLDS };
-	assert_near(fb_sum_harms(&aim, 1).out, 1 - 11 / 243.0, 1e-12);
+	assert_near(fb_sum_harms(&aim, 1).defeat, 1 - 11 / 243.0, 1e-12);
 	for (unsigned hits = 3; hits <= 4; hits++) {
 		fight_begin(fight);
 		fight->bout.word[FB_WORD_KNOCKOUT] = word_for(5, 5, hits);
 		fight->bout.fighter[0].declared.target = FB_CHEST;
 		fight->bout.fighter[0].declared.profile = &fight->bout.fighter[0].side->profiles[1];
 		fb_land_attack(&fight->bout, 0, 1);
-		assert_int_equal(fight->bout.fighter[1].out, hits == 4 ? FB_STILL_IN : FB_KNOCKOUT);
+		assert_int_equal(fight->bout.fighter[1].ending, hits == 4 ? FB_STILL_IN : FB_KNOCKOUT);
 	}
 }
 
@@ -137,8 +137,8 @@ TEST_OF(struct fight *fight, test_a_check_may_require_four_hits)
 TEST_OF(struct fight *fight, test_printed_rules_are_not_modified)
 {
 	declare(fight, THRUSTS("chest"), DEFENDS("deflect"));
-	assert_false(fight->matchup->modified);
-	assert_true(fight->matchup->plain);
+	assert_false(fight->matchup->has_modified_rolls);
+	assert_true(fight->matchup->is_plain);
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_advantages_may_be_dice),

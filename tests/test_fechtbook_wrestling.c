@@ -17,25 +17,25 @@ TEST_OF(struct fight *fight, test_long_weapon_strikes_with_its_pommel)
 	struct fb_grip *grip = &fight->fighter[0].weapons[0].grips[0];
 	grapple_begin(fight, thrusts, "clinch: grapple");
 	grapple_wrestle(fight, 4, 3, 4, 1);
-	assert_int_equal(b->fighter[0].declared.profile->with, FB_WITH_POMMEL);
-	assert_int_equal(b->fighter[1].worst, 2);
+	assert_int_equal(b->fighter[0].declared.profile->attack_means, FB_WITH_POMMEL);
+	assert_int_equal(b->fighter[1].worst_wound, 2);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_SWING), 1);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_POMMEL), 1);
-	b->fighter[0].disabled = true;
+	b->fighter[0].is_weapon_disabled = true;
 	grapple_start(fight, 0);
 	grapple_wrestle(fight, 4, 3, 4, 1);
-	assert_int_equal(b->fighter[0].declared.profile->with, FB_WITH_HAND);
+	assert_int_equal(b->fighter[0].declared.profile->attack_means, FB_WITH_HAND);
 	grip->nearest = grip->farthest = 2;
 	grip->reach = FB_REACH_S;
 	grapple_begin(fight, thrusts, "clinch: grapple");
 	assert_true(fb_declare_attack(b, 0));
-	assert_int_equal(b->fighter[0].declared.profile->with, FB_WITH_WEAPON);
+	assert_int_equal(b->fighter[0].declared.profile->attack_means, FB_WITH_WEAPON);
 	assert_int_equal(b->fighter[0].pool, 12 - 1 - 4);
 	grip->farthest = 3; /* the range of M(2-3) includes 2 */
 	grip->reach = FB_REACH_M;
 	grapple_begin(fight, thrusts, "clinch: grapple");
 	assert_true(fb_declare_attack(b, 0));
-	assert_int_equal(b->fighter[0].declared.profile->with, FB_WITH_WEAPON);
+	assert_int_equal(b->fighter[0].declared.profile->attack_means, FB_WITH_WEAPON);
 	assert_int_equal(b->fighter[0].pool, 12 - 1 - 4);
 	grip->nearest = grip->farthest = 1;
 	grip->reach = FB_REACH_H;
@@ -96,7 +96,7 @@ TEST_OF(struct fight *fight, test_shield_on_a_held_arm_cannot_strike)
 		if (c & 1)
 			fb_hold_limb(&b->fighter[0], 1);
 		assert_true(fb_declare_attack(b, 0));
-		assert_int_equal(b->fighter[0].declared.profile->with, c & 1 ? FB_WITH_POMMEL : FB_WITH_SHIELD);
+		assert_int_equal(b->fighter[0].declared.profile->attack_means, c & 1 ? FB_WITH_POMMEL : FB_WITH_SHIELD);
 	}
 }
 
@@ -131,26 +131,26 @@ TEST_OF(struct fight *fight, test_bites_reach_bare_skin_and_clothes)
 	grapple_begin(fight, "wrestle: [{do: bite, where: [shin, neck], dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 6, 4, 0);
 	assert_int_equal(b->fighter[0].aim, FB_NECK);
-	assert_int_equal(b->fighter[1].worst, 4); /* level 6, capped at 4 */
+	assert_int_equal(b->fighter[1].worst_wound, 4); /* level 6, capped at 4 */
 	assert_int_equal(b->fighter[1].impact, 4);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_BITE), 1);
 	grapple_begin(fight, "wrestle: [{do: bite, where: [shin, neck], dice: 6}, {do: nothing}]", "clinch: grapple");
 	b->fighter[1].prone = true;
 	grapple_wrestle(fight, 4, 2, 5, 0);
 	assert_int_equal(b->fighter[0].aim, FB_SHIN);
-	assert_int_equal(b->fighter[1].worst, 1); /* level: rating -1 + margin 2 */
-	fight->fighter[1].worn[FB_NECK] = (struct fb_layers){ .n = 1, .layer = { { .av = 1 } } };
+	assert_int_equal(b->fighter[1].worst_wound, 1); /* level: rating -1 + margin 2 */
+	fight->fighter[1].layers_at[FB_NECK] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 1 } } };
 	grapple_begin(fight, "wrestle: [{do: bite, where: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	assert_false(fb_declare_attack(b, 0));
-	fight->fighter[1].worn[FB_NECK].n = 0;
+	fight->fighter[1].layers_at[FB_NECK].n_layers = 0;
 	fight->fighter[0].brawn_tap = 2;
 	grapple_begin(fight, "wrestle: [{do: bite, where: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 1, 4, 0);
-	assert_int_equal(b->fighter[1].worst, 3); /* level: tap 2 + rating 0 + margin 1 */
+	assert_int_equal(b->fighter[1].worst_wound, 3); /* level: tap 2 + rating 0 + margin 1 */
 	fight->book.options.grapple_damage = 1;
 	grapple_begin(fight, "wrestle: [{do: bite, where: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 1, 4, 0);
-	assert_int_equal(b->fighter[1].worst, 1);
+	assert_int_equal(b->fighter[1].worst_wound, 1);
 }
 
 /*
@@ -164,21 +164,22 @@ TEST_OF(struct fight *fight, test_gouge_takes_eyes)
 	grapple_wrestle(fight, 4, 2, 4, 0);
 	assert_int_equal(b->fighter[0].pool, 12 - 2 - 4);
 	assert_int_equal(b->fighter[1].impact, 4);
-	assert_int_equal(b->fighter[1].eyes, 0);
+	assert_int_equal(b->fighter[1].gouged_eyes, 0);
 	grapple_start(fight, 0);
 	grapple_wrestle(fight, 4, 3, 4, 0);
-	assert_int_equal(b->fighter[1].eyes, 1);
-	assert_int_equal(b->fighter[1].out, FB_STILL_IN);
+	assert_int_equal(b->fighter[1].gouged_eyes, 1);
+	assert_int_equal(b->fighter[1].ending, FB_STILL_IN);
 	grapple_start(fight, 0);
 	grapple_wrestle(fight, 4, 3, 4, 0);
-	assert_int_equal(b->fighter[1].out, FB_BLINDED);
+	assert_int_equal(b->fighter[1].ending, FB_BLINDED);
 	grapple_begin(fight, "wrestle: [{do: gouge, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 5, 4, 0);
-	assert_int_equal(b->fighter[1].out, FB_BLINDED);
+	assert_int_equal(b->fighter[1].ending, FB_BLINDED);
 	grapple_begin(fight, "wrestle: [{do: gouge, finish: kill, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 5, 4, 0);
-	assert_int_equal(b->fighter[1].out, FB_DEATH);
-	fight->fighter[1].worn[FB_FACE] = (struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
+	assert_int_equal(b->fighter[1].ending, FB_DEATH);
+	fight->fighter[1].layers_at[FB_FACE] =
+		(struct fb_layers){ .n_layers = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
 	grapple_begin(fight, WRESTLES("gouge"), "clinch: grapple");
 	assert_false(fb_declare_attack(b, 0));
 }
@@ -195,16 +196,16 @@ TEST_OF(struct fight *fight, test_hold_disables_raises_tn_and_pins)
 	grapple_wrestle(fight, 4, 2, 4, 1);
 	assert_int_equal(bea->impact, 1);
 	assert_int_equal(bea->held_limbs, 1);
-	assert_true(bea->lame[0]);
-	assert_true(bea->disabled);
+	assert_true(bea->is_arm_disabled[0]);
+	assert_true(bea->is_weapon_disabled);
 	assert_true(fb_is_armed(bea)); /* the weapon is still in hand */
 	assert_int_equal(bea->tn, 4);
 	grapple_start(fight, 0);
 	grapple_wrestle(fight, 4, 3, 4, 0);
 	assert_int_equal(bea->held_limbs, 3); /* the next limb */
 	assert_int_equal(bea->tn, 5);
-	assert_int_equal(bea->stress, 5);
-	assert_int_equal(bea->out, FB_STILL_IN);
+	assert_int_equal(bea->stress_tn, 5);
+	assert_int_equal(bea->ending, FB_STILL_IN);
 	grapple_start(fight, 0);
 	grapple_wrestle(fight, 4, 1, 5, 0); /* bea, who is held, defends at TN 5 */
 	assert_int_equal(bea->held_limbs, 7);
@@ -212,7 +213,7 @@ TEST_OF(struct fight *fight, test_hold_disables_raises_tn_and_pins)
 	fb_apply_resistance(b, 1, 0);
 	assert_int_equal(bea->held_limbs, 0);
 	assert_int_equal(bea->tn, 4);
-	assert_false(bea->lame[0] || bea->lame[1] || bea->disabled);
+	assert_false(bea->is_arm_disabled[0] || bea->is_arm_disabled[1] || bea->is_weapon_disabled);
 
 	grapple_begin(fight, "wrestle: [{do: hold, limb: leg, buy: 2, dice: 4}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 3, 4, 0);
@@ -220,7 +221,7 @@ TEST_OF(struct fight *fight, test_hold_disables_raises_tn_and_pins)
 	assert_int_equal(bea->held_limbs, 4);
 	assert_int_equal(bea->impact, 5);
 	assert_int_equal(bea->tn, 6);
-	assert_int_equal(bea->out, FB_PINNED);
+	assert_int_equal(bea->ending, FB_PINNED);
 }
 
 /* A prone fighter with a held leg cannot stand up, but can pick a weapon up with a free arm. */
@@ -267,10 +268,10 @@ TEST_OF(struct fight *fight, test_held_limbs_limit_the_fighter)
 	assert_int_equal(bea->hold & 1, 1);
 	grapple_wrestle(fight, 4, 3, 4, 0); /* margin 3 raises the TN to 5 */
 	assert_int_equal(bea->hold & 1, 0);
-	assert_false(bea->disabled);
+	assert_false(bea->is_weapon_disabled);
 	fb_rejoin_grip(bea);
 	assert_int_equal(bea->hold & 1, 0);
-	static const struct fb_blow blow = { .location = FB_RIBS, .row = FB_RIBS * FB_TYPES * FB_LEVELS_MAX };
+	static const struct fb_blow blow = { .location = FB_RIBS, .wound_row = FB_RIBS * FB_TYPES * FB_LEVELS_MAX };
 	uint32_t word[4] = { 0 };
 	fb_apply_wound(b, 1, &blow, 3, 0, word); /* TN 5 from the wound */
 	fb_end_grapple(b);
@@ -290,11 +291,12 @@ TEST_OF(struct fight *fight, test_strangle_knocks_out_at_margin_five)
 	assert_int_equal(b->fighter[1].impact, 3);
 	grapple_start(fight, 0);
 	grapple_wrestle(fight, 4, 4, 5, 0);
-	assert_int_equal(b->fighter[1].out, FB_KNOCKOUT);
-	fight->fighter[1].worn[FB_NECK] = (struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_MAILLE } } };
+	assert_int_equal(b->fighter[1].ending, FB_KNOCKOUT);
+	fight->fighter[1].layers_at[FB_NECK] =
+		(struct fb_layers){ .n_layers = 1, .layer = { { .av = 2, .traits = FB_MAILLE } } };
 	grapple_begin(fight, WRESTLES("strangle"), "clinch: grapple");
 	assert_true(fb_declare_attack(b, 0)); /* maille is not rigid */
-	fight->fighter[1].worn[FB_NECK].layer[0].traits = FB_RIGID;
+	fight->fighter[1].layers_at[FB_NECK].layer[0].traits = FB_RIGID;
 	grapple_begin(fight, WRESTLES("strangle"), "clinch: grapple");
 	assert_false(fb_declare_attack(b, 0));
 }
@@ -307,17 +309,18 @@ TEST_OF(struct fight *fight, test_snap_is_soaked_by_brawn_alone)
 {
 	struct fb_bout *b = &fight->bout;
 	fight->fighter[1].brawn_tap = 1;
-	fight->fighter[1].worn[FB_NECK] = (struct fb_layers){ .n = 1, .layer = { { .av = 4, .traits = FB_PLATE } } };
+	fight->fighter[1].layers_at[FB_NECK] =
+		(struct fb_layers){ .n_layers = 1, .layer = { { .av = 4, .traits = FB_PLATE } } };
 	fight->book.wound[FB_NECK][FB_BLUNT][3].effects[0].death = true;
 	for (unsigned f = 1; f < 6; f++)
 		fight->book.wound[FB_NECK][FB_BLUNT][3].effects[f].death = true;
 	grapple_begin(fight, "wrestle: [{do: snap, joint: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 4, 4, 0);
 	assert_int_equal(b->fighter[0].pool, 12 - 1 - 6);
-	assert_int_equal(b->fighter[1].worst, 3); /* level 3: 4 hits - tap 1 */
+	assert_int_equal(b->fighter[1].worst_wound, 3); /* level 3: 4 hits - tap 1 */
 	grapple_begin(fight, "wrestle: [{do: snap, joint: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 5, 4, 0);
-	assert_int_equal(b->fighter[1].out, FB_DEATH);
+	assert_int_equal(b->fighter[1].ending, FB_DEATH);
 	const struct fb_specials *specials = b->fighter[0].side->specials;
 	assert_int_equal(specials->snap[FB_JOINT_KNEE][0].location, FB_THIGH);
 	assert_int_equal(specials->snap[FB_JOINT_KNEE][1].location, FB_SHIN);
@@ -390,8 +393,8 @@ TEST_OF(struct fight *fight, test_reverse_takes_the_initiative)
 	b->fighter[1].prone = true;
 	grapple_wrestle(fight, 4, 2, 5, 3);
 	assert_int_equal(b->fighter[1].pool, 12 - 2 - 4);
-	assert_int_equal(b->fighter[1].bonus, 2);
-	assert_true(b->special);
+	assert_int_equal(b->fighter[1].next_bonus_dice, 2);
+	assert_true(b->has_tempo_effects);
 	assert_int_equal(b->initiative, 1);
 	assert_true(b->fighter[0].prone && !b->fighter[1].prone);
 	assert_true(b->grapple);

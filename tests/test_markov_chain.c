@@ -87,7 +87,7 @@ static void gamblers_ruin(void **state)
 	assert_near(answer.absorbed[RUINED], 5 / 8., 1e-12);
 	assert_near(answer.steps, 15, 1e-9);
 	assert_near(counts[1], 15, 1e-9);
-	assert_true(answer.left <= SALLE_CHAIN_NEGLIGIBLE);
+	assert_true(answer.unabsorbed <= SALLE_CHAIN_NEGLIGIBLE);
 	assert_int_equal(answer.n_states, 7);
 	assert_int_equal(answer.n_moves, 14);
 
@@ -107,12 +107,12 @@ static void too_many_states_are_reported(void **state)
 	const uint64_t coins = 3;
 	struct gambler gambler = { UINT64_MAX, 0.5 };
 	struct salle_chain chain = step_game(&gambler);
-	struct salle_chain_solution answer = { .left = 17 };
+	struct salle_chain_solution answer = { .unabsorbed = 17 };
 	double counts[2] = { 0 };
 	assert_string_equal(salle_chain_solve(&chain, &coins, &answer, counts), "states");
 	chain.most_moves = 100;
 	assert_string_equal(salle_chain_solve(&chain, &coins, &answer, counts), "moves");
-	assert_near(answer.left, 17, 0);
+	assert_near(answer.unabsorbed, 17, 0);
 	/* a limit of exactly 7 states and 14 transitions is enough */
 	gambler.goal = 8;
 	chain.most_states = 7;
@@ -157,15 +157,15 @@ static void a_wait_is_geometric(void **state)
 	assert_near(answer.absorbed[SALLE_CHAIN_OUTCOMES - 1], 0.5, 1e-12);
 	assert_near(answer.steps, 4, 1e-10);
 	/* (3/4)^n first falls below 10^-13 at n = 105 */
-	assert_true(answer.left <= SALLE_CHAIN_NEGLIGIBLE && answer.left > 0.75 * SALLE_CHAIN_NEGLIGIBLE);
+	assert_true(answer.unabsorbed <= SALLE_CHAIN_NEGLIGIBLE && answer.unabsorbed > 0.75 * SALLE_CHAIN_NEGLIGIBLE);
 	chain.most_steps = 5;
 	assert_null(salle_chain_solve(&chain, &here, &answer, NULL));
-	assert_near(answer.left, pow(0.75, 5), 1e-15);
+	assert_near(answer.unabsorbed, pow(0.75, 5), 1e-15);
 	assert_near(answer.absorbed[0], (1 - pow(0.75, 5)) / 2, 1e-15);
 	assert_near(answer.steps, (1 - pow(0.75, 5)) / 0.25, 1e-14);
 	chain.most_steps = 0;
 	assert_null(salle_chain_solve(&chain, &here, &answer, NULL));
-	assert_near(answer.left, 1, 0);
+	assert_near(answer.unabsorbed, 1, 0);
 	assert_near(answer.steps, 0, 0);
 }
 
@@ -203,7 +203,7 @@ static const char *solve_fork(struct fork *fork, const struct salle_chain_work_l
 	const struct salle_chain chain = { .state_size = sizeof begin,
 		.most_states = 100000,
 		.most_moves = 1000000,
-		.work = limits,
+		.work_limits = limits,
 		.most_steps = 1000,
 		.spread = step_fork,
 		.context = fork };
@@ -216,7 +216,10 @@ static const char *solve_fork(struct fork *fork, const struct salle_chain_work_l
  */
 static void too_much_work_is_given_up_early(void **state)
 {
-	const struct salle_chain_work_limits limits = { .most = 10000, .most_a_step = 40, .trial = 600, .expected = 1000 };
+	const struct salle_chain_work_limits limits = { .whole_chain = 10000,
+		.one_state = 40,
+		.trial_end = 600,
+		.extrapolated = 1000 };
 	struct fork fork = { .last = 999, .work = 1 };
 	(void)state;
 	assert_null(solve_fork(&fork, NULL));
@@ -234,7 +237,10 @@ static void too_much_work_is_given_up_early(void **state)
 	assert_int_equal(fork.calls, 1);
 	assert_int_equal(fork.stopped, 1);
 	/* a chain that passes the trial has the limit of the whole work */
-	const struct salle_chain_work_limits passed = { .most = 10000, .most_a_step = 40, .trial = 600, .expected = 1300 };
+	const struct salle_chain_work_limits passed = { .whole_chain = 10000,
+		.one_state = 40,
+		.trial_end = 600,
+		.extrapolated = 1300 };
 	fork.work = 1;
 	assert_string_equal(solve_fork(&fork, &passed), "work");
 	assert_int_equal(fork.calls, 10001);

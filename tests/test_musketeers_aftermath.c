@@ -78,7 +78,7 @@ static void days_of_recovery(void **state)
 	for (unsigned k = 0; k < 4; k++) {
 		double festering = 0, healing = 0, days = 12.0 * BOUTS;
 		swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", cases[k].scene);
-		play.bout.fighter[1].damage_suffered = 6;
+		play.bout.fighter[1].points_suffered = 6;
 		struct salle_stream_key key = salle_make_stream_key(5, 6, false);
 		for (unsigned bout = 0; bout < BOUTS; bout++) {
 			play.stream = salle_stream_open(&key, bout);
@@ -100,13 +100,13 @@ static void a_vital_wound_kills_and_a_limb_is_lost(void **state)
 	swordplay_open(&play, "recovery: yes", NULL);
 	swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "care: physician");
 	struct mk_fencer_state *bea = &play.bout.fighter[1];
-	bea->damage_suffered = 17; /* endurance 8 below 0: 34 days of healing hardly ever raise it above 0 */
-	bea->vital = true;
+	bea->points_suffered = 17; /* endurance 8 below 0: 34 days of healing hardly ever raise it above 0 */
+	bea->has_vital_wound = true;
 	assert_true(mk_roll_recovery(&play.bout, 1, &play.bout.fighter[1], 0).died);
 	mk_record_aftermath(&play.bout, 1, SALLE_A, NULL);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RECOVERY_DEATH), 1);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RECOVERY_LIMB), 0);
-	bea->vital = false;
+	bea->has_vital_wound = false;
 	assert_true(mk_roll_recovery(&play.bout, 1, &play.bout.fighter[1], 0).lost_limb);
 	mk_record_aftermath(&play.bout, 1, SALLE_A, NULL);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RECOVERY_DEATH), 1);
@@ -137,7 +137,7 @@ static void points_and_days_are_tallied(void **state)
 		swordplay_meet(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier", "damage: omit", "");
 		uint32_t words[2] = { swordplay_word(6), swordplay_place(MK_TORSO) };
 		mk_resolve_hit(&play.bout, 0, 2, true, MK_ANYWHERE, words); /* a damage total of 8 is a wound */
-		play.bout.fighter[1].out = MK_YIELDED;
+		play.bout.fighter[1].ending = MK_YIELDED;
 		assert_int_equal(mk_end_bout(&play.bout, NULL, false).winner, SALLE_A);
 		assert_int_equal(recorded(0, MK_SLOT_SKILL_LOST, cases[k].ada_lost), 1);
 		assert_int_equal(recorded(1, MK_SLOT_SKILL_LOST, cases[k].bea_lost), 1);

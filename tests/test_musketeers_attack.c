@@ -34,7 +34,7 @@ static void four_outcomes_of_a_parry(void **state)
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
 		swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
 		attack(8, cases[k].parry, 3);
-		assert_int_equal(bea()->damage_suffered, cases[k].hit);
+		assert_int_equal(bea()->points_suffered, cases[k].hit);
 		assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_CROSSED), cases[k].crossed);
 		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RIPOSTE), cases[k].riposte);
 		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_SIMPLE), !cases[k].hit);
@@ -51,7 +51,7 @@ static void strength_may_add_to_damage(void **state)
 	for (unsigned adds = 0; adds < 2; adds++) {
 		meet(adds ? "strength_damage: yes" : "", "weapon: rapier\nstrength: 2", "weapon: rapier", "");
 		attack(8, 3, 5);
-		assert_int_equal(bea()->damage_suffered, adds ? 3 : 1);
+		assert_int_equal(bea()->points_suffered, adds ? 3 : 1);
 	}
 }
 
@@ -70,10 +70,10 @@ static void parries_add_expertise_and_the_weapon(void **state)
 {
 	meet("", "weapon: rapier", "weapon: foil\nexpertise: 2", "");
 	attack(8, 3, 3); /* dice 3 + foil 1 + expertise 2: the parry totals 6 */
-	assert_int_equal(bea()->damage_suffered, 0);
+	assert_int_equal(bea()->points_suffered, 0);
 	swordplay_meet(&play, "weapon: rapier", "weapon: dagger\nexpertise: 2", "", "");
 	attack(8, 4, 3); /* dice 4 - dagger 1 + expertise 2: the parry totals 5 */
-	assert_int_equal(bea()->damage_suffered, 1);
+	assert_int_equal(bea()->points_suffered, 1);
 }
 
 /* The total DM of each kind of parry, with expertise 2, a weapon with parry DM -1, and agility 1. */
@@ -119,7 +119,7 @@ static void parries_weigh_on_the_riposte(void **state)
 			swordplay_blow(&play, MK_WORD_RIPOSTE, cases[k].least - 1 + hits, 2, 3, MK_TORSO);
 			attack(8, cases[k].parry, 3);
 			assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RIPOSTE), hits);
-			assert_int_equal(ada()->damage_suffered, hits);
+			assert_int_equal(ada()->points_suffered, hits);
 		}
 }
 
@@ -135,7 +135,7 @@ static void dagger_parries_and_ripostes(void **state)
 		"");
 	swordplay_blow(&play, MK_WORD_RIPOSTE, 7, 2, 12, MK_TORSO);
 	attack(8, 9, 3);
-	assert_int_equal(ada()->damage_suffered, 6); /* the damage roll of 12, with DM 0, is a hit of 6 points */
+	assert_int_equal(ada()->points_suffered, 6); /* the damage roll of 12, with DM 0, is a hit of 6 points */
 	/* A natural 2 drops the dagger, not the sword. */
 	swordplay_meet(&play, "weapon: rapier", "weapon: rapier & dagger", "riposte: [{do: dagger_riposte}, {do: retreat}]",
 		"");
@@ -155,7 +155,7 @@ static void a_miss_may_be_answered(void **state)
 		swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12 - hits, 3, MK_TORSO);
 		attack(5, 12, 3);
 		assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_CROSSED), !hits);
-		assert_int_equal(ada()->damage_suffered, hits);
+		assert_int_equal(ada()->points_suffered, hits);
 		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), 0);
 	}
 	/* The sword's chart has no riposte. */
@@ -170,14 +170,14 @@ static void a_push_lasts_until_the_first_parry(void **state)
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	for (unsigned hits = 0; hits < 2; hits++) {
 		swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
-		play.bout.fighter[0].pushed = true;
+		play.bout.fighter[0].is_pushed = true;
 		mk_reset_to_en_garde(&play.bout);
 		/* a roll of 12 - 3 = 9 crosses swords, a roll of 11 - 3 = 8 is hit */
 		swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12 - hits, 3, MK_TORSO);
 		attack(8, 9, 3);
 		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RIPOSTE), 1);
 		assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_CROSSED), !hits);
-		assert_int_equal(ada()->damage_suffered, hits);
+		assert_int_equal(ada()->points_suffered, hits);
 		assert_false(ada()->off_balance);
 	}
 }
@@ -214,8 +214,8 @@ static void off_balance_lasts_for_one_riposte(void **state)
 		salle_roll_2d6(fourth[MK_BLOW_ATTACK]) != 12 || salle_roll_2d6(fourth[MK_BLOW_PARRY]) != 10);
 	/* bea's parry of 12 - 2 exceeds 9; ada's parry of 10 reaches the required 9, which it would not reach with -2 */
 	attack(5, 12, 3);
-	assert_int_equal(play.bout.ripostes, 3);
-	assert_int_equal(ada()->damage_suffered, 0);
+	assert_int_equal(play.bout.n_ripostes, 3);
+	assert_int_equal(ada()->points_suffered, 0);
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_SIMPLE), 1);
 }
 
@@ -224,10 +224,10 @@ static void missed_ripostes_and_their_ends(void **state)
 	meet("missed_riposte_answered: no", "weapon: rapier", "weapon: rapier", "");
 	swordplay_blow(&play, MK_WORD_RIPOSTE, 3, 2, 3, MK_TORSO);
 	attack(5, 12, 3);
-	assert_int_equal(play.bout.ripostes, 1);
+	assert_int_equal(play.bout.n_ripostes, 1);
 	meet("max_ripostes: 0", "weapon: rapier", "weapon: rapier", "");
 	attack(5, 12, 3);
-	assert_int_equal(play.bout.ripostes, 0);
+	assert_int_equal(play.bout.n_ripostes, 0);
 }
 
 /* A natural 2 misses whatever the bonus. The sword is dropped, so ada cannot parry the riposte with it. */
@@ -237,8 +237,8 @@ static void natural_two_drops_the_sword(void **state)
 	swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12, 3, MK_TORSO);
 	attack(2, 2, 3);
 	assert_int_equal(ada()->sword, MK_ON_THE_GROUND);
-	assert_int_equal(ada()->drops, 1);
-	assert_int_equal(ada()->damage_suffered, 1);
+	assert_int_equal(ada()->n_drops, 1);
+	assert_int_equal(ada()->points_suffered, 1);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_SIMPLE), 0);
 	/* With the option a natural 2 in a riposte drops the sword. Without it, expertise 7 makes the total 9, and the
 	 * riposte may hit. */
@@ -261,14 +261,14 @@ static void stop_hits_need_the_total(void **state)
 		swordplay_meet(&play, "weapon: rapier\nhand: left", "weapon: rapier", "parry: [{do: stop_hit}, {do: nothing}]",
 			"");
 		attack(8, 7 + strikes, 6);
-		assert_int_equal(bea()->damage_suffered, strikes ? 0 : 3);
-		assert_int_equal(ada()->damage_suffered, strikes ? 3 : 0);
+		assert_int_equal(bea()->points_suffered, strikes ? 0 : 3);
+		assert_int_equal(ada()->points_suffered, strikes ? 3 : 0);
 		assert_int_equal(ada()->limb_damage[MK_LEFT_ARM], strikes ? 3 : 0);
 		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_STOP_HIT), strikes);
 	}
 	meet("failed_stop_parries: yes", "weapon: rapier", "weapon: rapier", "parry: [{do: stop_hit}, {do: nothing}]");
 	attack(8, 7, 6);
-	assert_int_equal(bea()->damage_suffered, 0);
+	assert_int_equal(bea()->points_suffered, 0);
 }
 
 /* A dodge or a retreat adds agility (here 1), not expertise. Its total must be at least the 6 that the attack needs.
@@ -285,7 +285,7 @@ static void evasions_roll_agility(void **state)
 			swordplay_meet(&play, "weapon: rapier", "weapon: rapier\nagility: 1\nexpertise: 3",
 				salle_arena_format(&play.arena, "parry: [{do: %s}, {do: nothing}]", cases[k].kind), "");
 			attack(12, cases[k].least - 1 + avoids, 3);
-			assert_int_equal(bea()->damage_suffered, !avoids);
+			assert_int_equal(bea()->points_suffered, !avoids);
 			assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RIPOSTE), 0);
 		}
 }
@@ -298,9 +298,9 @@ static void aiming_raises_the_requirement(void **state)
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), 0);
 	mk_init_bout_state(&play.bout, false);
 	attack(9, 7, 6); /* the parry of 7 fails against 8 */
-	assert_int_equal(bea()->damage_suffered, 3);
+	assert_int_equal(bea()->points_suffered, 3);
 	assert_int_equal(bea()->limb_damage[MK_TORSO], 0);
-	assert_true(bea()->vital);
+	assert_true(bea()->has_vital_wound);
 	meet("aimed: 0", "weapon: rapier", "weapon: rapier\nhand: left",
 		"attack: [{do: attack, aim: sword_arm}, {do: hold}]");
 	attack(6, 5, 6);
@@ -311,7 +311,7 @@ static void forms_are_those_of_the_weapon(void **state)
 {
 	meet("", "weapon: epee", "weapon: sword", "attack: [{do: attack, form: [thrust, fleche]}, {do: hold}]");
 	attack(8, 2, 3);
-	assert_int_equal(play.bout.required, 9); /* the requirement of the epee's fleche */
+	assert_int_equal(play.bout.attack_requirement, 9); /* the requirement of the epee's fleche */
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), 0);
 	play.bout.fighter[0].lame = true; /* a lame fencer cannot make a fleche, so she makes no attack */
 	attack(12, 2, 3);
@@ -327,10 +327,10 @@ static void attacks_carry_the_distance_by_the_option(void **state)
 	meet("attack_by_reach: yes", "weapon: rapier", "weapon: rapier", "");
 	play.bout.fighter[1].prone = true;
 	attack(7, 2, 3);
-	assert_int_equal(play.bout.required, 7);
-	play.bout.closed = 1;
+	assert_int_equal(play.bout.attack_requirement, 7);
+	play.bout.who_closed = 1;
 	attack(7, 2, 3);
-	assert_int_equal(play.bout.required, 6);
+	assert_int_equal(play.bout.attack_requirement, 6);
 }
 
 /* The epee's fleche needs 9; ada has expertise 1. It starts from en garde, without an opening or a counter. */
@@ -343,7 +343,7 @@ static void a_fleche_without_an_opening_by_the_option(void **state)
 		assert_int_equal(mk_take_turn(&play.bout, 0, false), MK_PHRASE_ENDS);
 		assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_OPENING), 0);
 		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_COUNTER), 0);
-		assert_int_equal(play.bout.required, 9);
+		assert_int_equal(play.bout.attack_requirement, 9);
 		assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), dice == 8);
 	}
 	meet("fleche_unopened: yes", "weapon: rapier", "weapon: foil", leaps); /* the rapier has no fleche */

@@ -131,10 +131,10 @@ static void count_drawn(const struct mk_fencer *fencer, unsigned chart, int (*nu
 		mk_generate_fencer(play.book, fencer, chart, state, &kit);
 		counts[number(&kit) + 10]++;
 		for (unsigned t = 0; t < MK_TRAITS; t++)
-			assert_true(kit.trait[t] >= fencer->least.trait[t] && kit.trait[t] <= fencer->most.trait[t]);
-		assert_true(kit.expertise >= fencer->least.expertise && kit.expertise <= fencer->most.expertise);
-		assert_true(kit.endurance >= fencer->least.endurance && kit.endurance <= fencer->most.endurance);
-		assert_true(kit.weapon >= fencer->least.weapon && kit.weapon <= fencer->most.weapon);
+			assert_true(kit.trait[t] >= fencer->lowest_kit.trait[t] && kit.trait[t] <= fencer->highest_kit.trait[t]);
+		assert_true(kit.expertise >= fencer->lowest_kit.expertise && kit.expertise <= fencer->highest_kit.expertise);
+		assert_true(kit.endurance >= fencer->lowest_kit.endurance && kit.endurance <= fencer->highest_kit.endurance);
+		assert_true(kit.weapon >= fencer->lowest_kit.weapon && kit.weapon <= fencer->highest_kit.weapon);
 	}
 }
 
@@ -235,9 +235,9 @@ static void background_skills_add_to_characteristics(void **state)
 	count_drawn(it, MK_YOUNG_GENTLEMAN, expertise, counts);
 	assert_share(counts[13], fences / 6, DRAWN);
 	assert_share(counts[10], (1 - fences) / 3, DRAWN);
-	assert_int_equal(it->most.expertise, 3);
+	assert_int_equal(it->highest_kit.expertise, 3);
 	/* skills that add endurance: smithy, cook, carpenter, horseman, reading */
-	assert_int_equal(it->most.endurance, 12 + 5);
+	assert_int_equal(it->highest_kit.endurance, 12 + 5);
 }
 
 static void drawn_once(void **state)
@@ -246,7 +246,7 @@ static void drawn_once(void **state)
 	const struct mk_fencer *one = swordplay_fencer(&play, "one", "generate: secondary\ndraw: once");
 	const struct mk_fencer *again = swordplay_fencer(&play, "one", "generate: secondary\ndraw: once");
 	assert_memory_equal(&one->kit, &again->kit, sizeof one->kit);
-	assert_memory_equal(&one->kit, &one->least, sizeof one->kit);
+	assert_memory_equal(&one->kit, &one->lowest_kit, sizeof one->kit);
 	unsigned differ = 0;
 	for (unsigned i = 0; i < 8; i++) {
 		const struct mk_fencer *other =

@@ -62,7 +62,7 @@ static void openings_lead_or_are_overtaken(void **state)
 	swordplay_open(&play, "max_openings: 1", NULL);
 	swordplay_meet(&play, "weapon: epee\nexpertise: 2", "weapon: foil\nexpertise: 1", "overtake: retreat", "");
 	for (unsigned wounded = 0; wounded < 2; wounded++) {
-		play.bout.fighter[wounded].damage_suffered = 4;
+		play.bout.fighter[wounded].points_suffered = 4;
 		mk_update_abilities(&play.bout.fighter[wounded], play.book);
 		for (unsigned which = 0; which < play.bout.fighter[0].weapon->n_openings; which++) {
 			unsigned leads = 0, overtaken = 0, opens = 0;
@@ -119,7 +119,7 @@ static void play_attacks(unsigned bonus, double *on_target, double *through)
 		play.bout.word[MK_WORD_ATTACK + MK_BLOW_PARRY] = fall(n % 36);
 		mk_resolve_assault_untraced(&play.bout, 0, bonus);
 		hits += swordplay_succeeded(&play, 0, MK_EVENT_ATTACK) - tried;
-		targets += !play.bout.fighter[0].missed;
+		targets += !play.bout.fighter[0].has_missed;
 	}
 	play.bout = before;
 	*on_target = targets / 1296.0;
@@ -156,7 +156,7 @@ static void conditions_that_forbid_a_counter(void **state)
 {
 	meet("max_ripostes: 0", "weapon: rapier", "weapon: rapier", "");
 	assert_near(chance(MK_SEES_ANSWERED, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 0, 1e-12);
-	play.bout.required = play.bout.total = 6;
+	play.bout.attack_requirement = play.bout.attack_total = 6;
 	assert_near(chance(MK_SEES_ANSWERS, MK_ASK_PARRY, MK_SIMPLE, 0, 0), 0, 1e-12);
 	/*
 	 * Ada's riposte needs 9. Bea's simple parry exceeds 9, 10 or 11 in 4 * 6 + 3 * 3 + 2 * 1 = 35 of 1,296 pairs of
@@ -174,7 +174,7 @@ static void conditions_that_forbid_a_counter(void **state)
 	for (unsigned drops = 0; drops < 2; drops++) {
 		meet(drops ? "" : "riposte_drops: no", "weapon: dagger\nexpertise: 6", "weapon: dagger\nexpertise: 1", "");
 		/* ada's simple parry, 2d6 + 5, exceeds 7 unless she rolls 2: 35 of 36 rolls */
-		play.bout.required = play.bout.total = 7;
+		play.bout.attack_requirement = play.bout.attack_total = 7;
 		assert_near(chance(MK_SEES_ANSWERS, MK_ASK_PARRY, MK_SIMPLE, 0, 0), 35 / 36.0 * (36 - drops) / 36 * 15 / 36,
 			1e-12);
 	}
@@ -182,8 +182,8 @@ static void conditions_that_forbid_a_counter(void **state)
 	 * riposte. */
 	meet("prone_defence: minus_three", "weapon: rapier\nexpertise: 3", "weapon: rapier", "");
 	play.bout.fighter[0].prone = true;
-	play.bout.required = 6;
-	play.bout.total = 9;
+	play.bout.attack_requirement = 6;
+	play.bout.attack_total = 9;
 	assert_near(chance(MK_SEES_BEYOND, MK_ASK_PARRY, MK_SIMPLE, 0, 0), 6 / 36.0, 1e-12);
 	assert_near(chance(MK_SEES_ANSWERS, MK_ASK_PARRY, MK_SIMPLE, 0, 0), 0, 1e-12);
 }
@@ -250,8 +250,8 @@ static void parries_are_safe_go_beyond_and_answer(void **state)
 {
 	swordplay_open(&play, "", NULL);
 	swordplay_meet(&play, "weapon: rapier & dagger\nexpertise: 1\nagility: 2", "weapon: foil", "", "");
-	play.bout.required = 6;
-	play.bout.total = 9;
+	play.bout.attack_requirement = 6;
+	play.bout.attack_total = 9;
 	struct mk_fencer_state *ada = &play.bout.fighter[0], *bea = &play.bout.fighter[1];
 	for (unsigned kind = MK_SIMPLE; kind < MK_PARRIES; kind++) {
 		int dm = mk_parry_dm(play.book, ada->weapon, &ada->abilities, kind, false, false, 0);

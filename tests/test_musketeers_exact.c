@@ -56,7 +56,7 @@ static void compare_events(const struct mk_exact_bout *exact)
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned event = 0; event < MK_EVENT_LIMB_LOST; event++) {
 			const char *name = mk_labels.events[event].name;
-			double tried = exact->events.tried[side][event], done = exact->events.done[side][event];
+			double tried = exact->events.n_tried[side][event], done = exact->events.n_succeeded[side][event];
 			assert_mean(name, swordplay_tried(&play, side, event) / (double)BOUTS, tried, sqrt(8 * tried / BOUTS));
 			assert_mean(name, swordplay_succeeded(&play, side, event) / (double)BOUTS, done, sqrt(8 * done / BOUTS));
 		}
@@ -201,16 +201,16 @@ static void phrase_against_an_unarmed_foe(void **state)
 	for (size_t i = 0; i < to.n; i++)
 		all += to.chance[i];
 	assert_true(fabs(all - 1) < 1e-12);
-	assert_true(fabs(events.done[0][MK_EVENT_OPENING] - 33 / 36.0) < 1e-12);
-	assert_true(fabs(events.done[0][MK_EVENT_FALL] - 1 / 36.0) < 1e-12);
-	assert_true(fabs(events.tried[0][MK_EVENT_ATTACK] - 33 / 36.0) < 1e-12);
-	assert_true(fabs(events.done[0][MK_EVENT_ATTACK] - 33 / 36.0 * 26 / 36) < 1e-12);
-	assert_true(events.tried[1][MK_EVENT_COUNTER] == 0 && events.tried[1][MK_EVENT_SIMPLE] == 0);
+	assert_true(fabs(events.n_succeeded[0][MK_EVENT_OPENING] - 33 / 36.0) < 1e-12);
+	assert_true(fabs(events.n_succeeded[0][MK_EVENT_FALL] - 1 / 36.0) < 1e-12);
+	assert_true(fabs(events.n_tried[0][MK_EVENT_ATTACK] - 33 / 36.0) < 1e-12);
+	assert_true(fabs(events.n_succeeded[0][MK_EVENT_ATTACK] - 33 / 36.0 * 26 / 36) < 1e-12);
+	assert_true(events.n_tried[1][MK_EVENT_COUNTER] == 0 && events.n_tried[1][MK_EVENT_SIMPLE] == 0);
 	/* A damage roll with DM +2 never strikes only clothing; of 36 rolls 10 are a cut, 11 a wound, 12 a hit and 3 are
 	 * critical. */
 	static const double severity[] = { 0, 10, 11, 12, 3 };
 	for (unsigned cell = 0; cell < MK_LOCATIONS * MK_SEVERITIES; cell++)
-		assert_true(fabs(events.wounds[1][cell] -
+		assert_true(fabs(events.n_wounds[1][cell] -
 						33 / 36.0 * 26 / 36 / MK_LOCATIONS * severity[cell % MK_SEVERITIES] / 36) < 1e-12);
 	salle_mass_release(&to);
 	mk_exact_release(&exact);

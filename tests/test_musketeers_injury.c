@@ -24,12 +24,12 @@ static void severities_with_a_modifier_of_2(void **state)
 	meet("", "weapon: rapier", "weapon: rapier\nendurance: 30", "");
 	for (uint64_t fall = 0; fall < 36; fall++) {
 		uint32_t words[2] = { (uint32_t)(((fall << 32) + (UINT64_C(1) << 31)) / 36), swordplay_place(MK_TORSO) };
-		unsigned before = bea()->damage_suffered;
-		bea()->damage_suffered = 0;
+		unsigned before = bea()->points_suffered;
+		bea()->points_suffered = 0;
 		mk_resolve_hit(&play.bout, 0, 2, true, MK_ANYWHERE, words);
 		static const uint8_t severity_of[10] = { MK_CLOTHING, MK_CUT, 0, MK_WOUND, 0, 0, MK_HIT, 0, 0, MK_CRITICAL };
-		found[severity_of[bea()->damage_suffered]]++;
-		bea()->damage_suffered += before;
+		found[severity_of[bea()->points_suffered]]++;
+		bea()->points_suffered += before;
 	}
 	for (unsigned severity = 0; severity < MK_SEVERITIES; severity++)
 		assert_int_equal(found[severity], expected[severity]);
@@ -58,8 +58,8 @@ static void locations_are_even(void **state)
 	for (unsigned location = 0; location < MK_LOCATIONS; location++)
 		assert_int_equal(play.recorder.wounds[1][(size_t)(location * MK_SEVERITIES + MK_CLOTHING) * SALLE_WOUND_COUNTS],
 			6);
-	assert_int_equal(bea()->wounds, 36);
-	assert_int_equal(bea()->damage_suffered, 0);
+	assert_int_equal(bea()->n_wounds, 36);
+	assert_int_equal(bea()->points_suffered, 0);
 	assert_string_equal(mk_specific_location_name(MK_HEAD, 5), "neck");
 	assert_string_equal(mk_specific_location_name(MK_RIGHT_LEG, 0), "hip");
 }
@@ -68,11 +68,11 @@ static void armour_is_off_the_roll(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier\narmour: {head: 3, body: 1, limbs: 5}", "");
 	hit(9, MK_HEAD); /* total: roll 9 + DM 2 - armour 3 = 8, which is 3 points */
-	assert_int_equal(bea()->damage_suffered, 3);
+	assert_int_equal(bea()->points_suffered, 3);
 	hit(9, MK_TORSO); /* total: roll 9 + DM 2 - armour 1 = 10, which is 6 points */
-	assert_int_equal(bea()->damage_suffered, 9);
+	assert_int_equal(bea()->points_suffered, 9);
 	hit(9, MK_LEFT_LEG); /* total: roll 9 + DM 2 - armour 5 = 6, which is 1 point */
-	assert_int_equal(bea()->damage_suffered, 10);
+	assert_int_equal(bea()->points_suffered, 10);
 }
 
 static void expertise_is_added_subtracted_or_left(void **state)
@@ -92,7 +92,7 @@ static void expertise_is_added_subtracted_or_left(void **state)
 		swordplay_meet(&play, salle_arena_format(&play.arena, "weapon: rapier\nexpertise: %s", cases[k].expertise),
 			"weapon: rapier", cases[k].policy, "");
 		hit(7, MK_TORSO);
-		assert_int_equal(bea()->damage_suffered, cases[k].lost);
+		assert_int_equal(bea()->points_suffered, cases[k].lost);
 	}
 }
 
@@ -120,10 +120,10 @@ static void conditions_of_defeat(void **state)
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
 		swordplay_meet(&play, "weapon: rapier",
 			salle_arena_format(&play.arena, "weapon: rapier\nendurance: %u", cases[k].endurance), "", "");
-		bea()->damage_suffered = cases[k].before;
+		bea()->points_suffered = cases[k].before;
 		hit(cases[k].roll, cases[k].location);
-		if (bea()->out != cases[k].out)
-			fail_msg("case %u: out %u, not %u", k, bea()->out, cases[k].out);
+		if (bea()->ending != cases[k].out)
+			fail_msg("case %u: out %u, not %u", k, bea()->ending, cases[k].out);
 	}
 }
 
@@ -132,7 +132,7 @@ static void penalties_of_wounds(void **state)
 	meet("", "weapon: rapier", "weapon: rapier\nendurance: 12\nexpertise: 2\nagility: 1", "");
 	static const int penalty[] = { 0, 0, 0, 1, 1, 1, 2, 2, 2 };
 	for (unsigned lost = 0; lost < 9; lost++) {
-		bea()->damage_suffered = lost;
+		bea()->points_suffered = lost;
 		mk_update_abilities(bea(), play.book);
 		assert_int_equal(bea()->abilities.blade, 2 - penalty[lost]);
 		assert_int_equal(bea()->abilities.agility, 1 - penalty[lost]);
@@ -266,16 +266,16 @@ static void first_blood_and_hits(void **state)
 	uint32_t words[2] = { swordplay_word(3), swordplay_place(MK_HEAD) };
 	/* torn clothing: no point is lost, and no first blood is drawn */
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
-	assert_int_equal(bea()->out, MK_STILL_IN);
+	assert_int_equal(bea()->ending, MK_STILL_IN);
 	words[0] = swordplay_word(4);
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
-	assert_int_equal(bea()->out, MK_FIRST_BLOOD);
+	assert_int_equal(bea()->ending, MK_FIRST_BLOOD);
 	meet("until: hits\nhits: 2", "weapon: dagger", "weapon: rapier", "");
 	words[0] = swordplay_word(3);
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
-	assert_int_equal(bea()->out, MK_STILL_IN);
+	assert_int_equal(bea()->ending, MK_STILL_IN);
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
-	assert_int_equal(bea()->out, MK_TOUCHED);
+	assert_int_equal(bea()->ending, MK_TOUCHED);
 }
 
 static void nobody_wins_after_the_last_phrase(void **state)
@@ -292,11 +292,11 @@ static void policies_may_yield(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier",
 		"turn: wait\nyield: [{do: yield, when: endurance <= 5 and foe.endurance > endurance}, {do: fight_on}]");
-	bea()->damage_suffered = 4;
+	bea()->points_suffered = 4;
 	mk_update_abilities(bea(), play.book);
 	mk_consider_yielding(&play.bout, false);
-	assert_int_equal(play.bout.fighter[0].out, MK_STILL_IN);
-	assert_int_equal(bea()->out, MK_YIELDED);
+	assert_int_equal(play.bout.fighter[0].ending, MK_STILL_IN);
+	assert_int_equal(bea()->ending, MK_YIELDED);
 	assert_int_equal(mk_end_bout(&play.bout, NULL, false).ending, MK_YIELDED);
 }
 
@@ -312,11 +312,11 @@ static void wrong_hand_by_the_option(void **state)
 static void worst_ending_is_recorded(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "");
-	bea()->out = MK_PASSED_OUT;
+	bea()->ending = MK_PASSED_OUT;
 	struct salle_outcome outcome = mk_end_bout(&play.bout, NULL, false);
 	assert_int_equal(outcome.winner, SALLE_A);
 	assert_int_equal(outcome.ending, MK_PASSED_OUT);
-	play.bout.fighter[0].out = MK_UNABLE;
+	play.bout.fighter[0].ending = MK_UNABLE;
 	outcome = mk_end_bout(&play.bout, NULL, false);
 	assert_int_equal(outcome.winner, SALLE_DRAW);
 	assert_int_equal(outcome.ending, MK_PASSED_OUT);

@@ -102,7 +102,7 @@ static void winner_takes_on_another_foe(void **state)
 	for (unsigned k = 0; k < 5; k++) /* k counts ada, ann, bea, bev, bel */
 		order(k > 1, k > 1 ? k - 2 : k, 100 - 20 * (int)k);
 	fight_round(); /* ada fights bea, who yields. Then ada could fight bel, but has already acted in this round */
-	assert_int_equal(melee.fighter[1][0].out, MK_YIELDED);
+	assert_int_equal(melee.fighter[1][0].ending, MK_YIELDED);
 	assert_fought(1, 1, 1, 0);
 	assert_fought(0, 1, 1, 0);
 	fight_round();
@@ -128,7 +128,7 @@ static void each_fencer_has_one_phrase_per_round(void **state)
 			unsigned stood[2] = { standing(&melee, 0), standing(&melee, 1) }, fought[2] = { 0, 0 };
 			fight_round();
 			for (unsigned side = 0; side < 2; side++)
-				for (unsigned i = 0; i < teams->n[side]; i++) {
+				for (unsigned i = 0; i < teams->n_members[side]; i++) {
 					unsigned phrases = melee.fought[side][i] - before.fought[side][i];
 					assert_true(phrases <= 1 && (phrases == 0 || stands(&before, side, i)));
 					assert_true(phrases == 0 || melee.opponent[!side][melee.opponent[side][i]] == i);
@@ -236,7 +236,7 @@ static void members_keep_their_builds(void **state)
 	assert_ptr_equal(mk_pair_matchup(teams, 2, 1)->side[0].entering, mk_pair_matchup(teams, 0, 1)->side[0].entering);
 	assert_ptr_not_equal(mk_pair_matchup(teams, 1, 1)->side[0].entering,
 		mk_pair_matchup(teams, 0, 1)->side[0].entering);
-	assert_true(teams->listed);
+	assert_true(teams->lists_members);
 }
 
 /*
@@ -257,7 +257,7 @@ static void copies_are_copies(void **state)
 		differ += melee.fighter[0][0].kit.trait[t] != melee.fighter[0][1].kit.trait[t];
 	assert_true(differ > 0);
 	swordplay_meet(&play, stranger, STRONG, "", "a_fencers: 2\nb_fencers: 3");
-	assert_false(play.matchup->teams->listed);
+	assert_false(play.matchup->teams->lists_members);
 	for (uint64_t bout = 0; bout < 40; bout++) {
 		struct salle_outcome outcome = fight(bout);
 		assert_int_equal(outcome.winner, listed[bout].winner);
@@ -371,8 +371,8 @@ static void group_bouts_in_the_salle(void **state)
 	assert_int_equal(play.bout.ground, -4);
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
-	assert_int_equal(play.bout.fighter[1].out, MK_TOUCHED);
-	melee.fighter[1][0].out = MK_TOUCHED;
+	assert_int_equal(play.bout.fighter[1].ending, MK_TOUCHED);
+	melee.fighter[1][0].ending = MK_TOUCHED;
 	fight_round(); /* ada meets the other foe */
 	assert_int_equal(melee.opponent[0][0], 1);
 	assert_int_equal(play.bout.fighter[0].hits, 0);
@@ -403,8 +403,8 @@ static void members_recover_separately(void **state)
 		(const char *const[]){ STRONG, STRONG, STRONG, STRONG }, 4, "", "");
 	enter(teams);
 	for (unsigned i = 0; i < 3; i++)
-		melee.fighter[1][i].damage_suffered = 3;
-	melee.fighter[1][2].out = MK_DEAD;
+		melee.fighter[1][i].points_suffered = 3;
+	melee.fighter[1][2].ending = MK_DEAD;
 	const struct mk_side_states men = { { melee.fighter[0], melee.fighter[1] }, { teams->names[0], teams->names[1] },
 		{ 1, 4 } };
 	mk_record_aftermath(&play.bout, 1, SALLE_A, &men);

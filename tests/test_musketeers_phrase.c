@@ -59,7 +59,7 @@ static void opening_below_its_requirement_passes_the_initiative(void **state)
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	assert_int_equal(open_with(3, 12), MK_INITIATIVE_PASSES);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_COUNTER), 0);
-	assert_int_equal(play.bout.openings, 1);
+	assert_int_equal(play.bout.n_openings, 1);
 }
 
 /* The sword's opening batte needs 6 and gives a bonus of 2, so that a roll of 4 is enough for the attack at 6. */
@@ -69,7 +69,7 @@ static void bonus_of_the_opening_helps_the_attack(void **state)
 	swordplay_blow(&play, MK_WORD_ATTACK, 4, 5, 2, MK_TORSO);
 	assert_int_equal(open_with(6, 5), MK_PHRASE_ENDS);
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), 1);
-	assert_int_equal(play.bout.fighter[1].damage_suffered, 1); /* a damage total of 2 + 2 = 4: a cut of one point */
+	assert_int_equal(play.bout.fighter[1].points_suffered, 1); /* a damage total of 2 + 2 = 4: a cut of one point */
 }
 
 static void policy_chooses_the_opening(void **state)
@@ -89,11 +89,11 @@ static void natural_two_falls_and_is_attacked(void **state)
 	swordplay_blow(&play, MK_WORD_ATTACK, 6, 12, 2, MK_TORSO);
 	assert_int_equal(open_with(2, 12), MK_PHRASE_ENDS); /* a total of 2 + 3 would be at least the required 4 */
 	assert_true(play.bout.fighter[0].prone);
-	assert_int_equal(play.bout.fighter[0].falls, 1);
+	assert_int_equal(play.bout.fighter[0].n_falls, 1);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_SIMPLE), 0);     /* a prone fencer cannot parry */
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_ATTACK), 1); /* a roll of 6 needs no expertise */
 	/* a damage total of 2 + 2 + 2, with expertise: a cut of one point */
-	assert_int_equal(play.bout.fighter[0].damage_suffered, 1);
+	assert_int_equal(play.bout.fighter[0].points_suffered, 1);
 }
 
 static void attack_on_the_fallen_omits_expertise(void **state)
@@ -113,7 +113,7 @@ static void the_fallen_may_parry_at_minus_three(void **state)
 	swordplay_blow(&play, MK_WORD_ATTACK, 12, 9, 2, MK_TORSO);
 	open_with(2, 12);
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_SIMPLE), 1); /* the parry totals 9 - 3 = 6 */
-	assert_int_equal(play.bout.fighter[0].damage_suffered, 0);
+	assert_int_equal(play.bout.fighter[0].points_suffered, 0);
 }
 
 static void counters_trip_only_by_the_option(void **state)
@@ -142,7 +142,7 @@ static void turned_blade_may_try_again(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "again: stop");
 	assert_int_equal(open_with(9, 8), MK_PHRASE_ENDS);
-	assert_int_equal(play.bout.closed, 0);
+	assert_int_equal(play.bout.who_closed, 0);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 0);
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	uint32_t spare[4];
@@ -152,8 +152,8 @@ static void turned_blade_may_try_again(void **state)
 	} while (salle_roll_2d6(spare[0]) < 9 || salle_roll_2d6(spare[1]) < 4 ||
 		salle_roll_2d6(spare[1]) >= salle_roll_2d6(spare[0]));
 	assert_int_equal(open_with(9, 8), MK_PHRASE_ENDS);
-	assert_int_equal(play.bout.openings, 3);
-	assert_int_equal(play.bout.fighter[0].openings, 3);
+	assert_int_equal(play.bout.n_openings, 3);
+	assert_int_equal(play.bout.fighter[0].n_openings, 3);
 }
 
 /* Two openings total 7 each, so both attack at once and need 6. Ada rolls 4 and has the opening's bonus of 2; bea
@@ -170,8 +170,8 @@ static void equal_totals_attack_at_once(void **state)
 		swordplay_blow(&play, MK_WORD_RIPOSTE, 5, 12, 10, MK_LEFT_LEG);
 		assert_int_equal(open_with(7, 7), MK_PHRASE_ENDS);
 		/* a damage total of 10 + 2 is a hit of 6 points; nobody parries */
-		assert_int_equal(play.bout.fighter[1].damage_suffered, cases[k].ada ? 6 : 0);
-		assert_int_equal(play.bout.fighter[0].damage_suffered, cases[k].bea ? 6 : 0);
+		assert_int_equal(play.bout.fighter[1].points_suffered, cases[k].ada ? 6 : 0);
+		assert_int_equal(play.bout.fighter[0].points_suffered, cases[k].bea ? 6 : 0);
 		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), 0);
 	}
 }
@@ -182,8 +182,8 @@ static void blows_at_once_land_together(void **state)
 	swordplay_blow(&play, MK_WORD_ATTACK, 9, 12, 10, MK_TORSO);
 	swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12, 11, MK_HEAD);
 	open_with(7, 7);
-	assert_int_equal(play.bout.fighter[1].out, MK_UNABLE); /* 6 of 9 points of endurance are lost */
-	assert_int_equal(play.bout.fighter[0].out, MK_DEAD);
+	assert_int_equal(play.bout.fighter[1].ending, MK_UNABLE); /* 6 of 9 points of endurance are lost */
+	assert_int_equal(play.bout.fighter[0].ending, MK_DEAD);
 	struct salle_outcome outcome = mk_end_bout(&play.bout, NULL, false);
 	assert_int_equal(outcome.winner, SALLE_DRAW);
 	assert_int_equal(outcome.ending, MK_DEAD);
@@ -199,7 +199,7 @@ static void counter_takes_the_initiative(void **state)
 		assert_int_equal(open_with(8, 9), MK_PHRASE_ENDS);
 		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_COUNTER), 1);
 		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_ATTACK), 1);
-		assert_int_equal(play.bout.fighter[0].damage_suffered, bonus);
+		assert_int_equal(play.bout.fighter[0].points_suffered, bonus);
 	}
 	meet("", "weapon: rapier", "weapon: rapier", "overtake: retreat");
 	assert_int_equal(open_with(8, 9), MK_PHRASE_ENDS);
@@ -213,7 +213,7 @@ static void no_counter_without_a_sword_or_from_the_ground(void **state)
 	swordplay_blow(&play, MK_WORD_ATTACK, 6, 12, 3, MK_TORSO);
 	open_with(4, 12);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_COUNTER), 0);
-	assert_int_equal(play.bout.fighter[1].damage_suffered, 1); /* bea has no sword to parry with */
+	assert_int_equal(play.bout.fighter[1].points_suffered, 1); /* bea has no sword to parry with */
 }
 
 static void the_fallen_are_attacked_without_an_opening(void **state)
@@ -222,8 +222,8 @@ static void the_fallen_are_attacked_without_an_opening(void **state)
 	play.bout.fighter[1].prone = true;
 	swordplay_blow(&play, MK_WORD_ATTACK, 6, 12, 3, MK_TORSO);
 	assert_int_equal(mk_take_turn(&play.bout, 0, false), MK_PHRASE_ENDS);
-	assert_int_equal(play.bout.openings, 0);
-	assert_int_equal(play.bout.fighter[1].damage_suffered, 1);
+	assert_int_equal(play.bout.n_openings, 0);
+	assert_int_equal(play.bout.fighter[1].points_suffered, 1);
 }
 
 /* Standing up and then picking up the sword each need 8, with agility 1 included. */
@@ -248,7 +248,7 @@ static void standing_and_picking_up_take_the_turn(void **state)
 	}
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_STAND), 2);
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_PICK_UP), 1);
-	assert_int_equal(play.bout.openings, 0);
+	assert_int_equal(play.bout.n_openings, 0);
 }
 
 /* A phrase has at most `max_openings` openings and four ripostes. */
@@ -258,8 +258,8 @@ static void phrases_are_bounded(void **state)
 	for (unsigned phrase = 0; phrase < 500 && !mk_is_bout_over(&play.bout); phrase++) {
 		play.bout.context.moment = phrase;
 		mk_fight_phrase(&play.bout, SALLE_DRAW, false);
-		assert_true(play.bout.openings <= 2);
-		assert_true(play.bout.ripostes <= 4);
+		assert_true(play.bout.n_openings <= 2);
+		assert_true(play.bout.n_ripostes <= 4);
 	}
 	assert_true(play.bout.first_mover != SALLE_DRAW);
 }

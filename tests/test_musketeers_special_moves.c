@@ -23,8 +23,8 @@ static void deeds_roll_against_their_requirement(void **state)
 			int total = (int)salle_roll_2d6(word[0]) + (cases[k].damage == 99 ? 0 : cases[k].damage);
 			unsigned points = play.book->points[play.book->severity[total < 0 ? 0 : total]];
 			mk_take_turn(&play.bout, 0, false);
-			assert_int_equal(play.bout.fighter[1].wounds, succeeds && cases[k].damage != 99);
-			assert_int_equal(play.bout.fighter[1].damage_suffered, succeeds && cases[k].damage != 99 ? points : 0);
+			assert_int_equal(play.bout.fighter[1].n_wounds, succeeds && cases[k].damage != 99);
+			assert_int_equal(play.bout.fighter[1].points_suffered, succeeds && cases[k].damage != 99 ? points : 0);
 			assert_int_equal(play.bout.fighter[1].prone, succeeds && cases[k].damage == 99);
 		}
 }
@@ -141,15 +141,15 @@ static void kicks_and_pushes_over_crossed_swords(void **state)
 	salle_context_spare_words(&play.bout.context, MK_SPARE_CROSSED_ROLL, word);
 	unsigned points = play.book->points[play.book->severity[salle_roll_2d6(word[1])]];
 	mk_resolve_crossed_swords(&play.bout);
-	assert_int_equal(play.bout.fighter[0].damage_suffered + play.bout.fighter[1].damage_suffered, points);
+	assert_int_equal(play.bout.fighter[0].points_suffered + play.bout.fighter[1].points_suffered, points);
 	assert_int_equal(play.bout.crossed_turns, 1);
 	swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "crossed: [{do: push}, {do: stay}]", "");
 	do {
 		play.bout.context.moment++;
 		mk_init_bout_state(&play.bout, false);
 		mk_resolve_crossed_swords(&play.bout);
-	} while (!play.bout.fighter[0].pushed && !play.bout.fighter[1].pushed);
-	unsigned pushed = play.bout.fighter[1].pushed;
+	} while (!play.bout.fighter[0].is_pushed && !play.bout.fighter[1].is_pushed);
+	unsigned pushed = play.bout.fighter[1].is_pushed;
 	mk_reset_to_en_garde(&play.bout);
 	assert_true(play.bout.fighter[pushed].off_balance); /* a push counts in the next phrase */
 	mk_reset_to_en_garde(&play.bout);
@@ -165,7 +165,7 @@ static void the_fallen_over_crossed_swords(void **state)
 	for (unsigned way = 0; way < 4; way++) {
 		swordplay_meet(&play, "weapon: rapier", "weapon: rapier\nendurance: 30",
 			salle_arena_format(&play.arena, "crossed: [{do: %s}, {do: stay}]", ways[way]), "");
-		for (unsigned phrase = 0; phrase < 30 && play.bout.fighter[1].out == MK_STILL_IN; phrase++) {
+		for (unsigned phrase = 0; phrase < 30 && play.bout.fighter[1].ending == MK_STILL_IN; phrase++) {
 			play.bout.context.moment = phrase;
 			play.bout.fighter[1].prone = true;
 			mk_resolve_crossed_swords(&play.bout);
@@ -185,8 +185,8 @@ static void ambusher_attacks_without_an_opening(void **state)
 		play.bout.context.moment = 0;
 		mk_fight_phrase(&play.bout, SALLE_DRAW, false);
 		assert_int_equal(play.bout.first_mover, SALLE_A);
-		assert_int_equal(play.bout.openings, 0);
-		assert_int_equal(play.bout.ripostes, 0);
+		assert_int_equal(play.bout.n_openings, 0);
+		assert_int_equal(play.bout.n_ripostes, 0);
 	}
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 100);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE) + swordplay_tried(&play, 1, MK_EVENT_STOP_HIT), 0);
@@ -232,9 +232,9 @@ static void a_step_off_the_piste_is_a_hit(void **state)
 	mk_step_back(&play.bout, 1, 1, false);
 	assert_int_equal(play.bout.fighter[0].hits, 1);
 	assert_int_equal(play.bout.ground, 0);
-	assert_int_equal(play.bout.fighter[1].out, MK_STILL_IN);
+	assert_int_equal(play.bout.fighter[1].ending, MK_STILL_IN);
 	mk_step_back(&play.bout, 1, 3, false);
-	assert_int_equal(play.bout.fighter[1].out, MK_TOUCHED);
+	assert_int_equal(play.bout.fighter[1].ending, MK_TOUCHED);
 	swordplay_meet(&play, "weapon: foil", "weapon: foil", "crossed: [{do: kick}, {do: retreat}, {do: stay}]",
 		"fight: salle");
 	swordplay_must_report(&play, "the salle d'armes allows no foul play");
@@ -258,10 +258,10 @@ static void a_hit_may_give_ground(void **state)
 	meet_in("hits: 5", "weapon: foil", "weapon: foil", "", "fight: salle\npiste: 3");
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(play.bout.ground, -1);
-	play.bout.closed = 1 + 1; /* bea had advanced one hex, and steps back from there */
+	play.bout.who_closed = 1 + 1; /* bea had advanced one hex, and steps back from there */
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(play.bout.ground, -1);
-	play.bout.closed = 1 + 0;
+	play.bout.who_closed = 1 + 0;
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(play.bout.ground, -2);
 	meet_in("hits: 5\nhit_ground: 0", "weapon: foil", "weapon: foil", "", "fight: salle\npiste: 3");

@@ -15,7 +15,7 @@ static void attack(unsigned roll, unsigned parry, unsigned damage)
 
 static bool bea_is_hit(void)
 {
-	return play.bout.fighter[1].damage_suffered > 0;
+	return play.bout.fighter[1].points_suffered > 0;
 }
 
 /* Ada's opening needs 4, so a 6 succeeds; bea's counter has the same total. */
@@ -81,7 +81,7 @@ static void a_build_may_attack_better(void **state)
 	attack(5, 2, 3);
 	assert_false(bea_is_hit());
 	meet("", RAPIER, RAPIER "\nattack: 1", "");
-	play.bout.fighter[1].parried = MK_SIMPLE;
+	play.bout.fighter[1].last_parry = MK_SIMPLE;
 	assert_int_equal(mk_make_riposte(&play.bout, 1, false, 0).dm, 0);
 	assert_int_equal(mk_make_attack(&play.bout, 1, 0, 0, 0).dm, 1);
 }
@@ -92,11 +92,11 @@ static void high_dice_may_be_critical(void **state)
 	for (unsigned dice = 9; dice <= 10; dice++) {
 		meet("critical_at: 10\ncritical_damage: 4", RAPIER, RAPIER, "");
 		attack(dice, 2, 3);
-		assert_int_equal(play.bout.fighter[1].damage_suffered, dice == 10 ? 3 : 1);
+		assert_int_equal(play.bout.fighter[1].points_suffered, dice == 10 ? 3 : 1);
 	}
 	meet("critical_damage: 4", RAPIER, RAPIER, "");
 	attack(12, 2, 3);
-	assert_int_equal(play.bout.fighter[1].damage_suffered, 1);
+	assert_int_equal(play.bout.fighter[1].points_suffered, 1);
 }
 
 /*
@@ -192,7 +192,7 @@ static void a_dropped_weapon_may_need_a_second_roll(void **state)
 	salle_mass_init(&to, sizeof(struct mk_exact_state));
 	struct mk_exact_state at = mk_exact_begin(&exact);
 	mk_exact_solve_phrase(&exact, &at, SALLE_A, 1, &to, &events);
-	assert_near(events.done[0][MK_EVENT_DROP], events.tried[0][MK_EVENT_DROP] * 6 / 1296, 1e-12);
+	assert_near(events.n_succeeded[0][MK_EVENT_DROP], events.n_tried[0][MK_EVENT_DROP] * 6 / 1296, 1e-12);
 	salle_mass_release(&to);
 	mk_exact_release(&exact);
 }
@@ -219,16 +219,16 @@ static void wounds_may_bleed(void **state)
 	for (unsigned damage = 6; damage <= 8; damage += 2) {
 		meet("bleeding: 1", RAPIER, RAPIER "\nendurance: 12", "");
 		attack(9, 2, damage);
-		const unsigned lost = play.bout.fighter[1].damage_suffered;
+		const unsigned lost = play.bout.fighter[1].points_suffered;
 		assert_int_equal(lost, damage == 8 ? 6 : 3);
 		for (unsigned phrase = 1; phrase <= 3; phrase++) {
-			assert_int_equal(play.bout.fighter[1].out, MK_STILL_IN);
+			assert_int_equal(play.bout.fighter[1].ending, MK_STILL_IN);
 			mk_bleed(&play.bout);
-			assert_int_equal(play.bout.fighter[1].damage_suffered, damage == 8 ? lost + phrase : lost);
-			assert_int_equal(play.bout.fighter[1].endurance, 12 - play.bout.fighter[1].damage_suffered);
+			assert_int_equal(play.bout.fighter[1].points_suffered, damage == 8 ? lost + phrase : lost);
+			assert_int_equal(play.bout.fighter[1].endurance, 12 - play.bout.fighter[1].points_suffered);
 		}
-		assert_int_equal(play.bout.fighter[1].out, damage == 8 ? MK_UNABLE : MK_STILL_IN);
-		assert_int_equal(play.bout.fighter[0].damage_suffered, 0);
+		assert_int_equal(play.bout.fighter[1].ending, damage == 8 ? MK_UNABLE : MK_STILL_IN);
+		assert_int_equal(play.bout.fighter[0].points_suffered, 0);
 	}
 }
 

@@ -27,7 +27,7 @@ static void unknown(const struct salle_named_rows *among, const char *name, cons
 	struct salle_diagnostics diagnostics;
 	const struct salle_text text = { name, { "x.yaml", 3, 7 } };
 	salle_diagnostics_init(&diagnostics);
-	assert_int_equal(salle_find_row(among, &text, &diagnostics), among->n);
+	assert_int_equal(salle_find_row(among, &text, &diagnostics), among->n_rows);
 	assert_int_equal(diagnostics.errors, 1);
 	assert_string_equal(diagnostics.items[0].message, message);
 	assert_int_equal(diagnostics.items[0].at.line, 3);

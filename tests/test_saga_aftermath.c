@@ -20,7 +20,7 @@ static struct fates recovered(unsigned level)
 	for (unsigned i = 0; i < PEOPLE; i++) {
 		struct salle_stream stream = salle_stream_open(&key, i);
 		saga.bout.context.stream = &stream;
-		saga.bout.fighter[0].wound_counts = saga.book->wound[level].unit;
+		saga.bout.fighter[0].wound_counts = saga.book->wound[level].count_unit;
 		const struct sg_recovery it =
 			sg_roll_recovery(&saga.bout, &(const struct sg_patient){ &saga.bout.fighter[0], "ada", 0, 0 });
 		fates.died += it.died;
@@ -99,8 +99,8 @@ static void recovery_of_survivors(void **state)
 {
 	saga_meet("{recovery: yes}", "{weapons: [club]}", "{weapons: [club]}", "", "{care: 20}");
 	saga.bout.fighter[0].wound_counts = 2; /* two light wounds */
-	saga.bout.fighter[1].wound_counts = 1 | saga.book->wound[SG_DEAD].unit;
-	saga.bout.fighter[1].out = SG_KILLED;
+	saga.bout.fighter[1].wound_counts = 1 | saga.book->wound[SG_DEAD].count_unit;
+	saga.bout.fighter[1].ending = SG_KILLED;
 	(void)sg_end_bout(&saga.bout);
 	assert_int_equal(saga_tried(0, SG_EVENT_RECOVERED), 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_RECOVERY_DEATH), 1);
@@ -135,7 +135,7 @@ static void members_recover_independently(void **state)
 			saga_wounds(1, SG_INCAPACITATING));
 	assert_int_equal(saga_succeeded(1, SG_EVENT_RECOVERED) + saga_succeeded(1, SG_EVENT_RECOVERY_DEATH), wounded);
 	solve(0, dies);
-	saga.bout.fighter[1].wound_counts = saga.book->wound[SG_INCAPACITATING].unit;
+	saga.bout.fighter[1].wound_counts = saga.book->wound[SG_INCAPACITATING].count_unit;
 	for (unsigned i = 0; i < PEOPLE; i++) {
 		struct salle_stream stream = salle_stream_open(&key, i);
 		saga.bout.context.stream = &stream;

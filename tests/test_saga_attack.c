@@ -21,7 +21,7 @@ static int die(const char *digits)
 
 static unsigned zeros(const char *digits, unsigned botch_dice)
 {
-	return sg_roll_stress_die(saga.book, saga_fraction(digits), botch_dice).zeros;
+	return sg_roll_stress_die(saga.book, saga_fraction(digits), botch_dice).botched_dice;
 }
 
 static void stress_dice_double_and_botch(void **state)
@@ -95,9 +95,9 @@ static void the_rapier_of_the_text(void **state)
 		double chance[SG_RESULTS];
 		saga_meet("", RAPIER, cases[k].foe, "", "");
 		const struct sg_blow blow = sg_blow_of(&saga.bout, 0, false);
-		assert_int_equal(blow.total[0].modifiers, 11);
+		assert_int_equal(blow.totals[0].modifiers, 11);
 		assert_int_equal(blow.damage, 4);
-		assert_int_equal(blow.total[1].modifiers, k == 0 ? 13 : 15);
+		assert_int_equal(blow.totals[1].modifiers, k == 0 ? 13 : 15);
 		assert_int_equal(blow.soak, k == 0 ? 3 : 14);
 		sg_solve_blow(&blow, chance);
 		for (unsigned r = 0; r < SG_RESULTS; r++)
@@ -109,18 +109,18 @@ static void the_rapier_of_the_text(void **state)
 static double attack_reaches(const struct sg_total *attack, int least)
 {
 	const int botched = attack->modifiers < 0 ? attack->modifiers : 0;
-	return saga_chance_at_least(least - attack->modifiers, attack->botch) +
-		(botched >= least ? sg_chance_of_botch(saga.book->die, attack->botch) : 0);
+	return saga_chance_at_least(least - attack->modifiers, attack->botch_dice) +
+		(botched >= least ? sg_chance_of_botch(saga.book->die, attack->botch_dice) : 0);
 }
 
 /* Returns the chance that the Attack Advantage is `least` or more, summed over the values of the defence. */
 static double advantage_reaches(const struct sg_blow *blow, int least)
 {
-	const struct sg_total *attack = &blow->total[0], *defence = &blow->total[1];
+	const struct sg_total *attack = &blow->totals[0], *defence = &blow->totals[1];
 	const int with = defence->modifiers;
-	if (!defence->rolled)
+	if (!defence->has_die)
 		return attack_reaches(attack, least + with);
-	const double botch = sg_chance_of_botch(saga.book->die, defence->botch);
+	const double botch = sg_chance_of_botch(saga.book->die, defence->botch_dice);
 	double each = 0.1, sum = (each - botch) * attack_reaches(attack, least + with);
 	sum += botch * attack_reaches(attack, least + (with < 0 ? with : 0));
 	for (int face = 2; face <= 9; face++)
@@ -142,11 +142,11 @@ static void results_by_the_series_of_the_dice(void **state)
 		for (int defence = -20; defence <= 28; defence += 4)
 			for (unsigned k = 0; k < 16; k++) {
 				const struct sg_blow blow = { .book = saga.book,
-					.total = { { attack, k % 2 + k / 8, true },
+					.totals = { { attack, k % 2 + k / 8, true },
 												  { defence, k / 4, k % 4 > 0 } },
 					.damage = 3 - (int)k,
 					.soak = 2,
-					.band = 5,
+					.points_per_level = 5,
 					.hit_from = (int)k % 3 };
 				double chance[SG_RESULTS], above = 1;
 				sg_solve_blow(&blow, chance);
@@ -155,7 +155,7 @@ static void results_by_the_series_of_the_dice(void **state)
 					 * lowest Advantage of each worse result: a hit, then an excess over Soak of 1, of band + 1, of 2 *
 					 * band + 1 and so on
 					 */
-					const int wounds = blow.soak - blow.damage + 1 + ((int)r - 1) * blow.band;
+					const int wounds = blow.soak - blow.damage + 1 + ((int)r - 1) * blow.points_per_level;
 					const int least = r == SG_MISSED || wounds < blow.hit_from ? blow.hit_from : wounds;
 					const double reached = r + 1 < sg_count_results(saga.book) ? advantage_reaches(&blow, least) : 0;
 					assert_true(fabs(chance[r] - (above - reached)) < 1e-12);
@@ -184,7 +184,7 @@ static void enumerated_rolls_agree_with_rolled_ones(void **state)
 		int total, advantage = sg_roll_attack_with(b, 0, &modifiers, false, &total, SG_NO_TRUST, false);
 		const bool hits = advantage >= b->book->figure[SG_HIT_FROM];
 		const unsigned result = hits ? sg_result_of_advantage(saga.book, advantage, b->fighter[0].side->damage,
-										   b->fighter[1].side->soak, b->fighter[1].side->band)
+										   b->fighter[1].side->soak, b->fighter[1].side->points_per_level)
 									 : SG_MISSED;
 		chance[result] += enumeration.rolls.chance;
 		sum += enumeration.rolls.chance;
@@ -204,7 +204,7 @@ static void enumerated_rolls_agree_with_rolled_ones(void **state)
 		int total, advantage = sg_roll_attack_with(b, 0, &modifiers, false, &total, SG_NO_TRUST, false);
 		rolled[advantage >= b->book->figure[SG_HIT_FROM]
 				? sg_result_of_advantage(saga.book, advantage, b->fighter[0].side->damage, b->fighter[1].side->soak,
-					  b->fighter[1].side->band)
+					  b->fighter[1].side->points_per_level)
 				: SG_MISSED]++;
 		left += sg_roll_withdrawal(b, 1, word, word + 2, false);
 	}
@@ -225,7 +225,7 @@ static void wound_levels_by_size(void **state)
 		{ "{size: 3}", { 8, 16, 24, 32 } } };
 	saga_open("");
 	for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
-		int band = saga_fighter("x", sizes[k].build)->band;
+		int band = saga_fighter("x", sizes[k].build)->points_per_level;
 		assert_int_equal(sg_result_of_advantage(saga.book, 1, -1, 0, band), SG_UNHURT);
 		assert_int_equal(sg_result_of_advantage(saga.book, 1, 0, 0, band), SG_WOUNDED + SG_LIGHT);
 		for (unsigned wound = 0; wound < 4; wound++) {
@@ -265,7 +265,7 @@ static void an_advantage_of_one_hits(void **state)
 		assert_int_equal(sg_count_wounds(saga.book, foe), cases[k].hit);
 		if (cases[k].hit)
 			assert_int_equal(saga_wounds(1, (enum sg_wound)cases[k].wound), 1);
-		assert_int_equal(foe->out,
+		assert_int_equal(foe->ending,
 			!cases[k].hit || cases[k].wound < SG_INCAPACITATING ? SG_STILL_IN
 				: cases[k].wound == SG_DEAD                     ? SG_KILLED
 																: SG_DOWN);
@@ -362,17 +362,17 @@ static void disengaging_needs_a_higher_defence(void **state)
 	struct sg_fighter_state *man = &saga.bout.fighter[0];
 	assert_true(sg_chance_to_disengage(&saga.bout, 0) == 1);
 	/* The foe's total is below 10 if its die shows 0 or 1, or botches: 1 in 10. */
-	man->attacked = 1;
+	man->is_attacked = 1;
 	assert_true(fabs(sg_chance_to_disengage(&saga.bout, 0) - 0.1) < 1e-15);
 	/* With 3 more, the foe's total must be below 13: its die may also show 2, 3 or 4, or a 1 and then a 2. */
 	man->disengage_tries = 1;
 	assert_true(fabs(sg_chance_to_disengage(&saga.bout, 0) - (0.1 + 0.31)) < 1e-15);
 	saga_meet("{disengage_ties: leave}", PLAIN, PLAIN, "", "");
-	man->attacked = 1;
+	man->is_attacked = 1;
 	assert_true(fabs(sg_chance_to_disengage(&saga.bout, 0) - 0.2) < 1e-15);
 	saga_meet("", PLAIN, PLAIN, "{exert: none, act: disengage}", "");
 	sg_take_turn(&saga.bout, 0, false);
-	assert_int_equal(saga.bout.fighter[0].out, SG_FLED);
+	assert_int_equal(saga.bout.fighter[0].ending, SG_FLED);
 }
 
 /* standing up takes the action of a turn. */
@@ -464,7 +464,7 @@ static void scuffles_subtract_from_the_attack(void **state)
 		sg_take_turn(&saga.bout, 0, false);
 		assert_int_equal(saga.bout.fighter[1].fatigue, cases[k].fatigue);
 		assert_int_equal(saga.bout.fighter[1].wounds, cases[k].wounds);
-		assert_int_equal(saga.bout.fighter[1].out, cases[k].out);
+		assert_int_equal(saga.bout.fighter[1].ending, cases[k].out);
 	}
 	saga_meet("", "{brawl: 4, strength: 2, weapons: [kick]}", PLAIN, "", "{scuffle: yes}");
 	assert_int_equal(saga.matchup->side[0].attack, 4);

@@ -32,7 +32,7 @@ static void rage_changes_attack_soak_and_defence(void **state)
 	round_of("4", "4"); /* each attack totals 11 against Defence 11 and misses */
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK) + saga_succeeded(1, SG_EVENT_ATTACK), 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), 0);
-	man(0)->raging = 1;
+	man(0)->is_raging = 1;
 	/* a hits with 9 + die 3 = 12 against 11: damage 6; b hits with 7 + die 3 = 10 against 9: damage 6 - Soak 2 = 4 */
 	round_of("3", "3");
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
@@ -54,13 +54,13 @@ static unsigned rages(const char *policy, unsigned actor)
 	for (unsigned moment = 0; moment < 10000; moment++) {
 		saga.bout.context.moment = moment;
 		saga.bout.policy_draws = 0;
-		man(0)->raging = 0;
+		man(0)->is_raging = 0;
 		sg_test_rage(&saga.bout, actor);
-		n += man(0)->raging;
+		n += man(0)->is_raging;
 	}
 	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), 10000);
 	assert_int_equal(saga_tried(1, SG_EVENT_RAGE), 0);
-	assert_int_equal(man(1)->raging, 0);
+	assert_int_equal(man(1)->is_raging, 0);
 	return n;
 }
 
@@ -102,7 +102,7 @@ static void enraged_fighter_does_not_retreat(void **state)
 {
 	saga_meet("", "{" SWORD ", virtues: [berserk]}", "{" SWORD "}",
 		"{move: [walk_away, stand], act: [{do: disengage, when: raging}, attack]}", "");
-	man(0)->raging = 1;
+	man(0)->is_raging = 1;
 	round_of("3", "2");
 	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_DISENGAGE), 0);

@@ -92,10 +92,10 @@ static int reach_of(unsigned i, struct sg_stride stride, int32_t x, int32_t y)
 {
 	struct sg_reach reach;
 	sg_find_reach(saga.book, &mat, 0, i, &(struct sg_search){ stride, true, SG_NONE }, &reach);
-	const int32_t column = x - reach.from.x + reach.radius, row = y - reach.from.y + reach.radius;
+	const int32_t column = x - reach.first_square.x + reach.radius, row = y - reach.first_square.y + reach.radius;
 	if (column < 0 || column > 2 * reach.radius || row < 0 || row > 2 * reach.radius)
 		return -1;
-	return sg_is_square_in(&reach.ends, column, row) ? reach.paces[column][row] : -1;
+	return sg_is_square_in(&reach.end_squares, column, row) ? reach.paces[column][row] : -1;
 }
 
 /* A giant can pass between two foes if two files are free. It may pass through a friend's squares, but not stop
@@ -164,7 +164,7 @@ static void the_smallest_share_a_square(void **state)
 	mat_put(0, 4, 2, 0);
 	assert_int_equal(reach_of(0, hustle, 2, 0), -1);
 	assert_int_equal(reach_of(0, hustle, 3, 0), 6);
-	mat.fighter[0][4].out = SG_DOWN;
+	mat.fighter[0][4].ending = SG_DOWN;
 	assert_int_equal(reach_of(0, hustle, 2, 0), 4);
 	mat_put(0, 5, 0, 0);
 	assert_int_equal(reach_of(5, hustle, 2, 0), -1);
@@ -234,7 +234,7 @@ static void squares_where_thrown_fighters_fall(void **state)
 	lined_up(N(two_axes), N(giant_walls));
 	mat_put(0, 0, 1, 0);
 	mat_put(1, 0, 1, 0); /* the giant occupies 1/0, 1/1, 2/0 and 2/1 */
-	struct sg_push push = { .side = 0, .i = 0, .step = { 1, 0 }, .to = sg_area_of(&mat, 0, 0, 1, 0) };
+	struct sg_push push = { .side = 0, .rusher = 0, .step = { 1, 0 }, .foe_area = sg_area_of(&mat, 0, 0, 1, 0) };
 	assert_falls_to(&push, 0, 2, 0);
 	mat_put(1, 1, 3, 1);
 	assert_falls_to(&push, 0, 2, -1);
@@ -248,7 +248,7 @@ static void squares_where_fighters_thrown_by_a_giant_fall(void **state)
 	lined_up(N(giant_and_axe), N(four_walls));
 	mat_put(0, 0, 1, 0); /* the giant occupies 1/0, 1/1, 0/0 and 0/1 */
 	mat_put(1, 0, 1, 1);
-	const struct sg_push push = { .side = 0, .i = 0, .step = { 1, 0 }, .to = sg_area_of(&mat, 0, 0, 1, 0) };
+	const struct sg_push push = { .side = 0, .rusher = 0, .step = { 1, 0 }, .foe_area = sg_area_of(&mat, 0, 0, 1, 0) };
 	assert_falls_to(&push, 0, 2, 1);
 	mat_put(1, 1, 2, 1);
 	assert_falls_to(&push, 0, 2, 0);
@@ -278,7 +278,7 @@ static void the_thrown_rider_is_small(void **state)
 		mat.place[1][0].hold[1] = 5;
 		assert_true(sg_is_beside_foe(&mat, 0, 1, 0));
 		sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
-		assert_true(mat.fighter[1][0].fallen);
+		assert_true(mat.fighter[1][0].has_fallen);
 		assert_at(1, 0, 1, 0);
 		assert_int_equal(sg_is_beside_foe(&mat, 0, 1, 0), !behind);
 		assert_int_equal(mat.place[1][0].hold[1], behind ? 0 : 5);
@@ -289,7 +289,7 @@ static void the_thrown_rider_is_small(void **state)
 static void defenders_protect_their_neighbours(void **state)
 {
 	lined_up(N(giant_and_axe), N(four_walls));
-	mat.place[0][1].protects = 0;
+	mat.place[0][1].protected_ally = 0;
 	mat_put(0, 1, 1, 2);
 	assert_true(sg_is_protected(&mat, 0, 0));
 	mat_put(0, 1, -3, 0);

@@ -27,7 +27,7 @@ static void in_list_order(void)
 	struct sg_rank order[2 * SALLE_SIDE_MAX];
 	unsigned n = 0;
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < melee.teams->n[side]; i++)
+		for (unsigned i = 0; i < melee.teams->n_members[side]; i++)
 			order[n++] = (struct sg_rank){ (uint8_t)side, (uint8_t)i };
 	sg_fight_group_round(&saga.bout, &melee, order, n);
 }
@@ -47,7 +47,7 @@ static void equals_come_in_every_order(void **state)
 		struct sg_rank order[2 * SALLE_SIDE_MAX];
 		saga_enter(&melee, bout);
 		assert_int_equal(sg_roll_order(&saga.bout, &melee, order), 3);
-		unsigned first = 2u * order[0].side + order[0].number, next = 2u * order[1].side + order[1].number;
+		unsigned first = 2u * order[0].side + order[0].vanguard, next = 2u * order[1].side + order[1].vanguard;
 		assert_true(first != next);
 		seen[first][next]++;
 	}
@@ -74,7 +74,7 @@ static void the_quicker_goes_first(void **state)
 		saga_enter(&melee, bout);
 		unsigned n = sg_roll_order(&saga.bout, &melee, order);
 		for (unsigned k = 0; k < n; k++)
-			place[2u * order[k].side + order[k].number] = k;
+			place[2u * order[k].side + order[k].vanguard] = k;
 		before += place[0] < place[2];
 	}
 	assert_share(before, 0.861813657, BOUTS);
@@ -93,8 +93,8 @@ static void all_attack_the_first_able_foe(void **state)
 	assert_int_equal(attackers_of(0, 0), 2); /* both fighters of B have attacked this one since its last turn */
 	assert_int_equal(attackers_of(0, 1), 0);
 	assert_int_equal(attackers_of(1, 0), 0); /* attacks are counted until the fighter's next turn */
-	melee.fighter[1][0].out = SG_DOWN;
-	melee.in[1]--;
+	melee.fighter[1][0].ending = SG_DOWN;
+	melee.n_able[1]--;
 	for (unsigned i = 0; i < 4; i++)
 		sg_take_member_turn(&saga.bout, &melee, 0, i);
 	assert_int_equal(attackers_of(1, 1), 4);
@@ -141,15 +141,16 @@ static void assailants_hinder_shots(void **state)
 	sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8);
 	for (unsigned j = 0; j < 5; j++) {
-		melee.place[1][j].assails = 0;
+		melee.place[1][j].attacked_foe = 0;
 		sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
 		assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - (int)(j < 3 ? j + 1 : 3));
 	}
-	melee.place[0][1].assails = melee.place[0][2].assails = 0; /* the shooter's two friends attack its target */
+	melee.place[0][1].attacked_foe = melee.place[0][2].attacked_foe =
+		0; /* the shooter's two friends attack its target */
 	sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 3 - 2);
 	for (unsigned j = 1; j < 5; j++)
-		melee.fighter[1][j].out = SG_DOWN; /* a defeated fighter is not an assailant */
+		melee.fighter[1][j].ending = SG_DOWN; /* a defeated fighter is not an assailant */
 	sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 1 - 2);
 	sg_enter_duel(&saga.bout, &melee, 0, 1, 0); /* assailants do not hinder an axe: its attack is Single 4 + Atk 4 */
@@ -167,13 +168,13 @@ static void shots_spread_to_three_foes(void **state)
 		(void)snprintf(scene, sizeof scene, "{distance: %u}", paces[k]);
 		saga_line_up("{stances: yes}", N(guns), N(foes), scene);
 		saga_enter(&melee, 0);
-		melee.place[0][0].rearward = melee.place[0][1].rearward = true;
+		melee.place[0][0].is_rearward = melee.place[0][1].is_rearward = true;
 		sg_take_member_turn(&saga.bout, &melee, 0, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 		assert_int_equal(saga_tried(0, SG_EVENT_SPREAD), k == 0 ? 0 : 2);
 		for (unsigned j = 0; j < 4; j++)
 			assert_int_equal(attackers_of(1, j), j == 0 || (k == 1 && j < 3));
-		melee.place[1][1].rearward = true;
+		melee.place[1][1].is_rearward = true;
 		sg_take_member_turn(&saga.bout, &melee, 0, 1);
 		assert_int_equal(attackers_of(1, 1), k);
 		assert_int_equal(attackers_of(1, 3), k);
@@ -198,8 +199,8 @@ static void defenders_protect_one_each(void **state)
 	assert_false(sg_is_protected(&melee, 0, 0) || sg_is_protected(&melee, 0, 2));
 	sg_take_member_turn(&saga.bout, &melee, 1, 0);
 	assert_int_equal(attackers_of(0, 2), 1); /* this fighter has the worst wounds of those whom nobody protects */
-	melee.fighter[0][0].out = SG_DOWN;
-	melee.in[0]--;
+	melee.fighter[0][0].ending = SG_DOWN;
+	melee.n_able[0]--;
 	sg_take_member_turn(&saga.bout, &melee, 1, 1);
 	assert_int_equal(attackers_of(0, 1), 1);
 	assert_int_equal(attackers_of(0, 2), 1);
@@ -216,13 +217,13 @@ static void defenders_are_not_protected(void **state)
 	saga_enter(&melee, 0);
 	sg_declare_stances(&saga.bout, &melee);
 	for (unsigned i = 0; i < 4; i++)
-		assert_int_equal(melee.place[0][i].protects, i == 0 ? 1 : i == 2 ? 3 : SG_NONE);
-	assert_int_equal(melee.place[1][0].protects, SG_NONE);
+		assert_int_equal(melee.place[0][i].protected_ally, i == 0 ? 1 : i == 2 ? 3 : SG_NONE);
+	assert_int_equal(melee.place[1][0].protected_ally, SG_NONE);
 	melee.fighter[1][0].wounds = 1;
 	sg_update_penalty(&melee.fighter[1][0]);
 	sg_declare_stances(&saga.bout, &melee);
-	assert_int_equal(melee.place[1][1].protects, 0);
-	assert_int_equal(melee.place[1][0].protects, SG_NONE);
+	assert_int_equal(melee.place[1][1].protected_ally, 0);
+	assert_int_equal(melee.place[1][0].protected_ally, SG_NONE);
 }
 
 /* The policy `weakest` chooses the second foe, which has no armour. */
@@ -251,7 +252,7 @@ static void disengaging_from_several(void **state)
 			saga_enter(&melee, bout);
 			melee.place[0][0].attackers = (1u << attackers) - 1;
 			sg_take_member_turn(&saga.bout, &melee, 0, 0);
-			left[attackers] += melee.in[0] == 0 && melee.fighter[0][0].out == SG_FLED;
+			left[attackers] += melee.n_able[0] == 0 && melee.fighter[0][0].ending == SG_FLED;
 		}
 	/* Defence 4 + 6 = 10 must exceed Attack 8 + die, so the die must be at most 1: probability 1 - .9 per attacker. */
 	assert_int_equal(left[0], BOUTS);

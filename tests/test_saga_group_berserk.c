@@ -18,8 +18,8 @@ static unsigned hits(unsigned raging)
 {
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		saga_enter(&melee, bout);
-		melee.fighter[0][0].raging = raging & 1;
-		melee.fighter[1][0].raging = raging >> 1;
+		melee.fighter[0][0].is_raging = raging & 1;
+		melee.fighter[1][0].is_raging = raging >> 1;
 		sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	}
 	return saga_succeeded(0, SG_EVENT_ATTACK);
@@ -37,7 +37,7 @@ static void rage_lowers_the_die_that_hits(void **state)
 		saga_line_up("", N(a), N(b), "");
 		assert_share(hits(raging), chances[raging], BOUTS);
 		saga_enter(&melee, 0);
-		melee.fighter[1][0].raging = raging >> 1;
+		melee.fighter[1][0].is_raging = raging >> 1;
 		sg_enter_duel(&saga.bout, &melee, 0, 1, 0);
 		assert_int_equal(saga.bout.fighter[1].side->soak, raging >> 1 ? 2 : 0);
 		sg_leave_duel(&saga.bout, &melee, 0, 1, 0);
@@ -59,9 +59,9 @@ static void fighters_roll_for_rage_after_wounds(void **state)
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		saga_enter(&melee, bout);
 		sg_take_member_turn(&saga.bout, &melee, 0, 0);
-		raging[0] += melee.fighter[0][0].raging;
-		raging[1] += melee.fighter[1][0].raging;
-		assert_false(melee.fighter[0][1].raging || melee.fighter[1][1].raging);
+		raging[0] += melee.fighter[0][0].is_raging;
+		raging[1] += melee.fighter[1][0].is_raging;
+		assert_false(melee.fighter[0][1].is_raging || melee.fighter[1][1].is_raging);
 	}
 	unsigned wounds = saga_succeeded(0, SG_EVENT_WOUND);
 	assert_share(wounds, .8, BOUTS);
@@ -82,19 +82,19 @@ static void enraged_fighter_does_not_retreat(void **state)
 	static const struct saga_member a[] = { { BERSERK, "" }, { BERSERK, back } }, b[] = { { BERSERK, "" } };
 	saga_line_up(STANCES, N(a), N(b), "");
 	saga_enter(&melee, 0);
-	melee.fighter[0][1].raging = 1;
+	melee.fighter[0][1].is_raging = 1;
 	sg_declare_stances(&saga.bout, &melee);
-	assert_false(melee.place[0][1].rearward);
+	assert_false(melee.place[0][1].is_rearward);
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_DISENGAGE), 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 	saga_enter(&melee, 0);
 	sg_declare_stances(&saga.bout, &melee);
-	assert_true(melee.place[0][1].rearward);
-	melee.fighter[0][1].raging = 1;
+	assert_true(melee.place[0][1].is_rearward);
+	melee.fighter[0][1].is_raging = 1;
 	sg_declare_stances(&saga.bout, &melee);
-	assert_true(melee.place[0][1].rearward);
-	melee.fighter[0][1].raging = 0;
+	assert_true(melee.place[0][1].is_rearward);
+	melee.fighter[0][1].is_raging = 0;
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_DISENGAGE), 1);
 }
@@ -151,7 +151,7 @@ static void duels_with_stances(void **state)
 	static const struct saga_member one[] = { { BERSERK, "" } };
 	saga_line_up(STANCES, N(one), N(one), "");
 	assert_non_null(saga.matchup->teams);
-	assert_false(saga.matchup->teams->listed);
+	assert_false(saga.matchup->teams->lists_members);
 	assert_share(hits(1), .9, BOUTS);
 }
 

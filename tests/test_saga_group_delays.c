@@ -41,13 +41,13 @@ static void waiting_fighter_goes_first_on_equal_totals(void **state)
 	static const struct saga_member a[] = { { SLAYER, WAITS } }, b[] = { { VICTIM, "" }, { WALL, "" } };
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		saga_line_up(cases[k].options, N(a), N(b), "");
-		assert_true(saga.matchup->delays);
+		assert_true(saga.matchup->can_delay);
 		saga_enter(&melee, 0);
 		round_of("a0 b0", (const int[]){ cases[k].waits, cases[k].acts });
 		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), cases[k].before);
 		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), !cases[k].before); /* a dead fighter does not attack */
-		assert_int_equal(melee.fighter[1][0].out, SG_KILLED);
+		assert_int_equal(melee.fighter[1][0].ending, SG_KILLED);
 	}
 }
 
@@ -105,10 +105,10 @@ static void waiting_fighter_answers_its_target(void **state)
 	round_of("a0 b1 b0", (const int[]){ 9, 8, 7 });
 	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
-	assert_int_equal(melee.fighter[1][0].out, SG_KILLED);
+	assert_int_equal(melee.fighter[1][0].ending, SG_KILLED);
 	round_of("a0 b1", (const int[]){ 9, 8 });
 	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 2);
-	assert_int_equal(melee.fighter[1][1].out, SG_KILLED);
+	assert_int_equal(melee.fighter[1][1].ending, SG_KILLED);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
 }
 
@@ -123,7 +123,7 @@ static void several_answer_one(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 0);
-	assert_int_equal(melee.in[1], 1);
+	assert_int_equal(melee.n_able[1], 1);
 }
 
 /*

@@ -32,7 +32,7 @@ static void round_of(unsigned first, int a, int b)
 	unsigned k = 0;
 	for (unsigned turn = 0; turn < 2; turn++) {
 		const unsigned side = turn == 0 ? first : !first;
-		for (unsigned i = 0; i < melee.teams->n[side]; i++) {
+		for (unsigned i = 0; i < melee.teams->n_members[side]; i++) {
 			order[k++] = (struct sg_rank){ (uint8_t)side, (uint8_t)i };
 			melee.place[side][i].initiative = side == 0 ? a : b;
 		}
@@ -52,13 +52,13 @@ static void groups_interrupt_by_the_vanguards_totals(void **state)
 	static const struct saga_member b[] = { { VICTIM, "" }, { VICTIM, "" }, { VICTIM, "" } };
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		saga_line_up(GROUPS, N(a), N(b), "");
-		assert_true(saga.matchup->delays);
+		assert_true(saga.matchup->can_delay);
 		begin(0);
 		round_of(0, cases[k].waits, cases[k].acts);
 		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), cases[k].before);
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1); /* one attack, two blows */
-		assert_int_equal(melee.in[1], 1);
+		assert_int_equal(melee.n_able[1], 1);
 		/*
 		 * when an interrupted group falls apart, its last member acts in the group's place; in the other case the group
 		 * has already acted
@@ -80,8 +80,8 @@ static void remaining_members_still_wait(void **state)
 	saga_line_up(GROUPS, N(a), N(b), "");
 	for (unsigned down = 0; down < 2; down++) {
 		begin(0); /* in this bout b0 misses */
-		melee.fighter[0][1].out = down == 1 ? SG_DOWN : SG_STILL_IN;
-		melee.in[0] -= down;
+		melee.fighter[0][1].ending = down == 1 ? SG_DOWN : SG_STILL_IN;
+		melee.n_able[0] -= down;
 		const unsigned before = saga_tried(0, SG_EVENT_ATTACK);
 		round_of(0, 0, 20); /* a's total is too low: b0 acts first, then the group falls apart */
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK) - before, down == 1 ? 2 : 1);
@@ -199,7 +199,7 @@ static void vanguards_wrestle_each_other(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_WOUND), 0);
 	sg_take_member_turn(&saga.bout, &melee, 1, 0); /* "may only attack the grappler" */
 	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
-	assert_int_equal(melee.in[1], 2);
+	assert_int_equal(melee.n_able[1], 2);
 	melee.place[1][0].hold[0] = 1;
 	melee.fighter[0][0].wounds = 100; /* the grappler cannot resist, so "the grappler takes a Light wound" */
 	sg_update_penalty(&melee.fighter[0][0]);
@@ -229,7 +229,7 @@ static void holds_end_with_the_vanguard(void **state)
 	assert_int_equal(saga.bout.fighter[1].foes_hold, 5);
 	sg_leave_duel(&saga.bout, &melee, 0, 0, 0);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
-	assert_int_equal(melee.in[1], 0);
+	assert_int_equal(melee.n_able[1], 0);
 	assert_int_equal(melee.place[1][0].hold[0], 0);
 }
 
@@ -251,13 +251,13 @@ static void blows_on_mounts(void **state)
 	for (unsigned i = 0; i < 2; i++) {
 		assert_int_equal(melee.fighter[1][i].wound_counts, 0);
 		assert_true(melee.fighter[1][i].mount_wounds > 0);
-		assert_int_equal(melee.fighter[1][i].fallen, melee.fighter[1][0].fallen);
+		assert_int_equal(melee.fighter[1][i].has_fallen, melee.fighter[1][0].has_fallen);
 	}
 	saga_line_up("{groups: yes, mount_target: mount}", N(a), N(afoot), "");
 	begin(0);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_true(melee.fighter[1][0].wound_counts > 0 && melee.fighter[1][1].wound_counts == 0);
-	assert_true(melee.fighter[1][1].mount_wounds > 0 || melee.fighter[1][1].fallen);
+	assert_true(melee.fighter[1][1].mount_wounds > 0 || melee.fighter[1][1].has_fallen);
 }
 
 /* An attack with hooves is one attack by the vanguard's mount (Atk 7, Dam 7), with a blow from each mount that is
@@ -271,7 +271,7 @@ static void mounts_of_a_group_attack(void **state)
 	for (uint64_t bout = 0; bout < 500; bout++) {
 		const unsigned hits = saga_succeeded(0, SG_EVENT_HOOVES), blows = saga_tried(0, SG_EVENT_WOUND);
 		begin(bout);
-		melee.fighter[0][1].fallen = bout % 2;
+		melee.fighter[0][1].has_fallen = bout % 2;
 		sg_take_member_turn(&saga.bout, &melee, 0, 0);
 		const unsigned hit = saga_succeeded(0, SG_EVENT_HOOVES) - hits;
 		assert_int_equal(saga_tried(0, SG_EVENT_WOUND) - blows, hit * (2 - bout % 2));

@@ -34,12 +34,12 @@ static void mounts_fall_before_their_riders(void **state)
 	assert_string_equal(sg_arm_in_hand(&melee, 1, 0)->weapon->id, "lance");
 	turn_of(0, 0);
 	const struct sg_fighter_state *man = &melee.fighter[1][0];
-	assert_true(man->fallen && man->prone && sg_is_member_in(&melee, 1, 0));
+	assert_true(man->has_fallen && man->prone && sg_is_member_in(&melee, 1, 0));
 	assert_int_equal(saga_succeeded(1, SG_EVENT_MOUNT_HURT), 1);
 	assert_true(man->wound_counts == 0);
 	assert_string_equal(sg_arm_in_hand(&melee, 1, 0)->weapon->id, "spear_long");
 	turn_of(0, 1);
-	assert_int_equal(man->out, SG_KILLED);
+	assert_int_equal(man->ending, SG_KILLED);
 	assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), 1);
 }
 
@@ -48,10 +48,10 @@ static void riders_are_struck_by_default(void **state)
 {
 	static const struct saga_member a[] = { { SLAYER, "" }, { SLAYER, "" } }, b[] = { { RIDER, "" } };
 	saga_line_up("", N(a), N(b), "");
-	assert_false(saga.matchup->changes);
+	assert_false(saga.matchup->can_situation_change);
 	saga_enter(&melee, 0);
 	turn_of(0, 0);
-	assert_int_equal(melee.fighter[1][0].out, SG_KILLED);
+	assert_int_equal(melee.fighter[1][0].ending, SG_KILLED);
 	assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), 0);
 }
 
@@ -67,7 +67,7 @@ static void shots_spread_to_mounts(void **state)
 	turn_of(0, 0);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_SPREAD), 2);
 	assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), 2);
-	assert_true(melee.fighter[1][0].fallen && melee.fighter[1][2].fallen);
+	assert_true(melee.fighter[1][0].has_fallen && melee.fighter[1][2].has_fallen);
 	assert_true(melee.fighter[1][0].wound_counts == 0 && melee.fighter[1][2].wound_counts == 0 &&
 		melee.fighter[1][1].wound_counts > 0);
 }
@@ -87,11 +87,11 @@ static void trained_mounts_attack_the_riders_target(void **state)
 		turn_of(0, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 1);
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), !instead);
-		assert_int_equal(melee.place[1][0].crowd, 2 - instead);
+		assert_int_equal(melee.place[1][0].melee_attacks, 2 - instead);
 		assert_int_equal(melee.place[1][0].attackers, 1);
-		melee.place[1][0].crowd = 6; /* six attackers leave no room for the mount */
+		melee.place[1][0].melee_attacks = 6; /* six attackers leave no room for the mount */
 		turn_of(0, 0);
-		assert_int_equal(melee.place[1][1].crowd, 2 - instead);
+		assert_int_equal(melee.place[1][1].melee_attacks, 2 - instead);
 		melee.fighter[0][0].prone = 1; /* the mount must rise with its rider, or attack instead of that */
 		turn_of(0, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 2);
@@ -106,10 +106,10 @@ static void mounts_attack_from_the_forward_stance(void **state)
 	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
 	saga_line_up("{stances: yes}", N(a), N(b), "");
 	saga_enter(&melee, 0);
-	melee.place[1][0].rearward = true;
+	melee.place[1][0].is_rearward = true;
 	turn_of(0, 0);
-	assert_int_equal(melee.place[1][1].crowd, 2);
-	melee.place[0][0].rearward = true;
+	assert_int_equal(melee.place[1][1].melee_attacks, 2);
+	melee.place[0][0].is_rearward = true;
 	turn_of(0, 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 1);
 }

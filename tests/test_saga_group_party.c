@@ -55,7 +55,7 @@ static void a_trained_group_has_a_bonus(void **state)
 	assert_int_equal(party_of(0)->leader, 1);
 	assert_int_equal(bonus_of(0), 8);
 	assert_int_equal(bonus_of(1), 0);
-	melee.fighter[0][2].out = SG_DOWN; /* "others give their full share until incapacitated" */
+	melee.fighter[0][2].ending = SG_DOWN; /* "others give their full share until incapacitated" */
 	assert_int_equal(bonus_of(0), 4);
 	form(N(able), N(four));
 	assert_int_equal(bonus_of(0), 9);
@@ -127,7 +127,7 @@ static void the_bonus_counts_where_it_is_put(void **state)
 	form(N(defending), N(unled));
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		begin(bout);
-		party_of(0)->bonus_on = SG_BONUS_DEFENCE;
+		party_of(0)->bonus_kind = SG_BONUS_DEFENCE;
 		turn_of(1);
 		hits[2] += melee.fighter[0][0].wound_counts > 0;
 	}
@@ -152,11 +152,11 @@ static void groups_fall_apart(void **state)
 		begin(bout++);
 		assert_true(has_turn(1, 0) && !has_turn(1, 1));
 		turn_of(0);
-	} while (melee.in[1] == 3); /* the attack botched */
-	assert_int_equal(melee.in[1], 2);
-	assert_int_equal(party_of(1)->n, 0);
+	} while (melee.n_able[1] == 3); /* the attack botched */
+	assert_int_equal(melee.n_able[1], 2);
+	assert_int_equal(party_of(1)->n_members, 0);
 	for (unsigned i = 1; i < 3; i++) {
-		assert_int_equal(parties.party[1][i].n, 1);
+		assert_int_equal(parties.party[1][i].n_members, 1);
 		assert_int_equal(parties.party[1][i].member[0], i);
 		assert_true(has_turn(1, i));
 	}
@@ -164,22 +164,22 @@ static void groups_fall_apart(void **state)
 	for (unsigned k = 0; k < 3; k++) { /* the members take the group's place in the order, one after another */
 		const struct sg_rank *rank = &order[k + (order[0].side == 0)];
 		assert_int_equal(rank->side, 1);
-		assert_int_equal(rank->number, k);
+		assert_int_equal(rank->vanguard, k);
 	}
 	begin(0);
-	melee.fighter[1][1].out = SG_DOWN; /* the leader */
-	melee.in[1]--;
+	melee.fighter[1][1].ending = SG_DOWN; /* the leader */
+	melee.n_able[1]--;
 	melee.fighter[0][0].wounds = 100; /* the attacker has a wound penalty with which every attack misses */
 	sg_update_penalty(&melee.fighter[0][0]);
 	turn_of(0);
 	assert_true(has_turn(1, 0) && !has_turn(1, 1) && has_turn(1, 2));
-	assert_int_equal(party_of(1)->n, 1);
+	assert_int_equal(party_of(1)->n_members, 1);
 	/* A member that acted with the group has no second turn in the round. */
 	form(N(one), N(led));
 	turn_of(1);
-	melee.fighter[1][1].out = SG_DOWN;
+	melee.fighter[1][1].ending = SG_DOWN;
 	turn_of(0);
-	assert_int_equal(parties.party[1][2].n, 1);
+	assert_int_equal(parties.party[1][2].n_members, 1);
 	assert_false(has_turn(1, 0) || has_turn(1, 2));
 }
 
@@ -219,9 +219,9 @@ static void groups_disengage_together(void **state)
 		if (bout % 2 == 0)
 			melee.place[0][0].attackers = 1;
 		turn_of(0);
-		bool all = melee.fighter[0][0].out == SG_FLED && melee.fighter[0][1].out == SG_FLED;
-		assert_int_equal(melee.in[0], all ? 0 : 2);
-		assert_int_equal(party_of(0)->n, all ? 0 : 2);
+		bool all = melee.fighter[0][0].ending == SG_FLED && melee.fighter[0][1].ending == SG_FLED;
+		assert_int_equal(melee.n_able[0], all ? 0 : 2);
+		assert_int_equal(party_of(0)->n_members, all ? 0 : 2);
 		if (bout % 2 == 0)
 			left += all;
 		else
@@ -246,11 +246,11 @@ static void mishaps_are_the_vanguards(void **state)
 		begin(bout);
 		const struct sg_fighter_state *man = melee.fighter[0], *vanguard = &man[0];
 		turn_of(0);
-		assert_false(man[1].off_guard || man[1].lost_weapon || man[1].prone || man[2].off_guard || man[2].prone);
-		off_guard += vanguard->off_guard;
+		assert_false(man[1].is_off_guard || man[1].lost_weapon || man[1].prone || man[2].is_off_guard || man[2].prone);
+		off_guard += vanguard->is_off_guard;
 		dropped += vanguard->lost_weapon && !vanguard->prone;
 		fallen += vanguard->prone;
-		if (vanguard->off_guard) {
+		if (vanguard->is_off_guard) {
 			sg_enter_duel(&saga.bout, &melee, 1, 0, 0);
 			assert_int_equal(saga.bout.fighter[0].side->defence, 1 - 3); /* the Dfn of the cudgel is 1 */
 			sg_leave_duel(&saga.bout, &melee, 1, 0, 0);
@@ -286,9 +286,9 @@ static void members_roll_for_rage_after_blows(void **state)
 		begin(bout);
 		turn_of(0);
 		for (unsigned i = 0; i < 2; i++)
-			raging[i] += melee.fighter[0][i].raging;
-		raging[2] += melee.fighter[1][1].raging;
-		assert_false(melee.fighter[1][0].raging);
+			raging[i] += melee.fighter[0][i].is_raging;
+		raging[2] += melee.fighter[1][1].is_raging;
+		assert_false(melee.fighter[1][0].is_raging);
 	}
 	const unsigned hits = saga_succeeded(0, SG_EVENT_ATTACK);
 	assert_share(hits, .8, BOUTS);
@@ -309,15 +309,15 @@ static void rage_of_a_group(void **state)
 	melee.parties = &parties;
 	for (unsigned raging = 0; raging < 4; raging++) {
 		begin(raging);
-		melee.fighter[0][0].raging = raging & 1;
-		melee.fighter[0][1].raging = raging >> 1;
+		melee.fighter[0][0].is_raging = raging & 1;
+		melee.fighter[0][1].is_raging = raging >> 1;
 		sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
 		assert_int_equal(saga.bout.fighter[0].side->attack, raging & 1 ? 10 : 8);
 		assert_int_equal(saga.bout.fighter[0].side->defence, raging & 1 ? 2 : 4);
 		assert_int_equal(saga.bout.fighter[0].side->soak, raging & 1 ? 2 : 0);
 		sg_leave_duel(&saga.bout, &melee, 0, 0, 0);
 		turn_of(0);
-		assert_int_equal(melee.in[0], raging == 0 ? 0 : 2);
+		assert_int_equal(melee.n_able[0], raging == 0 ? 0 : 2);
 	}
 	assert_int_equal(saga_tried(0, SG_EVENT_DISENGAGE), 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 3);
@@ -332,7 +332,7 @@ static void blows_meet_the_soak_of_rage(void **state)
 	melee.parties = &parties;
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		begin(bout);
-		melee.fighter[1][0].raging = 1;
+		melee.fighter[1][0].is_raging = 1;
 		turn_of(0);
 	}
 	/*

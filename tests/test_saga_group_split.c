@@ -32,8 +32,8 @@ static void begin(uint64_t bout, unsigned down)
 	saga_enter(&melee, bout);
 	n = sg_form_groups(&saga.bout, &melee, order);
 	for (unsigned i = 0; i < down; i++) {
-		melee.fighter[0][i].out = SG_DOWN;
-		melee.in[0]--;
+		melee.fighter[0][i].ending = SG_DOWN;
+		melee.n_able[0]--;
 	}
 	sg_declare_bonus(&saga.bout, &melee);
 	sg_end_party_turn(&saga.bout, &melee, 0, 0);
@@ -49,7 +49,7 @@ static void party_is(unsigned vanguard, unsigned members, unsigned last, unsigne
 {
 	const struct sg_party *party = sg_party_of(&melee, 1, vanguard);
 	assert_non_null(party);
-	assert_int_equal(party->n, members);
+	assert_int_equal(party->n_members, members);
 	assert_int_equal(party->member[0], vanguard);
 	assert_int_equal(party->member[members - 1], last);
 	assert_int_equal(party->leader, leader);
@@ -136,7 +136,7 @@ static void an_advantage_of_zero_splits(void **state)
 			begin(bout, 1);
 			turn_of(1);
 			split += sg_party_of(&melee, 1, 1) != NULL;
-			assert_int_equal(sg_party_of(&melee, 1, 1) != NULL, sg_party_of(&melee, 1, 0)->n == 1);
+			assert_int_equal(sg_party_of(&melee, 1, 1) != NULL, sg_party_of(&melee, 1, 0)->n_members == 1);
 		}
 		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), BOUTS);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), split);
@@ -156,7 +156,7 @@ static void parts_act_in_the_round_of_their_group(void **state)
 		unsigned k = 0;
 		for (unsigned turn = 0; turn < 2; turn++) {
 			const unsigned side = turn == first;
-			for (unsigned i = 0; i < melee.teams->n[side]; i++)
+			for (unsigned i = 0; i < melee.teams->n_members[side]; i++)
 				all[k++] = (struct sg_rank){ (uint8_t)side, (uint8_t)i };
 		}
 		sg_fight_group_round(&saga.bout, &melee, all, k);

@@ -38,7 +38,7 @@ static void declare(const char *scene, unsigned n_a, unsigned wish_a, unsigned n
 	for (unsigned side = 0; side < 2; side++) {
 		back[side] = 0;
 		for (unsigned i = 0; i < n[side]; i++)
-			back[side] |= (unsigned)melee.place[side][i].rearward << i;
+			back[side] |= (unsigned)melee.place[side][i].is_rearward << i;
 	}
 }
 
@@ -83,12 +83,12 @@ static void weapons_go_with_stances(void **state)
 	static const char *const held[2][3] = { { "sword_long", "bow_long", "knife" }, { "pistol", "musket" } };
 	static const bool back[2][3] = { { false, true, false }, { false, true } };
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < melee.teams->n[side]; i++) {
-			assert_int_equal(melee.place[side][i].rearward, back[side][i]);
+		for (unsigned i = 0; i < melee.teams->n_members[side]; i++) {
+			assert_int_equal(melee.place[side][i].is_rearward, back[side][i]);
 			assert_string_equal(sg_pair_matchup(&melee, side, i, 0)->side[side].arm->weapon->id, held[side][i]);
 		}
 	/* a member that must come forward changes its weapon in its turn. */
-	melee.place[0][1].rearward = false;
+	melee.place[0][1].is_rearward = false;
 	assert_string_equal(sg_pair_matchup(&melee, 0, 1, 0)->side[0].arm->weapon->id, "bow_long");
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_string_equal(sg_pair_matchup(&melee, 0, 1, 0)->side[0].arm->weapon->id, "knife");
@@ -110,10 +110,10 @@ static void each_weapon_is_loaded_by_itself(void **state)
 	assert_int_equal(melee.fighter[0][1].loading, 2);
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 1);
-	melee.place[0][1].rearward = false;
+	melee.place[0][1].is_rearward = false;
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2);
-	melee.place[0][1].rearward = true;
+	melee.place[0][1].is_rearward = true;
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 2);
 	assert_int_equal(melee.fighter[0][1].loading, 0);
@@ -148,7 +148,7 @@ static void a_rush_must_beat_a_blocker(void **state)
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		saga_enter(&melee, bout);
 		sg_declare_stances(&saga.bout, &melee);
-		assert_true(melee.place[1][2].rearward);
+		assert_true(melee.place[1][2].is_rearward);
 		sg_take_member_turn(&saga.bout, &melee, 0, 0);
 		past += attackers_of(1, 2) == 1;
 		/* a failed rush loses the attack */
@@ -172,7 +172,7 @@ static void rearward_is_out_of_reach(void **state)
 	sg_update_penalty(&melee.fighter[1][0]);
 	sg_update_penalty(&melee.fighter[1][1]);
 	sg_declare_stances(&saga.bout, &melee);
-	assert_true(melee.place[0][1].rearward && melee.place[1][0].rearward);
+	assert_true(melee.place[0][1].is_rearward && melee.place[1][0].is_rearward);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_int_equal(attackers_of(1, 0), 0);
 	assert_int_equal(attackers_of(1, 1), 1);
@@ -181,8 +181,8 @@ static void rearward_is_out_of_reach(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 	sg_take_member_turn(&saga.bout, &melee, 0, 2); /* "Characters in the rearward stance can be targeted at range" */
 	assert_int_equal(attackers_of(1, 0), 1);
-	melee.fighter[1][1].out = SG_DOWN;
-	melee.in[1]--;
+	melee.fighter[1][1].ending = SG_DOWN;
+	melee.n_able[1]--;
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_int_equal(attackers_of(1, 0), 2);
 	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), 0);

@@ -45,7 +45,7 @@ static void mishaps_last_until_the_next_turn(void **state)
 	static const struct saga_member b[] = { { SWORD, "" }, { SWORD, "" } };
 	saga_line_up(MISHAP, N(a), N(b), "");
 	saga_enter(&melee, 0);
-	assert_int_equal(saga.matchup->teams->n[0], 2);
+	assert_int_equal(saga.matchup->teams->n_members[0], 2);
 	botch(1, "05555"); /* four botch dice without a zero */
 	assert_int_equal(saga_tried(0, SG_EVENT_MISHAP), 0);
 	assert_int_equal(defence(1), 1);
@@ -102,12 +102,12 @@ static void stances_go_with_what_is_left(void **state)
 	saga_line_up(STANCES, N(a), N(b), "");
 	saga_enter(&melee, 0);
 	sg_declare_stances(&saga.bout, &melee);
-	assert_true(melee.place[0][1].rearward);
+	assert_true(melee.place[0][1].is_rearward);
 	assert_string_equal(in_hand(0, 1), "bow_long");
 	botch(1, "00005");
 	assert_string_equal(in_hand(0, 1), "fist");
 	sg_declare_stances(&saga.bout, &melee);
-	assert_false(melee.place[0][1].rearward);
+	assert_false(melee.place[0][1].is_rearward);
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_string_equal(in_hand(0, 1), "knife");
 	assert_int_equal(saga_tried(0, SG_EVENT_TAKE_UP), 1);
@@ -129,7 +129,7 @@ static void weapons_are_lost_as_often_as_expected(void **state)
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		saga_enter(&melee, bout);
 		sg_take_member_turn(&saga.bout, &melee, 0, 0);
-		guard += melee.fighter[0][0].off_guard;
+		guard += melee.fighter[0][0].is_off_guard;
 		lost += melee.fighter[0][0].hand != 0;
 	}
 	assert_int_equal(guard + lost, saga_tried(0, SG_EVENT_MISHAP));

@@ -31,7 +31,7 @@ static void holds_are_of_two(void **state)
 	saga_line_up("", N(a), N(b), "");
 	saga_enter(&melee, 0);
 	turn_of(1, 1);
-	assert_int_equal(melee.place[1][1].assails, 0);
+	assert_int_equal(melee.place[1][1].attacked_foe, 0);
 	turn_of(0, 1);
 	unsigned strength = hold(1, 0, 1);
 	assert_true(strength >= 14); /* the Advantage is at least Attack 20 - Defence 6 */
@@ -44,7 +44,7 @@ static void holds_are_of_two(void **state)
 	turn_of(1, 0);
 	assert_int_equal(saga_tried(1, SG_EVENT_DISENGAGE), 0);
 	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
-	assert_int_equal(melee.place[1][0].assails, 1);
+	assert_int_equal(melee.place[1][0].attacked_foe, 1);
 	turn_of(0, 1); /* "Later successful grapple attacks add their AA" */
 	assert_true(hold(1, 0, 1) >= strength + 14);
 }
@@ -79,12 +79,12 @@ static void holds_end_when_a_grappler_is_out(void **state)
 	saga_enter(&melee, 0);
 	melee.place[1][0].hold[0] = melee.place[1][0].hold[1] = melee.place[0][0].hold[1] = 5;
 	sg_enter_duel(&saga.bout, &melee, 0, 0, 1);
-	saga.bout.fighter[0].out = SG_DOWN;
+	saga.bout.fighter[0].ending = SG_DOWN;
 	sg_leave_duel(&saga.bout, &melee, 0, 0, 1);
 	assert_int_equal(hold(1, 0, 0), 0);
 	assert_int_equal(hold(1, 0, 1), 5);
 	assert_int_equal(hold(0, 0, 1), 0);
-	assert_int_equal(melee.in[0], 1);
+	assert_int_equal(melee.n_able[0], 1);
 }
 
 /* "A grappled character cannot change stances", nor can its grappler. A fighter in a hold is not made to come
@@ -98,21 +98,21 @@ static void stances_are_kept_in_a_hold(void **state)
 	saga_line_up("{stances: yes}", N(a), N(b), "");
 	saga_enter(&melee, 0);
 	sg_declare_stances(&saga.bout, &melee);
-	assert_true(melee.place[0][1].rearward && melee.place[1][1].rearward);
-	melee.place[0][1].rearward = false; /* the grappler has come forward by a rush */
+	assert_true(melee.place[0][1].is_rearward && melee.place[1][1].is_rearward);
+	melee.place[0][1].is_rearward = false; /* the grappler has come forward by a rush */
 	melee.place[1][1].hold[1] = 5;
 	saga.bout.round_seen = 1;
 	sg_declare_stances(&saga.bout, &melee);
-	assert_false(melee.place[0][1].rearward);
-	assert_true(melee.place[1][1].rearward);
-	melee.fighter[1][0].out = SG_DOWN; /* nobody stands forward any more */
-	melee.in[1]--;
+	assert_false(melee.place[0][1].is_rearward);
+	assert_true(melee.place[1][1].is_rearward);
+	melee.fighter[1][0].ending = SG_DOWN; /* nobody stands forward any more */
+	melee.n_able[1]--;
 	sg_declare_stances(&saga.bout, &melee);
-	assert_true(melee.place[1][1].rearward);
+	assert_true(melee.place[1][1].is_rearward);
 	melee.place[1][1].hold[1] = 0;
 	sg_declare_stances(&saga.bout, &melee);
-	assert_true(melee.place[0][1].rearward);
-	assert_false(melee.place[1][1].rearward);
+	assert_true(melee.place[0][1].is_rearward);
+	assert_false(melee.place[1][1].is_rearward);
 }
 
 /* A grappler attacks the foe that it holds without a rush. Other fighters must rush. */
@@ -123,12 +123,12 @@ static void no_rush_in_a_hold(void **state)
 	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
 	saga_line_up("{stances: yes}", N(a), N(b), "");
 	saga_enter(&melee, 0);
-	melee.place[1][1].rearward = true;
+	melee.place[1][1].is_rearward = true;
 	melee.place[1][1].hold[0] = 5;
 	turn_of(0, 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
-	assert_int_equal(melee.place[0][0].assails, 1);
+	assert_int_equal(melee.place[0][0].attacked_foe, 1);
 	turn_of(0, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), 1);
 	turn_of(1, 1); /* a held fighter can break free from the rearward stance */

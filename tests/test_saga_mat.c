@@ -58,7 +58,7 @@ static int reach_of(struct sg_stride stride, int32_t x, int32_t y)
 	const int32_t column = x + reach.radius, row = y + reach.radius;
 	if (column < 0 || column > 2 * reach.radius || row < 0 || row > 2 * reach.radius)
 		return -1;
-	return sg_is_square_in(&reach.ends, column, row) ? reach.paces[column][row] : -1;
+	return sg_is_square_in(&reach.end_squares, column, row) ? reach.paces[column][row] : -1;
 }
 
 /*
@@ -123,8 +123,8 @@ static void foes_block_their_squares(void **state)
 	assert_int_equal(reach_of(hustle, 2, -1), 2 + 3 + 3); /* the way leads over 0/-1 and 1/-2 */
 	assert_int_equal(reach_of(hustle, 2, 1), 2 + 3 + 3);
 	assert_int_equal(reach_of(hustle, 2, 0), 2 + 3 + 3 + 2);
-	best_is(hustle, 3, false, 2, -1); /* of two equal squares the one in the lower file is chosen */
-	mat.fighter[1][1].out = SG_DOWN;  /* a foe that does not block its square, because it is "helpless" */
+	best_is(hustle, 3, false, 2, -1);   /* of two equal squares the one in the lower file is chosen */
+	mat.fighter[1][1].ending = SG_DOWN; /* a foe that does not block its square, because it is "helpless" */
 	assert_int_equal(reach_of(hustle, 1, 0), 2);
 	best_is(hustle, 3, false, 2, 0);
 	mat_clear();
@@ -154,7 +154,7 @@ static void leaving_a_foe(void **state)
 	mat.place[0][0].attackers = 2; /* the second foe, which is not adjacent, has shot at it */
 	best_is(hustle, 1, false, 4, -1);
 	mat.place[0][0].attackers = 1;
-	mat.fighter[1][0].out = SG_DOWN;
+	mat.fighter[1][0].ending = SG_DOWN;
 	best_is(hustle, 1, false, 4, 0);
 }
 
@@ -190,7 +190,7 @@ static void rusher_passes_the_first_foe_to_the_second(void **state)
 		assert_at(0, 0, wins ? 3 : past ? 2 : 1, 0);
 		assert_at(1, 0, past ? 3 : 2, past ? -1 : 0);
 		assert_at(1, 1, wins ? 4 : 3, 0);
-		assert_int_equal(mat.fighter[0][0].moved, 2);
+		assert_int_equal(mat.fighter[0][0].recent_move, 2);
 	}
 	assert_share(firsts, first, BOUTS);
 	/* The second foe's wound gives it a penalty of 1. */
@@ -234,7 +234,7 @@ static void squares_where_thrown_fighters_fall(void **state)
 	mat_enter_apart();
 	mat_put(0, 0, 1, 0);
 	mat_put(1, 3, 1, 0);
-	const struct sg_push push = { .side = 0, .i = 0, .step = { 1, 0 }, .to = sg_area_of(&mat, 0, 0, 1, 3) };
+	const struct sg_push push = { .side = 0, .rusher = 0, .step = { 1, 0 }, .foe_area = sg_area_of(&mat, 0, 0, 1, 3) };
 	for (size_t k = 0; k < sizeof order / sizeof *order; k++) {
 		struct sg_square room = sg_find_room_to_fall(&mat, &push, 3);
 		assert_true(room.x == order[k].x && room.y == order[k].y);
@@ -266,7 +266,7 @@ static void runs_without_room(void **state)
 		mat_put(1, 0, x, 0);
 		assert_false(sg_move_on_mat(&saga.bout, &mat, 0, 0, 0, SG_MOVE_RUN));
 		assert_string_equal(told_kind, x == 1 ? "jammed" : "move");
-		assert_int_equal(mat.fighter[0][0].running, 1);
+		assert_int_equal(mat.fighter[0][0].is_running, 1);
 		assert_at(0, 0, x - 1, 0);
 	}
 }

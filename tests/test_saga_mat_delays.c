@@ -29,14 +29,14 @@ static void stand(int32_t x)
 static void approaching_fighter_is_struck_first(void **state)
 {
 	saga_line_up("", N(waits), N(two_victims), "{distance: 20}");
-	assert_true(saga.matchup->delays);
+	assert_true(saga.matchup->can_delay);
 	for (int late = 0; late < 2; late++) {
 		stand(6);
 		unsigned attacks = saga_tried(1, SG_EVENT_ATTACK);
 		saga_round(&mat, "a0 b0", (const int[]){ 5, 7 + late });
 		assert_at(0, 0, 0, 0);
 		assert_at(1, 0, 1, 0);
-		assert_int_equal(mat.fighter[1][0].out, SG_KILLED);
+		assert_int_equal(mat.fighter[1][0].ending, SG_KILLED);
 		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1 + late);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), 1);
 		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK) - attacks, late);
@@ -56,7 +56,7 @@ static void a_runner_has_no_weapon_init(void **state)
 		assert_at(1, 0, 1, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1 + (unsigned)late);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), 1);
-		assert_int_equal(mat.fighter[1][0].out, SG_KILLED);
+		assert_int_equal(mat.fighter[1][0].ending, SG_KILLED);
 	}
 }
 
@@ -85,7 +85,7 @@ static void waiting_fighter_moves_up_to_the_foe_it_answers(void **state)
 	mat_put(1, 1, 7, 0);
 	saga_round(&mat, "a0 b1 b0", (const int[]){ 9, 8, 7 });
 	assert_at(0, 0, 6, 0);
-	assert_int_equal(mat.fighter[1][1].out, SG_KILLED);
+	assert_int_equal(mat.fighter[1][1].ending, SG_KILLED);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 0);
 }
 
@@ -105,9 +105,9 @@ static void leaving_fighter_is_not_reached(void **state)
 	saga_round(&mat, "a0 b0", (const int[]){ 9, 8 });
 	assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), 1);
 	assert_int_equal(mat.fighter[0][0].attacks, 1);
-	assert_true(mat.place[0][0].at.x < 0);
+	assert_true(mat.place[0][0].square.x < 0);
 	assert_int_equal(mat.fighter[1][0].attacks, 0);
-	mat.fighter[0][0].out = SG_DOWN;
+	mat.fighter[0][0].ending = SG_DOWN;
 	saga_round(&mat, "b0", (const int[]){ 8 });
 	assert_int_equal(mat_attackers_of(0, 1), 1);
 }

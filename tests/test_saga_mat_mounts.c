@@ -41,13 +41,13 @@ static void mounts_fall_before_their_riders(void **state)
 	assert_int_equal(paces(1, 0, SG_MOVE_WALK), 5);
 	turn_of(0, 0);
 	const struct sg_fighter_state *man = &mat.fighter[1][0];
-	assert_true(man->fallen && man->prone && sg_is_member_in(&mat, 1, 0));
+	assert_true(man->has_fallen && man->prone && sg_is_member_in(&mat, 1, 0));
 	assert_int_equal(saga_succeeded(1, SG_EVENT_MOUNT_HURT), 1);
 	assert_true(man->wound_counts == 0);
 	assert_int_equal(paces(1, 0, SG_MOVE_HUSTLE), 12);
 	assert_int_equal(paces(1, 0, SG_MOVE_WALK), 3);
 	turn_of(0, 1);
-	assert_int_equal(man->out, SG_KILLED);
+	assert_int_equal(man->ending, SG_KILLED);
 	assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), 1);
 }
 
@@ -80,7 +80,7 @@ static void mounts_attack_their_neighbours(void **state)
 		mat_put(1, 1, 0, 1);
 		turn_of(0, 0); /* the first foe on the list is farther away than the hustle of nine paces */
 		assert_int_equal(mat_attackers_of(1, 1), 1);
-		assert_int_equal(mat.place[1][1].crowd, 2 - instead);
+		assert_int_equal(mat.place[1][1].melee_attacks, 2 - instead);
 		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 1);
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), !instead);
 		mat_put(1, 1, 0, 30);
@@ -108,7 +108,7 @@ static void hooves_at_mounts(void **state)
 		mat_put(1, 0, 1, 0);
 		turn_of(0, 0);
 		assert_true(mat.fighter[1][0].wound_counts == 0);
-		hits += mat.fighter[1][0].mount_wounds > 0 || mat.fighter[1][0].fallen;
+		hits += mat.fighter[1][0].mount_wounds > 0 || mat.fighter[1][0].has_fallen;
 	}
 	assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 20);
 	assert_in_range(hits, 1, 19);
@@ -125,7 +125,7 @@ static void thrown_before_its_action(void **state)
 	mat_put(1, 0, 4, 0);
 	saga_round(&mat, "a0 b0", (const int[]){ 9, 3 });
 	assert_at(1, 0, 1, 0);
-	assert_true(mat.fighter[1][0].fallen);
+	assert_true(mat.fighter[1][0].has_fallen);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga_tried(1, SG_EVENT_HOOVES), 0);
 }
@@ -140,7 +140,7 @@ static void tired_mounts_fall(void **state)
 	assert_non_null(saga.matchup);
 	mat_enter(0);
 	unsigned before = 0, turns = 0;
-	for (; turns < 200 && !mat.fighter[0][0].fallen; turns++) {
+	for (; turns < 200 && !mat.fighter[0][0].has_fallen; turns++) {
 		sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 		assert_in_range(mat.place[0][0].mount_fatigue, before, before + 2);
 		before = mat.place[0][0].mount_fatigue;

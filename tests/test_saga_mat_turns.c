@@ -23,10 +23,10 @@ static void blades_close_in(void **state)
 	assert_int_equal(mat_attackers_of(1, 0), 2);
 	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 3);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_MOVE), 1);
-	assert_int_equal(mat.fighter[0][2].running, 1);
+	assert_int_equal(mat.fighter[0][2].is_running, 1);
 	sg_take_turn_on_mat(&saga.bout, &mat, 0, 2);
 	assert_int_equal(mat_attackers_of(1, 0), 3);
-	assert_int_equal(mat.fighter[0][2].running, 0);
+	assert_int_equal(mat.fighter[0][2].is_running, 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 3);
 }
 
@@ -74,7 +74,7 @@ static void standing_fighter_strikes_an_adjacent_foe(void **state)
 	assert_int_equal(mat.fighter[0][1].prone, 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_STAND_UP), 1);
 	/* after standing up it walks 3 paces, one diagonal square towards the foes */
-	assert_true(mat.place[0][1].at.x == 1);
+	assert_true(mat.place[0][1].square.x == 1);
 }
 
 /* "-3 per range increment" of 30 paces; "moved -2"; assailants must be adjacent to their target. */
@@ -93,13 +93,13 @@ static void shots_have_their_modifiers(void **state)
 		assert_int_equal(sg_attack_modifiers(&saga.bout, 0), cases[k].modifiers);
 	}
 	mat_put(1, 0, 10, 0);
-	mat.fighter[0][0].moved = 1;
+	mat.fighter[0][0].recent_move = 1;
 	sg_enter_duel(&saga.bout, &mat, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 2);
-	mat.fighter[1][0].running = 1;
+	mat.fighter[1][0].is_running = 1;
 	sg_enter_duel(&saga.bout, &mat, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 2 - 1);
-	mat.place[1][1].assails = mat.place[1][2].assails = 0;
+	mat.place[1][1].attacked_foe = mat.place[1][2].attacked_foe = 0;
 	mat_put(1, 1, 1, 0); /* the second assailant is no longer adjacent to the shooter */
 	sg_enter_duel(&saga.bout, &mat, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 2 - 1 - 1);
@@ -132,7 +132,7 @@ static void defenders_stand_beside(void **state)
 	mat_put(0, 1, 0, 9); /* the next on the list is far away; the third is adjacent to the defender */
 	mat_put(0, 2, 1, 2);
 	sg_declare_stances(&saga.bout, &mat);
-	assert_int_equal(mat.place[0][0].protects, 2);
+	assert_int_equal(mat.place[0][0].protected_ally, 2);
 	assert_true(sg_is_protected(&mat, 0, 2));
 	mat_put(0, 2, 2, 2);
 	assert_false(sg_is_protected(&mat, 0, 2));
@@ -150,7 +150,8 @@ static void six_fighters_attack_one_foe_at_most(void **state)
 	assert_int_equal(mat_attackers_of(1, 0), 6);
 	for (unsigned i = 0; i < 9; i++)
 		for (unsigned k = 0; k < i; k++)
-			assert_false(mat.place[0][i].at.x == mat.place[0][k].at.x && mat.place[0][i].at.y == mat.place[0][k].at.y);
+			assert_false(mat.place[0][i].square.x == mat.place[0][k].square.x &&
+				mat.place[0][i].square.y == mat.place[0][k].square.y);
 }
 
 /*
@@ -191,10 +192,10 @@ static void the_enraged_stay(void **state)
 	for (unsigned raging = 0; raging < 2; raging++) {
 		mat_enter_apart();
 		mat_put(1, 0, 1, 0);
-		mat.fighter[0][0].raging = (uint8_t)raging;
+		mat.fighter[0][0].is_raging = (uint8_t)raging;
 		sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 		assert_at(0, 0, raging ? 0 : -1, raging ? 0 : -1); /* the diagonal square is farther from the foe */
-		assert_int_equal(mat.fighter[0][0].out, raging ? SG_STILL_IN : SG_FLED);
+		assert_int_equal(mat.fighter[0][0].ending, raging ? SG_STILL_IN : SG_FLED);
 		assert_int_equal(mat_attackers_of(1, 0), raging);
 	}
 }
@@ -210,7 +211,7 @@ static void foes_that_shoot_are_counted(void **state)
 	mat_put(1, 1, 9, 0);
 	sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 	assert_at(0, 0, 0, 0);
-	mat.fighter[1][1].out = SG_FLED;
+	mat.fighter[1][1].ending = SG_FLED;
 	sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 	assert_at(0, 0, 4, 0);
 }

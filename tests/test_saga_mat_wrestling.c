@@ -26,7 +26,7 @@ static void neighbours_are_held(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, GRAPPLES }, { AXE, "" } };
 	saga_line_up("", N(a), N(two_victims), "{distance: 20}");
-	assert_true(saga.matchup->wrestles);
+	assert_true(saga.matchup->can_wrestle);
 	for (int far = 0; far < 2; far++) {
 		mat_enter_apart();
 		mat_put(1, 0, 7 + far, 0);
@@ -62,7 +62,7 @@ static void the_held_do_not_move(void **state)
 	mat.fighter[1][0].prone = 0;
 	mat.place[1][0].hold[1] = 0;
 	turn_of(1, 0);
-	assert_true(mat.place[1][0].at.x > 1);
+	assert_true(mat.place[1][0].square.x > 1);
 }
 
 /*
@@ -78,14 +78,14 @@ static void holding_fighter_does_not_move(void **state)
 	mat_put(1, 0, 3, 0);
 	mat_put(1, 1, 1, 0);
 	mat.place[1][1].hold[0] = 5;
-	mat.place[1][1].crowd = 6; /* the limit of six attackers does not keep the holder from attacking */
+	mat.place[1][1].melee_attacks = 6; /* the limit of six attackers does not keep the holder from attacking */
 	turn_of(0, 0);
 	assert_at(0, 0, 0, 0);
 	assert_int_equal(mat_attackers_of(1, 0), 0);
 	assert_int_equal(mat_attackers_of(1, 1), 1);
 	mat.place[1][1].hold[0] = 0;
 	turn_of(0, 0);
-	assert_true(mat.place[0][0].at.x < 0);
+	assert_true(mat.place[0][0].square.x < 0);
 }
 
 /* A grappler releases a foe to grapple another one, and releases all foes to change its weapon. */
@@ -181,7 +181,7 @@ static void riders_are_tripped(void **state)
 	mat_put(1, 0, 1, 0);
 	assert_int_equal(sg_stride_on_mat(&saga.bout, &mat, 1, 0, SG_MOVE_HUSTLE).paces, 14);
 	turn_of(0, 0);
-	assert_true(mat.fighter[1][0].fallen && mat.fighter[1][0].prone);
+	assert_true(mat.fighter[1][0].has_fallen && mat.fighter[1][0].prone);
 	assert_int_equal(sg_stride_on_mat(&saga.bout, &mat, 1, 0, SG_MOVE_HUSTLE).paces, 12);
 	assert_string_equal(sg_arm_in_hand(&mat, 1, 0)->weapon->id, "spear_long");
 }

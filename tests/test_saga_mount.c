@@ -27,7 +27,7 @@ static void round_of(const char *a, const char *b)
 
 static struct sg_mover legs(unsigned side)
 {
-	return sg_mover_of(saga.matchup, side, man(side)->fallen, man(side)->penalty, man(side)->mount_wounds);
+	return sg_mover_of(saga.matchup, side, man(side)->has_fallen, man(side)->penalty, man(side)->mount_wounds);
 }
 
 static unsigned squares(unsigned side, unsigned gait)
@@ -54,9 +54,9 @@ static void mounts_have_their_own_paces(void **state)
 	man(0)->mount_wounds = 3;
 	assert_int_equal(squares(0, SG_MOVE_HUSTLE), 4);
 	man(0)->penalty = 0;
-	man(0)->fallen = 1; /* on foot: 12 - 3 (Encumbrance of Load 9) - 1 (plate) */
+	man(0)->has_fallen = 1; /* on foot: 12 - 3 (Encumbrance of Load 9) - 1 (plate) */
 	assert_int_equal(saga.fighter[0]->encumbrance, 3);
-	assert_int_equal(saga.fighter[0]->afoot->encumbrance, 4);
+	assert_int_equal(saga.fighter[0]->fighter_on_foot->encumbrance, 4);
 	assert_int_equal(squares(0, SG_MOVE_HUSTLE), 4);
 }
 
@@ -70,7 +70,7 @@ static void mounted_rushes_use_the_mounts_strength(void **state)
 	man(1)->mount_wounds = 5;
 	each[1] = legs(1);
 	assert_int_equal(sg_rush_modifiers(saga.book, &each[1]), 8);
-	man(1)->fallen = 1;
+	man(1)->has_fallen = 1;
 	each[1] = legs(1);
 	assert_int_equal(sg_rush_modifiers(saga.book, &each[1]), 0);
 }
@@ -99,9 +99,9 @@ static void mounts_are_wounded(void **state)
 		round_of(cases[k].die, "2");
 		assert_int_equal(man(1)->mount_wounds, cases[k].wounds);
 		assert_int_equal(man(1)->wounds, 0);
-		assert_int_equal(man(1)->fallen, cases[k].falls);
+		assert_int_equal(man(1)->has_fallen, cases[k].falls);
 		assert_int_equal(man(1)->prone, cases[k].falls);
-		assert_int_equal(man(1)->out, SG_STILL_IN);
+		assert_int_equal(man(1)->ending, SG_STILL_IN);
 		assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), cases[k].wounds > 0 || cases[k].falls);
 		assert_int_equal(saga_succeeded(1, SG_EVENT_MOUNT_HURT), cases[k].falls);
 	}
@@ -143,7 +143,7 @@ static void fallen_rider_is_on_foot(void **state)
 	saga_meet(AT_MOUNTS, AXE,
 		"{single: 4, great: 3, ride: 5, weapons: [lance, sword_short], shield: round, mount: courser}",
 		"{act: [{do: nothing, when: foe.mounted}, {do: nothing, when: mounted or prone}, attack]}", "");
-	const struct sg_arm *mounted = saga.fighter[1]->arm, *afoot = saga.fighter[1]->afoot->arm;
+	const struct sg_arm *mounted = saga.fighter[1]->arm, *afoot = saga.fighter[1]->fighter_on_foot->arm;
 	assert_int_equal(mounted[0].attack, 4 + 4 + 3);
 	assert_int_equal(mounted[0].line[SG_MELEE].total, 4 + 0 + 2 + 3);
 	assert_string_equal(afoot[0].weapon->id, "spear_long");
@@ -167,11 +167,11 @@ static void riders_are_pulled_down(void **state)
 {
 	saga_meet("", "{brawl: 9, weapons: [fist]}", RIDER(""), "{act: [trip, attack]}", "");
 	round_of("118", "2");
-	assert_int_equal(man(1)->fallen, 1);
+	assert_int_equal(man(1)->has_fallen, 1);
 	assert_int_equal(man(1)->prone, 1);
 	saga_meet("{attack_botch: mishap}", "{weapons: [sword_short], mount: courser}", AXE, "", "");
 	round_of("00005", "2");
-	assert_int_equal(man(0)->fallen, 1);
+	assert_int_equal(man(0)->has_fallen, 1);
 	assert_int_equal(man(0)->prone, 1);
 }
 
@@ -185,7 +185,7 @@ static void hooves_hit_as_often_as_computed(void **state)
 			"{mount: [{do: attack, when: mounted}, rest], act: [{do: nothing, when: foe.mounted}, attack]}", "");
 		for (unsigned k = 0; k < ROUNDS; k++) {
 			man(1)->wounds = 0;
-			man(1)->out = SG_STILL_IN;
+			man(1)->ending = SG_STILL_IN;
 			sg_update_penalty(man(1));
 			round_of("05", "05");
 			saga.bout.rounds = k + 1;
@@ -225,13 +225,13 @@ static void mounts_have_fatigue_levels(void **state)
 		sg_take_mount_fatigue(&saga.bout, 0, 1);
 		assert_int_equal(man(0)->mount_wounds, 3 + penalties[k]);
 		assert_int_equal(sg_mount_fatigue_penalty(&saga.bout, 0), penalties[k]); /* without the penalty of wounds */
-		assert_false(man(0)->fallen);
+		assert_false(man(0)->has_fallen);
 	}
 	assert_int_equal(squares(0, SG_MOVE_HUSTLE), 1); /* 12 - 1 - penalty 8 = 3 paces */
 	sg_take_mount_fatigue(&saga.bout, 0, 2);
-	assert_true(man(0)->fallen && man(0)->prone);
+	assert_true(man(0)->has_fallen && man(0)->prone);
 	assert_int_equal(man(0)->fatigue, SG_FRESH);
-	assert_int_equal(man(0)->out, SG_STILL_IN);
+	assert_int_equal(man(0)->ending, SG_STILL_IN);
 }
 
 /*

@@ -57,7 +57,7 @@ static void blades_close_in(void **state)
 	assert_int_equal(saga_succeeded(0, SG_EVENT_MOVE), 1);
 	assert_int_equal(saga_succeeded(1, SG_EVENT_MOVE), 1);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 0); /* no action after a run */
-	assert_int_equal(man(1)->running, 1);
+	assert_int_equal(man(1)->is_running, 1);
 	play_round();
 	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
@@ -65,7 +65,7 @@ static void blades_close_in(void **state)
 	play_round(); /* the foe is 7 squares away: a hustle of 6 */
 	assert_int_equal(saga_succeeded(0, SG_EVENT_MOVE), 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
-	assert_int_equal(man(0)->moved, 2);
+	assert_int_equal(man(0)->recent_move, 2);
 }
 
 /* Shots of a pistol: "moved −2", "running target −1", the range at the time of the shot. */
@@ -185,7 +185,7 @@ static void weapons_are_drawn(void **state)
 static void leaving_a_foe(void **state)
 {
 	saga_meet("", AXE, AXE, "{move: [walk_away, stand], act: attack}", "{distance: 2}");
-	man(0)->attacked = 1;
+	man(0)->is_attacked = 1;
 	saga_rolls(0, "05");
 	sg_take_turns_on_mat(&saga.bout);
 	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 0);
@@ -207,7 +207,7 @@ static void moves_after_the_action(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 0);
 	assert_int_equal(saga.bout.squares, 13);
-	assert_int_equal(man(0)->moved, 2);
+	assert_int_equal(man(0)->recent_move, 2);
 	saga_meet("", AXE, AXE, "{move: close, move_after: [hustle_away, stand]}", "{distance: 6}");
 	saga_rolls(0, "2");
 	saga_rolls(1, "2");
@@ -220,7 +220,7 @@ static void moves_after_the_action(void **state)
 	play_round(); /* both load and stay; their move and shot of the previous turn do not matter */
 	assert_int_equal(saga.bout.squares, 12);
 	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 1);
-	assert_int_equal(man(0)->moved, 1);
+	assert_int_equal(man(0)->recent_move, 1);
 }
 
 /* standing up "costs the action; a walk move is still allowed", but no hustle. */
@@ -259,11 +259,11 @@ static void rushes_win_as_often_as_computed(void **state)
 	for (unsigned k = 0; k < ROUNDS; k++) {
 		sg_begin_round(&saga.bout);
 		saga.bout.squares = 6;
-		man(0)->prone = man(1)->prone = man(0)->attacked = 0;
+		man(0)->prone = man(1)->prone = man(0)->is_attacked = 0;
 		saga.bout.initiative_side = 0;
 		struct sg_fighter_state before = *man(1);
 		sg_take_turns_on_mat(&saga.bout);
-		assert_true(before.out == man(1)->out);
+		assert_true(before.ending == man(1)->ending);
 		saga.bout.rounds = k + 1;
 		won = saga_succeeded(0, SG_EVENT_RUSH);
 	}
@@ -288,7 +288,7 @@ static void a_rush_and_the_action(void **state)
 		bool won = saga_succeeded(0, SG_EVENT_RUSH) == 1;
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), won);
 		assert_int_equal(man(won ? 1 : 0)->prone, 1);
-		assert_int_equal(man(0)->moved, won ? 2 : 0); /* a rusher that falls beside the foe has not moved */
+		assert_int_equal(man(0)->recent_move, won ? 2 : 0); /* a rusher that falls beside the foe has not moved */
 	}
 }
 
@@ -429,7 +429,7 @@ static void nobody_attacks_the_helpless(void **state)
 	saga_rolls(0, "1119");
 	saga_rolls(1, "1119");
 	sg_take_turns_on_mat(&saga.bout);
-	assert_int_equal(man(1)->out, SG_KILLED);
+	assert_int_equal(man(1)->ending, SG_KILLED);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK) + saga_tried(1, SG_EVENT_ATTACK), 1);
 	saga_meet("", AXE, AXE, "{act: [{do: grapple, when: foe.held > 200}, attack]}", "");
 	int defence = sg_defence_modifiers(&saga.bout, 1);

@@ -154,11 +154,11 @@ static void load_becomes_encumbrance(void **state)
 static void botch_dice_depend_on_the_ability(void **state)
 {
 	saga_open("");
-	assert_int_equal(saga_fighter("x", "{single: 1, weapons: [rapier]}")->arm[0].botch, 1);
-	assert_int_equal(saga_fighter("x", "{weapons: [rapier]}")->arm[0].botch, 4);
-	assert_int_equal(saga_fighter("x", "{practised: [single], weapons: [rapier]}")->arm[0].botch, 1);
-	assert_int_equal(saga_fighter("x", "{cautious: [single], weapons: [rapier]}")->arm[0].botch, 2);
-	assert_int_equal(saga_fighter("x", "{single: 2, cautious: [single], weapons: [rapier]}")->arm[0].botch, 0);
+	assert_int_equal(saga_fighter("x", "{single: 1, weapons: [rapier]}")->arm[0].botch_dice, 1);
+	assert_int_equal(saga_fighter("x", "{weapons: [rapier]}")->arm[0].botch_dice, 4);
+	assert_int_equal(saga_fighter("x", "{practised: [single], weapons: [rapier]}")->arm[0].botch_dice, 1);
+	assert_int_equal(saga_fighter("x", "{cautious: [single], weapons: [rapier]}")->arm[0].botch_dice, 2);
+	assert_int_equal(saga_fighter("x", "{single: 2, cautious: [single], weapons: [rapier]}")->arm[0].botch_dice, 0);
 }
 
 /* "Palsied Hands: −2 with held objects": Attack and Defence are lower with a weapon or a shield, but not with a

@@ -45,18 +45,18 @@ static void dice_of_another_shape(void **state)
 	assert_int_equal(roll_of_six("51", 1).die, 3);
 	assert_int_equal(roll_of_six("50", 1).die, 18);
 	assert_int_equal(roll_of_six("5502", 1).die, 54);
-	assert_int_equal(roll_of_six("02", 1).zeros, 0);
-	assert_int_equal(roll_of_six("0150", 3).zeros, 2);
+	assert_int_equal(roll_of_six("02", 1).botched_dice, 0);
+	assert_int_equal(roll_of_six("0150", 3).botched_dice, 2);
 	assert_near(sg_chance_of_botch(saga.book->die, 2), 5. / 54, 1e-15);
 	const struct sg_blow blow = sg_blow_of(&saga.bout, 0, false);
 	sg_solve_blow(&blow, chance);
 	assert_near(1 - chance[SG_MISSED], 0.5, 1e-15);
 	saga_meet("{die_again: 0, botch_faces: 0}", AXE, AXE, "", "");
 	assert_int_equal(sg_roll_stress_die(saga.book, saga_fraction("15"), 1).die, 1);
-	assert_int_equal(sg_roll_stress_die(saga.book, saga_fraction("00"), 1).zeros, 0);
+	assert_int_equal(sg_roll_stress_die(saga.book, saga_fraction("00"), 1).botched_dice, 0);
 	assert_near(sg_chance_of_botch(saga.book->die, 9), 0, 0);
 	assert_near(saga.book->die->chance[9], 0.1, 1e-15);
-	assert_int_equal(saga.book->die->n, 10);
+	assert_int_equal(saga.book->die->n_values, 10);
 }
 
 /* The die of the options with the printed numbers is the printed die, which bouts roll by other code. */
@@ -65,13 +65,13 @@ static void the_printed_die_is_one_shape(void **state)
 	static const char *const digits[] = { "2", "9", "12", "10", "115", "1110", "111111113", "05", "00", "0500",
 		"0000" };
 	saga_open("");
-	assert_true(saga.book->die->printed);
+	assert_true(saga.book->die->is_printed);
 	for (size_t k = 0; k < sizeof digits / sizeof *digits; k++) {
 		const uint64_t fraction = saga_fraction(digits[k]);
 		const struct sg_roll any = sg_roll_die(saga.book->die, fraction, 3);
 		const struct sg_roll printed = sg_roll_printed_die(fraction, 3);
 		assert_int_equal(any.die, printed.die);
-		assert_int_equal(any.zeros, printed.zeros);
+		assert_int_equal(any.botched_dice, printed.botched_dice);
 	}
 }
 
@@ -89,7 +89,7 @@ static void exertion_may_be_a_number(void **state)
 		saga_meet(bonus > 0 ? "exertion_bonus: 3" : "", AXE, AXE, "", "");
 		const int expected = bonus > 0 ? bonus : 4; /* Single Weapon 4 */
 		assert_int_equal(sg_modifiers_of(&saga.bout, 0, true).attack, 8 + expected);
-		saga.bout.fighter[1].guard = 1;
+		saga.bout.fighter[1].exerts_in_defence = 1;
 		assert_int_equal(sg_modifiers_of(&saga.bout, 0, false).defence, 4 + expected);
 	}
 }
@@ -199,9 +199,9 @@ static void shots_hit_friends(void **state)
 		sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 		assert_int_equal(saga_tried(0, SG_EVENT_SPREAD), hits);
-		assert_int_equal(mat.fighter[0][1].out, hits ? SG_KILLED : SG_STILL_IN);
+		assert_int_equal(mat.fighter[0][1].ending, hits ? SG_KILLED : SG_STILL_IN);
 		assert_int_equal(saga_wounds(0, SG_DEAD), hits);
-		assert_int_equal(mat.in[0], 2 - hits);
+		assert_int_equal(mat.n_able[0], 2 - hits);
 	}
 }
 
@@ -213,7 +213,7 @@ static void the_unconscious_may_fight_on(void **state)
 {
 	saga_change_tables("unconscious,0,yes", "unconscious,10,no");
 	saga_meet("", AXE, AXE, "", "scuffle: yes");
-	assert_int_equal(sg_outcome_of_wound(saga.book, true, SG_DEAD, SG_FRESH).out, SG_STILL_IN);
+	assert_int_equal(sg_outcome_of_wound(saga.book, true, SG_DEAD, SG_FRESH).ending, SG_STILL_IN);
 	assert_int_equal(saga.matchup->side[0].fatigue[SG_UNCONSCIOUS_LEVEL], 10);
 	assert_true(sg_may_exert(saga.book, SG_DAZED));
 	assert_false(sg_may_exert(saga.book, SG_UNCONSCIOUS_LEVEL));

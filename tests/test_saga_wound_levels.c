@@ -38,7 +38,7 @@ static void each_level_has_a_band(void **state)
 	saga_open("");
 	assert_int_equal(saga.book->n_wounds, 6);
 	for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
-		const int band = saga_fighter("x", sizes[k].build)->band;
+		const int band = saga_fighter("x", sizes[k].build)->points_per_level;
 		assert_int_equal(sg_wound_level(saga.book, 1, band), SG_LIGHT);
 		for (unsigned level = 0; level < DEAD; level++) {
 			assert_int_equal(sg_wound_level(saga.book, sizes[k].last[level], band), level);
@@ -72,7 +72,7 @@ static void a_blow_falls_in_the_new_level(void **state)
 			assert_int_equal(sg_count_wounds_of_level(saga.book, foe, level), level == cases[k].level);
 		}
 		assert_int_equal(foe->penalty, cases[k].penalty);
-		assert_int_equal(foe->out, cases[k].out);
+		assert_int_equal(foe->ending, cases[k].out);
 	}
 }
 
@@ -102,7 +102,7 @@ static void a_scuffle_reads_the_new_row(void **state)
 	const struct sg_wound_outcome hurt = sg_outcome_of_wound(saga.book, true, GRAVE, SG_FRESH);
 	assert_int_equal(hurt.wound, SG_MEDIUM);
 	assert_int_equal(hurt.fatigue, SG_TIRED);
-	assert_int_equal(hurt.out, SG_STILL_IN);
+	assert_int_equal(hurt.ending, SG_STILL_IN);
 	/* the rows behind it keep their own cells: Dead costs 5 levels and leaves a Medium wound */
 	assert_int_equal(sg_outcome_of_wound(saga.book, true, DEAD, SG_FRESH).wound, SG_MEDIUM);
 	assert_int_equal(sg_outcome_of_wound(saga.book, true, INCAPACITATING, SG_FRESH).wound, SG_LIGHT);
@@ -124,7 +124,7 @@ static void recovery_leads_through_the_new_level(void **state)
 		for (unsigned i = 0; i < PEOPLE; i++) {
 			struct salle_stream stream = salle_stream_open(&key, i);
 			saga.bout.context.stream = &stream;
-			saga.bout.fighter[0].wound_counts = saga.book->wound[level].unit;
+			saga.bout.fighter[0].wound_counts = saga.book->wound[level].count_unit;
 			const struct sg_recovery it =
 				sg_roll_recovery(&saga.bout, &(const struct sg_patient){ &saga.bout.fighter[0], "ada", 0, 0 });
 			died += it.died;
@@ -142,7 +142,7 @@ static void the_worst_level_worsens_to_death(void **state)
 {
 	saga_change_tables("dead,0,yes,yes,5,medium,0,0,0,0", "maimed,0,yes,no,5,medium,2,100,100,0");
 	saga_meet("{recovery: yes}", PLAIN, PLAIN, "", "");
-	saga.bout.fighter[0].wound_counts = saga.book->wound[4].unit;
+	saga.bout.fighter[0].wound_counts = saga.book->wound[4].count_unit;
 	const struct sg_recovery it =
 		sg_roll_recovery(&saga.bout, &(const struct sg_patient){ &saga.bout.fighter[0], "ada", 0, 0 });
 	assert_true(it.died && it.rolls == 1 && it.half_days == 2);

@@ -36,7 +36,7 @@ static void round_of(const char *a, const char *b)
 static void grapples_add_to_the_strength_of_a_hold(void **state)
 {
 	saga_meet("", FISTS, SWORD, "{act: [{do: grapple, when: foe.held < 5}, attack]}", "");
-	assert_true(saga.matchup->wrestles);
+	assert_true(saga.matchup->can_wrestle);
 	round_of("6", "2"); /* ada's total of 11 against 11 gives no hold */
 	assert_int_equal(man(1)->foes_hold, 0);
 	round_of("8", "5"); /* ada's 13 against 11: strength 2; bea's 12 against 11 subtracts 1 */
@@ -161,15 +161,15 @@ static void nothing_left_to_take_up(void **state)
 static void mishaps_follow_the_zeros_of_botch_dice(void **state)
 {
 	saga_meet("{attack_botch: mishap}", "{weapons: [sword_short]}", FISTS, "", "");
-	assert_int_equal(saga.matchup->side[0].botch, 4);
+	assert_int_equal(saga.matchup->side[0].botch_dice, 4);
 	round_of("05555", "2"); /* no botch */
 	assert_int_equal(saga_tried(0, SG_EVENT_MISHAP), 0);
-	assert_int_equal(man(0)->off_guard, 0);
+	assert_int_equal(man(0)->is_off_guard, 0);
 	round_of("00555", "2"); /* -3 Defence: bea's total of 5 + 2 hits 1 + 6 - 3, but would not hit 7 */
-	assert_int_equal(man(0)->off_guard, 1);
+	assert_int_equal(man(0)->is_off_guard, 1);
 	assert_int_equal(saga_succeeded(1, SG_EVENT_ATTACK), 1);
 	round_of("00055", "2"); /* the -3 has ended; the weapon drops, so bea's total of 7 meets 0 + 6 */
-	assert_int_equal(man(0)->off_guard, 0);
+	assert_int_equal(man(0)->is_off_guard, 0);
 	assert_int_equal(man(0)->prone, 0);
 	assert_string_equal(in_hand(0), "fist");
 	assert_int_equal(man(0)->lost_weapon, 1);

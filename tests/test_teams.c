@@ -18,7 +18,7 @@ enum { STILL_IN = 9 };
 
 struct man {
 	uint32_t wounds;
-	uint8_t out;
+	uint8_t ending;
 };
 
 struct hall {
@@ -75,8 +75,8 @@ static void test_names(void **state)
 {
 	const struct salle_teams *teams = line_up(*state);
 	assert_non_null(teams);
-	assert_int_equal(teams->n[0], 3);
-	assert_int_equal(teams->n[1], 2);
+	assert_int_equal(teams->n_members[0], 3);
+	assert_int_equal(teams->n_members[1], 2);
 	assert_string_equal(teams->names[0][0], "thug 1");
 	assert_string_equal(teams->names[0][2], "thug 3");
 	assert_string_equal(teams->names[1][0], "knight");
@@ -108,7 +108,7 @@ static void test_members_still_in(void **state)
 {
 	const struct salle_teams *teams = line_up(*state);
 	struct man man[2][SALLE_SIDE_MAX] = { { { 0, STILL_IN }, { 4, 1 }, { 2, STILL_IN } }, { { 1, 0 }, { 1, 2 } } };
-	man[1][2].out = STILL_IN; /* a number beyond the last member */
+	man[1][2].ending = STILL_IN; /* a number beyond the last member */
 	struct salle_team_members members = SALLE_MEMBERS(teams, man, out, STILL_IN);
 	uint8_t list[SALLE_SIDE_MAX];
 	assert_int_equal(salle_list_members_in(&members, 0, list), 2);
@@ -155,7 +155,7 @@ TEST_OF(struct hall *hall, test_how_members_end)
 	struct salle_trace trace = { on_trace_event, &heard };
 	struct salle_bout_context context = { .recorder = &recorder, .trace = &trace };
 	for (unsigned listed = 2; listed-- > 0;) {
-		teams->listed = listed;
+		teams->lists_members = listed;
 		heard.n = 0;
 		for (unsigned i = 0; i < 2; i++) {
 			const struct salle_member_end end = { man[0][i].wounds, 8 };

@@ -36,9 +36,9 @@ void salle_chain_step_within(struct salle_chain_step *step, const void *state, d
  */
 static bool is_too_much_work(const struct salle_chain *chain, uint64_t work, size_t solved, size_t known)
 {
-	if (chain->work == NULL)
+	if (chain->work_limits == NULL)
 		return false;
-	const uint64_t most = chain->work->most;
+	const uint64_t most = chain->work_limits->whole_chain;
 	return work > most / 10 && (double)work * (double)known > (double)most * (double)solved;
 }
 
@@ -46,7 +46,8 @@ static bool is_too_much_work(const struct salle_chain *chain, uint64_t work, siz
 static const char *find_states(const struct salle_best_play *play, const void *begin, struct salle_choice_tree *tree)
 {
 	const struct salle_chain *chain = &play->chain;
-	struct salle_chain_step step = { .tree = tree, .most_work = chain->work != NULL ? chain->work->most : 0 };
+	struct salle_chain_step step = { .tree = tree,
+		.work_limit = chain->work_limits != NULL ? chain->work_limits->whole_chain : 0 };
 	/* a copy of the state, because states in the mass move when the mass grows */
 	void *state = salle_check_allocated(malloc(chain->state_size));
 	double *counts = salle_check_allocated(calloc(chain->n_counts + 1, sizeof *counts));
@@ -145,10 +146,10 @@ struct value {
 struct iteration {
 	const struct salle_best_play *play;
 	const struct salle_choice_tree *tree;
-	uint32_t *order;           /* [states] */
-	struct value *later, *now; /* [states] values with n - 1 and with n steps of the clock left */
-	struct value *nodes;       /* values of the nodes of a state */
-	struct value scores[SALLE_CHAIN_OUTCOMES];
+	uint32_t *order;                          /* [states] */
+	struct value *values_before, *values_now; /* [states] values with n - 1 and with n steps of the clock left */
+	struct value *node_values;                /* values of the nodes of a state */
+	struct value outcome_values[SALLE_CHAIN_OUTCOMES];
 };
 
 static struct value value_of_move(const struct iteration *of, const struct salle_choice_move *move)
@@ -156,13 +157,13 @@ static struct value value_of_move(const struct iteration *of, const struct salle
 	const uint32_t number = salle_number_of_move(move);
 	switch (salle_kind_of_move(move)) {
 	case SALLE_TO_LATER_STATE:
-		return of->later[number];
+		return of->values_before[number];
 	case SALLE_TO_PRESENT_STATE:
-		return of->now[number];
+		return of->values_now[number];
 	case SALLE_TO_OUTCOME:
-		return of->scores[number];
+		return of->outcome_values[number];
 	default: /* SALLE_TO_NODE */
-		return of->nodes[number];
+		return of->node_values[number];
 	}
 }
 
@@ -198,12 +199,12 @@ static void step_clock(struct iteration *of)
 		const uint32_t state = of->order[k];
 		const size_t first = first_node(tree, state), end = tree->state_ends.items[state];
 		for (size_t node = first; node < end; node++)
-			of->nodes[node - first] = value_of_node(of, node);
-		of->now[state] = of->nodes[end - first - 1];
+			of->node_values[node - first] = value_of_node(of, node);
+		of->values_now[state] = of->node_values[end - first - 1];
 	}
-	struct value *swap = of->later;
-	of->later = of->now;
-	of->now = swap;
+	struct value *swap = of->values_before;
+	of->values_before = of->values_now;
+	of->values_now = swap;
 }
 
 /*
@@ -215,8 +216,8 @@ static uint64_t iterate(struct iteration *of, struct value begin)
 	const uint64_t most = of->play->chain.most_steps;
 	uint64_t step = 0;
 	for (size_t i = 0; i < of->tree->states.n; i++)
-		of->later[i] = begin;
-	while (step < most && of->later[0].high - of->later[0].low > MET &&
+		of->values_before[i] = begin;
+	while (step < most && of->values_before[0].high - of->values_before[0].low > MET &&
 		(double)step * (double)of->tree->moves.n < MOST_FOLLOWED) {
 		step_clock(of);
 		step++;
@@ -241,27 +242,27 @@ static void find_bounds(const struct salle_best_play *play, const struct salle_c
 	struct iteration of = { .play = play,
 		.tree = tree,
 		.order = salle_check_allocated(calloc(n, sizeof *of.order)),
-		.later = salle_check_allocated(calloc(n, sizeof *of.later)),
-		.now = salle_check_allocated(calloc(n, sizeof *of.now)),
-		.nodes = salle_check_allocated(calloc(most_nodes_of_state(tree) + 1, sizeof *of.nodes)) };
+		.values_before = salle_check_allocated(calloc(n, sizeof *of.values_before)),
+		.values_now = salle_check_allocated(calloc(n, sizeof *of.values_now)),
+		.node_values = salle_check_allocated(calloc(most_nodes_of_state(tree) + 1, sizeof *of.node_values)) };
 	for (unsigned outcome = 0; outcome < SALLE_CHAIN_OUTCOMES; outcome++)
-		of.scores[outcome] = (struct value){ play->score[outcome], play->score[outcome] };
+		of.outcome_values[outcome] = (struct value){ play->outcome_scores[outcome], play->outcome_scores[outcome] };
 	sort_states(tree, of.order);
 	const uint64_t most = play->chain.most_steps, steps = iterate(&of, (struct value){ 0, 1 });
-	struct value value = of.later[0];
+	struct value value = of.values_before[0];
 	if (steps == most && value.high - value.low > MET) {
 		for (size_t i = 0; i < n; i++)
-			of.later[i] = (struct value){ play->score_at_limit, play->score_at_limit };
+			of.values_before[i] = (struct value){ play->score_at_limit, play->score_at_limit };
 		for (uint64_t step = 0; step < most; step++)
 			step_clock(&of);
-		value = of.later[0];
+		value = of.values_before[0];
 	}
 	*bounds = (struct salle_play_bounds){ .low = fmax(0, value.low - ROUNDING), .high = fmin(1, value.high + ROUNDING),
 		.states = n, .choices = tree->n_choices };
 	free(of.order);
-	free(of.later);
-	free(of.now);
-	free(of.nodes);
+	free(of.values_before);
+	free(of.values_now);
+	free(of.node_values);
 }
 
 const char *salle_best_play_bound(const struct salle_best_play *play, const void *begin,

@@ -37,8 +37,8 @@ struct salle_policy_question {
 	const struct salle_bound_policy *policy; /* policy of the side */
 	const void *state;                       /* state of the bout, in the vocabulary's layout */
 	unsigned side, decision;
-	uint32_t purpose; /* purpose of the spare words with which a mixed verdict is drawn */
-	unsigned *drawn;  /* counter of draws, as in struct salle_policy_query */
+	uint32_t purpose;       /* purpose of the spare words with which a mixed verdict is drawn */
+	unsigned *draw_counter; /* counter of draws, as in struct salle_policy_query */
 };
 
 /* Returns the policy's verdict. Records the rule that decided and, if traced, reports it. */
@@ -53,7 +53,7 @@ SALLE_TEMPLATE struct salle_verdict salle_bout_context_ask(const struct salle_bo
 		.stream = context->stream,
 		.moment = context->moment,
 		.purpose = of.purpose,
-		.n_draws = of.drawn,
+		.n_draws = of.draw_counter,
 		.recorder = context->recorder,
 		.trace = context->trace,
 		.name = traced ? context->names[of.side] : NULL,

@@ -69,7 +69,7 @@ static void open_level(struct salle_choice_tree *tree, unsigned roll, double cha
 static int compare_moves(const void *a, const void *b)
 {
 	const struct salle_choice_move *x = a, *y = b;
-	return (x->to > y->to) - (x->to < y->to);
+	return (x->target > y->target) - (x->target < y->target);
 }
 
 /* Adds up the moves of the current option that lead to the same place. */
@@ -80,7 +80,7 @@ static void merge_moves(struct salle_choice_level *level)
 	size_t kept = 0;
 	qsort(moves, n, sizeof *moves, compare_moves);
 	for (size_t k = 1; k < n; k++)
-		if (moves[k].to == moves[kept].to)
+		if (moves[k].target == moves[kept].target)
 			moves[kept].chance += moves[k].chance;
 		else
 			moves[++kept] = moves[k];
@@ -112,7 +112,7 @@ static void end_option(struct salle_choice_level *level)
 
 static void add_move(struct salle_choice_level *level, uint32_t to, double chance)
 {
-	const struct salle_choice_move move = { .to = to, .chance = chance };
+	const struct salle_choice_move move = { .target = to, .chance = chance };
 	ADD(&level->moves, move);
 }
 
@@ -143,7 +143,7 @@ static void close_level(struct salle_choice_tree *tree)
 	end_option(level);
 	if (level->option_ends.n == 1) {
 		for (size_t k = 0; k < level->moves.n; k++)
-			add_move(before, level->moves.items[k].to, chance * level->moves.items[k].chance);
+			add_move(before, level->moves.items[k].target, chance * level->moves.items[k].chance);
 		return;
 	}
 	tree->n_choices++;

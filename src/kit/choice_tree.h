@@ -17,18 +17,18 @@ enum salle_move_kind { SALLE_TO_LATER_STATE, SALLE_TO_PRESENT_STATE, SALLE_TO_OU
 enum { SALLE_MOVE_NUMBER_BITS = 30 };
 
 struct salle_choice_move {
-	uint32_t to;     /* kind << SALLE_MOVE_NUMBER_BITS | number of the state, the outcome, or the node in the state */
+	uint32_t target; /* kind << SALLE_MOVE_NUMBER_BITS | number of the state, the outcome, or the node in the state */
 	uint32_t unused; /* always 0 */
 	double chance;
 };
 
 static inline enum salle_move_kind salle_kind_of_move(const struct salle_choice_move *move)
 {
-	return (enum salle_move_kind)(move->to >> SALLE_MOVE_NUMBER_BITS);
+	return (enum salle_move_kind)(move->target >> SALLE_MOVE_NUMBER_BITS);
 }
 static inline uint32_t salle_number_of_move(const struct salle_choice_move *move)
 {
-	return move->to & ((UINT32_C(1) << SALLE_MOVE_NUMBER_BITS) - 1);
+	return move->target & ((UINT32_C(1) << SALLE_MOVE_NUMBER_BITS) - 1);
 }
 
 /* A growing array. */

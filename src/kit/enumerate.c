@@ -10,13 +10,13 @@ bool salle_enumeration_next(struct salle_enumeration *each)
 {
 	unsigned n = each->n_rolled;
 	if (each->has_begun) {
-		each->total += each->chance;
-		while (n > 0 && each->roll[n - 1].next == each->roll[n - 1].n)
+		each->earlier_chance += each->chance;
+		while (n > 0 && each->roll[n - 1].next_outcome == each->roll[n - 1].n_outcomes)
 			n--;
-		assert(n > 0 || each->has_choices || fabs(each->total - 1) < 1e-9);
+		assert(n > 0 || each->has_choices || fabs(each->earlier_chance - 1) < 1e-9);
 		if (n == 0)
 			return false;
-		each->roll[n - 1].outcome = each->roll[n - 1].next;
+		each->roll[n - 1].outcome = each->roll[n - 1].next_outcome;
 	}
 	each->has_begun = true;
 	each->n_given = n;
@@ -56,8 +56,8 @@ unsigned salle_enumerate(struct salle_enumeration *each, const double *chance, u
 	struct salle_enumerated_roll *roll = begin_roll(each, repeats ? 0 : find_possible(chance, 0, n));
 	assert(roll->outcome < n);
 	if (!repeats) {
-		roll->next = find_possible(chance, roll->outcome + 1, n);
-		roll->n = n;
+		roll->next_outcome = find_possible(chance, roll->outcome + 1, n);
+		roll->n_outcomes = n;
 		roll->chance = each->chance * chance[roll->outcome];
 	}
 	each->chance = roll->chance;
@@ -72,11 +72,11 @@ uint32_t salle_enumerate_sum_word(struct salle_enumeration *each, unsigned dice,
 		const unsigned sum = roll->outcome;
 		const uint64_t below = row->rolls - row->at_least[sum]; /* number of rolls with a smaller sum */
 		uint32_t ways = 0;
-		roll->n = dice * sides + 1;
-		roll->next = sum;
+		roll->n_outcomes = dice * sides + 1;
+		roll->next_outcome = sum;
 		do
-			ways += row->exactly[roll->next++];
-		while (roll->next < roll->n && kind != NULL && kind[roll->next] == kind[sum]);
+			ways += row->exactly[roll->next_outcome++];
+		while (roll->next_outcome < roll->n_outcomes && kind != NULL && kind[roll->next_outcome] == kind[sum]);
 		roll->chance = each->chance * ways / row->rolls;
 		roll->word = (uint32_t)(((below << 32) + row->rolls - 1) / row->rolls);
 	}
@@ -89,11 +89,11 @@ uint32_t salle_enumerate_uniform_word(struct salle_enumeration *each, unsigned n
 	struct salle_enumerated_roll *roll = begin_roll(each, 0);
 	if (!is_repeated(each)) {
 		const unsigned number = roll->outcome;
-		roll->next = number + 1;
-		while (roll->next < n && kind != NULL && kind[roll->next] == kind[number])
-			roll->next++;
-		roll->n = n;
-		roll->chance = each->chance * (roll->next - number) / n;
+		roll->next_outcome = number + 1;
+		while (roll->next_outcome < n && kind != NULL && kind[roll->next_outcome] == kind[number])
+			roll->next_outcome++;
+		roll->n_outcomes = n;
+		roll->chance = each->chance * (roll->next_outcome - number) / n;
 		roll->word = (uint32_t)((((uint64_t)number << 32) + n - 1) / n);
 	}
 	each->chance = roll->chance;
@@ -109,11 +109,11 @@ static struct salle_verdict choose_verdict(struct salle_enumeration *each, const
 	struct salle_enumerated_roll *roll = begin_roll(each, 0);
 	each->has_choices = roll->is_choice = true;
 	if (!repeats) {
-		roll->n = salle_list_free_verdicts(bound, state, verdicts);
-		each->has_too_many_choices |= roll->n == 0;
-		roll->n += roll->n == 0;
-		assert(roll->outcome < roll->n);
-		roll->next = roll->outcome + 1;
+		roll->n_outcomes = salle_list_free_verdicts(bound, state, verdicts);
+		each->has_too_many_choices |= roll->n_outcomes == 0;
+		roll->n_outcomes += roll->n_outcomes == 0;
+		assert(roll->outcome < roll->n_outcomes);
+		roll->next_outcome = roll->outcome + 1;
 		roll->chance = each->chance;
 		roll->verdict = verdicts[roll->outcome];
 	}

@@ -23,15 +23,16 @@
 enum { SALLE_ENUMERATED_ROLLS_MAX = 64 }; /* most rolls in a run */
 
 struct salle_enumeration {
-	double chance; /* product of the chances of all outcomes of this run so far */
-	double total;  /* sum of the chances of all earlier runs */
+	double chance;         /* product of the chances of all outcomes of this run so far */
+	double earlier_chance; /* sum of the chances of all earlier runs */
 	bool has_begun;
 	bool has_choices;           /* a run has a choice */
 	bool has_too_many_choices;  /* a choice has more than SALLE_FREE_VERDICTS_MAX outcomes, so the runs mean nothing */
 	unsigned n_given, n_rolled; /* number of first rolls whose outcomes are given; number of rolls made in this run */
 	struct salle_enumerated_roll {
-		unsigned outcome, next;       /* `next`: the outcome of this roll in a later run; `n` if there is none */
-		unsigned n;                   /* every outcome is below this number */
+		unsigned outcome,
+			next_outcome; /* `next_outcome`: the outcome of this roll in a later run; `n_outcomes` if there is none */
+		unsigned n_outcomes;          /* every outcome is below this number */
 		uint32_t word;                /* random word that gives a sum of dice or a uniform number */
 		double chance;                /* product of the chances of the run's outcomes up to this one */
 		bool is_choice;               /* a player chooses the outcome */
@@ -43,7 +44,7 @@ struct salle_enumeration {
 static inline void salle_enumeration_begin(struct salle_enumeration *each)
 {
 	each->has_begun = each->has_choices = each->has_too_many_choices = false;
-	each->total = 0;
+	each->earlier_chance = 0;
 	each->n_rolled = 0;
 }
 

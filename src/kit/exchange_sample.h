@@ -21,7 +21,7 @@ struct salle_sample_run {
 	struct salle_recorder recorder; /* counts of all exchanges so far */
 	struct salle_tally_layout layout;
 	struct salle_stream_key key;
-	uint64_t n, next;
+	uint64_t n_exchanges, next_exchange;
 };
 
 /*

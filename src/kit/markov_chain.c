@@ -107,7 +107,7 @@ void salle_chain_set_mark(struct salle_chain_step *step, unsigned mark)
 
 static bool is_too_much_work(const struct salle_chain_step *step)
 {
-	return step->most_work > 0 && step->work > step->most_work;
+	return step->work_limit > 0 && step->work > step->work_limit;
 }
 
 bool salle_chain_count_work(struct salle_chain_step *step, uint64_t work)
@@ -118,15 +118,15 @@ bool salle_chain_count_work(struct salle_chain_step *step, uint64_t work)
 
 /* A move to the state with this number, or to an outcome: FIRST_OUTCOME + the number of the outcome. */
 struct chain_move {
-	uint32_t to, mark; /* mark: 0 if the move sets none */
+	uint32_t target, mark; /* mark: 0 if the move sets none */
 	double chance;
 };
 
 enum { FIRST_OUTCOME = INT32_MAX - SALLE_CHAIN_OUTCOMES };
 
-/* The expected count number `which` of a step from a state. Counts that are 0 are left out. */
+/* The expected count number `index` of a step from a state. Counts that are 0 are left out. */
 struct count {
-	size_t which;
+	size_t index;
 	double amount;
 };
 
@@ -139,7 +139,7 @@ struct chain_table {
 	struct salle_mass states; /* the reachable states; the chances in this mass are unused */
 	struct first {
 		size_t move, count;
-	} * first;
+	} * first_of_state;
 	size_t room_for_states;
 	struct chain_move *moves;
 	size_t n_moves, room_for_moves;
@@ -177,9 +177,10 @@ static void begin_row(struct chain_table *table, size_t number)
 {
 	if (number >= table->room_for_states) {
 		table->room_for_states = 2 * (number + 1);
-		table->first = salle_check_allocated(realloc(table->first, table->room_for_states * sizeof *table->first));
+		table->first_of_state = salle_check_allocated(
+			realloc(table->first_of_state, table->room_for_states * sizeof *table->first_of_state));
 	}
-	table->first[number] = (struct first){ table->n_moves, table->n_counts };
+	table->first_of_state[number] = (struct first){ table->n_moves, table->n_counts };
 }
 
 /* Adds the moves of a step. */
@@ -209,19 +210,19 @@ static void clear_step(struct salle_chain_step *step)
 /* Sets the limit of the work before the next state. */
 static void limit_work(const struct chain_table *table, struct salle_chain_step *step)
 {
-	const struct salle_chain_work_limits *limits = table->chain->work;
+	const struct salle_chain_work_limits *limits = table->chain->work_limits;
 	if (limits == NULL)
 		return;
-	const uint64_t most = step->work + limits->most_a_step;
-	step->most_work = most < limits->most ? most : limits->most;
+	const uint64_t most = step->work + limits->one_state;
+	step->work_limit = most < limits->whole_chain ? most : limits->whole_chain;
 }
 
 /* Returns whether the chain fails its trial: the work of the first `solved` states says that the chain is too large. */
 static bool fails_trial(const struct chain_table *table, uint64_t work, size_t solved)
 {
-	const struct salle_chain_work_limits *limits = table->chain->work;
-	return limits != NULL && work > limits->trial / 3 && work <= limits->trial &&
-		(double)work * (double)table->states.n > (double)limits->expected * (double)solved;
+	const struct salle_chain_work_limits *limits = table->chain->work_limits;
+	return limits != NULL && work > limits->trial_end / 3 && work <= limits->trial_end &&
+		(double)work * (double)table->states.n > (double)limits->extrapolated * (double)solved;
 }
 
 /* Finds all reachable states and the moves between them. Returns NULL, or which limit is exceeded: "states", … */
@@ -262,7 +263,7 @@ static const char *find_reachable_states(struct chain_table *table, const void *
 /* The unabsorbed mass, by mark and state. */
 struct flow {
 	double *mass[SALLE_CHAIN_MARKS]; /* [mark][state] */
-	double left[SALLE_CHAIN_MARKS];  /* sums of the mass */
+	double sum[SALLE_CHAIN_MARKS];   /* sums of the mass */
 };
 
 /* Returns the mark of a trajectory, which had the mark `mark`, after a move. A mark that is set once remains. */
@@ -278,11 +279,11 @@ static void move_mass(const struct chain_table *table, unsigned mark, const doub
 	for (size_t i = 0; i < table->states.n; i++) {
 		if (now[i] <= 0)
 			continue;
-		for (size_t k = table->first[i].move; k < table->first[i + 1].move; k++) {
+		for (size_t k = table->first_of_state[i].move; k < table->first_of_state[i + 1].move; k++) {
 			const struct chain_move *move = &table->moves[k];
 			const unsigned after = mark_after(mark, move);
-			*(move->to >= FIRST_OUTCOME ? &here[move->to - FIRST_OUTCOME][after] : &next->mass[after][move->to]) +=
-				now[i] * move->chance;
+			*(move->target >= FIRST_OUTCOME ? &here[move->target - FIRST_OUTCOME][after]
+											: &next->mass[after][move->target]) += now[i] * move->chance;
 		}
 	}
 }
@@ -298,22 +299,22 @@ static void take_step(const struct chain_table *table, struct flow *now, struct 
 	double here[SALLE_CHAIN_OUTCOMES][SALLE_CHAIN_MARKS] = { { 0 } };
 	const size_t n = table->states.n;
 	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
-		if (now->left[mark] > 0) {
+		if (now->sum[mark] > 0) {
 			move_mass(table, mark, now->mass[mark], next, here);
 			memset(now->mass[mark], 0, n * sizeof **now->mass);
 		}
 	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++) {
 		for (unsigned outcome = 0; outcome < SALLE_CHAIN_OUTCOMES; outcome++)
-			answer->marked[outcome][mark] += here[outcome][mark];
-		next->left[mark] = 0;
+			answer->absorbed_by_mark[outcome][mark] += here[outcome][mark];
+		next->sum[mark] = 0;
 		for (size_t i = 0; i < n; i++)
-			next->left[mark] += next->mass[mark][i];
+			next->sum[mark] += next->mass[mark][i];
 	}
 }
 
 static struct flow flow_new(size_t n)
 {
-	struct flow flow = { .left = { 0 } };
+	struct flow flow = { .sum = { 0 } };
 	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
 		flow.mass[mark] = salle_check_allocated(calloc(n, sizeof **flow.mass));
 	return flow;
@@ -331,8 +332,8 @@ static void sum_counts(const struct chain_table *table, const double *visits, do
 	for (size_t k = 0; k < table->chain->n_counts; k++)
 		counts[k] = 0;
 	for (size_t i = 0; i < table->states.n; i++)
-		for (size_t k = table->first[i].count; k < table->first[i + 1].count; k++)
-			counts[table->counts[k].which] += visits[i] * table->counts[k].amount;
+		for (size_t k = table->first_of_state[i].count; k < table->first_of_state[i + 1].count; k++)
+			counts[table->counts[k].index] += visits[i] * table->counts[k].amount;
 }
 
 static void iterate_until_absorbed(const struct chain_table *table, struct salle_chain_solution *answer, double *counts)
@@ -342,22 +343,22 @@ static void iterate_until_absorbed(const struct chain_table *table, struct salle
 	assert(n > 0);
 	struct flow flow[2] = { flow_new(n), flow_new(n) };
 	double *visits = salle_check_allocated(calloc(n, sizeof *visits));
-	*answer = (struct salle_chain_solution){ .left = 1, .n_states = n, .n_moves = table->n_moves };
-	flow[0].mass[0][0] = flow[0].left[0] = 1;
+	*answer = (struct salle_chain_solution){ .unabsorbed = 1, .n_states = n, .n_moves = table->n_moves };
+	flow[0].mass[0][0] = flow[0].sum[0] = 1;
 	uint64_t step = 0;
-	for (; step < chain->most_steps && answer->left > SALLE_CHAIN_NEGLIGIBLE; step++) {
+	for (; step < chain->most_steps && answer->unabsorbed > SALLE_CHAIN_NEGLIGIBLE; step++) {
 		struct flow *now = &flow[step % 2], *next = &flow[1 - step % 2];
-		answer->steps += answer->left;
+		answer->steps += answer->unabsorbed;
 		for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
-			for (size_t i = 0; now->left[mark] > 0 && i < n; i++)
+			for (size_t i = 0; now->sum[mark] > 0 && i < n; i++)
 				visits[i] += now->mass[mark][i];
 		take_step(table, now, next, answer);
-		answer->left = next->left[0] + next->left[1] + next->left[2];
+		answer->unabsorbed = next->sum[0] + next->sum[1] + next->sum[2];
 	}
-	memcpy(answer->left_marked, flow[step % 2].left, sizeof answer->left_marked);
+	memcpy(answer->unabsorbed_by_mark, flow[step % 2].sum, sizeof answer->unabsorbed_by_mark);
 	for (unsigned outcome = 0; outcome < SALLE_CHAIN_OUTCOMES; outcome++)
 		for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
-			answer->absorbed[outcome] += answer->marked[outcome][mark];
+			answer->absorbed[outcome] += answer->absorbed_by_mark[outcome][mark];
 	sum_counts(table, visits, counts);
 	flow_free(&flow[0]);
 	flow_free(&flow[1]);
@@ -373,7 +374,7 @@ const char *salle_chain_solve(const struct salle_chain *chain, const void *begin
 	if (refused == NULL)
 		iterate_until_absorbed(&table, answer, counts);
 	salle_mass_release(&table.states);
-	free(table.first);
+	free(table.first_of_state);
 	free(table.counts);
 	free(table.moves);
 	return refused;

@@ -54,13 +54,13 @@ struct salle_chain_step;
 
 /*
  * Limits of work. A chain that is too large should be refused early, although its size is unknown. Therefore the work
- * so far is extrapolated to all states known so far, on a trial: from a third of `trial` until `trial`.
+ * so far is extrapolated to all states known so far, on a trial: from a third of `trial_end` until `trial_end`.
  */
 struct salle_chain_work_limits {
-	uint64_t most;        /* limit of the work for the whole chain */
-	uint64_t most_a_step; /* limit of the work for one state */
-	uint64_t trial;       /* work at which the trial ends */
-	uint64_t expected;    /* limit of the extrapolated work during the trial */
+	uint64_t whole_chain;  /* limit of the work for the whole chain */
+	uint64_t one_state;    /* limit of the work for one state */
+	uint64_t trial_end;    /* work at which the trial ends */
+	uint64_t extrapolated; /* limit of the extrapolated work during the trial */
 };
 
 /*
@@ -78,7 +78,7 @@ struct salle_chain {
 	/* limits above which a chain is refused; a move is a pair of a state and a next state or outcome */
 	size_t most_states, most_moves;
 	/* limits of the work that `spread` counts; NULL for no limit */
-	const struct salle_chain_work_limits *work;
+	const struct salle_chain_work_limits *work_limits;
 	uint64_t most_steps; /* the chain stops after this many steps */
 	void (*spread)(void *context, const void *state, double *counts, struct salle_chain_step *step);
 	void *context;
@@ -102,12 +102,13 @@ bool salle_chain_count_work(struct salle_chain_step *step, uint64_t work);
 
 /* The solution of a chain. */
 struct salle_chain_solution {
-	double absorbed[SALLE_CHAIN_OUTCOMES];                  /* chance of each outcome */
-	double marked[SALLE_CHAIN_OUTCOMES][SALLE_CHAIN_MARKS]; /* chance of each outcome, by the mark at the end */
+	double absorbed[SALLE_CHAIN_OUTCOMES]; /* chance of each outcome */
+	double absorbed_by_mark[SALLE_CHAIN_OUTCOMES]
+						   [SALLE_CHAIN_MARKS]; /* chance of each outcome, by the mark at the end */
 	/* chance of no outcome: below SALLE_CHAIN_NEGLIGIBLE unless `most_steps` stopped the chain */
-	double left;
-	double left_marked[SALLE_CHAIN_MARKS]; /* chance of no outcome, by mark */
-	double steps;                          /* mean number of steps */
+	double unabsorbed;
+	double unabsorbed_by_mark[SALLE_CHAIN_MARKS]; /* chance of no outcome, by mark */
+	double steps;                                 /* mean number of steps */
 	size_t n_states, n_moves;
 };
 

@@ -40,6 +40,6 @@ const void *salle_random_builds_pick(const struct salle_random_builds *drawn, co
 {
 	uint32_t word[4];
 	salle_stream_spare_words(stream, 0, purpose, word);
-	uint32_t k = salle_uniform_below(word[0], drawn->n);
+	uint32_t k = salle_uniform_below(word[0], drawn->n_draws);
 	return drawn->pairs[drawn->meets_itself ? 2 * k + salle_stream_side(stream, word[1] >> 31) : k];
 }

@@ -13,7 +13,7 @@
 #include <salle/ruleset.h>
 
 struct salle_random_builds {
-	uint32_t n; /* number of draws */
+	uint32_t n_draws; /* number of draws */
 	/* whether a build meets itself; then each draw has two matchups, one for each choice of side A */
 	bool meets_itself;
 	const void *const *pairs; /* [n] compiled matchups; [2 n] if `meets_itself` */

@@ -26,9 +26,9 @@ static bool has_same_words(const char *a, const char *b)
 /* Returns the name of the row whose other name is `name`; NULL if there is none. */
 static const char *find_by_other_name(const struct salle_named_rows *among, const char *name)
 {
-	for (size_t i = 0; among->other_name != NULL && i < among->n; i++) {
-		const void *row = (const char *)among->rows + i * among->size;
-		const char *other = among->other_name(row);
+	for (size_t i = 0; among->find_other_name != NULL && i < among->n_rows; i++) {
+		const void *row = (const char *)among->rows + i * among->row_size;
+		const char *other = among->find_other_name(row);
 		if (other != NULL && has_same_words(other, name))
 			return *(const char *const *)row;
 	}
@@ -38,21 +38,21 @@ static const char *find_by_other_name(const struct salle_named_rows *among, cons
 size_t salle_find_row(const struct salle_named_rows *among, const struct salle_text *name,
 	struct salle_diagnostics *diagnostics)
 {
-	const char **known = salle_check_allocated(calloc(among->n + 1, sizeof *known));
-	size_t found = among->n;
-	for (size_t i = 0; i < among->n && found == among->n; i++) {
-		const void *row = (const char *)among->rows + i * among->size;
+	const char **known = salle_check_allocated(calloc(among->n_rows + 1, sizeof *known));
+	size_t found = among->n_rows;
+	for (size_t i = 0; i < among->n_rows && found == among->n_rows; i++) {
+		const void *row = (const char *)among->rows + i * among->row_size;
 		const char *of_row = *(const char *const *)row;
 		if (strcmp(of_row, name->text) == 0)
 			found = i;
-		known[i] = among->hidden != NULL && among->hidden(row) ? NULL : of_row;
+		known[i] = among->is_hidden != NULL && among->is_hidden(row) ? NULL : of_row;
 	}
-	const char *called = found == among->n ? find_by_other_name(among, name->text) : NULL;
+	const char *called = found == among->n_rows ? find_by_other_name(among, name->text) : NULL;
 	if (called != NULL)
 		salle_error(diagnostics, &name->at, "unknown %s '%s': it is called '%s' here", among->noun,
 			salle_quote_text(name->text).text, called);
-	else if (found == among->n)
-		salle_error_unknown(diagnostics, &name->at, among->noun, name->text, known, among->n);
+	else if (found == among->n_rows)
+		salle_error_unknown(diagnostics, &name->at, among->noun, name->text, known, among->n_rows);
 	free(known);
 	return found;
 }

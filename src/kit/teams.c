@@ -34,7 +34,7 @@ struct salle_teams *salle_teams_compile(const struct salle_side sides[2], size_t
 {
 	struct salle_teams *teams = salle_arena_alloc(arena, sizeof *teams);
 	for (unsigned side = 0; side < 2; side++) {
-		teams->n[side] = (uint8_t)sides[side].n;
+		teams->n_members[side] = (uint8_t)sides[side].n;
 		for (size_t i = 0; i < sides[side].n; i++) {
 			const char *const *alone = (const void *)((const char *)sides[side].fighters[i] + name);
 			teams->names[side][i] = name_member(sides, side, i, *alone, arena);
@@ -86,7 +86,7 @@ bool salle_sides_list_fighters(const struct salle_side sides[2], const int64_t c
 unsigned salle_list_members_in(const struct salle_team_members *members, unsigned side, uint8_t *list)
 {
 	unsigned n = 0;
-	for (unsigned i = 0; i < members->teams->n[side]; i++) {
+	for (unsigned i = 0; i < members->teams->n_members[side]; i++) {
 		if (!salle_member_is_in(members, side, i))
 			continue;
 		if (list != NULL)
@@ -102,7 +102,7 @@ void salle_report_member(const struct salle_bout_context *context, const struct 
 {
 	bool in = salle_member_is_in(members, side, member);
 	unsigned out = salle_member_ending(members, side, member);
-	if (members->teams->listed)
+	if (members->teams->lists_members)
 		salle_record_member(context->recorder, side, member, in ? SALLE_MEMBER_IN : out, end->wounds, end->fought);
 	if (context->trace != NULL)
 		salle_trace_event(context->trace, "member", sentence,

@@ -18,8 +18,9 @@
 struct salle_teams {
 	const void *pair[SALLE_SIDE_MAX][SALLE_SIDE_MAX]; /* the matchup of [A's member][B's member] */
 	const char *names[2][SALLE_SIDE_MAX];             /* unique names: "thug 2" */
-	uint8_t n[2];
-	bool listed; /* whether the side lists its members in the scenario; each member is then recorded separately */
+	uint8_t n_members[2];
+	bool
+		lists_members; /* whether the side lists its members in the scenario; each member is then recorded separately */
 };
 
 /* Compiles the matchup of two fighters with their policies; NULL after reporting an error. */
@@ -47,23 +48,23 @@ bool salle_sides_list_fighters(const struct salle_side sides[2], const int64_t c
 	struct salle_arena *arena);
 
 /*
- * A view of the members' states. The member `out` of a state is the ending that defeated the fighter, or has the value
+ * A view of the members' states. The member `first_ending` of a state is the ending that defeated the fighter, or has the value
  * `still_in` of this struct if the fighter is not defeated.
  */
 struct salle_team_members {
 	const struct salle_teams *teams;
-	const uint8_t *out; /* `out` of A's first member */
-	size_t size;        /* size of a member's state, in bytes */
+	const uint8_t *first_ending; /* `first_ending` of A's first member */
+	size_t state_size;           /* size of a member's state, in bytes */
 	uint8_t still_in;
 };
 
-/* Makes a view of fighters[2][SALLE_SIDE_MAX], an array of structs that have a uint8_t called `out`. */
+/* Makes a view of fighters[2][SALLE_SIDE_MAX], an array of structs that have a uint8_t called `ending`. */
 #define SALLE_MEMBERS(teams, man, out, in) \
-	((struct salle_team_members){ (teams), &(man)[0][0].out, sizeof((man)[0][0]), (in) })
+	((struct salle_team_members){ (teams), &(man)[0][0].ending, sizeof((man)[0][0]), (in) })
 
 static inline unsigned salle_member_ending(const struct salle_team_members *members, unsigned side, unsigned member)
 {
-	return members->out[(side * SALLE_SIDE_MAX + member) * members->size];
+	return members->first_ending[(side * SALLE_SIDE_MAX + member) * members->state_size];
 }
 
 static inline bool salle_member_is_in(const struct salle_team_members *members, unsigned side, unsigned member)

@@ -242,7 +242,7 @@ struct cp_book {
 	struct cp_missile missile[CP_MISSILES_MAX];
 	const struct cp_mount *mounts;
 	const struct cp_item_row *items;
-	uint8_t bare;                                               /* row of the first weapon of type none */
+	uint8_t bare_hands_row;                                     /* row of the first weapon of type none */
 	uint8_t needed[CP_DIFFERENCES][2 * CP_DIFFERENCE_MOST + 1]; /* index: difference + CP_DIFFERENCE_MOST */
 	uint8_t faces[CP_ROLLS]; /* number of faces of the dice of a roll (enum cp_roll) */
 	uint8_t double_high;     /* total of two attack dice that both show their highest face */
@@ -282,7 +282,7 @@ struct cp_arm {
 	int8_t parrying;        /* power plus the parrying modifiers of the weapon and of items */
 	int8_t against_mounted; /* added to striking if the foe rides */
 	int8_t deadliness;
-	uint8_t order[CP_ORDER_COLUMNS];
+	uint8_t order_numbers[CP_ORDER_COLUMNS];
 	uint8_t ranks;
 	bool panics;
 	uint8_t weapon; /* row in the table of weapons */
@@ -297,11 +297,11 @@ struct cp_gun {
 /* A compiled build. */
 struct cp_fighter {
 	const char *name;
-	const char *drawn;                /* the drawn parts in words; NULL if no part is random */
+	const char *drawn_text;           /* the drawn parts in words; NULL if no part is random */
 	int8_t striking, power, shooting; /* characteristics */
 	uint8_t nerve, leadership, luck;
 	/* leadership that is added to the nerve of friends; 0 if the uniform that an option requires is missing */
-	uint8_t command;
+	uint8_t command_bonus;
 	int8_t renown;
 	int8_t armour;            /* added to the deadliness of hits on this fighter */
 	uint8_t movement;         /* movement of the fighter or of its mount, reduced by armour */

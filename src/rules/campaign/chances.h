@@ -10,7 +10,7 @@
 
 /* A roll and what it is made for; the members mean the same as those of struct cp_bout. */
 struct cp_observed_roll {
-	unsigned kind, needed, parry_needed;
+	unsigned roll_kind, needed, parry_needed;
 	int deadliness; /* not limited to the range of the table */
 };
 
@@ -21,9 +21,9 @@ struct cp_modifiers {
 
 /* What the numbers that a strike needs depend on. */
 struct cp_strike_case {
-	const struct cp_arm *arm, *against; /* arm of the striker; arm in the hand of the foe */
+	const struct cp_arm *arm, *foe_arm; /* arm of the striker; arm in the hand of the foe */
 	const struct cp_fighter *foe;
-	struct cp_modifiers own, foes;
+	struct cp_modifiers own_modifiers, foe_modifiers;
 	bool unparryable;
 };
 
@@ -39,18 +39,19 @@ static inline struct cp_modifiers cp_modifiers_of(const struct cp_book *book, bo
 /* Returns the striking skill. Some weapons have a bonus against riders. */
 static inline int cp_striking_of(const struct cp_strike_case *of)
 {
-	return of->arm->striking + of->own.striking + (of->foe->mount != NULL ? of->arm->against_mounted : 0);
+	return of->arm->striking + of->own_modifiers.striking + (of->foe->mount != NULL ? of->arm->against_mounted : 0);
 }
 
 /* Returns the numbers that a strike needs, by "Striking Table" and "Parrying Table". */
 static inline struct cp_observed_roll cp_numbers_of_strike(const struct cp_book *book, const struct cp_strike_case *of)
 {
 	return (struct cp_observed_roll){
-		.kind = CP_ROLL_STRIKE,
-		.needed = cp_number_needed(book, CP_STRIKING, cp_striking_of(of), of->foe->striking + of->foes.striking),
+		.roll_kind = CP_ROLL_STRIKE,
+		.needed =
+			cp_number_needed(book, CP_STRIKING, cp_striking_of(of), of->foe->striking + of->foe_modifiers.striking),
 		.parry_needed = of->unparryable ? 0
-										: cp_number_needed(book, CP_PARRYING, of->arm->power + of->own.power,
-											  of->against->parrying + of->foes.power),
+										: cp_number_needed(book, CP_PARRYING, of->arm->power + of->own_modifiers.power,
+											  of->foe_arm->parrying + of->foe_modifiers.power),
 		.deadliness = of->arm->deadliness + of->foe->armour,
 	};
 }

@@ -12,7 +12,7 @@ static void make_initial_state(struct cp_matchup *matchup, unsigned side, struct
 		.side = own,
 		.luck = own->fighter->luck,
 		.cover = (uint8_t)matchup->scene.cover[side],
-		.out = CP_STILL_IN,
+		.ending = CP_STILL_IN,
 		.wound = CP_NO_WOUND,
 		.gun = own->fighter->n_guns > 0 ? CP_GUNS_MAX : 0,
 		.will = own->fighter->nerve,
@@ -31,7 +31,8 @@ static void make_initial_state(struct cp_matchup *matchup, unsigned side, struct
 /* Returns whether fighters may move or shoot. */
 static bool has_movement_or_shooting(const struct cp_matchup *matchup)
 {
-	if (matchup->scene.opening == CP_APART || matchup->nervous || matchup->fighters[0] + matchup->fighters[1] > 2)
+	if (matchup->scene.opening == CP_APART || matchup->takes_loss_tests ||
+		matchup->fighters[0] + matchup->fighters[1] > 2)
 		return true;
 	for (unsigned side = 0; side < 2; side++) {
 		const struct cp_side *own = &matchup->side[side];
@@ -69,14 +70,14 @@ static const void *compile_pair(void *with, const void *const fighters[2], const
 	for (unsigned side = 0; side < 2; side++) {
 		struct cp_side *own = &matchup->side[side];
 		make_initial_state(matchup, side, of->arena);
-		matchup->mounted |= own->fighter->strikes_with_mount;
+		matchup->mounts_strike |= own->fighter->strikes_with_mount;
 		salle_policy_bind(&policies[side], own->fighter->name, matchup, side, &own->policy, of->arena, of->diagnostics);
-		own->lucky = own->fighter->luck > 0 && !own->policy.decision[CP_ASK_REROLL].always_preset;
-		matchup->lucky |= own->lucky;
-		matchup->nervous |= own->fighter->npc;
+		own->has_luck = own->fighter->luck > 0 && !own->policy.decision[CP_ASK_REROLL].always_preset;
+		matchup->has_luck |= own->has_luck;
+		matchup->takes_loss_tests |= own->fighter->npc;
 	}
-	matchup->special_rolls = matchup->lucky || matchup->book->other_dice;
-	matchup->field = has_movement_or_shooting(matchup);
+	matchup->special_rolls = matchup->has_luck || matchup->book->other_dice;
+	matchup->can_move_or_shoot = has_movement_or_shooting(matchup);
 	return matchup;
 }
 
@@ -113,7 +114,7 @@ const void *cp_compile_matchup(const void *book, const void *scene, const struct
 	of.n[0] = all[0].n;
 	of.n[1] = all[1].n;
 	struct salle_teams *teams = salle_teams_compile(all, offsetof(struct cp_fighter, name), compile_pair, &of, arena);
-	teams->listed = salle_sides_are_listed(sides);
+	teams->lists_members = salle_sides_are_listed(sides);
 	struct cp_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
 	*matchup = *cp_pair_matchup(teams, 0, 0);
 	matchup->teams = teams;

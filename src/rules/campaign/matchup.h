@@ -13,7 +13,7 @@ struct cp_fighter_state;
 struct cp_side {
 	const struct cp_fighter *fighter;
 	const struct cp_fighter_state *entering; /* state at the start of the bout */
-	bool lucky;                              /* whether the fighter has luck that its policy may spend */
+	bool has_luck;                           /* whether the fighter has luck that its policy may spend */
 	struct salle_bound_policy policy;
 };
 
@@ -22,11 +22,11 @@ struct cp_matchup {
 	const struct cp_book *book;
 	const struct cp_options *options; /* points into the book */
 	struct cp_scene scene;
-	bool lucky;                      /* whether a fighter of either side has luck that it may spend */
+	bool has_luck;                   /* whether a fighter of either side has luck that it may spend */
 	bool special_rolls;              /* whether a roll can be repeated by luck, or has other dice than d6 */
-	bool mounted;                    /* a mount can strike */
-	bool field;                      /* whether fighters can move or shoot */
-	bool nervous;                    /* whether a fighter must take the tests of the loss table */
+	bool mounts_strike;              /* a mount can strike */
+	bool can_move_or_shoot;          /* whether fighters can move or shoot */
+	bool takes_loss_tests;           /* whether a fighter must take the tests of the loss table */
 	uint8_t fighters[2];             /* number of fighters per side */
 	const struct salle_teams *teams; /* NULL in a bout of one against one */
 	const char *names[2];            /* names of the sides in reports */

@@ -55,26 +55,26 @@ enum { CP_AFTER_THE_BOUT = -1 };
 
 /* The state of a fighter in a bout. The first bytes are what policies see (observables.def). */
 struct cp_fighter_state {
-	uint8_t hand;               /* the arm in hand; CP_BARE without a weapon */
-	uint8_t luck;               /* points of luck left */
-	uint8_t edge;               /* bonus on the fighter's next striking roll */
-	uint8_t unparried;          /* whether the fighter's next strike may not be parried */
-	uint8_t gun;                /* the missile that the fighter would use */
-	uint8_t wrecked;            /* bit set of the missiles of which all are wrecked */
-	uint8_t shots;              /* number of shots of `gun` that are ready */
-	uint8_t half_turns_to_shot; /* number of half turns until the next shot of `gun` is ready */
-	uint8_t cover;              /* enum cp_cover */
-	uint8_t gait;               /* enum cp_gait of this turn; before the move, of the last turn */
-	uint8_t runs;               /* the fighter flees */
-	uint8_t made_roll;          /* whether this fighter made the current roll */
-	uint8_t friends;            /* number of other fighters of the side who are not out */
+	uint8_t hand;                       /* the arm in hand; CP_BARE without a weapon */
+	uint8_t luck;                       /* points of luck left */
+	uint8_t strike_bonus;               /* bonus on the fighter's next striking roll */
+	uint8_t is_next_strike_unparryable; /* whether the fighter's next strike may not be parried */
+	uint8_t gun;                        /* the missile that the fighter would use */
+	uint8_t wrecked_missiles;           /* bit set of the missiles of which all are wrecked */
+	uint8_t shots;                      /* number of shots of `gun` that are ready */
+	uint8_t half_turns_to_shot;         /* number of half turns until the next shot of `gun` is ready */
+	uint8_t cover;                      /* enum cp_cover */
+	uint8_t gait;                       /* enum cp_gait of this turn; before the move, of the last turn */
+	uint8_t is_running;                 /* the fighter flees */
+	uint8_t made_roll;                  /* whether this fighter made the current roll */
+	uint8_t friends;                    /* number of other fighters of the side who are not out */
 
 	const struct cp_side *side;
-	uint8_t out;                  /* enum cp_ending */
-	uint8_t shattered;            /* bit set of the arms lost for the whole bout */
-	uint8_t rearms;               /* number of turns until the fighter has a weapon again; 0 if it never has */
+	uint8_t ending;               /* enum cp_ending */
+	uint8_t broken_arms;          /* bit set of the arms lost for the whole bout */
+	uint8_t turns_to_rearm;       /* number of turns until the fighter has a weapon again; 0 if it never has */
 	uint8_t half_turns_left;      /* number of half turns left in this turn */
-	uint8_t idle;                 /* whether the fighter may not strike in this turn */
+	uint8_t may_not_strike;       /* whether the fighter may not strike in this turn */
 	uint8_t actions;              /* bit set of CP_DID_…: what the fighter did in this turn */
 	uint8_t loaded[CP_GUNS_MAX];  /* number of shots that are ready, by missile */
 	uint8_t loading[CP_GUNS_MAX]; /* number of half turns spent on the next shot */
@@ -85,8 +85,8 @@ struct cp_fighter_state {
 	/* number needed in the test that the fighter failed; a rally repeats the test with this number */
 	uint8_t failed_test;
 	bool fired_on;                                /* a terrifying weapon shot at the fighter in this turn */
-	bool flees;                                   /* the fighter flees by its policy, and is out if no enemy is near */
-	uint8_t points;                               /* loss points in the last test */
+	bool flees_by_policy;                         /* the fighter flees by its policy, and is out if no enemy is near */
+	uint8_t loss_points;                          /* loss points in the last test */
 	int will;                                     /* will left in an arcane battle */
 	unsigned hits, strikes, shot, charges, turns; /* numbers in this bout; `hits`: of hits suffered */
 	unsigned movement_lost;                       /* points of movement that wounds took */
@@ -111,16 +111,17 @@ struct cp_enumeration {
 	struct salle_enumeration rolls;
 	unsigned given_result; /* result that the next roll must have; 0 if the roll is enumerated */
 	/* Plays a strike with its free attacks; NULL if no fighter strikes. */
-	void (*strike)(struct cp_bout *b, const struct cp_attack *attack);
-	void *solution;                                        /* used by `strike`: the results of strikes */
-	const void *strikes[SALLE_ENUMERATED_ROLLS_MAX];       /* results of the strikes of this run, by roll */
-	const void *drawn_strikes[SALLE_ENUMERATED_ROLLS_MAX]; /* results of the strikes of this run, in order */
+	void (*play_strike)(struct cp_bout *b, const struct cp_attack *attack);
+	void *solution;                                          /* used by `play_strike`: the results of strikes */
+	const void *strikes_by_roll[SALLE_ENUMERATED_ROLLS_MAX]; /* results of the strikes of this run, by roll */
+	const void *drawn_strikes[SALLE_ENUMERATED_ROLLS_MAX];   /* results of the strikes of this run, in order */
 	unsigned n_drawn;
-	double lucky[SALLE_ENUMERATED_ROLLS_MAX][CP_LUCKY_OUTCOMES]; /* chances, with luck, of the rolls of this run */
-	struct salle_stream stream;                                  /* needed by the bout; its words are not used */
-	struct salle_recorder recorder;                              /* recorder of this run; only wounds are read */
-	uint64_t wounds[2][CP_CELLS * SALLE_WOUND_COUNTS];           /* where the recorder counts wounds */
-	uint64_t unread[CP_UNREAD_COUNTS];                           /* where the recorder writes other counts */
+	double lucky_chances[SALLE_ENUMERATED_ROLLS_MAX]
+						[CP_LUCKY_OUTCOMES];           /* chances, with luck, of the rolls of this run */
+	struct salle_stream stream;                        /* needed by the bout; its words are not used */
+	struct salle_recorder recorder;                    /* recorder of this run; only wounds are read */
+	uint64_t wounds[2][CP_CELLS * SALLE_WOUND_COUNTS]; /* where the recorder counts wounds */
+	uint64_t unread_counts[CP_UNREAD_COUNTS];          /* where the recorder writes other counts */
 };
 
 _Static_assert((int)CP_EVENTS *(int)SALLE_EVENT_COUNTS <= (int)CP_UNREAD_COUNTS, "events share the unread counts");
@@ -134,7 +135,7 @@ _Static_assert((int)CP_EVENTS *(int)SALLE_EVENT_COUNTS <= (int)CP_UNREAD_COUNTS,
 
 /* A bout of two fighters; in groups, of the two that act on each other now. */
 struct cp_bout {
-	uint8_t kind, roll, needed; /* the current roll; `kind` is an enum cp_roll */
+	uint8_t roll_kind, roll, needed; /* the current roll; `roll_kind` is an enum cp_roll */
 	/* lowest result with which the striking roll beats the parry; 0 if the blow may not be parried */
 	uint8_t parry_needed;
 	uint8_t deadliness;                  /* deadliness of the hit */
@@ -148,21 +149,21 @@ struct cp_bout {
 	struct salle_bout_context context;  /* the moment of the context is the turn, from 0 */
 	struct cp_fighter_state fighter[2];
 	uint32_t word[CP_WORDS];
-	uint32_t turns;  /* number of turns fought */
-	uint8_t charger; /* the side that charged in this turn; SALLE_DRAW if none did */
-	bool met;        /* the fighters came within reach in this turn */
+	uint32_t turns;     /* number of turns fought */
+	uint8_t charger;    /* the side that charged in this turn; SALLE_DRAW if none did */
+	bool met_this_turn; /* the fighters came within reach in this turn */
 	uint8_t first_mover;
 	/* counts in this turn, which select spare words */
 	unsigned policy_draws, rerolls, free_attacks, wounds, volleys[2], strays, tests;
 	uint8_t helpers[2];         /* by side: other friends who fight the same foe, if an option counts them */
 	uint8_t member[2];          /* groups: the member of each side that is in fighter[] */
-	bool crowded;               /* groups: whether there is no room beside the foe to strike it */
+	bool has_no_room;           /* groups: whether there is no room beside the foe to strike it */
 	void *melee;                /* groups: struct cp_melee; NULL in a bout of one against one */
 	const struct cp_unit *unit; /* groups: see bout/nerve.h; NULL in a bout of one against one */
 	/* by side: bit set of the causes (enum cp_scare) for which its cavalry was already tested in this turn */
 	uint8_t tested_scares[2];
 	struct salle_course course;
-	unsigned bleeding; /* sides that were hit in this turn: bit 0 for A, bit 1 for B */
+	unsigned sides_hit; /* sides that were hit in this turn: bit 0 for A, bit 1 for B */
 };
 
 /* Begins an enumeration of the rolls of `b`. */
@@ -170,7 +171,7 @@ static inline void cp_begin_enumeration(struct cp_enumeration *of, struct cp_bou
 {
 	*of = (struct cp_enumeration){ .given_result = 0 };
 	for (unsigned side = 0; side < 2; side++) {
-		of->recorder.events[side] = of->recorder.cell_wounds[side] = of->unread;
+		of->recorder.events[side] = of->recorder.cell_wounds[side] = of->unread_counts;
 		of->recorder.wounds[side] = of->wounds[side];
 	}
 	b->enumeration = of;
@@ -204,7 +205,7 @@ static inline const struct cp_arm *cp_arm_in_hand(const struct cp_fighter_state 
 
 static inline bool cp_is_in(const struct cp_fighter_state *fighter)
 {
-	return fighter->out == CP_STILL_IN;
+	return fighter->ending == CP_STILL_IN;
 }
 
 static inline bool cp_are_both_in(const struct cp_bout *b)
@@ -217,7 +218,7 @@ static inline uint8_t cp_first_arm(const struct cp_fighter_state *fighter)
 {
 	const struct cp_fighter *build = fighter->side->fighter;
 	unsigned arm = 0;
-	while (arm < build->n_arms && fighter->shattered & 1u << arm)
+	while (arm < build->n_arms && fighter->broken_arms & 1u << arm)
 		arm++;
 	return (uint8_t)(arm < build->n_arms && !(build->bare_arms & 1u << arm) ? arm : CP_BARE);
 }
@@ -301,7 +302,7 @@ SALLE_TEMPLATE struct salle_verdict cp_ask_policy(struct cp_bout *b, unsigned si
 			.side = side,
 			.decision = decision,
 			.purpose = CP_SPARE_POLICY + decision * SALLE_DRAWS_APART,
-			.drawn = &b->policy_draws,
+			.draw_counter = &b->policy_draws,
 		},
 		traced);
 }

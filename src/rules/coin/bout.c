@@ -28,7 +28,7 @@ struct bout {
 	const struct coin_matchup *matchup;
 	struct coin_state state;
 	struct salle_course course;
-	int lag; /* number of undecided tosses after first blood */
+	int undecided_after_blood; /* number of undecided tosses after first blood */
 	unsigned aims[2];
 	uint32_t words[SLOTS];
 };
@@ -93,7 +93,7 @@ static unsigned apply_wound(struct bout *b, unsigned victim)
 static uint64_t aimed_weight(const struct bout *b, unsigned side)
 {
 	const uint64_t reached = b->state.hits[side] >= b->aims[side];
-	return reached * b->matchup->side[side].edge * b->aims[b->context.moment == 0 ? side : !side];
+	return reached * b->matchup->side[side].final_weight * b->aims[b->context.moment == 0 ? side : !side];
 }
 
 /* Returns the chance that the side wins the coin, as a number of the 2^32 words. */
@@ -107,11 +107,11 @@ static uint64_t chance_of_coin(const struct bout *b, unsigned side)
 		return both == 0 ? half : (mine << 32) / both;
 	}
 	case COIN_AIMS_CYCLE:
-		return ahead == 0 ? b->matchup->side[side].wins : ahead == 1 ? 2 * half : 0;
+		return ahead == 0 ? b->matchup->side[side].win_chance : ahead == 1 ? 2 * half : 0;
 	case COIN_AIMS_NOTHING:
 		break;
 	}
-	return b->matchup->side[side].wins;
+	return b->matchup->side[side].win_chance;
 }
 
 /*
@@ -154,8 +154,9 @@ static void fall_behind(struct bout *b)
 {
 	if (b->course.blood == SALLE_BLOOD_NONE)
 		return;
-	b->lag++;
-	salle_course_record_behind(&b->course, b->course.blood == SALLE_B ? b->lag : -b->lag);
+	b->undecided_after_blood++;
+	salle_course_record_behind(&b->course,
+		b->course.blood == SALLE_B ? b->undecided_after_blood : -b->undecided_after_blood);
 }
 
 /*
@@ -164,7 +165,7 @@ static void fall_behind(struct bout *b)
  */
 static unsigned find_winner(const struct bout *b)
 {
-	bool nerve = b->course.blood != SALLE_BLOOD_NONE && spare_word(b, NERVE) < b->matchup->nerve;
+	bool nerve = b->course.blood != SALLE_BLOOD_NONE && spare_word(b, NERVE) < b->matchup->nerve_chance;
 	return nerve ? b->course.blood : side_of_coin(b);
 }
 
@@ -176,7 +177,7 @@ static struct salle_outcome end_bout(struct bout *b, bool decided)
 		.course = b->course,
 		.last_phase = b->context.moment };
 	unsigned wounds[2] = { 0, 0 };
-	if (decided && b->words[DRAW] < b->matchup->draw) {
+	if (decided && b->words[DRAW] < b->matchup->draw_chance) {
 		outcome.ending = COIN_DRAWN;
 	} else if (decided) {
 		unsigned winner = find_winner(b);

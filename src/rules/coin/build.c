@@ -35,7 +35,7 @@ const void *coin_compile_fighter(const void *book, const char *name, const struc
 	const struct coin_book *in = book;
 	const struct salle_named_rows coins = { "coin", in->coins, in->n_coins, sizeof *in->coins, NULL, NULL };
 	size_t coin = salle_find_row(&coins, &from->coin, diagnostics);
-	if (coin == coins.n)
+	if (coin == coins.n_rows)
 		return NULL;
 	struct coin_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);
 	*fighter = (struct coin_fighter){
@@ -80,16 +80,16 @@ const void *coin_compile_matchup(const void *book, const void *scene, const stru
 	matchup->decides = (unsigned)((const struct coin_scene *)scene)->decides;
 	matchup->limit = (unsigned)options->limit;
 	matchup->aims = (enum coin_aims)options->aims;
-	matchup->draw = (uint64_t)(options->draw * 4294967296.0);
+	matchup->draw_chance = (uint64_t)(options->draw * 4294967296.0);
 	matchup->blood = (unsigned)options->blood;
-	matchup->nerve = (uint64_t)(options->nerve * 4294967296.0);
+	matchup->nerve_chance = (uint64_t)(options->nerve * 4294967296.0);
 	for (unsigned s = 0; s < 2; s++) {
 		const struct coin_fighter *mine = sides[s].fighters[0], *foe = sides[1 - s].fighters[0];
 		matchup->names[s] = mine->name;
 		uint64_t edge = (uint64_t)mine->coin->edge, of = edge + (uint64_t)foe->coin->edge;
 		matchup->side[s] = (struct coin_side){
-			.edge = edge,
-			.wins = (edge << 32) / of,
+			.final_weight = edge,
+			.win_chance = (edge << 32) / of,
 			.dice = mine->dice,
 			.tn = mine->tn,
 			.wounds = mine->wounds,

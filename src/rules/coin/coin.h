@@ -66,11 +66,11 @@ struct coin_fighter {
 struct coin_matchup {
 	unsigned decides, limit, blood; /* as in struct coin_scene and struct coin_options */
 	enum coin_aims aims;
-	uint64_t draw, nerve; /* chances, as in struct coin_options */
-	const char *names[2]; /* names of the sides in reports */
+	uint64_t draw_chance, nerve_chance; /* chances, as in struct coin_options */
+	const char *names[2];               /* names of the sides in reports */
 	struct coin_side {
-		uint64_t edge; /* weight of the side in the final toss */
-		uint64_t wins; /* chance that the side wins the final toss */
+		uint64_t final_weight; /* weight of the side in the final toss */
+		uint64_t win_chance;   /* chance that the side wins the final toss */
 		unsigned dice, tn, wounds;
 		struct salle_bound_policy policy;
 	} side[2];

@@ -12,16 +12,17 @@ static void solve_toss(void *context, const void *state, double *counts, struct 
 {
 	(void)counts;
 	const struct coin_matchup *matchup = context;
-	double decides = matchup->decides / 6.0, blood = matchup->blood / 6.0, drawn = (double)matchup->draw / WORDS;
+	double decides = matchup->decides / 6.0, blood = matchup->blood / 6.0, drawn = (double)matchup->draw_chance / WORDS;
 	bool bled_before = *(const uint64_t *)state != 0;
 	for (uint64_t bled = bled_before; bled < 2; bled++) {
 		double here = bled_before ? 1 : bled != 0 ? blood : 1 - blood;
-		double nerve = bled != 0 ? (double)matchup->nerve / WORDS : 0;
+		double nerve = bled != 0 ? (double)matchup->nerve_chance / WORDS : 0;
 		salle_chain_step_to(step, &bled, here * (1 - decides));
 		salle_chain_absorb(step, SALLE_DRAW, here * decides * drawn);
 		for (unsigned side = 0; side < 2; side++)
 			salle_chain_absorb(step, side,
-				here * decides * (1 - drawn) * ((1 - nerve) * (double)matchup->side[side].wins / WORDS + nerve / 2));
+				here * decides * (1 - drawn) *
+					((1 - nerve) * (double)matchup->side[side].win_chance / WORDS + nerve / 2));
 	}
 }
 
@@ -52,14 +53,15 @@ const char *coin_exact(const void *matchup, struct salle_exact_bout *out, double
 	if (refused != NULL)
 		return refused;
 	const double *chance = answer.absorbed;
-	*out = (struct salle_exact_bout){ .wins = { chance[SALLE_A], chance[SALLE_B], chance[SALLE_DRAW] + answer.left },
-		.endings = { [COIN_WON] = chance[SALLE_A] + chance[SALLE_B],
-			[COIN_DRAWN] = chance[SALLE_DRAW],
-			[COIN_EXHAUSTED] = answer.left },
-		.length = answer.steps,
-		.states = answer.n_states,
-		.first_moves = { { 0.5, 0.5 }, (chance[SALLE_A] + chance[SALLE_B]) / 2,
-			(chance[SALLE_A] + chance[SALLE_B]) / 2 } };
+	*out =
+		(struct salle_exact_bout){ .wins = { chance[SALLE_A], chance[SALLE_B], chance[SALLE_DRAW] + answer.unabsorbed },
+			.endings = { [COIN_WON] = chance[SALLE_A] + chance[SALLE_B],
+				[COIN_DRAWN] = chance[SALLE_DRAW],
+				[COIN_EXHAUSTED] = answer.unabsorbed },
+			.length = answer.steps,
+			.states = answer.n_states,
+			.first_moves = { { 0.5, 0.5 }, (chance[SALLE_A] + chance[SALLE_B]) / 2,
+				(chance[SALLE_A] + chance[SALLE_B]) / 2 } };
 	if (wounds != NULL)
 		add_wounds(&it, chance, wounds);
 	return NULL;

@@ -17,7 +17,7 @@ const struct salle_field coin_exchange_fields[] = {
 
 /* The outcomes of a toss: exact chances, or shares of a sample. */
 struct toss {
-	double to[2], drawn, undecided;
+	double wins[2], draw, undecided;
 	double hits[2][SALLE_POOL_MAX + 1];
 };
 
@@ -25,12 +25,12 @@ struct toss {
 static struct toss solve_toss(const struct coin_matchup *matchup)
 {
 	const double words = 4294967296.0;
-	double decides = matchup->decides / 6.0, drawn = (double)matchup->draw / words;
-	double nerve = matchup->blood / 6.0 * (double)matchup->nerve / words;
-	struct toss toss = { .drawn = decides * drawn, .undecided = 1 - decides };
+	double decides = matchup->decides / 6.0, drawn = (double)matchup->draw_chance / words;
+	double nerve = matchup->blood / 6.0 * (double)matchup->nerve_chance / words;
+	struct toss toss = { .draw = decides * drawn, .undecided = 1 - decides };
 	for (unsigned s = 0; s < 2; s++) {
 		const struct coin_side *side = &matchup->side[s];
-		toss.to[s] = decides * (1 - drawn) * ((1 - nerve) * (double)side->wins / words + nerve / 2);
+		toss.wins[s] = decides * (1 - drawn) * ((1 - nerve) * (double)side->win_chance / words + nerve / 2);
 		for (unsigned k = 0; k <= side->dice; k++)
 			toss.hits[s][k] = salle_pool_chances(side->dice, side->tn)[k];
 	}
@@ -49,12 +49,12 @@ static struct toss count_tosses(const struct coin_matchup *matchup, const struct
 		if (outcome.length > 1 || outcome.ending == COIN_EXHAUSTED)
 			toss.undecided++;
 		else if (outcome.winner == SALLE_DRAW)
-			toss.drawn++;
+			toss.draw++;
 		else
-			toss.to[outcome.winner]++;
+			toss.wins[outcome.winner]++;
 	}
-	salle_sample_divide(&run, toss.to, 2);
-	salle_sample_divide(&run, &toss.drawn, 1);
+	salle_sample_divide(&run, toss.wins, 2);
+	salle_sample_divide(&run, &toss.draw, 1);
 	salle_sample_divide(&run, &toss.undecided, 1);
 	for (unsigned s = 0; s < 2; s++)
 		for (unsigned k = 0; k <= SALLE_POOL_MAX; k++)
@@ -77,9 +77,9 @@ bool coin_compute_odds(const void *matchup, const void *arguments, const struct 
 		salle_sheet_add_line(&out->facts, sides[s], "%s: %s at TN %u", it->names[s],
 			salle_format_count(it->side[s].dice, "dice").text, it->side[s].tn);
 	struct salle_exchange_table *table = salle_exchange_add_table(out, "toss", "what the toss does", chance);
-	salle_exchange_add_row(out, table, &toss.to[0], "won by a");
-	salle_exchange_add_row(out, table, &toss.to[1], "won by b");
-	salle_exchange_add_row(out, table, &toss.drawn, "drawn");
+	salle_exchange_add_row(out, table, &toss.wins[0], "won by a");
+	salle_exchange_add_row(out, table, &toss.wins[1], "won by b");
+	salle_exchange_add_row(out, table, &toss.draw, "drawn");
 	salle_exchange_add_row(out, table, &toss.undecided, "undecided");
 	double reached[2] = { 0 }, mean[2] = { 0 };
 	struct salle_exchange_table *hits = salle_exchange_add_table(out, "hits", "hits of either side", sides);

@@ -28,12 +28,12 @@ static struct fb_wound_chances compute_wound_chances(const struct fb_side *victi
 	for (unsigned f = 0; f < 6; f++) {
 		const struct fb_effects *effects = &wound->effects[f];
 		const double weight = ways[f] / (double)rolls;
-		if (ways[f] == 0 || !effects->any)
+		if (ways[f] == 0 || !effects->has_any)
 			continue;
 		const bool ends = effects->death || effects->suffocation;
-		mean.out += weight * (ends ? 1 : chance_check_fails(victim, victim->grit, tn, effects->ko));
-		mean.down += weight * chance_check_fails(victim, victim->reflex, tn, effects->kd);
-		mean.down_for_good += effects->kd == FB_ALWAYS ? weight : 0;
+		mean.defeat += weight * (ends ? 1 : chance_check_fails(victim, victim->grit, tn, effects->ko));
+		mean.prone += weight * chance_check_fails(victim, victim->reflex, tn, effects->kd);
+		mean.prone_for_good += effects->kd == FB_ALWAYS ? weight : 0;
 		mean.drop += weight * (effects->disabled ? 1 : chance_check_fails(victim, victim->brawn, tn, effects->drop));
 	}
 	return mean;
@@ -76,13 +76,13 @@ struct fb_injury fb_injury_of_blow(const struct fb_matchup *matchup, unsigned si
 	const int level = fb_level_of_blow(blow, more);
 	if (level <= 0)
 		return (struct fb_injury){ .tn = tn };
-	const unsigned cell = blow->row + (unsigned)level - 1;
+	const unsigned cell = blow->wound_row + (unsigned)level - 1;
 	const struct fb_wound *wound = &matchup->wound[cell];
 	tn = tn > wound->tn ? tn : wound->tn;
 	return (struct fb_injury){ .level = (unsigned)level,
 		.impact = wound->impact,
 		.tn = tn,
-		.fate = find_wound_chances(matchup, side, cell, tn) };
+		.effects = find_wound_chances(matchup, side, cell, tn) };
 }
 
 /* ---- what a landed blow does ---- */
@@ -90,7 +90,7 @@ struct fb_injury fb_injury_of_blow(const struct fb_matchup *matchup, unsigned si
 /* One of the two arms that a blow may strike. */
 struct arm {
 	double chance; /* chance that the blow strikes this arm (option `arm_hit`) */
-	bool holds, guarded;
+	bool holds_weapon, has_hand_guard;
 };
 
 /* Finds both arms of the victim: first the one with the primary weapon. */
@@ -108,11 +108,11 @@ static void find_arms(const struct fb_aim *aim, struct arm arm[2])
 }
 
 /*
- * Shares of the blows at an arm: `stopped` by a hand guard; `holds`: of the others, those at an arm that holds a
+ * Shares of the blows at an arm: `stopped` by a hand guard; `weapon_held`: of the others, those at an arm that holds a
  * weapon.
  */
 struct arm_shares {
-	double stopped, holds;
+	double stopped, weapon_held;
 };
 
 static struct arm_shares find_arm_shares(const struct fb_aim *aim, bool at_hand)
@@ -122,14 +122,14 @@ static struct arm_shares find_arm_shares(const struct fb_aim *aim, bool at_hand)
 	double others = 0;
 	find_arms(aim, arm);
 	for (unsigned a = 0; a < 2; a++) {
-		if (at_hand && arm[a].guarded) {
+		if (at_hand && arm[a].has_hand_guard) {
 			shares.stopped += arm[a].chance;
 			continue;
 		}
 		others += arm[a].chance;
-		shares.holds += arm[a].holds ? arm[a].chance : 0;
+		shares.weapon_held += arm[a].holds_weapon ? arm[a].chance : 0;
 	}
-	shares.holds = others > 0 ? shares.holds / others : 0;
+	shares.weapon_held = others > 0 ? shares.weapon_held / others : 0;
 	return shares;
 }
 
@@ -151,7 +151,7 @@ static const struct fb_blow *blow_at(const struct fb_aim *aim, unsigned d6)
 /* Returns how much the margin and the bought dice ("AC") add to the damage of a blow. */
 static unsigned damage_of(const struct fb_aim *aim, unsigned margin)
 {
-	return fb_margin_for_damage(aim->profile, margin) + aim->bought * aim->profile->gain;
+	return fb_margin_for_damage(aim->profile, margin) + aim->bought * aim->profile->damage_per_die;
 }
 
 /* Returns the harm at one place: "Deal Damage", "Inflict Impact". */
@@ -161,14 +161,16 @@ static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *bl
 	const struct fb_injury wound =
 		fb_injury_of_blow(aim->matchup, !aim->side, blow, damage_of(aim, margin), aim->victim_tn);
 	const struct arm_shares arms = find_arm_shares(aim, blow->location == FB_HAND);
-	const unsigned pressed = blow->core && profile->has_minimum ? profile->minimum + aim->bought * profile->gain : 0;
-	const bool presses = wound.level == 0 || pressed * profile->minimum_with_wound > wound.impact;
+	const unsigned pressed = blow->is_core && profile->has_minimum_impact
+		? profile->minimum_impact + aim->bought * profile->damage_per_die
+		: 0;
+	const bool presses = wound.level == 0 || pressed * profile->counts_minimum_with_wound > wound.impact;
 	return (struct fb_harm){ .chance = 1 / 6. - arms.stopped / 6,
 		.level = wound.level,
 		.impact = presses ? pressed : wound.impact,
 		.tn = wound.tn,
-		.fate = wound.fate,
-		.disarm = does_grip_loosen(aim) ? 0 : wound.fate.drop * arms.holds,
+		.effects = wound.effects,
+		.disarm = does_grip_loosen(aim) ? 0 : wound.effects.drop * arms.weapon_held,
 		.location = blow->location };
 }
 
@@ -194,15 +196,16 @@ struct salle_memo_key fb_harms_key(const struct fb_aim *aim, unsigned margin)
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		const struct fb_blow *blow = blow_at(aim, d6);
 		const int level = fb_level_of_blow(blow, damage_of(aim, margin));
-		const unsigned cell = level <= 0 ? (unsigned)FB_CELLS : blow->row + (unsigned)level - 1;
-		const bool presses = blow->core && profile->has_minimum;
+		const unsigned cell = level <= 0 ? (unsigned)FB_CELLS : blow->wound_row + (unsigned)level - 1;
+		const bool presses = blow->is_core && profile->has_minimum_impact;
 		places = places << 10 | cell << 2 | (unsigned)presses << 1 | (blow->location == FB_HAND);
 		pressed |= presses;
 	}
-	const unsigned arms = (unsigned)arm[0].holds | (unsigned)arm[0].guarded << 1 | (unsigned)arm[1].holds << 2 |
-		(unsigned)arm[1].guarded << 3 | (unsigned)does_grip_loosen(aim) << 4;
+	const unsigned arms = (unsigned)arm[0].holds_weapon | (unsigned)arm[0].has_hand_guard << 1 |
+		(unsigned)arm[1].holds_weapon << 2 | (unsigned)arm[1].has_hand_guard << 3 |
+		(unsigned)does_grip_loosen(aim) << 4;
 	const uint64_t checks = victim->grit | (unsigned)victim->reflex << 8 | (unsigned)victim->brawn << 16;
-	const uint64_t impact = pressed ? profile->minimum + aim->bought * profile->gain : 0;
+	const uint64_t impact = pressed ? profile->minimum_impact + aim->bought * profile->damage_per_die : 0;
 	return (struct salle_memo_key){ { places,
 		checks | (uint64_t)arms << 24 | (uint64_t)aim->victim_tn << 32 | impact << 40 } };
 }
@@ -217,9 +220,9 @@ static struct fb_mean_harm sum_harms(const struct fb_aim *aim, unsigned margin)
 		toll.level += chance * harm[i].level;
 		toll.impact += chance * harm[i].impact;
 		toll.rise += chance * (harm[i].tn - aim->victim_tn);
-		toll.out += chance * harm[i].fate.out;
-		toll.down += chance * harm[i].fate.down;
-		toll.down_for_good += chance * harm[i].fate.down_for_good;
+		toll.defeat += chance * harm[i].effects.defeat;
+		toll.prone += chance * harm[i].effects.prone;
+		toll.prone_for_good += chance * harm[i].effects.prone_for_good;
 		toll.disarm += chance * harm[i].disarm;
 	}
 	return toll;
@@ -262,13 +265,13 @@ struct fb_match_chances fb_solve_match(const struct fb_options *options, unsigne
 		for (unsigned d = 0; d <= against; d++) {
 			const double chance = hit[hits] * stop[d];
 			if (fb_does_land(hits, d, wins_ties))
-				match.lands[hits - d] += chance;
+				match.land_by_margin[hits - d] += chance;
 			else if (hits == d)
 				match.tie += chance;
 			else
-				match.defence_beats[hits] += chance;
+				match.beaten_by_hits[hits] += chance;
 		}
-		match.beaten += match.defence_beats[hits];
+		match.beaten += match.beaten_by_hits[hits];
 	}
 	return match;
 }

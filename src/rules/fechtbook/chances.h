@@ -19,10 +19,10 @@ enum {
 
 /* The chances of a wound's effects, over its fortune (which of several effects occurs) and the checks against them. */
 struct fb_wound_chances {
-	double out;           /* the victim dies, is knocked out or suffocates */
-	double down;          /* the victim falls prone */
-	double down_for_good; /* the victim falls prone for good (included in `down`) */
-	double drop;          /* the struck arm drops what it holds */
+	double defeat;         /* the victim dies, is knocked out or suffocates */
+	double prone;          /* the victim falls prone */
+	double prone_for_good; /* the victim falls prone for good (included in `prone`) */
+	double drop;           /* the struck arm drops what it holds */
 };
 
 /* Allocates a cache of chances of wounds and harms of blows, for a matchup. */
@@ -42,7 +42,7 @@ struct fb_aim {
 /* The mean effects of a landed blow. */
 struct fb_mean_harm {
 	double level, impact, rise; /* wound level; impact in dice; rise of the base target number */
-	double out, down, down_for_good, disarm;
+	double defeat, prone, prone_for_good, disarm;
 };
 
 /* The effects of a blow at one place where it can land. */
@@ -50,7 +50,7 @@ struct fb_harm {
 	double chance;
 	unsigned level, impact;
 	unsigned tn; /* victim's base target number after the blow */
-	struct fb_wound_chances fate;
+	struct fb_wound_chances effects;
 	double disarm;    /* chance that the victim loses the weapon in its hand */
 	uint8_t location; /* location of the wound */
 	bool stopped;     /* stopped by the guard of the weapon in hand */
@@ -60,7 +60,7 @@ struct fb_harm {
 struct fb_injury {
 	unsigned level, impact;
 	unsigned tn; /* base target number after the wound */
-	struct fb_wound_chances fate;
+	struct fb_wound_chances effects;
 };
 
 /*
@@ -78,8 +78,9 @@ static inline bool fb_does_land(unsigned hits, unsigned against, bool wins_ties)
  */
 static inline unsigned fb_shift_place(const struct fb_profile *profile, unsigned target, unsigned bought, unsigned d6)
 {
-	return profile->mode == FB_THRUST && bought > 0 && target < FB_WHEELS ? profile->shifted[bought - 1][target][d6]
-																		  : d6;
+	return profile->mode == FB_THRUST && bought > 0 && target < FB_WHEELS
+		? profile->best_shifted_place[bought - 1][target][d6]
+		: d6;
 }
 
 /* Returns whether a weapon has a basket hilt or a complex guard, which stops blows at its hand. */
@@ -94,16 +95,16 @@ static inline bool fb_has_hand_guard(const struct fb_fighter *fighter, unsigned 
  */
 static inline int fb_level_of_blow(const struct fb_blow *blow, unsigned more)
 {
-	int level = blow->base + (int)more;
+	int level = blow->base_damage + (int)more;
 	return level > blow->cap ? blow->cap : level;
 }
 
 /* The chances of the outcomes of an attack against a defence. */
 struct fb_match_chances {
-	unsigned most_margin;                     /* largest margin in the arrays */
-	double lands[SALLE_POOL_MAX + 1];         /* chances that the attack lands, by its margin */
-	double defence_beats[SALLE_POOL_MAX + 1]; /* chances that the defence has more hits, by the hits of the attack */
-	double beaten;                            /* sum of `defence_beats` */
+	unsigned most_margin;                      /* largest margin in the arrays */
+	double land_by_margin[SALLE_POOL_MAX + 1]; /* chances that the attack lands, by its margin */
+	double beaten_by_hits[SALLE_POOL_MAX + 1]; /* chances that the defence has more hits, by the hits of the attack */
+	double beaten;                             /* sum of `beaten_by_hits` */
 	double tie;
 };
 

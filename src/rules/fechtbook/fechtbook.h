@@ -53,7 +53,7 @@ struct fb_grip {
 /* A variant of the table of wheels: which place a d6 selects for a blow at each target. */
 struct fb_wheels {
 	const char *name;
-	uint8_t place[FB_WHEELS][2][6]; /* [wheel][swing, thrust][d6 - 1] -> fb_location */
+	uint8_t location[FB_WHEELS][2][6]; /* [wheel][swing, thrust][d6 - 1] -> fb_location */
 };
 
 /* A weapon, compiled from its row of weapons.csv. */
@@ -63,14 +63,15 @@ struct fb_weapon {
 	uint8_t proficiency;
 	uint8_t reach; /* fb_reach */
 	bool hafted;
-	bool strike;     /* whether this is a blow with the body or the pommel, not an item that is carried */
-	bool worn;       /* whether the weapon has a load, and can be sheathed and drawn */
-	double load;     /* 0 if not worn */
-	unsigned cost;   /* requisition value r0…r7; 0 if the table has none */
-	unsigned traits; /* fb_weapon_trait */
-	uint8_t n_grips; /* number of grips, sorted by class from low to high; a halfsword grip comes last */
+	bool is_body_strike;  /* whether this is a blow with the body or the pommel, not an item that is carried */
+	bool can_be_sheathed; /* whether the weapon has a load, and can be sheathed and drawn */
+	double load;          /* 0 if not worn */
+	unsigned cost;        /* requisition value r0…r7; 0 if the table has none */
+	unsigned traits;      /* fb_weapon_trait */
+	uint8_t n_grips;      /* number of grips, sorted by class from low to high; a halfsword grip comes last */
 	struct fb_grip grips[FB_GRIPS_MAX];
-	bool gaps; /* whether thrusts can aim at gaps in armour: the weapon is bladed, or hafted and maille piercing */
+	bool
+		can_seek_gaps; /* whether thrusts can aim at gaps in armour: the weapon is bladed, or hafted and maille piercing */
 	/* whether this is a firearm: it can be fired by "Point Blank" once per bout, and neither strikes nor deflects */
 	bool firearm;
 	/*
@@ -98,8 +99,8 @@ static inline bool fb_is_primary_weapon(const struct fb_weapon *weapon, const st
 struct fb_shield {
 	const char *name;
 	uint8_t class;
-	uint8_t covers; /* number of targets (wheels) that it covers besides the arms: Arm+n */
-	bool large;     /* whether it is larger than a buckler, and so deflects with advantage */
+	uint8_t covers;               /* number of targets (wheels) that it covers besides the arms: Arm+n */
+	bool deflects_with_advantage; /* whether it is larger than a buckler, and so deflects with advantage */
 	bool metal;
 	struct fb_head swing, thrust; /* heads of a blow with the shield */
 	double load;
@@ -116,7 +117,7 @@ struct fb_layer {
 
 /* The armour layers at one place, the innermost first. */
 struct fb_layers {
-	uint8_t n;
+	uint8_t n_layers;
 	struct fb_layer layer[FB_LAYERS_MAX];
 };
 
@@ -136,7 +137,7 @@ struct fb_wound {
 		 */
 		uint8_t ko, kd, drop;
 		uint8_t disabled : 1, death : 1, suffocation : 1, mortal : 1;
-		uint8_t any : 1; /* whether any of these effects is present; set by compile_matchup */
+		uint8_t has_any : 1; /* whether any of these effects is present; set by compile_matchup */
 	} effects[6];
 	/* whether the cell rolls 2d6: effects[0] without doubles, [1] for doubles of 1 to 5, [2] for a double 6 */
 	bool doubles;
@@ -279,28 +280,28 @@ struct fb_rule {
 	 * die of the attack
 	 */
 	uint8_t repeat_cost, per_die;
-	uint8_t impact; /* impact per point of the margin */
+	uint8_t impact_per_margin; /* impact per point of the margin */
 	/* margins from which on the maneuver has its first and second further effect; 0 if it has none */
 	uint8_t first_margin, second_margin;
 	uint8_t first_tn, second_tn; /* base target numbers of the foe after these effects */
-	uint8_t margin;              /* which part of the margin adds to the damage (fb_margin_share) */
+	uint8_t margin_share;        /* which part of the margin adds to the damage (fb_margin_share) */
 	bool wins_ties;              /* whether it lands on a tie with the defence, if it has at least one hit */
 	/* whether a hit on the core of the body has at least the impact of its damage rating */
-	bool minimum;
-	bool brawn; /* whether the Brawn tap (bonus for strength) adds to the damage */
+	bool has_minimum_impact;
+	bool adds_brawn; /* whether the Brawn tap (bonus for strength) adds to the damage */
 	/* maximum number of dice that can be bought for a better outcome, at most FB_BOUGHT_MAX */
 	uint8_t most_bought;
-	uint8_t gain;             /* gain per bought die: damage, steps along a wheel, or margin */
-	uint8_t restrains;        /* fb_restraint */
-	struct fb_head head;      /* "Bite", "Snap" */
-	struct fb_head clothed;   /* "Bite" through clothes */
-	uint8_t cap, clothed_cap; /* highest level of wounds by `head` and by `clothed` */
-	int8_t thrown_bonus;      /* "Point Blank": added to the printed rating of the thrown weapon */
-	uint8_t distance;         /* distance after the maneuver; 0 if unchanged */
-	uint8_t steps;            /* number of steps that the distance changes per point of the margin */
-	uint8_t bonus_dice;       /* bonus dice per hit of the foe; for a Grab, per point of the margin */
-	uint8_t halves_bonus;     /* 1 if only half of the bonus dice count, otherwise 0 */
-	uint8_t disabled_tempos;  /* "Disarm": number of following tempos in which the weapon stays disabled */
+	uint8_t gain_per_die;               /* gain per bought die: damage, steps along a wheel, or margin */
+	uint8_t restrains;                  /* fb_restraint */
+	struct fb_head head;                /* "Bite", "Snap" */
+	struct fb_head clothed_head;        /* "Bite" through clothes */
+	uint8_t head_cap, clothed_head_cap; /* highest level of wounds by `head` and by `clothed_head` */
+	int8_t thrown_bonus;                /* "Point Blank": added to the printed rating of the thrown weapon */
+	uint8_t distance;                   /* distance after the maneuver; 0 if unchanged */
+	uint8_t steps;                      /* number of steps that the distance changes per point of the margin */
+	uint8_t bonus_dice;                 /* bonus dice per hit of the foe; for a Grab, per point of the margin */
+	uint8_t halves_bonus;               /* 1 if only half of the bonus dice count, otherwise 0 */
+	uint8_t disabled_tempos;            /* "Disarm": number of following tempos in which the weapon stays disabled */
 	/* wheels of a Swing, Thrust or Point Blank; NULL to use those of the option `wheels` */
 	const struct fb_wheels *wheels;
 };
@@ -391,11 +392,11 @@ struct fb_fighter {
 	struct fb_weapon weapons[FB_WEAPONS_MAX];
 	bool has_shield; /* whether the fighter has a shield in the off hand */
 	struct fb_shield shield;
-	struct fb_layers worn[FB_LOCATIONS];
-	struct fb_layers at_gap[FB_GAPS]; /* flexible layers of both locations beside the gap, gussets included */
-	uint8_t gap_ends[FB_GAPS][2];     /* by gap: the two adjoining locations */
-	const char *drawn;                /* text of the build drawn for the fighter; NULL if it was written */
-	size_t n_drawn;                   /* number of builds drawn for bouts; 0 if all bouts use this one */
+	struct fb_layers layers_at[FB_LOCATIONS];
+	struct fb_layers layers_at_gap[FB_GAPS]; /* flexible layers of both locations beside the gap, gussets included */
+	uint8_t gap_ends[FB_GAPS][2];            /* by gap: the two adjoining locations */
+	const char *drawn_text;                  /* text of the build drawn for the fighter; NULL if it was written */
+	size_t n_drawn;                          /* number of builds drawn for bouts; 0 if all bouts use this one */
 	/* the drawn fighters; the other members of this struct then describe the first one */
 	const struct fb_fighter *const *drawn_fighters;
 	const struct fb_account *account; /* legality.h: points and costs */

@@ -5,10 +5,10 @@
 void fb_update_hands(struct fb_fighter_state *man)
 {
 	man->free_hand = FB_NO_HAND;
-	man->loaded = (uint8_t)((fb_is_armed(man) && fb_is_loaded(man, fb_weapon_of(man->hold))) |
+	man->loaded_firearms = (uint8_t)((fb_is_armed(man) && fb_is_loaded(man, fb_weapon_of(man->hold))) |
 		fb_is_loaded(man, man->second) << 1);
 	for (unsigned h = 0; h < 2; h++) {
-		if (man->lame[h])
+		if (man->is_arm_disabled[h])
 			continue;
 		unsigned free_hand = man->hand[h] == FB_NOTHING ? FB_FREE_HAND
 			: man->hand[0] == man->hand[1]              ? FB_SECOND_HAND
@@ -24,10 +24,10 @@ void fb_hold_primary_weapon_first(struct fb_fighter_state *man)
 	bool swaps = !fb_is_primary_weapon(&weapons[first], &weapons[other]);
 	man->hand[0] = swaps ? other : first;
 	man->hand[1] = man->second = swaps ? first : other;
-	if (swaps && man->disabled != man->second_disabled) {
+	if (swaps && man->is_weapon_disabled != man->is_second_disabled) {
 		uint16_t barred = man->barred_until;
-		man->disabled = !man->disabled;
-		man->second_disabled = !man->second_disabled;
+		man->is_weapon_disabled = !man->is_weapon_disabled;
+		man->is_second_disabled = !man->is_second_disabled;
 		man->barred_until = man->second_barred_until;
 		man->second_barred_until = barred;
 	}
@@ -35,22 +35,22 @@ void fb_hold_primary_weapon_first(struct fb_fighter_state *man)
 
 void fb_rejoin_grip(struct fb_fighter_state *man)
 {
-	man->regrip = 0;
+	man->regrip_flags = 0;
 	if (!fb_is_armed(man) || (man->hold & 1) || man->one_handed)
 		return;
 	unsigned w = fb_weapon_of(man->hold);
 	unsigned empty = man->hand[0] == w;
-	if (man->hand[empty] != FB_NOTHING || man->lame[empty] || man->side->grip[w * 2 + 1] == FB_NONE)
+	if (man->hand[empty] != FB_NOTHING || man->is_arm_disabled[empty] || man->side->grip[w * 2 + 1] == FB_NONE)
 		return;
 	man->hand[empty] = (uint8_t)w;
 	fb_update_hold(man);
-	man->penalty = (uint8_t)(man->penalty + man->side->halfsword[man->hold]);
+	man->penalty = (uint8_t)(man->penalty + man->side->is_halfsword[man->hold]);
 }
 
 void fb_retake_weapon(const struct fb_bout *b, struct fb_fighter_state *man)
 {
 	bool both = man->hold & 1;
-	if (man->regrip & 2 && man->shaken) {
+	if (man->regrip_flags & 2 && man->shaken) {
 		man->shaken = false;
 		man->net_advantages++;
 	}
@@ -66,7 +66,7 @@ void fb_stand_up(const struct fb_bout *b, struct fb_fighter_state *man)
 	if (b->matchup->options->prone_weighs == 1 && man->declared.attacks && !man->shaken) {
 		man->shaken = true;
 		man->net_advantages--;
-		man->regrip |= 2;
+		man->regrip_flags |= 2;
 	}
 }
 
@@ -86,9 +86,9 @@ unsigned fb_longest_worn(const struct fb_bout *b)
 unsigned fb_bare_arm(const struct fb_fighter_state *man)
 {
 	for (unsigned h = 0; h < 2; h++)
-		if (!man->lame[h] && man->hand[h] == FB_NOTHING)
+		if (!man->is_arm_disabled[h] && man->hand[h] == FB_NOTHING)
 			return h;
-	return man->lame[0];
+	return man->is_arm_disabled[0];
 }
 
 bool fb_put_into_hand(struct fb_fighter_state *man, unsigned item)
@@ -97,10 +97,10 @@ bool fb_put_into_hand(struct fb_fighter_state *man, unsigned item)
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned h = k ^ first;
 		unsigned other = !h;
-		if (man->hand[h] != FB_NOTHING || man->lame[h])
+		if (man->hand[h] != FB_NOTHING || man->is_arm_disabled[h])
 			continue;
 		bool two = item != FB_SHIELD && man->side->grip[item * 2] == FB_NONE;
-		if (two && (man->hand[other] != FB_NOTHING || man->lame[other]))
+		if (two && (man->hand[other] != FB_NOTHING || man->is_arm_disabled[other]))
 			continue;
 		man->hand[h] = (uint8_t)item;
 		if (two)
@@ -136,10 +136,10 @@ bool fb_can_take_up(const struct fb_fighter_state *man, unsigned item)
 /* Removes the primary weapon. The second weapon becomes primary, and stays disabled if it was. */
 static void free_weapon(struct fb_fighter_state *man)
 {
-	man->one_handed = man->other_grip = false;
-	man->disabled = man->second_disabled;
+	man->one_handed = man->uses_other_grip = false;
+	man->is_weapon_disabled = man->is_second_disabled;
 	man->barred_until = man->second_barred_until;
-	man->second_disabled = false;
+	man->is_second_disabled = false;
 }
 
 void fb_remove_from_hand(struct fb_fighter_state *man, unsigned item, enum fb_item_state state)
@@ -151,7 +151,7 @@ void fb_remove_from_hand(struct fb_fighter_state *man, unsigned item, enum fb_it
 	if (fb_is_armed(man) && item == fb_weapon_of(man->hold))
 		free_weapon(man);
 	else if (item == man->second)
-		man->second_disabled = false;
+		man->is_second_disabled = false;
 }
 
 unsigned fb_disarmed_hold(const struct fb_fighter_state *man, const struct fb_fighter_state *victim)

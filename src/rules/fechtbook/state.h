@@ -78,7 +78,7 @@ struct fb_fighter_state {
 	/* what the fighter has declared for this tempo */
 	struct fb_declared {
 		const struct fb_profile *profile; /* profile of the attack */
-		bool attacks, steals, feinted;
+		bool attacks, steals, has_feinted;
 		uint8_t maneuver; /* enum fb_maneuver */
 		uint8_t attack;   /* number of the profile; if the maneuver has none, of a blow with the same weapon */
 		uint8_t target;   /* number of the wheel; FB_WHEELS + number of the gap */
@@ -86,85 +86,87 @@ struct fb_fighter_state {
 		uint8_t dice;     /* dice of the attack that are not rolled yet */
 		uint8_t defence;  /* enum fb_defence */
 		uint8_t defence_dice;
-		uint8_t defence_net;  /* net advantages of the defence + FB_NET */
-		bool takes;           /* whether a dodge also takes the initiative, which costs AC2 */
-		uint8_t defence_with; /* enum fb_guards_with of the defence */
-		uint8_t intent;       /* enum fb_intent */
-		uint8_t intended;     /* number of the item to draw or retrieve, or of a ground, gain or force (names.def) */
+		uint8_t defence_net;         /* net advantages of the defence + FB_NET */
+		bool dodge_takes_initiative; /* whether a dodge also takes the initiative, which costs AC2 */
+		uint8_t defence_with;        /* enum fb_guards_with of the defence */
+		uint8_t intent;              /* enum fb_intent */
+		uint8_t intended_object; /* number of the item to draw or retrieve, or of a ground, gain or force (names.def) */
 		uint8_t intent_dice;
-		uint8_t initiative; /* number of dice in the initiative pool */
-		uint8_t pull;       /* 0 if the blow is not pulled; 1 + highest level that it may have; FB_HOLDS_BACK */
+		uint8_t initiative_dice; /* number of dice in the initiative pool */
+		uint8_t pull;            /* 0 if the blow is not pulled; 1 + highest level that it may have; FB_HOLDS_BACK */
 		/* for the declaration cache: dice left; enum fb_tempo_action; number and indices of the rules that decided */
 		uint8_t dice_left, action, n_rules, rule[FB_RULES_NOTED];
 	} declared;
 
-	uint8_t pool;         /* combat dice left, including bonus dice */
-	uint8_t regular_pool; /* dice of `pool` that may remain after the tempo: bonus dice are spent first and expire */
-	uint8_t bonus;        /* bonus dice of the next tempo */
-	uint8_t owed_impact;  /* impact carried over to the next refresh */
-	uint8_t tn;           /* base TN */
-	uint8_t out;          /* fb_ending; FB_STILL_IN if the fighter fights on */
-	uint8_t shield_at;    /* number of the shield's set of wheels (fb_side.cover) */
-	uint8_t favours;      /* number of the favoured set of wheels, with the paid wheel (fb_side.mask) */
-	uint8_t paid;         /* set of wheels that a die has paid for */
-	bool mortal;
-	uint8_t footing;             /* fb_encode_footing for the current attack */
+	uint8_t pool;            /* combat dice left, including bonus dice */
+	uint8_t regular_pool;    /* dice of `pool` that may remain after the tempo: bonus dice are spent first and expire */
+	uint8_t next_bonus_dice; /* bonus dice of the next tempo */
+	uint8_t owed_impact;     /* impact carried over to the next refresh */
+	uint8_t tn;              /* base TN */
+	uint8_t ending;          /* fb_ending; FB_STILL_IN if the fighter fights on */
+	uint8_t shield_set;      /* number of the shield's set of wheels (fb_side.cover) */
+	uint8_t favoured_set;    /* number of the favoured set of wheels, with the paid wheel (fb_side.mask) */
+	uint8_t paid_wheels;     /* set of wheels that a die has paid for */
+	bool has_mortal_wound;
+	uint8_t footing_code;        /* fb_encode_footing for the current attack */
 	uint8_t feints;              /* number of feints against this foe */
-	uint8_t worst;               /* level of the worst wound */
+	uint8_t worst_wound;         /* level of the worst wound */
 	uint8_t fresh_wound;         /* 1 + wound cell of this tempo; 0 if none */
-	bool changed;                /* whether the fighter is out, or has changed since its last decision about yielding */
+	bool may_yield_now;          /* whether the fighter is out, or has changed since its last decision about yielding */
 	uint8_t last_action, action; /* what the fighter did in the last tempo, and in this one (enum fb_tempo_action) */
 	uint8_t defence_code[FB_DEFENCES]; /* fb_encode_defence of each defence against the current attack */
-	uint8_t drawable, retrievable;     /* 1 + item that can be drawn (sheathed) or retrieved (fallen) now; 0 if none */
+	uint8_t drawable_item,
+		retrievable_item; /* 1 + item that can be drawn (sheathed) or retrieved (fallen) now; 0 if none */
 
 	/* the fighter's posture: FB_POSTURE_SIZE bytes from here on (bout/declaration_cache.h) */
-	uint8_t hand[2];        /* what each hand holds: an item or FB_NOTHING; 0 is the dominant one */
-	bool lame[2];           /* whether the arm is disabled */
-	uint8_t item[FB_ITEMS]; /* fb_item_state */
-	uint8_t hold;           /* hold of the primary weapon (matchup.h); FB_HOLDS if without a weapon */
-	uint8_t seen_holding;   /* number of the holding after any positioning, as policies see it */
-	uint8_t holding;        /* number of the holding now */
-	uint8_t second;         /* weapon in the other hand, or FB_NOTHING */
-	uint8_t cover;          /* wheels favoured for free by shield or hilt */
-	bool shield;            /* whether the shield is in hand */
+	uint8_t hand[2];         /* what each hand holds: an item or FB_NOTHING; 0 is the dominant one */
+	bool is_arm_disabled[2]; /* whether the arm is disabled */
+	uint8_t item[FB_ITEMS];  /* fb_item_state */
+	uint8_t hold;            /* hold of the primary weapon (matchup.h); FB_HOLDS if without a weapon */
+	uint8_t seen_holding;    /* number of the holding after any positioning, as policies see it */
+	uint8_t holding;         /* number of the holding now */
+	uint8_t second;          /* weapon in the other hand, or FB_NOTHING */
+	uint8_t covered_wheels;  /* wheels favoured for free by shield or hilt */
+	bool has_shield;         /* whether the shield is in hand */
 	bool prone;
 	bool acts_for_effect; /* whether the policy positions for effect; fb_is_ready reads it together with `prone` */
 	bool prone_for_good;
 	bool shaken;           /* whether the fighter has lost the contest of Will, a disadvantage in the first tempo */
 	int8_t net_advantages; /* net advantages of maneuvers: edges, unsteady, shaken */
 	uint8_t penalty;       /* AC added to the next maneuver, after a dodge or a change of grip */
-	uint8_t regrip;    /* bits: 1 a free hand may rejoin the weapon; 2 stood up, and is `shaken` only in this tempo */
+	uint8_t
+		regrip_flags;  /* bits: 1 a free hand may rejoin the weapon; 2 stood up, and is `shaken` only in this tempo */
 	uint8_t free_hand; /* what a hand can grab with (enum fb_free_hand) */
 	uint8_t possible_regrips; /* set of the changes of grip that are possible (enum fb_regrip) */
 	uint8_t held_limbs;       /* held limbs: arms as bits by hand, then legs, then FB_NECK_HELD */
-	bool disabled;            /* whether the primary weapon cannot be used */
-	bool second_disabled;     /* whether the weapon in the other hand cannot be used */
+	bool is_weapon_disabled;  /* whether the primary weapon cannot be used */
+	bool is_second_disabled;  /* whether the weapon in the other hand cannot be used */
 	bool one_handed;          /* whether the fighter holds its weapon in one hand by choice */
-	bool other_grip;          /* whether the fighter uses the other two-handed grip of its weapon */
-	bool committed; /* whether the fighter threw red and must attack if it can; needs fb_side.may_stand_down */
-	bool in_hazard; /* whether the fighter stands in the hazard (ground.h) */
-	bool unsteady;  /* whether the fighter has lost its footing, a disadvantage for the rest of the play */
+	bool uses_other_grip;     /* whether the fighter uses the other two-handed grip of its weapon */
+	bool must_attack; /* whether the fighter threw red and must attack if it can; needs fb_side.may_stand_down */
+	bool in_hazard;   /* whether the fighter stands in the hazard (ground.h) */
+	bool unsteady;    /* whether the fighter has lost its footing, a disadvantage for the rest of the play */
 
-	uint8_t place; /* fb_encode_place */
-	uint8_t edges; /* fb_encode_edge of the fighter, then of the foe in the next two bits */
+	uint8_t ground_code; /* fb_encode_place */
+	uint8_t edge_codes;  /* fb_encode_edge of the fighter, then of the foe in the next two bits */
 
-	uint8_t threat;        /* level of a blow held back by the foe, while the fighter may yield to it */
-	bool grapples_another; /* whether the fighter grapples with a fighter other than its foe (only in group.h) */
+	uint8_t threatened_level; /* level of a blow held back by the foe, while the fighter may yield to it */
+	bool grapples_another;    /* whether the fighter grapples with a fighter other than its foe (only in group.h) */
 
 	/* for maneuvers other than blows */
 	uint8_t aim; /* target or flags of the declared maneuver: a limb, a joint, FB_TAKES, … */
 	/* for several fighters per side (group.h); zero in bouts of two */
-	uint8_t crowd;         /* fb_opponents_in_crowd, fb_allies_in_crowd; + FB_SEIZED if the foe grapples with another */
-	uint8_t attackers;     /* simultaneous attackers beyond the first */
-	uint8_t opposing_pool; /* largest opportunity pool of any opponent */
-	uint8_t full_pool;     /* size of the pool in this play, before impact is subtracted */
+	uint8_t crowd_code; /* fb_opponents_in_crowd, fb_allies_in_crowd; + FB_SEIZED if the foe grapples with another */
+	uint8_t further_attackers; /* simultaneous attackers beyond the first */
+	uint8_t opposing_pool;     /* largest opportunity pool of any opponent */
+	uint8_t full_pool;         /* size of the pool in this play, before impact is subtracted */
 	uint8_t uncovered_dice; /* dice by which the pool would be below 0, after a grapple made it smaller (wrestle.c) */
-	uint8_t stress;         /* TN that a hold causes; 0 if no hold does */
+	uint8_t stress_tn;      /* TN that a hold causes; 0 if no hold does */
 	uint8_t calm_tn;        /* base TN without stress */
-	uint8_t eyes;           /* number of gouged eyes */
+	uint8_t gouged_eyes;    /* number of gouged eyes */
 	bool bonus_attack;      /* whether a Grab has granted a bonus attack */
-	uint8_t discharged;     /* set of the firearms that are discharged */
-	uint8_t loaded;         /* loaded firearms in hand: bit 1 primary weapon, bit 2 second weapon */
+	uint8_t discharged_firearms; /* set of the firearms that are discharged */
+	uint8_t loaded_firearms;     /* loaded firearms in hand: bit 1 primary weapon, bit 2 second weapon */
 };
 
 /* a larger struct makes the bout loop 3 % slower; another order of the members can cost as much */
@@ -172,8 +174,8 @@ _Static_assert(sizeof(struct fb_fighter_state) <= 120, "a fighter of a bout is s
 
 /* Blood Loss during the fight (bout/bleeding.h). Both members are at most 255. */
 struct fb_blood {
-	uint8_t rate; /* levels lost each time that the fighter loses dice by its Blood Loss */
-	uint8_t lost; /* levels lost so far */
+	uint8_t levels_per_loss; /* levels lost each time that the fighter loses dice by its Blood Loss */
+	uint8_t levels_lost;     /* levels lost so far */
 };
 
 /* "Dueling": what both fighters threw, red to attack or white to wait, if both threw the same. */
@@ -181,7 +183,7 @@ enum fb_thrown { FB_NOT_BOTH, FB_BOTH_WHITE /* both throw again */, FB_BOTH_RED 
 
 /* Where a blow struck. */
 struct fb_struck_place {
-	bool lands; /* false if a guard stopped the blow */
+	bool has_landed; /* false if a guard stopped the blow */
 	uint8_t location, type;
 };
 
@@ -199,33 +201,33 @@ struct fb_bout {
 	uint8_t initiative; /* side that has the initiative */
 	uint8_t first_mover;
 	uint8_t distance;
-	uint8_t limit;        /* largest possible distance */
-	bool grapple;         /* whether the fighters grapple */
-	uint8_t thrown;       /* enum fb_thrown */
-	bool paused;          /* whether neither side attacked in this tempo, which ends the play */
-	bool truce;           /* whether the fight counts as over */
-	bool first_blow_done; /* whether a blow of this tempo has struck */
-	bool special;         /* whether a side has bonus dice or has lost its composure */
-	uint8_t stance;       /* numbers of both postures, unless dirty (bout/declaration_cache.h) */
+	uint8_t distance_limit; /* largest possible distance */
+	bool grapple;           /* whether the fighters grapple */
+	uint8_t thrown;         /* enum fb_thrown */
+	bool paused;            /* whether neither side attacked in this tempo, which ends the play */
+	bool is_fight_over;     /* whether the fight counts as over */
+	bool first_blow_done;   /* whether a blow of this tempo has struck */
+	bool has_tempo_effects; /* whether a side has bonus dice or has lost its composure */
+	uint8_t stance;         /* numbers of both postures, unless dirty (bout/declaration_cache.h) */
 	bool posture_dirty;
-	uint32_t contests;   /* number of tempos with any roll */
-	uint8_t ground;      /* 1 after the fight has moved onto the ground nearby */
-	bool wound_defeated; /* for controls: the last wound killed, suffocated or knocked out */
-	uint8_t promised;    /* for controls: set of sides whose attack has its expected effect subtracted */
+	uint32_t n_contests;         /* number of tempos with any roll */
+	uint8_t ground;              /* 1 after the fight has moved onto the ground nearby */
+	bool wound_defeated;         /* for controls: the last wound killed, suffocated or knocked out */
+	uint8_t expected_subtracted; /* for controls: set of sides whose attack has its expected effect subtracted */
 	struct fb_cached_expected *expected_cells; /* for controls: of the declared attacks (bout/declaration_cache.h) */
 	uint32_t advantage_until[2];               /* by side: moment until which an advantage from positioning lasts */
 	uint32_t disadvantage_until[2];            /* by side: moment until which a disadvantage from positioning lasts */
 	struct salle_enumeration *rolls;           /* NULL unless outcomes of rolls are enumerated (bout/roll.h) */
 	struct fb_wound_notes *notes;              /* NULL unless wounds are noted (bout/wound_notes.h) */
 	/* place that the latest blow struck; unused in plain bouts (fb_record_struck_place) */
-	struct fb_struck_place struck;
+	struct fb_struck_place struck_place;
 };
 
 /* The place where a blow lands. */
 struct fb_landing {
 	const struct fb_blow *blow;
-	unsigned rolled, d6; /* 0 … 5: roll for the place, before and after the attacker buys a shift */
-	unsigned arm;        /* arm or hand struck, if any */
+	unsigned rolled_d6, shifted_d6; /* 0 … 5: roll for the place, before and after the attacker buys a shift */
+	unsigned arm;                   /* arm or hand struck, if any */
 };
 
 /* Returns the offset, in struct fb_bout, of a member of one side's fighter. */
@@ -290,7 +292,8 @@ static inline bool fb_is_ready(const struct fb_fighter_state *man)
 
 static inline bool fb_is_loaded(const struct fb_fighter_state *man, unsigned item)
 {
-	return item < FB_WEAPONS_MAX && man->side->fighter->weapons[item].firearm && !(man->discharged >> item & 1);
+	return item < FB_WEAPONS_MAX && man->side->fighter->weapons[item].firearm &&
+		!(man->discharged_firearms >> item & 1);
 }
 
 /* Returns true if the current attack needs a weapon that is not in hand. */
@@ -344,22 +347,24 @@ unsigned fb_disarmed_hold(const struct fb_fighter_state *man, const struct fb_fi
 static inline void fb_update_favoured(struct fb_fighter_state *man)
 {
 	const struct fb_side *own = man->side;
-	unsigned open = man->shield ? own->beside[man->shield_at] : man->cover != 0 ? (unsigned)FB_BESIDE_ARMS : UINT8_MAX;
-	unsigned mask = man->cover | (man->paid & open ? man->paid : 0u);
+	unsigned open = man->has_shield ? own->wheels_beside_cover[man->shield_set]
+		: man->covered_wheels != 0  ? (unsigned)FB_BESIDE_ARMS
+									: UINT8_MAX;
+	unsigned mask = man->covered_wheels | (man->paid_wheels & open ? man->paid_wheels : 0u);
 	if (FB_RARELY(man->grapples_another)) /* "Favoring is ignored during a grapple." */
 		mask = 0;
 	if (FB_RARELY(own->has_shield_rules)) {
-		unsigned shield = man->shield && !man->grapples_another ? own->cover[man->shield_at] : 0;
-		man->favours = (uint8_t)fb_number_set(own, mask, shield);
+		unsigned shield = man->has_shield && !man->grapples_another ? own->cover_sets[man->shield_set] : 0;
+		man->favoured_set = (uint8_t)fb_number_set(own, mask, shield);
 	} else {
-		man->favours = own->mask_number[mask];
+		man->favoured_set = own->number_of_set[mask];
 	}
 }
 
 /* Returns the set of favoured wheels. */
 static inline unsigned fb_favoured_wheels(const struct fb_fighter_state *man)
 {
-	return man->side->mask[man->favours];
+	return man->side->favoured_sets[man->favoured_set];
 }
 
 /* Returns the number of the holding (fb_side), as policies see it. */
@@ -368,7 +373,7 @@ static inline uint8_t fb_number_held(const struct fb_fighter_state *man)
 	const struct fb_side *own = man->side;
 	if (FB_RARELY(own->n_holdings > 0)) {
 		unsigned second = man->second;
-		if (!fb_is_armed(man) && man->lame[0] && man->lame[1])
+		if (!fb_is_armed(man) && man->is_arm_disabled[0] && man->is_arm_disabled[1])
 			second = FB_NO_USABLE_ARM;
 		for (unsigned i = 0; i < own->n_holdings; i++)
 			if (own->holding[i].hold == man->hold && own->holding[i].second == second)
@@ -383,7 +388,7 @@ static inline void fb_update_hold(struct fb_fighter_state *man)
 	const struct fb_side *own = man->side;
 	man->hold = FB_HOLDS;
 	man->second = FB_NOTHING;
-	man->shield = man->hand[0] == FB_SHIELD || man->hand[1] == FB_SHIELD;
+	man->has_shield = man->hand[0] == FB_SHIELD || man->hand[1] == FB_SHIELD;
 	if (man->hand[0] < FB_WEAPONS_MAX && man->hand[1] < FB_WEAPONS_MAX && man->hand[0] != man->hand[1])
 		fb_hold_primary_weapon_first(man);
 	for (unsigned h = 0; h < 2; h++) {
@@ -391,26 +396,26 @@ static inline void fb_update_hold(struct fb_fighter_state *man)
 		if (w >= FB_WEAPONS_MAX)
 			continue;
 		bool both = man->hand[0] == man->hand[1];
-		man->hold = (uint8_t)(w * 2 + both + (both && man->other_grip ? FB_OTHER_GRIP : 0));
+		man->hold = (uint8_t)(w * 2 + both + (both && man->uses_other_grip ? FB_OTHER_GRIP : 0));
 		break;
 	}
 	man->seen_holding = man->holding = fb_number_held(man);
 	if (FB_RARELY(own->specials != NULL))
 		fb_update_hands(man);
-	man->cover = man->shield ? own->cover[man->shield_at] : 0;
+	man->covered_wheels = man->has_shield ? own->cover_sets[man->shield_set] : 0;
 	for (unsigned h = 0; h < 2; h++)
 		if (man->hand[h] < FB_WEAPONS_MAX && own->fighter->weapons[man->hand[h]].traits & FB_BASKET_HILT)
-			man->cover |= 1u << FB_ARMS;
+			man->covered_wheels |= 1u << FB_ARMS;
 	fb_update_favoured(man);
-	man->changed = true;
+	man->may_yield_now = true;
 }
 
 /* "Counter", "Reverse": grants bonus dice in the next tempo for the foe's hits. */
 static inline void fb_give_bonus(struct fb_bout *b, struct fb_fighter_state *man, enum fb_rule_name name,
 	unsigned foe_hits)
 {
-	man->bonus = (uint8_t)fb_dice_for_hits(fb_find_rule(b->matchup, name), foe_hits);
-	b->special = true;
+	man->next_bonus_dice = (uint8_t)fb_dice_for_hits(fb_find_rule(b->matchup, name), foe_hits);
+	b->has_tempo_effects = true;
 }
 
 /* "Reach and Distance": sets the limit of the distance: the longest reach in hand, or less if the terrain limits it. */
@@ -427,16 +432,16 @@ static inline void fb_set_distance_limit(struct fb_bout *b)
 		longest = reach > longest ? reach : longest;
 	}
 	longest = FB_RARELY(b->grapple) ? 1 : longest;
-	unsigned room = b->matchup->limit[FB_RARELY(b->ground)];
-	b->limit = (uint8_t)(longest < room ? longest : room);
-	b->distance = b->distance < b->limit ? b->distance : b->limit;
+	unsigned room = b->matchup->distance_limit[FB_RARELY(b->ground)];
+	b->distance_limit = (uint8_t)(longest < room ? longest : room);
+	b->distance = b->distance < b->distance_limit ? b->distance : b->distance_limit;
 }
 
 /* Option `opening_distance`: returns the distance at which a charge or a duel begins. */
 static inline uint8_t fb_opening_distance(const struct fb_bout *b)
 {
 	int64_t set = b->matchup->options->opening_distance;
-	return set > 0 && set < b->limit ? (uint8_t)set : b->limit;
+	return set > 0 && set < b->distance_limit ? (uint8_t)set : b->distance_limit;
 }
 
 /* Option `tempos`: returns true for the last tempo of a play. */

@@ -49,7 +49,7 @@ static inline int mk_special_move_dm(const struct mk_book *book, const struct mk
 {
 	if (move == MK_THROW_DAGGER && book->options.throw_roll == MK_BY_EXPERTISE)
 		return able->dagger;
-	return book->move[move].by_strength ? able->strength : able->agility;
+	return book->move[move].uses_strength ? able->strength : able->agility;
 }
 
 /* "Defense": returns the DM of a kind of parry. `against` is the penalty on parries against this foe. */

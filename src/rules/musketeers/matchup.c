@@ -26,8 +26,8 @@ static void find_attack_ranges(struct mk_matchup *matchup)
 		need = larger_of(need, weapon->riposte);
 	}
 	for (unsigned side = 0; side < 2; side++)
-		if (matchup->side[side].fencer->most.expertise + matchup->side[side].fencer->attack > expertise)
-			expertise = matchup->side[side].fencer->most.expertise + matchup->side[side].fencer->attack;
+		if (matchup->side[side].fencer->highest_kit.expertise + matchup->side[side].fencer->attack > expertise)
+			expertise = matchup->side[side].fencer->highest_kit.expertise + matchup->side[side].fencer->attack;
 	matchup->most_required = (uint8_t)(need + (unsigned)book->options.aimed);
 	matchup->most_total = larger_of(12 + bonus + (unsigned)expertise, matchup->most_required);
 }
@@ -38,24 +38,24 @@ static void find_attack_ranges(struct mk_matchup *matchup)
  */
 static uint8_t count_hits_to_win(const struct mk_matchup *matchup)
 {
-	return matchup->salle || matchup->options->until == MK_UNTIL_HITS ? (uint8_t)matchup->options->hits : 0;
+	return matchup->is_salle_bout || matchup->options->until == MK_UNTIL_HITS ? (uint8_t)matchup->options->hits : 0;
 }
 
 static void make_initial_state(struct mk_matchup *matchup, unsigned side, struct salle_arena *arena)
 {
 	struct mk_side *own = &matchup->side[side];
 	struct mk_fencer_state *fighter = salle_arena_alloc(arena, sizeof *fighter);
-	const unsigned most = own->fencer->most.endurance;
+	const unsigned most = own->fencer->highest_kit.endurance;
 	/* with DMs by severity or location, the penalty has no bound */
-	own->most_penalty = matchup->options->wound_dm == MK_PER_THREE_POINTS && !matchup->book->locations_hinder
+	own->most_penalty = matchup->options->wound_dm == MK_PER_THREE_POINTS && !matchup->book->locations_have_dms
 		? (uint8_t)mk_wound_penalty(matchup->book, most, 0)
 		: 15;
 	fighter->side = own;
-	fighter->out = MK_STILL_IN;
-	fighter->mugs = matchup->freelance ? (uint8_t)matchup->scene.mugs : 0;
-	fighter->chairs = matchup->freelance ? (uint8_t)matchup->scene.chairs : 0;
+	fighter->ending = MK_STILL_IN;
+	fighter->mugs = matchup->allows_special_moves ? (uint8_t)matchup->scene.mugs : 0;
+	fighter->chairs = matchup->allows_special_moves ? (uint8_t)matchup->scene.chairs : 0;
 	own->entering = fighter;
-	if (own->fencer->generate == MK_AS_WRITTEN)
+	if (own->fencer->chart_per_bout == MK_AS_WRITTEN)
 		mk_set_kit(fighter, matchup, &own->fencer->kit);
 }
 
@@ -77,11 +77,11 @@ static const void *compile_pair(void *with, const void *const fencers[2], const 
 	matchup->options = &matchup->book->options;
 	matchup->scene = *of->scene;
 	unsigned fight = (unsigned)matchup->scene.fight;
-	matchup->salle = fight == MK_SALLE;
-	matchup->freelance = fight == MK_CIRCUMSTANCE || fight == MK_AMBUSH_A || fight == MK_AMBUSH_B;
-	matchup->ranged = matchup->options->attack_by_reach || matchup->options->fleche_unopened;
+	matchup->is_salle_bout = fight == MK_SALLE;
+	matchup->allows_special_moves = fight == MK_CIRCUMSTANCE || fight == MK_AMBUSH_A || fight == MK_AMBUSH_B;
+	matchup->limits_distance = matchup->options->attack_by_reach || matchup->options->fleche_unopened;
 	matchup->ambusher = fight == MK_AMBUSH_A ? SALLE_A : fight == MK_AMBUSH_B ? SALLE_B : SALLE_DRAW;
-	matchup->hits = count_hits_to_win(matchup);
+	matchup->hits_to_win = count_hits_to_win(matchup);
 	for (unsigned side = 0; side < 2; side++) {
 		matchup->fencers[side] = (uint8_t)of->n[side];
 		matchup->side[side].fencer = fencers[side];
@@ -128,7 +128,7 @@ const void *mk_compile_matchup(const void *book, const void *scene, const struct
 	of.n[0] = all[0].n;
 	of.n[1] = all[1].n;
 	struct salle_teams *teams = salle_teams_compile(all, offsetof(struct mk_fencer, name), compile_pair, &of, arena);
-	teams->listed = salle_sides_are_listed(sides);
+	teams->lists_members = salle_sides_are_listed(sides);
 	struct mk_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
 	*matchup = *mk_pair_matchup(teams, 0, 0);
 	matchup->teams = teams;

@@ -25,14 +25,14 @@ struct mk_matchup {
 	const struct mk_book *book;
 	const struct mk_options *options; /* the options of `book` */
 	struct mk_scene scene;
-	bool salle;                        /* the bout is fought with foils: no injuries, one point per hit */
-	bool freelance;                    /* special moves are allowed */
-	bool ranged;                       /* options limit the distance that an attack can cover */
+	bool is_salle_bout;                /* the bout is fought with foils: no injuries, one point per hit */
+	bool allows_special_moves;         /* special moves are allowed */
+	bool limits_distance;              /* options limit the distance that an attack can cover */
 	uint8_t ambusher;                  /* the side that ambushes the other; SALLE_DRAW if there is no ambush */
 	uint8_t fencers[2];                /* number of fencers per side */
 	const struct salle_teams *teams;   /* NULL in a duel */
 	const char *names[2];              /* names of the sides in reports */
-	uint8_t hits;                      /* number of hits that win; 0 if hits do not win */
+	uint8_t hits_to_win;               /* number of hits that win; 0 if hits do not win */
 	uint8_t most_total, most_required; /* largest total and requirement of any attack */
 	struct mk_side side[2];
 };

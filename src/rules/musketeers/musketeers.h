@@ -242,10 +242,10 @@ struct mk_attack {
 /* A weapon and its charts, as the option `weapon_dms` reads them. */
 struct mk_weapon {
 	const char *name;
-	uint8_t chart; /* chart of the weapon's attacks, which is the kind of blade */
+	uint8_t attack_chart; /* chart of the weapon's attacks, which is the kind of blade */
 	int8_t damage, parry;
 	bool off_hand_dagger;
-	bool light; /* a single dagger, which fits either hand */
+	bool is_single_dagger; /* a single dagger, which fits either hand */
 	uint8_t n_openings, n_attacks;
 	uint8_t easiest_opening, easiest_attack;
 	uint8_t riposte; /* requirement of a riposte; 0 if the weapon has none */
@@ -271,9 +271,9 @@ struct mk_charts {
 
 /* "Special Moves": the rule of a move, which takes one roll of 2d6. */
 struct mk_move {
-	uint8_t need;
-	bool by_strength; /* the roll uses strength instead of agility */
-	bool hurts;
+	uint8_t requirement;
+	bool uses_strength; /* the roll uses strength instead of agility */
+	bool deals_damage;
 	int8_t damage; /* DM of the damage roll */
 };
 
@@ -285,10 +285,10 @@ struct mk_parry_rule {
 
 /* "Injury Charts": from how many points on a wound at a location has an effect; 0 if it never has. */
 struct mk_location_rule {
-	uint8_t faces; /* number of faces of 1d6 that hit the location */
-	uint8_t death; /* points in a single blow that kill */
-	uint8_t lost;  /* total points that disable the limb */
-	bool vital;    /* a fencer who does not recover from a wound here dies */
+	uint8_t faces;               /* number of faces of 1d6 that hit the location */
+	uint8_t points_that_kill;    /* points in a single blow that kill */
+	uint8_t points_that_disable; /* total points that disable the limb */
+	bool can_kill_later;         /* a fencer who does not recover from a wound here dies */
 	/*
 	 * house rule: penalty on later rolls for each wound at this location, and for each wound of the arm that holds the
 	 * sword
@@ -345,8 +345,8 @@ struct mk_book {
 	uint8_t severity[MK_TOTALS]; /* index: damage total, at least 0 */
 	uint8_t points[MK_SEVERITIES];
 	uint8_t dm[MK_SEVERITIES];       /* penalty of a wound by the chart; 0 unless option `wound_dm` is by_severity */
-	bool locations_hinder;           /* some location has a DM */
-	bool house_rules;                /* an option of MK_HAS_HOUSE_RULES has an effect */
+	bool locations_have_dms;         /* some location has a DM */
+	bool has_house_rules;            /* an option of MK_HAS_HOUSE_RULES has an effect */
 	bool wounds_differ;              /* some location has a DM, or wounds bleed */
 	uint8_t bleeding[MK_SEVERITIES]; /* option `bleeding`: endurance that a wound costs after every phrase */
 	int8_t figure[MK_FIGURES];
@@ -416,12 +416,12 @@ struct mk_fencer {
 	struct mk_kit kit;
 	int8_t armour[MK_LOCATIONS]; /* by location; subtracted from damage rolls */
 	int8_t armour_agility;
-	int8_t attack;    /* DM on attacks, not on ripostes */
-	uint8_t generate; /* chart from which the fencer is drawn for every bout; MK_AS_WRITTEN if it is not drawn */
-	uint8_t chart;    /* chart of the build (enum mk_generation) */
-	uint8_t weapon;   /* weapon that the build names; MK_WEAPONS_MAX if the chart determines the weapon */
+	int8_t attack;          /* DM on attacks, not on ripostes */
+	uint8_t chart_per_bout; /* chart from which the fencer is drawn for every bout; MK_AS_WRITTEN if it is not drawn */
+	uint8_t chart;          /* chart of the build (enum mk_generation) */
+	uint8_t weapon;         /* weapon that the build names; MK_WEAPONS_MAX if the chart determines the weapon */
 	bool background;
-	struct mk_kit least, most; /* lowest and highest values over all bouts */
+	struct mk_kit lowest_kit, highest_kit; /* lowest and highest values over all bouts */
 };
 
 /* Draws a fencer from a chart. `state` is a xoshiro state. In build/random_build.c. */

@@ -87,18 +87,18 @@ static inline struct mk_abilities mk_make_abilities(const struct mk_options *opt
 	uint8_t off_balance; /* after a miss or a push, until its next parry */                                            \
 	uint8_t lame;        /* lost a leg: no lunge, fleche or chosen retreat */                                          \
 	uint8_t arms_lost;                                                                                                 \
-	uint8_t surprised; /* not en garde: can only dodge and retreat */                                                  \
+	uint8_t is_surprised; /* not en garde: can only dodge and retreat */                                               \
 	uint8_t penalty;   /* subtracted from every 2d6 roll except damage; clamped for policies */                        \
 	uint8_t endurance; /* points left */                                                                               \
-	uint8_t parried;   /* enum mk_parry: last parry of the phrase */                                                   \
-	uint8_t missed;    /* the last attack of the phrase missed */                                                      \
+	uint8_t last_parry; /* enum mk_parry: last parry of the phrase */                                                  \
+	uint8_t has_missed; /* the last attack of the phrase missed */                                                     \
 	uint8_t hits;      /* hits scored */                                                                               \
 	uint8_t mugs, chairs;                                                                                              \
 	uint8_t seen_weapon, seen_expertise, seen_agility, seen_strength; /* offset from the minimum over all bouts */     \
 	uint8_t wound_penalty; /* penalty, not clamped */                                                                  \
-	uint8_t out;           /* enum mk_ending */                                                                        \
-	uint8_t pushed;        /* off balance in the next phrase */                                                        \
-	uint8_t staggered;  /* pushed before this phrase: off balance until its first parry, even if it hits */            \
+	uint8_t ending; /* enum mk_ending */                                                                               \
+	uint8_t is_pushed; /* off balance in the next phrase */                                                            \
+	uint8_t is_staggered; /* pushed before this phrase: off balance until its first parry, even if it hits */          \
 	uint8_t sword_arm;  /* enum mk_location: arm that holds the sword, or held it last */                              \
 	uint8_t lost_limbs; /* set of enum mk_location */
 
@@ -115,13 +115,13 @@ struct mk_fencer_state {
 	const struct mk_side *side;
 	struct mk_abilities abilities;
 	uint8_t limb_damage[MK_LOCATIONS]; /* damage points that each limb has suffered */
-	bool vital;                        /* the fencer is wounded in head or torso */
-	uint8_t bleeding;                  /* option `bleeding`: damage points that its wounds cost after every phrase */
-	unsigned damage_suffered;          /* damage points suffered */
-	unsigned wound_dm;                 /* sum of the penalties of its wounds, by the chart and by their locations */
-	unsigned damage_dealt;             /* damage points inflicted */
-	unsigned wounds, openings, parries, ripostes, falls, drops;
-	bool opened; /* the fencer has rolled an opening, or a move instead of one, in this phrase */
+	bool has_vital_wound;              /* the fencer is wounded in head or torso */
+	uint8_t points_per_phrase; /* option `points_per_phrase`: damage points that its wounds cost after every phrase */
+	unsigned points_suffered;  /* damage points suffered */
+	unsigned wound_dm;         /* sum of the penalties of its wounds, by the chart and by their locations */
+	unsigned points_dealt;     /* damage points inflicted */
+	unsigned n_wounds, n_openings, n_parries, n_ripostes, n_falls, n_drops;
+	bool has_rolled_opening; /* the fencer has rolled an opening, or a move instead of one, in this phrase */
 	/* set by mk_set_kit: DMs of attacks, of initiative without wounds, and of strength on damage */
 	int8_t attack, initiative, damage;
 };
@@ -170,15 +170,15 @@ struct mk_pending_hit {
 	uint8_t side;
 	int8_t dm;
 	uint8_t blade, aim;
-	uint8_t closed; /* as in struct mk_bout */
+	uint8_t who_closed; /* as in struct mk_bout */
 };
 
 /* An enumeration of the rolls of a step. */
 struct mk_enumeration {
 	struct salle_enumeration rolls;
-	struct mk_next next;
-	uint8_t turn; /* number of the current turn in the phrase */
-	bool lands;   /* if true, the damage of a hit is rolled at once; otherwise the hit is added to `hit` */
+	struct mk_next next_step;
+	uint8_t turn;              /* number of the current turn in the phrase */
+	bool rolls_damage_at_once; /* if true, the damage of a hit is rolled at once; otherwise the hit is added to `hit` */
 	uint8_t n_hits;
 	struct mk_pending_hit hit[2];
 };
@@ -208,18 +208,18 @@ struct mk_enumeration {
 
 /* A bout of two fencers; in groups, of the two that act on each other now. */
 struct mk_bout {
-	uint8_t required, total; /* requirement and total of the current attack */
-	uint8_t bonus;           /* bonus on the next attack */
-	bool beyond_parry;       /* nothing can stop the current attack (option `critical_parry`) */
-	uint8_t openings, ripostes, crossed;
+	uint8_t attack_requirement, attack_total; /* requirement and total of the current attack */
+	uint8_t bonus;                            /* bonus on the next attack */
+	bool beyond_parry;                        /* nothing can stop the current attack (option `critical_parry`) */
+	uint8_t n_openings, n_ripostes, crossed_attempts;
 	/*
 	 * 0 if both fencers are en garde; otherwise an opening has closed the distance, and this is 1 + the side that made
 	 * it
 	 */
-	uint8_t closed;
-	uint8_t range;       /* distance that the next attack must cover (mk_attack_range) */
-	uint8_t leaps;       /* whether the next attack is a fleche (a running attack) without an opening */
-	uint8_t phrase_seen; /* number of the phrase, at most 255 */
+	uint8_t who_closed;
+	uint8_t distance_to_cover; /* distance that the next attack must cover (mk_attack_range) */
+	uint8_t is_fleche;         /* whether the next attack is a fleche (a running attack) without an opening */
+	uint8_t phrase_seen;       /* number of the phrase, at most 255 */
 
 	const struct mk_matchup *matchup;
 	const struct mk_book *book;
@@ -236,7 +236,7 @@ struct mk_bout {
 		unsigned endurance, hits;
 	} excess[2]; /* groups: parts of a side's sums beyond the range of a byte */
 	/* groups: whether other fencers of the side are still in, so that the defeat of this one does not end the bout */
-	bool backed[2];
+	bool has_others_in[2];
 	uint8_t first_mover;
 	struct salle_course course;
 };
@@ -248,7 +248,7 @@ struct mk_bout {
 SALLE_TEMPLATE bool mk_stops_before(struct mk_bout *b, enum mk_step step, unsigned side, unsigned which)
 {
 	if (MK_ENUMERATES(b))
-		b->enumeration->next =
+		b->enumeration->next_step =
 			(struct mk_next){ .step = (uint8_t)step, .side = (uint8_t)side, .number = (uint8_t)which };
 	return MK_ENUMERATES(b);
 }
@@ -298,11 +298,11 @@ static inline int mk_unwounded_initiative(const struct mk_options *options, cons
 /* Updates the fencer's penalty, endurance and DMs after a wound. */
 static inline void mk_update_abilities(struct mk_fencer_state *fighter, const struct mk_book *book)
 {
-	unsigned penalty = mk_wound_penalty(book, fighter->damage_suffered, fighter->wound_dm);
+	unsigned penalty = mk_wound_penalty(book, fighter->points_suffered, fighter->wound_dm);
 	fighter->wound_penalty = (uint8_t)penalty;
 	fighter->penalty = (uint8_t)(penalty < fighter->side->most_penalty ? penalty : fighter->side->most_penalty);
-	fighter->endurance = fighter->kit.endurance > fighter->damage_suffered
-		? (uint8_t)(fighter->kit.endurance - fighter->damage_suffered)
+	fighter->endurance = fighter->kit.endurance > fighter->points_suffered
+		? (uint8_t)(fighter->kit.endurance - fighter->points_suffered)
 		: 0;
 	mk_update_dms(fighter, book);
 }
@@ -311,13 +311,13 @@ static inline void mk_update_abilities(struct mk_fencer_state *fighter, const st
 static inline void mk_take_weapon(struct mk_fencer_state *fighter, const struct mk_book *book, unsigned weapon)
 {
 	fighter->weapon = &book->weapon[weapon];
-	fighter->seen_weapon = (uint8_t)(weapon - fighter->side->fencer->least.weapon);
+	fighter->seen_weapon = (uint8_t)(weapon - fighter->side->fencer->lowest_kit.weapon);
 }
 
 /* Returns whether the fencer has lost the sword arm, and fights with the dagger in the other hand. */
 static inline bool mk_is_dagger_only(const struct mk_fencer_state *fighter)
 {
-	return fighter->dagger && fighter->weapon->light;
+	return fighter->dagger && fighter->weapon->is_single_dagger;
 }
 
 /* Removes the dagger in the other hand. If the fencer fights with that dagger, it is then unarmed. */
@@ -334,9 +334,9 @@ static inline void mk_lose_dagger(struct mk_fencer_state *fighter, const struct 
 static inline void mk_set_kit(struct mk_fencer_state *fighter, const struct mk_matchup *matchup,
 	const struct mk_kit *kit)
 {
-	const struct mk_kit *least = &fighter->side->fencer->least;
+	const struct mk_kit *least = &fighter->side->fencer->lowest_kit;
 	fighter->kit = *kit;
-	if (matchup->salle) /* in the salle d'armes all fence with foils */
+	if (matchup->is_salle_bout) /* in the salle d'armes all fence with foils */
 		fighter->kit.weapon = matchup->book->foil;
 	fighter->weapon = &matchup->book->weapon[fighter->kit.weapon];
 	fighter->dagger = fighter->weapon->off_hand_dagger;
@@ -346,7 +346,7 @@ static inline void mk_set_kit(struct mk_fencer_state *fighter, const struct mk_m
 	fighter->initiative = (int8_t)mk_unwounded_initiative(options, kit);
 	fighter->damage = (int8_t)mk_strength_damage(options, kit->trait[MK_STRENGTH]);
 	fighter->hard_to_parry = (int8_t)mk_penalty_against_hand(options, kit->hand);
-	fighter->seen_weapon = (uint8_t)(matchup->salle ? 0 : kit->weapon - least->weapon);
+	fighter->seen_weapon = (uint8_t)(matchup->is_salle_bout ? 0 : kit->weapon - least->weapon);
 	fighter->seen_expertise = (uint8_t)(kit->expertise - least->expertise);
 	fighter->seen_agility = (uint8_t)(kit->trait[MK_AGILITY] - least->trait[MK_AGILITY]);
 	fighter->seen_strength = (uint8_t)(kit->trait[MK_STRENGTH] - least->trait[MK_STRENGTH]);
@@ -366,7 +366,7 @@ SALLE_TEMPLATE struct salle_verdict mk_ask_policy(struct mk_bout *b, unsigned si
 			.side = side,
 			.decision = decision,
 			.purpose = MK_SPARE_POLICY + decision * SALLE_DRAWS_APART,
-			.drawn = &b->policy_draws,
+			.draw_counter = &b->policy_draws,
 		},
 		traced);
 }
@@ -459,7 +459,7 @@ SALLE_TEMPLATE unsigned mk_roll_initiative(struct mk_bout *b, const uint32_t wor
  */
 SALLE_TEMPLATE void mk_step_back(struct mk_bout *b, unsigned side, unsigned hexes, const bool traced)
 {
-	if (__builtin_expect(!b->matchup->salle, 1))
+	if (__builtin_expect(!b->matchup->is_salle_bout, 1))
 		return;
 	b->ground += side == 0 ? (int)hexes : -(int)hexes;
 	int back = side == 0 ? b->ground : -b->ground;
@@ -471,6 +471,6 @@ SALLE_TEMPLATE void mk_step_back(struct mk_bout *b, unsigned side, unsigned hexe
 	SALLE_TRACE(&b->context, "piste", "{who} steps off the piste: {one?a hit|hits} for {other}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("one", b->book->figure[MK_FORFEIT] == 1),
 		SALLE_TRACE_TEXT("other", b->context.names[!side]));
-	if (b->matchup->hits > 0 && other->hits >= b->matchup->hits)
-		b->fighter[side].out = MK_TOUCHED;
+	if (b->matchup->hits_to_win > 0 && other->hits >= b->matchup->hits_to_win)
+		b->fighter[side].ending = MK_TOUCHED;
 }

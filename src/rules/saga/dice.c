@@ -17,11 +17,11 @@ static unsigned power_of_factor(unsigned factor, unsigned times)
 static void add_value(struct sg_die *die, int value, double chance)
 {
 	unsigned at = 0;
-	while (at < die->n && die->value[at] < value)
+	while (at < die->n_values && die->value[at] < value)
 		at++;
-	if (at == die->n || die->value[at] != value) {
-		assert(die->n < SG_DIE_VALUES);
-		for (unsigned k = die->n++; k > at; k--) {
+	if (at == die->n_values || die->value[at] != value) {
+		assert(die->n_values < SG_DIE_VALUES);
+		for (unsigned k = die->n_values++; k > at; k--) {
 			die->value[k] = die->value[k - 1];
 			die->chance[k] = die->chance[k - 1];
 		}
@@ -39,8 +39,8 @@ static uint8_t most_rerolls_of(const struct sg_die_shape *shape)
 {
 	unsigned most = 0;
 	double value = shape->faces, digits = shape->faces;
-	while (value * shape->factor < 0x1p22 && digits * shape->faces <= 0x1p64) {
-		value *= shape->factor;
+	while (value * shape->again_factor < 0x1p22 && digits * shape->faces <= 0x1p64) {
+		value *= shape->again_factor;
 		digits *= shape->faces;
 		most++;
 	}
@@ -52,9 +52,9 @@ static void add_values(struct sg_die *die, unsigned times, double chance)
 {
 	const struct sg_die_shape *shape = &die->shape;
 	const double each = chance * (1. / shape->faces);
-	const unsigned multiple = power_of_factor(shape->factor, times);
+	const unsigned multiple = power_of_factor(shape->again_factor, times);
 	for (unsigned face = 0; face < shape->faces; face++)
-		if (face > 0 && face == shape->again && times < shape->most)
+		if (face > 0 && face == shape->again_face && times < shape->max_rerolls)
 			add_values(die, times + 1, each);
 		else
 			add_value(die, (int)((face == 0 && times > 0 ? shape->faces : face) * multiple), each);
@@ -63,8 +63,8 @@ static void add_values(struct sg_die *die, unsigned times, double chance)
 void sg_die_init(struct sg_die *die, struct sg_die_shape shape)
 {
 	static const struct sg_die_shape printed = { SG_PRINTED_FACES, 1, 2, 1, SG_DOUBLINGS_MOST };
-	shape.most = most_rerolls_of(&shape);
-	*die = (struct sg_die){ .shape = shape, .printed = memcmp(&shape, &printed, sizeof shape) == 0 };
+	shape.max_rerolls = most_rerolls_of(&shape);
+	*die = (struct sg_die){ .shape = shape, .is_printed = memcmp(&shape, &printed, sizeof shape) == 0 };
 	add_values(die, 0, 1);
 }
 
@@ -74,19 +74,20 @@ struct sg_roll sg_roll_die(const struct sg_die *die, uint64_t fraction, unsigned
 	struct sg_digits digits = { fraction };
 	unsigned times = 0, zeros = 0, face = sg_next_digit(&digits, shape->faces);
 	for (unsigned k = 0; face == 0 && k < botch_dice; k++)
-		zeros += sg_next_digit(&digits, shape->faces) < shape->botches;
+		zeros += sg_next_digit(&digits, shape->faces) < shape->botch_faces;
 	if (face == 0)
 		return (struct sg_roll){ 0, zeros };
-	while (face == shape->again && times < shape->most) {
+	while (face == shape->again_face && times < shape->max_rerolls) {
 		times++;
 		face = sg_next_digit(&digits, shape->faces);
 	}
-	return (struct sg_roll){ (int)((face == 0 ? shape->faces : face) * power_of_factor(shape->factor, times)), 0 };
+	return (
+		struct sg_roll){ (int)((face == 0 ? shape->faces : face) * power_of_factor(shape->again_factor, times)), 0 };
 }
 
 double sg_chance_of_botch(const struct sg_die *die, unsigned botch_dice)
 {
-	const double keeps = (die->shape.faces - die->shape.botches) / (double)die->shape.faces;
+	const double keeps = (die->shape.faces - die->shape.botch_faces) / (double)die->shape.faces;
 	double none = 1;
 	for (unsigned k = 0; k < botch_dice; k++)
 		none *= keeps;

@@ -15,16 +15,16 @@ enum { SG_PRINTED_FACES = 10, SG_DOUBLINGS_MOST = 18 }; /* of the printed die */
 
 /* The shape of stress dice and botch dice. */
 struct sg_die_shape {
-	uint8_t faces;   /* number of faces: 0, 1, 2 … */
-	uint8_t again;   /* the face that is rolled again; 0 if none */
-	uint8_t factor;  /* by how much the next roll is multiplied after face `again` */
-	uint8_t botches; /* number of faces of a botch die that are a botch: the faces 0, 1 … */
-	uint8_t most;    /* maximum number of times that the die is rolled again */
+	uint8_t faces;        /* number of faces: 0, 1, 2 … */
+	uint8_t again_face;   /* the face that is rolled again; 0 if none */
+	uint8_t again_factor; /* by how much the next roll is multiplied after face `again_face` */
+	uint8_t botch_faces;  /* number of faces of a botch die that are a botch: the faces 0, 1 … */
+	uint8_t max_rerolls;  /* maximum number of times that the die is rolled again */
 };
 
 struct sg_roll {
-	int die;        /* value of the die; 0 if the roll is a botch */
-	unsigned zeros; /* number of botch dice that show a botch; the roll is a botch if this is above 0 */
+	int die;               /* value of the die; 0 if the roll is a botch */
+	unsigned botched_dice; /* number of botch dice that show a botch; the roll is a botch if this is above 0 */
 };
 
 /* The source of the digits of a die: a random fraction. */
@@ -71,7 +71,7 @@ SALLE_TEMPLATE struct sg_roll sg_roll_printed_die(uint64_t fraction, unsigned bo
 /* "effect of a botch": returns the total, at most 0 on a botch. */
 static inline int sg_total_of_roll(struct sg_roll roll, int modifiers)
 {
-	if (roll.zeros > 0)
+	if (roll.botched_dice > 0)
 		return modifiers < 0 ? modifiers : 0;
 	return modifiers + roll.die;
 }
@@ -87,8 +87,8 @@ enum { SG_DIE_VALUES = 320 }; /* more than the number of values of a die */
 /* A stress die: its possible values without botch dice, ascending from 0, and their chances. */
 struct sg_die {
 	struct sg_die_shape shape;
-	bool printed; /* whether the shape is that of the printed die */
-	unsigned n;
+	bool is_printed; /* whether the shape is that of the printed die */
+	unsigned n_values;
 	int value[SG_DIE_VALUES];
 	double chance[SG_DIE_VALUES];
 };

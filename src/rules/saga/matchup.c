@@ -54,8 +54,8 @@ static int shot_modifiers(const struct sg_matchup *matchup, const struct sg_weap
 {
 	const int32_t *figure = matchup->book->figure;
 	int all = sg_cover_modifier(matchup, !side, at->left_cover);
-	all += at->moved[side] ? figure[SG_SHOT_MOVED] : 0;
-	all += at->running[!side] ? figure[SG_SHOT_AT_RUNNING] : 0;
+	all += at->has_moved[side] ? figure[SG_SHOT_MOVED] : 0;
+	all += at->is_running[!side] ? figure[SG_SHOT_AT_RUNNING] : 0;
 	if (at->distance == 0 && matchup->fought_by_group)
 		return all;
 	if (at->distance == 0)
@@ -85,7 +85,7 @@ void sg_update_side(const struct sg_matchup *matchup, unsigned side, const struc
 	bool high = !shoots && sg_stands_higher(matchup, side, fighter);
 	/* "Penetration (seed)": counts only within the first range increment, and only against armour */
 	int pierced = against->kind == SG_MISSILE && at->distance <= against->range ? against->pen : 0;
-	bool real = scene->scuffle && !weapon->blunt; /* "−3 Attack Total and weapon Dam does not count" */
+	bool real = scene->scuffle && !weapon->is_blunt; /* "−3 Attack Total and weapon Dam does not count" */
 	own->fighter = fighter;
 	own->arm = arm;
 	own->initiative = initiative_of(book, fighter);
@@ -93,23 +93,23 @@ void sg_update_side(const struct sg_matchup *matchup, unsigned side, const struc
 		(shoots ? shot_modifiers(matchup, weapon, at, side) : 0) + (real ? book->figure[SG_SCUFFLE_WEAPON] : 0);
 	own->defence = line->total + (at->off_guard[side] ? book->figure[SG_MISHAP_DEFENCE] : 0);
 	own->line_score = line->score;
-	own->line_botch = line->botch;
+	own->line_botch_dice = line->botch_dice;
 	own->damage = arm->damage - (real ? weapon->dam : 0);
-	own->scuffle = scene->scuffle;
+	own->is_scuffle = scene->scuffle;
 	own->soak = fighter->soak - (pierced < fighter->armour->prot ? pierced : fighter->armour->prot);
-	own->band = fighter->band;
-	own->botch = arm->botch;
+	own->points_per_level = fighter->points_per_level;
+	own->botch_dice = arm->botch_dice;
 	own->prone_own = shoots ? 0 : book->figure[SG_PRONE_ATTACKER];
 	own->prone_foe = book->figure[shoots ? SG_SHOT_AT_PRONE : SG_PRONE_DEFENDER];
-	own->in_melee = shoots && matchup->fought_by_group ? book->figure[SG_SHOT_IN_MELEE] : 0;
-	own->at_melee = shoots && matchup->fought_by_group ? book->figure[SG_SHOT_AT_MELEE] : 0;
+	own->shooter_assailed = shoots && matchup->fought_by_group ? book->figure[SG_SHOT_IN_MELEE] : 0;
+	own->target_assailed = shoots && matchup->fought_by_group ? book->figure[SG_SHOT_AT_MELEE] : 0;
 	own->penalty_relief = fighter->penalty_relief;
 	if (at->raging[side]) { /* Berserk */
 		own->attack += fighter->rage_attack;
 		own->defence += fighter->rage_defence;
 		own->soak += fighter->rage_soak;
 	}
-	own->prone = scene->prone == (int32_t)side;
+	own->begins_prone = scene->prone == (int32_t)side;
 	for (unsigned k = 0; k < SG_FATIGUE_LEVELS; k++)
 		own->fatigue[k] = at_least_0(book->fatigue[k] - fighter->penalty_relief);
 	if (__builtin_expect(matchup->options->modified, 0))
@@ -156,10 +156,11 @@ struct pairing {
 	const struct salle_side *sides;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
-	bool teams; /* whether a side has several builds */
+	bool has_teams; /* whether a side has several builds */
 	/* whether the functions in group/ fight the bouts */
 	bool fought_by_group;
-	bool changes, falls, rearms, delays, wrestles, mat, footprints; /* as in struct sg_matchup */
+	bool can_situation_change, can_fall, can_rearm, can_delay, can_wrestle, mat,
+		footprints; /* as in struct sg_matchup */
 };
 
 /* Returns whether a duel is fought on the mat. */
@@ -209,8 +210,8 @@ static void find_expected_tables(struct sg_matchup *matchup)
 		struct sg_side *own = &matchup->side[side];
 		const struct sg_side *of = &matchup->side[!side];
 		const struct salle_memo_key key = { {
-			(uint64_t)(uint32_t)(own->damage - of->soak) << 32 | own->botch,
-			(uint64_t)(uint32_t)of->band << 32 | (rolled ? of->line_botch : 0) << 1 | own->scuffle,
+			(uint64_t)(uint32_t)(own->damage - of->soak) << 32 | own->botch_dice,
+			(uint64_t)(uint32_t)of->points_per_level << 32 | (rolled ? of->line_botch_dice : 0) << 1 | own->is_scuffle,
 		} };
 		own->expected_rows = salle_memo_find(&matchup->book->expected_tables, key);
 		if (own->expected_rows == NULL)
@@ -234,10 +235,10 @@ static struct sg_matchup *compile_with_weapons(const struct pairing *of, const s
 		matchup->fighters[side] = fighters[side];
 	}
 	matchup->fought_by_group = of->fought_by_group;
-	matchup->changes = of->changes;
-	matchup->falls = of->falls;
-	matchup->rearms = of->rearms;
-	matchup->delays = of->delays;
+	matchup->can_situation_change = of->can_situation_change;
+	matchup->can_fall = of->can_fall;
+	matchup->can_rearm = of->can_rearm;
+	matchup->can_delay = of->can_delay;
 	salle_name_sides(matchup->names, fighters[0]->name, fighters[1]->name, fighters[0] == fighters[1]);
 	unsigned distance = (unsigned)of->scene->distance;
 	const bool mat = needs_mat(of, fighters, policies);
@@ -246,9 +247,9 @@ static struct sg_matchup *compile_with_weapons(const struct pairing *of, const s
 	if (matchup->mat || mat)
 		matchup->squares = squares_of(of->book, of->scene);
 	if (mat)
-		matchup->falls = matchup->rearms = true;
-	matchup->wrestles =
-		of->wrestles || (mat && (does_policy_wrestle(policies[0].policy) || does_policy_wrestle(policies[1].policy)));
+		matchup->can_fall = matchup->can_rearm = true;
+	matchup->can_wrestle = of->can_wrestle ||
+		(mat && (does_policy_wrestle(policies[0].policy) || does_policy_wrestle(policies[1].policy)));
 	const struct salle_table_sharing *shares = policies[0].shares;
 	if (shares != NULL && !of->fought_by_group)
 		matchup->lookahead = salle_table_store_memo(shares->store);
@@ -263,11 +264,11 @@ static struct sg_matchup *compile_with_weapons(const struct pairing *of, const s
 		struct salle_bound_policy *bound = salle_arena_array(of->arena, 1, sizeof *bound);
 		salle_policy_bind(&policies[side], own->fighter->name, matchup, side, bound, of->arena, of->diagnostics);
 		own->policy = bound;
-		own->exerts = !own->policy->decision[SG_ASK_EXERT].always_preset;
-		own->acts = !own->policy->decision[SG_ASK_ACT].always_preset;
+		own->may_exert = !own->policy->decision[SG_ASK_EXERT].always_preset;
+		own->chooses_action = !own->policy->decision[SG_ASK_ACT].always_preset;
 	}
-	matchup->plain =
-		matchup->squares == 0 && matchup->options->initiative_rolls == SG_ROLLED_ONCE && of->book->die->printed;
+	matchup->is_plain =
+		matchup->squares == 0 && matchup->options->initiative_rolls == SG_ROLLED_ONCE && of->book->die->is_printed;
 	find_expected_tables(matchup);
 	return matchup;
 }
@@ -307,25 +308,25 @@ static const void *compile_pair(void *with, const void *const fighters[2], const
 static void find_possible_changes(struct pairing *of)
 {
 	const bool mishaps = of->book->options.attack_botch == SG_BOTCH_MISHAP;
-	of->falls = of->rearms = mishaps;
-	of->changes = of->book->options.further_defence != 0;
+	of->can_fall = of->can_rearm = mishaps;
+	of->can_situation_change = of->book->options.further_defence != 0;
 	for (unsigned side = 0; side < 2; side++)
 		for (size_t i = 0; i < of->sides[side].n; i++) {
 			const struct salle_policy *policy = of->sides[side].policies[i].policy;
-			of->wrestles |= does_policy_wrestle(policy);
-			of->rearms |= salle_policy_has_rules_for(policy, SG_ASK_HAND);
-			of->delays |= salle_policy_has_rules_for(policy, SG_ASK_DELAY);
+			of->can_wrestle |= does_policy_wrestle(policy);
+			of->can_rearm |= salle_policy_has_rules_for(policy, SG_ASK_HAND);
+			of->can_delay |= salle_policy_has_rules_for(policy, SG_ASK_DELAY);
 			const struct sg_fighter *fighter = of->sides[side].fighters[i];
 			const bool rides = fighter->mount != NULL;
-			of->falls |= rides && of->book->options.mount_target == SG_TARGET_MOUNT;
-			of->changes |=
+			of->can_fall |= rides && of->book->options.mount_target == SG_TARGET_MOUNT;
+			of->can_situation_change |=
 				has_rage_or_confidence(fighter) || (rides && salle_policy_has_rules_for(policy, SG_ASK_MOUNT));
 		}
 	if (of->mat)
-		of->falls = of->rearms = true;
-	of->falls |= of->wrestles;
-	of->rearms |= of->wrestles;
-	of->changes |= of->falls || of->rearms;
+		of->can_fall = of->can_rearm = true;
+	of->can_fall |= of->can_wrestle;
+	of->can_rearm |= of->can_wrestle;
+	of->can_situation_change |= of->can_fall || of->can_rearm;
 }
 
 /* Refuses a fighter without a usable weapon. */
@@ -361,8 +362,8 @@ static void check_member(const struct pairing *of, const struct sg_fighter *figh
 static bool takes_one_square(const struct sg_fighter *fighter)
 {
 	const struct sg_footprint *own = &fighter->footprint;
-	return own->deep == 1 && own->wide == 1 && own->together == 1 &&
-		(fighter->afoot == NULL || takes_one_square(fighter->afoot));
+	return own->depth == 1 && own->width == 1 && own->n_sharing == 1 &&
+		(fighter->fighter_on_foot == NULL || takes_one_square(fighter->fighter_on_foot));
 }
 
 static void check_distance(const struct pairing *of)
@@ -443,11 +444,12 @@ static struct pairing make_pairing(const void *book, const void *scene, const st
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	const bool teams = sides[0].n + sides[1].n > 2;
-	struct pairing of = { book, scene, sides, arena, diagnostics, .teams = teams, .fought_by_group = teams };
+	struct pairing of = { book, scene, sides, arena, diagnostics, .has_teams = teams, .fought_by_group = teams };
 	of.mat = teams && of.scene->distance > 0 && !of.book->options.stances && !of.book->options.groups;
 	if (teams || of.book->options.stances)
 		find_possible_changes(&of);
-	of.fought_by_group |= of.changes || of.delays; /* a duel with stances is then fought as a team bout */
+	of.fought_by_group |=
+		of.can_situation_change || of.can_delay; /* a duel with stances is then fought as a team bout */
 	for (unsigned side = 0; of.mat && side < 2; side++)
 		for (size_t i = 0; i < sides[side].n; i++)
 			of.footprints |= !takes_one_square(sides[side].fighters[i]);
@@ -464,7 +466,7 @@ static bool can_meet(const struct pairing *of)
 		check_distance(of);
 	if (of->mat)
 		check_each(of, check_member);
-	if (of->teams && of->book->options.groups)
+	if (of->has_teams && of->book->options.groups)
 		check_groups(of);
 	return of->diagnostics->errors == errors;
 }
@@ -492,7 +494,7 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 			(const struct salle_policy_use[2]){ sides[0].policies[0], sides[1].policies[0] });
 	}
 	struct salle_teams *teams = salle_teams_compile(sides, offsetof(struct sg_fighter, name), compile_pair, &of, arena);
-	teams->listed = of.teams;
+	teams->lists_members = of.has_teams;
 	struct sg_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
 	*matchup = *((const struct sg_pair *)teams->pair[0][0])->by_weapons[0][0];
 	matchup->teams = teams;

@@ -29,31 +29,31 @@ struct sg_side {
 	int attack;               /* Attack Total without die and penalties, with the modifiers of the situation */
 	/* Defence Total without die, straight six and penalties, with the modifiers of the situation */
 	int defence;
-	int damage, soak, band;
-	unsigned botch, line_botch; /* numbers of botch dice */
-	int line_score;             /* score of the Ability used for defence, which an exertion in defence adds */
+	int damage, soak, points_per_level;
+	unsigned botch_dice, line_botch_dice; /* numbers of botch dice */
+	int line_score;                       /* score of the Ability used for defence, which an exertion in defence adds */
 	/* modifiers of the Attack Total if the fighter itself is prone, and if its foe is prone */
 	int prone_own, prone_foe;
 	/*
 	 * modifiers of the Attack Total of a shot for each assailant of the shooter, and for each assailant of the target;
 	 * 0 in duels
 	 */
-	int in_melee, at_melee;
+	int shooter_assailed, target_assailed;
 	int penalty_relief;             /* points that Virtues take off the penalties of wounds and fatigue */
 	int fatigue[SG_FATIGUE_LEVELS]; /* penalties by fatigue level, after `penalty_relief` is taken off */
-	bool scuffle;                   /* whether the fight is a scuffle */
-	bool prone;                     /* whether the fighter begins prone */
-	bool mount;                     /* whether these are the values of a mount, as a target in its rider's place */
+	bool is_scuffle;                /* whether the fight is a scuffle */
+	bool begins_prone;              /* whether the fighter begins prone */
+	bool is_mount;                  /* whether these are the values of a mount, as a target in its rider's place */
 	/*
-	 * `exerts`: whether the policy may exert the fighter; `acts`: whether it may take another action than the preset
+	 * `may_exert`: whether the policy may exert the fighter; `chooses_action`: whether it may take another action than the preset
 	 * one
 	 */
-	bool exerts, acts;
+	bool may_exert, chooses_action;
 	/*
 	 * the parts of `attack` and `defence` that come from the options with these names; 0 unless sg_options.modified is
 	 * set
 	 */
-	int8_t charge, flanking, further;
+	int8_t charge, flanking, further_defence;
 	/* expected results of this side's attacks, for controls; rows as in struct sg_expected_rows */
 	void **expected_rows;
 	/* a pointer, because the struct is large and the values of a side are often copied */
@@ -89,18 +89,18 @@ struct sg_matchup {
 	struct sg_side side[2];
 	struct sg_scene scene;
 	const struct sg_fighter *fighters[2];
-	bool plain; /* a duel without a battle mat, with one initiative roll and the printed die */
+	bool is_plain; /* a duel without a battle mat, with one initiative roll and the printed die */
 	/*
 	 * "10. Battle mat": distance at the start of a duel in squares; 0 if the duel needs no mat because nobody moves,
 	 * delays or draws
 	 */
 	uint8_t squares;
-	bool wrestles;        /* whether a policy can grapple, trip or disarm, on the mat or in a team bout */
-	bool fought_by_group; /* group/ fights the bout: a team bout, or a duel with stances or delays */
-	bool changes;         /* team bout: the situation of two fighters can change in a bout */
+	bool can_wrestle;          /* whether a policy can grapple, trip or disarm, on the mat or in a team bout */
+	bool fought_by_group;      /* group/ fights the bout: a team bout, or a duel with stances or delays */
+	bool can_situation_change; /* team bout: the situation of two fighters can change in a bout */
 	/* whether fighters can fall from their mounts; whether they can hold another weapon than that of their stance */
-	bool falls, rearms;
-	bool delays;        /* team bout: a policy may delay */
+	bool can_fall, can_rearm;
+	bool can_delay;     /* team bout: a policy may delay */
 	bool mat;           /* team bout on the battle mat */
 	bool footprints;    /* team bout on the mat: a member can occupy more squares than one, or share a square */
 	uint8_t members[2]; /* number of members per side */
@@ -116,10 +116,10 @@ struct sg_matchup {
 struct sg_situation {
 	unsigned hand[2];  /* weapons in hand: indices in sg_fighter.arm */
 	unsigned distance; /* paces between the fighters; 0 if hand to hand */
-	bool moved[2], running[2], off_guard[2], raging[2], fallen[2];
+	bool has_moved[2], is_running[2], off_guard[2], raging[2], fallen[2];
 	bool left_cover;             /* whether the side with cover has left its place */
-	bool charges[2];             /* whether it is the fighter's turn, and it moved in this turn */
-	bool flanks[2];              /* whether a friend of the fighter stands on the other side of the foe */
+	bool is_charging[2];         /* whether it is the fighter's turn, and it moved in this turn */
+	bool is_flanking[2];         /* whether a friend of the fighter stands on the other side of the foe */
 	unsigned earlier_attacks[2]; /* team bout: melee attacks on the fighter in this round so far */
 };
 
@@ -170,7 +170,7 @@ void sg_update_side(const struct sg_matchup *matchup, unsigned side, const struc
 static inline const struct sg_fighter *sg_fighter_of(const struct sg_matchup *matchup, unsigned side, bool fallen)
 {
 	const struct sg_fighter *fighter = matchup->fighters[side];
-	return fallen && fighter->afoot != NULL ? fighter->afoot : fighter;
+	return fallen && fighter->fighter_on_foot != NULL ? fighter->fighter_on_foot : fighter;
 }
 
 /* The one who moves: a fighter on foot, or its mount. `penalty` is the penalty of the one who moves. */
@@ -202,7 +202,7 @@ struct sg_stride sg_stride_of(const struct sg_book *book, const struct sg_mover 
 /* Returns whether the situation of two fighters can change in a bout, so that bouts must call sg_update_side. */
 static inline bool sg_can_situation_change(const struct sg_matchup *matchup)
 {
-	return matchup->squares > 0 || matchup->changes;
+	return matchup->squares > 0 || matchup->can_situation_change;
 }
 
 /* Returns the index of the arm for bare hands, which comes after the arms for weapons. */
@@ -218,7 +218,7 @@ static inline unsigned sg_bare_hands_arm(const struct sg_fighter *fighter)
 static inline bool sg_has_free_hands(const struct sg_fighter *fighter, unsigned hand)
 {
 	bool shield = fighter->shield != NULL && !fighter->shield->frees_hand;
-	return !fighter->arm[hand].weapon->held && !shield && fighter->off_hand == NULL;
+	return !fighter->arm[hand].weapon->is_held && !shield && fighter->off_hand == NULL;
 }
 
 /*
@@ -227,7 +227,7 @@ static inline bool sg_has_free_hands(const struct sg_fighter *fighter, unsigned 
  */
 static inline bool sg_does_change_take_hands(const struct sg_fighter *fighter, unsigned from, unsigned to)
 {
-	return fighter->arm[from].weapon->held || fighter->arm[to].weapon->held;
+	return fighter->arm[from].weapon->is_held || fighter->arm[to].weapon->is_held;
 }
 
 /* Returns the first unbroken arm, or the bare hands if all are broken. */

@@ -211,9 +211,9 @@ struct sg_weapon {
 	const char *id, *name;
 	uint8_t kind, ability, hands;
 	int8_t init, atk, dfn, dam, str_min;
-	bool blunt, held;
+	bool is_blunt, is_held;
 	/* if this row is a weapon for riders only: the row of the same weapon on foot; otherwise NULL */
-	const struct sg_weapon *afoot;
+	const struct sg_weapon *weapon_on_foot;
 	/* the weapon to which this one is fixed (a bayonet to a musket), so that both are ready at once; otherwise NULL */
 	const struct sg_weapon *part_of;
 	int32_t load; /* in hundredths of a Load */
@@ -250,16 +250,17 @@ struct sg_burden {
 /* What a wound of one level does, and how it heals. */
 struct sg_wound_effect {
 	int penalty;
-	uint8_t out; /* enum sg_ending of a fighter with such a wound */
-	bool stops, kills;
+	uint8_t ending; /* enum sg_ending of a fighter with such a wound */
+	bool puts_out, kills;
 	/* in a scuffle: number of fatigue levels lost; 1 + the level of the wound suffered instead, or 0 if none */
 	uint8_t scuffle_fatigue, scuffle_wound;
 	/*
 	 * recovery: half days per roll; lowest total with which the wound does not worsen; lowest total with which it
 	 * improves; modifier per earlier roll
 	 */
-	int half_days, stable, improves, repeat_modifier;
-	uint64_t unit, bits; /* in sg_fighter_state.wound_counts: a wound of this level, and all bits of this level */
+	int half_days, least_stable_total, least_improving_total, repeat_modifier;
+	uint64_t count_unit,
+		count_mask; /* in sg_fighter_state.wound_counts: a wound of this level, and all bits of this level */
 };
 
 struct sg_die; /* dice.h */
@@ -336,28 +337,28 @@ struct sg_creation {
 struct sg_line {
 	int8_t total; /* Defence Total without die, straight six, penalties and modifiers of the situation */
 	int8_t score; /* score of the Ability with which the fighter defends; in the chosen line, what an exertion adds */
-	uint8_t botch;
+	uint8_t botch_dice;
 	const char *name; /* NULL if not chosen yet */
 };
 
 /* An arm: the values of a fighter with one of its weapons in hand. */
 struct sg_arm {
 	const struct sg_weapon *weapon;
-	int8_t init;     /* "Weapon Init", shield included */
-	int8_t attack;   /* Attack Total without die, penalties and situation */
-	int8_t damage;   /* Damage Total without the Attack Advantage */
-	int8_t score;    /* score of the Ability of the attack */
-	int8_t exertion; /* what an exertion adds to the attack */
-	uint8_t botch;   /* number of botch dice */
+	int8_t init;        /* "Weapon Init", shield included */
+	int8_t attack;      /* Attack Total without die, penalties and situation */
+	int8_t damage;      /* Damage Total without the Attack Advantage */
+	int8_t score;       /* score of the Ability of the attack */
+	int8_t exertion;    /* what an exertion adds to the attack */
+	uint8_t botch_dice; /* number of botch dice */
 	/* Dfn of the shield that is used together with the weapon, for stance rushes ("9. Stances") */
 	int8_t block;
 	struct sg_line line[2]; /* defence against melee and against missiles (enum sg_kind) */
 };
 
-/* The area of a fighter on the battle mat. For most fighters `deep`, `wide` and `together` are 1. */
+/* The area of a fighter on the battle mat. For most fighters `depth`, `width` and `n_sharing` are 1. */
 struct sg_footprint {
-	uint8_t deep, wide; /* size in squares: `deep` from front to back, `wide` across files */
-	uint8_t together;   /* how many fighters of this size can share a square */
+	uint8_t depth, width; /* size in squares: `depth` from front to back, `width` across files */
+	uint8_t n_sharing;    /* how many fighters of this size can share a square */
 };
 
 /* A compiled build. */
@@ -377,12 +378,12 @@ struct sg_fighter {
 	int8_t rage_attack, rage_defence, rage_soak; /* bonuses while raging */
 	/* maximum number of points per roll; number of points for a bout; 0 without Confidence */
 	uint8_t confidence, confidence_points;
-	uint8_t band;                     /* points per wound level */
+	uint8_t points_per_level;         /* points per wound level */
 	int32_t load;                     /* weight of the kit in hundredths of a Load */
 	const struct sg_mount_row *mount; /* NULL if on foot */
 	struct sg_footprint footprint;    /* squares of the fighter, or of its mount */
 	struct sg_creation creation;
-	const struct sg_fighter *afoot; /* the same fighter without its mount; NULL if on foot */
+	const struct sg_fighter *fighter_on_foot; /* the same fighter without its mount; NULL if on foot */
 	uint8_t n_arms;
 	/*
 	 * one arm per weapon of the build, in the order of the build, the one in hand first; the last arm is the bare hands

@@ -49,35 +49,35 @@ enum sg_ways {
 };
 
 /*
- * The state of one side in a bout. Policies read the fields before `out` (observables.def). Each bout begins with a
+ * The state of one side in a bout. Policies read the fields before `ending` (observables.def). Each bout begins with a
  * copy of this struct, so it must be small: 8 more bytes cost 5 % of the speed.
  */
 struct sg_fighter_state {
 	uint8_t wounds_seen; /* penalty for wounds, at most 255 */
 	uint8_t fatigue;     /* enum sg_fatigue */
 	uint8_t prone;
-	uint8_t attacked;        /* whether the foe has attacked since this fighter's last turn */
-	uint8_t disengage_tries; /* number of attempts in a row to disengage, at most 255 */
-	uint8_t guard;           /* whether the fighter exerts itself in defence until its next turn */
-	uint8_t loading;         /* number of actions until the weapon is loaded; 0 if it is ready */
-	uint8_t hand;            /* weapon in hand: index in sg_fighter.arm */
+	uint8_t is_attacked;       /* whether the foe has attacked since this fighter's last turn */
+	uint8_t disengage_tries;   /* number of attempts in a row to disengage, at most 255 */
+	uint8_t exerts_in_defence; /* whether the fighter exerts itself in defence until its next turn */
+	uint8_t loading;           /* number of actions until the weapon is loaded; 0 if it is ready */
+	uint8_t hand;              /* weapon in hand: index in sg_fighter.arm */
 	/* on the mat: 2 if the fighter moved in its last turn, 1 if it moved only in the turn before, otherwise 0 */
-	uint8_t moved;
-	uint8_t running;    /* whether the fighter counts as running until its next turn */
+	uint8_t recent_move;
+	uint8_t is_running; /* whether the fighter counts as running until its next turn */
 	uint8_t assailants; /* team bout: number of assailants */
-	uint8_t rearward;
+	uint8_t is_rearward;
 	uint8_t allies;    /* number of allies able to fight */
 	uint8_t foes_hold; /* Grapple Strength of the foe's hold, at most 255; 0 if free */
 	/* whether the fighter has dropped its weapon: its next attack action picks up the weapon sg_bout.dropped_arm */
 	uint8_t lost_weapon;
-	uint8_t off_guard;   /* whether a botch has lowered the Defence Total until the fighter's next turn */
-	uint8_t broken_arms; /* bits: arms whose weapon is broken or was taken away */
-	uint8_t raging;
+	uint8_t is_off_guard; /* whether a botch has lowered the Defence Total until the fighter's next turn */
+	uint8_t broken_arms;  /* bits: arms whose weapon is broken or was taken away */
+	uint8_t is_raging;
 	uint8_t confidence;   /* Confidence Points left */
-	uint8_t fallen;       /* whether the fighter fell from its mount */
+	uint8_t has_fallen;   /* whether the fighter fell from its mount */
 	uint8_t mount_wounds; /* penalty of the mount for the mount's wounds and fatigue */
 
-	uint8_t out;                         /* enum sg_ending */
+	uint8_t ending;                      /* enum sg_ending */
 	uint8_t loading_of_arm[SG_ARMS_MAX]; /* `loading` of each weapon that is not in hand */
 	uint16_t attacks;                    /* number of attacks, at most one a round */
 	int16_t assailant_modifier;          /* team bout: modifier of the Attack Total for assailants */
@@ -113,7 +113,7 @@ struct sg_opposed {
 struct sg_enumeration {
 	struct salle_enumeration rolls;
 	struct sg_opposed opposed[SALLE_ENUMERATED_ROLLS_MAX]; /* indexed by the number of the roll in the run */
-	struct sg_roll foe;                                    /* die of the second total of the last opposed roll */
+	struct sg_roll foe_roll;                               /* die of the second total of the last opposed roll */
 };
 
 /*
@@ -148,23 +148,23 @@ struct sg_bout {
 	uint32_t word[SG_WORDS];
 	uint32_t rounds;         /* rounds so far */
 	uint8_t initiative_side; /* side with the initiative */
-	uint8_t turn;            /* the kind of turn that a policy decides about: enum sg_turn_kind */
+	uint8_t turn_kind;       /* the kind of turn that a policy decides about: enum sg_turn_kind */
 	/* for the decision whether to delay: whether the delayed action would come before the foe's attack */
-	uint8_t forestalls;
+	uint8_t comes_before_foe;
 	int initiative[2]; /* Initiative Totals */
 	/* number of random choices that policies have made in this round; it numbers their spare words */
 	unsigned policy_draws;
 	struct salle_course course;
 	uint8_t dropped_arm[2];   /* the weapon (arm) that each side picks up after it lost its weapon */
 	uint8_t mount_fatigue[2]; /* fatigue levels lost by each mount */
-	unsigned bleeding;        /* sides that were wounded in this round: bit 0 for A, bit 1 for B */
+	unsigned sides_wounded;   /* sides that were wounded in this round: bit 0 for A, bit 1 for B */
 };
 
 static inline unsigned sg_count_wounds_of_level(const struct sg_book *book, const struct sg_fighter_state *man,
 	unsigned level)
 {
 	const struct sg_wound_effect *wound = &book->wound[level];
-	return (unsigned)((man->wound_counts & wound->bits) >> __builtin_ctzll(wound->unit));
+	return (unsigned)((man->wound_counts & wound->count_mask) >> __builtin_ctzll(wound->count_unit));
 }
 
 /* Returns the number of wounds of all levels. */
@@ -180,13 +180,13 @@ static inline unsigned sg_count_wounds(const struct sg_book *book, const struct 
 static inline void sg_add_wound(const struct sg_book *book, struct sg_fighter_state *man, unsigned level)
 {
 	const struct sg_wound_effect *wound = &book->wound[level];
-	man->wound_counts += wound->unit;
+	man->wound_counts += wound->count_unit;
 	man->wounds += wound->penalty;
 }
 
 static inline bool sg_is_in(const struct sg_fighter_state *man)
 {
-	return man->out == SG_STILL_IN;
+	return man->ending == SG_STILL_IN;
 }
 
 static inline bool sg_are_both_in(const struct sg_bout *b)
@@ -215,7 +215,7 @@ static inline void sg_update_penalty(struct sg_fighter_state *man)
  */
 static inline int sg_assailant_modifier(const struct sg_side *side, unsigned own, unsigned target)
 {
-	return side->in_melee * (int)own + side->at_melee * (int)target;
+	return side->shooter_assailed * (int)own + side->target_assailed * (int)target;
 }
 
 /*
@@ -233,7 +233,7 @@ static inline void sg_take_in_hand(struct sg_fighter_state *man, unsigned bare, 
 struct sg_wound_outcome {
 	unsigned wound;   /* wound level, or SG_WOUNDS_MOST if none */
 	unsigned fatigue; /* fatigue level afterwards */
-	uint8_t out;      /* enum sg_ending */
+	uint8_t ending;   /* enum sg_ending */
 };
 
 /*
@@ -251,13 +251,13 @@ static inline struct sg_wound_outcome sg_outcome_of_wound(const struct sg_book *
 		if (effect->scuffle_wound > 0) {
 			hurt.wound = effect->scuffle_wound - 1u;
 			effect = &book->wound[hurt.wound];
-			hurt.out = effect->out;
+			hurt.ending = effect->ending;
 		}
-		if (hurt.out == SG_STILL_IN && book->fatigue_out[level])
-			hurt.out = SG_OUT_COLD;
+		if (hurt.ending == SG_STILL_IN && book->fatigue_out[level])
+			hurt.ending = SG_OUT_COLD;
 		return hurt;
 	}
-	return (struct sg_wound_outcome){ wound, fatigue, effect->out };
+	return (struct sg_wound_outcome){ wound, fatigue, effect->ending };
 }
 
 /*
@@ -300,7 +300,7 @@ static inline struct sg_roll sg_roll_stress_die(const struct sg_book *book, uint
 #ifdef SG_PRINTED_DIE
 	(void)book;
 #else
-	if (__builtin_expect(!book->die->printed, 0))
+	if (__builtin_expect(!book->die->is_printed, 0))
 		return sg_roll_die(book->die, fraction, botch_dice);
 #endif
 	return sg_roll_printed_die(fraction, botch_dice);
@@ -327,7 +327,7 @@ SALLE_TEMPLATE struct salle_verdict sg_ask_policy(struct sg_bout *b, unsigned si
 			.side = side,
 			.decision = decision,
 			.purpose = SG_SPARE_POLICY + decision * SALLE_DRAWS_APART,
-			.drawn = &b->policy_draws,
+			.draw_counter = &b->policy_draws,
 		},
 		traced);
 }

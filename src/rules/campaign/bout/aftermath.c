@@ -3,8 +3,8 @@
 
 /* What becomes of a wounded fighter after the bout. */
 struct recovery {
-	bool lives, healed;
-	int movement; /* movement points that the fighter has lost for good */
+	bool survives, healed;
+	int movement_lost; /* movement points that the fighter has lost for good */
 };
 
 /* Returns whether the wound has no effect after healing ("After healing they are fine"). */
@@ -34,12 +34,12 @@ static struct recovery roll_recovery(const struct cp_bout *b, const struct cp_fi
 	if (result == CP_MISTAKE)
 		second = &effects[salle_roll_2d6(word[1])];
 	bool healed = result >= CP_AFTER_EFFECTS;
-	struct recovery recovery = { .lives = true,
+	struct recovery recovery = { .survives = true,
 		.healed = result == CP_WHOLE || (healed && is_effect_temporary(effect)) };
 	if (!healed)
-		recovery.lives = effect->dies_on == 0 && (second == NULL || second->dies_on == 0);
+		recovery.survives = effect->dies_on == 0 && (second == NULL || second->dies_on == 0);
 	if (result != CP_WHOLE)
-		recovery.movement =
+		recovery.movement_lost =
 			-(healed ? effect->after_movement : effect->movement) - (second != NULL ? second->movement : 0);
 	return recovery;
 }
@@ -48,18 +48,18 @@ void cp_roll_recovery(struct cp_bout *b, unsigned side, unsigned number)
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
 	uint32_t word[4];
-	if (fighter->out != CP_OUT_OF_ACTION || !b->options->recovery)
+	if (fighter->ending != CP_OUT_OF_ACTION || !b->options->recovery)
 		return;
 	salle_stream_spare_words(b->context.stream, (uint32_t)CP_AFTER_THE_BOUT,
 		2 * number + salle_stream_side(b->context.stream, side), word);
 	struct recovery recovery = roll_recovery(b, fighter, word);
-	fighter->movement_lost = (unsigned)recovery.movement;
+	fighter->movement_lost = (unsigned)recovery.movement_lost;
 	if (b->matchup->scene.healer && fighter->wound != CP_NO_WOUND)
 		salle_record_event(b->context.recorder, side, CP_EVENT_HEALED, recovery.healed, 0);
-	salle_record_event(b->context.recorder, side, CP_EVENT_SURVIVED, recovery.lives, 0);
+	salle_record_event(b->context.recorder, side, CP_EVENT_SURVIVED, recovery.survives, 0);
 	SALLE_TRACE_IN_CONTEXT(&b->context, "recovery", "{who} {lives?lives|dies of the wound}{healed? and is whole}",
-		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("lives", recovery.lives),
-		SALLE_TRACE_FLAG("healed", recovery.healed), SALLE_TRACE_NUMBER("movement_lost", recovery.movement));
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("lives", recovery.survives),
+		SALLE_TRACE_FLAG("healed", recovery.healed), SALLE_TRACE_NUMBER("movement_lost", recovery.movement_lost));
 }
 
 struct salle_outcome cp_end_bout(struct cp_bout *b, const unsigned in[2])
@@ -72,8 +72,8 @@ struct salle_outcome cp_end_bout(struct cp_bout *b, const unsigned in[2])
 		.winner = (uint8_t)winner,
 		.first_mover = b->first_mover,
 		.ending = winner == SALLE_DRAW && in[0] > 0 ? CP_MAX_TURNS
-			: fighter[0].out < fighter[1].out               ? fighter[0].out
-													: fighter[1].out,
+			: fighter[0].ending < fighter[1].ending               ? fighter[0].ending
+													: fighter[1].ending,
 		.length = b->turns,
 		.course = b->course,
 		.last_phase = b->turns - 1,
@@ -86,7 +86,7 @@ struct salle_outcome cp_end_bout(struct cp_bout *b, const unsigned in[2])
 		salle_record_value(recorder, side, CP_SLOT_STRIKES, fighter[side].strikes);
 		salle_record_value(recorder, side, CP_SLOT_SHOTS, fighter[side].shot);
 		salle_record_value(recorder, side, CP_SLOT_CHARGES, fighter[side].charges);
-		salle_record_value(recorder, side, CP_SLOT_LOSS_POINTS, fighter[side].points);
+		salle_record_value(recorder, side, CP_SLOT_LOSS_POINTS, fighter[side].loss_points);
 		salle_record_value(recorder, side, CP_SLOT_MOVEMENT_LOST, fighter[side].movement_lost);
 	}
 	SALLE_TRACE_IN_CONTEXT(&b->context, "end", "{winner?|nobody wins}{winner}: {ending}, after {turns} turns",

@@ -36,9 +36,9 @@ static inline void cp_roll_wills(struct cp_bout *b)
 	for (unsigned side = 0; side < 2; side++) {
 		b->fighter[side].will -= loss[side];
 		if (loss[side] > 0)
-			b->bleeding |= 1u << side;
+			b->sides_hit |= 1u << side;
 		if (b->fighter[side].will <= 0)
-			b->fighter[side].out = CP_WILL_BROKEN;
+			b->fighter[side].ending = CP_WILL_BROKEN;
 	}
 }
 
@@ -53,10 +53,10 @@ static inline void cp_roll_backlash(struct cp_bout *b)
 		return;
 	unsigned die = cp_roll_dice(b, 1, salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_ARCANE));
 	if ((int)die <= b->book->figure[CP_ARCANE_BACKLASH])
-		attacker->out = CP_MIND_BROKEN;
+		attacker->ending = CP_MIND_BROKEN;
 	SALLE_TRACE_IN_CONTEXT(&b->context, "backlash", "{who} rolls {die}: its mind {broken?breaks|holds}",
 		SALLE_TRACE_TEXT("who", b->context.names[SALLE_A]), SALLE_TRACE_NUMBER("die", die),
-		SALLE_TRACE_FLAG("broken", attacker->out == CP_MIND_BROKEN));
+		SALLE_TRACE_FLAG("broken", attacker->ending == CP_MIND_BROKEN));
 }
 
 /* Fights an arcane battle. Both sides roll in every turn. */

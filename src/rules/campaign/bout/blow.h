@@ -12,8 +12,8 @@ struct cp_attack {
 	unsigned side;
 	bool mount; /* the mount strikes, not its rider */
 	bool unparryable;
-	int bonus;      /* bonus on the striking roll */
-	unsigned depth; /* nesting depth of free attacks; 0 for a regular strike */
+	int bonus;              /* bonus on the striking roll */
+	unsigned nesting_depth; /* nesting depth of free attacks; 0 for a regular strike */
 	const uint32_t *word;
 };
 
@@ -24,7 +24,7 @@ struct cp_strike_state {
 	enum cp_blow blow; /* how the attack ends; CP_AS_ROLLED while the rolls have not decided it */
 	int deadliness;
 	bool clashed;
-	bool counted; /* whether the strike counts in the control variates */
+	bool has_control; /* whether the strike counts in the control variates */
 	/* [0] critical row of the striking roll, [1] of the parrying roll; NULL if that roll is not critical */
 	const struct cp_critical *critical[2];
 };

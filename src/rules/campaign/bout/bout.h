@@ -35,7 +35,7 @@ static inline void cp_init_bout_state(struct cp_bout *b)
 	if (b->charger != SALLE_DRAW) {
 		b->fighter[b->charger].charges++;
 		salle_record_event(b->context.recorder, b->charger, CP_EVENT_CHARGE, true, 0);
-		b->met = true;
+		b->met_this_turn = true;
 	}
 	if (scene->opening == CP_APART)
 		cp_set_distance(b, (unsigned)scene->distance);
@@ -48,7 +48,7 @@ static inline void cp_begin_turn(struct cp_bout *b)
 	b->turn_seen = b->turns < 255 ? (uint8_t)b->turns : 255;
 	b->policy_draws = b->rerolls = b->free_attacks = b->wounds = b->strays = b->tests = 0;
 	b->volleys[0] = b->volleys[1] = 0;
-	b->bleeding = 0;
+	b->sides_hit = 0;
 	salle_stream_fill(b->context.stream, b->word, CP_WORDS);
 }
 
@@ -57,7 +57,7 @@ static inline void cp_record_after_turn(struct cp_bout *b)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
 	const unsigned in[2] = { cp_is_in(&b->fighter[0]), cp_is_in(&b->fighter[1]) };
-	salle_course_record_first_blood(&b->course, b->bleeding, b->turn_seen);
+	salle_course_record_first_blood(&b->course, b->sides_hit, b->turn_seen);
 	if (b->turns <= 10 && moment[b->turns] > 0)
 		cp_record_luck_and_numbers(b, moment[b->turns] - 1u, in);
 }
@@ -76,14 +76,14 @@ SALLE_TEMPLATE void cp_fight_turn(struct cp_bout *b, const bool traced)
 {
 	cp_begin_turn(b);
 	SALLE_TRACE(&b->context, "turn", "Turn {turn}", SALLE_TRACE_NUMBER("turn", b->turns + 1));
-	if (__builtin_expect(b->matchup->field, 0))
+	if (__builtin_expect(b->matchup->can_move_or_shoot, 0))
 		cp_move_and_shoot(b);
 	if (cp_are_both_in(b) && cp_distance(b) <= (unsigned)b->book->figure[CP_REACH])
 		cp_fight_combat(b, traced);
-	if (__builtin_expect(b->matchup->nervous, 0))
+	if (__builtin_expect(b->matchup->takes_loss_tests, 0))
 		cp_test_nerve_at_turn_end(b);
 	b->charger = SALLE_DRAW;
-	b->met = false;
+	b->met_this_turn = false;
 	b->turns++;
 }
 

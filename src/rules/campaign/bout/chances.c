@@ -25,10 +25,10 @@ static void make_strike_rolls(struct cp_bout *b, const struct cp_observed_roll *
 {
 	const struct cp_attack attack = { .word = no_words };
 	struct cp_strike_state strike = { .needed = seen->needed, .blow = CP_AS_ROLLED, .deadliness = seen->deadliness };
-	b->parry_needed = (uint8_t)(seen->kind == CP_ROLL_PARRY ? seen->needed : seen->parry_needed);
-	if (seen->kind == CP_ROLL_STRIKE)
+	b->parry_needed = (uint8_t)(seen->roll_kind == CP_ROLL_PARRY ? seen->needed : seen->parry_needed);
+	if (seen->roll_kind == CP_ROLL_STRIKE)
 		cp_roll_strike(b, &attack, &strike, false);
-	else if (seen->kind == CP_ROLL_PARRY)
+	else if (seen->roll_kind == CP_ROLL_PARRY)
 		cp_roll_against_parry(b, &attack, &strike, false);
 	else
 		strike.blow = CP_HITS;
@@ -58,12 +58,12 @@ static double enumerate_out_chance(const struct cp_book *book, const struct cp_o
 		b.fighter[side].side = &without_luck.side[side];
 	cp_begin_enumeration(&each, &b);
 	while (salle_enumeration_next(&each.rolls)) {
-		b.fighter[SALLE_B].out = CP_STILL_IN;
+		b.fighter[SALLE_B].ending = CP_STILL_IN;
 		each.given_result = roll;
 		bool out = false;
-		if (seen->kind == CP_ROLL_NERVE)
+		if (seen->roll_kind == CP_ROLL_NERVE)
 			out = does_flee(&b, seen);
-		else if (seen->kind == CP_ROLL_SHOT)
+		else if (seen->roll_kind == CP_ROLL_SHOT)
 			make_shot_rolls(&b, seen, missile);
 		else
 			make_strike_rolls(&b, seen);
@@ -76,7 +76,7 @@ static double enumerate_out_chance(const struct cp_book *book, const struct cp_o
 static double find_chance(const struct cp_book *book, const struct cp_observed_roll *seen,
 	const struct cp_missile *missile, unsigned roll)
 {
-	const uint64_t numbers = seen->kind | seen->needed << 8 | seen->parry_needed << 16 | roll << 24;
+	const uint64_t numbers = seen->roll_kind | seen->needed << 8 | seen->parry_needed << 16 | roll << 24;
 	const struct salle_memo_key key = { { numbers | (uint64_t)(uint32_t)seen->deadliness << 32, (uintptr_t)missile } };
 	const double *kept = salle_memo_find(&book->chances, key);
 	if (kept != NULL)

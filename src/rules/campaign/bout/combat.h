@@ -41,7 +41,7 @@ static inline unsigned cp_striking_order(const struct cp_bout *b, unsigned side)
 	unsigned column = b->charger == SALLE_DRAW ? CP_ORDER_COMBAT
 		: b->charger == side                   ? CP_ORDER_CHARGER
 											   : CP_ORDER_CHARGED;
-	return cp_arm_in_hand(&b->fighter[side])->order[column];
+	return cp_arm_in_hand(&b->fighter[side])->order_numbers[column];
 }
 
 /* Lets a side strike when its number in the order of combat comes up. Mounts use random words of their own. */
@@ -51,7 +51,7 @@ SALLE_TEMPLATE void cp_strike_in_order(struct cp_bout *b, unsigned side, bool mo
 	uint32_t spare[CP_ATTACK_WORDS];
 	unsigned canonical = salle_stream_side(b->context.stream, side);
 	struct cp_attack attack = { .side = side, .mount = mount };
-	if (!cp_are_both_in(b) || fighter->idle)
+	if (!cp_are_both_in(b) || fighter->may_not_strike)
 		return;
 	attack.word = b->word + CP_WORD_STRIKE + canonical * CP_ATTACK_WORDS;
 	if (mount) {
@@ -64,7 +64,7 @@ SALLE_TEMPLATE void cp_strike_in_order(struct cp_bout *b, unsigned side, bool mo
 	if (b->first_mover == SALLE_DRAW)
 		b->first_mover = (uint8_t)side;
 	if (CP_ENUMERATES(b))
-		b->enumeration->strike(b, &attack);
+		b->enumeration->play_strike(b, &attack);
 	else
 		cp_resolve_strike_body(b, &attack, traced);
 }
@@ -105,7 +105,7 @@ SALLE_OUTLINED(void, cp_fight_mounted_orders, (struct cp_bout * b), b)
 /* Counts down the turns until a disarmed fighter has a weapon again. */
 static inline void cp_count_turn_to_rearm(struct cp_fighter_state *fighter)
 {
-	if (fighter->rearms > 0 && --fighter->rearms == 0)
+	if (fighter->turns_to_rearm > 0 && --fighter->turns_to_rearm == 0)
 		fighter->hand = cp_first_arm(fighter);
 }
 
@@ -117,7 +117,7 @@ SALLE_TEMPLATE void cp_fight_combat(struct cp_bout *b, const bool traced)
 {
 	if (b->charger != SALLE_DRAW)
 		SALLE_TRACE(&b->context, "charged", "{who} has charged", SALLE_TRACE_TEXT("who", b->context.names[b->charger]));
-	if (__builtin_expect(b->matchup->mounted, 0)) {
+	if (__builtin_expect(b->matchup->mounts_strike, 0)) {
 		SALLE_CALL(cp_fight_mounted_orders, b);
 	} else {
 		unsigned order[2] = { cp_striking_order(b, 0), cp_striking_order(b, 1) };

@@ -20,7 +20,7 @@
 /* Returns whether an attack counts in the controls. It does not if a fighter could spend luck on its rolls. */
 static inline bool cp_is_counted(const struct cp_bout *b)
 {
-	return CP_CONTROLS(b) && (!b->matchup->lucky || b->fighter[0].luck + b->fighter[1].luck == 0);
+	return CP_CONTROLS(b) && (!b->matchup->has_luck || b->fighter[0].luck + b->fighter[1].luck == 0);
 }
 
 /*

@@ -79,7 +79,7 @@ SALLE_TEMPLATE bool cp_spends_luck(struct cp_bout *b, unsigned who, const struct
 SALLE_TEMPLATE unsigned cp_offer_rerolls_body(struct cp_bout *b, const struct cp_roll_spec *throw, unsigned roll,
 	const bool traced)
 {
-	b->kind = (uint8_t) throw->kind;
+	b->roll_kind = (uint8_t) throw->kind;
 	b->roll = (uint8_t)roll;
 	b->needed = (uint8_t) throw->needed;
 	bool again = cp_spends_luck(b, throw->side, throw, traced);
@@ -96,7 +96,7 @@ SALLE_TEMPLATE unsigned cp_make_special_roll_body(struct cp_bout *b, const struc
 	const bool traced)
 {
 	const unsigned roll = cp_roll_dice_of(b, throw->kind, word);
-	return b->matchup->lucky ? SALLE_CALL(cp_offer_rerolls, b, throw, roll) : roll;
+	return b->matchup->has_luck ? SALLE_CALL(cp_offer_rerolls, b, throw, roll) : roll;
 }
 
 SALLE_OUTLINED(unsigned, cp_make_special_roll, (struct cp_bout * b, const struct cp_roll_spec *throw, uint32_t word), b,
@@ -157,15 +157,15 @@ static inline unsigned cp_enumerate_roll(struct cp_bout *b, const struct cp_roll
 	of->given_result = 0;
 	if (given > 0)
 		return given;
-	if (!b->matchup->lucky) {
+	if (!b->matchup->has_luck) {
 		cp_find_outcomes(b, throw, outcome);
 		const uint32_t word =
 			salle_enumerate_sum_word(&of->rolls, cp_number_of_dice(throw->kind), b->book->faces[throw->kind], outcome);
 		return cp_read_dice(b->book, throw->kind, word);
 	}
 	if (at >= of->rolls.n_given)
-		cp_compute_lucky_chances(b, throw, of->lucky[at]);
-	const unsigned end = salle_enumerate(&of->rolls, of->lucky[at], CP_LUCKY_OUTCOMES);
+		cp_compute_lucky_chances(b, throw, of->lucky_chances[at]);
+	const unsigned end = salle_enumerate(&of->rolls, of->lucky_chances[at], CP_LUCKY_OUTCOMES);
 	b->fighter[0].luck = (uint8_t)(b->fighter[0].luck - end / 2 % 2);
 	b->fighter[1].luck = (uint8_t)(b->fighter[1].luck - end % 2);
 	return end / 4;

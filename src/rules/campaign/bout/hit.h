@@ -4,10 +4,10 @@
 
 #include "rules/campaign/bout/dice.h"
 
-/* A hit on a fighter. `by` is the side that caused it; it equals `side` if the fighter's own gun blows up. */
+/* A hit on a fighter. `caused_by` is the side that caused it; it equals `side` if the fighter's own gun blows up. */
 struct cp_hit {
 	unsigned side; /* the side that is hit */
-	unsigned by;
+	unsigned caused_by;
 	int deadliness;    /* deadliness before the victim's armour */
 	enum cp_blow blow; /* CP_HITS, CP_CONCUSSES or CP_KILLS */
 	enum cp_cause cause;
@@ -32,7 +32,7 @@ SALLE_TEMPLATE enum cp_severity cp_roll_severity(struct cp_bout *b, const struct
 	if (hit->blow == CP_CONCUSSES)
 		return CP_WOUNDED;
 	b->deadliness = cp_observed_deadliness(deadliness);
-	const struct cp_roll_spec throw = { hit->by, CP_ROLL_WOUND, 0, 0 };
+	const struct cp_roll_spec throw = { hit->caused_by, CP_ROLL_WOUND, 0, 0 };
 	unsigned die = cp_make_roll(b, &throw, hit->word, traced);
 	const struct cp_wounding *wounding = &b->book->wounding[deadliness];
 	SALLE_TRACE(&b->context, "wounding",
@@ -50,11 +50,11 @@ SALLE_TEMPLATE void cp_land_hit(struct cp_bout *b, const struct cp_hit *hit, con
 			 cell = cp_wound_cell(severity, wound, hit->cause);
 	salle_record_wound(b->context.recorder, hit->side, cell);
 	fighter->hits++;
-	b->bleeding |= 1u << hit->side;
-	if (hit->by != hit->side)
-		salle_record_event(b->context.recorder, hit->by, CP_EVENT_WOUND, severity != CP_FIGHTS_ON, 0);
+	b->sides_hit |= 1u << hit->side;
+	if (hit->caused_by != hit->side)
+		salle_record_event(b->context.recorder, hit->caused_by, CP_EVENT_WOUND, severity != CP_FIGHTS_ON, 0);
 	if (severity != CP_FIGHTS_ON) {
-		fighter->out = severity == CP_DEAD ? CP_KILLED : CP_OUT_OF_ACTION;
+		fighter->ending = severity == CP_DEAD ? CP_KILLED : CP_OUT_OF_ACTION;
 		fighter->wound = (uint8_t)wound;
 		if (fighter->friends == 0) /* none of the fighter's friends is still in the fight */
 			salle_record_wound_ended(b->context.recorder, hit->side, cell);

@@ -21,13 +21,13 @@ void cp_engage_foe(struct cp_bout *b, unsigned side, unsigned gait)
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
 	bool charges = b->book->gait[gait].charges;
-	fighter->idle = !cp_does_charger_strike(b->book, gait);
-	b->met = true;
+	fighter->may_not_strike = !cp_does_charger_strike(b->book, gait);
+	b->met_this_turn = true;
 	if (!charges)
 		return;
 	b->charger = (uint8_t)side;
 	fighter->charges++;
-	salle_record_event(b->context.recorder, side, CP_EVENT_CHARGE, !fighter->idle, 0);
+	salle_record_event(b->context.recorder, side, CP_EVENT_CHARGE, !fighter->may_not_strike, 0);
 }
 
 /* Moves away from the foe, as far as the gait allows. */
@@ -49,7 +49,7 @@ static void move_towards(struct cp_bout *b, unsigned side, unsigned gait, unsign
 	struct cp_fighter_state *fighter = &b->fighter[side];
 	unsigned distance = cp_distance(b), far = cp_speed(b, side, gait), reach = (unsigned)b->book->figure[CP_REACH];
 	unsigned left = distance > far ? distance - far : 0;
-	to = b->crowded && to <= reach ? reach + 1 : to;
+	to = b->has_no_room && to <= reach ? reach + 1 : to;
 	left = left < to ? to : left;
 	if (left >= distance)
 		return;
@@ -70,7 +70,7 @@ static void move_towards(struct cp_bout *b, unsigned side, unsigned gait, unsign
 /* Makes a fighter flee because its policy decides so. */
 static void flee_by_policy(struct cp_bout *b, unsigned side)
 {
-	b->fighter[side].runs = b->fighter[side].flees = true;
+	b->fighter[side].is_running = b->fighter[side].flees_by_policy = true;
 	move_away(b, side, CP_SPRINT);
 }
 
@@ -84,10 +84,10 @@ static bool try_to_leave_combat(struct cp_bout *b, unsigned side)
 	const bool traced = b->context.trace != NULL;
 	uint32_t word[4];
 	salle_record_event(b->context.recorder, side, CP_EVENT_BREAK_OFF, true, 0);
-	if (b->options->breaking_off == CP_BREAK_FREELY || foe->runs)
+	if (b->options->breaking_off == CP_BREAK_FREELY || foe->is_running)
 		return true;
 	salle_context_spare_words(&b->context, CP_SPARE_FREE + b->free_attacks++ % 256, word);
-	const struct cp_attack attack = { .side = !side, .depth = 1, .word = word };
+	const struct cp_attack attack = { .side = !side, .nesting_depth = 1, .word = word };
 	SALLE_CALL(cp_resolve_strike, b, &attack);
 	return cp_are_both_in(b);
 }
@@ -97,7 +97,7 @@ static void consider_leaving(struct cp_bout *b, unsigned side)
 {
 	const bool traced = b->context.trace != NULL;
 	struct cp_fighter_state *fighter = &b->fighter[side];
-	if (!cp_has_rules_for(fighter, CP_ASK_BREAK_OFF) || b->met)
+	if (!cp_has_rules_for(fighter, CP_ASK_BREAK_OFF) || b->met_this_turn)
 		return;
 	struct salle_verdict verdict = cp_ask_policy(b, side, CP_ASK_BREAK_OFF, traced);
 	if (verdict.action == CP_FIGHT_ON) {
@@ -118,7 +118,7 @@ void cp_move_side(struct cp_bout *b, unsigned side)
 	struct cp_fighter_state *fighter = &b->fighter[side];
 	cp_show_missiles_to_policies(b);
 	fighter->gait = CP_STAND;
-	if (fighter->runs) {
+	if (fighter->is_running) {
 		move_away(b, side, CP_SPRINT);
 		return;
 	}
@@ -161,10 +161,10 @@ static void move_both(struct cp_bout *b)
 static void escape_or_rally(struct cp_bout *b, unsigned side)
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
-	if (!cp_are_both_in(b) || !fighter->runs || cp_distance(b) < (unsigned)b->book->figure[CP_RALLY])
+	if (!cp_are_both_in(b) || !fighter->is_running || cp_distance(b) < (unsigned)b->book->figure[CP_RALLY])
 		return;
-	if (fighter->flees)
-		fighter->out = CP_FLED;
+	if (fighter->flees_by_policy)
+		fighter->ending = CP_FLED;
 	else
 		cp_try_to_rally(b, side);
 }
@@ -173,7 +173,7 @@ void cp_move_and_shoot(struct cp_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		struct cp_fighter_state *fighter = &b->fighter[side];
-		fighter->idle = fighter->fired_on = false;
+		fighter->may_not_strike = fighter->fired_on = false;
 		fighter->actions = 0;
 		b->tested_scares[side] = 0;
 	}

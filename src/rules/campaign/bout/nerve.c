@@ -7,16 +7,18 @@ unsigned cp_loss_points(const struct cp_book *book, const struct cp_morale *mora
 {
 	const int32_t *figure = book->figure;
 	int points = 0;
-	if (morale->lost * 100 >= morale->began * (unsigned)figure[CP_HALF_SHARE] && morale->lost > 0)
+	if (morale->friends_lost * 100 >= morale->friends_at_start * (unsigned)figure[CP_HALF_SHARE] &&
+		morale->friends_lost > 0)
 		points += figure[CP_HALF];
-	if (morale->lost_now * 100 >= morale->began * (unsigned)figure[CP_QUARTER_SHARE] && morale->lost_now > 0)
+	if (morale->friends_lost_now * 100 >= morale->friends_at_start * (unsigned)figure[CP_QUARTER_SHARE] &&
+		morale->friends_lost_now > 0)
 		points += figure[CP_QUARTER];
-	points += morale->alone ? figure[CP_ALONE] : 0;
-	points += morale->runner ? figure[CP_RUNNER] : 0;
-	points += morale->renown ? figure[CP_RENOWN] : 0;
-	points += morale->fear ? figure[CP_FEAR] : 0;
-	points += morale->fired_on ? figure[CP_FIRED_ON] : 0;
-	points += morale->attacked ? figure[CP_ATTACKED] : 0;
+	points += morale->is_alone ? figure[CP_ALONE] : 0;
+	points += morale->friend_flees ? figure[CP_RUNNER] : 0;
+	points += morale->foe_has_more_renown ? figure[CP_RENOWN] : 0;
+	points += morale->is_foe_terrifying ? figure[CP_FEAR] : 0;
+	points += morale->was_shot_at ? figure[CP_FIRED_ON] : 0;
+	points += morale->was_attacked ? figure[CP_ATTACKED] : 0;
 	return (unsigned)points;
 }
 
@@ -28,10 +30,10 @@ void cp_add_foe_to_morale(struct cp_morale *morale, const struct cp_book *book, 
 	const struct cp_fighter *foe, unsigned metres, bool attacks)
 {
 	const bool near = metres <= (unsigned)book->figure[CP_FEAR_WITHIN], warded = own->holy && foe->unholy;
-	morale->renown |= foe->renown > own->renown;
-	morale->fear |= foe->terrifying && near && !warded;
-	morale->attacked |= foe->terrifying && attacks && !warded;
-	morale->warded |= foe->terrifying && (near || attacks) && warded;
+	morale->foe_has_more_renown |= foe->renown > own->renown;
+	morale->is_foe_terrifying |= foe->terrifying && near && !warded;
+	morale->was_attacked |= foe->terrifying && attacks && !warded;
+	morale->is_fear_cancelled |= foe->terrifying && (near || attacks) && warded;
 }
 
 /*
@@ -42,10 +44,10 @@ struct cp_morale cp_morale_of(const struct cp_bout *b, unsigned side)
 	const struct cp_fighter *own = b->fighter[side].side->fighter, *foe = b->fighter[!side].side->fighter;
 	if (b->unit != NULL)
 		return b->unit->morale_of(b, side);
-	struct cp_morale morale = { .began = 1,
-		.alone = true,
-		.fired_on = b->fighter[side].fired_on,
-		.leadership = own->command };
+	struct cp_morale morale = { .friends_at_start = 1,
+		.is_alone = true,
+		.was_shot_at = b->fighter[side].fired_on,
+		.commander_leadership = own->command_bonus };
 	cp_add_foe_to_morale(&morale, b->book, own, foe, cp_distance(b), cp_is_hand_to_hand(b));
 	return morale;
 }
@@ -60,10 +62,10 @@ bool cp_test_nerve(struct cp_bout *b, unsigned side, unsigned needed, unsigned e
 	bool holds = cp_does_nerve_hold(die, needed),
 		 broken = !holds && die >= needed + (unsigned)b->book->figure[CP_BROKEN_BEYOND];
 	salle_record_event(b->context.recorder, side, event, holds, 0);
-	fighter->runs = !holds;
+	fighter->is_running = !holds;
 	fighter->failed_test = (uint8_t)needed;
 	if (broken)
-		fighter->out = CP_BROKEN;
+		fighter->ending = CP_BROKEN;
 	SALLE_TRACE(&b->context, "nerve", "{who} tests its nerve: {die}, flees on {needed}: {result}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("die", die),
 		SALLE_TRACE_NUMBER("needed", needed),
@@ -77,22 +79,22 @@ bool cp_test_nerve(struct cp_bout *b, unsigned side, unsigned needed, unsigned e
 bool cp_test_losses(struct cp_bout *b, unsigned side, int nerve, const struct cp_morale *morale)
 {
 	unsigned points = cp_loss_points(b->book, morale);
-	b->fighter[side].points = (uint8_t)points;
+	b->fighter[side].loss_points = (uint8_t)points;
 	SALLE_TRACE_IN_CONTEXT(&b->context, "losses",
 		"{who} has nerve {nerve}{leadership?, # by a commander}, loss points {points}"
 		"{warded?; a holy symbol negates a fear}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("nerve", nerve),
-		SALLE_TRACE_NUMBER("leadership", morale->leadership), SALLE_TRACE_NUMBER("points", points),
-		SALLE_TRACE_FLAG("warded", morale->warded));
-	return cp_test_nerve(b, side, cp_number_needed_to_flee(b->book, nerve + (int)morale->leadership, (int)points),
-		CP_EVENT_NERVE);
+		SALLE_TRACE_NUMBER("leadership", morale->commander_leadership), SALLE_TRACE_NUMBER("points", points),
+		SALLE_TRACE_FLAG("warded", morale->is_fear_cancelled));
+	return cp_test_nerve(b, side,
+		cp_number_needed_to_flee(b->book, nerve + (int)morale->commander_leadership, (int)points), CP_EVENT_NERVE);
 }
 
 bool cp_test_mount(struct cp_bout *b, unsigned side)
 {
 	const struct cp_mount *mount = b->fighter[side].side->fighter->mount;
 	struct cp_morale morale = cp_morale_of(b, side);
-	morale.fired_on = true;
+	morale.was_shot_at = true;
 	SALLE_TRACE_IN_CONTEXT(&b->context, "panic",
 		"{unit?the unit of }{who} tests its cavalry, on the nerve of a {mount}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]),
@@ -143,7 +145,7 @@ void cp_test_nerve_at_turn_end(struct cp_bout *b)
 		points[side] = cp_loss_points(b->book, &morale);
 	}
 	unsigned beaten = cp_roll_lost_combat(b, points);
-	if (beaten == SALLE_DRAW || !b->fighter[beaten].side->fighter->npc || b->fighter[beaten].runs)
+	if (beaten == SALLE_DRAW || !b->fighter[beaten].side->fighter->npc || b->fighter[beaten].is_running)
 		return;
 	struct cp_morale morale = cp_morale_of(b, beaten);
 	(void)cp_test_losses(b, beaten, b->fighter[beaten].side->fighter->nerve, &morale);

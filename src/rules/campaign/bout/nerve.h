@@ -10,15 +10,15 @@
 /* What gives a fighter loss points, which make a test of nerve harder. */
 struct cp_morale {
 	/* number of friends at the start of the bout; of these lost so far; lost in this turn */
-	unsigned began, lost, lost_now;
-	bool alone;  /* no friend is nearby */
-	bool runner; /* a friend nearby flees */
-	bool renown; /* a foe has more renown */
-	bool fear;   /* a terrifying foe is nearby */
-	bool warded; /* a holy symbol, of a friend nearby or of the attacker, cancels the fear */
+	unsigned friends_at_start, friends_lost, friends_lost_now;
+	bool is_alone;            /* no friend is nearby */
+	bool friend_flees;        /* a friend nearby flees */
+	bool foe_has_more_renown; /* a foe has more renown */
+	bool is_foe_terrifying;   /* a terrifying foe is nearby */
+	bool is_fear_cancelled;   /* a holy symbol, of a friend nearby or of the attacker, cancels the fear */
 	/* in this turn: whether a terrifying weapon shot at the fighter; whether a foe attacked it */
-	bool fired_on, attacked;
-	unsigned leadership; /* leadership of a commander nearby, which is added to nerve */
+	bool was_shot_at, was_attacked;
+	unsigned commander_leadership; /* leadership of a commander nearby, which is added to nerve */
 };
 
 /* Adds a foe at this distance to the causes of loss points. `attacks`: the foe is hand to hand. */

@@ -49,7 +49,7 @@ static void apply_failed_shot(struct cp_bout *b, unsigned side, unsigned gun, co
 	if (critical->wrecked && fighter->guns[gun] > 0) {
 		unsigned most = --fighter->guns[gun] * cp_missile_of(fighter, b->book, gun)->shots;
 		fighter->loaded[gun] = fighter->loaded[gun] < most ? fighter->loaded[gun] : (uint8_t)most;
-		fighter->wrecked |= (uint8_t)((fighter->guns[gun] == 0) << gun);
+		fighter->wrecked_missiles |= (uint8_t)((fighter->guns[gun] == 0) << gun);
 	}
 	if (critical->blocked > 0 || critical->wrecked)
 		SALLE_TRACE(&b->context, "backfire", "{who}'s {gun} is {wrecked?wrecked|blocked}",
@@ -70,7 +70,7 @@ static void shoot_once(struct cp_bout *b, unsigned side, unsigned gun, unsigned 
 	struct cp_fighter_state *fighter = &b->fighter[side], *foe = &b->fighter[!side];
 	const struct cp_missile *missile = cp_missile_of(fighter, b->book, gun);
 	const int skill = cp_shooting_skill(b, side, gun, n);
-	const struct cp_observed_roll seen = { .kind = CP_ROLL_SHOT,
+	const struct cp_observed_roll seen = { .roll_kind = CP_ROLL_SHOT,
 		.needed = cp_number_needed_to_shoot(b->book, skill),
 		.deadliness = missile->deadliness + foe->side->fighter->armour };
 	struct cp_shot shot = { .side = side,
@@ -93,7 +93,7 @@ static void shoot_once(struct cp_bout *b, unsigned side, unsigned gun, unsigned 
 		cp_count_defeat(b, side);
 	if (stray != NULL && shot.blow != CP_FAILS)
 		stray(with, b, side, missile, shot.critical);
-	if (missile->panics && cp_is_in(foe) && !foe->runs)
+	if (missile->panics && cp_is_in(foe) && !foe->is_running)
 		(void)cp_test_panic(b, !side, CP_SCARED_BY_SHOT);
 	if (shot.critical != NULL && cp_does_misfire(missile, shot.roll))
 		apply_failed_shot(b, side, gun, shot.critical, word);
@@ -215,8 +215,9 @@ void cp_set_half_turns(struct cp_bout *b, unsigned side)
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
 	bool engaged = cp_is_hand_to_hand(b) &&
-		(b->options->shoot_engaged == CP_SHOOT_NEVER || (b->options->shoot_engaged == CP_SHOOT_CHARGED && !b->met));
-	fighter->half_turns_left = fighter->runs || engaged || fighter->side->fighter->n_guns == 0 ? 0 : CP_HALVES;
+		(b->options->shoot_engaged == CP_SHOOT_NEVER ||
+			(b->options->shoot_engaged == CP_SHOOT_CHARGED && !b->met_this_turn));
+	fighter->half_turns_left = fighter->is_running || engaged || fighter->side->fighter->n_guns == 0 ? 0 : CP_HALVES;
 	cp_show_missile_to_policy(fighter, b->book, cp_distance(b));
 }
 

@@ -16,9 +16,9 @@ static inline void cp_disarm(struct cp_fighter_state *fighter, bool shatters, co
 	if (fighter->hand == CP_BARE)
 		return;
 	if (shatters && options->rearm == CP_REARM_LOST)
-		fighter->shattered |= (uint8_t)(1u << fighter->hand);
+		fighter->broken_arms |= (uint8_t)(1u << fighter->hand);
 	fighter->hand = CP_BARE;
-	fighter->rearms =
+	fighter->turns_to_rearm =
 		(uint8_t)(options->rearm_turns > 0 && cp_first_arm(fighter) != CP_BARE ? options->rearm_turns + 1 : 0);
 }
 
@@ -59,10 +59,10 @@ static inline void cp_add_unprinted_modifiers(const struct cp_bout *b, const str
 	const int charge = rider_charges ? (int)options->rider_charge : 0;
 	const int friends = b->helpers[attack->side] * (int)options->outnumbering;
 	const bool parried_out = options->parries > 0 && foe->parries >= options->parries;
-	it->own.striking += hurt + friends + charge;
-	it->own.power += hurt;
-	it->foes.striking += foe_hurt;
-	it->foes.power += foe_hurt;
+	it->own_modifiers.striking += hurt + friends + charge;
+	it->own_modifiers.power += hurt;
+	it->foe_modifiers.striking += foe_hurt;
+	it->foe_modifiers.power += foe_hurt;
 	it->unparryable |= parried_out;
 	if (charge != 0 || friends != 0 || hurt != 0 || foe_hurt != 0 || parried_out)
 		SALLE_TRACE_IN_CONTEXT(&b->context, "modifiers",
@@ -82,17 +82,17 @@ SALLE_TEMPLATE struct cp_strike_state cp_begin_strike(struct cp_bout *b, const s
 	struct cp_fighter_state *fighter = &b->fighter[attack->side], *foe = &b->fighter[!attack->side];
 	struct cp_strike_case it = {
 		.arm = cp_striking_arm(fighter, attack->mount),
-		.against = cp_arm_in_hand(foe),
+		.foe_arm = cp_arm_in_hand(foe),
 		.foe = foe->side->fighter,
-		.own = cp_modifiers_of(b->book, fighter->runs),
-		.foes = cp_modifiers_of(b->book, foe->runs),
-		.unparryable = attack->unparryable || fighter->unparried,
+		.own_modifiers = cp_modifiers_of(b->book, fighter->is_running),
+		.foe_modifiers = cp_modifiers_of(b->book, foe->is_running),
+		.unparryable = attack->unparryable || fighter->is_next_strike_unparryable,
 	};
-	it.own.striking += attack->bonus + fighter->edge;
+	it.own_modifiers.striking += attack->bonus + fighter->strike_bonus;
 	if (__builtin_expect(b->options->modified, 0))
 		cp_add_unprinted_modifiers(b, attack, &it);
 	const struct cp_observed_roll seen = cp_numbers_of_strike(b->book, &it);
-	fighter->edge = fighter->unparried = 0;
+	fighter->strike_bonus = fighter->is_next_strike_unparryable = 0;
 	b->deadliness = cp_observed_deadliness(seen.deadliness);
 	b->parry_needed = (uint8_t)seen.parry_needed;
 	const bool counted = cp_is_counted(b);
@@ -103,7 +103,7 @@ SALLE_TEMPLATE struct cp_strike_state cp_begin_strike(struct cp_bout *b, const s
 		.needed = seen.needed,
 		.blow = CP_AS_ROLLED,
 		.deadliness = it.arm->deadliness,
-		.counted = counted,
+		.has_control = counted,
 	};
 }
 
@@ -118,7 +118,7 @@ static void cp_resolve_strike_traced(struct cp_bout *b, const struct cp_attack *
 SALLE_TEMPLATE void cp_make_free_attack(struct cp_bout *b, const struct cp_attack *attack,
 	const struct cp_critical *critical, const bool traced)
 {
-	if (critical->free_attack == CP_NOBODY || attack->depth >= b->options->critical_depth || !cp_are_both_in(b))
+	if (critical->free_attack == CP_NOBODY || attack->nesting_depth >= b->options->critical_depth || !cp_are_both_in(b))
 		return;
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, CP_SPARE_FREE + b->free_attacks++ % 256, word);
@@ -128,14 +128,14 @@ SALLE_TEMPLATE void cp_make_free_attack(struct cp_bout *b, const struct cp_attac
 		.mount = own && attack->mount,
 		.unparryable = critical->unparryable,
 		.bonus = critical->bonus,
-		.depth = attack->depth + 1,
+		.nesting_depth = attack->nesting_depth + 1,
 		.word = word,
 	};
 	SALLE_TRACE(&b->context, "free_attack", "{who} gains a free attack{unparryable? that may not be parried}",
 		SALLE_TRACE_TEXT("who", b->context.names[next.side]), SALLE_TRACE_FLAG("unparryable", next.unparryable),
 		SALLE_TRACE_NUMBER("bonus", next.bonus));
 	if (CP_ENUMERATES(b))
-		b->enumeration->strike(b, &next);
+		b->enumeration->play_strike(b, &next);
 	else
 		SALLE_CALL(cp_resolve_strike, b, &next);
 }
@@ -149,8 +149,9 @@ SALLE_TEMPLATE void cp_grant_critical_body(struct cp_bout *b, const struct cp_at
 		cp_lose_weapon(b, disarmed == CP_ATTACKER ? attack->side : !attack->side, critical->shatters, traced);
 	if (critical->next != CP_NOBODY) {
 		struct cp_fighter_state *fighter = &b->fighter[critical->next == CP_ATTACKER ? attack->side : !attack->side];
-		fighter->edge = critical->bonus > fighter->edge ? (uint8_t)critical->bonus : fighter->edge;
-		fighter->unparried |= critical->unparryable;
+		fighter->strike_bonus =
+			critical->bonus > fighter->strike_bonus ? (uint8_t)critical->bonus : fighter->strike_bonus;
+		fighter->is_next_strike_unparryable |= critical->unparryable;
 	}
 	for (unsigned k = 0; k < critical->free_attacks; k++)
 		cp_make_free_attack(b, attack, critical, traced);
@@ -167,17 +168,17 @@ SALLE_TEMPLATE void cp_resolve_strike_body(struct cp_bout *b, const struct cp_at
 	bool hits = result.blow != CP_FAILS && result.blow != CP_AS_ROLLED;
 	b->fighter[attack->side].strikes++;
 	salle_record_event(b->context.recorder, attack->side,
-		attack->depth > 0   ? CP_EVENT_FREE_ATTACK
-			: attack->mount ? CP_EVENT_MOUNT_STRIKE
-							: CP_EVENT_STRIKE,
+		attack->nesting_depth > 0 ? CP_EVENT_FREE_ATTACK
+			: attack->mount       ? CP_EVENT_MOUNT_STRIKE
+								  : CP_EVENT_STRIKE,
 		hits, 0);
 	if (hits) {
 		const struct cp_hit hit = {
 			.side = !attack->side,
-			.by = attack->side,
+			.caused_by = attack->side,
 			.deadliness = result.deadliness,
 			.blow = result.blow,
-			.cause = attack->depth > 0 ? CP_BY_FREE_ATTACK
+			.cause = attack->nesting_depth > 0 ? CP_BY_FREE_ATTACK
 				: attack->mount        ? CP_BY_MOUNT
 									   : CP_BY_STRIKE,
 			.word = attack->word[CP_WORD_WOUND],
@@ -188,7 +189,7 @@ SALLE_TEMPLATE void cp_resolve_strike_body(struct cp_bout *b, const struct cp_at
 			SALLE_TRACE_TEXT("who", b->context.names[attack->side]), SALLE_TRACE_FLAG("mount", attack->mount),
 			SALLE_TRACE_FLAG("parried", result.clashed));
 	}
-	if (result.counted)
+	if (result.has_control)
 		cp_count_defeat(b, attack->side);
 	for (unsigned k = 0; k < 2; k++)
 		if (__builtin_expect(result.critical[k] != NULL, 0))

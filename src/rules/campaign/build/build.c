@@ -50,7 +50,7 @@ static struct cp_arm make_arm(const struct fighter_compiler *compiler, unsigned 
 		.power = (int8_t)(compiler->build->power + weapon->power),
 		.parrying = (int8_t)(compiler->build->power + weapon->parrying),
 		.deadliness = weapon->deadliness,
-		.order = { weapon->order[0], weapon->order[1], weapon->order[2] },
+		.order_numbers = { weapon->order[0], weapon->order[1], weapon->order[2] },
 		.ranks = weapon->ranks,
 		.panics = weapon->panics,
 		.against_mounted = weapon->against_mounted,
@@ -76,11 +76,11 @@ static void add_arms(const struct fighter_compiler *compiler)
 	struct cp_fighter *fighter = compiler->fighter;
 	for (size_t i = 0; i < names->n; i++) {
 		size_t w = salle_find_row(&weapons, &names->items[i], compiler->diagnostics);
-		if (w < weapons.n)
+		if (w < weapons.n_rows)
 			add_arm(compiler, (unsigned)w);
 	}
 	fighter->n_bought = fighter->n_arms;
-	fighter->arm[CP_BARE] = make_arm(compiler, book->bare);
+	fighter->arm[CP_BARE] = make_arm(compiler, book->bare_hands_row);
 }
 
 /* Adds a missile weapon. A second one of the same kind makes a pair with the first. */
@@ -109,7 +109,7 @@ static void add_missiles(const struct fighter_compiler *compiler)
 	struct cp_fighter *fighter = compiler->fighter;
 	for (size_t i = 0; i < names->n; i++) {
 		size_t m = salle_find_row(&missiles, &names->items[i], compiler->diagnostics);
-		if (m < missiles.n)
+		if (m < missiles.n_rows)
 			add_missile(compiler, (unsigned)m, &names->items[i]);
 	}
 	for (unsigned i = 0; i < fighter->n_guns && fighter->n_arms == 0; i++)
@@ -125,7 +125,7 @@ static void add_mount(const struct fighter_compiler *compiler)
 	if (compiler->build->mount.text == NULL)
 		return;
 	size_t m = salle_find_row(&mounts, &compiler->build->mount, compiler->diagnostics);
-	if (m == mounts.n)
+	if (m == mounts.n_rows)
 		return;
 	const struct cp_mount *mount = &book->mounts[m];
 	fighter->mount = mount;
@@ -135,9 +135,9 @@ static void add_mount(const struct fighter_compiler *compiler)
 		.power = mount->power,
 		.parrying = mount->power,
 		.deadliness = mount->deadliness,
-		.order = { mount->order, mount->order, mount->order },
+		.order_numbers = { mount->order, mount->order, mount->order },
 		.ranks = 1,
-		.weapon = book->bare,
+		.weapon = book->bare_hands_row,
 	};
 }
 
@@ -155,7 +155,7 @@ static int add_items(const struct fighter_compiler *compiler)
 	bool commands = book->options.command == CP_COMMAND_LEADER;
 	for (size_t i = 0; i < names->n; i++) {
 		size_t k = salle_find_row(&items, &names->items[i], compiler->diagnostics);
-		if (k == items.n)
+		if (k == items.n_rows)
 			continue;
 		const struct cp_item_row *item = &book->items[k];
 		fighter->item[fighter->n_items++] = item;
@@ -166,7 +166,7 @@ static int add_items(const struct fighter_compiler *compiler)
 		fighter->holy |= item->holy;
 		commands |= item->commands;
 	}
-	fighter->command = commands ? fighter->leadership : 0;
+	fighter->command_bonus = commands ? fighter->leadership : 0;
 	fighter->armour = (int8_t)armour;
 	fighter->renown = (int8_t)renown;
 	for (unsigned arm = 0; arm < CP_ARMS; arm++)
@@ -186,7 +186,7 @@ static const void *compile_complete_build(const struct cp_book *book, const char
 		.diagnostics = diagnostics };
 	*fighter = (struct cp_fighter){
 		.name = salle_arena_copy_text(arena, name),
-		.drawn = drawn,
+		.drawn_text = drawn,
 		.striking = (int8_t)from->striking,
 		.power = (int8_t)from->power,
 		.shooting = (int8_t)from->shooting,

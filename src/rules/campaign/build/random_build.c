@@ -28,8 +28,8 @@ struct draw {
 	struct salle_arena *arena;
 	uint64_t state[4];
 	int64_t purse;
-	struct salle_texts *carried[PLACES]; /* [place] lists of the build; NULL for mounts, which have no list */
-	size_t written[PLACES];              /* lengths of these lists before the draw */
+	struct salle_texts *lists[PLACES]; /* [place] lists of the build; NULL for mounts, which have no list */
+	size_t lengths_before[PLACES];     /* lengths of these lists before the draw */
 };
 
 static size_t random_below(struct draw *draw, size_t n)
@@ -92,7 +92,7 @@ static bool can_add(const struct draw *draw, enum place place, size_t row)
 		return draw->build->mount.text == NULL;
 	if (place == PLACE_WEAPON && draw->book->weapon[row].type == CP_TYPE_BAYONET && !has_missile_for_bayonet(draw))
 		return false;
-	return count_of(draw->carried[place], name) < most;
+	return count_of(draw->lists[place], name) < most;
 }
 
 static void fill_place(struct draw *draw, enum place place)
@@ -111,7 +111,7 @@ static void fill_place(struct draw *draw, enum place place)
 	if (place == PLACE_MOUNT)
 		draw->build->mount = name;
 	else
-		((struct salle_text *)(uintptr_t)draw->carried[place]->items)[draw->carried[place]->n++] = name;
+		((struct salle_text *)(uintptr_t)draw->lists[place]->items)[draw->lists[place]->n++] = name;
 }
 
 /* Makes room for `more` names after the names that the build lists. */
@@ -121,8 +121,8 @@ static void make_room_for_names(struct draw *draw, enum place place, struct sall
 	if (texts->n > 0)
 		memcpy(items, texts->items, texts->n * sizeof *items);
 	texts->items = items;
-	draw->carried[place] = texts;
-	draw->written[place] = texts->n;
+	draw->lists[place] = texts;
+	draw->lengths_before[place] = texts->n;
 }
 
 /* Lists the free places of the build in random order. Returns the number of places. */
@@ -132,7 +132,7 @@ static size_t list_places(struct draw *draw, const struct cp_generate_terms *ter
 	const int64_t wanted[PLACE_MOUNT] = { terms->weapons, terms->missiles, terms->items };
 	size_t n = 0;
 	for (enum place place = PLACE_WEAPON; place < PLACE_MOUNT; place++)
-		for (size_t i = 0; i < (size_t)wanted[place] && draw->written[place] + i < most[place]; i++)
+		for (size_t i = 0; i < (size_t)wanted[place] && draw->lengths_before[place] + i < most[place]; i++)
 			places[n++] = place;
 	if (terms->mount)
 		places[n++] = PLACE_MOUNT;
@@ -153,10 +153,12 @@ static const char *format_drawn(const struct draw *draw, const struct cp_build *
 	struct salle_node *map = salle_node_new(draw->arena, SALLE_MAP, &nowhere, PLACES);
 	map->n = 0;
 	for (enum place place = PLACE_WEAPON; place < PLACE_MOUNT; place++) {
-		const struct salle_texts *texts = draw->carried[place];
-		struct salle_node *list = salle_node_new(draw->arena, SALLE_LIST, &nowhere, texts->n - draw->written[place]);
+		const struct salle_texts *texts = draw->lists[place];
+		struct salle_node *list =
+			salle_node_new(draw->arena, SALLE_LIST, &nowhere, texts->n - draw->lengths_before[place]);
 		for (size_t i = 0; i < list->n; i++)
-			list->items[i] = salle_node_scalar(draw->arena, &nowhere, texts->items[draw->written[place] + i].text);
+			list->items[i] =
+				salle_node_scalar(draw->arena, &nowhere, texts->items[draw->lengths_before[place] + i].text);
 		if (list->n == 0)
 			continue;
 		map->keys[map->n] = salle_node_scalar(draw->arena, &nowhere, keys[place]);

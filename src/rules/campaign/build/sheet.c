@@ -13,7 +13,8 @@ static void describe_arm(const struct cp_book *book, const struct cp_arm *arm, c
 		"striking %d, power %d, parries with %d, deadliness %d: of %" PRId64
 		" hits kills %u, leaves %u; orders %u, %u, %u",
 		arm->striking, arm->power, arm->parrying, arm->deadliness, book->options.wound_die, wounding->killed,
-		(unsigned)book->options.wound_die + 1 - wounding->fights_on, arm->order[0], arm->order[1], arm->order[2]);
+		(unsigned)book->options.wound_die + 1 - wounding->fights_on, arm->order_numbers[0], arm->order_numbers[1],
+		arm->order_numbers[2]);
 }
 
 static void describe_gun(const struct cp_book *book, const struct cp_fighter *fighter, const struct cp_gun *gun,
@@ -61,8 +62,8 @@ void cp_describe_fighter(const void *book, const void *fighter, struct salle_she
 {
 	const struct cp_book *in = book;
 	const struct cp_fighter *it = fighter;
-	if (it->drawn != NULL)
-		salle_sheet_add_line(sheet, "drawn", "%s", it->drawn);
+	if (it->drawn_text != NULL)
+		salle_sheet_add_line(sheet, "drawn", "%s", it->drawn_text);
 	salle_sheet_add_line(sheet, "characteristics",
 		"striking %d, power %d, shooting %d, nerve %d, leadership %d, luck %d", it->striking, it->power, it->shooting,
 		it->nerve, it->leadership, it->luck);
@@ -73,7 +74,7 @@ void cp_describe_fighter(const void *book, const void *fighter, struct salle_she
 	for (unsigned i = 0; i < it->n_arms; i++)
 		describe_arm(in, &it->arm[i], in->weapon[it->arm[i].weapon].name.text, sheet);
 	if (it->n_arms == 0)
-		describe_arm(in, &it->arm[CP_BARE], in->weapon[in->bare].name.text, sheet);
+		describe_arm(in, &it->arm[CP_BARE], in->weapon[in->bare_hands_row].name.text, sheet);
 	if (it->strikes_with_mount && it->mount != NULL)
 		describe_arm(in, &it->mount_arm, it->mount->name.text, sheet);
 	for (unsigned i = 0; i < it->n_guns; i++)
@@ -81,18 +82,18 @@ void cp_describe_fighter(const void *book, const void *fighter, struct salle_she
 	for (size_t i = 0; i < it->n_items; i++)
 		salle_sheet_add_line(sheet, it->item[i]->name.text, "movement %+" PRId64 ", deadliness of hits %+" PRId64,
 			it->item[i]->movement, it->item[i]->deadliness);
-	if (it->npc || it->terrifying || it->renown != 0 || it->holy || it->command < it->leadership)
+	if (it->npc || it->terrifying || it->renown != 0 || it->holy || it->command_bonus < it->leadership)
 		salle_sheet_add_line(sheet, "morale", "%srenown %d%s%s%s%s",
 			it->npc ? "takes the tests of the loss table, " : "", it->renown, it->terrifying ? ", terrifying" : "",
 			it->unholy ? ", a vampire or werewolf" : "", it->holy ? ", fears no vampires or werewolves" : "",
-			it->command < it->leadership ? ", commands nobody without an officer's uniform" : "");
+			it->command_bonus < it->leadership ? ", commands nobody without an officer's uniform" : "");
 	add_properties(in, it, sheet);
 }
 
 const char *cp_drawn_build(const void *fighter, size_t k)
 {
 	const struct cp_fighter *it = fighter;
-	return k == 0 ? it->drawn : NULL;
+	return k == 0 ? it->drawn_text : NULL;
 }
 
 void cp_price_fighter(const void *book, const void *fighter, struct salle_bill *bill)

@@ -14,9 +14,9 @@ const char *cp_exact_refusal(const struct cp_matchup *matchup)
 		return "there are several fighters a side";
 	if (matchup->scene.contest == CP_ARCANE)
 		return NULL;
-	if (matchup->nervous)
+	if (matchup->takes_loss_tests)
 		return "a fighter takes the tests of the loss table";
-	if (matchup->field)
+	if (matchup->can_move_or_shoot)
 		return "the fighters move or shoot";
 	return NULL;
 }
@@ -74,8 +74,8 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 		salle_chain_set_mark(step, mark);
 		for (size_t i = 0; i < positions->n; i++) {
 			const struct cp_position *end = salle_mass_state(positions, i);
-			const unsigned outcome = end->fighter[0].out * CP_EXACT_ENDINGS + end->fighter[1].out;
-			if (end->fighter[0].out == CP_STILL_IN && end->fighter[1].out == CP_STILL_IN)
+			const unsigned outcome = end->fighter[0].ending * CP_EXACT_ENDINGS + end->fighter[1].ending;
+			if (end->fighter[0].ending == CP_STILL_IN && end->fighter[1].ending == CP_STILL_IN)
 				salle_chain_step_to(step, end, positions->chance[i]);
 			else
 				salle_chain_absorb(step, outcome, positions->chance[i]);
@@ -100,7 +100,7 @@ static void set_wills(struct cp_bout *b, const struct wills *at)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		b->fighter[side].will = (int)at->will[side];
-		b->fighter[side].out = CP_STILL_IN;
+		b->fighter[side].ending = CP_STILL_IN;
 	}
 }
 
@@ -117,7 +117,7 @@ static void step_wills_chain(void *context, const void *state, double *counts, s
 		if (cp_are_both_in(&b))
 			salle_chain_step_to(step, &next, each.rolls.chance);
 		else
-			salle_chain_absorb(step, b.fighter[0].out * CP_EXACT_ENDINGS + b.fighter[1].out, each.rolls.chance);
+			salle_chain_absorb(step, b.fighter[0].ending * CP_EXACT_ENDINGS + b.fighter[1].ending, each.rolls.chance);
 	}
 }
 
@@ -143,11 +143,11 @@ static void sum_up_outcomes(const struct salle_chain_solution *answer, struct cp
 			winner = out[0] == CP_STILL_IN ? SALLE_A : SALLE_B;
 		bout->wins[winner] += answer->absorbed[both];
 		bout->endings[out[0] < out[1] ? out[0] : out[1]] += answer->absorbed[both];
-		salle_chain_add_first_moves(answer->marked[both], winner, &bout->first_moves);
+		salle_chain_add_first_moves(answer->absorbed_by_mark[both], winner, &bout->first_moves);
 	}
-	salle_chain_add_first_moves(answer->left_marked, SALLE_DRAW, &bout->first_moves);
-	bout->wins[SALLE_DRAW] += answer->left;
-	bout->endings[CP_MAX_TURNS] += answer->left;
+	salle_chain_add_first_moves(answer->unabsorbed_by_mark, SALLE_DRAW, &bout->first_moves);
+	bout->wins[SALLE_DRAW] += answer->unabsorbed;
+	bout->endings[CP_MAX_TURNS] += answer->unabsorbed;
 	bout->turns = answer->steps;
 	bout->states = answer->n_states;
 }

@@ -24,9 +24,9 @@ enum { CP_EXACT_SITUATIONS = 70000, CP_EXACT_STEPS = 4000000, CP_EXACT_STROKES =
 
 /* The state of a fighter: those bytes of struct cp_fighter_state that policies see or on which rolls depend. */
 struct cp_exact_fighter {
-	uint8_t hand : 3, unparried : 1;
-	uint8_t hurt : 1; /* was hit, if an option makes that matter */
-	uint8_t luck, edge, shattered, rearms, out;
+	uint8_t hand : 3, is_next_strike_unparryable : 1;
+	uint8_t was_hit : 1; /* was hit, if an option makes that matter */
+	uint8_t luck, strike_bonus, broken_arms, turns_to_rearm, ending;
 	uint8_t parries; /* in this turn, if an option limits them */
 };
 
@@ -54,7 +54,7 @@ struct cp_exact_stroke_result {
 	double free_attacks;    /* mean number of free attacks that follow from the strike */
 	/* mean numbers of wounds by the strike and its free attacks; means of 0 are left out */
 	struct cp_exact_wound {
-		size_t which; /* victim * CP_CELLS + cell */
+		size_t victim_and_cell; /* victim * CP_CELLS + cell */
 		double mean;
 	} * wounds;
 	size_t n_wounds;

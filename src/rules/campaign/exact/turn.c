@@ -24,12 +24,12 @@ static void load_position(struct cp_bout *b, const struct cp_position *at)
 		const struct cp_exact_fighter *stand = &at->fighter[side];
 		fighter->hand = stand->hand;
 		fighter->luck = stand->luck;
-		fighter->edge = stand->edge;
-		fighter->unparried = stand->unparried;
-		fighter->shattered = stand->shattered;
-		fighter->rearms = stand->rearms;
-		fighter->out = stand->out;
-		fighter->hits = stand->hurt ? WAS_HIT : 0;
+		fighter->strike_bonus = stand->strike_bonus;
+		fighter->is_next_strike_unparryable = stand->is_next_strike_unparryable;
+		fighter->broken_arms = stand->broken_arms;
+		fighter->turns_to_rearm = stand->turns_to_rearm;
+		fighter->ending = stand->ending;
+		fighter->hits = stand->was_hit ? WAS_HIT : 0;
 		fighter->parries = stand->parries;
 	}
 	b->turn_seen = at->turn;
@@ -43,12 +43,12 @@ static struct cp_position store_position(const struct cp_bout *b)
 		const struct cp_fighter_state *fighter = &b->fighter[side];
 		at.fighter[side] = (struct cp_exact_fighter){ .hand = fighter->hand,
 			.luck = fighter->luck,
-			.edge = fighter->edge,
-			.unparried = fighter->unparried,
-			.shattered = fighter->shattered,
-			.rearms = fighter->rearms,
-			.out = fighter->out,
-			.hurt = b->options->hurt != 0 && fighter->hits > 0,
+			.strike_bonus = fighter->strike_bonus,
+			.is_next_strike_unparryable = fighter->is_next_strike_unparryable,
+			.broken_arms = fighter->broken_arms,
+			.turns_to_rearm = fighter->turns_to_rearm,
+			.ending = fighter->ending,
+			.was_hit = b->options->hurt != 0 && fighter->hits > 0,
 			.parries = b->options->parries != 0 ? fighter->parries : 0 };
 	}
 	return at;
@@ -78,13 +78,13 @@ static void draw_strike(struct cp_bout *b, const struct cp_attack *attack)
 		.mount = attack->mount,
 		.unparryable = attack->unparryable,
 		.bonus = (uint8_t)attack->bonus,
-		.depth = (uint8_t)attack->depth,
+		.depth = (uint8_t)attack->nesting_depth,
 	};
 	if (at >= of->rolls.n_given)
-		of->strikes[at] = cp_exact_solve_strike(exact, &stroke);
-	const struct cp_exact_stroke_result *result = of->strikes[at];
+		of->strikes_by_roll[at] = cp_exact_solve_strike(exact, &stroke);
+	const struct cp_exact_stroke_result *result = of->strikes_by_roll[at];
 	of->drawn_strikes[of->n_drawn++] = result;
-	exact->free_attacks = before + result->free_attacks + (attack->depth > 0);
+	exact->free_attacks = before + result->free_attacks + (attack->nesting_depth > 0);
 	const unsigned end = salle_enumerate(&of->rolls, result->ends.chance, (unsigned)result->ends.n);
 	const unsigned hits[2] = { b->fighter[0].hits, b->fighter[1].hits };
 	load_position(b, salle_mass_state(&result->ends, end));
@@ -100,7 +100,7 @@ static struct cp_bout begin_bout(struct cp_exact *exact, struct cp_enumeration *
 	for (unsigned side = 0; side < 2; side++)
 		b.fighter[side] = *exact->matchup->side[side].entering;
 	cp_begin_enumeration(each, &b);
-	each->strike = draw_strike;
+	each->play_strike = draw_strike;
 	each->solution = exact;
 	return b;
 }
@@ -135,7 +135,7 @@ void cp_exact_take_wounds(const struct cp_bout *b, double *wounds)
 	for (unsigned i = 0; i < of->n_drawn; i++) {
 		const struct cp_exact_stroke_result *strike = of->drawn_strikes[i];
 		for (size_t k = 0; k < strike->n_wounds; k++)
-			wounds[strike->wounds[k].which] += chance * strike->wounds[k].mean;
+			wounds[strike->wounds[k].victim_and_cell] += chance * strike->wounds[k].mean;
 	}
 	of->n_drawn = 0;
 }
@@ -160,7 +160,7 @@ static struct cp_exact_stroke_result *solve_strike(struct cp_exact *exact, const
 		.mount = stroke->mount,
 		.unparryable = stroke->unparryable,
 		.bonus = stroke->bonus,
-		.depth = stroke->depth,
+		.nesting_depth = stroke->depth,
 		.word = no_words,
 	};
 	struct cp_exact_stroke_result *result = salle_check_allocated(calloc(1, sizeof *result));

@@ -11,9 +11,9 @@ static unsigned find_foe_of_rear_rank(const struct cp_melee *melee, unsigned sid
 {
 	const struct cp_fighter_state *fighter = &melee->fighter[side][i];
 	unsigned ranks = cp_arm_in_hand(fighter)->ranks;
-	if (ranks < 2 || fighter->runs || melee->place[side][i].opponent != CP_NONE)
+	if (ranks < 2 || fighter->is_running || melee->place[side][i].opponent != CP_NONE)
 		return CP_NONE;
-	for (unsigned k = 0; k < melee->teams->n[side]; k++) {
+	for (unsigned k = 0; k < melee->teams->n_members[side]; k++) {
 		int32_t by = melee->place[side][k].metres - melee->place[side][i].metres;
 		unsigned behind = (unsigned)(by < 0 ? -by : by);
 		if (k == i || !cp_is_member_in(melee, side, k) || melee->place[side][k].opponent == CP_NONE || behind > ranks ||
@@ -28,7 +28,7 @@ static unsigned find_foe_of_rear_rank(const struct cp_melee *melee, unsigned sid
 /* Returns the column of the weapon's orders: charger, charged or combat. */
 static unsigned order_column_of(const struct cp_place *place)
 {
-	return place->charged ? 0 : place->received ? 1 : 2;
+	return place->charged ? 0 : place->was_charged ? 1 : 2;
 }
 
 /* Returns the foe at which a member strikes; CP_NONE if there is none. */
@@ -36,7 +36,7 @@ static unsigned find_foe(struct cp_melee *melee, unsigned side, unsigned i)
 {
 	struct cp_place *place = &melee->place[side][i];
 	cp_find_new_opponent(melee, side, i);
-	unsigned foe = place->opponent != CP_NONE ? place->opponent : place->striker;
+	unsigned foe = place->opponent != CP_NONE ? place->opponent : place->rear_rank_target;
 	return foe != CP_NONE && cp_is_member_in(melee, !side, foe) ? foe : CP_NONE;
 }
 
@@ -59,7 +59,7 @@ static void strike_foe(struct cp_bout *b, struct cp_melee *melee, unsigned side,
 {
 	unsigned foe = cp_is_member_in(melee, side, i) ? find_foe(melee, side, i) : CP_NONE;
 	const bool traced = b->context.trace != NULL;
-	if (foe == CP_NONE || melee->fighter[side][i].runs)
+	if (foe == CP_NONE || melee->fighter[side][i].is_running)
 		return;
 	cp_copy_to_duel(b, melee, side, i, foe);
 	if (b->options->modified)
@@ -77,7 +77,7 @@ static void strike_foe(struct cp_bout *b, struct cp_melee *melee, unsigned side,
  */
 struct orders {
 	uint8_t weapon[2][SALLE_SIDE_MAX], mount[2][SALLE_SIDE_MAX]; /* 0 if the weapon or mount does not strike */
-	bool acts[2][CP_ORDERS + 1];
+	bool has_strikes[2][CP_ORDERS + 1];
 };
 
 /* Returns whether the fighter spent the whole turn on reloading, and so does not strike. */
@@ -88,24 +88,24 @@ static bool has_reloaded(const struct cp_bout *b, const struct cp_fighter_state 
 
 static void list_orders(const struct cp_bout *b, struct cp_melee *melee, struct orders *orders)
 {
-	*orders = (struct orders){ .acts = { { false } } };
+	*orders = (struct orders){ .has_strikes = { { false } } };
 	for (unsigned side = 0; side < 2; side++) {
 		uint8_t helped[SALLE_SIDE_MAX] = { 0 };
-		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 			struct cp_place *place = &melee->place[side][i];
 			const struct cp_fighter_state *fighter = &melee->fighter[side][i];
 			const struct cp_fighter *build = fighter->side->fighter;
 			if (!cp_is_member_in(melee, side, i) || has_reloaded(b, fighter))
 				continue;
 			cp_find_new_opponent(melee, side, i);
-			place->striker = (uint8_t)find_foe_of_rear_rank(melee, side, i, helped);
-			if (place->opponent == CP_NONE && place->striker == CP_NONE)
+			place->rear_rank_target = (uint8_t)find_foe_of_rear_rank(melee, side, i, helped);
+			if (place->opponent == CP_NONE && place->rear_rank_target == CP_NONE)
 				continue;
-			unsigned weapon = cp_arm_in_hand(fighter)->order[order_column_of(place)];
+			unsigned weapon = cp_arm_in_hand(fighter)->order_numbers[order_column_of(place)];
 			unsigned mount = place->opponent != CP_NONE && build->strikes_with_mount ? build->mount->order : 0;
 			orders->weapon[side][i] = (uint8_t)weapon;
 			orders->mount[side][i] = (uint8_t)mount;
-			orders->acts[side][weapon] = orders->acts[side][mount] = true;
+			orders->has_strikes[side][weapon] = orders->has_strikes[side][mount] = true;
 		}
 	}
 }
@@ -116,17 +116,17 @@ void cp_fight_in_orders(struct cp_bout *b, struct cp_melee *melee)
 	struct orders orders;
 	list_orders(b, melee, &orders);
 	for (unsigned now = 1; now <= CP_ORDERS; now++) {
-		if (!orders.acts[0][now] && !orders.acts[1][now])
+		if (!orders.has_strikes[0][now] && !orders.has_strikes[1][now])
 			continue;
 		uint32_t word[4];
 		salle_context_spare_words(&b->context, CP_SPARE_ORDERS + now, word);
 		b->context.names[SALLE_A] = "side A";
 		b->context.names[SALLE_B] = "side B";
-		bool both = orders.acts[0][now] && orders.acts[1][now];
-		unsigned first = both ? cp_roll_off(b, word, traced) : orders.acts[1][now];
+		bool both = orders.has_strikes[0][now] && orders.has_strikes[1][now];
+		unsigned first = both ? cp_roll_off(b, word, traced) : orders.has_strikes[1][now];
 		for (unsigned k = 0; k < 2; k++) {
 			unsigned side = k == 0 ? first : !first;
-			for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+			for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 				if (orders.weapon[side][i] == now)
 					strike_foe(b, melee, side, i, false);
 				if (orders.mount[side][i] == now)
@@ -135,7 +135,7 @@ void cp_fight_in_orders(struct cp_bout *b, struct cp_melee *melee)
 		}
 	}
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 			melee->fighter[side][i].parries = 0;
 			if (orders.weapon[side][i] == 0)
 				continue;

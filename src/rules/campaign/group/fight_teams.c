@@ -12,11 +12,12 @@ static void init_melee(struct cp_bout *b, struct cp_melee *melee, const struct c
 	const struct cp_scene *scene = &matchup->scene;
 	const unsigned front = (unsigned)scene->front;
 	bool apart = scene->opening == CP_APART;
-	unsigned pairs = melee->teams->n[0] < melee->teams->n[1] ? melee->teams->n[0] : melee->teams->n[1];
+	unsigned pairs = melee->teams->n_members[0] < melee->teams->n_members[1] ? melee->teams->n_members[0]
+																			 : melee->teams->n_members[1];
 	pairs = pairs < front ? pairs : front;
 	for (unsigned side = 0; side < 2; side++) {
-		melee->n_in[side] = melee->n_began[side] = melee->teams->n[side];
-		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+		melee->n_in[side] = melee->n_began[side] = melee->teams->n_members[side];
+		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 			const struct cp_matchup *pair = cp_pair_matchup(melee->teams, side == 0 ? i : 0, side == 0 ? 0 : i);
 			int32_t rank = (int32_t)(i / front), from = side == 0 || !apart ? 0 : (int32_t)scene->distance;
 			bool charges = scene->opening == (side == 0 ? CP_CHARGE_A : CP_CHARGE_B);
@@ -25,10 +26,10 @@ static void init_melee(struct cp_bout *b, struct cp_melee *melee, const struct c
 			melee->place[side][i] = (struct cp_place){
 				.metres = side == 0 ? from - rank : from + rank,
 				.opponent = meets ? (uint8_t)i : CP_NONE,
-				.striker = CP_NONE,
+				.rear_rank_target = CP_NONE,
 				.met_this_turn = meets && (charges || charged),
 				.charged = meets && charges,
-				.received = meets && charged,
+				.was_charged = meets && charged,
 			};
 			if (!meets || !charges)
 				continue;
@@ -42,7 +43,7 @@ static void init_melee(struct cp_bout *b, struct cp_melee *melee, const struct c
 
 static bool is_anyone_hand_to_hand(const struct cp_melee *melee)
 {
-	for (unsigned i = 0; i < melee->teams->n[0]; i++)
+	for (unsigned i = 0; i < melee->teams->n_members[0]; i++)
 		if (cp_is_member_in(melee, 0, i) && melee->place[0][i].opponent != CP_NONE)
 			return true;
 	return false;
@@ -52,17 +53,17 @@ static void begin_turn(struct cp_bout *b, struct cp_melee *melee)
 {
 	cp_begin_turn(b);
 	for (unsigned side = 0; side < 2; side++) {
-		melee->lost_now[side] = melee->shot_now[side] = 0;
-		melee->terror[side] = false;
+		melee->n_lost_now[side] = melee->n_shot_now[side] = 0;
+		melee->lost_to_terror[side] = false;
 		b->tested_scares[side] = 0;
-		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 			struct cp_fighter_state *fighter = &melee->fighter[side][i];
 			struct cp_place *place = &melee->place[side][i];
-			fighter->idle = fighter->fired_on = false;
+			fighter->may_not_strike = fighter->fired_on = false;
 			fighter->actions = 0;
-			place->striker = CP_NONE;
+			place->rear_rank_target = CP_NONE;
 			if (b->turns > 0)
-				place->met_this_turn = place->charged = place->received = false;
+				place->met_this_turn = place->charged = place->was_charged = false;
 		}
 	}
 }
@@ -86,10 +87,10 @@ static void sum_up_side(struct cp_bout *b, const struct cp_melee *melee, unsigne
 {
 	struct cp_fighter_state sum = melee->fighter[side][0];
 	unsigned luck = 0;
-	sum.out = CP_STILL_IN;
+	sum.ending = CP_STILL_IN;
 	sum.hits = sum.strikes = sum.shot = sum.charges = sum.turns = sum.movement_lost = 0;
-	sum.points = 0;
-	for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+	sum.loss_points = 0;
+	for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 		const struct cp_fighter_state *fighter = &melee->fighter[side][i];
 		luck += fighter->luck;
 		sum.hits += fighter->hits;
@@ -98,9 +99,9 @@ static void sum_up_side(struct cp_bout *b, const struct cp_melee *melee, unsigne
 		sum.charges += fighter->charges;
 		sum.turns = fighter->turns > sum.turns ? fighter->turns : sum.turns;
 		sum.movement_lost += fighter->movement_lost;
-		sum.points = fighter->points > sum.points ? fighter->points : sum.points;
-		if (melee->n_in[side] == 0 && fighter->out < sum.out)
-			sum.out = fighter->out;
+		sum.loss_points = fighter->loss_points > sum.loss_points ? fighter->loss_points : sum.loss_points;
+		if (melee->n_in[side] == 0 && fighter->ending < sum.ending)
+			sum.ending = fighter->ending;
 	}
 	sum.luck = (uint8_t)(luck < UINT8_MAX ? luck : UINT8_MAX);
 	b->fighter[side] = sum;
@@ -110,8 +111,8 @@ static void sum_up_side(struct cp_bout *b, const struct cp_melee *melee, unsigne
 static unsigned nearest_distance(const struct cp_melee *melee)
 {
 	unsigned nearest = CP_DISTANCE_MOST;
-	for (unsigned i = 0; i < melee->teams->n[0]; i++)
-		for (unsigned j = 0; j < melee->teams->n[1]; j++)
+	for (unsigned i = 0; i < melee->teams->n_members[0]; i++)
+		for (unsigned j = 0; j < melee->teams->n_members[1]; j++)
 			nearest = cp_metres_to_foe(melee, 0, i, j) < nearest ? cp_metres_to_foe(melee, 0, i, j) : nearest;
 	return nearest;
 }
@@ -132,7 +133,7 @@ static void record_who_is_behind(struct cp_bout *b, const struct cp_melee *melee
 static void record_after_turn(struct cp_bout *b, const struct cp_melee *melee)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
-	salle_course_record_first_blood(&b->course, b->bleeding, b->turn_seen);
+	salle_course_record_first_blood(&b->course, b->sides_hit, b->turn_seen);
 	if (b->turns > 10 || moment[b->turns] == 0)
 		return;
 	for (unsigned side = 0; side < 2; side++)
@@ -144,7 +145,7 @@ static void record_members(struct cp_bout *b, struct cp_melee *melee)
 {
 	const struct salle_team_members members = cp_members_of(melee);
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 			b->context.names[side] = melee->teams->names[side][i];
 			b->fighter[side] = melee->fighter[side][i];
 			cp_roll_recovery(b, side, i);

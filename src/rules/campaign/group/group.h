@@ -16,12 +16,13 @@ enum { CP_NONE = SALLE_SIDE_MAX }; /* stands for no member */
 
 /* The position of a member in the melee. */
 struct cp_place {
-	int32_t metres;     /* metres along the line; A faces towards higher numbers, B towards lower ones */
-	uint8_t opponent;   /* the foe with whom the member is hand to hand; CP_NONE if there is none */
-	uint8_t striker;    /* the foe that the member strikes from a rear rank in this turn; CP_NONE if there is none */
-	bool met_this_turn; /* the member met its foe in this turn */
-	bool charged;       /* the member met its foe by charging */
-	bool received;      /* whether the member was charged in this turn, while it was not in a melee */
+	int32_t metres;   /* metres along the line; A faces towards higher numbers, B towards lower ones */
+	uint8_t opponent; /* the foe with whom the member is hand to hand; CP_NONE if there is none */
+	uint8_t
+		rear_rank_target; /* the foe that the member strikes from a rear rank in this turn; CP_NONE if there is none */
+	bool met_this_turn;   /* the member met its foe in this turn */
+	bool charged;         /* the member met its foe by charging */
+	bool was_charged;     /* whether the member was charged in this turn, while it was not in a melee */
 };
 
 /* A bout with several fighters on a side. */
@@ -30,20 +31,20 @@ struct cp_melee {
 	struct cp_fighter_state fighter[2][SALLE_SIDE_MAX];
 	struct cp_place place[2][SALLE_SIDE_MAX];
 	unsigned n_in[2], n_began[2];
-	unsigned lost_now[2]; /* number of members who went out in this turn, for any reason */
-	unsigned shot[2];     /* number of members defeated by shots in this bout */
-	unsigned shot_now[2];
-	bool terror[2]; /* whether a terrifying weapon put a member out in this turn */
+	unsigned n_lost_now[2]; /* number of members who went out in this turn, for any reason */
+	unsigned n_shot[2];     /* number of members defeated by shots in this bout */
+	unsigned n_shot_now[2];
+	bool lost_to_terror[2]; /* whether a terrifying weapon put a member out in this turn */
 };
 
 static inline struct salle_team_members cp_members_of(const struct cp_melee *melee)
 {
-	return SALLE_MEMBERS(melee->teams, melee->fighter, out, CP_STILL_IN);
+	return SALLE_MEMBERS(melee->teams, melee->fighter, ending, CP_STILL_IN);
 }
 
 static inline bool cp_is_member_in(const struct cp_melee *melee, unsigned side, unsigned i)
 {
-	return melee->fighter[side][i].out == CP_STILL_IN;
+	return melee->fighter[side][i].ending == CP_STILL_IN;
 }
 
 static inline unsigned cp_metres_to_foe(const struct cp_melee *melee, unsigned side, unsigned i, unsigned foe)

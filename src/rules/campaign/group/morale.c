@@ -15,24 +15,25 @@ static struct cp_morale morale_of_member(const struct cp_melee *melee, const str
 {
 	const struct cp_fighter_state *fighter = &melee->fighter[side][i];
 	const struct cp_fighter *build = fighter->side->fighter;
-	struct cp_morale morale = { .began = melee->n_began[side],
-		.lost = melee->n_began[side] - melee->n_in[side],
-		.lost_now = melee->lost_now[side],
-		.alone = true,
-		.fired_on = fighter->fired_on,
-		.leadership = build->command };
-	for (unsigned k = 0; k < melee->teams->n[side]; k++) {
+	struct cp_morale morale = { .friends_at_start = melee->n_began[side],
+		.friends_lost = melee->n_began[side] - melee->n_in[side],
+		.friends_lost_now = melee->n_lost_now[side],
+		.is_alone = true,
+		.was_shot_at = fighter->fired_on,
+		.commander_leadership = build->command_bonus };
+	for (unsigned k = 0; k < melee->teams->n_members[side]; k++) {
 		const struct cp_fighter_state *friend = &melee->fighter[side][k];
 		unsigned metres = metres_between(melee, side, i, k);
 		if (k == i || !cp_is_member_in(melee, side, k))
 			continue;
-		morale.alone &= metres > (unsigned)book->figure[CP_ALONE_WITHIN];
-		morale.runner |= friend->runs && metres <= (unsigned)book->figure[CP_RUNNER_WITHIN];
-		unsigned leadership = friend->side->fighter->command;
-		if (!friend->runs && metres <= (unsigned)book->figure[CP_COMMAND] && leadership > morale.leadership)
-			morale.leadership = leadership;
+		morale.is_alone &= metres > (unsigned)book->figure[CP_ALONE_WITHIN];
+		morale.friend_flees |= friend->is_running && metres <= (unsigned)book->figure[CP_RUNNER_WITHIN];
+		unsigned leadership = friend->side->fighter->command_bonus;
+		if (!friend->is_running && metres <= (unsigned)book->figure[CP_COMMAND] &&
+			leadership > morale.commander_leadership)
+			morale.commander_leadership = leadership;
 	}
-	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
+	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++)
 		if (cp_is_member_in(melee, !side, j))
 			cp_add_foe_to_morale(&morale, book, build, melee->fighter[!side][j].side->fighter,
 				cp_metres_to_foe(melee, side, i, j), melee->place[!side][j].opponent == i);
@@ -46,7 +47,7 @@ static struct cp_morale morale_of_side_in_bout(const struct cp_bout *b, unsigned
 
 static bool is_fighting(const struct cp_melee *melee, unsigned side, unsigned i)
 {
-	return melee->place[side][i].opponent != CP_NONE || melee->place[side][i].striker != CP_NONE;
+	return melee->place[side][i].opponent != CP_NONE || melee->place[side][i].rear_rank_target != CP_NONE;
 }
 
 /*
@@ -58,7 +59,7 @@ enum tested { ALL_OF_IT, THOSE_HAND_TO_HAND, CAVALRY };
 static bool is_tested(const struct cp_melee *melee, unsigned side, unsigned i, enum tested who)
 {
 	const struct cp_fighter_state *fighter = &melee->fighter[side][i];
-	if (!cp_is_member_in(melee, side, i) || !fighter->side->fighter->npc || fighter->runs)
+	if (!cp_is_member_in(melee, side, i) || !fighter->side->fighter->npc || fighter->is_running)
 		return false;
 	return who == ALL_OF_IT || (who == CAVALRY ? cp_can_panic(fighter->side->fighter) : is_fighting(melee, side, i));
 }
@@ -72,7 +73,7 @@ static unsigned tested_nerve_of(const struct cp_fighter_state *fighter, enum tes
 static unsigned find_bravest(const struct cp_melee *melee, unsigned side, enum tested who)
 {
 	unsigned best = CP_NONE;
-	for (unsigned i = 0; i < melee->teams->n[side]; i++)
+	for (unsigned i = 0; i < melee->teams->n_members[side]; i++)
 		if (is_tested(melee, side, i, who) &&
 			(best == CP_NONE ||
 				tested_nerve_of(&melee->fighter[side][i], who) > tested_nerve_of(&melee->fighter[side][best], who)))
@@ -84,16 +85,16 @@ static unsigned find_bravest(const struct cp_melee *melee, unsigned side, enum t
 static void spread_panic(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, enum tested who)
 {
 	const struct cp_fighter_state tested = melee->fighter[side][i];
-	for (unsigned k = 0; k < melee->teams->n[side]; k++) {
+	for (unsigned k = 0; k < melee->teams->n_members[side]; k++) {
 		struct cp_fighter_state *fighter = &melee->fighter[side][k];
 		if (k == i || !is_tested(melee, side, k, who))
 			continue;
-		fighter->runs = true;
+		fighter->is_running = true;
 		fighter->failed_test = tested.failed_test;
-		fighter->points = tested.points;
-		if (tested.out != CP_BROKEN)
+		fighter->loss_points = tested.loss_points;
+		if (tested.ending != CP_BROKEN)
 			continue;
-		fighter->out = CP_BROKEN;
+		fighter->ending = CP_BROKEN;
 		cp_count_loss(b, melee, side, k);
 	}
 }
@@ -141,10 +142,10 @@ const struct cp_unit cp_unit = { morale_of_side_in_bout, unit_panics };
 static bool is_shaken(const struct cp_bout *b, const struct cp_melee *melee, unsigned side)
 {
 	const int32_t *figure = b->book->figure;
-	unsigned began = melee->n_began[side], now = melee->shot_now[side];
-	bool half = now > 0 && 100 * melee->shot[side] >= began * (unsigned)figure[CP_HALF_SHARE];
+	unsigned began = melee->n_began[side], now = melee->n_shot_now[side];
+	bool half = now > 0 && 100 * melee->n_shot[side] >= began * (unsigned)figure[CP_HALF_SHARE];
 	bool quarter = now > 0 && 100 * now >= began * (unsigned)figure[CP_QUARTER_SHARE];
-	if (!half && !quarter && !melee->terror[side])
+	if (!half && !quarter && !melee->lost_to_terror[side])
 		return false;
 	unsigned canonical = salle_stream_side(b->context.stream, side);
 	uint32_t word = salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_SHAKEN + canonical);
@@ -159,11 +160,12 @@ static void test_lost_combat(struct cp_bout *b, struct cp_melee *melee)
 {
 	unsigned points[2], who[2];
 	for (unsigned side = 0; side < 2; side++) {
-		for (who[side] = 0; who[side] < melee->teams->n[side] && !cp_is_member_in(melee, side, who[side]); who[side]++)
+		for (who[side] = 0; who[side] < melee->teams->n_members[side] && !cp_is_member_in(melee, side, who[side]);
+			 who[side]++)
 			;
 		unsigned brave = find_bravest(melee, side, THOSE_HAND_TO_HAND);
 		who[side] = brave != CP_NONE ? brave : who[side];
-		if (who[side] == melee->teams->n[side])
+		if (who[side] == melee->teams->n_members[side])
 			return;
 		struct cp_morale morale = morale_of_member(melee, b->book, side, who[side]);
 		points[side] = cp_loss_points(b->book, &morale);
@@ -190,17 +192,17 @@ void cp_test_all_morale(struct cp_bout *b, struct cp_melee *melee)
 {
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = salle_stream_side(b->context.stream, k);
-		for (unsigned i = 0; i < melee->teams->n[side] && melee->n_in[!side] > 0; i++) {
+		for (unsigned i = 0; i < melee->teams->n_members[side] && melee->n_in[!side] > 0; i++) {
 			const struct cp_fighter_state *fighter = &melee->fighter[side][i];
 			unsigned j = 0;
-			if (!cp_is_member_in(melee, side, i) || !fighter->runs ||
+			if (!cp_is_member_in(melee, side, i) || !fighter->is_running ||
 				cp_metres_to_nearest_enemy(melee, side, i) < (unsigned)b->book->figure[CP_RALLY])
 				continue;
 			while (!cp_is_member_in(melee, !side, j))
 				j++;
 			cp_copy_to_duel(b, melee, side, i, j);
-			if (b->fighter[side].flees)
-				b->fighter[side].out = CP_FLED;
+			if (b->fighter[side].flees_by_policy)
+				b->fighter[side].ending = CP_FLED;
 			else
 				cp_try_to_rally(b, side);
 			cp_copy_from_duel(b, melee);

@@ -13,7 +13,7 @@ static unsigned nearest_foe(const struct cp_melee *melee, unsigned side, unsigne
 	unsigned most)
 {
 	unsigned best = CP_NONE, least = UINT32_MAX;
-	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
+	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++) {
 		unsigned value = cp_metres_to_foe(melee, side, i, j) * 64 + attackers[j];
 		if (value < least && attackers[j] < most && cp_is_member_in(melee, !side, j)) {
 			best = j;
@@ -31,7 +31,7 @@ static double rate_foe(const struct cp_melee *melee, const struct cp_book *book,
 {
 	const struct cp_fighter_state *foe = &melee->fighter[!side][j], *own = &melee->fighter[side][i];
 	const struct cp_fighter *fighter = foe->side->fighter;
-	const struct cp_strike_case it = { .arm = cp_arm_in_hand(own), .against = cp_arm_in_hand(foe), .foe = fighter };
+	const struct cp_strike_case it = { .arm = cp_arm_in_hand(own), .foe_arm = cp_arm_in_hand(foe), .foe = fighter };
 	const struct cp_observed_roll seen = cp_numbers_of_strike(book, &it);
 	switch (choice) {
 	case CP_WEAKEST:
@@ -39,7 +39,7 @@ static double rate_foe(const struct cp_melee *melee, const struct cp_book *book,
 	case CP_STRONGEST:
 		return fighter->striking;
 	default: /* CP_LEADER */
-		return fighter->command;
+		return fighter->command_bonus;
 	}
 }
 
@@ -62,7 +62,7 @@ static unsigned choose_foe(struct cp_bout *b, struct cp_melee *melee, unsigned s
 		return best;
 	unsigned choice = cp_ask_policy(b, side, CP_ASK_ENGAGE, traced).action, walk = cp_speed(b, side, CP_WALK);
 	double most = -1;
-	for (unsigned j = 0; j < melee->teams->n[!side] && choice != CP_NEAREST; j++) {
+	for (unsigned j = 0; j < melee->teams->n_members[!side] && choice != CP_NEAREST; j++) {
 		if (!cp_is_member_in(melee, !side, j) || cp_metres_to_foe(melee, side, i, j) > walk || attackers[j] >= room)
 			continue;
 		double value = rate_foe(melee, b->book, side, i, j, choice);
@@ -84,10 +84,10 @@ static void start_close_combat(struct cp_bout *b, struct cp_melee *melee, unsign
 	if (own->charged)
 		SALLE_TRACE_IN_CONTEXT(&b->context, "charged", "{who} has charged",
 			SALLE_TRACE_TEXT("who", melee->teams->names[side][i]));
-	if (foe->opponent == CP_NONE && !melee->fighter[!side][j].runs) {
+	if (foe->opponent == CP_NONE && !melee->fighter[!side][j].is_running) {
 		foe->opponent = (uint8_t)i;
 		foe->met_this_turn = true;
-		foe->received = own->charged;
+		foe->was_charged = own->charged;
 	}
 }
 
@@ -95,12 +95,12 @@ static void start_close_combat(struct cp_bout *b, struct cp_melee *melee, unsign
 static void trample(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, int32_t from)
 {
 	const int32_t to = melee->place[side][i].metres, low = from < to ? from : to, high = from < to ? to : from;
-	for (unsigned j = 0; b->options->trample && low < high && j < melee->teams->n[!side]; j++) {
+	for (unsigned j = 0; b->options->trample && low < high && j < melee->teams->n_members[!side]; j++) {
 		struct cp_fighter_state *foe = &melee->fighter[!side][j];
 		const int32_t at = melee->place[!side][j].metres;
-		if (foe->out != CP_OUT_OF_ACTION || at <= low || at >= high)
+		if (foe->ending != CP_OUT_OF_ACTION || at <= low || at >= high)
 			continue;
-		foe->out = CP_KILLED;
+		foe->ending = CP_KILLED;
 		if (b->options->recovery)
 			salle_record_event(b->context.recorder, !side, CP_EVENT_SURVIVED, false, 0);
 		SALLE_TRACE_IN_CONTEXT(&b->context, "trampled", "{who} moves over the wounded {foe}, which kills it",
@@ -113,7 +113,7 @@ static void trample(struct cp_bout *b, struct cp_melee *melee, unsigned side, un
 static void leave_close_combat(struct cp_melee *melee, unsigned side, unsigned i)
 {
 	melee->place[side][i].opponent = CP_NONE;
-	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
+	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++)
 		if (melee->place[!side][j].opponent == i)
 			melee->place[!side][j].opponent = CP_NONE;
 }
@@ -131,13 +131,13 @@ static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side
 	cp_copy_to_duel(b, melee, side, i, j);
 	unsigned before = cp_distance(b), reach = (unsigned)b->book->figure[CP_REACH];
 	bool fought = place->opponent != CP_NONE, room = attackers[j] < (unsigned)b->book->figure[CP_ATTACKERS];
-	if (!fought && before <= reach && room && !b->fighter[side].runs) {
+	if (!fought && before <= reach && room && !b->fighter[side].is_running) {
 		start_close_combat(b, melee, side, i, j); /* the foe is already within reach */
 		return;
 	}
-	if (!fought && before <= reach && !b->fighter[side].runs)
+	if (!fought && before <= reach && !b->fighter[side].is_running)
 		return; /* there is no room beside this foe */
-	b->crowded = !room;
+	b->has_no_room = !room;
 	cp_move_side(b, side);
 	int32_t by = (int32_t)before - (int32_t)cp_distance(b);
 	const int32_t from = place->metres, ahead = melee->place[!side][j].metres - from;
@@ -161,7 +161,7 @@ void cp_move_all(struct cp_bout *b, struct cp_melee *melee)
 	bool has[2][UINT8_MAX + 1] = { { false } };
 	unsigned fastest = 0;
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 			unsigned movement = melee->fighter[side][i].side->fighter->movement;
 			has[side][movement] |= cp_is_member_in(melee, side, i);
 			fastest = movement > fastest ? movement : fastest;
@@ -179,7 +179,7 @@ void cp_move_all(struct cp_bout *b, struct cp_melee *melee)
 		}
 		for (unsigned k = 0; k < 2; k++) {
 			unsigned side = k == 0 ? first : !first;
-			for (unsigned i = 0; i < melee->teams->n[side] && has[side][movement]; i++)
+			for (unsigned i = 0; i < melee->teams->n_members[side] && has[side][movement]; i++)
 				if (cp_is_member_in(melee, side, i) && melee->fighter[side][i].side->fighter->movement == movement &&
 					melee->n_in[!side] > 0)
 					move_member(b, melee, side, i);
@@ -204,8 +204,8 @@ static void hit_bystander(struct cp_bout *b, struct cp_melee *melee, unsigned si
 	const struct cp_hit hit = { !side, side, deadliness, CP_HITS, CP_BY_CHANCE, word };
 	salle_record_event(b->context.recorder, side, CP_EVENT_STRAY, true, 0);
 	cp_land_hit(b, &hit, traced);
-	melee->shot[!side] += !cp_is_in(&b->fighter[!side]);
-	melee->shot_now[!side] += !cp_is_in(&b->fighter[!side]);
+	melee->n_shot[!side] += !cp_is_in(&b->fighter[!side]);
+	melee->n_shot_now[!side] += !cp_is_in(&b->fighter[!side]);
 	struct cp_fighter_state shooter = b->fighter[side];
 	cp_copy_from_duel(b, melee);
 	b->fighter[side] = shooter;
@@ -233,7 +233,7 @@ static unsigned pick_member_near_target(struct cp_bout *b, const struct cp_melee
 	bool beyond)
 {
 	unsigned n = 0;
-	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
+	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++)
 		n += is_near(melee, b, side, j, metres, beyond);
 	if (n == 0)
 		return CP_NONE;
@@ -252,7 +252,7 @@ static void hit_bystanders(void *with, struct cp_bout *b, unsigned side, const s
 	const struct cp_shot_critical *critical)
 {
 	struct cp_melee *melee = with;
-	for (unsigned j = 0, n = 0; j < melee->teams->n[!side] && n < 2u * missile->area; j++)
+	for (unsigned j = 0, n = 0; j < melee->teams->n_members[!side] && n < 2u * missile->area; j++)
 		if (is_near(melee, b, side, j, missile->area, false)) {
 			hit_bystander(b, melee, side, j, missile->deadliness);
 			n++;
@@ -277,7 +277,7 @@ static unsigned shooting_target_of(const struct cp_melee *melee, unsigned side, 
 	if (melee->place[side][i].opponent != CP_NONE)
 		return melee->place[side][i].opponent;
 	cp_count_attackers(melee, !side, attackers);
-	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
+	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++)
 		if (cp_is_member_in(melee, !side, j) && melee->place[!side][j].opponent == CP_NONE && attackers[j] == 0 &&
 			cp_metres_to_foe(melee, side, i, j) < gap) {
 			best = j;
@@ -297,10 +297,10 @@ static void shoot_member(struct cp_bout *b, struct cp_melee *melee, unsigned sid
 		cp_use_half_turns(b, side, hit_bystanders, melee);
 		const bool gone = !cp_is_in(&b->fighter[!side]);
 		/* a target that only panicked was not defeated by the shot */
-		const bool defeated = gone && b->fighter[!side].out != CP_BROKEN;
-		melee->shot[!side] += defeated;
-		melee->shot_now[!side] += defeated;
-		melee->terror[!side] |= defeated && b->fighter[!side].fired_on;
+		const bool defeated = gone && b->fighter[!side].ending != CP_BROKEN;
+		melee->n_shot[!side] += defeated;
+		melee->n_shot_now[!side] += defeated;
+		melee->lost_to_terror[!side] |= defeated && b->fighter[!side].fired_on;
 		cp_copy_from_duel(b, melee);
 		if (!gone || melee->fighter[side][i].half_turns_left == before)
 			return;
@@ -318,7 +318,7 @@ void cp_shoot_in_orders(struct cp_bout *b, struct cp_melee *melee)
 	uint8_t order[2][SALLE_SIDE_MAX] = { { 0 } };
 	bool acts[2][CP_ORDERS + 1] = { { false } };
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 			struct cp_fighter_state *fighter = &melee->fighter[side][i];
 			unsigned j = cp_is_member_in(melee, side, i) && fighter->side->fighter->n_guns > 0
 				? shooting_target_of(melee, side, i)
@@ -343,7 +343,7 @@ void cp_shoot_in_orders(struct cp_bout *b, struct cp_melee *melee)
 		unsigned first = acts[0][now] && acts[1][now] ? cp_roll_off(b, word, traced) : acts[1][now];
 		for (unsigned k = 0; k < 2; k++) {
 			unsigned side = k == 0 ? first : !first;
-			for (unsigned i = 0; i < melee->teams->n[side]; i++)
+			for (unsigned i = 0; i < melee->teams->n_members[side]; i++)
 				if (order[side][i] == now && cp_is_member_in(melee, side, i))
 					shoot_member(b, melee, side, i);
 		}

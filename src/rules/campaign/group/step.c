@@ -7,7 +7,7 @@
 unsigned cp_metres_to_nearest_enemy(const struct cp_melee *melee, unsigned side, unsigned i)
 {
 	unsigned nearest = CP_DISTANCE_MOST;
-	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
+	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++)
 		if (cp_is_member_in(melee, !side, j) && cp_metres_to_foe(melee, side, i, j) < nearest)
 			nearest = cp_metres_to_foe(melee, side, i, j);
 	return nearest;
@@ -16,7 +16,7 @@ unsigned cp_metres_to_nearest_enemy(const struct cp_melee *melee, unsigned side,
 void cp_count_attackers(const struct cp_melee *melee, unsigned side, uint8_t attackers[SALLE_SIDE_MAX + 1])
 {
 	memset(attackers, 0, SALLE_SIDE_MAX + 1);
-	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
+	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++)
 		attackers[melee->place[!side][j].opponent] += cp_is_member_in(melee, !side, j);
 }
 
@@ -32,21 +32,21 @@ void cp_copy_to_duel(struct cp_bout *b, struct cp_melee *melee, unsigned side, u
 		b->member[s] = (uint8_t)number[s];
 		b->context.names[s] = melee->teams->names[s][number[s]];
 	}
-	const bool fight = own->opponent == j || foe->opponent == i || own->striker == j;
+	const bool fight = own->opponent == j || foe->opponent == i || own->rear_rank_target == j;
 	const unsigned metres = fight ? 0 : cp_metres_to_foe(melee, side, i, j);
 	cp_set_distance(b, metres < CP_DISTANCE_MOST ? metres : CP_DISTANCE_MOST);
-	b->met = own->met_this_turn;
+	b->met_this_turn = own->met_this_turn;
 	b->charger = SALLE_DRAW;
-	b->crowded = false;
+	b->has_no_room = false;
 }
 
 void cp_count_loss(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i)
 {
 	melee->n_in[side]--;
-	melee->lost_now[side]++;
+	melee->n_lost_now[side]++;
 	SALLE_TRACE_IN_CONTEXT(&b->context, "out", "{who} is out: {ending}",
 		SALLE_TRACE_TEXT("who", melee->teams->names[side][i]),
-		SALLE_TRACE_TEXT("ending", cp_labels.endings[melee->fighter[side][i].out].name));
+		SALLE_TRACE_TEXT("ending", cp_labels.endings[melee->fighter[side][i].ending].name));
 }
 
 void cp_copy_from_duel(struct cp_bout *b, struct cp_melee *melee)
@@ -64,10 +64,10 @@ void cp_find_new_opponent(struct cp_melee *melee, unsigned side, unsigned i)
 {
 	struct cp_place *place = &melee->place[side][i];
 	if (place->opponent != CP_NONE && cp_is_member_in(melee, !side, place->opponent) &&
-		!melee->fighter[!side][place->opponent].runs)
+		!melee->fighter[!side][place->opponent].is_running)
 		return;
 	place->opponent = CP_NONE;
-	for (unsigned j = 0; j < melee->teams->n[!side] && !melee->fighter[side][i].runs; j++)
+	for (unsigned j = 0; j < melee->teams->n_members[!side] && !melee->fighter[side][i].is_running; j++)
 		if (cp_is_member_in(melee, !side, j) && melee->place[!side][j].opponent == i) {
 			place->opponent = (uint8_t)j;
 			return;

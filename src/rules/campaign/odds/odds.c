@@ -20,8 +20,8 @@ const char *const cp_odds_exchanges[] = { "{}", "{bonus: 2, unparryable: yes}", 
 
 /* The states of the fighters after a strike or a turn, as chances (while a sample is drawn: as counts). */
 struct state_chances {
-	double out[2][CP_EXACT_ENDINGS]; /* by side and ending; CP_STILL_IN if the fighter is not out */
-	double bare[2];                  /* by side: chance that the fighter is not out, but has no weapon in hand */
+	double endings[2][CP_EXACT_ENDINGS]; /* by side and ending; CP_STILL_IN if the fighter is not out */
+	double without_weapon[2];            /* by side: chance that the fighter is not out, but has no weapon in hand */
 };
 
 /* The answer: exact chances and means, or shares and means of a sample. */
@@ -39,9 +39,9 @@ static void add_ends(const struct salle_mass *ends, struct state_chances *states
 	for (size_t i = 0; i < ends->n; i++) {
 		const struct cp_position *at = salle_mass_state(ends, i);
 		for (unsigned side = 0; side < 2; side++) {
-			states->out[side][at->fighter[side].out] += ends->chance[i];
-			if (at->fighter[side].out == CP_STILL_IN && at->fighter[side].hand == CP_BARE)
-				states->bare[side] += ends->chance[i];
+			states->endings[side][at->fighter[side].ending] += ends->chance[i];
+			if (at->fighter[side].ending == CP_STILL_IN && at->fighter[side].hand == CP_BARE)
+				states->without_weapon[side] += ends->chance[i];
 		}
 	}
 }
@@ -75,16 +75,16 @@ static void count_states(const struct cp_bout *b, struct state_chances *states)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		const struct cp_fighter_state *fighter = &b->fighter[side];
-		states->out[side][fighter->out]++;
-		states->bare[side] += cp_is_in(fighter) && fighter->hand == CP_BARE;
+		states->endings[side][fighter->ending]++;
+		states->without_weapon[side] += cp_is_in(fighter) && fighter->hand == CP_BARE;
 	}
 }
 
 static void divide_counts(const struct salle_sample_run *run, struct state_chances *states)
 {
-	salle_sample_divide(run, states->out[0], CP_EXACT_ENDINGS);
-	salle_sample_divide(run, states->out[1], CP_EXACT_ENDINGS);
-	salle_sample_divide(run, states->bare, 2);
+	salle_sample_divide(run, states->endings[0], CP_EXACT_ENDINGS);
+	salle_sample_divide(run, states->endings[1], CP_EXACT_ENDINGS);
+	salle_sample_divide(run, states->without_weapon, 2);
 }
 
 static struct cp_bout make_sample_bout(const struct cp_matchup *matchup, struct salle_sample_run *run)
@@ -151,12 +151,12 @@ static void report_state(const struct state_chances *states, const char *name, c
 	static const char *const sides[] = { "a", "b", NULL };
 	struct salle_exchange_table *table = salle_exchange_add_table(out, name, heading, sides);
 	for (unsigned k = CP_KILLED; k <= CP_OUT_OF_ACTION; k++) {
-		const double both[2] = { states->out[0][k], states->out[1][k] };
+		const double both[2] = { states->endings[0][k], states->endings[1][k] };
 		salle_exchange_add_row(out, table, both, "%s", cp_labels.endings[k].name);
 	}
-	const double in[2] = { states->out[0][CP_STILL_IN], states->out[1][CP_STILL_IN] };
+	const double in[2] = { states->endings[0][CP_STILL_IN], states->endings[1][CP_STILL_IN] };
 	salle_exchange_add_row(out, table, in, "in the fight");
-	salle_exchange_add_row(out, table, states->bare, "in the fight with bare hands");
+	salle_exchange_add_row(out, table, states->without_weapon, "in the fight with bare hands");
 }
 
 static void report_bout(const struct cp_exact_bout *bout, struct salle_exchange *out)
@@ -194,7 +194,7 @@ static void report_facts(const struct cp_matchup *matchup, const struct cp_odds_
 
 /* Chances of the loss of will in a turn, by side and points. */
 struct losses {
-	double of[2][CP_WILL_LOSSES];
+	double chance[2][CP_WILL_LOSSES];
 };
 
 static void sample_wills(const struct cp_matchup *matchup, const struct salle_exchange_sample *sample,
@@ -207,10 +207,10 @@ static void sample_wills(const struct cp_matchup *matchup, const struct salle_ex
 		cp_begin_turn(&b);
 		cp_roll_wills(&b);
 		for (unsigned side = 0; side < 2; side++)
-			losses->of[side][matchup->side[side].entering->will - b.fighter[side].will]++;
+			losses->chance[side][matchup->side[side].entering->will - b.fighter[side].will]++;
 	}
 	for (unsigned side = 0; side < 2; side++)
-		salle_sample_divide(&run, losses->of[side], CP_WILL_LOSSES);
+		salle_sample_divide(&run, losses->chance[side], CP_WILL_LOSSES);
 }
 
 static void report_wills(const struct cp_matchup *matchup, const struct losses *losses, struct salle_exchange *out)
@@ -221,7 +221,7 @@ static void report_wills(const struct cp_matchup *matchup, const struct losses *
 			matchup->side[side].entering->will, side == SALLE_A ? ", attacks" : "");
 	struct salle_exchange_table *table = salle_exchange_add_table(out, "will", "will lost in the first turn", sides);
 	for (unsigned k = 0; k < CP_WILL_LOSSES; k++)
-		salle_exchange_add_row(out, table, (const double[2]){ losses->of[0][k], losses->of[1][k] }, "%u", k);
+		salle_exchange_add_row(out, table, (const double[2]){ losses->chance[0][k], losses->chance[1][k] }, "%u", k);
 }
 
 static const char *compute_arcane_odds(const struct cp_matchup *matchup, const struct cp_odds_arguments *given,
@@ -233,7 +233,7 @@ static const char *compute_arcane_odds(const struct cp_matchup *matchup, const s
 	if (sample != NULL)
 		sample_wills(matchup, sample, out->arena, &losses);
 	else
-		cp_exact_add_losses(matchup, losses.of);
+		cp_exact_add_losses(matchup, losses.chance);
 	report_wills(matchup, &losses, out);
 	if (given->bout && sample != NULL)
 		sample_bouts(matchup, sample, out->arena, &bout);

@@ -67,13 +67,13 @@ static double out_chance_of_arm(const struct salle_view *view, unsigned side, co
 	const struct cp_fighter *foe = fighter_of(view, !side);
 	struct cp_strike_case it = {
 		.arm = arm,
-		.against = &foe->arm[observed_value_of_side(view, !side, CP_SEES_HAND)],
+		.foe_arm = &foe->arm[observed_value_of_side(view, !side, CP_SEES_HAND)],
 		.foe = foe,
-		.own = cp_modifiers_of(book, observed_value_of_side(view, side, CP_SEES_RUNS)),
-		.foes = cp_modifiers_of(book, observed_value_of_side(view, !side, CP_SEES_RUNS)),
+		.own_modifiers = cp_modifiers_of(book, observed_value_of_side(view, side, CP_SEES_RUNS)),
+		.foe_modifiers = cp_modifiers_of(book, observed_value_of_side(view, !side, CP_SEES_RUNS)),
 		.unparryable = unparryable,
 	};
-	it.own.striking += (int)bonus;
+	it.own_modifiers.striking += (int)bonus;
 	const struct cp_observed_roll seen = cp_numbers_of_strike(book, &it);
 	return cp_out_chance_of_roll(book, &seen, 0);
 }
@@ -101,7 +101,7 @@ static double out_chance_of_shots(const struct salle_view *view, unsigned side, 
 	const struct cp_book *book = matchup_of(view)->book;
 	int skill =
 		fighter_of(view, side)->shooting + missile->shooting + modifier + (n > 1 ? missile->volley_modifier : 0);
-	const struct cp_observed_roll seen = { .kind = CP_ROLL_SHOT,
+	const struct cp_observed_roll seen = { .roll_kind = CP_ROLL_SHOT,
 		.needed = cp_number_needed_to_shoot(book, skill),
 		.deadliness = missile->deadliness + fighter_of(view, !side)->armour };
 	if (seen.needed == CP_NEVER)
@@ -156,7 +156,7 @@ double cp_observe_puts_out(const struct salle_view *view)
 static struct cp_observed_roll observed_roll(const struct salle_view *view)
 {
 	return (struct cp_observed_roll){
-		.kind = salle_live_value(view, CP_SEES_KIND),
+		.roll_kind = salle_live_value(view, CP_SEES_KIND),
 		.needed = salle_live_value(view, CP_SEES_NEEDED),
 		.parry_needed = salle_live_value(view, CP_SEES_PARRY_NEEDED),
 		.deadliness = (int)salle_live_value(view, CP_SEES_DEADLINESS) - CP_DEADLINESS_SHIFT,
@@ -240,8 +240,8 @@ double cp_observe_answers(const struct salle_view *view)
 static double chance_charger_strikes_first(const struct salle_view *view)
 {
 	const struct cp_matchup *matchup = view->matchup;
-	unsigned own = matchup->side[view->side].fighter->arm[salle_live_value(view, CP_SEES_HAND)].order[0];
-	unsigned foe = matchup->side[!view->side].fighter->arm[salle_live_value(view, CP_SEES_FOE_HAND)].order[1];
+	unsigned own = matchup->side[view->side].fighter->arm[salle_live_value(view, CP_SEES_HAND)].order_numbers[0];
+	unsigned foe = matchup->side[!view->side].fighter->arm[salle_live_value(view, CP_SEES_FOE_HAND)].order_numbers[1];
 	return own == foe ? 0.5 : own < foe;
 }
 
@@ -289,7 +289,7 @@ static double add_out_chances_of_turn(const struct salle_view *view, const unsig
 		for (unsigned side = 0; side < 2; side++) {
 			const struct cp_fighter *fighter = matchup->side[side].fighter;
 			const unsigned hand = salle_live_value(view, side == view->side ? CP_SEES_HAND : CP_SEES_FOE_HAND);
-			const bool strikes = fighter->arm[hand].order[column[side]] == now;
+			const bool strikes = fighter->arm[hand].order_numbers[column[side]] == now;
 			const bool mount = fighter->strikes_with_mount && fighter->mount->order == now;
 			misses[side] = strikes ? 1 - out_chance_of_strike(view, side) : 1;
 			misses[side] *= mount ? 1 - out_chance_of_mount(view, side) : 1;

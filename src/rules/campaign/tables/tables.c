@@ -277,7 +277,7 @@ static void read_weapons(const struct cp_table_reader *reading)
 		book->weapon[i] = ((const struct cp_weapon *)rows->items)[i];
 		check_deadliness(reading, CP_TABLE_WEAPONS, i, book->weapon[i].deadliness);
 		if (book->weapon[i].type == CP_TYPE_NONE) {
-			book->bare = (uint8_t)i;
+			book->bare_hands_row = (uint8_t)i;
 			n_bare++;
 		}
 	}
@@ -296,7 +296,7 @@ static uint8_t hand_to_hand_weapon_of(const struct cp_table_reader *reading, con
 	if (name->text == NULL)
 		return CP_WEAPONS_MAX;
 	size_t w = salle_find_row(&weapons, name, reading->diagnostics);
-	return w < weapons.n ? (uint8_t)w : CP_WEAPONS_MAX;
+	return w < weapons.n_rows ? (uint8_t)w : CP_WEAPONS_MAX;
 }
 
 static void read_missiles(const struct cp_table_reader *reading)

@@ -11,9 +11,9 @@ void fb_begin_bleeding(struct fb_bout *b, unsigned side, unsigned level)
 {
 	struct fb_blood *blood = &b->blood[side];
 	if (b->matchup->options->bleeding_wounds == FB_BLEEDS_SUM)
-		blood->rate = add_blood(blood->rate, level);
-	else if (level > blood->rate)
-		blood->rate = (uint8_t)level;
+		blood->levels_per_loss = add_blood(blood->levels_per_loss, level);
+	else if (level > blood->levels_per_loss)
+		blood->levels_per_loss = (uint8_t)level;
 }
 
 /*
@@ -40,22 +40,22 @@ void fb_pay_for_blood(struct fb_bout *b, unsigned side, bool ends)
 	const struct fb_options *options = b->matchup->options;
 	struct fb_blood *blood = &b->blood[side];
 	struct fb_fighter_state *man = &b->fighter[side];
-	if (blood->rate == 0)
+	if (blood->levels_per_loss == 0)
 		return;
-	blood->lost = add_blood(blood->lost, blood->rate);
+	blood->levels_lost = add_blood(blood->levels_lost, blood->levels_per_loss);
 	FB_TRACE(b, "bleeds", "{who} bleeds: {bl} more Blood Loss, {lost} in all",
-		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("bl", blood->rate),
-		SALLE_TRACE_NUMBER("lost", blood->lost));
-	unsigned impact = blood->rate * (unsigned)options->bleeding_impact;
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("bl", blood->levels_per_loss),
+		SALLE_TRACE_NUMBER("lost", blood->levels_lost));
+	unsigned impact = blood->levels_per_loss * (unsigned)options->bleeding_impact;
 	if (impact > 0)
 		apply_blood_impact(b, side, impact, ends);
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, FB_SPARE_BLEEDING, word);
-	unsigned req = options->bleeding_knockout > 0 ? blood->lost / (unsigned)options->bleeding_knockout : 0;
+	unsigned req = options->bleeding_knockout > 0 ? blood->levels_lost / (unsigned)options->bleeding_knockout : 0;
 	bool stays = req == 0 ||
 		fb_roll_check(b, side, FB_EVENT_KNOCKOUT_CHECK, "knockout", man->side->grit, req,
 			word[salle_stream_side(b->context.stream, side)]);
-	salle_record_event(b->context.recorder, side, FB_EVENT_BLEED, stays, blood->rate);
+	salle_record_event(b->context.recorder, side, FB_EVENT_BLEED, stays, blood->levels_per_loss);
 	if (stays)
 		return;
 	fb_defeat_fighter(man, FB_KNOCKOUT);
@@ -68,5 +68,5 @@ bool fb_pay_for_blood_of_both(struct fb_bout *b)
 	bool ends = fb_is_last_tempo(b->matchup->options, b->tempo) || b->paused;
 	for (unsigned side = 0; side < 2; side++)
 		fb_pay_for_blood(b, side, ends);
-	return b->fighter[0].out == FB_STILL_IN && b->fighter[1].out == FB_STILL_IN;
+	return b->fighter[0].ending == FB_STILL_IN && b->fighter[1].ending == FB_STILL_IN;
 }

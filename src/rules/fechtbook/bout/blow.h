@@ -107,9 +107,9 @@ FB_STEP void fb_apply_impact(struct fb_bout *b, unsigned side, unsigned impact)
  */
 FB_STEP void fb_defeat_fighter(struct fb_fighter_state *man, unsigned ending)
 {
-	if (ending < man->out)
-		man->out = (uint8_t)ending;
-	man->changed = true;
+	if (ending < man->ending)
+		man->ending = (uint8_t)ending;
+	man->may_yield_now = true;
 }
 
 /* Makes a hand drop its item; an item that both hands hold is dropped by both. */
@@ -134,12 +134,12 @@ FB_STEP void fb_apply_drop(struct fb_bout *b, unsigned side, unsigned hand)
 		return;
 	if (man->declared.profile->item == item)
 		fb_cancel_attack(b, side);
-	if (man->hand[0] == man->hand[1] && man->side->grip[item * 2] != FB_NONE && !man->lame[!hand])
+	if (man->hand[0] == man->hand[1] && man->side->grip[item * 2] != FB_NONE && !man->is_arm_disabled[!hand])
 		man->hand[hand] = FB_NOTHING;
 	else
 		fb_drop_item(b, side, item);
 	fb_update_hold(man);
-	man->regrip |= 1;
+	man->regrip_flags |= 1;
 	fb_set_distance_limit(b);
 }
 
@@ -178,7 +178,7 @@ FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_
 {
 	struct fb_fighter_state *man = &b->fighter[side];
 	const struct fb_side *dice = man->side;
-	if (!effects->any)
+	if (!effects->has_any)
 		return;
 	if (effects->death) {
 		fb_defeat_fighter(man, FB_DEATH);
@@ -201,7 +201,7 @@ FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_
 		!fb_roll_check(b, side, FB_EVENT_KNOCKDOWN_CHECK, "knockdown", dice->reflex, effects->kd, body)) {
 		man->prone = b->posture_dirty = true;
 		man->prone_for_good |= effects->kd == FB_ALWAYS;
-		man->changed |= man->prone_for_good;
+		man->may_yield_now |= man->prone_for_good;
 		fb_cancel_attack(b, side);
 		FB_TRACE(b, "effect", "{who} is knocked prone{for_good? for good}", SALLE_TRACE_TEXT("effect", "knockdown"),
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("for_good", man->prone_for_good));
@@ -209,10 +209,10 @@ FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_
 	bool drops =
 		effects->drop && !fb_roll_check(b, side, FB_EVENT_DROP_CHECK, "drop", dice->brawn, effects->drop, body);
 	if (effects->disabled) {
-		if (FB_RARELY(man->declared.profile->with == FB_WITH_HAND) && arm == fb_bare_arm(man))
+		if (FB_RARELY(man->declared.profile->attack_means == FB_WITH_HAND) && arm == fb_bare_arm(man))
 			fb_cancel_attack(b, side);
-		man->lame[arm] = b->posture_dirty = true;
-		if (FB_RARELY(man->side->brawls) && man->lame[!arm])
+		man->is_arm_disabled[arm] = b->posture_dirty = true;
+		if (FB_RARELY(man->side->may_brawl) && man->is_arm_disabled[!arm])
 			fb_update_hold(man);
 		/* the wound disables the arm permanently, so the hold of the arm no longer matters */
 		man->held_limbs &= (uint8_t) ~(1u << arm);
@@ -232,7 +232,7 @@ FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_
 		FB_TRACE(b, "effect", "{who} suffocates", SALLE_TRACE_TEXT("effect", "suffocation"),
 			SALLE_TRACE_TEXT("who", b->context.names[side]));
 	}
-	man->mortal |= effects->mortal;
+	man->has_mortal_wound |= effects->mortal;
 }
 
 /*
@@ -250,7 +250,7 @@ FB_STEP unsigned fb_apply_wound(struct fb_bout *b, unsigned side, const struct f
 	unsigned arm, const uint32_t *word)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
-	unsigned cell = blow->row + level - 1;
+	unsigned cell = blow->wound_row + level - 1;
 	const struct fb_wound *wound = &b->matchup->wound[cell];
 	const struct fb_effects *effects =
 		fb_wound_effects(wound, FB_MERGES(b) ? fb_enumerate_fortune(b, wound) : fb_fortune_word(b, wound, word));
@@ -258,18 +258,18 @@ FB_STEP unsigned fb_apply_wound(struct fb_bout *b, unsigned side, const struct f
 	if (FB_ENUMERATES(b) && b->notes != NULL)
 		fb_note_wound(b->notes, side, blow, level);
 	man->wounds++;
-	man->worst = man->worst > level ? man->worst : (uint8_t)level;
+	man->worst_wound = man->worst_wound > level ? man->worst_wound : (uint8_t)level;
 	man->fresh_wound = (uint8_t)(1 + cell);
-	man->changed |= man->side->yields_to_wounds;
+	man->may_yield_now |= man->side->yields_to_wounds;
 	man->tn = man->tn > wound->tn ? man->tn : wound->tn;
-	if (FB_RARELY(man->stress != 0))
+	if (FB_RARELY(man->stress_tn != 0))
 		man->calm_tn = man->calm_tn > wound->tn ? man->calm_tn : wound->tn;
 	if (FB_RARELY(b->matchup->options->bleeding != FB_BLEEDS_AFTER))
 		fb_begin_bleeding(b, side, wound->blood_loss);
 	FB_TRACE(b, "wound",
 		"{who} takes a level {level} {type} wound to the {location}: base TN {tn}, impact {impact}, BL{bl}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("level", level),
-		SALLE_TRACE_TEXT("type", fb_type_names[fb_type_in(blow->row)]),
+		SALLE_TRACE_TEXT("type", fb_type_names[fb_type_in(blow->wound_row)]),
 		SALLE_TRACE_TEXT("location", fb_location_names[blow->location]), SALLE_TRACE_NUMBER("tn", man->tn),
 		SALLE_TRACE_NUMBER("impact", wound->impact), SALLE_TRACE_NUMBER("bl", wound->blood_loss));
 	fb_apply_effects(b, side, effects, arm, word);
@@ -292,9 +292,9 @@ SALLE_TEMPLATE struct fb_landing fb_find_landing(const struct fb_bout *b, unsign
 	const struct fb_fighter_state *attacker = &b->fighter[side];
 	const struct fb_profile *profile = attacker->declared.profile;
 	uint32_t twelfth = salle_uniform_below(word, 12);
-	struct fb_landing at = { .rolled = twelfth >> 1, .arm = twelfth & 1 };
-	at.d6 = fb_shift_place(profile, attacker->declared.target, attacker->declared.bought, at.rolled);
-	at.blow = &profile->blow[attacker->declared.target][at.d6];
+	struct fb_landing at = { .rolled_d6 = twelfth >> 1, .arm = twelfth & 1 };
+	at.shifted_d6 = fb_shift_place(profile, attacker->declared.target, attacker->declared.bought, at.rolled_d6);
+	at.blow = &profile->blow[attacker->declared.target][at.shifted_d6];
 	if (FB_RARELY(b->matchup->options->arm_hit == 1)) {
 		const struct fb_fighter_state *victim = &b->fighter[!side];
 		if (fb_is_armed(victim))
@@ -318,7 +318,7 @@ SALLE_TEMPLATE void fb_set_distance_after_blow(struct fb_bout *b, unsigned side,
 {
 	unsigned wish =
 		FB_RARELY(b->fighter[side].side->has_landed_rules) ? fb_choose_distance(b, side) : profile->wished_distance;
-	b->distance = (uint8_t)(wish < b->limit ? wish : b->limit);
+	b->distance = (uint8_t)(wish < b->distance_limit ? wish : b->distance_limit);
 }
 
 /*
@@ -335,7 +335,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 		salle_context_spare_words(&b->context, FB_SPARE_BLOW, spare);
 		word = spare;
 	}
-	unsigned bought = (unsigned)attacker->declared.bought * profile->gain;
+	unsigned bought = (unsigned)attacker->declared.bought * profile->damage_per_die;
 	unsigned counts = FB_RARELY(profile->margin_shift) ? fb_margin_for_damage(profile, mos) : mos;
 	struct fb_landing at = fb_find_landing(b, side,
 		FB_MERGES(b) ? fb_enumerate_place(b, side, counts + bought) : fb_uniform_word(b, 12, NULL, word[0]));
@@ -360,13 +360,13 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 			return;
 	}
 	salle_record_event_fast(b->context.recorder, side, FB_EVENT_WOUND, level > 0, level > 0 ? (unsigned)level : 0);
-	unsigned impact = (profile->minimum + bought) * (blow->core & profile->has_minimum);
+	unsigned impact = (profile->minimum_impact + bought) * (blow->is_core & profile->has_minimum_impact);
 	if (level > 0) {
 		unsigned tn = b->fighter[!side].tn;
 		unsigned of_wound = fb_apply_wound(b, !side, blow, (unsigned)level, at.arm, word);
 		if (counted)
 			fb_count_wound(b, side, (unsigned)level, tn);
-		impact = impact * profile->minimum_with_wound > of_wound ? impact : of_wound;
+		impact = impact * profile->counts_minimum_with_wound > of_wound ? impact : of_wound;
 	}
 	if (impact > 0)
 		fb_apply_impact(b, !side, impact);
@@ -378,7 +378,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 
 FB_APART void fb_land_attack(struct fb_bout *b, unsigned side, unsigned mos)
 {
-	const bool expected = b->promised >> side & 1;
-	b->promised = (uint8_t)(b->promised & ~(1u << side));
+	const bool expected = b->expected_subtracted >> side & 1;
+	b->expected_subtracted = (uint8_t)(b->expected_subtracted & ~(1u << side));
 	fb_deal_damage(b, side, mos, expected);
 }

@@ -9,10 +9,10 @@
 static void trace_drawn(const struct fb_matchup *matchup, struct salle_trace *trace)
 {
 	for (unsigned side = 0; side < 2; side++)
-		if (matchup->side[side].fighter->drawn != NULL)
+		if (matchup->side[side].fighter->drawn_text != NULL)
 			salle_trace_event(trace, "drawn", "{who} of this bout: {build}",
 				SALLE_TRACE_TEXT("who", matchup->side[side].fighter->name),
-				SALLE_TRACE_TEXT("build", matchup->side[side].fighter->drawn));
+				SALLE_TRACE_TEXT("build", matchup->side[side].fighter->drawn_text));
 }
 
 /* Fights a plain matchup without a trace; with controls if the recorder needs them. */
@@ -29,12 +29,12 @@ static __attribute__((noinline)) struct salle_outcome fight_not_plain(const stru
 	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	const struct fb_matchup *at = matchup;
-	if (at->drawn != NULL) {
-		at = salle_random_builds_pick(at->drawn, stream, FB_SPARE_DRAWN);
+	if (at->random_builds != NULL) {
+		at = salle_random_builds_pick(at->random_builds, stream, FB_SPARE_DRAWN);
 		if (trace != NULL)
 			trace_drawn(at, trace);
 	}
-	if (at->plain && trace == NULL)
+	if (at->is_plain && trace == NULL)
 		return fight_untraced(at, stream, recorder);
 	if (trace == NULL && salle_has_controls(recorder))
 		return fb_fight_controlled_rare(at, stream, recorder);
@@ -44,7 +44,7 @@ static __attribute__((noinline)) struct salle_outcome fight_not_plain(const stru
 struct salle_outcome fb_fight(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	if (__builtin_expect(!matchup->plain || matchup->drawn != NULL || trace != NULL, 0))
+	if (__builtin_expect(!matchup->is_plain || matchup->random_builds != NULL || trace != NULL, 0))
 		return fight_not_plain(matchup, stream, recorder, trace);
 	return fight_untraced(matchup, stream, recorder);
 }

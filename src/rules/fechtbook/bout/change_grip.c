@@ -6,7 +6,7 @@
 unsigned fb_two_handed_hold(const struct fb_side *own, unsigned weapon, bool halfsword)
 {
 	for (unsigned hold = weapon * 2 + 1; hold < FB_HOLDS; hold += FB_OTHER_GRIP)
-		if (own->grip[hold] != FB_NONE && own->halfsword[hold] == halfsword)
+		if (own->grip[hold] != FB_NONE && own->is_halfsword[hold] == halfsword)
 			return hold;
 	return FB_HOLDS;
 }
@@ -22,14 +22,14 @@ static unsigned hold_after_regrip(const struct fb_fighter_state *man, unsigned r
 	unsigned w = fb_weapon_of(man->hold), to = w * 2;
 	bool two = man->hold & 1, free = two;
 	for (unsigned h = 0; h < 2; h++)
-		free |= man->hand[h] == FB_NOTHING && !man->lame[h];
+		free |= man->hand[h] == FB_NOTHING && !man->is_arm_disabled[h];
 	if (regrip == FB_REGRIP_ONE_HAND)
 		to = two && own->grip[to] != FB_NONE ? to : (unsigned)FB_HOLDS;
 	else
 		to = free ? fb_two_handed_hold(own, w, regrip == FB_REGRIP_HALFSWORD) : (unsigned)FB_HOLDS;
 	if (to == FB_HOLDS || to == man->hold)
 		return FB_HOLDS;
-	unsigned cost = own->halfsword[man->hold] | own->halfsword[to];
+	unsigned cost = own->is_halfsword[man->hold] | own->is_halfsword[to];
 	return man->penalty + cost > FB_PENALTY_MAX ? (unsigned)FB_HOLDS : to;
 }
 
@@ -47,11 +47,11 @@ static uint8_t list_possible_regrips(const struct fb_fighter_state *man)
 void fb_take_grip(struct fb_fighter_state *man, unsigned regrip)
 {
 	unsigned to = hold_after_regrip(man, regrip), w = fb_weapon_of(to);
-	man->penalty = (uint8_t)(man->penalty + (man->side->halfsword[man->hold] | man->side->halfsword[to]));
+	man->penalty = (uint8_t)(man->penalty + (man->side->is_halfsword[man->hold] | man->side->is_halfsword[to]));
 	man->one_handed = regrip == FB_REGRIP_ONE_HAND;
-	man->other_grip = to >= FB_OTHER_GRIP;
-	man->hand[0] = man->one_handed && man->lame[0] ? FB_NOTHING : (uint8_t)w;
-	man->hand[1] = man->one_handed && !man->lame[0] ? FB_NOTHING : (uint8_t)w;
+	man->uses_other_grip = to >= FB_OTHER_GRIP;
+	man->hand[0] = man->one_handed && man->is_arm_disabled[0] ? FB_NOTHING : (uint8_t)w;
+	man->hand[1] = man->one_handed && !man->is_arm_disabled[0] ? FB_NOTHING : (uint8_t)w;
 	fb_update_hold(man);
 }
 
@@ -80,7 +80,7 @@ void fb_change_grip(struct fb_bout *b, unsigned side)
 void fb_record_secondary_strike(struct fb_bout *b, unsigned side, bool landed, unsigned mos)
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
-	unsigned with = man->declared.profile->with;
+	unsigned with = man->declared.profile->attack_means;
 	if (with != FB_WITH_WEAPON)
 		salle_record_event(b->context.recorder, side, FB_EVENT_POMMEL + with - FB_WITH_POMMEL, landed, mos);
 	else
@@ -91,12 +91,12 @@ void fb_shift_shield(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
 	const struct fb_side *own = man->side;
-	if (!man->shield || b->grapple || man->grapples_another) /* "Favoring is ignored during a grapple." */
+	if (!man->has_shield || b->grapple || man->grapples_another) /* "Favoring is ignored during a grapple." */
 		return;
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_SHIELD);
-	for (unsigned i = 0; i < own->n_covers && verdict.action == FB_SHIELD_COVER; i++)
-		if (own->cover[i] == verdict.code[0])
-			man->shield_at = (uint8_t)i;
+	for (unsigned i = 0; i < own->n_cover_sets && verdict.action == FB_SHIELD_COVER; i++)
+		if (own->cover_sets[i] == verdict.code[0])
+			man->shield_set = (uint8_t)i;
 	fb_update_hold(man);
 	b->posture_dirty = true;
 }

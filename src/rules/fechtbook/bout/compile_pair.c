@@ -14,10 +14,10 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *book, const struct fb_s
 {
 	struct fb_matchup *matchup = fb_compile_sides(book, scene, fighters, policies, company, arena, diagnostics);
 	fb_compile_simple(matchup);
-	matchup->expected = fb_expectations_new(arena);
+	matchup->expectations = fb_expectations_new(arena);
 	matchup->chances = fb_chances_cache_new(arena);
 	matchup->lookahead = fb_lookahead_new(book, arena);
-	if (matchup->plain || company->crowd[0] + company->crowd[1] == 0)
+	if (matchup->is_plain || company->most_opponents[0] + company->most_opponents[1] == 0)
 		matchup->declarations = fb_declaration_cache_new(matchup, arena);
 	return matchup;
 }
@@ -50,7 +50,7 @@ static const struct fb_matchup *compile_drawn(struct drawing *of, struct salle_d
 			of->arena, diagnostics);
 	struct fb_matchup *matchup = salle_arena_alloc(of->arena, sizeof *matchup);
 	*matchup = *(const struct fb_matchup *)drawn->pairs[0];
-	matchup->drawn = drawn;
+	matchup->random_builds = drawn;
 	return matchup;
 }
 

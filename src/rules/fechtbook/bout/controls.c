@@ -9,7 +9,7 @@ enum { CONTEST_BITS = 10 };
 
 /* Mean effects of a blow. */
 struct amounts {
-	int64_t of_blow[FB_CONTROLS_OF_BLOW];
+	int64_t controls[FB_CONTROLS_OF_BLOW];
 };
 
 struct fb_expectations *fb_expectations_new(struct salle_arena *arena)
@@ -38,7 +38,7 @@ static struct amounts mean_harm_of(const struct fb_bout *b, unsigned side, unsig
 	const struct fb_mean_harm toll = fb_sum_harms(&aim, margin);
 	return (struct amounts){ {
 		[FB_CONTROL_LEVEL] = salle_control_amount(toll.level),
-		[FB_CONTROL_PUT_OUT] = salle_control_amount(toll.out),
+		[FB_CONTROL_PUT_OUT] = salle_control_amount(toll.defeat),
 		[FB_CONTROL_HINDERED] = salle_control_amount(toll.rise),
 	} };
 }
@@ -57,18 +57,18 @@ static struct fb_expected compute_expectation(const struct fb_bout *b, unsigned 
 		: fb_solve_match(options, man->declared.dice, tn, 0, tn, false);
 	double sum[FB_CONTROLS_OF_BLOW] = { 0 };
 	for (unsigned margin = 0; margin <= match.most_margin; margin++) {
-		if (match.lands[margin] == 0)
+		if (match.land_by_margin[margin] == 0)
 			continue;
 		const struct amounts toll = mean_harm_of(b, side, margin);
 		for (unsigned i = 0; i < FB_CONTROLS_OF_BLOW; i++)
-			sum[i] += match.lands[margin] * (double)toll.of_blow[i];
+			sum[i] += match.land_by_margin[margin] * (double)toll.controls[i];
 	}
 	int64_t amount[FB_CONTROLS_OF_ATTACK] = { [FB_CONTROL_BEATEN] = salle_control_amount(match.beaten) };
 	for (unsigned i = 0; i < FB_CONTROLS_OF_BLOW; i++)
 		amount[i] = __builtin_llrint(sum[i]);
 	const struct fb_expected expected = { { fb_pack_amounts(amount[0], amount[1]),
 		fb_pack_amounts(amount[2], amount[3]) } };
-	salle_cache_add(&b->matchup->expected->attacks, key, &expected, sizeof expected);
+	salle_cache_add(&b->matchup->expectations->attacks, key, &expected, sizeof expected);
 	return expected;
 }
 
@@ -85,7 +85,7 @@ struct fb_expected fb_find_expectation(const struct fb_bout *b, unsigned side, b
 	const struct salle_memo_key key = { { (uint64_t)defence << 32 | attack,
 		side | man->tn << 1 | foe->tn << 5 | (uint64_t)(uint8_t)man->net_advantages << 9 | (uint64_t)man->prone << 17 |
 			(uint64_t)foe->prone << 18 | (uint64_t)foe->hold << 24 | (uint64_t)foe->second << 32 } };
-	const struct fb_expected *kept = salle_cache_find(&b->matchup->expected->attacks, key);
+	const struct fb_expected *kept = salle_cache_find(&b->matchup->expectations->attacks, key);
 	return __builtin_expect(kept != NULL, 1) ? *kept : compute_expectation(b, side, defended, key);
 }
 
@@ -100,7 +100,7 @@ struct fb_expected fb_compute_expected(const struct fb_bout *b, unsigned side, b
 void fb_add_mean_harm(struct fb_bout *b, unsigned side, unsigned margin, int times)
 {
 	const struct amounts toll = mean_harm_of(b, side, margin);
-	const int64_t *of = toll.of_blow;
+	const int64_t *of = toll.controls;
 	fb_add_attack_controls(b, side, (uint64_t)times * ((uint64_t)of[0] + ((uint64_t)of[1] << 32)),
 		(uint64_t)(times * of[2]));
 }
@@ -116,7 +116,7 @@ static uint64_t compute_contest(const struct fb_bout *b, const unsigned dice[2])
 
 uint64_t fb_compute_contest_chances(const struct fb_bout *b, const unsigned dice[2], uint64_t *place)
 {
-	const struct salle_cache *contests = &b->matchup->expected->contests;
+	const struct salle_cache *contests = &b->matchup->expectations->contests;
 	const struct salle_memo_key key = { { dice[0] | dice[1] << 8 | (uint64_t)b->fighter[0].tn << 16 |
 		(uint64_t)b->fighter[1].tn << 24 } };
 	const uint64_t *kept = salle_cache_find(contests, key);

@@ -115,7 +115,7 @@ static inline void fb_count_blows(struct fb_bout *b)
 #ifdef FB_PLAIN
 	for (unsigned side = 0; side < 2; side++)
 		fb_add_attack_controls(b, side, fb_harm_done(b, side),
-			fb_pack_points(b->fighter[!side].out <= FB_SUFFOCATION, 0));
+			fb_pack_points(b->fighter[!side].ending <= FB_SUFFOCATION, 0));
 #else
 	(void)b;
 #endif

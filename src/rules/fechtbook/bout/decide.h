@@ -23,7 +23,7 @@ SALLE_TEMPLATE struct fb_fighter_state fb_fighter_once_positioned(const struct f
 	struct fb_fighter_state then = *man;
 	if (man->declared.intent != FB_DRAW && man->declared.intent != FB_RETRIEVE)
 		return then;
-	fb_put_into_hand(&then, man->declared.intended);
+	fb_put_into_hand(&then, man->declared.intended_object);
 	return then;
 }
 
@@ -37,28 +37,28 @@ static __attribute__((noinline)) void fb_ask_for_position(struct fb_bout *b, uns
 	struct fb_declared *now = &man->declared;
 	unsigned n = man->side->fighter->n_weapons,
 			 beside = fb_is_armed(man) ? n : 0; /* `beside`: codes above n draw a second weapon */
-	man->drawable = man->retrievable = 0;
+	man->drawable_item = man->retrievable_item = 0;
 	for (unsigned w = n; (!fb_is_armed(man) || man->side->takes_second_weapon) && w-- > 0;) {
 		if (man->item[w] == FB_SHEATHED && fb_can_take_up(man, w))
-			man->drawable = (uint8_t)(w + 1 + beside);
+			man->drawable_item = (uint8_t)(w + 1 + beside);
 		if (man->item[w] == FB_DROPPED && fb_can_take_up(man, w))
-			man->retrievable = (uint8_t)(w + 1 + beside);
+			man->retrievable_item = (uint8_t)(w + 1 + beside);
 	}
-	if (FB_RARELY(man->side->takes_second_weapon) && man->retrievable == 0 && man->item[FB_SHIELD] == FB_DROPPED &&
+	if (FB_RARELY(man->side->takes_second_weapon) && man->retrievable_item == 0 && man->item[FB_SHIELD] == FB_DROPPED &&
 		fb_can_take_up(man, FB_SHIELD))
-		man->retrievable = (uint8_t)(FB_SHIELD + 1 + n);
+		man->retrievable_item = (uint8_t)(FB_SHIELD + 1 + n);
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_POSITION);
 	static const uint8_t intents[] = { FB_NO_INTENT, FB_STAND, FB_DRAW, FB_RETRIEVE, FB_PRESS, FB_LEAVE, FB_EDGE,
 		FB_HARASS, FB_DRAW, FB_RETRIEVE };
 	now->intent = intents[verdict.action];
 	if (now->intent == FB_NO_INTENT)
 		return;
-	now->intended = verdict.code[0];
+	now->intended_object = verdict.code[0];
 	now->intent_dice = verdict.number[0];
 	man->pool = (uint8_t)(man->pool - now->intent_dice);
 	const struct fb_fighter_state then = fb_fighter_once_positioned(man);
 	man->seen_holding = then.seen_holding;
-	man->loaded = then.loaded;
+	man->loaded_firearms = then.loaded_firearms;
 }
 
 /* If a positioning is possible besides the maneuver, asks the policy for it. */
@@ -113,7 +113,7 @@ static __attribute__((noinline)) void fb_consider_pull(struct fb_bout *b, unsign
 	if (verdict.action == FB_PULL_NOTHING)
 		return;
 	man->declared.pull = verdict.action == FB_PULL_HOLD ? FB_HOLDS_BACK : (uint8_t)(1 + verdict.number[0]);
-	man->footing |= FB_FOOTING_PULLED;
+	man->footing_code |= FB_FOOTING_PULLED;
 }
 
 /* "Declares an offensive maneuver": returns false if the fighter cannot or will not attack ("Standing Down"). */
@@ -123,9 +123,9 @@ FB_STEP bool fb_declare_attack(struct fb_bout *b, unsigned side)
 	if (man->pool == 0)
 		return false;
 	fb_plan_position(b, side);
-	man->footing = fb_encode_footing(man->penalty, man->prone, man->shaken);
-	if (FB_RARELY(man->disabled))
-		man->footing |= FB_FOOTING_DISABLED;
+	man->footing_code = fb_encode_footing(man->penalty, man->prone, man->shaken);
+	if (FB_RARELY(man->is_weapon_disabled))
+		man->footing_code |= FB_FOOTING_DISABLED;
 	if (FB_RARELY(b->grapple)) {
 		if (fb_declare_wrestle(b, side)) {
 			fb_declare_position(b, side);
@@ -183,12 +183,12 @@ FB_STEP uint8_t fb_guard_code(const struct fb_bout *b, unsigned side, unsigned d
 		net += fb_has_dodge_advantage(attack->target);
 		cost += fb_rule_cost(b->matchup, FB_RULE_DODGE);
 	} else {
-		if (!guard->possible || (FB_RARELY(guard->forearm) && man->lame[0] && man->lame[1]))
+		if (!guard->possible || (FB_RARELY(guard->is_forearm) && man->is_arm_disabled[0] && man->is_arm_disabled[1]))
 			return 0;
 		net += fb_guard_net_advantages(guard, attack->profile, defence == FB_DEFLECT);
 		hindered |= fb_is_swing_heavier(attack->profile, guard);
-		cost += (defence == FB_DEFLECT ? guard->deflect : guard->counter)[b->distance];
-		arm = guard->forearm ? FB_DEFENCE_WITH_FOREARM : 0;
+		cost += (defence == FB_DEFLECT ? guard->deflect_cost : guard->counter_cost)[b->distance];
+		arm = guard->is_forearm ? FB_DEFENCE_WITH_FOREARM : 0;
 	}
 	if (man->prone && fb_is_barred_by_prone(b->matchup->options, net, hindered))
 		return 0;
@@ -203,12 +203,12 @@ FB_STEP uint8_t fb_defence_code(const struct fb_bout *b, unsigned side, unsigned
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
 	unsigned second =
-		FB_RARELY(man->second < FB_WEAPONS_MAX && !man->second_disabled) ? man->second : (unsigned)FB_NONE;
+		FB_RARELY(man->second < FB_WEAPONS_MAX && !man->is_second_disabled) ? man->second : (unsigned)FB_NONE;
 	/* if the primary weapon is disabled, the fighter defends with the second weapon */
-	unsigned hold = FB_RARELY(man->disabled) && second != FB_NONE ? second * 2 : man->hold;
-	const struct fb_guard *guard = fb_choose_guard_held(man->side, hold, second, man->shield,
+	unsigned hold = FB_RARELY(man->is_weapon_disabled) && second != FB_NONE ? second * 2 : man->hold;
+	const struct fb_guard *guard = fb_choose_guard_held(man->side, hold, second, man->has_shield,
 		b->fighter[!side].declared.profile, defence != FB_COUNTER, b->distance);
-	if (defence != FB_DODGE && FB_RARELY(man->disabled) && !guard->shield && hold == man->hold)
+	if (defence != FB_DODGE && FB_RARELY(man->is_weapon_disabled) && !guard->is_shield && hold == man->hold)
 		return 0;
 	return fb_guard_code(b, side, defence, guard);
 }
@@ -236,7 +236,7 @@ FB_STEP void fb_choose_defence(struct fb_bout *b, unsigned side)
 		return;
 	}
 	man->declared.defence_net = verdict.code[1];
-	man->declared.takes = verdict.code[2] & 1;
+	man->declared.dodge_takes_initiative = verdict.code[2] & 1;
 	man->declared.defence_with = verdict.code[2] >> 1;
 	man->declared.defence_dice = verdict.number[0];
 	man->action = (uint8_t)(FB_DID_DEFLECT - FB_DEFLECT + verdict.action);
@@ -298,7 +298,7 @@ FB_STEP void fb_consider_feint(struct fb_bout *b, unsigned side)
 	man->declared.target = verdict.code[0];
 	man->declared.attack = verdict.code[2];
 	man->declared.profile = &man->side->profiles[verdict.code[2]];
-	man->declared.feinted = true;
+	man->declared.has_feinted = true;
 	man->feints++;
 	FB_TRACE(b, "feint", "{who} feints: to {target} with {weapon}, {dice} dice, AC {ac}, {pool} left",
 		SALLE_TRACE_TEXT("who", b->context.names[side]),
@@ -323,8 +323,8 @@ FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
 		return false;
 	struct fb_declared before = man->declared;
 	uint8_t pool = man->pool;
-	man->declared.initiative = verdict.number[0];
-	man->pool = (uint8_t)(man->pool - man->declared.initiative);
+	man->declared.initiative_dice = verdict.number[0];
+	man->pool = (uint8_t)(man->pool - man->declared.initiative_dice);
 	man->declared.steals = true;
 	if (!fb_declare_attack(b, side)) {
 		man->declared = before;
@@ -335,7 +335,7 @@ FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
 		return false;
 	}
 	FB_TRACE(b, "steal", "{who} steals the initiative with {dice} dice",
-		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("dice", man->declared.initiative));
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("dice", man->declared.initiative_dice));
 	return true;
 }
 
@@ -349,8 +349,8 @@ FB_STEP void fb_allot_initiative(struct fb_bout *b, unsigned side)
 	if (__builtin_expect(man->side->policy.decision[FB_ASK_INITIATIVE].always_preset, 1))
 		return;
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_INITIATIVE);
-	man->declared.initiative = verdict.action == FB_ALLOT ? verdict.number[0] : 0;
-	man->pool = (uint8_t)(man->pool - man->declared.initiative);
+	man->declared.initiative_dice = verdict.action == FB_ALLOT ? verdict.number[0] : 0;
+	man->pool = (uint8_t)(man->pool - man->declared.initiative_dice);
 }
 
 /*
@@ -371,8 +371,8 @@ FB_APART bool fb_declare_contest(struct fb_bout *b)
 	if (attacks[0] && attacks[1])
 		return true;
 	for (unsigned side = 0; side < 2; side++) { /* if there is no contest, the dice allotted to it return to the pool */
-		b->fighter[side].pool = (uint8_t)(b->fighter[side].pool + b->fighter[side].declared.initiative);
-		b->fighter[side].declared.initiative = 0;
+		b->fighter[side].pool = (uint8_t)(b->fighter[side].pool + b->fighter[side].declared.initiative_dice);
+		b->fighter[side].declared.initiative_dice = 0;
 		if (attacks[side])
 			b->initiative = (uint8_t)side;
 	}

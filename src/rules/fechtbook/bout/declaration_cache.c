@@ -25,10 +25,10 @@ static bool is_implied_by_key(const struct fb_matchup *matchup, size_t offset)
 			is_in_range(offset, fb_offset_of(side, offsetof(struct fb_fighter_state, declared)),
 				sizeof(struct fb_declared)) ||
 			is_in_range(offset, fb_offset_of(side, offsetof(struct fb_fighter_state, defence_code)), FB_DEFENCES) ||
-			offset == fb_offset_of(side, offsetof(struct fb_fighter_state, footing)) ||
-			offset == fb_offset_of(side, offsetof(struct fb_fighter_state, drawable)) ||
-			offset == fb_offset_of(side, offsetof(struct fb_fighter_state, retrievable)) ||
-			(offset == fb_offset_of(side, offsetof(struct fb_fighter_state, favours)) &&
+			offset == fb_offset_of(side, offsetof(struct fb_fighter_state, footing_code)) ||
+			offset == fb_offset_of(side, offsetof(struct fb_fighter_state, drawable_item)) ||
+			offset == fb_offset_of(side, offsetof(struct fb_fighter_state, retrievable_item)) ||
+			(offset == fb_offset_of(side, offsetof(struct fb_fighter_state, favoured_set)) &&
 				matchup->side[side].policy.decision[FB_ASK_FAVOUR].always_preset))
 			return true;
 	return false;
@@ -87,7 +87,7 @@ static bool does_declaring_change_nothing_else(const struct fb_matchup *matchup)
 
 struct fb_declaration_cache *fb_declaration_cache_new(const struct fb_matchup *matchup, struct salle_arena *arena)
 {
-	if (!matchup->plain && !does_declaring_change_nothing_else(matchup))
+	if (!matchup->is_plain && !does_declaring_change_nothing_else(matchup))
 		return NULL;
 	struct salle_shared_arena *pool = salle_arena_shared(arena);
 	struct fb_declaration_cache *cache = salle_check_allocated(salle_shared_arena_alloc(pool, sizeof *cache));

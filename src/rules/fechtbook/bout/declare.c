@@ -16,7 +16,7 @@ enum fb_tempo_kind fb_declare_anew(struct fb_bout *b)
  */
 static bool is_cachable(const struct fb_bout *b)
 {
-	return b->matchup->plain ||
+	return b->matchup->is_plain ||
 		(b->fighter[0].declared.maneuver == FB_BLOW && b->fighter[1].declared.maneuver == FB_BLOW);
 }
 
@@ -67,9 +67,9 @@ enum fb_tempo_kind fb_declare_and_cache(struct fb_bout *b, void **place, uint64_
  */
 static void copy_members_changed_by_asking(struct fb_fighter_state *man, const struct fb_fighter_state *same)
 {
-	man->footing = same->footing;
-	man->drawable = same->drawable;
-	man->retrievable = same->retrievable;
+	man->footing_code = same->footing_code;
+	man->drawable_item = same->drawable_item;
+	man->retrievable_item = same->retrievable_item;
 	memcpy(man->defence_code, same->defence_code, sizeof man->defence_code);
 }
 

@@ -33,7 +33,7 @@ void fb_check_cached(const struct fb_bout *before, const struct fb_bout *after, 
  */
 SALLE_TEMPLATE bool fb_may_use_cache(struct fb_bout *b)
 {
-	if (b->matchup->declarations == NULL || b->matchup->plain || b->grapple || FB_TRACED(b))
+	if (b->matchup->declarations == NULL || b->matchup->is_plain || b->grapple || FB_TRACED(b))
 		return false;
 	b->posture_dirty = !fb_is_stance_current(b);
 	return true;

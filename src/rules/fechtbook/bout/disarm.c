@@ -16,7 +16,7 @@ void fb_declare_special(struct fb_bout *b, unsigned side, struct salle_verdict v
 	struct fb_fighter_state *man = &b->fighter[side];
 	struct fb_declared *now = &man->declared;
 	const struct fb_side *own = man->side;
-	unsigned held = man->disabled ? FB_HOLDS : fb_hold_of(own, man->seen_holding);
+	unsigned held = man->is_weapon_disabled ? FB_HOLDS : fb_hold_of(own, man->seen_holding);
 	now->attacks = true;
 	now->maneuver = (uint8_t)(FB_DISARM + verdict.action - FB_DO_DISARM);
 	now->attack = verdict.code[0];
@@ -25,7 +25,8 @@ void fb_declare_special(struct fb_bout *b, unsigned side, struct salle_verdict v
 		now->profile = &own->profiles[verdict.code[0]];
 		now->target = verdict.code[1];
 	} else {
-		now->profile = now->maneuver == FB_GRAB ? &own->specials->move[FB_GRAB] : &own->specials->disarm[held];
+		now->profile =
+			now->maneuver == FB_GRAB ? &own->specials->grapple_maneuvers[FB_GRAB] : &own->specials->disarm[held];
 		man->aim = verdict.code[1];
 	}
 	now->bought = 0;
@@ -55,7 +56,7 @@ static void spend_missile(struct fb_bout *b, unsigned side)
 	if (man->hand[0] != item && man->hand[1] != item)
 		return;
 	if (man->declared.profile->traits & FB_SHOT) {
-		man->discharged |= (uint8_t)(1u << item);
+		man->discharged_firearms |= (uint8_t)(1u << item);
 		fb_update_hands(man);
 		FB_TRACE(b, "discharged", "{who} discharges {item}: it is empty for the rest of the bout",
 			SALLE_TRACE_TEXT("who", b->context.names[side]),
@@ -64,7 +65,7 @@ static void spend_missile(struct fb_bout *b, unsigned side)
 	}
 	fb_drop_item(b, side, item);
 	fb_update_hold(man);
-	man->regrip |= 1;
+	man->regrip_flags |= 1;
 	fb_set_distance_limit(b);
 }
 
@@ -93,13 +94,13 @@ void fb_apply_disarm(struct fb_bout *b, unsigned side, unsigned mos)
 	unsigned item = fb_weapon_of(hold);
 	fb_cancel_attack_with_weapon(b, !side, item);
 	if (man->aim & FB_AT_SECOND) {
-		victim->second_disabled = true;
+		victim->is_second_disabled = true;
 		victim->second_barred_until = (uint16_t)(b->context.moment + rule->disabled_tempos);
 	} else {
-		victim->disabled = true;
+		victim->is_weapon_disabled = true;
 		victim->barred_until = b->context.moment + rule->disabled_tempos;
 	}
-	b->special = true;
+	b->has_tempo_effects = true;
 	FB_TRACE(b, "disabled", "{who}'s {item} is disabled in this {lasts}",
 		SALLE_TRACE_TEXT("who", b->context.names[!side]),
 		SALLE_TRACE_TEXT("item", victim->side->fighter->weapons[item].name),
@@ -107,7 +108,7 @@ void fb_apply_disarm(struct fb_bout *b, unsigned side, unsigned mos)
 			rule->disabled_tempos == 0       ? "tempo alone"
 				: rule->disabled_tempos == 1 ? "and the following tempo"
 											 : "and the following tempos"));
-	fb_apply_impact(b, !side, rule->impact * mos);
+	fb_apply_impact(b, !side, rule->impact_per_margin * mos);
 	if (!fb_is_threshold_met(mos, rule->first_margin))
 		return;
 	fb_drop_item(b, !side, item);
@@ -116,6 +117,6 @@ void fb_apply_disarm(struct fb_bout *b, unsigned side, unsigned mos)
 		FB_TRACE(b, "taken", "{who} takes it", SALLE_TRACE_TEXT("who", b->context.names[side]));
 	}
 	fb_update_hold(victim);
-	victim->regrip |= 1;
+	victim->regrip_flags |= 1;
 	fb_set_distance_limit(b);
 }

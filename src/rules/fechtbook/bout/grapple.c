@@ -25,18 +25,18 @@ static unsigned find_close_strike(const struct fb_bout *b, const struct fb_fight
 	const struct fb_side *own = man->side;
 	struct fb_hold range[FB_STRIKES_MAX];
 	unsigned best = FB_NONE,
-			 n = fb_list_close_strikes(own, man->disabled ? FB_HOLDS : man->hold,
-				 man->second_disabled ? (unsigned)FB_NONE : man->second,
-				 man->shield && !fb_is_item_locked(man, FB_SHIELD), range);
+			 n = fb_list_close_strikes(own, man->is_weapon_disabled ? FB_HOLDS : man->hold,
+				 man->is_second_disabled ? (unsigned)FB_NONE : man->second,
+				 man->has_shield && !fb_is_item_locked(man, FB_SHIELD), range);
 	if (salle_is_banned(b->matchup->ban, FB_ASK_WRESTLE, FB_WR_STRIKE))
 		return FB_NONE;
 	/* on equal ratings prefers the blade or head of the weapon to its pommel, and the pommel to the body */
 	while (n-- > 0)
-		for (unsigned p = range[n].first; p < range[n].first + range[n].n; p++) {
+		for (unsigned p = range[n].first_profile; p < range[n].first_profile + range[n].n_profiles; p++) {
 			const struct fb_profile *profile = &own->profiles[p];
-			if (profile->measure[1] + man->penalty < man->pool &&
+			if (profile->cost_by_distance[1] + man->penalty < man->pool &&
 				!fb_is_mode_banned(b->matchup, FB_ASK_WRESTLE, profile->mode) &&
-				(profile->with != FB_WITH_HAND ||
+				(profile->attack_means != FB_WITH_HAND ||
 					fb_can_punch(b->matchup->options, man->bonus_attack, man->free_hand)) &&
 				(best == FB_NONE || profile->head.printed > own->profiles[best].head.printed))
 				best = p;
@@ -51,7 +51,7 @@ struct salle_verdict fb_default_wrestle(const struct fb_bout *b, const struct fb
 		return verdict;
 	unsigned strike = find_close_strike(b, man), cost = fb_rule_cost(b->matchup, FB_RULE_THROW) + man->penalty;
 	if (strike != FB_NONE) {
-		cost = man->side->profiles[strike].measure[1] + (unsigned)man->penalty;
+		cost = man->side->profiles[strike].cost_by_distance[1] + (unsigned)man->penalty;
 		verdict =
 			(struct salle_verdict){ .action = FB_WR_STRIKE, .code = { (uint8_t)strike, FB_CHEST, (uint8_t)cost } };
 		verdict.number[FB_NUMBER_DICE] = default_dice(b, man, man->pool - cost);
@@ -68,8 +68,8 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 	struct fb_fighter_state *man = &b->fighter[side];
 	struct fb_declared *now = &man->declared;
 	const struct fb_side *own = man->side;
-	man->footing = (uint8_t)(fb_encode_footing(man->penalty, man->prone, man->shaken) |
-		man->disabled * FB_FOOTING_DISABLED | fb_is_item_locked(man, FB_SHIELD) * FB_FOOTING_SHIELD_LOCKED);
+	man->footing_code = (uint8_t)(fb_encode_footing(man->penalty, man->prone, man->shaken) |
+		man->is_weapon_disabled * FB_FOOTING_DISABLED | fb_is_item_locked(man, FB_SHIELD) * FB_FOOTING_SHIELD_LOCKED);
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_WRESTLE);
 	if (verdict.action == FB_WR_INSTINCT)
 		verdict = fb_default_wrestle(b, man);
@@ -81,7 +81,7 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 		(strikes && verdict.action != FB_WR_GAP) || verdict.action == FB_WR_HOLD || verdict.action == FB_WR_STRANGLE;
 	now->attacks = true;
 	now->target = FB_CHEST;
-	now->attack = fb_is_armed(man) ? own->hold[man->hold].first : 0;
+	now->attack = fb_is_armed(man) ? own->hold[man->hold].first_profile : 0;
 	if (strikes) {
 		now->maneuver = FB_CLOSE_BLOW;
 		now->attack = verdict.code[0];
@@ -89,7 +89,7 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 		now->profile = &own->profiles[verdict.code[0]];
 	} else if (verdict.action == FB_WR_DISARM) {
 		now->maneuver = FB_DISARM;
-		now->profile = fb_disarm_profile_in_grapple(own, man->disabled ? FB_HOLDS : man->hold);
+		now->profile = fb_disarm_profile_in_grapple(own, man->is_weapon_disabled ? FB_HOLDS : man->hold);
 	} else if (verdict.action == FB_WR_POINT_BLANK) {
 		now->maneuver = FB_POINT_BLANK;
 		now->attack = verdict.code[0];
@@ -97,7 +97,7 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 		now->profile = &own->profiles[verdict.code[0]];
 	} else {
 		now->maneuver = (uint8_t)(FB_BITE + verdict.action - FB_WR_BITE);
-		now->profile = &own->specials->move[now->maneuver];
+		now->profile = &own->specials->grapple_maneuvers[now->maneuver];
 	}
 	man->aim = verdict.code[0];
 	now->bought = verdict.action == FB_WR_GAP ? (uint8_t)fb_rule_cost(b->matchup, FB_RULE_GAP)
@@ -122,7 +122,7 @@ static struct salle_verdict default_resistance(const struct fb_bout *b, const st
 	const struct fb_fighter_state *foe)
 {
 	struct salle_verdict verdict = { .action = FB_RS_NOTHING };
-	unsigned least = man->penalty + fb_crowd_cost(b->matchup->options, man->attackers);
+	unsigned least = man->penalty + fb_crowd_cost(b->matchup->options, man->further_attackers);
 	unsigned breaking = least + fb_rule_cost(b->matchup, FB_RULE_BREAK);
 	least += fb_rule_cost(b->matchup, FB_RULE_RESIST);
 	bool breaks = man->pool > breaking && !salle_is_banned(b->matchup->ban, FB_ASK_RESIST, FB_RS_BREAK);
@@ -171,15 +171,17 @@ static bool declare_one_handed(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
 	const struct fb_fighter_state before = *man;
-	unsigned hand = man->hand[0] == FB_NOTHING && !man->lame[0] ? 0 : !man->lame[1];
+	unsigned hand = man->hand[0] == FB_NOTHING && !man->is_arm_disabled[0] ? 0 : !man->is_arm_disabled[1];
 	man->held_limbs |= (uint8_t)(1u << hand);
-	man->disabled |= fb_is_weapon_locked(man);
-	man->second_disabled |= fb_is_second_locked(man);
-	man->free_hand = man->lame[!hand] ? FB_FULL_HAND : man->hand[!hand] == FB_NOTHING ? FB_FREE_HAND : FB_SECOND_HAND;
+	man->is_weapon_disabled |= fb_is_weapon_locked(man);
+	man->is_second_disabled |= fb_is_second_locked(man);
+	man->free_hand = man->is_arm_disabled[!hand] ? FB_FULL_HAND
+		: man->hand[!hand] == FB_NOTHING         ? FB_FREE_HAND
+												 : FB_SECOND_HAND;
 	bool attacks = fb_declare_wrestle(b, side);
 	man->held_limbs = before.held_limbs;
-	man->disabled = before.disabled;
-	man->second_disabled = before.second_disabled;
+	man->is_weapon_disabled = before.is_weapon_disabled;
+	man->is_second_disabled = before.is_second_disabled;
 	return attacks;
 }
 
@@ -192,7 +194,7 @@ static void grant_bonus_attack(struct fb_bout *b, unsigned side, unsigned mos)
 	uint8_t pool = man->pool;
 	const struct fb_rule *rule = fb_find_rule(b->matchup, FB_RULE_GRAB);
 	if (rule->distance > 0)
-		b->distance = (uint8_t)fb_smaller_of(rule->distance, b->limit);
+		b->distance = (uint8_t)fb_smaller_of(rule->distance, b->distance_limit);
 	man->pool = (uint8_t)fb_smaller_of(mos * rule->bonus_dice, b->matchup->most_dice);
 	man->bonus_attack = true;
 	bool attacks = b->matchup->options->grab_strikes == 0 ? fb_declare_wrestle(b, side) : declare_one_handed(b, side);
@@ -230,7 +232,7 @@ void fb_apply_maneuver(struct fb_bout *b, unsigned side, unsigned mos)
 	} else if (man->declared.maneuver == FB_POINT_BLANK &&
 		!b->grapple) { /* a thrown weapon does not change the distance */
 		fb_land_attack(b, side, mos);
-		b->distance = (uint8_t)(distance < b->limit ? distance : b->limit);
+		b->distance = (uint8_t)(distance < b->distance_limit ? distance : b->distance_limit);
 		/* a tied Throw of the foe may have ended the grapple just before */
 	} else if (b->grapple || man->action == FB_DID_WRESTLE) {
 		bool follows = man->declared.maneuver == FB_THROW && fb_ask_policy(b, side, FB_ASK_CLINCH).action == FB_CLINCH;
@@ -257,7 +259,7 @@ void fb_apply_resistance(struct fb_bout *b, unsigned side, unsigned foe_hits)
 		return;
 	fb_end_grapple(b);
 	unsigned distance = fb_find_rule(b->matchup, FB_RULE_BREAK)->distance;
-	b->distance = (uint8_t)(distance > 0 ? fb_smaller_of(distance, b->limit) : b->limit);
+	b->distance = (uint8_t)(distance > 0 ? fb_smaller_of(distance, b->distance_limit) : b->distance_limit);
 	man->prone = man->prone_for_good;
 	foe->prone = foe->prone_for_good;
 }

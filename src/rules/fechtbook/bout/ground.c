@@ -6,7 +6,8 @@
 void fb_update_ground(struct fb_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++)
-		b->fighter[side].place = fb_encode_place(b->fighter[side].in_hazard, b->fighter[!side].in_hazard, b->ground);
+		b->fighter[side].ground_code =
+			fb_encode_place(b->fighter[side].in_hazard, b->fighter[!side].in_hazard, b->ground);
 }
 
 void fb_update_edges(struct fb_bout *b)
@@ -20,7 +21,7 @@ void fb_update_edges(struct fb_bout *b)
 		code[side] = fb_encode_edge(net);
 	}
 	for (unsigned side = 0; side < 2; side++)
-		b->fighter[side].edges = (uint8_t)(code[side] | code[!side] << 2);
+		b->fighter[side].edge_codes = (uint8_t)(code[side] | code[!side] << 2);
 }
 
 bool fb_end_expired_edges(struct fb_bout *b)
@@ -41,19 +42,19 @@ static void gain_edge(struct fb_bout *b, unsigned side)
 	struct fb_fighter_state *man = &b->fighter[side], *foe = &b->fighter[!side];
 	uint32_t until = b->context.moment + (uint32_t)b->matchup->options->edge_tempos + !man->declared.attacks;
 	int before = foe->net_advantages;
-	if (man->declared.intended != FB_GAIN_DISADVANTAGE)
+	if (man->declared.intended_object != FB_GAIN_DISADVANTAGE)
 		b->advantage_until[side] = until;
-	if (man->declared.intended != FB_GAIN_ADVANTAGE)
+	if (man->declared.intended_object != FB_GAIN_ADVANTAGE)
 		b->disadvantage_until[!side] = until;
-	b->special = true;
+	b->has_tempo_effects = true;
 	fb_update_edges(b);
 	foe->declared.defence_net = (uint8_t)(foe->declared.defence_net + foe->net_advantages -
 		before); /* the foe's declared defence is changed, too */
 	FB_TRACE(b, "edge", "{who} gains {advantage?an advantage}{both?, and }{disadvantage?a disadvantage for the foe}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]),
-		SALLE_TRACE_FLAG("advantage", man->declared.intended != FB_GAIN_DISADVANTAGE),
-		SALLE_TRACE_FLAG("disadvantage", man->declared.intended != FB_GAIN_ADVANTAGE),
-		SALLE_TRACE_FLAG("both", man->declared.intended == FB_GAIN_BOTH));
+		SALLE_TRACE_FLAG("advantage", man->declared.intended_object != FB_GAIN_DISADVANTAGE),
+		SALLE_TRACE_FLAG("disadvantage", man->declared.intended_object != FB_GAIN_ADVANTAGE),
+		SALLE_TRACE_FLAG("both", man->declared.intended_object == FB_GAIN_BOTH));
 }
 
 void fb_apply_early_impact(struct fb_bout *b, unsigned side, unsigned impact)
@@ -82,11 +83,11 @@ static unsigned item_of_defence(const struct fb_bout *b, unsigned side)
 		return man->declared.defence_with == FB_GUARDS_SHIELD ? (unsigned)FB_SHIELD
 			: man->declared.defence_with == FB_GUARDS_SECOND  ? man->second
 															  : weapon;
-	const struct fb_guard *guard = fb_choose_guard_held(man->side, man->hold, man->second, man->shield,
+	const struct fb_guard *guard = fb_choose_guard_held(man->side, man->hold, man->second, man->has_shield,
 		b->fighter[!side].declared.profile, man->declared.defence == FB_DEFLECT, b->distance);
 	if (man->second < FB_WEAPONS_MAX && guard == &man->side->guard[man->second * 2][0])
 		return man->second;
-	return guard->shield ? (unsigned)FB_SHIELD : weapon;
+	return guard->is_shield ? (unsigned)FB_SHIELD : weapon;
 }
 
 void fb_force_check(struct fb_bout *b, unsigned side, unsigned mos)
@@ -97,7 +98,7 @@ void fb_force_check(struct fb_bout *b, unsigned side, unsigned mos)
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, FB_SPARE_HARASS, word);
 	uint32_t own = word[salle_stream_side(b->context.stream, !side)];
-	switch (b->fighter[side].declared.intended) {
+	switch (b->fighter[side].declared.intended_object) {
 	case FB_FORCE_KNOCKDOWN:
 		if (fb_roll_check(b, !side, FB_EVENT_KNOCKDOWN_CHECK, "knockdown", dice->reflex, req, own))
 			return;
@@ -128,7 +129,7 @@ void fb_force_check(struct fb_bout *b, unsigned side, unsigned mos)
 static void apply_harassment(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	struct fb_fighter_state *foe = &b->fighter[!side];
-	if (b->fighter[side].declared.intended == FB_FORCE_IMPACT) {
+	if (b->fighter[side].declared.intended_object == FB_FORCE_IMPACT) {
 		if (mos > 0)
 			fb_apply_early_impact(b, !side, mos);
 		return;
@@ -136,7 +137,7 @@ static void apply_harassment(struct fb_bout *b, unsigned side, unsigned mos)
 	unsigned item = item_of_defence(b, !side);
 	fb_force_check(b, side, mos);
 	bool holds = item == FB_NOTHING || foe->hand[0] == item || foe->hand[1] == item;
-	if (foe->declared.defence == FB_NO_DEFENCE || (holds && foe->out == FB_STILL_IN))
+	if (foe->declared.defence == FB_NO_DEFENCE || (holds && foe->ending == FB_STILL_IN))
 		return;
 	foe->declared.defence = FB_NO_DEFENCE;
 	foe->declared.defence_dice = 0;
@@ -153,7 +154,7 @@ static void move_ground(struct fb_bout *b, unsigned ground)
 void fb_apply_positioning(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
-	bool hazard = man->declared.intended == FB_OF_HAZARD;
+	bool hazard = man->declared.intended_object == FB_OF_HAZARD;
 	switch (man->declared.intent) {
 	case FB_PRESS:
 		if (hazard)
@@ -178,12 +179,12 @@ void fb_apply_positioning(struct fb_bout *b, unsigned side, unsigned mos)
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("presses", man->declared.intent == FB_PRESS),
 		SALLE_TRACE_TEXT("a", b->context.names[0]), SALLE_TRACE_FLAG("a_mired", b->fighter[0].in_hazard),
 		SALLE_TRACE_TEXT("b", b->context.names[1]), SALLE_TRACE_FLAG("b_mired", b->fighter[1].in_hazard),
-		SALLE_TRACE_NUMBER("limit", b->matchup->limit[b->ground]));
+		SALLE_TRACE_NUMBER("limit", b->matchup->distance_limit[b->ground]));
 }
 
 unsigned fb_positioning_req(const struct fb_bout *b, const struct fb_declared *now)
 {
-	if (now->intent == FB_EDGE && now->intended == FB_GAIN_BOTH)
+	if (now->intent == FB_EDGE && now->intended_object == FB_GAIN_BOTH)
 		return (unsigned)b->matchup->options->edge_both;
 	return now->intent == FB_RETRIEVE ? (unsigned)b->matchup->options->retrieve_req : 0;
 }
@@ -215,7 +216,7 @@ void fb_apply_hazard(struct fb_bout *b, unsigned side, unsigned mof)
 	if (effects & 1u << FB_HAZARD_DROP && fb_is_armed(man)) {
 		fb_drop_item(b, side, fb_weapon_of(man->hold));
 		fb_update_hold(man);
-		man->regrip = true;
+		man->regrip_flags = true;
 		fb_set_distance_limit(b);
 	}
 }

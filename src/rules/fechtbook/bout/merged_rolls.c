@@ -75,7 +75,7 @@ static struct place find_place(const struct fb_bout *b, unsigned side, unsigned 
 
 static const struct fb_wound *wound_at(const struct fb_bout *b, const struct place *at)
 {
-	return &b->matchup->wound[at->blow->row + (unsigned)at->level - 1];
+	return &b->matchup->wound[at->blow->wound_row + (unsigned)at->level - 1];
 }
 
 static bool are_effects_equal(const struct fb_effects *x, const struct fb_effects *y)
@@ -111,7 +111,7 @@ static bool have_places_same_effect(const struct fb_bout *b, const struct fb_dec
 		return false;
 	if (memcmp(x->blow, y->blow, sizeof *x->blow) == 0)
 		return true;
-	if (now->pull || now->profile->recoil_locations != 0 || x->blow->core != y->blow->core ||
+	if (now->pull || now->profile->recoil_locations != 0 || x->blow->is_core != y->blow->is_core ||
 		x->blow->location == FB_HAND || y->blow->location == FB_HAND)
 		return false;
 	if (x->level <= 0 || y->level <= 0)
@@ -131,10 +131,10 @@ enum { PLACES = 12 };
 static void note_places(const struct place *place, const unsigned *merged, unsigned outcome, struct fb_blow_places *at)
 {
 	at->blow = place[outcome].blow;
-	at->n = 0;
+	at->n_rows = 0;
 	for (unsigned k = 0; k < PLACES; k++)
 		if (merged[k] == outcome)
-			at->row[at->n++] = (uint16_t)place[k].blow->row;
+			at->wound_rows[at->n_rows++] = (uint16_t)place[k].blow->wound_row;
 }
 
 uint32_t fb_enumerate_place(const struct fb_bout *b, unsigned side, unsigned margin)
@@ -157,24 +157,25 @@ uint32_t fb_enumerate_place(const struct fb_bout *b, unsigned side, unsigned mar
 	if (b->notes != NULL) {
 		if (!repeats)
 			note_places(place, merged, outcome, &b->notes->places[roll]);
-		b->notes->last = &b->notes->places[roll];
+		b->notes->pending_places = &b->notes->places[roll];
 	}
 	return word_for(outcome, PLACES);
 }
 
 void fb_note_wound(struct fb_wound_notes *notes, unsigned victim, const struct fb_blow *blow, unsigned level)
 {
-	assert(notes->n < FB_NOTED_WOUNDS_MAX);
-	struct fb_noted_wound *wound = &notes->wound[notes->n++];
-	const struct fb_blow_places *at = notes->last;
-	*wound =
-		(struct fb_noted_wound){ .victim = (uint8_t)victim, .n = 1, .cell = { (uint16_t)(blow->row + level - 1) } };
+	assert(notes->n_wounds < FB_NOTED_WOUNDS_MAX);
+	struct fb_noted_wound *wound = &notes->wound[notes->n_wounds++];
+	const struct fb_blow_places *at = notes->pending_places;
+	*wound = (struct fb_noted_wound){ .victim = (uint8_t)victim,
+		.n_cells = 1,
+		.cell = { (uint16_t)(blow->wound_row + level - 1) } };
 	if (at == NULL || at->blow != blow)
 		return;
-	notes->last = NULL;
-	wound->n = (uint8_t)at->n;
-	for (unsigned k = 0; k < at->n; k++)
-		wound->cell[k] = (uint16_t)(at->row[k] + level - 1);
+	notes->pending_places = NULL;
+	wound->n_cells = (uint8_t)at->n_rows;
+	for (unsigned k = 0; k < at->n_rows; k++)
+		wound->cell[k] = (uint16_t)(at->wound_rows[k] + level - 1);
 }
 
 uint32_t fb_enumerate_fortune(const struct fb_bout *b, const struct fb_wound *wound)

@@ -5,7 +5,7 @@
 
 bool fb_can_fight(const struct fb_fighter_state *man)
 {
-	if (man->side->brawls)
+	if (man->side->may_brawl)
 		return true;
 	for (unsigned w = 0; w < man->side->fighter->n_weapons; w++)
 		if (man->item[w] != FB_ABSENT && (man->hand[0] == w || man->hand[1] == w || fb_can_take_up(man, w)))
@@ -45,7 +45,7 @@ static void pick_up(struct fb_fighter_state *man)
 		man->hand[1] = FB_NOTHING; /* this hand may hold a substitute for the dropped item */
 		fb_update_hold(man);
 	}
-	if (fighter->n_weapons > 0 && man->item[0] == FB_DROPPED && !(man->discharged & 1) && take_up_first(man))
+	if (fighter->n_weapons > 0 && man->item[0] == FB_DROPPED && !(man->discharged_firearms & 1) && take_up_first(man))
 		single = false;
 	if (fighter->off_hand) {
 		fb_take_up_first_weapons(man);
@@ -60,7 +60,7 @@ static void pick_up(struct fb_fighter_state *man)
 	man->one_handed = single;
 	fb_rejoin_grip(man);
 	for (unsigned w = 0; w < fighter->n_weapons; w++)
-		if (man->item[w] == FB_DROPPED && fighter->weapons[w].worn)
+		if (man->item[w] == FB_DROPPED && fighter->weapons[w].can_be_sheathed)
 			man->item[w] = FB_SHEATHED;
 }
 

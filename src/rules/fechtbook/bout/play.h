@@ -48,14 +48,14 @@ FB_STEP void fb_declare_favour(struct fb_bout *b, unsigned side)
 	if (__builtin_expect(man->side->policy.decision[FB_ASK_FAVOUR].always_preset, 1))
 		return;
 	if (FB_RARELY(b->grapple || man->grapples_another)) { /* "Favoring is ignored during a grapple." */
-		man->paid = 0;
+		man->paid_wheels = 0;
 		fb_update_favoured(man);
 		return;
 	}
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_FAVOUR);
-	man->paid = 0;
+	man->paid_wheels = 0;
 	if (verdict.action != FB_FAVOUR_NONE) {
-		man->paid = man->side->paid[verdict.action - FB_FAVOUR_WHEEL];
+		man->paid_wheels = man->side->paid_wheels[verdict.action - FB_FAVOUR_WHEEL];
 		man->pool = (uint8_t)(man->pool - b->matchup->options->favour_cost);
 	}
 	fb_update_favoured(man);
@@ -100,8 +100,8 @@ static __attribute__((noinline)) void fb_rethrow_after_circling(struct fb_bout *
 SALLE_TEMPLATE void fb_commit_to_attack(struct fb_bout *b, const bool red[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
-		b->fighter[side].committed = red[side] && b->fighter[side].side->may_stand_down;
-		b->special |= b->fighter[side].committed; /* makes the end of the tempo clear `committed` */
+		b->fighter[side].must_attack = red[side] && b->fighter[side].side->may_stand_down;
+		b->has_tempo_effects |= b->fighter[side].must_attack; /* makes the end of the tempo clear `committed` */
 	}
 }
 
@@ -144,7 +144,7 @@ FB_STEP void fb_resolve_opening_throw(struct fb_bout *b)
 	bool attacks = fb_ask_policy(b, winner, FB_ASK_COMPOSURE).action == FB_COMPOSED_ATTACK;
 	b->fighter[!winner].shaken = true;
 	fb_update_edges(b);
-	b->special = true;
+	b->has_tempo_effects = true;
 	b->initiative = (uint8_t)(attacks ? winner : !winner);
 	FB_TRACE(b, "will", "{who} keeps composure; {first} makes the first move",
 		SALLE_TRACE_TEXT("who", b->context.names[winner]), SALLE_TRACE_TEXT("first", b->context.names[b->initiative]));
@@ -168,7 +168,7 @@ FB_STEP void fb_resolve_surprise(struct fb_bout *b)
 		const struct fb_side *own = attacker->side;
 		const uint8_t *wish = own->farthest_first ? own->farthest : own->nearest;
 		unsigned reach = fb_is_armed(attacker) ? wish[attacker->hold] : 1;
-		b->distance = (uint8_t)(reach < b->limit ? reach : b->limit);
+		b->distance = (uint8_t)(reach < b->distance_limit ? reach : b->distance_limit);
 	}
 }
 
@@ -190,23 +190,24 @@ SALLE_TEMPLATE struct salle_outcome fb_end_bout(struct fb_bout *b, unsigned endi
 {
 	struct salle_outcome outcome = { .winner = SALLE_DRAW,
 		.first_mover = b->first_mover,
-		.length = b->contests,
+		.length = b->n_contests,
 		.course = b->course,
 		.last_phase = b->play };
 	const struct fb_fighter_state *man = b->fighter;
-	if (man[0].out != FB_STILL_IN && man[1].out != FB_STILL_IN) {
+	if (man[0].ending != FB_STILL_IN && man[1].ending != FB_STILL_IN) {
 		ending = FB_DOUBLE;
-	} else if (man[0].out != man[1].out) {
-		outcome.winner = man[0].out == FB_STILL_IN ? SALLE_A : SALLE_B;
-		ending = man[!outcome.winner].out;
-		salle_record_event(b->context.recorder, outcome.winner, FB_EVENT_MORTAL_WINNER, man[outcome.winner].mortal, 0);
+	} else if (man[0].ending != man[1].ending) {
+		outcome.winner = man[0].ending == FB_STILL_IN ? SALLE_A : SALLE_B;
+		ending = man[!outcome.winner].ending;
+		salle_record_event(b->context.recorder, outcome.winner, FB_EVENT_MORTAL_WINNER,
+			man[outcome.winner].has_mortal_wound, 0);
 	}
 	outcome.ending = (uint16_t)ending;
 	for (unsigned side = 0; side < 2; side++) {
 		salle_record_bounded_value(b->context.recorder, side, FB_SLOT_TN_END, man[side].tn);
 		salle_record_value(b->context.recorder, side, FB_SLOT_IMPACT, man[side].impact);
 		salle_record_value(b->context.recorder, side, FB_SLOT_WOUNDS, man[side].wounds);
-		salle_record_bounded_value(b->context.recorder, side, FB_SLOT_WORST, man[side].worst);
+		salle_record_bounded_value(b->context.recorder, side, FB_SLOT_WORST, man[side].worst_wound);
 		salle_record_value(b->context.recorder, side, FB_SLOT_PLAYS, b->play + 1);
 	}
 	if (FB_CONTROLS(b))
@@ -214,15 +215,15 @@ SALLE_TEMPLATE struct salle_outcome fb_end_bout(struct fb_bout *b, unsigned endi
 	FB_TRACE(b, "end",
 		"{winner?|nobody wins}{winner}: {ending}, after {tempos} tempos{mortal?; the winner dies of a mortal wound}",
 		SALLE_TRACE_TEXT("winner", outcome.winner == SALLE_DRAW ? "" : b->context.names[outcome.winner]),
-		SALLE_TRACE_TEXT("ending", fb_labels.endings[ending].name), SALLE_TRACE_NUMBER("tempos", b->contests),
-		SALLE_TRACE_FLAG("mortal", outcome.winner != SALLE_DRAW && man[outcome.winner].mortal));
+		SALLE_TRACE_TEXT("ending", fb_labels.endings[ending].name), SALLE_TRACE_NUMBER("tempos", b->n_contests),
+		SALLE_TRACE_FLAG("mortal", outcome.winner != SALLE_DRAW && man[outcome.winner].has_mortal_wound));
 	return outcome;
 }
 
 /* Records which side is behind at the end of a play: the one whose worst wound has the higher level. */
 SALLE_TEMPLATE void fb_record_who_is_behind(struct fb_bout *b)
 {
-	salle_course_record_behind(&b->course, b->fighter[0].worst - b->fighter[1].worst);
+	salle_course_record_behind(&b->course, b->fighter[0].worst_wound - b->fighter[1].worst_wound);
 }
 
 /* Begins a play: fills both pools, asks for favouring, and rolls hazards. */
@@ -259,7 +260,7 @@ SALLE_TEMPLATE bool fb_pay_for_blood_if_due(struct fb_bout *b)
  */
 SALLE_TEMPLATE unsigned fb_end_play(struct fb_bout *b)
 {
-	if (b->truce)
+	if (b->is_fight_over)
 		return FB_TRUCE;
 	return b->paused && !fb_take_pause(b) ? FB_HELPLESS : FB_STILL_IN;
 }

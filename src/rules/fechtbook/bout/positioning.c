@@ -10,7 +10,7 @@
 static unsigned allot_opposition(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *foe = &b->fighter[!side];
-	if (b->fighter[side].declared.intent == FB_DRAW || foe->pool == 0 || foe->out != FB_STILL_IN ||
+	if (b->fighter[side].declared.intent == FB_DRAW || foe->pool == 0 || foe->ending != FB_STILL_IN ||
 		foe->side->policy.decision[FB_ASK_OPPOSE].always_preset)
 		return 0;
 	struct salle_verdict verdict = fb_ask_policy(b, !side, FB_ASK_OPPOSE);
@@ -61,8 +61,8 @@ void fb_roll_positioning(struct fb_bout *b, unsigned side)
 	b->posture_dirty = true;
 	b->expected_cells =
 		&fb_nothing_expected; /* the cached expected effects hold only for the stance and the items before this roll */
-	int net = now->intent == FB_DRAW ? man->side->draw_advantage[now->intended] : 0;
-	unsigned req = now->intent == FB_DRAW ? man->side->draw_req[now->intended] : fb_positioning_req(b, now);
+	int net = now->intent == FB_DRAW ? man->side->draw_advantage[now->intended_object] : 0;
+	unsigned req = now->intent == FB_DRAW ? man->side->draw_req[now->intended_object] : fb_positioning_req(b, now);
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, FB_SPARE_POSITION, word);
 	unsigned hits = fb_roll_pool_with_reason(b, side, "positioning",
@@ -79,15 +79,15 @@ void fb_roll_positioning(struct fb_bout *b, unsigned side)
 	else if (done && now->intent >= FB_PRESS)
 		fb_apply_positioning(b, side, hits - against);
 	else if (done)
-		done = fb_put_into_hand(man, now->intended);
+		done = fb_put_into_hand(man, now->intended_object);
 	fb_set_distance_limit(b);
 	fb_cancel_undrawn_attack(b, side);
 	salle_record_event(b->context.recorder, side, fb_intent_events[now->intent], done, done ? hits - needed : 0);
-	const char *outcome = !done      ? "fails"
-		: now->intent == FB_STAND    ? "stands up"
-		: now->intent >= FB_PRESS    ? "has what it wanted"
-		: now->intended == FB_SHIELD ? "has the shield on its arm"
-									 : "has the weapon in hand";
+	const char *outcome = !done             ? "fails"
+		: now->intent == FB_STAND           ? "stands up"
+		: now->intent >= FB_PRESS           ? "has what it wanted"
+		: now->intended_object == FB_SHIELD ? "has the shield on its arm"
+											: "has the weapon in hand";
 	FB_TRACE(b, "positioned", "{who} {positioned}", SALLE_TRACE_TEXT("who", b->context.names[side]),
 		SALLE_TRACE_TEXT("positioned", outcome), SALLE_TRACE_FLAG("success", done));
 	now->intent = FB_NO_INTENT;
@@ -100,7 +100,7 @@ void fb_fail_position(struct fb_bout *b, unsigned side)
 	 * Option `opposition: declared`: the foe also loses the dice with which it opposes. If there are several foes, each
 	 * is asked when the roll is made.
 	 */
-	if (b->matchup->options->opposition == 0 && b->fighter[side].attackers == 0)
+	if (b->matchup->options->opposition == 0 && b->fighter[side].further_attackers == 0)
 		(void)allot_opposition(b, side);
 	salle_record_event(b->context.recorder, side, fb_intent_events[now->intent], false, 0);
 	now->intent = FB_NO_INTENT;

@@ -19,7 +19,7 @@ void fb_roll_positioning(struct fb_bout *b, unsigned side);
 static inline void fb_resolve_positioning(struct fb_bout *b, unsigned side)
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
-	if (__builtin_expect(man->declared.intent != FB_NO_INTENT, 0) && man->out == FB_STILL_IN)
+	if (__builtin_expect(man->declared.intent != FB_NO_INTENT, 0) && man->ending == FB_STILL_IN)
 		fb_roll_positioning(b, side);
 }
 

@@ -35,7 +35,8 @@ void fb_apply_rebound(struct fb_bout *b, unsigned side, unsigned mos)
 	const struct fb_blow *blow = &man->declared.profile->rebound;
 	FB_TRACE(b, "rebound", "metal throws {mos} damage back at {who}'s {location}, soak {soak}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("mos", mos),
-		SALLE_TRACE_TEXT("location", fb_location_names[blow->location]), SALLE_TRACE_NUMBER("soak", -blow->base));
+		SALLE_TRACE_TEXT("location", fb_location_names[blow->location]),
+		SALLE_TRACE_NUMBER("soak", -blow->base_damage));
 	apply_recoil_wound(b, side, blow, mos, fb_bare_arm(man), FB_EVENT_REBOUND, FB_SPARE_REBOUND);
 }
 
@@ -48,7 +49,8 @@ void fb_hurt_parrying_arm(struct fb_bout *b, unsigned side)
 	if (man->declared.intent !=
 		FB_NO_INTENT) /* impact takes dice "already allocated to this tempo, but not yet rolled" */
 		man->declared.dice = man->declared.intent_dice;
-	apply_recoil_wound(b, side, &attack->parrying, 0, fb_bare_arm(man), FB_EVENT_BARE_PARRY, FB_SPARE_FOREARM);
+	apply_recoil_wound(b, side, &attack->blow_on_parrying_arm, 0, fb_bare_arm(man), FB_EVENT_BARE_PARRY,
+		FB_SPARE_FOREARM);
 	man->declared.intent_dice = man->declared.dice;
 	man->declared.dice = 0;
 }
@@ -64,11 +66,12 @@ int fb_pull_blow(struct fb_bout *b, unsigned side, int level)
 			SALLE_TRACE_NUMBER("level", worth - less));
 		return level - (int)less;
 	}
-	foe->threat = (uint8_t)worth;
-	bool yields = foe->out == FB_SURRENDER || /* the foe may already have yielded to another attacker in this tempo */
-		(foe->out == FB_STILL_IN && !foe->side->policy.decision[FB_ASK_YIELD].always_preset &&
+	foe->threatened_level = (uint8_t)worth;
+	bool yields =
+		foe->ending == FB_SURRENDER || /* the foe may already have yielded to another attacker in this tempo */
+		(foe->ending == FB_STILL_IN && !foe->side->policy.decision[FB_ASK_YIELD].always_preset &&
 			fb_ask_policy(b, !side, FB_ASK_YIELD).action != FB_FIGHT_ON);
-	foe->threat = 0;
+	foe->threatened_level = 0;
 	salle_record_event(b->context.recorder, side, FB_EVENT_PULL, yields, worth);
 	FB_TRACE(b, "held",
 		"{who} holds the blow a hair from connecting, level {level}: {foe} {yields?yields|does not yield}",

@@ -14,7 +14,7 @@ struct fb_pool {
 #ifdef FB_PLAIN
 #define FB_MODIFIED(b) ((void)(b), false)
 #else
-#define FB_MODIFIED(b) __builtin_expect((b)->matchup->modified, 0)
+#define FB_MODIFIED(b) __builtin_expect((b)->matchup->has_modified_rolls, 0)
 #endif
 
 /* Whether the outcomes of rolls are enumerated. Always false in the instances that only fight bouts. */
@@ -68,8 +68,8 @@ SALLE_TEMPLATE void fb_record_struck_place(struct fb_bout *b, const struct fb_bl
 #ifdef FB_PLAIN
 	(void)b, (void)blow;
 #else
-	b->struck = (struct fb_struck_place){ 0 };
+	b->struck_place = (struct fb_struck_place){ 0 };
 	if (blow != NULL)
-		b->struck = (struct fb_struck_place){ true, blow->location, (uint8_t)fb_type_in(blow->row) };
+		b->struck_place = (struct fb_struck_place){ true, blow->location, (uint8_t)fb_type_in(blow->wound_row) };
 #endif
 }

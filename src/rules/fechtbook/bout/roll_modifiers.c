@@ -26,8 +26,8 @@ static const struct fb_guard *declared_guard_of(const struct fb_bout *b, unsigne
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
 	const struct fb_side *own = man->side;
-	unsigned second = man->second < FB_WEAPONS_MAX && !man->second_disabled ? man->second : (unsigned)FB_NONE;
-	unsigned hold = man->disabled && second != FB_NONE ? second * 2 : man->hold;
+	unsigned second = man->second < FB_WEAPONS_MAX && !man->is_second_disabled ? man->second : (unsigned)FB_NONE;
+	unsigned hold = man->is_weapon_disabled && second != FB_NONE ? second * 2 : man->hold;
 	switch (man->declared.defence_with) {
 	case FB_GUARDS_FOREARM:
 		return &own->forearm;
@@ -38,7 +38,7 @@ static const struct fb_guard *declared_guard_of(const struct fb_bout *b, unsigne
 	case FB_GUARDS_SECOND:
 		return &own->guard[second == FB_NONE ? man->hold : second * 2][0];
 	default:
-		return fb_choose_guard_held(own, hold, second, man->shield, b->fighter[!side].declared.profile,
+		return fb_choose_guard_held(own, hold, second, man->has_shield, b->fighter[!side].declared.profile,
 			man->declared.defence != FB_COUNTER, b->distance);
 	}
 }
@@ -52,18 +52,18 @@ static unsigned modifiers_of_defence(const struct fb_bout *b, unsigned side)
 	if (man->declared.defence != FB_DEFLECT && man->declared.defence != FB_COUNTER)
 		return 0;
 	const struct fb_guard *guard = declared_guard_of(b, side);
-	return (unsigned)(man->declared.defence == FB_DEFLECT && guard->advantage > 0) << FB_LARGE_SHIELD |
+	return (unsigned)(man->declared.defence == FB_DEFLECT && guard->net_advantages > 0) << FB_LARGE_SHIELD |
 		(unsigned)fb_is_swing_heavier(attack->profile, guard) << FB_HEAVIER_SWING |
-		(unsigned)fb_is_overwhelmed(b->matchup->options, man->attackers, fb_items_in_hand(man)) << FB_CROWD;
+		(unsigned)fb_is_overwhelmed(b->matchup->options, man->further_attackers, fb_items_in_hand(man)) << FB_CROWD;
 }
 
 /* Returns true if the fighter holds a garrote. */
 static bool holds_garrote(const struct fb_fighter_state *man)
 {
 	const struct fb_weapon *weapons = man->side->fighter->weapons;
-	if (fb_is_armed(man) && !man->disabled && weapons[fb_weapon_of(man->hold)].garrote)
+	if (fb_is_armed(man) && !man->is_weapon_disabled && weapons[fb_weapon_of(man->hold)].garrote)
 		return true;
-	return man->second < FB_WEAPONS_MAX && !man->second_disabled && weapons[man->second].garrote;
+	return man->second < FB_WEAPONS_MAX && !man->is_second_disabled && weapons[man->second].garrote;
 }
 
 /*
@@ -101,10 +101,10 @@ unsigned fb_modifiers_of_maneuver(const struct fb_bout *b, unsigned side)
 /* Returns one summary reason, used if the known reasons do not add up to the declared advantages. */
 static const char *sum_as_one_reason(const struct fb_bout *b, unsigned side)
 {
-	if (!b->fighter[side].declared.attacks && b->fighter[side].attackers > 0)
+	if (!b->fighter[side].declared.attacks && b->fighter[side].further_attackers > 0)
 		return "the worst of the attacks";
-	return !b->fighter[side].declared.attacks && b->fighter[!side].declared.feinted ? "the attack before the feint"
-																					: "the maneuver";
+	return !b->fighter[side].declared.attacks && b->fighter[!side].declared.has_feinted ? "the attack before the feint"
+																						: "the maneuver";
 }
 
 unsigned fb_dice_with_advantages(const struct fb_options *options, unsigned dice, int net)
@@ -130,7 +130,7 @@ static int dice_of_guard(const struct fb_bout *b, unsigned side)
 		return 0;
 	const struct fb_guard *guard = declared_guard_of(b, side);
 	const bool off_hand = man->second < FB_WEAPONS_MAX && guard == &man->side->guard[man->second * 2][0];
-	return guard->dice + (off_hand ? (int)b->matchup->options->off_hand_defence : 0);
+	return guard->extra_dice + (off_hand ? (int)b->matchup->options->off_hand_defence : 0);
 }
 
 struct fb_pool fb_modified_pool(const struct fb_bout *b, unsigned side, int own, unsigned dice)

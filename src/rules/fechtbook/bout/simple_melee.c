@@ -14,7 +14,7 @@ static unsigned rate_arms(const struct fb_side *own)
 {
 	const struct fb_fighter_state *man = own->entering;
 	unsigned reach = fb_is_armed(man) ? own->farthest[man->hold] : 0;
-	return reach + (man->shield ? 1u + own->fighter->shield.large : 0);
+	return reach + (man->has_shield ? 1u + own->fighter->shield.deflects_with_advantage : 0);
 }
 
 /* Returns how much the armour reduces the damage of a cut without traits, summed over all twelve locations. */
@@ -22,7 +22,7 @@ static unsigned rate_armour(const struct fb_traits *rules, const struct fb_fight
 {
 	unsigned sum = 0;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
-		sum += fb_compute_soak(rules, &fighter->worn[location], 0, FB_CUT, FB_SWING, 0).soak;
+		sum += fb_compute_soak(rules, &fighter->layers_at[location], 0, FB_CUT, FB_SWING, 0).soak;
 	return sum;
 }
 
@@ -58,12 +58,12 @@ static const struct fb_profile *profile_to_wound_with(const struct fb_side *own)
 	const struct fb_fighter_state *man = own->entering;
 	unsigned number = man->hold;
 	if (!fb_is_armed(man) && own->fighter->n_weapons > 0)
-		number = own->grip[1] != FB_NONE && !man->shield ? 1 : 0;
+		number = own->grip[1] != FB_NONE && !man->has_shield ? 1 : 0;
 	const struct fb_hold *hold = &own->hold[number];
-	const struct fb_profile *best = &own->profiles[hold->first];
-	for (unsigned i = 1; i < hold->n; i++)
-		if (own->profiles[hold->first + i].head.printed > best->head.printed)
-			best = &own->profiles[hold->first + i];
+	const struct fb_profile *best = &own->profiles[hold->first_profile];
+	for (unsigned i = 1; i < hold->n_profiles; i++)
+		if (own->profiles[hold->first_profile + i].head.printed > best->head.printed)
+			best = &own->profiles[hold->first_profile + i];
 	return best;
 }
 
@@ -75,7 +75,7 @@ void fb_compile_simple(struct fb_matchup *matchup)
 		struct fb_simple *simple = &matchup->simple[side];
 		int ahead = side == 0 ? net : -net;
 		simple->dice = (uint8_t)(own->fighter->primary_rank + fb_tap_of_rank(matchup->options, own->fighter->reflex));
-		simple->net = ahead > 0 ? 1 : ahead < -1 ? -1 : 0;
+		simple->net_advantages = ahead > 0 ? 1 : ahead < -1 ? -1 : 0;
 		simple->profile = profile_to_wound_with(own);
 		simple->npc =
 			matchup->options->simple_npc == FB_NPC_BOTH || matchup->options->simple_npc == (int32_t)(FB_NPC_A + side);
@@ -107,7 +107,7 @@ static void wound_loser(struct fb_bout *b, unsigned loser, unsigned mos, unsigne
 	const struct fb_blow *blow = &profile->blow[wheel][twelfth >> 1];
 	int level;
 	if (options->simple_intent == FB_INTENT_LETHAL) {
-		level = blow->base + (options->simple_margin ? (int)mos : 0);
+		level = blow->base_damage + (options->simple_margin ? (int)mos : 0);
 		level = level < options->simple_least ? (int)options->simple_least : level;
 		level = level > blow->cap ? blow->cap : level;
 	} else {
@@ -146,7 +146,7 @@ static void apply_loss(struct fb_bout *b, unsigned loser, unsigned mos)
 	for (unsigned k = 0; k < wounds; k++)
 		wound_loser(b, loser, mos, k);
 	b->course.blood = (uint8_t)!loser;
-	if (man->out != FB_STILL_IN)
+	if (man->ending != FB_STILL_IN)
 		salle_record_wound_ended(b->context.recorder, loser, man->fresh_wound - 1u);
 	fb_defeat_fighter(man, FB_DEFEAT);
 }
@@ -159,14 +159,14 @@ bool fb_fight_simple(struct fb_bout *b)
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_simple *simple = &b->matchup->simple[side];
 		hits[side] = fb_roll_pool_with_reason(b, side, "the melee",
-			fb_dice_with_advantages(b->matchup->options, simple->dice, simple->net),
-			fb_modified_tn_in_bout(b, b->fighter[side].tn, simple->net),
+			fb_dice_with_advantages(b->matchup->options, simple->dice, simple->net_advantages),
+			fb_modified_tn_in_bout(b, b->fighter[side].tn, simple->net_advantages),
 			salle_context_side_word(&b->context, b->word + FB_WORD_MANEUVER, side),
-			simple->net > 0       ? "better arms and armour"
-				: simple->net < 0 ? "worse arms and armour"
-								  : "");
+			simple->net_advantages > 0       ? "better arms and armour"
+				: simple->net_advantages < 0 ? "worse arms and armour"
+											 : "");
 	}
-	b->contests++;
+	b->n_contests++;
 	unsigned winner = hits[0] > hits[1] ? 0 : 1;
 	unsigned mos = winner == 0 ? hits[0] - hits[1] : hits[1] - hits[0];
 	if (mos == 0 && b->matchup->options->simple_tie == FB_TIE_FATE) {

@@ -27,9 +27,10 @@ FB_STEP void fb_record_attack(struct fb_bout *b, unsigned side, bool landed, uns
 	const struct fb_fighter_state *man = &b->fighter[side];
 	unsigned event = man->declared.target >= FB_WHEELS ? FB_EVENT_GAP : man->declared.profile->event;
 	salle_record_event_fast(b->context.recorder, side, event, landed, mos);
-	if (FB_RARELY((man->declared.profile->with != FB_WITH_WEAPON) | (man->declared.profile->item == man->second)))
+	if (FB_RARELY(
+			(man->declared.profile->attack_means != FB_WITH_WEAPON) | (man->declared.profile->item == man->second)))
 		fb_record_secondary_strike(b, side, landed, mos);
-	if (man->declared.feinted)
+	if (man->declared.has_feinted)
 		salle_record_event(b->context.recorder, side, FB_EVENT_FEINT, landed, mos);
 }
 
@@ -39,7 +40,7 @@ FB_STEP void fb_record_attack(struct fb_bout *b, unsigned side, bool landed, uns
 SALLE_TEMPLATE void fb_close_distance(struct fb_bout *b, const struct fb_fighter_state *man, unsigned steps)
 {
 	const struct fb_side *own = man->side;
-	if (!fb_is_armed(man) && !own->brawls)
+	if (!fb_is_armed(man) && !own->may_brawl)
 		return;
 	unsigned wish = 1;
 	if (fb_is_armed(man))
@@ -55,7 +56,7 @@ SALLE_TEMPLATE void fb_widen_distance(struct fb_bout *b, const struct fb_fighter
 	if (!fb_is_armed(man))
 		return;
 	unsigned wish = man->side->farthest[man->hold];
-	wish = wish < b->limit ? wish : b->limit;
+	wish = wish < b->distance_limit ? wish : b->distance_limit;
 	if (wish > b->distance)
 		b->distance = (uint8_t)(b->distance + (wish - b->distance < steps ? wish - b->distance : steps));
 }
@@ -78,8 +79,8 @@ SALLE_TEMPLATE bool fb_apply_gain_of_defence(struct fb_bout *b, unsigned side, u
 		return true;
 	case FB_DODGE:
 		fb_widen_distance(b, man, mos * fb_find_rule(b->matchup, FB_RULE_DODGE)->steps);
-		man->penalty = man->declared.takes ? fb_find_rule(b->matchup, FB_RULE_DODGE)->next_cost : 0;
-		return man->declared.takes;
+		man->penalty = man->declared.dodge_takes_initiative ? fb_find_rule(b->matchup, FB_RULE_DODGE)->next_cost : 0;
+		return man->declared.dodge_takes_initiative;
 	case FB_DISENGAGE:
 		b->paused = true;
 		return true;
@@ -112,7 +113,7 @@ FB_STEP void fb_apply_defence(struct fb_bout *b, unsigned side, unsigned mos, un
 			"{who} avoids the blow with MoS {mos}{initiative? and takes the initiative}: bonus dice {bonus}, "
 			"distance {distance}",
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("mos", mos),
-			SALLE_TRACE_FLAG("initiative", takes), SALLE_TRACE_NUMBER("bonus", man->bonus),
+			SALLE_TRACE_FLAG("initiative", takes), SALLE_TRACE_NUMBER("bonus", man->next_bonus_dice),
 			SALLE_TRACE_NUMBER("distance", b->distance));
 }
 
@@ -204,7 +205,7 @@ FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 SALLE_TEMPLATE unsigned fb_roll_open_attack(struct fb_bout *b, unsigned side, bool undisturbed, bool at_once)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
-	bool able = man->out == FB_STILL_IN || man->out == FB_SUFFOCATION;
+	bool able = man->ending == FB_STILL_IN || man->ending == FB_SUFFOCATION;
 	if (!man->declared.attacks || !able || man->declared.dice == 0)
 		return 0;
 	const bool counted = FB_CONTROLS(b) &&
@@ -213,7 +214,7 @@ SALLE_TEMPLATE unsigned fb_roll_open_attack(struct fb_bout *b, unsigned side, bo
 													: NULL);
 	unsigned hits = fb_roll_attack(b, side);
 	if (counted && hits > 0 && at_once)
-		b->promised |= (uint8_t)(1u << side);
+		b->expected_subtracted |= (uint8_t)(1u << side);
 	else if (counted && hits > 0)
 		fb_add_mean_harm(b, side, hits, 1);
 	fb_record_attack(b, side, hits > 0, hits);
@@ -236,12 +237,12 @@ FB_STEP unsigned fb_roll_initiative(struct fb_bout *b, unsigned original, const 
 		unsigned of_aggressor = had ? (unsigned)options->initiative_aggressor : 0,
 				 of_longer = longer ? (unsigned)options->initiative_longer : 0,
 				 of_thrust = thrusts ? (unsigned)options->initiative_thrust : 0;
-		unsigned dice = man->declared.initiative + of_aggressor + of_longer + of_thrust;
+		unsigned dice = man->declared.initiative_dice + of_aggressor + of_longer + of_thrust;
 		contends[side] = dice;
 		FB_TRACE(b, "contend",
 			"{who} contends for the initiative: {dice} of its pool{had?, }{had}{had? as it had the initiative}"
 			"{longer?, }{longer}{longer? as the longer weapon}{thrusts?, }{thrusts}{thrusts? as a thrust}",
-			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("dice", man->declared.initiative),
+			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("dice", man->declared.initiative_dice),
 			SALLE_TRACE_TEXT("had", fb_bonus_dice[of_aggressor]), SALLE_TRACE_TEXT("longer", fb_bonus_dice[of_longer]),
 			SALLE_TRACE_TEXT("thrusts", fb_bonus_dice[of_thrust]));
 		if (!FB_MERGES(b))
@@ -315,7 +316,7 @@ FB_APART void fb_resolve_clash(struct fb_bout *b, unsigned original)
 
 SALLE_TEMPLATE void fb_record_first_mover(struct fb_bout *b, unsigned side)
 {
-	if (b->contests == 1)
+	if (b->n_contests == 1)
 		b->first_mover = (uint8_t)side;
 }
 
@@ -325,11 +326,11 @@ SALLE_TEMPLATE void fb_resolve_exchange(struct fb_bout *b)
 	b->thrown = FB_NOT_BOTH;
 	if (challenge == FB_NOBODY) {
 		b->paused = true;
-		b->truce = b->matchup->options->both_stand_down == 1;
+		b->is_fight_over = b->matchup->options->both_stand_down == 1;
 		FB_TRACE(b, "pause", "neither attacks: a pause in the bout", SALLE_TRACE_NUMBER("play", b->play + 1));
 		return;
 	}
-	b->contests++;
+	b->n_contests++;
 	unsigned a = b->initiative;
 	if (challenge == FB_AGAINST_DEFENCE) {
 		fb_record_first_mover(b, a);
@@ -349,11 +350,11 @@ FB_STEP void fb_consider_yield(struct fb_bout *b, unsigned side)
 	struct fb_fighter_state *man = &b->fighter[side];
 	if (b->matchup->options->yielding == 1 && !fb_is_last_tempo(b->matchup->options, b->tempo) && !b->paused)
 		return; /* man->changed stays set, and is examined again at the end of the play */
-	man->changed = false;
+	man->may_yield_now = false;
 	if (man->side->policy.decision[FB_ASK_YIELD].always_preset ||
 		fb_ask_policy(b, side, FB_ASK_YIELD).action == FB_FIGHT_ON)
 		return;
-	unsigned before = man->out;
+	unsigned before = man->ending;
 	bool disarmed = !fb_is_armed(man) && man->side->fighter->n_weapons > 0;
 	fb_defeat_fighter(man, disarmed ? FB_NO_WEAPON : man->prone_for_good ? FB_PRONE_FOR_GOOD : FB_YIELD);
 	if (before == FB_STILL_IN)
@@ -363,10 +364,11 @@ FB_STEP void fb_consider_yield(struct fb_bout *b, unsigned side)
 /* "Disabled": enables the weapons of the fighter, except those that are disabled until `moment` or later. */
 FB_STEP void fb_enable_weapons(struct fb_bout *b, struct fb_fighter_state *man, unsigned moment)
 {
-	man->disabled = man->disabled && (man->barred_until >= moment || fb_is_weapon_locked(man));
-	man->second_disabled = man->second_disabled && (man->second_barred_until >= moment || fb_is_second_locked(man));
-	b->special |=
-		(man->disabled && man->barred_until > moment) || (man->second_disabled && man->second_barred_until > moment);
+	man->is_weapon_disabled = man->is_weapon_disabled && (man->barred_until >= moment || fb_is_weapon_locked(man));
+	man->is_second_disabled =
+		man->is_second_disabled && (man->second_barred_until >= moment || fb_is_second_locked(man));
+	b->has_tempo_effects |= (man->is_weapon_disabled && man->barred_until > moment) ||
+		(man->is_second_disabled && man->second_barred_until > moment);
 }
 
 /*
@@ -375,14 +377,14 @@ FB_STEP void fb_enable_weapons(struct fb_bout *b, struct fb_fighter_state *man, 
  */
 FB_APART void fb_add_bonus_dice(struct fb_bout *b)
 {
-	b->special = fb_end_expired_edges(b);
+	b->has_tempo_effects = fb_end_expired_edges(b);
 	b->posture_dirty = true;
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_fighter_state *man = &b->fighter[side];
-		unsigned pool = man->pool + man->bonus;
+		unsigned pool = man->pool + man->next_bonus_dice;
 		man->regular_pool = man->pool;
 		man->pool = (uint8_t)(pool < b->matchup->most_dice ? pool : b->matchup->most_dice);
-		man->bonus = 0;
+		man->next_bonus_dice = 0;
 		fb_enable_weapons(b, man, b->context.moment);
 	}
 }
@@ -393,7 +395,7 @@ FB_APART void fb_end_bonus_dice(struct fb_bout *b)
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_fighter_state *man = &b->fighter[side];
 		man->pool = man->pool < man->regular_pool ? man->pool : man->regular_pool;
-		man->shaken = man->committed = false;
+		man->shaken = man->must_attack = false;
 		fb_enable_weapons(b, man, b->context.moment + 1u);
 	}
 	b->posture_dirty = true;
@@ -416,7 +418,7 @@ FB_STEP void fb_begin_fighter_tempo(struct fb_bout *b, struct fb_fighter_state *
 	man->last_action = man->action;
 	man->action = FB_DID_NOTHING;
 	man->fresh_wound = 0;
-	if (__builtin_expect(man->regrip, 0)) {
+	if (__builtin_expect(man->regrip_flags, 0)) {
 		fb_retake_weapon(b, man);
 		b->posture_dirty = true;
 	}
@@ -435,7 +437,7 @@ FB_STEP bool fb_fight_tempo(struct fb_bout *b)
 	if (FB_ENUMERATES(b))
 		fb_enumerate_first_to_declare(b);
 	b->first_blow_done = false;
-	bool special = b->special;
+	bool special = b->has_tempo_effects;
 	if (__builtin_expect(special, 0))
 		fb_add_bonus_dice(b);
 	for (unsigned side = 0; side < 2; side++)
@@ -450,14 +452,14 @@ FB_STEP bool fb_fight_tempo(struct fb_bout *b)
 		fb_end_bonus_dice(b);
 	if (b->course.blood == SALLE_BLOOD_NONE && (b->fighter[0].fresh_wound | b->fighter[1].fresh_wound))
 		fb_record_first_blood(b);
-	if (!(b->fighter[0].changed | b->fighter[1].changed | b->matchup->yields_by_state))
+	if (!(b->fighter[0].may_yield_now | b->fighter[1].may_yield_now | b->matchup->yields_by_state))
 		return true;
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_fighter_state *man = &b->fighter[side];
-		if (man->changed | b->matchup->yields_by_state)
+		if (man->may_yield_now | b->matchup->yields_by_state)
 			fb_consider_yield(b, side);
-		if (man->out != FB_STILL_IN && man->fresh_wound != 0)
+		if (man->ending != FB_STILL_IN && man->fresh_wound != 0)
 			salle_record_wound_ended(b->context.recorder, side, man->fresh_wound - 1u);
 	}
-	return b->fighter[0].out == FB_STILL_IN && b->fighter[1].out == FB_STILL_IN;
+	return b->fighter[0].ending == FB_STILL_IN && b->fighter[1].ending == FB_STILL_IN;
 }

@@ -26,7 +26,7 @@ const char *fb_name_of_guard_used(const struct fb_fighter_state *man)
 	case FB_GUARDS_SECOND:
 		return "weapon in the other hand";
 	default:
-		return man->shield ? "shield" : man->second < FB_WEAPONS_MAX ? "better weapon" : "weapon";
+		return man->has_shield ? "shield" : man->second < FB_WEAPONS_MAX ? "better weapon" : "weapon";
 	}
 }
 
@@ -34,9 +34,9 @@ const char *fb_name_of_guard_used(const struct fb_fighter_state *man)
 static void trace_layers(struct salle_trace *trace, const struct fb_traits *rules, const struct fb_layers *layers,
 	const struct fb_profile *profile)
 {
-	for (unsigned i = 0; i < layers->n; i++) {
+	for (unsigned i = 0; i < layers->n_layers; i++) {
 		char name[160] = "AV";
-		struct fb_layers alone = { .n = 1, .layer = { layers->layer[i] } };
+		struct fb_layers alone = { .n_layers = 1, .layer = { layers->layer[i] } };
 		struct fb_soak soak = fb_compute_soak(rules, &alone, 0, profile->head.type, profile->mode, profile->traits);
 		fb_write_layer(rules, &layers->layer[i], true, name + 2, sizeof name - 2);
 		salle_trace_event(trace, "layer", "layer {number}: {layer} counts {counts} against this blow",
@@ -70,19 +70,19 @@ void fb_trace_damage(struct salle_trace *trace, const struct fb_traits *rules, c
 	const struct fb_fighter *fighter = victim->side->fighter;
 	unsigned target = attacker->declared.target;
 	const struct fb_layers *layers =
-		target < FB_WHEELS ? &fighter->worn[blow->location] : &fighter->at_gap[target - FB_WHEELS];
+		target < FB_WHEELS ? &fighter->layers_at[blow->location] : &fighter->layers_at_gap[target - FB_WHEELS];
 	unsigned tap = profile->traits & (FB_SHOT | FB_BRAWNLESS) ? 0 : attacker->side->fighter->brawn_tap;
 	const unsigned soaks = fb_soak_tap(victim->side->options, fighter);
 	struct fb_soak soak = fb_compute_soak(rules, layers, soaks, profile->head.type, profile->mode, profile->traits);
-	int damage = blow->base + (int)soak.soak + (int)(mos + bought);
+	int damage = blow->base_damage + (int)soak.soak + (int)(mos + bought);
 	int above = damage - (int)soak.soak;
 	int level = above < 0 ? 0 : above > blow->cap ? blow->cap : above;
 	salle_trace_event(trace, "place",
 		"d6 {rolled}{shifted? (shifted)} on {target}: {location}{arm? of the }{arm}{arm? arm}",
-		SALLE_TRACE_NUMBER("rolled", at->rolled + 1), SALLE_TRACE_FLAG("shifted", at->rolled != at->d6),
+		SALLE_TRACE_NUMBER("rolled", at->rolled_d6 + 1), SALLE_TRACE_FLAG("shifted", at->rolled_d6 != at->shifted_d6),
 		SALLE_TRACE_TEXT("arm", fb_arm_name(blow->location, at->arm)),
 		SALLE_TRACE_TEXT("target", fb_target_name(target)),
-		SALLE_TRACE_TEXT("location", fb_location_names[blow->location]), SALLE_TRACE_NUMBER("d6", at->d6 + 1));
+		SALLE_TRACE_TEXT("location", fb_location_names[blow->location]), SALLE_TRACE_NUMBER("d6", at->shifted_d6 + 1));
 	salle_trace_event(trace, "damage",
 		is_curved_alone(rules, profile->traits)
 			? "damage {damage} {type} = Brawn tap {tap} + DR {dr} + Curved {curved} + MoS {mos} + AC {bought}"
@@ -118,7 +118,7 @@ void fb_trace_refresh(const struct fb_bout *b, unsigned side)
 	salle_trace_event(b->context.trace, "refresh",
 		"{who} refreshes to {pool} dice and favours {favours?|nothing}{favours}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("pool", man->pool),
-		SALLE_TRACE_TEXT("favours", favours), SALLE_TRACE_FLAG("paid", man->paid != 0));
+		SALLE_TRACE_TEXT("favours", favours), SALLE_TRACE_FLAG("paid", man->paid_wheels != 0));
 }
 
 void fb_trace_tempo(const struct fb_bout *b, bool bonus)
@@ -135,7 +135,7 @@ void fb_trace_fighter(const struct fb_bout *b, unsigned side, bool bonus)
 	const struct fb_fighter_state *man = &b->fighter[side];
 	const struct fb_fighter *fighter = man->side->fighter;
 	const char *grip = man->hold & 1 ? "two hands" : "one hand";
-	const char *hands = !fb_is_armed(man) ? "" : man->side->halfsword[man->hold] ? "halfsword" : grip;
+	const char *hands = !fb_is_armed(man) ? "" : man->side->is_halfsword[man->hold] ? "halfsword" : grip;
 	salle_trace_event(b->context.trace, "fighter",
 		"{who}: {pool} dice, base TN {tn}, {weapon?|no weapon}{weapon} {hands?in }{hands}{second?, }{second}"
 		"{shield?, shield}{prone?, prone}{mired?, in the hazard}{advantage?, at an advantage by position}"
@@ -145,7 +145,7 @@ void fb_trace_fighter(const struct fb_bout *b, unsigned side, bool bonus)
 		SALLE_TRACE_TEXT("weapon", fb_is_armed(man) ? fighter->weapons[fb_weapon_of(man->hold)].name : ""),
 		SALLE_TRACE_TEXT("hands", hands),
 		SALLE_TRACE_TEXT("second", man->second < FB_WEAPONS_MAX ? fighter->weapons[man->second].name : ""),
-		SALLE_TRACE_FLAG("shield", man->shield), SALLE_TRACE_FLAG("prone", man->prone),
+		SALLE_TRACE_FLAG("shield", man->has_shield), SALLE_TRACE_FLAG("prone", man->prone),
 		SALLE_TRACE_FLAG("mired", man->in_hazard),
 		SALLE_TRACE_FLAG("advantage", b->advantage_until[side] > b->context.moment),
 		SALLE_TRACE_FLAG("disadvantage", b->disadvantage_until[side] > b->context.moment),

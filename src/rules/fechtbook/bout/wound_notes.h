@@ -10,13 +10,13 @@ enum { FB_NOTED_WOUNDS_MAX = 32 }; /* more than the wounds of a tempo */
 struct fb_wound_notes {
 	struct fb_blow_places {
 		const struct fb_blow *blow; /* the blow at one of the places */
-		uint16_t row[12];           /* equally likely rows of the place in the wound table */
-		unsigned n;
-	} places[SALLE_ENUMERATED_ROLLS_MAX]; /* by number of the roll */
-	const struct fb_blow_places *last;    /* places of the last blow, until its wound is noted; otherwise NULL */
-	unsigned n;
+		uint16_t wound_rows[12];    /* equally likely rows of the place in the wound table */
+		unsigned n_rows;
+	} places[SALLE_ENUMERATED_ROLLS_MAX];        /* by number of the roll */
+	const struct fb_blow_places *pending_places; /* places of the last blow, until its wound is noted; otherwise NULL */
+	unsigned n_wounds;
 	struct fb_noted_wound {
-		uint8_t victim, n;
+		uint8_t victim, n_cells;
 		uint16_t cell[12]; /* equally likely cells of the wound */
 	} wound[FB_NOTED_WOUNDS_MAX];
 };

@@ -45,33 +45,33 @@ bool fb_is_second_locked(const struct fb_fighter_state *man)
 void fb_hold_limb(struct fb_fighter_state *man, unsigned limb)
 {
 	if (limb < 2) {
-		if (man->lame[limb])
+		if (man->is_arm_disabled[limb])
 			return;
-		man->lame[limb] = true;
+		man->is_arm_disabled[limb] = true;
 		unsigned item = man->hand[limb];
 		if (man->hand[0] == man->hand[1] && item < FB_WEAPONS_MAX && man->side->grip[item * 2] != FB_NONE &&
-			!man->lame[!limb])
+			!man->is_arm_disabled[!limb])
 			man->hand[limb] = FB_NOTHING;
 	}
 	man->held_limbs |= (uint8_t)(1u << limb);
 	fb_update_hold(man);
-	man->disabled |= fb_is_weapon_locked(man);
-	man->second_disabled |= fb_is_second_locked(man);
+	man->is_weapon_disabled |= fb_is_weapon_locked(man);
+	man->is_second_disabled |= fb_is_second_locked(man);
 }
 
 void fb_release_limbs(const struct fb_bout *b, struct fb_fighter_state *man)
 {
 	for (unsigned h = 0; h < 2; h++)
 		if (man->held_limbs & (1u << h))
-			man->lame[h] = false;
+			man->is_arm_disabled[h] = false;
 	man->held_limbs = 0;
-	man->disabled = man->disabled && man->barred_until > b->context.moment;
-	man->second_disabled = man->second_disabled && man->second_barred_until > b->context.moment;
-	if (man->stress != 0)
+	man->is_weapon_disabled = man->is_weapon_disabled && man->barred_until > b->context.moment;
+	man->is_second_disabled = man->is_second_disabled && man->second_barred_until > b->context.moment;
+	if (man->stress_tn != 0)
 		man->tn = man->calm_tn;
-	man->stress = 0;
-	man->regrip = true;
-	man->changed = true;
+	man->stress_tn = 0;
+	man->regrip_flags = true;
+	man->may_yield_now = true;
 	fb_update_hold(man);
 }
 
@@ -92,7 +92,7 @@ void fb_end_grapple(struct fb_bout *b)
 	b->grapple = false;
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_fighter_state *man = &b->fighter[side];
-		if (man->out != FB_STILL_IN) /* a defeated fighter needs no changes */
+		if (man->ending != FB_STILL_IN) /* a defeated fighter needs no changes */
 			continue;
 		fb_release_limbs(b, man);
 		change_pool(b, man, fb_pool_in_hand(man->side, man->hold, man->second));
@@ -138,18 +138,18 @@ static void apply_gouge(struct fb_bout *b, unsigned side, unsigned mos)
 	struct fb_fighter_state *victim = &b->fighter[!side];
 	const struct fb_rule *rule = fb_find_rule(b->matchup, FB_RULE_GOUGE);
 	bool both = fb_is_threshold_met(mos, rule->second_margin);
-	fb_apply_impact(b, !side, rule->impact * mos);
+	fb_apply_impact(b, !side, rule->impact_per_margin * mos);
 	if (!both && !fb_is_threshold_met(mos, rule->first_margin))
 		return;
-	victim->eyes = (uint8_t)(both ? 2 : victim->eyes + 1);
+	victim->gouged_eyes = (uint8_t)(both ? 2 : victim->gouged_eyes + 1);
 	bool dies = both && b->fighter[side].aim == 1;
-	if (dies || victim->eyes >= 2)
+	if (dies || victim->gouged_eyes >= 2)
 		fb_defeat_fighter(victim, dies ? FB_DEATH : FB_BLINDED);
 	FB_TRACE(b, "gouged", "{who} loses {what}", SALLE_TRACE_TEXT("who", b->context.names[!side]),
 		SALLE_TRACE_TEXT("what",
-			dies                    ? "its life"
-				: victim->eyes >= 2 ? "both eyes"
-									: "an eye"));
+			dies                           ? "its life"
+				: victim->gouged_eyes >= 2 ? "both eyes"
+										   : "an eye"));
 }
 
 /* "Disarmed, Disabled": cancels the attack of `side` if it is made with this limb or with the item in its hand. */
@@ -160,7 +160,7 @@ static void restrain_limb(struct fb_bout *b, unsigned side, unsigned limb)
 		return;
 	if (man->hand[limb] != FB_NOTHING)
 		fb_cancel_attack_with_weapon(b, side, man->hand[limb]);
-	else if (man->declared.attacks && man->declared.profile->with == FB_WITH_HAND && fb_bare_arm(man) == limb)
+	else if (man->declared.attacks && man->declared.profile->attack_means == FB_WITH_HAND && fb_bare_arm(man) == limb)
 		fb_cancel_attack(b, side);
 }
 
@@ -173,7 +173,7 @@ static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
 	struct fb_fighter_state *victim = &b->fighter[!side];
 	bool strangles = b->fighter[side].declared.maneuver == FB_STRANGLE;
 	const struct fb_rule *rule = fb_rule_for(b->matchup, b->fighter[side].declared.maneuver);
-	mos += (unsigned)b->fighter[side].declared.bought * rule->gain;
+	mos += (unsigned)b->fighter[side].declared.bought * rule->gain_per_die;
 	bool subdues = fb_is_threshold_met(mos, rule->second_margin);
 	if (strangles && subdues)
 		fb_defeat_fighter(victim, FB_KNOCKOUT);
@@ -189,12 +189,12 @@ static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
 		if (!strangles && subdues)
 			fb_defeat_fighter(victim, FB_PINNED);
 		if (subdues || fb_is_threshold_met(mos, rule->first_margin)) {
-			if (victim->stress == 0)
+			if (victim->stress_tn == 0)
 				victim->calm_tn = victim->tn;
 			unsigned stress = subdues ? rule->second_tn : rule->first_tn;
-			victim->stress = victim->stress > stress ? victim->stress : (uint8_t)stress;
+			victim->stress_tn = victim->stress_tn > stress ? victim->stress_tn : (uint8_t)stress;
 			victim->tn = victim->tn > stress ? victim->tn : (uint8_t)stress;
-			victim->changed = true;
+			victim->may_yield_now = true;
 		}
 	}
 	FB_TRACE(b, "held", "{who}'s {what} is held at MoS {mos}: base TN {tn}{out?, }{out}",
@@ -209,7 +209,7 @@ static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
 				: strangles  ? "unconscious"
 				: b->grapple ? "pinned"
 							 : ""));
-	fb_apply_impact(b, !side, rule->impact * mos);
+	fb_apply_impact(b, !side, rule->impact_per_margin * mos);
 }
 
 /*
@@ -222,7 +222,7 @@ static void apply_throw(struct fb_bout *b, unsigned side, unsigned mos, bool fol
 	b->fighter[!side].prone = true;
 	fb_cancel_attack(b, !side);
 	FB_TRACE(b, "thrown", "{who} is thrown and prone", SALLE_TRACE_TEXT("who", b->context.names[!side]));
-	fb_apply_impact(b, !side, fb_find_rule(b->matchup, FB_RULE_THROW)->impact * mos);
+	fb_apply_impact(b, !side, fb_find_rule(b->matchup, FB_RULE_THROW)->impact_per_margin * mos);
 	if (follows)
 		return;
 	if (b->grapple)
@@ -230,7 +230,7 @@ static void apply_throw(struct fb_bout *b, unsigned side, unsigned mos, bool fol
 	unsigned wish = 1;
 	if (fb_is_armed(man))
 		wish = man->side->farthest_first ? man->side->farthest[man->hold] : man->side->nearest[man->hold];
-	b->distance = (uint8_t)(wish < b->limit ? wish : b->limit);
+	b->distance = (uint8_t)(wish < b->distance_limit ? wish : b->distance_limit);
 }
 
 void fb_apply_wrestling(struct fb_bout *b, unsigned side, unsigned mos, bool follows)

@@ -70,7 +70,7 @@ static const struct fb_garment *find_garment(struct garment_reader *reader, cons
 	const struct salle_named_rows garments = { "garment", book->garments, book->n_garments, sizeof *book->garments,
 		NULL, fb_garment_other_name };
 	size_t i = salle_find_row(&garments, name, reader->diagnostics);
-	return i < garments.n ? &book->garments[i] : NULL;
+	return i < garments.n_rows ? &book->garments[i] : NULL;
 }
 
 /* Returns the names of the locations of a set: "a, b". */
@@ -104,7 +104,7 @@ static unsigned find_options(struct garment_reader *reader, const struct salle_t
 	unsigned set = 0;
 	for (size_t i = 0; i < names->n; i++) {
 		size_t found = salle_find_row(&options, &names->items[i], reader->diagnostics);
-		if (found == options.n)
+		if (found == options.n_rows)
 			continue;
 		if (has_option(set, (unsigned)found))
 			salle_error(reader->diagnostics, &names->items[i].at, "'%s' is named twice", names->items[i].text);
@@ -119,7 +119,7 @@ static unsigned find_options(struct garment_reader *reader, const struct salle_t
  */
 static bool does_option_act(const struct fb_book *book, unsigned option, const struct fb_worn *worn)
 {
-	return (worn->covers & locations_of_option(book->armour_options[option].at)) != 0;
+	return (worn->covered_locations & locations_of_option(book->armour_options[option].locations)) != 0;
 }
 
 bool fb_do_all_options_apply(const struct fb_book *book, const struct fb_worn *worn)
@@ -133,8 +133,9 @@ bool fb_do_all_options_apply(const struct fb_book *book, const struct fb_worn *w
 bool fb_has_gauntlets(const struct fb_armour_layers *layers)
 {
 	bool gauntlets = false;
-	for (size_t i = 0; i < layers->n; i++)
-		gauntlets |= layers->worn[i].garment->kind == FB_PLATE_KIND && layers->worn[i].covers & 1u << FB_HAND;
+	for (size_t i = 0; i < layers->n_worn; i++)
+		gauntlets |=
+			layers->worn[i].garment->kind == FB_PLATE_KIND && layers->worn[i].covered_locations & 1u << FB_HAND;
 	return gauntlets;
 }
 
@@ -159,7 +160,7 @@ static void check_options(struct garment_reader *reader, const struct fb_worn *w
 		if (has_option(worn->options, option) && !does_option_act(reader->book, option, worn))
 			salle_error(diagnostics, at, "%s on '%s' does nothing: it covers none of %s",
 				reader->book->armour_options[option].name, name,
-				list_locations(reader, locations_of_option(reader->book->armour_options[option].at)));
+				list_locations(reader, locations_of_option(reader->book->armour_options[option].locations)));
 }
 
 /* Reports a choice that the table does not offer. */
@@ -184,19 +185,20 @@ static unsigned choose_coverage(struct garment_reader *reader, const struct fb_g
 	const char *name = garment->name;
 	unsigned either = choice->either == 0 ? 0 : 1u << (choice->either - 1);
 	unsigned optional = fb_bits_of_indices(&choice->optional);
-	check_choice(reader, garment, "either", either, garment->either, at);
-	check_choice(reader, garment, "optional", optional, garment->optional, at);
-	if (garment->either != 0 && either == 0)
+	check_choice(reader, garment, "either", either, garment->alternatives, at);
+	check_choice(reader, garment, "optional", optional, garment->optional_locations, at);
+	if (garment->alternatives != 0 && either == 0)
 		salle_error(diagnostics, at,
 			"'%s' covers one more place of your choice: write {name: %s, either: ...} with one of %s", name, name,
-			list_locations(reader, garment->either));
-	if (garment->visor != 0 && choice->visor == VISOR_NONE)
+			list_locations(reader, garment->alternatives));
+	if (garment->visor_locations != 0 && choice->visor == VISOR_NONE)
 		salle_error(diagnostics, at, "'%s' has a visor: write {name: %s, visor: up} or {name: %s, visor: down}", name,
 			name, name);
-	if (garment->visor == 0 && choice->visor != VISOR_NONE)
+	if (garment->visor_locations == 0 && choice->visor != VISOR_NONE)
 		salle_error(diagnostics, at, "'%s' has no visor", name);
-	unsigned covers = garment->covers | (either & garment->either) | (optional & garment->optional);
-	return choice->visor == VISOR_DOWN ? covers | garment->visor : covers;
+	unsigned covers =
+		garment->covered_locations | (either & garment->alternatives) | (optional & garment->optional_locations);
+	return choice->visor == VISOR_DOWN ? covers | garment->visor_locations : covers;
 }
 
 /* Returns the name of the garment with the build's choices: "Cuirass (hardened)". */
@@ -219,7 +221,7 @@ static const char *make_label(struct garment_reader *reader, const struct fb_wor
 
 static bool is_worn(const struct fb_armour_layers *layers, const struct fb_garment *garment, const char *text)
 {
-	for (size_t i = 0; i < layers->n; i++)
+	for (size_t i = 0; i < layers->n_worn; i++)
 		if (layers->worn[i].garment == garment && strcmp(layers->worn[i].label, text) == 0)
 			return true;
 	return false;
@@ -227,8 +229,8 @@ static bool is_worn(const struct fb_armour_layers *layers, const struct fb_garme
 
 static void add_worn_garment(struct garment_reader *reader, const struct fb_worn *worn, const struct salle_place *at)
 {
-	if (reader->layers->n < FB_LAYERS_WORN_MAX)
-		reader->layers->worn[reader->layers->n++] = *worn;
+	if (reader->layers->n_worn < FB_LAYERS_WORN_MAX)
+		reader->layers->worn[reader->layers->n_worn++] = *worn;
 	else
 		salle_error(reader->diagnostics, at, "more than %d garments, those that come free with plate included",
 			FB_LAYERS_WORN_MAX);
@@ -265,11 +267,11 @@ static void fit_to_wearer(struct garment_reader *reader, struct fb_worn *worn, i
 		salle_error(reader->diagnostics, at, "'%s' was made for a Brawn of %d: a Brawn of %u cannot wear it",
 			worn->label, (int)reader->size->brawn + by, reader->size->brawn);
 	bool ill = stiff ? !own : by >= 2;
-	if (worn->refit && !ill && !reader->book->options.one_size)
+	if (worn->is_refitted && !ill && !reader->book->options.one_size)
 		salle_error(reader->diagnostics, at, "'%s' already fits: remove 'refitted'", worn->label);
-	if (ill && !worn->refit) {
+	if (ill && !worn->is_refitted) {
 		worn->ap *= 2;
-		worn->doubled = true;
+		worn->has_double_penalty = true;
 	}
 }
 
@@ -285,12 +287,12 @@ static void read_worn_garment(struct garment_reader *reader, const struct salle_
 	if (garment == NULL)
 		return;
 	struct fb_worn worn = { .garment = garment, .options = find_options(reader, &choice.options) };
-	worn.covers = choose_coverage(reader, garment, &choice, at);
+	worn.covered_locations = choose_coverage(reader, garment, &choice, at);
 	worn.ap = choice.visor == VISOR_DOWN ? garment->visor_ap : garment->ap;
 	worn.cost = fb_garment_price(reader->book, &worn);
 	worn.label = make_label(reader, &worn, &choice);
 	check_options(reader, &worn, at);
-	worn.refit = choice.refitted;
+	worn.is_refitted = choice.refitted;
 	worn.made_for = choice.made_for;
 	fit_to_wearer(reader, &worn, choice.made_for, at);
 	if (is_worn(reader->layers, garment, worn.label))
@@ -303,20 +305,20 @@ static void read_worn_garment(struct garment_reader *reader, const struct salle_
 static void add_included(struct garment_reader *reader, const struct salle_node *list)
 {
 	struct fb_armour_layers listed = *reader->layers;
-	reader->layers->n = 0;
-	for (size_t i = 0; i < listed.n; i++)
+	reader->layers->n_worn = 0;
+	for (size_t i = 0; i < listed.n_worn; i++)
 		for (size_t k = 0; k < listed.worn[i].garment->n_includes; k++) {
 			const struct fb_garment *garment = listed.worn[i].garment->includes[k];
 			struct fb_worn worn = { .garment = garment,
-				.covers = garment->covers,
+				.covered_locations = garment->covered_locations,
 				.ap = garment->ap,
-				.free = true,
+				.is_included = true,
 				.label = garment->name };
 			fit_to_wearer(reader, &worn, listed.worn[i].made_for, &list->at);
 			if (!is_worn(reader->layers, garment, garment->name) && !is_worn(&listed, garment, garment->name))
 				add_worn_garment(reader, &worn, &list->at);
 		}
-	for (size_t i = 0; i < listed.n; i++)
+	for (size_t i = 0; i < listed.n_worn; i++)
 		add_worn_garment(reader, &listed.worn[i], &list->at);
 }
 
@@ -347,9 +349,9 @@ static struct fb_layer layer_at(const struct fb_worn *worn, const struct fb_book
 		if (!has_option(worn->options, option))
 			continue;
 		av += with->av;
-		if (!(with->at & (gap ? (unsigned)FB_AT_GAPS : 1u << location)))
+		if (!(with->locations & (gap ? (unsigned)FB_AT_GAPS : 1u << location)))
 			continue;
-		own = with->instead ? 0 : own;
+		own = with->replaces_traits ? 0 : own;
 		for (unsigned way = 0; way < FB_WAYS; way++)
 			gained[way] |= with->ways >> way & 1 ? with->traits : 0;
 	}
@@ -363,9 +365,9 @@ static struct fb_layer layer_at(const struct fb_worn *worn, const struct fb_book
 
 static bool add_layer(struct fb_layers *layers, struct fb_layer layer)
 {
-	if (layers->n == FB_LAYERS_MAX)
+	if (layers->n_layers == FB_LAYERS_MAX)
 		return false;
-	layers->layer[layers->n++] = layer;
+	layers->layer[layers->n_layers++] = layer;
 	return true;
 }
 
@@ -380,7 +382,7 @@ static bool add_layers_of_gap(const struct fb_worn *worn, const struct fb_book *
 	bool covered = false;
 	for (unsigned end = 0; end < 2; end++) {
 		unsigned location = gap_ends[gap][end];
-		if (!(worn->covers & 1u << location))
+		if (!(worn->covered_locations & 1u << location))
 			continue;
 		struct fb_layer layer = layer_at(worn, book, location, true);
 		if (!covered || layer.av > best.av)
@@ -394,13 +396,13 @@ void fb_layer_armour(const struct fb_armour_layers *layers, const struct fb_book
 	const struct salle_place *at, struct salle_diagnostics *diagnostics)
 {
 	bool fits = true;
-	for (size_t i = 0; i < layers->n; i++) {
+	for (size_t i = 0; i < layers->n_worn; i++) {
 		const struct fb_worn *worn = &layers->worn[i];
 		for (unsigned location = 0; location < FB_LOCATIONS; location++)
-			if (worn->covers & 1u << location)
-				fits &= add_layer(&fighter->worn[location], layer_at(worn, book, location, false));
+			if (worn->covered_locations & 1u << location)
+				fits &= add_layer(&fighter->layers_at[location], layer_at(worn, book, location, false));
 		for (unsigned gap = 0; gap < FB_GAPS && worn->garment->kind != FB_PLATE_KIND; gap++)
-			fits &= add_layers_of_gap(worn, book, gap, &fighter->at_gap[gap]);
+			fits &= add_layers_of_gap(worn, book, gap, &fighter->layers_at_gap[gap]);
 	}
 	memcpy(fighter->gap_ends, gap_ends, sizeof gap_ends);
 	if (!fits)

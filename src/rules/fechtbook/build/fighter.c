@@ -71,7 +71,7 @@ const struct salle_field fb_build_fields[] = {
 struct fighter_compiler {
 	const struct fb_book *book;
 	const struct fb_build *build;
-	const struct salle_place *at; /* position of the build */
+	const struct salle_place *place; /* position of the build */
 	struct fb_fighter *fighter;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
@@ -115,7 +115,7 @@ static void set_attributes(struct fighter_compiler *compiler)
 
 static bool is_strike(const void *weapon)
 {
-	return ((const struct fb_weapon *)weapon)->strike;
+	return ((const struct fb_weapon *)weapon)->is_body_strike;
 }
 
 static const char *other_name_of(const void *weapon)
@@ -129,7 +129,7 @@ static const struct fb_weapon *find_weapon(struct fighter_compiler *compiler, co
 	const struct salle_named_rows weapons = { "weapon", book->weapons, book->n_weapons, sizeof *book->weapons,
 		is_strike, other_name_of };
 	size_t i = salle_find_row(&weapons, name, compiler->diagnostics);
-	return i < weapons.n ? &book->weapons[i] : NULL;
+	return i < weapons.n_rows ? &book->weapons[i] : NULL;
 }
 
 static void set_weapons(struct fighter_compiler *compiler)
@@ -141,11 +141,11 @@ static void set_weapons(struct fighter_compiler *compiler)
 		const struct fb_weapon *weapon = find_weapon(compiler, name);
 		if (weapon == NULL)
 			continue;
-		if (weapon->strike)
+		if (weapon->is_body_strike)
 			salle_error(compiler->diagnostics, &name->at,
 				"'%s' is not carried: leave it out; every fighter has it, and the policy says when it is used",
 				name->text);
-		else if (i > 0 && !weapon->worn)
+		else if (i > 0 && !weapon->can_be_sheathed)
 			salle_error(compiler->diagnostics, &name->at,
 				"'%s' is too large to be worn: it can only be the first weapon, "
 				"the one in hand",
@@ -170,7 +170,7 @@ static void set_off_hand(struct fighter_compiler *compiler)
 	const struct fb_weapon *weapon = find_weapon(compiler, name);
 	if (weapon == NULL)
 		return;
-	if (weapon->strike || !is_one_handed(weapon))
+	if (weapon->is_body_strike || !is_one_handed(weapon))
 		salle_error(compiler->diagnostics, &name->at, "'%s' cannot be held in one hand", name->text);
 	else if (fighter->n_weapons == 0)
 		salle_error(compiler->diagnostics, &name->at, "'off_hand' is for a second weapon: name the first in 'weapons'");
@@ -199,7 +199,7 @@ static void set_shield(struct fighter_compiler *compiler)
 	const struct salle_named_rows shields = { "shield", book->shields, book->n_shields, sizeof *book->shields, NULL,
 		NULL };
 	size_t i = salle_find_row(&shields, name, compiler->diagnostics);
-	if (i == shields.n)
+	if (i == shields.n_rows)
 		return;
 	fighter->has_shield = true;
 	fighter->shield = book->shields[i];
@@ -214,7 +214,7 @@ static void check_gauntlets(struct fighter_compiler *compiler, const struct fb_a
 	bool gauntlets = fb_has_gauntlets(layers);
 	for (size_t i = 0; gauntlets && i < compiler->fighter->n_weapons; i++)
 		if (fb_is_guarded(&compiler->fighter->weapons[i]))
-			salle_error(compiler->diagnostics, compiler->at, "'%s' has a hilt that no gauntlet fits into",
+			salle_error(compiler->diagnostics, compiler->place, "'%s' has a hilt that no gauntlet fits into",
 				compiler->fighter->weapons[i].name);
 }
 
@@ -224,7 +224,7 @@ static void set_encumbrance(struct fighter_compiler *compiler, const struct fb_a
 	struct fb_fighter *fighter = compiler->fighter;
 	unsigned armour = 0;
 	long load = fighter->has_shield ? lround(fighter->shield.load * 100) : 0;
-	for (size_t i = 0; i < layers->n; i++)
+	for (size_t i = 0; i < layers->n_worn; i++)
 		armour += layers->worn[i].ap;
 	for (size_t i = 0; i < fighter->n_weapons; i++)
 		load += lround(fighter->weapons[i].load * 100);
@@ -347,10 +347,10 @@ static void check_legality(struct fighter_compiler *compiler, const struct fb_ar
 	fighter->legal = fighter->account->n_faults == 0;
 	for (size_t i = 0; i < fighter->account->n_faults; i++)
 		if (compiler->book->options.require_legal)
-			salle_error(compiler->diagnostics, compiler->at, "build '%s' is not legal: %s", fighter->name,
+			salle_error(compiler->diagnostics, compiler->place, "build '%s' is not legal: %s", fighter->name,
 				fighter->account->faults[i]);
 		else
-			salle_warning(compiler->diagnostics, compiler->at, "build '%s' is not legal: %s", fighter->name,
+			salle_warning(compiler->diagnostics, compiler->place, "build '%s' is not legal: %s", fighter->name,
 				fighter->account->faults[i]);
 }
 
@@ -366,7 +366,7 @@ static const struct fb_fighter *compile_complete_build(const struct fb_book *boo
 	struct fb_armour_layers *layers = salle_arena_alloc(arena, sizeof *layers);
 	struct fighter_compiler compiler = { book, build, at, fighter, arena, diagnostics };
 	fighter->name = name;
-	fighter->drawn = drawn;
+	fighter->drawn_text = drawn;
 	set_attributes(&compiler);
 	set_weapons(&compiler);
 	set_shield(&compiler);

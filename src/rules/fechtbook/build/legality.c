@@ -38,7 +38,7 @@ struct audit {
  */
 static void audit_items(struct audit *audit, const struct fb_tier *tier, unsigned number)
 {
-	for (size_t i = 0; !tier->any && i < audit->account->n_purchases; i++) {
+	for (size_t i = 0; !tier->affords_all && i < audit->account->n_purchases; i++) {
 		const struct fb_purchase *item = &audit->account->purchases[i];
 		if (item->cost == 0)
 			break;
@@ -109,12 +109,12 @@ static void list_purchases(struct fb_account *account, const struct fb_fighter *
 			(struct fb_purchase){ fighter->weapons[i].name, fighter->weapons[i].cost };
 	if (fighter->has_shield)
 		account->purchases[account->n_purchases++] = (struct fb_purchase){ fighter->shield.name, fighter->shield.cost };
-	for (size_t i = 0; i < layers->n; i++)
-		if (!layers->worn[i].free)
+	for (size_t i = 0; i < layers->n_worn; i++)
+		if (!layers->worn[i].is_included)
 			account->purchases[account->n_purchases++] =
 				(struct fb_purchase){ layers->worn[i].label, layers->worn[i].cost };
-	for (size_t i = 0; i < layers->n; i++)
-		if (layers->worn[i].refit)
+	for (size_t i = 0; i < layers->n_worn; i++)
+		if (layers->worn[i].is_refitted)
 			account->purchases[account->n_purchases++] =
 				(struct fb_purchase){ salle_arena_format(arena, "%s, refitted", layers->worn[i].label), FB_REFIT_COST };
 	qsort(account->purchases, account->n_purchases, sizeof account->purchases[0], compare_costs_descending);

@@ -34,7 +34,7 @@ const struct salle_field fb_generate_fields[] = {
 
 static struct salle_node *make_number_node(const struct fb_random_build *build, unsigned value)
 {
-	return salle_node_scalar(build->arena, build->at, salle_arena_format(build->arena, "%u", value));
+	return salle_node_scalar(build->arena, build->place, salle_arena_format(build->arena, "%u", value));
 }
 
 /* ---- ranks ---- */
@@ -93,7 +93,7 @@ static uint64_t count_vectors(const unsigned *rank, unsigned n, unsigned points,
 
 static void read_fixed_attributes(const struct fb_random_build *build, unsigned rank[FB_PRIMARIES])
 {
-	const struct fb_build *with = build->with;
+	const struct fb_build *with = build->fixed_keys;
 	const int64_t fixed[FB_PRIMARIES] = { with->agility, with->brawn, with->cunning, with->will };
 	for (unsigned i = 0; i < FB_PRIMARIES; i++)
 		rank[i] = (unsigned)fixed[i];
@@ -101,7 +101,7 @@ static void read_fixed_attributes(const struct fb_random_build *build, unsigned 
 
 static void read_fixed_ranks(const struct fb_random_build *build, unsigned rank[FB_PROFICIENCIES])
 {
-	const struct fb_ranks *with = &build->with->proficiencies;
+	const struct fb_ranks *with = &build->fixed_keys->proficiencies;
 	const int64_t fixed[FB_PROFICIENCIES] = { with->brawling, with->longswords, with->mass_weapons, with->polearms,
 		with->swords };
 	for (unsigned i = 0; i < FB_PROFICIENCIES; i++)
@@ -113,8 +113,8 @@ static unsigned find_focus(const struct fb_random_build *build)
 {
 	if (build->terms->focus > 0)
 		return (unsigned)build->terms->focus - 1;
-	for (size_t i = 0; build->with->weapons.n > 0 && i < build->book->n_weapons; i++)
-		if (strcmp(build->book->weapons[i].name, build->with->weapons.items[0].text) == 0)
+	for (size_t i = 0; build->fixed_keys->weapons.n > 0 && i < build->book->n_weapons; i++)
+		if (strcmp(build->book->weapons[i].name, build->fixed_keys->weapons.items[0].text) == 0)
 			return build->book->weapons[i].proficiency;
 	return FB_PROFICIENCIES;
 }
@@ -155,12 +155,12 @@ static void draw_proficiencies(struct fb_random_build *build, const struct fb_ti
 		build->rank[focus] = most = top;
 	}
 	draw_ranks(build, build->rank, FB_PROFICIENCIES, tier->points, 0, most);
-	struct salle_node *map = salle_node_new(build->arena, SALLE_MAP, build->at, FB_PROFICIENCIES);
+	struct salle_node *map = salle_node_new(build->arena, SALLE_MAP, build->place, FB_PROFICIENCIES);
 	map->n = 0;
 	for (unsigned i = 0; i < FB_PROFICIENCIES; i++) {
 		if (build->rank[i] == 0)
 			continue;
-		map->keys[map->n] = salle_node_scalar(build->arena, build->at, fb_proficiency_names[i]);
+		map->keys[map->n] = salle_node_scalar(build->arena, build->place, fb_proficiency_names[i]);
 		map->items[map->n++] = make_number_node(build, build->rank[i]);
 	}
 	fb_set_drawn(build, "proficiencies", map);
@@ -173,8 +173,8 @@ static void draw_attributes(struct fb_random_build *build, const struct fb_tier 
 	draw_ranks(build, rank, FB_PRIMARIES, tier->points, RANK_LEAST, tier->maximum);
 	for (unsigned i = 0; i < FB_PRIMARIES; i++)
 		fb_set_drawn(build, attribute_keys[i], make_number_node(build, rank[i]));
-	if (build->with->made_for > 0 && !build->book->options.one_size)
-		build->size = (int)build->with->made_for - (int)rank[BRAWN];
+	if (build->fixed_keys->made_for > 0 && !build->book->options.one_size)
+		build->size_difference = (int)build->fixed_keys->made_for - (int)rank[BRAWN];
 }
 
 /* ---- tiers ---- */
@@ -214,7 +214,7 @@ static bool draw_tiers(struct fb_random_build *build, unsigned tier[FB_CATEGORIE
 			any |= possible[c][t];
 		}
 		if (!any)
-			salle_error(build->diagnostics, build->at,
+			salle_error(build->diagnostics, build->place,
 				"no tier of %s that 'generate' allows is high enough for what 'with' fixes%s", fb_category_names[c],
 				c == FB_CLASS ? "" : " and lets it spend all its points");
 		some &= any;
@@ -226,8 +226,8 @@ static bool draw_tiers(struct fb_random_build *build, unsigned tier[FB_CATEGORIE
 			sets[n++] = set;
 	}
 	if (n == 0 && some)
-		salle_error(build->diagnostics, build->at, "no tiers that 'generate' allows cost %s%u priority points together",
-			open ? "" : "at most ", points);
+		salle_error(build->diagnostics, build->place,
+			"no tiers that 'generate' allows cost %s%u priority points together", open ? "" : "at most ", points);
 	if (n == 0)
 		return false;
 	unsigned set = sets[fb_random_below(build, n)];
@@ -255,9 +255,9 @@ static void copy_given_keys(struct fb_random_build *build)
 
 static void write_tiers(struct fb_random_build *build, const unsigned tier[FB_CATEGORIES])
 {
-	struct salle_node *map = salle_node_new(build->arena, SALLE_MAP, build->at, FB_CATEGORIES);
+	struct salle_node *map = salle_node_new(build->arena, SALLE_MAP, build->place, FB_CATEGORIES);
 	for (unsigned c = 0; c < FB_CATEGORIES; c++) {
-		map->keys[c] = salle_node_scalar(build->arena, build->at, fb_category_names[c]);
+		map->keys[c] = salle_node_scalar(build->arena, build->place, fb_category_names[c]);
 		map->items[c] = make_number_node(build, tier[c]);
 	}
 	fb_set_drawn(build, "priorities", map);
@@ -300,13 +300,13 @@ const struct salle_node *fb_draw_build(const struct fb_book *book, const char *n
 	struct salle_stream stream = salle_stream_open(&key, k);
 	struct fb_random_build build = { .book = book,
 		.terms = terms,
-		.with = &with,
-		.at = at,
+		.fixed_keys = &with,
+		.place = at,
 		.arena = arena,
 		.diagnostics = diagnostics };
 	memcpy(build.state, stream.state, sizeof build.state);
-	build.drawn = salle_node_new(arena, SALLE_MAP, at, 32);
-	build.drawn->n = 0;
+	build.drawn_keys = salle_node_new(arena, SALLE_MAP, at, 32);
+	build.drawn_keys->n = 0;
 	if (!draw_tiers(&build, tier))
 		return NULL;
 	draw_attributes(&build, &book->creation->tier[FB_ATTRIBUTES][tier[FB_ATTRIBUTES]]);
@@ -314,5 +314,5 @@ const struct salle_node *fb_draw_build(const struct fb_book *book, const char *n
 	copy_given_keys(&build);
 	bool sound = fb_fill_purse(&build, tier[FB_CLASS], &build.purse) && fb_draw_equipment(&build);
 	write_tiers(&build, tier);
-	return sound ? build.drawn : NULL;
+	return sound ? build.drawn_keys : NULL;
 }

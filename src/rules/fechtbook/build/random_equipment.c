@@ -17,8 +17,8 @@ unsigned fb_random_below(struct fb_random_build *build, uint64_t n)
 
 void fb_set_drawn(struct fb_random_build *build, const char *key, struct salle_node *value)
 {
-	struct salle_node *map = build->drawn;
-	map->keys[map->n] = salle_node_scalar(build->arena, build->at, key);
+	struct salle_node *map = build->drawn_keys;
+	map->keys[map->n] = salle_node_scalar(build->arena, build->place, key);
 	map->items[map->n++] = value;
 }
 
@@ -30,33 +30,34 @@ void fb_set_drawn(struct fb_random_build *build, const char *key, struct salle_n
  */
 static bool pay_with_requisition(struct fb_purse *purse, unsigned cost)
 {
-	size_t i = purse->n;
+	size_t i = purse->n_requisitions;
 	if (cost == 0)
 		return true;
-	while (i > 0 && purse->left[i - 1] < cost)
+	while (i > 0 && purse->requisitions[i - 1] < cost)
 		i--;
 	if (i == 0)
 		return false;
-	memmove(purse->left + i - 1, purse->left + i, (purse->n - i) * sizeof purse->left[0]);
-	purse->n--;
+	memmove(purse->requisitions + i - 1, purse->requisitions + i,
+		(purse->n_requisitions - i) * sizeof purse->requisitions[0]);
+	purse->n_requisitions--;
 	return true;
 }
 
 static bool can_pay(const struct fb_purse *purse, unsigned cost)
 {
-	return cost == 0 || (purse->n > 0 && purse->left[0] >= cost);
+	return cost == 0 || (purse->n_requisitions > 0 && purse->requisitions[0] >= cost);
 }
 
 static void fill_with_class(const struct fb_book *book, unsigned class, struct fb_purse *purse)
 {
 	const struct fb_tier *tier = &book->creation->tier[FB_CLASS][class];
-	purse->n = tier->n_items;
-	memcpy(purse->left, tier->items, sizeof purse->left);
-	for (unsigned other = 1; tier->any && other <= FB_TIERS; other++)
-		if (book->creation->tier[FB_CLASS][other].n_items > purse->n)
-			purse->n = book->creation->tier[FB_CLASS][other].n_items;
-	for (size_t i = 0; tier->any && i < purse->n; i++)
-		purse->left[i] = FB_REQUISITION_ANY;
+	purse->n_requisitions = tier->n_items;
+	memcpy(purse->requisitions, tier->items, sizeof purse->requisitions);
+	for (unsigned other = 1; tier->affords_all && other <= FB_TIERS; other++)
+		if (book->creation->tier[FB_CLASS][other].n_items > purse->n_requisitions)
+			purse->n_requisitions = book->creation->tier[FB_CLASS][other].n_items;
+	for (size_t i = 0; tier->affords_all && i < purse->n_requisitions; i++)
+		purse->requisitions[i] = FB_REQUISITION_ANY;
 }
 
 static const struct fb_weapon *weapon_named(const struct fb_book *book, const char *name)
@@ -73,9 +74,9 @@ static const struct fb_weapon *weapon_named(const struct fb_book *book, const ch
 static void read_fixed_armour(const struct fb_random_build *build, struct fb_armour_layers *layers)
 {
 	struct salle_diagnostics unheard;
-	const struct fb_size size = { (unsigned)build->with->made_for, (unsigned)build->with->made_for };
+	const struct fb_size size = { (unsigned)build->fixed_keys->made_for, (unsigned)build->fixed_keys->made_for };
 	salle_diagnostics_init(&unheard);
-	fb_read_armour(build->book, build->with->garments, &size, layers, build->arena, &unheard);
+	fb_read_armour(build->book, build->fixed_keys->garments, &size, layers, build->arena, &unheard);
 	salle_diagnostics_release(&unheard);
 }
 
@@ -85,10 +86,10 @@ static size_t list_armour_costs(const struct fb_random_build *build, unsigned *c
 	struct fb_armour_layers layers;
 	size_t n = 0;
 	read_fixed_armour(build, &layers);
-	for (size_t i = 0; i < layers.n; i++) {
-		if (!layers.worn[i].free)
+	for (size_t i = 0; i < layers.n_worn; i++) {
+		if (!layers.worn[i].is_included)
 			cost[n++] = layers.worn[i].cost;
-		if (layers.worn[i].refit)
+		if (layers.worn[i].is_refitted)
 			cost[n++] = FB_REFIT_COST;
 	}
 	return n;
@@ -98,7 +99,7 @@ static size_t list_armour_costs(const struct fb_random_build *build, unsigned *c
 static size_t list_fixed_costs(const struct fb_random_build *build, unsigned cost[FB_PURCHASES_MAX])
 {
 	const struct fb_book *book = build->book;
-	const struct fb_build *with = build->with;
+	const struct fb_build *with = build->fixed_keys;
 	const struct fb_weapon *second = weapon_named(book, with->off_hand.text);
 	size_t n = list_armour_costs(build, cost);
 	for (size_t i = 0; i < with->weapons.n; i++) {
@@ -143,12 +144,12 @@ static bool is_fixed(const struct fb_random_build *build, const char *key)
 
 static struct salle_node *make_scalar(const struct fb_random_build *build, const char *text)
 {
-	return salle_node_scalar(build->arena, build->at, text);
+	return salle_node_scalar(build->arena, build->place, text);
 }
 
 static struct salle_node *make_list_of_one(const struct fb_random_build *build, const char *text)
 {
-	struct salle_node *list = salle_node_new(build->arena, SALLE_LIST, build->at, 1);
+	struct salle_node *list = salle_node_new(build->arena, SALLE_LIST, build->place, 1);
 	list->items[0] = make_scalar(build, text);
 	return list;
 }
@@ -158,12 +159,13 @@ static bool is_armed_with(const struct fb_random_build *build, const struct fb_w
 	unsigned best = 0;
 	for (unsigned p = 0; p < FB_PROFICIENCIES; p++)
 		best = build->rank[p] > best ? build->rank[p] : best;
-	bool other_hand = strcmp(build->with->off_hand.text, "none") != 0 || strcmp(build->with->shield.text, "none") != 0;
-	if (weapon->strike || !fb_can_strike(weapon) || build->rank[weapon->proficiency] != best)
+	bool other_hand =
+		strcmp(build->fixed_keys->off_hand.text, "none") != 0 || strcmp(build->fixed_keys->shield.text, "none") != 0;
+	if (weapon->is_body_strike || !fb_can_strike(weapon) || build->rank[weapon->proficiency] != best)
 		return false;
 	if (other_hand && weapon->grips[0].hands == 2)
 		return false;
-	if (build->gauntlets && fb_is_guarded(weapon))
+	if (build->has_fixed_gauntlets && fb_is_guarded(weapon))
 		return false;
 	return can_pay(&build->purse, weapon->cost);
 }
@@ -175,7 +177,7 @@ static const struct fb_weapon *draw_weapon(struct fb_random_build *build)
 	for (size_t i = 0; i < book->n_weapons; i++)
 		n += is_armed_with(build, &book->weapons[i]);
 	if (n == 0) {
-		salle_error(build->diagnostics, build->at,
+		salle_error(build->diagnostics, build->place,
 			"no requisition that is left pays for a weapon of the highest proficiency drawn");
 		return NULL;
 	}
@@ -211,52 +213,53 @@ struct form {
 	const struct fb_garment *garment;
 	unsigned options, optional;
 	/* chosen location (fb_location), or -1; position of the visor: 0 up, 1 down, -1 without a visor */
-	int either, visor;
+	int alternative, visor;
 };
 
-/* A search for form number `number` of a garment. `n` counts the forms that were visited. */
+/* A search for form number `wanted_number` of a garment. `n_visited` counts the forms that were visited. */
 struct search {
 	const struct fb_random_build *build;
-	const unsigned *covered; /* [kind of garment] set of places that are covered already */
-	bool guarded;            /* the weapon has a hilt that excludes gauntlets */
-	unsigned value;          /* value of the requisition */
-	uint64_t number, n;
-	struct form found;
+	const unsigned *covered_places; /* [kind of garment] set of places that are covered already */
+	bool excludes_gauntlets;        /* the weapon has a hilt that excludes gauntlets */
+	unsigned requisition;           /* value of the requisition */
+	uint64_t wanted_number, n_visited;
+	struct form found_form;
 };
 
 static void consider_form(struct search *search, const struct form *form)
 {
 	const struct fb_garment *garment = form->garment;
-	unsigned covers = garment->covers | form->optional;
-	if (form->either >= 0)
-		covers |= 1u << form->either;
+	unsigned covers = garment->covered_locations | form->optional;
+	if (form->alternative >= 0)
+		covers |= 1u << form->alternative;
 	if (form->visor == 1)
-		covers |= garment->visor;
-	struct fb_worn worn = { .garment = garment, .options = form->options, .covers = covers };
-	if (fb_garment_price(search->build->book, &worn) > search->value ||
+		covers |= garment->visor_locations;
+	struct fb_worn worn = { .garment = garment, .options = form->options, .covered_locations = covers };
+	if (fb_garment_price(search->build->book, &worn) > search->requisition ||
 		!fb_do_all_options_apply(search->build->book, &worn))
 		return;
-	if (!fb_is_wearable(garment->kind, search->build->size))
+	if (!fb_is_wearable(garment->kind, search->build->size_difference))
 		return;
-	if ((covers & ~search->covered[garment->kind]) == 0)
+	if ((covers & ~search->covered_places[garment->kind]) == 0)
 		return;
-	if (search->guarded && garment->kind == FB_PLATE_KIND && covers & 1u << FB_HAND)
+	if (search->excludes_gauntlets && garment->kind == FB_PLATE_KIND && covers & 1u << FB_HAND)
 		return;
-	if (search->n++ == search->number)
-		search->found = *form;
+	if (search->n_visited++ == search->wanted_number)
+		search->found_form = *form;
 }
 
 /* Visits all forms of a garment with these options. */
 static void consider_all_forms(struct search *search, const struct fb_garment *garment, unsigned options)
 {
 	for (int either = -1; either < FB_LOCATIONS; either++) {
-		bool open = garment->either != 0;
-		if (open != (either >= 0) || (open && !(garment->either & 1u << either)))
+		bool open = garment->alternatives != 0;
+		if (open != (either >= 0) || (open && !(garment->alternatives & 1u << either)))
 			continue;
-		for (int visor = garment->visor != 0 ? 0 : -1; visor <= (garment->visor != 0 ? 1 : -1); visor++)
-			for (unsigned k = 0; k < (garment->optional != 0 ? 2u : 1u); k++)
+		for (int visor = garment->visor_locations != 0 ? 0 : -1; visor <= (garment->visor_locations != 0 ? 1 : -1);
+			 visor++)
+			for (unsigned k = 0; k < (garment->optional_locations != 0 ? 2u : 1u); k++)
 				consider_form(search,
-					&(struct form){ garment, options, k == 0 ? 0 : garment->optional, either, visor });
+					&(struct form){ garment, options, k == 0 ? 0 : garment->optional_locations, either, visor });
 	}
 }
 
@@ -273,10 +276,10 @@ static void consider_garment(struct search *search, const struct fb_garment *gar
 
 static uint64_t find_form(struct search *search, const struct fb_garment *garment, uint64_t number)
 {
-	search->number = number;
-	search->n = 0;
+	search->wanted_number = number;
+	search->n_visited = 0;
 	consider_garment(search, garment);
-	return search->n;
+	return search->n_visited;
 }
 
 static void add_key(struct salle_node *map, const struct fb_random_build *build, const char *key,
@@ -290,7 +293,7 @@ static void add_key(struct salle_node *map, const struct fb_random_build *build,
 static void add_names(struct salle_node *map, const struct fb_random_build *build, const char *key, unsigned set,
 	const char *const *names, size_t n)
 {
-	struct salle_node *list = salle_node_new(build->arena, SALLE_LIST, build->at, n);
+	struct salle_node *list = salle_node_new(build->arena, SALLE_LIST, build->place, n);
 	list->n = 0;
 	for (size_t i = 0; i < n; i++)
 		if (set & 1u << i)
@@ -301,12 +304,12 @@ static void add_names(struct salle_node *map, const struct fb_random_build *buil
 
 static struct salle_node *write_form(const struct fb_random_build *build, const struct form *form)
 {
-	struct salle_node *map = salle_node_new(build->arena, SALLE_MAP, build->at, 5);
+	struct salle_node *map = salle_node_new(build->arena, SALLE_MAP, build->place, 5);
 	map->n = 0;
 	add_key(map, build, "name", make_scalar(build, form->garment->name));
 	add_names(map, build, "options", form->options, fb_armour_option_names, FB_ARMOUR_OPTIONS);
-	if (form->either >= 0)
-		add_key(map, build, "either", make_scalar(build, fb_location_names[form->either]));
+	if (form->alternative >= 0)
+		add_key(map, build, "either", make_scalar(build, fb_location_names[form->alternative]));
 	if (form->visor >= 0)
 		add_key(map, build, "visor", make_scalar(build, form->visor == 1 ? "down" : "up"));
 	add_names(map, build, "optional", form->optional, fb_location_names, FB_LOCATIONS);
@@ -316,21 +319,24 @@ static struct salle_node *write_form(const struct fb_random_build *build, const 
 static void add_covered(const struct form *form, unsigned covered[])
 {
 	const struct fb_garment *garment = form->garment;
-	unsigned covers = garment->covers | form->optional;
-	if (form->either >= 0)
-		covers |= 1u << form->either;
+	unsigned covers = garment->covered_locations | form->optional;
+	if (form->alternative >= 0)
+		covers |= 1u << form->alternative;
 	if (form->visor == 1)
-		covers |= garment->visor;
+		covers |= garment->visor_locations;
 	covered[garment->kind] |= covers;
 	for (size_t i = 0; i < garment->n_includes; i++)
-		covered[garment->includes[i]->kind] |= garment->includes[i]->covers;
+		covered[garment->includes[i]->kind] |= garment->includes[i]->covered_locations;
 }
 
 /* Spends one requisition: draws a garment and one of its forms, or nothing (returns NULL). */
 static struct salle_node *draw_garment(struct fb_random_build *build, bool guarded, unsigned value, unsigned covered[])
 {
 	const struct fb_book *book = build->book;
-	struct search search = { .build = build, .covered = covered, .guarded = guarded, .value = value };
+	struct search search = { .build = build,
+		.covered_places = covered,
+		.excludes_gauntlets = guarded,
+		.requisition = value };
 	uint64_t n = 1;
 	for (size_t g = 0; g < book->n_garments; g++)
 		n += find_form(&search, &book->garments[g], 0) > 0;
@@ -340,8 +346,8 @@ static struct salle_node *draw_garment(struct fb_random_build *build, bool guard
 		if (forms == 0 || --number > 0)
 			continue;
 		find_form(&search, &book->garments[g], fb_random_below(build, forms));
-		add_covered(&search.found, covered);
-		return write_form(build, &search.found);
+		add_covered(&search.found_form, covered);
+		return write_form(build, &search.found_form);
 	}
 	return NULL;
 }
@@ -349,10 +355,10 @@ static struct salle_node *draw_garment(struct fb_random_build *build, bool guard
 static void draw_garments(struct fb_random_build *build, bool guarded)
 {
 	unsigned covered[FB_PLATE_KIND + 1] = { 0 };
-	struct salle_node *list = salle_node_new(build->arena, SALLE_LIST, build->at, GARMENTS_DRAWN_MAX);
+	struct salle_node *list = salle_node_new(build->arena, SALLE_LIST, build->place, GARMENTS_DRAWN_MAX);
 	list->n = 0;
-	for (size_t i = 0; i < build->purse.n && list->n < GARMENTS_DRAWN_MAX; i++) {
-		struct salle_node *garment = draw_garment(build, guarded, build->purse.left[i], covered);
+	for (size_t i = 0; i < build->purse.n_requisitions && list->n < GARMENTS_DRAWN_MAX; i++) {
+		struct salle_node *garment = draw_garment(build, guarded, build->purse.requisitions[i], covered);
 		if (garment != NULL)
 			list->items[list->n++] = garment;
 	}
@@ -362,12 +368,12 @@ static void draw_garments(struct fb_random_build *build, bool guarded)
 
 bool fb_draw_equipment(struct fb_random_build *build)
 {
-	const struct fb_build *with = build->with;
+	const struct fb_build *with = build->fixed_keys;
 	const struct fb_weapon *second = weapon_named(build->book, with->off_hand.text);
 	bool guarded = second != NULL && fb_is_guarded(second), one_handed = with->weapons.n == 0;
 	struct fb_armour_layers layers;
 	read_fixed_armour(build, &layers);
-	build->gauntlets = fb_has_gauntlets(&layers);
+	build->has_fixed_gauntlets = fb_has_gauntlets(&layers);
 	for (size_t i = 0; i < with->weapons.n; i++) {
 		const struct fb_weapon *weapon = weapon_named(build->book, with->weapons.items[i].text);
 		guarded |= weapon != NULL && fb_is_guarded(weapon);

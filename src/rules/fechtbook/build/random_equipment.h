@@ -18,22 +18,22 @@ struct fb_generate_terms {
 
 /* Unspent requisitions, highest first. */
 struct fb_purse {
-	size_t n;
-	unsigned left[FB_ITEMS_MAX];
+	size_t n_requisitions;
+	unsigned requisitions[FB_ITEMS_MAX];
 };
 
 /* State of a draw. */
 struct fb_random_build {
 	const struct fb_book *book;
 	const struct fb_generate_terms *terms;
-	const struct fb_build *with; /* the keys that `generate` fixes, as a build */
-	const struct salle_place *at;
+	const struct fb_build *fixed_keys; /* the keys that `generate` fixes, as a build */
+	const struct salle_place *place;
 	uint64_t state[4]; /* state of the random numbers */
 	unsigned rank[FB_PROFICIENCIES];
-	bool gauntlets; /* the fixed garments include gauntlets, which exclude weapons with a hand guard */
-	int size;       /* Brawn for which the armour was made minus the wearer's Brawn */
+	bool has_fixed_gauntlets; /* the fixed garments include gauntlets, which exclude weapons with a hand guard */
+	int size_difference;      /* Brawn for which the armour was made minus the wearer's Brawn */
 	struct fb_purse purse;
-	struct salle_node *drawn; /* keys of the build drawn so far */
+	struct salle_node *drawn_keys; /* keys of the build drawn so far */
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 };

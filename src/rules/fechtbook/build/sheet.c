@@ -22,7 +22,7 @@ static void describe_place(struct salle_sheet *sheet, const struct fb_traits *ru
 	const struct fb_layers *layers, unsigned brawn_tap, bool gap)
 {
 	const char *worn = "";
-	for (unsigned i = 0; i < layers->n; i++) {
+	for (unsigned i = 0; i < layers->n_layers; i++) {
 		char layer[160];
 		fb_write_layer(rules, &layers->layer[i], false, layer, sizeof layer);
 		worn = salle_arena_format(sheet->arena, "%s%s%s", worn, i > 0 ? " under " : "", layer);
@@ -32,7 +32,7 @@ static void describe_place(struct salle_sheet *sheet, const struct fb_traits *ru
 		format_soak(rules, layers, brawn_tap, FB_CUT, gap ? FB_THRUST : FB_SWING, sheet->arena),
 		format_soak(rules, layers, brawn_tap, FB_PIERCE, FB_THRUST, sheet->arena),
 		format_soak(rules, layers, brawn_tap, FB_BLUNT, gap ? FB_THRUST : FB_SWING, sheet->arena),
-		layers->n > 0 ? "; " : "", worn);
+		layers->n_layers > 0 ? "; " : "", worn);
 }
 
 /* Formats a grip, its damage ratings and its distances: "1hh: swing 1c, thrust 1p, at 4". */
@@ -121,15 +121,15 @@ static void describe_armour(struct salle_sheet *sheet, const struct fb_book *boo
 	const unsigned soaks = fb_soak_tap(&book->options, fighter);
 	const struct fb_armour_layers *layers = fighter->account->layers;
 	const char *worn = "";
-	for (size_t i = 0; i < layers->n; i++)
+	for (size_t i = 0; i < layers->n_worn; i++)
 		worn = salle_arena_format(sheet->arena, "%s%s%s%s%s", worn, i > 0 ? ", " : "", layers->worn[i].label,
-			layers->worn[i].free ? " (comes free)" : "",
-			layers->worn[i].doubled ? " (made for another: AP doubled)" : "");
-	salle_sheet_add_line(sheet, "garments", "%s", layers->n > 0 ? worn : "none");
+			layers->worn[i].is_included ? " (comes free)" : "",
+			layers->worn[i].has_double_penalty ? " (made for another: AP doubled)" : "");
+	salle_sheet_add_line(sheet, "garments", "%s", layers->n_worn > 0 ? worn : "none");
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
-		describe_place(sheet, rules, fb_location_names[location], &fighter->worn[location], soaks, false);
+		describe_place(sheet, rules, fb_location_names[location], &fighter->layers_at[location], soaks, false);
 	for (unsigned gap = 0; gap < FB_GAPS; gap++)
-		describe_place(sheet, rules, fb_gap_names[gap], &fighter->at_gap[gap], soaks, true);
+		describe_place(sheet, rules, fb_gap_names[gap], &fighter->layers_at_gap[gap], soaks, true);
 }
 
 static unsigned cost_of_fighter(const struct fb_fighter *fighter)
@@ -206,13 +206,13 @@ static void add_gear(struct salle_sheet *sheet, const struct fb_book *book, cons
 			of->weapons[i].name);
 	if (of->has_shield)
 		salle_sheet_add_name(sheet, "shield", of->shield.name);
-	for (size_t i = 0; i < layers->n; i++)
+	for (size_t i = 0; i < layers->n_worn; i++)
 		salle_sheet_add_name(sheet, salle_arena_format(sheet->arena, "garment_%zu", i + 1), layers->worn[i].label);
 	for (unsigned place = 0; place < FB_LOCATIONS; place++)
 		for (enum fb_type type = 0; type < FB_TYPES; type++)
 			salle_sheet_add_number(sheet,
 				salle_arena_format(sheet->arena, "soak_%s_%s", fb_location_names[place], fb_type_names[type]),
-				fb_compute_soak(book->traits, &of->worn[place], fb_soak_tap(&book->options, of), type,
+				fb_compute_soak(book->traits, &of->layers_at[place], fb_soak_tap(&book->options, of), type,
 					type == FB_PIERCE ? FB_THRUST : FB_SWING, 0)
 					.soak);
 }
@@ -226,8 +226,8 @@ void fb_describe_fighter(const void *book, const void *fighter, struct salle_she
 		describe_draws(sheet, of);
 		return;
 	}
-	if (of->drawn != NULL)
-		salle_sheet_add_line(sheet, "drawn", "%s", of->drawn);
+	if (of->drawn_text != NULL)
+		salle_sheet_add_line(sheet, "drawn", "%s", of->drawn_text);
 	salle_sheet_add_line(sheet, "attributes", "agility %u, brawn %u (tap %u), cunning %u, will %u", of->agility,
 		of->brawn, of->brawn_tap, of->cunning, of->will);
 	salle_sheet_add_line(sheet, "derived", "reflex %u, grit %u, presence %u, speed %u", of->reflex, of->grit,
@@ -241,7 +241,7 @@ void fb_describe_fighter(const void *book, const void *fighter, struct salle_she
 	if (of->has_shield)
 		salle_sheet_add_line(sheet, "shield", "%s (%s) favours the arms and %u more%s", of->shield.name,
 			fb_class_names[fb_shield_class(options, &of->shield)], of->shield.covers,
-			of->shield.large ? ", deflects at an advantage" : "");
+			of->shield.deflects_with_advantage ? ", deflects at an advantage" : "");
 	describe_armour(sheet, book, of);
 	describe_account(sheet, of);
 	add_fighter_lines(sheet, of);
@@ -252,8 +252,8 @@ const char *fb_drawn_build(const void *fighter, size_t k)
 {
 	const struct fb_fighter *of = fighter;
 	if (of->n_drawn > 0)
-		return k < of->n_drawn ? of->drawn_fighters[k]->drawn : NULL;
-	return k == 0 ? of->drawn : NULL;
+		return k < of->n_drawn ? of->drawn_fighters[k]->drawn_text : NULL;
+	return k == 0 ? of->drawn_text : NULL;
 }
 
 /* "Character Creation": lists the requisition values of all items; r1 counts as 1, r2 as 2 … */

@@ -14,10 +14,10 @@ enum { COUNT_TEMPOS, COUNT_WOUNDS /* [2][FB_CELLS] */, COUNTS = COUNT_WOUNDS + 2
 /* Adds the wounds noted in a run with this chance. */
 static void count_wounds(const struct fb_wound_notes *notes, double chance, double *counts)
 {
-	for (unsigned i = 0; i < notes->n; i++) {
+	for (unsigned i = 0; i < notes->n_wounds; i++) {
 		const struct fb_noted_wound *wound = &notes->wound[i];
-		for (unsigned k = 0; k < wound->n; k++)
-			counts[COUNT_WOUNDS + (size_t)wound->victim * FB_CELLS + wound->cell[k]] += chance / wound->n;
+		for (unsigned k = 0; k < wound->n_cells; k++)
+			counts[COUNT_WOUNDS + (size_t)wound->victim * FB_CELLS + wound->cell[k]] += chance / wound->n_cells;
 	}
 }
 
@@ -26,18 +26,18 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 	struct fb_exact *exact = context;
 	const struct fb_exact_state *at = state;
 	const struct fb_bout loaded = fb_exact_load(exact, at);
-	const bool plain = exact->matchup->plain;
+	const bool plain = exact->matchup->is_plain;
 	salle_enumeration_begin(&exact->rolls);
 	while (salle_enumeration_next(&exact->rolls)) {
 		struct fb_bout b = loaded;
 		struct salle_outcome end = { .winner = 0 };
-		exact->notes.n = 0;
-		exact->notes.last = NULL;
-		const bool goes_on = (plain ? fb_exact_step_plain : fb_exact_step_rare)(&b, at->begun, &end);
+		exact->notes.n_wounds = 0;
+		exact->notes.pending_places = NULL;
+		const bool goes_on = (plain ? fb_exact_step_plain : fb_exact_step_rare)(&b, at->is_opened, &end);
 		const double chance = exact->rolls.chance;
 		if (!salle_chain_count_work(step, 1))
 			return;
-		counts[COUNT_TEMPOS] += chance * b.contests;
+		counts[COUNT_TEMPOS] += chance * b.n_contests;
 		count_wounds(&exact->notes, chance, counts);
 		salle_chain_set_mark(step, b.first_mover == SALLE_DRAW ? 0 : 1u + b.first_mover);
 		if (goes_on) {
@@ -54,7 +54,7 @@ static const char *find_unsolved(const struct fb_matchup *matchup)
 {
 	if (matchup->teams != NULL)
 		return "there are several fighters a side";
-	if (matchup->drawn != NULL)
+	if (matchup->random_builds != NULL)
 		return "builds are drawn for every bout";
 	if (matchup->options->melee != 0)
 		return "bouts with the option melee are not solved";
@@ -94,7 +94,7 @@ const char *fb_exact_solve(const void *matchup, struct salle_exact_bout *out, do
 		.n_counts = COUNTS,
 		.most_states = FB_EXACT_STATES,
 		.most_moves = FB_EXACT_MOVES,
-		.work = &limits,
+		.work_limits = &limits,
 		.most_steps = most_steps(matchup),
 		.spread = step_chain,
 		.context = &exact };
@@ -106,13 +106,13 @@ const char *fb_exact_solve(const void *matchup, struct salle_exact_bout *out, do
 	for (unsigned outcome = 0; outcome < 3 * FB_ENDINGS; outcome++) {
 		out->wins[outcome / FB_ENDINGS] += answer.absorbed[outcome];
 		out->endings[outcome % FB_ENDINGS] += answer.absorbed[outcome];
-		salle_chain_add_first_moves(answer.marked[outcome], outcome / FB_ENDINGS, &out->first_moves);
+		salle_chain_add_first_moves(answer.absorbed_by_mark[outcome], outcome / FB_ENDINGS, &out->first_moves);
 	}
-	salle_chain_add_first_moves(answer.left_marked, SALLE_DRAW, &out->first_moves);
+	salle_chain_add_first_moves(answer.unabsorbed_by_mark, SALLE_DRAW, &out->first_moves);
 	if (wounds != NULL)
 		memcpy(wounds, counts + COUNT_WOUNDS, (size_t)2 * FB_CELLS * sizeof *wounds);
-	out->wins[SALLE_DRAW] += answer.left;
-	out->endings[FB_MAX_PLAYS] += answer.left;
+	out->wins[SALLE_DRAW] += answer.unabsorbed;
+	out->endings[FB_MAX_PLAYS] += answer.unabsorbed;
 	out->length = counts[COUNT_TEMPOS];
 	out->states = answer.n_states;
 	return NULL;
@@ -131,13 +131,13 @@ const char *fb_exact_best_play(const void *compiled, unsigned side, struct salle
 		return refused;
 	struct salle_arena arena = { 0 };
 	struct fb_exact exact;
-	static const struct salle_chain_work_limits limits = { .most = PLAY_RUNS };
+	static const struct salle_chain_work_limits limits = { .whole_chain = PLAY_RUNS };
 	init_exact(&exact, matchup, &arena);
 	struct salle_best_play play = { .chain = { .state_size = sizeof(struct fb_exact_state),
 										.n_counts = COUNTS,
 										.most_states = PLAY_STATES,
 										.most_moves = PLAY_MOVES,
-										.work = &limits,
+										.work_limits = &limits,
 										.most_steps = most_steps(matchup),
 										.spread = step_chain,
 										.context = &exact },
@@ -145,7 +145,7 @@ const char *fb_exact_best_play(const void *compiled, unsigned side, struct salle
 		.score_at_limit = 0.5 };
 	for (unsigned outcome = 0; outcome < 3 * FB_ENDINGS; outcome++) {
 		const unsigned winner = outcome / FB_ENDINGS;
-		play.score[outcome] = winner == SALLE_DRAW ? 0.5 : winner == side;
+		play.outcome_scores[outcome] = winner == SALLE_DRAW ? 0.5 : winner == side;
 	}
 	const struct fb_exact_state beginning = { 0 };
 	refused = salle_best_play_bound(&play, &beginning, out);

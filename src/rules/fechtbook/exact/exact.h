@@ -40,8 +40,9 @@ struct fb_exact_state {
 	uint8_t fighter[2][FB_EXACT_FIGHTER_SIZE];
 	uint8_t barred_until[2], second_barred_until[2], advantage_until[2], disadvantage_until[2]; /* moments, by side */
 	struct fb_blood blood[2];
-	uint8_t begun; /* 0 before the bout is opened */
-	uint8_t play_seen, tempo, initiative, distance, limit, grapple, thrown, paused, truce, special, ground;
+	uint8_t is_opened; /* 0 before the bout is opened */
+	uint8_t play_seen, tempo, initiative, distance, distance_limit, grapple, thrown, paused, is_fight_over,
+		has_tempo_effects, ground;
 };
 
 /* A bout whose rolls are enumerated. */
@@ -51,8 +52,8 @@ struct fb_exact {
 	struct salle_stream stream;
 	struct salle_recorder recorder; /* recorder that nobody reads */
 	struct salle_enumeration rolls;
-	struct fb_wound_notes notes;                               /* wounds of the current run */
-	bool keeps_actions, keeps_feints, keeps_worst, keeps_play; /* whether later tempos depend on these */
+	struct fb_wound_notes notes;                                     /* wounds of the current run */
+	bool keeps_actions, keeps_feints, keeps_worst_wound, keeps_play; /* whether later tempos depend on these */
 	bool keeps_first_play; /* whether later tempos depend on whether this is the first play */
 };
 

@@ -30,7 +30,7 @@ void fb_exact_find_reads(struct fb_exact *exact)
 		is_member_read(matchup, offsetof(struct fb_fighter_state, last_action)) ||
 		is_member_read(matchup, offsetof(struct fb_fighter_state, action));
 	exact->keeps_feints = is_member_read(matchup, offsetof(struct fb_fighter_state, feints));
-	exact->keeps_worst = is_member_read(matchup, offsetof(struct fb_fighter_state, worst));
+	exact->keeps_worst_wound = is_member_read(matchup, offsetof(struct fb_fighter_state, worst_wound));
 	exact->keeps_play = is_byte_read(matchup, offsetof(struct fb_bout, play_seen));
 	exact->keeps_first_play = ((matchup->side[0].defences | matchup->side[1].defences) & 1u << FB_DISENGAGE) != 0;
 }
@@ -62,7 +62,7 @@ struct fb_bout fb_exact_load(struct fb_exact *exact, const struct fb_exact_state
 		.notes = &exact->notes,
 		.posture_dirty = true,
 		.course = { .blood = SALLE_BLOOD_BOTH } };
-	if (!at->begun)
+	if (!at->is_opened)
 		return b;
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_fighter_state *man = &b.fighter[side];
@@ -78,12 +78,12 @@ struct fb_bout fb_exact_load(struct fb_exact *exact, const struct fb_exact_state
 	b.tempo = at->tempo;
 	b.initiative = at->initiative;
 	b.distance = at->distance;
-	b.limit = at->limit;
+	b.distance_limit = at->distance_limit;
 	b.grapple = at->grapple;
 	b.thrown = at->thrown;
 	b.paused = at->paused;
-	b.truce = at->truce;
-	b.special = at->special;
+	b.is_fight_over = at->is_fight_over;
+	b.has_tempo_effects = at->has_tempo_effects;
 	b.ground = at->ground;
 	return b;
 }
@@ -91,41 +91,41 @@ struct fb_bout fb_exact_load(struct fb_exact *exact, const struct fb_exact_state
 /* Clears what the fighter needs in no later tempo: notes, the last declaration, what no policy reads. */
 static void clear_unneeded(const struct fb_exact *exact, struct fb_bout *b, struct fb_fighter_state *man)
 {
-	man->mortal = false;
-	man->fresh_wound = man->footing = man->drawable = man->retrievable = man->aim = man->last_action =
+	man->has_mortal_wound = false;
+	man->fresh_wound = man->footing_code = man->drawable_item = man->retrievable_item = man->aim = man->last_action =
 		man->opposing_pool = 0;
 	memset(man->defence_code, 0, sizeof man->defence_code);
 	man->action = exact->keeps_actions ? man->action : 0;
 	man->feints = exact->keeps_feints ? man->feints : 0;
-	man->worst = exact->keeps_worst ? man->worst : 0;
-	if (!exact->matchup->wrestles)
+	man->worst_wound = exact->keeps_worst_wound ? man->worst_wound : 0;
+	if (!exact->matchup->uses_grab)
 		man->full_pool = man->uncovered_dice = man->regular_pool = 0;
-	if (man->stress == 0)
+	if (man->stress_tn == 0)
 		man->calm_tn = 0;
 	if (b->paused) /* the next step is the pause, before which no pool is used */
-		man->pool = man->bonus = 0;
+		man->pool = man->next_bonus_dice = 0;
 }
 
 void fb_exact_store(const struct fb_exact *exact, struct fb_bout *b, struct fb_exact_state *at)
 {
-	*at = (struct fb_exact_state){ .begun = 1,
+	*at = (struct fb_exact_state){ .is_opened = 1,
 		.play_seen = exact->keeps_play ? b->play_seen : exact->keeps_first_play && b->play_seen > 0,
 		.tempo = b->tempo,
 		.initiative = b->initiative,
 		.distance = b->distance,
-		.limit = b->limit,
+		.distance_limit = b->distance_limit,
 		.grapple = b->grapple,
 		.thrown = b->thrown,
 		.paused = b->paused,
-		.truce = b->truce,
-		.special = b->special,
+		.is_fight_over = b->is_fight_over,
+		.has_tempo_effects = b->has_tempo_effects,
 		.ground = b->ground };
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_fighter_state *man = &b->fighter[side];
 		clear_unneeded(exact, b, man);
 		memcpy(at->fighter[side], (const uint8_t *)man + FB_EXACT_FIGHTER_BEGINS, FB_EXACT_FIGHTER_SIZE);
-		at->barred_until[side] = man->disabled ? store_moment(b, man->barred_until) : 0;
-		at->second_barred_until[side] = man->second_disabled ? store_moment(b, man->second_barred_until) : 0;
+		at->barred_until[side] = man->is_weapon_disabled ? store_moment(b, man->barred_until) : 0;
+		at->second_barred_until[side] = man->is_second_disabled ? store_moment(b, man->second_barred_until) : 0;
 		at->advantage_until[side] = store_moment(b, b->advantage_until[side]);
 		at->disadvantage_until[side] = store_moment(b, b->disadvantage_until[side]);
 		at->blood[side] = b->blood[side];

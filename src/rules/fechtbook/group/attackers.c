@@ -16,7 +16,7 @@
 static unsigned meeting_of_grapple(const struct fb_attackers *o)
 {
 	unsigned k = 0;
-	while (k < o->n && !o->meeting[k].bout.grapple)
+	while (k < o->n_engaged && !o->meeting[k].bout.grapple)
 		k++;
 	return k;
 }
@@ -31,7 +31,7 @@ void fb_copy_loner(struct fb_attackers *o, unsigned from, unsigned to)
 	uint8_t feints = man->feints; /* feints count "against the same opponent", so they are not copied */
 	*man = o->meeting[from].bout.fighter[o->side];
 	man->feints = feints;
-	man->grapples_another = hold < o->n && hold != to;
+	man->grapples_another = hold < o->n_engaged && hold != to;
 	o->meeting[to].bout.advantage_until[o->side] = o->meeting[from].bout.advantage_until[o->side];
 	o->meeting[to].bout.disadvantage_until[o->side] = o->meeting[from].bout.disadvantage_until[o->side];
 	o->meeting[to].bout.blood[o->side] = o->meeting[from].bout.blood[o->side];
@@ -41,7 +41,7 @@ void fb_copy_loner(struct fb_attackers *o, unsigned from, unsigned to)
 
 void fb_copy_loner_to_all(struct fb_attackers *o, unsigned from)
 {
-	for (unsigned k = 0; k < o->n; k++)
+	for (unsigned k = 0; k < o->n_engaged; k++)
 		fb_copy_loner(o, from, k);
 }
 
@@ -56,7 +56,7 @@ static uint8_t find_defence_code_against_all(const struct fb_attackers *o, unsig
 	const struct fb_fighter_state *man = &o->meeting[0].bout.fighter[o->side];
 	unsigned cost = 0, arm = 0;
 	int net = FB_NET - 1;
-	for (unsigned k = 0; k < o->n; k++) {
+	for (unsigned k = 0; k < o->n_engaged; k++) {
 		const struct fb_bout *b = &o->meeting[k].bout;
 		if (!o->attacks[k])
 			continue;
@@ -70,8 +70,8 @@ static uint8_t find_defence_code_against_all(const struct fb_attackers *o, unsig
 		net = its_net < net ? its_net : net;
 	}
 	bool weapon = defence == FB_DEFLECT || defence == FB_COUNTER;
-	cost += fb_crowd_cost(options, man->attackers);
-	net -= weapon && fb_is_overwhelmed(options, man->attackers, fb_items_in_hand(man));
+	cost += fb_crowd_cost(options, man->further_attackers);
+	net -= weapon && fb_is_overwhelmed(options, man->further_attackers, fb_items_in_hand(man));
 	unsigned way = man->prone && net < 0 ? 0 : fb_encode_crowded_defence(cost, net);
 	return (uint8_t)(way == 0 ? 0 : arm | way);
 }
@@ -79,13 +79,13 @@ static uint8_t find_defence_code_against_all(const struct fb_attackers *o, unsig
 void fb_begin_attackers_tempo(struct fb_group *g, const struct fb_engagement *engagement, struct fb_attackers *o)
 {
 	memset(o, 0, offsetof(struct fb_attackers, meeting));
-	o->g = g;
+	o->group = g;
 	o->engagement = engagement;
 	o->side = engagement->side;
-	o->n = engagement->n_engaged;
-	for (unsigned k = 0; k < o->n; k++)
+	o->n_engaged = engagement->n_engaged;
+	for (unsigned k = 0; k < o->n_engaged; k++)
 		o->meeting[k].bout.grapple = false; /* fb_copy_loner reads this member in every meeting */
-	for (unsigned k = 0; k < o->n; k++) {
+	for (unsigned k = 0; k < o->n_engaged; k++) {
 		struct fb_meeting *m = &o->meeting[k];
 		fb_enter_meeting_with_member(g, o->engagement, o->engagement->engaged[k], m);
 		m->bout.context.moment++;
@@ -102,9 +102,9 @@ void fb_begin_attackers_tempo(struct fb_group *g, const struct fb_engagement *en
 		return;
 	salle_trace_event(g->context.trace, "tempo", "Tempo {tempo} of play {play}: {n} against {who}",
 		SALLE_TRACE_NUMBER("play", g->play + 1), SALLE_TRACE_NUMBER("tempo", g->tempo + 1),
-		SALLE_TRACE_NUMBER("n", o->n), SALLE_TRACE_TEXT("who", g->teams->names[o->side][o->engagement->loner]));
+		SALLE_TRACE_NUMBER("n", o->n_engaged), SALLE_TRACE_TEXT("who", g->teams->names[o->side][o->engagement->loner]));
 	fb_trace_fighter(&o->meeting[0].bout, o->side, true);
-	for (unsigned k = 0; k < o->n; k++) {
+	for (unsigned k = 0; k < o->n_engaged; k++) {
 		const struct fb_bout *b = &o->meeting[k].bout;
 		fb_trace_fighter(b, !o->side, true);
 		salle_trace_event(g->context.trace, "distance", "{who} at distance {distance}",
@@ -114,7 +114,7 @@ void fb_begin_attackers_tempo(struct fb_group *g, const struct fb_engagement *en
 
 void fb_declare_all_attacks(struct fb_attackers *o)
 {
-	for (unsigned k = 0; k < o->n; k++) {
+	for (unsigned k = 0; k < o->n_engaged; k++) {
 		struct fb_bout *b = &o->meeting[k].bout;
 		o->attacks[k] = fb_declare_attack(b, !o->side);
 		if (!o->attacks[k]) {
@@ -151,7 +151,7 @@ static void raise_cost_of_guard(struct fb_attackers *o, unsigned penalty, unsign
 	unsigned cost = 0;
 	int net = (int)man->declared.defence_net;
 	bool possible = true;
-	for (unsigned k = 0; k < o->n; k++) {
+	for (unsigned k = 0; k < o->n_engaged; k++) {
 		if (!o->attacks[k])
 			continue;
 		fb_copy_loner(o, o->main_attack, k);
@@ -184,9 +184,9 @@ static void raise_cost_of_guard(struct fb_attackers *o, unsigned penalty, unsign
 /* Asks the attackers whether they feint, after the defence is declared. */
 static void ask_attackers_to_feint(struct fb_attackers *o)
 {
-	o->defended = o->meeting[o->main_attack].bout.fighter[o->side].declared.defence != FB_NO_DEFENCE;
+	o->is_defended = o->meeting[o->main_attack].bout.fighter[o->side].declared.defence != FB_NO_DEFENCE;
 	fb_copy_loner_to_all(o, o->main_attack);
-	for (unsigned k = 0; k < o->n; k++)
+	for (unsigned k = 0; k < o->n_engaged; k++)
 		if (o->attacks[k])
 			fb_consider_feint(&o->meeting[k].bout, !o->side);
 }
@@ -194,7 +194,7 @@ static void ask_attackers_to_feint(struct fb_attackers *o)
 /* "Standing Down": asks the members that do not attack for a positioning, as defenders are asked. */
 static void declare_positions_of_bystanders(struct fb_attackers *o)
 {
-	for (unsigned k = 0; k < o->n; k++) {
+	for (unsigned k = 0; k < o->n_engaged; k++) {
 		if (o->attacks[k])
 			continue;
 		fb_plan_position(&o->meeting[k].bout, !o->side);
@@ -205,11 +205,11 @@ static void declare_positions_of_bystanders(struct fb_attackers *o)
 void fb_resolve_all_positioning(struct fb_attackers *o)
 {
 	unsigned last = o->main_attack;
-	for (unsigned k = 0; k < o->n; k++) {
+	for (unsigned k = 0; k < o->n_engaged; k++) {
 		const struct fb_declared *now = &o->meeting[k].bout.fighter[!o->side].declared;
 		bool of_loner = now->intent >= FB_PRESS;
 		if (o->attacks[k] || now->intent == FB_NO_INTENT ||
-			(of_loner && o->meeting[last].bout.fighter[o->side].out != FB_STILL_IN))
+			(of_loner && o->meeting[last].bout.fighter[o->side].ending != FB_STILL_IN))
 			continue;
 		fb_copy_loner(o, last, k);
 		fb_resolve_positioning(&o->meeting[k].bout, !o->side);
@@ -223,13 +223,14 @@ void fb_declare_single_defence(struct fb_attackers *o)
 {
 	struct fb_bout *b = &o->meeting[o->main_attack].bout;
 	struct fb_fighter_state *man = &b->fighter[o->side];
-	man->attackers = (uint8_t)(o->n_attacks - 1);
-	o->grappled = meeting_of_grapple(o);
+	man->further_attackers = (uint8_t)(o->n_attacks - 1);
+	o->grapple_meeting = meeting_of_grapple(o);
 	declare_positions_of_bystanders(o);
 	fb_plan_position(b, o->side);
 	fb_declare_position(b, o->side);
 	fb_copy_loner_to_all(o, o->main_attack);
-	if (o->grappled < o->n) { /* "you gain access to all of the grappling maneuvers": no other defence is possible */
+	if (o->grapple_meeting <
+		o->n_engaged) { /* "you gain access to all of the grappling maneuvers": no other defence is possible */
 		if (man->pool > 0)
 			fb_declare_resist(b, o->side);
 		ask_attackers_to_feint(o);
@@ -249,7 +250,7 @@ void fb_declare_single_defence(struct fb_attackers *o)
 void fb_roll_all_attacks(struct fb_attackers *o)
 {
 	unsigned last = o->main_attack;
-	for (unsigned k = 0; k < o->n; k++) {
+	for (unsigned k = 0; k < o->n_engaged; k++) {
 		struct fb_bout *b = &o->meeting[k].bout;
 		struct fb_fighter_state *man = &b->fighter[!o->side];
 		if (!o->attacks[k])
@@ -265,43 +266,45 @@ void fb_roll_all_attacks(struct fb_attackers *o)
 	struct fb_bout *b = &o->meeting[o->main_attack].bout;
 	struct fb_fighter_state *man = &b->fighter[o->side];
 	/* the defence fails if the item that it needs was struck away */
-	o->defended = o->defended && man->declared.defence != FB_NO_DEFENCE;
-	if (o->defended) {
+	o->is_defended = o->is_defended && man->declared.defence != FB_NO_DEFENCE;
+	if (o->is_defended) {
 		salle_record_bounded_value(b->context.recorder, o->side, FB_SLOT_DEFENCE + fb_tempo_index(b),
 			man->declared.defence_dice);
 		o->defence_hits = fb_roll_maneuver(b, o->side, "the defence", man->declared.defence_dice,
 			man->declared.defence_net - FB_NET - man->net_advantages,
 			salle_context_side_word(&b->context, b->word + FB_WORD_MANEUVER, o->side));
 	}
-	for (unsigned k = 0; k < o->n; k++) {
+	for (unsigned k = 0; k < o->n_engaged; k++) {
 		const struct fb_fighter_state *attacker = &o->meeting[k].bout.fighter[!o->side];
 		unsigned hits = o->hits[k];
-		o->lands[k] = o->attacks[k] && fb_does_land(hits, o->defence_hits, attacker->declared.profile->wins_ties);
+		o->attack_lands[k] =
+			o->attacks[k] && fb_does_land(hits, o->defence_hits, attacker->declared.profile->wins_ties);
 	}
 }
 
 bool fb_record_all_attacks(struct fb_attackers *o)
 {
 	unsigned most = 0, defence = o->meeting[o->main_attack].bout.fighter[o->side].declared.defence;
-	for (unsigned k = 0; k < o->n; k++) {
+	for (unsigned k = 0; k < o->n_engaged; k++) {
 		if (!o->attacks[k])
 			continue;
 		most = o->hits[k] > most ? o->hits[k] : most;
-		fb_record_attack(&o->meeting[k].bout, !o->side, o->lands[k], o->lands[k] ? o->hits[k] - o->defence_hits : 0);
+		fb_record_attack(&o->meeting[k].bout, !o->side, o->attack_lands[k],
+			o->attack_lands[k] ? o->hits[k] - o->defence_hits : 0);
 	}
-	bool beats = o->defended && o->defence_hits > most;
+	bool beats = o->is_defended && o->defence_hits > most;
 	unsigned margin = beats ? o->defence_hits - most : 0;
-	if (o->defended)
-		salle_record_event(o->g->context.recorder, o->side, fb_defence_events[defence], beats, margin);
+	if (o->is_defended)
+		salle_record_event(o->group->context.recorder, o->side, fb_defence_events[defence], beats, margin);
 	if (o->n_attacks > 1)
-		salle_record_event(o->g->context.recorder, o->side, FB_EVENT_BESET, beats, margin);
+		salle_record_event(o->group->context.recorder, o->side, FB_EVENT_BESET, beats, margin);
 	return beats;
 }
 
 unsigned fb_apply_defence_to_all(struct fb_attackers *o)
 {
 	unsigned last = o->main_attack, bonus = 0, initiative = !o->side;
-	for (unsigned k = 0; k < o->n; k++) {
+	for (unsigned k = 0; k < o->n_engaged; k++) {
 		struct fb_bout *b = &o->meeting[k].bout;
 		if (!o->attacks[k])
 			continue;
@@ -309,15 +312,15 @@ unsigned fb_apply_defence_to_all(struct fb_attackers *o)
 		last = k;
 		b->initiative = (uint8_t)!o->side;
 		fb_apply_defence(b, o->side, o->defence_hits - o->hits[k], o->hits[k]);
-		bonus = b->fighter[o->side].bonus > bonus ? b->fighter[o->side].bonus : bonus;
+		bonus = b->fighter[o->side].next_bonus_dice > bonus ? b->fighter[o->side].next_bonus_dice : bonus;
 		initiative = b->initiative;
 	}
-	o->meeting[last].bout.fighter[o->side].bonus = (uint8_t)bonus;
+	o->meeting[last].bout.fighter[o->side].next_bonus_dice = (uint8_t)bonus;
 	/* a successful Break ends the grapple even if the grappling foe did not attack */
-	if (o->grappled < o->n && !o->attacks[o->grappled]) {
-		fb_copy_loner(o, last, o->grappled);
-		fb_apply_resistance(&o->meeting[o->grappled].bout, o->side, bonus);
-		last = o->grappled;
+	if (o->grapple_meeting < o->n_engaged && !o->attacks[o->grapple_meeting]) {
+		fb_copy_loner(o, last, o->grapple_meeting);
+		fb_apply_resistance(&o->meeting[o->grapple_meeting].bout, o->side, bonus);
+		last = o->grapple_meeting;
 	}
 	fb_copy_loner(o, last, o->main_attack);
 	return initiative;
@@ -327,12 +330,12 @@ void fb_land_all_attacks(struct fb_attackers *o)
 {
 	unsigned last = o->main_attack;
 	bool any = false;
-	for (unsigned left = o->n; left-- > 0;) {
-		unsigned best = o->n;
-		for (unsigned k = 0; k < o->n; k++)
-			if (o->lands[k] && (best == o->n || o->hits[k] > o->hits[best]))
+	for (unsigned left = o->n_engaged; left-- > 0;) {
+		unsigned best = o->n_engaged;
+		for (unsigned k = 0; k < o->n_engaged; k++)
+			if (o->attack_lands[k] && (best == o->n_engaged || o->hits[k] > o->hits[best]))
 				best = k;
-		if (best == o->n)
+		if (best == o->n_engaged)
 			break;
 		struct fb_bout *b = &o->meeting[best].bout;
 		unsigned margin = o->hits[best] - o->defence_hits;
@@ -344,39 +347,39 @@ void fb_land_all_attacks(struct fb_attackers *o)
 			fb_lose_position(b, o->side);
 		any = true;
 		fb_apply_success(b, !o->side, margin);
-		o->lands[best] = false;
+		o->attack_lands[best] = false;
 		last = best;
 	}
 	if (!any)
-		FB_TRACE(o->g, "tie", "a tie: no effect, the attackers keep the initiative",
+		FB_TRACE(o->group, "tie", "a tie: no effect, the attackers keep the initiative",
 			SALLE_TRACE_NUMBER("hits", o->defence_hits));
 	fb_copy_loner(o, last, o->main_attack);
 }
 
 void fb_end_attackers_tempo(struct fb_attackers *o, unsigned initiative)
 {
-	struct fb_group *g = o->g;
-	o->meeting[o->main_attack].bout.fighter[o->side].attackers = 0;
+	struct fb_group *g = o->group;
+	o->meeting[o->main_attack].bout.fighter[o->side].further_attackers = 0;
 	fb_copy_loner_to_all(o, o->main_attack);
-	for (unsigned k = 0; k < o->n; k++)
+	for (unsigned k = 0; k < o->n_engaged; k++)
 		fb_end_bonus_dice(&o->meeting[k].bout);
-	for (unsigned k = 0; k <= o->n; k++) { /* the loner comes last */
-		struct fb_meeting *m = &o->meeting[k < o->n ? k : o->main_attack];
-		unsigned side = k < o->n ? !o->side : o->side;
+	for (unsigned k = 0; k <= o->n_engaged; k++) { /* the loner comes last */
+		struct fb_meeting *m = &o->meeting[k < o->n_engaged ? k : o->main_attack];
+		unsigned side = k < o->n_engaged ? !o->side : o->side;
 		struct fb_fighter_state *man = &m->bout.fighter[side];
-		if (man->changed | m->bout.matchup->yields_by_state)
+		if (man->may_yield_now | m->bout.matchup->yields_by_state)
 			fb_consider_yield(&m->bout, side);
-		if (man->out != FB_STILL_IN && man->fresh_wound != 0)
+		if (man->ending != FB_STILL_IN && man->fresh_wound != 0)
 			salle_record_wound_ended(g->context.recorder, side, man->fresh_wound - 1u);
 		fb_copy_back(g, m, side);
 	}
-	for (unsigned k = 0; k < o->n; k++) {
+	for (unsigned k = 0; k < o->n_engaged; k++) {
 		const struct fb_meeting *m = &o->meeting[k];
 		fb_record_meeting(g, m, initiative);
 		fb_save_pair_state(g, m);
-		g->fought[!o->side][o->engagement->engaged[k]] += o->attacks[k];
+		g->tempos_fought[!o->side][o->engagement->engaged[k]] += o->attacks[k];
 	}
-	g->fought[o->side][o->engagement->loner]++;
+	g->tempos_fought[o->side][o->engagement->loner]++;
 }
 
 bool fb_fight_attackers_tempo(struct fb_group *g, struct fb_engagement *engagement)
@@ -398,7 +401,7 @@ bool fb_fight_attackers_tempo(struct fb_group *g, struct fb_engagement *engageme
 	const struct salle_team_members members = fb_members_of(g);
 	uint8_t left[SALLE_SIDE_MAX];
 	unsigned n = 0;
-	for (unsigned k = 0; k < o.n; k++)
+	for (unsigned k = 0; k < o.n_engaged; k++)
 		if (o.attacks[k] && salle_member_is_in(&members, !o.side, engagement->engaged[k]))
 			left[n++] = engagement->engaged[k];
 	engagement->paused = o.meeting[o.main_attack].bout.paused;

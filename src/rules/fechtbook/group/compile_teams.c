@@ -22,13 +22,13 @@ static struct fb_company summarise_members(const struct salle_side sides[2])
 {
 	struct fb_company company = { 0 };
 	for (unsigned side = 0; side < 2; side++) {
-		company.crowd[side] = (uint8_t)(sides[!side].n - 1);
+		company.most_opponents[side] = (uint8_t)(sides[!side].n - 1);
 		for (size_t i = 0; i < sides[side].n; i++) {
 			const struct salle_policy *policy = sides[side].policies[i].policy;
 			uint8_t dice = largest_pool_of(sides[side].fighters[i]);
-			company.dice[side] = dice > company.dice[side] ? dice : company.dice[side];
-			company.wrestles |= fb_has_rule_for_grab(policy);
-			company.specials |= fb_has_rule_for_specials(policy) || fb_has_firearm(sides[side].fighters[i]);
+			company.largest_pool[side] = dice > company.largest_pool[side] ? dice : company.largest_pool[side];
+			company.uses_grab |= fb_has_rule_for_grab(policy);
+			company.uses_specials |= fb_has_rule_for_specials(policy) || fb_has_firearm(sides[side].fighters[i]);
 			company.acts_for_effect |= fb_has_rule_for_positioning(policy);
 		}
 	}
@@ -75,7 +75,7 @@ const struct fb_matchup *fb_compile_teams(const void *book, const void *scene, c
 	if (!fb_check_teams(book, sides, diagnostics))
 		return NULL;
 	struct salle_teams *teams = salle_teams_compile(sides, offsetof(struct fb_fighter, name), compile_pair, &of, arena);
-	teams->listed = true;
+	teams->lists_members = true;
 	struct fb_matchup *first = salle_arena_alloc(arena, sizeof *first);
 	*first = *fb_pair_matchup(teams, 0, 0);
 	first->teams = teams;

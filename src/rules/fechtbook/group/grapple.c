@@ -23,7 +23,7 @@ void fb_end_grapple_of_member(struct fb_group *g, unsigned side, unsigned member
 void fb_end_grapples_with_defeated(struct fb_group *g)
 {
 	const struct salle_team_members members = fb_members_of(g);
-	for (unsigned i = 0; i < g->teams->n[0]; i++) {
+	for (unsigned i = 0; i < g->teams->n_members[0]; i++) {
 		unsigned foe = g->partner[0][i];
 		if (foe > 0 && (!salle_member_is_in(&members, 0, i) || !salle_member_is_in(&members, 1, foe - 1)))
 			fb_end_grapple_of_member(g, 0, i);
@@ -79,7 +79,7 @@ void fb_join_grapple(struct fb_group *g, struct fb_engagement *engagement)
 	const char *who = g->teams->names[engagement->side][engagement->loner],
 			   *foe = g->teams->names[!engagement->side][partner];
 	fb_choose_single_attacker(engagement, partner, g->initiative[i][j]);
-	for (unsigned k = 0; k < engagement->n; k++)
+	for (unsigned k = 0; k < engagement->n_members; k++)
 		if (engagement->member[k] != partner && does_member_join(g, engagement, engagement->member[k]))
 			engagement->engaged[engagement->n_engaged++] = engagement->member[k];
 	if (engagement->n_engaged > 1)

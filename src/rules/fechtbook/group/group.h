@@ -20,7 +20,7 @@ enum fb_engagement_mode {
 /* Members that fight each other: a pair, or one member (the loner) and several foes. */
 struct fb_engagement {
 	uint8_t side, loner; /* side and number of the loner; of a pair, A's member is the loner */
-	uint8_t n, member[SALLE_SIDE_MAX];
+	uint8_t n_members, member[SALLE_SIDE_MAX];
 	uint8_t n_engaged;
 	uint8_t engaged[SALLE_SIDE_MAX]; /* members that fight in this play; one unless several attack the loner */
 	uint8_t mode;                    /* enum fb_engagement_mode */
@@ -35,7 +35,7 @@ struct fb_group {
 	const struct salle_teams *teams;
 	uint32_t advantage_until[2][SALLE_SIDE_MAX], disadvantage_until[2][SALLE_SIDE_MAX]; /* as in struct fb_bout */
 	struct fb_blood blood[2][SALLE_SIDE_MAX];                                           /* as in struct fb_bout */
-	uint32_t fought[2][SALLE_SIDE_MAX];                 /* number of tempos in which the member fought */
+	uint32_t tempos_fought[2][SALLE_SIDE_MAX];          /* number of tempos in which the member fought */
 	uint8_t distance[SALLE_SIDE_MAX][SALLE_SIDE_MAX];   /* 0 if the two have not met */
 	uint8_t initiative[SALLE_SIDE_MAX][SALLE_SIDE_MAX]; /* side that had the initiative in their last tempo */
 	uint8_t thrown[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
@@ -43,15 +43,15 @@ struct fb_group {
 	/* numbers of feints of A's member and of B's member against each other */
 	uint8_t feints[SALLE_SIDE_MAX][SALLE_SIDE_MAX][2];
 	/* number (from 1) of the last play in which the two fought; 0 if they never did */
-	uint32_t last_met[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
+	uint32_t last_play_met[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
 	/* 1 + number of the foe with whom the member grapples; 0 without a grapple */
 	uint8_t partner[2][SALLE_SIDE_MAX];
 	struct fb_engagement engagement[SALLE_SIDE_MAX];
 	unsigned n_engagements;
-	uint32_t contests; /* number of tempos in which anything was rolled */
+	uint32_t n_contests; /* number of tempos in which anything was rolled */
 	unsigned play;
 	uint8_t tempo;
-	uint8_t movers;      /* set of the sides that were the aggressor in this tempo */
+	uint8_t aggressors;  /* set of the sides that were the aggressor in this tempo */
 	uint8_t first_mover; /* side that was the only aggressor in the first such tempo; SALLE_DRAW if both were */
 	struct salle_course course;
 	struct fb_fighter_state fighter[2][SALLE_SIDE_MAX]; /* members beyond `teams->n` are unset */
@@ -147,17 +147,17 @@ unsigned fb_choose_sole_opponent(struct fb_group *g, const struct fb_engagement 
 
 /* A tempo in which several members attack the loner. */
 struct fb_attackers {
-	struct fb_group *g;
+	struct fb_group *group;
 	const struct fb_engagement *engagement;
-	unsigned side; /* side of the loner */
-	unsigned n;    /* number of engaged members */
+	unsigned side;      /* side of the loner */
+	unsigned n_engaged; /* number of engaged members */
 	bool attacks[SALLE_SIDE_MAX];
 	unsigned n_attacks, main_attack; /* main: attack with the most dice (lowest index on ties), which the loner sees */
 	unsigned hits[SALLE_SIDE_MAX], defence_hits;
-	bool lands[SALLE_SIDE_MAX];
-	bool defended;
+	bool attack_lands[SALLE_SIDE_MAX];
+	bool is_defended;
 	/* number of the meeting in which the loner grapples when it declares its defence; n if it grapples with none */
-	unsigned grappled;
+	unsigned grapple_meeting;
 	struct fb_meeting meeting[SALLE_SIDE_MAX]; /* [n]; filled by fb_begin_attackers_tempo */
 };
 
@@ -203,8 +203,8 @@ bool fb_fight_attackers_tempo(struct fb_group *g, struct fb_engagement *engageme
 
 /* The totals of a side: losses of all its members, and the state of the worst one. */
 struct fb_side_sum {
-	unsigned tn, impact, wounds, worst, ending;
-	bool is_in, mortal;
+	unsigned tn, impact, wounds, worst_wound, ending;
+	bool is_in, has_mortal_wound;
 };
 
 struct fb_side_sum fb_sum_up_side(const struct fb_group *g, unsigned side);

@@ -5,18 +5,18 @@
 
 void fb_turn_to_foe(struct fb_fighter_state *man, const struct fb_side *own)
 {
-	bool changed = man->changed;
+	bool changed = man->may_yield_now;
 	man->side = own;
 	man->declared.profile = own->profiles;
 	fb_update_hold(man);
-	man->changed = changed;
+	man->may_yield_now = changed;
 }
 
 void fb_update_surroundings(struct fb_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++)
-		b->fighter[side].crowd =
-			(uint8_t)(b->fighter[side].crowd % FB_SEIZED + (b->fighter[!side].grapples_another ? FB_SEIZED : 0));
+		b->fighter[side].crowd_code =
+			(uint8_t)(b->fighter[side].crowd_code % FB_SEIZED + (b->fighter[!side].grapples_another ? FB_SEIZED : 0));
 	fb_update_edges(b);
 	fb_update_ground(b);
 }
@@ -50,8 +50,9 @@ void fb_enter_meeting(struct fb_group *g, unsigned i, unsigned j, struct fb_meet
 		b->advantage_until[side] = g->advantage_until[side][m->member[side]];
 		b->disadvantage_until[side] = g->disadvantage_until[side][m->member[side]];
 		b->blood[side] = g->blood[side][m->member[side]];
-		b->special |= man->bonus > 0 || man->shaken || man->committed || man->disabled || man->second_disabled;
-		b->special |= b->advantage_until[side] > 0 || b->disadvantage_until[side] > 0;
+		b->has_tempo_effects |= man->next_bonus_dice > 0 || man->shaken || man->must_attack ||
+			man->is_weapon_disabled || man->is_second_disabled;
+		b->has_tempo_effects |= b->advantage_until[side] > 0 || b->disadvantage_until[side] > 0;
 	}
 	fb_update_surroundings(b);
 	b->distance = g->distance[i][j];
@@ -101,7 +102,7 @@ void fb_leave_meeting(struct fb_group *g, const struct fb_meeting *m)
 void fb_record_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned initiative)
 {
 	unsigned i = m->member[0], j = m->member[1];
-	g->last_met[i][j] = g->play + 1;
+	g->last_play_met[i][j] = g->play + 1;
 	g->initiative[i][j] = (uint8_t)initiative;
 	g->thrown[i][j] = m->bout.thrown;
 }

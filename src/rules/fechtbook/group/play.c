@@ -18,7 +18,7 @@ static struct fb_engagement *choose_engagement(struct fb_group *g, unsigned part
 	for (unsigned k = 0; k < g->n_engagements; k++) {
 		if (partner == g->engagement[k].loner + 1u)
 			return &g->engagement[k];
-		if (g->engagement[k].n < smallest->n)
+		if (g->engagement[k].n_members < smallest->n_members)
 			smallest = &g->engagement[k];
 	}
 	return smallest;
@@ -39,14 +39,14 @@ void fb_assign_engagements(struct fb_group *g)
 			if ((partner > 0) != grapple)
 				continue;
 			struct fb_engagement *engagement = choose_engagement(g, partner);
-			engagement->member[engagement->n++] = in[many][i];
+			engagement->member[engagement->n_members++] = in[many][i];
 		}
 	for (unsigned k = 0; k < n[few]; k++) {
 		struct fb_engagement *engagement = &g->engagement[k];
-		g->fighter[few][engagement->loner].crowd = (uint8_t)(engagement->n - 1);
-		for (unsigned i = 0; i < engagement->n; i++) {
-			g->fighter[many][engagement->member[i]].crowd =
-				engagement->n > 1 ? (uint8_t)(FB_ALLIED + engagement->n - 1) : 0;
+		g->fighter[few][engagement->loner].crowd_code = (uint8_t)(engagement->n_members - 1);
+		for (unsigned i = 0; i < engagement->n_members; i++) {
+			g->fighter[many][engagement->member[i]].crowd_code =
+				engagement->n_members > 1 ? (uint8_t)(FB_ALLIED + engagement->n_members - 1) : 0;
 		}
 	}
 }
@@ -58,21 +58,21 @@ void fb_assign_engagements(struct fb_group *g)
  */
 static void open_engagement(struct fb_group *g, struct fb_engagement *engagement)
 {
-	for (unsigned i = 0; i < engagement->n; i++) {
+	for (unsigned i = 0; i < engagement->n_members; i++) {
 		struct fb_meeting m;
 		fb_enter_meeting_with_member(g, engagement, engagement->member[i], &m);
 		struct fb_bout *b = &m.bout;
-		bool went_on = b->grapple || (g->play > 0 && g->last_met[m.member[0]][m.member[1]] == g->play);
+		bool went_on = b->grapple || (g->play > 0 && g->last_play_met[m.member[0]][m.member[1]] == g->play);
 		unsigned opening = (unsigned)b->matchup->scene.opening;
 		b->context.moment = g->context.moment;
-		if (engagement->n == 1 && went_on) {
+		if (engagement->n_members == 1 && went_on) {
 			engagement->initiative = g->initiative[m.member[0]][m.member[1]];
 			engagement->thrown = g->thrown[m.member[0]][m.member[1]];
 			continue;
 		}
-		if (g->play == 0 && engagement->n == 1)
+		if (g->play == 0 && engagement->n_members == 1)
 			fb_open_bout(b);
-		else if (engagement->n == 1)
+		else if (engagement->n_members == 1)
 			fb_resolve_opening_throw(b);
 		else if (g->play == 0 && opening != FB_DUEL)
 			fb_resolve_surprise(b);
@@ -80,9 +80,9 @@ static void open_engagement(struct fb_group *g, struct fb_engagement *engagement
 		engagement->thrown = b->thrown;
 		fb_leave_meeting(g, &m);
 	}
-	if (engagement->n == 1)
+	if (engagement->n_members == 1)
 		fb_choose_single_attacker(engagement, engagement->member[0], engagement->initiative);
-	engagement->mode = engagement->n == 1 ? FB_MODE_PAIR : FB_MODE_ATTACKED;
+	engagement->mode = engagement->n_members == 1 ? FB_MODE_PAIR : FB_MODE_ATTACKED;
 }
 
 /* Rolls the hazard for a side, and ends its disadvantage from the previous play. */
@@ -99,7 +99,7 @@ static void roll_hazard_of_side(struct fb_bout *b, unsigned side)
  */
 static void roll_hazard_or_ask_favour(struct fb_group *g, const struct fb_engagement *engagement, const bool hazard)
 {
-	for (unsigned i = 0; i < engagement->n; i++) {
+	for (unsigned i = 0; i < engagement->n_members; i++) {
 		struct fb_meeting m;
 		fb_enter_meeting_with_member(g, engagement, engagement->member[i], &m);
 		m.bout.context.moment = g->context.moment;
@@ -130,7 +130,7 @@ static void roll_hazards_of_engagement(struct fb_group *g, const struct fb_engag
 static void record_footwork(struct fb_group *g, const struct fb_engagement *engagement,
 	const struct fb_opportunity_hits *f)
 {
-	for (unsigned i = 0; i < engagement->n; i++)
+	for (unsigned i = 0; i < engagement->n_members; i++)
 		salle_record_event(g->context.recorder, !engagement->side, FB_EVENT_OPPORTUNITY, f->hits[i] > f->loner,
 			f->hits[i] > f->loner ? f->hits[i] - f->loner : 0);
 	salle_record_event(g->context.recorder, engagement->side, FB_EVENT_OPPORTUNITY, f->loner > f->best_opponent,
@@ -140,10 +140,10 @@ static void record_footwork(struct fb_group *g, const struct fb_engagement *enga
 void fb_list_faceable_members(const struct fb_group *g, const struct fb_engagement *engagement,
 	struct fb_opportunity_hits *f)
 {
-	for (unsigned i = 0; i < engagement->n; i++)
+	for (unsigned i = 0; i < engagement->n_members; i++)
 		f->best_opponent = f->hits[i] > f->best_opponent ? f->hits[i] : f->best_opponent;
 	bool any = f->loner >= f->best_opponent + fb_pair_matchup(g->teams, 0, 0)->options->opponent_margin;
-	for (unsigned i = 0; i < engagement->n; i++)
+	for (unsigned i = 0; i < engagement->n_members; i++)
 		if (f->best_opponent > f->loner ? f->hits[i] > f->loner : any || f->hits[i] == f->best_opponent)
 			f->eligible[f->n_eligible++] = engagement->member[i];
 }
@@ -178,14 +178,14 @@ void fb_roll_opportunity_pools(struct fb_group *g, struct fb_engagement *engagem
 	struct fb_opportunity_hits f = { 0 };
 	struct fb_fighter_state *loner = &g->fighter[engagement->side][engagement->loner];
 	unsigned dice[SALLE_SIDE_MAX] = { 0 }, most = 0;
-	for (unsigned i = 0; i < engagement->n; i++) {
+	for (unsigned i = 0; i < engagement->n_members; i++) {
 		g->fighter[!engagement->side][engagement->member[i]].opposing_pool = 0;
 		dice[i] = fb_allot_opportunity(g, engagement, engagement->member[i], !engagement->side);
 		most = dice[i] > most ? dice[i] : most;
 	}
 	loner->opposing_pool = (uint8_t)most;
 	unsigned own = fb_allot_opportunity(g, engagement, engagement->member[0], engagement->side);
-	for (unsigned i = 0; i < engagement->n; i++)
+	for (unsigned i = 0; i < engagement->n_members; i++)
 		f.hits[i] = fb_roll_opportunity(g, !engagement->side, engagement->member[i], dice[i]);
 	f.loner = fb_roll_opportunity(g, engagement->side, engagement->loner, own);
 	fb_list_faceable_members(g, engagement, &f);
@@ -207,11 +207,11 @@ static void fight_pair_tempo(struct fb_group *g, struct fb_engagement *engagemen
 	engagement->paused = b->paused;
 	g->context.stream->words += m.stream.words;
 	for (unsigned side = 0; side < 2; side++)
-		g->fought[side][m.member[side]] += b->contests;
+		g->tempos_fought[side][m.member[side]] += b->n_contests;
 	fb_record_meeting(g, &m, b->initiative);
 	fb_leave_meeting(g, &m);
-	if (b->contests > 0)
-		g->movers |= (uint8_t)(1u << b->first_mover);
+	if (b->n_contests > 0)
+		g->aggressors |= (uint8_t)(1u << b->first_mover);
 }
 
 /* Returns whether this member fights the loner in this tempo. */
@@ -226,13 +226,13 @@ static bool is_engaged(const struct fb_engagement *engagement, unsigned member)
 /* Ends the bonus dice of members that do not fight in this tempo, and enables their weapons whose time is over. */
 static void end_tempo_of_bystanders(struct fb_group *g, const struct fb_engagement *engagement)
 {
-	for (unsigned i = 0; i < engagement->n; i++) {
+	for (unsigned i = 0; i < engagement->n_members; i++) {
 		struct fb_fighter_state *man = &g->fighter[!engagement->side][engagement->member[i]];
 		if (is_engaged(engagement, engagement->member[i]))
 			continue;
-		man->bonus = 0;
-		man->disabled = man->disabled && man->barred_until > g->context.moment;
-		man->second_disabled = man->second_disabled && man->second_barred_until > g->context.moment;
+		man->next_bonus_dice = 0;
+		man->is_weapon_disabled = man->is_weapon_disabled && man->barred_until > g->context.moment;
+		man->is_second_disabled = man->is_second_disabled && man->second_barred_until > g->context.moment;
 	}
 }
 
@@ -241,7 +241,7 @@ void fb_fight_engagement_tempo(struct fb_group *g, struct fb_engagement *engagem
 	end_tempo_of_bystanders(g, engagement);
 	if (engagement->mode == FB_MODE_ATTACKED) {
 		if (fb_fight_attackers_tempo(g, engagement)) {
-			g->movers |= (uint8_t)(1u << !engagement->side);
+			g->aggressors |= (uint8_t)(1u << !engagement->side);
 			return;
 		}
 		/* nobody attacks, so the loner may attack one of them */
@@ -256,7 +256,7 @@ static void record_group_first_blood(struct fb_group *g)
 {
 	unsigned bleeding = 0;
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < g->teams->n[side]; i++)
+		for (unsigned i = 0; i < g->teams->n_members[side]; i++)
 			bleeding |= g->fighter[side][i].fresh_wound != 0 ? 1u << side : 0;
 	salle_course_record_first_blood(&g->course, bleeding, g->play);
 }
@@ -277,9 +277,9 @@ static void apply_blood_loss_to_members(struct fb_group *g, bool over)
 	if (when == FB_BLEEDS_AFTER || (when == FB_BLEEDS_PLAY && !ends) || decided)
 		return;
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < g->teams->n[side]; i++) {
+		for (unsigned i = 0; i < g->teams->n_members[side]; i++) {
 			struct fb_meeting m; /* a meeting with any foe, because the result does not depend on the foe */
-			if (g->blood[side][i].rate == 0 || !salle_member_is_in(&members, side, i))
+			if (g->blood[side][i].levels_per_loss == 0 || !salle_member_is_in(&members, side, i))
 				continue;
 			fb_enter_meeting(g, side == 0 ? i : 0, side == 0 ? 0 : i, &m);
 			m.bout.context.moment = g->context.moment;
@@ -296,19 +296,19 @@ static bool fight_group_tempo(struct fb_group *g)
 	uint32_t fought = 0;
 	g->context.moment++;
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < g->teams->n[side]; i++) {
+		for (unsigned i = 0; i < g->teams->n_members[side]; i++) {
 			g->fighter[side][i].fresh_wound = 0;
-			fought -= g->fought[side][i];
+			fought -= g->tempos_fought[side][i];
 		}
-	g->movers = 0;
+	g->aggressors = 0;
 	for (unsigned k = 0; k < g->n_engagements; k++)
 		if (!g->engagement[k].paused)
 			fb_fight_engagement_tempo(g, &g->engagement[k]);
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < g->teams->n[side]; i++)
-			fought += g->fought[side][i];
-	if (fought > 0 && g->contests++ == 0 && g->movers != 3)
-		g->first_mover = g->movers == 1 ? SALLE_A : SALLE_B;
+		for (unsigned i = 0; i < g->teams->n_members[side]; i++)
+			fought += g->tempos_fought[side][i];
+	if (fought > 0 && g->n_contests++ == 0 && g->aggressors != 3)
+		g->first_mover = g->aggressors == 1 ? SALLE_A : SALLE_B;
 	record_group_first_blood(g);
 	if (FB_CONTROLS(g))
 		salle_recorder_unpack_controls(g->context.recorder);
@@ -331,7 +331,7 @@ static bool has_fought(const struct fb_group *g, const struct fb_engagement *eng
 {
 	unsigned i = engagement->side == 0 ? engagement->loner : member,
 			 j = engagement->side == 0 ? member : engagement->loner;
-	return is_engaged(engagement, member) || g->last_met[i][j] == g->play + 1;
+	return is_engaged(engagement, member) || g->last_play_met[i][j] == g->play + 1;
 }
 
 /*
@@ -343,7 +343,7 @@ static void end_meetings_of_engagement(struct fb_group *g, const struct fb_engag
 	for (unsigned e = 0; e < engagement->n_engaged; e++) {
 		unsigned i = engagement->side == 0 ? engagement->loner : engagement->engaged[e];
 		unsigned j = engagement->side == 0 ? engagement->engaged[e] : engagement->loner;
-		g->last_met[i][j] = 0;
+		g->last_play_met[i][j] = 0;
 		g->distance[i][j] = 0;
 	}
 }
@@ -353,7 +353,7 @@ void fb_end_group_play(struct fb_group *g)
 	const struct salle_team_members members = fb_members_of(g);
 	for (unsigned k = 0; k < g->n_engagements; k++) {
 		const struct fb_engagement *engagement = &g->engagement[k];
-		for (unsigned i = 0; i < engagement->n; i++) {
+		for (unsigned i = 0; i < engagement->n_members; i++) {
 			unsigned member = engagement->member[i];
 			bool rests = !has_fought(g, engagement, member) || (engagement->paused && is_engaged(engagement, member));
 			if (rests && salle_member_is_in(&members, !engagement->side, member))
@@ -381,7 +381,7 @@ static bool can_anyone_fight(const struct fb_group *g)
 {
 	const struct salle_team_members members = fb_members_of(g);
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < g->teams->n[side]; i++)
+		for (unsigned i = 0; i < g->teams->n_members[side]; i++)
 			if (salle_member_is_in(&members, side, i) && fb_can_fight(&g->fighter[side][i]))
 				return true;
 	return false;
@@ -391,7 +391,7 @@ static bool can_anyone_fight(const struct fb_group *g)
 static void trace_engagement(struct fb_group *g, const struct fb_engagement *engagement)
 {
 	struct fb_meeting m;
-	for (unsigned i = 0; i < engagement->n; i++) {
+	for (unsigned i = 0; i < engagement->n_members; i++) {
 		fb_enter_meeting_with_member(g, engagement, engagement->member[i], &m);
 		if (i == 0)
 			fb_trace_refresh(&m.bout, engagement->side);
@@ -409,7 +409,7 @@ void fb_begin_group_play(struct fb_group *g)
 	for (unsigned k = 0; k < g->n_engagements; k++)
 		open_engagement(g, &g->engagement[k]);
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < g->teams->n[side]; i++)
+		for (unsigned i = 0; i < g->teams->n_members[side]; i++)
 			if (salle_member_is_in(&members, side, i))
 				fb_refill_pool_in(fb_pair_matchup(g->teams, 0, 0)->options, &g->fighter[side][i],
 					g->partner[side][i] > 0);
@@ -420,9 +420,9 @@ void fb_begin_group_play(struct fb_group *g)
 			trace_engagement(g, engagement);
 		if (fb_pair_matchup(g->teams, 0, 0)->hazard != 0)
 			roll_hazards_of_engagement(g, engagement);
-		if (engagement->n > 1 && fb_grapple_partner(g, engagement) > 0)
+		if (engagement->n_members > 1 && fb_grapple_partner(g, engagement) > 0)
 			fb_join_grapple(g, engagement);
-		else if (engagement->n > 1)
+		else if (engagement->n_members > 1)
 			fb_roll_opportunity_pools(g, engagement);
 	}
 }
@@ -435,7 +435,7 @@ bool fb_fight_group_play(struct fb_group *g, unsigned *ending)
 	for (g->tempo = 0; g->tempo < tempos && !changed; g->tempo++) {
 		bool was_in[2][SALLE_SIDE_MAX], all_paused = true;
 		for (unsigned side = 0; side < 2; side++)
-			for (unsigned i = 0; i < g->teams->n[side]; i++)
+			for (unsigned i = 0; i < g->teams->n_members[side]; i++)
 				was_in[side][i] = salle_member_is_in(&members, side, i);
 		for (unsigned k = 0; k < g->n_engagements; k++)
 			all_paused = all_paused && g->engagement[k].paused;
@@ -461,7 +461,7 @@ void fb_init_group(struct fb_group *g, const struct salle_teams *teams, struct s
 	g->first_mover = SALLE_DRAW;
 	g->course = salle_course_begin();
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < teams->n[side]; i++) {
+		for (unsigned i = 0; i < teams->n_members[side]; i++) {
 			const struct fb_side *own = &fb_pair_matchup(teams, side == 0 ? i : 0, side == 0 ? 0 : i)->side[side];
 			g->fighter[side][i] = *own->entering;
 			for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
@@ -483,7 +483,7 @@ struct salle_outcome fb_fight_teams(const struct salle_teams *teams, struct sall
 		struct fb_side_sum whole[2] = { fb_sum_up_side(&g, 0), fb_sum_up_side(&g, 1) };
 		for (unsigned side = 0; side < 2; side++)
 			salle_record_bounded_value(recorder, side, FB_SLOT_TN + (g.play < 3 ? g.play : 3), whole[side].tn);
-		salle_course_record_behind(&g.course, (int)whole[0].worst - (int)whole[1].worst);
+		salle_course_record_behind(&g.course, (int)whole[0].worst_wound - (int)whole[1].worst_wound);
 		if (!can_anyone_fight(&g))
 			return fb_end_group(&g, FB_HELPLESS);
 		fb_end_group_play(&g);

@@ -43,7 +43,7 @@ static struct fb_aim find_feint_aim(const struct fb_situation *s, const struct f
 static double value_with_feint(const struct fb_situation *s, const struct fb_bid *declared, const struct fb_aim *aim,
 	const struct fb_moment *at, double plain)
 {
-	unsigned x = aim->side, cost = aim->profile->feint;
+	unsigned x = aim->side, cost = aim->profile->first_feint_cost;
 	if ((s->hold[x] == FB_HOLDS && aim->profile->item < FB_WEAPONS_MAX) || cost > at->pool[x])
 		return plain;
 	unsigned per_die = fb_find_rule(s->matchup, FB_RULE_FEINT)->per_die, more = (at->pool[x] - cost) / per_die;
@@ -103,7 +103,7 @@ static double value_of_blow(const struct salle_view *view, const struct fb_situa
 	if (!salle_live_value(view, FB_SEES_STEALING))
 		return fb_value_after_best_reply(s, bid, at, fb_observed_burden(view, true), may_foe_steal(view), view,
 			scratch);
-	bid->blow = latest->cases; /* an open roll: the attack meets no defence */
+	bid->blow_cases = latest->cases; /* an open roll: the attack meets no defence */
 	return fb_value_of_unopposed(s, bid, at);
 }
 
@@ -186,7 +186,7 @@ static double value_of_defence(const struct salle_view *view, const struct fb_st
 	bid.defence_tn = fb_maneuver_tn(s.matchup->options, at.tn[own], (int)now->code[1] - FB_NET, s.prone[own]);
 	bid.dodge_takes_initiative = now->code[2] & 1;
 	at.pool[own] -= now->code[0] + bid.defence_dice;
-	if (bid.cases != NULL) /* only a blow can be changed by a feint */
+	if (bid.maneuver_cases != NULL) /* only a blow can be changed by a feint */
 		return 1 - fb_value_of_exchange(&s, &bid, &at);
 	double plain = fb_value_of_exchange(&s, &bid, &at);
 	if (salle_cannot_beat_best(view, 1 - plain))
@@ -209,7 +209,7 @@ static double value_of_steal(const struct salle_view *view)
 	struct fb_bid bid = make_foes_bid(view, &s, &at, &fb_preset_stakes, &outcomes);
 	if (now->action == FB_STEAL_NOTHING)
 		return 1 - fb_value_after_best_reply(&s, &bid, &at, fb_observed_burden(view, false), false, NULL, NULL);
-	struct fb_clash_attack cut = { bid.aim, bid.dice, bid.tn, bid.cases, bid.change_if_landed, NULL };
+	struct fb_clash_attack cut = { bid.aim, bid.dice, bid.tn, bid.maneuver_cases, bid.change_if_landed, NULL };
 	double value = fb_value_if_stolen(&s, !view->side, &cut, now->number[0], &at, NULL);
 	/* the value can be above 1 because of dice that the stealing side owes */
 	return isinf(value) ? impossible : 1 - value;

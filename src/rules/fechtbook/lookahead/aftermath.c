@@ -18,12 +18,12 @@ static inline double value_of_second_tempo_for(const struct fb_situation *s, uns
 	struct fb_standing v)
 {
 	unsigned holder = leads ? x : !x;
-	unsigned own = fb_smaller_of(v.own, FB_DICE - 1), foe = fb_smaller_of(v.foe, FB_DICE - 1);
+	unsigned own = fb_smaller_of(v.own_dice, FB_DICE - 1), foe = fb_smaller_of(v.foe_dice, FB_DICE - 1);
 	unsigned first = x == 0 ? own : foe, second = x == 0 ? foe : own;
 	unsigned first_tn = x == 0 ? v.own_tn : v.foe_tn, second_tn = x == 0 ? v.foe_tn : v.own_tn;
 	const float *values = s->second_tempo == NULL
 		? NULL
-		: salle_memo_get(&s->second_tempo->value[holder][first_tn - FB_TN_LEAST][second_tn - FB_TN_LEAST]);
+		: salle_memo_get(&s->second_tempo->values[holder][first_tn - FB_TN_LEAST][second_tn - FB_TN_LEAST]);
 	float known = 0;
 	if (values != NULL)
 		__atomic_load(&values[first * FB_DICE + second], &known, __ATOMIC_RELAXED);
@@ -42,9 +42,9 @@ double fb_value_of_second_tempo(const struct fb_situation *s, unsigned holder, c
 static double value_of_next_play(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v,
 	unsigned owed)
 {
-	v.own = fb_full_pool(s, x);
-	v.foe = fb_full_pool(s, !x);
-	v.foe -= fb_smaller_of(owed, v.foe);
+	v.own_dice = fb_full_pool(s, x);
+	v.foe_dice = fb_full_pool(s, !x);
+	v.foe_dice -= fb_smaller_of(owed, v.foe_dice);
 	return value_of_second_tempo_for(s, x, leads, v);
 }
 
@@ -67,11 +67,11 @@ static inline unsigned owed_impact(const struct fb_situation *s, unsigned impact
 static inline double value_after_exchange(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v,
 	unsigned impact)
 {
-	unsigned eaten = fb_smaller_of(impact, v.foe), owed = owed_impact(s, impact, eaten);
+	unsigned eaten = fb_smaller_of(impact, v.foe_dice), owed = owed_impact(s, impact, eaten);
 	int tn = (int)v.foe_tn - (int)v.own_tn;
 	if (s->tempo == 1)
 		return value_after_play(s, x, leads, v, owed);
-	v.foe -= eaten;
+	v.foe_dice -= eaten;
 	double value = value_of_second_tempo_for(s, x, leads, v);
 	return owed == 0 ? value
 					 : value + fb_worth_of_play_end(s->lookahead, tn, (int)owed, true) -
@@ -100,12 +100,12 @@ static __attribute__((noinline)) double *new_row(const struct fb_lookahead *look
  */
 static inline double *find_value_row(const struct fb_situation *s, unsigned x, bool leads, const struct fb_standing *v)
 {
-	if (s->second_tempo == NULL || v->foe >= FB_CACHED_DICE)
+	if (s->second_tempo == NULL || v->foe_dice >= FB_CACHED_DICE)
 		return NULL;
 	unsigned next = s->tempo == 0                        ? FB_NEXT_TEMPO
 		: s->values_next_play && !s->estimates_aftermath ? FB_NEXT_PLAY
 														 : FB_NEXT_NOTHING;
-	unsigned own = next == FB_NEXT_TEMPO ? fb_smaller_of(v->own, FB_DICE - 1) : 0;
+	unsigned own = next == FB_NEXT_TEMPO ? fb_smaller_of(v->own_dice, FB_DICE - 1) : 0;
 	void **place = &s->second_tempo->aftermath[next][x][leads][v->own_tn - FB_TN_LEAST], **rows = salle_memo_get(place);
 	double *row = rows == NULL ? NULL : salle_memo_get(&rows[own]);
 	return row != NULL ? row : new_row(s->lookahead, place, next == FB_NEXT_TEMPO ? FB_DICE : 1, own);
@@ -115,22 +115,22 @@ static __attribute__((noinline)) void find_changed_continuation(struct fb_attack
 {
 	const struct fb_situation_change *turn = sequel->change;
 	struct fb_continuation *there = &sequel->changed;
-	there->s = &turn->situation;
+	there->situation = &turn->situation;
 	there->standing = sequel->unchanged.standing;
-	there->standing.own = add_dice(there->standing.own, turn->gained_dice[sequel->attacker]);
-	there->standing.foe = add_dice(there->standing.foe, turn->gained_dice[!sequel->attacker]);
+	there->standing.own_dice = add_dice(there->standing.own_dice, turn->gained_dice[sequel->attacker]);
+	there->standing.foe_dice = add_dice(there->standing.foe_dice, turn->gained_dice[!sequel->attacker]);
 	there->cached = find_value_row(&turn->situation, sequel->attacker, sequel->has_initiative, &there->standing);
 }
 
 void fb_find_attack_aftermath(const struct fb_situation *s, const struct fb_situation_change *turn, unsigned x,
 	bool leads, const struct fb_moment *at, struct fb_attack_aftermath *out)
 {
-	out->s = s;
+	out->situation = s;
 	out->change = turn;
 	out->attacker = x;
 	out->has_initiative = leads;
-	out->at = at;
-	out->unchanged.s = s;
+	out->moment = at;
+	out->unchanged.situation = s;
 	out->unchanged.standing = standing_of_side(x, at);
 	out->unchanged.cached = find_value_row(s, x, leads, &out->unchanged.standing);
 	if (turn != NULL)
@@ -141,7 +141,7 @@ const double *fb_find_cached_values(const struct fb_situation *s, unsigned x, co
 {
 	const struct fb_standing v = standing_of_side(x, at);
 	const double *row = find_value_row(s, x, true, &v);
-	return row == NULL ? NULL : &row[v.foe];
+	return row == NULL ? NULL : &row[v.foe_dice];
 }
 
 /*
@@ -152,16 +152,17 @@ static inline double *find_value_place(const struct fb_continuation *course, con
 	unsigned foe_tn, unsigned impact)
 {
 	bool kept = course->cached != NULL && fb_is_value_cached(lookahead, foe_tn, impact);
-	return kept ? &course->cached[course->standing.foe + fb_index_of_cached_value(lookahead, foe_tn, impact)] : NULL;
+	return kept ? &course->cached[course->standing.foe_dice + fb_index_of_cached_value(lookahead, foe_tn, impact)]
+				: NULL;
 }
 
 double fb_compute_aftermath_value(const struct fb_attack_aftermath *sequel, const struct fb_continuation *course,
 	unsigned foe_tn, unsigned impact)
 {
-	double *place = find_value_place(course, sequel->s->lookahead, foe_tn, impact);
+	double *place = find_value_place(course, sequel->situation->lookahead, foe_tn, impact);
 	struct fb_standing v = course->standing;
 	v.foe_tn = foe_tn;
-	double value = value_after_exchange(course->s, sequel->attacker, sequel->has_initiative, v, impact);
+	double value = value_after_exchange(course->situation, sequel->attacker, sequel->has_initiative, v, impact);
 	if (place != NULL)
 		__atomic_store(place, &value, __ATOMIC_RELAXED);
 	return value;
@@ -179,8 +180,8 @@ static inline double value_of_continuation(const struct fb_attack_aftermath *seq
 
 double fb_value_of_aftermath(const struct fb_attack_aftermath *sequel)
 {
-	return value_of_continuation(sequel, &sequel->unchanged, sequel->s->lookahead, sequel->unchanged.standing.foe_tn,
-		0);
+	return value_of_continuation(sequel, &sequel->unchanged, sequel->situation->lookahead,
+		sequel->unchanged.standing.foe_tn, 0);
 }
 
 /* Returns the value for the attacker `x` after an exchange that inflicts `impact` on the defender. */
@@ -203,8 +204,8 @@ static inline double value_of_changed_play(const struct fb_situation *s, const s
 {
 	if (turn == NULL)
 		return value_after_exchange(s, x, leads, v, impact);
-	v.own = add_dice(v.own, turn->gained_dice[x]);
-	v.foe = add_dice(v.foe, turn->gained_dice[!x]);
+	v.own_dice = add_dice(v.own_dice, turn->gained_dice[x]);
+	v.foe_dice = add_dice(v.foe_dice, turn->gained_dice[!x]);
 	return value_after_exchange(&turn->situation, x, leads, v, impact);
 }
 
@@ -220,9 +221,9 @@ double fb_value_after_change(const struct fb_situation *s, const struct fb_situa
 static __attribute__((noinline)) double value_after_recoil(const struct fb_attack_aftermath *sequel,
 	const struct fb_case *one)
 {
-	const struct fb_situation *s = sequel->s;
+	const struct fb_situation *s = sequel->situation;
 	unsigned x = sequel->attacker;
-	struct fb_moment then = *sequel->at;
+	struct fb_moment then = *sequel->moment;
 	then.tn[!x] = one->tn;
 	unsigned own = fb_apply_recoil(one, x, &then), pool = then.pool[!x];
 	double value = value_of_changed_play(s, one->changes_situation ? sequel->change : NULL, x, sequel->has_initiative,
@@ -238,9 +239,9 @@ static __attribute__((noinline)) double value_after_recoil(const struct fb_attac
 
 double fb_mean_value_after_cases(const struct fb_attack_aftermath *sequel, const struct fb_cases *cases)
 {
-	const struct fb_case *of = fb_list_of_cases(cases), *end = of + cases->n;
-	const struct fb_lookahead *lookahead = sequel->s->lookahead;
-	double value = cases->wins;
+	const struct fb_case *of = fb_list_of_cases(cases), *end = of + cases->n_cases;
+	const struct fb_lookahead *lookahead = sequel->situation->lookahead;
+	double value = cases->win_chance;
 	for (; of < end; of++) {
 		const struct fb_continuation *course =
 			of->changes_situation && sequel->change != NULL ? &sequel->changed : &sequel->unchanged;
@@ -266,7 +267,7 @@ static double value_if_stolen(const struct fb_situation *s, const struct fb_bid 
 	const struct fb_clash_attack attack = { .aim = bid->aim,
 		.dice = bid->dice,
 		.tn = bid->tn,
-		.blow = fb_ignores_own_tn(&bid->aim) ? bid->blow : NULL };
+		.blow_cases = fb_ignores_own_tn(&bid->aim) ? bid->blow_cases : NULL };
 	then.pool[x] = 0;
 	return fb_value_if_stolen(s, x, &attack, fb_dice_to_steal(s, !x, at), &then, NULL);
 }
@@ -329,14 +330,15 @@ struct hint {
 
 static struct hint read_hint(const struct fb_situation *s, unsigned x)
 {
-	unsigned hint = s->second_tempo == NULL ? 0 : __atomic_load_n(&s->second_tempo->hint[x], __ATOMIC_RELAXED);
+	unsigned hint = s->second_tempo == NULL ? 0 : __atomic_load_n(&s->second_tempo->attack_hint[x], __ATOMIC_RELAXED);
 	return (struct hint){ hint % FB_COSTS, hint / FB_COSTS };
 }
 
 static void keep_hint(const struct fb_situation *s, unsigned x, struct hint hint)
 {
 	if (s->second_tempo != NULL)
-		__atomic_store_n(&s->second_tempo->hint[x], (uint8_t)(hint.cost + hint.defence * FB_COSTS), __ATOMIC_RELAXED);
+		__atomic_store_n(&s->second_tempo->attack_hint[x], (uint8_t)(hint.cost + hint.defence * FB_COSTS),
+			__ATOMIC_RELAXED);
 }
 
 /* Returns the value against a "Resist" with all dice. A Resist has no activation cost. */
@@ -365,10 +367,10 @@ static double value_of_all_in_wrestling(const struct fb_situation *s, unsigned x
 		if (!move->possible || move->cost >= at->pool[x])
 			continue;
 		struct fb_bid bid = {
-			.aim = { .matchup = s->matchup, .side = x, .profile = &s->matchup->side[x].specials->move[move->maneuver] },
+			.aim = { .matchup = s->matchup, .side = x, .profile = &s->matchup->side[x].specials->grapple_maneuvers[move->maneuver] },
 			.dice = at->pool[x] - move->cost,
 			.tn = fb_maneuver_tn(s->matchup->options, at->tn[x], 0, s->prone[x]),
-			.cases = move->cases,
+			.maneuver_cases = move->cases,
 			.cached_values = known == NULL ? NULL : &known[(size_t)k * FB_MARGINS]
 		};
 		double value = value_against_resist(s, &bid, at);
@@ -388,7 +390,7 @@ static double value_of_all_in_attack(const struct fb_situation *s, unsigned x, c
 	const struct fb_second_blow *found = fb_find_best_blows(&last, x, at->tn[!x], room);
 	double best = -1, *known = find_last_values(s, x, at);
 	struct hint hint = read_hint(s, x), next = hint;
-	for (unsigned k = 0; k < s->lookahead->costs; k++) {
+	for (unsigned k = 0; k < s->lookahead->n_blow_costs; k++) {
 		unsigned cost = k == 0 ? hint.cost : k - (k <= hint.cost);
 		if (!found[cost].possible || cost >= at->pool[x])
 			continue;
@@ -397,9 +399,9 @@ static double value_of_all_in_attack(const struct fb_situation *s, unsigned x, c
 			.dice = at->pool[x] - cost,
 			.tn = fb_maneuver_tn(s->matchup->options, at->tn[x], 0, s->prone[x]),
 			.cached_values = known == NULL ? NULL : &known[(size_t)cost * FB_MARGINS] };
-		bid.blow = found[cost].cases;
-		if (bid.blow == NULL)
-			bid.blow = fb_find_blow_cases(s->lookahead, &bid.aim, at->tn[x], &cases);
+		bid.blow_cases = found[cost].cases;
+		if (bid.blow_cases == NULL)
+			bid.blow_cases = fb_find_blow_cases(s->lookahead, &bid.aim, at->tn[x], &cases);
 		double value = s->grapple ? value_against_resist(&last, &bid, at)
 								  : value_after_defence(&last, &bid, at, best, &next.defence);
 		next.cost = value > best ? cost : next.cost;
@@ -427,7 +429,7 @@ double fb_compute_second_tempo(const struct fb_situation *s, unsigned holder, co
 	float known = (float)(1 + evaluate_second_tempo(s, holder, at));
 	if (s->second_tempo == NULL)
 		return (double)known - 1;
-	void **place = &s->second_tempo->value[holder][at->tn[0] - FB_TN_LEAST][at->tn[1] - FB_TN_LEAST];
+	void **place = &s->second_tempo->values[holder][at->tn[0] - FB_TN_LEAST][at->tn[1] - FB_TN_LEAST];
 	float *values = salle_memo_get(place);
 	if (values == NULL)
 		values = salle_memo_keep(place, NULL, FB_DICE * FB_DICE * sizeof *values, s->lookahead->arena);

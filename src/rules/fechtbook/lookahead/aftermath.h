@@ -6,7 +6,7 @@
 
 /* What follows an exchange in one situation, with cached values; `cached` is NULL if values are not cached. */
 struct fb_continuation {
-	const struct fb_situation *s;
+	const struct fb_situation *situation;
 	struct fb_standing standing;
 	double *cached; /* cached values, indexed by fb_index_of_cached_value */
 };
@@ -15,12 +15,12 @@ struct fb_continuation {
  * What follows an exchange in which `attacker` attacks. `has_initiative`: whether the attacker then has the initiative.
  */
 struct fb_attack_aftermath {
-	const struct fb_situation *s;
+	const struct fb_situation *situation;
 	/* how the situation changes after outcomes with `changes_situation` set; NULL if it never does */
 	const struct fb_situation_change *change;
 	unsigned attacker;
 	bool has_initiative;
-	const struct fb_moment *at;
+	const struct fb_moment *moment;
 	/* `unchanged`: what follows if the situation does not change; `changed`: if it changes by `change` */
 	struct fb_continuation unchanged, changed;
 };
@@ -61,11 +61,11 @@ double fb_mean_value_after_cases(const struct fb_attack_aftermath *sequel, const
 static inline double fb_value_after_cases(const struct fb_attack_aftermath *sequel, const struct fb_cases *cases)
 {
 	const struct fb_continuation *course = &sequel->unchanged;
-	if (!cases->simple || course->cached == NULL)
+	if (!cases->is_simple || course->cached == NULL)
 		return fb_mean_value_after_cases(sequel, cases);
-	const struct fb_case *of = fb_list_of_cases(cases), *end = of + cases->n;
-	const double *known = &course->cached[course->standing.foe];
-	double value = cases->wins;
+	const struct fb_case *of = fb_list_of_cases(cases), *end = of + cases->n_cases;
+	const double *known = &course->cached[course->standing.foe_dice];
+	double value = cases->win_chance;
 	for (; of < end; of++) {
 		double one;
 		__atomic_load(&known[of->value_index], &one, __ATOMIC_RELAXED);

@@ -15,7 +15,7 @@ static void compare_blows(const struct fb_situation *s, unsigned x, unsigned p, 
 	struct fb_second_blow out[FB_COSTS])
 {
 	const struct fb_profile *profile = find_profile(s, x, p);
-	unsigned closed = profile->flexible ? 0 : s->matchup->side[!x].mask[s->favours[!x]];
+	unsigned closed = profile->flexible ? 0 : s->matchup->side[!x].favoured_sets[s->favours[!x]];
 	closed |= fb_closed_gaps(s->matchup->options, closed) << FB_WHEELS;
 	if (!s->grapple)
 		closed |= fb_wheels_out_of_reach(profile, s->prone[0] | s->prone[1]);
@@ -26,9 +26,9 @@ static void compare_blows(const struct fb_situation *s, unsigned x, unsigned p, 
 		unsigned dear = fb_rule_cost(s->matchup, FB_RULE_GAP);
 		for (unsigned bought = gap ? dear : 0; bought <= (gap ? dear : profile->most_bought); bought++) {
 			struct fb_aim aim = fb_make_aim(s, x, p, target, bought, victim_tn);
-			unsigned cost = profile->measure[s->distance] + bought;
+			unsigned cost = profile->cost_by_distance[s->distance] + bought;
 			double value = fb_rate_blow(s, &aim);
-			if (cost < s->lookahead->costs && (!out[cost].possible || value > out[cost].value))
+			if (cost < s->lookahead->n_blow_costs && (!out[cost].possible || value > out[cost].value))
 				out[cost] = (struct fb_second_blow){ true, (uint8_t)p, (uint8_t)target, (uint8_t)bought, value, NULL };
 		}
 	}
@@ -53,26 +53,26 @@ static void find_blows_by_cost(const struct fb_situation *s, unsigned x, unsigne
 	const struct fb_side *own = &s->matchup->side[x];
 	struct fb_hold range[FB_STRIKES_MAX];
 	unsigned n = 0;
-	memset(out, 0, s->lookahead->costs * sizeof *out);
+	memset(out, 0, s->lookahead->n_blow_costs * sizeof *out);
 	if (s->grapple)
 		n = fb_list_close_strikes(own, s->hold[x],
 			s->other_weapon[x] == 0 ? (unsigned)FB_NONE : s->other_weapon[x] - 1u, s->shield[x], range);
 	else
-		range[n++] =
-			s->hold[x] == FB_HOLDS && own->brawls ? own->body : *fb_attacks_of_hold(own, s->hold[x], s->second_ground);
+		range[n++] = s->hold[x] == FB_HOLDS && own->may_brawl ? own->body_strikes
+															  : *fb_attacks_of_hold(own, s->hold[x], s->second_ground);
 	if (s->other_weapon[x] != 0 && !s->grapple)
 		range[n++] = *fb_attacks_of_hold(own, (s->other_weapon[x] - 1) * 2, s->second_ground);
 	for (unsigned r = 0; r < n; r++)
-		for (unsigned p = range[r].first; p < range[r].first + (unsigned)range[r].n; p++)
+		for (unsigned p = range[r].first_profile; p < range[r].first_profile + (unsigned)range[r].n_profiles; p++)
 			compare_blows(s, x, p, victim_tn, out);
-	for (unsigned cost = 1, best = 0; cost < s->lookahead->costs;
+	for (unsigned cost = 1, best = 0; cost < s->lookahead->n_blow_costs;
 		 cost++) { /* removes blows that are not better than a cheaper one */
 		if (out[best].possible && out[cost].value <= out[best].value)
 			out[cost].possible = false;
 		else if (out[cost].possible)
 			best = cost;
 	}
-	for (unsigned cost = 0; cost < s->lookahead->costs; cost++)
+	for (unsigned cost = 0; cost < s->lookahead->n_blow_costs; cost++)
 		if (out[cost].possible)
 			out[cost].cases = find_lasting_cases(s, x, victim_tn, &out[cost]);
 }
@@ -90,6 +90,6 @@ const struct fb_second_blow *fb_find_best_blows(const struct fb_situation *s, un
 		return kept;
 	find_blows_by_cost(s, x, victim_tn, room);
 	if (place != NULL)
-		kept = salle_memo_keep(place, room, s->lookahead->costs * sizeof *room, s->lookahead->arena);
+		kept = salle_memo_keep(place, room, s->lookahead->n_blow_costs * sizeof *room, s->lookahead->arena);
 	return kept != NULL ? kept : room;
 }

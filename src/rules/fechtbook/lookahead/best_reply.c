@@ -16,7 +16,7 @@ static double value_undefended(const struct fb_situation *s, struct fb_bid *bid,
 	bid->defence = FB_NO_DEFENCE;
 	bid->defence_dice = 0;
 	bid->defence_tn = at->tn[!bid->aim.side];
-	return bid->cases == NULL ? fb_value_of_unopposed(s, bid, at) : fb_value_of_exchange(s, bid, at);
+	return bid->maneuver_cases == NULL ? fb_value_of_unopposed(s, bid, at) : fb_value_of_exchange(s, bid, at);
 }
 
 /*
@@ -29,9 +29,9 @@ enum { ALL_DICE = 1 << 8, STOLEN = 1 << 9, DICE_MORE = 8, DICE_SHIFT = 16 };
 
 /* A search for the reply that gives the attacker the lowest value. */
 struct reply_search {
-	const struct fb_situation *s;
+	const struct fb_situation *situation;
 	struct fb_bid *bid;
-	const struct fb_moment *at;
+	const struct fb_moment *moment;
 	int burden;
 	const struct salle_view *view;       /* the policy's view; NULL if the exact minimum is needed */
 	struct fb_decision_scratch *scratch; /* scratch memory of the decision; NULL without one */
@@ -68,11 +68,11 @@ static double *find_known_values(struct reply_search *g, unsigned left)
 static void try_defence(struct reply_search *g, unsigned k, bool last)
 {
 	unsigned y = !g->bid->aim.side;
-	struct fb_moment then = *g->at;
+	struct fb_moment then = *g->moment;
 	then.pool[y] = g->defender_dice - k;
 	g->bid->defence_dice = cap_dice(k);
 	g->bid->cached_values = last ? NULL : find_known_values(g, then.pool[y]);
-	double value = fb_value_of_exchange(g->s, g->bid, &then);
+	double value = fb_value_of_exchange(g->situation, g->bid, &then);
 	g->bid->cached_values = NULL;
 	if (value >= g->least_value)
 		return;
@@ -83,7 +83,7 @@ static void try_defence(struct reply_search *g, unsigned k, bool last)
 
 static void try_no_defence(struct reply_search *g)
 {
-	double value = value_undefended(g->s, g->bid, g->at);
+	double value = value_undefended(g->situation, g->bid, g->moment);
 	if (value >= g->least_value)
 		return;
 	g->least_value = value;
@@ -101,7 +101,8 @@ static struct fb_known_guard find_guard(const struct reply_search *g, unsigned d
 						  fresh = { .computed = true };
 	if (noted != NULL && noted->computed)
 		return *noted;
-	fresh.possible = fb_find_guard(g->s, y, defence, &g->bid->aim, g->at->tn[y], g->burden, &fresh.cost, &fresh.tn);
+	fresh.possible =
+		fb_find_guard(g->situation, y, defence, &g->bid->aim, g->moment->tn[y], g->burden, &fresh.cost, &fresh.tn);
 	if (noted != NULL)
 		*noted = fresh;
 	return fresh;
@@ -112,10 +113,10 @@ static bool open_defence(struct reply_search *g, unsigned defence)
 {
 	unsigned y = !g->bid->aim.side;
 	const struct fb_known_guard guard = find_guard(g, defence);
-	if (!guard.possible || guard.cost > g->at->pool[y])
+	if (!guard.possible || guard.cost > g->moment->pool[y])
 		return false;
 	g->bid->defence_tn = guard.tn;
-	g->defender_dice = g->at->pool[y] - guard.cost;
+	g->defender_dice = g->moment->pool[y] - guard.cost;
 	g->bid->defence = defence;
 	g->bid->dodge_takes_initiative = false;
 	return true;
@@ -128,7 +129,7 @@ static bool open_defence(struct reply_search *g, unsigned defence)
 static unsigned least_dice_tried(const struct reply_search *g)
 {
 	unsigned from = g->bid->dice > 1 ? g->bid->dice - 1 : 0;
-	return g->s->tempo == 1 || from > g->defender_dice ? g->defender_dice : from;
+	return g->situation->tempo == 1 || from > g->defender_dice ? g->defender_dice : from;
 }
 
 static unsigned dice_from_hint(const struct reply_search *g, uint32_t hint)
@@ -142,9 +143,9 @@ static void try_stealing(struct reply_search *g)
 {
 	const struct fb_bid *bid = g->bid;
 	unsigned x = bid->aim.side;
-	const struct fb_cases *blow = fb_ignores_own_tn(&bid->aim) ? bid->blow : NULL;
-	struct fb_clash_attack cut = { bid->aim, bid->dice, bid->tn, bid->cases, bid->change_if_landed, blow };
-	double value = fb_value_if_stolen(g->s, x, &cut, fb_dice_to_steal(g->s, !x, g->at), g->at,
+	const struct fb_cases *blow = fb_ignores_own_tn(&bid->aim) ? bid->blow_cases : NULL;
+	struct fb_clash_attack cut = { bid->aim, bid->dice, bid->tn, bid->maneuver_cases, bid->change_if_landed, blow };
+	double value = fb_value_if_stolen(g->situation, x, &cut, fb_dice_to_steal(g->situation, !x, g->moment), g->moment,
 		g->scratch != NULL ? &g->scratch->replies : NULL);
 	if (value >= g->least_value)
 		return;
@@ -159,7 +160,7 @@ static void try_stealing(struct reply_search *g)
 static void try_defences(struct reply_search *g, unsigned tried, unsigned tried_dice)
 {
 	unsigned y = !g->bid->aim.side, to = g->bid->dice + 2;
-	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE && g->at->pool[y] > 0; defence++) {
+	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE && g->moment->pool[y] > 0; defence++) {
 		if (!open_defence(g, defence))
 			continue;
 		for (unsigned k = least_dice_tried(g); k <= g->defender_dice; k = k < to ? k + 1
@@ -182,11 +183,11 @@ static const struct fb_cases *find_blow_cases(const struct reply_search *g, stru
 		latest->bought == aim->bought;
 	if (latest != NULL && !same)
 		*latest = (struct fb_latest_aim){ .profile = aim->profile, .target = aim->target, .bought = aim->bought };
-	if (g->bid->cases != NULL)
+	if (g->bid->maneuver_cases != NULL)
 		return NULL;
 	if (same && latest->cases != NULL)
 		return latest->cases;
-	const struct fb_cases *cases = fb_find_blow_cases(g->s->lookahead, aim, g->at->tn[aim->side], room);
+	const struct fb_cases *cases = fb_find_blow_cases(g->situation->lookahead, aim, g->moment->tn[aim->side], room);
 	if (latest != NULL && cases != room->margin)
 		latest->cases = cases;
 	return cases;
@@ -202,9 +203,9 @@ static uint32_t next_hint(const struct reply_search *g, uint32_t hint)
 /* Tries all replies except no defence at all. The replies in the hint come first. */
 static void try_answers(struct reply_search *g, bool steals)
 {
-	uint32_t hint = g->scratch != NULL ? g->scratch->hint : 0;
+	uint32_t hint = g->scratch != NULL ? g->scratch->reply_hint : 0;
 	unsigned tried = hint & UINT8_MAX, tried_dice = 0;
-	if (tried != FB_NO_DEFENCE && g->at->pool[!g->bid->aim.side] > 0 && open_defence(g, tried))
+	if (tried != FB_NO_DEFENCE && g->moment->pool[!g->bid->aim.side] > 0 && open_defence(g, tried))
 		try_defence(g, tried_dice = dice_from_hint(g, hint), g->view != NULL && g->view->to_beat != NULL);
 	else
 		tried = FB_NO_DEFENCE;
@@ -219,7 +220,7 @@ static void try_answers(struct reply_search *g, bool steals)
 	if (steals && !early && !is_already_beaten(g))
 		try_stealing(g);
 	if (g->scratch != NULL)
-		g->scratch->hint = next_hint(g, hint);
+		g->scratch->reply_hint = next_hint(g, hint);
 }
 
 double fb_value_after_best_reply(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
@@ -227,19 +228,19 @@ double fb_value_after_best_reply(const struct fb_situation *s, struct fb_bid *bi
 {
 	struct reply_search g;
 	struct fb_outcomes_by_margin room;
-	g.s = s;
+	g.situation = s;
 	g.bid = bid;
-	g.at = at;
+	g.moment = at;
 	g.burden = burden;
 	g.view = view;
 	g.scratch = scratch;
 	g.initialised = g.worst_reply = 0;
 	g.least_value = INFINITY; /* no reply was found yet; a value can be above 1, if the foe owes dice */
-	bid->blow = find_blow_cases(&g, &room);
+	bid->blow_cases = find_blow_cases(&g, &room);
 	if (s->tempo == 0)
 		try_no_defence(&g);
 	if (!is_already_beaten(&g))
 		try_answers(&g, steals);
-	bid->blow = NULL; /* `blow` may point to the local variable `room` */
+	bid->blow_cases = NULL; /* `blow` may point to the local variable `room` */
 	return g.least_value;
 }

@@ -17,7 +17,7 @@ void fb_add_case(struct fb_case_sum *sum, struct fb_case one)
 {
 	if (one.chance <= 0)
 		return;
-	for (unsigned i = 0; i < sum->n; i++) {
+	for (unsigned i = 0; i < sum->n_cases; i++) {
 		struct fb_case *of = &sum->cases[i];
 		if (of->tn == one.tn && of->impact == one.impact && of->own_tn == one.own_tn &&
 			of->own_impact == one.own_impact && of->changes_situation == one.changes_situation) {
@@ -25,19 +25,19 @@ void fb_add_case(struct fb_case_sum *sum, struct fb_case one)
 			return;
 		}
 	}
-	assert(sum->n < FB_CASES);
-	sum->cases[sum->n++] = one;
+	assert(sum->n_cases < FB_CASES);
+	sum->cases[sum->n_cases++] = one;
 }
 
 void fb_add_wound_case(struct fb_case_sum *sum, double chance, const struct fb_wound_chances *fate, double disarm,
 	unsigned tn, unsigned impact)
 {
-	double good = of_good * fate->down_for_good;
+	double good = of_good * fate->prone_for_good;
 	double lost = good + (1 - good) * of_disarm * disarm;
-	double wins = fate->out + (1 - fate->out) * lost;
-	double down = fate->down - fate->down_for_good, still = chance * (1 - wins);
+	double wins = fate->defeat + (1 - fate->defeat) * lost;
+	double down = fate->prone - fate->prone_for_good, still = chance * (1 - wins);
 	struct fb_case one = { .chance = still * (1 - down), .tn = (uint8_t)tn, .impact = (uint8_t)impact };
-	sum->wins += chance * wins;
+	sum->win_chance += chance * wins;
 	fb_add_case(sum, one);
 	one.chance = still * down;
 	one.impact = (uint8_t)(impact + DOWN_IMPACT);
@@ -50,12 +50,15 @@ void fb_add_wound_case(struct fb_case_sum *sum, double chance, const struct fb_w
  */
 static void add_recoil(const struct fb_injury *recoil, const struct fb_harm *harm, struct fb_case_sum *out)
 {
-	double good = of_good * harm->fate.down_for_good, won = good + (1 - good) * of_disarm * harm->disarm;
-	double wins = harm->fate.out + (1 - harm->fate.out) * won, down = harm->fate.down - harm->fate.down_for_good;
-	const struct fb_wound_chances *fate = &recoil->fate;
-	double lost = fate->out + (1 - fate->out) * of_good * fate->down_for_good, falls = fate->down - fate->down_for_good;
+	double good = of_good * harm->effects.prone_for_good, won = good + (1 - good) * of_disarm * harm->disarm;
+	double wins = harm->effects.defeat + (1 - harm->effects.defeat) * won,
+		   down = harm->effects.prone - harm->effects.prone_for_good;
+	const struct fb_wound_chances *fate = &recoil->effects;
+	double lost = fate->defeat + (1 - fate->defeat) * of_good * fate->prone_for_good,
+		   falls = fate->prone - fate->prone_for_good;
 	double still = harm->chance * (1 - wins) * (1 - lost);
-	out->wins += harm->chance * (harm->fate.out * (1 - lost / 2) + (wins - harm->fate.out) * (1 - lost));
+	out->win_chance +=
+		harm->chance * (harm->effects.defeat * (1 - lost / 2) + (wins - harm->effects.defeat) * (1 - lost));
 	for (unsigned k = 0; k < 4; k++) {
 		double chance = (k & 1 ? down : 1 - down) * (k & 2 ? falls : 1 - falls);
 		unsigned impact = harm->impact + (k & 1 ? DOWN_IMPACT : 0u), own = recoil->impact + (k & 2 ? DOWN_IMPACT : 0u);
@@ -71,29 +74,29 @@ static void add_recoil(const struct fb_injury *recoil, const struct fb_harm *har
 /* Returns the number of bytes of the used part of a sum. */
 static size_t size_of_sum(const struct fb_case_sum *sum)
 {
-	return offsetof(struct fb_case_sum, cases) + sum->n * sizeof *sum->cases;
+	return offsetof(struct fb_case_sum, cases) + sum->n_cases * sizeof *sum->cases;
 }
 
 static void compute_case_sum(const struct fb_aim *aim, unsigned tn, unsigned margin, struct fb_case_sum *out)
 {
 	struct fb_harm harm[7];
 	fb_list_harms(aim, margin, harm);
-	out->wins = 0;
-	out->n = 0;
+	out->win_chance = 0;
+	out->n_cases = 0;
 	for (unsigned i = 0; i < 7; i++) {
 		struct fb_injury recoil = fb_recoil_of_place(aim, &harm[i], margin, tn);
 		if (recoil.level > 0)
 			add_recoil(&recoil, &harm[i], out);
 		else
-			fb_add_wound_case(out, harm[i].chance, &harm[i].fate, harm[i].disarm, harm[i].tn, harm[i].impact);
+			fb_add_wound_case(out, harm[i].chance, &harm[i].effects, harm[i].disarm, harm[i].tn, harm[i].impact);
 	}
 }
 
 #ifdef SALLE_CHECKED
 static bool are_same_sums(const struct fb_case_sum *a, const struct fb_case_sum *b)
 {
-	bool same = a->wins == b->wins && a->n == b->n;
-	for (unsigned i = 0; same && i < a->n; i++) {
+	bool same = a->win_chance == b->win_chance && a->n_cases == b->n_cases;
+	for (unsigned i = 0; same && i < a->n_cases; i++) {
 		const struct fb_case *x = &a->cases[i], *y = &b->cases[i];
 		same = x->chance == y->chance && x->tn == y->tn && x->impact == y->impact &&
 			x->changes_situation == y->changes_situation;
@@ -131,18 +134,18 @@ static void find_case_sum(const struct fb_aim *aim, unsigned tn, unsigned margin
 void fb_append_cases(const struct fb_lookahead *lookahead, struct fb_cases *to, struct fb_case *of, unsigned *n,
 	const struct fb_case_sum *sum)
 {
-	struct fb_cases cases = { .wins = sum->wins,
+	struct fb_cases cases = { .win_chance = sum->win_chance,
 		.offset = (uint32_t)((const char *)&of[*n] - (const char *)to),
-		.n = (uint16_t)sum->n,
-		.simple = true };
-	for (unsigned i = 0; i < sum->n; i++) {
+		.n_cases = (uint16_t)sum->n_cases,
+		.is_simple = true };
+	for (unsigned i = 0; i < sum->n_cases; i++) {
 		struct fb_case *one = &of[*n + i];
 		*one = sum->cases[i];
 		one->value_index = (uint16_t)fb_index_of_cached_value(lookahead, one->tn, one->impact);
-		cases.simple &=
+		cases.is_simple &=
 			!one->changes_situation && one->own_tn == 0 && fb_is_value_cached(lookahead, one->tn, one->impact);
 	}
-	*n += sum->n;
+	*n += sum->n_cases;
 	*to = cases;
 }
 
@@ -150,16 +153,16 @@ void fb_append_cases(const struct fb_lookahead *lookahead, struct fb_cases *to, 
 static bool is_worst_margin(const struct fb_aim *aim, unsigned margin)
 {
 	const struct fb_profile *profile = aim->profile;
-	int more = (int)(fb_margin_for_damage(profile, margin) + aim->bought * profile->gain);
+	int more = (int)(fb_margin_for_damage(profile, margin) + aim->bought * profile->damage_per_die);
 	bool worst = profile->recoil_locations == 0;
 	for (unsigned d6 = 0; d6 < 6; d6++)
-		worst &= profile->blow[aim->target][d6].base + more >= profile->blow[aim->target][d6].cap;
+		worst &= profile->blow[aim->target][d6].base_damage + more >= profile->blow[aim->target][d6].cap;
 	return worst;
 }
 
 static void fill_margins(const struct fb_aim *aim, unsigned tn, struct fb_outcomes_by_margin *out)
 {
-	out->n = 0;
+	out->n_cases = 0;
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
 		if (m > 0 && is_worst_margin(aim, m - 1)) {
 			out->margin[m] = out->margin[m - 1];
@@ -168,7 +171,7 @@ static void fill_margins(const struct fb_aim *aim, unsigned tn, struct fb_outcom
 		}
 		struct fb_case_sum sum;
 		find_case_sum(aim, tn, m, &sum);
-		fb_append_cases(aim->matchup->lookahead, &out->margin[m], out->cases, &out->n, &sum);
+		fb_append_cases(aim->matchup->lookahead, &out->margin[m], out->cases, &out->n_cases, &sum);
 	}
 }
 
@@ -191,7 +194,7 @@ const struct fb_cases *fb_find_blow_cases(struct fb_lookahead *lookahead, const 
 		return kept->margin;
 	fill_margins(aim, tn, room);
 	kept = salle_memo_add(&lookahead->blows, key, room,
-		offsetof(struct fb_outcomes_by_margin, cases) + room->n * sizeof *room->cases);
+		offsetof(struct fb_outcomes_by_margin, cases) + room->n_cases * sizeof *room->cases);
 	return kept != NULL ? kept->margin : room->margin;
 }
 
@@ -199,8 +202,8 @@ static double compute_rating(const struct fb_situation *s, const struct fb_aim *
 {
 	struct fb_case_sum sum;
 	find_case_sum(aim, unhurt, 2, &sum);
-	double value = sum.wins;
-	for (unsigned i = 0; i < sum.n; i++) {
+	double value = sum.win_chance;
+	for (unsigned i = 0; i < sum.n_cases; i++) {
 		const struct fb_case *one = &sum.cases[i];
 		int rise = one->own_tn == 0 ? 0 : one->own_tn - (int)unhurt;
 		value += one->chance *

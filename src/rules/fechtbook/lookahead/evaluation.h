@@ -39,32 +39,32 @@ struct fb_bid {
 	bool dodge_takes_initiative; /* whether a successful dodge takes the initiative */
 
 	/* the next members are for maneuvers other than Swing and Thrust */
-	const struct fb_cases *cases; /* outcomes by margin; NULL for a blow */
+	const struct fb_cases *maneuver_cases; /* outcomes by margin; NULL for a blow */
 	/* how the situation changes after outcomes with `changes_situation` set */
 	const struct fb_situation_change *change_if_landed;
 	/* how the situation changes if the defence beats the maneuver; NULL if it does not */
 	const struct fb_situation_change *change_if_beaten;
-	double forfeit; /* share of the value that a try of the maneuver costs, unless it wins the bout at once */
-	const struct fb_cases *blow; /* outcomes of the blow; NULL if not looked up */
-	double *cached_values;       /* values at this moment, by margin; 0 while unknown; NULL if not cached */
+	double forfeited_share; /* share of the value that a try of the maneuver costs, unless it wins the bout at once */
+	const struct fb_cases *blow_cases; /* outcomes of the blow; NULL if not looked up */
+	double *cached_values;             /* values at this moment, by margin; 0 while unknown; NULL if not cached */
 };
 
 /* One attack of a clash. */
 struct fb_clash_attack {
 	struct fb_aim aim;
 	unsigned dice, tn;
-	const struct fb_cases *cases; /* outcomes; NULL for a blow */
+	const struct fb_cases *maneuver_cases; /* outcomes; NULL for a blow */
 	/*
 	 * how the situation changes after outcomes with `changes_situation` set; such an outcome cancels the other attack
 	 */
 	const struct fb_situation_change *change_if_landed;
 	/* outcomes of the blow; NULL if unknown or dependent on the attacker's target number */
-	const struct fb_cases *blow;
+	const struct fb_cases *blow_cases;
 };
 
 /* A moment as one side sees it: its own dice and target number, and the foe's. */
 struct fb_standing {
-	unsigned own, foe, own_tn, foe_tn;
+	unsigned own_dice, foe_dice, own_tn, foe_tn;
 };
 
 /* Finds the cache for the second tempo in this situation; there may be no room for one (situation.c). */
@@ -160,7 +160,7 @@ enum {
  * blow.
  */
 struct fb_reply {
-	unsigned n; /* number of known entries of `by_hits` */
+	unsigned n_by_hits; /* number of known entries of `by_hits` */
 	double by_hits[FB_MARGINS];
 	double by_impact[FB_REPLY_IMPACTS]; /* below 0 if unknown */
 };
@@ -168,7 +168,7 @@ struct fb_reply {
 /* The chances of a contest for the initiative, for the side that has the initiative. */
 struct fb_lead {
 	uint8_t contest_dice[2]; /* 1 + dice of each side; 0 if unknown */
-	double wins, loses;
+	double win_chance, loss_chance;
 };
 
 /*
@@ -176,8 +176,8 @@ struct fb_lead {
  * second attacker.
  */
 struct fb_replies {
-	uint32_t initialised; /* bit d is set if reply[d] is initialised */
-	struct fb_lead lead;  /* latest contest that was computed */
+	uint32_t initialised;          /* bit d is set if reply[d] is initialised */
+	struct fb_lead latest_contest; /* latest contest that was computed */
 	struct fb_reply reply[FB_REPLY_DICE][FB_REPLY_TNS];
 };
 
@@ -268,8 +268,8 @@ struct fb_latest_aim {
 
 /* Values that the actions of one decision share; stored in salle_view.scratch. */
 struct fb_decision_scratch {
-	uint64_t is_set; /* 0 while the other members are not set */
-	uint32_t hint;   /* best reply so far; see lookahead/best_reply.c */
+	uint64_t is_set;     /* 0 while the other members are not set */
+	uint32_t reply_hint; /* best reply so far; see lookahead/best_reply.c */
 	struct fb_situation situation;
 	double arguments[4]; /* arguments from which `stakes` was computed */
 	struct fb_stakes stakes;

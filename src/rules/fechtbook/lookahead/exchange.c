@@ -27,7 +27,7 @@ bool fb_find_guard(const struct fb_situation *s, unsigned side, unsigned defence
 			return false;
 		net = fb_guard_net_advantages(guard, aim->profile, defence == FB_DEFLECT);
 		hindered |= fb_is_swing_heavier(aim->profile, guard);
-		*cost = (defence == FB_DEFLECT ? guard->deflect : guard->counter)[s->distance];
+		*cost = (defence == FB_DEFLECT ? guard->deflect_cost : guard->counter_cost)[s->distance];
 	}
 	net -= burden;
 	*defence_tn = fb_maneuver_tn(s->matchup->options, tn, net, s->prone[side]);
@@ -56,10 +56,11 @@ static double value_when_beaten(const struct fb_situation *s, const struct fb_bi
 	return fb_value_after_change(s, bid->change_if_beaten, x, takes ? !x : x, &then, 0);
 }
 
-/* The chances of a contest of dice. In the cache, only the used part of `beats` is stored. */
+/* The chances of a contest of dice. In the cache, only the used part of `beaten_by_hits` is stored. */
 struct fb_contest {
-	double lands[FB_MARGINS], tie, beaten;
-	double beats[SALLE_POOL_MAX + 1]; /* chances that the attack has this number of hits and the defence more */
+	double land_by_margin[FB_MARGINS], tie, beaten;
+	double
+		beaten_by_hits[SALLE_POOL_MAX + 1]; /* chances that the attack has this number of hits and the defence more */
 };
 
 static void solve_contest(const struct fb_situation *s, const struct fb_bid *bid, bool wins_ties,
@@ -68,9 +69,9 @@ static void solve_contest(const struct fb_situation *s, const struct fb_bid *bid
 	const struct fb_match_chances match =
 		fb_solve_match(s->matchup->options, bid->dice, bid->tn, bid->defence_dice, bid->defence_tn, wins_ties);
 	*out = (struct fb_contest){ .tie = match.tie, .beaten = match.beaten };
-	memcpy(out->beats, match.defence_beats, sizeof out->beats);
+	memcpy(out->beaten_by_hits, match.beaten_by_hits, sizeof out->beaten_by_hits);
 	for (unsigned m = 0; m <= match.most_margin; m++)
-		out->lands[fb_smaller_of(m, FB_MARGINS - 1)] += match.lands[m];
+		out->land_by_margin[fb_smaller_of(m, FB_MARGINS - 1)] += match.land_by_margin[m];
 }
 
 /* Returns the chances of the contest: from the cache of the matchup, or computed into `room`. */
@@ -91,7 +92,7 @@ static const struct fb_contest *find_contest(const struct fb_situation *s, const
 	if (kept != NULL)
 		return kept;
 	solve_contest(s, bid, wins_ties, room);
-	size_t size = offsetof(struct fb_contest, beats) + (bid->dice + 1) * sizeof *room->beats;
+	size_t size = offsetof(struct fb_contest, beaten_by_hits) + (bid->dice + 1) * sizeof *room->beaten_by_hits;
 	kept = place == NULL ? NULL : salle_memo_keep(place, room, size, pool);
 	return kept != NULL ? kept : room;
 }
@@ -118,39 +119,39 @@ double fb_value_of_exchange(const struct fb_situation *s, const struct fb_bid *b
 	struct fb_contest odds;
 	struct fb_outcomes_by_margin room;
 	const struct fb_contest *contest = find_contest(s, bid, wins_ties, &odds);
-	const struct fb_cases *cases = bid->cases != NULL ? bid->cases : bid->blow;
+	const struct fb_cases *cases = bid->maneuver_cases != NULL ? bid->maneuver_cases : bid->blow_cases;
 	if (cases == NULL)
 		cases = fb_find_blow_cases(s->lookahead, &bid->aim, at->tn[x], &room);
 	struct fb_attack_aftermath sequel;
 	fb_find_attack_aftermath(s, bid->change_if_landed, x, true, at, &sequel);
 	double value = 0;
 	for (unsigned h = 0; gains && h <= bid->dice && h < bid->defence_dice; h++)
-		if (contest->beats[h] > 0)
-			value += contest->beats[h] * value_when_beaten(s, bid, at, h);
+		if (contest->beaten_by_hits[h] > 0)
+			value += contest->beaten_by_hits[h] * value_when_beaten(s, bid, at, h);
 	const unsigned most = fb_smaller_of(bid->dice, FB_MARGINS - 1);
 	for (unsigned m = 0; m <= most; m++)
-		if (contest->lands[m] > 0) {
+		if (contest->land_by_margin[m] > 0) {
 			double *known = bid->cached_values == NULL ? NULL : &bid->cached_values[m];
-			value += contest->lands[m] * margin_value(&sequel, &cases[m], known);
+			value += contest->land_by_margin[m] * margin_value(&sequel, &cases[m], known);
 		}
 	if (contest->tie > 0)
 		value += contest->tie * fb_value_of_aftermath(&sequel);
 	if (!gains && contest->beaten > 0)
 		value += contest->beaten * value_when_beaten(s, bid, at, 0);
-	if (bid->forfeit == 0)
+	if (bid->forfeited_share == 0)
 		return value;
 	double wins = 0;
 	for (unsigned m = 0; m <= most; m++)
-		wins += contest->lands[m] * cases[m].wins;
-	return wins + (1 - bid->forfeit) * (value - wins);
+		wins += contest->land_by_margin[m] * cases[m].win_chance;
+	return wins + (1 - bid->forfeited_share) * (value - wins);
 }
 
 /* Returns the value at a margin if all values that it depends on are cached; otherwise 0. */
 static inline double find_cached_value(const struct fb_cases *cases, const double *kept)
 {
-	const struct fb_case *of = fb_list_of_cases(cases), *end = of + cases->n;
-	double value = cases->wins;
-	if (!cases->simple)
+	const struct fb_case *of = fb_list_of_cases(cases), *end = of + cases->n_cases;
+	double value = cases->win_chance;
+	if (!cases->is_simple)
 		return 0;
 	for (; of < end; of++) {
 		double one;
@@ -164,16 +165,17 @@ static inline double find_cached_value(const struct fb_cases *cases, const doubl
 
 double fb_value_of_unopposed(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at)
 {
-	assert(bid->cases == NULL && bid->change_if_landed == NULL && bid->defence == FB_NO_DEFENCE && bid->forfeit == 0);
+	assert(bid->maneuver_cases == NULL && bid->change_if_landed == NULL && bid->defence == FB_NO_DEFENCE &&
+		bid->forfeited_share == 0);
 	unsigned x = bid->aim.side;
-	bool looks = bid->blow != NULL && bid->dice < FB_MARGINS && fb_is_value_cached(s->lookahead, at->tn[!x], 0);
+	bool looks = bid->blow_cases != NULL && bid->dice < FB_MARGINS && fb_is_value_cached(s->lookahead, at->tn[!x], 0);
 	const double *kept = looks ? fb_find_cached_values(s, x, at) : NULL;
 	if (kept == NULL)
 		return fb_value_of_exchange(s, bid, at);
 	const double *hit = fb_hit_chances(s->matchup->options, bid->dice, bid->tn);
 	double value = 0, none;
 	for (unsigned h = 1; h <= bid->dice; h++) {
-		double one = find_cached_value(&bid->blow[h], kept);
+		double one = find_cached_value(&bid->blow_cases[h], kept);
 		if (one == 0)
 			return fb_value_of_exchange(s, bid, at);
 		value += hit[h] * one;
@@ -193,11 +195,11 @@ static unsigned raise_tn(const struct fb_situation *s, unsigned tn, unsigned ris
 
 /* A clash: both sides attack, one after the other. */
 struct volley {
-	const struct fb_situation *s;
-	const struct fb_clash_attack *cut; /* the attacks of both sides, by side */
-	unsigned first;
-	const struct fb_moment *at;
-	bool restrains;
+	const struct fb_situation *situation;
+	const struct fb_clash_attack *attacks; /* the attacks of both sides, by side */
+	unsigned first_striker;
+	const struct fb_moment *moment;
+	bool restrains_foe;
 };
 
 /*
@@ -207,7 +209,7 @@ struct volley {
 static const struct fb_cases *find_cases(const struct fb_situation *s, const struct fb_clash_attack *cut, unsigned tn,
 	struct fb_outcomes_by_margin *room)
 {
-	const struct fb_cases *known = cut->cases != NULL ? cut->cases : cut->blow;
+	const struct fb_cases *known = cut->maneuver_cases != NULL ? cut->maneuver_cases : cut->blow_cases;
 	return known != NULL ? known : fb_find_blow_cases(s->lookahead, &cut->aim, tn, room);
 }
 
@@ -215,9 +217,9 @@ static const struct fb_cases *find_cases(const struct fb_situation *s, const str
 static void find_values_by_hits(const struct volley *volley, unsigned from, unsigned to, const struct fb_moment *at,
 	double *by_hits)
 {
-	const struct fb_situation *s = volley->s;
-	unsigned y = !volley->first;
-	const struct fb_clash_attack *cut = &volley->cut[y];
+	const struct fb_situation *s = volley->situation;
+	unsigned y = !volley->first_striker;
+	const struct fb_clash_attack *cut = &volley->attacks[y];
 	struct fb_attack_aftermath sequel;
 	fb_find_attack_aftermath(s, cut->change_if_landed, y, false, at, &sequel);
 	struct fb_outcomes_by_margin room;
@@ -234,21 +236,21 @@ static void find_values_by_hits(const struct volley *volley, unsigned from, unsi
 static double value_of_second_attack(const struct volley *volley, unsigned tn, unsigned impact,
 	const struct fb_moment *then, struct fb_reply *reply)
 {
-	unsigned y = !volley->first, dice = volley->cut[y].dice;
+	unsigned y = !volley->first_striker, dice = volley->attacks[y].dice;
 	unsigned left = impact < dice ? dice - impact : 0, over = impact > dice ? impact - dice : 0;
 	struct fb_moment at = *then;
 	at.tn[y] = tn;
 	at.pool[y] -= over < at.pool[y] ? over : at.pool[y];
-	const struct fb_situation *s = volley->s;
+	const struct fb_situation *s = volley->situation;
 	const double *hit =
-		fb_hit_chances(s->matchup->options, left, raise_tn(s, volley->cut[y].tn, tn - volley->at->tn[y]));
+		fb_hit_chances(s->matchup->options, left, raise_tn(s, volley->attacks[y].tn, tn - volley->moment->tn[y]));
 	bool keeps = reply != NULL && over == 0;
 	double fresh[FB_MARGINS], *by_hits = keeps ? reply->by_hits : fresh;
-	unsigned known = keeps ? reply->n : 0, most = fb_smaller_of(left, FB_MARGINS - 1);
+	unsigned known = keeps ? reply->n_by_hits : 0, most = fb_smaller_of(left, FB_MARGINS - 1);
 	if (known <= most) {
 		find_values_by_hits(volley, known, most, &at, by_hits);
 		if (keeps)
-			reply->n = most + 1;
+			reply->n_by_hits = most + 1;
 	}
 	double value = 0;
 	for (unsigned h = 0; h <= left; h++)
@@ -259,17 +261,18 @@ static double value_of_second_attack(const struct volley *volley, unsigned tn, u
 /* Returns the value for side `first` after one outcome of the first blow. */
 static double value_after_case(const struct volley *volley, const struct fb_case *one)
 {
-	unsigned first = volley->first, y = !first, dice = volley->cut[y].dice;
-	struct fb_moment then = *volley->at;
-	if (!one->changes_situation && !volley->restrains) {
+	unsigned first = volley->first_striker, y = !first, dice = volley->attacks[y].dice;
+	struct fb_moment then = *volley->moment;
+	if (!one->changes_situation && !volley->restrains_foe) {
 		(void)fb_apply_recoil(one, first, &then); /* recoil that exceeds the pool has no effect here */
 		return value_of_second_attack(volley, one->tn, one->impact, &then, NULL);
 	}
 	unsigned over = one->impact > dice ? one->impact - dice : 0;
-	over = volley->restrains ? one->impact : over; /* "subtracted after the opponent's allocated dice are discarded" */
+	over =
+		volley->restrains_foe ? one->impact : over; /* "subtracted after the opponent's allocated dice are discarded" */
 	then.tn[y] = one->tn;
 	then.pool[y] -= fb_smaller_of(over, then.pool[y]);
-	return fb_value_after_change(volley->s, volley->cut[first].change_if_landed, first, first, &then, 0);
+	return fb_value_after_change(volley->situation, volley->attacks[first].change_if_landed, first, first, &then, 0);
 }
 
 /* Clears `n` replies; `n` is at least 1. */
@@ -277,7 +280,7 @@ static void clear_replies(struct fb_reply *replies, unsigned n)
 {
 	unsigned t = 0;
 	do {
-		replies[t].n = 0;
+		replies[t].n_by_hits = 0;
 		for (unsigned i = 0; i < FB_REPLY_IMPACTS; i++)
 			replies[t].by_impact[i] = -1;
 	} while (++t < n);
@@ -321,9 +324,10 @@ static double value_of_volley(const struct fb_situation *s, const struct fb_clas
 	for (unsigned h = 1; h <= own->dice; h++) {
 		const struct fb_cases *here = &cases[h < FB_MARGINS ? h : FB_MARGINS - 1];
 		const struct fb_case *of = fb_list_of_cases(here);
-		double sum = here->wins;
-		for (unsigned i = 0; i < here->n; i++) {
-			if (of[i].changes_situation || volley.restrains || of[i].own_tn > 0 || of[i].impact >= FB_REPLY_IMPACTS) {
+		double sum = here->win_chance;
+		for (unsigned i = 0; i < here->n_cases; i++) {
+			if (of[i].changes_situation || volley.restrains_foe || of[i].own_tn > 0 ||
+				of[i].impact >= FB_REPLY_IMPACTS) {
 				sum += of[i].chance * value_after_case(&volley, &of[i]);
 				continue;
 			}
@@ -343,8 +347,8 @@ static void find_contest_chances(const struct fb_situation *s, const unsigned di
 	unsigned x, struct fb_lead *out)
 {
 	const struct fb_options *options = s->matchup->options;
-	out->wins = fb_chance_of_more_hits(options, dice[x], at->tn[x], dice[!x], at->tn[!x]);
-	out->loses = fb_chance_of_more_hits(options, dice[!x], at->tn[!x], dice[x], at->tn[x]);
+	out->win_chance = fb_chance_of_more_hits(options, dice[x], at->tn[x], dice[!x], at->tn[!x]);
+	out->loss_chance = fb_chance_of_more_hits(options, dice[!x], at->tn[!x], dice[x], at->tn[x]);
 	out->contest_dice[0] = (uint8_t)(dice[0] + 1);
 	out->contest_dice[1] = (uint8_t)(dice[1] + 1);
 }
@@ -356,13 +360,14 @@ static double value_of_clash(const struct fb_situation *s, const struct fb_clash
 	unsigned dice[2];
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_profile *own = cut[side].aim.profile, *foes = cut[!side].aim.profile;
-		dice[side] = initiative[side] + fb_initiative_bonus(s->matchup->options, own, foes, cut[side].cases == NULL);
+		dice[side] =
+			initiative[side] + fb_initiative_bonus(s->matchup->options, own, foes, cut[side].maneuver_cases == NULL);
 		dice[side] = dice[side] < SALLE_POOL_MAX ? dice[side] : SALLE_POOL_MAX;
 	}
-	struct fb_lead fresh = { 0 }, *lead = shared != NULL ? &shared->lead : &fresh;
+	struct fb_lead fresh = { 0 }, *lead = shared != NULL ? &shared->latest_contest : &fresh;
 	if (lead->contest_dice[0] != dice[0] + 1 || lead->contest_dice[1] != dice[1] + 1)
 		find_contest_chances(s, dice, at, x, lead);
-	double first = lead->wins, beaten = lead->loses, tie = 1 - first - beaten;
+	double first = lead->win_chance, beaten = lead->loss_chance, tie = 1 - first - beaten;
 	return (first + tie / 2) * value_of_volley(s, cut, x, at, shared) +
 		(beaten + tie / 2) * (1 - value_of_volley(s, cut, !x, at, NULL));
 }
@@ -377,14 +382,14 @@ static bool find_counterattack(const struct fb_situation *s, unsigned side, cons
 	struct fb_second_blow room[FB_COSTS];
 	const struct fb_second_blow *found = fb_find_best_blows(s, side, at->tn[!side], room);
 	double best = 0;
-	for (unsigned cost = 0; cost < s->lookahead->costs; cost++) {
+	for (unsigned cost = 0; cost < s->lookahead->n_blow_costs; cost++) {
 		double value = cost < dice && found[cost].possible ? found[cost].value * (dice - cost) : 0;
 		if (value <= best)
 			continue;
 		best = value;
-		cut->cases = NULL;
+		cut->maneuver_cases = NULL;
 		cut->change_if_landed = NULL;
-		cut->blow = found[cost].cases;
+		cut->blow_cases = found[cost].cases;
 		cut->aim = fb_make_aim(s, side, found[cost].profile, found[cost].target, found[cost].bought, at->tn[!side]);
 		cut->dice = dice - cost;
 		cut->tn = fb_maneuver_tn(s->matchup->options, at->tn[side], 0, s->prone[side]);

@@ -59,7 +59,7 @@ static struct fb_bid make_bid(const struct salle_view *view, const struct fb_sit
 	else if (now->action == FB_WR_POINT_BLANK)
 		bid = fb_make_special_bid(s, own, maneuver = FB_POINT_BLANK, now->code[0], now->code[1], at->tn[!own]);
 	else
-		bid.aim.profile = &s->matchup->side[own].specials->move[maneuver];
+		bid.aim.profile = &s->matchup->side[own].specials->grapple_maneuvers[maneuver];
 	bid.dice = now->number[buys];
 	fb_fill_maneuver_bid(s, maneuver, aim, stakes, at, outcomes, &bid);
 	return bid;
@@ -87,15 +87,16 @@ static double value_of_bonus_attack(const struct salle_view *view, const struct 
 	int net =
 		view->verdict.action == FB_WR_DISARM ? 1 + fb_net_of_special_bid(&before, own, FB_DISARM, bid.aim.profile) : 0;
 	struct fb_outcomes_by_margin room, clinched; /* not initialised, because clearing them takes too long */
-	clinched.n = 0;
-	const struct fb_cases *then =
-		bid.cases != NULL ? bid.cases : fb_find_blow_cases(before.lookahead, &bid.aim, at.tn[own], &room);
+	clinched.n_cases = 0;
+	const struct fb_cases *then = bid.maneuver_cases != NULL
+		? bid.maneuver_cases
+		: fb_find_blow_cases(before.lookahead, &bid.aim, at.tn[own], &room);
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
-		struct fb_case_sum sum = { .wins = then[m].wins, .n = then[m].n };
-		memcpy(sum.cases, fb_list_of_cases(&then[m]), sum.n * sizeof *sum.cases);
-		for (unsigned i = 0; i < sum.n; i++)
+		struct fb_case_sum sum = { .win_chance = then[m].win_chance, .n_cases = then[m].n_cases };
+		memcpy(sum.cases, fb_list_of_cases(&then[m]), sum.n_cases * sizeof *sum.cases);
+		for (unsigned i = 0; i < sum.n_cases; i++)
 			sum.cases[i].changes_situation = true;
-		fb_append_cases(before.lookahead, &clinched.margin[m], clinched.cases, &clinched.n, &sum);
+		fb_append_cases(before.lookahead, &clinched.margin[m], clinched.cases, &clinched.n_cases, &sum);
 	}
 	if (view->verdict.action == FB_WR_DISARM)
 		fb_disable_weapon(&start.change_if_landed.situation, !own);
@@ -103,7 +104,7 @@ static double value_of_bonus_attack(const struct salle_view *view, const struct 
 		start.change_if_landed.situation.prone[!own] = 1;
 	start.change_if_landed.situation.second_tempo = NULL;
 	fb_find_second_tempo_table(&start.change_if_landed.situation);
-	bid.cases = clinched.margin;
+	bid.maneuver_cases = clinched.margin;
 	bid.change_if_landed = &start.change_if_landed;
 	bid.tn =
 		fb_maneuver_tn(before.matchup->options, at.tn[own], net - fb_observed_burden(view, false), before.prone[own]);
@@ -157,7 +158,7 @@ double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stak
 		bid = fb_make_special_bid(&s, !own, FB_DISARM, 0, 0, at.tn[own]);
 		burden -= fb_net_of_special_bid(&s, !own, FB_DISARM, bid.aim.profile);
 	} else if (!blow) {
-		bid.aim.profile = &s.matchup->side[!own].specials->move[maneuver];
+		bid.aim.profile = &s.matchup->side[!own].specials->grapple_maneuvers[maneuver];
 	}
 	fb_fill_maneuver_bid(&s, maneuver, aims[maneuver], stakes, &at, &outcomes, &bid);
 	bid.dice = salle_live_value(view, FB_SEES_FOE_DICE);

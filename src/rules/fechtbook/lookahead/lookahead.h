@@ -35,12 +35,12 @@ struct fb_case {
 
 /* The outcomes of a landed blow: the attacker wins, the bout continues, or the recoil defeats the attacker. */
 struct fb_cases {
-	double wins;
+	double win_chance;
 	/* distance in bytes from this struct to its first outcome; relative, so that both can be copied together */
 	uint32_t offset;
-	uint16_t n;
+	uint16_t n_cases;
 	/* whether no outcome changes the situation or causes recoil, and all values after the outcomes can be cached */
-	bool simple;
+	bool is_simple;
 };
 
 static inline const struct fb_case *fb_list_of_cases(const struct fb_cases *cases)
@@ -50,16 +50,16 @@ static inline const struct fb_case *fb_list_of_cases(const struct fb_cases *case
 
 /* Outcomes of a landed blow while they are summed. */
 struct fb_case_sum {
-	double wins;
-	unsigned n;
+	double win_chance;
+	unsigned n_cases;
 	struct fb_case cases[FB_CASES];
 };
 
-/* The outcomes of a blow, by margin. Only the first `n` elements of `cases` are used and stored. */
+/* The outcomes of a blow, by margin. Only the first `n_cases` elements of `cases` are used and stored. */
 struct fb_outcomes_by_margin {
 	struct fb_cases margin[FB_MARGINS];
 	struct fb_case cases[FB_MARGINS * FB_CASES];
-	unsigned n;
+	unsigned n_cases;
 };
 
 /* The best blow with a certain activation cost. */
@@ -83,7 +83,7 @@ struct fb_move {
 struct fb_moves {
 	struct fb_move move[FB_MOVES];
 	struct fb_case cases[FB_MOVES * FB_MARGINS * FB_MOVE_CASES];
-	unsigned n; /* number of used elements of `cases` */
+	unsigned n_cases; /* number of used elements of `cases` */
 };
 
 /*
@@ -97,14 +97,14 @@ enum fb_aftermath_kind { FB_NEXT_TEMPO, FB_NEXT_PLAY, FB_NEXT_NOTHING, FB_NEXTS 
  * FB_TN_LEAST.
  */
 struct fb_second_tempo {
-	uint64_t scene;         /* key of the situation */
-	uint8_t hint[2];        /* by attacker: the best attack of the previous search, see lookahead/aftermath.c */
+	uint64_t situation_key; /* key of the situation */
+	uint8_t attack_hint[2]; /* by attacker: the best attack of the previous search, see lookahead/aftermath.c */
 	void *blows[2][FB_TNS]; /* [attacker][TN of the victim]: [fb_lookahead.costs] struct fb_second_blow, by cost */
 	/*
 	 * [side with the initiative][TNs of both sides]: floats [FB_DICE][FB_DICE], by the dice of both sides: the
 	 * value plus 1, or 0 while the value is unknown
 	 */
-	void *value[2][FB_TNS][FB_TNS];
+	void *values[2][FB_TNS][FB_TNS];
 	/*
 	 * [attacker][TNs of both sides]: doubles [FB_COSTS + FB_MOVES][FB_MARGINS], the values of attacks with all dice, by
 	 * margin; 0 while unknown
@@ -128,7 +128,7 @@ struct fb_lookahead {
 	unsigned least_tn;                                             /* lowest base TN */
 	double play_end_worth[2 * FB_TNS - 1][2 * FB_OWED_MAX + 1][2]; /* precomputed fb_worth_of_play_end */
 	/* number of different activation costs of blows, at most FB_COSTS */
-	unsigned costs;
+	unsigned n_blow_costs;
 	struct salle_memo blows;         /* outcomes of blows, as struct fb_outcomes_by_margin */
 	struct salle_memo blow_ratings;  /* ratings of blows, as doubles (fb_rate_blow) */
 	struct salle_memo second_tempos; /* caches of the second tempo, as struct fb_second_tempo */

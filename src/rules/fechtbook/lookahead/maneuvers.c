@@ -27,21 +27,21 @@ static void add_close_blow(const struct fb_matchup *matchup, unsigned victim, co
 	unsigned margin, unsigned tn, double share, struct fb_case_sum *out)
 {
 	const struct fb_injury wound = fb_injury_of_blow(matchup, victim, blow, margin, tn);
-	fb_add_wound_case(out, share, &wound.fate, 0, wound.tn, wound.impact);
+	fb_add_wound_case(out, share, &wound.effects, 0, wound.tn, wound.impact);
 }
 
 /* Adds the outcomes of "Hold" and "strangle". */
 static void add_hold(const struct fb_rule *rule, const struct fb_move *move, unsigned margin, unsigned tn,
 	const struct fb_stakes *stakes, struct fb_case_sum *out)
 {
-	margin += (unsigned)move->bought * rule->gain;
+	margin += (unsigned)move->bought * rule->gain_per_die;
 	if (fb_is_threshold_met(margin, rule->second_margin)) {
-		out->wins += 1;
+		out->win_chance += 1;
 		return;
 	}
 	unsigned stress = fb_is_threshold_met(margin, rule->first_margin) ? rule->first_tn : 0;
 	add_outcome(out, 1, tn > stress ? tn : stress,
-		rule->impact * margin + (move->maneuver == FB_HOLD ? stakes->limb : 0), false);
+		rule->impact_per_margin * margin + (move->maneuver == FB_HOLD ? stakes->limb : 0), false);
 }
 
 /* Sums the outcomes of a successful grapple maneuver with `margin` against a target number. */
@@ -51,7 +51,7 @@ static void sum_up_maneuver(const struct fb_matchup *matchup, unsigned x, const 
 	const struct fb_specials *specials = matchup->side[x].specials;
 	const struct fb_rule *rule = fb_rule_for(matchup, move->maneuver);
 	*out = (struct fb_case_sum){ 0 };
-	margin = fb_margin_for_damage(&specials->move[move->maneuver], margin);
+	margin = fb_margin_for_damage(&specials->grapple_maneuvers[move->maneuver], margin);
 	switch (move->maneuver) {
 	case FB_BITE:
 		add_close_blow(matchup, !x, &specials->bite[move->aim], margin, tn, 1, out);
@@ -62,12 +62,12 @@ static void sum_up_maneuver(const struct fb_matchup *matchup, unsigned x, const 
 		break;
 	case FB_GOUGE:
 		if (fb_is_threshold_met(margin, rule->second_margin))
-			out->wins = 1;
+			out->win_chance = 1;
 		else
-			add_outcome(out, 1, tn, rule->impact * margin, false);
+			add_outcome(out, 1, tn, rule->impact_per_margin * margin, false);
 		break;
 	case FB_THROW:
-		add_outcome(out, 1, tn, rule->impact * margin + (prone ? 0 : stakes->prone), true);
+		add_outcome(out, 1, tn, rule->impact_per_margin * margin + (prone ? 0 : stakes->prone), true);
 		break;
 	default:
 		add_hold(rule, move, margin, tn, stakes, out);
@@ -86,10 +86,10 @@ static void fill_disarm_cases(const struct fb_situation *s, const struct fb_stak
 	bool lasts = s->tempo + rule->disabled_tempos >= 2;
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
 		bool falls = fb_is_threshold_met(m, rule->first_margin);
-		struct fb_case_sum sum = { .wins = falls ? stakes->weapon : 0 };
+		struct fb_case_sum sum = { .win_chance = falls ? stakes->weapon : 0 };
 		add_outcome(&sum, falls ? 1 - stakes->weapon : 1, tn,
-			rule->impact * m + (!falls && lasts ? stakes->disabled : 0), true);
-		fb_append_cases(s->lookahead, &out->margin[m], out->cases, &out->n, &sum);
+			rule->impact_per_margin * m + (!falls && lasts ? stakes->disabled : 0), true);
+		fb_append_cases(s->lookahead, &out->margin[m], out->cases, &out->n_cases, &sum);
 	}
 }
 
@@ -121,21 +121,21 @@ static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, st
 	const struct fb_specials *specials = s->matchup->side[x].specials;
 	const uint8_t most[FB_MANEUVERS] = { [FB_HOLD] = s->matchup->book->rule[FB_RULE_HOLD].most_bought,
 		[FB_STRANGLE] = s->matchup->book->rule[FB_RULE_STRANGLE].most_bought };
-	out->n = 0;
+	out->n_cases = 0;
 	for (unsigned k = 0; k < FB_MOVES; k++) {
 		struct fb_move *move = &out->move[k];
 		move->maneuver = moves[k].maneuver;
 		move->aim = moves[k].aim;
 		move->bought = moves[k].bought;
-		move->cost = (uint8_t)(specials->move[move->maneuver].measure[1] + move->bought);
+		move->cost = (uint8_t)(specials->grapple_maneuvers[move->maneuver].cost_by_distance[1] + move->bought);
 		move->possible = move->bought <= most[move->maneuver] && (move->maneuver != FB_GOUGE || specials->gouges) &&
 			(move->maneuver != FB_STRANGLE || specials->strangles) &&
 			(move->maneuver != FB_BITE || specials->bite[move->aim].cap > 0);
 		for (unsigned m = 0; m < FB_MARGINS && move->possible; m++) {
 			struct fb_case_sum sum;
 			sum_up_maneuver(s->matchup, x, move, m, tn, false, &fb_preset_stakes, &sum);
-			assert(sum.n <= FB_MOVE_CASES);
-			fb_append_cases(s->lookahead, &move->cases[m], out->cases, &out->n, &sum);
+			assert(sum.n_cases <= FB_MOVE_CASES);
+			fb_append_cases(s->lookahead, &move->cases[m], out->cases, &out->n_cases, &sum);
 		}
 	}
 }
@@ -147,7 +147,7 @@ const struct fb_move *fb_moves_against(const struct fb_situation *s, unsigned x,
 	if (kept != NULL)
 		return kept->move;
 	make_moves(s, x, tn, room);
-	size_t size = offsetof(struct fb_moves, cases) + room->n * sizeof *room->cases;
+	size_t size = offsetof(struct fb_moves, cases) + room->n_cases * sizeof *room->cases;
 	kept = salle_memo_keep(place, room, size, s->lookahead->arena);
 	return kept != NULL ? kept->move : room->move;
 }
@@ -168,7 +168,7 @@ static void change_to_grapple(const struct fb_situation *s, struct fb_situation_
 /* "Break": ends the grapple: both fighters stand, at the longest distance of their weapons. */
 static void change_to_weapons(const struct fb_situation *s, struct fb_situation_change *out)
 {
-	unsigned farthest = 1, limit = s->matchup->limit[s->second_ground],
+	unsigned farthest = 1, limit = s->matchup->distance_limit[s->second_ground],
 			 set = fb_find_rule(s->matchup, FB_RULE_BREAK)->distance;
 	*out = (struct fb_situation_change){ *s, { -fb_grapple_gain(s, 0), -fb_grapple_gain(s, 1) } };
 	for (unsigned side = 0; side < 2; side++) {
@@ -239,7 +239,8 @@ struct fb_bid fb_make_special_bid(const struct fb_situation *s, unsigned side, u
 	else if (maneuver == FB_DISARM && s->grapple)
 		bid.aim.profile = fb_disarm_profile_in_grapple(&s->matchup->side[side], s->hold[side]);
 	else
-		bid.aim.profile = maneuver == FB_DISARM ? &specials->disarm[s->hold[side]] : &specials->move[maneuver];
+		bid.aim.profile =
+			maneuver == FB_DISARM ? &specials->disarm[s->hold[side]] : &specials->grapple_maneuvers[maneuver];
 	return bid;
 }
 
@@ -254,8 +255,8 @@ int fb_net_of_special_bid(const struct fb_situation *s, unsigned side, unsigned 
 /* Rates a bonus attack, so that the best one can be chosen. */
 static double rate_bonus_attack(const struct fb_situation *s, const struct fb_case_sum *sum, unsigned tn)
 {
-	double value = sum->wins;
-	for (unsigned i = 0; i < sum->n; i++)
+	double value = sum->win_chance;
+	for (unsigned i = 0; i < sum->n_cases; i++)
 		value += sum->cases[i].chance *
 			fb_worth_of_play_end(s->lookahead, (int)sum->cases[i].tn - (int)tn, sum->cases[i].impact, true);
 	return value;
@@ -272,8 +273,8 @@ static void find_bonus_attack_cases(const struct fb_options *options, const stru
 	for (unsigned h = 1; h <= dice; h++) {
 		const struct fb_cases *then = &move->cases[h < MOST ? h : MOST];
 		const struct fb_case *of = fb_list_of_cases(then);
-		out->wins += hit[h] * then->wins;
-		for (unsigned i = 0; i < then->n; i++)
+		out->win_chance += hit[h] * then->win_chance;
+		for (unsigned i = 0; i < then->n_cases; i++)
 			add_outcome(out, hit[h] * of[i].chance, of[i].tn, of[i].impact, true);
 	}
 }
@@ -283,7 +284,7 @@ static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_
 	struct fb_outcomes_by_margin *out)
 {
 	struct fb_moves room;
-	out->n = 0;
+	out->n_cases = 0;
 	unsigned victim_tn = at->tn[!x], tn = fb_maneuver_tn(s->matchup->options, at->tn[x], 0, s->prone[x]);
 	const struct fb_move *known = fb_moves_against(s, x, victim_tn, &room);
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
@@ -302,7 +303,7 @@ static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_
 			best = value;
 			chosen = one;
 		}
-		fb_append_cases(s->lookahead, &out->margin[m], out->cases, &out->n, &chosen);
+		fb_append_cases(s->lookahead, &out->margin[m], out->cases, &out->n_cases, &chosen);
 	}
 }
 
@@ -318,8 +319,8 @@ static const struct fb_outcomes_by_margin *find_grab_cases(const struct fb_situa
 	if (kept != NULL)
 		return kept;
 	make_grab(s, x, at, room);
-	kept = salle_memo_keep(place, room, offsetof(struct fb_outcomes_by_margin, cases) + room->n * sizeof *room->cases,
-		s->lookahead->arena);
+	kept = salle_memo_keep(place, room,
+		offsetof(struct fb_outcomes_by_margin, cases) + room->n_cases * sizeof *room->cases, s->lookahead->arena);
 	return kept != NULL ? kept : room;
 }
 
@@ -345,7 +346,7 @@ void fb_fill_maneuver_bid(const struct fb_situation *s, unsigned maneuver, unsig
 {
 	unsigned x = bid->aim.side;
 	struct fb_move move = { .maneuver = (uint8_t)maneuver, .aim = (uint8_t)aim, .bought = (uint8_t)bid->aim.bought };
-	outcomes->cases.n = 0;
+	outcomes->cases.n_cases = 0;
 	switch (maneuver) {
 	case FB_BLOW:
 	case FB_CLOSE_BLOW:
@@ -355,27 +356,28 @@ void fb_fill_maneuver_bid(const struct fb_situation *s, unsigned maneuver, unsig
 		change_to_unarmed(s, !x, &outcomes->change_if_landed);
 		break;
 	case FB_POINT_BLANK: /* the thrown weapon is no longer in the thrower's hand */
-		bid->cases = fb_find_blow_cases(s->lookahead, &bid->aim, at->tn[x], &outcomes->cases);
-		bid->forfeit = bid->aim.profile->traits & FB_SHOT ? 0 : stakes->weapon;
+		bid->maneuver_cases = fb_find_blow_cases(s->lookahead, &bid->aim, at->tn[x], &outcomes->cases);
+		bid->forfeited_share = bid->aim.profile->traits & FB_SHOT ? 0 : stakes->weapon;
 		return;
 	case FB_GRAB:
-		bid->cases = find_grab_cases(s, x, at, &outcomes->cases)->margin;
+		bid->maneuver_cases = find_grab_cases(s, x, at, &outcomes->cases)->margin;
 		change_to_grapple(s, &outcomes->change_if_landed);
 		bid->change_if_landed = &outcomes->change_if_landed;
 		return;
 	default:
 		change_to_ground(s, !x, &outcomes->change_if_landed); /* used if the maneuver is a throw */
 		bid->change_if_landed = &outcomes->change_if_landed;
-		bid->cases = find_cached_cases(s, x, &move, stakes, at->tn[!x]);
-		if (bid->cases != NULL)
+		bid->maneuver_cases = find_cached_cases(s, x, &move, stakes, at->tn[!x]);
+		if (bid->maneuver_cases != NULL)
 			return;
 		for (unsigned m = 0; m < FB_MARGINS; m++) {
 			struct fb_case_sum sum;
 			sum_up_maneuver(s->matchup, x, &move, m, at->tn[!x], s->prone[!x], stakes, &sum);
-			fb_append_cases(s->lookahead, &outcomes->cases.margin[m], outcomes->cases.cases, &outcomes->cases.n, &sum);
+			fb_append_cases(s->lookahead, &outcomes->cases.margin[m], outcomes->cases.cases, &outcomes->cases.n_cases,
+				&sum);
 		}
 		break;
 	}
-	bid->cases = outcomes->cases.margin;
+	bid->maneuver_cases = outcomes->cases.margin;
 	bid->change_if_landed = &outcomes->change_if_landed;
 }

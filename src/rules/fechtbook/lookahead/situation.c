@@ -41,7 +41,7 @@ struct fb_lookahead *fb_lookahead_new(const struct fb_book *book, struct salle_a
 				lookahead->play_end_worth[tn + lookahead->tn_span][owed + FB_OWED_MAX][lead] =
 					log_odds(of_tn * 6 / salle_die_sides(fb_die_of_pools(&book->options)) * tn + of_die * owed +
 						(lead ? of_initiative : -of_initiative));
-	lookahead->costs = count_costs(book);
+	lookahead->n_blow_costs = count_costs(book);
 	lookahead->arena = salle_arena_shared(arena);
 	salle_memo_init(&lookahead->blows, FB_BLOW_BITS, lookahead->arena);
 	salle_memo_init(&lookahead->blow_ratings, FB_BLOW_BITS, lookahead->arena);
@@ -67,11 +67,11 @@ void fb_find_second_tempo_table(struct fb_situation *s)
 	struct fb_lookahead *lookahead = s->lookahead;
 	const struct salle_memo_key key = { { key_of_scene(s) } };
 	s->second_tempo = salle_memo_get(&lookahead->latest_second_tempo);
-	if (s->second_tempo != NULL && s->second_tempo->scene == key.word[0])
+	if (s->second_tempo != NULL && s->second_tempo->situation_key == key.word[0])
 		return;
 	s->second_tempo = salle_memo_find(&lookahead->second_tempos, key);
 	if (s->second_tempo == NULL) {
-		struct fb_second_tempo fresh = { .scene = key.word[0] };
+		struct fb_second_tempo fresh = { .situation_key = key.word[0] };
 		s->second_tempo = salle_memo_add(&lookahead->second_tempos, key, &fresh, sizeof fresh);
 	}
 	if (s->second_tempo != NULL)
@@ -152,10 +152,10 @@ struct fb_decision_scratch *fb_find_scratch(const struct salle_view *view)
 	struct fb_decision_scratch *scratch = view->scratch;
 	if (scratch != NULL && !scratch->is_set) {
 		scratch->is_set = true;
-		scratch->hint = 0;
+		scratch->reply_hint = 0;
 		scratch->aim = (struct fb_latest_aim){ 0 };
 		scratch->replies.initialised = 0;
-		scratch->replies.lead = (struct fb_lead){ 0 };
+		scratch->replies.latest_contest = (struct fb_lead){ 0 };
 		memset(scratch->arguments, 0, sizeof scratch->arguments);
 		scratch->stakes = fb_read_stakes(scratch->arguments);
 		scratch->situation = make_situation(view);

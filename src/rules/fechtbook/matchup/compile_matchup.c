@@ -62,9 +62,9 @@ static void compile_hold(const struct fb_compile_context *at, unsigned hold, con
 {
 	struct fb_side *own = at->side;
 	unsigned w = fb_weapon_of(hold), hands = 1 + (hold & 1);
-	bool other = hold >= FB_OTHER_GRIP, halfsword = at->halfsword != other;
+	bool other = hold >= FB_OTHER_GRIP, halfsword = at->uses_halfsword != other;
 	own->grip[hold] = FB_NONE;
-	if (w >= at->fighter->n_weapons || (other && (hands == 1 || !at->regrips)))
+	if (w >= at->fighter->n_weapons || (other && (hands == 1 || !at->may_regrip)))
 		return;
 	const struct fb_weapon *weapon = &at->fighter->weapons[w];
 	/* sorted by class from low to high, so the last one that fits is the widest */
@@ -77,7 +77,7 @@ static void compile_hold(const struct fb_compile_context *at, unsigned hold, con
 		return;
 	const struct fb_grip *grip = &weapon->grips[own->grip[hold]];
 	const struct fb_options *options = &at->book->options;
-	own->halfsword[hold] = grip->halfsword;
+	own->is_halfsword[hold] = grip->halfsword;
 	own->nearest[hold] = grip->nearest;
 	own->farthest[hold] = grip->farthest;
 	own->hold[hold] = own->nearby_hold[hold] = compile_strikes_of_weapon(at, w, grip, limit[0]);
@@ -88,8 +88,8 @@ static void compile_hold(const struct fb_compile_context *at, unsigned hold, con
 
 void fb_compile_other_grips(struct fb_compile_context *at, const uint8_t limit[2])
 {
-	at->halfsword = fb_decide_before_bout(at->side, FB_ASK_GRIP).action == FB_GRIP_HALFSWORD;
-	at->regrips = true;
+	at->uses_halfsword = fb_decide_before_bout(at->side, FB_ASK_GRIP).action == FB_GRIP_HALFSWORD;
+	at->may_regrip = true;
 	for (unsigned hold = FB_OTHER_GRIP; hold < FB_HOLDS; hold++)
 		compile_hold(at, hold, limit);
 }
@@ -108,7 +108,7 @@ static void compile_drawing(struct fb_side *own, const struct fb_traits *rules)
 		if (weapon->reach >= FB_REACH_VL)
 			own->draw_req[w] = (uint8_t)own->options->draw_carried_req;
 		for (unsigned left = weapon->traits; left != 0;)
-			net += rules->weapon[fb_take_lowest_bit(&left)].draw;
+			net += rules->weapon[fb_take_lowest_bit(&left)].draw_advantages;
 		own->draw_advantage[w] = (int8_t)net;
 	}
 }
@@ -163,7 +163,7 @@ static void list_holdings(struct fb_side *own, const struct salle_policy *policy
 			own->pair_pool[w][o] = (uint8_t)fb_pool_with_two_weapons(fighter, w, o, penalty);
 			add_holding(own, w * 2, o);
 		}
-	if (own->brawls)
+	if (own->may_brawl)
 		add_holding(own, FB_HOLDS, FB_NO_USABLE_ARM);
 }
 
@@ -183,20 +183,20 @@ static void compile_fighter(const struct fb_compile_context *at, const struct sa
 			own->n_profiles = (uint8_t)(own->n_profiles + fighter->weapons[w].grips[g].n_swing +
 				fighter->weapons[w].grips[g].has_thrust + 2 * grounds);
 	}
-	if (at->specials)
+	if (at->uses_specials)
 		own->n_profiles = (uint8_t)(own->n_profiles + fighter->n_weapons * 2); /* profiles of thrown weapons */
-	own->strikes = fb_needs_strikes(fighter, policy) || at->wrestles;
-	own->brawls = fb_may_brawl(fighter, policy);
-	if (own->strikes)
+	own->has_body_strikes = fb_needs_strikes(fighter, policy) || at->uses_grab;
+	own->may_brawl = fb_may_brawl(fighter, policy);
+	if (own->has_body_strikes)
 		own->n_profiles = (uint8_t)(own->n_profiles + fb_count_strikes(fighter));
 	list_holdings(own, policy, at->book->options.off_hand_penalty);
 	own->pool[FB_HOLDS >> 1] = (uint8_t)pool_without_weapon(fighter, &at->book->options);
 	own->has_shield_rules = fighter->has_shield && salle_policy_has_rules_for(policy, FB_ASK_SHIELD);
 	fb_compile_covers(own, fighter->has_shield ? 1u << FB_ARMS : 0);
-	own->n_masks = (uint8_t)((own->has_shield_rules        ? 1u + own->n_covers
-									 : fighter->has_shield ? 2u
-														   : 1) *
-		(hilts ? 2 : 1) * (at->favours ? 1 + FB_WHEELS : 1));
+	own->n_favoured_sets = (uint8_t)((own->has_shield_rules        ? 1u + own->n_cover_sets
+											 : fighter->has_shield ? 2u
+																   : 1) *
+		(hilts ? 2 : 1) * (at->may_favour ? 1 + FB_WHEELS : 1));
 	compile_drawing(own, at->book->traits);
 }
 
@@ -204,8 +204,8 @@ static void compile_fighter(const struct fb_compile_context *at, const struct sa
 static void compile_side(struct fb_compile_context *at, unsigned side, const uint8_t limit[2])
 {
 	struct fb_side *own = at->side;
-	at->halfsword = fb_decide_before_bout(own, FB_ASK_GRIP).action == FB_GRIP_HALFSWORD;
-	at->regrips = salle_policy_has_rules_for(salle_policy_before_free(own->policy.policy), FB_ASK_REGRIP);
+	at->uses_halfsword = fb_decide_before_bout(own, FB_ASK_GRIP).action == FB_GRIP_HALFSWORD;
+	at->may_regrip = salle_policy_has_rules_for(salle_policy_before_free(own->policy.policy), FB_ASK_REGRIP);
 	own->farthest_first = fb_decide_before_bout(own, FB_ASK_DISTANCE).action == FB_FARTHEST;
 	own->has_landed_rules = salle_policy_has_rules_for(salle_policy_before_free(own->policy.policy), FB_ASK_LANDED);
 	own->n_profiles = 0;
@@ -214,7 +214,7 @@ static void compile_side(struct fb_compile_context *at, unsigned side, const uin
 	fb_compile_strikes(at);
 	fb_compile_forearm(at);
 	fb_compile_shield_guards(at);
-	if (at->specials)
+	if (at->uses_specials)
 		fb_compile_specials(at);
 	fb_compile_favouring(own);
 	fb_list_defences(own, side);
@@ -226,7 +226,7 @@ static void compile_wound(const struct fb_wound *from, struct fb_wound *to)
 	*to = *from;
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		struct fb_effects *it = &to->effects[d6];
-		it->any = it->ko || it->kd || it->drop || it->disabled || it->death || it->suffocation || it->mortal;
+		it->has_any = it->ko || it->kd || it->drop || it->disabled || it->death || it->suffocation || it->mortal;
 	}
 }
 
@@ -238,10 +238,10 @@ static uint8_t largest_pool(const struct fb_matchup *matchup, const struct fb_co
 {
 	unsigned sum = 0;
 	for (unsigned side = 0; side < 2; side++) {
-		unsigned most = company->dice[side];
+		unsigned most = company->largest_pool[side];
 		for (unsigned w = 0; w <= 2 * FB_WEAPONS_MAX; w++)
 			most = matchup->side[side].pool[w] > most ? matchup->side[side].pool[w] : most;
-		unsigned grapple = matchup->wrestles ? fb_grapple_pool(matchup->side[side].fighter, matchup->options) : 0;
+		unsigned grapple = matchup->uses_grab ? fb_grapple_pool(matchup->side[side].fighter, matchup->options) : 0;
 		most = grapple > most ? grapple : most;
 		sum += 2 * most;
 	}
@@ -254,11 +254,12 @@ static void compile_ground(struct fb_matchup *matchup, const struct fb_company *
 	const int64_t *limits = matchup->options->terrain_distance;
 	const struct fb_scene *scene = &matchup->scene;
 	bool acts_for_effect = matchup->side[0].acts_for_effect || matchup->side[1].acts_for_effect;
-	matchup->limit[0] = matchup->limit[1] = (uint8_t)limits[scene->terrain];
+	matchup->distance_limit[0] = matchup->distance_limit[1] = (uint8_t)limits[scene->terrain];
 	matchup->has_nearby_ground = acts_for_effect && scene->nearby > 0 && scene->nearby != scene->terrain + 1;
 	if (matchup->has_nearby_ground)
-		matchup->limit[1] = (uint8_t)limits[scene->nearby - 1];
-	matchup->terrain_limit = matchup->limit[0] > matchup->limit[1] ? matchup->limit[0] : matchup->limit[1];
+		matchup->distance_limit[1] = (uint8_t)limits[scene->nearby - 1];
+	matchup->terrain_limit = matchup->distance_limit[0] > matchup->distance_limit[1] ? matchup->distance_limit[0]
+																					 : matchup->distance_limit[1];
 	matchup->hazard = (uint8_t)scene->hazard;
 	matchup->hazard_effects = (uint8_t)fb_bits_of_indices(&scene->hazard_effects);
 	matchup->has_lasting_edges = acts_for_effect || company->acts_for_effect ||
@@ -312,11 +313,11 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 	matchup->scene = *scene;
 	const char *a = ((const struct fb_fighter *)fighters[0])->name, *b = ((const struct fb_fighter *)fighters[1])->name;
 	salle_name_sides(matchup->names, a, b, a == b);
-	memcpy(matchup->crowd, company->crowd, sizeof matchup->crowd);
-	matchup->specials = company->specials || fb_has_rule_for_specials(named[0]) || fb_has_rule_for_specials(named[1]) ||
-		fb_has_firearm(fighters[0]) || fb_has_firearm(fighters[1]);
-	matchup->wrestles = tables->options.grappling &&
-		(company->wrestles || fb_has_rule_for_grab(named[0]) || fb_has_rule_for_grab(named[1]));
+	memcpy(matchup->most_opponents, company->most_opponents, sizeof matchup->most_opponents);
+	matchup->uses_specials = company->uses_specials || fb_has_rule_for_specials(named[0]) ||
+		fb_has_rule_for_specials(named[1]) || fb_has_firearm(fighters[0]) || fb_has_firearm(fighters[1]);
+	matchup->uses_grab = tables->options.grappling &&
+		(company->uses_grab || fb_has_rule_for_grab(named[0]) || fb_has_rule_for_grab(named[1]));
 	matchup->counts_worn = tables->options.longest_reach == 1;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		for (unsigned type = 0; type < FB_TYPES; type++)
@@ -328,9 +329,9 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 			.side = &matchup->side[side],
 			.fighter = fighters[side],
 			.foe = fighters[!side],
-			.favours = salle_policy_has_rules_for(policies[side].policy, FB_ASK_FAVOUR),
-			.specials = matchup->specials,
-			.wrestles = matchup->wrestles,
+			.may_favour = salle_policy_has_rules_for(policies[side].policy, FB_ASK_FAVOUR),
+			.uses_specials = matchup->uses_specials,
+			.uses_grab = matchup->uses_grab,
 			.arena = arena };
 		matchup->side[side].fighter = fighters[side];
 		matchup->side[side].options = &tables->options;
@@ -347,13 +348,13 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 	for (unsigned side = 0; side < 2; side++) {
 		for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
 			matchup->side[side].rule_before_bout[decision] = fb_decide_before_bout(&matchup->side[side], decision).rule;
-		compile_side(&at[side], side, matchup->limit);
+		compile_side(&at[side], side, matchup->distance_limit);
 		matchup->yields_by_state |= fb_yields_by_state(&matchup->side[side], side);
 		matchup->order_matters |= fb_does_order_matter(&matchup->side[side], side);
 	}
 	for (unsigned side = 0; side < 2; side++)
 		matchup->side[side].entering = fb_make_initial_state(matchup, side, arena);
-	matchup->modified = fb_is_modified(matchup);
-	matchup->plain = fb_is_plain(matchup);
+	matchup->has_modified_rolls = fb_is_modified(matchup);
+	matchup->is_plain = fb_is_plain(matchup);
 	return matchup;
 }

@@ -9,22 +9,23 @@ struct fb_compile_context {
 	const struct fb_book *book;
 	struct fb_side *side;
 	const struct fb_fighter *fighter, *foe;
-	bool halfsword; /* whether the fighter uses the halfsword grip if the weapon has one */
-	bool regrips;   /* the policy may change into and out of halfsword */
-	bool favours;   /* the policy may favour wheels */
-	bool specials;  /* whether some policy of the matchup uses maneuvers other than blows */
-	bool wrestles;  /* some policy uses Grab */
+	bool uses_halfsword; /* whether the fighter uses the halfsword grip if the weapon has one */
+	bool may_regrip;     /* the policy may change into and out of halfsword */
+	bool may_favour;     /* the policy may favour wheels */
+	bool uses_specials;  /* whether some policy of the matchup uses maneuvers other than blows */
+	bool uses_grab;      /* some policy uses Grab */
 	struct salle_arena *arena;
 };
 
 /* What strikes: a weapon or a part of it, a shield, or a part of the body. */
 struct fb_tool {
 	const char *name;
-	unsigned traits;             /* fb_weapon_trait */
-	uint8_t margin_shift;        /* as in fb_profile */
-	bool gaps;                   /* thrusts of the weapon can seek gaps */
-	const struct fb_weapon *row; /* row of the weapon table, which may have wheels of its own; NULL without a row */
-	uint8_t weapon, item, with;  /* as in fb_profile */
+	unsigned traits;      /* fb_weapon_trait */
+	uint8_t margin_shift; /* as in fb_profile */
+	bool can_seek_gaps;   /* thrusts of the weapon can seek gaps */
+	const struct fb_weapon
+		*weapon_row; /* row of the weapon table, which may have wheels of its own; NULL without a row */
+	uint8_t weapon, item, attack_means; /* as in fb_profile */
 };
 
 /* Returns the location that a blow hits by `wheels`; if NULL, by the wheels of the maneuver or of the option. */
@@ -32,7 +33,7 @@ static inline unsigned fb_location_at(const struct fb_book *book, const struct f
 	const struct fb_rule *rule, unsigned wheel, int mode, unsigned d6)
 {
 	wheels = wheels != NULL ? wheels : rule->wheels;
-	return wheels != NULL ? wheels->place[wheel][mode][d6] : book->wheel[wheel][mode][d6];
+	return wheels != NULL ? wheels->location[wheel][mode][d6] : book->wheel[wheel][mode][d6];
 }
 
 /* Compiles the profiles of all heads of a grip of weapon `w`, swings before thrusts (profiles.c). */

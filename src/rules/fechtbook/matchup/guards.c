@@ -16,8 +16,8 @@ static void set_costs(struct fb_guard *guard, const struct fb_book *book, unsign
 	const struct fb_options *options = &book->options;
 	for (unsigned distance = 1; distance < FB_DISTANCES; distance++) {
 		uint8_t close = fb_cost_of_infighting(options, nearest, distance);
-		guard->deflect[distance] = cost_of_guard(options, book->rule[FB_RULE_DEFLECT].cost[guard->class], close);
-		guard->counter[distance] = cost_of_guard(options, book->rule[FB_RULE_COUNTER].cost[guard->class], close);
+		guard->deflect_cost[distance] = cost_of_guard(options, book->rule[FB_RULE_DEFLECT].cost[guard->class], close);
+		guard->counter_cost[distance] = cost_of_guard(options, book->rule[FB_RULE_COUNTER].cost[guard->class], close);
 	}
 }
 
@@ -28,7 +28,7 @@ void fb_compile_guards(const struct fb_compile_context *at, unsigned w, unsigned
 	const struct fb_weapon *weapon = &at->fighter->weapons[w];
 	const struct fb_grip *held = &weapon->grips[own->grip[hold]];
 	bool deflects = !(weapon->traits & FB_FLEXIBLE) && fb_can_strike(weapon);
-	struct fb_guard guard = { .possible = deflects, .dice = weapon->defence_dice, .class = held->defence_class };
+	struct fb_guard guard = { .possible = deflects, .extra_dice = weapon->defence_dice, .class = held->defence_class };
 	set_costs(&guard, at->book, held->nearest);
 	own->guard[hold][0] = own->guard[hold][1] = guard;
 }
@@ -37,7 +37,7 @@ void fb_compile_guards(const struct fb_compile_context *at, unsigned w, unsigned
 void fb_compile_forearm(const struct fb_compile_context *at)
 {
 	struct fb_side *own = at->side;
-	own->forearm = (struct fb_guard){ .possible = true, .forearm = true, .class = FB_1HL };
+	own->forearm = (struct fb_guard){ .possible = true, .is_forearm = true, .class = FB_1HL };
 	set_costs(&own->forearm, at->book, 1);
 	if (at->fighter->n_weapons == 0)
 		own->guard[FB_HOLDS][0] = own->forearm;
@@ -55,9 +55,9 @@ void fb_compile_shield_guards(const struct fb_compile_context *at)
 		return;
 	uint8_t class = fb_shield_class(&at->book->options, shield);
 	struct fb_guard guard = { .possible = true,
-		.shield = true,
-		.advantage = shield->large,
-		.dice = shield->defence_dice,
+		.is_shield = true,
+		.net_advantages = shield->deflects_with_advantage,
+		.extra_dice = shield->defence_dice,
 		.class = class };
 	set_costs(&guard, at->book, 1);
 	for (unsigned hold = 0; hold <= FB_HOLDS; hold++) {

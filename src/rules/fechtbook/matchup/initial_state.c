@@ -13,11 +13,11 @@ const struct fb_fighter_state *fb_make_initial_state(const struct fb_matchup *ma
 	struct fb_fighter_state *man = salle_arena_alloc(arena, sizeof *man);
 	*man = (struct fb_fighter_state){ .side = own,
 		.tn = (uint8_t)matchup->options->base_tn,
-		.out = FB_STILL_IN,
+		.ending = FB_STILL_IN,
 		.hand = { FB_NOTHING, FB_NOTHING },
 		.declared = { .profile = own->profiles } };
 	for (unsigned w = 0; w < fighter->n_weapons; w++)
-		man->item[w] = fighter->weapons[w].worn ? FB_SHEATHED : FB_DROPPED;
+		man->item[w] = fighter->weapons[w].can_be_sheathed ? FB_SHEATHED : FB_DROPPED;
 	man->item[FB_SHIELD] = fighter->has_shield ? FB_DROPPED : FB_ABSENT;
 	fb_update_hold(man);
 	if (fighter->has_shield)
@@ -29,7 +29,7 @@ const struct fb_fighter_state *fb_make_initial_state(const struct fb_matchup *ma
 	if (matchup->hazard > 0) {
 		unsigned in_hazard = (unsigned)matchup->scene.in_hazard;
 		man->in_hazard = in_hazard >> side & 1;
-		man->place = fb_encode_place(man->in_hazard, in_hazard >> !side & 1, false);
+		man->ground_code = fb_encode_place(man->in_hazard, in_hazard >> !side & 1, false);
 	}
 	return man;
 }

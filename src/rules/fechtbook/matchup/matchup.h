@@ -41,31 +41,34 @@ struct fb_side {
 	uint8_t unarmed_holding; /* number of the holding without a weapon (fb_fighter_state.seen_holding) */
 	uint8_t n_holdings;
 	struct fb_holding holding[FB_HOLDINGS_MAX];
-	uint8_t paid[FB_WHEELS];                           /* by wheel: the set of wheels that paying for it favours */
+	uint8_t paid_wheels[FB_WHEELS];                    /* by wheel: the set of wheels that paying for it favours */
 	bool takes_second_weapon;                          /* whether some rule draws or retrieves a second weapon */
 	uint8_t pair_pool[FB_WEAPONS_MAX][FB_WEAPONS_MAX]; /* combat pool with two weapons in hand */
 	struct fb_profile profiles[FB_PROFILES_MAX];
 	uint8_t n_profiles;
-	struct fb_hold hold[FB_HOLDS + 1]; /* last: strikes of the body of a build without weapons */
-	bool brawls;                       /* whether some rule strikes with the body, or the build has no weapon */
-	bool strikes;                      /* the following are compiled, because some rule or the build needs them */
-	struct fb_hold pommel[FB_HOLDS];   /* strikes with the pommel or queue, by hold */
-	struct fb_hold body, dusters;      /* hands, kicks, headbutt; dusters: hands behind a weapon's guard */
-	struct fb_hold bash;               /* blows with the shield */
+	struct fb_hold hold[FB_HOLDS + 1];       /* last: strikes of the body of a build without weapons */
+	bool may_brawl;                          /* whether some rule strikes with the body, or the build has no weapon */
+	bool has_body_strikes;                   /* the following are compiled, because some rule or the build needs them */
+	struct fb_hold pommel_strikes[FB_HOLDS]; /* strikes with the pommel or queue, by hold */
+	struct fb_hold body_strikes,
+		guarded_hand_strikes;      /* hands, kicks, headbutt; dusters: hands behind a weapon's guard */
+	struct fb_hold shield_strikes; /* blows with the shield */
 	struct fb_guard forearm;
 	struct fb_guard guard[FB_HOLDS + 1][2];        /* [hold or FB_HOLDS][shield held] */
 	uint8_t nearest[FB_HOLDS], farthest[FB_HOLDS]; /* distances without additional cost, by hold */
 	uint8_t grip[FB_HOLDS];                        /* number of the grip, by hold; FB_NONE if the weapon has none */
 	uint8_t pool[2 * FB_WEAPONS_MAX + 1];          /* combat pool by hold / 2; the last element is without a weapon */
 	bool has_shield_rules;                         /* whether the policy has rules for `shield` */
-	uint8_t cover[FB_COVERS_MAX]; /* sets of wheels that the shield may favour, the initial one first; 0 if no shield */
-	uint8_t beside[FB_COVERS_MAX], n_covers; /* by set of `cover`: the wheels next to the set */
-	uint8_t mask[FB_SETS_MAX], n_masks;      /* all sets of wheels that the fighter may favour at any time */
-	uint8_t shielded[FB_SETS_MAX];           /* by set of `mask`: the part that the shield covers */
-	uint8_t mask_number[FB_MASKS];           /* number of each set of wheels, if the shield never shifts */
+	uint8_t cover_sets
+		[FB_COVERS_MAX]; /* sets of wheels that the shield may favour, the initial one first; 0 if no shield */
+	uint8_t wheels_beside_cover[FB_COVERS_MAX], n_cover_sets; /* by set of `cover_sets`: the wheels next to the set */
+	uint8_t favoured_sets[FB_SETS_MAX],
+		n_favoured_sets;                  /* all sets of wheels that the fighter may favour at any time */
+	uint8_t shielded_wheels[FB_SETS_MAX]; /* by set of `favoured_sets`: the part that the shield covers */
+	uint8_t number_of_set[FB_MASKS];      /* number of each set of wheels, if the shield never shifts */
 	uint8_t draw_req[FB_WEAPONS_MAX];
 	int8_t draw_advantage[FB_WEAPONS_MAX];
-	bool halfsword[FB_HOLDS];
+	bool is_halfsword[FB_HOLDS];
 	const struct fb_specials *specials;      /* NULL if no policy of the matchup uses maneuvers other than blows */
 	struct fb_hold nearby_hold[FB_HOLDS];    /* as `hold`, but on the ground nearby */
 	bool acts_for_effect;                    /* whether some rule positions for effect */
@@ -78,8 +81,8 @@ struct fb_side {
 
 /* "Simple Melee": the values of a side for the one roll. */
 struct fb_simple {
-	uint8_t dice; /* proficiency and Reflex tap */
-	int8_t net;   /* 1 with an advantage, -1 with a disadvantage */
+	uint8_t dice;          /* proficiency and Reflex tap */
+	int8_t net_advantages; /* 1 with an advantage, -1 with a disadvantage */
 	bool npc;
 	const struct fb_profile *profile; /* profile that determines the wounds inflicted by the side */
 };
@@ -91,30 +94,31 @@ struct fb_matchup {
 	const struct fb_book *book;
 	const struct salle_ban *ban; /* NULL if nothing is banned */
 	struct fb_scene scene;
-	bool counts_worn;               /* whether sheathed weapons count for the longest distance, too */
-	uint8_t terrain_limit;          /* farthest distance on any of the grounds */
-	uint8_t limit[2];               /* furthest distance by fb_bout.ground: the scene's terrain, the ground nearby */
-	bool has_nearby_ground;         /* whether the scene has a ground nearby */
-	uint8_t hazard;                 /* req of the hazard roll; 0 if none */
-	uint8_t hazard_effects;         /* set of fb_hazard_effect */
-	bool has_lasting_edges;         /* whether advantages can last longer than one tempo */
-	uint8_t most_dice;              /* upper bound of a pool */
-	bool specials;                  /* whether some policy uses maneuvers other than blows */
-	bool wrestles;                  /* whether some policy uses Grab */
-	bool plain, modified;           /* results of fb_is_plain and fb_is_modified */
-	bool order_matters;             /* some side's attacks depend on the foe's declaration, so the order matters */
+	bool counts_worn;                  /* whether sheathed weapons count for the longest distance, too */
+	uint8_t terrain_limit;             /* farthest distance on any of the grounds */
+	uint8_t distance_limit[2];         /* furthest distance by fb_bout.ground: the scene's terrain, the ground nearby */
+	bool has_nearby_ground;            /* whether the scene has a ground nearby */
+	uint8_t hazard;                    /* req of the hazard roll; 0 if none */
+	uint8_t hazard_effects;            /* set of fb_hazard_effect */
+	bool has_lasting_edges;            /* whether advantages can last longer than one tempo */
+	uint8_t most_dice;                 /* upper bound of a pool */
+	bool uses_specials;                /* whether some policy uses maneuvers other than blows */
+	bool uses_grab;                    /* whether some policy uses Grab */
+	bool is_plain, has_modified_rolls; /* results of fb_is_plain and fb_is_modified */
+	bool order_matters;                /* some side's attacks depend on the foe's declaration, so the order matters */
 	bool yields_by_state;           /* whether the yielding of some side depends on more than wounds and lost weapons */
 	struct fb_lookahead *lookahead; /* the lookahead, filled when policies ask (lookahead/lookahead.h) */
 	struct fb_chances_cache *chances; /* cache of chances of wounds and blows (chances.h); NULL if nothing is cached */
 	/* filled during bouts (bout/declaration_cache.h); NULL if nothing can be cached */
 	struct fb_declaration_cache *declarations;
-	struct fb_expectations *expected;        /* caches of expected effects, for controls (bout/controls.h) */
-	const struct salle_random_builds *drawn; /* each bout uses another matchup (kit/random_builds.h); else NULL */
-	const struct salle_teams *teams;         /* the teams of which this is the first pair; NULL in a duel */
-	const char *names[2];                    /* names of the sides in reports */
-	struct fb_wound wound[FB_CELLS];         /* wounds, indexed by fb_wound_row + level - 1 */
+	struct fb_expectations *expectations; /* caches of expected effects, for controls (bout/controls.h) */
+	const struct salle_random_builds
+		*random_builds;              /* each bout uses another matchup (kit/random_builds.h); else NULL */
+	const struct salle_teams *teams; /* the teams of which this is the first pair; NULL in a duel */
+	const char *names[2];            /* names of the sides in reports */
+	struct fb_wound wound[FB_CELLS]; /* wounds, indexed by fb_wound_row + level - 1 */
 	struct fb_simple simple[2];
-	uint8_t crowd[2]; /* by side: the largest number of simultaneous opponents of a member, minus 1 */
+	uint8_t most_opponents[2]; /* by side: the largest number of simultaneous opponents of a member, minus 1 */
 };
 
 extern const struct salle_field fb_scene_fields[];
@@ -124,10 +128,10 @@ bool fb_is_mode_banned(const struct fb_matchup *matchup, unsigned decision, unsi
 
 /* What the other members of a pair's sides can do, which matters to the pair. */
 struct fb_company {
-	uint8_t crowd[2];        /* as in fb_matchup */
-	uint8_t dice[2];         /* by side: largest full pool of any member */
-	bool specials, wrestles; /* as in fb_matchup; `specials` is also true if some member has a firearm */
-	bool acts_for_effect;    /* whether some member positions for effect */
+	uint8_t most_opponents[2];     /* as in fb_matchup */
+	uint8_t largest_pool[2];       /* by side: largest full pool of any member */
+	bool uses_specials, uses_grab; /* as in fb_matchup; `uses_specials` is also true if some member has a firearm */
+	bool acts_for_effect;          /* whether some member positions for effect */
 };
 
 /* Compiles two fighters with their policies. fb_compile_pair (bout/bout.h) adds the caches of other folders. */
@@ -166,8 +170,8 @@ unsigned fb_wheels_beside(unsigned mask); /* returns the wheels that are next to
 static inline unsigned fb_number_set(const struct fb_side *own, unsigned mask, unsigned shield)
 {
 	unsigned number = 0;
-	while (number < own->n_masks &&
-		(own->mask[number] != mask || (own->has_shield_rules && own->shielded[number] != shield)))
+	while (number < own->n_favoured_sets &&
+		(own->favoured_sets[number] != mask || (own->has_shield_rules && own->shielded_wheels[number] != shield)))
 		number++;
 	return number;
 }
@@ -256,8 +260,9 @@ static inline const struct fb_guard *fb_choose_guard_held(const struct fb_side *
 	if (!guard->possible || !other->possible)
 		return guard->possible ? guard : other;
 	int gain = fb_guard_net_advantages(other, attack, deflects) - fb_guard_net_advantages(guard, attack, deflects);
-	unsigned cost = (deflects ? guard->deflect : guard->counter)[distance];
-	return gain > 0 || (gain == 0 && (deflects ? other->deflect : other->counter)[distance] < cost) ? other : guard;
+	unsigned cost = (deflects ? guard->deflect_cost : guard->counter_cost)[distance];
+	return gain > 0 || (gain == 0 && (deflects ? other->deflect_cost : other->counter_cost)[distance] < cost) ? other
+																											  : guard;
 }
 
 /* "Knock Prone": returns whether prone forbids a maneuver with `net` advantages (`hindered`: some disadvantage). */

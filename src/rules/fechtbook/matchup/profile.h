@@ -60,42 +60,42 @@ static inline unsigned fb_level_in(unsigned cell)
 
 /* A blow at one place: the damage of "Deal Damage" without the margin and without bought dice. */
 struct fb_blow {
-	int8_t base; /* Brawn tap + damage rating + "Curved" - soak */
-	uint8_t cap; /* highest level of the wound */
+	int8_t base_damage; /* Brawn tap + damage rating + "Curved" - soak */
+	uint8_t cap;        /* highest level of the wound */
 	uint8_t location;
-	bool core;
-	uint16_t row; /* index, in fb_matchup.wound, of the wound with level 1 */
+	bool is_core;
+	uint16_t wound_row; /* index, in fb_matchup.wound, of the wound with level 1 */
 };
 
 /* A profile: one way to attack this foe, which is a head of a weapon in a grip. */
 struct fb_profile {
-	struct fb_blow blow[FB_TARGETS][6]; /* [wheel, then gap][d6 - 1] */
-	uint8_t shifted[3][FB_WHEELS][6];   /* for a thrust: best place (d6 - 1) within a shift of 2, 4, 6 */
-	uint8_t measure[FB_DISTANCES];      /* AC by distance; being too far or too close adds to the cost */
+	struct fb_blow blow[FB_TARGETS][6];          /* [wheel, then gap][d6 - 1] */
+	uint8_t best_shifted_place[3][FB_WHEELS][6]; /* for a thrust: best place (d6 - 1) within a shift of 2, 4, 6 */
+	uint8_t cost_by_distance[FB_DISTANCES];      /* AC by distance; being too far or too close adds to the cost */
 	uint8_t weapon; /* index of the weapon; FB_WEAPONS_MAX for a strike with a pommel or queue, a shield or the body */
 	uint8_t mode, class, reach;
-	uint8_t most_bought;       /* maximum number of dice that can be bought for a better outcome */
-	uint8_t gain;              /* damage per bought die; 0 for a thrust, whose place is shifted instead */
-	uint8_t restrains;         /* fb_restraint */
-	uint8_t minimum;           /* minimum impact at a core location, without bought dice */
-	bool wins_ties;            /* whether it lands on a tie with the defence, if it has at least one hit */
-	bool has_minimum;          /* the blow has a minimum impact: its maneuver has one, and its grip is not halfsword */
-	bool minimum_with_wound;   /* whether the minimum impact counts even if the blow causes a wound */
-	bool must_wound;           /* whether the blow sets the distance only if it wounds */
-	uint8_t wished_distance;   /* distance that the policy chooses after a landed blow */
-	uint8_t nearest, farthest; /* range of distances that a landed blow may set */
-	uint8_t event;             /* enum fb_event of attacks on wheels */
-	bool seeks_gaps;           /* "Mind the Gap": whether it can aim at gaps in armour */
-	uint8_t feint;             /* activation cost of the first feint */
+	uint8_t most_bought;     /* maximum number of dice that can be bought for a better outcome */
+	uint8_t damage_per_die;  /* damage per bought die; 0 for a thrust, whose place is shifted instead */
+	uint8_t restrains;       /* fb_restraint */
+	uint8_t minimum_impact;  /* minimum impact at a core location, without bought dice */
+	bool wins_ties;          /* whether it lands on a tie with the defence, if it has at least one hit */
+	bool has_minimum_impact; /* the blow has a minimum impact: its maneuver has one, and its grip is not halfsword */
+	bool counts_minimum_with_wound; /* whether the minimum impact counts even if the blow causes a wound */
+	bool must_wound;                /* whether the blow sets the distance only if it wounds */
+	uint8_t wished_distance;        /* distance that the policy chooses after a landed blow */
+	uint8_t nearest, farthest;      /* range of distances that a landed blow may set */
+	uint8_t event;                  /* enum fb_event of attacks on wheels */
+	bool seeks_gaps;                /* "Mind the Gap": whether it can aim at gaps in armour */
+	uint8_t first_feint_cost;       /* activation cost of the first feint */
 	uint8_t first_of_grip;     /* index of the first profile of the same weapon and grip; of a throw: its own index */
 	bool flexible;             /* whether the weapon is flexible, and so ignores favouring */
-	uint8_t with;              /* enum fb_with */
+	uint8_t attack_means;      /* enum fb_with */
 	uint8_t item;              /* item in the striking hand (enum fb_item); FB_NONE if the body strikes */
 	uint8_t margin_shift;      /* how far the margin is shifted right before it adds to the damage (fb_margin_shift) */
 	uint8_t wheels;            /* set of wheels that the attack can reach while both fighters stand */
 	uint16_t recoil_locations; /* bits of the foe's locations whose metal hurts this striker; 0 for a weapon */
 	struct fb_blow rebound;    /* recoil on the striking location; its level is base + margin */
-	struct fb_blow parrying;   /* a swing with the attack's item on the bare forearm of a parrying foe */
+	struct fb_blow blow_on_parrying_arm; /* a swing with the attack's item on the bare forearm of a parrying foe */
 	struct fb_head head;
 	unsigned traits;  /* traits of the weapon, for traces */
 	const char *name; /* "longsword (2h), thrust 2p" */
@@ -103,18 +103,18 @@ struct fb_profile {
 
 /* The attacks with one hold of a weapon: profiles[first] … profiles[first + n - 1], swings before thrusts. */
 struct fb_hold {
-	uint8_t first, n;
+	uint8_t first_profile, n_profiles;
 };
 
 /* Tables for maneuvers other than blows, if a policy of the matchup uses one (special_maneuvers.c). */
 struct fb_specials {
 	struct fb_profile disarm[FB_HOLDS + 1]; /* profile of a Disarm, by hold; the last one is that of the bare hand */
-	struct fb_profile move[FB_MANEUVERS];   /* Grab and the maneuvers of a grapple */
-	struct fb_blow bite[FB_LOCATIONS];      /* the Bite at each location; `cap` is 0 if armour there prevents it */
-	struct fb_blow snap[FB_JOINTS][2];      /* the Snap of each joint, as blows to both adjoining locations */
-	bool gouges, strangles;                 /* whether the foe's armour permits a Gouge, and strangling */
-	uint8_t pool;                           /* combat pool in a grapple */
-	uint8_t thrown[FB_HOLDS];               /* profile of throwing or discharging the hold's weapon, or FB_NONE */
+	struct fb_profile grapple_maneuvers[FB_MANEUVERS]; /* Grab and the maneuvers of a grapple */
+	struct fb_blow bite[FB_LOCATIONS]; /* the Bite at each location; `cap` is 0 if armour there prevents it */
+	struct fb_blow snap[FB_JOINTS][2]; /* the Snap of each joint, as blows to both adjoining locations */
+	bool gouges, strangles;            /* whether the foe's armour permits a Gouge, and strangling */
+	uint8_t pool;                      /* combat pool in a grapple */
+	uint8_t thrown_profile[FB_HOLDS];  /* profile of throwing or discharging the hold's weapon, or FB_NONE */
 };
 
 /* By how many bits a margin is shifted right. FB_NO_MARGIN shifts every possible margin to 0. */
@@ -128,12 +128,12 @@ static inline uint8_t fb_margin_shift_of_share(enum fb_margin_share share)
 /* A guard: a defence with an item in hand, or with the forearm. */
 struct fb_guard {
 	bool possible;
-	bool shield;
-	bool forearm;           /* whether this is the bare forearm, which a successful defence hurts from distance 2 on */
-	int8_t advantage, dice; /* 1 for a medium or large shield; dice that are added to rolls with the guard */
+	bool is_shield;
+	bool is_forearm; /* whether this is the bare forearm, which a successful defence hurts from distance 2 on */
+	int8_t net_advantages, extra_dice; /* 1 for a medium or large shield; dice that are added to rolls with the guard */
 	uint8_t class;
-	uint8_t deflect[FB_DISTANCES]; /* AC by distance, infighting included */
-	uint8_t counter[FB_DISTANCES];
+	uint8_t deflect_cost[FB_DISTANCES]; /* AC by distance, infighting included */
+	uint8_t counter_cost[FB_DISTANCES];
 };
 
 /* "Swing", "Unarmed Combat", "Point Blank": returns the part of a margin that counts for damage. */
@@ -160,6 +160,6 @@ static inline bool fb_is_swing_heavier(const struct fb_profile *attack, const st
 /* Returns the net advantages of a guard against `attack`: a shield's, and a swing from a heavier class. */
 static inline int fb_guard_net_advantages(const struct fb_guard *guard, const struct fb_profile *attack, bool deflects)
 {
-	int net = deflects ? guard->advantage : 0;
+	int net = deflects ? guard->net_advantages : 0;
 	return net - fb_is_swing_heavier(attack, guard);
 }

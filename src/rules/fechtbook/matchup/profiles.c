@@ -14,19 +14,19 @@ struct fb_blow fb_compile_blow(const struct fb_book *book, const struct fb_fight
 		fb_compute_soak(book->traits, layers, fb_soak_tap(&book->options, victim), head->type, mode, traits);
 	uint8_t top = book->top_level[location][soak.type];
 	return (struct fb_blow){
-		.base = (int8_t)((int)attacker->brawn_tap + head->dr + soak.damage - soak.soak),
+		.base_damage = (int8_t)((int)attacker->brawn_tap + head->dr + soak.damage - soak.soak),
 		.cap = soak.cap < top ? soak.cap : top,
 		.location = (uint8_t)location,
-		.core = location <= FB_PELVIS,
-		.row = (uint16_t)fb_wound_row(location, soak.type),
+		.is_core = location <= FB_PELVIS,
+		.wound_row = (uint16_t)fb_wound_row(location, soak.type),
 	};
 }
 
 static int rate_blow_at_margin(const struct fb_blow *blow, int margin)
 {
-	int level = blow->base + margin;
+	int level = blow->base_damage + margin;
 	level = level > blow->cap ? blow->cap : level < 0 ? 0 : level;
-	return level * 4 + (blow->core && level > 0);
+	return level * 4 + (blow->is_core && level > 0);
 }
 
 int fb_rate_target(const struct fb_profile *profile, unsigned target, int margin)
@@ -62,7 +62,7 @@ static void compile_shifts(struct fb_profile *profile, int gain, const struct fb
 				else
 					for (int to = from < most ? 0 : from - most; to <= from + most && to < 6; to++)
 						best = promise[to] > promise[best] ? to : best;
-				profile->shifted[bought][wheel][from] = (uint8_t)best;
+				profile->best_shifted_place[bought][wheel][from] = (uint8_t)best;
 			}
 	}
 }
@@ -80,7 +80,7 @@ static const struct fb_head *find_swinging_head(const struct fb_grip *grip)
 /* Returns the margin shift of maneuver or tool, whichever leaves the smaller share of the margin. */
 static uint8_t find_margin_shift(const struct fb_rule *rule, const struct fb_tool *tool)
 {
-	uint8_t shift = fb_margin_shift_of_share(rule->margin);
+	uint8_t shift = fb_margin_shift_of_share(rule->margin_share);
 	return shift > tool->margin_shift ? shift : tool->margin_shift;
 }
 
@@ -89,7 +89,7 @@ static void remove_brawn_tap(struct fb_profile *profile, unsigned tap)
 {
 	for (unsigned target = 0; target < FB_TARGETS; target++)
 		for (unsigned d6 = 0; d6 < 6; d6++)
-			profile->blow[target][d6].base = (int8_t)(profile->blow[target][d6].base - (int)tap);
+			profile->blow[target][d6].base_damage = (int8_t)(profile->blow[target][d6].base_damage - (int)tap);
 }
 
 /* Returns the minimum impact of a head: its rating (option `minimum_grip`) and what the weapon's traits add. */
@@ -109,12 +109,13 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	struct fb_profile *profile = &at->side->profiles[at->side->n_profiles];
 	const struct fb_options *options = &at->book->options;
 	const struct fb_rule *rule = &at->book->rule[mode == FB_SWING ? FB_RULE_SWING : FB_RULE_THRUST];
-	const struct fb_wheels *wheels = tool->row != NULL ? tool->row->wheels[mode][mode == FB_SWING ? h : 0] : NULL;
+	const struct fb_wheels *wheels =
+		tool->weapon_row != NULL ? tool->weapon_row->wheels[mode][mode == FB_SWING ? h : 0] : NULL;
 	unsigned cost = rule->cost[grip->class];
 	struct fb_blow blow[FB_LOCATIONS];
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		blow[location] = fb_compile_blow(at->book, at->fighter, at->foe, head, mode, tool->traits, location,
-			&at->foe->worn[location]);
+			&at->foe->layers_at[location]);
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++)
 			profile->blow[wheel][d6] = blow[fb_location_at(at->book, wheels, rule, wheel, mode, d6)];
@@ -125,49 +126,49 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	for (unsigned gap = 0; gap < FB_GAPS; gap++)
 		for (unsigned d6 = 0; d6 < 6; d6 += 3) {
 			const struct fb_blow at_end = fb_compile_blow(at->book, at->fighter, at->foe, head, mode, tool->traits,
-				at->foe->gap_ends[gap][d6 >= 3], &at->foe->at_gap[gap]);
+				at->foe->gap_ends[gap][d6 >= 3], &at->foe->layers_at_gap[gap]);
 			for (unsigned k = 0; k < 3; k++)
 				profile->blow[FB_WHEELS + gap][d6 + k] = at_end;
 		}
-	if (!rule->brawn)
+	if (!rule->adds_brawn)
 		remove_brawn_tap(profile, at->fighter->brawn_tap);
 	profile->most_bought = rule->most_bought;
-	profile->gain = mode == FB_SWING ? rule->gain : 0;
+	profile->damage_per_die = mode == FB_SWING ? rule->gain_per_die : 0;
 	profile->restrains = rule->restrains;
 	profile->margin_shift = find_margin_shift(rule, tool);
 	profile->wins_ties = rule->wins_ties && (mode == FB_SWING || options->thrust_wins_ties);
-	compile_shifts(profile, rule->gain, options);
+	compile_shifts(profile, rule->gain_per_die, options);
 	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
-		profile->measure[distance] =
+		profile->cost_by_distance[distance] =
 			(uint8_t)(cost + fb_cost_out_of_measure(options, grip->nearest, grip->farthest, distance));
 	profile->weapon = tool->weapon;
 	profile->item = tool->item;
-	profile->with = tool->with;
+	profile->attack_means = tool->attack_means;
 	profile->wheels = (1 << FB_WHEELS) - 1;
 	profile->recoil_locations = 0;
-	profile->parrying =
+	profile->blow_on_parrying_arm =
 		fb_compile_blow(at->book, at->fighter, at->foe, mode == FB_SWING ? head : find_swinging_head(grip), FB_SWING,
-			tool->traits, FB_FOREARM, &at->foe->worn[FB_FOREARM]);
+			tool->traits, FB_FOREARM, &at->foe->layers_at[FB_FOREARM]);
 	profile->mode = (uint8_t)mode;
 	profile->class = grip->class;
 	profile->reach = options->longer_by == 0 ? grip->reach : grip->farthest;
-	profile->minimum = rule->minimum ? find_minimum_impact(at->book, tool, head, mode) : 0;
-	profile->has_minimum = rule->minimum && !grip->halfsword;
-	profile->minimum_with_wound = options->minimum_impact == 0;
+	profile->minimum_impact = rule->has_minimum_impact ? find_minimum_impact(at->book, tool, head, mode) : 0;
+	profile->has_minimum_impact = rule->has_minimum_impact && !grip->halfsword;
+	profile->counts_minimum_with_wound = options->minimum_impact == 0;
 	profile->must_wound = options->landed_blow == 1;
 	profile->wished_distance = at->side->farthest_first ? grip->farthest : grip->nearest;
 	profile->nearest = grip->nearest;
 	profile->farthest = grip->farthest;
 	profile->event = mode == FB_SWING ? FB_EVENT_SWING : FB_EVENT_THRUST;
 	profile->head = *head;
-	profile->traits = tool->traits | (rule->brawn ? 0 : FB_BRAWNLESS);
-	profile->feint = at->book->rule[FB_RULE_FEINT].cost[grip->class];
+	profile->traits = tool->traits | (rule->adds_brawn ? 0 : FB_BRAWNLESS);
+	profile->first_feint_cost = at->book->rule[FB_RULE_FEINT].cost[grip->class];
 	profile->first_of_grip = (uint8_t)first_of_grip;
 	profile->flexible = (tool->traits & FB_FLEXIBLE) != 0;
 	profile->name =
 		salle_arena_format(at->arena, "%s%s (%s), %s %d%c", tool->name, grip->halfsword ? " in halfsword" : "",
 			fb_class_names[grip->class], mode == FB_SWING ? "swing" : "thrust", head->dr, "cpb"[head->type]);
-	profile->seeks_gaps = mode == FB_THRUST && tool->gaps;
+	profile->seeks_gaps = mode == FB_THRUST && tool->can_seek_gaps;
 	at->side->n_profiles++;
 }
 
@@ -175,12 +176,12 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 struct fb_hold fb_compile_profiles_of_tool(const struct fb_compile_context *at, const struct fb_tool *tool,
 	const struct fb_grip *grip)
 {
-	struct fb_hold hold = { .first = at->side->n_profiles };
-	for (unsigned h = 0; h < grip->n_swing; h++, hold.n++)
-		compile_profile(at, tool, grip, FB_SWING, h, hold.first);
+	struct fb_hold hold = { .first_profile = at->side->n_profiles };
+	for (unsigned h = 0; h < grip->n_swing; h++, hold.n_profiles++)
+		compile_profile(at, tool, grip, FB_SWING, h, hold.first_profile);
 	if (grip->has_thrust) {
-		compile_profile(at, tool, grip, FB_THRUST, 0, hold.first);
-		hold.n++;
+		compile_profile(at, tool, grip, FB_THRUST, 0, hold.first_profile);
+		hold.n_profiles++;
 	}
 	return hold;
 }
@@ -191,10 +192,10 @@ struct fb_hold fb_compile_profiles_of_weapon(const struct fb_compile_context *at
 	const struct fb_weapon *weapon = &at->fighter->weapons[w];
 	struct fb_tool tool = { .name = weapon->name,
 		.traits = weapon->traits,
-		.gaps = weapon->gaps,
-		.row = weapon,
+		.can_seek_gaps = weapon->can_seek_gaps,
+		.weapon_row = weapon,
 		.weapon = (uint8_t)w,
 		.item = (uint8_t)w,
-		.with = FB_WITH_WEAPON };
+		.attack_means = FB_WITH_WEAPON };
 	return fb_compile_profiles_of_tool(at, &tool, grip);
 }

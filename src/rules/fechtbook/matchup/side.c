@@ -61,11 +61,11 @@ unsigned fb_wheels_beside(unsigned mask)
 
 static void add_cover(struct fb_side *own, unsigned mask)
 {
-	for (unsigned i = 0; i < own->n_covers; i++)
-		if (own->cover[i] == mask)
+	for (unsigned i = 0; i < own->n_cover_sets; i++)
+		if (own->cover_sets[i] == mask)
 			return;
-	own->beside[own->n_covers] = (uint8_t)fb_wheels_beside(mask);
-	own->cover[own->n_covers++] = (uint8_t)mask;
+	own->wheels_beside_cover[own->n_cover_sets] = (uint8_t)fb_wheels_beside(mask);
+	own->cover_sets[own->n_cover_sets++] = (uint8_t)mask;
 }
 
 /* Adds all sets that extend this one by up to `more` contiguous wheels. */
@@ -80,7 +80,7 @@ static void add_grown_sets(struct fb_side *own, unsigned mask, unsigned more)
 
 void fb_compile_covers(struct fb_side *own, unsigned first)
 {
-	own->n_covers = 0;
+	own->n_cover_sets = 0;
 	add_cover(own, first);
 	if (!own->has_shield_rules)
 		return;
@@ -91,11 +91,11 @@ void fb_compile_covers(struct fb_side *own, unsigned first)
 /* Adds a set of favoured wheels, of which the shield covers `shield`, unless the side has this set already. */
 static void add_favoured_set(struct fb_side *own, unsigned mask, unsigned shield)
 {
-	if (fb_number_set(own, mask, shield) < own->n_masks)
+	if (fb_number_set(own, mask, shield) < own->n_favoured_sets)
 		return;
-	own->mask_number[mask] = own->n_masks;
-	own->mask[own->n_masks] = (uint8_t)mask;
-	own->shielded[own->n_masks++] = (uint8_t)shield;
+	own->number_of_set[mask] = own->n_favoured_sets;
+	own->favoured_sets[own->n_favoured_sets] = (uint8_t)mask;
+	own->shielded_wheels[own->n_favoured_sets++] = (uint8_t)shield;
 }
 
 /* Option `favour_wheels`: returns the named wheel and then wheels beside it, `wheels` in all. */
@@ -119,22 +119,22 @@ void fb_compile_favouring(struct fb_side *own)
 			hilts = 1u << FB_ARMS;
 	fb_compile_covers(own, fb_decide_before_bout(own, FB_ASK_COVER).code[0]);
 	unsigned pays = salle_policy_has_rules_for(own->policy.policy, FB_ASK_FAVOUR) ? FB_WHEELS : 0;
-	own->n_masks = 0;
+	own->n_favoured_sets = 0;
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
-		own->paid[wheel] = (uint8_t)wheels_paid_for(wheel, own->options->favour_wheels);
-	for (unsigned k = 0; k < 2u * (1 + own->n_covers); k++) {
-		unsigned shield = k < 2u * own->n_covers ? own->cover[k / 2] : 0, cover = shield | (k & 1 ? hilts : 0);
+		own->paid_wheels[wheel] = (uint8_t)wheels_paid_for(wheel, own->options->favour_wheels);
+	for (unsigned k = 0; k < 2u * (1 + own->n_cover_sets); k++) {
+		unsigned shield = k < 2u * own->n_cover_sets ? own->cover_sets[k / 2] : 0, cover = shield | (k & 1 ? hilts : 0);
 		add_favoured_set(own, cover, shield);
 		for (unsigned wheel = 0; wheel < pays; wheel++)
-			add_favoured_set(own, cover | own->paid[wheel], shield);
+			add_favoured_set(own, cover | own->paid_wheels[wheel], shield);
 	}
 }
 
 bool fb_yields_by_state(const struct fb_side *own, unsigned side)
 {
-	static const size_t of_wounds[] = { offsetof(struct fb_fighter_state, tn), offsetof(struct fb_fighter_state, worst),
-		offsetof(struct fb_fighter_state, threat), offsetof(struct fb_fighter_state, seen_holding),
-			offsetof(struct fb_fighter_state, shield),
+	static const size_t of_wounds[] = { offsetof(struct fb_fighter_state, tn), offsetof(struct fb_fighter_state, worst_wound),
+		offsetof(struct fb_fighter_state, threatened_level), offsetof(struct fb_fighter_state, seen_holding),
+			offsetof(struct fb_fighter_state, has_shield),
 		offsetof(struct fb_fighter_state, prone_for_good) };
 	struct salle_dimension byte[SALLE_LIVE_MAX];
 	unsigned n = salle_decision_input_bytes(&own->policy.decision[FB_ASK_YIELD], byte), known = 0;
@@ -171,11 +171,11 @@ static bool is_side_plain(const struct fb_side *own)
 	const struct fb_fighter *fighter = own->fighter;
 	const struct salle_policy *policy = own->policy.policy;
 	bool plain = salle_policy_before_free(policy) == policy && fighter->n_weapons > 0 && fighter->off_hand == 0 &&
-		own->n_holdings == 0 && !own->takes_second_weapon && !own->brawls && !own->acts_for_effect &&
+		own->n_holdings == 0 && !own->takes_second_weapon && !own->may_brawl && !own->acts_for_effect &&
 		!own->has_landed_rules && !own->has_shield_rules && own->policy.decision[FB_ASK_REGRIP].always_preset &&
 		own->policy.decision[FB_ASK_PULL].always_preset;
 	for (unsigned p = 0; p < own->n_profiles; p++)
-		plain = plain && own->profiles[p].with == FB_WITH_WEAPON && !own->profiles[p].must_wound &&
+		plain = plain && own->profiles[p].attack_means == FB_WITH_WEAPON && !own->profiles[p].must_wound &&
 			own->profiles[p].margin_shift == FB_WHOLE_MARGIN;
 	return plain;
 }
@@ -207,10 +207,10 @@ bool fb_is_modified(const struct fb_matchup *matchup)
 bool fb_is_plain(const struct fb_matchup *matchup)
 {
 	const struct fb_options *options = matchup->options;
-	return are_rolls_as_printed(options) && !matchup->modified && is_side_plain(&matchup->side[0]) &&
-		is_side_plain(&matchup->side[1]) && !matchup->specials && !matchup->wrestles && !matchup->has_nearby_ground &&
-		!matchup->has_lasting_edges && matchup->hazard == 0 && !matchup->counts_worn && options->melee == 0 &&
-		options->tempos == 2 && options->bleeding == FB_BLEEDS_AFTER && options->arm_hit == 0 &&
+	return are_rolls_as_printed(options) && !matchup->has_modified_rolls && is_side_plain(&matchup->side[0]) &&
+		is_side_plain(&matchup->side[1]) && !matchup->uses_specials && !matchup->uses_grab &&
+		!matchup->has_nearby_ground && !matchup->has_lasting_edges && matchup->hazard == 0 && !matchup->counts_worn &&
+		options->melee == 0 && options->tempos == 2 && options->bleeding == FB_BLEEDS_AFTER && options->arm_hit == 0 &&
 		options->prone_forbids == 0;
 }
 
@@ -228,7 +228,7 @@ static bool does_decision_read(const struct fb_side *own, unsigned side, unsigne
 void fb_compile_yielding(struct fb_side *own, unsigned side)
 {
 	own->yields_to_wounds = does_decision_read(own, side, FB_ASK_YIELD, offsetof(struct fb_fighter_state, tn)) ||
-		does_decision_read(own, side, FB_ASK_YIELD, offsetof(struct fb_fighter_state, worst));
+		does_decision_read(own, side, FB_ASK_YIELD, offsetof(struct fb_fighter_state, worst_wound));
 }
 
 void fb_list_defences(struct fb_side *own, unsigned side)

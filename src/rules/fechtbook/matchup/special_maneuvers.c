@@ -33,8 +33,9 @@ bool fb_has_rule_for_specials(const struct salle_policy *policy)
 /* "Unarmed defenses": returns the swing, or else the thrust, that hurts a bare forearm when it deflects a maneuver. */
 static const struct fb_profile *find_best_swing(const struct fb_side *own, unsigned hold)
 {
-	const struct fb_profile *best = &own->profiles[own->hold[hold].first];
-	for (unsigned p = own->hold[hold].first; p < own->hold[hold].first + (unsigned)own->hold[hold].n; p++)
+	const struct fb_profile *best = &own->profiles[own->hold[hold].first_profile];
+	for (unsigned p = own->hold[hold].first_profile;
+		 p < own->hold[hold].first_profile + (unsigned)own->hold[hold].n_profiles; p++)
 		if (own->profiles[p].mode == FB_SWING && own->profiles[p].head.dr > best->head.dr)
 			best = &own->profiles[p];
 	return best;
@@ -60,8 +61,8 @@ static void compile_disarm(const struct fb_compile_context *at, struct fb_specia
 		disarm->class = FB_1HL;
 		disarm->reach = FB_REACH_H;
 		disarm->name = "a Disarm with the bare hand";
-		disarm->parrying = fb_compile_bare_swing(at);
-		memset(disarm->measure, rule->cost[FB_1HL], sizeof disarm->measure);
+		disarm->blow_on_parrying_arm = fb_compile_bare_swing(at);
+		memset(disarm->cost_by_distance, rule->cost[FB_1HL], sizeof disarm->cost_by_distance);
 		return;
 	}
 	const struct fb_weapon *weapon = &at->fighter->weapons[fb_weapon_of(hold)];
@@ -70,9 +71,9 @@ static void compile_disarm(const struct fb_compile_context *at, struct fb_specia
 	disarm->class = grip->class;
 	disarm->reach = grip->reach;
 	disarm->traits = weapon->traits;
-	disarm->parrying = find_best_swing(own, hold)->parrying;
+	disarm->blow_on_parrying_arm = find_best_swing(own, hold)->blow_on_parrying_arm;
 	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
-		disarm->measure[distance] =
+		disarm->cost_by_distance[distance] =
 			(uint8_t)(rule->cost[grip->class] + fb_cost_of_infighting(&at->book->options, grip->nearest, distance));
 	disarm->name = salle_arena_format(at->arena, "a Disarm with %s (%s)", weapon->name, fb_class_names[grip->class]);
 }
@@ -82,8 +83,8 @@ static struct fb_blow compile_shot_blow(const struct fb_compile_context *at, con
 	unsigned location)
 {
 	struct fb_blow blow = fb_compile_blow(at->book, at->fighter, at->foe, &shot->head, FB_THRUST, shot->traits,
-		location, &at->foe->worn[location]);
-	blow.base = (int8_t)(blow.base - (int)at->fighter->brawn_tap);
+		location, &at->foe->layers_at[location]);
+	blow.base_damage = (int8_t)(blow.base_damage - (int)at->fighter->brawn_tap);
 	return blow;
 }
 
@@ -100,7 +101,7 @@ static void compile_thrown_head(const struct fb_compile_context *at, unsigned ho
 	unsigned traits = weapon->traits | (weapon->firearm ? FB_SHOT : 0u);
 	const struct fb_wheels *wheels = weapon->wheels[mode][mode == FB_SWING ? printed - grip->swing : 0];
 	if (mode == FB_SWING)
-		traits &= ~at->book->traits->of_thrusts;
+		traits &= ~at->book->traits->thrust_traits;
 	*out = (struct fb_profile){ .weapon = (uint8_t)fb_weapon_of(hold),
 		.item = (uint8_t)fb_weapon_of(hold),
 		.mode = FB_THRUST,
@@ -114,17 +115,17 @@ static void compile_thrown_head(const struct fb_compile_context *at, unsigned ho
 		.margin_shift = at->book->options.point_blank_margin == 0 ? FB_NO_MARGIN : FB_WHOLE_MARGIN,
 		.head = *printed };
 	out->head.dr = (int8_t)(printed->printed + better);
-	memset(out->measure, rule->cost[0], sizeof out->measure);
+	memset(out->cost_by_distance, rule->cost[0], sizeof out->cost_by_distance);
 	if (!weapon->firearm)
-		out->parrying = at->side->profiles[at->side->hold[hold].first].parrying;
+		out->blow_on_parrying_arm = at->side->profiles[at->side->hold[hold].first_profile].blow_on_parrying_arm;
 	else
-		out->parrying = compile_shot_blow(at, out, FB_FOREARM);
+		out->blow_on_parrying_arm = compile_shot_blow(at, out, FB_FOREARM);
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++) {
 			unsigned location = fb_location_at(at->book, wheels, rule, wheel, FB_THRUST, d6);
 			out->blow[wheel][d6] = weapon->firearm ? compile_shot_blow(at, out, location)
 												   : fb_compile_blow(at->book, at->fighter, at->foe, &out->head,
-														 FB_THRUST, traits, location, &at->foe->worn[location]);
+														 FB_THRUST, traits, location, &at->foe->layers_at[location]);
 		}
 	out->name = salle_arena_format(at->arena, "%s thrown, %d%c", weapon->name, out->head.dr, "cpb"[out->head.type]);
 }
@@ -136,8 +137,8 @@ static void compile_shot(const struct fb_compile_context *at, unsigned hold, con
 	const struct fb_weapon *weapon = &at->fighter->weapons[fb_weapon_of(hold)];
 	compile_thrown_head(at, hold, grip, &weapon->shot, FB_THRUST, 0, out);
 	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
-		out->measure[distance] =
-			(uint8_t)(out->measure[distance] + fb_cost_of_infighting(&at->book->options, grip->nearest, distance));
+		out->cost_by_distance[distance] = (uint8_t)(out->cost_by_distance[distance] +
+			fb_cost_of_infighting(&at->book->options, grip->nearest, distance));
 	out->event = FB_EVENT_SHOT;
 	out->name = salle_arena_format(at->arena, "%s, shot %d%c", weapon->name, out->head.dr, "cpb"[out->head.type]);
 }
@@ -156,7 +157,7 @@ static int rate_profile(const struct fb_profile *profile)
 static void compile_thrown(const struct fb_compile_context *at, struct fb_specials *specials, unsigned hold)
 {
 	struct fb_side *own = at->side;
-	specials->thrown[hold] = FB_NONE;
+	specials->thrown_profile[hold] = FB_NONE;
 	if (own->grip[hold] == FB_NONE || at->fighter->weapons[fb_weapon_of(hold)].garrote)
 		return;
 	const struct fb_grip *grip = &at->fighter->weapons[fb_weapon_of(hold)].grips[own->grip[hold]];
@@ -171,7 +172,7 @@ static void compile_thrown(const struct fb_compile_context *at, struct fb_specia
 			*best = thrown;
 	}
 	best->first_of_grip = own->n_profiles; /* no strike counts as one of the same grip */
-	specials->thrown[hold] = own->n_profiles++;
+	specials->thrown_profile[hold] = own->n_profiles++;
 }
 
 /* ---- grappling ---- */
@@ -193,10 +194,10 @@ static void compile_moves(const struct fb_compile_context *at, struct fb_special
 	};
 	for (unsigned m = FB_GRAB; m <= FB_THROW; m++) {
 		const struct fb_rule *rule = &at->book->rule[FB_RULE_DISARM + m - FB_DISARM];
-		specials->move[m] = (struct fb_profile){ .weapon = FB_NONE,
+		specials->grapple_maneuvers[m] = (struct fb_profile){ .weapon = FB_NONE,
 			.wins_ties = rule->wins_ties,
 			.restrains = rule->restrains,
-			.margin_shift = fb_margin_shift_of_share(rule->margin),
+			.margin_shift = fb_margin_shift_of_share(rule->margin_share),
 			.item = FB_NONE,
 			.mode = FB_SWING,
 			.class = FB_1HL,
@@ -204,18 +205,18 @@ static void compile_moves(const struct fb_compile_context *at, struct fb_special
 			.event = moves[m].event,
 			.name = moves[m].name };
 		if (m == FB_GRAB)
-			specials->move[m].parrying = fb_compile_bare_swing(at);
+			specials->grapple_maneuvers[m].blow_on_parrying_arm = fb_compile_bare_swing(at);
 		unsigned cost = rule->cost[0];
 		for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
-			specials->move[m].measure[distance] =
+			specials->grapple_maneuvers[m].cost_by_distance[distance] =
 				(uint8_t)(cost + (m == FB_GRAB ? fb_cost_out_of_measure(&at->book->options, 1, 1, distance) : 0));
 	}
 }
 
 static bool is_stiff(const struct fb_traits *rules, const struct fb_layers *layers)
 {
-	for (unsigned i = 0; i < layers->n; i++)
-		if (fb_acting_traits(&layers->layer[i], FB_BY_THRUST) & rules->stiff)
+	for (unsigned i = 0; i < layers->n_layers; i++)
+		if (fb_acting_traits(&layers->layer[i], FB_BY_THRUST) & rules->stiff_traits)
 			return true;
 	return false;
 }
@@ -226,7 +227,7 @@ static struct fb_blow compile_close_blow(const struct fb_compile_context *at, co
 	static const struct fb_layers nothing = { 0 };
 	struct fb_blow blow = fb_compile_blow(at->book, at->fighter, at->foe, head, FB_THRUST, 0, location, &nothing);
 	if (at->book->options.grapple_damage == 1)
-		blow.base = (int8_t)(blow.base - (int)at->fighter->brawn_tap);
+		blow.base_damage = (int8_t)(blow.base_damage - (int)at->fighter->brawn_tap);
 	blow.cap = (uint8_t)fb_smaller_of(blow.cap, cap);
 	return blow;
 }
@@ -236,14 +237,14 @@ static void compile_bites(const struct fb_compile_context *at, struct fb_special
 {
 	const struct fb_rule *rule = &at->book->rule[FB_RULE_BITE];
 	for (unsigned location = 0; location < FB_LOCATIONS; location++) {
-		const struct fb_layers *worn = &at->foe->worn[location];
+		const struct fb_layers *worn = &at->foe->layers_at[location];
 		bool bare = location <= FB_NECK || location == FB_HAND, armoured = false;
-		for (unsigned i = 0; i < worn->n; i++)
+		for (unsigned i = 0; i < worn->n_layers; i++)
 			armoured |= worn->layer[i].av > 0;
 		if (armoured)
 			continue;
-		specials->bite[location] = bare ? compile_close_blow(at, &rule->head, location, rule->cap)
-										: compile_close_blow(at, &rule->clothed, location, rule->clothed_cap);
+		specials->bite[location] = bare ? compile_close_blow(at, &rule->head, location, rule->head_cap)
+										: compile_close_blow(at, &rule->clothed_head, location, rule->clothed_head_cap);
 	}
 }
 
@@ -257,7 +258,7 @@ static void compile_snaps(const struct fb_compile_context *at, struct fb_special
 		[FB_JOINT_KNEE] = { FB_THIGH, FB_SHIN } };
 	for (unsigned joint = 0; joint < FB_JOINTS; joint++)
 		for (unsigned k = 0; k < 2; k++)
-			specials->snap[joint][k] = compile_close_blow(at, &rule->head, nearest[joint][k], rule->cap);
+			specials->snap[joint][k] = compile_close_blow(at, &rule->head, nearest[joint][k], rule->head_cap);
 }
 
 /* "Grappling": returns the pool of Brawling and the better of Brawn and Reflex, without encumbrance by armour. */
@@ -278,8 +279,8 @@ void fb_compile_specials(const struct fb_compile_context *at)
 	compile_moves(at, specials);
 	compile_bites(at, specials);
 	compile_snaps(at, specials);
-	specials->gouges = !is_stiff(at->book->traits, &at->foe->worn[FB_FACE]);
-	specials->strangles = !is_stiff(at->book->traits, &at->foe->worn[FB_NECK]);
+	specials->gouges = !is_stiff(at->book->traits, &at->foe->layers_at[FB_FACE]);
+	specials->strangles = !is_stiff(at->book->traits, &at->foe->layers_at[FB_NECK]);
 	specials->pool = (uint8_t)fb_grapple_pool(at->fighter, &at->book->options);
 	at->side->specials = specials;
 }

@@ -32,7 +32,7 @@ static const struct {
 static const struct fb_weapon *find_strike_row(const struct fb_book *book, enum strike which)
 {
 	for (size_t i = 0; i < book->n_weapons; i++)
-		if (book->weapons[i].strike && book->weapons[i].n_grips > 0 &&
+		if (book->weapons[i].is_body_strike && book->weapons[i].n_grips > 0 &&
 			strcmp(book->weapons[i].name, printed[which].name) == 0)
 			return &book->weapons[i];
 	return NULL;
@@ -59,14 +59,14 @@ struct fb_hold fb_compile_pommel(const struct fb_compile_context *at, unsigned w
 	struct fb_tool tool = { .name = at->fighter->weapons[w].name,
 		.weapon = FB_WEAPONS_MAX,
 		.item = (uint8_t)w,
-		.row = find_strike_row(at->book, held->hands == 2 ? POMMEL_TWO_HANDS : POMMEL),
-		.with = FB_WITH_POMMEL };
+		.weapon_row = find_strike_row(at->book, held->hands == 2 ? POMMEL_TWO_HANDS : POMMEL),
+		.attack_means = FB_WITH_POMMEL };
 	grip.class = held->class;
 	grip.hands = held->hands;
 	grip.halfsword = held->halfsword;
 	struct fb_hold hold = fb_compile_profiles_of_tool(at, &tool, &grip);
-	for (unsigned i = 0; i < hold.n; i++) {
-		struct fb_profile *profile = &at->side->profiles[hold.first + i];
+	for (unsigned i = 0; i < hold.n_profiles; i++) {
+		struct fb_profile *profile = &at->side->profiles[hold.first_profile + i];
 		profile->name = salle_arena_format(at->arena, "pommel or queue of %s", profile->name);
 	}
 	return hold;
@@ -76,8 +76,8 @@ struct fb_hold fb_compile_pommel(const struct fb_compile_context *at, unsigned w
 
 static bool is_metal(const struct fb_traits *rules, const struct fb_layers *layers, int mode)
 {
-	for (unsigned i = 0; i < layers->n; i++)
-		if (fb_acting_traits(&layers->layer[i], fb_way_of(mode, 0)) & rules->metal)
+	for (unsigned i = 0; i < layers->n_layers; i++)
+		if (fb_acting_traits(&layers->layer[i], fb_way_of(mode, 0)) & rules->metal_traits)
 			return true;
 	return false;
 }
@@ -87,7 +87,7 @@ static uint16_t find_metal_locations(const struct fb_traits *rules, const struct
 {
 	unsigned bits = 0;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
-		if (is_metal(rules, &foe->worn[location], mode))
+		if (is_metal(rules, &foe->layers_at[location], mode))
 			bits |= 1u << location;
 	return (uint16_t)bits;
 }
@@ -98,8 +98,8 @@ static struct fb_blow compile_rebound(const struct fb_book *book, const struct f
 	static const struct fb_head head = { 0, 0, FB_BLUNT };
 	bool brawn = book->options.rebound == 1;
 	struct fb_blow blow =
-		fb_compile_blow(book, fighter, fighter, &head, FB_SWING, 0, location, &fighter->worn[location]);
-	blow.base = (int8_t)(blow.base - (brawn ? 0 : (int)fighter->brawn_tap));
+		fb_compile_blow(book, fighter, fighter, &head, FB_SWING, 0, location, &fighter->layers_at[location]);
+	blow.base_damage = (int8_t)(blow.base_damage - (brawn ? 0 : (int)fighter->brawn_tap));
 	return blow;
 }
 
@@ -110,18 +110,18 @@ static struct fb_blow compile_rebound(const struct fb_book *book, const struct f
 static void compile_body_part(const struct fb_compile_context *at, const char *name, unsigned with, unsigned location,
 	unsigned wheels, bool swings, bool dusters)
 {
-	bool hard = dusters || is_metal(at->book->traits, &at->fighter->worn[location], FB_SWING);
+	bool hard = dusters || is_metal(at->book->traits, &at->fighter->layers_at[location], FB_SWING);
 	struct fb_grip grip = make_strike_grip(at->book, hard ? GAUNTLET : UNARMED);
 	struct fb_tool tool = { .name = name,
 		.margin_shift = !hard && at->book->options.unarmed_margin == 0 ? FB_HALF_MARGIN : FB_WHOLE_MARGIN,
 		.weapon = FB_WEAPONS_MAX,
 		.item = FB_NONE,
-		.row = find_strike_row(at->book, hard ? GAUNTLET : UNARMED),
-		.with = (uint8_t)with };
+		.weapon_row = find_strike_row(at->book, hard ? GAUNTLET : UNARMED),
+		.attack_means = (uint8_t)with };
 	grip.n_swing = swings ? grip.n_swing : 0;
 	struct fb_hold hold = fb_compile_profiles_of_tool(at, &tool, &grip);
-	for (unsigned i = 0; i < hold.n; i++) {
-		struct fb_profile *profile = &at->side->profiles[hold.first + i];
+	for (unsigned i = 0; i < hold.n_profiles; i++) {
+		struct fb_profile *profile = &at->side->profiles[hold.first_profile + i];
 		profile->wheels = (uint8_t)wheels;
 		if (hard)
 			continue;
@@ -133,10 +133,10 @@ static void compile_body_part(const struct fb_compile_context *at, const char *n
 
 struct fb_blow fb_compile_bare_swing(const struct fb_compile_context *at)
 {
-	bool metal = is_metal(at->book->traits, &at->fighter->worn[FB_HAND], FB_SWING);
+	bool metal = is_metal(at->book->traits, &at->fighter->layers_at[FB_HAND], FB_SWING);
 	struct fb_grip grip = make_strike_grip(at->book, metal ? GAUNTLET : UNARMED);
 	return fb_compile_blow(at->book, at->fighter, at->foe, &grip.swing[0], FB_SWING, 0, FB_FOREARM,
-		&at->foe->worn[FB_FOREARM]);
+		&at->foe->layers_at[FB_FOREARM]);
 }
 
 enum {
@@ -156,16 +156,16 @@ static bool has_guarded_hilt(const struct fb_fighter *fighter)
 static void compile_body(const struct fb_compile_context *at)
 {
 	struct fb_side *own = at->side;
-	own->body.first = own->n_profiles;
+	own->body_strikes.first_profile = own->n_profiles;
 	compile_body_part(at, "hand", FB_WITH_HAND, FB_HAND, HANDS_REACH, true, false);
 	compile_body_part(at, "kick", FB_WITH_KICK, FB_FOOT, KICKS_REACH, true, false);
 	compile_body_part(at, "headbutt", FB_WITH_HEADBUTT, FB_CROWN, HEADBUTTS_REACH, false, false);
-	own->body.n = (uint8_t)(own->n_profiles - own->body.first);
+	own->body_strikes.n_profiles = (uint8_t)(own->n_profiles - own->body_strikes.first_profile);
 	if (!has_guarded_hilt(at->fighter))
 		return;
-	own->dusters.first = own->n_profiles;
+	own->guarded_hand_strikes.first_profile = own->n_profiles;
 	compile_body_part(at, "hand behind a guard", FB_WITH_HAND, FB_HAND, HANDS_REACH, true, true);
-	own->dusters.n = (uint8_t)(own->n_profiles - own->dusters.first);
+	own->guarded_hand_strikes.n_profiles = (uint8_t)(own->n_profiles - own->guarded_hand_strikes.first_profile);
 }
 
 /* ---- all strikes ---- */
@@ -195,25 +195,26 @@ void fb_compile_strikes(const struct fb_compile_context *at)
 {
 	struct fb_side *own = at->side;
 	const struct fb_fighter *fighter = at->fighter;
-	if (!own->strikes)
+	if (!own->has_body_strikes)
 		return;
 	for (unsigned hold = 0; hold < FB_HOLDS; hold++) {
 		unsigned w = fb_weapon_of(hold);
 		if (own->grip[hold] == FB_NONE || !fb_can_strike(&fighter->weapons[w]))
 			continue;
 		const struct fb_hold *range = &own->hold[hold];
-		bool forced = range->n > 0 && own->profiles[range->first].with == FB_WITH_POMMEL;
-		own->pommel[hold] = forced ? *range : fb_compile_pommel(at, w, &fighter->weapons[w].grips[own->grip[hold]]);
+		bool forced = range->n_profiles > 0 && own->profiles[range->first_profile].attack_means == FB_WITH_POMMEL;
+		own->pommel_strikes[hold] =
+			forced ? *range : fb_compile_pommel(at, w, &fighter->weapons[w].grips[own->grip[hold]]);
 	}
 	compile_body(at);
 	if (fighter->n_weapons == 0)
-		own->hold[FB_HOLDS] = own->body;
+		own->hold[FB_HOLDS] = own->body_strikes;
 	if (!fighter->has_shield)
 		return;
 	struct fb_tool tool = { .name = fighter->shield.name,
 		.weapon = FB_WEAPONS_MAX,
 		.item = FB_SHIELD,
-		.with = FB_WITH_SHIELD };
+		.attack_means = FB_WITH_SHIELD };
 	struct fb_grip grip = { .class = fb_shield_class(&at->book->options, &fighter->shield),
 		.hands = 1,
 		.reach = FB_REACH_H,
@@ -223,7 +224,7 @@ void fb_compile_strikes(const struct fb_compile_context *at)
 		.has_thrust = true,
 		.swing = { fighter->shield.swing },
 		.thrust = fighter->shield.thrust };
-	own->bash = fb_compile_profiles_of_tool(at, &tool, &grip);
+	own->shield_strikes = fb_compile_profiles_of_tool(at, &tool, &grip);
 }
 
 /* Returns whether the weapon in hand has a guard; blows of that fist "count as knuckle dusters". */
@@ -238,30 +239,32 @@ bool fb_holds_a_guard(const struct fb_side *own, unsigned hold)
 static bool does_weapon_reach(const struct fb_side *own, unsigned hold)
 {
 	const struct fb_hold *range = &own->hold[hold];
-	return range->n > 0 && range->first != own->pommel[hold].first && fb_is_usable_in_grapple(own, hold);
+	return range->n_profiles > 0 && range->first_profile != own->pommel_strikes[hold].first_profile &&
+		fb_is_usable_in_grapple(own, hold);
 }
 
 unsigned fb_list_close_strikes(const struct fb_side *own, unsigned hold, unsigned second, bool shield,
 	struct fb_hold out[FB_STRIKES_MAX])
 {
 	const unsigned holds[2] = { second < FB_WEAPONS_MAX ? second * 2 : (unsigned)FB_HOLDS, hold };
-	const struct fb_hold *body = &own->body;
+	const struct fb_hold *body = &own->body_strikes;
 	unsigned n = 0, hands = 0;
 	for (unsigned k = 0; k < 2 && hands == 0; k++)
 		if (fb_holds_a_guard(own, holds[k])) /* "count as knuckle dusters": replaces the bare hand */
-			while (hands < body->n && own->profiles[body->first + hands].with == FB_WITH_HAND)
+			while (hands < body->n_profiles && own->profiles[body->first_profile + hands].attack_means == FB_WITH_HAND)
 				hands++;
-	const struct fb_hold rest = { .first = (uint8_t)(body->first + hands), .n = (uint8_t)(body->n - hands) };
+	const struct fb_hold rest = { .first_profile = (uint8_t)(body->first_profile + hands),
+		.n_profiles = (uint8_t)(body->n_profiles - hands) };
 	out[n++] = rest;
 	if (hands > 0)
-		out[n++] = own->dusters;
+		out[n++] = own->guarded_hand_strikes;
 	for (unsigned k = 0; k < 2; k++)
 		if (holds[k] != FB_HOLDS)
-			out[n++] = own->pommel[holds[k]];
+			out[n++] = own->pommel_strikes[holds[k]];
 	for (unsigned k = 0; k < 2; k++)
 		if (holds[k] != FB_HOLDS && does_weapon_reach(own, holds[k]))
 			out[n++] = own->hold[holds[k]];
 	if (shield)
-		out[n++] = own->bash;
+		out[n++] = own->shield_strikes;
 	return n;
 }

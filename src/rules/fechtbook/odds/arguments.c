@@ -152,7 +152,7 @@ const char *const fb_odds_exchanges[] = {
 /* Reports keys that belong to other attacks. */
 static void check_attack_keys(const struct fb_staging *stage)
 {
-	const struct fb_odds_arguments *given = stage->given;
+	const struct fb_odds_arguments *given = stage->arguments;
 	const struct {
 		const char *key;
 		bool given;
@@ -180,7 +180,7 @@ static void check_attack_keys(const struct fb_staging *stage)
 		[FB_ODDS_ATTACK_HOLD] = FB_RULE_HOLD,
 		[FB_ODDS_ATTACK_STRANGLE] = FB_RULE_STRANGLE };
 	bool buys = (BLOWS | A(HOLD) | A(STRANGLE)) >> given->attack & 1;
-	int most = buys ? stage->out->matchup->book->rule[buying[given->attack]].most_bought : 0;
+	int most = buys ? stage->staged->matchup->book->rule[buying[given->attack]].most_bought : 0;
 	if (buys && given->buy > most)
 		FB_REFUSE(stage, "'attack_buy': the table of maneuvers allows at most %d", most);
 	if (given->grapple && given->pull > 0)
@@ -195,7 +195,7 @@ static void check_attack_keys(const struct fb_staging *stage)
 
 static void check_defence_keys(const struct fb_staging *stage)
 {
-	const struct fb_odds_arguments *given = stage->given;
+	const struct fb_odds_arguments *given = stage->arguments;
 	const char *name = fb_odds_defences[given->defence];
 	bool parries = given->defence == FB_DEFLECT || given->defence == FB_COUNTER;
 	if (given->defence_with != FB_GUARDS_HELD && !parries)
@@ -210,21 +210,21 @@ static void check_defence_keys(const struct fb_staging *stage)
 
 void fb_odds_check(const struct fb_staging *stage)
 {
-	const struct fb_odds_arguments *given = stage->given;
-	if (stage->out->matchup->options->melee != 0)
+	const struct fb_odds_arguments *given = stage->arguments;
+	if (stage->staged->matchup->options->melee != 0)
 		FB_REFUSE(stage, "'melee: simple' has no single exchanges");
-	if (stage->out->matchup->options->bleeding == FB_BLEEDS_TEMPO)
+	if (stage->staged->matchup->options->bleeding == FB_BLEEDS_TEMPO)
 		FB_REFUSE(stage,
 			"with 'bleeding: tempo' blood is lost within the tempo, which these odds do not count: set "
 			"options.bleeding=after for the odds of the blow alone");
-	const int64_t ceiling = stage->out->matchup->options->tn_ceiling;
+	const int64_t ceiling = stage->staged->matchup->options->tn_ceiling;
 	if (given->tn > ceiling || given->defence_tn > ceiling)
 		FB_REFUSE(stage, "'%s' is above the highest TN, %d", given->tn > ceiling ? "attack_tn" : "defence_tn",
 			(int)ceiling);
 	bool wrestles = given->attack > FB_ODDS_ATTACK_GRAB || given->grapple, resists = given->defence >= FB_RESIST;
 	if (given->grapple && (given->attack == FB_ODDS_ATTACK_POINT_BLANK || given->attack == FB_ODDS_ATTACK_GRAB))
 		FB_REFUSE(stage, "a %s is impossible in a grapple", fb_odds_attacks[given->attack]);
-	if ((wrestles || given->attack == FB_ODDS_ATTACK_GRAB) && !stage->out->matchup->options->grappling)
+	if ((wrestles || given->attack == FB_ODDS_ATTACK_GRAB) && !stage->staged->matchup->options->grappling)
 		FB_REFUSE(stage, "option 'grappling' is no: there is neither a Grab nor a grapple");
 	if (wrestles && given->distance > 1)
 		FB_REFUSE(stage, "'distance' is 1 in a grapple");
@@ -255,16 +255,16 @@ static unsigned pool_of_side(const struct fb_staged_exchange *staged, unsigned s
 
 void fb_odds_add_facts(const struct fb_staging *stage, struct salle_sheet *facts)
 {
-	const struct fb_staged_exchange *it = stage->out;
+	const struct fb_staged_exchange *it = stage->staged;
 	const struct fb_fighter_state *man = it->bout.fighter;
 	const struct fb_declared *now = &man[0].declared;
 	bool blow = now->maneuver == FB_BLOW || now->maneuver == FB_POINT_BLANK || now->maneuver == FB_CLOSE_BLOW;
 	salle_sheet_add_line(facts, "attack", "%s%s%s%s%s", now->profile->name, blow ? " at " : "",
-		blow ? fb_target_name(now->target) : "", now->feinted ? " (a feint)" : "",
+		blow ? fb_target_name(now->target) : "", now->has_feinted ? " (a feint)" : "",
 		now->pull == 0                   ? ""
 			: now->pull == FB_HOLDS_BACK ? ", held a hair from connecting"
 										 : ", pulled");
-	if (!it->contested) {
+	if (!it->is_contested) {
 		salle_sheet_add_line(facts, "margin", "%u: it has succeeded", it->margin);
 		return;
 	}
@@ -286,5 +286,5 @@ void fb_odds_add_facts(const struct fb_staging *stage, struct salle_sheet *facts
 	if (!it->bout.grapple)
 		salle_sheet_add_line(facts, "pools", "%u and %u dice after a refresh", pool_of_side(it, 0),
 			pool_of_side(it, 1));
-	salle_sheet_add_line(facts, "distance", "%u of %u", it->bout.distance, it->bout.limit);
+	salle_sheet_add_line(facts, "distance", "%u of %u", it->bout.distance, it->bout.distance_limit);
 }

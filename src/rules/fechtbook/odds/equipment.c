@@ -26,33 +26,33 @@ static void compile_grips(const struct fb_staging *stage, struct fb_compile_cont
 		FB_REFUSE(stage, "%s has too many heads in too many grips for another one", own->fighter->name);
 		return;
 	}
-	fb_compile_other_grips(context, stage->out->matchup->limit);
-	for (unsigned hold = FB_OTHER_GRIP; hold < FB_HOLDS && own->strikes; hold++)
+	fb_compile_other_grips(context, stage->staged->matchup->distance_limit);
+	for (unsigned hold = FB_OTHER_GRIP; hold < FB_HOLDS && own->has_body_strikes; hold++)
 		if (own->grip[hold] != FB_NONE)
-			own->pommel[hold] = fb_compile_pommel(context, fb_weapon_of(hold),
+			own->pommel_strikes[hold] = fb_compile_pommel(context, fb_weapon_of(hold),
 				&own->fighter->weapons[fb_weapon_of(hold)].grips[own->grip[hold]]);
-	if (own == &stage->out->matchup->side[0])
+	if (own == &stage->staged->matchup->side[0])
 		own->specials = NULL; /* compiled again later, with these grips */
 }
 
 void fb_odds_compile_missing(const struct fb_staging *stage)
 {
-	struct fb_matchup *matchup = stage->out->matchup;
-	const int32_t grip[2] = { stage->given->grip, stage->given->defence_grip };
+	struct fb_matchup *matchup = stage->staged->matchup;
+	const int32_t grip[2] = { stage->arguments->grip, stage->arguments->defence_grip };
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_side *own = &matchup->side[side];
 		struct fb_compile_context context = { .book = matchup->book,
 			.side = own,
 			.fighter = own->fighter,
 			.foe = matchup->side[!side].fighter,
-			.specials = true,
+			.uses_specials = true,
 			.arena = stage->arena };
 		if (grip[side] != FB_ODDS_GRIP_POLICY)
 			compile_grips(stage, &context);
 		if (side == 1)
 			break;
-		if (!own->strikes) {
-			own->strikes = true;
+		if (!own->has_body_strikes) {
+			own->has_body_strikes = true;
 			fb_compile_strikes(&context);
 		}
 		if (own->specials == NULL)
@@ -74,7 +74,7 @@ struct kit {
 static unsigned find_weapon(const struct fb_staging *stage, unsigned side, const struct salle_text *name,
 	unsigned without)
 {
-	const struct fb_fighter *fighter = stage->out->matchup->side[side].fighter;
+	const struct fb_fighter *fighter = stage->staged->matchup->side[side].fighter;
 	const char *names[FB_WEAPONS_MAX];
 	if (name->text == NULL)
 		return without;
@@ -90,7 +90,7 @@ static unsigned find_weapon(const struct fb_staging *stage, unsigned side, const
 /* Finds the weapon in the other hand: the named one, or else the off-hand weapon of the build. */
 static unsigned find_second_weapon(const struct fb_staging *stage, unsigned side, const struct kit *kit)
 {
-	const struct fb_fighter *fighter = stage->out->matchup->side[side].fighter;
+	const struct fb_fighter *fighter = stage->staged->matchup->side[side].fighter;
 	if (kit->second->text == NULL)
 		return kit->weapon->text == NULL && kit->hands != 2 && fighter->off_hand > 0 ? fighter->off_hand - 1u : FB_NONE;
 	if (strcmp(kit->second->text, "none") == 0)
@@ -108,7 +108,7 @@ static void add_second_weapon(const struct fb_staging *stage, struct fb_fighter_
 		FB_REFUSE(stage, "%s already holds '%s'", fighter->name, item);
 	else if (man->side->grip[second * 2] == FB_NONE || !fb_put_into_hand(man, second))
 		FB_REFUSE(stage, "%s has no hand free for '%s' beside '%s'%s", fighter->name, item,
-			fighter->weapons[first].name, man->shield ? " and the shield" : "");
+			fighter->weapons[first].name, man->has_shield ? " and the shield" : "");
 	else if (fb_weapon_of(man->hold) != first)
 		FB_REFUSE(stage, "'%s' is longer than '%s': name the longer weapon first, because it is the primary one", item,
 			fighter->weapons[first].name);
@@ -127,7 +127,7 @@ static void take_grip(const struct fb_staging *stage, struct fb_fighter_state *m
 		FB_REFUSE(stage, "%s does not hold '%s' in halfsword%s", fighter->name, fighter->weapons[w].name,
 			(man->hold & 1) != 0 ? ": the weapon has no such grip" : ", which takes both hands");
 	} else if (hold != FB_HOLDS) {
-		man->other_grip = hold >= FB_OTHER_GRIP;
+		man->uses_other_grip = hold >= FB_OTHER_GRIP;
 		fb_update_hold(man);
 	}
 }
@@ -135,8 +135,8 @@ static void take_grip(const struct fb_staging *stage, struct fb_fighter_state *m
 /* Puts weapons and shield into the hands of a side, and sheathes all other items. */
 static void arm_side(const struct fb_staging *stage, unsigned side, const struct kit *kit)
 {
-	struct fb_fighter_state *man = &stage->out->bout.fighter[side];
-	const struct fb_side *own = &stage->out->matchup->side[side];
+	struct fb_fighter_state *man = &stage->staged->bout.fighter[side];
+	const struct fb_side *own = &stage->staged->matchup->side[side];
 	const struct fb_fighter *fighter = own->fighter;
 	size_t errors = stage->diagnostics->errors;
 	unsigned weapon = find_weapon(stage, side, kit->weapon, fighter->n_weapons > 0 ? 0 : FB_NONE);
@@ -154,7 +154,7 @@ static void arm_side(const struct fb_staging *stage, unsigned side, const struct
 	fb_update_hold(man);
 	if (weapon == FB_NONE || stage->diagnostics->errors > errors)
 		return;
-	const char *item = fighter->weapons[weapon].name, *beside = man->shield ? " beside the shield" : "";
+	const char *item = fighter->weapons[weapon].name, *beside = man->has_shield ? " beside the shield" : "";
 	if (!fb_put_into_hand(man, weapon)) {
 		FB_REFUSE(stage, "%s has no hand free for '%s'%s", fighter->name, item, beside);
 		return;
@@ -177,7 +177,7 @@ static void arm_side(const struct fb_staging *stage, unsigned side, const struct
 
 void fb_odds_arm_sides(const struct fb_staging *stage)
 {
-	const struct fb_odds_arguments *given = stage->given;
+	const struct fb_odds_arguments *given = stage->arguments;
 	const struct kit kit[2] = { { &given->weapon, &given->second, given->hands, given->grip, true },
 		{ &given->defence_weapon, &given->defence_second, given->defence_hands, given->defence_grip,
 			given->defence_shield } };

@@ -8,7 +8,7 @@
 void fb_odds_set_decision(const struct fb_staging *stage, unsigned side, unsigned decision, unsigned action)
 {
 	const struct salle_verdict verdict = { .rule = SALLE_NO_RULE, .action = (uint8_t)action };
-	struct salle_bound_decision *bound = &stage->out->matchup->side[side].policy.decision[decision];
+	struct salle_bound_decision *bound = &stage->staged->matchup->side[side].policy.decision[decision];
 	uint64_t cell;
 	memcpy(&cell, &verdict, sizeof cell);
 	*bound = (struct salle_bound_decision){ 0 };
@@ -36,11 +36,11 @@ static void check_grapple(const struct fb_staging *stage)
 {
 	static const unsigned upper = 1u << FB_CROWN | 1u << FB_FACE | 1u << FB_NECK | 1u << FB_RIBS | 1u << FB_UPPER_ARM |
 		1u << FB_FOREARM | 1u << FB_HAND;
-	const struct fb_fighter_state *man = stage->out->bout.fighter;
+	const struct fb_fighter_state *man = stage->staged->bout.fighter;
 	const struct fb_specials *specials = man[0].side->specials;
 	const char *who = man[0].side->fighter->name, *foe = man[1].side->fighter->name;
 	unsigned maneuver = man[0].declared.maneuver, aim = man[0].aim;
-	bool any_hand = stage->out->matchup->options->grab_hand == 1;
+	bool any_hand = stage->staged->matchup->options->grab_hand == 1;
 	if (maneuver == FB_GRAB && man[0].free_hand < (any_hand ? FB_FULL_HAND : FB_SECOND_HAND))
 		FB_REFUSE(stage, "%s has no hand free for a grab: it needs an empty hand, or one of a two-handed grip", who);
 	else if (maneuver != FB_BITE && man[0].free_hand == FB_NO_HAND)
@@ -57,28 +57,28 @@ static void check_grapple(const struct fb_staging *stage)
 
 void fb_odds_declare_grapple(const struct fb_staging *stage)
 {
-	const struct fb_odds_arguments *given = stage->given;
-	struct fb_staged_exchange *out = stage->out;
+	const struct fb_odds_arguments *given = stage->arguments;
+	struct fb_staged_exchange *out = stage->staged;
 	struct fb_bout *b = &out->bout;
 	struct fb_fighter_state *man = &b->fighter[0];
 	/* no bonus attack follows a Grab; an argument says whether the thrower goes down */
 	fb_odds_set_decision(stage, 0, FB_ASK_WRESTLE, FB_WR_NOTHING);
 	fb_odds_set_decision(stage, 0, FB_ASK_CLINCH, given->follows ? FB_CLINCH : FB_RELEASE);
 	man->declared.maneuver = (uint8_t)(FB_GRAB + given->attack - FB_ODDS_ATTACK_GRAB);
-	man->declared.profile = &man->side->specials->move[man->declared.maneuver];
+	man->declared.profile = &man->side->specials->grapple_maneuvers[man->declared.maneuver];
 	man->declared.target = FB_CHEST;
 	man->declared.attacks = true;
 	man->declared.dice = (uint8_t)given->dice;
 	man->declared.bought = (uint8_t)given->buy;
 	man->aim = (uint8_t)aim_of_arguments(given);
 	fb_update_hands(man);
-	out->declared = true;
+	out->is_attack_declared = true;
 	if (man->declared.maneuver == FB_GRAB) {
-		out->cost[0] = man->declared.profile->measure[b->distance];
+		out->cost[0] = man->declared.profile->cost_by_distance[b->distance];
 	} else {
 		b->grapple = true;
 		b->distance = 1;
-		out->cost[0] = man->declared.profile->measure[1] + man->declared.bought;
+		out->cost[0] = man->declared.profile->cost_by_distance[1] + man->declared.bought;
 	}
 	check_grapple(stage);
 }

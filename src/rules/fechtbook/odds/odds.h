@@ -68,9 +68,9 @@ struct fb_staged_exchange {
 	struct fb_matchup *matchup; /* copy with everything that maneuvers need */
 	struct fb_bout bout;        /* the staged bout; stream and recorder are unset */
 	unsigned cost[2];           /* dice spent without a roll: by the attack with its feint, by the defence */
-	bool declared;              /* an attack is declared */
-	bool contested;             /* the contest is rolled; else the attack has succeeded with `margin` */
-	bool yields;                /* B yields to a blow that is held back */
+	bool is_attack_declared;    /* an attack is declared */
+	bool is_contested;          /* the contest is rolled; else the attack has succeeded with `margin` */
+	bool does_b_yield;          /* B yields to a blow that is held back */
 	unsigned margin;
 };
 
@@ -106,11 +106,11 @@ _Static_assert((int)FB_MINIMUM_MOST + (int)FB_BOUGHT_MAX * (int)FB_GAIN_MAX <= (
 
 /* Results: exact chances, or shares of a sample. All members are doubles. */
 struct fb_odds_sheet {
-	double succeeds[SALLE_POOL_MAX + 1]; /* chance that the attack succeeds, by margin */
+	double success_by_margin[SALLE_POOL_MAX + 1]; /* chance that the attack succeeds, by margin */
 	double tie;
-	double defends[SALLE_POOL_MAX + 1]; /* chance that the defence succeeds, by margin; element 0 is unused */
-	double bonus[SALLE_POOL_MAX * FB_DICE_PER_HIT_MAX + 1]; /* "Counter": chance of each number of bonus dice */
-	double place[FB_LOCATIONS][FB_TYPES][FB_ODDS_LEVELS];
+	double defence_by_margin[SALLE_POOL_MAX + 1]; /* chance that the defence succeeds, by margin; element 0 is unused */
+	double bonus_dice[SALLE_POOL_MAX * FB_DICE_PER_HIT_MAX + 1]; /* "Counter": chance of each number of bonus dice */
+	double place_chances[FB_LOCATIONS][FB_TYPES][FB_ODDS_LEVELS];
 	double stopped; /* chance that a guard stops the blow */
 	double effect[FB_EFFECTS];
 	double impact[FB_ODDS_IMPACT + 1];
@@ -125,8 +125,8 @@ extern const char *const fb_odds_defences[]; /* "none", "deflect" … */
 
 /* Data that the functions which stage an exchange share. */
 struct fb_staging {
-	const struct fb_odds_arguments *given;
-	struct fb_staged_exchange *out;
+	const struct fb_odds_arguments *arguments;
+	struct fb_staged_exchange *staged;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 };

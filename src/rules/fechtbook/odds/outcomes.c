@@ -27,22 +27,22 @@ static void count_victim(const struct fb_fighter_state *was, const struct fb_fig
 		[FB_SURRENDER] = FB_DOES_SURRENDER };
 	const bool now[FB_EFFECTS] = {
 		[FB_DOES_WOUND] = is->wounds > was->wounds,
-		[FB_DOES_OUT] = is->out < FB_STILL_IN,
+		[FB_DOES_OUT] = is->ending < FB_STILL_IN,
 		[FB_DOES_PRONE] = is->prone && !was->prone,
 		[FB_DOES_PRONE_FOR_GOOD] = is->prone_for_good,
 		[FB_DOES_DISARM] = has_lost_weapon(was, is, false),
 		[FB_DOES_TAKE] = has_lost_weapon(was, is, true),
-		[FB_DOES_UNSHIELD] = was->shield && !is->shield,
-		[FB_DOES_LAME] = (is->lame[0] && !(is->held_limbs & 1)) || (is->lame[1] && !(is->held_limbs & 2)),
+		[FB_DOES_UNSHIELD] = was->has_shield && !is->has_shield,
+		[FB_DOES_LAME] = (is->is_arm_disabled[0] && !(is->held_limbs & 1)) || (is->is_arm_disabled[1] && !(is->held_limbs & 2)),
 		[FB_DOES_HOLD] = ((is->held_limbs ^ was->held_limbs) & FB_LIMBS_HELD) != 0,
-		[FB_DOES_EYE] = is->eyes == was->eyes + 1,
-		[FB_DOES_MORTAL] = is->mortal,
-		[FB_DOES_DISABLE] = is->disabled,
+		[FB_DOES_EYE] = is->gouged_eyes == was->gouged_eyes + 1,
+		[FB_DOES_MORTAL] = is->has_mortal_wound,
+		[FB_DOES_DISABLE] = is->is_weapon_disabled,
 	};
 	for (unsigned e = 0; e < FB_EFFECTS; e++)
 		out->effect[e] += now[e] ? chance : 0;
-	if (is->out < FB_STILL_IN)
-		out->effect[reasons[is->out]] += chance;
+	if (is->ending < FB_STILL_IN)
+		out->effect[reasons[is->ending]] += chance;
 	out->impact[is->impact - was->impact] += chance;
 	out->tn[is->tn] += chance;
 }
@@ -52,7 +52,7 @@ static void count_recoil(const struct fb_fighter_state *was, const struct fb_fig
 	struct fb_odds_sheet *out)
 {
 	out->recoil[0] += is->wounds > was->wounds ? chance : 0;
-	out->recoil[1] += is->out <= FB_SUFFOCATION ? chance : 0;
+	out->recoil[1] += is->ending <= FB_SUFFOCATION ? chance : 0;
 }
 
 /* Counts the place struck, with the level of the wound there, or 0. */
@@ -60,10 +60,10 @@ static void count_place(const struct fb_fighter_state *was, const struct fb_figh
 	struct fb_struck_place struck, double chance, struct fb_odds_sheet *out)
 {
 	const bool wounded = is->wounds > was->wounds;
-	if (!struck.lands)
+	if (!struck.has_landed)
 		out->stopped += chance;
 	else
-		out->place[struck.location][struck.type][wounded ? fb_level_in(is->fresh_wound - 1u) : 0] += chance;
+		out->place_chances[struck.location][struck.type][wounded ? fb_level_in(is->fresh_wound - 1u) : 0] += chance;
 }
 
 static void count_success(const struct fb_staged_exchange *staged, const struct fb_bout *after, double chance,
@@ -73,7 +73,7 @@ static void count_success(const struct fb_staged_exchange *staged, const struct 
 	count_victim(&was[1], &is[1], chance, out);
 	count_recoil(&was[0], &is[0], chance, out);
 	if (fb_odds_is_blow(staged))
-		count_place(&was[1], &is[1], after->struck, chance, out);
+		count_place(&was[1], &is[1], after->struck_place, chance, out);
 }
 
 /* Number of an event's successes, and sum of their margins. */
@@ -103,21 +103,21 @@ static void fight_and_count(const struct fb_staged_exchange *staged, struct fb_b
 	const bool defended = b->fighter[1].declared.defence != FB_NO_DEFENCE;
 	const struct score before[2] = { read_score(b->context.recorder, 0, attack),
 		read_score(b->context.recorder, 1, defence) };
-	if (staged->contested)
+	if (staged->is_contested)
 		fb_resolve_contest(b, 0);
 	else
 		fb_apply_success(b, 0, staged->margin);
 	const double chance = b->rolls == NULL ? 1 : b->rolls->chance;
 	const struct score after[2] = { read_score(b->context.recorder, 0, attack),
 		read_score(b->context.recorder, 1, defence) };
-	if (!staged->contested || after[0].succeeded > before[0].succeeded) {
-		out->succeeds[staged->contested ? after[0].margin - before[0].margin : staged->margin] += chance;
+	if (!staged->is_contested || after[0].succeeded > before[0].succeeded) {
+		out->success_by_margin[staged->is_contested ? after[0].margin - before[0].margin : staged->margin] += chance;
 		count_success(staged, b, chance, out);
 	} else if (defended && after[1].succeeded > before[1].succeeded) {
-		out->defends[after[1].margin - before[1].margin] += chance;
+		out->defence_by_margin[after[1].margin - before[1].margin] += chance;
 		count_recoil(&staged->bout.fighter[1], &b->fighter[1], chance, out);
 		if (b->fighter[1].declared.defence == FB_COUNTER)
-			out->bonus[b->fighter[1].bonus] += chance;
+			out->bonus_dice[b->fighter[1].next_bonus_dice] += chance;
 	} else {
 		out->tie += chance;
 	}

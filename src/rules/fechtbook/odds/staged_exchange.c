@@ -13,19 +13,20 @@ static bool is_weapon_attack(const struct fb_odds_arguments *given)
 
 static void set_distance(const struct fb_staging *stage)
 {
-	struct fb_bout *b = &stage->out->bout;
+	struct fb_bout *b = &stage->staged->bout;
 	unsigned hold = b->fighter[0].hold;
-	if (stage->given->with == FB_WITH_SECOND && b->fighter[0].second < FB_WEAPONS_MAX)
+	if (stage->arguments->with == FB_WITH_SECOND && b->fighter[0].second < FB_WEAPONS_MAX)
 		hold = b->fighter[0].second * 2u;
 	b->distance = FB_DISTANCES - 1;
 	fb_set_distance_limit(b);
-	if (stage->given->distance > b->limit)
-		FB_REFUSE(stage, "'distance' is at most %u here, the longest reach in hand within the terrain", b->limit);
-	else if (stage->given->distance > 0)
-		b->distance = (uint8_t)stage->given->distance;
-	else if (!is_weapon_attack(stage->given) || stage->given->attack >= FB_ODDS_ATTACK_GRAB || hold == FB_HOLDS)
+	if (stage->arguments->distance > b->distance_limit)
+		FB_REFUSE(stage, "'distance' is at most %u here, the longest reach in hand within the terrain",
+			b->distance_limit);
+	else if (stage->arguments->distance > 0)
+		b->distance = (uint8_t)stage->arguments->distance;
+	else if (!is_weapon_attack(stage->arguments) || stage->arguments->attack >= FB_ODDS_ATTACK_GRAB || hold == FB_HOLDS)
 		b->distance = 1;
-	else if (b->fighter[0].side->farthest[hold] < b->limit)
+	else if (b->fighter[0].side->farthest[hold] < b->distance_limit)
 		b->distance = b->fighter[0].side->farthest[hold];
 }
 
@@ -35,21 +36,21 @@ static void set_distance(const struct fb_staging *stage)
 static struct fb_hold find_profile_range(const struct fb_staging *stage)
 {
 	static const struct fb_hold none = { 0, 0 };
-	const struct fb_fighter_state *man = &stage->out->bout.fighter[0];
+	const struct fb_fighter_state *man = &stage->staged->bout.fighter[0];
 	const struct fb_side *own = man->side;
 	bool guarded = fb_is_hand_guarded(man, 0) || fb_is_hand_guarded(man, 1);
-	switch (stage->given->with) {
+	switch (stage->arguments->with) {
 	case FB_WITH_WEAPON:
 		return own->hold[man->hold];
 	case FB_WITH_SECOND:
 		return man->second < FB_WEAPONS_MAX ? own->hold[man->second * 2] : none;
 	case FB_WITH_POMMEL:
-		return fb_is_armed(man) ? own->pommel[man->hold] : none;
+		return fb_is_armed(man) ? own->pommel_strikes[man->hold] : none;
 	case FB_WITH_SHIELD:
-		return man->shield ? own->bash : none;
+		return man->has_shield ? own->shield_strikes : none;
 	default:
-		guarded &= !stage->out->bout.grapple; /* in a grapple the hand gets around the hilt */
-		return stage->given->with == FB_WITH_HAND && guarded ? own->dusters : own->body;
+		guarded &= !stage->staged->bout.grapple; /* in a grapple the hand gets around the hilt */
+		return stage->arguments->with == FB_WITH_HAND && guarded ? own->guarded_hand_strikes : own->body_strikes;
 	}
 }
 
@@ -58,15 +59,15 @@ static bool is_too_long(const struct fb_bout *b, const struct fb_profile *profil
 {
 	const struct fb_fighter_state *man = &b->fighter[0];
 	unsigned hold = profile->item == man->second ? man->second * 2u : man->hold;
-	return b->grapple && profile->with == FB_WITH_WEAPON && fb_is_armed(man) &&
+	return b->grapple && profile->attack_means == FB_WITH_WEAPON && fb_is_armed(man) &&
 		!fb_is_usable_in_grapple(man->side, hold);
 }
 
 static bool can_profile_attack(const struct fb_staging *stage, const struct fb_profile *profile, unsigned target)
 {
-	const struct fb_bout *b = &stage->out->bout;
-	unsigned mode = stage->given->attack == FB_ODDS_ATTACK_SWING ? FB_SWING : FB_THRUST;
-	bool body = !is_weapon_attack(stage->given) && profile->with != stage->given->with;
+	const struct fb_bout *b = &stage->staged->bout;
+	unsigned mode = stage->arguments->attack == FB_ODDS_ATTACK_SWING ? FB_SWING : FB_THRUST;
+	bool body = !is_weapon_attack(stage->arguments) && profile->attack_means != stage->arguments->with;
 	unsigned beyond = fb_wheels_out_of_reach(profile, b->grapple | b->fighter[0].prone | b->fighter[1].prone);
 	return profile->mode == mode && !body && !is_too_long(b, profile) &&
 		(target >= FB_WHEELS ? profile->seeks_gaps : !(beyond >> target & 1));
@@ -92,14 +93,14 @@ static void report_no_profile(const struct fb_staging *stage, struct fb_hold ran
 		[FB_WITH_HEADBUTT] = "no head",
 		[FB_WITH_SHIELD] = "no shield in hand",
 		[FB_WITH_SECOND] = "no weapon in its other hand: give attack_second" };
-	const struct fb_odds_arguments *given = stage->given;
-	const struct fb_side *own = stage->out->bout.fighter[0].side;
+	const struct fb_odds_arguments *given = stage->arguments;
+	const struct fb_side *own = stage->staged->bout.fighter[0].side;
 	const char *who = own->fighter->name, *attack = fb_odds_attacks[given->attack];
 	/* `first`: first profile of the given weapon; `does`: its first profile of the given type of attack */
 	const struct fb_profile *first = NULL, *does = NULL;
-	for (unsigned p = range.first; p < (unsigned)range.first + range.n; p++) {
+	for (unsigned p = range.first_profile; p < (unsigned)range.first_profile + range.n_profiles; p++) {
 		const struct fb_profile *profile = &own->profiles[p];
-		if (!is_weapon_attack(given) && profile->with != given->with)
+		if (!is_weapon_attack(given) && profile->attack_means != given->with)
 			continue;
 		first = first == NULL ? profile : first;
 		if (does == NULL && profile->mode == (given->attack == FB_ODDS_ATTACK_SWING ? FB_SWING : FB_THRUST))
@@ -110,7 +111,7 @@ static void report_no_profile(const struct fb_staging *stage, struct fb_hold ran
 	else if (does == NULL)
 		FB_REFUSE(stage, "%s cannot %s with it, only %s: %s", who, attack,
 			given->attack == FB_ODDS_ATTACK_SWING ? "thrust" : "swing", first->name);
-	else if (is_too_long(&stage->out->bout, does))
+	else if (is_too_long(&stage->staged->bout, does))
 		FB_REFUSE(stage, "too long for a grapple: %s", does->name);
 	else if (given->head > 0)
 		FB_REFUSE(stage, "'attack_head' %d: there are %u for this %s", (int)given->head, n, attack);
@@ -124,12 +125,12 @@ static void report_no_profile(const struct fb_staging *stage, struct fb_hold ran
 /* Finds the head of a Swing or Thrust: the given one, or else the best. Returns NULL after reporting. */
 static const struct fb_profile *find_profile(const struct fb_staging *stage, unsigned target)
 {
-	const struct fb_side *own = stage->out->bout.fighter[0].side;
-	const struct fb_odds_arguments *given = stage->given;
+	const struct fb_side *own = stage->staged->bout.fighter[0].side;
+	const struct fb_odds_arguments *given = stage->arguments;
 	const struct fb_profile *best = NULL;
 	struct fb_hold range = find_profile_range(stage);
 	unsigned n = 0;
-	for (unsigned p = range.first; p < (unsigned)range.first + range.n; p++) {
+	for (unsigned p = range.first_profile; p < (unsigned)range.first_profile + range.n_profiles; p++) {
 		const struct fb_profile *profile = &own->profiles[p];
 		if (!can_profile_attack(stage, profile, target) || (given->head != 0 && given->head != ++n))
 			continue;
@@ -144,7 +145,7 @@ static const struct fb_profile *find_profile(const struct fb_staging *stage, uns
 /* Finds the given target. */
 static unsigned find_target(const struct fb_staging *stage)
 {
-	const struct fb_odds_arguments *given = stage->given;
+	const struct fb_odds_arguments *given = stage->arguments;
 	bool thrusts = given->attack == FB_ODDS_ATTACK_THRUST;
 	if (given->gap > 0 && given->wheel > 0)
 		FB_REFUSE(stage, "either 'attack_wheel' or 'attack_gap', not both");
@@ -163,20 +164,20 @@ static unsigned find_closed_wheels(const struct fb_bout *b, const struct fb_prof
 	const struct fb_fighter_state *man = &b->fighter[1];
 	if (!profile->flexible)
 		return fb_favoured_wheels(man);
-	return b->matchup->options->flexible_ignores == 1 && man->shield ? man->side->cover[man->shield_at] : 0;
+	return b->matchup->options->flexible_ignores == 1 && man->has_shield ? man->side->cover_sets[man->shield_set] : 0;
 }
 
 /* Reports an attack that the rules forbid in this situation. */
 static void check_attack(const struct fb_staging *stage)
 {
-	const struct fb_bout *b = &stage->out->bout;
+	const struct fb_bout *b = &stage->staged->bout;
 	const struct fb_fighter_state *man = &b->fighter[0];
 	const struct fb_declared *now = &man->declared;
 	if ((now->maneuver == FB_BLOW || now->maneuver == FB_POINT_BLANK) && now->target < FB_WHEELS &&
 		find_closed_wheels(b, now->profile) >> now->target & 1)
 		FB_REFUSE(stage, "%s favours the wheel '%s': it cannot be declared as target",
 			b->fighter[1].side->fighter->name, fb_wheel_names[now->target]);
-	int edge = fb_odds_net_of_maneuver(stage->out);
+	int edge = fb_odds_net_of_maneuver(stage->staged);
 	if (man->prone &&
 		fb_is_barred_by_prone(b->matchup->options, edge + man->net_advantages, edge < 0 || man->net_advantages < 0))
 		FB_REFUSE(stage, "a prone fighter cannot try a maneuver that is at a disadvantage");
@@ -189,8 +190,8 @@ static void check_attack(const struct fb_staging *stage)
 
 static void declare_attack(const struct fb_staging *stage)
 {
-	const struct fb_odds_arguments *given = stage->given;
-	struct fb_bout *b = &stage->out->bout;
+	const struct fb_odds_arguments *given = stage->arguments;
+	struct fb_bout *b = &stage->staged->bout;
 	struct fb_fighter_state *man = &b->fighter[0];
 	struct fb_declared *now = &man->declared;
 	const struct fb_profile *profile;
@@ -217,19 +218,19 @@ static void declare_attack(const struct fb_staging *stage)
 		profile =
 			b->grapple ? fb_disarm_profile_in_grapple(man->side, man->hold) : &man->side->specials->disarm[man->hold];
 	} else {
-		unsigned hold = man->loaded == 2 ? man->second * 2u : man->hold; /* a firearm in either hand */
-		unsigned thrown = fb_is_armed(man) ? man->side->specials->thrown[hold] : FB_NONE;
+		unsigned hold = man->loaded_firearms == 2 ? man->second * 2u : man->hold; /* a firearm in either hand */
+		unsigned thrown = fb_is_armed(man) ? man->side->specials->thrown_profile[hold] : FB_NONE;
 		profile = thrown == FB_NONE ? NULL : &man->side->profiles[thrown];
 		if (profile == NULL)
 			FB_REFUSE(stage, "%s has nothing in hand to throw or discharge", man->side->fighter->name);
 	}
-	stage->out->declared = profile != NULL;
+	stage->staged->is_attack_declared = profile != NULL;
 	if (profile == NULL)
 		return;
 	now->profile = profile;
 	unsigned pull_cost = (unsigned)b->matchup->options->pull_cost;
-	stage->out->cost[0] =
-		profile->measure[b->grapple ? 1 : b->distance] + now->bought + (now->pull > 0 ? pull_cost : 0);
+	stage->staged->cost[0] =
+		profile->cost_by_distance[b->grapple ? 1 : b->distance] + now->bought + (now->pull > 0 ? pull_cost : 0);
 	check_attack(stage);
 }
 
@@ -248,7 +249,7 @@ static unsigned find_defence_code(const struct fb_bout *b, unsigned defence, uns
 		return fb_odds_resist_code(b, defence);
 	if (defence == FB_DODGE || with == FB_GUARDS_HELD)
 		return fb_defence_code(b, 1, defence);
-	if ((with == FB_GUARDS_WEAPON && !fb_is_armed(man)) || (with == FB_GUARDS_SHIELD && !man->shield) ||
+	if ((with == FB_GUARDS_WEAPON && !fb_is_armed(man)) || (with == FB_GUARDS_SHIELD && !man->has_shield) ||
 		(with == FB_GUARDS_SECOND && man->second >= FB_WEAPONS_MAX))
 		return 0;
 	const struct fb_guard *guard = with == FB_GUARDS_FOREARM ? &own->forearm
@@ -259,10 +260,10 @@ static unsigned find_defence_code(const struct fb_bout *b, unsigned defence, uns
 
 static void declare_defence(const struct fb_staging *stage)
 {
-	struct fb_bout *b = &stage->out->bout;
+	struct fb_bout *b = &stage->staged->bout;
 	struct fb_fighter_state *man = &b->fighter[1];
-	unsigned defence = (unsigned)stage->given->defence, with = (unsigned)stage->given->defence_with;
-	if (defence == FB_NO_DEFENCE || !stage->out->declared)
+	unsigned defence = (unsigned)stage->arguments->defence, with = (unsigned)stage->arguments->defence_with;
+	if (defence == FB_NO_DEFENCE || !stage->staged->is_attack_declared)
 		return;
 	b->play = 1; /* "Disengage" is impossible in the first play */
 	unsigned way = find_defence_code(b, defence, with);
@@ -274,10 +275,10 @@ static void declare_defence(const struct fb_staging *stage)
 	man->declared.defence_with = (way & FB_DEFENCE_WITH_FOREARM) != 0 ? FB_GUARDS_FOREARM : (uint8_t)with;
 	way &= FB_DEFENCE_WITH_FOREARM - 1;
 	man->declared.defence = (uint8_t)defence;
-	man->declared.defence_dice = (uint8_t)stage->given->defence_dice;
+	man->declared.defence_dice = (uint8_t)stage->arguments->defence_dice;
 	man->declared.defence_net = (uint8_t)((way - 1) % 8);
-	man->declared.takes = stage->given->defence_initiative || defence != FB_DODGE;
-	stage->out->cost[1] = (way - 1) / 8;
+	man->declared.dodge_takes_initiative = stage->arguments->defence_initiative || defence != FB_DODGE;
+	stage->staged->cost[1] = (way - 1) / 8;
 }
 
 /* Returns the profile of the feint's true blow, the best of several heads, or FB_NONE. */
@@ -300,10 +301,10 @@ static unsigned find_feint_profile(const struct fb_fighter_state *man, unsigned 
  */
 static void declare_feint(const struct fb_staging *stage)
 {
-	const struct fb_odds_arguments *given = stage->given;
-	const struct fb_bout *b = &stage->out->bout;
-	struct fb_declared *now = &stage->out->bout.fighter[0].declared;
-	if (given->feint == 0 || !stage->out->declared)
+	const struct fb_odds_arguments *given = stage->arguments;
+	const struct fb_bout *b = &stage->staged->bout;
+	struct fb_declared *now = &stage->staged->bout.fighter[0].declared;
+	if (given->feint == 0 || !stage->staged->is_attack_declared)
 		return;
 	unsigned target = (unsigned)given->feint - 1, prone = b->fighter[0].prone | b->fighter[1].prone;
 	unsigned as = (unsigned)given->feint_as, found = find_feint_profile(&b->fighter[0], as, target);
@@ -325,12 +326,12 @@ static void declare_feint(const struct fb_staging *stage)
 	unsigned dice = now->dice + more + refund;
 	if (dice > SALLE_POOL_MAX)
 		FB_REFUSE(stage, "%u dice: at most %d can be rolled", dice, SALLE_POOL_MAX);
-	stage->out->cost[0] += now->profile->feint + (per_die - 1) * more - refund;
+	stage->staged->cost[0] += now->profile->first_feint_cost + (per_die - 1) * more - refund;
 	now->dice = (uint8_t)dice;
 	now->bought = (uint8_t)(now->bought - refund);
 	now->target = (uint8_t)target;
 	now->profile = profile;
-	now->feinted = true;
+	now->has_feinted = true;
 }
 
 /* ---- the whole exchange ---- */
@@ -338,8 +339,8 @@ static void declare_feint(const struct fb_staging *stage)
 /* Sets the positions and states of both fighters as the arguments say. */
 static void place_sides(const struct fb_staging *stage)
 {
-	const struct fb_odds_arguments *given = stage->given;
-	struct fb_bout *b = &stage->out->bout;
+	const struct fb_odds_arguments *given = stage->arguments;
+	struct fb_bout *b = &stage->staged->bout;
 	const int32_t edge[2] = { given->edge, given->defence_edge };
 	const int64_t base = b->matchup->options->base_tn;
 	b->fighter[0].tn = (uint8_t)(given->tn > base ? given->tn : base);
@@ -357,8 +358,8 @@ static void place_sides(const struct fb_staging *stage)
 	}
 	fb_update_edges(b);
 	b->grapple = given->grapple;
-	stage->out->yields = given->pull == FB_HOLDS_BACK && given->defence_yields;
-	fb_odds_set_decision(stage, 1, FB_ASK_YIELD, stage->out->yields ? FB_DO_YIELD : FB_FIGHT_ON);
+	stage->staged->does_b_yield = given->pull == FB_HOLDS_BACK && given->defence_yields;
+	fb_odds_set_decision(stage, 1, FB_ASK_YIELD, stage->staged->does_b_yield ? FB_DO_YIELD : FB_FIGHT_ON);
 }
 
 bool fb_odds_stage(const struct fb_matchup *matchup, const struct fb_odds_arguments *given,
@@ -380,7 +381,7 @@ bool fb_odds_stage(const struct fb_matchup *matchup, const struct fb_odds_argume
 	if (diagnostics->errors > errors)
 		return false;
 	place_sides(&stage);
-	out->contested = given->margin < 0;
+	out->is_contested = given->margin < 0;
 	out->margin = given->margin < 0 ? 0 : (unsigned)given->margin;
 	set_distance(&stage);
 	declare_attack(&stage);

@@ -31,8 +31,8 @@ static struct salle_exchange_table *begin_success_table(const struct fb_staged_e
 	const char *const *columns)
 {
 	struct salle_exchange_table *table = salle_exchange_add_table(out, name, heading, columns);
-	table->condition_chance = sum_of_chances(sheet->succeeds, SALLE_POOL_MAX + 1);
-	if (staged->contested)
+	table->condition_chance = sum_of_chances(sheet->success_by_margin, SALLE_POOL_MAX + 1);
+	if (staged->is_contested)
 		table->condition_heading = fb_odds_is_blow(staged) ? "if it lands" : "if it succeeds";
 	return table;
 }
@@ -43,15 +43,15 @@ static void report_contest(const struct fb_staged_exchange *staged, const struct
 	static const char *const both[] = { "attack", "defence", NULL };
 	const struct fb_fighter_state *man = staged->bout.fighter;
 	bool counters = man[1].declared.defence == FB_COUNTER;
-	double succeeds = sum_of_chances(sheet->succeeds, SALLE_POOL_MAX + 1),
-		   defends = sum_of_chances(sheet->defends, SALLE_POOL_MAX + 1);
+	double succeeds = sum_of_chances(sheet->success_by_margin, SALLE_POOL_MAX + 1),
+		   defends = sum_of_chances(sheet->defence_by_margin, SALLE_POOL_MAX + 1);
 	struct salle_exchange_table *table = salle_exchange_add_table(out, "contest", "The contest", chance);
 	salle_exchange_add_row(out, table, &succeeds, "the attack succeeds");
 	salle_exchange_add_row(out, table, &sheet->tie, "a tie");
 	salle_exchange_add_row(out, table, &defends, "the defence succeeds");
 	table = salle_exchange_add_table(out, "margin", "Margin of success", both);
 	for (unsigned m = 0; m <= man[0].declared.dice || m <= man[1].declared.defence_dice; m++) {
-		const double margins[2] = { sheet->succeeds[m], sheet->defends[m] };
+		const double margins[2] = { sheet->success_by_margin[m], sheet->defence_by_margin[m] };
 		salle_exchange_add_row(out, table, margins, "%u", m);
 	}
 	if (!counters)
@@ -61,7 +61,7 @@ static void report_contest(const struct fb_staged_exchange *staged, const struct
 		const unsigned bonus = fb_dice_for_hits(fb_find_rule(staged->matchup, FB_RULE_COUNTER), h);
 		if (bonus < next)
 			continue;
-		salle_exchange_add_row(out, table, &sheet->bonus[bonus], "%u", bonus);
+		salle_exchange_add_row(out, table, &sheet->bonus_dice[bonus], "%u", bonus);
 		next = bonus + 1;
 	}
 }
@@ -75,13 +75,13 @@ static bool can_strike(const struct fb_fighter_state *man, unsigned location, un
 		bool bites = now->maneuver == FB_BITE, struck = false;
 		for (unsigned k = 0; k < 2; k++) {
 			const struct fb_blow *blow = bites ? &specials->bite[man->aim] : &specials->snap[man->aim][k];
-			struck |= blow->location == location && fb_type_in(blow->row) == type;
+			struck |= blow->location == location && fb_type_in(blow->wound_row) == type;
 		}
 		return struck;
 	}
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		const struct fb_blow *blow = &now->profile->blow[now->target][d6];
-		if (blow->location == location && fb_type_in(blow->row) == type)
+		if (blow->location == location && fb_type_in(blow->wound_row) == type)
 			return true;
 	}
 	return false;
@@ -103,7 +103,7 @@ static void report_places(const struct fb_staged_exchange *staged, const struct 
 				continue;
 			double row[1 + FB_ODDS_LEVELS] = { 0 };
 			for (unsigned level = 0; level < FB_ODDS_LEVELS; level++) {
-				row[1 + level] = sheet->place[location][type][level];
+				row[1 + level] = sheet->place_chances[location][type][level];
 				row[0] += row[1 + level];
 			}
 			salle_exchange_add_row(out, table, row, "%s, %s", fb_location_names[location], fb_type_names[type]);
@@ -152,7 +152,7 @@ static void report_recoil(const struct fb_staged_exchange *staged, const struct 
 {
 	const struct fb_fighter_state *man = staged->bout.fighter;
 	bool strikes = fb_odds_is_blow(staged) && man[0].declared.profile->recoil_locations != 0;
-	bool parries = staged->contested && man[1].declared.defence_with == FB_GUARDS_FOREARM &&
+	bool parries = staged->is_contested && man[1].declared.defence_with == FB_GUARDS_FOREARM &&
 		staged->bout.distance >= staged->matchup->options->bare_parry_from && staged->matchup->options->bare_parry == 0;
 	if (!strikes && !parries)
 		return;
@@ -166,10 +166,10 @@ static void report_recoil(const struct fb_staged_exchange *staged, const struct 
 static unsigned largest_impact(const struct fb_staged_exchange *staged)
 {
 	const struct fb_declared *now = &staged->bout.fighter[0].declared;
-	unsigned margin = staged->contested ? now->dice : staged->margin;
+	unsigned margin = staged->is_contested ? now->dice : staged->margin;
 	unsigned most = margin + now->bought * (unsigned)FB_GAIN_MAX;
 	if (now->maneuver >= FB_DISARM && now->maneuver <= FB_THROW)
-		most *= fb_rule_for(staged->matchup, now->maneuver)->impact;
+		most *= fb_rule_for(staged->matchup, now->maneuver)->impact_per_margin;
 	return most > FB_TABLED_IMPACT ? most : FB_TABLED_IMPACT;
 }
 
@@ -190,12 +190,13 @@ static void report_numbers(const struct fb_staged_exchange *staged, const struct
 static void report_means(const struct fb_staged_exchange *staged, const struct fb_odds_sheet *sheet,
 	struct salle_exchange *out)
 {
-	double given = sum_of_chances(sheet->succeeds, SALLE_POOL_MAX + 1), margin = 0, level = 0, impact = 0, rise = 0;
+	double given = sum_of_chances(sheet->success_by_margin, SALLE_POOL_MAX + 1), margin = 0, level = 0, impact = 0,
+		   rise = 0;
 	for (unsigned m = 0; m <= SALLE_POOL_MAX; m++)
-		margin += m * sheet->succeeds[m];
+		margin += m * sheet->success_by_margin[m];
 	for (unsigned k = 0; k < FB_LOCATIONS * FB_TYPES * FB_ODDS_LEVELS; k++)
 		level += k % FB_ODDS_LEVELS *
-			sheet->place[k / FB_ODDS_LEVELS / FB_TYPES][k / FB_ODDS_LEVELS % FB_TYPES][k % FB_ODDS_LEVELS];
+			sheet->place_chances[k / FB_ODDS_LEVELS / FB_TYPES][k / FB_ODDS_LEVELS % FB_TYPES][k % FB_ODDS_LEVELS];
 	for (unsigned k = 0; k <= FB_ODDS_IMPACT; k++)
 		impact += k * sheet->impact[k];
 	for (unsigned tn = FB_TN_LEAST; tn <= FB_TN_MOST; tn++)
@@ -212,7 +213,7 @@ static void report_means(const struct fb_staged_exchange *staged, const struct f
 void fb_odds_report(const struct fb_staged_exchange *staged, const struct fb_odds_sheet *sheet,
 	struct salle_exchange *out)
 {
-	if (staged->contested)
+	if (staged->is_contested)
 		report_contest(staged, sheet, out);
 	if (fb_odds_is_blow(staged))
 		report_places(staged, sheet, out);
@@ -228,7 +229,7 @@ bool fb_compute_odds(const void *matchup, const void *given, const struct salle_
 {
 	struct fb_staged_exchange staged = { 0 };
 	struct fb_odds_sheet sheet;
-	if (((const struct fb_matchup *)matchup)->drawn != NULL) {
+	if (((const struct fb_matchup *)matchup)->random_builds != NULL) {
 		salle_error(diagnostics, NULL,
 			"a build that is drawn for every bout has no odds: set 'each: run' to draw it once");
 		return false;

@@ -100,9 +100,9 @@ static double measure_of_harm(const struct fb_mean_harm *toll, enum fb_mean meas
 	case FB_MEAN_LEVEL:
 		return toll->level;
 	case FB_MEAN_OUT:
-		return toll->out;
+		return toll->defeat;
 	case FB_MEAN_DOWN:
-		return toll->down;
+		return toll->prone;
 	case FB_MEAN_DISARM:
 		return toll->disarm;
 	case FB_MEAN_IMPACT:
@@ -120,7 +120,7 @@ static double measure_of_recoil(const struct exchange *exchange, unsigned margin
 	fb_list_harms(&exchange->aim, margin, harm);
 	for (unsigned i = 0; i < 7; i++) {
 		struct fb_injury recoil = fb_recoil_of_place(&exchange->aim, &harm[i], margin, exchange->tn);
-		sum += harm[i].chance * (measure == FB_MEAN_RECOIL ? recoil.level : recoil.fate.out);
+		sum += harm[i].chance * (measure == FB_MEAN_RECOIL ? recoil.level : recoil.effects.defeat);
 	}
 	return sum;
 }
@@ -130,12 +130,12 @@ static double mean_of_exchange(const struct exchange *exchange, enum fb_mean mea
 	double sum = 0;
 	if (measure >= FB_MEAN_RECOIL) {
 		for (unsigned m = 0; exchange->aim.profile->recoil_locations != 0 && m <= exchange->match.most_margin; m++)
-			if (exchange->match.lands[m] > 0)
-				sum += exchange->match.lands[m] * measure_of_recoil(exchange, m, measure);
+			if (exchange->match.land_by_margin[m] > 0)
+				sum += exchange->match.land_by_margin[m] * measure_of_recoil(exchange, m, measure);
 		return sum;
 	}
 	for (unsigned m = 0; m <= exchange->match.most_margin; m++) {
-		double chance = exchange->match.lands[m];
+		double chance = exchange->match.land_by_margin[m];
 		if (chance == 0)
 			continue;
 		struct fb_mean_harm toll;
@@ -158,10 +158,10 @@ double fb_observe_first(const struct salle_view *view)
 	const struct fb_profile *foes = &matchup->side[!view->side].profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)];
 	const struct fb_hold *hold = fb_attacks_of_hold(own, fb_hold_of(own, salle_live_value(view, FB_SEES_HELD)),
 		salle_live_value(view, FB_SEES_PLACE) >> 2);
-	if (hold->n == 0)
+	if (hold->n_profiles == 0)
 		return 0;
 	/* the profile of a thrust if the hold has one, because swings come before thrusts */
-	const struct fb_profile *profile = &own->profiles[hold->first + hold->n - 1];
+	const struct fb_profile *profile = &own->profiles[hold->first_profile + hold->n_profiles - 1];
 	const struct fb_options *options = matchup->options;
 	unsigned dice = view->verdict.number[0] + fb_initiative_bonus(options, profile, foes, true);
 	against += (unsigned)options->initiative_aggressor + fb_initiative_bonus(options, foes, profile, true);
@@ -204,7 +204,7 @@ double fb_observe_bonus(const struct salle_view *view)
 	const struct fb_match_chances match = exchange_of_defence(view).match;
 	double dice = 0;
 	for (unsigned h = 0; h <= match.most_margin; h++)
-		dice += match.defence_beats[h] * fb_dice_for_hits(fb_find_rule(view->matchup, FB_RULE_COUNTER), h);
+		dice += match.beaten_by_hits[h] * fb_dice_for_hits(fb_find_rule(view->matchup, FB_RULE_COUNTER), h);
 	return fmin(SALLE_POOL_MAX, dice);
 }
 
@@ -219,7 +219,7 @@ double fb_observe_mean_level(const struct salle_view *view)
 	double margin = profile->margin_shift ? floor(ldexp(m, -profile->margin_shift)) : m;
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		const struct fb_blow *blow = &profile->blow[view->verdict.code[feints ? 0 : 1]][d6];
-		double level = blow->base + margin;
+		double level = blow->base_damage + margin;
 		sum += level < 0 ? 0 : level > blow->cap ? blow->cap : level;
 	}
 	return sum / 6;
@@ -229,9 +229,11 @@ double fb_observe_mean_level(const struct salle_view *view)
 static unsigned find_wheels_once_favoured(const struct salle_view *view)
 {
 	const struct fb_side *own = fb_own_side(view);
-	unsigned action = view->verdict.action, wheels = action == FB_FAVOUR_NONE ? 0 : own->paid[action - FB_FAVOUR_WHEEL];
+	unsigned action = view->verdict.action,
+			 wheels = action == FB_FAVOUR_NONE ? 0 : own->paid_wheels[action - FB_FAVOUR_WHEEL];
 	if (salle_live_value(view, FB_SEES_SHIELD_HELD))
-		wheels |= own->has_shield_rules ? own->shielded[salle_live_value(view, FB_SEES_FAVOURED)] : own->cover[0];
+		wheels |=
+			own->has_shield_rules ? own->shielded_wheels[salle_live_value(view, FB_SEES_FAVOURED)] : own->cover_sets[0];
 	return fb_holds_basket_hilt(view) ? wheels | 1u << FB_ARMS : wheels;
 }
 
@@ -248,7 +250,7 @@ double fb_observe_exposure(const struct salle_view *view)
 	const struct fb_hold *hold = fb_attacks_of_hold(foe, fb_hold_of(foe, salle_live_value(view, FB_SEES_FOE_HELD)),
 		salle_live_value(view, FB_SEES_PLACE) >> 2);
 	double worst = 0;
-	for (unsigned p = hold->first; p < hold->first + (unsigned)hold->n; p++) {
+	for (unsigned p = hold->first_profile; p < hold->first_profile + (unsigned)hold->n_profiles; p++) {
 		const struct fb_profile *profile = &foe->profiles[p];
 		unsigned closed = profile->flexible ? 0 : favoured;
 		closed |= fb_wheels_out_of_reach(profile, someone_prone);

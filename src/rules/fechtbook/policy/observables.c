@@ -52,8 +52,8 @@ OBSERVE(observe_shielded, side_observed(view)->fighter->has_shield)
 /* Returns whether an armour layer at the location has one of the traits. */
 static bool is_worn_at(const struct salle_view *view, unsigned location, unsigned traits)
 {
-	const struct fb_layers *worn = &side_observed(view)->fighter->worn[location];
-	for (unsigned i = 0; i < worn->n; i++)
+	const struct fb_layers *worn = &side_observed(view)->fighter->layers_at[location];
+	for (unsigned i = 0; i < worn->n_layers; i++)
 		if (worn->layer[i].traits & traits)
 			return true;
 	return false;
@@ -61,12 +61,12 @@ static bool is_worn_at(const struct salle_view *view, unsigned location, unsigne
 
 static bool is_hard_at(const struct salle_view *view, unsigned location)
 {
-	return is_worn_at(view, location, matchup_of(view)->book->traits->hard);
+	return is_worn_at(view, location, matchup_of(view)->book->traits->hard_traits);
 }
 
 OBSERVE(observe_hard, is_hard_at(view, FB_RIBS))
 OBSERVE(observe_hard_legs, is_hard_at(view, FB_THIGH) && is_hard_at(view, FB_SHIN))
-OBSERVE(observe_stiff, is_worn_at(view, FB_RIBS, matchup_of(view)->book->traits->stiff))
+OBSERVE(observe_stiff, is_worn_at(view, FB_RIBS, matchup_of(view)->book->traits->stiff_traits))
 
 static bool has_halfsword_grip(const struct fb_weapon *weapon)
 {
@@ -94,7 +94,7 @@ bool fb_has_head(const struct fb_fighter *fighter, unsigned action)
 		for (unsigned g = 0; g < weapon->n_grips && fb_can_strike(weapon); g++)
 			if (action == FB_DO_STRIKE || (action == FB_DO_SWING && weapon->grips[g].n_swing > 0) ||
 				(action == FB_DO_THRUST && weapon->grips[g].has_thrust) ||
-				(action == FB_DO_GAP && weapon->gaps && weapon->grips[g].has_thrust))
+				(action == FB_DO_GAP && weapon->can_seek_gaps && weapon->grips[g].has_thrust))
 				return true;
 	}
 	return false;
@@ -105,7 +105,7 @@ OBSERVE(observe_seeks_gaps, fb_has_head(side_observed(view)->fighter, FB_DO_GAP)
 bool fb_has_sidearm(const struct fb_fighter *fighter)
 {
 	for (unsigned w = 0; w < fighter->n_weapons; w++)
-		if (fighter->weapons[w].worn)
+		if (fighter->weapons[w].can_be_sheathed)
 			return true;
 	return false;
 }
@@ -150,10 +150,10 @@ OBSERVE(observe_holds_second, fb_second_weapon(side_observed(view), holding_numb
 static double observe_halfswords(const struct salle_view *view)
 {
 	unsigned hold = hold_observed(view);
-	return hold != FB_HOLDS && side_observed(view)->halfsword[hold];
+	return hold != FB_HOLDS && side_observed(view)->is_halfsword[hold];
 }
 
-OBSERVE(observe_foe_with, foe_of(view)->profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)].with)
+OBSERVE(observe_foe_with, foe_of(view)->profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)].attack_means)
 OBSERVE(observe_foe_attack, foe_of(view)->profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)].mode)
 OBSERVE(observe_loaded, salle_live_value(view, FB_SEES_FIREARMS) != 0)
 OBSERVE(observe_in_hazard, salle_live_value(view, FB_SEES_PLACE) >> is_of_foe(view) & 1)
@@ -186,7 +186,7 @@ static double observe_reach(const struct salle_view *view)
 		fb_is_special(view) ? fb_special_profile(view) : &fb_own_side(view)->profiles[view->verdict.code[0]];
 	unsigned best = 1;
 	for (unsigned distance = 2; distance < FB_DISTANCES; distance++)
-		if (profile->measure[distance] <= profile->measure[best])
+		if (profile->cost_by_distance[distance] <= profile->cost_by_distance[best])
 			best = distance;
 	return best;
 }
@@ -219,7 +219,7 @@ static unsigned largest_held(const void *matchup, unsigned side)
 	return own->unarmed_holding + (unsigned)own->n_holdings;
 }
 
-LARGEST(largest_favoured, side_of(matchup, side)->n_masks - 1u)
+LARGEST(largest_favoured, side_of(matchup, side)->n_favoured_sets - 1u)
 LARGEST(has_shield, side_of(matchup, side)->fighter->has_shield)
 
 static unsigned largest_profiles(const void *matchup, unsigned side)
@@ -231,7 +231,7 @@ static unsigned largest_profiles(const void *matchup, unsigned side)
 LARGEST(largest_firearms, fb_has_firearm(side_of(matchup, side)->fighter) ? 3 : 0)
 
 /* "Multiple Opponents": a fighter may defend while grappling with another foe */
-LARGEST(largest_defences, (matchup->wrestles && matchup->crowd[side] > 0 ? FB_ALL_DEFENCES : FB_DEFENCES) - 1)
+LARGEST(largest_defences, (matchup->uses_grab && matchup->most_opponents[side] > 0 ? FB_ALL_DEFENCES : FB_DEFENCES) - 1)
 LARGEST(largest_distance, matchup->terrain_limit)
 LARGEST(largest_tempo, (unsigned)matchup->options->tempos - 1)
 
@@ -240,7 +240,7 @@ static unsigned largest_defence_code(const void *compiled, unsigned side)
 {
 	const struct fb_matchup *matchup = compiled;
 	unsigned dearest =
-		matchup->crowd[side] > 0 && matchup->options->opponents_ac > 0 ? FB_CROWDED_COST_MAX : FB_COST_MAX;
+		matchup->most_opponents[side] > 0 && matchup->options->opponents_ac > 0 ? FB_CROWDED_COST_MAX : FB_COST_MAX;
 	return fb_encode_defence(dearest, FB_NET - 1) +
 		(matchup->side[side].fighter->n_weapons == 0 ? FB_DEFENCE_WITH_FOREARM : 0u);
 }
@@ -250,10 +250,10 @@ static unsigned largest_footing(const void *compiled, unsigned side)
 {
 	const struct fb_matchup *matchup = compiled;
 	const struct fb_side *own = &matchup->side[side];
-	unsigned highest = matchup->wrestles && own->fighter->has_shield ? FB_FOOTING_SHIELD_LOCKED
-		: own->has_pull_rules                                        ? FB_FOOTING_PULLED
-		: matchup->specials                                          ? FB_FOOTING_DISABLED
-																	 : 0;
+	unsigned highest = matchup->uses_grab && own->fighter->has_shield ? FB_FOOTING_SHIELD_LOCKED
+		: own->has_pull_rules                                         ? FB_FOOTING_PULLED
+		: matchup->uses_specials                                      ? FB_FOOTING_DISABLED
+																	  : 0;
 	return highest > 0 ? 2 * highest - 1 : fb_encode_footing(FB_PENALTY_MAX, true, true);
 }
 
@@ -285,22 +285,22 @@ static unsigned largest_plays(const void *matchup, unsigned side)
 	return plays < 256 ? (unsigned)plays - 1 : 255;
 }
 
-LARGEST(has_arts, matchup->specials)
+LARGEST(has_arts, matchup->uses_specials)
 LARGEST(largest_maneuvers, has_arts(matchup, side) ? FB_MANEUVERS - 1 : 0)
 LARGEST(largest_free_hand, has_arts(matchup, side) ? FB_FREE_HAND : 0)
-LARGEST(can_wrestle, matchup->wrestles)
+LARGEST(can_wrestle, matchup->uses_grab)
 LARGEST(largest_limbs, can_wrestle(matchup, side) ? FB_LIMBS_HELD | FB_NECK_HELD : 0)
 
 static unsigned largest_crowd(const void *compiled, unsigned side)
 {
 	const struct fb_matchup *matchup = compiled;
-	unsigned allies_most = matchup->crowd[!side];
-	unsigned most = allies_most > 0 ? FB_ALLIED + allies_most : matchup->crowd[side];
-	return most > 0 && matchup->wrestles ? FB_SEIZED + most : most;
+	unsigned allies_most = matchup->most_opponents[!side];
+	unsigned most = allies_most > 0 ? FB_ALLIED + allies_most : matchup->most_opponents[side];
+	return most > 0 && matchup->uses_grab ? FB_SEIZED + most : most;
 }
 
-LARGEST(largest_attackers, matchup->crowd[side])
-LARGEST(largest_opposed, matchup->crowd[side] > 0 ? matchup->most_dice : 0)
+LARGEST(largest_attackers, matchup->most_opponents[side])
+LARGEST(largest_opposed, matchup->most_opponents[side] > 0 ? matchup->most_dice : 0)
 
 /* ---- the table ---- */
 

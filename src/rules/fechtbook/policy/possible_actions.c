@@ -219,7 +219,7 @@ static unsigned list_defend_ways(const struct salle_view *view, const struct sal
 static unsigned feint_cost(const struct salle_view *view)
 {
 	const struct fb_rule *rule = fb_find_rule(view->matchup, FB_RULE_FEINT);
-	return fb_own_side(view)->profiles[salle_live_value(view, FB_SEES_PROFILE)].feint +
+	return fb_own_side(view)->profiles[salle_live_value(view, FB_SEES_PROFILE)].first_feint_cost +
 		rule->repeat_cost * salle_live_value(view, FB_SEES_FEINTS);
 }
 
@@ -360,8 +360,8 @@ static bool may_favour(const struct salle_view *view)
 	const struct fb_side *own = fb_own_side(view);
 	unsigned wheel = 1u << (view->verdict.action - FB_FAVOUR_WHEEL), open = wheel;
 	if (salle_live_value(view, FB_SEES_SHIELD_HELD))
-		open = fb_wheels_beside(
-			own->has_shield_rules ? own->shielded[salle_live_value(view, FB_SEES_FAVOURED)] : own->cover[0]);
+		open = fb_wheels_beside(own->has_shield_rules ? own->shielded_wheels[salle_live_value(view, FB_SEES_FAVOURED)]
+													  : own->cover_sets[0]);
 	else if (fb_holds_basket_hilt(view))
 		open = FB_BESIDE_ARMS;
 	return salle_live_value(view, FB_SEES_POOL) >= own->options->favour_cost && open & wheel;

@@ -82,10 +82,11 @@ static unsigned cost_before_buying(const struct salle_view *view, const struct s
 	unsigned cost = salle_live_value(view, FB_SEES_FOOTING) & 3;
 	cost += way->action == FB_WR_GAP ? fb_rule_cost(view->matchup, FB_RULE_GAP) : 0;
 	if (way->action == FB_WR_DISARM) /* a weapon of reach 2 "counts as infighting" */
-		return cost + disarm_profile(view)->measure[1];
+		return cost + disarm_profile(view)->cost_by_distance[1];
 	if (is_strike(view) || way->action == FB_WR_POINT_BLANK)
-		return cost + fb_own_side(view)->profiles[way->code[0]].measure[1];
-	return cost + fb_own_side(view)->specials->move[FB_BITE + way->action - FB_WR_BITE].measure[1];
+		return cost + fb_own_side(view)->profiles[way->code[0]].cost_by_distance[1];
+	return cost +
+		fb_own_side(view)->specials->grapple_maneuvers[FB_BITE + way->action - FB_WR_BITE].cost_by_distance[1];
 }
 
 static bool can_pay(const struct salle_view *view, const struct salle_verdict *way)
@@ -137,12 +138,12 @@ static unsigned list_strike_ways(const struct salle_view *view, const struct sal
 			salle_live_value(view, FB_SEES_SHIELD_HELD) && !locked, range);
 	int best = -1;
 	for (unsigned r = 0; r < n; r++)
-		for (unsigned p = range[r].first; p < range[r].first + range[r].n; p++) {
+		for (unsigned p = range[r].first_profile; p < range[r].first_profile + range[r].n_profiles; p++) {
 			const struct fb_profile *profile = &own->profiles[p];
 			struct salle_verdict way = view->verdict;
 			way.code[0] = (uint8_t)p;
 			if (!does_action_use_profile(matchup, view->verdict.action, profile) || !can_pay(view, &way) ||
-				(profile->with == FB_WITH_HAND &&
+				(profile->attack_means == FB_WITH_HAND &&
 					!fb_can_punch(matchup->options, salle_live_value(view, FB_SEES_BONUS_ATTACK) != 0,
 						salle_live_value(view, FB_SEES_FREE_HAND))))
 				continue;

@@ -13,7 +13,7 @@ const struct fb_profile *fb_special_profile(const struct salle_view *view)
 	if (view->verdict.action == FB_DO_DISARM)
 		return &specials->disarm[hold];
 	if (view->verdict.action == FB_DO_GRAB)
-		return &specials->move[FB_GRAB];
+		return &specials->grapple_maneuvers[FB_GRAB];
 	return view->verdict.code[0] == FB_NONE ? NULL : &fb_own_side(view)->profiles[view->verdict.code[0]];
 }
 
@@ -23,9 +23,9 @@ unsigned fb_find_loaded_shot(const struct salle_view *view)
 	const struct fb_side *own = fb_own_side(view);
 	unsigned held = salle_live_value(view, FB_SEES_HELD), loaded = salle_live_value(view, FB_SEES_FIREARMS);
 	if (loaded & 1 && !(salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED))
-		return own->specials->thrown[fb_hold_of(own, held)];
+		return own->specials->thrown_profile[fb_hold_of(own, held)];
 	return loaded & 2 && !salle_live_value(view, FB_SEES_SECOND_DISABLED)
-		? own->specials->thrown[fb_second_of(own, held) * 2]
+		? own->specials->thrown_profile[fb_second_of(own, held) * 2]
 		: FB_NONE;
 }
 
@@ -39,12 +39,12 @@ static unsigned find_missile(const struct salle_view *view, unsigned what)
 		return fb_find_loaded_shot(view);
 	if (what == FB_THE_SECOND && second < FB_WEAPONS_MAX && !salle_live_value(view, FB_SEES_SECOND_DISABLED))
 		return !own->fighter->weapons[second].firearm || salle_live_value(view, FB_SEES_FIREARMS) & 2
-			? own->specials->thrown[second * 2]
+			? own->specials->thrown_profile[second * 2]
 			: (unsigned)FB_NONE;
 	bool usable = what == FB_THE_WEAPON && hold != FB_HOLDS &&
 		!(salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) &&
 		!own->fighter->weapons[fb_weapon_of(hold)].firearm;
-	return usable ? own->specials->thrown[hold] : (unsigned)FB_NONE;
+	return usable ? own->specials->thrown_profile[hold] : (unsigned)FB_NONE;
 }
 
 unsigned fb_hold_to_disarm(const struct salle_view *view, unsigned aim)
@@ -144,7 +144,7 @@ unsigned fb_list_special_ways(const struct salle_view *view, const struct salle_
 	unsigned hold = fb_hold_of(fb_own_side(view), salle_live_value(view, FB_SEES_HELD));
 	struct salle_view now = *view;
 	if (view->verdict.action == FB_DO_DISARM) {
-		now.verdict.code[0] = hold == FB_HOLDS ? 0 : fb_own_side(view)->hold[hold].first;
+		now.verdict.code[0] = hold == FB_HOLDS ? 0 : fb_own_side(view)->hold[hold].first_profile;
 		now.verdict.code[1] = fb_disarm_aim(view, names);
 	}
 	if (!is_possible(&now, fb_special_profile(&now)))

@@ -13,8 +13,8 @@ const struct salle_indices *fb_find_with_names(unsigned action, const struct sal
 /* Marks the profiles of a range, or only those of a part of the body. */
 static void mark_profiles(const struct fb_side *own, const struct fb_hold *range, unsigned with, bool *usable)
 {
-	for (unsigned p = range->first; p < range->first + range->n; p++)
-		usable[p] |= with == FB_WITH_ANY || own->profiles[p].with == with;
+	for (unsigned p = range->first_profile; p < range->first_profile + range->n_profiles; p++)
+		usable[p] |= with == FB_WITH_ANY || own->profiles[p].attack_means == with;
 }
 
 void fb_mark_usable_profiles(const struct salle_view *view, unsigned with, bool *usable)
@@ -29,22 +29,23 @@ void fb_mark_usable_profiles(const struct salle_view *view, unsigned with, bool 
 		mark_profiles(own, fb_attacks_of_hold(own, hold, salle_live_value(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY,
 			usable);
 	bool second_disabled =
-		((const struct fb_matchup *)view->matchup)->specials && salle_live_value(view, FB_SEES_SECOND_DISABLED);
+		((const struct fb_matchup *)view->matchup)->uses_specials && salle_live_value(view, FB_SEES_SECOND_DISABLED);
 	if (second < FB_WEAPONS_MAX && !second_disabled && (with == FB_WITH_SECOND || with == FB_WITH_ANY))
 		mark_profiles(own, fb_attacks_of_hold(own, second * 2, salle_live_value(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY,
 			usable);
-	if (!own->strikes)
+	if (!own->has_body_strikes)
 		return;
 	if (hold != FB_HOLDS && !disabled)
-		mark_profiles(own, &own->pommel[hold], with, usable);
+		mark_profiles(own, &own->pommel_strikes[hold], with, usable);
 	if (with != FB_WITH_HAND || !(fist || second == FB_NO_USABLE_ARM))
-		mark_profiles(own, &own->body, with, usable);
-	for (unsigned p = own->body.first; p < own->body.first + own->body.n && second == FB_NO_USABLE_ARM; p++)
-		usable[p] &= own->profiles[p].with != FB_WITH_HAND;
+		mark_profiles(own, &own->body_strikes, with, usable);
+	for (unsigned p = own->body_strikes.first_profile;
+		 p < own->body_strikes.first_profile + own->body_strikes.n_profiles && second == FB_NO_USABLE_ARM; p++)
+		usable[p] &= own->profiles[p].attack_means != FB_WITH_HAND;
 	if (fist)
-		mark_profiles(own, &own->dusters, with, usable);
+		mark_profiles(own, &own->guarded_hand_strikes, with, usable);
 	if ((with == FB_WITH_SHIELD || with == FB_WITH_ANY) && salle_live_value(view, FB_SEES_SHIELD_HELD))
-		mark_profiles(own, &own->bash, with, usable);
+		mark_profiles(own, &own->shield_strikes, with, usable);
 }
 
 /* Returns the guard called `with`, or NULL if the guard cannot be used. */
@@ -70,8 +71,8 @@ static const struct fb_guard *find_guard(const struct salle_view *view, unsigned
 static const struct fb_profile *observed_attack(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
-	if (matchup->wrestles && salle_live_value(view, FB_SEES_FOE_MANEUVER) == FB_GRAB)
-		return &fb_foe_side(view)->specials->move[FB_GRAB];
+	if (matchup->uses_grab && salle_live_value(view, FB_SEES_FOE_MANEUVER) == FB_GRAB)
+		return &fb_foe_side(view)->specials->grapple_maneuvers[FB_GRAB];
 	return &fb_foe_side(view)->profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)];
 }
 
@@ -104,10 +105,11 @@ unsigned fb_find_guard_code(const struct salle_view *view, unsigned with)
 	}
 	if (salle_live_value(view, FB_SEES_PRONE) && fb_is_barred_by_prone(matchup->options, net, hindered))
 		return 0;
-	unsigned cost = (defence == FB_DEFLECT ? guard->deflect : guard->counter)[salle_live_value(view, FB_SEES_DISTANCE)];
+	unsigned cost =
+		(defence == FB_DEFLECT ? guard->deflect_cost : guard->counter_cost)[salle_live_value(view, FB_SEES_DISTANCE)];
 	cost += fb_crowd_cost(matchup->options, salle_live_value(view, FB_SEES_ATTACKERS0));
 	unsigned way = fb_encode_crowded_defence(cost + salle_live_value(view, FB_SEES_PENALTY), net);
-	return way != 0 && guard->forearm ? way | FB_DEFENCE_WITH_FOREARM : way;
+	return way != 0 && guard->is_forearm ? way | FB_DEFENCE_WITH_FOREARM : way;
 }
 
 unsigned fb_find_foes_defence_tn(const struct salle_view *view, const struct fb_profile *profile, unsigned target)
@@ -139,16 +141,16 @@ uint64_t fb_find_reads_of_ways(const void *compiled, unsigned side, unsigned dec
 		return SALLE_READS(FB_SEES_COMMITTED);
 	if (decision == FB_ASK_FAVOUR && action >= FB_FAVOUR_WHEEL && own->has_shield_rules)
 		return SALLE_READS(FB_SEES_FAVOURED);
-	if (decision == FB_ASK_FEINT && action == FB_DO_FEINT && own->strikes)
+	if (decision == FB_ASK_FEINT && action == FB_DO_FEINT && own->has_body_strikes)
 		return SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_FOE_PRONE);
 	if (decision == FB_ASK_ATTACK && action >= FB_DO_SWING && action <= FB_DO_GAP)
-		return (own->strikes ? SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_FOE_PRONE) : 0) |
-			(matchup->specials ? SALLE_READS(FB_SEES_SECOND_DISABLED) : 0);
+		return (own->has_body_strikes ? SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_FOE_PRONE) : 0) |
+			(matchup->uses_specials ? SALLE_READS(FB_SEES_SECOND_DISABLED) : 0);
 	bool chooses = decision == FB_ASK_DEFEND && (action == FB_DEFLECT || action == FB_COUNTER) &&
 		(names->argument[1].n > 1 || names->argument[1].items[0] != FB_GUARDS_HELD);
 	if (!chooses)
 		return 0;
-	return (matchup->wrestles ? SALLE_READS(FB_SEES_FOE_MANEUVER) : 0) | SALLE_READS(FB_SEES_HELD) |
+	return (matchup->uses_grab ? SALLE_READS(FB_SEES_FOE_MANEUVER) : 0) | SALLE_READS(FB_SEES_HELD) |
 		SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_DISTANCE) | SALLE_READS(FB_SEES_PENALTY) |
 		SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_SHAKEN) | SALLE_READS(FB_SEES_EDGES) |
 		SALLE_READS(FB_SEES_FOE_PROFILE) | SALLE_READS(FB_SEES_DISABLED) | SALLE_READS(FB_SEES_SECOND_DISABLED) |
@@ -164,15 +166,15 @@ unsigned fb_closed_wheels(const struct salle_view *view, const struct fb_profile
 	const struct fb_side *foe = &matchup->side[!view->side];
 	unsigned set = salle_live_value(view, FB_SEES_FOE_FAVOURED);
 	if (!profile->flexible)
-		return foe->mask[set];
-	return matchup->options->flexible_ignores == 1 ? foe->shielded[set] : 0;
+		return foe->favoured_sets[set];
+	return matchup->options->flexible_ignores == 1 ? foe->shielded_wheels[set] : 0;
 }
 
 /* "Reach and Distance", "Dodge": returns the AC that distance, footing and a pulled blow add to an attack. */
 unsigned fb_measure_cost(const struct salle_view *view, const struct fb_profile *profile)
 {
 	unsigned footing = salle_live_value(view, FB_SEES_FOOTING);
-	return profile->measure[salle_live_value(view, FB_SEES_DISTANCE)] + (footing & 3) +
+	return profile->cost_by_distance[salle_live_value(view, FB_SEES_DISTANCE)] + (footing & 3) +
 		(footing & FB_FOOTING_PULLED ? (unsigned)fb_own_side(view)->options->pull_cost : 0);
 }
 

@@ -60,7 +60,7 @@ static bool is_compiled_without(const struct fb_matchup *matchup, unsigned side,
 {
 	const struct fb_side *own = &matchup->side[side];
 	if (decision == FB_ASK_ATTACK)
-		return (action >= FB_DO_DISARM && !matchup->specials) || (action == FB_DO_GRAB && !matchup->wrestles);
+		return (action >= FB_DO_DISARM && !matchup->uses_specials) || (action == FB_DO_GRAB && !matchup->uses_grab);
 	return decision == FB_ASK_POSITION &&
 		((action >= FB_POSITION_PRESS && action <= FB_POSITION_HARASS && !own->acts_for_effect) ||
 			((action == FB_POSITION_DRAW_SECOND || action == FB_POSITION_RETRIEVE_SECOND) &&

@@ -5,7 +5,7 @@
 
 /* Armour traits that a blow ignores, by the effect that these traits would have. */
 struct ignored {
-	unsigned av, cap, hard, conversion;
+	unsigned av_traits, cap_traits, hard_traits, conversion_traits;
 };
 
 /* "Weapon Traits": returns the armour traits that the weapon ignores in this blow. */
@@ -18,13 +18,13 @@ static struct ignored find_ignored_traits(const struct fb_traits *rules, unsigne
 		const struct fb_weapon_rule *rule = &rules->weapon[fb_take_lowest_bit(&left)];
 		if (!(rule->ways >> way & 1) || !(rule->types >> type & 1))
 			continue;
-		ignored.av |= rule->av;
-		ignored.cap |= rule->cap;
-		ignored.hard |= rule->hard;
-		ignored.conversion |= type == FB_CUT ? rule->cuts : rule->pierces;
-		kept |= type == FB_PIERCE ? rule->keeps : 0;
+		ignored.av_traits |= rule->ignored_av;
+		ignored.cap_traits |= rule->ignored_cap;
+		ignored.hard_traits |= rule->ignored_hard;
+		ignored.conversion_traits |= type == FB_CUT ? rule->ignored_cuts : rule->ignored_pierces;
+		kept |= type == FB_PIERCE ? rule->kept_conversions : 0;
 	}
-	ignored.conversion &= ~kept;
+	ignored.conversion_traits &= ~kept;
 	return ignored;
 }
 
@@ -72,7 +72,7 @@ int fb_minimum_of_traits(const struct fb_traits *rules, unsigned traits, enum fb
 	int sum = 0;
 	for (unsigned left = traits & ((1u << FB_WEAPON_TRAITS_MAX) - 1); left != 0;) {
 		const struct fb_weapon_rule *rule = &rules->weapon[fb_take_lowest_bit(&left)];
-		sum += rule->ways >> way & 1 && rule->types >> type & 1 ? rule->minimum : 0;
+		sum += rule->ways >> way & 1 && rule->types >> type & 1 ? rule->minimum_bonus : 0;
 	}
 	return sum;
 }
@@ -84,17 +84,17 @@ struct fb_soak fb_compute_soak(const struct fb_traits *rules, const struct fb_la
 	enum fb_way way = fb_way_of(mode, traits);
 	const struct ignored ignored = find_ignored_traits(rules, traits, type, way);
 	unsigned best = 0, blunting = 0, hard = 0, capping = 0;
-	for (unsigned i = 0; i < layers->n; i++) {
+	for (unsigned i = 0; i < layers->n_layers; i++) {
 		unsigned worn = fb_acting_traits(&layers->layer[i], way);
 		/* "Proofed": weapons do not ignore this garment's traits in such blows */
-		const struct ignored *by = worn & rules->withstands[way] ? &nothing : &ignored;
+		const struct ignored *by = worn & rules->protecting_traits[way] ? &nothing : &ignored;
 		/* "Layering Armor": a garment's traits change only its own value, and the highest value counts */
-		unsigned av = value_of_garment(rules, worn & ~by->av, type, layers->layer[i].av);
+		unsigned av = value_of_garment(rules, worn & ~by->av_traits, type, layers->layer[i].av);
 		best = av > best ? av : best;
 		/* conversions and caps of all garments stack */
-		blunting |= worn & ~by->conversion & rules->blunts[type];
-		hard |= worn & ~by->hard & rules->hard;
-		capping |= worn & ~by->cap;
+		blunting |= worn & ~by->conversion_traits & rules->blunting_traits[type];
+		hard |= worn & ~by->hard_traits & rules->hard_traits;
+		capping |= worn & ~by->cap_traits;
 	}
 	enum fb_type wound = blunting != 0 ? FB_BLUNT : type;
 	return (struct fb_soak){

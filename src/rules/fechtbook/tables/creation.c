@@ -19,7 +19,7 @@ static void read_tier(const struct fb_creation_row *row, const struct salle_plac
 	out->exists = true;
 	out->points = (unsigned)row->points;
 	out->maximum = (unsigned)row->maximum;
-	out->any = row->any;
+	out->affords_all = row->any;
 	for (size_t i = 0; i < row->items.n; i++) {
 		const struct salle_text *cell = &row->items.items[i];
 		uint64_t value;

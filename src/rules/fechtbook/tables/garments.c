@@ -10,7 +10,8 @@
 static void check_coverage(const struct fb_garment *garment, const struct salle_place *at,
 	struct salle_diagnostics *diagnostics)
 {
-	const unsigned sets[] = { garment->covers, garment->either, garment->optional, garment->visor };
+	const unsigned sets[] = { garment->covered_locations, garment->alternatives, garment->optional_locations,
+		garment->visor_locations };
 	unsigned seen = 0, twice = 0;
 	for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
 		twice |= seen & sets[i];
@@ -34,25 +35,25 @@ static void read_garment(struct fb_table_reader *reading, const struct fb_garmen
 		.cost = (unsigned)row->cost,
 		.ap = fb_to_hundredths(row->ap),
 		.visor_ap = fb_to_hundredths(row->visor_ap),
-		.covers = fb_bits_of_indices(&row->coverage),
-		.either = fb_bits_of_indices(&row->either),
-		.optional = fb_bits_of_indices(&row->optional),
-		.visor = fb_bits_of_indices(&row->visor),
+		.covered_locations = fb_bits_of_indices(&row->coverage),
+		.alternatives = fb_bits_of_indices(&row->either),
+		.optional_locations = fb_bits_of_indices(&row->optional),
+		.visor_locations = fb_bits_of_indices(&row->visor),
 	};
 	static const unsigned of_kind[] = { 0, FB_MAILLE, FB_PLATE };
 	out->traits =
 		row->traits.n == 0 ? of_kind[row->kind] : fb_find_traits(&reading->armour_traits, &row->traits, diagnostics);
 	check_coverage(out, at, diagnostics);
 	unsigned strong = fb_bits_of_indices(&row->strong);
-	if (strong & ~out->covers)
+	if (strong & ~out->covered_locations)
 		salle_error(diagnostics, at, "'strong' of '%s' names a location outside 'coverage'", out->name);
 	if ((strong != 0) != (row->strong_av != 0))
 		salle_error(diagnostics, at, "'%s' must have both 'strong' and 'strong_av', or neither", out->name);
-	if (out->visor != 0 && out->visor_ap < out->ap)
+	if (out->visor_locations != 0 && out->visor_ap < out->ap)
 		salle_error(diagnostics, at, "'visor_ap' of '%s' must be at least its 'ap'", out->name);
-	if (out->visor == 0 && out->visor_ap != 0)
+	if (out->visor_locations == 0 && out->visor_ap != 0)
 		salle_error(diagnostics, at, "'%s' has a 'visor_ap' but no 'visor'", out->name);
-	unsigned can = out->covers | out->either | out->optional | out->visor;
+	unsigned can = out->covered_locations | out->alternatives | out->optional_locations | out->visor_locations;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		if (can & 1u << location)
 			out->av[location] = (uint8_t)(strong & 1u << location ? row->strong_av : row->av);
@@ -72,10 +73,10 @@ static void read_includes(struct fb_table_reader *reading, const struct fb_garme
 	for (size_t i = 0; i < row->includes.n; i++) {
 		const struct salle_text *name = &row->includes.items[i];
 		size_t found = salle_find_row(&garments, name, reading->diagnostics);
-		if (found == garments.n)
+		if (found == garments.n_rows)
 			continue;
 		const struct fb_garment *garment = &book->garments[found];
-		if (garment == out || garment->either != 0 || garment->visor != 0)
+		if (garment == out || garment->alternatives != 0 || garment->visor_locations != 0)
 			salle_error(reading->diagnostics, &name->at, "'%s' cannot come free with '%s': it needs choices of its own",
 				name->text, out->name);
 		else
@@ -113,10 +114,10 @@ static void read_armour_options(struct fb_table_reader *reading)
 			.cost = (int)items[i].cost,
 			.av = (int)items[i].av,
 			.traits = fb_find_traits(&reading->armour_traits, &items[i].traits, reading->diagnostics),
-			.instead = items[i].instead,
+			.replaces_traits = items[i].instead,
 			.ways = (uint8_t)(items[i].against.n == 0 ? (1u << FB_WAYS) - 1 : fb_bits_of_indices(&items[i].against)),
-			.at = items[i].at.n == 0 ? FB_EVERYWHERE : fb_bits_of_indices(&items[i].at) };
-		if (options[at].av == 0 && options[at].cost == 0 && options[at].traits == 0 && !options[at].instead)
+			.locations = items[i].at.n == 0 ? FB_EVERYWHERE : fb_bits_of_indices(&items[i].at) };
+		if (options[at].av == 0 && options[at].cost == 0 && options[at].traits == 0 && !options[at].replaces_traits)
 			salle_error(reading->diagnostics, &rows->places[i], "'%s' does nothing: it has no 'av', 'traits' or 'cost'",
 				items[i].name.text);
 	}

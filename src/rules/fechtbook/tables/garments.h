@@ -12,13 +12,13 @@ struct fb_garment {
 	const char *other_name; /* NULL if none */
 	uint8_t kind;
 	unsigned cost;
-	unsigned ap, visor_ap;    /* armour penalty with the visor up and with the visor down */
-	uint8_t av[FB_LOCATIONS]; /* armour value, by each location that the garment can cover */
-	unsigned covers;          /* set of the locations that are always covered */
-	unsigned either;          /* one location of this set, which the build chooses, is covered, too */
-	unsigned optional;        /* the locations of this set that the build chooses are covered, too */
-	unsigned visor;           /* the locations of this set are covered, too, while the visor is down */
-	unsigned traits;          /* fb_armour_trait */
+	unsigned ap, visor_ap;       /* armour penalty with the visor up and with the visor down */
+	uint8_t av[FB_LOCATIONS];    /* armour value, by each location that the garment can cover */
+	unsigned covered_locations;  /* set of the locations that are always covered */
+	unsigned alternatives;       /* one location of this set, which the build chooses, is covered, too */
+	unsigned optional_locations; /* the locations of this set that the build chooses are covered, too */
+	unsigned visor_locations;    /* the locations of this set are covered, too, while the visor is down */
+	unsigned traits;             /* fb_armour_trait */
 	size_t n_includes;
 	const struct fb_garment *includes[FB_INCLUDES_MAX];
 };
@@ -28,10 +28,10 @@ struct fb_armour_option {
 	const char *name;
 	uint8_t kind;
 	int cost, av;
-	unsigned traits; /* traits that the garment gains */
-	bool instead;    /* whether these traits replace those of the garment */
-	uint8_t ways;    /* the traits act against these blows, as bits 1 << fb_way */
-	unsigned at;     /* locations of the traits, and gaps (FB_AT_GAPS) */
+	unsigned traits;      /* traits that the garment gains */
+	bool replaces_traits; /* whether these traits replace those of the garment */
+	uint8_t ways;         /* the traits act against these blows, as bits 1 << fb_way */
+	unsigned locations;   /* locations of the traits, and gaps (FB_AT_GAPS) */
 };
 
 enum { FB_AT_GAPS = 1 << FB_LOCATIONS, FB_EVERYWHERE = 2 * FB_AT_GAPS - 1 };
@@ -40,13 +40,13 @@ enum { FB_AT_GAPS = 1 << FB_LOCATIONS, FB_EVERYWHERE = 2 * FB_AT_GAPS - 1 };
 struct fb_worn {
 	const struct fb_garment *garment;
 	unsigned options; /* bits 1 << number of the option */
-	unsigned covers;
+	unsigned covered_locations;
 	unsigned ap, cost;
-	int64_t made_for;  /* wearer's Brawn that the build gives for this garment; 0 if missing */
-	bool free;         /* whether it is included with another garment and costs nothing */
-	bool doubled;      /* whether the penalty is doubled because the garment does not fit */
-	bool refit;        /* whether the garment is refitted, which costs an additional requisition */
-	const char *label; /* display name, such as "Cuirass, hardened" */
+	int64_t made_for;        /* wearer's Brawn that the build gives for this garment; 0 if missing */
+	bool is_included;        /* whether it is included with another garment and costs nothing */
+	bool has_double_penalty; /* whether the penalty is doubled because the garment does not fit */
+	bool is_refitted;        /* whether the garment is refitted, which costs an additional requisition */
+	const char *label;       /* display name, such as "Cuirass, hardened" */
 };
 
 /*
@@ -54,7 +54,7 @@ struct fb_worn {
  * as the build lists them.
  */
 struct fb_armour_layers {
-	size_t n;
+	size_t n_worn;
 	struct fb_worn worn[FB_LAYERS_WORN_MAX];
 };
 

@@ -149,20 +149,20 @@ void fb_read_maneuvers(struct fb_table_reader *reading)
 		*rule = (struct fb_rule){ .next_cost = (uint8_t)row->next,
 			.repeat_cost = (uint8_t)row->again,
 			.per_die = (uint8_t)row->per_die,
-			.impact = (uint8_t)row->impact,
+			.impact_per_margin = (uint8_t)row->impact,
 			.first_margin = (uint8_t)row->first,
 			.second_margin = (uint8_t)row->second,
 			.first_tn = fb_clamp_tn(&reading->book->options, row->first_tn),
 			.second_tn = fb_clamp_tn(&reading->book->options, row->second_tn),
-			.margin = (uint8_t)row->margin,
+			.margin_share = (uint8_t)row->margin,
 			.wins_ties = row->wins_ties,
-			.minimum = row->minimum,
-			.brawn = row->brawn,
+			.has_minimum_impact = row->minimum,
+			.adds_brawn = row->brawn,
 			.most_bought = (uint8_t)row->most,
-			.gain = (uint8_t)row->gain,
+			.gain_per_die = (uint8_t)row->gain,
 			.restrains = (uint8_t)row->restrains,
-			.cap = (uint8_t)row->cap,
-			.clothed_cap = (uint8_t)row->clothed_cap,
+			.head_cap = (uint8_t)row->cap,
+			.clothed_head_cap = (uint8_t)row->clothed_cap,
 			.thrown_bonus = (int8_t)row->better,
 			.distance = (uint8_t)row->distance,
 			.steps = (uint8_t)row->steps,
@@ -171,7 +171,7 @@ void fb_read_maneuvers(struct fb_table_reader *reading)
 			.disabled_tempos = (uint8_t)row->lasts,
 			.wheels = fb_find_wheels(reading, &row->wheels) };
 		(void)fb_parse_head(&row->rating, &rule->head, reading->diagnostics);
-		(void)fb_parse_head(&row->clothed, &rule->clothed, reading->diagnostics);
+		(void)fb_parse_head(&row->clothed, &rule->clothed_head, reading->diagnostics);
 		set_costs(rows, i, rule, reading->diagnostics);
 	}
 	for (unsigned r = 0; r < FB_RULES; r++)

@@ -160,7 +160,7 @@ enum { FB_TIERS = 5, FB_ITEMS_MAX = 12 };
 struct fb_tier {
 	bool exists;
 	unsigned points, maximum; /* for attributes and proficiencies: points to spend, highest rank */
-	bool any;                 /* for a class: whether every item is affordable */
+	bool affords_all;         /* for a class: whether every item is affordable */
 	size_t n_items;           /* for a class: requisition values, highest first */
 	unsigned items[FB_ITEMS_MAX];
 };
@@ -173,7 +173,7 @@ struct fb_creation {
 struct fb_trait_names {
 	const char *noun;
 	const char *names[32];
-	size_t n;
+	size_t n_names;
 };
 
 /* Data that the functions which read the tables share. */

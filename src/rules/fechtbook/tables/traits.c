@@ -75,10 +75,10 @@ unsigned fb_find_traits(const struct fb_trait_names *among, const struct salle_t
 	for (size_t i = 0; i < texts->n; i++) {
 		const struct salle_text *text = &texts->items[i];
 		unsigned bit = 0;
-		while (bit < among->n && (among->names[bit] == NULL || strcmp(among->names[bit], text->text) != 0))
+		while (bit < among->n_names && (among->names[bit] == NULL || strcmp(among->names[bit], text->text) != 0))
 			bit++;
-		if (bit == among->n)
-			salle_error_unknown(diagnostics, &text->at, among->noun, text->text, among->names, among->n);
+		if (bit == among->n_names)
+			salle_error_unknown(diagnostics, &text->at, among->noun, text->text, among->names, among->n_names);
 		else if (set & 1u << bit)
 			salle_error(diagnostics, &text->at, "'%s' is named twice", text->text);
 		else
@@ -96,7 +96,7 @@ static void assign_trait_bits(struct fb_trait_names *among, const struct salle_r
 	size_t n_printed = 0;
 	while (printed[n_printed] != NULL)
 		n_printed++;
-	among->n = n_printed;
+	among->n_names = n_printed;
 	for (size_t i = 0; i < rows->n; i++) {
 		/* rows begin with their names */
 		const struct salle_text *name =
@@ -104,7 +104,7 @@ static void assign_trait_bits(struct fb_trait_names *among, const struct salle_r
 		unsigned bit = 0;
 		while (bit < n_printed && strcmp(printed[bit], name->text) != 0)
 			bit++;
-		bits[i] = bit < n_printed ? bit : among->n < most ? (unsigned)among->n++ : (unsigned)most;
+		bits[i] = bit < n_printed ? bit : among->n_names < most ? (unsigned)among->n_names++ : (unsigned)most;
 		if (bits[i] < most)
 			among->names[bits[i]] = name->text;
 		else
@@ -131,13 +131,13 @@ static void read_armour_trait(struct fb_table_reader *reading, const struct fb_a
 	for (unsigned type = 0; type < FB_TYPES; type++) {
 		rule->factor[type] = (uint16_t)fb_to_hundredths(row->factor[type]);
 		rule->bonus[type] = (int8_t)row->bonus[type];
-		traits->blunts[type] |= (fb_bits_of_indices(&row->blunts) >> type & 1) << bit;
+		traits->blunting_traits[type] |= (fb_bits_of_indices(&row->blunts) >> type & 1) << bit;
 	}
 	for (unsigned way = 0; way < FB_WAYS; way++)
-		traits->withstands[way] |= (fb_bits_of_indices(&row->withstands) >> way & 1) << bit;
-	traits->hard |= (unsigned)row->hard << bit;
-	traits->metal |= (unsigned)row->metal << bit;
-	traits->stiff |= (unsigned)row->stiff << bit;
+		traits->protecting_traits[way] |= (fb_bits_of_indices(&row->withstands) >> way & 1) << bit;
+	traits->hard_traits |= (unsigned)row->hard << bit;
+	traits->metal_traits |= (unsigned)row->metal << bit;
+	traits->stiff_traits |= (unsigned)row->stiff << bit;
 }
 
 static void read_armour_traits(struct fb_table_reader *reading, struct fb_traits *traits)
@@ -167,27 +167,27 @@ static void read_weapon_trait(struct fb_table_reader *reading, const struct fb_w
 	*rule = (struct fb_weapon_rule){ .name = row->name.text,
 		.ways = bits_or_all(&row->modes, FB_WAYS),
 		.types = bits_or_all(&row->types, FB_TYPES),
-		.av = fb_find_traits(armour, &row->av, reading->diagnostics),
-		.cap = fb_find_traits(armour, &row->cap, reading->diagnostics),
-		.cuts = fb_find_traits(armour, &row->cuts, reading->diagnostics),
-		.pierces = fb_find_traits(armour, &row->pierces, reading->diagnostics),
-		.hard = fb_find_traits(armour, &row->hard, reading->diagnostics),
-		.keeps = fb_find_traits(armour, &row->keeps, reading->diagnostics),
+		.ignored_av = fb_find_traits(armour, &row->av, reading->diagnostics),
+		.ignored_cap = fb_find_traits(armour, &row->cap, reading->diagnostics),
+		.ignored_cuts = fb_find_traits(armour, &row->cuts, reading->diagnostics),
+		.ignored_pierces = fb_find_traits(armour, &row->pierces, reading->diagnostics),
+		.ignored_hard = fb_find_traits(armour, &row->hard, reading->diagnostics),
+		.kept_conversions = fb_find_traits(armour, &row->keeps, reading->diagnostics),
 		.damage = (int8_t)row->damage,
 		.damage_to = (uint8_t)row->damage_to,
-		.draw = (int8_t)row->draw,
-		.minimum = (int8_t)row->minimum,
-		.gaps = row->gaps };
+		.draw_advantages = (int8_t)row->draw,
+		.minimum_bonus = (int8_t)row->minimum,
+		.can_seek_gaps = row->gaps };
 	bool acts = row->av.n + row->cap.n + row->cuts.n + row->pierces.n + row->hard.n + row->keeps.n > 0;
 	if (!acts && row->damage == 0 && row->draw == 0 && row->minimum == 0 && !row->gaps &&
 		bit >= FB_WEAPON_TRAITS_PRINTED)
 		salle_error(reading->diagnostics, at, "'%s' does nothing: fill at least one of its columns", row->name.text);
 	if (rule->ways >> FB_BY_THRUST & 1 && !(rule->ways >> FB_BY_SWING & 1) && !(1u << bit & of_code))
-		traits->of_thrusts |= 1u << bit;
+		traits->thrust_traits |= 1u << bit;
 	/* option `ignored_armour`: armour that does not blunt piercing counts as a soft target as well */
 	if (reading->book->options.ignored_armour == 1) {
-		rule->cuts |= rule->pierces;
-		rule->hard |= rule->pierces;
+		rule->ignored_cuts |= rule->ignored_pierces;
+		rule->ignored_hard |= rule->ignored_pierces;
 	}
 }
 

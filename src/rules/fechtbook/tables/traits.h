@@ -27,22 +27,23 @@ struct fb_weapon_rule {
 	const char *name;    /* NULL if no trait has this bit */
 	uint8_t ways, types; /* blows in which the trait acts, as bits 1 << fb_way, 1 << fb_type */
 	/* sets of armour traits of which this trait ignores the value, cap, conversion of cuts or of piercing, hardness */
-	unsigned av, cap, cuts, pierces, hard;
-	unsigned keeps;    /* armour traits that convert the blow's piercing even if another trait ignores them */
-	int8_t damage;     /* added to the damage rating against the targets `damage_to` */
-	uint8_t damage_to; /* enum fb_target_hardness */
-	int8_t draw;       /* net advantages on the roll to draw the weapon */
-	int8_t minimum;    /* added to the rating that is the minimum impact */
-	bool gaps;         /* a hafted weapon with the trait can seek gaps */
+	unsigned ignored_av, ignored_cap, ignored_cuts, ignored_pierces, ignored_hard;
+	unsigned kept_conversions; /* armour traits that convert the blow's piercing even if another trait ignores them */
+	int8_t damage;             /* added to the damage rating against the targets `damage_to` */
+	uint8_t damage_to;         /* enum fb_target_hardness */
+	int8_t draw_advantages;    /* net advantages on the roll to draw the weapon */
+	int8_t minimum_bonus;      /* added to the rating that is the minimum impact */
+	bool can_seek_gaps;        /* a hafted weapon with the trait can seek gaps */
 };
 
 struct fb_traits {
 	struct fb_armour_rule armour[FB_ARMOUR_TRAITS_MAX]; /* rules of the armour traits, by bit */
 	struct fb_weapon_rule weapon[FB_WEAPON_TRAITS_MAX];
-	unsigned blunts[FB_TYPES];    /* armour traits that make wounds of the type blunt */
-	unsigned hard, metal, stiff;  /* armour traits: hard targets; metal to bare hands; no Gouge, no strangling */
-	unsigned withstands[FB_WAYS]; /* armour traits of garments that no weapon trait ignores in such blows */
-	unsigned of_thrusts;          /* weapon traits that act in thrusts and not in swings */
+	unsigned blunting_traits[FB_TYPES]; /* armour traits that make wounds of the type blunt */
+	unsigned hard_traits, metal_traits,
+		stiff_traits;                    /* armour traits: hard targets; metal to bare hands; no Gouge, no strangling */
+	unsigned protecting_traits[FB_WAYS]; /* armour traits of garments that no weapon trait ignores in such blows */
+	unsigned thrust_traits;              /* weapon traits that act in thrusts and not in swings */
 };
 
 /* Removes the lowest bit from a non-empty set, and returns its number. */

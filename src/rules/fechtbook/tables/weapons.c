@@ -124,7 +124,7 @@ static bool seeks_gaps(const struct fb_weapon *weapon, const struct fb_book *boo
 	if (!weapon->hafted || book->options.gap_seekers == 1)
 		return true;
 	for (unsigned left = weapon->traits; left != 0;)
-		piercing |= book->traits->weapon[fb_take_lowest_bit(&left)].gaps;
+		piercing |= book->traits->weapon[fb_take_lowest_bit(&left)].can_seek_gaps;
 	return book->options.gap_seekers == 0 && piercing;
 }
 
@@ -138,10 +138,10 @@ static void read_weapon(const struct fb_weapon_row *row, const struct salle_plac
 		.proficiency = (uint8_t)row->proficiency,
 		.reach = (uint8_t)row->reach,
 		.hafted = row->kind == FB_HAFTED,
-		.strike = row->kind == FB_STRIKE,
+		.is_body_strike = row->kind == FB_STRIKE,
 		.firearm = row->kind == FB_FIREARM,
 		.garrote = row->kind == FB_GARROTE,
-		.worn = row->load > 0,
+		.can_be_sheathed = row->load > 0,
 		.load = fb_to_hundredths(row->load) / 100.0,
 		.defence_dice = (int8_t)row->defence_dice,
 		.cost = (unsigned)row->cost,
@@ -160,11 +160,11 @@ static void read_weapon(const struct fb_weapon_row *row, const struct salle_plac
 		salle_error(diagnostics, at, "'%s' has neither 'swing' nor 'thrust'", out->name);
 	if (thrusts && out->traits & FB_FLEXIBLE)
 		salle_error(diagnostics, at, "'%s' is flexible and cannot have a 'thrust'", out->name);
-	if (out->cost == 0 && !out->strike)
+	if (out->cost == 0 && !out->is_body_strike)
 		salle_error(diagnostics, at, "'%s' has no 'cost'", out->name);
 	read_grips(row, at, out, diagnostics);
 	read_halfsword(row, at, out, diagnostics);
-	out->gaps = thrusts && !out->strike && seeks_gaps(out, reading->book);
+	out->can_seek_gaps = thrusts && !out->is_body_strike && seeks_gaps(out, reading->book);
 }
 
 /* Reads the wheels of each head: its own, or else the weapon's. */
@@ -215,7 +215,7 @@ void fb_read_shields(struct fb_table_reader *reading)
 			.name = row->name.text,
 			.class = (uint8_t)row->class,
 			.covers = (uint8_t)row->covers,
-			.large = row->large,
+			.deflects_with_advantage = row->large,
 			.metal = row->metal,
 			.load = fb_to_hundredths(row->load) / 100.0,
 			.cost = (unsigned)row->cost,

@@ -10,8 +10,8 @@ enum { PRINTED = 3 }; /* variants of the option `wheels`, which come first */
 /* A variant of the wheels, while it is read. */
 struct variant {
 	struct fb_wheels wheels;
-	bool seen[FB_WHEELS][2][6];
-	const struct salle_place *at; /* place of the variant's first row; NULL if it has no row */
+	bool has_row[FB_WHEELS][2][6];
+	const struct salle_place *first_place; /* place of the variant's first row; NULL if it has no row */
 };
 
 /* Returns the index of the variant, adding it if its name is new. */
@@ -29,14 +29,15 @@ static void check_variant(struct fb_table_reader *reading, const struct variant 
 {
 	const struct salle_place file = { .file = reading->tables[FB_TABLE_WHEELS].file };
 	for (unsigned k = 0; k < FB_WHEELS * 2; k++) {
-		const bool *seen = variant->seen[k / 2][k % 2];
+		const bool *seen = variant->has_row[k / 2][k % 2];
 		bool any = printed;
 		for (unsigned d6 = 0; d6 < 6; d6++)
 			any |= seen[d6];
 		for (unsigned d6 = 0; d6 < 6; d6++)
 			if (any && !seen[d6])
-				salle_error(reading->diagnostics, printed ? &file : variant->at, "the row %s %s %s %u is missing",
-					variant->wheels.name, fb_wheel_names[k / 2], fb_mode_names[k % 2], d6 + 1);
+				salle_error(reading->diagnostics, printed ? &file : variant->first_place,
+					"the row %s %s %s %u is missing", variant->wheels.name, fb_wheel_names[k / 2], fb_mode_names[k % 2],
+					d6 + 1);
 	}
 }
 
@@ -44,8 +45,8 @@ static void check_variant(struct fb_table_reader *reading, const struct variant 
 static void copy_missing_wheels(struct variant *variant, const struct fb_wheels *option)
 {
 	for (unsigned k = 0; k < FB_WHEELS * 2; k++)
-		if (!variant->seen[k / 2][k % 2][0])
-			memcpy(variant->wheels.place[k / 2][k % 2], option->place[k / 2][k % 2], 6);
+		if (!variant->has_row[k / 2][k % 2][0])
+			memcpy(variant->wheels.location[k / 2][k % 2], option->location[k / 2][k % 2], 6);
 }
 
 const struct fb_wheels *fb_find_wheels(const struct fb_table_reader *reading, const struct salle_text *name)
@@ -73,16 +74,16 @@ void fb_read_wheels(struct fb_table_reader *reading)
 		if (row->variant.text == NULL)
 			continue;
 		struct variant *variant = &variants[number_of_variant(row->variant.text, variants, &n)];
-		bool *mark = &variant->seen[row->wheel][row->attack][row->d6 - 1];
+		bool *mark = &variant->has_row[row->wheel][row->attack][row->d6 - 1];
 		if (*mark)
 			salle_error(reading->diagnostics, &rows->places[i], "a second row for %s %s %s %d", variant->wheels.name,
 				fb_wheel_names[row->wheel], fb_mode_names[row->attack], (int)row->d6);
 		*mark = true;
-		variant->at = variant->at == NULL ? &rows->places[i] : variant->at;
-		variant->wheels.place[row->wheel][row->attack][row->d6 - 1] = (uint8_t)row->location;
+		variant->first_place = variant->first_place == NULL ? &rows->places[i] : variant->first_place;
+		variant->wheels.location[row->wheel][row->attack][row->d6 - 1] = (uint8_t)row->location;
 	}
 	const struct fb_wheels *option = &variants[reading->book->options.wheels].wheels;
-	memcpy(reading->book->wheel, option->place, sizeof reading->book->wheel);
+	memcpy(reading->book->wheel, option->location, sizeof reading->book->wheel);
 	struct fb_wheels *wheels = salle_arena_array(reading->arena, n, sizeof *wheels);
 	const char **names = salle_arena_array(reading->arena, n, sizeof *names);
 	for (size_t v = 0; v < n; v++) {

@@ -63,8 +63,8 @@ struct mk_recovery mk_roll_recovery(const struct mk_bout *b, unsigned side, cons
 	unsigned number)
 {
 	const struct mk_book *book = b->book;
-	struct mk_recovery it = { .days = (unsigned)book->figure[MK_DAYS] * fighter->damage_suffered };
-	int endurance = (int)fighter->kit.endurance - (int)fighter->damage_suffered;
+	struct mk_recovery it = { .days = (unsigned)book->figure[MK_DAYS] * fighter->points_suffered };
+	int endurance = (int)fighter->kit.endurance - (int)fighter->points_suffered;
 	uint32_t word[4];
 	for (unsigned day = 0; day < it.days; day++) {
 		if (day % 4 == 0)
@@ -75,8 +75,8 @@ struct mk_recovery mk_roll_recovery(const struct mk_bout *b, unsigned side, cons
 		it.healing += roll >= book->figure[MK_HEALS_FROM];
 	}
 	endurance += (int)it.healing * book->figure[MK_HEALED] - (int)it.festering * book->figure[MK_FESTERED];
-	it.died = endurance <= 0 && fighter->vital;
-	it.lost_limb = endurance <= 0 && !fighter->vital;
+	it.died = endurance <= 0 && fighter->has_vital_wound;
+	it.lost_limb = endurance <= 0 && !fighter->has_vital_wound;
 	return it;
 }
 
@@ -86,8 +86,8 @@ static struct mk_merit merit_of_side(const struct mk_bout *b, unsigned side, uns
 	return (struct mk_merit){
 		.won = winner == side,
 		.lost = winner == !side,
-		.killed = foe->out == MK_DEAD,
-		.yielded = fighter->out == MK_YIELDED,
+		.killed = foe->ending == MK_DEAD,
+		.yielded = fighter->ending == MK_YIELDED,
 		.expertise = foe->kit.expertise - fighter->kit.expertise,
 		.character = foe->kit.trait[MK_CHARACTER] - fighter->kit.trait[MK_CHARACTER],
 		.opponents = b->matchup->fencers[!side] - b->matchup->fencers[side],
@@ -97,9 +97,9 @@ static struct mk_merit merit_of_side(const struct mk_bout *b, unsigned side, uns
 static int skill_points_of(const struct mk_bout *b, unsigned side)
 {
 	const struct mk_fencer_state *fighter = &b->fighter[side], *foe = &b->fighter[!side];
-	bool hits = b->options->hit_points == 0 || b->matchup->salle;
+	bool hits = b->options->hit_points == 0 || b->matchup->is_salle_bout;
 	int scored = hits ? fighter->hits + (int)b->excess[side].hits - foe->hits - (int)b->excess[!side].hits
-					  : (int)fighter->damage_dealt - (int)foe->damage_dealt;
+					  : (int)fighter->points_dealt - (int)foe->points_dealt;
 	return mk_skill_points(foe->kit.expertise - fighter->kit.expertise, scored);
 }
 
@@ -112,7 +112,7 @@ static void record_points(struct mk_bout *b, unsigned side, enum mk_slot earned,
 /* Returns whether the fencer survived with wounds, and the option `recovery` is on. */
 static bool does_recover(const struct mk_bout *b, const struct mk_fencer_state *fighter)
 {
-	return b->options->recovery && fighter->damage_suffered > 0 && fighter->out != MK_DEAD;
+	return b->options->recovery && fighter->points_suffered > 0 && fighter->ending != MK_DEAD;
 }
 
 /* Not inlined, because it is called in few bouts. */
@@ -142,7 +142,7 @@ void mk_record_aftermath(struct mk_bout *b, unsigned side, unsigned winner, cons
 		salle_record_value(b->context.recorder, side, MK_SLOT_DAYS, 0);
 		salle_record_value(b->context.recorder, side, MK_SLOT_FESTERING, 0);
 	} else if (men != NULL) {
-		record_recovery(b, side, men->fighter[side], men->n[side]);
+		record_recovery(b, side, men->fighter[side], men->n_fencers[side]);
 	} else {
 		record_recovery(b, side, &b->fighter[side], 1);
 	}
@@ -172,6 +172,6 @@ void mk_trace_aftermath(struct mk_bout *b, unsigned side, unsigned winner, const
 		SALLE_TRACE_NUMBER("honour", mk_honour_points(b->book, &b->matchup->scene, side, &merit)));
 	if (men == NULL)
 		trace_recovery(b, side, &b->fighter[side], b->context.names[side], 0);
-	for (unsigned i = 0; men != NULL && i < men->n[side]; i++)
+	for (unsigned i = 0; men != NULL && i < men->n_fencers[side]; i++)
 		trace_recovery(b, side, &men->fighter[side][i], men->names[side][i], i);
 }

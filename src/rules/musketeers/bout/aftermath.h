@@ -47,7 +47,7 @@ struct mk_recovery mk_roll_recovery(const struct mk_bout *b, unsigned side, cons
 struct mk_side_states {
 	const struct mk_fencer_state *fighter[2];
 	const char *const *names[2];
-	unsigned n[2];
+	unsigned n_fencers[2];
 };
 
 /* Records the consequences of the bout for `side`, once the outcome is known. `men` is NULL in a duel. */

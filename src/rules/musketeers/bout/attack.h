@@ -75,9 +75,9 @@ SALLE_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned 
 {
 	const struct mk_fencer_state *fighter = &b->fighter[side];
 	b->bonus = (uint8_t)bonus;
-	if (__builtin_expect(b->matchup->ranged, 0)) {
-		b->range = mk_attack_range(b->options, b->leaps, b->closed > 0);
-		b->leaps = false;
+	if (__builtin_expect(b->matchup->limits_distance, 0)) {
+		b->distance_to_cover = mk_attack_range(b->options, b->is_fleche, b->who_closed > 0);
+		b->is_fleche = false;
 	}
 	struct salle_verdict verdict = mk_ask_policy(b, side, MK_ASK_ATTACK, traced);
 	if (verdict.action == MK_HOLD)
@@ -100,7 +100,7 @@ SALLE_TEMPLATE void mk_drop_weapon(struct mk_bout *b, const struct mk_blow *blow
 		mk_lose_dagger(fighter, b->book);
 	else
 		fighter->sword = MK_ON_THE_GROUND;
-	fighter->drops++;
+	fighter->n_drops++;
 	SALLE_TRACE(&b->context, "drop", "{who} drops the {what}", SALLE_TRACE_TEXT("who", b->context.names[blow->side]),
 		SALLE_TRACE_TEXT("what", dagger ? "dagger" : "sword"));
 }
@@ -129,8 +129,8 @@ SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, struct mk_blow *blow, cons
 	bool drops = word < b->book->drops_below && (blow->event == MK_EVENT_ATTACK || b->options->riposte_drops);
 	int total = mk_roll_2d6(b, blow->side, blow->event == MK_EVENT_ATTACK ? "the attack" : "the riposte", blow->dm,
 		word, traced);
-	b->required = mk_observed_byte(blow->need, b->matchup->most_required);
-	b->total = mk_observed_byte(total, b->matchup->most_total);
+	b->attack_requirement = mk_observed_byte(blow->need, b->matchup->most_required);
+	b->attack_total = mk_observed_byte(total, b->matchup->most_total);
 	const bool fumbles = drops;
 	if (MK_HAS_HOUSE_RULES(traced) && fumbles)
 		drops = !mk_keeps_weapon(b, blow, traced);
@@ -141,8 +141,8 @@ SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, struct mk_blow *blow, cons
 	if (MK_CONTROLS(b))
 		mk_add_attack_luck(b, blow->side, on_target,
 			mk_attack_ways(b->book, blow->event == MK_EVENT_RIPOSTE, blow->need, blow->dm));
-	fighter->missed = !on_target;
-	fighter->off_balance = fighter->missed || fighter->staggered;
+	fighter->has_missed = !on_target;
+	fighter->off_balance = fighter->has_missed || fighter->is_staggered;
 	if (!on_target) {
 		salle_record_event(b->context.recorder, blow->side, blow->event, false, 0);
 		SALLE_TRACE(&b->context, "miss", "{who} misses and is off balance",
@@ -181,10 +181,10 @@ SALLE_TEMPLATE enum mk_parry_outcome mk_roll_parry(struct mk_bout *b, unsigned s
 	static const char *const names[MK_PARRIES] = { "", "a simple parry", "a semicircular parry", "a circular parry",
 		"a parry with the dagger", "a dodge", "a retreat", "a double retreat", "a stop hit" };
 	struct mk_fencer_state *fighter = &b->fighter[side];
-	fighter->parried = (uint8_t)kind;
+	fighter->last_parry = (uint8_t)kind;
 	if (kind == MK_NO_PARRY)
 		return MK_IS_HIT;
-	fighter->parries++;
+	fighter->n_parries++;
 	const struct mk_book *book = b->book;
 	int dm = mk_parry_dm(book, fighter->weapon, &fighter->abilities, kind, fighter->off_balance, fighter->prone,
 		b->fighter[!side].hard_to_parry);
@@ -192,7 +192,7 @@ SALLE_TEMPLATE enum mk_parry_outcome mk_roll_parry(struct mk_bout *b, unsigned s
 	int least = kind == MK_STOP_HIT ? total : need;
 	if (MK_CONTROLS(b))
 		mk_add_parry_luck(b, side, roll >= least, kind, mk_parry_ways(book, kind, need, total, dm));
-	fighter->off_balance = fighter->staggered = false;
+	fighter->off_balance = fighter->is_staggered = false;
 	salle_record_event(b->context.recorder, side, MK_EVENT_SIMPLE + kind - MK_SIMPLE, roll >= least,
 		roll >= least ? (unsigned)(roll - least) : 0);
 	if (mk_is_evasion(kind)) {
@@ -213,7 +213,8 @@ SALLE_TEMPLATE enum mk_parry_outcome mk_roll_parry(struct mk_bout *b, unsigned s
 static inline bool mk_may_riposte(const struct mk_bout *b, unsigned side)
 {
 	const struct mk_fencer_state *fighter = &b->fighter[side];
-	return !fighter->prone && !fighter->surprised && b->ripostes < b->options->max_ripostes && mk_is_armed(fighter);
+	return !fighter->prone && !fighter->is_surprised && b->n_ripostes < b->options->max_ripostes &&
+		mk_is_armed(fighter);
 }
 
 /* Returns a riposte of `side`: its answer after a parry, or after the foe's attack missed. */
@@ -222,7 +223,7 @@ static inline struct mk_blow mk_make_riposte(const struct mk_bout *b, unsigned s
 	const struct mk_fencer_state *fighter = &b->fighter[side];
 	return (struct mk_blow){
 		.side = side,
-		.dm = mk_riposte_dm(b->book, &fighter->abilities, dagger, fighter->parried),
+		.dm = mk_riposte_dm(b->book, &fighter->abilities, dagger, fighter->last_parry),
 		.need = mk_riposte_requirement(b->book, fighter->weapon, dagger, aim_code > 0),
 		.damage = dagger ? b->book->dagger_damage : fighter->weapon->damage,
 		.aim = mk_observed_aim(b, side, aim_code),
@@ -245,8 +246,8 @@ SALLE_TEMPLATE bool mk_choose_riposte(struct mk_bout *b, unsigned side, struct m
 		return false;
 	bool dagger = verdict.action == MK_DAGGER_RIPOSTE;
 	*blow = mk_make_riposte(b, side, dagger, verdict.code[1]);
-	b->ripostes++;
-	fighter->ripostes++;
+	b->n_ripostes++;
+	fighter->n_ripostes++;
 	SALLE_TRACE(&b->context, "riposte", "{who} ripostes{dagger? with the dagger} at {need}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("dagger", dagger),
 		SALLE_TRACE_NUMBER("need", blow->need));
@@ -270,9 +271,9 @@ SALLE_TEMPLATE bool mk_resolve_attack(struct mk_bout *b, const struct mk_blow *b
 	unsigned side = blow->side;
 	unsigned kind = mk_choose_parry(b, !side, traced);
 	enum mk_parry_outcome result =
-		mk_roll_parry(b, !side, kind, b->required, b->total, blow->word[MK_BLOW_PARRY], traced);
+		mk_roll_parry(b, !side, kind, b->attack_requirement, b->attack_total, blow->word[MK_BLOW_PARRY], traced);
 	salle_record_event(b->context.recorder, side, blow->event, result == MK_IS_HIT,
-		result == MK_IS_HIT ? (unsigned)(b->total - b->required) : 0);
+		result == MK_IS_HIT ? (unsigned)(b->attack_total - b->attack_requirement) : 0);
 	SALLE_TRACE(&b->context, "parry", "{who} {fares}", SALLE_TRACE_TEXT("who", b->context.names[!side]),
 		SALLE_TRACE_TEXT("fares", fares[result]));
 	if (result == MK_IS_HIT)
@@ -291,19 +292,19 @@ SALLE_TEMPLATE void mk_exchange_blows(struct mk_bout *b, struct mk_blow blow, co
 	uint32_t spare[MK_BLOW_WORDS];
 	for (unsigned n = 0;; n++) {
 		if (MK_ENUMERATES(b) && n > 0) {
-			b->enumeration->next = mk_step_of_blow(&blow);
+			b->enumeration->next_step = mk_step_of_blow(&blow);
 			return;
 		}
 		blow.word = mk_exchange_words(b, n, spare);
 		unsigned other = !blow.side;
-		b->fighter[other].parried = MK_NO_PARRY;
+		b->fighter[other].last_parry = MK_NO_PARRY;
 		if (mk_roll_attack(b, &blow, traced)) {
 			if (!mk_resolve_attack(b, &blow, traced))
 				return;
 		} else if (blow.event == MK_EVENT_RIPOSTE && !b->options->missed_riposte_answered) {
 			return;
 		}
-		bool parried = b->fighter[other].parried != MK_NO_PARRY;
+		bool parried = b->fighter[other].last_parry != MK_NO_PARRY;
 		if (!mk_choose_riposte(b, other, &blow, traced)) {
 			if (parried) {
 				SALLE_TRACE(&b->context, "retreat", "{who} retreats to two hexes",
@@ -349,7 +350,8 @@ SALLE_TEMPLATE void mk_resolve_double_attack_body(struct mk_bout *b, unsigned op
 		unsigned side = k == 0 ? opener : !opener;
 		lands[side] = lands[side] && mk_roll_attack(b, &blow[side], traced);
 		if (lands[side])
-			salle_record_event(b->context.recorder, side, MK_EVENT_ATTACK, true, (unsigned)(b->total - b->required));
+			salle_record_event(b->context.recorder, side, MK_EVENT_ATTACK, true,
+				(unsigned)(b->attack_total - b->attack_requirement));
 	}
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = k == 0 ? opener : !opener;

@@ -49,7 +49,7 @@ struct salle_outcome mk_fight_duel(const struct mk_matchup *matchup, struct sall
 {
 	if (__builtin_expect(trace != NULL, 0))
 		return fight_traced(matchup, stream, recorder, trace);
-	if (__builtin_expect(matchup->book->house_rules, 0))
+	if (__builtin_expect(matchup->book->has_house_rules, 0))
 		return mk_fight_by_house_rules(matchup, stream, recorder);
 	if (__builtin_expect(salle_has_controls(recorder), 0))
 		return mk_fight_controlled(matchup, stream, recorder);

@@ -13,7 +13,7 @@ static __attribute__((noinline)) void mk_draw_fencer(struct mk_bout *b, unsigned
 	salle_spare_xoshiro_state(b->context.stream, (uint32_t)MK_BEFORE_THE_BOUT,
 		4 * number + 2 * salle_stream_side(b->context.stream, side), state);
 	struct mk_kit kit;
-	mk_generate_fencer(b->book, fencer, fencer->generate, state, &kit);
+	mk_generate_fencer(b->book, fencer, fencer->chart_per_bout, state, &kit);
 	mk_set_kit(&b->fighter[side], b->matchup, &kit);
 }
 
@@ -26,7 +26,7 @@ SALLE_TEMPLATE void mk_consider_yielding(struct mk_bout *b, const bool traced)
 			yields[side] = mk_ask_policy(b, side, MK_ASK_YIELD, traced).action == MK_YIELD;
 	for (unsigned side = 0; side < 2; side++)
 		if (yields[side])
-			b->fighter[side].out = MK_YIELDED;
+			b->fighter[side].ending = MK_YIELDED;
 }
 
 static inline void mk_record_endurance(struct mk_bout *b, unsigned slot, const bool several)
@@ -41,24 +41,24 @@ SALLE_TEMPLATE struct salle_outcome mk_end_bout(struct mk_bout *b, const struct 
 {
 	const struct mk_fencer_state *fighter = b->fighter;
 	unsigned winner = SALLE_DRAW;
-	if ((fighter[0].out == MK_STILL_IN) != (fighter[1].out == MK_STILL_IN))
-		winner = fighter[0].out == MK_STILL_IN ? SALLE_A : SALLE_B;
+	if ((fighter[0].ending == MK_STILL_IN) != (fighter[1].ending == MK_STILL_IN))
+		winner = fighter[0].ending == MK_STILL_IN ? SALLE_A : SALLE_B;
 	struct salle_outcome outcome = {
 		.winner = (uint8_t)winner,
 		.first_mover = b->first_mover,
-		.ending = fighter[0].out < fighter[1].out ? fighter[0].out : fighter[1].out,
+		.ending = fighter[0].ending < fighter[1].ending ? fighter[0].ending : fighter[1].ending,
 		.length = b->rounds,
 		.course = b->course,
 		.last_phase = b->rounds - 1,
 	};
 	mk_record_endurance(b, MK_ENDURANCE_MOMENTS - 1, men != NULL);
 	for (unsigned side = 0; side < 2; side++) {
-		salle_record_value(b->context.recorder, side, MK_SLOT_WOUNDS, fighter[side].wounds);
-		salle_record_value(b->context.recorder, side, MK_SLOT_OPENINGS, fighter[side].openings);
-		salle_record_value(b->context.recorder, side, MK_SLOT_PARRIES, fighter[side].parries);
-		salle_record_value(b->context.recorder, side, MK_SLOT_RIPOSTES, fighter[side].ripostes);
-		salle_record_value(b->context.recorder, side, MK_SLOT_FALLS, fighter[side].falls);
-		salle_record_value(b->context.recorder, side, MK_SLOT_DROPS, fighter[side].drops);
+		salle_record_value(b->context.recorder, side, MK_SLOT_WOUNDS, fighter[side].n_wounds);
+		salle_record_value(b->context.recorder, side, MK_SLOT_OPENINGS, fighter[side].n_openings);
+		salle_record_value(b->context.recorder, side, MK_SLOT_PARRIES, fighter[side].n_parries);
+		salle_record_value(b->context.recorder, side, MK_SLOT_RIPOSTES, fighter[side].n_ripostes);
+		salle_record_value(b->context.recorder, side, MK_SLOT_FALLS, fighter[side].n_falls);
+		salle_record_value(b->context.recorder, side, MK_SLOT_DROPS, fighter[side].n_drops);
 		salle_record_value(b->context.recorder, side, MK_SLOT_CROSSED, b->crossed_turns);
 		salle_record_value(b->context.recorder, side, MK_SLOT_HITS,
 			fighter[side].hits + (men != NULL ? b->excess[side].hits : 0));
@@ -75,7 +75,8 @@ SALLE_TEMPLATE struct salle_outcome mk_end_bout(struct mk_bout *b, const struct 
 /* Returns the damage points that a side has suffered; in the salle d'armes, the hits that the foe has scored. */
 static inline unsigned mk_damage_suffered(const struct mk_bout *b, unsigned side)
 {
-	return b->matchup->salle ? b->fighter[!side].hits + b->excess[!side].hits : b->fighter[side].damage_suffered;
+	return b->matchup->is_salle_bout ? b->fighter[!side].hits + b->excess[!side].hits
+									 : b->fighter[side].points_suffered;
 }
 
 /*
@@ -85,7 +86,7 @@ static inline unsigned mk_damage_suffered(const struct mk_bout *b, unsigned side
 static inline void mk_record_who_is_behind(struct mk_bout *b)
 {
 	int by = (int)mk_damage_suffered(b, 0) - (int)mk_damage_suffered(b, 1);
-	if (!b->matchup->salle && by != 0)
+	if (!b->matchup->is_salle_bout && by != 0)
 		by = by / 3 + (by > 0 ? 1 : -1);
 	salle_course_record_behind(&b->course, by);
 }
@@ -97,7 +98,7 @@ SALLE_TEMPLATE void mk_init_bout_state(struct mk_bout *b, const bool traced)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		b->fighter[side] = *b->matchup->side[side].entering;
-		if (b->fighter[side].side->fencer->generate != MK_AS_WRITTEN)
+		if (b->fighter[side].side->fencer->chart_per_bout != MK_AS_WRITTEN)
 			mk_draw_fencer(b, side, 0);
 	}
 	for (unsigned side = 0; traced && side < 2; side++)

@@ -22,18 +22,18 @@ static void suffer_wound(struct mk_bout *b, unsigned side, unsigned location, un
 	struct mk_fencer_state *fighter = &b->fighter[side];
 	const struct mk_book *book = b->book;
 	unsigned points = book->points[severity], cell = location * MK_SEVERITIES + severity;
-	fighter->wounds++;
-	fighter->vital |= book->location[location].vital && points > 0;
+	fighter->n_wounds++;
+	fighter->has_vital_wound |= book->location[location].can_kill_later && points > 0;
 	salle_record_wound(b->context.recorder, side, cell);
 	struct mk_wound_outcome suffered = mk_apply_wound(fighter, book, location, severity);
-	if (suffered.limb)
-		salle_record_event(b->context.recorder, side, MK_EVENT_LIMB_LOST, suffered.limb_lost, 0);
-	if (suffered.limb_lost)
+	if (suffered.damages_limb)
+		salle_record_event(b->context.recorder, side, MK_EVENT_LIMB_LOST, suffered.disables_limb, 0);
+	if (suffered.disables_limb)
 		SALLE_TRACE_IN_CONTEXT(&b->context, "limb", "{who} loses the use of the {limb}",
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("limb", mk_location_names[location]));
-	if (suffered.out < fighter->out) {
-		fighter->out = suffered.out;
-		if (!b->backed[side])
+	if (suffered.ending < fighter->ending) {
+		fighter->ending = suffered.ending;
+		if (!b->has_others_in[side])
 			salle_record_wound_ended(b->context.recorder, side, cell);
 	}
 }
@@ -87,18 +87,19 @@ unsigned mk_roll_severity(struct mk_bout *b, int modifiers, uint32_t word, int *
 void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned aim, const uint32_t words[2])
 {
 	struct mk_fencer_state *fighter = &b->fighter[side], *foe = &b->fighter[!side];
-	if (MK_ENUMERATES(b) && !b->enumeration->lands) {
-		defer_hit(b->enumeration, (struct mk_pending_hit){ (uint8_t)side, (int8_t)dm, blade, (uint8_t)aim, b->closed });
+	if (MK_ENUMERATES(b) && !b->enumeration->rolls_damage_at_once) {
+		defer_hit(b->enumeration,
+			(struct mk_pending_hit){ (uint8_t)side, (int8_t)dm, blade, (uint8_t)aim, b->who_closed });
 		return;
 	}
 	fighter->hits = (uint8_t)(fighter->hits + (fighter->hits < UINT8_MAX));
-	if (b->matchup->hits > 0 && fighter->hits >= b->matchup->hits)
-		foe->out = MK_TOUCHED;
-	if (b->matchup->salle) {
+	if (b->matchup->hits_to_win > 0 && fighter->hits >= b->matchup->hits_to_win)
+		foe->ending = MK_TOUCHED;
+	if (b->matchup->is_salle_bout) {
 		salle_record_event(b->context.recorder, side, MK_EVENT_HURT, false, 0);
 		SALLE_TRACE_IN_CONTEXT(&b->context, "hit", "{who} scores a hit: {hits}",
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("hits", fighter->hits));
-		if (foe->out == MK_STILL_IN && b->closed != 1 + !side)
+		if (foe->ending == MK_STILL_IN && b->who_closed != 1 + !side)
 			mk_step_back(b, !side, (unsigned)b->options->hit_ground, b->context.trace != NULL);
 		return;
 	}
@@ -110,7 +111,7 @@ void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsign
 	unsigned points = b->book->points[severity];
 	if (MK_CONTROLS(b))
 		mk_add_harm_luck(b, side, location, severity, dm + strength + modifier - armour);
-	fighter->damage_dealt += points;
+	fighter->points_dealt += points;
 	salle_record_event(b->context.recorder, side, MK_EVENT_HURT, points > 0, points);
 	SALLE_TRACE_IN_CONTEXT(&b->context, "hit",
 		"{who} hits the {location} ({place}): damage {dice}, DM {dm}{strength?, strength #}, expertise {modifier}, "
@@ -132,15 +133,15 @@ void mk_bleed(struct mk_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		struct mk_fencer_state *fighter = &b->fighter[side];
-		if (fighter->bleeding == 0)
+		if (fighter->points_per_phrase == 0)
 			continue;
-		fighter->damage_suffered += fighter->bleeding;
-		fighter->out = (uint8_t)mk_ending_of_wounds(fighter, b->book, MK_TORSO, 0);
+		fighter->points_suffered += fighter->points_per_phrase;
+		fighter->ending = (uint8_t)mk_ending_of_wounds(fighter, b->book, MK_TORSO, 0);
 		mk_update_abilities(fighter, b->book);
 		SALLE_TRACE_IN_CONTEXT(&b->context, "bleeding",
 			"{who} bleeds, {points} {one?point|points}: {endurance} endurance left, DM -{penalty}",
-			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("points", fighter->bleeding),
-			SALLE_TRACE_FLAG("one", fighter->bleeding == 1), SALLE_TRACE_NUMBER("endurance", fighter->endurance),
-			SALLE_TRACE_NUMBER("penalty", fighter->penalty));
+			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("points", fighter->points_per_phrase),
+			SALLE_TRACE_FLAG("one", fighter->points_per_phrase == 1),
+			SALLE_TRACE_NUMBER("endurance", fighter->endurance), SALLE_TRACE_NUMBER("penalty", fighter->penalty));
 	}
 }

@@ -37,13 +37,13 @@ static inline void mk_lose_limb(struct mk_fencer_state *fighter, const struct mk
 static inline unsigned mk_ending_of_wounds(const struct mk_fencer_state *fighter, const struct mk_book *book,
 	unsigned location, unsigned points)
 {
-	unsigned endurance = fighter->kit.endurance, death = book->location[location].death;
+	unsigned endurance = fighter->kit.endurance, death = book->location[location].points_that_kill;
 	if ((death > 0 && points >= death) ||
-		fighter->damage_suffered >= (unsigned)book->figure[MK_DEATH_SHARE] * endurance)
+		fighter->points_suffered >= (unsigned)book->figure[MK_DEATH_SHARE] * endurance)
 		return MK_DEAD;
-	if (fighter->damage_suffered >= endurance)
+	if (fighter->points_suffered >= endurance)
 		return MK_PASSED_OUT;
-	return fighter->damage_suffered + (unsigned)book->figure[MK_CANNOT_GO_ON] >= endurance ? MK_UNABLE : MK_STILL_IN;
+	return fighter->points_suffered + (unsigned)book->figure[MK_CANNOT_GO_ON] >= endurance ? MK_UNABLE : MK_STILL_IN;
 }
 
 /* Returns the penalty that a wound has because of its location: the cells `dm` and `sword_dm` of the table. */
@@ -56,35 +56,35 @@ static inline unsigned mk_location_dm(const struct mk_fencer_state *fighter, con
 
 /* The effects of a wound. */
 struct mk_wound_outcome {
-	/* `limb`: whether the wound damaged a limb that was still usable; `limb_lost`: whether the limb is useless now */
-	bool limb, limb_lost;
-	uint8_t out; /* enum mk_ending if the wound puts the fencer out */
+	/* `damages_limb`: whether the wound damaged a limb that was still usable; `disables_limb`: whether the limb is useless now */
+	bool damages_limb, disables_limb;
+	uint8_t ending; /* enum mk_ending if the wound puts the fencer out */
 };
 
 /* Applies a wound: subtracts points, makes limbs useless, updates DMs. Returns the effects. */
 static inline struct mk_wound_outcome mk_apply_wound(struct mk_fencer_state *fighter, const struct mk_book *book,
 	unsigned location, unsigned severity)
 {
-	unsigned points = book->points[severity], bears = book->location[location].lost, out;
-	struct mk_wound_outcome suffered = { .limb = false };
-	fighter->damage_suffered += points;
+	unsigned points = book->points[severity], bears = book->location[location].points_that_disable, out;
+	struct mk_wound_outcome suffered = { .damages_limb = false };
+	fighter->points_suffered += points;
 	fighter->wound_dm += book->dm[severity];
 	if (__builtin_expect(book->wounds_differ, 0) && points > 0) {
 		fighter->wound_dm += mk_location_dm(fighter, book, location);
-		fighter->bleeding = (uint8_t)(fighter->bleeding + book->bleeding[severity]);
+		fighter->points_per_phrase = (uint8_t)(fighter->points_per_phrase + book->bleeding[severity]);
 	}
 	if (location >= MK_LEFT_ARM && points > 0 && !(fighter->lost_limbs & 1u << location)) {
 		/* cppcheck-suppress arrayIndexOutOfBoundsCond ; the last location is a limb */
 		fighter->limb_damage[location] = (uint8_t)(fighter->limb_damage[location] + points);
-		suffered.limb = true;
-		suffered.limb_lost = bears > 0 && fighter->limb_damage[location] >= bears;
-		if (suffered.limb_lost)
+		suffered.damages_limb = true;
+		suffered.disables_limb = bears > 0 && fighter->limb_damage[location] >= bears;
+		if (suffered.disables_limb)
 			mk_lose_limb(fighter, book, location);
 	}
 	out = mk_ending_of_wounds(fighter, book, location, points);
 	if (out == MK_STILL_IN && book->options.until == MK_UNTIL_FIRST_BLOOD && points > 0)
 		out = MK_FIRST_BLOOD;
-	suffered.out = (uint8_t)out;
+	suffered.ending = (uint8_t)out;
 	mk_update_abilities(fighter, book);
 	return suffered;
 }
@@ -125,5 +125,5 @@ void mk_bleed(struct mk_bout *b);
 
 static inline bool mk_is_bout_over(const struct mk_bout *b)
 {
-	return b->fighter[0].out != MK_STILL_IN || b->fighter[1].out != MK_STILL_IN;
+	return b->fighter[0].ending != MK_STILL_IN || b->fighter[1].ending != MK_STILL_IN;
 }

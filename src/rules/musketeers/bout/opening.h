@@ -13,11 +13,11 @@ enum mk_turn_end { MK_PHRASE_ENDS, MK_INITIATIVE_PASSES };
  */
 static inline uint32_t mk_opening_word(struct mk_bout *b, unsigned side, uint32_t spare[4], bool *first)
 {
-	*first = !b->fighter[side].opened;
-	b->fighter[side].opened = true;
+	*first = !b->fighter[side].has_rolled_opening;
+	b->fighter[side].has_rolled_opening = true;
 	if (*first)
 		return salle_context_side_word(&b->context, b->word + MK_WORD_OPENING, side);
-	salle_context_spare_words(&b->context, MK_SPARE_OPENING + b->openings, spare);
+	salle_context_spare_words(&b->context, MK_SPARE_OPENING + b->n_openings, spare);
 	return spare[0];
 }
 
@@ -95,14 +95,14 @@ SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const st
 	uint32_t word, const bool traced)
 {
 	const struct mk_book *book = b->book;
-	b->closed = (uint8_t)(1 + side);
+	b->who_closed = (uint8_t)(1 + side);
 	switch (mk_roll_counter(b, !side, opening->requirement, total, word, traced)) {
 	case MK_BLADE_TURNED:
-		b->closed = 0;
+		b->who_closed = 0;
 		SALLE_TRACE(&b->context, "turned", "{who} turns the blade aside and steps back",
 			SALLE_TRACE_TEXT("who", b->context.names[!side]));
 		mk_step_back(b, !side, (unsigned)book->figure[MK_TURNED_STEP], traced);
-		return b->openings < b->options->max_openings && !mk_is_bout_over(b);
+		return b->n_openings < b->options->max_openings && !mk_is_bout_over(b);
 	case MK_BOTH_ATTACK:
 		if (b->options->equal_totals == MK_TOGETHER_NOBODY)
 			SALLE_TRACE(&b->context, "tied", "Opening and counter are equal: nobody attacks",
@@ -141,8 +141,8 @@ SALLE_TEMPLATE enum mk_turn_end mk_make_opening(struct mk_bout *b, unsigned side
 		uint32_t spare[4];
 		bool first;
 		uint32_t word = mk_opening_word(b, side, spare, &first);
-		b->openings++;
-		fighter->openings++;
+		b->n_openings++;
+		fighter->n_openings++;
 		SALLE_TRACE(&b->context, "opening", "{who} opens: {action} at {need}, bonus {bonus}",
 			SALLE_TRACE_TEXT("who", b->context.names[side]),
 			SALLE_TRACE_TEXT("action", mk_opening_names[opening->action]),
@@ -184,7 +184,7 @@ SALLE_TEMPLATE enum mk_turn_end mk_take_turn(struct mk_bout *b, unsigned side, c
 		return mk_make_opening(b, side, verdict.code[0], 0, traced);
 	case MK_CHARGE:
 	case MK_LEAP:
-		b->leaps = verdict.action == MK_LEAP;
+		b->is_fleche = verdict.action == MK_LEAP;
 		mk_attack_after_opening(b, side, 0, traced);
 		return MK_PHRASE_ENDS;
 	default:
@@ -198,20 +198,21 @@ static inline void mk_reset_to_en_garde(struct mk_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		struct mk_fencer_state *fighter = &b->fighter[side];
-		fighter->off_balance = fighter->staggered = fighter->pushed;
-		fighter->pushed = false;
-		fighter->missed = false;
-		fighter->opened = false;
-		fighter->parried = MK_NO_PARRY;
+		fighter->off_balance = fighter->is_staggered = fighter->is_pushed;
+		fighter->is_pushed = false;
+		fighter->has_missed = false;
+		fighter->has_rolled_opening = false;
+		fighter->last_parry = MK_NO_PARRY;
 	}
-	b->openings = b->ripostes = b->crossed = b->bonus = b->required = b->total = b->closed = 0;
+	b->n_openings = b->n_ripostes = b->crossed_attempts = b->bonus = b->attack_requirement = b->attack_total =
+		b->who_closed = 0;
 	b->policy_draws = 0;
 }
 
 /* Plays the turns of a phrase from number `turn` on, which is the turn of `side`. */
 SALLE_TEMPLATE void mk_take_turns(struct mk_bout *b, unsigned side, unsigned turn, const bool traced)
 {
-	for (; turn < 2 && b->openings < b->options->max_openings; turn++, side = !side)
+	for (; turn < 2 && b->n_openings < b->options->max_openings; turn++, side = !side)
 		if (mk_stops_before(b, MK_AT_TURN, side, turn) || mk_take_turn(b, side, traced) == MK_PHRASE_ENDS)
 			return;
 }
@@ -225,10 +226,10 @@ SALLE_TEMPLATE void mk_play_phrase(struct mk_bout *b, unsigned first, bool ambus
 		mk_take_turns(b, first, 0, traced);
 		return;
 	}
-	b->fighter[!first].surprised = true;
+	b->fighter[!first].is_surprised = true;
 	mk_take_turns(b, first, 1, traced);
 	if (!MK_ENUMERATES(b))
-		b->fighter[!first].surprised = false;
+		b->fighter[!first].is_surprised = false;
 }
 
 /* Fights a phrase. `first` has the initiative; if it is SALLE_DRAW, the initiative is rolled. */

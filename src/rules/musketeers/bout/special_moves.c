@@ -5,7 +5,7 @@
 void mk_fall_down(struct mk_bout *b, unsigned side)
 {
 	b->fighter[side].prone = true;
-	b->fighter[side].falls++;
+	b->fighter[side].n_falls++;
 	SALLE_TRACE_IN_CONTEXT(&b->context, "fall", "{who} falls", SALLE_TRACE_TEXT("who", b->context.names[side]));
 }
 
@@ -17,7 +17,7 @@ void mk_pick_up_sword(struct mk_fencer_state *fighter, const struct mk_book *boo
 	fighter->sword_arm = (uint8_t)(own_lost ? other : own);
 	if (own_lost)
 		mk_lose_dagger(fighter, book);
-	bool wrong = own_lost && fighter->kit.hand != MK_EITHER && !fighter->weapon->light;
+	bool wrong = own_lost && fighter->kit.hand != MK_EITHER && !fighter->weapon->is_single_dagger;
 	fighter->sword = wrong ? MK_IN_WRONG_HAND : MK_IN_HAND;
 	mk_update_dms(fighter, book);
 }
@@ -33,8 +33,8 @@ static void finish_move(struct mk_bout *b, unsigned side, unsigned move, const u
 	if (move == MK_TRIP)
 		mk_fall_down(b, !side);
 	if (move == MK_PUSH)
-		foe->pushed = true;
-	if (b->book->move[move].hurts)
+		foe->is_pushed = true;
+	if (b->book->move[move].deals_damage)
 		mk_resolve_hit(b, side, b->book->move[move].damage, false, MK_ANYWHERE, words);
 }
 
@@ -50,7 +50,7 @@ bool mk_try_special_move(struct mk_bout *b, unsigned side, unsigned move, uint32
 		fighter->sword = MK_ON_THE_GROUND; /* the dagger is now the fencer's weapon */
 	fighter->mugs = (uint8_t)(fighter->mugs - (move == MK_THROW_MUG));
 	fighter->chairs = (uint8_t)(fighter->chairs - (move == MK_THROW_CHAIR));
-	const int dm = mk_special_move_dm(book, &fighter->abilities, move), need = book->move[move].need;
+	const int dm = mk_special_move_dm(book, &fighter->abilities, move), need = book->move[move].requirement;
 	bool done = mk_roll_check(b, side, it->event, it->what, dm, need, word, traced);
 	if (MK_CONTROLS(b))
 		mk_add_special_luck(b, side, done, mk_check_ways(book, need, dm));
@@ -64,7 +64,7 @@ bool mk_try_special_move(struct mk_bout *b, unsigned side, unsigned move, uint32
 
 double mk_initiative_chance(const struct mk_bout *at, bool crossed)
 {
-	struct mk_enumeration enumeration = { .lands = false };
+	struct mk_enumeration enumeration = { .rolls_damage_at_once = false };
 	struct mk_bout b = *at;
 	double wins = 0, ties = 0;
 	b.enumeration = &enumeration;
@@ -87,7 +87,7 @@ void mk_continue_crossed_swords(struct mk_bout *b, unsigned turn, unsigned first
 	bool apart = false;
 	for (; turn < (unsigned)b->options->max_crossed && !apart; turn++) {
 		uint32_t word[4];
-		b->crossed = (uint8_t)turn;
+		b->crossed_attempts = (uint8_t)turn;
 		b->crossed_turns++;
 		if (first == MK_NOBODY) {
 			salle_context_spare_words(&b->context, MK_SPARE_CROSSED + turn, word);
@@ -114,7 +114,7 @@ void mk_continue_crossed_swords(struct mk_bout *b, unsigned turn, unsigned first
 void mk_resolve_crossed_swords(struct mk_bout *b)
 {
 	SALLE_TRACE_IN_CONTEXT(&b->context, "crossed", "The swords are crossed at {total}",
-		SALLE_TRACE_NUMBER("total", b->total));
+		SALLE_TRACE_NUMBER("total", b->attack_total));
 	if (!mk_stops_before(b, MK_AT_CROSSED, MK_NOBODY, 0))
 		mk_continue_crossed_swords(b, 0, MK_NOBODY);
 }
@@ -125,10 +125,10 @@ void mk_make_special_move(struct mk_bout *b, unsigned side, unsigned move, bool 
 	salle_context_spare_words(&b->context,
 		MK_SPARE_SPECIAL + (after_fall ? 2 : salle_stream_side(b->context.stream, side)), word);
 	uint32_t first = salle_context_side_word(&b->context, b->word + MK_WORD_OPENING, side);
-	if (b->fighter[side].opened) {
+	if (b->fighter[side].has_rolled_opening) {
 		salle_context_spare_words(&b->context, MK_SPARE_AFTER_FALL, roll);
 		first = roll[0];
 	}
-	b->fighter[side].opened = true;
+	b->fighter[side].has_rolled_opening = true;
 	(void)mk_try_special_move(b, side, move, first, word);
 }

@@ -64,7 +64,7 @@ static unsigned find_named_weapon(const struct fighter_compiler *compiler)
 	if (compiler->build->weapon.text == NULL)
 		return MK_WEAPONS_MAX;
 	size_t w = salle_find_row(&weapons, &compiler->build->weapon, compiler->diagnostics);
-	return w < weapons.n ? (unsigned)w : MK_WEAPONS_MAX;
+	return w < weapons.n_rows ? (unsigned)w : MK_WEAPONS_MAX;
 }
 
 static void put_on_armour(const struct fighter_compiler *compiler)
@@ -128,7 +128,7 @@ static void read_generated_kit(const struct fighter_compiler *compiler)
 		return;
 	}
 	if (build->draw == 0) {
-		fencer->generate = (uint8_t)chart;
+		fencer->chart_per_bout = (uint8_t)chart;
 		mk_find_generation_range(compiler->book, fencer);
 		return;
 	}
@@ -142,7 +142,7 @@ static void read_generated_kit(const struct fighter_compiler *compiler)
 static void widen_range_by_dagger(const struct fighter_compiler *compiler)
 {
 	const struct mk_book *book = compiler->book;
-	struct mk_kit *least = &compiler->fencer->least, *most = &compiler->fencer->most;
+	struct mk_kit *least = &compiler->fencer->lowest_kit, *most = &compiler->fencer->highest_kit;
 	bool has = false;
 	for (unsigned w = least->weapon; w <= most->weapon && w < book->n_weapons; w++)
 		has |= book->weapon[w].off_hand_dagger;
@@ -173,8 +173,8 @@ const void *mk_compile_fencer(const void *book, const char *name, const struct s
 		read_written_kit(&compiler);
 	else
 		read_generated_kit(&compiler);
-	if (fencer->generate == MK_AS_WRITTEN)
-		fencer->least = fencer->most = fencer->kit;
+	if (fencer->chart_per_bout == MK_AS_WRITTEN)
+		fencer->lowest_kit = fencer->highest_kit = fencer->kit;
 	widen_range_by_dagger(&compiler);
 	/* this error was reported already */
 	bool unarmed = fencer->chart == MK_AS_WRITTEN && fencer->weapon == MK_WEAPONS_MAX;

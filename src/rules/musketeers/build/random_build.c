@@ -109,24 +109,24 @@ static void widen_range_by_backgrounds(const struct mk_charts *charts, struct mk
 	for (unsigned t = 0; t < MK_TRAITS; t++)
 		for (unsigned skill = 2; skill <= 12; skill++) {
 			int by = charts->background[skill].trait[t];
-			fencer->most.trait[t] = (int8_t)(fencer->most.trait[t] + (by > 0 ? by : 0));
-			fencer->least.trait[t] = (int8_t)(fencer->least.trait[t] + (by < 0 ? by : 0));
+			fencer->highest_kit.trait[t] = (int8_t)(fencer->highest_kit.trait[t] + (by > 0 ? by : 0));
+			fencer->lowest_kit.trait[t] = (int8_t)(fencer->lowest_kit.trait[t] + (by < 0 ? by : 0));
 		}
 	int endurance = 0;
 	for (unsigned skill = 2; skill <= 12; skill++) {
 		const int8_t *by = &charts->background[skill].expertise;
-		fencer->most.expertise = (int8_t)(fencer->most.expertise + (*by > 0 ? *by : 0));
-		fencer->least.expertise = (int8_t)(fencer->least.expertise + (*by < 0 ? *by : 0));
+		fencer->highest_kit.expertise = (int8_t)(fencer->highest_kit.expertise + (*by > 0 ? *by : 0));
+		fencer->lowest_kit.expertise = (int8_t)(fencer->lowest_kit.expertise + (*by < 0 ? *by : 0));
 		endurance += charts->background[skill].endurance > 0 ? charts->background[skill].endurance : 0;
 	}
-	fencer->most.endurance = (uint8_t)(12 + endurance);
+	fencer->highest_kit.endurance = (uint8_t)(12 + endurance);
 }
 
 void mk_find_generation_range(const struct mk_book *book, struct mk_fencer *fencer)
 {
 	const struct mk_charts *charts = &book->charts;
-	bool secondary = fencer->generate == MK_SECONDARY;
-	struct mk_kit *least = &fencer->least, *most = &fencer->most;
+	bool secondary = fencer->chart_per_bout == MK_SECONDARY;
+	struct mk_kit *least = &fencer->lowest_kit, *most = &fencer->highest_kit;
 	*least = *most = (struct mk_kit){ .endurance = (uint8_t)mk_least_endurance(book) };
 	for (unsigned t = secondary ? 0 : MK_STRENGTH; t < MK_TRAITS; t++)
 		for (unsigned roll = 2; roll <= 12; roll++)

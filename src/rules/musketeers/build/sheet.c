@@ -61,9 +61,9 @@ void mk_describe_fencer(const void *book, const void *fencer, struct salle_sheet
 	const struct mk_fencer *it = fencer;
 	if (it->chart != MK_AS_WRITTEN)
 		salle_sheet_add_line(sheet, "generated", "by the chart %s, %s%s", mk_generate_names[it->chart],
-			it->generate != MK_AS_WRITTEN ? "afresh for every bout" : "once, by the build's name",
+			it->chart_per_bout != MK_AS_WRITTEN ? "afresh for every bout" : "once, by the build's name",
 			it->chart == MK_YOUNG_GENTLEMAN && it->background ? ", with background skills" : "");
-	if (it->generate == MK_AS_WRITTEN)
+	if (it->chart_per_bout == MK_AS_WRITTEN)
 		describe_kit(in, it, sheet);
 	else if (it->weapon < MK_WEAPONS_MAX)
 		describe_weapon(in, &in->weapon[it->weapon], sheet);

@@ -44,7 +44,7 @@ const char *mk_exact_refusal(const struct mk_matchup *matchup)
 	if (matchup->fencers[0] > 1 || matchup->fencers[1] > 1)
 		return "there are several fencers a side";
 	for (unsigned side = 0; side < 2; side++)
-		if (matchup->side[side].fencer->generate != MK_AS_WRITTEN)
+		if (matchup->side[side].fencer->chart_per_bout != MK_AS_WRITTEN)
 			return "a fencer is drawn afresh for every bout";
 	if (do_policies_read_turn_values(matchup))
 		return "a policy looks back on the phrase when it yields or decides on damage";
@@ -52,7 +52,7 @@ const char *mk_exact_refusal(const struct mk_matchup *matchup)
 }
 
 #define MK_EXACT_MASSES(exact) \
-	{ &(exact)->turns, &(exact)->within[0], &(exact)->within[1], &(exact)->between[0], &(exact)->between[1] }
+	{ &(exact)->turns, &(exact)->states_in_turn[0], &(exact)->states_in_turn[1], &(exact)->states_between_turns[0], &(exact)->states_between_turns[1] }
 
 void mk_exact_init(struct mk_exact *exact, const struct mk_matchup *matchup)
 {
@@ -66,7 +66,7 @@ void mk_exact_init(struct mk_exact *exact, const struct mk_matchup *matchup)
 	mk_init_bout_state(&exact->bout, false);
 	exact->sees_endurance[0] = is_seen(matchup, MK_SEES_ENDURANCE, MK_SEES_FOE_ENDURANCE, MK_ASK_DAMAGE);
 	exact->sees_endurance[1] = is_seen(matchup, MK_SEES_FOE_ENDURANCE, MK_SEES_ENDURANCE, MK_ASK_DAMAGE);
-	exact->sees_hits = matchup->hits > 0 || is_seen(matchup, MK_SEES_HITS, MK_SEES_FOE_HITS, MK_DECISIONS) ||
+	exact->sees_hits = matchup->hits_to_win > 0 || is_seen(matchup, MK_SEES_HITS, MK_SEES_FOE_HITS, MK_DECISIONS) ||
 		is_seen(matchup, MK_SEES_FOE_HITS, MK_SEES_HITS, MK_DECISIONS);
 	exact->sees_phrase = is_seen(matchup, MK_SEES_PHRASE0, MK_SEES_PHRASE0, MK_DECISIONS);
 	struct salle_mass *masses[] = MK_EXACT_MASSES(exact);
@@ -77,7 +77,7 @@ void mk_exact_init(struct mk_exact *exact, const struct mk_matchup *matchup)
 void mk_exact_release(struct mk_exact *exact)
 {
 	for (size_t i = 0; i < exact->n_results; i++) {
-		salle_mass_release(&exact->results[i]->ends);
+		salle_mass_release(&exact->results[i]->end_states);
 		free(exact->results[i]);
 	}
 	free(exact->results);
@@ -93,7 +93,7 @@ void mk_exact_release(struct mk_exact *exact)
 struct bout_chain {
 	struct mk_exact exact;
 	struct salle_mass positions; /* positions after the current phrase */
-	bool begun;                  /* the first phrase was solved */
+	bool is_first_phrase_solved; /* the first phrase was solved */
 };
 
 enum { COUNTS = sizeof(struct mk_exact_events) / sizeof(double) };
@@ -105,9 +105,9 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 	struct bout_chain *chain = context;
 	struct salle_mass *positions = &chain->positions;
 	salle_mass_clear(positions);
-	chain->exact.notes_mover = !chain->begun;
+	chain->exact.stores_mover = !chain->is_first_phrase_solved;
 	chain->exact.chain_step = step;
-	chain->begun = true;
+	chain->is_first_phrase_solved = true;
 	mk_exact_solve_phrase(&chain->exact, state, SALLE_DRAW, 1, positions, (struct mk_exact_events *)(void *)counts);
 	for (size_t i = 0; i < positions->n; i++) {
 		struct mk_exact_state end;
@@ -128,11 +128,11 @@ static void sum_up_outcomes(const struct salle_chain_solution *answer, struct mk
 		unsigned out[2] = { both / MK_EXACT_ENDINGS, both % MK_EXACT_ENDINGS };
 		bout->wins[mk_exact_winner(both)] += answer->absorbed[both];
 		bout->endings[out[0] < out[1] ? out[0] : out[1]] += answer->absorbed[both];
-		salle_chain_add_first_moves(answer->marked[both], mk_exact_winner(both), &bout->first_moves);
+		salle_chain_add_first_moves(answer->absorbed_by_mark[both], mk_exact_winner(both), &bout->first_moves);
 	}
-	salle_chain_add_first_moves(answer->left_marked, SALLE_DRAW, &bout->first_moves);
-	bout->wins[SALLE_DRAW] += answer->left;
-	bout->endings[MK_MAX_PHRASES] += answer->left;
+	salle_chain_add_first_moves(answer->unabsorbed_by_mark, SALLE_DRAW, &bout->first_moves);
+	bout->wins[SALLE_DRAW] += answer->unabsorbed;
+	bout->endings[MK_MAX_PHRASES] += answer->unabsorbed;
 	bout->phrases = answer->steps;
 	bout->states = answer->n_states;
 }
@@ -155,7 +155,7 @@ static const char *solve_chain(const struct mk_matchup *matchup, const struct sa
 		.n_counts = COUNTS,
 		.most_states = MK_EXACT_SITUATIONS,
 		.most_moves = MK_EXACT_STEPS,
-		.work = limits,
+		.work_limits = limits,
 		.most_steps = (uint64_t)matchup->options->max_phrases,
 		.spread = step_chain,
 		.context = context };
@@ -175,8 +175,8 @@ static const char *solve_within(const struct mk_matchup *matchup, const struct s
 {
 	const char *refused = mk_exact_refusal(matchup);
 	const struct mk_location_rule *leg = &matchup->book->location[MK_LEFT_LEG];
-	const bool legs_differ = leg[0].faces != leg[1].faces || leg[0].lost != leg[1].lost ||
-		leg[0].death != leg[1].death || leg[0].dm != leg[1].dm;
+	const bool legs_differ = leg[0].faces != leg[1].faces || leg[0].points_that_disable != leg[1].points_that_disable ||
+		leg[0].points_that_kill != leg[1].points_that_kill || leg[0].dm != leg[1].dm;
 	bool tells_legs = legs_differ;
 	if (refused == NULL)
 		refused = solve_chain(matchup, limits, &tells_legs, bout);
@@ -203,7 +203,7 @@ const char *mk_exact_chances(const void *matchup, struct salle_exact_bout *out, 
 	memcpy(out->wins, bout.wins, sizeof bout.wins);
 	memcpy(out->endings, bout.endings, sizeof bout.endings);
 	if (wounds != NULL)
-		memcpy(wounds, bout.events.wounds, sizeof bout.events.wounds);
+		memcpy(wounds, bout.events.n_wounds, sizeof bout.events.n_wounds);
 	return NULL;
 }
 
@@ -237,7 +237,7 @@ const char *mk_exact_best_play(const void *compiled, unsigned side, struct salle
 		.score_at_limit = 0.5 };
 	for (unsigned both = 0; both < MK_EXACT_ENDINGS * MK_EXACT_ENDINGS; both++) {
 		const unsigned winner = mk_exact_winner(both);
-		play.score[both] = winner == SALLE_DRAW ? 0.5 : winner == side;
+		play.outcome_scores[both] = winner == SALLE_DRAW ? 0.5 : winner == side;
 	}
 	struct mk_exact_state beginning = mk_exact_begin(exact);
 	refused = salle_best_play_bound(&play, mk_exact_before_phrase(&beginning, SALLE_DRAW), out);

@@ -37,14 +37,14 @@ struct mk_exact_state {
 	struct mk_stance stance[2];
 	struct mk_wounds {
 		/* damage points; wound_dm: penalty; bleeding: damage points after every phrase */
-		uint8_t lost, wound_dm, bleeding, limb[MK_LIMBS];
-	} wounds[2];                                                /* all 0 within a turn */
-	uint8_t openings, ripostes, crossed, closed, leaps, phrase; /* as in struct mk_bout */
+		uint8_t points, wound_dm, bleeding, limb[MK_LIMBS];
+	} wounds[2];                                                                     /* all 0 within a turn */
+	uint8_t n_openings, n_ripostes, crossed_attempts, who_closed, is_fleche, phrase; /* as in struct mk_bout */
 	int8_t ground;
 	uint8_t ambush; /* whether the bout begins with an ambush */
 	uint8_t over;   /* whether the bout is over */
 	uint8_t turn;   /* number of the current turn in the phrase */
-	struct mk_next next;
+	struct mk_next next_step;
 	uint8_t n_hits;
 	uint8_t mover; /* 1 + the side with the initiative in the phrase, if `notes_mover`; else 0 */
 	uint8_t unused[4];
@@ -55,13 +55,13 @@ _Static_assert(sizeof(struct mk_exact_state) % 8 == 0, "as salle_mass wants its 
 
 /* Mean numbers of events tried and succeeded, and of wounds by the victim's side and cell. */
 struct mk_exact_events {
-	double tried[2][MK_EVENTS], done[2][MK_EVENTS];
-	double wounds[2][MK_LOCATIONS * MK_SEVERITIES];
+	double n_tried[2][MK_EVENTS], n_succeeded[2][MK_EVENTS];
+	double n_wounds[2][MK_LOCATIONS * MK_SEVERITIES];
 };
 
 /* The result of a turn. */
 struct mk_turn_result {
-	struct salle_mass ends; /* states at the end of the turn (struct mk_exact_state) */
+	struct salle_mass end_states; /* states at the end of the turn (struct mk_exact_state) */
 	struct mk_exact_events events;
 };
 
@@ -75,18 +75,19 @@ struct mk_exact {
 	struct mk_bout bout;    /* bout of one run of an enumeration */
 	bool sees_endurance[2]; /* some policy reads this side's endurance within a turn */
 	bool sees_hits, sees_phrase;
-	bool notes_mover;        /* the states of the current phrase say who has the initiative */
+	bool stores_mover;       /* the states of the current phrase say who has the initiative */
 	bool aims_at_legs;       /* some policy aims at a leg; if none does, the legs are interchangeable */
 	bool distinguishes_legs; /* the states distinguish the left and the right leg */
 	struct salle_mass turns; /* states at the beginning of turns */
 	struct mk_turn_result **results;
 	size_t n_results;
 	/* states in a turn, and states between turns: current ones and next ones */
-	struct salle_mass within[2], between[2];
+	struct salle_mass states_in_turn[2], states_between_turns[2];
 	struct salle_chain_step *chain_step; /* counts the work of the step; NULL if work is not limited */
-	struct salle_chain_step *play; /* receives the moves of a chain with choices; NULL in a chain without choices */
-	/* points to the events of the current phrase, or to `unheeded` if the caller does not need them */
-	struct mk_exact_events *events, unheeded;
+	struct salle_chain_step
+		*choice_step; /* receives the moves of a chain with choices; NULL in a chain without choices */
+	/* points to the events of the current phrase, or to `unused_events` if the caller does not need them */
+	struct mk_exact_events *events, unused_events;
 };
 
 /*
@@ -120,7 +121,7 @@ void mk_exact_solve_phrase(struct mk_exact *exact, const struct mk_exact_state *
 /* Returns the state, to which the beginning of a phrase is added. `first` is as in mk_exact_solve_phrase. */
 static inline struct mk_exact_state *mk_exact_before_phrase(struct mk_exact_state *at, unsigned first)
 {
-	at->next = (struct mk_next){ .step = MK_AT_PHRASE, .side = (uint8_t)first };
+	at->next_step = (struct mk_next){ .step = MK_AT_PHRASE, .side = (uint8_t)first };
 	return at;
 }
 
@@ -145,7 +146,7 @@ const char *mk_exact_solve_bout(const struct mk_matchup *matchup, struct mk_exac
 /* Returns the number of the pair of endings in the last state of a bout. */
 static inline unsigned mk_exact_outcome(const struct mk_exact_state *end)
 {
-	return end->stance[0].out * MK_EXACT_ENDINGS + end->stance[1].out;
+	return end->stance[0].ending * MK_EXACT_ENDINGS + end->stance[1].ending;
 }
 
 /* Returns the side that wins with this pair of endings, or SALLE_DRAW. */

@@ -14,24 +14,24 @@ static void load_state(struct mk_exact *exact, const struct mk_exact_state *at)
 	for (unsigned side = 0; side < 2; side++) {
 		struct mk_fencer_state *fighter = &b->fighter[side];
 		mk_set_stance(fighter, &at->stance[side]);
-		fighter->damage_suffered = at->wounds[side].lost;
+		fighter->points_suffered = at->wounds[side].points;
 		fighter->wound_dm = at->wounds[side].wound_dm;
-		fighter->bleeding = at->wounds[side].bleeding;
+		fighter->points_per_phrase = at->wounds[side].bleeding;
 		memcpy(fighter->limb_damage + MK_LEFT_ARM, at->wounds[side].limb, MK_LIMBS);
-		if (!exact->matchup->salle)
-			fighter->weapon = &b->book->weapon[fighter->side->fencer->least.weapon + fighter->seen_weapon];
+		if (!exact->matchup->is_salle_bout)
+			fighter->weapon = &b->book->weapon[fighter->side->fencer->lowest_kit.weapon + fighter->seen_weapon];
 		mk_update_dms(fighter, b->book);
 	}
-	b->openings = at->openings;
-	b->ripostes = at->ripostes;
-	b->crossed = at->crossed;
-	b->closed = at->closed;
-	b->leaps = at->leaps;
+	b->n_openings = at->n_openings;
+	b->n_ripostes = at->n_ripostes;
+	b->crossed_attempts = at->crossed_attempts;
+	b->who_closed = at->who_closed;
+	b->is_fleche = at->is_fleche;
 	b->phrase_seen = at->phrase;
 	b->ground = at->ground;
 	b->first_mover = at->mover > 0 ? (uint8_t)(at->mover - 1) : SALLE_DRAW;
 	b->context.moment = !at->ambush;
-	exact->enumeration.next = (struct mk_next){ .step = MK_AT_OVER };
+	exact->enumeration.next_step = (struct mk_next){ .step = MK_AT_OVER };
 	exact->enumeration.turn = at->turn;
 	exact->enumeration.n_hits = 0;
 }
@@ -39,30 +39,30 @@ static void load_state(struct mk_exact *exact, const struct mk_exact_state *at)
 static uint8_t store_mover(const struct mk_exact *exact)
 {
 	const uint8_t mover = exact->bout.first_mover;
-	return exact->notes_mover && mover != SALLE_DRAW ? (uint8_t)(1 + mover) : 0;
+	return exact->stores_mover && mover != SALLE_DRAW ? (uint8_t)(1 + mover) : 0;
 }
 
 static struct mk_exact_state store_state(const struct mk_exact *exact)
 {
 	const struct mk_bout *b = &exact->bout;
-	struct mk_exact_state at = { .openings = b->openings,
-		.ripostes = b->ripostes,
-		.crossed = b->crossed,
-		.closed = b->closed,
-		.leaps = b->leaps,
+	struct mk_exact_state at = { .n_openings = b->n_openings,
+		.n_ripostes = b->n_ripostes,
+		.crossed_attempts = b->crossed_attempts,
+		.who_closed = b->who_closed,
+		.is_fleche = b->is_fleche,
 		.phrase = b->phrase_seen,
 		.mover = store_mover(exact),
 		.ground = (int8_t)b->ground,
 		.turn = exact->enumeration.turn,
-		.next = exact->enumeration.next,
+		.next_step = exact->enumeration.next_step,
 		.n_hits = exact->enumeration.n_hits };
 	memcpy(at.hit, exact->enumeration.hit, at.n_hits * sizeof *at.hit);
 	for (unsigned side = 0; side < 2; side++) {
 		const struct mk_fencer_state *fighter = &b->fighter[side];
 		at.stance[side] = mk_stance_of(fighter);
-		at.wounds[side].lost = (uint8_t)fighter->damage_suffered;
+		at.wounds[side].points = (uint8_t)fighter->points_suffered;
 		at.wounds[side].wound_dm = (uint8_t)fighter->wound_dm;
-		at.wounds[side].bleeding = fighter->bleeding;
+		at.wounds[side].bleeding = fighter->points_per_phrase;
 		memcpy(at.wounds[side].limb, fighter->limb_damage + MK_LEFT_ARM, MK_LIMBS);
 	}
 	return at;
@@ -77,7 +77,7 @@ struct mk_exact_state mk_exact_begin(const struct mk_exact *exact)
 
 static bool is_over(const struct mk_exact_state *at)
 {
-	return at->stance[0].out != MK_STILL_IN || at->stance[1].out != MK_STILL_IN;
+	return at->stance[0].ending != MK_STILL_IN || at->stance[1].ending != MK_STILL_IN;
 }
 
 /* Adds the events that the recorder counted in a run, weighted by `chance`, and clears the recorder. */
@@ -88,8 +88,8 @@ static void count_events(struct mk_exact *exact, double chance, struct mk_exact_
 		for (unsigned event = 0; event < MK_EVENTS; event++, counts += SALLE_EVENT_COUNTS) {
 			if (counts[SALLE_EVENT_TRIED] == 0)
 				continue;
-			events->tried[side][event] += chance * (double)counts[SALLE_EVENT_TRIED];
-			events->done[side][event] += chance * (double)counts[SALLE_EVENT_SUCCEEDED];
+			events->n_tried[side][event] += chance * (double)counts[SALLE_EVENT_TRIED];
+			events->n_succeeded[side][event] += chance * (double)counts[SALLE_EVENT_SUCCEEDED];
 			counts[SALLE_EVENT_TRIED] = counts[SALLE_EVENT_SUCCEEDED] = 0;
 		}
 	}
@@ -114,20 +114,20 @@ static bool next_run(struct mk_exact *exact, const struct mk_exact_state *at)
 /* Returns whether a turn begins in this state. */
 static bool is_before_turn(const struct mk_exact_state *at)
 {
-	return at->next.step == MK_AT_TURN;
+	return at->next_step.step == MK_AT_TURN;
 }
 
 /* Clears what has no effect after the turn, so that equal states at its end merge. */
 static void end_turn(struct mk_exact_state *at)
 {
 	const bool passes = is_before_turn(at);
-	at->openings = passes ? at->openings : 0;
-	at->ripostes = at->crossed = at->closed = at->leaps = at->turn = 0;
+	at->n_openings = passes ? at->n_openings : 0;
+	at->n_ripostes = at->crossed_attempts = at->who_closed = at->is_fleche = at->turn = 0;
 	for (unsigned side = 0; side < 2; side++) {
 		struct mk_stance *stance = &at->stance[side];
-		stance->parried = stance->missed = 0;
+		stance->last_parry = stance->has_missed = 0;
 		if (!passes)
-			stance->off_balance = stance->staggered = stance->surprised = 0;
+			stance->off_balance = stance->is_staggered = stance->is_surprised = 0;
 	}
 }
 
@@ -135,25 +135,25 @@ static void end_turn(struct mk_exact_state *at)
 static void add_or_move_to_state(struct mk_exact *exact, struct mk_exact_state *state, double chance,
 	struct salle_mass *to)
 {
-	if (exact->play == NULL)
+	if (exact->choice_step == NULL)
 		salle_mass_add(to, state, chance);
 	else
-		salle_chain_step_within(exact->play, state, chance);
+		salle_chain_step_within(exact->choice_step, state, chance);
 }
 
 /* Plays the step of `at` with every outcome. Adds the states after the step to `to`. */
 static void solve_step(struct mk_exact *exact, const struct mk_exact_state *at, double chance, struct salle_mass *to,
 	struct mk_exact_events *events)
 {
-	exact->enumeration.lands = false;
+	exact->enumeration.rolls_damage_at_once = false;
 	salle_enumeration_begin(&exact->enumeration.rolls);
 	while (next_run(exact, at)) {
-		mk_take_step(&exact->bout, &at->next);
+		mk_take_step(&exact->bout, &at->next_step);
 		const double here = chance * exact->enumeration.rolls.chance;
 		struct mk_exact_state after = store_state(exact);
 		count_events(exact, here, events);
-		if (exact->play != NULL && at->next.step != MK_AT_PHRASE &&
-			(after.next.step == MK_AT_OVER || is_before_turn(&after)))
+		if (exact->choice_step != NULL && at->next_step.step != MK_AT_PHRASE &&
+			(after.next_step.step == MK_AT_OVER || is_before_turn(&after)))
 			end_turn(&after);
 		add_or_move_to_state(exact, &after, here, to);
 	}
@@ -174,20 +174,20 @@ static const struct salle_mass *next_states(struct salle_mass states[2])
 static struct mk_turn_result *solve_turn(struct mk_exact *exact, const struct mk_exact_state *begin)
 {
 	struct mk_turn_result *result = salle_check_allocated(calloc(1, sizeof *result));
-	salle_mass_init(&result->ends, sizeof(struct mk_exact_state));
-	salle_mass_clear(&exact->within[1]);
-	solve_step(exact, begin, 1, &exact->within[1], &result->events);
-	while (exact->within[1].n > 0) {
-		const struct salle_mass *now = next_states(exact->within);
+	salle_mass_init(&result->end_states, sizeof(struct mk_exact_state));
+	salle_mass_clear(&exact->states_in_turn[1]);
+	solve_step(exact, begin, 1, &exact->states_in_turn[1], &result->events);
+	while (exact->states_in_turn[1].n > 0) {
+		const struct salle_mass *now = next_states(exact->states_in_turn);
 		for (size_t i = 0; i < now->n; i++) {
 			struct mk_exact_state at;
 			memcpy(&at, salle_mass_state(now, i), sizeof at);
-			if (at.next.step != MK_AT_OVER && !is_before_turn(&at)) {
-				solve_step(exact, &at, now->chance[i], &exact->within[1], &result->events);
+			if (at.next_step.step != MK_AT_OVER && !is_before_turn(&at)) {
+				solve_step(exact, &at, now->chance[i], &exact->states_in_turn[1], &result->events);
 				continue;
 			}
 			end_turn(&at);
-			salle_mass_add(&result->ends, &at, now->chance[i]);
+			salle_mass_add(&result->end_states, &at, now->chance[i]);
 		}
 	}
 	return result;
@@ -219,21 +219,21 @@ static const struct mk_turn_result *find_turn_result(struct mk_exact *exact, con
 static void take_turn(struct mk_exact *exact, const struct mk_exact_state *at, double chance, struct salle_mass *to)
 {
 	const struct mk_turn_result *result = find_turn_result(exact, at);
-	if (!count_work(exact, result->ends.n))
+	if (!count_work(exact, result->end_states.n))
 		return;
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned event = 0; event < MK_EVENTS; event++) {
-			exact->events->tried[side][event] += chance * result->events.tried[side][event];
-			exact->events->done[side][event] += chance * result->events.done[side][event];
+			exact->events->n_tried[side][event] += chance * result->events.n_tried[side][event];
+			exact->events->n_succeeded[side][event] += chance * result->events.n_succeeded[side][event];
 		}
-	for (size_t i = 0; i < result->ends.n; i++) {
+	for (size_t i = 0; i < result->end_states.n; i++) {
 		struct mk_exact_state end;
-		memcpy(&end, salle_mass_state(&result->ends, i), sizeof end);
+		memcpy(&end, salle_mass_state(&result->end_states, i), sizeof end);
 		memcpy(end.wounds, at->wounds, sizeof end.wounds);
 		end.mover = at->mover;
 		for (unsigned side = 0; side < 2; side++)
 			end.stance[side].endurance = at->stance[side].endurance; /* the turn may have cleared the endurance */
-		salle_mass_add(to, &end, chance * result->ends.chance[i]);
+		salle_mass_add(to, &end, chance * result->end_states.chance[i]);
 	}
 }
 
@@ -244,7 +244,7 @@ static void count_wounds(struct mk_exact *exact, unsigned victim, double chance)
 	uint64_t *counts = exact->recorder.wounds[victim];
 	for (unsigned cell = 0; cell < MK_LOCATIONS * MK_SEVERITIES; cell++, counts += SALLE_WOUND_COUNTS)
 		if (counts[SALLE_WOUND_COUNT] > 0) {
-			exact->events->wounds[victim][cell] += chance * (double)counts[SALLE_WOUND_COUNT];
+			exact->events->n_wounds[victim][cell] += chance * (double)counts[SALLE_WOUND_COUNT];
 			counts[SALLE_WOUND_COUNT] = 0;
 		}
 }
@@ -256,19 +256,19 @@ static void land_hit(struct mk_exact *exact, const struct mk_exact_state *at, do
 	const struct mk_pending_hit hit = at->hit[0];
 	struct mk_bout *b = &exact->bout;
 	exact->aims_at_legs |= hit.aim == MK_LEFT_LEG || hit.aim == MK_RIGHT_LEG;
-	exact->enumeration.lands = true;
+	exact->enumeration.rolls_damage_at_once = true;
 	salle_enumeration_begin(&exact->enumeration.rolls);
 	while (next_run(exact, at)) {
-		b->closed = hit.closed;
+		b->who_closed = hit.who_closed;
 		mk_resolve_hit(b, hit.side, hit.dm, hit.blade, hit.aim, no_words);
-		b->closed = 0;
+		b->who_closed = 0;
 		if (!exact->sees_hits)
 			b->fighter[hit.side].hits = 0;
 		struct mk_exact_state after = store_state(exact);
 		const double here = chance * exact->enumeration.rolls.chance;
 		count_events(exact, here, exact->events);
 		count_wounds(exact, !hit.side, here);
-		after.next = at->next;
+		after.next_step = at->next_step;
 		after.n_hits = (uint8_t)(at->n_hits - 1);
 		if (after.n_hits > 0)
 			after.hit[0] = at->hit[1];
@@ -284,9 +284,9 @@ static void clear_irrelevant_limbs(const struct mk_exact *exact, struct mk_stanc
 {
 	uint8_t *leg = &wounds->limb[MK_LEFT_LEG - MK_LEFT_ARM];
 	const struct mk_book *book = exact->matchup->book;
-	int left = (int)endurance - (int)mk_least_endurance(book) - wounds->lost;
+	int left = (int)endurance - (int)mk_least_endurance(book) - wounds->points;
 	for (unsigned k = 0; k < MK_LIMBS; k++) {
-		int bears = book->location[MK_LEFT_ARM + k].lost;
+		int bears = book->location[MK_LEFT_ARM + k].points_that_disable;
 		if (stance->lost_limbs & 1u << (MK_LEFT_ARM + k) || bears == 0 || wounds->limb[k] + left < bears)
 			wounds->limb[k] = 0;
 	}
@@ -315,10 +315,10 @@ static struct mk_exact_state begin_next_phrase(struct mk_exact *exact)
 	const int64_t last = exact->matchup->options->max_phrases - 1;
 	struct mk_exact_state next = { .over = true, .mover = store_mover(exact) };
 	for (unsigned side = 0; side < 2; side++)
-		next.stance[side].out = b->fighter[side].out;
+		next.stance[side].ending = b->fighter[side].ending;
 	if (!mk_is_bout_over(b)) {
 		mk_reset_to_en_garde(b);
-		b->fighter[0].surprised = b->fighter[1].surprised = 0;
+		b->fighter[0].is_surprised = b->fighter[1].is_surprised = 0;
 		b->phrase_seen += exact->sees_phrase && b->phrase_seen < UINT8_MAX && b->phrase_seen < last;
 		next = store_state(exact);
 		clear_irrelevant(exact, &next);
@@ -337,25 +337,25 @@ static void end_phrase(struct mk_exact *exact, const struct mk_exact_state *at, 
 			mk_consider_yielding(&exact->bout, false);
 		const double here = chance * exact->enumeration.rolls.chance;
 		struct mk_exact_state next = begin_next_phrase(exact);
-		if (exact->play == NULL)
+		if (exact->choice_step == NULL)
 			salle_mass_add(to, &next, here);
 		else if (next.over)
-			salle_chain_absorb(exact->play, mk_exact_outcome(&next), here);
+			salle_chain_absorb(exact->choice_step, mk_exact_outcome(&next), here);
 		else
-			salle_chain_step_to(exact->play, mk_exact_before_phrase(&next, SALLE_DRAW), here);
+			salle_chain_step_to(exact->choice_step, mk_exact_before_phrase(&next, SALLE_DRAW), here);
 	}
 }
 
 void mk_exact_solve_phrase(struct mk_exact *exact, const struct mk_exact_state *begin, unsigned first, double chance,
 	struct salle_mass *to, struct mk_exact_events *events)
 {
-	struct salle_mass *next = &exact->between[1];
+	struct salle_mass *next = &exact->states_between_turns[1];
 	struct mk_exact_state start = *begin;
-	exact->events = events != NULL ? events : &exact->unheeded;
+	exact->events = events != NULL ? events : &exact->unused_events;
 	salle_mass_clear(next);
 	solve_step(exact, mk_exact_before_phrase(&start, first), chance, next, exact->events);
 	while (next->n > 0) {
-		const struct salle_mass *now = next_states(exact->between);
+		const struct salle_mass *now = next_states(exact->states_between_turns);
 		for (size_t i = 0; i < now->n; i++) {
 			const struct mk_exact_state *at = salle_mass_state(now, i);
 			if (at->n_hits > 0)
@@ -370,14 +370,14 @@ void mk_exact_solve_phrase(struct mk_exact *exact, const struct mk_exact_state *
 
 void mk_exact_spread_choices(struct mk_exact *exact, const struct mk_exact_state *at, struct salle_chain_step *step)
 {
-	exact->events = &exact->unheeded;
-	exact->play = step;
-	const bool within_turn = at->next.step != MK_AT_OVER && !is_before_turn(at);
+	exact->events = &exact->unused_events;
+	exact->choice_step = step;
+	const bool within_turn = at->next_step.step != MK_AT_OVER && !is_before_turn(at);
 	if (within_turn || (at->n_hits == 0 && is_before_turn(at) && !is_over(at)))
 		solve_step(exact, at, 1, NULL, exact->events);
 	else if (at->n_hits > 0)
 		land_hit(exact, at, 1, NULL);
 	else
 		end_phrase(exact, at, 1, NULL);
-	exact->play = NULL;
+	exact->choice_step = NULL;
 }

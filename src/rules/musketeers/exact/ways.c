@@ -46,7 +46,7 @@ static const uint32_t no_words[MK_BLOW_WORDS];
 
 void mk_exact_add_ends(const struct mk_bout *start, mk_exact_end *end, const void *of, double *ends)
 {
-	struct mk_enumeration enumeration = { .lands = true };
+	struct mk_enumeration enumeration = { .rolls_damage_at_once = true };
 	salle_enumeration_begin(&enumeration.rolls);
 	while (salle_enumeration_next(&enumeration.rolls)) {
 		struct mk_bout b = *start;
@@ -124,7 +124,7 @@ static void fill_outlast_chances(struct mk_book *book)
 			for (unsigned severity = 0; severity < MK_SEVERITIES; severity++) {
 				const unsigned points = book->points[severity];
 				const struct mk_fencer_state hurt = { .kit = { .endurance = (uint8_t)left },
-					.damage_suffered = points };
+					.points_suffered = points };
 				const bool in = mk_ending_of_wounds(&hurt, book, location, points) == MK_STILL_IN;
 				book->endurance_after[location][left][severity] = (uint8_t)(in ? left - points : 0);
 			}

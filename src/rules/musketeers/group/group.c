@@ -15,7 +15,7 @@ enum { MK_MOMENTS_APART = 1 << 20 };
  * meet, they roll again.
  */
 struct rank {
-	uint8_t side, number;
+	uint8_t side, fencer;
 	int total;
 	uint32_t word[4]; /* random words: initiative, order of ties, action of a fencer without an opponent */
 };
@@ -37,10 +37,10 @@ static unsigned roll_initiative(struct mk_bout *b, struct mk_melee *melee, struc
 	const bool traced = b->context.trace != NULL;
 	unsigned n = 0;
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 			if (!salle_member_is_in(&members, side, i))
 				continue;
-			struct rank rank = { .side = (uint8_t)side, .number = (uint8_t)i };
+			struct rank rank = { .side = (uint8_t)side, .fencer = (uint8_t)i };
 			salle_context_spare_words(&b->context,
 				MK_SPARE_MELEE + 2 * salle_member_row_number(i, MK_SPARE_ROW) +
 					salle_stream_side(b->context.stream, side),
@@ -76,8 +76,8 @@ static unsigned find_opponent(const struct mk_melee *melee, unsigned side, unsig
 	const struct salle_team_members members = mk_members_of(melee);
 	if (mk_is_engaged(melee, side, number))
 		return melee->opponent[side][number];
-	for (unsigned i = 0; i < melee->teams->n[!side]; i++)
-		if (salle_member_is_in(&members, !side, i) && !mk_is_engaged(melee, !side, i) && !melee->busy[!side][i])
+	for (unsigned i = 0; i < melee->teams->n_members[!side]; i++)
+		if (salle_member_is_in(&members, !side, i) && !mk_is_engaged(melee, !side, i) && !melee->has_acted[!side][i])
 			return i;
 	return SALLE_SIDE_MAX;
 }
@@ -90,7 +90,7 @@ static void set_up_pair(struct mk_bout *b, const struct mk_melee *melee, const u
 	for (unsigned side = 0; side < 2; side++) {
 		copy_into_pair_bout(b, melee, side, number[side]);
 		b->fighter[side].side = &b->matchup->side[side];
-		b->backed[side] = salle_list_members_in(&members, side, NULL) > 1;
+		b->has_others_in[side] = salle_list_members_in(&members, side, NULL) > 1;
 	}
 }
 
@@ -126,8 +126,8 @@ static unsigned choose_foe(struct mk_bout *b, const struct mk_melee *melee, unsi
 	set_up_pair(b, melee, number);
 	mk_reset_to_en_garde(b);
 	unsigned choice = mk_ask_policy(b, side, MK_ASK_ENGAGE, traced).action;
-	for (unsigned i = best + 1; i < melee->teams->n[!side]; i++)
-		if (salle_member_is_in(&members, !side, i) && !mk_is_engaged(melee, !side, i) && !melee->busy[!side][i] &&
+	for (unsigned i = best + 1; i < melee->teams->n_members[!side]; i++)
+		if (salle_member_is_in(&members, !side, i) && !mk_is_engaged(melee, !side, i) && !melee->has_acted[!side][i] &&
 			rate_foe(&melee->fighter[!side][i], choice) > rate_foe(&melee->fighter[!side][best], choice))
 			best = i;
 	return best;
@@ -153,10 +153,10 @@ static void copy_back_pair(struct mk_bout *b, struct mk_melee *melee, const unsi
 {
 	for (unsigned side = 0; side < 2; side++) {
 		melee->fighter[side][number[side]] = b->fighter[side];
-		if (b->fighter[side].out != MK_STILL_IN)
+		if (b->fighter[side].ending != MK_STILL_IN)
 			SALLE_TRACE_IN_CONTEXT(&b->context, "out", "{who} is out: {ending}",
 				SALLE_TRACE_TEXT("who", b->context.names[side]),
-				SALLE_TRACE_TEXT("ending", mk_labels.endings[b->fighter[side].out].name));
+				SALLE_TRACE_TEXT("ending", mk_labels.endings[b->fighter[side].ending].name));
 	}
 }
 
@@ -173,7 +173,7 @@ static void fight_phrase_of_pair(struct mk_bout *b, struct mk_melee *melee, unsi
 		b->fighter[s].hits = met ? b->fighter[s].hits : 0; /* hits are counted from the first meeting of the pair */
 		hits[s] = b->fighter[s].hits;
 		melee->opponent[s][number[s]] = (uint8_t)number[!s];
-		melee->busy[s][number[s]] = true;
+		melee->has_acted[s][number[s]] = true;
 		melee->fought[s][number[s]]++;
 		total[s] = melee->initiative[s][number[s]];
 	}
@@ -197,11 +197,11 @@ static void fight_phrase_of_pair(struct mk_bout *b, struct mk_melee *melee, unsi
 static void act_without_opponent(struct mk_bout *b, struct mk_melee *melee, const struct rank *rank)
 {
 	const struct salle_team_members members = mk_members_of(melee);
-	struct mk_fencer_state *fighter = &melee->fighter[rank->side][rank->number];
+	struct mk_fencer_state *fighter = &melee->fighter[rank->side][rank->fencer];
 	bool picks_up = fighter->sword == MK_ON_THE_GROUND && fighter->arms_lost < 2;
 	if ((!fighter->prone && !picks_up) || salle_list_members_in(&members, !rank->side, NULL) == 0)
 		return;
-	copy_into_pair_bout(b, melee, rank->side, rank->number);
+	copy_into_pair_bout(b, melee, rank->side, rank->fencer);
 	(void)mk_try_special_move(b, rank->side, fighter->prone ? MK_STAND_UP : MK_PICK_UP, rank->word[2], rank->word + 2);
 	*fighter = b->fighter[rank->side];
 }
@@ -217,23 +217,23 @@ static void sum_up_side(struct mk_bout *b, const struct mk_melee *melee, unsigne
 	unsigned endurance = 0, hits = 0;
 	bool stands = salle_list_members_in(&members, side, NULL) > 0;
 	*sum = melee->fighter[side][0];
-	sum->out = MK_STILL_IN;
-	sum->wounds = sum->damage_suffered = sum->damage_dealt = sum->openings = sum->parries = sum->ripostes = sum->falls =
-		sum->drops = 0;
-	for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+	sum->ending = MK_STILL_IN;
+	sum->n_wounds = sum->points_suffered = sum->points_dealt = sum->n_openings = sum->n_parries = sum->n_ripostes =
+		sum->n_falls = sum->n_drops = 0;
+	for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 		const struct mk_fencer_state *fighter = &melee->fighter[side][i];
 		endurance += fighter->endurance;
 		hits += melee->hits[side][i];
-		sum->wounds += fighter->wounds;
-		sum->damage_suffered += fighter->damage_suffered;
-		sum->damage_dealt += fighter->damage_dealt;
-		sum->openings += fighter->openings;
-		sum->parries += fighter->parries;
-		sum->ripostes += fighter->ripostes;
-		sum->falls += fighter->falls;
-		sum->drops += fighter->drops;
-		if (!stands && fighter->out < sum->out)
-			sum->out = fighter->out;
+		sum->n_wounds += fighter->n_wounds;
+		sum->points_suffered += fighter->points_suffered;
+		sum->points_dealt += fighter->points_dealt;
+		sum->n_openings += fighter->n_openings;
+		sum->n_parries += fighter->n_parries;
+		sum->n_ripostes += fighter->n_ripostes;
+		sum->n_falls += fighter->n_falls;
+		sum->n_drops += fighter->n_drops;
+		if (!stands && fighter->ending < sum->ending)
+			sum->ending = fighter->ending;
 	}
 	sum->endurance = (uint8_t)(endurance < UINT8_MAX ? endurance : UINT8_MAX);
 	sum->hits = (uint8_t)(hits < UINT8_MAX ? hits : UINT8_MAX);
@@ -247,7 +247,7 @@ static void sum_up_side(struct mk_bout *b, const struct mk_melee *melee, unsigne
  */
 static void set_mean_merit(struct mk_fencer_state *sum, const struct mk_melee *melee, unsigned side)
 {
-	int expertise = 0, character = 0, n = melee->teams->n[side];
+	int expertise = 0, character = 0, n = melee->teams->n_members[side];
 	assert(n > 0);
 	for (int i = 0; i < n; i++) {
 		expertise += melee->fighter[side][i].kit.expertise;
@@ -261,7 +261,7 @@ void mk_fight_round(struct mk_bout *b, struct mk_melee *melee)
 {
 	struct rank order[2 * SALLE_SIDE_MAX];
 	uint32_t words[SALLE_SIDE_MAX][MK_WORDS];
-	const uint8_t *fencers = melee->teams->n;
+	const uint8_t *fencers = melee->teams->n_members;
 	unsigned pairs = fencers[0] < fencers[1] ? fencers[0] : fencers[1];
 	bool ambushed = b->rounds == 0 && b->matchup->ambusher != SALLE_DRAW;
 	for (unsigned k = 0; k < pairs; k++)
@@ -271,11 +271,11 @@ void mk_fight_round(struct mk_bout *b, struct mk_melee *melee)
 	unsigned n = roll_initiative(b, melee, order), met = 0;
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < SALLE_SIDE_MAX; i++)
-			melee->busy[side][i] = false;
+			melee->has_acted[side][i] = false;
 	for (unsigned k = 0; k < n; k++) {
 		unsigned side = order[k].side, number[2];
-		number[side] = order[k].number;
-		if (melee->busy[side][number[side]] || (ambushed && side != b->matchup->ambusher))
+		number[side] = order[k].fencer;
+		if (melee->has_acted[side][number[side]] || (ambushed && side != b->matchup->ambusher))
 			continue;
 		number[!side] = find_opponent(melee, side, number[side]);
 		if (number[!side] == SALLE_SIDE_MAX) {
@@ -298,13 +298,13 @@ void mk_init_melee(struct mk_bout *b, struct mk_melee *melee, const struct salle
 	for (unsigned side = 0; side < 2; side++)
 		b->fighter[side].side = &mk_pair_matchup(teams, 0, 0)->side[side];
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < teams->n[side]; i++) {
+		for (unsigned i = 0; i < teams->n_members[side]; i++) {
 			const struct mk_matchup *pair = mk_pair_matchup(teams, side == 0 ? i : 0, side == 0 ? 0 : i);
 			struct mk_fencer_state *fighter = &b->fighter[side];
 			b->context.names[side] = teams->names[side][i];
 			*fighter = *pair->side[side].entering;
 			fighter->side = &pair->side[side];
-			if (fighter->side->fencer->generate != MK_AS_WRITTEN)
+			if (fighter->side->fencer->chart_per_bout != MK_AS_WRITTEN)
 				mk_draw_fencer(b, side, i);
 			if (traced)
 				mk_trace_fencer(b, side);
@@ -317,8 +317,8 @@ static void record_members(const struct mk_bout *b, const struct mk_melee *melee
 {
 	const struct salle_team_members members = mk_members_of(melee);
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-			const struct salle_member_end end = { melee->fighter[side][i].wounds, melee->fought[side][i] };
+		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
+			const struct salle_member_end end = { melee->fighter[side][i].n_wounds, melee->fought[side][i] };
 			salle_report_member(&b->context, &members, side, i, &end, &mk_labels, SALLE_MEMBER_ENDS("phrases"));
 		}
 }
@@ -345,7 +345,8 @@ static struct salle_outcome fight_teams(const struct mk_matchup *matchup, struct
 	b.context.names[SALLE_A] = "side A";
 	b.context.names[SALLE_B] = "side B";
 	const struct mk_side_states men = { { melee.fighter[0], melee.fighter[1] },
-		{ matchup->teams->names[0], matchup->teams->names[1] }, { matchup->teams->n[0], matchup->teams->n[1] } };
+		{ matchup->teams->names[0], matchup->teams->names[1] },
+		{ matchup->teams->n_members[0], matchup->teams->n_members[1] } };
 	return mk_end_bout(&b, &men, trace != NULL);
 }
 

@@ -16,7 +16,7 @@ struct mk_melee {
 	const struct salle_teams *teams;
 	struct mk_fencer_state fighter[2][SALLE_SIDE_MAX];
 	uint8_t opponent[2][SALLE_SIDE_MAX]; /* current or last opponent; SALLE_SIDE_MAX if there was none */
-	bool busy[2][SALLE_SIDE_MAX];        /* whether the fencer has had its turn in this round */
+	bool has_acted[2][SALLE_SIDE_MAX];   /* whether the fencer has had its turn in this round */
 	int initiative[2][SALLE_SIDE_MAX];
 	uint32_t fought[2][SALLE_SIDE_MAX]; /* number of phrases fought */
 	int ground[SALLE_SIDE_MAX];         /* by A's fencer: hexes that its pair has moved towards A's end of the piste */

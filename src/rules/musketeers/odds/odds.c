@@ -36,7 +36,7 @@ const char *const mk_odds_exchanges[] = { "{}", "{initiative: rolled, lost_a: 3,
 /* The results of a phrase and of a bout: exact chances and means, or shares of a sample. */
 struct odds_results {
 	struct mk_exact_events events;
-	double out[2][MK_EXACT_ENDINGS]; /* by enum mk_ending; MK_STILL_IN if the fencer is not out */
+	double ending_chances[2][MK_EXACT_ENDINGS]; /* by enum mk_ending; MK_STILL_IN if the fencer is not out */
 	struct mk_exact_bout bout;
 };
 
@@ -51,7 +51,7 @@ static void solve_phrase(struct mk_exact *exact, unsigned first, struct odds_res
 	for (size_t i = 0; i < to.n; i++) {
 		const struct mk_exact_state *end = salle_mass_state(&to, i);
 		for (unsigned side = 0; side < 2; side++)
-			results->out[side][end->stance[side].out] += to.chance[i];
+			results->ending_chances[side][end->stance[side].ending] += to.chance[i];
 	}
 	salle_mass_release(&to);
 }
@@ -61,7 +61,7 @@ static void solve_phrase(struct mk_exact *exact, unsigned first, struct odds_res
 static void apply_earlier_wounds(struct mk_bout *b, const struct mk_odds_arguments *given)
 {
 	for (unsigned side = 0; side < 2; side++) {
-		b->fighter[side].damage_suffered = (unsigned)given->lost[side];
+		b->fighter[side].points_suffered = (unsigned)given->lost[side];
 		b->fighter[side].wound_dm = b->options->wound_dm == MK_BY_SEVERITY
 			? (unsigned)(given->lost[side] / b->book->figure[MK_POINTS_PER_DM])
 			: 0;
@@ -73,11 +73,11 @@ static void count_events(const struct salle_sample_run *run, struct mk_exact_eve
 {
 	for (unsigned side = 0; side < 2; side++) {
 		for (unsigned event = 0; event < MK_EVENTS; event++) {
-			events->tried[side][event] = salle_sample_events(run, side, event, SALLE_EVENT_TRIED);
-			events->done[side][event] = salle_sample_events(run, side, event, SALLE_EVENT_SUCCEEDED);
+			events->n_tried[side][event] = salle_sample_events(run, side, event, SALLE_EVENT_TRIED);
+			events->n_succeeded[side][event] = salle_sample_events(run, side, event, SALLE_EVENT_SUCCEEDED);
 		}
 		for (unsigned cell = 0; cell < MK_LOCATIONS * MK_SEVERITIES; cell++)
-			events->wounds[side][cell] = salle_sample_wounds(run, side, cell);
+			events->n_wounds[side][cell] = salle_sample_wounds(run, side, cell);
 	}
 }
 
@@ -94,9 +94,9 @@ static void fight_phrases(const struct mk_matchup *matchup, const struct mk_odds
 		if (!mk_is_bout_over(&b))
 			mk_consider_yielding(&b, false);
 		for (unsigned side = 0; side < 2; side++)
-			results->out[side][b.fighter[side].out]++;
+			results->ending_chances[side][b.fighter[side].ending]++;
 	}
-	salle_sample_divide(&run, &results->out[0][0], 2 * MK_EXACT_ENDINGS);
+	salle_sample_divide(&run, &results->ending_chances[0][0], 2 * MK_EXACT_ENDINGS);
 	count_events(&run, &results->events);
 }
 
@@ -142,23 +142,24 @@ static void report_events(const struct odds_results *results, struct salle_excha
 	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
 		double both[2];
 		for (unsigned side = 0; side < 2; side++)
-			both[side] = (rows[k].done ? events->done : events->tried)[side][rows[k].event];
+			both[side] = (rows[k].done ? events->n_succeeded : events->n_tried)[side][rows[k].event];
 		salle_exchange_add_row(out, table, both, "%s", rows[k].name);
 	}
 	table = salle_exchange_add_table(out, "after", "how either side stands after it", sides);
 	for (unsigned ending = 0; ending < MK_EXACT_ENDINGS; ending++) {
-		const double both[2] = { results->out[0][ending], results->out[1][ending] };
+		const double both[2] = { results->ending_chances[0][ending], results->ending_chances[1][ending] };
 		salle_exchange_add_row(out, table, both, "%s", outs[ending]);
 	}
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned event = 0; event < MK_EVENT_LIMB_LOST; event++) {
 			const char *name = mk_labels.events[event].name;
-			if (events->tried[side][event] <= 0)
+			if (events->n_tried[side][event] <= 0)
 				continue;
 			salle_exchange_add_mean(out, salle_arena_format(out->arena, "%s_%s", sides[side], name),
-				salle_arena_format(out->arena, "%s of %s", name, sides[side]), events->tried[side][event]);
+				salle_arena_format(out->arena, "%s of %s", name, sides[side]), events->n_tried[side][event]);
 			salle_exchange_add_mean(out, salle_arena_format(out->arena, "%s_%s_done", sides[side], name),
-				salle_arena_format(out->arena, "%s of %s, succeeded", name, sides[side]), events->done[side][event]);
+				salle_arena_format(out->arena, "%s of %s, succeeded", name, sides[side]),
+				events->n_succeeded[side][event]);
 		}
 }
 
@@ -170,7 +171,7 @@ static void report_wounds(const struct odds_results *results, struct salle_excha
 		struct salle_exchange_table *table =
 			salle_exchange_add_table(out, names[side], headings[side], mk_severity_names);
 		for (unsigned location = 0; location < MK_LOCATIONS; location++)
-			salle_exchange_add_row(out, table, &results->events.wounds[side][location * MK_SEVERITIES], "%s",
+			salle_exchange_add_row(out, table, &results->events.n_wounds[side][location * MK_SEVERITIES], "%s",
 				mk_location_names[location]);
 	}
 }
@@ -241,7 +242,7 @@ static const char *solve_or_sample(struct mk_exact *exact, const struct mk_odds_
 	}
 	mk_odds_steps_report(steps, out);
 	report_events(results, out);
-	if (!exact->matchup->salle)
+	if (!exact->matchup->is_salle_bout)
 		report_wounds(results, out);
 	if (given->bout)
 		report_bout(results, out);

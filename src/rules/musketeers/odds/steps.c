@@ -37,7 +37,7 @@ static void list_attacks(struct mk_odds_steps *steps, unsigned bonus)
 					.name = mk_form_names[weapon->attack[i].form],
 					.against = parry_names[kind],
 					.blow = mk_make_attack(b, 0, i, 0, bonus),
-					.kind = (uint8_t)kind,
+					.parry_kind = (uint8_t)kind,
 				};
 }
 
@@ -52,12 +52,12 @@ static void list_answers(struct mk_odds_steps *steps)
 		for (unsigned kind = MK_NO_PARRY; kind <= MK_CIRCULAR; kind++) {
 			if (dagger ? !fighter->dagger : fighter->weapon->riposte == 0)
 				continue;
-			fighter->parried = (uint8_t)kind;
-			steps->answer[steps->n_answers++] = (struct mk_odds_blow){
+			fighter->last_parry = (uint8_t)kind;
+			steps->riposte[steps->n_ripostes++] = (struct mk_odds_blow){
 				.name = dagger ? "dagger" : "sword",
 				.against = after[kind],
 				.blow = mk_make_riposte(&b, 1, dagger, 0),
-				.kind = MK_SIMPLE,
+				.parry_kind = MK_SIMPLE,
 				.off_balance = kind == MK_NO_PARRY,
 			};
 		}
@@ -99,9 +99,9 @@ static unsigned end_of_blow(struct mk_bout *b, const void *of, const uint32_t *w
 	blow.word = word;
 	b->fighter[!blow.side].off_balance = it->off_balance;
 	if (!mk_roll_attack(b, &blow, false))
-		return b->fighter[blow.side].drops > 0 ? MK_DROPPED : MK_WENT_WIDE;
-	const unsigned kind = mk_take_beyond_parry(b) ? MK_NO_PARRY : it->kind;
-	return ends[mk_roll_parry(b, !blow.side, kind, b->required, b->total, word[MK_BLOW_PARRY], false)];
+		return b->fighter[blow.side].n_drops > 0 ? MK_DROPPED : MK_WENT_WIDE;
+	const unsigned kind = mk_take_beyond_parry(b) ? MK_NO_PARRY : it->parry_kind;
+	return ends[mk_roll_parry(b, !blow.side, kind, b->attack_requirement, b->attack_total, word[MK_BLOW_PARRY], false)];
 }
 
 /* Returns the wound cell of a hit by A in which all expertise is added to the damage. */
@@ -140,9 +140,10 @@ static void add_all_ends(struct mk_odds_steps *steps, const uint32_t *words)
 	for (unsigned i = 0; i < weapon->n_openings; i++)
 		add_ends(steps, end_of_opening, &weapon->opening[i], words, steps->opening[i]);
 	for (unsigned i = 0; i < steps->n_attacks; i++)
-		add_ends(steps, end_of_blow, &steps->attack[i], words == NULL ? NULL : words + 2, steps->attack[i].ends);
-	for (unsigned i = 0; i < steps->n_answers; i++)
-		add_ends(steps, end_of_blow, &steps->answer[i], words == NULL ? NULL : words + 4, steps->answer[i].ends);
+		add_ends(steps, end_of_blow, &steps->attack[i], words == NULL ? NULL : words + 2, steps->attack[i].end_chances);
+	for (unsigned i = 0; i < steps->n_ripostes; i++)
+		add_ends(steps, end_of_blow, &steps->riposte[i], words == NULL ? NULL : words + 4,
+			steps->riposte[i].end_chances);
 	add_ends(steps, end_of_damage, NULL, words == NULL ? NULL : words + 6, &steps->damage[0][0]);
 }
 
@@ -163,9 +164,9 @@ void mk_odds_steps_sample(struct mk_odds_steps *steps, const struct salle_exchan
 	}
 	salle_sample_divide(&run, &steps->opening[0][0], MK_OPENINGS_MAX * MK_OPENING_ENDS);
 	for (unsigned i = 0; i < steps->n_attacks; i++)
-		salle_sample_divide(&run, steps->attack[i].ends, MK_BLOW_ENDS);
-	for (unsigned i = 0; i < steps->n_answers; i++)
-		salle_sample_divide(&run, steps->answer[i].ends, MK_BLOW_ENDS);
+		salle_sample_divide(&run, steps->attack[i].end_chances, MK_BLOW_ENDS);
+	for (unsigned i = 0; i < steps->n_ripostes; i++)
+		salle_sample_divide(&run, steps->riposte[i].end_chances, MK_BLOW_ENDS);
 	salle_sample_divide(&run, &steps->damage[0][0], MK_LOCATIONS * MK_SEVERITIES);
 }
 
@@ -175,8 +176,8 @@ static void report_blows(struct salle_exchange *out, struct salle_exchange_table
 	const struct mk_odds_blow *blows, unsigned n, const char *joined)
 {
 	for (unsigned i = 0; i < n; i++)
-		salle_exchange_add_row(out, table, blows[i].ends, "%s at %d%s%s", blows[i].name, blows[i].blow.need, joined,
-			blows[i].against);
+		salle_exchange_add_row(out, table, blows[i].end_chances, "%s at %d%s%s", blows[i].name, blows[i].blow.need,
+			joined, blows[i].against);
 }
 
 void mk_odds_steps_report(const struct mk_odds_steps *steps, struct salle_exchange *out)
@@ -191,11 +192,11 @@ void mk_odds_steps_report(const struct mk_odds_steps *steps, struct salle_exchan
 			mk_opening_names[weapon->opening[i].action], weapon->opening[i].requirement, weapon->opening[i].bonus);
 	table = salle_exchange_add_table(out, "attack", "an attack of a, against each parry of b", blown);
 	report_blows(out, table, steps->attack, steps->n_attacks, ", ");
-	if (steps->n_answers > 0) {
+	if (steps->n_ripostes > 0) {
 		table = salle_exchange_add_table(out, "riposte", "a riposte of b, against a simple parry of a", blown);
-		report_blows(out, table, steps->answer, steps->n_answers, " ");
+		report_blows(out, table, steps->riposte, steps->n_ripostes, " ");
 	}
-	if (steps->start.matchup->salle)
+	if (steps->start.matchup->is_salle_bout)
 		return;
 	table = salle_exchange_add_table(out, "damage", "damage when a hits, all expertise added", mk_severity_names);
 	for (unsigned location = 0; location < MK_LOCATIONS; location++)

@@ -15,18 +15,18 @@ enum mk_blow_end { MK_DROPPED, MK_WENT_WIDE, MK_HITS, MK_AVOIDED, MK_BOUND, MK_P
 struct mk_odds_blow {
 	const char *name, *against;
 	struct mk_blow blow;
-	uint8_t kind;     /* kind of the parry */
-	bool off_balance; /* whether the side that parries is off balance */
-	double ends[MK_BLOW_ENDS];
+	uint8_t parry_kind; /* kind of the parry */
+	bool off_balance;   /* whether the side that parries is off balance */
+	double end_chances[MK_BLOW_ENDS];
 };
 
 struct mk_odds_steps {
 	struct mk_bout start; /* both fencers are en garde */
 	double opening[MK_OPENINGS_MAX][MK_OPENING_ENDS];
-	unsigned n_attacks, n_answers;
-	struct mk_odds_blow attack[MK_PAIRS_MAX];   /* attacks of A */
-	struct mk_odds_blow answer[MK_ANSWERS_MAX]; /* ripostes of B against a simple parry of A */
-	double damage[MK_LOCATIONS][MK_SEVERITIES]; /* damage of A's hit */
+	unsigned n_attacks, n_ripostes;
+	struct mk_odds_blow attack[MK_PAIRS_MAX];    /* attacks of A */
+	struct mk_odds_blow riposte[MK_ANSWERS_MAX]; /* ripostes of B against a simple parry of A */
+	double damage[MK_LOCATIONS][MK_SEVERITIES];  /* damage of A's hit */
 };
 
 /* Lists the steps that the fencers of `start` can make. `bonus` is the bonus of A's opening. */

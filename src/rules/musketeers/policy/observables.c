@@ -21,7 +21,7 @@ static double observe_kind_of_fight(const struct salle_view *view)
 	return kinds[((const struct mk_matchup *)view->matchup)->scene.fight];
 }
 
-OBSERVE(observe_blade, mk_weapon_of(view, salle_subject_side(view))->chart)
+OBSERVE(observe_blade, mk_weapon_of(view, salle_subject_side(view))->attack_chart)
 OBSERVE(observe_expertise, mk_expertise_of(view, salle_subject_side(view)))
 OBSERVE(observe_agility, mk_agility_of(view, salle_subject_side(view)))
 OBSERVE(observe_strength, mk_strength_of(view, salle_subject_side(view)))
@@ -48,8 +48,8 @@ LARGEST(largest_range,
 	matchup->options->fleche_unopened       ? MK_LEAPING
 		: matchup->options->attack_by_reach ? MK_CLOSED
 											: MK_ANY_RANGE)
-LARGEST(largest_mugs, matchup->freelance ? (unsigned)matchup->scene.mugs : 0)
-LARGEST(largest_chairs, matchup->freelance ? (unsigned)matchup->scene.chairs : 0)
+LARGEST(largest_mugs, matchup->allows_special_moves ? (unsigned)matchup->scene.mugs : 0)
+LARGEST(largest_chairs, matchup->allows_special_moves ? (unsigned)matchup->scene.chairs : 0)
 
 static unsigned largest_phrases(const void *compiled, unsigned side)
 {
@@ -64,42 +64,42 @@ static unsigned has_dagger(const void *compiled, unsigned side)
 	const struct mk_matchup *matchup = compiled;
 	const struct mk_fencer *fencer = matchup->side[side].fencer;
 	unsigned dagger = 0;
-	for (unsigned w = fencer->least.weapon; w <= fencer->most.weapon && !matchup->salle; w++)
+	for (unsigned w = fencer->lowest_kit.weapon; w <= fencer->highest_kit.weapon && !matchup->is_salle_bout; w++)
 		dagger |= matchup->book->weapon[w].off_hand_dagger;
 	return dagger;
 }
 
 LARGEST(can_be_surprised, matchup->ambusher == !side)
 LARGEST(largest_penalty, matchup->side[side].most_penalty)
-LARGEST(largest_endurance, matchup->side[side].fencer->most.endurance)
-LARGEST(largest_hits, matchup->hits > 0 ? matchup->hits : UINT8_MAX)
+LARGEST(largest_endurance, matchup->side[side].fencer->highest_kit.endurance)
+LARGEST(largest_hits, matchup->hits_to_win > 0 ? matchup->hits_to_win : UINT8_MAX)
 
 static unsigned largest_weapon(const void *compiled, unsigned side)
 {
 	const struct mk_matchup *matchup = compiled;
 	const struct mk_fencer *fencer = matchup->side[side].fencer;
-	return matchup->salle ? 0u : (unsigned)(fencer->most.weapon - fencer->least.weapon);
+	return matchup->is_salle_bout ? 0u : (unsigned)(fencer->highest_kit.weapon - fencer->lowest_kit.weapon);
 }
 
 static unsigned range_of_expertise(const void *compiled, unsigned side)
 {
 	const struct mk_matchup *matchup = compiled;
 	const struct mk_fencer *fencer = matchup->side[side].fencer;
-	return (unsigned)(fencer->most.expertise - fencer->least.expertise);
+	return (unsigned)(fencer->highest_kit.expertise - fencer->lowest_kit.expertise);
 }
 
 static unsigned range_of_agility(const void *compiled, unsigned side)
 {
 	const struct mk_matchup *matchup = compiled;
 	const struct mk_fencer *fencer = matchup->side[side].fencer;
-	return (unsigned)(fencer->most.trait[MK_AGILITY] - fencer->least.trait[MK_AGILITY]);
+	return (unsigned)(fencer->highest_kit.trait[MK_AGILITY] - fencer->lowest_kit.trait[MK_AGILITY]);
 }
 
 static unsigned range_of_strength(const void *compiled, unsigned side)
 {
 	const struct mk_matchup *matchup = compiled;
 	const struct mk_fencer *fencer = matchup->side[side].fencer;
-	return (unsigned)(fencer->most.trait[MK_STRENGTH] - fencer->least.trait[MK_STRENGTH]);
+	return (unsigned)(fencer->highest_kit.trait[MK_STRENGTH] - fencer->lowest_kit.trait[MK_STRENGTH]);
 }
 
 /* ---- the table ---- */

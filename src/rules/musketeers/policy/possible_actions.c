@@ -127,13 +127,13 @@ static bool can_throw_dagger(const struct salle_view *view)
 {
 	if (is_observed(view, MK_SEES_DAGGER))
 		return true;
-	return mk_weapon_of(view, view->side)->light && has_sword_in_hand(view);
+	return mk_weapon_of(view, view->side)->is_single_dagger && has_sword_in_hand(view);
 }
 
 /* Returns whether the fencer fights with the dagger in the other hand while the sword lies on the ground. */
 static bool is_dagger_only(const struct salle_view *view)
 {
-	return is_observed(view, MK_SEES_DAGGER) && mk_weapon_of(view, view->side)->light;
+	return is_observed(view, MK_SEES_DAGGER) && mk_weapon_of(view, view->side)->is_single_dagger;
 }
 
 /*
@@ -162,7 +162,7 @@ static bool can_act_in_turn(const struct salle_view *view)
 	bool prone = is_observed(view, MK_SEES_PRONE);
 	if (action == MK_STAND_UP)
 		return prone;
-	if (prone || (action >= MK_PUSH && !matchup->freelance))
+	if (prone || (action >= MK_PUSH && !matchup->allows_special_moves))
 		return false;
 	switch (action) {
 	case MK_OPEN:
@@ -237,11 +237,11 @@ static bool can_separate_swords(const struct salle_view *view)
 		return false;
 	switch (view->verdict.action) {
 	case MK_CROSSED_PUSH:
-		return !matchup->salle && !is_observed(view, MK_SEES_FOE_PRONE);
+		return !matchup->is_salle_bout && !is_observed(view, MK_SEES_FOE_PRONE);
 	case MK_CROSSED_PUNCH:
-		return !matchup->salle && has_arm(view);
+		return !matchup->is_salle_bout && has_arm(view);
 	case MK_CROSSED_KICK:
-		return !matchup->salle && !is_observed(view, MK_SEES_LAME);
+		return !matchup->is_salle_bout && !is_observed(view, MK_SEES_LAME);
 	default:
 		return !is_observed(view, MK_SEES_LAME);
 	}
@@ -276,7 +276,7 @@ unsigned mk_list_ways(const struct salle_view *view, unsigned decision, const st
 bool mk_limit_points(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	const int most = matchup->side[view->side].fencer->most.expertise;
+	const int most = matchup->side[view->side].fencer->highest_kit.expertise;
 	if (decision == MK_ASK_DAMAGE && verdict->number[0] > most)
 		verdict->number[0] = (uint8_t)(most > 0 ? most : 0);
 	return true;
@@ -293,8 +293,8 @@ static bool has_named_opening_or_attack(const struct mk_matchup *matchup, unsign
 {
 	const struct mk_fencer *fencer = matchup->side[side].fencer;
 	bool has = false;
-	for (unsigned w = fencer->least.weapon; w <= fencer->most.weapon; w++) {
-		const struct mk_weapon *weapon = &matchup->book->weapon[matchup->salle ? matchup->book->foil : w];
+	for (unsigned w = fencer->lowest_kit.weapon; w <= fencer->highest_kit.weapon; w++) {
+		const struct mk_weapon *weapon = &matchup->book->weapon[matchup->is_salle_bout ? matchup->book->foil : w];
 		for (size_t k = 0; k < names->n; k++) {
 			const unsigned name = (unsigned)names->items[k];
 			for (unsigned i = 0; opening && i < weapon->n_openings; i++)
@@ -313,7 +313,7 @@ const char *mk_why_never(const void *compiled, unsigned side, unsigned decision,
 	(void)arena;
 	if (decision == MK_ASK_TURN && action == MK_LEAP && !matchup->options->fleche_unopened)
 		return "a fleche needs an opening: option 'fleche_unopened'";
-	if (decision == MK_ASK_TURN && action >= MK_PUSH && !matchup->freelance)
+	if (decision == MK_ASK_TURN && action >= MK_PUSH && !matchup->allows_special_moves)
 		return "this fight allows no special moves";
 	const bool opens =
 		(decision == MK_ASK_TURN && action == MK_OPEN) || (decision == MK_ASK_AGAIN && action == MK_OPEN_AGAIN);
@@ -322,7 +322,7 @@ const char *mk_why_never(const void *compiled, unsigned side, unsigned decision,
 	if (decision == MK_ASK_ATTACK && action == MK_DO_ATTACK &&
 		!has_named_opening_or_attack(matchup, side, false, &names->argument[0]))
 		return "its weapon has no such form of attack";
-	if (decision == MK_ASK_CROSSED && action >= MK_CROSSED_PUSH && action <= MK_CROSSED_KICK && matchup->salle)
+	if (decision == MK_ASK_CROSSED && action >= MK_CROSSED_PUSH && action <= MK_CROSSED_KICK && matchup->is_salle_bout)
 		return "the salle d'armes allows no foul play";
 	return NULL;
 }

@@ -174,7 +174,7 @@ double mk_observe_requirement(const struct salle_view *view)
 	unsigned move = current_move(view);
 	if (opening != NULL)
 		return opening->requirement;
-	return move == 0 ? 0 : matchup->book->move[move].need;
+	return move == 0 ? 0 : matchup->book->move[move].requirement;
 }
 
 /* Returns what is added to the roll of the current opening besides the DMs of the blade (option `opening_again`). */
@@ -193,7 +193,9 @@ double mk_observe_success(const struct salle_view *view)
 	if (opening != NULL)
 		return chance_of(
 			mk_opening_ways(book, opening->requirement, able.blade + opening_bonus(view))[MK_OPENING_SUCCEEDS]);
-	return move == 0 ? 1 : chance_of(mk_check_ways(book, book->move[move].need, mk_special_move_dm(book, &able, move)));
+	return move == 0
+		? 1
+		: chance_of(mk_check_ways(book, book->move[move].requirement, mk_special_move_dm(book, &able, move)));
 }
 
 /*
@@ -316,7 +318,7 @@ double mk_observe_harm(const struct salle_view *view)
 	int dm = mk_weapon_of(view, view->side)->damage +
 		(expertise > 0 && matchup->options->expertise_damage ? expertise : 0) +
 		mk_strength_damage(matchup->options, mk_strength_of(view, view->side));
-	if (move != 0 && !matchup->book->move[move].hurts)
+	if (move != 0 && !matchup->book->move[move].deals_damage)
 		return 0;
 	if (move != 0)
 		dm = matchup->book->move[move].damage;

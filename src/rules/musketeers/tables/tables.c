@@ -65,7 +65,7 @@ static void read_figures(const struct mk_table_reader *reading)
 	}
 	reading->book->trips_below = count_words_up_to(reading->book->figure[MK_TRIPS_AT]);
 	reading->book->drops_below = count_words_up_to(reading->book->figure[MK_DROPS_AT]);
-	reading->book->house_rules = reading->book->options.drop_confirm <= 12 ||
+	reading->book->has_house_rules = reading->book->options.drop_confirm <= 12 ||
 		reading->book->options.opening_again != 0 || reading->book->options.bleeding > 0;
 	reading->book->critical_from = count_words_up_to((int)reading->book->options.critical_at - 1);
 	if (reading->book->figure[MK_ADVANCE] > reading->book->figure[MK_EN_GARDE])
@@ -127,13 +127,13 @@ static void read_locations(const struct mk_table_reader *reading)
 		if (location->from < from || (k == 0 && location->from > from))
 			report_wrong_order(reading, k == 0 ? location : row[k - 1], location);
 		from = location->from;
-		book->location[k] = (struct mk_location_rule){ .death = (uint8_t)location->death,
-			.lost = (uint8_t)location->lost,
-			.vital = location->vital,
+		book->location[k] = (struct mk_location_rule){ .points_that_kill = (uint8_t)location->death,
+			.points_that_disable = (uint8_t)location->lost,
+			.can_kill_later = location->vital,
 			.dm = (uint8_t)-location->dm,
 			.sword_dm = (uint8_t)-location->sword_dm };
-		book->locations_hinder |= location->dm != 0 || location->sword_dm != 0;
-		book->wounds_differ |= book->locations_hinder || book->options.bleeding > 0;
+		book->locations_have_dms |= location->dm != 0 || location->sword_dm != 0;
+		book->wounds_differ |= book->locations_have_dms || book->options.bleeding > 0;
 		for (unsigned face = 0; face < 6; face++)
 			if (face + 1 >= from)
 				book->face[face] = (uint8_t)k;
@@ -201,7 +201,7 @@ static unsigned find_weapon(const struct mk_table_reader *reading, const struct 
 	const struct salle_named_rows weapons = { "weapon", book->weapon, book->n_weapons, sizeof *book->weapon, NULL,
 		NULL };
 	size_t w = salle_find_row(&weapons, name, reading->diagnostics);
-	return w < weapons.n ? (unsigned)w : MK_WEAPONS_MAX;
+	return w < weapons.n_rows ? (unsigned)w : MK_WEAPONS_MAX;
 }
 
 static void read_openings(const struct mk_table_reader *reading, struct mk_weapon *weapon, unsigned chart,
@@ -233,14 +233,14 @@ static void read_attacks(const struct mk_table_reader *reading, struct mk_weapon
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_ATTACKS];
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct mk_attack_row *row = (const struct mk_attack_row *)rows->items + i;
-		if ((unsigned)row->chart != weapon->chart)
+		if ((unsigned)row->chart != weapon->attack_chart)
 			continue;
 		double half_hexes = row->reach * 2;
 		if (half_hexes != (uint8_t)half_hexes)
 			salle_error(reading->diagnostics, &rows->places[i], "'reach' must be in half hexes, not %g", row->reach);
 		if (row->form == MK_RIPOSTE && weapon->riposte != 0)
 			salle_error(reading->diagnostics, &rows->places[i], "a second riposte of the chart '%s'",
-				mk_chart_names[weapon->chart]);
+				mk_chart_names[weapon->attack_chart]);
 		if (row->form == MK_RIPOSTE) {
 			weapon->riposte = (uint8_t)row->requirement;
 			continue;
@@ -258,7 +258,7 @@ static void read_attacks(const struct mk_table_reader *reading, struct mk_weapon
 	}
 	if (weapon->n_attacks == 0)
 		salle_error(reading->diagnostics, at, "table 'attacks' has no row with the chart '%s'",
-			mk_chart_names[weapon->chart]);
+			mk_chart_names[weapon->attack_chart]);
 }
 
 static void read_weapons(const struct mk_table_reader *reading)
@@ -274,9 +274,9 @@ static void read_weapons(const struct mk_table_reader *reading)
 		}
 		struct mk_weapon *weapon = &book->weapon[book->n_weapons];
 		weapon->name = row->name.text;
-		weapon->chart = (uint8_t)row->attacks;
+		weapon->attack_chart = (uint8_t)row->attacks;
 		weapon->off_hand_dagger = row->off_hand_dagger;
-		weapon->light = row->attacks == MK_CHART_DAGGER;
+		weapon->is_single_dagger = row->attacks == MK_CHART_DAGGER;
 		if (row->attacks == MK_CHART_FOIL && book->foil == MK_WEAPONS_MAX)
 			book->foil = (uint8_t)book->n_weapons;
 		read_openings(reading, weapon, (unsigned)row->openings, &rows->places[i]);
@@ -321,7 +321,7 @@ static void read_daggers(const struct mk_table_reader *reading)
 {
 	struct mk_book *book = reading->book;
 	unsigned dagger = 0;
-	while (dagger < book->n_weapons && !book->weapon[dagger].light)
+	while (dagger < book->n_weapons && !book->weapon[dagger].is_single_dagger)
 		dagger++;
 	book->dagger = (uint8_t)(dagger < book->n_weapons ? dagger : MK_WEAPONS_MAX);
 	if (dagger < book->n_weapons) {

@@ -3,7 +3,7 @@
 
 /* The recovery of a fighter from one wound. */
 struct healing {
-	const struct sg_bout *b;
+	const struct sg_bout *bout;
 	const struct sg_patient *patient;
 	unsigned level;
 	int modifiers; /* modifiers of the roll, without the modifiers from earlier rolls */
@@ -11,19 +11,19 @@ struct healing {
 
 static int roll_for_wound(const struct healing *it, unsigned number, unsigned botch_dice, int modifiers)
 {
-	const struct salle_stream *stream = it->b->context.stream;
+	const struct salle_stream *stream = it->bout->context.stream;
 	uint32_t word[4];
 	salle_stream_spare_words(stream, (uint32_t)SG_AFTER_THE_BOUT,
-		salle_stream_side(stream, it->patient->side) + 2 * (number / 2 + it->patient->number * SG_RECOVERY_ROLLS),
+		salle_stream_side(stream, it->patient->side) + 2 * (number / 2 + it->patient->member * SG_RECOVERY_ROLLS),
 		word);
-	return sg_total_of_roll(sg_roll_stress_die(it->b->book, sg_fraction_of_words(word + number % 2 * 2), botch_dice),
+	return sg_total_of_roll(sg_roll_stress_die(it->bout->book, sg_fraction_of_words(word + number % 2 * 2), botch_dice),
 		modifiers);
 }
 
 /* Rolls until the wound heals or kills the fighter. Returns the number of half days until then. */
 static uint64_t roll_until_healed(struct healing it, struct sg_recovery *all)
 {
-	const struct sg_book *book = it.b->book;
+	const struct sg_book *book = it.bout->book;
 	uint64_t half_days = 0;
 	int earlier = 0;
 	while (all->rolls < SG_RECOVERY_ROLLS) {
@@ -32,12 +32,12 @@ static uint64_t roll_until_healed(struct healing it, struct sg_recovery *all)
 			it.modifiers + earlier * wound->repeat_modifier);
 		half_days += wound->half_days;
 		earlier++;
-		if (total >= wound->stable && total < wound->improves)
+		if (total >= wound->least_stable_total && total < wound->least_improving_total)
 			continue;
 		earlier = 0;
-		if (total >= wound->improves && it.level == 0)
+		if (total >= wound->least_improving_total && it.level == 0)
 			return half_days;
-		it.level += total >= wound->improves ? -1u : 1u;
+		it.level += total >= wound->least_improving_total ? -1u : 1u;
 		if (it.level == book->n_wounds || book->wound[it.level].kills)
 			break;
 	}
@@ -62,7 +62,7 @@ struct sg_recovery sg_roll_recovery(const struct sg_bout *b, const struct sg_pat
 /* Returns whether recovery is rolled for a fighter: only if it survived the fight. */
 static bool does_recover(const struct sg_fighter_state *man)
 {
-	return man->wound_counts > 0 && man->out != SG_KILLED;
+	return man->wound_counts > 0 && man->ending != SG_KILLED;
 }
 
 void sg_record_recovery(const struct sg_bout *b, const struct sg_patient *patient)

@@ -19,11 +19,11 @@ struct sg_recovery {
 	bool died;
 };
 
-/* A fighter that recovers. `number` is its number in the team; 0 in a duel. */
+/* A fighter that recovers. `member` is its number in the team; 0 in a duel. */
 struct sg_patient {
 	const struct sg_fighter_state *fighter;
 	const char *name;
-	unsigned side, number;
+	unsigned side, member;
 };
 
 /*

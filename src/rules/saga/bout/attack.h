@@ -9,15 +9,15 @@
 SALLE_TEMPLATE void sg_apply_wound(struct sg_bout *b, unsigned side, unsigned level, int excess, const bool traced)
 {
 	struct sg_fighter_state *foe = &b->fighter[!side];
-	const struct sg_wound_outcome hurt = sg_outcome_of_wound(b->book, foe->side->scuffle, level, foe->fatigue);
+	const struct sg_wound_outcome hurt = sg_outcome_of_wound(b->book, foe->side->is_scuffle, level, foe->fatigue);
 	if (__builtin_expect(hurt.wound < SG_WOUNDS_MOST, 1)) {
 		salle_record_wound(b->context.recorder, !side, hurt.wound);
-		b->bleeding |= 1u << !side;
+		b->sides_wounded |= 1u << !side;
 		sg_add_wound(b->book, foe, hurt.wound);
 	}
 	foe->fatigue = (uint8_t)hurt.fatigue;
 	sg_update_penalty(foe);
-	if (foe->side->scuffle)
+	if (foe->side->is_scuffle)
 		SALLE_TRACE(&b->context, "beaten", "{who} is beaten, {excess} above its Soak: {level}",
 			SALLE_TRACE_TEXT("who", b->context.names[!side]), SALLE_TRACE_NUMBER("excess", excess),
 			SALLE_TRACE_TEXT("level", sg_fatigue_names[foe->fatigue]));
@@ -31,13 +31,13 @@ SALLE_TEMPLATE void sg_apply_wound(struct sg_bout *b, unsigned side, unsigned le
 		SALLE_TRACE(&b->context, "wound", "{who} is wounded, {wound}: {excess} above its Soak",
 			SALLE_TRACE_TEXT("who", b->context.names[!side]),
 			SALLE_TRACE_TEXT("wound", b->book->wound_names[hurt.wound]), SALLE_TRACE_NUMBER("excess", excess));
-	foe->out = hurt.out;
-	if (hurt.out == SG_STILL_IN)
+	foe->ending = hurt.ending;
+	if (hurt.ending == SG_STILL_IN)
 		return;
-	if (hurt.out != SG_OUT_COLD)
+	if (hurt.ending != SG_OUT_COLD)
 		salle_record_wound_ended(b->context.recorder, !side, hurt.wound);
 	SALLE_TRACE(&b->context, "out", "{who} is {state}", SALLE_TRACE_TEXT("who", b->context.names[!side]),
-		SALLE_TRACE_TEXT("state", sg_labels.endings[foe->out].name));
+		SALLE_TRACE_TEXT("state", sg_labels.endings[foe->ending].name));
 }
 
 /*
@@ -49,10 +49,10 @@ SALLE_TEMPLATE struct sg_roll sg_roll_defence_die(const struct sg_bout *b, unsig
 	if (__builtin_expect(b->matchup->options->defence == SG_DEFEND_BY_SIX, 1))
 		return (struct sg_roll){ b->book->figure[SG_STRAIGHT_SIX], 0 };
 	if (SG_ENUMERATES(b))
-		return b->enumeration->foe;
+		return b->enumeration->foe_roll;
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, SG_SPARE_DEFENCE + salle_stream_side(b->context.stream, !side), word);
-	return sg_roll_stress_die(b->book, sg_fraction_of_words(word), b->fighter[side].side->line_botch);
+	return sg_roll_stress_die(b->book, sg_fraction_of_words(word), b->fighter[side].side->line_botch_dice);
 }
 
 /* Returns the Defence Total of `side` against the foe's attack: `modifiers` plus the die or the straight six. */
@@ -62,7 +62,7 @@ SALLE_TEMPLATE int sg_roll_defence_total(struct sg_bout *b, unsigned side, int m
 	if (b->matchup->options->defence == SG_DEFEND_BY_DIE)
 		SALLE_TRACE(&b->context, "defence", "{who} rolls {die} to defend{botch?, a botch}",
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("die", roll.die),
-			SALLE_TRACE_FLAG("botch", roll.zeros > 0));
+			SALLE_TRACE_FLAG("botch", roll.botched_dice > 0));
 	return sg_total_of_roll(roll, modifiers);
 }
 
@@ -91,8 +91,8 @@ SALLE_TEMPLATE int sg_resolve_advantage(struct sg_bout *b, unsigned side, int *a
 	if (trust != SG_NO_TRUST)
 		sg_spend_confidence(b, side, botched, trust, attack, defence);
 	int advantage = *attack - *defence;
-	foe->attacked = 1;
-	if (foe->guard)
+	foe->is_attacked = 1;
+	if (foe->exerts_in_defence)
 		salle_record_event(b->context.recorder, !side, SG_EVENT_EXERT_DEFENCE, advantage < b->book->figure[SG_HIT_FROM],
 			0);
 	return advantage;
@@ -102,7 +102,7 @@ SALLE_TEMPLATE int sg_resolve_advantage(struct sg_bout *b, unsigned side, int *a
 SALLE_TEMPLATE void sg_deal_damage(struct sg_bout *b, unsigned side, int advantage, const bool traced)
 {
 	const struct sg_side *own = b->fighter[side].side, *of = b->fighter[!side].side;
-	unsigned result = sg_result_of_advantage(b->book, advantage, own->damage, of->soak, of->band);
+	unsigned result = sg_result_of_advantage(b->book, advantage, own->damage, of->soak, of->points_per_level);
 	int excess = own->damage + advantage - of->soak;
 	salle_record_event(b->context.recorder, side, SG_EVENT_WOUND, result >= SG_WOUNDED, (unsigned)excess);
 	if (result >= SG_WOUNDED)
@@ -119,7 +119,7 @@ SALLE_TEMPLATE struct sg_roll sg_roll_attack_die(const struct sg_bout *b, unsign
 		return sg_enumerate_blow(b, &blow);
 	}
 	const uint32_t *word = b->word + SG_DIE_WORDS * salle_stream_side(b->context.stream, side);
-	return sg_roll_stress_die(b->book, sg_fraction_of_words(word), b->fighter[side].side->botch);
+	return sg_roll_stress_die(b->book, sg_fraction_of_words(word), b->fighter[side].side->botch_dice);
 }
 
 /*
@@ -133,22 +133,22 @@ SALLE_TEMPLATE int sg_roll_attack_with(struct sg_bout *b, unsigned side, const s
 	const struct sg_side *own = man->side;
 	struct sg_roll roll = sg_roll_attack_die(b, side, modifiers);
 	int attack = sg_total_of_roll(roll, modifiers->attack), defence = modifiers->defence;
-	int advantage = sg_resolve_advantage(b, side, &attack, roll.zeros > 0, &defence, trust, traced);
+	int advantage = sg_resolve_advantage(b, side, &attack, roll.botched_dice > 0, &defence, trust, traced);
 	bool hit = advantage >= b->book->figure[SG_HIT_FROM];
 	*total = attack;
 	man->attacks++;
 	man->loading = own->arm->weapon->reload;
 	man->disengage_tries = 0; /* the bonus of further tries is "reset by attacking" */
 	salle_record_event(b->context.recorder, side, SG_EVENT_ATTACK, hit, (unsigned)advantage);
-	salle_record_event(b->context.recorder, side, SG_EVENT_BOTCH, roll.zeros > 0, roll.zeros);
+	salle_record_event(b->context.recorder, side, SG_EVENT_BOTCH, roll.botched_dice > 0, roll.botched_dice);
 	if (exerts)
 		salle_record_event(b->context.recorder, side, SG_EVENT_EXERT_ATTACK, hit, 0);
 	SALLE_TRACE(&b->context, "attack",
 		"{who} attacks {target}{mount?'s mount} with {weapon}: {die}{botch?, a botch}, {total} against {defence}: "
 		"{hit?a hit|a miss}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("target", b->context.names[!side]),
-		SALLE_TRACE_FLAG("mount", b->fighter[!side].side->mount), SALLE_TRACE_TEXT("weapon", own->arm->weapon->name),
-		SALLE_TRACE_NUMBER("die", roll.die), SALLE_TRACE_FLAG("botch", roll.zeros > 0),
+		SALLE_TRACE_FLAG("mount", b->fighter[!side].side->is_mount), SALLE_TRACE_TEXT("weapon", own->arm->weapon->name),
+		SALLE_TRACE_NUMBER("die", roll.die), SALLE_TRACE_FLAG("botch", roll.botched_dice > 0),
 		SALLE_TRACE_NUMBER("total", attack), SALLE_TRACE_NUMBER("defence", defence), SALLE_TRACE_FLAG("hit", hit));
 	if (traced) {
 		sg_trace_attack(b, side, &roll, exerts, attack);
@@ -213,25 +213,25 @@ SALLE_TEMPLATE bool sg_roll_withdrawal(struct sg_bout *b, unsigned side, const u
 	sg_list_withdrawal(b, side, totals);
 	if (SG_ENUMERATES(b)) {
 		roll = sg_enumerate_contest(b, totals, false);
-		attack = b->enumeration->foe;
+		attack = b->enumeration->foe_roll;
 	} else {
-		roll = totals[0].rolled ? sg_roll_stress_die(b->book, sg_fraction_of_words(own_word), totals[0].botch)
-								: (struct sg_roll){ 0, 0 };
-		attack = sg_roll_stress_die(b->book, sg_fraction_of_words(attack_word), totals[1].botch);
+		roll = totals[0].has_die ? sg_roll_stress_die(b->book, sg_fraction_of_words(own_word), totals[0].botch_dice)
+								 : (struct sg_roll){ 0, 0 };
+		attack = sg_roll_stress_die(b->book, sg_fraction_of_words(attack_word), totals[1].botch_dice);
 	}
 	const int defends = sg_total_of_roll(roll, totals[0].modifiers);
 	const int attacks = sg_total_of_roll(attack, totals[1].modifiers);
-	const int six = totals[0].rolled ? 0 : b->book->figure[SG_STRAIGHT_SIX];
+	const int six = totals[0].has_die ? 0 : b->book->figure[SG_STRAIGHT_SIX];
 	SALLE_TRACE(&b->context, "contest",
 		"{who} withdraws: {defends}, {die} {six?straight|on the die}{botch?, a botch: at most 0}, defence {defence}"
 		"{again?, earlier tries #}; against {attacks} of {foe}, {foe_die} on the die{foe_botch?, a botch: at most 0}, "
 		"attack {attack}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("defends", defends),
-		SALLE_TRACE_NUMBER("die", roll.die + six), SALLE_TRACE_FLAG("six", !totals[0].rolled),
-		SALLE_TRACE_FLAG("botch", roll.zeros > 0), SALLE_TRACE_NUMBER("defence", sg_defence_modifiers(b, side)),
+		SALLE_TRACE_NUMBER("die", roll.die + six), SALLE_TRACE_FLAG("six", !totals[0].has_die),
+		SALLE_TRACE_FLAG("botch", roll.botched_dice > 0), SALLE_TRACE_NUMBER("defence", sg_defence_modifiers(b, side)),
 		SALLE_TRACE_NUMBER("again", sg_bonus_of_earlier_tries(b, side)), SALLE_TRACE_NUMBER("attacks", attacks),
 		SALLE_TRACE_TEXT("foe", b->context.names[!side]), SALLE_TRACE_NUMBER("foe_die", attack.die),
-		SALLE_TRACE_FLAG("foe_botch", attack.zeros > 0), SALLE_TRACE_NUMBER("attack", totals[1].modifiers));
+		SALLE_TRACE_FLAG("foe_botch", attack.botched_dice > 0), SALLE_TRACE_NUMBER("attack", totals[1].modifiers));
 	return sg_does_disengage(b->matchup->options, defends - attacks);
 }
 
@@ -245,7 +245,7 @@ SALLE_TEMPLATE void sg_finish_disengaging(struct sg_bout *b, unsigned side, bool
 	man->disengage_tries += man->disengage_tries < UINT8_MAX;
 	salle_record_event(b->context.recorder, side, SG_EVENT_DISENGAGE, leaves, 0);
 	if (leaves)
-		man->out = SG_FLED;
+		man->ending = SG_FLED;
 	SALLE_TRACE(&b->context, "disengage", "{who} {leaves?leaves the fight|does not get away}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("leaves", leaves));
 }
@@ -256,7 +256,7 @@ SALLE_TEMPLATE void sg_finish_disengaging(struct sg_bout *b, unsigned side, bool
  */
 SALLE_TEMPLATE void sg_try_to_disengage(struct sg_bout *b, unsigned side, const bool traced)
 {
-	bool leaves = !b->fighter[side].attacked;
+	bool leaves = !b->fighter[side].is_attacked;
 	if (!leaves) {
 		uint32_t word[4];
 		salle_context_spare_words(&b->context, SG_SPARE_DISENGAGE + salle_stream_side(b->context.stream, side), word);

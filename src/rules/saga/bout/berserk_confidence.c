@@ -8,20 +8,20 @@ void sg_test_rage_of_one(struct sg_bout *b, unsigned side, unsigned purpose)
 	const bool traced = b->context.trace != NULL;
 	struct sg_fighter_state *man = &b->fighter[side];
 	const struct sg_fighter *fighter = man->side->fighter;
-	if (fighter->rage_from == 0 || man->raging || !sg_is_in(man))
+	if (fighter->rage_from == 0 || man->is_raging || !sg_is_in(man))
 		return;
 	bool wanted = sg_ask_policy(b, side, SG_ASK_RAGE, traced).action == SG_RAGE_WANTED;
 	const struct sg_roll roll = sg_roll_spare_die(b, purpose);
 	int total = sg_total_of_roll(roll, fighter->angry - man->penalty);
 	const int needed = wanted ? fighter->rage_wanted : fighter->rage_from;
-	man->raging = total >= needed;
-	salle_record_event(b->context.recorder, side, SG_EVENT_RAGE, man->raging, 0);
+	man->is_raging = total >= needed;
+	salle_record_event(b->context.recorder, side, SG_EVENT_RAGE, man->is_raging, 0);
 	SALLE_TRACE(&b->context, "rage",
 		"{who} {rages?begins to rage|does not rage}: {total}, {die} on the die{botch?, a botch: at most 0}, "
 		"Angry {angry}{penalty?, wounds and fatigue #}; needed {needed}",
-		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("rages", man->raging != 0),
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("rages", man->is_raging != 0),
 		SALLE_TRACE_NUMBER("total", total), SALLE_TRACE_NUMBER("die", roll.die),
-		SALLE_TRACE_FLAG("botch", roll.zeros > 0), SALLE_TRACE_NUMBER("angry", fighter->angry),
+		SALLE_TRACE_FLAG("botch", roll.botched_dice > 0), SALLE_TRACE_NUMBER("angry", fighter->angry),
 		SALLE_TRACE_NUMBER("penalty", -man->penalty), SALLE_TRACE_NUMBER("needed", needed));
 }
 
@@ -88,6 +88,6 @@ void sg_spend_confidence(struct sg_bout *b, unsigned side, bool botched, enum sg
 	int least;
 	if (!botched && trust != SG_TRUST_SPREADS && find_least_advantage(b, side, side, trust, &least))
 		spend_confidence(b, side, least - (*attack - *defence), attack);
-	if (sg_roll_defence_die(b, !side).zeros == 0 && find_least_advantage(b, side, !side, trust, &least))
+	if (sg_roll_defence_die(b, !side).botched_dice == 0 && find_least_advantage(b, side, !side, trust, &least))
 		spend_confidence(b, !side, *attack - *defence - least + 1, defence);
 }

@@ -21,7 +21,7 @@ struct salle_outcome sg_fight_duel(const struct sg_matchup *matchup, struct sall
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	const struct sg_matchup *fought = matchup;
-	if (__builtin_expect(!fought->plain, 0))
+	if (__builtin_expect(!fought->is_plain, 0))
 		return (fought->squares > 0 ? sg_fight_on_mat : sg_fight_duel_off_mat)(matchup, stream, recorder, trace);
 	if (__builtin_expect(trace != NULL, 0))
 		return fight_traced(matchup, stream, recorder, trace);

@@ -30,7 +30,7 @@ static inline struct sg_bout sg_make_bout(const struct sg_matchup *matchup, stru
 	};
 	for (unsigned side = 0; side < 2; side++) {
 		const struct sg_side *own = &matchup->side[side];
-		b.fighter[side] = (struct sg_fighter_state){ .prone = own->prone, .out = SG_STILL_IN, .side = own };
+		b.fighter[side] = (struct sg_fighter_state){ .prone = own->begins_prone, .ending = SG_STILL_IN, .side = own };
 		sg_update_penalty(&b.fighter[side]);
 	}
 	return b;
@@ -44,7 +44,7 @@ SALLE_TEMPLATE void sg_roll_initiative_dice(struct sg_bout *b, const int penalty
 		const struct sg_total totals[2] = { sg_plain_total(b->book, b->fighter[0].side->initiative - penalty[0]),
 			sg_plain_total(b->book, b->fighter[1].side->initiative - penalty[1]) };
 		roll[0] = sg_enumerate_contest(b, totals, true);
-		roll[1] = b->enumeration->foe;
+		roll[1] = b->enumeration->foe_roll;
 		return;
 	}
 	for (unsigned side = 0; side < 2; side++) {
@@ -90,9 +90,10 @@ SALLE_TEMPLATE unsigned sg_decide_exertion(struct sg_bout *b, unsigned side, con
 		return exertion;
 	man->fatigue++;
 	sg_update_penalty(man);
-	man->guard = exertion == SG_EXERT_DEFENCE;
+	man->exerts_in_defence = exertion == SG_EXERT_DEFENCE;
 	SALLE_TRACE(&b->context, "exertion", "{who} exerts itself in {what} and is {level}",
-		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("what", man->guard ? "defence" : "attack"),
+		SALLE_TRACE_TEXT("who", b->context.names[side]),
+		SALLE_TRACE_TEXT("what", man->exerts_in_defence ? "defence" : "attack"),
 		SALLE_TRACE_TEXT("level", sg_fatigue_names[man->fatigue]));
 	return exertion;
 }
@@ -102,10 +103,10 @@ SALLE_TEMPLATE void sg_take_turn(struct sg_bout *b, unsigned side, const bool tr
 {
 	struct sg_fighter_state *man = &b->fighter[side];
 	unsigned exertion = SG_NO_EXERTION, act = SG_DO_ATTACK;
-	man->guard = 0;
-	if (__builtin_expect(man->side->exerts, 0))
+	man->exerts_in_defence = 0;
+	if (__builtin_expect(man->side->may_exert, 0))
 		exertion = sg_decide_exertion(b, side, traced);
-	if (__builtin_expect(man->side->acts, 0))
+	if (__builtin_expect(man->side->chooses_action, 0))
 		act = sg_ask_policy(b, side, SG_ASK_ACT, traced).action;
 	if (__builtin_expect(act == SG_DO_ATTACK && man->loading > 0, 0)) {
 		sg_load_weapon(b, side, traced);
@@ -116,14 +117,14 @@ SALLE_TEMPLATE void sg_take_turn(struct sg_bout *b, unsigned side, const bool tr
 	} else if (act == SG_DO_STAND_UP) {
 		sg_stand_up(b, side, traced);
 	}
-	man->attacked = 0;
+	man->is_attacked = 0;
 }
 
 static inline void sg_begin_round(struct sg_bout *b)
 {
 	b->context.moment = b->rounds;
 	b->round_seen = b->rounds < 255 ? (uint8_t)b->rounds : 255;
-	b->policy_draws = b->bleeding = 0;
+	b->policy_draws = b->sides_wounded = 0;
 	salle_stream_fill(b->context.stream, b->word, SG_WORDS);
 }
 
@@ -152,7 +153,7 @@ static inline void sg_record_state(struct sg_bout *b, unsigned moment)
 static inline void sg_record_after_round(struct sg_bout *b)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
-	salle_course_record_first_blood(&b->course, b->bleeding, b->round_seen);
+	salle_course_record_first_blood(&b->course, b->sides_wounded, b->round_seen);
 	if (b->rounds <= 10 && moment[b->rounds] > 0)
 		sg_record_state(b, moment[b->rounds] - 1u);
 }
@@ -169,7 +170,7 @@ static inline void sg_record_who_is_behind(struct sg_bout *b)
 
 static inline struct salle_outcome sg_end_bout(struct sg_bout *b)
 {
-	unsigned out[2] = { b->fighter[0].out, b->fighter[1].out };
+	unsigned out[2] = { b->fighter[0].ending, b->fighter[1].ending };
 	sg_record_state(b, SG_MOMENTS - 1);
 	for (unsigned side = 0; side < 2; side++)
 		salle_record_value(b->context.recorder, side, SG_SLOT_ATTACKS, b->fighter[side].attacks);

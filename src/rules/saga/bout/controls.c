@@ -14,7 +14,7 @@ static salle_amount_pair compute_expected(const struct sg_bout *b, unsigned side
 	double chance[SG_RESULTS], wounds = 0;
 	sg_solve_blow(&blow, chance);
 	for (unsigned level = 0; level < b->book->n_wounds; level++) {
-		const struct sg_wound_outcome hurt = sg_outcome_of_wound(b->book, of->scuffle, level, fatigue);
+		const struct sg_wound_outcome hurt = sg_outcome_of_wound(b->book, of->is_scuffle, level, fatigue);
 		const int penalty = hurt.wound < SG_WOUNDS_MOST ? (int)b->book->wound[hurt.wound].penalty : 0;
 		wounds += chance[SG_WOUNDED + level] * (penalty + (int)hurt.fatigue - (int)fatigue);
 	}
@@ -31,12 +31,12 @@ static struct salle_memo_key expected_key_of(const struct sg_bout *b, unsigned s
 	const struct sg_modifiers *modifiers)
 {
 	const struct sg_side *own = b->fighter[side].side, *of = b->fighter[!side].side;
-	const uint64_t fatigue = of->scuffle ? 1u + b->fighter[!side].fatigue : 0;
+	const uint64_t fatigue = of->is_scuffle ? 1u + b->fighter[!side].fatigue : 0;
 	return (struct salle_memo_key){ {
 		(uint64_t)(uint16_t)modifiers->attack | (uint64_t)(uint16_t)modifiers->defence << 16 |
 			(uint64_t)(uint32_t)(own->damage - of->soak) << 32,
-		1 | fatigue << 1 | (uint64_t)own->botch << 16 | (uint64_t)of->line_botch << 32 |
-			(uint64_t)(uint16_t)of->band << 48,
+		1 | fatigue << 1 | (uint64_t)own->botch_dice << 16 | (uint64_t)of->line_botch_dice << 32 |
+			(uint64_t)(uint16_t)of->points_per_level << 48,
 	} };
 }
 
@@ -81,8 +81,8 @@ static bool is_as_compiled(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_side *own = b->fighter[side].side, *of = b->fighter[!side].side;
 	const struct sg_side *own_then = &b->matchup->side[side], *of_then = &b->matchup->side[!side];
-	return own->damage - of->soak == own_then->damage - of_then->soak && own->botch == own_then->botch &&
-		of->band == of_then->band && of->line_botch == of_then->line_botch;
+	return own->damage - of->soak == own_then->damage - of_then->soak && own->botch_dice == own_then->botch_dice &&
+		of->points_per_level == of_then->points_per_level && of->line_botch_dice == of_then->line_botch_dice;
 }
 
 void sg_subtract_expected_attack(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)

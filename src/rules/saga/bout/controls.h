@@ -100,7 +100,7 @@ static inline void sg_count_hit(struct sg_bout *b, unsigned side, int before)
 {
 	const struct sg_fighter_state *foe = &b->fighter[!side];
 	const int64_t harm = ((int)foe->wounds + (int)foe->fatigue - before) * SALLE_CONTROL_ONE;
-	const bool defeated = foe->out != SG_STILL_IN;
+	const bool defeated = foe->ending != SG_STILL_IN;
 	salle_record_control(b->context.recorder, side, SG_CONTROL_WOUNDS, harm);
 	if (defeated)
 		salle_record_control(b->context.recorder, side, SG_CONTROL_PUT_OUT, SALLE_CONTROL_ONE);

@@ -6,9 +6,9 @@ void sg_throw_to_ground(struct sg_bout *b, unsigned side)
 {
 	struct sg_fighter_state *man = &b->fighter[side];
 	man->prone = 1;
-	if (man->fallen || b->matchup->fighters[side]->mount == NULL)
+	if (man->has_fallen || b->matchup->fighters[side]->mount == NULL)
 		return;
-	man->fallen = 1;
+	man->has_fallen = 1;
 	SALLE_TRACE_IN_CONTEXT(&b->context, "unhorsed", "{who} falls from its mount",
 		SALLE_TRACE_TEXT("who", b->context.names[side]));
 }
@@ -35,8 +35,8 @@ void sg_take_mount_fatigue(struct sg_bout *b, unsigned side, int levels)
  * replace until restore_rider is called.
  */
 struct target {
-	struct sg_side mount;
-	const struct sg_side *rider;
+	struct sg_side mount_values;
+	const struct sg_side *rider_values;
 	int penalty;
 	uint8_t guard, confidence;
 };
@@ -44,19 +44,19 @@ struct target {
 static void aim_at_mount(struct sg_bout *b, unsigned foe, unsigned kind, struct target *target)
 {
 	struct sg_fighter_state *man = &b->fighter[foe];
-	*target = (struct target){ *man->side, man->side, man->penalty, man->guard, man->confidence };
-	sg_place_mount_as_target(b->book, kind, &target->mount);
-	man->side = &target->mount;
+	*target = (struct target){ *man->side, man->side, man->penalty, man->exerts_in_defence, man->confidence };
+	sg_place_mount_as_target(b->book, kind, &target->mount_values);
+	man->side = &target->mount_values;
 	man->penalty = man->mount_wounds;
-	man->guard = man->confidence = 0; /* these raise only the rider's own Defence Total */
+	man->exerts_in_defence = man->confidence = 0; /* these raise only the rider's own Defence Total */
 }
 
 static void restore_rider(struct sg_bout *b, unsigned foe, const struct target *target)
 {
 	struct sg_fighter_state *man = &b->fighter[foe];
-	man->side = target->rider;
+	man->side = target->rider_values;
 	man->penalty = target->penalty;
-	man->guard = target->guard;
+	man->exerts_in_defence = target->guard;
 	man->confidence = target->confidence;
 }
 
@@ -68,8 +68,9 @@ static unsigned apply_hit_to_mount(struct sg_bout *b, unsigned side, int damage,
 	const struct target *target)
 {
 	struct sg_fighter_state *foe = &b->fighter[!side];
-	unsigned result = sg_result_of_advantage(b->book, advantage, damage, target->mount.soak, target->mount.band);
-	int excess = damage + advantage - target->mount.soak;
+	unsigned result = sg_result_of_advantage(b->book, advantage, damage, target->mount_values.soak,
+		target->mount_values.points_per_level);
+	int excess = damage + advantage - target->mount_values.soak;
 	salle_record_event(b->context.recorder, side, SG_EVENT_WOUND, result >= SG_WOUNDED, (unsigned)excess);
 	if (result < SG_WOUNDED) {
 		SALLE_TRACE_IN_CONTEXT(&b->context, "soaked", "The mount of {who} soaks it",
@@ -79,13 +80,13 @@ static unsigned apply_hit_to_mount(struct sg_bout *b, unsigned side, int damage,
 	const struct sg_wound_effect *wound = &b->book->wound[result - SG_WOUNDED];
 	int wounds = foe->mount_wounds + wound->penalty;
 	foe->mount_wounds = (uint8_t)(wounds < UINT8_MAX ? wounds : UINT8_MAX);
-	salle_record_event(b->context.recorder, !side, SG_EVENT_MOUNT_HURT, wound->stops, foe->mount_wounds);
+	salle_record_event(b->context.recorder, !side, SG_EVENT_MOUNT_HURT, wound->puts_out, foe->mount_wounds);
 	SALLE_TRACE_IN_CONTEXT(&b->context, "mount_wound",
 		"The mount of {who} is wounded, {wound}: {excess} above its Soak, now -{penalty} to its rolls",
 		SALLE_TRACE_TEXT("who", b->context.names[!side]),
 		SALLE_TRACE_TEXT("wound", b->book->wound_names[result - SG_WOUNDED]), SALLE_TRACE_NUMBER("excess", excess),
 		SALLE_TRACE_NUMBER("penalty", foe->mount_wounds));
-	if (wound->stops)
+	if (wound->puts_out)
 		sg_throw_to_ground(b, !side);
 	return result;
 }
@@ -135,7 +136,7 @@ static struct sg_roll roll_hooves(const struct sg_bout *b, unsigned side, const 
 {
 	if (SG_ENUMERATES(b)) {
 		struct sg_blow blow = sg_blow_with(b, side, modifiers);
-		blow.total[0] = sg_plain_total(b->book, modifiers->attack);
+		blow.totals[0] = sg_plain_total(b->book, modifiers->attack);
 		blow.damage = (int)b->matchup->fighters[side]->mount->dam;
 		return sg_enumerate_blow(b, &blow);
 	}
@@ -145,7 +146,7 @@ static struct sg_roll roll_hooves(const struct sg_bout *b, unsigned side, const 
 int sg_roll_mount_attack(struct sg_bout *b, unsigned side)
 {
 	const bool traced = b->context.trace != NULL;
-	const bool at_mount = sg_is_mount_target(b->matchup, !side, b->fighter[!side].fallen);
+	const bool at_mount = sg_is_mount_target(b->matchup, !side, b->fighter[!side].has_fallen);
 	const struct sg_mount_row *mount = b->matchup->fighters[side]->mount;
 	struct target target;
 	const int prone = b->fighter[!side].prone ? b->book->figure[SG_PRONE_DEFENDER] : 0;
@@ -155,7 +156,7 @@ int sg_roll_mount_attack(struct sg_bout *b, unsigned side)
 		sg_defence_modifiers(b, !side) };
 	const struct sg_roll roll = roll_hooves(b, side, &modifiers);
 	int attack = sg_total_of_roll(roll, modifiers.attack), defence = modifiers.defence;
-	int advantage = sg_resolve_advantage(b, side, &attack, roll.zeros > 0, &defence, SG_NO_TRUST, traced);
+	int advantage = sg_resolve_advantage(b, side, &attack, roll.botched_dice > 0, &defence, SG_NO_TRUST, traced);
 	bool hit = advantage >= b->book->figure[SG_HIT_FROM];
 	salle_record_event(b->context.recorder, side, SG_EVENT_HOOVES, hit, (unsigned)advantage);
 	SALLE_TRACE(&b->context, "hooves",
@@ -163,7 +164,7 @@ int sg_roll_mount_attack(struct sg_bout *b, unsigned side)
 		"{hit?a hit|a miss}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("target", b->context.names[!side]),
 		SALLE_TRACE_FLAG("mount", at_mount), SALLE_TRACE_NUMBER("die", roll.die),
-		SALLE_TRACE_FLAG("botch", roll.zeros > 0), SALLE_TRACE_NUMBER("total", attack),
+		SALLE_TRACE_FLAG("botch", roll.botched_dice > 0), SALLE_TRACE_NUMBER("total", attack),
 		SALLE_TRACE_NUMBER("defence", defence), SALLE_TRACE_FLAG("hit", hit));
 	if (traced) {
 		sg_trace_mount_attack(b, side, &roll, attack);
@@ -189,7 +190,7 @@ void sg_make_mount_attack(struct sg_bout *b, unsigned side)
 	struct sg_side hooves = *rider;
 	hooves.damage = (int)b->matchup->fighters[side]->mount->dam;
 	b->fighter[side].side = &hooves;
-	const bool at_mount = sg_is_mount_target(b->matchup, !side, b->fighter[!side].fallen);
+	const bool at_mount = sg_is_mount_target(b->matchup, !side, b->fighter[!side].has_fallen);
 	const struct sg_side *of = b->fighter[!side].side;
 	sg_trace_damage(b, side, hooves.damage, advantage, at_mount ? (int)of->fighter->mount->soak : of->soak, 1);
 	if (at_mount)

@@ -9,7 +9,7 @@ enum { SG_DO_MOUNT = UINT8_MAX }; /* the attack of the mount; an action in addit
 static inline struct sg_mover sg_mover_in_bout(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_fighter_state *man = &b->fighter[side];
-	return sg_mover_of(b->matchup, side, man->fallen, man->penalty, man->mount_wounds);
+	return sg_mover_of(b->matchup, side, man->has_fallen, man->penalty, man->mount_wounds);
 }
 
 /*

@@ -43,9 +43,9 @@ static void record_move(struct sg_bout *b, unsigned side, unsigned from, unsigne
 	const bool traced = is_traced(b);
 	struct sg_fighter_state *man = &b->fighter[side];
 	unsigned moved = from > b->squares ? from - b->squares : b->squares - from;
-	man->moved = moved > 0 ? 2 : man->moved;
-	man->running = gait == SG_MOVE_RUN;
-	salle_record_event(b->context.recorder, side, SG_EVENT_MOVE, man->running, moved);
+	man->recent_move = moved > 0 ? 2 : man->recent_move;
+	man->is_running = gait == SG_MOVE_RUN;
+	salle_record_event(b->context.recorder, side, SG_EVENT_MOVE, man->is_running, moved);
 	SALLE_TRACE(&b->context, "move", "{who} {gait}{away? away}: {paces} paces apart",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("gait", verbs[gait]),
 		SALLE_TRACE_FLAG("away", b->squares > from),
@@ -72,18 +72,18 @@ void sg_roll_fatigue(struct sg_bout *b, unsigned side)
 		"Stamina and Encumbrance {sta}{penalty?, wounds and fatigue #}; needed {needed}",
 		SALLE_TRACE_FLAG("mount", legs.mount != NULL), SALLE_TRACE_TEXT("who", b->context.names[side]),
 		SALLE_TRACE_NUMBER("total", total), SALLE_TRACE_NUMBER("die", roll.die),
-		SALLE_TRACE_FLAG("botch", roll.zeros > 0), SALLE_TRACE_NUMBER("sta", sta),
+		SALLE_TRACE_FLAG("botch", roll.botched_dice > 0), SALLE_TRACE_NUMBER("sta", sta),
 		SALLE_TRACE_NUMBER("penalty", -legs.penalty), SALLE_TRACE_NUMBER("needed", figure[SG_TIRING_FROM]));
 	if (total >= figure[SG_TIRING_FROM])
 		return;
-	const int levels = figure[roll.zeros > 0 ? SG_TIRING_BOTCHED : SG_TIRING_FAILED];
+	const int levels = figure[roll.botched_dice > 0 ? SG_TIRING_BOTCHED : SG_TIRING_FAILED];
 	if (legs.mount != NULL) {
 		sg_take_mount_fatigue(b, side, levels);
 		return;
 	}
 	int level = man->fatigue + levels;
 	man->fatigue = (uint8_t)(level < SG_UNCONSCIOUS_LEVEL ? level : SG_UNCONSCIOUS_LEVEL);
-	man->out = b->book->fatigue_out[man->fatigue] ? SG_OUT_COLD : man->out;
+	man->ending = b->book->fatigue_out[man->fatigue] ? SG_OUT_COLD : man->ending;
 	sg_update_penalty(man);
 	SALLE_TRACE(&b->context, "tires", "{who} tires: {level}", SALLE_TRACE_TEXT("who", b->context.names[side]),
 		SALLE_TRACE_TEXT("level", sg_fatigue_names[man->fatigue]));
@@ -112,15 +112,15 @@ static bool roll_rush(struct sg_bout *b, unsigned side, unsigned gait)
 	uint32_t word[4];
 	if (b->squares > 1)
 		approach(b, side, gait);
-	man->running = gait == SG_MOVE_RUN;
+	man->is_running = gait == SG_MOVE_RUN;
 	salle_context_spare_words(&b->context, SG_SPARE_RUSH + salle_stream_side(b->context.stream, side), word);
 	struct sg_rush_roll rusher = sg_rush_roll_of_mover(b->book, &legs),
 						defender = sg_rush_roll_of_mover(b->book, &against);
-	rusher.running = man->running ? b->book->figure[SG_RUSH_RUNNING] : 0;
+	rusher.running = man->is_running ? b->book->figure[SG_RUSH_RUNNING] : 0;
 	sg_roll_rush_dice(b, word, &rusher, &defender);
 	const int own = sg_rush_total(&rusher), other = sg_rush_total(&defender);
 	bool wins = own > other;
-	man->moved = wins ? 2 : man->moved; /* the rusher moves into the foe's square */
+	man->recent_move = wins ? 2 : man->recent_move; /* the rusher moves into the foe's square */
 	*(wins ? &foe->prone : &man->prone) = 1;
 	salle_record_event(b->context.recorder, side, SG_EVENT_RUSH, wins, (unsigned)(own - other));
 	sg_trace_rush(b, b->context.names[side], &rusher);
@@ -173,7 +173,7 @@ static bool make_move(struct sg_bout *b, unsigned side, unsigned how)
 		move_away(b, side, how - SG_MOVE_WALK_AWAY + SG_MOVE_WALK);
 	else
 		approach(b, side, how);
-	if (!b->fighter[side].running)
+	if (!b->fighter[side].is_running)
 		return acts;
 	sg_roll_fatigue(b, side);
 	return false;
@@ -184,10 +184,10 @@ void sg_trace_draw(const struct sg_bout *b, const char *who, const struct sg_arm
 {
 	if (hand == SG_HAND_BARE)
 		SALLE_TRACE_IN_CONTEXT(&b->context, "draw", "{who} {away?puts its weapon away|fights with bare hands}",
-			SALLE_TRACE_TEXT("who", who), SALLE_TRACE_FLAG("away", before->weapon->held));
+			SALLE_TRACE_TEXT("who", who), SALLE_TRACE_FLAG("away", before->weapon->is_held));
 	else
 		SALLE_TRACE_IN_CONTEXT(&b->context, "draw", "{who} {held?draws|fights with} {weapon}",
-			SALLE_TRACE_TEXT("who", who), SALLE_TRACE_FLAG("held", now->weapon->held),
+			SALLE_TRACE_TEXT("who", who), SALLE_TRACE_FLAG("held", now->weapon->is_held),
 			SALLE_TRACE_TEXT("weapon", now->weapon->name));
 }
 
@@ -195,7 +195,7 @@ void sg_change_weapon(struct sg_bout *b, unsigned side, unsigned hand)
 {
 	struct sg_fighter_state *man = &b->fighter[side];
 	const struct sg_fighter *fighter = man->side->fighter;
-	const struct sg_arm *arms = sg_fighter_of(b->matchup, side, man->fallen)->arm;
+	const struct sg_arm *arms = sg_fighter_of(b->matchup, side, man->has_fallen)->arm;
 	const unsigned before = man->hand;
 	sg_take_in_hand(man, sg_bare_hands_arm(fighter), sg_arm_to_draw(fighter, hand, man->broken_arms, false));
 	salle_record_event(b->context.recorder, side, SG_EVENT_DRAW, true, 0);
@@ -233,11 +233,11 @@ static void make_attack(struct sg_bout *b, unsigned side, bool exerts)
 		sg_take_up_weapon(b, side);
 		return;
 	}
-	if (man->loading > 0 && man->moved == 2) /* loading is possible "with … no movement" */
+	if (man->loading > 0 && man->recent_move == 2) /* loading is possible "with … no movement" */
 		return;
 	if (man->loading > 0) {
 		sg_load_weapon(b, side, traced);
-	} else if ((!melee || b->squares <= 1) && sg_is_mount_target(b->matchup, !side, b->fighter[!side].fallen)) {
+	} else if ((!melee || b->squares <= 1) && sg_is_mount_target(b->matchup, !side, b->fighter[!side].has_fallen)) {
 		int total;
 		(void)sg_attack_mount(b, side, exerts, &total);
 	} else if (!melee || b->squares <= 1) {
@@ -252,7 +252,7 @@ static void carry_out_action(struct sg_bout *b, unsigned side, unsigned act, boo
 {
 	const bool traced = is_traced(b);
 	if (act == SG_DO_DISENGAGE &&
-		(b->fighter[side].foes_hold > 0 || b->fighter[side].raging)) /* Berserk: "no retreat" */
+		(b->fighter[side].foes_hold > 0 || b->fighter[side].is_raging)) /* Berserk: "no retreat" */
 		act = SG_DO_ATTACK;
 	if (act == SG_DO_ATTACK)
 		make_attack(b, side, exerts);
@@ -275,13 +275,13 @@ static void take_action(struct sg_bout *b, unsigned side, unsigned act, bool exe
 	const struct sg_situation at = {
 		.hand = { side == 0 ? hand : man[0].hand, side == 1 ? hand : man[1].hand },
 		.distance = b->squares > 1 ? b->squares * (unsigned)b->book->figure[SG_SQUARE] : 0,
-		.moved = { man[0].moved > 0, man[1].moved > 0 },
-		.running = { man[0].running, man[1].running },
-		.off_guard = { man[0].off_guard != 0, man[1].off_guard != 0 },
-		.raging = { man[0].raging != 0, man[1].raging != 0 },
-		.fallen = { man[0].fallen != 0, man[1].fallen != 0 },
+		.has_moved = { man[0].recent_move > 0, man[1].recent_move > 0 },
+		.is_running = { man[0].is_running, man[1].is_running },
+		.off_guard = { man[0].is_off_guard != 0, man[1].is_off_guard != 0 },
+		.raging = { man[0].is_raging != 0, man[1].is_raging != 0 },
+		.fallen = { man[0].has_fallen != 0, man[1].has_fallen != 0 },
 		.left_cover = b->left_cover != 0,
-		.charges = { side == 0 && man[0].moved == 2, side == 1 && man[1].moved == 2 },
+		.is_charging = { side == 0 && man[0].recent_move == 2, side == 1 && man[1].recent_move == 2 },
 	};
 	for (unsigned k = 0; k < 2; k++) {
 		sg_update_side(b->matchup, k, &at, &now[k]);
@@ -289,7 +289,7 @@ static void take_action(struct sg_bout *b, unsigned side, unsigned act, bool exe
 	}
 	unsigned attacks = b->fighter[side].attacks;
 	const uint64_t hurt = b->fighter[0].wound_counts + b->fighter[1].wound_counts;
-	if (act == SG_DO_MOUNT && b->squares <= 1 && !man[side].prone && !man[side].fallen)
+	if (act == SG_DO_MOUNT && b->squares <= 1 && !man[side].prone && !man[side].has_fallen)
 		sg_make_mount_attack(b, side);
 	else if (act != SG_DO_MOUNT)
 		carry_out_action(b, side, act, exerts);
@@ -310,7 +310,7 @@ static void take_action(struct sg_bout *b, unsigned side, unsigned act, bool exe
 static int interrupt_total(const struct sg_bout *b, unsigned side, unsigned act, bool weapon)
 {
 	const struct sg_fighter_state *man = &b->fighter[side];
-	const struct sg_fighter *fighter = sg_fighter_of(b->matchup, side, man->fallen);
+	const struct sg_fighter *fighter = sg_fighter_of(b->matchup, side, man->has_fallen);
 	if (!weapon || b->matchup->options->initiative != SG_INITIATIVE_HOUSE)
 		return b->initiative[side];
 	if (act == SG_DO_MOUNT)
@@ -322,7 +322,7 @@ static int interrupt_total(const struct sg_bout *b, unsigned side, unsigned act,
 /* Asks the policy of a side whether the side delays its turn. */
 static bool does_delay(struct sg_bout *b, unsigned side)
 {
-	b->forestalls = interrupt_total(b, side, SG_DO_ATTACK, true) >=
+	b->comes_before_foe = interrupt_total(b, side, SG_DO_ATTACK, true) >=
 		interrupt_total(b, !side, SG_DO_ATTACK, b->matchup->options->interrupt == SG_INTERRUPT_BOTH);
 	return ask_policy(b, side, SG_ASK_DELAY) == SG_DELAY;
 }
@@ -353,9 +353,9 @@ static void take_turn(struct sg_bout *b, unsigned side, enum sg_turn_kind kind)
 	struct sg_fighter_state *man = &b->fighter[side];
 	unsigned exertion = SG_NO_EXERTION, act = SG_DO_NOTHING;
 	const bool held = kind == SG_TURN_AWAITED;
-	b->turn = (uint8_t)kind;
-	man->guard = man->running = man->off_guard = 0;
-	man->moved -= man->moved > 0;
+	b->turn_kind = (uint8_t)kind;
+	man->exerts_in_defence = man->is_running = man->is_off_guard = 0;
+	man->recent_move -= man->recent_move > 0;
 	ask_to_change_weapon(b, side);
 	const unsigned how = choose_move(b, side), loading = man->loading;
 	bool acts = make_move(b, side, how), waits = held;
@@ -363,13 +363,13 @@ static void take_turn(struct sg_bout *b, unsigned side, enum sg_turn_kind kind)
 		sg_does_mount_attack(b, side)) {
 		act = SG_DO_MOUNT;
 	} else if (acts && sg_is_in(man)) {
-		if (man->side->exerts)
+		if (man->side->may_exert)
 			exertion = sg_decide_exertion(b, side, is_traced(b));
-		act = man->side->acts ? sg_ask_policy(b, side, SG_ASK_ACT, is_traced(b)).action : SG_DO_ATTACK;
+		act = man->side->chooses_action ? sg_ask_policy(b, side, SG_ASK_ACT, is_traced(b)).action : SG_DO_ATTACK;
 	}
 	if (held && sg_are_both_in(b))
 		waits = !is_interrupted(b, side, act);
-	b->turn = (uint8_t)(held && !waits ? SG_TURN_FREE : kind);
+	b->turn_kind = (uint8_t)(held && !waits ? SG_TURN_FREE : kind);
 	b->stood_up = 0;
 	if (sg_are_both_in(b) && !(act == SG_DO_STAND_UP && !man->prone))
 		take_action(b, side, act, exertion == SG_EXERT_ATTACK);
@@ -378,7 +378,7 @@ static void take_turn(struct sg_bout *b, unsigned side, enum sg_turn_kind kind)
 		take_action(b, side, SG_DO_MOUNT, false);
 	if (sg_are_both_in(b) && how == SG_MOVE_STAND && man->loading >= loading) /* "one kind of movement per round" */
 		(void)make_move(b, side, choose_move_after(b, side));
-	man->attacked = 0;
+	man->is_attacked = 0;
 	if (waits && sg_are_both_in(b))
 		take_turn(b, !side, SG_TURN_FREE);
 }
@@ -410,9 +410,9 @@ void sg_take_turns_on_mat(struct sg_bout *b)
 {
 	unsigned side = b->initiative_side;
 	enum sg_turn_kind kind = SG_TURN_FREE;
-	b->turn = SG_TURN_FREE;
+	b->turn_kind = SG_TURN_FREE;
 	if (does_delay(b, side)) {
-		b->turn = SG_TURN_AWAITED;
+		b->turn_kind = SG_TURN_AWAITED;
 		const bool both = does_delay(b, !side);
 		side = both ? first_delayer_to_act(b) : !side;
 		kind = both ? SG_TURN_FREE : SG_TURN_AWAITED;

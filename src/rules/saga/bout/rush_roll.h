@@ -7,8 +7,8 @@
 /* The modifiers of the rusher or of the defender on a rush roll. A modifier that does not apply is 0. */
 struct sg_rush_roll {
 	struct sg_roll roll;
-	int base; /* Str + Size of the mover */
-	int quadruped, running, again, shield, block, penalty;
+	int strength_and_size; /* Str + Size of the mover */
+	int quadruped, running, earlier_rushes, shield, block, penalty;
 };
 
 /*
@@ -18,7 +18,7 @@ static inline struct sg_rush_roll sg_rush_roll_of_mover(const struct sg_book *bo
 {
 	const int quadruped = legs->mount != NULL ? book->figure[SG_QUADRUPED] : 0;
 	return (struct sg_rush_roll){
-		.base = sg_rush_modifiers(book, legs) - quadruped + legs->penalty,
+		.strength_and_size = sg_rush_modifiers(book, legs) - quadruped + legs->penalty,
 		.quadruped = quadruped,
 		.penalty = -legs->penalty,
 	};
@@ -27,7 +27,7 @@ static inline struct sg_rush_roll sg_rush_roll_of_mover(const struct sg_book *bo
 static inline int sg_rush_total(const struct sg_rush_roll *r)
 {
 	return sg_total_of_roll(r->roll,
-		r->base + r->quadruped + r->running + r->again + r->shield + r->block + r->penalty);
+		r->strength_and_size + r->quadruped + r->running + r->earlier_rushes + r->shield + r->block + r->penalty);
 }
 
 /* Rolls the dice of rusher and defender, with two words each. */
@@ -38,9 +38,9 @@ SALLE_TEMPLATE void sg_roll_rush_dice(const struct sg_bout *b, const uint32_t wo
 		sg_plain_total(b->book, sg_rush_total(defender)) };
 	if (SG_ENUMERATES(b)) {
 		rusher->roll = sg_enumerate_contest(b, totals, false);
-		defender->roll = b->enumeration->foe;
+		defender->roll = b->enumeration->foe_roll;
 		return;
 	}
-	rusher->roll = sg_roll_stress_die(b->book, sg_fraction_of_words(word), totals[0].botch);
-	defender->roll = sg_roll_stress_die(b->book, sg_fraction_of_words(word + 2), totals[1].botch);
+	rusher->roll = sg_roll_stress_die(b->book, sg_fraction_of_words(word), totals[0].botch_dice);
+	defender->roll = sg_roll_stress_die(b->book, sg_fraction_of_words(word + 2), totals[1].botch_dice);
 }

@@ -5,18 +5,18 @@
 
 /* The modifiers of a roll. Modifiers that do not apply are 0. */
 struct modifiers {
-	const char *of; /* what gives `base`: the name of a weapon, or hooves */
-	int base, exertion, wounds, fatigue, high, prone, foe_prone;
-	int range, cover, moved, foe_runs, in_melee, at_melee, scuffle, rage, group;
+	const char *base_name; /* what gives `base`: the name of a weapon, or hooves */
+	int base, exertion, wounds, fatigue, high_ground, prone, foe_prone;
+	int range, cover, shooter_moved, foe_runs, shooter_assailed, target_assailed, scuffle, rage, group;
 	int encumbered, charge, flanking, outnumbering;
-	bool mount; /* whether the mount attacks */
+	bool is_mount; /* whether the mount attacks */
 };
 
 static int sum_of_modifiers(const struct modifiers *m)
 {
-	return m->base + m->exertion + m->wounds + m->fatigue + m->high + m->prone + m->foe_prone + m->range + m->cover +
-		m->moved + m->foe_runs + m->in_melee + m->at_melee + m->scuffle + m->rage + m->group + m->encumbered +
-		m->charge + m->flanking + m->outnumbering;
+	return m->base + m->exertion + m->wounds + m->fatigue + m->high_ground + m->prone + m->foe_prone + m->range +
+		m->cover + m->shooter_moved + m->foe_runs + m->shooter_assailed + m->target_assailed + m->scuffle + m->rage +
+		m->group + m->encumbered + m->charge + m->flanking + m->outnumbering;
 }
 
 static void trace_attack_total(struct sg_bout *b, unsigned side, const struct sg_roll *roll, const struct modifiers *m,
@@ -29,19 +29,19 @@ static void trace_attack_total(struct sg_bout *b, unsigned side, const struct sg
 		"{in_melee?, shooter in melee #}{at_melee?, target in melee #}{scuffle?, scuffle #}{rage?, rage #}"
 		"{group?, group #}{encumbered?, Encumbrance #}{charge?, charge #}{flanking?, flanking #}"
 		"{outnumbering?, outnumbering #}{confidence?, Confidence #}",
-		SALLE_TRACE_NUMBER("total", total), SALLE_TRACE_FLAG("mount", m->mount),
+		SALLE_TRACE_NUMBER("total", total), SALLE_TRACE_FLAG("mount", m->is_mount),
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("die", roll->die),
-		SALLE_TRACE_FLAG("botch", roll->zeros > 0), SALLE_TRACE_TEXT("of", m->of), SALLE_TRACE_NUMBER("base", m->base),
-		SALLE_TRACE_NUMBER("exertion", m->exertion), SALLE_TRACE_NUMBER("wounds", m->wounds),
-		SALLE_TRACE_NUMBER("fatigue", m->fatigue), SALLE_TRACE_NUMBER("high", m->high),
-		SALLE_TRACE_NUMBER("prone", m->prone), SALLE_TRACE_NUMBER("foe_prone", m->foe_prone),
-		SALLE_TRACE_NUMBER("range", m->range), SALLE_TRACE_NUMBER("cover", m->cover),
-		SALLE_TRACE_NUMBER("moved", m->moved), SALLE_TRACE_NUMBER("foe_runs", m->foe_runs),
-		SALLE_TRACE_NUMBER("in_melee", m->in_melee), SALLE_TRACE_NUMBER("at_melee", m->at_melee),
-		SALLE_TRACE_NUMBER("scuffle", m->scuffle), SALLE_TRACE_NUMBER("rage", m->rage),
-		SALLE_TRACE_NUMBER("group", m->group), SALLE_TRACE_NUMBER("encumbered", m->encumbered),
-		SALLE_TRACE_NUMBER("charge", m->charge), SALLE_TRACE_NUMBER("flanking", m->flanking),
-		SALLE_TRACE_NUMBER("outnumbering", m->outnumbering),
+		SALLE_TRACE_FLAG("botch", roll->botched_dice > 0), SALLE_TRACE_TEXT("of", m->base_name),
+		SALLE_TRACE_NUMBER("base", m->base), SALLE_TRACE_NUMBER("exertion", m->exertion),
+		SALLE_TRACE_NUMBER("wounds", m->wounds), SALLE_TRACE_NUMBER("fatigue", m->fatigue),
+		SALLE_TRACE_NUMBER("high", m->high_ground), SALLE_TRACE_NUMBER("prone", m->prone),
+		SALLE_TRACE_NUMBER("foe_prone", m->foe_prone), SALLE_TRACE_NUMBER("range", m->range),
+		SALLE_TRACE_NUMBER("cover", m->cover), SALLE_TRACE_NUMBER("moved", m->shooter_moved),
+		SALLE_TRACE_NUMBER("foe_runs", m->foe_runs), SALLE_TRACE_NUMBER("in_melee", m->shooter_assailed),
+		SALLE_TRACE_NUMBER("at_melee", m->target_assailed), SALLE_TRACE_NUMBER("scuffle", m->scuffle),
+		SALLE_TRACE_NUMBER("rage", m->rage), SALLE_TRACE_NUMBER("group", m->group),
+		SALLE_TRACE_NUMBER("encumbered", m->encumbered), SALLE_TRACE_NUMBER("charge", m->charge),
+		SALLE_TRACE_NUMBER("flanking", m->flanking), SALLE_TRACE_NUMBER("outnumbering", m->outnumbering),
 		SALLE_TRACE_NUMBER("confidence", total - sg_total_of_roll(*roll, sum_of_modifiers(m))));
 }
 
@@ -59,13 +59,13 @@ static void add_shot_modifiers(const struct sg_bout *b, unsigned side, struct mo
 	const int32_t *figure = b->book->figure;
 	const int paces = paces_of(b), increment = b->fighter[side].side->arm->weapon->range;
 	m->cover = sg_cover_modifier(b->matchup, !side, b->left_cover);
-	m->moved = b->fighter[side].moved ? figure[SG_SHOT_MOVED] : 0;
-	m->foe_runs = b->fighter[!side].running ? figure[SG_SHOT_AT_RUNNING] : 0;
+	m->shooter_moved = b->fighter[side].recent_move ? figure[SG_SHOT_MOVED] : 0;
+	m->foe_runs = b->fighter[!side].is_running ? figure[SG_SHOT_AT_RUNNING] : 0;
 	m->range = paces > 0 ? figure[SG_RANGE_STEP] * ((paces + increment - 1) / increment - 1) : 0;
-	m->in_melee = sg_assailant_modifier(b->fighter[side].side, b->fighter[side].assailants, 0);
-	m->at_melee = sg_assailant_modifier(b->fighter[side].side, 0, b->fighter[!side].assailants);
+	m->shooter_assailed = sg_assailant_modifier(b->fighter[side].side, b->fighter[side].assailants, 0);
+	m->target_assailed = sg_assailant_modifier(b->fighter[side].side, 0, b->fighter[!side].assailants);
 	if (paces == 0 && !b->matchup->fought_by_group)
-		m->in_melee = figure[SG_SHOT_IN_MELEE], m->at_melee = figure[SG_SHOT_AT_MELEE];
+		m->shooter_assailed = figure[SG_SHOT_IN_MELEE], m->target_assailed = figure[SG_SHOT_AT_MELEE];
 }
 
 void sg_trace_attack(struct sg_bout *b, unsigned side, const struct sg_roll *roll, bool exerts, int total)
@@ -75,15 +75,15 @@ void sg_trace_attack(struct sg_bout *b, unsigned side, const struct sg_roll *rol
 	const struct sg_scene *scene = &b->matchup->scene;
 	const int fatigue = own->fatigue[man->fatigue];
 	struct modifiers m = {
-		.of = own->arm->weapon->name,
+		.base_name = own->arm->weapon->name,
 		.base = own->arm->attack,
 		.exertion = exerts ? own->arm->exertion : 0,
 		.wounds = fatigue - man->penalty,
 		.fatigue = -fatigue,
 		.prone = man->prone ? own->prone_own : 0,
 		.foe_prone = b->fighter[!side].prone ? own->prone_foe : 0,
-		.scuffle = scene->scuffle && !own->arm->weapon->blunt ? b->book->figure[SG_SCUFFLE_WEAPON] : 0,
-		.rage = man->raging ? own->fighter->rage_attack : 0,
+		.scuffle = scene->scuffle && !own->arm->weapon->is_blunt ? b->book->figure[SG_SCUFFLE_WEAPON] : 0,
+		.rage = man->is_raging ? own->fighter->rage_attack : 0,
 		.encumbered = sg_encumbrance_modifier(b->matchup->options, own->fighter, false),
 		.charge = own->charge,
 		.flanking = own->flanking,
@@ -92,7 +92,7 @@ void sg_trace_attack(struct sg_bout *b, unsigned side, const struct sg_roll *rol
 	if (own->arm->weapon->kind == SG_MISSILE)
 		add_shot_modifiers(b, side, &m);
 	else if (sg_stands_higher(b->matchup, side, own->fighter))
-		m.high = b->book->figure[SG_HIGH_GROUND];
+		m.high_ground = b->book->figure[SG_HIGH_GROUND];
 	const int rest = sg_attack_modifiers(b, side) + m.exertion - sum_of_modifiers(&m);
 	if (b->matchup->options->groups)
 		m.group = rest;
@@ -105,8 +105,8 @@ void sg_trace_mount_attack(struct sg_bout *b, unsigned side, const struct sg_rol
 {
 	const int fatigue = sg_mount_fatigue_penalty(b, side);
 	const struct modifiers m = {
-		.of = "hooves",
-		.mount = true,
+		.base_name = "hooves",
+		.is_mount = true,
 		.base = (int)b->matchup->fighters[side]->mount->atk,
 		.wounds = fatigue - b->fighter[side].mount_wounds,
 		.fatigue = -fatigue,
@@ -123,7 +123,7 @@ void sg_trace_initiative(struct sg_bout *b, const char *who, const struct sg_sid
 		"Initiative Total {total} of {who}: {die} on the die{botch?, a botch: at most 0}, "
 		"Quickness {qik}{encumbrance?, Encumbrance #}{weapon?, weapon #}{penalty?, wounds and fatigue #}",
 		SALLE_TRACE_NUMBER("total", sg_total_of_roll(*roll, own->initiative - penalty)), SALLE_TRACE_TEXT("who", who),
-		SALLE_TRACE_NUMBER("die", roll->die), SALLE_TRACE_FLAG("botch", roll->zeros > 0),
+		SALLE_TRACE_NUMBER("die", roll->die), SALLE_TRACE_FLAG("botch", roll->botched_dice > 0),
 		SALLE_TRACE_NUMBER("qik", qik), SALLE_TRACE_NUMBER("encumbrance", -encumbrance),
 		SALLE_TRACE_NUMBER("weapon", own->initiative - qik + encumbrance), SALLE_TRACE_NUMBER("penalty", -penalty));
 }
@@ -134,17 +134,17 @@ void sg_trace_defence(struct sg_bout *b, unsigned side, int total)
 	const struct sg_side *own = man->side;
 	const struct sg_line *line = &own->arm->line[b->fighter[!side].side->arm->weapon->kind];
 	const struct sg_roll roll = sg_roll_defence_die(b, side);
-	const int fatigue = own->mount ? sg_mount_fatigue_penalty(b, side) : own->fatigue[man->fatigue];
-	const int guard = man->guard ? own->line_score : 0;
-	const int base = own->mount ? own->defence : line->total;
-	const int off_guard = !own->mount && man->off_guard ? b->book->figure[SG_MISHAP_DEFENCE] : 0;
-	const int rage = !own->mount && man->raging ? own->fighter->rage_defence : 0;
+	const int fatigue = own->is_mount ? sg_mount_fatigue_penalty(b, side) : own->fatigue[man->fatigue];
+	const int guard = man->exerts_in_defence ? own->line_score : 0;
+	const int base = own->is_mount ? own->defence : line->total;
+	const int off_guard = !own->is_mount && man->is_off_guard ? b->book->figure[SG_MISHAP_DEFENCE] : 0;
+	const int rage = !own->is_mount && man->is_raging ? own->fighter->rage_defence : 0;
 	const bool shot = b->fighter[!side].side->arm->weapon->kind == SG_MISSILE;
-	const int high = !own->mount && !shot && sg_stands_higher(b->matchup, side, own->fighter)
+	const int high = !own->is_mount && !shot && sg_stands_higher(b->matchup, side, own->fighter)
 		? (int)b->matchup->options->high_ground_defence
 		: 0;
-	const int encumbered = own->mount ? 0 : sg_encumbrance_modifier(b->matchup->options, own->fighter, true);
-	const int further = own->mount ? 0 : own->further;
+	const int encumbered = own->is_mount ? 0 : sg_encumbrance_modifier(b->matchup->options, own->fighter, true);
+	const int further = own->is_mount ? 0 : own->further_defence;
 	SALLE_TRACE_IN_CONTEXT(&b->context, "defence_of",
 		"Defence Total {total} of {who}: {die} {six?straight|on the die}{botch?, a botch: at most 0}, {of} {base}"
 		"{exertion?, exertion #}{wounds?, wounds #}{fatigue?, fatigue #}{off_guard?, off guard #}{rage?, rage #}"
@@ -152,7 +152,7 @@ void sg_trace_defence(struct sg_bout *b, unsigned side, int total)
 		"{confidence?, Confidence #}",
 		SALLE_TRACE_NUMBER("total", total), SALLE_TRACE_TEXT("who", b->context.names[side]),
 		SALLE_TRACE_NUMBER("die", roll.die), SALLE_TRACE_FLAG("six", b->matchup->options->defence == SG_DEFEND_BY_SIX),
-		SALLE_TRACE_FLAG("botch", roll.zeros > 0), SALLE_TRACE_TEXT("of", own->mount ? "mount" : line->name),
+		SALLE_TRACE_FLAG("botch", roll.botched_dice > 0), SALLE_TRACE_TEXT("of", own->is_mount ? "mount" : line->name),
 		SALLE_TRACE_NUMBER("base", base), SALLE_TRACE_NUMBER("exertion", guard),
 		SALLE_TRACE_NUMBER("wounds", fatigue - man->penalty), SALLE_TRACE_NUMBER("fatigue", -fatigue),
 		SALLE_TRACE_NUMBER("off_guard", off_guard), SALLE_TRACE_NUMBER("rage", rage), SALLE_TRACE_NUMBER("high", high),
@@ -168,9 +168,9 @@ void sg_trace_rush(const struct sg_bout *b, const char *who, const struct sg_rus
 		"{quadruped?, quadruped #}{running?, running #}{again?, earlier rushes #}{shield?, shield #}"
 		"{block?, in the way #}{penalty?, wounds and fatigue #}",
 		SALLE_TRACE_NUMBER("total", sg_rush_total(r)), SALLE_TRACE_TEXT("who", who),
-		SALLE_TRACE_NUMBER("die", r->roll.die), SALLE_TRACE_FLAG("botch", r->roll.zeros > 0),
-		SALLE_TRACE_NUMBER("base", r->base), SALLE_TRACE_NUMBER("quadruped", r->quadruped),
-		SALLE_TRACE_NUMBER("running", r->running), SALLE_TRACE_NUMBER("again", r->again),
+		SALLE_TRACE_NUMBER("die", r->roll.die), SALLE_TRACE_FLAG("botch", r->roll.botched_dice > 0),
+		SALLE_TRACE_NUMBER("base", r->strength_and_size), SALLE_TRACE_NUMBER("quadruped", r->quadruped),
+		SALLE_TRACE_NUMBER("running", r->running), SALLE_TRACE_NUMBER("again", r->earlier_rushes),
 		SALLE_TRACE_NUMBER("shield", r->shield), SALLE_TRACE_NUMBER("block", r->block),
 		SALLE_TRACE_NUMBER("penalty", r->penalty));
 }

@@ -34,7 +34,7 @@ static bool lose_weapon(struct sg_bout *b, unsigned side, bool for_good)
 	struct sg_fighter_state *man = &b->fighter[side];
 	const struct sg_fighter *fighter = b->matchup->fighters[side];
 	unsigned wanted = man->hand;
-	if (!fighter->arm[man->hand].weapon->held)
+	if (!fighter->arm[man->hand].weapon->is_held)
 		return false;
 	if (for_good) {
 		man->broken_arms |= (uint8_t)(1u << man->hand);
@@ -115,10 +115,10 @@ static void end_hold_with_wound(struct sg_bout *b, unsigned side)
 	struct sg_fighter_state *foe = &b->fighter[!side];
 	const struct sg_wound_effect *lightest = &b->book->wound[0];
 	salle_record_wound(b->context.recorder, !side, 0);
-	b->bleeding |= 1u << !side;
+	b->sides_wounded |= 1u << !side;
 	sg_add_wound(b->book, foe, 0);
-	if (lightest->out != SG_STILL_IN)
-		foe->out = lightest->out;
+	if (lightest->ending != SG_STILL_IN)
+		foe->ending = lightest->ending;
 	sg_update_penalty(foe);
 	if (!sg_is_in(foe))
 		salle_record_wound_ended(b->context.recorder, !side, 0);
@@ -150,18 +150,18 @@ void sg_take_up_weapon(struct sg_bout *b, unsigned side)
 	salle_record_event(b->context.recorder, side, SG_EVENT_TAKE_UP, true, 0);
 	SALLE_TRACE_IN_CONTEXT(&b->context, "take_up", "{who} takes up {weapon}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]),
-		SALLE_TRACE_TEXT("weapon", sg_fighter_of(b->matchup, side, man->fallen)->arm[man->hand].weapon->name));
+		SALLE_TRACE_TEXT("weapon", sg_fighter_of(b->matchup, side, man->has_fallen)->arm[man->hand].weapon->name));
 }
 
 void sg_apply_mishap(struct sg_bout *b, unsigned side)
 {
 	struct sg_fighter_state *man = &b->fighter[side];
-	const struct sg_fighter *fighter = sg_fighter_of(b->matchup, side, man->fallen);
+	const struct sg_fighter *fighter = sg_fighter_of(b->matchup, side, man->has_fallen);
 	const int32_t *figure = b->book->figure;
 	const uint32_t *word = b->word + SG_DIE_WORDS * salle_stream_side(b->context.stream, side);
 	if (b->matchup->options->attack_botch != SG_BOTCH_MISHAP)
 		return;
-	int zeros = (int)sg_roll_stress_die(b->book, sg_fraction_of_words(word), man->side->botch).zeros;
+	int zeros = (int)sg_roll_stress_die(b->book, sg_fraction_of_words(word), man->side->botch_dice).botched_dice;
 	if (zeros == 0)
 		return;
 	const struct sg_weapon *weapon = fighter->arm[man->hand].weapon;
@@ -169,7 +169,7 @@ void sg_apply_mishap(struct sg_bout *b, unsigned side)
 	if (zeros >= figure[SG_MISHAP_DROP])
 		loses = lose_weapon(b, side, falls);
 	else
-		man->off_guard = zeros >= figure[SG_MISHAP_GUARD];
+		man->is_off_guard = zeros >= figure[SG_MISHAP_GUARD];
 	if (falls)
 		sg_throw_to_ground(b, side);
 	salle_record_event(b->context.recorder, side, SG_EVENT_MISHAP, loses, (unsigned)zeros);
@@ -177,7 +177,7 @@ void sg_apply_mishap(struct sg_bout *b, unsigned side)
 		"{who} botches, {zeros} zeros: {falls?falls }{guard?is off its guard}{drops?drops }{breaks?and breaks }"
 		"{weapon}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("zeros", zeros),
-		SALLE_TRACE_FLAG("falls", falls), SALLE_TRACE_FLAG("guard", man->off_guard != 0),
+		SALLE_TRACE_FLAG("falls", falls), SALLE_TRACE_FLAG("guard", man->is_off_guard != 0),
 		SALLE_TRACE_FLAG("drops", loses && !falls), SALLE_TRACE_FLAG("breaks", loses && falls),
 		SALLE_TRACE_TEXT("weapon", loses ? weapon->name : ""));
 }

@@ -64,9 +64,10 @@ struct fighter_compiler {
 	const char *name;
 	struct sg_fighter *fighter;
 	struct salle_diagnostics *diagnostics;
-	uint8_t practised, cautious;                                    /* bits: enum sg_ability */
-	const char *speciality[SG_ABILITIES];                           /* NULL if none */
-	int melee, missile, defence, dodge, held, soak, penalty_relief; /* bonuses from Virtues and Flaws */
+	uint8_t practised, cautious;          /* bits: enum sg_ability */
+	const char *speciality[SG_ABILITIES]; /* NULL if none */
+	int melee_bonus, missile_bonus, defence_bonus, dodge_bonus, held_bonus, soak_bonus,
+		penalty_relief; /* bonuses from Virtues and Flaws */
 };
 
 static uint8_t bits_of_names(const struct salle_indices *names)
@@ -83,7 +84,7 @@ static const struct sg_weapon *find_weapon(const struct fighter_compiler *compil
 	const struct salle_named_rows rows = { "weapon", book->weapons, book->n_weapons, sizeof *book->weapons, NULL,
 		NULL };
 	size_t k = salle_find_row(&rows, name, compiler->diagnostics);
-	return k < rows.n ? &book->weapons[k] : NULL;
+	return k < rows.n_rows ? &book->weapons[k] : NULL;
 }
 
 static const struct sg_shield *find_shield(const struct fighter_compiler *compiler, const struct salle_text *name)
@@ -92,7 +93,7 @@ static const struct sg_shield *find_shield(const struct fighter_compiler *compil
 	const struct salle_named_rows rows = { "shield", book->shields, book->n_shields, sizeof *book->shields, NULL,
 		NULL };
 	size_t k = salle_find_row(&rows, name, compiler->diagnostics);
-	return k < rows.n ? &book->shields[k] : NULL;
+	return k < rows.n_rows ? &book->shields[k] : NULL;
 }
 
 /*
@@ -155,19 +156,19 @@ static void add_virtues(struct fighter_compiler *compiler, int *size)
 	struct sg_fighter *fighter = compiler->fighter;
 	for (size_t i = 0; i < names->n; i++) {
 		size_t k = salle_find_row(&rows, &names->items[i], compiler->diagnostics);
-		if (k == rows.n)
+		if (k == rows.n_rows)
 			continue;
 		const struct sg_virtue_row *row = &book->virtues[k];
 		fighter->str = (int8_t)(fighter->str + row->str);
 		fighter->sta = (int8_t)(fighter->sta + row->sta);
 		*size += (int)row->size;
-		compiler->soak += (int)row->soak;
+		compiler->soak_bonus += (int)row->soak;
 		compiler->penalty_relief += (int)row->easier;
-		compiler->melee += (int)row->melee;
-		compiler->missile += (int)row->missile;
-		compiler->defence += (int)row->defence;
-		compiler->dodge += (int)row->dodge;
-		compiler->held += (int)row->held;
+		compiler->melee_bonus += (int)row->melee;
+		compiler->missile_bonus += (int)row->missile;
+		compiler->defence_bonus += (int)row->defence;
+		compiler->dodge_bonus += (int)row->dodge;
+		compiler->held_bonus += (int)row->held;
 		fighter->fatigue_roll_bonus = (int8_t)(fighter->fatigue_roll_bonus + row->tiring);
 		if (row->rage_from > 0) {
 			fighter->rage_from = (int8_t)row->rage_from;
@@ -200,10 +201,10 @@ static void check_weapon(const struct fighter_compiler *compiler, const struct s
 	if (weapon->part_of != NULL && !has_listed_weapon(compiler->build, weapon->part_of->id))
 		salle_error(compiler->diagnostics, &name->at, "'%s' is fixed to '%s', which is not among the weapons of '%s'",
 			name->text, weapon->part_of->id, compiler->name);
-	if (weapon->afoot != NULL && fighter->mount == NULL)
+	if (weapon->weapon_on_foot != NULL && fighter->mount == NULL)
 		salle_error(compiler->diagnostics, &name->at,
 			"'%s' is for riders only, and '%s' is on foot: give it a mount, or '%s'", name->text, compiler->name,
-			weapon->afoot->id);
+			weapon->weapon_on_foot->id);
 }
 
 static unsigned count_hands_taken(const struct sg_fighter *fighter, const struct sg_weapon *weapon)
@@ -237,7 +238,8 @@ static void add_fixed_weapon_lines(const struct fighter_compiler *compiler, cons
 			continue;
 		int score = score_in_use(compiler, other->ability, other, NULL);
 		keep_better_line(line,
-			base + score + (shot || other->kind != SG_MELEE ? 0 : other->dfn) + (other->held ? compiler->held : 0),
+			base + score + (shot || other->kind != SG_MELEE ? 0 : other->dfn) +
+				(other->is_held ? compiler->held_bonus : 0),
 			score, count_botch_dice(compiler, other->ability), other->name);
 	}
 }
@@ -255,27 +257,28 @@ static struct sg_line choose_defence_line(const struct fighter_compiler *compile
 	const struct sg_shield *with = shield != NULL && shield->ability == weapon->ability ? shield : NULL;
 	bool best = book->options.line == SG_LINE_BEST;
 	int parry = off != NULL && !shot && book->options.off_hand == SG_OFF_HAND_PARRIES ? off->dfn : 0;
-	int dfn = !shot && weapon->kind == SG_MELEE ? weapon->dfn : 0, base = fighter->qik + compiler->defence + riding;
+	int dfn = !shot && weapon->kind == SG_MELEE ? weapon->dfn : 0,
+		base = fighter->qik + compiler->defence_bonus + riding;
 	int score = score_in_use(compiler, weapon->ability, weapon, with);
 	struct sg_line line = { .name = NULL };
-	int held = weapon->held || with != NULL ? compiler->held : 0;
+	int held = weapon->is_held || with != NULL ? compiler->held_bonus : 0;
 	keep_better_line(&line, base + score + dfn + (with != NULL ? with->dfn : 0) + parry + held, score,
 		count_botch_dice(compiler, weapon->ability), weapon->name);
 	if (best && off != NULL) {
 		score = score_in_use(compiler, off->ability, off, NULL);
-		keep_better_line(&line, base + score + (shot ? 0 : off->dfn) + (off->held ? compiler->held : 0), score,
+		keep_better_line(&line, base + score + (shot ? 0 : off->dfn) + (off->is_held ? compiler->held_bonus : 0), score,
 			count_botch_dice(compiler, off->ability), off->name);
 	}
 	if (best)
 		add_fixed_weapon_lines(compiler, weapon, base, shot, &line);
 	if (best && shield != NULL && with == NULL) {
 		score = score_in_use(compiler, shield->ability, NULL, shield);
-		keep_better_line(&line, base + score + shield->dfn + compiler->held, score,
+		keep_better_line(&line, base + score + shield->dfn + compiler->held_bonus, score,
 			count_botch_dice(compiler, shield->ability), shield->name);
 	}
 	if (best) {
 		score = score_in_use(compiler, dodge->ability, dodge, NULL);
-		keep_better_line(&line, fighter->qik + compiler->dodge + riding + score + (shot ? 0 : dodge->dfn), score,
+		keep_better_line(&line, fighter->qik + compiler->dodge_bonus + riding + score + (shot ? 0 : dodge->dfn), score,
 			count_botch_dice(compiler, dodge->ability), dodge->name);
 	}
 	line.score = exertion_bonus_of_score(book, line.score);
@@ -301,13 +304,13 @@ static struct sg_arm make_arm(const struct fighter_compiler *compiler, const str
 	return (struct sg_arm){
 		.weapon = weapon,
 		.init = (int8_t)(weapon->init + (shield != NULL ? shield->init : 0)),
-		.attack =
-			(int8_t)(fighter->dex + score + weapon->atk + (shield != NULL ? shield->atk : 0) + (rides ? riding : 0) +
-				(weapon->kind == SG_MELEE ? compiler->melee : compiler->missile) + (weapon->held ? compiler->held : 0)),
+		.attack = (int8_t)(fighter->dex + score + weapon->atk + (shield != NULL ? shield->atk : 0) +
+			(rides ? riding : 0) + (weapon->kind == SG_MELEE ? compiler->melee_bonus : compiler->missile_bonus) +
+			(weapon->is_held ? compiler->held_bonus : 0)),
 		.damage = (int8_t)(strength_for_damage(compiler, weapon) + weapon->dam + (shield != NULL ? shield->dam : 0)),
 		.score = (int8_t)score,
 		.exertion = exertion_bonus_of_score(compiler->book, score),
-		.botch = count_botch_dice(compiler, weapon->ability),
+		.botch_dice = count_botch_dice(compiler, weapon->ability),
 		.block = (int8_t)(shield != NULL ? shield->dfn : 0),
 		.line = { choose_defence_line(compiler, weapon, shield, riding, false),
 			choose_defence_line(compiler, weapon, shield, riding, true) },
@@ -321,7 +324,7 @@ static void make_arms(struct fighter_compiler *compiler)
 	struct sg_fighter *fighter = compiler->fighter;
 	const struct salle_named_rows armour = { "armour", book->armour, book->n_armour, sizeof *book->armour, NULL, NULL };
 	size_t k = salle_find_row(&armour, &build->armour, compiler->diagnostics);
-	fighter->armour = k < armour.n ? &book->armour[k] : &book->armour[0];
+	fighter->armour = k < armour.n_rows ? &book->armour[k] : &book->armour[0];
 	fighter->load = fighter->armour->load;
 	if (build->shield.text != NULL && (fighter->shield = find_shield(compiler, &build->shield)) != NULL) {
 		fighter->load += fighter->shield->load;
@@ -384,7 +387,7 @@ static const struct sg_mount_row *find_mount(const struct fighter_compiler *comp
 	if (strcmp(compiler->build->mount.text, "none") == 0)
 		return NULL;
 	size_t k = salle_find_row(&rows, &compiler->build->mount, compiler->diagnostics);
-	return k < rows.n ? &book->mounts[k] : NULL;
+	return k < rows.n_rows ? &book->mounts[k] : NULL;
 }
 
 /* Copies a checked fighter without its mount, with the same weapons in the same order. */
@@ -398,7 +401,8 @@ static const struct sg_fighter *copy_without_mount(struct fighter_compiler *comp
 	compiler->fighter = fighter;
 	for (size_t i = 0; i < compiler->build->weapons.n; i++) {
 		const struct sg_weapon *weapon = find_weapon(compiler, &compiler->build->weapons.items[i]);
-		fighter->arm[fighter->n_arms++] = make_arm(compiler, weapon->afoot != NULL ? weapon->afoot : weapon);
+		fighter->arm[fighter->n_arms++] =
+			make_arm(compiler, weapon->weapon_on_foot != NULL ? weapon->weapon_on_foot : weapon);
 	}
 	fighter->arm[fighter->n_arms] = make_arm(compiler, compiler->book->fist);
 	set_burden(fighter, compiler->book);
@@ -443,11 +447,11 @@ const void *sg_compile_fighter(const void *book, const char *name, const struct 
 	set_burden(fighter, in);
 	fighter->size = (int8_t)size;
 	fighter->footprint = footprint_of(in, fighter->mount != NULL ? fighter->mount->size : size);
-	fighter->soak = (int8_t)(fighter->sta + fighter->armour->prot + compiler.soak);
+	fighter->soak = (int8_t)(fighter->sta + fighter->armour->prot + compiler.soak_bonus);
 	fighter->penalty_relief = (int8_t)compiler.penalty_relief;
-	fighter->band = (uint8_t)sg_wound_band_of_size(in, size);
+	fighter->points_per_level = (uint8_t)sg_wound_band_of_size(in, size);
 	if (diagnostics->errors > errors)
 		return NULL;
-	fighter->afoot = fighter->mount != NULL ? copy_without_mount(&compiler, arena) : NULL;
+	fighter->fighter_on_foot = fighter->mount != NULL ? copy_without_mount(&compiler, arena) : NULL;
 	return fighter;
 }

@@ -13,7 +13,7 @@ struct creation {
 	const struct sg_book *book;
 	const struct sg_build *build;
 	const char *name;
-	const struct salle_place *at;
+	const struct salle_place *place;
 	struct salle_diagnostics *diagnostics;
 };
 
@@ -62,14 +62,14 @@ static int price_of_characteristic(const struct creation *of, const char *what, 
 	const int most = largest_bought_characteristic(of->book), twice = of->book->figure[SG_GREAT_MOST];
 	int bought = value - (int)great + (int)poor;
 	if ((int)(great + poor) > twice || (great > 0 && poor > 0))
-		salle_error(of->diagnostics, of->at,
+		salle_error(of->diagnostics, of->place,
 			"'%s' has Great or Poor for %s %u times: expected one of them, at most %d times", of->name, what,
 			great + poor, twice);
 	else if (great + poor > 0 && bought != (great > 0 ? most : -most))
-		salle_error(of->diagnostics, of->at, "the %s of '%s' is %+d, with %s %u times: expected %+d", what, of->name,
+		salle_error(of->diagnostics, of->place, "the %s of '%s' is %+d, with %s %u times: expected %+d", what, of->name,
 			value, great > 0 ? "Great" : "Poor", great + poor, great > 0 ? most + (int)great : -most - (int)poor);
 	else if (abs(bought) > most)
-		salle_error(of->diagnostics, of->at,
+		salle_error(of->diagnostics, of->place,
 			"the %s of '%s' is %+d: expected -%d to +%d as it is created, or its name under %s for each point more",
 			what, of->name, value, most, most, value > 0 ? "great_characteristics" : "poor_characteristics");
 	return cost_of(of->book, bought < -most ? -most : bought > most ? most : bought);
@@ -116,7 +116,7 @@ static void check_score(const struct creation *of, const char *ability, int64_t 
 {
 	int cap = score_cap_at_age(of->book, of->build->age);
 	if (score > cap)
-		salle_error(of->diagnostics, of->at, "'%s' has %s %d at the age of %d: expected at most %d as it is created",
+		salle_error(of->diagnostics, of->place, "'%s' has %s %d at the age of %d: expected at most %d as it is created",
 			of->name, ability, (int)score, (int)of->build->age, cap);
 }
 

@@ -66,7 +66,7 @@ static void describe_soak(const struct sg_book *in, const struct sg_fighter *it,
 	const int others = it->soak - it->sta - it->armour->prot;
 	const char *more = others != 0 ? salle_arena_format(sheet->arena, ", Virtues and Flaws %+d", others) : "";
 	salle_sheet_add_line(sheet, "soak", "%+d: Stamina %+d, armour %+d%s", it->soak, it->sta, it->armour->prot, more);
-	salle_sheet_add_line(sheet, "wounds by excess", "%s", format_wound_levels(in, it->band, sheet->arena));
+	salle_sheet_add_line(sheet, "wounds by excess", "%s", format_wound_levels(in, it->points_per_level, sheet->arena));
 }
 
 void sg_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet)
@@ -84,10 +84,10 @@ void sg_describe_fighter(const void *book, const void *fighter, struct salle_she
 	if (it->mount != NULL)
 		describe_mount(in, it->mount, sheet);
 	const struct sg_footprint *place = &it->footprint;
-	if (place->deep > 1 || place->wide > 1)
-		salle_sheet_add_line(sheet, "squares", "%u deep, %u wide", place->deep, place->wide);
-	else if (place->together > 1)
-		salle_sheet_add_line(sheet, "squares", "1, which %u such as it share", place->together);
+	if (place->depth > 1 || place->width > 1)
+		salle_sheet_add_line(sheet, "squares", "%u deep, %u wide", place->depth, place->width);
+	else if (place->n_sharing > 1)
+		salle_sheet_add_line(sheet, "squares", "1, which %u such as it share", place->n_sharing);
 	else
 		salle_sheet_add_line(sheet, "squares", "1");
 	if (it->leadership > 0)
@@ -107,7 +107,7 @@ void sg_describe_fighter(const void *book, const void *fighter, struct salle_she
 			"Initiative %+d, Attack %+d, Defence %+d by %s (missiles %+d by %s), Damage %+d, botch dice %u, exertion "
 			"%+d in attack, %+d in defence%s",
 			init, arm->attack, arm->line[SG_MELEE].total, arm->line[SG_MELEE].name, arm->line[SG_MISSILE].total,
-			arm->line[SG_MISSILE].name, arm->damage, arm->botch, arm->exertion, arm->line[SG_MELEE].score, range);
+			arm->line[SG_MISSILE].name, arm->damage, arm->botch_dice, arm->exertion, arm->line[SG_MELEE].score, range);
 	}
 	describe_soak(in, it, sheet);
 	add_properties(it, sheet);

@@ -12,33 +12,33 @@ enum { FACES = SG_DIE_VALUES + 1 };
  * larger one.
  */
 struct faces {
-	unsigned n;
+	unsigned n_values;
 	int total[FACES];
 	struct sg_roll roll[FACES];
-	double chance[FACES], from[FACES + 1]; /* from: the chance of this value or a larger one */
+	double chance[FACES], chance_from[FACES + 1]; /* from: the chance of this value or a larger one */
 };
 
 static void add_face(struct faces *faces, const struct sg_total *of, struct sg_roll roll, double chance)
 {
-	faces->total[faces->n] = sg_total_of_roll(roll, of->modifiers);
-	faces->roll[faces->n] = roll;
-	faces->chance[faces->n++] = chance;
+	faces->total[faces->n_values] = sg_total_of_roll(roll, of->modifiers);
+	faces->roll[faces->n_values] = roll;
+	faces->chance[faces->n_values++] = chance;
 }
 
 static void list_faces(const struct sg_die *die, const struct sg_total *of, struct faces *faces)
 {
-	faces->n = 0;
-	if (!of->rolled) {
+	faces->n_values = 0;
+	if (!of->has_die) {
 		add_face(faces, of, (struct sg_roll){ 0, 0 }, 1);
 	} else {
-		const double botch = sg_chance_of_botch(die, of->botch);
+		const double botch = sg_chance_of_botch(die, of->botch_dice);
 		add_face(faces, of, (struct sg_roll){ 0, 1 }, botch);
-		for (unsigned k = 0; k < die->n; k++)
+		for (unsigned k = 0; k < die->n_values; k++)
 			add_face(faces, of, (struct sg_roll){ die->value[k], 0 }, die->chance[k] - (k == 0 ? botch : 0));
 	}
-	faces->from[faces->n] = 0;
-	for (unsigned k = faces->n; k-- > 0;)
-		faces->from[k] = faces->from[k + 1] + faces->chance[k];
+	faces->chance_from[faces->n_values] = 0;
+	for (unsigned k = faces->n_values; k-- > 0;)
+		faces->chance_from[k] = faces->chance_from[k + 1] + faces->chance[k];
 }
 
 /*
@@ -57,15 +57,15 @@ static void solve_opposed(const struct sg_die *die, const struct sg_total totals
 	list_faces(die, &totals[0], &own);
 	list_faces(die, &totals[1], &foe);
 	memset(to, 0, sizeof *to);
-	for (unsigned j = 0; j < foe.n; j++)
+	for (unsigned j = 0; j < foe.n_values; j++)
 		for (unsigned k = 0; k < n; k++) {
 			unsigned i = above[k + 1] > above[k] ? above[k + 1] : above[k];
-			while (i < own.n && outcome(of, own.total[i] - foe.total[j]) <= k)
+			while (i < own.n_values && outcome(of, own.total[i] - foe.total[j]) <= k)
 				i++;
 			above[k + 1] = i;
 			if (i == above[k])
 				continue;
-			to->chance[k] += foe.chance[j] * (own.from[above[k]] - own.from[i]);
+			to->chance[k] += foe.chance[j] * (own.chance_from[above[k]] - own.chance_from[i]);
 			to->roll[k][0] = own.roll[i - 1];
 			to->roll[k][1] = foe.roll[j];
 		}
@@ -78,7 +78,7 @@ static unsigned result_of_blow(const void *of, int advantage)
 	const struct sg_blow *blow = of;
 	return advantage < blow->hit_from
 		? SG_MISSED
-		: sg_result_of_advantage(blow->book, advantage, blow->damage, blow->soak, blow->band);
+		: sg_result_of_advantage(blow->book, advantage, blow->damage, blow->soak, blow->points_per_level);
 }
 
 struct sg_blow sg_blow_with(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
@@ -88,10 +88,11 @@ struct sg_blow sg_blow_with(const struct sg_bout *b, unsigned side, const struct
 	const int six = rolled ? 0 : b->book->figure[SG_STRAIGHT_SIX];
 	return (struct sg_blow){
 		.book = b->book,
-		.total = { { modifiers->attack, own->botch, true }, { modifiers->defence + six, of->line_botch, rolled } },
+		.totals = { { modifiers->attack, own->botch_dice, true },
+			{ modifiers->defence + six, of->line_botch_dice, rolled } },
 		.damage = own->damage,
 		.soak = of->soak,
-		.band = of->band,
+		.points_per_level = of->points_per_level,
 		.hit_from = b->book->figure[SG_HIT_FROM],
 	};
 }
@@ -105,7 +106,7 @@ struct sg_blow sg_blow_of(const struct sg_bout *b, unsigned side, bool exerts)
 void sg_solve_blow(const struct sg_blow *blow, double chance[SG_RESULTS])
 {
 	struct sg_opposed opposed;
-	solve_opposed(blow->book->die, blow->total, result_of_blow, blow, sg_count_results(blow->book), &opposed);
+	solve_opposed(blow->book->die, blow->totals, result_of_blow, blow, sg_count_results(blow->book), &opposed);
 	memcpy(chance, opposed.chance, sizeof opposed.chance);
 }
 
@@ -114,7 +115,7 @@ double sg_chance_to_defeat(const struct sg_bout *b, unsigned side, const double 
 	const struct sg_fighter_state *foe = &b->fighter[!side];
 	double out = 0;
 	for (unsigned k = 0; k < b->book->n_wounds; k++)
-		if (sg_outcome_of_wound(b->book, foe->side->scuffle, k, foe->fatigue).out != SG_STILL_IN)
+		if (sg_outcome_of_wound(b->book, foe->side->is_scuffle, k, foe->fatigue).ending != SG_STILL_IN)
 			out += chance[SG_WOUNDED + k];
 	return out;
 }
@@ -141,14 +142,14 @@ void sg_list_withdrawal(const struct sg_bout *b, unsigned side, struct sg_total 
 	const bool rolled = b->matchup->options->disengage == SG_DEFEND_BY_DIE;
 	const int six = rolled ? 0 : b->book->figure[SG_STRAIGHT_SIX];
 	totals[0] = (struct sg_total){ sg_defence_modifiers(b, side) + sg_bonus_of_earlier_tries(b, side) + six,
-		b->fighter[side].side->line_botch, rolled };
-	totals[1] = (struct sg_total){ sg_attack_modifiers(b, !side), b->fighter[!side].side->botch, true };
+		b->fighter[side].side->line_botch_dice, rolled };
+	totals[1] = (struct sg_total){ sg_attack_modifiers(b, !side), b->fighter[!side].side->botch_dice, true };
 }
 
 double sg_chance_to_disengage(const struct sg_bout *b, unsigned side)
 {
 	struct sg_total totals[2];
-	if (!b->fighter[side].attacked)
+	if (!b->fighter[side].is_attacked)
 		return 1;
 	sg_list_withdrawal(b, side, totals);
 	const struct sg_contest contest = sg_solve_contest(b->book->die, totals[0], totals[1]);
@@ -181,13 +182,13 @@ static struct sg_roll enumerate_opposed(const struct sg_bout *b, const struct sg
 	if (is_new && again)
 		roll_ties_again(opposed);
 	const unsigned at = salle_enumerate(&each->rolls, opposed->chance, n);
-	each->foe = opposed->roll[at][1];
+	each->foe_roll = opposed->roll[at][1];
 	return opposed->roll[at][0];
 }
 
 struct sg_roll sg_enumerate_blow(const struct sg_bout *b, const struct sg_blow *blow)
 {
-	return enumerate_opposed(b, blow->total, result_of_blow, blow, sg_count_results(b->book), false);
+	return enumerate_opposed(b, blow->totals, result_of_blow, blow, sg_count_results(b->book), false);
 }
 
 struct sg_roll sg_enumerate_contest(const struct sg_bout *b, const struct sg_total totals[2], bool again)

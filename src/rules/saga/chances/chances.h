@@ -29,7 +29,7 @@ static inline int sg_attack_modifiers(const struct sg_bout *b, unsigned side)
 static inline int sg_defence_modifiers(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_fighter_state *man = &b->fighter[side];
-	return man->side->defence - man->penalty + (man->guard ? man->side->line_score : 0);
+	return man->side->defence - man->penalty + (man->exerts_in_defence ? man->side->line_score : 0);
 }
 
 static inline struct sg_modifiers sg_modifiers_of(const struct sg_bout *b, unsigned side, bool exerts)
@@ -50,8 +50,8 @@ static inline unsigned sg_result_of_advantage(const struct sg_book *book, int ad
 /* A total of an opposed roll, without its die. */
 struct sg_total {
 	int modifiers;
-	unsigned botch; /* number of botch dice */
-	bool rolled;    /* whether a stress die is added; if not, `modifiers` includes the straight six */
+	unsigned botch_dice; /* number of botch dice */
+	bool has_die;        /* whether a stress die is added; if not, `modifiers` includes the straight six */
 };
 
 /*
@@ -60,8 +60,8 @@ struct sg_total {
  */
 struct sg_blow {
 	const struct sg_book *book;
-	struct sg_total total[2];
-	int damage, soak, band;
+	struct sg_total totals[2];
+	int damage, soak, points_per_level;
 	int hit_from;
 };
 

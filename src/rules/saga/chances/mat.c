@@ -49,12 +49,12 @@ bool sg_is_mount_target(const struct sg_matchup *matchup, unsigned side, bool fa
 void sg_place_mount_as_target(const struct sg_book *book, unsigned kind, struct sg_side *own)
 {
 	const struct sg_mount_row *mount = own->fighter->mount;
-	own->mount = true;
+	own->is_mount = true;
 	own->defence = (int)mount->dfn[kind];
 	own->line_score = 0;
-	own->line_botch = (unsigned)book->figure[SG_BOTCH_DICE];
+	own->line_botch_dice = (unsigned)book->figure[SG_BOTCH_DICE];
 	own->soak = (int)mount->soak;
-	own->band = sg_wound_band_of_size(book, (int)mount->size);
+	own->points_per_level = sg_wound_band_of_size(book, (int)mount->size);
 }
 
 unsigned sg_arm_to_draw(const struct sg_fighter *fighter, unsigned hand, unsigned broken, bool forward)
@@ -72,7 +72,7 @@ unsigned sg_arm_to_draw(const struct sg_fighter *fighter, unsigned hand, unsigne
 unsigned sg_find_worn_arm(const struct sg_fighter *fighter, unsigned hand, unsigned broken)
 {
 	unsigned arm = 0;
-	while (arm < fighter->n_arms && (arm == hand || (broken >> arm & 1) || !fighter->arm[arm].weapon->held))
+	while (arm < fighter->n_arms && (arm == hand || (broken >> arm & 1) || !fighter->arm[arm].weapon->is_held))
 		arm++;
 	return arm < fighter->n_arms ? arm : SG_NO_ARM;
 }

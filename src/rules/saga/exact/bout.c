@@ -12,15 +12,16 @@
 
 /* The state of a fighter between two turns: all that rolls and paces depend on, and what policies see. */
 struct stand {
-	uint8_t seen[offsetof(struct sg_fighter_state, out)]; /* the first bytes of sg_fighter_state */
-	uint8_t loads[SG_ARMS_MAX], unused;
+	uint8_t seen_bytes[offsetof(struct sg_fighter_state, ending)]; /* the first bytes of sg_fighter_state */
+	uint8_t loading_of_arm[SG_ARMS_MAX], unused;
 	int16_t wounds; /* wound penalty without `penalty_relief` */
 };
 
 /* The state between two turns. */
 struct position {
 	struct stand stand[2];
-	uint8_t begun, first, turn, round; /* turn: the acting side; round: 0 unless a policy reads it */
+	uint8_t has_begun, initiative_side, acting_side,
+		round; /* turn: the acting side; round: 0 unless a policy reads it */
 	uint8_t squares, left_cover, unused[6];
 };
 
@@ -71,12 +72,12 @@ static int wound_penalty_limit(const struct sg_matchup *matchup, unsigned side)
 	const struct sg_options *options = matchup->options;
 	const struct sg_side *own = &matchup->side[side];
 	int attack = own->attack + larger_of(0, own->prone_own) + larger_of(0, own->prone_foe) +
-		(own->exerts ? own->arm->exertion : 0);
-	int defence = own->defence + (own->exerts ? own->line_score : 0);
+		(own->may_exert ? own->arm->exertion : 0);
+	int defence = own->defence + (own->may_exert ? own->line_score : 0);
 	int most = options->defence == SG_DEFEND_BY_DIE ? larger_of(attack, defence) : attack;
 	if (sg_rolls_each_round(matchup))
 		most = larger_of(most, own->initiative);
-	if (own->acts && options->disengage == SG_DEFEND_BY_DIE)
+	if (own->chooses_action && options->disengage == SG_DEFEND_BY_DIE)
 		most = larger_of(most, defence + SG_EXACT_TRIES_MAX * matchup->book->figure[SG_AGAIN]);
 	return larger_of(0, most) + own->penalty_relief;
 }
@@ -97,7 +98,7 @@ void sg_exact_init(struct sg_exact *exact, const struct sg_matchup *matchup)
 	exact->sees_cover = can_anyone_shoot(matchup);
 	exact->sees_moves = exact->sees_cover || is_either_read(matchup, SG_SEES_MOVED, SG_SEES_FOE_MOVED) ||
 		is_either_read(matchup, SG_SEES_RUNNING, SG_SEES_FOE_RUNNING);
-	exact->lowers = !on_mat && !is_either_read(matchup, SG_SEES_WOUNDS, SG_SEES_FOE_WOUNDS);
+	exact->lowers_penalties = !on_mat && !is_either_read(matchup, SG_SEES_WOUNDS, SG_SEES_FOE_WOUNDS);
 	for (unsigned side = 0; side < 2; side++) {
 		exact->lowest_equivalent_penalty[side] = wound_penalty_limit(matchup, side);
 		exact->penalty_limit[side] =
@@ -117,29 +118,29 @@ static void load_position(struct sg_exact *exact, const struct position *at)
 	struct sg_bout *b = &exact->bout;
 	for (unsigned side = 0; side < 2; side++) {
 		struct sg_fighter_state *man = &b->fighter[side];
-		memcpy(man, at->stand[side].seen, sizeof at->stand[side].seen);
-		memcpy(man->loading_of_arm, at->stand[side].loads, sizeof man->loading_of_arm);
+		memcpy(man, at->stand[side].seen_bytes, sizeof at->stand[side].seen_bytes);
+		memcpy(man->loading_of_arm, at->stand[side].loading_of_arm, sizeof man->loading_of_arm);
 		man->wounds = at->stand[side].wounds;
 		man->wound_counts = 0;
-		man->out = SG_STILL_IN;
+		man->ending = SG_STILL_IN;
 		sg_update_penalty(man);
 	}
 	b->round_seen = at->round;
 	b->squares = at->squares;
 	b->left_cover = at->left_cover;
-	b->initiative_side = at->first;
-	b->turn = SG_TURN_FREE;
+	b->initiative_side = at->initiative_side;
+	b->turn_kind = SG_TURN_FREE;
 	b->stood_up = 0;
 }
 
 static void store_position(const struct sg_bout *b, struct position *at)
 {
-	*at = (struct position){ .first = b->initiative_side, .round = b->round_seen, .squares = b->squares,
+	*at = (struct position){ .initiative_side = b->initiative_side, .round = b->round_seen, .squares = b->squares,
 		.left_cover = b->left_cover };
 	for (unsigned side = 0; side < 2; side++) {
 		const struct sg_fighter_state *man = &b->fighter[side];
-		memcpy(at->stand[side].seen, man, sizeof at->stand[side].seen);
-		memcpy(at->stand[side].loads, man->loading_of_arm, sizeof man->loading_of_arm);
+		memcpy(at->stand[side].seen_bytes, man, sizeof at->stand[side].seen_bytes);
+		memcpy(at->stand[side].loading_of_arm, man->loading_of_arm, sizeof man->loading_of_arm);
 		at->stand[side].wounds = (int16_t)man->wounds;
 	}
 }
@@ -173,14 +174,14 @@ static unsigned clear_irrelevant(const struct sg_exact *exact, struct sg_bout *b
 	for (unsigned side = 0; side < 2; side++) {
 		struct sg_fighter_state *man = &b->fighter[side];
 		if (!exact->sees_attacks)
-			man->attacked = 0;
+			man->is_attacked = 0;
 		if (!exact->sees_moves)
-			man->moved = man->running = 0;
+			man->recent_move = man->is_running = 0;
 		if (man->hand < SG_ARMS_MAX)
 			man->loading_of_arm[man->hand] = 0; /* `loading` has the value for the weapon in hand */
-		if (man->fallen)
+		if (man->has_fallen)
 			man->mount_wounds = 0;
-		if (common > 0 && exact->lowers)
+		if (common > 0 && exact->lowers_penalties)
 			man->wounds -= common;
 		if (man->wounds > exact->penalty_limit[side]) {
 			man->wounds = exact->penalty_limit[side];
@@ -198,24 +199,24 @@ static unsigned clear_irrelevant(const struct sg_exact *exact, struct sg_bout *b
 /* Makes the position after a turn the start of the next one. */
 static void begin_next_turn(const struct sg_exact *exact, unsigned turn, struct position *at)
 {
-	at->turn = (uint8_t)!turn;
-	at->begun = 1;
-	if (at->turn != at->first)
+	at->acting_side = (uint8_t)!turn;
+	at->has_begun = 1;
+	if (at->acting_side != at->initiative_side)
 		return;
 	if (exact->sees_round && at->round < 255 && at->round + 1 < exact->matchup->options->max_rounds)
 		at->round++;
 	if (sg_rolls_each_round(exact->matchup))
-		at->begun = at->first = at->turn = 0; /* initiative is rolled again */
+		at->has_begun = at->initiative_side = at->acting_side = 0; /* initiative is rolled again */
 }
 
 static void take_step(struct sg_bout *b, const struct position *at)
 {
-	if (!at->begun)
+	if (!at->has_begun)
 		sg_roll_initiative(b, false, sg_rolls_each_round(b->matchup));
 	else if (b->matchup->squares > 0)
-		sg_take_free_turn(b, at->turn);
+		sg_take_free_turn(b, at->acting_side);
 	else
-		sg_take_turn(b, at->turn, false);
+		sg_take_turn(b, at->acting_side, false);
 }
 
 static void step_chain(void *context, const void *state, double *counts, struct salle_chain_step *step)
@@ -225,27 +226,27 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 	struct sg_exact_means *means = (struct sg_exact_means *)(void *)counts;
 	struct salle_enumeration *rolls = &exact->enumeration.rolls;
 	const struct position *at = state;
-	means->rounds += at->begun && at->turn == at->first;
+	means->rounds += at->has_begun && at->acting_side == at->initiative_side;
 	salle_enumeration_begin(rolls);
 	while (salle_enumeration_next(rolls)) {
 		struct position next;
 		load_position(exact, at);
 		take_step(b, at);
 		const double chance = rolls->chance;
-		salle_chain_set_mark(step, at->begun ? 0 : 1u + b->initiative_side);
+		salle_chain_set_mark(step, at->has_begun ? 0 : 1u + b->initiative_side);
 		add_run_to_means(exact, chance, means);
 		if (!sg_are_both_in(b)) {
 			const unsigned side = sg_is_in(&b->fighter[0]);
-			salle_chain_absorb(step, side * SG_ENDINGS + b->fighter[side].out, chance);
+			salle_chain_absorb(step, side * SG_ENDINGS + b->fighter[side].ending, chance);
 			continue;
 		}
-		means->limited += chance * clear_irrelevant(exact, b);
+		means->lowered_to_limit += chance * clear_irrelevant(exact, b);
 		store_position(b, &next);
-		if (at->begun) {
-			begin_next_turn(exact, at->turn, &next);
+		if (at->has_begun) {
+			begin_next_turn(exact, at->acting_side, &next);
 		} else {
-			next.begun = 1;
-			next.turn = b->initiative_side;
+			next.has_begun = 1;
+			next.acting_side = b->initiative_side;
 		}
 		salle_chain_step_to(step, &next, chance);
 	}
@@ -259,12 +260,12 @@ static void sum_up_outcomes(const struct salle_chain_solution *answer, struct sg
 	for (unsigned outcome = 0; outcome < 2 * SG_ENDINGS; outcome++) {
 		bout->wins[outcome < SG_ENDINGS ? SALLE_B : SALLE_A] += answer->absorbed[outcome];
 		bout->endings[outcome % SG_ENDINGS] += answer->absorbed[outcome];
-		salle_chain_add_first_moves(answer->marked[outcome], outcome < SG_ENDINGS ? SALLE_B : SALLE_A,
+		salle_chain_add_first_moves(answer->absorbed_by_mark[outcome], outcome < SG_ENDINGS ? SALLE_B : SALLE_A,
 			&bout->first_moves);
 	}
-	salle_chain_add_first_moves(answer->left_marked, SALLE_DRAW, &bout->first_moves);
-	bout->wins[SALLE_DRAW] += answer->left;
-	bout->endings[SG_MAX_ROUNDS] += answer->left;
+	salle_chain_add_first_moves(answer->unabsorbed_by_mark, SALLE_DRAW, &bout->first_moves);
+	bout->wins[SALLE_DRAW] += answer->unabsorbed;
+	bout->endings[SG_MAX_ROUNDS] += answer->unabsorbed;
 	bout->states = answer->n_states;
 }
 
@@ -275,7 +276,7 @@ static const char *find_unsolved(const struct sg_matchup *matchup)
 		return "there are several fighters a side";
 	if (matchup->squares == 0)
 		return NULL;
-	if (matchup->wrestles)
+	if (matchup->can_wrestle)
 		return "bouts on the battle mat with grapples or manoeuvres are not solved";
 	if (matchup->options->attack_botch == SG_BOTCH_MISHAP)
 		return "bouts with mishaps, option attack_botch, are not solved";
@@ -314,7 +315,7 @@ const char *sg_exact_solve_bout(const struct sg_matchup *matchup, struct sg_exac
 	free(exact);
 	if (refused != NULL)
 		return salle_exact_too_large;
-	if (bout->means.limited > SG_EXACT_NEGLIGIBLE)
+	if (bout->means.lowered_to_limit > SG_EXACT_NEGLIGIBLE)
 		return "the bouts of these fighters may last too long to be solved";
 	sum_up_outcomes(&answer, bout);
 	return NULL;

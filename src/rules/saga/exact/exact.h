@@ -35,7 +35,7 @@ enum {
 /* Expected values of a bout. The chain computes only as many wound levels as the book has, so they come last. */
 struct sg_exact_means {
 	double rounds;
-	double limited; /* number of penalties and tries lowered to their limits */
+	double lowered_to_limit; /* number of penalties and tries lowered to their limits */
 	double attacks[2], hits[2];
 	double wounds[SG_WOUNDS_MOST][2]; /* wounds suffered, by level and side */
 };
@@ -60,7 +60,7 @@ struct sg_exact {
 	struct sg_enumeration enumeration;
 	struct sg_bout bout;                                   /* the bout of the current run */
 	bool sees_round, sees_attacks, sees_moves, sees_cover; /* whether the state of the chain includes these */
-	bool lowers;                                           /* whether wound penalties are lowered together */
+	bool lowers_penalties;                                 /* whether wound penalties are lowered together */
 	int lowest_equivalent_penalty[2];                      /* by side: a larger wound penalty is lowered to this one */
 	int penalty_limit[2];                                  /* limits of the wound penalties, by side */
 };

@@ -9,7 +9,7 @@
 static void test_rage_after_blow(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned j,
 	unsigned purpose)
 {
-	if (b->matchup->changes && melee->parties == NULL &&
+	if (b->matchup->can_situation_change && melee->parties == NULL &&
 		b->fighter[!side].wound_counts != melee->fighter[!side][j].wound_counts)
 		sg_test_rage_in_group(b, side, purpose + 2 * j);
 }
@@ -20,7 +20,7 @@ static void test_rage_after_blow(struct sg_bout *b, const struct sg_melee *melee
 static bool is_near(const struct sg_melee *melee, unsigned side, unsigned target, unsigned j)
 {
 	return melee->mat ? sg_is_beside(melee, side, target, side, j)
-					  : melee->place[side][j].rearward == melee->place[side][target].rearward;
+					  : melee->place[side][j].is_rearward == melee->place[side][target].is_rearward;
 }
 
 /*
@@ -34,19 +34,19 @@ static void strike_bystanders(struct sg_bout *b, struct sg_melee *melee, unsigne
 	if (melee->parties != NULL || weapon->spread < 2 || sg_shot_distance(b, melee, side, i, target) <= weapon->range)
 		return;
 	unsigned n = 1;
-	for (unsigned j = 0; j < melee->teams->n[!side] && n < weapon->spread; j++) {
+	for (unsigned j = 0; j < melee->teams->n_members[!side] && n < weapon->spread; j++) {
 		if (j == target || !sg_is_member_in(melee, !side, j) || !is_near(melee, !side, target, j) ||
 			sg_is_protected(melee, !side, j))
 			continue;
 		int defence = 0;
 		n++;
 		sg_enter_duel(b, melee, side, i, j);
-		const bool at_mount = sg_is_mount_target(b->matchup, !side, b->fighter[!side].fallen);
+		const bool at_mount = sg_is_mount_target(b->matchup, !side, b->fighter[!side].has_fallen);
 		if (!at_mount)
 			defence = sg_defence_modifiers(b, !side);
 		int advantage = at_mount ? sg_resolve_advantage_on_mount(b, side, attack, &defence)
 								 : sg_resolve_advantage(b, side, &attack, false, &defence,
-									   b->matchup->changes ? SG_TRUST_SPREADS : SG_NO_TRUST, traced);
+									   b->matchup->can_situation_change ? SG_TRUST_SPREADS : SG_NO_TRUST, traced);
 		bool hit = advantage >= b->book->figure[SG_HIT_FROM];
 		salle_record_event(b->context.recorder, side, SG_EVENT_SPREAD, hit, (unsigned)advantage);
 		SALLE_TRACE(&b->context, "spread",
@@ -91,10 +91,11 @@ static int make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 		total = sg_make_splitting_attack(b, melee, side, i, turn->target, exerts);
 	else if (melee->parties != NULL)
 		total = sg_make_group_attack(b, melee, side, i, turn->target, exerts);
-	else if (sg_is_mount_target(b->matchup, !side, b->fighter[!side].fallen))
+	else if (sg_is_mount_target(b->matchup, !side, b->fighter[!side].has_fallen))
 		(void)sg_attack_mount(b, side, exerts, &total);
 	else
-		total = sg_make_attack(b, side, exerts, b->matchup->changes ? SG_TRUST_HARMS : SG_NO_TRUST, traced);
+		total =
+			sg_make_attack(b, side, exerts, b->matchup->can_situation_change ? SG_TRUST_HARMS : SG_NO_TRUST, traced);
 	return total;
 }
 
@@ -106,14 +107,14 @@ void sg_make_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned s
 	if (hand != b->fighter[side].hand)
 		sg_set_acting_arm(b, melee, side, hand);
 	const bool in_melee = b->fighter[side].side->arm->weapon->kind == SG_MELEE;
-	if (in_melee && !in_hold && melee->place[!side][target].rearward && !sg_roll_stance_rush(b, melee, side))
+	if (in_melee && !in_hold && melee->place[!side][target].is_rearward && !sg_roll_stance_rush(b, melee, side))
 		return; /* the attack is lost, because its rush failed */
 	if (turn->act >= SG_DO_GRAPPLE)
 		sg_release_holds_of_member(b, melee, side, i, target);
 	sg_draw_attack_words(b, side);
 	if (in_melee) {
-		melee->place[side][i].assails = (uint8_t)target;
-		melee->place[!side][target].crowd++;
+		melee->place[side][i].attacked_foe = (uint8_t)target;
+		melee->place[!side][target].melee_attacks++;
 	}
 	melee->place[!side][target].attackers |= UINT32_C(1) << i;
 	int total = make_attack(b, melee, side, i, turn);
@@ -139,9 +140,9 @@ void sg_make_member_trample(struct sg_bout *b, struct sg_melee *melee, unsigned 
 	if (melee->mat)
 		sg_update_ways_to_foe(b, melee, side, i, foe);
 	const struct sg_fighter_state *man = &b->fighter[side];
-	if (turn->act == SG_DO_MOUNT ? !man->prone && !man->fallen : sg_does_mount_attack(b, side)) {
+	if (turn->act == SG_DO_MOUNT ? !man->prone && !man->has_fallen : sg_does_mount_attack(b, side)) {
 		sg_set_acting_arm(b, melee, side, sg_bare_hands_arm(b->matchup->fighters[side]));
-		melee->place[!side][foe].crowd++;
+		melee->place[!side][foe].melee_attacks++;
 		melee->place[!side][foe].attackers |= UINT32_C(1) << i;
 		if (melee->parties != NULL)
 			sg_make_group_trample(b, melee, side, i, foe);
@@ -156,7 +157,7 @@ void sg_make_member_trample(struct sg_bout *b, struct sg_melee *melee, unsigned 
 
 void sg_release_holds_of_member(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned kept)
 {
-	for (unsigned j = 0; b->matchup->wrestles && j < melee->teams->n[!side]; j++) {
+	for (unsigned j = 0; b->matchup->can_wrestle && j < melee->teams->n_members[!side]; j++) {
 		if (j == kept || melee->place[!side][j].hold[i] == 0)
 			continue;
 		melee->place[!side][j].hold[i] = 0;
@@ -173,7 +174,7 @@ void sg_try_member_disengage(struct sg_bout *b, struct sg_melee *melee, unsigned
 	uint32_t own[4], word[4];
 	salle_context_spare_words(&b->context, SG_SPARE_DISENGAGE, own);
 	sg_leave_duel(b, melee, side, i, facing);
-	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
+	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++) {
 		if (!(melee->place[side][i].attackers >> j & 1) || !sg_is_member_in(melee, !side, j))
 			continue;
 		salle_context_spare_words(&b->context, SG_SPARE_PURSUER + j, word);

@@ -6,15 +6,15 @@ void sg_init_melee(struct sg_melee *melee, const struct salle_teams *teams)
 {
 	melee->teams = teams;
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < teams->n[side]; i++)
-			melee->place[side][i] = (struct sg_place){ .assails = SG_NONE, .protects = SG_NONE };
+		for (unsigned i = 0; i < teams->n_members[side]; i++)
+			melee->place[side][i] = (struct sg_place){ .attacked_foe = SG_NONE, .protected_ally = SG_NONE };
 	for (unsigned side = 0; side < 2; side++) {
-		melee->in[side] = teams->n[side];
-		for (unsigned i = 0; i < teams->n[side]; i++) {
+		melee->n_able[side] = teams->n_members[side];
+		for (unsigned i = 0; i < teams->n_members[side]; i++) {
 			const struct sg_side *own = &sg_pair_matchup(melee, side, i, 0)->side[side];
-			melee->fighter[side][i] = (struct sg_fighter_state){ .prone = own->prone,
+			melee->fighter[side][i] = (struct sg_fighter_state){ .prone = own->begins_prone,
 				.hand = (uint8_t)(own->arm - own->fighter->arm),
-				.out = SG_STILL_IN,
+				.ending = SG_STILL_IN,
 				.confidence = own->fighter->confidence_points,
 				.side = own };
 			sg_update_penalty(&melee->fighter[side][i]);
@@ -25,12 +25,12 @@ void sg_init_melee(struct sg_melee *melee, const struct salle_teams *teams)
 static void begin_round(struct sg_bout *b, struct sg_melee *melee)
 {
 	b->round_seen = b->rounds < 255 ? (uint8_t)b->rounds : 255;
-	b->bleeding = 0;
+	b->sides_wounded = 0;
 	SALLE_TRACE_IN_CONTEXT(&b->context, "round", "Round {round}", SALLE_TRACE_NUMBER("round", b->rounds + 1));
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-			melee->place[side][i].crowd = 0;
-			melee->place[side][i].fought += sg_is_member_in(melee, side, i);
+		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
+			melee->place[side][i].melee_attacks = 0;
+			melee->place[side][i].rounds_fought += sg_is_member_in(melee, side, i);
 		}
 }
 
@@ -41,13 +41,13 @@ void sg_fight_group_round(struct sg_bout *b, struct sg_melee *melee, const struc
 		sg_declare_bonus(b, melee);
 	else
 		sg_declare_stances(b, melee);
-	if (b->matchup->delays) {
+	if (b->matchup->can_delay) {
 		sg_take_turns_with_delays(b, melee, order, n);
 		return;
 	}
-	for (unsigned k = 0; k < n && melee->in[0] > 0 && melee->in[1] > 0; k++)
+	for (unsigned k = 0; k < n && melee->n_able[0] > 0 && melee->n_able[1] > 0; k++)
 		if (sg_has_turn(melee, order[k]))
-			(mat ? sg_take_turn_on_mat : sg_take_member_turn)(b, melee, order[k].side, order[k].number);
+			(mat ? sg_take_turn_on_mat : sg_take_member_turn)(b, melee, order[k].side, order[k].vanguard);
 }
 
 /*
@@ -57,15 +57,15 @@ void sg_fight_group_round(struct sg_bout *b, struct sg_melee *melee, const struc
  */
 static void sum_up_side(struct sg_bout *b, const struct sg_melee *melee, unsigned side)
 {
-	struct sg_fighter_state sum = { .out = SG_STILL_IN, .side = melee->fighter[side][0].side };
+	struct sg_fighter_state sum = { .ending = SG_STILL_IN, .side = melee->fighter[side][0].side };
 	unsigned wounds = 0;
-	for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+	for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 		const struct sg_fighter_state *man = &melee->fighter[side][i];
 		wounds += man->wounds_seen;
 		sum.fatigue = man->fatigue > sum.fatigue ? man->fatigue : sum.fatigue;
 		sum.attacks += man->attacks;
-		if (melee->in[side] == 0 && man->out < sum.out)
-			sum.out = man->out;
+		if (melee->n_able[side] == 0 && man->ending < sum.ending)
+			sum.ending = man->ending;
 	}
 	sum.wounds_seen = (uint8_t)(wounds < UINT8_MAX ? wounds : UINT8_MAX);
 	b->fighter[side] = sum;
@@ -79,7 +79,7 @@ static void record_who_is_behind(struct sg_bout *b, const struct sg_melee *melee
 {
 	int part[2];
 	for (unsigned side = 0; side < 2; side++)
-		part[side] = (int)(100 * (melee->teams->n[side] - melee->in[side]) / melee->teams->n[side]);
+		part[side] = (int)(100 * (melee->teams->n_members[side] - melee->n_able[side]) / melee->teams->n_members[side]);
 	int by = part[0] - part[1];
 	salle_course_record_behind(&b->course, by == 0 ? 0 : by / 25 + (by > 0 ? 1 : -1));
 }
@@ -88,9 +88,9 @@ static void record_members(const struct sg_bout *b, const struct sg_melee *melee
 {
 	const struct salle_team_members members = SALLE_MEMBERS(melee->teams, melee->fighter, out, SG_STILL_IN);
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 			const struct salle_member_end end = { sg_count_wounds(b->book, &melee->fighter[side][i]),
-				melee->place[side][i].fought };
+				melee->place[side][i].rounds_fought };
 			salle_report_member(&b->context, &members, side, i, &end, &sg_labels, SALLE_MEMBER_ENDS("rounds"));
 		}
 }
@@ -99,7 +99,7 @@ static void record_members(const struct sg_bout *b, const struct sg_melee *melee
 static void roll_recoveries(const struct sg_bout *b, const struct sg_melee *melee)
 {
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < melee->teams->n[side]; i++)
+		for (unsigned i = 0; i < melee->teams->n_members[side]; i++)
 			sg_record_recovery(b,
 				&(const struct sg_patient){ &melee->fighter[side][i], melee->teams->names[side][i], side, i });
 }
@@ -119,7 +119,7 @@ static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct
 		sg_place_in_ranks(&b, &melee);
 	const unsigned n = (melee.parties != NULL ? sg_form_groups : sg_roll_order)(&b, &melee, order);
 	const uint8_t opener = b.initiative_side;
-	while (b.rounds < matchup->options->max_rounds && melee.in[0] > 0 && melee.in[1] > 0) {
+	while (b.rounds < matchup->options->max_rounds && melee.n_able[0] > 0 && melee.n_able[1] > 0) {
 		begin_round(&b, &melee);
 		if (b.rounds > 0 && sg_rolls_each_round(matchup))
 			(void)sg_roll_order(&b, &melee, order);
@@ -128,7 +128,7 @@ static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct
 		for (unsigned side = 0; side < 2; side++)
 			sum_up_side(&b, &melee, side);
 		sg_record_after_round(&b);
-		if (melee.in[0] > 0 && melee.in[1] > 0)
+		if (melee.n_able[0] > 0 && melee.n_able[1] > 0)
 			record_who_is_behind(&b, &melee);
 	}
 	SALLE_TRACE_IN_CONTEXT(&b.context, "end", "After {rounds} rounds the fight is over",

@@ -4,8 +4,8 @@
 /* Returns the squares of a member that stands `at` this square. */
 static struct sg_area squares_taken(const struct sg_footprint *footprint, unsigned side, struct sg_square at)
 {
-	const int32_t back = footprint->deep - 1, x = side == 0 ? at.x - back : at.x;
-	return (struct sg_area){ { x, at.y }, { x + back, at.y + footprint->wide - 1 } };
+	const int32_t back = footprint->depth - 1, x = side == 0 ? at.x - back : at.x;
+	return (struct sg_area){ { x, at.y }, { x + back, at.y + footprint->width - 1 } };
 }
 
 /*
@@ -18,8 +18,8 @@ static __attribute__((noinline)) struct sg_area overlap_of_footprints(const stru
 	const struct sg_square origin = { 0, 0 };
 	const struct sg_area own = squares_taken(&sg_fighter_of_member(melee, side, i)->footprint, side, origin);
 	const struct sg_area other = squares_taken(&sg_fighter_of_member(melee, whose, k)->footprint, whose, at);
-	return (struct sg_area){ { other.least.x - own.most.x, other.least.y - own.most.y },
-		{ other.most.x - own.least.x, other.most.y - own.least.y } };
+	return (struct sg_area){ { other.lowest.x - own.highest.x, other.lowest.y - own.highest.y },
+		{ other.highest.x - own.lowest.x, other.highest.y - own.lowest.y } };
 }
 
 struct sg_area sg_area_at(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k,
@@ -30,20 +30,20 @@ struct sg_area sg_area_at(const struct sg_melee *melee, unsigned side, unsigned 
 
 struct sg_area sg_area_of(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k)
 {
-	return sg_area_at(melee, side, i, whose, k, melee->place[whose][k].at);
+	return sg_area_at(melee, side, i, whose, k, melee->place[whose][k].square);
 }
 
 struct sg_square sg_direction_to(const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
 	const struct sg_area area = sg_area_of(melee, side, i, !side, j);
-	const struct sg_square steps = sg_steps_to(melee->place[side][i].at, &area);
+	const struct sg_square steps = sg_steps_to(melee->place[side][i].square, &area);
 	return (struct sg_square){ (steps.x > 0) - (steps.x < 0), (steps.y > 0) - (steps.y < 0) };
 }
 
 bool sg_do_footprints_touch(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k)
 {
 	const struct sg_area area = sg_area_of(melee, side, i, whose, k);
-	return sg_is_next_to(melee->place[side][i].at, &area);
+	return sg_is_next_to(melee->place[side][i].square, &area);
 }
 
 uint32_t sg_members_at(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, struct sg_square at)
@@ -59,11 +59,11 @@ uint32_t sg_members_at(const struct sg_melee *melee, unsigned side, unsigned i, 
 bool sg_has_room(const struct sg_melee *melee, unsigned side, unsigned i, struct sg_square at)
 {
 	const uint32_t friends = sg_members_at(melee, side, i, side, at);
-	unsigned most = sg_fighter_of_member(melee, side, i)->footprint.together;
+	unsigned most = sg_fighter_of_member(melee, side, i)->footprint.n_sharing;
 	if (friends == 0)
 		return true;
 	for (uint32_t k = friends; k != 0; k &= k - 1) {
-		const unsigned together = sg_fighter_of_member(melee, side, (unsigned)__builtin_ctz(k))->footprint.together;
+		const unsigned together = sg_fighter_of_member(melee, side, (unsigned)__builtin_ctz(k))->footprint.n_sharing;
 		most = together < most ? together : most;
 	}
 	return (unsigned)__builtin_popcount(friends) < most;

@@ -18,7 +18,7 @@
 #define SG_TEMPLATE static inline __attribute__((always_inline))
 
 struct sg_area {
-	struct sg_square least, most;
+	struct sg_square lowest, highest;
 };
 
 /*
@@ -32,7 +32,7 @@ struct sg_area sg_area_of(const struct sg_melee *melee, unsigned side, unsigned 
 SG_TEMPLATE struct sg_area sg_area_of_place(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose,
 	unsigned k, const bool footprints)
 {
-	const struct sg_square at = melee->place[whose][k].at;
+	const struct sg_square at = melee->place[whose][k].square;
 	return footprints ? sg_area_at(melee, side, i, whose, k, at) : (struct sg_area){ at, at };
 }
 
@@ -43,20 +43,20 @@ SG_TEMPLATE struct sg_area sg_area_of_place(const struct sg_melee *melee, unsign
 static inline struct sg_square sg_steps_to(struct sg_square from, const struct sg_area *to)
 {
 	struct sg_square steps = { 0, 0 };
-	if (from.x < to->least.x)
-		steps.x = to->least.x - from.x;
-	else if (from.x > to->most.x)
-		steps.x = to->most.x - from.x;
-	if (from.y < to->least.y)
-		steps.y = to->least.y - from.y;
-	else if (from.y > to->most.y)
-		steps.y = to->most.y - from.y;
+	if (from.x < to->lowest.x)
+		steps.x = to->lowest.x - from.x;
+	else if (from.x > to->highest.x)
+		steps.x = to->highest.x - from.x;
+	if (from.y < to->lowest.y)
+		steps.y = to->lowest.y - from.y;
+	else if (from.y > to->highest.y)
+		steps.y = to->highest.y - from.y;
 	return steps;
 }
 
 SG_TEMPLATE struct sg_square sg_steps_to_area(struct sg_square from, const struct sg_area *to, const bool footprints)
 {
-	return footprints ? sg_steps_to(from, to) : (struct sg_square){ to->least.x - from.x, to->least.y - from.y };
+	return footprints ? sg_steps_to(from, to) : (struct sg_square){ to->lowest.x - from.x, to->lowest.y - from.y };
 }
 
 static inline bool sg_is_in_area(struct sg_square square, const struct sg_area *area)
@@ -87,7 +87,7 @@ SG_TEMPLATE uint32_t sg_members_at_for(const struct sg_melee *melee, unsigned si
 	struct sg_square at, const bool footprints)
 {
 	uint32_t who = 0;
-	for (unsigned k = 0; k < melee->teams->n[whose]; k++) {
+	for (unsigned k = 0; k < melee->teams->n_members[whose]; k++) {
 		const struct sg_area area = sg_area_of_place(melee, side, i, whose, k, footprints);
 		const struct sg_square steps = sg_steps_to_area(at, &area, footprints);
 		if (steps.x == 0 && steps.y == 0 && sg_is_member_in(melee, whose, k) && !(whose == side && k == i))

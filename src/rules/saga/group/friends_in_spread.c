@@ -13,7 +13,7 @@
 static bool is_friend_near(const struct sg_melee *melee, unsigned side, unsigned k, unsigned target)
 {
 	return sg_is_member_in(melee, side, k) &&
-		(melee->mat ? sg_is_beside_foe(melee, side, k, target) : melee->place[side][k].assails == target);
+		(melee->mat ? sg_is_beside_foe(melee, side, k, target) : melee->place[side][k].attacked_foe == target);
 }
 
 /*
@@ -29,9 +29,9 @@ static void put_friend_into_bout(struct sg_bout *b, const struct sg_melee *melee
 		struct sg_fighter_state *man = &b->fighter[s];
 		*man = melee->fighter[side][member[s]];
 		at.hand[s] = man->hand;
-		at.off_guard[s] = man->off_guard != 0;
-		at.raging[s] = man->raging != 0;
-		at.fallen[s] = man->fallen != 0;
+		at.off_guard[s] = man->is_off_guard != 0;
+		at.raging[s] = man->is_raging != 0;
+		at.fallen[s] = man->has_fallen != 0;
 		b->context.names[s] = melee->teams->names[side][member[s]];
 	}
 	for (unsigned s = 0; s < 2; s++) {
@@ -60,7 +60,7 @@ static void strike_friend(struct sg_bout *b, unsigned side, int attack)
 	if (traced)
 		sg_trace_damage(b, !side, own->damage, advantage, of->soak, 1);
 	if (excess > 0)
-		sg_apply_wound(b, !side, sg_wound_level(b->book, excess, of->band), excess, traced);
+		sg_apply_wound(b, !side, sg_wound_level(b->book, excess, of->points_per_level), excess, traced);
 	else
 		SALLE_TRACE(&b->context, "soaked", "{who} soaks it", SALLE_TRACE_TEXT("who", b->context.names[side]));
 }
@@ -75,7 +75,7 @@ void sg_strike_friends(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	b->matchup = &seated;
 	seated.scene.cover = SALLE_DRAW;
 	seated.fighters[!side] = of_shooter->fighters[side];
-	for (unsigned k = 0, n = 0; k < melee->teams->n[side] && n < most; k++) {
+	for (unsigned k = 0, n = 0; k < melee->teams->n_members[side] && n < most; k++) {
 		if (k == i || !is_friend_near(melee, side, k, target) || sg_is_protected(melee, side, k))
 			continue;
 		n++;
@@ -87,7 +87,7 @@ void sg_strike_friends(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 		melee->fighter[side][k].side = compiled;
 		if (sg_is_in(&b->fighter[side]))
 			continue;
-		melee->in[side]--;
+		melee->n_able[side]--;
 		sg_end_holds_of_member(melee, side, k);
 	}
 	b->matchup = before;

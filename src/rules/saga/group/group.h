@@ -40,17 +40,18 @@ struct sg_square {
 /* The state of a member in a team bout, in addition to its struct sg_fighter_state. */
 struct sg_place {
 	uint32_t attackers;                 /* bits: foes that attacked the member since its last turn */
-	uint8_t assails;                    /* foe that the member attacked in melee in its last turn, or SG_NONE */
-	uint8_t protects;                   /* the ally that the member protects, or SG_NONE */
-	uint8_t crowd;                      /* number of melee attacks on the member in this round */
+	uint8_t attacked_foe;               /* foe that the member attacked in melee in its last turn, or SG_NONE */
+	uint8_t protected_ally;             /* the ally that the member protects, or SG_NONE */
+	uint8_t melee_attacks;              /* number of melee attacks on the member in this round */
 	uint8_t dropped_arm, mount_fatigue; /* as in sg_bout */
 	int initiative;                     /* Initiative Total, for interrupts */
 	uint8_t hold[SALLE_SIDE_MAX];       /* Grapple Strength of each foe's hold; 0 if none */
-	bool rearward;                      /* whether the member is in the rearward stance */
-	bool rear_arm;       /* whether the member holds its rearward weapon, which it can change only in its turn */
-	bool left_cover;     /* whether the member had cover and left its first place */
-	uint32_t fought;     /* number of rounds at whose beginning the member was able to fight */
-	struct sg_square at; /* square on the mat */
+	bool is_rearward;                   /* whether the member is in the rearward stance */
+	bool
+		holds_rear_weapon; /* whether the member holds its rearward weapon, which it can change only in its turn */
+	bool left_cover;       /* whether the member had cover and left its first place */
+	uint32_t rounds_fought;  /* number of rounds at whose beginning the member was able to fight */
+	struct sg_square square; /* square on the mat */
 };
 
 /*
@@ -58,17 +59,17 @@ struct sg_place {
  */
 struct sg_party {
 	/* the members, the vanguard first; n is 0 if the member with this index leads no party */
-	uint8_t n, member[SALLE_SIDE_MAX];
-	uint8_t leader;   /* SG_NONE if the group is untrained */
-	uint8_t bonus_on; /* enum sg_bonus */
+	uint8_t n_members, member[SALLE_SIDE_MAX];
+	uint8_t leader;     /* SG_NONE if the group is untrained */
+	uint8_t bonus_kind; /* enum sg_bonus */
 };
 
 struct sg_parties {
 	struct sg_party party[2][SALLE_SIDE_MAX]; /* indexed by vanguard */
 	uint64_t wound_counts[2][SALLE_SIDE_MAX]; /* sg_fighter_state.wound_counts before the current turn */
-	uint32_t acted[2];                        /* bits: members that had their turn in this round */
+	uint32_t have_acted[2];                   /* bits: members that had their turn in this round */
 	/* bits: vanguards that have delayed their turn; members of groups that fell apart while they delayed */
-	uint32_t delayed[2], released[2];
+	uint32_t have_delayed[2], released_members[2];
 	/*
 	 * by vanguard: if its group was split from another group in this round, the vanguard of that group; otherwise
 	 * SG_NONE
@@ -81,15 +82,15 @@ struct sg_melee {
 	const struct salle_teams *teams;
 	struct sg_fighter_state fighter[2][SALLE_SIDE_MAX];
 	struct sg_place place[2][SALLE_SIDE_MAX];
-	unsigned in[2];
+	unsigned n_able[2];
 	bool mat, footprints; /* as in struct sg_matchup */
 	/* set only if sg_options.modified: */
-	unsigned acting;             /* side of the member that acts */
+	unsigned acting_side;        /* side of the member that acts */
 	unsigned earlier_attacks[2]; /* melee attacks in this round on the two fighters in the bout, by side */
-	bool flanks;                 /* whether the acting member flanks its foe */
+	bool is_flanking;            /* whether the acting member flanks its foe */
 
-	struct sg_side now[2];      /* current values of the two fighters in the bout, if sg_matchup.changes */
-	struct sg_parties *parties; /* NULL if everybody acts alone */
+	struct sg_side current_sides[2]; /* current values of the two fighters in the bout, if sg_matchup.changes */
+	struct sg_parties *parties;      /* NULL if everybody acts alone */
 };
 
 /* Returns whether two squares are neighbours, diagonally or orthogonally. */
@@ -107,7 +108,7 @@ static inline bool sg_is_beside(const struct sg_melee *melee, unsigned side, uns
 {
 	if (__builtin_expect(melee->footprints, 0))
 		return sg_do_footprints_touch(melee, side, i, whose, k);
-	return sg_are_beside(melee->place[side][i].at, melee->place[whose][k].at);
+	return sg_are_beside(melee->place[side][i].square, melee->place[whose][k].square);
 }
 
 /* Returns whether a member and a foe are adjacent on the mat. */
@@ -118,13 +119,14 @@ static inline bool sg_is_beside_foe(const struct sg_melee *melee, unsigned side,
 
 static inline bool sg_is_member_in(const struct sg_melee *melee, unsigned side, unsigned i)
 {
-	return melee->fighter[side][i].out == SG_STILL_IN;
+	return melee->fighter[side][i].ending == SG_STILL_IN;
 }
 
 /* Returns the party that member `i` leads as vanguard; NULL if it leads none, or if everybody acts alone. */
 static inline const struct sg_party *sg_party_of(const struct sg_melee *melee, unsigned side, unsigned i)
 {
-	return melee->parties != NULL && melee->parties->party[side][i].n > 0 ? &melee->parties->party[side][i] : NULL;
+	return melee->parties != NULL && melee->parties->party[side][i].n_members > 0 ? &melee->parties->party[side][i]
+																				  : NULL;
 }
 
 /* Returns the matchup of member `i` of `side` and the foe `j`, with the weapons in their hands. */
@@ -133,7 +135,7 @@ static inline const struct sg_matchup *sg_pair_matchup(const struct sg_melee *me
 {
 	const unsigned a = side == 0 ? i : j, b = side == 0 ? j : i;
 	const struct sg_pair *pair = melee->teams->pair[a][b];
-	return pair->by_weapons[melee->place[0][a].rear_arm][melee->place[1][b].rear_arm];
+	return pair->by_weapons[melee->place[0][a].holds_rear_weapon][melee->place[1][b].holds_rear_weapon];
 }
 
 /* Returns the member's fighter; without its mount if the member has fallen from it. */
@@ -141,7 +143,7 @@ static inline const struct sg_fighter *sg_fighter_of_member(const struct sg_mele
 {
 	const struct sg_fighter_state *man = &melee->fighter[side][i];
 	const struct sg_fighter *fighter = man->side->fighter;
-	return man->fallen && fighter->afoot != NULL ? fighter->afoot : fighter;
+	return man->has_fallen && fighter->fighter_on_foot != NULL ? fighter->fighter_on_foot : fighter;
 }
 
 /* Returns the arm (weapon) in the member's hand. */
@@ -154,15 +156,15 @@ static inline const struct sg_arm *sg_arm_in_hand(const struct sg_melee *melee, 
 static inline unsigned sg_first_foe(const struct sg_melee *melee, unsigned side)
 {
 	unsigned j = 0;
-	while (j < melee->teams->n[!side] && !sg_is_member_in(melee, !side, j))
+	while (j < melee->teams->n_members[!side] && !sg_is_member_in(melee, !side, j))
 		j++;
-	return j < melee->teams->n[!side] ? j : SG_NONE;
+	return j < melee->teams->n_members[!side] ? j : SG_NONE;
 }
 
 /* Returns the first foe that holds member `i` of `side`, or SG_NONE. */
 static inline unsigned sg_holder_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
 {
-	for (unsigned j = 0; b->matchup->wrestles && j < melee->teams->n[!side]; j++)
+	for (unsigned j = 0; b->matchup->can_wrestle && j < melee->teams->n_members[!side]; j++)
 		if (melee->place[side][i].hold[j] > 0)
 			return j;
 	return SG_NONE;
@@ -172,7 +174,7 @@ static inline unsigned sg_holder_of(const struct sg_bout *b, const struct sg_mel
 static inline unsigned sg_first_held_foe(const struct sg_bout *b, const struct sg_melee *melee, unsigned side,
 	unsigned i)
 {
-	for (unsigned j = 0; b->matchup->wrestles && j < melee->teams->n[!side]; j++)
+	for (unsigned j = 0; b->matchup->can_wrestle && j < melee->teams->n_members[!side]; j++)
 		if (melee->place[!side][j].hold[i] > 0)
 			return j;
 	return SG_NONE;
@@ -198,16 +200,16 @@ void sg_init_melee(struct sg_melee *melee, const struct salle_teams *teams);
 
 /* A party, as an element of the order in which parties act. */
 struct sg_rank {
-	uint8_t side, number;
+	uint8_t side, vanguard;
 };
 
 /* Returns whether the member still has a turn of its own in this round; in a group only the vanguard has one. */
 static inline bool sg_has_turn(const struct sg_melee *melee, struct sg_rank rank)
 {
-	return sg_is_member_in(melee, rank.side, rank.number) &&
+	return sg_is_member_in(melee, rank.side, rank.vanguard) &&
 		(melee->parties == NULL ||
-			(melee->parties->party[rank.side][rank.number].n > 0 &&
-				!(melee->parties->acted[rank.side] >> rank.number & 1)));
+			(melee->parties->party[rank.side][rank.vanguard].n_members > 0 &&
+				!(melee->parties->have_acted[rank.side] >> rank.vanguard & 1)));
 }
 
 /* "Roll initiative": sets the order of all rounds. Returns the number of parties. */
@@ -264,20 +266,21 @@ unsigned sg_choose_trampled_foe(const struct sg_bout *b, const struct sg_melee *
 /* A turn of a member, between its beginning and its end. */
 struct sg_turn {
 	/*
-	 * `target`: the foe that the member attacks, or SG_NONE; `facing`: the foe with which the member is in the bout of
+	 * `target`: the foe that the member attacks, or SG_NONE; `faced_foe`: the foe with which the member is in the bout of
 	 * two
 	 */
-	uint8_t target, facing;
+	uint8_t target, faced_foe;
 	/* action (enum sg_act), or SG_DO_MOUNT if the mount acts instead of its rider; exertion (enum sg_exertion) */
 	uint8_t act, exertion;
 	/*
 	 * whether the member has an action; if so, it stays in the bout of two until the turn ends or sg_leave_duel takes
 	 * it out
 	 */
-	bool acts;
-	uint8_t approached, move; /* on the mat: the foe that the member approaches; the move that it made (enum sg_move) */
-	uint8_t loading;          /* on the mat: the fighter's `loading` when the turn began */
-	unsigned drawn;           /* as in sg_bout */
+	bool has_action;
+	uint8_t approached_foe,
+		move;              /* on the mat: the foe that the member approaches; the move that it made (enum sg_move) */
+	uint8_t loading;       /* on the mat: the fighter's `loading` when the turn began */
+	unsigned policy_draws; /* as in sg_bout */
 };
 
 /*

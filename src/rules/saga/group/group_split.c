@@ -10,8 +10,8 @@
 static unsigned count_attacking_groups(const struct sg_melee *melee, unsigned side)
 {
 	unsigned n = 0;
-	for (unsigned v = 0; v < melee->teams->n[side]; v++)
-		n += melee->parties->party[side][v].n > 0 && sg_is_member_in(melee, side, v);
+	for (unsigned v = 0; v < melee->teams->n_members[side]; v++)
+		n += melee->parties->party[side][v].n_members > 0 && sg_is_member_in(melee, side, v);
 	return n;
 }
 
@@ -29,9 +29,9 @@ static unsigned original_group_of(const struct sg_melee *melee, unsigned side, u
 static bool is_part_of_group(const struct sg_melee *melee, unsigned side, unsigned v, unsigned other)
 {
 	const struct sg_parties *parties = melee->parties;
-	const uint32_t differ = ((parties->acted[side] >> v) ^ (parties->acted[side] >> other)) |
-		((parties->delayed[side] >> v) ^ (parties->delayed[side] >> other));
-	return parties->party[side][v].n > 0 && sg_is_member_in(melee, side, v) &&
+	const uint32_t differ = ((parties->have_acted[side] >> v) ^ (parties->have_acted[side] >> other)) |
+		((parties->have_delayed[side] >> v) ^ (parties->have_delayed[side] >> other));
+	return parties->party[side][v].n_members > 0 && sg_is_member_in(melee, side, v) &&
 		original_group_of(melee, side, v) == original_group_of(melee, side, other) && (differ & 1) == 0;
 }
 
@@ -45,7 +45,7 @@ static unsigned list_parts(const struct sg_melee *melee, unsigned side, unsigned
 	uint8_t fellow[SALLE_SIDE_MAX];
 	uint32_t all = 0;
 	unsigned parts = 0;
-	for (unsigned v = 0; v < melee->teams->n[side]; v++) {
+	for (unsigned v = 0; v < melee->teams->n_members[side]; v++) {
 		if (!is_part_of_group(melee, side, v, j))
 			continue;
 		parts++;
@@ -79,24 +79,25 @@ static void divide_group(struct sg_bout *b, struct sg_melee *melee, unsigned sid
 	uint8_t list[SALLE_SIDE_MAX] = { 0 };
 	unsigned members, at = 0;
 	const unsigned parts = 1 + list_parts(melee, side, j, list, &members), from = original_group_of(melee, side, j);
-	const uint8_t bonus_on = parties->party[side][j].bonus_on;
-	const bool holds = parties->delayed[side] >> j & 1;
+	const uint8_t bonus_on = parties->party[side][j].bonus_kind;
+	const bool holds = parties->have_delayed[side] >> j & 1;
 	for (unsigned k = 0; k < members; k++)
-		parties->party[side][list[k]].n = 0;
+		parties->party[side][list[k]].n_members = 0;
 	for (unsigned part = 0; part < parts; part++) {
-		struct sg_party next = { .n = (uint8_t)(members / parts + (part < members % parts)), .bonus_on = bonus_on };
+		struct sg_party next = { .n_members = (uint8_t)(members / parts + (part < members % parts)),
+			.bonus_kind = bonus_on };
 		const uint8_t vanguard = list[at];
-		for (unsigned k = 0; k < next.n; k++)
+		for (unsigned k = 0; k < next.n_members; k++)
 			next.member[k] = list[at++];
 		next.leader = sg_leader_of(melee, side, &next);
 		parties->party[side][vanguard] = next;
 		parties->split_from[side][vanguard] = (uint8_t)from;
-		if (holds && !(parties->delayed[side] >> vanguard & 1)) {
-			parties->delayed[side] |= UINT32_C(1) << vanguard;
-			parties->released[side] |= UINT32_C(1) << vanguard;
+		if (holds && !(parties->have_delayed[side] >> vanguard & 1)) {
+			parties->have_delayed[side] |= UINT32_C(1) << vanguard;
+			parties->released_members[side] |= UINT32_C(1) << vanguard;
 		}
 		SALLE_TRACE_IN_CONTEXT(&b->context, "part", "{members} members in the {trained?trained }group of {who} now",
-			SALLE_TRACE_NUMBER("members", next.n), SALLE_TRACE_FLAG("trained", next.leader != SG_NONE),
+			SALLE_TRACE_NUMBER("members", next.n_members), SALLE_TRACE_FLAG("trained", next.leader != SG_NONE),
 			SALLE_TRACE_TEXT("who", melee->teams->names[side][vanguard]));
 	}
 }
@@ -105,7 +106,7 @@ int sg_make_splitting_attack(struct sg_bout *b, struct sg_melee *melee, unsigned
 	bool exerts)
 {
 	const bool traced = b->context.trace != NULL;
-	const enum sg_confidence_use trust = b->matchup->changes ? SG_TRUST_SPLITS : SG_NO_TRUST;
+	const enum sg_confidence_use trust = b->matchup->can_situation_change ? SG_TRUST_SPLITS : SG_NO_TRUST;
 	int total;
 	(void)sg_join_group_attack(b, melee, side, i, target, 1);
 	const int advantage = sg_roll_attack(b, side, exerts, &total, trust, traced),

@@ -6,7 +6,7 @@
 /* Returns the initiative roll of a party. `ties`: how many earlier rolls were tied. */
 static struct sg_roll initiative_roll(struct sg_bout *b, struct sg_rank rank, unsigned ties)
 {
-	sg_set_moment_of_member(b, rank.side, rank.number);
+	sg_set_moment_of_member(b, rank.side, rank.vanguard);
 	return sg_roll_spare_die(b, SG_SPARE_INITIATIVE + ties % 256 * 2);
 }
 
@@ -18,15 +18,15 @@ static int initiative_penalty(const struct sg_bout *b, const struct sg_fighter_s
 
 int sg_initiative_total(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties)
 {
-	const struct sg_fighter_state *man = &melee->fighter[rank.side][rank.number];
+	const struct sg_fighter_state *man = &melee->fighter[rank.side][rank.vanguard];
 	return sg_total_of_roll(initiative_roll(b, rank, ties), man->side->initiative - initiative_penalty(b, man));
 }
 
 void sg_trace_order_roll(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank)
 {
 	const struct sg_roll roll = initiative_roll(b, rank, 0);
-	const struct sg_fighter_state *man = &melee->fighter[rank.side][rank.number];
-	sg_trace_initiative(b, melee->teams->names[rank.side][rank.number], man->side, initiative_penalty(b, man), &roll);
+	const struct sg_fighter_state *man = &melee->fighter[rank.side][rank.vanguard];
+	sg_trace_initiative(b, melee->teams->names[rank.side][rank.vanguard], man->side, initiative_penalty(b, man), &roll);
 }
 
 /*
@@ -60,7 +60,7 @@ unsigned sg_roll_order(struct sg_bout *b, struct sg_melee *melee, struct sg_rank
 {
 	unsigned n = 0;
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 			order[n] = (struct sg_rank){ (uint8_t)side, (uint8_t)i };
 			melee->place[side][i].initiative = sg_initiative_total(b, melee, order[n++], 0);
 		}
@@ -69,8 +69,8 @@ unsigned sg_roll_order(struct sg_bout *b, struct sg_melee *melee, struct sg_rank
 		sg_trace_order_roll(b, melee, order[k]);
 	for (unsigned k = 0; k < n && b->context.trace != NULL; k++)
 		SALLE_TRACE_IN_CONTEXT(&b->context, "order", "{place}. {who}, {total}", SALLE_TRACE_NUMBER("place", k + 1),
-			SALLE_TRACE_TEXT("who", melee->teams->names[order[k].side][order[k].number]),
-			SALLE_TRACE_NUMBER("total", melee->place[order[k].side][order[k].number].initiative));
+			SALLE_TRACE_TEXT("who", melee->teams->names[order[k].side][order[k].vanguard]),
+			SALLE_TRACE_NUMBER("total", melee->place[order[k].side][order[k].vanguard].initiative));
 	b->initiative_side = order[0].side;
 	return n;
 }

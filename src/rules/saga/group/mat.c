@@ -15,8 +15,8 @@ static struct sg_square size_of_rank(const struct sg_melee *melee, unsigned side
 	struct sg_square rank = { 0, 0 };
 	for (unsigned i = first; i < end; i++) {
 		const struct sg_footprint *footprint = &sg_fighter_of_member(melee, side, i)->footprint;
-		rank.y += footprint->wide;
-		rank.x = footprint->deep > rank.x ? footprint->deep : rank.x;
+		rank.y += footprint->width;
+		rank.x = footprint->depth > rank.x ? footprint->depth : rank.x;
 	}
 	return rank;
 }
@@ -24,7 +24,7 @@ static struct sg_square size_of_rank(const struct sg_melee *melee, unsigned side
 /* Returns the first member that no longer belongs to the rank that begins with `first`. */
 static unsigned end_of_rank(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned first)
 {
-	const unsigned n = melee->teams->n[side], most = (unsigned)b->matchup->scene.frontage;
+	const unsigned n = melee->teams->n_members[side], most = (unsigned)b->matchup->scene.frontage;
 	return most > 0 && most < n - first ? first + most : n;
 }
 
@@ -32,35 +32,35 @@ static void place_member(const struct sg_bout *b, struct sg_melee *melee, unsign
 	struct sg_square at)
 {
 	const struct sg_footprint *footprint = &sg_fighter_of_member(melee, side, i)->footprint;
-	melee->place[side][i].at = at;
+	melee->place[side][i].square = at;
 	SALLE_TRACE_IN_CONTEXT(&b->context, "place", "{who} stands on square {x}/{y}",
 		SALLE_TRACE_TEXT("who", melee->teams->names[side][i]), SALLE_TRACE_NUMBER("x", at.x),
 		SALLE_TRACE_NUMBER("y", at.y));
-	if (footprint->deep * footprint->wide > 1)
+	if (footprint->depth * footprint->width > 1)
 		SALLE_TRACE_IN_CONTEXT(&b->context, "squares",
 			"{who} takes {deep} by {wide} squares, from there back and up the files",
-			SALLE_TRACE_TEXT("who", melee->teams->names[side][i]), SALLE_TRACE_NUMBER("deep", footprint->deep),
-			SALLE_TRACE_NUMBER("wide", footprint->wide));
+			SALLE_TRACE_TEXT("who", melee->teams->names[side][i]), SALLE_TRACE_NUMBER("deep", footprint->depth),
+			SALLE_TRACE_NUMBER("wide", footprint->width));
 }
 
 void sg_place_in_ranks(const struct sg_bout *b, struct sg_melee *melee)
 {
 	int32_t widest = 0;
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0, end; i < melee->teams->n[side]; i = end) {
+		for (unsigned i = 0, end; i < melee->teams->n_members[side]; i = end) {
 			end = end_of_rank(b, melee, side, i);
 			const int32_t width = size_of_rank(melee, side, i, end).y;
 			widest = width > widest ? width : widest;
 		}
 	for (unsigned side = 0; side < 2; side++) {
 		struct sg_square at = { side == 0 ? 0 : b->matchup->squares, 0 };
-		for (unsigned i = 0; i < melee->teams->n[side];) {
+		for (unsigned i = 0; i < melee->teams->n_members[side];) {
 			const unsigned end = end_of_rank(b, melee, side, i);
 			const struct sg_square rank = size_of_rank(melee, side, i, end);
 			at.y = 1 + (widest - rank.y) / 2;
 			for (; i < end; i++) {
 				place_member(b, melee, side, i, at);
-				at.y += sg_fighter_of_member(melee, side, i)->footprint.wide;
+				at.y += sg_fighter_of_member(melee, side, i)->footprint.width;
 			}
 			at.x -= sg_step_ahead(side) * rank.x;
 		}
@@ -70,7 +70,7 @@ void sg_place_in_ranks(const struct sg_bout *b, struct sg_melee *melee)
 static struct sg_mover mover_of_member(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	const struct sg_fighter_state *man = &melee->fighter[side][i];
-	return sg_mover_of(sg_pair_matchup(melee, side, i, 0), side, man->fallen, man->penalty, man->mount_wounds);
+	return sg_mover_of(sg_pair_matchup(melee, side, i, 0), side, man->has_fallen, man->penalty, man->mount_wounds);
 }
 
 struct sg_stride sg_stride_on_mat(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
@@ -155,16 +155,16 @@ static void record_move(const struct sg_bout *b, struct sg_melee *melee, unsigne
 	static const char
 		*const verbs[] = { [SG_MOVE_WALK] = "walks", [SG_MOVE_HUSTLE] = "hustles", [SG_MOVE_RUN] = "runs" };
 	struct sg_fighter_state *man = &melee->fighter[side][i];
-	const struct sg_square at = melee->place[side][i].at;
+	const struct sg_square at = melee->place[side][i].square;
 	const unsigned moved = squares_between(from, at);
-	man->moved = moved > 0 ? 2 : man->moved;
-	man->running = gait == SG_MOVE_RUN;
-	salle_record_event(b->context.recorder, side, SG_EVENT_MOVE, man->running, moved);
+	man->recent_move = moved > 0 ? 2 : man->recent_move;
+	man->is_running = gait == SG_MOVE_RUN;
+	salle_record_event(b->context.recorder, side, SG_EVENT_MOVE, man->is_running, moved);
 	if (moved > 0)
 		SALLE_TRACE_IN_CONTEXT(&b->context, "move", "{who} {gait} to square {x}/{y}",
 			SALLE_TRACE_TEXT("who", melee->teams->names[side][i]), SALLE_TRACE_TEXT("gait", verbs[gait]),
 			SALLE_TRACE_NUMBER("x", at.x), SALLE_TRACE_NUMBER("y", at.y));
-	else if (man->running)
+	else if (man->is_running)
 		SALLE_TRACE_IN_CONTEXT(&b->context, "jammed", "{who} runs, and finds no room",
 			SALLE_TRACE_TEXT("who", melee->teams->names[side][i]));
 	if (moved > 0)
@@ -178,8 +178,8 @@ static void move_towards_or_away(const struct sg_bout *b, struct sg_melee *melee
 	const struct sg_search search = { sg_stride_on_mat(b, melee, side, i, gait), true, away ? SG_NONE : j };
 	struct sg_reach reach;
 	sg_find_reach(b->book, melee, side, i, &search, &reach);
-	melee->place[side][i].at = sg_best_square(b->book, melee, side, i, &reach, j, away);
-	record_move(b, melee, side, i, reach.from, gait);
+	melee->place[side][i].square = sg_best_square(b->book, melee, side, i, &reach, j, away);
+	record_move(b, melee, side, i, reach.first_square, gait);
 }
 
 /*
@@ -196,8 +196,8 @@ static bool roll_shove(const struct sg_bout *b, struct sg_melee *melee, unsigned
 	const struct sg_mover legs = mover_of_member(melee, side, i), against = mover_of_member(melee, !side, k);
 	struct sg_rush_roll rusher = sg_rush_roll_of_mover(b->book, &legs),
 						defender = sg_rush_roll_of_mover(b->book, &against);
-	rusher.again = figure[SG_RUSH_AGAIN] * (int)before;
-	rusher.running = man->running ? figure[SG_RUSH_RUNNING] : 0;
+	rusher.earlier_rushes = figure[SG_RUSH_AGAIN] * (int)before;
+	rusher.running = man->is_running ? figure[SG_RUSH_RUNNING] : 0;
 	sg_roll_rush_dice(b, word, &rusher, &defender);
 	const int own = sg_rush_total(&rusher), other = sg_rush_total(&defender);
 	bool wins = own > other;
@@ -217,7 +217,7 @@ static void throw_foe_down(const struct sg_bout *b, struct sg_melee *melee, cons
 {
 	const unsigned side = !push->side;
 	const struct sg_square room = sg_find_room_to_fall(melee, push, k);
-	melee->place[side][k].at = room;
+	melee->place[side][k].square = room;
 	SALLE_TRACE_IN_CONTEXT(&b->context, "lies", "{who} lies on square {x}/{y}",
 		SALLE_TRACE_TEXT("who", melee->teams->names[side][k]), SALLE_TRACE_NUMBER("x", room.x),
 		SALLE_TRACE_NUMBER("y", room.y));
@@ -233,15 +233,15 @@ static bool rush_into_foe(const struct sg_bout *b, struct sg_melee *melee, unsig
 	unsigned gait)
 {
 	const struct sg_stride stride = sg_stride_on_mat(b, melee, side, i, gait);
-	struct sg_push push = { .side = side, .i = i, .to = sg_area_of(melee, side, i, !side, j) };
-	struct sg_square *at = &melee->place[side][i].at;
+	struct sg_push push = { .side = side, .rusher = i, .foe_area = sg_area_of(melee, side, i, !side, j) };
+	struct sg_square *at = &melee->place[side][i].square;
 	const struct sg_square from = *at;
 	bool wins = true;
 	unsigned rushes = 0;
-	push.last = !sg_may_rush(b->book, melee, side, i, j, stride, false);
-	melee->fighter[side][i].running = gait == SG_MOVE_RUN;
+	push.has_diagonals_last = !sg_may_rush(b->book, melee, side, i, j, stride, false);
+	melee->fighter[side][i].is_running = gait == SG_MOVE_RUN;
 	while (wins) {
-		const struct sg_square before = *at, next = sg_next_square_to(before, &push.to, push.last);
+		const struct sg_square before = *at, next = sg_next_square_to(before, &push.foe_area, push.has_diagonals_last);
 		push.step = (struct sg_square){ next.x - before.x, next.y - before.y };
 		if (push.step.x == 0 && push.step.y == 0)
 			break; /* the rusher is already in the foe's square */
@@ -269,7 +269,7 @@ bool sg_move_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 		move_towards_or_away(b, melee, side, i, j, how - SG_MOVE_WALK_AWAY + SG_MOVE_WALK, true);
 	else
 		move_towards_or_away(b, melee, side, i, j, how, false);
-	if (!melee->fighter[side][i].running)
+	if (!melee->fighter[side][i].is_running)
 		return acts;
 	sg_enter_duel(b, melee, side, i, j);
 	sg_roll_fatigue(b, side);

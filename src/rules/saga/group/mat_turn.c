@@ -18,7 +18,7 @@ static bool is_foe_protected(const struct sg_bout *b, const struct sg_melee *mel
 	unsigned j, bool shoots)
 {
 	const struct sg_place *place = &melee->place[!side][j];
-	bool full = !shoots && (int32_t)place->crowd >= b->book->figure[SG_CROWD];
+	bool full = !shoots && (int32_t)place->melee_attacks >= b->book->figure[SG_CROWD];
 	return place->hold[i] == 0 && (full || sg_is_protected(melee, !side, j));
 }
 
@@ -34,7 +34,7 @@ static uint32_t list_attackable_foes(const struct sg_bout *b, const struct sg_me
 	struct sg_reach reach;
 	bool searched = false;
 	uint32_t foes = 0;
-	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
+	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++) {
 		bool near = shoots || sg_is_beside_foe(melee, side, i, j);
 		if (!sg_is_member_in(melee, !side, j) || is_foe_protected(b, melee, side, i, j, shoots))
 			continue;
@@ -68,7 +68,7 @@ static unsigned nearest_of_foes(const struct sg_bout *b, const struct sg_melee *
 static uint32_t list_able_foes(const struct sg_melee *melee, unsigned side)
 {
 	uint32_t foes = 0;
-	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
+	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++)
 		foes |= (uint32_t)sg_is_member_in(melee, !side, j) << j;
 	return foes;
 }
@@ -102,9 +102,9 @@ void sg_choose_facing_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned
 {
 	const struct sg_fighter_state *man = &melee->fighter[side][i];
 	bool can;
-	turn->facing = (uint8_t)choose_aim(b, melee, side, i, &can);
+	turn->faced_foe = (uint8_t)choose_aim(b, melee, side, i, &can);
 	const bool ready = (man->loading == 0 && !man->lost_weapon) || sg_holder_of(b, melee, side, i) != SG_NONE;
-	turn->target = can && ready ? turn->facing : SG_NONE;
+	turn->target = can && ready ? turn->faced_foe : SG_NONE;
 }
 
 /* Returns whether the member can attack the foe from its present square. */
@@ -123,7 +123,7 @@ static bool can_strike_from_here(const struct sg_bout *b, const struct sg_melee 
 static unsigned choose_struck_foe(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned aim)
 {
-	const unsigned n = melee->teams->n[!side];
+	const unsigned n = melee->teams->n_members[!side];
 	if (sg_holder_of(b, melee, side, i) != SG_NONE)
 		return aim;
 	for (unsigned k = 0; k <= n; k++)
@@ -161,7 +161,7 @@ static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side
 	if (turn->act == SG_DO_ATTACK && man->foes_hold == 0 && man->lost_weapon) {
 		sg_take_up_weapon(b, side);
 	} else if (turn->act == SG_DO_ATTACK && man->foes_hold == 0 && man->loading > 0) {
-		if (man->moved < 2) /* loading is possible "with … no movement" */
+		if (man->recent_move < 2) /* loading is possible "with … no movement" */
 			sg_load_weapon(b, side, traced);
 	} else if (turn->target != SG_NONE) {
 		sg_make_member_attack(b, melee, side, i, turn);
@@ -179,23 +179,23 @@ static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side
 static void choose_act(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL;
-	turn->target = (uint8_t)choose_struck_foe(b, melee, side, i, turn->approached);
-	turn->facing = turn->target != SG_NONE ? turn->target : turn->approached;
+	turn->target = (uint8_t)choose_struck_foe(b, melee, side, i, turn->approached_foe);
+	turn->faced_foe = turn->target != SG_NONE ? turn->target : turn->approached_foe;
 	turn->act = SG_DO_ATTACK;
-	sg_enter_duel(b, melee, side, i, turn->facing);
+	sg_enter_duel(b, melee, side, i, turn->faced_foe);
 	const struct sg_side *own = b->fighter[side].side;
 	const bool may_instead = b->matchup->options->mount_action == SG_MOUNT_INSTEAD;
-	if (own->exerts || own->acts || may_instead)
-		sg_update_ways_to_foe(b, melee, side, i, turn->facing);
+	if (own->may_exert || own->chooses_action || may_instead)
+		sg_update_ways_to_foe(b, melee, side, i, turn->faced_foe);
 	const bool instead = may_instead && sg_does_mount_attack(b, side);
-	if (own->exerts && !instead)
+	if (own->may_exert && !instead)
 		turn->exertion = (uint8_t)sg_decide_exertion(b, side, traced);
 	if (instead)
 		turn->act = SG_DO_MOUNT;
-	else if (own->acts)
+	else if (own->chooses_action)
 		turn->act = (uint8_t)sg_ask_policy(b, side, SG_ASK_ACT, traced).action;
 	if (turn->act == SG_DO_DISENGAGE &&
-		(b->fighter[side].foes_hold > 0 || b->fighter[side].raging)) /* Berserk: "no retreat" */
+		(b->fighter[side].foes_hold > 0 || b->fighter[side].is_raging)) /* Berserk: "no retreat" */
 		turn->act = SG_DO_ATTACK;
 }
 
@@ -217,12 +217,12 @@ void sg_begin_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned si
 	bool can;
 	sg_set_moment_of_member(b, side, i);
 	b->policy_draws = b->stood_up = 0;
-	man->guard = man->running = man->off_guard = 0;
-	man->moved -= man->moved > 0;
-	melee->place[side][i].assails = SG_NONE;
+	man->exerts_in_defence = man->is_running = man->is_off_guard = 0;
+	man->recent_move -= man->recent_move > 0;
+	melee->place[side][i].attacked_foe = SG_NONE;
 	ask_to_change_weapon(b, melee, side, i);
 	const unsigned aim = choose_aim(b, melee, side, i, &can);
-	*turn = (struct sg_turn){ SG_NONE, (uint8_t)aim, SG_DO_NOTHING, SG_NO_EXERTION, .approached = (uint8_t)aim };
+	*turn = (struct sg_turn){ SG_NONE, (uint8_t)aim, SG_DO_NOTHING, SG_NO_EXERTION, .approached_foe = (uint8_t)aim };
 	turn->loading = man->loading;
 	SALLE_TRACE_IN_CONTEXT(&b->context, "aim", "{who} goes for {foe}, {paces} paces away",
 		SALLE_TRACE_TEXT("who", melee->teams->names[side][i]), SALLE_TRACE_TEXT("foe", melee->teams->names[!side][aim]),
@@ -233,29 +233,29 @@ void sg_begin_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned si
 	if (how == SG_MOVE_CLOSE)
 		how = sg_closing_move_on_mat(b, melee, side, i, aim);
 	turn->move = (uint8_t)how;
-	turn->acts = sg_move_on_mat(b, melee, side, i, aim, how) && sg_is_member_in(melee, side, i);
-	if (turn->acts)
+	turn->has_action = sg_move_on_mat(b, melee, side, i, aim, how) && sg_is_member_in(melee, side, i);
+	if (turn->has_action)
 		choose_act(b, melee, side, i, turn);
-	turn->drawn = b->policy_draws;
+	turn->policy_draws = b->policy_draws;
 }
 
 void sg_resume_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
 	sg_set_moment_of_member(b, side, i);
-	b->policy_draws = turn->drawn;
+	b->policy_draws = turn->policy_draws;
 	b->stood_up = 0;
-	if (!turn->acts)
+	if (!turn->has_action)
 		return;
 	const unsigned holder = sg_holder_of(b, melee, side, i);
 	if (holder != SG_NONE) {
-		turn->target = turn->facing = (uint8_t)holder;
+		turn->target = turn->faced_foe = (uint8_t)holder;
 		turn->act = (uint8_t)sg_action_while_held(turn->act);
 	} else if (turn->target != SG_NONE && !can_strike_from_here(b, melee, side, i, turn->target)) {
 		turn->target = SG_NONE; /* the target is out or has moved away, so an attack on it is lost */
 	}
-	if (!sg_is_member_in(melee, !side, turn->facing))
-		turn->facing = (uint8_t)sg_first_foe(melee, side);
-	sg_enter_duel(b, melee, side, i, turn->facing);
+	if (!sg_is_member_in(melee, !side, turn->faced_foe))
+		turn->faced_foe = (uint8_t)sg_first_foe(melee, side);
+	sg_enter_duel(b, melee, side, i, turn->faced_foe);
 }
 
 void sg_end_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
@@ -265,21 +265,21 @@ void sg_end_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side
 	if (turn->act == SG_DO_ATTACK || (turn->act >= SG_DO_GRAPPLE && turn->act != SG_DO_MOUNT))
 		make_attack(b, melee, side, i, turn);
 	else if (turn->act == SG_DO_DISENGAGE)
-		sg_try_member_disengage(b, melee, side, i, turn->facing);
+		sg_try_member_disengage(b, melee, side, i, turn->faced_foe);
 	else if (turn->act == SG_DO_STAND_UP && b->fighter[side].prone)
 		sg_stand_up_in_turn(b, side);
-	if (turn->acts)
-		sg_leave_duel(b, melee, side, i, turn->facing);
-	if (turn->acts && (turn->act == SG_DO_MOUNT || b->matchup->options->mount_action == SG_MOUNT_BESIDES))
+	if (turn->has_action)
+		sg_leave_duel(b, melee, side, i, turn->faced_foe);
+	if (turn->has_action && (turn->act == SG_DO_MOUNT || b->matchup->options->mount_action == SG_MOUNT_BESIDES))
 		sg_make_member_trample(b, melee, side, i, turn);
 	/* A member moves after its action only if it has not moved before: "one kind of movement per round". */
-	if (sg_is_member_in(melee, side, i) && melee->in[!side] > 0 && turn->move == SG_MOVE_STAND &&
+	if (sg_is_member_in(melee, side, i) && melee->n_able[!side] > 0 && turn->move == SG_MOVE_STAND &&
 		man->loading >= turn->loading) {
 		const unsigned foe =
-			sg_is_member_in(melee, !side, turn->approached) ? turn->approached : sg_first_foe(melee, side);
+			sg_is_member_in(melee, !side, turn->approached_foe) ? turn->approached_foe : sg_first_foe(melee, side);
 		(void)sg_move_on_mat(b, melee, side, i, foe, choose_move_after(b, melee, side, i, foe));
 	}
-	man->attacked = 0;
+	man->is_attacked = 0;
 	melee->place[side][i].attackers = 0;
 }
 

@@ -18,26 +18,26 @@ static const struct sg_fighter *fighter_of(const struct sg_melee *melee, unsigne
 uint8_t sg_leader_of(const struct sg_melee *melee, unsigned side, const struct sg_party *party)
 {
 	uint8_t best = party->member[0];
-	for (unsigned k = 1; k < party->n; k++)
+	for (unsigned k = 1; k < party->n_members; k++)
 		if (fighter_of(melee, side, party->member[k])->leadership > fighter_of(melee, side, best)->leadership)
 			best = party->member[k];
-	return party->n > 1 && fighter_of(melee, side, best)->leadership >= party->n ? best : SG_NONE;
+	return party->n_members > 1 && fighter_of(melee, side, best)->leadership >= party->n_members ? best : SG_NONE;
 }
 
 unsigned sg_form_groups(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX])
 {
 	const struct sg_rank vanguard[2] = { { 0, 0 }, { 1, 0 } };
 	unsigned n = 0;
-	*melee->parties = (struct sg_parties){ .acted = { 0 } };
+	*melee->parties = (struct sg_parties){ .have_acted = { 0 } };
 	b->initiative_side = !sg_is_before_in_order(b, melee, vanguard[0], vanguard[1], sg_initiative_total);
 	for (unsigned side = 0; side < 2 && b->context.trace != NULL; side++)
 		sg_trace_order_roll(b, melee, vanguard[side]);
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = k == 0 ? b->initiative_side : !b->initiative_side;
 		struct sg_party *party = &melee->parties->party[side][0];
-		party->n = melee->teams->n[side];
-		party->bonus_on = SG_BONUS_ATTACK;
-		for (unsigned i = 0; i < party->n; i++) {
+		party->n_members = melee->teams->n_members[side];
+		party->bonus_kind = SG_BONUS_ATTACK;
+		for (unsigned i = 0; i < party->n_members; i++) {
 			party->member[i] = (uint8_t)i;
 			melee->place[side][i].initiative = sg_initiative_total(b, melee, vanguard[side], 0);
 			order[n++] = (struct sg_rank){ (uint8_t)side, (uint8_t)i };
@@ -55,15 +55,15 @@ void sg_declare_bonus(struct sg_bout *b, struct sg_melee *melee)
 {
 	struct sg_parties *parties = melee->parties;
 	for (unsigned side = 0; side < 2; side++) {
-		parties->acted[side] = parties->delayed[side] = parties->released[side] = 0;
+		parties->have_acted[side] = parties->have_delayed[side] = parties->released_members[side] = 0;
 		memset(parties->split_from[side], SG_NONE, sizeof parties->split_from[side]);
 	}
 	for (unsigned k = 0; k < 2; k++) {
 		const unsigned side = k == 0 ? b->initiative_side : !b->initiative_side;
-		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 			struct sg_party *party = &parties->party[side][i];
-			if (party->n > 0 && party->leader != SG_NONE)
-				party->bonus_on = (uint8_t)sg_ask_for_declaration(b, melee, side, i, SG_ASK_BONUS, SG_BONUS_ATTACK);
+			if (party->n_members > 0 && party->leader != SG_NONE)
+				party->bonus_kind = (uint8_t)sg_ask_for_declaration(b, melee, side, i, SG_ASK_BONUS, SG_BONUS_ATTACK);
 		}
 	}
 }
@@ -72,7 +72,7 @@ static unsigned list_able_members(const struct sg_melee *melee, unsigned side, c
 	uint8_t list[SALLE_SIDE_MAX])
 {
 	unsigned n = 0;
-	for (unsigned k = 0; k < party->n; k++)
+	for (unsigned k = 0; k < party->n_members; k++)
 		if (sg_is_member_in(melee, side, party->member[k]))
 			list[n++] = party->member[k];
 	return n;
@@ -82,15 +82,15 @@ unsigned sg_list_party_members(const struct sg_melee *melee, unsigned side, unsi
 {
 	const struct sg_party *party = sg_party_of(melee, side, i);
 	unsigned n = 0;
-	for (unsigned k = 1; party != NULL && k < party->n; k++)
+	for (unsigned k = 1; party != NULL && k < party->n_members; k++)
 		if (sg_is_member_in(melee, side, party->member[k]))
 			list[n++] = party->member[k];
 	return n;
 }
 
-/* The damage of a hit by a group: `n` equal blows. */
+/* The damage of a hit by a group: `n_blows` equal blows. */
 struct blows {
-	unsigned n;
+	unsigned n_blows;
 	int damage, soak, advantage;
 };
 
@@ -99,14 +99,14 @@ static void strike_member(struct sg_bout *b, unsigned side, unsigned n, const st
 {
 	struct sg_side own = *b->fighter[side].side, of = *b->fighter[!side].side;
 	struct sg_fighter_state *foe = &b->fighter[!side];
-	const bool at_mount = sg_is_mount_target(b->matchup, !side, foe->fallen);
+	const bool at_mount = sg_is_mount_target(b->matchup, !side, foe->has_fallen);
 	own.damage = blows->damage;
 	of.soak = blows->soak;
 	if (at_mount)
 		own.damage += (int)of.fighter->mount->soak - blows->soak; /* `soak` belongs to the vanguard's mount */
 	b->fighter[side].side = &own;
 	foe->side = &of;
-	for (unsigned blow = 0; blow < n && sg_is_in(foe) && (!at_mount || !foe->fallen); blow++)
+	for (unsigned blow = 0; blow < n && sg_is_in(foe) && (!at_mount || !foe->has_fallen); blow++)
 		if (at_mount)
 			(void)sg_deal_damage_to_mount(b, side, blows->advantage);
 		else
@@ -127,7 +127,7 @@ static void deal_blows(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	const unsigned n = list_able_members(melee, !side, sg_party_of(melee, !side, target), struck);
 	for (unsigned k = 0; k < n; k++) {
 		sg_enter_duel(b, melee, side, i, struck[k]);
-		strike_member(b, side, blows->n / n + (k < blows->n % n), blows);
+		strike_member(b, side, blows->n_blows / n + (k < blows->n_blows % n), blows);
 		sg_leave_duel(b, melee, side, i, struck[k]);
 	}
 }
@@ -136,7 +136,7 @@ void sg_begin_party_turn(struct sg_melee *melee, unsigned side, unsigned i)
 {
 	uint8_t fellow[SALLE_SIDE_MAX];
 	for (unsigned k = sg_list_party_members(melee, side, i, fellow); k-- > 0;)
-		melee->place[side][fellow[k]].assails = SG_NONE;
+		melee->place[side][fellow[k]].attacked_foe = SG_NONE;
 }
 
 /*
@@ -177,7 +177,7 @@ static unsigned join_attack(struct sg_bout *b, struct sg_melee *melee, unsigned 
 	}
 	man->loading = weapon->reload;
 	if (kind == SG_MELEE)
-		melee->place[side][i].assails = (uint8_t)target;
+		melee->place[side][i].attacked_foe = (uint8_t)target;
 	return count_blows_of_weapon(b, weapon, targets);
 }
 
@@ -196,7 +196,8 @@ unsigned sg_join_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigne
 static int soak_of_target(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_fighter_state *man = &b->fighter[side];
-	return sg_is_mount_target(b->matchup, side, man->fallen) ? (int)man->side->fighter->mount->soak : man->side->soak;
+	return sg_is_mount_target(b->matchup, side, man->has_fallen) ? (int)man->side->fighter->mount->soak
+																 : man->side->soak;
 }
 
 int sg_make_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
@@ -204,19 +205,19 @@ int sg_make_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigned sid
 {
 	uint8_t struck[SALLE_SIDE_MAX];
 	const unsigned targets = 1 + sg_list_party_members(melee, !side, target, struck);
-	const enum sg_confidence_use trust = b->matchup->changes ? SG_TRUST_HARMS : SG_NO_TRUST;
+	const enum sg_confidence_use trust = b->matchup->can_situation_change ? SG_TRUST_HARMS : SG_NO_TRUST;
 	const struct sg_side *own = b->fighter[side].side;
 	struct blows blows = { count_blows_of_weapon(b, own->arm->weapon, targets), own->damage,
 		soak_of_target(b, !side), 0 };
 	int total;
-	blows.n += sg_join_group_attack(b, melee, side, i, target, targets);
-	if (sg_is_mount_target(b->matchup, !side, b->fighter[!side].fallen))
+	blows.n_blows += sg_join_group_attack(b, melee, side, i, target, targets);
+	if (sg_is_mount_target(b->matchup, !side, b->fighter[!side].has_fallen))
 		blows.advantage = sg_roll_attack_on_mount(b, side, exerts, &total);
 	else
 		blows.advantage = sg_roll_attack(b, side, exerts, &total, trust, b->context.trace != NULL);
 	if (blows.advantage < b->book->figure[SG_HIT_FROM])
 		return total;
-	sg_trace_damage(b, side, blows.damage, blows.advantage, blows.soak, blows.n);
+	sg_trace_damage(b, side, blows.damage, blows.advantage, blows.soak, blows.n_blows);
 	sg_leave_duel(b, melee, side, i, target);
 	deal_blows(b, melee, side, i, target, &blows);
 	sg_enter_duel(b, melee, side, i, target);
@@ -230,12 +231,12 @@ void sg_make_group_trample(struct sg_bout *b, struct sg_melee *melee, unsigned s
 	for (unsigned k = sg_list_party_members(melee, side, i, fellow); k-- > 0;) {
 		const struct sg_fighter_state *man = &melee->fighter[side][fellow[k]];
 		const struct sg_mount_row *mount = man->side->fighter->mount;
-		blows.n += mount != NULL && mount->trained && !man->fallen && !man->prone;
+		blows.n_blows += mount != NULL && mount->trained && !man->has_fallen && !man->prone;
 	}
 	blows.advantage = sg_roll_mount_attack(b, side);
 	if (blows.advantage < b->book->figure[SG_HIT_FROM])
 		return;
-	sg_trace_damage(b, side, blows.damage, blows.advantage, blows.soak, blows.n);
+	sg_trace_damage(b, side, blows.damage, blows.advantage, blows.soak, blows.n_blows);
 	sg_leave_duel(b, melee, side, i, target);
 	deal_blows(b, melee, side, i, target, &blows);
 	sg_enter_duel(b, melee, side, i, target);
@@ -245,9 +246,9 @@ bool sg_is_party_raging(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	uint8_t fellow[SALLE_SIDE_MAX];
 	const unsigned n = sg_list_party_members(melee, side, i, fellow);
-	bool rages = melee->fighter[side][i].raging;
+	bool rages = melee->fighter[side][i].is_raging;
 	for (unsigned k = 0; k < n; k++)
-		rages |= melee->fighter[side][fellow[k]].raging;
+		rages |= melee->fighter[side][fellow[k]].is_raging;
 	return rages;
 }
 
@@ -267,12 +268,12 @@ static void test_rage_of_all(struct sg_bout *b, struct sg_melee *melee, unsigned
 	const uint8_t fellow[], unsigned n)
 {
 	uint32_t wounded = 0;
-	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
+	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++) {
 		uint64_t *hurt = &melee->parties->wound_counts[!side][j];
 		wounded |= (uint32_t)(*hurt != melee->fighter[!side][j].wound_counts) << j;
 		*hurt = melee->fighter[!side][j].wound_counts;
 	}
-	if (wounded == 0 || !b->matchup->changes)
+	if (wounded == 0 || !b->matchup->can_situation_change)
 		return;
 	const unsigned first = (unsigned)__builtin_ctz(wounded);
 	test_rage_of(b, melee, side, i, first, false);
@@ -295,14 +296,15 @@ static void dissolve_party(struct sg_bout *b, struct sg_melee *melee, unsigned s
 	const struct sg_party broken = melee->parties->party[side][vanguard];
 	uint8_t list[SALLE_SIDE_MAX];
 	const unsigned n = list_able_members(melee, side, &broken, list);
-	melee->parties->party[side][vanguard].n = 0;
+	melee->parties->party[side][vanguard].n_members = 0;
 	for (unsigned k = 0; k < n; k++) {
 		melee->parties->split_from[side][list[k]] = SG_NONE;
-		melee->parties->party[side][list[k]] = (struct sg_party){ .n = 1, .member = { list[k] }, .leader = SG_NONE };
-		if (list[k] != vanguard && (melee->parties->delayed[side] >> vanguard & 1))
-			melee->parties->released[side] |= UINT32_C(1) << list[k];
+		melee->parties->party[side][list[k]] =
+			(struct sg_party){ .n_members = 1, .member = { list[k] }, .leader = SG_NONE };
+		if (list[k] != vanguard && (melee->parties->have_delayed[side] >> vanguard & 1))
+			melee->parties->released_members[side] |= UINT32_C(1) << list[k];
 	}
-	if (broken.n == 1 || n == 0)
+	if (broken.n_members == 1 || n == 0)
 		return;
 	salle_record_event(b->context.recorder, side, SG_EVENT_FELL_APART, true, n);
 	SALLE_TRACE_IN_CONTEXT(&b->context, "apart", "The group of {who} falls apart",
@@ -314,18 +316,18 @@ void sg_end_party_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	uint8_t fellow[SALLE_SIDE_MAX];
 	const unsigned n = sg_list_party_members(melee, side, i, fellow);
 	test_rage_of_all(b, melee, side, i, fellow, n);
-	melee->parties->acted[side] |= UINT32_C(1) << i;
+	melee->parties->have_acted[side] |= UINT32_C(1) << i;
 	for (unsigned k = 0; k < n; k++) {
-		melee->parties->acted[side] |= UINT32_C(1) << fellow[k];
-		if (melee->fighter[side][i].out != SG_FLED)
+		melee->parties->have_acted[side] |= UINT32_C(1) << fellow[k];
+		if (melee->fighter[side][i].ending != SG_FLED)
 			continue;
-		melee->fighter[side][fellow[k]].out = SG_FLED;
-		melee->in[side]--;
+		melee->fighter[side][fellow[k]].ending = SG_FLED;
+		melee->n_able[side]--;
 	}
 	for (unsigned k = 0; k < 2; k++) {
 		const unsigned of = k == 0 ? !side : side;
-		for (unsigned v = 0; v < melee->teams->n[of]; v++)
-			if (melee->parties->party[of][v].n > 0 && is_broken(melee, of, &melee->parties->party[of][v]))
+		for (unsigned v = 0; v < melee->teams->n_members[of]; v++)
+			if (melee->parties->party[of][v].n_members > 0 && is_broken(melee, of, &melee->parties->party[of][v]))
 				dissolve_party(b, melee, of, v);
 	}
 }

@@ -26,7 +26,7 @@ static __attribute__((noinline)) unsigned paces_between(const struct sg_bout *b,
 	unsigned side, unsigned i, unsigned j)
 {
 	const struct sg_area area = sg_area_of(melee, side, i, !side, j);
-	const struct sg_square at = melee->place[side][i].at;
+	const struct sg_square at = melee->place[side][i].square;
 	return sg_is_next_to(at, &area) ? 0 : sg_paces_of(b->book, sg_steps_to(at, &area));
 }
 
@@ -36,7 +36,7 @@ int32_t sg_shot_distance(const struct sg_bout *b, const struct sg_melee *melee, 
 		return (int32_t)b->matchup->scene.distance;
 	if (__builtin_expect(melee->footprints, 0))
 		return (int32_t)paces_between(b, melee, side, i, j);
-	const struct sg_square own = melee->place[side][i].at, foe = melee->place[!side][j].at;
+	const struct sg_square own = melee->place[side][i].square, foe = melee->place[!side][j].square;
 	if (sg_are_beside(own, foe))
 		return 0;
 	return (int32_t)sg_paces_of(b->book, (struct sg_square){ foe.x - own.x, foe.y - own.y });
@@ -75,7 +75,7 @@ static unsigned after_step(struct sg_stride stride, unsigned paces, unsigned ste
  * their squares.
  */
 struct ground {
-	struct sg_squares barred, friends;
+	struct sg_squares barred_squares, friends_squares;
 };
 
 static void add_square(struct sg_squares *squares, int32_t x, int32_t y)
@@ -93,8 +93,8 @@ static void clear_squares(struct sg_squares *squares, int32_t across)
 /* Returns the square of the mat at these indices of the reach. */
 static struct sg_square square_of(const struct sg_reach *reach, unsigned side, int32_t x, int32_t y)
 {
-	return (struct sg_square){ reach->from.x + sg_step_ahead(side) * (x - reach->radius),
-		reach->from.y + y - reach->radius };
+	return (struct sg_square){ reach->first_square.x + sg_step_ahead(side) * (x - reach->radius),
+		reach->first_square.y + y - reach->radius };
 }
 
 /*
@@ -105,14 +105,15 @@ static struct sg_area within_reach(const struct sg_reach *reach, unsigned side, 
 	int32_t more)
 {
 	const int32_t last = 2 * reach->radius;
-	const int32_t one = sg_step_ahead(side) * (area->least.x - reach->from.x) + reach->radius;
-	const int32_t other = sg_step_ahead(side) * (area->most.x - reach->from.x) + reach->radius;
-	struct sg_area in = { { (one < other ? one : other) - more, area->least.y - reach->from.y + reach->radius - more },
-		{ (one < other ? other : one) + more, area->most.y - reach->from.y + reach->radius + more } };
-	in.least.x = in.least.x > 0 ? in.least.x : 0;
-	in.least.y = in.least.y > 0 ? in.least.y : 0;
-	in.most.x = in.most.x < last ? in.most.x : last;
-	in.most.y = in.most.y < last ? in.most.y : last;
+	const int32_t one = sg_step_ahead(side) * (area->lowest.x - reach->first_square.x) + reach->radius;
+	const int32_t other = sg_step_ahead(side) * (area->highest.x - reach->first_square.x) + reach->radius;
+	struct sg_area in = { { (one < other ? one : other) - more,
+							  area->lowest.y - reach->first_square.y + reach->radius - more },
+		{ (one < other ? other : one) + more, area->highest.y - reach->first_square.y + reach->radius + more } };
+	in.lowest.x = in.lowest.x > 0 ? in.lowest.x : 0;
+	in.lowest.y = in.lowest.y > 0 ? in.lowest.y : 0;
+	in.highest.x = in.highest.x < last ? in.highest.x : last;
+	in.highest.y = in.highest.y < last ? in.highest.y : last;
 	return in;
 }
 
@@ -121,14 +122,14 @@ SG_TEMPLATE void mark_squares(const struct sg_melee *melee, unsigned side, unsig
 	struct ground *ground, const bool footprints)
 {
 	for (unsigned s = 0; s < 2; s++)
-		for (unsigned k = 0; k < melee->teams->n[s]; k++) {
+		for (unsigned k = 0; k < melee->teams->n_members[s]; k++) {
 			if (!sg_is_member_in(melee, s, k) || (s == side && k == i))
 				continue;
 			const struct sg_area area = sg_area_of_place(melee, side, i, s, k, footprints);
 			const struct sg_area in = within_reach(reach, side, &area, 0);
-			for (int32_t x = in.least.x; x <= in.most.x; x++)
-				for (int32_t y = in.least.y; y <= in.most.y; y++)
-					add_square(s == side ? &ground->friends : &ground->barred, x, y);
+			for (int32_t x = in.lowest.x; x <= in.highest.x; x++)
+				for (int32_t y = in.lowest.y; y <= in.highest.y; y++)
+					add_square(s == side ? &ground->friends_squares : &ground->barred_squares, x, y);
 		}
 }
 
@@ -136,20 +137,20 @@ static void mark_ground(const struct sg_melee *melee, unsigned side, unsigned i,
 	struct ground *ground)
 {
 	const int32_t across = 2 * reach->radius + 1;
-	clear_squares(&ground->barred, across);
-	clear_squares(&ground->friends, across);
+	clear_squares(&ground->barred_squares, across);
+	clear_squares(&ground->friends_squares, across);
 	if (melee->footprints)
 		mark_squares(melee, side, i, reach, ground, true);
 	else
 		mark_squares(melee, side, i, reach, ground, false);
 	for (int32_t x = 0; x < across; x++)
-		add_square(&ground->barred, x, across); /* so that no step leads from the last file to the next */
+		add_square(&ground->barred_squares, x, across); /* so that no step leads from the last file to the next */
 	for (uint32_t foes = sg_binding_foes(melee, side, i); foes != 0; foes &= foes - 1) {
 		const struct sg_area area = sg_area_of(melee, side, i, !side, (unsigned)__builtin_ctz(foes));
 		for (int32_t x = 0; x < across; x++)
 			for (int32_t y = 0; y < across; y++)
 				if (!sg_is_next_to(square_of(reach, side, x, y), &area))
-					add_square(&ground->barred, x, y);
+					add_square(&ground->barred_squares, x, y);
 	}
 }
 
@@ -190,8 +191,8 @@ static void write_paces(struct sg_reach *reach, const struct sg_squares *now, co
 /* Returns whether a move can end in a square of this part of the reach. */
 static bool can_end_within(const struct sg_squares *squares, const struct sg_squares *friends, const struct sg_area *in)
 {
-	for (int32_t x = in->least.x; x <= in->most.x; x++)
-		for (int32_t y = in->least.y; y <= in->most.y; y++)
+	for (int32_t x = in->lowest.x; x <= in->highest.x; x++)
+		for (int32_t y = in->lowest.y; y <= in->highest.y; y++)
 			if (sg_is_square_in(squares, x, y) && !sg_is_square_in(friends, x, y))
 				return true;
 	return false;
@@ -217,7 +218,7 @@ static __attribute__((noinline)) void search_reach(const struct sg_book *book, c
 	add_square(&at[0], middle, middle);
 	reach->paces[middle][middle] = 0;
 	unsigned paces = 0;
-	while (paces < all && !can_end_within(&at[paces % kept], &ground->friends, goal)) {
+	while (paces < all && !can_end_within(&at[paces % kept], &ground->friends_squares, goal)) {
 		paces++;
 		const unsigned spent = (paces - 1) % stride.paces + 1; /* paces spent in this hustle */
 		const int32_t most = (int32_t)(paces / square), rows = most < middle ? most : middle;
@@ -226,15 +227,16 @@ static __attribute__((noinline)) void search_reach(const struct sg_book *book, c
 		const struct sg_squares *oblique = spent < diagonal ? &none : &at[(paces - diagonal) % kept];
 		struct sg_squares *now = &at[paces % kept];
 		if (across < 64)
-			take_steps(now, before, orthogonal, oblique, &ground->barred, middle - rows, middle + rows, 1);
+			take_steps(now, before, orthogonal, oblique, &ground->barred_squares, middle - rows, middle + rows, 1);
 		else
-			take_steps(now, before, orthogonal, oblique, &ground->barred, middle - rows, middle + rows, SG_FILE_WORDS);
+			take_steps(now, before, orthogonal, oblique, &ground->barred_squares, middle - rows, middle + rows,
+				SG_FILE_WORDS);
 		if (search->with_paces)
 			write_paces(reach, now, before, middle - rows, middle + rows, paces);
 	}
 	for (int32_t w = 0; w <= across / 64; w++)
 		for (int32_t x = 0; x < across; x++)
-			reach->ends.row[w][1 + x] = at[paces % kept].row[w][1 + x] & ~ground->friends.row[w][1 + x];
+			reach->end_squares.row[w][1 + x] = at[paces % kept].row[w][1 + x] & ~ground->friends_squares.row[w][1 + x];
 }
 
 /*
@@ -249,7 +251,7 @@ static unsigned most_squares_of_move(const struct sg_book *book, const struct sg
 	unsigned most = SG_MOVE_MOST;
 	if (foes != 0) {
 		const struct sg_area about = sg_area_of(melee, side, i, !side, (unsigned)__builtin_ctz(foes));
-		const int32_t x = about.most.x - about.least.x + 2, y = about.most.y - about.least.y + 2;
+		const int32_t x = about.highest.x - about.lowest.x + 2, y = about.highest.y - about.lowest.y + 2;
 		most = (unsigned)(x > y ? x : y);
 	}
 	return squares < most ? squares : most;
@@ -262,8 +264,9 @@ static __attribute__((noinline)) void allow_shared_squares(const struct sg_melee
 	const int32_t across = 2 * reach->radius + 1;
 	for (int32_t x = 0; x < across; x++)
 		for (int32_t y = 0; y < across; y++)
-			if (sg_is_square_in(&ground->friends, x, y) && sg_has_room(melee, side, i, square_of(reach, side, x, y)))
-				ground->friends.row[y / 64][1 + x] &= ~(UINT64_C(1) << y % 64);
+			if (sg_is_square_in(&ground->friends_squares, x, y) &&
+				sg_has_room(melee, side, i, square_of(reach, side, x, y)))
+				ground->friends_squares.row[y / 64][1 + x] &= ~(UINT64_C(1) << y % 64);
 }
 
 void sg_find_reach(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i,
@@ -271,51 +274,52 @@ void sg_find_reach(const struct sg_book *book, const struct sg_melee *melee, uns
 {
 	struct ground ground;
 	struct sg_area goal = { { 1, 1 }, { 0, 0 } }; /* an empty area */
-	reach->from = melee->place[side][i].at;
+	reach->first_square = melee->place[side][i].square;
 	reach->radius = (int32_t)most_squares_of_move(book, melee, side, i, search->stride);
 	const int32_t middle = reach->radius;
 	mark_ground(melee, side, i, reach, &ground);
 	if (melee->footprints)
 		allow_shared_squares(melee, side, i, reach, &ground);
-	if (search->until != SG_NONE) {
-		const struct sg_area foe = sg_area_of(melee, side, i, !side, search->until);
+	if (search->goal_foe != SG_NONE) {
+		const struct sg_area foe = sg_area_of(melee, side, i, !side, search->goal_foe);
 		goal = within_reach(reach, side, &foe, 1);
 	}
 	search_reach(book, search, &ground, &goal, reach);
-	if (sg_is_square_in(&ground.barred, middle, middle)) /* a member that was thrown among foes may stay there */
-		add_square(&reach->ends, middle, middle);
+	if (sg_is_square_in(&ground.barred_squares, middle,
+			middle)) /* a member that was thrown among foes may stay there */
+		add_square(&reach->end_squares, middle, middle);
 }
 
 bool sg_is_within(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	struct sg_stride stride)
 {
 	const struct sg_area area = sg_area_of(melee, side, i, !side, j);
-	const unsigned paces = sg_paces_of(book, sg_steps_to(melee->place[side][i].at, &area));
+	const unsigned paces = sg_paces_of(book, sg_steps_to(melee->place[side][i].square, &area));
 	return paces <= stride.hustles * stride.paces + (unsigned)book->figure[SG_DIAGONAL];
 }
 
 bool sg_can_reach_foe(const struct sg_melee *melee, unsigned side, unsigned i, const struct sg_reach *reach, unsigned j)
 {
 	const struct sg_area area = sg_area_of(melee, side, i, !side, j), in = within_reach(reach, side, &area, 1);
-	for (int32_t x = in.least.x; x <= in.most.x; x++)
-		for (int32_t y = in.least.y; y <= in.most.y; y++)
-			if (sg_is_square_in(&reach->ends, x, y))
+	for (int32_t x = in.lowest.x; x <= in.highest.x; x++)
+		for (int32_t y = in.lowest.y; y <= in.highest.y; y++)
+			if (sg_is_square_in(&reach->end_squares, x, y))
 				return true;
 	return false;
 }
 
 /* A square in which a move can end: how far it is from the foe, and how many paces lead to it. */
 struct candidate {
-	unsigned way, paces;
+	unsigned paces_to_foe, paces_spent;
 	int32_t ahead, file; /* offset from the first square */
 };
 
 static bool is_better(const struct candidate *a, const struct candidate *b, bool away)
 {
-	if (a->way != b->way)
-		return (a->way < b->way) != away;
-	if (a->paces != b->paces)
-		return a->paces < b->paces;
+	if (a->paces_to_foe != b->paces_to_foe)
+		return (a->paces_to_foe < b->paces_to_foe) != away;
+	if (a->paces_spent != b->paces_spent)
+		return a->paces_spent < b->paces_spent;
 	if (abs(a->file) != abs(b->file))
 		return abs(a->file) < abs(b->file);
 	if (a->file != b->file)
@@ -327,12 +331,13 @@ SG_TEMPLATE struct sg_square best_square(const struct sg_book *book, const struc
 	const struct sg_area *foe, bool away, const bool footprints)
 {
 	struct candidate best = { 0 };
-	struct sg_square to = reach->from;
+	struct sg_square to = reach->first_square;
 	bool any = false;
 	for (int32_t x = -reach->radius; x <= reach->radius; x++)
 		for (int32_t y = -reach->radius; y <= reach->radius; y++) {
-			const struct sg_square here = { reach->from.x + sg_step_ahead(side) * x, reach->from.y + y };
-			if (!sg_is_square_in(&reach->ends, x + reach->radius, y + reach->radius))
+			const struct sg_square here = { reach->first_square.x + sg_step_ahead(side) * x,
+				reach->first_square.y + y };
+			if (!sg_is_square_in(&reach->end_squares, x + reach->radius, y + reach->radius))
 				continue;
 			const unsigned paces = reach->paces[x + reach->radius][y + reach->radius];
 			const struct sg_square steps = sg_steps_to_area(here, foe, footprints), none = { 0, 0 };
@@ -392,7 +397,7 @@ SG_TEMPLATE bool may_rush(const struct sg_book *book, const struct sg_melee *mel
 {
 	const struct sg_area to = sg_area_of_place(melee, side, i, !side, j, footprints);
 	unsigned paces = 0;
-	for (struct sg_square at = melee->place[side][i].at;;) {
+	for (struct sg_square at = melee->place[side][i].square;;) {
 		const struct sg_square next = next_square_to(at, &to, last, footprints);
 		/*
 		 * the rusher is already there; because it occupies several squares, it then enters other squares beside those
@@ -431,9 +436,9 @@ bool sg_may_rush(const struct sg_book *book, const struct sg_melee *melee, unsig
 /* Returns whether the rusher will pass a square of foe `k` if that foe falls at `lies`. */
 static bool is_on_way(const struct sg_melee *melee, const struct sg_push *push, unsigned k, struct sg_square lies)
 {
-	const struct sg_area barred = sg_area_at(melee, push->side, push->i, !push->side, k, lies);
-	for (struct sg_square at = melee->place[push->side][push->i].at; !sg_is_in_area(at, &push->to);) {
-		at = sg_next_square_to(at, &push->to, push->last);
+	const struct sg_area barred = sg_area_at(melee, push->side, push->rusher, !push->side, k, lies);
+	for (struct sg_square at = melee->place[push->side][push->rusher].square; !sg_is_in_area(at, &push->foe_area);) {
+		at = sg_next_square_to(at, &push->foe_area, push->has_diagonals_last);
 		if (sg_is_in_area(at, &barred))
 			return true;
 	}
@@ -446,14 +451,14 @@ struct sg_square sg_find_room_to_fall(const struct sg_melee *melee, const struct
 	static const int8_t circle[8][2] = { { 1, 0 }, { 1, 1 }, { 0, 1 }, { -1, 1 }, { -1, 0 }, { -1, -1 }, { 0, -1 },
 		{ 1, -1 } };
 	const unsigned side = !push->side;
-	const struct sg_area rusher = sg_area_of(melee, side, k, push->side, push->i);
-	struct sg_square room = melee->place[side][k].at;
+	const struct sg_area rusher = sg_area_of(melee, side, k, push->side, push->rusher);
+	struct sg_square room = melee->place[side][k].square;
 	unsigned ahead = 0;
 	int32_t least = INT32_MAX;
 	while (circle[ahead][0] != push->step.x || circle[ahead][1] != push->step.y)
 		ahead++;
 	for (unsigned n = 0; n < 8; n++) {
-		struct sg_square here = melee->place[side][k].at;
+		struct sg_square here = melee->place[side][k].square;
 		int32_t far = 0;
 		for (; sg_is_in_area(here, &rusher); far++) {
 			here.x += circle[n][0];

@@ -48,17 +48,18 @@ static inline bool sg_is_square_in(const struct sg_squares *squares, int32_t x, 
  * hustle.
  */
 struct sg_reach {
-	struct sg_square from;
+	struct sg_square first_square;
 	int32_t radius;
-	struct sg_squares ends;
-	uint16_t paces[SG_REACH_ACROSS][SG_REACH_ACROSS]; /* [ahead][file], from -radius on; for squares in `ends` */
+	struct sg_squares end_squares;
+	uint16_t paces[SG_REACH_ACROSS][SG_REACH_ACROSS]; /* [ahead][file], from -radius on; for squares in `end_squares` */
 };
 
 /* What a search for moves looks for. */
 struct sg_search {
 	struct sg_stride stride;
 	bool with_paces; /* whether the search writes sg_reach.paces */
-	unsigned until;  /* foe at which the search ends once a square beside it is reached; SG_NONE for the whole reach */
+	unsigned
+		goal_foe; /* foe at which the search ends once a square beside it is reached; SG_NONE for the whole reach */
 };
 
 /*
@@ -101,12 +102,12 @@ uint32_t sg_foes_in_way(const struct sg_melee *melee, unsigned side, unsigned i,
 bool sg_may_rush(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	struct sg_stride stride, bool last);
 
-/* One step of a rush by member `i` of `side`. */
+/* One step of a rush by member `rusher` of `side`. */
 struct sg_push {
-	unsigned side, i;
+	unsigned side, rusher;
 	struct sg_square step;
-	struct sg_area to;
-	bool last; /* whether the diagonal steps of the rush come last */
+	struct sg_area foe_area;
+	bool has_diagonals_last; /* whether the diagonal steps of the rush come last */
 };
 
 /*

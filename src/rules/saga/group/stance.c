@@ -6,8 +6,8 @@
 unsigned sg_count_forward(const struct sg_melee *melee, unsigned side)
 {
 	unsigned n = 0;
-	for (unsigned i = 0; i < melee->teams->n[side]; i++)
-		n += sg_is_member_in(melee, side, i) && !melee->place[side][i].rearward;
+	for (unsigned i = 0; i < melee->teams->n_members[side]; i++)
+		n += sg_is_member_in(melee, side, i) && !melee->place[side][i].is_rearward;
 	return n;
 }
 
@@ -45,8 +45,8 @@ static bool are_enough_forward(const struct sg_bout *b, const unsigned forward[2
 /* Returns the first member in the rearward stance that can come forward, or SG_NONE. */
 static unsigned first_rearward(const struct sg_bout *b, const struct sg_melee *melee, unsigned side)
 {
-	for (unsigned i = 0; i < melee->teams->n[side]; i++)
-		if (sg_is_member_in(melee, side, i) && melee->place[side][i].rearward && !sg_is_in_hold(b, melee, side, i))
+	for (unsigned i = 0; i < melee->teams->n_members[side]; i++)
+		if (sg_is_member_in(melee, side, i) && melee->place[side][i].is_rearward && !sg_is_in_hold(b, melee, side, i))
 			return i;
 	return SG_NONE;
 }
@@ -62,7 +62,7 @@ static void bring_members_forward(const struct sg_bout *b, struct sg_melee *mele
 			unsigned i = are_enough_forward(b, forward, side) ? SG_NONE : first_rearward(b, melee, side);
 			if (i == SG_NONE)
 				continue;
-			melee->place[side][i].rearward = false;
+			melee->place[side][i].is_rearward = false;
 			moved = true;
 		}
 	}
@@ -73,37 +73,37 @@ void sg_arm_by_stance(struct sg_bout *b, struct sg_melee *melee, unsigned side, 
 	struct sg_fighter_state *man = &melee->fighter[side][i];
 	struct sg_place *place = &melee->place[side][i];
 	const struct sg_fighter *fighter = man->side->fighter;
-	const bool same = place->rear_arm == place->rearward;
-	place->rear_arm = place->rearward;
+	const bool same = place->holds_rear_weapon == place->is_rearward;
+	place->holds_rear_weapon = place->is_rearward;
 	if (!b->matchup->options->stances || man->lost_weapon)
 		return;
-	if (!same || (!place->rearward && !sg_is_usable_forward(fighter->arm[man->hand].weapon)))
+	if (!same || (!place->is_rearward && !sg_is_usable_forward(fighter->arm[man->hand].weapon)))
 		sg_take_in_hand(man, sg_bare_hands_arm(fighter),
-			place->rearward ? sg_rear_arm(fighter, man->broken_arms) : sg_front_arm(fighter, man->broken_arms));
+			place->is_rearward ? sg_rear_arm(fighter, man->broken_arms) : sg_front_arm(fighter, man->broken_arms));
 }
 
 static void ask_for_stances(struct sg_bout *b, struct sg_melee *melee)
 {
 	bool was[2][SALLE_SIDE_MAX], wish[2][SALLE_SIDE_MAX];
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-			was[side][i] = melee->place[side][i].rearward;
+		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
+			was[side][i] = melee->place[side][i].is_rearward;
 			wish[side][i] = sg_is_member_in(melee, side, i) &&
 				wants_rearward(&melee->fighter[side][i],
 					sg_ask_for_declaration(b, melee, side, i, SG_ASK_STANCE, SG_BY_WEAPON)) &&
-				(was[side][i] || !melee->fighter[side][i].raging); /* Berserk: "no retreat" */
+				(was[side][i] || !melee->fighter[side][i].is_raging); /* Berserk: "no retreat" */
 		}
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 			/* "cannot change stances": this holds for the held member and for its grappler */
 			if (sg_is_in_hold(b, melee, side, i))
 				wish[side][i] = was[side][i];
-			melee->place[side][i].rearward = wish[side][i];
+			melee->place[side][i].is_rearward = wish[side][i];
 		}
 	bring_members_forward(b, melee);
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-			bool rearward = melee->place[side][i].rearward;
+		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
+			bool rearward = melee->place[side][i].is_rearward;
 			if (b->rounds == 0)
 				sg_arm_by_stance(b, melee, side, i);
 			if (sg_is_member_in(melee, side, i) && (rearward != was[side][i] || rearward != wish[side][i]))
@@ -122,8 +122,8 @@ static bool can_reach_to_protect(const struct sg_melee *melee, unsigned side, un
 
 bool sg_is_protected(const struct sg_melee *melee, unsigned side, unsigned i)
 {
-	for (unsigned k = 0; k < melee->teams->n[side]; k++)
-		if (sg_is_member_in(melee, side, k) && melee->place[side][k].protects == i &&
+	for (unsigned k = 0; k < melee->teams->n_members[side]; k++)
+		if (sg_is_member_in(melee, side, k) && melee->place[side][k].protected_ally == i &&
 			can_reach_to_protect(melee, side, k, i))
 			return true;
 	return false;
@@ -137,10 +137,10 @@ static unsigned choose_ward(const struct sg_melee *melee, unsigned side, unsigne
 {
 	unsigned best = SG_NONE;
 	int most = 0;
-	for (unsigned k = 0; k < melee->teams->n[side]; k++) {
+	for (unsigned k = 0; k < melee->teams->n_members[side]; k++) {
 		int penalty = melee->fighter[side][k].penalty;
 		if (k == i || !sg_is_member_in(melee, side, k) || sg_is_protected(melee, side, k) ||
-			melee->place[side][k].protects != SG_NONE || !can_reach_to_protect(melee, side, i, k))
+			melee->place[side][k].protected_ally != SG_NONE || !can_reach_to_protect(melee, side, i, k))
 			continue;
 		if (!most_hurt)
 			return k;
@@ -160,16 +160,16 @@ static void ask_for_protection(struct sg_bout *b, struct sg_melee *melee)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		uint8_t before[SALLE_SIDE_MAX];
-		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-			before[i] = melee->place[side][i].protects;
-			melee->place[side][i].protects = SG_NONE;
+		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
+			before[i] = melee->place[side][i].protected_ally;
+			melee->place[side][i].protected_ally = SG_NONE;
 		}
-		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 			if (!sg_is_member_in(melee, side, i) || sg_is_protected(melee, side, i))
 				continue;
 			unsigned protects = sg_ask_for_declaration(b, melee, side, i, SG_ASK_PROTECT, SG_NOBODY);
 			unsigned ward = protects == SG_NOBODY ? SG_NONE : choose_ward(melee, side, i, protects == SG_MOST_HURT);
-			melee->place[side][i].protects = (uint8_t)ward;
+			melee->place[side][i].protected_ally = (uint8_t)ward;
 			if (ward != SG_NONE && ward != before[i])
 				SALLE_TRACE_IN_CONTEXT(&b->context, "protect", "{who} protects {ward}",
 					SALLE_TRACE_TEXT("who", melee->teams->names[side][i]),
@@ -192,7 +192,7 @@ static struct sg_rush_roll block_roll_of(const struct sg_bout *b, const struct s
 {
 	const struct sg_fighter *fighter = melee->fighter[!side][k].side->fighter;
 	return (struct sg_rush_roll){
-		.base = fighter->size + fighter->str,
+		.strength_and_size = fighter->size + fighter->str,
 		.shield = sg_arm_in_hand(melee, !side, k)->block,
 		.block = b->book->figure[SG_RUSH_BLOCK],
 		.penalty = -melee->fighter[!side][k].penalty,
@@ -204,8 +204,8 @@ static unsigned best_blocker(const struct sg_bout *b, const struct sg_melee *mel
 {
 	unsigned best = SG_NONE;
 	int most = INT32_MIN;
-	for (unsigned k = 0; k < melee->teams->n[!side]; k++) {
-		if (!sg_is_member_in(melee, !side, k) || melee->place[!side][k].rearward)
+	for (unsigned k = 0; k < melee->teams->n_members[!side]; k++) {
+		if (!sg_is_member_in(melee, !side, k) || melee->place[!side][k].is_rearward)
 			continue;
 		const struct sg_rush_roll roll = block_roll_of(b, melee, side, k);
 		if (sg_rush_total(&roll) <= most)
@@ -225,7 +225,7 @@ bool sg_roll_stance_rush(struct sg_bout *b, const struct sg_melee *melee, unsign
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, SG_SPARE_BLOCK, word);
 	struct sg_rush_roll rusher = {
-		.base = fighter->size + fighter->str,
+		.strength_and_size = fighter->size + fighter->str,
 		.penalty = -b->fighter[side].penalty,
 	};
 	struct sg_rush_roll defender = block_roll_of(b, melee, side, blocker);

@@ -9,8 +9,8 @@
 static unsigned count_assailants(const struct sg_melee *melee, unsigned side, unsigned i, unsigned most)
 {
 	unsigned n = 0;
-	for (unsigned j = 0; j < melee->teams->n[!side] && n < most; j++)
-		n += sg_is_member_in(melee, !side, j) && melee->place[!side][j].assails == i &&
+	for (unsigned j = 0; j < melee->teams->n_members[!side] && n < most; j++)
+		n += sg_is_member_in(melee, !side, j) && melee->place[!side][j].attacked_foe == i &&
 			(!melee->mat || sg_is_beside_foe(melee, side, i, j));
 	return n;
 }
@@ -33,24 +33,24 @@ static void update_values_in_bout(struct sg_bout *b, struct sg_melee *melee, con
 	struct sg_situation at = {
 		.hand = { hand[0], hand[1] },
 		.distance = distance,
-		.moved = { man[0].moved > 0, man[1].moved > 0 },
-		.running = { man[0].running != 0, man[1].running != 0 },
-		.off_guard = { man[0].off_guard != 0, man[1].off_guard != 0 },
-		.raging = { man[0].raging != 0, man[1].raging != 0 },
-		.fallen = { man[0].fallen != 0, man[1].fallen != 0 },
+		.has_moved = { man[0].recent_move > 0, man[1].recent_move > 0 },
+		.is_running = { man[0].is_running != 0, man[1].is_running != 0 },
+		.off_guard = { man[0].is_off_guard != 0, man[1].is_off_guard != 0 },
+		.raging = { man[0].is_raging != 0, man[1].is_raging != 0 },
+		.fallen = { man[0].has_fallen != 0, man[1].has_fallen != 0 },
 		.left_cover = b->left_cover != 0,
 	};
 	if (__builtin_expect(b->book->options.modified, 0)) {
-		at.charges[melee->acting] = man[melee->acting].moved == 2;
-		at.flanks[melee->acting] = melee->flanks;
+		at.is_charging[melee->acting_side] = man[melee->acting_side].recent_move == 2;
+		at.is_flanking[melee->acting_side] = melee->is_flanking;
 		memcpy(at.earlier_attacks, melee->earlier_attacks, sizeof at.earlier_attacks);
 	}
 	if (melee->mat)
 		sg_update_distance(b, distance);
 	for (unsigned s = 0; s < 2; s++) {
-		melee->now[s] = b->matchup->side[s];
-		sg_update_side(b->matchup, s, &at, &melee->now[s]);
-		b->fighter[s].side = &melee->now[s];
+		melee->current_sides[s] = b->matchup->side[s];
+		sg_update_side(b->matchup, s, &at, &melee->current_sides[s]);
+		b->fighter[s].side = &melee->current_sides[s];
 	}
 }
 
@@ -67,7 +67,7 @@ int sg_group_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsign
 	if (party->leader == SG_NONE)
 		return 0;
 	int most = b->book->figure[SG_PER_LEADERSHIP] * melee->fighter[side][party->leader].side->fighter->leadership;
-	for (unsigned k = 1; k < party->n; k++)
+	for (unsigned k = 1; k < party->n_members; k++)
 		if (sg_is_member_in(melee, side, party->member[k]))
 			sum += sg_arm_in_hand(melee, side, party->member[k])->score;
 	return sum < most ? sum : most;
@@ -83,17 +83,18 @@ static void add_group_bonus(struct sg_bout *b, struct sg_melee *melee, unsigned 
 	const int bonus = party != NULL ? sg_group_bonus(b, melee, side, party) : 0;
 	if (bonus == 0)
 		return;
-	if (b->fighter[side].side != &melee->now[side])
-		melee->now[side] = *b->fighter[side].side;
-	b->fighter[side].side = &melee->now[side];
-	*(party->bonus_on == SG_BONUS_ATTACK ? &melee->now[side].attack : &melee->now[side].defence) += bonus;
+	if (b->fighter[side].side != &melee->current_sides[side])
+		melee->current_sides[side] = *b->fighter[side].side;
+	b->fighter[side].side = &melee->current_sides[side];
+	*(party->bonus_kind == SG_BONUS_ATTACK ? &melee->current_sides[side].attack
+										   : &melee->current_sides[side].defence) += bonus;
 }
 
 /* Returns the number of able fighters of a side with a missile weapon in hand. */
 static unsigned count_shooters(const struct sg_melee *melee, unsigned side)
 {
 	unsigned shooters = 0;
-	for (unsigned i = 0; i < melee->teams->n[side]; i++)
+	for (unsigned i = 0; i < melee->teams->n_members[side]; i++)
 		shooters += sg_is_member_in(melee, side, i) && sg_arm_in_hand(melee, side, i)->weapon->kind == SG_MISSILE;
 	return shooters;
 }
@@ -103,7 +104,7 @@ static bool has_friend_opposite(const struct sg_melee *melee, unsigned side, uns
 {
 	const struct sg_square own = sg_direction_to(melee, side, i, j);
 	bool any = false;
-	for (unsigned k = 0; k < melee->teams->n[side]; k++) {
+	for (unsigned k = 0; k < melee->teams->n_members[side]; k++) {
 		const struct sg_square of_friend = sg_direction_to(melee, side, k, j);
 		any |= k != i && sg_is_member_in(melee, side, k) && sg_is_beside_foe(melee, side, k, j) &&
 			of_friend.x == -own.x && of_friend.y == -own.y;
@@ -121,9 +122,9 @@ static void leave_out_own_attack(struct sg_bout *b, const struct sg_melee *melee
 	for (unsigned s = 0; s < 2; s++) {
 		struct sg_fighter_state *man = &b->fighter[s];
 		const unsigned own = s == side ? i : j, foe = s == side ? j : i;
-		const bool assails = melee->place[s][own].assails == foe && b->fighter[!s].assailants > 0;
+		const bool assails = melee->place[s][own].attacked_foe == foe && b->fighter[!s].assailants > 0;
 		if (man->side->arm->weapon->kind == SG_MELEE && assails && count_assailants(melee, !s, foe, most + 1) <= most)
-			man->assailant_modifier = (int16_t)(man->assailant_modifier - man->side->at_melee);
+			man->assailant_modifier = (int16_t)(man->assailant_modifier - man->side->target_assailed);
 	}
 }
 
@@ -134,10 +135,10 @@ static void leave_out_own_attack(struct sg_bout *b, const struct sg_melee *melee
 static void set_situation_for_options(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned j)
 {
-	melee->acting = side;
-	melee->flanks = b->book->options.flanking != 0 && melee->mat && has_friend_opposite(melee, side, i, j);
-	melee->earlier_attacks[side] = melee->place[side][i].crowd;
-	melee->earlier_attacks[!side] = melee->place[!side][j].crowd;
+	melee->acting_side = side;
+	melee->is_flanking = b->book->options.flanking != 0 && melee->mat && has_friend_opposite(melee, side, i, j);
+	melee->earlier_attacks[side] = melee->place[side][i].melee_attacks;
+	melee->earlier_attacks[!side] = melee->place[!side][j].melee_attacks;
 }
 
 void sg_enter_duel(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
@@ -152,9 +153,9 @@ void sg_enter_duel(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 		*man = melee->fighter[s][number];
 		man->side = &b->matchup->side[s];
 		man->assailants = (uint8_t)count_assailants(melee, s, number, most);
-		man->rearward = place->rearward;
+		man->is_rearward = place->is_rearward;
 		man->foes_hold = place->hold[s == side ? j : i];
-		man->allies = (uint8_t)(melee->in[s] - 1);
+		man->allies = (uint8_t)(melee->n_able[s] - 1);
 		b->dropped_arm[s] = place->dropped_arm;
 		b->mount_fatigue[s] = place->mount_fatigue;
 		left_cover |= place->left_cover;
@@ -164,7 +165,7 @@ void sg_enter_duel(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 	b->foe_shooters = (uint8_t)count_shooters(melee, !side);
 	if (__builtin_expect(b->book->options.modified, 0))
 		set_situation_for_options(b, melee, side, i, j);
-	if (b->matchup->changes)
+	if (b->matchup->can_situation_change)
 		update_values_in_bout(b, melee, (const unsigned[2]){ b->fighter[0].hand, b->fighter[1].hand },
 			(unsigned)sg_shot_distance(b, melee, side, i, j));
 	if (melee->parties != NULL)
@@ -179,7 +180,7 @@ void sg_enter_duel(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 
 void sg_break_distant_holds(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
-	for (unsigned j = 0; b->matchup->wrestles && j < melee->teams->n[!side]; j++) {
+	for (unsigned j = 0; b->matchup->can_wrestle && j < melee->teams->n_members[!side]; j++) {
 		uint8_t *of_it = &melee->place[side][i].hold[j], *of_foe = &melee->place[!side][j].hold[i];
 		if (sg_is_beside_foe(melee, side, i, j) || (*of_it == 0 && *of_foe == 0))
 			continue;
@@ -192,7 +193,7 @@ void sg_break_distant_holds(const struct sg_bout *b, struct sg_melee *melee, uns
 
 void sg_end_holds_of_member(struct sg_melee *melee, unsigned side, unsigned i)
 {
-	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
+	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++)
 		melee->place[side][i].hold[j] = melee->place[!side][j].hold[i] = 0;
 }
 
@@ -204,9 +205,10 @@ static void limit_wound_counts(const struct sg_book *book, struct sg_fighter_sta
 {
 	for (unsigned level = 0; level < book->n_wounds; level++) {
 		const struct sg_wound_effect *wound = &book->wound[level];
-		const uint64_t most = wound->bits / wound->unit / 2, count = sg_count_wounds_of_level(book, man, level);
+		const uint64_t most = wound->count_mask / wound->count_unit / 2,
+					   count = sg_count_wounds_of_level(book, man, level);
 		if (count > most)
-			man->wound_counts -= (count - most) * wound->unit;
+			man->wound_counts -= (count - most) * wound->count_unit;
 	}
 }
 
@@ -216,9 +218,9 @@ void sg_leave_duel(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 	for (unsigned s = 0; s < 2; s++) {
 		unsigned number = s == side ? i : j;
 		const struct sg_fighter_state *man = &b->fighter[s];
-		fell[s] = man->fallen != melee->fighter[s][number].fallen;
+		fell[s] = man->has_fallen != melee->fighter[s][number].has_fallen;
 		left[s] = sg_is_member_in(melee, s, number) && !sg_is_in(man);
-		melee->in[s] -= left[s];
+		melee->n_able[s] -= left[s];
 		melee->place[s][number].dropped_arm = b->dropped_arm[s];
 		melee->place[s][number].mount_fatigue = b->mount_fatigue[s];
 		melee->place[s][number].hold[s == side ? j : i] = man->foes_hold;
@@ -228,7 +230,7 @@ void sg_leave_duel(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 			limit_wound_counts(b->book, &melee->fighter[s][number]);
 	}
 	for (unsigned s = 0; s < 2; s++)
-		if (left[s] && b->matchup->wrestles)
+		if (left[s] && b->matchup->can_wrestle)
 			sg_end_holds_of_member(melee, s, s == side ? i : j);
 		else if (melee->footprints && fell[s]) /* while mounted, the fallen rider may have occupied more squares */
 			sg_break_distant_holds(b, melee, s, s == side ? i : j);

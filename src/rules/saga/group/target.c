@@ -3,10 +3,10 @@
 #include "rules/saga/chances/chances.h"
 #include "rules/saga/group/group.h"
 
-/* The foes that a member can attack, as bits: `open` without a rush, `rush` only with one. */
+/* The foes that a member can attack, as bits: `without_rush` without a rush, `with_rush` only with one. */
 struct reach {
-	uint32_t open; /* foes that can be attacked without a rush */
-	uint32_t rush;
+	uint32_t without_rush; /* foes that can be attacked without a rush */
+	uint32_t with_rush;
 };
 
 /*
@@ -18,21 +18,21 @@ static struct reach find_reach(const struct sg_bout *b, const struct sg_melee *m
 {
 	const bool line = sg_count_forward(melee, !side) > 0; /* if nobody stands forward, nobody blocks a rush */
 	struct reach reach = { 0, 0 };
-	if (!shoots && melee->place[side][i].rearward)
+	if (!shoots && melee->place[side][i].is_rearward)
 		return reach; /* members in the rearward stance cannot attack in melee */
-	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
+	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++) {
 		const struct sg_place *place = &melee->place[!side][j];
 		if (melee->mat && !sg_is_beside_foe(melee, side, i, j))
 			continue;
 		if (sg_is_member_in(melee, !side, j) && place->hold[i] > 0) { /* a foe that the member holds */
-			reach.open |= UINT32_C(1) << j;
+			reach.without_rush |= UINT32_C(1) << j;
 			continue;
 		}
 		/* whether the foe already has the maximum number of attackers */
-		bool full = !shoots && (int32_t)place->crowd >= b->book->figure[SG_CROWD];
+		bool full = !shoots && (int32_t)place->melee_attacks >= b->book->figure[SG_CROWD];
 		if (!sg_is_member_in(melee, !side, j) || full || sg_is_protected(melee, !side, j))
 			continue;
-		*(place->rearward && !shoots && line ? &reach.rush : &reach.open) |= UINT32_C(1) << j;
+		*(place->is_rearward && !shoots && line ? &reach.with_rush : &reach.without_rush) |= UINT32_C(1) << j;
 	}
 	return reach;
 }
@@ -46,7 +46,7 @@ static unsigned first_of_foes(uint32_t foes)
 static double chance_to_defeat(const struct sg_bout *b, unsigned side)
 {
 	double chance[SG_RESULTS];
-	if (sg_is_mount_target(b->matchup, !side, b->fighter[!side].fallen))
+	if (sg_is_mount_target(b->matchup, !side, b->fighter[!side].has_fallen))
 		return 0;
 	const struct sg_blow blow = sg_blow_of(b, side, false);
 	sg_solve_blow(&blow, chance);
@@ -74,8 +74,8 @@ unsigned sg_choose_best_foe(struct sg_bout *b, struct sg_melee *melee, unsigned 
 static uint32_t list_rearward(const struct sg_melee *melee, unsigned side)
 {
 	uint32_t members = 0;
-	for (unsigned j = 0; j < melee->teams->n[side]; j++)
-		members |= (uint32_t)melee->place[side][j].rearward << j;
+	for (unsigned j = 0; j < melee->teams->n_members[side]; j++)
+		members |= (uint32_t)melee->place[side][j].is_rearward << j;
 	return members;
 }
 
@@ -84,25 +84,26 @@ unsigned sg_choose_target(struct sg_bout *b, struct sg_melee *melee, unsigned si
 	const bool traced = b->context.trace != NULL;
 	const bool shoots = sg_arm_in_hand(melee, side, i)->weapon->kind == SG_MISSILE;
 	const struct reach reach = find_reach(b, melee, side, i, shoots);
-	unsigned first = first_of_foes(reach.open), choice = SG_FIRST;
-	if ((reach.open | reach.rush) == 0)
+	unsigned first = first_of_foes(reach.without_rush), choice = SG_FIRST;
+	if ((reach.without_rush | reach.with_rush) == 0)
 		return SG_NONE;
-	unsigned seen = first != SG_NONE ? first : first_of_foes(reach.rush);
+	unsigned seen = first != SG_NONE ? first : first_of_foes(reach.with_rush);
 	if (!sg_pair_matchup(melee, side, i, seen)->side[side].policy->decision[SG_ASK_TARGET].always_preset) {
 		sg_enter_duel(b, melee, side, i, seen);
 		choice = sg_ask_policy(b, side, SG_ASK_TARGET, traced).action;
 	}
 	if (choice == SG_REAR) {
-		unsigned back = first_of_foes((reach.open | reach.rush) & list_rearward(melee, !side));
+		unsigned back = first_of_foes((reach.without_rush | reach.with_rush) & list_rearward(melee, !side));
 		return back != SG_NONE ? back : first;
 	}
-	return choice == SG_FIRST || choice == SG_NEAREST ? first
-													  : sg_choose_best_foe(b, melee, side, i, reach.open, choice);
+	return choice == SG_FIRST || choice == SG_NEAREST
+		? first
+		: sg_choose_best_foe(b, melee, side, i, reach.without_rush, choice);
 }
 
 unsigned sg_choose_trampled_foe(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned target)
 {
 	const struct reach reach = find_reach(b, melee, side, i, false);
-	return target != SG_NONE && (reach.open >> target & 1) ? target : first_of_foes(reach.open);
+	return target != SG_NONE && (reach.without_rush >> target & 1) ? target : first_of_foes(reach.without_rush);
 }

@@ -19,12 +19,12 @@ static void draw_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side
 {
 	struct sg_fighter_state *man = &melee->fighter[side][i];
 	const struct sg_fighter *fighter = man->side->fighter;
-	const bool forward = b->matchup->options->stances && !melee->place[side][i].rearward;
+	const bool forward = b->matchup->options->stances && !melee->place[side][i].is_rearward;
 	const unsigned drawn = sg_arm_to_draw(fighter, hand, man->broken_arms, forward);
 	const struct sg_arm *before = sg_arm_in_hand(melee, side, i);
 	if (sg_does_change_take_hands(fighter, man->hand, drawn))
 		sg_release_holds_of_member(b, melee, side, i, SG_NONE);
-	melee->place[side][i].rear_arm = melee->place[side][i].rearward;
+	melee->place[side][i].holds_rear_weapon = melee->place[side][i].is_rearward;
 	sg_take_in_hand(man, sg_bare_hands_arm(fighter), drawn);
 	salle_record_event(b->context.recorder, side, SG_EVENT_DRAW, true, 0);
 	sg_trace_draw(b, melee->teams->names[side][i], before, sg_arm_in_hand(melee, side, i), hand);
@@ -66,7 +66,7 @@ void sg_choose_facing(struct sg_bout *b, struct sg_melee *melee, unsigned side, 
 		turn->target = (uint8_t)(is_unready(&melee->fighter[side][i]) ? SG_NONE : sg_first_foe(melee, side));
 	else
 		turn->target = (uint8_t)(is_unready(&melee->fighter[side][i]) ? SG_NONE : sg_choose_target(b, melee, side, i));
-	turn->facing = (uint8_t)(turn->target != SG_NONE ? turn->target : sg_first_foe(melee, side));
+	turn->faced_foe = (uint8_t)(turn->target != SG_NONE ? turn->target : sg_first_foe(melee, side));
 }
 
 /*
@@ -94,29 +94,29 @@ void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 	const bool traced = b->context.trace != NULL;
 	sg_set_moment_of_member(b, side, i);
 	b->policy_draws = 0;
-	melee->fighter[side][i].guard = melee->fighter[side][i].off_guard = 0;
-	melee->place[side][i].assails = SG_NONE;
+	melee->fighter[side][i].exerts_in_defence = melee->fighter[side][i].is_off_guard = 0;
+	melee->place[side][i].attacked_foe = SG_NONE;
 	if (melee->parties != NULL)
 		sg_begin_party_turn(melee, side, i);
 	ask_to_change_weapon(b, melee, side, i);
 	sg_choose_facing(b, melee, side, i, turn);
 	turn->exertion = SG_NO_EXERTION;
 	turn->act = SG_DO_ATTACK;
-	turn->acts = true;
+	turn->has_action = true;
 	b->stood_up = 0;
 	b->foe_group = melee->parties != NULL ? sg_count_splittable(melee, side, turn->target) : 0;
-	sg_enter_duel(b, melee, side, i, turn->facing);
+	sg_enter_duel(b, melee, side, i, turn->faced_foe);
 	const bool instead = b->matchup->options->mount_action == SG_MOUNT_INSTEAD && sg_does_mount_attack(b, side);
-	if (b->fighter[side].side->exerts && !instead)
+	if (b->fighter[side].side->may_exert && !instead)
 		turn->exertion = (uint8_t)exert_group(b, melee, side, i);
 	if (instead)
 		turn->act = SG_DO_MOUNT;
-	else if (b->fighter[side].side->acts)
+	else if (b->fighter[side].side->chooses_action)
 		turn->act = (uint8_t)sg_ask_policy(b, side, SG_ASK_ACT, traced).action;
 	if (turn->act == SG_DO_DISENGAGE &&
 		(b->fighter[side].foes_hold > 0 || sg_is_party_raging(melee, side, i))) /* Berserk: "no retreat" */
 		turn->act = SG_DO_ATTACK;
-	turn->drawn = b->policy_draws;
+	turn->policy_draws = b->policy_draws;
 }
 
 static __attribute__((noinline)) void load_weapons(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
@@ -137,7 +137,7 @@ static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side
 		sg_take_up_weapon(b, side);
 	else if (turn->act == SG_DO_ATTACK && man->foes_hold == 0 && man->loading > 0)
 		load_weapons(b, melee, side, i);
-	else if (turn->target == turn->facing)
+	else if (turn->target == turn->faced_foe)
 		sg_make_member_attack(b, melee, side, i, turn);
 	else
 		SALLE_TRACE_IN_CONTEXT(&b->context, "idle", "{who} can reach nobody",
@@ -148,16 +148,16 @@ void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 {
 	const unsigned holder = sg_holder_of(b, melee, side, i);
 	sg_set_moment_of_member(b, side, i);
-	b->policy_draws = turn->drawn;
+	b->policy_draws = turn->policy_draws;
 	b->stood_up = 0;
 	if (holder != SG_NONE) {
-		turn->target = turn->facing = (uint8_t)holder;
+		turn->target = turn->faced_foe = (uint8_t)holder;
 		turn->act = (uint8_t)sg_action_while_held(turn->act);
 		/* an attack on a target that is out of the fight is lost */
-	} else if (!sg_is_member_in(melee, !side, turn->facing)) {
-		turn->facing = (uint8_t)sg_first_foe(melee, side);
+	} else if (!sg_is_member_in(melee, !side, turn->faced_foe)) {
+		turn->faced_foe = (uint8_t)sg_first_foe(melee, side);
 	}
-	sg_enter_duel(b, melee, side, i, turn->facing);
+	sg_enter_duel(b, melee, side, i, turn->faced_foe);
 }
 
 /* Makes all members that act together stand up, instead of another action. The foe stays in the bout of two. */
@@ -186,11 +186,11 @@ void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 	if (turn->act == SG_DO_ATTACK || (turn->act >= SG_DO_SPLIT && turn->act != SG_DO_MOUNT))
 		make_attack(b, melee, side, i, turn);
 	else if (turn->act == SG_DO_DISENGAGE)
-		sg_try_member_disengage(b, melee, side, i, turn->facing);
+		sg_try_member_disengage(b, melee, side, i, turn->faced_foe);
 	else if (turn->act == SG_DO_STAND_UP && b->fighter[side].prone)
-		stand_up_together(b, melee, side, i, turn->facing);
-	b->fighter[side].attacked = 0;
-	sg_leave_duel(b, melee, side, i, turn->facing);
+		stand_up_together(b, melee, side, i, turn->faced_foe);
+	b->fighter[side].is_attacked = 0;
+	sg_leave_duel(b, melee, side, i, turn->faced_foe);
 	if (melee->parties != NULL)
 		sg_end_party_turn(b, melee, side, i);
 	if (turn->act == SG_DO_MOUNT || b->matchup->options->mount_action == SG_MOUNT_BESIDES)

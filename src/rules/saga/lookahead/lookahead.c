@@ -12,15 +12,16 @@ enum { WOUNDS = SG_LOOKAHEAD_WOUNDS + 1, LEVELS = SG_FATIGUE_LEVELS };
  * The chance that side 0 wins.
  */
 struct values {
-	float value[LEVELS][LEVELS][WOUNDS][WOUNDS][2]; /* [fatigue of 0][of 1][wounds of 0][of 1][side about to act] */
+	float win_chance[LEVELS][LEVELS][WOUNDS][WOUNDS]
+					[2]; /* [fatigue of 0][of 1][wounds of 0][of 1][side about to act] */
 };
 
 /*
  * The chances of the results of a blow; a miss and a hit without a wound count together. Not computed yet while
- * `computed` is false.
+ * `is_computed` is false.
  */
 struct results {
-	bool computed;
+	bool is_computed;
 	float unhurt_or_missed, wound[SG_WOUNDS_MOST];
 };
 
@@ -31,11 +32,11 @@ struct result_cache {
 
 struct game {
 	const struct sg_matchup *matchup;
-	unsigned self;       /* side of the matchup that is called side 0 in this file */
+	unsigned own_side;   /* side of the matchup that is called side 0 in this file */
 	struct sg_bout bout; /* bout in which the chances of attacks are computed */
 	struct values *values;
-	struct result_cache *cache; /* NULL if results are computed each time */
-	struct results uncached;    /* buffer for results that the cache has no cell for */
+	struct result_cache *result_cache; /* NULL if results are computed each time */
+	struct results result_buffer;      /* buffer for results that the cache has no cell for */
 };
 
 struct state {
@@ -44,17 +45,18 @@ struct state {
 
 static const struct sg_side *side_of(const struct game *game, unsigned side)
 {
-	return &game->matchup->side[side ^ game->self];
+	return &game->matchup->side[side ^ game->own_side];
 }
 
 /* Returns the cell of the results of an attack. */
 static struct results *cell_of_results(struct game *game, unsigned side, int own, int foe)
 {
 	own += SG_LOOKAHEAD_PENALTIES / 3, foe += SG_LOOKAHEAD_PENALTIES / 3;
-	if (game->cache != NULL && own >= 0 && own < SG_LOOKAHEAD_PENALTIES && foe >= 0 && foe < SG_LOOKAHEAD_PENALTIES)
-		return &game->cache->results[side][own][foe];
-	game->uncached.computed = false;
-	return &game->uncached;
+	if (game->result_cache != NULL && own >= 0 && own < SG_LOOKAHEAD_PENALTIES && foe >= 0 &&
+		foe < SG_LOOKAHEAD_PENALTIES)
+		return &game->result_cache->results[side][own][foe];
+	game->result_buffer.is_computed = false;
+	return &game->result_buffer;
 }
 
 /* Returns the results of the attack of `side`. `guards`: whether the foe exerts itself in defence. */
@@ -62,19 +64,19 @@ static const struct results *results_of(struct game *game, const struct state *a
 	bool guards)
 {
 	const struct sg_side *own = side_of(game, side), *foe = side_of(game, !side);
-	const unsigned seat = side ^ game->self;
+	const unsigned seat = side ^ game->own_side;
 	struct sg_fighter_state *man = &game->bout.fighter[seat], *target = &game->bout.fighter[!seat];
 	man->penalty = sg_penalty(own, (int)at->wounds[side], at->fatigue[side]);
 	target->penalty = sg_penalty(foe, (int)at->wounds[!side], at->fatigue[!side]);
-	target->guard = guards;
+	target->exerts_in_defence = guards;
 	struct results *results = cell_of_results(game, side, man->penalty - (exerts ? own->arm->exertion : 0),
 		target->penalty - (guards ? foe->line_score : 0));
-	if (results->computed)
+	if (results->is_computed)
 		return results;
 	double chance[SG_RESULTS];
 	const struct sg_blow blow = sg_blow_of(&game->bout, seat, exerts);
 	sg_solve_blow(&blow, chance);
-	results->computed = true;
+	results->is_computed = true;
 	results->unhurt_or_missed = (float)(chance[SG_MISSED] + chance[SG_UNHURT]);
 	for (unsigned k = 0; k < SG_WOUNDS_MOST; k++)
 		results->wound[k] = (float)chance[SG_WOUNDED + k];
@@ -83,7 +85,7 @@ static const struct results *results_of(struct game *game, const struct state *a
 
 static double value_of(const struct game *game, const struct state *at, unsigned mover)
 {
-	return game->values->value[at->fatigue[0]][at->fatigue[1]][at->wounds[0]][at->wounds[1]][mover];
+	return game->values->win_chance[at->fatigue[0]][at->fatigue[1]][at->wounds[0]][at->wounds[1]][mover];
 }
 
 static double value_after_turn(struct game *game, const struct state *at, unsigned mover, bool guarded);
@@ -107,13 +109,13 @@ static double value_of_turn(struct game *game, const struct state *from, unsigne
 			continue;
 		struct state next = at;
 		const struct sg_wound_outcome hurt =
-			sg_outcome_of_wound(book, side_of(game, !side)->scuffle, level, at.fatigue[!side]);
+			sg_outcome_of_wound(book, side_of(game, !side)->is_scuffle, level, at.fatigue[!side]);
 		unsigned more = hurt.wound < SG_WOUNDS_MOST ? (unsigned)book->wound[hurt.wound].penalty : 0;
 		next.fatigue[!side] = hurt.fatigue;
 		next.wounds[!side] += more;
 		if (next.wounds[!side] > SG_LOOKAHEAD_WOUNDS)
 			next.wounds[!side] = SG_LOOKAHEAD_WOUNDS;
-		if (hurt.out != SG_STILL_IN)
+		if (hurt.ending != SG_STILL_IN)
 			won += side == 0 ? results.wound[level] : 0;
 		else if (next.wounds[!side] == at.wounds[!side] && next.fatigue[!side] == at.fatigue[!side])
 			*stays += results.wound[level];
@@ -227,14 +229,15 @@ static void solve_at(struct game *game, const struct state *at)
 	}
 	solve_state(mover, value);
 	for (unsigned side = 0; side < 2; side++)
-		game->values->value[at->fatigue[0]][at->fatigue[1]][at->wounds[0]][at->wounds[1]][side] = (float)value[side];
+		game->values->win_chance[at->fatigue[0]][at->fatigue[1]][at->wounds[0]][at->wounds[1]][side] =
+			(float)value[side];
 }
 
 /* Computes the values of all states. */
 static void solve_game(struct game *game)
 {
 	struct result_cache known = { 0 };
-	game->cache = &known;
+	game->result_cache = &known;
 	const bool *out = game->matchup->book->fatigue_out;
 	struct state at;
 	for (unsigned i = LEVELS; i-- > 0;)
@@ -244,19 +247,21 @@ static void solve_game(struct game *game)
 					at = (struct state){ { a, b }, { i, k } };
 					solve_at(game, &at);
 				}
-	game->cache = NULL;
+	game->result_cache = NULL;
 }
 
 double sg_chance_to_win(const struct sg_matchup *matchup, const struct sg_lookahead_state *at)
 {
 	struct values room;
-	struct game game = { .matchup = matchup, .self = at->side, .bout = { .matchup = matchup, .book = matchup->book } };
+	struct game game = { .matchup = matchup,
+		.own_side = at->side,
+		.bout = { .matchup = matchup, .book = matchup->book } };
 	const unsigned place = (unsigned)at->left_cover << 14 | (unsigned)at->fallen[0] << 13 |
 		(unsigned)at->fallen[1] << 12 | at->hand[0] << 9 | at->hand[1] << 6 | at->side << 2 | (at->prone[0] ? 2u : 0u) |
 		(at->prone[1] ? 1u : 0u);
 	/* matchups of a duel under different policies can share solved states (matchup.c) */
-	const uint64_t kind = (uint64_t)matchup->squares << 3 | (uint64_t)matchup->falls << 2 |
-		(uint64_t)matchup->rearms << 1 | (uint64_t)matchup->wrestles;
+	const uint64_t kind = (uint64_t)matchup->squares << 3 | (uint64_t)matchup->can_fall << 2 |
+		(uint64_t)matchup->can_rearm << 1 | (uint64_t)matchup->can_wrestle;
 	const struct salle_memo_key key = { { 1u + place, kind } };
 	struct state from;
 	for (unsigned side = 0; side < 2; side++) {

@@ -27,13 +27,13 @@ void sg_add_option_modifiers(const struct sg_matchup *matchup, unsigned side, co
 	const struct sg_weapon *against = foe->arm[at->hand[!side]].weapon;
 	const bool shoots = own->arm->weapon->kind == SG_MISSILE;
 	const bool high = against->kind != SG_MISSILE && sg_stands_higher(matchup, side, fighter);
-	own->charge = clamp_to_int8(!shoots && at->charges[side] ? options->charge : 0);
-	own->flanking = clamp_to_int8(!shoots && at->flanks[side] ? options->flanking : 0);
-	own->further = clamp_to_int8(options->further_defence * at->earlier_attacks[side]);
+	own->charge = clamp_to_int8(!shoots && at->is_charging[side] ? options->charge : 0);
+	own->flanking = clamp_to_int8(!shoots && at->is_flanking[side] ? options->flanking : 0);
+	own->further_defence = clamp_to_int8(options->further_defence * at->earlier_attacks[side]);
 	own->attack += own->charge + own->flanking + sg_encumbrance_modifier(options, fighter, false);
-	own->defence +=
-		own->further + sg_encumbrance_modifier(options, fighter, true) + (high ? (int)options->high_ground_defence : 0);
+	own->defence += own->further_defence + sg_encumbrance_modifier(options, fighter, true) +
+		(high ? (int)options->high_ground_defence : 0);
 	own->soak -= further_penetration(options, fighter, against, at->distance);
 	if (!shoots && matchup->fought_by_group)
-		own->at_melee = (int)options->outnumbering;
+		own->target_assailed = (int)options->outnumbering;
 }

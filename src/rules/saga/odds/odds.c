@@ -27,10 +27,10 @@ const char *const sg_odds_exchanges[] = { "{}", "{own_wounds: 3, foe_wounds: 8}"
 
 /* The answer: exact chances, or shares of a sample. */
 struct odds_results {
-	double result[SG_RESULTS];       /* chance of each result of the attack (enum sg_result) */
-	double tired[SG_FATIGUE_LEVELS]; /* in a scuffle: chance of each fatigue level of B after the attack */
-	/* `botch`: chance that the attack botches; `first`: chance that A has the initiative */
-	double botch, first;
+	double result_chances[SG_RESULTS];         /* chance of each result of the attack (enum sg_result) */
+	double fatigue_chances[SG_FATIGUE_LEVELS]; /* in a scuffle: chance of each fatigue level of B after the attack */
+	/* `botch_chance`: chance that the attack botches; `initiative_chance`: chance that A has the initiative */
+	double botch_chance, initiative_chance;
 	struct sg_exact_bout bout;
 };
 
@@ -54,7 +54,7 @@ static void begin_attack(struct sg_bout *b, const struct sg_odds_arguments *give
 		b->fighter[side].fatigue = does_exert(given, side) ? SG_WINDED : SG_FRESH;
 		sg_update_penalty(&b->fighter[side]);
 	}
-	b->fighter[SALLE_B].guard = given->guard;
+	b->fighter[SALLE_B].exerts_in_defence = given->guard;
 	b->fighter[SALLE_B].mount_wounds = (uint8_t)given->wounds[SALLE_B];
 }
 
@@ -73,7 +73,7 @@ static unsigned attack(struct sg_bout *b, const struct sg_odds_arguments *given)
 		return SG_MISSED;
 	sg_deal_damage(b, SALLE_A, advantage, false);
 	for (unsigned level = 0; level < b->book->n_wounds; level++)
-		if (b->fighter[SALLE_B].wound_counts - hurt == b->book->wound[level].unit)
+		if (b->fighter[SALLE_B].wound_counts - hurt == b->book->wound[level].count_unit)
 			return SG_WOUNDED + level;
 	return SG_UNHURT;
 }
@@ -84,9 +84,9 @@ static void add_exchange(struct sg_bout *b, const struct sg_odds_arguments *give
 {
 	begin_attack(b, given);
 	const unsigned before = b->fighter[SALLE_B].fatigue, result = attack(b, given);
-	results->first += b->initiative_side == SALLE_A ? *share : 0;
-	results->result[result] += *share;
-	results->tired[b->fighter[SALLE_B].fatigue - before] += *share;
+	results->initiative_chance += b->initiative_side == SALLE_A ? *share : 0;
+	results->result_chances[result] += *share;
+	results->fatigue_chances[b->fighter[SALLE_B].fatigue - before] += *share;
 }
 
 static void solve(const struct sg_matchup *matchup, const struct sg_odds_arguments *given, struct odds_results *results)
@@ -100,7 +100,7 @@ static void solve(const struct sg_matchup *matchup, const struct sg_odds_argumen
 		exact->bout = beginning;
 		add_exchange(&exact->bout, given, &rolls->chance, results);
 	}
-	results->botch = sg_chance_of_botch(matchup->book->die, matchup->side[SALLE_A].botch);
+	results->botch_chance = sg_chance_of_botch(matchup->book->die, matchup->side[SALLE_A].botch_dice);
 	sg_exact_release(exact);
 	free(exact);
 }
@@ -117,10 +117,10 @@ static void sample_attacks(const struct sg_matchup *matchup, const struct sg_odd
 		sg_begin_round(&b);
 		add_exchange(&b, given, &once, results);
 	}
-	salle_sample_divide(&run, &results->first, 1);
-	salle_sample_divide(&run, results->result, SG_RESULTS);
-	salle_sample_divide(&run, results->tired, SG_FATIGUE_LEVELS);
-	results->botch = salle_sample_events(&run, SALLE_A, SG_EVENT_BOTCH, SALLE_EVENT_SUCCEEDED);
+	salle_sample_divide(&run, &results->initiative_chance, 1);
+	salle_sample_divide(&run, results->result_chances, SG_RESULTS);
+	salle_sample_divide(&run, results->fatigue_chances, SG_FATIGUE_LEVELS);
+	results->botch_chance = salle_sample_events(&run, SALLE_A, SG_EVENT_BOTCH, SALLE_EVENT_SUCCEEDED);
 }
 
 /* ---- the bout ---- */
@@ -156,7 +156,7 @@ static void report_facts(const struct sg_matchup *matchup, struct salle_exchange
 		salle_sheet_add_line(&out->facts, sides[side],
 			"%s: %s, Initiative %+d, Attack %+d, Defence %+d, Damage %+d, Soak %+d, a wound level is %d points",
 			matchup->names[side], own->arm->weapon->name, own->initiative, own->attack, own->defence, own->damage,
-			own->soak, own->band);
+			own->soak, own->points_per_level);
 		if (sg_is_mount_target(matchup, side, false)) {
 			const struct sg_mount_row *mount = own->fighter->mount;
 			salle_sheet_add_line(&out->facts, "mount",
@@ -189,20 +189,20 @@ static void report_attack(const struct sg_matchup *matchup, const struct odds_re
 	const bool at_mount = sg_is_mount_target(matchup, SALLE_B, false);
 	struct salle_exchange_table *table = salle_exchange_add_table(out, "attack",
 		at_mount ? "the attack of a on the mount of b" : "the attack of a", chance);
-	const double hits = 1 - results->result[SG_MISSED];
+	const double hits = 1 - results->result_chances[SG_MISSED];
 	salle_exchange_add_row(out, table, &hits, "hits");
-	salle_exchange_add_row(out, table, &results->botch, "botches");
-	salle_exchange_add_row(out, table, &results->result[SG_UNHURT], "hits, no wound");
+	salle_exchange_add_row(out, table, &results->botch_chance, "botches");
+	salle_exchange_add_row(out, table, &results->result_chances[SG_UNHURT], "hits, no wound");
 	for (unsigned level = 0; level < matchup->book->n_wounds; level++)
-		salle_exchange_add_row(out, table, &results->result[SG_WOUNDED + level], "%s",
+		salle_exchange_add_row(out, table, &results->result_chances[SG_WOUNDED + level], "%s",
 			matchup->book->wound_names[level]);
-	if (matchup->side[SALLE_B].scuffle) {
+	if (matchup->side[SALLE_B].is_scuffle) {
 		table = salle_exchange_add_table(out, "fatigue", "fatigue levels that it costs b", chance);
 		for (unsigned levels = 0; levels < SG_FATIGUE_LEVELS; levels++)
-			salle_exchange_add_row(out, table, &results->tired[levels], "%u", levels);
+			salle_exchange_add_row(out, table, &results->fatigue_chances[levels], "%u", levels);
 	}
 	table = salle_exchange_add_table(out, "initiative", "the initiative", chance);
-	salle_exchange_add_row(out, table, &results->first, "a goes first");
+	salle_exchange_add_row(out, table, &results->initiative_chance, "a goes first");
 }
 
 bool sg_compute_odds(const void *compiled, const void *arguments, const struct salle_exchange_sample *sample,
@@ -210,7 +210,7 @@ bool sg_compute_odds(const void *compiled, const void *arguments, const struct s
 {
 	const struct sg_matchup *matchup = compiled;
 	const struct sg_odds_arguments *given = arguments;
-	struct odds_results results = { .botch = 0 };
+	struct odds_results results = { .botch_chance = 0 };
 	const char *refused = NULL;
 	if (sample != NULL)
 		sample_attacks(matchup, given, sample, out->arena, &results);

@@ -16,7 +16,7 @@ static unsigned largest_rounds(const void *compiled, unsigned side)
 	return rounds < 256 ? (unsigned)rounds - 1 : 255;
 }
 
-LARGEST(largest_prone, matchup->falls || matchup->side[side].prone)
+LARGEST(largest_prone, matchup->can_fall || matchup->side[side].begins_prone)
 
 static unsigned largest_loading(const void *compiled, unsigned side)
 {
@@ -35,9 +35,9 @@ LARGEST(largest_left_cover,
 	matchup->squares > 0 &&
 		(sg_does_moving_lose_cover(matchup, SALLE_A) || sg_does_moving_lose_cover(matchup, SALLE_B)))
 LARGEST(largest_stood, sg_can_situation_change(compiled))
-LARGEST(largest_forestalls, matchup->squares > 0 || matchup->delays)
+LARGEST(largest_forestalls, matchup->squares > 0 || matchup->can_delay)
 LARGEST(largest_turn, largest_forestalls(compiled, side) > 0 ? SG_TURN_INTERRUPTING : SG_TURN_FREE)
-LARGEST(largest_fallen, matchup->falls && matchup->fighters[side]->mount != NULL)
+LARGEST(largest_fallen, matchup->can_fall && matchup->fighters[side]->mount != NULL)
 
 static unsigned largest_mount_wounds(const void *compiled, unsigned side)
 {
@@ -47,10 +47,10 @@ static unsigned largest_mount_wounds(const void *compiled, unsigned side)
 																										  : 0;
 }
 
-LARGEST(largest_hand, matchup->rearms ? matchup->fighters[side]->n_arms : 0)
-LARGEST(largest_held, matchup->wrestles ? UINT8_MAX : 0)
+LARGEST(largest_hand, matchup->can_rearm ? matchup->fighters[side]->n_arms : 0)
+LARGEST(largest_held, matchup->can_wrestle ? UINT8_MAX : 0)
 LARGEST(largest_off_guard, sg_can_situation_change(matchup) && matchup->options->attack_botch == SG_BOTCH_MISHAP)
-LARGEST(largest_lost, matchup->wrestles || largest_off_guard(compiled, side) > 0)
+LARGEST(largest_lost, matchup->can_wrestle || largest_off_guard(compiled, side) > 0)
 LARGEST(largest_broken, largest_lost(compiled, side) > 0 ? (1u << SG_ARMS_MAX) - 1 : 0)
 LARGEST(largest_raging, sg_can_situation_change(matchup) && matchup->fighters[side]->rage_from > 0)
 LARGEST(largest_confidence, sg_can_situation_change(matchup) ? matchup->fighters[side]->confidence_points : 0)

@@ -63,8 +63,8 @@ static unsigned hand_of(const struct salle_view *view, unsigned side)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	const struct sg_side *own = &matchup->side[side];
-	return matchup->rearms ? observed_value_of_side(view, side, SG_SEES_HAND)
-						   : (unsigned)(own->arm - own->fighter->arm);
+	return matchup->can_rearm ? observed_value_of_side(view, side, SG_SEES_HAND)
+							  : (unsigned)(own->arm - own->fighter->arm);
 }
 
 /* A bout in the state that the policy sees, with which the chances of rolls are computed. */
@@ -84,12 +84,12 @@ static void compute_sides_seen(const struct salle_view *view, unsigned bare, str
 		.left_cover = salle_live_value(view, SG_SEES_LEFT_COVER) != 0 };
 	for (unsigned side = 0; side < 2; side++) {
 		at.hand[side] = bare == side ? sg_bare_hands_arm(matchup->fighters[side]) : hand_of(view, side);
-		at.moved[side] = observed_value_of_side(view, side, SG_SEES_MOVED) != 0;
-		at.running[side] = observed_value_of_side(view, side, SG_SEES_RUNNING) != 0;
+		at.has_moved[side] = observed_value_of_side(view, side, SG_SEES_MOVED) != 0;
+		at.is_running[side] = observed_value_of_side(view, side, SG_SEES_RUNNING) != 0;
 		at.off_guard[side] = observed_value_of_side(view, side, SG_SEES_OFF_GUARD) != 0;
 		at.raging[side] = observed_value_of_side(view, side, SG_SEES_RAGING) != 0;
 		at.fallen[side] = observed_value_of_side(view, side, SG_SEES_FALLEN) != 0;
-		at.charges[side] = side == view->side && observed_value_of_side(view, side, SG_SEES_MOVED) == 2;
+		at.is_charging[side] = side == view->side && observed_value_of_side(view, side, SG_SEES_MOVED) == 2;
 	}
 	for (unsigned side = 0; side < 2; side++)
 		sg_update_side(matchup, side, &at, &sides[side]);
@@ -106,7 +106,7 @@ static void set_up_seen_bout(const struct salle_view *view, unsigned bare, struc
 		seen->bout.fighter[side] = (struct sg_fighter_state){
 			.fatigue = (uint8_t)observed_value_of_side(view, side, SG_SEES_FATIGUE),
 			.prone = (uint8_t)observed_value_of_side(view, side, SG_SEES_PRONE),
-			.guard = (uint8_t)observed_value_of_side(view, side, SG_SEES_GUARD),
+			.exerts_in_defence = (uint8_t)observed_value_of_side(view, side, SG_SEES_GUARD),
 			.penalty = penalty_of(view, side),
 			.side = &seen->side[side],
 		};
@@ -131,7 +131,7 @@ static struct sg_blow next_attack(const struct salle_view *view, unsigned bare, 
 	if (bare == SALLE_DRAW && is_aimed_at_mount(view)) {
 		sg_place_mount_as_target(seen->bout.book, seen->side[side].arm->weapon->kind, &seen->side[!side]);
 		foe->penalty = (int)observed_value_of_side(view, !side, SG_SEES_MOUNT_WOUNDS);
-		foe->guard = 0;
+		foe->exerts_in_defence = 0;
 	}
 	return sg_blow_of(&seen->bout, side, false);
 }
@@ -184,7 +184,7 @@ double sg_observe_leaves(const struct salle_view *view)
 	struct seen seen;
 	set_up_seen_bout(view, SALLE_DRAW, &seen);
 	seen.bout.fighter[side].disengage_tries = (uint8_t)observed_value_of_side(view, side, SG_SEES_TRIES);
-	seen.bout.fighter[side].attacked = (uint8_t)observed_value_of_side(view, side, SG_SEES_ATTACKED);
+	seen.bout.fighter[side].is_attacked = (uint8_t)observed_value_of_side(view, side, SG_SEES_ATTACKED);
 	return sg_chance_to_disengage(&seen.bout, side);
 }
 

@@ -74,7 +74,8 @@ static bool may_move_after(const struct salle_view *view, unsigned after)
 static bool may_wrestle(const struct salle_view *view, unsigned act)
 {
 	const struct sg_matchup *matchup = view->matchup;
-	if (!matchup->wrestles || salle_live_value(view, SG_SEES_DISTANCE0) > 1 || salle_live_value(view, SG_SEES_HELD) ||
+	if (!matchup->can_wrestle || salle_live_value(view, SG_SEES_DISTANCE0) > 1 ||
+		salle_live_value(view, SG_SEES_HELD) ||
 		!sg_has_free_hands(matchup->fighters[view->side], salle_live_value(view, SG_SEES_HAND)))
 		return false;
 	if (act == SG_DO_TRIP)
@@ -84,7 +85,7 @@ static bool may_wrestle(const struct salle_view *view, unsigned act)
 			sg_find_worn_arm(matchup->fighters[!view->side], salle_live_value(view, SG_SEES_FOE_HAND),
 				salle_live_value(view, SG_SEES_FOE_BROKEN)) != SG_NO_ARM;
 	return act == SG_DO_GRAPPLE ||
-		matchup->fighters[!view->side]->arm[salle_live_value(view, SG_SEES_FOE_HAND)].weapon->held;
+		matchup->fighters[!view->side]->arm[salle_live_value(view, SG_SEES_FOE_HAND)].weapon->is_held;
 }
 
 /*
@@ -127,7 +128,8 @@ static unsigned list_ways(const struct salle_view *view, unsigned decision, cons
 	if (decision == SG_ASK_ACT && view->verdict.action >= SG_DO_GRAPPLE)
 		return may_wrestle(view, view->verdict.action);
 	if (decision == SG_ASK_HAND && view->verdict.action != SG_HAND_KEEP) {
-		if (!matchup->rearms || salle_live_value(view, SG_SEES_LOST)) /* picking the weapon up costs an action */
+		if (!matchup->can_rearm ||
+			salle_live_value(view, SG_SEES_LOST)) /* picking the weapon up costs an action */
 			return false;
 		bool forward = matchup->options->stances && !salle_live_value(view, SG_SEES_REARWARD);
 		unsigned arm = sg_arm_to_draw(matchup->fighters[view->side], view->verdict.action,

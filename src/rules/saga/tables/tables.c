@@ -45,7 +45,7 @@ static const struct sg_weapon *find_weapon_row(const struct reading *reading, co
 	if (name->text == NULL)
 		return NULL;
 	size_t k = salle_find_row(&rows, name, reading->diagnostics);
-	return k < rows.n ? &book->weapons[k] : NULL;
+	return k < rows.n_rows ? &book->weapons[k] : NULL;
 }
 
 static void read_weapons(const struct reading *reading)
@@ -68,8 +68,8 @@ static void read_weapons(const struct reading *reading)
 			.dfn = (int8_t)row->dfn,
 			.dam = (int8_t)row->dam,
 			.str_min = (int8_t)row->str_min,
-			.blunt = row->blunt,
-			.held = row->held,
+			.is_blunt = row->blunt,
+			.is_held = row->held,
 			.load = to_hundredths(row->load),
 			.cost = (uint8_t)row->cost,
 			.range = (uint8_t)row->range,
@@ -86,7 +86,7 @@ static void read_weapons(const struct reading *reading)
 	}
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct sg_weapon_row *row = (const struct sg_weapon_row *)rows->items + i;
-		book->weapons[i].afoot = find_weapon_row(reading, &row->afoot);
+		book->weapons[i].weapon_on_foot = find_weapon_row(reading, &row->afoot);
 		book->weapons[i].part_of = find_weapon_row(reading, &row->part_of);
 	}
 	const struct salle_place at = { .file = rows->file };
@@ -205,7 +205,7 @@ static uint8_t find_lesser_wound(const struct reading *reading, const struct sal
 	memcpy(names + 1, book->wound_names, book->n_wounds * sizeof *names);
 	const struct salle_named_rows levels = { "wound level", names, 1u + book->n_wounds, sizeof *names, NULL, NULL };
 	const size_t k = salle_find_row(&levels, name, reading->diagnostics);
-	return k < levels.n ? (uint8_t)k : 0;
+	return k < levels.n_rows ? (uint8_t)k : 0;
 }
 
 /*
@@ -220,13 +220,13 @@ static void divide_hurt_bits(const struct reading *reading)
 	struct sg_book *book = reading->book;
 	unsigned n_out = 0, at = 0;
 	for (unsigned k = 0; k < book->n_wounds; k++)
-		n_out += book->wound[k].stops;
+		n_out += book->wound[k].puts_out;
 	const unsigned n_in = book->n_wounds - n_out, share = n_in > 0 ? (64 - BITS_OUT * n_out) / n_in : 0;
 	const unsigned bits_in = share < BITS_MOST ? share : BITS_MOST;
 	for (unsigned k = 0; k < book->n_wounds; k++) {
-		const unsigned bits = book->wound[k].stops ? BITS_OUT : bits_in;
-		book->wound[k].unit = UINT64_C(1) << at;
-		book->wound[k].bits = ((UINT64_C(1) << bits) - 1) << at;
+		const unsigned bits = book->wound[k].puts_out ? BITS_OUT : bits_in;
+		book->wound[k].count_unit = UINT64_C(1) << at;
+		book->wound[k].count_mask = ((UINT64_C(1) << bits) - 1) << at;
 		at += bits;
 	}
 	const int64_t most = ((INT64_C(1) << bits_in) - 1) / 2;
@@ -263,16 +263,16 @@ static void read_wounds(const struct reading *reading)
 				book->wound_names[k], book->wound_names[k - 1], book->wound_names[k]);
 		book->wound[k] = (struct sg_wound_effect){
 			.penalty = (int)row[k].penalty,
-			.out = row[k].kills ? SG_KILLED
-				: row[k].stops  ? SG_DOWN
-								: SG_STILL_IN,
-			.stops = row[k].stops || row[k].kills,
+			.ending = row[k].kills ? SG_KILLED
+				: row[k].stops     ? SG_DOWN
+								   : SG_STILL_IN,
+			.puts_out = row[k].stops || row[k].kills,
 			.kills = row[k].kills,
 			.scuffle_fatigue = (uint8_t)row[k].scuffle_fatigue,
 			.scuffle_wound = find_lesser_wound(reading, &row[k].scuffle_wound),
 			.half_days = (int)row[k].half_days,
-			.stable = (int)row[k].stable,
-			.improves = (int)row[k].improves,
+			.least_stable_total = (int)row[k].stable,
+			.least_improving_total = (int)row[k].improves,
 			.repeat_modifier = (int)row[k].again,
 		};
 	}
@@ -315,14 +315,14 @@ static void make_die(const struct reading *reading)
 		(uint8_t)options->die_factor, (uint8_t)options->botch_faces, 0 };
 	struct sg_die *die = salle_arena_alloc(reading->arena, sizeof *die);
 	book->die = die;
-	if (shape.again >= shape.faces)
+	if (shape.again_face >= shape.faces)
 		salle_error(reading->diagnostics, NULL,
-			"the option die_again is %u, but a die of %u faces shows 0 to %u: expected one of them", shape.again,
+			"the option die_again is %u, but a die of %u faces shows 0 to %u: expected one of them", shape.again_face,
 			shape.faces, shape.faces - 1u);
-	if (shape.botches > shape.faces)
-		salle_error(reading->diagnostics, NULL, "the option botch_faces is %u: a die has only %u faces", shape.botches,
-			shape.faces);
-	if (shape.again < shape.faces && shape.botches <= shape.faces)
+	if (shape.botch_faces > shape.faces)
+		salle_error(reading->diagnostics, NULL, "the option botch_faces is %u: a die has only %u faces",
+			shape.botch_faces, shape.faces);
+	if (shape.again_face < shape.faces && shape.botch_faces <= shape.faces)
 		sg_die_init(die, shape);
 }
 
