@@ -129,10 +129,8 @@ static void test_parts_of_the_body_reach_their_wheels(void **state)
 TEST_OF(struct fight *fight, test_metal_gives_class_and_margin_to_each_part)
 {
 	disarm(fight, 0);
-	fight->fighter[0].layers_at[FB_HAND] =
-		(struct fb_layers){ .n_layers = 1, .layer = { { .av = 2, .traits = FB_MAILLE } } };
-	fight->fighter[1].layers_at[FB_RIBS] =
-		(struct fb_layers){ .n_layers = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
+	fight->fighter[0].layers_at[FB_HAND] = (struct fb_layers){ 1, { { .av = 2, .traits = FB_MAILLE } } };
+	fight->fighter[1].layers_at[FB_RIBS] = (struct fb_layers){ 1, { { .av = 2, .traits = FB_PLATE } } };
 	fight_set_policy(fight, 0, WITH("swing", "hand", "chest"));
 	fight_compile(fight);
 	const struct fb_profile *hand = body(fight, 0, HAND_SWING), *kick = body(fight, 0, KICK_SWING);
@@ -173,13 +171,11 @@ TEST_OF(struct fight *fight, test_striking_armour_hurts_the_hand)
 {
 	disarm(fight, 0);
 	fight->fighter[0].brawn_tap = 1; /* Brawn soaks the damage to the hand, but does not add to it */
-	fight->fighter[1].layers_at[FB_RIBS] =
-		(struct fb_layers){ .n_layers = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
+	fight->fighter[1].layers_at[FB_RIBS] = (struct fb_layers){ 1, { { .av = 2, .traits = FB_PLATE } } };
 	fight_set_policy(fight, 0, WITH("swing", "hand", "chest"));
 	fight_compile(fight);
 	struct fb_bout *b = land(fight, 0, 4);
-	assert_int_equal(b->fighter[1].worst_wound,
-		1); /* level of the foe's wound: tap 1 + rating 0 + half of margin 4 - AV 2 */
+	assert_int_equal(b->fighter[1].worst_wound, 1); /* level: tap 1 + rating 0 + half of margin 4 - AV 2 */
 	assert_int_equal(b->fighter[0].worst_wound, 3); /* level of the hand's wound: margin 4 - tap 1 */
 	assert_int_equal(b->fighter[0].impact, 3);
 	assert_int_equal(b->fighter[0].fresh_wound, 1 + fb_wound_row(FB_HAND, FB_BLUNT) + 2);

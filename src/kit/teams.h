@@ -48,12 +48,12 @@ bool salle_sides_list_fighters(const struct salle_side sides[2], const int64_t c
 	struct salle_arena *arena);
 
 /*
- * A view of the members' states. The member `first_ending` of a state is the ending that defeated the fighter, or has the value
- * `still_in` of this struct if the fighter is not defeated.
+ * A view of the members' states. `ending` of a state is the ending that defeated the fighter; it equals `still_in` of
+ * this struct if the fighter is not defeated.
  */
 struct salle_team_members {
 	const struct salle_teams *teams;
-	const uint8_t *first_ending; /* `first_ending` of A's first member */
+	const uint8_t *first_ending; /* `ending` of A's first member */
 	size_t state_size;           /* size of a member's state, in bytes */
 	uint8_t still_in;
 };

@@ -70,8 +70,7 @@ struct fb_weapon {
 	unsigned traits;      /* fb_weapon_trait */
 	uint8_t n_grips;      /* number of grips, sorted by class from low to high; a halfsword grip comes last */
 	struct fb_grip grips[FB_GRIPS_MAX];
-	bool
-		can_seek_gaps; /* whether thrusts can aim at gaps in armour: the weapon is bladed, or hafted and maille piercing */
+	bool can_seek_gaps; /* with thrusts: the weapon is bladed, or hafted and maille piercing */
 	/* whether this is a firearm: it can be fired by "Point Blank" once per bout, and neither strikes nor deflects */
 	bool firearm;
 	/*

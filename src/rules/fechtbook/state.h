@@ -104,8 +104,8 @@ struct fb_fighter_state {
 	uint8_t owed_impact;     /* impact carried over to the next refresh */
 	uint8_t tn;              /* base TN */
 	uint8_t ending;          /* fb_ending; FB_STILL_IN if the fighter fights on */
-	uint8_t shield_set;      /* number of the shield's set of wheels (fb_side.cover) */
-	uint8_t favoured_set;    /* number of the favoured set of wheels, with the paid wheel (fb_side.mask) */
+	uint8_t shield_set;      /* number of the shield's set of wheels (fb_side.cover_sets) */
+	uint8_t favoured_set;    /* number of the favoured set of wheels, with the paid wheel (fb_side.favoured_sets) */
 	uint8_t paid_wheels;     /* set of wheels that a die has paid for */
 	bool has_mortal_wound;
 	uint8_t footing_code;        /* fb_encode_footing for the current attack */

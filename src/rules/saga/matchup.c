@@ -156,11 +156,10 @@ struct pairing {
 	const struct salle_side *sides;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
-	bool has_teams; /* whether a side has several builds */
-	/* whether the functions in group/ fight the bouts */
-	bool fought_by_group;
-	bool can_situation_change, can_fall, can_rearm, can_delay, can_wrestle, mat,
-		footprints; /* as in struct sg_matchup */
+	bool has_teams;       /* whether a side has several builds */
+	bool fought_by_group; /* whether the functions in group/ fight the bouts */
+	/* as in struct sg_matchup */
+	bool can_situation_change, can_fall, can_rearm, can_delay, can_wrestle, mat, footprints;
 };
 
 /* Returns whether a duel is fought on the mat. */
@@ -448,8 +447,7 @@ static struct pairing make_pairing(const void *book, const void *scene, const st
 	of.mat = teams && of.scene->distance > 0 && !of.book->options.stances && !of.book->options.groups;
 	if (teams || of.book->options.stances)
 		find_possible_changes(&of);
-	of.fought_by_group |=
-		of.can_situation_change || of.can_delay; /* a duel with stances is then fought as a team bout */
+	of.fought_by_group |= of.can_situation_change || of.can_delay; /* then a duel with stances is a team bout */
 	for (unsigned side = 0; of.mat && side < 2; side++)
 		for (size_t i = 0; i < sides[side].n; i++)
 			of.footprints |= !takes_one_square(sides[side].fighters[i]);

@@ -44,10 +44,7 @@ struct sg_side {
 	bool is_scuffle;                /* whether the fight is a scuffle */
 	bool begins_prone;              /* whether the fighter begins prone */
 	bool is_mount;                  /* whether these are the values of a mount, as a target in its rider's place */
-	/*
-	 * `may_exert`: whether the policy may exert the fighter; `chooses_action`: whether it may take another action than the preset
-	 * one
-	 */
+	/* `chooses_action`: whether the policy may take another action than the preset one */
 	bool may_exert, chooses_action;
 	/*
 	 * the parts of `attack` and `defence` that come from the options with these names; 0 unless sg_options.modified is

@@ -367,7 +367,9 @@ static double value_of_all_in_wrestling(const struct fb_situation *s, unsigned x
 		if (!move->possible || move->cost >= at->pool[x])
 			continue;
 		struct fb_bid bid = {
-			.aim = { .matchup = s->matchup, .side = x, .profile = &s->matchup->side[x].specials->grapple_maneuvers[move->maneuver] },
+			.aim = { .matchup = s->matchup,
+				.side = x,
+				.profile = &s->matchup->side[x].specials->grapple_maneuvers[move->maneuver] },
 			.dice = at->pool[x] - move->cost,
 			.tn = fb_maneuver_tn(s->matchup->options, at->tn[x], 0, s->prone[x]),
 			.maneuver_cases = move->cases,

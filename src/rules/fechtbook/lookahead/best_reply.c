@@ -20,10 +20,10 @@ static double value_undefended(const struct fb_situation *s, struct fb_bid *bid,
 }
 
 /*
- * Encoding of fb_decision_scratch.hint, the best reply to the action that was valued before. The search tries this
- * reply first, because it often shows at once that the current action is not the best one. The number of dice in the
- * hint is relative to that of the attack, or ALL_DICE. STOLEN means that stealing the initiative was even better for
- * the defender; it is tried second.
+ * Encoding of fb_decision_scratch.reply_hint, the best reply to the action that was valued before. The search tries
+ * this reply first, because it often shows at once that the current action is not the best one. The number of dice in
+ * the hint is relative to that of the attack, or ALL_DICE. STOLEN means that stealing the initiative was even better
+ * for the defender; stealing is tried second.
  */
 enum { ALL_DICE = 1 << 8, STOLEN = 1 << 9, DICE_MORE = 8, DICE_SHIFT = 16 };
 

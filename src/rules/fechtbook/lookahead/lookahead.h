@@ -99,7 +99,7 @@ enum fb_aftermath_kind { FB_NEXT_TEMPO, FB_NEXT_PLAY, FB_NEXT_NOTHING, FB_NEXTS 
 struct fb_second_tempo {
 	uint64_t situation_key; /* key of the situation */
 	uint8_t attack_hint[2]; /* by attacker: the best attack of the previous search, see lookahead/aftermath.c */
-	void *blows[2][FB_TNS]; /* [attacker][TN of the victim]: [fb_lookahead.costs] struct fb_second_blow, by cost */
+	void *blows[2][FB_TNS]; /* [attacker][TN of the victim]: [n_blow_costs] struct fb_second_blow, by cost */
 	/*
 	 * [side with the initiative][TNs of both sides]: floats [FB_DICE][FB_DICE], by the dice of both sides: the
 	 * value plus 1, or 0 while the value is unknown

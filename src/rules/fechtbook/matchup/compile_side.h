@@ -91,5 +91,5 @@ static inline uint8_t fb_cost_of_infighting(const struct fb_options *options, un
 	return distance < nearest ? fb_cost_out_of_measure(options, nearest, nearest, distance) : 0;
 }
 
-/* Computes fb_matchup.modified: whether options or cells of tables change the dice or the advantages of rolls. */
+/* Returns whether options or cells of tables change the dice or the advantages of rolls. */
 bool fb_is_modified(const struct fb_matchup *matchup);

@@ -43,8 +43,8 @@ static inline uint8_t fb_encode_footing(unsigned penalty, bool prone, bool shake
 
 enum { FB_FOOTING_DISABLED = 16, FB_FOOTING_PULLED = 32, FB_FOOTING_SHIELD_LOCKED = 64 };
 /*
- * Values of fb_fighter_state.crowd: the number of opponents beyond the first. For one of several against one: FB_ALLIED
- * and the number of allies. FB_SEIZED: the foe grapples with another fighter.
+ * Values of fb_fighter_state.crowd_code: the number of opponents beyond the first. For one of several against one:
+ * FB_ALLIED and the number of allies. FB_SEIZED: the foe grapples with another fighter.
  */
 enum { FB_ALLIED = 32, FB_SEIZED = 64 };
 _Static_assert((int)SALLE_SIDE_MAX <= (int)FB_ALLIED, "opponents and allies have five bits");

@@ -132,7 +132,8 @@ void fb_compile_favouring(struct fb_side *own)
 
 bool fb_yields_by_state(const struct fb_side *own, unsigned side)
 {
-	static const size_t of_wounds[] = { offsetof(struct fb_fighter_state, tn), offsetof(struct fb_fighter_state, worst_wound),
+	static const size_t of_wounds[] = { offsetof(struct fb_fighter_state, tn),
+		offsetof(struct fb_fighter_state, worst_wound),
 		offsetof(struct fb_fighter_state, threatened_level), offsetof(struct fb_fighter_state, seen_holding),
 			offsetof(struct fb_fighter_state, has_shield),
 		offsetof(struct fb_fighter_state, prone_for_good) };

@@ -33,7 +33,8 @@ static void count_victim(const struct fb_fighter_state *was, const struct fb_fig
 		[FB_DOES_DISARM] = has_lost_weapon(was, is, false),
 		[FB_DOES_TAKE] = has_lost_weapon(was, is, true),
 		[FB_DOES_UNSHIELD] = was->has_shield && !is->has_shield,
-		[FB_DOES_LAME] = (is->is_arm_disabled[0] && !(is->held_limbs & 1)) || (is->is_arm_disabled[1] && !(is->held_limbs & 2)),
+		[FB_DOES_LAME] = (is->is_arm_disabled[0] && !(is->held_limbs & 1)) ||
+			(is->is_arm_disabled[1] && !(is->held_limbs & 2)),
 		[FB_DOES_HOLD] = ((is->held_limbs ^ was->held_limbs) & FB_LIMBS_HELD) != 0,
 		[FB_DOES_EYE] = is->gouged_eyes == was->gouged_eyes + 1,
 		[FB_DOES_MORTAL] = is->has_mortal_wound,

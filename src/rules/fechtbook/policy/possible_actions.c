@@ -301,7 +301,7 @@ static bool may_move(const struct salle_view *view, unsigned what)
 	return !salle_live_value(view, FB_SEES_PRONE) && there != presses;
 }
 
-/* Returns 1 + the weapon that can be taken, alone or beside another, as fb_fighter_state.drawable; 0 if none. */
+/* Returns 1 + the weapon that can be taken, alone or beside another, as fb_fighter_state.drawable_item; 0 if none. */
 static unsigned find_takeable_weapon(const struct salle_view *view, unsigned code, bool second)
 {
 	unsigned n = fb_own_side(view)->fighter->n_weapons;

@@ -56,7 +56,7 @@ static inline unsigned mk_location_dm(const struct mk_fencer_state *fighter, con
 
 /* The effects of a wound. */
 struct mk_wound_outcome {
-	/* `damages_limb`: whether the wound damaged a limb that was still usable; `disables_limb`: whether the limb is useless now */
+	/* `damages_limb`: the wound damaged a limb that was still usable; `disables_limb`: the limb is useless now */
 	bool damages_limb, disables_limb;
 	uint8_t ending; /* enum mk_ending if the wound puts the fencer out */
 };

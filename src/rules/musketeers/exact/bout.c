@@ -52,7 +52,10 @@ const char *mk_exact_refusal(const struct mk_matchup *matchup)
 }
 
 #define MK_EXACT_MASSES(exact) \
-	{ &(exact)->turns, &(exact)->states_in_turn[0], &(exact)->states_in_turn[1], &(exact)->states_between_turns[0], &(exact)->states_between_turns[1] }
+	{                                                                                                                  \
+		&(exact)->turns, (exact)->states_in_turn, (exact)->states_in_turn + 1, (exact)->states_between_turns,          \
+			(exact)->states_between_turns + 1                                                                          \
+	}
 
 void mk_exact_init(struct mk_exact *exact, const struct mk_matchup *matchup)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fights plain duels (sg_matchup.plain). */
+/* Fights plain duels (sg_matchup.is_plain). */
 #define SG_PRINTED_DIE
 #include "rules/saga/bout/movement.h"
 

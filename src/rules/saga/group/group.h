@@ -47,11 +47,10 @@ struct sg_place {
 	int initiative;                     /* Initiative Total, for interrupts */
 	uint8_t hold[SALLE_SIDE_MAX];       /* Grapple Strength of each foe's hold; 0 if none */
 	bool is_rearward;                   /* whether the member is in the rearward stance */
-	bool
-		holds_rear_weapon; /* whether the member holds its rearward weapon, which it can change only in its turn */
-	bool left_cover;       /* whether the member had cover and left its first place */
-	uint32_t rounds_fought;  /* number of rounds at whose beginning the member was able to fight */
-	struct sg_square square; /* square on the mat */
+	bool holds_rear_weapon;             /* can change only in the member's turn */
+	bool left_cover;                    /* whether the member had cover and left its first place */
+	uint32_t rounds_fought;             /* number of rounds at whose beginning the member was able to fight */
+	struct sg_square square;            /* square on the mat */
 };
 
 /*
@@ -89,7 +88,7 @@ struct sg_melee {
 	unsigned earlier_attacks[2]; /* melee attacks in this round on the two fighters in the bout, by side */
 	bool is_flanking;            /* whether the acting member flanks its foe */
 
-	struct sg_side current_sides[2]; /* current values of the two fighters in the bout, if sg_matchup.changes */
+	struct sg_side current_sides[2]; /* values of the two fighters in the bout, if the situation can change */
 	struct sg_parties *parties;      /* NULL if everybody acts alone */
 };
 
@@ -266,8 +265,8 @@ unsigned sg_choose_trampled_foe(const struct sg_bout *b, const struct sg_melee *
 /* A turn of a member, between its beginning and its end. */
 struct sg_turn {
 	/*
-	 * `target`: the foe that the member attacks, or SG_NONE; `faced_foe`: the foe with which the member is in the bout of
-	 * two
+	 * `target`: the foe that the member attacks, or SG_NONE; `faced_foe`: the foe that is in the bout of two with
+	 * the member
 	 */
 	uint8_t target, faced_foe;
 	/* action (enum sg_act), or SG_DO_MOUNT if the mount acts instead of its rider; exertion (enum sg_exertion) */
