@@ -10,10 +10,10 @@
 #include "kit/chain_step.h"
 #include "kit/choice_tree.h"
 
-/* Bounds this close count as met. */
+/* The iteration stops when the bounds differ by at most this much. */
 #define MET 1e-10
 
-/* Added to the upper bound and subtracted from the lower one: more than rounding can move them. */
+/* Both bounds are widened by this amount, which is larger than any rounding error. */
 #define ROUNDING 1e-9
 
 /*
@@ -179,7 +179,7 @@ static struct value value_of_option(const struct iteration *of, size_t option)
 	return sum;
 }
 
-/* Returns the value of the best option of the node, by each of the two values. */
+/* Returns the largest lower value and the largest upper value of all options of the node. */
 static struct value value_of_node(const struct iteration *of, size_t node)
 {
 	struct value best = { 0, 0 };

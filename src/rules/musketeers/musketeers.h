@@ -427,7 +427,7 @@ struct mk_fencer {
 /* Draws a fencer from a chart. `state` is a xoshiro state. In build/random_build.c. */
 void mk_generate_fencer(const struct mk_book *book, const struct mk_fencer *fencer, unsigned chart, uint64_t state[4],
 	struct mk_kit *kit);
-/* Sets `least` and `most` to the lowest and highest values that mk_generate_fencer can draw. */
+/* Sets `lowest_kit` and `highest_kit` to the lowest and highest values that mk_generate_fencer can draw. */
 void mk_find_generation_range(const struct mk_book *book, struct mk_fencer *fencer);
 /* Returns whether a fencer drawn from the chart can have this weapon. */
 bool mk_can_chart_give_weapon(const struct mk_book *book, unsigned chart, unsigned weapon);

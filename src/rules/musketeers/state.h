@@ -242,7 +242,7 @@ struct mk_bout {
 };
 
 /*
- * In enumerations: stops the play before a step of `side`, and stores the step in `next`. Returns whether the play
+ * In enumerations: stops the play before a step of `side`, and stores the step in `next_step`. Returns whether the play
  * stops.
  */
 SALLE_TEMPLATE bool mk_stops_before(struct mk_bout *b, enum mk_step step, unsigned side, unsigned which)

@@ -93,7 +93,7 @@ struct sg_die {
 	double chance[SG_DIE_VALUES];
 };
 
-/* Fills a die of this shape. The function chooses the shape's member `most`. */
+/* Fills a die of this shape. The function chooses the shape's member `max_rerolls`. */
 void sg_die_init(struct sg_die *die, struct sg_die_shape shape);
 
 /* Rolls a stress die of any shape with the digits of this fraction, and this number of botch dice. */

@@ -159,7 +159,7 @@ static inline int sg_encumbrance_modifier(const struct sg_options *options, cons
 	return options->encumbered >= (defends ? SG_ENCUMBERED_BOTH : SG_ENCUMBERED_ATTACK) ? -fighter->encumbrance : 0;
 }
 
-/* Computes the values of `side` in a situation, except its policy, `exerts` and `acts`. */
+/* Computes the values of `side` in a situation, except its policy, `may_exert` and `chooses_action`. */
 void sg_update_side(const struct sg_matchup *matchup, unsigned side, const struct sg_situation *at,
 	struct sg_side *own);
 

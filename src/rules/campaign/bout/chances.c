@@ -5,7 +5,7 @@
 
 #include "rules/campaign/bout/blow.h"
 
-/* stands in for both fighters; it has no armour and no luck */
+/* Both fighters of an enumerated attack: they have neither armour nor luck. */
 static const struct cp_fighter unarmoured;
 static const struct cp_matchup without_luck = { .side = { { .fighter = &unarmoured }, { .fighter = &unarmoured } } };
 

@@ -101,7 +101,7 @@ SALLE_TEMPLATE void fb_commit_to_attack(struct fb_bout *b, const bool red[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
 		b->fighter[side].must_attack = red[side] && b->fighter[side].side->may_stand_down;
-		b->has_tempo_effects |= b->fighter[side].must_attack; /* makes the end of the tempo clear `committed` */
+		b->has_tempo_effects |= b->fighter[side].must_attack; /* makes the end of the tempo clear `must_attack` */
 	}
 }
 

@@ -35,7 +35,7 @@ void fb_enter_meeting(struct fb_group *g, unsigned i, unsigned j, struct fb_meet
 		.play_seen = g->play < 255 ? (uint8_t)g->play : 255,
 		.tempo = g->tempo,
 		.first_mover = SALLE_DRAW,
-		/* so that the meeting does not record first blood; the group does that itself */
+		/* the meeting records no first blood, because the group records it */
 		.course = { .blood = SALLE_BLOOD_BOTH },
 	};
 	struct fb_bout *b = &m->bout;

@@ -130,7 +130,7 @@ static void compile_thrown_head(const struct fb_compile_context *at, unsigned ho
 	out->name = salle_arena_format(at->arena, "%s thrown, %d%c", weapon->name, out->head.dr, "cpb"[out->head.type]);
 }
 
-/* Compiles a shot: without the Brawn tap. At a distance too close it costs more, like any weapon. */
+/* Compiles a shot, without the Brawn tap. Like any attack, a shot costs more at a distance that is too close. */
 static void compile_shot(const struct fb_compile_context *at, unsigned hold, const struct fb_grip *grip,
 	struct fb_profile *out)
 {
@@ -232,7 +232,7 @@ static struct fb_blow compile_close_blow(const struct fb_compile_context *at, co
 	return blow;
 }
 
-/* "Bite": compiles ratings and caps at bare flesh and through clothes. Any armour value prevents it. */
+/* "Bite": compiles ratings and caps at bare flesh and through clothes. Any armour value prevents a bite. */
 static void compile_bites(const struct fb_compile_context *at, struct fb_specials *specials)
 {
 	const struct fb_rule *rule = &at->book->rule[FB_RULE_BITE];
@@ -248,7 +248,7 @@ static void compile_bites(const struct fb_compile_context *at, struct fb_special
 	}
 }
 
-/* "Snap": ignores armour. */
+/* "Snap": compiles the blows to both locations beside each joint. They ignore armour. */
 static void compile_snaps(const struct fb_compile_context *at, struct fb_specials *specials)
 {
 	const struct fb_rule *rule = &at->book->rule[FB_RULE_SNAP];

@@ -114,7 +114,7 @@ static void add_second_weapon(const struct fb_staging *stage, struct fb_fighter_
 			fighter->weapons[first].name);
 }
 
-/* Takes the grip: halfsword or not. */
+/* Makes the fighter hold its weapon in the grip that the arguments name. */
 static void take_grip(const struct fb_staging *stage, struct fb_fighter_state *man, int32_t grip)
 {
 	const struct fb_fighter *fighter = man->side->fighter;

@@ -76,7 +76,7 @@ static int net_of_special(const struct salle_view *view, const struct fb_profile
 	return -(view->verdict.action == FB_DO_POINT_BLANK && (profile->traits & (FB_THROWN | FB_SHOT)) == 0);
 }
 
-/* Returns whether this applies: "Thrown weapons cannot be used at all while infighting." */
+/* Returns whether infighting forbids the throw: "Thrown weapons cannot be used at all while infighting." */
 static bool is_unable_to_throw(const struct salle_view *view, const struct fb_profile *profile)
 {
 	const struct fb_matchup *matchup = view->matchup;

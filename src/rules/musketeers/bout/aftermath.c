@@ -115,7 +115,7 @@ static bool does_recover(const struct mk_bout *b, const struct mk_fencer_state *
 	return b->options->recovery && fighter->points_suffered > 0 && fighter->ending != MK_DEAD;
 }
 
-/* Not inlined, because it is called in few bouts. */
+/* Rolls and records the recovery of all fencers of a side. Not inlined, because few bouts call this function. */
 static __attribute__((noinline)) void record_recovery(struct mk_bout *b, unsigned side,
 	const struct mk_fencer_state *men, unsigned n)
 {

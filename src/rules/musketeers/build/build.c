@@ -138,7 +138,7 @@ static void read_generated_kit(const struct fighter_compiler *compiler)
 	mk_generate_fencer(compiler->book, fencer, chart, stream.state, &fencer->kit);
 }
 
-/* The fencer may have to fight with a dagger: extends the ranges of its weapon's values by those of the dagger. */
+/* Extends the ranges of the weapon's values by those of a dagger, with which the fencer may have to fight. */
 static void widen_range_by_dagger(const struct fighter_compiler *compiler)
 {
 	const struct mk_book *book = compiler->book;

@@ -46,7 +46,7 @@ struct mk_exact_state {
 	uint8_t turn;   /* number of the current turn in the phrase */
 	struct mk_next next_step;
 	uint8_t n_hits;
-	uint8_t mover; /* 1 + the side with the initiative in the phrase, if `notes_mover`; else 0 */
+	uint8_t mover; /* 1 + the side with the initiative in the phrase, if `stores_mover`; else 0 */
 	uint8_t unused[4];
 	struct mk_pending_hit hit[2];
 };

@@ -225,7 +225,7 @@ void sg_set_acting_arm(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 
 /*
  * Takes member `i` and its foe `j` out of the bout of two, and stores their states. If one of them can no longer fight,
- * lowers `in` and ends its holds.
+ * lowers `n_able` and ends its holds.
  */
 void sg_leave_duel(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
@@ -399,7 +399,7 @@ int sg_make_splitting_attack(struct sg_bout *b, struct sg_melee *melee, unsigned
 unsigned sg_join_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	unsigned targets);
 
-/* Begins the turn of a vanguard: clears `assails` of the other members of its party. */
+/* Begins the turn of a vanguard: clears `attacked_foe` of the other members of its party. */
 void sg_begin_party_turn(struct sg_melee *melee, unsigned side, unsigned i);
 
 /*
