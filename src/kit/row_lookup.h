@@ -4,7 +4,7 @@
  *
  *   const struct salle_named_rows coins = { "coin", book->coins, book->n_coins, sizeof *book->coins, NULL, NULL };
  *   size_t i = salle_find_row(&coins, &build->coin, diagnostics);
- *   if (i == coins.n)
+ *   if (i == coins.n_rows)
  *       return NULL; // unknown coin 'heavvy' (did you mean 'heavy'?)
  */
 #pragma once
@@ -27,7 +27,7 @@ struct salle_named_rows {
 
 /*
  * Returns the index of the row with that name. If there is none, reports an unknown name with the nearest names and
- * returns among->n.
+ * returns among->n_rows.
  */
 size_t salle_find_row(const struct salle_named_rows *among, const struct salle_text *name,
 	struct salle_diagnostics *diagnostics);

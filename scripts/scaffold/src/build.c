@@ -32,7 +32,7 @@ const void *duel_compile_fighter(const void *book, const char *name, const struc
 	if (from->weapon.text == NULL)
 		return NULL; /* already reported by the field table */
 	const size_t weapon = salle_find_row(&weapons, &from->weapon, diagnostics);
-	if (weapon == weapons.n)
+	if (weapon == weapons.n_rows)
 		return NULL;
 	struct duel_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);
 	*fighter = (struct duel_fighter){ .name = salle_arena_copy_text(arena, name),

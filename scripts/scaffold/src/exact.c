@@ -111,13 +111,13 @@ const char *duel_exact(const void *compiled, struct salle_exact_bout *out, doubl
 	if (refused != NULL)
 		return refused;
 	const double a = answer.absorbed[SALLE_A], won = a + answer.absorbed[SALLE_B];
-	*out = (struct salle_exact_bout){ .wins = { a, won - a, answer.left },
-		.endings = { [DUEL_BEATEN] = won, [DUEL_MAX_ROUNDS] = answer.left },
+	*out = (struct salle_exact_bout){ .wins = { a, won - a, answer.unabsorbed },
+		.endings = { [DUEL_BEATEN] = won, [DUEL_MAX_ROUNDS] = answer.unabsorbed },
 		.length = counts[ROUNDS],
 		.states = answer.n_states };
 	for (unsigned side = 0; side < 2; side++)
-		salle_chain_add_first_moves(answer.marked[side], side, &out->first_moves);
-	salle_chain_add_first_moves(answer.left_marked, SALLE_DRAW, &out->first_moves);
+		salle_chain_add_first_moves(answer.absorbed_by_mark[side], side, &out->first_moves);
+	salle_chain_add_first_moves(answer.unabsorbed_by_mark, SALLE_DRAW, &out->first_moves);
 	if (wounds != NULL)
 		memcpy(wounds, counts + WOUNDS, 2 * CELLS * sizeof *wounds);
 	return NULL;

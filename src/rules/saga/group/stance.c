@@ -159,7 +159,7 @@ static unsigned choose_ward(const struct sg_melee *melee, unsigned side, unsigne
 static void ask_for_protection(struct sg_bout *b, struct sg_melee *melee)
 {
 	for (unsigned side = 0; side < 2; side++) {
-		uint8_t before[SALLE_SIDE_MAX];
+		uint8_t before[SALLE_SIDE_MAX] = { 0 };
 		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 			before[i] = melee->place[side][i].protected_ally;
 			melee->place[side][i].protected_ally = SG_NONE;
