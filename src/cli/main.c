@@ -47,7 +47,7 @@ static const struct command commands[] = {
 	{ "format", salle_command_format, "[SYSTEM]", "print the reference of the scenario format" },
 	{ "selftest", salle_command_selftest, "[SCENARIO]", "test what must hold under any rules" },
 	{ "version", version, "", "print version, revision and compiler" },
-	{ "help", run_help_command, "[COMMAND]", "show this run_help_command, or the help of a command" },
+	{ "help", run_help_command, "[COMMAND]", "show this help, or the help of a command" },
 	{ 0 },
 };
 

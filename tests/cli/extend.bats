@@ -146,10 +146,10 @@ forge() {
 		[ "$status" -eq 0 ] || [ "$status" -eq 2 ]
 	done
 	[ "$refused" -ge 20 ]
-	{ echo 'salle tallies 6'; tail -n +2 whole; } >older
+	{ echo 'salle tallies 7'; tail -n +2 whole; } >older
 	forge older
 	expect 2 "$SALLE" run --extend r --bouts 400
-	grep -q 'has format 6; this salle reads format 7 alone' err
+	grep -q 'has format 7; this salle reads format 8 alone' err
 	jq '.statistics.interval_of_rates_tuned_to_bouts = -1e300' r/manifest.json >m && mv m r/manifest.json
 	expect 2 "$SALLE" compare r r
 	grep -q 'is not a number of bouts' err
