@@ -245,7 +245,7 @@ static void a_step_off_the_piste_is_a_hit(void **state)
  * three hexes the second such hit also drives the foe off the piste, which counts as one more hit. A foe who had
  * advanced for an opening first steps back from there.
  */
-static void a_hit_may_give_ground(void **state)
+static void a_hit_may_drive_the_foe_back(void **state)
 {
 	static const uint32_t words[2] = { 0 };
 	meet_in("hits: 5\nhit_ground: 2", "weapon: foil", "weapon: foil", "", "fight: salle\npiste: 3");
@@ -274,4 +274,4 @@ RUN_TESTS_EACH(NULL, close_play, UNIT(deeds_roll_against_their_requirement), UNI
 	UNIT(crossed_swords_end_after_their_turns), UNIT(initiative_over_crossed_swords_again),
 	UNIT(kicks_and_pushes_over_crossed_swords), UNIT(the_fallen_over_crossed_swords),
 	UNIT(ambusher_attacks_without_an_opening), UNIT(the_salle_fences_to_five_hits), UNIT(a_step_off_the_piste_is_a_hit),
-	UNIT(a_hit_may_give_ground))
+	UNIT(a_hit_may_drive_the_foe_back))

@@ -8,12 +8,12 @@
 enum { BOUTS = 5000 };
 
 #define GROUPS "{groups: yes}"
-/* This fighter has Attack 8, Defence 4 (10 with the straight six), Damage 6, Soak 0. */
+/* AXE and LED have Attack 8, Defence 4 (10 if the die shows 6), Damage 6, Soak 0. */
 #define AXE "{single: 4, weapons: [axe]}"
 #define LED "{single: 4, leadership: 3, weapons: [axe]}"
 /* The fighter STRONG has Attack 30 and Damage 6. */
 #define STRONG "{dexterity: 6, single: 20, weapons: [axe]}"
-/* LARGE and SMALL have Defence 4 (10 with the straight six), Soak 21 and 16, and 15 and 5 points per wound level. */
+/* LARGE and SMALL have Defence 4 (10 if the die shows 6), Soak 21 and 16, and 15 and 5 points per wound level. */
 #define LARGE "{stamina: 6, size: 10, virtues: [tough], armour: plate_f, single: 4, weapons: [axe]}"
 #define SMALL "{stamina: 1, virtues: [tough], armour: plate_f, single: 4, weapons: [axe]}"
 

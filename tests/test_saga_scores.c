@@ -118,8 +118,8 @@ static void riding_and_shots(void **state)
 }
 
 /*
- * "16. Load, Burden, Encumbrance": on foot plate adds 1, whatever the Strength. Fractions of Load are added before
- * rounding.
+ * "16. Load, Burden, Encumbrance": a fighter on foot in plate has 1 more Encumbrance, whatever the Strength. Fractions
+ * of Load are added before rounding.
  */
 static void load_becomes_encumbrance(void **state)
 {

@@ -55,7 +55,7 @@ function proposals(search) {
 	return [list, goalChart(search, targets, several), values];
 }
 
-// Returns the values of the goal before and after the chosen proposal, with the goal as a band.
+// Returns a chart of the measured values before and after the chosen proposal, with the range of the goal as a band.
 function goalChart(search, targets, several) {
 	const chosen = search.about.chosen_row ?? 0;
 	const rows = targets.filter((row) => !isLength(row))

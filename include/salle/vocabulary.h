@@ -150,10 +150,10 @@ struct salle_decision {
 /* The result of a decision. */
 struct salle_verdict {
 	uint8_t rule;   /* 1 + number of the rule in the policy, SALLE_NO_RULE or SALLE_MIXED; never 0 */
-	uint8_t action; /* number of the action; if the rule is a weighted choice, number of the choice */
+	uint8_t action; /* number of the action; if the rule draws one of several rules (`choose`), number of this choice */
 	/*
-	 * how the action is carried out, defined by the rule system; if the rule is a weighted choice, one bit per rule
-	 * that can act
+	 * how the action is carried out, defined by the rule system; if the rule draws one of several, one bit for each of
+	 * these that is possible
 	 */
 	uint8_t code[3];
 	uint8_t number[SALLE_NUMBERS_MAX]; /* number arguments, in order */

@@ -126,7 +126,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		if (train->without != NULL && train->settings.exact)
 			salle_report_option_error("--without excludes --exact: give one");
 		if (train->without != NULL && train->resume)
-			salle_report_option_error("--without excludes --resume: a training with and without keeps no checkpoint");
+			salle_report_option_error("--without excludes --resume: it trains twice, and keeps no checkpoint");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -54,7 +54,7 @@ static FILE *open_byte_counter(double *bytes)
 	return salle_check_allocated(fopencookie(bytes, "w", (cookie_io_functions_t){ .write = count_bytes }));
 }
 
-static void close_count(FILE *out)
+static void close_byte_counter(FILE *out)
 {
 	if (fclose(out) != 0)
 		(void)salle_check_allocated(NULL);
@@ -97,7 +97,7 @@ static void write_files(struct copy *copy, struct salle_figures *figures, const 
 		FILE *csv = open_byte_counter(bytes);
 		if (*wanted)
 			salle_result_file_write(file, figures, csv);
-		close_count(csv);
+		close_byte_counter(csv);
 	}
 	static const char digest[65] = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 	static const char now[] = "2000-01-01T00:00:00Z";
@@ -105,13 +105,13 @@ static void write_files(struct copy *copy, struct salle_figures *figures, const 
 	const struct salle_run_info info = { program, "salle run", "", now, now, 0 };
 	FILE *out = open_byte_counter(&bytes[TALLIES]);
 	salle_tally_file_write(figures->whole_plan, figures->result, out);
-	close_count(out);
+	close_byte_counter(out);
 	out = open_byte_counter(&bytes[INPUTS]);
 	salle_kept_inputs_write(whole, out);
-	close_count(out);
+	close_byte_counter(out);
 	out = open_byte_counter(&bytes[MANIFEST]);
 	salle_manifest_write(figures, &info, digest, out);
-	close_count(out);
+	close_byte_counter(out);
 }
 
 /*

@@ -258,8 +258,8 @@ struct salle_definition *salle_side_find(struct salle_loader *loader, const stru
 struct salle_definition *salle_side_of_builds(struct salle_loader *loader, const struct salle_texts *names);
 
 /*
- * Returns the policies of a side: that of `player_policies` of the overrides, or those that the matchup has written, or
- * those of the side's builds. Returns one NULL if none of the policies is known.
+ * Returns the policies of a side: the one in `player_policies` of the overrides; otherwise those in the matchup
+ * (`written`); otherwise those of the side's builds. If none of these policies is known, the list is a single NULL.
  */
 struct salle_definition_list salle_side_policies(struct salle_loader *loader, const struct salle_definition *side,
 	const struct salle_texts *written, const struct salle_place *at);

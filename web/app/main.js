@@ -42,7 +42,7 @@ const element = (id) => document.getElementById(id);
 const checker = new Engine(),
 	previewer = new Engine(),
 	helper = new Engine();
-let shown = { ...NOTHING, text: "" }; // the round that the report shows, and the text of its scenario
+let shown = { ...NOTHING, text: "" }; // the run that the report shows, and the text of its scenario
 let fought = ""; // the text of the scenario that is fought
 let preview = Promise.resolve(); // the preview after the last change of a cell
 let running = false;
