@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The bout is compiled several times from the same headers: these macros say what each instance includes. They leave
- * out rare features, traces and controls where no bout of the instance needs them.
+ * Macros that say which code an instance of the bout includes. The bout is compiled several times from the same
+ * headers. An instance leaves out rare features, traces or controls if none of its bouts needs them.
  */
 #pragma once
 
@@ -29,7 +29,7 @@ static inline bool fb_assert_never(bool condition)
 /*
  * The templates of a bout (blow.h, tempo.h and play.h in bout/) are compiled twice: in bout/bout.c for all matchups,
  * traced unless b->context.trace is NULL, and in bout/bout_plain.c for plain matchups, untraced. bout/decide.h is only
- * compiled in bout/bout.c, because a plain bout declares once per stance.
+ * compiled in bout/bout.c, because plain bouts look declarations up.
  *
  *   FB_STEP    always inlined; bout/bout.c also exports it as an ordinary function (bout/bout.h)
  *   FB_APART   the same, but never inlined
@@ -44,7 +44,10 @@ static inline bool fb_assert_never(bool condition)
 #define FB_APART __attribute__((noinline))
 #endif
 
-/* Whether controls are recorded: always in bout_controlled*.c, never in bout_plain.c, else if the recorder has them. */
+/*
+ * Whether control variates are recorded: always in bout_controlled*.c, never in bout_plain.c, otherwise if the recorder
+ * has a place for control variates.
+ */
 #if defined FB_CONTROLLED
 #define FB_CONTROLS(b) ((void)(b), true)
 #elif defined FB_PLAIN || defined FB_ENUMERATED

@@ -108,7 +108,7 @@ static void find_arms(const struct fb_aim *aim, struct arm arm[2])
 }
 
 /*
- * Shares of the blows at an arm: `stopped` by a hand guard; `weapon_held`: of the others, those at an arm that holds a
+ * Shares of the blows at an arm: blows that a hand guard stops; of the other blows, those at an arm that holds a
  * weapon.
  */
 struct arm_shares {
@@ -154,7 +154,7 @@ static unsigned damage_of(const struct fb_aim *aim, unsigned margin)
 	return fb_margin_for_damage(aim->profile, margin) + aim->bought * aim->profile->damage_per_die;
 }
 
-/* Returns the harm at one place: "Deal Damage", "Inflict Impact". */
+/* Returns the effects of a blow at one place: "Deal Damage", "Inflict Impact". */
 static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *blow, unsigned margin)
 {
 	const struct fb_profile *profile = aim->profile;

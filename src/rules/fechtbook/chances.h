@@ -21,7 +21,7 @@ enum {
 struct fb_wound_chances {
 	double defeat;         /* the victim dies, is knocked out or suffocates */
 	double prone;          /* the victim falls prone */
-	double prone_for_good; /* the victim falls prone for good (included in `prone`) */
+	double prone_for_good; /* the victim falls prone and cannot stand up again (included in `prone`) */
 	double drop;           /* the struck arm drops what it holds */
 };
 
@@ -56,7 +56,7 @@ struct fb_harm {
 	bool stopped;     /* stopped by the guard of the weapon in hand */
 };
 
-/* A wound of this level; without a wound the level is 0. */
+/* A wound and its effects. Level 0 means no wound. */
 struct fb_injury {
 	unsigned level, impact;
 	unsigned tn; /* base target number after the wound */
@@ -90,8 +90,8 @@ static inline bool fb_has_hand_guard(const struct fb_fighter *fighter, unsigned 
 }
 
 /*
- * "Wound Levels": returns the level of the wound that a blow inflicts with `more` damage, limited by the armour. A
- * level of 0 or less means no wound.
+ * "Wound Levels": returns the level of the wound that a blow inflicts if `more` is added to its damage; the armour
+ * limits the level. A level of 0 or less means no wound.
  */
 static inline int fb_level_of_blow(const struct fb_blow *blow, unsigned more)
 {
@@ -120,8 +120,8 @@ struct salle_memo_key fb_harms_key(const struct fb_aim *aim, unsigned margin);
 struct fb_mean_harm fb_sum_harms(const struct fb_aim *aim, unsigned margin);
 
 /*
- * Returns the wound that `blow` inflicts on `side` with `more` damage. `tn` is the base target number of the side
- * before the wound.
+ * Returns the wound that `blow` inflicts on `side` if `more` is added to the damage of the blow. `tn` is the base
+ * target number of the side before the wound.
  */
 struct fb_injury fb_injury_of_blow(const struct fb_matchup *matchup, unsigned side, const struct fb_blow *blow,
 	unsigned more, unsigned tn);
@@ -154,7 +154,7 @@ unsigned fb_initiative_bonus(const struct fb_options *options, const struct fb_p
 	const struct fb_profile *foes, bool blow);
 
 /*
- * Returns the target number of an attack or defence, from the base number. `net` is the advantages minus disadvantages
- * without that of lying prone.
+ * Returns the target number of an attack or defence, from the base number. `net`: advantages minus disadvantages. The
+ * disadvantage of lying prone (`prone`) is not part of `net`.
  */
 unsigned fb_maneuver_tn(const struct fb_options *options, unsigned tn, int net, bool prone);

@@ -32,7 +32,7 @@ struct fb_head {
 };
 
 enum { FB_HEADS_MAX = 3, FB_GRIPS_MAX = 3, FB_WEAPONS_LISTED = 3, FB_LAYERS_MAX = 8 };
-enum { FB_WEAPONS_MAX = FB_WEAPONS_LISTED + 1 }; /* one more in the off hand */
+enum { FB_WEAPONS_MAX = FB_WEAPONS_LISTED + 1 }; /* number of the listed weapons, plus a weapon in the off hand */
 
 /* A way to hold a weapon. */
 struct fb_grip {
@@ -111,7 +111,7 @@ struct fb_shield {
 struct fb_layer {
 	uint8_t av;
 	unsigned traits;                      /* fb_armour_trait; none for soft armour */
-	unsigned ineffective_traits[FB_WAYS]; /* traits that have no effect against blows of this fb_way */
+	unsigned ineffective_traits[FB_WAYS]; /* [fb_way]: traits that have no effect against blows struck this way */
 };
 
 /* The armour layers at one place, the innermost first. */
@@ -120,7 +120,7 @@ struct fb_layers {
 	struct fb_layer layer[FB_LAYERS_MAX];
 };
 
-/* maximum level of wounds: printed for every place and type; the most that a table may have */
+/* highest level of wounds: in the printed tables; in tables of users */
 enum { FB_LEVELS_PRINTED = 5, FB_LEVELS_MAX = 7 };
 
 /* A cell of the wound tables. */
@@ -128,7 +128,7 @@ struct fb_wound {
 	uint8_t tn; /* base TN after the wound */
 	uint8_t impact;
 	uint8_t blood_loss;
-	/* effects, by the fortune roll: [d6 - 1]; in cells that roll 2d6 by doubles (see `doubles`) */
+	/* effects by fortune roll: index d6 - 1, or the index that `doubles` explains */
 	struct fb_effects {
 		/*
 		 * number of hits that the check against knockout, knockdown or drop requires; 0 without a check, FB_ALWAYS if
@@ -159,12 +159,12 @@ enum { FB_NPC_NONE, FB_NPC_A, FB_NPC_B, FB_NPC_BOTH };
 enum { FB_TIE_FATE, FB_TIE_DRAW, FB_TIE_FULL };
 
 /*
- * The options. The preset of each is the ruling of README.md, or the rule as printed. "Not printed": a house rule about
- * which the text says nothing.
+ * The options. The preset of each is the ruling of README.md, or the rule as printed. "House rule": the text says
+ * nothing about the option.
  */
 struct fb_options {
 	int32_t rounding;         /* fb_rounding of secondary attributes */
-	int32_t wheels;           /* table of wheels: 0 recon, 1 tros, 2 own */
+	int32_t wheels;           /* table of wheels, by option value: 0 `recon`, 1 `tros`, 2 `own` */
 	int32_t wheel_shift;      /* a shift beyond the end of a wheel: 0 wraps, 1 stops */
 	int32_t arm_hit;          /* arm that a blow hits: 0 a random one, 1 the weapon arm */
 	int32_t grab_hand;        /* hand to grab with: 0 a free one, 1 any sound one */
@@ -172,38 +172,38 @@ struct fb_options {
 	int32_t grapple_pool;     /* a grapple changes the pool: 0 at once, 1 from the next refresh */
 	int32_t hold_until;       /* what ends a hold: 0 Break, 1 also Reverse, 2 any successful defence */
 	int32_t grapple_damage;   /* damage in a grapple: 0 with the Brawn tap, 1 without */
-	int32_t pool_encumbrance; /* Encumbrance taken off combat pools: 0 all, 1 half, 2 none; not printed */
-	int32_t brawn_soak;       /* what of Brawn soaks damage: 0 the tap, as in the text, 1 nothing */
-	int64_t pool_ceiling;     /* most dice of a combat pool; not printed */
-	int64_t advantage_dice;   /* dice that an advantage adds and a disadvantage takes; not printed */
-	int64_t off_hand_defence; /* dice added to defences with the second weapon; not printed */
+	int32_t pool_encumbrance; /* Encumbrance taken off combat pools: 0 all, 1 half, 2 none; house rule */
+	int32_t brawn_soak;       /* bonus from Brawn that absorbs damage: 0 the tap, as in the text, 1 none */
+	int64_t pool_ceiling;     /* most dice of a combat pool; house rule */
+	int64_t advantage_dice;   /* dice that an advantage adds and a disadvantage takes; house rule */
+	int64_t off_hand_defence; /* dice added to defences with the second weapon; house rule */
 	int32_t prone_hinders;    /* enum fb_prone_hinders */
-	bool counter_halves;      /* "Counter" gives half of its bonus dice, rounded up; not printed */
+	bool counter_halves;      /* "Counter" gives half of its bonus dice, rounded up; house rule */
 	int64_t default_penalty;  /* subtracted from the rank of a proficiency that replaces a missing one */
 	int64_t max_plays;
-	int64_t priority_points; /* budget of a legal build */
+	int64_t priority_points; /* priority points that a legal build may spend */
 	bool require_legal;
 	bool thrust_wins_ties;
-	int32_t melee;                      /* fights: 0 by the full rules, 1 by "Simple Melee" */
-	bool reach;                         /* if false, every weapon is always within its measure */
-	int32_t die;                        /* enum salle_die of every pool */
-	int64_t base_tn;                    /* base TN of an unhurt fighter */
-	int64_t advantage;                  /* effect of one advantage or disadvantage on a TN */
-	int64_t tn_floor, tn_ceiling;       /* limits of every TN; compiled, the ceiling is a face of the die */
-	int64_t step_cost[2];               /* AC for one step out of measure, for two or more */
-	int64_t pommel_steps;               /* steps inside the nearest distance from which on only the pommel strikes */
-	int32_t simple_intent;              /* FB_INTENT_LETHAL, FB_INTENT_BEATING */
-	int32_t simple_npc;                 /* which sides are NPCs: FB_NPC_NONE … */
-	int32_t simple_tie;                 /* what follows a tie: FB_TIE_FATE … */
-	bool simple_margin;                 /* "Simple Melee": the margin adds to damage */
-	bool simple_bump;                   /* "Simple Melee": `simple_bump_margin` sets the level */
-	int64_t simple_arms, simple_armour; /* differences that give an edge; 0: never */
+	int32_t melee;                /* fights: 0 by the full rules, 1 by "Simple Melee" */
+	bool reach;                   /* if false, every weapon is always within its measure */
+	int32_t die;                  /* enum salle_die of every pool */
+	int64_t base_tn;              /* base TN of an unhurt fighter */
+	int64_t advantage;            /* effect of one advantage or disadvantage on a TN */
+	int64_t tn_floor, tn_ceiling; /* lowest and highest TN; a compiled ceiling is a face of the die */
+	int64_t step_cost[2];         /* AC added one step outside the weapon's distances; two or more steps outside */
+	int64_t pommel_steps;         /* only the pommel strikes from this many steps inside the nearest distance on */
+	int32_t simple_intent;        /* FB_INTENT_LETHAL, FB_INTENT_BEATING */
+	int32_t simple_npc;           /* which sides are NPCs: FB_NPC_NONE … */
+	int32_t simple_tie;           /* what follows a tie: FB_TIE_FATE … */
+	bool simple_margin;           /* "Simple Melee": the margin adds to damage */
+	bool simple_bump;             /* "Simple Melee": whether a large margin sets the level of the wound */
+	int64_t simple_arms, simple_armour; /* "Simple Melee": differences in arms, in armour that give an edge; 0: never */
 	int32_t shield_class;               /* class of a shield: 0 by the table, 1 always 1h */
 	int32_t deflect_class;              /* class that counts in a Deflect: 0 class of the item, 1 class of the weapon */
-	int32_t prone_forbids;              /* the prone cannot use maneuvers with: 0 a net disadvantage, 1 any */
+	int32_t prone_forbids;              /* prone fighters cannot use maneuvers with: 0 a net disadvantage, 1 any */
 	int32_t prone_weighs;               /* lying prone counts: 0 at the roll, 1 at the declaration */
 	int32_t landed_blow;                /* blow that sets the distance: 0 any successful one, 1 one that wounds */
-	int32_t shield_favouring;           /* a shield's favouring is declared: 0 every play, 1 once per bout */
+	int32_t shield_favouring;           /* favoured targets of a shield are declared: 0 every play, 1 once per bout */
 	int32_t flexible_ignores;           /* flexible weapons ignore: 0 all favouring, 1 only the paid die */
 	int32_t minimum_impact;             /* minimum impact of a blow that wounds: 0 counts if larger, 1 never counts */
 	int32_t minimum_grip;       /* damage rating that is the minimum impact: 0 the printed one, 1 that of the grip */
@@ -215,7 +215,7 @@ struct fb_options {
 	int32_t activation_costs;   /* costs of class and distance: 0 added, 1 the larger one */
 	int32_t encumbered_checks;  /* checks: 0 none, 1 knockdown and positioning, 2 knockout and Drop too */
 	int32_t drop_takes;         /* a Drop takes: 0 any item, 1 only weapons */
-	int64_t rejoin_cost;        /* AC of the next maneuver after a hand retakes the weapon */
+	int64_t rejoin_cost;        /* AC added to the next maneuver after a hand retakes the weapon */
 	int32_t yielding;           /* fighters may yield at the end of: 0 a tempo, 1 a play */
 	int32_t longest_reach;      /* longest reach: 0 of weapons in hand, 1 of worn weapons as well */
 	int32_t longer_by;          /* which reach is longer is decided by 0 category, 1 farthest distance */
@@ -225,7 +225,7 @@ struct fb_options {
 	int32_t unarmed_margin;     /* share of an unarmed strike's margin for damage: 0 half, 1 all */
 	int32_t point_blank_margin; /* share of a shot's or throw's margin for damage: 0 none, 1 all */
 	int32_t rebound;            /* damage of recoil: 0 margin, 1 margin and the striker's Brawn, 2 none */
-	int32_t bare_parry;         /* a parrying bare forearm takes 0 a swing with margin 0, 1 no blow */
+	int32_t bare_parry;         /* a bare forearm that parries suffers: 0 a swing with margin 0, 1 no blow */
 	int64_t off_hand_penalty;   /* dice lost to a second weapon of medium reach or longer */
 	int32_t ambush_half;        /* half a pool in an ambush is rounded: 0 down, 1 up */
 	bool one_size;              /* armour fits anyone */
@@ -236,14 +236,14 @@ struct fb_options {
 	int64_t initiative_aggressor, initiative_longer, initiative_thrust; /* bonus dice of a contest */
 	int64_t pull_cost;                                                  /* AC that pulling a blow costs */
 	int64_t tempos;                                                     /* tempos of a play, at most FB_TEMPOS_MAX */
-	int64_t opening_distance;                                           /* 0 for the longest reach in hand */
+	int64_t opening_distance;           /* distance at the start of a fight; 0 for the longest reach in hand */
 	int64_t terrain_distance[3];        /* farthest distance on open, restricted, cramped ground */
 	int64_t favour_cost, favour_wheels; /* dice that favouring costs per play; number of wheels that it protects */
-	int64_t opponent_margin;            /* margin from which on the loner chooses among all opponents */
+	int64_t opponent_margin;            /* margin from which on a fighter alone against several chooses its opponent */
 	/* hits needed to draw a weapon, to draw one of reach 5 or more, to retrieve an item */
 	int64_t draw_req, draw_carried_req, retrieve_req;
-	int64_t bare_parry_from; /* distance from which a bare parrying forearm suffers */
-	int64_t tap[3];          /* ranks from which a tap is 1, 2, 3 */
+	int64_t bare_parry_from; /* distance from which on a bare forearm that parries suffers a blow */
+	int64_t tap[3];          /* attribute ranks from which on the tap (bonus) is 1, 2, 3 */
 	int64_t simple_least;    /* "Simple Melee": lowest level of a wound, with lethal intent */
 	/* "Simple Melee": a beating won by at least this margin deals wounds of this level */
 	int64_t simple_bump_margin, simple_bump_level;
@@ -320,7 +320,7 @@ enum { FB_MINIMUM_MOST = 30 }; /* highest minimum impact of a blow without bough
 enum { FB_BOUGHT_MAX = 3, FB_GAIN_MAX = 3, FB_DICE_PER_HIT_MAX = 3, FB_INITIATIVE_DICE_MAX = 6, FB_TEMPOS_MAX = 4 };
 enum { FB_RULE_COST_MAX = 6, FB_TN_LEAST = SALLE_TN_MIN, FB_TN_MOST = SALLE_TN_MAX };
 
-/* Returns true if the margin reaches the threshold. */
+/* Returns true if the margin reaches the threshold. A threshold of 0 is never reached. */
 static inline bool fb_is_threshold_met(unsigned margin, unsigned threshold)
 {
 	return threshold > 0 && margin >= threshold;
@@ -358,10 +358,11 @@ struct fb_build {
 	struct salle_text shield;
 	const struct salle_node *garments;   /* names, or maps read by fb_garment_fields */
 	const struct salle_node *extra_dice; /* map from names to additional dice */
-	int64_t made_for;                    /* rank of Brawn of the owner; 0 for the wearer's own */
+	int64_t made_for;                    /* Brawn of the person for whom the armour was made; 0 for the wearer's own */
 	int32_t bulk;                        /* index of the bulk: 0, 1, 3 or 6 */
 	struct fb_picks {
-		int64_t class, attributes, proficiencies; /* tiers; 0 to choose the cheapest legal one */
+		/* tiers of the three priorities; 0 to choose the cheapest legal tier */
+		int64_t class, attributes, proficiencies;
 	} priorities;
 	const struct salle_node *generate; /* build/random_build.h; NULL if not generated */
 };

@@ -54,7 +54,8 @@ enum fb_intent { FB_INTENT_LIST(SALLE_ID) };
 
 /* ---- tallies ---- */
 
-enum fb_ending { FB_ENDING_LIST(SALLE_ID) FB_ENDINGS, FB_STILL_IN = FB_DOUBLE }; /* FB_STILL_IN: not out */
+/* FB_STILL_IN: the fighter is not defeated */
+enum fb_ending { FB_ENDING_LIST(SALLE_ID) FB_ENDINGS, FB_STILL_IN = FB_DOUBLE };
 enum fb_event { FB_EVENT_LIST(SALLE_ID) FB_EVENTS };
 enum fb_control {
 	FB_CONTROL_LIST(SALLE_ID) FB_CONTROLS_OF_BLOW = FB_CONTROL_BEATEN,

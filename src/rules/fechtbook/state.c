@@ -116,7 +116,7 @@ bool fb_put_into_hand(struct fb_fighter_state *man, unsigned item)
 void fb_take_up_first_weapons(struct fb_fighter_state *man)
 {
 	unsigned off = man->side->fighter->off_hand;
-	man->one_handed |= off > 0; /* the other hand stays free of the first weapon */
+	man->one_handed |= off > 0; /* a weapon in the other hand leaves one hand for the first weapon */
 	if (man->hand[0] != 0 && man->hand[1] != 0 && man->item[0] != FB_ABSENT)
 		fb_put_into_hand(man, 0);
 	if (off == 0)

@@ -9,7 +9,10 @@
 #include "rules/fechtbook/names.h"
 #include "rules/fechtbook/matchup/matchup.h"
 
-/* Random words of each tempo, always drawn. Per-side slots belong to the canonical side. */
+/*
+ * Random words of each tempo, drawn even if unused. Words for both sides are in the order of the canonical sides, which
+ * does not depend on the order of the builds in the scenario.
+ */
 enum fb_word {
 	FB_WORD_MANEUVER,                     /* rolls of both maneuvers: one word per side */
 	FB_WORD_PLACE = FB_WORD_MANEUVER + 2, /* place of the first blow */
@@ -19,19 +22,19 @@ enum fb_word {
 	FB_WORDS,
 };
 
-/* Purposes of spare words, four words each. */
+/* Purposes of spare words (random words beyond those of every tempo). Each purpose has four words. */
 enum fb_purpose {
 	FB_SPARE_BLOW,       /* place, fortune, knockout, body of the second blow of a tempo */
-	FB_SPARE_INITIATIVE, /* one word per canonical side, then the even rolls of a tie: initiative, order */
+	FB_SPARE_INITIATIVE, /* initiative: one word per canonical side, then coin flips for a tie: initiative, order */
 	FB_SPARE_POSITION,   /* rolls of positioning: one word per canonical side */
 	FB_SPARE_OPPOSE,     /* rolls that oppose a positioning: one word per canonical side */
-	FB_SPARE_WILL,       /* contest of Will: one word per canonical side, then the even roll of a tie */
-	FB_SPARE_POLICY,     /* + fb_decision: choice between rules, one word per canonical side */
+	FB_SPARE_WILL,       /* contest of Will: one word per canonical side, then a coin flip for a tie */
+	FB_SPARE_POLICY,     /* plus the number of the decision: random choice between rules, one word per canonical side */
 
 	FB_SPARE_SIMPLE = 192,  /* number of wounds, die of fate */
 	FB_SPARE_SIMPLE_WOUND,  /* + 2 * wound: place, fortune, knockout, body; in the next purpose: wheel, level */
-	FB_SPARE_REBOUND = 128, /* + canonical side: recoil from metal, as for a second blow */
-	FB_SPARE_FOREARM = 130, /* + canonical side: blow on a bare parrying arm, as for a second blow */
+	FB_SPARE_REBOUND = 128, /* plus the canonical side: recoil from metal; words as for a second blow */
+	FB_SPARE_FOREARM = 130, /* plus the canonical side: blow on a bare parrying arm; words as for a second blow */
 	FB_SPARE_HAZARD = 200,  /* hazard rolls: one word per canonical side */
 	FB_SPARE_HARASS,        /* checks of the harassed fighter: one word per canonical side */
 	FB_SPARE_THROW,         /* choice between rules in the second throw of a duel: one word per canonical side */
@@ -41,8 +44,9 @@ enum fb_purpose {
 	/* words for several fighters per side (group.h): */
 	FB_SPARE_STATE = 224,                        /* this purpose and the next: state of a pair's stream, by tempo */
 	FB_SPARE_OPPORTUNITY = FB_SPARE_STATE + 2,   /* + SALLE_MEMBER_ROW * canonical side + number of the member */
-	FB_SPARE_CHOICE = FB_SPARE_OPPORTUNITY + 12, /* + number of the chooser: an even roll between opponents */
-	FB_SPARE_SINGLED_OUT = FB_SPARE_CHOICE + 6,  /* even roll between opponents after a defence */
+	/* plus the number of the choosing fighter: random choice between opponents */
+	FB_SPARE_CHOICE = FB_SPARE_OPPORTUNITY + 12,
+	FB_SPARE_SINGLED_OUT = FB_SPARE_CHOICE + 6,  /* random choice between opponents after a defence */
 	FB_SPARE_ROW = 512,                          /* gap between rows of members (salle_member_row_number) */
 	FB_SPARE_PAIR = 4096,        /* + number of the pair (salle_pair_stream): seed of its spare words */
 	FB_SPARE_BONUS_ATTACK = 160, /* roll of a bonus attack: one word per canonical side */
@@ -80,11 +84,11 @@ struct fb_fighter_state {
 		const struct fb_profile *profile; /* profile of the attack */
 		bool attacks, steals, has_feinted;
 		uint8_t maneuver; /* enum fb_maneuver */
-		uint8_t attack;   /* number of the profile; if the maneuver has none, of a blow with the same weapon */
-		uint8_t target;   /* number of the wheel; FB_WHEELS + number of the gap */
-		uint8_t bought;   /* dice paid for a better outcome of the blow */
-		uint8_t dice;     /* dice of the attack that are not rolled yet */
-		uint8_t defence;  /* enum fb_defence */
+		uint8_t attack; /* number of the profile; if the maneuver has no profile, that of a blow with the same weapon */
+		uint8_t target; /* number of the wheel; FB_WHEELS + number of the gap */
+		uint8_t bought; /* dice paid for a better outcome of the blow */
+		uint8_t dice;   /* dice of the attack that are not rolled yet */
+		uint8_t defence; /* enum fb_defence */
 		uint8_t defence_dice;
 		uint8_t defence_net;         /* net advantages of the defence + FB_NET */
 		bool dodge_takes_initiative; /* whether a dodge also takes the initiative, which costs AC2 */
@@ -108,11 +112,11 @@ struct fb_fighter_state {
 	uint8_t favoured_set;    /* number of the favoured set of wheels, with the paid wheel (fb_side.favoured_sets) */
 	uint8_t paid_wheels;     /* set of wheels that a die has paid for */
 	bool has_mortal_wound;
-	uint8_t footing_code;        /* fb_encode_footing for the current attack */
-	uint8_t feints;              /* number of feints against this foe */
-	uint8_t worst_wound;         /* level of the worst wound */
-	uint8_t fresh_wound;         /* 1 + wound cell of this tempo; 0 if none */
-	bool may_yield_now;          /* whether the fighter is out, or has changed since its last decision about yielding */
+	uint8_t footing_code; /* fb_encode_footing for the current attack */
+	uint8_t feints;       /* number of feints against this foe */
+	uint8_t worst_wound;  /* level of the worst wound */
+	uint8_t fresh_wound;  /* 1 + wound cell of this tempo; 0 if none */
+	bool may_yield_now;   /* whether the fighter is defeated, or has changed since its last decision about yielding */
 	uint8_t last_action, action; /* what the fighter did in the last tempo, and in this one (enum fb_tempo_action) */
 	uint8_t defence_code[FB_DEFENCES]; /* fb_encode_defence of each defence against the current attack */
 	uint8_t drawable_item,
@@ -129,14 +133,19 @@ struct fb_fighter_state {
 	uint8_t covered_wheels;  /* wheels favoured for free by shield or hilt */
 	bool has_shield;         /* whether the shield is in hand */
 	bool prone;
-	bool acts_for_effect; /* whether the policy positions for effect; fb_is_ready reads it together with `prone` */
+	/* whether the policy positions for effect; next to `prone`, because fb_is_ready reads both members at once */
+	bool acts_for_effect;
 	bool prone_for_good;
 	bool shaken;           /* whether the fighter has lost the contest of Will, a disadvantage in the first tempo */
 	int8_t net_advantages; /* net advantages of maneuvers: edges, unsteady, shaken */
 	uint8_t penalty;       /* AC added to the next maneuver, after a dodge or a change of grip */
 	uint8_t
-		regrip_flags;  /* bits: 1 a free hand may rejoin the weapon; 2 stood up, and is `shaken` only in this tempo */
-	uint8_t free_hand; /* what a hand can grab with (enum fb_free_hand) */
+		/*
+		 * flags: 1 if a free hand may rejoin the weapon; 2 if the fighter has stood up, so that `shaken` ends with this
+		 * tempo
+		 */
+		regrip_flags;
+	uint8_t free_hand;        /* what a hand can grab with (enum fb_free_hand) */
 	uint8_t possible_regrips; /* set of the changes of grip that are possible (enum fb_regrip) */
 	uint8_t held_limbs;       /* held limbs: arms as bits by hand, then legs, then FB_NECK_HELD */
 	bool is_weapon_disabled;  /* whether the primary weapon cannot be used */
@@ -156,7 +165,11 @@ struct fb_fighter_state {
 	/* for maneuvers other than blows */
 	uint8_t aim; /* target or flags of the declared maneuver: a limb, a joint, FB_TAKES, … */
 	/* for several fighters per side (group.h); zero in bouts of two */
-	uint8_t crowd_code; /* fb_opponents_in_crowd, fb_allies_in_crowd; + FB_SEIZED if the foe grapples with another */
+	/*
+	 * numbers of opponents and allies (fb_opponents_in_crowd, fb_allies_in_crowd), plus FB_SEIZED if the foe grapples
+	 * with another fighter
+	 */
+	uint8_t crowd_code;
 	uint8_t further_attackers; /* simultaneous attackers beyond the first */
 	uint8_t opposing_pool;     /* largest opportunity pool of any opponent */
 	uint8_t full_pool;         /* size of the pool in this play, before impact is subtracted */
@@ -189,7 +202,8 @@ struct fb_struck_place {
 
 /* A bout of two fighters. */
 struct fb_bout {
-	struct salle_bout_context context; /* its moment counts tempos from the start, including skipped ones */
+	/* context of the bout; `moment` counts tempos from the start, including skipped ones */
+	struct salle_bout_context context;
 	const struct fb_matchup *matchup;
 	struct fb_fighter_state fighter[2];
 	uint32_t word[FB_WORDS]; /* random words of this tempo, by enum fb_word */
@@ -210,15 +224,17 @@ struct fb_bout {
 	bool has_tempo_effects; /* whether a side has bonus dice or has lost its composure */
 	uint8_t stance;         /* numbers of both postures, unless dirty (bout/declaration_cache.h) */
 	bool posture_dirty;
-	uint32_t n_contests;         /* number of tempos with any roll */
-	uint8_t ground;              /* 1 after the fight has moved onto the ground nearby */
-	bool wound_defeated;         /* for controls: the last wound killed, suffocated or knocked out */
-	uint8_t expected_subtracted; /* for controls: set of sides whose attack has its expected effect subtracted */
-	struct fb_cached_expected *expected_cells; /* for controls: of the declared attacks (bout/declaration_cache.h) */
-	uint32_t advantage_until[2];               /* by side: moment until which an advantage from positioning lasts */
-	uint32_t disadvantage_until[2];            /* by side: moment until which a disadvantage from positioning lasts */
-	struct salle_enumeration *rolls;           /* NULL unless outcomes of rolls are enumerated (bout/roll.h) */
-	struct fb_wound_notes *notes;              /* NULL unless wounds are noted (bout/wound_notes.h) */
+	uint32_t n_contests; /* number of tempos in which dice were rolled */
+	uint8_t ground;      /* 1 after the fight has moved onto the ground nearby */
+	bool wound_defeated; /* for control variates: whether the last wound killed, suffocated or knocked out */
+	/* for control variates: set of the sides from whose attack the expected effect has been subtracted */
+	uint8_t expected_subtracted;
+	/* for control variates: cached expected effects of the declared attacks */
+	struct fb_cached_expected *expected_cells;
+	uint32_t advantage_until[2];     /* by side: moment until which an advantage from positioning lasts */
+	uint32_t disadvantage_until[2];  /* by side: moment until which a disadvantage from positioning lasts */
+	struct salle_enumeration *rolls; /* NULL unless outcomes of rolls are enumerated (bout/roll.h) */
+	struct fb_wound_notes *notes;    /* NULL unless wounds are noted (bout/wound_notes.h) */
 	/* place that the latest blow struck; unused in plain bouts (fb_record_struck_place) */
 	struct fb_struck_place struck_place;
 };
@@ -280,7 +296,7 @@ static inline unsigned fb_items_in_hand(const struct fb_fighter_state *man)
 	return n + (man->hand[1] != FB_NOTHING && man->hand[1] != man->hand[0]);
 }
 
-/* Returns true if there is no positioning about which to ask the policy. */
+/* Returns true if the fighter has no positioning about which its policy must be asked. */
 static inline bool fb_is_ready(const struct fb_fighter_state *man)
 {
 	uint16_t prone_or_roams;
@@ -367,7 +383,7 @@ static inline unsigned fb_favoured_wheels(const struct fb_fighter_state *man)
 	return man->side->favoured_sets[man->favoured_set];
 }
 
-/* Returns the number of the holding (fb_side), as policies see it. */
+/* Returns the number, as policies see it, of the items that the fighter holds (fb_side.holding). */
 static inline uint8_t fb_number_held(const struct fb_fighter_state *man)
 {
 	const struct fb_side *own = man->side;

@@ -47,7 +47,7 @@ static uint8_t most_rerolls_of(const struct sg_die_shape *shape)
 	return (uint8_t)most;
 }
 
-/* Adds the values of a die that was rolled again `times` times. `chance` is the chance of that. */
+/* Adds the values of a die that was rolled again `times` times, which has this chance. */
 static void add_values(struct sg_die *die, unsigned times, double chance)
 {
 	const struct sg_die_shape *shape = &die->shape;

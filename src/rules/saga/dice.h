@@ -24,7 +24,7 @@ struct sg_die_shape {
 
 struct sg_roll {
 	int die;               /* value of the die; 0 if the roll is a botch */
-	unsigned botched_dice; /* number of botch dice that show a botch; the roll is a botch if this is above 0 */
+	unsigned botched_dice; /* number of botch dice that show a botch; above 0 the whole roll is a botch */
 };
 
 /* The source of the digits of a die: a random fraction. */
@@ -41,7 +41,7 @@ SALLE_TEMPLATE unsigned sg_next_digit(struct sg_digits *digits, unsigned faces)
 }
 
 /*
- * "1: roll again and double": returns the value of the printed die when its first roll was a 1. In the further rolls
+ * "1: roll again and double": returns the value of the printed die when its first roll was a 1. In the following rolls
  * the face 0 counts as 10.
  */
 SALLE_TEMPLATE int sg_explode_printed_die(struct sg_digits digits)
@@ -93,7 +93,7 @@ struct sg_die {
 	double chance[SG_DIE_VALUES];
 };
 
-/* Fills a die of this shape. The function chooses the shape's member `max_rerolls`. */
+/* Fills a die of this shape. Chooses `max_rerolls` of the shape. */
 void sg_die_init(struct sg_die *die, struct sg_die_shape shape);
 
 /* Rolls a stress die of any shape with the digits of this fraction, and this number of botch dice. */

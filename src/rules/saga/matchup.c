@@ -30,7 +30,7 @@ unsigned sg_rear_arm(const struct sg_fighter *fighter, unsigned broken)
 	return sg_first_arm(fighter, broken);
 }
 
-/* "mounted: mount's movement rate": it depends on the mount's Quickness and wounds, but not on the rider's load. */
+/* "mounted: mount's movement rate": returns the stride of a fighter or mount. A rider's load is ignored. */
 struct sg_stride sg_stride_of(const struct sg_book *book, const struct sg_mover *legs, unsigned gait)
 {
 	const int32_t *figure = book->figure;
@@ -104,7 +104,7 @@ void sg_update_side(const struct sg_matchup *matchup, unsigned side, const struc
 	own->shooter_assailed = shoots && matchup->fought_by_group ? book->figure[SG_SHOT_IN_MELEE] : 0;
 	own->target_assailed = shoots && matchup->fought_by_group ? book->figure[SG_SHOT_AT_MELEE] : 0;
 	own->penalty_relief = fighter->penalty_relief;
-	if (at->raging[side]) { /* Berserk */
+	if (at->raging[side]) { /* the Virtue Berserk */
 		own->attack += fighter->rage_attack;
 		own->defence += fighter->rage_defence;
 		own->soak += fighter->rage_soak;
@@ -130,7 +130,7 @@ static bool has_rage_or_confidence(const struct sg_fighter *fighter)
 	return fighter->rage_from > 0 || fighter->confidence > 0;
 }
 
-/* Returns whether the fighter or its policy can do something that is possible only on the mat. */
+/* Returns whether the fighter or its policy can do something that needs the battle mat. */
 static bool is_mat_needed_by(const struct sg_book *book, const struct sg_fighter *fighter,
 	const struct salle_policy *policy, unsigned distance)
 {
@@ -149,7 +149,7 @@ static uint8_t squares_of(const struct sg_book *book, const struct sg_scene *sce
 	return (uint8_t)(squares > 0 ? squares : 1);
 }
 
-/* The inputs of all pairs of fighters of a matchup, and what they have in common. */
+/* What the compilation of every pair of fighters needs. */
 struct pairing {
 	const struct sg_book *book;
 	const struct sg_scene *scene;
@@ -158,7 +158,7 @@ struct pairing {
 	struct salle_diagnostics *diagnostics;
 	bool has_teams;       /* whether a side has several builds */
 	bool fought_by_group; /* whether the functions in group/ fight the bouts */
-	/* as in struct sg_matchup */
+	/* as the members of struct sg_matchup with these names */
 	bool can_situation_change, can_fall, can_rearm, can_delay, can_wrestle, mat, footprints;
 };
 
@@ -303,7 +303,7 @@ static const void *compile_pair(void *with, const void *const fighters[2], const
 	return pair;
 }
 
-/* Finds what changes the situation of two fighters during a bout. */
+/* Finds what can change the situation of two fighters during a bout. */
 static void find_possible_changes(struct pairing *of)
 {
 	const bool mishaps = of->book->options.attack_botch == SG_BOTCH_MISHAP;
@@ -328,7 +328,7 @@ static void find_possible_changes(struct pairing *of)
 	of->can_situation_change |= of->can_fall || of->can_rearm;
 }
 
-/* Refuses a fighter without a usable weapon. */
+/* Reports a fighter without a usable weapon. */
 static void check_fighter(const struct pairing *of, const struct sg_fighter *fighter)
 {
 	const bool stances = of->book->options.stances;
@@ -345,7 +345,7 @@ static void check_fighter(const struct pairing *of, const struct sg_fighter *fig
 			fighter->name, (int)of->scene->distance);
 }
 
-/* Refuses a fighter whose moves are longer than the mat supports. */
+/* Reports a fighter whose moves are longer than the mat supports. */
 static void check_member(const struct pairing *of, const struct sg_fighter *fighter)
 {
 	const int32_t *figure = of->book->figure;
@@ -373,7 +373,7 @@ static void check_distance(const struct pairing *of)
 			(int)(UINT8_MAX * square));
 }
 
-/* Calls a check once for each build of both sides. */
+/* Calls a check once for each different build of both sides. */
 static void check_each(const struct pairing *of, void (*check)(const struct pairing *, const struct sg_fighter *))
 {
 	for (unsigned side = 0; side < 2; side++)
@@ -447,7 +447,7 @@ static struct pairing make_pairing(const void *book, const void *scene, const st
 	of.mat = teams && of.scene->distance > 0 && !of.book->options.stances && !of.book->options.groups;
 	if (teams || of.book->options.stances)
 		find_possible_changes(&of);
-	of.fought_by_group |= of.can_situation_change || of.can_delay; /* then a duel with stances is a team bout */
+	of.fought_by_group |= of.can_situation_change || of.can_delay; /* such a duel is fought as a team bout */
 	for (unsigned side = 0; of.mat && side < 2; side++)
 		for (size_t i = 0; i < sides[side].n; i++)
 			of.footprints |= !takes_one_square(sides[side].fighters[i]);

@@ -27,45 +27,47 @@ struct sg_side {
 	const struct sg_arm *arm; /* weapon in hand */
 	int initiative;           /* Initiative Total without die */
 	int attack;               /* Attack Total without die and penalties, with the modifiers of the situation */
-	/* Defence Total without die, straight six and penalties, with the modifiers of the situation */
+	/*
+	 * Defence Total without the die (or the fixed 6 that replaces it) and without penalties, with the modifiers of the
+	 * situation
+	 */
 	int defence;
 	int damage, soak, points_per_level;
-	unsigned botch_dice, line_botch_dice; /* numbers of botch dice */
+	unsigned botch_dice, line_botch_dice; /* numbers of botch dice of an attack; of the defence */
 	int line_score;                       /* score of the Ability used for defence, which an exertion in defence adds */
 	/* modifiers of the Attack Total if the fighter itself is prone, and if its foe is prone */
 	int prone_own, prone_foe;
 	/*
-	 * modifiers of the Attack Total of a shot for each assailant of the shooter, and for each assailant of the target;
-	 * 0 in duels
+	 * modifiers of the Attack Total of a shot, for each foe that attacks the shooter or the target in melee; 0 in duels
 	 */
 	int shooter_assailed, target_assailed;
 	int penalty_relief;             /* points that Virtues take off the penalties of wounds and fatigue */
 	int fatigue[SG_FATIGUE_LEVELS]; /* penalties by fatigue level, after `penalty_relief` is taken off */
-	bool is_scuffle;                /* whether the fight is a scuffle */
+	bool is_scuffle;                /* whether the fight is a scuffle (non-lethal) */
 	bool begins_prone;              /* whether the fighter begins prone */
 	bool is_mount;                  /* whether these are the values of a mount, as a target in its rider's place */
-	/* `chooses_action`: whether the policy may take another action than the preset one */
-	bool may_exert, chooses_action;
 	/*
-	 * the parts of `attack` and `defence` that come from the options with these names; 0 unless sg_options.modified is
-	 * set
+	 * may_exert: whether the policy may exert the fighter; chooses_action: whether it may take an action other than the
+	 * preset one
 	 */
+	bool may_exert, chooses_action;
+	/* the parts of `attack` and `defence` that the options with these names add; 0 unless sg_options.modified is set */
 	int8_t charge, flanking, further_defence;
-	/* expected results of this side's attacks, for controls; rows as in struct sg_expected_rows */
+	/* expected results of this side's attacks, for control variates; rows as in struct sg_expected_rows */
 	void **expected_rows;
 	/* a pointer, because the struct is large and the values of a side are often copied */
 	const struct salle_bound_policy *policy;
 };
 
 /*
- * The rows of sg_side.expected_rows: a table of the expected results of one side's attacks, which controls use
+ * The rows of sg_side.expected_rows: a table of the expected results of one side's attacks, which control variates use
  * (bout/controls.h). Matchups of a book with equal damage, soak and dice share a table. Bouts compute a cell when they
  * first need it (salle/memo.h). A row has SG_EXPECTED_COLUMNS columns.
  *
  * If the defence rolls no die: row 0 is for all Defence Totals of at least `safe_from`. A botched attack cannot hit
- * them, so only the difference of the totals matters. Row k, from 1 to `n_low_rows`, is for the Defence Total safe_from
- * - k. In a scuffle (`by_fatigue`), row k is instead for a foe that has lost k fatigue levels, and Defence Totals below
- * `safe_from` have no row.
+ * them, so only the difference of the totals matters. Row k, from 1 to `n_low_rows`, is for the Defence Total
+ * `safe_from` minus k. In a scuffle (`by_fatigue`), row k is instead for a foe that has lost k fatigue levels, and
+ * Defence Totals below `safe_from` have no row.
  *
  * If the defence rolls a die: row k, from 0 to `n_low_rows`, is for the Defence Total SG_ROLLED_FROM - k. A scuffle
  * then has no table.
@@ -95,13 +97,13 @@ struct sg_matchup {
 	bool can_wrestle;          /* whether a policy can grapple, trip or disarm, on the mat or in a team bout */
 	bool fought_by_group;      /* group/ fights the bout: a team bout, or a duel with stances or delays */
 	bool can_situation_change; /* team bout: the situation of two fighters can change in a bout */
-	/* whether fighters can fall from their mounts; whether they can hold another weapon than that of their stance */
+	/* whether fighters can fall from their mounts; whether they can hold a weapon other than that of their stance */
 	bool can_fall, can_rearm;
-	bool can_delay;     /* team bout: a policy may delay */
-	bool mat;           /* team bout on the battle mat */
-	bool footprints;    /* team bout on the mat: a member can occupy more squares than one, or share a square */
+	bool can_delay;     /* in a team bout: whether a policy may delay its turn */
+	bool mat;           /* whether this is a team bout on the battle mat */
+	bool footprints;    /* on the mat in a team bout: whether a member can occupy several squares, or share a square */
 	uint8_t members[2]; /* number of members per side */
-	/* states that the look-ahead has solved (lookahead/lookahead.h); in a training, shared by matchups */
+	/* states that the lookahead has solved (lookahead/lookahead.h); during a training, matchups share them */
 	struct salle_memo lookahead;
 	/* cache of the expected results of attacks for which sg_side.expected_rows has no cell */
 	struct salle_cache expected;
@@ -111,13 +113,13 @@ struct sg_matchup {
 
 /* The situation of two fighters, which changes in a bout. */
 struct sg_situation {
-	unsigned hand[2];  /* weapons in hand: indices in sg_fighter.arm */
+	unsigned hand[2];  /* weapon in hand of each side: index in sg_fighter.arm */
 	unsigned distance; /* paces between the fighters; 0 if hand to hand */
 	bool has_moved[2], is_running[2], off_guard[2], raging[2], fallen[2];
 	bool left_cover;             /* whether the side with cover has left its place */
-	bool is_charging[2];         /* whether it is the fighter's turn, and it moved in this turn */
-	bool is_flanking[2];         /* whether a friend of the fighter stands on the other side of the foe */
-	unsigned earlier_attacks[2]; /* team bout: melee attacks on the fighter in this round so far */
+	bool is_charging[2];         /* by side: whether it is the fighter's turn, and it has moved in this turn */
+	bool is_flanking[2];         /* by side: whether a friend of the fighter stands on the opposite side of the foe */
+	unsigned earlier_attacks[2]; /* team bout: melee attacks on the fighter so far in this round, by side */
 };
 
 /* Returns whether initiative is rolled in each round. */
@@ -163,14 +165,14 @@ static inline int sg_encumbrance_modifier(const struct sg_options *options, cons
 void sg_update_side(const struct sg_matchup *matchup, unsigned side, const struct sg_situation *at,
 	struct sg_side *own);
 
-/* Returns the fighter of `side` in a duel; without its mount if it has `fallen` from it. */
+/* Returns the fighter of `side` in a duel, without its mount if the fighter has fallen from the mount (`fallen`). */
 static inline const struct sg_fighter *sg_fighter_of(const struct sg_matchup *matchup, unsigned side, bool fallen)
 {
 	const struct sg_fighter *fighter = matchup->fighters[side];
 	return fallen && fighter->fighter_on_foot != NULL ? fighter->fighter_on_foot : fighter;
 }
 
-/* The one who moves: a fighter on foot, or its mount. `penalty` is the penalty of the one who moves. */
+/* Who moves: a fighter on foot, or its mount. `penalty` is the penalty of the fighter or mount that moves. */
 struct sg_mover {
 	const struct sg_fighter *fighter;
 	const struct sg_mount_row *mount; /* NULL if on foot */
@@ -209,8 +211,8 @@ static inline unsigned sg_bare_hands_arm(const struct sg_fighter *fighter)
 }
 
 /*
- * Returns whether a fighter with this arm in hand has "free hands": no weapon, no off-hand weapon, no shield that takes
- * a hand.
+ * Returns whether a fighter with this weapon in hand has "free hands": no weapon, no off-hand weapon, no shield that
+ * takes a hand.
  */
 static inline bool sg_has_free_hands(const struct sg_fighter *fighter, unsigned hand)
 {
@@ -219,7 +221,7 @@ static inline bool sg_has_free_hands(const struct sg_fighter *fighter, unsigned 
 }
 
 /*
- * Returns whether a change of arms needs a hand. Hands stay free if neither arm is held in a hand (`fist`, for
+ * Returns whether a change of weapons needs a hand. No hand is needed if neither weapon is held in a hand (`fist`, for
  * example).
  */
 static inline bool sg_does_change_take_hands(const struct sg_fighter *fighter, unsigned from, unsigned to)
@@ -236,7 +238,10 @@ static inline unsigned sg_first_arm(const struct sg_fighter *fighter, unsigned b
 	return arm;
 }
 
-/* The matchups of two foes in a team bout: with[0 or 1: A holds the weapon of its rearward stance][the same for B]. */
+/*
+ * The compiled matchups of two foes in a team bout. Indices: whether A holds the weapon of its rearward stance; the
+ * same for B.
+ */
 struct sg_pair {
 	const struct sg_matchup *by_weapons[2][2];
 };

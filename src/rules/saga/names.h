@@ -20,12 +20,12 @@ enum sg_wound { SG_WOUND_LIST(SALLE_ID) };
 enum sg_fatigue { SG_FATIGUE_LIST(SALLE_ID) SG_FATIGUE_LEVELS };
 enum sg_figure { SG_FIGURE_LIST(SALLE_ID) SG_FIGURES };
 
-/* ---- tallies: a wound level is also the index of a wound's cell ---- */
+/* ---- tallies: cells of wounds are indexed by wound level ---- */
 
 enum sg_ending {
 	SG_ENDING_LIST(SALLE_ID) SG_ENDINGS,
 	SG_STILL_IN = SG_MAX_ROUNDS
-}; /* ending of a fighter that is not out */
+}; /* ending of a fighter that still fights */
 enum sg_control { SG_CONTROL_LIST(SALLE_ID) };
 enum sg_event { SG_EVENT_LIST(SALLE_ID) SG_EVENTS };
 enum { SG_MOMENTS = 5 }; /* moments at which series are recorded: after rounds 1, 2, 5 and 10, and at the end */

@@ -4,7 +4,7 @@
 #include "rules/saga/policy/policy.h"
 #include "rules/saga/saga.h"
 
-extern const struct salle_ruleset salle_ruleset_saga; /* src/rules/registry.c declares it for itself */
+extern const struct salle_ruleset salle_ruleset_saga; /* registry.c has its own declaration */
 
 #define BUILD "{single: 3, weapons: [sword_long]}"
 

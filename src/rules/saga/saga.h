@@ -184,24 +184,27 @@ struct sg_options {
 		attack_botch, line, cover, initiative_rolls, encumbered;
 	bool missile_strength, mounted_missiles, mounted_height, running_tires, stances, groups, recovery, spread_friends;
 	/*
-	 * the stress die: number of its faces; the face that is rolled again; the factor of that roll; number of faces that
-	 * may botch
+	 * the stress die: number of its faces; the face that is rolled again; by how much this roll is multiplied; number
+	 * of faces that are a botch on a botch die
 	 */
 	int64_t die_faces, die_again, die_factor, botch_faces;
 	int64_t max_rounds, exertion_bonus;
 	/* house rules that the texts do not print: matchup/option_modifiers.c */
 	int64_t further_defence, outnumbering, flanking, charge, high_ground_defence, pen_increments;
-	bool modified; /* whether one of these options, or `encumbered`, has an effect; set when the book is compiled */
+	/* whether one of these options, or `encumbered`, has an effect; computed when the book is compiled */
+	bool modified;
 };
 
 /* The keys of a scene; options.c says what each one means. */
 struct sg_scene {
 	bool scuffle;
-	int32_t high_ground, prone, cover; /* the side in this situation, or SALLE_DRAW if neither side is */
-	int64_t distance;                  /* paces between the sides, 0 if hand to hand; with stances, only shots use it */
-	int32_t terrain;                   /* terrain for stances */
-	int64_t frontage;                  /* fighters abreast in each rank on the battle mat; 0 for a single rank */
-	int64_t care;                      /* Chirurgy score of the healer */
+	/* the side that stands higher, is prone, has cover; SALLE_DRAW if neither side does */
+	int32_t high_ground, prone, cover;
+	/* paces between the sides, 0 if hand to hand; in bouts with stances, only shots use the distance */
+	int64_t distance;
+	int32_t terrain;  /* terrain for stances */
+	int64_t frontage; /* fighters abreast in each rank on the battle mat; 0 for a single rank */
+	int64_t care;     /* Chirurgy score of the healer */
 };
 
 /* ---- the book ---- */
@@ -260,7 +263,8 @@ struct sg_wound_effect {
 	 */
 	int half_days, least_stable_total, least_improving_total, repeat_modifier;
 	uint64_t count_unit,
-		count_mask; /* in sg_fighter_state.wound_counts: a wound of this level, and all bits of this level */
+		/* a wound of this level, as a number to add to sg_fighter_state.wound_counts; all bits of this level */
+		count_mask;
 };
 
 struct sg_die; /* dice.h */
@@ -323,7 +327,8 @@ struct sg_build {
 	struct salle_texts specialities, virtues, weapons;
 	struct salle_text off_hand, shield, armour, mount;
 	int64_t ride, leadership, angry, confidence, confidence_points;
-	int64_t age, other_characteristics, experience; /* traits of a character at creation; age is 0 if in play */
+	/* traits of a character at creation; age is 0 if the character is already in play */
+	int64_t age, other_characteristics, experience;
 	struct salle_texts great_for, poor_for;
 };
 
@@ -335,13 +340,14 @@ struct sg_creation {
 
 /* A line of defence: the values with which a fighter defends by one weapon, by its shield, or by dodging. */
 struct sg_line {
-	int8_t total; /* Defence Total without die, straight six, penalties and modifiers of the situation */
-	int8_t score; /* score of the Ability with which the fighter defends; in the chosen line, what an exertion adds */
+	/* Defence Total without the die (or the fixed 6 that replaces it), penalties and modifiers of the situation */
+	int8_t total;
+	int8_t score; /* score of the Ability with which the fighter defends; an exertion in defence adds it */
 	uint8_t botch_dice;
-	const char *name; /* NULL if not chosen yet */
+	const char *name; /* name of the weapon or shield; NULL if none is chosen yet */
 };
 
-/* An arm: the values of a fighter with one of its weapons in hand. */
+/* An arm: the combat values of a fighter with one of its weapons in hand. */
 struct sg_arm {
 	const struct sg_weapon *weapon;
 	int8_t init;        /* "Weapon Init", shield included */
@@ -372,11 +378,12 @@ struct sg_fighter {
 	uint8_t leadership;
 	int8_t angry; /* Personality Trait of Berserk */
 	/*
-	 * lowest total of stress die + Angry with which rage begins, 0 if never; lowest total if the fighter wants to rage
+	 * lowest total of stress die + Angry with which rage begins, or 0 if the fighter never rages; lowest total if the
+	 * fighter wants to rage
 	 */
 	int8_t rage_from, rage_wanted;
 	int8_t rage_attack, rage_defence, rage_soak; /* bonuses while raging */
-	/* maximum number of points per roll; number of points for a bout; 0 without Confidence */
+	/* most Confidence Points per roll; number of points for a bout; 0 without Confidence */
 	uint8_t confidence, confidence_points;
 	uint8_t points_per_level;         /* points per wound level */
 	int32_t load;                     /* weight of the kit in hundredths of a Load */
@@ -396,9 +403,9 @@ struct sg_fighter {
 
 /* The functions and tables of the rule system's descriptor (ruleset.c). */
 extern const struct salle_table_kind sg_tables[];
-/* In refusals.c. House rules that would change the structure of the rules. */
+/* House rules that are refused, because they would change the structure of the rules (refusals.c). */
 extern const struct salle_refusal sg_refusals[];
-/* Returns the labels with the wound levels of the book. */
+/* Returns the labels of results, with the book's names of wound levels. */
 struct salle_labels sg_make_labels(const struct sg_book *book);
 /* Implements the descriptor's `wound_names`. */
 const char *const *sg_wound_names_of_book(const void *book);

@@ -14,29 +14,29 @@
 enum { SG_DIE_WORDS = 2, SG_WORDS = 2 * SG_DIE_WORDS };
 
 /*
- * Offsets of spare random words, four words per offset. Callers add 0 or 1 for the side (salle_stream_side). In a duel,
- * the moment is the number of the round, from 0.
+ * Offsets of spare random words (drawn on demand), four words per offset. Callers add 0 or 1 for the side
+ * (salle_stream_side). In a duel, the moment is the number of the round, from 0.
  */
 enum sg_purpose {
-	SG_SPARE_DEFENCE,                             /* die of the Defence Total against the attack of that side */
-	/* attack on a fighter that disengages; the next offset is the die of that fighter */
+	SG_SPARE_DEFENCE,                             /* die of the Defence Total against the attack of this side */
+	/* attack on a fighter that disengages; the die of this fighter is at the next offset */
 	SG_SPARE_DISENGAGE = SG_SPARE_DEFENCE + 2,
-	SG_SPARE_INITIATIVE = SG_SPARE_DISENGAGE + 2, /* + 2 * number of earlier ties */
-	SG_SPARE_POLICY = SG_SPARE_INITIATIVE + 512,  /* + decision * SALLE_DRAWS_APART, as in salle_ask_policy */
+	SG_SPARE_INITIATIVE = SG_SPARE_DISENGAGE + 2, /* add 2 * the number of earlier ties */
+	SG_SPARE_POLICY = SG_SPARE_INITIATIVE + 512,  /* add decision * SALLE_DRAWS_APART, as in salle_ask_policy */
 	SG_SPARE_RUSH = SG_SPARE_POLICY + 64 * SALLE_DRAWS_APART, /* dice of a rusher and of its foe */
 	SG_SPARE_TIRING = SG_SPARE_RUSH + 2,                      /* fatigue roll of a runner */
-	/* one die for each side, if both have delayed their turns; + 2 * number of earlier ties */
+	/* one die for each side, if both have delayed their turns; add 2 * the number of earlier ties */
 	SG_SPARE_HELD = SG_SPARE_TIRING + 2,
-	/* + 2 * acting side + side that rolls (salle_stream_side) */
+	/* add 2 * acting side + side that rolls (salle_stream_side) */
 	SG_SPARE_RAGE = SG_SPARE_HELD + 512,
 	SG_SPARE_HOOVES = SG_SPARE_RAGE + 4,                      /* attack of a mount */
 	SG_SPARE_TURN = 1 << 16,               /* team bouts, in which each turn is a moment: the attack of the turn */
 	SG_SPARE_BLOCK,                        /* stance rush: dice of the rusher and of the blocker */
-	SG_SPARE_PURSUER = SG_SPARE_TURN + 16, /* + index of a foe: attack of this foe on a fighter that disengages */
-	/* + 2 * index of the foe that was hit, + 1 if that foe rolls */
+	SG_SPARE_PURSUER = SG_SPARE_TURN + 16, /* add the index of a foe: attack of this foe on a fighter that disengages */
+	/* add 2 * index of the foe that was hit, and 1 if this foe rolls */
 	SG_SPARE_RAGES = SG_SPARE_PURSUER + SALLE_SIDE_MAX,
 	SG_SPARE_RAGES_BY_HOOVES = SG_SPARE_RAGES + 2 * SALLE_SIDE_MAX, /* as SG_SPARE_RAGES, after an attack of a mount */
-	/* + index of a foe that is rushed on the mat: dice of the rusher and of the foe */
+	/* add the index of a foe that is rushed on the mat: dice of the rusher and of the foe */
 	SG_SPARE_SHOVED = SG_SPARE_TURN + 256,
 };
 
@@ -64,7 +64,7 @@ struct sg_fighter_state {
 	/* on the mat: 2 if the fighter moved in its last turn, 1 if it moved only in the turn before, otherwise 0 */
 	uint8_t recent_move;
 	uint8_t is_running; /* whether the fighter counts as running until its next turn */
-	uint8_t assailants; /* team bout: number of assailants */
+	uint8_t assailants; /* team bout: number of foes that attack the fighter in melee */
 	uint8_t is_rearward;
 	uint8_t allies;    /* number of allies able to fight */
 	uint8_t foes_hold; /* Grapple Strength of the foe's hold, at most 255; 0 if free */
@@ -80,9 +80,9 @@ struct sg_fighter_state {
 	uint8_t ending;                      /* enum sg_ending */
 	uint8_t loading_of_arm[SG_ARMS_MAX]; /* `loading` of each weapon that is not in hand */
 	uint16_t attacks;                    /* number of attacks, at most one a round */
-	int16_t assailant_modifier;          /* team bout: modifier of the Attack Total for assailants */
-	int wounds;                          /* wound penalty without `penalty_relief` */
-	int penalty;                         /* penalty of wounds and fatigue */
+	int16_t assailant_modifier; /* team bout: modifier of the Attack Total because foes attack the fighter in melee */
+	int wounds;                 /* wound penalty without `penalty_relief` */
+	int penalty;                /* penalty of wounds and fatigue */
 	const struct sg_side *side;
 	uint64_t wound_counts; /* numbers of wounds of all levels, packed into one integer: see sg_count_wounds_of_level */
 };
@@ -93,7 +93,7 @@ _Static_assert(sizeof(struct sg_fighter_state) == 56, "small, as a bout begins b
 enum sg_result {
 	SG_MISSED,
 	SG_UNHURT,
-	SG_WOUNDED, /* + the wound level */
+	SG_WOUNDED, /* wounds; add the wound level */
 	SG_RESULTS = SG_WOUNDED + SG_WOUNDS_MOST
 };
 
@@ -135,14 +135,14 @@ struct sg_bout {
 	uint8_t squares;      /* on the mat: number of squares to the foe, 1 if adjacent; 0 without a mat */
 	uint8_t stood_up;     /* on the mat: whether the acting side stood up in this turn */
 	uint8_t extra_paces;  /* team bout on the mat: paces to the foe in excess of `squares` */
-	uint8_t reach_ways;   /* team bout on the mat: how the acting fighter can reach the foe (enum sg_ways) */
-	uint8_t foe_group;    /* number of able members in the foe's group if the group can be split; otherwise 0 */
+	uint8_t reach_ways;   /* team bout on the mat: ways in which the acting fighter can reach the foe (enum sg_ways) */
+	uint8_t foe_group;    /* number of able members in the foe's group if this group can be split; otherwise 0 */
 	uint8_t foe_shooters; /* team bout: able foes of the acting side with a missile weapon in hand */
 	uint8_t left_cover;   /* on the mat: whether the side with the scene's `cover` left its place */
 
 	const struct sg_matchup *matchup;
 	const struct sg_book *book;
-	struct sg_enumeration *enumeration; /* NULL in a bout */
+	struct sg_enumeration *enumeration; /* NULL unless outcomes of rolls are enumerated */
 	struct salle_bout_context context;  /* the moment is the round, from 0 */
 	struct sg_fighter_state fighter[2];
 	uint32_t word[SG_WORDS];
@@ -152,7 +152,7 @@ struct sg_bout {
 	/* for the decision whether to delay: whether the delayed action would come before the foe's attack */
 	uint8_t comes_before_foe;
 	int initiative[2]; /* Initiative Totals */
-	/* number of random choices that policies have made in this round; it numbers their spare words */
+	/* number of random choices that policies have made in this round, which numbers their spare words */
 	unsigned policy_draws;
 	struct salle_course course;
 	uint8_t dropped_arm[2];   /* the weapon (arm) that each side picks up after it lost its weapon */
@@ -176,7 +176,7 @@ static inline unsigned sg_count_wounds(const struct sg_book *book, const struct 
 	return all;
 }
 
-/* Adds a wound of this level, which may take the fighter out, to its wounds and penalties. */
+/* Adds a wound of this level to a fighter's wounds and penalties. The wound may end the fight for the fighter. */
 static inline void sg_add_wound(const struct sg_book *book, struct sg_fighter_state *man, unsigned level)
 {
 	const struct sg_wound_effect *wound = &book->wound[level];
@@ -210,8 +210,8 @@ static inline void sg_update_penalty(struct sg_fighter_state *man)
 }
 
 /*
- * "Shooter is in melee", "Target is in melee": returns the modifier of a shot at these numbers of assailants of the
- * shooter and of the target.
+ * "Shooter is in melee", "Target is in melee": returns the modifier of a shot. `own`, `target`: numbers of foes that
+ * attack the shooter and the target in melee.
  */
 static inline int sg_assailant_modifier(const struct sg_side *side, unsigned own, unsigned target)
 {
@@ -219,7 +219,8 @@ static inline int sg_assailant_modifier(const struct sg_side *side, unsigned own
 }
 
 /*
- * Makes `hand` the arm in hand (A-24). `bare` is the index of the bare hands. A weapon that is put away stays loaded.
+ * Makes `hand` the weapon in hand (A-24). `bare` is the index of the bare hands. A weapon that is put away stays
+ * loaded.
  */
 static inline void sg_take_in_hand(struct sg_fighter_state *man, unsigned bare, unsigned hand)
 {
@@ -283,8 +284,8 @@ static inline int sg_mount_fatigue_penalty(const struct sg_bout *b, unsigned sid
 }
 
 /*
- * "Exertion": returns whether the fighter may exert itself; not if the lost fatigue level would put it out of the fight
- * (A-03).
+ * "Exertion": returns whether the fighter may exert itself. It may not if the lost fatigue level would end the fight
+ * for it (A-03).
  */
 static inline bool sg_may_exert(const struct sg_book *book, unsigned fatigue)
 {

@@ -15,7 +15,7 @@ static inline void fb_remember_rule(struct fb_declared *now, uint8_t rule)
 	now->n_rules++;
 }
 
-/* Asks the policy of `side`. Random choices use the words of `purpose`. */
+/* Asks the policy of `side` for a decision. Random choices between rules use the spare words of `purpose`. */
 SALLE_TEMPLATE struct salle_verdict fb_ask_policy_with_purpose(struct fb_bout *b, unsigned side, unsigned decision,
 	unsigned purpose)
 {
@@ -54,7 +54,7 @@ unsigned fb_first_to_declare(const struct fb_bout *b);
 unsigned fb_side_to_ask_first(const struct fb_bout *b);
 
 /*
- * Used in enumerations: if a contest for the initiative needs the random choice of fb_first_to_declare in this tempo,
- * enumerates it.
+ * Enumerates the random choice of fb_first_to_declare, if a contest for the initiative in this tempo needs the choice.
+ * Used in enumerations.
  */
 void fb_enumerate_first_to_declare(struct fb_bout *b);

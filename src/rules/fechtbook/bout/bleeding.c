@@ -18,7 +18,7 @@ void fb_begin_bleeding(struct fb_bout *b, unsigned side, unsigned level)
 
 /*
  * "Inflict Impact": takes the dice that lost blood costs from the fighter. If `ends`, the play is over and the pool has
- * no dice left, so that all of them are taken from the next refresh of the pool.
+ * no dice left, so that these dice are taken from the next refresh of the pool.
  */
 static void apply_blood_impact(struct fb_bout *b, unsigned side, unsigned impact, bool ends)
 {

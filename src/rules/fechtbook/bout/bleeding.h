@@ -12,8 +12,8 @@ static inline bool fb_is_blood_due(const struct fb_options *options, const struc
 }
 
 /*
- * Adds the Blood Loss of a wound to that of the side. It has an effect from the next time on at which the side loses
- * dice by it.
+ * Adds the Blood Loss of a wound to that of the side. The addition takes effect the next time that the side loses dice
+ * by Blood Loss.
  */
 void fb_begin_bleeding(struct fb_bout *b, unsigned side, unsigned level);
 

@@ -33,7 +33,7 @@ FB_STEP unsigned fb_roll_pool(struct fb_bout *b, unsigned side, const char *what
 
 /*
  * Returns the target number of a maneuver. `own` is the maneuver's number of advantages minus disadvantages; the
- * function adds those of the fighter (`poise`) and the disadvantage of lying prone.
+ * function adds the fighter's advantages and disadvantages, and that of lying prone.
  */
 SALLE_TEMPLATE unsigned fb_tn_of_maneuver(const struct fb_bout *b, unsigned side, int own)
 {
@@ -102,8 +102,7 @@ FB_STEP void fb_apply_impact(struct fb_bout *b, unsigned side, unsigned impact)
 }
 
 /*
- * Takes the fighter out of the bout. If it goes out for several reasons at once, the first one in the order of
- * fb_ending counts.
+ * Takes the fighter out of the bout. If several endings apply at once, the first one in the order of fb_ending counts.
  */
 FB_STEP void fb_defeat_fighter(struct fb_fighter_state *man, unsigned ending)
 {
@@ -153,7 +152,7 @@ FB_STEP bool fb_can_drop(const struct fb_options *options, const struct fb_fight
 }
 
 /*
- * Rolls a check against knockout, knockdown or drop. It requires `req` hits; its target number is the one after the
+ * Rolls a check against knockout, knockdown or drop. The check requires `req` hits at the target number after the
  * wound.
  */
 FB_STEP bool fb_roll_check(struct fb_bout *b, unsigned side, unsigned event, const char *what, unsigned dice,
@@ -236,8 +235,8 @@ FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_
 }
 
 /*
- * Returns a word that decides the fortune of a wound (fb_wound_effects: which of several effects occurs), taken from
- * the words of a blow.
+ * Returns the random word that decides which of several effects a wound has (fb_wound_effects). The word is one of
+ * those of the blow.
  */
 SALLE_TEMPLATE uint32_t fb_fortune_word(const struct fb_bout *b, const struct fb_wound *wound, const uint32_t *words)
 {
@@ -284,8 +283,8 @@ FB_STEP bool fb_is_hand_guarded(const struct fb_fighter_state *man, unsigned arm
 }
 
 /*
- * "Target Wheels" (the tables of the places that a blow at a target can hit): reads one random word, which contains a
- * d6 for the place and a random choice of the arm.
+ * "Target Wheels": finds the place that a blow hits. One random word gives the d6 for the place and the choice of the
+ * arm.
  */
 SALLE_TEMPLATE struct fb_landing fb_find_landing(const struct fb_bout *b, unsigned side, uint32_t word)
 {
@@ -311,8 +310,8 @@ SALLE_TEMPLATE bool fb_does_guard_stop(const struct fb_bout *b, unsigned side, c
 }
 
 /*
- * "Reach and Distance": a fighter who lands a blow may set the distance to one at which the weapon of the blow costs
- * nothing extra.
+ * "Reach and Distance": a fighter who lands a blow may choose a distance at which the weapon of the blow has no
+ * additional cost.
  */
 SALLE_TEMPLATE void fb_set_distance_after_blow(struct fb_bout *b, unsigned side, const struct fb_profile *profile)
 {
@@ -323,7 +322,7 @@ SALLE_TEMPLATE void fb_set_distance_after_blow(struct fb_bout *b, unsigned side,
 
 /*
  * "Deal Damage": lands the attack declared by `side` with margin `mos`. `expected`: whether the expected effect of the
- * attack was already subtracted from the controls.
+ * attack was already subtracted from the control variates.
  */
 SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mos, bool expected)
 {

@@ -15,7 +15,7 @@ static void trace_drawn(const struct fb_matchup *matchup, struct salle_trace *tr
 				SALLE_TRACE_TEXT("build", matchup->side[side].fighter->drawn_text));
 }
 
-/* Fights a plain matchup without a trace; with controls if the recorder needs them. */
+/* Fights a plain matchup without a trace, and with control variates if the recorder needs them. */
 static inline struct salle_outcome fight_untraced(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder)
 {

@@ -7,10 +7,10 @@
 struct salle_outcome fb_fight_plain(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
-/* Fights the untraced bout of a plain matchup, with its controls (controls.h). */
+/* Fights the untraced bout of a plain matchup, and records control variates (controls.h). */
 struct salle_outcome fb_fight_controlled(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
-/* Fights the untraced bout of a matchup that is not plain, with its controls. */
+/* Fights the untraced bout of a matchup that is not plain, and records control variates. */
 struct salle_outcome fb_fight_controlled_rare(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Changes of grip, weapons dropped on purpose, and records of secondary strikes. */
+/* Changes of grip, weapons dropped on purpose, and the recording of strikes with anything but the primary weapon. */
 #pragma once
 
 #include "rules/fechtbook/state.h"
@@ -10,7 +10,7 @@
  */
 unsigned fb_two_handed_hold(const struct fb_side *own, unsigned weapon, bool halfsword);
 
-/* Changes to the grip, which must be possible. */
+/* Changes the fighter's grip. The change must be possible. */
 void fb_take_grip(struct fb_fighter_state *man, unsigned regrip);
 
 /*

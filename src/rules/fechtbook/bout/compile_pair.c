@@ -22,7 +22,7 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *book, const struct fb_s
 	return matchup;
 }
 
-/* The inputs of all random builds (draws) of a matchup. */
+/* What compile_drawn needs to compile one matchup for each draw of random builds. */
 struct drawing {
 	const void *book, *scene;
 	const struct fb_fighter *fighters[2];

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Control variates of a bout (<salle/control_variates.h>): results of rolls minus their expected values, which the
- * exact chances of the rules give (chances.h). Bouts call these functions if FB_CONTROLS (state.h) is true. Rare
- * maneuvers and pulled blows have no controls.
+ * exact chances of the rules give (chances.h). Bouts call these functions if FB_CONTROLS (state.h) is true. Maneuvers
+ * other than blows, and pulled blows, have no control variates.
  *
  * The expected effect of an attack is subtracted when it is rolled. Its actual effect is added when it lands. Plain
  * bouts add all actual effects at the end, because only blows wound and raise target numbers there. If the state may
- * change between roll and landing, an attack has two controls: its roll against the expected effect of its margin, and
- * its landing against the state at that moment.
+ * change between roll and landing, an attack has two control variates: one for its margin when it is rolled, one for
+ * its effect when it lands.
  */
 #pragma once
 
@@ -28,13 +28,13 @@ struct fb_expectations {
 
 struct fb_expectations *fb_expectations_new(struct salle_arena *arena);
 
-/*
- * Returns the expected effect of the attack that `side` is about to roll. The attack must not be a rare maneuver or a
- * pulled blow.
- */
+/* Returns the expected effect of the attack that `side` is about to roll. Only for blows that are not pulled. */
 struct fb_expected fb_find_expectation(const struct fb_bout *b, unsigned side, bool defended);
 
-/* Adds the mean effect of a blow that lands with this margin to the controls; `times` is 1, or -1 to subtract it. */
+/*
+ * Adds the mean effect of a blow that lands with this margin to the control variates; subtracts it if `times` is -1
+ * instead of 1.
+ */
 void fb_add_mean_harm(struct fb_bout *b, unsigned side, unsigned margin, int times);
 
 /*
@@ -43,10 +43,10 @@ void fb_add_mean_harm(struct fb_bout *b, unsigned side, unsigned margin, int tim
  */
 uint64_t fb_compute_contest_chances(const struct fb_bout *b, const unsigned dice[2], uint64_t *place);
 
-/* Adds the controls of a contest of Will won by `winner`. */
+/* Adds to the control variates the contest of Will that `winner` has won. */
 void fb_count_will_contest(struct fb_bout *b, unsigned winner);
 
-/* Bit that marks a stored pair of amounts (0 to 2^30 - 1 each) as computed. */
+/* Bit that is set in a word of two packed amounts (0 to 2^30 - 1 each) once they are computed. */
 #define FB_AMOUNTS_COMPUTED (UINT64_C(1) << 63)
 
 static inline uint64_t fb_pack_amounts(int64_t low, int64_t high)
@@ -66,13 +66,13 @@ _Static_assert(2 * FB_UNPACK_AFTER * FB_TEMPOS_MAX * FB_TN_MOST < 1 << (30 - SAL
 #endif
 _Static_assert(2 * SALLE_SIDE_MAX * FB_TN_MOST < 1 << (30 - SALLE_CONTROL_BITS), "the same of a tempo of groups");
 
-/* Packs two whole numbers into one word so that adding words adds both numbers. */
+/* Packs two whole numbers into one word. The sum of packed words contains both sums. */
 static inline uint64_t fb_pack_points(uint64_t low, unsigned high)
 {
 	return (low << SALLE_CONTROL_BITS) + ((uint64_t)high << (32 + SALLE_CONTROL_BITS));
 }
 
-/* Adds to both controls of a side's attacks. */
+/* Adds to both control variates of a side's attacks. */
 static inline void fb_add_attack_controls(struct fb_bout *b, unsigned side, uint64_t first, uint64_t second)
 {
 	uint64_t(*sums)[2] = b->context.recorder->packed;
@@ -80,7 +80,7 @@ static inline void fb_add_attack_controls(struct fb_bout *b, unsigned side, uint
 	sums[1][side] += second;
 }
 
-/* Adds to the control of contests: 1 if `side` won the contest, otherwise 0, minus the expected value. */
+/* Adds to the control variate of contests: 1 if `side` won the contest, otherwise 0, minus the expected value. */
 static inline void fb_count_contest(struct fb_bout *b, unsigned side, bool won, int64_t expected)
 {
 	b->context.recorder->packed[FB_CONTROL_CONTESTS / 2][side] += fb_pack_points(won, 0) - (uint64_t)expected;
@@ -98,7 +98,9 @@ static inline uint64_t fb_harm_done(const struct fb_bout *b, unsigned side)
 }
 #endif
 
-/* Stores the sums of the effects of blows before the bout, so that fb_count_blows can compute those of the bout. */
+/*
+ * Stores the sums of the effects of blows before the bout, so that fb_count_blows can compute the effects of this bout.
+ */
 static inline void fb_begin_controls(struct fb_bout *b)
 {
 #ifdef FB_PLAIN
@@ -121,7 +123,7 @@ static inline void fb_count_blows(struct fb_bout *b)
 #endif
 }
 
-/* Unpacks the packed controls. Must be called before a bout continues past FB_UNPACK_AFTER plays. */
+/* Unpacks the packed control variates. Must be called before a bout continues past FB_UNPACK_AFTER plays. */
 static inline void fb_unpack_controls(struct fb_bout *b)
 {
 	fb_count_blows(b);
@@ -129,7 +131,7 @@ static inline void fb_unpack_controls(struct fb_bout *b)
 	fb_begin_controls(b);
 }
 
-/* Ends the controls of a bout. */
+/* Completes the control variates at the end of a bout. */
 static inline void fb_end_controls(struct fb_bout *b)
 {
 	fb_count_blows(b);
@@ -137,8 +139,8 @@ static inline void fb_end_controls(struct fb_bout *b)
 }
 
 /*
- * Returns whether expected effects are stored for this target number. In plain bouts they are stored for every possible
- * one.
+ * Returns whether expected effects are stored for this target number. In plain bouts every possible target number has
+ * stored values.
  */
 static inline bool fb_has_expected_tn(unsigned tn)
 {
@@ -163,7 +165,7 @@ static inline size_t fb_expected_index(const struct fb_bout *b)
 		(size_t)FB_EXPECTED_TN_FROM * (FB_EXPECTED_TNS + 1);
 }
 
-/* Returns the cell for the expected effect of an attack against a defence; NULL if there is none. */
+/* Returns the cache cell for the expected effect of an attack against a defence, or NULL. */
 static inline struct fb_expected *fb_expected_cell_of_attack(const struct fb_bout *b)
 {
 #ifdef FB_PLAIN
@@ -181,7 +183,7 @@ struct fb_expected fb_compute_expected(const struct fb_bout *b, unsigned side, b
 	struct fb_expected *place);
 
 /*
- * Returns the same as fb_find_expectation, for a declared attack before any other attack lands. Caches the result at
+ * Returns the expected effect of a declared attack. Must be called before any other attack lands. Caches the result at
  * `place`.
  */
 static inline struct fb_expected fb_find_expected(const struct fb_bout *b, unsigned side, bool defended,
@@ -189,7 +191,7 @@ static inline struct fb_expected fb_find_expected(const struct fb_bout *b, unsig
 {
 	const struct fb_expected kept = { { __atomic_load_n(&place->word[0], __ATOMIC_RELAXED),
 		__atomic_load_n(&place->word[1], __ATOMIC_RELAXED) } };
-	if (__builtin_expect((int64_t)(kept.word[0] & kept.word[1]) >= 0, 0)) /* FB_AMOUNTS_COMPUTED */
+	if (__builtin_expect((int64_t)(kept.word[0] & kept.word[1]) >= 0, 0)) /* the bit FB_AMOUNTS_COMPUTED */
 		return fb_compute_expected(b, side, defended, place);
 #ifdef SALLE_CHECKED
 	const struct fb_expected anew = fb_find_expectation(b, side, defended);
@@ -199,8 +201,8 @@ static inline struct fb_expected fb_find_expected(const struct fb_bout *b, unsig
 }
 
 /*
- * Subtracts the expected effect of the attack that `side` is about to roll from the controls. `place` is the cache as
- * in fb_find_expected, or NULL. Returns false if the attack has no control.
+ * Subtracts the expected effect of the attack that `side` is about to roll from the control variates. Caches the effect
+ * at `place`, unless `place` is NULL. Returns false if the attack has no control variate.
  */
 static inline bool fb_subtract_expected_attack(struct fb_bout *b, unsigned side, bool defended,
 	struct fb_expected *place)
@@ -227,7 +229,7 @@ static inline uint64_t fb_contest_chances(const struct fb_bout *b, const unsigne
 	return __builtin_expect(chances == 0, 0) ? fb_compute_contest_chances(b, dice, place) : chances;
 }
 
-/* Adds the controls of a contest for the initiative, given the dice and hits of both sides. */
+/* Adds a contest for the initiative to the control variates, given the dice and hits of both sides. */
 static inline void fb_count_initiative(struct fb_bout *b, const unsigned dice[2], const unsigned hits[2])
 {
 	uint64_t *place = fb_has_expected_cells(b) ? &b->expected_cells->clash[fb_expected_index(b)].initiative : NULL;
@@ -237,9 +239,8 @@ static inline void fb_count_initiative(struct fb_bout *b, const unsigned dice[2]
 }
 
 /*
- * Subtracts the expected effect of a blow of `side` that lands with this margin from the controls; but not if
- * `expected`, because then the expected effect of the whole attack was subtracted. Returns false if the blow has no
- * control.
+ * Subtracts the expected effect of a blow of `side` that lands with this margin from the control variates, unless the
+ * effect of the whole attack was subtracted before (`expected`). Returns false if the blow has no control variate.
  */
 static inline bool fb_subtract_expected_blow(struct fb_bout *b, unsigned side, unsigned mos, bool expected)
 {
@@ -247,14 +248,14 @@ static inline bool fb_subtract_expected_blow(struct fb_bout *b, unsigned side, u
 		return false;
 	if (!expected || FB_MODIFIED(b))
 		fb_add_mean_harm(b, side, mos, -1);
-	if (FB_RARELY(b->wound_defeated)) /* the foe was defeated by an effect that has no control */
+	if (FB_RARELY(b->wound_defeated)) /* the foe was defeated by an effect that has no control variate */
 		b->wound_defeated = false;
 	return true;
 }
 
 /*
- * For two attacks at once: returns whether this attack, if it lands first, may change the other attack. It may if it is
- * not a blow, or if it can hurt its own striker.
+ * For two attacks at once: returns whether this attack, if it lands first, may change the other attack. Only attacks
+ * that are not blows, and blows that can hurt their own striker, may do so.
  */
 static inline bool fb_may_change_other_attack(const struct fb_fighter_state *man)
 {
@@ -262,8 +263,8 @@ static inline bool fb_may_change_other_attack(const struct fb_fighter_state *man
 }
 
 /*
- * Adds the actual effect of a blow to the controls: a wound of `level` to a foe whose target number was `tn` before the
- * wound. Bouts that add all actual effects at the end do nothing here.
+ * Adds the actual effect of a blow to the control variates: a wound of `level` to a foe whose target number was `tn`
+ * before the wound. Does nothing in bouts that add all actual effects at the end.
  */
 static inline void fb_count_wound(struct fb_bout *b, unsigned side, unsigned level, unsigned tn)
 {
@@ -276,7 +277,7 @@ static inline void fb_count_wound(struct fb_bout *b, unsigned side, unsigned lev
 	}
 }
 
-/* Adds a defence to the controls, if the attack has one: whether the defence beat the attack. */
+/* Adds to the control variates whether a defence beat the attack, if the attack has a control variate. */
 static inline void fb_add_defence_controls(struct fb_bout *b, unsigned side, bool beaten)
 {
 	fb_add_attack_controls(b, side, 0, fb_pack_points(0, beaten));

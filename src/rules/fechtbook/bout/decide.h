@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Declarations: each fighter's decisions by its policy. "The Aggressor…", "The Defender…", "Positioning for Effect".
- * The files of policy/ determine what is possible and what it costs. A declaration takes dice for positioning first,
- * then for the activation cost, then for the maneuver.
+ * The files of policy/ determine which actions are possible and what they cost. A declaration takes dice for
+ * positioning first, then for the activation cost, then for the maneuver.
  */
 #pragma once
 
@@ -15,8 +15,8 @@
 #include "rules/fechtbook/bout/trace_totals.h"
 
 /*
- * Returns a copy of the fighter as it will be when it attacks: if it is about to draw or retrieve a weapon, with that
- * weapon in hand.
+ * Returns a copy of the fighter as it will be when it attacks: if the fighter is about to draw or retrieve a weapon,
+ * the copy has the weapon in hand.
  */
 SALLE_TEMPLATE struct fb_fighter_state fb_fighter_once_positioned(const struct fb_fighter_state *man)
 {
@@ -36,7 +36,8 @@ static __attribute__((noinline)) void fb_ask_for_position(struct fb_bout *b, uns
 	struct fb_fighter_state *man = &b->fighter[side];
 	struct fb_declared *now = &man->declared;
 	unsigned n = man->side->fighter->n_weapons,
-			 beside = fb_is_armed(man) ? n : 0; /* `beside`: codes above n draw a second weapon */
+			 /* if the fighter is armed, action codes above n mean that it draws a second weapon */
+		beside = fb_is_armed(man) ? n : 0;
 	man->drawable_item = man->retrievable_item = 0;
 	for (unsigned w = n; (!fb_is_armed(man) || man->side->takes_second_weapon) && w-- > 0;) {
 		if (man->item[w] == FB_SHEATHED && fb_can_take_up(man, w))
@@ -214,8 +215,8 @@ FB_STEP uint8_t fb_defence_code(const struct fb_bout *b, unsigned side, unsigned
 }
 
 /*
- * "Disengage": returns its cost, encoded by fb_encode_defence. It is impossible in the first play of a duel, and if the
- * fighter made an offensive maneuver in the previous tempo. It does not depend on reach.
+ * "Disengage": returns the cost, encoded by fb_encode_defence. A Disengage is impossible in the first play of a duel,
+ * and if the fighter made an offensive maneuver in the previous tempo.
  */
 FB_STEP uint8_t fb_disengage_code(const struct fb_bout *b, const struct fb_fighter_state *man)
 {
@@ -274,9 +275,9 @@ FB_STEP void fb_declare_defence(struct fb_bout *b, unsigned side)
 
 /*
  * "Feint": after the defence is declared, the attacker switches to another attack type or wheel. The first feint costs
- * as many dice as the activation cost of the weapon's class, and each further feint one more. Dice spent beyond that
- * become dice of the attack (`per_die`). Advantages bought for the first attack remain, but dice paid to hit a gap in
- * the armour are returned to the attack.
+ * as many dice as the activation cost of the weapon's class, and each further feint one more. Dice spent beyond this
+ * cost become dice of the attack (`per_die`). Advantages bought for the first attack remain, but dice paid to hit a gap
+ * in the armour are returned to the attack.
  */
 FB_STEP void fb_consider_feint(struct fb_bout *b, unsigned side)
 {
@@ -329,9 +330,9 @@ FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
 	if (!fb_declare_attack(b, side)) {
 		man->declared = before;
 		man->declared.n_rules =
-			/* marks this declaration as not cacheable: the policy chose an attack that was then impossible */
+			/* the policy chose an attack that was then impossible, so this declaration must not be cached */
 			FB_RULES_NOTED + 1;
-		man->pool = pool; /* a change of grip remains, and remains paid for */
+		man->pool = pool; /* the fighter keeps a new grip, and has paid for it */
 		return false;
 	}
 	FB_TRACE(b, "steal", "{who} steals the initiative with {dice} dice",
@@ -340,8 +341,8 @@ FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
 }
 
 /*
- * Allots dice, at most Speed, to the pool for a contest of initiative. The original aggressor does so; if both threw
- * red, each side does.
+ * Allots dice, at most Speed, to the pool for a contest of initiative. Called for the original aggressor, or for both
+ * sides if both threw red.
  */
 FB_STEP void fb_allot_initiative(struct fb_bout *b, unsigned side)
 {

@@ -11,8 +11,8 @@ static bool is_in_range(size_t offset, size_t begins, size_t length)
 }
 
 /*
- * Returns whether the byte need not be added to the key: either it is already part of the key or of the posture, or a
- * declaration sets it before it is read.
+ * Returns whether the key need not contain the byte: the key or the posture already contains it, or a declaration sets
+ * it before reading it.
  */
 static bool is_implied_by_key(const struct fb_matchup *matchup, size_t offset)
 {
@@ -35,7 +35,8 @@ static bool is_implied_by_key(const struct fb_matchup *matchup, size_t offset)
 }
 
 /*
- * Adds a byte with values up to `largest` to the key, unless the key has it already. Returns false if the key is full.
+ * Adds a byte with values up to `largest` to the key, unless the key already contains the byte. Returns false if the
+ * key is full.
  */
 static bool add_key_byte(struct fb_declaration_cache *cache, uint64_t *keys, size_t offset, unsigned largest)
 {
@@ -50,8 +51,8 @@ static bool add_key_byte(struct fb_declaration_cache *cache, uint64_t *keys, siz
 }
 
 /*
- * Adds all bytes that declarations read to the key. Returns false if there are too many, or if a decision is not a
- * function of them: a rule of a policy draws at random, or the decision is free.
+ * Adds all bytes that declarations read to the key. Returns false if there are too many, or if a decision depends on
+ * more than these bytes: a rule of a policy draws at random, or the decision is free.
  */
 static bool add_bytes_read(struct fb_declaration_cache *cache, uint64_t *keys, const struct fb_matchup *matchup,
 	unsigned side)

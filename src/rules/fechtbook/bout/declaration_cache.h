@@ -31,10 +31,10 @@ enum fb_tempo_kind {
 
 enum {
 	FB_POSTURE_BEGINS = offsetof(struct fb_fighter_state, hand),
-	FB_POSTURE_SIZE = offsetof(struct fb_fighter_state, unsteady) + 1 - FB_POSTURE_BEGINS, /* size in bytes */
+	FB_POSTURE_SIZE = offsetof(struct fb_fighter_state, unsteady) + 1 - FB_POSTURE_BEGINS, /* bytes of a posture */
 	FB_POSTURE_BITS = 3,
 	FB_POSTURES = 1 << FB_POSTURE_BITS,
-	FB_DECLARED_BEGINS = offsetof(struct fb_declared, attacks), /* cached: all members but `profile` */
+	FB_DECLARED_BEGINS = offsetof(struct fb_declared, attacks), /* first cached member: all but `profile` */
 	FB_DECLARED_SIZE = sizeof(struct fb_declared) - FB_DECLARED_BEGINS,
 	FB_CACHE_BITS = 13,
 	FB_KEY_BYTES_MAX = 16,
@@ -56,7 +56,8 @@ struct fb_cached_declarations {
 enum { FB_CACHED_CHANGES = 2 }; /* flag of fb_cached_declarations.initiative: apply fb_cached_declarations.changes */
 
 enum {
-	FB_EXPECTED_TN_FROM = 3, /* lowest target number for which there is a cell; in plain bouts there is no lower one */
+	/* lowest target number for which there is a cell; no target number of a plain bout is lower */
+	FB_EXPECTED_TN_FROM = 3,
 	FB_EXPECTED_TNS = 4,
 	FB_EXPECTED_CELLS = FB_EXPECTED_TNS * FB_EXPECTED_TNS,
 };
@@ -83,10 +84,7 @@ struct fb_cached_expected {
 	};
 };
 
-/*
- * An empty entry, which never changes. Bouts without a cached declaration point to it, so that the code of plain bouts
- * need not test for NULL.
- */
+/* An empty entry, which never changes. Bouts without a cached declaration point to it, which saves tests for NULL. */
 extern struct fb_cached_expected fb_nothing_expected;
 
 _Static_assert(sizeof(struct fb_cached_declarations) == 64,
@@ -167,7 +165,7 @@ static inline unsigned fb_number_posture(struct fb_declaration_cache *cache, uns
 	return FB_POSTURES;
 }
 
-/* Returns whether b->stance is still that of both fighters, by comparing the bytes of their postures. */
+/* Returns whether b->stance still describes both fighters. Compares the bytes of their postures. */
 static inline bool fb_is_stance_current(const struct fb_bout *b)
 {
 	const struct fb_declaration_cache *cache = b->matchup->declarations;

@@ -22,7 +22,7 @@ enum fb_tempo_kind fb_declare_anew(struct fb_bout *b);
 enum fb_tempo_kind fb_declare_and_cache(struct fb_bout *b, void **place, uint64_t key);
 
 #ifdef SALLE_CHECKED
-/* Debug builds: asserts that a cached declaration equals a newly computed one. */
+/* Asserts that a cached declaration equals a newly computed one (debug builds). */
 void fb_check_cached(const struct fb_bout *before, const struct fb_bout *after, unsigned challenge);
 #endif
 
@@ -40,7 +40,7 @@ SALLE_TEMPLATE bool fb_may_use_cache(struct fb_bout *b)
 }
 #endif
 
-/* Asks both sides for declarations, or takes these from the cache. */
+/* Asks both sides for declarations, or copies them from the cache. */
 SALLE_TEMPLATE enum fb_tempo_kind fb_declare_or_look_up(struct fb_bout *b)
 {
 #ifndef FB_PLAIN

@@ -163,9 +163,9 @@ void fb_declare_resist(struct fb_bout *b, unsigned side)
 }
 
 /*
- * "Grab", option `grab_strikes`: declares the bonus attack while one hand of the fighter holds the foe. That hand is an
- * empty one; otherwise the second hand of a two-handed grip; otherwise the other hand. It can neither strike with an
- * item nor take one.
+ * "Grab", option `grab_strikes`: declares the bonus attack while one hand of the fighter holds the foe. The holding
+ * hand is an empty one; otherwise the second hand of a two-handed grip; otherwise the hand that is not dominant. The
+ * holding hand can neither strike nor take an item.
  */
 static bool declare_one_handed(struct fb_bout *b, unsigned side)
 {
@@ -210,7 +210,10 @@ static void grant_bonus_attack(struct fb_bout *b, unsigned side, unsigned mos)
 		man->declared.dice = 0;
 		salle_record_event(b->context.recorder, side, man->declared.profile->event, hits > 0, hits);
 		if (hits > 0) {
-			/* whether one of the two already grapples; a fighter can grapple with only one opponent */
+			/*
+			 * whether one of the two fighters already grapples with another; a fighter can grapple with only one
+			 * opponent
+			 */
 			bool busy = man->grapples_another || b->fighter[!side].grapples_another;
 			bool clinches = !busy && fb_ask_policy(b, side, FB_ASK_CLINCH).action == FB_CLINCH;
 			salle_record_event(b->context.recorder, side, FB_EVENT_GRAPPLE, clinches, 0);

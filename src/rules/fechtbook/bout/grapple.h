@@ -10,7 +10,9 @@
  */
 struct salle_verdict fb_default_wrestle(const struct fb_bout *b, const struct fb_fighter_state *man);
 
-/* Declares an offensive maneuver of a grapple, or the bonus attack of a Grab. Returns false if none is possible. */
+/*
+ * Declares an offensive maneuver of a grapple, or the bonus attack of a Grab. Returns false if no maneuver is possible.
+ */
 bool fb_declare_wrestle(struct fb_bout *b, unsigned side);
 
 /* Declares a defensive maneuver of a grapple. */

@@ -49,7 +49,7 @@ static void gain_edge(struct fb_bout *b, unsigned side)
 	b->has_tempo_effects = true;
 	fb_update_edges(b);
 	foe->declared.defence_net = (uint8_t)(foe->declared.defence_net + foe->net_advantages -
-		before); /* the foe's declared defence is changed, too */
+		before); /* the foe's declared defence changes as well */
 	FB_TRACE(b, "edge", "{who} gains {advantage?an advantage}{both?, and }{disadvantage?a disadvantage for the foe}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]),
 		SALLE_TRACE_FLAG("advantage", man->declared.intended_object != FB_GAIN_DISADVANTAGE),
@@ -71,7 +71,7 @@ void fb_apply_early_impact(struct fb_bout *b, unsigned side, unsigned impact)
 	now->dice = (uint8_t)(left - now->defence_dice);
 }
 
-/* Returns the item with which `side` has declared to defend; FB_NOTHING if it needs none. */
+/* Returns the item with which `side` has declared to defend; FB_NOTHING if the defence needs no item. */
 static unsigned item_of_defence(const struct fb_bout *b, unsigned side)
 {
 	const struct fb_fighter_state *man = &b->fighter[side];

@@ -34,7 +34,8 @@ void fb_apply_positioning(struct fb_bout *b, unsigned side, unsigned mos);
 unsigned fb_positioning_req(const struct fb_bout *b, const struct fb_declared *now);
 
 /*
- * "Encumbrance": returns how many of the dice that are spent on a positioning are rolled; encumbrance takes the others.
+ * "Encumbrance": returns how many of the dice that are spent on a positioning are rolled; encumbrance takes the
+ * remaining dice.
  */
 unsigned fb_unburdened_dice(const struct fb_fighter_state *man, unsigned dice);
 
@@ -47,5 +48,5 @@ void fb_apply_hazard(struct fb_bout *b, unsigned side, unsigned mof);
 /* Rolls for a fighter's footing in the hazard, unless it lies on the ground. */
 void fb_roll_for_footing(struct fb_bout *b, unsigned side);
 
-/* Rolls the hazard for both sides at the start of a play. Disadvantages from the previous hazard roll end before. */
+/* Rolls the hazard for both sides at the start of a play. Ends disadvantages from the previous hazard roll first. */
 void fb_roll_hazards(struct fb_bout *b);

@@ -14,8 +14,8 @@ void fb_enumerate_margin(const struct fb_bout *b, const struct fb_pool pool[2], 
 	enum { MOST = SALLE_POOL_MAX + 1 };
 	double chance[2 * MOST + MOST * MOST];
 	/*
-	 * the outcomes: each difference of hits, from -least on; a tie without hits; and, if `counts_first`, each pair of
-	 * numbers of hits
+	 * outcomes: each difference of hits, from -least on; a tie without hits; with `counts_first`, each pair of numbers
+	 * of hits
 	 */
 	const unsigned least = pool[1].dice, no_hits = least + pool[0].dice + 1, pairs = no_hits + 1, row = least + 1;
 	const unsigned n = counts_first ? pairs + (pool[0].dice + 1) * row : pairs;
@@ -46,7 +46,7 @@ void fb_enumerate_winner(const struct fb_bout *b, const struct fb_pool pool[2], 
 	const enum salle_die die = (enum salle_die)b->matchup->options->die;
 	const double *first = salle_die_chances(die, pool[0].dice, pool[0].tn),
 				 *second = salle_die_chances(die, pool[1].dice, pool[1].tn);
-	/* chances that both pools have equally many hits, that the first has more, that the second has more */
+	/* chances that: both pools have equally many hits; the first pool has more; the second pool has more */
 	double chance[3] = { 0 };
 	for (unsigned i = 0; i <= pool[0].dice; i++)
 		for (unsigned j = 0; j <= pool[1].dice; j++)
@@ -119,7 +119,7 @@ static bool have_places_same_effect(const struct fb_bout *b, const struct fb_dec
 	return x->level == y->level && is_same_wound(wound_at(b, x), wound_at(b, y));
 }
 
-/* Returns the smallest word for number `k` below `n` (salle_uniform_below). */
+/* Returns the smallest word for which salle_uniform_below(n) gives `k`. */
 static uint32_t word_for(unsigned k, unsigned n)
 {
 	return (uint32_t)((((uint64_t)k << 32) + n - 1) / n);
@@ -127,7 +127,7 @@ static uint32_t word_for(unsigned k, unsigned n)
 
 enum { PLACES = 12 };
 
-/* Notes the places that were merged with number `outcome`. */
+/* Notes which places were merged into the outcome with number `outcome`. */
 static void note_places(const struct place *place, const unsigned *merged, unsigned outcome, struct fb_blow_places *at)
 {
 	at->blow = place[outcome].blow;

@@ -17,10 +17,9 @@
 #endif
 
 /*
- * Roll two pools against each other. fb_enumerate_margin merges all results with the same difference of hits; but if
- * `counts_first`, results in which the second pool has more hits are merged only if the hits of the first pool are
- * equal, too. A tie without hits is distinguished from other ties. fb_enumerate_winner merges all results with the same
- * winner.
+ * Roll two pools against each other. fb_enumerate_winner merges results with the same winner. fb_enumerate_margin
+ * merges results with the same difference of hits, but keeps a tie without hits apart. If `counts_first`, and the
+ * second pool has more hits, only results with equal hits of the first pool are merged.
  */
 void fb_enumerate_margin(const struct fb_bout *b, const struct fb_pool pool[2], bool counts_first, unsigned hits[2]);
 void fb_enumerate_winner(const struct fb_bout *b, const struct fb_pool pool[2], unsigned hits[2]);
@@ -32,8 +31,8 @@ void fb_enumerate_winner(const struct fb_bout *b, const struct fb_pool pool[2], 
 uint32_t fb_enumerate_place(const struct fb_bout *b, unsigned side, unsigned margin);
 
 /*
- * Notes the cell of a wound, to count wounds; if `blow` was rolled among merged places, notes the cells of these
- * places.
+ * Notes the cell of a wound in the wound table, so that wounds are counted. If several places were merged in the roll
+ * of `blow`, notes the cells of all of them.
  */
 void fb_note_wound(struct fb_wound_notes *notes, unsigned victim, const struct fb_blow *blow, unsigned level);
 

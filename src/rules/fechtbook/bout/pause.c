@@ -34,8 +34,9 @@ static bool take_up_first(struct fb_fighter_state *man)
 }
 
 /*
- * "A pause in the bout": gives the fighter the items of the start of the bout, as far as its arms can hold them; the
- * weapon is more important than the shield. A dropped item for which no hand is free is worn again, if possible.
+ * "A pause in the bout": gives the fighter the items that it had at the start of the bout, as far as its arms can hold
+ * them; the weapon is more important than the shield. A dropped item for which no hand is free is sheathed or slung
+ * again, if possible.
  */
 static void pick_up(struct fb_fighter_state *man)
 {

@@ -62,8 +62,8 @@ FB_STEP void fb_declare_favour(struct fb_bout *b, unsigned side)
 }
 
 /*
- * Returns the side that is asked first for its throw. Both throw at the same time, so a side whose throw is free comes
- * first: it does not see what the other side draws. Fought bouts always ask side 0 first.
+ * Returns the side that is asked first for its throw. Both throw at the same time. In an enumeration with a free
+ * decision, the free side throws first, so that it does not see the other throw. Fought bouts always ask side 0 first.
  */
 SALLE_TEMPLATE unsigned fb_first_to_throw(const struct fb_bout *b)
 {
@@ -94,14 +94,15 @@ static __attribute__((noinline)) void fb_rethrow_after_circling(struct fb_bout *
 }
 
 /*
- * "Standing Down": marks the sides that must attack: "If you throw red, you are committed to the attack for at least
- * that first tempo."
+ * "Standing Down": marks the sides that threw red, which must attack: "If you throw red, you are committed to the
+ * attack for at least that first tempo."
  */
 SALLE_TEMPLATE void fb_commit_to_attack(struct fb_bout *b, const bool red[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
 		b->fighter[side].must_attack = red[side] && b->fighter[side].side->may_stand_down;
-		b->has_tempo_effects |= b->fighter[side].must_attack; /* makes the end of the tempo clear `must_attack` */
+		/* `must_attack` is cleared at the end of the tempo, if this flag is set */
+		b->has_tempo_effects |= b->fighter[side].must_attack;
 	}
 }
 

@@ -49,10 +49,10 @@ static const uint8_t fb_intent_events[] = { 0, FB_EVENT_STAND, FB_EVENT_DRAW, FB
 	FB_EVENT_LEAVE, FB_EVENT_EDGE, FB_EVENT_HARASS };
 
 /*
- * "Positioning for Effect": rolls the declared positioning. The requirement of standing up is 0 hits (r0), of
- * retrieving a weapon 1 (r1), of drawing by the length of the weapon. At least one hit is needed in any case. If the
- * foe opposes, this is a weighted contest ("Contests"): the requirement is subtracted from the hits of the fighter
- * before the comparison, and the fighter wins ties.
+ * "Positioning for Effect": rolls the declared positioning. The required hits are 0 to stand up, 1 to retrieve a
+ * weapon, and depend on the weapon's length to draw it. At least one hit is needed in any case. If the foe opposes,
+ * this is a weighted contest ("Contests"): the requirement is subtracted from the hits of the fighter before the
+ * comparison, and the fighter wins ties.
  */
 void fb_roll_positioning(struct fb_bout *b, unsigned side)
 {
@@ -60,7 +60,7 @@ void fb_roll_positioning(struct fb_bout *b, unsigned side)
 	struct fb_declared *now = &man->declared;
 	b->posture_dirty = true;
 	b->expected_cells =
-		&fb_nothing_expected; /* the cached expected effects hold only for the stance and the items before this roll */
+		&fb_nothing_expected; /* expected effects were cached for the stance and the items before this roll */
 	int net = now->intent == FB_DRAW ? man->side->draw_advantage[now->intended_object] : 0;
 	unsigned req = now->intent == FB_DRAW ? man->side->draw_req[now->intended_object] : fb_positioning_req(b, now);
 	uint32_t word[4];

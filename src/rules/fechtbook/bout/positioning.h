@@ -5,8 +5,8 @@
 #include "rules/fechtbook/state.h"
 
 /*
- * Rolls the dice that the foe has spent to oppose a positioning. If it has spent some, stores the hits and returns
- * true. "Drawing" cannot be opposed.
+ * Rolls the dice that the foe has spent to oppose a positioning. Stores the hits and returns true if the foe has spent
+ * any dice. "Drawing" cannot be opposed.
  */
 bool fb_roll_opposition(struct fb_bout *b, unsigned side, unsigned *hits);
 

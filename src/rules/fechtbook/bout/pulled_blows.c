@@ -12,8 +12,8 @@ bool fb_is_without_seizing_hand(const struct fb_options *options, const struct f
 }
 
 /*
- * Applies a blow that nobody has declared as an attack, such as a recoil, with `more` damage. If it hits an arm, it
- * hits `arm`. Records `event`.
+ * Applies a blow that nobody has declared as an attack, such as a recoil, with `more` added to its damage. If the blow
+ * hits an arm, `arm` says which. Records `event`.
  */
 static void apply_recoil_wound(struct fb_bout *b, unsigned side, const struct fb_blow *blow, unsigned more,
 	unsigned arm, unsigned event, unsigned purpose)

@@ -30,6 +30,6 @@ unsigned fb_choose_distance(struct fb_bout *b, unsigned side);
 
 /*
  * "Pulling Punches": returns the level of the wound, which the attacker may have limited. If the attacker stops the
- * blow just before it connects, the foe may yield: returns FB_WITHHELD if it does, otherwise the full level.
+ * blow just before it connects, the foe may yield; then returns FB_WITHHELD.
  */
 int fb_pull_blow(struct fb_bout *b, unsigned side, int level);

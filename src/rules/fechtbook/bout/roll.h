@@ -47,8 +47,8 @@ SALLE_TEMPLATE bool fb_roll_at_least(const struct fb_bout *b, unsigned dice, uns
 }
 
 /*
- * Returns the word for a random number below `n` (salle_uniform_below): `word`, or in enumerations one for the outcome
- * of this run. `kind` is as in salle_enumerate_uniform_word.
+ * Returns the word for a random number below `n` (salle_uniform_below): `word` itself, or in enumerations a word with
+ * the outcome of this run. `kind` is as in salle_enumerate_uniform_word.
  */
 SALLE_TEMPLATE uint32_t fb_uniform_word(const struct fb_bout *b, unsigned n, const uint8_t *kind, uint32_t word)
 {

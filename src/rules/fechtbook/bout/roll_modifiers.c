@@ -98,7 +98,7 @@ unsigned fb_modifiers_of_maneuver(const struct fb_bout *b, unsigned side)
 	return b->fighter[side].declared.attacks ? modifiers_of_special(b, side) : modifiers_of_defence(b, side);
 }
 
-/* Returns one summary reason, used if the known reasons do not add up to the declared advantages. */
+/* Returns one reason that summarises all others. Used if the known reasons do not add up to the declared advantages. */
 static const char *sum_as_one_reason(const struct fb_bout *b, unsigned side)
 {
 	if (!b->fighter[side].declared.attacks && b->fighter[side].further_attackers > 0)

@@ -48,8 +48,9 @@ struct fb_pool fb_modified_pool(const struct fb_bout *b, unsigned side, int own,
 
 /*
  * Writes the reasons why a maneuver is harder or easier than its base target number: "prone, shaken", then "despite"
- * and the contrary reasons. `harder` puts the hindrances first. `own` is the maneuver's net advantages. If the known
- * causes do not add up to `own` (after a feint, against several attacks), one reason summarises them. Returns `room`.
+ * and the contrary reasons. If `harder`, the hindrances come first. `own`: net advantages of the maneuver itself. If
+ * the known reasons do not add up to `own` (after a feint, against several attacks), one reason summarises them.
+ * Returns `room`.
  */
 enum { FB_EXPLANATION_SIZE = 320 }; /* bytes of fb_explain_modifiers: room for all reasons at once */
 const char *fb_explain_modifiers(const struct fb_bout *b, unsigned side, bool harder, int own,

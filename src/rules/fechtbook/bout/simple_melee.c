@@ -91,9 +91,9 @@ static unsigned roll_d3(uint32_t word)
 }
 
 /*
- * Inflicts one wound on the loser, at a random location. If the intent is lethal, its level is that of the victor's
- * blow, but at least `simple_least`. In a beating its level is random from 1 to 3, plus one if the margin is large
- * enough; armour can limit it.
+ * Inflicts one wound on the loser, at a random location. If the intent is lethal, the wound has the level of the
+ * victor's blow, but at least `simple_least`. In a beating the level is random from 1 to 3, plus one if the margin is
+ * large enough; armour can limit the level.
  */
 static void wound_loser(struct fb_bout *b, unsigned loser, unsigned mos, unsigned number)
 {

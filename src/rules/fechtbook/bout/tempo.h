@@ -35,7 +35,7 @@ FB_STEP void fb_record_attack(struct fb_bout *b, unsigned side, bool landed, uns
 }
 
 /*
- * Moves the distance, by at most `steps`, towards one that suits the fighter's weapon: the nearest or the farthest one.
+ * Moves the distance by at most `steps` towards the nearest or the farthest distance that suits the fighter's weapon.
  */
 SALLE_TEMPLATE void fb_close_distance(struct fb_bout *b, const struct fb_fighter_state *man, unsigned steps)
 {
@@ -62,8 +62,8 @@ SALLE_TEMPLATE void fb_widen_distance(struct fb_bout *b, const struct fb_fighter
 }
 
 /*
- * Applies what a successful defence gains, or what a parry with the bare arm suffers. Returns whether the defence takes
- * the initiative.
+ * Applies what a defender gains by a successful defence, or the harm of parrying with a bare arm. Returns whether the
+ * defence takes the initiative.
  */
 SALLE_TEMPLATE bool fb_apply_gain_of_defence(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits)
 {
@@ -94,7 +94,7 @@ SALLE_TEMPLATE bool fb_apply_gain_of_defence(struct fb_bout *b, unsigned side, u
 	}
 }
 
-/* "Deflect", "Counter", "Dodge": applies a defence that beat the blow or tied with it. At a tie `mos` is 0. */
+/* "Deflect", "Counter", "Dodge": applies a defence that beat or tied the blow. On a tie `mos` is 0. */
 FB_STEP void fb_apply_defence(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits)
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
@@ -119,7 +119,7 @@ FB_STEP void fb_apply_defence(struct fb_bout *b, unsigned side, unsigned mos, un
 
 /*
  * Records a contest of attack and defence: that the attack of `a` landed by `margin`, or that the defence beat it by
- * `margin`. At a tie possibly neither is recorded.
+ * `margin`. On a tie, neither may be recorded.
  */
 SALLE_TEMPLATE void fb_record_contest(struct fb_bout *b, unsigned a, bool landed, unsigned margin)
 {
@@ -156,7 +156,10 @@ SALLE_TEMPLATE void fb_enumerate_contest(struct fb_bout *b, unsigned a, unsigned
 	*against = both[1];
 }
 
-/* "Both sides roll their dice in contest": resolves the attack of `a` against the defence of the other side. */
+/*
+ * "Both sides roll their dice in contest": rolls the attack of `a` against the defence of the other side, and applies
+ * the result.
+ */
 FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 {
 	struct fb_fighter_state *attacker = &b->fighter[a], *defender = &b->fighter[!a];
@@ -200,7 +203,8 @@ FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 /*
  * Rolls one of two attacks as an open roll (without a defence), unless the attack was restrained or has lost its dice.
  * "Suffocation does not count as restraining": a suffocating fighter still strikes. `undisturbed` is true if nothing
- * has landed since both declared. `at_once` is true if no value that controls read changes before the attack lands.
+ * has landed since both declared. `at_once` is true if nothing that the control variates depend on changes before the
+ * attack lands.
  */
 SALLE_TEMPLATE unsigned fb_roll_open_attack(struct fb_bout *b, unsigned side, bool undisturbed, bool at_once)
 {
@@ -266,10 +270,10 @@ FB_STEP unsigned fb_roll_initiative(struct fb_bout *b, unsigned original, const 
 }
 
 /*
- * Resolves a clash, in which both sides attack. The winner of the initiative contest strikes first, with an open roll
- * (without a defence); then the other side strikes, if it still can. If the contest is tied, both attacks are rolled
- * before either lands. `original` is the side with the initiative, which the other side tries to steal; SALLE_DRAW if
- * both threw red.
+ * Carries out a clash, in which both sides attack. The winner of the initiative contest strikes first, with an open
+ * roll (without a defence); then the other side strikes, if it still can. If the contest is tied, both attacks are
+ * rolled before either lands. `original` is the side with the initiative, which the other side tries to steal;
+ * SALLE_DRAW if both threw red.
  */
 FB_APART void fb_resolve_clash(struct fb_bout *b, unsigned original)
 {
@@ -343,13 +347,13 @@ SALLE_TEMPLATE void fb_resolve_exchange(struct fb_bout *b)
 
 /*
  * "Yielding": at the end of each tempo, asks the policy whether the fighter yields. Records why, by the first of these
- * reasons that applies: no weapon, prone for good, another reason.
+ * reasons that applies: no weapon, unable to stand, another reason.
  */
 FB_STEP void fb_consider_yield(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
 	if (b->matchup->options->yielding == 1 && !fb_is_last_tempo(b->matchup->options, b->tempo) && !b->paused)
-		return; /* man->changed stays set, and is examined again at the end of the play */
+		return; /* may_yield_now stays true, so the policy is asked again at the end of the play */
 	man->may_yield_now = false;
 	if (man->side->policy.decision[FB_ASK_YIELD].always_preset ||
 		fb_ask_policy(b, side, FB_ASK_YIELD).action == FB_FIGHT_ON)
@@ -372,8 +376,8 @@ FB_STEP void fb_enable_weapons(struct fb_bout *b, struct fb_fighter_state *man, 
 }
 
 /*
- * Adds bonus dice to the pools for this tempo. A fighter spends them before other dice; those not spent are lost at the
- * end of the tempo.
+ * Adds bonus dice to the pools for this tempo. A fighter spends them before other dice; unspent bonus dice are lost at
+ * the end of the tempo.
  */
 FB_APART void fb_add_bonus_dice(struct fb_bout *b)
 {
@@ -389,7 +393,7 @@ FB_APART void fb_add_bonus_dice(struct fb_bout *b)
 	}
 }
 
-/* Removes bonus dice that were not spent, and ends lost composure. Both last for one tempo. */
+/* Removes unspent bonus dice, and ends the disadvantage of lost composure. Both last for one tempo. */
 FB_APART void fb_end_bonus_dice(struct fb_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -402,7 +406,7 @@ FB_APART void fb_end_bonus_dice(struct fb_bout *b)
 	fb_update_edges(b);
 }
 
-/* Records who drew first blood, if a fighter was wounded for the first time in this tempo. */
+/* Records which side drew first blood, if a fighter was wounded for the first time in this tempo. */
 static __attribute__((noinline)) void fb_record_first_blood(struct fb_bout *b)
 {
 	salle_course_record_first_blood(&b->course,
@@ -412,7 +416,7 @@ static __attribute__((noinline)) void fb_record_first_blood(struct fb_bout *b)
 /* Starts a tempo for a fighter. */
 FB_STEP void fb_begin_fighter_tempo(struct fb_bout *b, struct fb_fighter_state *man, unsigned side)
 {
-#ifndef FB_PLAIN /* in plain bouts the declaration cache makes all of this unnecessary (declare.h) */
+#ifndef FB_PLAIN /* in plain bouts the declaration cache does all of the following (declare.h) */
 	fb_declare_nothing(man);
 #endif
 	man->last_action = man->action;

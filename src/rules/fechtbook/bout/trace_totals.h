@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * For traced bouts: traces the parts of damage and soak, layer by layer, of which a matchup's tables have only the
- * sums.
- */
+/* Traces the single parts of damage and soak, layer by layer. The tables of a matchup only have their sums. */
 #pragma once
 
 #include "rules/fechtbook/state.h"
@@ -11,7 +8,9 @@
 void fb_trace_damage(struct salle_trace *trace, const struct fb_traits *rules, const struct fb_fighter_state *attacker,
 	const struct fb_fighter_state *victim, const struct fb_landing *at, unsigned mos, unsigned bought);
 
-/* Traces a roll. `why` says why its target number differs from that of the fighter; "" if it does not differ. */
+/*
+ * Traces a roll. `why` says why the target number differs from the fighter's base target number; "" if they are equal.
+ */
 void fb_trace_roll(const struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn, unsigned hits,
 	const char *why);
 
@@ -28,7 +27,7 @@ void fb_trace_refresh(const struct fb_bout *b, unsigned side);
 /* Traces both fighters at the start of a tempo. `bonus`: whether their pools may contain bonus dice. */
 void fb_trace_tempo(const struct fb_bout *b, bool bonus);
 
-/* Returns which arm a location belongs to, "weapon" or "other"; "" if it is not on an arm. */
+/* Returns which arm a location belongs to, "weapon" or "other"; "" if the location is not on an arm. */
 const char *fb_arm_name(unsigned location, unsigned arm);
 
 /* Returns the item of the declared defence ("shield"), or "" for a dodge. */

@@ -4,7 +4,7 @@
 #include "kit/enumerate.h"
 #include "rules/fechtbook/fechtbook.h"
 
-enum { FB_NOTED_WOUNDS_MAX = 32 }; /* more than the wounds of a tempo */
+enum { FB_NOTED_WOUNDS_MAX = 32 }; /* more than the wounds that one tempo can inflict */
 
 /* Notes of the wounds of one run of an enumeration, in which blows at places with the same effect are merged. */
 struct fb_wound_notes {
@@ -12,7 +12,7 @@ struct fb_wound_notes {
 		const struct fb_blow *blow; /* the blow at one of the places */
 		uint16_t wound_rows[12];    /* equally likely rows of the place in the wound table */
 		unsigned n_rows;
-	} places[SALLE_ENUMERATED_ROLLS_MAX];        /* by number of the roll */
+	} places[SALLE_ENUMERATED_ROLLS_MAX];        /* by number of the roll in the run */
 	const struct fb_blow_places *pending_places; /* places of the last blow, until its wound is noted; otherwise NULL */
 	unsigned n_wounds;
 	struct fb_noted_wound {

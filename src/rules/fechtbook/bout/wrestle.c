@@ -102,7 +102,7 @@ void fb_end_grapple(struct fb_bout *b)
 	fb_set_distance_limit(b);
 }
 
-/* "Deal Damage": applies a bite or a snap. If it hits an arm, it hits the weapon arm. */
+/* "Deal Damage": applies a bite or a snap. If the blow hits an arm, it is the weapon arm. */
 static void deal_close_blow(struct fb_bout *b, unsigned side, const struct fb_blow blows[2], unsigned mos)
 {
 	const struct fb_fighter_state *victim = &b->fighter[!side];
@@ -177,7 +177,7 @@ static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
 	bool subdues = fb_is_threshold_met(mos, rule->second_margin);
 	if (strangles && subdues)
 		fb_defeat_fighter(victim, FB_KNOCKOUT);
-	if (b->grapple) { /* if the foe is no longer grappled, its limb cannot be held */
+	if (b->grapple) { /* a limb can only be held in a grapple */
 		if (strangles)
 			victim->held_limbs |= FB_NECK_HELD;
 		if (!strangles) {

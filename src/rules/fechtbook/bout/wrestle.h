@@ -10,8 +10,8 @@ bool fb_is_weapon_locked(const struct fb_fighter_state *man);
 bool fb_is_second_locked(const struct fb_fighter_state *man);
 
 /*
- * "Hold": the foe holds the limb, which the fighter cannot use. If it was one of two hands on a weapon, and one hand
- * suffices, the other hand keeps the weapon.
+ * "Hold": the foe holds the limb, which the fighter cannot use. If the limb is one of two hands on a weapon, and one
+ * hand suffices for the weapon, the other hand keeps it.
  */
 void fb_hold_limb(struct fb_fighter_state *man, unsigned limb);
 
@@ -24,6 +24,6 @@ void fb_end_grapple(struct fb_bout *b);
 
 /*
  * Applies a successful maneuver of a grapple. Cancels the foe's attack if the table says that the maneuver restrains.
- * `follows` is true if the grapple continues although this maneuver would end it.
+ * `follows`: whether the fighter follows a thrown foe to the ground, so that the grapple continues.
  */
 void fb_apply_wrestling(struct fb_bout *b, unsigned side, unsigned mos, bool follows);

@@ -17,7 +17,7 @@ struct garment_choice {
 	int32_t either; /* which of two alternative locations the garment covers: 1 + location; 0 without a choice */
 	int32_t visor;  /* enum visor */
 	struct salle_indices optional;
-	int64_t made_for; /* the Brawn (as size) for which it was made; 0 to use the value of the build */
+	int64_t made_for; /* the Brawn (as a size) for which the garment was made; 0 to use the value of the build */
 	bool refitted;
 };
 
@@ -140,7 +140,7 @@ bool fb_has_gauntlets(const struct fb_armour_layers *layers)
 }
 
 /*
- * Checks that options fit the kind of the garment, do not exclude each other, and concern parts that the garment has.
+ * Reports options that do not fit the kind of the garment, exclude each other, or concern parts that the garment lacks.
  */
 static void check_options(struct garment_reader *reader, const struct fb_worn *worn, const struct salle_place *at)
 {
@@ -301,7 +301,10 @@ static void read_worn_garment(struct garment_reader *reader, const struct salle_
 		add_worn_garment(reader, &worn, at);
 }
 
-/* "Plate": half harness and heavier armour includes textiles. Adds them, without options, as the innermost layers. */
+/*
+ * "Plate": half harness and heavier armour includes textiles. Adds these textiles, without options, as the innermost
+ * layers.
+ */
 static void add_included(struct garment_reader *reader, const struct salle_node *list)
 {
 	struct fb_armour_layers listed = *reader->layers;
@@ -339,7 +342,7 @@ void fb_read_armour(const struct fb_book *book, const struct salle_node *node, c
 	add_included(&reader, node);
 }
 
-/* Returns the layer that the garment has at a location, or at a gap if `gap` (plate does not cover gaps). */
+/* Returns the layer that the garment has at a location, or, if `gap` is true, at a gap, which plate does not cover. */
 static struct fb_layer layer_at(const struct fb_worn *worn, const struct fb_book *book, unsigned location, bool gap)
 {
 	int av = worn->garment->av[location];

@@ -262,7 +262,7 @@ unsigned fb_pool_with_two_weapons(const struct fb_fighter *fighter, unsigned pri
 
 /*
  * "Halfsword": "when using the Longsword proficiency". Removes the halfsword grip (one hand on the blade) from the
- * weapons of a fighter without that proficiency. It is the last grip of a weapon.
+ * weapons of a fighter without that proficiency. A halfsword grip is the last grip of its weapon.
  */
 static void remove_halfsword(struct fighter_compiler *compiler)
 {

@@ -15,7 +15,7 @@ static int compare_costs_descending(const void *a, const void *b)
 	return strcmp(x->label, y->label);
 }
 
-/* Where a check reports that limits are violated. If `faults` is NULL, it only counts the violations. */
+/* Counts violated limits, and reports them unless `faults` is NULL. */
 struct audit {
 	const struct fb_fighter *fighter;
 	const struct fb_account *account;
@@ -33,8 +33,8 @@ struct audit {
 
 /*
  * Checks that the requisitions of the tier suffice for all items: each item uses up one requisition of at least its
- * value. Both lists are sorted from high to low, so it suffices to pair them in order: if any assignment works,
- * swapping its crossed pairs turns it into this one.
+ * value. Both lists are sorted from high to low, so pairing them in order is enough: if any assignment works, this one
+ * does, too.
  */
 static void audit_items(struct audit *audit, const struct fb_tier *tier, unsigned number)
 {
@@ -85,7 +85,7 @@ static void audit_tier(struct audit *audit, const struct fb_book *book, enum fb_
 	}
 }
 
-/* Returns the cheapest tier that violates no limit; the highest tier if all do. */
+/* Returns the cheapest tier that violates no limit, or the highest tier if every tier violates one. */
 static unsigned cheapest_legal_tier(struct audit *audit, const struct fb_book *book, enum fb_category category)
 {
 	unsigned highest = 0;

@@ -16,7 +16,10 @@ struct fb_purchase {
 struct fb_account {
 	size_t n_purchases;
 	struct fb_purchase purchases[FB_PURCHASES_MAX]; /* most expensive first */
-	/* tier of each category, as the build states it; otherwise the cheapest legal one; the highest if none is legal */
+	/*
+	 * tier of each category: the tier that the build names; otherwise the cheapest legal one; the highest if none is
+	 * legal
+	 */
 	unsigned tier[FB_CATEGORIES];
 	unsigned points; /* sum of the tiers */
 	const struct fb_armour_layers *layers;
@@ -25,9 +28,8 @@ struct fb_account {
 };
 
 /*
- * Computes the account of a fighter whose attributes, ranks, weapons and shield are known. Chooses the tiers that the
- * build does not name (0). Categories are bought independently, so the cheapest legal tier of each is the cheapest
- * legal assignment.
+ * Computes the account of a fighter whose attributes, ranks, weapons and shield are known. Where the build names no
+ * tier (0), chooses the cheapest legal tier of the category.
  */
 const struct fb_account *fb_make_account(const struct fb_book *book, const struct fb_fighter *fighter,
 	const struct fb_armour_layers *layers, const struct fb_picks *picks, struct salle_arena *arena);

@@ -119,7 +119,9 @@ static unsigned find_focus(const struct fb_random_build *build)
 	return FB_PROFICIENCIES;
 }
 
-/* Returns the number of vectors in which the proficiency `focus` has rank `top` and no other rank is higher. */
+/*
+ * Returns the number of vectors in which the proficiency `focus` has rank `top` and every other rank is at most `top`.
+ */
 static uint64_t count_focused_vectors(const struct fb_random_build *build, const struct fb_tier *tier, unsigned focus,
 	unsigned top)
 {
@@ -180,8 +182,8 @@ static void draw_attributes(struct fb_random_build *build, const struct fb_tier 
 /* ---- tiers ---- */
 
 /*
- * Returns whether the tier is possible for this category: it allows all fixed keys, and some vector of ranks spends its
- * points exactly.
+ * Returns whether the tier is possible for this category: the tier allows all fixed keys, and some vector of ranks
+ * spends its points exactly.
  */
 static bool is_tier_possible(const struct fb_random_build *build, unsigned category, unsigned number)
 {
@@ -239,7 +241,7 @@ static bool draw_tiers(struct fb_random_build *build, unsigned tier[FB_CATEGORIE
 
 /* ---- the draw ---- */
 
-/* Copies the fixed keys of `with`, as the user wrote them, except those to which the draw adds something. */
+/* Copies the fixed keys of `with`, as the user wrote them, except keys to which the draw adds something. */
 static void copy_given_keys(struct fb_random_build *build)
 {
 	const struct salle_node *with = build->terms->with;

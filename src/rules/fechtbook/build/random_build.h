@@ -5,7 +5,7 @@
  * A draw is a pure function of (scenario's seed, build's name, number of the draw). Each step is uniform over what the
  * previous steps and `with` allow:
  *
- *   tiers         those not named: over all that spend the priority points exactly
+ *   tiers         those without a fixed value: over all that spend the priority points exactly
  *   attributes    over all ranks within minimum and maximum that spend the tier's points exactly
  *   proficiencies the same; with a focus, no rank is higher than that of the focus
  *   weapon        of the proficiencies with the highest rank, if a requisition pays for it

@@ -7,7 +7,7 @@
 #include "rules/fechtbook/build/random_equipment.h"
 #include "rules/fechtbook/tables/tables.h"
 
-/* small enough that no place gets more layers than allowed, even with the textiles that plate includes */
+/* so few that no place of the body gets more layers than allowed, even with the textiles that plate includes */
 enum { GARMENTS_DRAWN_MAX = 6 };
 
 unsigned fb_random_below(struct fb_random_build *build, uint64_t n)
@@ -216,7 +216,7 @@ struct form {
 	int alternative, visor;
 };
 
-/* A search for form number `wanted_number` of a garment. `n_visited` counts the forms that were visited. */
+/* A search for form number `wanted_number` of a garment. `n_visited` counts the forms visited so far. */
 struct search {
 	const struct fb_random_build *build;
 	const unsigned *covered_places; /* [kind of garment] set of places that are covered already */

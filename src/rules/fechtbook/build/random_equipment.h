@@ -9,7 +9,7 @@ enum fb_each { FB_EACH_RUN, FB_EACH_BOUT };
 
 /* Terms of `generate` as written. */
 struct fb_generate_terms {
-	int64_t class, attributes, proficiency; /* tiers; 0 to draw them */
+	int64_t class, attributes, proficiency; /* tiers of the categories; 0 to draw a tier at random */
 	int32_t focus;                          /* 1 + fb_proficiency; 0 for the proficiency of the fixed weapon, if any */
 	const struct salle_node *with;
 	int32_t each;  /* enum fb_each: whether a build is drawn for the run or for every bout */

@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "rules/fechtbook/build/legality.h"
 
-/* Formats the soak of a place against a blow of this type without traits: "cut 5 (blunt, at most 3)". */
+/* Formats how armour at a place absorbs a blow of this type by a weapon without traits: "cut 5 (blunt, at most 3)". */
 static const char *format_soak(const struct fb_traits *rules, const struct fb_layers *layers, unsigned brawn_tap,
 	enum fb_type type, int mode, struct salle_arena *arena)
 {

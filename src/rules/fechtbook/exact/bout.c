@@ -8,10 +8,10 @@
 _Static_assert(sizeof(struct fb_exact_state) % 8 == 0, "as salle_chain wants its states");
 _Static_assert(3 * FB_ENDINGS <= SALLE_CHAIN_OUTCOMES, "each ending with each winner is an outcome");
 
-/* The expected counts of a step. */
+/* Quantities whose expected counts a step adds up. */
 enum { COUNT_TEMPOS, COUNT_WOUNDS /* [2][FB_CELLS] */, COUNTS = COUNT_WOUNDS + 2 * FB_CELLS };
 
-/* Adds the wounds noted in a run with this chance. */
+/* Adds `chance` to the count of each noted wound. */
 static void count_wounds(const struct fb_wound_notes *notes, double chance, double *counts)
 {
 	for (unsigned i = 0; i < notes->n_wounds; i++) {
@@ -86,8 +86,8 @@ const char *fb_exact_solve(const void *matchup, struct salle_exact_bout *out, do
 	struct salle_chain_solution answer;
 	double counts[COUNTS];
 	/*
-	 * Measured on the duels of the shipped scenarios: all that can be solved with a million runs pass the trial, and
-	 * all but one that pass the trial are solved.
+	 * Limits of the pilot run that decides whether a matchup is solved. Among the duels of the shipped scenarios, all
+	 * solvable ones pass this trial, and all but one of those that pass are solved.
 	 */
 	static const struct salle_chain_work_limits limits = { FB_EXACT_RUNS, 90000, 360000, 560000 };
 	const struct salle_chain chain = { .state_size = sizeof(struct fb_exact_state),

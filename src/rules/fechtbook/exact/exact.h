@@ -4,8 +4,7 @@
  * bout, each other step is a tempo with all that follows until the next tempo. A step runs the functions of bout/ with
  * every outcome of every roll (kit/enumerate.h); equal states are merged between steps.
  *
- * exact/bout.c   the chain
- * exact/state.c  the state between two tempos, without all that has no effect later
+ * exact/bout.c   the chain exact/state.c  the state between two tempos, without members that have no effect later
  * exact/take_step.h   a step, compiled twice: step_plain.c for plain matchups, step_rare.c for others
  *
  * Not solved, with a message: several fighters a side, builds drawn for every bout, the option `melee`, and bouts with
@@ -38,7 +37,8 @@ enum {
 /* The state between two tempos. Moments are relative to the moment of the bout; those in the past are 0. */
 struct fb_exact_state {
 	uint8_t fighter[2][FB_EXACT_FIGHTER_SIZE];
-	uint8_t barred_until[2], second_barred_until[2], advantage_until[2], disadvantage_until[2]; /* moments, by side */
+	/* by side: last moments of disabled weapons and of edges */
+	uint8_t barred_until[2], second_barred_until[2], advantage_until[2], disadvantage_until[2];
 	struct fb_blood blood[2];
 	uint8_t is_opened; /* 0 before the bout is opened */
 	uint8_t play_seen, tempo, initiative, distance, distance_limit, grapple, thrown, paused, is_fight_over,
@@ -50,17 +50,18 @@ struct fb_exact {
 	const struct fb_matchup *matchup;
 	struct salle_tally_layout layout;
 	struct salle_stream stream;
-	struct salle_recorder recorder; /* recorder that nobody reads */
+	struct salle_recorder recorder; /* recorder whose contents are not used */
 	struct salle_enumeration rolls;
-	struct fb_wound_notes notes;                                     /* wounds of the current run */
-	bool keeps_actions, keeps_feints, keeps_worst_wound, keeps_play; /* whether later tempos depend on these */
+	struct fb_wound_notes notes; /* wounds of the current run */
+	/* whether later tempos depend on these members of the state */
+	bool keeps_actions, keeps_feints, keeps_worst_wound, keeps_play;
 	bool keeps_first_play; /* whether later tempos depend on whether this is the first play */
 };
 
-/* exact/state.c. Prepares to load and store states of the matchup. */
+/* Finds which members of the state must be kept, for the next two functions (exact/state.c). */
 void fb_exact_find_reads(struct fb_exact *exact);
 
-/* Return the bout in this state, and the state of a bout between two tempos. */
+/* fb_exact_load returns the bout in this state; fb_exact_store returns the state of a bout between two tempos. */
 struct fb_bout fb_exact_load(struct fb_exact *exact, const struct fb_exact_state *at);
 void fb_exact_store(const struct fb_exact *exact, struct fb_bout *b, struct fb_exact_state *at);
 

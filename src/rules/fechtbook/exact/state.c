@@ -88,7 +88,7 @@ struct fb_bout fb_exact_load(struct fb_exact *exact, const struct fb_exact_state
 	return b;
 }
 
-/* Clears what the fighter needs in no later tempo: notes, the last declaration, what no policy reads. */
+/* Clears members that have no effect in later tempos: notes, the last declaration, values that no policy reads. */
 static void clear_unneeded(const struct fb_exact *exact, struct fb_bout *b, struct fb_fighter_state *man)
 {
 	man->has_mortal_wound = false;
@@ -102,7 +102,7 @@ static void clear_unneeded(const struct fb_exact *exact, struct fb_bout *b, stru
 		man->full_pool = man->uncovered_dice = man->regular_pool = 0;
 	if (man->stress_tn == 0)
 		man->calm_tn = 0;
-	if (b->paused) /* the next step is the pause, before which no pool is used */
+	if (b->paused) /* a pause comes next, and nothing reads the pools before the pause */
 		man->pool = man->next_bonus_dice = 0;
 }
 

@@ -11,7 +11,8 @@
 #include "rules/fechtbook/policy/policy.h"
 
 /*
- * Returns the number of the meeting (bout of two) in which the loner grapples with a foe; n if it grapples with none.
+ * Returns the number of the meeting (bout of two) in which the loner grapples with a foe; the number of meetings if the
+ * loner grapples with nobody.
  */
 static unsigned meeting_of_grapple(const struct fb_attackers *o)
 {
@@ -28,7 +29,7 @@ void fb_copy_loner(struct fb_attackers *o, unsigned from, unsigned to)
 	struct fb_fighter_state *man = &o->meeting[to].bout.fighter[o->side];
 	const struct fb_side *own = man->side;
 	unsigned hold = meeting_of_grapple(o);
-	uint8_t feints = man->feints; /* feints count "against the same opponent", so they are not copied */
+	uint8_t feints = man->feints; /* the number of feints counts "against the same opponent", so it is not copied */
 	*man = o->meeting[from].bout.fighter[o->side];
 	man->feints = feints;
 	man->grapples_another = hold < o->n_engaged && hold != to;
@@ -47,8 +48,8 @@ void fb_copy_loner_to_all(struct fb_attackers *o, unsigned from)
 
 /*
  * Returns the cost of one defence against all attacks, with its advantages minus disadvantages, encoded by
- * fb_encode_defence. It is the highest cost and the worst advantages against any of the attacks, plus an activation
- * cost per opponent. With more attackers than weapons, the defence has a disadvantage.
+ * fb_encode_defence. The cost is the highest against any of the attacks, plus an activation cost per opponent; the
+ * advantages are the worst. With more attackers than weapons, the defence has a disadvantage.
  */
 static uint8_t find_defence_code_against_all(const struct fb_attackers *o, unsigned defence)
 {
@@ -84,7 +85,7 @@ void fb_begin_attackers_tempo(struct fb_group *g, const struct fb_engagement *en
 	o->side = engagement->side;
 	o->n_engaged = engagement->n_engaged;
 	for (unsigned k = 0; k < o->n_engaged; k++)
-		o->meeting[k].bout.grapple = false; /* fb_copy_loner reads this member in every meeting */
+		o->meeting[k].bout.grapple = false; /* fb_copy_loner reads `grapple` in every meeting */
 	for (unsigned k = 0; k < o->n_engaged; k++) {
 		struct fb_meeting *m = &o->meeting[k];
 		fb_enter_meeting_with_member(g, o->engagement, o->engagement->engaged[k], m);
@@ -127,7 +128,7 @@ void fb_declare_all_attacks(struct fb_attackers *o)
 	}
 }
 
-/* Returns the view for the loner's policy in one meeting. */
+/* Returns what the loner's policy sees in one meeting. */
 static struct salle_view view_of_defence(const struct fb_bout *b, unsigned side, unsigned defence)
 {
 	struct salle_view view = { .matchup = b->matchup, .side = side, .decision = FB_ASK_DEFEND, .readable = UINT64_MAX };
@@ -140,9 +141,9 @@ static struct salle_view view_of_defence(const struct fb_bout *b, unsigned side,
 }
 
 /*
- * Raises the cost and target number of the guard that the policy has chosen. The policy saw only one attack, but the
- * guard costs as much, and defends as badly, as against the worst of all attacks. The additional dice come first from
- * the pool, then from the dice of the defence.
+ * Raises the cost and target number of the defence that the loner's policy has chosen. The policy saw only one attack,
+ * but cost and target number are those against the worst of all attacks. The additional dice come first from the pool,
+ * then from the dice of the defence.
  */
 static void raise_cost_of_guard(struct fb_attackers *o, unsigned penalty, unsigned paid)
 {
@@ -191,7 +192,7 @@ static void ask_attackers_to_feint(struct fb_attackers *o)
 			fb_consider_feint(&o->meeting[k].bout, !o->side);
 }
 
-/* "Standing Down": asks the members that do not attack for a positioning, as defenders are asked. */
+/* "Standing Down": asks the members that do not attack whether they position themselves, as defenders are asked. */
 static void declare_positions_of_bystanders(struct fb_attackers *o)
 {
 	for (unsigned k = 0; k < o->n_engaged; k++) {
@@ -265,7 +266,7 @@ void fb_roll_all_attacks(struct fb_attackers *o)
 	fb_copy_loner(o, last, o->main_attack);
 	struct fb_bout *b = &o->meeting[o->main_attack].bout;
 	struct fb_fighter_state *man = &b->fighter[o->side];
-	/* the defence fails if the item that it needs was struck away */
+	/* the defence fails if the item that it needs is no longer in hand */
 	o->is_defended = o->is_defended && man->declared.defence != FB_NO_DEFENCE;
 	if (o->is_defended) {
 		salle_record_bounded_value(b->context.recorder, o->side, FB_SLOT_DEFENCE + fb_tempo_index(b),

@@ -15,8 +15,8 @@ static uint8_t largest_pool_of(const struct fb_fighter *fighter)
 }
 
 /*
- * Finds what the members of each side can do that matters to all meetings: a member that can grab, disarm or hinder a
- * foe changes the state with which that foe meets others.
+ * Finds which abilities of the members matter in all meetings. For example, a member that can disarm a foe changes the
+ * state in which this foe meets other members.
  */
 static struct fb_company summarise_members(const struct salle_side sides[2])
 {
@@ -35,7 +35,7 @@ static struct fb_company summarise_members(const struct salle_side sides[2])
 	return company;
 }
 
-/* The inputs of all pairs of fighters. */
+/* What the compilation of every pair of fighters needs. */
 struct pairing {
 	const struct fb_book *book;
 	const struct fb_scene *scene;

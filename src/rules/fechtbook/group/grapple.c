@@ -56,7 +56,7 @@ unsigned fb_roll_opportunity(struct fb_group *g, unsigned side, unsigned member,
 }
 
 /*
- * Returns whether this member joins the grapple: its roll has at least one hit. Members of a grapple roll no
+ * Returns whether this member joins the grapple, because its roll has at least one hit. Members of a grapple roll no
  * opportunity dice.
  */
 static bool does_member_join(struct fb_group *g, const struct fb_engagement *engagement, unsigned member)

@@ -31,13 +31,14 @@ struct fb_engagement {
 
 /* A bout with several fighters on a side. */
 struct fb_group {
-	struct salle_bout_context context; /* its moment counts tempos; its names are unset */
+	struct salle_bout_context context; /* context of the bout: `moment` counts tempos; the names are unset */
 	const struct salle_teams *teams;
-	uint32_t advantage_until[2][SALLE_SIDE_MAX], disadvantage_until[2][SALLE_SIDE_MAX]; /* as in struct fb_bout */
-	struct fb_blood blood[2][SALLE_SIDE_MAX];                                           /* as in struct fb_bout */
+	/* moments until which edges last, by side and member, as in struct fb_bout */
+	uint32_t advantage_until[2][SALLE_SIDE_MAX], disadvantage_until[2][SALLE_SIDE_MAX];
+	struct fb_blood blood[2][SALLE_SIDE_MAX];           /* Blood Loss by side and member */
 	uint32_t tempos_fought[2][SALLE_SIDE_MAX];          /* number of tempos in which the member fought */
-	uint8_t distance[SALLE_SIDE_MAX][SALLE_SIDE_MAX];   /* 0 if the two have not met */
-	uint8_t initiative[SALLE_SIDE_MAX][SALLE_SIDE_MAX]; /* side that had the initiative in their last tempo */
+	uint8_t distance[SALLE_SIDE_MAX][SALLE_SIDE_MAX];   /* distance between the two; 0 if they have not met */
+	uint8_t initiative[SALLE_SIDE_MAX][SALLE_SIDE_MAX]; /* side that had the initiative in the last tempo of the two */
 	uint8_t thrown[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
 	uint8_t ground[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
 	/* numbers of feints of A's member and of B's member against each other */
@@ -51,8 +52,9 @@ struct fb_group {
 	uint32_t n_contests; /* number of tempos in which anything was rolled */
 	unsigned play;
 	uint8_t tempo;
-	uint8_t aggressors;  /* set of the sides that were the aggressor in this tempo */
-	uint8_t first_mover; /* side that was the only aggressor in the first such tempo; SALLE_DRAW if both were */
+	uint8_t aggressors; /* set of the sides that were the aggressor in this tempo */
+	/* side that was the only aggressor in the first tempo with an attack; SALLE_DRAW if both sides attacked */
+	uint8_t first_mover;
 	struct salle_course course;
 	struct fb_fighter_state fighter[2][SALLE_SIDE_MAX]; /* members beyond `teams->n` are unset */
 };
@@ -77,12 +79,12 @@ struct fb_meeting {
 
 /* ---- pairing.c: enters and leaves bouts of two ---- */
 
-/* Prepares the fighter for a meeting with another foe: recomputes what depends on the matchup. */
+/* Prepares the fighter for a meeting with another foe: recomputes values that depend on the foe. */
 void fb_turn_to_foe(struct fb_fighter_state *man, const struct fb_side *own);
 
 /*
- * Updates what depends on both fighters of a meeting: the foe's lasting advantages, the ground, and whether the foe
- * grapples with another.
+ * Updates values that depend on both fighters of a meeting: lasting advantages, the ground, and whether the foe
+ * grapples with another fighter.
  */
 void fb_update_surroundings(struct fb_bout *b);
 
@@ -103,7 +105,7 @@ void fb_leave_meeting(struct fb_group *g, const struct fb_meeting *m);
 /* Records a tempo in which the two fought: who had the initiative, and whether anything was rolled. */
 void fb_record_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned initiative);
 
-/* Returns the one of `n` opponents that the loner faces: the one that its policy prefers, a random one on ties. */
+/* Returns which of `n` opponents the loner faces: the one that its policy prefers, or a random one of those on ties. */
 unsigned fb_choose_opponent(struct fb_group *g, const struct fb_engagement *engagement, const uint8_t *members,
 	unsigned n, unsigned purpose);
 
@@ -137,8 +139,8 @@ unsigned fb_roll_opportunity(struct fb_group *g, unsigned side, unsigned member,
 void fb_join_grapple(struct fb_group *g, struct fb_engagement *engagement);
 
 /*
- * Returns the only opponent of the loner: the member that grapples with it, otherwise the one of `n` members that it
- * chooses.
+ * Returns the only opponent of the loner: the member that grapples with it, otherwise the member that the loner's
+ * policy chooses among `n`.
  */
 unsigned fb_choose_sole_opponent(struct fb_group *g, const struct fb_engagement *engagement, const uint8_t *members,
 	unsigned n);
@@ -152,13 +154,14 @@ struct fb_attackers {
 	unsigned side;      /* side of the loner */
 	unsigned n_engaged; /* number of engaged members */
 	bool attacks[SALLE_SIDE_MAX];
-	unsigned n_attacks, main_attack; /* main: attack with the most dice (lowest index on ties), which the loner sees */
+	/* number of attacks; index of the attack with the most dice (lowest index on ties), which the loner sees */
+	unsigned n_attacks, main_attack;
 	unsigned hits[SALLE_SIDE_MAX], defence_hits;
 	bool attack_lands[SALLE_SIDE_MAX];
 	bool is_defended;
 	/* number of the meeting in which the loner grapples when it declares its defence; n if it grapples with none */
 	unsigned grapple_meeting;
-	struct fb_meeting meeting[SALLE_SIDE_MAX]; /* [n]; filled by fb_begin_attackers_tempo */
+	struct fb_meeting meeting[SALLE_SIDE_MAX]; /* [number of the engaged member]; filled by fb_begin_attackers_tempo */
 };
 
 /* Copies the loner's state from one meeting to another. */
@@ -172,7 +175,7 @@ void fb_begin_attackers_tempo(struct fb_group *g, const struct fb_engagement *en
 /* Declares the attacks: "Each aggressor declares their attacks as normal." */
 void fb_declare_all_attacks(struct fb_attackers *o);
 
-/* Resolves the positioning that was declared with the maneuvers. It has no further effect on a loner that is out. */
+/* Resolves the positioning that was declared with the maneuvers. A defeated loner suffers no further effect. */
 void fb_resolve_all_positioning(struct fb_attackers *o);
 
 /* Declares the loner's defence: "The defender need only declare a single defense and die allocation" */
@@ -184,7 +187,10 @@ void fb_roll_all_attacks(struct fb_attackers *o);
 /* Records the events of all attacks. Returns whether the defence beat every attack. */
 bool fb_record_all_attacks(struct fb_attackers *o);
 
-/* Applies a defence that beat every attack, to each attacker. The bonus dice depend on the best attack. */
+/*
+ * Applies, against each attacker, a defence that beat every attack. The bonus dice depend on the best attack. Returns
+ * the side that then has the initiative.
+ */
 unsigned fb_apply_defence_to_all(struct fb_attackers *o);
 
 /* Lands all successful attacks. They are simultaneous; the best one is applied first. */
@@ -195,13 +201,13 @@ void fb_end_attackers_tempo(struct fb_attackers *o, unsigned initiative);
 
 /*
  * Fights a tempo in which several members can attack the loner. Returns false if nobody attacked and nothing happened.
- * If the defence beats all attacks and takes the initiative, the loner singles out one opponent.
+ * If the defence beats all attacks and takes the initiative, the loner faces one chosen opponent from then on.
  */
 bool fb_fight_attackers_tempo(struct fb_group *g, struct fb_engagement *engagement);
 
 /* ---- bout_end.c: the result of a bout with several per side ---- */
 
-/* The totals of a side: losses of all its members, and the state of the worst one. */
+/* The totals of a side: losses of all its members, and the state of its worst wounded member. */
 struct fb_side_sum {
 	unsigned tn, impact, wounds, worst_wound, ending;
 	bool is_in, has_mortal_wound;
@@ -223,10 +229,10 @@ struct salle_outcome fb_end_group(struct fb_group *g, unsigned ending);
  * The hits of the opportunity pools ("Multiple Opponents"), and the opponents that the loner can face because of them.
  */
 struct fb_opportunity_hits {
-	unsigned loner, best_opponent; /* hits of the loner; most hits of any opponent */
+	unsigned loner, best_opponent; /* hits of the loner; most hits of any of its opponents */
 	unsigned hits[SALLE_SIDE_MAX]; /* by member, in the order of the engagement */
 	unsigned n_eligible;           /* number of members in `eligible` */
-	/* members with more hits than the loner; if there are none, the members that the loner may face */
+	/* members with more hits than the loner; if there are no such members, those that the loner may face */
 	uint8_t eligible[SALLE_SIDE_MAX];
 };
 
@@ -240,16 +246,22 @@ void fb_assign_engagements(struct fb_group *g);
 void fb_favour_engagement(struct fb_group *g, const struct fb_engagement *engagement);
 
 /*
- * Lists the members that had more hits than the loner. If there are none, lists those that the loner may face: the one
- * with the most hits, or all if the loner's margin reaches the option `opponent_margin`.
+ * Lists the members that had more hits than the loner. If there are none, lists the members that the loner may face:
+ * the member with the most hits, or all if the loner's margin reaches the option `opponent_margin`.
  */
 void fb_list_faceable_members(const struct fb_group *g, const struct fb_engagement *engagement,
 	struct fb_opportunity_hits *f);
 
-/* Decides which members of the engagement fight in this play, and which side has the initiative. */
+/*
+ * Decides which members of the engagement fight in this play, and which side has the initiative. Uses the hits of the
+ * opportunity pools.
+ */
 void fb_decide_engagement(struct fb_group *g, struct fb_engagement *engagement, const struct fb_opportunity_hits *f);
 
-/* Asks and rolls: "All parties involved allocate some quantity of dice from their CP to an opportunity pool." */
+/*
+ * Asks for and rolls opportunity pools: "All parties involved allocate some quantity of dice from their CP to an
+ * opportunity pool."
+ */
 void fb_roll_opportunity_pools(struct fb_group *g, struct fb_engagement *engagement);
 
 void fb_fight_engagement_tempo(struct fb_group *g, struct fb_engagement *engagement);
@@ -278,7 +290,7 @@ bool fb_check_teams(const struct fb_book *book, const struct salle_side sides[2]
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /*
- * Compiles a matchup of teams. The result is the matchup of the first pair, whose member `teams` has all pairs. Returns
+ * Compiles a matchup of teams. Returns the matchup of the first pair; its member `teams` contains all pairs. Returns
  * NULL after an error.
  */
 const struct fb_matchup *fb_compile_teams(const void *book, const void *scene, const struct salle_side sides[2],

@@ -94,8 +94,8 @@ static void roll_hazard_of_side(struct fb_bout *b, unsigned side)
 }
 
 /*
- * Rolls the hazard, or asks for favouring, for each fighter of the engagement in turn. For the loner this happens in
- * its first meeting.
+ * Rolls the hazard, or asks for favouring, for each fighter of the engagement in turn. The loner is asked in its first
+ * meeting.
  */
 static void roll_hazard_or_ask_favour(struct fb_group *g, const struct fb_engagement *engagement, const bool hazard)
 {
@@ -201,7 +201,7 @@ static void fight_pair_tempo(struct fb_group *g, struct fb_engagement *engagemen
 	fb_enter_meeting_with_member(g, engagement, engagement->engaged[0], &m);
 	b->initiative = engagement->initiative;
 	b->thrown = engagement->thrown;
-	(void)fb_fight_tempo(b); /* each fighter's state shows whether it is out */
+	(void)fb_fight_tempo(b); /* the result is in the fighters' states */
 	engagement->initiative = b->initiative;
 	engagement->thrown = b->thrown;
 	engagement->paused = b->paused;
@@ -223,7 +223,10 @@ static bool is_engaged(const struct fb_engagement *engagement, unsigned member)
 	return engaged;
 }
 
-/* Ends the bonus dice of members that do not fight in this tempo, and enables their weapons whose time is over. */
+/*
+ * Ends the bonus dice of members that do not fight in this tempo, and enables their weapons that were disabled only
+ * until now.
+ */
 static void end_tempo_of_bystanders(struct fb_group *g, const struct fb_engagement *engagement)
 {
 	for (unsigned i = 0; i < engagement->n_members; i++) {
@@ -262,8 +265,8 @@ static void record_group_first_blood(struct fb_group *g)
 }
 
 /*
- * Makes all members that are still in lose dice by Blood Loss, whether they fought or not. `over`: whether the play is
- * over.
+ * Makes all members that are still fighting lose dice by Blood Loss, whether they fought in this tempo or not. `over`:
+ * whether the play is over.
  */
 static void apply_blood_loss_to_members(struct fb_group *g, bool over)
 {
@@ -278,7 +281,7 @@ static void apply_blood_loss_to_members(struct fb_group *g, bool over)
 		return;
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < g->teams->n_members[side]; i++) {
-			struct fb_meeting m; /* a meeting with any foe, because the result does not depend on the foe */
+			struct fb_meeting m; /* any foe will do for this meeting, because the result does not depend on the foe */
 			if (g->blood[side][i].levels_per_loss == 0 || !salle_member_is_in(&members, side, i))
 				continue;
 			fb_enter_meeting(g, side == 0 ? i : 0, side == 0 ? 0 : i, &m);
@@ -288,7 +291,7 @@ static void apply_blood_loss_to_members(struct fb_group *g, bool over)
 		}
 }
 
-/* Fights a tempo of all engagements. Returns whether a fighter went out; then a new play begins. */
+/* Fights a tempo of all engagements. Returns whether a fighter was defeated; if so, a new play begins. */
 static bool fight_group_tempo(struct fb_group *g)
 {
 	const struct salle_team_members members = fb_members_of(g);

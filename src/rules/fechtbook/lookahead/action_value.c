@@ -2,10 +2,10 @@
 /*
  * The value of an action: the chance to win the bout after the foe's best reply.
  *
- * The exchange at hand is exact (chances.h). The rest of the play is its best second tempo: both spend all their dice,
- * the aggressor on its best blow, the defender on its best defence. What follows the play is estimated from target
- * numbers, dice owed to the next refresh, and the initiative (fb_lookahead.play_end_worth). A value is the attacker's
- * chance to win, unless stated otherwise.
+ * The chances of the current exchange are exact (chances.h). In the second tempo of the play both sides are assumed to
+ * spend all their dice, the aggressor on its best blow, the defender on its best defence. What follows the play is
+ * estimated from target numbers, dice owed to the next refresh, and the initiative (fb_lookahead.play_end_worth). A
+ * value is the attacker's chance to win, unless stated otherwise.
  */
 #include <math.h>
 #include <string.h>
@@ -37,8 +37,8 @@ static struct fb_aim find_feint_aim(const struct fb_situation *s, const struct f
 }
 
 /*
- * Returns the value with a feint on which the attacker spends all its remaining dice, or `plain` if that is higher.
- * Ignores that feints after the first one of the bout cost more.
+ * Returns the value if the attacker feints with all its remaining dice, but at least `plain`. Ignores that later feints
+ * of a bout cost more.
  */
 static double value_with_feint(const struct fb_situation *s, const struct fb_bid *declared, const struct fb_aim *aim,
 	const struct fb_moment *at, double plain)
@@ -58,8 +58,8 @@ static double value_with_feint(const struct fb_situation *s, const struct fb_bid
 }
 
 /*
- * Returns the bid (evaluation.h) for the blow that is being valued, without its dice. Takes it from the scratch memory
- * if it is there.
+ * Returns the bid (evaluation.h) for the blow that is being valued, without its dice. Takes the bid from the scratch
+ * memory if possible.
  */
 static struct fb_bid *find_bid_of_blow(const struct salle_view *view, const struct fb_situation *s,
 	const struct fb_moment *at, struct fb_latest_aim *latest)
@@ -103,7 +103,7 @@ static double value_of_blow(const struct salle_view *view, const struct fb_situa
 	if (!salle_live_value(view, FB_SEES_STEALING))
 		return fb_value_after_best_reply(s, bid, at, fb_observed_burden(view, true), may_foe_steal(view), view,
 			scratch);
-	bid->blow_cases = latest->cases; /* an open roll: the attack meets no defence */
+	bid->blow_cases = latest->cases; /* a roll without a defence */
 	return fb_value_of_unopposed(s, bid, at);
 }
 
@@ -125,7 +125,7 @@ static double value_of_special(const struct salle_view *view, const struct fb_st
 	if (!salle_live_value(view, FB_SEES_STEALING))
 		return fb_value_after_best_reply(s, &bid, at, fb_observed_burden(view, true), may_foe_steal(view), view,
 			scratch);
-	bid.defence_tn = at->tn[!own]; /* an open roll: the attack meets no defence */
+	bid.defence_tn = at->tn[!own]; /* a roll without a defence */
 	return fb_value_of_exchange(s, &bid, at);
 }
 
@@ -149,7 +149,7 @@ static double value_of_attack(const struct salle_view *view, const struct fb_sta
 	return s->tempo == 0 ? 1 - value : fb_worth_of_play_end(s->lookahead, (int)at.tn[!own] - (int)at.tn[own], 0, false);
 }
 
-/* Returns the bid (evaluation.h) of the foe's declared attack. */
+/* Returns the bid of the foe's declared attack (struct fb_bid, evaluation.h). */
 static struct fb_bid make_foes_bid(const struct salle_view *view, const struct fb_situation *s,
 	const struct fb_moment *at, const struct fb_stakes *stakes, struct fb_maneuver_outcomes *outcomes)
 {
@@ -186,7 +186,7 @@ static double value_of_defence(const struct salle_view *view, const struct fb_st
 	bid.defence_tn = fb_maneuver_tn(s.matchup->options, at.tn[own], (int)now->code[1] - FB_NET, s.prone[own]);
 	bid.dodge_takes_initiative = now->code[2] & 1;
 	at.pool[own] -= now->code[0] + bid.defence_dice;
-	if (bid.maneuver_cases != NULL) /* only a blow can be changed by a feint */
+	if (bid.maneuver_cases != NULL) /* the foe can change only a blow by a feint */
 		return 1 - fb_value_of_exchange(&s, &bid, &at);
 	double plain = fb_value_of_exchange(&s, &bid, &at);
 	if (salle_cannot_beat_best(view, 1 - plain))

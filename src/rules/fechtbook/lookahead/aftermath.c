@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The value after an exchange: the value of the second tempo, of the next play, or of the state at the end of the play.
- * The second tempo is an attack with all dice against the best answer.
+ * The value after an exchange is the value of the second tempo, of the next play, or of the state at the end of the
+ * play. The second tempo is an attack with all dice against the best answer.
  */
 #include <math.h>
 
@@ -13,7 +13,7 @@ static inline struct fb_standing standing_of_side(unsigned x, const struct fb_mo
 	return (struct fb_standing){ at->pool[x], at->pool[!x], at->tn[x], at->tn[!x] };
 }
 
-/* Returns the value of the second tempo for side x. `leads`: whether x has the initiative. */
+/* Returns the value of the second tempo for side x. `leads`: whether x has the initiative in it. */
 static inline double value_of_second_tempo_for(const struct fb_situation *s, unsigned x, bool leads,
 	struct fb_standing v)
 {
@@ -58,7 +58,7 @@ static double value_after_play(const struct fb_situation *s, unsigned x, bool le
 	return fb_worth_of_play_end(s->lookahead, (int)v.foe_tn - (int)v.own_tn, (int)owed + edge, leads);
 }
 
-/* Returns the impact that reduces the next refresh. */
+/* Returns the impact that reduces the next refresh of the pool, because it exceeds the dice in the pool. */
 static inline unsigned owed_impact(const struct fb_situation *s, unsigned impact, unsigned eaten)
 {
 	return s->matchup->options->impact_carries == 2 ? 0 : impact - eaten;
@@ -85,7 +85,7 @@ static unsigned add_dice(unsigned dice, int more)
 
 /* ---- values cached by target numbers and dice left ---- */
 
-/* Allocates row number `own` of the `n` rows at `place`. */
+/* Returns row number `own` at `place`, after allocating all `n` rows if necessary. */
 static __attribute__((noinline)) double *new_row(const struct fb_lookahead *lookahead, void **place, unsigned n,
 	unsigned own)
 {
@@ -95,8 +95,8 @@ static __attribute__((noinline)) double *new_row(const struct fb_lookahead *look
 }
 
 /*
- * Returns the row of cached values for x with these dice and this target number. Its index is the foe's target number
- * and the foe's dice minus impact.
+ * Returns the row of cached values for x with these dice and this target number. An index of the row combines the foe's
+ * target number with the foe's dice minus impact.
  */
 static inline double *find_value_row(const struct fb_situation *s, unsigned x, bool leads, const struct fb_standing *v)
 {
@@ -217,7 +217,7 @@ double fb_value_after_change(const struct fb_situation *s, const struct fb_situa
 	return value_of_changed_play(s, turn, x, initiative == x, standing_of_side(x, at), impact);
 }
 
-/* Returns the value after an outcome in which the attacker suffers a recoil. */
+/* Returns the value after an outcome in which the attacker is hurt by recoil. */
 static __attribute__((noinline)) double value_after_recoil(const struct fb_attack_aftermath *sequel,
 	const struct fb_case *one)
 {
@@ -232,7 +232,8 @@ static __attribute__((noinline)) double value_after_recoil(const struct fb_attac
 		return value;
 	int tn = (int)then.tn[!x] - (int)then.tn[x],
 		owed = (int)owed_impact(s, one->impact, fb_smaller_of(one->impact, pool));
-	bool lead = s->tempo == 0 || sequel->has_initiative; /* the same condition as in value_after_exchange */
+	/* as in value_after_exchange: whether the attacker then has the initiative */
+	bool lead = s->tempo == 0 || sequel->has_initiative;
 	return value + fb_worth_of_play_end(s->lookahead, tn, owed - (int)own, lead) -
 		fb_worth_of_play_end(s->lookahead, tn, owed, lead);
 }
@@ -274,7 +275,7 @@ static double value_if_stolen(const struct fb_situation *s, const struct fb_bid 
 
 /*
  * Returns the lowest value over all defences with all dice and over stealing the initiative, or the first value that is
- * not above `enough`. On entry, `worst` is the defence to try first (minus FB_DEFLECT); on return, the defence with the
+ * not above `enough`. `worst` is a defence minus FB_DEFLECT: on entry the one to try first, on return the one with the
  * lowest value.
  */
 static double value_after_defence(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
@@ -309,7 +310,7 @@ static double value_after_defence(const struct fb_situation *s, struct fb_bid *b
 	return least > enough ? fmin(least, value_if_stolen(s, bid, at)) : least;
 }
 
-/* Returns the cached values of blows and moves that use all dice: struct fb_second_tempo.all_dice_values. */
+/* Returns the cache of the values of attacks that use all dice (fb_second_tempo.all_dice_values). */
 static double *find_last_values(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
 {
 	if (s->second_tempo == NULL)
@@ -354,7 +355,7 @@ static double value_against_resist(const struct fb_situation *s, struct fb_bid *
 
 /*
  * Returns the best value of a grapple maneuver with all dice, strikes excluded. `least` is a value that `x` can reach
- * anyway. `known` is a cache of the values of each move, like struct fb_bid.cached_values; or NULL.
+ * anyway. `known` is a cache of the values of each move, or NULL.
  */
 static double value_of_all_in_wrestling(const struct fb_situation *s, unsigned x, const struct fb_moment *at,
 	double least, double *known)

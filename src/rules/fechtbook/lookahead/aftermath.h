@@ -12,50 +12,46 @@ struct fb_continuation {
 };
 
 /*
- * What follows an exchange in which `attacker` attacks. `has_initiative`: whether the attacker then has the initiative.
+ * What follows an exchange in which `attacker` attacks. `has_initiative`: whether the attacker has the initiative
+ * afterwards.
  */
 struct fb_attack_aftermath {
 	const struct fb_situation *situation;
-	/* how the situation changes after outcomes with `changes_situation` set; NULL if it never does */
+	/* how the situation changes after some outcomes (`changes_situation`); NULL if the situation never changes */
 	const struct fb_situation_change *change;
 	unsigned attacker;
 	bool has_initiative;
 	const struct fb_moment *moment;
-	/* `unchanged`: what follows if the situation does not change; `changed`: if it changes by `change` */
+	/* what follows if the situation stays the same; if it changes by `change` */
 	struct fb_continuation unchanged, changed;
 };
 
-/*
- * Returns the value after an exchange in which `x` attacks. The `impact` on the defender is not subtracted from `at`
- * yet.
- */
+/* Returns the value after an exchange in which `x` attacks. `at` does not yet include the `impact` on the defender. */
 double fb_value_after(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
 	unsigned impact);
 
-/* Returns the value after an exchange that changes the situation by `turn` (NULL if it does not change). */
+/* Returns the value after an exchange that changes the situation by `change`; NULL means no change. */
 double fb_value_after_change(const struct fb_situation *s, const struct fb_situation_change *turn, unsigned x,
 	unsigned initiative, const struct fb_moment *at, unsigned impact);
 
-/* Prepares a sequel once for all outcomes of a blow. `at` and `turn` must live as long as the sequel. */
+/* Prepares `aftermath` once for all outcomes of a blow. `at` and `change` must live as long as `aftermath`. */
 void fb_find_attack_aftermath(const struct fb_situation *s, const struct fb_situation_change *turn, unsigned x,
 	bool leads, const struct fb_moment *at, struct fb_attack_aftermath *out);
 
-/*
- * Computes and caches the value of a sequel in which the foe's target number is `foe_tn` and the foe suffers `impact`.
- */
+/* Computes and caches the value of what follows if the foe's target number is `foe_tn` and the foe suffers `impact`. */
 double fb_compute_aftermath_value(const struct fb_attack_aftermath *sequel, const struct fb_continuation *course,
 	unsigned foe_tn, unsigned impact);
 
 /*
- * Returns the cached values of a sequel in which the attacker x has the initiative, indexed by
- * fb_index_of_cached_value; a value is 0 while it is unknown. Returns NULL if nothing is cached.
+ * Returns the cached values of what follows an exchange after which the attacker x has the initiative. Index:
+ * fb_index_of_cached_value. A value of 0 means unknown. Returns NULL if nothing is cached.
  */
 const double *fb_find_cached_values(const struct fb_situation *s, unsigned x, const struct fb_moment *at);
 
-/* Returns the value of a sequel in which the exchange has no effect. */
+/* Returns the value of what follows an exchange without effect. */
 double fb_value_of_aftermath(const struct fb_attack_aftermath *sequel);
 
-/* Returns the mean value of a sequel over all outcomes of a blow. */
+/* Returns the mean value of what follows, over all outcomes of a blow. */
 double fb_mean_value_after_cases(const struct fb_attack_aftermath *sequel, const struct fb_cases *cases);
 
 static inline double fb_value_after_cases(const struct fb_attack_aftermath *sequel, const struct fb_cases *cases)

@@ -10,7 +10,7 @@ static const struct fb_profile *find_profile(const struct fb_situation *s, unsig
 	return &s->matchup->side[side].profiles[profile];
 }
 
-/* Compares the blows of one profile with the best blow so far at each activation cost. */
+/* Updates the best blow at each activation cost with the blows of one attack profile. */
 static void compare_blows(const struct fb_situation *s, unsigned x, unsigned p, unsigned victim_tn,
 	struct fb_second_blow out[FB_COSTS])
 {
@@ -78,8 +78,8 @@ static void find_blows_by_cost(const struct fb_situation *s, unsigned x, unsigne
 }
 
 /*
- * Returns the best blow for each activation cost. Stores the blows in the cache of the situation, or in `room` if there
- * is no cache.
+ * Returns the best blow for each activation cost. Stores the blows in the cache of the situation, or in `room` if the
+ * situation has no cache.
  */
 const struct fb_second_blow *fb_find_best_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	struct fb_second_blow room[FB_COSTS])

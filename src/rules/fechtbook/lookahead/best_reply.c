@@ -20,10 +20,9 @@ static double value_undefended(const struct fb_situation *s, struct fb_bid *bid,
 }
 
 /*
- * Encoding of fb_decision_scratch.reply_hint, the best reply to the action that was valued before. The search tries
- * this reply first, because it often shows at once that the current action is not the best one. The number of dice in
- * the hint is relative to that of the attack, or ALL_DICE. STOLEN means that stealing the initiative was even better
- * for the defender; stealing is tried second.
+ * Bits of a reply hint, which encodes the best reply to the action that was valued before. A search tries this reply
+ * first: often it already shows that the current action is not the best one. The number of dice is relative to that of
+ * the attack, or ALL_DICE. STOLEN means that stealing the initiative was even better; a search tries stealing second.
  */
 enum { ALL_DICE = 1 << 8, STOLEN = 1 << 9, DICE_MORE = 8, DICE_SHIFT = 16 };
 
@@ -53,7 +52,7 @@ static bool is_already_beaten(const struct reply_search *g)
 	return g->view != NULL && salle_cannot_beat_best(g->view, g->least_value);
 }
 
-/* Returns the values, by margin, after a defence that leaves `left` dice to the defender. */
+/* Returns the cache of values, by margin, after a defence that leaves `left` dice to the defender. */
 static double *find_known_values(struct reply_search *g, unsigned left)
 {
 	if (left >= FB_DICE)
@@ -64,7 +63,10 @@ static double *find_known_values(struct reply_search *g, unsigned left)
 	return g->cached_values[left];
 }
 
-/* Tries a defence with `k` dice. `last`: whether it is probably the last one, so that its values need not be cached. */
+/*
+ * Tries a defence with `k` dice. `last`: whether it is probably the last defence tried, so that its values need not be
+ * cached.
+ */
 static void try_defence(struct reply_search *g, unsigned k, bool last)
 {
 	unsigned y = !g->bid->aim.side;
@@ -91,8 +93,7 @@ static void try_no_defence(struct reply_search *g)
 }
 
 /*
- * Returns the cost and target number of a defence against the blow: from the scratch memory if they are there;
- * otherwise computes and stores them.
+ * Returns the cost and target number of a defence against the blow. Computes them unless the scratch memory has them.
  */
 static struct fb_known_guard find_guard(const struct reply_search *g, unsigned defence)
 {
@@ -122,10 +123,7 @@ static bool open_defence(struct reply_search *g, unsigned defence)
 	return true;
 }
 
-/*
- * Returns the lowest number of dice that the search tries. The next function returns the number in the hint, limited to
- * the range of the search.
- */
+/* Returns the lowest number of dice that the search tries. */
 static unsigned least_dice_tried(const struct reply_search *g)
 {
 	unsigned from = g->bid->dice > 1 ? g->bid->dice - 1 : 0;
@@ -174,7 +172,7 @@ static void try_defences(struct reply_search *g, unsigned tried, unsigned tried_
 	}
 }
 
-/* Returns the outcomes of the blow: from the scratch memory if the latest attack there is the same. */
+/* Returns the outcomes of the blow: taken from the scratch memory if its latest attack is the same. */
 static const struct fb_cases *find_blow_cases(const struct reply_search *g, struct fb_outcomes_by_margin *room)
 {
 	const struct fb_aim *aim = &g->bid->aim;
@@ -200,7 +198,7 @@ static uint32_t next_hint(const struct reply_search *g, uint32_t hint)
 														 : (hint & ~(uint32_t)STOLEN) | (g->worst_reply & STOLEN);
 }
 
-/* Tries all replies except no defence at all. The replies in the hint come first. */
+/* Tries all replies except the absence of a defence. The replies in the hint come first. */
 static void try_answers(struct reply_search *g, bool steals)
 {
 	uint32_t hint = g->scratch != NULL ? g->scratch->reply_hint : 0;
@@ -235,12 +233,13 @@ double fb_value_after_best_reply(const struct fb_situation *s, struct fb_bid *bi
 	g.view = view;
 	g.scratch = scratch;
 	g.initialised = g.worst_reply = 0;
-	g.least_value = INFINITY; /* no reply was found yet; a value can be above 1, if the foe owes dice */
+	/* no reply was found yet; 1 would not be high enough, because dice that the foe owes can raise a value above 1 */
+	g.least_value = INFINITY;
 	bid->blow_cases = find_blow_cases(&g, &room);
 	if (s->tempo == 0)
 		try_no_defence(&g);
 	if (!is_already_beaten(&g))
 		try_answers(&g, steals);
-	bid->blow_cases = NULL; /* `blow` may point to the local variable `room` */
+	bid->blow_cases = NULL; /* blow_cases may point to the local variable `room` */
 	return g.least_value;
 }

@@ -6,12 +6,12 @@
 #include "rules/fechtbook/lookahead/evaluation.h"
 
 /*
- * If the attacker has the chance c to win, it gains this share of 1 - c when the foe is prone for good (of_good) or
+ * If the attacker has the chance c to win, it gains this share of 1 - c when the foe can no longer stand (of_good) or
  * loses its weapon (of_disarm).
  */
 static const double of_good = 0.9, of_disarm = 0.8;
 
-enum { DOWN_IMPACT = 3 }; /* impact that counts the same as having to stand up */
+enum { DOWN_IMPACT = 3 }; /* number of dice of impact that equal having to stand up */
 
 void fb_add_case(struct fb_case_sum *sum, struct fb_case one)
 {
@@ -45,8 +45,8 @@ void fb_add_wound_case(struct fb_case_sum *sum, double chance, const struct fb_w
 }
 
 /*
- * Adds the outcomes of the recoil from metal armour. If the recoil defeats the attacker, it loses; the bout is a draw
- * if the foe is defeated, too.
+ * Adds the outcomes of the recoil from metal armour. If the recoil defeats the attacker, the attacker loses, or draws
+ * if the foe is defeated as well.
  */
 static void add_recoil(const struct fb_injury *recoil, const struct fb_harm *harm, struct fb_case_sum *out)
 {
@@ -106,8 +106,8 @@ static bool are_same_sums(const struct fb_case_sum *a, const struct fb_case_sum 
 #endif
 
 /*
- * Finds the sum of the outcomes. It depends only on the blow and the victim, so it is cached in the book for all
- * matchups.
+ * Finds the sum of the outcomes of a blow, which depends only on the blow and its victim. So it is cached in the book
+ * for all matchups.
  */
 static void find_case_sum(const struct fb_aim *aim, unsigned tn, unsigned margin, struct fb_case_sum *out)
 {

@@ -11,12 +11,13 @@
 struct fb_situation {
 	const struct fb_matchup *matchup;
 	struct fb_lookahead *lookahead;
-	unsigned tempo, distance, second_ground; /* `second_ground`: whether the fight has moved to the ground nearby */
+	/* `second_ground`: whether the fight has moved to the second ground of the scene */
+	unsigned tempo, distance, second_ground;
 	unsigned hold[2], shield[2], favours[2], prone[2];
 	unsigned other_weapon[2]; /* 1 + weapon in the other hand; 0 if none */
 	bool grapple;
-	bool values_next_play;                /* whether to value the next play by its first attack */
-	bool estimates_aftermath;             /* whether to estimate what follows this tempo instead of searching it */
+	bool values_next_play;                /* whether the next play is valued by its first attack */
+	bool estimates_aftermath;             /* whether what follows this tempo is only estimated, not searched */
 	struct fb_second_tempo *second_tempo; /* cache of the second tempo; NULL if there is no room for one */
 };
 
@@ -25,13 +26,13 @@ struct fb_moment {
 	unsigned pool[2], tn[2];
 };
 
-/* How an exchange changes the situation within a play, and how many dice each side gains by the change. */
+/* How an exchange changes the situation within a play, and how many dice each side gains by the change of situation. */
 struct fb_situation_change {
 	struct fb_situation situation;
 	int gained_dice[2];
 };
 
-/* A bid: a declared attack and the defence against it, with what is already known about their outcomes. */
+/* A bid: a declared attack and the defence against it, with what is already known about the outcomes. */
 struct fb_bid {
 	struct fb_aim aim;
 	unsigned dice, tn;
@@ -40,29 +41,28 @@ struct fb_bid {
 
 	/* the next members are for maneuvers other than Swing and Thrust */
 	const struct fb_cases *maneuver_cases; /* outcomes by margin; NULL for a blow */
-	/* how the situation changes after outcomes with `changes_situation` set */
+	/* how the situation changes after some outcomes (`changes_situation`) */
 	const struct fb_situation_change *change_if_landed;
-	/* how the situation changes if the defence beats the maneuver; NULL if it does not */
+	/* how the situation changes if the defence beats the maneuver; NULL if the situation stays */
 	const struct fb_situation_change *change_if_beaten;
-	double forfeited_share; /* share of the value that a try of the maneuver costs, unless it wins the bout at once */
+	/* share of the value that trying the maneuver costs, unless the maneuver wins the bout at once */
+	double forfeited_share;
 	const struct fb_cases *blow_cases; /* outcomes of the blow; NULL if not looked up */
 	double *cached_values;             /* values at this moment, by margin; 0 while unknown; NULL if not cached */
 };
 
-/* One attack of a clash. */
+/* One of the two attacks of a clash, in which both sides attack. */
 struct fb_clash_attack {
 	struct fb_aim aim;
 	unsigned dice, tn;
 	const struct fb_cases *maneuver_cases; /* outcomes; NULL for a blow */
-	/*
-	 * how the situation changes after outcomes with `changes_situation` set; such an outcome cancels the other attack
-	 */
+	/* how the situation changes after some outcomes (`changes_situation`), which also cancel the other attack */
 	const struct fb_situation_change *change_if_landed;
 	/* outcomes of the blow; NULL if unknown or dependent on the attacker's target number */
 	const struct fb_cases *blow_cases;
 };
 
-/* A moment as one side sees it: its own dice and target number, and the foe's. */
+/* A moment as one side sees it: own dice and target number, and those of the foe. */
 struct fb_standing {
 	unsigned own_dice, foe_dice, own_tn, foe_tn;
 };
@@ -101,7 +101,8 @@ static inline double fb_worth_of_play_end(const struct fb_lookahead *lookahead, 
 }
 
 /*
- * Returns whether the outcomes of a blow are independent of its attacker's target number, because it causes no recoil.
+ * Returns whether the outcomes of a blow are independent of its attacker's target number, because the blow causes no
+ * recoil.
  */
 static inline bool fb_ignores_own_tn(const struct fb_aim *aim)
 {
@@ -120,7 +121,7 @@ void fb_add_case(struct fb_case_sum *sum, struct fb_case one);
 void fb_add_wound_case(struct fb_case_sum *sum, double chance, const struct fb_wound_chances *fate, double disarm,
 	unsigned tn, unsigned impact);
 
-/* Appends a sum to the `n` cases of `of`, stored in the same struct as `to`. */
+/* Appends a sum to the outcomes `of`, of which there are `n`. `of` and `to` must be in the same struct. */
 void fb_append_cases(const struct fb_lookahead *lookahead, struct fb_cases *to, struct fb_case *of, unsigned *n,
 	const struct fb_case_sum *sum);
 
@@ -137,7 +138,7 @@ const struct fb_second_blow *fb_find_best_blows(const struct fb_situation *s, un
  */
 unsigned fb_apply_recoil(const struct fb_case *one, unsigned x, struct fb_moment *at);
 
-/* Returns the attacker's value of a contest. `at` holds the dice that both sides have left. */
+/* Returns the attacker's value of a contest. `at`: the dice that both sides have left. */
 double fb_value_of_exchange(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at);
 
 /* Returns exactly what fb_value_of_exchange returns, for a blow without a defence. */
@@ -146,7 +147,7 @@ double fb_value_of_unopposed(const struct fb_situation *s, const struct fb_bid *
 /* Returns the value of the second tempo for the holder of the initiative. */
 double fb_value_of_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at);
 
-/* Computes and caches the value that fb_value_of_second_tempo returns. */
+/* Computes and caches the value of the second tempo for the holder of the initiative. */
 double fb_compute_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at);
 
 enum {
@@ -156,7 +157,7 @@ enum {
 };
 
 /*
- * The second attack of a clash, at one target number of its attacker: values by its hits and by the impact of the first
+ * A second attack of a clash, at one target number of its attacker: values by its hits, and by the impact of the first
  * blow.
  */
 struct fb_reply {
@@ -165,15 +166,15 @@ struct fb_reply {
 	double by_impact[FB_REPLY_IMPACTS]; /* below 0 if unknown */
 };
 
-/* The chances of a contest for the initiative, for the side that has the initiative. */
+/* The chances of a contest for the initiative, from the point of view of the side that has it. */
 struct fb_lead {
 	uint8_t contest_dice[2]; /* 1 + dice of each side; 0 if unknown */
 	double win_chance, loss_chance;
 };
 
 /*
- * Second attacks of clashes, by the dice that the first attack leaves to its attacker, and by the target number of the
- * second attacker.
+ * Second attacks of clashes, by the dice that the first attacker has left and by the target number of the second
+ * attacker.
  */
 struct fb_replies {
 	uint32_t initialised;          /* bit d is set if reply[d] is initialised */
@@ -183,8 +184,8 @@ struct fb_replies {
 
 /*
  * Returns the value if `x` attacks as declared and the other side steals the initiative with `dice` of its pool, or
- * INFINITY if stealing is impossible. `shared` is a cache of replies to other attacks of x with the same target numbers
- * and the same dice and pool of the other side; or NULL.
+ * INFINITY if stealing is impossible. `shared` caches second attacks that answer other attacks of x with the same
+ * target numbers and the same dice of the other side; NULL if none.
  */
 double fb_value_if_stolen(const struct fb_situation *s, unsigned x, const struct fb_clash_attack *attack, unsigned dice,
 	const struct fb_moment *at, struct fb_replies *shared);
@@ -203,7 +204,7 @@ static inline unsigned fb_dice_to_steal(const struct fb_situation *s, unsigned s
 
 extern const struct fb_stakes fb_preset_stakes;
 
-/* The outcomes of a maneuver; its bid points to this struct. */
+/* The outcomes of a maneuver. The bid of the maneuver points to this struct. */
 struct fb_maneuver_outcomes {
 	struct fb_outcomes_by_margin cases;
 	struct fb_situation_change change_if_landed;
@@ -228,8 +229,8 @@ const struct fb_situation_change *fb_change_by_defence(const struct fb_situation
 	struct fb_situation_change *room);
 
 /*
- * Returns a bid of a Disarm, a throw or a Grab, without dice and target number; and the advantages minus disadvantages
- * of the maneuver.
+ * Returns the bid of a Disarm, a throw or a Grab, without dice and target number. Stores the net advantages of the
+ * maneuver.
  */
 struct fb_bid fb_make_special_bid(const struct fb_situation *s, unsigned side, unsigned maneuver, unsigned profile,
 	unsigned target, unsigned victim_tn);
@@ -247,10 +248,7 @@ int fb_grapple_edge(const struct fb_situation *s, unsigned x);
 
 /* ---- scratch that the actions of a decision share ---- */
 
-/*
- * A defence against a blow: whether it is possible, its activation cost and its target number. Not computed while
- * `computed` is false.
- */
+/* A defence against a blow: whether it is possible, its activation cost and its target number. Valid if `computed`. */
 struct fb_known_guard {
 	bool computed, possible;
 	unsigned cost, tn;
@@ -273,8 +271,8 @@ struct fb_decision_scratch {
 	struct fb_situation situation;
 	double arguments[4]; /* arguments from which `stakes` was computed */
 	struct fb_stakes stakes;
-	struct fb_latest_aim aim;  /* latest attack of the decision `attack` */
-	struct fb_replies replies; /* second attacks, if the other side steals the initiative */
+	struct fb_latest_aim aim;  /* latest attack that was valued for the decision `attack` */
+	struct fb_replies replies; /* second attacks of clashes, in which the other side steals the initiative */
 };
 
 _Static_assert(sizeof(struct fb_decision_scratch) <= SALLE_SCRATCH_BYTES, "it lies in salle_view.scratch");
@@ -282,16 +280,16 @@ _Static_assert(sizeof(struct fb_decision_scratch) <= SALLE_SCRATCH_BYTES, "it li
 /*
  * Returns the attacker's lowest value over the other side's replies (lookahead/best_reply.c). In the first tempo, the
  * replies are no defence, and each defence with about as many dice as the attack or with all dice. With `steals`,
- * stealing the initiative is a reply as well. `view` is as in salle_cannot_beat_best; NULL to find the exact minimum.
- * `scratch` must belong to this attacking side, situation, burden, pair of target numbers and pool of the other side;
- * NULL if none.
+ * stealing the initiative is a reply as well. `view` lets the search stop as soon as the action cannot be the best;
+ * NULL to find the exact minimum. `scratch` must have been used only for this attacker, this situation and these target
+ * numbers; NULL if none.
  */
 double fb_value_after_best_reply(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
 	int burden, bool steals, const struct salle_view *view, struct fb_decision_scratch *scratch);
 
 /* ---- what a policy sees: lookahead/situation.c ---- */
 
-/* Makes the weapon of a side useless. */
+/* Makes the weapon of a side useless for the rest of the play. */
 void fb_disable_weapon(struct fb_situation *s, unsigned side);
 
 /* Returns the scratch memory of the decision; NULL if there is none. */

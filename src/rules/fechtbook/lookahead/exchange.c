@@ -36,7 +36,7 @@ bool fb_find_guard(const struct fb_situation *s, unsigned side, unsigned defence
 
 /* ---- an attack against a defence ---- */
 
-/* Returns the value if the defence beats an attack with `h` hits. */
+/* Returns the value if the defence beats an attack that has `h` hits. */
 static double value_when_beaten(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at,
 	unsigned h)
 {
@@ -60,7 +60,8 @@ static double value_when_beaten(const struct fb_situation *s, const struct fb_bi
 struct fb_contest {
 	double land_by_margin[FB_MARGINS], tie, beaten;
 	double
-		beaten_by_hits[SALLE_POOL_MAX + 1]; /* chances that the attack has this number of hits and the defence more */
+		/* chances that the attack has this number of hits and the defence has more */
+		beaten_by_hits[SALLE_POOL_MAX + 1];
 };
 
 static void solve_contest(const struct fb_situation *s, const struct fb_bid *bid, bool wins_ties,
@@ -97,7 +98,7 @@ static const struct fb_contest *find_contest(const struct fb_situation *s, const
 	return kept != NULL ? kept : room;
 }
 
-/* Returns the value at a margin, from the cache or newly computed. */
+/* Returns the value at a margin, from the cache if it is there. */
 static inline double margin_value(const struct fb_attack_aftermath *sequel, const struct fb_cases *cases, double *known)
 {
 	double value = 0;
@@ -186,7 +187,7 @@ double fb_value_of_unopposed(const struct fb_situation *s, const struct fb_bid *
 
 /* ---- two attacks: "Initiative Contests" ---- */
 
-/* Returns the target number of a declared attack after the base target number has risen by `rise`. */
+/* Returns the target number of a declared attack after its attacker's base target number has risen by `rise`. */
 static unsigned raise_tn(const struct fb_situation *s, unsigned tn, unsigned rise)
 {
 	unsigned most = (unsigned)s->matchup->options->tn_ceiling;
@@ -264,7 +265,7 @@ static double value_after_case(const struct volley *volley, const struct fb_case
 	unsigned first = volley->first_striker, y = !first, dice = volley->attacks[y].dice;
 	struct fb_moment then = *volley->moment;
 	if (!one->changes_situation && !volley->restrains_foe) {
-		(void)fb_apply_recoil(one, first, &then); /* recoil that exceeds the pool has no effect here */
+		(void)fb_apply_recoil(one, first, &then); /* recoil that exceeds the pool has no further effect here */
 		return value_of_second_attack(volley, one->tn, one->impact, &then, NULL);
 	}
 	unsigned over = one->impact > dice ? one->impact - dice : 0;
@@ -287,8 +288,8 @@ static void clear_replies(struct fb_reply *replies, unsigned n)
 }
 
 /*
- * Returns the cached values for second attacks when the first attacker has `left` dice: in `shared`, or in `room` if
- * `shared` has no place for them.
+ * Returns the cached values for second attacks when the first attacker has `left` dice: a part of `shared`, or `room`
+ * if `shared` has no place for them.
  */
 static struct fb_reply *find_replies(struct fb_replies *shared, unsigned left, unsigned tns, struct fb_reply *room)
 {
@@ -303,9 +304,8 @@ static struct fb_reply *find_replies(struct fb_replies *shared, unsigned left, u
 }
 
 /*
- * Returns the value for side `first`, which strikes first; then the other side strikes with the dice that remain of its
- * attack. `shared` caches replies of the same second attack, with equal dice and target numbers except the dice of
- * `first`; NULL if none.
+ * Returns the value for side `first`, which strikes first; then the other side strikes with the dice of its attack that
+ * remain. `shared` caches the same second attack for other numbers of dice of `first`; NULL if none.
  */
 static double value_of_volley(const struct fb_situation *s, const struct fb_clash_attack cut[2], unsigned first,
 	const struct fb_moment *at, struct fb_replies *shared)
@@ -342,7 +342,7 @@ static double value_of_volley(const struct fb_situation *s, const struct fb_clas
 	return value;
 }
 
-/* Computes each outcome's chance, for side x, in a contest for the initiative. `dice` is by side. */
+/* Computes the chances of each outcome of a contest for the initiative, as side x sees them. `dice` is by side. */
 static void find_contest_chances(const struct fb_situation *s, const unsigned dice[2], const struct fb_moment *at,
 	unsigned x, struct fb_lead *out)
 {
@@ -353,7 +353,7 @@ static void find_contest_chances(const struct fb_situation *s, const unsigned di
 	out->contest_dice[1] = (uint8_t)(dice[1] + 1);
 }
 
-/* Returns the value for side x if both attack. Dice and target numbers of the initiative contest are by side. */
+/* Returns the value for side x if both sides attack. Dice and target numbers of the initiative contest are by side. */
 static double value_of_clash(const struct fb_situation *s, const struct fb_clash_attack cut[2],
 	const unsigned initiative[2], const struct fb_moment *at, unsigned x, struct fb_replies *shared)
 {
@@ -373,8 +373,8 @@ static double value_of_clash(const struct fb_situation *s, const struct fb_clash
 }
 
 /*
- * Finds the attack with which `side` would steal the initiative, if it spends all dice on the attack that it does not
- * spend on the initiative.
+ * Finds the attack with which `side` would steal the initiative. The attack uses all dice that `side` does not spend on
+ * the initiative contest.
  */
 static bool find_counterattack(const struct fb_situation *s, unsigned side, const struct fb_moment *at, unsigned dice,
 	struct fb_clash_attack *cut)

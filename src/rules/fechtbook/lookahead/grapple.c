@@ -40,7 +40,7 @@ static double value_after_best_resistance(const struct fb_situation *s, struct f
 	return isinf(least) ? fb_value_of_exchange(s, bid, at) : least;
 }
 
-/* Returns the bid of a maneuver of `wrestle`. Stores its outcomes in `outcomes`. */
+/* Returns the bid of a maneuver of the decision `wrestle`. Stores the outcomes in `outcomes`. */
 static struct fb_bid make_bid(const struct salle_view *view, const struct fb_situation *s, const struct fb_moment *at,
 	const struct fb_stakes *stakes, struct fb_maneuver_outcomes *outcomes)
 {
@@ -86,7 +86,7 @@ static double value_of_bonus_attack(const struct salle_view *view, const struct 
 	struct fb_bid bid = make_bid(view, &before, &at, stakes, &outcomes);
 	int net =
 		view->verdict.action == FB_WR_DISARM ? 1 + fb_net_of_special_bid(&before, own, FB_DISARM, bid.aim.profile) : 0;
-	struct fb_outcomes_by_margin room, clinched; /* not initialised, because clearing them takes too long */
+	struct fb_outcomes_by_margin room, clinched; /* not initialised, because clearing this memory takes too long */
 	clinched.n_cases = 0;
 	const struct fb_cases *then = bid.maneuver_cases != NULL
 		? bid.maneuver_cases
@@ -136,7 +136,7 @@ double fb_evaluate_wrestling(const struct salle_view *view, const struct fb_stak
 
 /*
  * Returns the value of a defence in a grapple. Policies do not see which limb, joint or place the foe's maneuver
- * targets, so the default one is assumed.
+ * targets, so the default target is assumed.
  */
 double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stakes *stakes)
 {

@@ -17,7 +17,7 @@ enum {
 	FB_BLOW_BITS = 12,
 	FB_SECOND_BITS = 10,
 	FB_CASES = 4 * 7,
-	/* values are cached for pools of up to this many dice, and for impacts that exceed the pool by up to this much */
+	/* values are cached for pools of up to this many dice, and for impacts up to this much larger than the pool */
 	FB_CACHED_DICE = 32,
 	FB_MOVES = 16,     /* maximum number of moves in a grapple, without strikes */
 	FB_MOVE_CASES = 4, /* maximum number of cases of a move at one margin */
@@ -36,7 +36,10 @@ struct fb_case {
 /* The outcomes of a landed blow: the attacker wins, the bout continues, or the recoil defeats the attacker. */
 struct fb_cases {
 	double win_chance;
-	/* distance in bytes from this struct to its first outcome; relative, so that both can be copied together */
+	/*
+	 * distance in bytes from this struct to its first outcome; relative, so that struct and outcomes can be copied
+	 * together
+	 */
 	uint32_t offset;
 	uint16_t n_cases;
 	/* whether no outcome changes the situation or causes recoil, and all values after the outcomes can be cached */
@@ -79,7 +82,10 @@ struct fb_move {
 	struct fb_cases cases[FB_MARGINS];
 };
 
-/* All moves against a victim with a certain TN. Only the used part of `cases` is stored. */
+/*
+ * All maneuvers of a grapple, strikes excluded, against a victim with a certain TN. Only the used part of `cases` is
+ * stored.
+ */
 struct fb_moves {
 	struct fb_move move[FB_MOVES];
 	struct fb_case cases[FB_MOVES * FB_MARGINS * FB_MOVE_CASES];
@@ -87,8 +93,8 @@ struct fb_moves {
 };
 
 /*
- * What follows an exchange: the second tempo; the next play, valued by its first attack; or nothing, so that the state
- * is only estimated.
+ * What follows an exchange: the second tempo; the next play, valued by its first attack; or nothing, if the state is
+ * only estimated.
  */
 enum fb_aftermath_kind { FB_NEXT_TEMPO, FB_NEXT_PLAY, FB_NEXT_NOTHING, FB_NEXTS };
 
@@ -132,7 +138,7 @@ struct fb_lookahead {
 	struct salle_memo blows;         /* outcomes of blows, as struct fb_outcomes_by_margin */
 	struct salle_memo blow_ratings;  /* ratings of blows, as doubles (fb_rate_blow) */
 	struct salle_memo second_tempos; /* caches of the second tempo, as struct fb_second_tempo */
-	/* the entry of `second_tempos` that was used last, because the next use is mostly of the same entry */
+	/* the entry of `second_tempos` that was used last; the next use is mostly of the same entry */
 	void *latest_second_tempo;
 	/*
 	 * [TNs of attack and defence][whether the attack lands on ties]: [FB_DICE][FB_DICE] memos of struct fb_contest, by
@@ -154,7 +160,7 @@ static inline bool fb_is_value_cached(const struct fb_lookahead *lookahead, unsi
 }
 
 /*
- * Returns the index of a value for a foe without dice; if the foe has n dice, add n to the index. Each TN has 2 *
+ * Returns the index of a cached value for a foe without dice; add the number of the foe's dice. Each TN has 2 *
  * FB_CACHED_DICE values.
  */
 static inline unsigned fb_index_of_cached_value(const struct fb_lookahead *lookahead, unsigned tn, unsigned impact)
@@ -165,9 +171,9 @@ static inline unsigned fb_index_of_cached_value(const struct fb_lookahead *looka
 struct fb_lookahead *fb_lookahead_new(const struct fb_book *book, struct salle_arena *arena);
 
 /*
- * Stakes of maneuvers other than blows. By taking a weapon from the foe's hand, a fighter with the chance c to win
- * gains `weapon` * (1 - c). Each other member states to how many dice of impact an effect on the foe is equivalent: its
- * weapon is disabled in the first tempo of the next play; it lies prone; one of its limbs is held.
+ * How much effects of maneuvers other than blows are worth. A fighter with chance c to win gains `weapon` * (1 - c) by
+ * taking the foe's weapon. The other members are equivalent dice of impact: the foe's weapon is disabled in the first
+ * tempo of the next play; the foe lies prone; one of its limbs is held.
  */
 struct fb_stakes {
 	double weapon;
@@ -175,8 +181,8 @@ struct fb_stakes {
 };
 
 /*
- * These compute the observables FB_SEES_ATTACK_LOOKAHEAD (and its variants) and FB_SEES_ATTACK_EVALUATION, whose
- * arguments are the stakes.
+ * Compute the observables FB_SEES_ATTACK_LOOKAHEAD (and its variants) and FB_SEES_ATTACK_EVALUATION. Their arguments
+ * are the members of struct fb_stakes.
  */
 double fb_lookahead_value(const struct salle_view *view);
 double fb_lookahead_value_with_stakes(const struct salle_view *view, const double arguments[4]);

@@ -20,8 +20,8 @@ static void add_outcome(struct fb_case_sum *out, double chance, unsigned tn, uns
 }
 
 /*
- * "Bite", "Snap": adds a wound at one place, which has the chance `share`. Ignores that the victim's arm may drop an
- * item.
+ * "Bite", "Snap": adds a wound at one place, which is hit with chance `share`. Ignores that the victim's arm may drop
+ * an item.
  */
 static void add_close_blow(const struct fb_matchup *matchup, unsigned victim, const struct fb_blow *blow,
 	unsigned margin, unsigned tn, double share, struct fb_case_sum *out)
@@ -185,7 +185,7 @@ static void change_to_weapons(const struct fb_situation *s, struct fb_situation_
 	fb_find_second_tempo_table(&out->situation);
 }
 
-/* "Reverse": changes the situation: if the fighter lay on the ground, it is on top afterwards. */
+/* "Reverse": changes the situation: a fighter who lay on the ground is on top afterwards. */
 static void change_to_reversed(const struct fb_situation *s, unsigned x, struct fb_situation_change *out)
 {
 	*out = (struct fb_situation_change){ *s, { 0, 0 } };
@@ -308,8 +308,8 @@ static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_
 }
 
 /*
- * Returns the outcomes of a Grab at these target numbers of both sides. If they are not cached, computes them into
- * `room`.
+ * Returns the outcomes of a Grab at these target numbers of both sides. Uses the cache, or else computes the outcomes
+ * into `room`.
  */
 static const struct fb_outcomes_by_margin *find_grab_cases(const struct fb_situation *s, unsigned x,
 	const struct fb_moment *at, struct fb_outcomes_by_margin *room)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The caches of a lookahead, and the situations as policies see them. A situation is the key of a cache. */
+/* The caches of a lookahead, and the situations that policies see. A situation is the key of a cache. */
 #include <math.h>
 #include <string.h>
 
@@ -9,8 +9,8 @@
 #include "rules/fechtbook/state.h"
 
 /*
- * By how much the log odds of winning change with one step of the target number (d6), with a die that is owed, and with
- * the initiative. Measured: README.md, "How strong is expert?".
+ * By how much the log odds of winning change with one step of the target number (d6), with a die owed to the next
+ * refresh, and with the initiative. Measured: README.md, "How strong is expert?".
  */
 static const double of_tn = 2, of_die = 0.2, of_initiative = 0.01;
 

@@ -57,7 +57,10 @@ static struct fb_hold compile_strikes_of_weapon(const struct fb_compile_context 
 	return pommel ? fb_compile_pommel(at, w, grip) : fb_compile_profiles_of_weapon(at, w, grip);
 }
 
-/* Compiles the two-handed grip that the fighter does not use at the start: halfsword, or the usual grip. */
+/*
+ * Compiles the attacks with a weapon in the two-handed grip that the fighter does not use at the start: halfsword, or
+ * the usual grip.
+ */
 static void compile_hold(const struct fb_compile_context *at, unsigned hold, const uint8_t limit[2])
 {
 	struct fb_side *own = at->side;
@@ -67,7 +70,7 @@ static void compile_hold(const struct fb_compile_context *at, unsigned hold, con
 	if (w >= at->fighter->n_weapons || (other && (hands == 1 || !at->may_regrip)))
 		return;
 	const struct fb_weapon *weapon = &at->fighter->weapons[w];
-	/* sorted by class from low to high, so the last one that fits is the widest */
+	/* sorted by class from low to high, so the last grip that fits is the widest */
 	for (unsigned g = 0; g < weapon->n_grips; g++)
 		if (weapon->grips[g].hands == hands && (!weapon->grips[g].halfsword || halfsword))
 			own->grip[hold] = (uint8_t)g;
@@ -145,7 +148,7 @@ static bool has_halfsword(const struct fb_weapon *weapon)
 	return weapon->n_grips > 0 && weapon->grips[weapon->n_grips - 1].halfsword;
 }
 
-/* Lists the possible holdings besides one weapon in its first grip: other grips, two weapons, no weapon. */
+/* Lists what the hands may hold besides one weapon in its first grip: other grips, two weapons, no weapon. */
 static void list_holdings(struct fb_side *own, const struct salle_policy *policy, int64_t penalty)
 {
 	const struct fb_fighter *fighter = own->fighter;
@@ -167,7 +170,9 @@ static void list_holdings(struct fb_side *own, const struct salle_policy *policy
 		add_holding(own, FB_HOLDS, FB_NO_USABLE_ARM);
 }
 
-/* Compiles the parts of a fighter that do not depend on its policy, and those that are needed to bind the policy. */
+/*
+ * Compiles the parts of a fighter that do not depend on its policy, and those needed to bind the policy to this side.
+ */
 static void compile_fighter(const struct fb_compile_context *at, const struct salle_policy *policy, bool grounds)
 {
 	struct fb_side *own = at->side;
@@ -184,7 +189,7 @@ static void compile_fighter(const struct fb_compile_context *at, const struct sa
 				fighter->weapons[w].grips[g].has_thrust + 2 * grounds);
 	}
 	if (at->uses_specials)
-		own->n_profiles = (uint8_t)(own->n_profiles + fighter->n_weapons * 2); /* profiles of thrown weapons */
+		own->n_profiles = (uint8_t)(own->n_profiles + fighter->n_weapons * 2); /* attack profiles of thrown weapons */
 	own->has_body_strikes = fb_needs_strikes(fighter, policy) || at->uses_grab;
 	own->may_brawl = fb_may_brawl(fighter, policy);
 	if (own->has_body_strikes)
@@ -232,7 +237,7 @@ static void compile_wound(const struct fb_wound *from, struct fb_wound *to)
 
 /*
  * Returns an upper bound of a pool: both full pools, twice, because bonus dice can repeat. With several fighters per
- * side, uses the largest pool of all members, because foes see all dice, and bonus dice last into the next meeting.
+ * side, uses the largest pool of all members, because bonus dice last when the opponents change.
  */
 static uint8_t largest_pool(const struct fb_matchup *matchup, const struct fb_company *company)
 {
@@ -266,7 +271,7 @@ static void compile_ground(struct fb_matchup *matchup, const struct fb_company *
 		(matchup->hazard > 0 && matchup->hazard_effects & 1u << FB_HAZARD_DISADVANTAGE);
 }
 
-/* Returns whether the policy may decide to stand down (not to attack) by a rule before the last rule of `attack`. */
+/* Returns whether the policy may decide to stand down (not to attack) before the last rule of the decision `attack`. */
 static bool may_stand_down_early(const struct salle_policy *policy)
 {
 	bool stands_down = false, before_last = false;
@@ -302,8 +307,8 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 	struct fb_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
 	struct fb_compile_context at[2];
 	/*
-	 * The kinds of maneuvers in a matchup follow from these policies, so that the foe of a player with free decisions
-	 * plays as against the player's named policy.
+	 * The kinds of maneuvers in a matchup follow from these policies, so that the foe of a side with free decisions
+	 * plays as against this side's named policy.
 	 */
 	const struct salle_policy *named[2] = { salle_policy_before_free(policies[0].policy),
 		salle_policy_before_free(policies[1].policy) };

@@ -4,7 +4,7 @@
 
 #include "rules/fechtbook/matchup/matchup.h"
 
-/* A side while it is compiled. */
+/* What the functions that compile a side share. */
 struct fb_compile_context {
 	const struct fb_book *book;
 	struct fb_side *side;
@@ -21,14 +21,16 @@ struct fb_compile_context {
 struct fb_tool {
 	const char *name;
 	unsigned traits;      /* fb_weapon_trait */
-	uint8_t margin_shift; /* as in fb_profile */
+	uint8_t margin_shift; /* number of bits that the margin is shifted right (fb_margin_shift) */
 	bool can_seek_gaps;   /* thrusts of the weapon can seek gaps */
 	const struct fb_weapon
 		*weapon_row; /* row of the weapon table, which may have wheels of its own; NULL without a row */
-	uint8_t weapon, item, attack_means; /* as in fb_profile */
+	uint8_t weapon, item, attack_means; /* as the members of fb_profile with these names */
 };
 
-/* Returns the location that a blow hits by `wheels`; if NULL, by the wheels of the maneuver or of the option. */
+/*
+ * Returns the location that a blow hits by the given wheels; if NULL, by those of the maneuver, or else of the option.
+ */
 static inline unsigned fb_location_at(const struct fb_book *book, const struct fb_wheels *wheels,
 	const struct fb_rule *rule, unsigned wheel, int mode, unsigned d6)
 {
@@ -48,7 +50,7 @@ struct fb_blow fb_compile_blow(const struct fb_book *book, const struct fb_fight
 /* strikes.c */
 struct fb_hold fb_compile_pommel(const struct fb_compile_context *at, unsigned w, const struct fb_grip *grip);
 void fb_compile_strikes(const struct fb_compile_context *at);
-/* Returns the swing that a bare hand, or its gauntlet, makes at the foe's forearm. */
+/* Returns the blow by which a bare hand, or its gauntlet, swings at the foe's forearm. */
 struct fb_blow fb_compile_bare_swing(const struct fb_compile_context *at);
 
 /* Compiles the defences with weapon `w` held as in `hold` (guards.c). */
@@ -57,7 +59,7 @@ void fb_compile_shield_guards(const struct fb_compile_context *at);
 void fb_compile_forearm(const struct fb_compile_context *at);
 
 /*
- * The first three functions return whether a policy has rules for an action; fb_compile_specials compiles maneuvers
+ * The first three functions return whether a policy has rules for an action. fb_compile_specials compiles the maneuvers
  * other than blows (special_maneuvers.c).
  */
 bool fb_has_rule_for_action(const struct salle_policy *policy, unsigned decision, unsigned action);

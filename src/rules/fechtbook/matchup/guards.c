@@ -3,8 +3,8 @@
 #include "rules/fechtbook/matchup/compile_side.h"
 
 /*
- * Returns the activation cost of a defence from the costs of class and distance, combined as the option
- * `activation_costs` says.
+ * "Deflect", "Counter": returns the activation cost of a defence: the costs of class and distance, added or the larger
+ * one (option `activation_costs`).
  */
 static uint8_t cost_of_guard(const struct fb_options *options, uint8_t class, uint8_t close)
 {
@@ -21,7 +21,7 @@ static void set_costs(struct fb_guard *guard, const struct fb_book *book, unsign
 	}
 }
 
-/* Compiles guards with weapon `w` in the grip of `hold`. */
+/* Compiles the guards with weapon `w`, held as the number `hold` says. */
 void fb_compile_guards(const struct fb_compile_context *at, unsigned w, unsigned hold)
 {
 	struct fb_side *own = at->side;
@@ -61,7 +61,7 @@ void fb_compile_shield_guards(const struct fb_compile_context *at)
 		.class = class };
 	set_costs(&guard, at->book, 1);
 	for (unsigned hold = 0; hold <= FB_HOLDS; hold++) {
-		/* whether the class of the weapon counts instead of that of the shield */
+		/* whether the weapon's class counts instead of the shield's */
 		bool weapons = at->book->options.deflect_class == 1 && hold != FB_HOLDS;
 		guard.class = weapons ? own->guard[hold][0].class : class;
 		own->guard[hold][1] = guard;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A compiled matchup: small tables of everything about two fighters and their policies that is known before the first
- * bout. The bout loop only looks values up. AC: activation cost, in dice. CP: combat pool. req: required hits.
+ * bout. Bouts only look values up. AC: activation cost, in dice. CP: combat pool. req: required hits.
  */
 #pragma once
 
@@ -31,7 +31,7 @@ enum { FB_BESIDE_ARMS = 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY }; /* wheel
 struct fb_side {
 	const struct fb_fighter *fighter;
 	struct salle_bound_policy policy;
-	uint8_t rule_before_bout[FB_ASK_FAVOUR]; /* [decisions before the bout] number of the policy's rule that decided */
+	uint8_t rule_before_bout[FB_ASK_FAVOUR]; /* [decision before the bout]: index of the policy's rule that decided */
 	uint8_t grit, reflex, brawn, will;       /* numbers of dice for checks, after encumbrance */
 	uint8_t burden;          /* number of dice that encumbrance takes from positioning and hazard rolls */
 	bool farthest_first;     /* whether the fighter seeks the farthest suitable distance first */
@@ -41,14 +41,14 @@ struct fb_side {
 	uint8_t unarmed_holding; /* number of the holding without a weapon (fb_fighter_state.seen_holding) */
 	uint8_t n_holdings;
 	struct fb_holding holding[FB_HOLDINGS_MAX];
-	uint8_t paid_wheels[FB_WHEELS];                    /* by wheel: the set of wheels that paying for it favours */
-	bool takes_second_weapon;                          /* whether some rule draws or retrieves a second weapon */
+	uint8_t paid_wheels[FB_WHEELS]; /* [wheel]: the wheels that are favoured if the fighter pays for this wheel */
+	bool takes_second_weapon;       /* whether some rule draws or retrieves a second weapon */
 	uint8_t pair_pool[FB_WEAPONS_MAX][FB_WEAPONS_MAX]; /* combat pool with two weapons in hand */
 	struct fb_profile profiles[FB_PROFILES_MAX];
 	uint8_t n_profiles;
-	struct fb_hold hold[FB_HOLDS + 1];       /* last: strikes of the body of a build without weapons */
-	bool may_brawl;                          /* whether some rule strikes with the body, or the build has no weapon */
-	bool has_body_strikes;                   /* the following are compiled, because some rule or the build needs them */
+	struct fb_hold hold[FB_HOLDS + 1]; /* last: strikes of the body of a build without weapons */
+	bool may_brawl;        /* whether some rule of the policy strikes with the body, or the build has no weapon */
+	bool has_body_strikes; /* whether the following members are compiled, because some rule or the build needs them */
 	struct fb_hold pommel_strikes[FB_HOLDS]; /* strikes with the pommel or queue, by hold */
 	struct fb_hold body_strikes,
 		guarded_hand_strikes;      /* hands, kicks, headbutt; dusters: hands behind a weapon's guard */
@@ -60,28 +60,28 @@ struct fb_side {
 	uint8_t pool[2 * FB_WEAPONS_MAX + 1];          /* combat pool by hold / 2; the last element is without a weapon */
 	bool has_shield_rules;                         /* whether the policy has rules for `shield` */
 	uint8_t cover_sets
-		[FB_COVERS_MAX]; /* sets of wheels that the shield may favour, the initial one first; 0 if no shield */
-	uint8_t wheels_beside_cover[FB_COVERS_MAX], n_cover_sets; /* by set of `cover_sets`: the wheels next to the set */
+		[FB_COVERS_MAX]; /* sets of wheels that the shield may favour, the initial set first; all 0 without a shield */
+	uint8_t wheels_beside_cover[FB_COVERS_MAX], n_cover_sets; /* by index in `cover_sets`: the wheels next to the set */
 	uint8_t favoured_sets[FB_SETS_MAX],
 		n_favoured_sets;                  /* all sets of wheels that the fighter may favour at any time */
-	uint8_t shielded_wheels[FB_SETS_MAX]; /* by set of `favoured_sets`: the part that the shield covers */
-	uint8_t number_of_set[FB_MASKS];      /* number of each set of wheels, if the shield never shifts */
+	uint8_t shielded_wheels[FB_SETS_MAX]; /* by index in `favoured_sets`: the part that the shield covers */
+	uint8_t number_of_set[FB_MASKS];      /* number of each set of wheels; used if the shield never shifts */
 	uint8_t draw_req[FB_WEAPONS_MAX];
 	int8_t draw_advantage[FB_WEAPONS_MAX];
 	bool is_halfsword[FB_HOLDS];
 	const struct fb_specials *specials;      /* NULL if no policy of the matchup uses maneuvers other than blows */
-	struct fb_hold nearby_hold[FB_HOLDS];    /* as `hold`, but on the ground nearby */
+	struct fb_hold nearby_hold[FB_HOLDS];    /* as `hold`, but on the second ground (`nearby` of the scene) */
 	bool acts_for_effect;                    /* whether some rule positions for effect */
 	bool has_pull_rules;                     /* whether the policy has rules for `pull` */
-	bool may_stand_down;                     /* whether the policy may stand down by a rule before its last */
+	bool may_stand_down;                     /* whether the policy may decide to stand down before its last rule */
 	const struct fb_fighter_state *entering; /* state at the start of a bout (state.h) */
 
 	const struct fb_options *options; /* options of the book */
 };
 
-/* "Simple Melee": the values of a side for the one roll. */
+/* "Simple Melee": what a side brings to the single roll. */
 struct fb_simple {
-	uint8_t dice;          /* proficiency and Reflex tap */
+	uint8_t dice;          /* proficiency rank plus Reflex tap */
 	int8_t net_advantages; /* 1 with an advantage, -1 with a disadvantage */
 	bool npc;
 	const struct fb_profile *profile; /* profile that determines the wounds inflicted by the side */
@@ -94,18 +94,19 @@ struct fb_matchup {
 	const struct fb_book *book;
 	const struct salle_ban *ban; /* NULL if nothing is banned */
 	struct fb_scene scene;
-	bool counts_worn;                  /* whether sheathed weapons count for the longest distance, too */
+	bool counts_worn;                  /* whether sheathed weapons count for the longest distance as well */
 	uint8_t terrain_limit;             /* farthest distance on any of the grounds */
-	uint8_t distance_limit[2];         /* furthest distance by fb_bout.ground: the scene's terrain, the ground nearby */
+	uint8_t distance_limit[2];         /* farthest distance: on the scene's ground, on the second ground */
 	bool has_nearby_ground;            /* whether the scene has a ground nearby */
 	uint8_t hazard;                    /* req of the hazard roll; 0 if none */
 	uint8_t hazard_effects;            /* set of fb_hazard_effect */
 	bool has_lasting_edges;            /* whether advantages can last longer than one tempo */
-	uint8_t most_dice;                 /* upper bound of a pool */
+	uint8_t most_dice;                 /* upper bound of the dice in a pool */
 	bool uses_specials;                /* whether some policy uses maneuvers other than blows */
 	bool uses_grab;                    /* whether some policy uses Grab */
 	bool is_plain, has_modified_rolls; /* results of fb_is_plain and fb_is_modified */
-	bool order_matters;                /* some side's attacks depend on the foe's declaration, so the order matters */
+	/* whether some side's attacks depend on the foe's declaration, so that the order of declarations matters */
+	bool order_matters;
 	bool yields_by_state;           /* whether the yielding of some side depends on more than wounds and lost weapons */
 	struct fb_lookahead *lookahead; /* the lookahead, filled when policies ask (lookahead/lookahead.h) */
 	struct fb_chances_cache *chances; /* cache of chances of wounds and blows (chances.h); NULL if nothing is cached */
@@ -113,7 +114,8 @@ struct fb_matchup {
 	struct fb_declaration_cache *declarations;
 	struct fb_expectations *expectations; /* caches of expected effects, for controls (bout/controls.h) */
 	const struct salle_random_builds
-		*random_builds;              /* each bout uses another matchup (kit/random_builds.h); else NULL */
+		/* not NULL if each bout uses another matchup with builds drawn at random (kit/random_builds.h) */
+		*random_builds;
 	const struct salle_teams *teams; /* the teams of which this is the first pair; NULL in a duel */
 	const char *names[2];            /* names of the sides in reports */
 	struct fb_wound wound[FB_CELLS]; /* wounds, indexed by fb_wound_row + level - 1 */
@@ -123,10 +125,10 @@ struct fb_matchup {
 
 extern const struct salle_field fb_scene_fields[];
 
-/* Returns whether blows of this mode (swing, thrust or either) are banned from the decision. */
+/* Returns whether the decision may not take blows of this mode (swing, thrust or either), because they are banned. */
 bool fb_is_mode_banned(const struct fb_matchup *matchup, unsigned decision, unsigned mode);
 
-/* What the other members of a pair's sides can do, which matters to the pair. */
+/* What the other members of both sides can do, as far as the tables of a pair depend on it. */
 struct fb_company {
 	uint8_t most_opponents[2];     /* as in fb_matchup */
 	uint8_t largest_pool[2];       /* by side: largest full pool of any member */
@@ -139,7 +141,10 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *book, const struct fb_
 	const void *const fighters[2], const struct salle_policy_use policies[2], const struct fb_company *company,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
-/* Return the hold of a holding's primary weapon, and the weapon in the other hand (FB_NONE, FB_NO_USABLE_ARM). */
+/*
+ * Return the hold of the primary weapon, and the weapon in the other hand (FB_NONE, FB_NO_USABLE_ARM), for number
+ * `held` of what hands hold.
+ */
 static inline unsigned fb_hold_of(const struct fb_side *own, unsigned held)
 {
 	return held < own->unarmed_holding ? held
@@ -162,7 +167,10 @@ static inline unsigned fb_second_weapon(const struct fb_side *own, unsigned held
 struct salle_verdict fb_decide_before_bout(const struct fb_side *own, unsigned decision);
 /* Returns the contiguous wheels that the shield covers: the arms, then as many of `wheels` as its size allows. */
 unsigned fb_shield_wheels(const struct fb_fighter *fighter, const struct salle_indices *wheels);
-/* Lists the sets of wheels that the shield may cover: `first`; if it can shift, all contiguous sets of its size. */
+/*
+ * Lists the sets of wheels that the shield may cover: `first`, and if the shield can shift, all contiguous sets of this
+ * size.
+ */
 void fb_compile_covers(struct fb_side *own, unsigned first);
 void fb_compile_favouring(struct fb_side *own);
 unsigned fb_wheels_beside(unsigned mask); /* returns the wheels that are next to those of `mask` */
@@ -178,7 +186,7 @@ static inline unsigned fb_number_set(const struct fb_side *own, unsigned mask, u
 
 void fb_list_defences(struct fb_side *own, unsigned side);
 void fb_compile_yielding(struct fb_side *own, unsigned side);
-/* Compute the members of struct fb_matchup with these names; the first two as far as they depend on one side. */
+/* The next three functions compute the members of struct fb_matchup with their names. */
 bool fb_yields_by_state(const struct fb_side *own, unsigned side);
 bool fb_does_order_matter(const struct fb_side *own, unsigned side);
 bool fb_is_plain(const struct fb_matchup *matchup);
@@ -191,22 +199,24 @@ unsigned fb_count_strikes(const struct fb_fighter *fighter);
  * Lists all strikes at distance 1 with the items in hand: `hold` (FB_HOLDS if no weapon), weapon `second` in the other
  * hand (FB_NONE if none), and maybe a shield. Writes ranges of the side's profiles into `out`: the body first, the hand
  * behind a guard if any; then pommel or queue of the second weapon and of the first; then the weapons whose distances
- * begin at 1 or 2; then the shield. Returns the number of ranges. `own->strikes` must be set.
+ * begin at 1 or 2; then the shield. Returns the number of ranges. Must be called after the strikes are compiled.
  */
 enum { FB_STRIKES_MAX = 7 };
 bool fb_holds_a_guard(const struct fb_side *own, unsigned hold);
 unsigned fb_list_close_strikes(const struct fb_side *own, unsigned hold, unsigned second, bool shield,
 	struct fb_hold out[FB_STRIKES_MAX]);
 
-/* Grappling, "Anything with a reach of 2 can be used": returns whether the weapon's distances begin at 1 or 2. */
+/*
+ * "Grappling", "Anything with a reach of 2 can be used": returns whether the distances of the weapon begin at 1 or 2.
+ */
 static inline bool fb_is_usable_in_grapple(const struct fb_side *own, unsigned hold)
 {
 	return own->nearest[hold] <= 2;
 }
 
 /*
- * Returns the profile of a Disarm in a grapple: "anything with a reach of 2 can be used". With a longer weapon, which
- * only strikes, or with none, the bare hand disarms.
+ * Returns the profile of a Disarm in a grapple: "anything with a reach of 2 can be used". The bare hand disarms if the
+ * weapon is longer, or if there is none.
  */
 static inline const struct fb_profile *fb_disarm_profile_in_grapple(const struct fb_side *own, unsigned hold)
 {
@@ -247,8 +257,8 @@ const struct fb_fighter_state *fb_make_initial_state(const struct fb_matchup *ma
 	struct salle_arena *arena);
 
 /*
- * Returns the default guard: the shield, or else the weapon. Of two weapons, the one with the better net advantages
- * against this attack; on ties the cheaper one. `second` is as in fb_second_of.
+ * Returns the default guard: the shield, or else the weapon. Of two weapons, chooses the one with more net advantages
+ * against this attack, and on ties the cheaper one. `second`: 1 + the weapon in the other hand; 0 without one.
  */
 static inline const struct fb_guard *fb_choose_guard_held(const struct fb_side *own, unsigned hold, unsigned second,
 	bool shield, const struct fb_profile *attack, bool deflects, unsigned distance)
@@ -265,13 +275,16 @@ static inline const struct fb_guard *fb_choose_guard_held(const struct fb_side *
 																											  : guard;
 }
 
-/* "Knock Prone": returns whether prone forbids a maneuver with `net` advantages (`hindered`: some disadvantage). */
+/*
+ * "Knock Prone": returns whether lying prone forbids a maneuver. `net`: its net advantages; `hindered`: whether it has
+ * any disadvantage.
+ */
 static inline bool fb_is_barred_by_prone(const struct fb_options *options, int net, bool hindered)
 {
 	return net < 0 || (options->prone_forbids == 1 && hindered);
 }
 
-/* "Dodge": returns whether a blow at this target gives an advantage: a limb. */
+/* "Dodge": returns whether a dodge of a blow at this target has an advantage, because the target is a limb. */
 static inline bool fb_has_dodge_advantage(unsigned target)
 {
 	return target == FB_ARMS || target == FB_THIGH_WHEEL || target == FB_SHIN_WHEEL || target == FB_WHEELS + FB_ELBOW ||
@@ -316,7 +329,7 @@ static inline unsigned fb_rule_cost(const struct fb_matchup *matchup, enum fb_ru
 	return fb_find_rule(matchup, name)->cost[0];
 }
 
-/* Return the own side, and the foe's, of the fighter whose policy is asked. */
+/* Return the side of the fighter whose policy is asked, and the foe's side. */
 static inline const struct fb_side *fb_own_side(const struct salle_view *view)
 {
 	return &((const struct fb_matchup *)view->matchup)->side[view->side];
@@ -332,7 +345,7 @@ static inline unsigned fb_smaller_of(unsigned a, unsigned b)
 	return a < b ? a : b;
 }
 
-/* Returns the attacks with a weapon by number of hands, on the ground nearby or not. */
+/* Returns the attacks with a weapon in a hold, on the first or on the second ground. */
 static inline const struct fb_hold *fb_attacks_of_hold(const struct fb_side *own, unsigned hold, bool nearby)
 {
 	if (hold >= FB_HOLDS)

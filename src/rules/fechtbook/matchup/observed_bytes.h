@@ -6,7 +6,9 @@
 
 #include "rules/fechtbook/names.h"
 
-/* Flags of a Disarm in fb_fighter_state.aim: the attacker takes the weapon; the target is the one in the other hand. */
+/*
+ * Flags of a Disarm in fb_fighter_state.aim: the attacker takes the weapon; the target is the weapon in the other hand.
+ */
 enum { FB_TAKES = 1, FB_AT_SECOND = 2 };
 
 enum { FB_NET = 4, FB_COST_MAX = 12, FB_CROWDED_COST_MAX = 14 };
@@ -17,7 +19,7 @@ enum { FB_NUMBER_BOUGHT, FB_NUMBER_DICE };
 
 enum { FB_LIMBS_HELD = 15, FB_NECK_HELD = 16 }; /* bits of fb_fighter_state.held_limbs */
 
-/* Flag in a byte of fb_encode_defence: the forearm defends. */
+/* Flag of fb_encode_defence: the defence uses the forearm. */
 enum { FB_DEFENCE_WITH_FOREARM = 128 };
 
 /* Encodes the activation cost and the `net` advantages of a defence in one byte; 0 if the defence is impossible. */
@@ -43,8 +45,8 @@ static inline uint8_t fb_encode_footing(unsigned penalty, bool prone, bool shake
 
 enum { FB_FOOTING_DISABLED = 16, FB_FOOTING_PULLED = 32, FB_FOOTING_SHIELD_LOCKED = 64 };
 /*
- * Values of fb_fighter_state.crowd_code: the number of opponents beyond the first. For one of several against one:
- * FB_ALLIED and the number of allies. FB_SEIZED: the foe grapples with another fighter.
+ * Values of fb_fighter_state.crowd_code: the number of opponents beyond the first. FB_ALLIED plus the number of allies:
+ * several fight against one. FB_SEIZED: the foe grapples with another fighter.
  */
 enum { FB_ALLIED = 32, FB_SEIZED = 64 };
 _Static_assert((int)SALLE_SIDE_MAX <= (int)FB_ALLIED, "opponents and allies have five bits");
@@ -59,7 +61,7 @@ static inline unsigned fb_allies_in_crowd(unsigned crowd)
 	return crowd & FB_ALLIED ? crowd % FB_ALLIED : 0;
 }
 
-/* Encodes which fighters are in the hazard, and whether the fight is on the ground nearby. */
+/* Encodes which fighters are in the hazard, and whether the fight has moved to the second ground. */
 static inline uint8_t fb_encode_place(bool own, bool foe, bool moved)
 {
 	return (uint8_t)(own | foe << 1 | moved << 2);
@@ -82,20 +84,20 @@ static inline int fb_observed_edge(const struct salle_view *view, bool foes)
 	return fb_decode_edge((foes ? edges >> 2 : edges) & 3);
 }
 
-/* Returns a side's disadvantages less its advantages. */
+/* Returns the number of a side's disadvantages minus that of its advantages. */
 static inline int fb_observed_burden(const struct salle_view *view, bool foes)
 {
 	return (int)salle_live_value(view, foes ? FB_SEES_FOE_SHAKEN : FB_SEES_SHAKEN) - fb_observed_edge(view, foes);
 }
 
-/* Returns true if the decision declares a maneuver of a tempo. */
+/* Returns true if the decision is the declaration of a maneuver in a tempo. */
 static inline bool fb_is_declaration(unsigned decision)
 {
 	return decision == FB_ASK_POSITION || decision == FB_ASK_ATTACK || decision == FB_ASK_STEAL ||
 		decision == FB_ASK_INITIATIVE || decision == FB_ASK_DEFEND || decision == FB_ASK_FEINT;
 }
 
-/* Returns true if the action at hand is an aggressor's maneuver other than Swing, Thrust or Feint. */
+/* Returns true if the action being considered is an aggressor's maneuver other than Swing, Thrust or Feint. */
 static inline bool fb_is_special(const struct salle_view *view)
 {
 	return view->decision == FB_ASK_ATTACK && view->verdict.action >= FB_DO_DISARM;

@@ -11,9 +11,9 @@ enum {
 	FB_DISTANCES = 7,          /* number of distances: 1 … 6; distance 0 is unused */
 	FB_MASKS = 1 << FB_WHEELS, /* sets of favoured wheels */
 	FB_COVERS_MAX = 16,        /* most sets of wheels covered by a shield: contiguous, arms included */
-	FB_SETS_MAX = (FB_COVERS_MAX + 2) * (1 + FB_WHEELS), /* the same sets, each with any one paid wheel or none */
+	FB_SETS_MAX = (FB_COVERS_MAX + 2) * (1 + FB_WHEELS), /* the same sets, each alone or with one paid wheel */
 	FB_PROFILES_MAX = 96,      /* most profiles of a side */
-	FB_NONE = 255,             /* stands for no item, weapon or profile */
+	FB_NONE = 255,             /* means "no item", "no weapon" or "no profile" */
 };
 
 /*
@@ -28,13 +28,16 @@ static inline unsigned fb_weapon_of(unsigned hold)
 	return (hold >> 1) % FB_WEAPONS_MAX;
 }
 
-/* What the hands hold, if not one weapon or none, as policies see it; numbered from fb_side.unarmed_holding + 1. */
+/*
+ * Numbers what the hands hold, for policies, from fb_side.unarmed_holding + 1. One weapon in its first grip, and empty
+ * hands, are not listed.
+ */
 struct fb_holding {
-	uint8_t hold, second; /* second: a weapon, FB_NONE or FB_NO_USABLE_ARM */
+	uint8_t hold, second; /* hold of the primary weapon; second: a weapon, FB_NONE or FB_NO_USABLE_ARM */
 };
 
 enum {
-	FB_NO_USABLE_ARM = 254, /* stands for no weapon and no arm that could strike */
+	FB_NO_USABLE_ARM = 254, /* means "no weapon in the other hand, and no arm that can strike" */
 	FB_HOLDINGS_MAX = FB_WEAPONS_MAX * FB_WEAPONS_MAX + 1,
 };
 
@@ -67,7 +70,7 @@ struct fb_blow {
 	uint16_t wound_row; /* index, in fb_matchup.wound, of the wound with level 1 */
 };
 
-/* A profile: one way to attack this foe, which is a head of a weapon in a grip. */
+/* One way to attack this foe (an attack profile): a head of a weapon in a grip. */
 struct fb_profile {
 	struct fb_blow blow[FB_TARGETS][6];          /* [wheel, then gap][d6 - 1] */
 	uint8_t best_shifted_place[3][FB_WHEELS][6]; /* for a thrust: best place (d6 - 1) within a shift of 2, 4, 6 */
@@ -81,40 +84,48 @@ struct fb_profile {
 	bool wins_ties;          /* whether it lands on a tie with the defence, if it has at least one hit */
 	bool has_minimum_impact; /* the blow has a minimum impact: its maneuver has one, and its grip is not halfsword */
 	bool counts_minimum_with_wound; /* whether the minimum impact counts even if the blow causes a wound */
-	bool must_wound;                /* whether the blow sets the distance only if it wounds */
-	uint8_t wished_distance;        /* distance that the policy chooses after a landed blow */
+	bool must_wound;                /* whether the blow must wound to set the distance */
+	uint8_t wished_distance;        /* distance that the policy wants after a landed blow */
 	uint8_t nearest, farthest;      /* range of distances that a landed blow may set */
 	uint8_t event;                  /* enum fb_event of attacks on wheels */
 	bool seeks_gaps;                /* "Mind the Gap": whether it can aim at gaps in armour */
 	uint8_t first_feint_cost;       /* activation cost of the first feint */
-	uint8_t first_of_grip;     /* index of the first profile of the same weapon and grip; of a throw: its own index */
-	bool flexible;             /* whether the weapon is flexible, and so ignores favouring */
-	uint8_t attack_means;      /* enum fb_with */
-	uint8_t item;              /* item in the striking hand (enum fb_item); FB_NONE if the body strikes */
-	uint8_t margin_shift;      /* how far the margin is shifted right before it adds to the damage (fb_margin_shift) */
-	uint8_t wheels;            /* set of wheels that the attack can reach while both fighters stand */
-	uint16_t recoil_locations; /* bits of the foe's locations whose metal hurts this striker; 0 for a weapon */
-	struct fb_blow rebound;    /* recoil on the striking location; its level is base + margin */
-	struct fb_blow blow_on_parrying_arm; /* a swing with the attack's item on the bare forearm of a parrying foe */
+	uint8_t first_of_grip; /* index of the first profile of the same weapon and grip; of a throw: its own index */
+	bool flexible;         /* whether the weapon is flexible, and so ignores favouring */
+	uint8_t attack_means;  /* enum fb_with */
+	uint8_t item;          /* item in the striking hand (enum fb_item); FB_NONE if the body strikes */
+	uint8_t margin_shift;  /* how far the margin is shifted right before it adds to the damage (fb_margin_shift) */
+	uint8_t wheels;        /* set of wheels that the attack can reach while both fighters stand */
+	/* bits of the foe's locations whose metal hurts the striking body part; 0 for a weapon */
+	uint16_t recoil_locations;
+	struct fb_blow rebound;              /* wound of the attacker by recoil from metal; its level is base + margin */
+	struct fb_blow blow_on_parrying_arm; /* a swing with the same item at the bare forearm of a parrying foe */
 	struct fb_head head;
 	unsigned traits;  /* traits of the weapon, for traces */
 	const char *name; /* "longsword (2h), thrust 2p" */
 };
 
-/* The attacks with one hold of a weapon: profiles[first] … profiles[first + n - 1], swings before thrusts. */
+/*
+ * The attack profiles with a weapon held in one way: profiles[first] … profiles[first + n - 1], swings before thrusts.
+ */
 struct fb_hold {
 	uint8_t first_profile, n_profiles;
 };
 
-/* Tables for maneuvers other than blows, if a policy of the matchup uses one (special_maneuvers.c). */
+/*
+ * Tables for maneuvers other than blows. Compiled if a policy of the matchup uses such a maneuver
+ * (special_maneuvers.c).
+ */
 struct fb_specials {
 	struct fb_profile disarm[FB_HOLDS + 1]; /* profile of a Disarm, by hold; the last one is that of the bare hand */
 	struct fb_profile grapple_maneuvers[FB_MANEUVERS]; /* Grab and the maneuvers of a grapple */
-	struct fb_blow bite[FB_LOCATIONS]; /* the Bite at each location; `cap` is 0 if armour there prevents it */
+	/* the Bite at each location; `cap` is 0 if the armour of the location prevents it */
+	struct fb_blow bite[FB_LOCATIONS];
 	struct fb_blow snap[FB_JOINTS][2]; /* the Snap of each joint, as blows to both adjoining locations */
 	bool gouges, strangles;            /* whether the foe's armour permits a Gouge, and strangling */
 	uint8_t pool;                      /* combat pool in a grapple */
-	uint8_t thrown_profile[FB_HOLDS];  /* profile of throwing or discharging the hold's weapon, or FB_NONE */
+	/* index of the profile of throwing or discharging the weapon, by hold, or FB_NONE */
+	uint8_t thrown_profile[FB_HOLDS];
 };
 
 /* By how many bits a margin is shifted right. FB_NO_MARGIN shifts every possible margin to 0. */
@@ -136,7 +147,7 @@ struct fb_guard {
 	uint8_t counter_cost[FB_DISTANCES];
 };
 
-/* "Swing", "Unarmed Combat", "Point Blank": returns the part of a margin that counts for damage. */
+/* "Deal Damage": returns the part of a margin that counts for damage. */
 static inline unsigned fb_margin_for_damage(const struct fb_profile *profile, unsigned mos)
 {
 	return mos >> profile->margin_shift;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The profiles of a side: all its attacks against the foe, as small tables. */
+/* The attack profiles of a side: all its attacks against the foe, as small tables. */
 #include "base/arena.h"
 #include "rules/fechtbook/matchup/compile_side.h"
 #include "rules/fechtbook/tables/traits.h"
@@ -37,7 +37,10 @@ int fb_rate_target(const struct fb_profile *profile, unsigned target, int margin
 	return sum;
 }
 
-/* Returns the best roll within `steps` around the wheel. Ties prefer `from`, then the first from `from - steps` on. */
+/*
+ * Returns the best place at most `steps` from the place `from`, around the wheel. On ties: `from`, then the first place
+ * from `from - steps` on.
+ */
 static int find_best_shift(const int promise[6], int from, int steps)
 {
 	int best = from;
@@ -46,7 +49,10 @@ static int find_best_shift(const int promise[6], int from, int steps)
 	return best;
 }
 
-/* "Thrust": compiles shifts by up to `gain` steps per die paid. `wheel_shift` says whether a wheel wraps. */
+/*
+ * "Thrust": compiles to which place a thrust shifts, by up to `gain` steps per die paid. `wheel_shift` says whether a
+ * wheel wraps.
+ */
 static void compile_shifts(struct fb_profile *profile, int gain, const struct fb_options *options)
 {
 	int margin = (int)fb_margin_for_damage(profile, 2);
@@ -77,14 +83,14 @@ static const struct fb_head *find_swinging_head(const struct fb_grip *grip)
 	return best;
 }
 
-/* Returns the margin shift of maneuver or tool, whichever leaves the smaller share of the margin. */
+/* Returns the margin shift of the maneuver or of the tool, whichever leaves less of the margin. */
 static uint8_t find_margin_shift(const struct fb_rule *rule, const struct fb_tool *tool)
 {
 	uint8_t shift = fb_margin_shift_of_share(rule->margin_share);
 	return shift > tool->margin_shift ? shift : tool->margin_shift;
 }
 
-/* Subtracts the Brawn tap if the maneuver's row has no `brawn`. */
+/* Subtracts the Brawn tap (bonus for strength) from the damage of all blows of a profile. */
 static void remove_brawn_tap(struct fb_profile *profile, unsigned tap)
 {
 	for (unsigned target = 0; target < FB_TARGETS; target++)

@@ -68,7 +68,7 @@ static void add_cover(struct fb_side *own, unsigned mask)
 	own->cover_sets[own->n_cover_sets++] = (uint8_t)mask;
 }
 
-/* Adds all sets that extend this one by up to `more` contiguous wheels. */
+/* Adds all sets that consist of `mask` and up to `more` contiguous wheels. */
 static void add_grown_sets(struct fb_side *own, unsigned mask, unsigned more)
 {
 	for (unsigned wheel = 0; more > 0 && wheel < FB_WHEELS; wheel++)
@@ -98,7 +98,7 @@ static void add_favoured_set(struct fb_side *own, unsigned mask, unsigned shield
 	own->shielded_wheels[own->n_favoured_sets++] = (uint8_t)shield;
 }
 
-/* Option `favour_wheels`: returns the named wheel and then wheels beside it, `wheels` in all. */
+/* Option `favour_wheels`: returns a set of `wheels` contiguous wheels: the given wheel and wheels beside it. */
 static unsigned wheels_paid_for(unsigned wheel, int64_t wheels)
 {
 	unsigned mask = 1u << wheel;

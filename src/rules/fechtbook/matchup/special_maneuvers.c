@@ -30,7 +30,10 @@ bool fb_has_rule_for_specials(const struct salle_policy *policy)
 		fb_has_rule_for_action(policy, FB_ASK_ATTACK, FB_DO_POINT_BLANK);
 }
 
-/* "Unarmed defenses": returns the swing, or else the thrust, that hurts a bare forearm when it deflects a maneuver. */
+/*
+ * "Unarmed defenses": returns the swing, or else the thrust, that hurts a bare forearm when the forearm deflects a
+ * maneuver.
+ */
 static const struct fb_profile *find_best_swing(const struct fb_side *own, unsigned hold)
 {
 	const struct fb_profile *best = &own->profiles[own->hold[hold].first_profile];
@@ -42,7 +45,8 @@ static const struct fb_profile *find_best_swing(const struct fb_side *own, unsig
 }
 
 /*
- * "Disarm": compiles its profiles. The target is the weapon, so being too far away costs nothing, but infighting does.
+ * "Disarm": compiles the profiles of a Disarm. The target is the weapon, so being too far away costs nothing, but
+ * infighting does.
  */
 static void compile_disarm(const struct fb_compile_context *at, struct fb_specials *specials, unsigned hold)
 {
@@ -171,13 +175,16 @@ static void compile_thrown(const struct fb_compile_context *at, struct fb_specia
 		if (h == 0 || rate_profile(&thrown) > rate_profile(best))
 			*best = thrown;
 	}
-	best->first_of_grip = own->n_profiles; /* no strike counts as one of the same grip */
+	best->first_of_grip = own->n_profiles; /* no other profile belongs to the same grip */
 	specials->thrown_profile[hold] = own->n_profiles++;
 }
 
 /* ---- grappling ---- */
 
-/* Compiles Grab, an unarmed attack of reach 1, and the maneuvers of a grapple, which have no distance. */
+/*
+ * Compiles the profiles of Grab, an unarmed attack of reach 1, and of the maneuvers of a grapple, which have no
+ * distance.
+ */
 static void compile_moves(const struct fb_compile_context *at, struct fb_specials *specials)
 {
 	static const struct {

@@ -18,7 +18,7 @@ enum strike { POMMEL, POMMEL_TWO_HANDS, UNARMED, GAUNTLET };
 		.class = (weight), .n_swing = 1, .swing = { { (rated), (rated), (swing_type) } }, .has_thrust = 1, \
 		.thrust = { (rated), (rated), (thrust_type) },                                                  \
 	}
-/* Printed strikes, for weapon tables that have no such rows. */
+/* Printed strikes, used if the weapon table has no rows for strikes. */
 static const struct {
 	const char *name;
 	struct fb_grip grip;
@@ -227,7 +227,7 @@ void fb_compile_strikes(const struct fb_compile_context *at)
 	own->shield_strikes = fb_compile_profiles_of_tool(at, &tool, &grip);
 }
 
-/* Returns whether the weapon in hand has a guard; blows of that fist "count as knuckle dusters". */
+/* Returns whether the weapon in hand has a guard; then blows of the fist around the hilt "count as knuckle dusters". */
 bool fb_holds_a_guard(const struct fb_side *own, unsigned hold)
 {
 	if (hold == FB_HOLDS)
@@ -235,7 +235,7 @@ bool fb_holds_a_guard(const struct fb_side *own, unsigned hold)
 	return (own->fighter->weapons[fb_weapon_of(hold)].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD)) != 0;
 }
 
-/* Returns true if the weapon of the hold can strike in a grapple, other than with its pommel. */
+/* Returns true if the weapon of the hold can strike in a grapple with more than its pommel. */
 static bool does_weapon_reach(const struct fb_side *own, unsigned hold)
 {
 	const struct fb_hold *range = &own->hold[hold];
@@ -250,7 +250,7 @@ unsigned fb_list_close_strikes(const struct fb_side *own, unsigned hold, unsigne
 	const struct fb_hold *body = &own->body_strikes;
 	unsigned n = 0, hands = 0;
 	for (unsigned k = 0; k < 2 && hands == 0; k++)
-		if (fb_holds_a_guard(own, holds[k])) /* "count as knuckle dusters": replaces the bare hand */
+		if (fb_holds_a_guard(own, holds[k])) /* "count as knuckle dusters": replace the strikes of the bare hand */
 			while (hands < body->n_profiles && own->profiles[body->first_profile + hands].attack_means == FB_WITH_HAND)
 				hands++;
 	const struct fb_hold rest = { .first_profile = (uint8_t)(body->first_profile + hands),

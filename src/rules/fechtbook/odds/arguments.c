@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Arguments of a single exchange. */
+/* Arguments of `salle odds`, which computes a single exchange. */
 #include "base/parse_text.h"
 #include "kit/fields.h"
 #include "rules/fechtbook/chances.h"
@@ -149,14 +149,14 @@ const char *const fb_odds_exchanges[] = {
 #define A(attack) (1u << FB_ODDS_ATTACK_##attack)
 #define BLOWS (A(SWING) | A(THRUST))
 
-/* Reports keys that belong to other attacks. */
+/* Reports arguments that only other kinds of attacks have. */
 static void check_attack_keys(const struct fb_staging *stage)
 {
 	const struct fb_odds_arguments *given = stage->arguments;
 	const struct {
 		const char *key;
 		bool given;
-		unsigned attacks; /* set of the attacks that may have the key */
+		unsigned attacks; /* set of the attacks that may have the argument */
 	} keys[] = {
 		{ "attack_wheel", given->wheel > 0, BLOWS | A(POINT_BLANK) },
 		{ "attack_gap", given->gap > 0, BLOWS | A(POINT_BLANK) },

@@ -8,7 +8,7 @@
 
 /* ---- parts of a matchup that are compiled only if a policy needs them ---- */
 
-/* Compiles grips into halfsword and out of it. */
+/* Compiles the attacks in the grips that a change of grip leads to. */
 static void compile_grips(const struct fb_staging *stage, struct fb_compile_context *context)
 {
 	struct fb_side *own = context->side;
@@ -18,8 +18,8 @@ static void compile_grips(const struct fb_staging *stage, struct fb_compile_cont
 	if (known)
 		return;
 	/*
-	 * largest number of new profiles per weapon: three swings, a thrust, two of the pommel, and a throw for each of
-	 * three holds
+	 * largest number of new profiles per weapon: three swings, a thrust, two of the pommel, and a throw in each of
+	 * three grips
 	 */
 	enum { NEEDS = FB_WEAPONS_MAX * (FB_HEADS_MAX + 1 + 2 + 3) };
 	if (own->n_profiles + NEEDS > FB_PROFILES_MAX) {
@@ -32,7 +32,7 @@ static void compile_grips(const struct fb_staging *stage, struct fb_compile_cont
 			own->pommel_strikes[hold] = fb_compile_pommel(context, fb_weapon_of(hold),
 				&own->fighter->weapons[fb_weapon_of(hold)].grips[own->grip[hold]]);
 	if (own == &stage->staged->matchup->side[0])
-		own->specials = NULL; /* compiled again later, with these grips */
+		own->specials = NULL; /* set again later, with these grips */
 }
 
 void fb_odds_compile_missing(const struct fb_staging *stage)

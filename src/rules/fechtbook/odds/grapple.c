@@ -61,7 +61,7 @@ void fb_odds_declare_grapple(const struct fb_staging *stage)
 	struct fb_staged_exchange *out = stage->staged;
 	struct fb_bout *b = &out->bout;
 	struct fb_fighter_state *man = &b->fighter[0];
-	/* no bonus attack follows a Grab; an argument says whether the thrower goes down */
+	/* a Grab is not followed by a bonus attack; an argument says whether the thrower falls, too */
 	fb_odds_set_decision(stage, 0, FB_ASK_WRESTLE, FB_WR_NOTHING);
 	fb_odds_set_decision(stage, 0, FB_ASK_CLINCH, given->follows ? FB_CLINCH : FB_RELEASE);
 	man->declared.maneuver = (uint8_t)(FB_GRAB + given->attack - FB_ODDS_ATTACK_GRAB);

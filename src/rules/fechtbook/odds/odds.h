@@ -12,7 +12,7 @@
 
 #include "rules/fechtbook/state.h"
 
-/* Arguments as parsed by fb_odds_fields. Lists of names begin with "none", for a missing argument. */
+/* Arguments as parsed by fb_odds_fields. In lists of names, 0 ("none") means that the argument is missing. */
 struct fb_odds_arguments {
 	int32_t attack; /* enum fb_odds_attack */
 	int32_t with;   /* enum fb_with */
@@ -38,9 +38,9 @@ struct fb_odds_arguments {
 	bool defence_shield, defence_prone, defence_shaken, defence_unsteady, defence_initiative, defence_yields;
 	int32_t defence_edge, defence_grip;
 
-	bool grapple;     /* Swing, Thrust or Disarm in a grapple; the other maneuvers of a grapple are always in one */
+	bool grapple; /* whether a Swing, Thrust or Disarm happens in a grapple; other maneuvers of a grapple always do */
 	int64_t distance; /* 0 if the argument is missing */
-	int64_t margin;   /* given margin of success; -1 to roll the contest */
+	int64_t margin;   /* given margin of success; -1 to roll for success */
 };
 
 enum fb_odds_attack {
@@ -65,12 +65,12 @@ enum { FB_EDGE_NONE, FB_EDGE_ADVANTAGE, FB_EDGE_DISADVANTAGE };
 
 /* An exchange before its rolls. */
 struct fb_staged_exchange {
-	struct fb_matchup *matchup; /* copy with everything that maneuvers need */
+	struct fb_matchup *matchup; /* copy of the matchup, in which everything that maneuvers need is compiled */
 	struct fb_bout bout;        /* the staged bout; stream and recorder are unset */
 	unsigned cost[2];           /* dice spent without a roll: by the attack with its feint, by the defence */
-	bool is_attack_declared;    /* an attack is declared */
-	bool is_contested;          /* the contest is rolled; else the attack has succeeded with `margin` */
-	bool does_b_yield;          /* B yields to a blow that is held back */
+	bool is_attack_declared;    /* whether an attack is declared */
+	bool is_contested;          /* whether the contest is rolled; if false, the attack succeeds with `margin` */
+	bool does_b_yield;          /* whether B yields to a blow that is held back */
 	unsigned margin;
 };
 
@@ -82,7 +82,7 @@ enum fb_odds_effect {
 	FB_DOES_PIN,
 	FB_DOES_BLIND,
 	FB_DOES_SURRENDER,
-	FB_DOES_OUT, /* any of these effects */
+	FB_DOES_OUT, /* the victim suffers any of the preceding effects */
 	FB_DOES_PRONE,
 	FB_DOES_PRONE_FOR_GOOD,
 	FB_DOES_DISARM,
@@ -98,7 +98,7 @@ enum fb_odds_effect {
 
 enum {
 	FB_ODDS_LEVELS = 1 + FB_LEVELS_MAX,
-	FB_TABLED_IMPACT = 40, /* largest impact in the tables: of a wound, or of a damage rating and dice paid */
+	FB_TABLED_IMPACT = 40, /* upper bound of the impact of a wound, or of a damage rating plus dice paid */
 	FB_ODDS_IMPACT = 3 * (SALLE_POOL_MAX + FB_BOUGHT_MAX * FB_GAIN_MAX), /* largest impact by margin and dice paid */
 };
 _Static_assert((int)FB_MINIMUM_MOST + (int)FB_BOUGHT_MAX * (int)FB_GAIN_MAX <= (int)FB_TABLED_IMPACT,
@@ -115,7 +115,7 @@ struct fb_odds_sheet {
 	double effect[FB_EFFECTS];
 	double impact[FB_ODDS_IMPACT + 1];
 	double tn[FB_TN_MOST + 1]; /* chances of B's base target number after the exchange */
-	double recoil[2];          /* chances that the striker or parrier is hurt in return: is wounded, is out */
+	double recoil[2]; /* chances that the striker or the parrying fighter is hurt in return: wounded, defeated */
 };
 
 extern const struct salle_field fb_odds_fields[];
@@ -141,7 +141,7 @@ void fb_odds_add_facts(const struct fb_staging *stage, struct salle_sheet *facts
 /* Returns the net advantages that the attack itself has. */
 int fb_odds_net_of_maneuver(const struct fb_staged_exchange *staged);
 
-/* odds/equipment.c. The first function compiles missing parts of the matchup, the second puts weapons into hands. */
+/* Compiles missing parts of the matchup; puts weapons into hands (odds/equipment.c). */
 void fb_odds_compile_missing(const struct fb_staging *stage);
 void fb_odds_arm_sides(const struct fb_staging *stage);
 
@@ -160,7 +160,7 @@ bool fb_odds_stage(const struct fb_matchup *matchup, const struct fb_odds_argume
 /* Returns true if a success strikes a place of the victim: a blow, a bite or a snap. */
 bool fb_odds_is_blow(const struct fb_staged_exchange *staged);
 
-/* Fill `out`: with exact chances, or with shares of a sample. The tally of events lives in the arena. */
+/* Compute results, as exact chances or from a sample. The tally of events is allocated in the arena. */
 void fb_odds_solve(const struct fb_staged_exchange *staged, struct fb_odds_sheet *out, struct salle_arena *arena);
 void fb_odds_sample(const struct fb_staged_exchange *staged, const struct salle_exchange_sample *sample,
 	struct fb_odds_sheet *out, struct salle_arena *arena);

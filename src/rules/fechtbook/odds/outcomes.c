@@ -6,7 +6,7 @@
 #include "rules/fechtbook/bout/trace_totals.h"
 #include "rules/fechtbook/odds/odds.h"
 
-/* Returns true if a weapon left the fighter's hands. `taken`: only if the other side has the weapon now. */
+/* Returns true if a weapon left the fighter's hands. If `taken`, the weapon must now be in the other side's hands. */
 static bool has_lost_weapon(const struct fb_fighter_state *was, const struct fb_fighter_state *is, bool taken)
 {
 	bool lost = false;
@@ -15,7 +15,7 @@ static bool has_lost_weapon(const struct fb_fighter_state *was, const struct fb_
 	return lost;
 }
 
-/* Counts the effects on the victim, each with `chance`. */
+/* Adds `chance` to each effect that the victim has suffered. */
 static void count_victim(const struct fb_fighter_state *was, const struct fb_fighter_state *is, double chance,
 	struct fb_odds_sheet *out)
 {
@@ -48,7 +48,7 @@ static void count_victim(const struct fb_fighter_state *was, const struct fb_fig
 	out->tn[is->tn] += chance;
 }
 
-/* Counts the damage to a striker or a parrying arm. */
+/* Adds `chance` to each effect of recoil, or of a blow at a parrying arm. */
 static void count_recoil(const struct fb_fighter_state *was, const struct fb_fighter_state *is, double chance,
 	struct fb_odds_sheet *out)
 {
@@ -56,7 +56,7 @@ static void count_recoil(const struct fb_fighter_state *was, const struct fb_fig
 	out->recoil[1] += is->ending <= FB_SUFFOCATION ? chance : 0;
 }
 
-/* Counts the place struck, with the level of the wound there, or 0. */
+/* Adds `chance` to the place struck, by the level of the wound; level 0 without a wound. */
 static void count_place(const struct fb_fighter_state *was, const struct fb_fighter_state *is,
 	struct fb_struck_place struck, double chance, struct fb_odds_sheet *out)
 {
@@ -94,8 +94,8 @@ static unsigned event_of_attack(const struct fb_declared *now)
 }
 
 /*
- * Fights the exchange with the stream, recorder and rolls of `b`, and counts how the exchange ends. The events of a
- * contest show which side succeeded, and by which margin.
+ * Fights the exchange with the stream, recorder and rolls of `b`, and counts the results. Events of the contest show
+ * which side succeeded, and by which margin.
  */
 static void fight_and_count(const struct fb_staged_exchange *staged, struct fb_bout *b, struct fb_odds_sheet *out)
 {

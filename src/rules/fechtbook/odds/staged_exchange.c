@@ -32,7 +32,7 @@ static void set_distance(const struct fb_staging *stage)
 
 /* ---- A's attack ---- */
 
-/* Returns the range of profiles of A's weapon or body part. */
+/* Returns the range of attack profiles of A's weapon or body part. */
 static struct fb_hold find_profile_range(const struct fb_staging *stage)
 {
 	static const struct fb_hold none = { 0, 0 };
@@ -49,7 +49,7 @@ static struct fb_hold find_profile_range(const struct fb_staging *stage)
 	case FB_WITH_SHIELD:
 		return man->has_shield ? own->shield_strikes : none;
 	default:
-		guarded &= !stage->staged->bout.grapple; /* in a grapple the hand gets around the hilt */
+		guarded &= !stage->staged->bout.grapple; /* in a grapple the hilt does not protect the hand */
 		return stage->arguments->with == FB_WITH_HAND && guarded ? own->guarded_hand_strikes : own->body_strikes;
 	}
 }
@@ -83,7 +83,7 @@ static const char *list_reached_wheels(const struct fb_staging *stage, const str
 	return list;
 }
 
-/* Reports that no profile of the range fits. `n` heads fit the attack, but none has the given number. */
+/* Reports that no attack profile of the range fits. `n` heads fit the attack, but none has the given number. */
 static void report_no_profile(const struct fb_staging *stage, struct fb_hold range, unsigned n, unsigned target)
 {
 	static const char *const lacks[] = { [FB_WITH_WEAPON] = "nothing in hand to strike with",
@@ -96,7 +96,7 @@ static void report_no_profile(const struct fb_staging *stage, struct fb_hold ran
 	const struct fb_odds_arguments *given = stage->arguments;
 	const struct fb_side *own = stage->staged->bout.fighter[0].side;
 	const char *who = own->fighter->name, *attack = fb_odds_attacks[given->attack];
-	/* `first`: first profile of the given weapon; `does`: its first profile of the given type of attack */
+	/* `first`: first profile of the given weapon; `does`: first profile that also has the given type of attack */
 	const struct fb_profile *first = NULL, *does = NULL;
 	for (unsigned p = range.first_profile; p < (unsigned)range.first_profile + range.n_profiles; p++) {
 		const struct fb_profile *profile = &own->profiles[p];
@@ -158,7 +158,7 @@ static unsigned find_target(const struct fb_staging *stage)
 						   : FB_CHEST;
 }
 
-/* "Declare Favoring": returns the wheels that B closes to this weapon. */
+/* "Declare Favoring": returns the wheels that B protects against this attack profile. */
 static unsigned find_closed_wheels(const struct fb_bout *b, const struct fb_profile *profile)
 {
 	const struct fb_fighter_state *man = &b->fighter[1];
@@ -281,7 +281,7 @@ static void declare_defence(const struct fb_staging *stage)
 	stage->staged->cost[1] = (way - 1) / 8;
 }
 
-/* Returns the profile of the feint's true blow, the best of several heads, or FB_NONE. */
+/* Returns the attack profile of the true blow of a feint, the best if several fit, or FB_NONE. */
 static unsigned find_feint_profile(const struct fb_fighter_state *man, unsigned as, unsigned wheel)
 {
 	const struct fb_side *own = man->side;
@@ -297,7 +297,7 @@ static unsigned find_feint_profile(const struct fb_fighter_state *man, unsigned 
 }
 
 /*
- * "Feint": changes type or wheel, and adds dice. What was bought remains, except that the price of a gap becomes dice.
+ * "Feint": changes type or wheel, and adds dice. Bought dice stay bought, but the price of a gap is returned as dice.
  */
 static void declare_feint(const struct fb_staging *stage)
 {

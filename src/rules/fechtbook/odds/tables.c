@@ -25,7 +25,7 @@ static double sum_of_chances(const double *chances, size_t n)
 	return sum;
 }
 
-/* Begins a table of the effects of a success. */
+/* Begins a table of effects, whose chances assume that the attack succeeds. */
 static struct salle_exchange_table *begin_success_table(const struct fb_staged_exchange *staged,
 	const struct fb_odds_sheet *sheet, struct salle_exchange *out, const char *name, const char *heading,
 	const char *const *columns)
@@ -186,7 +186,7 @@ static void report_numbers(const struct fb_staged_exchange *staged, const struct
 		salle_exchange_add_row(out, table, &sheet->tn[tn], "%u", tn);
 }
 
-/* Reports means over successes; 0 if the attack never succeeds. */
+/* Reports mean values, given that the attack succeeds; 0 if the attack never succeeds. */
 static void report_means(const struct fb_staged_exchange *staged, const struct fb_odds_sheet *sheet,
 	struct salle_exchange *out)
 {

@@ -34,8 +34,8 @@ struct exchange {
 };
 
 /*
- * Returns the exchange of a blow rolled with `dice`, `net` advantages and maybe prone, against a defence of `against`
- * dice at a target number. Without dice of the defence, that number has no meaning.
+ * Computes the chances of a blow against a defence. The attacker rolls `dice` with `net` advantages, and may be prone.
+ * The defence rolls `against` dice at a target number, which is unused without dice.
  */
 static struct exchange solve_exchange(const struct salle_view *view, const struct fb_aim *aim, unsigned dice, int net,
 	bool prone, unsigned against, unsigned against_tn)
@@ -48,7 +48,7 @@ static struct exchange solve_exchange(const struct salle_view *view, const struc
 			aim->profile->wins_ties) };
 }
 
-/* Returns the exchange of the attack at hand against a defence with `against` dice. */
+/* Computes the chances of the attack being considered against a defence with `against` dice. */
 static struct exchange exchange_of_attack(const struct salle_view *view, unsigned against)
 {
 	const struct salle_verdict *now = &view->verdict;
@@ -61,7 +61,7 @@ static struct exchange exchange_of_attack(const struct salle_view *view, unsigne
 		against_tn == 0 ? 0 : against, against_tn);
 }
 
-/* Returns the exchange of the declared attack, or of a feint's true attack, against the declared defence. */
+/* Computes the chances of the declared attack, or of the true attack of a feint, against the declared defence. */
 static struct exchange exchange_of_feint(const struct salle_view *view)
 {
 	const struct salle_verdict *now = &view->verdict;
@@ -81,7 +81,7 @@ static struct exchange exchange_of_feint(const struct salle_view *view)
 		salle_live_value(view, FB_SEES_FOE_DEFENCE_DICE), against_tn);
 }
 
-/* Returns the exchange of the foe's attack against the defence at hand. */
+/* Computes the chances of the foe's attack against the defence being considered. */
 static struct exchange exchange_of_defence(const struct salle_view *view)
 {
 	const struct salle_verdict *now = &view->verdict;
@@ -112,7 +112,7 @@ static double measure_of_harm(const struct fb_mean_harm *toll, enum fb_mean meas
 	}
 }
 
-/* Returns the level of the recoil wound at this margin, or the chance that it puts the striker out. */
+/* Returns the level of the recoil wound at this margin, or the chance that it defeats the striker. */
 static double measure_of_recoil(const struct exchange *exchange, unsigned margin, enum fb_mean measure)
 {
 	struct fb_harm harm[7];
@@ -160,7 +160,7 @@ double fb_observe_first(const struct salle_view *view)
 		salle_live_value(view, FB_SEES_PLACE) >> 2);
 	if (hold->n_profiles == 0)
 		return 0;
-	/* the profile of a thrust if the hold has one, because swings come before thrusts */
+	/* the last profile of a hold is a thrust if the hold has one, because swings come before thrusts */
 	const struct fb_profile *profile = &own->profiles[hold->first_profile + hold->n_profiles - 1];
 	const struct fb_options *options = matchup->options;
 	unsigned dice = view->verdict.number[0] + fb_initiative_bonus(options, profile, foes, true);
@@ -225,7 +225,7 @@ double fb_observe_mean_level(const struct salle_view *view)
 	return sum / 6;
 }
 
-/* Returns the wheels that are favoured if the fighter takes the view's action of `favour`. */
+/* Returns the wheels that are favoured if the fighter takes the considered action of the decision `favour`. */
 static unsigned find_wheels_once_favoured(const struct salle_view *view)
 {
 	const struct fb_side *own = fb_own_side(view);
@@ -238,8 +238,8 @@ static unsigned find_wheels_once_favoured(const struct salle_view *view)
 }
 
 /*
- * Returns the harm of the foe's worst blow, at a margin given by the argument, on the wheels that the action leaves
- * open.
+ * Returns the harm of the foe's worst blow at the wheels that the considered action leaves unfavoured. The observable's
+ * argument is the margin.
  */
 double fb_observe_exposure(const struct salle_view *view)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Observables of an exchange: what the action at hand can lead to in the current state, as exact chances
+ * Observables of an exchange: exact chances of what the considered action leads to in the current state
  * (rules/fechtbook/chances.h).
  */
 #pragma once
@@ -24,4 +24,5 @@ enum fb_mean {
 salle_seen_value fb_observe_feint, fb_observe_defence, fb_observe_gains, fb_observe_bonus, fb_observe_first;
 salle_seen_value fb_observe_attack;     /* chance to hit; the argument is the dice of the defence */
 salle_seen_value fb_observe_mean_level; /* mean wound level; the argument is the margin */
-salle_seen_value fb_observe_exposure;   /* mean wound level suffered when favouring; the argument is the margin */
+/* mean wound level that the fighter suffers after favouring; the argument is the margin */
+salle_seen_value fb_observe_exposure;

@@ -34,13 +34,13 @@ static bool is_of_foe(const struct salle_view *view)
 
 /* ---- values before the bout ---- */
 
-/* Returns the member of the fighter at `offset`. */
+/* Returns the member of the observed fighter at the observable's `offset`. */
 OBSERVE(observe_of_build, *(const unsigned *)((const char *)side_observed(view)->fighter + view->observable->offset))
 
 static double observe_length(const struct salle_view *view)
 {
 	const struct fb_fighter *fighter = side_observed(view)->fighter;
-	unsigned farthest = fighter->n_weapons == 0; /* hands reach 1 */
+	unsigned farthest = fighter->n_weapons == 0; /* empty hands reach 1 */
 	for (unsigned g = 0; fighter->n_weapons > 0 && g < fighter->weapons[0].n_grips; g++)
 		if (fighter->weapons[0].grips[g].farthest > farthest)
 			farthest = fighter->weapons[0].grips[g].farthest;
@@ -118,7 +118,7 @@ OBSERVE(observe_nearby, matchup_of(view)->has_nearby_ground)
 
 /* ---- values in the bout ---- */
 
-/* Returns the value of the observable `offset` plus 1, to count from 1. */
+/* Returns the value of the live observable number `offset`, counted from 1 instead of 0. */
 OBSERVE(observe_from_one, salle_live_value(view, view->observable->offset) + 1)
 OBSERVE(observe_opponents, fb_opponents_in_crowd(salle_live_value(view, FB_SEES_CROWD)))
 OBSERVE(observe_allies, fb_allies_in_crowd(salle_live_value(view, FB_SEES_CROWD)))
@@ -333,13 +333,13 @@ static const char *const with_names[] = NAMES(FB_PROFILE_WITH_LIST);
 
 #define DEFENDING AT(DEFEND)
 #define OPPOSED (AT(OPPOSE) | AT(DEFEND) | AT(STEAL) | AT(POSITION))
-/* Decisions that follow a declared attack. If both threw red: decisions of the side that declares second. */
+/* Decisions that follow a declared attack. Includes decisions of the side that declares second if both threw red. */
 #define ATTACKED (AT(DEFEND) | AT(STEAL) | AT(ATTACK) | AT(INITIATIVE) | AT(RESIST))
 #define ACTS                                                                                                     \
 	(AT(ATTACK) | AT(DEFEND) | AT(FEINT) | AT(POSITION) | AT(OPPOSE) | AT(INITIATIVE) | AT(STEAL) | AT(FAVOUR) | \
 		AT(WRESTLE) | AT(RESIST))
 
-/* Observables that exact chances (chances.h) read in addition to those of their action. */
+/* Observables that the exact chances of an action (chances.h) read, beyond the observables of the action itself. */
 #define ATTACK_READS \
 	(R(TN) | R(FOE_TN) | R(FOE_HELD) | R(FOE_SHIELD_HELD) | R(FOE_PRONE) | R(FOE_SHAKEN) | R(FOOTING) | R(EDGES))
 #define FAVOUR_READS \
@@ -351,7 +351,7 @@ static const char *const with_names[] = NAMES(FB_PROFILE_WITH_LIST);
 	(R(TN) | R(FOE_TN) | R(HELD) | R(PRONE) | R(FOE_PRONE) | R(FOE_SHAKEN) | R(FOE_DICE) | R(FOE_PROFILE) | \
 		R(FOE_TARGET) | R(FOE_BOUGHT) | R(EDGES))
 #define STEAL_READS (R(TN) | R(FOE_TN) | R(HELD) | R(FOE_PROFILE) | R(PLACE))
-/* Observables that the lookahead reads in addition. */
+/* Observables that the lookahead reads, beyond those of the action itself. */
 #define SITUATION                                                                                                \
 	(R(POOL) | R(FOE_POOL) | R(TEMPO0) | R(DISTANCE) | R(TN) | R(FOE_TN) | R(HELD) | R(FOE_HELD) | R(FAVOURED) | \
 		R(FOE_FAVOURED) | R(PRONE) | R(FOE_PRONE) | R(SHIELD_HELD) | R(FOE_SHIELD_HELD) | R(PLACE) | R(EDGES) |  \

@@ -28,7 +28,7 @@ const char *fb_why_never(const void *matchup, unsigned side, unsigned decision, 
 /* Returns true if a hand holds a basket hilt, which favours the arms (possible_actions.c). */
 bool fb_holds_basket_hilt(const struct salle_view *view);
 
-/* possible_actions.c: lists the variants of an action that are possible. */
+/* Lists the possible variants ("ways") of an action (possible_actions.c). */
 unsigned fb_list_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out);
 bool fb_complete_action(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict);
@@ -48,32 +48,35 @@ unsigned fb_find_guard_code(const struct salle_view *view, unsigned with);
 const struct salle_indices *fb_find_with_names(unsigned action, const struct salle_rule_names *names);
 /* Returns the number of dice that the current action costs. */
 unsigned fb_action_cost(const struct salle_view *view);
-/* Returns the most dice that an attack may pay for a better outcome, or for a gap. */
+/* Returns the most dice that an attack may pay for a better outcome, or for aiming at a gap. */
 unsigned fb_most_ac_bought(const void *matchup, unsigned side);
-/* Returns the activation cost of an attack, without what it pays for a better outcome. */
+/* Returns the activation cost of an attack without dice bought for a better outcome. */
 unsigned fb_measure_cost(const struct salle_view *view, const struct fb_profile *profile);
 /* Returns the set of gaps that a name of `where` means. The last name means any gap. */
 static inline unsigned fb_gaps_of_name(unsigned name)
 {
 	return name == FB_GAPS ? (1u << FB_GAPS) - 1 : 1u << name;
 }
-/* Returns the set of wheels that are closed to this weapon. */
+/* Returns the set of wheels that the weapon of this profile cannot attack now. */
 unsigned fb_closed_wheels(const struct salle_view *view, const struct fb_profile *profile);
 /* Lists the named wheels that are not closed, best first, at most `most`. */
 unsigned fb_list_open_wheels(const struct fb_profile *profile, unsigned closed, const struct salle_indices *names,
 	unsigned most, uint8_t *out);
 
-/* possible_specials.c: lists the variants of an aggressor's maneuvers other than Swing, Thrust and Feint. */
+/* Lists the possible variants of an aggressor's maneuvers other than Swing, Thrust and Feint (possible_specials.c). */
 unsigned fb_list_special_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out);
-/* Returns the profile of the current maneuver; NULL if the maneuver is impossible. */
+/* Returns the attack profile of the current maneuver; NULL if the maneuver is impossible. */
 const struct fb_profile *fb_special_profile(const struct salle_view *view);
 /* Returns the number of the profile of a loaded firearm, or FB_NONE. */
 unsigned fb_find_loaded_shot(const struct salle_view *view);
 bool fb_complete_special(const struct salle_view *view, struct salle_verdict *verdict);
 /* Returns the exact chance that the current maneuver succeeds against this many dice. */
 double fb_special_chance(const struct salle_view *view, unsigned against);
-/* "Declare the target weapon": returns a Disarm's aim, the first named weapon in hand (fb_fighter_state.aim). */
+/*
+ * "Declare the target weapon": returns the target of a Disarm, the first named weapon in the foe's hands
+ * (fb_fighter_state.aim).
+ */
 uint8_t fb_disarm_aim(const struct salle_view *view, const struct salle_rule_names *names);
 /* Returns the hold of the weapon at which a Disarm with this aim is directed; FB_HOLDS if there is none. */
 unsigned fb_hold_to_disarm(const struct salle_view *view, unsigned aim);
@@ -84,7 +87,7 @@ unsigned fb_highest_base_tn(const void *matchup, unsigned side);
 /* Returns the highest level of wounds. */
 unsigned fb_highest_wound_level(const void *matchup, unsigned side);
 
-/* possible_grapple_actions.c: lists the variants of `wrestle` and `resist` that are possible. */
+/* Lists the possible variants of actions of the decisions `wrestle` and `resist` (possible_grapple_actions.c). */
 unsigned fb_list_grapple_ways(const struct salle_view *view, const struct salle_rule_names *names,
 	struct salle_verdict *out);
 bool fb_complete_grapple(const struct salle_view *view, struct salle_verdict *verdict);

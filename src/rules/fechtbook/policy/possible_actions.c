@@ -16,8 +16,8 @@ unsigned fb_most_ac_bought(const void *matchup, unsigned side)
 }
 
 /*
- * Returns how many dice the attack pays for a better outcome: as many as the rule asks for, but at most all but one. A
- * gap has a fixed price.
+ * Returns how many dice the attack pays for a better outcome: as many as the rule asks for, but at least one die
+ * remains. A gap has a fixed price.
  */
 static unsigned cost_bought(const struct salle_view *view, unsigned cost)
 {
@@ -59,7 +59,7 @@ static struct salle_verdict make_attack_way(const struct salle_view *view, unsig
 	return way;
 }
 
-/* "Declare Favoring", "Unarmed Combat": returns the wheels closed to this strike. */
+/* "Declare Favoring", "Unarmed Combat": returns the wheels that this strike cannot attack. */
 static unsigned wheels_closed_to(const struct salle_view *view, const struct fb_profile *profile)
 {
 	unsigned closed = fb_closed_wheels(view, profile);
@@ -70,7 +70,7 @@ static unsigned wheels_closed_to(const struct salle_view *view, const struct fb_
 			(salle_live_value(view, FB_SEES_FOOTING) >> 2 & 1) | salle_live_value(view, FB_SEES_FOE_PRONE));
 }
 
-/* Lists thrusts at the gaps of the set `wanted`: all, or the one with the worst wound. */
+/* Lists thrusts at the gaps of the set `wanted`: at all gaps, or only at the gap with the worst wound. */
 static unsigned list_ways_at_gaps(const struct salle_view *view, const bool *usable, unsigned wanted, bool all,
 	struct salle_verdict *out)
 {
@@ -119,7 +119,7 @@ static bool does_action_use_profile(const struct fb_matchup *matchup, unsigned a
 	return (action == FB_DO_SWING) == (profile->mode == FB_SWING);
 }
 
-/* Rates a head by its printed rating, or by its wounds at the wheel. */
+/* Rates an attack profile by the printed rating of its head, or by its wounds at the wheel. */
 static int rate_head(unsigned action, const struct salle_rule_names *names, const struct fb_profile *profile,
 	unsigned wheel)
 {
@@ -153,7 +153,7 @@ static unsigned list_wheel_ways(const struct salle_view *view, const struct sall
 	return n > 0 && !all && !can_pay(view, &fb_own_side(view)->profiles[out[0].code[0]], 0) ? 0 : n;
 }
 
-/* Lists attacks with the first named item that can attack; with all of them for `maximize`. */
+/* Lists attacks with the first named item that can attack; with all named items if the rule says `maximize`. */
 static unsigned list_attack_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out)
 {
@@ -247,7 +247,7 @@ static unsigned list_feint_wheels(const struct salle_view *view, const struct sa
 	return fb_list_open_wheels(profile, closed, names, all ? FB_WHEELS : 1, wheel);
 }
 
-/* Lists feints as the name `as` says, with the best of several heads. */
+/* Lists feints of the kind `as`, with the best head if several fit. */
 static unsigned list_feint_ways_as(const struct salle_view *view, const struct salle_rule_names *names, unsigned as,
 	bool all, struct salle_verdict *out)
 {
@@ -292,7 +292,7 @@ static unsigned list_feint_ways(const struct salle_view *view, const struct sall
 	return n;
 }
 
-/* Returns whether pressing the foe into the hazard, leaving it, or moving the fight (`what`) would change anything. */
+/* Returns whether pressing the foe into the hazard, leaving the hazard, or moving the fight would change anything. */
 static bool may_move(const struct salle_view *view, unsigned what)
 {
 	unsigned place = salle_live_value(view, FB_SEES_PLACE);
@@ -301,7 +301,7 @@ static bool may_move(const struct salle_view *view, unsigned what)
 	return !salle_live_value(view, FB_SEES_PRONE) && there != presses;
 }
 
-/* Returns 1 + the weapon that can be taken, alone or beside another, as fb_fighter_state.drawable_item; 0 if none. */
+/* Returns 1 + the weapon that can be drawn or retrieved, as the only weapon or as a second one; 0 if none. */
 static unsigned find_takeable_weapon(const struct salle_view *view, unsigned code, bool second)
 {
 	unsigned n = fb_own_side(view)->fighter->n_weapons;
@@ -315,7 +315,8 @@ static unsigned list_position_ways(const struct salle_view *view, const struct s
 	switch (view->verdict.action) {
 	case FB_POSITION_STAND:
 		item = salle_live_value(view, FB_SEES_PRONE) && !salle_live_value(view, FB_SEES_PRONE_FOR_GOOD) &&
-			(salle_live_value(view, FB_SEES_LIMBS) & FB_LIMBS_HELD) >> 2 == 0; /* "Hold": not on a held leg */
+			/* "Hold": a fighter cannot move while the foe holds a leg */
+			(salle_live_value(view, FB_SEES_LIMBS) & FB_LIMBS_HELD) >> 2 == 0;
 		break;
 	case FB_POSITION_DRAW:
 	case FB_POSITION_DRAW_SECOND:
@@ -354,7 +355,7 @@ bool fb_holds_basket_hilt(const struct salle_view *view)
 		(second < FB_WEAPONS_MAX && weapons[second].traits & FB_BASKET_HILT);
 }
 
-/* "Declare Favoring": returns whether the paid wheel is contiguous with those of a shield or basket hilt in hand. */
+/* "Declare Favoring": returns whether the paid wheel is next to the wheels of a shield or basket hilt in hand. */
 static bool may_favour(const struct salle_view *view)
 {
 	const struct fb_side *own = fb_own_side(view);

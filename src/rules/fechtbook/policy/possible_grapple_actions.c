@@ -9,7 +9,7 @@ static bool is_strike(const struct salle_view *view)
 	return view->verdict.action >= FB_WR_SWING && view->verdict.action <= FB_WR_GAP;
 }
 
-/* Returns the net advantages that the fighter has on all maneuvers, without lying prone. */
+/* Returns the net advantages that the fighter has on all maneuvers. Lying prone is not counted. */
 static int net_of_own_maneuvers(const struct salle_view *view)
 {
 	return fb_observed_edge(view, false) - (int)(salle_live_value(view, FB_SEES_FOOTING) >> 3 & 1);
@@ -27,14 +27,14 @@ static const struct fb_profile *disarm_profile(const struct salle_view *view)
 		bare ? FB_HOLDS : fb_hold_of(fb_own_side(view), salle_live_value(view, FB_SEES_HELD)));
 }
 
-/* "Disarm": returns the net advantages of the maneuver itself in a grapple. */
+/* "Disarm": returns the net advantages of a Disarm in a grapple, apart from those of the fighter. */
 static int net_of_disarm(const struct salle_view *view)
 {
 	unsigned held = fb_hold_to_disarm(view, view->verdict.code[0]);
 	return 1 - (disarm_profile(view)->class < fb_class_of(fb_foe_side(view), held));
 }
 
-/* "Hold": returns the garrote's advantage, for strangles after the first. */
+/* "Hold": returns 1 if strangling has the garrote's advantage, which applies after the first strangle; otherwise 0. */
 static int net_of_strangle(const struct salle_view *view)
 {
 	const struct fb_side *own = fb_own_side(view);
@@ -47,7 +47,7 @@ static int net_of_strangle(const struct salle_view *view)
 	return (salle_live_value(view, FB_SEES_FOE_LIMBS) & FB_NECK_HELD) != 0 && (first || other);
 }
 
-/* Returns the net advantages of the maneuver itself. */
+/* Returns the net advantages of the considered maneuver, apart from those of the fighter. */
 static int net_of_maneuver(const struct salle_view *view)
 {
 	unsigned action = view->verdict.action;
@@ -65,7 +65,7 @@ static bool is_barred_by_prone(const struct salle_view *view)
 	return fb_is_barred_by_prone(matchup->options, net_of_own_maneuvers(view) + edge, hindered);
 }
 
-/* Returns the index of the dice among the maneuver's numbers. The dice paid for a better outcome come first. */
+/* Returns the index of the dice among the numbers of a rule's maneuver. Dice paid for a better outcome come first. */
 static unsigned index_of_dice(unsigned action)
 {
 	static const uint8_t buys[FB_WRESTLES] = { [FB_WR_SWING] = 1,
@@ -76,7 +76,7 @@ static unsigned index_of_dice(unsigned action)
 	return buys[action];
 }
 
-/* Returns the activation cost before anything is bought. A grapple has distance 1. */
+/* Returns the activation cost without dice bought for a better outcome. A grapple has distance 1. */
 static unsigned cost_before_buying(const struct salle_view *view, const struct salle_verdict *way)
 {
 	unsigned cost = salle_live_value(view, FB_SEES_FOOTING) & 3;
@@ -105,7 +105,7 @@ static bool does_action_use_profile(const struct fb_matchup *matchup, unsigned a
 	return (action == FB_WR_SWING) == (profile->mode == FB_SWING);
 }
 
-/* Returns the target: the first named gap or wheel that is possible. A grapple ignores favouring. */
+/* Returns the first named gap or wheel that is a possible target. A grapple ignores favouring. */
 static int choose_target(const struct salle_view *view, const struct salle_rule_names *names,
 	const struct fb_profile *profile, uint8_t *target)
 {
@@ -162,7 +162,9 @@ static unsigned list_strike_ways(const struct salle_view *view, const struct sal
 static bool choose_limb(const struct salle_view *view, const struct salle_indices *names, uint8_t *limb)
 {
 	unsigned held = salle_live_value(view, FB_SEES_FOE_LIMBS);
-	/* limb 0, the dominant arm, counts as the weapon's arm: the other hand has the weapon only if arm 0 is lame */
+	/*
+	 * limb 0, the dominant arm, counts as the arm with the weapon; only if arm 0 is lame, the other hand has the weapon
+	 */
 	static const uint8_t
 		bits[FB_LIMBS]
 			[2] = { [FB_LIMB_WEAPON_ARM] = { 0, 0 }, [FB_LIMB_OTHER_ARM] = { 1, 1 }, [FB_LIMB_LEG] = { 2, 3 } };
@@ -175,7 +177,10 @@ static bool choose_limb(const struct salle_view *view, const struct salle_indice
 	return false;
 }
 
-/* "Bite": finds the first named location that a bite can wound; while both stand, only on the upper wheels. */
+/*
+ * "Bite": finds the first named location that a bite can wound. While both fighters stand, only locations of the upper
+ * wheels count.
+ */
 static bool choose_bite(const struct salle_view *view, const struct salle_indices *names, uint8_t *location)
 {
 	static const uint16_t upper =
@@ -263,7 +268,7 @@ static bool complete_wrestle(const struct salle_view *view, struct salle_verdict
 	verdict->code[2] = (uint8_t)cost;
 	uint8_t *dice = &verdict->number[place];
 	*dice = (uint8_t)fb_smaller_of(*dice, pool - cost);
-	if (salle_live_value(view, FB_SEES_BONUS_ATTACK)) /* the Grab's margin gives the dice */
+	if (salle_live_value(view, FB_SEES_BONUS_ATTACK)) /* the margin of the Grab gave the dice */
 		*dice = (uint8_t)(pool - cost);
 	return *dice > 0;
 }
@@ -319,7 +324,7 @@ double fb_observe_wrestle(const struct salle_view *view)
 	if (now->action <= FB_WR_NOTHING)
 		return 0;
 	int net = net_of_own_maneuvers(view) - (int)(footing >> 2 & 1) + net_of_maneuver(view);
-	if (salle_live_value(view, FB_SEES_BONUS_ATTACK)) /* an open roll, without a defence */
+	if (salle_live_value(view, FB_SEES_BONUS_ATTACK)) /* a bonus attack is an open roll, without a defence */
 		against = 0;
 	return fb_chance_of_more_hits(fb_own_side(view)->options, now->number[index_of_dice(now->action)],
 		fb_modified_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_TN), net), against,

@@ -4,7 +4,7 @@
 #include "rules/fechtbook/state.h"
 #include "rules/fechtbook/chances.h"
 
-/* Returns the profile of the maneuver with the hold that the policy sees. */
+/* Returns the attack profile of the maneuver with the weapon in hand. */
 const struct fb_profile *fb_special_profile(const struct salle_view *view)
 {
 	const struct fb_specials *specials = fb_own_side(view)->specials;
@@ -68,7 +68,7 @@ uint8_t fb_disarm_aim(const struct salle_view *view, const struct salle_rule_nam
 	return (uint8_t)(takes | aim);
 }
 
-/* Returns the net advantages of the maneuver itself. */
+/* Returns the net advantages of the considered maneuver, apart from those of the fighter. */
 static int net_of_special(const struct salle_view *view, const struct fb_profile *profile)
 {
 	if (view->verdict.action == FB_DO_DISARM)
@@ -114,7 +114,7 @@ static bool is_possible(const struct salle_view *view, const struct fb_profile *
 	return !barred && fb_measure_cost(view, profile) < salle_live_value(view, FB_SEES_POOL);
 }
 
-/* Lists attacks with the first missile that can be used, at the wheels that are open to it. */
+/* Lists attacks with the first missile that can be used, at the wheels that the missile can attack. */
 static unsigned list_missile_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out)
 {

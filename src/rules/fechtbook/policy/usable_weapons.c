@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Items that a fighter can strike and defend with: the names of `with`, by what it holds and wears. */
+/* Items that a fighter can strike and defend with: what the argument `with` of a rule may name in the current state. */
 #include "rules/fechtbook/chances.h"
 #include "rules/fechtbook/policy/policy.h"
 #include "rules/fechtbook/state.h"
@@ -10,7 +10,7 @@ const struct salle_indices *fb_find_with_names(unsigned action, const struct sal
 	return &names->argument[place[action]];
 }
 
-/* Marks the profiles of a range, or only those of a part of the body. */
+/* Marks the attack profiles of a range as usable, or only those of a part of the body. */
 static void mark_profiles(const struct fb_side *own, const struct fb_hold *range, unsigned with, bool *usable)
 {
 	for (unsigned p = range->first_profile; p < range->first_profile + range->n_profiles; p++)
@@ -131,7 +131,10 @@ unsigned fb_find_foes_defence_tn(const struct salle_view *view, const struct fb_
 	return barred ? 0 : fb_maneuver_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_TN), net, prone);
 }
 
-/* Returns the observables that decide on `with` and on the fighter's shifting shield, besides those of the action. */
+/*
+ * Returns the observables that decide which variants of an action are possible, beyond the observables of the action
+ * itself.
+ */
 uint64_t fb_find_reads_of_ways(const void *compiled, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names)
 {
@@ -159,7 +162,7 @@ uint64_t fb_find_reads_of_ways(const void *compiled, unsigned side, unsigned dec
 
 /* ---- wheels and measure ---- */
 
-/* "Declare Favoring": returns the wheels that the foe closes to this profile. */
+/* "Declare Favoring": returns the wheels that the foe protects against this profile. */
 unsigned fb_closed_wheels(const struct salle_view *view, const struct fb_profile *profile)
 {
 	const struct fb_matchup *matchup = view->matchup;
@@ -178,7 +181,7 @@ unsigned fb_measure_cost(const struct salle_view *view, const struct fb_profile 
 		(footing & FB_FOOTING_PULLED ? (unsigned)fb_own_side(view)->options->pull_cost : 0);
 }
 
-/* Wheels in order of preference: decides ties, and what `any` means. */
+/* Wheels in order of preference, for ties and for `any`. */
 static const uint8_t wheel_order[FB_WHEELS] = { FB_CHEST, FB_BELLY, FB_THIGH_WHEEL, FB_SHIN_WHEEL, FB_HEAD, FB_ARMS };
 
 static uint8_t find_softest_wheel(const struct fb_profile *profile, unsigned closed)

@@ -28,7 +28,10 @@ static struct ignored find_ignored_traits(const struct fb_traits *rules, unsigne
 	return ignored;
 }
 
-/* Returns a garment's armour value: times the traits' largest and smallest factor, rounded down, plus their bonuses. */
+/*
+ * Returns a garment's armour value: the value times the largest and times the smallest factor of the traits, rounded
+ * down, plus the traits' bonuses.
+ */
 static unsigned value_of_garment(const struct fb_traits *rules, unsigned traits, enum fb_type type, unsigned av)
 {
 	unsigned best = FB_FACTOR_ONE, worst = FB_FACTOR_ONE;

@@ -84,7 +84,7 @@ static void read_includes(struct fb_table_reader *reading, const struct fb_garme
 	}
 }
 
-/* Returns the number of an option: printed options by name, others from `next` on. */
+/* Returns the number of an option: the number of its name if the option is printed, otherwise `next`. */
 static size_t number_of_option(const char *name, size_t next)
 {
 	for (size_t i = 0; i < FB_ARMOUR_OPTIONS; i++)

@@ -15,9 +15,9 @@ struct fb_garment {
 	unsigned ap, visor_ap;       /* armour penalty with the visor up and with the visor down */
 	uint8_t av[FB_LOCATIONS];    /* armour value, by each location that the garment can cover */
 	unsigned covered_locations;  /* set of the locations that are always covered */
-	unsigned alternatives;       /* one location of this set, which the build chooses, is covered, too */
-	unsigned optional_locations; /* the locations of this set that the build chooses are covered, too */
-	unsigned visor_locations;    /* the locations of this set are covered, too, while the visor is down */
+	unsigned alternatives;       /* set from which the build chooses one further location to cover */
+	unsigned optional_locations; /* set from which the build chooses any further locations to cover */
+	unsigned visor_locations;    /* set of further locations that are covered while the visor is down */
 	unsigned traits;             /* fb_armour_trait */
 	size_t n_includes;
 	const struct fb_garment *includes[FB_INCLUDES_MAX];
@@ -30,7 +30,7 @@ struct fb_armour_option {
 	int cost, av;
 	unsigned traits;      /* traits that the garment gains */
 	bool replaces_traits; /* whether these traits replace those of the garment */
-	uint8_t ways;         /* the traits act against these blows, as bits 1 << fb_way */
+	uint8_t ways;         /* ways of striking against which the traits act, as bits 1 << fb_way */
 	unsigned locations;   /* locations of the traits, and gaps (FB_AT_GAPS) */
 };
 
@@ -42,7 +42,7 @@ struct fb_worn {
 	unsigned options; /* bits 1 << number of the option */
 	unsigned covered_locations;
 	unsigned ap, cost;
-	int64_t made_for;        /* wearer's Brawn that the build gives for this garment; 0 if missing */
+	int64_t made_for;        /* Brawn of the person for whom the garment was made; 0 if the build does not say */
 	bool is_included;        /* whether it is included with another garment and costs nothing */
 	bool has_double_penalty; /* whether the penalty is doubled because the garment does not fit */
 	bool is_refitted;        /* whether the garment is refitted, which costs an additional requisition */

@@ -29,7 +29,7 @@ struct fb_weapon_row {
 	int32_t proficiency, kind;
 	struct salle_texts swing;
 	struct salle_text thrust;
-	int64_t dr_hands; /* hands for which the damage is printed; 0: those of the only class */
+	int64_t dr_hands; /* hands for which the damage is printed; 0: the hands of the weapon's only class */
 	int32_t reach;
 	int64_t nearest, farthest;
 	struct salle_indices classes;

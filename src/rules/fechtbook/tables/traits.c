@@ -88,7 +88,8 @@ unsigned fb_find_traits(const struct fb_trait_names *among, const struct salle_t
 }
 
 /*
- * Gives each row its bit, bits[row]: printed traits keep theirs, others follow. A row without a bit left gets `most`.
+ * Assigns a bit to each row, bits[row]. Printed traits keep their bits; other traits get the next ones. If no bit is
+ * left, the row gets `most`.
  */
 static void assign_trait_bits(struct fb_trait_names *among, const struct salle_rows *rows, const char *const *printed,
 	size_t most, unsigned *bits, struct salle_diagnostics *diagnostics)

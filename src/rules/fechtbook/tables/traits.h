@@ -26,7 +26,10 @@ enum fb_target_hardness { FB_AT_ALL, FB_AT_SOFT, FB_AT_HARD };
 struct fb_weapon_rule {
 	const char *name;    /* NULL if no trait has this bit */
 	uint8_t ways, types; /* blows in which the trait acts, as bits 1 << fb_way, 1 << fb_type */
-	/* sets of armour traits of which this trait ignores the value, cap, conversion of cuts or of piercing, hardness */
+	/*
+	 * armour traits of which this trait ignores: the value, the cap, the conversion of cuts, that of piercing, the
+	 * hardness
+	 */
 	unsigned ignored_av, ignored_cap, ignored_cuts, ignored_pierces, ignored_hard;
 	unsigned kept_conversions; /* armour traits that convert the blow's piercing even if another trait ignores them */
 	int8_t damage;             /* added to the damage rating against the targets `damage_to` */

@@ -81,7 +81,10 @@ static void read_grips(const struct fb_weapon_row *row, const struct salle_place
 	}
 }
 
-/* "Halfsword": reads its damage and distances. Its class is that of the widest grip, and 2hw for defence. */
+/*
+ * "Halfsword": reads the damage and distances of a halfsword grip. The grip has the class of the widest grip, and 2hw
+ * for defence.
+ */
 static void read_halfsword(const struct fb_weapon_row *row, const struct salle_place *at, struct fb_weapon *out,
 	struct salle_diagnostics *diagnostics)
 {
@@ -167,7 +170,7 @@ static void read_weapon(const struct fb_weapon_row *row, const struct salle_plac
 	out->can_seek_gaps = thrusts && !out->is_body_strike && seeks_gaps(out, reading->book);
 }
 
-/* Reads the wheels of each head: its own, or else the weapon's. */
+/* Sets the wheels of each head: those written for the head, otherwise those of the weapon. */
 static void read_own_wheels(const struct fb_table_reader *reading, const struct fb_weapon_row *row,
 	const struct salle_place *at, struct fb_weapon *out)
 {

@@ -8,14 +8,14 @@
 #include "rules/saga/state.h"
 
 enum {
-	SG_AFTER_THE_BOUT = -1,     /* moment of the spare random words of recovery rolls, as uint32_t */
+	SG_AFTER_THE_BOUT = -1,     /* moment of the random words of recovery rolls, as uint32_t */
 	/* maximum number of rolls of one fighter; a fighter who is still wounded after these counts as dead */
 	SG_RECOVERY_ROLLS = 100000,
 };
 
 struct sg_recovery {
 	unsigned rolls;
-	uint64_t half_days; /* time until the last wound heals or a wound kills, in half days */
+	uint64_t half_days; /* half days until the last wound heals or a wound kills */
 	bool died;
 };
 

@@ -5,7 +5,7 @@
 #include "rules/saga/bout/controls.h"
 #include "rules/saga/bout/trace_totals.h"
 
-/* Applies a wound of this level, by a blow of `side`, to the foe. */
+/* Applies a wound of this level to the foe of `side`, which dealt the blow. */
 SALLE_TEMPLATE void sg_apply_wound(struct sg_bout *b, unsigned side, unsigned level, int excess, const bool traced)
 {
 	struct sg_fighter_state *foe = &b->fighter[!side];
@@ -55,7 +55,7 @@ SALLE_TEMPLATE struct sg_roll sg_roll_defence_die(const struct sg_bout *b, unsig
 	return sg_roll_stress_die(b->book, sg_fraction_of_words(word), b->fighter[side].side->line_botch_dice);
 }
 
-/* Returns the Defence Total of `side` against the foe's attack: `modifiers` plus the die or the straight six. */
+/* Returns the Defence Total of `side` against the foe's attack: `modifiers` plus the die, or plus a fixed 6. */
 SALLE_TEMPLATE int sg_roll_defence_total(struct sg_bout *b, unsigned side, int modifiers, const bool traced)
 {
 	const struct sg_roll roll = sg_roll_defence_die(b, side);
@@ -67,8 +67,8 @@ SALLE_TEMPLATE int sg_roll_defence_total(struct sg_bout *b, unsigned side, int m
 }
 
 /*
- * The purpose for which the attacker may spend Confidence Points, and the defender against it: none (SG_NO_TRUST),
- * damage, a hit, a hit by a shot that spreads (whose Attack Total is fixed afterwards), or the split of a group.
+ * What the attacker wants to achieve by Confidence Points, and the defender to prevent: nothing (SG_NO_TRUST), damage,
+ * a hit, a hit by a shot that spreads, the split of a group.
  */
 enum sg_confidence_use { SG_NO_TRUST, SG_TRUST_HARMS, SG_TRUST_HITS, SG_TRUST_SPREADS, SG_TRUST_SPLITS };
 
@@ -81,7 +81,7 @@ void sg_spend_confidence(struct sg_bout *b, unsigned side, bool botched, enum sg
 
 /*
  * "Attack Advantage": returns the Attack Total of `side` minus the foe's Defence Total. `defence` points to the foe's
- * modifiers, and receives the Defence Total.
+ * modifiers, which the Defence Total replaces.
  */
 SALLE_TEMPLATE int sg_resolve_advantage(struct sg_bout *b, unsigned side, int *attack, bool botched, int *defence,
 	const enum sg_confidence_use trust, const bool traced)
@@ -124,7 +124,7 @@ SALLE_TEMPLATE struct sg_roll sg_roll_attack_die(const struct sg_bout *b, unsign
 
 /*
  * Rolls the "Attack Total" with these modifiers, and stores it in `total`. `exerts`: whether the fighter exerts itself;
- * the modifiers then include the Ability twice. Returns the Attack Advantage.
+ * if so, the modifiers already include the Ability twice. Returns the Attack Advantage.
  */
 SALLE_TEMPLATE int sg_roll_attack_with(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers,
 	bool exerts, int *total, const enum sg_confidence_use trust, const bool traced)
@@ -170,8 +170,7 @@ SALLE_TEMPLATE int sg_make_attack(struct sg_bout *b, unsigned side, bool exerts,
 {
 	const struct sg_modifiers modifiers = sg_modifiers_of(b, side, exerts);
 	const bool counted = SG_CONTROLS(b) &&
-		(trust == SG_NO_TRUST ||
-			sg_is_confidence_spent(b)); /* whether the controls of adjusted rates count this roll */
+		(trust == SG_NO_TRUST || sg_is_confidence_spent(b)); /* whether control variates count this roll */
 	if (counted)
 		sg_subtract_expected_attack(b, side, &modifiers);
 	int total, advantage = sg_roll_attack_with(b, side, &modifiers, exerts, &total, trust, traced);

@@ -40,8 +40,8 @@ void sg_test_rage_in_group(struct sg_bout *b, unsigned side, unsigned purpose)
 }
 
 /*
- * Raises `total` by at least `lacks` with as few points as possible, "at most Confidence Score points". Spends no
- * points if the fighter does not have enough.
+ * Raises `total` by at least `lacks` with as few Confidence Points as possible, "at most Confidence Score points".
+ * Spends no points if the fighter does not have enough.
  */
 static void spend_confidence(struct sg_bout *b, unsigned side, int lacks, int *total)
 {
@@ -80,7 +80,7 @@ static bool find_least_advantage(struct sg_bout *b, unsigned side, unsigned who,
 
 /*
  * Spends Confidence Points: "spent after the roll is known, …, never on a botch". Points can also raise a Defence Total
- * with the straight six (A-29). The attacker spends first, then the target.
+ * without a die (A-29). The attacker spends first, then the target.
  */
 void sg_spend_confidence(struct sg_bout *b, unsigned side, bool botched, enum sg_confidence_use trust, int *attack,
 	int *defence)

@@ -7,7 +7,7 @@
 /* Rolls for rage after an action of `side` that wounded one of the two fighters: first for `side`, then for the foe. */
 void sg_test_rage(struct sg_bout *b, unsigned side);
 
-/* Rolls for rage of both fighters in a team bout, with the spare words of `purpose` and of the next purpose. */
+/* Rolls for rage of both fighters in a team bout. Uses the spare words of `purpose` and of the following purpose. */
 void sg_test_rage_in_group(struct sg_bout *b, unsigned side, unsigned purpose);
 
 /*

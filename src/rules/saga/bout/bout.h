@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "6. Round sequence": rolls initiative, then fights rounds until one side is out. */
+/* "6. Round sequence": rolls initiative, then fights rounds until one side can no longer fight. */
 #pragma once
 
 #include "rules/saga/bout/aftermath.h"
 #include "rules/saga/bout/attack.h"
 #include "rules/saga/bout/trace_totals.h"
 
-/* bout/bout_controlled.c: fights an untraced duel with its controls (controls.h). */
+/* Fights an untraced duel and records control variates (bout/bout_controlled.c). */
 struct salle_outcome sg_fight_controlled(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
-/* bout/bout_changed.c: fights a duel off the mat that is not plain (struct sg_matchup). */
+/* Fights a duel off the mat that is not plain (struct sg_matchup; bout/bout_changed.c). */
 struct salle_outcome sg_fight_duel_off_mat(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 
-/* bout/bout.c: fights a duel. */
+/* Fights a duel (bout/bout.c). */
 struct salle_outcome sg_fight_duel(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 
@@ -159,7 +159,7 @@ static inline void sg_record_after_round(struct sg_bout *b)
 }
 
 /*
- * Records which side is behind: the one with the larger penalty of wounds and fatigue. Each three points of difference
+ * Records which side is behind: the side with the larger penalty of wounds and fatigue. Each three points of difference
  * count as one degree.
  */
 static inline void sg_record_who_is_behind(struct sg_bout *b)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Duels off the battle mat in which initiative is rolled in each round (A-14) or the stress die is not the printed one.
- * Plain duels (bout.c) are compiled separately, so that they need not test for these options.
+ * Plain duels (bout.c) are compiled separately, without tests for these options.
  */
 #include "rules/saga/bout/bout.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Untraced duels with controls (controls.h), for adjusted runs. */
+/* Untraced duels with control variates (controls.h), for adjusted runs. */
 #define SG_CONTROLLED
 #define SG_PRINTED_DIE
 #include "rules/saga/bout/bout.h"

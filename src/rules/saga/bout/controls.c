@@ -23,9 +23,8 @@ static salle_amount_pair compute_expected(const struct sg_bout *b, unsigned side
 }
 
 /*
- * Returns the key of an attack's expected results: everything in which the attacks of a bout differ. Totals and scores
- * fit into 16 bits. The foe's fatigue belongs to the key only in a scuffle, because elsewhere it does not change the
- * result of a blow.
+ * Returns the key of an attack's expected results, which contains everything in which the attacks of a bout differ. The
+ * foe's fatigue is part of the key only in a scuffle, because elsewhere it does not change the result.
  */
 static struct salle_memo_key expected_key_of(const struct sg_bout *b, unsigned side,
 	const struct sg_modifiers *modifiers)
@@ -74,8 +73,8 @@ const salle_amount_pair *sg_compute_expected_harm(const struct sg_bout *b, unsig
 }
 
 /*
- * Returns whether the table sg_side.expected_rows is valid for the attack of `side`. It is not if, on the mat or in a
- * team bout, another weapon is in hand or the situation differs from the compiled one.
+ * Returns whether the table sg_side.expected_rows is valid for the attack of `side`: the weapon in hand and the
+ * situation are the compiled ones.
  */
 static bool is_as_compiled(const struct sg_bout *b, unsigned side)
 {

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The controls of a bout (<salle/control_variates.h>): the results of rolls minus their expected values, by the exact
- * chances of the rules (chances/chances.h). Bouts call these functions where SG_CONTROLS is true. Some attacks have no
- * controls: attacks on and by mounts, shots that spread, attacks of groups that fight as one, grapples, and attacks
- * whose totals Confidence Points can change.
+ * The control variates of a bout (<salle/control_variates.h>): the results of rolls minus their expected values, by the
+ * exact chances of the rules (chances/chances.h). Bouts call these functions where SG_CONTROLS is true. Some attacks
+ * have no control variates: attacks on and by mounts, shots that spread, attacks of groups that fight as one, grapples,
+ * and attacks whose totals Confidence Points can change.
  */
 #pragma once
 
 #include "rules/saga/chances/chances.h"
 
-/* In bout/bout_controlled.c controls are always on; elsewhere the recorder of the bout decides. */
+/*
+ * Whether the bout records control variates: always in bout/bout_controlled.c, elsewhere if the recorder asks for them.
+ */
 #ifdef SG_CONTROLLED
 #define SG_CONTROLS(b) ((void)(b), true)
 #else
@@ -22,7 +24,7 @@ static inline bool sg_is_confidence_spent(const struct sg_bout *b)
 	return b->fighter[0].confidence + b->fighter[1].confidence == 0;
 }
 
-/* If a function returns the address of sg_no_cell, the table has no cell for the attack. */
+/* Address that means: the table has no cell for the attack. */
 extern void *sg_no_cell;
 
 /*
@@ -47,17 +49,16 @@ static inline void **sg_expected_cell(const struct sg_bout *b, unsigned side, co
 }
 
 /*
- * Computes the expected results of an attack, as negative amounts: the first for SG_CONTROL_WOUNDS, the second for
- * SG_CONTROL_PUT_OUT. `near` is the attack's cell from sg_expected_cell. If the cell is empty, stores the amounts
- * there; if `near` is &sg_no_cell, looks them up in the cache sg_matchup.expected or adds them. Returns the amounts,
- * which are in the cache or in `room`.
+ * Computes the expected results of an attack, as negative amounts: first for SG_CONTROL_WOUNDS, second for
+ * SG_CONTROL_PUT_OUT. Stores the amounts in `near`, the attack's cell of sg_side.expected_rows, if the cell is empty.
+ * If `near` is &sg_no_cell, uses the cache sg_matchup.expected. Returns the amounts, which are in a cache or in `room`.
  */
 const salle_amount_pair *sg_compute_expected_harm(const struct sg_bout *b, unsigned side,
 	const struct sg_modifiers *modifiers, void **near, salle_amount_pair *room);
 
 /*
- * Team bouts: counts the amounts of an attack of `side`. Depending on how many members of both sides are able, they
- * count for different controls.
+ * Team bouts: counts the amounts of an attack of `side`. Which control variates receive them depends on how many
+ * members of both sides can still fight.
  */
 void sg_count_group_attack(struct sg_bout *b, unsigned side, salle_amount_pair amounts);
 

@@ -48,7 +48,7 @@ static void aim_at_mount(struct sg_bout *b, unsigned foe, unsigned kind, struct 
 	sg_place_mount_as_target(b->book, kind, &target->mount_values);
 	man->side = &target->mount_values;
 	man->penalty = man->mount_wounds;
-	man->exerts_in_defence = man->confidence = 0; /* these raise only the rider's own Defence Total */
+	man->exerts_in_defence = man->confidence = 0; /* exertion and Confidence raise only the rider's own Defence Total */
 }
 
 static void restore_rider(struct sg_bout *b, unsigned foe, const struct target *target)

@@ -252,7 +252,7 @@ static void carry_out_action(struct sg_bout *b, unsigned side, unsigned act, boo
 {
 	const bool traced = is_traced(b);
 	if (act == SG_DO_DISENGAGE &&
-		(b->fighter[side].foes_hold > 0 || b->fighter[side].is_raging)) /* Berserk: "no retreat" */
+		(b->fighter[side].foes_hold > 0 || b->fighter[side].is_raging)) /* the Virtue Berserk: "no retreat" */
 		act = SG_DO_ATTACK;
 	if (act == SG_DO_ATTACK)
 		make_attack(b, side, exerts);
@@ -304,8 +304,8 @@ static void take_action(struct sg_bout *b, unsigned side, unsigned act, bool exe
 /* ---- "Delay and interrupt" ---- */
 
 /*
- * Returns the Initiative Total with which a fighter interrupts or is interrupted. `weapon`: whether it includes the
- * Weapon Init of the action; under the option `core` it always does.
+ * Returns the Initiative Total with which a fighter interrupts or is interrupted. `weapon`: whether the total includes
+ * the Weapon Init of the action; under the option `core` it always does.
  */
 static int interrupt_total(const struct sg_bout *b, unsigned side, unsigned act, bool weapon)
 {
@@ -330,8 +330,8 @@ static bool does_delay(struct sg_bout *b, unsigned side)
 static void take_turn(struct sg_bout *b, unsigned side, enum sg_turn_kind kind);
 
 /*
- * Lets a foe that has delayed its turn act before `side`, if its total is at least as high: "delayer first on ≥"
- * (A-05). Returns whether the foe took its turn.
+ * Lets a foe that has delayed its turn act before `side`, if the foe's Initiative Total is at least as high: "delayer
+ * first on ≥" (A-05). Returns whether the foe took its turn.
  */
 static bool is_interrupted(struct sg_bout *b, unsigned side, unsigned act)
 {

@@ -24,8 +24,8 @@ void sg_take_free_turn(struct sg_bout *b, unsigned side);
 void sg_take_turns_on_mat(struct sg_bout *b);
 
 /*
- * Traces a change of weapons from `before` to another arm (a weapon with the values of its bearer). `hand` is the kind
- * of the new arm: SG_HAND_MELEE to SG_HAND_BARE.
+ * Traces a change of weapons from `before` to `now`. `hand` is the kind of the new weapon: SG_HAND_MELEE to
+ * SG_HAND_BARE.
  */
 void sg_trace_draw(const struct sg_bout *b, const char *who, const struct sg_arm *before, const struct sg_arm *now,
 	unsigned hand);
@@ -34,8 +34,8 @@ void sg_trace_draw(const struct sg_bout *b, const char *who, const struct sg_arm
 void sg_roll_fatigue(struct sg_bout *b, unsigned side);
 
 /*
- * Makes `side` draw a weapon of the kind `hand` (SG_HAND_MELEE), or put its weapon away (SG_HAND_BARE). This must be
- * possible.
+ * Makes `side` draw a weapon of the kind `hand` (SG_HAND_MELEE), or put its weapon away (SG_HAND_BARE). The change must
+ * be possible.
  */
 void sg_change_weapon(struct sg_bout *b, unsigned side, unsigned hand);
 

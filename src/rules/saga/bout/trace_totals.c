@@ -5,7 +5,7 @@
 
 /* The modifiers of a roll. Modifiers that do not apply are 0. */
 struct modifiers {
-	const char *base_name; /* what gives `base`: the name of a weapon, or hooves */
+	const char *base_name; /* source of `base`: the name of a weapon, or "hooves" */
 	int base, exertion, wounds, fatigue, high_ground, prone, foe_prone;
 	int range, cover, shooter_moved, foe_runs, shooter_assailed, target_assailed, scuffle, rage, group;
 	int encumbered, charge, flanking, outnumbering;

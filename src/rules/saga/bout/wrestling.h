@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * "18. Non-lethal combat": grapples and manoeuvres; mishaps after botched attacks, and lost weapons (A-10). Called by
- * bout/movement.c and group/.
- */
+/* "18. Non-lethal combat": grapples and manoeuvres; mishaps after botched attacks, and lost weapons. */
 #pragma once
 
 #include "rules/saga/bout/bout.h"
 
 /*
- * Returns the arm (weapon) that `side` uses for an action: bare hands for grapples and manoeuvres, and for a fighter
- * that is held while it has a missile weapon in hand.
+ * Returns the weapon that `side` uses for an action: bare hands for grapples and manoeuvres, and if the fighter is held
+ * with a missile weapon in hand.
  */
 unsigned sg_arm_for_action(const struct sg_bout *b, unsigned side, unsigned act);
 

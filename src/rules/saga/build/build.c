@@ -57,7 +57,7 @@ const struct salle_field sg_build_fields[] = {
 };
 #undef ROW
 
-/* The inputs and intermediate sums of a build. */
+/* A build while it is compiled, with intermediate sums. */
 struct fighter_compiler {
 	const struct sg_book *book;
 	const struct sg_build *build;
@@ -219,7 +219,9 @@ static int8_t exertion_bonus_of_score(const struct sg_book *book, int score)
 	return (int8_t)(book->options.exertion_bonus > 0 ? book->options.exertion_bonus : score);
 }
 
-/* Replaces a line of defence (a way to defend with one weapon, shield or dodging: A-11) by a better one. */
+/*
+ * Replaces a line of defence by a better one. A line is a way to defend with one weapon, a shield or by dodging (A-11).
+ */
 static void keep_better_line(struct sg_line *line, int total, int score, uint8_t botch, const char *name)
 {
 	if (line->name != NULL && total <= line->total)
@@ -285,7 +287,7 @@ static struct sg_line choose_defence_line(const struct fighter_compiler *compile
 	return line;
 }
 
-/* "Is Str added to crossbow and firearm damage?": returns the Strength that counts in the damage. */
+/* "Is Str added to crossbow and firearm damage?": returns the Strength that adds to the damage. */
 static int strength_for_damage(const struct fighter_compiler *compiler, const struct sg_weapon *weapon)
 {
 	return weapon->reload > 0 && !compiler->book->options.missile_strength ? 0 : compiler->fighter->str;
@@ -300,7 +302,8 @@ static struct sg_arm make_arm(const struct fighter_compiler *compiler, const str
 	int most = compiler->book->figure[SG_RIDE_MOST];
 	int riding = fighter->mount == NULL ? 0 : compiler->build->ride < most ? (int)compiler->build->ride : most;
 	int score = score_in_use(compiler, weapon->ability, weapon, both);
-	bool rides = weapon->kind == SG_MELEE || compiler->book->options.mounted_missiles; /* Ride counts in melee */
+	/* whether the Ability Ride counts, as in melee */
+	bool rides = weapon->kind == SG_MELEE || compiler->book->options.mounted_missiles;
 	return (struct sg_arm){
 		.weapon = weapon,
 		.init = (int8_t)(weapon->init + (shield != NULL ? shield->init : 0)),

@@ -8,7 +8,7 @@
 static const char *const characteristics[] = { "strength", "stamina", "dexterity", "quickness" };
 enum { CHARACTERISTICS = sizeof characteristics / sizeof *characteristics };
 
-/* The build whose creation is checked, and what error messages need. */
+/* The build whose creation is checked, and where errors are reported. */
 struct creation {
 	const struct sg_book *book;
 	const struct sg_build *build;

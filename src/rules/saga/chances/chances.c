@@ -7,15 +7,13 @@
 
 enum { FACES = SG_DIE_VALUES + 1 };
 
-/*
- * The possible values of a total, ascending, each with the roll that gives it. `from[i]` is the chance of value i or a
- * larger one.
- */
+/* The possible values of a total, ascending, each with the roll that gives this value. */
 struct faces {
 	unsigned n_values;
 	int total[FACES];
 	struct sg_roll roll[FACES];
-	double chance[FACES], chance_from[FACES + 1]; /* from: the chance of this value or a larger one */
+	/* chance of the value with this index; of this value or a larger one */
+	double chance[FACES], chance_from[FACES + 1];
 };
 
 static void add_face(struct faces *faces, const struct sg_total *of, struct sg_roll roll, double chance)
@@ -42,8 +40,8 @@ static void list_faces(const struct sg_die *die, const struct sg_total *of, stru
 }
 
 /*
- * Returns the outcome of an opposed roll whose first total exceeds the second one by `advantage`. A larger advantage
- * never has a smaller outcome.
+ * Returns the outcome of an opposed roll whose first total exceeds the second one by `advantage`. The outcome must
+ * never decrease as the advantage grows.
  */
 typedef unsigned outcome_of(const void *of, int advantage);
 
@@ -158,7 +156,7 @@ double sg_chance_to_disengage(const struct sg_bout *b, unsigned side)
 
 /* ---- enumeration ---- */
 
-/* Changes the chances of a contest in which ties roll again to those of the last roll, which is not a tie. */
+/* Replaces the chances of a contest by those of its last roll, because ties are rolled again. */
 static void roll_ties_again(struct sg_opposed *opposed)
 {
 	const double decided = 1 - opposed->chance[1];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Exact chances of rolls, up to double rounding: sums over all values of the dice, with the functions that judge rolls
- * in a bout. Policies, controls and exact bouts use them.
+ * Exact chances of rolls, up to double rounding: sums over all values of the dice. Policies, control variates and exact
+ * bouts use them.
  */
 #pragma once
 
@@ -23,8 +23,8 @@ static inline int sg_attack_modifiers(const struct sg_bout *b, unsigned side)
 }
 
 /*
- * Returns the Defence Total of `side` without its die. Exertion is included, also with the straight six: "With the seed
- * it adds to the straight six".
+ * Returns the Defence Total of `side` without its die. The bonus of an exertion is included, even if no die is rolled:
+ * "With the seed it adds to the straight six".
  */
 static inline int sg_defence_modifiers(const struct sg_bout *b, unsigned side)
 {
@@ -47,11 +47,11 @@ static inline unsigned sg_result_of_advantage(const struct sg_book *book, int ad
 	return SG_WOUNDED + sg_wound_level(book, excess, band);
 }
 
-/* A total of an opposed roll, without its die. */
+/* A total of an opposed roll; the die is stored separately. */
 struct sg_total {
 	int modifiers;
 	unsigned botch_dice; /* number of botch dice */
-	bool has_die;        /* whether a stress die is added; if not, `modifiers` includes the straight six */
+	bool has_die; /* whether a stress die is added; if not, `modifiers` includes the fixed 6 that replaces the die */
 };
 
 /*
@@ -66,7 +66,7 @@ struct sg_blow {
 };
 
 /*
- * Both return the attack of `side` on its foe: sg_blow_with with these modifiers, sg_blow_of with the modifiers of the
+ * Both return the attack of `side` on its foe: sg_blow_with with the given modifiers, sg_blow_of with those of the
  * bout's current state.
  */
 struct sg_blow sg_blow_with(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers);
@@ -93,7 +93,7 @@ static inline struct sg_total sg_plain_total(const struct sg_book *book, int mod
 	return (struct sg_total){ modifiers, (unsigned)book->figure[SG_BOTCH_DICE], true };
 }
 
-/* "19. Disengaging": returns the bonus of `side` for its failed tries in a row. */
+/* "19. Disengaging": returns the bonus of `side` for the attempts that failed just before. */
 static inline int sg_bonus_of_earlier_tries(const struct sg_bout *b, unsigned side)
 {
 	return b->book->figure[SG_AGAIN] * b->fighter[side].disengage_tries;
@@ -116,7 +116,7 @@ double sg_chance_to_disengage(const struct sg_bout *b, unsigned side);
 /*
  * Return the first die of an opposed roll in the current run of the bout's enumeration, and set `enumeration->foe` to
  * the second die. The enumeration makes one run for each possible result of an attack, and one run for each order of
- * the two totals of a contest. `again`: whether ties roll again.
+ * the two totals of a contest. `again`: whether the dice are rolled again on a tie.
  */
 struct sg_roll sg_enumerate_blow(const struct sg_bout *b, const struct sg_blow *blow);
 struct sg_roll sg_enumerate_contest(const struct sg_bout *b, const struct sg_total totals[2], bool again);
@@ -133,8 +133,8 @@ unsigned sg_gait_after_action(unsigned after);
 int sg_rush_modifiers(const struct sg_book *book, const struct sg_mover *legs);
 
 /*
- * Returns whether attacks on `side` are aimed at its mount (A-07). They are not in a scuffle, and not if the rider has
- * `fallen`.
+ * Returns whether attacks on `side` are aimed at its mount (A-07). They are not in a scuffle, and not if `fallen`, when
+ * the rider has fallen from the mount.
  */
 bool sg_is_mount_target(const struct sg_matchup *matchup, unsigned side, bool fallen);
 

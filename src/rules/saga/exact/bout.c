@@ -21,7 +21,7 @@ struct stand {
 struct position {
 	struct stand stand[2];
 	uint8_t has_begun, initiative_side, acting_side,
-		round; /* turn: the acting side; round: 0 unless a policy reads it */
+		round; /* turn: the acting side; round: the round, or 0 if no policy reads it */
 	uint8_t squares, left_cover, unused[6];
 };
 

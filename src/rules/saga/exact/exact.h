@@ -58,11 +58,12 @@ struct sg_exact {
 	struct salle_stream stream;
 	struct salle_recorder recorder; /* events of the current run */
 	struct sg_enumeration enumeration;
-	struct sg_bout bout;                                   /* the bout of the current run */
-	bool sees_round, sees_attacks, sees_moves, sees_cover; /* whether the state of the chain includes these */
-	bool lowers_penalties;                                 /* whether wound penalties are lowered together */
-	int lowest_equivalent_penalty[2];                      /* by side: a larger wound penalty is lowered to this one */
-	int penalty_limit[2];                                  /* limits of the wound penalties, by side */
+	struct sg_bout bout; /* the bout of the current run */
+	/* whether the state of the chain includes: the round, attacks, moves, cover */
+	bool sees_round, sees_attacks, sees_moves, sees_cover;
+	bool lowers_penalties;            /* whether wound penalties are lowered together */
+	int lowest_equivalent_penalty[2]; /* by side: larger wound penalties are lowered to this value */
+	int penalty_limit[2];             /* limits of the wound penalties, by side */
 };
 
 /* Begins a bout; `exact->bout` is then at its start. sg_exact_release frees what `exact` owns. */
@@ -72,5 +73,5 @@ void sg_exact_release(struct sg_exact *exact);
 /* Solves a bout. Returns NULL, or the reason why it cannot be solved. */
 const char *sg_exact_solve_bout(const struct sg_matchup *matchup, struct sg_exact_bout *bout);
 
-/* Implements the descriptor's `exact` (<salle/ruleset.h>). */
+/* Implements `exact` of the descriptor (<salle/ruleset.h>). */
 const char *sg_exact_chances(const void *matchup, struct salle_exact_bout *out, double *wounds);

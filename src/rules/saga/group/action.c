@@ -5,7 +5,7 @@
 #include "rules/saga/bout/wrestling.h"
 #include "rules/saga/group/mat.h"
 
-/* Berserk: rolls for rage after a blow of `side` that wounded foe `j`. */
+/* The Virtue Berserk: rolls for rage after a blow of `side` that wounded foe `j`. */
 static void test_rage_after_blow(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned j,
 	unsigned purpose)
 {
@@ -82,7 +82,7 @@ void sg_draw_attack_words(struct sg_bout *b, unsigned side)
 static int make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL, exerts = turn->exertion == SG_EXERT_ATTACK;
-	int total = 0; /* 0 for bare hands, whose attacks do not spread */
+	int total = 0; /* stays 0 for attacks with bare hands, which do not spread */
 	if (b->fighter[side].foes_hold > 0)
 		sg_try_to_break_free(b, side, exerts);
 	else if (turn->act >= SG_DO_GRAPPLE)

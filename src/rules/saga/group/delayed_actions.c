@@ -55,8 +55,8 @@ static void end_delayed_turn(struct sg_bout *b, struct sg_melee *melee, struct s
 /* ---- who goes first ---- */
 
 /*
- * Returns the Initiative Total with which a party interrupts or is interrupted. `weapon`: whether it includes the
- * Weapon Init of the action; under the option `core` it always does.
+ * Returns the Initiative Total with which a party interrupts or is interrupted. `weapon`: whether the total includes
+ * the Weapon Init of the action; under the option `core` it always does.
  */
 static int interrupt_total(const struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned act,
 	bool weapon)

@@ -52,7 +52,7 @@ void sg_fight_group_round(struct sg_bout *b, struct sg_melee *melee, const struc
 
 /*
  * Computes the state of a whole side for the results: the sums of the wound penalties and of the attacks of its
- * members, and the worst fatigue. A side is out when its last member is out; its ending is the worst ending of its
+ * members, and the worst fatigue. A side is defeated when its last member is; its ending is the worst ending of its
  * members.
  */
 static void sum_up_side(struct sg_bout *b, const struct sg_melee *melee, unsigned side)
@@ -72,8 +72,8 @@ static void sum_up_side(struct sg_bout *b, const struct sg_melee *melee, unsigne
 }
 
 /*
- * Records which side is behind: the one that has lost the larger share of its members. Each quarter of a side counts as
- * one degree.
+ * Records which side is behind: the side that has lost the larger share of its members. Each quarter of a side counts
+ * as one degree.
  */
 static void record_who_is_behind(struct sg_bout *b, const struct sg_melee *melee)
 {

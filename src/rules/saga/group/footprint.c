@@ -9,8 +9,8 @@ static struct sg_area squares_taken(const struct sg_footprint *footprint, unsign
 }
 
 /*
- * Returns the area of squares at which member `i` would overlap member `k`: from the square where i's last square is
- * k's first one, to the square where i's first square is k's last one.
+ * Returns the area of squares at which member `i` would overlap member `k`: from where the last square of `i` meets the
+ * first of `k`, to where the first square of `i` meets the last of `k`.
  */
 static __attribute__((noinline)) struct sg_area overlap_of_footprints(const struct sg_melee *melee, unsigned side,
 	unsigned i, unsigned whose, unsigned k, struct sg_square at)

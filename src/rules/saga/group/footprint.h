@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * "10. Battle mat" in team bouts: the squares of each member, by its struct sg_footprint, and the members in a square.
- * Members that are out occupy no square.
+ * Members that can no longer fight occupy no square.
  *
  * To compare two members, the functions compute the area of all squares at which the first member would overlap the
  * second one, and compare the first member's square with this area. If both members occupy one square, the area is the

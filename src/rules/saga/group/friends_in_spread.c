@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Option `spread_friends`: a shot that spreads also hits friends of the shooter, which the text leaves out (A-21). Here
- * the friend fights for its own side in the bout of two, and the shooter for the other side, so that the wound counts
- * for the friend's side.
+ * Option `spread_friends`: a shot that spreads also hits friends of the shooter, which the text leaves out (A-21). In
+ * the bout of two, the friend stands for its own side and the shooter for the other side, so that the wound counts for
+ * the friend's side.
  */
 #include "rules/saga/group/mat.h"
 

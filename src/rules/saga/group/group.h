@@ -1,21 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Team bouts: several fighters a side. Each pair of foes has its own compiled matchups, by the weapons of their
- * stances. In a turn, a member and its target step into a bout of two and step out again, so all rules for two fighters
- * are those of bout/.
+ * stances. For each turn, the states of a member and its target are copied into a bout of two, and back after the turn.
+ * So all rules for two fighters are those of bout/.
  *
- * group/fight_teams.c: the bout: initiative, rounds, the end
- * group/stance.c: "9. Stances"; protection without stances
- * group/target.c: choice of a target
- * group/turn.c: turns
- * group/action.c: the actions of a turn
- * group/delayed_actions.c: "Delay and interrupt"
- * group/footprint.c: "10. Battle mat": squares of each member
- * group/squares.c: squares, reach of a move
- * group/mat.c: members on the mat: what they see, moves, rushes
- * group/mat_turn.c: turns on the mat
- * group/party.c: "20. Botches and groups": sides that fight as one
- * group/group_split.c: "Splitting Groups"
+ * group/fight_teams.c: the bout: initiative, rounds, the end group/stance.c: "9. Stances"; protection without stances
+ * group/target.c: choice of a target group/turn.c: turns group/action.c: the actions of a turn group/delayed_actions.c:
+ * "Delay and interrupt" group/footprint.c: "10. Battle mat": squares of each member group/squares.c: squares, reach of
+ * a move group/mat.c: members on the mat: what they see, moves, rushes group/mat_turn.c: turns on the mat
+ * group/party.c: "20. Botches and groups": sides that fight as one group/group_split.c: "Splitting Groups"
  * group/friends_in_spread.c: house rule: shots that spread to friends
  *
  * Each turn is a separate moment: no other turn draws its random words.
@@ -25,8 +18,8 @@
 #include "rules/saga/bout/bout.h"
 
 enum {
-	SG_NONE = SALLE_SIDE_MAX, /* index of no member */
-	SG_TURNS_APART = 64,      /* moments per round: 2 * member + canonical side */
+	SG_NONE = SALLE_SIDE_MAX, /* means "no member" */
+	SG_TURNS_APART = 64,      /* moments per round: one for each member and side, at 2 * member + canonical side */
 };
 
 /*
@@ -43,14 +36,15 @@ struct sg_place {
 	uint8_t attacked_foe;               /* foe that the member attacked in melee in its last turn, or SG_NONE */
 	uint8_t protected_ally;             /* the ally that the member protects, or SG_NONE */
 	uint8_t melee_attacks;              /* number of melee attacks on the member in this round */
-	uint8_t dropped_arm, mount_fatigue; /* as in sg_bout */
+	uint8_t dropped_arm, mount_fatigue; /* arm whose weapon the member dropped; fatigue levels lost by its mount */
 	int initiative;                     /* Initiative Total, for interrupts */
 	uint8_t hold[SALLE_SIDE_MAX];       /* Grapple Strength of each foe's hold; 0 if none */
 	bool is_rearward;                   /* whether the member is in the rearward stance */
-	bool holds_rear_weapon;             /* can change only in the member's turn */
-	bool left_cover;                    /* whether the member had cover and left its first place */
-	uint32_t rounds_fought;             /* number of rounds at whose beginning the member was able to fight */
-	struct sg_square square;            /* square on the mat */
+	/* whether the weapon in hand is that of the rearward stance; can change only in the member's turn */
+	bool holds_rear_weapon;
+	bool left_cover;         /* whether the member had cover and left its first place */
+	uint32_t rounds_fought;  /* number of rounds at whose beginning the member was able to fight */
+	struct sg_square square; /* square on the mat */
 };
 
 /*
@@ -59,7 +53,7 @@ struct sg_place {
 struct sg_party {
 	/* the members, the vanguard first; n is 0 if the member with this index leads no party */
 	uint8_t n_members, member[SALLE_SIDE_MAX];
-	uint8_t leader;     /* SG_NONE if the group is untrained */
+	uint8_t leader;     /* index of the leader; SG_NONE if the group is untrained */
 	uint8_t bonus_kind; /* enum sg_bonus */
 };
 
@@ -67,7 +61,7 @@ struct sg_parties {
 	struct sg_party party[2][SALLE_SIDE_MAX]; /* indexed by vanguard */
 	uint64_t wound_counts[2][SALLE_SIDE_MAX]; /* sg_fighter_state.wound_counts before the current turn */
 	uint32_t have_acted[2];                   /* bits: members that had their turn in this round */
-	/* bits: vanguards that have delayed their turn; members of groups that fell apart while they delayed */
+	/* bits: vanguards that have delayed their turn; members whose group fell apart while it delayed */
 	uint32_t have_delayed[2], released_members[2];
 	/*
 	 * by vanguard: if its group was split from another group in this round, the vanguard of that group; otherwise
@@ -82,8 +76,8 @@ struct sg_melee {
 	struct sg_fighter_state fighter[2][SALLE_SIDE_MAX];
 	struct sg_place place[2][SALLE_SIDE_MAX];
 	unsigned n_able[2];
-	bool mat, footprints; /* as in struct sg_matchup */
-	/* set only if sg_options.modified: */
+	bool mat, footprints; /* as the members of struct sg_matchup with these names */
+	/* the next three members are set only if sg_options.modified */
 	unsigned acting_side;        /* side of the member that acts */
 	unsigned earlier_attacks[2]; /* melee attacks in this round on the two fighters in the bout, by side */
 	bool is_flanking;            /* whether the acting member flanks its foe */
@@ -186,8 +180,8 @@ static inline bool sg_is_in_hold(const struct sg_bout *b, const struct sg_melee 
 }
 
 /*
- * Makes the moment of the bout that of this member in this round, so that its turn and its declarations draw words of
- * their own.
+ * Sets the moment of the bout to that of this member in this round, so that the member's turn and declarations draw
+ * their own random words.
  */
 static inline void sg_set_moment_of_member(struct sg_bout *b, unsigned side, unsigned i)
 {
@@ -202,7 +196,7 @@ struct sg_rank {
 	uint8_t side, vanguard;
 };
 
-/* Returns whether the member still has a turn of its own in this round; in a group only the vanguard has one. */
+/* Returns whether the member still has a turn of its own in this round; in a group only the vanguard has a turn. */
 static inline bool sg_has_turn(const struct sg_melee *melee, struct sg_rank rank)
 {
 	return sg_is_member_in(melee, rank.side, rank.vanguard) &&
@@ -220,7 +214,7 @@ void sg_fight_group_round(struct sg_bout *b, struct sg_melee *melee, const struc
 /* Puts member `i` of `side` and its foe `j` into the bout of two. */
 void sg_enter_duel(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
-/* Makes the member of `side` in the bout act with this arm until the member steps out of the bout. */
+/* Makes the member of `side` in the bout act with this weapon until the member leaves the bout of two. */
 void sg_set_acting_arm(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned hand);
 
 /*
@@ -230,8 +224,8 @@ void sg_set_acting_arm(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 void sg_leave_duel(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
 /*
- * The following functions are in group/stance.c. This one lets all members declare their stances, or whom they protect,
- * at the start of a round.
+ * Lets all members declare their stances, or whom they protect, at the start of a round (group/stance.c, as the next
+ * functions).
  */
 void sg_declare_stances(struct sg_bout *b, struct sg_melee *melee);
 void sg_arm_by_stance(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
@@ -279,13 +273,13 @@ struct sg_turn {
 	uint8_t approached_foe,
 		move;              /* on the mat: the foe that the member approaches; the move that it made (enum sg_move) */
 	uint8_t loading;       /* on the mat: the fighter's `loading` when the turn began */
-	unsigned policy_draws; /* as in sg_bout */
+	unsigned policy_draws; /* number of random choices that policies have made in this round */
 };
 
 /*
- * group/turn.c. Take a turn, or its parts. A turn has two parts: sg_begin_turn does everything before the action,
- * sg_end_turn the action and what follows. The member is in the bout of two with the foe that it faces. If a foe
- * interrupts, the member leaves that bout after the first part, and sg_resume_turn brings it back.
+ * Take a turn, or its parts (group/turn.c). sg_begin_turn does everything before the action, sg_end_turn the action and
+ * what follows. During a turn the member is in the bout of two with the foe that it faces. If a foe interrupts, the
+ * member leaves this bout after the first part, and sg_resume_turn brings it back.
  */
 void sg_take_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
@@ -299,8 +293,8 @@ void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 unsigned sg_action_while_held(unsigned act);
 
 /*
- * Sets `turn->target`, the foe that the member would attack now, and `turn->facing`, the foe with which it is in the
- * bout of two.
+ * Sets `turn->target`, the foe that the member would attack now, and `turn->facing`, the foe that joins it in the bout
+ * of two.
  */
 void sg_choose_facing(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 
@@ -419,8 +413,8 @@ void sg_trace_order_roll(struct sg_bout *b, const struct sg_melee *melee, struct
 typedef int sg_total_in_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties);
 
 /*
- * group/initiative.c: returns whether `first` acts before the other party, because its total is higher. Ties roll
- * again.
+ * group/initiative.c: returns whether `first` acts before the other party, because its total is higher. Tied parties
+ * roll again.
  */
 bool sg_is_before_in_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other,
 	sg_total_in_order *total_of);

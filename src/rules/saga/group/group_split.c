@@ -15,7 +15,7 @@ static unsigned count_attacking_groups(const struct sg_melee *melee, unsigned si
 	return n;
 }
 
-/* Returns the vanguard whose group the party of `v` belonged to when the round began. */
+/* Returns the vanguard of the group to which the party of `v` belonged when the round began. */
 static unsigned original_group_of(const struct sg_melee *melee, unsigned side, unsigned v)
 {
 	const unsigned from = melee->parties->split_from[side][v];
@@ -36,8 +36,8 @@ static bool is_part_of_group(const struct sg_melee *melee, unsigned side, unsign
 }
 
 /*
- * Lists, in order, the able members of all parties that is_part_of_group counts to the group of `j`'s party. Returns
- * the number of these parties.
+ * Lists, in order, the able members of all parties that is_part_of_group counts as one group with the party of `j`.
+ * Returns the number of these parties.
  */
 static unsigned list_parts(const struct sg_melee *melee, unsigned side, unsigned j, uint8_t list[SALLE_SIDE_MAX],
 	unsigned *members)

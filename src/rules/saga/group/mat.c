@@ -21,7 +21,7 @@ static struct sg_square size_of_rank(const struct sg_melee *melee, unsigned side
 	return rank;
 }
 
-/* Returns the first member that no longer belongs to the rank that begins with `first`. */
+/* Returns the index of the first member after the rank that begins with `first`. */
 static unsigned end_of_rank(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned first)
 {
 	const unsigned n = melee->teams->n_members[side], most = (unsigned)b->matchup->scene.frontage;

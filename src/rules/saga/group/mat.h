@@ -11,8 +11,8 @@
 void sg_place_in_ranks(const struct sg_bout *b, struct sg_melee *melee);
 
 /*
- * Stores the distance of the two fighters in the bout of two, for policies: the number of squares, and the paces in
- * excess. `paces` is 0 if they are adjacent.
+ * Stores the distance of the two fighters in the bout of two, for policies: the number of squares, and the paces beyond
+ * these squares. `paces` is 0 if the fighters are adjacent.
  */
 void sg_update_distance(struct sg_bout *b, unsigned paces);
 
@@ -23,7 +23,10 @@ void sg_update_distance(struct sg_bout *b, unsigned paces);
 unsigned sg_ask_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	unsigned decision);
 
-/* Stores in which ways (enum sg_ways) member `i` can reach foe `j`. Policies read them. Both must be in the bout. */
+/*
+ * Stores in which ways (enum sg_ways) member `i` can reach foe `j`. Policies read these ways. Both fighters must be in
+ * the bout of two.
+ */
 void sg_update_ways_to_foe(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
 /* Returns the stride (hustles, and paces per hustle) of member `i` at this gait. */
@@ -58,7 +61,7 @@ void sg_end_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side
 
 /*
  * Sets `turn->facing` to the foe that the member approaches. Sets `turn->target` to the same foe if the member could
- * attack it in a turn that began now, otherwise to SG_NONE.
+ * attack it in a turn that began now, and otherwise to SG_NONE.
  */
 void sg_choose_facing_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	struct sg_turn *turn);

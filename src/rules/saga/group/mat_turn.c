@@ -74,8 +74,8 @@ static uint32_t list_able_foes(const struct sg_melee *melee, unsigned side)
 }
 
 /*
- * Returns the foe that the member approaches: a grappler ("the held character may only attack the grappler"), else the
- * policy's choice among attackable foes, else the nearest foe. Sets `can` to whether the member can attack some foe in
+ * Returns the foe that the member approaches. This is a grappler ("the held character may only attack the grappler"),
+ * else the policy's choice among attackable foes, else the nearest foe. Sets `can` if the member can attack any foe in
  * this turn.
  */
 static unsigned choose_aim(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, bool *can)
@@ -117,8 +117,8 @@ static bool can_strike_from_here(const struct sg_bout *b, const struct sg_melee 
 }
 
 /*
- * Returns the foe that the member attacks from its present square: the foe that it approaches if it can strike it,
- * otherwise the first foe that it can strike; SG_NONE if there is none.
+ * Returns the foe that the member attacks from its present square: the foe that it approaches if possible, otherwise
+ * the first foe within its reach; SG_NONE if there is none.
  */
 static unsigned choose_struck_foe(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned aim)
@@ -195,7 +195,7 @@ static void choose_act(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	else if (own->chooses_action)
 		turn->act = (uint8_t)sg_ask_policy(b, side, SG_ASK_ACT, traced).action;
 	if (turn->act == SG_DO_DISENGAGE &&
-		(b->fighter[side].foes_hold > 0 || b->fighter[side].is_raging)) /* Berserk: "no retreat" */
+		(b->fighter[side].foes_hold > 0 || b->fighter[side].is_raging)) /* the Virtue Berserk: "no retreat" */
 		turn->act = SG_DO_ATTACK;
 }
 
@@ -251,7 +251,7 @@ void sg_resume_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned s
 		turn->target = turn->faced_foe = (uint8_t)holder;
 		turn->act = (uint8_t)sg_action_while_held(turn->act);
 	} else if (turn->target != SG_NONE && !can_strike_from_here(b, melee, side, i, turn->target)) {
-		turn->target = SG_NONE; /* the target is out or has moved away, so an attack on it is lost */
+		turn->target = SG_NONE; /* the target can no longer fight or has moved away, so an attack on it is lost */
 	}
 	if (!sg_is_member_in(melee, !side, turn->faced_foe))
 		turn->faced_foe = (uint8_t)sg_first_foe(melee, side);

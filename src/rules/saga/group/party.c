@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * "20. Botches and groups": sides that fight as one group each, behind a vanguard, until the group falls apart. A group
- * acts in its vanguard's turn. This file has how groups form, attack, deal blows and fall apart.
+ * acts in its vanguard's turn. The functions here form groups, attack, deal blows, and dissolve groups.
  */
 #include <string.h>
 
@@ -192,7 +192,7 @@ unsigned sg_join_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigne
 	return blows;
 }
 
-/* Returns the Soak with which all blows are compared: that of the attacked vanguard, or of its mount. */
+/* Returns the Soak that all blows are compared with: that of the attacked vanguard or of its mount. */
 static int soak_of_target(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_fighter_state *man = &b->fighter[side];
@@ -252,7 +252,7 @@ bool sg_is_party_raging(const struct sg_melee *melee, unsigned side, unsigned i)
 	return rages;
 }
 
-/* Rolls for rage of the member, or, if `foe` is true, of foe `j`. Both must be in the bout of two. */
+/* Rolls for rage of the member, or, if `foe` is true, of foe `j`. Both must be in the current bout of two. */
 static void test_rage_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, bool foe)
 {
 	sg_enter_duel(b, melee, side, i, j);

@@ -58,8 +58,8 @@ uint32_t sg_binding_foes(const struct sg_melee *melee, unsigned side, unsigned i
 #define OUT_OF_REACH UINT_MAX
 
 /*
- * Returns the number of paces spent after a further step. It includes the paces lost at the end of a hustle if the step
- * does not fit into it. Returns OUT_OF_REACH if the step does not fit into the last hustle.
+ * Returns the number of paces spent after a further step. If the step does not fit into the current hustle, the paces
+ * left in this hustle are lost, and count as spent. Returns OUT_OF_REACH if the last hustle is too short.
  */
 static unsigned after_step(struct sg_stride stride, unsigned paces, unsigned step)
 {
@@ -155,8 +155,9 @@ static void mark_ground(const struct sg_melee *melee, unsigned side, unsigned i,
 }
 
 /*
- * Computes the squares reached with one more step: those `before`, and all unbarred squares one orthogonal step from
- * `orthogonal` or one diagonal step from `diagonal`. Writes them to `now`. Only the rows `first` to `last` change.
+ * Computes the squares reached with one more step: those in `before`, and all unbarred squares one straight step from
+ * `orthogonal` or one diagonal step from `diagonal`. Writes the result to `now`. Only the rows `first` to `last`
+ * change.
  */
 SG_TEMPLATE void take_steps(struct sg_squares *restrict now, const struct sg_squares *before,
 	const struct sg_squares *orthogonal, const struct sg_squares *diagonal, const struct sg_squares *barred,
@@ -188,7 +189,7 @@ static void write_paces(struct sg_reach *reach, const struct sg_squares *now, co
 		}
 }
 
-/* Returns whether a move can end in a square of this part of the reach. */
+/* Returns whether a move can end in some square of this part of the reach. */
 static bool can_end_within(const struct sg_squares *squares, const struct sg_squares *friends, const struct sg_area *in)
 {
 	for (int32_t x = in->lowest.x; x <= in->highest.x; x++)
@@ -199,8 +200,8 @@ static bool can_end_within(const struct sg_squares *squares, const struct sg_squ
 }
 
 /*
- * Finds the squares that are reached with 1, 2, ... paces, and stops when one of them lies in `goal`. If a step does
- * not fit into a hustle, it begins the next one: "a second hustle".
+ * Finds the squares that are reached with 1, 2, ... paces, and stops when a reached square lies in `goal`. If a step
+ * does not fit into a hustle, it begins the next one: "a second hustle".
  */
 static __attribute__((noinline)) void search_reach(const struct sg_book *book, const struct sg_search *search,
 	const struct ground *ground, const struct sg_area *goal, struct sg_reach *reach)

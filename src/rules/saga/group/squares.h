@@ -54,10 +54,10 @@ struct sg_reach {
 	uint16_t paces[SG_REACH_ACROSS][SG_REACH_ACROSS]; /* [ahead][file], from -radius on; for squares in `end_squares` */
 };
 
-/* What a search for moves looks for. */
+/* What a search for squares looks for. */
 struct sg_search {
 	struct sg_stride stride;
-	bool with_paces; /* whether the search writes sg_reach.paces */
+	bool with_paces; /* whether the search computes sg_reach.paces */
 	unsigned
 		goal_foe; /* foe at which the search ends once a square beside it is reached; SG_NONE for the whole reach */
 };

@@ -51,7 +51,7 @@ static unsigned first_rearward(const struct sg_bout *b, const struct sg_melee *m
 	return SG_NONE;
 }
 
-/* While too few members of a side stand forward, brings one more forward; does so for both sides in the same way. */
+/* While too few members of a side stand forward, brings another member forward. Treats both sides alike. */
 static void bring_members_forward(const struct sg_bout *b, struct sg_melee *melee)
 {
 	bool moved = true;
@@ -91,11 +91,11 @@ static void ask_for_stances(struct sg_bout *b, struct sg_melee *melee)
 			wish[side][i] = sg_is_member_in(melee, side, i) &&
 				wants_rearward(&melee->fighter[side][i],
 					sg_ask_for_declaration(b, melee, side, i, SG_ASK_STANCE, SG_BY_WEAPON)) &&
-				(was[side][i] || !melee->fighter[side][i].is_raging); /* Berserk: "no retreat" */
+				(was[side][i] || !melee->fighter[side][i].is_raging); /* the Virtue Berserk: "no retreat" */
 		}
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
-			/* "cannot change stances": this holds for the held member and for its grappler */
+			/* "cannot change stances": neither the held member nor its grappler can */
 			if (sg_is_in_hold(b, melee, side, i))
 				wish[side][i] = was[side][i];
 			melee->place[side][i].is_rearward = wish[side][i];
@@ -130,7 +130,7 @@ bool sg_is_protected(const struct sg_melee *melee, unsigned side, unsigned i)
 }
 
 /*
- * Returns the ally that a member will protect: one that is able to fight, has no protector, and protects nobody itself;
+ * Returns the ally that a member will protect: an ally that is able to fight, has no protector, and protects nobody;
  * SG_NONE if there is none.
  */
 static unsigned choose_ward(const struct sg_melee *melee, unsigned side, unsigned i, bool most_hurt)
@@ -186,7 +186,9 @@ void sg_declare_stances(struct sg_bout *b, struct sg_melee *melee)
 		ask_for_protection(b, melee);
 }
 
-/* "stance rush": returns the modifiers of member `k` of the other side when it blocks the rush of `side`. */
+/*
+ * "stance rush": returns the modifiers of the roll with which member `k` of the other side blocks the rush of `side`.
+ */
 static struct sg_rush_roll block_roll_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side,
 	unsigned k)
 {

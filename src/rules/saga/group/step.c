@@ -113,8 +113,8 @@ static bool has_friend_opposite(const struct sg_melee *melee, unsigned side, uns
 }
 
 /*
- * Option `outnumbering`: a fighter that attacked the foe in its last turn must not count as one of its own friends.
- * Nothing changes if there are more such friends than can count.
+ * Option `outnumbering`: a fighter that attacked the foe in its last turn must not count as a friend that outnumbers
+ * the foe together with itself. Nothing changes if enough other friends count.
  */
 static void leave_out_own_attack(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
@@ -129,8 +129,8 @@ static void leave_out_own_attack(struct sg_bout *b, const struct sg_melee *melee
 }
 
 /*
- * Sets what the options of house rules need to know: whose turn it is, who flanks, and the number of attacks on both
- * fighters in this round.
+ * Sets what the options of house rules need to know: whose turn it is, which fighter flanks the other, and the number
+ * of attacks on both fighters in this round.
  */
 static void set_situation_for_options(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned j)
@@ -198,7 +198,7 @@ void sg_end_holds_of_member(struct sg_melee *melee, unsigned side, unsigned i)
 }
 
 /*
- * Keeps the number of a fighter's wounds of each level below what sg_fighter_state.wound_counts can count. If the table
+ * Limits the number of a fighter's wounds of each level to what sg_fighter_state.wound_counts can count. If the table
  * has many wound levels, each has few bits, and several foes can deal many wounds of a level without a penalty.
  */
 static void limit_wound_counts(const struct sg_book *book, struct sg_fighter_state *man)
@@ -232,6 +232,6 @@ void sg_leave_duel(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 	for (unsigned s = 0; s < 2; s++)
 		if (left[s] && b->matchup->can_wrestle)
 			sg_end_holds_of_member(melee, s, s == side ? i : j);
-		else if (melee->footprints && fell[s]) /* while mounted, the fallen rider may have occupied more squares */
+		else if (melee->footprints && fell[s]) /* on its mount, the fallen rider may have occupied more squares */
 			sg_break_distant_holds(b, melee, s, s == side ? i : j);
 }

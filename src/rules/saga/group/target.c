@@ -16,7 +16,8 @@ struct reach {
 static struct reach find_reach(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	bool shoots)
 {
-	const bool line = sg_count_forward(melee, !side) > 0; /* if nobody stands forward, nobody blocks a rush */
+	/* whether anyone stands forward; if not, nobody blocks a rush */
+	const bool line = sg_count_forward(melee, !side) > 0;
 	struct reach reach = { 0, 0 };
 	if (!shoots && melee->place[side][i].is_rearward)
 		return reach; /* members in the rearward stance cannot attack in melee */

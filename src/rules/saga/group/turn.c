@@ -5,15 +5,15 @@
 #include "rules/saga/bout/wrestling.h"
 #include "rules/saga/group/group.h"
 
-/* Returns whether a fighter must first load or pick up a weapon. For that it needs no target. */
+/* Returns whether a fighter must load or pick up a weapon before it can attack. These actions need no target. */
 static bool is_unready(const struct sg_fighter_state *man)
 {
 	return man->loading > 0 || man->lost_weapon;
 }
 
 /*
- * Makes a member draw a weapon of the kind `hand` (SG_HAND_MELEE), or put its weapon away (SG_HAND_BARE). This must be
- * possible.
+ * Makes a member draw a weapon of the kind `hand` (SG_HAND_MELEE), or put its weapon away (SG_HAND_BARE). The change
+ * must be possible.
  */
 static void draw_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned hand)
 {
@@ -31,7 +31,7 @@ static void draw_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side
 }
 
 /*
- * Asks the policy about the one change of weapons that costs no action in a turn (A-24). The answer holds for all
+ * Asks the policy about the one change of weapons that costs no action in a turn (A-24). The answer applies to all
  * members that act together. If the policy keeps the weapons, the member takes the weapon of its stance.
  */
 static void ask_to_change_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
@@ -114,7 +114,7 @@ void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 	else if (b->fighter[side].side->chooses_action)
 		turn->act = (uint8_t)sg_ask_policy(b, side, SG_ASK_ACT, traced).action;
 	if (turn->act == SG_DO_DISENGAGE &&
-		(b->fighter[side].foes_hold > 0 || sg_is_party_raging(melee, side, i))) /* Berserk: "no retreat" */
+		(b->fighter[side].foes_hold > 0 || sg_is_party_raging(melee, side, i))) /* the Virtue Berserk: "no retreat" */
 		turn->act = SG_DO_ATTACK;
 	turn->policy_draws = b->policy_draws;
 }
@@ -153,7 +153,7 @@ void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 	if (holder != SG_NONE) {
 		turn->target = turn->faced_foe = (uint8_t)holder;
 		turn->act = (uint8_t)sg_action_while_held(turn->act);
-		/* an attack on a target that is out of the fight is lost */
+		/* an attack on a target that can no longer fight is lost */
 	} else if (!sg_is_member_in(melee, !side, turn->faced_foe)) {
 		turn->faced_foe = (uint8_t)sg_first_foe(melee, side);
 	}

@@ -13,13 +13,10 @@ enum { WOUNDS = SG_LOOKAHEAD_WOUNDS + 1, LEVELS = SG_FATIGUE_LEVELS };
  */
 struct values {
 	float win_chance[LEVELS][LEVELS][WOUNDS][WOUNDS]
-					[2]; /* [fatigue of 0][of 1][wounds of 0][of 1][side about to act] */
+					[2]; /* [fatigue of side 0][of side 1][wounds of side 0][of side 1][side about to act] */
 };
 
-/*
- * The chances of the results of a blow; a miss and a hit without a wound count together. Not computed yet while
- * `is_computed` is false.
- */
+/* The chances of the results of a blow. A miss and a hit without a wound count together. Valid if `is_computed`. */
 struct results {
 	bool is_computed;
 	float unhurt_or_missed, wound[SG_WOUNDS_MOST];
@@ -36,7 +33,7 @@ struct game {
 	struct sg_bout bout; /* bout in which the chances of attacks are computed */
 	struct values *values;
 	struct result_cache *result_cache; /* NULL if results are computed each time */
-	struct results result_buffer;      /* buffer for results that the cache has no cell for */
+	struct results result_buffer;      /* buffer for results that are not in the cache */
 };
 
 struct state {
@@ -59,7 +56,7 @@ static struct results *cell_of_results(struct game *game, unsigned side, int own
 	return &game->result_buffer;
 }
 
-/* Returns the results of the attack of `side`. `guards`: whether the foe exerts itself in defence. */
+/* Returns the results of the attack of `side`. `guards`: whether the foe exerts itself in its defence. */
 static const struct results *results_of(struct game *game, const struct state *at, unsigned side, bool exerts,
 	bool guards)
 {
@@ -91,8 +88,8 @@ static double value_of(const struct game *game, const struct state *at, unsigned
 static double value_after_turn(struct game *game, const struct state *at, unsigned mover, bool guarded);
 
 /*
- * Returns the part of a turn's value that comes from results that change the state. Sets `stays` to the chance that the
- * state does not change.
+ * Returns the sum, over results that change the state, of chance times value. Sets `stays` to the chance that the state
+ * does not change.
  */
 static double value_of_turn(struct game *game, const struct state *from, unsigned side, unsigned exertion,
 	bool foe_guards, double *stays)
@@ -125,10 +122,7 @@ static double value_of_turn(struct game *game, const struct state *from, unsigne
 	return won;
 }
 
-/*
- * Returns the value of a turn. The value of the state that the turn leads to if it changes nothing must already be
- * known.
- */
+/* Returns the value of a turn. The value of the state after an attack without effect must already be known. */
 static double value_of_whole_turn(struct game *game, const struct state *from, unsigned side, unsigned exertion,
 	bool guarded)
 {
@@ -165,9 +159,9 @@ static double value_after_turn(struct game *game, const struct state *at, unsign
 /* ---- states that both sides can return to ---- */
 
 /*
- * A side that is about to act. `value_of_changes` and `unchanged_chance` describe its turn without exertion: the value
- * from results that change the state, and the chance that nothing changes. `value_with_exertion` is the value of its
- * turn with exertion; `can_exert` is whether it can exert itself.
+ * A side that is about to act. Without exertion: `value_of_changes`, the sum over results that change the state of
+ * chance times value; `unchanged_chance`, the chance that nothing changes. With exertion, if `can_exert`:
+ * `value_with_exertion`.
  */
 struct mover {
 	double value_of_changes, unchanged_chance, value_with_exertion;
@@ -193,8 +187,8 @@ static void values_if_exerting(const struct mover mover[2], bool a, bool b, doub
 }
 
 /*
- * Finds choices of exertion from which neither side gains by deviating. Such choices exist: an exertion always changes
- * the state, so the game is a stopping game.
+ * Finds an equilibrium: choices of exertion from which neither side gains by deviating. It exists: an exertion always
+ * changes the state, so the game is a stopping game.
  */
 static void solve_state(const struct mover mover[2], double value[2])
 {
@@ -267,7 +261,7 @@ double sg_chance_to_win(const struct sg_matchup *matchup, const struct sg_lookah
 	for (unsigned side = 0; side < 2; side++) {
 		game.bout.fighter[side] = (struct sg_fighter_state){ .prone = at->prone[side], .side = &matchup->side[side] };
 		unsigned seat = side ^ at->side, wounds = at->wounds[seat];
-		/* policies see 0 for penalties up to the relief */
+		/* policies see 0 for penalties that `penalty_relief` cancels */
 		wounds += wounds > 0 ? (unsigned)matchup->side[seat].penalty_relief : 0;
 		from.wounds[side] = wounds < SG_LOOKAHEAD_WOUNDS ? wounds : SG_LOOKAHEAD_WOUNDS;
 		from.fatigue[side] = at->fatigue[seat];

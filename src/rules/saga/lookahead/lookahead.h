@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The chance to win a duel in which both sides attack each turn and exert themselves ("5. Fatigue") in the best way:
- * the value of a turn-based game, by backward induction. Wounds and fatigue only grow, so each turn leads to a state
- * that is already solved or changes nothing.
+ * The chance to win a duel in which both sides attack each turn and exert themselves ("5. Fatigue") in the best way.
+ * The chance is the value of a turn-based game, by backward induction. Wounds and fatigue only grow, so each turn leads
+ * to a state that is already solved or changes nothing.
  *
- * The game ignores `max_rounds`, loading, movement, disengaging and other fighters. A prone fighter stays prone. If the
- * foe exerts itself in defence, the fighter does not do the same in this turn. Wound penalties above
- * SG_LOOKAHEAD_WOUNDS count as SG_LOOKAHEAD_WOUNDS.
+ * The game ignores `max_rounds`, loading, movement, disengaging and other fighters. A prone fighter stays prone. In a
+ * turn, only one of the two fighters can exert itself. Wound penalties above SG_LOOKAHEAD_WOUNDS count as
+ * SG_LOOKAHEAD_WOUNDS.
  */
 #pragma once
 
@@ -19,7 +19,7 @@ enum {
 
 /* The state at the start of a turn of `side`. */
 struct sg_lookahead_state {
-	unsigned side, exertion; /* exertion: enum sg_exertion, of this turn */
+	unsigned side, exertion; /* exertion: that of this turn (enum sg_exertion) */
 	bool foe_guards;
 	unsigned wounds[2], fatigue[2]; /* penalties by side, as policies see them */
 	bool prone[2];
@@ -28,5 +28,5 @@ struct sg_lookahead_state {
 	bool left_cover;
 };
 
-/* Returns the chance that `at->side` wins in this matchup; an endless fight counts as half a win. */
+/* Returns the chance that the side at->side wins in this matchup. An endless fight counts as half a win. */
 double sg_chance_to_win(const struct sg_matchup *matchup, const struct sg_lookahead_state *at);

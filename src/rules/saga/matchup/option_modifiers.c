@@ -8,8 +8,8 @@ static int8_t clamp_to_int8(int64_t modifier)
 }
 
 /*
- * Option `pen_increments`: returns how many more points of armour the foe's shot penetrates than by the rules, by which
- * a shot penetrates armour only within the first range increment.
+ * Option `pen_increments`: returns how many more points of armour the foe's shot penetrates than under the printed
+ * rules, which allow penetration only within the first range increment.
  */
 static int further_penetration(const struct sg_options *options, const struct sg_fighter *fighter,
 	const struct sg_weapon *against, unsigned distance)

@@ -78,7 +78,10 @@ static unsigned attack(struct sg_bout *b, const struct sg_odds_arguments *given)
 	return SG_UNHURT;
 }
 
-/* Makes the attack and adds its result to the sums, weighted by `*share`, which is known only after the rolls. */
+/*
+ * Makes the attack and adds the result to the sums, weighted by `*share`, the chance of the run, which is known only
+ * after the rolls.
+ */
 static void add_exchange(struct sg_bout *b, const struct sg_odds_arguments *given, const double *share,
 	struct odds_results *results)
 {

@@ -12,8 +12,8 @@ static const struct sg_side *side_observed(const struct salle_view *view)
 }
 
 /*
- * Returns the value for `side` of an observable that exists for both fighters. `observable` is the one that describes
- * the policy's own fighter.
+ * Returns the value for `side` of an observable that exists for both fighters. `observable` is the number of the
+ * observable for the policy's own fighter.
  */
 static unsigned observed_value_of_side(const struct salle_view *view, unsigned side, unsigned observable)
 {
@@ -67,15 +67,15 @@ static unsigned hand_of(const struct salle_view *view, unsigned side)
 							  : (unsigned)(own->arm - own->fighter->arm);
 }
 
-/* A bout in the state that the policy sees, with which the chances of rolls are computed. */
+/* A bout in the state that the policy sees. Chances of rolls are computed with this bout. */
 struct seen {
 	struct sg_side side[2];
 	struct sg_bout bout;
 };
 
 /*
- * Computes the values of both sides in the current situation. `bare` is a side that uses bare hands, or another number
- * if neither does.
+ * Computes the values of both sides in the current situation. `bare`: the side that uses bare hands; any other number
+ * if neither side does.
  */
 static void compute_sides_seen(const struct salle_view *view, unsigned bare, struct sg_side sides[2])
 {
@@ -112,14 +112,17 @@ static void set_up_seen_bout(const struct salle_view *view, unsigned bare, struc
 		};
 }
 
-/* Returns whether the next attack is aimed at the foe's mount; grapples and manoeuvres are not. */
+/* Returns whether the next attack is aimed at the foe's mount. Grapples and manoeuvres never are. */
 static bool is_aimed_at_mount(const struct salle_view *view)
 {
 	unsigned foe = !salle_subject_side(view);
 	return sg_is_mount_target(view->matchup, foe, observed_value_of_side(view, foe, SG_SEES_FALLEN) != 0);
 }
 
-/* Returns the next attack. `bare`: as in compute_sides_seen; with bare hands the attack is a grapple or manoeuvre. */
+/*
+ * Returns the next attack. `bare`: the side that uses bare hands, if any; an attack with bare hands is a grapple or
+ * manoeuvre.
+ */
 static struct sg_blow next_attack(const struct salle_view *view, unsigned bare, struct seen *seen)
 {
 	const unsigned side = salle_subject_side(view);
@@ -244,7 +247,9 @@ double sg_observe_mounted(const struct salle_view *view)
 	return matchup->fighters[side]->mount != NULL && !observed_value_of_side(view, side, SG_SEES_FALLEN);
 }
 
-/* Returns the chance to win, from the look-ahead. On the mat, it assumes that both sides are hand to hand. */
+/*
+ * Returns the chance to win, from the look-ahead. On the mat, the lookahead assumes that both sides are hand to hand.
+ */
 double sg_observe_winning(const struct salle_view *view)
 {
 	struct sg_matchup now = *(const struct sg_matchup *)view->matchup;

@@ -51,7 +51,7 @@ static bool may_move(const struct salle_view *view, unsigned move)
 			squares <= squares_of(view, move == SG_MOVE_RUSH ? SG_MOVE_HUSTLE : SG_MOVE_RUN);
 	if (move < SG_MOVE_WALK_AWAY)
 		return squares > 1;
-	if (salle_live_value(view, SG_SEES_RAGING)) /* Berserk: "no retreat" */
+	if (salle_live_value(view, SG_SEES_RAGING)) /* the Virtue Berserk: "no retreat" */
 		return false;
 	if (matchup->mat)
 		return (ways & SG_WAY_BOUND) == 0;
@@ -112,7 +112,9 @@ static bool may_trample(const struct salle_view *view)
 		!salle_live_value(view, SG_SEES_STOOD) && salle_live_value(view, SG_SEES_DISTANCE0) <= 1;
 }
 
-/* Lists the possible actions. It need not be fast, because the policy's tables keep the result of each situation. */
+/*
+ * Lists the possible actions. Need not be fast, because the tables of the policy cache the result for each situation.
+ */
 static unsigned list_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names,
 	bool all, struct salle_verdict *out)
 {

@@ -209,10 +209,10 @@ static uint8_t find_lesser_wound(const struct reading *reading, const struct sal
 }
 
 /*
- * Divides the bits of sg_fighter_state.hurt among the wound levels. A level that takes a fighter out needs few bits,
- * because a fighter has at most one such wound; the other levels share the rest. Checks that their bits can count the
- * wounds of a duel, in which a fighter suffers at most two wounds in a round: one from the foe and one from its mount.
- * With several fighters a side, group/step.c limits the counts.
+ * Divides the bits of sg_fighter_state.hurt among the wound levels. A level that ends the fight for a fighter needs few
+ * bits, because a fighter has at most one such wound. The other levels share the remaining bits. Checks that their bits
+ * can count the wounds of a duel, in which a fighter suffers at most two wounds in a round: one from the foe and one
+ * from its mount. With several fighters a side, group/step.c limits the counts.
  */
 static void divide_hurt_bits(const struct reading *reading)
 {
@@ -295,7 +295,7 @@ static void read_levels(const struct reading *reading)
 			book->figure[k] = (int32_t)((const struct sg_figure_row *)figure[k])->value;
 }
 
-/* Checks that the first fatigue level does not take a fighter out. */
+/* Reports an error if the first fatigue level takes a fighter out of the fight. */
 static void check_levels(const struct reading *reading)
 {
 	const struct salle_place at = { .file = reading->tables[SG_TABLE_FATIGUE].file };
@@ -334,7 +334,9 @@ static bool is_modified(const struct sg_options *options)
 		options->encumbered != SG_ENCUMBERED_ORDER;
 }
 
-/* "10. Battle mat": checks that a step costs paces, and a diagonal step between one and two orthogonal steps. */
+/*
+ * "10. Battle mat": checks that a step costs paces, and that a diagonal step costs between one and two straight steps.
+ */
 static void check_squares(const struct reading *reading)
 {
 	const struct salle_place at = { .file = reading->tables[SG_TABLE_FIGURES].file };
