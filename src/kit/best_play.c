@@ -17,8 +17,7 @@
 #define ROUNDING 1e-9
 
 /*
- * Maximum number of moves that the iteration follows in all its steps. After that many, the bounds so far are the
- * result.
+ * Maximum number of moves that the iteration follows in all its steps. At this limit the current bounds are the result.
  */
 #define MOST_FOLLOWED 4e9
 
@@ -31,8 +30,8 @@ void salle_chain_step_within(struct salle_chain_step *step, const void *state, d
 /* ---- the tree ---- */
 
 /*
- * Returns whether the work exceeds its limit; or whether, after a tenth of the limit, the work of the first `solved`
- * of the `known` states says that it will.
+ * Returns whether the work exceeds its limit. Between a tenth of the limit and the limit, extrapolates the work of the
+ * first `solved` states to all `known` states.
  */
 static bool is_too_much_work(const struct salle_chain *chain, uint64_t work, size_t solved, size_t known)
 {
@@ -90,15 +89,15 @@ static size_t first_move_of_state(const struct salle_choice_tree *tree, size_t s
 }
 
 /*
- * Fills `order` [states] so that each state comes after the present states to which it moves (depth-first search with a
- * stack of its own).
+ * Fills `order` [states] so that each state comes after the states to which it moves without a step of the clock
+ * (depth-first search with a stack of its own).
  */
 static void sort_states(const struct salle_choice_tree *tree, uint32_t *order)
 {
 	const size_t n = tree->states.n;
 	enum { NEW, OPEN, DONE };
 	uint8_t *mark = salle_check_allocated(calloc(n + 1, sizeof *mark));
-	size_t *at = salle_check_allocated(calloc(n + 1, sizeof *at)); /* next move of an open state */
+	size_t *at = salle_check_allocated(calloc(n + 1, sizeof *at)); /* [depth]: next move of the open state */
 	uint32_t *stack = salle_check_allocated(calloc(n + 1, sizeof *stack));
 	size_t sorted = 0;
 	for (size_t from = 0; from < n; from++) {
@@ -147,7 +146,7 @@ struct iteration {
 	const struct salle_best_play *play;
 	const struct salle_choice_tree *tree;
 	uint32_t *order;                          /* [states] */
-	struct value *values_before, *values_now; /* [states] values with n - 1 and with n steps of the clock left */
+	struct value *values_before, *values_now; /* [states] values with one step of the clock less; values now */
 	struct value *node_values;                /* values of the nodes of a state */
 	struct value outcome_values[SALLE_CHAIN_OUTCOMES];
 };

@@ -20,7 +20,7 @@
 #include "kit/markov_chain.h"
 
 struct salle_best_play {
-	struct salle_chain chain;                    /* n_counts numbers are passed to `spread`, and ignored */
+	struct salle_chain chain;                    /* the chain; `spread` gets n_counts numbers, which are ignored */
 	const struct salle_enumeration *rolls;       /* the enumeration that `spread` runs */
 	double outcome_scores[SALLE_CHAIN_OUTCOMES]; /* score of each outcome, 0 to 1 */
 	double score_at_limit;                       /* score of a bout that is not over after `most_steps` */

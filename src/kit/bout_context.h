@@ -10,7 +10,7 @@
  *     SALLE_TRACE_IN_CONTEXT(&b->context, "fall", "{who} falls", SALLE_TRACE_TEXT("who", b->context.names[side]));
  *
  * A bout draws a fixed number of words at each moment, even if it does not use them all. If each side has a word, the
- * first word belongs to the build whose name is first in the alphabet, whatever the order of sides (salle_stream_side,
+ * first word belongs to the build whose name is first in the alphabet, whichever side it is on (salle_stream_side,
  * <salle/rng.h>). Rare rolls take spare words: each purpose has four, which depend only on the bout, the moment and the
  * purpose.
  *
@@ -37,8 +37,8 @@ struct salle_policy_question {
 	const struct salle_bound_policy *policy; /* policy of the side */
 	const void *state;                       /* state of the bout, in the vocabulary's layout */
 	unsigned side, decision;
-	uint32_t purpose;       /* purpose of the spare words with which a mixed verdict is drawn */
-	unsigned *draw_counter; /* counter of draws, as in struct salle_policy_query */
+	uint32_t purpose;       /* purpose of the spare words that a random choice between rules uses */
+	unsigned *draw_counter; /* counter of random choices, as in struct salle_policy_query */
 };
 
 /* Returns the policy's verdict. Records the rule that decided and, if traced, reports it. */

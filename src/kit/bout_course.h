@@ -15,8 +15,8 @@ static inline struct salle_course salle_course_begin(void)
 }
 
 /*
- * Records first blood. `bleeding` has bit 0 set if A was wounded in this phase, and bit 1 if B was. The side that draws
- * first blood is the other one.
+ * Records first blood. `bleeding`: bit 0 is set if A was wounded in this phase, bit 1 if B was. The foe of the wounded
+ * side draws first blood.
  */
 static inline void salle_course_record_first_blood(struct salle_course *course, unsigned bleeding, unsigned phase)
 {

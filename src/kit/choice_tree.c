@@ -8,8 +8,8 @@
 #include "base/arena.h"
 
 /*
- * A choice that is open: its options so far. The enumeration is depth first, so the open choices are those of the
- * current run. Level 0 is the root.
+ * An open choice, and its options so far. The enumeration is depth first, so the open choices are those of the current
+ * run. Level 0 is the root.
  */
 struct salle_choice_level {
 	unsigned roll;        /* number of the choice in the run; unused in the root */
@@ -19,7 +19,7 @@ struct salle_choice_level {
 	SALLE_GROWING(size_t) option_ends; /* ends of the options that are complete */
 };
 
-/* Appends an item to a growing array. */
+/* Appends an item to an array, which grows if necessary. */
 #define ADD(array, item)                                                                                   \
 	do {                                                                                                   \
 		if ((array)->n == (array)->room) {                                                                 \
@@ -72,7 +72,7 @@ static int compare_moves(const void *a, const void *b)
 	return (x->target > y->target) - (x->target < y->target);
 }
 
-/* Adds up the moves of the current option that lead to the same place. */
+/* Adds up the chances of the moves of the current option that lead to the same place. */
 static void merge_moves(struct salle_choice_level *level)
 {
 	struct salle_choice_move *moves = level->moves.items + level->option_begins;
@@ -133,8 +133,8 @@ static uint32_t append_node(struct salle_choice_tree *tree, const struct salle_c
 }
 
 /*
- * Closes the last open choice. The current option of the choice before it gets a move to the node of the closed
- * choice; if the closed choice has only one option, it gets the moves of that option instead.
+ * Closes the last open choice. The current option of the previous choice gets a move to the node of the closed choice.
+ * If the closed choice has only one option, the previous choice gets the moves of this option instead.
  */
 static void close_level(struct salle_choice_tree *tree)
 {
@@ -156,7 +156,7 @@ static void follow_run(struct salle_choice_tree *tree)
 	const struct salle_enumeration *each = tree->rolls;
 	if (each == NULL)
 		return;
-	/* the current run differs from the run before in roll n_given - 1 */
+	/* the current run and the run before it differ from roll n_given - 1 on */
 	while (tree->n_levels > 1 && tree->levels[tree->n_levels - 1].roll >= each->n_given)
 		close_level(tree);
 	struct salle_choice_level *last = &tree->levels[tree->n_levels - 1];

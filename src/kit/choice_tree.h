@@ -3,8 +3,8 @@
  * The moves of a chain in which a player makes some choices: for each state a tree of choices and moves.
  *
  * A *node* is a choice between *options*; an option is a list of moves with chances that sum to 1. A move leads to a
- * state, to an outcome, or to a node of the same state that lies before. The last node of a state is its root, which
- * has one option. Rolls between choices are multiplied out, so that no node stands for a roll.
+ * state, to an outcome, or to an earlier node of the same state. The last node of a state is its root, which has one
+ * option. Rolls between choices are multiplied out, so that no node stands for a roll.
  */
 #pragma once
 
@@ -42,9 +42,9 @@ struct salle_choice_tree {
 	const struct salle_enumeration *rolls; /* the enumeration whose runs end in moves; NULL if there are no choices */
 	struct salle_mass states;              /* all states so far; the chances are unused */
 	SALLE_GROWING(struct salle_choice_move) moves;
-	SALLE_GROWING(size_t) option_ends; /* of each option: number of moves up to its end */
-	SALLE_GROWING(size_t) node_ends;   /* of each node: number of options up to its end */
-	SALLE_GROWING(size_t) state_ends;  /* of each state: number of nodes up to its end */
+	SALLE_GROWING(size_t) option_ends; /* by option: number of moves up to its end */
+	SALLE_GROWING(size_t) node_ends;   /* by node: number of options up to its end */
+	SALLE_GROWING(size_t) state_ends;  /* by state: number of nodes up to its end */
 	size_t n_choices;                  /* number of nodes with several options */
 	struct salle_choice_level *levels; /* the choices of the current run, and the root before them */
 	size_t n_levels, room_for_levels;

@@ -36,7 +36,9 @@ static struct salle_enumerated_roll *begin_roll(struct salle_enumeration *each, 
 	return &each->roll[at];
 }
 
-/* Returns whether the roll has the same outcome as in the run before, so that its chance and next outcome are known. */
+/*
+ * Returns whether the roll has the same outcome as in the previous run, so that its chance and next outcome are known.
+ */
 static bool is_repeated(const struct salle_enumeration *each)
 {
 	return each->n_rolled < each->n_given;

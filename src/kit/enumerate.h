@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Enumerates the results of a function that rolls dice: one run per combination of outcomes, depth first. The function
- * asks salle_enumerate for the outcome of each roll. A run repeats the rolls of the run before, up to the last roll
- * that has an outcome left, and gives that roll its next outcome. So the function must be deterministic given the
+ * asks salle_enumerate for the outcome of each roll. Each run repeats the rolls of the previous run up to the last roll
+ * that has an outcome left, and gives this roll its next outcome. So the function must be deterministic given the
  * outcomes.
  *
  *    salle_enumeration_begin(&each);
@@ -26,16 +26,17 @@ struct salle_enumeration {
 	double chance;         /* product of the chances of all outcomes of this run so far */
 	double earlier_chance; /* sum of the chances of all earlier runs */
 	bool has_begun;
-	bool has_choices;           /* a run has a choice */
-	bool has_too_many_choices;  /* a choice has more than SALLE_FREE_VERDICTS_MAX outcomes, so the runs mean nothing */
+	bool has_choices; /* whether a run has a choice */
+	/* whether a choice has more than SALLE_FREE_VERDICTS_MAX outcomes; the runs are then meaningless */
+	bool has_too_many_choices;
 	unsigned n_given, n_rolled; /* number of first rolls whose outcomes are given; number of rolls made in this run */
 	struct salle_enumerated_roll {
 		unsigned outcome,
-			next_outcome; /* `next_outcome`: the outcome of this roll in a later run; `n_outcomes` if there is none */
+			next_outcome; /* next_outcome: the outcome of this roll in a later run, or `n_outcomes` if there is none */
 		unsigned n_outcomes;          /* every outcome is below this number */
 		uint32_t word;                /* random word that gives a sum of dice or a uniform number */
 		double chance;                /* product of the chances of the run's outcomes up to this one */
-		bool is_choice;               /* a player chooses the outcome */
+		bool is_choice;               /* whether a player chooses the outcome */
 		struct salle_verdict verdict; /* verdict of the choice, if `is_choice` */
 	} roll[SALLE_ENUMERATED_ROLLS_MAX];
 };
@@ -51,7 +52,9 @@ static inline void salle_enumeration_begin(struct salle_enumeration *each)
 /* Begins the next run. Returns false after the last one. */
 bool salle_enumeration_next(struct salle_enumeration *each);
 
-/* Returns whether the next roll has the same outcome as in the run before, so that its chances are not read. */
+/*
+ * Returns whether the next roll has the same outcome as in the previous run, so that its chances need not be computed.
+ */
 static inline bool salle_enumeration_repeats(const struct salle_enumeration *each)
 {
 	return each->n_rolled + 1 < each->n_given;

@@ -17,7 +17,7 @@
 
 #include <salle/field_table.h>
 
-/* A row whose key differs from the name of the member. `of_kind`: SALLE_INT, SALLE_TEXT, … */
+/* Defines a row whose key differs from the name of the member. `of_kind`: SALLE_INT, SALLE_TEXT, … */
 #define FIELD_AS(name, of_kind, member, ...)                                                                       \
 	{                                                                                                              \
 		.key = (name), .kind = (of_kind), .offset = offsetof(ROW, member), .width = sizeof(((ROW *)NULL)->member), \

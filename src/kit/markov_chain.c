@@ -116,9 +116,9 @@ bool salle_chain_count_work(struct salle_chain_step *step, uint64_t work)
 	return !is_too_much_work(step);
 }
 
-/* A move to the state with this number, or to an outcome: FIRST_OUTCOME + the number of the outcome. */
+/* A move to the state with number `target`, or to outcome number `target` - FIRST_OUTCOME. */
 struct chain_move {
-	uint32_t target, mark; /* mark: 0 if the move sets none */
+	uint32_t target, mark; /* mark: the mark that the move sets, or 0 */
 	double chance;
 };
 
@@ -172,7 +172,7 @@ static void add_counts(struct chain_table *table, double *row)
 	}
 }
 
-/* Notes that the moves and counts added from now on are those of state `number`. */
+/* Begins the row of state `number`: moves and counts added from now on belong to this state. */
 static void begin_row(struct chain_table *table, size_t number)
 {
 	if (number >= table->room_for_states) {
@@ -266,7 +266,7 @@ struct flow {
 	double sum[SALLE_CHAIN_MARKS];   /* sums of the mass */
 };
 
-/* Returns the mark of a trajectory, which had the mark `mark`, after a move. A mark that is set once remains. */
+/* Returns the mark after a move of a path whose mark was `mark`. A mark that is set once remains. */
 static unsigned mark_after(unsigned mark, const struct chain_move *move)
 {
 	return mark == 0 ? move->mark : mark;
@@ -290,8 +290,8 @@ static void move_mass(const struct chain_table *table, unsigned mark, const doub
 
 /*
  * Makes one step: moves the mass `now` to `next` or to the outcomes that absorb it, and clears `now`. The mass absorbed
- * in this step is summed before it is added to the total, because many small numbers added to a large sum are rounded
- * away.
+ * in this step is summed before it is added to the total, because adding many small numbers to a large sum loses them
+ * by rounding.
  */
 static void take_step(const struct chain_table *table, struct flow *now, struct flow *next,
 	struct salle_chain_solution *answer)

@@ -9,7 +9,7 @@
 
 #include <salle/vocabulary.h>
 
-/* Defines the function that returns `value`, an expression of `view`. */
+/* Defines a function that returns `value`, an expression that uses `view`. */
 #define SALLE_OBSERVE(function, value)               \
 	double function(const struct salle_view *view) \
 	{                                                \
@@ -17,7 +17,8 @@
 	}
 
 /*
- * Defines the function that returns the largest value in a matchup for `side`. `value` is an expression of `matchup`.
+ * Defines a function that returns the largest value in a matchup for `side`. `value` is an expression that uses
+ * `matchup`.
  */
 #define SALLE_LARGEST(function, type, value)                           \
 	static unsigned function(const void *compiled, unsigned side)    \

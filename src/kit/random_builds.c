@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "kit/random_builds.h"
 
-/* Compiles the matchup of two draws; reports errors but no warnings. */
+/* Compiles the matchup of two draws. Reports errors, but no warnings. */
 static const void *compile_draw(salle_draw_compiler *compile, void *with, size_t a, size_t b,
 	struct salle_diagnostics *diagnostics)
 {

@@ -14,13 +14,13 @@
 
 struct salle_named_rows {
 	const char *noun; /* what a row is: "weapon" */
-	const void *rows; /* each begins with its name, a const char * or a struct salle_text */
+	const void *rows; /* rows; each begins with its name, a const char * or a struct salle_text */
 	size_t n_rows, row_size;
-	/* returns true for rows that a user may name, but that are never suggested; NULL if there are no such rows */
+	/* returns true for a row that users may name but that is never suggested; NULL if there are none */
 	bool (*is_hidden)(const void *row);
 	/*
-	 * returns another name of the row ("hand-axe"), which is used only for suggestions, or NULL; the pointer is NULL if
-	 * rows have no other names
+	 * returns another name of the row ("hand-axe") for suggestions, or NULL; the pointer is NULL if rows have no other
+	 * names
 	 */
 	const char *(*find_other_name)(const void *row);
 };

@@ -20,7 +20,7 @@ static const char *name_member(const struct salle_side sides[2], unsigned side, 
 	return all == 1 ? name : salle_arena_format(arena, "%s %u", name, before + 1);
 }
 
-/* Returns the first member of the side with the same build and policy. */
+/* Returns the first member of the side that has the same build and policy as this member. */
 static size_t find_first_alike(const struct salle_side *side, size_t member)
 {
 	size_t i = 0;

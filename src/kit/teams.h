@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Teams: sides with several builds. Each pair of foes has a matchup of its own. When two foes meet, their states are
- * copied into the state of a duel, and copied back afterwards.
+ * Teams: sides with several builds. Each pair of foes has its own matchup. When two foes meet, their states are copied
+ * into the state of a duel, and back afterwards.
  *
  * salle_teams_compile names the members and compiles each pair of foes. Members with the same build and policy share
  * compiled matchups; only their names and states differ.
  *
- * The rule system keeps the members' states in an array [2][SALLE_SIDE_MAX]. SALLE_MEMBERS makes a view of that array,
- * which tells which members are still in. At the end of a bout, salle_report_member records and reports each member.
+ * The rule system keeps the members' states in an array [2][SALLE_SIDE_MAX]. SALLE_MEMBERS makes a view of this array,
+ * which says which members still fight. At the end of a bout, salle_report_member records and reports each member.
  */
 #pragma once
 
@@ -42,7 +42,7 @@ bool salle_sides_are_listed(const struct salle_side sides[2]);
 
 /*
  * Fills `all` with the fighters of both sides: the fighters that a side lists, or `copies` fighters of the side's only
- * build. Returns whether a side then has several fighters.
+ * build. Returns whether any side has several fighters.
  */
 bool salle_sides_list_fighters(const struct salle_side sides[2], const int64_t copies[2], struct salle_side all[2],
 	struct salle_arena *arena);
@@ -53,7 +53,7 @@ bool salle_sides_list_fighters(const struct salle_side sides[2], const int64_t c
  */
 struct salle_team_members {
 	const struct salle_teams *teams;
-	const uint8_t *first_ending; /* `ending` of A's first member */
+	const uint8_t *first_ending; /* `ending` of the first member of A */
 	size_t state_size;           /* size of a member's state, in bytes */
 	uint8_t still_in;
 };
@@ -98,7 +98,7 @@ enum { SALLE_MEMBER_ROW = 6 };
 
 /*
  * Returns the first of the purposes (or moments) of spare words that are reserved for a member. Members form rows of
- * SALLE_MEMBER_ROW; the numbers of one row begin `apart` after those of the row before. So the words of a bout with up
+ * SALLE_MEMBER_ROW. The numbers of a row begin `apart` after those of the previous row. So the words of a bout with up
  * to six members per side do not depend on SALLE_SIDE_MAX.
  */
 static inline uint32_t salle_member_row_number(unsigned member, uint32_t apart)
@@ -107,8 +107,8 @@ static inline uint32_t salle_member_row_number(unsigned member, uint32_t apart)
 }
 
 /*
- * Returns the stream of random words for two foes at a moment. It depends only on the pair and the moment, not on other
- * fighters. For the pair, SALLE_SIDE_MAX * SALLE_SIDE_MAX purposes from `pair` on are reserved, and two purposes from
+ * Returns the stream of random words for two foes at a moment. The stream depends only on the pair and the moment, not
+ * on other fighters. The stream uses reserved purposes: SALLE_SIDE_MAX * SALLE_SIDE_MAX from `pair` on, and two from
  * `state` on.
  */
 struct salle_stream salle_pair_stream(const struct salle_stream *stream, const uint8_t member[2], uint32_t moment,

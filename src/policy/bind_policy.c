@@ -68,8 +68,8 @@ static bool is_written_alone(const struct binder *b, const struct salle_rule *ru
 }
 
 /*
- * Returns whether the build could ever take the rule's action. If it could not, reports why, unless another rule of the
- * same `do` list may act instead.
+ * Returns whether the build could ever take the rule's action. If not, reports why, unless another rule of the same
+ * `do` list may act instead.
  */
 static bool can_build_act(struct binder *b, const struct salle_rule *rule, const struct salle_rule_names *names)
 {
@@ -156,7 +156,7 @@ static bool bind_rule(struct binder *b, unsigned n, double *weight)
 	return can_build_act(b, rule, &out->names);
 }
 
-/* Binds those rules of the decision that can act, up to a rule that always acts, and groups them into turns. */
+/* Binds the rules of a decision that can act, up to a rule that always acts, and groups the bound rules into turns. */
 static void bind_rules(struct binder *b, unsigned first, unsigned end)
 {
 	const struct salle_rule *rule, *before = NULL;
@@ -198,7 +198,7 @@ static uint64_t observables_read_by(const struct salle_bound_rule *rule)
 	return reads;
 }
 
-/* Returns the decision's next table from the store; NULL if the table does not come from the store. */
+/* Returns the decision's next table from the store; NULL if the store does not have the table. */
 static const struct salle_shared_table *find_shared_table(struct binder *b, const struct salle_bound_rules *rules,
 	size_t cells)
 {

@@ -16,9 +16,9 @@ struct salle_bound_number {
 struct salle_bound_rule {
 	uint8_t number; /* 1 + number of the rule in the policy */
 	uint8_t action;
-	bool always; /* the rule has no condition */
+	bool always; /* whether the rule has no condition */
 	bool maximizes;
-	bool one_value; /* `maximize` is a single call of an observable */
+	bool one_value; /* whether `maximize` is a single call of an observable */
 	uint8_t n_numbers;
 	uint64_t reads; /* SALLE_READS bits of the action */
 	struct salle_code when, maximize;
@@ -33,14 +33,14 @@ struct salle_bound_rule {
 struct salle_bound_turn {
 	unsigned first, n; /* range of rules */
 	unsigned choice;   /* 1 + number of the choice; 0 outside choices */
-	unsigned place;    /* place of the turn in the choice, as the user wrote it */
+	unsigned place;    /* place of the turn in the choice as written */
 };
 
-/* A weighted choice, whose turns are adjacent. */
+/* A choice by weight. Its turns are adjacent. */
 struct salle_bound_choice {
 	unsigned first, n;                                   /* range of turns */
 	uint32_t weight[SALLE_CHOICE_MAX];                   /* by place; 0 if the turn at this place never acts */
-	struct salle_bound_decision alone[SALLE_CHOICE_MAX]; /* by place: the decision that consists only of this turn */
+	struct salle_bound_decision alone[SALLE_CHOICE_MAX]; /* by place: the table of the decision reduced to this turn */
 };
 
 struct salle_live_read {
@@ -57,9 +57,9 @@ struct salle_bound_rules {
 	unsigned side;
 	unsigned decision;
 	const struct salle_bound_rule *rules;
-	const struct salle_bound_turn *turns; /* [n_turns] rules in the order in which they are tried */
+	const struct salle_bound_turn *turns; /* [n_turns] the turns, in the order in which they are tried */
 	unsigned n_turns;
-	/* the last SALLE_LATEST_VERDICTS verdicts. A search tries them first; they do not change the search's result */
+	/* the last SALLE_LATEST_VERDICTS verdicts. A search tries them first, only to save time */
 	uint64_t *latest_verdicts;
 	/* weighted choices, by number; choices in which no turn can act are dropped */
 	const struct salle_bound_choice *choices;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Bytecode of expressions, for a stack machine, compiled for one matchup and side. Fixed observables (known before the
- * bout), parameters, and expressions that contain only these are constants. Under `maximize`, a part that is equal for
- * all candidates is computed once and kept: the code between CODE_ONCE and CODE_KEEP.
+ * bout), parameters, and expressions that contain only these are constants. Under `maximize`, the code between
+ * CODE_ONCE and CODE_KEEP is equal for all candidates: its value is computed once and kept.
  */
 #pragma once
 
@@ -29,8 +29,8 @@ enum salle_code_op {
 	CODE_CEIL,
 	CODE_ROUND,
 	CODE_ABS,
-	CODE_AND,    /* if the last value is false, keeps it and skips; otherwise drops it */
-	CODE_OR,     /* if the last value is true, keeps it and skips; otherwise drops it */
+	CODE_AND,    /* if the last value is false, keeps it and skips; otherwise drops it (left side of `and`) */
+	CODE_OR,     /* if the last value is true, keeps it and skips; otherwise drops it (left side of `or`) */
 	CODE_UNLESS, /* drops the last value; skips if the value was false */
 	CODE_SKIP,
 	CODE_ONCE, /* if value `id` is already kept, pushes the value and skips */
@@ -49,12 +49,12 @@ struct salle_instruction {
 struct salle_code {
 	const struct salle_instruction *first; /* NULL if the expression is constant */
 	double constant;
-	bool varies;    /* the expression depends on the current action or its numbers */
+	bool varies;    /* whether the expression depends on the current action or its numbers */
 	uint64_t reads; /* SALLE_READS bits of the observables in the expression */
 };
 
 enum {
-	/* at each level of nesting, the values of all operands but one may wait on the stack */
+	/* enough stack: at each level of nesting, the values of all operands but one may wait on the stack */
 	SALLE_STACK_MAX = SALLE_DEPTH_MAX * SALLE_ARGUMENTS_MAX,
 	SALLE_KEPT_MAX = 32,                                     /* maximum number of values that one rule keeps */
 };
@@ -79,8 +79,8 @@ struct salle_compiler {
 	struct salle_arena *arena;
 
 	const struct salle_action *action; /* action of the rule */
-	bool keeps;                        /* the rule has `maximize`, so that values are kept between candidates */
-	unsigned n_kept;                   /* number of values that the rule keeps, so far */
+	bool keeps;                        /* whether the rule has `maximize`, so that values are kept between candidates */
+	unsigned n_kept;                   /* number of values that the rule keeps so far */
 	struct salle_instruction *code;    /* scratch memory, freed by salle_compiler_release */
 	size_t n, capacity;
 };

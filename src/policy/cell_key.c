@@ -55,7 +55,7 @@ bool salle_cell_key_lay_out(const struct salle_live_read *reads, unsigned n, str
 		unsigned end = k, offset = sorted[k]->offset >= 7 ? sorted[k]->offset - 7u : 0;
 		while (end < n && sorted[end]->offset >= offset)
 			end++;
-		for (; end > k; end--) { /* puts as many bytes into the window as fit */
+		for (; end > k; end--) { /* puts as many bytes as possible into the window */
 			struct salle_cell_key_window window = { .offset = (uint16_t)offset };
 			for (unsigned i = k; i < end; i++)
 				window.mask = add_value_bits(window.mask, sorted[i], offset);

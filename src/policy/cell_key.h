@@ -15,7 +15,7 @@
 struct salle_live_read;
 
 struct salle_cell_key_window {
-	uint64_t mask;   /* bits of the eight bytes from `offset` on that the key uses */
+	uint64_t mask;   /* bits of the eight bytes from `offset` on that belong to the key */
 	uint16_t offset; /* offset of the window in the state, in bytes */
 	uint8_t turn;    /* number of bits of the left rotation, 0 … 63 */
 };

@@ -59,7 +59,7 @@ static struct piece fold_constant(struct salle_compiler *c, size_t start)
 	return emit_constant(c, start, salle_evaluate_expr(&run, &(struct salle_code){ .first = &c->code[start] }));
 }
 
-/* Makes the code in [start, end) keep its value for the following candidates, if that saves work. */
+/* Makes the code in [start, end) keep its value for the following candidates, if this saves work. */
 static void emit_keep_value(struct salle_compiler *c, size_t start, size_t end)
 {
 	bool worth = end - start > 2;

@@ -12,11 +12,14 @@ struct best {
 	struct salle_verdict verdict;
 	/* best candidate of an earlier search among the same candidates; NULL if there was no search */
 	const struct best *earlier_best;
-	double score_to_reach;           /* slightly less than the score of `earlier_best`; -INFINITY if that is NULL */
-	struct verdict_list *candidates; /* collects every candidate instead of the best one; NULL otherwise */
+	double score_to_reach; /* slightly less than the score of `earlier_best`; -INFINITY without an `earlier_best` */
+	struct verdict_list *candidates; /* list that collects every candidate; NULL to search for the best one */
 };
 
-/* The different verdicts of a free decision. `n` is too large by 1 if there was no room for another verdict. */
+/*
+ * The different verdicts of a free decision. If there was no room for a further verdict, `n` is larger by 1 than the
+ * number of items.
+ */
 struct verdict_list {
 	struct salle_verdict *items; /* [SALLE_FREE_VERDICTS_MAX] */
 	unsigned n;
@@ -48,7 +51,7 @@ static bool finalize_verdict(struct salle_evaluation *run, const struct salle_bo
 	return bound->vocabulary->finalize == NULL || bound->vocabulary->finalize(&run->view, bound->decision, verdict);
 }
 
-/* Returns the score of the current action. The score is exact only if it exceeds the best score so far. */
+/* Returns the score of the current action. A score that does not exceed the best score so far need not be exact. */
 static double evaluate_score(struct salle_evaluation *run, const struct salle_bound_rule *rule, const struct best *best)
 {
 	if (best->earlier_best != NULL &&
@@ -62,7 +65,7 @@ static double evaluate_score(struct salle_evaluation *run, const struct salle_bo
 	return score;
 }
 
-/* Adds a verdict, unless the list has it. */
+/* Adds a verdict unless the list already contains it. */
 static void add_verdict(struct verdict_list *list, struct salle_verdict verdict)
 {
 	unsigned k = 0;
@@ -109,7 +112,7 @@ static bool begin_argument_range(struct salle_evaluation *run, const struct sall
 	return !(salle_floor_with_slack(from) > salle_floor_with_slack(to));
 }
 
-/* Narrows a range to the numbers at most `by` away from `number`. */
+/* Narrows a range to numbers that differ from `number` by at most `by`. */
 static void narrow_span(struct span *span, unsigned number, unsigned by)
 {
 	unsigned from = number > by ? number - by : 0, to = number + by;
@@ -119,8 +122,8 @@ static void narrow_span(struct span *span, unsigned number, unsigned by)
 }
 
 /*
- * Tries every combination of numbers for the current way to act. Later ranges may depend on earlier numbers. If `near`
- * is not NULL, tries only the numbers of that verdict, and for the last number also its neighbours.
+ * Tries every combination of numbers for the current variant of the action. Later ranges may depend on earlier numbers.
+ * If `near` is not NULL, tries only the numbers of this verdict, and the neighbours of its last number.
  */
 static void try_numbers(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_rule *rule, const struct salle_verdict *near, struct best *best)
@@ -167,7 +170,7 @@ static void set_way_to_act(struct salle_evaluation *run, const struct salle_verd
 		run->view.verdict.number[k] = 0;
 }
 
-/* Stores the preferred way to act, with the numbers that the rule gives, as the best. */
+/* Stores the first variant of the action, with the numbers that the rule gives, as the best candidate. */
 static void take_preferred_way(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_rule *rule, struct best *best)
 {
@@ -203,7 +206,7 @@ static bool can_open_spans(struct salle_evaluation *run, const struct salle_boun
 	return rule->when.varies || does_rule_hold(run, rule);
 }
 
-/* Returns the way to act that has most in common with the verdict. */
+/* Returns the variant of the action that has most in common with the verdict. */
 static const struct salle_verdict *find_most_similar(const struct salle_verdict *ways, unsigned n,
 	const struct salle_verdict *last)
 {
@@ -222,8 +225,8 @@ static const struct salle_verdict *find_most_similar(const struct salle_verdict 
 }
 
 /*
- * Returns the slot that keeps the latest verdict for the current value of the first observable in `reads`, which
- * varies most (<salle/bound_policy.h>).
+ * Returns the slot that keeps the latest verdict for the current value of the first observable in `reads`, which is the
+ * most variable one.
  */
 static uint64_t *latest_verdict_slot(const struct salle_evaluation *run, const struct salle_bound_rules *bound)
 {
@@ -233,7 +236,8 @@ static uint64_t *latest_verdict_slot(const struct salle_evaluation *run, const s
 
 /*
  * Tries the verdict of the latest similar situation first, so that candidates with a lower score need not be computed
- * exactly. Returns the best candidate near that verdict; without a score if there was no similar situation yet.
+ * exactly. Returns the best candidate near this verdict; a candidate without a score if there was no similar situation
+ * yet.
  */
 static struct best try_latest_verdict(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_turn *turn)
@@ -257,7 +261,7 @@ static struct best try_latest_verdict(struct salle_evaluation *run, const struct
 	return (struct best){ .exists = false };
 }
 
-/* Evaluates the rules of a turn. Returns false if none of them can act. */
+/* Evaluates the rules of a turn (struct salle_bound_turn). Returns false if none of the rules can act. */
 static bool try_turn(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_turn *turn, struct salle_verdict *verdict)
 {
@@ -277,7 +281,7 @@ static bool try_turn(struct salle_evaluation *run, const struct salle_bound_rule
 	return best.exists;
 }
 
-/* Finds the turns of a choice that can act. Returns false if none of them can act. */
+/* Finds the turns of a choice that can act. Returns false if none can. */
 static bool find_acting_turns(struct salle_evaluation *run, const struct salle_bound_rules *bound, unsigned choice,
 	struct salle_verdict *verdict)
 {
@@ -393,7 +397,7 @@ uint64_t salle_compute_and_keep_verdict(const struct salle_bound_decision *bound
 	return cell;
 }
 
-/* Returns a bit mask, by place, of the rules of a choice that can act, and sets the sum of their weights. */
+/* Returns the rules of a choice that can act, as a bit mask by place, and sets the sum of their weights. */
 static unsigned find_acting_choices(struct salle_verdict mixed, const struct salle_bound_choice *mix, uint64_t *sum)
 {
 	unsigned mask = mixed.code[0] | (unsigned)mixed.code[1] << 8;

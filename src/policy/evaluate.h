@@ -7,8 +7,8 @@
 #include "policy/bytecode.h"
 
 /*
- * Calls a derived observable. The observable may read what it declares; an observable of an action may also read what
- * the current action reads.
+ * Calls a derived observable. The observable may read the observables that it declares; an observable of an action may
+ * also read those of the current action.
  */
 static inline double salle_call_observable(struct salle_evaluation *run, unsigned id, const double *arguments)
 {

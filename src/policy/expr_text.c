@@ -41,7 +41,7 @@ static const struct form {
 struct printer {
 	const struct salle_policy *policy;
 	const struct salle_action *action;
-	const struct salle_params *values; /* values to print instead of the parameters' names; NULL to print the names */
+	const struct salle_params *values; /* values to print instead of the names of parameters; NULL to print the names */
 	FILE *out;
 };
 

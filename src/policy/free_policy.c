@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A policy with free decisions: they have one rule for each action, with every name and number. */
+/* A policy with free decisions: such a decision has one rule for each action, with all names and numbers. */
 #include <salle/policy.h>
 
 #include "base/arena.h"
@@ -37,7 +37,7 @@ static struct salle_indices list_names(const struct salle_argument *argument, un
 	return (struct salle_indices){ items, n };
 }
 
-/* Returns the rule that carries out an action in every way that these names allow. */
+/* Returns the rule that allows every variant of an action with these names. */
 static struct salle_rule make_rule(const struct salle_decision *decision, unsigned d, unsigned action,
 	const unsigned name[SALLE_ARGUMENTS_MAX], struct salle_arena *arena)
 {

@@ -80,7 +80,7 @@ static struct salle_range divide_ranges(struct salle_range a, struct salle_range
 	double ends[] = { a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high };
 	struct salle_range range = { INFINITY, -INFINITY };
 	for (unsigned i = 0; i < 4; i++) {
-		/* infinity / infinity is NaN: one of the other ends is the extreme */
+		/* infinity / infinity is NaN; then one of the other ends is the extreme */
 		double end = isnan(ends[i]) ? 0 : ends[i];
 		range = union_ranges(range, (struct salle_range){ end, end });
 	}
@@ -193,7 +193,10 @@ struct salle_range salle_range_of_expr(const struct salle_ranges *ranges, const 
 	return range_of_operation(expr, kid);
 }
 
-/* Returns the range of an expression that is a single name with one value per situation; NULL for other expressions. */
+/*
+ * Returns the range of the name that an expression consists of, if the name has one value per situation; NULL for other
+ * expressions.
+ */
 static struct salle_range *find_leaf_range(struct salle_ranges *ranges, const struct salle_expr *expr, bool *whole)
 {
 	*whole = false;

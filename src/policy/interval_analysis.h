@@ -5,7 +5,7 @@
 #include "policy/policy_ast.h"
 
 struct salle_range {
-	double low, high; /* ends of the range, which belong to it and may be infinite */
+	double low, high; /* both ends of the range; they belong to the range and may be infinite */
 };
 
 /* Ranges of observables, parameters and arguments. */
@@ -26,8 +26,8 @@ struct salle_range salle_range_of_expr(const struct salle_ranges *ranges, const 
 enum salle_holds { SALLE_HOLDS_NEVER, SALLE_HOLDS_SOMETIMES, SALLE_HOLDS_ALWAYS };
 
 /*
- * Returns whether n conditions hold together: never, sometimes or always. The answer "sometimes" can be wrong if it is
- * never, because the analysis ignores dependences between observables.
+ * Returns whether n conditions hold together: never, sometimes or always. The analysis ignores dependences between
+ * observables, so it may answer "sometimes" if the truth is "never".
  */
 enum salle_holds salle_conditions_hold(const struct salle_ranges *ranges, const struct salle_expr *const *conditions,
 	size_t n, struct salle_arena *arena);

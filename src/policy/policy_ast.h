@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A policy after it was read and checked (read_policy.c …), before it is bound (bind_policy.c …). */
+/* A policy after it was read and checked (read_policy.c …) and before it is bound to a matchup (bind_policy.c …). */
 #pragma once
 
 #include <math.h>
@@ -11,7 +11,7 @@ enum salle_op {
 	SALLE_OP_CONSTANT,   /* the number `value` */
 	SALLE_OP_PARAM,      /* the parameter `id` */
 	SALLE_OP_OBSERVABLE, /* the observable `id`; its arguments are in `kid` */
-	SALLE_OP_ARGUMENT,   /* the number argument `id` of the rule's own action */
+	SALLE_OP_ARGUMENT,   /* the number argument `id` of the action of the rule */
 	SALLE_OP_NEGATE,
 	SALLE_OP_NOT,
 	SALLE_OP_ADD,
@@ -81,15 +81,16 @@ struct salle_rule {
 	struct salle_rule_info info;
 	unsigned action; /* number of the action in the decision */
 	struct salle_rule_argument argument[SALLE_ARGUMENTS_MAX];
-	/* condition; NULL if the rule always acts. In a named list it includes the condition of the call */
+	/* condition; NULL if the rule always acts. In a named list, the condition of the call is included */
 	const struct salle_expr *when;
-	const struct salle_expr *maximize; /* NULL if the rule takes the preferred way with the written numbers */
+	/* NULL if the rule takes the first variant of its action with the written numbers */
+	const struct salle_expr *maximize;
 	/* weight of a rule in a choice: at least 0; depends only on fixed observables and parameters */
 	const struct salle_expr *weight;
 	/* 1 + number of a group of adjacent rules, `do: [a, b]`, of which the best acts; 0 outside groups */
 	unsigned group;
 	unsigned choice; /* 1 + number of the choice in its decision, whose rules are adjacent; 0 outside choices */
-	bool written;    /* false for the preset rule of a decision for which the policy has no rules */
+	bool written;    /* false for a preset rule, which stands for a decision without rules in the policy */
 };
 
 /*
@@ -107,5 +108,5 @@ struct salle_policy {
 	const struct salle_rule *rules;
 	unsigned first[SALLE_DECISIONS_MAX + 1];
 	uint32_t free;                  /* SALLE_AT bits of the free decisions (salle_policy_new_free) */
-	const struct salle_policy *own; /* the policy whose decisions were made free; NULL if none is free */
+	const struct salle_policy *own; /* the policy whose decisions were made free; NULL if no decision is free */
 };

@@ -5,7 +5,7 @@
 
 #include "policy/policy_ast.h"
 
-/* Returns the same verdict as salle_decide, for a decision without a table. */
+/* Returns the same verdict as salle_decide. Used for a decision without a table. */
 static struct salle_verdict decide_without_lookup(const struct salle_bound_decision *bound, const void *state)
 {
 	if (bound->cells.n > 0)

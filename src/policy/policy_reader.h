@@ -19,14 +19,14 @@ enum { SALLE_LETS_MAX = 100, SALLE_LISTS_MAX = 100 };
 struct salle_sublist {
 	const struct salle_node *key, *rules;
 	bool is_used;
-	bool is_open; /* the rules of the list are being read */
+	bool is_open; /* whether the rules of the list are being read */
 };
 
 /* A rule while it is being read. */
 struct salle_rule_draft {
 	struct salle_rule rule;
 	enum salle_holds holds;
-	bool acts; /* the rule acts whenever its condition holds */
+	bool acts; /* whether the rule acts whenever its condition holds */
 };
 
 struct salle_reader {
@@ -37,7 +37,7 @@ struct salle_reader {
 	size_t n_lists;
 	struct salle_rule_draft *drafts; /* [SALLE_RULES_MAX] the rules read so far */
 	unsigned n_drafts;
-	bool is_full;                 /* the policy has more rules than SALLE_RULES_MAX; this error was reported */
+	bool is_full;                 /* whether the policy has more rules than SALLE_RULES_MAX; this error was reported */
 	unsigned n_choices, n_groups; /* number of choices, and of `do: [a, b]` groups, so far in the current decision */
 	struct salle_place last;      /* place of the current decision's last rule */
 	struct salle_arena *arena;
@@ -46,17 +46,17 @@ struct salle_reader {
 
 /* A condition on a rule: the `when` of the rule, of its choice, or of a call that includes it. */
 struct salle_guard {
-	const struct salle_guard *outer; /* the condition around this one; NULL if there is none */
+	const struct salle_guard *outer; /* the surrounding condition; NULL if there is none */
 	const struct salle_syntax *when; /* NULL if there is no condition, or if the condition has an error */
-	bool is_call;                    /* whether the condition is that of a call of a named list */
+	bool is_call;                    /* whether this is the condition of a call of a named list */
 	bool broken;                     /* whether the condition has an error, which was reported */
 };
 
-/* Reads the value of the key `params` or, in the second function, of `let`. `node` is NULL if the key is missing. */
+/* Read the values of the keys `params` and `let`. `node` is NULL if the key is missing. */
 void salle_read_params(struct salle_reader *reader, const struct salle_node *node);
 void salle_read_lets(struct salle_reader *reader, const struct salle_node *node);
 
-/* Returns whether `key` can be the name of a `what` ("parameter"). If it cannot, reports why. */
+/* Returns whether `key` can be the name of a `what` ("parameter"). If not, reports why. */
 bool salle_check_definable_name(struct salle_reader *reader, const struct salle_node *key,
 	const char *what) SALLE_MUST_CHECK;
 
@@ -72,7 +72,7 @@ void salle_read_preset(struct salle_reader *reader);
  */
 bool salle_is_rest_of_split_expression(const char *key);
 
-/* Parses a scalar node as an expression. Returns NULL after reporting an error, which calls the expression `what`. */
+/* Parses a scalar node as an expression. Returns NULL after an error, whose message calls the expression `what`. */
 const struct salle_syntax *salle_read_syntax(struct salle_reader *reader, const struct salle_node *node,
 	const char *what, bool cut);
 

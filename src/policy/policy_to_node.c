@@ -56,7 +56,7 @@ static struct salle_node *argument_node(const struct writer *writer, const struc
 	return salle_node_scalar(writer->arena, &writer->policy->at, text);
 }
 
-/* Adds the arguments of the rule's action that the map lacks, unless they equal their presets. */
+/* Adds the arguments of the rule's action that are missing in the map, unless they equal their presets. */
 static void add_arguments(const struct writer *writer, struct salle_node *map, const struct salle_rule *rule)
 {
 	const struct salle_argument *arguments = writer->decision->actions[rule->action].arguments;

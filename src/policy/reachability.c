@@ -58,7 +58,7 @@ static const char *why_never(struct salle_reader *reader, const struct salle_exp
 }
 
 /*
- * Reports which of the conditions `all` cannot hold, alone or together. The last `own` conditions are in the rule
+ * Reports which of the conditions `all` cannot hold, alone or together. The last `own` conditions belong to the rule
  * itself.
  */
 static void report_never(struct salle_reader *reader, const struct salle_rule_draft *draft,

@@ -35,7 +35,7 @@ bool salle_check_definable_name(struct salle_reader *reader, const struct salle_
 	return true;
 }
 
-/* Returns whether `key` has no meaning in expressions yet. If it has one, reports an error. */
+/* Returns whether `key` has no meaning in expressions yet. Reports an error if the key already has a meaning. */
 static bool check_new_name(struct salle_reader *reader, const struct salle_node *key, const char *what)
 {
 	const struct salle_vocabulary *vocabulary = reader->scope.vocabulary;
@@ -126,7 +126,7 @@ static void visit_lets_in(struct walk *walk, const struct salle_syntax *syntax)
 }
 
 /*
- * Visits a let and all lets that it uses, depth first. A let that is reached while it is being visited uses itself,
+ * Visits a let and all lets that it uses, depth first. If a let is reached while it is being visited, it uses itself,
  * which is an error.
  */
 static void visit_let(struct walk *walk, size_t let)

@@ -75,7 +75,7 @@ static void read_lists(struct salle_reader *reader, const struct salle_node *nod
 }
 
 /*
- * Returns whether the key is inherited: it stands before the policy or in another file. An inherited key may be unused.
+ * Returns whether the key is inherited: it stands above the policy or in another file. An inherited key may be unused.
  */
 static bool is_inherited(const struct salle_reader *reader, const struct salle_node *key)
 {

@@ -12,7 +12,7 @@ struct entry {
 	const struct salle_guard *guard;
 	unsigned choice;                 /* 1 + number of the choice; 0 outside choices */
 	const struct salle_expr *weight; /* in a choice; NULL if the weight has an error */
-	bool is_split_at_comma;          /* YAML split an expression at a comma; this error was reported */
+	bool is_split_at_comma;          /* whether YAML split an expression at a comma; this error was reported */
 };
 
 static void read_list(struct salle_reader *reader, const struct salle_node *list, const char *name,
@@ -45,7 +45,7 @@ static struct salle_rule_draft *new_draft(struct salle_reader *reader, const str
 	return draft;
 }
 
-/* Returns the action of the current decision that the node names. Reports an unknown action and returns NULL. */
+/* Returns the action of the current decision that the node names. Returns NULL after reporting an unknown action. */
 static const struct salle_action *find_action(struct salle_reader *reader, const struct salle_node *node)
 {
 	const struct salle_decision *decision = decision_of(reader);
@@ -83,7 +83,7 @@ static struct salle_guard guard_of(struct salle_reader *reader, const struct ent
 struct actions {
 	const struct salle_action *items[SALLE_CHOICE_MAX];
 	unsigned n;
-	bool broken; /* some action had an error */
+	bool broken; /* whether some action had an error */
 };
 
 static bool has_argument(const struct actions *actions, const char *name)

@@ -77,7 +77,7 @@ static const char *type_name(enum salle_value_type type)
 	return type == SALLE_NUMBER ? "a number" : type == SALLE_TRUTH ? "a condition" : "a name";
 }
 
-/* Returns whether the expression has the type. If it has another type, reports an error. */
+/* Returns whether the expression has the given type. Reports an error if it has another type. */
 static bool check_type(struct salle_scope *scope, const struct salle_expr *expr, enum salle_value_type wanted)
 {
 	if (expr->type == wanted)
@@ -134,7 +134,7 @@ static bool is_visible_here(const struct salle_scope *scope, const struct salle_
 	return observable->decisions == 0 || (observable->decisions & SALLE_AT(scope->decision)) != 0;
 }
 
-/* Returns whether the observable can be read here. If it cannot, reports why. */
+/* Returns whether the observable can be read here. If not, reports why. */
 static bool check_visible_here(struct salle_scope *scope, const struct salle_syntax *syntax,
 	const struct salle_observable *observable)
 {
@@ -179,7 +179,7 @@ static const struct salle_expr *resolve_observable(struct salle_scope *scope, co
 	return sound ? expr : NULL;
 }
 
-/* Reports an unknown name, with the nearest name that is possible here. */
+/* Reports an unknown name, and suggests the nearest name that is possible here. */
 static void report_unknown_name(struct salle_scope *scope, const struct salle_syntax *syntax)
 {
 	const struct salle_observable *observables = scope->vocabulary->observables;
@@ -232,10 +232,7 @@ static const struct salle_expr *resolve_symbol(struct salle_scope *scope, const 
 	return NULL;
 }
 
-/*
- * Resolves an argument of the rule's own action. Only `maximize` can read arguments, and only arguments that are
- * numbers.
- */
+/* Resolves an argument of the action of the rule. Only `maximize` can read arguments, and only number arguments. */
 static const struct salle_expr *resolve_argument(struct salle_scope *scope, const struct salle_syntax *syntax,
 	unsigned id)
 {
@@ -276,7 +273,7 @@ static const struct salle_expr *resolve_name(struct salle_scope *scope, const st
 		let->used = true;
 		const struct salle_expr *expr = let->syntax != NULL ? resolve_by_kind(scope, let->syntax, symbols_of) : NULL;
 		if (expr == NULL)
-			let->syntax = NULL; /* so that the errors of the let are reported only once */
+			let->syntax = NULL; /* the errors of this let are then reported only once */
 		return expr;
 	}
 	if (param < scope->n_params)
@@ -387,7 +384,7 @@ static const struct salle_expr *resolve_by_kind(struct salle_scope *scope, const
 	return expr;
 }
 
-/* Resolves an expression. `symbols_of` is the observable whose names may occur here; NOWHERE if no names may. */
+/* Resolves an expression. `symbols_of` is the observable whose names may occur here; NOWHERE if no names may occur. */
 static const struct salle_expr *resolve_expr(struct salle_scope *scope, const struct salle_syntax *syntax,
 	unsigned symbols_of)
 {

@@ -12,9 +12,9 @@ struct salle_let {
 };
 
 enum salle_expr_use {
-	SALLE_USE_RULE,     /* in `when` and arguments */
-	SALLE_USE_MAXIMIZE, /* in `maximize`, which can also read the rule's number arguments */
-	SALLE_USE_WEIGHT,   /* in weights, which cannot depend on the bout */
+	SALLE_USE_RULE,     /* the expression is in `when` or an argument */
+	SALLE_USE_MAXIMIZE, /* the expression is in `maximize`, which can also read the rule's number arguments */
+	SALLE_USE_WEIGHT,   /* the expression is a weight, which cannot depend on the bout */
 };
 
 struct salle_scope {
@@ -30,7 +30,7 @@ struct salle_scope {
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 	struct salle_place expression_place; /* place of the current expression */
-	/* number of nodes, levels and observables of the current expression, each of which has a limit */
+	/* numbers of nodes, levels and observables in the current expression; each number has a limit */
 	unsigned nodes, depth, observables;
 };
 

@@ -11,7 +11,7 @@ static const struct infix {
 	const char *sign;
 	unsigned strength;
 	enum salle_op op;
-	bool swapped; /* the sides are exchanged */
+	bool swapped; /* whether the two sides are exchanged */
 } operators[] = {
 	{ "or", OR, SALLE_OP_OR, false },
 	{ "and", AND, SALLE_OP_AND, false },
@@ -47,7 +47,7 @@ enum {
 
 struct parser {
 	const struct salle_node *text;
-	size_t offset; /* position in the text after `token` */
+	size_t offset; /* position in the text behind `token` */
 	struct salle_token token;
 	unsigned depth, n_open_brackets; /* number of nested calls of the parser; number of open brackets */
 	bool is_split_at_comma;
@@ -148,7 +148,7 @@ static bool expect_bracket(struct parser *parser, const char *expected)
 	return true;
 }
 
-/* Parses the arguments of a call up to its ')'. The current token is the first one after '('. */
+/* Parses the arguments of a call up to its ')'. The current token is the first token after '('. */
 static bool parse_values(struct parser *parser, struct salle_syntax *call)
 {
 	if (is_token(parser, ")"))

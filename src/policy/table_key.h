@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tables of a store (<salle/table_store.h>), which are found by everything on which their verdicts depend. */
+/*
+ * The tables of a store (<salle/table_store.h>). A table is found by a key that contains everything on which its
+ * verdicts depend.
+ */
 #pragma once
 
 #include <salle/bound_policy.h>
@@ -25,8 +28,8 @@ void salle_hash_rules(const struct salle_policy *policy, const struct salle_para
 	uint64_t hash[2]);
 
 /*
- * Returns the table with the key. If the store lacks the table, adds it if `adds` is true, and otherwise returns NULL.
- * `cells` is the number of words; 0 for a memo. `cells` and the layout of the index are also compared.
+ * Returns the table with the key, which must also have the same number of cells and the same layout of the index. A
+ * missing table is added if `adds`; otherwise returns NULL. `cells`: number of words; 0 for a memo.
  */
 const struct salle_shared_table *salle_table_store_find(struct salle_table_store *store,
 	const struct salle_table_key *key, const struct salle_bound_rules *rules, size_t cells, bool adds);

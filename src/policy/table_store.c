@@ -86,7 +86,10 @@ void salle_hash_rules(const struct salle_policy *policy, const struct salle_para
 	uint64_t hash[2])
 {
 	hash_number(hash, decision);
-	/* verdicts contain the number of a rule in the policy, so the number of the decision's first rule matters */
+	/*
+	 * verdicts contain the number of their rule in the policy, so the number of the decision's first rule is hashed,
+	 * too
+	 */
 	hash_number(hash, policy->first[decision]);
 	for (unsigned r = policy->first[decision]; r < policy->first[decision + 1]; r++) {
 		const struct salle_rule *rule = &policy->rules[r];

@@ -63,7 +63,7 @@ static struct salle_node *remove_banned_actions(const struct banned *banned, str
 	return copy_with_key(banned, rule, "do", left->n == 1 ? left->items[0] : left);
 }
 
-/* Turns the only option that is left of a choice into a rule of its own, and returns that rule. */
+/* Turns the only option left of a choice into an ordinary rule, and returns the rule. */
 static struct salle_node *make_rule_of_only_option(const struct banned *banned, const struct salle_node *choice,
 	struct salle_node *option)
 {
@@ -79,7 +79,7 @@ static struct salle_node *make_rule_of_only_option(const struct banned *banned, 
 	return copy_with_key(banned, option, "when", salle_node_scalar(banned->arena, &nowhere, when));
 }
 
-/* Returns the rule, or the part of it that can still act; NULL if nothing can. */
+/* Returns the rule, or the part of it that can still act; NULL if no part can. */
 static struct salle_node *remaining_rule(const struct banned *banned, struct salle_node *rule)
 {
 	const struct salle_node *options = rule->kind == SALLE_MAP ? salle_node_get(rule, "choose") : NULL;

@@ -5,9 +5,9 @@
 #include "train/candidate.h"
 
 /*
- * Returns the candidate without rules of banned actions, in the arena. Under the ban the result plays like the
- * candidate, except that an action which stands for several others may again choose a banned one. If the rest of a
- * decision would not compile, the decision keeps its rules.
+ * Returns a copy of the candidate, in the arena, without the rules of banned actions. With these actions banned, the
+ * copy plays like the candidate. One exception: a rule whose action stands for several actions may again choose a
+ * banned one. A decision whose remaining rules would not compile keeps all its rules.
  */
 struct salle_candidate salle_candidate_without_banned_rules(const struct salle_candidate *candidate,
 	const struct salle_ban *ban, struct salle_arena *arena);

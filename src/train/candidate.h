@@ -11,7 +11,7 @@ struct salle_library_policy {
 	const struct salle_policy *policy;
 	struct salle_params params;
 	const struct salle_node *rules[SALLE_DECISIONS_MAX];  /* by decision; NULL if the preset action is taken */
-	const struct salle_node *folded[SALLE_DECISIONS_MAX]; /* as `rules`, with numbers in place of parameters */
+	const struct salle_node *folded[SALLE_DECISIONS_MAX]; /* the same rules, with numbers in place of parameters */
 };
 
 struct salle_library {
@@ -24,7 +24,7 @@ struct salle_library {
 struct salle_candidate {
 	const struct salle_library_policy *base;
 	struct salle_params params;
-	/* rules that differ from those of the base policy; NULL if they do not differ */
+	/* rules that differ from those of the base policy; NULL for decisions without a difference */
 	const struct salle_node *rules[SALLE_DECISIONS_MAX];
 };
 
@@ -47,20 +47,23 @@ bool salle_nodes_are_equal(const struct salle_node *a, const struct salle_node *
 bool salle_candidates_are_equal(const struct salle_candidate *a, const struct salle_candidate *b);
 
 /*
- * Returns the candidate as a policy file has it under the policy's name: `extends` and the differences from the base
- * policy; with `whole`, all decisions and parameters instead of `extends`.
+ * Returns the candidate as a node of a policy file: `extends` and the differences from the base policy. If `whole`,
+ * writes all decisions and parameters instead of `extends`.
  */
 struct salle_node *salle_candidate_to_node(const struct salle_candidate *candidate, bool whole,
 	struct salle_arena *arena);
 
-/* Compiles a candidate into the arena. Returns NULL if the policy is invalid, as when a rule is never reached. */
+/*
+ * Compiles a candidate into the arena. Returns NULL if the policy is invalid, for example because a rule is never
+ * reached.
+ */
 const struct salle_policy *salle_candidate_compile(const struct salle_candidate *candidate, struct salle_arena *arena);
 
 /*
  * Returns the candidate with one to three random changes: rules that are copied from other policies of the library or
  * made from the vocabulary, or that are added, removed or exchanged; other numbers, names, conditions and objectives of
  * `maximize`. `weights` has the weight of each decision. If `changed` is not NULL, sets it to the SALLE_AT bits of the
- * changed decisions. The result compiles. If no change that compiles was found, returns the unchanged candidate.
+ * changed decisions. The returned candidate compiles. It is unchanged if no change was found with which it compiles.
  */
 struct salle_candidate salle_candidate_mutate(const struct salle_candidate *from, const struct salle_library *library,
 	const double *weights, struct salle_stream *random, uint32_t *changed, struct salle_arena *arena);

@@ -14,7 +14,7 @@
 enum {
 	DUEL_BOUTS = 20000, /* bouts of a confirming duel */
 	FIELD_BOUTS = 16384,
-	FIELD_SLOTS = 1024, /* enough slots that each opponent gets the right share of the bouts */
+	FIELD_SLOTS = 1024, /* so many slots that each opponent gets the right share of the bouts */
 };
 
 size_t salle_trainer_choose(const struct salle_trainer *trainer, size_t player)
@@ -23,7 +23,7 @@ size_t salle_trainer_choose(const struct salle_trainer *trainer, size_t player)
 	size_t chosen = salle_mixture_choose(all, player);
 	for (size_t i = 0; salle_trainer_has_fixed_field(trainer) && i < all->n; i++)
 		if (all->items[i].player == player)
-			chosen = i; /* the only best response that was found */
+			chosen = i; /* the only best response found */
 	return chosen < all->n ? chosen : player;
 }
 
@@ -127,7 +127,7 @@ bool salle_trainer_simplify(struct salle_trainer *trainer, size_t player, struct
 		return false;
 	}
 	/*
-	 * all members of a mixture score alike against the field; simplifying would remove members that only the worst case
+	 * members of a mixture score alike against the field, so simplifying would remove members that only the worst case
 	 * needs
 	 */
 	*simple = out->mixed ? found : salle_candidate_simplify(trainer, player, &found);

@@ -56,7 +56,7 @@ bool salle_trainer_has_fixed_field(const struct salle_trainer *trainer)
 	return trainer->settings->against != NULL || trainer->settings->fixed_field;
 }
 
-/* Returns the number of pairs of policies whose scores are needed after that number of rounds. */
+/* Returns the number of pairs of policies whose scores are needed after `rounds` rounds. */
 static double count_pairs(const struct salle_duel_field *field, unsigned rounds)
 {
 	double pairs = 0;
@@ -152,7 +152,7 @@ static void solve(struct salle_trainer *trainer)
 {
 	trainer->progress.player = NULL;
 	if (salle_trainer_has_fixed_field(trainer))
-		return; /* opponents keep their first strategy, which needs no mixture */
+		return; /* opponents that keep their first strategy need no mixture */
 	salle_trainer_count_bouts(trainer, salle_population_fight(&trainer->population));
 	salle_population_solve(&trainer->population);
 }
@@ -174,7 +174,10 @@ static void write_checkpoint(struct salle_trainer *trainer)
 	salle_arena_release(&arena);
 }
 
-/* Searches a best response for each trained player, from number `first` on. Returns false if a stop was requested. */
+/*
+ * Searches a best response for each trained player, beginning with number `first`. Returns false if a stop was
+ * requested.
+ */
 static bool run_round(struct salle_trainer *trainer, const struct salle_train_schedule *schedule, size_t first)
 {
 	for (size_t i = first; i < trainer->n_trained; i++) {

@@ -129,7 +129,7 @@ static struct salle_side side_of(const struct salle_player *player, const struct
 	return (struct salle_side){ player->fighters, own, player->n };
 }
 
-/* Returns whether both slots have the same opponent under the same policies in the same seat. */
+/* Returns whether both slots have the same opponent, policies and seat. */
 static bool is_same_slot(const struct salle_slot *a, const struct salle_slot *b)
 {
 	return a->meeting.opponent == b->meeting.opponent && a->meeting.seat == b->meeting.seat &&

@@ -30,8 +30,8 @@ struct salle_player {
 	const struct salle_matchup_setup *setup;
 	const struct salle_meeting *opponents; /* [n_meets] the opponents that the player meets */
 	size_t n_opponents;
-	bool keeps_policy; /* no other policies are searched for the player */
-	bool searched;     /* a search for a better policy of this player has begun */
+	bool keeps_policy; /* whether the player keeps its policy, so that no other is searched */
+	bool searched;     /* whether a search for a better policy of this player has begun */
 };
 
 struct salle_duel_field {
@@ -53,7 +53,7 @@ struct salle_slot {
 struct salle_slots {
 	const struct salle_slot *items; /* [n] */
 	size_t n;
-	uint64_t purpose; /* distinguishes the dice of different uses of the field */
+	uint64_t purpose; /* number that distinguishes the dice of different uses of the field */
 	/* table store of each meeting of the player; NULL if tables are not shared */
 	struct salle_table_store *const *stores;
 };
@@ -84,7 +84,7 @@ struct salle_duelist {
 	const struct salle_player *player;
 	const struct salle_policy_use *member_policies; /* policies of the player's members */
 	const struct salle_slots *slots;
-	bool keeps_new_tables; /* new tables are kept for other policies (slots->stores) */
+	bool keeps_new_tables; /* whether new tables are kept for other policies (slots->stores) */
 	struct salle_compiled_slot {
 		const void *matchup; /* NULL until the first bout of the slot */
 		struct salle_stream_key key;

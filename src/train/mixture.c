@@ -12,7 +12,7 @@ enum {
 	PERCENT = 100,
 };
 
-/* minimum by which the guaranteed score of a mixture must exceed that of a single policy */
+/* a mixture is used if its guaranteed score exceeds that of a single policy by at least this much */
 static const double clear = 0.03;
 static const double small_share = 0.05; /* a policy with a smaller share is left out of the mixture */
 
@@ -25,7 +25,7 @@ static bool has_single_policy(const struct salle_strategy *strategy, size_t play
 	return strategy->player == player && strategy->candidate.base != NULL && !strategy->mixed;
 }
 
-/* The game of a player, who mixes the rows, against opponents, who each mix their own columns. */
+/* The game of a player, who mixes the rows, against opponents, each of whom mixes its own columns. */
 struct game {
 	const struct salle_population *population;
 	size_t player;
@@ -121,7 +121,7 @@ void salle_mixture_solve(const struct salle_population *all, size_t player, doub
 
 /* ---- a policy that draws between policies ---- */
 
-/* A decision of a mixed candidate while it is made. */
+/* A decision of a mixed policy while its rules are made. */
 struct drawing {
 	const struct salle_candidate *base;
 	const struct salle_decision *decision;
@@ -170,7 +170,7 @@ static struct salle_node *copy_rule(const struct drawing *drawing, const struct 
 	return copy;
 }
 
-/* Returns a list: the first `n` of `rules`, then `added` if it is not NULL, then the other `rules` if `rest`. */
+/* Returns a list: the first `n` rules; then `added` unless it is NULL; then, if `rest`, the remaining rules. */
 static struct salle_node *join_rules(const struct drawing *drawing, const struct salle_node *rules, size_t n,
 	struct salle_node *added, bool rest)
 {
@@ -185,8 +185,8 @@ static struct salle_node *join_rules(const struct drawing *drawing, const struct
 }
 
 /*
- * Adds the rules of a member, from number `first` on, to the options of a choice. The condition of each option includes
- * that no earlier rule of the member holds. Returns false if a rule cannot be an option.
+ * Adds the rules of a member, from number `first` on, to the options of a choice. The condition of each option requires
+ * that no earlier rule of the member can act. Returns false if a rule cannot be an option.
  */
 static bool add_options(const struct drawing *drawing, const struct salle_node *rules, size_t first, unsigned weight,
 	struct salle_node *options)
@@ -226,8 +226,8 @@ static size_t count_common(const struct salle_node *const *lists, size_t n)
 }
 
 /*
- * Returns rules that draw between the lists [n] by weight; NULL if there are none. Rules with which all lists begin
- * stay before the choice. The first list follows the choice, for situations in which no option can act.
+ * Returns rules that draw between the lists [n] by weight; NULL if drawing is impossible. Rules with which all lists
+ * begin stay before the choice. The first list follows the choice, for situations in which no option can act.
  */
 static const struct salle_node *mix_rules(const struct drawing *drawing, const struct salle_node *const *lists,
 	const unsigned *weights, size_t n)
@@ -415,9 +415,7 @@ struct salle_slots salle_mixture_worst_replies(const struct salle_population *al
 	size_t n = 0;
 	for (size_t k = 0; k < player->n_opponents; k++) {
 		size_t worst = all->n;
-		/*
-		 * an opponent met in only one seat gets two slots, so that it counts as much as an opponent met in both seats
-		 */
+		/* an opponent met in only one seat gets two slots, as many as an opponent met in both seats */
 		bool twice = true;
 		for (size_t i = 0; i < player->n_opponents; i++)
 			twice = twice && (i == k || player->opponents[i].opponent != player->opponents[k].opponent);

@@ -9,7 +9,7 @@
 
 /*
  * Sets `shares` [all->n] to the mixture of the player's unmixed strategies with the highest guaranteed score
- * (salle_population_guaranteed), by regret matching+ (Tammelin, 2014) against opponents who want a low score.
+ * (salle_population_guaranteed), by regret matching+ (Tammelin, 2014) against opponents who try to lower the score.
  */
 void salle_mixture_solve(const struct salle_population *all, size_t player, double *shares);
 
@@ -28,8 +28,8 @@ struct salle_candidate salle_candidates_mix(const struct salle_candidate *const 
 bool salle_trainer_add_mixtures(struct salle_trainer *trainer);
 
 /*
- * Returns the number of the strategy that the player's policy file will have: the safest strategy, or a mixed one if it
- * is clearly safer; all->n if there is none.
+ * Returns the number of the strategy for the player's policy file: the safest strategy, or a mixed strategy if it is
+ * clearly safer; all->n if there is none.
  */
 size_t salle_mixture_choose(const struct salle_population *all, size_t player);
 

@@ -90,7 +90,9 @@ static struct salle_node *pick_rule(const struct edit *edit, const struct salle_
 	return options != NULL ? options->items[random_below(edit->random, options->n)] : rule;
 }
 
-/* Returns a random rule of the library for the decision; NULL if the drawn policy has no rule for it. */
+/*
+ * Returns a random rule for the decision from a random policy of the library; NULL if this policy has no rule for it.
+ */
 static struct salle_node *pick_library_rule(const struct edit *edit)
 {
 	const struct salle_library_policy *from = &edit->library->items[random_below(edit->random, edit->library->n)];
@@ -106,7 +108,7 @@ static bool is_visible(const struct edit *edit, const struct salle_observable *o
 		(!edit->decision->before_bout || observable->kind == SALLE_FIXED);
 }
 
-/* Returns a random visible observable; if `number`, one that is a number. Returns NULL if there is none. */
+/* Returns a random visible observable; if `number`, only numbers are drawn. Returns NULL if there is none. */
 static const struct salle_observable *pick_observable(const struct edit *edit, bool number)
 {
 	const struct salle_observable *found = NULL;
@@ -172,7 +174,7 @@ static void change_condition(const struct edit *edit, struct salle_node *rule)
 
 /* ---- numbers ---- */
 
-/* Returns where the first number at or after `at` begins that is not part of a name; NULL if there is none. */
+/* Returns the beginning of the first number at or after `at` that is not part of a name; NULL if there is none. */
 static const char *find_number(const char *text, const char *at)
 {
 	for (; *at != '\0'; at++) {

@@ -19,8 +19,8 @@ static uint32_t free_decisions(const struct salle_trainer *trainer)
 }
 
 /*
- * Scratch memory for solving one seat; and the warnings about its policies, which are dropped, because the player's
- * own matchups give the same warnings.
+ * Scratch memory for one seat, and the warnings about its policies, which are ignored: the player's own matchups give
+ * the same warnings.
  */
 struct scratch {
 	struct salle_arena arena;
@@ -45,7 +45,7 @@ static const char *bound_score_in_seat(const struct salle_trainer *trainer, cons
 		seat, bounds);
 }
 
-/* Rounds outwards, to as many digits as files and the output have. */
+/* Rounds the bounds outwards, to the number of digits that files and the output have. */
 static struct salle_play_bounds round_bounds(struct salle_play_bounds bounds)
 {
 	bounds.low = floor(bounds.low * DIGITS) / DIGITS;
@@ -53,7 +53,10 @@ static struct salle_play_bounds round_bounds(struct salle_play_bounds bounds)
 	return bounds;
 }
 
-/* Returns NULL, or why there are no bounds. If a bout is too large, `out` then has the numbers found so far. */
+/*
+ * Computes the bounds of both seats. Returns NULL, or why there are no bounds. If a bout is too large, `out` has the
+ * numbers found so far.
+ */
 static const char *bound_both_seats(const struct salle_trainer *trainer, const struct salle_player *player,
 	const struct salle_policy_use *reference, struct salle_play_bounds *out)
 {

@@ -5,8 +5,8 @@
 #include "train/search.h"
 
 /*
- * Bounds the score of a player against itself under the `reference` policy, in the mean of both seats: no policy scores
- * more than out->bounds.high. Sets out->unbounded to the reason if there are no bounds.
+ * Bounds the score that any policy of the player can reach against the player under the `reference` policy, in the mean
+ * of both seats. The upper bound is out->bounds.high. Sets out->unbounded to the reason if there are no bounds.
  */
 void salle_trainer_bound_play(const struct salle_trainer *trainer, size_t player,
 	const struct salle_policy_use *reference, struct salle_trained_policy *out);

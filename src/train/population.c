@@ -46,14 +46,14 @@ struct payoff_job {
 	atomic_uint_fast64_t bouts;
 };
 
-/* Returns whether the score is needed: the row's player meets the column's player, and does not keep its policy. */
+/* Returns whether the score is needed: the two players meet, and the row's player does not keep its policy. */
 static bool is_needed(const struct salle_population *all, size_t row, size_t column)
 {
 	const struct salle_player *player = &all->field->players[all->items[row].player];
 	return !player->keeps_policy && salle_player_meets(player, all->items[column].player);
 }
 
-/* Fights a strategy against one of an opponent, in the seats in which the players meet. Sets the points of both. */
+/* Fights a strategy against an opponent's strategy, in the seats in which the players meet. Sets the points of both. */
 static void fight_pair(const struct salle_population *all, size_t row, size_t column, uint32_t *mine, uint32_t *theirs)
 {
 	const struct salle_strategy *a = &all->items[row], *b = &all->items[column];

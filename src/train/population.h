@@ -16,7 +16,7 @@ struct salle_strategy {
 	double share;                                   /* share of the strategy in its player's mixture, 0 to 1 */
 	/* round in which the policy was found, from 1; 0 for the policies of the scenario */
 	unsigned round;
-	bool mixed; /* the policy draws between other policies of the player (mixture.h) */
+	bool mixed; /* whether the policy draws between other policies of the player (mixture.h) */
 };
 
 struct salle_population {
@@ -33,13 +33,13 @@ struct salle_population {
 void salle_population_add(struct salle_population *all, const struct salle_strategy *strategy,
 	struct salle_arena *arena);
 
-/* Fights the pairs of strategies that have not met, `each` bouts per pair. Returns the number of bouts. */
+/* Fights all pairs of strategies that have not met. Returns the number of bouts. */
 uint64_t salle_population_fight(struct salle_population *all);
 
 /*
- * Sets the shares to mixtures from which no player gains much alone, by predictive regret matching+ (Farina, Kroer and
- * Sandholm, AAAI 2021). The averages of its iterations converge in games that are zero-sum between every two players.
- * The predicted advantage of a strategy is its advantage in the previous iteration.
+ * Sets the shares to mixtures of which no player can gain much by changing only its own. Method: predictive regret
+ * matching+ (Farina, Kroer and Sandholm, AAAI 2021). The averages of its iterations converge in games that are zero-sum
+ * between every two players. The predicted advantage of a strategy is its advantage in the previous iteration.
  */
 void salle_population_solve(struct salle_population *all);
 
@@ -57,8 +57,8 @@ double salle_population_guaranteed(const struct salle_population *all, size_t ro
 size_t salle_population_safest(const struct salle_population *all, size_t player);
 
 /*
- * Draws `n` slots for the player (systematic sampling): each meeting by its weight, the opponents' policies by their
- * shares.
+ * Draws `n` slots for the player by systematic sampling: the meetings by their weights, the opponents' policies by
+ * their shares.
  */
 struct salle_slots salle_population_draw(const struct salle_population *all, size_t player, size_t n, uint64_t purpose,
 	struct salle_stream *random, struct salle_arena *arena);

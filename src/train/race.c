@@ -11,7 +11,7 @@
 
 enum { TUNED_TRIALS = 200 }; /* expected number of bouts with different results at the end of a race */
 
-/* a candidate drops out if it is worse than the incumbent with this confidence */
+/* a candidate drops out if this confidence is reached that it is worse than the incumbent */
 static const double drop_level = 0.95;
 
 static int points_of(struct salle_scoring scoring, uint8_t outcome)
@@ -57,7 +57,7 @@ bool salle_points_are_worse(const struct salle_paired_points *pair)
 	return pair->more.sum < pair->less.sum && salle_points_evidence(pair) > -log(1 - drop_level);
 }
 
-/* A stage of a race: every entrant fights up to bout `last_bout`. Each thread takes the next entrant in turn. */
+/* A stage of a race, in which every entrant fights up to bout `last_bout`. Each thread takes the next entrant. */
 struct stage {
 	struct salle_race *race;
 	uint64_t last_bout;
@@ -119,7 +119,7 @@ uint64_t salle_race_fight(struct salle_race *race, uint64_t to)
 	return stage.bouts;
 }
 
-/* Returns whether the entrant is worse than the incumbent, or does not differ from it. */
+/* Returns whether the entrant is worse than the incumbent, or plays exactly like it. */
 static bool is_not_better(const struct salle_race *race, const struct salle_race_entrant *entrant)
 {
 	const struct salle_paired_points pair =
@@ -128,8 +128,8 @@ static bool is_not_better(const struct salle_race *race, const struct salle_race
 }
 
 /*
- * Returns the entrant with the fewest points, except the incumbent; the last one on ties. Returns NULL if all have
- * dropped out.
+ * Returns the entrant with the fewest points, except the incumbent; the last one on ties. Returns NULL if all other
+ * entrants have dropped out.
  */
 static struct salle_race_entrant *find_last_of_race(const struct salle_race *race)
 {

@@ -8,7 +8,7 @@
 
 struct salle_race_entrant {
 	struct salle_candidate candidate;
-	/* policies of the player's members, used instead of the candidate; NULL to use the candidate */
+	/* policies of the player's members; NULL to use those of the candidate */
 	const struct salle_policy_use *member_policies;
 	uint32_t changed;  /* SALLE_AT bits of the decisions that differ from the incumbent */
 	uint64_t n_bouts;  /* number of bouts */
@@ -44,9 +44,9 @@ double salle_mean_score(struct salle_scoring scoring, const uint8_t *outcomes, u
 
 /*
  * Returns the natural logarithm of the evidence that one policy, the one with more points, scores more than the other.
- * It is valid to look after any bout: if the policies are equal, the chance that the evidence ever reaches log(1 / a)
- * is at most a. The evidence is the beta-binomial mixture of <salle/stats.h> over points. A bout whose points differ
- * by d counts as d / (points for a win) of a trial, which is valid because the logarithm is concave.
+ * The evidence may be examined after any bout: if the policies are equal, it ever reaches log(1 / a) with a chance of
+ * at most a. The evidence is the beta-binomial mixture of <salle/stats.h> over points. A bout whose points differ by d
+ * counts as d / (points for a win) of a trial, which is valid because the logarithm is concave.
  */
 double salle_points_evidence(const struct salle_paired_points *pair);
 

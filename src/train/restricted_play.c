@@ -131,8 +131,8 @@ static const struct salle_candidate *chosen_candidate(const struct salle_trainer
 }
 
 /*
- * In a fixed field, adds the policy of the other training to those that the focal player knows, if it scores more
- * there. Otherwise the luck of one search would count as the worth of the restricted action or item.
+ * If all opponents keep their policies: adds the policy of the other training to those that the focal player knows, if
+ * this policy scores more. Otherwise the luck of one search would count as the worth of the restricted action or item.
  */
 static void offer_policy_of_other_training(struct salle_trainer *trainer, const struct salle_candidate *candidate)
 {
@@ -166,7 +166,7 @@ static struct salle_candidate without_restricted_rules(const struct pair *pair, 
 												  : *candidate;
 }
 
-/* Copies the counts of the first training to the second, which continues to count from there. */
+/* Copies the counts of the first training to the second one, which continues them. */
 static void share_progress(const struct salle_trainer *from, struct salle_trainer *to)
 {
 	to->progress.bouts = from->progress.bouts;
@@ -197,7 +197,7 @@ static enum salle_status search_pair(struct pair *pair, uint64_t bouts, struct s
 
 /* One of the three policies whose scores are compared. */
 struct score {
-	/* the training whose rules apply, and the training whose opponents are met */
+	/* the training whose rules apply; the training whose opponents are met */
 	const struct salle_trainer *rules, *field;
 	const struct salle_candidate *candidate;
 	uint8_t *outcomes; /* [WORTH_BOUTS] */

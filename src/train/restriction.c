@@ -72,7 +72,7 @@ static void set_scenarios(const struct reader *reader, const struct salle_scenar
 	reader->out->scenarios = all;
 }
 
-/* Reads `text`, NAME=VALUE. Errors are reported at --without, instead of the --set into which the text is converted. */
+/* Reads NAME=VALUE. The text is converted into a --set override, but errors are reported at --without. */
 static void read_option(const struct reader *reader, const char *text)
 {
 	if (strchr(text, '=') == NULL) {
@@ -123,7 +123,7 @@ static void read_item(const struct reader *reader, const char *item)
 			continue;
 		}
 		if (!is_build(reader, player))
-			continue; /* an unknown name is reported elsewhere */
+			continue; /* unknown names are reported elsewhere */
 		builds[i] = salle_arena_format(reader->arena, "%s without %s", player, item);
 		struct salle_lean_build lean = { player, item, builds[i] };
 		struct salle_overrides overrides = *reader->overrides;

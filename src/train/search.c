@@ -25,7 +25,8 @@ static const struct {
 	size_t keep;
 } stages[] = { { 64, 8 }, { 320, 3 }, { 1600, 1 } };
 
-static const double accept_level = 0.9; /* a candidate becomes the incumbent if it is better with this confidence */
+/* a candidate becomes the incumbent if this confidence is reached that it is better */
+static const double accept_level = 0.9;
 
 const struct salle_policy_use *salle_trainer_uses(const struct salle_trainer *trainer, size_t player,
 	const struct salle_candidate *candidate)
@@ -123,7 +124,7 @@ void salle_trainer_close_tables(struct salle_trainer *trainer, size_t player)
 	trainer->stores = NULL;
 }
 
-/* Counts for which decisions a change had an effect in the first stage. */
+/* Counts, by decision, the candidates in which a change had an effect in the first stage. */
 static void count_effects_of_changes(struct salle_search *search, const struct salle_race *race)
 {
 	for (size_t i = 1; i < race->n; i++) {
@@ -139,7 +140,7 @@ static void count_effects_of_changes(struct salle_search *search, const struct s
 
 /*
  * Runs the stages of a race. Returns the best entrant other than the incumbent; NULL if there is none. `pair` compares
- * that entrant with the incumbent.
+ * this entrant with the incumbent.
  */
 static struct salle_race_entrant *run_race(struct salle_search *search, struct salle_race *race,
 	struct salle_paired_points *pair)
@@ -240,7 +241,7 @@ static bool try_generation(struct salle_search *search)
 }
 
 /*
- * Keeps the incumbent for the comparison at the end. If there is no room, drops the oldest kept candidate except the
+ * Stores the incumbent for the comparison at the end. If there is no room, drops the oldest kept candidate except the
  * first.
  */
 static void keep_best(struct salle_search *search)

@@ -15,10 +15,10 @@ struct salle_search {
 	struct salle_trainer *trainer;
 	size_t player;
 	struct salle_stream random;
-	uint64_t races, end; /* number of races so far; the search ends when the trainer has fought `end` bouts */
+	uint64_t races, end; /* number of races so far; number of the trainer's bouts at which the search ends */
 	unsigned failures;   /* number of generations without progress */
 	struct salle_candidate incumbent;
-	/* lead of the incumbent over the candidate with which its climb began */
+	/* lead of the incumbent over the candidate with which its climb (hill climbing) began */
 	double gain;
 	/*
 	 * by decision: number of candidates in which changing the decision had an effect; number of candidates that changed
@@ -35,10 +35,10 @@ struct salle_trainer {
 	struct salle_duel_field field;
 	struct salle_library library;
 	struct salle_population population;
-	size_t *trained; /* [n_trained] numbers of the players to train, in the order of their searches */
+	size_t *trained; /* [n_trained] numbers of the players to train, in the order in which they are searched */
 	size_t n_trained;
 	size_t focal_player; /* the player to whom `given_candidate` belongs */
-	/* a policy that is in the population from the start; NULL if there is none */
+	/* a policy that is in the population from the start; NULL without such a policy */
 	const struct salle_candidate *given_candidate;
 	/* table stores of one player, by meeting; NULL while no player's tables are open */
 	struct salle_table_store **stores;
@@ -60,7 +60,7 @@ const struct salle_policy_use *salle_trainer_uses(const struct salle_trainer *tr
 /* Adds a strategy. Its share is 0 until the mixtures are computed again. */
 void salle_trainer_add(struct salle_trainer *trainer, const struct salle_strategy *found);
 
-/* Begins, and in the second function ends, the sharing of tables between the matchups of one player. */
+/* Begin and end the sharing of tables between the matchups of one player. */
 void salle_trainer_open_tables(struct salle_trainer *trainer, size_t player);
 void salle_trainer_close_tables(struct salle_trainer *trainer, size_t player);
 
@@ -88,7 +88,10 @@ struct salle_candidate salle_find_best_response(struct salle_trainer *trainer, s
 
 #define SALLE_TRAIN_LEVEL 0.95 /* confidence level of each interval */
 
-/* Independent random streams, numbered by use, round, player and a number (salle_slots.purpose). */
+/*
+ * Uses of dice, which have independent random streams, numbered by use, round, player and a number
+ * (salle_slots.purpose).
+ */
 enum salle_dice_use { SALLE_DICE_SEARCH = 2, SALLE_DICE_CHECK, SALLE_DICE_SETTINGS, SALLE_DICE_CONFIRM };
 
 static inline uint64_t salle_dice_purpose(enum salle_dice_use use, unsigned round, size_t player, uint64_t number)

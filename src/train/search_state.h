@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The state of a training as text, from which a later call continues and finds the same result. */
+/* The state of a training as text. A later call can continue from this text and finds the same result. */
 #pragma once
 
 #include "train/search.h"
 
 /* The part of a checkpoint that is restored after the payoffs of earlier rounds are fought again. */
 struct salle_search_state {
-	size_t next_player; /* number of the next player to be trained in that round */
+	size_t next_player; /* number of the next player to be trained in the unfinished round */
 	bool is_given;
 	struct salle_train_progress progress;
 	struct salle_strategy *strategies; /* [n] strategies that the unfinished round has found so far */

@@ -14,7 +14,7 @@ enum {
 	PARALLEL = 24, /* number of changes that are tried in one race */
 };
 
-static const double negligible = 0.002; /* a difference is undone if that costs less score than this */
+static const double negligible = 0.002; /* differences that are worth less score than this are undone */
 
 /* A race of a candidate against changed versions of itself. */
 struct trial {

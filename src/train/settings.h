@@ -5,8 +5,8 @@
 #include "train/search.h"
 
 /*
- * Undoes differences from the base policy that are not needed. Removes rules and conditions without which the policy
- * scores as well against its field, on the same dice.
+ * Undoes differences from the base policy, and removes rules and conditions, if the policy scores as well without them
+ * against its field, on the same dice.
  */
 struct salle_candidate salle_candidate_simplify(struct salle_trainer *trainer, size_t player,
 	const struct salle_candidate *candidate);

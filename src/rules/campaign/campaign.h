@@ -26,7 +26,7 @@
 #include "rules/campaign/names.h"
 
 enum {
-	CP_WEAPONS_MAX = 64, /* maximum number of rows in the table */
+	CP_WEAPONS_MAX = 64, /* maximum number of rows in the table of weapons */
 	CP_MISSILES_MAX = 64,
 	CP_ARMS_MAX = 4,          /* maximum number of weapons of a build */
 	CP_BARE = CP_ARMS_MAX,    /* index of the bare hands among the arms of a fighter */
@@ -35,28 +35,28 @@ enum {
 	CP_VALUE_MOST = 12,       /* maximum of a characteristic; the minimum is 1 */
 	CP_DIFFERENCE_MOST = 20,  /* largest difference in the tables of differences */
 	CP_DEADLINESS_MOST = 12,  /* maximum deadliness that the wounding table can have */
-	CP_DEADLINESS_SHIFT = 16, /* added to a deadliness before policies see it; the sum is below 32 */
+	CP_DEADLINESS_SHIFT = 16, /* added to a deadliness before policies see the sum, which is below 32 */
 	CP_DISTANCE_MOST = 10000, /* largest distance in metres; larger distances count as this one */
 	CP_DISTANCE_HIGH_MOST = CP_DISTANCE_MOST / 256,
-	CP_HALVES = 2, /* number of half turns in a turn */
+	CP_HALVES = 2, /* number of half turns per turn */
 	CP_ORDERS = 7,
 	CP_ITEMS_MAX = 8, /* maximum number of items of a build */
 	CP_FACES_MOST = 12, /* maximum number of faces of a die (options `attack_die` and others) */
 	CP_TWO_DICE_MOST = 2 * CP_FACES_MOST,
-	CP_NEVER = CP_TWO_DICE_MOST + 1, /* number that the total of two dice never reaches */
-	CP_CANNOT_SHOOT = 13, /* cell of the shooting table that stands for "N/A" in the text, whatever the dice */
-	CP_NO_DIE = CP_FACES_MOST + 1,   /* number that one die never reaches */
+	CP_NEVER = CP_TWO_DICE_MOST + 1, /* a number that two dice never reach */
+	CP_CANNOT_SHOOT = 13, /* cell of the shooting table that means "N/A" in the text, with any dice */
+	CP_NO_DIE = CP_FACES_MOST + 1,   /* a number that one die never reaches */
 	CP_DEADLINESS_BITS = 5, /* number of bits of a deadliness in the form that policies see */
 	CP_NEEDED_BITS = 5,     /* number of bits of the number that two dice need, to hit or to parry */
-	CP_STRIKE_KINDS = 1 << CP_NEEDED_BITS, /* number of kinds of strikes, which differ in the roll that a parry needs */
+	CP_STRIKE_KINDS = 1 << CP_NEEDED_BITS, /* number of kinds of strikes; kinds differ in the roll that a parry needs */
 	/* number of distinct attacks */
 	CP_ATTACKS = (CP_STRIKE_KINDS + CP_MISSILES_MAX) << (CP_DEADLINESS_BITS + CP_NEEDED_BITS),
 	CP_WILLS = 64, /* number of values of will, from 0, whose expected losses are stored */
 };
 
 /*
- * The columns of `order`, a weapon's number in the order of combat, which depends on whether its fighter charges, is
- * charged, or neither.
+ * The columns of the order of combat. A weapon's number in the order depends on whether its bearer charges, is charged,
+ * or neither.
  */
 enum { CP_ORDER_CHARGER, CP_ORDER_CHARGED, CP_ORDER_COMBAT, CP_ORDER_COLUMNS };
 
@@ -133,7 +133,7 @@ struct cp_difference_row {
 struct cp_wounding_row {
 	struct salle_text name;
 	int64_t deadliness, killed;
-	int32_t fights_on; /* 0 for auto; otherwise the lowest die with which the fighter fights on */
+	int32_t fights_on; /* lowest die with which the fighter fights on; 0 for "auto" */
 };
 
 /* A row of the table shooting; tables/columns.c says what each column is. */
@@ -207,7 +207,8 @@ struct cp_options {
 	int32_t auto_means, rearm, sprint_charge, luck_rerolls, shoot_engaged, gun_blows, breaking_off, command, panic;
 	int64_t critical_depth, rearm_turns, max_turns, rider_charge, outnumbering, hurt, parries;
 	int64_t attack_die, wound_die, nerve_die, critical_die; /* numbers of faces */
-	bool modified; /* rider_charge, outnumbering, hurt or parries has an effect; set by the book */
+	/* whether rider_charge, outnumbering, hurt or parries has an effect; set when the book is compiled */
+	bool modified;
 	bool recovery, reload_in_melee, trample;
 };
 
@@ -227,8 +228,8 @@ struct cp_scene {
 /* ---- the book ---- */
 
 /*
- * The effects of a wounding die at one deadliness. With a die of `fights_on` or more the fighter fights on; one more
- * than the die's faces if no die lets the fighter fight on.
+ * The effects of a wounding die at one deadliness. fights_on: lowest die with which the fighter fights on; one more
+ * than the die's faces if no die suffices.
  */
 struct cp_wounding {
 	uint8_t killed, fights_on;
@@ -247,20 +248,21 @@ struct cp_book {
 	uint8_t faces[CP_ROLLS]; /* number of faces of the dice of a roll (enum cp_roll) */
 	uint8_t double_high;     /* total of two attack dice that both show their highest face */
 	uint8_t most_needed;     /* highest number that a roll needs, without CP_NEVER of shots */
-	bool other_dice;         /* some roll of enum cp_roll has other dice than d6 */
+	bool other_dice;         /* whether some roll of enum cp_roll has dice other than d6 */
 	struct cp_critical critical[CP_CHARTS][CP_FACES_MOST + 1];                /* index: chart, die */
 	struct cp_shot_critical shot_critical[CP_SHOT_CHARTS][CP_FACES_MOST + 1]; /* index: chart, die */
 	struct cp_wounding wounding[CP_DEADLINESS_MOST + 1];                      /* index: deadliness */
-	int deadliest;                         /* last deadliness in the wounding table */
+	int deadliest;                         /* highest deadliness in the wounding table */
 	uint8_t shooting[CP_VALUE_MOST + 1];   /* number needed, by skill; CP_NEVER if no roll hits */
 	struct cp_wound_effect wound_roll[13]; /* index: sum of two dice */
 	uint8_t healing[13];                   /* index: two dice plus the bonus, clamped to 2 … 12 */
-	struct cp_gait_rule gait[CP_GAITS];    /* the name of CP_OWN_GAIT is NULL if the table has no such row */
+	/* rules by enum cp_gait; the name of CP_OWN_GAIT is NULL if the table has no such row */
+	struct cp_gait_rule gait[CP_GAITS];
 	int32_t figure[CP_FIGURES];
-	struct salle_memo chances; /* results of chances.h */
+	struct salle_memo chances; /* cache of the chances of chances.h */
 	/*
-	 * Expected values for controls (bout/controls.h): of strikes and shots, and by will. A word is the amount + 1; 0 if
-	 * it has not been computed.
+	 * Expected values for control variates (bout/controls.h): of strikes and shots, and by will. A word is the value +
+	 * 1; 0 means not computed.
 	 */
 	struct salle_words attacks, wills;
 };
@@ -279,7 +281,7 @@ struct cp_build {
 /* The values with which a fighter strikes and parries if this weapon is in hand. */
 struct cp_arm {
 	int8_t striking, power; /* values that include the weapon's bonuses */
-	int8_t parrying;        /* power plus the parrying modifiers of the weapon and of items */
+	int8_t parrying;        /* power plus the modifiers of the weapon and of items on parries */
 	int8_t against_mounted; /* added to striking if the foe rides */
 	int8_t deadliness;
 	uint8_t order_numbers[CP_ORDER_COLUMNS];
@@ -291,21 +293,21 @@ struct cp_arm {
 /* A missile weapon of a fighter. */
 struct cp_gun {
 	uint8_t missile; /* row in the table of missiles */
-	uint8_t count;   /* number of such weapons that the fighter carries */
+	uint8_t count;   /* number of missile weapons of this kind that the fighter carries */
 };
 
 /* A compiled build. */
 struct cp_fighter {
 	const char *name;
-	const char *drawn_text;           /* the drawn parts in words; NULL if no part is random */
+	const char *drawn_text;           /* description of the drawn equipment; NULL if nothing was drawn */
 	int8_t striking, power, shooting; /* characteristics */
 	uint8_t nerve, leadership, luck;
-	/* leadership that is added to the nerve of friends; 0 if the uniform that an option requires is missing */
+	/* leadership that is added to the nerve of friends; 0 if a required uniform is missing */
 	uint8_t command_bonus;
 	int8_t renown;
 	int8_t armour;            /* added to the deadliness of hits on this fighter */
 	uint8_t movement;         /* movement of the fighter or of its mount, reduced by armour */
-	uint8_t n_arms, n_bought; /* number of arms; number of weapons that were bought, without missiles used as weapons */
+	uint8_t n_arms, n_bought; /* number of arms; number of bought weapons, without missiles used as weapons */
 	uint8_t n_guns;
 	uint8_t bare_arms;          /* bit set of arms of type none, which cannot be lost */
 	struct cp_arm arm[CP_ARMS]; /* weapons in the order of the build; bare hands at CP_BARE */
@@ -313,8 +315,8 @@ struct cp_fighter {
 	const struct cp_mount *mount; /* NULL if the fighter is on foot */
 	struct cp_arm mount_arm;
 	bool strikes_with_mount, npc, terrifying;
-	bool unholy; /* the fighter is a vampire or werewolf */
-	bool holy;   /* the fighter bears a holy symbol, and so does not fear unholy foes */
+	bool unholy; /* whether the fighter is a vampire or werewolf */
+	bool holy;   /* whether the fighter bears a holy symbol, and so does not fear unholy foes */
 	size_t n_items;
 	const struct cp_item_row *item[CP_ITEMS_MAX];
 };

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Exact chances that a single strike or shot defeats its victim, for policies and controls. Luck and the free attacks
- * after doubles are left out. bout/chances.c enumerates the rolls of the bout; the book stores the results.
+ * Exact chances that a single strike or shot defeats its victim, for policies and control variates. Luck and the free
+ * attacks after doubles are left out. bout/chances.c enumerates the rolls of the bout; the book stores the results.
  */
 #pragma once
 
 #include "rules/campaign/state.h"
 #include "rules/campaign/tables/book.h"
 
-/* A roll and what it is made for; the members mean the same as those of struct cp_bout. */
+/* A roll and its purpose. The members mean the same as those of struct cp_bout. */
 struct cp_observed_roll {
 	unsigned roll_kind, needed, parry_needed;
-	int deadliness; /* not limited to the range of the table */
+	int deadliness; /* deadliness, which may lie outside the range of the table */
 };
 
 /* Modifiers of a fighter's values in the situation. `power` also counts when the fighter parries. */
@@ -19,7 +19,7 @@ struct cp_modifiers {
 	int striking, power;
 };
 
-/* What the numbers that a strike needs depend on. */
+/* The inputs of the numbers that a strike needs. */
 struct cp_strike_case {
 	const struct cp_arm *arm, *foe_arm; /* arm of the striker; arm in the hand of the foe */
 	const struct cp_fighter *foe;
@@ -57,8 +57,8 @@ static inline struct cp_observed_roll cp_numbers_of_strike(const struct cp_book 
 }
 
 /*
- * Returns the chance that the victim is out, or that a fighter who is tested runs. `roll` is the result of the roll; 0
- * if the roll is not made yet. A shot is assumed to have one hit; what happens to its barrel is ignored.
+ * Returns the chance that the victim is defeated, or that a tested fighter runs. `roll` is the result of the roll; 0 if
+ * the roll has not been made. A shot is assumed to have one hit; what happens to its barrel is ignored.
  */
 double cp_out_chance_of_roll(const struct cp_book *book, const struct cp_observed_roll *seen, unsigned roll);
 

@@ -20,11 +20,11 @@ struct cp_side {
 /* Two sides under the rules of a book. */
 struct cp_matchup {
 	const struct cp_book *book;
-	const struct cp_options *options; /* points into the book */
+	const struct cp_options *options; /* options of the book */
 	struct cp_scene scene;
 	bool has_luck;                   /* whether a fighter of either side has luck that it may spend */
 	bool special_rolls;              /* whether a roll can be repeated by luck, or has other dice than d6 */
-	bool mounts_strike;              /* a mount can strike */
+	bool mounts_strike;              /* whether a mount can strike */
 	bool can_move_or_shoot;          /* whether fighters can move or shoot */
 	bool takes_loss_tests;           /* whether a fighter must take the tests of the loss table */
 	uint8_t fighters[2];             /* number of fighters per side */

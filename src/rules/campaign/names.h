@@ -28,7 +28,7 @@ enum cp_cover { CP_COVER_LIST(SALLE_ID) };
 
 /* ---- tallies ---- */
 
-/* CP_STILL_IN stands for the ending of a fighter who is not out. */
+/* CP_STILL_IN: the fighter is not defeated. */
 enum cp_ending { CP_ENDING_LIST(SALLE_ID) CP_STILL_IN = CP_MAX_TURNS };
 enum cp_severity { CP_SEVERITY_LIST(SALLE_ID) };
 enum cp_cause { CP_CAUSE_LIST(SALLE_ID) CP_CAUSES };
@@ -51,7 +51,7 @@ static inline unsigned cp_wound_cell(unsigned severity, unsigned wound, unsigned
 enum cp_decision { CP_DECISION_LIST(SALLE_ID) CP_DECISIONS };
 enum { CP_STRIKE_LIST(SALLE_ID) };
 enum { CP_REROLL_LIST(SALLE_ID) };
-enum cp_move { CP_MOVE_LIST(SALLE_ID) }; /* for CP_MOVE_FALL_BACK and CP_BREAK_OFF, code 0 is an enum cp_gait */
+enum cp_move { CP_MOVE_LIST(SALLE_ID) }; /* code 0 of CP_MOVE_FALL_BACK and CP_BREAK_OFF: enum cp_gait */
 enum { CP_BREAK_OFF_LIST(SALLE_ID) };
 enum { CP_SHOOT_LIST(SALLE_ID) };
 enum cp_engage { CP_ENGAGE_LIST(SALLE_ID) };

@@ -27,27 +27,27 @@ enum cp_word {
 
 /*
  * Purposes of spare random words; a purpose has four words. The moment is the turn. Each enumerator is the first
- * purpose of a range; its comment says which number is added.
+ * purpose of a range; its comment says which number is added to it.
  */
 enum cp_purpose {
-	CP_SPARE_ROLL_OFF,                       /* plus the number of earlier ties / 2: two words per roll-off */
-	CP_SPARE_MOUNT = CP_SPARE_ROLL_OFF + 64, /* plus 2 * member + canonical side: words of one attack */
-	/* plus the number of the roll-off, for movement or for a number of the order of shooting */
+	CP_SPARE_ROLL_OFF,                       /* add the number of earlier ties / 2: two words per roll-off */
+	CP_SPARE_MOUNT = CP_SPARE_ROLL_OFF + 64, /* add 2 * member + canonical side: words of one attack */
+	/* add the number of the roll-off, for movement or for the order of shooting */
 	CP_SPARE_ORDERS = CP_SPARE_MOUNT + 64,
-	/* plus the number of earlier free attacks of the turn: words of one attack */
+	/* add the number of earlier free attacks of the turn: words of one attack */
 	CP_SPARE_FREE = CP_SPARE_ORDERS + 64,
-	CP_SPARE_REROLL = CP_SPARE_FREE + 256,   /* plus the number of points of luck spent earlier in the turn */
-	/* plus the number of earlier hits of the turn: the wound roll and its results */
+	CP_SPARE_REROLL = CP_SPARE_FREE + 256,   /* add the number of points of luck spent earlier in the turn */
+	/* add the number of earlier hits of the turn: the wound roll and its results */
 	CP_SPARE_WOUND = CP_SPARE_REROLL + 256,
-	/* plus 2 * earlier shots of the side + canonical side: words of one attack */
+	/* add 2 * earlier shots of the side + canonical side: words of one attack */
 	CP_SPARE_SHOT = CP_SPARE_WOUND + 1024,
-	CP_SPARE_STRAY = CP_SPARE_SHOT + 1024,   /* plus the number of earlier stray hits of the turn */
-	CP_SPARE_NERVE = CP_SPARE_STRAY + 1024,  /* plus the number of earlier tests of the turn */
+	CP_SPARE_STRAY = CP_SPARE_SHOT + 1024,   /* add the number of earlier stray hits of the turn */
+	CP_SPARE_NERVE = CP_SPARE_STRAY + 1024,  /* add the number of earlier tests of the turn */
 	CP_SPARE_LOST = CP_SPARE_NERVE + 1024,   /* the roll-off of a combat: 16 dice per canonical side */
 	CP_SPARE_ARCANE = CP_SPARE_LOST + 64,    /* words of both rolls and of the backlash */
-	CP_SPARE_MEMBER = CP_SPARE_ARCANE + 1,   /* groups: plus 2 * member + canonical side: words of one attack */
-	CP_SPARE_SHAKEN = CP_SPARE_MEMBER + 64,  /* groups: plus the canonical side: whether a unit tests its nerve */
-	CP_SPARE_POLICY = CP_SPARE_SHAKEN + 2,   /* plus decision * SALLE_DRAWS_APART, as in salle_ask_policy */
+	CP_SPARE_MEMBER = CP_SPARE_ARCANE + 1,   /* groups: add 2 * member + canonical side: words of one attack */
+	CP_SPARE_SHAKEN = CP_SPARE_MEMBER + 64,  /* groups: add the canonical side: whether a unit tests its nerve */
+	CP_SPARE_POLICY = CP_SPARE_SHAKEN + 2,   /* add decision * SALLE_DRAWS_APART, as in salle_ask_policy */
 };
 
 /* The moment of rolls after the last turn. Their purpose is 2 * member + canonical side. */
@@ -58,16 +58,16 @@ struct cp_fighter_state {
 	uint8_t hand;                       /* the arm in hand; CP_BARE without a weapon */
 	uint8_t luck;                       /* points of luck left */
 	uint8_t strike_bonus;               /* bonus on the fighter's next striking roll */
-	uint8_t is_next_strike_unparryable; /* whether the fighter's next strike may not be parried */
+	uint8_t is_next_strike_unparryable; /* whether the fighter's next strike cannot be parried */
 	uint8_t gun;                        /* the missile that the fighter would use */
-	uint8_t wrecked_missiles;           /* bit set of the missiles of which all are wrecked */
+	uint8_t wrecked_missiles;           /* bit set of the kinds of missiles of which none is left unwrecked */
 	uint8_t shots;                      /* number of shots of `gun` that are ready */
 	uint8_t half_turns_to_shot;         /* number of half turns until the next shot of `gun` is ready */
 	uint8_t cover;                      /* enum cp_cover */
 	uint8_t gait;                       /* enum cp_gait of this turn; before the move, of the last turn */
-	uint8_t is_running;                 /* the fighter flees */
+	uint8_t is_running;                 /* whether the fighter flees */
 	uint8_t made_roll;                  /* whether this fighter made the current roll */
-	uint8_t friends;                    /* number of other fighters of the side who are not out */
+	uint8_t friends;                    /* number of other fighters of the side who still fight */
 
 	const struct cp_side *side;
 	uint8_t ending;               /* enum cp_ending */
@@ -81,14 +81,14 @@ struct cp_fighter_state {
 	uint8_t blocked[CP_GUNS_MAX]; /* number of half turns needed to clear a blocked barrel */
 	uint8_t guns[CP_GUNS_MAX];    /* by missile: how many are not wrecked */
 	uint8_t wound;                /* enum cp_wound, if wounded */
-	uint8_t parries;              /* rolls against its parry in this turn */
-	/* number needed in the test that the fighter failed; a rally repeats the test with this number */
+	uint8_t parries;              /* number of rolls against the fighter's parries in this turn */
+	/* number needed in the failed test of nerve, which a rally repeats */
 	uint8_t failed_test;
-	bool fired_on;                                /* a terrifying weapon shot at the fighter in this turn */
-	bool flees_by_policy;                         /* the fighter flees by its policy, and is out if no enemy is near */
-	uint8_t loss_points;                          /* loss points in the last test */
-	int will;                                     /* will left in an arcane battle */
-	unsigned hits, strikes, shot, charges, turns; /* numbers in this bout; `hits`: of hits suffered */
+	bool fired_on;        /* whether a terrifying weapon shot at the fighter in this turn */
+	bool flees_by_policy; /* whether the fighter flees by its policy, and leaves the bout if no enemy is near */
+	uint8_t loss_points;  /* loss points in the last test */
+	int will;             /* will left in an arcane battle */
+	unsigned hits, strikes, shot, charges, turns; /* counts of this bout; `hits`: hits suffered */
 	unsigned movement_lost;                       /* points of movement that wounds took */
 };
 
@@ -112,13 +112,14 @@ struct cp_enumeration {
 	unsigned given_result; /* result that the next roll must have; 0 if the roll is enumerated */
 	/* Plays a strike with its free attacks; NULL if no fighter strikes. */
 	void (*play_strike)(struct cp_bout *b, const struct cp_attack *attack);
-	void *solution;                                          /* used by `play_strike`: the results of strikes */
-	const void *strikes_by_roll[SALLE_ENUMERATED_ROLLS_MAX]; /* results of the strikes of this run, by roll */
-	const void *drawn_strikes[SALLE_ENUMERATED_ROLLS_MAX];   /* results of the strikes of this run, in order */
+	void *solution; /* results of all strikes, for `play_strike` */
+	/* stored results of the strikes in this run, by number of the roll */
+	const void *strikes_by_roll[SALLE_ENUMERATED_ROLLS_MAX];
+	const void *drawn_strikes[SALLE_ENUMERATED_ROLLS_MAX]; /* stored results of the strikes in this run, in order */
 	unsigned n_drawn;
 	double lucky_chances[SALLE_ENUMERATED_ROLLS_MAX]
 						[CP_LUCKY_OUTCOMES];           /* chances, with luck, of the rolls of this run */
-	struct salle_stream stream;                        /* needed by the bout; its words are not used */
+	struct salle_stream stream;                        /* stream that the bout needs; its words are not used */
 	struct salle_recorder recorder;                    /* recorder of this run; only wounds are read */
 	uint64_t wounds[2][CP_CELLS * SALLE_WOUND_COUNTS]; /* where the recorder counts wounds */
 	uint64_t unread_counts[CP_UNREAD_COUNTS];          /* where the recorder writes other counts */
@@ -151,16 +152,16 @@ struct cp_bout {
 	uint32_t word[CP_WORDS];
 	uint32_t turns;     /* number of turns fought */
 	uint8_t charger;    /* the side that charged in this turn; SALLE_DRAW if none did */
-	bool met_this_turn; /* the fighters came within reach in this turn */
+	bool met_this_turn; /* whether the fighters came within reach in this turn */
 	uint8_t first_mover;
-	/* counts in this turn, which select spare words */
+	/* counts of this turn, which select spare words */
 	unsigned policy_draws, rerolls, free_attacks, wounds, volleys[2], strays, tests;
-	uint8_t helpers[2];         /* by side: other friends who fight the same foe, if an option counts them */
+	uint8_t helpers[2];         /* by side: number of friends who fight the same foe, if an option counts them */
 	uint8_t member[2];          /* groups: the member of each side that is in fighter[] */
 	bool has_no_room;           /* groups: whether there is no room beside the foe to strike it */
 	void *melee;                /* groups: struct cp_melee; NULL in a bout of one against one */
 	const struct cp_unit *unit; /* groups: see bout/nerve.h; NULL in a bout of one against one */
-	/* by side: bit set of the causes (enum cp_scare) for which its cavalry was already tested in this turn */
+	/* by side: bit set of the causes (enum cp_scare) for which its cavalry was tested in this turn */
 	uint8_t tested_scares[2];
 	struct salle_course course;
 	unsigned sides_hit; /* sides that were hit in this turn: bit 0 for A, bit 1 for B */
@@ -232,8 +233,8 @@ static inline const struct cp_missile *cp_missile_of(const struct cp_fighter_sta
 }
 
 /*
- * Returns whether a shot is ready. A missile with a blocked barrel stays loaded. The other gun of a pair can still
- * shoot.
+ * Returns whether a shot is ready. A missile with a blocked barrel stays loaded, but only the other missile of its pair
+ * can shoot.
  */
 static inline bool cp_is_missile_ready(const struct cp_fighter_state *fighter, unsigned gun)
 {
@@ -256,8 +257,8 @@ static inline bool cp_takes_whole_turn_to_load(const struct cp_missile *missile)
 }
 
 /*
- * Returns the missile to use: the first that is ready and in range, otherwise the first to load, otherwise the first
- * that is ready; CP_GUNS_MAX if there is none.
+ * Returns the missile to use: the first ready missile in range, otherwise the first that must be loaded, otherwise the
+ * first ready missile; CP_GUNS_MAX if there is none.
  */
 static inline unsigned cp_pick_missile(const struct cp_fighter_state *fighter, const struct cp_book *book,
 	unsigned distance)

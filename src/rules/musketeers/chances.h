@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Die modifiers (DMs) and required totals of all rolls, and how many rolls of two dice have each outcome (struct
- * mk_ways). Bouts use them, and also the chances that policies see.
+ * Die modifiers (DMs) and required totals of all rolls, and the number of rolls of two dice with each outcome (struct
+ * mk_ways). Used in bouts and for the chances that policies see.
  */
 #pragma once
 
@@ -86,7 +86,8 @@ static inline int mk_attack_requirement(const struct mk_book *book, const struct
 }
 
 /*
- * Return the DM and the requirement of a riposte. `parried` is the parry before the riposte; MK_NO_PARRY after a miss.
+ * Return the DM and the requirement of a riposte. `parried`: kind of the parry before the riposte; MK_NO_PARRY after a
+ * miss of the foe.
  */
 static inline int mk_riposte_dm(const struct mk_book *book, const struct mk_abilities *able, bool dagger,
 	unsigned parried)
@@ -130,7 +131,10 @@ static inline uint8_t mk_attack_range(const struct mk_options *options, bool lea
 	return !options->attack_by_reach ? MK_ANY_RANGE : closed ? MK_CLOSED : MK_FROM_EN_GARDE;
 }
 
-/* Returns whether an attack covers the distance in hexes. `reach` is in half hexes beyond the length of the blade. */
+/*
+ * Returns whether an attack covers the given distance in hexes. `reach` is in half hexes beyond the length of the
+ * blade.
+ */
 static inline bool mk_can_reach_distance(const struct mk_book *book, unsigned reach, unsigned distance)
 {
 	return 2 * distance <= 2 * (unsigned)book->figure[MK_BLADE] + reach;

@@ -32,10 +32,7 @@ static void find_attack_ranges(struct mk_matchup *matchup)
 	matchup->most_total = larger_of(12 + bonus + (unsigned)expertise, matchup->most_required);
 }
 
-/*
- * Returns the number of hits that win the bout; 0 if the bout is not fought for hits. In the salle d'armes it always
- * is.
- */
+/* Returns the number of hits that win the bout; 0 if hits do not win. In the salle d'armes hits always win. */
 static uint8_t count_hits_to_win(const struct mk_matchup *matchup)
 {
 	return matchup->is_salle_bout || matchup->options->until == MK_UNTIL_HITS ? (uint8_t)matchup->options->hits : 0;
@@ -59,7 +56,7 @@ static void make_initial_state(struct mk_matchup *matchup, unsigned side, struct
 		mk_set_kit(fighter, matchup, &own->fencer->kit);
 }
 
-/* The inputs of all pairs of fencers of a matchup. */
+/* What the compilation of every pair of fencers needs. */
 struct pairing {
 	const struct mk_book *book;
 	const struct mk_scene *scene;

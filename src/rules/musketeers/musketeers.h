@@ -30,8 +30,9 @@ enum {
 	MK_TOTALS = 64,    /* damage totals in the chart; higher totals count as the highest of these */
 	MK_ENDURANCE_MOST = 30,
 	MK_LOCATION_DM_MOST = 3,
-	MK_DIFFERENCES = 7, /* columns of the charts of honour: -3 … +3 */
-	MK_ENDURANCE_OF_SIDE = MK_ENDURANCE_MOST * SALLE_SIDE_MAX, /* endurance summed over the largest side */
+	MK_DIFFERENCES = 7, /* columns of the charts of honour, for differences of -3 … +3 */
+	/* upper bound of the endurance of all fencers of a side */
+	MK_ENDURANCE_OF_SIDE = MK_ENDURANCE_MOST * SALLE_SIDE_MAX,
 	MK_ROLLS = 36, /* number of equally likely rolls of two dice */
 };
 
@@ -242,10 +243,10 @@ struct mk_attack {
 /* A weapon and its charts, as the option `weapon_dms` reads them. */
 struct mk_weapon {
 	const char *name;
-	uint8_t attack_chart; /* chart of the weapon's attacks, which is the kind of blade */
+	uint8_t attack_chart; /* chart of the weapon's attacks, as a kind of blade */
 	int8_t damage, parry;
 	bool off_hand_dagger;
-	bool is_single_dagger; /* a single dagger, which fits either hand */
+	bool is_single_dagger; /* whether this is a single dagger, which fits either hand */
 	uint8_t n_openings, n_attacks;
 	uint8_t easiest_opening, easiest_attack;
 	uint8_t riposte; /* requirement of a riposte; 0 if the weapon has none */
@@ -272,23 +273,23 @@ struct mk_charts {
 /* "Special Moves": the rule of a move, which takes one roll of 2d6. */
 struct mk_move {
 	uint8_t requirement;
-	bool uses_strength; /* the roll uses strength instead of agility */
+	bool uses_strength; /* whether the roll uses strength instead of agility */
 	bool deals_damage;
 	int8_t damage; /* DM of the damage roll */
 };
 
 /* "Defense": the rule of a kind of parry. */
 struct mk_parry_rule {
-	int8_t dm, riposte; /* dm: DM of the parry; riposte: DM of a riposte after it */
+	int8_t dm, riposte; /* dm: DM of the parry; riposte: DM of a riposte after this parry */
 	uint8_t steps;      /* hexes by which a dodge or retreat moves back */
 };
 
-/* "Injury Charts": from how many points on a wound at a location has an effect; 0 if it never has. */
+/* "Injury Charts": number of points from which on a wound at a location has an effect; 0 if it never has. */
 struct mk_location_rule {
 	uint8_t faces;               /* number of faces of 1d6 that hit the location */
 	uint8_t points_that_kill;    /* points in a single blow that kill */
 	uint8_t points_that_disable; /* total points that disable the limb */
-	bool can_kill_later;         /* a fencer who does not recover from a wound here dies */
+	bool can_kill_later;         /* whether a fencer who does not recover from a wound at this location dies */
 	/*
 	 * house rule: penalty on later rolls for each wound at this location, and for each wound of the arm that holds the
 	 * sword
@@ -312,9 +313,9 @@ enum {
 };
 
 /*
- * How many of MK_ROLLS rolls of two dice have each outcome. mk_compile_book counts them by playing every roll. The
- * first index is the lowest sum of the dice that meets the requirement (mk_least_dice). Counters and parries have a
- * second such index, for the total of the opening or attack.
+ * How many of MK_ROLLS rolls of two dice have each outcome. mk_compile_book counts the outcomes by making every roll.
+ * The first index is the lowest sum of the dice that meets the requirement (mk_least_dice). Counters and parries have a
+ * second index: the lowest sum that reaches the total of the opening or attack.
  */
 struct mk_ways {
 	uint8_t check[MK_NEEDS][2]; /* special moves: [0] number of rolls that fail, [1] number that succeed */
@@ -326,7 +327,10 @@ struct mk_ways {
 	uint8_t severity[MK_HARMS][MK_SEVERITIES]; /* index: damage total without dice + MK_HARMS_FROM */
 };
 
-/* Returns the lowest sum of two dice that reaches `total` with a DM, limited to the range of struct mk_ways. */
+/*
+ * Returns the lowest sum of two dice that reaches `total` with the given DM, limited to the range of indices of struct
+ * mk_ways.
+ */
 static inline unsigned mk_least_dice(int total, int dm)
 {
 	const int dice = total - dm;
@@ -345,9 +349,9 @@ struct mk_book {
 	uint8_t severity[MK_TOTALS]; /* index: damage total, at least 0 */
 	uint8_t points[MK_SEVERITIES];
 	uint8_t dm[MK_SEVERITIES];       /* penalty of a wound by the chart; 0 unless option `wound_dm` is by_severity */
-	bool locations_have_dms;         /* some location has a DM */
-	bool has_house_rules;            /* an option of MK_HAS_HOUSE_RULES has an effect */
-	bool wounds_differ;              /* some location has a DM, or wounds bleed */
+	bool locations_have_dms;         /* whether wounds at some location have a DM */
+	bool has_house_rules;            /* whether an option of MK_HAS_HOUSE_RULES has an effect */
+	bool wounds_differ;              /* whether wounds differ by location or bleed */
 	uint8_t bleeding[MK_SEVERITIES]; /* option `bleeding`: endurance that a wound costs after every phrase */
 	int8_t figure[MK_FIGURES];
 	/* a fencer whose random word is below these numbers trips, or drops its weapon */
@@ -360,7 +364,7 @@ struct mk_book {
 	 */
 	uint32_t outlasts[MK_ENDURANCE_MOST + 1][MK_ENDURANCE_MOST + 1];
 	/*
-	 * For the same control variate: the remaining endurance after a wound, 0 if the fencer is then out. Indices:
+	 * For the same control variate: the remaining endurance after a wound; 0 if the wound defeats the fencer. Indices:
 	 * location, endurance before the wound, severity.
 	 */
 	uint8_t endurance_after[MK_LOCATIONS][MK_ENDURANCE_MOST + 1][MK_SEVERITIES];
@@ -412,7 +416,7 @@ struct mk_kit {
 /* A compiled build. */
 struct mk_fencer {
 	const char *name;
-	/* if the fencer is drawn anew for each bout, only the weapon is set, and only if the build names one */
+	/* if the fencer is drawn anew for each bout: only the weapon is set, and only if the build names one */
 	struct mk_kit kit;
 	int8_t armour[MK_LOCATIONS]; /* by location; subtracted from damage rolls */
 	int8_t armour_agility;

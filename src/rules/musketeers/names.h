@@ -26,7 +26,7 @@ enum mk_quarrel { MK_QUARREL_LIST(SALLE_ID) MK_QUARRELS };
 
 /* ---- tallies ---- */
 
-/* MK_STILL_IN stands for the ending of a fencer who is not out. */
+/* MK_STILL_IN: the fencer is not defeated. */
 enum mk_ending { MK_ENDING_LIST(SALLE_ID) MK_STILL_IN = MK_MAX_PHRASES };
 enum mk_event { MK_EVENT_LIST(SALLE_ID) MK_EVENTS };
 enum mk_control { MK_CONTROL_LIST(SALLE_ID) };
@@ -47,15 +47,16 @@ enum mk_turn {
 };
 enum { MK_AGAIN_LIST(SALLE_ID) };
 enum { MK_OVERTAKE_LIST(SALLE_ID) };
-enum { MK_ATTACK_LIST(SALLE_ID) }; /* code 0: index of the attack; code 1: its aim, see MK_AIM_SWORD_ARM */
+enum { MK_ATTACK_LIST(SALLE_ID) }; /* code 0: index of the attack; code 1: aim (see MK_AIM_SWORD_ARM) */
 enum mk_parry { MK_PARRY_LIST(SALLE_ID) MK_PARRIES };
-enum mk_riposte { MK_RIPOSTE_LIST(SALLE_ID) }; /* code 1 is as for an attack */
+enum mk_riposte { MK_RIPOSTE_LIST(SALLE_ID) }; /* code 1: aim, as for an attack */
 enum mk_crossed { MK_CROSSED_LIST(SALLE_ID) };
 enum mk_damage { MK_DAMAGE_LIST(SALLE_ID) };
 enum { MK_YIELD_LIST(SALLE_ID) };
 enum { MK_ENGAGE_LIST(SALLE_ID) };
 
-enum { MK_AIM_SWORD_ARM = 7 }; /* code 1 of an attack: 0: no aim; 1 + location; or this: the foe's sword arm */
+/* code 1 of an attack: 0 for no aim; 1 + location; or MK_AIM_SWORD_ARM, the foe's sword arm */
+enum { MK_AIM_SWORD_ARM = 7 };
 
 /* What policies see. Live observables are bytes of struct mk_fencer_state and struct mk_bout (state.h). */
 enum mk_observable { MK_OBSERVABLE_LIST(SALLE_ID) MK_SEES, MK_LIVE = MK_SEES_PHRASE };

@@ -5,7 +5,7 @@
 #include "rules/musketeers/policy/policy.h"
 #include "rules/musketeers/names.h"
 
-/* src/rules/registry.c declares the ruleset without a header */
+/* registry.c has its own declaration */
 extern const struct salle_ruleset salle_ruleset_musketeers;
 
 #define BUILD "{weapon: rapier, endurance: 8}"

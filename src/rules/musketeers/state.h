@@ -34,21 +34,21 @@ enum mk_word {
 
 /*
  * Purposes of spare random words; a purpose has four words. The moment is the phrase. Each enumerator is the first
- * purpose of a range; its comment says which number is added.
+ * purpose of a range; its comment says which number is added to it.
  */
 enum mk_purpose {
-	MK_SPARE_TIE,                         /* plus the number of earlier ties / 2: two rolls of both sides */
-	/* plus the number of earlier openings in the phrase: words for opening and counter */
+	MK_SPARE_TIE,                         /* add the number of earlier ties / 2: two rolls of both sides */
+	/* add the number of earlier openings in the phrase: words for opening and counter */
 	MK_SPARE_OPENING = MK_SPARE_TIE + 64,
 	MK_SPARE_AFTER_FALL = MK_SPARE_OPENING + 32,
-	/* plus the canonical side, or 2 after a fall: words for damage and location */
+	/* add the canonical side, or 2 after a fall: words for damage and location */
 	MK_SPARE_SPECIAL = MK_SPARE_AFTER_FALL + 1,
-	MK_SPARE_EXCHANGE = MK_SPARE_SPECIAL + 4,          /* plus the number of earlier exchanges */
-	MK_SPARE_CROSSED = MK_SPARE_EXCHANGE + 32,         /* plus the turn: initiative, one word per canonical side */
-	MK_SPARE_CROSSED_ROLL = MK_SPARE_CROSSED + 32,     /* plus the turn: words for the attempt, damage and location */
-	MK_SPARE_CROSSED_TIE = MK_SPARE_CROSSED_ROLL + 32, /* plus turn * 64 + number of earlier ties / 2 */
-	MK_SPARE_MELEE = MK_SPARE_CROSSED_TIE + 2048, /* plus 2 * fencer + canonical side; struct rank in group.c */
-	MK_SPARE_POLICY = MK_SPARE_MELEE + 2 * SALLE_MEMBER_ROW, /* plus decision * SALLE_DRAWS_APART */
+	MK_SPARE_EXCHANGE = MK_SPARE_SPECIAL + 4,          /* add the number of earlier exchanges in the phrase */
+	MK_SPARE_CROSSED = MK_SPARE_EXCHANGE + 32,         /* add the turn: initiative, one word per canonical side */
+	MK_SPARE_CROSSED_ROLL = MK_SPARE_CROSSED + 32,     /* add the turn: words for the attempt, damage and location */
+	MK_SPARE_CROSSED_TIE = MK_SPARE_CROSSED_ROLL + 32, /* add turn * 64 + number of earlier ties / 2 */
+	MK_SPARE_MELEE = MK_SPARE_CROSSED_TIE + 2048, /* add 2 * fencer + canonical side; see struct rank in group.c */
+	MK_SPARE_POLICY = MK_SPARE_MELEE + 2 * SALLE_MEMBER_ROW, /* add decision * SALLE_DRAWS_APART */
 	MK_SPARE_ROW = 512, /* distance between rows of fencers (salle_member_row_number) */
 };
 _Static_assert((int)MK_SPARE_POLICY + (int)MK_DECISIONS * (int)SALLE_DRAWS_APART <=
@@ -58,7 +58,7 @@ _Static_assert((int)MK_SPARE_POLICY + (int)MK_DECISIONS * (int)SALLE_DRAWS_APART
 /* The moments of rolls before the first phrase and after the last one. Their purpose is the canonical side. */
 enum { MK_BEFORE_THE_BOUT = -1, MK_AFTER_THE_BOUT = -2 };
 
-/* DMs of a fencer's rolls, which include wounds and a change of hands. */
+/* DMs of a fencer's rolls, including those of wounds and of a change of hands. */
 struct mk_abilities {
 	int blade;  /* expertise with the hand that holds the sword */
 	int dagger; /* expertise without the penalty for the wrong hand */
@@ -77,51 +77,52 @@ static inline struct mk_abilities mk_make_abilities(const struct mk_options *opt
 }
 
 /*
- * The part of a fencer's state that policies see (observables.def) or on which rolls depend, apart from its kit and its
- * wounds. Fencers with equal stances have equal chances (exact/exact.h).
+ * What policies see of a fencer (observables.def), and what rolls depend on, except kit and wounds. Fencers with equal
+ * stances have equal chances (exact/exact.h).
  */
 #define MK_STANCE                                                                                                      \
 	uint8_t sword;  /* enum mk_sword */                                                                                \
-	uint8_t dagger; /* a dagger in the other hand is ready */                                                          \
+	uint8_t dagger; /* whether a dagger in the other hand is ready */ \
 	uint8_t prone;                                                                                                     \
-	uint8_t off_balance; /* after a miss or a push, until its next parry */                                            \
-	uint8_t lame;        /* lost a leg: no lunge, fleche or chosen retreat */                                          \
+	uint8_t off_balance; /* whether the fencer is off balance: after a miss or a push, until its next parry */ \
+	uint8_t lame;        /* whether a leg is lost: no lunge, fleche or chosen retreat */ \
 	uint8_t arms_lost;                                                                                                 \
-	uint8_t is_surprised; /* not en garde: can only dodge and retreat */                                               \
+	uint8_t is_surprised; /* whether the fencer is not en garde: it can only dodge and retreat */ \
 	uint8_t penalty;   /* subtracted from every 2d6 roll except damage; clamped for policies */                        \
-	uint8_t endurance; /* points left */                                                                               \
+	uint8_t endurance; /* points of endurance left */ \
 	uint8_t last_parry; /* enum mk_parry: last parry of the phrase */                                                  \
-	uint8_t has_missed; /* the last attack of the phrase missed */                                                     \
+	uint8_t has_missed; /* whether the last attack of the phrase missed */ \
 	uint8_t hits;      /* hits scored */                                                                               \
 	uint8_t mugs, chairs;                                                                                              \
 	uint8_t seen_weapon, seen_expertise, seen_agility, seen_strength; /* offset from the minimum over all bouts */     \
 	uint8_t wound_penalty; /* penalty, not clamped */                                                                  \
 	uint8_t ending; /* enum mk_ending */                                                                               \
-	uint8_t is_pushed; /* off balance in the next phrase */                                                            \
-	uint8_t is_staggered; /* pushed before this phrase: off balance until its first parry, even if it hits */          \
-	uint8_t sword_arm;  /* enum mk_location: arm that holds the sword, or held it last */                              \
+	uint8_t is_pushed; /* whether the fencer will be off balance in the next phrase */ \
+	uint8_t is_staggered; /* off balance until the first parry, because of an earlier push */ \
+	uint8_t sword_arm;  /* arm that holds the sword, or held it last (enum mk_location) */ \
 	uint8_t lost_limbs; /* set of enum mk_location */
 
 struct mk_stance {
 	MK_STANCE
 };
 
-/* The state of a fencer in a bout; its first members are those of struct mk_stance. */
+/* The state of a fencer in a bout. The first members are those of struct mk_stance. */
 struct mk_fencer_state {
 	MK_STANCE
 	struct mk_kit kit;
-	int8_t hard_to_parry; /* penalty on parries against the fencer; like `attack`, constant during a bout */
+	int8_t hard_to_parry; /* penalty on parries against the fencer; constant during a bout, as is `attack` */
 	const struct mk_weapon *weapon;
 	const struct mk_side *side;
 	struct mk_abilities abilities;
 	uint8_t limb_damage[MK_LOCATIONS]; /* damage points that each limb has suffered */
-	bool has_vital_wound;              /* the fencer is wounded in head or torso */
+	bool has_vital_wound;              /* whether the fencer is wounded in head or torso */
 	uint8_t points_per_phrase; /* option `points_per_phrase`: damage points that its wounds cost after every phrase */
 	unsigned points_suffered;  /* damage points suffered */
 	unsigned wound_dm;         /* sum of the penalties of its wounds, by the chart and by their locations */
 	unsigned points_dealt;     /* damage points inflicted */
 	unsigned n_wounds, n_openings, n_parries, n_ripostes, n_falls, n_drops;
-	bool has_rolled_opening; /* the fencer has rolled an opening, or a move instead of one, in this phrase */
+	/* whether the fencer has rolled an opening, or a move instead of an opening, in this phrase */
+	bool has_rolled_opening;
 	/* set by mk_set_kit: DMs of attacks, of initiative without wounds, and of strength on damage */
 	int8_t attack, initiative, damage;
 };
@@ -146,8 +147,8 @@ static inline void mk_set_stance(struct mk_fencer_state *fighter, const struct m
 /* ---- exact chances ---- */
 
 /*
- * A step of a phrase. The rolls of a step are enumerated; play stops where the next step begins, so that equal states
- * can be merged.
+ * A step of a phrase. All rolls of a step are enumerated together. Play stops where the next step begins, so that equal
+ * states can be merged.
  */
 enum mk_step {
 	MK_AT_OVER, MK_AT_PHRASE, MK_AT_TURN, MK_AT_OPENING, MK_AT_ASSAULT, MK_AT_BLOW, MK_AT_TOGETHER, MK_AT_CROSSED,
@@ -162,7 +163,7 @@ struct mk_next {
 	 */
 	uint8_t number;
 	int8_t dm, need, damage;
-	uint8_t aim, dagger; /* for a riposte, as in struct mk_blow */
+	uint8_t aim, dagger; /* location that a riposte aims at; whether it is made with the dagger */
 };
 
 /* A hit whose damage is not rolled yet: the arguments of mk_resolve_hit. */
@@ -170,7 +171,7 @@ struct mk_pending_hit {
 	uint8_t side;
 	int8_t dm;
 	uint8_t blade, aim;
-	uint8_t who_closed; /* as in struct mk_bout */
+	uint8_t who_closed; /* 0, or 1 + the side whose opening closed the distance */
 };
 
 /* An enumeration of the rolls of a step. */
@@ -178,7 +179,7 @@ struct mk_enumeration {
 	struct salle_enumeration rolls;
 	struct mk_next next_step;
 	uint8_t turn;              /* number of the current turn in the phrase */
-	bool rolls_damage_at_once; /* if true, the damage of a hit is rolled at once; otherwise the hit is added to `hit` */
+	bool rolls_damage_at_once; /* whether the damage of a hit is rolled at once; otherwise the hit is added to `hit` */
 	uint8_t n_hits;
 	struct mk_pending_hit hit[2];
 };
@@ -196,9 +197,8 @@ struct mk_enumeration {
 #endif
 
 /*
- * Whether a function plays the options `drop_confirm`, `opening_again` and `bleeding`. The untraced instances of the
- * bout in bout.c and bout_controlled.c do not, so that bouts without these options pay nothing for them; the bouts with
- * them are fought by bout_house_rules.c.
+ * Whether a function implements the options `drop_confirm`, `opening_again` and `bleeding`. For speed, the untraced
+ * instances in bout.c and bout_controlled.c leave them out. bout_house_rules.c fights bouts with these options.
  */
 #ifdef MK_PRINTED_RULES
 #define MK_HAS_HOUSE_RULES(traced) (traced)
@@ -210,7 +210,7 @@ struct mk_enumeration {
 struct mk_bout {
 	uint8_t attack_requirement, attack_total; /* requirement and total of the current attack */
 	uint8_t bonus;                            /* bonus on the next attack */
-	bool beyond_parry;                        /* nothing can stop the current attack (option `critical_parry`) */
+	bool beyond_parry; /* whether nothing can stop the current attack (option `critical_parry`) */
 	uint8_t n_openings, n_ripostes, crossed_attempts;
 	/*
 	 * 0 if both fencers are en garde; otherwise an opening has closed the distance, and this is 1 + the side that made
@@ -224,7 +224,7 @@ struct mk_bout {
 	const struct mk_matchup *matchup;
 	const struct mk_book *book;
 	const struct mk_options *options;   /* points into the book */
-	struct mk_enumeration *enumeration; /* NULL in a bout that is fought */
+	struct mk_enumeration *enumeration; /* NULL unless the outcomes of rolls are enumerated */
 	struct salle_bout_context context;  /* the moment of the context is the phrase, from 0 */
 	struct mk_fencer_state fighter[2];
 	uint32_t word[MK_WORDS];
@@ -234,8 +234,8 @@ struct mk_bout {
 	unsigned policy_draws; /* number of random choices of policies in this phrase */
 	struct {
 		unsigned endurance, hits;
-	} excess[2]; /* groups: parts of a side's sums beyond the range of a byte */
-	/* groups: whether other fencers of the side are still in, so that the defeat of this one does not end the bout */
+	} excess[2]; /* in groups: what the sums of a side exceed the range of a byte by */
+	/* in groups, by side: whether other fencers of the side still fight, so that this defeat does not end the bout */
 	bool has_others_in[2];
 	uint8_t first_mover;
 	struct salle_course course;
@@ -259,8 +259,8 @@ static inline bool mk_is_armed(const struct mk_fencer_state *fighter)
 }
 
 /*
- * "For every three points of Endurance lost …": returns the penalty on every roll except damage. `wound_dm` is that of
- * the fencer's state.
+ * "For every three points of Endurance lost …": returns the penalty on every roll except damage. `wound_dm`: sum of the
+ * penalties of the fencer's wounds.
  */
 static inline unsigned mk_wound_penalty(const struct mk_book *book, unsigned lost, unsigned wound_dm)
 {
@@ -314,7 +314,7 @@ static inline void mk_take_weapon(struct mk_fencer_state *fighter, const struct 
 	fighter->seen_weapon = (uint8_t)(weapon - fighter->side->fencer->lowest_kit.weapon);
 }
 
-/* Returns whether the fencer has lost the sword arm, and fights with the dagger in the other hand. */
+/* Returns whether the fencer has lost the sword arm and fights with the dagger in the other hand. */
 static inline bool mk_is_dagger_only(const struct mk_fencer_state *fighter)
 {
 	return fighter->dagger && fighter->weapon->is_single_dagger;
@@ -336,7 +336,7 @@ static inline void mk_set_kit(struct mk_fencer_state *fighter, const struct mk_m
 {
 	const struct mk_kit *least = &fighter->side->fencer->lowest_kit;
 	fighter->kit = *kit;
-	if (matchup->is_salle_bout) /* in the salle d'armes all fence with foils */
+	if (matchup->is_salle_bout) /* in the salle d'armes all fencers use foils */
 		fighter->kit.weapon = matchup->book->foil;
 	fighter->weapon = &matchup->book->weapon[fighter->kit.weapon];
 	fighter->dagger = fighter->weapon->off_hand_dagger;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/campaign/bout/aftermath.h"
 
-/* What becomes of a wounded fighter after the bout. */
+/* The fate of a wounded fighter after the bout. */
 struct recovery {
 	bool survives, healed;
 	int movement_lost; /* movement points that the fighter has lost for good */
@@ -15,7 +15,7 @@ static bool is_effect_temporary(const struct cp_wound_effect *effect)
 
 /*
  * "Wound Rolls", "Healing": rolls for one treatment, if the fighter is wounded and the side has a healer. An open wound
- * that is not healed is always fatal, because its die is rolled in every turn until it kills.
+ * that is not healed is always fatal, because the die for it is rolled in every turn until the fighter dies.
  */
 static struct recovery roll_recovery(const struct cp_bout *b, const struct cp_fighter_state *fighter,
 	const uint32_t word[4])

@@ -4,7 +4,10 @@
 
 #include "rules/campaign/state.h"
 
-/* Records, at a moment, the luck and the number of fighters of both sides. */
+/*
+ * Records the luck and the number of fighters of both sides, as the series `moment`. `in`: numbers of fighters who
+ * still fight.
+ */
 static inline void cp_record_luck_and_numbers(struct cp_bout *b, unsigned moment, const unsigned in[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -16,8 +19,5 @@ static inline void cp_record_luck_and_numbers(struct cp_bout *b, unsigned moment
 /* If the option `recovery` is on, rolls whether the wounded fighter `number` of a side is healed and survives. */
 void cp_roll_recovery(struct cp_bout *b, unsigned side, unsigned number);
 
-/*
- * Records the totals of both sides and returns the outcome. `in` is the number of fighters of each side who are not
- * out.
- */
+/* Records the totals of both sides and returns the outcome. `in`: numbers of fighters of each side who still fight. */
 struct salle_outcome cp_end_bout(struct cp_bout *b, const unsigned in[2]);

@@ -6,8 +6,8 @@
 #include "rules/campaign/bout/dice.h"
 
 /*
- * Rolls two dice of `side`. Returns by how much they reduce a will: the excess of the roll. A double 6 always costs
- * some will.
+ * Rolls two dice of `side`. Returns by how many points they reduce a will: the excess of the roll over the will. A
+ * double 6 always costs some will.
  */
 static inline int cp_roll_loss_of_will(struct cp_bout *b, unsigned side, int will, uint32_t word)
 {
@@ -42,10 +42,7 @@ static inline void cp_roll_wills(struct cp_bout *b)
 	}
 }
 
-/*
- * Rolls the backlash that an attacker suffers when it is beaten: "If they were attacking they must take a roll of a
- * d6".
- */
+/* Rolls the backlash that an attacker suffers when it loses: "If they were attacking they must take a roll of a d6". */
 static inline void cp_roll_backlash(struct cp_bout *b)
 {
 	struct cp_fighter_state *attacker = &b->fighter[SALLE_A];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "Striking Table", "Parrying Table", "Shooting Table", "Rolls of a Double 1 or 6": the rolls of an attack. The numbers
- * that the dice must reach are computed before (strike.h, shoot.h).
+ * "Striking Table", "Parrying Table", "Shooting Table", "Rolls of a Double 1 or 6": the rolls of an attack. strike.h
+ * and shoot.h compute the numbers that the dice must reach.
  */
 #pragma once
 
@@ -10,7 +10,7 @@
 /* A strike of `side` at the other side. */
 struct cp_attack {
 	unsigned side;
-	bool mount; /* the mount strikes, not its rider */
+	bool mount; /* whether the mount strikes instead of its rider */
 	bool unparryable;
 	int bonus;              /* bonus on the striking roll */
 	unsigned nesting_depth; /* nesting depth of free attacks; 0 for a regular strike */
@@ -21,7 +21,7 @@ struct cp_attack {
 struct cp_strike_state {
 	int striking;
 	unsigned needed;   /* number that the striking roll needs */
-	enum cp_blow blow; /* how the attack ends; CP_AS_ROLLED while the rolls have not decided it */
+	enum cp_blow blow; /* how the attack ends; CP_AS_ROLLED until the rolls have decided */
 	int deadliness;
 	bool clashed;
 	bool has_control; /* whether the strike counts in the control variates */
@@ -70,8 +70,8 @@ static inline void cp_apply_critical(struct cp_strike_state *result, unsigned wh
 }
 
 /*
- * "Parrying Table": rolls against the parry. The die of the critical table is taken from the critical word after
- * exchanging its upper and lower halves, so that it differs from the die of the strike.
+ * "Parrying Table": rolls against the parry. The die of the critical table uses the same random word as that of the
+ * strike, but with exchanged halves, so that both dice differ.
  */
 SALLE_TEMPLATE void cp_roll_against_parry(struct cp_bout *b, const struct cp_attack *attack,
 	struct cp_strike_state *result, const bool traced)
@@ -177,7 +177,7 @@ SALLE_TEMPLATE void cp_roll_shot(struct cp_bout *b, struct cp_shot *shot, const 
 	salle_record_event(b->context.recorder, shot->side, CP_EVENT_SHOT_HIT, doubled, 0);
 }
 
-/* Resolves the hits of a shot, one after the other, until the foe is out. */
+/* Applies the hits of a shot, one after the other, until the foe is defeated. */
 SALLE_TEMPLATE void cp_land_shot(struct cp_bout *b, const struct cp_shot *shot, const uint32_t word[CP_ATTACK_WORDS],
 	const bool traced)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A bout: turns until one side is out. */
+/* A bout: turns until one side is defeated. */
 #pragma once
 
 #include "rules/campaign/bout/aftermath.h"
@@ -41,7 +41,7 @@ static inline void cp_init_bout_state(struct cp_bout *b)
 		cp_set_distance(b, (unsigned)scene->distance);
 }
 
-/* Resets the counts of the turn, and draws the turn's random words. */
+/* Resets the counts of the turn, and draws the random words of the turn. */
 static inline void cp_begin_turn(struct cp_bout *b)
 {
 	b->context.moment = b->turns;
@@ -62,7 +62,7 @@ static inline void cp_record_after_turn(struct cp_bout *b)
 		cp_record_luck_and_numbers(b, moment[b->turns] - 1u, in);
 }
 
-/* Records which side is behind: a fighter without a weapon in hand whose foe has one. */
+/* Records which side is behind: a side without a weapon in hand whose foe has one. */
 static inline void cp_record_who_is_behind(struct cp_bout *b)
 {
 	bool bare[2];
@@ -105,13 +105,13 @@ SALLE_TEMPLATE struct salle_outcome cp_run_duel(const struct cp_matchup *matchup
 	return cp_end_bout(&b, in);
 }
 
-/* Fights the untraced bout with controls (bout/bout_controlled.c). */
+/* Fights the untraced bout and records control variates (bout/bout_controlled.c). */
 struct salle_outcome cp_fight_controlled(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
 /*
- * Fights a duel with the instance of cp_run_duel that is needed: the traced one if `trace` is not NULL, the one with
- * controls if the recorder needs them, otherwise the plain one.
+ * Fights a duel with the instance of cp_run_duel that is needed: traced if `trace` is not NULL; with control variates
+ * if the recorder needs them; otherwise plain.
  */
 struct salle_outcome cp_fight_duel(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);

@@ -5,7 +5,7 @@
 
 #include "rules/campaign/bout/blow.h"
 
-/* Both fighters of an enumerated attack: they have neither armour nor luck. */
+/* Both fighters of an enumerated attack, without armour and luck. */
 static const struct cp_fighter unarmoured;
 static const struct cp_matchup without_luck = { .side = { { .fighter = &unarmoured }, { .fighter = &unarmoured } } };
 
@@ -72,7 +72,7 @@ static double enumerate_out_chance(const struct cp_book *book, const struct cp_o
 	return chance;
 }
 
-/* Returns a chance from the memo; computes and stores it if it is missing. */
+/* Returns a chance from the cache, after computing it if necessary. */
 static double find_chance(const struct cp_book *book, const struct cp_observed_roll *seen,
 	const struct cp_missile *missile, unsigned roll)
 {

@@ -71,7 +71,7 @@ SALLE_TEMPLATE void cp_strike_in_order(struct cp_bout *b, unsigned side, bool mo
 
 /*
  * Fights a turn of combat in which mounts strike, one number of the order after another. At each number one side makes
- * all its strikes before the foe makes its own.
+ * all its strikes before the foe strikes.
  */
 SALLE_TEMPLATE void cp_fight_mounted_orders_body(struct cp_bout *b, const bool traced)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The control variates of a bout (<salle/control_variates.h>): results of rolls minus their exact expected values
- * (chances.h). They are recorded if CP_CONTROLS is true. Rolls that luck can repeat have no control.
+ * (chances.h). They are recorded if CP_CONTROLS is true. Rolls that luck can repeat have no control variate.
  */
 #pragma once
 
@@ -17,15 +17,18 @@
 #define CP_CONTROLS(b) __builtin_expect(salle_has_controls((b)->context.recorder), 0)
 #endif
 
-/* Returns whether an attack counts in the controls. It does not if a fighter could spend luck on its rolls. */
+/*
+ * Returns whether an attack counts in the control variates. No attack counts if a fighter could spend luck on its
+ * rolls.
+ */
 static inline bool cp_is_counted(const struct cp_bout *b)
 {
 	return CP_CONTROLS(b) && (!b->matchup->has_luck || b->fighter[0].luck + b->fighter[1].luck == 0);
 }
 
 /*
- * Adds an amount to the control of defeated foes. In groups, also adds it to the second control, multiplied by the lead
- * in numbers.
+ * Adds an amount to the control variate of defeated foes. In groups, also adds the amount times the lead in numbers to
+ * the second control variate.
  */
 static inline void cp_add_defeat(struct cp_bout *b, unsigned side, int64_t amount)
 {
@@ -38,7 +41,7 @@ static inline void cp_add_defeat(struct cp_bout *b, unsigned side, int64_t amoun
 }
 
 /*
- * Computes the chance that a strike, or a shot of `missile`, defeats its victim. Stores it at index `at` of
+ * Computes the chance that a strike, or a shot of `missile`, defeats its victim. Stores the chance at index `at` of
  * book->attacks, if `at` is below CP_ATTACKS.
  */
 int64_t cp_compute_expected_attack(const struct cp_book *book, const struct cp_observed_roll *seen,
@@ -54,7 +57,7 @@ SALLE_TEMPLATE void cp_subtract_expected_attack(struct cp_bout *b, unsigned side
 	const size_t kind = missile == NULL ? seen->parry_needed : CP_STRIKE_KINDS + (size_t)(missile - b->book->missile);
 	size_t at = b->deadliness | seen->needed << CP_DEADLINESS_BITS | kind << (CP_DEADLINESS_BITS + CP_NEEDED_BITS);
 	if (__builtin_expect(seen->deadliness + CP_DEADLINESS_SHIFT != b->deadliness, 0))
-		/* the deadliness is outside the range that policies see, for which there is no element in book->attacks */
+		/* book->attacks has no element for a deadliness outside the range that policies see */
 		at = CP_ATTACKS;
 	const uint64_t kept = salle_words_get(&b->book->attacks, at);
 	const int64_t expected =
@@ -62,7 +65,7 @@ SALLE_TEMPLATE void cp_subtract_expected_attack(struct cp_bout *b, unsigned side
 	cp_add_defeat(b, side, -expected);
 }
 
-/* Counts an attack that defeated its victim. The chance of that was subtracted before the attack. */
+/* Counts an attack that defeated its victim. The chance to do so was subtracted before the attack. */
 static inline void cp_count_defeat(struct cp_bout *b, unsigned side)
 {
 	if (!cp_is_in(&b->fighter[!side]))

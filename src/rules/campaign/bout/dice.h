@@ -33,7 +33,7 @@ SALLE_TEMPLATE unsigned cp_roll_dice(struct cp_bout *b, unsigned dice, uint32_t 
 	return dice == 1 ? salle_roll_d6(word) : salle_roll_2d6(word);
 }
 
-/* Returns the result of the dice of a roll (options `attack_die`, `wound_die` and `nerve_die`) by `word`. */
+/* Returns the result of a roll that `word` gives (options `attack_die`, `wound_die` and `nerve_die`). */
 static inline unsigned cp_read_dice(const struct cp_book *book, unsigned kind, uint32_t word)
 {
 	return salle_roll_sum(cp_number_of_dice(kind), book->faces[kind], word);
@@ -48,7 +48,8 @@ SALLE_TEMPLATE unsigned cp_roll_dice_of(struct cp_bout *b, unsigned kind, uint32
 }
 
 /*
- * Asks the policy of `who` whether it spends a point of luck to repeat the current roll. If so, the roll is made again.
+ * Asks the policy of `who` whether it spends a point of luck to repeat the current roll. If so, repeats the roll and
+ * returns true.
  */
 SALLE_TEMPLATE bool cp_spends_luck(struct cp_bout *b, unsigned who, const struct cp_roll_spec *throw, const bool traced)
 {
@@ -73,8 +74,8 @@ SALLE_TEMPLATE bool cp_spends_luck(struct cp_bout *b, unsigned who, const struct
 }
 
 /*
- * Offers both sides to repeat the roll with luck, first the side that rolled. An option decides whether a roll can be
- * repeated once altogether, or once by each side.
+ * Asks both sides whether they repeat the roll with luck, first the side that rolled. An option decides whether one
+ * roll can be repeated once in all, or once by each side.
  */
 SALLE_TEMPLATE unsigned cp_offer_rerolls_body(struct cp_bout *b, const struct cp_roll_spec *throw, unsigned roll,
 	const bool traced)
@@ -91,7 +92,7 @@ SALLE_TEMPLATE unsigned cp_offer_rerolls_body(struct cp_bout *b, const struct cp
 SALLE_OUTLINED(unsigned, cp_offer_rerolls, (struct cp_bout * b, const struct cp_roll_spec *throw, unsigned roll), b,
 	throw, roll)
 
-/* Makes a roll that luck can repeat, or that has other dice than d6. */
+/* Makes a roll that luck can repeat, or with dice other than d6. */
 SALLE_TEMPLATE unsigned cp_make_special_roll_body(struct cp_bout *b, const struct cp_roll_spec *throw, uint32_t word,
 	const bool traced)
 {

@@ -4,17 +4,19 @@
 
 #include "rules/campaign/bout/dice.h"
 
-/* A hit on a fighter. `caused_by` is the side that caused it; it equals `side` if the fighter's own gun blows up. */
+/*
+ * A hit on a fighter. `caused_by` is the side that caused the hit; equal to `side` if the fighter's own gun blows up.
+ */
 struct cp_hit {
 	unsigned side; /* the side that is hit */
 	unsigned caused_by;
 	int deadliness;    /* deadliness before the victim's armour */
-	enum cp_blow blow; /* CP_HITS, CP_CONCUSSES or CP_KILLS */
+	enum cp_blow blow; /* kind of the hit: CP_HITS, CP_CONCUSSES or CP_KILLS */
 	enum cp_cause cause;
 	uint32_t word;
 };
 
-/* Returns a wound by "Wound Rolls": two dice from a spare word of their own. Enumerations leave this roll out. */
+/* Returns a wound by "Wound Rolls": two dice from a separate spare word. Enumerations leave this roll out. */
 static inline unsigned cp_roll_wound(struct cp_bout *b)
 {
 	if (CP_ENUMERATES(b))
@@ -56,7 +58,7 @@ SALLE_TEMPLATE void cp_land_hit(struct cp_bout *b, const struct cp_hit *hit, con
 	if (severity != CP_FIGHTS_ON) {
 		fighter->ending = severity == CP_DEAD ? CP_KILLED : CP_OUT_OF_ACTION;
 		fighter->wound = (uint8_t)wound;
-		if (fighter->friends == 0) /* none of the fighter's friends is still in the fight */
+		if (fighter->friends == 0) /* without friends in the fight, the bout is over for this side */
 			salle_record_wound_ended(b->context.recorder, hit->side, cell);
 	}
 	SALLE_TRACE(&b->context, "hit", "{who} is hit: {severity}{wound?, wound roll: }{wound}",

@@ -14,8 +14,8 @@ static void trace_move(const struct cp_bout *b, unsigned side, unsigned gait, bo
 }
 
 /*
- * Records that a fighter has reached its foe by this gait. The table of gaits says whether that is a charge, and
- * whether the fighter strikes in that turn.
+ * Records that a fighter has reached its foe by this gait. The table of gaits says whether this is a charge, and
+ * whether the fighter strikes in this turn.
  */
 void cp_engage_foe(struct cp_bout *b, unsigned side, unsigned gait)
 {
@@ -41,8 +41,8 @@ static void move_away(struct cp_bout *b, unsigned side, unsigned gait)
 }
 
 /*
- * Moves towards the foe, but not closer than `to` metres. A fighter who comes within reach is from then on hand to
- * hand.
+ * Moves towards the foe, but not closer than `to` metres. A fighter who comes within reach of the foe is hand to hand
+ * from then on.
  */
 static void move_towards(struct cp_bout *b, unsigned side, unsigned gait, unsigned to)
 {
@@ -155,8 +155,8 @@ static void move_both(struct cp_bout *b)
 }
 
 /*
- * Ends the flight of a fighter who has no enemy nearby. A fighter who flees because of its policy is out; any other
- * fighter tries to rally.
+ * Ends the flight of a fighter who has no enemy nearby. A fighter who flees because of its policy leaves the bout; any
+ * other fighter tries to rally.
  */
 static void escape_or_rally(struct cp_bout *b, unsigned side)
 {

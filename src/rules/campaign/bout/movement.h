@@ -22,7 +22,7 @@ static inline bool cp_is_hand_to_hand(const struct cp_bout *b)
 /* Records that a side has reached its foe: whether it charged, and whether it may strike in this turn. */
 void cp_engage_foe(struct cp_bout *b, unsigned side, unsigned gait);
 
-/* Moves a side relative to its current foe. */
+/* Moves the fighter of a side towards or away from its current foe. */
 void cp_move_side(struct cp_bout *b, unsigned side);
 
 /* Plays the movement and shooting of a bout of one against one. */

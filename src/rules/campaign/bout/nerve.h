@@ -7,15 +7,15 @@
 
 #include "rules/campaign/state.h"
 
-/* What gives a fighter loss points, which make a test of nerve harder. */
+/* What gives a fighter loss points. Loss points make a test of nerve harder. */
 struct cp_morale {
-	/* number of friends at the start of the bout; of these lost so far; lost in this turn */
+	/* friends: number at the start of the bout; number lost so far; number lost in this turn */
 	unsigned friends_at_start, friends_lost, friends_lost_now;
-	bool is_alone;            /* no friend is nearby */
-	bool friend_flees;        /* a friend nearby flees */
-	bool foe_has_more_renown; /* a foe has more renown */
-	bool is_foe_terrifying;   /* a terrifying foe is nearby */
-	bool is_fear_cancelled;   /* a holy symbol, of a friend nearby or of the attacker, cancels the fear */
+	bool is_alone;            /* whether no friend is nearby */
+	bool friend_flees;        /* whether a friend nearby flees */
+	bool foe_has_more_renown; /* whether a foe has more renown */
+	bool is_foe_terrifying;   /* whether a terrifying foe is nearby */
+	bool is_fear_cancelled;   /* whether a holy symbol, of a friend nearby or of the attacker, cancels the fear */
 	/* in this turn: whether a terrifying weapon shot at the fighter; whether a foe attacked it */
 	bool was_shot_at, was_attacked;
 	unsigned commander_leadership; /* leadership of a commander nearby, which is added to nerve */
@@ -31,8 +31,8 @@ unsigned cp_loss_points(const struct cp_book *book, const struct cp_morale *mora
 struct cp_morale cp_morale_of(const struct cp_bout *b, unsigned side);
 
 /*
- * Tests the nerve of the fighter of `side`, who then holds, flees, or breaks and is out. The fighter flees if the die
- * shows at least `needed`. Returns whether the fighter holds.
+ * Tests the nerve of the fighter of `side`, who then holds, flees, or breaks and leaves the bout. The fighter flees if
+ * the die shows at least `needed`. Returns whether the fighter holds.
  */
 bool cp_test_nerve(struct cp_bout *b, unsigned side, unsigned needed, unsigned event);
 
@@ -57,7 +57,7 @@ bool cp_test_panic(struct cp_bout *b, unsigned side, enum cp_scare scare);
 /* Functions for bouts of groups, which concern the whole unit of the current fighter (group/morale.c). */
 struct cp_unit {
 	struct cp_morale (*morale_of)(const struct cp_bout *b, unsigned side);
-	/* tests the unit of `side`: either all its cavalry runs, or none does */
+	/* tests the unit of `side`: either the whole cavalry runs, or none of it */
 	bool (*panics)(struct cp_bout *b, unsigned side, enum cp_scare scare);
 };
 
@@ -68,8 +68,7 @@ bool cp_test_mount(struct cp_bout *b, unsigned side);
 void cp_try_to_rally(struct cp_bout *b, unsigned side);
 
 /*
- * "Lost Combat": both sides roll off at the end of a turn of combat. Returns the side that loses; SALLE_DRAW if neither
- * does.
+ * "Lost Combat": both sides roll off at the end of a turn of combat. Returns the side that loses; SALLE_DRAW on a draw.
  */
 unsigned cp_roll_lost_combat(struct cp_bout *b, const unsigned points[2]);
 

@@ -62,7 +62,7 @@ static void apply_failed_shot(struct cp_bout *b, unsigned side, unsigned gun, co
 	cp_land_hit(b, &hit, traced);
 }
 
-/* Rolls and resolves one shot. */
+/* Rolls one shot and applies its hits. */
 static void shoot_once(struct cp_bout *b, unsigned side, unsigned gun, unsigned n, cp_stray_hit_callback *stray,
 	void *with)
 {
@@ -171,7 +171,7 @@ static unsigned choose_missile_to_load(const struct cp_bout *b, unsigned side)
 	return gun;
 }
 
-/* Loads missiles that take no time to load. */
+/* Makes missiles ready that take no time to load. */
 static void ready_unloaded_missiles(struct cp_fighter_state *fighter, const struct cp_book *book)
 {
 	for (unsigned gun = 0; gun < fighter->side->fighter->n_guns; gun++)
@@ -183,7 +183,7 @@ void cp_use_half_turns(struct cp_bout *b, unsigned side, cp_stray_hit_callback *
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
 	bool may_shoot = b->book->gait[fighter->gait].shoots, may_load = b->book->gait[fighter->gait].reloads, held = false;
-	/* whether the fighter can do only one of the two: a hurrying fighter may "reload a weapon as normal or shoot" */
+	/* whether the fighter can only shoot or reload: a hurrying fighter may "reload a weapon as normal or shoot" */
 	bool either = b->book->gait[fighter->gait].either;
 	while (fighter->half_turns_left > 0 && cp_are_both_in(b)) {
 		ready_unloaded_missiles(fighter, b->book);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "Shooting": orders, half turns, the roll and its doubles. The functions are not templates: they test at run time
- * whether the bout is traced.
+ * "Shooting": order, half turns, the roll and the effects of doubles. The functions are not templates: they test at run
+ * time whether the bout is traced.
  */
 #pragma once
 
@@ -13,7 +13,7 @@ int cp_shooting_skill(const struct cp_bout *b, unsigned side, unsigned gun, unsi
 /* Stores, for policies, the values of the missile that each side would use at this distance. */
 void cp_show_missiles_to_policies(struct cp_bout *b);
 
-/* Resolves hits of a shot on bystanders. NULL if there are no bystanders. */
+/* Applies hits of a shot to bystanders. The callback is NULL if there are no bystanders. */
 typedef void cp_stray_hit_callback(void *with, struct cp_bout *b, unsigned side, const struct cp_missile *missile,
 	const struct cp_shot_critical *critical);
 

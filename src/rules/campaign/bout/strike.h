@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A strike: which numbers its rolls need, its hit, and the free attacks that it can cause. */
+/* A strike: the numbers that its rolls need, its hit, and the free attacks that it can cause. */
 #pragma once
 
 #include "rules/campaign/bout/blow.h"
@@ -23,8 +23,8 @@ static inline void cp_disarm(struct cp_fighter_state *fighter, bool shatters, co
 }
 
 /*
- * Returns which side loses the weapon in its hand by a row of a critical table. A mount that attacks has no weapon, so
- * its rider loses none.
+ * Returns which side loses the weapon in its hand by a row of a critical table. If a mount attacks, its rider loses no
+ * weapon.
  */
 static inline enum cp_who cp_who_is_disarmed(const struct cp_critical *critical, bool mount)
 {
@@ -74,8 +74,8 @@ static inline void cp_add_unprinted_modifiers(const struct cp_bout *b, const str
 }
 
 /*
- * Determines the numbers that a strike and its parry need. Subtracts the expected value of the strike from the
- * controls.
+ * Determines the numbers that a strike and its parry need. Subtracts the expected value of the strike from the control
+ * variates.
  */
 SALLE_TEMPLATE struct cp_strike_state cp_begin_strike(struct cp_bout *b, const struct cp_attack *attack)
 {
@@ -111,10 +111,7 @@ SALLE_TEMPLATE struct cp_strike_state cp_begin_strike(struct cp_bout *b, const s
 static void cp_resolve_strike_untraced(struct cp_bout *b, const struct cp_attack *attack);
 static void cp_resolve_strike_traced(struct cp_bout *b, const struct cp_attack *attack);
 
-/*
- * Makes a free attack that a critical row grants, if fewer free attacks are nested than allowed and both fighters are
- * still in.
- */
+/* Makes a free attack that a critical row grants, unless too many free attacks are nested or a fighter is defeated. */
 SALLE_TEMPLATE void cp_make_free_attack(struct cp_bout *b, const struct cp_attack *attack,
 	const struct cp_critical *critical, const bool traced)
 {
@@ -160,7 +157,7 @@ SALLE_TEMPLATE void cp_grant_critical_body(struct cp_bout *b, const struct cp_at
 SALLE_OUTLINED(void, cp_grant_critical,
 	(struct cp_bout * b, const struct cp_attack *attack, const struct cp_critical *critical), b, attack, critical)
 
-/* Resolves a strike: first the hit, then the effects of doubles. */
+/* Carries out a strike: first its hit, then the effects of doubles. */
 SALLE_TEMPLATE void cp_resolve_strike_body(struct cp_bout *b, const struct cp_attack *attack, const bool traced)
 {
 	struct cp_strike_state result = cp_begin_strike(b, attack);

@@ -33,7 +33,7 @@ const struct salle_field cp_build_fields[] = {
 };
 #undef ROW
 
-/* The inputs and the result of the functions that compile a build. */
+/* A build while it is compiled. */
 struct fighter_compiler {
 	const struct cp_book *book;
 	const struct cp_build *build;
@@ -214,7 +214,7 @@ const void *cp_compile_fighter(const void *book, const char *name, const struct 
 		return compile_complete_build(book, name, from, NULL, arena, diagnostics);
 	if (salle_fields_read(cp_generate_fields, from->generate, at, &terms, arena, diagnostics) != SALLE_OK) {
 		const void *rest = compile_complete_build(book, name, from, NULL, arena, diagnostics);
-		(void)rest; /* this row is compiled only so that its errors are reported, too */
+		(void)rest; /* only compiled so that the errors of this row are reported */
 		return NULL;
 	}
 	struct cp_build drawn = *from;

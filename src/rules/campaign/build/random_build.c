@@ -29,7 +29,7 @@ struct draw {
 	uint64_t state[4];
 	int64_t purse;
 	struct salle_texts *lists[PLACES]; /* [place] lists of the build; NULL for mounts, which have no list */
-	size_t lengths_before[PLACES];     /* lengths of these lists before the draw */
+	size_t lengths_before[PLACES];     /* lengths of the lists before the draw */
 };
 
 static size_t random_below(struct draw *draw, size_t n)
@@ -145,7 +145,7 @@ static size_t list_places(struct draw *draw, const struct cp_generate_terms *ter
 	return n;
 }
 
-/* Returns the drawn equipment, written as keys of a build. */
+/* Returns the drawn equipment as keys of a build. */
 static const char *format_drawn(const struct draw *draw, const struct cp_build *before)
 {
 	static const char *const keys[PLACE_MOUNT] = { "weapons", "missiles", "items" };

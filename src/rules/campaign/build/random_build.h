@@ -2,10 +2,10 @@
 /*
  * Random equipment: the key `generate` of a build. The draw is not a rule of the game: the rules state prices, but not
  * who buys what. It serves to estimate prices. A draw depends only on the scenario's seed and the build's name. The
- * build keeps what it lists. It has one free place for a mount, and as many for missiles, weapons and items as
- * `generate` allows. The places are filled in random order. With probability 1/2 a place stays empty. Otherwise it gets
- * one of the rows that have a price within the purse and that the build can carry, all with equal probability: no
- * weapon or item twice, missiles twice only in pairs, a bayonet only with a fitting missile, one mount.
+ * build keeps the equipment that it lists. It gets one free place for a mount, and as many places for missiles, weapons
+ * and items as `generate` allows. The places are filled in random order. With probability 1/2 a place stays empty.
+ * Otherwise it gets an affordable item that the build can carry, all with equal probability: no weapon or item twice,
+ * missiles twice only in pairs, a bayonet only with a fitting missile, one mount.
  */
 #pragma once
 
@@ -19,6 +19,6 @@ struct cp_generate_terms {
 
 extern const struct salle_field cp_generate_fields[];
 
-/* Adds random equipment to the build. Returns that equipment as YAML in flow style. */
+/* Adds random equipment to the build. Returns the added equipment as YAML in flow style. */
 const char *cp_draw_equipment(const struct cp_book *book, const char *name, const struct cp_generate_terms *terms,
 	uint64_t seed, struct cp_build *build, struct salle_arena *arena);

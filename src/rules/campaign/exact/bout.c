@@ -65,7 +65,7 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
 		salle_mass_clear(&chain->positions[mark]);
 	if (chain->exact.strokes.n > CP_EXACT_STROKES) {
-		salle_chain_absorb(step, 0, 1); /* there are too many strikes, so the caller discards the result */
+		salle_chain_absorb(step, 0, 1); /* there are too many strikes; the caller discards this result */
 		return;
 	}
 	cp_exact_solve_turn(&chain->exact, state, chain->positions, counts);

@@ -22,12 +22,12 @@
 
 enum { CP_EXACT_SITUATIONS = 70000, CP_EXACT_STEPS = 4000000, CP_EXACT_STROKES = 200000 };
 
-/* The state of a fighter: those bytes of struct cp_fighter_state that policies see or on which rolls depend. */
+/* The state of a fighter: the members of struct cp_fighter_state that policies see or on which rolls depend. */
 struct cp_exact_fighter {
 	uint8_t hand : 3, is_next_strike_unparryable : 1;
-	uint8_t was_hit : 1; /* was hit, if an option makes that matter */
+	uint8_t was_hit : 1; /* whether the fighter was hit; set only if an option makes this matter */
 	uint8_t luck, strike_bonus, broken_arms, turns_to_rearm, ending;
-	uint8_t parries; /* in this turn, if an option limits them */
+	uint8_t parries; /* parries in this turn; set only if an option limits them */
 };
 
 /* The state between two strikes. */
@@ -54,7 +54,7 @@ struct cp_exact_stroke_result {
 	double free_attacks;    /* mean number of free attacks that follow from the strike */
 	/* mean numbers of wounds by the strike and its free attacks; means of 0 are left out */
 	struct cp_exact_wound {
-		size_t victim_and_cell; /* victim * CP_CELLS + cell */
+		size_t victim_and_cell; /* victim * CP_CELLS + wound cell */
 		double mean;
 	} * wounds;
 	size_t n_wounds;
@@ -62,8 +62,8 @@ struct cp_exact_stroke_result {
 
 struct cp_exact {
 	const struct cp_matchup *matchup;
-	bool sees_turn;            /* some policy reads the turn */
-	struct salle_mass strokes; /* the strikes that were solved (struct cp_exact_stroke) */
+	bool sees_turn;            /* whether some policy reads the turn */
+	struct salle_mass strokes; /* all solved strikes (struct cp_exact_stroke) */
 	struct cp_exact_stroke_result **results;
 	size_t n_results;
 	double free_attacks; /* mean number of free attacks in the strikes that the current run drew */
@@ -84,13 +84,16 @@ const struct cp_exact_stroke_result *cp_exact_solve_strike(struct cp_exact *exac
 	const struct cp_exact_stroke *stroke);
 
 /*
- * Solves a turn. Adds the positions at its end to to[1 + the side that struck first], or to[0] if none struck. Adds the
- * mean numbers of wounds to `wounds`, [2 * CP_CELLS].
+ * Solves a turn. Adds the positions at its end to to[1 + the side that struck first], or to[0] if neither side struck.
+ * Adds the mean numbers of wounds to `wounds`, [2 * CP_CELLS].
  */
 void cp_exact_solve_turn(struct cp_exact *exact, const struct cp_position *at, struct salle_mass to[SALLE_CHAIN_MARKS],
 	double *wounds);
 
-/* Adds the wounds of the current run of an enumeration, weighted by its chance, to `wounds`, and forgets them. */
+/*
+ * Adds the wounds of the current run of an enumeration, weighted by the run's chance, to `wounds`. Clears them
+ * afterwards.
+ */
 void cp_exact_take_wounds(const struct cp_bout *b, double *wounds);
 
 /* The exact results of a bout. */

@@ -12,8 +12,7 @@
 /* ---- positions ---- */
 
 /*
- * cp_fighter_state.hits counts the hits of the current strike. WAS_HIT is added if the fighter was hit by an earlier
- * strike.
+ * cp_fighter_state.hits counts the hits of the current strike. WAS_HIT is added if an earlier strike hit the fighter.
  */
 enum { WAS_HIT = 1 << 8 };
 
@@ -65,7 +64,7 @@ struct cp_position cp_exact_start_position(const struct cp_exact *exact)
 
 /* ---- strikes ---- */
 
-/* Draws one of the ends of a strike from its stored result. */
+/* Draws one of the possible ends of a strike from its stored result. */
 static void draw_strike(struct cp_bout *b, const struct cp_attack *attack)
 {
 	struct cp_enumeration *of = b->enumeration;
@@ -88,7 +87,7 @@ static void draw_strike(struct cp_bout *b, const struct cp_attack *attack)
 	const unsigned end = salle_enumerate(&of->rolls, result->ends.chance, (unsigned)result->ends.n);
 	const unsigned hits[2] = { b->fighter[0].hits, b->fighter[1].hits };
 	load_position(b, salle_mass_state(&result->ends, end));
-	/* hits of this strike alone, not those of the strike that granted it */
+	/* the result counts hits of this strike alone, not of the strike that granted it */
 	for (unsigned side = 0; side < 2; side++)
 		b->fighter[side].hits |= hits[side] % WAS_HIT;
 }
@@ -105,7 +104,9 @@ static struct cp_bout begin_bout(struct cp_exact *exact, struct cp_enumeration *
 	return b;
 }
 
-/* Adds a mean number of wounds of this kind. An enumeration does not roll for wounds; all results are added here. */
+/*
+ * Adds a mean number of wounds of this kind. An enumeration makes no wound rolls; this function adds all their results.
+ */
 static void add_wounds(const struct cp_book *book, unsigned side, unsigned cell, double mean, double *wounds)
 {
 	double *of_side = wounds + (size_t)side * CP_CELLS;

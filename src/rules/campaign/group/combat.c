@@ -3,7 +3,7 @@
 #include "rules/campaign/group/group.h"
 
 /*
- * Returns the foe that a member strikes from a rear rank; CP_NONE if it strikes none. `helped`: how many members
+ * Returns the foe that a member strikes from a rear rank; CP_NONE if it strikes nobody. `helped`: how many members
  * already strike from the rear ranks past each friend.
  */
 static unsigned find_foe_of_rear_rank(const struct cp_melee *melee, unsigned side, unsigned i,
@@ -41,8 +41,8 @@ static unsigned find_foe(struct cp_melee *melee, unsigned side, unsigned i)
 }
 
 /*
- * Sets what modifiers need to know: whether the member charged, and how many friends help each of the two fighters in
- * the bout of two.
+ * Sets what the modifiers of rolls depend on: whether the member charged, and how many friends help each of the two
+ * fighters in the bout of two.
  */
 static void set_charge_and_helpers(struct cp_bout *b, const struct cp_melee *melee, unsigned side, unsigned i)
 {
@@ -72,15 +72,16 @@ static void strike_foe(struct cp_bout *b, struct cp_melee *melee, unsigned side,
 }
 
 /*
- * For each member, its number in the order of combat at the start of the turn. If a member loses its weapon, the number
- * changes in the next turn.
+ * By member: its number in the order of combat at the start of the turn. A lost weapon changes the number in the next
+ * turn.
  */
 struct orders {
-	uint8_t weapon[2][SALLE_SIDE_MAX], mount[2][SALLE_SIDE_MAX]; /* 0 if the weapon or mount does not strike */
+	/* numbers in the order; 0 if the weapon or mount does not strike */
+	uint8_t weapon[2][SALLE_SIDE_MAX], mount[2][SALLE_SIDE_MAX];
 	bool has_strikes[2][CP_ORDERS + 1];
 };
 
-/* Returns whether the fighter spent the whole turn on reloading, and so does not strike. */
+/* Returns whether the fighter spent the whole turn on reloading, and so cannot strike. */
 static bool has_reloaded(const struct cp_bout *b, const struct cp_fighter_state *fighter)
 {
 	return !b->options->reload_in_melee && fighter->actions & CP_DID_LOAD_LONG;

@@ -118,8 +118,8 @@ static unsigned nearest_distance(const struct cp_melee *melee)
 }
 
 /*
- * Records which side is behind: the one that has lost the larger share of its members. Each quarter of a side counts as
- * one degree.
+ * Records which side is behind: the side that has lost the larger share of its members. Each quarter of a side counts
+ * as one degree.
  */
 static void record_who_is_behind(struct cp_bout *b, const struct cp_melee *melee)
 {

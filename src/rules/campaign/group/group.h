@@ -1,27 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Several fighters a side, on a line. Every two foes have a compiled matchup of their own. When they meet, their states
- * are copied into a bout of two, and copied back afterwards, so all rules for two fighters are those of bout/.
+ * Several fighters a side, on a line. Each pair of foes has its own compiled matchup. When two foes meet, their states
+ * are copied into a bout of two, and back afterwards. So all rules for two fighters are those of bout/.
  *
- * group/fight_teams.c the bout, and who stands where
- * group/movement.c movement and shooting
- * group/combat.c close combat, and the ranks behind it
- * group/morale.c losses, tests of the unit, rallying
+ * group/fight_teams.c the bout, and who stands where group/movement.c movement and shooting group/combat.c close
+ * combat, and the ranks behind it group/morale.c losses, tests of the unit, rallying
  */
 #pragma once
 
 #include "rules/campaign/bout/bout.h"
 
-enum { CP_NONE = SALLE_SIDE_MAX }; /* stands for no member */
+enum { CP_NONE = SALLE_SIDE_MAX }; /* means "no member" */
 
 /* The position of a member in the melee. */
 struct cp_place {
-	int32_t metres;   /* metres along the line; A faces towards higher numbers, B towards lower ones */
+	int32_t metres;   /* position on the line, in metres; A faces towards higher numbers, B towards lower numbers */
 	uint8_t opponent; /* the foe with whom the member is hand to hand; CP_NONE if there is none */
 	uint8_t
 		rear_rank_target; /* the foe that the member strikes from a rear rank in this turn; CP_NONE if there is none */
-	bool met_this_turn;   /* the member met its foe in this turn */
-	bool charged;         /* the member met its foe by charging */
+	bool met_this_turn;   /* whether the member met its foe in this turn */
+	bool charged;         /* whether the member met its foe by charging */
 	bool was_charged;     /* whether the member was charged in this turn, while it was not in a melee */
 };
 
@@ -31,10 +29,10 @@ struct cp_melee {
 	struct cp_fighter_state fighter[2][SALLE_SIDE_MAX];
 	struct cp_place place[2][SALLE_SIDE_MAX];
 	unsigned n_in[2], n_began[2];
-	unsigned n_lost_now[2]; /* number of members who went out in this turn, for any reason */
-	unsigned n_shot[2];     /* number of members defeated by shots in this bout */
+	unsigned n_lost_now[2]; /* by side: number of members lost in this turn, for any reason */
+	unsigned n_shot[2];     /* by side: number of members defeated by shots in this bout */
 	unsigned n_shot_now[2];
-	bool lost_to_terror[2]; /* whether a terrifying weapon put a member out in this turn */
+	bool lost_to_terror[2]; /* by side: whether a terrifying weapon defeated a member in this turn */
 };
 
 static inline struct salle_team_members cp_members_of(const struct cp_melee *melee)
@@ -53,7 +51,7 @@ static inline unsigned cp_metres_to_foe(const struct cp_melee *melee, unsigned s
 	return (unsigned)(gap < 0 ? -gap : gap);
 }
 
-/* Returns the distance in metres to the nearest enemy who is not out; CP_DISTANCE_MOST if there is none. */
+/* Returns the distance in metres to the nearest enemy who still fights; CP_DISTANCE_MOST if there is none. */
 unsigned cp_metres_to_nearest_enemy(const struct cp_melee *melee, unsigned side, unsigned i);
 
 /*
@@ -68,10 +66,10 @@ void cp_copy_to_duel(struct cp_bout *b, struct cp_melee *melee, unsigned side, u
 /* Copies both fighters from the bout of two back to the melee, and counts losses. */
 void cp_copy_from_duel(struct cp_bout *b, struct cp_melee *melee);
 
-/* Counts a member who has gone out. */
+/* Counts a member who can no longer fight. */
 void cp_count_loss(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i);
 
-/* Updates whom member `i` fights: if its foe is out or runs, the member turns to another foe who is fighting it. */
+/* Updates whom member `i` fights: if its foe is defeated or runs, the member turns to another foe who attacks it. */
 void cp_find_new_opponent(struct cp_melee *melee, unsigned side, unsigned i);
 
 /* "Movement", "Shooting": move all members; let all members shoot. In group/movement.c. */
@@ -81,7 +79,7 @@ void cp_shoot_in_orders(struct cp_bout *b, struct cp_melee *melee);
 /* "Order of Combat": fights the close combat of a turn. In group/combat.c. */
 void cp_fight_in_orders(struct cp_bout *b, struct cp_melee *melee);
 
-/* In group/morale.c; used as cp_bout.unit. */
+/* The functions of group/morale.c that cp_bout.unit points to. */
 extern const struct cp_unit cp_unit;
 
 /*

@@ -9,7 +9,7 @@ static unsigned metres_between(const struct cp_melee *melee, unsigned side, unsi
 	return (unsigned)(by < 0 ? -by : by);
 }
 
-/* Returns what gives a member loss points: losses, friends and foes nearby, a commander nearby. */
+/* Returns what gives a member loss points: losses, friends and foes nearby, whether a commander is nearby. */
 static struct cp_morale morale_of_member(const struct cp_melee *melee, const struct cp_book *book, unsigned side,
 	unsigned i)
 {
@@ -52,7 +52,7 @@ static bool is_fighting(const struct cp_melee *melee, unsigned side, unsigned i)
 
 /*
  * Which NPCs of a unit take a test: all, those who are hand to hand, or those whose mounts can panic. NPCs who already
- * run take none.
+ * run are not tested.
  */
 enum tested { ALL_OF_IT, THOSE_HAND_TO_HAND, CAVALRY };
 
@@ -117,7 +117,7 @@ static void test_unit(struct cp_bout *b, struct cp_melee *melee, unsigned side, 
 
 /*
  * Tests the unit's cavalry. The two fighters in the bout of two are copied back to the melee before the test, and into
- * the bout again after it.
+ * the bout of two again afterwards.
  */
 static bool unit_panics(struct cp_bout *b, unsigned side, enum cp_scare scare)
 {

@@ -44,8 +44,8 @@ static double rate_foe(const struct cp_melee *melee, const struct cp_book *book,
 }
 
 /*
- * Returns the foe to whom a member turns: the one that its policy chooses among the foes within a walk. Without a
- * choice, the nearest foe who has room for another attacker.
+ * Returns the foe to whom a member turns: the foe that its policy chooses among those within a walk; otherwise the
+ * nearest foe who has room for another attacker.
  */
 static unsigned choose_foe(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i,
 	const uint8_t *attackers)
@@ -109,7 +109,7 @@ static void trample(struct cp_bout *b, struct cp_melee *melee, unsigned side, un
 	}
 }
 
-/* Ends the close combat of a member that has left it. Its foes may then fight others who fight them. */
+/* Ends the close combat of a member that has left it. Its foes then fight other members who attack them, if any. */
 static void leave_close_combat(struct cp_melee *melee, unsigned side, unsigned i)
 {
 	melee->place[side][i].opponent = CP_NONE;
@@ -141,7 +141,9 @@ static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side
 	cp_move_side(b, side);
 	int32_t by = (int32_t)before - (int32_t)cp_distance(b);
 	const int32_t from = place->metres, ahead = melee->place[!side][j].metres - from;
-	/* whether to move to higher numbers; if both are at the same place, "away" means towards the member's own side */
+	/*
+	 * whether the member moves towards higher numbers; if both are at the same place, "away" means towards the own side
+	 */
 	const bool up = ahead != 0 ? ahead > 0 : side == SALLE_A;
 	place->metres += up ? by : -by;
 	bool in = cp_is_in(&b->fighter[side]);
@@ -216,7 +218,7 @@ static void hit_bystander(struct cp_bout *b, struct cp_melee *melee, unsigned si
 
 /*
  * Returns whether a member is within `metres` of the target, who is on the same side. If `beyond`, the member must also
- * be behind the target, as the shooter sees it.
+ * be behind the target from the shooter's point of view.
  */
 static bool is_near(const struct cp_melee *melee, const struct cp_bout *b, unsigned side, unsigned j, unsigned metres,
 	bool beyond)
@@ -245,8 +247,8 @@ static unsigned pick_member_near_target(struct cp_bout *b, const struct cp_melee
 }
 
 /*
- * Resolves the hits of a missile with an area effect on bystanders. Fighters stand a metre apart, so at most 2 r others
- * are within r metres of the target.
+ * Resolves the hits of a missile with an area effect on bystanders. Fighters stand a metre apart, so at most 2 r
+ * bystanders are within r metres of the target.
  */
 static void hit_bystanders(void *with, struct cp_bout *b, unsigned side, const struct cp_missile *missile,
 	const struct cp_shot_critical *critical)

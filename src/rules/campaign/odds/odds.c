@@ -18,10 +18,10 @@ const struct salle_field cp_odds_fields[] = {
 
 const char *const cp_odds_exchanges[] = { "{}", "{bonus: 2, unparryable: yes}", "{bout: yes}", NULL };
 
-/* The states of the fighters after a strike or a turn, as chances (while a sample is drawn: as counts). */
+/* The states of the fighters after a strike or a turn, as chances; as counts while a sample is drawn. */
 struct state_chances {
-	double endings[2][CP_EXACT_ENDINGS]; /* by side and ending; CP_STILL_IN if the fighter is not out */
-	double without_weapon[2];            /* by side: chance that the fighter is not out, but has no weapon in hand */
+	double endings[2][CP_EXACT_ENDINGS]; /* by side and ending; CP_STILL_IN if the fighter is not defeated */
+	double without_weapon[2];            /* by side: chance that the fighter still fights, but has no weapon in hand */
 };
 
 /* The answer: exact chances and means, or shares and means of a sample. */

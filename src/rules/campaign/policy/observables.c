@@ -16,7 +16,7 @@ static unsigned largest_turns(const void *compiled, unsigned side)
 
 LARGEST(largest_luck, matchup->side[side].fighter->luck)
 
-/* Return the largest result of a roll, which is that of the attack dice or of one die, and a number beyond it. */
+/* Return the largest result of a roll of dice, and a number above all results. */
 static unsigned largest_roll(const void *compiled, unsigned side)
 {
 	const struct cp_options *options = ((const struct cp_matchup *)compiled)->options;
@@ -41,7 +41,7 @@ static unsigned largest_value_of_missiles(const struct cp_matchup *matchup, unsi
 
 LARGEST(largest_gun, matchup->side[side].fighter->n_guns > 0 ? CP_GUNS_MAX : 0)
 
-/* Returns the bit set of missiles that can be wrecked, which are those with a barrel. */
+/* Returns the missiles that can be wrecked, those with a barrel, as a bit set. */
 static unsigned largest_wrecked(const void *compiled, unsigned side)
 {
 	const struct cp_matchup *matchup = compiled;
@@ -54,7 +54,7 @@ static unsigned largest_wrecked(const void *compiled, unsigned side)
 
 LARGEST(largest_shots, largest_value_of_missiles(compiled, side, false))
 
-/* Returns an upper bound, which includes the time for several blocked barrels. */
+/* an upper bound, which includes the time to clear several blocked barrels */
 LARGEST(largest_busy, largest_value_of_missiles(compiled, side, true) > 0 ? 200 : 0)
 LARGEST(largest_cover, (unsigned)matchup->scene.cover[side])
 LARGEST(largest_friends, matchup->fighters[side] - 1u)

@@ -23,6 +23,9 @@ salle_seen_value cp_observe_distance, cp_observe_turn, cp_observe_armed, cp_obse
 	cp_observe_sprints, cp_observe_mounted, cp_observe_range, cp_observe_strikes_out, cp_observe_shot_out,
 	cp_observe_puts_out, cp_observe_prospect, cp_observe_fresh, cp_observe_gain;
 
-/* In policy/values.c. These describe the current move, except cp_observe_charge_wins, which describes any charge. */
+/*
+ * Compute observables (policy/values.c). They describe the considered move, except cp_observe_charge_wins, which
+ * describes any charge.
+ */
 salle_seen_value cp_observe_after, cp_observe_exposed, cp_observe_answers, cp_observe_charge_out,
 	cp_observe_charge_risk, cp_observe_charge_wins;

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lists the possible actions in a situation. Called once per situation, because the policy's tables keep the result. */
+/*
+ * Lists the possible actions in a situation. Called once per situation, because the tables of the policy cache the
+ * result.
+ */
 #include "rules/campaign/policy/policy.h"
 #include "rules/campaign/state.h"
 
-/* Returns whether the table of gaits has this one, which only the gait of a house rule can lack. */
+/* Returns whether the table of gaits has this gait. Only the gait of a house rule can be missing. */
 static bool has_gait(const struct cp_matchup *matchup, unsigned gait)
 {
 	return matchup->book->gait[gait].name.text != NULL;
 }
 
-/* Lists the named gaits as ways to act; name 0 is a walk. */
+/* Lists the named gaits as variants of an action; name 0 is a walk. */
 static unsigned list_gait_ways(const struct salle_view *view, const struct salle_indices *names, bool all,
 	struct salle_verdict *out)
 {

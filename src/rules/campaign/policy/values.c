@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Computes the values of observables. Those of a move say where it ends, and what its risks and chances are there. */
+/*
+ * Computes the values of observables. For a move, they say where the move ends, and the risks and chances at that
+ * place.
+ */
 #include <math.h>
 
 #include "kit/observe.h"
@@ -18,7 +21,10 @@ static const struct cp_fighter *fighter_of(const struct salle_view *view, unsign
 	return matchup_of(view)->side[side].fighter;
 }
 
-/* Returns the own observable if `side` is the view's own side, otherwise the corresponding one of the foe. */
+/*
+ * Returns the given observable if `side` is the side of the policy; otherwise the observable for the same value of the
+ * foe.
+ */
 static unsigned observable_of_side(const struct salle_view *view, unsigned side, unsigned observable)
 {
 	return observable + (side != view->side);
@@ -110,8 +116,8 @@ static double out_chance_of_shots(const struct salle_view *view, unsigned side, 
 }
 
 /*
- * Returns the best chance of any missile of `side` to defeat the foe from `metres` in a turn in which `shots` are
- * ready. `modifier` is added to the shooting skill.
+ * Returns the best chance of any missile of `side` to defeat the foe from a distance of `metres`, in a turn with
+ * `shots` ready shots. `modifier` is added to the shooting skill.
  */
 static double best_out_chance_of_shots(const struct salle_view *view, unsigned side, double metres, int modifier,
 	unsigned shots)
@@ -163,7 +169,7 @@ static struct cp_observed_roll observed_roll(const struct salle_view *view)
 	};
 }
 
-/* Returns the chance that the target is out if the current roll is not repeated. */
+/* Returns the chance that the target is defeated if the current roll is not repeated. */
 double cp_observe_prospect(const struct salle_view *view)
 {
 	const struct cp_observed_roll seen = observed_roll(view);
@@ -177,8 +183,8 @@ double cp_observe_fresh(const struct salle_view *view)
 }
 
 /*
- * Returns what is gained by repeating a roll: a higher chance that one's own attack defeats the foe, or a lower chance
- * that the foe's attack or one's own test of nerve does harm.
+ * Returns the gain in chance if a roll is repeated: that the own attack defeats the foe, or that the foe's attack or
+ * the own test of nerve does no harm.
  */
 double cp_observe_gain(const struct salle_view *view)
 {
@@ -187,7 +193,7 @@ double cp_observe_gain(const struct salle_view *view)
 	return wants ? more : -more;
 }
 
-/* Returns the gait of the current move, and sets `away` to whether the move leads away from the foe. */
+/* Returns the gait of the considered move. Sets `away` to whether the move leads away from the foe. */
 static unsigned gait_of_action(const struct salle_view *view, bool *away)
 {
 	unsigned action = view->verdict.action;
@@ -279,7 +285,10 @@ double cp_observe_charge_risk(const struct salle_view *view)
 	return out_chance_of_strike(view, !view->side) * (1 - first + first * (1 - out_chance_of_strike(view, view->side)));
 }
 
-/* Adds to out[side] the chance that this side is out after a turn hand to hand. Returns the chance that neither is. */
+/*
+ * Adds to out[side] the chance that this side is defeated in a turn hand to hand. Returns the chance that neither side
+ * is.
+ */
 static double add_out_chances_of_turn(const struct salle_view *view, const unsigned column[2], double out[2])
 {
 	const struct cp_matchup *matchup = view->matchup;

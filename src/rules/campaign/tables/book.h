@@ -18,7 +18,7 @@ static inline unsigned cp_number_needed(const struct cp_book *book, unsigned tab
 	return book->needed[table][cp_clamp_value(defender) - cp_clamp_value(attacker) + CP_DIFFERENCE_MOST];
 }
 
-/* "Shooting Table": returns the number needed; CP_NEVER if no roll hits. */
+/* "Shooting Table": returns the number needed to hit; CP_NEVER if no roll hits. */
 static inline unsigned cp_number_needed_to_shoot(const struct cp_book *book, int skill)
 {
 	return book->shooting[cp_clamp_value(skill)];
@@ -34,7 +34,7 @@ static inline unsigned cp_number_needed_to_flee(const struct cp_book *book, int 
 	return book->needed[CP_LOSSES][difference + CP_DIFFERENCE_MOST];
 }
 
-/* Returns whether a fighter stands on this die. A fighter flees on a die of `needed` or more. */
+/* Returns whether a fighter holds with this die. A fighter flees if the die shows at least `needed`. */
 static inline bool cp_does_nerve_hold(unsigned die, unsigned needed)
 {
 	return die < needed;
@@ -53,7 +53,7 @@ static inline enum cp_severity cp_read_wounding(const struct cp_book *book, int 
 	return die <= wounding->killed ? CP_DEAD : die >= wounding->fights_on ? CP_FIGHTS_ON : CP_WOUNDED;
 }
 
-/* The result of a striking roll by the table. */
+/* The result of a striking roll. */
 enum cp_strike_outcome { CP_MISS, CP_CLASH, CP_HIT };
 
 static inline enum cp_strike_outcome cp_read_strike(const struct cp_book *book, unsigned roll, unsigned needed)

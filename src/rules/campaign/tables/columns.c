@@ -3,7 +3,7 @@
 #include "kit/fields.h"
 #include "rules/campaign/campaign.h"
 
-/* One row per column; `member` belongs to ROW. */
+/* Define one column each. `member` is a member of the struct ROW. */
 #define NAMED(text) MUST_TEXT(name, text)
 #define NAME NAMED("name that a build uses")
 #define ROW_NAME NAMED("name of the row, by which scenarios change its cells")

@@ -24,7 +24,7 @@ static void report_missing_row(const struct cp_table_reader *reading, enum cp_ta
 		what, of, roll);
 }
 
-/* Returns whether the row is the first with its roll. Reports a second one. */
+/* Returns whether the row is the first for its roll. Reports an error for a second row. */
 static bool is_first_row(const struct cp_table_reader *reading, enum cp_table table, size_t row, bool *seen)
 {
 	if (*seen)
@@ -32,7 +32,7 @@ static bool is_first_row(const struct cp_table_reader *reading, enum cp_table ta
 	return *seen ? false : (*seen = true);
 }
 
-/* Reports a cell with a result that the die of an option does not have. */
+/* Reports a cell with a number that the die of an option cannot show. */
 static void check_face(const struct cp_table_reader *reading, enum cp_table table, size_t row, const char *cell,
 	int64_t result, const char *option, int64_t faces)
 {

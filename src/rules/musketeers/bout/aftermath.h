@@ -14,8 +14,8 @@ int mk_skill_points(int a, int b);
 
 /* What a fencer achieved in a bout, for the points of honour. */
 struct mk_merit {
-	bool won, lost; /* both are false after a draw */
-	bool killed;    /* the fencer killed the foe */
+	bool won, lost; /* results of the bout; both are false after a draw */
+	bool killed;    /* whether the fencer killed the foe */
 	bool yielded;
 	int expertise; /* the foe's expertise minus the fencer's */
 	int character;

@@ -9,15 +9,15 @@ struct mk_blow {
 	unsigned side;
 	/* `dm`: DM of the attack roll; `need`: total that the attack roll must reach; `damage`: DM of the damage roll */
 	int dm, need, damage;
-	unsigned aim; /* location that the blow aims at; MK_ANYWHERE if none */
+	unsigned aim; /* location that the blow aims at; MK_ANYWHERE without an aim */
 	enum mk_event event;
-	bool dagger; /* the blow is made with the dagger in the other hand */
+	bool dagger; /* whether the blow is made with the dagger in the other hand */
 	const uint32_t *word;
 };
 
 /*
- * Returns the step of a phrase in which a riposte is made, as mk_take_step needs it; the second function does the
- * reverse.
+ * mk_step_of_blow returns the step of a phrase in which a riposte is made, for mk_take_step. The second function
+ * converts the step back to the blow.
  */
 static inline struct mk_next mk_step_of_blow(const struct mk_blow *blow)
 {
@@ -38,7 +38,7 @@ static inline const uint32_t *mk_exchange_words(const struct mk_bout *b, unsigne
 	return spare;
 }
 
-/* Returns a total in the form in which policies see it: at least 0 and at most `most`. */
+/* Returns a total as policies see it: at least 0 and at most `most`. */
 static inline uint8_t mk_observed_byte(int value, unsigned most)
 {
 	return (uint8_t)(value < 0 ? 0 : value > (int)most ? most : (unsigned)value);
@@ -107,7 +107,7 @@ SALLE_TEMPLATE void mk_drop_weapon(struct mk_bout *b, const struct mk_blow *blow
 
 /*
  * Option `drop_confirm`: rolls again after a roll that drops the weapon. Returns whether the fencer keeps it. The roll
- * takes the random word of the parry, which an attack that misses does not need.
+ * uses the random word of the parry, which a missed attack does not need.
  */
 static inline bool mk_keeps_weapon(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
 {

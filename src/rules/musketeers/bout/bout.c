@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The traced instance of a bout, the untraced one by printed rules, and the trace of fencers and moves. */
+/* The traced instance of the bout, the untraced instance for printed rules, and the trace of fencers and moves. */
 #define MK_PRINTED_RULES
 #include "rules/musketeers/bout/bout.h"
 

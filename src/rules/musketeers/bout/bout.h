@@ -155,17 +155,17 @@ SALLE_TEMPLATE struct salle_outcome mk_run_duel(const struct mk_matchup *matchup
 	return mk_end_bout(&b, NULL, traced);
 }
 
-/* Fights the untraced bout with controls (bout/bout_controlled.c). */
+/* Fights the untraced bout and records control variates (bout/bout_controlled.c). */
 struct salle_outcome mk_fight_controlled(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
-/* Fights the untraced bout with house rules, with or without controls (bout/bout_house_rules.c). */
+/* Fights the untraced bout with house rules, with or without control variates (bout/bout_house_rules.c). */
 struct salle_outcome mk_fight_by_house_rules(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
 /*
- * Fights a duel with the instance of mk_run_duel that is needed: the traced one if `trace` is not NULL, the one with
- * controls if the recorder needs them, otherwise the plain one.
+ * Fights a duel with the instance of mk_run_duel that is needed: traced if `trace` is not NULL; with control variates
+ * if the recorder needs them; otherwise plain.
  */
 struct salle_outcome mk_fight_duel(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);

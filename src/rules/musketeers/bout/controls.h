@@ -9,7 +9,8 @@
 
 /*
  * In bout/bout_controlled.c, which compiles the untraced bout a second time, this is the constant true. Elsewhere the
- * recorder decides at run time, and the counting functions are not inlined, so that bouts without controls stay fast.
+ * recorder decides at run time. There the counting functions are not inlined, which keeps bouts without control
+ * variates fast.
  */
 #ifdef MK_CONTROLLED
 #define MK_CONTROLS(b) ((void)(b), true)
@@ -25,7 +26,7 @@ static inline int64_t mk_luck_of_event(bool happened, unsigned ways)
 	return (happened ? SALLE_CONTROL_ONE : 0) - (2 * ways * SALLE_CONTROL_ONE + MK_ROLLS) / (2 * MK_ROLLS);
 }
 
-/* Adds the luck of an opening, and of the fall that it can cause, to the controls. */
+/* Adds the luck of an opening, and of the fall that it can cause, to the control variates. */
 MK_COUNTING void mk_add_opening_luck(struct mk_bout *b, unsigned side, bool succeeded, bool falls, const uint8_t *ways)
 {
 	_Static_assert(MK_CONTROL_OPENING % 2 == 0 && MK_CONTROL_FALL == MK_CONTROL_OPENING + 1, "added at once");
@@ -35,7 +36,8 @@ MK_COUNTING void mk_add_opening_luck(struct mk_bout *b, unsigned side, bool succ
 }
 
 /*
- * Adds the luck of a counter, which can take the initiative or cause a fall, to the controls of openings and of falls.
+ * Adds the luck of a counter to the control variates of openings and of falls, because a counter can take the
+ * initiative or cause a fall.
  */
 MK_COUNTING void mk_add_counter_luck(struct mk_bout *b, unsigned side, bool overtakes, bool trips, const uint8_t *ways)
 {
@@ -66,7 +68,7 @@ MK_COUNTING void mk_add_special_luck(struct mk_bout *b, unsigned side, bool done
 	salle_record_control(b->context.recorder, side, MK_CONTROL_SPECIAL, mk_luck_of_event(done, ways));
 }
 
-/* Returns the fencer's endurance, limited to the range of the tables for controls. */
+/* Returns the fencer's endurance, limited to the range of the tables for control variates. */
 static inline unsigned mk_clamped_endurance(const struct mk_fencer_state *fighter)
 {
 	return fighter->endurance < MK_ENDURANCE_MOST ? fighter->endurance : MK_ENDURANCE_MOST;

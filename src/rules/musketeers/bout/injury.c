@@ -39,8 +39,8 @@ static void suffer_wound(struct mk_bout *b, unsigned side, unsigned location, un
 }
 
 /*
- * Returns the expertise that the policy adds to the damage; the policy declares it before the roll: "Add, subtract, or
- * omit".
+ * Asks the policy how much expertise it adds to the damage, before the roll: "Add, subtract, or omit". Returns the
+ * number.
  */
 static int damage_modifier(struct mk_bout *b, unsigned side)
 {

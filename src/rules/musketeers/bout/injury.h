@@ -33,7 +33,7 @@ static inline void mk_lose_limb(struct mk_fencer_state *fighter, const struct mk
 	}
 }
 
-/* Returns the fencer's state after a blow (enum mk_ending): still in, unable to continue, unconscious or dead. */
+/* Returns the fencer's state after a blow (enum mk_ending): still fighting, unable to continue, unconscious or dead. */
 static inline unsigned mk_ending_of_wounds(const struct mk_fencer_state *fighter, const struct mk_book *book,
 	unsigned location, unsigned points)
 {
@@ -58,7 +58,7 @@ static inline unsigned mk_location_dm(const struct mk_fencer_state *fighter, con
 struct mk_wound_outcome {
 	/* `damages_limb`: the wound damaged a limb that was still usable; `disables_limb`: the limb is useless now */
 	bool damages_limb, disables_limb;
-	uint8_t ending; /* enum mk_ending if the wound puts the fencer out */
+	uint8_t ending; /* how the wound ends the bout for the fencer (enum mk_ending) */
 };
 
 /* Applies a wound: subtracts points, makes limbs useless, updates DMs. Returns the effects. */
@@ -89,7 +89,7 @@ static inline struct mk_wound_outcome mk_apply_wound(struct mk_fencer_state *fig
 	return suffered;
 }
 
-/* Returns the expertise that a verdict adds to the damage of a fencer. */
+/* Returns the number that a verdict adds to the damage roll of a fencer, from its expertise. */
 static inline int mk_damage_modifier_of(const struct mk_fencer_state *fighter, const struct salle_verdict *verdict)
 {
 	if (verdict->action == MK_OMIT)
@@ -118,8 +118,8 @@ unsigned mk_roll_severity(struct mk_bout *b, int modifiers, uint32_t word, int *
 void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned aim, const uint32_t words[2]);
 
 /*
- * Option `bleeding`: after a phrase that does not end the bout, each fencer loses endurance by the wounds that bleed,
- * which can put both out.
+ * Option `bleeding`: after a phrase that does not end the bout, each fencer loses endurance by its bleeding wounds;
+ * this can defeat both.
  */
 void mk_bleed(struct mk_bout *b);
 

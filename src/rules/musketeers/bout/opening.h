@@ -8,8 +8,8 @@
 enum mk_turn_end { MK_PHRASE_ENDS, MK_INITIATIVE_PASSES };
 
 /*
- * Returns the random word for the roll of an opening, or of the move that is made instead. The first such roll of a
- * side in a phrase has a word of its own; later ones use spare words.
+ * Returns the random word for the roll of an opening, or of a move instead of an opening. The first of these rolls of a
+ * side in a phrase has its own word; later rolls use spare words.
  */
 static inline uint32_t mk_opening_word(struct mk_bout *b, unsigned side, uint32_t spare[4], bool *first)
 {
@@ -88,8 +88,8 @@ SALLE_TEMPLATE enum mk_counter_outcome mk_roll_counter(struct mk_bout *b, unsign
 }
 
 /*
- * Lets the foe counter the opening of `side`. Returns whether the foe only turned the blade aside, so that `side` may
- * try another opening.
+ * Lets the foe counter the opening of `side`. Returns whether `side` may try another opening, because the foe only
+ * turned the blade aside.
  */
 SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const struct mk_opening *opening, int total,
 	uint32_t word, const bool traced)
@@ -129,8 +129,8 @@ SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const st
 }
 
 /*
- * Makes an opening. While the foe turns the blade aside, and the policy wants to try again, makes further openings.
- * `bonus` is added to the roll of the first opening, and the option `opening_again` to the rolls of the others.
+ * Makes an opening, and further openings while the foe turns the blade aside and the policy tries again. `bonus` is
+ * added to the first roll, the option `opening_again` to the others.
  */
 SALLE_TEMPLATE enum mk_turn_end mk_make_opening(struct mk_bout *b, unsigned side, unsigned which, int bonus,
 	const bool traced)

@@ -101,7 +101,7 @@ static void read_written_kit(const struct fighter_compiler *compiler)
 	kit->hand = (uint8_t)build->hand;
 }
 
-/* Rejects keys whose values the generation chart rolls. */
+/* Reports keys whose values the generation chart rolls. */
 static void refuse_keys_of_generated(const struct fighter_compiler *compiler)
 {
 	const struct mk_build *build = compiler->build;
@@ -155,7 +155,7 @@ static void widen_range_by_dagger(const struct fighter_compiler *compiler)
 const void *mk_compile_fencer(const void *book, const char *name, const struct salle_place *at, const void *build,
 	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	(void)seed; /* the draw of `draw: once` does not depend on the seed of the scenario, only on the build's name */
+	(void)seed; /* a fencer drawn with `draw: once` does not depend on the scenario's seed, only on the build's name */
 	size_t errors = diagnostics->errors;
 	struct mk_fencer *fencer = salle_arena_alloc(arena, sizeof *fencer);
 	struct fighter_compiler compiler = { .book = book,

@@ -96,7 +96,7 @@ void mk_exact_release(struct mk_exact *exact)
 struct bout_chain {
 	struct mk_exact exact;
 	struct salle_mass positions; /* positions after the current phrase */
-	bool is_first_phrase_solved; /* the first phrase was solved */
+	bool is_first_phrase_solved; /* whether the first phrase was solved */
 };
 
 enum { COUNTS = sizeof(struct mk_exact_events) / sizeof(double) };
@@ -141,9 +141,9 @@ static void sum_up_outcomes(const struct salle_chain_solution *answer, struct mk
 }
 
 /*
- * Solves the chain within limits of work, which may be NULL. `tells_legs` says whether the chain distinguishes the left
- * and the right leg, and receives whether a policy aims at one of them. Returns NULL, or the reason why there is no
- * answer.
+ * Solves the chain within limits of work, which may be NULL. `tells_legs`: on entry, whether the chain distinguishes
+ * the left and the right leg; on return, whether a policy aims at one of them. Returns NULL, or the reason why there is
+ * no answer.
  */
 static const char *solve_chain(const struct mk_matchup *matchup, const struct salle_chain_work_limits *limits,
 	bool *tells_legs, struct mk_exact_bout *bout)
@@ -196,7 +196,7 @@ const char *mk_exact_solve_bout(const struct mk_matchup *matchup, struct mk_exac
 
 const char *mk_exact_chances(const void *matchup, struct salle_exact_bout *out, double *wounds)
 {
-	/* 600,000 runs take about 0.15 s. The largest duel of the shipped scenarios that is solved takes 16 million. */
+	/* 600,000 runs take about 0.15 s. The largest duel of the shipped scenarios that can be solved takes 16 million. */
 	static const struct salle_chain_work_limits limits = { MK_EXACT_WORK, MK_EXACT_WORK, 600000, MK_EXACT_WORK };
 	struct mk_exact_bout bout;
 	const char *refused = solve_within(matchup, &limits, &bout);

@@ -46,7 +46,7 @@ struct mk_exact_state {
 	uint8_t turn;   /* number of the current turn in the phrase */
 	struct mk_next next_step;
 	uint8_t n_hits;
-	uint8_t mover; /* 1 + the side with the initiative in the phrase, if `stores_mover`; else 0 */
+	uint8_t mover; /* 1 + the side with the initiative in the phrase; 0 unless `stores_mover` is set */
 	uint8_t unused[4];
 	struct mk_pending_hit hit[2];
 };
@@ -73,11 +73,11 @@ struct mk_exact {
 	struct salle_recorder recorder; /* recorder of one run of an enumeration */
 	struct mk_enumeration enumeration;
 	struct mk_bout bout;    /* bout of one run of an enumeration */
-	bool sees_endurance[2]; /* some policy reads this side's endurance within a turn */
+	bool sees_endurance[2]; /* whether some policy reads this side's endurance within a turn */
 	bool sees_hits, sees_phrase;
-	bool stores_mover;       /* the states of the current phrase say who has the initiative */
-	bool aims_at_legs;       /* some policy aims at a leg; if none does, the legs are interchangeable */
-	bool distinguishes_legs; /* the states distinguish the left and the right leg */
+	bool stores_mover;       /* whether the states of the current phrase say which side has the initiative */
+	bool aims_at_legs;       /* whether some policy aims at a leg; if none does, the legs are interchangeable */
+	bool distinguishes_legs; /* whether the states distinguish the left and the right leg */
 	struct salle_mass turns; /* states at the beginning of turns */
 	struct mk_turn_result **results;
 	size_t n_results;
@@ -90,12 +90,9 @@ struct mk_exact {
 	struct mk_exact_events *events, unused_events;
 };
 
-/*
- * Plays a roll or a step, `of`, in a bout with the given random words. Returns the number of the way in which it ends,
- * from 0.
- */
+/* Plays the roll or step `of` in a bout with the given random words. Returns the number of its outcome, from 0. */
 typedef unsigned mk_exact_end(struct mk_bout *b, const void *of, const uint32_t *words);
-/* Plays `of` with every outcome of its rolls, starting from `start`. Adds the chance of each end to `ends`. */
+/* Plays `of` with every outcome of its rolls, starting from `start`. Adds the chance of each outcome to `ends`. */
 void mk_exact_add_ends(const struct mk_bout *start, mk_exact_end *end, const void *of, double *ends);
 
 /* Returns why the matchup cannot be solved; NULL if it can. */
@@ -118,7 +115,10 @@ struct mk_exact_state mk_exact_begin(const struct mk_exact *exact);
 void mk_exact_solve_phrase(struct mk_exact *exact, const struct mk_exact_state *at, unsigned first, double chance,
 	struct salle_mass *to, struct mk_exact_events *events);
 
-/* Returns the state, to which the beginning of a phrase is added. `first` is as in mk_exact_solve_phrase. */
+/*
+ * Makes `at` the state at the beginning of a phrase, and returns it. `first`: the side with the initiative, or
+ * SALLE_DRAW if it is rolled.
+ */
 static inline struct mk_exact_state *mk_exact_before_phrase(struct mk_exact_state *at, unsigned first)
 {
 	at->next_step = (struct mk_next){ .step = MK_AT_PHRASE, .side = (uint8_t)first };

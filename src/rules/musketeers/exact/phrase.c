@@ -95,7 +95,7 @@ static void count_events(struct mk_exact *exact, double chance, struct mk_exact_
 	}
 }
 
-/* Counts runs and merged states as work of the step of the chain. Returns false if there is too much work. */
+/* Adds runs and merged states to the work of this step of the chain. Returns false if the work exceeds the limit. */
 static bool count_work(const struct mk_exact *exact, uint64_t work)
 {
 	return exact->chain_step == NULL || salle_chain_count_work(exact->chain_step, work);
@@ -117,7 +117,7 @@ static bool is_before_turn(const struct mk_exact_state *at)
 	return at->next_step.step == MK_AT_TURN;
 }
 
-/* Clears what has no effect after the turn, so that equal states at its end merge. */
+/* Clears values without effect after the turn, so that equal states merge. */
 static void end_turn(struct mk_exact_state *at)
 {
 	const bool passes = is_before_turn(at);
@@ -131,7 +131,7 @@ static void end_turn(struct mk_exact_state *at)
 	}
 }
 
-/* Adds a state to `to`. In a chain with choices, moves to the state instead, which ends the run. */
+/* Adds a state with its chance to `to`. In a chain with choices, ends the run with a move to the state. */
 static void add_or_move_to_state(struct mk_exact *exact, struct mk_exact_state *state, double chance,
 	struct salle_mass *to)
 {
@@ -159,7 +159,7 @@ static void solve_step(struct mk_exact *exact, const struct mk_exact_state *at, 
 	}
 }
 
-/* Ends a step: the states that it reached become the current ones. Returns them. */
+/* Ends a step: the states after it become the current states. Returns them. */
 static const struct salle_mass *next_states(struct salle_mass states[2])
 {
 	const struct salle_mass now = states[1];
@@ -249,7 +249,7 @@ static void count_wounds(struct mk_exact *exact, unsigned victim, double chance)
 		}
 }
 
-/* Resolves the first pending hit of `at`. Adds the states after it to `to`. */
+/* Rolls the damage of the first pending hit of `at`. Adds the states after it to `to`. */
 static void land_hit(struct mk_exact *exact, const struct mk_exact_state *at, double chance, struct salle_mass *to)
 {
 	static const uint32_t no_words[2];
@@ -278,7 +278,7 @@ static void land_hit(struct mk_exact *exact, const struct mk_exact_state *at, do
 
 /* ---- the end of a phrase ---- */
 
-/* Clears the damage to limbs that are lost already, or that the fencer could lose only when it is out. */
+/* Clears the damage to limbs that are already lost, or that the fencer could lose only when it is defeated. */
 static void clear_irrelevant_limbs(const struct mk_exact *exact, struct mk_stance *stance, struct mk_wounds *wounds,
 	unsigned endurance)
 {
@@ -300,7 +300,7 @@ static void clear_irrelevant_limbs(const struct mk_exact *exact, struct mk_stanc
 	}
 }
 
-/* Clears what has no further effect, so that equal positions merge. */
+/* Clears values without further effect, so that equal positions merge. */
 static void clear_irrelevant(const struct mk_exact *exact, struct mk_exact_state *at)
 {
 	for (unsigned side = 0; side < 2; side++)
@@ -308,7 +308,10 @@ static void clear_irrelevant(const struct mk_exact *exact, struct mk_exact_state
 			exact->matchup->side[side].entering->kit.endurance);
 }
 
-/* Returns the state in which the next phrase begins, after the state of `exact->bout`; if the bout is over, its end. */
+/*
+ * Returns the state in which the next phrase begins, after the state of `exact->bout`; if the bout is over, returns its
+ * final state.
+ */
 static struct mk_exact_state begin_next_phrase(struct mk_exact *exact)
 {
 	struct mk_bout *b = &exact->bout;

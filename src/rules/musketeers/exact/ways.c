@@ -51,7 +51,7 @@ void mk_exact_add_ends(const struct mk_bout *start, mk_exact_end *end, const voi
 	while (salle_enumeration_next(&enumeration.rolls)) {
 		struct mk_bout b = *start;
 		b.enumeration = &enumeration;
-		const unsigned at = end(&b, of, no_words); /* this call sets the chance */
+		const unsigned at = end(&b, of, no_words); /* `end` sets b.enumeration->chance */
 		ends[at] += enumeration.rolls.chance;
 	}
 }
@@ -89,11 +89,11 @@ static void count_all_ways(const struct mk_bout *start, struct mk_ways *ways)
 		count_ways(start, (struct rolled){ DAMAGE, at - MK_HARMS_FROM, 0, 0 }, ways->severity[at], MK_SEVERITIES);
 }
 
-/* ---- the control of harm ---- */
+/* ---- the control variate of harm ---- */
 
 /*
- * Estimates the chance of outlasting the foe, for the control of harm. Assumes that each side inflicts the next wound
- * with probability 1/2, at DM 0. The control has mean 0 even if the estimate is wrong.
+ * Estimates the chance of outlasting the foe, for the control variate of harm. Assumes that each side inflicts the next
+ * wound with probability 1/2, at DM 0. The control variate has mean 0 even if the estimate is wrong.
  */
 static int64_t estimate_outlast_chance(const struct mk_book *book, unsigned own, unsigned foe)
 {

@@ -4,9 +4,9 @@
 #include "rules/musketeers/group/group.h"
 
 /*
- * The moment of a pair's phrase follows from the round and from the number of the pair in this round. Pairs form rows
- * (salle_member_row_number); the moments of one row begin this far after those of the row before. A bout has fewer
- * moments.
+ * The moment of a pair's phrase is computed from the round and the number of the pair. Pairs form rows
+ * (salle_member_row_number). The moments of a row begin this far after those of the previous row; a bout never has so
+ * many.
  */
 enum { MK_MOMENTS_APART = 1 << 20 };
 
@@ -28,7 +28,7 @@ static void copy_into_pair_bout(struct mk_bout *b, const struct mk_melee *melee,
 }
 
 /*
- * "Initiative": lists all fencers who are not out by 2d6 + agility (option `initiative_roll`), the highest first.
+ * "Initiative": lists all fencers who still fight by 2d6 + agility (option `initiative_roll`), the highest total first.
  * Returns their number.
  */
 static unsigned roll_initiative(struct mk_bout *b, struct mk_melee *melee, struct rank order[2 * SALLE_SIDE_MAX])
@@ -115,7 +115,10 @@ static int rate_foe(const struct mk_fencer_state *fighter, unsigned choice)
 	}
 }
 
-/* "Another can be taken on": returns the free foe that the policy chooses. `number` has the first free foe. */
+/*
+ * "Another can be taken on": returns the free foe that the policy chooses. On entry `number` contains the first free
+ * foe.
+ */
 static unsigned choose_foe(struct mk_bout *b, const struct mk_melee *melee, unsigned side, const unsigned number[2])
 {
 	const struct salle_team_members members = mk_members_of(melee);
@@ -148,7 +151,7 @@ static unsigned side_with_initiative(struct mk_bout *b, const int total[2])
 	return first;
 }
 
-/* Copies both fencers of the pair back to the melee, and traces which of them are out. */
+/* Copies both fencers of the pair back to the melee, and traces which of them are defeated. */
 static void copy_back_pair(struct mk_bout *b, struct mk_melee *melee, const unsigned number[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -170,7 +173,7 @@ static void fight_phrase_of_pair(struct mk_bout *b, struct mk_melee *melee, unsi
 	set_up_pair(b, melee, number);
 	b->ground = met ? melee->ground[number[0]] : 0;
 	for (unsigned s = 0; s < 2; s++) {
-		b->fighter[s].hits = met ? b->fighter[s].hits : 0; /* hits are counted from the first meeting of the pair */
+		b->fighter[s].hits = met ? b->fighter[s].hits : 0; /* a new pair counts hits from 0 */
 		hits[s] = b->fighter[s].hits;
 		melee->opponent[s][number[s]] = (uint8_t)number[!s];
 		melee->has_acted[s][number[s]] = true;
@@ -242,8 +245,8 @@ static void sum_up_side(struct mk_bout *b, const struct mk_melee *melee, unsigne
 }
 
 /*
- * Sets the expertise and character of a side, from which its points of skill and honour follow: the rounded mean over
- * its fencers.
+ * Sets the expertise and character of a side to the rounded means over its fencers. Points of skill and honour depend
+ * on both.
  */
 static void set_mean_merit(struct mk_fencer_state *sum, const struct mk_melee *melee, unsigned side)
 {

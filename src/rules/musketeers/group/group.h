@@ -3,9 +3,9 @@
  * Several fencers a side: "Players begin taking actions in order of the highest initiative first"; "each participant
  * will fight only one opponent at a time; when that opponent is done with another can be taken on".
  *
- * Every two foes have a compiled matchup of their own. When they meet, their states are copied into a bout of two, and
- * copied back afterwards, so all rules for two fencers are those of opening.h. In a round, each pair that meets fights
- * a phrase.
+ * Each pair of foes has its own compiled matchup. When two foes meet, their states are copied into a bout of two, and
+ * back afterwards. So all rules for two fencers are those of opening.h. In a round, each pair that meets fights a
+ * phrase.
  */
 #pragma once
 
@@ -28,14 +28,14 @@ static inline struct salle_team_members mk_members_of(const struct mk_melee *mel
 	return SALLE_MEMBERS(melee->teams, melee->fighter, out, MK_STILL_IN);
 }
 
-/* Returns whether the fencer has an opponent who is not out. */
+/* Returns whether the fencer has an opponent who still fights. */
 bool mk_is_engaged(const struct mk_melee *melee, unsigned side, unsigned number);
 
 /* Copies all fencers into the melee. */
 void mk_init_melee(struct mk_bout *b, struct mk_melee *melee, const struct salle_teams *teams);
 
 /*
- * Fights a round. In the order of initiative, each fencer who has had no turn meets its opponent or takes on a free
+ * Fights a round. In the order of initiative, each fencer who has not had a turn meets its opponent, or takes on a free
  * foe.
  */
 void mk_fight_round(struct mk_bout *b, struct mk_melee *melee);

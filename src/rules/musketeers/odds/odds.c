@@ -36,7 +36,7 @@ const char *const mk_odds_exchanges[] = { "{}", "{initiative: rolled, lost_a: 3,
 /* The results of a phrase and of a bout: exact chances and means, or shares of a sample. */
 struct odds_results {
 	struct mk_exact_events events;
-	double ending_chances[2][MK_EXACT_ENDINGS]; /* by enum mk_ending; MK_STILL_IN if the fencer is not out */
+	double ending_chances[2][MK_EXACT_ENDINGS]; /* by enum mk_ending; MK_STILL_IN if the fencer is not defeated */
 	struct mk_exact_bout bout;
 };
 

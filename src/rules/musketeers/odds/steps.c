@@ -104,7 +104,7 @@ static unsigned end_of_blow(struct mk_bout *b, const void *of, const uint32_t *w
 	return ends[mk_roll_parry(b, !blow.side, kind, b->attack_requirement, b->attack_total, word[MK_BLOW_PARRY], false)];
 }
 
-/* Returns the wound cell of a hit by A in which all expertise is added to the damage. */
+/* Returns the wound cell of a hit by A, if A adds all expertise to the damage. */
 static unsigned end_of_damage(struct mk_bout *b, const void *of, const uint32_t *word)
 {
 	const struct mk_fencer_state *fighter = &b->fighter[0];
@@ -119,8 +119,8 @@ static unsigned end_of_damage(struct mk_bout *b, const void *of, const uint32_t 
 }
 
 /*
- * Adds to `ends` how a step ends: if `words` is NULL, the chance of each end; otherwise 1 for the end that these random
- * words give.
+ * Adds to `ends` how a step ends. If `words` is NULL, adds the chance of each end; otherwise 1 for the end that these
+ * random words give.
  */
 static void add_ends(const struct mk_odds_steps *steps, mk_exact_end *end, const void *of, const uint32_t *words,
 	double *ends)
@@ -133,7 +133,10 @@ static void add_ends(const struct mk_odds_steps *steps, mk_exact_end *end, const
 		ends[end(&b, of, words)]++;
 }
 
-/* Adds how all steps end. `words` is NULL, or has two random words for each kind of step. */
+/*
+ * Adds how all steps end: chances if `words` is NULL; otherwise one sample, with two random words for each kind of
+ * step.
+ */
 static void add_all_ends(struct mk_odds_steps *steps, const uint32_t *words)
 {
 	const struct mk_weapon *weapon = steps->start.fighter[0].weapon;

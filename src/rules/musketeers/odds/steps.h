@@ -31,10 +31,7 @@ struct mk_odds_steps {
 
 /* Lists the steps that the fencers of `start` can make. `bonus` is the bonus of A's opening. */
 void mk_odds_steps_init(struct mk_odds_steps *steps, const struct mk_bout *start, unsigned bonus);
-/*
- * The first function computes the chances of the steps exactly, the second one adds a sample. Both change the counts of
- * the recorder.
- */
+/* Compute the chances of the steps: exactly, or from one more sample. Both change the counts of the recorder. */
 void mk_odds_steps_solve(struct mk_odds_steps *steps);
 void mk_odds_steps_sample(struct mk_odds_steps *steps, const struct salle_exchange_sample *sample,
 	struct salle_arena *arena);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The functions and the table of observables.def. */
+/* The functions and the table of the observables in observables.def. */
 #include "kit/observe.h"
 #include "rules/musketeers/policy/view.h"
 #include "rules/musketeers/policy/policy.h"
@@ -123,7 +123,7 @@ static const char *const fight_names[] = { "honour", "circumstance", "ambush", "
 #define RIPOSTING SALLE_AT(MK_ASK_RIPOSTE)
 #define PARRYING SALLE_AT(MK_ASK_PARRY)
 #define CROSSING SALLE_AT(MK_ASK_CROSSED)
-/* The observables on which rolls with a blade depend. */
+/* The observables on which rolls of attacks and parries depend. */
 #define BLADE (R(EXPERTISE0) | R(PENALTY) | R(SWORD) | R(WEAPON))
 #define FOE_BLADE (R(FOE_EXPERTISE0) | R(FOE_PENALTY) | R(FOE_SWORD) | R(FOE_WEAPON))
 #define OWN_PARRY (BLADE | R(PRONE) | R(OFF_BALANCE) | R(SURPRISED))

@@ -23,9 +23,8 @@ const char *mk_why_never(const void *matchup, unsigned side, unsigned decision, 
 	const struct salle_rule_names *names, struct salle_arena *arena);
 
 /*
- * In policy/values.c. All of these describe the current action, except mk_observe_presses and
- * mk_observe_break_through_chance: these describe the fencer whom the observable is about, and have a bonus as
- * argument.
+ * Compute observables (policy/values.c). mk_observe_presses and mk_observe_break_through_chance have a bonus as
+ * argument, and describe the fencer whom the observable is about. The others describe the considered action.
  */
 double mk_observe_at_least(double n);
 salle_seen_value mk_observe_requirement, mk_observe_gains, mk_observe_success, mk_observe_leads, mk_observe_overtaken,

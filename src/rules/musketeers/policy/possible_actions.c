@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lists the possible actions in a situation. Called once per situation, because the policy's tables keep the result. */
+/*
+ * Lists the possible actions in a situation. Called once per situation, because the tables of the policy cache the
+ * result.
+ */
 #include "base/arena.h"
 #include "rules/musketeers/state.h"
 #include "rules/musketeers/policy/view.h"
@@ -23,7 +26,7 @@ static bool has_sword_in_hand(const struct salle_view *view)
 	return salle_live_value(view, MK_SEES_SWORD) != MK_ON_THE_GROUND;
 }
 
-/* Adds a way to act, unless it is in the list. */
+/* Adds a variant of an action, unless the list already contains it. */
 static unsigned add_way(const struct salle_view *view, unsigned first, unsigned second, struct salle_verdict *out,
 	unsigned n)
 {
@@ -199,7 +202,7 @@ static bool can_act_in_turn(const struct salle_view *view)
  */
 bool mk_can_parry(const struct salle_view *view, unsigned side, unsigned kind)
 {
-	/* 1 if `side` is the foe: the index of each of the foe's observables is 1 higher than that of one's own */
+	/* 1 if `side` is the foe: each observable of the foe follows the same observable of the fencer itself */
 	const unsigned at = side != view->side;
 	switch (kind) {
 	case MK_NO_PARRY:
@@ -282,11 +285,11 @@ bool mk_limit_points(const struct salle_view *view, unsigned decision, struct sa
 	return true;
 }
 
-/* ---- actions that a build can never carry out ---- */
+/* ---- actions that a build can never take ---- */
 
 /*
- * Returns whether a weapon of the build has one of the named openings or forms of attack. Every build has daggers'
- * attacks and ripostes, which are not checked.
+ * Returns whether a weapon of the build has one of the named openings or forms of attack. Attacks and ripostes with a
+ * dagger are not checked, because every build has them.
  */
 static bool has_named_opening_or_attack(const struct mk_matchup *matchup, unsigned side, bool opening,
 	const struct salle_indices *names)

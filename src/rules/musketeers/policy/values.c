@@ -26,7 +26,7 @@ static double chance_of_not(unsigned ways)
 	return 1 - chance_of(ways);
 }
 
-/* Returns the DMs of rolls with a blade. Agility and strength are 0, because these rolls do not depend on them. */
+/* Returns the DMs of attacks and parries. Agility and strength are 0, because these rolls do not depend on them. */
 static struct mk_abilities blade_abilities_of(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -43,9 +43,7 @@ static struct mk_abilities body_abilities_of(const struct salle_view *view, unsi
 		salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_SWORD)) == MK_IN_WRONG_HAND);
 }
 
-/*
- * Returns the penalty on parries against a fencer. A fencer drawn for every bout counts as right-handed for policies.
- */
+/* Returns the penalty on parries against a fencer. Policies take a fencer drawn for every bout for right-handed. */
 static int penalty_against(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -110,8 +108,8 @@ double mk_observe_presses(const struct salle_view *view)
 }
 
 /*
- * Returns the highest chance, over the possible attacks of the side with or without an aim, to break through with this
- * bonus.
+ * Returns the highest chance, over the possible attacks of a side, aimed or not, that an attack with this bonus hits in
+ * spite of a parry.
  */
 double mk_observe_break_through_chance(const struct salle_view *view)
 {
@@ -142,7 +140,7 @@ static const struct mk_opening *current_opening(const struct salle_view *view)
 	return opens ? &mk_weapon_of(view, view->side)->opening[view->verdict.code[0]] : NULL;
 }
 
-/* Returns the special move of the action, in a turn or over crossed swords; 0 if the action is none. */
+/* Returns which special move the considered action is; 0 if it is none. */
 static unsigned current_move(const struct salle_view *view)
 {
 	static const uint8_t crossed[] = { 0, MK_PUSH, MK_PUNCH, MK_KICK, MK_STEP_BACK };
@@ -152,7 +150,7 @@ static unsigned current_move(const struct salle_view *view)
 	return view->decision == MK_ASK_TURN && action >= MK_STAND_UP ? action : 0;
 }
 
-/* Returns the requirement of the attack or riposte, which includes its aim; 0 if the action is neither. */
+/* Returns the requirement of the attack or riposte, aim included; 0 if the action is neither. */
 static int current_requirement(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -199,8 +197,8 @@ double mk_observe_success(const struct salle_view *view)
 }
 
 /*
- * If `leads`, returns the chance that the opening succeeds and the foe's counter fails; otherwise the chance that the
- * opening succeeds but the counter takes the initiative.
+ * Returns the chance that the opening succeeds, and: if `leads`, that the foe's counter fails; otherwise that the
+ * counter takes the initiative.
  */
 static double chance_of_opening(const struct salle_view *view, bool leads)
 {
@@ -298,7 +296,7 @@ double mk_observe_riposte_chance_of_foe(const struct salle_view *view)
 	return chance_of_riposte(view, !view->side, false, MK_NO_PARRY) * (missed * past[1] + parried * past[0]);
 }
 
-/* Returns the mean damage points, at a location, of a roll with this DM. */
+/* Returns the mean damage points, at a location, of a damage roll with this DM. */
 static double mean_points(const struct mk_matchup *matchup, const struct mk_fencer *foe, unsigned location, int dm)
 {
 	double mean = 0;
@@ -326,7 +324,7 @@ double mk_observe_harm(const struct salle_view *view)
 		return 0;
 	else if (view->decision == MK_ASK_RIPOSTE && view->verdict.action == MK_DAGGER_RIPOSTE)
 		dm += matchup->book->dagger_damage - mk_weapon_of(view, view->side)->damage;
-	if (aim > 0) /* both arms have the same armour */
+	if (aim > 0) /* one arm is enough, because both arms have the same armour */
 		return mean_points(matchup, foe, aim == MK_AIM_SWORD_ARM ? MK_RIGHT_ARM : aim - 1, dm);
 	double mean = 0;
 	for (unsigned location = 0; location < MK_LOCATIONS; location++)

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Values of the fencers in a view (a cell of a policy's table). */
+/* Values of the fencers in a view, which is what a policy sees when it decides. */
 #pragma once
 
 #include "rules/musketeers/chances.h"
 
-/* Returns the own observable if `side` is the view's own side, otherwise the corresponding one of the foe. */
+/*
+ * Returns the given observable if `side` is the side of the policy; otherwise the observable for the same value of the
+ * foe.
+ */
 static inline unsigned mk_observable_of_side(const struct salle_view *view, unsigned side, unsigned observable)
 {
 	return observable + (side != view->side);

@@ -37,7 +37,7 @@ static void report_table_fault(const struct mk_table_reader *reading, enum mk_ta
 	salle_error(reading->diagnostics, &(struct salle_place){ .file = reading->tables[table].file }, "%s", what);
 }
 
-/* Returns the number of random words with which two dice total at most `total` (salle_roll_2d6). */
+/* Returns how many random words give two dice a total of at most `total` (salle_roll_2d6). */
 static uint64_t count_words_up_to(int total)
 {
 	uint64_t falls = 0;
@@ -97,7 +97,7 @@ static void read_parries(const struct mk_table_reader *reading)
 }
 
 /*
- * Reports that the range of `row` begins below that of the row `before`; if both are the same row, that it does not
+ * Reports that the range of `row` begins below that of `before`. If both are the same row, reports that it does not
  * begin at 1.
  */
 static void report_wrong_order(const struct mk_table_reader *reading, const struct mk_location_row *before,
