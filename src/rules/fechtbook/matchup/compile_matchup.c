@@ -307,8 +307,8 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 	struct fb_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
 	struct fb_compile_context at[2];
 	/*
-	 * The kinds of maneuvers in a matchup follow from these policies, so that the foe of a side with free decisions
-	 * plays as against this side's named policy.
+	 * These policies decide which kinds of maneuvers are compiled. So the foe of a side with free decisions plays as it
+	 * plays against this side's named policy.
 	 */
 	const struct salle_policy *named[2] = { salle_policy_before_free(policies[0].policy),
 		salle_policy_before_free(policies[1].policy) };

@@ -209,10 +209,10 @@ static uint8_t find_lesser_wound(const struct reading *reading, const struct sal
 }
 
 /*
- * Divides the bits of sg_fighter_state.wound_counts among the wound levels. A level that ends the fight for a fighter needs few
- * bits, because a fighter has at most one such wound. The other levels share the remaining bits. Checks that their bits
- * can count the wounds of a duel, in which a fighter suffers at most two wounds in a round: one from the foe and one
- * from its mount. With several fighters a side, group/step.c limits the counts.
+ * Divides the bits of sg_fighter_state.wound_counts among the wound levels. A level that ends the fight for a fighter
+ * needs few bits, because a fighter has at most one such wound. The other levels share the remaining bits. Checks that
+ * their bits can count the wounds of a duel, in which a fighter suffers at most two wounds in a round: one from the foe
+ * and one from its mount. With several fighters a side, group/step.c limits the counts.
  */
 static void divide_hurt_bits(const struct reading *reading)
 {
