@@ -3,7 +3,7 @@
 #
 # Runs the files of unit tests and of tests of the command line, one more at a time than there are cores. The last line
 # counts single tests: "N passed, N failed".
-#   scripts/run-tests.sh SALLE|- TEST_BINARY...        -: only the unit tests
+#   scripts/run-tests.sh SALLE|- PROGRAM TEST...       -: only the unit tests, of which PROGRAM is all
 # Both kinds print TAP. A test that is skipped, or planned and not reported, counts as failed.
 set -uo pipefail
 
@@ -14,7 +14,7 @@ check_number() {
 	exit 2
 }
 
-if grep -q __asan_init < <(nm "$([ "$1" = - ] && echo "$2" || echo "$1")"); then
+if grep -q __asan_init < <(nm "$2"); then
 	asan=yes
 	export SALLE_SLOWER=${SALLE_SLOWER-10}
 else
@@ -46,29 +46,38 @@ if [ "$1" != - ]; then
 		export BATS_FILTER='[^*]$'
 	fi
 fi
-shift
+program=$(realpath "$2")
+export program
+shift 2
 export CMOCKA_MESSAGE_OUTPUT=TAP
 logs=$(mktemp -d)
 export logs
 trap 'rm -rf "$logs"' EXIT
 
-# Runs one file of tests: prints how it went, and stores "passed failed".
+# Runs files of tests, one after the other: prints how each went, and stores "passed failed". Files of the command line
+# share one call of bats. This function starts as few processes as it can, because it is called for each file.
 run() {
-	local file=$1 name log ok bad planned lost status=0 start=$SECONDS
-	local command=("$file")
-	name=$(basename "$file")
-	log=$logs/$name.log
-	if [ "${file%.bats}" != "$file" ]; then
-		command=(bats --tap ${BATS_FILTER:+-f "$BATS_FILTER"} "$file")
+	local files=("$@") name=${*##*/} line ok=0 bad=0 planned=0 status=0 start=$SECONDS
+	local log=$logs/$name.log
+	if [ "${1%.bats}" = "$1" ] && [ $# -gt 1 ]; then
+		for name in "$@"; do run "$name"; done
+		return
+	fi
+	local command=("$program" "$1")
+	if [ "${1%.bats}" != "$1" ]; then
+		command=(bats --tap ${BATS_FILTER:+-f "$BATS_FILTER"} "${files[@]}")
 		# takes a sixth of the time of the address sanitizer; unit tests run nearly all functions with this check
 		local -x ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_stack_use_after_return=0
 	fi
 	timeout "$SALLE_TEST_SECONDS" "${command[@]}" >"$log" 2>&1 || status=$?
-	ok=$(grep -E '^ok ' "$log" | grep -cvE '# +(skip|SKIP)')
-	planned=$(awk -F'\\.\\.' '/^1\.\.[0-9]+$/ { n += $2 } END { print n + 0 }' "$log")
-	bad=$(grep -cE '^not ok |^ok .*# +(skip|SKIP)' "$log")
-	lost=$((planned - ok - bad))
-	[ "$lost" -gt 0 ] && bad=$((bad + lost))
+	while IFS= read -r line; do
+		case $line in
+		"not ok "* | "ok "*"# skip"* | "ok "*"# SKIP"*) bad=$((bad + 1)) ;;
+		"ok "*) ok=$((ok + 1)) ;;
+		1..*) [[ $line =~ ^1\.\.([0-9]+)$ ]] && planned=$((planned + BASH_REMATCH[1])) ;;
+		esac
+	done <"$log"
+	[ $((planned - ok)) -le "$bad" ] || bad=$((planned - ok))
 	[ "$bad" -eq 0 ] && { [ "$status" -ne 0 ] || [ "$ok" -eq 0 ]; } && bad=1
 	echo "$ok $bad" >"$logs/$name.counts"
 	name="$name ($((SECONDS - start)) s)"
@@ -81,22 +90,27 @@ run() {
 export -f run
 
 # The slowest files come first, by the longer of their times in the release build and under the address sanitizer, so
-# that no core is idle at the end. One more file runs than there are cores, because some sleep or wait for a browser.
-mapfile -t files < <(printf '%s\n' "$@" "${cli[@]}" | awk -v first="report.bats train.bats balance.bats run.bats \
+# that no core is idle at the end. The other files share calls of `run`, because a start of bash takes as long as a
+# short unit test, and a start of bats takes a second. One more job runs than there are cores, because some files sleep
+# or wait for a browser.
+mapfile -t jobs < <(printf '%s\n' "${cli[@]}" "$@" | awk -v first="report.bats train.bats balance.bats run.bats \
 	summary.bats test_exact_bouts resume.bats shards.bats test_conformance schema.bats campaign.bats memory.bats \
 	tutorial.bats prices.bats json.bats help.bats test_rule_options duel.bats self_contained.bats spend.bats \
 	failures.bats terminal.bats test_musketeers_exact oracle.bats oracle_saga.bats builds_file.bats house_rules.bats \
 	list.bats gate.bats extend.bats nightly.bats test_precision new.bats test_train test_saga_exact \
-	test_control_variates workbook.bats history.bats test_campaign_exact oracle_campaign.bats golden.bats \
-	copies.bats adjusted.bats games.bats attribution.bats selftest.bats test_train_candidates" '
+	test_control_variates workbook.bats history.bats test_campaign_exact oracle_campaign.bats golden.bats" '
 	BEGIN { n = split(first, name); for (i = 1; i <= n; i++) rank[name[i]] = i }
-	{ base = $0; sub(/.*\//, "", base); if (base in rank) at[rank[base]] = $0; else rest = rest $0 "\n" }
-	END { for (i = 1; i <= n; i++) if (i in at) print at[i]; printf "%s", rest }')
+	{ base = $0; sub(/.*\//, "", base) }
+	base in rank { at[rank[base]] = $0; next }
+	/\.bats$/ { short = short $0 (++cli % 3 ? " " : "\n"); next }
+	{ units = units $0 (++unit % 6 ? " " : "\n") }
+	END { for (i = 1; i <= n; i++) if (i in at) print at[i]; print short; print units }' | grep .)
 # shellcheck disable=SC2016
-printf '%s\0' "${files[@]}" | xargs -0 -P $(($(nproc) + 1)) -I FILE bash -c 'run "$1"' run FILE
+printf '%s\n' "${jobs[@]}" | xargs -d '\n' -P $(($(nproc) + 1)) -I FILES bash -c 'run $1' run FILES
 
-# a file without counts did not run to its end
+# a file or a call of bats without counts did not run to its end
+wanted=$(printf '%s\n' "${jobs[@]}" | awk '/\.bats/ { n++; next } { n += NF } END { print n + 0 }')
 read -r passed failed finished < <(cat "$logs"/*.counts | awk '{ p += $1; f += $2 } END { print p + 0, f + 0, NR }')
-failed=$((failed + ${#files[@]} - finished))
+failed=$((failed + wanted - finished))
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -243,7 +243,7 @@ static void add_test(struct CMUnitTest *tests, size_t *n, const char *name, CMUn
 	tests[(*n)++] = (struct CMUnitTest){ .name = name, .test_func = function, .initial_state = state };
 }
 
-int main(void)
+TEST_MAIN
 {
 	glob_t found;
 	if (glob(FOLDER "*.yaml", 0, NULL, &found) != 0) {

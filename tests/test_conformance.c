@@ -326,7 +326,7 @@ static void enter(void)
 	}
 }
 
-int main(void)
+TEST_MAIN
 {
 	static const struct CMUnitTest of_rules[] = {
 		cmocka_unit_test(descriptors),

@@ -125,7 +125,7 @@ static void equal_keys_have_equal_outcomes(void **state)
 	run_fixture_release(&fought);
 }
 
-int main(void)
+TEST_MAIN
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(equal_keys_have_equal_outcomes) };
 	salle_dice_init();

@@ -395,7 +395,7 @@ static void every_figure_of_the_rules_changes_results(void **state)
 	assert_int_equal(faults, 0);
 }
 
-int main(void)
+TEST_MAIN
 {
 	/* loading a scenario needs the memory of the scenario before; one process loads all */
 	mallopt(M_MMAP_THRESHOLD, 32 << 20);

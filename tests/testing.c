@@ -1,9 +1,50 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include <salle/exchange_odds.h>
 
 #include "testing.h"
+
+enum { TEST_FILES_MAX = 500 };
+
+static struct test_file {
+	const char *path;
+	int (*run)(void);
+} test_files[TEST_FILES_MAX];
+static size_t n_test_files;
+
+void add_test_file(const char *path, int (*run)(void))
+{
+	if (n_test_files == TEST_FILES_MAX) {
+		fprintf(stderr, "%s: there are more than %d files of tests\n", path, TEST_FILES_MAX);
+		abort();
+	}
+	test_files[n_test_files++] = (struct test_file){ path, run };
+}
+
+/* Returns whether a path is that of the file with this name: "test_dice" for tests/test_dice.c. */
+static bool is_named(const char *path, const char *name)
+{
+	const char *slash = strrchr(path, '/'), *base = slash == NULL ? path : slash + 1;
+	size_t length = strlen(name);
+	return strncmp(base, name, length) == 0 && strcmp(base + length, ".c") == 0;
+}
+
+/* Runs the tests of the only file in this program, or of the file that the argument names. */
+int main(int n_arguments, char **arguments)
+{
+	if (n_arguments == 1 && n_test_files == 1)
+		return test_files[0].run();
+	for (size_t i = 0; n_arguments == 2 && i < n_test_files; i++)
+		if (is_named(test_files[i].path, arguments[1]))
+			return test_files[i].run();
+	fprintf(stderr, "usage: %s NAME: runs the tests of tests/NAME.c, if this program has them\n", arguments[0]);
+	return 2;
+}
 
 void assert_near(double found, double expected, double tolerance)
 {

@@ -16,10 +16,22 @@ enum { FEWER_BOUTS = 10 };
 enum { FEWER_BOUTS = 1 };
 #endif
 
-/* Defines main, which runs these tests in order, after the group's set-up and before its teardown; either may be
- * NULL. */
+/* Begins the main function of a file of tests: TEST_MAIN { ... return 0; } */
+#define TEST_MAIN                                               \
+	static int run_this_file(void);                                 \
+	static void __attribute__((constructor)) add_this_file(void) \
+	{                                                           \
+		add_test_file(__FILE__, run_this_file);                     \
+	}                                                           \
+	static int run_this_file(void)
+
+/* Adds a file of tests to those that this program can run, before main begins. */
+void add_test_file(const char *path, int (*run)(void));
+
+/* Defines the main function, which runs these tests in order, after the group's set-up and before its teardown; either
+ * may be NULL. */
 #define RUN_TESTS_BETWEEN(setup, teardown, ...)                 \
-	int main(void)                                              \
+	TEST_MAIN                                                   \
 	{                                                           \
 		const struct CMUnitTest tests[] = { __VA_ARGS__ };      \
 		return cmocka_run_group_tests(tests, setup, teardown); \
@@ -28,7 +40,7 @@ enum { FEWER_BOUTS = 1 };
 
 /* Like RUN_TESTS, with a set-up before and a teardown after each test; either may be NULL. */
 #define RUN_TESTS_EACH(setup, teardown, ...)                          \
-	int main(void)                                                    \
+	TEST_MAIN                                                         \
 	{                                                                 \
 		struct CMUnitTest tests[] = { __VA_ARGS__ };                  \
 		for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {   \
