@@ -3,11 +3,23 @@
 #
 # Runs `make demo` and `make test` as on a new machine: clones the current commit into a new Debian 12 root file system
 # (chroot) that has only git and make. If scripts/setup.sh forgets a package, they fail.
-#   scripts/fresh.sh      needs root, debootstrap, the network, and 3 GB in ${TMPDIR:-/var/tmp}
+#   scripts/fresh.sh [--keep-build] [--after PID]
+# Needs root, debootstrap, the network, and 3 GB in ${TMPDIR:-/var/tmp}.
+# --keep-build: if this tree has no build of its own and no uncommitted changes, it gets the build of the new root.
+# --after PID: `make test` begins when this process has ended, so that both do not compete for the cores.
 # The new root uses the host's package mirror, download settings, keys, certificates, resolv.conf and npmrc. If the script
 # cannot make one, it says why and runs both commands on the host.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+
+keep_build='' after=''
+while [ $# -gt 0 ]; do
+	case $1 in
+	--keep-build) keep_build=yes && shift ;;
+	--after) after=${2?--after needs a process} && shift 2 ;;
+	*) echo "usage: scripts/fresh.sh [--keep-build] [--after PID]" >&2 && exit 2 ;;
+	esac
+done
 
 export folder='' root='' mirror=''
 inside='' # process that started all processes in the root; empty if none runs
@@ -108,6 +120,11 @@ timed() {
 	return "$status"
 }
 
+# Waits until the process of --after has ended.
+await_other() {
+	[ -z "$after" ] || tail --pid="$after" -f /dev/null
+}
+
 # Prints how many megabytes a folder of the root takes.
 megabytes() {
 	du -sm "$root/$1" | cut -f 1
@@ -130,6 +147,7 @@ if [ -n "$reason" ]; then
 	echo "fresh: NO FRESH ROOT: $reason"
 	echo "fresh: both commands run on this machine instead, with all that is installed here"
 	timed make demo
+	await_other
 	timed make test
 	exit
 fi
@@ -137,5 +155,10 @@ fi
 echo "fresh: a root of Debian 12 with $(git describe --always --tags): $SECONDS s"
 timed isolated make_inside demo
 echo "fresh: downloaded $(megabytes var/cache/apt/archives) MB of packages and $(megabytes root/.npm) MB from npm"
+await_other
 timed isolated make_inside test
+if [ -n "$keep_build" ] && [ ! -e build/release/salle ] && [ -z "$(git status --porcelain)" ]; then
+	mkdir -p build
+	cp -a "$root"/srv/salle/build/{release,report} build/
+fi
 echo "fresh: the root takes $(megabytes .) MB"
