@@ -98,7 +98,7 @@ mapfile -t jobs < <(printf '%s\n' "${cli[@]}" "$@" | awk -v first="report.bats t
 	tutorial.bats prices.bats json.bats help.bats test_rule_options duel.bats self_contained.bats spend.bats \
 	failures.bats terminal.bats test_musketeers_exact oracle.bats oracle_saga.bats builds_file.bats house_rules.bats \
 	list.bats gate.bats extend.bats nightly.bats test_precision new.bats test_train test_saga_exact \
-	test_control_variates workbook.bats history.bats test_campaign_exact oracle_campaign.bats golden.bats" '
+	test_control_variates test_figures_of_rules test_fechtbook_plain workbook.bats history.bats test_campaign_exact oracle_campaign.bats golden.bats" '
 	BEGIN { n = split(first, name); for (i = 1; i <= n; i++) rank[name[i]] = i }
 	{ base = $0; sub(/.*\//, "", base) }
 	base in rank { at[rank[base]] = $0; next }

@@ -6,7 +6,6 @@
  * change no longer has an effect, the test tries all changes. With SALLE_UPDATE=1 in the environment it tries all
  * changes and rewrites MOVING. Here "figure" means a number of a rule text.
  */
-#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -397,9 +396,6 @@ static void every_figure_of_the_rules_changes_results(void **state)
 
 TEST_MAIN
 {
-	/* loading a scenario needs the memory of the scenario before; one process loads all */
-	mallopt(M_MMAP_THRESHOLD, 32 << 20);
-	mallopt(M_TRIM_THRESHOLD, 1 << 30);
 	const struct CMUnitTest tests[] = { cmocka_unit_test(every_figure_of_the_rules_changes_results) };
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <malloc.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -37,6 +38,9 @@ static bool is_named(const char *path, const char *name)
 /* Runs the tests of the only file in this program, or of the file that the argument names. */
 int main(int n_arguments, char **arguments)
 {
+	/* Loading a scenario needs the memory of the scenario before. Keeping it saves half of the page faults. */
+	mallopt(M_MMAP_THRESHOLD, 32 << 20);
+	mallopt(M_TRIM_THRESHOLD, 1 << 30);
 	if (n_arguments == 1 && n_test_files == 1)
 		return test_files[0].run();
 	for (size_t i = 0; n_arguments == 2 && i < n_test_files; i++)
