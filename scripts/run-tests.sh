@@ -91,14 +91,15 @@ export -f run
 
 # The slowest files come first, by the longer of their times in the release build and under the address sanitizer, so
 # that no core is idle at the end. The other files share calls of `run`, because a start of bash takes as long as a
-# short unit test, and a start of bats takes a second. One more job runs than there are cores, because some files sleep
+# short unit test, and a call of bats takes half a second. One more job runs than there are cores, because some files sleep
 # or wait for a browser.
 mapfile -t jobs < <(printf '%s\n' "${cli[@]}" "$@" | awk -v first="report.bats train.bats balance.bats run.bats \
 	summary.bats test_exact_bouts resume.bats shards.bats test_conformance schema.bats campaign.bats memory.bats \
 	tutorial.bats prices.bats json.bats help.bats test_rule_options duel.bats self_contained.bats spend.bats \
 	failures.bats terminal.bats test_musketeers_exact oracle.bats oracle_saga.bats builds_file.bats house_rules.bats \
 	list.bats gate.bats extend.bats nightly.bats test_precision new.bats test_train test_saga_exact \
-	test_control_variates test_figures_of_rules test_fechtbook_plain workbook.bats history.bats test_campaign_exact oracle_campaign.bats golden.bats" '
+	test_control_variates test_figures_of_rules test_fechtbook_plain workbook.bats history.bats test_campaign_exact \
+	oracle_campaign.bats golden.bats" '
 	BEGIN { n = split(first, name); for (i = 1; i <= n; i++) rank[name[i]] = i }
 	{ base = $0; sub(/.*\//, "", base) }
 	base in rank { at[rank[base]] = $0; next }
