@@ -175,7 +175,7 @@ uint32_t skirmish_two(unsigned total)
 	return 0;
 }
 
-/* Returns a random word of which either half gives this face of a die, because critical tables may read either half. */
+/* Returns a random word whose halves both give this face of a die, because critical tables may read either half. */
 uint32_t skirmish_die(unsigned die)
 {
 	uint32_t half = (uint32_t)((((die - 1) << 16) + (1u << 15)) / 6);

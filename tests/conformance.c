@@ -18,7 +18,7 @@ static uint64_t **fight_plan(const struct salle_plan *plan, unsigned threads, ui
 	return unpacked_tallies(&result, arena);
 }
 
-/* Fails the test if two tallies differ, and names the first count that does. */
+/* Fails the test if two tallies differ, and names the first count that differs. */
 static void same_tally(const struct salle_plan *plan, size_t m, const char *what, const uint64_t *found,
 	const uint64_t *expected)
 {

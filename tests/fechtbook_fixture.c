@@ -247,7 +247,7 @@ void fight_begin(struct fight *fight)
 	fight_start(fight, 0);
 }
 
-uint32_t word_for(unsigned dice, unsigned tn, unsigned hits)
+uint32_t word_with_hits(unsigned dice, unsigned tn, unsigned hits)
 {
 	for (uint64_t word = 0; word < UINT64_C(1) << 32; word += 1 << 12)
 		if (salle_pool_hits(dice, tn, (uint32_t)word) == hits)
@@ -258,7 +258,7 @@ uint32_t word_for(unsigned dice, unsigned tn, unsigned hits)
 
 void fight_hits(struct fight *fight, unsigned side, unsigned dice, unsigned tn, unsigned hits)
 {
-	fight->bout.word[FB_WORD_MANEUVER + side] = word_for(dice, tn, hits);
+	fight->bout.word[FB_WORD_MANEUVER + side] = word_with_hits(dice, tn, hits);
 }
 
 void fight_spare(struct fb_bout *b, unsigned purpose, unsigned side, struct fight_roll roll)

@@ -73,7 +73,7 @@ void fight_start(struct fight *fight, unsigned side);
 void fight_begin(struct fight *fight);
 
 /* Returns a word that scores exactly `hits` of `dice` at `tn`. */
-uint32_t word_for(unsigned dice, unsigned tn, unsigned hits);
+uint32_t word_with_hits(unsigned dice, unsigned tn, unsigned hits);
 
 /* Makes the maneuver of `side` score `hits` of `dice` at `tn`. */
 void fight_hits(struct fight *fight, unsigned side, unsigned dice, unsigned tn, unsigned hits);

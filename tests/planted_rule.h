@@ -13,5 +13,5 @@
 struct salle_restricted_play find_planted_rule(const char *without, uint64_t seed, struct salle_arena *arena);
 
 /* Returns whether the training finds the known worths: the rule is worth nothing to a player who adapts, and 17/18 -
- * 1/2 to one who does not. */
+ * 1/2 to a player who does not. x */
 bool is_planted_rule_found(const struct salle_restricted_play *play);

@@ -36,5 +36,5 @@ void add_let(struct expr_place *stand, const char *name, const char *text);
 /* Returns the expression in prefix form, "(+ 1 (* 2 pool))". The caller frees the string. */
 char *prefix_form(const struct salle_expr *expr);
 
-/* Fails the test unless the printed expression is read again as the same one. */
+/* Fails the test unless the printed expression, read again, gives the same expression. */
 void assert_prints(struct expr_place *stand, const struct salle_expr *expr);

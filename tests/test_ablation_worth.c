@@ -32,10 +32,10 @@ static const struct salle_worth_row *find_worth(const struct salle_worth_row *ro
 }
 
 /*
- * Returns whether `truth` lies within 4.5 standard errors. The interval reaches 1.96 of them to each side, so its half
- * width is multiplied by 2.3: 1.96 * 2.3 = 4.5.
+ * Returns whether `truth` lies within 4.5 standard errors. The interval reaches 1.96 standard errors to each side, so
+ * its half width is multiplied by 2.3: 1.96 * 2.3 = 4.5.
  */
-static bool within(const struct salle_estimate *estimate, double truth)
+static bool is_within_error(const struct salle_estimate *estimate, double truth)
 {
 	double down = estimate->value - estimate->interval.low, up = estimate->interval.high - estimate->value;
 	return truth >= estimate->value - 2.3 * down - 1e-6 && truth <= estimate->value + 2.3 * up + 1e-6;
@@ -70,7 +70,7 @@ TEST_OF(struct run_fixture *it, pieces_of_a_coin_are_known)
 	for (size_t i = 0; i < sizeof truths / sizeof truths[0]; i++) {
 		const struct salle_worth_row *rule = find_worth(rows, n, "draw: 0", truths[i].build, truths[i].foe);
 		double truth = -0.1 * truths[i].share * decided;
-		assert_true(within(&rule->worth, truth));
+		assert_true(is_within_error(&rule->worth, truth));
 		assert_true(rule->significance.p < 1e-6 && rule->significance.holm < 1e-5 && rule->significance.fdr < 1e-5);
 		assert_true(fabs(rule->rate_with - 0.9 * truths[i].share) < 0.015);
 		assert_true(fabs(rule->rate_with - rule->rate_without - rule->worth.value) < 1e-12);
@@ -153,8 +153,8 @@ TEST_OF(struct run_fixture *it, the_curve_of_a_coin_is_known)
 	for (size_t i = 0; i < 4; i++) {
 		double edge = (double)i + 1, truth = 0.9 * edge / (edge + 2);
 		assert_string_equal(rows[i].viewpoint.matchup->a, "x");
-		assert_true(within(&rows[i].rate, truth));
-		assert_true(within(&rows[i].difference, truth - 0.3));
+		assert_true(is_within_error(&rows[i].rate, truth));
+		assert_true(is_within_error(&rows[i].difference, truth - 0.3));
 		assert_true(rows[i].has_line);
 		mean += truth / 4;
 		slope += (edge - 2.5) * truth / 5;
@@ -162,7 +162,7 @@ TEST_OF(struct run_fixture *it, the_curve_of_a_coin_is_known)
 	}
 	/* the base has edge 1, so no bout differs from it */
 	assert_true(rows[0].difference.value == 0 && rows[0].p == 1);
-	assert_true(within(&rows[0].line.slope, slope));
+	assert_true(is_within_error(&rows[0].line.slope, slope));
 	/*
 	 * The slope equals that of the observed rates. Shared dice make its interval much narrower than four independent
 	 * runs would.
@@ -223,7 +223,7 @@ TEST_OF(struct run_fixture *it, slope_interval_from_its_sums)
 		second += chance * sums[i] * sums[i];
 	}
 	double units = -2 * 1 + -1 * 2 + 3 * 6, sigma = sqrt((second - first * first) / 20000) / units;
-	assert_true(within(&rows[0].line.slope, first / units));
+	assert_true(is_within_error(&rows[0].line.slope, first / units));
 	double width = rows[0].line.slope.interval.high - rows[0].line.slope.interval.low;
 	assert_true(fabs(width / (2 * 1.96 * sigma) - 1) < 0.03);
 	/* the slope for y is minus the slope for x, because the sweep does not change the number of draws */
@@ -254,11 +254,11 @@ TEST_OF(struct run_fixture *it, mirrored_slopes_are_right_and_not_wider)
 		i++;
 	assert_true(i < n);
 	/* x beats y at the rate (1 - draw)/3 */
-	assert_true(within(&rows[i].line.slope, -1. / 3));
-	assert_true(within(&rows[i].rate, 1. / 3));
-	assert_true(within(&rows[i + 2].difference, -0.1 / 3));
+	assert_true(is_within_error(&rows[i].line.slope, -1. / 3));
+	assert_true(is_within_error(&rows[i].rate, 1. / 3));
+	assert_true(is_within_error(&rows[i + 2].difference, -0.1 / 3));
 	const struct salle_worth_row *worths = salle_compute_worth_rows(&it->scenario.plan, &it->result, &n, &it->arena);
-	assert_true(within(&find_worth(worths, n, "draw: 0", "x", "y")->worth, -0.1 / 3));
+	assert_true(is_within_error(&find_worth(worths, n, "draw: 0", "x", "y")->worth, -0.1 / 3));
 }
 
 /* The base and its variants have the same results whether or not the plan has changes. */

@@ -17,7 +17,7 @@ static uint64_t *new_section(unsigned n)
 }
 
 /* Adds an observation with one control for either side. */
-static void add(uint64_t *section, uint64_t number, double amount, unsigned won_a, unsigned won_b)
+static void add_observation(uint64_t *section, uint64_t number, double amount, unsigned won_a, unsigned won_b)
 {
 	const int64_t amounts[2] = { salle_control_amount(amount), salle_control_amount(-amount) };
 	const unsigned won[2] = { won_a, won_b };
@@ -36,7 +36,8 @@ static void adjusted_rate_equals_calculation_by_hand(void **state)
 	for (unsigned round = 0; round < 100; round++)
 		for (unsigned fold = 0; fold < SALLE_FOLDS; fold++)
 			for (unsigned i = 0; i < 8; i++)
-				add(section, (round * 8 + i) * SALLE_FOLDS + fold, amount[i], (unsigned)won[i], 1 - (unsigned)won[i]);
+				add_observation(section, (round * 8 + i) * SALLE_FOLDS + fold, amount[i], (unsigned)won[i],
+					1 - (unsigned)won[i]);
 	struct salle_adjusted_rate a = salle_find_adjusted_rates(section, 2, 1, 0.95).side[SALLE_A];
 	assert_int_equal(a.reason, SALLE_ADJUSTED);
 	assert_near(a.rate.value, 0.5, 1e-9);
@@ -86,7 +87,7 @@ static void blocks_add_up_as_observations_do(void **state)
 }
 
 /* Returns an amount for control `i`: the lowest or highest that a block's column can hold, or a random one. */
-static int64_t some_amount(struct salle_stream *stream, unsigned kind, unsigned i)
+static int64_t draw_amount(struct salle_stream *stream, unsigned kind, unsigned i)
 {
 	const int64_t edge = 16 * SALLE_CONTROL_ONE, half = SALLE_CONTROL_ONE >> (SALLE_CONTROL_COARSE_BITS + 1);
 	const double reach = kind == 2 && i % 3 == 0 ? 900 : 0.1 + i;
@@ -106,7 +107,7 @@ static void packed_amounts_unpack_to_themselves(void **state)
 		salle_packed_amounts packed = { { 0 } };
 		for (unsigned i = 0; i < 2 * SALLE_CONTROLS_MAX; i++) {
 			const unsigned side = i % 2, k = i / 2;
-			const int64_t amount = some_amount(&stream, number % 3, i);
+			const int64_t amount = draw_amount(&stream, number % 3, i);
 			amounts[side][k] = (int64_t)i;
 			expected[side][k] = (int64_t)i + amount;
 			packed[k / 2][side] += (uint64_t)amount << 32 * (k % 2);
@@ -124,7 +125,7 @@ static void residual_variance_has_a_minimum(void **state)
 {
 	uint64_t *section = new_section(2);
 	for (unsigned i = 0; i < 800; i++)
-		add(section, i, i % 8 < 4 ? 0.5 : -0.5, i % 8 < 4, i % 8 >= 4);
+		add_observation(section, i, i % 8 < 4 ? 0.5 : -0.5, i % 8 < 4, i % 8 >= 4);
 	struct salle_adjusted_rate a = salle_find_adjusted_rates(section, 2, 1, 0.95).side[SALLE_A];
 	assert_int_equal(a.reason, SALLE_ADJUSTED);
 	assert_near(a.rate.value, 0.5, 1e-9);
@@ -141,7 +142,7 @@ static void luck_is_subtracted(void **state)
 	for (unsigned i = 0; i < 1600; i++)
 		for (unsigned fold = 0; fold < SALLE_FOLDS; fold++, number++) {
 			bool lucky = i % 5 < 3, wins = i % 4 < (lucky ? 3u : 1u);
-			add(section, number, lucky ? 1 : -1, wins, !wins);
+			add_observation(section, number, lucky ? 1 : -1, wins, !wins);
 			won += wins;
 			bouts++;
 		}
@@ -164,7 +165,7 @@ static void no_rate_is_above_one(void **state)
 	uint64_t *section = new_section(2);
 	for (unsigned i = 0; i < 8000; i++) {
 		bool lost = i / 4 % 20 == 0;
-		add(section, i, lost ? -10 : -0.5, !lost, lost);
+		add_observation(section, i, lost ? -10 : -0.5, !lost, lost);
 	}
 	struct salle_adjusted_rate a = salle_find_adjusted_rates(section, 2, 1, 0.95).side[SALLE_A];
 	assert_int_equal(a.reason, SALLE_ADJUSTED);
@@ -180,12 +181,12 @@ static void reason_without_adjusted_rate(void **state)
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	assert_int_equal(salle_find_adjusted_rates(section, 2, 1, 0.95).side[SALLE_A].reason, SALLE_TOO_FEW);
 	for (unsigned i = 0; i < SALLE_ADJUSTED_MIN_N; i++)
-		add(section, i, i % 2 ? 1 : -1, i < SALLE_ADJUSTED_MIN_WINS - 1, i >= SALLE_ADJUSTED_MIN_WINS - 1);
+		add_observation(section, i, i % 2 ? 1 : -1, i < SALLE_ADJUSTED_MIN_WINS - 1, i >= SALLE_ADJUSTED_MIN_WINS - 1);
 	assert_int_equal(salle_find_adjusted_rates(section, 2, 1, 0.95).side[SALLE_A].reason, SALLE_TOO_RARE);
 	assert_int_equal(salle_find_adjusted_rates(section, 2, 1, 0.95).side[SALLE_B].reason, SALLE_TOO_RARE);
 	for (unsigned i = SALLE_ADJUSTED_MIN_N; i < 4000; i++) {
 		uint64_t word = salle_stream_draw(&stream);
-		add(section, i, word & 1 ? 1 : -1, word >> 1 & 1, !(word >> 1 & 1));
+		add_observation(section, i, word & 1 ? 1 : -1, word >> 1 & 1, !(word >> 1 & 1));
 	}
 	struct salle_adjusted_rate none = salle_find_adjusted_rates(section, 2, 1, 0.95).side[SALLE_A];
 	assert_int_equal(none.reason, SALLE_NO_GAIN);
@@ -256,7 +257,7 @@ static void adjusted_rates_are_unbiased(void **state)
 		struct salle_stream stream = salle_stream_open(&key, 0);
 		for (unsigned i = 0; i < BOUTS; i++) {
 			bool hit = uniform(&stream) < chance, wins = uniform(&stream) < (hit ? 0.7 : 0.1);
-			add(section, i, hit - chance, wins, !wins);
+			add_observation(section, i, hit - chance, wins, !wins);
 		}
 		double rate = salle_find_adjusted_rates(section, 2, 1, 0.95).side[SALLE_A].rate.value;
 		sum += rate;
@@ -278,7 +279,7 @@ static void damaged_sections_are_found(void **state)
 	const size_t size = salle_controls_size(2);
 	uint64_t *section = new_section(2), wins[2] = { 0 };
 	for (unsigned i = 0; i < BOUTS; i++) {
-		add(section, i, i % 3 ? 0.25 : -0.5, i % 2, !(i % 2));
+		add_observation(section, i, i % 3 ? 0.25 : -0.5, i % 2, !(i % 2));
 		wins[i % 2 ? SALLE_A : SALLE_B]++;
 	}
 	assert_true(salle_controls_are_sound(section, 2, BOUTS, 1, wins));

@@ -20,14 +20,14 @@ struct field {
 	double d[SEATS_MAX][SEATS_MAX];
 };
 
-static void set(struct field *field, size_t a, size_t p, size_t b, size_t q, double d)
+static void set_difference(struct field *field, size_t a, size_t p, size_t b, size_t q, double d)
 {
 	field->d[a * field->policies + p][b * field->policies + q] = d;
 	field->d[b * field->policies + q][a * field->policies + p] = -d;
 }
 
 /* Adds `error` in half of the parts and subtracts it in the others, so the errors of all parts cancel. */
-static struct salle_anova_sums sum_up(const struct field *field, double error, double decided, double *room)
+static struct salle_anova_sums make_sums(const struct field *field, double error, double decided, double *room)
 {
 	const size_t n = field->policies;
 	struct salle_anova_sums sums = salle_anova_init(field->builds, n, room);
@@ -48,7 +48,7 @@ static void assert_shares(const struct field *field, double error, double decide
 	const double expected[SALLE_ANOVA_SOURCES])
 {
 	double room[(2 * BUILDS_MAX + POLICIES_MAX) * POLICIES_MAX * PARTS] = { 0 };
-	struct salle_anova_sums sums = sum_up(field, error, decided, room);
+	struct salle_anova_sums sums = make_sums(field, error, decided, room);
 	struct salle_estimate shares[SALLE_ANOVA_SOURCES];
 	salle_anova_shares(&sums, 0.95, shares);
 	for (size_t i = 0; i < SALLE_ANOVA_SOURCES; i++) {
@@ -62,9 +62,9 @@ static void assert_shares(const struct field *field, double error, double decide
 static void shares_of_one_policy_equal_calculation_by_hand(void **state)
 {
 	struct field field = { 3, 1, { { 0 } } };
-	set(&field, 0, 0, 1, 0, 0.3);
-	set(&field, 1, 0, 2, 0, 0.3);
-	set(&field, 0, 0, 2, 0, 0.1);
+	set_difference(&field, 0, 0, 1, 0, 0.3);
+	set_difference(&field, 1, 0, 2, 0, 0.3);
+	set_difference(&field, 0, 0, 2, 0, 0.1);
 	/* The strengths are (0.4, 0, -0.4) / 3. The squares of their differences add up to 0.16/9 + 0.16/9 + 0.64/9 =
 	 * 0.96/9. The squares of all d add up to 0.19. A bout's variance is 1/4. */
 	const double all = 0.19 / 3 * 4, build = 0.96 / 27 * 4;
@@ -145,7 +145,7 @@ enum {
 };
 
 /* Returns the sum of squares over a field's matchups that the first `n_designs` designs explain by least squares. */
-static double explained(const struct field *field, size_t n_designs, double *total)
+static double sum_of_squares_explained(const struct field *field, size_t n_designs, double *total)
 {
 	const size_t n = field->policies, rows = field->builds * (field->builds - 1) / 2 * n * n;
 	gsl_matrix *x = gsl_matrix_calloc(rows > COLUMNS_MAX ? rows : COLUMNS_MAX, COLUMNS_MAX);
@@ -199,11 +199,12 @@ static void shares_are_those_of_least_squares(void **state)
 		for (size_t i = 0; i < field.builds * n; i++)
 			for (size_t j = 0; j < i; j++)
 				if (i / n != j / n)
-					set(&field, i / n, i % n, j / n, j % n, (double)(salle_stream_draw(&stream) % 200) / 400 - 0.25);
+					set_difference(&field, i / n, i % n, j / n, j % n,
+						(double)(salle_stream_draw(&stream) % 200) / 400 - 0.25);
 		const double cells = (double)(field.builds * (field.builds - 1) / 2 * n * n);
 		double expected[SALLE_ANOVA_SOURCES] = { 0 }, before = 0, total = 0;
 		for (size_t k = 0; k < sizeof designs / sizeof designs[0]; k++) {
-			double sum = explained(&field, k + 1, &total);
+			double sum = sum_of_squares_explained(&field, k + 1, &total);
 			expected[designs[k].source] = 4 * (sum - before) / cells;
 			before = sum;
 		}
@@ -217,7 +218,7 @@ static void bouts_without_a_winner_give_no_shares(void **state)
 {
 	struct field field = { 3, 1, { { 0 } } };
 	double room[7 * PARTS] = { 0 };
-	struct salle_anova_sums sums = sum_up(&field, 0, 0, room);
+	struct salle_anova_sums sums = make_sums(&field, 0, 0, room);
 	struct salle_estimate shares[SALLE_ANOVA_SOURCES];
 	salle_anova_shares(&sums, 0.95, shares);
 	assert_true(isnan(shares[SALLE_ANOVA_DICE].value) && isnan(shares[SALLE_ANOVA_BUILD].value));

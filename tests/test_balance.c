@@ -35,7 +35,7 @@ struct balance_fixture {
 };
 
 /* Saves the text as a scenario, loads it and searches. */
-static void balance(struct balance_fixture *it, const char *text, uint64_t seed, bool only_single)
+static void run_search(struct balance_fixture *it, const char *text, uint64_t seed, bool only_single)
 {
 	static const char path[] = "build/test_balance.yaml";
 	struct salle_diagnostics diagnostics;
@@ -68,7 +68,7 @@ static void test_planted_edit_is_found(void **state)
 	(void)state;
 	for (uint64_t seed = 1; seed <= SEEDS; seed++) {
 		struct balance_fixture it = fixture_new();
-		balance(&it, planted, seed, false);
+		run_search(&it, planted, seed, false);
 		assert_int_equal(it.result.n_rows, 2);
 		assert_int_equal(it.result.rows[0].verdict, SALLE_GOAL_MISSED);
 		assert_int_equal(it.result.rows[1].verdict, SALLE_GOAL_MET);
@@ -91,7 +91,7 @@ static void test_sensitivity_has_signs_and_zeros(void **state)
 {
 	(void)state;
 	struct balance_fixture it = fixture_new();
-	balance(&it, planted, 1, true);
+	run_search(&it, planted, 1, true);
 	assert_int_equal(it.result.n_rows, 0);
 	assert_int_equal(it.result.n_sensitivities, 3 * 3 * 6);
 	for (size_t i = 0; i < it.result.n_sensitivities; i++) {
@@ -112,9 +112,9 @@ static void test_results_do_not_depend_on_threads(void **state)
 	(void)state;
 	struct balance_fixture one = fixture_new(), three = fixture_new();
 	salle_threads_set_default(1);
-	balance(&one, planted, 9, false);
+	run_search(&one, planted, 9, false);
 	salle_threads_set_default(3);
-	balance(&three, planted, 9, false);
+	run_search(&three, planted, 9, false);
 	assert_int_equal(one.result.bouts, three.result.bouts);
 	assert_int_equal(one.result.n_rows, three.result.n_rows);
 	for (size_t r = 0; r < one.result.n_rows; r++)
@@ -153,7 +153,7 @@ static bool find_kept(struct salle_balance_part *part, uint32_t *values, void *c
 	return false;
 }
 
-static void keep(const struct salle_balance_part *part, const uint32_t *values, void *context)
+static void keep_part(const struct salle_balance_part *part, const uint32_t *values, void *context)
 {
 	struct kept *kept = context;
 	const size_t size = part->n * part->n_variables * sizeof *values;
@@ -178,18 +178,18 @@ static void test_journal_replaces_bouts(void **state)
 {
 	(void)state;
 	static struct kept kept;
-	const struct salle_balance_journal journal = { find_kept, keep, &kept };
+	const struct salle_balance_journal journal = { find_kept, keep_part, &kept };
 	struct balance_fixture first = fixture_new(), second = fixture_new();
 	first.journal = second.journal = &journal;
 	salle_threads_set_default(1);
 	kept.most = 30;
-	balance(&first, planted, 9, false);
+	run_search(&first, planted, 9, false);
 	const size_t all = kept.n;
 	assert_true(all > kept.most && all < PARTS_MAX);
 	kept.n = kept.most;
 	kept.most = PARTS_MAX;
 	for (unsigned pass = 0; pass < 2; pass++) { /* the second pass finds every part */
-		balance(&second, planted, 9, false);
+		run_search(&second, planted, 9, false);
 		assert_int_equal(kept.n, all);
 		assert_int_equal(second.result.bouts, first.result.bouts);
 		assert_memory_equal(first.result.rows[1].targets, second.result.rows[1].targets,
@@ -206,13 +206,13 @@ static void test_journal_replaces_trainings(void **state)
 {
 	(void)state;
 	static struct kept kept = { .most = PARTS_MAX };
-	const struct salle_balance_journal journal = { find_kept, keep, &kept };
+	const struct salle_balance_journal journal = { find_kept, keep_part, &kept };
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const char *text = salle_arena_format(&arena, "%s\n  retrain: yes\n  retrain_bouts: 160000\n", planted);
 	struct balance_fixture first = fixture_new();
 	first.journal = &journal;
 	salle_threads_set_default(1);
-	balance(&first, text, 9, false);
+	run_search(&first, text, 9, false);
 	const size_t all = kept.n, replaced = kept.replaced;
 	assert_true(all < PARTS_MAX && replaced >= 2 * first.result.n_rows);
 	for (size_t lost = 0; lost < 6; lost++) {
@@ -221,7 +221,7 @@ static void test_journal_replaces_trainings(void **state)
 		kept.replaced = 0;
 		while (kept.n > all - lost)
 			free(kept.values[--kept.n]);
-		balance(&second, text, 9, false);
+		run_search(&second, text, 9, false);
 		/*
 		 * a training that is complete and continues from its checkpoint only saves the checkpoint again, as a new part
 		 */

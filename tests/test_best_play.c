@@ -42,13 +42,13 @@ static unsigned roll(struct game *game, double chance)
 	return salle_enumerate(&game->rolls, chances, 2);
 }
 
-static unsigned ask(struct game *game)
+static unsigned ask_policy(struct game *game)
 {
 	static const uint8_t state[8];
 	return salle_enumerate_verdict(&game->rolls, &game->policy.decision[0], state).action;
 }
 
-static void spread(void *context, const void *state, double *counts, struct salle_chain_step *step)
+static void list_next_states(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
 	struct game *game = context;
 	const int64_t at = *(const int64_t *)state;
@@ -81,7 +81,7 @@ static struct salle_play_bounds bounds_of(struct game *game, bool free, uint64_t
 	salle_policy_bind(&use, "player", game, 0, &game->policy, &arena, &diagnostics);
 	const struct salle_best_play play = {
 		.chain = { .state_size = sizeof(int64_t), .most_states = 100, .most_moves = 1000, .most_steps = steps,
-			.spread = spread, .context = game },
+			.spread = list_next_states, .context = game },
 		.rolls = &game->rolls,
 		.outcome_scores = { [LOST] = 0, [WON] = 1 },
 		.score_at_limit = 0.5,
@@ -103,7 +103,7 @@ static void assert_value(const struct salle_play_bounds *bounds, double value)
 /* Safe wins half of the time. Bold wins 0.4, loses 0.2 and tries again 0.4: 0.4 / (0.4 + 0.2) = 2/3. */
 static int play_boldness(struct game *game, int64_t state)
 {
-	if (ask(game) == SAFE)
+	if (ask_policy(game) == SAFE)
 		return roll(game, 0.5) ? -1 - WON : -1 - LOST;
 	if (roll(game, 0.4))
 		return 0;
@@ -128,7 +128,7 @@ static void repeated_attempts_have_the_value_of_their_sum(void **state)
 /* Safe waits; bold wins 0.3, else loses. Best play waits for the draw at the limit; the bounds 0.3 and 1 never meet. */
 static int play_waiting(struct game *game, int64_t state)
 {
-	if (ask(game) == SAFE)
+	if (ask_policy(game) == SAFE)
 		return 0;
 	return roll(game, 0.3) ? -1 - WON : -1 - LOST;
 }
@@ -147,7 +147,7 @@ static void waiting_for_the_limit_is_worth_a_draw(void **state)
 static int play_coins(struct game *game, int64_t state)
 {
 	const bool first = roll(game, 0.5);
-	if (ask(game) == SAFE)
+	if (ask_policy(game) == SAFE)
 		return roll(game, 0.3) ? -1 - WON : -1 - LOST;
 	const bool second = roll(game, 0.5);
 	return first && second ? -1 - WON : -1 - LOST;
@@ -155,7 +155,7 @@ static int play_coins(struct game *game, int64_t state)
 
 static int play_hidden_coins(struct game *game, int64_t state)
 {
-	const bool bold = ask(game) == BOLD, first = roll(game, 0.5);
+	const bool bold = ask_policy(game) == BOLD, first = roll(game, 0.5);
 	if (!bold)
 		return roll(game, 0.3) ? -1 - WON : -1 - LOST;
 	return first && roll(game, 0.5) ? -1 - WON : -1 - LOST;
@@ -177,15 +177,15 @@ static void a_choice_sees_earlier_rolls_only(void **state)
 static int play_twice(struct game *game, int64_t state)
 {
 	if (!game->timeless) {
-		if (ask(game) == SAFE)
+		if (ask_policy(game) == SAFE)
 			return -1 - LOST;
-		return roll(game, ask(game) == BOLD ? 0.9 : 0.2) ? -1 - WON : -1 - LOST;
+		return roll(game, ask_policy(game) == BOLD ? 0.9 : 0.2) ? -1 - WON : -1 - LOST;
 	}
 	switch (state) {
 	case 0:
-		return ask(game) == SAFE ? -1 - LOST : 1;
+		return ask_policy(game) == SAFE ? -1 - LOST : 1;
 	case 1:
-		return ask(game) == SAFE ? -1 - (roll(game, 0.2) ? WON : LOST) : 2;
+		return ask_policy(game) == SAFE ? -1 - (roll(game, 0.2) ? WON : LOST) : 2;
 	default:
 		return roll(game, 0.9) ? -1 - WON : -1 - LOST;
 	}

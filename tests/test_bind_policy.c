@@ -50,7 +50,7 @@ static const struct salle_bound_decision *bind_when(const struct salle_expr *whe
 	return &compiled.decision[TOY_THROW];
 }
 
-static const struct salle_expr *tired_above(double value)
+static const struct salle_expr *condition_tired_above(double value)
 {
 	return OP(LESS, num(value), SEE(TOY_TIRED));
 }
@@ -81,7 +81,7 @@ static void assert_constant(const struct salle_bound_decision *bound, unsigned r
 
 static void test_fixed_parts_are_folded(void **state)
 {
-	const struct salle_expr *live = tired_above(3);
+	const struct salle_expr *live = condition_tired_above(3);
 	const struct salle_expr *no = OP(LESS, num(2), SEE(TOY_REACH)), *yes = OP(LESS, num(3), SEE(TOY_FOE_REACH));
 	assert_constant(bind_when(no), 2);
 	assert_constant(bind_when(yes), 1);
@@ -116,15 +116,15 @@ static void test_params_are_constants(void **state)
 
 static void test_unreachable_rules_are_dropped(void **state)
 {
-	struct salle_rule rules[] = { { .action = 1 }, { .action = 0, .when = tired_above(3) }, { .action = 0 } };
+	struct salle_rule rules[] = { { .action = 1 }, { .action = 0, .when = condition_tired_above(3) }, { .action = 0 } };
 	bind_rules(TOY_THROW, rules, 3);
 	assert_constant(&compiled.decision[TOY_THROW], 1);
 	rules[0].choice = rules[1].choice = 1; /* rule 3 comes after a choice that always acts */
 	rules[1].when = NULL;
-	rules[2].when = tired_above(3);
+	rules[2].when = condition_tired_above(3);
 	bind_rules(TOY_THROW, rules, 3);
 	assert_int_equal(compiled.decision[TOY_THROW].n_dimensions, 0);
-	rules[0].when = rules[1].when = tired_above(5); /* rule 3 comes after a choice that may not act */
+	rules[0].when = rules[1].when = condition_tired_above(5); /* rule 3 comes after a choice that may not act */
 	bind_rules(TOY_THROW, rules, 3);
 	assert_int_equal(compiled.decision[TOY_THROW].n_dimensions, 1);
 }
@@ -154,7 +154,7 @@ static void test_decisions_before_the_bout_are_made_once(void **state)
 
 /* ---- tables ---- */
 
-static struct salle_rule swing(const struct salle_expr *when)
+static struct salle_rule swing_rule(const struct salle_expr *when)
 {
 	static const int32_t any[] = { TOY_ANY };
 	return (struct salle_rule){
@@ -182,7 +182,7 @@ static void set_state(struct toy_states *states, unsigned pool, unsigned foe_poo
 static void test_every_combination_of_inputs_has_a_cell(void **state)
 {
 	const struct salle_policy *policy = bind_rules(TOY_ATTACK,
-		(struct salle_rule[]){ swing(OP(LESS, num(-3), SEE(TOY_EDGE))), { .action = TOY_STAND_DOWN } }, 2);
+		(struct salle_rule[]){ swing_rule(OP(LESS, num(-3), SEE(TOY_EDGE))), { .action = TOY_STAND_DOWN } }, 2);
 	const struct salle_bound_decision *bound = &compiled.decision[TOY_ATTACK];
 	assert_int_equal(bound->n_dimensions, 4);
 	assert_dimension(bound, 0, 1, TOY_POOL, 8);
@@ -217,7 +217,7 @@ static void test_constant_observables_have_no_dimension(void **state)
 	assert_int_equal(salle_decide(&compiled.decision[TOY_THROW], of).action, 1);
 }
 
-static const struct salle_expr *sum_of(const unsigned *observables, unsigned n)
+static const struct salle_expr *sum_of_observables(const unsigned *observables, unsigned n)
 {
 	const struct salle_expr *sum = num(0);
 	for (unsigned k = 0; k < n; k++)
@@ -229,7 +229,7 @@ static const struct salle_expr *sum_of(const unsigned *observables, unsigned n)
 static void test_tables_have_a_maximum_size(void **state)
 {
 	static const unsigned read[] = { TOY_TIRED, TOY_FOE_TIRED, TOY_PRONE, TOY_FOE_PRONE, TOY_POOL };
-	const struct salle_expr *when = OP(LESS, num(260), sum_of(read, 5));
+	const struct salle_expr *when = OP(LESS, num(260), sum_of_observables(read, 5));
 	struct salle_bound_decision table = *bind_when(when);
 	assert_int_equal(table.n_dimensions, 5);
 	assert_true(table.cells.n > 0);
@@ -265,7 +265,7 @@ static void test_decisions_with_too_many_dimensions_get_no_table(void **state)
 	vocabulary.finalize = NULL;
 	vocabulary.why_never = NULL;
 	for (unsigned n = TRUTHS - 1; n <= TRUTHS; n++) {
-		struct salle_rule rules[] = { { .action = 1, .when = OP(LESS, num(n - 0.5), sum_of(all, n)) },
+		struct salle_rule rules[] = { { .action = 1, .when = OP(LESS, num(n - 0.5), sum_of_observables(all, n)) },
 			{ .action = 0 } };
 		struct salle_policy policy = *make_policy(&(struct decision_rules){ TOY_THROW, 2, rules }, 1);
 		policy.vocabulary = &vocabulary;
@@ -292,7 +292,7 @@ struct askers {
 	atomic_uint different;
 };
 
-static void ask(void *context, unsigned thread)
+static void ask_all_cells(void *context, unsigned thread)
 {
 	struct askers *askers = context;
 	for (unsigned k = 0; k < CELLS; k++) {
@@ -309,14 +309,14 @@ static void ask(void *context, unsigned thread)
 static void test_threads_fill_equal_tables(void **state)
 {
 	uint64_t alone[CELLS];
-	struct salle_rule rules[] = { swing(NULL), swing(NULL), { .action = TOY_STAND_DOWN } };
+	struct salle_rule rules[] = { swing_rule(NULL), swing_rule(NULL), { .action = TOY_STAND_DOWN } };
 	rules[0].choice = rules[1].choice = 1;
 	rules[1].maximize = OP(ADD, arg(0), CALL(TOY_SPARE, SEE(TOY_TEMPO)));
 	for (unsigned threads = 1; threads <= 4; threads += 3) {
 		bind_rules(TOY_ATTACK, rules, 3);
 		const struct salle_bound_decision *bound = &compiled.decision[TOY_ATTACK];
 		struct askers askers = { .bound = bound };
-		(void)salle_threads_run(threads, ask, &askers);
+		(void)salle_threads_run(threads, ask_all_cells, &askers);
 		assert_int_equal(askers.different, 0);
 		for (unsigned cell = 0; cell < CELLS; cell++) {
 			if (threads == 1)
@@ -332,7 +332,7 @@ static void test_threads_fill_equal_tables(void **state)
 static void test_rules_that_never_act_give_warnings(void **state)
 {
 	static const int32_t chest[] = { TOY_CHEST };
-	struct salle_rule rules[] = { swing(NULL), swing(NULL), { .action = TOY_STAND_DOWN } };
+	struct salle_rule rules[] = { swing_rule(NULL), swing_rule(NULL), { .action = TOY_STAND_DOWN } };
 	rules[0].action = TOY_THRUST;
 	rules[0].argument[1].names = (struct salle_indices){ chest, 1 };
 	rules[0].maximize = NULL;
@@ -355,7 +355,7 @@ static void test_rules_that_never_act_give_warnings(void **state)
 	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "rivals", &matchup, 1,
 		&compiled, &arena, &diagnostics);
 	rules[0].group = rules[1].group = 0;
-	rules[1] = swing(NULL);
+	rules[1] = swing_rule(NULL);
 	rules[0].when = OP(EQUAL, SEE(TOY_WEAPON), num(TOY_SWORD)); /* here `when` excludes the impossible case */
 	policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
 	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "third", &matchup, 1,
@@ -380,7 +380,7 @@ static void test_rules_that_never_act_give_warnings(void **state)
 
 static unsigned asked, unexpected;
 
-static void note(const struct salle_view *view, uint64_t declared)
+static void check_view(const struct salle_view *view, uint64_t declared)
 {
 	asked++;
 	unexpected += view->readable != declared || view->decision != TOY_ATTACK;
@@ -397,7 +397,7 @@ static double noted_value(const struct salle_view *view)
 {
 	const struct salle_observable *o = view->observable;
 	if (o->kind == SALLE_DERIVED)
-		note(view, o->reads | (o->of_action ? reads_of_action(view) : 0));
+		check_view(view, o->reads | (o->of_action ? reads_of_action(view) : 0));
 	return toy_vocabulary.observables[o - noted].value(view);
 }
 
@@ -405,14 +405,14 @@ static unsigned noted_ways(const struct salle_view *view, unsigned decision, con
 	bool all, struct salle_verdict *out)
 {
 	if (decision == TOY_ATTACK)
-		note(view, reads_of_action(view));
+		check_view(view, reads_of_action(view));
 	return toy_vocabulary.ways(view, decision, names, all, out);
 }
 
 static bool noted_settle(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict)
 {
 	if (decision == TOY_ATTACK)
-		note(view, reads_of_action(view));
+		check_view(view, reads_of_action(view));
 	return toy_vocabulary.finalize(view, decision, verdict);
 }
 
@@ -426,7 +426,7 @@ static void test_functions_see_declared_observables(void **state)
 	vocabulary.observables = noted;
 	vocabulary.ways = noted_ways;
 	vocabulary.finalize = noted_settle;
-	struct salle_rule rules[] = { swing(OP(LESS, num(-20), SEE(TOY_EDGE))), swing(NULL) };
+	struct salle_rule rules[] = { swing_rule(OP(LESS, num(-20), SEE(TOY_EDGE))), swing_rule(NULL) };
 	rules[0].group = rules[1].group = 1;
 	rules[1].action = TOY_FEINT;
 	static const int32_t head[] = { TOY_HEAD };

@@ -57,13 +57,13 @@ static double share_by_edges(const struct run_fixture *it, unsigned side)
 }
 
 /* Chance that a bout which has had `tosses` tosses without an end is later decided and not drawn. */
-static double will_be_won(unsigned tosses)
+static double chance_of_later_win(unsigned tosses)
 {
 	return (1 - pow(1 - D, TOSSES - (double)tosses)) * (1 - DRAWN);
 }
 
 /* Chance that the side draws first blood in toss t (counted from 1). */
-static double drawn_in(unsigned t)
+static double chance_of_first_blood_in(unsigned t)
 {
 	return pow((1 - D) * (1 - BETA), t - 1) * BETA / 2;
 }
@@ -78,8 +78,8 @@ static void check_phase(const struct run_fixture *it, const struct salle_phase *
 	double reached = pow(1 - D, first - 1), decided = 0, drawn = 0, won = 0, standing = 0, standing_won = 0;
 	for (unsigned t = first; t <= last; t++) {
 		decided += pow(1 - D, t - 1) * D * (1 - DRAWN);
-		drawn += drawn_in(t);
-		won += drawn_in(t) * will_be_won(t - 1);
+		drawn += chance_of_first_blood_in(t);
+		won += chance_of_first_blood_in(t) * chance_of_later_win(t - 1);
 	}
 	expect_rate("reached", phase->reached, reached);
 	expect_rate("decided", phase->decided, decided);
@@ -89,7 +89,7 @@ static void check_phase(const struct run_fixture *it, const struct salle_phase *
 		/* chance that first blood was drawn by one side and the bout goes on */
 		double before = pow(1 - D, last) * (1 - pow(1 - BETA, last)) / 2;
 		standing += first == last ? before : 0;
-		standing_won += first == last ? before * will_be_won(last) * wins_after_blood(it, side) : 0;
+		standing_won += first == last ? before * chance_of_later_win(last) * wins_after_blood(it, side) : 0;
 	}
 	expect_rate("standing", phase->one_sided_blood.first_bloods, standing);
 	expect_rate("standing and won", phase->one_sided_blood.wins, standing_won);
@@ -100,15 +100,16 @@ TEST_OF(const struct run_fixture *it, coins_have_the_expected_shape)
 	const struct salle_plan *plan = &it->scenario.plan;
 	struct salle_bout_shape shape = salle_bout_shape_of_tally(&plan->layout, unpacked_tally(&it->result, 0));
 	assert_int_equal(shape.bouts, BOUTS);
-	expect_rate("decided", shape.decided, will_be_won(0));
+	expect_rate("decided", shape.decided, chance_of_later_win(0));
 	assert_int_equal(shape.simultaneous_blood, 0);
 	for (unsigned i = 0; i < SALLE_PHASES; i++)
 		check_phase(it, &shape.phases[i], i + 1, i + 1 < SALLE_PHASES ? i + 1 : TOSSES);
 	double behind = 0, fallen[2] = { 0, 0 };
 	for (unsigned t = 1; t <= TOSSES; t++) { /* toss t draws first blood but does not decide */
-		behind += drawn_in(t) * (1 - D);
+		behind += chance_of_first_blood_in(t) * (1 - D);
 		for (unsigned side = 0; side < 2; side++)
-			fallen[side] += drawn_in(t) * (1 - D) * will_be_won(t) * (1 - wins_after_blood(it, 1 - side));
+			fallen[side] +=
+				chance_of_first_blood_in(t) * (1 - D) * chance_of_later_win(t) * (1 - wins_after_blood(it, 1 - side));
 	}
 	for (unsigned side = 0; side < 2; side++) {
 		expect_rate("behind", shape.behind[side], behind);
@@ -127,11 +128,11 @@ TEST_OF(const struct run_fixture *it, coins_have_the_expected_luck_share)
 {
 	double bled = 0;
 	for (unsigned t = 1; t <= TOSSES; t++)
-		bled += 2 * drawn_in(t) * will_be_won(t - 1);
+		bled += 2 * chance_of_first_blood_in(t) * chance_of_later_win(t - 1);
 	double p = (bled * (NERVE / 2 + (1 - NERVE) * share_by_edges(it, SALLE_A)) +
-				   (will_be_won(0) - bled) * share_by_edges(it, SALLE_A)) /
-		will_be_won(0);
-	double truth = 1 - will_be_won(0) * (2 * p - 1) * (2 * p - 1);
+				   (chance_of_later_win(0) - bled) * share_by_edges(it, SALLE_A)) /
+		chance_of_later_win(0);
+	double truth = 1 - chance_of_later_win(0) * (2 * p - 1) * (2 * p - 1);
 	struct salle_estimate luck = salle_luck_of_matchup(&it->scenario.plan, unpacked_tally(&it->result, 0));
 	assert_true(fabs(luck.value - truth) < 0.01 && luck.interval.high - luck.interval.low < 0.02);
 	assert_true(luck.interval.low < truth && truth < luck.interval.high);
@@ -141,7 +142,7 @@ TEST_OF(const struct run_fixture *it, coins_have_the_expected_luck_share)
 }
 
 /* Compares the notable bouts with a search through all bouts. */
-static void look_through(const struct run_fixture *it)
+static void compare_with_full_scan(const struct run_fixture *it)
 {
 	const struct salle_plan *plan = &it->scenario.plan;
 	const uint64_t *count = unpacked_tally(&it->result, 0);
@@ -193,14 +194,14 @@ static void look_through(const struct run_fixture *it)
 
 static void notable_bouts_match_a_full_scan(void **state)
 {
-	look_through(*state);
+	compare_with_full_scan(*state);
 	const char *sets[sizeof coin_sets / sizeof coin_sets[0] + 1];
 	memcpy(sets, coin_sets, sizeof coin_sets);
 	sets[sizeof coin_sets / sizeof coin_sets[0]] = "mirrored=yes";
 	struct run_fixture mirrored;
 	fight(&mirrored, "scenarios/coin/coin.yaml", sets, sizeof sets / sizeof sets[0]);
 	assert_true(mirrored.scenario.plan.matchups[0].mirrored);
-	look_through(&mirrored);
+	compare_with_full_scan(&mirrored);
 	salle_arena_release(&mirrored.arena);
 }
 
@@ -327,7 +328,7 @@ static void on_trace_event(struct salle_trace *trace, const char *kind, const ch
 	}
 }
 
-static unsigned blood_of(const struct listener *it)
+static unsigned first_blood_in_trace(const struct listener *it)
 {
 	int64_t a = it->tempo_of[SALLE_A], b = it->tempo_of[SALLE_B];
 	if (a == b)
@@ -348,7 +349,7 @@ static void compare_with_trace(const char *policy, unsigned seen[SALLE_BLOODS + 
 			struct listener listener = { .trace = { .report = on_trace_event, .context = &listener },
 				.names = { plan->matchups[m].a, plan->matchups[m].b } };
 			struct salle_outcome outcome = salle_batch_replay(plan, m, NULL, bout, &listener.trace, NULL);
-			assert_int_equal(outcome.course.blood, blood_of(&listener));
+			assert_int_equal(outcome.course.blood, first_blood_in_trace(&listener));
 			assert_int_equal(outcome.last_phase + 1, listener.play);
 			assert_int_equal(outcome.course.blood_phase + 1, listener.blood_play > 0 ? listener.blood_play : 1);
 			for (unsigned side = 0; side < 2; side++)

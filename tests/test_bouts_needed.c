@@ -18,7 +18,8 @@ static void run(const struct salle_plan *plan, struct salle_batch_result *result
 }
 
 /*
- * The predicted bouts of a field are within a third of those that it fights. The prediction uses some of its matchups.
+ * The predicted number of bouts of a field is within a third of the number that the field fights. The prediction uses
+ * some of the matchups.
  */
 static void bouts_of_fields_are_predicted(void **state)
 {
@@ -52,7 +53,8 @@ static void bouts_of_fields_are_predicted(void **state)
 }
 
 /* Returns a plan of twelve coins that all beat y at the same rate. */
-static struct salle_plan alike(struct coin_bet *bets, int64_t a, int64_t b, double draws, struct salle_arena *arena)
+static struct salle_plan plan_of_alike_matchups(struct coin_bet *bets, int64_t a, int64_t b, double draws,
+	struct salle_arena *arena)
 {
 	static const char *const names[] = { "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l" };
 	for (size_t i = 0; i < 12; i++)
@@ -65,13 +67,13 @@ TEST_OF(struct salle_arena *arena, rare_wins_are_predicted)
 {
 	struct coin_bet bets[12];
 	struct salle_batch_result result;
-	struct salle_plan rare = alike(bets, 1, 49, 0, arena);
+	struct salle_plan rare = plan_of_alike_matchups(bets, 1, 49, 0, arena);
 	rare.precision = salle_precision_for(SALLE_PRECISION_RELATIVE, 0.1, 1, 1000000);
 	run(&rare, &result, arena);
 	const double ratio = salle_bouts_needed(&rare, arena).bouts.likely / (double)result.bouts;
 	if (ratio < 0.8 || ratio > 1.25)
 		fail_msg("%g", ratio);
-	struct salle_plan drawn = alike(bets, 1, 1, 1, arena);
+	struct salle_plan drawn = plan_of_alike_matchups(bets, 1, 1, 1, arena);
 	drawn.precision = salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, 1000000);
 	const struct salle_range needed = salle_bouts_needed(&drawn, arena).bouts;
 	assert_true(needed.high == 12 * 1000000.0);
@@ -79,8 +81,8 @@ TEST_OF(struct salle_arena *arena, rare_wins_are_predicted)
 	assert_true(needed.likely > needed.high / 2);
 }
 
-/* The first bouts of the pair are all draws. Later bouts show how rarely one is won, so that the number of bouts up
- * to the verdict can be predicted. */
+/* The first bouts of the pair are all draws. Later bouts show how rarely a bout is won, so that the number of bouts
+ * up to the verdict can be predicted. */
 TEST_OF(struct salle_arena *arena, rare_decisions_are_predicted)
 {
 	enum { MOST = 5000000 };

@@ -30,7 +30,7 @@ static void evidence_of_even_leads_equals_calculation_by_hand(void **state)
 /*
  * Returns the mean likelihood ratio over leads from the upper half of a normal distribution, by numerical integration.
  */
-static double mixture(double value, double variance)
+static double mean_likelihood_ratio(double value, double variance)
 {
 	const double sd = 0.01, step = 1e-6;
 	double sum = 0;
@@ -46,7 +46,7 @@ static void evidence_equals_a_numeric_integral(void **state)
 	for (size_t i = 0; i < 4; i++)
 		for (size_t k = 0; k < 3; k++) {
 			double found = exp(salle_lead_evidence(values[i], variances[k]));
-			assert_float_equal(found / mixture(values[i], variances[k]), 1, 1e-6);
+			assert_float_equal(found / mean_likelihood_ratio(values[i], variances[k]), 1, 1e-6);
 			/* with `within`, the result is 0.8 of the ratio of the lead 0.75 w to the lead 0, plus 0.2 of `found` */
 			double beyond = exp(salle_lead_evidence_beyond(values[i], variances[k], 0.004));
 			double near = exp(0.003 * (values[i] - 0.0015) / variances[k]);

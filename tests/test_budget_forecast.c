@@ -54,7 +54,7 @@ static struct salle_batch_result fight(const struct salle_plan *plan, struct sal
 }
 
 /* Returns the geometric mean of the matchups' bouts. */
-static double typical_of(const struct salle_batch_result *result, size_t n)
+static double geometric_mean_of_bouts(const struct salle_batch_result *result, size_t n)
 {
 	double logs = 0;
 	for (size_t m = 0; m < n; m++) {
@@ -97,7 +97,7 @@ static void range_holds_the_bouts_of_questions(void **state)
 			round_robin(questions[q].kind, questions[q].within, questions[q].budget, questions[q].mirrored, &arena);
 		const struct salle_batch_result result = fight(&plan, &arena);
 		const struct salle_bouts_needed needed = forecast_from(&plan, questions[q].pilot, &arena);
-		const double fought = (double)result.bouts, typical = typical_of(&result, plan.n_matchups);
+		const double fought = (double)result.bouts, typical = geometric_mean_of_bouts(&result, plan.n_matchups);
 		if (needed.bouts.low > 1.5 * fought || fought > 1.5 * needed.bouts.high)
 			fail_msg("question %zu: %g to %g, fought %g", q, needed.bouts.low, needed.bouts.high, fought);
 		if (needed.typical > 3 * typical || typical > 3 * needed.typical)
@@ -109,7 +109,7 @@ static void range_holds_the_bouts_of_questions(void **state)
 }
 
 /* If the pilot run answers the question, the number of bouts is known exactly. */
-static void short_runs_are_known(void **state)
+static void bouts_of_short_runs_are_known(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct salle_plan plan = round_robin(SALLE_PRECISION_RANKING, 0.05, 1000000, false, &arena);
@@ -118,8 +118,8 @@ static void short_runs_are_known(void **state)
 	const struct salle_bouts_needed needed = salle_bouts_of_budget(&plan, &arena);
 	assert_true(needed.bouts.likely == (double)result.bouts);
 	assert_true(needed.bouts.low == needed.bouts.likely && needed.bouts.high == needed.bouts.likely);
-	assert_true(fabs(needed.typical / typical_of(&result, plan.n_matchups) - 1) < 1e-9);
+	assert_true(fabs(needed.typical / geometric_mean_of_bouts(&result, plan.n_matchups) - 1) < 1e-9);
 	salle_arena_release(&arena);
 }
 
-RUN_TESTS(UNIT(range_holds_the_bouts_of_questions), UNIT(short_runs_are_known))
+RUN_TESTS(UNIT(range_holds_the_bouts_of_questions), UNIT(bouts_of_short_runs_are_known))

@@ -7,7 +7,7 @@
 #include "testing.h"
 
 /* Returns the compiled build `number` and adds the cost of its equipment to `cost`. */
-static const struct cp_fighter *drawn(const char *build, unsigned number, unsigned *cost)
+static const struct cp_fighter *compile_soldier(const char *build, unsigned number, unsigned *cost)
 {
 	const char *name = salle_arena_format(&skirmish.arena, "soldier_%u", number);
 	const struct cp_fighter *fighter = skirmish_fighter(name, build);
@@ -36,13 +36,14 @@ static bool fits_bayonet(const struct cp_fighter *it)
 	return false;
 }
 
-static void a_purse_pays_for_all_of_it(void **state)
+static void drawn_equipment_costs_at_most_the_purse(void **state)
 {
 	skirmish_open("", NULL);
 	unsigned most = 0, bayonets = 0, pairs = 0, mounts = 0, empty = 0;
 	for (unsigned number = 0; number < 3000; number++) {
 		unsigned cost;
-		const struct cp_fighter *it = drawn("{generate: {purse: 260, weapons: 2, missiles: 2}}", number, &cost);
+		const struct cp_fighter *it =
+			compile_soldier("{generate: {purse: 260, weapons: 2, missiles: 2}}", number, &cost);
 		assert_true(cost <= 260 && it->n_bought <= 2 && it->n_guns <= 2 && it->n_items == 0);
 		assert_true(!has_bayonet(it) || fits_bayonet(it));
 		assert_true(it->n_bought < 2 || it->arm[0].weapon != it->arm[1].weapon);
@@ -73,7 +74,7 @@ static void weapons_are_equally_likely(void **state)
 	for (unsigned number = 0; number < DRAWS; number++) {
 		unsigned cost;
 		const struct cp_fighter *it =
-			drawn("{generate: {purse: 9999, missiles: 0, items: 0, mount: no}}", number, &cost);
+			compile_soldier("{generate: {purse: 9999, missiles: 0, items: 0, mount: no}}", number, &cost);
 		if (it->n_bought == 0)
 			nothing++;
 		else
@@ -97,7 +98,7 @@ static void written_keys_are_kept(void **state)
 	unsigned guns = 0;
 	for (unsigned number = 0; number < 400; number++) {
 		unsigned cost;
-		const struct cp_fighter *it = drawn(
+		const struct cp_fighter *it = compile_soldier(
 			"{weapons: [Sabre], missiles: [Pistol], mount: Warhorse, generate: {purse: 100, weapons: 1, missiles: 1}}",
 			number, &cost);
 		assert_true(cost >= 325 && cost <= 425 && it->n_bought >= 1 && it->n_bought <= 2);
@@ -110,17 +111,17 @@ static void written_keys_are_kept(void **state)
 	assert_true(guns > 0);
 }
 
-static void a_name_draws_the_same(void **state)
+static void a_name_always_draws_the_same_build(void **state)
 {
 	skirmish_open("", NULL);
 	unsigned cost, other;
 	const char *build = "{generate: {purse: 400, weapons: 2, missiles: 2}}";
 	bool differ = false;
 	for (unsigned number = 0; number < 20; number++) {
-		const char *one = drawn(build, number, &cost)->drawn_text;
-		assert_string_equal(one, drawn(build, number, &other)->drawn_text);
+		const char *one = compile_soldier(build, number, &cost)->drawn_text;
+		assert_string_equal(one, compile_soldier(build, number, &other)->drawn_text);
 		assert_int_equal(cost, other);
-		differ = differ || strcmp(one, drawn(build, number + 1, &other)->drawn_text) != 0;
+		differ = differ || strcmp(one, compile_soldier(build, number + 1, &other)->drawn_text) != 0;
 	}
 	assert_true(differ);
 	/* an item can be bought once it has a price */
@@ -128,9 +129,9 @@ static void a_name_draws_the_same(void **state)
 		&(struct skirmish_edit){ CP_TABLE_ITEMS, "Armour,-1,-1,0,no,no,0", "Armour,-1,-1,0,no,no,60", NULL });
 	unsigned armoured = 0;
 	for (unsigned number = 0; number < 400; number++)
-		armoured += drawn("{generate: {purse: 60}}", number, &cost)->n_items;
+		armoured += compile_soldier("{generate: {purse: 60}}", number, &cost)->n_items;
 	assert_true(armoured > 20);
 }
 
-RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(a_purse_pays_for_all_of_it), UNIT(weapons_are_equally_likely),
-	UNIT(written_keys_are_kept), UNIT(a_name_draws_the_same))
+RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(drawn_equipment_costs_at_most_the_purse), UNIT(weapons_are_equally_likely),
+	UNIT(written_keys_are_kept), UNIT(a_name_always_draws_the_same_build))

@@ -16,15 +16,15 @@ struct meeting {
 	const char *a, *b, *policy, *scene, *options;
 };
 
-static const char *or_nothing(const char *text)
+static const char *text_or_empty(const char *text)
 {
 	return text != NULL ? text : "";
 }
 
-static void meet_as(const struct meeting *meeting)
+static void begin_meeting(const struct meeting *meeting)
 {
-	skirmish_begin(or_nothing(meeting->options), meeting->a, meeting->b, or_nothing(meeting->policy),
-		or_nothing(meeting->scene));
+	skirmish_begin(text_or_empty(meeting->options), meeting->a, meeting->b, text_or_empty(meeting->policy),
+		text_or_empty(meeting->scene));
 }
 
 /* Compares wins, endings and mean length with simulated bouts. */
@@ -54,7 +54,7 @@ static void fight_and_compare(const struct cp_exact_bout *exact)
 static void assert_as_solved(const struct meeting *meeting)
 {
 	struct cp_exact_bout exact;
-	meet_as(meeting);
+	begin_meeting(meeting);
 	assert_null(cp_exact_solve_bout(skirmish.matchup, &exact));
 	double all = 0;
 	for (unsigned k = 0; k < CP_EXACT_ENDINGS; k++)
@@ -138,7 +138,7 @@ static bool is_foe_out(const struct cp_position *at)
 	return at->fighter[1].ending != CP_STILL_IN;
 }
 
-static bool is_any(const struct cp_position *at)
+static bool is_any_position(const struct cp_position *at)
 {
 	return at != NULL;
 }
@@ -156,7 +156,7 @@ static void a_strike_of_equals(void **state)
 	const struct cp_exact_stroke_result *result = solve_first_strike(&exact);
 	double beats = 21 / 36.0 - 2 / 216.0;
 	assert_near(result->hits, 10 / 36.0 + 16 / 36.0 * beats, 1e-12);
-	assert_near(sum_of_ends(result, is_any), 1, 1e-12);
+	assert_near(sum_of_ends(result, is_any_position), 1, 1e-12);
 	/*
 	 * An ordinary hit takes the foe out with 5/6. After a double 6 on the strike a critical die of 4 or 6 always does;
 	 * otherwise the wound die decides.
@@ -179,7 +179,7 @@ static void free_attacks_of_equals(void **state)
 	skirmish_meet("weapons: [Spear]\npower: 5", "weapons: [Axe]\npower: 5", "", "");
 	const struct cp_exact_stroke_result *result = solve_first_strike(&exact);
 	assert_near(result->free_attacks, (4 + 3 / 6.0 + 16 / 36.0 / 6) / 216, 1e-12);
-	assert_near(sum_of_ends(result, is_any), 1, 1e-12);
+	assert_near(sum_of_ends(result, is_any_position), 1, 1e-12);
 	cp_exact_release(&exact);
 }
 
@@ -229,7 +229,7 @@ static void a_step_of_an_arcane_battle(void **state)
 			cases[k].loss);
 }
 
-static void refused_by_name(void **state)
+static void unsolvable_bouts_are_refused_by_name(void **state)
 {
 	static const struct {
 		struct meeting meeting;
@@ -242,7 +242,7 @@ static void refused_by_name(void **state)
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		struct cp_exact_bout exact;
-		meet_as(&cases[k].meeting);
+		begin_meeting(&cases[k].meeting);
 		const char *why = cp_exact_solve_bout(skirmish.matchup, &exact);
 		assert_non_null(why);
 		if (strstr(why, cases[k].why) == NULL)
@@ -252,4 +252,4 @@ static void refused_by_name(void **state)
 
 RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(ten_duels_of_plain), UNIT(luck_and_options), UNIT(a_strike_of_equals),
 	UNIT(free_attacks_of_equals), UNIT(bare_hands_are_never_lost), UNIT(a_step_of_an_arcane_battle),
-	UNIT(refused_by_name))
+	UNIT(unsolvable_bouts_are_refused_by_name))

@@ -269,7 +269,7 @@ static void nobody_fights_a_foe_that_broke_off(void **state)
 }
 
 /* A fighter whose foe is out turns to another foe that fights it. */
-static void the_next_foe_is_faced(void **state)
+static void fighter_turns_to_the_next_foe(void **state)
 {
 	static const char *const two[] = { TOOL, TOOL }, *const one[] = { TOOL };
 	line_up(two, 2, one, 1, "", "");
@@ -286,7 +286,7 @@ static void the_next_foe_is_faced(void **state)
  * A grenade hits everybody within its area: here at most six other fighters within 3 m. A pistol hits only its target,
  * unless it rolls 12.
  */
-static void areas_hit_others(void **state)
+static void area_weapons_hit_other_fighters(void **state)
 {
 	static const char *const grenadier[] = { "shooting: 12\nmissiles: [Grenade]" };
 	static const char *const crowd[] = { TOOL, TOOL, TOOL, TOOL, TOOL, TOOL, TOOL, TOOL, TOOL, TOOL };
@@ -335,7 +335,7 @@ static void loss_points_of_a_member(void **state)
 }
 
 /* A bout of twelve against six ends, and the trace reports every fighter. */
-static void many_fight_to_an_end(void **state)
+static void large_sides_fight_to_an_end(void **state)
 {
 	static const char *const twelve[] = { PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE };
 	static const char *const others[] = { "weapons: [Sabre]\nnpc: yes", "weapons: [Sabre]\nnpc: yes",
@@ -356,7 +356,7 @@ static void many_fight_to_an_end(void **state)
 	assert_true(won[SALLE_A] > won[SALLE_B]);
 }
 
-static void refused_by_name(void **state)
+static void unsupported_rules_are_refused_by_name(void **state)
 {
 	static const char *const two[] = { TOOL, TOOL };
 	skirmish_open("", NULL);
@@ -370,5 +370,6 @@ RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(ranks_strike_from_behind),
 	UNIT(reloading_fighter_does_not_strike_from_behind), UNIT(the_wounded_are_trampled), UNIT(cavalry_panics_as_a_unit),
 	UNIT(panicking_fighter_is_not_shot_down), UNIT(leaving_fighter_returns_to_its_side),
 	UNIT(nobody_fights_a_foe_that_broke_off), UNIT(all_ranks_strike_at_a_standing_foe),
-	UNIT(fighters_turn_to_the_foe_with_fewest_attackers), UNIT(the_next_foe_is_faced), UNIT(areas_hit_others),
-	UNIT(loss_points_of_a_member), UNIT(many_fight_to_an_end), UNIT(refused_by_name))
+	UNIT(fighters_turn_to_the_foe_with_fewest_attackers), UNIT(fighter_turns_to_the_next_foe),
+	UNIT(area_weapons_hit_other_fighters), UNIT(loss_points_of_a_member), UNIT(large_sides_fight_to_an_end),
+	UNIT(unsupported_rules_are_refused_by_name))

@@ -9,7 +9,7 @@
 
 #define APART(metres) "opening: apart\ndistance: " #metres
 
-static unsigned distance(void)
+static unsigned distance_of_sides(void)
 {
 	return cp_distance(&skirmish.bout);
 }
@@ -37,7 +37,7 @@ static void distances_of_gaits(void **state)
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		skirmish_begin("", cases[k].build, "", cases[k].policy, APART(300));
 		cp_move_side(&skirmish.bout, 0);
-		assert_int_equal(distance(), cases[k].left);
+		assert_int_equal(distance_of_sides(), cases[k].left);
 	}
 }
 
@@ -58,7 +58,7 @@ static void coming_to_the_foe_is_a_charge(void **state)
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		skirmish_begin(cases[k].options, "weapons: [Cavalry Saber]", "weapons: [Pike]", cases[k].policy, APART(40));
 		cp_move_side(&skirmish.bout, 0);
-		assert_int_equal(distance(), 0);
+		assert_int_equal(distance_of_sides(), 0);
 		assert_int_equal(skirmish.bout.charger, cases[k].charges ? SALLE_A : SALLE_DRAW);
 		assert_int_equal(skirmish.bout.fighter[0].may_not_strike, cases[k].idle);
 		/* striking orders: a charger has 3, a charged fighter 1; without a charge they have 2 and 4 */
@@ -114,7 +114,7 @@ static void the_shooting_skill_has_its_modifiers(void **state)
 
 /* Returns the number of shots in `turns` turns. The fighter shoots whenever possible, at a foe that cannot be
  * wounded. */
-static unsigned shots_in(const char *missiles, unsigned turns, const char *move)
+static unsigned count_shots(const char *missiles, unsigned turns, const char *move)
 {
 	char build[100];
 	unsigned shots = 0;
@@ -144,15 +144,15 @@ static unsigned shots_in(const char *missiles, unsigned turns, const char *move)
 static void shooting_and_loading_take_half_turns(void **state)
 {
 	static const char shoots[] = "shoot: [{do: shoot}, {do: hold}]\n";
-	assert_int_equal(shots_in("[Smoothbore Musket]", 6, shoots), 3);
-	assert_int_equal(shots_in("[Pistol]", 6, shoots), 4);
-	assert_int_equal(shots_in("[Pistol, Pistol]", 1, shoots), 2);
-	assert_int_equal(shots_in("[Repeating Pistol]", 2, shoots), 4);
-	assert_int_equal(shots_in("[Repeating Pistol]", 5, shoots), 8);
-	assert_int_equal(shots_in("[Grenade]", 6, shoots), 6);
-	assert_int_equal(shots_in("[Bow]", 6, shoots), 6);
-	assert_int_equal(shots_in("[Throwing Knives]", 6, shoots), 6);
-	assert_int_equal(shots_in("[Grenade]", 6, "shoot: hold\n"), 0);
+	assert_int_equal(count_shots("[Smoothbore Musket]", 6, shoots), 3);
+	assert_int_equal(count_shots("[Pistol]", 6, shoots), 4);
+	assert_int_equal(count_shots("[Pistol, Pistol]", 1, shoots), 2);
+	assert_int_equal(count_shots("[Repeating Pistol]", 2, shoots), 4);
+	assert_int_equal(count_shots("[Repeating Pistol]", 5, shoots), 8);
+	assert_int_equal(count_shots("[Grenade]", 6, shoots), 6);
+	assert_int_equal(count_shots("[Bow]", 6, shoots), 6);
+	assert_int_equal(count_shots("[Throwing Knives]", 6, shoots), 6);
+	assert_int_equal(count_shots("[Grenade]", 6, "shoot: hold\n"), 0);
 }
 
 /*
@@ -264,7 +264,7 @@ static void a_pair_has_two_barrels(void **state)
  * A double 1 with a gun, by critical die: 1 wrecks it and hits its bearer, 2 wrecks it, 3 blocks it for a turn. A bow
  * has no barrel.
  */
-static void double_one_concerns_the_gun(void **state)
+static void double_one_affects_only_the_gun(void **state)
 {
 	skirmish_begin("", "missiles: [Rifle]", "", "", APART(20));
 	const struct cp_shot_critical *row = skirmish.book->shot_critical[CP_SHOT_FAILURE];
@@ -421,7 +421,7 @@ static void chances_of_an_attack(void **state)
 RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(distances_of_gaits), UNIT(coming_to_the_foe_is_a_charge),
 	UNIT(orders_of_a_charge_last_for_a_turn), UNIT(the_shooting_skill_has_its_modifiers),
 	UNIT(shooting_and_loading_take_half_turns), UNIT(striking_fighter_does_not_reload),
-	UNIT(double_one_concerns_the_gun), UNIT(a_blocked_barrel_stays_loaded), UNIT(a_gun_that_blows_may_have_to_strike),
-	UNIT(a_pair_has_two_barrels), UNIT(chances_of_an_attack), UNIT(loss_points_of_two),
-	UNIT(a_holy_symbol_negates_a_fear), UNIT(command_may_take_a_uniform), UNIT(a_test_holds_flees_or_breaks),
-	UNIT(fleeing_fighter_escapes), UNIT(cavalry_panics_at_spears))
+	UNIT(double_one_affects_only_the_gun), UNIT(a_blocked_barrel_stays_loaded),
+	UNIT(a_gun_that_blows_may_have_to_strike), UNIT(a_pair_has_two_barrels), UNIT(chances_of_an_attack),
+	UNIT(loss_points_of_two), UNIT(a_holy_symbol_negates_a_fear), UNIT(command_may_take_a_uniform),
+	UNIT(a_test_holds_flees_or_breaks), UNIT(fleeing_fighter_escapes), UNIT(cavalry_panics_at_spears))

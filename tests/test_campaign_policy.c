@@ -7,7 +7,7 @@
 
 #define APART(metres) "opening: apart\ndistance: " #metres
 
-static unsigned distance(void)
+static unsigned distance_of_sides(void)
 {
 	return cp_distance(&skirmish.bout);
 }
@@ -30,7 +30,7 @@ static void policies_see_the_distance(void **state)
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		skirmish_begin("", "", "", cases[k].policy, cases[k].scene);
 		cp_move_side(&skirmish.bout, 0);
-		assert_int_equal(distance(), cases[k].left);
+		assert_int_equal(distance_of_sides(), cases[k].left);
 	}
 }
 
@@ -38,7 +38,7 @@ static void policies_see_the_distance(void **state)
  * Returns whether the policy of A sees `value` within 10^-9 of `expected`. The test's policy walks only if it sees this
  * value.
  */
-static bool sees(const char *own, const char *foe, const char *value, const char *expected)
+static bool does_policy_see(const char *own, const char *foe, const char *value, const char *expected)
 {
 	char policy[512];
 	(void)snprintf(policy, sizeof policy,
@@ -46,7 +46,7 @@ static bool sees(const char *own, const char *foe, const char *value, const char
 		expected, value);
 	skirmish_begin("", own, foe, policy, APART(300));
 	cp_move_side(&skirmish.bout, 0);
-	bool walks = distance() < 300;
+	bool walks = distance_of_sides() < 300;
 	return walks;
 }
 
@@ -59,14 +59,15 @@ static bool sees(const char *own, const char *foe, const char *value, const char
 static void a_policy_sees_how_a_charge_ends(void **state)
 {
 	static const char sabre[] = "weapons: [Sabre]", pike[] = "weapons: [Pike]";
-	assert_true(sees(sabre, sabre, "charge_wins", "strikes_out + (1 - strikes_out) * (1 - foe.strikes_out) / 2"));
-	assert_true(sees(sabre, sabre, "foe.charge_wins", "charge_wins"));
-	assert_true(sees(sabre, pike, "charge_wins",
+	assert_true(
+		does_policy_see(sabre, sabre, "charge_wins", "strikes_out + (1 - strikes_out) * (1 - foe.strikes_out) / 2"));
+	assert_true(does_policy_see(sabre, sabre, "foe.charge_wins", "charge_wins"));
+	assert_true(does_policy_see(sabre, pike, "charge_wins",
 		"(1 - foe.strikes_out) * (strikes_out + (1 - strikes_out) * strikes_out / (strikes_out + (1 - strikes_out) * "
 		"foe.strikes_out))"));
-	assert_true(sees("", "", "charge_wins", "0.5"));
-	assert_true(sees("", "", "foe.charge_wins", "0.5"));
-	assert_false(sees("mount: Warhorse", "", "charge_wins", "0.5"));
+	assert_true(does_policy_see("", "", "charge_wins", "0.5"));
+	assert_true(does_policy_see("", "", "foe.charge_wins", "0.5"));
+	assert_false(does_policy_see("mount: Warhorse", "", "charge_wins", "0.5"));
 }
 
 /* A wrecked musket has no range, so the pistol beside it sets the range. */
@@ -84,7 +85,7 @@ static void a_wrecked_gun_has_no_range(void **state)
 		skirmish_begin("", "missiles: [Smoothbore Musket, Pistol]", "", cases[k].policy, APART(30));
 		skirmish.bout.fighter[0].wrecked_missiles = cases[k].wrecked;
 		cp_move_side(&skirmish.bout, 0);
-		assert_int_equal(distance(), 20);
+		assert_int_equal(distance_of_sides(), 20);
 	}
 }
 
@@ -95,10 +96,10 @@ static void a_policy_sees_the_field_before_it_moves(void **state)
 		"move: [{do: stand, when: distance == 300 and shots == 1 and busy == 0 and foe.shots == 0}, {do: sprint}]\n";
 	skirmish_begin("", "missiles: [Rifle]", "", stands, APART(300));
 	cp_move_side(&skirmish.bout, 0);
-	assert_int_equal(distance(), 300);
+	assert_int_equal(distance_of_sides(), 300);
 	skirmish.bout.fighter[0].loaded[0] = 0;
 	cp_move_side(&skirmish.bout, 0);
-	assert_int_equal(distance(), 100);
+	assert_int_equal(distance_of_sides(), 100);
 }
 
 RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(policies_see_the_distance), UNIT(a_policy_sees_how_a_charge_ends),

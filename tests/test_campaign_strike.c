@@ -13,7 +13,7 @@ static void strike_with(unsigned roll, unsigned parry, unsigned critical, unsign
 	cp_strike_in_order(&skirmish.bout, 0, false, false);
 }
 
-static void duel(const char *options, const char *a, const char *b)
+static void begin_duel(const char *options, const char *a, const char *b)
 {
 	skirmish_begin(options, a, b, "", "");
 }
@@ -56,7 +56,7 @@ static void a_printed_row_of_the_loss_table(void **state)
 static void a_roll_hits_clashes_or_misses(void **state)
 {
 	for (unsigned roll = 3; roll <= 11; roll++) {
-		duel("", TOOL, TOOL);
+		begin_duel("", TOOL, TOOL);
 		strike_with(roll, 6, 1, 3); /* a parry roll of 6 parries a clash; a wound die of 3 takes the foe out */
 		assert_int_equal(skirmish_succeeded(0, CP_EVENT_STRIKE), roll >= 9);
 		assert_int_equal(skirmish_tried(0, CP_EVENT_CLASH), roll >= 6 && roll <= 8);
@@ -89,7 +89,7 @@ static void weapons_add_to_striking_and_power(void **state)
 		{ "weapons: [Tool]\nstriking: 12", "weapons: [Tool]\nstriking: 1", 4, 7 },
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		duel("", cases[k].a, cases[k].b);
+		begin_duel("", cases[k].a, cases[k].b);
 		const struct cp_attack attack = { .side = 0 };
 		assert_int_equal(cp_begin_strike(&skirmish.bout, &attack).needed, cases[k].needed);
 		assert_int_equal(skirmish.bout.parry_needed, cases[k].parry_needed);
@@ -116,7 +116,7 @@ static void wounds_follow_deadliness(void **state)
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
 		for (unsigned die = 1; die <= 6; die++) {
-			duel(cases[k].options, cases[k].a, cases[k].b);
+			begin_duel(cases[k].options, cases[k].a, cases[k].b);
 			strike_with(11, 2, 1, die);
 			unsigned expected = die <= cases[k].killed ? CP_KILLED
 				: die >= cases[k].fights_on            ? CP_STILL_IN
@@ -132,13 +132,13 @@ static void wounds_follow_deadliness(void **state)
 static void double_six_on_the_striking_roll(void **state)
 {
 	for (unsigned die = 1; die <= 6; die++) {
-		duel("", TOOL, TOOL);
+		begin_duel("", TOOL, TOOL);
 		strike_with(12, 2, die, 3); /* a wound die of 3 takes out at deadliness 2 and kills at deadliness 4 */
 		unsigned expected = die >= 5 ? CP_KILLED : CP_OUT_OF_ACTION;
 		assert_int_equal(skirmish.bout.fighter[1].ending, expected);
 		assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK), 0); /* Bea is out, so the free attack has no target */
 		assert_int_equal(skirmish_succeeded(0, CP_EVENT_CRITICAL_HIT), 1);
-		duel("", TOOL, TOOL);
+		begin_duel("", TOOL, TOOL);
 		strike_with(12, 2, die, 6); /* with a wound die of 6 the foe fights on */
 		assert_true((skirmish_tried(0, CP_EVENT_FREE_ATTACK) > 0) == (die <= 3));
 	}
@@ -151,7 +151,7 @@ static void double_six_on_the_striking_roll(void **state)
 static void double_one_on_the_striking_roll(void **state)
 {
 	for (unsigned die = 1; die <= 6; die++) {
-		duel("critical_depth: 1", TOOL, TOOL);
+		begin_duel("critical_depth: 1", TOOL, TOOL);
 		strike_with(2, 2, die, 6);
 		assert_int_equal(skirmish_tried(1, CP_EVENT_FREE_ATTACK), die <= 4);
 		assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK), 0);
@@ -166,7 +166,7 @@ static void double_one_on_the_striking_roll(void **state)
 static void free_attacks_have_their_bonus(void **state)
 {
 	uint32_t word[CP_ATTACK_WORDS];
-	duel("", TOOL, TOOL);
+	begin_duel("", TOOL, TOOL);
 	skirmish_words(word, 6, 2, 1, 1);
 	const struct cp_attack free = { .side = 1, .unparryable = true, .bonus = 2, .nesting_depth = 1, .word = word };
 	cp_resolve_strike_body(&skirmish.bout, &free, false);
@@ -174,11 +174,11 @@ static void free_attacks_have_their_bonus(void **state)
 	assert_int_equal(skirmish_succeeded(1, CP_EVENT_FREE_ATTACK), 1);
 	assert_int_equal(skirmish_wounds(0, CP_DEAD, CP_BY_FREE_ATTACK), 1);
 	/* striking 11 against parrying 6 needs 6, and so does 9 against 6 */
-	duel("", TOOL, "weapons: [Tool]\nstriking: 9");
+	begin_duel("", TOOL, "weapons: [Tool]\nstriking: 9");
 	skirmish_words(word, 7, 2, 1, 1);
 	cp_resolve_strike_body(&skirmish.bout, &free, false);
 	assert_int_equal(skirmish_succeeded(1, CP_EVENT_FREE_ATTACK), 1);
-	duel("", TOOL, TOOL); /* without a bonus 7 is needed, so a roll of 5 misses */
+	begin_duel("", TOOL, TOOL); /* without a bonus 7 is needed, so a roll of 5 misses */
 	skirmish_words(word, 5, 2, 1, 1);
 	const struct cp_attack none = { .side = 1, .unparryable = true, .nesting_depth = 1, .word = word };
 	cp_resolve_strike_body(&skirmish.bout, &none, false);
@@ -190,13 +190,13 @@ static void free_attacks_have_a_maximum_depth(void **state)
 {
 	uint32_t word[CP_ATTACK_WORDS];
 	for (unsigned depth = 0; depth <= 4; depth++) {
-		duel("", TOOL, TOOL);
+		begin_duel("", TOOL, TOOL);
 		skirmish_words(word, 2, 2, 4, 6);
 		const struct cp_attack attack = { .side = 0, .nesting_depth = depth, .word = word };
 		cp_resolve_strike_body(&skirmish.bout, &attack, false);
 		assert_int_equal(skirmish_tried(1, CP_EVENT_FREE_ATTACK) > 0, depth < 4);
 	}
-	duel("critical_depth: 0", TOOL, TOOL);
+	begin_duel("critical_depth: 0", TOOL, TOOL);
 	strike_with(2, 2, 1, 6);
 	assert_int_equal(skirmish_tried(1, CP_EVENT_FREE_ATTACK), 0);
 }
@@ -208,7 +208,7 @@ static void free_attacks_have_a_maximum_depth(void **state)
 static void double_one_against_the_parry(void **state)
 {
 	for (unsigned die = 1; die <= 6; die++) {
-		duel("", TOOL, TOOL);
+		begin_duel("", TOOL, TOOL);
 		strike_with(7, 2, die, 1);
 		struct cp_fighter_state *ada = &skirmish.bout.fighter[0], *bea = &skirmish.bout.fighter[1];
 		assert_int_equal(bea->ending, CP_STILL_IN);
@@ -227,7 +227,7 @@ static void double_one_against_the_parry(void **state)
 static void double_six_against_the_parry(void **state)
 {
 	for (unsigned die = 1; die <= 6; die++) {
-		duel("critical_depth: 1", TOOL, TOOL);
+		begin_duel("critical_depth: 1", TOOL, TOOL);
 		strike_with(7, 12, die, 6); /* with a wound die of 6 the foe fights on */
 		struct cp_fighter_state *bea = &skirmish.bout.fighter[1];
 		bool parried = die == 3 || die == 4;
@@ -241,14 +241,14 @@ static void double_six_against_the_parry(void **state)
 /* The bonus +1 counts once, for the next striking roll of any kind. A second +1 does not add to it. */
 static void an_edge_lasts_for_one_roll(void **state)
 {
-	duel("", TOOL, TOOL);
+	begin_duel("", TOOL, TOOL);
 	skirmish.bout.fighter[0].strike_bonus = 1;
 	skirmish.bout.fighter[0].is_next_strike_unparryable = true;
 	/* striking 7 against parrying 6 needs 7: a roll of 6 clashes, and the clash may not be parried */
 	strike_with(6, 2, 1, 1);
 	assert_int_equal(skirmish.bout.fighter[1].ending, CP_KILLED);
 	assert_true(skirmish.bout.fighter[0].strike_bonus == 0 && !skirmish.bout.fighter[0].is_next_strike_unparryable);
-	duel("", TOOL, TOOL);
+	begin_duel("", TOOL, TOOL);
 	for (unsigned k = 0; k < 2; k++) {
 		strike_with(7, 2, 3, 1);
 		assert_int_equal(skirmish.bout.fighter[1].strike_bonus, 1);
@@ -258,7 +258,7 @@ static void an_edge_lasts_for_one_roll(void **state)
 /* Bare hands have deadliness 1, order 4 and -1 to power. They cannot be lost. */
 static void disarmed_fighter_has_bare_hands(void **state)
 {
-	duel("", TOOL, TOOL);
+	begin_duel("", TOOL, TOOL);
 	struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 	cp_disarm(ada, false, skirmish.bout.options);
 	assert_int_equal(cp_arm_in_hand(ada)->deadliness, 1);
@@ -284,7 +284,7 @@ static void bare_hands_in_the_list_cannot_be_lost(void **state)
 		{ "weapons: [Tool, Sabre]", 0, 1 },
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		duel("rearm_turns: 1", cases[k].build, TOOL);
+		begin_duel("rearm_turns: 1", cases[k].build, TOOL);
 		struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 		assert_int_equal(ada->hand, cases[k].hand);
 		strike_with(7, 2, 1, 1); /* a double 1 against the parry with a critical die of 1: "weapon shatters" */
@@ -302,7 +302,7 @@ static void bare_hands_in_the_list_cannot_be_lost(void **state)
  */
 static void rearming_takes_its_turns(void **state)
 {
-	duel("rearm_turns: 2", "weapons: [Sabre, Tool]", TOOL);
+	begin_duel("rearm_turns: 2", "weapons: [Sabre, Tool]", TOOL);
 	struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 	cp_disarm(ada, false, skirmish.bout.options);
 	cp_count_turn_to_rearm(ada);
@@ -322,7 +322,7 @@ static void rearming_takes_its_turns(void **state)
 static void a_shattered_weapon_may_be_replaced(void **state)
 {
 	for (unsigned both = 0; both < 2; both++) {
-		duel(both ? "rearm_turns: 1\nrearm: lost_and_shattered" : "rearm_turns: 1", TOOL, TOOL);
+		begin_duel(both ? "rearm_turns: 1\nrearm: lost_and_shattered" : "rearm_turns: 1", TOOL, TOOL);
 		struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 		cp_disarm(ada, true, skirmish.bout.options);
 		cp_count_turn_to_rearm(ada);
@@ -340,7 +340,7 @@ static void a_mount_shatters_no_weapon(void **state)
 {
 	for (unsigned mount = 0; mount < 2; mount++) {
 		uint32_t word[CP_ATTACK_WORDS];
-		duel("", TOOL "\nmount: Warhorse", TOOL);
+		begin_duel("", TOOL "\nmount: Warhorse", TOOL);
 		skirmish_words(word, 7, 2, 1, 1);
 		const struct cp_attack attack = { .side = 0, .mount = mount == 1, .word = word };
 		cp_resolve_strike_body(&skirmish.bout, &attack, false);

@@ -131,7 +131,7 @@ static void mounts_and_armour(void **state)
 }
 
 /* Returns the share of 6,000 fighters with the wound that survive. */
-static double lives(const char *scene, unsigned wound, double *healed, double *movement)
+static double share_of_survivors(const char *scene, unsigned wound, double *healed, double *movement)
 {
 	unsigned lived, whole, lost = 0;
 	skirmish_begin("recovery: yes", "", "", "", scene);
@@ -160,16 +160,17 @@ static double lives(const char *scene, unsigned wound, double *healed, double *m
 static void healing_of_the_wounded(void **state)
 {
 	double healed, movement;
-	assert_true(lives("", CP_OPEN_WOUND, &healed, &movement) == 0);
-	assert_true(lives("", CP_LEG_WOUND, &healed, &movement) == 1 && movement == 3);
+	assert_true(share_of_survivors("", CP_OPEN_WOUND, &healed, &movement) == 0);
+	assert_true(share_of_survivors("", CP_LEG_WOUND, &healed, &movement) == 1 && movement == 3);
 	double error = 4 * 0.5 / 77.4; /* four standard errors of a share of 6,000 */
-	double lived = lives("healer: yes", CP_OPEN_WOUND, &healed, &movement);
+	double lived = share_of_survivors("healer: yes", CP_OPEN_WOUND, &healed, &movement);
 	assert_true(lived > 26 / 36.0 - error && lived < 26 / 36.0 + error);
 	assert_true(healed > 26 / 36.0 - error && healed < 26 / 36.0 + error);
-	lived = lives("healer: yes\nhealer_bonus: 2", CP_OPEN_WOUND, &healed, &movement);
+	lived = share_of_survivors("healer: yes\nhealer_bonus: 2", CP_OPEN_WOUND, &healed, &movement);
 	assert_true(lived > 33 / 36.0 - error && lived < 33 / 36.0 + error);
-	assert_true(lives("healer: yes", CP_NO_WOUND, &healed, &movement) == 1 && healed == 0 && movement == 0);
-	(void)lives("healer: yes", CP_LEG_WOUND, &healed, &movement);
+	assert_true(
+		share_of_survivors("healer: yes", CP_NO_WOUND, &healed, &movement) == 1 && healed == 0 && movement == 0);
+	(void)share_of_survivors("healer: yes", CP_LEG_WOUND, &healed, &movement);
 	assert_true(healed > 6 / 36.0 - error && healed < 6 / 36.0 + error);
 	double mean = 20 / 36.0 * 1 + 10 / 36.0 * 3 + 1 / 36.0 * 9 / 36 * 3;
 	assert_true(movement > mean - 0.06 && movement < mean + 0.06);

@@ -76,7 +76,7 @@ static void friends_against_the_same_foe_help(void **state)
 	assert_needs(1, false, 7, 7);
 }
 
-/* A hurt fighter has two points less of striking and power, so it has 4 and 4. */
+/* A hurt fighter loses two points of striking and two of power, so both are 4. */
 static void a_hurt_fighter_is_weaker(void **state)
 {
 	duel_with("hurt: -2", NULL, RIDER, TOOL, "");
@@ -153,7 +153,7 @@ static void a_gun_misfires_on_other_rolls(void **state)
 /*
  * The rifle misfires on rolls up to 11, so on 35 of 36 shots. Three of the six rows of failures wreck or block the gun.
  */
-static void a_misfire_concerns_the_gun(void **state)
+static void a_misfire_affects_only_the_gun(void **state)
 {
 	enum { SHOTS = 72 };
 	static const struct skirmish_edit rusty = { CP_TABLE_MISSILES, "Battle Club,no,no,110,gun,2,",
@@ -213,7 +213,7 @@ static void orders_reach_seven(void **state)
 	assert_int_equal(skirmish_tried(0, CP_EVENT_MOUNT_STRIKE), 1);
 }
 
-/* A bout of equals is fair under each option, and has another length than without it. */
+/* A bout of equals is fair under each option. Its length differs from the length without the option. */
 static void exact_bouts_follow_options(void **state)
 {
 	enum { CASES = 5 };
@@ -345,6 +345,6 @@ static void the_trace_has_the_modifiers(void **state)
 RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(the_trace_has_the_modifiers), UNIT(a_charge_helps_the_rider),
 	UNIT(friends_against_the_same_foe_help), UNIT(a_hurt_fighter_is_weaker), UNIT(parries_are_limited),
 	UNIT(a_weapon_is_good_against_riders), UNIT(an_item_helps_to_parry), UNIT(a_gun_misfires_on_other_rolls),
-	UNIT(a_misfire_concerns_the_gun), UNIT(a_critical_grants_several_free_attacks),
+	UNIT(a_misfire_affects_only_the_gun), UNIT(a_critical_grants_several_free_attacks),
 	UNIT(the_wounding_table_may_be_longer), UNIT(dice_may_have_other_faces), UNIT(tables_must_fit_the_dice),
 	UNIT(the_table_of_gaits_may_have_one_more), UNIT(orders_reach_seven), UNIT(exact_bouts_follow_options))

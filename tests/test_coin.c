@@ -48,7 +48,7 @@ static void assert_rate(const char *what, uint64_t found, double n, double rate)
 	assert_sum(what, (double)found, n, rate, rate * (1 - rate));
 }
 
-static double exhausted(void)
+static double chance_of_exhaustion(void)
 {
 	return pow(2.0 / 3, 8);
 }
@@ -57,29 +57,30 @@ static double exhausted(void)
  * Returns the chance that the side wins: the bout is decided, is not drawn, and is won with a chance by the weights of
  * the coins.
  */
-static double wins(unsigned side)
+static double chance_of_win(unsigned side)
 {
-	return (1 - exhausted()) * 0.9 * (side == SALLE_A ? 5.0 / 7 : 2.0 / 7);
+	return (1 - chance_of_exhaustion()) * 0.9 * (side == SALLE_A ? 5.0 / 7 : 2.0 / 7);
 }
 
 TEST_OF(const struct ground *ground, winners_and_endings)
 {
 	const struct salle_tally_layout *layout = ground->layout;
 	const uint64_t *count = ground->count, *endings = count + layout->endings;
-	double drawn = (1 - exhausted()) * 0.1;
+	double drawn = (1 - chance_of_exhaustion()) * 0.1;
 	assert_int_equal(count[layout->bouts], BOUTS);
-	assert_rate("A wins", count[layout->wins + SALLE_A], BOUTS, wins(SALLE_A));
-	assert_rate("B wins", count[layout->wins + SALLE_B], BOUTS, wins(SALLE_B));
-	assert_rate("draws", count[layout->wins + SALLE_DRAW], BOUTS, exhausted() + drawn);
+	assert_rate("A wins", count[layout->wins + SALLE_A], BOUTS, chance_of_win(SALLE_A));
+	assert_rate("B wins", count[layout->wins + SALLE_B], BOUTS, chance_of_win(SALLE_B));
+	assert_rate("draws", count[layout->wins + SALLE_DRAW], BOUTS, chance_of_exhaustion() + drawn);
 	assert_rate("drawn", endings[COIN_DRAWN * 3 + SALLE_DRAW], BOUTS, drawn);
-	assert_rate("exhausted", endings[COIN_EXHAUSTED * 3 + SALLE_DRAW], BOUTS, exhausted());
+	assert_rate("exhausted", endings[COIN_EXHAUSTED * 3 + SALLE_DRAW], BOUTS, chance_of_exhaustion());
 	assert_int_equal(endings[COIN_WON * 3 + SALLE_A], count[layout->wins + SALLE_A]);
 	assert_int_equal(endings[COIN_WON * 3 + SALLE_DRAW], 0);
 	assert_int_equal(endings[COIN_DRAWN * 3 + SALLE_A] + endings[COIN_EXHAUSTED * 3 + SALLE_B], 0);
 
 	assert_rate("A moves first", count[layout->first_moves + SALLE_A], BOUTS, 0.5);
 	assert_int_equal(count[layout->first_moves + SALLE_DRAW], 0);
-	assert_rate("first mover wins", count[layout->first_mover_wins], BOUTS, (wins(SALLE_A) + wins(SALLE_B)) / 2);
+	assert_rate("first mover wins", count[layout->first_mover_wins], BOUTS,
+		(chance_of_win(SALLE_A) + chance_of_win(SALLE_B)) / 2);
 }
 
 /* A bout with t < 8 tosses has the chance (2/3)^(t-1)/3; all others have 8 tosses. */
@@ -151,7 +152,7 @@ TEST_OF(const struct ground *ground, wounds_follow_declared_chances)
 {
 	static const double places[4] = { 3.0 / 6, 0, 2.0 / 6, 1.0 / 6 };
 	for (unsigned victim = 0; victim < 2; victim++) {
-		double w = (double)bet.side[1 - victim].wounds, lost = wins(1 - victim);
+		double w = (double)bet.side[1 - victim].wounds, lost = chance_of_win(1 - victim);
 		for (unsigned cell = 0; cell < 4; cell++) {
 			const uint64_t *wound = ground->count + ground->layout->wounds + (victim * 4 + cell) * SALLE_WOUND_COUNTS;
 			double p = places[cell], mean = lost * (w + 1) / 2 * p;
@@ -171,9 +172,9 @@ TEST_OF(const struct ground *ground, numbers_of_wounds)
 		const uint64_t *bins =
 			ground->count + layout->values + victim * layout->n_values + layout->slot_first[COIN_WOUNDS];
 		double w = (double)bet.side[1 - victim].wounds;
-		assert_rate("unhurt", bins[0], BOUTS, 1 - wins(1 - victim));
+		assert_rate("unhurt", bins[0], BOUTS, 1 - chance_of_win(1 - victim));
 		for (unsigned n = 1; n <= 20; n++)
-			assert_rate("number of wounds", bins[n], BOUTS, n <= w ? wins(1 - victim) / w : 0);
+			assert_rate("number of wounds", bins[n], BOUTS, n <= w ? chance_of_win(1 - victim) / w : 0);
 	}
 }
 
@@ -254,26 +255,26 @@ TEST_OF(const struct ground *ground, exact_chances_match_closed_forms)
 	const double *chances = exact.wins;
 	double d = 1 / 3., b = 1 / 3., y = (1 - d) * (1 - b), dry = d * (1 - b) * (1 - pow(y, 8)) / (1 - y);
 	assert_null(coin_exact(&matchup, &exact, NULL));
-	assert_true(fabs(chances[SALLE_A] - wins(SALLE_A)) < 1e-9);
-	assert_true(fabs(chances[SALLE_B] - wins(SALLE_B)) < 1e-9);
-	assert_true(fabs(chances[SALLE_DRAW] - (1 - 0.9 * (1 - exhausted()))) < 1e-9);
+	assert_true(fabs(chances[SALLE_A] - chance_of_win(SALLE_A)) < 1e-9);
+	assert_true(fabs(chances[SALLE_B] - chance_of_win(SALLE_B)) < 1e-9);
+	assert_true(fabs(chances[SALLE_DRAW] - (1 - 0.9 * (1 - chance_of_exhaustion()))) < 1e-9);
 	matchup.blood = 2;
 	matchup.nerve_chance = (uint64_t)1 << 31;
-	double nerve = 0.9 * (1 - exhausted() - dry) / 2;
+	double nerve = 0.9 * (1 - chance_of_exhaustion() - dry) / 2;
 	assert_null(coin_exact(&matchup, &exact, NULL));
-	assert_true(fabs(chances[SALLE_A] - (wins(SALLE_A) - nerve * 5 / 7 + nerve / 2)) < 1e-9);
-	assert_true(fabs(chances[SALLE_B] - (wins(SALLE_B) - nerve * 2 / 7 + nerve / 2)) < 1e-9);
+	assert_true(fabs(chances[SALLE_A] - (chance_of_win(SALLE_A) - nerve * 5 / 7 + nerve / 2)) < 1e-9);
+	assert_true(fabs(chances[SALLE_B] - (chance_of_win(SALLE_B) - nerve * 2 / 7 + nerve / 2)) < 1e-9);
 	assert_true(fabs(chances[SALLE_A] + chances[SALLE_B] + chances[SALLE_DRAW] - 1) < 1e-9);
 	salle_arena_release(&arena);
 }
 
-static int leave(void **state)
+static int tear_down(void **state)
 {
 	salle_arena_release(&((struct ground *)*state)->arena);
 	return 0;
 }
 
-RUN_TESTS_BETWEEN(fight, leave, UNIT(winners_and_endings), UNIT(lengths_are_geometric), UNIT(hits_are_binomial),
+RUN_TESTS_BETWEEN(fight, tear_down, UNIT(winners_and_endings), UNIT(lengths_are_geometric), UNIT(hits_are_binomial),
 	UNIT(aims_are_reached), UNIT(wounds_follow_declared_chances), UNIT(numbers_of_wounds),
 	UNIT(certain_chances_have_no_sampling_error), UNIT(exact_chances_match_closed_forms),
 	UNIT(sheets_describe_the_build))

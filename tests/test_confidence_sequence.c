@@ -77,7 +77,7 @@ static void ends_are_where_the_evidence_says(void **state)
 enum { STEPS = 250 };
 
 /* Returns the chance that the rate is excluded after any of the first STEPS trials, by enumeration of all walks. */
-static double ever_left_out(double rate, double level, double tuned)
+static double chance_of_ever_excluding(double rate, double level, double tuned)
 {
 	double alive[STEPS + 2] = { 1 }, lost = 0, bound = -log1p(-level);
 	for (unsigned n = 1; n <= STEPS; n++)
@@ -101,22 +101,22 @@ static void sequence_covers_the_rate_at_every_look(void **state)
 	for (size_t r = 0; r < 4; r++)
 		for (unsigned k = 0; k < 4; k++) {
 			const double tuned = 3 * pow(10, 1 + k);
-			assert_true(ever_left_out(rates[r], 0.95, tuned) <= 0.05);
-			assert_true(ever_left_out(rates[r], 0.8, tuned) <= 0.2);
+			assert_true(chance_of_ever_excluding(rates[r], 0.95, tuned) <= 0.05);
+			assert_true(chance_of_ever_excluding(rates[r], 0.8, tuned) <= 0.2);
 		}
-	assert_true(ever_left_out(0.5, 0.95, 300) > 0.02);
-	assert_true(ever_left_out(0.5, 0.8, 300) > 0.1);
+	assert_true(chance_of_ever_excluding(0.5, 0.95, 300) > 0.02);
+	assert_true(chance_of_ever_excluding(0.5, 0.8, 300) > 0.1);
 }
 
 enum { RUNS = 2000, LOOKS = 100 };
 
 /* Returns the number of trials at look i: 100 looks from 100 to 100,000 trials, each 7.2 % more than the one before. */
-static uint64_t look_at(unsigned i)
+static uint64_t trials_at_look(unsigned i)
 {
 	return (uint64_t)(100 * pow(1000, i / (LOOKS - 1.0)));
 }
 
-static uint64_t toss(struct salle_stream *stream, uint64_t n)
+static uint64_t count_heads(struct salle_stream *stream, uint64_t n)
 {
 	uint64_t hits = 0;
 	for (; n >= 32; n -= 32)
@@ -137,8 +137,8 @@ static void a_fair_coin_stays_fair(void **state)
 		uint64_t n = 0, hits = 0;
 		bool out = false, out_fixed = false;
 		for (unsigned look = 0; look < LOOKS; look++) {
-			hits += toss(&stream, look_at(look) - n);
-			n = look_at(look);
+			hits += count_heads(&stream, trials_at_look(look) - n);
+			n = trials_at_look(look);
 			double fewer = (double)(hits < n - hits ? hits : n - hits);
 			out |= salle_rate_evidence(hits, n, 0.5, 10000) >= log(20);
 			out_fixed |= pbinom(fewer, (double)n, 0.5, 1, 0) <= 0.025; /* 1/2 is at the end of the exact interval */

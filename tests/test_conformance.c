@@ -16,7 +16,7 @@
 
 /* maximum numbers of bouts in a plan, over all its matchups */
 enum { BOUTS = 3000, REPLAYS = 300, EXCHANGES = 2000, MIRROR_BOUTS = 20000, MIRRORS_MAX = 40, PAIRS_MAX = 8000 };
-/* A policy that looks ahead takes as long as dozens of others, so its plan has fewer bouts and matchups. */
+/* A policy that looks ahead takes as long as dozens of other policies, so its plan has fewer bouts and matchups. */
 enum { EXPERT_PART = 10, EXPERT_MATCHUPS = 4 };
 /*
  * only some pairs and variants of a large field are fought; nine batches are compared to test that results do not
@@ -43,7 +43,7 @@ struct hall {
 static struct hall hall = { .arena = SALLE_ARENA_INIT };
 
 /* Returns how many of the plan's matchups to fight, at most `most`: whole variants, or a part of the base. */
-static size_t some_of(const struct salle_plan *plan, size_t most)
+static size_t choose_n_matchups(const struct salle_plan *plan, size_t most)
 {
 	size_t bases = 0;
 	while (bases < plan->n_matchups && plan->matchups[bases].after_base == 0)
@@ -53,7 +53,7 @@ static size_t some_of(const struct salle_plan *plan, size_t most)
 	return bases <= most ? most / bases * bases : most;
 }
 
-static bool looks_ahead(const struct salle_matchup *matchup)
+static bool has_expert(const struct salle_matchup *matchup)
 {
 	return strstr(matchup->a_policy, "expert") != NULL || strstr(matchup->b_policy, "expert") != NULL;
 }
@@ -63,7 +63,7 @@ static uint64_t slower = 1;
 
 /* Returns the plan with about `bouts` bouts in all and a fixed number per matchup. A variant has the same number as
  * its base. */
-static struct salle_plan shortened(const struct salle_plan *plan, uint64_t bouts, size_t most,
+static struct salle_plan shortened_plan(const struct salle_plan *plan, uint64_t bouts, size_t most,
 	struct salle_arena *arena)
 {
 	struct salle_plan copy = *plan;
@@ -71,8 +71,8 @@ static struct salle_plan shortened(const struct salle_plan *plan, uint64_t bouts
 	bouts /= slower;
 	bool dear = false;
 	for (size_t m = 0; m < plan->n_matchups; m++)
-		dear |= looks_ahead(&plan->matchups[m]);
-	copy.n_matchups = some_of(plan, dear ? most / EXPERT_MATCHUPS : most);
+		dear |= has_expert(&plan->matchups[m]);
+	copy.n_matchups = choose_n_matchups(plan, dear ? most / EXPERT_MATCHUPS : most);
 	if (dear)
 		bouts /= EXPERT_PART;
 	struct salle_matchup *matchups = salle_arena_array(arena, copy.n_matchups, sizeof *matchups);
@@ -86,7 +86,7 @@ static struct salle_plan shortened(const struct salle_plan *plan, uint64_t bouts
 }
 
 /* Writes the text as a YAML scalar in single quotes. */
-static void quote(FILE *out, const char *key, const char *text)
+static void write_quoted(FILE *out, const char *key, const char *text)
 {
 	fprintf(out, "%s: '", key);
 	for (; *text != '\0'; text++)
@@ -96,10 +96,10 @@ static void quote(FILE *out, const char *key, const char *text)
 
 static void write_pair(FILE *out, const char *a, const char *a_policy, const char *b, const char *b_policy)
 {
-	quote(out, "{a", a);
-	quote(out, ", a_policy", a_policy);
-	quote(out, ", b", b);
-	quote(out, ", b_policy", b_policy);
+	write_quoted(out, "{a", a);
+	write_quoted(out, ", a_policy", a_policy);
+	write_quoted(out, ", b", b);
+	write_quoted(out, ", b_policy", b_policy);
 	fputs("},", out);
 }
 
@@ -171,7 +171,7 @@ static void look_at_threads(const struct shipped *shipped, const struct salle_sc
 {
 	(void)shipped;
 	uint64_t bouts = scenario->plan.layout.n_members > 0 ? THREADED_BOUTS / TEAMS_PART : THREADED_BOUTS;
-	struct salle_plan plan = shortened(&scenario->plan, bouts, THREADED_MOST, arena);
+	struct salle_plan plan = shortened_plan(&scenario->plan, bouts, THREADED_MOST, arena);
 	assert_threads_agree(&plan);
 }
 
@@ -179,7 +179,7 @@ static void look_at_replays(const struct shipped *shipped, const struct salle_sc
 	struct salle_arena *arena)
 {
 	(void)shipped;
-	struct salle_plan plan = shortened(&scenario->plan, REPLAYS, MATCHUPS_MOST, arena);
+	struct salle_plan plan = shortened_plan(&scenario->plan, REPLAYS, MATCHUPS_MOST, arena);
 	assert_replays(&plan);
 }
 
@@ -187,7 +187,7 @@ static void look_at_sums(const struct shipped *shipped, const struct salle_scena
 	struct salle_arena *arena)
 {
 	(void)shipped;
-	struct salle_plan plan = shortened(&scenario->plan, BOUTS, MATCHUPS_MOST, arena);
+	struct salle_plan plan = shortened_plan(&scenario->plan, BOUTS, MATCHUPS_MOST, arena);
 	assert_sums(&plan);
 }
 
@@ -231,13 +231,13 @@ static void look_at_swapped(const struct shipped *shipped, const struct salle_sc
 	}
 	struct salle_plan plain = load_pairs(shipped->path, here, &here_text, arena);
 	struct salle_plan swapped = load_pairs(shipped->path, there, &there_text, arena);
-	plain = shortened(&plain, BOUTS, MATCHUPS_MOST, arena);
-	swapped = shortened(&swapped, BOUTS, MATCHUPS_MOST, arena);
+	plain = shortened_plan(&plain, BOUTS, MATCHUPS_MOST, arena);
+	swapped = shortened_plan(&swapped, BOUTS, MATCHUPS_MOST, arena);
 	assert_swapped_agree(&plain, &swapped);
 }
 
 /* Returns whether side A of matchup m, a build with its policy, appears in no earlier matchup. */
-static bool is_new(const struct salle_plan *plan, size_t m)
+static bool is_new_on_side_a(const struct salle_plan *plan, size_t m)
 {
 	for (size_t i = 0; i < m; i++)
 		if (strcmp(plan->matchups[i].a, plan->matchups[m].a) == 0 &&
@@ -257,7 +257,7 @@ static void look_at_mirrors(const struct shipped *shipped, const struct salle_sc
 	FILE *list = begin_pairs(&text, &size);
 	for (size_t m = 0; m < plan->n_matchups && n < MIRRORS_MAX; m++) {
 		const struct salle_matchup *it = &plan->matchups[m];
-		if (!is_new(plan, m))
+		if (!is_new_on_side_a(plan, m))
 			continue;
 		write_pair(list, it->a, it->a_policy, it->a, it->a_policy);
 		n++;
@@ -265,7 +265,7 @@ static void look_at_mirrors(const struct shipped *shipped, const struct salle_sc
 	struct salle_plan all = load_pairs(shipped->path, list, &text, arena);
 	/* an ablation removes the piece from one side only, so the sides are not equal */
 	struct salle_plan mirrors = salle_plan_without_changes(&all);
-	mirrors = shortened(&mirrors, MIRROR_BOUTS, MATCHUPS_MOST, arena);
+	mirrors = shortened_plan(&mirrors, MIRROR_BOUTS, MATCHUPS_MOST, arena);
 	assert_mirrors_fair(&mirrors);
 }
 
@@ -314,7 +314,7 @@ TEST_OF(const struct shipped *shipped, scenario_conforms)
 	assert_true(taken > 0);
 }
 
-static void enter(void)
+static void load_all_scenarios(void)
 {
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
 		glob_t found;
@@ -340,7 +340,7 @@ TEST_MAIN
 		return 2;
 	}
 	only = getenv("SALLE_CONFORMANCE"); /* set for the thread sanitizer */
-	enter();
+	load_all_scenarios();
 	struct CMUnitTest *tests = salle_arena_array(&hall.arena, OF_RULES + hall.n, sizeof *tests);
 	memcpy(tests, of_rules, sizeof of_rules);
 	for (size_t s = 0; s < hall.n; s++)

@@ -134,7 +134,7 @@ static void controls_of_saga_have_mean_zero(void **state)
 }
 
 /* Returns the index of the matchup of `plan` that has the same builds in the same variant. */
-static size_t matchup_like(const struct salle_plan *plan, const struct salle_matchup *other)
+static size_t find_same_matchup(const struct salle_plan *plan, const struct salle_matchup *other)
 {
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_matchup *matchup = &plan->matchups[m];
@@ -163,7 +163,7 @@ static void controls_do_not_depend_on_the_field(void **state)
 		const struct salle_tally_layout *layout = &one.plan.layout;
 		assert_int_equal(one.plan.n_matchups, 7);
 		for (size_t m = 0; m < one.plan.n_matchups; m++) {
-			const size_t like = matchup_like(&all.plan, &one.plan.matchups[m]);
+			const size_t like = find_same_matchup(&all.plan, &one.plan.matchups[m]);
 			assert_memory_equal(unpacked_tally(&alone, m) + layout->controls,
 				unpacked_tally(&field, like) + layout->controls,
 				salle_controls_size(2 * layout->n_controls) * sizeof(uint64_t));
@@ -207,7 +207,7 @@ static void mirrored_pairs_have_the_controls_of_both_bouts(void **state)
 		assert_near(sum_control(plan, unpacked_tally(&result, 0), i).sum, sum[i], 1e-9);
 }
 
-static void pass_over(struct salle_trace *trace, const char *kind, const char *sentence,
+static void ignore_event(struct salle_trace *trace, const char *kind, const char *sentence,
 	const struct salle_trace_value *values, size_t n)
 {
 	(void)trace, (void)kind, (void)sentence, (void)values, (void)n;
@@ -219,7 +219,7 @@ static void assert_traced_alike(const char *path, struct salle_arena *arena)
 	const char *const sets[] = { "adjust=yes" };
 	struct salle_scenario scenario = load_scenario(path, sets, 1, arena);
 	const struct salle_plan *plan = &scenario.plan;
-	struct salle_trace trace = { .report = pass_over };
+	struct salle_trace trace = { .report = ignore_event };
 	bool moved = false;
 	for (size_t m = 0; m < plan->n_matchups; m += 5) {
 		const void *compiled = salle_matchup_compile(plan, &plan->matchups[m], false, arena);

@@ -13,7 +13,7 @@
 enum { MOST = 8 };
 
 /* Returns the crossing of scores at 0, 10, 20 …, each with the interval +-0.05. */
-static struct salle_crossing of_scores(const double *scores, size_t n)
+static struct salle_crossing crossing_of_scores(const double *scores, size_t n)
 {
 	double x[MOST];
 	struct salle_estimate estimates[MOST];
@@ -24,7 +24,7 @@ static struct salle_crossing of_scores(const double *scores, size_t n)
 	return salle_find_crossing(x, estimates, n);
 }
 
-static bool is(double number, double wanted)
+static bool is_near_or_both_nan(double number, double wanted)
 {
 	return isnan(wanted) ? isnan(number) : fabs(number - wanted) < 1e-9;
 }
@@ -54,9 +54,10 @@ static void crossings_are_known_by_intervals_alone(void **state)
 		{ { 0.47, 0.51 }, 2, SALLE_CROSSING_UNKNOWN, 0, 0, NAN, NAN, NAN },
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		struct salle_crossing it = of_scores(cases[i].scores, cases[i].n);
+		struct salle_crossing it = crossing_of_scores(cases[i].scores, cases[i].n);
 		if (it.kind != cases[i].kind || it.first != cases[i].first || it.last != cases[i].last ||
-			!is(it.low, cases[i].low) || !is(it.high, cases[i].high) || !is(it.value, cases[i].value))
+			!is_near_or_both_nan(it.low, cases[i].low) || !is_near_or_both_nan(it.high, cases[i].high) ||
+			!is_near_or_both_nan(it.value, cases[i].value))
 			fail_msg("case %zu: %s, sides %d and %d, %g to %g, at %g", i, salle_crossing_name(it.kind), it.first,
 				it.last, it.low, it.high, it.value);
 	}
@@ -72,8 +73,8 @@ static void crossings_are_known_by_intervals_alone(void **state)
 	"sweep:\n  edge: {path: tables.coins.rows.fair.edge, values: [9, 1, 7, 2, 3, 4, 5, 6, 8]}\n" \
 	"  dice: {path: builds.z.dice, from: 5, to: 7}\n  same: {path: options.draw, values: [0, 0.2, 0.20]}\n"
 
-static const struct salle_pair_crossing *find(const struct salle_pair_crossings *all, const char *sweep, const char *a,
-	const char *b)
+static const struct salle_pair_crossing *find_pair_crossing(const struct salle_pair_crossings *all, const char *sweep,
+	const char *a, const char *b)
 {
 	for (size_t i = 0; i < all->n; i++) {
 		const struct salle_pair_crossing *it = &all->items[i];
@@ -99,7 +100,7 @@ static void assert_even_coins(const char *set)
 		double even;
 	} pairs[] = { { "y", 2 }, { "z", 5 } };
 	for (size_t i = 0; i < 2; i++) {
-		const struct salle_pair_crossing *pair = find(&all, "edge", "x", pairs[i].foe);
+		const struct salle_pair_crossing *pair = find_pair_crossing(&all, "edge", "x", pairs[i].foe);
 		double even = pairs[i].even;
 		assert_int_equal(pair->bouts, 9 * 4000);
 		assert_int_equal(pair->of_this_pair.kind, SALLE_CROSSING_ONE);
@@ -110,10 +111,10 @@ static void assert_even_coins(const char *set)
 		assert_true(pair->among_all_pairs.low <= pair->of_this_pair.low &&
 			pair->among_all_pairs.high >= pair->of_this_pair.high);
 	}
-	assert_int_equal(find(&all, "edge", "y", "z")->of_this_pair.kind, SALLE_CROSSING_NONE);
-	assert_int_equal(find(&all, "edge", "y", "z")->of_this_pair.first, -1);
+	assert_int_equal(find_pair_crossing(&all, "edge", "y", "z")->of_this_pair.kind, SALLE_CROSSING_NONE);
+	assert_int_equal(find_pair_crossing(&all, "edge", "y", "z")->of_this_pair.first, -1);
 	/* z is ahead with any dice; the row describes side a, which is behind */
-	const struct salle_pair_crossing *swept = find(&all, "dice", "x", "z");
+	const struct salle_pair_crossing *swept = find_pair_crossing(&all, "dice", "x", "z");
 	assert_true(swept->of_this_pair.kind == SALLE_CROSSING_NONE && swept->of_this_pair.first == -1);
 	run_fixture_release(&it);
 }

@@ -46,7 +46,7 @@ struct comparisons {
 	char what[256];
 };
 
-static void note(struct comparisons *all, double p, const struct salle_matchup *matchup, const char *what)
+static void note_comparison(struct comparisons *all, double p, const struct salle_matchup *matchup, const char *what)
 {
 	all->n++;
 	if (p >= all->least_p)
@@ -61,7 +61,7 @@ static void compare_count(struct comparisons *all, uint64_t count, double chance
 {
 	const double n = (double)count, low = pbinom(n, BOUTS, fmin(chance, 1), 1, 0),
 				 high = n > 0 ? pbinom(n - 1, BOUTS, fmin(chance, 1), 0, 0) : 1;
-	note(all, fmin(1, 2 * fmin(low, high)), matchup, what);
+	note_comparison(all, fmin(1, 2 * fmin(low, high)), matchup, what);
 }
 
 /* Compares a mean of BOUTS bouts with the exact mean, by the normal distribution. */
@@ -69,7 +69,7 @@ static void compare_mean(struct comparisons *all, double sum, double squares, do
 	const struct salle_matchup *matchup, const char *what)
 {
 	const double mean = sum / BOUTS, variance = squares / BOUTS - mean * mean, off = fabs(mean - exact);
-	note(all, off < 1e-9 ? 1 : 2 * pnorm(-off / sqrt(variance / BOUTS), 0, 1, 1, 0), matchup, what);
+	note_comparison(all, off < 1e-9 ? 1 : 2 * pnorm(-off / sqrt(variance / BOUTS), 0, 1, 1, 0), matchup, what);
 }
 
 /* Compares the wounds in each cell. Rare wounds seldom occur twice in a bout, so their number is about Poisson. */
@@ -86,8 +86,8 @@ static void compare_wounds(struct comparisons *all, const struct salle_plan *pla
 		if (expected >= RARE)
 			compare_mean(all, n, (double)wound[SALLE_WOUND_SQUARES], exact[i], matchup, "wounds");
 		else
-			note(all, fmin(1, 2 * fmin(ppois(n, expected, 1, 0), n > 0 ? ppois(n - 1, expected, 0, 0) : 1)), matchup,
-				"rare wounds");
+			note_comparison(all, fmin(1, 2 * fmin(ppois(n, expected, 1, 0), n > 0 ? ppois(n - 1, expected, 0, 0) : 1)),
+				matchup, "rare wounds");
 	}
 	assert_true(at->n_cells == 0 || sum > 0);
 }
@@ -180,7 +180,7 @@ static void both_instances_of_the_fechtbook_agree(void **state)
 }
 
 /* Returns why the first matchup of a scenario is not solved. */
-static const char *refusal(const char *path, const char *set, struct salle_arena *arena)
+static const char *reason_for_refusal(const char *path, const char *set, struct salle_arena *arena)
 {
 	struct salle_exact_bout *exact = salle_arena_alloc(arena, sizeof *exact);
 	struct salle_scenario scenario = load_scenario_of_bouts(path, &set, 1, 1, arena);
@@ -188,17 +188,18 @@ static const char *refusal(const char *path, const char *set, struct salle_arena
 	return plan->rules->exact(salle_matchup_compile(plan, plan->matchups, false, arena), exact, NULL);
 }
 
-static void what_cannot_be_solved_is_refused(void **state)
+static void unsolvable_matchups_are_refused(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	(void)state;
-	assert_string_equal(refusal("scenarios/fechtbook/armoury.yaml", "options.melee=simple", &arena),
+	assert_string_equal(reason_for_refusal("scenarios/fechtbook/armoury.yaml", "options.melee=simple", &arena),
 		"bouts with the option melee are not solved");
-	assert_string_equal(refusal("scenarios/saga/company.yaml", "variants={}", &arena),
+	assert_string_equal(reason_for_refusal("scenarios/saga/company.yaml", "variants={}", &arena),
 		"there are several fighters a side");
-	assert_string_equal(refusal("scenarios/fechtbook/strangers.yaml", "variants={}", &arena),
+	assert_string_equal(reason_for_refusal("scenarios/fechtbook/strangers.yaml", "variants={}", &arena),
 		"builds are drawn for every bout");
-	assert_string_equal(refusal("scenarios/fechtbook/grapplers.yaml", "matchups=[[swordsman, wrestler]]", &arena),
+	assert_string_equal(reason_for_refusal("scenarios/fechtbook/grapplers.yaml", "matchups=[[swordsman, wrestler]]",
+							&arena),
 		"a bout of these fighters has too many possible situations");
 	salle_arena_release(&arena);
 }
@@ -371,6 +372,6 @@ static void a_stop_request_ends_the_solving(void **state)
 }
 
 RUN_TESTS(UNIT(exact_bouts_agree_with_fought_ones), UNIT(both_instances_of_the_fechtbook_agree),
-	UNIT(what_cannot_be_solved_is_refused), UNIT(a_run_keeps_exact_chances_in_its_tallies),
+	UNIT(unsolvable_matchups_are_refused), UNIT(a_run_keeps_exact_chances_in_its_tallies),
 	UNIT(exact_changes_have_no_error), UNIT(rounded_chances_sum_to_the_whole), UNIT(exact_chances_decide_at_once),
 	UNIT(exact_rates_have_no_error), UNIT(a_stop_request_ends_the_solving))

@@ -46,7 +46,7 @@ static struct even_field even_field(struct salle_arena *arena)
 	return it;
 }
 
-static const struct salle_extremes *extremes_of(struct even_field *it, struct salle_arena *arena)
+static const struct salle_extremes *find_extremes_of_field(struct even_field *it, struct salle_arena *arena)
 {
 	it->result.tallies = salle_tallies_new(MATCHUPS, it->plan.layout.size, arena);
 	for (size_t m = 0; m < MATCHUPS; m++)
@@ -59,7 +59,7 @@ static const struct salle_extremes *extremes_of(struct even_field *it, struct sa
 static void even_builds_have_no_extremes(void **state)
 {
 	struct even_field it = even_field(*state);
-	const struct salle_extremes *all = extremes_of(&it, *state);
+	const struct salle_extremes *all = find_extremes_of_field(&it, *state);
 	for (size_t kind = 0; kind < SALLE_EXTREMES; kind++)
 		assert_false(all->extreme[kind].found);
 	assert_int_equal(all->extreme[SALLE_EXTREME_MATCHUP].candidates, MATCHUPS);
@@ -83,7 +83,7 @@ static void a_first_move_must_stand_out_of_all_matchups(void **state)
 		mirrors->first_moves[4] += more;
 		struct salle_first_move alone = salle_mirrored_first_move(&it.plan, mirrors, 0.95);
 		assert_true(alone.advantage.interval.low > 0);
-		const struct salle_extreme *found = &extremes_of(&it, *state)->extreme[SALLE_EXTREME_FIRST_MOVE];
+		const struct salle_extreme *found = &find_extremes_of_field(&it, *state)->extreme[SALLE_EXTREME_FIRST_MOVE];
 		assert_int_equal(found->found, more == 40);
 		if (more != 40)
 			continue;
@@ -107,7 +107,7 @@ static void a_one_sided_matchup_must_stand_out_of_all(void **state)
 		struct salle_tally_head *head = salle_tally_head(it.counts[2]);
 		head->wins[SALLE_A] = wins;
 		head->wins[SALLE_B] = 800 - wins;
-		const struct salle_extreme *found = &extremes_of(&it, *state)->extreme[SALLE_EXTREME_MATCHUP];
+		const struct salle_extreme *found = &find_extremes_of_field(&it, *state)->extreme[SALLE_EXTREME_MATCHUP];
 		assert_int_equal(found->found, wins == 356);
 		if (!found->found)
 			continue;
@@ -128,7 +128,7 @@ static void the_weakest_build_must_be_below_each_other(void **state)
 			salle_tally_head(it.counts[m])->wins[SALLE_A] = 500 + m;
 			salle_tally_head(it.counts[m])->wins[SALLE_B] = 300 - m;
 		}
-		const struct salle_extreme *found = &extremes_of(&it, *state)->extreme[SALLE_EXTREME_WEAKEST];
+		const struct salle_extreme *found = &find_extremes_of_field(&it, *state)->extreme[SALLE_EXTREME_WEAKEST];
 		assert_int_equal(found->found, second == 0);
 		if (!found->found)
 			continue;
@@ -155,7 +155,7 @@ static void extremes_allow_for_stopping_at_a_width(void **state)
 			salle_tally_head(it.counts[m])->mirrors.first_moves[2] -= 40;
 			salle_tally_head(it.counts[m])->mirrors.first_moves[4] += 40;
 		}
-		all[stopped] = *extremes_of(&it, *state);
+		all[stopped] = *find_extremes_of_field(&it, *state);
 	}
 	for (size_t kind = 0; kind < SALLE_EXTREMES; kind++) {
 		const struct salle_extreme *fixed = &all[0].extreme[kind], *wider = &all[1].extreme[kind];

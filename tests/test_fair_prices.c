@@ -58,7 +58,7 @@ struct market {
 	struct salle_fair_costs fair;
 };
 
-static void judge_items(struct market *market, size_t n, size_t k)
+static void estimate_prices(struct market *market, size_t n, size_t k)
 {
 	const struct salle_gear gear = { n, k, market->has, market->cost };
 	market->fair = (struct salle_fair_costs){ .builds = market->builds, .worths = market->worths,
@@ -69,13 +69,13 @@ static void judge_items(struct market *market, size_t n, size_t k)
 }
 
 /* Estimates the prices of a market in which build i has only item i, at the cost cost[i]. */
-static void judge_own(struct market *market, size_t n, const double *cost)
+static void estimate_one_item_per_build(struct market *market, size_t n, const double *cost)
 {
 	for (size_t i = 0; i < n; i++) {
 		market->cost[i] = cost[i];
 		market->has[i * n + i] = 1;
 	}
-	judge_items(market, n, n);
+	estimate_prices(market, n, n);
 }
 
 static void fair_costs_equal_calculation_by_hand(void **state)
@@ -84,7 +84,7 @@ static void fair_costs_equal_calculation_by_hand(void **state)
 	struct market market = { 0 };
 	for (size_t i = 0; i < 4; i++)
 		market.strength[i] = is_known(strength[i], 0);
-	judge_own(&market, 4, cost);
+	estimate_one_item_per_build(&market, 4, cost);
 	/*
 	 * the products of cost and strength add up to 14, the squared costs to 80; the squared residuals add up to 2.5 -
 	 * 14^2 / 80 = 0.05, which is 0.025 for each of two degrees of freedom
@@ -109,14 +109,14 @@ static void fair_costs_equal_calculation_by_hand(void **state)
 	const double level[] = { -1, 0, 0, 1 };
 	for (size_t i = 0; i < 4; i++)
 		market.strength[i] = is_known(level[i], 0.35);
-	judge_own(&market, 4, (const double[]){ 4, 10, 10, 16 });
+	estimate_one_item_per_build(&market, 4, (const double[]){ 4, 10, 10, 16 });
 	assert_near(market.builds[1].value, 10, 1e-9);
 	assert_near(market.builds[1].interval.high - 10, 0.35 * 6, 1e-6);
 
-	judge_own(&market, 4, (const double[]){ 7, 7, 7, 7 });
+	estimate_one_item_per_build(&market, 4, (const double[]){ 7, 7, 7, 7 });
 	assert_false(market.fair.strength_rises);
 	assert_true(isnan(market.builds[0].value) && isnan(market.fair.rate.value));
-	judge_own(&market, 4, (const double[]){ 16, 10, 10, 4 }); /* weaker builds cost more */
+	estimate_one_item_per_build(&market, 4, (const double[]){ 16, 10, 10, 4 }); /* weaker builds cost more */
 	assert_false(market.fair.strength_rises);
 	assert_true(isnan(market.builds[0].value));
 }
@@ -137,7 +137,7 @@ static void fair_costs_of_nothing_are_rare(void **state)
 			struct salle_matrix matrix = tourney_matrix(&tourney);
 			struct market market = { 0 };
 			(void)salle_matrix_strengths(&matrix, 0.95, market.strength);
-			judge_own(&market, tourney.n, cost);
+			estimate_one_item_per_build(&market, tourney.n, cost);
 			found += market.fair.strength_rises;
 		}
 		/* within 3 standard deviations */
@@ -165,7 +165,7 @@ static void identifiable_prices_are_found(void **state)
 		}
 		market.strength[i] = is_known(strength, 0);
 	}
-	judge_items(&market, SETS, KINDS);
+	estimate_prices(&market, SETS, KINDS);
 	assert_true(market.fair.strength_rises);
 	assert_int_equal(market.fair.n_unidentified, 0);
 	assert_near(market.fair.rate.value, 0.1, 1e-9); /* together the items are worth 1.5 log odds and cost 15 units */
@@ -200,7 +200,7 @@ struct plant {
 };
 
 /* Fills the market. `price` receives the k right prices. A unit of price is worth 0.1 log odds. */
-static void plant_market(const struct plant *plant, struct salle_stream *stream, struct market *market, double *price)
+static void plant_prices(const struct plant *plant, struct salle_stream *stream, struct market *market, double *price)
 {
 	size_t k = plant->k;
 	for (size_t item = 0; item < k; item++) {
@@ -230,8 +230,8 @@ static void assert_plant_covers(const struct plant *plant)
 		struct salle_stream stream = salle_stream_open(&key, run);
 		struct market market = { 0 };
 		double price[ITEMS], covered = 0;
-		plant_market(plant, &stream, &market, price);
-		judge_items(&market, plant->n, plant->k);
+		plant_prices(plant, &stream, &market, price);
+		estimate_prices(&market, plant->n, plant->k);
 		assert_true(market.fair.strength_rises);
 		assert_int_equal(market.fair.n_unidentified, 0);
 		for (size_t item = 0; item < plant->k; item++) {
@@ -268,22 +268,22 @@ static void unidentifiable_items_have_no_price(void **state)
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	double price[ITEMS];
 	struct market few = { 0 };
-	plant_market(&(struct plant){ "", 8, ITEMS, 0, 0, 0, 0.01 }, &stream, &few, price);
+	plant_prices(&(struct plant){ "", 8, ITEMS, 0, 0, 0, 0.01 }, &stream, &few, price);
 	for (size_t item = 0; item < ITEMS; item++) { /* builds 0 and 1 differ in every item */
 		few.has[item] = 0;
 		few.has[ITEMS + item] = 1;
 	}
-	judge_items(&few, 8, ITEMS);
+	estimate_prices(&few, 8, ITEMS);
 	assert_int_equal(few.fair.n_unidentified, ITEMS);
 	for (size_t item = 0; item < ITEMS; item++)
 		assert_true(isnan(few.items[item].value) && isnan(few.worths[item].value));
 
 	struct market pairs = { 0 };
 	const struct plant plant = { "", 60, ITEMS, 0, 1, 0, 0.1 };
-	plant_market(&plant, &stream, &pairs, price);
+	plant_prices(&plant, &stream, &pairs, price);
 	for (size_t i = 0; i < plant.n; i++)
 		pairs.has[i * ITEMS + 3] = pairs.has[i * ITEMS + 7];
-	judge_items(&pairs, plant.n, ITEMS);
+	estimate_prices(&pairs, plant.n, ITEMS);
 	assert_true(pairs.fair.strength_rises);
 	assert_int_equal(pairs.fair.n_unidentified, 2);
 	for (size_t item = 0; item < ITEMS; item++)
@@ -299,8 +299,8 @@ static void p_agrees_with_intervals(void **state)
 		struct salle_stream stream = salle_stream_open(&key, run);
 		double price[ITEMS];
 		struct market market = { 0 };
-		plant_market(&(struct plant){ "", 60, ITEMS, run % 2 ? 6 : 0, 1.5, 0, 0.2 }, &stream, &market, price);
-		judge_items(&market, 60, ITEMS);
+		plant_prices(&(struct plant){ "", 60, ITEMS, run % 2 ? 6 : 0, 1.5, 0, 0.2 }, &stream, &market, price);
+		estimate_prices(&market, 60, ITEMS);
 		for (size_t item = 0; item < ITEMS; item++) {
 			/*
 			 * each build has one of six weapons, so a weapon's worth is known only as a difference from the mean of all

@@ -203,7 +203,7 @@ static void free_decisions_keep_the_kinds_of_maneuvers(void **state)
 	assert_true(free->uses_specials && free->uses_grab && free->side[1].policy.decision[FB_ASK_REGRIP].is_free);
 }
 
-static void what_is_not_solved_is_refused(void **state)
+static void unsolvable_duels_are_refused(void **state)
 {
 	struct fight *fight = *state;
 	struct salle_play_bounds bounds;
@@ -217,4 +217,4 @@ static void what_is_not_solved_is_refused(void **state)
 RUN_TESTS(FIGHT_TEST(without_choices_the_bounds_are_the_exact_score),
 	FIGHT_TEST(best_defence_is_the_best_of_all_splits), FIGHT_TEST(a_throw_does_not_see_the_foes_throw),
 	FIGHT_TEST(a_choice_of_one_action_is_that_policy), FIGHT_TEST(no_policy_exceeds_the_bound),
-	FIGHT_TEST(free_decisions_keep_the_kinds_of_maneuvers), FIGHT_TEST(what_is_not_solved_is_refused))
+	FIGHT_TEST(free_decisions_keep_the_kinds_of_maneuvers), FIGHT_TEST(unsolvable_duels_are_refused))

@@ -6,7 +6,7 @@
 #include "rules/fechtbook/bout/bleeding.h"
 
 /* Gives every wound Blood Loss 2, and sets when fighters pay for lost blood. */
-static void bleeds(struct fight *fight, unsigned when)
+static void make_all_wounds_bleed(struct fight *fight, unsigned when)
 {
 	for (unsigned l = 0; l < FB_LOCATIONS; l++)
 		for (unsigned t = 0; t < FB_TYPES; t++)
@@ -18,7 +18,7 @@ static void bleeds(struct fight *fight, unsigned when)
 }
 
 /* Makes ada wound bea in the chest with margin 1. Rating 2 + margin 1 is level 3, which has impact 3. */
-static struct fb_fighter_state *wound(struct fight *fight)
+static struct fb_fighter_state *wound_bea(struct fight *fight)
 {
 	struct fb_bout *b = &fight->bout;
 	b->fighter[0].declared.target = FB_CHEST;
@@ -31,8 +31,8 @@ static struct fb_fighter_state *wound(struct fight *fight)
 /* With `after` a wound costs its impact only, and no blood is lost during the fight. */
 TEST_OF(struct fight *fight, test_after_the_fight)
 {
-	bleeds(fight, FB_BLEEDS_AFTER);
-	const struct fb_fighter_state *bea = wound(fight);
+	make_all_wounds_bleed(fight, FB_BLEEDS_AFTER);
+	const struct fb_fighter_state *bea = wound_bea(fight);
 	assert_int_equal(fight->bout.blood[1].levels_per_loss, 0);
 	assert_false(fb_is_blood_due(fight->matchup->options, &fight->bout));
 	assert_true(fb_pay_for_blood_of_both(&fight->bout));
@@ -47,10 +47,10 @@ TEST_OF(struct fight *fight, test_after_the_fight)
  */
 TEST_OF(struct fight *fight, test_every_tempo)
 {
-	bleeds(fight, FB_BLEEDS_TEMPO);
+	make_all_wounds_bleed(fight, FB_BLEEDS_TEMPO);
 	assert_false(fight->matchup->is_plain);
 	struct fb_bout *b = &fight->bout;
-	struct fb_fighter_state *bea = wound(fight);
+	struct fb_fighter_state *bea = wound_bea(fight);
 	assert_true(fb_is_blood_due(fight->matchup->options, b));
 	assert_true(fb_pay_for_blood_of_both(b));
 	assert_int_equal(bea->pool, 12 - 3 - 2);
@@ -72,7 +72,7 @@ TEST_OF(struct fight *fight, test_every_tempo)
 /* Blood is lost once per play, after the second tempo. If a pause ends the play, it is lost after the first. */
 TEST_OF(struct fight *fight, test_every_play)
 {
-	bleeds(fight, FB_BLEEDS_PLAY);
+	make_all_wounds_bleed(fight, FB_BLEEDS_PLAY);
 	struct fb_bout *b = &fight->bout;
 	assert_false(fb_is_blood_due(fight->matchup->options, b));
 	b->paused = true;
@@ -88,11 +88,11 @@ TEST_OF(struct fight *fight, test_several_wounds)
 {
 	for (unsigned sum = 0; sum < 2; sum++) {
 		fight->book.options.bleeding_wounds = (int32_t)sum;
-		bleeds(fight, FB_BLEEDS_TEMPO);
+		make_all_wounds_bleed(fight, FB_BLEEDS_TEMPO);
 		fight->book.options.bleeding_impact = 3;
 		fight_begin(fight);
-		struct fb_fighter_state *bea = wound(fight);
-		wound(fight);
+		struct fb_fighter_state *bea = wound_bea(fight);
+		wound_bea(fight);
 		bea->pool = 40;
 		assert_true(fb_pay_for_blood_of_both(&fight->bout));
 		assert_int_equal(bea->pool, 40 - 3 * (sum ? 4 : 2));
@@ -108,9 +108,9 @@ TEST_OF(struct fight *fight, test_knockout)
 {
 	fight->book.options.bleeding_knockout = 3;
 	for (unsigned hits = 1; hits < 3; hits++) {
-		bleeds(fight, FB_BLEEDS_TEMPO);
+		make_all_wounds_bleed(fight, FB_BLEEDS_TEMPO);
 		struct fb_bout *b = &fight->bout;
-		struct fb_fighter_state *bea = wound(fight);
+		struct fb_fighter_state *bea = wound_bea(fight);
 		assert_int_equal(bea->tn, 5);
 		unsigned checks = fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK);
 		assert_true(fb_pay_for_blood_of_both(b));
@@ -134,10 +134,10 @@ TEST_OF(struct fight *fight, test_limits)
 {
 	fight->book.options.bleeding_wounds = FB_BLEEDS_SUM;
 	fight->book.options.impact_carries = 1;
-	bleeds(fight, FB_BLEEDS_PLAY);
+	make_all_wounds_bleed(fight, FB_BLEEDS_PLAY);
 	struct fb_bout *b = &fight->bout;
 	for (unsigned k = 0; k < 200; k++)
-		wound(fight);
+		wound_bea(fight);
 	b->fighter[1].owed_impact = 0;
 	b->tempo = 1;
 	for (unsigned k = 0; k < 3; k++)

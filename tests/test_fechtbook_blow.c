@@ -5,13 +5,13 @@
 #include "fechtbook_fixture.h"
 #include "testing.h"
 
-static struct fb_effects *effects(struct fight *fight, unsigned location, unsigned type, unsigned level)
+static struct fb_effects *effects_of_wound(struct fight *fight, unsigned location, unsigned type, unsigned level)
 {
 	return fight->book.wound[location][type][level - 1].effects;
 }
 
 /* Makes side 0 attack by its policy; the blow lands at `target` with this margin of success. Returns the victim. */
-static struct fb_fighter_state *land(struct fight *fight, unsigned target, unsigned mos)
+static struct fb_fighter_state *land_attack(struct fight *fight, unsigned target, unsigned mos)
 {
 	struct fb_bout *b = &fight->bout;
 	assert_true(fb_declare_attack(b, 0));
@@ -27,7 +27,7 @@ static struct fb_fighter_state *land(struct fight *fight, unsigned target, unsig
 TEST_OF(struct fight *fight, test_wound_level_tn_and_impact)
 {
 	fight_start(fight, 0);
-	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 1);
+	const struct fb_fighter_state *victim = land_attack(fight, FB_CHEST, 1);
 	assert_int_equal(victim->worst_wound, 3);
 	assert_int_equal(victim->tn, 5);
 	assert_int_equal(victim->pool, 9);
@@ -41,22 +41,22 @@ TEST_OF(struct fight *fight, test_brawn_taps_and_level_five)
 {
 	fight->fighter[0].brawn_tap = fight->fighter[1].brawn_tap = 1;
 	fight_begin(fight);
-	assert_int_equal(land(fight, FB_CHEST, 1)->worst_wound, 3);
+	assert_int_equal(land_attack(fight, FB_CHEST, 1)->worst_wound, 3);
 	fight_start(fight, 0);
-	assert_int_equal(land(fight, FB_CHEST, 9)->worst_wound, 5);
+	assert_int_equal(land_attack(fight, FB_CHEST, 9)->worst_wound, 5);
 	fight->book.options.brawn_soak = 1; /* without the soak of 1 the level is 4 */
 	fight_begin(fight);
-	assert_int_equal(land(fight, FB_CHEST, 1)->worst_wound, 4);
+	assert_int_equal(land_attack(fight, FB_CHEST, 1)->worst_wound, 4);
 }
 
 /* The highest TN of all wounds counts; a lesser wound later does not lower it. */
 TEST_OF(struct fight *fight, test_worst_tn_stays)
 {
 	fight_start(fight, 0);
-	land(fight, FB_CHEST, 2);
+	land_attack(fight, FB_CHEST, 2);
 	assert_int_equal(fight->bout.fighter[1].tn, 6);
 	fight_start(fight, 0);
-	assert_int_equal(land(fight, FB_CHEST, 0)->tn, 6);
+	assert_int_equal(land_attack(fight, FB_CHEST, 0)->tn, 6);
 }
 
 /* "Inflict Impact" takes first dice that are allocated but not rolled, then dice of the pool, then dice of the next
@@ -103,14 +103,14 @@ TEST_OF(struct fight *fight, test_minimum_impact_acts_at_core_locations)
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		fight->fighter[1].layers_at[location] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 1 } } };
 	fight_begin(fight);
-	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 0);
+	const struct fb_fighter_state *victim = land_attack(fight, FB_CHEST, 0);
 	assert_int_equal(victim->wounds, 0);
 	assert_int_equal(victim->impact, 3);
 	fight_start(fight, 0);
-	assert_int_equal(land(fight, FB_THIGH_WHEEL, 0)->impact, 3); /* limbs have no minimum impact */
+	assert_int_equal(land_attack(fight, FB_THIGH_WHEEL, 0)->impact, 3); /* limbs have no minimum impact */
 	fight_start(fight, 0);
 	/* rating 3 + margin 1 - soak 4 = 0 again, so there is only the minimum impact */
-	assert_int_equal(land(fight, FB_CHEST, 1)->impact, 3 + 3);
+	assert_int_equal(land_attack(fight, FB_CHEST, 1)->impact, 3 + 3);
 }
 
 /*
@@ -122,7 +122,7 @@ TEST_OF(struct fight *fight, test_minimum_impact_does_not_stack)
 	swing_only(fight, 3);
 	fight->fighter[1].brawn_tap = 2;
 	fight_begin(fight);
-	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 0);
+	const struct fb_fighter_state *victim = land_attack(fight, FB_CHEST, 0);
 	assert_int_equal(victim->worst_wound, 1);
 	assert_int_equal(victim->impact, 3);
 }
@@ -135,7 +135,7 @@ TEST_OF(struct fight *fight, test_bought_activation_cost)
 	fight->fighter[1].brawn_tap = 3;
 	fight_begin(fight);
 	/* the level is rating 1 + margin 1 + 2 bought - soak 3; the minimum impact is rating 1 + 2 bought */
-	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 1);
+	const struct fb_fighter_state *victim = land_attack(fight, FB_CHEST, 1);
 	assert_int_equal(victim->worst_wound, 1);
 	assert_int_equal(victim->impact, 3);
 	assert_int_equal(fight->bout.fighter[0].pool, 12 - 2 - 5); /* 2 dice for the bought damage, then half of 10 dice */
@@ -149,19 +149,19 @@ TEST_OF(struct fight *fight, test_halfsword_has_no_minimum_impact)
 	fight_set_policy(fight, 0, "grip: halfsword");
 	fight->fighter[1].brawn_tap = 3;
 	fight_begin(fight);
-	assert_int_equal(land(fight, FB_CHEST, 0)->impact, 0);
+	assert_int_equal(land_attack(fight, FB_CHEST, 0)->impact, 0);
 }
 
 TEST_OF(struct fight *fight, test_instant_death_and_knockout_without_a_number)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++) {
-		effects(fight, FB_RIBS, FB_PIERCE, 5)[d6].death = 1;
-		effects(fight, FB_RIBS, FB_PIERCE, 4)[d6].ko = FB_ALWAYS;
+		effects_of_wound(fight, FB_RIBS, FB_PIERCE, 5)[d6].death = 1;
+		effects_of_wound(fight, FB_RIBS, FB_PIERCE, 4)[d6].ko = FB_ALWAYS;
 	}
 	fight_begin(fight);
-	assert_int_equal(land(fight, FB_CHEST, 2)->ending, FB_KNOCKOUT);
+	assert_int_equal(land_attack(fight, FB_CHEST, 2)->ending, FB_KNOCKOUT);
 	fight_start(fight, 0);
-	assert_int_equal(land(fight, FB_CHEST, 3)->ending, FB_DEATH); /* of several endings the first one counts */
+	assert_int_equal(land_attack(fight, FB_CHEST, 3)->ending, FB_DEATH); /* of several endings the first one counts */
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), 0);
 }
 
@@ -169,13 +169,13 @@ TEST_OF(struct fight *fight, test_instant_death_and_knockout_without_a_number)
 TEST_OF(struct fight *fight, test_knockout_check_uses_the_wounds_tn)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
-		effects(fight, FB_RIBS, FB_PIERCE, 3)[d6].ko = 2;
+		effects_of_wound(fight, FB_RIBS, FB_PIERCE, 3)[d6].ko = 2;
 	fight_begin(fight);
-	fight->bout.word[FB_WORD_KNOCKOUT] = word_for(4, 5, 2);
-	assert_int_equal(land(fight, FB_CHEST, 1)->ending, FB_STILL_IN);
+	fight->bout.word[FB_WORD_KNOCKOUT] = word_with_hits(4, 5, 2);
+	assert_int_equal(land_attack(fight, FB_CHEST, 1)->ending, FB_STILL_IN);
 	fight_start(fight, 0);
-	fight->bout.word[FB_WORD_KNOCKOUT] = word_for(4, 5, 2) - (1 << 12);
-	assert_int_equal(land(fight, FB_CHEST, 1)->ending, FB_KNOCKOUT);
+	fight->bout.word[FB_WORD_KNOCKOUT] = word_with_hits(4, 5, 2) - (1 << 12);
+	assert_int_equal(land_attack(fight, FB_CHEST, 1)->ending, FB_KNOCKOUT);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), 2);
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_KNOCKOUT_CHECK), 1);
 }
@@ -185,32 +185,32 @@ TEST_OF(struct fight *fight, test_knockout_check_uses_the_wounds_tn)
 TEST_OF(struct fight *fight, test_knockdown_makes_prone_for_good_or_after_a_check)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++) {
-		effects(fight, FB_THIGH, FB_PIERCE, 2)[d6].kd = 1;
-		effects(fight, FB_THIGH, FB_PIERCE, 5)[d6].kd = FB_ALWAYS;
+		effects_of_wound(fight, FB_THIGH, FB_PIERCE, 2)[d6].kd = 1;
+		effects_of_wound(fight, FB_THIGH, FB_PIERCE, 5)[d6].kd = FB_ALWAYS;
 	}
 	fight_begin(fight);
-	fight->bout.word[FB_WORD_BODY] = word_for(4, 4, 1);
-	assert_false(land(fight, FB_THIGH_WHEEL, 0)->prone);
+	fight->bout.word[FB_WORD_BODY] = word_with_hits(4, 4, 1);
+	assert_false(land_attack(fight, FB_THIGH_WHEEL, 0)->prone);
 	fight_start(fight, 0);
-	const struct fb_fighter_state *victim = land(fight, FB_THIGH_WHEEL, 0);
+	const struct fb_fighter_state *victim = land_attack(fight, FB_THIGH_WHEEL, 0);
 	assert_true(victim->prone);
 	assert_false(victim->prone_for_good);
 	fight_start(fight, 0);
-	assert_true(land(fight, FB_THIGH_WHEEL, 3)->prone_for_good);
+	assert_true(land_attack(fight, FB_THIGH_WHEEL, 3)->prone_for_good);
 }
 
 /* Drop at the weapon arm takes a one-handed sword and restrains its attack. Drop at the empty hand does nothing. */
 TEST_OF(struct fight *fight, test_drop_takes_the_weapon_and_restrains_its_attack)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
-		effects(fight, FB_FOREARM, FB_PIERCE, 2)[d6].drop = FB_ALWAYS;
+		effects_of_wound(fight, FB_FOREARM, FB_PIERCE, 2)[d6].drop = FB_ALWAYS;
 	fight_begin(fight);
 	fight_place(fight, 1, 1);
-	assert_true(fb_is_armed(land(fight, FB_ARMS, 0)));
+	assert_true(fb_is_armed(land_attack(fight, FB_ARMS, 0)));
 	fight_start(fight, 0);
 	fight_place(fight, 1, 0);
 	assert_true(fb_declare_attack(&fight->bout, 1));
-	const struct fb_fighter_state *victim = land(fight, FB_ARMS, 0);
+	const struct fb_fighter_state *victim = land_attack(fight, FB_ARMS, 0);
 	assert_false(fb_is_armed(victim));
 	assert_int_equal(victim->item[0], FB_DROPPED);
 	assert_false(victim->declared.attacks);
@@ -242,7 +242,7 @@ TEST_OF(struct fight *fight, test_drop_from_two_hands)
 {
 	struct fb_weapon *sword = &fight->fighter[1].weapons[0];
 	for (unsigned d6 = 0; d6 < 6; d6++)
-		effects(fight, FB_FOREARM, FB_PIERCE, 2)[d6].drop = FB_ALWAYS;
+		effects_of_wound(fight, FB_FOREARM, FB_PIERCE, 2)[d6].drop = FB_ALWAYS;
 	sword->grips[1] = sword->grips[0];
 	sword->grips[1].hands = 2;
 	sword->grips[1].class = FB_2H;
@@ -250,7 +250,7 @@ TEST_OF(struct fight *fight, test_drop_from_two_hands)
 	fight_begin(fight);
 	fight_place(fight, 1, 0);
 	assert_int_equal(fight->bout.fighter[1].hold, 1);
-	struct fb_fighter_state *victim = land(fight, FB_ARMS, 0);
+	struct fb_fighter_state *victim = land_attack(fight, FB_ARMS, 0);
 	assert_true(fb_is_armed(victim));
 	assert_int_equal(victim->hold, 0);
 	fb_rejoin_grip(victim);
@@ -261,17 +261,17 @@ TEST_OF(struct fight *fight, test_drop_from_two_hands)
 	sword->n_grips = 1;
 	fight_begin(fight);
 	fight_place(fight, 1, 1);
-	assert_false(fb_is_armed(land(fight, FB_ARMS, 0)));
+	assert_false(fb_is_armed(land_attack(fight, FB_ARMS, 0)));
 }
 
 /* A disabled arm drops what it holds and holds nothing more; the other hand can still take the weapon up. */
 TEST_OF(struct fight *fight, test_disabled_arm_drops_what_it_holds)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
-		effects(fight, FB_FOREARM, FB_PIERCE, 4)[d6].disabled = 1;
+		effects_of_wound(fight, FB_FOREARM, FB_PIERCE, 4)[d6].disabled = 1;
 	fight_begin(fight);
 	fight_place(fight, 1, 0);
-	struct fb_fighter_state *victim = land(fight, FB_ARMS, 2);
+	struct fb_fighter_state *victim = land_attack(fight, FB_ARMS, 2);
 	assert_true(victim->is_arm_disabled[0]);
 	assert_false(fb_is_armed(victim));
 	assert_true(fb_put_into_hand(victim, 0));
@@ -283,17 +283,17 @@ TEST_OF(struct fight *fight, test_disabled_arm_drops_what_it_holds)
 TEST_OF(struct fight *fight, test_suffocation_and_mortal)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++) {
-		effects(fight, FB_RIBS, FB_PIERCE, 2)[d6].suffocation = 1;
-		effects(fight, FB_RIBS, FB_PIERCE, 3)[d6].mortal = 1;
+		effects_of_wound(fight, FB_RIBS, FB_PIERCE, 2)[d6].suffocation = 1;
+		effects_of_wound(fight, FB_RIBS, FB_PIERCE, 3)[d6].mortal = 1;
 	}
 	fight_begin(fight);
 	assert_true(fb_declare_attack(&fight->bout, 1));
-	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 1);
+	const struct fb_fighter_state *victim = land_attack(fight, FB_CHEST, 1);
 	assert_true(victim->has_mortal_wound);
 	assert_int_equal(victim->ending, FB_STILL_IN);
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 1));
-	victim = land(fight, FB_CHEST, 0);
+	victim = land_attack(fight, FB_CHEST, 0);
 	assert_int_equal(victim->ending, FB_SUFFOCATION);
 	assert_true(victim->declared.attacks);
 }
@@ -307,13 +307,13 @@ TEST_OF(struct fight *fight, test_complex_guard_stops_blows_at_its_hand)
 	fight_begin(fight);
 	fight->bout.distance = 2;
 	fight_place(fight, 1, 0);
-	const struct fb_fighter_state *victim = land(fight, FB_ARMS, 3);
+	const struct fb_fighter_state *victim = land_attack(fight, FB_ARMS, 3);
 	assert_int_equal(victim->wounds, 0);
 	assert_int_equal(victim->impact, 0);
 	assert_int_equal(fight->bout.distance, 3);
 	fight_start(fight, 0);
 	fight_place(fight, 1, 1);
-	assert_int_equal(land(fight, FB_ARMS, 3)->wounds, 1);
+	assert_int_equal(land_attack(fight, FB_ARMS, 3)->wounds, 1);
 }
 
 /*

@@ -208,7 +208,7 @@ static void the_cheapest_tiers_are_found(void **state)
 static void all_requisitions_of_a_class_are_used(void **state)
 {
 	static const struct {
-		const char *gambeson, *helm, *more, *given;
+		const char *gambeson, *helm, *more, *found;
 	} suits[] = { { "", "hardened", "", NULL },
 		{ "", "hardened", ", Coif", "class 3 has 7 requisitions: none is left for" },
 		{ ", options: jack_chains", "hardened", "", "(r3) costs more than the requisition left for it (r2)" },
@@ -223,15 +223,15 @@ static void all_requisitions_of_a_class_are_used(void **state)
 				" {name: Open Helm, options: %s}%s]}",
 				suits[i].gambeson, suits[i].helm, suits[i].more));
 		assert_non_null(f);
-		assert_int_equal(f->legal, suits[i].given == NULL);
+		assert_int_equal(f->legal, suits[i].found == NULL);
 		assert_int_equal(f->account->points, 3 + 3 + 3);
-		assert_int_equal(f->account->n_faults, suits[i].given != NULL);
-		if (suits[i].given != NULL)
-			book_must_report(fixture, suits[i].given);
+		assert_int_equal(f->account->n_faults, suits[i].found != NULL);
+		if (suits[i].found != NULL)
+			book_must_report(fixture, suits[i].found);
 	}
 }
 
-static void picked_tiers_bind(void **state)
+static void chosen_tiers_are_binding(void **state)
 {
 	const struct fb_fighter *f = book_fighter(*state,
 		"agility: 8\nbrawn: 5\ncunning: 4\nwill: 3\n"
@@ -260,16 +260,16 @@ static void an_illegal_build_is_an_error_on_demand(void **state)
 	assert_int_equal(((struct book_fixture *)*state)->diagnostics.items[0].severity, SALLE_WARNING);
 	book_init(&fixture, "require_legal: yes", NULL);
 	assert_null(book_soldier(&fixture, weapons));
-	const struct salle_diagnostic *given = book_must_report(&fixture, "build 'test' is not legal");
-	assert_int_equal(given->severity, SALLE_ERROR);
-	assert_string_equal(given->at.file, "test.yaml");
+	const struct salle_diagnostic *found = book_must_report(&fixture, "build 'test' is not legal");
+	assert_int_equal(found->severity, SALLE_ERROR);
+	assert_string_equal(found->at.file, "test.yaml");
 	book_release(&fixture);
 	book_init(&fixture, "{require_legal: yes, priority_points: 12}", NULL);
 	assert_non_null(book_soldier(&fixture, weapons)); /* tiers: class 4, attributes 5, proficiencies 3 */
 	book_release(&fixture);
 }
 
-static bool fits(const unsigned *items, size_t n, unsigned *left, size_t n_left)
+static bool can_pay_for_items(const unsigned *items, size_t n, unsigned *left, size_t n_left)
 {
 	if (n == 0)
 		return true;
@@ -278,7 +278,7 @@ static bool fits(const unsigned *items, size_t n, unsigned *left, size_t n_left)
 		if (requisition < items[0])
 			continue;
 		left[i] = 0;
-		bool fit = fits(items + 1, n - 1, left, n_left);
+		bool fit = can_pay_for_items(items + 1, n - 1, left, n_left);
 		left[i] = requisition;
 		if (fit)
 			return true;
@@ -309,7 +309,7 @@ TEST_OF(const struct book_fixture *fixture, matching_is_optimal)
 			fighter.weapons[i] = (struct fb_weapon){ .name = &"abc"[i], .cost = items[i] };
 		const struct fb_account *account = fb_make_account(fixture->book, &fighter, &naked, &picks, &arena);
 		size_t over = account->points > 10; /* the 12 priority points are a separate fault */
-		assert_int_equal(account->n_faults == over, fits(items, 4, left, 5));
+		assert_int_equal(account->n_faults == over, can_pay_for_items(items, 4, left, 5));
 	}
 	salle_arena_release(&arena);
 }
@@ -364,9 +364,9 @@ static void bad_builds_are_refused_in_place(void **state)
 {
 	for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
 		assert_null(book_soldier(*state, refused[i].yaml));
-		const struct salle_diagnostic *given = book_must_report(*state, refused[i].message);
-		assert_int_equal(given->at.line, refused[i].line);
-		assert_int_equal(given->at.column, refused[i].column);
+		const struct salle_diagnostic *found = book_must_report(*state, refused[i].message);
+		assert_int_equal(found->at.line, refused[i].line);
+		assert_int_equal(found->at.column, refused[i].column);
 	}
 }
 
@@ -464,7 +464,7 @@ TEST_OF(struct book_fixture *fixture, bare_hands_are_described)
 RUN_TESTS_BETWEEN(book_setup, book_teardown, UNIT(attributes_derive), UNIT(brawn_taps),
 	UNIT(halves_round_as_the_option_says), UNIT(encumbrance_takes_whole_dice), UNIT(passions_and_traits_are_dice),
 	UNIT(hundredths_are_exact), UNIT(a_missing_proficiency_is_replaced), UNIT(options_change_the_cost),
-	UNIT(the_cheapest_tiers_are_found), UNIT(all_requisitions_of_a_class_are_used), UNIT(picked_tiers_bind),
+	UNIT(the_cheapest_tiers_are_found), UNIT(all_requisitions_of_a_class_are_used), UNIT(chosen_tiers_are_binding),
 	UNIT(an_illegal_build_is_an_error_on_demand), UNIT(matching_is_optimal), UNIT(bad_builds_are_refused_in_place),
 	UNIT(errors_are_reported_together), UNIT(a_fighter_is_described), UNIT(halfsword_is_learned),
 	UNIT(two_blades_are_described), UNIT(bare_hands_are_described))

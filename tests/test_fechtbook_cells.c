@@ -175,7 +175,7 @@ TEST_OF(struct fight *fight, test_cells_of_restraint)
 			salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
 		} while (fb_roll_initiative(b, SALLE_DRAW, word) != 0);
 		unsigned pool = b->fighter[1].pool;
-		b->word[FB_WORD_MANEUVER] = word_for(6, 4, 1);
+		b->word[FB_WORD_MANEUVER] = word_with_hits(6, 4, 1);
 		b->word[FB_WORD_MANEUVER + 1] = UINT32_MAX;
 		fb_resolve_clash(b, SALLE_DRAW);
 		assert_int_equal(b->fighter[1].worst_wound, 3);

@@ -157,7 +157,7 @@ TEST_OF(struct melee *m, test_prone_and_out)
 	struct fb_attackers *o = melee_attack_by_all(m);
 	assert_int_equal(o->n_engaged, 2);
 	/* the same random word for both attackers: 6 dice score 3 hits at TN 4, and fewer at TN 5 for the prone attacker */
-	uint32_t word = word_for(6, 4, 3);
+	uint32_t word = word_with_hits(6, 4, 3);
 	for (unsigned k = 0; k < 2; k++)
 		o->meeting[k].bout.word[FB_WORD_MANEUVER + 1] = word;
 	fb_roll_all_attacks(o);
@@ -230,7 +230,7 @@ TEST_OF(struct melee *m, test_surprise_places_attackers_and_halves_pools)
  * Sets up ada against two foes. The first foe has the policy in `yaml`, the second its usual policy. Returns the
  * matchup of the second foe with ada.
  */
-static const struct fb_matchup *beside(struct melee *m, const char *yaml)
+static const struct fb_matchup *put_beside(struct melee *m, const char *yaml)
 {
 	struct fight *fight = &m->fight;
 	const struct salle_policy *policy[3];
@@ -255,14 +255,14 @@ static const struct fb_matchup *beside(struct melee *m, const char *yaml)
 /* What one foe does to ada can appear in her matchups with the others: a disabled weapon, a free hand, an edge. */
 TEST_OF(struct melee *m, test_actions_of_a_companion)
 {
-	const struct fb_matchup *pair = beside(m, "yield: fight_on");
+	const struct fb_matchup *pair = put_beside(m, "yield: fight_on");
 	assert_int_equal(test_observable_max(&fb_vocabulary, pair, 0, FB_SEES_DISABLED), 0);
 	assert_int_equal(test_observable_max(&fb_vocabulary, pair, 0, FB_SEES_FREE_HAND), 0);
 	assert_int_equal(test_observable_max(&fb_vocabulary, pair, 0, FB_SEES_EDGES), 0);
-	pair = beside(m, "position: [{do: edge, gain: both, dice: 2}, {do: nothing}]");
+	pair = put_beside(m, "position: [{do: edge, gain: both, dice: 2}, {do: nothing}]");
 	assert_int_equal(test_observable_max(&fb_vocabulary, pair, 0, FB_SEES_DISABLED), 0);
 	assert_int_equal(test_observable_max(&fb_vocabulary, pair, 0, FB_SEES_EDGES), 15);
-	pair = beside(m, "attack: [{do: disarm, dice: 6}, {do: stand_down}]");
+	pair = put_beside(m, "attack: [{do: disarm, dice: 6}, {do: stand_down}]");
 	for (unsigned side = 0; side < 2; side++) {
 		assert_int_equal(test_observable_max(&fb_vocabulary, pair, side, FB_SEES_DISABLED), 1);
 		assert_int_equal(test_observable_max(&fb_vocabulary, pair, side, FB_SEES_FREE_HAND), FB_FREE_HAND);

@@ -89,7 +89,7 @@ static void test_tn_by_hand(void **state)
  * 1/6. */
 TEST_OF(struct fight *fight, test_a_disadvantage_in_a_bout)
 {
-	uint32_t word = word_for(5, 5, 2); /* the lowest word with two hits at TN 5 */
+	uint32_t word = word_with_hits(5, 5, 2); /* the lowest word with two hits at TN 5 */
 	for (int64_t advantage = 0; advantage <= 2; advantage++) {
 		fight->book.options.advantage = advantage;
 		fight_begin(fight);

@@ -26,7 +26,7 @@ struct source {
 };
 
 /* Returns a random number from 0 to n - 1. */
-static unsigned drawn(struct source *source, unsigned n)
+static unsigned random_below(struct source *source, unsigned n)
 {
 	return salle_uniform_below((uint32_t)(salle_stream_draw(&source->stream) >> 32), n);
 }
@@ -44,7 +44,7 @@ struct trial {
 /* "Pulling Punches": to a level, or held back. */
 static void draw_pull(struct source *source, struct trial *trial)
 {
-	unsigned level = drawn(source, 8);
+	unsigned level = random_below(source, 8);
 	trial->yields = level == 7;
 	if (level > 5)
 		snprintf(trial->pull, sizeof trial->pull, "hold");
@@ -60,9 +60,9 @@ static void draw_attack(struct source *source, struct trial *trial, char *out, s
 		"point_blank", "grab" };
 	static const char *const withs[] = { "weapon", "weapon", "weapon", "pommel", "hand", "kick", "headbutt", "shield",
 		"second", "second" };
-	const char *name = names[drawn(source, sizeof names / sizeof names[0])];
-	const char *with = withs[drawn(source, sizeof withs / sizeof withs[0])];
-	unsigned dice = 1 + drawn(source, 8), buy = drawn(source, 4), wheel = drawn(source, FB_WHEELS);
+	const char *name = names[random_below(source, sizeof names / sizeof names[0])];
+	const char *with = withs[random_below(source, sizeof withs / sizeof withs[0])];
+	unsigned dice = 1 + random_below(source, 8), buy = random_below(source, 4), wheel = random_below(source, FB_WHEELS);
 	bool gap = strcmp(name, "gap") == 0, blow = gap || *name == 's' || *name == 't';
 	int n;
 	if (gap) {
@@ -84,11 +84,11 @@ static void draw_attack(struct source *source, struct trial *trial, char *out, s
 			"attack: [{do: point_blank, wheel: %s, dice: %u}, {do: stand_down}]", fb_wheel_names[wheel], dice);
 		n = snprintf(out, size, "attack: point_blank, attack_wheel: %s, attack_dice: %u", fb_wheel_names[wheel], dice);
 	}
-	if ((blow || *name == 'p') && drawn(source, 4) == 0)
+	if ((blow || *name == 'p') && random_below(source, 4) == 0)
 		draw_pull(source, trial);
 	*trial->feint = '\0';
-	unsigned to = (wheel + 1 + drawn(source, FB_WHEELS - 1)) % FB_WHEELS, more = drawn(source, 5);
-	if (!trial->defended || !blow || drawn(source, 3) > 0)
+	unsigned to = (wheel + 1 + random_below(source, FB_WHEELS - 1)) % FB_WHEELS, more = random_below(source, 5);
+	if (!trial->defended || !blow || random_below(source, 3) > 0)
 		return;
 	static const char *const types[] = { "declared", "declared", "swing", "thrust" };
 	const char *type = types[(to + more) % 4];
@@ -104,24 +104,24 @@ static struct trial draw_trial(struct source *source)
 		"disengage" };
 	struct trial trial = { 0 };
 	char attack[300];
-	const char *defence = defences[drawn(source, sizeof defences / sizeof defences[0])];
+	const char *defence = defences[random_below(source, sizeof defences / sizeof defences[0])];
 	static const char *const guards[] = { "held", "held", "weapon", "shield", "forearm", "second", "second" };
 	static const char *const edges[] = { "none", "advantage", "disadvantage" };
 	static const char *const truths[] = { "no", "yes" };
-	const char *guard = guards[drawn(source, sizeof guards / sizeof guards[0])];
+	const char *guard = guards[random_below(source, sizeof guards / sizeof guards[0])];
 	bool parries = strcmp(defence, "deflect") == 0 || *defence == 'c';
-	unsigned dice = drawn(source, 9);
+	unsigned dice = random_below(source, 9);
 	trial.defended = *defence != 'n';
 	draw_attack(source, &trial, attack, sizeof attack);
 	for (unsigned side = 0; side < 2; side++) {
-		trial.tn[side] = 4 + drawn(source, 3);
-		trial.prone[side] = drawn(source, 5) == 0;
-		trial.shaken[side] = drawn(source, 6) == 0;
-		trial.unsteady[side] = drawn(source, 8) == 0;
-		trial.edge[side] = drawn(source, 6);
+		trial.tn[side] = 4 + random_below(source, 3);
+		trial.prone[side] = random_below(source, 5) == 0;
+		trial.shaken[side] = random_below(source, 6) == 0;
+		trial.unsteady[side] = random_below(source, 8) == 0;
+		trial.edge[side] = random_below(source, 6);
 		trial.edge[side] = trial.edge[side] > FB_EDGE_DISADVANTAGE ? (unsigned)FB_EDGE_NONE : trial.edge[side];
 	}
-	trial.distance = 1 + drawn(source, 6);
+	trial.distance = 1 + random_below(source, 6);
 	if (parries)
 		snprintf(trial.defence, sizeof trial.defence, "defend: [{do: %s, dice: %u, with: %s}, {do: nothing}]", defence,
 			dice, guard);
@@ -190,7 +190,7 @@ static bool declare(struct fight *fight, struct trial *trial)
 }
 
 /* Returns the arguments, with the distance of the bout and the gap that the policy chose. */
-static const char *complete(struct fight *fight, const struct trial *trial)
+static const char *complete_arguments(struct fight *fight, const struct trial *trial)
 {
 	const char *gap = strchr(trial->given, '@');
 	if (gap == NULL)
@@ -222,7 +222,7 @@ static void assert_chances_sum_to_1(const struct fb_odds_sheet *sheet)
 static bool check_exchange(struct fight *fight, struct trial *trial, const struct salle_exchange_sample *sample)
 {
 	bool possible = declare(fight, trial);
-	const char *text = complete(fight, trial);
+	const char *text = complete_arguments(fight, trial);
 	struct fb_odds_arguments it = read_odds_arguments(fight, text);
 	struct salle_exchange exact, fought;
 	size_t cells = 0;
@@ -280,13 +280,14 @@ TEST_OF(struct salle_arena *arena, random_exchanges_match_their_odds)
 	enum { KINDS = sizeof kinds / sizeof *kinds };
 	unsigned of_kind[KINDS] = { 0 }, fought = 0, refused = 0;
 	while (fought < EXCHANGES && refused < 4 * EXCHANGES) {
-		const struct salle_scenario *scenario = &loaded[drawn(&source, SCENARIOS)];
+		const struct salle_scenario *scenario = &loaded[random_below(&source, SCENARIOS)];
 		struct fight fight;
 		fight_init(&fight);
 		fight.book = *(const struct fb_book *)scenario->book;
 		for (unsigned side = 0; side < 2; side++)
 			fight.fighter[side] =
-				*(const struct fb_fighter *)scenario->builds[drawn(&source, (unsigned)scenario->n_builds)].fighter;
+				*(const struct fb_fighter *)scenario->builds[random_below(&source, (unsigned)scenario->n_builds)]
+					 .fighter;
 		struct trial trial = draw_trial(&source);
 		bool was = check_exchange(&fight, &trial, &sample);
 		for (unsigned k = 0; k < KINDS; k++)
@@ -324,17 +325,18 @@ TEST_OF(struct salle_arena *arena, hand_to_hand_as_fought)
 		fight.book = *(const struct fb_book *)scenario.book;
 		for (unsigned side = 0; side < 2; side++)
 			fight.fighter[side] =
-				*(const struct fb_fighter *)scenario.builds[drawn(&source, (unsigned)scenario.n_builds)].fighter;
+				*(const struct fb_fighter *)scenario.builds[random_below(&source, (unsigned)scenario.n_builds)].fighter;
 		fight_compile(&fight);
-		const char *attack = attacks[drawn(&source, ATTACKS)], *defence = defences[drawn(&source, 4)];
+		const char *attack = attacks[random_below(&source, ATTACKS)], *defence = defences[random_below(&source, 4)];
 		if (strcmp(attack, "grab") == 0)
 			defence = "dodge";
 		const char *text = salle_arena_format(&fight.arena,
 			"{attack: %s, attack_dice: %u, attack_tn: %u, defence: %s, defence_dice: %u, defence_tn: %u, "
 			"attack_prone: %s, defence_prone: %s, attack_edge: %s, defence_edge: %s}",
-			attack, 1 + drawn(&source, 8), 4 + drawn(&source, 3), defence, *defence == 'n' ? 0 : drawn(&source, 6),
-			4 + drawn(&source, 3), drawn(&source, 4) == 0 ? "yes" : "no", drawn(&source, 4) == 0 ? "yes" : "no",
-			edges[drawn(&source, 3)], edges[drawn(&source, 3)]);
+			attack, 1 + random_below(&source, 8), 4 + random_below(&source, 3), defence,
+			*defence == 'n' ? 0 : random_below(&source, 6), 4 + random_below(&source, 3),
+			random_below(&source, 4) == 0 ? "yes" : "no", random_below(&source, 4) == 0 ? "yes" : "no",
+			edges[random_below(&source, 3)], edges[random_below(&source, 3)]);
 		struct fb_odds_arguments it = read_odds_arguments(&fight, text);
 		struct salle_exchange exact, seen;
 		const char *at = "";

@@ -33,7 +33,7 @@ struct listener {
 	char build[1000];
 };
 
-static void listen(struct salle_trace *trace, const char *kind, const char *sentence,
+static void keep_drawn_build(struct salle_trace *trace, const char *kind, const char *sentence,
 	const struct salle_trace_value *values, size_t n)
 {
 	struct listener *listener = trace->context;
@@ -65,7 +65,7 @@ static void a_bout_is_that_of_the_build_drawn(void **state)
 		load(&one[k], sets, 3);
 	}
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
-		struct listener listener = { .trace = { .report = listen, .context = &listener } };
+		struct listener listener = { .trace = { .report = keep_drawn_build, .context = &listener } };
 		struct salle_outcome replayed = salle_batch_replay(&whole.scenario.plan, 0, NULL, bout, &listener.trace, NULL);
 		struct salle_outcome quiet = salle_batch_replay(&whole.scenario.plan, 0, NULL, bout, NULL, NULL);
 		size_t k = 0;
@@ -93,7 +93,7 @@ static void a_bout_is_that_of_the_build_drawn(void **state)
  * In 8,000 bouts each of four draws occurs 2,000 times, within 4.5 standard deviations. Against itself draw k meets the
  * next draw, equally often in either seat.
  */
-static void draws_come_alike(void **state)
+static void draws_are_equally_frequent(void **state)
 {
 	static const char *const sets[] = { "builds.stranger.generate.count=4", "matchups=[{a: stranger, b: stranger}]" };
 	enum { N = 8000 };
@@ -121,4 +121,4 @@ static void draws_come_alike(void **state)
 	salle_arena_release(&loaded.arena);
 }
 
-RUN_TESTS(UNIT(a_bout_is_that_of_the_build_drawn), UNIT(draws_come_alike))
+RUN_TESTS(UNIT(a_bout_is_that_of_the_build_drawn), UNIT(draws_are_equally_frequent))

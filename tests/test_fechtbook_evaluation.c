@@ -15,13 +15,13 @@
  * Returns the value of a play's end for a fighter, who has the initiative if `lead`. `tn` and `owed` (dice) are the
  * foe's numbers minus the fighter's.
  */
-static double worth(int tn, int owed, bool lead)
+static double value_of_end(int tn, int owed, bool lead)
 {
 	return 1 / (1 + exp(-(2 * tn + 0.2 * owed + (lead ? 0.01 : -0.01))));
 }
 
 /* Returns the chance of k hits with n dice that hit with p each. */
-static double scored(unsigned n, unsigned k, double p)
+static double chance_of_n_hits(unsigned n, unsigned k, double p)
 {
 	double chance = 1;
 	for (unsigned i = 0; i < k; i++)
@@ -31,9 +31,9 @@ static double scored(unsigned n, unsigned k, double p)
 	return chance;
 }
 
-static double hits(unsigned n, unsigned k)
+static double chance_of_even_hits(unsigned n, unsigned k)
 {
-	return scored(n, k, 0.5);
+	return chance_of_n_hits(n, k, 0.5);
 }
 
 /* Profiles whose indices depend on the matchup. */
@@ -93,7 +93,7 @@ static int setup(void **state)
 }
 
 /* Sets the tempo (0 is the first) and both pools. The fight is a grapple if `grapples`, else with weapons. */
-static void stand(struct fight *fight, unsigned tempo, unsigned own, unsigned foes, bool grapples)
+static void set_tempo_and_pools(struct fight *fight, unsigned tempo, unsigned own, unsigned foes, bool grapples)
 {
 	grapple_start(fight, 0);
 	fight->bout.grapple = grapples;
@@ -140,7 +140,7 @@ static double evaluate(struct fight *fight, const struct answer *row)
 		[FB_ASK_STEAL] = FB_SEES_STEAL_LOOKAHEAD,
 		[FB_ASK_WRESTLE] = FB_SEES_WRESTLE_EVALUATION,
 		[FB_ASK_RESIST] = FB_SEES_RESIST_EVALUATION };
-	stand(fight, row->tempo, row->own, row->foes, row->grapples);
+	set_tempo_and_pools(fight, row->tempo, row->own, row->foes, row->grapples);
 	struct salle_view view = view_of(fight, 0, row->decision);
 	for (unsigned o = 0; o < FB_LIVE; o++)
 		if (row->live[o] > 0)
@@ -195,13 +195,13 @@ static double last_thrust(unsigned against, bool defended, bool loses_initiative
 	double value = 0;
 	for (unsigned h = 0; h <= 1; h++)
 		for (unsigned d = 0; d <= against; d++) {
-			double chance = hits(1, h) * hits(against, d);
+			double chance = chance_of_even_hits(1, h) * chance_of_even_hits(against, d);
 			if (h > d)
-				value += chance * worth(1, 3, true);
+				value += chance * value_of_end(1, 3, true);
 			else if (h == d && h > 0 && defended)
-				value += chance * worth(0, 2, true);
+				value += chance * value_of_end(0, 2, true);
 			else
-				value += chance * worth(0, 0, d == h || !loses_initiative);
+				value += chance * value_of_end(0, 0, d == h || !loses_initiative);
 		}
 	return value;
 }
@@ -216,8 +216,8 @@ static double next_hold(unsigned against, int tn)
 	double value = 0;
 	for (unsigned h = 0; h <= 1; h++)
 		for (unsigned d = 0; d <= against; d++)
-			value += hits(1, h) * scored(against, d, tn == 0 ? 0.5 : 1 / 3.) *
-				(h > d ? worth(tn, 4, true) : worth(tn, 0, h == d));
+			value += chance_of_even_hits(1, h) * chance_of_n_hits(against, d, tn == 0 ? 0.5 : 1 / 3.) *
+				(h > d ? value_of_end(tn, 4, true) : value_of_end(tn, 0, h == d));
 	return value;
 }
 
@@ -231,11 +231,17 @@ static void test_value_of_a_disarm_by_hand(void **state)
 	static const double other[4] = { 0.5, 1, 0, 0 };
 	double by_presets = 0, given = 0;
 	for (unsigned h = 0; h <= 4; h++) {
-		double none = worth(0, 0, true), gone = worth(0, (int)h, true);
-		by_presets += hits(4, h) * (h == 0 ? none : h < 3 ? worth(0, (int)h + 3, true) : 0.8 + 0.2 * gone);
-		given += hits(4, h) * (h == 0 ? none : h < 3 ? worth(0, (int)h + 1, true) : 0.5 + 0.5 * gone);
+		double none = value_of_end(0, 0, true), gone = value_of_end(0, (int)h, true);
+		by_presets += chance_of_even_hits(4, h) *
+			(h == 0         ? none
+					: h < 3 ? value_of_end(0, (int)h + 3, true)
+							: 0.8 + 0.2 * gone);
+		given += chance_of_even_hits(4, h) *
+			(h == 0         ? none
+					: h < 3 ? value_of_end(0, (int)h + 1, true)
+							: 0.5 + 0.5 * gone);
 	}
-	stand(*state, 1, 5, 0, false);
+	set_tempo_and_pools(*state, 1, 5, 0, false);
 	assert_near(disarm(fight, 4, FB_SEES_ATTACK_LOOKAHEAD), by_presets, 1e-6);
 	assert_near(disarm(fight, 4, FB_SEES_ATTACK_EVALUATION), by_presets, 1e-6);
 	struct salle_view view = view_of(fight, 0, FB_ASK_ATTACK);
@@ -250,13 +256,17 @@ static void test_value_of_a_disarm_by_hand(void **state)
  */
 TEST_OF(struct fight *fight, test_disarmed_in_the_second_tempo)
 {
-	stand(fight, 0, 5, 2, false);
-	double deflected = hits(1, 0) * (hits(2, 0) * worth(0, 0, true) + (1 - hits(2, 0)) * worth(0, 0, false)) +
-		hits(1, 1) *
-			(hits(2, 0) * worth(1, 3, true) + hits(2, 1) * worth(0, 2, true) + hits(2, 2) * worth(0, 0, false));
-	double open = last_thrust(0, false, false), owed = worth(0, 1, true) - worth(0, 0, true);
-	double value = hits(3, 0) * deflected + hits(3, 1) * last_thrust(1, true, false) + hits(3, 2) * open +
-		hits(3, 3) * (0.8 + 0.2 * (open + owed));
+	set_tempo_and_pools(fight, 0, 5, 2, false);
+	double deflected = chance_of_even_hits(1, 0) *
+			(chance_of_even_hits(2, 0) * value_of_end(0, 0, true) +
+				(1 - chance_of_even_hits(2, 0)) * value_of_end(0, 0, false)) +
+		chance_of_even_hits(1, 1) *
+			(chance_of_even_hits(2, 0) * value_of_end(1, 3, true) +
+				chance_of_even_hits(2, 1) * value_of_end(0, 2, true) +
+				chance_of_even_hits(2, 2) * value_of_end(0, 0, false));
+	double open = last_thrust(0, false, false), owed = value_of_end(0, 1, true) - value_of_end(0, 0, true);
+	double value = chance_of_even_hits(3, 0) * deflected + chance_of_even_hits(3, 1) * last_thrust(1, true, false) +
+		chance_of_even_hits(3, 2) * open + chance_of_even_hits(3, 3) * (0.8 + 0.2 * (open + owed));
 	struct salle_view view = view_of(fight, 0, FB_ASK_ATTACK);
 	view.live_values[FB_SEES_STEALING] = 1;
 	assert_near(lookahead(&view, FB_SEES_ATTACK_LOOKAHEAD,
@@ -269,15 +279,16 @@ TEST_OF(struct fight *fight, test_against_a_disarm)
 {
 	fight_set_policy(fight, 0, "attack: [{do: disarm, dice: 3}, {do: stand_down}]");
 	fight_compile(fight);
-	stand(fight, 1, 4, 2, false);
+	set_tempo_and_pools(fight, 1, 4, 2, false);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	double value = 0;
 	for (unsigned h = 0; h <= 3; h++)
 		for (unsigned d = 0; d <= 2; d++) {
-			double then = worth(0, 0, d == h);
+			double then = value_of_end(0, 0, d == h);
 			if (h > d)
-				then = h - d < 3 ? worth(0, (int)(h - d) + 3, true) : 0.8 + 0.2 * worth(0, (int)(h - d), true);
-			value += hits(3, h) * hits(2, d) * then;
+				then = h - d < 3 ? value_of_end(0, (int)(h - d) + 3, true)
+								 : 0.8 + 0.2 * value_of_end(0, (int)(h - d), true);
+			value += chance_of_even_hits(3, h) * chance_of_even_hits(2, d) * then;
 		}
 	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
 	struct salle_verdict deflect = { .action = FB_DEFLECT, .code = { 0, FB_NET }, .number = { 2 } };
@@ -291,20 +302,20 @@ static void test_value_of_a_throw_by_hand(void **state)
 {
 	static const double stakes[4] = { 0.8, 3, 0, 3 };
 	const struct fight *fight = *state;
-	stand(*state, 1, 3, 0, true);
+	set_tempo_and_pools(*state, 1, 3, 0, true);
 	struct salle_view view = view_of(fight, 0, FB_ASK_WRESTLE);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_WR_THROW, .code = { 0, 0, 1 }, .number = { 2 } };
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_WRESTLE_EVALUATION, stakes),
-		hits(2, 0) * next_hold(1, 0) + (1 - hits(2, 0)) * next_hold(0, 0), 1e-6);
+		chance_of_even_hits(2, 0) * next_hold(1, 0) + (1 - chance_of_even_hits(2, 0)) * next_hold(0, 0), 1e-6);
 	/* if the impact can take a die from bea now, she keeps the die of the next play, and resists with it at TN 5,
 	 * prone */
-	stand(*state, 1, 3, 1, true);
+	set_tempo_and_pools(*state, 1, 3, 1, true);
 	view = view_of(fight, 0, FB_ASK_WRESTLE);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_WR_THROW, .code = { 0, 0, 1 }, .number = { 2 } };
 	double value = 0;
 	for (unsigned h = 0; h <= 2; h++)
 		for (unsigned d = 0; d <= 1; d++)
-			value += hits(2, h) * hits(1, d) *
+			value += chance_of_even_hits(2, h) * chance_of_even_hits(1, d) *
 				(h > d           ? next_hold(0, 0)
 						: h == d ? next_hold(1, 0)
 								 : 1 - next_hold(1, 0));
@@ -319,13 +330,13 @@ static void test_value_of_a_throw_by_hand(void **state)
 TEST_OF(struct fight *fight, test_resist_and_break)
 {
 	grapple_compile(fight, "wrestle: [{do: hold, dice: 3}, {do: nothing}]", "clinch: grapple");
-	stand(fight, 1, 3, 4, true);
+	set_tempo_and_pools(fight, 1, 3, 4, true);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	struct salle_view view = view_of(fight, 1, FB_ASK_RESIST);
 	double resisted = 0, broken = 0;
 	for (unsigned h = 0; h <= 3; h++)
 		for (unsigned d = 0; d <= 2; d++) {
-			double chance = hits(3, h) * hits(2, d);
+			double chance = chance_of_even_hits(3, h) * chance_of_even_hits(2, d);
 			/* a Resist leaves 2 dice: with the impact of 1 to 3 and a held limb bea owes dice; a Break leaves none */
 			double lands = next_hold(0, h - d >= 3 ? 1 : 0);
 			resisted += chance * (h > d ? lands : h == d ? next_hold(1, 0) : 1 - next_hold(1, 0));

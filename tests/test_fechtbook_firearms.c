@@ -33,7 +33,7 @@ static const struct fb_weapon cord = { .name = "cord",
 
 /* ada has the sword and a pistol in the other hand, or the sword and a sheathed pistol, or only the pistol. */
 enum { BESIDE, SHEATHED, ALONE };
-static void arm(struct fight *fight, unsigned how)
+static void give_pistol(struct fight *fight, unsigned how)
 {
 	struct fb_fighter *ada = &fight->fighter[0];
 	ada->n_weapons = how == ALONE ? 1 : 2;
@@ -53,7 +53,7 @@ TEST_OF(struct fight *fight, test_shot_has_its_rating_and_empties_the_pistol)
 	struct fb_bout *b = &fight->bout;
 	struct fb_fighter_state *ada = &b->fighter[0];
 	fight->fighter[0].brawn_tap = 2; /* "For a melee or thrown weapon, add your Brawn tap" */
-	arm(fight, BESIDE);
+	give_pistol(fight, BESIDE);
 	fight_compile(fight);
 	assert_int_equal(ada->loaded_firearms, 2);
 	fight_declare(fight, 0);
@@ -78,7 +78,7 @@ TEST_OF(struct fight *fight, test_shot_has_its_rating_and_empties_the_pistol)
 TEST_OF(struct fight *fight, test_only_a_firearm)
 {
 	struct fb_bout *b = &fight->bout;
-	arm(fight, ALONE);
+	give_pistol(fight, ALONE);
 	fight_set_policy(fight, 0, "attack: [{do: point_blank, wheel: chest, dice: 5}, {do: stand_down}]");
 	fight_set_policy(fight, 0, "defend: [{do: deflect, dice: 2}, {do: dodge, dice: 3}]");
 	fight_compile(fight);
@@ -112,7 +112,7 @@ static void test_what_names_the_item_to_throw_or_shoot(void **state)
 	static const uint8_t items[] = { 0, 1, 1 };
 	struct fight *fight = *state;
 	for (unsigned k = 0; k < 3; k++) {
-		arm(fight, BESIDE);
+		give_pistol(fight, BESIDE);
 		fight_set_policy(fight, 0, says[k]);
 		fight_begin(fight);
 		assert_true(fb_declare_attack(&fight->bout, 0));
@@ -131,7 +131,7 @@ static void test_what_names_the_item_to_throw_or_shoot(void **state)
 TEST_OF(struct fight *fight, test_firearm_is_the_secondary_weapon)
 {
 	struct fb_fighter *ada = &fight->fighter[0];
-	arm(fight, BESIDE);
+	give_pistol(fight, BESIDE);
 	ada->weapons[0].reach = FB_REACH_H;
 	assert_true(fb_is_primary_weapon(&ada->weapons[0], &ada->weapons[1]));
 	assert_false(fb_is_primary_weapon(&ada->weapons[1], &ada->weapons[0]));
@@ -149,7 +149,7 @@ TEST_OF(struct fight *fight, test_drawn_and_shot)
 {
 	struct fb_bout *b = &fight->bout;
 	struct fb_fighter_state *ada = &b->fighter[0];
-	arm(fight, SHEATHED);
+	give_pistol(fight, SHEATHED);
 	fight_set_policy(fight, 0, "position: [{do: draw_second, dice: 2}, {do: nothing}]");
 	for (unsigned hits = 0; hits < 2; hits++) {
 		fight_compile(fight);
@@ -173,7 +173,7 @@ TEST_OF(struct fight *fight, test_shots_pass_through_guards)
 		fight->book.wheel[FB_ARMS][FB_THRUST][d6] = FB_HAND;
 	fight->fighter[1].weapons[0].traits = FB_COMPLEX_GUARD;
 	for (unsigned shoots = 0; shoots < 2; shoots++) {
-		arm(fight, BESIDE);
+		give_pistol(fight, BESIDE);
 		fight_set_policy(fight, 0,
 			shoots ? "attack: [{do: point_blank, wheel: arms, dice: 5}, {do: stand_down}]"
 				   : "attack: [{do: thrust, wheel: arms, dice: 5}, {do: stand_down}]");
@@ -222,7 +222,7 @@ static void test_armour_stops_shots_like_blows(void **state)
 TEST_OF(struct fight *fight, test_shot_in_a_grapple_cancels_the_attack)
 {
 	struct fb_bout *b = &fight->bout;
-	arm(fight, ALONE);
+	give_pistol(fight, ALONE);
 	grapple_begin(fight, "wrestle: [{do: point_blank, wheel: chest, dice: 4}, {do: nothing}]", "clinch: grapple");
 	b->fighter[1].declared.attacks = true;
 	grapple_wrestle(fight, 4, 3, 4, 2);
@@ -243,7 +243,7 @@ TEST_OF(struct fight *fight, test_shot_in_a_grapple_cancels_the_attack)
 TEST_OF(struct fight *fight, test_bonus_attack_of_a_grab_may_be_a_shot)
 {
 	struct fb_bout *b = &fight->bout;
-	arm(fight, ALONE);
+	give_pistol(fight, ALONE);
 	grapple_compile(fight, "wrestle: [{do: point_blank, dice: 1}, {do: nothing}]", "clinch: release");
 	fight_start(fight, 0);
 	b->fighter[0].pool = 9;

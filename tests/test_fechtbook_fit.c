@@ -7,7 +7,7 @@
 #include "rules/fechtbook/build/legality.h"
 
 /* Returns a soldier in the garment made for that Brawn, or NULL if it cannot be worn. */
-static const struct fb_fighter *in(struct book_fixture *fixture, const char *garment, unsigned made_for)
+static const struct fb_fighter *soldier_in_garment(struct book_fixture *fixture, const char *garment, unsigned made_for)
 {
 	return book_soldier(fixture,
 		salle_arena_format(&fixture->arena, "weapons: [Messer]\ngarments: [{name: %s, made_for: %u}]\n", garment,
@@ -19,7 +19,7 @@ static const struct fb_fighter *in(struct book_fixture *fixture, const char *gar
 static void assert_fits(struct book_fixture *fixture, const char *garment, const int ap[10])
 {
 	for (unsigned brawn = 1; brawn <= 10; brawn++) {
-		const struct fb_fighter *f = in(fixture, garment, brawn);
+		const struct fb_fighter *f = soldier_in_garment(fixture, garment, brawn);
 		if (f == NULL)
 			book_must_report(fixture, "a Brawn of 5 cannot wear it");
 		int found = f == NULL ? -1 : (int)(f->armour_penalty * 100 + 0.5);
@@ -92,7 +92,7 @@ static void one_size_fits_all(void **state)
 	struct book_fixture fixture;
 	book_init(&fixture, "one_size: yes", NULL);
 	for (unsigned brawn = 1; brawn <= 10; brawn++)
-		assert_true(in(&fixture, "Cuirass", brawn)->armour_penalty == 0.5);
+		assert_true(soldier_in_garment(&fixture, "Cuirass", brawn)->armour_penalty == 0.5);
 	book_release(&fixture);
 }
 

@@ -129,7 +129,7 @@ TEST_OF(struct fight *fight, test_defender_positions_after_a_defence_that_holds)
 }
 
 /* Both fighters attack and position. Side 0 wins the initiative and scores 3 hits with its 7 dice of positioning. */
-static void clash(struct fight *fight, const char *position)
+static void attack_and_position_at_once(struct fight *fight, const char *position)
 {
 	struct fb_bout *b = &fight->bout;
 	uint32_t word[4];
@@ -152,7 +152,7 @@ TEST_OF(struct fight *fight, test_in_a_clash)
 {
 	struct fb_bout *b = &fight->bout;
 	add_hazard(fight, 1, FB_HAZARD_PRONE, 0);
-	clash(fight, PRESS("7"));
+	attack_and_position_at_once(fight, PRESS("7"));
 	fb_resolve_clash(b, SALLE_DRAW);
 	assert_true(b->fighter[1].in_hazard);
 	assert_false(b->fighter[0].in_hazard);
@@ -162,7 +162,7 @@ TEST_OF(struct fight *fight, test_in_a_clash)
 	 * the loser's 7 dice of positioning are lost before the impact of 3, which takes dice of the attack, then of the
 	 * pool
 	 */
-	clash(fight, HARASS("impact", "7"));
+	attack_and_position_at_once(fight, HARASS("impact", "7"));
 	b->fighter[1].declared.dice = 1;
 	b->fighter[1].pool = 4;
 	fight_hits(fight, 0, b->fighter[0].declared.dice, 4, 0);
@@ -171,7 +171,7 @@ TEST_OF(struct fight *fight, test_in_a_clash)
 	assert_int_equal(b->fighter[1].pool, 4 - (3 - 1));
 }
 
-static void fall(struct fight *fight, unsigned req, enum fb_hazard_effect slip, unsigned dice, unsigned hits)
+static void roll_hazard(struct fight *fight, unsigned req, enum fb_hazard_effect slip, unsigned dice, unsigned hits)
 {
 	add_hazard(fight, req, slip, 1);
 	fight_compile(fight);
@@ -187,25 +187,25 @@ static void fall(struct fight *fight, unsigned req, enum fb_hazard_effect slip, 
 TEST_OF(struct fight *fight, test_failed_hazard_roll_has_its_consequence)
 {
 	const struct fb_fighter_state *man = &fight->bout.fighter[0];
-	fall(fight, 3, FB_HAZARD_IMPACT, 6, 3);
+	roll_hazard(fight, 3, FB_HAZARD_IMPACT, 6, 3);
 	assert_int_equal(man->pool, 6);
 	assert_int_equal(man->impact, 0);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_HAZARD), 1);
-	fall(fight, 3, FB_HAZARD_IMPACT, 6, 1); /* the margin of failure is 2 */
+	roll_hazard(fight, 3, FB_HAZARD_IMPACT, 6, 1); /* the margin of failure is 2 */
 	assert_int_equal(man->impact, 2);
 	assert_int_equal(man->pool, 4);
-	fall(fight, 2, FB_HAZARD_DROP, 4, 1);
+	roll_hazard(fight, 2, FB_HAZARD_DROP, 4, 1);
 	assert_int_equal(man->item[0], FB_DROPPED);
 	assert_int_equal(man->hand[0], FB_NOTHING);
 	assert_int_equal(man->hold, FB_HOLDS);
-	fall(fight, 2, FB_HAZARD_NARRATIVE, 4, 1);
+	roll_hazard(fight, 2, FB_HAZARD_NARRATIVE, 4, 1);
 	assert_int_equal(man->impact + man->prone + man->unsteady, 0);
 	assert_true(fb_is_armed(man));
 	assert_int_equal(man->pool, 8);
-	fall(fight, 1, FB_HAZARD_PRONE, 2, 0);
+	roll_hazard(fight, 1, FB_HAZARD_PRONE, 2, 0);
 	assert_true(man->prone);
 	/* a disadvantage, TN 5, for both tempos of the play; the next play begins without it */
-	fall(fight, 2, FB_HAZARD_DISADVANTAGE, 4, 1);
+	roll_hazard(fight, 2, FB_HAZARD_DISADVANTAGE, 4, 1);
 	assert_int_equal(man->net_advantages, -1);
 	next_tempo(fight);
 	assert_int_equal(man->net_advantages, -1);
@@ -220,7 +220,7 @@ TEST_OF(struct fight *fight, test_failed_hazard_roll_has_its_consequence)
 	assert_int_equal(man->net_advantages, 0);
 
 	fight_set_policy(fight, 0, "footing: {do: brace, dice: hazard + 5}");
-	fall(fight, 2, FB_HAZARD_PRONE, 7, 2);
+	roll_hazard(fight, 2, FB_HAZARD_PRONE, 7, 2);
 	assert_int_equal(man->pool, 5);
 	assert_false(man->prone);
 }
@@ -414,7 +414,7 @@ TEST_OF(struct fight *fight, test_cramped_ground_limits_the_distance)
 	assert_ptr_equal(b->fighter[1].declared.profile, whole + 1); /* the level of a thrust with rating 2 */
 }
 
-static bool warned(const struct fight *fight, const char *what)
+static bool has_warning(const struct fight *fight, const char *what)
 {
 	for (size_t i = 0; i < fight->diagnostics.n; i++)
 		if (strstr(fight->diagnostics.items[i].message, what) != NULL)
@@ -429,8 +429,8 @@ TEST_OF(struct fight *fight, test_out_of_reach)
 		"position: [{do: press, dice: 1}, {do: press, into: ground, dice: 2}, {do: leave, dice: 3}, "
 		"{do: edge, dice: 4}]");
 	fight_compile(fight);
-	assert_true(warned(fight, "the scene has no hazard"));
-	assert_true(warned(fight, "the scene has no other ground nearby"));
+	assert_true(has_warning(fight, "the scene has no hazard"));
+	assert_true(has_warning(fight, "the scene has no other ground nearby"));
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.fighter[0].declared.intent, FB_EDGE);
 	fight->bout.fighter[0].prone = true; /* this positioning is impossible when prone */
@@ -438,7 +438,7 @@ TEST_OF(struct fight *fight, test_out_of_reach)
 	assert_int_equal(fight->bout.fighter[0].declared.intent, FB_NO_INTENT);
 	fight->book.options.positioning = FB_BASIC;
 	fight_compile(fight);
-	assert_true(warned(fight, "option 'positioning' is basic"));
+	assert_true(has_warning(fight, "option 'positioning' is basic"));
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.fighter[0].declared.intent, FB_NO_INTENT);
 	fight->bout.fighter[1].prone = true; /* standing up remains possible */

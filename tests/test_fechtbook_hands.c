@@ -13,7 +13,7 @@
 
 enum { HAND_SWING, HAND_THRUST, KICK_SWING, KICK_THRUST, HEADBUTT, BODY };
 
-static const struct fb_profile *body(const struct fight *fight, unsigned side, unsigned which)
+static const struct fb_profile *body_profile(const struct fight *fight, unsigned side, unsigned which)
 {
 	const struct fb_side *own = &fight->matchup->side[side];
 	assert_true(which < own->body_strikes.n_profiles);
@@ -21,7 +21,7 @@ static const struct fb_profile *body(const struct fight *fight, unsigned side, u
 }
 
 /* `side` attacks by its policy, and the blow lands with margin `mos` at its wheel. */
-static struct fb_bout *land(struct fight *fight, unsigned side, unsigned mos)
+static struct fb_bout *land_attack(struct fight *fight, unsigned side, unsigned mos)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, side);
@@ -47,7 +47,7 @@ TEST_OF(struct fight *fight, test_strikes_of_the_body_have_the_printed_profile)
 	const struct fb_side *own = &fight->matchup->side[0];
 	assert_int_equal(own->body_strikes.n_profiles, BODY);
 	for (unsigned k = 0; k < BODY; k++) {
-		const struct fb_profile *profile = body(fight, 0, k);
+		const struct fb_profile *profile = body_profile(fight, 0, k);
 		assert_int_equal(profile->head.dr, 0);
 		assert_int_equal(profile->head.type, FB_BLUNT);
 		assert_int_equal(profile->class, FB_1HL);
@@ -57,7 +57,7 @@ TEST_OF(struct fight *fight, test_strikes_of_the_body_have_the_printed_profile)
 		assert_int_equal(profile->first_feint_cost, 0); /* hands are light weapons, so feints cost no dice */
 		assert_true(profile->margin_shift);
 	}
-	assert_int_equal(body(fight, 0, HEADBUTT)->mode, FB_THRUST);
+	assert_int_equal(body_profile(fight, 0, HEADBUTT)->mode, FB_THRUST);
 	fight_start(fight, 0);
 	assert_int_equal(fight->bout.fighter[0].pool, 12);
 	assert_int_equal(fight->bout.distance_limit, 3); /* the reach of the foe's sword */
@@ -72,19 +72,19 @@ TEST_OF(struct fight *fight, test_half_of_the_margin_counts)
 	disarm(fight, 0);
 	fight_set_policy(fight, 0, WITH("swing", "hand", "chest"));
 	fight_compile(fight);
-	assert_int_equal(land(fight, 0, 1)->fighter[1].worst_wound, 0);
-	assert_int_equal(land(fight, 0, 3)->fighter[1].worst_wound, 1);
-	assert_int_equal(land(fight, 0, 5)->fighter[1].worst_wound, 2);
+	assert_int_equal(land_attack(fight, 0, 1)->fighter[1].worst_wound, 0);
+	assert_int_equal(land_attack(fight, 0, 3)->fighter[1].worst_wound, 1);
+	assert_int_equal(land_attack(fight, 0, 5)->fighter[1].worst_wound, 2);
 	fight_set_policy(fight, 0, "attack: [{do: swing, buy: 2, wheel: chest, dice: 3}, {do: stand_down}]");
 	fight_compile(fight);
-	struct fb_bout *b = land(fight, 0, 3);
+	struct fb_bout *b = land_attack(fight, 0, 3);
 	assert_int_equal(b->fighter[1].worst_wound, 3);
 	assert_int_equal(b->distance, 1); /* the reach of the part of the body that landed */
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_WOUND), 1);
-	assert_int_equal(fb_rate_target(body(fight, 0, HAND_SWING), FB_CHEST, 3), 6 * (4 * 1 + 1));
+	assert_int_equal(fb_rate_target(body_profile(fight, 0, HAND_SWING), FB_CHEST, 3), 6 * (4 * 1 + 1));
 	fight->book.options.unarmed_margin = 1; /* rating 0, 2 dice bought for damage, and the whole margin of 3 */
 	fight_compile(fight);
-	assert_int_equal(land(fight, 0, 3)->fighter[1].worst_wound, 5);
+	assert_int_equal(land_attack(fight, 0, 3)->fighter[1].worst_wound, 5);
 }
 
 static bool attacks(struct fight *fight, const char *yaml, bool foe_prone)
@@ -133,13 +133,13 @@ TEST_OF(struct fight *fight, test_metal_gives_class_and_margin_to_each_part)
 	fight->fighter[1].layers_at[FB_RIBS] = (struct fb_layers){ 1, { { .av = 2, .traits = FB_PLATE } } };
 	fight_set_policy(fight, 0, WITH("swing", "hand", "chest"));
 	fight_compile(fight);
-	const struct fb_profile *hand = body(fight, 0, HAND_SWING), *kick = body(fight, 0, KICK_SWING);
+	const struct fb_profile *hand = body_profile(fight, 0, HAND_SWING), *kick = body_profile(fight, 0, KICK_SWING);
 	assert_int_equal(hand->class, FB_1H);
 	assert_int_equal(hand->head.dr, 0);
 	assert_int_equal(hand->recoil_locations, 0);
 	assert_int_equal(kick->class, FB_1HL);
 	assert_int_equal(kick->recoil_locations, 1 << FB_RIBS);
-	struct fb_bout *b = land(fight, 0, 4);
+	struct fb_bout *b = land_attack(fight, 0, 4);
 	assert_int_equal(b->fighter[1].worst_wound, 2); /* level: rating 0 + margin 4 - AV 2 */
 	assert_int_equal(b->fighter[0].wounds, 0);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REBOUND), 0);
@@ -174,7 +174,7 @@ TEST_OF(struct fight *fight, test_striking_armour_hurts_the_hand)
 	fight->fighter[1].layers_at[FB_RIBS] = (struct fb_layers){ 1, { { .av = 2, .traits = FB_PLATE } } };
 	fight_set_policy(fight, 0, WITH("swing", "hand", "chest"));
 	fight_compile(fight);
-	struct fb_bout *b = land(fight, 0, 4);
+	struct fb_bout *b = land_attack(fight, 0, 4);
 	assert_int_equal(b->fighter[1].worst_wound, 1); /* level: tap 1 + rating 0 + half of margin 4 - AV 2 */
 	assert_int_equal(b->fighter[0].worst_wound, 3); /* level of the hand's wound: margin 4 - tap 1 */
 	assert_int_equal(b->fighter[0].impact, 3);
@@ -182,12 +182,12 @@ TEST_OF(struct fight *fight, test_striking_armour_hurts_the_hand)
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_REBOUND), 1);
 	assert_int_equal(fight_margin(fight, 0, FB_EVENT_REBOUND), 3);
 	b->fighter[0].worst_wound = 0;
-	assert_int_equal(land(fight, 0, 1)->fighter[0].worst_wound, 0); /* the hand: margin 1 - tap 1 makes no wound */
+	assert_int_equal(land_attack(fight, 0, 1)->fighter[0].worst_wound, 0); /* margin 1 - tap 1 makes no wound */
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REBOUND), 2);
 	/* this option determines which blows change the distance, not damage to the hand */
 	fight->book.options.landed_blow = 1;
 	fight_compile(fight);
-	land(fight, 0, 2);
+	land_attack(fight, 0, 2);
 	/* level of the foe's wound: tap 1 + rating 0 + half of margin 2 - AV 2 */
 	assert_int_equal(b->fighter[1].wounds, 0);
 	assert_int_equal(b->fighter[0].worst_wound, 1); /* level of the hand's wound: margin 2 - tap 1 */
@@ -195,12 +195,12 @@ TEST_OF(struct fight *fight, test_striking_armour_hurts_the_hand)
 	for (int32_t reading = 1; reading <= 2; reading++) {
 		fight->book.options.rebound = reading;
 		fight_compile(fight);
-		assert_int_equal(land(fight, 0, 3)->fighter[0].worst_wound, reading == 1 ? 3 : 0);
+		assert_int_equal(land_attack(fight, 0, 3)->fighter[0].worst_wound, reading == 1 ? 3 : 0);
 	}
 	fight->book.options.rebound = fight->book.options.landed_blow = 0;
 	fight_set_policy(fight, 0, WITH("swing", "kick", "belly")); /* the belly has no armour */
 	fight_compile(fight);
-	assert_int_equal(land(fight, 0, 4)->fighter[0].wounds, 0);
+	assert_int_equal(land_attack(fight, 0, 4)->fighter[0].wounds, 0);
 }
 
 /* A bare arm that deflects the sword suffers its swing (rating 1) with margin 0 at distance 2 or more: level 1. */
@@ -480,7 +480,7 @@ TEST_OF(struct fight *fight, test_odds_of_half_margins)
 	fight_compile(fight);
 	const struct fb_matchup *matchup = fight->matchup;
 	struct fb_aim aim = { .matchup = matchup,
-		.profile = body(fight, 0, HAND_SWING),
+		.profile = body_profile(fight, 0, HAND_SWING),
 		.target = FB_CHEST,
 		.victim_tn = 4,
 		.victim_hold = 0 };

@@ -76,7 +76,7 @@ static void assert_order(struct fight *fight, bool suffocates)
 		if (fb_roll_initiative(b, SALLE_DRAW, word) == 0)
 			break;
 	}
-	b->word[FB_WORD_MANEUVER] = word_for(6, 4, 3);
+	b->word[FB_WORD_MANEUVER] = word_with_hits(6, 4, 3);
 	b->word[FB_WORD_MANEUVER + 1] = UINT32_MAX;
 	fb_resolve_clash(b, SALLE_DRAW);
 	assert_int_equal(b->fighter[1].worst_wound, 5);

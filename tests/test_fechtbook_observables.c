@@ -55,7 +55,7 @@ static struct {
 	double first;
 } seen[FB_SEES];
 
-static void note(unsigned observable, double value)
+static void record_value(unsigned observable, double value)
 {
 	const struct salle_observable *it = &fb_vocabulary.observables[observable];
 	if (value < it->min || value > salle_observable_max(it))
@@ -71,10 +71,10 @@ static bool is_seen_at(const struct salle_observable *it, unsigned decision)
 	return it->decisions == 0 || (it->decisions & SALLE_AT(decision)) != 0;
 }
 
-static void look(unsigned observable, const struct salle_view *view)
+static void observe(unsigned observable, const struct salle_view *view)
 {
 	const double arguments[SALLE_ARGUMENTS_MAX] = { ARGUMENT, ARGUMENT };
-	note(observable, test_observable_value(&fb_vocabulary, view, observable, arguments));
+	record_value(observable, test_observable_value(&fb_vocabulary, view, observable, arguments));
 }
 
 static void look_at_verdict(const struct salle_view *view)
@@ -82,7 +82,7 @@ static void look_at_verdict(const struct salle_view *view)
 	for (unsigned o = 0; o < FB_SEES; o++) {
 		const struct salle_observable *it = &fb_vocabulary.observables[o];
 		if (it->of_action && seen[o].n < 2 && is_seen_at(it, view->decision))
-			look(o, view);
+			observe(o, view);
 	}
 }
 
@@ -126,13 +126,13 @@ static struct salle_view look_around(const struct fb_bout *b, unsigned side, uns
 		const struct salle_observable *it = &fb_vocabulary.observables[o];
 		view.live_values[o] = ((const uint8_t *)b)[fb_vocabulary.part_offsets[side][it->base] + it->offset];
 		if (is_seen_at(it, decision))
-			note(o, view.live_values[o]);
+			record_value(o, view.live_values[o]);
 	}
 	bool misses = false;
 	for (unsigned o = FB_LIVE; o < FB_SEES; o++) {
 		const struct salle_observable *it = &fb_vocabulary.observables[o];
 		if (seen[o].n < 2 && is_seen_at(it, decision) && !it->of_action)
-			look(o, &view);
+			observe(o, &view);
 		misses |= seen[o].n < 2 && it->of_action && is_seen_at(it, decision);
 	}
 	for (unsigned action = 0; misses && fb_decisions[decision].actions[action].name != NULL; action++)
@@ -164,7 +164,7 @@ static void fight_bouts(const struct salle_plan *plan, const struct salle_matchu
 	salle_arena_release(&arena);
 }
 
-static void see(const struct salle_plan *plan)
+static void observe_plan(const struct salle_plan *plan)
 {
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		fight_bouts(plan, &plan->matchups[m]);
@@ -174,7 +174,7 @@ static void see_scenario(const char *path)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct salle_scenario scenario = load_scenario(path, NULL, 0, &arena);
-	see(&scenario.plan);
+	observe_plan(&scenario.plan);
 	salle_arena_release(&arena);
 }
 
@@ -211,7 +211,7 @@ static void see_text(const char *text)
 {
 	struct run_fixture fought;
 	run_fixture_load(&fought, text, NULL);
-	see(&fought.scenario.plan);
+	observe_plan(&fought.scenario.plan);
 	run_fixture_release(&fought);
 }
 

@@ -20,14 +20,14 @@ static struct salle_view attack_view(struct fight *fight, unsigned side)
 	return view;
 }
 
-static struct fb_wound *wound(struct fight *fight, unsigned location, unsigned type, unsigned level)
+static struct fb_wound *wound_of_level(struct fight *fight, unsigned location, unsigned type, unsigned level)
 {
 	return &fight->book.wound[location][type][level - 1];
 }
 
 /* Sets up a fight with cases of all kinds: several locations on the chest's wheel, armour, and wounds with every
  * effect. */
-static void dress(struct fight *fight)
+static void set_up_all_cases(struct fight *fight)
 {
 	static const uint8_t place[6] = { FB_RIBS, FB_ABS, FB_HAND, FB_FOREARM, FB_RIBS, FB_UPPER_ARM };
 	memcpy(fight->book.wheel[FB_CHEST][FB_SWING], place, sizeof place);
@@ -36,25 +36,25 @@ static void dress(struct fight *fight)
 		fight->fighter[side].layers_at[FB_RIBS] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 1 } } };
 	for (unsigned type = 0; type < FB_TYPES; type++)
 		for (unsigned d6 = 0; d6 < 6; d6++) {
-			wound(fight, FB_RIBS, type, 2)->effects[d6].ko = d6 < 2 ? 2 : 0;
-			wound(fight, FB_RIBS, type, 4)->effects[d6].death = d6 == 5;
-			wound(fight, FB_ABS, type, 3)->effects[d6].kd = d6 < 3 ? 3 : FB_ALWAYS;
-			wound(fight, FB_ABS, type, 5)->effects[d6].suffocation = d6 == 0;
-			wound(fight, FB_HAND, type, 2)->effects[d6].drop = 1;
-			wound(fight, FB_HAND, type, 3)->effects[d6].disabled = d6 > 3;
-			wound(fight, FB_FOREARM, type, 3)->effects[d6].drop = 2;
+			wound_of_level(fight, FB_RIBS, type, 2)->effects[d6].ko = d6 < 2 ? 2 : 0;
+			wound_of_level(fight, FB_RIBS, type, 4)->effects[d6].death = d6 == 5;
+			wound_of_level(fight, FB_ABS, type, 3)->effects[d6].kd = d6 < 3 ? 3 : FB_ALWAYS;
+			wound_of_level(fight, FB_ABS, type, 5)->effects[d6].suffocation = d6 == 0;
+			wound_of_level(fight, FB_HAND, type, 2)->effects[d6].drop = 1;
+			wound_of_level(fight, FB_HAND, type, 3)->effects[d6].disabled = d6 > 3;
+			wound_of_level(fight, FB_FOREARM, type, 3)->effects[d6].drop = 2;
 		}
-	wound(fight, FB_RIBS, FB_CUT, 3)->doubles = wound(fight, FB_RIBS, FB_PIERCE, 3)->doubles = true;
+	wound_of_level(fight, FB_RIBS, FB_CUT, 3)->doubles = wound_of_level(fight, FB_RIBS, FB_PIERCE, 3)->doubles = true;
 	for (unsigned type = 0; type < FB_TYPES; type++) {
-		wound(fight, FB_RIBS, type, 3)->effects[1].ko = 3;
-		wound(fight, FB_RIBS, type, 3)->effects[2].death = 1;
+		wound_of_level(fight, FB_RIBS, type, 3)->effects[1].ko = 3;
+		wound_of_level(fight, FB_RIBS, type, 3)->effects[2].death = 1;
 	}
 }
 
 /* ---- compared with an enumeration ---- */
 
 /* Computes the chances of 0 … n hits by enumerating all faces. */
-static void throw_all(unsigned n, unsigned tn, double *hits)
+static void enumerate_hits(unsigned n, unsigned tn, double *hits)
 {
 	unsigned all = 1;
 	for (unsigned k = 0; k < n; k++)
@@ -70,10 +70,10 @@ static void throw_all(unsigned n, unsigned tn, double *hits)
 }
 
 /* Returns the chance that a check fails. */
-static double fails(unsigned dice, unsigned tn, unsigned req)
+static double chance_of_failed_check(unsigned dice, unsigned tn, unsigned req)
 {
 	double hits[8], sum = 0;
-	throw_all(dice, tn, hits);
+	enumerate_hits(dice, tn, hits);
 	for (unsigned k = 0; k < req && k <= dice; k++)
 		sum += hits[k];
 	return sum;
@@ -94,21 +94,21 @@ static void strike(double chance, unsigned location, unsigned arm, unsigned d6, 
 	unsigned tn = tn_of[level];
 	double out = 0, down = 0, drop = 0;
 	if (location == FB_RIBS && level == 2)
-		out = d6 <= 2 ? fails(4, tn, 2) : 0;
+		out = d6 <= 2 ? chance_of_failed_check(4, tn, 2) : 0;
 	if (location == FB_RIBS && level == 3)
-		out = doubles == 2 ? 1 : doubles == 1 ? fails(4, tn, 3) : 0;
+		out = doubles == 2 ? 1 : doubles == 1 ? chance_of_failed_check(4, tn, 3) : 0;
 	if (location == FB_RIBS && level == 4)
 		out = d6 == 6;
 	if (location == FB_ABS && level == 3)
-		down = d6 <= 3 ? fails(4, tn, 3) : 1;
+		down = d6 <= 3 ? chance_of_failed_check(4, tn, 3) : 1;
 	if (location == FB_ABS && level == 5)
 		out = d6 == 1;
 	if (location == FB_HAND && level == 2)
-		drop = fails(4, tn, 1);
+		drop = chance_of_failed_check(4, tn, 1);
 	if (location == FB_HAND && level == 3)
 		drop = d6 >= 5;
 	if (location == FB_FOREARM && level == 3)
-		drop = fails(4, tn, 2);
+		drop = chance_of_failed_check(4, tn, 2);
 	sum[LEVEL] += chance * level;
 	sum[IMPACT] += chance * level;
 	sum[RISE] += chance * (tn - 4);
@@ -126,8 +126,8 @@ static void enumerate(unsigned dice, unsigned tn, unsigned against, unsigned aga
 {
 	static const unsigned places[6] = { FB_RIBS, FB_ABS, FB_HAND, FB_FOREARM, FB_RIBS, FB_UPPER_ARM };
 	double hit[8], stop[8];
-	throw_all(dice, tn, hit);
-	throw_all(against, against_tn, stop);
+	enumerate_hits(dice, tn, hit);
+	enumerate_hits(against, against_tn, stop);
 	for (unsigned m = 0; m < MEASURES; m++)
 		sum[m] = 0;
 	for (unsigned h = 0; h <= dice; h++)
@@ -169,7 +169,7 @@ static void ask_attack(const struct salle_view *view, double against, double got
  */
 TEST_OF(struct fight *fight, test_attack_by_enumeration)
 {
-	dress(fight);
+	set_up_all_cases(fight);
 	for (unsigned against = 0; against < 3; against++) {
 		double expected[MEASURES], got[MEASURES];
 		fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
@@ -192,7 +192,7 @@ TEST_OF(struct fight *fight, test_attack_by_enumeration)
 TEST_OF(struct fight *fight, test_ties_and_shields)
 {
 	double expected[MEASURES], got[MEASURES];
-	dress(fight);
+	set_up_all_cases(fight);
 	fight->book.options.thrust_wins_ties = false;
 	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
 	fight->fighter[1].has_shield = true;
@@ -217,7 +217,7 @@ TEST_OF(struct fight *fight, test_ties_and_shields)
 TEST_OF(struct fight *fight, test_no_defence_left)
 {
 	double none[MEASURES], got[MEASURES];
-	dress(fight);
+	set_up_all_cases(fight);
 	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
 	fight_begin(fight);
 	fight->bout.fighter[1].prone = fight->bout.fighter[1].shaken = true;
@@ -240,8 +240,8 @@ TEST_OF(struct fight *fight, test_chance_to_strike_first_by_enumeration)
 	struct salle_view view = view_of(fight, 1, FB_ASK_STEAL);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_STEAL_IT, .number = { 2 } };
 	double own[4], foes[5], sum = 0, added = 2;
-	throw_all(3, 4, own);
-	throw_all(4, 4, foes);
+	enumerate_hits(3, 4, own);
+	enumerate_hits(4, 4, foes);
 	for (unsigned h = 0; h <= 3; h++)
 		for (unsigned k = 0; k < h; k++)
 			sum += own[h] * foes[k];
@@ -345,7 +345,7 @@ static void assert_as_fought(struct fight *fight, const char *attack, const char
 
 TEST_OF(struct fight *fight, test_exchanges_as_fought)
 {
-	dress(fight);
+	set_up_all_cases(fight);
 	assert_as_fought(fight, "attack: [{do: swing, wheel: chest, buy: 1, dice: 6}, {do: stand_down}]",
 		"defend: [{do: deflect, dice: 4}, {do: nothing}]");
 	assert_as_fought(fight, "attack: [{do: thrust, wheel: chest, buy: 1, dice: 6}, {do: stand_down}]",
@@ -367,7 +367,7 @@ TEST_OF(struct fight *fight, test_house_rules_as_fought)
 	static const char swing[] = "attack: [{do: swing, wheel: chest, buy: 1, dice: 6}, {do: stand_down}]";
 	static const char thrust[] = "attack: [{do: thrust, wheel: chest, buy: 1, dice: 6}, {do: stand_down}]";
 	static const char deflect[] = "defend: [{do: deflect, dice: 4}, {do: nothing}]";
-	dress(fight);
+	set_up_all_cases(fight);
 	for (fight->book.options.base_tn = 5; fight->book.options.base_tn <= 6; fight->book.options.base_tn++) {
 		assert_as_fought(fight, swing, deflect);
 		assert_int_equal(fight->bout.fighter[1].tn, fight->book.options.base_tn);
@@ -386,7 +386,7 @@ TEST_OF(struct fight *fight, test_house_rules_as_fought)
 /* A weapon held in two hands falls only if one hand cannot hold it. */
 TEST_OF(struct fight *fight, test_two_hands_as_fought)
 {
-	dress(fight);
+	set_up_all_cases(fight);
 	struct fb_weapon *weapon = &fight->fighter[1].weapons[0];
 	weapon->grips[0].hands = 2;
 	assert_as_fought(fight, "attack: [{do: swing, wheel: chest, dice: 7}, {do: stand_down}]",
@@ -406,7 +406,7 @@ static void assert_feint_as_fought(struct fight *fight, const char *says)
 {
 	struct fb_bout *b = &fight->bout;
 	double expected[MEASURES], no_arguments = 0;
-	dress(fight);
+	set_up_all_cases(fight);
 	fight_set_policy(fight, 0, says);
 	fight_begin(fight);
 	assert_true(fb_declare_attack(b, 0));
@@ -419,8 +419,8 @@ static void assert_feint_as_fought(struct fight *fight, const char *says)
 	fb_consider_feint(b, 0);
 	assert_int_equal(b->fighter[0].declared.dice, 3 + 2 + 3);
 	double attack[9], defence[9], gains = 0;
-	throw_all(8, 4, attack);
-	throw_all(b->fighter[1].declared.defence_dice, 4, defence);
+	enumerate_hits(8, 4, attack);
+	enumerate_hits(b->fighter[1].declared.defence_dice, 4, defence);
 	for (unsigned h = 0; h <= 8; h++)
 		for (unsigned k = h + 1; k <= b->fighter[1].declared.defence_dice; k++)
 			gains += attack[h] * defence[k];

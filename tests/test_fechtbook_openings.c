@@ -210,7 +210,7 @@ TEST_OF(struct fight *fight, test_sucker_punch_begins_at_the_preferred_distance)
 	assert_int_equal(fight->bout.distance, 2);
 }
 
-static struct salle_outcome fought(struct fight *fight)
+static struct salle_outcome fight_bout(struct fight *fight)
 {
 	struct salle_stream_key key = salle_make_stream_key(3, 4, false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
@@ -225,10 +225,10 @@ TEST_OF(struct fight *fight, test_both_stand_down)
 	for (unsigned side = 0; side < 2; side++)
 		fight_set_policy(fight, side, "attack: stand_down");
 	fight_compile(fight);
-	assert_int_equal(fought(fight).ending, FB_MAX_PLAYS);
+	assert_int_equal(fight_bout(fight).ending, FB_MAX_PLAYS);
 	fight->book.options.both_stand_down = 1;
 	fight_compile(fight);
-	struct salle_outcome outcome = fought(fight);
+	struct salle_outcome outcome = fight_bout(fight);
 	assert_int_equal(outcome.ending, FB_TRUCE);
 	assert_int_equal(outcome.winner, SALLE_DRAW);
 	assert_int_equal(outcome.length, 0);

@@ -38,24 +38,24 @@ struct blows {
 	size_t n;
 };
 
-static uint64_t hashed(uint64_t hash, const void *bytes, size_t size)
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
 {
 	for (size_t i = 0; i < size; i++)
 		hash = (hash ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001B3);
 	return hash;
 }
 
-static uint64_t harms_of(const struct fb_aim *aim, unsigned margin)
+static uint64_t hash_harms(const struct fb_aim *aim, unsigned margin)
 {
 	struct fb_harm harm[7];
 	fb_list_harms(aim, margin, harm);
 	uint64_t hash = UINT64_C(0xCBF29CE484222325);
 	for (unsigned i = 0; i < 7; i++) {
 		const unsigned numbers[] = { harm[i].level, harm[i].impact, harm[i].tn };
-		hash = hashed(hash, numbers, sizeof numbers);
-		hash = hashed(hash, &harm[i].chance, sizeof harm[i].chance);
-		hash = hashed(hash, &harm[i].effects, sizeof harm[i].effects);
-		hash = hashed(hash, &harm[i].disarm, sizeof harm[i].disarm);
+		hash = hash_bytes(hash, numbers, sizeof numbers);
+		hash = hash_bytes(hash, &harm[i].chance, sizeof harm[i].chance);
+		hash = hash_bytes(hash, &harm[i].effects, sizeof harm[i].effects);
+		hash = hash_bytes(hash, &harm[i].disarm, sizeof harm[i].disarm);
 	}
 	return hash;
 }
@@ -74,7 +74,7 @@ static void add(struct blows *blows, struct fb_aim aim, size_t matchup)
 						continue;
 					assert_true(blows->n < BLOWS);
 					blows->at[blows->n++] =
-						(struct blow){ fb_harms_key(&aim, margin), harms_of(&aim, margin), matchup };
+						(struct blow){ fb_harms_key(&aim, margin), hash_harms(&aim, margin), matchup };
 				}
 }
 
@@ -95,7 +95,7 @@ static void add_all(struct blows *blows, const struct fb_matchup *matchup, size_
 		}
 }
 
-static int by_key(const void *a, const void *b)
+static int compare_keys(const void *a, const void *b)
 {
 	return memcmp(&((const struct blow *)a)->key, &((const struct blow *)b)->key, sizeof(struct salle_memo_key));
 }
@@ -109,11 +109,11 @@ static void equal_keys_have_equal_outcomes(void **state)
 	assert_non_null(blows.at);
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		add_all(&blows, salle_matchup_compile(plan, &plan->matchups[m], false, &fought.arena), m);
-	qsort(blows.at, blows.n, sizeof *blows.at, by_key);
+	qsort(blows.at, blows.n, sizeof *blows.at, compare_keys);
 	size_t shared = 0, distinct = 1;
 	for (size_t i = 1; i < blows.n; i++) {
 		const struct blow *a = &blows.at[i - 1], *b = &blows.at[i];
-		if (by_key(a, b) != 0) {
+		if (compare_keys(a, b) != 0) {
 			distinct++;
 			continue;
 		}

@@ -11,7 +11,7 @@
 #include "testing.h"
 
 /* Puts ada, alone on her side, into a grapple with one of `n` foes at the beginning of a play. */
-static void seize(struct melee *m, unsigned n, unsigned partner)
+static void begin_grapple_of_loner(struct melee *m, unsigned n, unsigned partner)
 {
 	melee_enter(m, 1, n);
 	struct fb_meeting meeting;
@@ -22,7 +22,7 @@ static void seize(struct melee *m, unsigned n, unsigned partner)
 	m->g.engagement[0].mode = FB_MODE_ATTACKED;
 }
 
-static void grabs(struct melee *m, unsigned side)
+static void set_grabbing_policy(struct melee *m, unsigned side)
 {
 	fight_set_policy(&m->fight, side, "attack: [{do: grab, dice: 6}, {do: stand_down}]");
 	fight_set_policy(&m->fight, side, "clinch: grapple");
@@ -47,8 +47,8 @@ static void footwork(struct melee *m, const unsigned *hits, unsigned n)
 /* A grapple lasts beyond the tempo, the play and the refresh. Its two fighters stay in one engagement. */
 TEST_OF(struct melee *m, test_hold_lasts_beyond_the_play)
 {
-	grabs(m, 0);
-	seize(m, 3, 2);
+	set_grabbing_policy(m, 0);
+	begin_grapple_of_loner(m, 3, 2);
 	assert_int_equal(m->g.partner[0][0], 3);
 	assert_int_equal(m->g.partner[1][2], 1);
 	assert_int_equal(m->g.engagement[0].member[0], 2); /* the partner is the first member */
@@ -77,7 +77,7 @@ TEST_OF(struct melee *m, test_hold_lasts_beyond_the_play)
  */
 TEST_OF(struct melee *m, test_grapplers_stay_in_one_engagement)
 {
-	grabs(m, 0);
+	set_grabbing_policy(m, 0);
 	melee_enter(m, 2, 3);
 	struct fb_meeting meeting;
 	fb_enter_meeting(&m->g, 1, 0, &meeting);
@@ -103,7 +103,7 @@ TEST_OF(struct melee *m, test_grapplers_stay_in_one_engagement)
  */
 TEST_OF(struct melee *m, test_grapplers_have_the_pool_of_the_grapple)
 {
-	grabs(m, 0);
+	set_grabbing_policy(m, 0);
 	m->fight.fighter[0].rank[FB_BRAWLING] = 10;
 	m->fight.fighter[0].brawn = 7;
 	m->fight.fighter[1].rank[FB_BRAWLING] = 5;
@@ -125,8 +125,8 @@ TEST_OF(struct melee *m, test_grapplers_have_the_pool_of_the_grapple)
 /* A grappling fighter has no dice for footwork: each other foe that scores a hit attacks, together with the partner. */
 TEST_OF(struct melee *m, test_foe_that_scores_a_hit_joins_the_attack)
 {
-	grabs(m, 0);
-	seize(m, 4, 3);
+	set_grabbing_policy(m, 0);
+	begin_grapple_of_loner(m, 4, 3);
 	footwork(m, (const unsigned[]){ 1, 0, 2 }, 3);
 	const struct fb_engagement *engagement = &m->g.engagement[0];
 	assert_int_equal(engagement->mode, FB_MODE_ATTACKED);
@@ -147,9 +147,9 @@ TEST_OF(struct melee *m, test_foe_that_scores_a_hit_joins_the_attack)
 /* If no other foe scores a hit, the two stay alone with each other, and the initiative is unchanged. */
 TEST_OF(struct melee *m, test_grapplers_stay_alone_if_nobody_scores)
 {
-	grabs(m, 0);
+	set_grabbing_policy(m, 0);
 	for (unsigned initiative = 0; initiative < 2; initiative++) {
-		seize(m, 3, 2);
+		begin_grapple_of_loner(m, 3, 2);
 		m->g.initiative[0][2] = (uint8_t)initiative;
 		footwork(m, (const unsigned[]){ 0, 0 }, 2);
 		assert_int_equal(m->g.engagement[0].mode, FB_MODE_SINGLED_OUT);
@@ -161,14 +161,14 @@ TEST_OF(struct melee *m, test_grapplers_stay_alone_if_nobody_scores)
 /* Option `joined_grapple`: all others join without a roll, or nobody joins. */
 TEST_OF(struct melee *m, test_option_lets_all_join_or_nobody)
 {
-	grabs(m, 0);
+	set_grabbing_policy(m, 0);
 	m->fight.book.options.joined_grapple = FB_JOIN_ALL;
-	seize(m, 3, 1);
+	begin_grapple_of_loner(m, 3, 1);
 	fb_join_grapple(&m->g, &m->g.engagement[0]);
 	assert_int_equal(m->g.engagement[0].n_engaged, 3);
 	assert_int_equal(m->g.fighter[1][0].pool, 12);
 	m->fight.book.options.joined_grapple = FB_JOIN_NOBODY;
-	seize(m, 3, 1);
+	begin_grapple_of_loner(m, 3, 1);
 	fb_join_grapple(&m->g, &m->g.engagement[0]);
 	assert_int_equal(m->g.engagement[0].n_engaged, 1);
 	assert_int_equal(m->g.engagement[0].mode, FB_MODE_SINGLED_OUT);
@@ -180,9 +180,9 @@ TEST_OF(struct melee *m, test_option_lets_all_join_or_nobody)
  */
 TEST_OF(struct melee *m, test_break_costs_a_die_per_attacker)
 {
-	grabs(m, 0);
+	set_grabbing_policy(m, 0);
 	fight_set_policy(&m->fight, 0, "resist: {do: break, dice: 4}");
-	seize(m, 3, 2);
+	begin_grapple_of_loner(m, 3, 2);
 	melee_attack_by_all(m);
 	assert_int_equal(m->attackers.n_attacks, 3);
 	assert_int_equal(m->attackers.grapple_meeting, 0);
@@ -208,9 +208,9 @@ TEST_OF(struct melee *m, test_break_costs_a_die_per_attacker)
  */
 TEST_OF(struct melee *m, test_instinct_counts_the_cost_of_all_attackers)
 {
-	grabs(m, 1);
+	set_grabbing_policy(m, 1);
 	for (unsigned pool = 5; pool <= 6; pool++) {
-		seize(m, 3, 2);
+		begin_grapple_of_loner(m, 3, 2);
 		melee_engage_all(m);
 		m->g.fighter[0][0].pool = (uint8_t)pool;
 		melee_attack(m);
@@ -223,11 +223,11 @@ TEST_OF(struct melee *m, test_instinct_counts_the_cost_of_all_attackers)
  * 5. */
 TEST_OF(struct melee *m, test_resist_does_not_stop_better_attacks)
 {
-	grabs(m, 0);
+	set_grabbing_policy(m, 0);
 	fight_set_policy(&m->fight, 0, "resist: {do: resist, dice: 5}");
 	fight_set_policy(&m->fight, 1, "wrestle: [{do: throw, dice: 5}, {do: nothing}]");
 	fight_set_policy(&m->fight, 1, "clinch: grapple");
-	seize(m, 3, 2);
+	begin_grapple_of_loner(m, 3, 2);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 3);
 	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 4, 2, 5 }), 1);
@@ -244,10 +244,10 @@ TEST_OF(struct melee *m, test_resist_does_not_stop_better_attacks)
  */
 TEST_OF(struct melee *m, test_reverse_gains_the_best_attacks_hits)
 {
-	grabs(m, 0);
+	set_grabbing_policy(m, 0);
 	fight_set_policy(&m->fight, 0, "resist: {do: reverse, dice: 6}");
 	fight_set_policy(&m->fight, 0, "position: nothing");
-	seize(m, 2, 1);
+	begin_grapple_of_loner(m, 2, 1);
 	melee_engage_all(m);
 	m->g.fighter[0][0].prone = true;
 	melee_attack(m);
@@ -263,10 +263,10 @@ TEST_OF(struct melee *m, test_reverse_gains_the_best_attacks_hits)
 /* A Break succeeds even if the foe that holds her stands down. */
 TEST_OF(struct melee *m, test_break_from_the_idle)
 {
-	grabs(m, 0);
+	set_grabbing_policy(m, 0);
 	fight_set_policy(&m->fight, 0, "resist: {do: break, dice: 5}");
 	fight_set_policy(&m->fight, 1, "wrestle: nothing");
-	seize(m, 2, 1);
+	begin_grapple_of_loner(m, 2, 1);
 	melee_attack_by_all(m);
 	assert_int_equal(m->attackers.n_attacks, 1);
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 2); /* one foe attacks */
@@ -277,11 +277,11 @@ TEST_OF(struct melee *m, test_break_from_the_idle)
 /* "Favoring is ignored during a grapple": other attackers may strike at any wheel. */
 TEST_OF(struct melee *m, test_favouring_is_ignored)
 {
-	grabs(m, 1);
+	set_grabbing_policy(m, 1);
 	m->fight.fighter[0].has_shield = true;
 	m->fight.fighter[0].shield = (struct fb_shield){ .name = "rodela", .class = FB_1H, .covers = 2 };
 	fight_set_policy(&m->fight, 0, "favour: belly");
-	seize(m, 2, 1);
+	begin_grapple_of_loner(m, 2, 1);
 	struct fb_meeting with;
 	m->g.fighter[0][0].grapples_another = false;
 	fb_enter_meeting(&m->g, 0, 0, &with);
@@ -305,7 +305,7 @@ static void bonus_attack(struct fb_attackers *o, unsigned k, unsigned dice, unsi
 /* Two Grabs land at once. The first to be resolved begins the grapple; the other has only its bonus attack. */
 TEST_OF(struct melee *m, test_first_of_two_grabs_begins_the_grapple)
 {
-	grabs(m, 1);
+	set_grabbing_policy(m, 1);
 	fight_set_policy(&m->fight, 1, "wrestle: [{do: hold, dice: 4}, {do: nothing}]");
 	fight_set_policy(&m->fight, 0, "defend: nothing");
 	melee_enter(m, 1, 2);
@@ -330,9 +330,9 @@ TEST_OF(struct melee *m, test_first_of_two_grabs_begins_the_grapple)
  * end. */
 TEST_OF(struct melee *m, test_partner_is_defeated)
 {
-	grabs(m, 1);
+	set_grabbing_policy(m, 1);
 	m->fight.fighter[0].rank[FB_BRAWLING] = 5;
-	seize(m, 3, 0);
+	begin_grapple_of_loner(m, 3, 0);
 	struct fb_fighter_state *man = &m->g.fighter[0][0];
 	fb_hold_limb(man, 1);
 	man->stress_tn = 5;
@@ -354,8 +354,8 @@ TEST_OF(struct melee *m, test_partner_is_defeated)
 TEST_OF(struct melee *m, test_grapple_ends_if_both_stand_down)
 {
 	melee_set_policy(m, "wrestle: nothing");
-	grabs(m, 0);
-	seize(m, 3, 1);
+	set_grabbing_policy(m, 0);
+	begin_grapple_of_loner(m, 3, 1);
 	footwork(m, (const unsigned[]){ 0, 0 }, 1);
 	fb_choose_single_attacker(&m->g.engagement[0], 1, 0);
 	m->g.context.moment++;
@@ -370,11 +370,11 @@ TEST_OF(struct melee *m, test_grapple_ends_if_both_stand_down)
 TEST_OF(struct melee *m, test_goes_on_with_the_partner)
 {
 	unsigned went_on = 0, broke = 0;
-	grabs(m, 0);
+	set_grabbing_policy(m, 0);
 	fight_set_policy(&m->fight, 0, "resist: [{do: break, dice: 7, when: foe.prone}, {do: resist, dice: 7}]");
 	fight_set_policy(&m->fight, 0, "yield: fight_on");
 	for (unsigned i = 0; i < 200; i++) {
-		seize(m, 3, 2);
+		begin_grapple_of_loner(m, 3, 2);
 		melee_engage_all(m);
 		m->g.context.moment = i + 1;
 		for (unsigned k = 0; k < 3 && i % 2; k++)
@@ -396,11 +396,11 @@ TEST_OF(struct melee *m, test_goes_on_with_the_partner)
 /* An attacker that does not hold ada may feint. It sees that her defence is one of the grapple. */
 TEST_OF(struct melee *m, test_feint_at_a_held_fighter)
 {
-	grabs(m, 0);
+	set_grabbing_policy(m, 0);
 	fight_set_policy(&m->fight, 0, "resist: {do: resist, dice: 3}");
 	fight_set_policy(&m->fight, 1, "attack: [{do: swing, wheel: chest, dice: 5}, {do: stand_down}]");
 	fight_set_policy(&m->fight, 1, "feint: [{do: feint, wheel: head, when: foe.defence == resist}, {do: nothing}]");
-	seize(m, 2, 0);
+	begin_grapple_of_loner(m, 2, 0);
 	struct fb_attackers *o = melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->declared.defence, FB_RESIST);
 	assert_true(o->meeting[1].bout.fighter[1].declared.has_feinted);

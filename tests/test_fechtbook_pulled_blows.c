@@ -37,7 +37,7 @@ static struct salle_view strike_view(struct fight *fight, unsigned tempo, unsign
 	return view_of_attack(fight, tempo, dice, foes, FB_DO_SWING, hand_of(fight), dice);
 }
 
-static double seen(const struct salle_view *view, unsigned observable, double against)
+static double value_against(const struct salle_view *view, unsigned observable, double against)
 {
 	return test_observable_value(&fb_vocabulary, view, observable, &against);
 }
@@ -52,13 +52,13 @@ TEST_OF(struct fight *fight, test_chances_of_the_hands_wound_by_hand)
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects_of(fight, FB_HAND, 3)[d6].ko = 2;
 	struct salle_view view = strike_view(fight, 1, 3, 12);
-	assert_near(seen(&view, FB_SEES_RECOIL, 0), 12 / 8., 1e-12);
-	assert_near(seen(&view, FB_SEES_RECOIL, 1), 17 / 16., 1e-12);
-	assert_near(seen(&view, FB_SEES_RECOIL_OUT, 1), 1 / 16. * 48 / 81, 1e-12);
+	assert_near(value_against(&view, FB_SEES_RECOIL, 0), 12 / 8., 1e-12);
+	assert_near(value_against(&view, FB_SEES_RECOIL, 1), 17 / 16., 1e-12);
+	assert_near(value_against(&view, FB_SEES_RECOIL_OUT, 1), 1 / 16. * 48 / 81, 1e-12);
 	view.live_values[FB_SEES_TN] = 6; /* at TN 6 the chance that three dice all hit is 1/216 */
-	assert_near(seen(&view, FB_SEES_RECOIL_OUT, 0), 1 / 216. * 1125 / 1296, 1e-12);
+	assert_near(value_against(&view, FB_SEES_RECOIL_OUT, 0), 1 / 216. * 1125 / 1296, 1e-12);
 	view.verdict.code[0] = 0; /* a strike with the sword, which metal does not hurt */
-	assert_near(seen(&view, FB_SEES_RECOIL, 0), 0, 1e-12);
+	assert_near(value_against(&view, FB_SEES_RECOIL, 0), 0, 1e-12);
 }
 
 /* The chances are the same after both have declared, for the defender and for an attacker that may feint. */
@@ -74,12 +74,12 @@ TEST_OF(struct fight *fight, test_chances_of_either_side)
 	b->fighter[1].defence_code[FB_DEFLECT] = fb_defence_code(b, 1, FB_DEFLECT);
 	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_DEFLECT, .code = { 0, FB_NET }, .number = { 1 } };
-	assert_near(seen(&view, FB_SEES_STRUCK_RECOIL, 0), 17 / 16., 1e-12);
-	assert_near(seen(&view, FB_SEES_STRUCK_RECOIL_OUT, 0), 1 / 16. * 48 / 81, 1e-12);
+	assert_near(value_against(&view, FB_SEES_STRUCK_RECOIL, 0), 17 / 16., 1e-12);
+	assert_near(value_against(&view, FB_SEES_STRUCK_RECOIL_OUT, 0), 1 / 16. * 48 / 81, 1e-12);
 	fb_declare_defence(b, 1);
 	view = view_of(fight, 0, FB_ASK_FEINT);
-	assert_near(seen(&view, FB_SEES_LANDS_RECOIL, 0), 17 / 16., 1e-12);
-	assert_near(seen(&view, FB_SEES_LANDS_RECOIL_OUT, 0), 1 / 16. * 48 / 81, 1e-12);
+	assert_near(value_against(&view, FB_SEES_LANDS_RECOIL, 0), 17 / 16., 1e-12);
+	assert_near(value_against(&view, FB_SEES_LANDS_RECOIL_OUT, 0), 1 / 16. * 48 / 81, 1e-12);
 }
 
 /* ---- the lookahead ---- */
@@ -88,7 +88,7 @@ TEST_OF(struct fight *fight, test_chances_of_either_side)
  * Returns the value of a play's end for the fighter with the initiative. TN and dice owed are the foe's numbers minus
  * the fighter's own.
  */
-static double worth(int tn, int owed)
+static double value_of_end(int tn, int owed)
 {
 	return 1 / (1 + exp(-(2 * tn + 0.2 * owed + 0.01)));
 }
@@ -100,34 +100,34 @@ static double worth(int tn, int owed)
  */
 static double last_strike(double at_four)
 {
-	return 1 / 16. * worth(0, 0) + 4 / 16. * worth(0, -1) + 6 / 16. * worth(0, -2) + 4 / 16. * worth(-1, -3) +
-		1 / 16. * at_four;
+	return 1 / 16. * value_of_end(0, 0) + 4 / 16. * value_of_end(0, -1) + 6 / 16. * value_of_end(0, -2) +
+		4 / 16. * value_of_end(-1, -3) + 1 / 16. * at_four;
 }
 
 TEST_OF(struct fight *fight, test_lookahead)
 {
 	struct salle_view view = strike_view(fight, 1, 4, 0);
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
-		last_strike(worth(-2, -3)), 1e-6);
+		last_strike(value_of_end(-2, -3)), 1e-6);
 	/* a wound of level 4 knocks the striker out with the chance 1125/1296, at TN 6 */
 	double out = 1125 / 1296.;
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects_of(fight, FB_HAND, 4)[d6].ko = 2;
 	view = strike_view(fight, 1, 4, 0);
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
-		last_strike((1 - out) * worth(-2, -3)), 1e-6);
+		last_strike((1 - out) * value_of_end(-2, -3)), 1e-6);
 	/* the foe's wound kills with half of the d6; if both fighters are out, the bout is a draw */
 	for (unsigned d6 = 0; d6 < 3; d6++)
 		effects_of(fight, FB_RIBS, 1)[d6].death = 1;
 	view = strike_view(fight, 1, 4, 0);
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
-		last_strike(0.5 * (1 - out / 2) + 0.5 * (1 - out) * worth(-2, -3)), 1e-6);
+		last_strike(0.5 * (1 - out / 2) + 0.5 * (1 - out) * value_of_end(-2, -3)), 1e-6);
 	/* the striker's base TN is already 6, so no wound raises it */
 	view.live_values[FB_SEES_TN] = 6;
 	double six[5] = { 625 / 1296., 500 / 1296., 150 / 1296., 20 / 1296., 1 / 1296. };
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
-		six[0] * worth(-2, 0) + six[1] * worth(-2, -1) + six[2] * worth(-2, -2) + six[3] * worth(-2, -3) +
-			six[4] * (0.5 * (1 - out / 2) + 0.5 * (1 - out) * worth(-2, -3)),
+		six[0] * value_of_end(-2, 0) + six[1] * value_of_end(-2, -1) + six[2] * value_of_end(-2, -2) +
+			six[3] * value_of_end(-2, -3) + six[4] * (0.5 * (1 - out / 2) + 0.5 * (1 - out) * value_of_end(-2, -3)),
 		1e-6);
 }
 
@@ -141,7 +141,7 @@ TEST_OF(struct fight *fight, test_fallen_striker_owes_three_dice)
 	double falls = 0.5 * 11 / 16.;
 	struct salle_view view = strike_view(fight, 1, 1, 0);
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
-		0.5 * worth(0, 0) + 0.5 * ((1 - falls) * worth(0, -1) + falls * worth(0, -4)), 1e-6);
+		0.5 * value_of_end(0, 0) + 0.5 * ((1 - falls) * value_of_end(0, -1) + falls * value_of_end(0, -4)), 1e-6);
 }
 
 /*
@@ -160,11 +160,12 @@ TEST_OF(struct fight *fight, test_clash_counts_the_wound_of_the_hand)
 	b->fighter[0].declared.dice = 1;
 	struct salle_view view = view_of(fight, 1, FB_ASK_STEAL);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_STEAL_IT, .number = { 1 } };
-	double even = worth(0, 0);
-	double missed = (1 - even) + 0.5 * (worth(0, -1) - worth(0, 0)); /* ada's value of striking with one die */
-	double bea_first = 0.5 * (1 - missed) + 0.5 * worth(1, 0);
+	double even = value_of_end(0, 0);
+	double missed =
+		(1 - even) + 0.5 * (value_of_end(0, -1) - value_of_end(0, 0)); /* ada's value of striking with one die */
+	double bea_first = 0.5 * (1 - missed) + 0.5 * value_of_end(1, 0);
 	/* bea's value of stealing */
-	double answered = 0.5 * (1 - even) + 0.5 * (1 - worth(-1, 0) + worth(1, 3) - worth(1, 0));
+	double answered = 0.5 * (1 - even) + 0.5 * (1 - value_of_end(-1, 0) + value_of_end(1, 3) - value_of_end(1, 0));
 	double ada = 3 / 16. * (1 - answered) + 13 / 16. * (1 - bea_first);
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_STEAL_LOOKAHEAD, NULL), 1 - ada, 1e-6);
 }

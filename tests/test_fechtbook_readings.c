@@ -147,7 +147,7 @@ TEST_OF(struct fight *fight, test_standing_up_may_end_the_prone_disadvantage)
 		fight_position(fight, 0, 2, 1);
 		fb_resolve_positioning(&fight->bout, 0);
 		assert_false(ada->prone);
-		uint32_t word = fight->bout.word[FB_WORD_MANEUVER] = word_for(5, 4, 3);
+		uint32_t word = fight->bout.word[FB_WORD_MANEUVER] = word_with_hits(5, 4, 3);
 		assert_int_equal(fb_roll_attack(&fight->bout, 0), salle_pool_hits(5, 4 + declared, word));
 		assert_true(salle_pool_hits(5, 5, word) < 3);
 		fight->bout.tempo = 1;

@@ -18,7 +18,7 @@ static void compile(struct fight *fight)
 	fight_compile(fight);
 }
 
-static struct sums fought(struct fight *fight)
+static struct sums fight_bouts(struct fight *fight)
 {
 	struct sums sums = { .length = 0 };
 	struct salle_stream_key key = salle_make_stream_key(7, 9, false);
@@ -42,19 +42,20 @@ static struct sums fought(struct fight *fight)
 	return sums;
 }
 
-static double choose(unsigned n, unsigned k)
+static double binomial_coefficient(unsigned n, unsigned k)
 {
 	return exp(lgamma(n + 1.0) - lgamma(k + 1.0) - lgamma(n - k + 1.0));
 }
 
 /* Returns the chance that n dice, each hitting with `p`, score at least `margin` hits more than m dice, each hitting
  * with `q`. */
-static double beats(unsigned n, double p, unsigned m, double q, unsigned margin)
+static double chance_of_margin(unsigned n, double p, unsigned m, double q, unsigned margin)
 {
 	double sum = 0;
 	for (unsigned i = 0; i <= n; i++)
 		for (unsigned j = 0; j + margin <= i && j <= m; j++)
-			sum += choose(n, i) * pow(p, i) * pow(1 - p, n - i) * choose(m, j) * pow(q, j) * pow(1 - q, m - j);
+			sum += binomial_coefficient(n, i) * pow(p, i) * pow(1 - p, n - i) * binomial_coefficient(m, j) * pow(q, j) *
+				pow(1 - q, m - j);
 	return sum;
 }
 
@@ -79,8 +80,8 @@ TEST_OF(struct fight *fight, test_loser_takes_d3_wounds)
 	fight->fighter[0].primary_rank = 8;
 	fight->fighter[1].primary_rank = 6;
 	compile(fight);
-	struct sums sums = fought(fight);
-	double a = beats(8, 0.5, 6, 0.5, 1), b = beats(6, 0.5, 8, 0.5, 1);
+	struct sums sums = fight_bouts(fight);
+	double a = chance_of_margin(8, 0.5, 6, 0.5, 1), b = chance_of_margin(6, 0.5, 8, 0.5, 1);
 	assert_share(sums.won[SALLE_A], a + (1 - a - b) / 2, BOUTS);
 	assert_int_equal(sums.won[SALLE_DRAW], 0);
 	assert_int_equal(sums.ended[FB_DEFEAT], BOUTS);
@@ -107,8 +108,9 @@ TEST_OF(struct fight *fight, test_margin_may_raise_the_level)
 	fight->book.options.simple_margin = true;
 	fight->book.options.simple_tie = FB_TIE_DRAW;
 	compile(fight);
-	struct sums sums = fought(fight);
-	double one = beats(6, 0.5, 6, 0.5, 1), two = beats(6, 0.5, 6, 0.5, 2), three = beats(6, 0.5, 6, 0.5, 3);
+	struct sums sums = fight_bouts(fight);
+	double one = chance_of_margin(6, 0.5, 6, 0.5, 1), two = chance_of_margin(6, 0.5, 6, 0.5, 2),
+		   three = chance_of_margin(6, 0.5, 6, 0.5, 3);
 	unsigned wounds = sums.level[3] + sums.level[4] + sums.level[5];
 	assert_share(sums.won[SALLE_DRAW], 1 - 2 * one, BOUTS);
 	assert_int_equal(sums.ended[FB_STALEMATE], sums.won[SALLE_DRAW]);
@@ -119,7 +121,7 @@ TEST_OF(struct fight *fight, test_margin_may_raise_the_level)
 	fight->book.options.simple_margin = false;
 	fight->book.options.simple_least = 1;
 	compile(fight);
-	sums = fought(fight);
+	sums = fight_bouts(fight);
 	assert_int_equal(sums.level[3] + sums.level[4] + sums.level[5], 0);
 	assert_true(sums.level[2] > 0);
 }
@@ -135,9 +137,9 @@ TEST_OF(struct fight *fight, test_beating_has_levels_one_to_four)
 	fight->book.options.simple_npc = FB_NPC_BOTH; /* a beating kills no NPC */
 	fight->book.options.simple_bump = true;
 	compile(fight);
-	struct sums sums = fought(fight);
+	struct sums sums = fight_bouts(fight);
 	unsigned low = sums.level[1] + sums.level[2] + sums.level[3];
-	double well = beats(6, 0.5, 6, 0.5, 3) / 0.5; /* ties go to either side with margin 0 */
+	double well = chance_of_margin(6, 0.5, 6, 0.5, 3) / 0.5; /* ties go to either side with margin 0 */
 	assert_int_equal(sums.ended[FB_DEFEAT], BOUTS);
 	for (unsigned level = 1; level <= 3; level++)
 		assert_share(sums.level[level], 1.0 / 3, low);
@@ -147,21 +149,21 @@ TEST_OF(struct fight *fight, test_beating_has_levels_one_to_four)
 	fight->book.options.simple_bump_margin = 2; /* options `simple_bump_margin` and `simple_bump_level` */
 	fight->book.options.simple_bump_level = 5;
 	compile(fight);
-	sums = fought(fight);
+	sums = fight_bouts(fight);
 	low = sums.level[1] + sums.level[2] + sums.level[3];
 	assert_int_equal(sums.level[4], 0);
-	assert_true(fabs((double)sums.level[5] / (low + sums.level[5]) - beats(6, 0.5, 6, 0.5, 2) / 0.5) < 0.02);
+	assert_true(fabs((double)sums.level[5] / (low + sums.level[5]) - chance_of_margin(6, 0.5, 6, 0.5, 2) / 0.5) < 0.02);
 	fight->book.options.simple_bump_level = 4;
 
 	fight->book.options.simple_bump = false;
 	compile(fight);
-	assert_int_equal(fought(fight).level[4], 0);
+	assert_int_equal(fight_bouts(fight).level[4], 0);
 	fight->book.options.simple_bump = true;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		fight->fighter[0].layers_at[location] = fight->fighter[1].layers_at[location] =
 			(struct fb_layers){ .n_layers = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
 	compile(fight);
-	assert_int_equal(fought(fight).level[4], 0);
+	assert_int_equal(fight_bouts(fight).level[4], 0);
 }
 
 /* "If an NPC loses, they are dead. Flat out." A player's character takes wounds instead. */
@@ -170,7 +172,7 @@ TEST_OF(struct fight *fight, test_losing_npc_is_dead)
 	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 6;
 	fight->book.options.simple_npc = FB_NPC_B;
 	compile(fight);
-	struct sums sums = fought(fight);
+	struct sums sums = fight_bouts(fight);
 	assert_int_equal(sums.ended[FB_DEATH], sums.won[SALLE_A]);
 	assert_int_equal(sums.ended[FB_DEFEAT], sums.won[SALLE_B]);
 	assert_int_equal(fight->recorder.values[1][fight->layout.slot_first[FB_SLOT_WOUNDS]], BOUTS);
@@ -235,8 +237,8 @@ TEST_OF(struct fight *fight, test_edges_give_advantages)
 	/* 6 dice on each side, TN 3 against TN 4 */
 	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 6;
 	compile(fight);
-	double a = beats(6, 2.0 / 3, 6, 0.5, 1), b = beats(6, 0.5, 6, 2.0 / 3, 1);
-	assert_share(fought(fight).won[SALLE_A], a + (1 - a - b) / 2, BOUTS);
+	double a = chance_of_margin(6, 2.0 / 3, 6, 0.5, 1), b = chance_of_margin(6, 0.5, 6, 2.0 / 3, 1);
+	assert_share(fight_bouts(fight).won[SALLE_A], a + (1 - a - b) / 2, BOUTS);
 }
 
 /* A tie may be escalated to a full melee. If both roll 0 dice, the single roll always ties. */
@@ -245,7 +247,7 @@ TEST_OF(struct fight *fight, test_tie_may_become_a_full_melee)
 	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 0;
 	fight->book.options.simple_tie = FB_TIE_FULL;
 	compile(fight);
-	struct sums sums = fought(fight);
+	struct sums sums = fight_bouts(fight);
 	assert_int_equal(sums.ended[FB_DEFEAT] + sums.ended[FB_STALEMATE], 0);
 	assert_true(sums.length > 2 * BOUTS);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_SIMPLE), BOUTS);

@@ -363,7 +363,7 @@ TEST_OF(struct fight *fight, test_prone_and_standing)
 	fb_resolve_positioning(&fight->bout, 0);
 	assert_true(ada->prone);
 	uint32_t word = fight->bout.word[FB_WORD_MANEUVER] =
-		word_for(5, 4, 3); /* the lowest word with three hits at TN 4 */
+		word_with_hits(5, 4, 3); /* the lowest word with three hits at TN 4 */
 	assert_int_equal(fb_roll_attack(&fight->bout, 0), salle_pool_hits(5, 5, word));
 	assert_true(salle_pool_hits(5, 5, word) < 3);
 }

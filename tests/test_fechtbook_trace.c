@@ -13,7 +13,7 @@ struct listener {
 	char why[FB_EXPLANATION_SIZE];
 };
 
-static void keep_why(struct salle_trace *trace, const char *kind, const char *sentence,
+static void keep_reasons(struct salle_trace *trace, const char *kind, const char *sentence,
 	const struct salle_trace_value *values, size_t n)
 {
 	struct listener *listener = trace->context;
@@ -45,7 +45,7 @@ TEST_OF(struct fight *fight, test_trace_names_reasons_of_a_state)
 }
 
 /* Asserts the net advantage of `side`'s maneuver, and the reasons that the trace gives for it. */
-static void assert_told_as(const struct fb_bout *b, unsigned side, int own, const char *expected)
+static void assert_explained_as(const struct fb_bout *b, unsigned side, int own, const char *expected)
 {
 	char room[FB_EXPLANATION_SIZE];
 	assert_int_equal(fb_net_of_modifiers(fb_modifiers_of_maneuver(b, side)), own);
@@ -64,26 +64,26 @@ TEST_OF(struct fight *fight, test_causes_of_defences)
 	char room[FB_EXPLANATION_SIZE];
 	assert_true(fb_declare_attack(b, 0));
 	now->defence = FB_DODGE;
-	assert_told_as(b, 1, 1, "a blow at a limb");
+	assert_explained_as(b, 1, 1, "a blow at a limb");
 	b->fighter[0].declared.target = FB_CHEST;
-	assert_told_as(b, 1, 0, "");
+	assert_explained_as(b, 1, 0, "");
 	now->defence = FB_DEFLECT;
-	assert_told_as(b, 1, 1, "a medium or large shield");
+	assert_explained_as(b, 1, 1, "a medium or large shield");
 	now->defence = FB_COUNTER;
-	assert_told_as(b, 1, 0, "");
+	assert_explained_as(b, 1, 0, "");
 	struct fb_profile heavy = *b->fighter[0].declared.profile;
 	heavy.class = FB_2HH;
 	b->fighter[0].declared.profile = &heavy;
-	assert_told_as(b, 1, -1, "a heavier swing");
+	assert_explained_as(b, 1, -1, "a heavier swing");
 	b->fighter[1].further_attackers = 3; /* four opponents against a fighter with sword and shield */
-	assert_told_as(b, 1, -2, "a heavier swing, more opponents than weapons");
+	assert_explained_as(b, 1, -2, "a heavier swing, more opponents than weapons");
 	now->defence = FB_DEFLECT;
-	assert_told_as(b, 1, -1, "a heavier swing, more opponents than weapons, despite a medium or large shield");
+	assert_explained_as(b, 1, -1, "a heavier swing, more opponents than weapons, despite a medium or large shield");
 	/* the defence is worse still against another attack */
 	assert_string_equal(fb_explain_modifiers(b, 1, true, -2, room), "the worst of the attacks");
 	b->fighter[1].further_attackers = 0;
 	now->defence_with = FB_GUARDS_WEAPON;
-	assert_told_as(b, 1, -1, "a heavier swing");
+	assert_explained_as(b, 1, -1, "a heavier swing");
 	b->fighter[0].declared.has_feinted = true; /* the defence was declared against a thrust */
 	assert_string_equal(fb_explain_modifiers(b, 1, false, 1, room), "the attack before the feint");
 }
@@ -97,15 +97,15 @@ TEST_OF(struct fight *fight, test_causes_of_attacks)
 	struct fb_profile bare = { .class = FB_1HL };
 	now->attacks = true;
 	now->profile = &bare;
-	assert_told_as(b, 0, 0, ""); /* an ordinary blow has no reason */
+	assert_explained_as(b, 0, 0, ""); /* an ordinary blow has no reason */
 	now->maneuver = FB_POINT_BLANK;
-	assert_told_as(b, 0, -1, "a weapon that is not made to be thrown");
+	assert_explained_as(b, 0, -1, "a weapon that is not made to be thrown");
 	now->maneuver = FB_DISARM;
 	bool lighter = FB_1HL < fb_class_of(b->fighter[1].side, b->fighter[1].hold);
-	assert_told_as(b, 0, -(int)lighter, lighter ? "a weapon of a lower class" : "");
+	assert_explained_as(b, 0, -(int)lighter, lighter ? "a weapon of a lower class" : "");
 	b->fighter[0].bonus_attack = true;
 	bare.class = FB_2HH;
-	assert_told_as(b, 0, 1, "hand to hand");
+	assert_explained_as(b, 0, 1, "hand to hand");
 }
 
 /* The trace names everything that modifies a roll, even if modifiers cancel; without modifiers it names nothing. */
@@ -113,7 +113,7 @@ TEST_OF(struct fight *fight, test_trace_names_all_modifiers_of_a_roll)
 {
 	fight_compile(fight);
 	struct fb_bout *b = &fight->bout;
-	struct listener listener = { .trace = { .report = keep_why, .context = &listener }, .why = "none" };
+	struct listener listener = { .trace = { .report = keep_reasons, .context = &listener }, .why = "none" };
 	b->context.trace = &listener.trace;
 	b->fighter[0].shaken = true;
 	fb_update_edges(b);

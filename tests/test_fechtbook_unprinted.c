@@ -125,7 +125,7 @@ TEST_OF(struct fight *fight, test_a_check_may_require_four_hits)
 	assert_near(fb_sum_harms(&aim, 1).defeat, 1 - 11 / 243.0, 1e-12);
 	for (unsigned hits = 3; hits <= 4; hits++) {
 		fight_begin(fight);
-		fight->bout.word[FB_WORD_KNOCKOUT] = word_for(5, 5, hits);
+		fight->bout.word[FB_WORD_KNOCKOUT] = word_with_hits(5, 5, hits);
 		fight->bout.fighter[0].declared.target = FB_CHEST;
 		fight->bout.fighter[0].declared.profile = &fight->bout.fighter[0].side->profiles[1];
 		fb_land_attack(&fight->bout, 0, 1);

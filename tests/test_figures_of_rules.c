@@ -75,7 +75,7 @@ static void fight(struct result *result, const char *rules, const char *const st
 	}
 }
 
-static bool same(const struct result *a, const struct result *b)
+static bool has_same_results(const struct result *a, const struct result *b)
 {
 	const struct salle_plan *plan = &a->scenario.plan;
 	for (size_t m = 0; m < plan->n_matchups; m++)
@@ -240,20 +240,20 @@ static size_t changes_of(const struct named *named, struct salle_arena *arena, c
  * Returns whether a change affects results, compared with `as_it_is`, the results of the unchanged stage. A refused
  * build counts as an effect, except for changes of lists. The change of a quiet figure need only be accepted.
  */
-static bool moves(const struct result *as_it_is, const struct subject *subject, size_t stage, const struct named *named,
-	const char *change)
+static bool has_effect(const struct result *as_it_is, const struct subject *subject, size_t stage,
+	const struct named *named, const char *change)
 {
 	const bool number =
 		named->field->kind == SALLE_INT || named->field->kind == SALLE_REAL || list_values(named) != NULL;
 	struct result turned;
 	fight(&turned, subject->rules, subject->stages[stage], change);
-	bool moved = named->quiet ? !turned.refused : turned.refused ? !number : !same(as_it_is, &turned);
+	bool moved = named->quiet ? !turned.refused : turned.refused ? !number : !has_same_results(as_it_is, &turned);
 	salle_arena_release(&turned.arena);
 	return moved;
 }
 
 /* Returns whether `known`, the text of MOVING, lists this change. */
-static bool is_known(const char *known, const struct subject *subject, size_t stage, const struct named *named,
+static bool is_listed(const char *known, const struct subject *subject, size_t stage, const struct named *named,
 	const char *change)
 {
 	char *line;
@@ -270,8 +270,8 @@ static void find_change(const struct result *as_it_is, const struct subject *sub
 	const char *changes[TRIES_MAX];
 	size_t n = changes_of(named, arena, changes);
 	for (size_t i = 0; i < n && named->change == NULL; i++)
-		if ((known == NULL || is_known(known, subject, stage, named, changes[i])) &&
-			moves(as_it_is, subject, stage, named, changes[i])) {
+		if ((known == NULL || is_listed(known, subject, stage, named, changes[i])) &&
+			has_effect(as_it_is, subject, stage, named, changes[i])) {
 			named->change = changes[i];
 			named->stage = stage;
 		}
@@ -321,7 +321,7 @@ static size_t read_table(const struct salle_ruleset *rules, const char *text, st
 	return n;
 }
 
-static bool is_quiet(const struct subject *subject, const char *name)
+static bool is_quiet_figure(const struct subject *subject, const char *name)
 {
 	for (size_t i = 0; i < QUIET_MAX && subject->quiet[i] != NULL; i++)
 		if (strcmp(subject->quiet[i], name) == 0)
@@ -352,7 +352,7 @@ static unsigned check(const struct subject *subject, const char *known, FILE *mo
 	size_t n = read_table(rules, text, named, NAMED_MAX, &faults), searched = 0;
 	assert_true(n > 10);
 	for (size_t i = 0; i < n; i++)
-		named[i].quiet = is_quiet(subject, named[i].name);
+		named[i].quiet = is_quiet_figure(subject, named[i].name);
 	if (known != NULL)
 		find_in_stages(subject, named, n, known, &arena);
 	for (size_t i = 0; i < n; i++)

@@ -26,8 +26,8 @@ static const struct salle_text a = { "a", { "gate.yaml", 1, 1 } }, b = { "b", { 
 							   c = { "c", { "gate.yaml", 1, 3 } }, d = { "d", { "gate.yaml", 1, 4 } };
 static const struct salle_texts none = { NULL, 0 }, only_a = { &a, 1 }, only_b = { &b, 1 }, only_c = { &c, 1 };
 
-/* Judges budgets and returns the number of errors. The verdicts live in the arena. */
-static size_t judge_met(const struct hand_made_matchup *matchups, size_t pairs, const struct salle_budget *budgets,
+/* Judges the budgets. Returns the number of errors. The verdicts live in the arena. */
+static size_t judge_budgets(const struct hand_made_matchup *matchups, size_t pairs, const struct salle_budget *budgets,
 	size_t n, struct salle_budget_verdict **out, struct salle_arena *arena)
 {
 	const struct salle_plan plan = hand_made_plan(matchups, pairs, arena);
@@ -46,7 +46,7 @@ static size_t judge_met(const struct hand_made_matchup *matchups, size_t pairs, 
 static size_t judge(const struct salle_budget *budgets, size_t n, struct salle_budget_verdict **out,
 	struct salle_arena *arena)
 {
-	return judge_met(field, PAIRS, budgets, n, out, arena);
+	return judge_budgets(field, PAIRS, budgets, n, out, arena);
 }
 
 /* Asserts the verdict on a single budget. */
@@ -70,23 +70,23 @@ static void assert_verdict(struct salle_budget budget, enum salle_gate_verdict f
 	salle_arena_release(&arena);
 }
 
-static struct salle_budget of(enum salle_measure measure, double from, double to)
+static struct salle_budget make_budget(enum salle_measure measure, double from, double to)
 {
 	return (struct salle_budget){ .measure = (int32_t)measure, .builds = none, .lowest = from, .highest = to };
 }
 
 static void worst_build_is_named(void **state)
 {
-	assert_verdict(of(SALLE_MEASURE_SCORE, -100, 58), SALLE_GATE_BROKEN, "a", 0.65);
-	assert_verdict(of(SALLE_MEASURE_SCORE, -100, 70), SALLE_GATE_CLEAR, "a", 0.65);
-	assert_verdict(of(SALLE_MEASURE_SCORE, 40, 100), SALLE_GATE_BROKEN, "c", 0.375);
-	assert_verdict(of(SALLE_MEASURE_SCORE, 35, 70), SALLE_GATE_CLEAR, "c", 0.375);
+	assert_verdict(make_budget(SALLE_MEASURE_SCORE, -100, 58), SALLE_GATE_BROKEN, "a", 0.65);
+	assert_verdict(make_budget(SALLE_MEASURE_SCORE, -100, 70), SALLE_GATE_CLEAR, "a", 0.65);
+	assert_verdict(make_budget(SALLE_MEASURE_SCORE, 40, 100), SALLE_GATE_BROKEN, "c", 0.375);
+	assert_verdict(make_budget(SALLE_MEASURE_SCORE, 35, 70), SALLE_GATE_CLEAR, "c", 0.375);
 }
 
 TEST_OF(struct salle_arena *arena, all_builds_that_break_a_budget_are_named)
 {
 	struct salle_budget_verdict *it;
-	struct salle_budget budget = of(SALLE_MEASURE_SCORE, -100, 40);
+	struct salle_budget budget = make_budget(SALLE_MEASURE_SCORE, -100, 40);
 	assert_int_equal(judge(&budget, 1, &it, arena), 0);
 	assert_string_equal(it->subject, "a");
 	assert_int_equal(it->n_values, 3);
@@ -109,7 +109,8 @@ TEST_OF(struct salle_arena *arena, all_builds_that_break_a_budget_are_named)
 
 static void each_measure_has_its_verdict(void **state)
 {
-	struct salle_budget lead = of(SALLE_MEASURE_LEAD, 10, 25), against = of(SALLE_MEASURE_AGAINST, 29, 31);
+	struct salle_budget lead = make_budget(SALLE_MEASURE_LEAD, 10, 25),
+						against = make_budget(SALLE_MEASURE_AGAINST, 29, 31);
 	lead.builds = only_a;
 	lead.over = b;
 	assert_verdict(lead, SALLE_GATE_CLEAR, "a", 0.175);
@@ -121,13 +122,13 @@ static void each_measure_has_its_verdict(void **state)
 	against.lowest = 30.5;
 	against.highest = 100;
 	assert_verdict(against, SALLE_GATE_UNDECIDED, "c", 0.3); /* c scores 30 %, with a half-width of .9 points */
-	struct salle_budget share = of(SALLE_MEASURE_EQUILIBRIUM, 1, 100);
+	struct salle_budget share = make_budget(SALLE_MEASURE_EQUILIBRIUM, 1, 100);
 	share.builds = only_b;
 	assert_verdict(share, SALLE_GATE_BROKEN, "b", 0);
 	share.builds = only_a;
 	assert_verdict(share, SALLE_GATE_CLEAR, "a", 1);
 	const struct salle_text won = { salle_ruleset_coin.labels->endings[0].name, { "gate.yaml", 3, 1 } };
-	struct salle_budget ending = of(SALLE_MEASURE_ENDING, -100, 30);
+	struct salle_budget ending = make_budget(SALLE_MEASURE_ENDING, -100, 30);
 	ending.endings = (struct salle_texts){ &won, 1 };
 	assert_verdict(ending, SALLE_GATE_BROKEN, "", 1);
 }
@@ -144,9 +145,11 @@ TEST_OF(struct salle_arena *arena, unfought_matchups_are_not_judged)
 	};
 	struct salle_budget_verdict *them;
 	const struct salle_text won = { salle_ruleset_coin.labels->endings[0].name, { "gate.yaml", 3, 1 } };
-	struct salle_budget budgets[] = { of(SALLE_MEASURE_SCORE, -100, 55), of(SALLE_MEASURE_SCORE, -100, 55),
-		of(SALLE_MEASURE_LEAD, 0, 5), of(SALLE_MEASURE_EQUILIBRIUM, 0, 5), of(SALLE_MEASURE_ENDING, -100, 30),
-		of(SALLE_MEASURE_AGAINST, 0, 55), of(SALLE_MEASURE_AGAINST, 0, 55) };
+	struct salle_budget budgets[] = { make_budget(SALLE_MEASURE_SCORE, -100, 55),
+		make_budget(SALLE_MEASURE_SCORE, -100, 55),
+		make_budget(SALLE_MEASURE_LEAD, 0, 5), make_budget(SALLE_MEASURE_EQUILIBRIUM, 0, 5),
+		make_budget(SALLE_MEASURE_ENDING, -100, 30),
+		make_budget(SALLE_MEASURE_AGAINST, 0, 55), make_budget(SALLE_MEASURE_AGAINST, 0, 55) };
 	enum { N = sizeof budgets / sizeof *budgets };
 	budgets[1].builds = only_c;
 	budgets[2].builds = budgets[5].builds = budgets[6].builds = only_a;
@@ -155,7 +158,7 @@ TEST_OF(struct salle_arena *arena, unfought_matchups_are_not_judged)
 	budgets[4].endings = (struct salle_texts){ &won, 1 };
 	static const char *const missing[N] = { "has met 1 of 2 foes", "has met 0 of 2 foes", "1 of 3 matchups have bouts",
 		"1 of 3 matchups have bouts", "2 of 4 matchups have bouts", "has not met c", NULL };
-	assert_int_equal(judge_met(cut, sizeof cut / sizeof *cut, budgets, N, &them, arena), 0);
+	assert_int_equal(judge_budgets(cut, sizeof cut / sizeof *cut, budgets, N, &them, arena), 0);
 	for (size_t i = 0; i < N; i++) {
 		assert_int_equal(them[i].verdict, missing[i] != NULL ? SALLE_GATE_UNDECIDED : SALLE_GATE_BROKEN);
 		if (missing[i] != NULL)
@@ -174,7 +177,7 @@ TEST_OF(struct salle_arena *arena, unfought_matchups_are_not_judged)
 TEST_OF(struct salle_arena *arena, undecided_budgets_state_missing_bouts)
 {
 	struct salle_budget_verdict *it;
-	struct salle_budget budget = of(SALLE_MEASURE_SCORE, -100, 65.2);
+	struct salle_budget budget = make_budget(SALLE_MEASURE_SCORE, -100, 65.2);
 	budget.builds = only_a;
 	assert_int_equal(judge(&budget, 1, &it, arena), 0);
 	assert_int_equal(it->verdict, SALLE_GATE_UNDECIDED);
@@ -194,7 +197,7 @@ TEST_OF(struct salle_arena *arena, many_budgets_ask_for_more)
 	struct salle_budget_verdict *them;
 	struct salle_budget budgets[MANY];
 	for (size_t i = 0; i < MANY; i++)
-		budgets[i] = of(SALLE_MEASURE_SCORE, -100, 64.2);
+		budgets[i] = make_budget(SALLE_MEASURE_SCORE, -100, 64.2);
 	assert_int_equal(judge(budgets, MANY, &them, arena), 0);
 	for (size_t i = 0; i < MANY; i++)
 		assert_int_equal(them[i].verdict, SALLE_GATE_UNDECIDED);
@@ -205,8 +208,9 @@ TEST_OF(struct salle_arena *arena, many_budgets_ask_for_more)
 TEST_OF(struct salle_arena *arena, names_missing_in_the_run_are_refused)
 {
 	struct salle_budget_verdict *them;
-	struct salle_budget budgets[3] = { of(SALLE_MEASURE_SCORE, -100, 50), of(SALLE_MEASURE_LEAD, 0, 5),
-		of(SALLE_MEASURE_ENDING, 0, 5) };
+	struct salle_budget budgets[3] = { make_budget(SALLE_MEASURE_SCORE, -100, 50),
+		make_budget(SALLE_MEASURE_LEAD, 0, 5),
+		make_budget(SALLE_MEASURE_ENDING, 0, 5) };
 	budgets[0].builds = (struct salle_texts){ &d, 1 };
 	budgets[1].over = d;
 	budgets[1].policy = d;

@@ -89,7 +89,7 @@ struct seen {
 	double low, high;
 };
 
-static void see(void *with)
+static void record_value(void *with)
 {
 	struct seen *seen = with;
 	double value = evaluate(seen->expr);
@@ -99,7 +99,7 @@ static void see(void *with)
 
 static uint32_t word = 1;
 
-static unsigned draw(unsigned n)
+static unsigned random_below(unsigned n)
 {
 	word = word * 1664525 + 1013904223; /* the generator of Numerical Recipes */
 	return (word >> 16) % n;
@@ -111,9 +111,9 @@ static void random_truth(FILE *out, unsigned depth)
 {
 	static const char *const leaves[] = { "prone", "stance == low", "stance != high", "tempo == 1" };
 	static const char *const compares[] = { "<", "<=", ">", ">=", "==", "!=" };
-	unsigned which = depth == 0 ? 0 : draw(6);
+	unsigned which = depth == 0 ? 0 : random_below(6);
 	if (which == 0) {
-		fputs(leaves[draw(4)], out);
+		fputs(leaves[random_below(4)], out);
 	} else if (which == 1) {
 		fputs("not (", out);
 		random_truth(out, depth - 1);
@@ -121,12 +121,12 @@ static void random_truth(FILE *out, unsigned depth)
 	} else if (which <= 3) {
 		fputs("(", out);
 		random_truth(out, depth - 1);
-		fputs(draw(3) > 0 ? ") and (" : ") or (", out);
+		fputs(random_below(3) > 0 ? ") and (" : ") or (", out);
 		random_truth(out, depth - 1);
 		fputs(")", out);
 	} else {
 		random_number(out, depth - 1);
-		fprintf(out, " %s ", compares[draw(6)]);
+		fprintf(out, " %s ", compares[random_below(6)]);
 		random_number(out, depth - 1);
 	}
 }
@@ -135,13 +135,13 @@ static void random_number(FILE *out, unsigned depth)
 {
 	static const char *const leaves[] = { "pool", "pool", "foe.pool", "tempo" };
 	static const char *const calls[] = { "floor", "ceil", "round", "abs", "-", "min", "max" };
-	unsigned which = depth == 0 ? draw(2) : draw(7);
+	unsigned which = depth == 0 ? random_below(2) : random_below(7);
 	if (which == 0) {
-		fprintf(out, "%u%s", draw(24), draw(4) == 0 ? ".5" : "");
+		fprintf(out, "%u%s", random_below(24), random_below(4) == 0 ? ".5" : "");
 	} else if (which <= 2) {
-		fputs(leaves[draw(4)], out);
+		fputs(leaves[random_below(4)], out);
 	} else if (which == 3) {
-		unsigned call = draw(7);
+		unsigned call = random_below(7);
 		fprintf(out, "%s(", calls[call]);
 		random_number(out, depth - 1);
 		if (call > 4) {
@@ -160,7 +160,7 @@ static void random_number(FILE *out, unsigned depth)
 	} else {
 		fputs("(", out);
 		random_number(out, depth - 1);
-		fprintf(out, ") %c (", "+-*/"[draw(4)]);
+		fprintf(out, ") %c (", "+-*/"[random_below(4)]);
 		random_number(out, depth - 1);
 		fputs(")", out);
 	}
@@ -192,7 +192,7 @@ TEST_OF(struct expr_place *stand, test_range_of)
 	enum { EXPRESSIONS = 300 };
 	for (unsigned i = 0; i < EXPRESSIONS; i++) {
 		struct seen seen = { random_expr(stand, SALLE_NUMBER, 3), INFINITY, -INFINITY };
-		each_situation(see, &seen);
+		each_situation(record_value, &seen);
 		struct salle_range range = salle_range_of_expr(&ranges, seen.expr);
 		assert_true(range.low <= seen.low && range.high >= seen.high);
 		exact += range.low == seen.low && range.high == seen.high;
@@ -207,7 +207,7 @@ TEST_OF(struct expr_place *stand, test_hold)
 	unsigned never = 0, found_never = 0;
 	for (unsigned i = 0; i < 400; i++) {
 		struct seen seen = { random_expr(stand, SALLE_TRUTH, 3), INFINITY, -INFINITY };
-		each_situation(see, &seen);
+		each_situation(record_value, &seen);
 		enum salle_holds holds = salle_conditions_hold(&ranges, &seen.expr, 1, &stand->arena);
 		if (holds == SALLE_HOLDS_NEVER)
 			assert_true(seen.high == 0);
@@ -219,7 +219,7 @@ TEST_OF(struct expr_place *stand, test_hold)
 	assert_true(never > 0 && found_never > never / 2); /* the analysis finds 49 of 62 conditions that never hold */
 }
 
-static enum salle_holds hold(struct expr_place *stand, const char *first, const char *second)
+static enum salle_holds analyse_conditions(struct expr_place *stand, const char *first, const char *second)
 {
 	struct salle_ranges ranges = salle_declared_ranges(&toy_vocabulary, 2, &stand->arena);
 	const struct salle_expr *both[2] = { read_expr(stand, first, SALLE_TRUTH), read_expr(stand, second, SALLE_TRUTH) };
@@ -252,7 +252,7 @@ TEST_OF(struct expr_place *stand, test_hold_together)
 		{ "pool / 0 > 1", "yes", SALLE_HOLDS_NEVER }, /* a quotient by zero is 0 */
 	};
 	for (size_t i = 0; i < COUNT(rows); i++)
-		if (hold(stand, rows[i].first, rows[i].second) != rows[i].holds)
+		if (analyse_conditions(stand, rows[i].first, rows[i].second) != rows[i].holds)
 			fail_msg("'%s' with '%s'", rows[i].first, rows[i].second);
 }
 

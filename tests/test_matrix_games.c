@@ -261,7 +261,7 @@ static void leave_shares(size_t wanted)
 }
 
 /* If the solver of a large game has no memory, the function reports failure and does not abort. */
-static void a_game_without_memory(void **state)
+static void lack_of_memory_is_reported(void **state)
 {
 	enum { N = 200 };
 	double *payoff = calloc((size_t)N * N, sizeof *payoff), share[N];
@@ -288,4 +288,4 @@ static void a_game_without_memory(void **state)
 RUN_TESTS(UNIT(payoffs_are_scores_above_even), UNIT(scores_against_a_mixture_are_weighted_means),
 	UNIT(mean_is_between_its_values), UNIT(exploits_name_the_best_response),
 	UNIT(alpha_rank_equals_calculation_by_hand), UNIT(masses_are_balanced), UNIT(planted_planes_come_back),
-	UNIT(a_game_without_memory))
+	UNIT(lack_of_memory_is_reported))

@@ -56,7 +56,7 @@ static void broadcast(const struct salle_processes *all, void *bytes, size_t len
 		write_all(me->crowd->member[rank].down[1], bytes, length);
 }
 
-static void send_up(const struct salle_processes *all, const void *bytes, size_t length)
+static void send_to_rank_0(const struct salle_processes *all, const void *bytes, size_t length)
 {
 	write_all(((const struct member *)all)->up[1], bytes, length);
 }
@@ -66,7 +66,7 @@ static void receive(const struct salle_processes *all, unsigned from, void *byte
 	read_all(((const struct member *)all)->crowd->member[from].up[0], bytes, length);
 }
 
-static void *take_part(void *context)
+static void *run_member(void *context)
 {
 	struct member *me = context;
 	me->status = salle_batch_run(me->crowd->plan, &me->settings, &me->result, &me->arena);
@@ -81,7 +81,7 @@ static void fight(struct crowd *crowd, const struct salle_plan *plan, unsigned n
 	*crowd = (struct crowd){ .plan = plan };
 	for (unsigned rank = 0; rank < n; rank++) {
 		struct member *it = &crowd->member[rank];
-		*it = (struct member){ .processes = { rank, n, broadcast, send_up, receive }, .crowd = crowd };
+		*it = (struct member){ .processes = { rank, n, broadcast, send_to_rank_0, receive }, .crowd = crowd };
 		it->settings = *settings;
 		it->settings.processes = &it->processes;
 		it->settings.threads = rank == 0 ? threads : 2;
@@ -89,7 +89,7 @@ static void fight(struct crowd *crowd, const struct salle_plan *plan, unsigned n
 		assert_int_equal(pipe(it->up) | pipe(it->down), 0);
 	}
 	for (unsigned rank = 0; rank < n; rank++)
-		assert_int_equal(pthread_create(&id[rank], NULL, take_part, &crowd->member[rank]), 0);
+		assert_int_equal(pthread_create(&id[rank], NULL, run_member, &crowd->member[rank]), 0);
 	for (unsigned rank = 0; rank < n; rank++)
 		assert_int_equal(pthread_join(id[rank], NULL), 0);
 	for (unsigned rank = 0; rank < n; rank++)

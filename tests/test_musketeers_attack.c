@@ -11,12 +11,12 @@ static void attack(unsigned roll, unsigned parry, unsigned damage)
 	mk_resolve_assault_untraced(&play.bout, 0, 0);
 }
 
-static const struct mk_fencer_state *ada(void)
+static const struct mk_fencer_state *state_of_ada(void)
 {
 	return &play.bout.fighter[0];
 }
 
-static const struct mk_fencer_state *bea(void)
+static const struct mk_fencer_state *state_of_bea(void)
 {
 	return &play.bout.fighter[1];
 }
@@ -34,7 +34,7 @@ static void four_outcomes_of_a_parry(void **state)
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
 		swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
 		attack(8, cases[k].parry, 3);
-		assert_int_equal(bea()->points_suffered, cases[k].hit);
+		assert_int_equal(state_of_bea()->points_suffered, cases[k].hit);
 		assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_CROSSED), cases[k].crossed);
 		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RIPOSTE), cases[k].riposte);
 		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_SIMPLE), !cases[k].hit);
@@ -51,7 +51,7 @@ static void strength_may_add_to_damage(void **state)
 	for (unsigned adds = 0; adds < 2; adds++) {
 		meet(adds ? "strength_damage: yes" : "", "weapon: rapier\nstrength: 2", "weapon: rapier", "");
 		attack(8, 3, 5);
-		assert_int_equal(bea()->points_suffered, adds ? 3 : 1);
+		assert_int_equal(state_of_bea()->points_suffered, adds ? 3 : 1);
 	}
 }
 
@@ -70,10 +70,10 @@ static void parries_add_expertise_and_the_weapon(void **state)
 {
 	meet("", "weapon: rapier", "weapon: foil\nexpertise: 2", "");
 	attack(8, 3, 3); /* dice 3 + foil 1 + expertise 2: the parry totals 6 */
-	assert_int_equal(bea()->points_suffered, 0);
+	assert_int_equal(state_of_bea()->points_suffered, 0);
 	swordplay_meet(&play, "weapon: rapier", "weapon: dagger\nexpertise: 2", "", "");
 	attack(8, 4, 3); /* dice 4 - dagger 1 + expertise 2: the parry totals 5 */
-	assert_int_equal(bea()->points_suffered, 1);
+	assert_int_equal(state_of_bea()->points_suffered, 1);
 }
 
 /* The total DM of each kind of parry, with expertise 2, a weapon with parry DM -1, and agility 1. */
@@ -119,7 +119,7 @@ static void parries_weigh_on_the_riposte(void **state)
 			swordplay_blow(&play, MK_WORD_RIPOSTE, cases[k].least - 1 + hits, 2, 3, MK_TORSO);
 			attack(8, cases[k].parry, 3);
 			assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RIPOSTE), hits);
-			assert_int_equal(ada()->points_suffered, hits);
+			assert_int_equal(state_of_ada()->points_suffered, hits);
 		}
 }
 
@@ -135,14 +135,14 @@ static void dagger_parries_and_ripostes(void **state)
 		"");
 	swordplay_blow(&play, MK_WORD_RIPOSTE, 7, 2, 12, MK_TORSO);
 	attack(8, 9, 3);
-	assert_int_equal(ada()->points_suffered, 6); /* the damage roll of 12, with DM 0, is a hit of 6 points */
+	assert_int_equal(state_of_ada()->points_suffered, 6); /* the damage roll of 12, with DM 0, is a hit of 6 points */
 	/* A natural 2 drops the dagger, not the sword. */
 	swordplay_meet(&play, "weapon: rapier", "weapon: rapier & dagger", "riposte: [{do: dagger_riposte}, {do: retreat}]",
 		"");
 	swordplay_blow(&play, MK_WORD_RIPOSTE, 2, 2, 12, MK_TORSO);
 	attack(8, 9, 3);
-	assert_false(bea()->dagger);
-	assert_int_equal(bea()->sword, MK_IN_HAND);
+	assert_false(state_of_bea()->dagger);
+	assert_int_equal(state_of_bea()->sword, MK_IN_HAND);
 }
 
 /* Ada misses. Bea's riposte needs 9. Ada parries it with -3 for being off balance. */
@@ -155,7 +155,7 @@ static void a_miss_may_be_answered(void **state)
 		swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12 - hits, 3, MK_TORSO);
 		attack(5, 12, 3);
 		assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_CROSSED), !hits);
-		assert_int_equal(ada()->points_suffered, hits);
+		assert_int_equal(state_of_ada()->points_suffered, hits);
 		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), 0);
 	}
 	/* The sword's chart has no riposte. */
@@ -177,8 +177,8 @@ static void a_push_lasts_until_the_first_parry(void **state)
 		attack(8, 9, 3);
 		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RIPOSTE), 1);
 		assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_CROSSED), !hits);
-		assert_int_equal(ada()->points_suffered, hits);
-		assert_false(ada()->off_balance);
+		assert_int_equal(state_of_ada()->points_suffered, hits);
+		assert_false(state_of_ada()->off_balance);
 	}
 }
 
@@ -215,7 +215,7 @@ static void off_balance_lasts_for_one_riposte(void **state)
 	/* bea's parry of 12 - 2 exceeds 9; ada's parry of 10 reaches the required 9, which it would not reach with -2 */
 	attack(5, 12, 3);
 	assert_int_equal(play.bout.n_ripostes, 3);
-	assert_int_equal(ada()->points_suffered, 0);
+	assert_int_equal(state_of_ada()->points_suffered, 0);
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_SIMPLE), 1);
 }
 
@@ -236,9 +236,9 @@ static void natural_two_drops_the_sword(void **state)
 	meet("", "weapon: rapier\nexpertise: 4", "weapon: rapier", "");
 	swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12, 3, MK_TORSO);
 	attack(2, 2, 3);
-	assert_int_equal(ada()->sword, MK_ON_THE_GROUND);
-	assert_int_equal(ada()->n_drops, 1);
-	assert_int_equal(ada()->points_suffered, 1);
+	assert_int_equal(state_of_ada()->sword, MK_ON_THE_GROUND);
+	assert_int_equal(state_of_ada()->n_drops, 1);
+	assert_int_equal(state_of_ada()->points_suffered, 1);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_SIMPLE), 0);
 	/* With the option a natural 2 in a riposte drops the sword. Without it, expertise 7 makes the total 9, and the
 	 * riposte may hit. */
@@ -248,7 +248,7 @@ static void natural_two_drops_the_sword(void **state)
 		mk_update_abilities(&play.bout.fighter[1], play.book);
 		swordplay_blow(&play, MK_WORD_RIPOSTE, 2, 2, 2, MK_TORSO);
 		attack(5, 2, 3);
-		assert_int_equal(bea()->sword, drops ? MK_ON_THE_GROUND : MK_IN_HAND);
+		assert_int_equal(state_of_bea()->sword, drops ? MK_ON_THE_GROUND : MK_IN_HAND);
 		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RIPOSTE), !drops);
 	}
 }
@@ -261,14 +261,14 @@ static void stop_hits_need_the_total(void **state)
 		swordplay_meet(&play, "weapon: rapier\nhand: left", "weapon: rapier", "parry: [{do: stop_hit}, {do: nothing}]",
 			"");
 		attack(8, 7 + strikes, 6);
-		assert_int_equal(bea()->points_suffered, strikes ? 0 : 3);
-		assert_int_equal(ada()->points_suffered, strikes ? 3 : 0);
-		assert_int_equal(ada()->limb_damage[MK_LEFT_ARM], strikes ? 3 : 0);
+		assert_int_equal(state_of_bea()->points_suffered, strikes ? 0 : 3);
+		assert_int_equal(state_of_ada()->points_suffered, strikes ? 3 : 0);
+		assert_int_equal(state_of_ada()->limb_damage[MK_LEFT_ARM], strikes ? 3 : 0);
 		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_STOP_HIT), strikes);
 	}
 	meet("failed_stop_parries: yes", "weapon: rapier", "weapon: rapier", "parry: [{do: stop_hit}, {do: nothing}]");
 	attack(8, 7, 6);
-	assert_int_equal(bea()->points_suffered, 0);
+	assert_int_equal(state_of_bea()->points_suffered, 0);
 }
 
 /* A dodge or a retreat adds agility (here 1), not expertise. Its total must be at least the 6 that the attack needs.
@@ -285,7 +285,7 @@ static void evasions_roll_agility(void **state)
 			swordplay_meet(&play, "weapon: rapier", "weapon: rapier\nagility: 1\nexpertise: 3",
 				salle_arena_format(&play.arena, "parry: [{do: %s}, {do: nothing}]", cases[k].kind), "");
 			attack(12, cases[k].least - 1 + avoids, 3);
-			assert_int_equal(bea()->points_suffered, !avoids);
+			assert_int_equal(state_of_bea()->points_suffered, !avoids);
 			assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RIPOSTE), 0);
 		}
 }
@@ -298,13 +298,13 @@ static void aiming_raises_the_requirement(void **state)
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), 0);
 	mk_init_bout_state(&play.bout, false);
 	attack(9, 7, 6); /* the parry of 7 fails against 8 */
-	assert_int_equal(bea()->points_suffered, 3);
-	assert_int_equal(bea()->limb_damage[MK_TORSO], 0);
-	assert_true(bea()->has_vital_wound);
+	assert_int_equal(state_of_bea()->points_suffered, 3);
+	assert_int_equal(state_of_bea()->limb_damage[MK_TORSO], 0);
+	assert_true(state_of_bea()->has_vital_wound);
 	meet("aimed: 0", "weapon: rapier", "weapon: rapier\nhand: left",
 		"attack: [{do: attack, aim: sword_arm}, {do: hold}]");
 	attack(6, 5, 6);
-	assert_int_equal(bea()->limb_damage[MK_LEFT_ARM], 3);
+	assert_int_equal(state_of_bea()->limb_damage[MK_LEFT_ARM], 3);
 }
 
 static void forms_are_those_of_the_weapon(void **state)
@@ -322,7 +322,7 @@ static void forms_are_those_of_the_weapon(void **state)
  * With the option an attack must reach its foe. bea is two hexes away. The rapier's coup_de_flank moves one hex and
  * reaches her; its coup_de_tete does not.
  */
-static void attacks_carry_the_distance_by_the_option(void **state)
+static void attacks_must_reach_the_foe_by_the_option(void **state)
 {
 	meet("attack_by_reach: yes", "weapon: rapier", "weapon: rapier", "");
 	play.bout.fighter[1].prone = true;
@@ -372,4 +372,4 @@ RUN_TESTS_EACH(NULL, close_play, UNIT(four_outcomes_of_a_parry), UNIT(parries_ad
 	UNIT(a_push_lasts_until_the_first_parry), UNIT(off_balance_lasts_for_one_riposte),
 	UNIT(missed_ripostes_and_their_ends), UNIT(natural_two_drops_the_sword), UNIT(stop_hits_need_the_total),
 	UNIT(evasions_roll_agility), UNIT(aiming_raises_the_requirement), UNIT(forms_are_those_of_the_weapon),
-	UNIT(attacks_carry_the_distance_by_the_option), UNIT(a_fleche_without_an_opening_by_the_option))
+	UNIT(attacks_must_reach_the_foe_by_the_option), UNIT(a_fleche_without_an_opening_by_the_option))

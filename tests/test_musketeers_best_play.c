@@ -90,7 +90,7 @@ static void both_seats_have_the_same_bound(void **state)
 	assert_near(first.low, second.low, 1e-9);
 }
 
-static void what_is_not_solved_is_refused(void **state)
+static void unsolvable_duels_are_refused(void **state)
 {
 	struct salle_play_bounds bounds;
 	meet_in("", "generate: secondary", b, "", "");
@@ -99,4 +99,4 @@ static void what_is_not_solved_is_refused(void **state)
 }
 
 RUN_TESTS_EACH(NULL, close_play, UNIT(without_choices_the_bounds_are_the_exact_score),
-	UNIT(no_policy_exceeds_the_bound), UNIT(both_seats_have_the_same_bound), UNIT(what_is_not_solved_is_refused))
+	UNIT(no_policy_exceeds_the_bound), UNIT(both_seats_have_the_same_bound), UNIT(unsolvable_duels_are_refused))

@@ -153,7 +153,7 @@ static int expertise(const struct mk_kit *kit)
 	return kit->expertise;
 }
 
-static int carried(const struct mk_kit *kit)
+static int weapon_of_kit(const struct mk_kit *kit)
 {
 	return kit->weapon;
 }
@@ -208,7 +208,7 @@ static void young_gentlemen_have_the_weapons_of_their_families(void **state)
 			chance[w] += share[family] / 36 * (6 - abs(roll - 7)) / 36;
 		}
 	const struct mk_fencer *it = swordplay_fencer(&play, "it", "generate: young_gentleman\nbackground: no");
-	count_drawn(it, MK_YOUNG_GENTLEMAN, carried, counts);
+	count_drawn(it, MK_YOUNG_GENTLEMAN, weapon_of_kit, counts);
 	for (unsigned w = 0; w < 6; w++)
 		assert_share(counts[10 + w], chance[w], DRAWN);
 	count_drawn(it, MK_YOUNG_GENTLEMAN, expertise, counts);

@@ -20,19 +20,19 @@ static struct salle_view view_of(unsigned decision, unsigned action, unsigned co
 	return view;
 }
 
-static double chance(unsigned observable, unsigned decision, unsigned action, unsigned code, unsigned aim)
+static double value_of_observable(unsigned observable, unsigned decision, unsigned action, unsigned code, unsigned aim)
 {
 	struct salle_view view = view_of(decision, action, code, aim);
 	return test_observable_value(&mk_vocabulary, &view, observable, NULL);
 }
 
-static double called(unsigned observable, double argument)
+static double value_with_argument(unsigned observable, double argument)
 {
 	struct salle_view view = view_of(MK_ASK_TURN, MK_OPEN, 0, 0);
 	return test_observable_value(&mk_vocabulary, &view, observable, &argument);
 }
 
-static uint32_t fall(unsigned n)
+static uint32_t word_of_roll(unsigned n)
 {
 	return (uint32_t)((((uint64_t)n << 32) + (UINT64_C(1) << 31)) / 36);
 }
@@ -45,10 +45,10 @@ static void two_dice_have_the_chances_of_their_totals(void **state)
 	static const double falls[][2] = { { 2, 36 }, { 6, 26 }, { 7, 21 }, { 9, 10 }, { 10, 6 }, { 12, 1 }, { 13, 0 },
 		{ -5, 36 }, { 8.5, 10 } };
 	for (unsigned k = 0; k < sizeof falls / sizeof *falls; k++)
-		assert_near(called(MK_SEES_AT_LEAST, falls[k][0]), falls[k][1] / 36, 1e-12);
+		assert_near(value_with_argument(MK_SEES_AT_LEAST, falls[k][0]), falls[k][1] / 36, 1e-12);
 	unsigned totals[13] = { 0 };
 	for (unsigned n = 0; n < 36; n++)
-		totals[salle_roll_2d6(fall(n))]++;
+		totals[salle_roll_2d6(word_of_roll(n))]++;
 	for (unsigned total = 2; total <= 12; total++)
 		assert_int_equal(totals[total], total <= 7 ? total - 1 : 13 - total);
 	assert_int_equal(salle_roll_2d6(0), 2);
@@ -68,25 +68,27 @@ static void openings_lead_or_are_overtaken(void **state)
 			unsigned leads = 0, overtaken = 0, opens = 0;
 			const struct mk_opening *opening = &play.bout.fighter[0].weapon->opening[which];
 			for (unsigned n = 0; n < 1296; n++) {
-				int total = (int)salle_roll_2d6(fall(n / 36)) + play.bout.fighter[0].abilities.blade;
-				bool made = salle_roll_2d6(fall(n / 36)) > 2 && total >= opening->requirement;
+				int total = (int)salle_roll_2d6(word_of_roll(n / 36)) + play.bout.fighter[0].abilities.blade;
+				bool made = salle_roll_2d6(word_of_roll(n / 36)) > 2 && total >= opening->requirement;
 				enum mk_counter_outcome counter =
-					mk_roll_counter(&play.bout, 1, opening->requirement, total, fall(n % 36), false);
+					mk_roll_counter(&play.bout, 1, opening->requirement, total, word_of_roll(n % 36), false);
 				opens += made && n % 36 == 0;
 				leads += made && counter == MK_COUNTER_FAILS;
 				overtaken += made && counter == MK_OVERTAKEN;
 			}
-			assert_near(chance(MK_SEES_SUCCESS, MK_ASK_TURN, MK_OPEN, which, 0), opens / 36.0, 1e-12);
-			assert_near(chance(MK_SEES_LEADS, MK_ASK_TURN, MK_OPEN, which, 0), leads / 1296.0, 1e-12);
-			assert_near(chance(MK_SEES_OVERTAKEN, MK_ASK_TURN, MK_OPEN, which, 0), overtaken / 1296.0, 1e-12);
-			assert_near(chance(MK_SEES_LEADS, MK_ASK_AGAIN, MK_OPEN_AGAIN, which, 0), leads / 1296.0, 1e-12);
-			assert_near(chance(MK_SEES_GAINS, MK_ASK_TURN, MK_OPEN, which, 0), opening->bonus, 1e-12);
+			assert_near(value_of_observable(MK_SEES_SUCCESS, MK_ASK_TURN, MK_OPEN, which, 0), opens / 36.0, 1e-12);
+			assert_near(value_of_observable(MK_SEES_LEADS, MK_ASK_TURN, MK_OPEN, which, 0), leads / 1296.0, 1e-12);
+			assert_near(value_of_observable(MK_SEES_OVERTAKEN, MK_ASK_TURN, MK_OPEN, which, 0), overtaken / 1296.0,
+				1e-12);
+			assert_near(value_of_observable(MK_SEES_LEADS, MK_ASK_AGAIN, MK_OPEN_AGAIN, which, 0), leads / 1296.0,
+				1e-12);
+			assert_near(value_of_observable(MK_SEES_GAINS, MK_ASK_TURN, MK_OPEN, which, 0), opening->bonus, 1e-12);
 		}
 	}
 	play.bout.fighter[1].sword = MK_ON_THE_GROUND;
-	assert_near(chance(MK_SEES_LEADS, MK_ASK_TURN, MK_OPEN, 0, 0), chance(MK_SEES_SUCCESS, MK_ASK_TURN, MK_OPEN, 0, 0),
-		1e-12);
-	assert_near(chance(MK_SEES_OVERTAKEN, MK_ASK_TURN, MK_OPEN, 0, 0), 0, 1e-12);
+	assert_near(value_of_observable(MK_SEES_LEADS, MK_ASK_TURN, MK_OPEN, 0, 0),
+		value_of_observable(MK_SEES_SUCCESS, MK_ASK_TURN, MK_OPEN, 0, 0), 1e-12);
+	assert_near(value_of_observable(MK_SEES_OVERTAKEN, MK_ASK_TURN, MK_OPEN, 0, 0), 0, 1e-12);
 }
 
 /*
@@ -98,12 +100,12 @@ static void openings_lead_or_are_overtaken(void **state)
 static void counters_that_trip_lead(void **state)
 {
 	meet("counter_trips: yes", "weapon: rapier", "weapon: rapier\nexpertise: 4", "");
-	assert_near(chance(MK_SEES_LEADS, MK_ASK_TURN, MK_OPEN, 0, 0), 33 / 1296.0, 1e-12);
-	assert_near(chance(MK_SEES_OVERTAKEN, MK_ASK_TURN, MK_OPEN, 0, 0), 975 / 1296.0, 1e-12);
+	assert_near(value_of_observable(MK_SEES_LEADS, MK_ASK_TURN, MK_OPEN, 0, 0), 33 / 1296.0, 1e-12);
+	assert_near(value_of_observable(MK_SEES_OVERTAKEN, MK_ASK_TURN, MK_OPEN, 0, 0), 975 / 1296.0, 1e-12);
 	/* a natural 2 that does not make her fall exceeds 4 and 5: 3 + 4 pairs more */
 	meet("", "weapon: rapier", "weapon: rapier\nexpertise: 4", "");
-	assert_near(chance(MK_SEES_LEADS, MK_ASK_TURN, MK_OPEN, 0, 0), 0, 1e-12);
-	assert_near(chance(MK_SEES_OVERTAKEN, MK_ASK_TURN, MK_OPEN, 0, 0), 982 / 1296.0, 1e-12);
+	assert_near(value_of_observable(MK_SEES_LEADS, MK_ASK_TURN, MK_OPEN, 0, 0), 0, 1e-12);
+	assert_near(value_of_observable(MK_SEES_OVERTAKEN, MK_ASK_TURN, MK_OPEN, 0, 0), 982 / 1296.0, 1e-12);
 }
 
 /* Computes over all rolls of attack and parry the share in which ada's total is high enough, and the share in which
@@ -115,8 +117,8 @@ static void play_attacks(unsigned bonus, double *on_target, double *through)
 	for (unsigned n = 0; n < 1296; n++) {
 		play.bout = before;
 		unsigned tried = swordplay_succeeded(&play, 0, MK_EVENT_ATTACK);
-		play.bout.word[MK_WORD_ATTACK + MK_BLOW_ATTACK] = fall(n / 36);
-		play.bout.word[MK_WORD_ATTACK + MK_BLOW_PARRY] = fall(n % 36);
+		play.bout.word[MK_WORD_ATTACK + MK_BLOW_ATTACK] = word_of_roll(n / 36);
+		play.bout.word[MK_WORD_ATTACK + MK_BLOW_PARRY] = word_of_roll(n % 36);
 		mk_resolve_assault_untraced(&play.bout, 0, bonus);
 		hits += swordplay_succeeded(&play, 0, MK_EVENT_ATTACK) - tried;
 		targets += !play.bout.fighter[0].has_missed;
@@ -137,17 +139,17 @@ static void counters_of_the_foe(void **state)
 {
 	swordplay_open(&play, "", NULL);
 	swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
-	assert_near(chance(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0 * 3 / 36, 1e-12);
-	assert_near(chance(MK_SEES_ANSWERED, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0),
+	assert_near(value_of_observable(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0 * 3 / 36, 1e-12);
+	assert_near(value_of_observable(MK_SEES_ANSWERED, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0),
 		10 / 36.0 * (10 / 36.0 * 35 / 36 + 280 / 1296.0 * 26 / 36), 1e-12);
 	/* without a sword, bea can only dodge or retreat, and cannot riposte */
 	play.bout.fighter[1].sword = MK_ON_THE_GROUND;
-	assert_near(chance(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0 * 3 / 36, 1e-12);
-	assert_near(chance(MK_SEES_ANSWERED, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 0, 1e-12);
+	assert_near(value_of_observable(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0 * 3 / 36, 1e-12);
+	assert_near(value_of_observable(MK_SEES_ANSWERED, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 0, 1e-12);
 	play.bout.fighter[1].lame = true; /* a lame bea can only dodge, which fails below 6: 10 of 36 rolls */
-	assert_near(chance(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0 * 10 / 36, 1e-12);
+	assert_near(value_of_observable(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0 * 10 / 36, 1e-12);
 	play.bout.fighter[1].prone = true;
-	assert_near(chance(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0, 1e-12);
+	assert_near(value_of_observable(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0, 1e-12);
 }
 
 /* The chances of ripostes with options that forbid ripostes, or by which a natural 2 in a riposte never drops the
@@ -155,16 +157,16 @@ static void counters_of_the_foe(void **state)
 static void conditions_that_forbid_a_counter(void **state)
 {
 	meet("max_ripostes: 0", "weapon: rapier", "weapon: rapier", "");
-	assert_near(chance(MK_SEES_ANSWERED, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 0, 1e-12);
+	assert_near(value_of_observable(MK_SEES_ANSWERED, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 0, 1e-12);
 	play.bout.attack_requirement = play.bout.attack_total = 6;
-	assert_near(chance(MK_SEES_ANSWERS, MK_ASK_PARRY, MK_SIMPLE, 0, 0), 0, 1e-12);
+	assert_near(value_of_observable(MK_SEES_ANSWERS, MK_ASK_PARRY, MK_SIMPLE, 0, 0), 0, 1e-12);
 	/*
 	 * Ada's riposte needs 9. Bea's simple parry exceeds 9, 10 or 11 in 4 * 6 + 3 * 3 + 2 * 1 = 35 of 1,296 pairs of
 	 * rolls.
 	 */
 	for (unsigned answered = 0; answered < 2; answered++) {
 		meet(answered ? "" : "missed_riposte_answered: no", "weapon: rapier", "weapon: rapier", "");
-		assert_near(chance(MK_SEES_ANSWERED, MK_ASK_RIPOSTE, MK_SWORD_RIPOSTE, 0, 0),
+		assert_near(value_of_observable(MK_SEES_ANSWERED, MK_ASK_RIPOSTE, MK_SWORD_RIPOSTE, 0, 0),
 			10 / 36.0 * (answered * 26 / 36.0 * 35 / 36 + 35 / 1296.0 * 26 / 36), 1e-12);
 	}
 	/*
@@ -175,8 +177,8 @@ static void conditions_that_forbid_a_counter(void **state)
 		meet(drops ? "" : "riposte_drops: no", "weapon: dagger\nexpertise: 6", "weapon: dagger\nexpertise: 1", "");
 		/* ada's simple parry, 2d6 + 5, exceeds 7 unless she rolls 2: 35 of 36 rolls */
 		play.bout.attack_requirement = play.bout.attack_total = 7;
-		assert_near(chance(MK_SEES_ANSWERS, MK_ASK_PARRY, MK_SIMPLE, 0, 0), 35 / 36.0 * (36 - drops) / 36 * 15 / 36,
-			1e-12);
+		assert_near(value_of_observable(MK_SEES_ANSWERS, MK_ASK_PARRY, MK_SIMPLE, 0, 0),
+			35 / 36.0 * (36 - drops) / 36 * 15 / 36, 1e-12);
 	}
 	/* Ada is prone and parries at -3: with expertise 3 the dice alone must exceed 9 (6 of 36 rolls). She cannot
 	 * riposte. */
@@ -184,8 +186,8 @@ static void conditions_that_forbid_a_counter(void **state)
 	play.bout.fighter[0].prone = true;
 	play.bout.attack_requirement = 6;
 	play.bout.attack_total = 9;
-	assert_near(chance(MK_SEES_BEYOND, MK_ASK_PARRY, MK_SIMPLE, 0, 0), 6 / 36.0, 1e-12);
-	assert_near(chance(MK_SEES_ANSWERS, MK_ASK_PARRY, MK_SIMPLE, 0, 0), 0, 1e-12);
+	assert_near(value_of_observable(MK_SEES_BEYOND, MK_ASK_PARRY, MK_SIMPLE, 0, 0), 6 / 36.0, 1e-12);
+	assert_near(value_of_observable(MK_SEES_ANSWERS, MK_ASK_PARRY, MK_SIMPLE, 0, 0), 0, 1e-12);
 }
 
 static void attacks_get_through(void **state)
@@ -204,19 +206,20 @@ static void attacks_get_through(void **state)
 				play_attacks(bonus, &on_target, &through);
 				play.bout.bonus = (uint8_t)bonus;
 				unsigned code = aim ? 1 + MK_LEFT_LEG : 0;
-				assert_near(chance(MK_SEES_ON_TARGET, MK_ASK_ATTACK, MK_DO_ATTACK, 1, code), on_target, 1e-12);
-				assert_near(chance(MK_SEES_THROUGH, MK_ASK_ATTACK, MK_DO_ATTACK, 1, code), through, 1e-12);
+				assert_near(value_of_observable(MK_SEES_ON_TARGET, MK_ASK_ATTACK, MK_DO_ATTACK, 1, code), on_target,
+					1e-12);
+				assert_near(value_of_observable(MK_SEES_THROUGH, MK_ASK_ATTACK, MK_DO_ATTACK, 1, code), through, 1e-12);
 				assert_true(through > 0 && through <= on_target);
 			}
 	/* `presses` rates the attack with the lowest requirement, here coup_de_tete at 6. */
 	double on_target, through;
 	swordplay_meet(&play, "weapon: sabre\nexpertise: 2", foes[0], "crossed: stay", "");
 	play_attacks(3, &on_target, &through);
-	assert_near(called(MK_SEES_PRESSES, 3), through, 1e-12);
+	assert_near(value_with_argument(MK_SEES_PRESSES, 3), through, 1e-12);
 	swordplay_open(&play, "left_hander: 2\nmax_ripostes: 0", NULL);
 	swordplay_meet(&play, "weapon: rapier\nattack: 2\nhand: left", "weapon: rapier", "crossed: stay", "");
 	play_attacks(0, &on_target, &through);
-	assert_near(called(MK_SEES_PRESSES, 0), through, 1e-12);
+	assert_near(value_with_argument(MK_SEES_PRESSES, 0), through, 1e-12);
 }
 
 /*
@@ -231,18 +234,19 @@ static void breaks_is_the_best_attack_past_the_safest_parry(void **state)
 	swordplay_open(&play, "", NULL);
 	swordplay_meet(&play, "weapon: sabre\nexpertise: 2", "weapon: foil\nexpertise: 1", "", "");
 	struct mk_fencer_state *ada = &play.bout.fighter[0], *bea = &play.bout.fighter[1];
-	assert_near(called(MK_SEES_BREAKS, 0), 150 / 1296.0, 1e-12);
-	assert_near(called(MK_SEES_BREAKS, 3), 390 / 1296.0, 1e-12);
-	assert_near(called(MK_SEES_FOE_BREAKS, 0), 100 / 1296.0, 1e-12);
+	assert_near(value_with_argument(MK_SEES_BREAKS, 0), 150 / 1296.0, 1e-12);
+	assert_near(value_with_argument(MK_SEES_BREAKS, 3), 390 / 1296.0, 1e-12);
+	assert_near(value_with_argument(MK_SEES_FOE_BREAKS, 0), 100 / 1296.0, 1e-12);
 	bea->lame = true;
-	assert_near(called(MK_SEES_FOE_BREAKS, 0), 90 / 1296.0, 1e-12);
-	assert_near(called(MK_SEES_BREAKS, 0), 150 / 1296.0, 1e-12); /* bea's circular parry is safer than any retreat */
+	assert_near(value_with_argument(MK_SEES_FOE_BREAKS, 0), 90 / 1296.0, 1e-12);
+	assert_near(value_with_argument(MK_SEES_BREAKS, 0), 150 / 1296.0,
+		1e-12);        /* bea's circular parry is safer than any retreat */
 	bea->prone = true; /* bea cannot parry; ada's cut needs 6 without expertise */
-	assert_near(called(MK_SEES_BREAKS, 0), 26 / 36.0, 1e-12);
-	assert_near(called(MK_SEES_PRESSES, 0), 26 / 36.0, 1e-12);
-	assert_near(chance(MK_SEES_ON_TARGET, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0, 1e-12);
+	assert_near(value_with_argument(MK_SEES_BREAKS, 0), 26 / 36.0, 1e-12);
+	assert_near(value_with_argument(MK_SEES_PRESSES, 0), 26 / 36.0, 1e-12);
+	assert_near(value_of_observable(MK_SEES_ON_TARGET, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0, 1e-12);
 	ada->sword = MK_ON_THE_GROUND;
-	assert_near(called(MK_SEES_BREAKS, 0), 0, 1e-12);
+	assert_near(value_with_argument(MK_SEES_BREAKS, 0), 0, 1e-12);
 }
 
 /* `answers` includes the chance that the riposte gets past bea's parry. Ada parries an attack at 6 that totals 9. */
@@ -257,26 +261,26 @@ static void parries_are_safe_go_beyond_and_answer(void **state)
 		int dm = mk_parry_dm(play.book, ada->weapon, &ada->abilities, kind, false, false, 0);
 		unsigned safe = 0, beyond = 0;
 		for (unsigned n = 0; n < 36; n++) {
-			int total = (int)salle_roll_2d6(fall(n)) + dm;
+			int total = (int)salle_roll_2d6(word_of_roll(n)) + dm;
 			safe += total >= (kind == MK_STOP_HIT ? 9 : 6);
 			beyond += kind == MK_STOP_HIT ? total >= 9 : !mk_is_evasion(kind) && total > 9;
 		}
-		assert_near(chance(MK_SEES_SAFE, MK_ASK_PARRY, kind, 0, 0), safe / 36.0, 1e-12);
-		assert_near(chance(MK_SEES_BEYOND, MK_ASK_PARRY, kind, 0, 0), beyond / 36.0, 1e-12);
+		assert_near(value_of_observable(MK_SEES_SAFE, MK_ASK_PARRY, kind, 0, 0), safe / 36.0, 1e-12);
+		assert_near(value_of_observable(MK_SEES_BEYOND, MK_ASK_PARRY, kind, 0, 0), beyond / 36.0, 1e-12);
 		/* The better of the sword's riposte at 9 and the dagger's at 7, against the foil's parry at +1. */
 		double best = 0;
 		for (unsigned dagger = 0; dagger < 2; dagger++) {
 			int need = dagger ? 7 : 9;
 			unsigned gets = 0;
 			for (unsigned n = 0; n < 1296; n++) {
-				unsigned dice = salle_roll_2d6(fall(n / 36));
+				unsigned dice = salle_roll_2d6(word_of_roll(n / 36));
 				gets += dice > 2 && (int)dice + ada->abilities.blade + play.book->parry[kind].riposte >= need &&
-					(int)salle_roll_2d6(fall(n % 36)) + bea->weapon->parry < need;
+					(int)salle_roll_2d6(word_of_roll(n % 36)) + bea->weapon->parry < need;
 			}
 			best = fmax(best, gets / 1296.0);
 		}
 		bool answers = kind == MK_SIMPLE || kind == MK_SEMICIRCULAR || kind == MK_CIRCULAR;
-		assert_near(chance(MK_SEES_ANSWERS, MK_ASK_PARRY, kind, 0, 0),
+		assert_near(value_of_observable(MK_SEES_ANSWERS, MK_ASK_PARRY, kind, 0, 0),
 			kind == MK_STOP_HIT ? beyond / 36.0
 				: answers       ? beyond / 36.0 * best
 								: 0,
@@ -289,31 +293,34 @@ static void mean_harm_is_that_of_all_rolls(void **state)
 {
 	swordplay_open(&play, "", NULL);
 	swordplay_meet(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier", "", "");
-	assert_near(chance(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 177 / 36.0, 1e-12);
-	assert_near(chance(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 1 + MK_HEAD), 177 / 36.0, 1e-12);
+	assert_near(value_of_observable(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 177 / 36.0, 1e-12);
+	assert_near(value_of_observable(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 1 + MK_HEAD), 177 / 36.0, 1e-12);
 	/* Strength 1 instead of expertise 1 adds the same to the damage. */
 	swordplay_open(&play, "{strength_damage: yes, expertise_damage: no}", NULL);
 	swordplay_meet(&play, "weapon: rapier\nexpertise: 2\nstrength: 1", "weapon: rapier", "", "");
-	assert_near(chance(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 177 / 36.0, 1e-12);
+	assert_near(value_of_observable(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 177 / 36.0, 1e-12);
 	swordplay_open(&play, "", NULL);
 	swordplay_meet(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier", "", "");
 	/* A kick adds nothing: of 36 rolls 3 strike clothing, 18 cut (1 point), 9 wound (3), 6 hit (6). */
-	assert_near(chance(MK_SEES_HARM, MK_ASK_CROSSED, MK_CROSSED_KICK, 0, 0), (18 + 27 + 36) / 36.0, 1e-12);
-	assert_near(chance(MK_SEES_HARM, MK_ASK_CROSSED, MK_CROSSED_RETREAT, 0, 0), 0, 1e-12);
+	assert_near(value_of_observable(MK_SEES_HARM, MK_ASK_CROSSED, MK_CROSSED_KICK, 0, 0), (18 + 27 + 36) / 36.0, 1e-12);
+	assert_near(value_of_observable(MK_SEES_HARM, MK_ASK_CROSSED, MK_CROSSED_RETREAT, 0, 0), 0, 1e-12);
 	/* Armour subtracts 3 on the four limbs only, where the totals are then the dice: 81 points in 36 rolls. */
 	swordplay_meet(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier\narmour: {limbs: 3}", "", "");
-	assert_near(chance(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), (2 * 177 + 4 * 81) / 216.0, 1e-12);
+	assert_near(value_of_observable(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), (2 * 177 + 4 * 81) / 216.0,
+		1e-12);
 }
 
 static void deeds_succeed(void **state)
 {
 	swordplay_open(&play, "", NULL);
 	swordplay_meet(&play, "weapon: rapier\nagility: 1\nstrength: -1", "weapon: rapier", "", "fight: circumstance");
-	assert_near(chance(MK_SEES_SUCCESS, MK_ASK_TURN, MK_STAND_UP, 0, 0), 21 / 36.0, 1e-12); /* needs a roll of 7 */
-	assert_near(chance(MK_SEES_SUCCESS, MK_ASK_TURN, MK_KICK, 0, 0), 15 / 36.0, 1e-12);     /* needs a roll of 8 */
+	assert_near(value_of_observable(MK_SEES_SUCCESS, MK_ASK_TURN, MK_STAND_UP, 0, 0), 21 / 36.0,
+		1e-12); /* needs a roll of 7 */
+	assert_near(value_of_observable(MK_SEES_SUCCESS, MK_ASK_TURN, MK_KICK, 0, 0), 15 / 36.0,
+		1e-12); /* needs a roll of 8 */
 	/* needs a roll of 3 */
-	assert_near(chance(MK_SEES_SUCCESS, MK_ASK_CROSSED, MK_CROSSED_RETREAT, 0, 0), 35 / 36.0, 1e-12);
-	assert_near(chance(MK_SEES_REQUIREMENT, MK_ASK_TURN, MK_KICK, 0, 0), 7, 1e-12);
+	assert_near(value_of_observable(MK_SEES_SUCCESS, MK_ASK_CROSSED, MK_CROSSED_RETREAT, 0, 0), 35 / 36.0, 1e-12);
+	assert_near(value_of_observable(MK_SEES_REQUIREMENT, MK_ASK_TURN, MK_KICK, 0, 0), 7, 1e-12);
 }
 
 /* Push, punch and kick over crossed swords also need 7: a roll of 8 with strength -1, which 15 of 36 rolls reach. */
@@ -323,8 +330,8 @@ static void crossed_deeds_succeed_alike(void **state)
 	swordplay_open(&play, "", NULL);
 	swordplay_meet(&play, "weapon: rapier\nstrength: -1\nexpertise: 2", "weapon: rapier", "", "");
 	for (unsigned k = 0; k < 3; k++) {
-		assert_near(chance(MK_SEES_SUCCESS, MK_ASK_CROSSED, moves[k], 0, 0), 15 / 36.0, 1e-12);
-		assert_near(chance(MK_SEES_REQUIREMENT, MK_ASK_CROSSED, moves[k], 0, 0), 7, 1e-12);
+		assert_near(value_of_observable(MK_SEES_SUCCESS, MK_ASK_CROSSED, moves[k], 0, 0), 15 / 36.0, 1e-12);
+		assert_near(value_of_observable(MK_SEES_REQUIREMENT, MK_ASK_CROSSED, moves[k], 0, 0), 7, 1e-12);
 	}
 }
 

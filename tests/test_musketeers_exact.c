@@ -218,7 +218,7 @@ static void phrase_against_an_unarmed_foe(void **state)
 
 /* ---- refused ---- */
 
-static void refused_by_name(void **state)
+static void unsolvable_bouts_are_refused_by_name(void **state)
 {
 	static const char looks_back[] = "yield:\n  - {do: yield, when: ripostes > 2}\n  - do: fight_on\n";
 	static const struct {
@@ -242,4 +242,4 @@ static void refused_by_name(void **state)
 }
 
 RUN_TESTS_EACH(NULL, close_play, UNIT(ten_duels_of_plain), UNIT(other_policies_and_fights),
-	UNIT(phrase_against_an_unarmed_foe), UNIT(refused_by_name))
+	UNIT(phrase_against_an_unarmed_foe), UNIT(unsolvable_bouts_are_refused_by_name))

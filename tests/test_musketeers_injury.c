@@ -3,13 +3,13 @@
 #include "musketeers_fixture.h"
 #include "testing.h"
 
-static struct mk_fencer_state *bea(void)
+static struct mk_fencer_state *state_of_bea(void)
 {
 	return &play.bout.fighter[1];
 }
 
 /* Ada hits with her rapier (damage DM +2); the damage roll is `roll` before the DM. */
-static void hit(unsigned roll, enum mk_location location)
+static void strike_bea(unsigned roll, enum mk_location location)
 {
 	uint32_t words[2] = { swordplay_word(roll), swordplay_place(location) };
 	mk_resolve_hit(&play.bout, 0, play.bout.fighter[0].weapon->damage, true, MK_ANYWHERE, words);
@@ -24,12 +24,12 @@ static void severities_with_a_modifier_of_2(void **state)
 	meet("", "weapon: rapier", "weapon: rapier\nendurance: 30", "");
 	for (uint64_t fall = 0; fall < 36; fall++) {
 		uint32_t words[2] = { (uint32_t)(((fall << 32) + (UINT64_C(1) << 31)) / 36), swordplay_place(MK_TORSO) };
-		unsigned before = bea()->points_suffered;
-		bea()->points_suffered = 0;
+		unsigned before = state_of_bea()->points_suffered;
+		state_of_bea()->points_suffered = 0;
 		mk_resolve_hit(&play.bout, 0, 2, true, MK_ANYWHERE, words);
 		static const uint8_t severity_of[10] = { MK_CLOTHING, MK_CUT, 0, MK_WOUND, 0, 0, MK_HIT, 0, 0, MK_CRITICAL };
-		found[severity_of[bea()->points_suffered]]++;
-		bea()->points_suffered += before;
+		found[severity_of[state_of_bea()->points_suffered]]++;
+		state_of_bea()->points_suffered += before;
 	}
 	for (unsigned severity = 0; severity < MK_SEVERITIES; severity++)
 		assert_int_equal(found[severity], expected[severity]);
@@ -58,21 +58,21 @@ static void locations_are_even(void **state)
 	for (unsigned location = 0; location < MK_LOCATIONS; location++)
 		assert_int_equal(play.recorder.wounds[1][(size_t)(location * MK_SEVERITIES + MK_CLOTHING) * SALLE_WOUND_COUNTS],
 			6);
-	assert_int_equal(bea()->n_wounds, 36);
-	assert_int_equal(bea()->points_suffered, 0);
+	assert_int_equal(state_of_bea()->n_wounds, 36);
+	assert_int_equal(state_of_bea()->points_suffered, 0);
 	assert_string_equal(mk_specific_location_name(MK_HEAD, 5), "neck");
 	assert_string_equal(mk_specific_location_name(MK_RIGHT_LEG, 0), "hip");
 }
 
-static void armour_is_off_the_roll(void **state)
+static void armour_is_subtracted_from_the_roll(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier\narmour: {head: 3, body: 1, limbs: 5}", "");
-	hit(9, MK_HEAD); /* total: roll 9 + DM 2 - armour 3 = 8, which is 3 points */
-	assert_int_equal(bea()->points_suffered, 3);
-	hit(9, MK_TORSO); /* total: roll 9 + DM 2 - armour 1 = 10, which is 6 points */
-	assert_int_equal(bea()->points_suffered, 9);
-	hit(9, MK_LEFT_LEG); /* total: roll 9 + DM 2 - armour 5 = 6, which is 1 point */
-	assert_int_equal(bea()->points_suffered, 10);
+	strike_bea(9, MK_HEAD); /* total: roll 9 + DM 2 - armour 3 = 8, which is 3 points */
+	assert_int_equal(state_of_bea()->points_suffered, 3);
+	strike_bea(9, MK_TORSO); /* total: roll 9 + DM 2 - armour 1 = 10, which is 6 points */
+	assert_int_equal(state_of_bea()->points_suffered, 9);
+	strike_bea(9, MK_LEFT_LEG); /* total: roll 9 + DM 2 - armour 5 = 6, which is 1 point */
+	assert_int_equal(state_of_bea()->points_suffered, 10);
 }
 
 static void expertise_is_added_subtracted_or_left(void **state)
@@ -91,8 +91,8 @@ static void expertise_is_added_subtracted_or_left(void **state)
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
 		swordplay_meet(&play, salle_arena_format(&play.arena, "weapon: rapier\nexpertise: %s", cases[k].expertise),
 			"weapon: rapier", cases[k].policy, "");
-		hit(7, MK_TORSO);
-		assert_int_equal(bea()->points_suffered, cases[k].lost);
+		strike_bea(7, MK_TORSO);
+		assert_int_equal(state_of_bea()->points_suffered, cases[k].lost);
 	}
 }
 
@@ -120,10 +120,10 @@ static void conditions_of_defeat(void **state)
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
 		swordplay_meet(&play, "weapon: rapier",
 			salle_arena_format(&play.arena, "weapon: rapier\nendurance: %u", cases[k].endurance), "", "");
-		bea()->points_suffered = cases[k].before;
-		hit(cases[k].roll, cases[k].location);
-		if (bea()->ending != cases[k].out)
-			fail_msg("case %u: out %u, not %u", k, bea()->ending, cases[k].out);
+		state_of_bea()->points_suffered = cases[k].before;
+		strike_bea(cases[k].roll, cases[k].location);
+		if (state_of_bea()->ending != cases[k].out)
+			fail_msg("case %u: out %u, not %u", k, state_of_bea()->ending, cases[k].out);
 	}
 }
 
@@ -132,20 +132,20 @@ static void penalties_of_wounds(void **state)
 	meet("", "weapon: rapier", "weapon: rapier\nendurance: 12\nexpertise: 2\nagility: 1", "");
 	static const int penalty[] = { 0, 0, 0, 1, 1, 1, 2, 2, 2 };
 	for (unsigned lost = 0; lost < 9; lost++) {
-		bea()->points_suffered = lost;
-		mk_update_abilities(bea(), play.book);
-		assert_int_equal(bea()->abilities.blade, 2 - penalty[lost]);
-		assert_int_equal(bea()->abilities.agility, 1 - penalty[lost]);
-		assert_int_equal(bea()->abilities.strength, -penalty[lost]);
-		assert_int_equal(bea()->endurance, 12 - lost);
+		state_of_bea()->points_suffered = lost;
+		mk_update_abilities(state_of_bea(), play.book);
+		assert_int_equal(state_of_bea()->abilities.blade, 2 - penalty[lost]);
+		assert_int_equal(state_of_bea()->abilities.agility, 1 - penalty[lost]);
+		assert_int_equal(state_of_bea()->abilities.strength, -penalty[lost]);
+		assert_int_equal(state_of_bea()->endurance, 12 - lost);
 	}
 	meet("wound_dm: by_severity", "weapon: rapier", "weapon: rapier\nendurance: 30", "");
-	hit(4, MK_TORSO); /* total 6: a cut has no penalty */
-	assert_int_equal(bea()->abilities.blade, 0);
-	hit(6, MK_TORSO); /* total 8: a wound has -1 */
-	hit(8, MK_TORSO); /* total 10: a hit has -2 */
-	assert_int_equal(bea()->abilities.blade, -3);
-	assert_int_equal(bea()->penalty, 3);
+	strike_bea(4, MK_TORSO); /* total 6: a cut has no penalty */
+	assert_int_equal(state_of_bea()->abilities.blade, 0);
+	strike_bea(6, MK_TORSO); /* total 8: a wound has -1 */
+	strike_bea(8, MK_TORSO); /* total 10: a hit has -2 */
+	assert_int_equal(state_of_bea()->abilities.blade, -3);
+	assert_int_equal(state_of_bea()->penalty, 3);
 }
 
 /*
@@ -154,21 +154,21 @@ static void penalties_of_wounds(void **state)
 static void lost_sword_arm(void **state)
 {
 	meet("dagger_left: no", "weapon: rapier", "weapon: rapier & dagger\nendurance: 12\nexpertise: 1", "");
-	hit(6, MK_RIGHT_ARM);
-	assert_int_equal(bea()->sword, MK_IN_HAND);
-	hit(6, MK_RIGHT_ARM); /* the second wound of 3 points makes 6 */
-	assert_int_equal(bea()->sword, MK_ON_THE_GROUND);
-	assert_int_equal(bea()->arms_lost, 1);
-	assert_true(bea()->dagger);
+	strike_bea(6, MK_RIGHT_ARM);
+	assert_int_equal(state_of_bea()->sword, MK_IN_HAND);
+	strike_bea(6, MK_RIGHT_ARM); /* the second wound of 3 points makes 6 */
+	assert_int_equal(state_of_bea()->sword, MK_ON_THE_GROUND);
+	assert_int_equal(state_of_bea()->arms_lost, 1);
+	assert_true(state_of_bea()->dagger);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_LIMB_LOST), 1);
 	/* a total of 8, after the wounds' -2, is enough to pick the sword up */
 	swordplay_roll(&play, MK_WORD_OPENING + 1, 10);
 	mk_take_turn(&play.bout, 1, false);
-	assert_int_equal(bea()->sword, MK_IN_WRONG_HAND);
-	assert_false(bea()->dagger);
-	assert_int_equal(bea()->abilities.blade, 1 - 2 - 2);
-	assert_int_equal(bea()->abilities.dagger, 1 - 2);
-	assert_int_equal(bea()->sword_arm, MK_LEFT_ARM);
+	assert_int_equal(state_of_bea()->sword, MK_IN_WRONG_HAND);
+	assert_false(state_of_bea()->dagger);
+	assert_int_equal(state_of_bea()->abilities.blade, 1 - 2 - 2);
+	assert_int_equal(state_of_bea()->abilities.dagger, 1 - 2);
+	assert_int_equal(state_of_bea()->sword_arm, MK_LEFT_ARM);
 }
 
 /*
@@ -179,13 +179,13 @@ static void the_dagger_that_is_left(void **state)
 {
 	for (unsigned least = 0; least < 2; least++) {
 		meet("", "weapon: rapier", "weapon: rapier & dagger\nendurance: 12\nexpertise: 1", "overtake: attack");
-		hit(6, MK_RIGHT_ARM);
-		hit(6, MK_RIGHT_ARM); /* the second wound of 3 points makes 6 */
-		assert_string_equal(bea()->weapon->name, "dagger");
-		assert_int_equal(bea()->sword, MK_IN_HAND);
-		assert_int_equal(bea()->sword_arm, MK_LEFT_ARM);
-		assert_true(bea()->dagger);
-		assert_int_equal(bea()->abilities.blade, -1);
+		strike_bea(6, MK_RIGHT_ARM);
+		strike_bea(6, MK_RIGHT_ARM); /* the second wound of 3 points makes 6 */
+		assert_string_equal(state_of_bea()->weapon->name, "dagger");
+		assert_int_equal(state_of_bea()->sword, MK_IN_HAND);
+		assert_int_equal(state_of_bea()->sword_arm, MK_LEFT_ARM);
+		assert_true(state_of_bea()->dagger);
+		assert_int_equal(state_of_bea()->abilities.blade, -1);
 		swordplay_roll(&play, MK_WORD_OPENING, 5);
 		swordplay_roll(&play, MK_WORD_COUNTER + 1, 7); /* the counter's total of 7 - 1 = 6 exceeds 5 */
 		swordplay_blow(&play, MK_WORD_ATTACK, least == 0 ? 7 : 8, 2, 2, MK_TORSO);
@@ -197,33 +197,33 @@ static void the_dagger_that_is_left(void **state)
 	swordplay_blow(&play, MK_WORD_ATTACK, 2, 2, 2, MK_TORSO);
 	play.bout.fighter[0].prone = true; /* a fallen foe is attacked without an opening */
 	mk_resolve_assault_untraced(&play.bout, 1, 0);
-	assert_string_equal(bea()->weapon->name, "rapier & dagger");
-	assert_int_equal(bea()->sword, MK_ON_THE_GROUND);
-	assert_false(bea()->dagger);
+	assert_string_equal(state_of_bea()->weapon->name, "rapier & dagger");
+	assert_int_equal(state_of_bea()->sword, MK_ON_THE_GROUND);
+	assert_false(state_of_bea()->dagger);
 	/* a total of 8, after the wounds' -2, is enough to pick the sword up */
 	swordplay_roll(&play, MK_WORD_OPENING + 1, 10);
 	mk_take_turn(&play.bout, 1, false);
-	assert_int_equal(bea()->sword, MK_IN_WRONG_HAND);
+	assert_int_equal(state_of_bea()->sword, MK_IN_WRONG_HAND);
 }
 
 /* Picking up the sword gives up the dagger. If the other arm is lost as well, the fencer has no weapon. */
 static void dagger_in_the_left_hand_after_a_wound(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier & dagger\nendurance: 30", "");
-	hit(8, MK_RIGHT_ARM);
-	assert_string_equal(bea()->weapon->name, "dagger");
+	strike_bea(8, MK_RIGHT_ARM);
+	assert_string_equal(state_of_bea()->weapon->name, "dagger");
 	/* total 8 after the wounds' -2: the policy `plain` picks up before it opens */
 	swordplay_roll(&play, MK_WORD_OPENING + 1, 10);
 	mk_take_turn(&play.bout, 1, false);
-	assert_string_equal(bea()->weapon->name, "rapier & dagger");
-	assert_int_equal(bea()->sword, MK_IN_WRONG_HAND);
-	assert_false(bea()->dagger);
+	assert_string_equal(state_of_bea()->weapon->name, "rapier & dagger");
+	assert_int_equal(state_of_bea()->sword, MK_IN_WRONG_HAND);
+	assert_false(state_of_bea()->dagger);
 	meet("", "weapon: rapier", "weapon: rapier & dagger\nendurance: 30", "");
-	hit(8, MK_RIGHT_ARM);
-	hit(8, MK_LEFT_ARM);
-	assert_int_equal(bea()->sword, MK_ON_THE_GROUND);
-	assert_false(bea()->dagger);
-	assert_int_equal(bea()->arms_lost, 2);
+	strike_bea(8, MK_RIGHT_ARM);
+	strike_bea(8, MK_LEFT_ARM);
+	assert_int_equal(state_of_bea()->sword, MK_ON_THE_GROUND);
+	assert_false(state_of_bea()->dagger);
+	assert_int_equal(state_of_bea()->arms_lost, 2);
 }
 
 static void hands_that_are_never_wrong(void **state)
@@ -233,12 +233,12 @@ static void hands_that_are_never_wrong(void **state)
 	swordplay_open(&play, "", NULL);
 	for (unsigned k = 0; k < 2; k++) {
 		swordplay_meet(&play, "weapon: rapier", builds[k], "", "");
-		hit(8, MK_RIGHT_ARM);
-		assert_int_equal(bea()->sword, MK_ON_THE_GROUND);
+		strike_bea(8, MK_RIGHT_ARM);
+		assert_int_equal(state_of_bea()->sword, MK_ON_THE_GROUND);
 		swordplay_roll(&play, MK_WORD_OPENING + 1, 10);
 		mk_take_turn(&play.bout, 1, false);
-		assert_int_equal(bea()->sword, MK_IN_HAND);
-		assert_int_equal(bea()->abilities.blade, -2);
+		assert_int_equal(state_of_bea()->sword, MK_IN_HAND);
+		assert_int_equal(state_of_bea()->abilities.blade, -2);
 	}
 }
 
@@ -246,15 +246,15 @@ static void hands_that_are_never_wrong(void **state)
 static void lost_limbs_have_their_effects(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier & dagger\nendurance: 30\nhand: left", "");
-	hit(8, MK_RIGHT_ARM);
-	assert_int_equal(bea()->sword, MK_IN_HAND);
-	assert_false(bea()->dagger);
-	hit(8, MK_LEFT_LEG);
-	assert_true(bea()->lame);
-	hit(8, MK_LEFT_LEG);
+	strike_bea(8, MK_RIGHT_ARM);
+	assert_int_equal(state_of_bea()->sword, MK_IN_HAND);
+	assert_false(state_of_bea()->dagger);
+	strike_bea(8, MK_LEFT_LEG);
+	assert_true(state_of_bea()->lame);
+	strike_bea(8, MK_LEFT_LEG);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_LIMB_LOST), 2);
-	hit(8, MK_LEFT_ARM);
-	assert_int_equal(bea()->arms_lost, 2);
+	strike_bea(8, MK_LEFT_ARM);
+	assert_int_equal(state_of_bea()->arms_lost, 2);
 	swordplay_roll(&play, MK_WORD_OPENING + 1, 12); /* no arm is left to pick the sword up */
 	mk_take_turn(&play.bout, 1, false);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_PICK_UP), 0);
@@ -266,16 +266,16 @@ static void first_blood_and_hits(void **state)
 	uint32_t words[2] = { swordplay_word(3), swordplay_place(MK_HEAD) };
 	/* torn clothing: no point is lost, and no first blood is drawn */
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
-	assert_int_equal(bea()->ending, MK_STILL_IN);
+	assert_int_equal(state_of_bea()->ending, MK_STILL_IN);
 	words[0] = swordplay_word(4);
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
-	assert_int_equal(bea()->ending, MK_FIRST_BLOOD);
+	assert_int_equal(state_of_bea()->ending, MK_FIRST_BLOOD);
 	meet("until: hits\nhits: 2", "weapon: dagger", "weapon: rapier", "");
 	words[0] = swordplay_word(3);
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
-	assert_int_equal(bea()->ending, MK_STILL_IN);
+	assert_int_equal(state_of_bea()->ending, MK_STILL_IN);
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
-	assert_int_equal(bea()->ending, MK_TOUCHED);
+	assert_int_equal(state_of_bea()->ending, MK_TOUCHED);
 }
 
 static void nobody_wins_after_the_last_phrase(void **state)
@@ -292,27 +292,27 @@ static void policies_may_yield(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier",
 		"turn: wait\nyield: [{do: yield, when: endurance <= 5 and foe.endurance > endurance}, {do: fight_on}]");
-	bea()->points_suffered = 4;
-	mk_update_abilities(bea(), play.book);
+	state_of_bea()->points_suffered = 4;
+	mk_update_abilities(state_of_bea(), play.book);
 	mk_consider_yielding(&play.bout, false);
 	assert_int_equal(play.bout.fighter[0].ending, MK_STILL_IN);
-	assert_int_equal(bea()->ending, MK_YIELDED);
+	assert_int_equal(state_of_bea()->ending, MK_YIELDED);
 	assert_int_equal(mk_end_bout(&play.bout, NULL, false).ending, MK_YIELDED);
 }
 
 static void wrong_hand_by_the_option(void **state)
 {
 	meet("wrong_hand: 4", "weapon: rapier", "weapon: rapier\nexpertise: 1", "");
-	bea()->sword = MK_IN_WRONG_HAND;
-	mk_update_abilities(bea(), play.book);
-	assert_int_equal(bea()->abilities.blade, -3);
-	assert_int_equal(bea()->abilities.dagger, 1);
+	state_of_bea()->sword = MK_IN_WRONG_HAND;
+	mk_update_abilities(state_of_bea(), play.book);
+	assert_int_equal(state_of_bea()->abilities.blade, -3);
+	assert_int_equal(state_of_bea()->abilities.dagger, 1);
 }
 
 static void worst_ending_is_recorded(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "");
-	bea()->ending = MK_PASSED_OUT;
+	state_of_bea()->ending = MK_PASSED_OUT;
 	struct salle_outcome outcome = mk_end_bout(&play.bout, NULL, false);
 	assert_int_equal(outcome.winner, SALLE_A);
 	assert_int_equal(outcome.ending, MK_PASSED_OUT);
@@ -323,7 +323,7 @@ static void worst_ending_is_recorded(void **state)
 }
 
 RUN_TESTS_EACH(NULL, close_play, UNIT(severities_with_a_modifier_of_2), UNIT(totals_of_the_chart),
-	UNIT(locations_are_even), UNIT(armour_is_off_the_roll), UNIT(expertise_is_added_subtracted_or_left),
+	UNIT(locations_are_even), UNIT(armour_is_subtracted_from_the_roll), UNIT(expertise_is_added_subtracted_or_left),
 	UNIT(conditions_of_defeat), UNIT(penalties_of_wounds), UNIT(lost_sword_arm), UNIT(the_dagger_that_is_left),
 	UNIT(dagger_in_the_left_hand_after_a_wound), UNIT(hands_that_are_never_wrong), UNIT(lost_limbs_have_their_effects),
 	UNIT(first_blood_and_hits), UNIT(nobody_wins_after_the_last_phrase), UNIT(policies_may_yield),

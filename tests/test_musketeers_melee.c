@@ -19,7 +19,7 @@ static const struct salle_teams *line_up(const char *const a[], size_t n_a, cons
 }
 
 /* Lets all fencers enter the melee without opponents. */
-static void enter(const struct salle_teams *teams)
+static void enter_all_fencers(const struct salle_teams *teams)
 {
 	assert_non_null(teams);
 	play.bout = mk_make_bout(mk_pair_matchup(teams, 0, 0), &play.stream, &play.recorder, NULL);
@@ -27,18 +27,18 @@ static void enter(const struct salle_teams *teams)
 }
 
 /* Sets a DM that decides the initiative, whatever the dice. */
-static void order(unsigned side, unsigned number, int dm)
+static void set_initiative(unsigned side, unsigned number, int dm)
 {
 	melee.fighter[side][number].initiative = (int8_t)dm;
 }
 
-static bool stands(const struct mk_melee *of, unsigned side, unsigned number)
+static bool is_member_in(const struct mk_melee *of, unsigned side, unsigned number)
 {
 	const struct salle_team_members members = mk_members_of(of);
 	return salle_member_is_in(&members, side, number);
 }
 
-static unsigned standing(const struct mk_melee *of, unsigned side)
+static unsigned count_members_in(const struct mk_melee *of, unsigned side)
 {
 	const struct salle_team_members members = mk_members_of(of);
 	return salle_list_members_in(&members, side, NULL);
@@ -63,13 +63,13 @@ static void assert_fought(unsigned side, unsigned first, unsigned second, unsign
  */
 static void pairing_of_fencers(void **state)
 {
-	enter(line_up((const char *const[]){ STRONG, STRONG }, 2, (const char *const[]){ STRONG, STRONG, STRONG }, 3,
-		WAITING, ""));
-	order(0, 0, 0);
-	order(0, 1, 80);
-	order(1, 0, 60);
-	order(1, 1, 40);
-	order(1, 2, 20);
+	enter_all_fencers(line_up((const char *const[]){ STRONG, STRONG }, 2,
+		(const char *const[]){ STRONG, STRONG, STRONG }, 3, WAITING, ""));
+	set_initiative(0, 0, 0);
+	set_initiative(0, 1, 80);
+	set_initiative(1, 0, 60);
+	set_initiative(1, 1, 40);
+	set_initiative(1, 2, 20);
 	fight_round();
 	assert_int_equal(melee.opponent[0][1], 0);
 	assert_int_equal(melee.opponent[1][0], 1);
@@ -80,7 +80,7 @@ static void pairing_of_fencers(void **state)
 	assert_fought(1, 1, 1, 0);
 	assert_int_equal(play.bout.first_mover, 0);
 	/* "each participant will fight only one opponent at a time": bel, first in the order, finds no free opponent. */
-	order(1, 2, 100);
+	set_initiative(1, 2, 100);
 	fight_round();
 	assert_int_equal(melee.opponent[0][1], 0);
 	assert_int_equal(melee.opponent[0][0], 1);
@@ -97,10 +97,10 @@ static void pairing_of_fencers(void **state)
  */
 static void winner_takes_on_another_foe(void **state)
 {
-	enter(line_up((const char *const[]){ STRONG, STRONG }, 2, (const char *const[]){ WEAK, STRONG, STRONG }, 3, WAITING,
-		""));
+	enter_all_fencers(line_up((const char *const[]){ STRONG, STRONG }, 2, (const char *const[]){ WEAK, STRONG, STRONG },
+		3, WAITING, ""));
 	for (unsigned k = 0; k < 5; k++) /* k counts ada, ann, bea, bev, bel */
-		order(k > 1, k > 1 ? k - 2 : k, 100 - 20 * (int)k);
+		set_initiative(k > 1, k > 1 ? k - 2 : k, 100 - 20 * (int)k);
 	fight_round(); /* ada fights bea, who yields. Then ada could fight bel, but has already acted in this round */
 	assert_int_equal(melee.fighter[1][0].ending, MK_YIELDED);
 	assert_fought(1, 1, 1, 0);
@@ -122,15 +122,15 @@ static void each_fencer_has_one_phrase_per_round(void **state)
 	for (unsigned bout = 0; bout < 60; bout++) {
 		struct salle_stream_key key = salle_make_stream_key(5, 6, false);
 		play.stream = salle_stream_open(&key, bout);
-		enter(teams);
-		while (standing(&melee, 0) > 0 && standing(&melee, 1) > 0 && play.bout.rounds < 200) {
+		enter_all_fencers(teams);
+		while (count_members_in(&melee, 0) > 0 && count_members_in(&melee, 1) > 0 && play.bout.rounds < 200) {
 			struct mk_melee before = melee;
-			unsigned stood[2] = { standing(&melee, 0), standing(&melee, 1) }, fought[2] = { 0, 0 };
+			unsigned stood[2] = { count_members_in(&melee, 0), count_members_in(&melee, 1) }, fought[2] = { 0, 0 };
 			fight_round();
 			for (unsigned side = 0; side < 2; side++)
 				for (unsigned i = 0; i < teams->n_members[side]; i++) {
 					unsigned phrases = melee.fought[side][i] - before.fought[side][i];
-					assert_true(phrases <= 1 && (phrases == 0 || stands(&before, side, i)));
+					assert_true(phrases <= 1 && (phrases == 0 || is_member_in(&before, side, i)));
 					assert_true(phrases == 0 || melee.opponent[!side][melee.opponent[side][i]] == i);
 					/* A fencer whose opponent can still fight keeps that opponent. */
 					assert_true(
@@ -151,7 +151,7 @@ static void unpaired_fencer_gets_up(void **state)
 	const struct salle_teams *teams = line_up((const char *const[]){ STRONG }, 1,
 		(const char *const[]){ STRONG, "weapon: sabre\nagility: 1" }, 2, WAITING, "");
 	unsigned stood = 0, armed = 0;
-	enter(teams);
+	enter_all_fencers(teams);
 	for (unsigned round = 0; round < 60; round++) {
 		struct mk_fencer_state *waits = &melee.fighter[1][1];
 		uint32_t word[4];
@@ -225,7 +225,7 @@ static void members_keep_their_builds(void **state)
 {
 	const struct salle_teams *teams = line_up((const char *const[]){ STRONG, "weapon: sabre", STRONG }, 3,
 		(const char *const[]){ "weapon: foil\narmour: {body: 3}", "weapon: epee" }, 2, "", "");
-	enter(teams);
+	enter_all_fencers(teams);
 	assert_string_equal(melee.fighter[0][1].weapon->name, "sabre");
 	assert_string_equal(melee.fighter[1][1].weapon->name, "epee");
 	assert_int_equal(mk_pair_matchup(teams, 0, 0)->side[1].fencer->armour[MK_TORSO], 3);
@@ -252,7 +252,7 @@ static void copies_are_copies(void **state)
 	unsigned differ = 0;
 	for (uint64_t bout = 0; bout < 40; bout++)
 		listed[bout] = fight(bout);
-	enter(teams);
+	enter_all_fencers(teams);
 	for (unsigned t = 0; t < MK_TRAITS; t++)
 		differ += melee.fighter[0][0].kit.trait[t] != melee.fighter[0][1].kit.trait[t];
 	assert_true(differ > 0);
@@ -271,8 +271,8 @@ static void ambushers_of_several_builds(void **state)
 {
 	const struct salle_teams *teams = line_up((const char *const[]){ STRONG, "weapon: sabre", "weapon: dagger" }, 3,
 		(const char *const[]){ STRONG, STRONG }, 2, "parry: nothing", "fight: ambush(a)");
-	enter(teams);
-	order(1, 0, 100);
+	enter_all_fencers(teams);
+	set_initiative(1, 0, 100);
 	fight_round();
 	assert_int_equal(play.bout.first_mover, SALLE_A);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 2);
@@ -339,15 +339,15 @@ static void policy_chooses_the_foe(void **state)
 		{ "turn: wait\nengage: most_skilled", 1 }, { "turn: wait\nengage: helpless", 2 },
 		{ "turn: wait\nengage: [{do: strongest, when: foe.endurance >= 10}, {do: weakest}]", 1 } };
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
-		enter(line_up((const char *const[]){ STRONG }, 1,
+		enter_all_fencers(line_up((const char *const[]){ STRONG }, 1,
 			(const char *const[]){ STRONG, "weapon: rapier\nendurance: 6\nexpertise: 2",
 				"weapon: rapier\nendurance: 12\nexpertise: -1" },
 			3, cases[k].policy, ""));
-		order(0, 0, 100);
+		set_initiative(0, 0, 100);
 		melee.fighter[1][2].prone = true;
 		fight_round();
 		assert_int_equal(melee.opponent[0][0], cases[k].meets);
-		order(0, 0, 0); /* "concentrate on their original assailant" */
+		set_initiative(0, 0, 0); /* "concentrate on their original assailant" */
 		melee.fighter[1][0].prone = true;
 		melee.fighter[1][2].prone = false;
 		fight_round();
@@ -360,8 +360,8 @@ static void policy_chooses_the_foe(void **state)
 static void group_bouts_in_the_salle(void **state)
 {
 	static const uint32_t words[2] = { 0 };
-	enter(line_up((const char *const[]){ STRONG }, 1, (const char *const[]){ STRONG, STRONG }, 2, "turn: wait",
-		"fight: salle\npiste: 9"));
+	enter_all_fencers(line_up((const char *const[]){ STRONG }, 1, (const char *const[]){ STRONG, STRONG }, 2,
+		"turn: wait", "fight: salle\npiste: 9"));
 	fight_round();
 	assert_int_equal(melee.opponent[0][0], 0);
 	melee.fighter[0][0].hits = 3; /* the bout ends at five hits */
@@ -401,7 +401,7 @@ static void members_recover_separately(void **state)
 	swordplay_open(&play, "recovery: yes", NULL);
 	const struct salle_teams *teams = swordplay_line_up(&play, (const char *const[]){ STRONG }, 1,
 		(const char *const[]){ STRONG, STRONG, STRONG, STRONG }, 4, "", "");
-	enter(teams);
+	enter_all_fencers(teams);
 	for (unsigned i = 0; i < 3; i++)
 		melee.fighter[1][i].points_suffered = 3;
 	melee.fighter[1][2].ending = MK_DEAD;

@@ -43,7 +43,7 @@ static void tied_initiative_is_rolled_again(void **state)
 }
 
 /* The opening wave_hat needs 4 and gives no bonus; the attack coup_de_tete needs 6; the rapier's damage DM is +2. */
-static void opening_that_is_not_countered_is_attacked_through(void **state)
+static void opening_without_counter_leads_to_an_attack(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	swordplay_blow(&play, MK_WORD_ATTACK, 6, 5, 6, MK_TORSO);
@@ -265,7 +265,7 @@ static void phrases_are_bounded(void **state)
 }
 
 RUN_TESTS_EACH(NULL, close_play, UNIT(higher_total_has_the_initiative), UNIT(tied_initiative_is_rolled_again),
-	UNIT(opening_that_is_not_countered_is_attacked_through), UNIT(opening_below_its_requirement_passes_the_initiative),
+	UNIT(opening_without_counter_leads_to_an_attack), UNIT(opening_below_its_requirement_passes_the_initiative),
 	UNIT(bonus_of_the_opening_helps_the_attack), UNIT(policy_chooses_the_opening),
 	UNIT(natural_two_falls_and_is_attacked), UNIT(attack_on_the_fallen_omits_expertise),
 	UNIT(the_fallen_may_parry_at_minus_three), UNIT(counters_trip_only_by_the_option),

@@ -57,7 +57,7 @@ static void mugs_and_chairs_run_out(void **state)
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_THROW_CHAIR), 1);
 }
 
-static void a_duel_of_honour_allows_none(void **state)
+static void a_duel_of_honour_allows_no_special_moves(void **state)
 {
 	meet_in("", "weapon: rapier & dagger", "weapon: rapier",
 		"turn: [{do: throw_mug}, {do: throw_dagger}, {do: trip}, {do: kick}, {do: wait}]", "");
@@ -270,7 +270,7 @@ static void a_hit_may_drive_the_foe_back(void **state)
 }
 
 RUN_TESTS_EACH(NULL, close_play, UNIT(deeds_roll_against_their_requirement), UNIT(a_thrown_dagger_is_gone),
-	UNIT(mugs_and_chairs_run_out), UNIT(a_duel_of_honour_allows_none), UNIT(crossed_swords_by_turns),
+	UNIT(mugs_and_chairs_run_out), UNIT(a_duel_of_honour_allows_no_special_moves), UNIT(crossed_swords_by_turns),
 	UNIT(crossed_swords_end_after_their_turns), UNIT(initiative_over_crossed_swords_again),
 	UNIT(kicks_and_pushes_over_crossed_swords), UNIT(the_fallen_over_crossed_swords),
 	UNIT(ambusher_attacks_without_an_opening), UNIT(the_salle_fences_to_five_hits), UNIT(a_step_off_the_piste_is_a_hit),

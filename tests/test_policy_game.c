@@ -168,7 +168,7 @@ static const struct salle_policy_value *find_row(const struct salle_policy_game 
 	return &game->rows[i];
 }
 
-static bool misses(const struct salle_estimate *estimate, double truth)
+static bool does_interval_miss(const struct salle_estimate *estimate, double truth)
 {
 	return estimate->interval.low > truth || estimate->interval.high < truth;
 }
@@ -197,8 +197,8 @@ static void intervals_cover_the_value(void **state)
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		struct salle_policy_game game = simulated_game(matchups, chances, MATCHUPS, 200, &arena);
 		assert_int_equal(game.n, 3);
-		missed += misses(&find_row(&game, "x")->value, truth);
-		gains += misses(&find_row(&game, "x")->gain, truth - (0.8 + 0.5) / 2);
+		missed += does_interval_miss(&find_row(&game, "x")->value, truth);
+		gains += does_interval_miss(&find_row(&game, "x")->gain, truth - (0.8 + 0.5) / 2);
 		salle_arena_release(&arena);
 	}
 	assert_covers("value", missed, RUNS);
@@ -233,10 +233,10 @@ static void luck_of_the_best_policy_does_not_add_up(void **state)
 		struct salle_policy_game game = simulated_game(matchups, chances, MATCHUPS, 200, &arena);
 		const struct salle_policy_value *x = find_row(&game, "x");
 		sum += x->value.value;
-		missed += misses(&x->value, 0.5);
+		missed += does_interval_miss(&x->value, 0.5);
 		bool gained = false;
 		for (size_t i = 0; i < game.n; i++)
-			gained = gained || misses(&game.rows[i].gain, 0);
+			gained = gained || does_interval_miss(&game.rows[i].gain, 0);
 		gains += gained;
 		salle_arena_release(&arena);
 	}

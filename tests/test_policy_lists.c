@@ -84,7 +84,7 @@ static void a_build_meets_itself_under_each_pair_of_policies(void **state)
 }
 
 /* Policies named in a matchup take precedence. A policy that is still unknown may come from the scenario. */
-static void the_command_line_gives_all(void **state)
+static void the_command_line_can_select_all_policies(void **state)
 {
 	assert_matchups(TWO, "bold", "x/bold y/bold\n");
 	assert_matchups(TWO "matchups: [{a: x, b: y, a_policy: sly}]\n", " bold , plain", "x/sly y/bold\nx/sly y/plain\n");
@@ -94,7 +94,7 @@ static void the_command_line_gives_all(void **state)
 
 /* A variant has the base's matchups, with its policies in the order of the list. `all` means the policies of the
  * base. */
-static void policies_of_variants_match_by_place(void **state)
+static void policies_of_variants_match_by_position(void **state)
 {
 	assert_matchups(TWO "matchups: [[x, y]]\nvariants: {other: {builds: {x: {policy: [sly, plain]}}}}\n", NULL,
 		"x/plain y/sly\nx/plain y/plain\nx/bold y/sly\nx/bold y/plain\n"
@@ -140,7 +140,7 @@ static void policies_share_their_dice(void **state)
 }
 
 /* Returns how many of A's tosses in the first matchup reached the number of hits aimed for. */
-static uint64_t reached(const char *text, const char *policies)
+static uint64_t count_reached_aims(const char *text, const char *policies)
 {
 	struct loaded it;
 	load(&it, text, policies);
@@ -158,18 +158,18 @@ static uint64_t reached(const char *text, const char *policies)
 /* Each policy of a build takes the parameters that it declares. With --policies the build's own parameters apply. */
 static void parameters_find_their_policy(void **state)
 {
-	uint64_t one = reached(GOAL("1") "builds: {x: {coin: fair, policy: goal}, " FOES, NULL);
-	uint64_t three = reached(GOAL("3") "builds: {x: {coin: fair, policy: goal}, " FOES, NULL);
+	uint64_t one = count_reached_aims(GOAL("1") "builds: {x: {coin: fair, policy: goal}, " FOES, NULL);
+	uint64_t three = count_reached_aims(GOAL("3") "builds: {x: {coin: fair, policy: goal}, " FOES, NULL);
 	assert_true(three < one);
 	static const char both[] = GOAL("1") "builds: {x: {coin: fair, policy: [goal, plain], params: {n: 3}}, " FOES;
-	assert_int_equal(reached(both, NULL), three);
-	assert_int_equal(reached(both, "goal"), three);
+	assert_int_equal(count_reached_aims(both, NULL), three);
+	assert_int_equal(count_reached_aims(both, "goal"), three);
 	static const char other[] = GOAL("1") "builds: {x: {coin: fair, policy: plain}, " FOES;
-	assert_int_equal(reached(other, "goal"), one);
+	assert_int_equal(count_reached_aims(other, "goal"), one);
 	static const char alone[] = GOAL("1") "builds: {x: {coin: fair, policy: goal, params: {n: 3}}, " FOES;
-	assert_int_equal(reached(alone, "plain"), reached(other, NULL));
+	assert_int_equal(count_reached_aims(alone, "plain"), count_reached_aims(other, NULL));
 }
 
 RUN_TESTS(UNIT(each_pair_of_policies_is_a_matchup), UNIT(a_build_meets_itself_under_each_pair_of_policies),
-	UNIT(the_command_line_gives_all), UNIT(policies_of_variants_match_by_place), UNIT(resolved_builds_show_policies),
-	UNIT(policies_share_their_dice), UNIT(parameters_find_their_policy))
+	UNIT(the_command_line_can_select_all_policies), UNIT(policies_of_variants_match_by_position),
+	UNIT(resolved_builds_show_policies), UNIT(policies_share_their_dice), UNIT(parameters_find_their_policy))

@@ -112,7 +112,7 @@ static void means_count_each_foe_once(void **state)
  * policies of a foe share their dice. Without batches the correlation is unknown, so the half-widths are added, and the
  * interval of two equal policies is as wide as that of one.
  */
-static void intervals_know_shared_dice(void **state)
+static void intervals_allow_for_shared_dice(void **state)
 {
 	set_up(three, THREE);
 	struct salle_interval y_p = salle_rate_interval(60, 100, 0.95), y_q = salle_rate_interval(50, 100, 0.95);
@@ -375,7 +375,7 @@ static void only_builds_with_several_policies_have_rows(void **state)
 	assert_false(salle_plan_has_several_policies(&hall.plan));
 }
 
-static void the_file_has_its_rows(void **state)
+static void the_file_has_one_row_per_score(void **state)
 {
 	set_up(three, THREE);
 	char *text = write_file_of("policy_sensitivity.csv");
@@ -390,8 +390,8 @@ static void the_file_has_its_rows(void **state)
 	free(text);
 }
 
-RUN_TESTS_EACH(NULL, tear_down, UNIT(means_count_each_foe_once), UNIT(intervals_know_shared_dice),
+RUN_TESTS_EACH(NULL, tear_down, UNIT(means_count_each_foe_once), UNIT(intervals_allow_for_shared_dice),
 	UNIT(correlation_from_batches), UNIT(the_best_policy_is_found),
 	UNIT(policies_that_met_unlike_foes_are_not_compared), UNIT(a_build_alone_meets_itself), UNIT(rankings_are_compared),
 	UNIT(few_bouts_leave_the_order_open), UNIT(builds_without_a_common_policy_are_not_ranked),
-	UNIT(only_builds_with_several_policies_have_rows), UNIT(the_file_has_its_rows))
+	UNIT(only_builds_with_several_policies_have_rows), UNIT(the_file_has_one_row_per_score))

@@ -38,7 +38,7 @@ static void price_of_own_item(void **state)
  * 3 and 3. The prices nearest to 4 and 6 that add up to 9 are 3.5 and 5.5. Rounding and the next step of the search
  * make them whole and add up to 9.
  */
-static void companions_share_a_change(void **state)
+static void items_worn_together_share_a_price_change(void **state)
 {
 	(void)state;
 	static const unsigned char has[] = { 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1 };
@@ -63,4 +63,4 @@ static void score_at_equal_cost(void **state)
 	assert_true(fabs(salle_score_at_equal_cost(2, score, same, log(3) / 5, 0) - 0.75) < 1e-12);
 }
 
-RUN_TESTS(UNIT(price_of_own_item), UNIT(companions_share_a_change), UNIT(score_at_equal_cost))
+RUN_TESTS(UNIT(price_of_own_item), UNIT(items_worn_together_share_a_price_change), UNIT(score_at_equal_cost))

@@ -53,7 +53,7 @@ static void xoshiro_known_answers(void **state)
 	assert_int_equal(stream.words, 20);
 }
 
-static void filling_is_drawing_by_halves(void **state)
+static void filling_draws_words_in_halves(void **state)
 {
 	struct salle_stream stream = stream_of(7, 8, 9), other = stream_of(7, 8, 9);
 	uint32_t words[8];
@@ -68,7 +68,7 @@ static void filling_is_drawing_by_halves(void **state)
 }
 
 /* The first outputs of SplitMix64 from seed 1234567, as its reference program prints them. */
-static void splitmix_is_splitmix(void **state)
+static void splitmix_known_answers(void **state)
 {
 	static const uint64_t known[] = { 6457827717110365317u, 3203168211198807973u, 9817491932198370423u,
 		4593380528125082431u, 16408922859458223821u };
@@ -110,7 +110,7 @@ static void streams_differ_by_key(void **state)
 	assert_int_equal(salle_stream_side(&plain, 0), 0);
 }
 
-static void spare_words_move_nothing(void **state)
+static void spare_words_do_not_advance_the_stream(void **state)
 {
 	struct salle_stream stream = stream_of(7, 8, 9), other = stream_of(7, 8, 9);
 	uint32_t spare = salle_stream_spare_word(&stream, 3, 1);
@@ -166,6 +166,7 @@ static void words_below_n_are_uniform(void **state)
 	assert_int_equal(salle_uniform_below(12345, 1), 0);
 }
 
-RUN_TESTS(UNIT(philox_known_answers), UNIT(xoshiro_known_answers), UNIT(filling_is_drawing_by_halves),
-	UNIT(fight_names_are_fnv_of_ordered_names), UNIT(streams_differ_by_key), UNIT(spare_words_move_nothing),
-	UNIT(spare_words_have_places_of_their_own), UNIT(splitmix_is_splitmix), UNIT(words_below_n_are_uniform))
+RUN_TESTS(UNIT(philox_known_answers), UNIT(xoshiro_known_answers), UNIT(filling_draws_words_in_halves),
+	UNIT(fight_names_are_fnv_of_ordered_names), UNIT(streams_differ_by_key),
+	UNIT(spare_words_do_not_advance_the_stream), UNIT(spare_words_have_places_of_their_own),
+	UNIT(splitmix_known_answers), UNIT(words_below_n_are_uniform))

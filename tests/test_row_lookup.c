@@ -22,7 +22,7 @@ static bool is_secret(const void *row)
 static const struct row rows[] = { { "rapier", 0 }, { "sabre", 0 }, { "sable", 1 } };
 static const struct text_row text_rows[] = { { { "fair", { 0 } }, 1 }, { { "heavy", { 0 } }, 2 } };
 
-static void unknown(const struct salle_named_rows *among, const char *name, const char *message)
+static void assert_unknown(const struct salle_named_rows *among, const char *name, const char *message)
 {
 	struct salle_diagnostics diagnostics;
 	const struct salle_text text = { name, { "x.yaml", 3, 7 } };
@@ -50,13 +50,13 @@ static void test_find_row(void **state)
 		assert_int_equal(salle_find_row(&open, &text, NULL), i);
 	}
 	assert_int_equal(salle_find_row(&coins, &(struct salle_text){ "heavy", { 0 } }, NULL), 1);
-	unknown(&weapons, "sablex", "unknown weapon 'sablex' (did you mean 'sable'?)");
-	unknown(&open, "sablex", "unknown weapon 'sablex' (did you mean 'sabre'?)");
-	unknown(&open, "SMALL-SWORD", "unknown weapon 'SMALL-SWORD': it is called 'sabre' here");
-	unknown(&open, "small", "unknown weapon 'small' (known: rapier, sabre)");
-	unknown(&coins, "silver", "unknown coin 'silver' (known: fair, heavy)");
+	assert_unknown(&weapons, "sablex", "unknown weapon 'sablex' (did you mean 'sable'?)");
+	assert_unknown(&open, "sablex", "unknown weapon 'sablex' (did you mean 'sabre'?)");
+	assert_unknown(&open, "SMALL-SWORD", "unknown weapon 'SMALL-SWORD': it is called 'sabre' here");
+	assert_unknown(&open, "small", "unknown weapon 'small' (known: rapier, sabre)");
+	assert_unknown(&coins, "silver", "unknown coin 'silver' (known: fair, heavy)");
 	const struct salle_named_rows none = { "coin", NULL, 0, sizeof *text_rows, NULL, NULL };
-	unknown(&none, "fair", "unknown coin 'fair'");
+	assert_unknown(&none, "fair", "unknown coin 'fair'");
 }
 
 RUN_TESTS(UNIT(test_find_row))

@@ -114,7 +114,7 @@ static void policies_are_added_up(void **state)
 	release(&it);
 }
 
-static char *written(struct run_fixture *it)
+static char *rule_firings_file(struct run_fixture *it)
 {
 	const struct salle_result_file *file = salle_result_files;
 	while (strcmp(file->name, "policy_rules.csv") != 0)
@@ -134,7 +134,7 @@ static void file_has_one_row_per_rule(void **state)
 {
 	struct run_fixture it;
 	fight(&it);
-	char *text = written(&it);
+	char *text = rule_firings_file(&it);
 	assert_non_null(strstr(text,
 		"\n\"hall\",\"base\",\"coin\",\"x\",\"two\",\"y\",\"mixed\",\"a\",\"two\",\"aim\",\"aim 1\",\"at\","
 		"\"hall.yaml:6\",400,1.000000\r\n"));

@@ -77,7 +77,7 @@ static bool acts_everywhere(const struct line *line, struct salle_arena *arena)
 	return false;
 }
 
-static bool same(const struct result *a, const struct result *b)
+static bool has_same_results(const struct result *a, const struct result *b)
 {
 	if (a->refused || b->refused)
 		return a->refused == b->refused;
@@ -117,7 +117,7 @@ static unsigned turn(const struct salle_field *field, const struct line *line)
 	size_t n = other_values(field, line, values);
 	fight(&as_it_is, line, NULL);
 	fight(&written, line, salle_arena_format(&as_it_is.arena, "options.%s=%s", field->key, field->preset));
-	if (as_it_is.refused || !same(&as_it_is, &written)) {
+	if (as_it_is.refused || !has_same_results(&as_it_is, &written)) {
 		print_error("%s: option '%s' moves results when its preset, %s, is written out\n", line->rules, field->key,
 			field->preset);
 		faults++;
@@ -125,7 +125,7 @@ static unsigned turn(const struct salle_field *field, const struct line *line)
 	salle_arena_release(&written.arena);
 	for (size_t v = 0; v < n; v++) {
 		fight(&turned, line, salle_arena_format(&as_it_is.arena, "options.%s=%s", field->key, values[v]));
-		if (turned.refused != line->refused || same(&as_it_is, &turned)) {
+		if (turned.refused != line->refused || has_same_results(&as_it_is, &turned)) {
 			print_error("%s: option '%s' turned to %s %s\n", line->rules, field->key, values[v],
 				turned.refused && !line->refused ? "is refused" : "moves nothing");
 			faults++;
@@ -202,7 +202,7 @@ static const char *another_value(const struct salle_field *field, struct salle_a
 }
 
 /* Returns whether the setting is reported to have no effect. If so, asserts that it changes no tally. */
-static bool is_idle(const struct salle_ruleset *rules, const char *form, const struct salle_field *field)
+static bool has_no_effect(const struct salle_ruleset *rules, const char *form, const struct salle_field *field)
 {
 	const struct line line = { .rules = rules->name, .option = field->key };
 	struct result as_it_is, turned;
@@ -211,7 +211,7 @@ static bool is_idle(const struct salle_ruleset *rules, const char *form, const s
 		salle_arena_format(&as_it_is.arena, "%s.%s=%s", form, field->key, another_value(field, &as_it_is.arena));
 	fight(&turned, &line, set);
 	bool warned = turned.warned && !as_it_is.warned && !turned.refused;
-	if (warned && !same(&as_it_is, &turned))
+	if (warned && !has_same_results(&as_it_is, &turned))
 		fail_msg("%s: %s is said to have no effect, but moves results", rules->name, set);
 	salle_arena_release(&turned.arena);
 	salle_arena_release(&as_it_is.arena);
@@ -224,9 +224,9 @@ static void settings_without_effect_change_nothing(void **state)
 	for (size_t r = 0; salle_rulesets[r] != NULL; r++) {
 		const struct salle_ruleset *rules = salle_rulesets[r];
 		for (const struct salle_field *field = rules->options.fields; field->key != NULL; field++)
-			idle += field->needs[0].field != NULL && is_idle(rules, "options", field);
+			idle += field->needs[0].field != NULL && has_no_effect(rules, "options", field);
 		for (const struct salle_field *field = rules->scene.fields; field->key != NULL; field++)
-			idle += field->needs[0].field != NULL && is_idle(rules, "scene", field);
+			idle += field->needs[0].field != NULL && has_no_effect(rules, "scene", field);
 	}
 	assert_true(idle >= 20);
 }

@@ -13,7 +13,7 @@ struct fates {
 	double half_days, rolls; /* means per fighter */
 };
 
-static struct fates recovered(unsigned level)
+static struct fates roll_recoveries(unsigned level)
 {
 	const struct salle_stream_key key = salle_make_stream_key(7, 1, false);
 	struct fates fates = { 0 };
@@ -39,16 +39,16 @@ static void a_gamblers_ruin(void **state)
 {
 	saga_meet("{recovery: yes}", "{stamina: 6, weapons: [club]}", "{weapons: [club]}", "", "{care: 20}");
 	for (unsigned level = SG_LIGHT; level <= SG_INCAPACITATING; level++)
-		assert_as_often(sg_wound_names[level], recovered(level).died, (pow(99, level + 1) - 1) / (pow(99, 5) - 1),
+		assert_as_often(sg_wound_names[level], roll_recoveries(level).died, (pow(99, level + 1) - 1) / (pow(99, 5) - 1),
 			PEOPLE);
 	/* A light wound heals after a week. With chance 1/100 it becomes medium, which takes a month and one more week. */
-	const struct fates light = recovered(SG_LIGHT);
+	const struct fates light = roll_recoveries(SG_LIGHT);
 	assert_true(fabs(light.half_days - (14 + 0.01 * (60 + 14))) < 0.2);
 	assert_true(fabs(light.rolls - 1.02) < 0.005);
 }
 
 /* Returns the chance that a stress die with one botch die and these modifiers totals `least` or more. */
-static double reaches(int modifiers, int least)
+static double chance_of_total(int modifiers, int least)
 {
 	int botched = modifiers < 0 ? modifiers : 0;
 	return saga_chance_at_least(least - modifiers, 1) + (botched >= least ? sg_chance_of_botch(saga.book->die, 1) : 0);
@@ -58,7 +58,7 @@ static double reaches(int modifiers, int least)
  * Computes the chances to die, by wound level and number of earlier rolls, iteratively. Ease Factors are those of the
  * text.
  */
-static void solve(int modifiers, double dies[SG_WOUNDS_MOST][EARLIER + 1])
+static void solve_recovery(int modifiers, double dies[SG_WOUNDS_MOST][EARLIER + 1])
 {
 	static const int stable[] = { 4, 6, 9, 1 }, improves[] = { 10, 12, 15, 9 }, again[] = { 3, 3, 3, -1 };
 	for (unsigned k = 0; k <= EARLIER; k++)
@@ -68,7 +68,7 @@ static void solve(int modifiers, double dies[SG_WOUNDS_MOST][EARLIER + 1])
 		for (unsigned level = 0; level < SG_DEAD; level++)
 			for (unsigned k = 0; k < EARLIER; k++) {
 				int total = modifiers + (int)k * again[level];
-				double keeps = reaches(total, stable[level]), better = reaches(total, improves[level]);
+				double keeps = chance_of_total(total, stable[level]), better = chance_of_total(total, improves[level]);
 				dies[level][k] = (1 - keeps) * dies[level + 1][0] + (keeps - better) * dies[level][k + 1] +
 					(level > 0 ? better * dies[level - 1][0] : 0);
 			}
@@ -88,9 +88,9 @@ static void deaths_by_chirurgy(void **state)
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
 		double dies[SG_WOUNDS_MOST][EARLIER + 1];
 		saga_meet("{recovery: yes}", cases[k].build, "{weapons: [club]}", "", cases[k].scene);
-		solve(cases[k].modifiers, dies);
+		solve_recovery(cases[k].modifiers, dies);
 		for (unsigned level = SG_LIGHT; level <= SG_INCAPACITATING; level++)
-			assert_as_often(sg_wound_names[level], recovered(level).died, dies[level][0], PEOPLE);
+			assert_as_often(sg_wound_names[level], roll_recoveries(level).died, dies[level][0], PEOPLE);
 	}
 }
 
@@ -134,7 +134,7 @@ static void members_recover_independently(void **state)
 		saga_wounds(1, SG_LIGHT) + saga_wounds(1, SG_MEDIUM) + saga_wounds(1, SG_HEAVY) +
 			saga_wounds(1, SG_INCAPACITATING));
 	assert_int_equal(saga_succeeded(1, SG_EVENT_RECOVERED) + saga_succeeded(1, SG_EVENT_RECOVERY_DEATH), wounded);
-	solve(0, dies);
+	solve_recovery(0, dies);
 	saga.bout.fighter[1].wound_counts = saga.book->wound[SG_INCAPACITATING].count_unit;
 	for (unsigned i = 0; i < PEOPLE; i++) {
 		struct salle_stream stream = salle_stream_open(&key, i);

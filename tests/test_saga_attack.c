@@ -14,12 +14,12 @@
 /* This fighter has Attack 8, Defence 4 (10 with the straight six), Damage 6, Soak 0. */
 #define PLAIN "{single: 4, weapons: [axe]}"
 
-static int die(const char *digits)
+static int roll_stress_die(const char *digits)
 {
 	return sg_roll_stress_die(saga.book, saga_fraction(digits), 1).die;
 }
 
-static unsigned zeros(const char *digits, unsigned botch_dice)
+static unsigned count_botched_dice(const char *digits, unsigned botch_dice)
 {
 	return sg_roll_stress_die(saga.book, saga_fraction(digits), botch_dice).botched_dice;
 }
@@ -27,19 +27,19 @@ static unsigned zeros(const char *digits, unsigned botch_dice)
 static void stress_dice_double_and_botch(void **state)
 {
 	saga_open("");
-	assert_int_equal(die("2"), 2);
-	assert_int_equal(die("9"), 9);
-	assert_int_equal(die("12"), 4);
-	assert_int_equal(die("10"), 20); /* after the first digit a 0 counts 10 */
-	assert_int_equal(die("115"), 20);
-	assert_int_equal(die("1110"), 80);
-	assert_int_equal(die("111111113"), 3 * 256);
-	assert_int_equal(die("05"), 0);
-	assert_int_equal(zeros("05", 1), 0);
-	assert_int_equal(zeros("00", 1), 1);
-	assert_int_equal(zeros("0500", 1), 0);
-	assert_int_equal(zeros("0500", 3), 2);
-	assert_int_equal(zeros("0000", 0), 0); /* with no botch dice a roll cannot botch */
+	assert_int_equal(roll_stress_die("2"), 2);
+	assert_int_equal(roll_stress_die("9"), 9);
+	assert_int_equal(roll_stress_die("12"), 4);
+	assert_int_equal(roll_stress_die("10"), 20); /* after the first digit a 0 counts 10 */
+	assert_int_equal(roll_stress_die("115"), 20);
+	assert_int_equal(roll_stress_die("1110"), 80);
+	assert_int_equal(roll_stress_die("111111113"), 3 * 256);
+	assert_int_equal(roll_stress_die("05"), 0);
+	assert_int_equal(count_botched_dice("05", 1), 0);
+	assert_int_equal(count_botched_dice("00", 1), 1);
+	assert_int_equal(count_botched_dice("0500", 1), 0);
+	assert_int_equal(count_botched_dice("0500", 3), 2);
+	assert_int_equal(count_botched_dice("0000", 0), 0); /* with no botch dice a roll cannot botch */
 	/* "total = min(0, sum of modifiers)" */
 	assert_int_equal(sg_total_of_roll((struct sg_roll){ 0, 1 }, 5), 0);
 	assert_int_equal(sg_total_of_roll((struct sg_roll){ 0, 1 }, -5), -5);

@@ -10,7 +10,7 @@
 /* the fighter SWORD with Soak 12 */
 #define PLATED "{single: 4, weapons: [sword_short], armour: plate_f}"
 
-static struct sg_fighter_state *man(unsigned side)
+static struct sg_fighter_state *fighter_state(unsigned side)
 {
 	return &saga.bout.fighter[side];
 }
@@ -32,35 +32,35 @@ static void rage_changes_attack_soak_and_defence(void **state)
 	round_of("4", "4"); /* each attack totals 11 against Defence 11 and misses */
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK) + saga_succeeded(1, SG_EVENT_ATTACK), 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), 0);
-	man(0)->is_raging = 1;
+	fighter_state(0)->is_raging = 1;
 	/* a hits with 9 + die 3 = 12 against 11: damage 6; b hits with 7 + die 3 = 10 against 9: damage 6 - Soak 2 = 4 */
 	round_of("3", "3");
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga_wounds(1, SG_MEDIUM), 1);
 	/* a's blow came first, and the penalty of b's medium wound makes b's attack 7 against 9 */
 	assert_int_equal(saga_succeeded(1, SG_EVENT_ATTACK), 0);
-	man(1)->wounds = man(1)->penalty = 0;
+	fighter_state(1)->wounds = fighter_state(1)->penalty = 0;
 	round_of("0", "3"); /* b's attack of 10 against 9 has damage 5 + Advantage 1 - Soak 2 = 4 */
 	assert_int_equal(saga_succeeded(1, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga_wounds(0, SG_LIGHT), 1);
 }
 
 /* Returns how many of 10,000 rage rolls succeed for ada, who has Angry 3 and a penalty of 1. */
-static unsigned rages(const char *policy, unsigned actor)
+static unsigned count_rage_rolls_that_succeed(const char *policy, unsigned actor)
 {
 	unsigned n = 0;
 	saga_meet("", "{" SWORD ", virtues: [berserk], angry: 3}", "{" SWORD "}", policy, "");
-	man(0)->wounds = man(0)->penalty = 1;
+	fighter_state(0)->wounds = fighter_state(0)->penalty = 1;
 	for (unsigned moment = 0; moment < 10000; moment++) {
 		saga.bout.context.moment = moment;
 		saga.bout.policy_draws = 0;
-		man(0)->is_raging = 0;
+		fighter_state(0)->is_raging = 0;
 		sg_test_rage(&saga.bout, actor);
-		n += man(0)->is_raging;
+		n += fighter_state(0)->is_raging;
 	}
 	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), 10000);
 	assert_int_equal(saga_tried(1, SG_EVENT_RAGE), 0);
-	assert_int_equal(man(1)->is_raging, 0);
+	assert_int_equal(fighter_state(1)->is_raging, 0);
 	return n;
 }
 
@@ -71,8 +71,8 @@ static unsigned rages(const char *policy, unsigned actor)
 static void rage_comes_of_wounds(void **state)
 {
 	for (unsigned actor = 0; actor < 2; actor++) {
-		assert_in_range(rages("", actor), 3800 - 195, 3800 + 195); /* 4 standard errors */
-		assert_in_range(rages("{rage: wanted, act: attack}", actor), 7000 - 184, 7000 + 184);
+		assert_in_range(count_rage_rolls_that_succeed("", actor), 3800 - 195, 3800 + 195); /* 4 standard errors */
+		assert_in_range(count_rage_rolls_that_succeed("{rage: wanted, act: attack}", actor), 7000 - 184, 7000 + 184);
 	}
 }
 
@@ -102,7 +102,7 @@ static void enraged_fighter_does_not_retreat(void **state)
 {
 	saga_meet("", "{" SWORD ", virtues: [berserk]}", "{" SWORD "}",
 		"{move: [walk_away, stand], act: [{do: disengage, when: raging}, attack]}", "");
-	man(0)->is_raging = 1;
+	fighter_state(0)->is_raging = 1;
 	round_of("3", "2");
 	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_DISENGAGE), 0);
@@ -117,20 +117,20 @@ static void enraged_fighter_does_not_retreat(void **state)
 static void points_make_hits(void **state)
 {
 	saga_meet("", "{" CONFIDENT "}", PLATED, "", "");
-	assert_int_equal(man(0)->confidence, 3);
-	assert_int_equal(man(1)->confidence, 0);
+	assert_int_equal(fighter_state(0)->confidence, 3);
+	assert_int_equal(fighter_state(1)->confidence, 0);
 	round_of("2", "2"); /* attack total 9: one point makes it 12 */
-	assert_int_equal(man(0)->confidence, 2);
+	assert_int_equal(fighter_state(0)->confidence, 2);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_WOUND), 1);
-	man(0)->confidence = 1;
+	fighter_state(0)->confidence = 1;
 	round_of("00", "2"); /* points cannot help a botched roll */
-	assert_int_equal(man(0)->confidence, 1);
+	assert_int_equal(fighter_state(0)->confidence, 1);
 	round_of("01", "2"); /* attack total 7 + 0: two points would be needed */
-	assert_int_equal(man(0)->confidence, 1);
-	man(0)->confidence = 2;
+	assert_int_equal(fighter_state(0)->confidence, 1);
+	fighter_state(0)->confidence = 2;
 	round_of("01", "2");
-	assert_int_equal(man(0)->confidence, 0);
+	assert_int_equal(fighter_state(0)->confidence, 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_CONFIDENCE), 2);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 2);
 }
@@ -144,14 +144,14 @@ static void points_raise_the_defence(void **state)
 	saga_meet("", "{" SWORD "}", "{" CONFIDENT ", confidence_points: 5}", "", "");
 	round_of("9", "00"); /* attack 16 exceeds 11 by 5, so she spends two points; her own botched attack costs none */
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 0);
-	assert_int_equal(man(1)->confidence, 3);
+	assert_int_equal(fighter_state(1)->confidence, 3);
 	round_of("15", "00"); /* attack 17 exceeds 11 by 6, so she spends two points */
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 0);
-	assert_int_equal(man(1)->confidence, 1);
-	man(1)->confidence = 5;
+	assert_int_equal(fighter_state(1)->confidence, 1);
+	fighter_state(1)->confidence = 5;
 	round_of("16", "00"); /* attack 19 exceeds 11 by 8: three points would be needed, more than the score of 2 */
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
-	assert_int_equal(man(1)->confidence, 5);
+	assert_int_equal(fighter_state(1)->confidence, 5);
 }
 
 /* With `wound`, no point is spent on a hit that Soak absorbs anyway. With `none`, no point is spent. */
@@ -159,22 +159,22 @@ static void points_are_spent_as_the_policy_says(void **state)
 {
 	saga_meet("", "{" CONFIDENT "}", PLATED, "{confidence: wound, act: attack}", "");
 	round_of("2", "2"); /* a point would hit with 12, but damage 6 is below Soak 12 */
-	assert_int_equal(man(0)->confidence, 3);
+	assert_int_equal(fighter_state(0)->confidence, 3);
 	saga_meet("", "{" SWORD "}", "{single: 4, weapons: [sword_short], armour: plate_f, confidence: 2}",
 		"{confidence: wound, act: attack}", "");
 	round_of("9", "00"); /* attack 16 exceeds 11 by 5: damage 10 is below Soak 12 */
-	assert_int_equal(man(1)->confidence, 3);
+	assert_int_equal(fighter_state(1)->confidence, 3);
 	round_of("15", "00"); /* attack 17 exceeds 11 by 6: damage 11 is below Soak 12 */
-	assert_int_equal(man(1)->confidence, 3);
+	assert_int_equal(fighter_state(1)->confidence, 3);
 	round_of("14", "00");
 	/* attack 19: damage 13 exceeds Soak 12; one point lowers the damage by 3, but the attack still hits */
 	round_of("16", "00");
-	assert_int_equal(man(1)->confidence, 2);
+	assert_int_equal(fighter_state(1)->confidence, 2);
 	assert_int_equal(saga_wounds(1, SG_LIGHT), 0);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 4);
 	saga_meet("", "{" CONFIDENT "}", PLATED, "{confidence: none, act: attack}", "");
 	round_of("2", "2");
-	assert_int_equal(man(0)->confidence, 3);
+	assert_int_equal(fighter_state(0)->confidence, 3);
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(rage_changes_attack_soak_and_defence), UNIT(rage_comes_of_wounds),

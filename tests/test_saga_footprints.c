@@ -296,7 +296,7 @@ static void defenders_protect_their_neighbours(void **state)
 	assert_false(sg_is_protected(&mat, 0, 0));
 }
 
-static void the_table_rises(void **state)
+static void sizes_must_ascend_in_the_table(void **state)
 {
 	saga_change_tables("huge,6,", "huge,2,");
 	saga_open("");
@@ -308,4 +308,4 @@ RUN_TESTS_EACH(NULL, saga_teardown, UNIT(sides_line_up), UNIT(giants_occupy_seve
 	UNIT(giants_need_two_free_files), UNIT(moves_end_beside_the_foe_or_far_away), UNIT(leaving_a_foe),
 	UNIT(the_smallest_share_a_square), UNIT(giant_rushes_two_foes), UNIT(giant_does_not_rush_into_a_friend),
 	UNIT(squares_where_thrown_fighters_fall), UNIT(squares_where_fighters_thrown_by_a_giant_fall),
-	UNIT(the_thrown_rider_is_small), UNIT(defenders_protect_their_neighbours), UNIT(the_table_rises))
+	UNIT(the_thrown_rider_is_small), UNIT(defenders_protect_their_neighbours), UNIT(sizes_must_ascend_in_the_table))

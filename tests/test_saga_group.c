@@ -260,7 +260,7 @@ static void disengaging_from_several(void **state)
 		assert_share(left[attackers], pow(1 - .9, attackers), BOUTS);
 }
 
-static void exact_chances_are_of_two(void **state)
+static void exact_chances_need_one_fighter_a_side(void **state)
 {
 	static const struct saga_member two[] = { { AXE, "" }, { AXE, "" } }, one[] = { { AXE, "" } };
 	struct salle_exact_bout exact;
@@ -271,4 +271,4 @@ static void exact_chances_are_of_two(void **state)
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(equals_come_in_every_order), UNIT(the_quicker_goes_first),
 	UNIT(all_attack_the_first_able_foe), UNIT(six_crowd_one_target), UNIT(assailants_hinder_shots),
 	UNIT(shots_spread_to_three_foes), UNIT(defenders_protect_one_each), UNIT(defenders_are_not_protected),
-	UNIT(policies_choose_targets), UNIT(disengaging_from_several), UNIT(exact_chances_are_of_two))
+	UNIT(policies_choose_targets), UNIT(disengaging_from_several), UNIT(exact_chances_need_one_fighter_a_side))

@@ -24,7 +24,7 @@ static struct sg_rank order[2 * SALLE_SIDE_MAX];
 static const struct saga_member led[] = { { AXE, "" }, { LED, "" }, { AXE, "" } };
 static const struct saga_member unled[] = { { AXE, "" }, { AXE, "" }, { AXE, "" } };
 
-static void form(const struct saga_member *a, size_t n_a, const struct saga_member *b, size_t n_b)
+static void begin_groups(const struct saga_member *a, size_t n_a, const struct saga_member *b, size_t n_b)
 {
 	saga_line_up(GROUPS, a, n_a, b, n_b, "");
 	assert_non_null(saga.matchup);
@@ -51,16 +51,16 @@ static void a_trained_group_has_a_bonus(void **state)
 		{ "{single: 6, leadership: 3, weapons: [axe]}", "" }, { "{single: 6, weapons: [axe]}", "" } };
 	static const struct saga_member four[] = { { AXE, "" }, { LED, "" }, { AXE, "" }, { AXE, "" } };
 	static const struct saga_member alone[] = { { LED, "" } };
-	form(N(led), N(unled));
+	begin_groups(N(led), N(unled));
 	assert_int_equal(party_of(0)->leader, 1);
 	assert_int_equal(bonus_of(0), 8);
 	assert_int_equal(bonus_of(1), 0);
 	melee.fighter[0][2].ending = SG_DOWN; /* "others give their full share until incapacitated" */
 	assert_int_equal(bonus_of(0), 4);
-	form(N(able), N(four));
+	begin_groups(N(able), N(four));
 	assert_int_equal(bonus_of(0), 9);
 	assert_int_equal(party_of(1)->leader, SG_NONE); /* "leader with Leadership >= number of fighters" */
-	form(N(alone), N(four));
+	begin_groups(N(alone), N(four));
 	assert_int_equal(party_of(0)->leader, SG_NONE);
 }
 
@@ -87,7 +87,7 @@ static void blows_spread_over_the_group(void **state)
 	static const struct saga_member strong[] = { { STRONG, "" }, { STRONG, "" }, { STRONG, "" } };
 	static const struct saga_member two[] = { { LARGE, "" }, { SMALL, "" } };
 	unsigned penalties[6] = { 0 };
-	form(N(strong), N(two));
+	begin_groups(N(strong), N(two));
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		begin(bout);
 		turn_of(0);
@@ -115,7 +115,7 @@ static void the_bonus_counts_where_it_is_put(void **state)
 		{ AXE, "" } };
 	static const double attack[] = { .99, .9 - .1 }, defence = .059;
 	unsigned hits[3] = { 0 };
-	form(N(led), N(unled));
+	begin_groups(N(led), N(unled));
 	for (uint64_t bout = 0; bout < BOUTS; bout++)
 		for (unsigned side = 0; side < 2; side++) {
 			begin(bout);
@@ -124,7 +124,7 @@ static void the_bonus_counts_where_it_is_put(void **state)
 		}
 	assert_share(hits[0], attack[0], BOUTS);
 	assert_share(hits[1], attack[1], BOUTS);
-	form(N(defending), N(unled));
+	begin_groups(N(defending), N(unled));
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		begin(bout);
 		party_of(0)->bonus_kind = SG_BONUS_DEFENCE;
@@ -146,7 +146,7 @@ static bool has_turn(unsigned side, unsigned i)
 static void groups_fall_apart(void **state)
 {
 	static const struct saga_member one[] = { { STRONG, "" } };
-	form(N(one), N(led));
+	begin_groups(N(one), N(led));
 	uint64_t bout = 0;
 	do {
 		begin(bout++);
@@ -175,7 +175,7 @@ static void groups_fall_apart(void **state)
 	assert_true(has_turn(1, 0) && !has_turn(1, 1) && has_turn(1, 2));
 	assert_int_equal(party_of(1)->n_members, 1);
 	/* A member that acted with the group has no second turn in the round. */
-	form(N(one), N(led));
+	begin_groups(N(one), N(led));
 	turn_of(1);
 	melee.fighter[1][1].ending = SG_DOWN;
 	turn_of(0);
@@ -191,7 +191,7 @@ static void all_members_pay_for_exertion(void **state)
 {
 	static const struct saga_member exerting[] = { { AXE, "{exert: [attack, none], act: attack}" }, { AXE, "" } };
 	unsigned hits = 0;
-	form(N(exerting), N(unled));
+	begin_groups(N(exerting), N(unled));
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		begin(bout);
 		turn_of(0);
@@ -213,7 +213,7 @@ static void groups_disengage_together(void **state)
 {
 	static const struct saga_member leaving[] = { { AXE, "{act: disengage, exert: none}" }, { AXE, "" } };
 	unsigned left = 0;
-	form(N(leaving), N(unled));
+	begin_groups(N(leaving), N(unled));
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		begin(bout);
 		if (bout % 2 == 0)

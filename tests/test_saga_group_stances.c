@@ -205,7 +205,7 @@ static void lone_fighter_cannot_use_long_guns(void **state)
 
 /* With stances nobody moves, so a distance matters only for missiles. In a duel at a distance melee weapons are
  * refused. */
-static void distance_is_of_missiles(void **state)
+static void distance_matters_only_for_missiles(void **state)
 {
 	static const struct saga_member a[] = { { SWORD, "" }, { ARCHER, "" } }, b[] = { { SWORD, "" } };
 	saga_line_up(STANCES, b, 1, N(b), "{distance: 70}");
@@ -224,4 +224,4 @@ static void distance_is_of_missiles(void **state)
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(half_as_many_must_stand_forward), UNIT(weapons_go_with_stances),
 	UNIT(each_weapon_is_loaded_by_itself), UNIT(a_rush_must_beat_a_blocker), UNIT(rearward_is_out_of_reach),
-	UNIT(lone_fighter_cannot_use_long_guns), UNIT(distance_is_of_missiles))
+	UNIT(lone_fighter_cannot_use_long_guns), UNIT(distance_matters_only_for_missiles))

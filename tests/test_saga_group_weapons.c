@@ -16,7 +16,7 @@ enum { BOUTS = 20000 };
 static struct sg_melee melee;
 
 /* Applies the mishap of a member of A whose botch dice roll these digits. */
-static void botch(unsigned i, const char *digits)
+static void apply_mishap(unsigned i, const char *digits)
 {
 	sg_enter_duel(&saga.bout, &melee, 0, i, 0);
 	saga_rolls(0, digits);
@@ -24,7 +24,7 @@ static void botch(unsigned i, const char *digits)
 	sg_leave_duel(&saga.bout, &melee, 0, i, 0);
 }
 
-static const char *in_hand(unsigned side, unsigned i)
+static const char *name_of_weapon_in_hand(unsigned side, unsigned i)
 {
 	return sg_arm_in_hand(&melee, side, i)->weapon->id;
 }
@@ -46,22 +46,22 @@ static void mishaps_last_until_the_next_turn(void **state)
 	saga_line_up(MISHAP, N(a), N(b), "");
 	saga_enter(&melee, 0);
 	assert_int_equal(saga.matchup->teams->n_members[0], 2);
-	botch(1, "05555"); /* four botch dice without a zero */
+	apply_mishap(1, "05555"); /* four botch dice without a zero */
 	assert_int_equal(saga_tried(0, SG_EVENT_MISHAP), 0);
 	assert_int_equal(defence(1), 1);
-	botch(1, "00555");
+	apply_mishap(1, "00555");
 	assert_int_equal(defence(1), -2);
 	assert_int_equal(defence(0), 5);
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(defence(1), 1);
-	botch(1, "00055");
-	assert_string_equal(in_hand(0, 1), "fist");
+	apply_mishap(1, "00055");
+	assert_string_equal(name_of_weapon_in_hand(0, 1), "fist");
 	assert_int_equal(defence(1), 0);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0); /* turns of other members change nothing */
-	assert_string_equal(in_hand(0, 1), "fist");
+	assert_string_equal(name_of_weapon_in_hand(0, 1), "fist");
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
-	assert_string_equal(in_hand(0, 1), "sword_short");
+	assert_string_equal(name_of_weapon_in_hand(0, 1), "sword_short");
 	assert_int_equal(saga_tried(0, SG_EVENT_TAKE_UP), 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2);
 }
@@ -77,15 +77,15 @@ static void broken_weapons_are_replaced_by_the_next(void **state)
 	static const struct saga_member b[] = { { SWORD, "" } };
 	saga_line_up(MISHAP, N(a), N(b), "");
 	saga_enter(&melee, 0);
-	botch(0, "00005");
+	apply_mishap(0, "00005");
 	assert_int_equal(melee.fighter[0][0].prone, 1);
-	assert_string_equal(in_hand(0, 0), "fist");
+	assert_string_equal(name_of_weapon_in_hand(0, 0), "fist");
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
-	assert_string_equal(in_hand(0, 0), "club");
+	assert_string_equal(name_of_weapon_in_hand(0, 0), "club");
 	assert_int_equal(saga_tried(0, SG_EVENT_TAKE_UP), 1);
-	botch(0, "00005");
+	apply_mishap(0, "00005");
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
-	assert_string_equal(in_hand(0, 0), "fist");
+	assert_string_equal(name_of_weapon_in_hand(0, 0), "fist");
 	assert_int_equal(saga_tried(0, SG_EVENT_TAKE_UP), 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 }
@@ -94,7 +94,7 @@ static void broken_weapons_are_replaced_by_the_next(void **state)
  * A fighter whose bow broke stands forward. First it draws its knife, which takes an action, so it does not attack in
  * that turn.
  */
-static void stances_go_with_what_is_left(void **state)
+static void stances_follow_the_remaining_weapons(void **state)
 {
 	static const struct saga_member a[] = { { "{single: 4, weapons: [sword_short], shield: heater}", "" },
 		{ "{strength: 2, brawl: 4, weapons: [bow_long, knife]}", "" } };
@@ -103,13 +103,13 @@ static void stances_go_with_what_is_left(void **state)
 	saga_enter(&melee, 0);
 	sg_declare_stances(&saga.bout, &melee);
 	assert_true(melee.place[0][1].is_rearward);
-	assert_string_equal(in_hand(0, 1), "bow_long");
-	botch(1, "00005");
-	assert_string_equal(in_hand(0, 1), "fist");
+	assert_string_equal(name_of_weapon_in_hand(0, 1), "bow_long");
+	apply_mishap(1, "00005");
+	assert_string_equal(name_of_weapon_in_hand(0, 1), "fist");
 	sg_declare_stances(&saga.bout, &melee);
 	assert_false(melee.place[0][1].is_rearward);
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
-	assert_string_equal(in_hand(0, 1), "knife");
+	assert_string_equal(name_of_weapon_in_hand(0, 1), "knife");
 	assert_int_equal(saga_tried(0, SG_EVENT_TAKE_UP), 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 0);
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
@@ -140,5 +140,5 @@ static void weapons_are_lost_as_often_as_expected(void **state)
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(mishaps_last_until_the_next_turn),
-	UNIT(broken_weapons_are_replaced_by_the_next), UNIT(stances_go_with_what_is_left),
+	UNIT(broken_weapons_are_replaced_by_the_next), UNIT(stances_follow_the_remaining_weapons),
 	UNIT(weapons_are_lost_as_often_as_expected))

@@ -11,7 +11,7 @@
 #define RIDER(more) "{single: 4, ride: 2, weapons: [sword_long], mount: destrier" more "}"
 #define AT_MOUNTS "{mount_target: mount}"
 
-static struct sg_fighter_state *man(unsigned side)
+static struct sg_fighter_state *fighter_state(unsigned side)
 {
 	return &saga.bout.fighter[side];
 }
@@ -25,14 +25,15 @@ static void round_of(const char *a, const char *b)
 	sg_begin_round(&saga.bout);
 }
 
-static struct sg_mover legs(unsigned side)
+static struct sg_mover mover_of_side(unsigned side)
 {
-	return sg_mover_of(saga.matchup, side, man(side)->has_fallen, man(side)->penalty, man(side)->mount_wounds);
+	return sg_mover_of(saga.matchup, side, fighter_state(side)->has_fallen, fighter_state(side)->penalty,
+		fighter_state(side)->mount_wounds);
 }
 
-static unsigned squares(unsigned side, unsigned gait)
+static unsigned squares_of_gait(unsigned side, unsigned gait)
 {
-	const struct sg_mover of = legs(side);
+	const struct sg_mover of = mover_of_side(side);
 	return sg_squares_of_move(saga.book, &of, gait);
 }
 
@@ -44,34 +45,34 @@ static void mounts_have_their_own_paces(void **state)
 {
 	saga_meet("", RIDER(", armour: plate_f"), "{quickness: 3, single: 4, weapons: [saber], mount: courser}", "",
 		"{distance: 40}");
-	assert_int_equal(squares(0, SG_MOVE_WALK), 1);
-	assert_int_equal(squares(0, SG_MOVE_HUSTLE), 5);
-	assert_int_equal(squares(0, SG_MOVE_RUN), 10);
-	assert_int_equal(squares(1, SG_MOVE_WALK), 2);
-	assert_int_equal(squares(1, SG_MOVE_HUSTLE), 7);
-	man(0)->penalty = 9; /* the rider's wounds do not slow the mount */
-	assert_int_equal(squares(0, SG_MOVE_HUSTLE), 5);
-	man(0)->mount_wounds = 3;
-	assert_int_equal(squares(0, SG_MOVE_HUSTLE), 4);
-	man(0)->penalty = 0;
-	man(0)->has_fallen = 1; /* on foot: 12 - 3 (Encumbrance of Load 9) - 1 (plate) */
+	assert_int_equal(squares_of_gait(0, SG_MOVE_WALK), 1);
+	assert_int_equal(squares_of_gait(0, SG_MOVE_HUSTLE), 5);
+	assert_int_equal(squares_of_gait(0, SG_MOVE_RUN), 10);
+	assert_int_equal(squares_of_gait(1, SG_MOVE_WALK), 2);
+	assert_int_equal(squares_of_gait(1, SG_MOVE_HUSTLE), 7);
+	fighter_state(0)->penalty = 9; /* the rider's wounds do not slow the mount */
+	assert_int_equal(squares_of_gait(0, SG_MOVE_HUSTLE), 5);
+	fighter_state(0)->mount_wounds = 3;
+	assert_int_equal(squares_of_gait(0, SG_MOVE_HUSTLE), 4);
+	fighter_state(0)->penalty = 0;
+	fighter_state(0)->has_fallen = 1; /* on foot: 12 - 3 (Encumbrance of Load 9) - 1 (plate) */
 	assert_int_equal(saga.fighter[0]->encumbrance, 3);
 	assert_int_equal(saga.fighter[0]->fighter_on_foot->encumbrance, 4);
-	assert_int_equal(squares(0, SG_MOVE_HUSTLE), 4);
+	assert_int_equal(squares_of_gait(0, SG_MOVE_HUSTLE), 4);
 }
 
 /* "mounted rusher uses the mount's Str and Size (and +4)"; a mounted defender does, too. */
 static void mounted_rushes_use_the_mounts_strength(void **state)
 {
 	saga_meet("", "{strength: 1, size: 1, weapons: [axe]}", RIDER(""), "", "{distance: 10}");
-	struct sg_mover each[2] = { legs(0), legs(1) };
+	struct sg_mover each[2] = { mover_of_side(0), mover_of_side(1) };
 	assert_int_equal(sg_rush_modifiers(saga.book, &each[0]), 2);
 	assert_int_equal(sg_rush_modifiers(saga.book, &each[1]), 6 + 3 + 4);
-	man(1)->mount_wounds = 5;
-	each[1] = legs(1);
+	fighter_state(1)->mount_wounds = 5;
+	each[1] = mover_of_side(1);
 	assert_int_equal(sg_rush_modifiers(saga.book, &each[1]), 8);
-	man(1)->has_fallen = 1;
-	each[1] = legs(1);
+	fighter_state(1)->has_fallen = 1;
+	each[1] = mover_of_side(1);
 	assert_int_equal(sg_rush_modifiers(saga.book, &each[1]), 0);
 }
 
@@ -97,25 +98,25 @@ static void mounts_are_wounded(void **state)
 		saga_meet(AT_MOUNTS, AXE, RIDER(""), "", "");
 		assert_int_equal(saga.matchup->squares, 1);
 		round_of(cases[k].die, "2");
-		assert_int_equal(man(1)->mount_wounds, cases[k].wounds);
-		assert_int_equal(man(1)->wounds, 0);
-		assert_int_equal(man(1)->has_fallen, cases[k].falls);
-		assert_int_equal(man(1)->prone, cases[k].falls);
-		assert_int_equal(man(1)->ending, SG_STILL_IN);
+		assert_int_equal(fighter_state(1)->mount_wounds, cases[k].wounds);
+		assert_int_equal(fighter_state(1)->wounds, 0);
+		assert_int_equal(fighter_state(1)->has_fallen, cases[k].falls);
+		assert_int_equal(fighter_state(1)->prone, cases[k].falls);
+		assert_int_equal(fighter_state(1)->ending, SG_STILL_IN);
 		assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), cases[k].wounds > 0 || cases[k].falls);
 		assert_int_equal(saga_succeeded(1, SG_EVENT_MOUNT_HURT), cases[k].falls);
 	}
 	/* A penalty of 3 on the mount lowers its Defence from 11 to 8. The rider attacks without this penalty. */
 	saga_meet(AT_MOUNTS, AXE, RIDER(""), "", "");
-	man(1)->mount_wounds = 3;
+	fighter_state(1)->mount_wounds = 3;
 	round_of("05", "2");
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 0); /* a total of 8 against Defence 8 misses */
 	assert_int_equal(saga_succeeded(1, SG_EVENT_ATTACK), 1); /* the rider's total of 10 + 2 exceeds 10 */
 	/* In a scuffle attacks are made on the rider. */
 	saga_meet(AT_MOUNTS, AXE, RIDER(""), "", "{scuffle: yes}");
 	round_of("119", "2");
-	assert_int_equal(man(1)->mount_wounds, 0);
-	assert_true(man(1)->fatigue > 0);
+	assert_int_equal(fighter_state(1)->mount_wounds, 0);
+	assert_true(fighter_state(1)->fatigue > 0);
 }
 
 /*
@@ -131,7 +132,7 @@ static void shots_at_mounts(void **state)
 		sg_take_turns_on_mat(&saga.bout);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), k);
 	}
-	assert_int_equal(man(1)->mount_wounds, 1); /* damage 8 + Advantage 1 - Soak 3 = 6 */
+	assert_int_equal(fighter_state(1)->mount_wounds, 1); /* damage 8 + Advantage 1 - Soak 3 = 6 */
 }
 
 /*
@@ -158,8 +159,8 @@ static void fallen_rider_is_on_foot(void **state)
 	round_of("2", "2"); /* attack 8 + die 2 + 1 against a prone foe exceeds 4 + 6 */
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
-	assert_int_equal(man(1)->mount_wounds, 0);
-	assert_int_equal(man(1)->wounds, 3); /* damage 6 + Advantage 1 - Soak 0 = 7 */
+	assert_int_equal(fighter_state(1)->mount_wounds, 0);
+	assert_int_equal(fighter_state(1)->wounds, 3); /* damage 6 + Advantage 1 - Soak 0 = 7 */
 }
 
 /* A trip, or a fall by a botch, throws a rider from the mount. */
@@ -167,12 +168,12 @@ static void riders_are_pulled_down(void **state)
 {
 	saga_meet("", "{brawl: 9, weapons: [fist]}", RIDER(""), "{act: [trip, attack]}", "");
 	round_of("118", "2");
-	assert_int_equal(man(1)->has_fallen, 1);
-	assert_int_equal(man(1)->prone, 1);
+	assert_int_equal(fighter_state(1)->has_fallen, 1);
+	assert_int_equal(fighter_state(1)->prone, 1);
 	saga_meet("{attack_botch: mishap}", "{weapons: [sword_short], mount: courser}", AXE, "", "");
 	round_of("00005", "2");
-	assert_int_equal(man(0)->has_fallen, 1);
-	assert_int_equal(man(0)->prone, 1);
+	assert_int_equal(fighter_state(0)->has_fallen, 1);
+	assert_int_equal(fighter_state(0)->prone, 1);
 }
 
 /* Hooves with Attack 7 hit Defence 4 + 6 as often as computed, in addition to the rider's action or instead of it. */
@@ -184,9 +185,9 @@ static void hooves_hit_as_often_as_computed(void **state)
 			"{single: 4, weapons: [axe], stamina: 6, size: 10}",
 			"{mount: [{do: attack, when: mounted}, rest], act: [{do: nothing, when: foe.mounted}, attack]}", "");
 		for (unsigned k = 0; k < ROUNDS; k++) {
-			man(1)->wounds = 0;
-			man(1)->ending = SG_STILL_IN;
-			sg_update_penalty(man(1));
+			fighter_state(1)->wounds = 0;
+			fighter_state(1)->ending = SG_STILL_IN;
+			sg_update_penalty(fighter_state(1));
 			round_of("05", "05");
 			saga.bout.rounds = k + 1;
 		}
@@ -206,7 +207,7 @@ static void untrained_mounts_do_not_attack(void **state)
 	static const char *const riders[] = { "{single: 4, weapons: [axe], mount: courser}", RIDER("") };
 	for (unsigned k = 0; k < 2; k++) {
 		saga_meet("", riders[k], AXE, "{mount: [attack, rest]}", "{distance: 2}");
-		man(0)->prone = k; /* in the second case the trained mount lies on the ground */
+		fighter_state(0)->prone = k; /* in the second case the trained mount lies on the ground */
 		round_of("05", "05");
 		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 0);
 	}
@@ -220,18 +221,18 @@ static void mounts_have_fatigue_levels(void **state)
 {
 	static const uint8_t penalties[] = { 0, 0, 1, 1, 3, 5 };
 	saga_meet("{running_tires: yes}", RIDER(""), AXE, "", "{distance: 40}");
-	man(0)->mount_wounds = 3; /* the penalty of one wound */
+	fighter_state(0)->mount_wounds = 3; /* the penalty of one wound */
 	for (unsigned k = 0; k < 6; k++) {
 		sg_take_mount_fatigue(&saga.bout, 0, 1);
-		assert_int_equal(man(0)->mount_wounds, 3 + penalties[k]);
+		assert_int_equal(fighter_state(0)->mount_wounds, 3 + penalties[k]);
 		assert_int_equal(sg_mount_fatigue_penalty(&saga.bout, 0), penalties[k]); /* without the penalty of wounds */
-		assert_false(man(0)->has_fallen);
+		assert_false(fighter_state(0)->has_fallen);
 	}
-	assert_int_equal(squares(0, SG_MOVE_HUSTLE), 1); /* 12 - 1 - penalty 8 = 3 paces */
+	assert_int_equal(squares_of_gait(0, SG_MOVE_HUSTLE), 1); /* 12 - 1 - penalty 8 = 3 paces */
 	sg_take_mount_fatigue(&saga.bout, 0, 2);
-	assert_true(man(0)->has_fallen && man(0)->prone);
-	assert_int_equal(man(0)->fatigue, SG_FRESH);
-	assert_int_equal(man(0)->ending, SG_STILL_IN);
+	assert_true(fighter_state(0)->has_fallen && fighter_state(0)->prone);
+	assert_int_equal(fighter_state(0)->fatigue, SG_FRESH);
+	assert_int_equal(fighter_state(0)->ending, SG_STILL_IN);
 }
 
 /*
@@ -251,7 +252,7 @@ static void running_tires_mounts(void **state)
 		saga.bout.mount_fatigue[0] = 0;
 		saga.bout.squares = 30;
 	}
-	assert_int_equal(man(0)->fatigue, SG_FRESH);
+	assert_int_equal(fighter_state(0)->fatigue, SG_FRESH);
 	const double chance = 1 - saga_chance_at_least(3, 1);
 	assert_true(fabs(tired - chance * ROUNDS) < 5 * sqrt(chance * (1 - chance) * ROUNDS));
 }

@@ -14,7 +14,7 @@
 #define RAPIER "{strength: 1, quickness: 1, single: 4, weapons: [rapier]}"
 #define PISTOL "{firearms: 4, weapons: [pistol, knife], brawl: 2}"
 
-static struct sg_fighter_state *man(unsigned side)
+static struct sg_fighter_state *fighter_state(unsigned side)
 {
 	return &saga.bout.fighter[side];
 }
@@ -25,7 +25,7 @@ static void play_round(void)
 	sg_begin_round(&saga.bout);
 }
 
-static unsigned squares(unsigned side, int penalty, unsigned gait)
+static unsigned squares_of_gait(unsigned side, int penalty, unsigned gait)
 {
 	const struct sg_mover legs = sg_mover_of(saga.matchup, side, false, penalty, 0);
 	return sg_squares_of_move(saga.book, &legs, gait);
@@ -37,14 +37,14 @@ static void paces_follow_quickness_and_encumbrance(void **state)
 	saga_meet("", AXE, "{quickness: -2, strength: -1, single: 4, weapons: [sword_short], armour: chain_f}", "",
 		"{distance: 40}");
 	assert_int_equal(saga.matchup->squares, 20);
-	assert_int_equal(squares(0, 0, SG_MOVE_WALK), 1);
-	assert_int_equal(squares(0, 0, SG_MOVE_HUSTLE), 6);
-	assert_int_equal(squares(0, 0, SG_MOVE_RUN), 12);
-	assert_int_equal(squares(0, 5, SG_MOVE_HUSTLE), 3); /* hustle: 12 - penalty 5 = 7 paces */
-	assert_int_equal(squares(0, 5, SG_MOVE_RUN), 6);    /* a run: two hustles of 3 squares */
-	assert_int_equal(squares(0, 40, SG_MOVE_RUN), 1);   /* a walk is always possible */
-	assert_int_equal(saga.fighter[1]->encumbrance, 3);  /* the Encumbrance of Load 7 */
-	assert_int_equal(squares(1, 0, SG_MOVE_HUSTLE), 3); /* hustle: 12 - 2 - 3 = 7 paces */
+	assert_int_equal(squares_of_gait(0, 0, SG_MOVE_WALK), 1);
+	assert_int_equal(squares_of_gait(0, 0, SG_MOVE_HUSTLE), 6);
+	assert_int_equal(squares_of_gait(0, 0, SG_MOVE_RUN), 12);
+	assert_int_equal(squares_of_gait(0, 5, SG_MOVE_HUSTLE), 3); /* hustle: 12 - penalty 5 = 7 paces */
+	assert_int_equal(squares_of_gait(0, 5, SG_MOVE_RUN), 6);    /* a run: two hustles of 3 squares */
+	assert_int_equal(squares_of_gait(0, 40, SG_MOVE_RUN), 1);   /* a walk is always possible */
+	assert_int_equal(saga.fighter[1]->encumbrance, 3);          /* the Encumbrance of Load 7 */
+	assert_int_equal(squares_of_gait(1, 0, SG_MOVE_HUSTLE), 3); /* hustle: 12 - 2 - 3 = 7 paces */
 }
 
 /* A fighter with a melee weapon hustles and attacks if a hustle reaches the foe; otherwise it runs. */
@@ -57,7 +57,7 @@ static void blades_close_in(void **state)
 	assert_int_equal(saga_succeeded(0, SG_EVENT_MOVE), 1);
 	assert_int_equal(saga_succeeded(1, SG_EVENT_MOVE), 1);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 0); /* no action after a run */
-	assert_int_equal(man(1)->is_running, 1);
+	assert_int_equal(fighter_state(1)->is_running, 1);
 	play_round();
 	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
@@ -65,7 +65,7 @@ static void blades_close_in(void **state)
 	play_round(); /* the foe is 7 squares away: a hustle of 6 */
 	assert_int_equal(saga_succeeded(0, SG_EVENT_MOVE), 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
-	assert_int_equal(man(0)->recent_move, 2);
+	assert_int_equal(fighter_state(0)->recent_move, 2);
 }
 
 /* Shots of a pistol: "moved −2", "running target −1", the range at the time of the shot. */
@@ -148,9 +148,9 @@ static void nobody_loads_on_the_move(void **state)
 	saga_rolls(0, "05");
 	saga_rolls(1, "05");
 	play_round();
-	assert_int_equal(man(0)->loading, 2);
+	assert_int_equal(fighter_state(0)->loading, 2);
 	play_round();
-	assert_int_equal(man(0)->loading, 2);
+	assert_int_equal(fighter_state(0)->loading, 2);
 	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 0);
 }
 
@@ -164,12 +164,12 @@ static void weapons_are_drawn(void **state)
 	saga_rolls(0, "05");
 	saga_rolls(1, "05");
 	play_round();
-	assert_int_equal(man(0)->hand, 0);
-	assert_int_equal(man(0)->loading, 2);
+	assert_int_equal(fighter_state(0)->hand, 0);
+	assert_int_equal(fighter_state(0)->loading, 2);
 	saga_rolls(0, "05");
 	saga_rolls(1, "05");
 	play_round();
-	assert_int_equal(man(0)->hand, 1);
+	assert_int_equal(fighter_state(0)->hand, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2); /* the change costs nothing */
 	saga_rolls(0, "05");
@@ -177,15 +177,15 @@ static void weapons_are_drawn(void **state)
 	play_round();
 	saga_rolls(1, "05");
 	play_round();
-	assert_int_equal(man(0)->hand, 0);
-	assert_int_equal(man(0)->loading, 1);
+	assert_int_equal(fighter_state(0)->hand, 0);
+	assert_int_equal(fighter_state(0)->loading, 1);
 }
 
 /* a fighter does not walk away from an adjacent foe that attacked it. */
 static void leaving_a_foe(void **state)
 {
 	saga_meet("", AXE, AXE, "{move: [walk_away, stand], act: attack}", "{distance: 2}");
-	man(0)->is_attacked = 1;
+	fighter_state(0)->is_attacked = 1;
 	saga_rolls(0, "05");
 	sg_take_turns_on_mat(&saga.bout);
 	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 0);
@@ -207,7 +207,7 @@ static void moves_after_the_action(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 0);
 	assert_int_equal(saga.bout.squares, 13);
-	assert_int_equal(man(0)->recent_move, 2);
+	assert_int_equal(fighter_state(0)->recent_move, 2);
 	saga_meet("", AXE, AXE, "{move: close, move_after: [hustle_away, stand]}", "{distance: 6}");
 	saga_rolls(0, "2");
 	saga_rolls(1, "2");
@@ -220,7 +220,7 @@ static void moves_after_the_action(void **state)
 	play_round(); /* both load and stay; their move and shot of the previous turn do not matter */
 	assert_int_equal(saga.bout.squares, 12);
 	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 1);
-	assert_int_equal(man(0)->recent_move, 1);
+	assert_int_equal(fighter_state(0)->recent_move, 1);
 }
 
 /* standing up "costs the action; a walk move is still allowed", but no hustle. */
@@ -238,7 +238,7 @@ static void rising_fighter_may_walk(void **state)
 		saga_meet("", AXE, PISTOL, cases[k].policy, "{distance: 20, prone: a}");
 		saga_rolls(1, "05");
 		sg_take_turns_on_mat(&saga.bout);
-		assert_int_equal(man(0)->prone, 0);
+		assert_int_equal(fighter_state(0)->prone, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_STAND_UP), 1);
 		assert_int_equal(saga.bout.squares, cases[k].squares);
 	}
@@ -259,11 +259,11 @@ static void rushes_win_as_often_as_computed(void **state)
 	for (unsigned k = 0; k < ROUNDS; k++) {
 		sg_begin_round(&saga.bout);
 		saga.bout.squares = 6;
-		man(0)->prone = man(1)->prone = man(0)->is_attacked = 0;
+		fighter_state(0)->prone = fighter_state(1)->prone = fighter_state(0)->is_attacked = 0;
 		saga.bout.initiative_side = 0;
-		struct sg_fighter_state before = *man(1);
+		struct sg_fighter_state before = *fighter_state(1);
 		sg_take_turns_on_mat(&saga.bout);
-		assert_true(before.ending == man(1)->ending);
+		assert_true(before.ending == fighter_state(1)->ending);
 		saga.bout.rounds = k + 1;
 		won = saga_succeeded(0, SG_EVENT_RUSH);
 	}
@@ -287,8 +287,9 @@ static void a_rush_and_the_action(void **state)
 		sg_take_turns_on_mat(&saga.bout);
 		bool won = saga_succeeded(0, SG_EVENT_RUSH) == 1;
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), won);
-		assert_int_equal(man(won ? 1 : 0)->prone, 1);
-		assert_int_equal(man(0)->recent_move, won ? 2 : 0); /* a rusher that falls beside the foe has not moved */
+		assert_int_equal(fighter_state(won ? 1 : 0)->prone, 1);
+		assert_int_equal(fighter_state(0)->recent_move,
+			won ? 2 : 0); /* a rusher that falls beside the foe has not moved */
 	}
 }
 
@@ -412,10 +413,10 @@ static void fists_keep_their_hold(void **state)
 {
 	for (unsigned fist = 0; fist < 2; fist++) {
 		saga_meet("", fist ? "{brawl: 4, weapons: [fist]}" : AXE, AXE, "{hand: [bare, keep]}", "");
-		man(1)->foes_hold = 9;
+		fighter_state(1)->foes_hold = 9;
 		sg_change_weapon(&saga.bout, 0, SG_HAND_BARE);
-		assert_int_equal(man(0)->hand, 1);
-		assert_int_equal(man(1)->foes_hold, fist ? 9 : 0);
+		assert_int_equal(fighter_state(0)->hand, 1);
+		assert_int_equal(fighter_state(1)->foes_hold, fist ? 9 : 0);
 	}
 }
 
@@ -429,12 +430,12 @@ static void nobody_attacks_the_helpless(void **state)
 	saga_rolls(0, "1119");
 	saga_rolls(1, "1119");
 	sg_take_turns_on_mat(&saga.bout);
-	assert_int_equal(man(1)->ending, SG_KILLED);
+	assert_int_equal(fighter_state(1)->ending, SG_KILLED);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK) + saga_tried(1, SG_EVENT_ATTACK), 1);
 	saga_meet("", AXE, AXE, "{act: [{do: grapple, when: foe.held > 200}, attack]}", "");
 	int defence = sg_defence_modifiers(&saga.bout, 1);
-	man(1)->foes_hold = 9;
-	man(1)->prone = 1;
+	fighter_state(1)->foes_hold = 9;
+	fighter_state(1)->prone = 1;
 	assert_int_equal(sg_defence_modifiers(&saga.bout, 1), defence);
 }
 

@@ -10,14 +10,14 @@
 /* This fighter has Attack 7 (4 + 3), Defence 5 (4 + 1; 11 with the straight six), Damage 5. */
 #define SWORD "{single: 4, weapons: [sword_short]}"
 
-static struct sg_fighter_state *man(unsigned side)
+static struct sg_fighter_state *fighter_state(unsigned side)
 {
 	return &saga.bout.fighter[side];
 }
 
-static const char *in_hand(unsigned side)
+static const char *name_of_weapon_in_hand(unsigned side)
 {
-	return saga.fighter[side]->arm[man(side)->hand].weapon->id;
+	return saga.fighter[side]->arm[fighter_state(side)->hand].weapon->id;
 }
 
 /* Plays a round in which the attacks of a and b roll these dice. */
@@ -38,14 +38,14 @@ static void grapples_add_to_the_strength_of_a_hold(void **state)
 	saga_meet("", FISTS, SWORD, "{act: [{do: grapple, when: foe.held < 5}, attack]}", "");
 	assert_true(saga.matchup->can_wrestle);
 	round_of("6", "2"); /* ada's total of 11 against 11 gives no hold */
-	assert_int_equal(man(1)->foes_hold, 0);
+	assert_int_equal(fighter_state(1)->foes_hold, 0);
 	round_of("8", "5"); /* ada's 13 against 11: strength 2; bea's 12 against 11 subtracts 1 */
-	assert_int_equal(man(1)->foes_hold, 1);
+	assert_int_equal(fighter_state(1)->foes_hold, 1);
 	round_of("8", "4"); /* ada adds 2; bea's 11 against 11 subtracts nothing */
-	assert_int_equal(man(1)->foes_hold, 3);
+	assert_int_equal(fighter_state(1)->foes_hold, 3);
 	round_of("7", "9"); /* ada adds 1; bea's 16 against 11 subtracts 5, and she is free */
-	assert_int_equal(man(1)->foes_hold, 0);
-	assert_int_equal(man(0)->wounds, 1);
+	assert_int_equal(fighter_state(1)->foes_hold, 0);
+	assert_int_equal(fighter_state(0)->wounds, 1);
 	assert_int_equal(saga_wounds(0, SG_LIGHT), 1);
 	assert_int_equal(saga_wounds(0, SG_MEDIUM) + saga_wounds(0, SG_HEAVY), 0); /* breaking free does no damage */
 	assert_int_equal(saga_tried(0, SG_EVENT_GRAPPLE), 4);
@@ -64,10 +64,10 @@ static void held_fighter_can_only_break_free(void **state)
 		" {do: disengage, when: held > 0}, attack]}",
 		"");
 	round_of("8", "3");
-	assert_int_equal(man(1)->foes_hold, 2);
-	man(1)->prone = 1;
+	assert_int_equal(fighter_state(1)->foes_hold, 2);
+	fighter_state(1)->prone = 1;
 	round_of("2", "9"); /* ada's blow with a total of 7 misses; bea's 7 + 9 - 1 (prone) against 11 breaks free */
-	assert_int_equal(man(1)->prone, 1);
+	assert_int_equal(fighter_state(1)->prone, 1);
 	assert_int_equal(saga.bout.squares, 1);
 	assert_int_equal(saga_tried(1, SG_EVENT_DISENGAGE), 0);
 	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 2);
@@ -80,7 +80,7 @@ static void archers_break_free_with_bare_hands(void **state)
 	saga_meet("", FISTS, "{bows: 1, brawl: 4, weapons: [bow_short]}",
 		"{act: [{do: grapple, when: foe.held < 9}, attack]}", "");
 	round_of("9", "9"); /* ada's 14 against 4 + 6: strength 4; bea's 4 + 9 against 11 subtracts 2 */
-	assert_int_equal(man(1)->foes_hold, 2);
+	assert_int_equal(fighter_state(1)->foes_hold, 2);
 	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
 }
 
@@ -93,7 +93,7 @@ static void free_hands_are_needed(void **state)
 	saga_meet("", "{brawl: 5, weapons: [dagger]}", "{single: 4, weapons: [sword_short], shield: round}",
 		"{hand: [bare, keep], act: [grapple, attack]}", "");
 	round_of("9", "2");
-	assert_string_equal(in_hand(0), "fist");
+	assert_string_equal(name_of_weapon_in_hand(0), "fist");
 	assert_int_equal(saga_tried(0, SG_EVENT_GRAPPLE), 1);
 	assert_int_equal(saga_tried(1, SG_EVENT_GRAPPLE), 0);
 }
@@ -114,10 +114,10 @@ static void manoeuvres_need_their_advantage(void **state)
 		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), cases[k].done);
 		bool lost = k >= 2 && cases[k].done;
-		assert_int_equal(man(1)->prone, k < 2 && cases[k].done);
+		assert_int_equal(fighter_state(1)->prone, k < 2 && cases[k].done);
 		assert_int_equal(saga_tried(1, SG_EVENT_TAKE_UP), lost);
 		/* Bea took up or drew a weapon, in this turn or the next. */
-		assert_string_equal(in_hand(1), lost && k == 5 ? "dagger" : "sword_short");
+		assert_string_equal(name_of_weapon_in_hand(1), lost && k == 5 ? "dagger" : "sword_short");
 		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), !lost);
 	}
 }
@@ -131,14 +131,14 @@ static void grabbed_weapons_cannot_be_drawn(void **state)
 		round_of(k == 0 ? "14" : "16", "2"); /* ada's total of 13 or 17 against 11: Advantage 2 or 6 */
 		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), k);
-		assert_int_equal(man(1)->broken_arms, k == 0 ? 0 : 1 << 2);
+		assert_int_equal(fighter_state(1)->broken_arms, k == 0 ? 0 : 1 << 2);
 		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1); /* the grabbed weapon was not in hand */
 		round_of("05", "2");
 		assert_int_equal(saga_tried(1, SG_EVENT_DRAW), !k);
 		round_of("16", "2");
 		round_of("16", "2");
 		if (k == 1) { /* the next grab takes the dagger, and then no item is left */
-			assert_int_equal(man(1)->broken_arms, 1 << 2 | 1 << 3);
+			assert_int_equal(fighter_state(1)->broken_arms, 1 << 2 | 1 << 3);
 			assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 3);
 		}
 	}
@@ -149,8 +149,8 @@ static void nothing_left_to_take_up(void **state)
 {
 	saga_meet("", FISTS, SWORD, "{act: [take_weapon, attack]}", "");
 	round_of("19", "2");
-	assert_string_equal(in_hand(1), "fist");
-	assert_int_equal(man(1)->lost_weapon, 0);
+	assert_string_equal(name_of_weapon_in_hand(1), "fist");
+	assert_int_equal(fighter_state(1)->lost_weapon, 0);
 	assert_int_equal(saga_tried(1, SG_EVENT_TAKE_UP), 0);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
 	round_of("9", "2");
@@ -164,23 +164,23 @@ static void mishaps_follow_the_zeros_of_botch_dice(void **state)
 	assert_int_equal(saga.matchup->side[0].botch_dice, 4);
 	round_of("05555", "2"); /* no botch */
 	assert_int_equal(saga_tried(0, SG_EVENT_MISHAP), 0);
-	assert_int_equal(man(0)->is_off_guard, 0);
+	assert_int_equal(fighter_state(0)->is_off_guard, 0);
 	round_of("00555", "2"); /* -3 Defence: bea's total of 5 + 2 hits 1 + 6 - 3, but would not hit 7 */
-	assert_int_equal(man(0)->is_off_guard, 1);
+	assert_int_equal(fighter_state(0)->is_off_guard, 1);
 	assert_int_equal(saga_succeeded(1, SG_EVENT_ATTACK), 1);
 	round_of("00055", "2"); /* the -3 has ended; the weapon drops, so bea's total of 7 meets 0 + 6 */
-	assert_int_equal(man(0)->is_off_guard, 0);
-	assert_int_equal(man(0)->prone, 0);
-	assert_string_equal(in_hand(0), "fist");
-	assert_int_equal(man(0)->lost_weapon, 1);
+	assert_int_equal(fighter_state(0)->is_off_guard, 0);
+	assert_int_equal(fighter_state(0)->prone, 0);
+	assert_string_equal(name_of_weapon_in_hand(0), "fist");
+	assert_int_equal(fighter_state(0)->lost_weapon, 1);
 	round_of("9", "2");
-	assert_string_equal(in_hand(0), "sword_short");
+	assert_string_equal(name_of_weapon_in_hand(0), "sword_short");
 	assert_int_equal(saga_tried(0, SG_EVENT_TAKE_UP), 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 3);
 	round_of("00005", "2");
-	assert_int_equal(man(0)->prone, 1);
-	assert_string_equal(in_hand(0), "fist");
-	assert_int_equal(man(0)->lost_weapon, 0); /* the weapon is broken, and there is no other */
+	assert_int_equal(fighter_state(0)->prone, 1);
+	assert_string_equal(name_of_weapon_in_hand(0), "fist");
+	assert_int_equal(fighter_state(0)->lost_weapon, 0); /* the weapon is broken, and there is no other */
 	assert_int_equal(saga_tried(0, SG_EVENT_MISHAP), 3);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_MISHAP), 2);
 }

@@ -90,7 +90,7 @@ static void test_defaults(void **state)
 	assert_true(plan->layout.size > 0);
 }
 
-static void test_head(void **state)
+static void test_top_level_keys_are_read(void **state)
 {
 	load("scenario: sala d'armi\ntitle: Who wins?\nseed: 1000000000000000000\n" THREE);
 	assert_string_equal(loaded.scenario.plan.scenario, "sala d'armi");
@@ -132,7 +132,7 @@ static void assert_key_equal(const struct salle_stream_key *key, const struct sa
 
 /* A pair's bouts are the same, whatever the order of its names. The order determines which side of a matchup each
  * build has. */
-static void test_keys(void **state)
+static void test_stream_keys_depend_on_builds(void **state)
 {
 	load(THREE "seed: 42\nmatchups: [[a, b], [b, a], [c, c]]\n");
 	const struct salle_matchup *pair = loaded.scenario.plan.matchups;
@@ -330,7 +330,7 @@ static void test_round_robins_count_all_pairs(void **state)
 }
 
 /* A second scenario does not change the diagnostics of the first. */
-static void test_settle(void **state)
+static void test_scenarios_do_not_share_diagnostics(void **state)
 {
 	struct salle_diagnostics diagnostics;
 	salle_diagnostics_init(&diagnostics);
@@ -386,8 +386,9 @@ static void test_shipped_scenarios(void **state)
 	globfree(&found);
 }
 
-RUN_TESTS_EACH(NULL, tear_down, UNIT(test_defaults), UNIT(test_head), UNIT(test_matchups), UNIT(test_keys),
-	UNIT(test_extends), UNIT(test_extends_maps), UNIT(test_long_chain_of_extends_is_read), UNIT(test_policies),
-	UNIT(test_set_overrides_change_values), UNIT(test_command_line_goes_over_the_file), UNIT(test_settings),
-	UNIT(test_sources), UNIT(test_too_many_matchups_are_refused), UNIT(test_round_robins_count_all_pairs),
-	UNIT(test_settle), UNIT(test_no_key_has_two_owners), UNIT(test_shipped_scenarios))
+RUN_TESTS_EACH(NULL, tear_down, UNIT(test_defaults), UNIT(test_top_level_keys_are_read), UNIT(test_matchups),
+	UNIT(test_stream_keys_depend_on_builds), UNIT(test_extends), UNIT(test_extends_maps),
+	UNIT(test_long_chain_of_extends_is_read), UNIT(test_policies), UNIT(test_set_overrides_change_values),
+	UNIT(test_command_line_goes_over_the_file), UNIT(test_settings), UNIT(test_sources),
+	UNIT(test_too_many_matchups_are_refused), UNIT(test_round_robins_count_all_pairs),
+	UNIT(test_scenarios_do_not_share_diagnostics), UNIT(test_no_key_has_two_owners), UNIT(test_shipped_scenarios))

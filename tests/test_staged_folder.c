@@ -233,7 +233,7 @@ static char *keep_marked_runs(const char *dir, const void *context)
 }
 
 /* Writes a run with this text as a staged folder and returns its final path, to be freed. */
-static char *write_beside(struct fixture *fixture, const struct salle_staged_folder_terms *with, const char *text)
+static char *write_run_beside(struct fixture *fixture, const struct salle_staged_folder_terms *with, const char *text)
 {
 	assert_int_equal(salle_staged_folder_begin(&fixture->stage, fixture->target, with, &fixture->diagnostics),
 		SALLE_OK);
@@ -250,7 +250,7 @@ TEST_OF(struct fixture *fixture, test_a_run_to_keep_stays_and_the_new_one_goes_b
 	write_run(fixture, "old\n");
 	char *second = scratch_path(fixture->scratch, "run-2");
 	for (unsigned i = 0; i < 2; i++) { /* the second time the run replaces the one beside the target */
-		char *written = write_beside(fixture, &with, "new\n");
+		char *written = write_run_beside(fixture, &with, "new\n");
 		assert_string_equal(written, second);
 		free(written);
 		assert_int_equal(fixture->diagnostics.n, i + 1);
@@ -265,7 +265,7 @@ TEST_OF(struct fixture *fixture, test_a_run_to_keep_stays_and_the_new_one_goes_b
 		SALLE_BAD_INPUT);
 	assert_int_equal(fixture->diagnostics.errors, 1);
 	with.context = "another\n";
-	free(write_beside(fixture, &with, "new\n"));
+	free(write_run_beside(fixture, &with, "new\n"));
 	assert_holds(fixture, "win_rates.csv", "new\n");
 }
 

@@ -159,7 +159,7 @@ static void tuning_is_copied_to_the_continued_run(void **state)
 	assert_true(plan.precision.tuned == 0);
 }
 
-static char *written(const struct salle_plan *plan, const struct salle_batch_result *result, size_t *length)
+static char *tally_file_of(const struct salle_plan *plan, const struct salle_batch_result *result, size_t *length)
 {
 	char *bytes = NULL;
 	FILE *out = open_memstream(&bytes, length);
@@ -168,7 +168,7 @@ static char *written(const struct salle_plan *plan, const struct salle_batch_res
 	return bytes;
 }
 
-static enum salle_status read_back(const char *bytes, size_t length, struct salle_stored_run *out,
+static enum salle_status read_tallies(const char *bytes, size_t length, struct salle_stored_run *out,
 	struct salle_arena *arena)
 {
 	struct salle_diagnostics diagnostics;
@@ -186,9 +186,9 @@ TEST_OF(struct salle_arena *arena, tallies_survive_writing_and_reading)
 	struct salle_batch_result result;
 	run(&plan, 2, 0, NULL, &result, arena);
 	size_t length;
-	char *bytes = written(&plan, &result, &length);
+	char *bytes = tally_file_of(&plan, &result, &length);
 	struct salle_stored_run earlier;
-	assert_int_equal(read_back(bytes, length, &earlier, arena), SALLE_OK);
+	assert_int_equal(read_tallies(bytes, length, &earlier, arena), SALLE_OK);
 	assert_same_results(&plan, &earlier.result, &result);
 	assert_string_equal(earlier.rules, "coin");
 	assert_string_equal(earlier.layout, salle_tally_layout_hash(&plan.layout, arena));
@@ -217,13 +217,13 @@ TEST_OF(struct salle_arena *arena, damaged_tallies_are_refused)
 	struct salle_batch_result result;
 	run(&plan, 2, 0, NULL, &result, arena);
 	size_t length;
-	char *bytes = written(&plan, &result, &length);
+	char *bytes = tally_file_of(&plan, &result, &length);
 	struct salle_stored_run earlier;
 	for (size_t cut = 0; cut < length; cut += cut < 300 ? 1 : 37)
-		assert_int_equal(read_back(bytes, cut, &earlier, arena), SALLE_BAD_INPUT);
+		assert_int_equal(read_tallies(bytes, cut, &earlier, arena), SALLE_BAD_INPUT);
 	char *longer = salle_arena_alloc(arena, length + 1);
 	memcpy(longer, bytes, length);
-	assert_int_equal(read_back(longer, length + 1, &earlier, arena), SALLE_BAD_INPUT);
+	assert_int_equal(read_tallies(longer, length + 1, &earlier, arena), SALLE_BAD_INPUT);
 	struct salle_stream_key key = salle_make_stream_key(3, salle_pair_hash("tallies", "a", "b"), false);
 	for (uint64_t i = 0; i < 800; i++) {
 		struct salle_arena scratch = SALLE_ARENA_INIT;
@@ -232,19 +232,19 @@ TEST_OF(struct salle_arena *arena, damaged_tallies_are_refused)
 		for (unsigned k = 0; k < 1 + i % 3; k++)
 			longer[salle_uniform_below((uint32_t)salle_stream_draw(&stream), (uint32_t)length)] =
 				(char)salle_stream_draw(&stream);
-		enum salle_status status = read_back(longer, length, &earlier, &scratch);
+		enum salle_status status = read_tallies(longer, length, &earlier, &scratch);
 		assert_true(status == SALLE_OK || status == SALLE_BAD_INPUT);
 		salle_arena_release(&scratch);
 	}
 	memcpy(longer, "salle tallies 9", 15);
-	assert_int_equal(read_back(longer, length, &earlier, arena), SALLE_BAD_INPUT);
+	assert_int_equal(read_tallies(longer, length, &earlier, arena), SALLE_BAD_INPUT);
 	free(bytes);
 	uint64_t *tally = unpacked_tally(&result, 0);
 	struct salle_batch_means *means = &salle_tally_head(tally)->means;
 	means->sums[0][SALLE_BATCH_WINS_A] = means->size + 1; /* more wins than bouts */
 	salle_tallies_put(&result.tallies, 0, tally, arena);
-	bytes = written(&plan, &result, &length);
-	assert_int_equal(read_back(bytes, length, &earlier, arena), SALLE_BAD_INPUT);
+	bytes = tally_file_of(&plan, &result, &length);
+	assert_int_equal(read_tallies(bytes, length, &earlier, arena), SALLE_BAD_INPUT);
 	free(bytes);
 }
 
@@ -255,7 +255,7 @@ TEST_OF(struct salle_arena *arena, damaged_tallies_are_refused)
 	"variants: {often: {options: {draw: 0.3}}}\nsweep: {draw: {path: options.draw, values: [0, 0.2, 0.4]}}\n"
 
 /* Returns whether a run would continue from a file with these tallies and a correct checksum. */
-static bool is_gone_on_from(const struct salle_plan *plan, const struct salle_batch_result *result)
+static bool can_be_continued(const struct salle_plan *plan, const struct salle_batch_result *result)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_diagnostics diagnostics;
@@ -265,7 +265,7 @@ static bool is_gone_on_from(const struct salle_plan *plan, const struct salle_ba
 	earlier.sources = plan->sources;
 	earlier.n_sources = plan->n_sources;
 	size_t length;
-	char *bytes = written(plan, result, &length);
+	char *bytes = tally_file_of(plan, result, &length);
 	enum salle_status status = salle_tally_file_read("r/tallies.bin", bytes, length, &earlier, &arena, &diagnostics);
 	if (status == SALLE_OK)
 		status = salle_stored_run_check(&earlier, plan, &program, &diagnostics);
@@ -297,7 +297,7 @@ static void forged_counts_are_refused(void **state)
 	struct run_fixture it;
 	run_fixture_init(&it, MANY, NULL);
 	const struct salle_plan *plan = &it.scenario.plan;
-	assert_true(is_gone_on_from(plan, &it.result));
+	assert_true(can_be_continued(plan, &it.result));
 	FILE *nowhere = fopen("/dev/null", "w");
 	assert_non_null(nowhere);
 	struct salle_stream_key key = salle_make_stream_key(4, salle_pair_hash("forged", "a", "b"), false);
@@ -313,7 +313,7 @@ static void forged_counts_are_refused(void **state)
 			continue;
 		*count = forged[i++ % (sizeof forged / sizeof forged[0])];
 		salle_tallies_put(&it.result.tallies, m, tally, &it.arena);
-		if (is_gone_on_from(plan, &it.result))
+		if (can_be_continued(plan, &it.result))
 			write_all(plan, &it.result, nowhere);
 		else
 			refused++;

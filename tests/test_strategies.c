@@ -111,7 +111,7 @@ static void scores_do_not_depend_on_shared_dice(void **state)
 }
 
 /* Returns points per batch. A trial succeeds if its random number is below the chance. */
-static uint64_t toss(const double *numbers, double chance, double points[SALLE_BATCHES])
+static uint64_t draw_points(const double *numbers, double chance, double points[SALLE_BATCHES])
 {
 	uint64_t wins = 0;
 	memset(points, 0, SALLE_BATCHES * sizeof *points);
@@ -157,10 +157,10 @@ static void shared_dice_compare_policies(void **state)
 		struct tourney tourney = { .n = 3 };
 		struct found found;
 		tourney_set(&tourney, 0, 1, 500, 500, 0);
-		uint64_t wins = toss(numbers, 0.42, points);
+		uint64_t wins = draw_points(numbers, 0.42, points);
 		tourney_set(&tourney, 0, 2, wins, LUCK_BOUTS - wins, 0);
 		salle_strategy_scale_points(points, SALLE_BATCHES, &course[salle_strategy_pair_index(0, 2) * SALLE_BATCHES]);
-		(void)toss(shared ? numbers : others, 0.42, points);
+		(void)draw_points(shared ? numbers : others, 0.42, points);
 		salle_strategy_scale_points(points, SALLE_BATCHES, &course[salle_strategy_pair_index(1, 2) * SALLE_BATCHES]);
 		tourney_set(&tourney, 1, 2, wins - 15, LUCK_BOUTS - wins + 15, 0);
 		find(&tourney, build, course, 200, &found);
@@ -193,7 +193,7 @@ static void intervals_allow_for_shared_dice(void **state)
 		tourney_set(&tourney, 1, 2, RING, 0, 0);
 		tourney_set(&tourney, 2, 0, RING, 0, 0);
 		tourney_set(&tourney, 2, 3, RING, 0, 0);
-		uint64_t wins = toss(numbers, 0.7, points);
+		uint64_t wins = draw_points(numbers, 0.7, points);
 		for (size_t i = 0; i < 2; i++) {
 			tourney_set(&tourney, i, 3, wins, LUCK_BOUTS - wins, 0);
 			salle_strategy_scale_points(points, SALLE_BATCHES,

@@ -134,7 +134,7 @@ TEST_OF(struct fixture *it, test_the_next_writer_removes_leftovers)
 }
 
 /* Removes this process's temporary files, and notes that this is done. */
-static void *remove_noted(void *done)
+static void *remove_own_files(void *done)
 {
 	salle_temporaries_remove_own();
 	atomic_store((atomic_bool *)done, true);
@@ -151,7 +151,7 @@ TEST_OF(struct fixture *it, test_a_hold_delays_the_removal)
 	sigset_t blocked;
 	assert_int_equal(pthread_sigmask(SIG_SETMASK, NULL, &blocked), 0);
 	assert_true(sigismember(&blocked, SIGTERM));
-	assert_int_equal(pthread_create(&thread, NULL, remove_noted, &done), 0);
+	assert_int_equal(pthread_create(&thread, NULL, remove_own_files, &done), 0);
 	(void)usleep(20000);
 	assert_false(atomic_load(&done));
 	assert_int_equal(count_entries(it->scratch), 1);

@@ -61,13 +61,13 @@ static size_t write_key(char key[KEY_MAX], const char *kind, const struct salle_
 	return length;
 }
 
-static bool is_plain(const char *text)
+static bool is_trimmed(const char *text)
 {
 	size_t length = strlen(text);
 	return length == 0 || (strchr(" ,;:", text[0]) == NULL && strchr(" ,;:", text[length - 1]) == NULL);
 }
 
-static void listen(struct salle_trace *trace, const char *kind, const char *sentence,
+static void keep_sentence(struct salle_trace *trace, const char *kind, const char *sentence,
 	const struct salle_trace_value *values, size_t n)
 {
 	struct listener *it = trace->context;
@@ -78,7 +78,7 @@ static void listen(struct salle_trace *trace, const char *kind, const char *sent
 	}
 	const size_t length = write_key(key, kind, values, n);
 	for (size_t i = 0; i < n; i++)
-		if (values[i].text != NULL && !is_plain(values[i].text))
+		if (values[i].text != NULL && !is_trimmed(values[i].text))
 			snprintf(it->fault, sizeof it->fault, "%s is '%s': %s", values[i].name, values[i].text, sentence);
 	size_t i = 0;
 	while (i < it->n && (it->sentences[i].length != length || strcmp(it->sentences[i].key, key) != 0))
@@ -102,7 +102,7 @@ static void listen(struct salle_trace *trace, const char *kind, const char *sent
 }
 
 /* Traces about BOUTS bouts: some of each matchup, or one of each of BOUTS matchups spread over the field. */
-static void hear(struct listener *it, const char *path)
+static void trace_scenario(struct listener *it, const char *path)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct salle_scenario scenario = load_scenario(path, NULL, 0, &arena);
@@ -134,9 +134,9 @@ static void values_determine_the_sentence(void **state)
 		glob_t found;
 		snprintf(pattern, sizeof pattern, "scenarios/%s/*.yaml", salle_rulesets[i]->name);
 		assert_int_equal(glob(pattern, 0, NULL, &found), 0);
-		it = (struct listener){ .trace = { .report = listen, .context = &it }, .manual = manual };
+		it = (struct listener){ .trace = { .report = keep_sentence, .context = &it }, .manual = manual };
 		for (size_t f = 0; f < found.gl_pathc; f++)
-			hear(&it, found.gl_pathv[f]);
+			trace_scenario(&it, found.gl_pathv[f]);
 		globfree(&found);
 		assert_in_range(it.n, 5, SENTENCES_MAX - 1);
 	}

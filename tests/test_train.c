@@ -146,7 +146,7 @@ static double best_chance(void)
 	return best[0] / 2 + best[1] * (0.5 - pow(0.5, LIMIT));
 }
 
-static void the_pencil_agrees_with_the_bouts(void **state)
+static void calculation_by_hand_agrees_with_the_bouts(void **state)
 {
 	(void)state;
 	const char *policy = "{aim: [{do: at, hits: 4, when: tosses == 0}, any]}";
@@ -494,7 +494,7 @@ static void too_large_a_field_is_refused(void **state)
 	salle_arena_release(&arena);
 }
 
-RUN_TESTS_BETWEEN(fill_dice, NULL, UNIT(the_pencil_agrees_with_the_bouts), UNIT(weights_are_found),
+RUN_TESTS_BETWEEN(fill_dice, NULL, UNIT(calculation_by_hand_agrees_with_the_bouts), UNIT(weights_are_found),
 	UNIT(draws_count_what_the_scenario_says), UNIT(cycle_is_mixed_evenly), UNIT(threads_change_nothing),
 	UNIT(checkpoints_continue_to_the_same_end), UNIT(checkpoints_within_a_search_continue_to_the_same_end),
 	UNIT(bad_input_is_refused), UNIT(too_large_a_field_is_refused))

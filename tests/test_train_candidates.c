@@ -211,8 +211,8 @@ static void scores_of_both_sides_add_up(void **state)
 }
 
 /* Returns the policy with `action` as the only rule of the decision. */
-static const struct salle_policy *with_action(const struct school *school, size_t policy, const char *decision,
-	const char *action, struct salle_arena *arena)
+static const struct salle_policy *policy_with_one_action(const struct school *school, size_t policy,
+	const char *decision, const char *action, struct salle_arena *arena)
 {
 	static const struct salle_place nowhere;
 	struct salle_candidate changed = unchanged(school, policy);
@@ -238,7 +238,7 @@ static void keys_have_the_numbers_of_rules(void **state)
 	unsigned moved = 0;
 	for (size_t i = 0; i < school.library.n; i++) {
 		const struct salle_library_policy *item = &school.library.items[i];
-		const struct salle_policy *changed = with_action(&school, i, "grip", "widest", &school.arena);
+		const struct salle_policy *changed = policy_with_one_action(&school, i, "grip", "widest", &school.arena);
 		for (unsigned d = 0; decisions[d].name != NULL; d++) {
 			uint64_t before[2] = { 0, 0 }, after[2] = { 0, 0 };
 			salle_hash_rules(item->policy, &item->params, d, before);
@@ -269,7 +269,7 @@ static void tables_depend_on_grips(void **state)
 		struct salle_table_store *store = salle_table_store_new();
 		for (unsigned k = 0; k < 2; k++) {
 			const struct salle_policy_use use = {
-				.policy = with_action(&school, i, "grip", k == 0 ? "widest" : "halfsword", &school.arena),
+				.policy = policy_with_one_action(&school, i, "grip", k == 0 ? "widest" : "halfsword", &school.arena),
 				.params = &school.library.items[i].params };
 			(void)fight(&field, HALFSWORD, &use, &use, NULL, outcome[k]);
 			(void)fight(&field, HALFSWORD, &use, &use, store, shared);
@@ -346,7 +346,7 @@ static void mutants_compile_and_keep_to_their_decisions(void **state)
 /* ---- mixed policies ---- */
 
 /* Returns the mixture of two policies of the library with weights 3 and 1. */
-static struct salle_candidate mix(struct school *school, const struct salle_candidate *a,
+static struct salle_candidate mix_policies(struct school *school, const struct salle_candidate *a,
 	const struct salle_candidate *b)
 {
 	static const unsigned weights[2] = { 3, 1 };
@@ -375,14 +375,15 @@ static void mixed_policies_draw_where_they_differ(void **state)
 		assert_int_equal(salle_yaml_parse(text, strlen(text), "test", &rules, &school.arena, &faults), SALLE_OK);
 		candidates[i].rules[COIN_AIM] = rules;
 	}
-	const struct salle_candidate mixed = mix(&school, &candidates[0], &candidates[1]);
+	const struct salle_candidate mixed = mix_policies(&school, &candidates[0], &candidates[1]);
 	assert_non_null(mixed.base);
 	assert_string_equal(salle_node_to_text(&school.arena, mixed.rules[COIN_AIM]),
 		"[{do: at, hits: 2, when: tosses == 7}, {choose: [{do: at, hits: 3, when: 1 < tosses, weight: 3}, "
 		"{do: any, when: not (1 < tosses), weight: 3}, {do: at, hits: 4, weight: 1}]}]");
-	const struct salle_candidate same = mix(&school, &candidates[0], &candidates[0]);
+	const struct salle_candidate same = mix_policies(&school, &candidates[0], &candidates[0]);
 	assert_true(salle_candidates_are_equal(&same, &candidates[0]));
-	const struct salle_candidate again = mix(&school, &mixed, &a); /* a choice cannot be an option of another choice */
+	/* a choice cannot be an option of another choice */
+	const struct salle_candidate again = mix_policies(&school, &mixed, &a);
 	assert_null(again.base);
 	salle_diagnostics_release(&faults);
 	salle_arena_release(&school.arena);
@@ -400,7 +401,7 @@ static void most_policies_can_be_mixed(void **state)
 			for (size_t k = 0; k < i; k++) {
 				const struct salle_candidate a = unchanged(&school, i), b = unchanged(&school, k);
 				pairs++;
-				mixed += mix(&school, &a, &b).base != NULL;
+				mixed += mix_policies(&school, &a, &b).base != NULL;
 			}
 		salle_arena_release(&school.arena);
 	}

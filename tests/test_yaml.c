@@ -233,7 +233,7 @@ static void test_reading_a_file(void **state)
 }
 
 /* A node that is printed and read back is the same node. Text that would be read as something else is quoted. */
-static void test_text_reads_as_it_was(void **state)
+static void test_printed_nodes_read_as_the_same(void **state)
 {
 	static const char *const texts[] = { "Cap, padded", "min(2, left)", "Coat: long", "a #b", "[x]", "{", "", "- x",
 		"-", "'", "it's: so", "*all", "&a", "! b", "%", "@", "?", "~ ", " x", "x:", "\"", "| x" };
@@ -257,7 +257,7 @@ static void test_text_reads_as_it_was(void **state)
 }
 
 RUN_TESTS_EACH(NULL, tear_down, UNIT(test_values_and_places), UNIT(test_empty_values_are_read),
-	UNIT(test_text_reads_as_it_was), UNIT(test_byte_order_mark_is_skipped), UNIT(test_aliases_are_copies),
+	UNIT(test_printed_nodes_read_as_the_same), UNIT(test_byte_order_mark_is_skipped), UNIT(test_aliases_are_copies),
 	UNIT(test_faults_are_reported_in_one_pass), UNIT(test_duplicates_inside_and_apart),
 	UNIT(test_syntax_errors_are_reported), UNIT(test_too_deep_nesting_is_refused), UNIT(test_depth_through_aliases),
 	UNIT(test_expansion_is_bounded), UNIT(test_reading_a_file))

@@ -141,7 +141,7 @@ function strategies(run) {
 	if (rows.length === 0) return [];
 	return [rows.some((row) => row.share_low > 0) ? null
 		: element("p", {}, "The data do not determine the equilibrium, the mixture that no strategy beats: " +
-			"no share in it is significant."),
+			"no share is significant."),
 	table("Builds under policies as strategies of one game: share and score of each",
 		[["build", (row) => row.a], ["policy", (row) => row.a_policy],
 		["share, %", (row) => percent(row.share), true], ["interval", (row) => intervalOf(row.share_low, row.share_high), true],

@@ -143,7 +143,7 @@ function crossings(run, sweep) {
 	const where = ({ even_at_low: low, even_at_high: high }) => (known(low) && known(high) ? `between ${low} and ${high}`
 		: known(low) ? `above ${low}` : known(high) ? `below ${high}` : "");
 	const said = { one: (row) => where(row) || "some value", several: (row) => `several values ${where(row)}`,
-		unknown: (row) => (where(row) ? `not known; if at all, ${where(row)}` : "not known"),
+		unknown: (row) => (where(row) ? `not known; if anywhere, ${where(row)}` : "not known"),
 		none: (row) => `nowhere: ${row.at_lowest} under all values` };
 	const digits = ({ even_at_low: low, even_at_high: high }) =>
 		Math.min(6, Math.max(0, known(low) && known(high) ? 2 - Math.floor(Math.log10(high - low)) : 2));

@@ -23,7 +23,8 @@
 enum salle_not_adjusted_reason {
 	SALLE_ADJUSTED,
 	SALLE_TOO_FEW,    /* fewer than SALLE_ADJUSTED_MIN_N observations */
-	SALLE_TOO_RARE,   /* fewer than SALLE_ADJUSTED_MIN_WINS observations were won, or fewer than that were not won */
+	/* fewer than SALLE_ADJUSTED_MIN_WINS observations were won, or fewer than SALLE_ADJUSTED_MIN_WINS were not won */
+	SALLE_TOO_RARE,
 	SALLE_NO_GAIN,    /* adjusting would reduce the variance by a factor less than SALLE_ADJUSTED_MIN_GAIN */
 	SALLE_NOT_ADJUSTED_REASONS
 };
@@ -33,8 +34,9 @@ enum { SALLE_ADJUSTED_MIN_N = 400, SALLE_ADJUSTED_MIN_WINS = 50, SALLE_ADJUSTED_
 #define SALLE_ADJUSTED_MIN_GAIN 1.05
 
 struct salle_adjusted_rate {
-	enum salle_not_adjusted_reason reason; /* unless this is SALLE_ADJUSTED, `rate` and `gain` are NAN */
-	struct salle_estimate rate;            /* win rate, a share of bouts */
+	/* reason why the rate is not adjusted; `rate` and `gain` are NAN unless it is SALLE_ADJUSTED */
+	enum salle_not_adjusted_reason reason;
+	struct salle_estimate rate; /* win rate, a share of bouts */
 	/* variance of the plain rate / variance of the adjusted rate: how many times fewer bouts give the same precision */
 	double gain;
 };

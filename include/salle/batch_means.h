@@ -21,7 +21,7 @@ enum {
 	SALLE_BATCH_LENGTH,
 	SALLE_BATCH_WOUNDS_A,
 	SALLE_BATCH_WOUNDS_B,
-	SALLE_BATCH_COMPARED, /* number of sums that are compared; the wins of B follow from them */
+	SALLE_BATCH_COMPARED, /* number of sums that are compared; the wins of B follow from the other sums */
 	SALLE_BATCH_WINS_B = SALLE_BATCH_COMPARED,
 	SALLE_BATCH_NUMBERS
 };

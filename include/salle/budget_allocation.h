@@ -80,8 +80,8 @@ void salle_budget_decide_pairs(const struct salle_precision *precision, const st
 
 /*
  * Returns whether build i needs more bouts. If `kind` is best: whether no other build is known to have a higher mean
- * score. If it is ranking: whether some pair with i is undecided. If it is equilibrium: whether the upper bound of what
- * i can win against the mixture is above `within`.
+ * score. If `kind` is ranking: whether some pair with i is undecided. If `kind` is equilibrium: whether the upper bound
+ * of what i can win against the mixture is above `within`.
  */
 bool salle_budget_is_open(enum salle_precision_kind kind, size_t n, const unsigned char *order, size_t i);
 

@@ -107,7 +107,7 @@ struct salle_field {
 	 * INT: this number is used in place of a refused one, so that later checks do not refuse it again; 0 to use `min`
 	 */
 	int64_t fallback;
-	/* the key has an effect only if one of these conditions holds, or if there are no conditions */
+	/* conditions, one of which must hold if the key is to have an effect; empty if the key always has an effect */
 	struct salle_need needs[SALLE_NEEDS_MAX];
 };
 

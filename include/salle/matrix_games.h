@@ -33,7 +33,7 @@ bool salle_find_equilibrium(size_t n, const double *payoff, double *share) SALLE
  * Computes each build's average win from opponents that are drawn by their shares. Against the equilibrium this is the
  * rating of Nash averaging (Balduzzi, Tuyls, Perolat and Graepel, Advances in Neural Information Processing Systems 31,
  * 2018) with scores as payoffs: at most 0, and 0 for builds with a share. Copying a build changes no rating if the
- * equilibrium is unique; otherwise the most even one moves.
+ * equilibrium is unique; otherwise the most even equilibrium may change.
  *
  * share, out: [n].
  */
@@ -54,8 +54,8 @@ struct salle_exploit salle_find_exploit(size_t n, const double *payoff, const st
 /*
  * Computes alpha-rank (Omidshafiei et al., Scientific Reports 9, 2019, 9937) of one population with infinitely strong
  * selection. In this model all players use one build. Now and then one player tries another build, chosen uniformly. If
- * it beats the build in use, all players change to it; if the two are even, they do so in half the cases; if it loses,
- * never. Sets the share of time in which each build is in use.
+ * the new build beats the build in use, all players adopt the new build. If the two are even, all adopt it in half of
+ * the cases. If the new build loses, nobody adopts it. Sets the share of time in which each build is in use.
  *
  * Any two builds are even or one wins, so exactly one set of builds is always reached and never left. The shares thus
  * do not depend on the start, and need no small chance of following a loser, unlike the paper. mass: [n], adds up to 1.

@@ -10,7 +10,7 @@
 
 enum { ENTRANTS = 10, FIRST_LOOK = SALLE_BALANCE_PROBE, LAST_LOOK = 65536, TUNED = 8192 };
 
-/* a proposal drops out if it is farther from the goal than the best one with this confidence */
+/* a proposal drops out if it is, with this confidence, farther from the goal than the best proposal */
 static const double drop_level = 0.95;
 
 struct entrant {
@@ -67,7 +67,7 @@ static double cell_variance(const struct race *race, size_t c, const struct sall
 	return fmax(squares / n - mean * mean, 0) / n;
 }
 
-/* Returns whether the entrant is significantly farther from the goal than the best one. */
+/* Returns whether the entrant is significantly farther from the goal than the best entrant. */
 static bool is_worse(const struct race *race, const struct entrant *entrant, const struct entrant *best)
 {
 	const struct salle_balance_field *field = &race->search->field;

@@ -30,7 +30,9 @@ static void print_rows(const struct salle_balance_result *result, struct salle_a
 {
 	struct salle_text_table table = SALLE_TEXT_TABLE("rrclw", arena, "", "distance", "interval", "goal", "edits");
 	fputs("PROPOSALS, MEASURED ON FRESH BOUTS\n", out);
-	salle_text_print_line(INDENT, out, "distance: points by which %s outside the goal; a row is nearer than all above",
+	salle_text_print_line(INDENT, out,
+		"distance: points by which %s outside the goal; each row is nearer than the "
+		"rows above",
 		result->n_targets == 1 ? "the number lies" : "the numbers lie");
 	for (size_t r = 0; r < result->n_rows; r++) {
 		const struct salle_balance_row *row = &result->rows[r];

@@ -44,8 +44,8 @@ static void print_builds(const struct salle_balance_prices *prices, struct salle
 		SALLE_TEXT_TABLE("llrrrrrc", arena, "", "policy", "score %", "cost", "new", "even %", "new", "interval");
 	fputs("\nBUILDS UNDER THE PRINTED AND THE NEW PRICES, MEASURED ON FRESH BOUTS\n", out);
 	salle_text_print_line(INDENT, out,
-		"even: the score of the build if the cheaper side of a bout were helped, by odds raised by %.1f %% for each "
-		"unit of cost that it saves; above 50 a build is worth more than its cost, below 50 less",
+		"even: the score of the build if each unit of cost that a side saves raised the odds of this side by %.1f %%; "
+		"above 50 a build is worth more than its cost, below 50 less",
 		100 * expm1(prices->rate));
 	for (size_t i = 0; i < prices->n_builds; i++) {
 		const struct salle_priced_build *it = &prices->builds[i];
@@ -71,8 +71,8 @@ static void print_builds(const struct salle_balance_prices *prices, struct salle
 		salle_text_format_count(prices->bouts, arena));
 	if (prices->redrawn)
 		salle_text_print_line(INDENT, out,
-			"Random builds carry other items under the new prices. The table is about the items that they carry now: "
-			"balance the edited scenario, too.");
+			"Random builds buy other items under the new prices. The table is about the present items: balance the "
+			"edited scenario, too.");
 }
 
 void salle_balance_prices_print(const struct salle_balance_result *result, const struct salle_balance_folder *folder,

@@ -55,8 +55,9 @@ void salle_sensitivity_print(const struct salle_balance_result *result, struct s
 	struct salle_text_table table = salle_text_table_with_heads(align, arena, heads);
 	fputs("SENSITIVITY: POINTS OF THE MEAN SCORE PER STEP\n", out);
 	salle_text_print_line(INDENT, out,
-		"row: the smallest steps of an edit, on the same dice as without it; column: the build%s; . means not "
-		"significant; +-: half of the row's widest 95 %% interval, each by itself. sensitivity.csv has all steps",
+		"row: the smallest steps of an edit, on the same dice as without the edit; column: the build%s; . means not "
+		"significant; +-: half of the widest 95 %% interval of the row, without adjustment. sensitivity.csv has all "
+		"steps",
 		first > builds ? " (the first 12)" : "");
 	for (size_t at = 0; at < result->n_sensitivities; at = end_of_same_edit(result, at)) {
 		const struct salle_sensitivity *it = &result->sensitivities[at];

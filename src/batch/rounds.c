@@ -97,7 +97,7 @@ static void resize_blocks(struct salle_batch_state *run, const struct salle_bloc
 
 /*
  * Fights blocks until the round ends. A worker always finishes the block that it has taken, so that after a stop the
- * fought bouts are the first ones of the round.
+ * fought bouts are the first bouts of the round.
  */
 static void fight_blocks(void *context, unsigned me)
 {

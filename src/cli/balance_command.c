@@ -346,8 +346,7 @@ static enum salle_status balance_scenario(struct salle_cli *cli, struct balance_
 		return status;
 	if (scenario.balance == NULL) {
 		salle_error(&cli->diagnostics, NULL,
-			"'%s' has no key `balance`, which says what may change, and the goal; see "
-			"docs/balance.md",
+			"'%s' has no key `balance`, which names the goal and what may change; see docs/balance.md",
 			balance->scenario);
 		return SALLE_BAD_INPUT;
 	}

@@ -91,7 +91,7 @@ static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "SCENARIO|RUN...",
 	.doc = "Find all errors of scenarios. For a correct scenario, show settings, policies and builds with all derived "
-	       "numbers. For a finished run, check the inputs that it kept.",
+	       "numbers. For a finished run, check the inputs that the run kept.",
 	.children = salle_check_options,
 };
 

@@ -25,8 +25,8 @@ struct compare_options {
 static const struct argp_option options[] = {
 	{ "out", 'o', "FILE", 0, "Write all differences to this CSV file", 0 },
 	{ "within", 'w', "POINTS", 0,
-		"Check that all win rates differ by at most this many points (from 50 to 52 % is 2): exit 0 "
-"if they do, 1 if one does not, 3 if more bouts are needed",
+		"Check that all win rates differ by at most this many points (from 50 to 52 % is 2). Exit code 0: all do; 1: "
+		"one does not; 3: more bouts are needed",
 		0 },
 	{ "fail-if", KEY_FAIL_IF, "POINTS", 0, "The same as --within", 0 },
 	{ "json", 'j', NULL, 0, "Print one JSON object with all differences instead of text", 0 },
@@ -71,9 +71,9 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "RUN1 RUN2",
-	.doc = "Show how two finished runs differ, matchup by matchup: the second minus the first. Matchups that both "
-		   "fought on the same dice are compared in pairs, the rest as independent runs."
-		   "\vRUN1 and RUN2 are folders of results, as salle run writes them.",
+	.doc = "Show how two finished runs differ, matchup by matchup: the second minus the first. Matchups that both runs "
+		   "fought on the same dice are compared in pairs, all others as independent samples.\vRUN1 and RUN2 are "
+		   "folders of results, as salle run writes them.",
 };
 
 static enum salle_status write_table(struct salle_cli *cli, const struct salle_comparison *comparison, const char *path)

@@ -32,8 +32,8 @@ enum { KEY_A_POLICY = 0x100, KEY_B_POLICY };
 static const struct argp_option options[] = {
 	{ "a", 'a', "BUILD", 0, "One build", 0 },
 	{ "b", 'b', "BUILD", 0, "The other build; the order does not matter", 0 },
-	{ "a-policy", KEY_A_POLICY, "POLICY", 0, "Policy of A, if the scenario gives it several", 0 },
-	{ "b-policy", KEY_B_POLICY, "POLICY", 0, "Policy of B, if the scenario gives it several", 0 },
+	{ "a-policy", KEY_A_POLICY, "POLICY", 0, "Policy of A, if A has several policies", 0 },
+	{ "b-policy", KEY_B_POLICY, "POLICY", 0, "Policy of B, if B has several policies", 0 },
 	{ "bout", 'n', "N", 0, "Number of the bout, from 0 (default: 0)", 0 },
 	{ "variant", 'v', "NAME", 0, "Variant of the scenario (default: base)", 0 },
 	{ "json", 'j', NULL, 0, "Print one JSON object per line instead of text", 0 },
@@ -82,8 +82,8 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "SCENARIO|RUN --a BUILD --b BUILD",
-	.doc = "Replay one bout and report it blow by blow: of a finished run, from the inputs that it kept, or of a "
-		   "scenario as it is now.",
+	.doc = "Replay one bout and report it blow by blow. RUN: a bout of a finished run, from the inputs that the run "
+		   "kept. SCENARIO: a bout of the scenario as the files are now.",
 	.children = salle_scenario_options,
 };
 

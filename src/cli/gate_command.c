@@ -119,7 +119,7 @@ static bool has_tag(const char *tags, const char *name)
 	return false;
 }
 
-/* Returns whether the folder still contains the recorded run, and not another one. */
+/* Returns whether the folder still contains the recorded run, and not another run. */
 static bool is_run_still_there(struct salle_cli *cli, const struct salle_history_run *recorded,
 	struct salle_stored_run *out)
 {

@@ -16,7 +16,8 @@ static const char *format_bouts(double bouts, bool wide, const char *of, struct 
 {
 	if (isfinite(bouts))
 		return salle_arena_format(arena, "about %s bouts %s would decide", salle_text_format_short(bouts, arena), of);
-	return wide ? "more bouts might decide; how many is not known" : "too close to the limit for more bouts to decide";
+	return wide ? "more bouts might decide; their number is not known"
+				: "too close to the limit for more bouts to decide";
 }
 
 static const char *format_interval(const struct salle_interval *it, struct salle_arena *arena)
@@ -58,8 +59,8 @@ static const char *format_missing_matchup(const struct salle_missing_matchup *ga
 	static const char *const texts[] = {
 		[SALLE_MISSING_UNFOUGHT] = "not fought: the run was interrupted",
 		[SALLE_MISSING_BASELINE_UNFOUGHT] = "not fought in the baseline, which was interrupted",
-		[SALLE_MISSING_GONE] = "only the baseline has it",
-		[SALLE_MISSING_NEW] = "only the run has it",
+		[SALLE_MISSING_GONE] = "only the baseline has this matchup",
+		[SALLE_MISSING_NEW] = "only the run has this matchup",
 	};
 	const char *text = texts[gap->cause];
 	return gap->reason != NULL ? salle_arena_format(arena, "%s; %s", text, gap->reason) : text;
@@ -91,8 +92,8 @@ static const char *format_budget(const struct salle_budget_verdict *it, struct s
 	const char *text = salle_arena_format(arena, "%s%s; limit: %s",
 		format_value(it->subject, it->estimate.value, &it->deciding_interval, arena), under, limits);
 	if (it->n_others > 0)
-		text = salle_arena_format(arena, "%s; broken by %zu of %zu %s, this one the most", text, it->n_others + 1,
-			it->n_values, it->budget->items.n > 0 ? "items" : "builds");
+		text = salle_arena_format(arena, "%s; %zu of %zu %s break the budget, this one is farthest from the limit",
+			text, it->n_others + 1, it->n_values, it->budget->items.n > 0 ? "items" : "builds");
 	if (it->missing != NULL)
 		text = salle_arena_format(arena, "%s%s%s%s; limit: %s", it->subject, space, it->missing,
 			it->n_missing > 1 ? salle_arena_format(arena, ", and %zu more builds lack bouts, too", it->n_missing - 1)
@@ -193,7 +194,7 @@ static void print_missing_of_reason(const struct salle_gate_baseline *baseline, 
 {
 	static const char *const reasons[] = {
 		[SALLE_MISSING_UNFOUGHT] = "not fought, because the run was interrupted",
-		[SALLE_MISSING_BASELINE_UNFOUGHT] = "not fought in the baseline, because that was interrupted",
+		[SALLE_MISSING_BASELINE_UNFOUGHT] = "not fought in the baseline, because the baseline was interrupted",
 		[SALLE_MISSING_GONE] = "that only the baseline has",
 		[SALLE_MISSING_NEW] = "that only the run has",
 	};
@@ -244,8 +245,8 @@ static void print_baseline(const struct printing *to, const struct salle_gate_ba
 	}
 	if (baseline->counts_differ) {
 		salle_text_print_line(2, out,
-			"broken: the same inputs, version and seed gave other counts. Rules and dice cannot cause "
-			"this: look for a damaged file, a faulty machine or a compiler error.");
+			"broken: the same inputs, version and seed gave other counts. Rules and dice cannot cause such a "
+			"difference: look for a damaged file, a faulty machine or a compiler error.");
 		return;
 	}
 	salle_run_changes_print(&baseline->changes, to->arena, out);
@@ -391,7 +392,10 @@ static void put_baseline(const struct salle_gate *gate, const struct salle_gate_
 	print_suite_head(suite, same ? 1 : baseline->drifts.n + baseline->missing.n, broken, skipped, out);
 	if (same)
 		print_test_case(suite, "the same inputs and seed give the same bytes",
-			baseline->identical ? SALLE_GATE_CLEAR : SALLE_GATE_BROKEN, "they gave other counts", out);
+			baseline->identical ? SALLE_GATE_CLEAR : SALLE_GATE_BROKEN,
+			"the same inputs and seed gave other "
+			"counts",
+			out);
 	for (size_t i = 0; i < baseline->drifts.n; i++)
 		print_test_case(suite, format_matchup(&gate->run, baseline->drifts.items[i].contrast->other, arena),
 			baseline->drifts.items[i].verdict, format_drift(baseline, &baseline->drifts.items[i], arena), out);

@@ -21,9 +21,9 @@ static const struct argp_option options[] = {
 	{ "history", 'H', "FILE", 0, "The history (default: " SALLE_HISTORY_FILE ")", 0 },
 	{ "matchup", 'm', "A:B", 0, "Show this matchup run by run", 0 },
 	{ "last", 'l', "N", 0, "Show the last N runs (default: 30)", 0 },
-	{ "changes", 'c', NULL, 0, "Show where win rates changed with inputs", 0 },
+	{ "changes", 'c', NULL, 0, "Show runs at which win rates changed together with the inputs", 0 },
 	{ "add", 'a', "RUN", 0, "Record a finished run; may be repeated", 0 },
-	{ "tag", 't', "NAME", 0, "Give the run of --add this name; one run of a scenario has it at a time", 0 },
+	{ "tag", 't', "NAME", 0, "Give the run of --add this name; a name belongs to one run of a scenario at a time", 0 },
 	{ 0 },
 };
 
@@ -72,9 +72,9 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "[SCENARIO]\n--add RUN",
-	.doc = "Show how the win rates of a scenario moved from run to run, or list the scenarios of the history."
-		   "\vSCENARIO is the name of a scenario, as in salle history armoury. salle run --record records runs. The "
-		   "history is made from finished runs, and can be made again from them with --add.",
+	.doc = "Show how the win rates of a scenario moved from run to run, or list the scenarios of the "
+		   "history.\vSCENARIO is the name of a scenario, as in salle history armoury. salle run --record records "
+		   "runs. To restore a lost history, add the finished runs again with --add.",
 };
 
 /* Adds the errors of `from` as warnings. */

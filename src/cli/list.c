@@ -25,7 +25,7 @@ static const struct argp argp = {
 	.args_doc = "[WHAT] [SYSTEM]",
 	.doc = "List what a scenario or a policy can contain. WHAT is `rules` for the rule systems, or policies, "
 	       "decisions, actions, observables, options, cells, scene, builds, odds, series, endings, events, axes, "
-	       "columns, or a table, as in `salle list weapons fechtbook`. Without SYSTEM, list it for all rule systems. "
+	       "columns, or a table, as in `salle list weapons fechtbook`. Without SYSTEM, list WHAT of all rule systems. "
 	       "Without WHAT, list the possible values of WHAT.",
 };
 

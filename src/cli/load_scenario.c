@@ -60,7 +60,8 @@ const struct argp salle_overrides_argp = { .options = options, .parser = parse }
 static const struct argp changes_argp = { .options = options + 1, .parser = parse };
 
 static const struct argp_option policies_options[] = {
-	{ "policies", 'P', "all|A,B,C", 0, "Every build fights under each of these policies, instead of its own", 1 },
+	{ "policies", 'P', "all|A,B,C", 0, "Every build fights under each of these policies, instead of its own "
+		"policies", 1 },
 	{ 0 },
 };
 
@@ -79,7 +80,7 @@ const struct argp salle_policies_argp = { .options = policies_options, .parser =
 static const struct argp_option bouts_options[] = {
 	{ "bouts", 'n', "N", 0, "Bouts per matchup, instead of the scenario's", 1 },
 	{ "precision", 'p', "WHAT=X", 0,
-		"Fight each matchup until its win rate is known this well: half_width=0.001, relative=0.05, decide=0.5 or "
+		"Fight each matchup until its win rate is precise enough: half_width=0.001, relative=0.05, decide=0.5 or "
 		"decide=0.5,within=0.01", 1 },
 	{ "max-bouts", 'm', "N", 0, "With a precision: maximum of bouts per matchup", 1 },
 	{ "spend", 'b', "for=WHAT", 0,
@@ -87,7 +88,8 @@ static const struct argp_option bouts_options[] = {
 		"for=best, for=ranking (within=0.002), for=equilibrium (within=0.01), for=matrix or for=differences", 1 },
 	{ "exact", KEY_EXACT, "off|auto|only", 0,
 		"Solve duels exactly: where possible (auto), or all of them, without bouts (only)", 1 },
-	{ "figures", 'f', "all|A,B,C", 0, "The CSV files of the run, named without .csv, instead of the scenario's", 1 },
+	{ "figures", 'f', "all|A,B,C", 0, "The CSV files of the run, named without .csv, instead of those of the "
+		"scenario", 1 },
 	{ 0 },
 };
 

@@ -42,7 +42,7 @@ static const struct command commands[] = {
 	{ "gate", salle_command_gate, "RUN --baseline RUN", "check a run against earlier ones and budgets" },
 	{ "history", salle_command_history, "[SCENARIO]", "show how win rates moved from run to run" },
 	{ "report", salle_command_report, "RUN...", "write one HTML page about finished runs" },
-	{ "check", salle_command_check, "SCENARIO...", "find all errors of scenarios, or show builds" },
+	{ "check", salle_command_check, "SCENARIO...", "find errors of scenarios, or show builds" },
 	{ "list", salle_command_list, "[WHAT] [SYSTEM]", "list rule systems, tables, options, policies" },
 	{ "format", salle_command_format, "[SYSTEM]", "print the reference of the scenario format" },
 	{ "selftest", salle_command_selftest, "[SCENARIO]", "test what must hold under any rules" },

@@ -10,8 +10,8 @@
 #include "cli/cli.h"
 
 /*
- * Sets *out to the group of processes to which this process belongs; NULL if it is the only one. If there are several
- * processes but no MPI, reports an error, because each process would fight all bouts.
+ * Sets *out to the group of processes to which this process belongs; NULL if it is the only process. If there are
+ * several processes but no MPI, reports an error, because each process would fight all bouts.
  */
 enum salle_status salle_mpi_ranks_join(struct salle_cli *cli, const struct salle_processes **out) SALLE_MUST_CHECK;
 

@@ -51,10 +51,10 @@ static const struct argp argp = {
 	.args_doc = "[NAME [FILE]]\n--from RUN [FILE]",
 	.doc = "Copy a shipped scenario to FILE (default: NAME.yaml here), to change it. A file that exists is never "
 		   "overwritten. The first line of the copy names a JSON Schema, SYSTEM.schema.json beside it, with which "
-		   "editors complete and check keys. Without NAME, list the shipped scenarios."
-		   "\vWith --from, FILE is the scenario that the run was made from, unchanged. Tables and policies go to the "
-		   "relative paths that the scenario names. Shipped tables and policies that have changed since the run go "
-		   "into a folder beside FILE. The last line printed is the command that reproduces the CSV files of the run.",
+		   "editors complete and check keys. Without NAME, list the shipped scenarios.\vWith --from, FILE is the "
+		   "unchanged scenario of the run. Tables and policies go to the relative paths that the scenario names. "
+		   "Shipped tables and policies that have changed since the run go into a folder beside FILE. The last line "
+		   "printed is the command that reproduces the CSV files of the run.",
 };
 
 /*
@@ -65,7 +65,7 @@ struct shipped {
 	const char *system, *name;
 };
 
-struct shelf {
+struct shipped_list {
 	const char *data;
 	struct shipped *items;
 	size_t n;
@@ -80,21 +80,22 @@ static const char *scenario_name(const char *file, struct salle_arena *arena)
 }
 
 /* Finds the shipped scenarios of all rule systems. Returns false after an error. */
-static bool find_all_shipped(struct salle_cli *cli, struct shelf *shelf)
+static bool find_all_shipped(struct salle_cli *cli, struct shipped_list *shipped_list)
 {
 	enum { SHIPPED_MAX = 1024 };
-	*shelf = (struct shelf){ .data = salle_data_dir(cli) };
-	if (shelf->data == NULL)
+	*shipped_list = (struct shipped_list){ .data = salle_data_dir(cli) };
+	if (shipped_list->data == NULL)
 		return false;
-	shelf->items = salle_arena_array(&cli->arena, SHIPPED_MAX, sizeof *shelf->items);
+	shipped_list->items = salle_arena_array(&cli->arena, SHIPPED_MAX, sizeof *shipped_list->items);
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
 		const char *system = salle_rulesets[i]->name;
 		struct dirent **entries;
-		int n = scandir(salle_arena_format(&cli->arena, "%s/%s", shelf->data, system), &entries, NULL, alphasort);
+		int n =
+			scandir(salle_arena_format(&cli->arena, "%s/%s", shipped_list->data, system), &entries, NULL, alphasort);
 		for (int k = 0; k < n; k++) {
 			const char *name = scenario_name(entries[k]->d_name, &cli->arena);
-			if (name != NULL && shelf->n < SHIPPED_MAX)
-				shelf->items[shelf->n++] = (struct shipped){ system, name };
+			if (name != NULL && shipped_list->n < SHIPPED_MAX)
+				shipped_list->items[shipped_list->n++] = (struct shipped){ system, name };
 			free(entries[k]);
 		}
 		if (n >= 0)
@@ -125,16 +126,16 @@ static const char *first_sentence(const char *text, struct salle_arena *arena)
 	return title;
 }
 
-static enum salle_status list_shipped(struct salle_cli *cli, const struct shelf *shelf)
+static enum salle_status list_shipped(struct salle_cli *cli, const struct shipped_list *shipped_list)
 {
 	struct salle_text_table table = SALLE_TEXT_TABLE("llw", &cli->arena, "scenario", "rules", "about");
-	for (size_t i = 0; i < shelf->n; i++) {
-		const struct shipped *it = &shelf->items[i];
+	for (size_t i = 0; i < shipped_list->n; i++) {
+		const struct shipped *it = &shipped_list->items[i];
 		char *text;
 		size_t length;
 		enum salle_status status =
-			salle_file_read(salle_arena_format(&cli->arena, "%s/%s/%s.yaml", shelf->data, it->system, it->name), NULL,
-				&cli->arena, &text, &length, &cli->diagnostics);
+			salle_file_read(salle_arena_format(&cli->arena, "%s/%s/%s.yaml", shipped_list->data, it->system, it->name),
+				NULL, &cli->arena, &text, &length, &cli->diagnostics);
 		if (status != SALLE_OK)
 			return status;
 		salle_text_table_add(&table, "%s", it->name);
@@ -150,17 +151,18 @@ static enum salle_status list_shipped(struct salle_cli *cli, const struct shelf 
  * Returns the shipped scenario `name` or `system/name`. If there is none, reports an error with the nearest name and
  * returns NULL.
  */
-static const struct shipped *find_shipped(struct salle_cli *cli, const struct shelf *shelf, const char *name)
+static const struct shipped *find_shipped(struct salle_cli *cli, const struct shipped_list *shipped_list,
+	const char *name)
 {
-	const char **names = salle_arena_array(&cli->arena, shelf->n + 1, sizeof *names);
-	for (size_t i = 0; i < shelf->n; i++) {
-		const struct shipped *it = &shelf->items[i];
+	const char **names = salle_arena_array(&cli->arena, shipped_list->n + 1, sizeof *names);
+	for (size_t i = 0; i < shipped_list->n; i++) {
+		const struct shipped *it = &shipped_list->items[i];
 		names[i] = it->name;
 		if (strcmp(it->name, name) == 0 ||
 			strcmp(salle_arena_format(&cli->arena, "%s/%s", it->system, it->name), name) == 0)
 			return it;
 	}
-	const char *near = salle_nearest_name(name, names, shelf->n);
+	const char *near = salle_nearest_name(name, names, shipped_list->n);
 	salle_error(&cli->diagnostics, NULL, "there is no shipped scenario '%s'%s%s%s; salle new lists them",
 		salle_quote_text(name).text, near != NULL ? " (did you mean '" : "", near != NULL ? near : "",
 		near != NULL ? "'?)" : "");
@@ -179,14 +181,14 @@ static enum salle_status read_copy(struct salle_cli *cli, const char *from, cons
 }
 
 /* Reads the shipped scenario, then its own tables. */
-static enum salle_status read_copies(struct salle_cli *cli, const struct shelf *shelf, const struct shipped *it,
-	const char *file, struct salle_new_file *files, size_t *n)
+static enum salle_status read_copies(struct salle_cli *cli, const struct shipped_list *shipped_list,
+	const struct shipped *it, const char *file, struct salle_new_file *files, size_t *n)
 {
 	struct salle_arena *arena = &cli->arena;
 	enum salle_status status = read_copy(cli,
-		salle_arena_format(arena, "%s/%s/%s.yaml", shelf->data, it->system, it->name), file, &files[(*n)++]);
+		salle_arena_format(arena, "%s/%s/%s.yaml", shipped_list->data, it->system, it->name), file, &files[(*n)++]);
 	const char *folder = dirname(salle_arena_copy_text(arena, file));
-	const char *own = salle_arena_format(arena, "%s/%s/%s", shelf->data, it->system, it->name);
+	const char *own = salle_arena_format(arena, "%s/%s/%s", shipped_list->data, it->system, it->name);
 	struct dirent **entries;
 	int found = scandir(own, &entries, NULL, alphasort);
 	for (int k = 0; k < found; k++) {
@@ -226,18 +228,18 @@ static void add_schema(struct salle_arena *arena, const struct shipped *it, cons
 
 static enum salle_status copy_shipped(struct salle_cli *cli, const struct new_options *new)
 {
-	struct shelf shelf;
-	if (!find_all_shipped(cli, &shelf))
+	struct shipped_list shipped_list;
+	if (!find_all_shipped(cli, &shipped_list))
 		return SALLE_BAD_INPUT;
 	if (new->name == NULL)
-		return list_shipped(cli, &shelf);
-	const struct shipped *it = find_shipped(cli, &shelf, new->name);
+		return list_shipped(cli, &shipped_list);
+	const struct shipped *it = find_shipped(cli, &shipped_list, new->name);
 	if (it == NULL)
 		return SALLE_BAD_INPUT;
 	const char *file = new->file != NULL ? new->file : salle_arena_format(&cli->arena, "%s.yaml", it->name);
 	struct salle_new_file files[COPIES_MAX];
 	size_t n = 0;
-	enum salle_status status = read_copies(cli, &shelf, it, file, files, &n);
+	enum salle_status status = read_copies(cli, &shipped_list, it, file, files, &n);
 	const char *folder = dirname(salle_arena_copy_text(&cli->arena, file));
 	if (status != SALLE_OK)
 		return status;

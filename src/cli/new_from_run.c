@@ -13,14 +13,14 @@
 #include "run_folder/kept_inputs.h"
 
 /* A run, and the files to which its scenario is written. */
-struct written_back {
+struct restored_scenario {
 	struct salle_cli *cli;
 	struct salle_stored_run run;
 	const char *file, *folder;    /* the path of the scenario, and its folder */
 	const char *data_dir;         /* folder of the shipped tables and policies */
 	struct salle_new_file *files; /* [n] the files to write */
 	size_t n;
-	bool says_seed; /* the scenario states the seed of the run */
+	bool must_name_seed; /* the scenario states the seed of the run */
 };
 
 /* Returns whether a relative path leads out of its folder, or does not name a file. */
@@ -45,7 +45,8 @@ static const char *join_path(struct salle_arena *arena, const char *folder, cons
  * Adds a file to the list, unless a file with the same text exists or is listed. Refuses a path that leads out of the
  * folder, because a run from another person may be malicious.
  */
-static void add_file(struct written_back *back, const char *folder, const char *rest, const struct salle_source *source)
+static void add_file(struct restored_scenario *back, const char *folder, const char *rest,
+	const struct salle_source *source)
 {
 	const char *path = join_path(&back->cli->arena, folder, rest);
 	struct salle_diagnostics ignored;
@@ -76,7 +77,7 @@ static bool has_scenario_name(const struct salle_source *source)
  * Adds the scenario. If the scenario's name is that of its file, and the new file has another name, adds a line with
  * the old name.
  */
-static void add_scenario(struct written_back *back, const struct salle_source *source)
+static void add_scenario(struct restored_scenario *back, const struct salle_source *source)
 {
 	struct salle_arena *arena = &back->cli->arena;
 	const char *name = basename(salle_arena_copy_text(arena, salle_cli_path_without_extension(back->file, arena)));
@@ -91,7 +92,7 @@ static void add_scenario(struct written_back *back, const struct salle_source *s
 }
 
 /* Adds the scenario, and the files that it names by relative paths. */
-static void add_own_files(struct written_back *back)
+static void add_own_files(struct restored_scenario *back)
 {
 	struct salle_arena *arena = &back->cli->arena;
 	const char *slash = strrchr(back->run.path, '/');
@@ -108,7 +109,7 @@ static void add_own_files(struct written_back *back)
 }
 
 /* Adds the shipped tables and policies as they were during the run, in a separate data folder. */
-static void add_shipped_files(struct written_back *back)
+static void add_shipped_files(struct restored_scenario *back)
 {
 	for (size_t i = 0; i < back->run.n_sources; i++) {
 		const struct salle_source *source = &back->run.sources[i];
@@ -133,7 +134,7 @@ static void compare_inputs(const struct salle_stored_run *run, const struct sall
 }
 
 /* Returns why a run of the new file would differ from the finished run; NULL if it would not differ. */
-static const char *find_difference(struct written_back *back)
+static const char *find_difference(struct restored_scenario *back)
 {
 	struct salle_cli *cli = back->cli;
 	const struct salle_stored_run *run = &back->run;
@@ -144,7 +145,7 @@ static const char *find_difference(struct written_back *back)
 	if (!salle_overrides_read(run->overrides, run->n_overrides, &overrides, &cli->arena)) {
 		salle_error(&reasons, NULL, "its manifest has overrides that this version does not know");
 	} else if (salle_scenario_load(back->file, &overrides, &scenario, &cli->arena, &reasons) == SALLE_OK) {
-		back->says_seed = scenario.plan.seed == run->seed;
+		back->must_name_seed = scenario.plan.seed == run->seed;
 		compare_inputs(run, &scenario.plan, &reasons);
 	}
 	const char *why = NULL;
@@ -155,7 +156,7 @@ static const char *find_difference(struct written_back *back)
 	return why;
 }
 
-static void print_command(const struct written_back *back, bool with_data)
+static void print_command(const struct restored_scenario *back, bool with_data)
 {
 	struct salle_cli *cli = back->cli;
 	const char *line = "";
@@ -163,12 +164,12 @@ static void print_command(const struct written_back *back, bool with_data)
 		line = salle_arena_format(&cli->arena, "SALLE_DATA=%s", salle_cli_add_quoted_word(cli, "", back->data_dir));
 	line = salle_cli_add_quoted_word(cli, salle_cli_add_quoted_word(cli, line, "salle"), "run");
 	line = salle_cli_add_quoted_word(cli, line, back->file);
-	if (!back->says_seed)
+	if (!back->must_name_seed)
 		line = salle_arena_format(&cli->arena, "%s --seed %" PRIu64, line, back->run.seed);
 	printf("\n%s\n", salle_cli_add_overrides(cli, line, back->run.overrides, back->run.n_overrides));
 }
 
-static enum salle_status write_scenario_back(struct written_back *back)
+static enum salle_status write_scenario_back(struct restored_scenario *back)
 {
 	struct salle_cli *cli = back->cli;
 	add_own_files(back);
@@ -195,7 +196,7 @@ static enum salle_status write_scenario_back(struct written_back *back)
 
 enum salle_status salle_new_scenario_from_run(struct salle_cli *cli, const char *run, const char *file)
 {
-	struct written_back back = { .cli = cli };
+	struct restored_scenario back = { .cli = cli };
 	enum salle_status status = salle_stored_run_load_manifest(run, &back.run, &cli->arena, &cli->diagnostics);
 	if (status == SALLE_OK)
 		status = salle_kept_inputs_read(&back.run, &cli->arena, &cli->diagnostics);

@@ -213,7 +213,8 @@ static const struct argp_option options[] = {
 	{ "a-policy", KEY_A_POLICY, "POLICY", 0, "Policy of A, for decisions before the bout: grip, cover", 0 },
 	{ "b-policy", KEY_B_POLICY, "POLICY", 0, "Policy of B, for the same decisions", 0 },
 	{ "variant", 'v', "NAME", 0, "Variant of the scenario (default: base)", 0 },
-	{ "sample", 'n', "N", 0, "Also fight N such exchanges, and show their deviations from the chances", 0 },
+	{ "sample", 'n', "N", 0, "Also fight N of these exchanges, and show how the frequencies deviate from the "
+		"chances", 0 },
 	{ "json", 'j', NULL, 0, "Print one JSON object instead of text", 0 },
 	{ 0 },
 };
@@ -260,10 +261,10 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "SCENARIO|RUN --a BUILD --b BUILD",
-	.doc = "Print the exact chances of a single exchange between two builds of a scenario, or of a finished run, from "
-		   "the inputs that it kept. Options of the rule system "
-	       "describe the exchange; `salle list odds` lists them. Under the fechtbook:\n\n"
-	       "salle odds SCENARIO --a X --b Y --attack thrust --wheel chest --dice 6 --defence deflect --dice 5\n",
+	.doc = "Print the exact chances of a single exchange between two builds of a scenario or of a finished run. "
+		   "Options of the rule system describe the exchange; `salle list odds` lists them. Under the fechtbook:\n"
+		   "\n"
+		   "salle odds SCENARIO --a X --b Y --attack thrust --wheel chest --dice 6 --defence deflect --dice 5\n",
 	.children = salle_change_options,
 };
 

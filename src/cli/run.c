@@ -31,8 +31,8 @@ struct run_options {
 static const struct argp_option options[] = {
 	{ "out", 'o', "DIR", 0, "Folder of the results (default: results/NAME, where NAME is the scenario's)", 0 },
 	{ "extend", 'e', "DIR", 0,
-		"Continue the run in DIR to more bouts or a narrower precision. With --figures alone, only write "
-		"its files again", 0 },
+		"Continue the run in DIR to more bouts or a narrower precision. With --figures alone, only write the files of "
+		"the run again", 0 },
 	{ "threads", 't', "N", 0,
 		"Number of threads (default: OMP_NUM_THREADS, or one per core). The results do not depend on it", 0 },
 	{ "checkpoint", 'c', "SECONDS|off", 0,
@@ -220,8 +220,8 @@ static void warn_of_checkpoint(struct salle_run_task *fight, const struct salle_
 			format_removal_command(cli, fight->target));
 	} else if (left.dir != NULL) {
 		salle_warning(&cli->diagnostics, NULL,
-			"'%s' has %s bouts of this run, which starts without them: add --resume to the command to "
-			"continue from them",
+			"this run ignores the checkpoint '%s', which has %s bouts: add --resume to the command to continue from "
+			"the checkpoint",
 			left.dir, salle_text_format_count(left.result.bouts, &cli->arena));
 	}
 	salle_diagnostics_release(&reasons);

@@ -46,10 +46,10 @@ static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "[SCENARIO]",
 	.doc = "Test what must hold under any rules: mirror matches are even, swapped sides are the mirror image, a "
-	       "variant that changes nothing changes no bout, samples of bouts and of single exchanges agree with exact "
-	       "answers, and improvements never hurt. Without SCENARIO, test a shipped scenario of every rule "
-	       "system.\vExit code 1 when a test fails. "
-	       "--policies chooses the policies of all tests, those of improvements too.",
+	       "variant without changes has the same bouts, samples of bouts and of single exchanges agree with exact "
+	       "answers, and improvements never hurt. Without SCENARIO, test a shipped scenario of every rule system.\vThe "
+	       "exit code is 1 if a test fails. --policies chooses the policies of all tests, including tests of "
+	       "improvements.",
 	.children = salle_scenario_options,
 };
 

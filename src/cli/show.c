@@ -48,9 +48,9 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "RUN",
-	.doc = "Print the summary of a finished run again, from its tallies: nothing is fought, and nothing is written."
-		   "\vThe scenario and its tables are those that the run kept; the program must be that of the run. Shards are "
-		   "merged first.",
+	.doc = "Print the summary of a finished run again, from its tallies: nothing is fought, and nothing is "
+		   "written.\vThe command reads the scenario and tables that the run kept. It needs the version of salle that "
+		   "made the run. Merge shards first.",
 };
 
 enum salle_status salle_command_show(struct salle_cli *cli, int argc, char **argv)

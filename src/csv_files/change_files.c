@@ -16,8 +16,8 @@ const struct salle_column salle_difference_columns[] = {
 	{ "base", SALLE_COLUMN_NUMBER, "as the metric", "value of the metric in the base" },
 	{ "value", SALLE_COLUMN_NUMBER, "as the metric", "value of the metric in the variant" },
 	SALLE_ESTIMATE_COLUMNS("difference", SALLE_COLUMN_NUMBER, "as the metric", "value - base",
-		"lower end of the 95 % interval of difference; empty for means of which fewer than ten pairs of bouts moved",
-		"upper end of the same interval"),
+		"lower end of the 95 % interval of difference; empty for a mean if fewer than ten pairs of bouts differ",
+		"upper end of the interval of difference"),
 	{ "p_value", SALLE_COLUMN_FRACTION, "",
 		"chance of a difference at least this large if the true difference is 0, for this row alone; 0.000000 means "
 		"less than 0.0000005" },
@@ -30,7 +30,7 @@ const struct salle_column salle_difference_columns[] = {
 	{ "difference_fcr_low", SALLE_COLUMN_NUMBER, "as the metric",
 		"lower end of an interval of difference that allows for picking the significant rows: on average at most 5 % "
 		"of these intervals miss. Empty if fdr_q is above 0.05" },
-	{ "difference_fcr_high", SALLE_COLUMN_NUMBER, "as the metric", "upper end of the same interval" },
+	{ "difference_fcr_high", SALLE_COLUMN_NUMBER, "as the metric", "upper end of the interval of difference" },
 	{ "correlation", SALLE_COLUMN_NUMBER, "",
 		"correlation of the metric in the paired bouts of base and variant; empty if the metric never varies" },
 	{ "bouts_saved", SALLE_COLUMN_NUMBER, "bouts a pair",
@@ -154,7 +154,7 @@ const struct salle_column salle_sweep_columns[] = {
 		"slope of the least-squares line of win_rate over the numbers of the sweep; the same in all rows of a curve. "
 		"Empty without numbers, and if a straight line is rejected or cannot be tested (see line_p)",
 		"lower end of the 95 % interval of slope; empty if fewer than ten bouts differ",
-		"upper end of the same interval"),
+		"upper end of the interval of slope"),
 	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts under this value" },
 	{ "line_p", SALLE_COLUMN_FRACTION, "",
 		"p-value of the test that win_rate is a straight line over the numbers; the same in all rows of a curve. At "

@@ -7,7 +7,7 @@
 #include "figures/figures.h"
 
 /* A round robin with its costs. */
-struct market {
+struct priced_round_robin {
 	struct salle_figures *figures;
 	const struct salle_plan *plan;
 	const struct salle_round_robin *round_robin;
@@ -16,16 +16,16 @@ struct market {
 	struct salle_csv_writer *csv;
 };
 
-static void for_each_market(struct salle_csv_writer *csv, struct salle_figures *figures,
-	void (*write)(const struct market *market))
+static void for_each_priced_round_robin(struct salle_csv_writer *csv, struct salle_figures *figures,
+	void (*write)(const struct priced_round_robin *view))
 {
 	size_t n;
 	struct salle_round_robin_figures *fields = salle_figures_round_robins(figures, &n);
 	for (size_t i = 0; i < n; i++) {
-		struct market market = { figures, &figures->plan, &fields[i].round_robin, &fields[i].ranking,
+		struct priced_round_robin view = { figures, &figures->plan, &fields[i].round_robin, &fields[i].ranking,
 			salle_figures_efficiency(figures, &fields[i]), csv };
-		if (market.efficiency != NULL)
-			write(&market);
+		if (view.efficiency != NULL)
+			write(&view);
 	}
 }
 
@@ -34,13 +34,13 @@ static void for_each_market(struct salle_csv_writer *csv, struct salle_figures *
 const struct salle_column salle_efficiency_columns[] = {
 	SALLE_VARIANT_COLUMNS,
 	{ "a", SALLE_COLUMN_TEXT, "", "the build" },
-	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
+	{ "a_policy", SALLE_COLUMN_TEXT, "", "policy of build a" },
 	{ "cost", SALLE_COLUMN_COUNT, "cost", "cost of all its items; labels.cost_unit names the unit" },
 	SALLE_ESTIMATE_COLUMNS_95("score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"mean score against the field, as in ranking.csv"),
 	SALLE_ESTIMATE_COLUMNS("points_per_cost", SALLE_COLUMN_NUMBER, "win points a cost unit",
 		"100 * score / cost: win points that a unit of cost buys, on average; empty if the build costs nothing",
-		"lower end of its 95 % interval", "upper end of the same interval"),
+		"lower end of the 95 % interval of points_per_cost", "upper end of the interval of points_per_cost"),
 	{ "front", SALLE_COLUMN_TEXT, "",
 		"yes: the build is on the Pareto front, that is, no other build has a better score or cost without being worse "
 			"in the other" },
@@ -53,16 +53,16 @@ const struct salle_column salle_efficiency_columns[] = {
 	{ 0 },
 };
 
-static void write_efficiency(const struct market *market)
+static void write_efficiency(const struct priced_round_robin *view)
 {
-	struct salle_csv_writer *csv = market->csv;
-	for (size_t at = 0; at < market->round_robin->matrix.n; at++) {
-		size_t i = market->ranking->order[at];
-		const struct salle_build_value *worth = &market->efficiency->build_values[i];
-		const struct salle_estimate *score = &market->ranking->mean[i];
-		salle_variant_key(csv, market->plan, market->round_robin->variant);
-		salle_csv_text(csv, market->round_robin->builds[i]);
-		salle_csv_text(csv, market->round_robin->policies[i]);
+	struct salle_csv_writer *csv = view->csv;
+	for (size_t at = 0; at < view->round_robin->matrix.n; at++) {
+		size_t i = view->ranking->order[at];
+		const struct salle_build_value *worth = &view->efficiency->build_values[i];
+		const struct salle_estimate *score = &view->ranking->mean[i];
+		salle_variant_key(csv, view->plan, view->round_robin->variant);
+		salle_csv_text(csv, view->round_robin->builds[i]);
+		salle_csv_text(csv, view->round_robin->policies[i]);
 		salle_csv_count(csv, (uint64_t)worth->cost);
 		salle_csv_estimate(csv, score);
 		double each = worth->cost > 0 ? 100 / worth->cost : NAN;
@@ -78,7 +78,7 @@ static void write_efficiency(const struct market *market)
 
 void salle_efficiency_write(struct salle_csv_writer *csv, struct salle_figures *figures)
 {
-	for_each_market(csv, figures, write_efficiency);
+	for_each_priced_round_robin(csv, figures, write_efficiency);
 }
 
 /* prices.csv */
@@ -123,18 +123,20 @@ const struct salle_column salle_price_columns[] = {
 		"false discovery rate of ablation_gap (Benjamini and Hochberg): among the rows with at most this q, at most "
 			"the share q is expected to be chance" },
 	{ "ablation_verdict", SALLE_COLUMN_TEXT, "",
-		"less, more: to builds that have the item, it is worth less or more than `worth` (ablation_fdr_q at most "
-		"0.05). Empty: both may agree, or nothing is known" },
+		"less, more: the item is worth significantly less or more than `worth` to builds that have it (ablation_fdr_q "
+		"at most 0.05). Empty: both worths may agree, or nothing is known" },
 	{ 0 },
 };
 
-static void write_prices(const struct market *market)
+static void write_prices(const struct priced_round_robin *view)
 {
-	struct salle_csv_writer *csv = market->csv;
-	for (size_t k = 0; market->efficiency->n_identified > 0 && k < market->efficiency->n_items; k++) {
-		const struct salle_item *item = &market->efficiency->items[k];
-		salle_variant_key(csv, market->plan, market->round_robin->variant);
-		salle_csv_text(csv, market->round_robin->policy != NULL ? market->round_robin->policy : "");
+	struct salle_csv_writer *csv = view->csv;
+	for (size_t k = 0; view->efficiency->n_identified > 0 && k < view->efficiency->n_items;
+		 k++) {
+		const struct salle_item *item = &view->efficiency->items[k];
+		salle_variant_key(csv, view->plan, view->round_robin->variant);
+		salle_csv_text(csv,
+			view->round_robin->policy != NULL ? view->round_robin->policy : "");
 		salle_csv_text(csv, item->name);
 		salle_csv_count(csv, item->builds);
 		salle_csv_count(csv, (uint64_t)item->cost);
@@ -143,7 +145,8 @@ static void write_prices(const struct market *market)
 		struct salle_estimate gap = salle_price_gap(item);
 		salle_csv_estimate(csv, &gap);
 		salle_csv_significance(csv, &item->price_significance);
-		salle_csv_text(csv, salle_figures_price_verdict(market->figures, market->round_robin->variant, item));
+		salle_csv_text(csv,
+			salle_figures_price_verdict(view->figures, view->round_robin->variant, item));
 		salle_csv_text(csv, item->companions);
 		salle_csv_count(csv, item->ablated.n);
 		salle_csv_estimate(csv, &item->ablated.worth);
@@ -156,5 +159,5 @@ static void write_prices(const struct market *market)
 
 void salle_prices_write(struct salle_csv_writer *csv, struct salle_figures *figures)
 {
-	for_each_market(csv, figures, write_prices);
+	for_each_priced_round_robin(csv, figures, write_prices);
 }

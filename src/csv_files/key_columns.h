@@ -31,7 +31,7 @@ void salle_result_key_write(struct salle_csv_writer *csv, const struct salle_pla
 	SALLE_VARIANT_COLUMNS_NAMED(variant_means), \
 	{ "a", SALLE_COLUMN_TEXT, "", \
 		"the build that the row describes; win_rates.csv may have it on either side" }, \
-	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" }, \
+	{ "a_policy", SALLE_COLUMN_TEXT, "", "policy of build a" }, \
 	{ "b", SALLE_COLUMN_TEXT, "", "the opponent; empty: mean over all opponents (the build itself is none)" }, \
 	{ "b_policy", SALLE_COLUMN_TEXT, "", "policy of the opponent" }
 

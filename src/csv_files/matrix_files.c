@@ -47,18 +47,18 @@ static void for_each_round_robin(struct salle_csv_writer *csv, struct salle_figu
 const struct salle_column salle_matrix_columns[] = {
 	SALLE_VARIANT_COLUMNS,
 	{ "a", SALLE_COLUMN_TEXT, "", "the build that the row describes; each pair has a row in both orders" },
-	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
+	{ "a_policy", SALLE_COLUMN_TEXT, "", "policy of build a" },
 	{ "b", SALLE_COLUMN_TEXT, "", "the opponent" },
-	{ "b_policy", SALLE_COLUMN_TEXT, "", "its policy" },
+	{ "b_policy", SALLE_COLUMN_TEXT, "", "policy of build b" },
 	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts of the pair" },
 	{ "wins", SALLE_COLUMN_COUNT, "bouts", "bouts that A won" },
 	{ "draws", SALLE_COLUMN_COUNT, "bouts", "bouts that nobody won" },
 	{ "losses", SALLE_COLUMN_COUNT, "bouts", "bouts that B won" },
 	SALLE_ESTIMATE_COLUMNS("win_rate", SALLE_COLUMN_FRACTION, "of all bouts", "wins / bouts; a draw is not a win",
-		"lower end of the simultaneous interval of win_rate, " SIMULTANEOUS, "upper end of the same interval"),
+		"lower end of the simultaneous interval of win_rate, " SIMULTANEOUS, "upper end of the interval of win_rate"),
 	SALLE_ESTIMATE_COLUMNS("score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"(wins + draws / 2) / bouts; a draw counts as half a win",
-		"lower end of the simultaneous interval of score, " SIMULTANEOUS, "upper end of the same interval"),
+		"lower end of the simultaneous interval of score, " SIMULTANEOUS, "upper end of the interval of score"),
 	{ 0 },
 };
 
@@ -103,7 +103,7 @@ void salle_matrix_write(struct salle_csv_writer *csv, struct salle_figures *figu
 const struct salle_column salle_ranking_columns[] = {
 	SALLE_VARIANT_COLUMNS,
 	{ "a", SALLE_COLUMN_TEXT, "", "the build" },
-	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
+	{ "a_policy", SALLE_COLUMN_TEXT, "", "policy of build a" },
 	{ "rank", SALLE_COLUMN_COUNT, "", "rank by score; builds with equal scores share a rank" },
 	SALLE_ESTIMATE_COLUMNS("score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"mean score against the other builds, each counted once; a draw is half a win",
@@ -116,7 +116,7 @@ const struct salle_column salle_ranking_columns[] = {
 		"share in the equilibrium, the mixture of builds that no build beats (if there are several, the most even "
 		"one). Empty if the solver found none",
 		"lower end of the 95 % bootstrap interval of share; under a precision computed as if the bouts were fixed",
-		"upper end of the same interval"),
+		"upper end of the interval of share"),
 	{ "dominated_by", SALLE_COLUMN_LIST, "",
 		"builds that score at least as high as this one against every build, by the simultaneous intervals" },
 	{ "outdone_by", SALLE_COLUMN_LIST, "",
@@ -124,7 +124,8 @@ const struct salle_column salle_ranking_columns[] = {
 		"score against one (simultaneous intervals). Includes the builds of dominated_by" },
 	SALLE_ESTIMATE_COLUMNS("exploitability", SALLE_COLUMN_FRACTION, "of all bouts",
 		"score of the best response against the build, minus 1/2; 0 if no build scores above 1/2",
-		"lower end of the simultaneous interval of exploitability, " SIMULTANEOUS, "upper end of the same interval"),
+		"lower end of the simultaneous interval of exploitability, " SIMULTANEOUS,
+		"upper end of the interval of exploitability"),
 	{ "best_response", SALLE_COLUMN_LIST, "",
 		"the build with the highest measured score against this one (on ties the first); empty if none scores above "
 		"1/2" },
@@ -132,12 +133,12 @@ const struct salle_column salle_ranking_columns[] = {
 		"score against the equilibrium (Nash averaging): 1/2 for builds with a share, at most 1/2 for the others. "
 		"Empty if the solver found no equilibrium",
 		"lower end of the 95 % bootstrap interval; under a precision computed as if the bouts were fixed",
-		"upper end of the same interval"),
+		"upper end of the interval of equilibrium_score"),
 	SALLE_ESTIMATE_COLUMNS("alpha_rank", SALLE_COLUMN_FRACTION, "of time",
 		"share of the time in which all players use this build. From time to time one player tries another build; if "
 		"that build wins more, all players adopt it (alpha-rank, strongest selection)",
 		"lower end of the 95 % bootstrap interval; under a precision computed as if the bouts were fixed",
-		"upper end of the same interval"),
+		"upper end of the interval of alpha_rank"),
 	{ "melo", SALLE_COLUMN_NUMBER, "log odds",
 		"rating of multidimensional Elo: mean log odds of the build. The log odds of a against b are about melo(a) - "
 		"melo(b) + x(a) y(b) - y(a) x(b)" },
@@ -155,7 +156,8 @@ const struct salle_column salle_ranking_columns[] = {
 		"variants, and without policy_values.csv" },
 	SALLE_ESTIMATE_COLUMNS("best_play_score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"score of the build under the best play found: score in policy_values.csv",
-		"lower end of the interval of best_play_score, which covers at least 95 %", "upper end of the same interval"),
+		"lower end of the interval of best_play_score, which covers at least 95 %",
+		"upper end of the interval of best_play_score"),
 	{ 0 },
 };
 
@@ -263,11 +265,11 @@ void salle_ranking_write(struct salle_csv_writer *csv, struct salle_figures *fig
 const struct salle_column salle_cycle_columns[] = {
 	SALLE_VARIANT_COLUMNS,
 	{ "a", SALLE_COLUMN_TEXT, "", "build that beats b; the one of the three that the scenario names first" },
-	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
+	{ "a_policy", SALLE_COLUMN_TEXT, "", "policy of build a" },
 	{ "b", SALLE_COLUMN_TEXT, "", "build that beats c" },
-	{ "b_policy", SALLE_COLUMN_TEXT, "", "its policy" },
+	{ "b_policy", SALLE_COLUMN_TEXT, "", "policy of build b" },
 	{ "c", SALLE_COLUMN_TEXT, "", "build that beats a" },
-	{ "c_policy", SALLE_COLUMN_TEXT, "", "its policy" },
+	{ "c_policy", SALLE_COLUMN_TEXT, "", "policy of build c" },
 	{ "score_ab", SALLE_COLUMN_FRACTION, "of all bouts", "score of a against b; a draw is half a win" },
 	{ "score_bc", SALLE_COLUMN_FRACTION, "of all bouts", "score of b against c" },
 	{ "score_ca", SALLE_COLUMN_FRACTION, "of all bouts", "score of c against a" },

@@ -12,8 +12,8 @@ bool salle_plan_has_teams(const struct salle_plan *plan)
 const struct salle_column salle_member_columns[] = {
 	{ "side", SALLE_COLUMN_TEXT, "", "a or b" },
 	{ "member", SALLE_COLUMN_COUNT, "", "place of the member in its team, from 1" },
-	{ "build", SALLE_COLUMN_TEXT, "", "its build" },
-	{ "policy", SALLE_COLUMN_TEXT, "", "its policy" },
+	{ "build", SALLE_COLUMN_TEXT, "", "build of the member" },
+	{ "policy", SALLE_COLUMN_TEXT, "", "policy of the member" },
 	{ "measure", SALLE_COLUMN_TEXT, "",
 		"what is counted. still_in: bouts that the member survived undefeated; an ending (see labels.endings): bouts "
 		"in which it was defeated in this way; wounds: wounds that it suffered; fought: how long it fought, in the "

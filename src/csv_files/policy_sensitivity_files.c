@@ -11,7 +11,7 @@
 const struct salle_column salle_policy_sensitivity_columns[] = {
 	SALLE_VARIANT_COLUMNS,
 	{ "a", SALLE_COLUMN_TEXT, "", "the build" },
-	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
+	{ "a_policy", SALLE_COLUMN_TEXT, "", "policy of build a" },
 	{ "b_policy", SALLE_COLUMN_TEXT, "",
 		"policy of the other builds; empty: all their policies, with equal weight for the policies of one foe" },
 	{ "foes", SALLE_COLUMN_COUNT, "builds", "other builds that it met under these policies; 1 (itself) if it met no "
@@ -104,7 +104,7 @@ const struct salle_column salle_policy_value_columns[] = {
 	SALLE_ESTIMATE_COLUMNS("score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"value of the game in which each side chooses its policy, or a mixture of policies, to score the most; mean "
 		"over the foes. A draw is half a win",
-		"lower end of the interval of score, which covers at least 95 %", "upper end of the same interval"),
+		"lower end of the interval of score, which covers at least 95 %", "upper end of the interval of score"),
 	{ "best_policy", SALLE_COLUMN_TEXT, "", "policy that the build chooses most" },
 	{ "best_share", SALLE_COLUMN_FRACTION, "of choices",
 		"how often the build chooses best_policy; mean over the foes" },
@@ -134,8 +134,8 @@ const struct salle_column salle_policy_value_columns[] = {
 };
 
 /*
- * Lists the builds of lower rows that this row outranks in all rankings (`robust`), or whose order with this row
- * depends on play.
+ * Lists the builds of lower rows that this row outranks in all rankings (if `robust`), or whose order with this row
+ * depends on play (if not).
  */
 static const char *list_lower_builds(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
 	size_t row, bool robust, struct salle_arena *arena)
@@ -202,7 +202,7 @@ const struct salle_column salle_policy_matrix_columns[] = {
 		"value of the game in which each side chooses its policy, or a mixture of policies, to score the most. A draw "
 		"is half a win",
 		"lower end of the simultaneous interval of score, which holds at 95 % or more for all pairs together",
-		"upper end of the same interval"),
+		"upper end of the interval of score"),
 	{ 0 },
 };
 
@@ -229,7 +229,7 @@ void salle_policy_matrix_write(struct salle_csv_writer *csv, struct salle_figure
 
 #define SCORE_COLUMNS(name, meaning) \
 	SALLE_ESTIMATE_COLUMNS(name, SALLE_COLUMN_FRACTION, "of all bouts", meaning, \
-		"lower end of the interval of " name ", which covers at least 95 %", "upper end of the same interval")
+		"lower end of the interval of " name ", which covers at least 95 %", "upper end of the interval of " name)
 
 const struct salle_column salle_skill_columns[] = {
 	SALLE_VARIANT_COLUMNS_NAMED("name of the variant; always `base`, the scenario itself"),

@@ -58,9 +58,9 @@ static const struct salle_column without[] = {
 	{ "score_unadapted", SALLE_COLUMN_FRACTION, "",
 		"mean score of `policy` if the player goes without and nobody adapts, on the same dice" },
 	SALLE_JOINT_ESTIMATE_COLUMNS("worth", SALLE_COLUMN_NUMBER, "", "trainings",
-		"score - score_without: what it is worth to a player who adapts to losing it"),
+		"score - score_without: worth of the action, item or option to a player who adapts to its loss"),
 	SALLE_JOINT_ESTIMATE_COLUMNS("worth_unadapted", SALLE_COLUMN_NUMBER, "", "trainings",
-		"score - score_unadapted: what it is worth to a player who does not adapt"),
+		"score - score_unadapted: worth of the action, item or option to a player who does not adapt"),
 	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts of each score" },
 };
 

@@ -13,8 +13,9 @@ struct salle_training_file {
 /* The three columns of a value with a simultaneous interval. `searches` names what is repeated, such as "trainings". */
 #define SALLE_JOINT_ESTIMATE_COLUMNS(name, type, unit, searches, meaning) \
 	SALLE_ESTIMATE_COLUMNS(name, type, unit, meaning, \
-		"lower end of the interval; in 95 of 100 " searches " all intervals of this file contain the true values", \
-		"upper end of the same interval")
+		"lower end of the interval of " name "; in 95 of 100 " searches \
+		" all intervals of this file contain the true values", \
+		"upper end of the interval of " name)
 
 enum { SALLE_TRAINING_CSV, SALLE_SETTINGS_CSV, SALLE_WITHOUT_CSV, SALLE_TRAINING_FILES };
 

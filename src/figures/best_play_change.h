@@ -13,7 +13,7 @@ struct salle_best_play_change {
 	struct salle_estimate base, value;
 	/*
 	 * value - base. The intervals of all rows hold simultaneously (Bonferroni). They assume that the runs are
-	 * independent; if both have the same dice, the intervals are wider than necessary.
+	 * independent. If both runs have the same dice, the intervals are wider than necessary.
 	 */
 	struct salle_estimate difference;
 };

@@ -80,24 +80,24 @@ static double correlation_of(const struct course *first, const struct course *se
 }
 
 /* Distances from a mean to the ends of its interval: sums of squares, and plain sums. */
-struct reach {
+struct distance_sums {
 	double squares, line;
 };
 
-static void add_correlated(struct reach *reach, double x, double y, double correlation)
+static void add_correlated(struct distance_sums *distance_sums, double x, double y, double correlation)
 {
-	reach->squares += 2 * correlation * x * y;
+	distance_sums->squares += 2 * correlation * x * y;
 }
 
-static void add_distance(struct reach *reach, double x)
+static void add_distance(struct distance_sums *distance_sums, double x)
 {
-	reach->squares += x * x;
-	reach->line += x;
+	distance_sums->squares += x * x;
+	distance_sums->line += x;
 }
 
-static double total_distance(const struct reach *reach, double wider)
+static double total_distance(const struct distance_sums *distance_sums, double wider)
 {
-	return fmin(reach->line, wider * sqrt(fmax(0, reach->squares)));
+	return fmin(distance_sums->line, wider * sqrt(fmax(0, distance_sums->squares)));
 }
 
 static const struct salle_estimate *select_rate_or_score(const struct salle_side_result *item, bool score)
@@ -109,7 +109,7 @@ static const struct salle_estimate *select_rate_or_score(const struct salle_side
 static struct salle_estimate correlated_sum(const struct salle_batch_result *result,
 	const struct salle_side_result *items, const double *weights, size_t n, double over, bool score)
 {
-	struct reach below = { 0 }, above = { 0 };
+	struct distance_sums below = { 0 }, above = { 0 };
 	double sum = 0, tail = (1 - SALLE_RESULTS_LEVEL) / 2, wider = 1;
 	size_t batches = SALLE_BATCHES;
 	struct course *courses = salle_check_allocated(calloc(n + 1, sizeof *courses));

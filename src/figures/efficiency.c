@@ -36,7 +36,7 @@ struct sums {
 	double score_with, score_without;
 };
 
-/* What a build scored with and without an item, against opponents of known strengths. */
+/* The scores of a build with and without an item, against opponents of known strengths. */
 struct scored {
 	double *foe_strengths; /* [n] strengths */
 	size_t n_foes;
@@ -194,80 +194,81 @@ bool salle_plan_has_costs(const struct salle_plan *plan)
 }
 
 /* The items of all builds, and the number of each item that each build has. */
-struct stock {
+struct field_items {
 	struct salle_item *items;
 	size_t n;
 	unsigned char *counts; /* [builds * room] numbers of items, by build and item */
 	size_t items_capacity;
 };
 
-static size_t find_item(struct stock *stock, const struct salle_bill_item *wanted)
+static size_t find_item(struct field_items *field_items, const struct salle_bill_item *wanted)
 {
 	size_t i = 0;
-	while (i < stock->n && strcmp(stock->items[i].name, wanted->name) != 0)
+	while (i < field_items->n && strcmp(field_items->items[i].name, wanted->name) != 0)
 		i++;
-	if (i == stock->n)
-		stock->items[stock->n++] = (struct salle_item){ .name = wanted->name, .cost = wanted->cost };
+	if (i == field_items->n)
+		field_items->items[field_items->n++] = (struct salle_item){ .name = wanted->name, .cost = wanted->cost };
 	return i;
 }
 
-static struct stock count_items(const struct salle_bill *const *bills, size_t n, struct salle_arena *arena)
+static struct field_items count_items(const struct salle_bill *const *bills, size_t n, struct salle_arena *arena)
 {
-	struct stock stock = { 0 };
+	struct field_items field_items = { 0 };
 	for (size_t i = 0; i < n; i++)
-		stock.items_capacity += bills[i]->n;
-	stock.items = salle_arena_array(arena, stock.items_capacity + 1, sizeof *stock.items);
-	stock.counts = salle_arena_array(arena, n * stock.items_capacity + 1, sizeof *stock.counts);
+		field_items.items_capacity += bills[i]->n;
+	field_items.items = salle_arena_array(arena, field_items.items_capacity + 1, sizeof *field_items.items);
+	field_items.counts = salle_arena_array(arena, n * field_items.items_capacity + 1, sizeof *field_items.counts);
 	for (size_t i = 0; i < n; i++)
 		for (size_t k = 0; k < bills[i]->n; k++) {
-			size_t item = find_item(&stock, &bills[i]->items[k]);
-			stock.items[item].builds += stock.counts[i * stock.items_capacity + item]++ == 0;
+			size_t item = find_item(&field_items, &bills[i]->items[k]);
+			field_items.items[item].builds += field_items.counts[i * field_items.items_capacity + item]++ == 0;
 		}
-	return stock;
+	return field_items;
 }
 
 /* Returns whether all builds have as many of item j as of item k. */
-static bool are_companions(const struct stock *stock, size_t n, size_t j, size_t k)
+static bool are_companions(const struct field_items *field_items, size_t n, size_t j, size_t k)
 {
 	bool same = j != k;
 	for (size_t i = 0; same && i < n; i++)
-		same = stock->counts[i * stock->items_capacity + j] == stock->counts[i * stock->items_capacity + k];
+		same = field_items->counts[i * field_items->items_capacity + j] ==
+			field_items->counts[i * field_items->items_capacity + k];
 	return same;
 }
 
-static void name_companions(struct stock *stock, size_t n, struct salle_arena *arena)
+static void name_companions(struct field_items *field_items, size_t n, struct salle_arena *arena)
 {
-	for (size_t j = 0; j < stock->n; j++) {
+	for (size_t j = 0; j < field_items->n; j++) {
 		const char *list = "";
-		for (size_t k = 0; k < stock->n; k++)
-			if (are_companions(stock, n, j, k))
-				list = salle_arena_format(arena, "%s%s%s", list, *list != '\0' ? "; " : "", stock->items[k].name);
-		stock->items[j].companions = list;
+		for (size_t k = 0; k < field_items->n; k++)
+			if (are_companions(field_items, n, j, k))
+				list = salle_arena_format(arena, "%s%s%s", list, *list != '\0' ? "; " : "", field_items->items[k].name);
+		field_items->items[j].companions = list;
 	}
 }
 
-static struct salle_gear make_gear(const struct stock *stock, size_t n, struct salle_arena *arena)
+static struct salle_gear make_gear(const struct field_items *field_items, size_t n, struct salle_arena *arena)
 {
-	unsigned char *has = salle_arena_array(arena, n * stock->n + 1, sizeof *has);
-	double *cost = salle_arena_array(arena, stock->n + 1, sizeof *cost);
+	unsigned char *has = salle_arena_array(arena, n * field_items->n + 1, sizeof *has);
+	double *cost = salle_arena_array(arena, field_items->n + 1, sizeof *cost);
 	for (size_t i = 0; i < n; i++)
-		memcpy(has + i * stock->n, stock->counts + i * stock->items_capacity, stock->n);
-	for (size_t k = 0; k < stock->n; k++)
-		cost[k] = stock->items[k].cost;
-	return (struct salle_gear){ n, stock->n, has, cost };
+		memcpy(has + i * field_items->n, field_items->counts + i * field_items->items_capacity, field_items->n);
+	for (size_t k = 0; k < field_items->n; k++)
+		cost[k] = field_items->items[k].cost;
+	return (struct salle_gear){ n, field_items->n, has, cost };
 }
 
 /* Computes fair costs and fair prices, and stores them in `out`. */
-static void fit_prices(struct salle_efficiency *out, struct stock *stock, const struct salle_gear *gear,
+static void fit_prices(struct salle_efficiency *out, struct field_items *field_items, const struct salle_gear *gear,
 	const struct salle_ranking *ranking, struct salle_arena *arena)
 {
 	size_t n = gear->n_builds;
 	struct salle_fair_costs fair = {
 		.builds = salle_arena_array(arena, n, sizeof *fair.builds),
-		.worths = salle_arena_array(arena, stock->n + 1, sizeof *fair.worths),
-		.items = salle_arena_array(arena, stock->n + 1, sizeof *fair.items),
-		.p_values = salle_arena_array(arena, stock->n + 1, sizeof *fair.p_values),
-		.fully_identified = salle_arena_array(arena, stock->n + 1, sizeof *fair.fully_identified),
+		.worths = salle_arena_array(arena, field_items->n + 1, sizeof *fair.worths),
+		.items = salle_arena_array(arena, field_items->n + 1, sizeof *fair.items),
+		.p_values = salle_arena_array(arena, field_items->n + 1, sizeof *fair.p_values),
+		.fully_identified = salle_arena_array(arena, field_items->n + 1, sizeof *fair.fully_identified),
 	};
 	salle_fair_prices(gear, ranking->strength, SALLE_RESULTS_LEVEL, &fair);
 	out->strength_rises = fair.strength_rises;
@@ -275,28 +276,29 @@ static void fit_prices(struct salle_efficiency *out, struct stock *stock, const 
 	out->n_unidentified = fair.n_unidentified;
 	for (size_t i = 0; i < n; i++)
 		out->build_values[i].fair_cost = fair.builds[i];
-	for (size_t k = 0; k < stock->n; k++) {
-		stock->items[k].worth = fair.worths[k];
-		stock->items[k].price = fair.items[k];
-		stock->items[k].price_significance.p = fair.p_values[k];
-		stock->items[k].fully_identified = fair.fully_identified[k];
+	for (size_t k = 0; k < field_items->n; k++) {
+		field_items->items[k].worth = fair.worths[k];
+		field_items->items[k].price = fair.items[k];
+		field_items->items[k].price_significance.p = fair.p_values[k];
+		field_items->items[k].fully_identified = fair.fully_identified[k];
 		out->n_identified += !isnan(fair.worths[k].value);
 	}
 }
 
 /* Stores the results of ablations in `out`. */
-static void compare_ablations(struct salle_efficiency *out, struct stock *stock, const struct salle_gear *gear,
-	const struct salle_plan *plan, const struct salle_batch_result *result, const struct salle_round_robin *round_robin,
-	const struct salle_ranking *ranking, struct salle_arena *arena)
+static void compare_ablations(struct salle_efficiency *out, struct field_items *field_items,
+	const struct salle_gear *gear, const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_round_robin *round_robin, const struct salle_ranking *ranking, struct salle_arena *arena)
 {
 	const struct salle_estimate unknown = { NAN, { NAN, NAN } };
-	struct salle_ablated_worth *worths = salle_arena_array(arena, stock->n + 1, sizeof *worths);
-	const char **names = salle_arena_array(arena, stock->n + 1, sizeof *names);
-	for (size_t k = 0; k < stock->n; k++)
-		names[k] = stock->items[k].name;
+	struct salle_ablated_worth *worths = salle_arena_array(arena, field_items->n + 1, sizeof *worths);
+	const char **names = salle_arena_array(arena, field_items->n + 1, sizeof *names);
+	for (size_t k = 0; k < field_items->n; k++)
+		names[k] = field_items->items[k].name;
 	out->ablations = estimate_ablated_items(plan, result, round_robin, ranking, gear, names, worths, arena);
-	for (size_t k = 0; k < stock->n; k++)
-		stock->items[k].ablated = out->ablations ? worths[k] : (struct salle_ablated_worth){ 0, unknown, unknown, NAN };
+	for (size_t k = 0; k < field_items->n; k++)
+		field_items->items[k].ablated =
+			out->ablations ? worths[k] : (struct salle_ablated_worth){ 0, unknown, unknown, NAN };
 }
 
 /*
@@ -329,13 +331,13 @@ static int compare_worths(const void *left, const void *right)
 }
 
 /* Removes the items whose prices are not requested. */
-static void keep_requested_items(struct stock *stock, const struct salle_price_list *asked)
+static void keep_requested_items(struct field_items *field_items, const struct salle_price_list *asked)
 {
 	size_t kept = 0;
-	for (size_t k = 0; k < stock->n; k++)
-		if (salle_price_list_has(asked, stock->items[k].name))
-			stock->items[kept++] = stock->items[k];
-	stock->n = kept;
+	for (size_t k = 0; k < field_items->n; k++)
+		if (salle_price_list_has(asked, field_items->items[k].name))
+			field_items->items[kept++] = field_items->items[k];
+	field_items->n = kept;
 }
 
 /* Adjusts n p-values that are `stride` bytes apart. Unknown (NAN) p-values are left out, and stay NAN. */
@@ -455,15 +457,15 @@ bool salle_compute_efficiency(const struct salle_plan *plan, const struct salle_
 			.on_front = salle_is_on_front(n, score, cost, i),
 			.front_share = shares[i],
 			.front = front_status_of_share(shares[i], n) };
-	struct stock stock = count_items(bills, n, arena);
-	struct salle_gear gear = make_gear(&stock, n, arena);
-	fit_prices(out, &stock, &gear, ranking, arena);
-	compare_ablations(out, &stock, &gear, plan, result, round_robin, ranking, arena);
-	name_companions(&stock, n, arena);
-	out->n_all = stock.n;
-	keep_requested_items(&stock, plan->prices);
-	out->items = stock.items;
-	out->n_items = stock.n;
+	struct field_items field_items = count_items(bills, n, arena);
+	struct salle_gear gear = make_gear(&field_items, n, arena);
+	fit_prices(out, &field_items, &gear, ranking, arena);
+	compare_ablations(out, &field_items, &gear, plan, result, round_robin, ranking, arena);
+	name_companions(&field_items, n, arena);
+	out->n_all = field_items.n;
+	keep_requested_items(&field_items, plan->prices);
+	out->items = field_items.items;
+	out->n_items = field_items.n;
 	adjust_items(out, arena);
 	rank_items(out, arena);
 	return true;

@@ -9,7 +9,7 @@
 #include "base/arena.h"
 
 /* Room for the tallies of a matchup and of its base. */
-struct rooms {
+struct tally_rooms {
 	uint64_t *base, *changed;
 };
 
@@ -34,16 +34,16 @@ static void clear_comparison(uint64_t *tally)
 
 /* Returns whether matchup m has bouts, and each ends as in the base. */
 static bool has_no_effect(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m,
-	const struct rooms *rooms)
+	const struct tally_rooms *tally_rooms)
 {
 	const struct salle_pairs *pairs = &SALLE_TALLY_HEAD(&result->tallies, m)->pairs;
 	if (pairs->n == 0 || has_changed_pairs(pairs))
 		return false;
-	salle_tallies_get(&result->tallies, m - plan->matchups[m].after_base, rooms->base);
-	salle_tallies_get(&result->tallies, m, rooms->changed);
-	clear_comparison(rooms->base);
-	clear_comparison(rooms->changed);
-	return memcmp(rooms->base, rooms->changed, plan->layout.size * sizeof(uint64_t)) == 0;
+	salle_tallies_get(&result->tallies, m - plan->matchups[m].after_base, tally_rooms->base);
+	salle_tallies_get(&result->tallies, m, tally_rooms->changed);
+	clear_comparison(tally_rooms->base);
+	clear_comparison(tally_rooms->changed);
+	return memcmp(tally_rooms->base, tally_rooms->changed, plan->layout.size * sizeof(uint64_t)) == 0;
 }
 
 /* Adds a change without effect. All values of a sweep are adjacent in a plan, so they are added to one entry. */
@@ -67,19 +67,19 @@ struct salle_ineffective_changes salle_find_ineffective_changes(const struct sal
 	const struct salle_batch_result *result, struct salle_arena *arena)
 {
 	const size_t size = plan->layout.size * sizeof(uint64_t);
-	struct rooms rooms = { salle_check_allocated(malloc(size)), salle_check_allocated(malloc(size)) };
+	struct tally_rooms tally_rooms = { salle_check_allocated(malloc(size)), salle_check_allocated(malloc(size)) };
 	struct salle_ineffective_changes all = { salle_arena_array(arena, plan->n_matchups + 1, sizeof *all.items), 0 };
 	for (size_t first = 0, end; first < plan->n_matchups; first = end) {
 		const struct salle_matchup *matchup = &plan->matchups[first];
 		bool counts = matchup->after_base > 0 && (matchup->change == NULL || matchup->change->priced == NULL);
 		/* a change's matchups are adjacent in a plan */
 		for (end = first; end < plan->n_matchups && strcmp(plan->matchups[end].variant, matchup->variant) == 0; end++)
-			counts = counts && has_no_effect(plan, result, end, &rooms);
+			counts = counts && has_no_effect(plan, result, end, &tally_rooms);
 		if (counts)
 			add_change(&all, matchup, arena);
 	}
-	free(rooms.base);
-	free(rooms.changed);
+	free(tally_rooms.base);
+	free(tally_rooms.changed);
 	return all;
 }
 

@@ -15,7 +15,7 @@ static bool is_base(const char *variant)
 }
 
 /* One ranking of the builds of a variant: under one policy, or under good play. */
-struct ladder {
+struct policy_ranking {
 	const char *name;
 	/*
 	 * the round robin that is ranked. For a `game`: any round robin of the variant, used only for the names of builds
@@ -27,30 +27,30 @@ struct ladder {
 };
 
 /* Computes mean scores, and which orders are significant. `statements`: how many orders must hold simultaneously. */
-static void rank_builds(struct ladder *ladder, double statements, struct salle_arena *arena)
+static void rank_builds(struct policy_ranking *policy_ranking, double statements, struct salle_arena *arena)
 {
-	const struct salle_matrix *matrix = &ladder->round_robin->matrix;
+	const struct salle_matrix *matrix = &policy_ranking->round_robin->matrix;
 	const double level = 1 - (1 - SALLE_RESULTS_LEVEL) / statements;
 	size_t n = matrix->n;
-	ladder->scores = salle_arena_array(arena, n, sizeof *ladder->scores);
-	ladder->order = salle_arena_array(arena, n * n, sizeof *ladder->order);
+	policy_ranking->scores = salle_arena_array(arena, n, sizeof *policy_ranking->scores);
+	policy_ranking->order = salle_arena_array(arena, n * n, sizeof *policy_ranking->order);
 	for (size_t i = 0; i < n; i++) {
-		if (ladder->game != NULL)
-			ladder->scores[ladder->game->rows[i].number] = ladder->game->rows[i].value.value;
+		if (policy_ranking->game != NULL)
+			policy_ranking->scores[policy_ranking->game->rows[i].number] = policy_ranking->game->rows[i].value.value;
 		else
-			ladder->scores[i] = salle_matrix_mean(matrix, i, level).value;
+			policy_ranking->scores[i] = salle_matrix_mean(matrix, i, level).value;
 		for (size_t j = i + 1; j < n; j++) {
-			struct salle_estimate lead = ladder->game != NULL
-				? salle_lead_in_policy_game(ladder->game, i, j, statements)
+			struct salle_estimate lead = policy_ranking->game != NULL
+				? salle_lead_in_policy_game(policy_ranking->game, i, j, statements)
 				: salle_matrix_lead(matrix, i, j, level);
 			int8_t order = (int8_t)((lead.interval.low > 0) - (lead.interval.high < 0));
-			ladder->order[i * n + j] = order;
-			ladder->order[j * n + i] = (int8_t)-order;
+			policy_ranking->order[i * n + j] = order;
+			policy_ranking->order[j * n + i] = (int8_t)-order;
 		}
 	}
 }
 
-static struct salle_ranking_pair compare_orders(const struct ladder *first, const struct ladder *second,
+static struct salle_ranking_pair compare_orders(const struct policy_ranking *first, const struct policy_ranking *second,
 	struct salle_arena *arena)
 {
 	const struct salle_round_robin *round_robin = first->round_robin;
@@ -76,12 +76,12 @@ static struct salle_ranking_pair compare_orders(const struct ladder *first, cons
 
 /* Finds the rankings of a variant. Returns the number of rankings. */
 static size_t find_ladders(const struct salle_entrant_index *index, const struct salle_round_robin *found,
-	size_t n_found, struct ladder *ladders)
+	size_t n_found, struct policy_ranking *rankings)
 {
 	size_t n = 0;
 	for (size_t i = 0; i < n_found; i++)
 		if (strcmp(found[i].variant, index->variant) == 0)
-			ladders[n++] = (struct ladder){ .name = found[i].policy != NULL ? found[i].policy
+			rankings[n++] = (struct policy_ranking){ .name = found[i].policy != NULL ? found[i].policy
 				: salle_label_first_policies,
 				.round_robin = &found[i] };
 	return n;
@@ -91,16 +91,16 @@ static size_t find_ladders(const struct salle_entrant_index *index, const struct
  * Finds which orders are significant in all rankings, and which are reversed in some, [builds * builds] by the builds'
  * numbers.
  */
-static void find_robust(const struct ladder *ladders, size_t n, size_t builds, struct salle_rankings_by_policy *ranks,
-	struct salle_arena *arena)
+static void find_robust(const struct policy_ranking *rankings, size_t n, size_t builds,
+	struct salle_rankings_by_policy *ranks, struct salle_arena *arena)
 {
 	bool *robust = salle_arena_array(arena, builds * builds, sizeof *robust);
 	bool *by_play = salle_arena_array(arena, builds * builds, sizeof *by_play);
 	for (size_t at = 0; at < builds * builds; at++) {
 		size_t above = 0, below = 0;
 		for (size_t i = 0; i < n; i++) {
-			above += ladders[i].order[at] > 0;
-			below += ladders[i].order[at] < 0;
+			above += rankings[i].order[at] > 0;
+			below += rankings[i].order[at] < 0;
 		}
 		robust[at] = above == n;
 		by_play[at] = above > 0 && below > 0;
@@ -110,20 +110,20 @@ static void find_robust(const struct ladder *ladders, size_t n, size_t builds, s
 }
 
 /* Compares the rankings of a variant in pairs. The last one may be the ranking under good play. */
-static void compare_all(struct ladder *ladders, size_t n, struct salle_rankings_by_policy *ranks,
+static void compare_all(struct policy_ranking *rankings, size_t n, struct salle_rankings_by_policy *ranks,
 	struct salle_arena *arena)
 {
 	if (n < 2)
 		return;
-	size_t builds = ladders[0].round_robin->matrix.n;
+	size_t builds = rankings[0].round_robin->matrix.n;
 	double statements = (double)n * (double)builds * (double)(builds - 1) / 2;
 	for (size_t i = 0; i < n; i++)
-		rank_builds(&ladders[i], statements, arena);
+		rank_builds(&rankings[i], statements, arena);
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = i + 1; j < n; j++)
-			ranks->items[ranks->n++] = compare_orders(&ladders[i], &ladders[j], arena);
-	if (ladders[n - 1].game != NULL && is_base(ladders[0].round_robin->variant)) {
-		find_robust(ladders, n, builds, ranks, arena);
+			ranks->items[ranks->n++] = compare_orders(&rankings[i], &rankings[j], arena);
+	if (rankings[n - 1].game != NULL && is_base(rankings[0].round_robin->variant)) {
+		find_robust(rankings, n, builds, ranks, arena);
 		ranks->n_single_policy = n - 1;
 	}
 }
@@ -145,14 +145,15 @@ struct salle_rankings_by_policy salle_compare_rankings(const struct salle_plan *
 	if (!salle_plan_has_policy_rankings(plan))
 		return ranks;
 	for (size_t i = 0; i < n_indexes; i++) {
-		struct ladder *ladders = salle_arena_array(arena, indexes[i].n_policies + 2, sizeof *ladders);
-		size_t n = find_ladders(&indexes[i], found, n_found, ladders);
+		struct policy_ranking *rankings = salle_arena_array(arena, indexes[i].n_policies + 2, sizeof *rankings);
+		size_t n = find_ladders(&indexes[i], found, n_found, rankings);
 		struct salle_policy_game *best = salle_arena_alloc(arena, sizeof *best);
 		*best = i == 0 ? *game : salle_solve_games_of_variant(plan, result, &indexes[i], arena);
 		if (n > 0 && best->n > 0)
-			ladders[n++] =
-				(struct ladder){ .name = salle_label_best_tried, .round_robin = ladders[0].round_robin, .game = best };
-		compare_all(ladders, n, &ranks, arena);
+			rankings[n++] = (struct policy_ranking){ .name = salle_label_best_tried,
+				.round_robin = rankings[0].round_robin,
+				.game = best };
+		compare_all(rankings, n, &ranks, arena);
 	}
 	return ranks;
 }

@@ -18,7 +18,7 @@ uint64_t salle_bouts_spent_on(const struct salle_plan *plan, const struct salle_
 }
 
 /* Counts the bouts of the round robin that the budget's question is about. Returns false if a pair has no bouts. */
-static bool count_contest(const struct salle_plan *plan, const struct salle_batch_result *result,
+static bool count_contestants(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_matrix *out, struct salle_arena *arena)
 {
 	const struct salle_budget_round_robin *contest = plan->round_robin;
@@ -62,7 +62,7 @@ struct salle_spending_mixture salle_find_spending_mixture(const struct salle_pla
 		.max_wins = salle_arena_array(arena, n, sizeof(double)) };
 	for (size_t i = 0; i < n; i++)
 		mixture.max_wins[i] = 0.5;
-	if (count_contest(plan, result, &matrix, arena))
+	if (count_contestants(plan, result, &matrix, arena))
 		mixture.found = salle_budget_find_mixture(&matrix, mixture.share, mixture.max_wins);
 	for (size_t i = 0; i < n; i++)
 		mixture.undecided += mixture.max_wins[i] > plan->precision.within;

@@ -44,8 +44,8 @@ struct salle_standings {
 	size_t n_pairings, n_mirrors;
 	size_t unfought; /* number of matchups without bouts */
 	/*
-	 * entrants in rows and columns, the best first. In a round robin both have the same entrants. If each entrant of a
-	 * side meets each of the other side, rows have side a and columns have side b. A list has no rows.
+	 * entrants in rows and columns, the best first. In a round robin both have the same entrants. If each entrant of
+	 * one side meets each entrant of the other side, rows have side a and columns have side b. A list has no rows.
 	 */
 	const struct salle_entrant **rows, **foes;
 	size_t n_rows, n_foes;

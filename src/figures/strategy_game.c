@@ -69,7 +69,7 @@ static struct entrants read_strategies(const struct salle_entrant_index *index, 
 
 /*
  * Finds the first pair of strategies without a matchup or, if `result` is not NULL, without bouts. Returns false if
- * every pair has them.
+ * there is no such pair.
  */
 static bool find_unmet(const struct entrants *entrants, const struct salle_batch_result *result, size_t *i, size_t *j)
 {

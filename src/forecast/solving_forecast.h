@@ -9,7 +9,7 @@
 /* A matchup that was tried. */
 struct salle_tried_matchup {
 	size_t states;       /* number of states of the chain; 0 if the matchup is not solved */
-	const char *refusal; /* why the matchup is not solved; NULL if it is */
+	const char *refusal; /* why the matchup is not solved; NULL if it is solved */
 	double seconds;      /* CPU seconds */
 };
 

@@ -19,7 +19,7 @@ enum salle_gate_verdict {
 	SALLE_GATE_UNCONFIRMED, /* a suspect that the second look did not confirm */
 	SALLE_GATE_ACCEPTED,    /* broken, but accepted for now (accepted.yaml) */
 	SALLE_GATE_UNDECIDED,
-	SALLE_GATE_BROKEN, /* a suspect; if there was a second look, one that it confirmed */
+	SALLE_GATE_BROKEN, /* a suspect, confirmed by the second look if there was one */
 };
 
 extern const char *const salle_gate_verdict_names[];

@@ -62,7 +62,10 @@ static const struct salle_field accepted_fields[] = {
 	{ 0 },
 };
 
-/* Returns whether the measure is known. If it is not, this was reported, and the budget's keys are not checked. */
+/*
+ * Returns whether the measure is known. An unknown measure was reported already, and the other keys of its budget are
+ * not checked.
+ */
 static bool has_measure(const struct salle_node *node)
 {
 	const struct salle_node *measure = salle_node_get(node, "measure");

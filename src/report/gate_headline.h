@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The headline of a gate: what was edited, and what that broke. */
+/* The headline of a gate: what was edited, and which finding is broken. */
 #pragma once
 
 #include "base/run_table.h"

@@ -65,8 +65,8 @@ static bool is_piece_requested(const struct ablation *ablation, enum salle_piece
 }
 
 /*
- * Compiles the changed build. If it does not compile, warns and returns NULL. This is no error, because the user did
- * not name the piece.
+ * Compiles the changed build. If it does not compile, warns and returns NULL. A failure is not an error, because the
+ * user did not name the piece.
  */
 static const void *compile_build_without_piece(const struct ablation *ablation, const struct salle_node *whole,
 	const char *label)

@@ -184,7 +184,7 @@ static void read_goal(struct salle_balance_reading *reading, const struct salle_
 		add_goal(reading, &length);
 }
 
-/* Lists the builds and teams that meet another one. */
+/* Lists the builds and teams that meet another build or team. */
 static void list_sides(struct salle_balance_reading *reading)
 {
 	const struct salle_loader *loader = reading->loader;

@@ -12,7 +12,7 @@ struct salle_balance_reading {
 	struct salle_balance_goal *goals;
 	struct salle_balance_parameter *parameters;
 	size_t goals_capacity, parameters_capacity;
-	const char **sides; /* [n_sides] names of the builds and teams that meet another one */
+	const char **sides; /* [n_sides] names of the builds and teams that meet another build or team */
 	size_t n_sides;
 };
 

@@ -105,8 +105,8 @@ static bool is_round_robin(const struct roster *roster, size_t (*seats)[2], size
 	return n >= 2 && pairs == n * (n - 1) / 2;
 }
 
-/* Finds the round robin of the base. Reports an error if there is none or several. */
-static void find_contest(struct salle_loader *loader)
+/* Finds the round robin of the base. Reports an error unless there is exactly one round robin. */
+static void find_round_robin(struct salle_loader *loader)
 {
 	struct salle_plan *plan = &loader->out->plan;
 	const size_t n = loader->n_base;
@@ -147,11 +147,11 @@ void salle_budget_question_load(struct salle_loader *loader)
 	const uint64_t first = salle_budget_first_look(goal->kind), least = first * plan->n_matchups;
 	if (goal->budget < least)
 		salle_error(loader->diagnostics, loader->spend_at,
-			"%" PRIu64 " bouts are too few: each of %zu matchups has %" PRIu64
-			" before it is known where more matter, so at least %" PRIu64,
+			"%" PRIu64 " bouts are too few: each of the %zu matchups first gets %" PRIu64 " bouts, so at least %" PRIu64
+			" are needed",
 			goal->budget, plan->n_matchups, first, least);
 	if (goal->kind != SALLE_PRECISION_MATRIX && goal->kind != SALLE_PRECISION_DIFFERENCES)
-		find_contest(loader);
+		find_round_robin(loader);
 	else if (goal->kind == SALLE_PRECISION_DIFFERENCES && plan->n_matchups == loader->n_base)
 		salle_error(loader->diagnostics, loader->spend_at,
 			"{for: differences} needs variants, ablations or sweeps: the scenario has none");

@@ -173,7 +173,7 @@ void salle_builds_load(struct salle_loader *loader)
 	salle_definitions_add(family, builds, loader->arena, loader->diagnostics);
 	salle_definitions_resolve(family, loader->arena, loader->diagnostics);
 	if (loader->lacks_builds)
-		return; /* the builds that are there are checked as written; their missing keys may be in a faulty column */
+		return; /* builds that were read are checked as written, because a missing key may be in a faulty column */
 	struct salle_resolved_build *resolved = salle_arena_array(loader->arena, family->n, sizeof *resolved);
 	size_t n = 0;
 	for (size_t i = 0; i < family->n; i++) {

@@ -154,7 +154,10 @@ static bool begins_with_keys_of(const struct column *inner, const struct column 
 	return outer->n > 0;
 }
 
-/* Returns whether no earlier column repeats, contains or is part of the column. Reports the first that does. */
+/*
+ * Returns whether the column overlaps no earlier column. Reports the first earlier column that repeats, contains or is
+ * part of the column.
+ */
 static bool is_disjoint_column(const struct sheet *sheet, const struct column *column)
 {
 	for (const struct column *other = sheet->columns; other < column; other++) {

@@ -7,7 +7,7 @@
 
 /* Notations of a number in a cell. */
 enum form {
-	OTHER,        /* no number, or a whole one */
+	OTHER,        /* no number, or a whole number */
 	POINT,        /* "1.5", "0.125" */
 	COMMA,        /* "1,5", "0,125" */
 	UNSURE_POINT, /* "1.500": three digits follow, so that the point may separate thousands */
@@ -33,7 +33,7 @@ static enum form form_of_number(const char *text)
 	return unsure ? UNSURE_COMMA : COMMA;
 }
 
-/* The first cell of each form; NULL if none. */
+/* The first cell of each form; NULL if no cell has the form. */
 struct forms {
 	const struct salle_csv_cell *first[FORMS];
 };
@@ -61,8 +61,8 @@ static const char *without_separator(struct salle_arena *arena, const char *text
 }
 
 /*
- * Returns the number with this decimal mark and with a number of decimals that is not three, so that it is clear: "1,5"
- * for "1.500", "1,2340" for "1.234".
+ * Returns the number with this decimal mark, and with more or fewer than three decimals, so that nobody reads the mark
+ * as a thousands separator: "1,5" for "1.500", "1,2340" for "1.234".
  */
 static const char *as_clear_fraction(struct salle_arena *arena, const char *text, char mark)
 {

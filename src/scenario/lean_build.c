@@ -107,7 +107,9 @@ void salle_lean_build_remove_item(struct salle_loader *loader, struct salle_defi
 			struct salle_node *rest = list_without(loader, value, lean->item);
 			found += value->n - rest->n;
 			if (rest->n == 0 && value->n > 0 && is_value_required(loader, key))
-				salle_error(loader->diagnostics, &at_option, "'%s' is all that build '%s' has as '%s': give it another",
+				salle_error(loader->diagnostics, &at_option,
+					"'%s' is the last element that build '%s' has under '%s': "
+					"add another element",
 					lean->item, lean->build, key);
 			value = rest;
 		} else if (name != NULL && strcmp(name, lean->item) == 0) {

@@ -43,9 +43,9 @@ struct salle_loader {
 	} priced;
 	/* policies that the option --policies names; every build fights under them */
 	struct salle_texts named_policies;
-	/* the policies with these names; empty if each build uses its own policies */
+	/* the policies that `named_policies` names; empty if each build uses its own policies */
 	struct salle_definition_list common_policies;
-	/* if `named_policies` has the name `trained` and it stands for `trained_<build>`: this name; otherwise NULL */
+	/* the element `trained` of `named_policies`, if it stands for `trained_<build>`; otherwise NULL */
 	const struct salle_text *each_trained;
 	bool *fights; /* by policy: whether a side of a matchup of the base follows the policy */
 	struct salle_trained {
@@ -224,8 +224,8 @@ void salle_refusals_explain(struct salle_loader *loader, const struct salle_node
 void salle_prices_read(struct salle_loader *loader);
 
 /*
- * Returns the map of builds in which loadouts replace the build that `prices` names. Of many draws, those are chosen
- * that give the most precise worths of items. An overlay has the draws of its base. Returns `builds` if there is no
+ * Returns the map of builds in which loadouts replace the build that `prices` names. Chooses those of many draws that
+ * give the most precise worths of items. An overlay has the draws of its base. Returns `builds` if there is no
  * `prices`, or after an error. Must be called after the book is compiled.
  */
 const struct salle_node *salle_prices_expand(struct salle_loader *loader, const struct salle_node *builds);
@@ -283,8 +283,8 @@ size_t *salle_side_trial_count(struct salle_loader *loader, struct salle_definit
 
 /*
  * Limits of trial compilation. A policy rule that can never act is found only by compiling a matchup. In a field of
- * more than SALLE_TRIED_ALL matchups, only SALLE_TRIED_OF_SIDE matchups of each side are compiled for that, because
- * compiling all would take a minute. Whether two sides can meet is checked for every matchup.
+ * more than SALLE_TRIED_ALL matchups, only SALLE_TRIED_OF_SIDE matchups of each side are compiled for this check,
+ * because compiling all would take a minute. Whether two sides can meet is checked for every matchup.
  */
 enum { SALLE_TRIED_ALL = 20000, SALLE_TRIED_OF_SIDE = 16 };
 
@@ -334,8 +334,8 @@ struct salle_overlay {
 
 /*
  * Loads the scenario with the overlay. Reports those diagnostics that the base does not have, too. The base's
- * diagnostics are the `n_base_faults` ones from `first` on. Returns the overlay's matchups, in the order of the base's;
- * NULL after an error.
+ * diagnostics are the `n_base_faults` diagnostics from `first` on. Returns the overlay's matchups, in the order of the
+ * base's; NULL after an error.
  */
 const struct salle_matchup *salle_overlay_load(struct salle_loader *base, const struct salle_overlay *overlay,
 	size_t first, size_t n_base_faults);

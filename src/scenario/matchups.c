@@ -36,7 +36,7 @@ static void add_request(struct requests *requests, const struct request *wanted)
 	requests->items[requests->n++] = *wanted;
 }
 
-/* Two sides, of which each policy of one meets each policy of the other. */
+/* Two sides. Each policy of the first side meets each policy of the second. */
 struct crossing {
 	struct salle_place at;
 	struct salle_definition *a, *b;
@@ -157,7 +157,7 @@ static bool read_short_pair(struct requests *requests, const struct salle_node *
 	return true;
 }
 
-/* One side of a pair, which one of two keys gives. */
+/* One side of a pair, given by one of two keys. */
 struct pair_side {
 	const char *key, *several_key, *help;
 	const struct salle_text *single_name;

@@ -61,7 +61,7 @@ static void check_within(struct salle_loader *loader, const struct salle_node *n
 {
 	const struct salle_node *within = salle_node_get(node, "within");
 	if (within != NULL && keys->decide == 0)
-		salle_error(loader->diagnostics, &within->at, "'within' needs 'decide': it is a distance from it");
+		salle_error(loader->diagnostics, &within->at, "'within' needs 'decide': it is a distance from 'decide'");
 	else if (within != NULL && !(keys->within < keys->decide && keys->within < 1 - keys->decide))
 		salle_error(loader->diagnostics, &within->at, "'within' must be less than 'decide' and less than 1 - 'decide'");
 }

@@ -170,8 +170,8 @@ static const void *compile_loadout(struct loadout_set *loadout_set, const struct
 }
 
 /*
- * Replaces the value of a key. Returns true, and keeps the change, if the changed loadout compiles and has one of the
- * item less than before.
+ * Replaces the value of a key. Returns true, and keeps the change, if the changed loadout compiles and has one item of
+ * this name fewer than before.
  */
 static bool alter_key(struct loadout_set *loadout_set, const struct loadout *loadout, size_t key,
 	struct salle_node *value, const char *item, struct changed_loadout *out)
@@ -363,7 +363,10 @@ static void ablate_all_items(struct loadout_set *loadout_set)
 			kept = salle_arena_format(loader->arena, "%s%s%s", kept, *kept != '\0' ? ", " : "", item);
 	}
 	if (*kept != '\0')
-		salle_warning(loader->diagnostics, loadout_set->at, "prices: no loadout can fight without: %s", kept);
+		salle_warning(loader->diagnostics, loadout_set->at,
+			"prices: no loadout can fight without these items: "
+			"%s",
+			kept);
 }
 
 void salle_price_ablations_load(struct salle_loader *loader)

@@ -129,7 +129,7 @@ static void record_draw(struct draws *draws, size_t number, struct salle_arena *
 	salle_diagnostics_release(&discarded);
 }
 
-/* Makes the draws. Returns false after an error: none of the draws, or too few, can be compiled without faults. */
+/* Makes the draws. Returns false after an error, if too few draws compile without faults. */
 static bool record_draws(struct draws *draws)
 {
 	struct salle_loader *loader = draws->loader;
@@ -182,7 +182,10 @@ static bool do_rows_differ(const struct draws *draws, const unsigned char *has, 
 
 /* ---- requested items ---- */
 
-/* Marks the items with that name. Returns false after an error, if the draws do not differ in any of them. */
+/*
+ * Marks the items with that name. Returns false after an error, if all draws have the same number of each of these
+ * items.
+ */
 static bool mark_requested_items(const struct draws *draws, const unsigned char *has, const struct salle_text *name,
 	bool *asked)
 {

@@ -86,8 +86,8 @@ static const struct salle_field *column_of(const struct change *change, const st
 }
 
 /*
- * Returns a copy of the row with another value in a column, which has the place of the change, so that later errors are
- * reported there.
+ * Returns a copy of the row with a new value in one column. The new value has the place of the change, so that later
+ * errors about the value name this place.
  */
 static struct salle_node *copy_with_cell(const struct change *change, const struct salle_node *row,
 	const struct salle_node *key, struct salle_node *value)
@@ -106,8 +106,8 @@ static struct salle_node *copy_with_cell(const struct change *change, const stru
 }
 
 /*
- * How a change uses the old value of a cell: it replaces it, adds to or multiplies its number, or adds or removes an
- * element.
+ * How a change treats the old value of a cell: replaces the value, adds to or multiplies its number, or adds or removes
+ * an element.
  */
 enum way { SETS, BY_NUMBER, BY_ELEMENT };
 
@@ -389,8 +389,8 @@ static bool has_names(const struct salle_table_kind *kind)
 }
 
 /*
- * Returns whether the user wrote `new: Sabre` without the brackets of a list, so that it looks like the cells of a row
- * called 'new'. Reports that.
+ * Returns whether the user wrote `new: Sabre` without the brackets of a list, so that the changes look like the cells
+ * of a row called 'new'. Reports this mistake.
  */
 static bool lacks_brackets(const struct change *change, const struct salle_node *row, const struct salle_node *set)
 {

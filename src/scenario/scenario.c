@@ -62,7 +62,7 @@ static size_t count_names(const char *const *names)
 
 /*
  * Returns the labels of the plan's tallies: those of the rule system, with the longest list of names that the tables of
- * a matchup give to the axis of wounds, the base's if several are as long.
+ * a matchup give to the axis of wounds. On ties, the list of the base.
  */
 static const struct salle_labels *make_labels(const struct salle_loader *loader)
 {

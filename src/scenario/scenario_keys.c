@@ -127,9 +127,9 @@ const struct salle_field salle_price_fields[] = {
 	{ "bouts", SALLE_INT, offsetof(struct salle_price_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX, .preset = "60",
 		.help = "bouts per matchup" },
 	{ "ablations", SALLE_INT, offsetof(struct salle_price_keys, ablations), .max = SALLE_COPIES_MAX, .preset = "0",
-		.help = "number of loadouts per item that fight again without the item, on the same dice, to measure what it "
-			"is worth to its owners. If every loadout must have such an item, another one replaces it. An interval "
-			"needs 2 or more" },
+		.help = "number of loadouts per item that fight again without the item, on the same dice, to measure the worth "
+			"of the item to its owners. If every loadout must have an item of this kind, another item takes its place. "
+			"An interval needs 2 or more" },
 	{ "opponents", SALLE_INT, offsetof(struct salle_price_keys, opponents), .min = 1, .max = SALLE_COPIES_MAX,
 		.preset = "20", .help = "number of opponents of each loadout of `ablations`; at most all other loadouts" },
 	{ 0 },
@@ -197,7 +197,8 @@ const struct salle_field salle_train_fields[] = {
 	{ "decisions", SALLE_TEXTS, offsetof(struct salle_train_keys, decisions), .min = 1,
 		.help = "the decisions whose rules training may change; default: all" },
 	{ "draw", SALLE_REAL, offsetof(struct salle_train_keys, draw), .max = 1, .preset = "0.5",
-		.help = "what a draw counts in the search and against the field, where a win counts 1; rounded to hundredths" },
+		.help = "value of a draw in the search and in scores against the field, where a win has the value 1; rounded "
+			"to hundredths" },
 	{ 0 },
 };
 
@@ -223,11 +224,11 @@ const struct salle_field salle_balance_fields[] = {
 	{ "bouts", SALLE_INT, offsetof(struct salle_balance_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX,
 		.preset = "5000000", .help = "budget of all bouts" },
 	{ "retrain", SALLE_BOOL, offsetof(struct salle_balance_keys, retrain), .preset = "no",
-		.help = "trains policies as `salle train` does, for the unchanged scenario and each proposal that was found, "
-				"and measures the goals again under them" },
+		.help = "trains policies as `salle train` does, for the unchanged scenario and each proposal, and measures the "
+				"goals again under the trained policies" },
 	{ "retrain_bouts", SALLE_INT, offsetof(struct salle_balance_keys, retrain_bouts), .min = 0, .max = SALLE_BOUTS_MAX,
-		.preset = "0", .help = "budget of all these trainings together; 0: that of `salle train`, for each of "
-				"them. Measuring what was trained takes more" },
+		.preset = "0", .help = "budget of all these trainings together; 0: the default budget of `salle train` for "
+				"each training. Measuring the trained policies takes more bouts" },
 	{ 0 },
 };
 
@@ -235,7 +236,7 @@ const struct salle_field salle_balance_goal_fields[] = {
 	{ "score", SALLE_NODE, offsetof(struct salle_balance_goal_keys, score),
 		.help = "a list of two numbers: the least and the highest mean score of each build, `[0.45, 0.55]`" },
 	{ "builds", SALLE_TEXTS, offsetof(struct salle_balance_goal_keys, builds), .min = 1, .max = SALLE_EACH_VS_MAX,
-		.help = "with `score`: the builds that it is about; default: all" },
+		.help = "with `score`: the builds whose scores must meet the goal; default: all" },
 	{ "pair", SALLE_TEXTS, offsetof(struct salle_balance_goal_keys, pair), .min = 2, .max = 2,
 		.help = "with `score`: two builds; the goal is about the score of the first against the second" },
 	{ "matrix", SALLE_NODE, offsetof(struct salle_balance_goal_keys, matrix),
@@ -248,7 +249,7 @@ const struct salle_field salle_balance_goal_fields[] = {
 	{ "length", SALLE_NODE, offsetof(struct salle_balance_goal_keys, length),
 		.help = "a list of two numbers: the least and the highest mean length of a bout over all matchups" },
 	{ "ending", SALLE_TEXT, offsetof(struct salle_balance_goal_keys, ending),
-		.help = "an ending; `share` says how often bouts should end so" },
+		.help = "an ending; `share` says how often bouts should end in this way" },
 	{ "share", SALLE_NODE, offsetof(struct salle_balance_goal_keys, share),
 		.help = "with `ending`: a list of two numbers, the least and the highest share of all bouts" },
 	{ 0 },
@@ -286,7 +287,7 @@ const struct salle_field salle_trained_fields[] = {
 	{ "build", SALLE_TEXT, offsetof(struct salle_trained_keys, build), .required = true,
 		.help = "the build or team that was trained" },
 	{ "against", SALLE_TEXT, offsetof(struct salle_trained_keys, against), .required = true,
-		.help = "the policy that it was compared with, with the same build on both sides" },
+		.help = "the policy against which the trained policy was measured, with the same build on both sides" },
 	{ "date", SALLE_TEXT, offsetof(struct salle_trained_keys, date), .help = "the day of the training" },
 	{ "version", SALLE_TEXT, offsetof(struct salle_trained_keys, version),
 		.help = "the release of salle that trained the policy" },
@@ -319,7 +320,8 @@ const struct salle_field salle_build_fields[] = {
 		"inherited" },
 	{ "policy", SALLE_TEXTS, offsetof(struct salle_build_keys, policy), .min = 1, .max = SALLE_POLICIES_MAX,
 		.preset = "plain",
-		.help = "name of the policy that the build follows. With several, each matchup is fought under each of them" },
+		.help = "name of the policy that the build follows. With several policies, each matchup is fought under each "
+			"policy" },
 	{ "params", SALLE_NODE, offsetof(struct salle_build_keys, params), .merges = true,
 		.help = "a map of name to number that sets parameters of the build's policies" },
 	{ 0 },

@@ -168,7 +168,7 @@ static void check_names(const struct table *table, const struct salle_rows *rows
 	free(names);
 }
 
-/* Returns the row's name; its place if it has no name. */
+/* Returns the row's name, or its place if the row has no name. */
 static const char *row_label(const struct table *table, const struct salle_node *row, const struct salle_place *line)
 {
 	const struct salle_node *name = salle_node_get(row, table->kind->fields[0].key);
@@ -382,7 +382,10 @@ static void check_replaced(const struct salle_ruleset *rules, const struct salle
 	}
 }
 
-/* Returns the file that replaces the shipped table, as the user wrote it; NULL if none does. */
+/*
+ * Returns the path of the file that replaces the shipped table, as the user wrote it; NULL if no file replaces the
+ * table.
+ */
 static const struct salle_node *get_replacement_file(const struct salle_node *replaced, const char *name)
 {
 	const struct salle_node *path = get_table_entry(replaced, name);

@@ -286,7 +286,7 @@ static struct salle_estimate find_fair_price(const struct model *model, size_t i
 	double unidentified = fmax(0, 1 - share) * model->mispricing, at = worth / model->rate;
 	struct spread spread = spread_of(model, variance - 2 * at * common + at * at * model->rate_sampled,
 		unidentified + at * at * model->rate_mispriced);
-	/* at the printed price, worth - (printed - from) * rate is 0 but for its error */
+	/* at the printed price, worth - (printed - from) * rate is 0 except for its error */
 	double beyond = printed - cost, left = worth - beyond * model->rate;
 	double error =
 		variance + unidentified - 2 * beyond * common + beyond * beyond * (model->rate_sampled + model->rate_mispriced);

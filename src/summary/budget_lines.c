@@ -109,12 +109,12 @@ static void print_mixture(const struct spending *it)
 		return;
 	}
 	salle_text_print_line(0, it->out,
-		"The mixture: %s. No %s has a measured score above 50 %% against it. At 95 %% confidence, no "
-		"true score is above %s %%.",
+		"The mixture: %s. No %s has a measured score above 50 %% against the mixture. With 95 %% confidence, no true "
+		"score is above %s %%.",
 		end_list(names, n, it->arena), noun, salle_percent_text(0.5 + most, 2, it->arena));
 	if (n_open > 0)
 		salle_text_print_line(0, it->out,
-			"Not decided, since %s. %zu %s may score more than %.4g point%s above 50 %% against it: %s.",
+			"Not decided, since %s. %zu %s may score more than %.4g point%s above 50 %% against the equilibrium: %s.",
 			format_stop_reason(it), n_open,
 			n_open == 1                                   ? noun
 				: it->plan->round_robin->policies != NULL ? "strategies"

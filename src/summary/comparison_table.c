@@ -113,7 +113,7 @@ static bool print_best_play(const struct salle_best_play_changes *changes, bool 
 	salle_text_print_line(2, out,
 		"score in %% if both sides choose the best of their policies, or a mixture, in the order of the second run; "
 		"the intervals of all changes are simultaneous, and treat the runs as independent%s",
-		paired ? ": on the same dice, they are too wide" : "");
+		paired ? ", so on the same dice they are too wide" : "");
 	struct salle_text_table table =
 		SALLE_TEXT_TABLE("lrrccrc", arena, "", "first", "second", "first, 95 %", "second, 95 %", "change", "95 %");
 	for (size_t i = 0; i < changes->n && i < ROWS_MAX; i++) {
@@ -156,10 +156,9 @@ void salle_comparison_print(const struct salle_comparison *comparison, const str
 	}
 	fputs("\nWHAT DIFFERS\n", out);
 	salle_text_print_line(2, out,
-		"%% of bouts that a wins, where it differs significantly. Intervals are adjusted for showing "
-		"only these rows: at most 5 %% miss. q: false discovery rate if this row and those with smaller q are called "
-		"different. dice: same or other; 'same, 1.9': as exact as 1.9 times the bouts on other dice; -: none, as both "
-		"values are exact.");
+		"Win rates of a in %% that differ significantly. Intervals allow for the selection of these rows: on average "
+		"at most 5 %% miss the true difference. q: false discovery rate of this row and the rows with smaller q. dice: "
+		"same or other; 'same, 1.9': as precise as 1.9 times the bouts on other dice; -: both values are exact.");
 	const struct salle_entrant_names entrants = salle_list_entrants_of_run(comparison->other, arena);
 	struct salle_text_table table = SALLE_TEXT_TABLE("lllrrrcrl", arena, "variant", "a", "b", "first", "second",
 		"change", "95 % interval", "q", "dice");

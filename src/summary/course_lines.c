@@ -39,9 +39,9 @@ static void print_phases(const struct salle_course_totals *course, const char *p
 	salle_text_table_add(&table, "%s", phase);
 	for (unsigned i = 0; i < SALLE_PHASES; i++)
 		salle_text_table_add(&table, "%u%s", i + 1, i + 1 == SALLE_PHASES ? "+" : "");
-	add_cells(&table, "decided by its end, %", course->decided_by, course->phases);
+	add_cells(&table, "decided by the end, %", course->decided_by, course->phases);
 	if (!isnan(course->blood.value))
-		add_cells(&table, "first blood in it wins, %", course->blood_in, course->phases);
+		add_cells(&table, "first blood here wins, %", course->blood_in, course->phases);
 	salle_text_table_print(&table, 2, out);
 }
 
@@ -80,7 +80,9 @@ void salle_course_lines_print(const struct salle_course_totals *course, const st
 	if (!isnan(course->blood.value))
 		print_blood(&course->blood, wounds, arena, out);
 	if (!isnan(course->comebacks.value))
-		salle_text_print_line(2, out, "Comebacks: of the bouts in which a side fell behind, such a side won %s.",
+		salle_text_print_line(2, out,
+			"Comebacks: of the bouts in which a side fell behind, the winner had been behind "
+			"in %s.",
 			format_rate(&course->comebacks, arena));
 	if (labels->phase_unit != NULL)
 		print_phases(course, labels->phase_unit, arena, out);

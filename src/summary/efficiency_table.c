@@ -56,8 +56,8 @@ static void negative_prices_print(const struct salle_efficiency *efficiency, siz
 		below = below || efficiency->priced[k]->price.interval.low < 0;
 	if (below)
 		salle_text_print_line(2, out,
-			"A fair price below 0: the item weakens a build, compared with going without it. If each "
-			"build has exactly one item of a group, the comparison is with the mean of the group.");
+			"A fair price below 0: a build is weaker with the item than without the item. If each build has exactly "
+			"one item of a group, the item is compared with the mean of the group.");
 }
 
 /* Prints the fair prices, if they are known. `n` is the number of loadouts that fought. */
@@ -100,8 +100,8 @@ static void price_burdens_print(struct salle_figures *figures, const struct sall
 	if (paid == 0)
 		return;
 	salle_text_print_line(2, out,
-		"Too expensive at any price, since they significantly weaken their builds: %zu of %zu "
-		"optional items with a price%s.",
+		"Too expensive at any price, because builds are significantly weaker with them: %zu of %zu optional items with "
+		"a price%s.",
 		burdens, paid, names);
 }
 
@@ -150,13 +150,13 @@ static void price_ablations_print(const struct salle_efficiency *efficiency, FIL
 		print_items_with_other_worth(apart, n, out, arena);
 	if (known == 0)
 		salle_text_print_line(2, out,
-			"Ablations: an item needs at least two, better eight, to show its worth to the loadouts that "
+			"Ablations: each item needs at least two, better eight, to measure the worth of the item to loadouts that "
 			"have it.");
 	else
 		salle_text_print_line(2, out,
 			"Ablations: %zu of %zu items are worth significantly less or more (in log odds) to the "
 			"loadouts that have them than to a mean loadout%s",
-			n, known, n > 0 ? ". Other items replace or need them. Their fair prices hold for a mean loadout." : ".");
+			n, known, n > 0 ? ". Other items replace or need these items. Fair prices hold for a mean loadout." : ".");
 }
 
 enum { ITEMS_MAX = 8 };
@@ -209,7 +209,7 @@ static void print_missing_price_reasons(const struct salle_efficiency *efficienc
 		salle_text_print_line(2, out, "Cost does not predict strength in this field, so no fair cost is estimated.");
 	if (efficiency->n_unidentified > 0 && efficiency->n_identified > 0)
 		salle_text_print_line(2, out,
-			"%zu builds cannot price %zu of %zu items: too few builds have one without the other.%s", n,
+			"%zu builds cannot price %zu of %zu items, because these items almost always occur together.%s", n,
 			efficiency->n_unidentified, efficiency->n_all, advice);
 	else if (efficiency->n_unidentified > 0)
 		salle_text_print_line(2, out, "%zu builds cannot price %zu items.%s", n, efficiency->n_unidentified, advice);
@@ -334,14 +334,14 @@ void salle_costs_sentence_print(const struct salle_plan *plan, const struct sall
 	}
 	if (n > NAMED)
 		front = salle_arena_format(arena, "%s and %zu more", front, n - NAMED);
-	const char *more = perhaps > 0 ? salle_arena_format(arena, "; %zu more may be on it", perhaps) : "";
+	const char *more = perhaps > 0 ? salle_arena_format(arena, "; %zu more may be on the front", perhaps) : "";
 	if (n > 0)
 		salle_text_print_line(2, out, "Pareto front, builds that no cheaper build matches (cost in %s): %s%s.",
 			unit != NULL ? unit : "", front, more);
 	else
 		salle_text_print_line(2, out,
-			"The data do not determine the Pareto front, the builds that no cheaper build matches; %zu "
-			"may be on it.",
+			"The data do not determine the Pareto front, the builds that no cheaper build matches; %zu may be on the "
+			"front.",
 			perhaps);
 	if (!efficiency->strength_rises)
 		salle_text_print_line(2, out, "Cost does not predict strength in this field, so no fair cost is estimated.");

@@ -28,7 +28,7 @@ bool salle_equilibrium_line_print(const struct salle_equilibrium_line *line, FIL
 	}
 	if (n == 0)
 		salle_text_print_line(2, out,
-			"The data do not determine the equilibrium, the mixture that no %s beats: no share in it is significant.",
+			"The data do not determine the equilibrium, the mixture that no %s beats: no share is significant.",
 			line->noun);
 	else if (open > 0)
 		salle_text_print_line(2, out, "Equilibrium, the mixture that no %s beats: %s; %zu more may have a share.",

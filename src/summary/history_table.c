@@ -190,7 +190,7 @@ void salle_history_print(const struct salle_history_table *table, struct salle_a
 	struct salle_trend *trends = salle_find_trends(&table->runs, &table->rates, table->n_shown, &n, arena);
 	salle_trends_sort(trends, n);
 	fprintf(out, "%s: %zu run%s\n", runs->items[0].scenario, runs->n, runs->n == 1 ? "" : "s");
-	fputs("\nTRENDS   win rates of a in %, the most moved first; change from the run before\n", out);
+	fputs("\nTRENDS   win rates of a in %, largest moves first; change from the run before\n", out);
 	struct salle_text_table rows;
 	add_headings(&rows, "lllrrrl", names, arena);
 	for (size_t i = 0; i < n && i < ROWS_MAX; i++)

@@ -122,7 +122,7 @@ static void print_builds_of_each_policy(const struct salle_policies_used *used, 
 	size_t n;
 	const char *const *policies = salle_policies_used_list(plan, &n, arena);
 	fprintf(out, "Each build fights under its own policy%s:\n",
-		is_unsearched(used, arena) ? "; no known search against any of these" : "");
+		is_unsearched(used, arena) ? "; no search for better play is on record" : "");
 	for (size_t i = 0; i < n && i < most; i++) {
 		fputs("  ", out);
 		salle_text_print_wrapped(list_builds(plan, policies[i], arena), 2, 4, out);
@@ -134,7 +134,7 @@ static void print_builds_of_each_policy(const struct salle_policies_used *used, 
 static void print_left_out(const struct salle_plan *plan, struct salle_arena *arena, FILE *out)
 {
 	if (plan->n_left_out > 0)
-		salle_text_print_line(0, out, "--policies leaves out these policies of the builds: %s.",
+		salle_text_print_line(0, out, "--policies replaces these policies of the builds: %s.",
 			salle_arena_join(arena, plan->left_out, plan->n_left_out, ", "));
 }
 
@@ -143,7 +143,7 @@ void salle_policies_used_print(const struct salle_policies_used *used, size_t mo
 {
 	if (!used->has_several && used->common != NULL)
 		salle_text_print_line(0, out, "All builds fight under the policy %s%s.", used->common,
-			is_unsearched(used, arena) ? "; no known search against it" : "");
+			is_unsearched(used, arena) ? "; no search for better play is on record" : "");
 	else if (!used->has_several)
 		print_builds_of_each_policy(used, most, arena, out);
 	print_left_out(used->plan, arena, out);
@@ -192,9 +192,9 @@ void salle_known_losses_print(const struct salle_policies_used *used, size_t mos
 		fprintf(out, "... and %zu more policies are known to lose.\n", searched - most);
 	print_trainings(losses, n, most, arena, out);
 	if (unsearched == 1)
-		fprintf(out, "%s: no known search against it.\n", names[0]);
+		fprintf(out, "%s: no search for better play is on record.\n", names[0]);
 	else if (unsearched > 1)
-		salle_text_print_line(0, out, "%s: no known search against them.",
+		salle_text_print_line(0, out, "%s: no search for better play is on record.",
 			unsearched <= most ? salle_arena_join(arena, names, unsearched, ", ")
 							   : salle_arena_format(arena, "%zu policies", unsearched));
 }

@@ -29,6 +29,6 @@ void salle_significance_table_print(const struct salle_metric_family *families, 
 	if (n > shown)
 		fprintf(out, "  ... and %zu more variants\n", (n - shown) / metrics);
 	salle_text_print_line(2, out,
-		"Each cell: significant rows, of all rows. At most about 1 in 20 significant ones is false "
+		"Each cell: the number of significant rows, of all rows. At most about 1 in 20 significant rows is false "
 		"(Benjamini and Hochberg).");
 }

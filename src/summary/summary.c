@@ -126,7 +126,8 @@ static void print_length(const struct salle_summary_printer *printer, const stru
 		salle_percent_text(share_of_whole(first->lost, bouts), 2, printer->arena),
 		salle_percent_text(share_of_whole(first->nobody, bouts), 2, printer->arena));
 	salle_text_print_line(2, printer->out,
-		"The first move is worth %s points (%s to %s), comparing the same build with and without it.",
+		"The first move is worth %s points (%s to %s): the win rate of the same build with the first move minus "
+		"without.",
 		salle_text_format_signed(100 * worth->value, 2, printer->arena),
 		salle_text_format_signed(100 * worth->interval.low, 2, printer->arena),
 		salle_text_format_signed(100 * worth->interval.high, 2, printer->arena));
@@ -204,10 +205,10 @@ static void print_precision(const struct salle_summary_printer *printer)
 		const char *before, *after; /* texts before and after the number */
 	} goals[] = {
 		[SALLE_PRECISION_HALF_WIDTH] = { "half the interval of each win rate is at most", "" },
-		[SALLE_PRECISION_RELATIVE] = { "half the interval of each win rate is at most", " of it" },
+		[SALLE_PRECISION_RELATIVE] = { "half the interval of each win rate is at most", " of the rate" },
 		[SALLE_PRECISION_DECIDE] = { "it is known whether a wins more or less than", " of the bouts with a winner" },
 		[SALLE_PRECISION_EVEN] = { "it is known whether a wins more or less than",
-			" of the bouts with a winner, or is even with that" },
+			" of the bouts with a winner, or is even" },
 	};
 	const struct salle_plan *plan = printer->plan;
 	const char *means = plan->exact == SALLE_EXACT_OFF

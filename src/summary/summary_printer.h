@@ -15,7 +15,7 @@ struct salle_summary_printer {
 	bool full;         /* all tables; if false, only those of the short summary */
 	const char *under; /* words about the policies in every heading, such as "ALL UNDER plain" */
 	const struct salle_policies_used *policies_used;
-	const char *others; /* command that compares policies; NULL to suggest none */
+	const char *others; /* command that compares policies; NULL to suggest no command */
 	struct salle_arena *arena;
 	FILE *out;
 };

@@ -84,7 +84,7 @@ static const char *format_crossing(const struct salle_crossing *it, struct salle
 	if (it->kind == SALLE_CROSSING_NONE)
 		return it->first > 0 ? "nowhere: ahead under all values" : "nowhere: behind under all values";
 	if (it->kind == SALLE_CROSSING_UNKNOWN)
-		return salle_arena_format(arena, open ? "not known" : "not known; if at all, %s", where);
+		return salle_arena_format(arena, open ? "not known" : "not known; if anywhere, %s", where);
 	if (it->kind == SALLE_CROSSING_SEVERAL)
 		return salle_arena_format(arena, open ? "several values" : "several values %s", where);
 	if (isnan(it->value))

@@ -29,11 +29,12 @@ static void print_play(const struct salle_restricted_training *restricted, const
 	const char *worth = worth_text(&it->worth, arena), *unadapted = worth_text(&it->worth_unadapted, arena);
 	if (restricted->is_option)
 		salle_text_print_line(INDENT, out,
-			"The rule that %s changes is worth %s to a player who adapts, and %s if nobody does.", what, worth,
+			"The rule that %s changes is worth %s to a player who adapts, and %s if nobody adapts.", what, worth,
 			unadapted);
 	else
 		salle_text_print_line(INDENT, out,
-			"%s is worth %s to a player who adapts to losing it, and %s to one who does not.", what, worth, unadapted);
+			"%s is worth %s to a player who adapts to losing it, and %s to a player who does not.", what, worth,
+			unadapted);
 }
 
 void salle_restricted_print(const struct salle_restricted_training *restricted, const char *dir, const char **files,
@@ -48,11 +49,11 @@ void salle_restricted_print(const struct salle_restricted_training *restricted, 
 				salle_arena_format(arena, "%s/%s", salle_arena_escape_text(arena, dir), files[n + i]), arena, out);
 		else
 			salle_text_print_line(INDENT, out, "not measured: %s",
-				it->unrestricted.searched && it->restricted.searched ? "its members have different policies"
+				it->unrestricted.searched && it->restricted.searched ? "the members of the team have different policies"
 																	 : "the training ended before its searches");
 	}
 	salle_text_print_line(0, out,
-		"Each search finds a lower bound of what can be scored, so a worth is an estimate. Its interval covers the "
-		"luck of the dice, not that of the searches.");
+		"Each search finds a lower bound of the best possible score, so a worth is an estimate. The interval of a "
+		"worth covers the luck of the dice, but not the luck of the searches.");
 	fputc('\n', out);
 }

@@ -93,8 +93,8 @@ static void print_worst_case(const struct salle_trained_policy *it, struct salle
 {
 	if (it->mixed)
 		salle_text_print_line(INDENT, out,
-			"%s draws between actions. Against the policies found that beat it most it scores %s; %s scores %s against "
-			"those that beat it most.",
+			"%s chooses between actions at random. The score against the found policies that beat this policy most is "
+			"%s; %s scores %s against the policies that beat that policy most.",
 			it->name, worst_case_text(&it->worst, arena), it->reference, worst_case_text(&it->reference_worst, arena));
 }
 

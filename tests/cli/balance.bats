@@ -192,7 +192,7 @@ EDGES='change: [{table: coins, row: [fair, loaded, heavy], cells: edge, at_most:
 		balance: {goal: {price: fair}, bouts: 60000}
 	END
 	expect 0 "$SALLE" balance random.yaml
-	grep -q 'Random builds carry other items under the new prices' out
+	grep -q 'Random builds buy other items under the new prices' out
 	awk -F, 'NR > 1 { d[$4] += $9 > 0.5 ? $9 - 0.5 : 0.5 - $9 } END { exit !(d["\"fair\""] < d["\"printed\""] / 2) }' balance/random/price_builds.csv
 	expect 2 "$SALLE" balance coins.yaml --bouts 100
 	grep -q 'too few for prices: at least 600' err

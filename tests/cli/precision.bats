@@ -108,7 +108,7 @@ load common
 
 @test "an invalid within is refused" {
 	expect 2 "$SALLE" run "$COIN" --precision half_width=0.01,within=0.01
-	grep -q "'within' needs 'decide': it is a distance from it" err
+	grep -q "'within' needs 'decide': it is a distance from 'decide'" err
 	expect 2 "$SALLE" run "$COIN" --precision decide=0.01,within=0.01
 	grep -q "'within' must be less than 'decide' and less than 1 - 'decide'" err
 	expect 2 "$SALLE" run "$COIN" --precision decide=0.5,

@@ -96,13 +96,13 @@ LONG=(--bouts 1000000000 -q --checkpoint 1)
 	# as many bouts in total, but fewer of some pairs
 	expect 0 precisely 0.05
 	grep -qx "$stays '.r.checkpoint' was run with another goal: precision.half_width 0.002 then, 0.05 now" err
-	anew="salle: warning: '.r.checkpoint' has $(sed 's/...$/,&/' <<<"$saved") bouts of this run, which starts without them:"
+	anew="salle: warning: this run ignores the checkpoint '.r.checkpoint', which has $(sed 's/...$/,&/' <<<"$saved") bouts:"
 	[ "$(wc -l <err)" -eq 2 ]
 	[ "$(jq .run.bouts r/manifest.json)" -lt "$saved" ]
 	[ -e .r.checkpoint ]
 	# all bouts of the checkpoint
 	expect 0 precisely 0.002
-	grep -qx "$anew add --resume to the command to continue from them" err
+	grep -qx "$anew add --resume to the command to continue from the checkpoint" err
 	[ "$(jq .run.bouts,.run.bouts_before r/manifest.json | paste -sd,)" = "$saved,0" ]
 	[ ! -e .r.checkpoint ]
 	expect 0 precisely 0.002
@@ -169,7 +169,7 @@ LONG=(--bouts 1000000000 -q --checkpoint 1)
 	done
 	grep -q "^salle: error: '.r.checkpoint/tallies.bin' is damaged: its counts for .* are impossible" err
 	expect 0 "${run[@]}"
-	grep -q "^salle: warning: '.r.checkpoint' has 30,000 bouts of this run, which starts without them" err
+	grep -q "^salle: warning: this run ignores the checkpoint '.r.checkpoint', which has 30,000 bouts" err
 }
 
 @test "an invalid checkpoint is named with its path, and how to remove it" {

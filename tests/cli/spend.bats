@@ -110,7 +110,7 @@ same_run() {
 	grep -q '^The mixture: ' out
 	# with a smaller budget the run ends without an answer, and reports who may still win
 	expect 0 "$SALLE" run "$COINS" --spend for=equilibrium,bouts=3000,within=0.005 --out few
-	tr -s '\n ' ' ' <out | grep -q 'Not decided, since the budget has no room for another round\. [1-4] builds\? may score more than 0.5 points above 50 % against it: '
+	tr -s '\n ' ' ' <out | grep -q 'Not decided, since the budget has no room for another round\. [1-4] builds\? may score more than 0.5 points above 50 % against the equilibrium: '
 	expect 0 "$SALLE" run --extend few --spend for=equilibrium,bouts=3000000,within=0.005 -q --out longer
 	cmp r/tallies.bin longer/tallies.bin
 	[ "$(jq -c .spend r/manifest.json)" = "$(jq -c .spend longer/manifest.json)" ]
@@ -244,7 +244,7 @@ interrupted() {
 	[ "$(jq .spend.undecided r1/manifest.json)" = 0 ]
 	[ "$(jq -r '.spend.builds | length' r1/manifest.json)" = 6 ]
 	grep -q 'under .* %' out
-	tr -s '\n ' ' ' <out | grep -q 'No strategy has a measured score above 50 % against it. At 95 % confidence, no true score is above'
+	tr -s '\n ' ' ' <out | grep -q 'No strategy has a measured score above 50 % against the mixture. With 95 % confidence, no true score is above'
 	# the mixture is that of strategies.csv
 	diff <(jq -r '.spend.builds[] | "\"\(.build)\",\"\(.policy)\" \(.share * 1000 | round)"' r1/manifest.json | sort) \
 		<(sed 1d r1/strategies.csv | awk -F, '{ printf "%s,%s %.0f\n", $4, $5, 1000 * $6 }' | sort)

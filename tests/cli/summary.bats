@@ -153,10 +153,10 @@ is_short() {
 	grep -q -- '--policies mine,cautious,master ' out
 	refute grep -q 'leaves out' out
 	expect 0 "$SALLE" run own.yaml --out run2 --policies plain
-	grep -qxe "--policies leaves out these policies of the builds: cautious, mine." out
+	grep -qxe "--policies replaces these policies of the builds: cautious, mine." out
 	grep -q -- '--policies plain,cautious,mine,master ' out
 	expect 0 "$SALLE" run own.yaml --out run3 --policies plain,mine
-	grep -qxe "--policies leaves out these policies of the builds: cautious." out
+	grep -qxe "--policies replaces these policies of the builds: cautious." out
 }
 
 @test "show prints the summary of a run again and fights nothing" {

@@ -112,7 +112,7 @@ trained() {
 	expect 0 "$SALLE" run again.yaml
 	[ "$(grep -cE 'warning|error' err)" -eq 0 ] # a slow run also prints its progress there
 	grep -qE '^plain: known to lose at least [0-9.]+ % \(messer, to trained_messer\)\.$' out
-	grep -q '^trained_messer: no known search against it\.$' out
+	grep -q '^trained_messer: no search for better play is on record\.$' out
 	tr -s '\n ' ' ' <out | grep -qE 'trained_messer: trained for messer 20[0-9-]{8} by salle [0-9.]+ with a budget of [0-9,]+ bouts, under these rules and tables\.'
 	jq -e '.known_losses[0].trained | .budget > 0 and (.date | length == 10) and .version' results/again/manifest.json
 	jq -e '.known_losses | length == 2 and .[1].to == "trained_messer" and .[1].loses_at_least > 0.5' results/again/manifest.json
@@ -134,7 +134,7 @@ trained() {
 	for change in options.wheels=tros 'tables={armor: {rows: {Gambeson: {av: 3}}}}' 'ban={actions: [feint]}'; do
 		expect 0 "$SALLE" run again.yaml --set "$change" --out r --replace
 		[ "$(grep -c "warning: policy 'trained_messer' was trained under other rules or tables; train it again: salle train again.yaml" err)" -eq 1 ]
-		grep -q '^trained_messer, plain: no known search against them\.$' out
+		grep -q '^trained_messer, plain: no search for better play is on record\.$' out
 	done
 	expect 0 "$SALLE" check again.yaml --set options.wheels=tros
 	grep -q "was trained under other rules or tables" err
@@ -250,7 +250,7 @@ planted() {
 	tr -s '\n ' ' ' <out >line
 	grep -q 'Under aims=weights, sharp scores 94\.[0-9] % against its field under the best policy found,' line
 	grep -qE "The rule that aims=weights changes is worth [-+]?0\.[0-9] points \([^)]*\) to a player who adapts, and \+4[345]\.[0-9] points" line
-	grep -q 'Each search finds a lower bound of what can be scored, so a worth is an estimate\.' line
+	grep -q 'Each search finds a lower bound of the best possible score, so a worth is an estimate\.' line
 	folder=train/planted_rule_without_option_aims_weights
 	[ "$(ls $folder)" = "$(printf 'manifest.json\nsettings.csv\nsharp.yaml\nsharp_without_aims_weights.yaml\ntraining.csv\nwithout.csv')" ]
 	[ "$(column $folder/without.csv without)" = '"aims=weights"' ]
@@ -270,7 +270,7 @@ planted() {
 	expect 0 planted --without at
 	tr -s '\n ' ' ' <out >line
 	grep -q 'Without at, sharp scores 50\.[0-9] % against its field under the best policy found, train/planted_rule_without_at/sharp_without_at.yaml; with it 94\.[0-9] %\.' line
-	grep -qE 'at is worth \+4[345]\.[0-9] points \([^)]*\) to a player who adapts to losing it, and \+4[345]\.[0-9] points .* to one who does not\.' line
+	grep -qE 'at is worth \+4[345]\.[0-9] points \([^)]*\) to a player who adapts to losing it, and \+4[345]\.[0-9] points .* to a player who does not\.' line
 	duel armed 'matchups: [[messer, messer]]'
 	expect 0 "$SALLE" train armed.yaml --builds messer --fixed --bouts 50000 --without item:Gambeson --quiet
 	[ "$(column train/armed_without_item_Gambeson/without.csv worth | awk '{ print ($1 > 0.02) }')" = 1 ]
@@ -304,7 +304,7 @@ planted() {
 	grep -q -- "--builds: error: unknown build .*'sharpe' (did you mean 'sharp'?)" err
 	duel lone 'matchups: [[messer, messer]]'
 	expect 2 "$SALLE" train lone.yaml --builds messer --without item:Messer
-	grep -q "'Messer' is all that build 'messer' has as 'weapons': give it another" err
+	grep -q "'Messer' is the last element that build 'messer' has under 'weapons': add another element" err
 	[ ! -e train ]
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * libFuzzer target: reads any text as an expression and as a YAML policy. Aborts if a reader fails without an error
- * message or succeeds with one, if an accepted expression prints as another one, if the ends of a range are in the
- * wrong order, or if a bound policy decides nothing.
+ * message or succeeds with one, if an accepted expression prints as a different expression, if the ends of a range are
+ * in the wrong order, or if a bound policy decides nothing.
  */
 #include <stdlib.h>
 #include <string.h>

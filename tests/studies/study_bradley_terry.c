@@ -114,7 +114,7 @@ static void fight(const struct field *field, const struct allotment *allotment, 
 		}
 }
 
-/* Each replicate tests one strength, in turn, so that replicates are independent. */
+/* Each replicate tests one of the strengths in turn, so that replicates are independent. */
 static void study_coverage(const struct field *field, const struct allotment *allotment)
 {
 	uint64_t covered = 0, replicates = allotment->kind == SALLE_PRECISION_FIXED ? REPLICATES : STOPPED_REPLICATES;
@@ -195,7 +195,7 @@ static void study_hierarchies(void)
 
 /* Eight equal builds, in which upsets and cycles occur only by chance. The number of bouts is odd, so no pair is
  * tied. */
-static void study_equals(void)
+static void study_equal_builds(void)
 {
 	enum { N = 8, BOUTS = 201 };
 	double zeta = 0, against = 0;
@@ -219,7 +219,7 @@ static void study_equals(void)
 
 /* Three builds: the first always beats the second, the second always beats the third, and the third and the first
  * are even. */
-static void study_doubt(void)
+static void study_undecided_pairs(void)
 {
 	enum { N = 3, BOUTS = 1000 };
 	uint64_t sure = 0;
@@ -239,7 +239,7 @@ int main(void)
 {
 	study_bradley_terry();
 	study_hierarchies();
-	study_equals();
-	study_doubt();
+	study_equal_builds();
+	study_undecided_pairs();
 	return study_verdict();
 }

@@ -96,7 +96,7 @@ static bool covers(struct salle_interval it, double truth)
 	return it.low <= truth && truth <= it.high;
 }
 
-static void study_robins(void)
+static void study_round_robins(void)
 {
 	static const double edges[] = { 0, 0.005, 0.01, 0.02, 0.05 };
 	static const uint64_t draws[BUILDS * BUILDS];
@@ -124,6 +124,6 @@ int main(void)
 {
 	study_looks();
 	study_widths();
-	study_robins();
+	study_round_robins();
 	return study_verdict();
 }

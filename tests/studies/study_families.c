@@ -138,7 +138,7 @@ static void study_moves(double moved)
  * Intervals of significant rows. True effects are 0 for half of the rows, else about `size` standard errors. Counts how
  * often the interval of a random significant row misses the truth, with and without allowing for the selection.
  */
-static void study_picked(double size)
+static void study_selected_rows(double size)
 {
 	uint64_t found = 0, alone = 0, missed = 0;
 	for (uint64_t file = 0; file < FILES; file++) {
@@ -175,7 +175,7 @@ int main(void)
 {
 	static const double sizes[] = { 0, 1, 3, 10 };
 	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
-		study_picked(sizes[i]);
+		study_selected_rows(sizes[i]);
 	static const double moved[] = { 3, 6, 12, 20, 50, 200 };
 	for (size_t i = 0; i < sizeof moved / sizeof moved[0]; i++)
 		study_moves(moved[i]);

@@ -83,7 +83,7 @@ static double line_of(const struct hall *hall)
 	return 2 * 1.959964 * sqrt(squares) / FOES;
 }
 
-static void study_hall(const struct hall *hall, const char *name)
+static void study_field(const struct hall *hall, const char *name)
 {
 	double truth = DRAWS / 2, width = 0;
 	uint64_t covered = 0;
@@ -127,12 +127,12 @@ int main(void)
 				hall.rates[m] = 0.25 + 0.04 * (double)(m % 7);
 			char name[64];
 			(void)snprintf(name, sizeof name, "%d bouts, %.0f %% share dice", (int)bouts[i], 100 * shares[j]);
-			study_hall(&hall, name);
+			study_field(&hall, name);
 			for (size_t m = 0; m < MATCHUPS; m++)
 				hall.rates[m] = 0.02;
 			(void)snprintf(name, sizeof name, "%d bouts, %.0f %% share dice, wins rare", (int)bouts[i],
 				100 * shares[j]);
-			study_hall(&hall, name);
+			study_field(&hall, name);
 		}
 	return study_verdict();
 }

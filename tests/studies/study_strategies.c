@@ -66,7 +66,7 @@ static uint64_t covers(const struct salle_interval *interval, double truth)
 	return interval->low <= truth + 1e-9 && truth <= interval->high + 1e-9;
 }
 
-static bool study_shared(const double *payoff, const struct truth *truth, double shared)
+static bool study_shared_dice(const double *payoff, const struct truth *truth, double shared)
 {
 	static struct run run;
 	uint64_t share = 0, against = 0, entry = 0;
@@ -105,7 +105,7 @@ int main(void)
 	if (!salle_strategy_entry_gains(N, payoff, build, truth.share, truth.against, truth.entry))
 		return 1;
 	for (unsigned i = 0; i < 3; i++)
-		if (!study_shared(payoff, &truth, 0.5 * i))
+		if (!study_shared_dice(payoff, &truth, 0.5 * i))
 			return 1;
 	return study_verdict();
 }

@@ -31,7 +31,8 @@ static const struct salle_field weapon_fields[] = {
 	MUST_ONE_OF(type, cp_type_names, "kind of weapon; none: bare hands (only one row)"),
 	MUST_WHOLE(ranks, 1, 4, "number of ranks from which it can strike"),
 	MUST_TRUTH(panics, "whether cavalry that charges it may panic"),
-	WHOLE(against_mounted, -11, 11, "0", "added to the bearer's striking if the foe rides; not printed"),
+	WHOLE(against_mounted, -11, 11, "0", "number added to the bearer's striking if the foe rides. A house rule: the "
+		"text has no such number"),
 	NOTE,
 	{ 0 },
 };
@@ -91,7 +92,8 @@ static const struct salle_field item_fields[] = {
 	MUST_WHOLE(movement, -11, 11, "added to the wearer's movement"),
 	MUST_WHOLE(deadliness, -6, 6, "added to the deadliness of hits on the wearer"),
 	MUST_WHOLE(renown, -9, 9, "added to the wearer's renown"),
-	WHOLE(parrying, -11, 11, "0", "added to the wearer's power when parrying; not printed"),
+	WHOLE(parrying, -11, 11, "0", "number added to the wearer's power when parrying. A house rule: the text has no "
+		"such number"),
 	MUST_TRUTH(holy, "whether the bearer does not fear vampires and werewolves"),
 	MUST_TRUTH(commands, "whether the wearer can command troops under the option `command: uniform`"),
 	COST,

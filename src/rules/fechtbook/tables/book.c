@@ -50,9 +50,8 @@ const struct salle_field fb_option_fields[] = {
 	WHOLE(advantage, 0, FB_TN_MOST, "1", "how much an advantage lowers a target number, and a disadvantage raises it",
 		.heading = "Advantage, Disadvantage"),
 	WHOLE(advantage_dice, -12, 12, "0",
-		"dice that an advantage adds to a roll, and a disadvantage takes from it; to have only dice, set "
-		"`advantage` to "
-		"0; not printed",
+		"dice that an advantage adds to a roll, and a disadvantage takes from the roll; to have only dice, set "
+		"`advantage` to 0. A house rule: the text has no such dice",
 		.heading = "Advantage, Disadvantage"),
 	WHOLE(tn_floor, FB_TN_LEAST, FB_TN_MOST, "3", "lowest possible target number", .heading = "Target Numbers"),
 	WHOLE(tn_ceiling, 0, FB_TN_MOST, "0",
@@ -252,7 +251,8 @@ const struct salle_field fb_option_fields[] = {
 	WHOLE(off_hand_penalty, 0, 12, "2", "dice lost with a second weapon of medium reach or longer",
 		.heading = "Dual Wielding"),
 	WHOLE(off_hand_defence, -12, 12, "0",
-		"dice added to a Deflect or Counter with the second of two weapons in hand; not printed",
+		"dice added to a Deflect or Counter with the second of two weapons in hand. A house rule: the text has no such "
+		"dice",
 		.heading = "Dual Wielding"),
 	ONE_OF(gap_seekers, LIST("piercing", "every_thrust", "bladed"), "piercing",
 		"weapons whose thrusts can seek gaps: bladed and maille-piercing weapons; all; or only bladed weapons",

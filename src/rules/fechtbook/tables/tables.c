@@ -43,7 +43,8 @@ static const struct salle_field weapon_fields[] = {
 		"as in `wheels`",
 		.max = FB_HEADS_MAX),
 	TEXT(thrust_wheels, "variant of the wheels for its thrusts; empty: as in `wheels`"),
-	WHOLE(defence_dice, -12, 12, "0", "dice added to a Deflect or Counter with it; not printed"),
+	WHOLE(defence_dice, -12, 12, "0",
+		"dice added to a Deflect or Counter with this weapon. A house rule: the text has no such dice"),
 	TEXT(note, "a comment. After `or X`, salle suggests this row to users who write X"),
 	{ 0 },
 };
@@ -60,7 +61,8 @@ static const struct salle_field shield_fields[] = {
 	MUST_TEXT(thrust, "damage rating of a blow with the rim, `with: shield`"),
 	MUST(SALLE_REAL, load, "burden, with two decimals", .max = 9, .hundredths = true),
 	MUST_WHOLE(cost, 0, 9, "requisition value"),
-	WHOLE(defence_dice, -12, 12, "0", "dice added to a Deflect or Counter with it; not printed"),
+	WHOLE(defence_dice, -12, 12, "0",
+		"dice added to a Deflect or Counter with this shield. A house rule: the text has no such dice"),
 	TEXT(note, "a comment. After `or X`, salle suggests this row to users who write X"),
 	{ 0 },
 };

@@ -61,7 +61,7 @@ const struct salle_field fb_weapon_trait_fields[] = {
 	ONE_OF(damage_to, LIST("all", "soft", "hard"), "all", "targets against which `damage` counts"),
 	WHOLE(draw, -DRAW_MAX, DRAW_MAX, NULL, "advantages when drawing the weapon; below 0: disadvantages"),
 	WHOLE(minimum, -MINIMUM_MAX, MINIMUM_MAX, "0",
-		"added to the minimum impact of blows that have one; not printed"),
+		"number added to the minimum impact of blows with a minimum impact. A house rule: the text has no such number"),
 	TRUTH(gaps, "no", "whether a hafted weapon with the trait can seek gaps (option `gap_seekers`)"),
 	NOTE,
 	{ 0 },

@@ -172,7 +172,8 @@ static const struct salle_field location_fields[] = {
 	MUST_WHOLE(death, 0, 40, "points of a single blow that kill; 0: a single blow never kills"),
 	MUST_WHOLE(lost, 0, 40, "total points at which the limb is lost; 0: never"),
 	MUST_TRUTH(vital, "whether a fencer that does not recover from a wound here dies; no: it loses the limb"),
-	WHOLE(dm, -MK_LOCATION_DM_MOST, 0, "0", "DM of each wound here on all later 2d6 rolls but damage; not printed"),
+	WHOLE(dm, -MK_LOCATION_DM_MOST, 0, "0", "DM of each wound here on all later 2d6 rolls except damage. A house rule: "
+		"the text has no such DM"),
 	WHOLE(sword_dm, -MK_LOCATION_DM_MOST, 0, "0", "the same, only if this arm held the sword; added to `dm`"),
 	{ 0 },
 };
