@@ -91,8 +91,8 @@ export -f run
 
 # The slowest files come first, by the longer of their times in the release build and under the address sanitizer, so
 # that no core is idle at the end. The other files share calls of `run`, because a start of bash takes as long as a
-# short unit test, and a call of bats takes half a second. One more job runs than there are cores, because some files sleep
-# or wait for a browser.
+# short unit test, and a call of bats takes half a second. One more job runs than there are cores, because some files
+# sleep or wait for a browser.
 mapfile -t jobs < <(printf '%s\n' "${cli[@]}" "$@" | awk -v first="report.bats train.bats balance.bats run.bats \
 	summary.bats test_exact_bouts resume.bats shards.bats test_conformance schema.bats campaign.bats memory.bats \
 	tutorial.bats prices.bats json.bats help.bats test_rule_options duel.bats self_contained.bats spend.bats \
