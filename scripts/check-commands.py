@@ -79,6 +79,7 @@ def commands_in_makefile():
     """Returns the commands of all recipes, as make expands them, and the commands of $(shell) in the Makefile."""
     recipes = "".join(output("make", "--dry-run", "--always-make", *TARGETS, *words)
                       for words in ([], ["VARIANT=tsan"], ["MPI=1"]))
+    recipes = re.sub(r"^compile .*", "", recipes, flags=re.MULTILINE)  # make itself prints these lines
     found = {name for _, name in Shell(recipes).found if not re.match(r"make\[", name)}
     found.update(re.findall(r"\$\(shell ([\w-]+)", Path("Makefile").read_text(encoding="utf-8")))
     return [(1, name) for name in sorted(found)]
