@@ -234,7 +234,7 @@ void fight_start(struct fight *fight, unsigned side)
 	}
 	for (unsigned s = 0; s < 2; s++)
 		fb_declare_favour(b, s);
-	memset(b->word, 0, sizeof b->word);
+	memset(b->random_words, 0, sizeof b->random_words);
 	b->initiative = (uint8_t)side;
 	b->thrown = FB_NOT_BOTH;
 	b->tempo = 0;
@@ -258,7 +258,7 @@ uint32_t word_with_hits(unsigned dice, unsigned tn, unsigned hits)
 
 void fight_hits(struct fight *fight, unsigned side, unsigned dice, unsigned tn, unsigned hits)
 {
-	fight->bout.word[FB_WORD_MANEUVER + side] = word_with_hits(dice, tn, hits);
+	fight->bout.random_words[FB_WORD_MANEUVER + side] = word_with_hits(dice, tn, hits);
 }
 
 void fight_spare(struct fb_bout *b, unsigned purpose, unsigned side, struct fight_roll roll)
@@ -278,7 +278,7 @@ void fight_position(struct fight *fight, unsigned side, unsigned dice, unsigned 
 void fight_place(struct fight *fight, unsigned d6, unsigned arm)
 {
 	unsigned twelfth = (d6 - 1) * 2 + arm;
-	fight->bout.word[FB_WORD_PLACE] = (uint32_t)((((uint64_t)twelfth << 32) + (UINT64_C(1) << 31)) / 12);
+	fight->bout.random_words[FB_WORD_PLACE] = (uint32_t)((((uint64_t)twelfth << 32) + (UINT64_C(1) << 31)) / 12);
 }
 
 static uint64_t event_count(const struct fight *fight, unsigned side, unsigned event, unsigned which)
@@ -333,8 +333,8 @@ void fight_exchange(struct fight *fight, unsigned a)
 {
 	struct fb_bout *b = &fight->bout;
 	assert_true(fb_declare_attack(b, a));
-	fb_plan_position(b, !a);
-	fb_declare_position(b, !a);
+	fb_plan_positioning(b, !a);
+	fb_declare_positioning(b, !a);
 	fb_declare_defence(b, !a);
 }
 

@@ -76,7 +76,7 @@ const struct salle_policy *make_policy(const struct decision_rules *decisions, u
 				continue;
 			for (unsigned r = 0; r < decisions[k].n; r++) {
 				rules[policy->n_rules] = decisions[k].rules[r];
-				rules[policy->n_rules++].written = true;
+				rules[policy->n_rules++].is_written = true;
 			}
 		}
 		if (policy->n_rules == policy->first[d])

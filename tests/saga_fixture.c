@@ -241,5 +241,6 @@ double saga_chance_at_least(int least, unsigned botch_dice)
 
 struct sg_contest saga_contest(int first, int second)
 {
-	return sg_solve_contest(saga.book->die, sg_plain_total(saga.book, first), sg_plain_total(saga.book, second));
+	return sg_solve_contest(saga.book->die, sg_total_without_ability(saga.book, first),
+		sg_total_without_ability(saga.book, second));
 }

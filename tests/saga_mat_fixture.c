@@ -9,7 +9,7 @@ const struct saga_member four_walls[4] = { { WALL, "" }, { WALL, "" }, { WALL, "
 
 void mat_enter(uint64_t bout)
 {
-	mat.mat = true;
+	mat.uses_mat = true;
 	mat.footprints = saga.matchup->footprints;
 	saga_enter(&mat, bout);
 	sg_place_in_ranks(&saga.bout, &mat);

@@ -52,8 +52,8 @@ static void drawn_equipment_costs_at_most_the_purse(void **state)
 		mounts += it->mount != NULL;
 		empty += cost == 0;
 		for (unsigned i = 0; i < it->n_guns; i++) {
-			assert_true(it->gun[i].count == 1 || skirmish.book->missile[it->gun[i].missile].pairs);
-			pairs += it->gun[i].count == 2;
+			assert_true(it->gun[i].number_carried == 1 || skirmish.book->missile[it->gun[i].missile].pairs);
+			pairs += it->gun[i].number_carried == 2;
 		}
 	}
 	assert_int_equal(most, 260);
@@ -106,7 +106,7 @@ static void written_keys_are_kept(void **state)
 		assert_string_equal(it->mount->name.text, "Warhorse");
 		assert_null(strstr(it->drawn_text, "mount"));
 		assert_null(strstr(it->drawn_text, "Sabre"));
-		guns += it->gun[0].count == 2;
+		guns += it->gun[0].number_carried == 2;
 	}
 	assert_true(guns > 0);
 }

@@ -128,8 +128,8 @@ static const struct cp_exact_stroke_result *solve_first_strike(struct cp_exact *
 static double sum_of_ends(const struct cp_exact_stroke_result *result, bool (*is_wanted)(const struct cp_position *))
 {
 	double sum = 0;
-	for (size_t i = 0; i < result->ends.n; i++)
-		sum += is_wanted(salle_mass_state(&result->ends, i)) ? result->ends.chance[i] : 0;
+	for (size_t i = 0; i < result->end_positions.n; i++)
+		sum += is_wanted(salle_mass_state(&result->end_positions, i)) ? result->end_positions.chance[i] : 0;
 	return sum;
 }
 

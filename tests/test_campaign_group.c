@@ -28,7 +28,7 @@ static void line_up_under(const char *options, const char *const a[], size_t n_a
 		for (unsigned i = 0; i < matchup->teams->n_members[side]; i++) {
 			const struct cp_matchup *pair = cp_pair_matchup(matchup->teams, side == 0 ? i : 0, side == 0 ? 0 : i);
 			melee.fighter[side][i] = *pair->side[side].entering;
-			melee.place[side][i] = (struct cp_place){ .metres = side == 0 ? -(int32_t)i : (int32_t)i,
+			melee.place[side][i] = (struct cp_place){ .position_in_metres = side == 0 ? -(int32_t)i : (int32_t)i,
 				.opponent = i == 0 ? 0 : CP_NONE,
 				.rear_rank_target = CP_NONE };
 		}
@@ -107,9 +107,10 @@ static void panicking_fighter_is_not_shot_down(void **state)
 	edit = &panics;
 	for (unsigned turn = 0; turn < 300; turn++) {
 		line_up_under("", shooter, 1, riders, 2, "shoot: shoot\n", "");
-		melee.place[0][0] = (struct cp_place){ .metres = -8, .opponent = CP_NONE, .rear_rank_target = CP_NONE };
+		melee.place[0][0] =
+			(struct cp_place){ .position_in_metres = -8, .opponent = CP_NONE, .rear_rank_target = CP_NONE };
 		melee.place[1][0].opponent = CP_NONE;
-		melee.place[1][1].metres = 40;
+		melee.place[1][1].position_in_metres = 40;
 		skirmish.bout.turns = turn;
 		cp_begin_turn(&skirmish.bout);
 		cp_shoot_in_orders(&skirmish.bout, &melee);
@@ -141,7 +142,7 @@ static void cavalry_panics_as_a_unit(void **state)
 			line_up_under(each ? "panic: each" : "", riders, 3, pike, 1, "", "");
 			for (unsigned i = 0; i < 3; i++)
 				melee.place[0][i] =
-					(struct cp_place){ .metres = -40, .opponent = CP_NONE, .rear_rank_target = CP_NONE };
+					(struct cp_place){ .position_in_metres = -40, .opponent = CP_NONE, .rear_rank_target = CP_NONE };
 			melee.place[1][0].opponent = CP_NONE;
 			skirmish.bout.turns = turn;
 			cp_begin_turn(&skirmish.bout);
@@ -151,7 +152,7 @@ static void cavalry_panics_as_a_unit(void **state)
 			assert_int_equal(melee.fighter[0][1].failed_test, 6);
 			assert_false(melee.fighter[0][2].is_running);
 			for (unsigned i = 0; i < 2; i++)
-				assert_int_equal(melee.place[0][i].metres, runs[i] ? -40 - 25 * (i == 0 ? 22 : 19) : 0);
+				assert_int_equal(melee.place[0][i].position_in_metres, runs[i] ? -40 - 25 * (i == 0 ? 22 : 19) : 0);
 			fled += runs[0];
 			split += runs[0] != runs[1];
 		}
@@ -175,16 +176,17 @@ static void the_wounded_are_trampled(void **state)
 	for (unsigned no = 0; no < 2; no++) {
 		line_up_under(no ? "trample: no\nrecovery: yes" : "recovery: yes", two, 2, four, 4, "", "");
 		for (unsigned j = 0; j < 4; j++) {
-			melee.place[1][j] = (struct cp_place){ .metres = at[j], .opponent = CP_NONE, .rear_rank_target = CP_NONE };
+			melee.place[1][j] =
+				(struct cp_place){ .position_in_metres = at[j], .opponent = CP_NONE, .rear_rank_target = CP_NONE };
 			melee.fighter[1][j].ending = j == 0 ? CP_STILL_IN : CP_OUT_OF_ACTION;
 		}
 		melee.place[0][0].opponent = CP_NONE;
-		melee.place[0][1].metres = 20;
+		melee.place[0][1].position_in_metres = 20;
 		melee.fighter[0][1].ending = CP_OUT_OF_ACTION;
 		melee.n_in[0] = melee.n_in[1] = 1;
 		skirmish.bout.turns = 1;
 		cp_move_all(&skirmish.bout, &melee);
-		assert_int_equal(melee.place[0][0].metres, 40); /* the faster fighter moves first */
+		assert_int_equal(melee.place[0][0].position_in_metres, 40); /* the faster fighter moves first */
 		assert_int_equal(melee.fighter[1][1].ending, no ? CP_OUT_OF_ACTION : CP_KILLED);
 		assert_int_equal(melee.fighter[1][3].ending, CP_OUT_OF_ACTION);
 		assert_int_equal(melee.fighter[0][1].ending, CP_OUT_OF_ACTION);
@@ -219,15 +221,15 @@ static void fighters_turn_to_the_foe_with_fewest_attackers(void **state)
 	uint8_t attackers[SALLE_SIDE_MAX + 1];
 	line_up(many, 5, one, 1, "", "");
 	for (unsigned i = 0; i < 5; i++)
-		melee.place[0][i].metres = -10;
+		melee.place[0][i].position_in_metres = -10;
 	melee.place[0][0].opponent = melee.place[1][0].opponent = CP_NONE;
 	cp_move_all(&skirmish.bout, &melee);
 	cp_count_attackers(&melee, 1, attackers);
 	assert_int_equal(attackers[0], 3);
 	line_up(many, 4, two, 2, "", "");
 	for (unsigned i = 0; i < 4; i++)
-		melee.place[0][i].metres = -10;
-	melee.place[1][1].metres = 0;
+		melee.place[0][i].position_in_metres = -10;
+	melee.place[1][1].position_in_metres = 0;
 	melee.place[0][0].opponent = melee.place[1][0].opponent = CP_NONE;
 	cp_move_all(&skirmish.bout, &melee);
 	cp_count_attackers(&melee, 1, attackers);
@@ -246,7 +248,7 @@ static void leaving_fighter_returns_to_its_side(void **state)
 		line_up(two, 2, two, 2, "", "");
 		melee.fighter[side][0].is_running = true;
 		cp_move_all(&skirmish.bout, &melee);
-		assert_int_equal(melee.place[side][0].metres, side == 0 ? -200 : 200);
+		assert_int_equal(melee.place[side][0].position_in_metres, side == 0 ? -200 : 200);
 	}
 }
 
@@ -293,10 +295,10 @@ static void area_weapons_hit_other_fighters(void **state)
 	unsigned most = 0;
 	for (unsigned turn = 0; turn < 30; turn++) {
 		line_up(grenadier, 1, crowd, 10, "shoot: [{do: shoot}, {do: hold}]\n", "");
-		melee.place[0][0].metres = -5;
+		melee.place[0][0].position_in_metres = -5;
 		melee.place[0][0].opponent = melee.place[1][0].opponent = CP_NONE;
 		for (unsigned i = 0; i < 10; i++)
-			melee.place[1][i].metres = 0;
+			melee.place[1][i].position_in_metres = 0;
 		skirmish.bout.turns = turn;
 		cp_begin_turn(&skirmish.bout);
 		cp_shoot_in_orders(&skirmish.bout, &melee);
@@ -324,12 +326,12 @@ static void loss_points_of_a_member(void **state)
 	melee.fighter[0][1].ending = melee.fighter[0][2].ending = CP_KILLED;
 	melee.n_in[0] = 2;
 	melee.n_lost_now[0] = 1;
-	melee.place[0][3].metres = -8;
+	melee.place[0][3].position_in_metres = -8;
 	melee.fighter[0][3].is_running = true;
 	morale = cp_unit.morale_of(&skirmish.bout, 0);
 	assert_int_equal(cp_loss_points(skirmish.book, &morale), 1 + 1 + 2 + 1);
 	assert_int_equal(morale.commander_leadership, 0); /* the leader runs away, so its leadership does not count */
-	melee.place[0][3].metres = -12;
+	melee.place[0][3].position_in_metres = -12;
 	morale = cp_unit.morale_of(&skirmish.bout, 0);
 	assert_int_equal(cp_loss_points(skirmish.book, &morale), 1 + 1 + 2);
 }

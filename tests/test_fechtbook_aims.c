@@ -77,7 +77,7 @@ static void test_policy_sets_the_distance_after_a_blow(void **state)
 		b->distance_limit = 5;
 		for (unsigned blow = 0; blow < 2; blow++) {
 			b->distance = 4;
-			b->fighter[0].declared.attack = 0;
+			b->fighter[0].declared.profile_number = 0;
 			b->fighter[0].declared.target = FB_CHEST;
 			b->fighter[0].declared.profile = &b->fighter[0].side->profiles[0];
 			b->first_blow_done = false;
@@ -103,7 +103,7 @@ TEST_OF(struct fight *fight, test_grip_changes_minimum_impact_by_the_option)
 		b->fighter[0].declared.target = FB_CHEST;
 		b->fighter[0].declared.profile = &b->fighter[0].side->profiles[0];
 		fb_land_attack(b, 0, 0);
-		assert_int_equal(b->fighter[1].wounds, 0);
+		assert_int_equal(b->fighter[1].n_wounds, 0);
 		assert_int_equal(b->fighter[1].impact, 3 + held);
 	}
 }

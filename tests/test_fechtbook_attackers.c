@@ -94,7 +94,7 @@ TEST_OF(struct melee *m, test_attacks_are_open_rolls_without_a_defence)
 	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->declared.defence, FB_NO_DEFENCE);
 	melee_score(m, 0, (const unsigned[]){ 1, 0, 0 });
-	assert_int_equal(m->g.fighter[0][0].wounds, 1);
+	assert_int_equal(m->g.fighter[0][0].n_wounds, 1);
 	assert_int_equal(m->g.fighter[0][0].worst_wound, 3); /* wound of level 3: rating 2 + margin 1 */
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_BESET), 1);
 	assert_int_equal(fight_succeeded(&m->fight, 0, FB_EVENT_BESET), 0);
@@ -191,7 +191,7 @@ TEST_OF(struct melee *m, test_bystander_harasses_after_the_maneuvers)
 		"position: [{when: penalty > 0, do: harass, force: impact, dice: 8}, {do: nothing}]");
 	for (unsigned out = 0; out < 2; out++) {
 		melee_enter(m, 1, 2);
-		m->g.fighter[1][0].penalty = 2;
+		m->g.fighter[1][0].added_cost = 2;
 		m->g.fighter[0][0].pool = 0;
 		melee_attack_by_all(m);
 		struct fb_attackers *o = &m->attackers;
@@ -215,7 +215,7 @@ TEST_OF(struct melee *m, test_each_attack_meets_the_same_roll)
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 5, 3, 1 }), 1);
-	assert_int_equal(m->g.fighter[0][0].wounds, 2);
+	assert_int_equal(m->g.fighter[0][0].n_wounds, 2);
 	assert_int_equal(m->g.fighter[0][0].worst_wound, 4); /* wound of level 4: rating 2 + margin 2 */
 	/* impact 4 of the wound of level 4, and 2 of the wound of level 2 (rating 2 + margin 0) */
 	assert_int_equal(m->g.fighter[0][0].impact, 4 + 2);
@@ -235,13 +235,13 @@ TEST_OF(struct melee *m, test_defence_beats_all)
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_score(m, 4, (const unsigned[]){ 3, 1 }), 0);
-	assert_int_equal(m->g.fighter[0][0].wounds, 0);
+	assert_int_equal(m->g.fighter[0][0].n_wounds, 0);
 	assert_int_equal(fight_margin(&m->fight, 0, FB_EVENT_BESET), 1);
 	fight_set_policy(&m->fight, 1, SWINGS("0"));
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 3, 1 }), 1);
-	assert_int_equal(m->g.fighter[0][0].wounds, 0);
+	assert_int_equal(m->g.fighter[0][0].n_wounds, 0);
 }
 
 /* "Counter": the bonus dice are the hits of the best attack beaten. */

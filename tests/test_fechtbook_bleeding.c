@@ -34,8 +34,8 @@ TEST_OF(struct fight *fight, test_after_the_fight)
 	make_all_wounds_bleed(fight, FB_BLEEDS_AFTER);
 	const struct fb_fighter_state *bea = wound_bea(fight);
 	assert_int_equal(fight->bout.blood[1].levels_per_loss, 0);
-	assert_false(fb_is_blood_due(fight->matchup->options, &fight->bout));
-	assert_true(fb_pay_for_blood_of_both(&fight->bout));
+	assert_false(fb_is_blood_loss_due(fight->matchup->options, &fight->bout));
+	assert_true(fb_apply_blood_loss_to_both(&fight->bout));
 	assert_int_equal(bea->pool, 12 - 3);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_BLEED), 0);
 	assert_true(fight->matchup->is_plain);
@@ -51,13 +51,13 @@ TEST_OF(struct fight *fight, test_every_tempo)
 	assert_false(fight->matchup->is_plain);
 	struct fb_bout *b = &fight->bout;
 	struct fb_fighter_state *bea = wound_bea(fight);
-	assert_true(fb_is_blood_due(fight->matchup->options, b));
-	assert_true(fb_pay_for_blood_of_both(b));
+	assert_true(fb_is_blood_loss_due(fight->matchup->options, b));
+	assert_true(fb_apply_blood_loss_to_both(b));
 	assert_int_equal(bea->pool, 12 - 3 - 2);
 	assert_int_equal(b->blood[1].levels_lost, 2);
 	assert_int_equal(b->fighter[0].pool, 12);
 	b->tempo = 1;
-	assert_true(fb_pay_for_blood_of_both(b));
+	assert_true(fb_apply_blood_loss_to_both(b));
 	assert_int_equal(bea->pool, 7);
 	assert_int_equal(bea->owed_impact, 2);
 	assert_int_equal(bea->impact, 3 + 2 + 2);
@@ -74,12 +74,12 @@ TEST_OF(struct fight *fight, test_every_play)
 {
 	make_all_wounds_bleed(fight, FB_BLEEDS_PLAY);
 	struct fb_bout *b = &fight->bout;
-	assert_false(fb_is_blood_due(fight->matchup->options, b));
-	b->paused = true;
-	assert_true(fb_is_blood_due(fight->matchup->options, b));
-	b->paused = false;
+	assert_false(fb_is_blood_loss_due(fight->matchup->options, b));
+	b->is_paused = true;
+	assert_true(fb_is_blood_loss_due(fight->matchup->options, b));
+	b->is_paused = false;
 	b->tempo = 1;
-	assert_true(fb_is_blood_due(fight->matchup->options, b));
+	assert_true(fb_is_blood_loss_due(fight->matchup->options, b));
 }
 
 /* Two wounds with Blood Loss 2. If only the worst counts, 2 levels of blood are lost each time; if both count, 4.
@@ -94,7 +94,7 @@ TEST_OF(struct fight *fight, test_several_wounds)
 		struct fb_fighter_state *bea = wound_bea(fight);
 		wound_bea(fight);
 		bea->pool = 40;
-		assert_true(fb_pay_for_blood_of_both(&fight->bout));
+		assert_true(fb_apply_blood_loss_to_both(&fight->bout));
 		assert_int_equal(bea->pool, 40 - 3 * (sum ? 4 : 2));
 	}
 }
@@ -113,12 +113,12 @@ TEST_OF(struct fight *fight, test_knockout)
 		struct fb_fighter_state *bea = wound_bea(fight);
 		assert_int_equal(bea->tn, 5);
 		unsigned checks = fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK);
-		assert_true(fb_pay_for_blood_of_both(b));
+		assert_true(fb_apply_blood_loss_to_both(b));
 		assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), checks);
 		fight_spare(b, FB_SPARE_BLEEDING, 1, (struct fight_roll){ 4, 5, 1 });
-		assert_true(fb_pay_for_blood_of_both(b));
+		assert_true(fb_apply_blood_loss_to_both(b));
 		fight_spare(b, FB_SPARE_BLEEDING, 1, (struct fight_roll){ 4, 5, hits });
-		assert_int_equal(fb_pay_for_blood_of_both(b), hits == 2);
+		assert_int_equal(fb_apply_blood_loss_to_both(b), hits == 2);
 		assert_int_equal(bea->ending, hits == 2 ? FB_STILL_IN : FB_KNOCKOUT);
 		assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), checks + 2);
 		assert_int_equal(fight_tried(fight, 1, FB_EVENT_BLEED), 3);
@@ -141,7 +141,7 @@ TEST_OF(struct fight *fight, test_limits)
 	b->fighter[1].owed_impact = 0;
 	b->tempo = 1;
 	for (unsigned k = 0; k < 3; k++)
-		assert_true(fb_pay_for_blood_of_both(b));
+		assert_true(fb_apply_blood_loss_to_both(b));
 	assert_int_equal(b->blood[1].levels_per_loss, 255);
 	assert_int_equal(b->blood[1].levels_lost, 255);
 	assert_int_equal(b->fighter[1].owed_impact, SALLE_POOL_MAX);

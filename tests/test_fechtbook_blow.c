@@ -104,7 +104,7 @@ TEST_OF(struct fight *fight, test_minimum_impact_acts_at_core_locations)
 		fight->fighter[1].layers_at[location] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 1 } } };
 	fight_begin(fight);
 	const struct fb_fighter_state *victim = land_attack(fight, FB_CHEST, 0);
-	assert_int_equal(victim->wounds, 0);
+	assert_int_equal(victim->n_wounds, 0);
 	assert_int_equal(victim->impact, 3);
 	fight_start(fight, 0);
 	assert_int_equal(land_attack(fight, FB_THIGH_WHEEL, 0)->impact, 3); /* limbs have no minimum impact */
@@ -171,10 +171,10 @@ TEST_OF(struct fight *fight, test_knockout_check_uses_the_wounds_tn)
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects_of_wound(fight, FB_RIBS, FB_PIERCE, 3)[d6].ko = 2;
 	fight_begin(fight);
-	fight->bout.word[FB_WORD_KNOCKOUT] = word_with_hits(4, 5, 2);
+	fight->bout.random_words[FB_WORD_KNOCKOUT] = word_with_hits(4, 5, 2);
 	assert_int_equal(land_attack(fight, FB_CHEST, 1)->ending, FB_STILL_IN);
 	fight_start(fight, 0);
-	fight->bout.word[FB_WORD_KNOCKOUT] = word_with_hits(4, 5, 2) - (1 << 12);
+	fight->bout.random_words[FB_WORD_KNOCKOUT] = word_with_hits(4, 5, 2) - (1 << 12);
 	assert_int_equal(land_attack(fight, FB_CHEST, 1)->ending, FB_KNOCKOUT);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), 2);
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_KNOCKOUT_CHECK), 1);
@@ -189,7 +189,7 @@ TEST_OF(struct fight *fight, test_knockdown_makes_prone_for_good_or_after_a_chec
 		effects_of_wound(fight, FB_THIGH, FB_PIERCE, 5)[d6].kd = FB_ALWAYS;
 	}
 	fight_begin(fight);
-	fight->bout.word[FB_WORD_BODY] = word_with_hits(4, 4, 1);
+	fight->bout.random_words[FB_WORD_BODY] = word_with_hits(4, 4, 1);
 	assert_false(land_attack(fight, FB_THIGH_WHEEL, 0)->prone);
 	fight_start(fight, 0);
 	const struct fb_fighter_state *victim = land_attack(fight, FB_THIGH_WHEEL, 0);
@@ -212,7 +212,7 @@ TEST_OF(struct fight *fight, test_drop_takes_the_weapon_and_restrains_its_attack
 	assert_true(fb_declare_attack(&fight->bout, 1));
 	const struct fb_fighter_state *victim = land_attack(fight, FB_ARMS, 0);
 	assert_false(fb_is_armed(victim));
-	assert_int_equal(victim->item[0], FB_DROPPED);
+	assert_int_equal(victim->item_states[0], FB_DROPPED);
 	assert_false(victim->declared.attacks);
 	assert_int_equal(victim->declared.dice, 0);
 	/* the attack's 6 dice are lost before the impact of 2, which takes dice of the pool: 12 - 6 - 2 */
@@ -255,7 +255,7 @@ TEST_OF(struct fight *fight, test_drop_from_two_hands)
 	assert_int_equal(victim->hold, 0);
 	fb_rejoin_grip(victim);
 	assert_int_equal(victim->hold, 1);
-	assert_int_equal(victim->penalty, 0);
+	assert_int_equal(victim->added_cost, 0);
 
 	sword->grips[0] = sword->grips[1]; /* this weapon is two-handed only */
 	sword->n_grips = 1;
@@ -275,8 +275,8 @@ TEST_OF(struct fight *fight, test_disabled_arm_drops_what_it_holds)
 	assert_true(victim->is_arm_disabled[0]);
 	assert_false(fb_is_armed(victim));
 	assert_true(fb_put_into_hand(victim, 0));
-	assert_int_equal(victim->hand[1], 0);
-	assert_int_equal(victim->hand[0], FB_NOTHING);
+	assert_int_equal(victim->held_items[1], 0);
+	assert_int_equal(victim->held_items[0], FB_NOTHING);
 }
 
 /* Suffocation does not cancel the attack. A fighter with a mortal wound fights on. */
@@ -308,12 +308,12 @@ TEST_OF(struct fight *fight, test_complex_guard_stops_blows_at_its_hand)
 	fight->bout.distance = 2;
 	fight_place(fight, 1, 0);
 	const struct fb_fighter_state *victim = land_attack(fight, FB_ARMS, 3);
-	assert_int_equal(victim->wounds, 0);
+	assert_int_equal(victim->n_wounds, 0);
 	assert_int_equal(victim->impact, 0);
 	assert_int_equal(fight->bout.distance, 3);
 	fight_start(fight, 0);
 	fight_place(fight, 1, 1);
-	assert_int_equal(land_attack(fight, FB_ARMS, 3)->wounds, 1);
+	assert_int_equal(land_attack(fight, FB_ARMS, 3)->n_wounds, 1);
 }
 
 /*
@@ -326,11 +326,11 @@ static void test_fortune_decides_by_one_die_or_two(void **state)
 	unsigned seen[3] = { 0 };
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		wound.effects[d6].ko = (uint8_t)(d6 + 1);
-	assert_int_equal(fb_wound_effects(&wound, 0)->ko, 1);
-	assert_int_equal(fb_wound_effects(&wound, UINT32_MAX)->ko, 6);
+	assert_int_equal(fb_choose_wound_effects(&wound, 0)->ko, 1);
+	assert_int_equal(fb_choose_wound_effects(&wound, UINT32_MAX)->ko, 6);
 	wound.doubles = true;
 	for (unsigned k = 0; k < 36; k++)
-		seen[fb_wound_effects(&wound, (uint32_t)((((uint64_t)k << 32) + (UINT64_C(1) << 31)) / 36))->ko - 1]++;
+		seen[fb_choose_wound_effects(&wound, (uint32_t)((((uint64_t)k << 32) + (UINT64_C(1) << 31)) / 36))->ko - 1]++;
 	assert_int_equal(seen[0], 30);
 	assert_int_equal(seen[1], 5);
 	assert_int_equal(seen[2], 1);

@@ -70,7 +70,7 @@ TEST_OF(struct fight *fight, test_cells_of_minimum_impact)
 		fight_begin_declared(fight);
 		unsigned pool = fight->bout.fighter[1].pool;
 		fight_score(fight, 0, 4, 2, 4, 1);
-		assert_int_equal(fight->bout.fighter[1].wounds, 0);
+		assert_int_equal(fight->bout.fighter[1].n_wounds, 0);
 		assert_int_equal(pool - fight->bout.fighter[1].pool, cases[i].impact);
 	}
 }
@@ -104,7 +104,7 @@ TEST_OF(struct fight *fight, test_cells_of_bought_cost)
 	for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
 		fight->book.rule[FB_RULE_SWING].most_bought = (uint8_t)most[i];
 		fight_begin_declared(fight);
-		assert_int_equal(fight->bout.fighter[0].declared.bought, most[i]);
+		assert_int_equal(fight->bout.fighter[0].declared.bought_dice, most[i]);
 		fight_score(fight, 0, 4, 2, 4, 1);
 		assert_int_equal(fight->bout.fighter[1].worst_wound, 2 + most[i]);
 	}
@@ -171,12 +171,12 @@ TEST_OF(struct fight *fight, test_cells_of_restraint)
 			unsigned moment = b->context.moment;
 			fight_start(fight, 0);
 			b->context.moment = moment + 1;
-			assert_true(fb_declare_contest(b));
+			assert_true(fb_declare_red_against_red(b));
 			salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
 		} while (fb_roll_initiative(b, SALLE_DRAW, word) != 0);
 		unsigned pool = b->fighter[1].pool;
-		b->word[FB_WORD_MANEUVER] = word_with_hits(6, 4, 1);
-		b->word[FB_WORD_MANEUVER + 1] = UINT32_MAX;
+		b->random_words[FB_WORD_MANEUVER] = word_with_hits(6, 4, 1);
+		b->random_words[FB_WORD_MANEUVER + 1] = UINT32_MAX;
 		fb_resolve_clash(b, SALLE_DRAW);
 		assert_int_equal(b->fighter[1].worst_wound, 3);
 		assert_int_equal(b->fighter[1].pool, always ? pool - 3 : pool);

@@ -88,7 +88,7 @@ TEST_OF(struct melee *m, test_pulled_punch_reduces_only_its_own_wound)
 	assert_int_equal(m->attackers.meeting[0].bout.fighter[1].pool, 6);
 	assert_int_equal(m->attackers.meeting[1].bout.fighter[1].pool, 12 - 2 - 5);
 	assert_int_equal(melee_score(m, 0, (const unsigned[]){ 1, 3 }), 1);
-	assert_int_equal(m->g.fighter[0][0].wounds, 2);
+	assert_int_equal(m->g.fighter[0][0].n_wounds, 2);
 	assert_int_equal(m->g.fighter[0][0].worst_wound, 3); /* level 3, by the other attacker: rating 2 + margin 1 */
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_PULL), 1);
 }
@@ -103,7 +103,7 @@ TEST_OF(struct melee *m, test_yielding_to_one_held_blow_stops_the_others)
 	melee_attack_by_all(m);
 	assert_int_equal(melee_score(m, 0, (const unsigned[]){ 3, 1 }), 1);
 	assert_int_equal(m->g.fighter[0][0].ending, FB_SURRENDER);
-	assert_int_equal(m->g.fighter[0][0].wounds, 0);
+	assert_int_equal(m->g.fighter[0][0].n_wounds, 0);
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_PULL), 2);
 }
 
@@ -159,7 +159,7 @@ TEST_OF(struct melee *m, test_prone_and_out)
 	/* the same random word for both attackers: 6 dice score 3 hits at TN 4, and fewer at TN 5 for the prone attacker */
 	uint32_t word = word_with_hits(6, 4, 3);
 	for (unsigned k = 0; k < 2; k++)
-		o->meeting[k].bout.word[FB_WORD_MANEUVER + 1] = word;
+		o->meeting[k].bout.random_words[FB_WORD_MANEUVER + 1] = word;
 	fb_roll_all_attacks(o);
 	assert_int_equal(o->hits[1], 3);
 	assert_int_equal(o->hits[0], salle_pool_hits(6, 5, word));

@@ -35,7 +35,7 @@ TEST_OF(struct fight *fight, test_a_die_by_hand)
 		assert_int_equal(fight->bout.fighter[0].tn, cases[i].tn);
 		for (unsigned hits = 0; hits < 2; hits++) {
 			fight->bout.fighter[0].declared.dice = 1;
-			fight->bout.word[FB_WORD_MANEUVER] = cases[i].first - 1 + hits;
+			fight->bout.random_words[FB_WORD_MANEUVER] = cases[i].first - 1 + hits;
 			assert_int_equal(fb_roll_attack(&fight->bout, 0), hits);
 		}
 	}
@@ -59,7 +59,7 @@ TEST_OF(struct fight *fight, test_checks_take_the_die)
 TEST_OF(struct fight *fight, test_exact_chances_of_a_die)
 {
 	roll_with(fight, SALLE_D10, 6);
-	struct fb_match_chances match = fb_solve_match(&fight->book.options, 2, 8, 1, 6, false);
+	struct fb_match_chances match = fb_solve_contest(&fight->book.options, 2, 8, 1, 6, false);
 	assert_true(fabs(match.land_by_margin[1] + match.land_by_margin[2] - 0.30) < 1e-12);
 	assert_true(fabs(match.beaten - 0.245) < 1e-12);
 	assert_true(fabs(fb_chance_of_more_hits(&fight->book.options, 2, 8, 1, 6) - 0.30) < 1e-12);
@@ -95,7 +95,7 @@ TEST_OF(struct fight *fight, test_a_disadvantage_in_a_bout)
 		fight_begin(fight);
 		fight->bout.fighter[0].prone = true;
 		fight->bout.fighter[0].declared.dice = 5;
-		fight->bout.word[FB_WORD_MANEUVER] = word;
+		fight->bout.random_words[FB_WORD_MANEUVER] = word;
 		unsigned hits = fb_roll_attack(&fight->bout, 0);
 		assert_int_equal(hits, salle_pool_hits(5, 4 + (unsigned)advantage, word));
 		assert_true(advantage == 2 ? hits < 2 : hits >= 2);

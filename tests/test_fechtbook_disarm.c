@@ -24,7 +24,7 @@ TEST_OF(struct fight *fight, test_disarm_disables_the_weapon_for_two_tempos)
 	assert_int_equal(bea->declared.defence_net, FB_NET); /* class 1h against class 1h */
 	unsigned moment = fight->bout.context.moment;
 	fight_score(fight, 0, 4, 4, 4, 2);
-	assert_int_equal(bea->wounds, 0);
+	assert_int_equal(bea->n_wounds, 0);
 	assert_int_equal(bea->impact, 2);
 	assert_int_equal(bea->pool, 12 - 6 - 2);
 	assert_true(bea->is_weapon_disabled);
@@ -54,7 +54,7 @@ TEST_OF(struct fight *fight, test_disabled_weapon_neither_attacks_nor_deflects)
 	fb_fight_tempo(b);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 0);
 	assert_false(bea->is_weapon_disabled);
-	b->paused = false;
+	b->is_paused = false;
 	bea->declared = (struct fb_declared){ .profile = bea->side->profiles };
 	assert_true(fb_declare_attack(b, 1));
 }
@@ -68,13 +68,13 @@ TEST_OF(struct fight *fight, test_margin_three_disarms)
 	fight_score(fight, 0, 4, 4, 4, 1);
 	assert_false(fb_is_armed(bea));
 	assert_false(bea->is_weapon_disabled); /* bea holds no weapon to disable */
-	assert_int_equal(bea->item[0], FB_ABSENT);
+	assert_int_equal(bea->item_states[0], FB_ABSENT);
 	assert_false(fb_can_fight(bea));
 
 	fight_set_policy(fight, 0, "attack: [{do: disarm, take: no, dice: 6}, {do: stand_down}]");
 	fight_begin_declared(fight);
 	fight_score(fight, 0, 4, 4, 4, 1);
-	assert_int_equal(bea->item[0], FB_DROPPED);
+	assert_int_equal(bea->item_states[0], FB_DROPPED);
 	assert_true(fb_can_fight(bea));
 
 	fight->fighter[0].has_shield = true; /* the shield takes the free hand */
@@ -82,7 +82,7 @@ TEST_OF(struct fight *fight, test_margin_three_disarms)
 	disarmer(fight);
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 4, 4, 1);
-	assert_int_equal(bea->item[0], FB_DROPPED);
+	assert_int_equal(bea->item_states[0], FB_DROPPED);
 }
 
 /* If one of two weapons is lost to a Disarm or a throw, the free hand joins the other weapon in the next tempo. */
@@ -115,7 +115,7 @@ TEST_OF(struct fight *fight, test_lower_class_disarms_at_a_disadvantage)
 	fight->fighter[1].weapons[0].grips[0].class = FB_1HH;
 	disarmer(fight);
 	fight_declare(fight, 0);
-	assert_int_equal(fb_net_of_special(&fight->bout, 0), -1);
+	assert_int_equal(fb_net_advantages_of_special(&fight->bout, 0), -1);
 	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET);
 	fight_score(fight, 0, 5, 4, 4, 2); /* attack at TN 5, defence at TN 4 */
 	assert_int_equal(fight->bout.fighter[1].impact, 2);
@@ -126,7 +126,7 @@ TEST_OF(struct fight *fight, test_lower_class_disarms_at_a_disadvantage)
 	fight->fighter[1].weapons[0].grips[0].class = fight->fighter[1].weapons[0].grips[0].defence_class = FB_1HL;
 	disarmer(fight);
 	fight_declare(fight, 0);
-	assert_int_equal(fb_net_of_special(&fight->bout, 0), 0);
+	assert_int_equal(fb_net_advantages_of_special(&fight->bout, 0), 0);
 	assert_int_equal(fight->bout.fighter[1].declared.defence_net,
 		FB_NET - 1); /* class 1hl of the hand opposes a Disarm of class 1h */
 	fight->bout.fighter[0].prone = true;
@@ -169,8 +169,8 @@ TEST_OF(struct fight *fight, test_disarm_cancels_the_attack_before_its_impact)
 
 	fight_set_policy(fight, 1, DISARMS("6"));
 	fight_compile(fight);
-	b->fighter[1].hand[0] = FB_NOTHING; /* bea disarms with the bare hand, while the sword is in the other hand */
-	b->fighter[1].hand[1] = 0;
+	b->fighter[1].held_items[0] = FB_NOTHING; /* bea disarms with the bare hand, while the sword is in the other hand */
+	b->fighter[1].held_items[1] = 0;
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
 	b->fighter[1].declared = (struct fb_declared){ .attacks = true,
@@ -186,16 +186,16 @@ TEST_OF(struct fight *fight, test_disarm_with_the_hand)
 {
 	struct fb_fighter_state *ada = &fight->bout.fighter[0];
 	disarmer(fight);
-	ada->hand[0] = FB_NOTHING;
-	ada->item[0] = FB_DROPPED;
+	ada->held_items[0] = FB_NOTHING;
+	ada->item_states[0] = FB_DROPPED;
 	fb_update_hold(ada);
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_int_equal(ada->declared.profile->class, FB_1HL);
-	assert_int_equal(fb_net_of_special(&fight->bout, 0), -1);
+	assert_int_equal(fb_net_advantages_of_special(&fight->bout, 0), -1);
 	fb_cancel_undrawn_attack(&fight->bout, 0);
 	assert_true(ada->declared.dice > 0);
-	fight->bout.fighter[1].hand[0] = FB_NOTHING;
+	fight->bout.fighter[1].held_items[0] = FB_NOTHING;
 	fb_update_hold(&fight->bout.fighter[1]);
 	fight_start(fight, 0);
 	assert_false(fb_declare_attack(&fight->bout, 0));
@@ -220,19 +220,19 @@ TEST_OF(struct fight *fight, test_thrown_sword_ignores_the_margin)
 	fight_begin_declared(fight);
 	assert_int_equal(b->distance, 5);
 	assert_int_equal(ada->pool, 12 - 5); /* distance adds no cost */
-	assert_int_equal(fb_net_of_special(&fight->bout, 0), -1);
+	assert_int_equal(fb_net_advantages_of_special(&fight->bout, 0), -1);
 	fight_score(fight, 0, 5, 3, 4, 2);
 	assert_int_equal(b->fighter[1].worst_wound, 3);
-	assert_int_equal(ada->item[0], FB_DROPPED);
+	assert_int_equal(ada->item_states[0], FB_DROPPED);
 	assert_false(fb_is_armed(ada));
 	assert_int_equal(b->distance, 5); /* a thrown weapon sets no distance */
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_POINT_BLANK), 1);
 
 	fight->fighter[0].weapons[0].traits = FB_THROWN;
 	fight_begin_declared(fight);
-	assert_int_equal(fb_net_of_special(&fight->bout, 0), 0);
+	assert_int_equal(fb_net_advantages_of_special(&fight->bout, 0), 0);
 	fight_score(fight, 0, 4, 2, 4, 2); /* only a Thrust wins ties, so a tied throw misses */
-	assert_int_equal(b->fighter[1].wounds, 0);
+	assert_int_equal(b->fighter[1].n_wounds, 0);
 	assert_false(fb_is_armed(ada));
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_POINT_BLANK), 1);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_POINT_BLANK), 0);
@@ -328,7 +328,7 @@ TEST_OF(struct fight *fight, test_disengage_ends_in_a_pause)
 	b->fighter[1].last_action = FB_DID_NOTHING;
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 2, 4, 3);
-	assert_true(b->paused);
+	assert_true(b->is_paused);
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_DISENGAGE), 1);
 	b->fighter[0].prone = true;
 	assert_true(fb_take_pause(b));
@@ -336,9 +336,9 @@ TEST_OF(struct fight *fight, test_disengage_ends_in_a_pause)
 	assert_int_equal(b->thrown, FB_BOTH_RED); /* both throw red */
 	assert_int_equal(b->distance, 3);
 	fight_declare(fight, 0);
-	b->paused = false;
+	b->is_paused = false;
 	fight_score(fight, 0, 4, 3, 4, 3); /* the thrust wins the tie */
-	assert_false(b->paused);
+	assert_false(b->is_paused);
 }
 
 /*

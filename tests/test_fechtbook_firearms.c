@@ -62,7 +62,7 @@ TEST_OF(struct fight *fight, test_shot_has_its_rating_and_empties_the_pistol)
 	assert_int_equal(ada->declared.maneuver, FB_POINT_BLANK);
 	fight_score(fight, 0, 4, 3, 4, 2);
 	assert_int_equal(b->fighter[1].worst_wound, 4);
-	assert_int_equal(ada->hand[1], 1);
+	assert_int_equal(ada->held_items[1], 1);
 	assert_int_equal(ada->discharged_firearms, 1 << 1);
 	assert_int_equal(ada->loaded_firearms, 0);
 	assert_int_equal(b->distance, 3);
@@ -88,7 +88,7 @@ TEST_OF(struct fight *fight, test_only_a_firearm)
 	fight_declare(fight, 0);
 	assert_int_equal(b->fighter[0].pool, 9 - 5);
 	fight_score(fight, 0, 4, 2, 4, 2);
-	assert_int_equal(b->fighter[1].wounds, 0);
+	assert_int_equal(b->fighter[1].n_wounds, 0);
 	assert_int_equal(b->fighter[0].loaded_firearms, 0);
 	fight_start(fight, 0);
 	assert_false(fb_declare_attack(b, 0));
@@ -137,7 +137,7 @@ TEST_OF(struct fight *fight, test_firearm_is_the_secondary_weapon)
 	assert_false(fb_is_primary_weapon(&ada->weapons[1], &ada->weapons[0]));
 	fight_compile(fight);
 	assert_int_equal(fight->bout.fighter[0].hold, 0);
-	assert_int_equal(fight->bout.fighter[0].second, 1);
+	assert_int_equal(fight->bout.fighter[0].second_weapon, 1);
 	ada->weapons[1].reach = FB_REACH_L; /* a longer firearm changes nothing */
 	assert_int_equal(fb_pool_with_two_weapons(ada, 0, 1, 2), 12);
 	ada->weapons[1].firearm = false;
@@ -180,7 +180,7 @@ TEST_OF(struct fight *fight, test_shots_pass_through_guards)
 		fight_begin_declared(fight);
 		fight_place(fight, 1, 0);
 		fight_score(fight, 0, 4, 3, 4, 1);
-		assert_int_equal(b->fighter[1].wounds, shoots);
+		assert_int_equal(b->fighter[1].n_wounds, shoots);
 		struct fb_aim aim = { .matchup = fight->matchup, .side = 0, .profile = b->fighter[0].declared.profile,
 			.target = FB_ARMS, .victim_hold = 0, .victim_tn = 4 };
 		struct fb_harm harm[7];
@@ -265,15 +265,15 @@ TEST_OF(struct fight *fight, test_garrote_has_an_advantage_after_a_success)
 		fight->fighter[0].weapons[0] = has ? cord : pistol;
 		grapple_begin(fight, "wrestle: [{do: strangle, dice: 4}, {do: nothing}]", "clinch: grapple");
 		assert_true(fb_declare_attack(b, 0));
-		assert_int_equal(fb_net_of_special(b, 0), 0);
+		assert_int_equal(fb_net_advantages_of_special(b, 0), 0);
 		grapple_wrestle(fight, 4, 2, 4, 1);
 		assert_int_equal(b->fighter[1].held_limbs, FB_NECK_HELD);
 		b->fighter[0].pool = 9;
 		b->fighter[0].declared = (struct fb_declared){ .profile = b->fighter[0].side->profiles };
 		assert_true(fb_declare_attack(b, 0));
-		assert_int_equal(fb_net_of_special(b, 0), has);
+		assert_int_equal(fb_net_advantages_of_special(b, 0), has);
 		fb_hold_limb(&b->fighter[0], 0); /* this hand holds the garrote */
-		assert_int_equal(fb_net_of_special(b, 0), 0);
+		assert_int_equal(fb_net_advantages_of_special(b, 0), 0);
 		fb_end_grapple(b);
 	}
 }

@@ -332,7 +332,7 @@ TEST_OF(struct fight *fight, test_grapple_excludes_favouring_feints_and_stealing
 	assert_int_equal(b->fighter[1].pool, 12); /* no die was spent on favouring */
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->fighter[0].declared.target, FB_CHEST);
-	assert_false(fb_declare_steal(b, 1));
+	assert_false(fb_ask_to_steal_initiative(b, 1));
 }
 
 /* If both stand down, a pause follows and the grapple ends. */
@@ -343,7 +343,7 @@ TEST_OF(struct fight *fight, test_grapple_ends_if_both_stand_down)
 	grapple_begin(fight, "wrestle: nothing", "clinch: grapple");
 	b->fighter[1].held_limbs = 4;
 	fb_fight_tempo(b);
-	assert_true(b->paused);
+	assert_true(b->is_paused);
 	assert_true(fb_take_pause(b));
 	assert_false(b->grapple);
 	assert_int_equal(b->fighter[1].held_limbs, 0);

@@ -13,11 +13,11 @@ TEST_OF(struct fight *fight, test_each_hand_holds_a_weapon)
 	fight_add_dagger(fight, 0, true);
 	fight_begin(fight);
 	const struct fb_fighter_state *man = &fight->bout.fighter[0];
-	assert_int_equal(man->hand[0], 0);
-	assert_int_equal(man->hand[1], 1);
+	assert_int_equal(man->held_items[0], 0);
+	assert_int_equal(man->held_items[1], 1);
 	assert_int_equal(man->hold, 0);
-	assert_int_equal(man->second, 1);
-	assert_int_equal(fb_second_of(man->side, man->seen_holding), 1);
+	assert_int_equal(man->second_weapon, 1);
+	assert_int_equal(fb_second_weapon_of_holding(man->side, man->seen_holding), 1);
 	assert_int_equal(man->pool, 12);
 	assert_int_equal(fight->bout.distance_limit, 3);
 }
@@ -86,7 +86,7 @@ TEST_OF(struct fight *fight, test_restrains_one_hand)
 		fb_apply_drop(b, 0, hand);
 		assert_int_equal(b->fighter[0].declared.attacks, hand == 0);
 		assert_int_equal(fb_weapon_of(b->fighter[0].hold), hand == 0 ? 1 : 0);
-		assert_int_equal(b->fighter[0].second, FB_NOTHING);
+		assert_int_equal(b->fighter[0].second_weapon, FB_NOTHING);
 		assert_int_equal(b->distance_limit, 3); /* the reach of the foe's sword */
 	}
 }
@@ -136,13 +136,13 @@ TEST_OF(struct fight *fight, test_longer_is_primary)
 	fb_update_hold(man);
 	assert_int_equal(man->hold, 2);
 	assert_true(fb_put_into_hand(man, 0));
-	assert_int_equal(man->hand[0], 0);
-	assert_int_equal(man->hand[1], 1);
-	man->hand[0] = 1;
-	man->hand[1] = 0;
+	assert_int_equal(man->held_items[0], 0);
+	assert_int_equal(man->held_items[1], 1);
+	man->held_items[0] = 1;
+	man->held_items[1] = 0;
 	fb_update_hold(man);
-	assert_int_equal(man->hand[0], 0);
-	assert_int_equal(man->second, 1);
+	assert_int_equal(man->held_items[0], 0);
+	assert_int_equal(man->second_weapon, 1);
 }
 
 /* A basket hilt in either hand favours the arms while it is held. It guards only that hand. */
@@ -182,7 +182,7 @@ TEST_OF(struct fight *fight, test_dagger_is_drawn_beside_the_sword)
 		"position: [{do: draw, dice: 3}, {do: draw_second, dice: 2}, {do: nothing}]\n"
 		"attack: [{do: thrust, with: [second, weapon], wheel: chest, dice: 4}, {do: stand_down}]");
 	fight_begin(fight);
-	assert_int_equal(b->fighter[0].second, FB_NOTHING);
+	assert_int_equal(b->fighter[0].second_weapon, FB_NOTHING);
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->fighter[0].declared.intent, FB_DRAW);
 	assert_int_equal(b->fighter[0].declared.intended_object, 1);
@@ -190,12 +190,12 @@ TEST_OF(struct fight *fight, test_dagger_is_drawn_beside_the_sword)
 	fight_position(fight, 0, 2, 0);
 	fb_resolve_positioning(b, 0);
 	assert_int_equal(b->fighter[0].declared.dice, 0); /* the draw failed, so all dice of the attack are lost */
-	assert_int_equal(b->fighter[0].second, FB_NOTHING);
+	assert_int_equal(b->fighter[0].second_weapon, FB_NOTHING);
 	b->fighter[0].declared.dice = 4;
 	b->fighter[0].declared.intent = FB_DRAW;
 	fight_position(fight, 0, 2, 2);
 	fb_resolve_positioning(b, 0);
-	assert_int_equal(b->fighter[0].second, 1);
+	assert_int_equal(b->fighter[0].second_weapon, 1);
 	assert_int_equal(b->fighter[0].declared.dice, 4);
 	assert_int_equal(b->fighter[0].hold, 0);
 }
@@ -238,7 +238,7 @@ TEST_OF(struct fight *fight, test_change_of_grip)
 	const struct fb_profile *profile = declare_with(fight, "one_hand");
 	assert_int_equal(profile->head.dr, 2);
 	assert_int_equal(man->pool, 12 - 6); /* no activation cost, so half of 12 dice */
-	assert_int_equal(man->hand[1], FB_NOTHING);
+	assert_int_equal(man->held_items[1], FB_NOTHING);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REGRIP), 1);
 
 	profile = declare_with(fight, "halfsword");
@@ -255,10 +255,10 @@ TEST_OF(struct fight *fight, test_change_of_grip)
 	assert_int_equal(man->pool, 12 - 1 - 6);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REGRIP), 1);
 	fb_take_grip(man, FB_REGRIP_TWO_HANDS);
-	assert_int_equal(man->penalty, 1); /* leaving halfsword costs 1 die, too */
+	assert_int_equal(man->added_cost, 1); /* leaving halfsword costs 1 die, too */
 	assert_false(man->side->is_halfsword[man->hold]);
 	fb_take_grip(man, FB_REGRIP_ONE_HAND);
-	assert_int_equal(man->penalty, 1);
+	assert_int_equal(man->added_cost, 1);
 	fb_rejoin_grip(man); /* a hand that left the weapon by choice does not rejoin */
 	assert_int_equal(man->hold & 1, 0);
 }
@@ -275,9 +275,9 @@ TEST_OF(struct fight *fight, test_failed_change_of_grip)
 	fight_compile(fight);
 	fight_start(fight, 1);
 	assert_true(fb_declare_attack(&fight->bout, 1));
-	assert_false(fb_declare_steal(&fight->bout, 0));
+	assert_false(fb_ask_to_steal_initiative(&fight->bout, 0));
 	assert_true(man->side->is_halfsword[man->hold]);
-	assert_int_equal(man->penalty, 1);
+	assert_int_equal(man->added_cost, 1);
 	assert_int_equal(man->pool, 12);
 }
 
@@ -303,7 +303,7 @@ TEST_OF(struct fight *fight, test_dropping_is_free_and_the_drawn_weapon_attacks)
 		"position: [{do: draw, dice: 3}, {do: nothing}]");
 	fight_begin(fight);
 	assert_true(fb_declare_attack(&fight->bout, 0));
-	assert_int_equal(man->item[0], FB_DROPPED);
+	assert_int_equal(man->item_states[0], FB_DROPPED);
 	assert_int_equal(man->declared.intent, FB_DRAW);
 	assert_int_equal(man->declared.profile->item, 1);
 	/* 3 dice to draw, 2 dice for distance 3, half of the other 7; the pool is still the sword's */
@@ -330,11 +330,11 @@ TEST_OF(struct fight *fight, test_odds_of_two_weapons)
 		.victim_tn = 4,
 		.victim_hold = 0,
 		.victim_second = 2 };
-	struct fb_mean_harm toll = fb_sum_harms(&aim, 1); /* level 3: rating 2 + margin 1 */
+	struct fb_mean_harm toll = fb_find_mean_harm(&aim, 1); /* level 3: rating 2 + margin 1 */
 	assert_true(fabs(toll.level - 1.5) < 1e-12);
 	assert_true(fabs(toll.disarm - 0.5) < 1e-12);
 	aim.victim_second = 0;
-	toll = fb_sum_harms(&aim, 1);
+	toll = fb_find_mean_harm(&aim, 1);
 	assert_true(fabs(toll.level - 3) < 1e-12);
 	assert_true(fabs(toll.disarm - 0.5) < 1e-12); /* only one hand holds a weapon */
 }

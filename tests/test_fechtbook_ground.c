@@ -195,8 +195,8 @@ TEST_OF(struct fight *fight, test_failed_hazard_roll_has_its_consequence)
 	assert_int_equal(man->impact, 2);
 	assert_int_equal(man->pool, 4);
 	roll_hazard(fight, 2, FB_HAZARD_DROP, 4, 1);
-	assert_int_equal(man->item[0], FB_DROPPED);
-	assert_int_equal(man->hand[0], FB_NOTHING);
+	assert_int_equal(man->item_states[0], FB_DROPPED);
+	assert_int_equal(man->held_items[0], FB_NOTHING);
 	assert_int_equal(man->hold, FB_HOLDS);
 	roll_hazard(fight, 2, FB_HAZARD_NARRATIVE, 4, 1);
 	assert_int_equal(man->impact + man->prone + man->unsteady, 0);
@@ -443,7 +443,7 @@ TEST_OF(struct fight *fight, test_out_of_reach)
 	assert_int_equal(fight->bout.fighter[0].declared.intent, FB_NO_INTENT);
 	fight->bout.fighter[1].prone = true; /* standing up remains possible */
 	fight_start(fight, 0);
-	fb_plan_position(&fight->bout, 1);
+	fb_plan_positioning(&fight->bout, 1);
 	assert_int_equal(fight->bout.fighter[1].declared.intent, FB_STAND);
 }
 

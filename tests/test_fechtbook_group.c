@@ -213,7 +213,7 @@ TEST_OF(struct melee *m, test_state_is_carried)
 	with.bout.fighter[0].pool = 5;
 	with.bout.fighter[0].prone = true;
 	with.bout.fighter[0].feints = 3;
-	with.bout.fighter[1].wounds = 2;
+	with.bout.fighter[1].n_wounds = 2;
 	with.bout.distance = 1;
 	fb_leave_meeting(&m->g, &with);
 	fb_enter_meeting(&m->g, 0, 1, &with);
@@ -221,11 +221,11 @@ TEST_OF(struct melee *m, test_state_is_carried)
 	assert_int_equal(with.bout.fighter[0].pool, 5);
 	assert_true(with.bout.fighter[0].prone);
 	assert_int_equal(with.bout.fighter[0].feints, 0); /* "against the same opponent" */
-	assert_int_equal(with.bout.fighter[1].wounds, 0);
+	assert_int_equal(with.bout.fighter[1].n_wounds, 0);
 	assert_int_equal(with.bout.distance, 3);
 	fb_enter_meeting(&m->g, 0, 0, &with);
 	assert_int_equal(with.bout.fighter[0].feints, 3);
-	assert_int_equal(with.bout.fighter[1].wounds, 2);
+	assert_int_equal(with.bout.fighter[1].n_wounds, 2);
 	assert_int_equal(with.bout.distance, 1);
 }
 
@@ -339,7 +339,7 @@ TEST_OF(struct melee *m, test_attackers_do_not_get_up)
 		m->g.last_play_met[0][0] = m->g.last_play_met[0][1] = 5;
 		m->g.last_play_met[0][2] = 4;
 		fb_choose_single_attacker(engagement, 0, 0);
-		engagement->paused = paused;
+		engagement->is_paused = paused;
 		fb_end_group_play(&m->g);
 		assert_int_equal(m->g.fighter[1][0].prone, !paused);
 		assert_true(m->g.fighter[1][1].prone);
@@ -366,7 +366,7 @@ TEST_OF(struct melee *m, test_pause_restores_the_distance)
 			melee_engage_all(m);
 		else
 			fb_choose_single_attacker(engagement, 0, 0);
-		engagement->paused = true;
+		engagement->is_paused = true;
 		fb_end_group_play(&m->g);
 		for (unsigned i = 0; i < 3; i++) {
 			struct fb_meeting with;

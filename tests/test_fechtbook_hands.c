@@ -141,7 +141,7 @@ TEST_OF(struct fight *fight, test_metal_gives_class_and_margin_to_each_part)
 	assert_int_equal(kick->recoil_locations, 1 << FB_RIBS);
 	struct fb_bout *b = land_attack(fight, 0, 4);
 	assert_int_equal(b->fighter[1].worst_wound, 2); /* level: rating 0 + margin 4 - AV 2 */
-	assert_int_equal(b->fighter[0].wounds, 0);
+	assert_int_equal(b->fighter[0].n_wounds, 0);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REBOUND), 0);
 }
 
@@ -189,7 +189,7 @@ TEST_OF(struct fight *fight, test_striking_armour_hurts_the_hand)
 	fight_compile(fight);
 	land_attack(fight, 0, 2);
 	/* level of the foe's wound: tap 1 + rating 0 + half of margin 2 - AV 2 */
-	assert_int_equal(b->fighter[1].wounds, 0);
+	assert_int_equal(b->fighter[1].n_wounds, 0);
 	assert_int_equal(b->fighter[0].worst_wound, 1); /* level of the hand's wound: margin 2 - tap 1 */
 	/* damage to the hand with the striker's Brawn: 1 + margin 3 - tap 1; or none */
 	for (int32_t reading = 1; reading <= 2; reading++) {
@@ -200,7 +200,7 @@ TEST_OF(struct fight *fight, test_striking_armour_hurts_the_hand)
 	fight->book.options.rebound = fight->book.options.landed_blow = 0;
 	fight_set_policy(fight, 0, WITH("swing", "kick", "belly")); /* the belly has no armour */
 	fight_compile(fight);
-	assert_int_equal(land_attack(fight, 0, 4)->fighter[0].wounds, 0);
+	assert_int_equal(land_attack(fight, 0, 4)->fighter[0].n_wounds, 0);
 }
 
 /* A bare arm that deflects the sword suffers its swing (rating 1) with margin 0 at distance 2 or more: level 1. */
@@ -242,8 +242,8 @@ TEST_OF(struct fight *fight, test_bare_parry_before_positioning)
 	fight_begin(fight);
 	b->distance = 3;
 	assert_true(fb_declare_attack(b, 0));
-	fb_plan_position(b, 1);
-	fb_declare_position(b, 1);
+	fb_plan_positioning(b, 1);
+	fb_declare_positioning(b, 1);
 	fb_declare_defence(b, 1);
 	assert_int_equal(b->fighter[1].declared.intent_dice, 3);
 	unsigned pool = b->fighter[1].pool;
@@ -418,7 +418,7 @@ TEST_OF(struct fight *fight, test_without_the_weapon)
 		b->fighter[0].pool = 10;
 		assert_int_equal(fb_declare_attack(b, 0), brawls);
 		assert_int_equal(fb_can_fight(&b->fighter[0]), true); /* the fighter could pick the sword up */
-		b->fighter[0].item[0] = FB_ABSENT;
+		b->fighter[0].item_states[0] = FB_ABSENT;
 		assert_int_equal(fb_can_fight(&b->fighter[0]), brawls);
 	}
 	assert_int_equal(b->fighter[0].declared.profile->attack_means, FB_WITH_HAND);
@@ -484,9 +484,9 @@ TEST_OF(struct fight *fight, test_odds_of_half_margins)
 		.target = FB_CHEST,
 		.victim_tn = 4,
 		.victim_hold = 0 };
-	assert_true(fabs(fb_sum_harms(&aim, 3).level - 1) < 1e-12);
-	assert_true(fabs(fb_sum_harms(&aim, 4).level - 2) < 1e-12);
-	assert_true(fabs(fb_sum_harms(&aim, 4).impact - 2) < 1e-12);
+	assert_true(fabs(fb_find_mean_harm(&aim, 3).level - 1) < 1e-12);
+	assert_true(fabs(fb_find_mean_harm(&aim, 4).level - 2) < 1e-12);
+	assert_true(fabs(fb_find_mean_harm(&aim, 4).impact - 2) < 1e-12);
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_strikes_of_the_body_have_the_printed_profile),

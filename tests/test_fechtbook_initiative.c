@@ -28,7 +28,7 @@ TEST_OF(struct fight *fight, test_red_against_red)
 	for (unsigned k = 0; k < 20000; k++) {
 		fight_start(fight, 0);
 		fight->bout.context.moment = k;
-		assert_true(fb_declare_contest(&fight->bout));
+		assert_true(fb_declare_red_against_red(&fight->bout));
 		assert_int_equal(fight->bout.fighter[0].declared.dice, 5); /* half of 12 - 2 dice */
 		assert_int_equal(fight->bout.fighter[1].declared.dice, 6);
 		uint32_t word[4];
@@ -70,14 +70,14 @@ static void assert_order(struct fight *fight, bool suffocates)
 	for (unsigned moment = 0;; moment++) { /* the first moment at which A wins the initiative with 1 die against 1 */
 		fight_start(fight, 0);
 		b->context.moment = moment;
-		assert_true(fb_declare_contest(b));
+		assert_true(fb_declare_red_against_red(b));
 		uint32_t word[4];
 		salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
 		if (fb_roll_initiative(b, SALLE_DRAW, word) == 0)
 			break;
 	}
-	b->word[FB_WORD_MANEUVER] = word_with_hits(6, 4, 3);
-	b->word[FB_WORD_MANEUVER + 1] = UINT32_MAX;
+	b->random_words[FB_WORD_MANEUVER] = word_with_hits(6, 4, 3);
+	b->random_words[FB_WORD_MANEUVER + 1] = UINT32_MAX;
 	fb_resolve_clash(b, SALLE_DRAW);
 	assert_int_equal(b->fighter[1].worst_wound, 5);
 	assert_int_equal(b->fighter[1].ending, suffocates ? FB_SUFFOCATION : FB_STILL_IN);
@@ -112,7 +112,7 @@ static void test_tied_blows_land_at_once(void **state)
 			b->fighter[side] = *fight->matchup->side[side].entering;
 		fight_start(fight, 0);
 		b->context.moment = moment;
-		assert_true(fb_declare_contest(b));
+		assert_true(fb_declare_red_against_red(b));
 		uint32_t word[4];
 		salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
 		if (fb_roll_initiative(b, SALLE_DRAW, word) != SALLE_DRAW)
@@ -141,17 +141,17 @@ TEST_OF(struct fight *fight, test_stealer_attacks_in_the_first_tempo)
 	fight_set_policy(fight, 1, "steal: [{do: steal, when: pool >= foe.dice, dice: 9}, {do: nothing}]");
 	fight_begin(fight);
 	assert_true(fb_declare_attack(&fight->bout, 0));
-	assert_true(fb_declare_steal(&fight->bout, 1));
+	assert_true(fb_ask_to_steal_initiative(&fight->bout, 1));
 	assert_int_equal(bea->declared.initiative_dice, 4); /* Speed 4 */
 	assert_int_equal(bea->declared.dice, 4);            /* dice of the attack: half of 8 */
 	assert_int_equal(bea->pool, 4);
 	fight_start(fight, 0);
 	fight->bout.tempo = 1;
 	assert_true(fb_declare_attack(&fight->bout, 0));
-	assert_false(fb_declare_steal(&fight->bout, 1));
+	assert_false(fb_ask_to_steal_initiative(&fight->bout, 1));
 	assert_int_equal(bea->pool, 12);
 	fight->book.options.steal_tempos = 1;
-	assert_true(fb_declare_steal(&fight->bout, 1));
+	assert_true(fb_ask_to_steal_initiative(&fight->bout, 1));
 	assert_int_equal(bea->declared.initiative_dice, 4);
 	assert_int_equal(bea->declared.dice, 8); /* all that is left: it is the second tempo */
 	assert_int_equal(bea->pool, 0);
@@ -180,7 +180,7 @@ TEST_OF(struct fight *fight, test_empty_pool_loses_the_initiative)
 	fb_fight_tempo(b);
 	assert_int_equal(b->n_contests, 1);
 	assert_int_equal(b->initiative, 0);
-	assert_false(b->paused);
+	assert_false(b->is_paused);
 }
 
 /* If neither can attack, a pause follows: dropped weapons are in hand again, both stand, and a new duel begins. */
@@ -196,7 +196,7 @@ TEST_OF(struct fight *fight, test_pause_begins_a_new_duel)
 		b->fighter[side].prone = true;
 	}
 	assert_true(fb_fight_tempo(b));
-	assert_true(b->paused);
+	assert_true(b->is_paused);
 	assert_true(fb_take_pause(b));
 	for (unsigned side = 0; side < 2; side++) {
 		assert_true(fb_is_armed(&b->fighter[side]));
@@ -245,9 +245,9 @@ TEST_OF(struct fight *fight, test_ambush_halves_the_pool_and_sheathes_weapons)
 	/* Reflex 4 plus the best melee rank, 8, in place of Brawling, halved */
 	assert_int_equal(bea->pool, 6);
 	assert_true(fb_declare_attack(&fight->bout, 0));
-	fb_plan_position(&fight->bout, 1);
+	fb_plan_positioning(&fight->bout, 1);
 	assert_int_equal(bea->declared.intent, FB_DRAW);
-	fb_declare_position(&fight->bout, 1);
+	fb_declare_positioning(&fight->bout, 1);
 	fight_position(fight, 1, 3, 1);
 	fb_resolve_positioning(&fight->bout, 1);
 	assert_true(fb_is_armed(bea));
@@ -287,8 +287,8 @@ TEST_OF(struct fight *fight, test_first_to_declare)
 			fight->fighter[side].primary_rank = k < 4 && side == first ? 7 : 8;
 		}
 		fight_begin(fight);
-		b->word[FB_WORD_FORTUNE] = first == salle_stream_side(&fight->stream, 0) ? 0 : 1;
-		assert_true(fb_declare_contest(b));
+		b->random_words[FB_WORD_FORTUNE] = first == salle_stream_side(&fight->stream, 0) ? 0 : 1;
+		assert_true(fb_declare_red_against_red(b));
 		assert_int_equal(b->fighter[first].declared.dice, 6);
 		assert_int_equal(b->fighter[!first].declared.dice,
 			3); /* half of the six dice that the first fighter has left */
@@ -308,7 +308,7 @@ TEST_OF(struct fight *fight, test_first_to_stand_up)
 		fight->fighter[!first].reflex = 4;
 		fight_begin(fight);
 		b->fighter[0].prone = b->fighter[1].prone = true;
-		assert_true(fb_declare_contest(b));
+		assert_true(fb_declare_red_against_red(b));
 		assert_int_equal(b->fighter[first].declared.intent_dice, 3); /* a quarter of twelve dice */
 		/* a quarter of the seven dice that the first fighter has left */
 		assert_int_equal(b->fighter[!first].declared.intent_dice, 1);

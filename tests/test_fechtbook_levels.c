@@ -44,8 +44,8 @@ static void test_thrusts_reach_the_added_levels(void **state)
 		assert_int_equal(bea->worst_wound, cases[i].level);
 		assert_int_equal(bea->impact, cases[i].impact);
 		assert_int_equal(bea->ending, cases[i].level == 7 ? FB_DEATH : FB_STILL_IN);
-		assert_int_equal(fb_level_in(bea->fresh_wound - 1u), cases[i].level);
-		assert_int_equal(fb_type_in(bea->fresh_wound - 1u), FB_PIERCE);
+		assert_int_equal(fb_level_of_cell(bea->fresh_wound - 1u), cases[i].level);
+		assert_int_equal(fb_type_of_cell(bea->fresh_wound - 1u), FB_PIERCE);
 	}
 }
 
@@ -78,9 +78,9 @@ TEST_OF(struct fight *fight, test_exact_chances_use_the_added_levels)
 		.target = FB_CHEST,
 		.victim_tn = 4,
 		.victim_hold = FB_HOLDS };
-	struct fb_mean_harm toll = fb_sum_harms(&aim, 5);
+	struct fb_mean_harm toll = fb_find_mean_harm(&aim, 5);
 	assert_true(fabs(toll.level - 7) < 1e-9 && fabs(toll.impact - 11) < 1e-9 && fabs(toll.defeat - 1) < 1e-9);
-	toll = fb_sum_harms(&aim, 4);
+	toll = fb_find_mean_harm(&aim, 4);
 	assert_true(fabs(toll.level - 6) < 1e-9 && fabs(toll.impact - 8) < 1e-9 && toll.defeat == 0);
 }
 
@@ -91,7 +91,7 @@ TEST_OF(struct fight *fight, test_punch_is_pulled_to_an_added_level)
 	fight_set_policy(fight, 0, "pull: {do: pull, level: 6}");
 	fight_begin_declared(fight);
 	struct fb_bout *b = &fight->bout;
-	assert_int_equal(b->fighter[0].declared.pull, 1 + 6);
+	assert_int_equal(b->fighter[0].declared.pull_limit, 1 + 6);
 	b->fighter[0].declared.target = FB_CHEST;
 	b->fighter[0].declared.profile = &b->fighter[0].side->profiles[1];
 	fb_land_attack(b, 0, 8);

@@ -264,8 +264,8 @@ TEST_OF(struct fight *fight, test_undefended_value_equals_the_table)
 		struct salle_view view = thrust_view(fight, tempo, 12, 1 + n % 12, dice);
 		view.live_values[FB_SEES_TN] = (uint8_t)(4 + tns / 3);
 		view.live_values[FB_SEES_FOE_TN] = (uint8_t)(4 + tns % 3);
-		const struct fb_situation s = fb_situation_of(&view);
-		struct fb_moment at = fb_moment_of(&view);
+		const struct fb_situation s = fb_situation_of_view(&view);
+		struct fb_moment at = fb_moment_of_view(&view);
 		at.pool[view.side] -= dice;
 		struct fb_bid bid = { .aim = fb_make_aim(&s, view.side, view.verdict.code[0], FB_CHEST, 0, at.tn[!view.side]),
 			.dice = dice,
@@ -273,8 +273,8 @@ TEST_OF(struct fight *fight, test_undefended_value_equals_the_table)
 			.defence_tn = at.tn[!view.side] };
 		struct fb_outcomes_by_margin room;
 		bid.blow_cases = fb_find_blow_cases(s.lookahead, &bid.aim, at.tn[view.side], &room);
-		double first = fb_value_of_unopposed(&s, &bid, &at), whole = fb_value_of_exchange(&s, &bid, &at);
-		double kept = fb_value_of_unopposed(&s, &bid, &at);
+		double first = fb_value_of_unopposed_blow(&s, &bid, &at), whole = fb_value_of_exchange(&s, &bid, &at);
+		double kept = fb_value_of_unopposed_blow(&s, &bid, &at);
 		assert_memory_equal(&first, &whole, sizeof whole);
 		assert_memory_equal(&kept, &whole, sizeof whole);
 	}

@@ -50,7 +50,7 @@ TEST_OF(struct fight *fight, test_yielding_and_bleeding_wait_for_the_last_tempo)
 	for (b->tempo = 0; b->tempo < 3; b->tempo++) {
 		b->fighter[1].worst_wound = 1;
 		b->fighter[1].may_yield_now = true;
-		assert_int_equal(fb_is_blood_due(&fight->book.options, b), b->tempo == 2);
+		assert_int_equal(fb_is_blood_loss_due(&fight->book.options, b), b->tempo == 2);
 		fb_consider_yield(b, 1);
 		assert_int_equal(b->fighter[1].ending, b->tempo == 2 ? FB_YIELD : FB_STILL_IN);
 	}

@@ -110,7 +110,7 @@ static void look_at_action(struct salle_view *view, unsigned action)
 	/* special maneuvers are compiled only if a policy uses them */
 	if (fb_own_side(view)->specials == NULL && fb_is_special(view))
 		return;
-	if (fb_why_never(view->matchup, view->side, view->decision, action, &names, NULL) != NULL ||
+	if (fb_why_never_possible(view->matchup, view->side, view->decision, action, &names, NULL) != NULL ||
 		fb_list_ways(view, view->decision, &names, false, ways) == 0)
 		return;
 	view->verdict = ways[0];

@@ -14,7 +14,7 @@ static const char *const names[MEASURES] = { "lands", "margin", "level", "out", 
 static struct salle_view attack_view(struct fight *fight, unsigned side)
 {
 	struct fb_fighter_state *man = &fight->bout.fighter[side];
-	man->footing_code = fb_encode_footing(man->penalty, man->prone, man->shaken);
+	man->footing_code = fb_encode_footing(man->added_cost, man->prone, man->shaken);
 	struct salle_view view = view_of(fight, side, FB_ASK_ATTACK);
 	view.verdict = salle_decide(&man->side->policy.decision[FB_ASK_ATTACK], &fight->bout);
 	return view;
@@ -288,7 +288,7 @@ static void fight_it(struct fight *fight, unsigned a, const double expected[MEAS
 	struct fb_bout before = fight->bout;
 	for (unsigned bout = 0; bout < BOUTS; bout++) {
 		fight->bout = before;
-		salle_stream_fill(&fight->stream, fight->bout.word, FB_WORDS);
+		salle_stream_fill(&fight->stream, fight->bout.random_words, FB_WORDS);
 		unsigned event = before.fighter[a].declared.profile->event;
 		unsigned landed = fight_succeeded(fight, a, event);
 		unsigned margins = fight_margin(fight, a, event);

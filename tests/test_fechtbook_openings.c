@@ -37,7 +37,7 @@ TEST_OF(struct fight *fight, test_pulled_punch_has_the_wanted_level)
 	fight_set_policy(fight, 0, "pull: {do: pull, level: 0}");
 	fight_compile(fight);
 	strike(fight, 0, 3);
-	assert_int_equal(man[1].wounds, 0);
+	assert_int_equal(man[1].n_wounds, 0);
 	fight_set_policy(fight, 0, "pull: {do: pull, level: 5}");
 	fight_compile(fight);
 	strike(fight, 0, 1);
@@ -49,7 +49,7 @@ TEST_OF(struct fight *fight, test_pulled_punch_has_the_wanted_level)
 	fight_set_policy(fight, 0, SWINGS("1"));
 	fight_compile(fight);
 	strike(fight, 0, 2);
-	assert_int_equal(man[1].wounds, 0);
+	assert_int_equal(man[1].n_wounds, 0);
 	assert_int_equal(man[1].impact, 2); /* minimum impact: rating 1 of the sword, 1 die bought for damage */
 }
 
@@ -62,7 +62,7 @@ TEST_OF(struct fight *fight, test_held_blow_spares_a_foe_that_yields)
 	fight_compile(fight);
 	strike(fight, 0, 2);
 	assert_int_equal(man[1].ending, FB_SURRENDER);
-	assert_int_equal(man[1].wounds + man[1].impact + man[1].threatened_level, 0);
+	assert_int_equal(man[1].n_wounds + man[1].impact + man[1].threatened_level, 0);
 	assert_int_equal(fight_margin(fight, 0, FB_EVENT_PULL), 4);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_WOUND), 0);
 	fight_compile(fight);
@@ -87,7 +87,7 @@ TEST_OF(struct fight *fight, test_pulling_costs_two_more_dice)
 	struct fb_bout *b = &fight->bout;
 	fight_set_policy(fight, 0, "pull: [{do: hold, when: pool > 2}, no]");
 	fight_begin(fight);
-	b->fighter[0].penalty = 2; /* a cost of 2 dice after a dodge */
+	b->fighter[0].added_cost = 2; /* a cost of 2 dice after a dodge */
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->fighter[0].pool, 12 - 2 - 2 - 4);
 	fight_start(fight, 0);
@@ -97,7 +97,7 @@ TEST_OF(struct fight *fight, test_pulling_costs_two_more_dice)
 	fight_start(fight, 0);
 	b->fighter[0].pool = 2;
 	assert_true(fb_declare_attack(b, 0));
-	assert_int_equal(b->fighter[0].declared.pull, 0);
+	assert_int_equal(b->fighter[0].declared.pull_limit, 0);
 	fight_set_policy(fight, 0, "pull: hold");
 	fight_begin(fight);
 	b->fighter[0].pool = 2;
@@ -190,11 +190,11 @@ TEST_OF(struct fight *fight, test_declared_attacks_are_seen)
 	fight_set_policy(fight, 0, "attack: [{do: thrust, dice: foe.dice + 1, when: foe.dice > 0}, {do: stand_down}]");
 	fight_set_policy(fight, 1, "attack: [{do: thrust, dice: 4}, {do: stand_down}]");
 	fight_begin(fight);
-	assert_true(fb_declare_contest(b));
+	assert_true(fb_declare_red_against_red(b));
 	assert_int_equal(b->fighter[0].declared.dice, 5);
 	fight->fighter[0].reflex = 2;
 	fight_begin(fight);
-	assert_false(fb_declare_contest(b));
+	assert_false(fb_declare_red_against_red(b));
 	assert_int_equal(b->initiative, 1);
 }
 

@@ -74,7 +74,7 @@ static void add(struct blows *blows, struct fb_aim aim, size_t matchup)
 						continue;
 					assert_true(blows->n < BLOWS);
 					blows->at[blows->n++] =
-						(struct blow){ fb_harms_key(&aim, margin), hash_harms(&aim, margin), matchup };
+						(struct blow){ fb_make_harm_key(&aim, margin), hash_harms(&aim, margin), matchup };
 				}
 }
 

@@ -31,7 +31,7 @@ TEST_OF(struct fight *fight, test_second_weapon_is_disarmed_alone)
 	assert_true(bea->is_second_disabled);
 	assert_false(bea->is_weapon_disabled);
 	assert_int_equal(bea->impact, 2);
-	assert_int_equal(bea->item[1], FB_HELD);
+	assert_int_equal(bea->item_states[1], FB_HELD);
 	/* disabled in this tempo and the next */
 	fight->bout.context.moment++;
 	fb_end_bonus_dice(&fight->bout);
@@ -43,10 +43,10 @@ TEST_OF(struct fight *fight, test_second_weapon_falls_and_the_sword_stays)
 {
 	fight->fighter[0].weapons[0].grips[0].hands = 1;
 	struct fb_fighter_state *bea = disarm(fight, DISARMS("second"), 3);
-	assert_int_equal(bea->hand[0], 0);
-	assert_int_equal(bea->hand[1], FB_NOTHING);
-	assert_int_equal(bea->second, FB_NOTHING);
-	assert_int_equal(bea->item[1], FB_ABSENT);
+	assert_int_equal(bea->held_items[0], 0);
+	assert_int_equal(bea->held_items[1], FB_NOTHING);
+	assert_int_equal(bea->second_weapon, FB_NOTHING);
+	assert_int_equal(bea->item_states[1], FB_ABSENT);
 	assert_false(bea->is_second_disabled);
 	assert_false(bea->is_weapon_disabled);
 }
@@ -55,7 +55,7 @@ TEST_OF(struct fight *fight, test_second_weapon_falls_and_the_sword_stays)
 TEST_OF(struct fight *fight, test_dagger_fights_on_without_the_sword)
 {
 	struct fb_fighter_state *bea = disarm(fight, DISARMS("[primary, second]"), 3);
-	assert_int_equal(bea->item[0], FB_ABSENT);
+	assert_int_equal(bea->item_states[0], FB_ABSENT);
 	assert_true(fb_is_armed(bea));
 	assert_int_equal(fb_weapon_of(bea->hold), 1);
 	assert_false(bea->is_weapon_disabled);
@@ -69,7 +69,7 @@ TEST_OF(struct fight *fight, test_remaining_weapon_stays_disabled)
 	struct fb_bout *b = &fight->bout;
 	struct fb_fighter_state *bea = disarm(fight, DISARMS("second"), 1);
 	unsigned until = bea->second_barred_until;
-	b->fighter[0].aim = 0;
+	b->fighter[0].maneuver_aim = 0;
 	b->fighter[0].free_hand = FB_NO_HAND;
 	fb_apply_disarm(b, 0, 3);
 	assert_int_equal(fb_weapon_of(bea->hold), 1);
@@ -92,7 +92,7 @@ TEST_OF(struct fight *fight, test_first_existing_target_is_disarmed)
 	fight_compile(fight);
 	grapple_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 0));
-	assert_int_equal(fight->bout.fighter[0].aim, FB_TAKES);
+	assert_int_equal(fight->bout.fighter[0].maneuver_aim, FB_TAKES);
 
 	fight_add_dagger(fight, 1, true);
 	/* this class is heavier than ada's 1h; the dagger's is lighter */
@@ -100,10 +100,10 @@ TEST_OF(struct fight *fight, test_first_existing_target_is_disarmed)
 	fight_compile(fight);
 	grapple_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 0));
-	assert_int_equal(fight->bout.fighter[0].aim, FB_TAKES | FB_AT_SECOND);
-	assert_int_equal(fb_net_of_special(&fight->bout, 0), 0);
-	fight->bout.fighter[0].aim = FB_TAKES;
-	assert_int_equal(fb_net_of_special(&fight->bout, 0), -1);
+	assert_int_equal(fight->bout.fighter[0].maneuver_aim, FB_TAKES | FB_AT_SECOND);
+	assert_int_equal(fb_net_advantages_of_special(&fight->bout, 0), 0);
+	fight->bout.fighter[0].maneuver_aim = FB_TAKES;
+	assert_int_equal(fb_net_advantages_of_special(&fight->bout, 0), -1);
 }
 
 /*
@@ -176,7 +176,7 @@ TEST_OF(struct fight *fight, test_hold_of_either_arm)
 	fb_hold_limb(bea, 1);
 	assert_true(bea->is_second_disabled);
 	assert_false(bea->is_weapon_disabled);
-	assert_int_equal(bea->item[1], FB_HELD); /* the weapon does not fall */
+	assert_int_equal(bea->item_states[1], FB_HELD); /* the weapon does not fall */
 	assert_true(fb_declare_attack(&fight->bout, 1));
 	assert_int_not_equal(bea->declared.profile->item, 1);
 	fb_end_bonus_dice(&fight->bout);
@@ -186,8 +186,8 @@ TEST_OF(struct fight *fight, test_hold_of_either_arm)
 	fb_end_grapple(&fight->bout);
 	assert_false(bea->is_weapon_disabled);
 	assert_false(bea->is_second_disabled);
-	assert_int_equal(bea->hand[0], 0);
-	assert_int_equal(bea->hand[1], 1);
+	assert_int_equal(bea->held_items[0], 0);
+	assert_int_equal(bea->held_items[1], 1);
 }
 
 /*
@@ -222,8 +222,8 @@ TEST_OF(struct fight *fight, test_disarm_in_a_grapple)
 		"clinch: grapple");
 	grapple_wrestle(fight, 3, 4, 4, 0);
 	const struct fb_fighter_state *bea = &fight->bout.fighter[1];
-	assert_int_equal(bea->item[1], FB_DROPPED);
-	assert_int_equal(bea->item[0], FB_HELD);
+	assert_int_equal(bea->item_states[1], FB_DROPPED);
+	assert_int_equal(bea->item_states[0], FB_HELD);
 	assert_int_equal(bea->impact, 4);
 }
 

@@ -56,14 +56,14 @@ TEST_OF(struct fight *fight, test_shield_is_taken_up_at_the_pause)
 	ada = pause(fight);
 	assert_int_equal(ada->hold, 0);
 	assert_true(ada->has_shield);
-	assert_int_equal(ada->item[FB_SHIELD], FB_HELD);
-	assert_int_equal(ada->penalty, 0);
+	assert_int_equal(ada->item_states[FB_SHIELD], FB_HELD);
+	assert_int_equal(ada->added_cost, 0);
 	ada->is_arm_disabled[1] = true; /* no sound arm is left to hold the shield */
 	fb_apply_drop(&fight->bout, 0, 1);
 	ada = pause(fight);
 	assert_int_equal(ada->hold, 0);
 	assert_false(ada->has_shield);
-	assert_int_equal(ada->item[FB_SHIELD], FB_DROPPED);
+	assert_int_equal(ada->item_states[FB_SHIELD], FB_DROPPED);
 }
 
 /* The first weapon replaces a sidearm, unless the first weapon needs a disabled arm or was discharged. */
@@ -80,11 +80,11 @@ TEST_OF(struct fight *fight, test_first_weapon_replaces_a_sidearm)
 		ada->barred_until = (uint16_t)(fight->bout.context.moment + 9);
 		ada->is_arm_disabled[1] = c == 1;
 		ada->discharged_firearms = c == 2;
-		ada->item[0] = c == 3 ? FB_SHEATHED : FB_DROPPED;
+		ada->item_states[0] = c == 3 ? FB_SHEATHED : FB_DROPPED;
 		ada = pause(fight);
 		assert_int_equal(ada->hold, c == 0 ? 1 : 2);
-		assert_int_equal(ada->item[0], c == 0 ? FB_HELD : FB_SHEATHED);
-		assert_int_equal(ada->item[1], c == 0 ? FB_SHEATHED : FB_HELD);
+		assert_int_equal(ada->item_states[0], c == 0 ? FB_HELD : FB_SHEATHED);
+		assert_int_equal(ada->item_states[1], c == 0 ? FB_SHEATHED : FB_HELD);
 		assert_int_equal(ada->is_weapon_disabled, c != 0); /* disabled by a Disarm of the dagger */
 	}
 	fight->fighter[0].weapons[0].can_be_sheathed = false;
@@ -93,7 +93,7 @@ TEST_OF(struct fight *fight, test_first_weapon_replaces_a_sidearm)
 	ada->is_arm_disabled[1] = true;
 	ada = pause(fight);
 	assert_int_equal(ada->hold, 2);
-	assert_int_equal(ada->item[0], FB_DROPPED); /* this weapon cannot be worn */
+	assert_int_equal(ada->item_states[0], FB_DROPPED); /* this weapon cannot be worn */
 }
 
 /* A sidearm on the ground is sheathed again. If the first weapon is gone, the sidearm is drawn. */
@@ -101,12 +101,12 @@ TEST_OF(struct fight *fight, test_sidearm_is_sheathed_again)
 {
 	fight_add_dagger(fight, 0, false);
 	struct fb_fighter_state *ada = begin(fight);
-	ada->item[1] = FB_DROPPED;
+	ada->item_states[1] = FB_DROPPED;
 	ada = pause(fight);
 	assert_int_equal(ada->hold, 0);
-	assert_int_equal(ada->item[1], FB_SHEATHED);
+	assert_int_equal(ada->item_states[1], FB_SHEATHED);
 	drop(fight, 0);
-	ada->item[0] = FB_ABSENT;
+	ada->item_states[0] = FB_ABSENT;
 	ada = pause(fight);
 	assert_int_equal(ada->hold, 2);
 }
@@ -122,7 +122,7 @@ TEST_OF(struct fight *fight, test_sound_arm_takes_the_sword_before_the_shield)
 		fb_apply_drop(&fight->bout, 0, 1);
 		ada = pause(fight);
 		assert_true(fb_is_armed(ada));
-		assert_int_equal(ada->hand[!arm], 0);
+		assert_int_equal(ada->held_items[!arm], 0);
 		assert_false(ada->has_shield);
 	}
 }
@@ -138,7 +138,7 @@ TEST_OF(struct fight *fight, test_sword_is_taken_up_beside_the_other_weapon)
 	assert_int_equal(ada->hold, 3);
 	ada = pause(fight);
 	assert_int_equal(ada->hold, 0);
-	assert_int_equal(ada->second, 1);
+	assert_int_equal(ada->second_weapon, 1);
 }
 
 /* A hand that left the weapon by choice does not take hold of it again. A two-handed grip is the same after the
@@ -151,7 +151,7 @@ TEST_OF(struct fight *fight, test_grip_left_by_choice_stays)
 		struct fb_fighter_state *ada = begin(fight);
 		if (single)
 			fb_take_grip(ada, FB_REGRIP_ONE_HAND);
-		ada->item[1] = FB_DROPPED;
+		ada->item_states[1] = FB_DROPPED;
 		ada = pause(fight);
 		assert_int_equal(ada->hold, !single);
 		assert_int_equal(ada->one_handed, single);
@@ -162,7 +162,7 @@ static bool retrieves(struct fight *fight)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, 0);
-	fb_plan_position(b, 0);
+	fb_plan_positioning(b, 0);
 	return b->fighter[0].declared.intent == FB_RETRIEVE;
 }
 
@@ -191,7 +191,7 @@ TEST_OF(struct fight *fight, test_retrieved_by_positioning)
 	assert_true(retrieves(fight));
 	assert_int_equal(b->fighter[0].declared.intended_object, 0);
 	assert_int_equal(b->fighter[0].declared.intent_dice, 2);
-	b->fighter[0].item[0] = FB_ABSENT;
+	b->fighter[0].item_states[0] = FB_ABSENT;
 	assert_true(retrieves(fight));
 	assert_int_equal(b->fighter[0].declared.intended_object, FB_SHIELD);
 }

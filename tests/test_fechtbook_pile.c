@@ -196,7 +196,7 @@ TEST_OF(struct melee *m, test_break_costs_a_die_per_attacker)
 	assert_int_equal(melee_score(m, 4, (const unsigned[]){ 3, 2, 1 }), 0);
 	assert_int_equal(m->g.partner[0][0], 0);
 	assert_int_equal(m->g.partner[1][2], 0);
-	assert_int_equal(m->g.fighter[0][0].wounds, 0);
+	assert_int_equal(m->g.fighter[0][0].n_wounds, 0);
 	assert_int_equal(m->g.distance[0][2], 3);
 	assert_int_equal(m->g.fighter[0][0].crowd_code, 2);
 	assert_int_equal(fight_succeeded(&m->fight, 0, FB_EVENT_BREAK), 1);
@@ -231,7 +231,7 @@ TEST_OF(struct melee *m, test_resist_does_not_stop_better_attacks)
 	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 3);
 	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 4, 2, 5 }), 1);
-	assert_int_equal(m->g.fighter[0][0].wounds, 1); /* only the third attacker's blow landed: rating 2 + margin 2 */
+	assert_int_equal(m->g.fighter[0][0].n_wounds, 1); /* only the third attacker's blow landed: rating 2 + margin 2 */
 	assert_int_equal(m->g.fighter[0][0].worst_wound, 4);
 	assert_true(m->g.fighter[0][0].prone); /* ada is thrown by the partner, who goes down with her */
 	assert_int_equal(m->g.partner[0][0], 3);
@@ -360,7 +360,7 @@ TEST_OF(struct melee *m, test_grapple_ends_if_both_stand_down)
 	fb_choose_single_attacker(&m->g.engagement[0], 1, 0);
 	m->g.context.moment++;
 	fb_fight_engagement_tempo(&m->g, &m->g.engagement[0]);
-	assert_true(m->g.engagement[0].paused);
+	assert_true(m->g.engagement[0].is_paused);
 	assert_int_equal(m->g.partner[0][0], 2);
 	fb_end_group_play(&m->g);
 	assert_int_equal(m->g.partner[0][0], 0);

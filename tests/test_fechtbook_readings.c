@@ -14,7 +14,7 @@ static struct fb_fighter_state *land(struct fight *fight, unsigned wheel, unsign
 {
 	struct fb_bout *b = &fight->bout;
 	b->fighter[0].declared.target = (uint8_t)wheel;
-	b->fighter[0].declared.profile = &b->fighter[0].side->profiles[b->fighter[0].declared.attack];
+	b->fighter[0].declared.profile = &b->fighter[0].side->profiles[b->fighter[0].declared.profile_number];
 	b->first_blow_done = false;
 	fb_land_attack(b, 0, mos);
 	return &b->fighter[1];
@@ -147,7 +147,7 @@ TEST_OF(struct fight *fight, test_standing_up_may_end_the_prone_disadvantage)
 		fight_position(fight, 0, 2, 1);
 		fb_resolve_positioning(&fight->bout, 0);
 		assert_false(ada->prone);
-		uint32_t word = fight->bout.word[FB_WORD_MANEUVER] = word_with_hits(5, 4, 3);
+		uint32_t word = fight->bout.random_words[FB_WORD_MANEUVER] = word_with_hits(5, 4, 3);
 		assert_int_equal(fb_roll_attack(&fight->bout, 0), salle_pool_hits(5, 4 + declared, word));
 		assert_true(salle_pool_hits(5, 5, word) < 3);
 		fight->bout.tempo = 1;
@@ -167,11 +167,11 @@ TEST_OF(struct fight *fight, test_blow_without_a_wound_may_set_the_distance)
 		fight_set_policy(fight, 0, SWINGS("0"));
 		fight_begin(fight);
 		fight->bout.distance = 2;
-		fight->bout.fighter[0].declared.attack = 0;
-		assert_int_equal(land(fight, FB_CHEST, 0)->wounds, 0);
+		fight->bout.fighter[0].declared.profile_number = 0;
+		assert_int_equal(land(fight, FB_CHEST, 0)->n_wounds, 0);
 		assert_int_equal(fight->bout.distance, wounds ? 2 : 3);
 		assert_int_equal(fight->bout.fighter[1].impact, 1); /* the minimum impact still applies */
-		assert_int_equal(land(fight, FB_CHEST, 1)->wounds, 1);
+		assert_int_equal(land(fight, FB_CHEST, 1)->n_wounds, 1);
 		assert_int_equal(fight->bout.distance, 3);
 	}
 }
@@ -209,7 +209,7 @@ TEST_OF(struct fight *fight, test_minimum_impact_may_replace_the_wounds_impact)
 		fight->fighter[0].weapons[0].grips[0].swing[0] = (struct fb_head){ 3, 3, FB_BLUNT };
 		fight_set_policy(fight, 0, SWINGS("0"));
 		fight_begin(fight);
-		fight->bout.fighter[0].declared.attack = 0;
+		fight->bout.fighter[0].declared.profile_number = 0;
 		assert_int_equal(land(fight, FB_CHEST, 0)->worst_wound, 1);
 		assert_int_equal(fight->bout.fighter[1].impact, wound ? 1 : 3);
 	}
@@ -257,8 +257,8 @@ TEST_OF(struct fight *fight, test_tied_thrust_may_prevent_standing_up)
 		fight_start(fight, 0);
 		bea->prone = true;
 		assert_true(fb_declare_attack(&fight->bout, 0));
-		fb_plan_position(&fight->bout, 1);
-		fb_declare_position(&fight->bout, 1);
+		fb_plan_positioning(&fight->bout, 1);
+		fb_declare_positioning(&fight->bout, 1);
 		fb_declare_defence(&fight->bout, 1);
 		fight_position(fight, 1, 2, 2);
 		fight_hits(fight, 0, fight->bout.fighter[0].declared.dice, 4, 2);
@@ -351,7 +351,7 @@ TEST_OF(struct fight *fight, test_drop_may_take_the_shield)
 		SHIELD(fight, 1);
 		every_fortune(fight, FB_FOREARM, FB_CUT, 1, (struct fb_effects){ .drop = FB_ALWAYS });
 		fight_begin(fight);
-		fight->bout.fighter[0].declared.attack = 0;
+		fight->bout.fighter[0].declared.profile_number = 0;
 		fight_place(fight, 1, 1);
 		assert_int_equal(land(fight, FB_ARMS, 0)->has_shield, weapons);
 		assert_true(fb_is_armed(&fight->bout.fighter[1]));
@@ -374,11 +374,11 @@ TEST_OF(struct fight *fight, test_rejoining_a_grip_may_cost_dice)
 		sword->grips[1].hands = 2;
 		sword->n_grips = 2;
 		fight_begin(fight);
-		fight->bout.fighter[0].declared.attack = 0;
+		fight->bout.fighter[0].declared.profile_number = 0;
 		fight_place(fight, 1, 0);
 		assert_int_equal(land(fight, FB_ARMS, 0)->hold, 0);
 		struct fb_fighter_state *bea = &fight->bout.fighter[1];
-		bea->owed_impact = bea->penalty = 0;
+		bea->owed_impact = bea->added_cost = 0;
 		bea->pool = 6;
 		fight->bout.fighter[0].pool = 0;
 		fight->bout.initiative = 1;
@@ -422,7 +422,7 @@ TEST_OF(struct fight *fight, test_sheathed_weapon_may_count_for_the_distance)
 		fight->fighter[1].weapons[1].grips[0].farthest = 5;
 		fight_compile(fight);
 		assert_int_equal(fight->bout.distance_limit, worn ? 5 : 3);
-		fight->bout.fighter[1].item[1] = FB_DROPPED;
+		fight->bout.fighter[1].item_states[1] = FB_DROPPED;
 		fb_set_distance_limit(&fight->bout);
 		assert_int_equal(fight->bout.distance_limit, 3);
 	}

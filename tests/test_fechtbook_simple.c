@@ -34,7 +34,7 @@ static struct sums fight_bouts(struct fight *fight)
 	const uint64_t *count = fight->recorder.count;
 	for (unsigned side = 0; side < 2; side++) {
 		for (unsigned cell = 0; cell < layout->n_cells; cell++)
-			sums.level[fb_level_in(cell)] +=
+			sums.level[fb_level_of_cell(cell)] +=
 				(unsigned)count[layout->wounds + ((size_t)side * layout->n_cells + cell) * SALLE_WOUND_COUNTS];
 		for (unsigned n = 1; n <= 3; n++)
 			sums.count[n] += (unsigned)fight->recorder.values[side][layout->slot_first[FB_SLOT_WOUNDS] + n];

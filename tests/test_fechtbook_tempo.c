@@ -41,7 +41,7 @@ TEST_OF(struct fight *fight, test_defender_wins_and_takes_the_initiative)
 {
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 2, 4, 3);
-	assert_int_equal(fight->bout.fighter[1].wounds, 0);
+	assert_int_equal(fight->bout.fighter[1].n_wounds, 0);
 	assert_int_equal(fight->bout.initiative, 1);
 }
 
@@ -149,7 +149,7 @@ TEST_OF(struct fight *fight, test_counter_gives_bonus_dice_for_one_tempo)
 	bea->prone = bea->shaken = fight->bout.has_tempo_effects = true;
 	fight->bout.fighter[0].pool = 0;
 	fb_fight_tempo(&fight->bout);
-	assert_true(fight->bout.paused);
+	assert_true(fight->bout.is_paused);
 	assert_int_equal(bea->pool, 4);
 	assert_int_equal(bea->next_bonus_dice, 0);
 }
@@ -166,7 +166,7 @@ TEST_OF(struct fight *fight, test_dodge_increases_the_distance)
 	fight_score(fight, 0, 4, 1, 4, 2);
 	assert_int_equal(fight->bout.distance, 2);
 	assert_int_equal(fight->bout.initiative, 1);
-	assert_int_equal(fight->bout.fighter[1].penalty, 2);
+	assert_int_equal(fight->bout.fighter[1].added_cost, 2);
 	fight->bout.fighter[1].declared = (struct fb_declared){ 0 };
 	unsigned before = fight->bout.fighter[1].pool;
 	assert_int_equal(before, 6);
@@ -174,7 +174,7 @@ TEST_OF(struct fight *fight, test_dodge_increases_the_distance)
 	fight->bout.tempo = 1;
 	assert_true(fb_declare_attack(&fight->bout, 1));
 	assert_int_equal(fight->bout.fighter[1].declared.dice, 4); /* all dice that are left: 6 - 2 dice */
-	assert_int_equal(fight->bout.fighter[1].penalty, 0);
+	assert_int_equal(fight->bout.fighter[1].added_cost, 0);
 }
 
 /* A dodge of a blow at a limb has an advantage. */
@@ -318,7 +318,7 @@ TEST_OF(struct fight *fight, test_feint_switches_type)
 	assert_int_equal(ada->declared.profile->item, 0);
 	assert_int_equal(ada->declared.target, FB_CHEST);
 	assert_int_equal(ada->declared.dice, 4 + 1);
-	assert_int_equal(ada->declared.bought, 2);
+	assert_int_equal(ada->declared.bought_dice, 2);
 	assert_int_equal(left - ada->pool, 1 + 2);
 
 	fight_set_policy(fight, 0,
@@ -330,7 +330,7 @@ TEST_OF(struct fight *fight, test_feint_switches_type)
 	assert_int_equal(ada->declared.profile->mode, FB_SWING);
 	assert_int_equal(ada->declared.target, FB_HEAD);
 	assert_int_equal(ada->declared.dice, 4 + 3);
-	assert_int_equal(ada->declared.bought, 0);
+	assert_int_equal(ada->declared.bought_dice, 0);
 
 	/* the same type at the same wheel is not a feint */
 	fight_set_policy(fight, 0,
@@ -362,7 +362,7 @@ TEST_OF(struct fight *fight, test_prone_and_standing)
 	fight_position(fight, 0, 2, 0);
 	fb_resolve_positioning(&fight->bout, 0);
 	assert_true(ada->prone);
-	uint32_t word = fight->bout.word[FB_WORD_MANEUVER] =
+	uint32_t word = fight->bout.random_words[FB_WORD_MANEUVER] =
 		word_with_hits(5, 4, 3); /* the lowest word with three hits at TN 4 */
 	assert_int_equal(fb_roll_attack(&fight->bout, 0), salle_pool_hits(5, 5, word));
 	assert_true(salle_pool_hits(5, 5, word) < 3);
@@ -375,8 +375,8 @@ TEST_OF(struct fight *fight, test_defenders_positioning_is_lost_to_a_blow)
 	fight_start(fight, 0);
 	bea->prone = true;
 	assert_true(fb_declare_attack(&fight->bout, 0));
-	fb_plan_position(&fight->bout, 1);
-	fb_declare_position(&fight->bout, 1);
+	fb_plan_positioning(&fight->bout, 1);
+	fb_declare_positioning(&fight->bout, 1);
 	fb_declare_defence(&fight->bout, 1);
 	fight_position(fight, 1, 2, 2);
 	struct fb_bout before = fight->bout;
@@ -447,10 +447,10 @@ TEST_OF(struct fight *fight, test_contest_against_the_binomial)
 			b->fighter[1].tn = 4;
 			fb_declare_defence(b, 1);
 			b->fighter[1].declared.defence_dice = 4;
-			salle_stream_fill(&fight->stream, &b->word[FB_WORD_MANEUVER], 2);
-			uint32_t wounds = b->fighter[1].wounds;
+			salle_stream_fill(&fight->stream, &b->random_words[FB_WORD_MANEUVER], 2);
+			uint32_t wounds = b->fighter[1].n_wounds;
 			fb_resolve_contest(b, 0);
-			landed += b->fighter[1].wounds > wounds;
+			landed += b->fighter[1].n_wounds > wounds;
 		}
 		double p = chance_to_land(n, 4);
 		assert_true(fabs((double)landed / N - p) < 4.5 * sqrt(p * (1 - p) / N));

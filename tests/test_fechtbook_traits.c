@@ -268,11 +268,11 @@ static void test_trait_may_add_to_minimum_impact(void **state)
 			.target = (uint8_t)cases[i].target,
 			.victim_tn = 4,
 			.victim_hold = FB_HOLDS };
-		assert_near(fb_sum_harms(&aim, 0).impact, cases[i].impact, 1e-12);
+		assert_near(fb_find_mean_harm(&aim, 0).impact, cases[i].impact, 1e-12);
 		b->fighter[0].declared.target = (uint8_t)cases[i].target;
 		b->fighter[0].declared.profile = aim.profile;
 		fb_land_attack(b, 0, 0);
-		assert_int_equal(b->fighter[1].wounds, 0);
+		assert_int_equal(b->fighter[1].n_wounds, 0);
 		assert_int_equal(b->fighter[1].impact, cases[i].impact);
 	}
 	book_release(&fixture);

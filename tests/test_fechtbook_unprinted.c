@@ -79,7 +79,7 @@ TEST_OF(struct fight *fight, test_an_item_may_have_dice_in_defence)
 	declare(fight, THRUSTS("chest"), DEFENDS("deflect"));
 	assert_rolls(fight, 0, 6, 4);
 	assert_rolls(fight, 1, 9, 4);
-	fight->bout.word[FB_WORD_MANEUVER + 1] = UINT32_MAX;
+	fight->bout.random_words[FB_WORD_MANEUVER + 1] = UINT32_MAX;
 	fb_resolve_contest(&fight->bout, 0);
 	assert_int_equal(fight_margin(fight, 1, FB_EVENT_DEFLECT), 9);
 }
@@ -122,10 +122,10 @@ TEST_OF(struct fight *fight, test_a_check_may_require_four_hits)
 		.target = FB_CHEST,
 		.victim_tn = 4,
 		.victim_hold = FB_HOLDS };
-	assert_near(fb_sum_harms(&aim, 1).defeat, 1 - 11 / 243.0, 1e-12);
+	assert_near(fb_find_mean_harm(&aim, 1).defeat, 1 - 11 / 243.0, 1e-12);
 	for (unsigned hits = 3; hits <= 4; hits++) {
 		fight_begin(fight);
-		fight->bout.word[FB_WORD_KNOCKOUT] = word_with_hits(5, 5, hits);
+		fight->bout.random_words[FB_WORD_KNOCKOUT] = word_with_hits(5, 5, hits);
 		fight->bout.fighter[0].declared.target = FB_CHEST;
 		fight->bout.fighter[0].declared.profile = &fight->bout.fighter[0].side->profiles[1];
 		fb_land_attack(&fight->bout, 0, 1);

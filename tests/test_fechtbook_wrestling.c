@@ -75,7 +75,7 @@ TEST_OF(struct fight *fight, test_disarm_by_reach)
 		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(b->fighter[0].declared.profile->item, reach == 3 ? (int)FB_NONE : 0);
 		assert_int_equal(b->fighter[0].pool, reach == 1 ? 12 - 1 - 4 : reach == 2 ? 12 - 2 - 4 : 12 - 1 - 2);
-		assert_int_equal(fb_net_of_special(b, 0), reach == 3 ? 0 : 1);
+		assert_int_equal(fb_net_advantages_of_special(b, 0), reach == 3 ? 0 : 1);
 	}
 }
 
@@ -118,7 +118,7 @@ TEST_OF(struct fight *fight, test_disarm_has_an_advantage_in_a_grapple)
 	fight->fighter[1].weapons[0].grips[0].class = FB_2H;
 	grapple_begin(fight, WRESTLES("disarm"), "clinch: grapple");
 	assert_true(fb_declare_attack(b, 0));
-	assert_int_equal(fb_net_of_special(b, 0), 0);
+	assert_int_equal(fb_net_advantages_of_special(b, 0), 0);
 }
 
 /*
@@ -130,14 +130,14 @@ TEST_OF(struct fight *fight, test_bites_reach_bare_skin_and_clothes)
 	struct fb_bout *b = &fight->bout;
 	grapple_begin(fight, "wrestle: [{do: bite, where: [shin, neck], dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 6, 4, 0);
-	assert_int_equal(b->fighter[0].aim, FB_NECK);
+	assert_int_equal(b->fighter[0].maneuver_aim, FB_NECK);
 	assert_int_equal(b->fighter[1].worst_wound, 4); /* level 6, capped at 4 */
 	assert_int_equal(b->fighter[1].impact, 4);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_BITE), 1);
 	grapple_begin(fight, "wrestle: [{do: bite, where: [shin, neck], dice: 6}, {do: nothing}]", "clinch: grapple");
 	b->fighter[1].prone = true;
 	grapple_wrestle(fight, 4, 2, 5, 0);
-	assert_int_equal(b->fighter[0].aim, FB_SHIN);
+	assert_int_equal(b->fighter[0].maneuver_aim, FB_SHIN);
 	assert_int_equal(b->fighter[1].worst_wound, 1); /* level: rating -1 + margin 2 */
 	fight->fighter[1].layers_at[FB_NECK] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 1 } } };
 	grapple_begin(fight, "wrestle: [{do: bite, where: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
@@ -236,7 +236,7 @@ TEST_OF(struct fight *fight, test_held_by_a_leg)
 		bea->held_limbs = leg ? 4 : 0;
 		fb_drop_item(b, 1, 0);
 		fb_update_hold(bea);
-		fb_plan_position(b, 1);
+		fb_plan_positioning(b, 1);
 		assert_int_equal(bea->declared.intent, leg ? FB_RETRIEVE : FB_STAND);
 		assert_int_equal(bea->declared.intent_dice, leg ? 3 : 2);
 	}
@@ -254,10 +254,10 @@ TEST_OF(struct fight *fight, test_held_limbs_limit_the_fighter)
 	bea->prone = true;
 	grapple_wrestle(fight, 4, 2, 5, 1);
 	grapple_start(fight, 0);
-	fb_plan_position(b, 1);
+	fb_plan_positioning(b, 1);
 	assert_int_equal(bea->declared.intent, FB_NO_INTENT);
 	bea->held_limbs = 0;
-	fb_plan_position(b, 1);
+	fb_plan_positioning(b, 1);
 	assert_int_equal(bea->declared.intent, FB_STAND);
 
 	struct fb_weapon *weapon = &fight->fighter[1].weapons[0];

@@ -62,7 +62,7 @@ static void strength_may_add_to_damage(void **state)
 static void perception_may_give_the_initiative(void **state)
 {
 	meet("initiative_roll: perception", "weapon: rapier\nperception: 1\nagility: -2", "weapon: rapier", "");
-	assert_near(mk_initiative_chance(&play.bout, false), 721 / 1156.0, 1e-12);
+	assert_near(mk_chance_to_win_initiative(&play.bout, false), 721 / 1156.0, 1e-12);
 }
 
 /* A parry adds expertise and the weapon's DM: +1 for a foil, -1 for a dagger alone. */
@@ -82,7 +82,7 @@ static void kinds_of_parries_have_their_dms(void **state)
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	struct mk_book book = *play.book;
 	struct mk_weapon weapon = { .parry = -1 };
-	struct mk_abilities able = { .blade = 2, .dagger = 3, .agility = 1 };
+	struct mk_abilities able = { .sword_expertise = 2, .dagger_expertise = 3, .agility = 1 };
 	static const int plain[MK_PARRIES] = { [MK_SIMPLE] = 1,
 		[MK_SEMICIRCULAR] = 2,
 		[MK_CIRCULAR] = 3,

@@ -68,7 +68,7 @@ static void openings_lead_or_are_overtaken(void **state)
 			unsigned leads = 0, overtaken = 0, opens = 0;
 			const struct mk_opening *opening = &play.bout.fighter[0].weapon->opening[which];
 			for (unsigned n = 0; n < 1296; n++) {
-				int total = (int)salle_roll_2d6(word_of_roll(n / 36)) + play.bout.fighter[0].abilities.blade;
+				int total = (int)salle_roll_2d6(word_of_roll(n / 36)) + play.bout.fighter[0].abilities.sword_expertise;
 				bool made = salle_roll_2d6(word_of_roll(n / 36)) > 2 && total >= opening->requirement;
 				enum mk_counter_outcome counter =
 					mk_roll_counter(&play.bout, 1, opening->requirement, total, word_of_roll(n % 36), false);
@@ -274,7 +274,7 @@ static void parries_are_safe_go_beyond_and_answer(void **state)
 			unsigned gets = 0;
 			for (unsigned n = 0; n < 1296; n++) {
 				unsigned dice = salle_roll_2d6(word_of_roll(n / 36));
-				gets += dice > 2 && (int)dice + ada->abilities.blade + play.book->parry[kind].riposte >= need &&
+				gets += dice > 2 && (int)dice + ada->abilities.sword_expertise + play.book->parry[kind].riposte >= need &&
 					(int)salle_roll_2d6(word_of_roll(n % 36)) + bea->weapon->parry < need;
 			}
 			best = fmax(best, gets / 1296.0);

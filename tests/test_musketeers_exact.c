@@ -194,7 +194,7 @@ static void phrase_against_an_unarmed_foe(void **state)
 	struct salle_mass to;
 	mk_exact_init(&exact, play.matchup);
 	salle_mass_init(&to, sizeof(struct mk_exact_state));
-	struct mk_exact_state at = mk_exact_begin(&exact);
+	struct mk_exact_state at = mk_exact_start_state(&exact);
 	at.stance[1].sword = MK_ON_THE_GROUND;
 	mk_exact_solve_phrase(&exact, &at, SALLE_A, 1, &to, &events);
 	double all = 0;

@@ -134,17 +134,17 @@ static void penalties_of_wounds(void **state)
 	for (unsigned lost = 0; lost < 9; lost++) {
 		state_of_bea()->points_suffered = lost;
 		mk_update_abilities(state_of_bea(), play.book);
-		assert_int_equal(state_of_bea()->abilities.blade, 2 - penalty[lost]);
+		assert_int_equal(state_of_bea()->abilities.sword_expertise, 2 - penalty[lost]);
 		assert_int_equal(state_of_bea()->abilities.agility, 1 - penalty[lost]);
 		assert_int_equal(state_of_bea()->abilities.strength, -penalty[lost]);
 		assert_int_equal(state_of_bea()->endurance, 12 - lost);
 	}
 	meet("wound_dm: by_severity", "weapon: rapier", "weapon: rapier\nendurance: 30", "");
 	strike_bea(4, MK_TORSO); /* total 6: a cut has no penalty */
-	assert_int_equal(state_of_bea()->abilities.blade, 0);
+	assert_int_equal(state_of_bea()->abilities.sword_expertise, 0);
 	strike_bea(6, MK_TORSO); /* total 8: a wound has -1 */
 	strike_bea(8, MK_TORSO); /* total 10: a hit has -2 */
-	assert_int_equal(state_of_bea()->abilities.blade, -3);
+	assert_int_equal(state_of_bea()->abilities.sword_expertise, -3);
 	assert_int_equal(state_of_bea()->penalty, 3);
 }
 
@@ -166,8 +166,8 @@ static void lost_sword_arm(void **state)
 	mk_take_turn(&play.bout, 1, false);
 	assert_int_equal(state_of_bea()->sword, MK_IN_WRONG_HAND);
 	assert_false(state_of_bea()->dagger);
-	assert_int_equal(state_of_bea()->abilities.blade, 1 - 2 - 2);
-	assert_int_equal(state_of_bea()->abilities.dagger, 1 - 2);
+	assert_int_equal(state_of_bea()->abilities.sword_expertise, 1 - 2 - 2);
+	assert_int_equal(state_of_bea()->abilities.dagger_expertise, 1 - 2);
 	assert_int_equal(state_of_bea()->sword_arm, MK_LEFT_ARM);
 }
 
@@ -185,7 +185,7 @@ static void the_dagger_that_is_left(void **state)
 		assert_int_equal(state_of_bea()->sword, MK_IN_HAND);
 		assert_int_equal(state_of_bea()->sword_arm, MK_LEFT_ARM);
 		assert_true(state_of_bea()->dagger);
-		assert_int_equal(state_of_bea()->abilities.blade, -1);
+		assert_int_equal(state_of_bea()->abilities.sword_expertise, -1);
 		swordplay_roll(&play, MK_WORD_OPENING, 5);
 		swordplay_roll(&play, MK_WORD_COUNTER + 1, 7); /* the counter's total of 7 - 1 = 6 exceeds 5 */
 		swordplay_blow(&play, MK_WORD_ATTACK, least == 0 ? 7 : 8, 2, 2, MK_TORSO);
@@ -238,7 +238,7 @@ static void hands_that_are_never_wrong(void **state)
 		swordplay_roll(&play, MK_WORD_OPENING + 1, 10);
 		mk_take_turn(&play.bout, 1, false);
 		assert_int_equal(state_of_bea()->sword, MK_IN_HAND);
-		assert_int_equal(state_of_bea()->abilities.blade, -2);
+		assert_int_equal(state_of_bea()->abilities.sword_expertise, -2);
 	}
 }
 
@@ -305,8 +305,8 @@ static void wrong_hand_by_the_option(void **state)
 	meet("wrong_hand: 4", "weapon: rapier", "weapon: rapier\nexpertise: 1", "");
 	state_of_bea()->sword = MK_IN_WRONG_HAND;
 	mk_update_abilities(state_of_bea(), play.book);
-	assert_int_equal(state_of_bea()->abilities.blade, -3);
-	assert_int_equal(state_of_bea()->abilities.dagger, 1);
+	assert_int_equal(state_of_bea()->abilities.sword_expertise, -3);
+	assert_int_equal(state_of_bea()->abilities.dagger_expertise, 1);
 }
 
 static void worst_ending_is_recorded(void **state)

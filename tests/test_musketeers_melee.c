@@ -29,7 +29,7 @@ static void enter_all_fencers(const struct salle_teams *teams)
 /* Sets a DM that decides the initiative, whatever the dice. */
 static void set_initiative(unsigned side, unsigned number, int dm)
 {
-	melee.fighter[side][number].initiative = (int8_t)dm;
+	melee.fighter[side][number].initiative_dm = (int8_t)dm;
 }
 
 static bool is_member_in(const struct mk_melee *of, unsigned side, unsigned number)
@@ -52,9 +52,9 @@ static void fight_round(void)
 
 static void assert_fought(unsigned side, unsigned first, unsigned second, unsigned third)
 {
-	assert_int_equal(melee.fought[side][0], first);
-	assert_int_equal(melee.fought[side][1], second);
-	assert_int_equal(melee.fought[side][2], third);
+	assert_int_equal(melee.phrases_fought[side][0], first);
+	assert_int_equal(melee.phrases_fought[side][1], second);
+	assert_int_equal(melee.phrases_fought[side][2], third);
 }
 
 /*
@@ -129,7 +129,7 @@ static void each_fencer_has_one_phrase_per_round(void **state)
 			fight_round();
 			for (unsigned side = 0; side < 2; side++)
 				for (unsigned i = 0; i < teams->n_members[side]; i++) {
-					unsigned phrases = melee.fought[side][i] - before.fought[side][i];
+					unsigned phrases = melee.phrases_fought[side][i] - before.phrases_fought[side][i];
 					assert_true(phrases <= 1 && (phrases == 0 || is_member_in(&before, side, i)));
 					assert_true(phrases == 0 || melee.opponent[!side][melee.opponent[side][i]] == i);
 					/* A fencer whose opponent can still fight keeps that opponent. */
@@ -277,7 +277,7 @@ static void ambushers_of_several_builds(void **state)
 	assert_int_equal(play.bout.first_mover, SALLE_A);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 2);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_ATTACK) + swordplay_tried(&play, 1, MK_EVENT_OPENING), 0);
-	assert_int_equal(melee.fought[0][0] + melee.fought[0][1] + melee.fought[0][2], 2);
+	assert_int_equal(melee.phrases_fought[0][0] + melee.phrases_fought[0][1] + melee.phrases_fought[0][2], 2);
 }
 
 /* Nobody attacks: two pairs roll two initiatives per round and side. The bout ends only at the limit. */
@@ -352,7 +352,7 @@ static void policy_chooses_the_foe(void **state)
 		melee.fighter[1][2].prone = false;
 		fight_round();
 		assert_int_equal(melee.opponent[0][0], cases[k].meets);
-		assert_int_equal(melee.fought[0][0], 2);
+		assert_int_equal(melee.phrases_fought[0][0], 2);
 	}
 }
 

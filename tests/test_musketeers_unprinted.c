@@ -38,7 +38,7 @@ static void equal_totals_may_end_the_phrase(void **state)
 static void agility_and_perception_may_give_the_initiative(void **state)
 {
 	meet("initiative_roll: both", RAPIER "\nperception: 2\nagility: -1", RAPIER, "");
-	assert_near(mk_initiative_chance(&play.bout, false), 721 / 1156.0, 1e-12);
+	assert_near(mk_chance_to_win_initiative(&play.bout, false), 721 / 1156.0, 1e-12);
 }
 
 /* Bea's 6 + 2 beats ada's 6 with any agility. The initiative of a phrase still is a roll of agility. */
@@ -49,8 +49,8 @@ static void strength_may_settle_crossed_swords(void **state)
 	assert_int_equal(mk_roll_initiative(&play.bout, words, MK_SPARE_TIE, true, false), 1);
 	assert_int_equal(mk_roll_initiative(&play.bout, words, MK_SPARE_TIE, false, false), 0);
 	meet("crossed_roll: strength", RAPIER "\nstrength: 1", RAPIER, "");
-	assert_near(mk_initiative_chance(&play.bout, true), 721 / 1156.0, 1e-12);
-	assert_near(mk_initiative_chance(&play.bout, false), 0.5, 1e-12);
+	assert_near(mk_chance_to_win_initiative(&play.bout, true), 721 / 1156.0, 1e-12);
+	assert_near(mk_chance_to_win_initiative(&play.bout, false), 0.5, 1e-12);
 }
 
 /* Ada attacks at 6 with her left hand. Bea's parry of 6 holds, but at -1 needs 7; a dodge has no penalty. */
@@ -190,7 +190,7 @@ static void a_dropped_weapon_may_need_a_second_roll(void **state)
 	struct salle_mass to;
 	mk_exact_init(&exact, play.matchup);
 	salle_mass_init(&to, sizeof(struct mk_exact_state));
-	struct mk_exact_state at = mk_exact_begin(&exact);
+	struct mk_exact_state at = mk_exact_start_state(&exact);
 	mk_exact_solve_phrase(&exact, &at, SALLE_A, 1, &to, &events);
 	assert_near(events.n_succeeded[0][MK_EVENT_DROP], events.n_tried[0][MK_EVENT_DROP] * 6 / 1296, 1e-12);
 	salle_mass_release(&to);
@@ -223,7 +223,7 @@ static void wounds_may_bleed(void **state)
 		assert_int_equal(lost, damage == 8 ? 6 : 3);
 		for (unsigned phrase = 1; phrase <= 3; phrase++) {
 			assert_int_equal(play.bout.fighter[1].ending, MK_STILL_IN);
-			mk_bleed(&play.bout);
+			mk_apply_bleeding(&play.bout);
 			assert_int_equal(play.bout.fighter[1].points_suffered, damage == 8 ? lost + phrase : lost);
 			assert_int_equal(play.bout.fighter[1].endurance, 12 - play.bout.fighter[1].points_suffered);
 		}

@@ -117,9 +117,9 @@ TEST_OF(struct expr_place *stand, test_lets)
 	add_let(stand, "twice", "2 * lead");
 	add_let(stand, "guard", "stance if prone else high");
 	for (size_t i = 0; i < 3; i++)
-		assert_false(stand->lets[i].used);
+		assert_false(stand->lets[i].is_used);
 	assert_reads(stand, SALLE_NUMBER, numbers, COUNT(numbers));
-	assert_true(stand->lets[1].used);
+	assert_true(stand->lets[1].is_used);
 	assert_reads(stand, SALLE_TRUTH, truths, 1);
 	const struct salle_expr *expr = read_expr(stand, truths[1][0], SALLE_TRUTH);
 	assert_non_null(expr);

@@ -80,7 +80,7 @@ static void write_rule(FILE *out, const struct text *text, unsigned n)
 	const struct salle_rule *rule = &text->policy->rules[n];
 	const struct salle_action *action = action_of(text->policy, n);
 	assert_string_equal(rule->info.action, action->name);
-	fprintf(out, "%s%s:", rule->written ? "" : "*", rule->info.label);
+	fprintf(out, "%s%s:", rule->is_written ? "" : "*", rule->info.label);
 	if (rule->choice > 0)
 		fprintf(out, " choice %u", rule->choice);
 	if (rule->group > 0)

@@ -94,7 +94,7 @@ static void the_rapier_of_the_text(void **state)
 	for (size_t k = 0; k < 2; k++) {
 		double chance[SG_RESULTS];
 		saga_meet("", RAPIER, cases[k].foe, "", "");
-		const struct sg_blow blow = sg_blow_of(&saga.bout, 0, false);
+		const struct sg_blow blow = sg_make_blow(&saga.bout, 0, false);
 		assert_int_equal(blow.totals[0].modifiers, 11);
 		assert_int_equal(blow.damage, 4);
 		assert_int_equal(blow.totals[1].modifiers, k == 0 ? 13 : 15);
@@ -181,7 +181,7 @@ static void enumerated_rolls_agree_with_rolled_ones(void **state)
 	b->enumeration = &enumeration;
 	salle_enumeration_begin(&enumeration.rolls);
 	while (salle_enumeration_next(&enumeration.rolls)) {
-		int total, advantage = sg_roll_attack_with(b, 0, &modifiers, false, &total, SG_NO_TRUST, false);
+		int total, advantage = sg_roll_attack_with_modifiers(b, 0, &modifiers, false, &total, SG_NO_TRUST, false);
 		const bool hits = advantage >= b->book->figure[SG_HIT_FROM];
 		const unsigned result = hits ? sg_result_of_advantage(saga.book, advantage, b->fighter[0].side->damage,
 										   b->fighter[1].side->soak, b->fighter[1].side->points_per_level)
@@ -201,7 +201,7 @@ static void enumerated_rolls_agree_with_rolled_ones(void **state)
 		b->context.moment = k;
 		salle_context_spare_words(&b->context, 7, b->word);
 		salle_context_spare_words(&b->context, 8, word);
-		int total, advantage = sg_roll_attack_with(b, 0, &modifiers, false, &total, SG_NO_TRUST, false);
+		int total, advantage = sg_roll_attack_with_modifiers(b, 0, &modifiers, false, &total, SG_NO_TRUST, false);
 		rolled[advantage >= b->book->figure[SG_HIT_FROM]
 				? sg_result_of_advantage(saga.book, advantage, b->fighter[0].side->damage, b->fighter[1].side->soak,
 					  b->fighter[1].side->points_per_level)
@@ -320,7 +320,7 @@ static void the_ground_counts_on_the_attack(void **state)
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		saga_meet(cases[k].options, cases[k].a, PLAIN, "", cases[k].scene);
-		assert_int_equal(sg_attack_modifiers(&saga.bout, 0), cases[k].modifiers);
+		assert_int_equal(sg_sum_attack_modifiers(&saga.bout, 0), cases[k].modifiers);
 	}
 }
 
@@ -346,10 +346,10 @@ static void exertion_costs_a_level(void **state)
 	saga_meet("", PLAIN, PLAIN, "{exert: [{do: defence, when: round == 1}, none], act: nothing}", "");
 	saga_rolls(0, "05");
 	sg_take_turn(&saga.bout, 0, false);
-	assert_int_equal(sg_defence_modifiers(&saga.bout, 0), 8);
+	assert_int_equal(sg_sum_defence_modifiers(&saga.bout, 0), 8);
 	saga.bout.round_seen = 1;
 	sg_take_turn(&saga.bout, 0, false);
-	assert_int_equal(sg_defence_modifiers(&saga.bout, 0), 4);
+	assert_int_equal(sg_sum_defence_modifiers(&saga.bout, 0), 4);
 }
 
 /*
@@ -412,7 +412,7 @@ static void missiles_have_their_modifiers(void **state)
 		char kept[128];
 		snprintf(kept, sizeof kept, "%s", a);
 		saga_meet("", kept, "{stamina: 1, bows: 2, weapons: [bow_short], armour: chain_p}", "", cases[k].scene);
-		assert_int_equal(sg_attack_modifiers(&saga.bout, 0), cases[k].attack);
+		assert_int_equal(sg_sum_attack_modifiers(&saga.bout, 0), cases[k].attack);
 		assert_int_equal(saga.matchup->side[1].soak, cases[k].soak);
 		assert_int_equal(saga.matchup->side[1].defence, 2);
 	}

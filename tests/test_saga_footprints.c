@@ -51,8 +51,8 @@ static void sides_line_up(void **state)
 static void is_beside(int32_t x, int32_t y, bool beside, int32_t paces)
 {
 	mat_put(1, 0, x, y);
-	assert_int_equal(sg_is_beside_foe(&mat, 0, 0, 0), beside);
-	assert_int_equal(sg_is_beside_foe(&mat, 1, 0, 0), beside);
+	assert_int_equal(sg_is_adjacent_to_foe(&mat, 0, 0, 0), beside);
+	assert_int_equal(sg_is_adjacent_to_foe(&mat, 1, 0, 0), beside);
 	assert_int_equal(sg_shot_distance(&saga.bout, &mat, 0, 0, 0), paces);
 	assert_int_equal(sg_shot_distance(&saga.bout, &mat, 1, 0, 0), paces);
 }
@@ -76,8 +76,8 @@ static void giants_occupy_several_squares(void **state)
 		for (int32_t y = -5; y <= 5; y++) {
 			const struct sg_square here = { x, y };
 			mat_put(1, 0, x, y);
-			if (sg_members_at(&mat, 1, 0, 0, here) == 0)
-				beside += sg_is_beside_foe(&mat, 0, 0, 0);
+			if (sg_members_overlapping_at(&mat, 1, 0, 0, here) == 0)
+				beside += sg_is_adjacent_to_foe(&mat, 0, 0, 0);
 		}
 	assert_int_equal(beside, 12);
 	/* A giant of B faces the other way, and occupies 3/0, 3/1, 4/0 and 4/1. */
@@ -275,13 +275,13 @@ static void the_thrown_rider_is_small(void **state)
 		mat_enter_apart();
 		mat_put(1, 0, 1, 0); /* the destrier occupies 1/0, 1/1, 2/0 and 2/1 */
 		mat_put(0, 1, behind ? 3 : 2, behind ? 1 : -1);
-		mat.place[1][0].hold[1] = 5;
-		assert_true(sg_is_beside_foe(&mat, 0, 1, 0));
+		mat.place[1][0].hold_strengths[1] = 5;
+		assert_true(sg_is_adjacent_to_foe(&mat, 0, 1, 0));
 		sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 		assert_true(mat.fighter[1][0].has_fallen);
 		assert_at(1, 0, 1, 0);
-		assert_int_equal(sg_is_beside_foe(&mat, 0, 1, 0), !behind);
-		assert_int_equal(mat.place[1][0].hold[1], behind ? 0 : 5);
+		assert_int_equal(sg_is_adjacent_to_foe(&mat, 0, 1, 0), !behind);
+		assert_int_equal(mat.place[1][0].hold_strengths[1], behind ? 0 : 5);
 	}
 }
 

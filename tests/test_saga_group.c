@@ -139,22 +139,22 @@ static void assailants_hinder_shots(void **state)
 	saga_line_up("", N(shooters), N(foes), "");
 	saga_enter(&melee, 0);
 	sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
-	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8);
+	assert_int_equal(sg_sum_attack_modifiers(&saga.bout, 0), 8);
 	for (unsigned j = 0; j < 5; j++) {
 		melee.place[1][j].attacked_foe = 0;
 		sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
-		assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - (int)(j < 3 ? j + 1 : 3));
+		assert_int_equal(sg_sum_attack_modifiers(&saga.bout, 0), 8 - (int)(j < 3 ? j + 1 : 3));
 	}
 	melee.place[0][1].attacked_foe = melee.place[0][2].attacked_foe =
 		0; /* the shooter's two friends attack its target */
 	sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
-	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 3 - 2);
+	assert_int_equal(sg_sum_attack_modifiers(&saga.bout, 0), 8 - 3 - 2);
 	for (unsigned j = 1; j < 5; j++)
 		melee.fighter[1][j].ending = SG_DOWN; /* a defeated fighter is not an assailant */
 	sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
-	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 1 - 2);
+	assert_int_equal(sg_sum_attack_modifiers(&saga.bout, 0), 8 - 1 - 2);
 	sg_enter_duel(&saga.bout, &melee, 0, 1, 0); /* assailants do not hinder an axe: its attack is Single 4 + Atk 4 */
-	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8);
+	assert_int_equal(sg_sum_attack_modifiers(&saga.bout, 0), 8);
 }
 
 /* beyond 12 paces a blunderbuss strikes three foes in the same stance. */

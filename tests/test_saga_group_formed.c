@@ -194,13 +194,13 @@ static void vanguards_wrestle_each_other(void **state)
 	saga_line_up(GROUPS, N(grappler), N(leaving), "");
 	begin(0);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
-	assert_in_range(melee.place[1][0].hold[0], 20 - 6, 100);
-	assert_int_equal(melee.place[1][1].hold[0] + melee.place[1][1].hold[1], 0);
+	assert_in_range(melee.place[1][0].hold_strengths[0], 20 - 6, 100);
+	assert_int_equal(melee.place[1][1].hold_strengths[0] + melee.place[1][1].hold_strengths[1], 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_WOUND), 0);
 	sg_take_member_turn(&saga.bout, &melee, 1, 0); /* "may only attack the grappler" */
 	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
 	assert_int_equal(melee.n_able[1], 2);
-	melee.place[1][0].hold[0] = 1;
+	melee.place[1][0].hold_strengths[0] = 1;
 	melee.fighter[0][0].wounds = 100; /* the grappler cannot resist, so "the grappler takes a Light wound" */
 	sg_update_penalty(&melee.fighter[0][0]);
 	sg_take_member_turn(&saga.bout, &melee, 1, 0);
@@ -224,13 +224,13 @@ static void holds_end_with_the_vanguard(void **state)
 	static const struct saga_member slayers[] = { { SLAYER, "" }, { SLAYER, "" } };
 	saga_line_up(GROUPS, N(slayers), N(grappler), "");
 	begin(0);
-	melee.place[1][0].hold[0] = 5;
+	melee.place[1][0].hold_strengths[0] = 5;
 	sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
 	assert_int_equal(saga.bout.fighter[1].foes_hold, 5);
 	sg_leave_duel(&saga.bout, &melee, 0, 0, 0);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_int_equal(melee.n_able[1], 0);
-	assert_int_equal(melee.place[1][0].hold[0], 0);
+	assert_int_equal(melee.place[1][0].hold_strengths[0], 0);
 }
 
 /* The destrier has Soak 3, Size 3 (8 points per wound level), and hooves with Atk 7 and Dam 7. */

@@ -217,9 +217,9 @@ static void distance_matters_only_for_missiles(void **state)
 	sg_declare_stances(&saga.bout, &melee);
 	/* Bows 4 + Atk 4; at 70 paces the shot is two increments of 30 beyond the first, so it has -6 */
 	sg_enter_duel(&saga.bout, &melee, 0, 1, 0);
-	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 6);
+	assert_int_equal(sg_sum_attack_modifiers(&saga.bout, 0), 8 - 6);
 	sg_enter_duel(&saga.bout, &melee, 0, 0, 0); /* Single 4 + Atk 4, without a distance */
-	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8);
+	assert_int_equal(sg_sum_attack_modifiers(&saga.bout, 0), 8);
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(half_as_many_must_stand_forward), UNIT(weapons_go_with_stances),

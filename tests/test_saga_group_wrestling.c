@@ -20,7 +20,7 @@ static void turn_of(unsigned side, unsigned i)
 
 static unsigned hold(unsigned side, unsigned i, unsigned by)
 {
-	return melee.place[side][i].hold[by];
+	return melee.place[side][i].hold_strengths[by];
 }
 
 /* A hold is between two fighters. The held fighter can only attack its grappler, even if this is not the first foe. */
@@ -58,8 +58,8 @@ static void breaking_free_ends_one_of_two_holds(void **state)
 	static const struct saga_member a[] = { { VICTIM, GRAPPLES }, { VICTIM, "" } }, b[] = { { ARMS, "" } };
 	saga_line_up("", N(a), N(b), "");
 	saga_enter(&melee, 0);
-	melee.place[1][0].hold[0] = 1;
-	melee.place[1][0].hold[1] = 255;
+	melee.place[1][0].hold_strengths[0] = 1;
+	melee.place[1][0].hold_strengths[1] = 255;
 	turn_of(1, 0);
 	assert_int_equal(hold(1, 0, 0), 0);
 	assert_int_equal(melee.fighter[0][0].wounds, 1);
@@ -77,7 +77,7 @@ static void holds_end_when_a_grappler_is_out(void **state)
 	static const struct saga_member two[] = { { VICTIM, GRAPPLES }, { VICTIM, "" } };
 	saga_line_up("", N(two), N(two), "");
 	saga_enter(&melee, 0);
-	melee.place[1][0].hold[0] = melee.place[1][0].hold[1] = melee.place[0][0].hold[1] = 5;
+	melee.place[1][0].hold_strengths[0] = melee.place[1][0].hold_strengths[1] = melee.place[0][0].hold_strengths[1] = 5;
 	sg_enter_duel(&saga.bout, &melee, 0, 0, 1);
 	saga.bout.fighter[0].ending = SG_DOWN;
 	sg_leave_duel(&saga.bout, &melee, 0, 0, 1);
@@ -100,7 +100,7 @@ static void stances_are_kept_in_a_hold(void **state)
 	sg_declare_stances(&saga.bout, &melee);
 	assert_true(melee.place[0][1].is_rearward && melee.place[1][1].is_rearward);
 	melee.place[0][1].is_rearward = false; /* the grappler has come forward by a rush */
-	melee.place[1][1].hold[1] = 5;
+	melee.place[1][1].hold_strengths[1] = 5;
 	saga.bout.round_seen = 1;
 	sg_declare_stances(&saga.bout, &melee);
 	assert_false(melee.place[0][1].is_rearward);
@@ -109,7 +109,7 @@ static void stances_are_kept_in_a_hold(void **state)
 	melee.n_able[1]--;
 	sg_declare_stances(&saga.bout, &melee);
 	assert_true(melee.place[1][1].is_rearward);
-	melee.place[1][1].hold[1] = 0;
+	melee.place[1][1].hold_strengths[1] = 0;
 	sg_declare_stances(&saga.bout, &melee);
 	assert_true(melee.place[0][1].is_rearward);
 	assert_false(melee.place[1][1].is_rearward);
@@ -124,7 +124,7 @@ static void no_rush_in_a_hold(void **state)
 	saga_line_up("{stances: yes}", N(a), N(b), "");
 	saga_enter(&melee, 0);
 	melee.place[1][1].is_rearward = true;
-	melee.place[1][1].hold[0] = 5;
+	melee.place[1][1].hold_strengths[0] = 5;
 	turn_of(0, 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
@@ -144,7 +144,7 @@ static void grapplers_let_go(void **state)
 	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
 	saga_line_up("", N(a), N(b), "");
 	saga_enter(&melee, 0);
-	melee.place[1][1].hold[0] = melee.place[1][1].hold[1] = melee.place[1][1].hold[2] = 5;
+	melee.place[1][1].hold_strengths[0] = melee.place[1][1].hold_strengths[1] = melee.place[1][1].hold_strengths[2] = 5;
 	turn_of(0, 0);
 	assert_true(hold(1, 0, 0) > 0);
 	assert_int_equal(hold(1, 1, 0), 0);

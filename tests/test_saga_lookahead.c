@@ -106,7 +106,7 @@ static void dazed_fighters_take_turns_until_a_hit(void **state)
 	const struct sg_lookahead_state at = { .fatigue = { SG_DAZED, SG_DAZED } };
 	double chance[SG_RESULTS];
 	saga.bout.fighter[0].penalty = saga.bout.fighter[1].penalty = 5;
-	const struct sg_blow blow = sg_blow_of(&saga.bout, 0, false);
+	const struct sg_blow blow = sg_make_blow(&saga.bout, 0, false);
 	sg_solve_blow(&blow, chance);
 	double x = chance[SG_WOUNDED + SG_INCAPACITATING] + chance[SG_WOUNDED + SG_DEAD];
 	assert_true(fabs(x - (1 - chance[SG_MISSED])) < 1e-12 && x > 0.1 && x < 1);

@@ -30,7 +30,7 @@ static void sides_line_up(void **state)
 
 static unsigned paces(int32_t x, int32_t y)
 {
-	return sg_paces_of(saga.book, (struct sg_square){ x, y });
+	return sg_paces_of_steps(saga.book, (struct sg_square){ x, y });
 }
 
 /* "2 paces per orthogonal square, 3 per diagonal square". */

@@ -90,19 +90,19 @@ static void shots_have_their_modifiers(void **state)
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		mat_put(1, 0, cases[k].x, cases[k].y);
 		sg_enter_duel(&saga.bout, &mat, 0, 0, 0);
-		assert_int_equal(sg_attack_modifiers(&saga.bout, 0), cases[k].modifiers);
+		assert_int_equal(sg_sum_attack_modifiers(&saga.bout, 0), cases[k].modifiers);
 	}
 	mat_put(1, 0, 10, 0);
 	mat.fighter[0][0].recent_move = 1;
 	sg_enter_duel(&saga.bout, &mat, 0, 0, 0);
-	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 2);
+	assert_int_equal(sg_sum_attack_modifiers(&saga.bout, 0), 8 - 2);
 	mat.fighter[1][0].is_running = 1;
 	sg_enter_duel(&saga.bout, &mat, 0, 0, 0);
-	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 2 - 1);
+	assert_int_equal(sg_sum_attack_modifiers(&saga.bout, 0), 8 - 2 - 1);
 	mat.place[1][1].attacked_foe = mat.place[1][2].attacked_foe = 0;
 	mat_put(1, 1, 1, 0); /* the second assailant is no longer adjacent to the shooter */
 	sg_enter_duel(&saga.bout, &mat, 0, 0, 0);
-	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 2 - 1 - 1);
+	assert_int_equal(sg_sum_attack_modifiers(&saga.bout, 0), 8 - 2 - 1 - 1);
 }
 
 /* A-21 on the mat: a shot that spreads strikes foes within a square of the target. */

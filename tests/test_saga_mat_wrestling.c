@@ -18,7 +18,7 @@ static void turn_of(unsigned side, unsigned i)
 
 static unsigned hold(unsigned side, unsigned i, unsigned by)
 {
-	return mat.place[side][i].hold[by];
+	return mat.place[side][i].hold_strengths[by];
 }
 
 /* A wrestler seven squares away hustles and grapples. A wrestler farther away runs, and then cannot grapple. */
@@ -51,7 +51,7 @@ static void the_held_do_not_move(void **state)
 	mat_enter_apart();
 	mat_put(0, 1, 1, 1);
 	mat_put(1, 0, 1, 0);
-	mat.place[1][0].hold[1] = 200;
+	mat.place[1][0].hold_strengths[1] = 200;
 	mat.fighter[1][0].prone = 1;
 	turn_of(1, 0);
 	assert_at(1, 0, 1, 0);
@@ -60,7 +60,7 @@ static void the_held_do_not_move(void **state)
 	assert_int_equal(mat_attackers_of(0, 0), 0);
 	assert_int_equal(mat_attackers_of(0, 1), 1);
 	mat.fighter[1][0].prone = 0;
-	mat.place[1][0].hold[1] = 0;
+	mat.place[1][0].hold_strengths[1] = 0;
 	turn_of(1, 0);
 	assert_true(mat.place[1][0].square.x > 1);
 }
@@ -77,13 +77,13 @@ static void holding_fighter_does_not_move(void **state)
 	mat_enter_apart();
 	mat_put(1, 0, 3, 0);
 	mat_put(1, 1, 1, 0);
-	mat.place[1][1].hold[0] = 5;
+	mat.place[1][1].hold_strengths[0] = 5;
 	mat.place[1][1].melee_attacks = 6; /* the limit of six attackers does not keep the holder from attacking */
 	turn_of(0, 0);
 	assert_at(0, 0, 0, 0);
 	assert_int_equal(mat_attackers_of(1, 0), 0);
 	assert_int_equal(mat_attackers_of(1, 1), 1);
-	mat.place[1][1].hold[0] = 0;
+	mat.place[1][1].hold_strengths[0] = 0;
 	turn_of(0, 0);
 	assert_true(mat.place[0][0].square.x < 0);
 }
@@ -98,7 +98,7 @@ static void grapplers_let_go(void **state)
 	mat_put(0, 1, 2, 0);
 	mat_put(1, 0, 1, 1);
 	mat_put(1, 1, 1, 0);
-	mat.place[1][1].hold[0] = mat.place[1][1].hold[1] = mat.place[1][0].hold[1] = 5;
+	mat.place[1][1].hold_strengths[0] = mat.place[1][1].hold_strengths[1] = mat.place[1][0].hold_strengths[1] = 5;
 	turn_of(0, 0);
 	assert_true(hold(1, 0, 0) > 0);
 	assert_int_equal(hold(1, 1, 0), 0);
@@ -116,7 +116,7 @@ static void fists_keep_their_hold(void **state)
 	mat_enter_apart();
 	mat_put(0, 0, 1, 0);
 	mat_put(1, 0, 2, 0);
-	mat.place[1][0].hold[0] = 9;
+	mat.place[1][0].hold_strengths[0] = 9;
 	turn_of(0, 0);
 	assert_int_equal(mat.fighter[0][0].hand, 1); /* bare hands come after the only weapon */
 	assert_int_equal(hold(1, 0, 0), 9);
@@ -140,7 +140,7 @@ static void the_thrown_are_torn_away(void **state)
 		mat_put(0, 1, 1, 1);
 		mat_put(0, 2, 3, 1);
 		mat.fighter[0][0].prone = mat.fighter[1][0].prone = 0;
-		mat.place[1][0].hold[1] = mat.place[1][0].hold[2] = mat.place[0][1].hold[0] = 5;
+		mat.place[1][0].hold_strengths[1] = mat.place[1][0].hold_strengths[2] = mat.place[0][1].hold_strengths[0] = 5;
 		const unsigned before = saga_succeeded(0, SG_EVENT_RUSH);
 		saga.bout.rounds++;
 		turn_of(0, 0);

@@ -433,10 +433,10 @@ static void nobody_attacks_the_helpless(void **state)
 	assert_int_equal(fighter_state(1)->ending, SG_KILLED);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK) + saga_tried(1, SG_EVENT_ATTACK), 1);
 	saga_meet("", AXE, AXE, "{act: [{do: grapple, when: foe.held > 200}, attack]}", "");
-	int defence = sg_defence_modifiers(&saga.bout, 1);
+	int defence = sg_sum_defence_modifiers(&saga.bout, 1);
 	fighter_state(1)->foes_hold = 9;
 	fighter_state(1)->prone = 1;
-	assert_int_equal(sg_defence_modifiers(&saga.bout, 1), defence);
+	assert_int_equal(sg_sum_defence_modifiers(&saga.bout, 1), defence);
 }
 
 /* If both fighters stand and shoot, a duel on the mat equals one without the mat. */

@@ -48,7 +48,7 @@ static void dice_of_another_shape(void **state)
 	assert_int_equal(roll_of_six("02", 1).botched_dice, 0);
 	assert_int_equal(roll_of_six("0150", 3).botched_dice, 2);
 	assert_near(sg_chance_of_botch(saga.book->die, 2), 5. / 54, 1e-15);
-	const struct sg_blow blow = sg_blow_of(&saga.bout, 0, false);
+	const struct sg_blow blow = sg_make_blow(&saga.bout, 0, false);
 	sg_solve_blow(&blow, chance);
 	assert_near(1 - chance[SG_MISSED], 0.5, 1e-15);
 	saga_meet("{die_again: 0, botch_faces: 0}", AXE, AXE, "", "");

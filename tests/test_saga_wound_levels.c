@@ -86,7 +86,7 @@ static void chances_have_the_new_level(void **state)
 	double chance[SG_RESULTS];
 	add_grave();
 	saga_meet("", RAPIER, SABER, "", "");
-	const struct sg_blow blow = sg_blow_of(&saga.bout, 0, false);
+	const struct sg_blow blow = sg_make_blow(&saga.bout, 0, false);
 	sg_solve_blow(&blow, chance);
 	static const double expected[SG_RESULTS] = { 0.2, 0, 0.42, 0.321, 0.0321, 0.021, 0.0011, 0.0048 };
 	for (unsigned r = 0; r < SG_RESULTS; r++)

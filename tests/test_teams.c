@@ -191,7 +191,7 @@ static void test_the_words_of_a_pair(void **state)
 	struct salle_stream others = salle_pair_stream(&stream, two_one, 4, 4096, 224);
 	struct salle_stream later = salle_pair_stream(&stream, one_two, 5, 4096, 224);
 	assert_int_equal(after.words, 0);
-	assert_int_equal(later.spares, before.spares);
+	assert_int_equal(later.spare_words_seed, before.spare_words_seed);
 	salle_stream_fill(&before, word, 4);
 	salle_stream_fill(&after, again, 4);
 	assert_memory_equal(again, word, sizeof word);
@@ -218,7 +218,7 @@ static void test_numbers_of_members(void **state)
 	assert_int_equal(salle_member_row_number(23, 512), 3 * 512 + 5);
 	for (uint8_t i = 0; i < SALLE_SIDE_MAX; i++)
 		for (uint8_t j = 0; j < SALLE_SIDE_MAX; j++) {
-			spares[n++] = salle_pair_stream(&stream, (const uint8_t[2]){ i, j }, 4, 4096, 224).spares;
+			spares[n++] = salle_pair_stream(&stream, (const uint8_t[2]){ i, j }, 4, 4096, 224).spare_words_seed;
 			uint32_t word[4];
 			salle_stream_spare_words(&stream, 0, 4096u + 6 * i + j, word);
 			if (i < 6 && j < 6)

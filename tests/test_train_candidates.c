@@ -115,13 +115,13 @@ static void folded_nodes_need_no_parameters(void **state)
 			const struct salle_library_policy *item = &school.library.items[i];
 			struct salle_candidate folded = unchanged(&school, plain_policy(&school));
 			for (unsigned d = 0; decisions[d].name != NULL; d++)
-				folded.rules[d] = item->folded[d];
+				folded.rules[d] = item->rules_with_numbers[d];
 			const struct salle_policy *read = salle_candidate_compile(&folded, &school.arena);
 			if (read == NULL)
 				fail_msg("%s: its folded nodes are refused", salle_policy_name(item->policy));
 			for (unsigned d = 0; decisions[d].name != NULL; d++)
-				if (item->folded[d] != NULL)
-					assert_string_equal(salle_node_to_text(&school.arena, item->folded[d]),
+				if (item->rules_with_numbers[d] != NULL)
+					assert_string_equal(salle_node_to_text(&school.arena, item->rules_with_numbers[d]),
 						salle_node_to_text(&school.arena, salle_policy_rules_to_node(read, d, NULL, &school.arena)));
 		}
 		salle_arena_release(&school.arena);

@@ -166,10 +166,10 @@ static void safest_strategies_have_the_best_worst_score(void **state)
 	(void)state;
 	struct hall hall;
 	set_two_players(&hall);
-	assert_int_equal(salle_population_safest(&hall.all, 0), 0);
-	assert_int_equal(salle_population_safest(&hall.all, 1), 3);
+	assert_int_equal(salle_population_find_safest(&hall.all, 0), 0);
+	assert_int_equal(salle_population_find_safest(&hall.all, 1), 3);
 	hall.items[0].candidate.base = NULL; /* a team whose members have different policies is not a candidate */
-	assert_int_equal(salle_population_safest(&hall.all, 0), 2);
+	assert_int_equal(salle_population_find_safest(&hall.all, 0), 2);
 }
 
 RUN_TESTS(UNIT(points_are_compared_in_pairs), UNIT(draws_count_what_the_scoring_says),

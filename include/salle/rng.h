@@ -20,10 +20,10 @@
 #include <stdint.h>
 
 struct salle_stream {
-	uint64_t state[4]; /* of the xoshiro generator */
-	uint64_t spares;   /* seed of the spare words */
-	uint32_t reversed; /* 1 if the matchup lists its pair in reverse order, otherwise 0 */
-	uint64_t words;    /* 32-bit words drawn so far, for benchmarks */
+	uint64_t state[4];         /* of the xoshiro generator */
+	uint64_t spare_words_seed; /* seed of the spare words */
+	uint32_t reversed;         /* 1 if the matchup lists its pair in reverse order, otherwise 0 */
+	uint64_t words;            /* 32-bit words drawn so far, for benchmarks */
 };
 
 /* The part of a stream's key that all bouts of a matchup share. */

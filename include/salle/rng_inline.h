@@ -15,7 +15,7 @@ static inline struct salle_stream salle_stream_open(const struct salle_stream_ke
 	struct salle_stream stream = {
 		/* xoshiro must not start at zero; setting the low bit excludes zero */
 		.state = { words.v[0] | 1, words.v[1], words.v[2], words.v[3] },
-		.spares = words.v[1],
+		.spare_words_seed = words.v[1],
 		.reversed = key->reversed,
 	};
 	return stream;
@@ -89,7 +89,7 @@ static inline void salle_stream_spare_words(const struct salle_stream *stream, u
 {
 	uint64_t place = (uint64_t)(purpose >> 8) << 41 | (uint64_t)moment << 9 | (purpose & 255) << 1;
 	for (unsigned k = 0; k < 2; k++) {
-		uint64_t both = salle_splitmix(stream->spares, place + k);
+		uint64_t both = salle_splitmix(stream->spare_words_seed, place + k);
 		word[2 * k] = (uint32_t)both;
 		word[2 * k + 1] = (uint32_t)(both >> 32);
 	}

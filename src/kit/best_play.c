@@ -90,7 +90,7 @@ static size_t first_move_of_state(const struct salle_choice_tree *tree, size_t s
 
 /*
  * Fills `order` [states] so that each state comes after the states to which it moves without a step of the clock
- * (depth-first search with a stack of its own).
+ * (depth-first search without recursion).
  */
 static void sort_states(const struct salle_choice_tree *tree, uint32_t *order)
 {
@@ -210,7 +210,7 @@ static void step_clock(struct iteration *of)
  * Iterates until the bounds of state 0 meet, for at most `most_steps` steps of the clock. `begin` is the score of a
  * bout that is not over after these steps. Returns the number of steps.
  */
-static uint64_t iterate(struct iteration *of, struct value begin)
+static uint64_t iterate_values(struct iteration *of, struct value begin)
 {
 	const uint64_t most = of->play->chain.most_steps;
 	uint64_t step = 0;
@@ -247,7 +247,7 @@ static void find_bounds(const struct salle_best_play *play, const struct salle_c
 	for (unsigned outcome = 0; outcome < SALLE_CHAIN_OUTCOMES; outcome++)
 		of.outcome_values[outcome] = (struct value){ play->outcome_scores[outcome], play->outcome_scores[outcome] };
 	sort_states(tree, of.order);
-	const uint64_t most = play->chain.most_steps, steps = iterate(&of, (struct value){ 0, 1 });
+	const uint64_t most = play->chain.most_steps, steps = iterate_values(&of, (struct value){ 0, 1 });
 	struct value value = of.values_before[0];
 	if (steps == most && value.high - value.low > MET) {
 		for (size_t i = 0; i < n; i++)

@@ -27,7 +27,8 @@ struct salle_best_play {
 };
 
 /*
- * Called by `spread`: moves to a state without a step of the clock. No path of such moves may lead back to its start.
+ * Called by `spread`: moves to a state without a step of the clock. A path of such moves must never lead back to its
+ * start.
  */
 void salle_chain_step_within(struct salle_chain_step *step, const void *state, double chance);
 

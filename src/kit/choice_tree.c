@@ -151,7 +151,7 @@ static void close_level(struct salle_choice_tree *tree)
 }
 
 /* Closes the choices of earlier runs that the current run does not share, and opens its own. */
-static void follow_run(struct salle_choice_tree *tree)
+static void open_choices_of_run(struct salle_choice_tree *tree)
 {
 	const struct salle_enumeration *each = tree->rolls;
 	if (each == NULL)
@@ -187,7 +187,7 @@ void salle_choice_tree_end_state(struct salle_choice_tree *tree)
 
 static void end_run(struct salle_choice_tree *tree, uint32_t to, double chance)
 {
-	follow_run(tree);
+	open_choices_of_run(tree);
 	struct salle_choice_level *level = &tree->levels[tree->n_levels - 1];
 	add_move(level, to, chance / level->chance);
 }

@@ -173,7 +173,7 @@ static void add_counts(struct chain_table *table, double *row)
 }
 
 /* Begins the row of state `number`: moves and counts added from now on belong to this state. */
-static void begin_row(struct chain_table *table, size_t number)
+static void begin_row_of_state(struct chain_table *table, size_t number)
 {
 	if (number >= table->room_for_states) {
 		table->room_for_states = 2 * (number + 1);
@@ -218,7 +218,7 @@ static void limit_work(const struct chain_table *table, struct salle_chain_step 
 }
 
 /* Returns whether the chain fails its trial: the work of the first `solved` states says that the chain is too large. */
-static bool fails_trial(const struct chain_table *table, uint64_t work, size_t solved)
+static bool does_trial_fail(const struct chain_table *table, uint64_t work, size_t solved)
 {
 	const struct salle_chain_work_limits *limits = table->chain->work_limits;
 	return limits != NULL && work > limits->trial_end / 3 && work <= limits->trial_end &&
@@ -240,7 +240,7 @@ static const char *find_reachable_states(struct chain_table *table, const void *
 	for (size_t number = 0; number < table->states.n && refused == NULL; number++) {
 		memcpy(state, salle_mass_state(&table->states, number), chain->state_size);
 		clear_step(&step);
-		begin_row(table, number);
+		begin_row_of_state(table, number);
 		limit_work(table, &step);
 		chain->spread(chain->context, state, row, &step);
 		add_moves(table, &step);
@@ -249,10 +249,10 @@ static const char *find_reachable_states(struct chain_table *table, const void *
 			refused = "states";
 		else if (table->n_moves > chain->most_moves)
 			refused = "moves";
-		else if (is_too_much_work(&step) || fails_trial(table, step.work, number + 1))
+		else if (is_too_much_work(&step) || does_trial_fail(table, step.work, number + 1))
 			refused = "work";
 	}
-	begin_row(table, table->states.n);
+	begin_row_of_state(table, table->states.n);
 	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
 		salle_mass_release(&step.states[mark]);
 	free(row);
@@ -267,7 +267,7 @@ struct flow {
 };
 
 /* Returns the mark after a move of a path whose mark was `mark`. A mark that is set once remains. */
-static unsigned mark_after(unsigned mark, const struct chain_move *move)
+static unsigned mark_after_move(unsigned mark, const struct chain_move *move)
 {
 	return mark == 0 ? move->mark : mark;
 }
@@ -281,7 +281,7 @@ static void move_mass(const struct chain_table *table, unsigned mark, const doub
 			continue;
 		for (size_t k = table->first_of_state[i].move; k < table->first_of_state[i + 1].move; k++) {
 			const struct chain_move *move = &table->moves[k];
-			const unsigned after = mark_after(mark, move);
+			const unsigned after = mark_after_move(mark, move);
 			*(move->target >= FIRST_OUTCOME ? &here[move->target - FIRST_OUTCOME][after]
 											: &next->mass[after][move->target]) += now[i] * move->chance;
 		}

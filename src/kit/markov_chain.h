@@ -89,14 +89,14 @@ void salle_chain_step_to(struct salle_chain_step *step, const void *state, doubl
 void salle_chain_absorb(struct salle_chain_step *step, unsigned outcome, double chance);
 
 /*
- * Called by `spread`: later calls of the functions above, in the same step, set this mark on their moves. A mark of 0,
- * as at the beginning of a step, sets none.
+ * Called by `spread`: later calls of the functions above, in the same step, set this mark on their moves. 0, as at the
+ * beginning of a step, means that moves set no mark.
  */
 void salle_chain_set_mark(struct salle_chain_step *step, unsigned mark);
 
 /*
  * Called by `spread`: counts work, such as the number of runs of an enumeration. Returns false if there is too much
- * work, so that the chain is refused whatever `spread` does, and `spread` should return.
+ * work, so that the chain is refused; `spread` should then return.
  */
 bool salle_chain_count_work(struct salle_chain_step *step, uint64_t work);
 

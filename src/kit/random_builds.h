@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Builds of which a part is drawn at random for each bout. Before the bouts, `n` draws are compiled, each as a matchup
- * of its own; in each bout a random word selects one of them. So results are those of a sample of `n` builds.
+ * Builds of which a part is drawn at random for each bout. Before the bouts, `n` draws are compiled, each as a separate
+ * matchup; in each bout a random word selects one of them. So results are those of a sample of `n` builds.
  *
  * If two random builds meet, draw k of one always meets draw k of the other. If a build meets itself, draw k meets draw
  * k + 1, and a random word decides which of them is side A. So the builds of both sides are independent, and a matchup

@@ -132,7 +132,7 @@ struct salle_stream salle_pair_stream(const struct salle_stream *stream, const u
 	uint32_t word[4];
 	struct salle_stream own = *stream;
 	salle_stream_spare_words(stream, 0, pair + pair_number(member[first], member[!first]), word);
-	own.spares = (uint64_t)word[1] << 32 | word[0];
+	own.spare_words_seed = (uint64_t)word[1] << 32 | word[0];
 	own.words = 0;
 	salle_spare_xoshiro_state(&own, moment, state, own.state);
 	return own;

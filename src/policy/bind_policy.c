@@ -30,12 +30,12 @@ static bool is_same_choice(const struct salle_rule *a, const struct salle_rule *
 	return a->choice != 0 && a->choice == b->choice;
 }
 
-static bool are_rivals(const struct salle_rule *a, const struct salle_rule *b)
+static bool are_in_same_do_list(const struct salle_rule *a, const struct salle_rule *b)
 {
 	return a->group != 0 && a->group == b->group && a->choice == b->choice;
 }
 
-static const struct salle_action *action_of(const struct binder *b, const struct salle_rule *rule)
+static const struct salle_action *action_of_rule(const struct binder *b, const struct salle_rule *rule)
 {
 	return &b->policy->vocabulary->decisions[b->compiler.decision].actions[rule->action];
 }
@@ -43,11 +43,11 @@ static const struct salle_action *action_of(const struct binder *b, const struct
 /* Returns whether the rule can act in every situation, so that no later rule acts. */
 static bool acts_always(const struct salle_bound_rule *rule, const struct salle_action *action)
 {
-	return rule->always && !rule->maximizes && action->always_possible;
+	return rule->always_acts && !rule->maximizes && action->always_possible;
 }
 
 /* Returns the rule's weight in its choice; 0 if it never acts. */
-static double weight_of(struct binder *b, const struct salle_rule *rule)
+static double weight_of_rule(struct binder *b, const struct salle_rule *rule)
 {
 	if (rule->weight == NULL)
 		return 1;
@@ -63,13 +63,13 @@ static double weight_of(struct binder *b, const struct salle_rule *rule)
 static bool is_written_alone(const struct binder *b, const struct salle_rule *rule)
 {
 	const struct salle_rule *end = &b->policy->rules[b->policy->first[b->compiler.decision + 1]];
-	bool more = rule + 1 < end && are_rivals(rule + 1, rule);
-	return rule->written && !more && (b->last_rule == NULL || !are_rivals(b->last_rule, rule));
+	bool more = rule + 1 < end && are_in_same_do_list(rule + 1, rule);
+	return rule->is_written && !more && (b->last_rule == NULL || !are_in_same_do_list(b->last_rule, rule));
 }
 
 /*
  * Returns whether the build could ever take the rule's action. If not, reports why, unless another rule of the same
- * `do` list may act instead.
+ * `do` list may act.
  */
 static bool can_build_act(struct binder *b, const struct salle_rule *rule, const struct salle_rule_names *names)
 {
@@ -87,7 +87,7 @@ static bool can_build_act(struct binder *b, const struct salle_rule *rule, const
 
 static void bind_arguments(struct binder *b, const struct salle_rule *rule, struct salle_bound_rule *out)
 {
-	const struct salle_argument *arguments = action_of(b, rule)->arguments;
+	const struct salle_argument *arguments = action_of_rule(b, rule)->arguments;
 	for (unsigned k = 0; arguments != NULL && arguments[k].name != NULL; k++) {
 		const struct salle_rule_argument *from = &rule->argument[k];
 		if (arguments[k].kind != SALLE_ARG_NUMBER) {
@@ -97,17 +97,17 @@ static void bind_arguments(struct binder *b, const struct salle_rule *rule, stru
 		struct salle_bound_number *number = &out->numbers[out->n_numbers++];
 		*number = (struct salle_bound_number){
 			.from = salle_compile_expr(&b->compiler, from->from),
-			.ranged = from->to != NULL && rule->maximize != NULL,
+			.has_range = from->to != NULL && rule->maximize != NULL,
 			.min = arguments[k].min,
 			.max = arguments[k].max,
 		};
-		if (number->ranged)
+		if (number->has_range)
 			number->to = salle_compile_expr(&b->compiler, from->to);
 	}
 }
 
 /* Returns whether the code is a single call of an observable. */
-static bool is_one_value(const struct salle_code *code)
+static bool is_single_call(const struct salle_code *code)
 {
 	const struct salle_instruction *at = code->first;
 	while (at != NULL && (at->op == CODE_PUSH || at->op == CODE_LIVE || at->op == CODE_NUMBER))
@@ -133,15 +133,15 @@ static bool bind_rule(struct binder *b, unsigned n, double *weight)
 		.number = (uint8_t)(n + 1),
 		.action = (uint8_t)rule->action,
 		.maximizes = rule->maximize != NULL,
-		.reads = action_of(b, rule)->reads,
+		.reads = action_of_rule(b, rule)->reads,
 	};
-	salle_compiler_begin_rule(&b->compiler, action_of(b, rule), out->maximizes);
+	salle_compiler_begin_rule(&b->compiler, action_of_rule(b, rule), out->maximizes);
 	if (rule->when != NULL)
 		out->when = salle_compile_expr(&b->compiler, rule->when);
-	out->always = rule->when == NULL || (out->when.first == NULL && out->when.constant != 0);
-	if (!out->always && out->when.first == NULL)
+	out->always_acts = rule->when == NULL || (out->when.first == NULL && out->when.constant != 0);
+	if (!out->always_acts && out->when.first == NULL)
 		return false;
-	*weight = rule->choice == 0 ? 1 : weight_of(b, rule);
+	*weight = rule->choice == 0 ? 1 : weight_of_rule(b, rule);
 	if (*weight == 0)
 		return false;
 	bind_arguments(b, rule, out);
@@ -150,8 +150,8 @@ static bool bind_rule(struct binder *b, unsigned n, double *weight)
 			rule->action, &out->names);
 	if (out->maximizes)
 		out->maximize = salle_compile_expr(&b->compiler, rule->maximize);
-	out->one_value = out->maximizes && is_one_value(&out->maximize);
-	if (out->one_value)
+	out->is_single_call = out->maximizes && is_single_call(&out->maximize);
+	if (out->is_single_call)
 		find_single_call(out);
 	return can_build_act(b, rule, &out->names);
 }
@@ -167,14 +167,14 @@ static void bind_rules(struct binder *b, unsigned first, unsigned end)
 		double weight;
 		if (before == NULL || !is_same_choice(rule, before))
 			place = 0;
-		else if (!are_rivals(rule, before))
+		else if (!are_in_same_do_list(rule, before))
 			place++;
-		if (closed && !is_same_choice(rule, before) && !are_rivals(rule, before))
+		if (closed && !is_same_choice(rule, before) && !are_in_same_do_list(rule, before))
 			return;
 		if (!bind_rule(b, n, &weight))
 			continue;
-		closed |= acts_always(&b->rules[b->n_rules], action_of(b, rule));
-		if (b->last_rule != NULL && are_rivals(rule, b->last_rule)) {
+		closed |= acts_always(&b->rules[b->n_rules], action_of_rule(b, rule));
+		if (b->last_rule != NULL && are_in_same_do_list(rule, b->last_rule)) {
 			b->turns[b->n_turns - 1].n++;
 		} else {
 			b->weights[b->n_turns] = weight;
@@ -279,7 +279,8 @@ static void make_decision_table(struct binder *b, const struct salle_bound_turn 
 		.latest_verdicts = salle_arena_alloc(c->arena, SALLE_LATEST_VERDICTS * sizeof *rules->latest_verdicts),
 		.choices = b->mixes,
 	};
-	*out = (struct salle_bound_decision){ .is_free = (b->policy->free & SALLE_AT(c->decision)) != 0, .rules = rules };
+	*out = (struct salle_bound_decision){ .is_free = (b->policy->free_decisions & SALLE_AT(c->decision)) != 0,
+		.rules = rules };
 	lay_out_index(b, rules, out);
 	if (rules->n_reads == 0)
 		salle_words_set(&out->cells, 0, salle_compute_verdict(out, NULL));

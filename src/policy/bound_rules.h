@@ -9,16 +9,16 @@
 
 struct salle_bound_number {
 	struct salle_code from, to;
-	bool ranged;
+	bool has_range;
 	double min, max;
 };
 
 struct salle_bound_rule {
 	uint8_t number; /* 1 + number of the rule in the policy */
 	uint8_t action;
-	bool always; /* whether the rule has no condition */
+	bool always_acts; /* whether the rule has no condition */
 	bool maximizes;
-	bool one_value; /* whether `maximize` is a single call of an observable */
+	bool is_single_call; /* whether `maximize` is a single call of an observable */
 	uint8_t n_numbers;
 	uint64_t reads; /* SALLE_READS bits of the action */
 	struct salle_code when, maximize;

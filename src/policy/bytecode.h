@@ -49,8 +49,8 @@ struct salle_instruction {
 struct salle_code {
 	const struct salle_instruction *first; /* NULL if the expression is constant */
 	double constant;
-	bool varies;    /* whether the expression depends on the current action or its numbers */
-	uint64_t reads; /* SALLE_READS bits of the observables in the expression */
+	bool depends_on_action; /* whether the expression depends on the current action or its numbers */
+	uint64_t reads;         /* SALLE_READS bits of the observables in the expression */
 };
 
 enum {
@@ -79,7 +79,7 @@ struct salle_compiler {
 	struct salle_arena *arena;
 
 	const struct salle_action *action; /* action of the rule */
-	bool keeps;                        /* whether the rule has `maximize`, so that values are kept between candidates */
+	bool keeps_values;                 /* whether the rule has `maximize`, so that values are kept between candidates */
 	unsigned n_kept;                   /* number of values that the rule keeps so far */
 	struct salle_instruction *code;    /* scratch memory, freed by salle_compiler_release */
 	size_t n, capacity;

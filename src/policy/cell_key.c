@@ -25,7 +25,7 @@ static bool place_window(struct salle_cell_key_windows *out, uint64_t used[2], s
 		for (unsigned turn = 0; turn < 64; turn++) {
 			if ((rotate_left(window.mask, turn) & used[word]) != 0)
 				continue;
-			window.turn = (uint8_t)turn;
+			window.rotation = (uint8_t)turn;
 			used[word] |= rotate_left(window.mask, turn);
 			out->window[word][out->n[word]++] = window;
 			return true;

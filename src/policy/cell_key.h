@@ -15,9 +15,9 @@
 struct salle_live_read;
 
 struct salle_cell_key_window {
-	uint64_t mask;   /* bits of the eight bytes from `offset` on that belong to the key */
-	uint16_t offset; /* offset of the window in the state, in bytes */
-	uint8_t turn;    /* number of bits of the left rotation, 0 … 63 */
+	uint64_t mask;    /* bits of the eight bytes from `offset` on that belong to the key */
+	uint16_t offset;  /* offset of the window in the state, in bytes */
+	uint8_t rotation; /* number of bits of the left rotation, 0 … 63 */
 };
 
 struct salle_cell_key_windows {
@@ -36,7 +36,7 @@ static inline uint64_t salle_cell_key_word(const struct salle_cell_key_window *w
 		uint64_t bits;
 		memcpy(&bits, state + window[k].offset, sizeof bits);
 		bits &= window[k].mask;
-		word |= bits << window[k].turn | bits >> (-window[k].turn & 63);
+		word |= bits << window[k].rotation | bits >> (-window[k].rotation & 63);
 	}
 	return word;
 }

@@ -9,14 +9,14 @@
 struct piece {
 	bool is_constant;
 	double value;
-	bool varies;
+	bool depends_on_action;
 	size_t start;
 };
 
 void salle_compiler_begin_rule(struct salle_compiler *compiler, const struct salle_action *action, bool keeps)
 {
 	compiler->action = action;
-	compiler->keeps = keeps;
+	compiler->keeps_values = keeps;
 	compiler->n_kept = 0;
 }
 
@@ -65,7 +65,7 @@ static void emit_keep_value(struct salle_compiler *c, size_t start, size_t end)
 	bool worth = end - start > 2;
 	for (size_t k = start; k < end; k++)
 		worth |= c->code[k].op == CODE_CALL;
-	if (!c->keeps || !worth || c->n_kept == SALLE_KEPT_MAX)
+	if (!c->keeps_values || !worth || c->n_kept == SALLE_KEPT_MAX)
 		return;
 	insert_instruction(c, end, CODE_KEEP, c->n_kept);
 	insert_instruction(c, start, CODE_ONCE, c->n_kept)->skip = (uint32_t)(end - start + 1);
@@ -91,16 +91,16 @@ static struct piece emit_operation(struct salle_compiler *c, const struct salle_
 	for (size_t k = 0; k < expr->n_kids; k++) {
 		kid[k] = emit_as_code(c, expr->kid[k]);
 		whole.is_constant &= kid[k].is_constant;
-		whole.varies |= kid[k].varies;
+		whole.depends_on_action |= kid[k].depends_on_action;
 	}
 	if (op == CODE_CALL) {
 		const struct salle_observable *observable = &c->vocabulary->observables[expr->id];
 		whole.is_constant &= observable->reads == 0 && !observable->of_action;
-		whole.varies |= observable->of_action;
+		whole.depends_on_action |= observable->of_action;
 	}
 	size_t end = c->n;
 	for (size_t k = expr->n_kids; k-- > 0; end = kid[k].start)
-		if (whole.varies && !kid[k].varies && !kid[k].is_constant)
+		if (whole.depends_on_action && !kid[k].depends_on_action && !kid[k].is_constant)
 			emit_keep_value(c, kid[k].start, end);
 	add_instruction(c, op, expr->id)->n = (uint8_t)expr->n_kids;
 	return whole.is_constant ? fold_constant(c, whole.start) : whole;
@@ -126,7 +126,7 @@ static struct piece emit_observable(struct salle_compiler *c, const struct salle
 /* Compiles a number argument of the action. Instructions count only number arguments, not arguments that are names. */
 static struct piece emit_argument(struct salle_compiler *c, const struct salle_expr *expr)
 {
-	struct piece piece = { .varies = true, .start = c->n };
+	struct piece piece = { .depends_on_action = true, .start = c->n };
 	size_t number = 0;
 	for (unsigned k = 0; k < expr->id; k++)
 		number += c->action->arguments[k].kind == SALLE_ARG_NUMBER;
@@ -149,12 +149,12 @@ static struct piece emit_and_or(struct salle_compiler *c, const struct salle_exp
 		c->n = jump;
 		return left;
 	}
-	if (left.varies && !right.varies)
+	if (left.depends_on_action && !right.depends_on_action)
 		emit_keep_value(c, right.start, c->n);
 	c->code[jump].skip = (uint32_t)(c->n - jump - 1);
-	if (right.varies && !left.varies)
+	if (right.depends_on_action && !left.depends_on_action)
 		emit_keep_value(c, left.start, jump);
-	left.varies |= right.varies;
+	left.depends_on_action |= right.depends_on_action;
 	return left;
 }
 
@@ -170,17 +170,17 @@ static struct piece emit_if(struct salle_compiler *c, const struct salle_expr *e
 	add_instruction(c, CODE_SKIP, 0);
 	struct piece no = emit_as_code(c, expr->kid[2]);
 
-	bool varies = condition.varies || yes.varies || no.varies;
-	if (varies && !no.varies && !no.is_constant)
+	bool varies = condition.depends_on_action || yes.depends_on_action || no.depends_on_action;
+	if (varies && !no.depends_on_action && !no.is_constant)
 		emit_keep_value(c, no.start, c->n);
 	c->code[skip].skip = (uint32_t)(c->n - skip - 1);
 	size_t before = c->n;
-	if (varies && !yes.varies && !yes.is_constant)
+	if (varies && !yes.depends_on_action && !yes.is_constant)
 		emit_keep_value(c, yes.start, skip);
 	c->code[unless].skip = (uint32_t)(skip + (c->n - before) - unless);
-	if (varies && !condition.varies)
+	if (varies && !condition.depends_on_action)
 		emit_keep_value(c, condition.start, unless);
-	return (struct piece){ .varies = varies, .start = condition.start };
+	return (struct piece){ .depends_on_action = varies, .start = condition.start };
 }
 
 static struct piece emit_expr(struct salle_compiler *c, const struct salle_expr *expr)
@@ -241,9 +241,9 @@ struct salle_code salle_compile_expr(struct salle_compiler *c, const struct sall
 	struct piece whole = emit_expr(c, expr);
 	if (whole.is_constant)
 		return (struct salle_code){ .constant = whole.value };
-	if (!whole.varies)
+	if (!whole.depends_on_action)
 		emit_keep_value(c, 0, c->n);
-	struct salle_code code = { .varies = whole.varies, .reads = observables_read_by(c) };
+	struct salle_code code = { .depends_on_action = whole.depends_on_action, .reads = observables_read_by(c) };
 	add_instruction(c, CODE_END, 0);
 	struct salle_instruction *copy = salle_arena_array(c->arena, c->n, sizeof *copy);
 	memcpy(copy, c->code, c->n * sizeof *copy);

@@ -41,7 +41,7 @@ static unsigned clamp_argument(double value, const struct salle_bound_number *nu
 
 static bool does_rule_hold(struct salle_evaluation *run, const struct salle_bound_rule *rule)
 {
-	return rule->always || salle_evaluate_expr(run, &rule->when) != 0;
+	return rule->always_acts || salle_evaluate_expr(run, &rule->when) != 0;
 }
 
 static bool finalize_verdict(struct salle_evaluation *run, const struct salle_bound_rules *bound,
@@ -58,7 +58,7 @@ static double evaluate_score(struct salle_evaluation *run, const struct salle_bo
 		memcmp(&best->earlier_best->verdict, &run->view.verdict, sizeof run->view.verdict) == 0)
 		return best->earlier_best->score;
 	double least = best->exists && best->score > best->score_to_reach ? best->score : best->score_to_reach;
-	run->view.to_beat = rule->one_value && least > -INFINITY ? &least : NULL;
+	run->view.to_beat = rule->is_single_call && least > -INFINITY ? &least : NULL;
 	double score = rule->call != NULL ? salle_call_observable(run, rule->call->id, rule->arguments)
 									  : salle_evaluate_expr(run, &rule->maximize);
 	run->view.to_beat = NULL;
@@ -84,7 +84,7 @@ static void compare_with_best(struct salle_evaluation *run, const struct salle_b
 {
 	const struct salle_verdict tried = run->view.verdict;
 	struct salle_verdict verdict = tried;
-	if (rule->when.varies && !does_rule_hold(run, rule))
+	if (rule->when.depends_on_action && !does_rule_hold(run, rule))
 		return;
 	if (!finalize_verdict(run, bound, &verdict))
 		return;
@@ -107,7 +107,7 @@ static bool begin_argument_range(struct salle_evaluation *run, const struct sall
 	struct span *span)
 {
 	double from = salle_evaluate_expr(run, &number->from);
-	double to = number->ranged ? salle_evaluate_expr(run, &number->to) : from;
+	double to = number->has_range ? salle_evaluate_expr(run, &number->to) : from;
 	*span = (struct span){ clamp_argument(from, number), clamp_argument(to, number) };
 	return !(salle_floor_with_slack(from) > salle_floor_with_slack(to));
 }
@@ -130,7 +130,7 @@ static void try_numbers(struct salle_evaluation *run, const struct salle_bound_r
 {
 	struct span span[SALLE_NUMBERS_MAX];
 	unsigned k = 0;
-	bool opens = true; /* whether number k starts at its first value; otherwise it takes its next value */
+	bool opens = true; /* true if number k starts at its first value, false if it takes its next value */
 	for (;;) {
 		if (k == rule->n_numbers) {
 			compare_with_best(run, bound, rule, best);
@@ -152,7 +152,7 @@ static void try_numbers(struct salle_evaluation *run, const struct salle_bound_r
 	}
 }
 
-static unsigned list_ways(struct salle_evaluation *run, const struct salle_bound_rules *bound,
+static unsigned list_variants(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_rule *rule, bool all, struct salle_verdict ways[SALLE_WAYS_MAX])
 {
 	run->view.verdict = (struct salle_verdict){ .rule = rule->number, .action = rule->action };
@@ -162,7 +162,7 @@ static unsigned list_ways(struct salle_evaluation *run, const struct salle_bound
 	return n;
 }
 
-static void set_way_to_act(struct salle_evaluation *run, const struct salle_verdict *way)
+static void set_variant_of_action(struct salle_evaluation *run, const struct salle_verdict *way)
 {
 	for (size_t k = 0; k < sizeof way->code; k++)
 		run->view.verdict.code[k] = way->code[k];
@@ -171,30 +171,30 @@ static void set_way_to_act(struct salle_evaluation *run, const struct salle_verd
 }
 
 /* Stores the first variant of the action, with the numbers that the rule gives, as the best candidate. */
-static void take_preferred_way(struct salle_evaluation *run, const struct salle_bound_rules *bound,
+static void take_first_variant(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_rule *rule, struct best *best)
 {
 	struct salle_verdict ways[SALLE_WAYS_MAX];
-	if (list_ways(run, bound, rule, false, ways) == 0)
+	if (list_variants(run, bound, rule, false, ways) == 0)
 		return;
-	set_way_to_act(run, &ways[0]);
+	set_variant_of_action(run, &ways[0]);
 	for (unsigned k = 0; k < rule->n_numbers; k++) {
 		double wish = salle_evaluate_expr(run, &rule->numbers[k].from);
 		run->view.verdict.number[k] = (uint8_t)clamp_argument(wish, &rule->numbers[k]);
 	}
-	if (rule->when.varies && !does_rule_hold(run, rule))
+	if (rule->when.depends_on_action && !does_rule_hold(run, rule))
 		return;
 	best->verdict = run->view.verdict;
 	best->exists = finalize_verdict(run, bound, &best->verdict);
 }
 
-static void take_best_way(struct salle_evaluation *run, const struct salle_bound_rules *bound,
+static void take_best_variant(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_rule *rule, struct best *best)
 {
 	struct salle_verdict ways[SALLE_WAYS_MAX];
-	unsigned n = list_ways(run, bound, rule, true, ways);
+	unsigned n = list_variants(run, bound, rule, true, ways);
 	for (unsigned w = 0; w < n; w++) {
-		set_way_to_act(run, &ways[w]);
+		set_variant_of_action(run, &ways[w]);
 		try_numbers(run, bound, rule, NULL, best);
 	}
 }
@@ -203,11 +203,11 @@ static bool can_open_spans(struct salle_evaluation *run, const struct salle_boun
 {
 	run->action_reads = rule->reads;
 	run->kept_bits = 0;
-	return rule->when.varies || does_rule_hold(run, rule);
+	return rule->when.depends_on_action || does_rule_hold(run, rule);
 }
 
 /* Returns the variant of the action that has most in common with the verdict. */
-static const struct salle_verdict *find_most_similar(const struct salle_verdict *ways, unsigned n,
+static const struct salle_verdict *find_most_similar_variant(const struct salle_verdict *ways, unsigned n,
 	const struct salle_verdict *last)
 {
 	const struct salle_verdict *most = ways;
@@ -247,13 +247,14 @@ static struct best try_latest_verdict(struct salle_evaluation *run, const struct
 	memcpy(&last, &cell, sizeof last);
 	for (unsigned r = turn->first; cell != 0 && r < turn->first + turn->n; r++) {
 		const struct salle_bound_rule *rule = &bound->rules[r];
-		if (rule->number != last.rule || rule->action != last.action || !rule->one_value || !can_open_spans(run, rule))
+		if (rule->number != last.rule || rule->action != last.action || !rule->is_single_call ||
+			!can_open_spans(run, rule))
 			continue;
-		unsigned n = list_ways(run, bound, rule, true, ways);
+		unsigned n = list_variants(run, bound, rule, true, ways);
 		struct best best = { .score_to_reach = -INFINITY };
 		if (n == 0)
 			continue;
-		set_way_to_act(run, find_most_similar(ways, n, &last));
+		set_variant_of_action(run, find_most_similar_variant(ways, n, &last));
 		try_numbers(run, bound, rule, &last, &best);
 		if (best.exists)
 			return best;
@@ -273,9 +274,9 @@ static bool try_turn(struct salle_evaluation *run, const struct salle_bound_rule
 		if (!can_open_spans(run, rule))
 			continue;
 		if (rule->maximizes)
-			take_best_way(run, bound, rule, &best);
+			take_best_variant(run, bound, rule, &best);
 		else if (!best.exists)
-			take_preferred_way(run, bound, rule, &best);
+			take_first_variant(run, bound, rule, &best);
 	}
 	*verdict = best.verdict;
 	return best.exists;
@@ -368,7 +369,7 @@ unsigned salle_list_free_verdicts(const struct salle_bound_decision *bound, cons
 		for (unsigned r = 0; r < rules->turns[t].n; r++) {
 			const struct salle_bound_rule *rule = &rules->rules[rules->turns[t].first + r];
 			if (can_open_spans(&run, rule))
-				take_best_way(&run, rules, rule, &all);
+				take_best_variant(&run, rules, rule, &all);
 		}
 	return list.n <= SALLE_FREE_VERDICTS_MAX ? list.n : 0;
 }

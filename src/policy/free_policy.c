@@ -44,7 +44,7 @@ static struct salle_rule make_rule(const struct salle_decision *decision, unsign
 	const struct salle_argument *arguments = decision->actions[action].arguments;
 	struct salle_rule rule = { .action = action,
 		.maximize = new_constant(0, arena),
-		.written = true,
+		.is_written = true,
 		.group = SALLE_RULES_MAX + d,
 		.info = { .decision = decision->name, .label = decision->name, .action = decision->actions[action].name,
 			.number = { d, action } } };
@@ -96,7 +96,7 @@ static uint32_t possible_decisions(const struct salle_policy *own, uint32_t deci
 
 const struct salle_policy *salle_policy_before_free(const struct salle_policy *policy)
 {
-	return policy->own != NULL ? policy->own : policy;
+	return policy->policy_before_free != NULL ? policy->policy_before_free : policy;
 }
 
 const struct salle_policy *salle_policy_new_free(const struct salle_policy *own, uint32_t decisions,
@@ -106,8 +106,8 @@ const struct salle_policy *salle_policy_new_free(const struct salle_policy *own,
 	struct draft draft = { .rules = salle_arena_array(arena, SALLE_RULES_MAX, sizeof *draft.rules) };
 	*policy = *own;
 	decisions = possible_decisions(own, decisions);
-	policy->free = decisions;
-	policy->own = decisions != 0 ? own : NULL;
+	policy->free_decisions = decisions;
+	policy->policy_before_free = decisions != 0 ? own : NULL;
 	for (unsigned d = 0; own->vocabulary->decisions[d].name != NULL; d++) {
 		policy->first[d] = draft.n;
 		if (decisions & SALLE_AT(d))

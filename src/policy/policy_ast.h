@@ -90,7 +90,7 @@ struct salle_rule {
 	/* 1 + number of a group of adjacent rules, `do: [a, b]`, of which the best acts; 0 outside groups */
 	unsigned group;
 	unsigned choice; /* 1 + number of the choice in its decision, whose rules are adjacent; 0 outside choices */
-	bool written;    /* false for a preset rule, which stands for a decision without rules in the policy */
+	bool is_written; /* false for a preset rule, which stands for a decision without rules in the policy */
 };
 
 /*
@@ -107,6 +107,7 @@ struct salle_policy {
 	unsigned n_rules;
 	const struct salle_rule *rules;
 	unsigned first[SALLE_DECISIONS_MAX + 1];
-	uint32_t free;                  /* SALLE_AT bits of the free decisions (salle_policy_new_free) */
-	const struct salle_policy *own; /* the policy whose decisions were made free; NULL if no decision is free */
+	uint32_t free_decisions; /* SALLE_AT bits of the free decisions (salle_policy_new_free) */
+	const struct salle_policy
+		*policy_before_free; /* the policy whose decisions were made free; NULL if no decision is free */
 };

@@ -49,7 +49,7 @@ struct salle_guard {
 	const struct salle_guard *outer; /* the surrounding condition; NULL if there is none */
 	const struct salle_syntax *when; /* NULL if there is no condition, or if the condition has an error */
 	bool is_call;                    /* whether this is the condition of a call of a named list */
-	bool broken;                     /* whether the condition has an error, which was reported */
+	bool has_error;                  /* whether the condition has an error, which was reported */
 };
 
 /* Read the values of the keys `params` and `let`. `node` is NULL if the key is missing. */

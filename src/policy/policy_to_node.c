@@ -90,7 +90,7 @@ static struct salle_node *rule_node(const struct writer *writer, const struct sa
 }
 
 /* Returns how many rules from `first` to `end` - 1 come from one `do`. */
-static unsigned count_rivals(const struct salle_rule *rules, unsigned first, unsigned end)
+static unsigned count_rules_of_do(const struct salle_rule *rules, unsigned first, unsigned end)
 {
 	unsigned n = 1;
 	while (rules[first].group > 0 && first + n < end && rules[first + n].group == rules[first].group)
@@ -107,7 +107,7 @@ static struct salle_node *choice_node(const struct writer *writer, unsigned firs
 	options->n = 0;
 	unsigned i = first;
 	while (i < end && rules[i].choice == rules[first].choice) {
-		const unsigned n = count_rivals(rules, i, end);
+		const unsigned n = count_rules_of_do(rules, i, end);
 		options->items[options->n++] = rule_node(writer, &rules[i], n);
 		i += n;
 	}
@@ -129,7 +129,7 @@ struct salle_node *salle_policy_rules_to_node(const struct salle_policy *policy,
 		if (policy->rules[i].choice > 0) {
 			list->items[list->n++] = choice_node(&writer, i, end, &next);
 		} else {
-			next = i + count_rivals(policy->rules, i, end);
+			next = i + count_rules_of_do(policy->rules, i, end);
 			list->items[list->n++] = rule_node(&writer, &policy->rules[i], next - i);
 		}
 	}

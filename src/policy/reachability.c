@@ -16,7 +16,7 @@ static bool is_broken(const struct salle_guard *guard)
 {
 	bool broken = false;
 	for (; guard != NULL; guard = guard->outer)
-		broken |= guard->broken;
+		broken |= guard->has_error;
 	return broken;
 }
 

@@ -98,7 +98,7 @@ static void warn_unused_names(struct salle_reader *reader, const struct salle_no
 		if (!reader->lists[i].is_used)
 			warn_unused_name(reader, reader->lists[i].key, "list", "called");
 	for (size_t i = 0; i < reader->scope.n_lets; i++)
-		if (!reader->scope.lets[i].used)
+		if (!reader->scope.lets[i].is_used)
 			warn_unused_name(reader, reader->scope.lets[i].key, "let", "used");
 	for (unsigned p = 0; p < reader->policy->n_params; p++)
 		for (size_t i = 0; !reader->scope.param_used[p] && i < params->n; i++)
@@ -200,7 +200,7 @@ size_t salle_policy_rule_count(const struct salle_policy *policy)
 
 bool salle_policy_has_rules_for(const struct salle_policy *policy, unsigned decision)
 {
-	return policy->rules[policy->first[decision]].written;
+	return policy->rules[policy->first[decision]].is_written;
 }
 
 bool salle_policy_names_action(const struct salle_policy *policy, unsigned decision, unsigned action)

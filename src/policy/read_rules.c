@@ -41,7 +41,7 @@ static struct salle_rule_draft *new_draft(struct salle_reader *reader, const str
 	draft->rule.info.at = entry->node->at;
 	draft->rule.choice = entry->choice;
 	draft->rule.weight = entry->weight;
-	draft->rule.written = true;
+	draft->rule.is_written = true;
 	return draft;
 }
 
@@ -73,7 +73,7 @@ static struct salle_guard guard_of(struct salle_reader *reader, const struct ent
 	const struct salle_node *when = entry->node->kind == SALLE_MAP ? salle_node_get(entry->node, "when") : NULL;
 	if (when != NULL) {
 		guard.when = salle_read_syntax(reader, when, "when", entry->is_split_at_comma);
-		guard.broken = guard.when == NULL;
+		guard.has_error = guard.when == NULL;
 	}
 	return guard;
 }
@@ -151,7 +151,7 @@ static void check_known_keys(struct salle_reader *reader, const struct salle_nod
 	}
 }
 
-/* Reports the first key that is the rest of an expression split at a comma. Returns whether there is such a key. */
+/* Reports the first key that is the rest of an expression split at a comma. Returns whether it has found one. */
 static bool report_cut_key(struct salle_reader *reader, const struct salle_node *map)
 {
 	for (size_t i = 0; i < map->n; i++)
@@ -403,5 +403,5 @@ void salle_read_preset(struct salle_reader *reader)
 	unsigned before = reader->n_drafts;
 	read_do_of_rule(reader, &entry);
 	if (reader->n_drafts > before)
-		reader->drafts[before].rule.written = false;
+		reader->drafts[before].rule.is_written = false;
 }

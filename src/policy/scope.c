@@ -270,7 +270,7 @@ static const struct salle_expr *resolve_name(struct salle_scope *scope, const st
 		return NULL;
 	}
 	if (let != NULL) {
-		let->used = true;
+		let->is_used = true;
 		const struct salle_expr *expr = let->syntax != NULL ? resolve_by_kind(scope, let->syntax, symbols_of) : NULL;
 		if (expr == NULL)
 			let->syntax = NULL; /* the errors of this let are then reported only once */

@@ -8,7 +8,7 @@
 struct salle_let {
 	const struct salle_node *key;
 	const struct salle_syntax *syntax; /* NULL if the expression has an error; the error was reported */
-	bool used;
+	bool is_used;
 };
 
 enum salle_expr_use {

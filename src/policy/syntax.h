@@ -43,7 +43,7 @@ enum salle_syntax_kind {
 	SALLE_SYNTAX_TRUTH,     /* has `value`, 1 or 0 */
 	SALLE_SYNTAX_NAME,      /* has `name` */
 	SALLE_SYNTAX_CALL,      /* has `name` and `kid` */
-	SALLE_SYNTAX_OPERATION, /* has `op` and `kid`, as in salle_expr */
+	SALLE_SYNTAX_OPERATION, /* an operation with `op` and operands, as in struct salle_expr */
 };
 
 struct salle_syntax {

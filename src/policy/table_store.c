@@ -117,7 +117,7 @@ static uint64_t hash_action(const struct salle_policy *policy, unsigned decision
 	const struct salle_argument *arguments = policy->vocabulary->decisions[decision].actions[rule->action].arguments;
 	uint64_t hash[2] = { 0, 0 };
 	hash_number(hash, rule->action);
-	hash_number(hash, 2u * rule->written + (r + 1 < policy->first[decision + 1]));
+	hash_number(hash, 2u * rule->is_written + (r + 1 < policy->first[decision + 1]));
 	for (unsigned a = 0; arguments[a].name != NULL; a++) {
 		hash_number(hash, rule->argument[a].names.n);
 		for (size_t i = 0; i < rule->argument[a].names.n; i++)

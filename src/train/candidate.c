@@ -15,7 +15,7 @@ void salle_library_policy_fill(struct salle_library_policy *of, struct salle_are
 		if (!salle_policy_has_rules_for(of->policy, d))
 			continue;
 		of->rules[d] = salle_policy_rules_to_node(of->policy, d, NULL, arena);
-		of->folded[d] = salle_policy_rules_to_node(of->policy, d, &of->params, arena);
+		of->rules_with_numbers[d] = salle_policy_rules_to_node(of->policy, d, &of->params, arena);
 	}
 }
 

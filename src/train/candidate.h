@@ -10,8 +10,9 @@
 struct salle_library_policy {
 	const struct salle_policy *policy;
 	struct salle_params params;
-	const struct salle_node *rules[SALLE_DECISIONS_MAX];  /* by decision; NULL if the preset action is taken */
-	const struct salle_node *folded[SALLE_DECISIONS_MAX]; /* the same rules, with numbers in place of parameters */
+	const struct salle_node *rules[SALLE_DECISIONS_MAX]; /* by decision; NULL if the preset action is taken */
+	const struct salle_node
+		*rules_with_numbers[SALLE_DECISIONS_MAX]; /* the same rules, with numbers in place of parameters */
 };
 
 struct salle_library {

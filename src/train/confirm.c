@@ -116,12 +116,12 @@ bool salle_trainer_simplify(struct salle_trainer *trainer, size_t player, struct
 	const struct salle_candidate found = trainer->population.items[chosen].candidate;
 	*out = (struct salle_trained_policy){ .player = of->name,
 		.name = salle_trained_policy_name(of->name, trainer->arena),
-		.searched = of->searched,
-		.mixed = trainer->population.items[chosen].mixed,
+		.searched = of->is_searched,
+		.mixed = trainer->population.items[chosen].is_mixed,
 		.reference = trainer->settings->against != NULL
 			? trainer->settings->against
 			: name_policies(trainer->population.items[player].member_policies, of->n, trainer->arena) };
-	if (found.base == NULL || !of->searched) {
+	if (found.base == NULL || !of->is_searched) {
 		out->base = out->reference;
 		out->field_score = out->reference_score = out->gain = out->gain_low = out->gain_high = NAN;
 		return false;
@@ -150,7 +150,7 @@ static void measure_player_scores(struct salle_trainer *trainer, size_t player, 
 		out->improved = out->improved || out->worst.low > out->reference_worst.high;
 	}
 	struct salle_trained_setting *settings;
-	out->n_settings = salle_candidate_settings(trainer, player, simple, &settings);
+	out->n_settings = salle_candidate_measure_differences(trainer, player, simple, &settings);
 	out->settings = settings;
 }
 

@@ -141,14 +141,14 @@ static void add_first_strategies(struct salle_trainer *trainer)
 		if (base != NULL && (trainer->settings->against != NULL || have_one_policy(player)))
 			strategy.candidate = (struct salle_candidate){ .base = base, .params = base->params };
 		if (trainer->settings->against != NULL)
-			strategy.member_policies = salle_trainer_uses(trainer, p, &strategy.candidate);
+			strategy.member_policies = salle_trainer_policies_of_candidate(trainer, p, &strategy.candidate);
 		else if (strategy.candidate.base != NULL)
 			strategy.candidate.params = *player->own_policies->params;
 		salle_population_add(&trainer->population, &strategy, trainer->arena);
 	}
 }
 
-static void solve(struct salle_trainer *trainer)
+static void solve_mixtures(struct salle_trainer *trainer)
 {
 	trainer->progress.player = NULL;
 	if (salle_trainer_has_fixed_field(trainer))
@@ -160,9 +160,9 @@ static void solve(struct salle_trainer *trainer)
 /* Computes the mixtures after a round, then again with the mixed strategies that are clearly safer. */
 static void solve_round(struct salle_trainer *trainer)
 {
-	solve(trainer);
+	solve_mixtures(trainer);
 	if (!salle_trainer_has_fixed_field(trainer) && salle_trainer_add_mixtures(trainer))
-		solve(trainer);
+		solve_mixtures(trainer);
 }
 
 static void write_checkpoint(struct salle_trainer *trainer)
@@ -211,7 +211,7 @@ void salle_trainer_begin(struct salle_trainer *trainer, const struct salle_scena
 	read_library(trainer, scenario);
 }
 
-void salle_trainer_train(struct salle_trainer *trainer, size_t player)
+void salle_trainer_mark_player(struct salle_trainer *trainer, size_t player)
 {
 	if (trainer->trained == NULL)
 		trainer->trained = salle_arena_array(trainer->arena, trainer->field.n, sizeof *trainer->trained);
@@ -236,10 +236,10 @@ enum salle_status salle_trainer_search(struct salle_trainer *trainer, uint64_t b
 	if (settings->checkpoint_text != NULL &&
 		!salle_search_state_read(trainer, settings->checkpoint_text, &resume, diagnostics))
 		return SALLE_BAD_INPUT;
-	solve(trainer);
+	solve_mixtures(trainer);
 	salle_search_state_restore(trainer, &resume, &next);
 	for (size_t i = 0; i < trainer->n_trained && (i < next || trainer->progress.round > 1); i++)
-		trainer->field.players[trainer->trained[i]].searched = true;
+		trainer->field.players[trainer->trained[i]].is_searched = true;
 	while (trainer->progress.round <= schedule.rounds && run_round(trainer, &schedule, next)) {
 		solve_round(trainer);
 		trainer->progress.round++;

@@ -15,7 +15,7 @@ void salle_trainer_begin(struct salle_trainer *trainer, const struct salle_scena
 	const struct salle_train_settings *settings, struct salle_arena *arena);
 
 /* Marks a player as one to be trained. */
-void salle_trainer_train(struct salle_trainer *trainer, size_t player);
+void salle_trainer_mark_player(struct salle_trainer *trainer, size_t player);
 
 /* Returns the policy with that name in the library; NULL if there is none. */
 const struct salle_library_policy *salle_library_find(const struct salle_library *library, const char *name);
@@ -26,7 +26,7 @@ bool salle_trainer_has_fixed_field(const struct salle_trainer *trainer);
 /* Returns the schedule for a budget: as many rounds as the budget allows, with enough bouts for each payoff. */
 struct salle_train_schedule salle_trainer_schedule(const struct salle_trainer *trainer, uint64_t bouts);
 
-/* Reports an error if the budget is too small for `parts` trainings such as this one. */
+/* Reports an error if the budget is too small for `parts` equal trainings. */
 void salle_trainer_check_budget(const struct salle_trainer *trainer, uint64_t bouts, size_t parts,
 	struct salle_diagnostics *diagnostics);
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Returns whether the matchup belongs to the unchanged scenario, not to a variant or another change. */
-static bool is_base(const struct salle_matchup *matchup)
+static bool is_base_matchup(const struct salle_matchup *matchup)
 {
 	return matchup->change == NULL && matchup->after_base == 0;
 }
@@ -28,7 +28,7 @@ static void collect_players(struct salle_duel_field *field, const struct salle_p
 	struct salle_player *players = salle_arena_array(arena, 2 * plan->n_matchups, sizeof *players);
 	field->players = players;
 	for (size_t m = 0; m < plan->n_matchups; m++)
-		for (unsigned seat = 0; seat < 2 && is_base(&plan->matchups[m]); seat++) {
+		for (unsigned seat = 0; seat < 2 && is_base_matchup(&plan->matchups[m]); seat++) {
 			const struct salle_matchup *matchup = &plan->matchups[m];
 			const struct salle_side *side = &matchup->setup->sides[seat];
 			if (salle_duel_field_find(field, side_name(matchup, seat)) == field->n)
@@ -43,7 +43,7 @@ static void mark_meetings(const struct salle_duel_field *field, const struct sal
 {
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_matchup *matchup = &plan->matchups[m];
-		if (!is_base(matchup))
+		if (!is_base_matchup(matchup))
 			continue;
 		const size_t a = salle_duel_field_find(field, matchup->a), b = salle_duel_field_find(field, matchup->b);
 		met[(a * field->n + b) * 2 + SALLE_A] = met[(b * field->n + a) * 2 + SALLE_B] = true;
@@ -146,7 +146,8 @@ static struct salle_compiled_slot compile_slot(struct salle_duelist *duelist, si
 	const struct salle_player *opponent = &field->players[slot->meeting.opponent];
 	struct salle_diagnostics warnings;
 	salle_diagnostics_init(&warnings);
-	struct salle_table_store *store = duelist->slots->stores != NULL ? duelist->slots->stores[slot->number] : NULL;
+	struct salle_table_store *store =
+		duelist->slots->stores != NULL ? duelist->slots->stores[slot->meeting_number] : NULL;
 	unsigned binds = 0;
 	struct salle_table_sharing mine = { store, &binds, duelist->keeps_new_tables, { 0, 0 } },
 							   theirs = { store, &binds, true, { 0, 0 } };
@@ -160,7 +161,7 @@ static struct salle_compiled_slot compile_slot(struct salle_duelist *duelist, si
 	const struct salle_matchup_setup *setup = duelist->player->setup;
 	const struct salle_compiled_slot compiled = {
 		field->rules->compile_matchup(setup->book, setup->scene, sides, &duelist->arena, &warnings),
-		salle_make_stream_key(salle_splitmix(field->seed, duelist->slots->purpose),
+		salle_make_stream_key(salle_splitmix(field->seed, duelist->slots->dice_purpose),
 			salle_pair_hash(salle_ruleset_stream_name(field->rules), duelist->player->name, opponent->name), false),
 	};
 	salle_diagnostics_release(&warnings);

@@ -31,7 +31,7 @@ struct salle_player {
 	const struct salle_meeting *opponents; /* [n_meets] the opponents that the player meets */
 	size_t n_opponents;
 	bool keeps_policy; /* whether the player keeps its policy, so that no other is searched */
-	bool searched;     /* whether a search for a better policy of this player has begun */
+	bool is_searched;  /* whether a search for a better policy of this player has begun */
 };
 
 struct salle_duel_field {
@@ -46,14 +46,14 @@ struct salle_duel_field {
 /* An opponent with a policy. Bout k of a player is fought in slot k modulo the number of slots. */
 struct salle_slot {
 	struct salle_meeting meeting;
-	size_t number;                                  /* number of the meeting in the player's `opponents` */
+	size_t meeting_number;                          /* number of the meeting in the player's `opponents` */
 	const struct salle_policy_use *member_policies; /* policies of the opponent's members */
 };
 
 struct salle_slots {
 	const struct salle_slot *items; /* [n] */
 	size_t n;
-	uint64_t purpose; /* number that distinguishes the dice of different uses of the field */
+	uint64_t dice_purpose; /* number that distinguishes the dice of different uses of the field */
 	/* table store of each meeting of the player; NULL if tables are not shared */
 	struct salle_table_store *const *stores;
 };

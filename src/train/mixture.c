@@ -22,7 +22,7 @@ static const struct salle_place nowhere = { "training", 1, 1 };
 
 static bool has_single_policy(const struct salle_strategy *strategy, size_t player)
 {
-	return strategy->player == player && strategy->candidate.base != NULL && !strategy->mixed;
+	return strategy->player == player && strategy->candidate.base != NULL && !strategy->is_mixed;
 }
 
 /* The game of a player, who mixes the rows, against opponents, each of whom mixes its own columns. */
@@ -61,7 +61,7 @@ static void set_shares(const struct game *game, size_t owner, bool rows, const d
 }
 
 /* Sets the advantage of each row and of each column over the present mixture of its owner. */
-static void find_advantages(const struct game *game, double *rows, double *columns)
+static void compute_advantages(const struct game *game, double *rows, double *columns)
 {
 	const struct salle_population *all = game->population;
 	memset(rows, 0, all->n * sizeof *rows);
@@ -110,7 +110,7 @@ void salle_mixture_solve(const struct salle_population *all, size_t player, doub
 		set_shares(&game, player, true, regret, game.own_shares);
 		for (size_t p = 0; p < all->field->n; p++)
 			set_shares(&game, p, false, their_regret, game.foe_shares);
-		find_advantages(&game, advantage, their_advantage);
+		compute_advantages(&game, advantage, their_advantage);
 		for (size_t i = 0; i < all->n; i++)
 			sum[i] += t * game.own_shares[i];
 	}
@@ -141,7 +141,7 @@ static bool compiles_with_rules(const struct drawing *drawing, const struct sall
 }
 
 /* Returns the rules of a member of the mixture as a list of maps without parameters. */
-static const struct salle_node *rules_of(const struct drawing *drawing, const struct salle_candidate *member,
+static const struct salle_node *rules_of_member(const struct drawing *drawing, const struct salle_candidate *member,
 	const struct salle_policy *policy)
 {
 	if (salle_policy_has_rules_for(policy, drawing->decision_number))
@@ -216,7 +216,7 @@ static bool add_options(const struct drawing *drawing, const struct salle_node *
 }
 
 /* Returns the number of equal rules with which all `n` lists begin. */
-static size_t count_common(const struct salle_node *const *lists, size_t n)
+static size_t count_common_rules(const struct salle_node *const *lists, size_t n)
 {
 	size_t common = 0;
 	for (;; common++)
@@ -232,7 +232,7 @@ static size_t count_common(const struct salle_node *const *lists, size_t n)
 static const struct salle_node *mix_rules(const struct drawing *drawing, const struct salle_node *const *lists,
 	const unsigned *weights, size_t n)
 {
-	const size_t common = count_common(lists, n);
+	const size_t common = count_common_rules(lists, n);
 	struct salle_node *options = salle_node_new(drawing->arena, SALLE_LIST, &nowhere, SALLE_CHOICE_MAX),
 					  *choice = salle_node_new(drawing->arena, SALLE_MAP, &nowhere, 1);
 	options->n = 0;
@@ -260,7 +260,7 @@ static bool mix_decision(const struct drawing *drawing, const struct salle_candi
 	unsigned sums[MEMBERS_MAX];
 	size_t distinct = 0;
 	for (size_t i = 0; i < n; i++) {
-		const struct salle_node *rules = rules_of(drawing, members[i], policies[i]);
+		const struct salle_node *rules = rules_of_member(drawing, members[i], policies[i]);
 		size_t same = 0;
 		while (same < distinct && !salle_nodes_are_equal(lists[same], rules))
 			same++;
@@ -362,7 +362,7 @@ static struct salle_candidate find_mixture(const struct salle_trainer *trainer, 
 	double *shares = salle_arena_array(&scratch, all->n, sizeof *shares);
 	salle_mixture_solve(all, player, shares);
 	const struct members members = find_members(all, shares);
-	const size_t safest = salle_population_safest(all, player);
+	const size_t safest = salle_population_find_safest(all, player);
 	if (members.n >= 2 && safest < all->n &&
 		guaranteed_score(all, &members) > salle_population_guaranteed(all, safest) + clear) {
 		for (size_t k = 0; k < members.n; k++)
@@ -370,7 +370,7 @@ static struct salle_candidate find_mixture(const struct salle_trainer *trainer, 
 		mixed = salle_candidates_mix(candidates, members.percent, members.n, trainer->arena);
 	}
 	for (size_t i = 0; i < all->n && mixed.base != NULL; i++)
-		if (all->items[i].player == player && all->items[i].mixed &&
+		if (all->items[i].player == player && all->items[i].is_mixed &&
 			salle_candidates_are_equal(&mixed, &all->items[i].candidate))
 			mixed.base = NULL;
 	salle_arena_release(&scratch);
@@ -381,7 +381,7 @@ bool salle_trainer_add_mixtures(struct salle_trainer *trainer)
 {
 	const size_t before = trainer->population.n;
 	for (size_t p = 0; p < trainer->field.n; p++) {
-		if (trainer->field.players[p].keeps_policy || !trainer->field.players[p].searched)
+		if (trainer->field.players[p].keeps_policy || !trainer->field.players[p].is_searched)
 			continue;
 		const struct salle_candidate mixed = find_mixture(trainer, p);
 		if (mixed.base == NULL)
@@ -390,17 +390,17 @@ bool salle_trainer_add_mixtures(struct salle_trainer *trainer)
 			&(struct salle_strategy){ .player = p,
 				.candidate = mixed,
 				.round = trainer->progress.round,
-				.mixed = true });
+				.is_mixed = true });
 	}
 	return trainer->population.n > before;
 }
 
 size_t salle_mixture_choose(const struct salle_population *all, size_t player)
 {
-	const size_t safest = salle_population_safest(all, player);
+	const size_t safest = salle_population_find_safest(all, player);
 	size_t chosen = safest;
 	for (size_t i = 0; i < all->n; i++)
-		if (all->items[i].player == player && all->items[i].mixed &&
+		if (all->items[i].player == player && all->items[i].is_mixed &&
 			salle_population_guaranteed(all, i) >
 				salle_population_guaranteed(all, chosen) + (chosen == safest ? clear : 0))
 			chosen = i;

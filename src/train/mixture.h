@@ -15,8 +15,8 @@ void salle_mixture_solve(const struct salle_population *all, size_t player, doub
 
 /*
  * Returns a candidate that draws between the members [n] by weight in each decision where their rules differ. All other
- * decisions, and the base, are those of the first member. `base` of the result is NULL if drawing is impossible,
- * because a member already has a choice or there are too many rules.
+ * decisions and the base come from the first member. `base` of the result is NULL if drawing is impossible, because a
+ * member already has a choice or there are too many rules.
  */
 struct salle_candidate salle_candidates_mix(const struct salle_candidate *const *members, const unsigned *weights,
 	size_t n, struct salle_arena *arena);

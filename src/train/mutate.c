@@ -96,7 +96,7 @@ static struct salle_node *pick_rule(const struct edit *edit, const struct salle_
 static struct salle_node *pick_library_rule(const struct edit *edit)
 {
 	const struct salle_library_policy *from = &edit->library->items[random_below(edit->random, edit->library->n)];
-	return pick_rule(edit, from->folded[edit->number]);
+	return pick_rule(edit, from->rules_with_numbers[edit->number]);
 }
 
 /* ---- conditions ---- */
@@ -263,7 +263,7 @@ static struct salle_node *make_number(const struct edit *edit, const struct sall
 	return text_node(edit, text);
 }
 
-/* Replaces an argument by that of a rule of the library, or by a new value. */
+/* Replaces an argument by the same argument of a rule of the library, or by a new value. */
 static void change_argument(const struct edit *edit, struct salle_node *rule)
 {
 	const struct salle_action *action = action_of(edit, rule);
@@ -287,7 +287,7 @@ static void change_argument(const struct edit *edit, struct salle_node *rule)
 	set_key(edit, rule, argument->name, item);
 }
 
-/* Replaces the objective by that of a rule of the library, or adds a term to the present objective. */
+/* Replaces the objective by the objective of a rule of the library, or adds a term to the present objective. */
 static void change_objective(const struct edit *edit, struct salle_node *rule)
 {
 	const struct salle_node *other = pick_library_rule(edit), *present = salle_node_get(rule, "maximize");
@@ -363,7 +363,7 @@ static void change_rules(struct edit *edit)
 	const bool map = rule != NULL && rule->kind == SALLE_MAP;
 	if (kind < 2) {
 		const struct salle_node *taken =
-			edit->library->items[random_below(edit->random, edit->library->n)].folded[edit->number];
+			edit->library->items[random_below(edit->random, edit->library->n)].rules_with_numbers[edit->number];
 		if (taken != NULL)
 			edit->list = salle_node_copy(taken, edit->arena);
 	} else if (kind < 5 || !map) {

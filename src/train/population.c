@@ -47,7 +47,7 @@ struct payoff_job {
 };
 
 /* Returns whether the score is needed: the two players meet, and the row's player does not keep its policy. */
-static bool is_needed(const struct salle_population *all, size_t row, size_t column)
+static bool is_score_needed(const struct salle_population *all, size_t row, size_t column)
 {
 	const struct salle_player *player = &all->field->players[all->items[row].player];
 	return !player->keeps_policy && salle_player_meets(player, all->items[column].player);
@@ -80,7 +80,7 @@ static void fight_pair(const struct salle_population *all, size_t row, size_t co
 static void fight_once(struct payoff_job *job, size_t row, size_t column)
 {
 	struct salle_population *all = job->population;
-	const bool there = is_needed(all, row, column), back = is_needed(all, column, row);
+	const bool there = is_score_needed(all, row, column), back = is_score_needed(all, column, row);
 	if (*payoff_points(all, row, column) != NOT_FOUGHT || *payoff_points(all, column, row) != NOT_FOUGHT ||
 		!(there || back))
 		return;
@@ -133,7 +133,7 @@ bool salle_population_has_score(const struct salle_population *all, size_t row, 
 }
 
 /* Sets the advantage of each strategy over the present mixture of its player, summed over opponents. */
-static void find_advantages(const struct salle_population *all, double *advantage)
+static void compute_advantages(const struct salle_population *all, double *advantage)
 {
 	for (size_t i = 0; i < all->n; i++) {
 		advantage[i] = 0;
@@ -179,7 +179,7 @@ void salle_population_solve(struct salle_population *all)
 		for (size_t i = 0; i < all->n; i++)
 			predicted[i] = fmax(0, regret[i] + advantage[i]);
 		set_shares(all, predicted);
-		find_advantages(all, advantage);
+		compute_advantages(all, advantage);
 		for (size_t i = 0; i < all->n; i++) {
 			regret[i] = fmax(0, regret[i] + advantage[i]);
 			average[i] += t * all->items[i].share;
@@ -205,11 +205,11 @@ double salle_population_guaranteed(const struct salle_population *all, size_t ro
 	return n > 0 ? sum / (double)n : 0;
 }
 
-size_t salle_population_safest(const struct salle_population *all, size_t player)
+size_t salle_population_find_safest(const struct salle_population *all, size_t player)
 {
 	size_t best = all->n;
 	for (size_t i = 0; i < all->n; i++)
-		if (all->items[i].player == player && all->items[i].candidate.base != NULL && !all->items[i].mixed &&
+		if (all->items[i].player == player && all->items[i].candidate.base != NULL && !all->items[i].is_mixed &&
 			(best == all->n || salle_population_guaranteed(all, i) > salle_population_guaranteed(all, best)))
 			best = i;
 	return best;
@@ -217,9 +217,7 @@ size_t salle_population_safest(const struct salle_population *all, size_t player
 
 /* ---- opponents drawn from the mixtures ---- */
 
-/*
- * Returns the weight of a meeting. Each opponent has the same total weight, whether it is met in one seat or in both.
- */
+/* Returns the weight of a meeting. All opponents have equal total weight, whether met in one seat or in both. */
 static double meeting_weight(const struct salle_player *player, size_t k)
 {
 	unsigned seats = 0;

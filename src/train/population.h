@@ -16,7 +16,7 @@ struct salle_strategy {
 	double share;                                   /* share of the strategy in its player's mixture, 0 to 1 */
 	/* round in which the policy was found, from 1; 0 for the policies of the scenario */
 	unsigned round;
-	bool mixed; /* whether the policy draws between other policies of the player (mixture.h) */
+	bool is_mixed; /* whether the policy draws between other policies of the player (mixture.h) */
 };
 
 struct salle_population {
@@ -54,7 +54,7 @@ bool salle_population_has_score(const struct salle_population *all, size_t row, 
 double salle_population_guaranteed(const struct salle_population *all, size_t row);
 
 /* Returns the index of the player's unmixed strategy with the highest guaranteed score; all->n if there is none. */
-size_t salle_population_safest(const struct salle_population *all, size_t player);
+size_t salle_population_find_safest(const struct salle_population *all, size_t player);
 
 /*
  * Draws `n` slots for the player by systematic sampling: the meetings by their weights, the opponents' policies by

@@ -66,7 +66,7 @@ struct stage {
 };
 
 /* Returns the policies with which the entrant fights; NULL if its candidate does not compile. */
-static const struct salle_policy_use *entrant_uses(const struct salle_race *race,
+static const struct salle_policy_use *policies_of_entrant(const struct salle_race *race,
 	const struct salle_race_entrant *entrant, struct salle_arena *arena)
 {
 	if (entrant->member_policies != NULL)
@@ -81,7 +81,7 @@ static void fight_entrant(struct stage *stage, struct salle_race_entrant *entran
 {
 	const struct salle_race *race = stage->race;
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	const struct salle_policy_use *uses = entrant_uses(race, entrant, &arena);
+	const struct salle_policy_use *uses = policies_of_entrant(race, entrant, &arena);
 	if (uses == NULL) {
 		entrant->is_out = true;
 	} else {
@@ -131,7 +131,7 @@ static bool is_not_better(const struct salle_race *race, const struct salle_race
  * Returns the entrant with the fewest points, except the incumbent; the last one on ties. Returns NULL if all other
  * entrants have dropped out.
  */
-static struct salle_race_entrant *find_last_of_race(const struct salle_race *race)
+static struct salle_race_entrant *find_worst_entrant(const struct salle_race *race)
 {
 	const struct salle_scoring scoring = race->field->scoring;
 	struct salle_race_entrant *least = NULL;
@@ -146,7 +146,7 @@ static struct salle_race_entrant *find_last_of_race(const struct salle_race *rac
 	return least;
 }
 
-size_t salle_race_drop(struct salle_race *race, size_t keep)
+size_t salle_race_drop_worse(struct salle_race *race, size_t keep)
 {
 	size_t left = 0;
 	for (size_t i = 1; i < race->n; i++) {
@@ -154,7 +154,7 @@ size_t salle_race_drop(struct salle_race *race, size_t keep)
 		entrant->is_out = entrant->is_out || is_not_better(race, entrant);
 		left += !entrant->is_out;
 	}
-	for (struct salle_race_entrant *least; left > keep && (least = find_last_of_race(race)) != NULL; left--)
+	for (struct salle_race_entrant *least; left > keep && (least = find_worst_entrant(race)) != NULL; left--)
 		least->is_out = true;
 	return left;
 }

@@ -10,9 +10,9 @@ struct salle_race_entrant {
 	struct salle_candidate candidate;
 	/* policies of the player's members; NULL to use those of the candidate */
 	const struct salle_policy_use *member_policies;
-	uint32_t changed;  /* SALLE_AT bits of the decisions that differ from the incumbent */
-	uint64_t n_bouts;  /* number of bouts */
-	uint8_t *outcomes; /* [fought] result of each bout: 2 won, 1 drawn, 0 lost */
+	uint32_t changed_decisions; /* SALLE_AT bits of the decisions that differ from the incumbent */
+	uint64_t n_bouts;           /* number of bouts */
+	uint8_t *outcomes;          /* [fought] result of each bout: 2 won, 1 drawn, 0 lost */
 	bool is_out;
 };
 
@@ -43,9 +43,9 @@ double salle_points_lead(const struct salle_paired_points *pair);
 double salle_mean_score(struct salle_scoring scoring, const uint8_t *outcomes, uint64_t n);
 
 /*
- * Returns the natural logarithm of the evidence that one policy, the one with more points, scores more than the other.
- * The evidence may be examined after any bout: if the policies are equal, it ever reaches log(1 / a) with a chance of
- * at most a. The evidence is the beta-binomial mixture of <salle/stats.h> over points. A bout whose points differ by d
+ * Returns the natural logarithm of the evidence that the policy with more points scores more than the other policy. The
+ * evidence may be examined after any bout: if the policies are equal, it ever reaches log(1 / a) with a chance of at
+ * most a. The evidence is the beta-binomial mixture of <salle/stats.h> over points. A bout whose points differ by d
  * counts as d / (points for a win) of a trial, which is valid because the logarithm is concave.
  */
 double salle_points_evidence(const struct salle_paired_points *pair);
@@ -57,7 +57,7 @@ bool salle_points_are_worse(const struct salle_paired_points *pair);
 uint64_t salle_race_fight(struct salle_race *race, uint64_t to);
 
 /*
- * Keeps the incumbent and at most `keep` others in the race: those with the most points that are not clearly worse.
- * Returns how many others are kept.
+ * Keeps the incumbent and at most `keep` further entrants: those with the most points, unless clearly worse than the
+ * incumbent. Returns how many of these are kept.
  */
-size_t salle_race_drop(struct salle_race *race, size_t keep);
+size_t salle_race_drop_worse(struct salle_race *race, size_t keep);

@@ -69,10 +69,10 @@ static void add_double_of_player(struct salle_trainer *trainer, size_t player)
 	field->players = players;
 	trainer->focal_player = field->n++;
 	reduce_meetings(field, trainer->focal_player, trainer->arena);
-	salle_trainer_train(trainer, trainer->focal_player);
+	salle_trainer_mark_player(trainer, trainer->focal_player);
 	for (size_t p = 0; p < trainer->focal_player && !salle_trainer_has_fixed_field(trainer); p++)
 		if (players[p].n_opponents > 0 && (p == player || salle_train_names_player(settings, players[p].name)))
-			salle_trainer_train(trainer, p);
+			salle_trainer_mark_player(trainer, p);
 }
 
 /* Unites two bans; either may be NULL. */
@@ -131,8 +131,8 @@ static const struct salle_candidate *chosen_candidate(const struct salle_trainer
 }
 
 /*
- * If all opponents keep their policies: adds the policy of the other training to those that the focal player knows, if
- * this policy scores more. Otherwise the luck of one search would count as the worth of the restricted action or item.
+ * If all opponents keep their policies: adds the policy of the other training to the policies that the focal player
+ * knows, if it scores more. Otherwise the luck of one search would count as the worth of the restricted action or item.
  */
 static void offer_policy_of_other_training(struct salle_trainer *trainer, const struct salle_candidate *candidate)
 {
@@ -250,7 +250,7 @@ static void measure_restriction(struct pair *pair, const struct salle_candidate 
 }
 
 /* Returns the name of the restricted policy: "trained_halberd_without_counter". */
-static const char *name_without(const struct pair *pair, const char *player)
+static const char *make_restricted_name(const struct pair *pair, const char *player)
 {
 	char *what = salle_arena_copy_text(pair->arena, pair->restriction->name);
 	for (char *c = what; *c != '\0'; c++)
@@ -274,7 +274,7 @@ static struct salle_restricted_play finish_pair(struct pair *pair, double level)
 		out.restricted.node = salle_candidate_to_node(&policies[1], false, pair->arena);
 	}
 	salle_trainer_close_tables(without, without->focal_player);
-	out.restricted.name = name_without(pair, out.player);
+	out.restricted.name = make_restricted_name(pair, out.player);
 	share_progress(without, &pair->unrestricted);
 	out.unrestricted = salle_trainer_confirm(&pair->unrestricted, pair->unrestricted.focal_player, level, &policies[0]);
 	out.measured = out.unrestricted.node != NULL && out.restricted.node != NULL;
@@ -286,7 +286,7 @@ static struct salle_restricted_play finish_pair(struct pair *pair, double level)
 /* ---- all players ---- */
 
 /* Sets up the trainings of all players. Reports wrong names, and a budget that is too small for any of them. */
-static enum salle_status set_up_all_trainings(struct pair *pairs, size_t n, const struct salle_trainer *all,
+static enum salle_status set_up_trainings_of_all_players(struct pair *pairs, size_t n, const struct salle_trainer *all,
 	uint64_t bouts, const struct salle_train_settings *settings, struct salle_diagnostics *diagnostics)
 {
 	const size_t errors = diagnostics->errors;
@@ -331,7 +331,7 @@ enum salle_status salle_restricted_run(const struct salle_scenario *scenario,
 	struct pair *pairs = salle_arena_array(arena, n, sizeof *pairs);
 	for (size_t i = 0; i < n; i++)
 		pairs[i] = (struct pair){ .scenario = scenario, .restriction = restriction, .arena = arena };
-	if (set_up_all_trainings(pairs, n, &all, bouts, &each, diagnostics) != SALLE_OK)
+	if (set_up_trainings_of_all_players(pairs, n, &all, bouts, &each, diagnostics) != SALLE_OK)
 		return SALLE_BAD_INPUT;
 	struct salle_restricted_play *plays = salle_arena_array(arena, n, sizeof *plays);
 	struct salle_trained_policy *policies = salle_arena_array(arena, n, sizeof *policies);

@@ -28,7 +28,7 @@ static const struct {
 /* a candidate becomes the incumbent if this confidence is reached that it is better */
 static const double accept_level = 0.9;
 
-const struct salle_policy_use *salle_trainer_uses(const struct salle_trainer *trainer, size_t player,
+const struct salle_policy_use *salle_trainer_policies_of_candidate(const struct salle_trainer *trainer, size_t player,
 	const struct salle_candidate *candidate)
 {
 	struct salle_params *params = salle_arena_alloc(trainer->arena, sizeof *params);
@@ -41,7 +41,7 @@ const struct salle_policy_use *salle_trainer_uses(const struct salle_trainer *tr
 void salle_trainer_add(struct salle_trainer *trainer, const struct salle_strategy *found)
 {
 	struct salle_strategy strategy = *found;
-	strategy.member_policies = salle_trainer_uses(trainer, found->player, &found->candidate);
+	strategy.member_policies = salle_trainer_policies_of_candidate(trainer, found->player, &found->candidate);
 	salle_population_add(&trainer->population, &strategy, trainer->arena);
 }
 
@@ -132,8 +132,8 @@ static void count_effects_of_changes(struct salle_search *search, const struct s
 		const bool effect =
 			entrant->outcomes != NULL && memcmp(entrant->outcomes, race->entrants[0].outcomes, entrant->n_bouts) != 0;
 		for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++) {
-			search->tried[d] += (entrant->changed & SALLE_AT(d)) != 0;
-			search->changed[d] += effect && (entrant->changed & SALLE_AT(d)) != 0;
+			search->tried[d] += (entrant->changed_decisions & SALLE_AT(d)) != 0;
+			search->changed[d] += effect && (entrant->changed_decisions & SALLE_AT(d)) != 0;
 		}
 	}
 }
@@ -151,7 +151,7 @@ static struct salle_race_entrant *run_race(struct salle_search *search, struct s
 		salle_trainer_count_bouts(search->trainer, salle_race_fight(race, stages[s].bouts));
 		if (s == 0)
 			count_effects_of_changes(search, race);
-		left = salle_race_drop(race, stages[s].keep);
+		left = salle_race_drop_worse(race, stages[s].keep);
 	}
 	for (size_t i = 1; i < race->n; i++)
 		if (!race->entrants[i].is_out) {
@@ -194,7 +194,7 @@ static struct salle_candidate candidate_of_known_policy(const struct salle_searc
 	struct salle_candidate candidate = *first;
 	for (unsigned d = 0; policy != first->base && library->vocabulary->decisions[d].name != NULL; d++)
 		if ((library->decisions & SALLE_AT(d)) != 0)
-			candidate.rules[d] = policy->folded[d];
+			candidate.rules[d] = policy->rules_with_numbers[d];
 	return candidate;
 }
 
@@ -209,7 +209,7 @@ static void race_known_policies(struct salle_search *search)
 		race.entrants[race.n++].candidate = candidate_of_known_policy(search, i);
 	for (size_t i = 0; i < trainer->population.n; i++)
 		if (trainer->population.items[i].player == search->player &&
-			trainer->population.items[i].candidate.base != NULL && !trainer->population.items[i].mixed)
+			trainer->population.items[i].candidate.base != NULL && !trainer->population.items[i].is_mixed)
 			race.entrants[race.n++].candidate = trainer->population.items[i].candidate;
 	(void)accept_winner(search, &race);
 	salle_arena_release(&arena);
@@ -232,7 +232,7 @@ static bool try_generation(struct salle_search *search)
 	for (; race.n <= CHILDREN; race.n++) {
 		struct salle_race_entrant *child = &race.entrants[race.n];
 		child->candidate = salle_candidate_mutate(&search->incumbent, &search->trainer->library, weights,
-			&search->random, &child->changed, &arena);
+			&search->random, &child->changed_decisions, &arena);
 	}
 	const bool better = accept_winner(search, &race);
 	salle_arena_release(&arena);
@@ -317,7 +317,7 @@ static struct salle_candidate compare_bests(struct salle_search *search, double 
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_race race;
 	begin_race(search, &race, search->n_climbs + population->n, &arena);
-	race.slots.purpose = salle_dice_purpose(SALLE_DICE_CHECK, trainer->progress.round, search->player, 0);
+	race.slots.dice_purpose = salle_dice_purpose(SALLE_DICE_CHECK, trainer->progress.round, search->player, 0);
 	for (size_t i = 0; i < search->n_climbs; i++)
 		race.entrants[i].candidate = search->climb_bests[i];
 	race.n = search->n_climbs;
@@ -352,14 +352,14 @@ struct salle_candidate salle_find_best_response(struct salle_trainer *trainer, s
 {
 	const struct salle_stream_key key = salle_make_stream_key(trainer->field.seed,
 		salle_pair_hash("train", trainer->field.players[player].name, ""), false);
-	const size_t safest = salle_population_safest(&trainer->population, player);
+	const size_t safest = salle_population_find_safest(&trainer->population, player);
 	const bool resumes = trainer->resumed != NULL;
 	struct salle_search search = { .trainer = trainer, .player = player,
 		.random = salle_stream_open(&key, trainer->progress.round), .end = trainer->progress.bouts + bouts };
 	search.incumbent = safest < trainer->population.n
 		? trainer->population.items[safest].candidate
 		: (struct salle_candidate){ .base = &trainer->library.items[0], .params = trainer->library.items[0].params };
-	trainer->field.players[player].searched = true;
+	trainer->field.players[player].is_searched = true;
 	trainer->progress.player = trainer->field.players[player].name;
 	trainer->progress.gain = 0;
 	salle_trainer_open_tables(trainer, player);

@@ -54,7 +54,7 @@ struct salle_trainer {
 };
 
 /* Returns the policies of the player's members if they play the candidate. */
-const struct salle_policy_use *salle_trainer_uses(const struct salle_trainer *trainer, size_t player,
+const struct salle_policy_use *salle_trainer_policies_of_candidate(const struct salle_trainer *trainer, size_t player,
 	const struct salle_candidate *candidate);
 
 /* Adds a strategy. Its share is 0 until the mixtures are computed again. */
@@ -90,7 +90,7 @@ struct salle_candidate salle_find_best_response(struct salle_trainer *trainer, s
 
 /*
  * Uses of dice, which have independent random streams, numbered by use, round, player and a number
- * (salle_slots.purpose).
+ * (salle_slots.dice_purpose).
  */
 enum salle_dice_use { SALLE_DICE_SEARCH = 2, SALLE_DICE_CHECK, SALLE_DICE_SETTINGS, SALLE_DICE_CONFIRM };
 

@@ -89,8 +89,8 @@ static size_t choose_version(const struct trial *trial, double limit)
  * Lists versions of the candidate, each with one difference undone. `names` receives the name of each difference,
  * `param` whether the difference is a parameter.
  */
-static size_t list_undone(const struct salle_candidate *candidate, struct salle_race_entrant *out, const char **names,
-	bool *param)
+static size_t list_versions_with_undone_difference(const struct salle_candidate *candidate,
+	struct salle_race_entrant *out, const char **names, bool *param)
 {
 	const struct salle_policy *base = candidate->base->policy;
 	const struct salle_decision *decisions = salle_policy_vocabulary(base)->decisions;
@@ -123,7 +123,7 @@ static bool undo_cheapest_difference(struct salle_trainer *trainer, size_t playe
 	bool param[DIFFERENCES_MAX];
 	struct trial trial;
 	begin_trial(&trial, trainer, player, number, candidate, DIFFERENCES_MAX);
-	trial.race.n += list_undone(candidate, trial.race.entrants + 1, names, param);
+	trial.race.n += list_versions_with_undone_difference(candidate, trial.race.entrants + 1, names, param);
 	fight_versions(&trial);
 	const size_t chosen = choose_version(&trial, negligible);
 	if (chosen > 0)
@@ -157,8 +157,8 @@ static const struct salle_node *copy_without_rule(const struct salle_node *list,
 }
 
 /* Lists versions of the candidate, each with one rule of the decision removed or made unconditional. */
-static size_t list_shortened(const struct salle_candidate *candidate, unsigned d, struct salle_race_entrant *out,
-	struct salle_arena *arena)
+static size_t list_versions_with_removed_rule(const struct salle_candidate *candidate, unsigned d,
+	struct salle_race_entrant *out, struct salle_arena *arena)
 {
 	const struct salle_node *list = candidate->rules[d];
 	size_t n = 0;
@@ -183,7 +183,7 @@ static bool remove_cheapest_rule(struct salle_trainer *trainer, size_t player, u
 {
 	struct trial trial;
 	begin_trial(&trial, trainer, player, number, candidate, PARALLEL);
-	trial.race.n += list_shortened(candidate, d, trial.race.entrants + 1, &trial.arena);
+	trial.race.n += list_versions_with_removed_rule(candidate, d, trial.race.entrants + 1, &trial.arena);
 	fight_versions(&trial);
 	const size_t chosen = choose_version(&trial, negligible / 2);
 	if (chosen > 0)
@@ -206,21 +206,21 @@ struct salle_candidate salle_candidate_simplify(struct salle_trainer *trainer, s
 	return simple;
 }
 
-static int compare_worth(const void *a, const void *b)
+static int compare_by_worth(const void *a, const void *b)
 {
 	const struct salle_trained_setting *x = a, *y = b;
 	return (x->worth < y->worth) - (x->worth > y->worth);
 }
 
-size_t salle_candidate_settings(struct salle_trainer *trainer, size_t player, const struct salle_candidate *candidate,
-	struct salle_trained_setting **out)
+size_t salle_candidate_measure_differences(struct salle_trainer *trainer, size_t player,
+	const struct salle_candidate *candidate, struct salle_trained_setting **out)
 {
 	enum { NUMBER = 1 << 20 };
 	const char *names[DIFFERENCES_MAX];
 	bool param[DIFFERENCES_MAX];
 	struct trial trial;
 	begin_trial(&trial, trainer, player, NUMBER, candidate, DIFFERENCES_MAX);
-	const size_t n = list_undone(candidate, trial.race.entrants + 1, names, param);
+	const size_t n = list_versions_with_undone_difference(candidate, trial.race.entrants + 1, names, param);
 	trial.race.n += n;
 	fight_trial(&trial, WORTH_BOUTS);
 	struct salle_trained_setting *settings = salle_arena_array(trainer->arena, n, sizeof *settings);
@@ -234,7 +234,7 @@ size_t salle_candidate_settings(struct salle_trainer *trainer, size_t player, co
 			.worth_high = interval.high / pair.win };
 	}
 	salle_arena_release(&trial.arena);
-	qsort(settings, n, sizeof *settings, compare_worth);
+	qsort(settings, n, sizeof *settings, compare_by_worth);
 	*out = settings;
 	return n;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Measures what each difference of a found policy is worth, and undoes those that are not needed. */
+/* Measures what each difference of a found policy is worth, and undoes differences without worth. */
 #pragma once
 
 #include "train/search.h"
@@ -12,5 +12,5 @@ struct salle_candidate salle_candidate_simplify(struct salle_trainer *trainer, s
 	const struct salle_candidate *candidate);
 
 /* Measures what each difference is worth. Sorts the differences, the most valuable first, and returns their number. */
-size_t salle_candidate_settings(struct salle_trainer *trainer, size_t player, const struct salle_candidate *candidate,
-	struct salle_trained_setting **out);
+size_t salle_candidate_measure_differences(struct salle_trainer *trainer, size_t player,
+	const struct salle_candidate *candidate, struct salle_trained_setting **out);

@@ -24,10 +24,10 @@ static void mark_players_to_train(struct salle_trainer *trainer)
 	for (size_t i = 0; i < settings->n_players; i++) {
 		const size_t player = salle_duel_field_find(&trainer->field, settings->players[i]);
 		if (player < trainer->field.n)
-			salle_trainer_train(trainer, player);
+			salle_trainer_mark_player(trainer, player);
 	}
 	for (size_t i = 0; i < trainer->field.n && settings->n_players == 0; i++)
-		salle_trainer_train(trainer, i);
+		salle_trainer_mark_player(trainer, i);
 }
 
 /* Measures the policies of all players that were searched, even if a stop was requested. */
@@ -38,7 +38,7 @@ static void measure_trained_players(struct salle_trainer *trainer, struct salle_
 	out->joint_level = SALLE_TRAIN_LEVEL;
 	size_t intervals = 2 * n_trained; /* a duel and a gain per player, and two worst cases if the policy is mixed */
 	for (size_t i = 0; i < n_trained; i++)
-		intervals += trainer->population.items[salle_trainer_choose(trainer, trainer->trained[i])].mixed ? 2 : 0;
+		intervals += trainer->population.items[salle_trainer_choose(trainer, trainer->trained[i])].is_mixed ? 2 : 0;
 	out->level = 1 - (1 - out->joint_level) / (double)intervals; /* Bonferroni's correction */
 	trainer->progress.round = trainer->progress.rounds;
 	trainer->progress.player = NULL;

@@ -36,7 +36,7 @@ enum {
 	CP_DIFFERENCE_MOST = 20,  /* largest difference in the tables of differences */
 	CP_DEADLINESS_MOST = 12,  /* maximum deadliness that the wounding table can have */
 	CP_DEADLINESS_SHIFT = 16, /* added to a deadliness before policies see the sum, which is below 32 */
-	CP_DISTANCE_MOST = 10000, /* largest distance in metres; larger distances count as this one */
+	CP_DISTANCE_MOST = 10000, /* largest distance in metres, which larger distances are reduced to */
 	CP_DISTANCE_HIGH_MOST = CP_DISTANCE_MOST / 256,
 	CP_HALVES = 2, /* number of half turns per turn */
 	CP_ORDERS = 7,
@@ -292,8 +292,8 @@ struct cp_arm {
 
 /* A missile weapon of a fighter. */
 struct cp_gun {
-	uint8_t missile; /* row in the table of missiles */
-	uint8_t count;   /* number of missile weapons of this kind that the fighter carries */
+	uint8_t missile;        /* row in the table of missiles */
+	uint8_t number_carried; /* number of missile weapons of this kind that the fighter carries */
 };
 
 /* A compiled build. */

@@ -28,7 +28,7 @@ struct cp_strike_case {
 };
 
 /* Returns the modifiers of a fighter. A fighter who runs and is charged has "-1 striking and -1 power". */
-static inline struct cp_modifiers cp_modifiers_of(const struct cp_book *book, bool runs)
+static inline struct cp_modifiers cp_modifiers_of_fighter(const struct cp_book *book, bool runs)
 {
 	return (struct cp_modifiers){
 		.striking = runs ? book->figure[CP_FLEEING_STRIKING] : 0,
@@ -37,18 +37,19 @@ static inline struct cp_modifiers cp_modifiers_of(const struct cp_book *book, bo
 }
 
 /* Returns the striking skill. Some weapons have a bonus against riders. */
-static inline int cp_striking_of(const struct cp_strike_case *of)
+static inline int cp_striking_skill_of(const struct cp_strike_case *of)
 {
 	return of->arm->striking + of->own_modifiers.striking + (of->foe->mount != NULL ? of->arm->against_mounted : 0);
 }
 
 /* Returns the numbers that a strike needs, by "Striking Table" and "Parrying Table". */
-static inline struct cp_observed_roll cp_numbers_of_strike(const struct cp_book *book, const struct cp_strike_case *of)
+static inline struct cp_observed_roll cp_numbers_needed_by_strike(const struct cp_book *book,
+	const struct cp_strike_case *of)
 {
 	return (struct cp_observed_roll){
 		.roll_kind = CP_ROLL_STRIKE,
-		.needed =
-			cp_number_needed(book, CP_STRIKING, cp_striking_of(of), of->foe->striking + of->foe_modifiers.striking),
+		.needed = cp_number_needed(book, CP_STRIKING, cp_striking_skill_of(of),
+			of->foe->striking + of->foe_modifiers.striking),
 		.parry_needed = of->unparryable ? 0
 										: cp_number_needed(book, CP_PARRYING, of->arm->power + of->own_modifiers.power,
 											  of->foe_arm->parrying + of->foe_modifiers.power),

@@ -20,8 +20,8 @@ static void make_initial_state(struct cp_matchup *matchup, unsigned side, struct
 	fighter->hand = cp_first_arm(fighter);
 	for (unsigned i = 0; i < own->fighter->n_guns; i++) {
 		const struct cp_gun *gun = &own->fighter->gun[i];
-		fighter->guns[i] = gun->count;
-		fighter->loaded[i] = (uint8_t)(gun->count * matchup->book->missile[gun->missile].shots);
+		fighter->guns[i] = gun->number_carried;
+		fighter->loaded[i] = (uint8_t)(gun->number_carried * matchup->book->missile[gun->missile].shots);
 	}
 	cp_show_missile_to_policy(fighter, matchup->book,
 		matchup->scene.opening == CP_APART ? (unsigned)matchup->scene.distance : 0);

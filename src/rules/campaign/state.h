@@ -157,7 +157,7 @@ struct cp_bout {
 	/* counts of this turn, which select spare words */
 	unsigned policy_draws, rerolls, free_attacks, wounds, volleys[2], strays, tests;
 	uint8_t helpers[2];         /* by side: number of friends who fight the same foe, if an option counts them */
-	uint8_t member[2];          /* groups: the member of each side that is in fighter[] */
+	uint8_t member[2];          /* groups: index of the member of each side that fights in this bout of two */
 	bool has_no_room;           /* groups: whether there is no room beside the foe to strike it */
 	void *melee;                /* groups: struct cp_melee; NULL in a bout of one against one */
 	const struct cp_unit *unit; /* groups: see bout/nerve.h; NULL in a bout of one against one */
@@ -308,7 +308,7 @@ SALLE_TEMPLATE struct salle_verdict cp_ask_policy(struct cp_bout *b, unsigned si
 		traced);
 }
 
-/* Returns whether the fighter's policy has rules of its own for this decision. */
+/* Returns whether the fighter's policy has rules for this decision, not only the preset. */
 static inline bool cp_has_rules_for(const struct cp_fighter_state *fighter, unsigned decision)
 {
 	assert(fighter->side != NULL);

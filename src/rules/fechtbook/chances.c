@@ -143,23 +143,23 @@ static bool does_grip_loosen(const struct fb_aim *aim)
 }
 
 /* Returns the blow at the place that a d6 (counted from 0) selects. */
-static const struct fb_blow *blow_at(const struct fb_aim *aim, unsigned d6)
+static const struct fb_blow *find_blow_at(const struct fb_aim *aim, unsigned d6)
 {
 	return &aim->profile->blow[aim->target][fb_shift_place(aim->profile, aim->target, aim->bought, d6)];
 }
 
 /* Returns how much the margin and the bought dice ("AC") add to the damage of a blow. */
-static unsigned damage_of(const struct fb_aim *aim, unsigned margin)
+static unsigned damage_above_base(const struct fb_aim *aim, unsigned margin)
 {
 	return fb_margin_for_damage(aim->profile, margin) + aim->bought * aim->profile->damage_per_die;
 }
 
 /* Returns the effects of a blow at one place: "Deal Damage", "Inflict Impact". */
-static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *blow, unsigned margin)
+static struct fb_harm compute_harm(const struct fb_aim *aim, const struct fb_blow *blow, unsigned margin)
 {
 	const struct fb_profile *profile = aim->profile;
 	const struct fb_injury wound =
-		fb_injury_of_blow(aim->matchup, !aim->side, blow, damage_of(aim, margin), aim->victim_tn);
+		fb_injury_of_blow(aim->matchup, !aim->side, blow, damage_above_base(aim, margin), aim->victim_tn);
 	const struct arm_shares arms = find_arm_shares(aim, blow->location == FB_HAND);
 	const unsigned pressed = blow->is_core && profile->has_minimum_impact
 		? profile->minimum_impact + aim->bought * profile->damage_per_die
@@ -179,13 +179,13 @@ void fb_list_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out
 	const double share = find_arm_shares(aim, true).stopped / 6;
 	double stopped = 0;
 	for (unsigned d6 = 0; d6 < 6; d6++) {
-		out[d6] = harm_of(aim, blow_at(aim, d6), margin);
+		out[d6] = compute_harm(aim, find_blow_at(aim, d6), margin);
 		stopped += out[d6].location == FB_HAND ? share : 0;
 	}
 	out[6] = (struct fb_harm){ .chance = stopped, .tn = aim->victim_tn, .location = FB_HAND, .stopped = true };
 }
 
-struct salle_memo_key fb_harms_key(const struct fb_aim *aim, unsigned margin)
+struct salle_memo_key fb_make_harm_key(const struct fb_aim *aim, unsigned margin)
 {
 	const struct fb_side *victim = &aim->matchup->side[!aim->side];
 	const struct fb_profile *profile = aim->profile;
@@ -194,8 +194,8 @@ struct salle_memo_key fb_harms_key(const struct fb_aim *aim, unsigned margin)
 	bool pressed = false;
 	find_arms(aim, arm);
 	for (unsigned d6 = 0; d6 < 6; d6++) {
-		const struct fb_blow *blow = blow_at(aim, d6);
-		const int level = fb_level_of_blow(blow, damage_of(aim, margin));
+		const struct fb_blow *blow = find_blow_at(aim, d6);
+		const int level = fb_level_of_blow(blow, damage_above_base(aim, margin));
 		const unsigned cell = level <= 0 ? (unsigned)FB_CELLS : blow->wound_row + (unsigned)level - 1;
 		const bool presses = blow->is_core && profile->has_minimum_impact;
 		places = places << 10 | cell << 2 | (unsigned)presses << 1 | (blow->location == FB_HAND);
@@ -210,7 +210,7 @@ struct salle_memo_key fb_harms_key(const struct fb_aim *aim, unsigned margin)
 		checks | (uint64_t)arms << 24 | (uint64_t)aim->victim_tn << 32 | impact << 40 } };
 }
 
-static struct fb_mean_harm sum_harms(const struct fb_aim *aim, unsigned margin)
+static struct fb_mean_harm compute_mean_harm(const struct fb_aim *aim, unsigned margin)
 {
 	struct fb_harm harm[7];
 	struct fb_mean_harm toll = { 0 };
@@ -228,7 +228,7 @@ static struct fb_mean_harm sum_harms(const struct fb_aim *aim, unsigned margin)
 	return toll;
 }
 
-struct fb_mean_harm fb_sum_harms(const struct fb_aim *aim, unsigned margin)
+struct fb_mean_harm fb_find_mean_harm(const struct fb_aim *aim, unsigned margin)
 {
 	const struct fb_matchup *matchup = aim->matchup;
 	const uint64_t profile = (uint64_t)(aim->profile - matchup->side[aim->side].profiles);
@@ -236,11 +236,11 @@ struct fb_mean_harm fb_sum_harms(const struct fb_aim *aim, unsigned margin)
 			(uint64_t)aim->bought << 32 | (uint64_t)margin << 40 | (uint64_t)aim->victim_tn << 48,
 		aim->victim_hold | (uint64_t)aim->victim_second << 8 } };
 	if (matchup->chances == NULL)
-		return sum_harms(aim, margin);
+		return compute_mean_harm(aim, margin);
 	const struct fb_mean_harm *kept = salle_memo_find(&matchup->chances->harms, key);
 	if (kept != NULL)
 		return *kept;
-	const struct fb_mean_harm toll = sum_harms(aim, margin);
+	const struct fb_mean_harm toll = compute_mean_harm(aim, margin);
 	(void)salle_memo_add(&matchup->chances->harms, key, &toll, sizeof toll);
 	return toll;
 }
@@ -256,7 +256,7 @@ struct fb_injury fb_recoil_of_place(const struct fb_aim *aim, const struct fb_ha
 
 /* ---- contests ---- */
 
-struct fb_match_chances fb_solve_match(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
+struct fb_match_chances fb_solve_contest(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
 	unsigned against_tn, bool wins_ties)
 {
 	const double *hit = fb_hit_chances(options, dice, tn), *stop = fb_hit_chances(options, against, against_tn);
@@ -279,7 +279,7 @@ struct fb_match_chances fb_solve_match(const struct fb_options *options, unsigne
 double fb_chance_of_more_hits(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
 	unsigned against_tn)
 {
-	return fb_solve_match(options, against, against_tn, dice, tn, false).beaten;
+	return fb_solve_contest(options, against, against_tn, dice, tn, false).beaten;
 }
 
 unsigned fb_initiative_bonus(const struct fb_options *options, const struct fb_profile *own,

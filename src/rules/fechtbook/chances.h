@@ -73,8 +73,8 @@ static inline bool fb_does_land(unsigned hits, unsigned against, bool wins_ties)
 }
 
 /*
- * "Thrust": returns the place that a roll (counted from 0) hits. Bought dice shift the place along the wheel to the one
- * with the worst wound.
+ * "Thrust": returns the place that a roll (counted from 0) hits. Bought dice shift the place along the wheel towards
+ * the worst wound.
  */
 static inline unsigned fb_shift_place(const struct fb_profile *profile, unsigned target, unsigned bought, unsigned d6)
 {
@@ -111,13 +111,13 @@ struct fb_match_chances {
 /* Lists the effects at the seven places where the blow can land with `margin`. The chances of the places sum to 1. */
 void fb_list_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out[7]);
 /*
- * Returns the key under which results of fb_list_harms and fb_sum_harms are cached. In a book, blows with equal keys
- * have equal effects, even in different matchups. At a place where the blow inflicts no wound (level 0), the key has
- * only the impact.
+ * Returns the key under which results of fb_list_harms and fb_find_mean_harm are cached. In a book, blows with equal
+ * keys have equal effects, even in different matchups. At a place where the blow inflicts no wound (level 0), the key
+ * has only the impact.
  */
-struct salle_memo_key fb_harms_key(const struct fb_aim *aim, unsigned margin);
+struct salle_memo_key fb_make_harm_key(const struct fb_aim *aim, unsigned margin);
 /* Returns the mean harm over all places. */
-struct fb_mean_harm fb_sum_harms(const struct fb_aim *aim, unsigned margin);
+struct fb_mean_harm fb_find_mean_harm(const struct fb_aim *aim, unsigned margin);
 
 /*
  * Returns the wound that `blow` inflicts on `side` if `more` is added to the damage of the blow. `tn` is the base
@@ -142,7 +142,7 @@ static inline const double *fb_hit_chances(const struct fb_options *options, uns
  * Computes the chances of a contest from the dice and target numbers of both sides; a defence of 0 dice means no
  * defence. If `wins_ties`, the attack also lands on a tie with at least one hit.
  */
-struct fb_match_chances fb_solve_match(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
+struct fb_match_chances fb_solve_contest(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
 	unsigned against_tn, bool wins_ties);
 
 /* Returns the chance to score more hits than the foe, given both sides' dice and target numbers. */

@@ -421,7 +421,7 @@ static inline bool fb_has_firearm(const struct fb_fighter *fighter)
  * "Proficiencies": returns the rank of a proficiency. A fighter without it uses its best other proficiency, minus
  * `penalty` (fighter.c).
  */
-unsigned fb_rank_for(const struct fb_fighter *fighter, unsigned proficiency, int64_t penalty);
+unsigned fb_rank_of_proficiency(const struct fb_fighter *fighter, unsigned proficiency, int64_t penalty);
 
 /* "Attributes": returns the bonus from an attribute of this rank (the "tap") (fighter.c). */
 unsigned fb_tap_of_rank(const struct fb_options *options, unsigned rank);

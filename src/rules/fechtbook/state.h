@@ -53,7 +53,7 @@ enum fb_purpose {
 	FB_SPARE_GRAPPLE = 162,      /* + canonical side: place, fortune, knockout, body of a bite or snap */
 };
 
-enum { FB_HOLDS_BACK = 2 + FB_LEVELS_MAX }; /* fb_declared.pull: the blow is held back a hair from connecting */
+enum { FB_HOLDS_BACK = 2 + FB_LEVELS_MAX }; /* fb_declared.pull_limit: the blow is held back a hair from connecting */
 
 enum { FB_SPARE_COIN = 2, FB_SPARE_ORDER };
 
@@ -74,8 +74,8 @@ enum { FB_RULES_NOTED = 3 };
 /* One fighter in a bout. Dice are whole numbers, never negative. Policies read the bytes (observables.def). */
 struct fb_fighter_state {
 	const struct fb_side *side;
-	uint16_t wounds; /* number of wounds in this bout */
-	uint16_t impact; /* dice of impact suffered in this bout */
+	uint16_t n_wounds; /* number of wounds in this bout */
+	uint16_t impact;   /* dice of impact suffered in this bout */
 	/* last moments at which the primary and the second weapon cannot be used */
 	uint16_t barred_until, second_barred_until;
 
@@ -84,11 +84,12 @@ struct fb_fighter_state {
 		const struct fb_profile *profile; /* profile of the attack */
 		bool attacks, steals, has_feinted;
 		uint8_t maneuver; /* enum fb_maneuver */
-		uint8_t attack; /* number of the profile; if the maneuver has no profile, that of a blow with the same weapon */
-		uint8_t target; /* number of the wheel; FB_WHEELS + number of the gap */
-		uint8_t bought; /* dice paid for a better outcome of the blow */
-		uint8_t dice;   /* dice of the attack that are not rolled yet */
-		uint8_t defence; /* enum fb_defence */
+		/* number of the profile; if the maneuver has no profile, number of a profile of the same weapon */
+		uint8_t profile_number;
+		uint8_t target;      /* number of the wheel; FB_WHEELS + number of the gap */
+		uint8_t bought_dice; /* dice paid for a better outcome of the blow */
+		uint8_t dice;        /* dice of the attack that are not rolled yet */
+		uint8_t defence;     /* enum fb_defence */
 		uint8_t defence_dice;
 		uint8_t defence_net;         /* net advantages of the defence + FB_NET */
 		bool dodge_takes_initiative; /* whether a dodge also takes the initiative, which costs AC2 */
@@ -97,7 +98,7 @@ struct fb_fighter_state {
 		uint8_t intended_object; /* number of the item to draw or retrieve, or of a ground, gain or force (names.def) */
 		uint8_t intent_dice;
 		uint8_t initiative_dice; /* number of dice in the initiative pool */
-		uint8_t pull;            /* 0 if the blow is not pulled; 1 + highest level that it may have; FB_HOLDS_BACK */
+		uint8_t pull_limit;      /* 0 if the blow is not pulled; 1 + highest level that it may have; FB_HOLDS_BACK */
 		/* for the declaration cache: dice left; enum fb_tempo_action; number and indices of the rules that decided */
 		uint8_t dice_left, action, n_rules, rule[FB_RULES_NOTED];
 	} declared;
@@ -123,22 +124,25 @@ struct fb_fighter_state {
 		retrievable_item; /* 1 + item that can be drawn (sheathed) or retrieved (fallen) now; 0 if none */
 
 	/* the fighter's posture: FB_POSTURE_SIZE bytes from here on (bout/declaration_cache.h) */
-	uint8_t hand[2];         /* what each hand holds: an item or FB_NOTHING; 0 is the dominant one */
-	bool is_arm_disabled[2]; /* whether the arm is disabled */
-	uint8_t item[FB_ITEMS];  /* fb_item_state */
-	uint8_t hold;            /* hold of the primary weapon (matchup.h); FB_HOLDS if without a weapon */
-	uint8_t seen_holding;    /* number of the holding after any positioning, as policies see it */
-	uint8_t holding;         /* number of the holding now */
-	uint8_t second;          /* weapon in the other hand, or FB_NOTHING */
-	uint8_t covered_wheels;  /* wheels favoured for free by shield or hilt */
-	bool has_shield;         /* whether the shield is in hand */
+	uint8_t held_items[2];         /* what each hand holds: an item or FB_NOTHING; 0 is the dominant one */
+	bool is_arm_disabled[2];       /* whether the arm is disabled */
+	uint8_t item_states[FB_ITEMS]; /* fb_item_state */
+	uint8_t hold;                  /* hold of the primary weapon (matchup.h); FB_HOLDS if without a weapon */
+	uint8_t seen_holding;          /* number of the holding after any positioning, as policies see it */
+	uint8_t holding;               /* number of the holding now */
+	uint8_t second_weapon;         /* weapon in the other hand, or FB_NOTHING */
+	uint8_t covered_wheels;        /* wheels favoured for free by shield or hilt */
+	bool has_shield;               /* whether the shield is in hand */
 	bool prone;
-	/* whether the policy positions for effect; next to `prone`, because fb_is_ready reads both members at once */
+	/*
+	 * whether the policy positions for effect; next to `prone`, because fb_needs_no_positioning reads both members at
+	 * once
+	 */
 	bool acts_for_effect;
 	bool prone_for_good;
 	bool shaken;           /* whether the fighter has lost the contest of Will, a disadvantage in the first tempo */
 	int8_t net_advantages; /* net advantages of maneuvers: edges, unsteady, shaken */
-	uint8_t penalty;       /* AC added to the next maneuver, after a dodge or a change of grip */
+	uint8_t added_cost;    /* AC added to the next maneuver, after a dodge or a change of grip */
 	uint8_t
 		/*
 		 * flags: 1 if a free hand may rejoin the weapon; 2 if the fighter has stood up, so that `shaken` ends with this
@@ -163,7 +167,7 @@ struct fb_fighter_state {
 	bool grapples_another;    /* whether the fighter grapples with a fighter other than its foe (only in group.h) */
 
 	/* for maneuvers other than blows */
-	uint8_t aim; /* target or flags of the declared maneuver: a limb, a joint, FB_TAKES, … */
+	uint8_t maneuver_aim; /* target or flags of the declared maneuver: a limb, a joint, FB_TAKES, … */
 	/* for several fighters per side (group.h); zero in bouts of two */
 	/*
 	 * numbers of opponents and allies (fb_opponents_in_crowd, fb_allies_in_crowd), plus FB_SEIZED if the foe grapples
@@ -206,7 +210,7 @@ struct fb_bout {
 	struct salle_bout_context context;
 	const struct fb_matchup *matchup;
 	struct fb_fighter_state fighter[2];
-	uint32_t word[FB_WORDS]; /* random words of this tempo, by enum fb_word */
+	uint32_t random_words[FB_WORDS]; /* random words of this tempo, by enum fb_word */
 	struct fb_blood blood[2];
 	unsigned play;     /* number of the play, from 0 */
 	uint8_t play_seen; /* `play`, capped at 255 */
@@ -218,7 +222,7 @@ struct fb_bout {
 	uint8_t distance_limit; /* largest possible distance */
 	bool grapple;           /* whether the fighters grapple */
 	uint8_t thrown;         /* enum fb_thrown */
-	bool paused;            /* whether neither side attacked in this tempo, which ends the play */
+	bool is_paused;         /* whether neither side attacked in this tempo, which ends the play */
 	bool is_fight_over;     /* whether the fight counts as over */
 	bool first_blow_done;   /* whether a blow of this tempo has struck */
 	bool has_tempo_effects; /* whether a side has bonus dice or has lost its composure */
@@ -231,10 +235,10 @@ struct fb_bout {
 	uint8_t expected_subtracted;
 	/* for control variates: cached expected effects of the declared attacks */
 	struct fb_cached_expected *expected_cells;
-	uint32_t advantage_until[2];     /* by side: moment until which an advantage from positioning lasts */
-	uint32_t disadvantage_until[2];  /* by side: moment until which a disadvantage from positioning lasts */
-	struct salle_enumeration *rolls; /* NULL unless outcomes of rolls are enumerated (bout/roll.h) */
-	struct fb_wound_notes *notes;    /* NULL unless wounds are noted (bout/wound_notes.h) */
+	uint32_t advantage_until[2];           /* by side: moment until which an advantage from positioning lasts */
+	uint32_t disadvantage_until[2];        /* by side: moment until which a disadvantage from positioning lasts */
+	struct salle_enumeration *enumeration; /* NULL unless outcomes of rolls are enumerated (bout/roll.h) */
+	struct fb_wound_notes *wound_notes;    /* NULL unless wounds are noted (bout/wound_notes.h) */
 	/* place that the latest blow struck; unused in plain bouts (fb_record_struck_place) */
 	struct fb_struck_place struck_place;
 };
@@ -247,7 +251,7 @@ struct fb_landing {
 };
 
 /* Returns the offset, in struct fb_bout, of a member of one side's fighter. */
-static inline size_t fb_offset_of(unsigned side, size_t member)
+static inline size_t fb_offset_in_bout(unsigned side, size_t member)
 {
 	return offsetof(struct fb_bout, fighter) + side * sizeof(struct fb_fighter_state) + member;
 }
@@ -292,12 +296,12 @@ static inline bool fb_is_armed(const struct fb_fighter_state *man)
 /* Returns the number of items in hand. Shields count; an item in both hands counts once. */
 static inline unsigned fb_items_in_hand(const struct fb_fighter_state *man)
 {
-	unsigned n = man->hand[0] != FB_NOTHING;
-	return n + (man->hand[1] != FB_NOTHING && man->hand[1] != man->hand[0]);
+	unsigned n = man->held_items[0] != FB_NOTHING;
+	return n + (man->held_items[1] != FB_NOTHING && man->held_items[1] != man->held_items[0]);
 }
 
 /* Returns true if the fighter has no positioning about which its policy must be asked. */
-static inline bool fb_is_ready(const struct fb_fighter_state *man)
+static inline bool fb_needs_no_positioning(const struct fb_fighter_state *man)
 {
 	uint16_t prone_or_roams;
 	_Static_assert(offsetof(struct fb_fighter_state, acts_for_effect) == offsetof(struct fb_fighter_state, prone) + 1,
@@ -316,7 +320,7 @@ static inline bool fb_is_loaded(const struct fb_fighter_state *man, unsigned ite
 static inline bool fb_must_draw_first(const struct fb_fighter_state *man)
 {
 	unsigned item = man->declared.profile->item;
-	return item < FB_WEAPONS_MAX && man->hand[0] != item && man->hand[1] != item;
+	return item < FB_WEAPONS_MAX && man->held_items[0] != item && man->held_items[1] != item;
 }
 
 /* ---- state.c ---- */
@@ -325,7 +329,7 @@ static inline bool fb_must_draw_first(const struct fb_fighter_state *man)
 void fb_hold_primary_weapon_first(struct fb_fighter_state *man);
 
 /* Returns the longest reach of the weapons that either side wears. */
-unsigned fb_longest_worn(const struct fb_bout *b);
+unsigned fb_longest_reach_worn(const struct fb_bout *b);
 
 /* Updates what the hands can do: grab, change the grip, shoot. */
 void fb_update_hands(struct fb_fighter_state *man);
@@ -340,7 +344,7 @@ void fb_retake_weapon(const struct fb_bout *b, struct fb_fighter_state *man);
 void fb_stand_up(const struct fb_bout *b, struct fb_fighter_state *man);
 
 /* Returns the arm that strikes or parries bare: a sound one, preferably empty, preferably the dominant one. */
-unsigned fb_bare_arm(const struct fb_fighter_state *man);
+unsigned fb_find_bare_arm(const struct fb_fighter_state *man);
 
 /* Puts an item from the ground or a sheath into free, sound hands; a weapon into the dominant one if possible. */
 bool fb_put_into_hand(struct fb_fighter_state *man, unsigned item);
@@ -371,7 +375,7 @@ static inline void fb_update_favoured(struct fb_fighter_state *man)
 		mask = 0;
 	if (FB_RARELY(own->has_shield_rules)) {
 		unsigned shield = man->has_shield && !man->grapples_another ? own->cover_sets[man->shield_set] : 0;
-		man->favoured_set = (uint8_t)fb_number_set(own, mask, shield);
+		man->favoured_set = (uint8_t)fb_find_set_number(own, mask, shield);
 	} else {
 		man->favoured_set = own->number_of_set[mask];
 	}
@@ -384,11 +388,11 @@ static inline unsigned fb_favoured_wheels(const struct fb_fighter_state *man)
 }
 
 /* Returns the number, as policies see it, of the items that the fighter holds (fb_side.holding). */
-static inline uint8_t fb_number_held(const struct fb_fighter_state *man)
+static inline uint8_t fb_find_holding_number(const struct fb_fighter_state *man)
 {
 	const struct fb_side *own = man->side;
 	if (FB_RARELY(own->n_holdings > 0)) {
-		unsigned second = man->second;
+		unsigned second = man->second_weapon;
 		if (!fb_is_armed(man) && man->is_arm_disabled[0] && man->is_arm_disabled[1])
 			second = FB_NO_USABLE_ARM;
 		for (unsigned i = 0; i < own->n_holdings; i++)
@@ -403,31 +407,32 @@ static inline void fb_update_hold(struct fb_fighter_state *man)
 {
 	const struct fb_side *own = man->side;
 	man->hold = FB_HOLDS;
-	man->second = FB_NOTHING;
-	man->has_shield = man->hand[0] == FB_SHIELD || man->hand[1] == FB_SHIELD;
-	if (man->hand[0] < FB_WEAPONS_MAX && man->hand[1] < FB_WEAPONS_MAX && man->hand[0] != man->hand[1])
+	man->second_weapon = FB_NOTHING;
+	man->has_shield = man->held_items[0] == FB_SHIELD || man->held_items[1] == FB_SHIELD;
+	if (man->held_items[0] < FB_WEAPONS_MAX && man->held_items[1] < FB_WEAPONS_MAX &&
+		man->held_items[0] != man->held_items[1])
 		fb_hold_primary_weapon_first(man);
 	for (unsigned h = 0; h < 2; h++) {
-		uint8_t w = man->hand[h];
+		uint8_t w = man->held_items[h];
 		if (w >= FB_WEAPONS_MAX)
 			continue;
-		bool both = man->hand[0] == man->hand[1];
+		bool both = man->held_items[0] == man->held_items[1];
 		man->hold = (uint8_t)(w * 2 + both + (both && man->uses_other_grip ? FB_OTHER_GRIP : 0));
 		break;
 	}
-	man->seen_holding = man->holding = fb_number_held(man);
+	man->seen_holding = man->holding = fb_find_holding_number(man);
 	if (FB_RARELY(own->specials != NULL))
 		fb_update_hands(man);
 	man->covered_wheels = man->has_shield ? own->cover_sets[man->shield_set] : 0;
 	for (unsigned h = 0; h < 2; h++)
-		if (man->hand[h] < FB_WEAPONS_MAX && own->fighter->weapons[man->hand[h]].traits & FB_BASKET_HILT)
+		if (man->held_items[h] < FB_WEAPONS_MAX && own->fighter->weapons[man->held_items[h]].traits & FB_BASKET_HILT)
 			man->covered_wheels |= 1u << FB_ARMS;
 	fb_update_favoured(man);
 	man->may_yield_now = true;
 }
 
 /* "Counter", "Reverse": grants bonus dice in the next tempo for the foe's hits. */
-static inline void fb_give_bonus(struct fb_bout *b, struct fb_fighter_state *man, enum fb_rule_name name,
+static inline void fb_grant_bonus_dice(struct fb_bout *b, struct fb_fighter_state *man, enum fb_rule_name name,
 	unsigned foe_hits)
 {
 	man->next_bonus_dice = (uint8_t)fb_dice_for_hits(fb_find_rule(b->matchup, name), foe_hits);
@@ -437,14 +442,14 @@ static inline void fb_give_bonus(struct fb_bout *b, struct fb_fighter_state *man
 /* "Reach and Distance": sets the limit of the distance: the longest reach in hand, or less if the terrain limits it. */
 static inline void fb_set_distance_limit(struct fb_bout *b)
 {
-	unsigned longest = FB_RARELY(b->matchup->counts_worn) ? fb_longest_worn(b) : 1;
+	unsigned longest = FB_RARELY(b->matchup->counts_worn) ? fb_longest_reach_worn(b) : 1;
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_fighter_state *man = &b->fighter[side];
 		if (!fb_is_armed(man))
 			continue;
 		unsigned reach = man->side->farthest[man->hold];
 		longest = reach > longest ? reach : longest;
-		reach = FB_RARELY(man->second < FB_WEAPONS_MAX) ? man->side->farthest[man->second * 2u] : 0;
+		reach = FB_RARELY(man->second_weapon < FB_WEAPONS_MAX) ? man->side->farthest[man->second_weapon * 2u] : 0;
 		longest = reach > longest ? reach : longest;
 	}
 	longest = FB_RARELY(b->grapple) ? 1 : longest;
@@ -467,7 +472,7 @@ static inline bool fb_is_last_tempo(const struct fb_options *options, unsigned t
 }
 
 /* Returns the index of this tempo in series that distinguish the first tempo from later ones: 0 or 1. */
-static inline unsigned fb_tempo_index(const struct fb_bout *b)
+static inline unsigned fb_first_or_later_tempo(const struct fb_bout *b)
 {
 	return FB_RARELY(b->tempo > 1) ? 1 : b->tempo;
 }

@@ -48,7 +48,7 @@ extern const struct mk_move_label mk_move_labels[MK_SPECIAL_MOVES]; /* index: en
 static inline int mk_special_move_dm(const struct mk_book *book, const struct mk_abilities *able, unsigned move)
 {
 	if (move == MK_THROW_DAGGER && book->options.throw_roll == MK_BY_EXPERTISE)
-		return able->dagger;
+		return able->dagger_expertise;
 	return book->move[move].uses_strength ? able->strength : able->agility;
 }
 
@@ -61,13 +61,13 @@ static inline int mk_parry_dm(const struct mk_book *book, const struct mk_weapon
 		(off_balance ? (int)book->options.off_balance : 0) - (prone ? book->figure[MK_PRONE_PARRY] : 0) + against;
 	switch (kind) {
 	case MK_DAGGER_PARRY:
-		return able->dagger + of_kind - hampered;
+		return able->dagger_expertise + of_kind - hampered;
 	case MK_DODGE:
 	case MK_RETREAT:
 	case MK_DOUBLE_RETREAT:
-		return (book->options.retreat_roll == MK_BY_AGILITY ? able->agility : able->dagger) + of_kind;
+		return (book->options.retreat_roll == MK_BY_AGILITY ? able->agility : able->dagger_expertise) + of_kind;
 	default:
-		return able->blade + weapon->parry + of_kind - hampered;
+		return able->sword_expertise + weapon->parry + of_kind - hampered;
 	}
 }
 
@@ -77,7 +77,7 @@ static inline int mk_parry_dm(const struct mk_book *book, const struct mk_weapon
 static inline int mk_attack_dm(const struct mk_book *book, const struct mk_abilities *able, int expertise,
 	bool foe_prone)
 {
-	return able->blade - (foe_prone && !book->options.prone_expertise ? expertise : 0);
+	return able->sword_expertise - (foe_prone && !book->options.prone_expertise ? expertise : 0);
 }
 static inline int mk_attack_requirement(const struct mk_book *book, const struct mk_weapon *weapon, unsigned which,
 	bool aimed)
@@ -92,7 +92,7 @@ static inline int mk_attack_requirement(const struct mk_book *book, const struct
 static inline int mk_riposte_dm(const struct mk_book *book, const struct mk_abilities *able, bool dagger,
 	unsigned parried)
 {
-	return (dagger ? able->dagger : able->blade) + book->parry[parried].riposte;
+	return (dagger ? able->dagger_expertise : able->sword_expertise) + book->parry[parried].riposte;
 }
 static inline int mk_riposte_requirement(const struct mk_book *book, const struct mk_weapon *weapon, bool dagger,
 	bool aimed)

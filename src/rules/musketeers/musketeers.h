@@ -371,7 +371,7 @@ struct mk_book {
 	struct mk_move move[MK_SPECIAL_MOVES]; /* index: enum mk_turn, from MK_STAND_UP on */
 	struct mk_parry_rule parry[MK_PARRIES];
 	struct mk_location_rule location[MK_LOCATIONS];
-	uint8_t face[6]; /* location, by the face of 1d6 minus 1 */
+	uint8_t location_by_face[6]; /* location, by the face of 1d6 minus 1 */
 	int8_t care[MK_CARES];
 	int8_t honour[MK_HONOURS][MK_DIFFERENCES], quarrel[MK_QUARRELS][MK_QUARREL_ACTIONS];
 	struct mk_charts charts;

@@ -60,8 +60,8 @@ enum { MK_BEFORE_THE_BOUT = -1, MK_AFTER_THE_BOUT = -2 };
 
 /* DMs of a fencer's rolls, including those of wounds and of a change of hands. */
 struct mk_abilities {
-	int blade;  /* expertise with the hand that holds the sword */
-	int dagger; /* expertise without the penalty for the wrong hand */
+	int sword_expertise;  /* expertise with the hand that holds the sword */
+	int dagger_expertise; /* expertise without the penalty for the wrong hand */
 	int agility, strength;
 };
 
@@ -69,8 +69,8 @@ static inline struct mk_abilities mk_make_abilities(const struct mk_options *opt
 	int strength, int penalty, bool wrong_hand)
 {
 	return (struct mk_abilities){
-		.blade = expertise - penalty - (wrong_hand ? (int)options->wrong_hand : 0),
-		.dagger = expertise - penalty,
+		.sword_expertise = expertise - penalty - (wrong_hand ? (int)options->wrong_hand : 0),
+		.dagger_expertise = expertise - penalty,
 		.agility = agility - penalty,
 		.strength = strength - penalty,
 	};
@@ -110,7 +110,7 @@ struct mk_stance {
 struct mk_fencer_state {
 	MK_STANCE
 	struct mk_kit kit;
-	int8_t hard_to_parry; /* penalty on parries against the fencer; constant during a bout, as is `attack` */
+	int8_t hard_to_parry; /* penalty on parries against the fencer; constant during a bout, as is `attack_dm` */
 	const struct mk_weapon *weapon;
 	const struct mk_side *side;
 	struct mk_abilities abilities;
@@ -124,7 +124,7 @@ struct mk_fencer_state {
 	/* whether the fencer has rolled an opening, or a move instead of an opening, in this phrase */
 	bool has_rolled_opening;
 	/* set by mk_set_kit: DMs of attacks, of initiative without wounds, and of strength on damage */
-	int8_t attack, initiative, damage;
+	int8_t attack_dm, initiative_dm, damage_dm;
 };
 
 _Static_assert(offsetof(struct mk_fencer_state, lost_limbs) == offsetof(struct mk_stance, lost_limbs) &&
@@ -162,7 +162,7 @@ struct mk_next {
 	 * crossed swords
 	 */
 	uint8_t number;
-	int8_t dm, need, damage;
+	int8_t dm, required_total, damage;
 	uint8_t aim, dagger; /* location that a riposte aims at; whether it is made with the dagger */
 };
 
@@ -342,9 +342,9 @@ static inline void mk_set_kit(struct mk_fencer_state *fighter, const struct mk_m
 	fighter->dagger = fighter->weapon->off_hand_dagger;
 	fighter->sword_arm = kit->hand == MK_LEFT ? MK_LEFT_ARM : MK_RIGHT_ARM;
 	const struct mk_options *options = &matchup->book->options;
-	fighter->attack = fighter->side->fencer->attack;
-	fighter->initiative = (int8_t)mk_unwounded_initiative(options, kit);
-	fighter->damage = (int8_t)mk_strength_damage(options, kit->trait[MK_STRENGTH]);
+	fighter->attack_dm = fighter->side->fencer->attack;
+	fighter->initiative_dm = (int8_t)mk_unwounded_initiative(options, kit);
+	fighter->damage_dm = (int8_t)mk_strength_damage(options, kit->trait[MK_STRENGTH]);
 	fighter->hard_to_parry = (int8_t)mk_penalty_against_hand(options, kit->hand);
 	fighter->seen_weapon = (uint8_t)(matchup->is_salle_bout ? 0 : kit->weapon - least->weapon);
 	fighter->seen_expertise = (uint8_t)(kit->expertise - least->expertise);
@@ -400,7 +400,7 @@ SALLE_TEMPLATE bool mk_roll_check(struct mk_bout *b, unsigned side, enum mk_even
 }
 
 /* Returns the chance that A wins the initiative, or the roll over crossed swords. */
-double mk_initiative_chance(const struct mk_bout *b, bool crossed);
+double mk_chance_to_win_initiative(const struct mk_bout *b, bool crossed);
 
 /* Records who won the initiative, and returns the winner. */
 static inline unsigned mk_record_initiative(struct mk_bout *b, unsigned winner, unsigned margin)
@@ -413,7 +413,7 @@ static inline unsigned mk_record_initiative(struct mk_bout *b, unsigned winner, 
 /* Returns the DM of the fencer's initiative. */
 static inline int mk_initiative_dm(const struct mk_fencer_state *fighter)
 {
-	return fighter->initiative - fighter->wound_penalty;
+	return fighter->initiative_dm - fighter->wound_penalty;
 }
 
 /* Rolls once for the initiative, or for the first move over crossed swords. Returns A's total minus B's. */
@@ -440,7 +440,7 @@ SALLE_TEMPLATE unsigned mk_roll_initiative(struct mk_bout *b, const uint32_t wor
 	uint32_t more[4];
 	const uint32_t *word = words;
 	if (MK_ENUMERATES(b)) {
-		const double wins = mk_initiative_chance(b, crossed), chance[2] = { wins, 1 - wins };
+		const double wins = mk_chance_to_win_initiative(b, crossed), chance[2] = { wins, 1 - wins };
 		return mk_record_initiative(b, salle_enumerate(&b->enumeration->rolls, chance, 2), 0);
 	}
 	for (unsigned tie = 0;; tie++) {

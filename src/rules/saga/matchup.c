@@ -184,13 +184,13 @@ static struct sg_expected_rows make_expected_rows(const struct sg_matchup *match
 	const bool scuffle = matchup->scene.scuffle;
 	struct sg_expected_rows rows = {
 		.safe_from = 1 - book->figure[SG_STRAIGHT_SIX] - book->figure[SG_HIT_FROM],
-		.one_from = INT_MAX,
+		.row_0_from = INT_MAX,
 		.first_row_total = INT_MAX,
 	};
 	if (matchup->options->defence == SG_DEFEND_BY_SIX && scuffle) {
 		rows.by_fatigue = true;
 	} else if (matchup->options->defence == SG_DEFEND_BY_SIX) {
-		rows.one_from = rows.first_row_total = rows.safe_from;
+		rows.row_0_from = rows.first_row_total = rows.safe_from;
 		rows.n_low_rows = SG_LOW_ROWS_MAX;
 	} else if (!scuffle) {
 		rows.first_row_total = SG_ROLLED_FROM;
@@ -218,7 +218,7 @@ static void find_expected_tables(struct sg_matchup *matchup)
 				salle_memo_add(&matchup->book->expected_tables, key, NULL, rows * SG_EXPECTED_COLUMNS * sizeof(void *));
 	}
 	if (matchup->side[0].expected_rows == NULL || matchup->side[1].expected_rows == NULL)
-		matchup->expected_layout = (struct sg_expected_rows){ .one_from = INT_MAX, .first_row_total = INT_MAX };
+		matchup->expected_layout = (struct sg_expected_rows){ .row_0_from = INT_MAX, .first_row_total = INT_MAX };
 }
 
 /* Compiles the matchup of two fighters with these weapons in hand. */
@@ -241,9 +241,9 @@ static struct sg_matchup *compile_with_weapons(const struct pairing *of, const s
 	salle_name_sides(matchup->names, fighters[0]->name, fighters[1]->name, fighters[0] == fighters[1]);
 	unsigned distance = (unsigned)of->scene->distance;
 	const bool mat = needs_mat(of, fighters, policies);
-	matchup->mat = of->mat;
+	matchup->uses_mat = of->mat;
 	matchup->footprints = of->footprints;
-	if (matchup->mat || mat)
+	if (matchup->uses_mat || mat)
 		matchup->squares = squares_of(of->book, of->scene);
 	if (mat)
 		matchup->can_fall = matchup->can_rearm = true;
@@ -358,11 +358,11 @@ static void check_member(const struct pairing *of, const struct sg_fighter *figh
 }
 
 /* Returns whether a fighter occupies exactly one square and shares it with nobody, both on its mount and on foot. */
-static bool takes_one_square(const struct sg_fighter *fighter)
+static bool does_take_one_square(const struct sg_fighter *fighter)
 {
 	const struct sg_footprint *own = &fighter->footprint;
 	return own->depth == 1 && own->width == 1 && own->n_sharing == 1 &&
-		(fighter->fighter_on_foot == NULL || takes_one_square(fighter->fighter_on_foot));
+		(fighter->fighter_on_foot == NULL || does_take_one_square(fighter->fighter_on_foot));
 }
 
 static void check_distance(const struct pairing *of)
@@ -391,7 +391,7 @@ enum { SG_TOTALS = 5 };
 
 static const char *const total_names[SG_TOTALS] = { "Initiative", "Attack", "Defence", "Damage", "Soak" };
 
-static void find_totals(const struct sg_book *book, const struct sg_fighter *fighter, int total[SG_TOTALS])
+static void compute_combat_totals(const struct sg_book *book, const struct sg_fighter *fighter, int total[SG_TOTALS])
 {
 	const struct sg_arm *arm = &fighter->arm[0];
 	total[0] = initiative_of(book, fighter);
@@ -401,7 +401,7 @@ static void find_totals(const struct sg_book *book, const struct sg_fighter *fig
 	total[4] = fighter->soak;
 }
 
-/* "20. Botches and groups": "1 to 6 members, every combat total within 5 points of each other when formed". */
+/* Checks whether a side can be a group: "1 to 6 members, every combat total within 5 points of each other". */
 static void check_group(const struct pairing *of, const struct salle_side *side)
 {
 	const int32_t *figure = of->book->figure;
@@ -410,11 +410,11 @@ static void check_group(const struct pairing *of, const struct salle_side *side)
 	if ((int32_t)side->n > figure[SG_GROUP_MOST])
 		salle_error(of->diagnostics, NULL, "the group of '%s' has %zu members: expected at most %d", vanguard->name,
 			side->n, (int)figure[SG_GROUP_MOST]);
-	find_totals(of->book, vanguard, least);
-	find_totals(of->book, vanguard, most);
+	compute_combat_totals(of->book, vanguard, least);
+	compute_combat_totals(of->book, vanguard, most);
 	for (size_t i = 0; i < side->n; i++) {
 		const struct sg_fighter *fighter = side->fighters[i];
-		find_totals(of->book, fighter, total);
+		compute_combat_totals(of->book, fighter, total);
 		for (unsigned k = 0; k < SG_TOTALS; k++) {
 			least[k] = total[k] < least[k] ? total[k] : least[k];
 			most[k] = total[k] > most[k] ? total[k] : most[k];
@@ -450,7 +450,7 @@ static struct pairing make_pairing(const void *book, const void *scene, const st
 	of.fought_by_group |= of.can_situation_change || of.can_delay; /* such a duel is fought as a team bout */
 	for (unsigned side = 0; of.mat && side < 2; side++)
 		for (size_t i = 0; i < sides[side].n; i++)
-			of.footprints |= !takes_one_square(sides[side].fighters[i]);
+			of.footprints |= !does_take_one_square(sides[side].fighters[i]);
 	return of;
 }
 

@@ -74,7 +74,7 @@ struct sg_side {
  */
 struct sg_expected_rows {
 	int safe_from;
-	int one_from;        /* all Defence Totals from this one on use row 0; INT_MAX if none does */
+	int row_0_from;      /* Defence Total from which on row 0 is used; INT_MAX if row 0 is never used */
 	int first_row_total; /* Defence Total of row 0, if lower Defence Totals use the following rows; otherwise INT_MAX */
 	unsigned n_low_rows;
 	bool by_fatigue;
@@ -100,7 +100,7 @@ struct sg_matchup {
 	/* whether fighters can fall from their mounts; whether they can hold a weapon other than that of their stance */
 	bool can_fall, can_rearm;
 	bool can_delay;     /* in a team bout: whether a policy may delay its turn */
-	bool mat;           /* whether this is a team bout on the battle mat */
+	bool uses_mat;      /* whether this is a team bout on the battle mat */
 	bool footprints;    /* on the mat in a team bout: whether a member can occupy several squares, or share a square */
 	uint8_t members[2]; /* number of members per side */
 	/* states that the lookahead has solved (lookahead/lookahead.h); during a training, matchups share them */

@@ -217,7 +217,9 @@ struct sg_weapon {
 	bool is_blunt, is_held;
 	/* if this row is a weapon for riders only: the row of the same weapon on foot; otherwise NULL */
 	const struct sg_weapon *weapon_on_foot;
-	/* the weapon to which this one is fixed (a bayonet to a musket), so that both are ready at once; otherwise NULL */
+	/*
+	 * the weapon to which this weapon is fixed (a bayonet to a musket), so that both are ready at once; otherwise NULL
+	 */
 	const struct sg_weapon *part_of;
 	int32_t load; /* in hundredths of a Load */
 	uint8_t cost;
@@ -255,7 +257,7 @@ struct sg_wound_effect {
 	int penalty;
 	uint8_t ending; /* enum sg_ending of a fighter with such a wound */
 	bool puts_out, kills;
-	/* in a scuffle: number of fatigue levels lost; 1 + the level of the wound suffered instead, or 0 if none */
+	/* in a scuffle, instead of this wound: number of lost fatigue levels; 1 + the level of a lesser wound, or 0 */
 	uint8_t scuffle_fatigue, scuffle_wound;
 	/*
 	 * recovery: half days per roll; lowest total with which the wound does not worsen; lowest total with which it
@@ -393,7 +395,8 @@ struct sg_fighter {
 	const struct sg_fighter *fighter_on_foot; /* the same fighter without its mount; NULL if on foot */
 	uint8_t n_arms;
 	/*
-	 * one arm per weapon of the build, in the order of the build, the one in hand first; the last arm is the bare hands
+	 * one arm per weapon in the order of the build, which begins with the weapon in hand; the last arm is the bare
+	 * hands
 	 */
 	struct sg_arm arm[SG_ARMS_MAX + 1];
 	const struct sg_shield *shield; /* NULL if none */

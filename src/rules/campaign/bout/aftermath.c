@@ -4,7 +4,7 @@
 /* The fate of a wounded fighter after the bout. */
 struct recovery {
 	bool survives, healed;
-	int movement_lost; /* movement points that the fighter has lost for good */
+	int movement_lost; /* movement points that the fighter has lost permanently */
 };
 
 /* Returns whether the wound has no effect after healing ("After healing they are fine"). */

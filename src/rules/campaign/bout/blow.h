@@ -70,8 +70,8 @@ static inline void cp_apply_critical(struct cp_strike_state *result, unsigned wh
 }
 
 /*
- * "Parrying Table": rolls against the parry. The die of the critical table uses the same random word as that of the
- * strike, but with exchanged halves, so that both dice differ.
+ * "Parrying Table": rolls against the parry. The die of the critical table uses the random word of the strike's die
+ * with exchanged halves, so that both dice differ.
  */
 SALLE_TEMPLATE void cp_roll_against_parry(struct cp_bout *b, const struct cp_attack *attack,
 	struct cp_strike_state *result, const bool traced)

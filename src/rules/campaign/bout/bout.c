@@ -22,6 +22,6 @@ struct salle_outcome cp_fight_duel(const struct cp_matchup *matchup, struct sall
 	if (__builtin_expect(trace != NULL, 0))
 		return fight_traced(matchup, stream, recorder, trace);
 	if (__builtin_expect(salle_has_controls(recorder), 0))
-		return cp_fight_controlled(matchup, stream, recorder);
+		return cp_fight_duel_with_controls(matchup, stream, recorder);
 	return fight_untraced(matchup, stream, recorder);
 }

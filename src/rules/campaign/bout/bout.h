@@ -106,7 +106,7 @@ SALLE_TEMPLATE struct salle_outcome cp_run_duel(const struct cp_matchup *matchup
 }
 
 /* Fights the untraced bout and records control variates (bout/bout_controlled.c). */
-struct salle_outcome cp_fight_controlled(const struct cp_matchup *matchup, struct salle_stream *stream,
+struct salle_outcome cp_fight_duel_with_controls(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
 /*

@@ -3,7 +3,7 @@
 #define CP_CONTROLLED
 #include "rules/campaign/bout/bout.h"
 
-struct salle_outcome cp_fight_controlled(const struct cp_matchup *matchup, struct salle_stream *stream,
+struct salle_outcome cp_fight_duel_with_controls(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder)
 {
 	return cp_run_duel(matchup, stream, recorder, NULL, false);

@@ -45,8 +45,8 @@ static bool does_flee(struct cp_bout *b, const struct cp_observed_roll *seen)
 }
 
 /*
- * Returns the chance that B is out of the fight after a roll of A. `roll` is the result of the roll; if it is 0, all
- * results are enumerated.
+ * Returns the chance that B is defeated after a roll of A. `roll` is the result of the roll; if it is 0, all results
+ * are enumerated.
  */
 static double enumerate_out_chance(const struct cp_book *book, const struct cp_observed_roll *seen,
 	const struct cp_missile *missile, unsigned roll)

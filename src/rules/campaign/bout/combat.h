@@ -5,8 +5,8 @@
 #include "rules/campaign/bout/strike.h"
 
 /*
- * "Roll off": returns the side with the higher total of two dice, which goes first. Ties are rolled again. `words` has
- * one word per side, in the order of salle_stream_side.
+ * "Roll off": returns the side that goes first, by the higher total of two dice. Ties are rolled again. `words` has one
+ * word per side, in the order of salle_stream_side.
  */
 SALLE_TEMPLATE unsigned cp_roll_off(struct cp_bout *b, const uint32_t words[2], const bool traced)
 {
@@ -44,7 +44,7 @@ static inline unsigned cp_striking_order(const struct cp_bout *b, unsigned side)
 	return cp_arm_in_hand(&b->fighter[side])->order_numbers[column];
 }
 
-/* Lets a side strike when its number in the order of combat comes up. Mounts use random words of their own. */
+/* Lets a side strike when its number in the order of combat comes up. Mounts use separate random words. */
 SALLE_TEMPLATE void cp_strike_in_order(struct cp_bout *b, unsigned side, bool mount, const bool traced)
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];

@@ -65,7 +65,7 @@ SALLE_TEMPLATE void cp_subtract_expected_attack(struct cp_bout *b, unsigned side
 	cp_add_defeat(b, side, -expected);
 }
 
-/* Counts an attack that defeated its victim. The chance to do so was subtracted before the attack. */
+/* Counts an attack that defeated its victim. The chance of this defeat was subtracted before the attack. */
 static inline void cp_count_defeat(struct cp_bout *b, unsigned side)
 {
 	if (!cp_is_in(&b->fighter[!side]))

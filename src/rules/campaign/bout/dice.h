@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rolls of dice, and "Luck": a fighter may spend a point of luck to repeat a roll of its own or of its foe. */
+/* Rolls of dice, and "Luck": a fighter may spend a point of luck to repeat its own roll or a roll of its foe. */
 #pragma once
 
 #include <string.h>
@@ -51,7 +51,8 @@ SALLE_TEMPLATE unsigned cp_roll_dice_of(struct cp_bout *b, unsigned kind, uint32
  * Asks the policy of `who` whether it spends a point of luck to repeat the current roll. If so, repeats the roll and
  * returns true.
  */
-SALLE_TEMPLATE bool cp_spends_luck(struct cp_bout *b, unsigned who, const struct cp_roll_spec *throw, const bool traced)
+SALLE_TEMPLATE bool cp_is_luck_spent(struct cp_bout *b, unsigned who, const struct cp_roll_spec *throw,
+	const bool traced)
 {
 	struct cp_fighter_state *fighter = &b->fighter[who];
 	if (fighter->luck == 0 || !cp_has_rules_for(fighter, CP_ASK_REROLL))
@@ -83,9 +84,9 @@ SALLE_TEMPLATE unsigned cp_offer_rerolls_body(struct cp_bout *b, const struct cp
 	b->roll_kind = (uint8_t) throw->kind;
 	b->roll = (uint8_t)roll;
 	b->needed = (uint8_t) throw->needed;
-	bool again = cp_spends_luck(b, throw->side, throw, traced);
+	bool again = cp_is_luck_spent(b, throw->side, throw, traced);
 	if (!again || b->options->luck_rerolls == CP_REROLL_EACH)
-		cp_spends_luck(b, !throw->side, throw, traced);
+		cp_is_luck_spent(b, !throw->side, throw, traced);
 	return b->roll;
 }
 

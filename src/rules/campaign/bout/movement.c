@@ -33,7 +33,7 @@ void cp_engage_foe(struct cp_bout *b, unsigned side, unsigned gait)
 /* Moves away from the foe, as far as the gait allows. */
 static void move_away(struct cp_bout *b, unsigned side, unsigned gait)
 {
-	unsigned distance = cp_distance(b) + cp_speed(b, side, gait);
+	unsigned distance = cp_distance(b) + cp_metres_per_turn(b, side, gait);
 	b->fighter[side].gait = (uint8_t)gait;
 	b->fighter[side].cover = CP_NO_COVER;
 	cp_set_distance(b, distance < CP_DISTANCE_MOST ? distance : CP_DISTANCE_MOST);
@@ -47,7 +47,8 @@ static void move_away(struct cp_bout *b, unsigned side, unsigned gait)
 static void move_towards(struct cp_bout *b, unsigned side, unsigned gait, unsigned to)
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
-	unsigned distance = cp_distance(b), far = cp_speed(b, side, gait), reach = (unsigned)b->book->figure[CP_REACH];
+	unsigned distance = cp_distance(b), far = cp_metres_per_turn(b, side, gait),
+			 reach = (unsigned)b->book->figure[CP_REACH];
 	unsigned left = distance > far ? distance - far : 0;
 	to = b->has_no_room && to <= reach ? reach + 1 : to;
 	left = left < to ? to : left;

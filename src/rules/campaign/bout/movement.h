@@ -9,7 +9,7 @@
 #include "rules/campaign/state.h"
 
 /* Returns how many metres a side can move with this gait. */
-static inline unsigned cp_speed(const struct cp_bout *b, unsigned side, unsigned gait)
+static inline unsigned cp_metres_per_turn(const struct cp_bout *b, unsigned side, unsigned gait)
 {
 	return (unsigned)b->fighter[side].side->fighter->movement * b->book->gait[gait].metres;
 }

@@ -68,7 +68,8 @@ bool cp_test_mount(struct cp_bout *b, unsigned side);
 void cp_try_to_rally(struct cp_bout *b, unsigned side);
 
 /*
- * "Lost Combat": both sides roll off at the end of a turn of combat. Returns the side that loses; SALLE_DRAW on a draw.
+ * "Lost Combat": makes both sides roll off at the end of a turn of combat. Returns the side that loses; SALLE_DRAW on a
+ * draw.
  */
 unsigned cp_roll_lost_combat(struct cp_bout *b, const unsigned points[2]);
 

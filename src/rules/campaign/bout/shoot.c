@@ -124,7 +124,7 @@ static bool try_to_shoot(struct cp_bout *b, unsigned side, unsigned gun, cp_stra
 }
 
 /* Spends a half turn on loading a missile or clearing its barrel. */
-static void reload(struct cp_bout *b, unsigned side, unsigned gun)
+static void reload_missile(struct cp_bout *b, unsigned side, unsigned gun)
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
 	const struct cp_missile *missile = cp_missile_of(fighter, b->book, gun);
@@ -205,7 +205,7 @@ void cp_use_half_turns(struct cp_bout *b, unsigned side, cp_stray_hit_callback *
 		gun = choose_missile_to_load(b, side);
 		if (gun == fighter->side->fighter->n_guns)
 			break;
-		reload(b, side, gun);
+		reload_missile(b, side, gun);
 	}
 	ready_unloaded_missiles(fighter, b->book);
 	cp_show_missile_to_policy(fighter, b->book, cp_distance(b));

@@ -84,14 +84,14 @@ SALLE_TEMPLATE struct cp_strike_state cp_begin_strike(struct cp_bout *b, const s
 		.arm = cp_striking_arm(fighter, attack->mount),
 		.foe_arm = cp_arm_in_hand(foe),
 		.foe = foe->side->fighter,
-		.own_modifiers = cp_modifiers_of(b->book, fighter->is_running),
-		.foe_modifiers = cp_modifiers_of(b->book, foe->is_running),
+		.own_modifiers = cp_modifiers_of_fighter(b->book, fighter->is_running),
+		.foe_modifiers = cp_modifiers_of_fighter(b->book, foe->is_running),
 		.unparryable = attack->unparryable || fighter->is_next_strike_unparryable,
 	};
 	it.own_modifiers.striking += attack->bonus + fighter->strike_bonus;
 	if (__builtin_expect(b->options->modified, 0))
 		cp_add_unprinted_modifiers(b, attack, &it);
-	const struct cp_observed_roll seen = cp_numbers_of_strike(b->book, &it);
+	const struct cp_observed_roll seen = cp_numbers_needed_by_strike(b->book, &it);
 	fighter->strike_bonus = fighter->is_next_strike_unparryable = 0;
 	b->deadliness = cp_observed_deadliness(seen.deadliness);
 	b->parry_needed = (uint8_t)seen.parry_needed;
@@ -99,7 +99,7 @@ SALLE_TEMPLATE struct cp_strike_state cp_begin_strike(struct cp_bout *b, const s
 	if (counted)
 		cp_subtract_expected_attack(b, attack->side, &seen, NULL);
 	return (struct cp_strike_state){
-		.striking = cp_striking_of(&it),
+		.striking = cp_striking_skill_of(&it),
 		.needed = seen.needed,
 		.blow = CP_AS_ROLLED,
 		.deadliness = it.arm->deadliness,

@@ -91,10 +91,10 @@ static void add_missile(const struct fighter_compiler *compiler, unsigned m, con
 	for (unsigned i = 0; i < fighter->n_guns; i++) {
 		if (fighter->gun[i].missile != m)
 			continue;
-		if (!missile->pairs || fighter->gun[i].count == 2)
+		if (!missile->pairs || fighter->gun[i].number_carried == 2)
 			salle_error(compiler->diagnostics, &name->at, "build '%s' carries %s '%s'", compiler->name,
 				missile->pairs ? "more than two of" : "a pair of what is carried singly:", missile->name.text);
-		fighter->gun[i].count = 2;
+		fighter->gun[i].number_carried = 2;
 		return;
 	}
 	fighter->gun[fighter->n_guns++] = (struct cp_gun){ (uint8_t)m, 1 };

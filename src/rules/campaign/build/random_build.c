@@ -37,7 +37,7 @@ static size_t random_below(struct draw *draw, size_t n)
 	return (size_t)((unsigned __int128)salle_xoshiro_next(draw->state) * n >> 64);
 }
 
-static unsigned count_of(const struct salle_texts *texts, const char *name)
+static unsigned count_name(const struct salle_texts *texts, const char *name)
 {
 	unsigned n = 0;
 	for (size_t i = 0; i < texts->n; i++)
@@ -76,7 +76,7 @@ static const char *find_name_and_cost(const struct draw *draw, enum place place,
 static bool has_missile_for_bayonet(const struct draw *draw)
 {
 	for (size_t m = 0; m < draw->book->n_missiles; m++)
-		if (draw->book->missile[m].bayonet && count_of(&draw->build->missiles, draw->book->missile[m].name.text) > 0)
+		if (draw->book->missile[m].bayonet && count_name(&draw->build->missiles, draw->book->missile[m].name.text) > 0)
 			return true;
 	return false;
 }
@@ -92,7 +92,7 @@ static bool can_add(const struct draw *draw, enum place place, size_t row)
 		return draw->build->mount.text == NULL;
 	if (place == PLACE_WEAPON && draw->book->weapon[row].type == CP_TYPE_BAYONET && !has_missile_for_bayonet(draw))
 		return false;
-	return count_of(draw->lists[place], name) < most;
+	return count_name(draw->lists[place], name) < most;
 }
 
 static void fill_place(struct draw *draw, enum place place)

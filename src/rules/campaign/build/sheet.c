@@ -23,7 +23,7 @@ static void describe_gun(const struct cp_book *book, const struct cp_fighter *fi
 	const struct cp_missile *missile = &book->missile[gun->missile];
 	int skill = fighter->shooting + missile->shooting;
 	salle_sheet_add_line(sheet, missile->name.text, "%sshooting %d: %u or more; deadliness %d, order %u, range %u m",
-		gun->count > 1 ? "two; " : "", skill, cp_number_needed_to_shoot(book, skill), missile->deadliness,
+		gun->number_carried > 1 ? "two; " : "", skill, cp_number_needed_to_shoot(book, skill), missile->deadliness,
 		missile->order, missile->range);
 }
 
@@ -49,7 +49,7 @@ static void add_properties(const struct cp_book *book, const struct cp_fighter *
 			book->weapon[it->arm[i].weapon].name.text);
 	unsigned missiles = 0;
 	for (unsigned i = 0; i < it->n_guns; i++)
-		for (unsigned k = 0; k < it->gun[i].count; k++)
+		for (unsigned k = 0; k < it->gun[i].number_carried; k++)
 			salle_sheet_add_name(sheet, salle_arena_format(sheet->arena, "missile_%u", ++missiles),
 				book->missile[it->gun[i].missile].name.text);
 	if (it->mount != NULL)
@@ -102,7 +102,7 @@ void cp_price_fighter(const void *book, const void *fighter, struct salle_bill *
 	const struct cp_fighter *it = fighter;
 	for (unsigned i = 0; i < it->n_guns; i++) {
 		const struct cp_missile *missile = &in->missile[it->gun[i].missile];
-		for (unsigned k = 0; k < it->gun[i].count; k++)
+		for (unsigned k = 0; k < it->gun[i].number_carried; k++)
 			salle_bill_add(bill, missile->name.text, missile->cost);
 	}
 	for (unsigned i = 0; i < it->n_bought; i++)

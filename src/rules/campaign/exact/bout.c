@@ -41,7 +41,7 @@ void cp_exact_init(struct cp_exact *exact, const struct cp_matchup *matchup)
 void cp_exact_release(struct cp_exact *exact)
 {
 	for (size_t i = 0; i < exact->n_results; i++) {
-		salle_mass_release(&exact->results[i]->ends);
+		salle_mass_release(&exact->results[i]->end_positions);
 		free(exact->results[i]->wounds);
 		free(exact->results[i]);
 	}

@@ -49,9 +49,9 @@ _Static_assert(sizeof(struct cp_exact_stroke) % 8 == 0, "as salle_mass wants its
 
 /* The result of a strike, including its free attacks. */
 struct cp_exact_stroke_result {
-	struct salle_mass ends; /* positions after the strike (struct cp_position) */
-	double hits;            /* chance that the strike hits */
-	double free_attacks;    /* mean number of free attacks that follow from the strike */
+	struct salle_mass end_positions; /* positions after the strike (struct cp_position) */
+	double hits;                     /* chance that the strike hits */
+	double free_attacks;             /* mean number of free attacks that follow from the strike */
 	/* mean numbers of wounds by the strike and its free attacks; means of 0 are left out */
 	struct cp_exact_wound {
 		size_t victim_and_cell; /* victim * CP_CELLS + wound cell */

@@ -84,9 +84,9 @@ static void draw_strike(struct cp_bout *b, const struct cp_attack *attack)
 	const struct cp_exact_stroke_result *result = of->strikes_by_roll[at];
 	of->drawn_strikes[of->n_drawn++] = result;
 	exact->free_attacks = before + result->free_attacks + (attack->nesting_depth > 0);
-	const unsigned end = salle_enumerate(&of->rolls, result->ends.chance, (unsigned)result->ends.n);
+	const unsigned end = salle_enumerate(&of->rolls, result->end_positions.chance, (unsigned)result->end_positions.n);
 	const unsigned hits[2] = { b->fighter[0].hits, b->fighter[1].hits };
-	load_position(b, salle_mass_state(&result->ends, end));
+	load_position(b, salle_mass_state(&result->end_positions, end));
 	/* the result counts hits of this strike alone, not of the strike that granted it */
 	for (unsigned side = 0; side < 2; side++)
 		b->fighter[side].hits |= hits[side] % WAS_HIT;
@@ -168,13 +168,13 @@ static struct cp_exact_stroke_result *solve_strike(struct cp_exact *exact, const
 	double wounds[2 * CP_CELLS] = { 0 };
 	struct cp_enumeration each;
 	struct cp_bout b = begin_bout(exact, &each);
-	salle_mass_init(&result->ends, sizeof(struct cp_position));
+	salle_mass_init(&result->end_positions, sizeof(struct cp_position));
 	while (salle_enumeration_next(&each.rolls)) {
 		load_position(&b, &stroke->position);
 		exact->free_attacks = 0;
 		cp_resolve_strike_body(&b, &attack, false);
 		const struct cp_position end = store_position(&b);
-		salle_mass_add(&result->ends, &end, each.rolls.chance);
+		salle_mass_add(&result->end_positions, &end, each.rolls.chance);
 		result->hits += b.fighter[!stroke->side].hits % WAS_HIT > 0 ? each.rolls.chance : 0;
 		result->free_attacks += each.rolls.chance * exact->free_attacks;
 		cp_exact_take_wounds(&b, wounds);

@@ -14,7 +14,7 @@ static unsigned find_foe_of_rear_rank(const struct cp_melee *melee, unsigned sid
 	if (ranks < 2 || fighter->is_running || melee->place[side][i].opponent != CP_NONE)
 		return CP_NONE;
 	for (unsigned k = 0; k < melee->teams->n_members[side]; k++) {
-		int32_t by = melee->place[side][k].metres - melee->place[side][i].metres;
+		int32_t by = melee->place[side][k].position_in_metres - melee->place[side][i].position_in_metres;
 		unsigned behind = (unsigned)(by < 0 ? -by : by);
 		if (k == i || !cp_is_member_in(melee, side, k) || melee->place[side][k].opponent == CP_NONE || behind > ranks ||
 			helped[k] + 1u >= ranks)
@@ -32,7 +32,7 @@ static unsigned order_column_of(const struct cp_place *place)
 }
 
 /* Returns the foe at which a member strikes; CP_NONE if there is none. */
-static unsigned find_foe(struct cp_melee *melee, unsigned side, unsigned i)
+static unsigned find_struck_foe(struct cp_melee *melee, unsigned side, unsigned i)
 {
 	struct cp_place *place = &melee->place[side][i];
 	cp_find_new_opponent(melee, side, i);
@@ -57,7 +57,7 @@ static void set_charge_and_helpers(struct cp_bout *b, const struct cp_melee *mel
 
 static void strike_foe(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, bool mount)
 {
-	unsigned foe = cp_is_member_in(melee, side, i) ? find_foe(melee, side, i) : CP_NONE;
+	unsigned foe = cp_is_member_in(melee, side, i) ? find_struck_foe(melee, side, i) : CP_NONE;
 	const bool traced = b->context.trace != NULL;
 	if (foe == CP_NONE || melee->fighter[side][i].is_running)
 		return;

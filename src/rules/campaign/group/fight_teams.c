@@ -24,7 +24,7 @@ static void init_melee(struct cp_bout *b, struct cp_melee *melee, const struct c
 			bool charged = scene->opening == (side == 0 ? CP_CHARGE_B : CP_CHARGE_A), meets = !apart && i < pairs;
 			melee->fighter[side][i] = *pair->side[side].entering;
 			melee->place[side][i] = (struct cp_place){
-				.metres = side == 0 ? from - rank : from + rank,
+				.position_in_metres = side == 0 ? from - rank : from + rank,
 				.opponent = meets ? (uint8_t)i : CP_NONE,
 				.rear_rank_target = CP_NONE,
 				.met_this_turn = meets && (charges || charged),

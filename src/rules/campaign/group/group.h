@@ -14,8 +14,8 @@ enum { CP_NONE = SALLE_SIDE_MAX }; /* means "no member" */
 
 /* The position of a member in the melee. */
 struct cp_place {
-	int32_t metres;   /* position on the line, in metres; A faces towards higher numbers, B towards lower numbers */
-	uint8_t opponent; /* the foe with whom the member is hand to hand; CP_NONE if there is none */
+	int32_t position_in_metres; /* position on the line; A faces towards higher numbers, B towards lower numbers */
+	uint8_t opponent;           /* the foe with whom the member is hand to hand; CP_NONE if there is none */
 	uint8_t
 		rear_rank_target; /* the foe that the member strikes from a rear rank in this turn; CP_NONE if there is none */
 	bool met_this_turn;   /* whether the member met its foe in this turn */
@@ -47,7 +47,7 @@ static inline bool cp_is_member_in(const struct cp_melee *melee, unsigned side, 
 
 static inline unsigned cp_metres_to_foe(const struct cp_melee *melee, unsigned side, unsigned i, unsigned foe)
 {
-	int32_t gap = melee->place[side][i].metres - melee->place[!side][foe].metres;
+	int32_t gap = melee->place[side][i].position_in_metres - melee->place[!side][foe].position_in_metres;
 	return (unsigned)(gap < 0 ? -gap : gap);
 }
 
@@ -72,7 +72,9 @@ void cp_count_loss(struct cp_bout *b, struct cp_melee *melee, unsigned side, uns
 /* Updates whom member `i` fights: if its foe is defeated or runs, the member turns to another foe who attacks it. */
 void cp_find_new_opponent(struct cp_melee *melee, unsigned side, unsigned i);
 
-/* "Movement", "Shooting": move all members; let all members shoot. In group/movement.c. */
+/*
+ * "Movement", "Shooting": the first function moves all members, the second lets all members shoot (group/movement.c).
+ */
 void cp_move_all(struct cp_bout *b, struct cp_melee *melee);
 void cp_shoot_in_orders(struct cp_bout *b, struct cp_melee *melee);
 
@@ -83,8 +85,8 @@ void cp_fight_in_orders(struct cp_bout *b, struct cp_melee *melee);
 extern const struct cp_unit cp_unit;
 
 /*
- * "Psychology": test the morale of the units at the end of a turn, then end flights and let fleeing members rally. In
- * group/morale.c.
+ * "Psychology": tests the morale of the units at the end of a turn, ends flights, and lets fleeing members rally
+ * (group/morale.c).
  */
 void cp_test_unit_morale(struct cp_bout *b, struct cp_melee *melee, bool fought);
 void cp_test_all_morale(struct cp_bout *b, struct cp_melee *melee);

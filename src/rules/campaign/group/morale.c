@@ -5,7 +5,7 @@
 
 static unsigned metres_between(const struct cp_melee *melee, unsigned side, unsigned i, unsigned k)
 {
-	int32_t by = melee->place[side][i].metres - melee->place[side][k].metres;
+	int32_t by = melee->place[side][i].position_in_metres - melee->place[side][k].position_in_metres;
 	return (unsigned)(by < 0 ? -by : by);
 }
 
@@ -139,7 +139,7 @@ static bool unit_panics(struct cp_bout *b, unsigned side, enum cp_scare scare)
 const struct cp_unit cp_unit = { morale_of_side_in_bout, unit_panics };
 
 /* "Shooting Losses": returns whether a unit must test its nerve. */
-static bool is_shaken(const struct cp_bout *b, const struct cp_melee *melee, unsigned side)
+static bool must_unit_test_nerve(const struct cp_bout *b, const struct cp_melee *melee, unsigned side)
 {
 	const int32_t *figure = b->book->figure;
 	unsigned began = melee->n_began[side], now = melee->n_shot_now[side];
@@ -153,8 +153,8 @@ static bool is_shaken(const struct cp_bout *b, const struct cp_melee *melee, uns
 }
 
 /*
- * "Lost Combat": both sides roll off, and the side that loses tests its nerve. The loss points of a side are those of
- * its bravest member who is hand to hand.
+ * "Lost Combat": makes both sides roll off, and tests the nerve of the side that loses. The loss points of its bravest
+ * member who is hand to hand count for a side.
  */
 static void test_lost_combat(struct cp_bout *b, struct cp_melee *melee)
 {
@@ -181,7 +181,7 @@ void cp_test_unit_morale(struct cp_bout *b, struct cp_melee *melee, bool fought)
 		return;
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = salle_stream_side(b->context.stream, k);
-		if (is_shaken(b, melee, side))
+		if (must_unit_test_nerve(b, melee, side))
 			test_unit(b, melee, side, ALL_OF_IT);
 	}
 	if (fought && melee->n_in[0] > 0 && melee->n_in[1] > 0)

@@ -6,8 +6,8 @@
 #include "rules/campaign/group/group.h"
 
 /*
- * Returns the nearest foe with fewer than `most` attackers; CP_NONE if there is none. Among equally near foes, the one
- * with fewest attackers is chosen.
+ * Returns the nearest foe with fewer than `most` attackers; CP_NONE if there is none. Among equally near foes, the foe
+ * with the fewest attackers is chosen.
  */
 static unsigned nearest_foe(const struct cp_melee *melee, unsigned side, unsigned i, const uint8_t *attackers,
 	unsigned most)
@@ -32,7 +32,7 @@ static double rate_foe(const struct cp_melee *melee, const struct cp_book *book,
 	const struct cp_fighter_state *foe = &melee->fighter[!side][j], *own = &melee->fighter[side][i];
 	const struct cp_fighter *fighter = foe->side->fighter;
 	const struct cp_strike_case it = { .arm = cp_arm_in_hand(own), .foe_arm = cp_arm_in_hand(foe), .foe = fighter };
-	const struct cp_observed_roll seen = cp_numbers_of_strike(book, &it);
+	const struct cp_observed_roll seen = cp_numbers_needed_by_strike(book, &it);
 	switch (choice) {
 	case CP_WEAKEST:
 		return cp_out_chance_of_roll(book, &seen, 0);
@@ -60,7 +60,7 @@ static unsigned choose_foe(struct cp_bout *b, struct cp_melee *melee, unsigned s
 	cp_copy_to_duel(b, melee, side, i, best);
 	if (!cp_has_rules_for(&b->fighter[side], CP_ASK_ENGAGE))
 		return best;
-	unsigned choice = cp_ask_policy(b, side, CP_ASK_ENGAGE, traced).action, walk = cp_speed(b, side, CP_WALK);
+	unsigned choice = cp_ask_policy(b, side, CP_ASK_ENGAGE, traced).action, walk = cp_metres_per_turn(b, side, CP_WALK);
 	double most = -1;
 	for (unsigned j = 0; j < melee->teams->n_members[!side] && choice != CP_NEAREST; j++) {
 		if (!cp_is_member_in(melee, !side, j) || cp_metres_to_foe(melee, side, i, j) > walk || attackers[j] >= room)
@@ -94,10 +94,11 @@ static void start_close_combat(struct cp_bout *b, struct cp_melee *melee, unsign
 /* Kills the wounded foes over whom a member moves: "remove them as dead if an enemy unit moves over them". */
 static void trample(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, int32_t from)
 {
-	const int32_t to = melee->place[side][i].metres, low = from < to ? from : to, high = from < to ? to : from;
+	const int32_t to = melee->place[side][i].position_in_metres, low = from < to ? from : to,
+				  high = from < to ? to : from;
 	for (unsigned j = 0; b->options->trample && low < high && j < melee->teams->n_members[!side]; j++) {
 		struct cp_fighter_state *foe = &melee->fighter[!side][j];
-		const int32_t at = melee->place[!side][j].metres;
+		const int32_t at = melee->place[!side][j].position_in_metres;
 		if (foe->ending != CP_OUT_OF_ACTION || at <= low || at >= high)
 			continue;
 		foe->ending = CP_KILLED;
@@ -140,12 +141,12 @@ static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side
 	b->has_no_room = !room;
 	cp_move_side(b, side);
 	int32_t by = (int32_t)before - (int32_t)cp_distance(b);
-	const int32_t from = place->metres, ahead = melee->place[!side][j].metres - from;
+	const int32_t from = place->position_in_metres, ahead = melee->place[!side][j].position_in_metres - from;
 	/*
 	 * whether the member moves towards higher numbers; if both are at the same place, "away" means towards the own side
 	 */
 	const bool up = ahead != 0 ? ahead > 0 : side == SALLE_A;
-	place->metres += up ? by : -by;
+	place->position_in_metres += up ? by : -by;
 	bool in = cp_is_in(&b->fighter[side]);
 	bool leaves = fought && cp_distance(b) > reach, comes = !fought && in && cp_distance(b) <= reach;
 	cp_copy_from_duel(b, melee);
@@ -223,7 +224,8 @@ static void hit_bystander(struct cp_bout *b, struct cp_melee *melee, unsigned si
 static bool is_near(const struct cp_melee *melee, const struct cp_bout *b, unsigned side, unsigned j, unsigned metres,
 	bool beyond)
 {
-	int32_t target = melee->place[!side][b->member[!side]].metres, at = melee->place[!side][j].metres;
+	int32_t target = melee->place[!side][b->member[!side]].position_in_metres,
+			at = melee->place[!side][j].position_in_metres;
 	int32_t by = side == 0 ? at - target : target - at;
 	if (j == b->member[!side] || !cp_is_member_in(melee, !side, j))
 		return false;

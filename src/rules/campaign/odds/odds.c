@@ -56,7 +56,7 @@ static void solve(const struct cp_matchup *matchup, const struct cp_odds_argumen
 		.unparryable = given->unparryable,
 		.bonus = (uint8_t)given->bonus };
 	const struct cp_exact_stroke_result *result = cp_exact_solve_strike(&exact, &stroke);
-	add_ends(&result->ends, &results->strike);
+	add_ends(&result->end_positions, &results->strike);
 	results->hits = result->hits;
 	results->free_attacks = result->free_attacks;
 	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)

@@ -33,7 +33,7 @@ static unsigned largest_value_of_missiles(const struct cp_matchup *matchup, unsi
 	unsigned most = 0;
 	for (unsigned i = 0; i < fighter->n_guns; i++) {
 		const struct cp_missile *missile = &matchup->book->missile[fighter->gun[i].missile];
-		unsigned value = time ? missile->reload : fighter->gun[i].count * missile->shots;
+		unsigned value = time ? missile->reload : fighter->gun[i].number_carried * missile->shots;
 		most = value > most ? value : most;
 	}
 	return most;

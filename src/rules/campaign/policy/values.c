@@ -75,12 +75,12 @@ static double out_chance_of_arm(const struct salle_view *view, unsigned side, co
 		.arm = arm,
 		.foe_arm = &foe->arm[observed_value_of_side(view, !side, CP_SEES_HAND)],
 		.foe = foe,
-		.own_modifiers = cp_modifiers_of(book, observed_value_of_side(view, side, CP_SEES_RUNS)),
-		.foe_modifiers = cp_modifiers_of(book, observed_value_of_side(view, !side, CP_SEES_RUNS)),
+		.own_modifiers = cp_modifiers_of_fighter(book, observed_value_of_side(view, side, CP_SEES_RUNS)),
+		.foe_modifiers = cp_modifiers_of_fighter(book, observed_value_of_side(view, !side, CP_SEES_RUNS)),
 		.unparryable = unparryable,
 	};
 	it.own_modifiers.striking += (int)bonus;
-	const struct cp_observed_roll seen = cp_numbers_of_strike(book, &it);
+	const struct cp_observed_roll seen = cp_numbers_needed_by_strike(book, &it);
 	return cp_out_chance_of_roll(book, &seen, 0);
 }
 

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/fechtbook/bout/ask_policy.h"
 
-unsigned fb_first_to_declare(const struct fb_bout *b)
+unsigned fb_side_that_declares_first(const struct fb_bout *b)
 {
 	const struct fb_fighter *a = b->fighter[0].side->fighter, *other = b->fighter[1].side->fighter;
 	if (a->reflex != other->reflex)
 		return a->reflex > other->reflex;
 	if (a->primary_rank != other->primary_rank)
 		return a->primary_rank > other->primary_rank;
-	return salle_random_side(&b->context, b->word[FB_WORD_FORTUNE] << 31);
+	return salle_random_side(&b->context, b->random_words[FB_WORD_FORTUNE] << 31);
 }
 
 unsigned fb_side_to_ask_first(const struct fb_bout *b)
 {
-	return b->matchup->order_matters ? fb_first_to_declare(b) : 0;
+	return b->matchup->order_matters ? fb_side_that_declares_first(b) : 0;
 }
 
-void fb_enumerate_first_to_declare(struct fb_bout *b)
+void fb_enumerate_side_that_declares_first(struct fb_bout *b)
 {
-	b->word[FB_WORD_FORTUNE] = 0;
+	b->random_words[FB_WORD_FORTUNE] = 0;
 	const unsigned first = fb_side_to_ask_first(b);
-	b->word[FB_WORD_FORTUNE] = 1;
+	b->random_words[FB_WORD_FORTUNE] = 1;
 	if (b->thrown == FB_BOTH_RED && fb_side_to_ask_first(b) != first)
-		b->word[FB_WORD_FORTUNE] = fb_random_side(b, 0);
+		b->random_words[FB_WORD_FORTUNE] = fb_draw_random_side(b, 0);
 }

@@ -21,7 +21,7 @@ SALLE_TEMPLATE struct salle_verdict fb_ask_policy_with_purpose(struct fb_bout *b
 {
 	if (FB_ENUMERATES(b)) {
 		const struct salle_verdict verdict =
-			salle_enumerate_verdict(b->rolls, &b->fighter[side].side->policy.decision[decision], b);
+			salle_enumerate_verdict(b->enumeration, &b->fighter[side].side->policy.decision[decision], b);
 		if (fb_is_declaration(decision))
 			fb_remember_rule(&b->fighter[side].declared, verdict.rule);
 		return verdict;
@@ -46,15 +46,15 @@ SALLE_TEMPLATE struct salle_verdict fb_ask_policy(struct fb_bout *b, unsigned si
 }
 
 /*
- * "Initiative Contests": returns the side that declares first: the one with the lower Reflex; on a tie the one with the
- * lower rank; then a random side.
+ * "Initiative Contests": returns the side that declares first: the side with the lower Reflex; on a tie the lower rank
+ * decides, then chance.
  */
-unsigned fb_first_to_declare(const struct fb_bout *b);
+unsigned fb_side_that_declares_first(const struct fb_bout *b);
 
 unsigned fb_side_to_ask_first(const struct fb_bout *b);
 
 /*
- * Enumerates the random choice of fb_first_to_declare, if a contest for the initiative in this tempo needs the choice.
- * Used in enumerations.
+ * Enumerates the random choice of fb_side_that_declares_first, if a contest for the initiative in this tempo needs the
+ * choice. Used in enumerations.
  */
-void fb_enumerate_first_to_declare(struct fb_bout *b);
+void fb_enumerate_side_that_declares_first(struct fb_bout *b);

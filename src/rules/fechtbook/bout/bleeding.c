@@ -7,7 +7,7 @@ static uint8_t add_blood(unsigned blood, unsigned more)
 	return (uint8_t)fb_smaller_of(blood + more, UINT8_MAX);
 }
 
-void fb_begin_bleeding(struct fb_bout *b, unsigned side, unsigned level)
+void fb_add_blood_loss(struct fb_bout *b, unsigned side, unsigned level)
 {
 	struct fb_blood *blood = &b->blood[side];
 	if (b->matchup->options->bleeding_wounds == FB_BLEEDS_SUM)
@@ -35,7 +35,7 @@ static void apply_blood_impact(struct fb_bout *b, unsigned side, unsigned impact
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("owed", man->owed_impact));
 }
 
-void fb_pay_for_blood(struct fb_bout *b, unsigned side, bool ends)
+void fb_apply_blood_loss(struct fb_bout *b, unsigned side, bool ends)
 {
 	const struct fb_options *options = b->matchup->options;
 	struct fb_blood *blood = &b->blood[side];
@@ -63,10 +63,10 @@ void fb_pay_for_blood(struct fb_bout *b, unsigned side, bool ends)
 		SALLE_TRACE_TEXT("who", b->context.names[side]));
 }
 
-bool fb_pay_for_blood_of_both(struct fb_bout *b)
+bool fb_apply_blood_loss_to_both(struct fb_bout *b)
 {
-	bool ends = fb_is_last_tempo(b->matchup->options, b->tempo) || b->paused;
+	bool ends = fb_is_last_tempo(b->matchup->options, b->tempo) || b->is_paused;
 	for (unsigned side = 0; side < 2; side++)
-		fb_pay_for_blood(b, side, ends);
+		fb_apply_blood_loss(b, side, ends);
 	return b->fighter[0].ending == FB_STILL_IN && b->fighter[1].ending == FB_STILL_IN;
 }

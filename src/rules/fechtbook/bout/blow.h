@@ -33,7 +33,7 @@ FB_STEP unsigned fb_roll_pool(struct fb_bout *b, unsigned side, const char *what
 
 /*
  * Returns the target number of a maneuver. `own` is the maneuver's number of advantages minus disadvantages; the
- * function adds the fighter's advantages and disadvantages, and that of lying prone.
+ * function adds the advantages and disadvantages of the fighter, such as lying prone.
  */
 SALLE_TEMPLATE unsigned fb_tn_of_maneuver(const struct fb_bout *b, unsigned side, int own)
 {
@@ -82,8 +82,8 @@ FB_STEP void fb_cancel_attack(struct fb_bout *b, unsigned side)
 }
 
 /*
- * "Inflict Impact": takes dice from the fighter: first those that are allocated but not rolled yet, then those of the
- * pool, then those of the next refresh of the pool.
+ * "Inflict Impact": takes dice from the fighter: first dice that are allocated but not rolled yet, then dice of the
+ * pool, then dice of the next refresh of the pool.
  */
 FB_STEP void fb_apply_impact(struct fb_bout *b, unsigned side, unsigned impact)
 {
@@ -128,13 +128,14 @@ FB_STEP void fb_drop_item(struct fb_bout *b, unsigned side, unsigned item)
 FB_STEP void fb_apply_drop(struct fb_bout *b, unsigned side, unsigned hand)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
-	uint8_t item = man->hand[hand];
+	uint8_t item = man->held_items[hand];
 	if (item == FB_NOTHING)
 		return;
 	if (man->declared.profile->item == item)
 		fb_cancel_attack(b, side);
-	if (man->hand[0] == man->hand[1] && man->side->grip[item * 2] != FB_NONE && !man->is_arm_disabled[!hand])
-		man->hand[hand] = FB_NOTHING;
+	if (man->held_items[0] == man->held_items[1] && man->side->grip[item * 2] != FB_NONE &&
+		!man->is_arm_disabled[!hand])
+		man->held_items[hand] = FB_NOTHING;
 	else
 		fb_drop_item(b, side, item);
 	fb_update_hold(man);
@@ -148,7 +149,7 @@ FB_STEP void fb_apply_drop(struct fb_bout *b, unsigned side, unsigned hand)
  */
 FB_STEP bool fb_can_drop(const struct fb_options *options, const struct fb_fighter_state *man, unsigned hand)
 {
-	return man->hand[hand] != FB_SHIELD || options->drop_takes == 0;
+	return man->held_items[hand] != FB_SHIELD || options->drop_takes == 0;
 }
 
 /*
@@ -208,7 +209,7 @@ FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_
 	bool drops =
 		effects->drop && !fb_roll_check(b, side, FB_EVENT_DROP_CHECK, "drop", dice->brawn, effects->drop, body);
 	if (effects->disabled) {
-		if (FB_RARELY(man->declared.profile->attack_means == FB_WITH_HAND) && arm == fb_bare_arm(man))
+		if (FB_RARELY(man->declared.profile->attack_means == FB_WITH_HAND) && arm == fb_find_bare_arm(man))
 			fb_cancel_attack(b, side);
 		man->is_arm_disabled[arm] = b->posture_dirty = true;
 		if (FB_RARELY(man->side->may_brawl) && man->is_arm_disabled[!arm])
@@ -235,13 +236,15 @@ FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_
 }
 
 /*
- * Returns the random word that decides which of several effects a wound has (fb_wound_effects). The word is one of
- * those of the blow.
+ * Returns the random word that decides which of several effects a wound has (fb_choose_wound_effects). The word comes
+ * from the words of the blow.
  */
-SALLE_TEMPLATE uint32_t fb_fortune_word(const struct fb_bout *b, const struct fb_wound *wound, const uint32_t *words)
+SALLE_TEMPLATE uint32_t fb_find_fortune_word(const struct fb_bout *b, const struct fb_wound *wound,
+	const uint32_t *words)
 {
 	const unsigned n = wound->doubles ? (unsigned)FB_ROLLS_OF_2D6 : 6;
-	return fb_uniform_word(b, n, wound->doubles ? fb_fortune_of_roll : NULL, words[FB_WORD_FORTUNE - FB_WORD_PLACE]);
+	return fb_draw_uniform_word(b, n, wound->doubles ? fb_fortune_of_roll : NULL,
+		words[FB_WORD_FORTUNE - FB_WORD_PLACE]);
 }
 
 /* "Wound Levels", "Impact & TN Shifts": applies a wound of `level`. Returns its impact. */
@@ -251,12 +254,12 @@ FB_STEP unsigned fb_apply_wound(struct fb_bout *b, unsigned side, const struct f
 	struct fb_fighter_state *man = &b->fighter[side];
 	unsigned cell = blow->wound_row + level - 1;
 	const struct fb_wound *wound = &b->matchup->wound[cell];
-	const struct fb_effects *effects =
-		fb_wound_effects(wound, FB_MERGES(b) ? fb_enumerate_fortune(b, wound) : fb_fortune_word(b, wound, word));
+	const struct fb_effects *effects = fb_choose_wound_effects(wound,
+		FB_MERGES(b) ? fb_enumerate_fortune(b, wound) : fb_find_fortune_word(b, wound, word));
 	salle_record_wound(b->context.recorder, side, cell);
-	if (FB_ENUMERATES(b) && b->notes != NULL)
-		fb_note_wound(b->notes, side, blow, level);
-	man->wounds++;
+	if (FB_ENUMERATES(b) && b->wound_notes != NULL)
+		fb_note_wound(b->wound_notes, side, blow, level);
+	man->n_wounds++;
 	man->worst_wound = man->worst_wound > level ? man->worst_wound : (uint8_t)level;
 	man->fresh_wound = (uint8_t)(1 + cell);
 	man->may_yield_now |= man->side->yields_to_wounds;
@@ -264,11 +267,11 @@ FB_STEP unsigned fb_apply_wound(struct fb_bout *b, unsigned side, const struct f
 	if (FB_RARELY(man->stress_tn != 0))
 		man->calm_tn = man->calm_tn > wound->tn ? man->calm_tn : wound->tn;
 	if (FB_RARELY(b->matchup->options->bleeding != FB_BLEEDS_AFTER))
-		fb_begin_bleeding(b, side, wound->blood_loss);
+		fb_add_blood_loss(b, side, wound->blood_loss);
 	FB_TRACE(b, "wound",
 		"{who} takes a level {level} {type} wound to the {location}: base TN {tn}, impact {impact}, BL{bl}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("level", level),
-		SALLE_TRACE_TEXT("type", fb_type_names[fb_type_in(blow->wound_row)]),
+		SALLE_TRACE_TEXT("type", fb_type_names[fb_type_of_cell(blow->wound_row)]),
 		SALLE_TRACE_TEXT("location", fb_location_names[blow->location]), SALLE_TRACE_NUMBER("tn", man->tn),
 		SALLE_TRACE_NUMBER("impact", wound->impact), SALLE_TRACE_NUMBER("bl", wound->blood_loss));
 	fb_apply_effects(b, side, effects, arm, word);
@@ -278,7 +281,7 @@ FB_STEP unsigned fb_apply_wound(struct fb_bout *b, unsigned side, const struct f
 /* Returns true if the struck hand holds a weapon with a basket hilt or a complex guard. */
 FB_STEP bool fb_is_hand_guarded(const struct fb_fighter_state *man, unsigned arm)
 {
-	uint8_t item = man->hand[arm];
+	uint8_t item = man->held_items[arm];
 	return item < FB_WEAPONS_MAX && fb_has_hand_guard(man->side->fighter, item);
 }
 
@@ -292,26 +295,26 @@ SALLE_TEMPLATE struct fb_landing fb_find_landing(const struct fb_bout *b, unsign
 	const struct fb_profile *profile = attacker->declared.profile;
 	uint32_t twelfth = salle_uniform_below(word, 12);
 	struct fb_landing at = { .rolled_d6 = twelfth >> 1, .arm = twelfth & 1 };
-	at.shifted_d6 = fb_shift_place(profile, attacker->declared.target, attacker->declared.bought, at.rolled_d6);
+	at.shifted_d6 = fb_shift_place(profile, attacker->declared.target, attacker->declared.bought_dice, at.rolled_d6);
 	at.blow = &profile->blow[attacker->declared.target][at.shifted_d6];
 	if (FB_RARELY(b->matchup->options->arm_hit == 1)) {
 		const struct fb_fighter_state *victim = &b->fighter[!side];
 		if (fb_is_armed(victim))
-			at.arm = victim->hand[0] != fb_weapon_of(victim->hold);
+			at.arm = victim->held_items[0] != fb_weapon_of(victim->hold);
 	}
 	return at;
 }
 
 /* Returns whether the guard (hilt) of the victim's weapon stops the blow. */
-SALLE_TEMPLATE bool fb_does_guard_stop(const struct fb_bout *b, unsigned side, const struct fb_landing *at)
+SALLE_TEMPLATE bool fb_does_guard_stop_blow(const struct fb_bout *b, unsigned side, const struct fb_landing *at)
 {
 	return at->blow->location == FB_HAND && fb_is_hand_guarded(&b->fighter[!side], at->arm) &&
 		!(b->fighter[side].declared.profile->traits & FB_SHOT);
 }
 
 /*
- * "Reach and Distance": a fighter who lands a blow may choose a distance at which the weapon of the blow has no
- * additional cost.
+ * "Reach and Distance": lets a fighter who has landed a blow choose the distance, among those without additional cost
+ * for the weapon.
  */
 SALLE_TEMPLATE void fb_set_distance_after_blow(struct fb_bout *b, unsigned side, const struct fb_profile *profile)
 {
@@ -329,22 +332,22 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	struct fb_fighter_state *attacker = &b->fighter[side];
 	const struct fb_profile *profile = attacker->declared.profile;
 	uint32_t spare[4];
-	const uint32_t *word = &b->word[FB_WORD_PLACE];
+	const uint32_t *word = &b->random_words[FB_WORD_PLACE];
 	if (__builtin_expect(b->first_blow_done, 0)) {
 		salle_context_spare_words(&b->context, FB_SPARE_BLOW, spare);
 		word = spare;
 	}
-	unsigned bought = (unsigned)attacker->declared.bought * profile->damage_per_die;
+	unsigned bought = (unsigned)attacker->declared.bought_dice * profile->damage_per_die;
 	unsigned counts = FB_RARELY(profile->margin_shift) ? fb_margin_for_damage(profile, mos) : mos;
 	struct fb_landing at = fb_find_landing(b, side,
-		FB_MERGES(b) ? fb_enumerate_place(b, side, counts + bought) : fb_uniform_word(b, 12, NULL, word[0]));
+		FB_MERGES(b) ? fb_enumerate_place(b, side, counts + bought) : fb_draw_uniform_word(b, 12, NULL, word[0]));
 	const struct fb_blow *blow = at.blow;
 	b->first_blow_done = true;
 	int level = fb_level_of_blow(blow, counts + bought);
 	bool counted = FB_CONTROLS(b) && fb_subtract_expected_blow(b, side, mos, expected);
 	if (FB_TRACED(b))
 		fb_trace_damage(b->context.trace, b->matchup->book->traits, attacker, &b->fighter[!side], &at, counts, bought);
-	if (fb_does_guard_stop(b, side, &at)) {
+	if (fb_does_guard_stop_blow(b, side, &at)) {
 		fb_record_struck_place(b, NULL);
 		FB_TRACE(b, "guard", "the guard of {who}'s weapon stops it", SALLE_TRACE_TEXT("who", b->context.names[!side]));
 		salle_record_event(b->context.recorder, side, FB_EVENT_WOUND, false, 0);
@@ -353,7 +356,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 		return;
 	}
 	fb_record_struck_place(b, blow);
-	if (FB_RARELY(attacker->declared.pull)) {
+	if (FB_RARELY(attacker->declared.pull_limit)) {
 		level = fb_pull_blow(b, side, level);
 		if (level == FB_WITHHELD)
 			return;
@@ -372,7 +375,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	if (level > 0 || !FB_RARELY(profile->must_wound))
 		fb_set_distance_after_blow(b, side, profile);
 	if (FB_RARELY(profile->recoil_locations >> blow->location & 1))
-		fb_apply_rebound(b, side, mos);
+		fb_apply_recoil_from_metal(b, side, mos);
 }
 
 FB_APART void fb_land_attack(struct fb_bout *b, unsigned side, unsigned mos)

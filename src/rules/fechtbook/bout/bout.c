@@ -6,7 +6,7 @@
 #include "rules/fechtbook/bout/decide.h"
 #include "rules/fechtbook/bout/play.h"
 
-static void trace_drawn(const struct fb_matchup *matchup, struct salle_trace *trace)
+static void trace_drawn_builds(const struct fb_matchup *matchup, struct salle_trace *trace)
 {
 	for (unsigned side = 0; side < 2; side++)
 		if (matchup->side[side].fighter->drawn_text != NULL)
@@ -20,7 +20,7 @@ static inline struct salle_outcome fight_untraced(const struct fb_matchup *match
 	struct salle_recorder *recorder)
 {
 	if (__builtin_expect(salle_has_controls(recorder), 0))
-		return fb_fight_controlled(matchup, stream, recorder);
+		return fb_fight_plain_with_controls(matchup, stream, recorder);
 	return fb_fight_plain(matchup, stream, recorder);
 }
 
@@ -32,12 +32,12 @@ static __attribute__((noinline)) struct salle_outcome fight_not_plain(const stru
 	if (at->random_builds != NULL) {
 		at = salle_random_builds_pick(at->random_builds, stream, FB_SPARE_DRAWN);
 		if (trace != NULL)
-			trace_drawn(at, trace);
+			trace_drawn_builds(at, trace);
 	}
 	if (at->is_plain && trace == NULL)
 		return fight_untraced(at, stream, recorder);
 	if (trace == NULL && salle_has_controls(recorder))
-		return fb_fight_controlled_rare(at, stream, recorder);
+		return fb_fight_rare_with_controls(at, stream, recorder);
 	return fb_fight_bout(at, stream, recorder, trace);
 }
 

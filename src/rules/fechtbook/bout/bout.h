@@ -78,8 +78,8 @@ struct salle_outcome fb_fight_bout(const struct fb_matchup *matchup, struct sall
 
 /* ---- decide.h ---- */
 
-void fb_plan_position(struct fb_bout *b, unsigned side);
-void fb_declare_position(struct fb_bout *b, unsigned side);
+void fb_plan_positioning(struct fb_bout *b, unsigned side);
+void fb_declare_positioning(struct fb_bout *b, unsigned side);
 bool fb_declare_attack(struct fb_bout *b, unsigned side);
 uint8_t fb_guard_code(const struct fb_bout *b, unsigned side, unsigned defence, const struct fb_guard *guard);
 uint8_t fb_defence_code(const struct fb_bout *b, unsigned side, unsigned defence);
@@ -87,6 +87,6 @@ uint8_t fb_disengage_code(const struct fb_bout *b, const struct fb_fighter_state
 void fb_choose_defence(struct fb_bout *b, unsigned side);
 void fb_declare_defence(struct fb_bout *b, unsigned side);
 void fb_consider_feint(struct fb_bout *b, unsigned side);
-bool fb_declare_steal(struct fb_bout *b, unsigned side);
+bool fb_ask_to_steal_initiative(struct fb_bout *b, unsigned side);
 void fb_allot_initiative(struct fb_bout *b, unsigned side);
-bool fb_declare_contest(struct fb_bout *b);
+bool fb_declare_red_against_red(struct fb_bout *b);

@@ -5,7 +5,7 @@
 #include "rules/fechtbook/bout/bout_plain.h"
 #include "rules/fechtbook/bout/play.h"
 
-struct salle_outcome fb_fight_controlled(const struct fb_matchup *matchup, struct salle_stream *stream,
+struct salle_outcome fb_fight_plain_with_controls(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder)
 {
 	return fb_fight_bout(matchup, stream, recorder, NULL);

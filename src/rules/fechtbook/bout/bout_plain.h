@@ -8,9 +8,9 @@ struct salle_outcome fb_fight_plain(const struct fb_matchup *matchup, struct sal
 	struct salle_recorder *recorder);
 
 /* Fights the untraced bout of a plain matchup, and records control variates (controls.h). */
-struct salle_outcome fb_fight_controlled(const struct fb_matchup *matchup, struct salle_stream *stream,
+struct salle_outcome fb_fight_plain_with_controls(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
 /* Fights the untraced bout of a matchup that is not plain, and records control variates. */
-struct salle_outcome fb_fight_controlled_rare(const struct fb_matchup *matchup, struct salle_stream *stream,
+struct salle_outcome fb_fight_rare_with_controls(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);

@@ -3,7 +3,7 @@
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/change_grip.h"
 
-unsigned fb_two_handed_hold(const struct fb_side *own, unsigned weapon, bool halfsword)
+unsigned fb_find_two_handed_hold(const struct fb_side *own, unsigned weapon, bool halfsword)
 {
 	for (unsigned hold = weapon * 2 + 1; hold < FB_HOLDS; hold += FB_OTHER_GRIP)
 		if (own->grip[hold] != FB_NONE && own->is_halfsword[hold] == halfsword)
@@ -22,15 +22,15 @@ static unsigned hold_after_regrip(const struct fb_fighter_state *man, unsigned r
 	unsigned w = fb_weapon_of(man->hold), to = w * 2;
 	bool two = man->hold & 1, free = two;
 	for (unsigned h = 0; h < 2; h++)
-		free |= man->hand[h] == FB_NOTHING && !man->is_arm_disabled[h];
+		free |= man->held_items[h] == FB_NOTHING && !man->is_arm_disabled[h];
 	if (regrip == FB_REGRIP_ONE_HAND)
 		to = two && own->grip[to] != FB_NONE ? to : (unsigned)FB_HOLDS;
 	else
-		to = free ? fb_two_handed_hold(own, w, regrip == FB_REGRIP_HALFSWORD) : (unsigned)FB_HOLDS;
+		to = free ? fb_find_two_handed_hold(own, w, regrip == FB_REGRIP_HALFSWORD) : (unsigned)FB_HOLDS;
 	if (to == FB_HOLDS || to == man->hold)
 		return FB_HOLDS;
 	unsigned cost = own->is_halfsword[man->hold] | own->is_halfsword[to];
-	return man->penalty + cost > FB_PENALTY_MAX ? (unsigned)FB_HOLDS : to;
+	return man->added_cost + cost > FB_PENALTY_MAX ? (unsigned)FB_HOLDS : to;
 }
 
 static uint8_t list_possible_regrips(const struct fb_fighter_state *man)
@@ -40,18 +40,18 @@ static uint8_t list_possible_regrips(const struct fb_fighter_state *man)
 		if (hold_after_regrip(man, regrip) != FB_HOLDS)
 			set |= 1u << regrip;
 	set |= fb_is_armed(man) ? 1u << FB_REGRIP_DROP : 0;
-	set |= man->second < FB_WEAPONS_MAX ? 1u << FB_REGRIP_DROP_SECOND : 0;
+	set |= man->second_weapon < FB_WEAPONS_MAX ? 1u << FB_REGRIP_DROP_SECOND : 0;
 	return (uint8_t)set;
 }
 
 void fb_take_grip(struct fb_fighter_state *man, unsigned regrip)
 {
 	unsigned to = hold_after_regrip(man, regrip), w = fb_weapon_of(to);
-	man->penalty = (uint8_t)(man->penalty + (man->side->is_halfsword[man->hold] | man->side->is_halfsword[to]));
+	man->added_cost = (uint8_t)(man->added_cost + (man->side->is_halfsword[man->hold] | man->side->is_halfsword[to]));
 	man->one_handed = regrip == FB_REGRIP_ONE_HAND;
 	man->uses_other_grip = to >= FB_OTHER_GRIP;
-	man->hand[0] = man->one_handed && man->is_arm_disabled[0] ? FB_NOTHING : (uint8_t)w;
-	man->hand[1] = man->one_handed && !man->is_arm_disabled[0] ? FB_NOTHING : (uint8_t)w;
+	man->held_items[0] = man->one_handed && man->is_arm_disabled[0] ? FB_NOTHING : (uint8_t)w;
+	man->held_items[1] = man->one_handed && !man->is_arm_disabled[0] ? FB_NOTHING : (uint8_t)w;
 	fb_update_hold(man);
 }
 
@@ -64,7 +64,7 @@ void fb_change_grip(struct fb_bout *b, unsigned side)
 	if (verdict.action == FB_REGRIP_KEEP)
 		return;
 	if (verdict.action >= FB_REGRIP_DROP) { /* "Dropping a weapon in combat is a free action" */
-		fb_drop_item(b, side, verdict.action == FB_REGRIP_DROP ? fb_weapon_of(man->hold) : man->second);
+		fb_drop_item(b, side, verdict.action == FB_REGRIP_DROP ? fb_weapon_of(man->hold) : man->second_weapon);
 		fb_update_hold(man);
 		fb_rejoin_grip(man);
 		fb_set_distance_limit(b);
@@ -74,7 +74,7 @@ void fb_change_grip(struct fb_bout *b, unsigned side)
 	fb_set_distance_limit(b);
 	salle_record_event(b->context.recorder, side, FB_EVENT_REGRIP, true, 0);
 	FB_TRACE(b, "regrip", "{who} changes the grip: {to}", SALLE_TRACE_TEXT("who", b->context.names[side]),
-		SALLE_TRACE_TEXT("to", what[verdict.action]), SALLE_TRACE_NUMBER("ac", man->penalty));
+		SALLE_TRACE_TEXT("to", what[verdict.action]), SALLE_TRACE_NUMBER("ac", man->added_cost));
 }
 
 void fb_record_secondary_strike(struct fb_bout *b, unsigned side, bool landed, unsigned mos)

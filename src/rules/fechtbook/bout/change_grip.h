@@ -8,7 +8,7 @@
  * Returns the weapon's two-handed hold: the halfsword grip if `halfsword`, otherwise the usual one. Returns FB_HOLDS if
  * the weapon has no such grip.
  */
-unsigned fb_two_handed_hold(const struct fb_side *own, unsigned weapon, bool halfsword);
+unsigned fb_find_two_handed_hold(const struct fb_side *own, unsigned weapon, bool halfsword);
 
 /* Changes the fighter's grip. The change must be possible. */
 void fb_take_grip(struct fb_fighter_state *man, unsigned regrip);

@@ -22,7 +22,7 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *book, const struct fb_s
 	return matchup;
 }
 
-/* What compile_drawn needs to compile one matchup for each draw of random builds. */
+/* What compile_all_draws needs to compile one matchup for each draw of random builds. */
 struct drawing {
 	const void *book, *scene;
 	const struct fb_fighter *fighters[2];
@@ -42,7 +42,7 @@ static const void *compile_draw(void *with, const size_t draws[2], struct salle_
 }
 
 /* Compiles one matchup per draw of fighters that are drawn at random for each bout (`generate: {each: bout}`). */
-static const struct fb_matchup *compile_drawn(struct drawing *of, struct salle_diagnostics *diagnostics)
+static const struct fb_matchup *compile_all_draws(struct drawing *of, struct salle_diagnostics *diagnostics)
 {
 	const struct fb_fighter *a = of->fighters[0], *b = of->fighters[1];
 	const struct salle_random_builds *drawn =
@@ -71,6 +71,6 @@ const struct fb_matchup *fb_compile_matchup(const void *book, const void *scene,
 	if (!fb_check_pair(fighters[0], fighters[1], diagnostics))
 		return NULL;
 	if (drawing.fighters[0]->n_drawn + drawing.fighters[1]->n_drawn > 0)
-		return compile_drawn(&drawing, diagnostics);
+		return compile_all_draws(&drawing, diagnostics);
 	return fb_compile_pair(book, scene, fighters, policies, &alone, arena, diagnostics);
 }

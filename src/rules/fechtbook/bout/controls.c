@@ -22,7 +22,7 @@ struct fb_expectations *fb_expectations_new(struct salle_arena *arena)
 }
 
 /* Returns the mean effect of the blow of `side`, if it lands with `margin`. */
-static struct amounts mean_harm_of(const struct fb_bout *b, unsigned side, unsigned margin)
+static struct amounts mean_harm_of_blow(const struct fb_bout *b, unsigned side, unsigned margin)
 {
 	const struct fb_fighter_state *man = &b->fighter[side], *foe = &b->fighter[!side];
 	const struct fb_aim aim = {
@@ -30,12 +30,12 @@ static struct amounts mean_harm_of(const struct fb_bout *b, unsigned side, unsig
 		.side = side,
 		.profile = man->declared.profile,
 		.target = man->declared.target,
-		.bought = man->declared.bought,
+		.bought = man->declared.bought_dice,
 		.victim_tn = foe->tn,
 		.victim_hold = foe->hold,
-		.victim_second = foe->second < FB_WEAPONS_MAX ? foe->second + 1u : 0,
+		.victim_second = foe->second_weapon < FB_WEAPONS_MAX ? foe->second_weapon + 1u : 0,
 	};
-	const struct fb_mean_harm toll = fb_sum_harms(&aim, margin);
+	const struct fb_mean_harm toll = fb_find_mean_harm(&aim, margin);
 	return (struct amounts){ {
 		[FB_CONTROL_LEVEL] = salle_control_amount(toll.level),
 		[FB_CONTROL_PUT_OUT] = salle_control_amount(toll.defeat),
@@ -44,22 +44,22 @@ static struct amounts mean_harm_of(const struct fb_bout *b, unsigned side, unsig
 }
 
 /* Computes the expected effect of the attack, and stores it in the cache under the key. */
-static struct fb_expected compute_expectation(const struct fb_bout *b, unsigned side, bool defended,
+static struct fb_expected compute_expected_effect(const struct fb_bout *b, unsigned side, bool defended,
 	struct salle_memo_key key)
 {
 	const struct fb_fighter_state *man = &b->fighter[side], *foe = &b->fighter[!side];
 	const struct fb_options *options = b->matchup->options;
 	const unsigned tn = fb_modified_tn(options, man->tn, man->net_advantages - man->prone);
 	const struct fb_match_chances match = defended
-		? fb_solve_match(options, man->declared.dice, tn, foe->declared.defence_dice,
+		? fb_solve_contest(options, man->declared.dice, tn, foe->declared.defence_dice,
 			  fb_modified_tn(options, foe->tn, foe->declared.defence_net - FB_NET - foe->prone),
 			  man->declared.profile->wins_ties)
-		: fb_solve_match(options, man->declared.dice, tn, 0, tn, false);
+		: fb_solve_contest(options, man->declared.dice, tn, 0, tn, false);
 	double sum[FB_CONTROLS_OF_BLOW] = { 0 };
 	for (unsigned margin = 0; margin <= match.most_margin; margin++) {
 		if (match.land_by_margin[margin] == 0)
 			continue;
-		const struct amounts toll = mean_harm_of(b, side, margin);
+		const struct amounts toll = mean_harm_of_blow(b, side, margin);
 		for (unsigned i = 0; i < FB_CONTROLS_OF_BLOW; i++)
 			sum[i] += match.land_by_margin[margin] * (double)toll.controls[i];
 	}
@@ -72,26 +72,28 @@ static struct fb_expected compute_expectation(const struct fb_bout *b, unsigned 
 	return expected;
 }
 
-struct fb_expected fb_find_expectation(const struct fb_bout *b, unsigned side, bool defended)
+struct fb_expected fb_look_up_expected_effect(const struct fb_bout *b, unsigned side, bool defended)
 {
 	const struct fb_fighter_state *man = &b->fighter[side], *foe = &b->fighter[!side];
-	_Static_assert(offsetof(struct fb_declared, dice) == offsetof(struct fb_declared, attack) + 3, "read as one");
+	_Static_assert(offsetof(struct fb_declared, dice) == offsetof(struct fb_declared, profile_number) + 3,
+		"read as one");
 	_Static_assert(offsetof(struct fb_declared, defence_net) == offsetof(struct fb_declared, defence) + 2,
 		"read as one");
 	uint32_t attack, defence = UINT32_MAX;
-	memcpy(&attack, &man->declared.attack, sizeof attack);
+	memcpy(&attack, &man->declared.profile_number, sizeof attack);
 	if (defended)
 		memcpy(&defence, &foe->declared.defence, sizeof defence);
 	const struct salle_memo_key key = { { (uint64_t)defence << 32 | attack,
 		side | man->tn << 1 | foe->tn << 5 | (uint64_t)(uint8_t)man->net_advantages << 9 | (uint64_t)man->prone << 17 |
-			(uint64_t)foe->prone << 18 | (uint64_t)foe->hold << 24 | (uint64_t)foe->second << 32 } };
+			(uint64_t)foe->prone << 18 | (uint64_t)foe->hold << 24 | (uint64_t)foe->second_weapon << 32 } };
 	const struct fb_expected *kept = salle_cache_find(&b->matchup->expectations->attacks, key);
-	return __builtin_expect(kept != NULL, 1) ? *kept : compute_expectation(b, side, defended, key);
+	return __builtin_expect(kept != NULL, 1) ? *kept : compute_expected_effect(b, side, defended, key);
 }
 
-struct fb_expected fb_compute_expected(const struct fb_bout *b, unsigned side, bool defended, struct fb_expected *place)
+struct fb_expected fb_compute_expected_effect(const struct fb_bout *b, unsigned side, bool defended,
+	struct fb_expected *place)
 {
-	const struct fb_expected expected = fb_find_expectation(b, side, defended);
+	const struct fb_expected expected = fb_look_up_expected_effect(b, side, defended);
 	for (unsigned i = 0; i < 2 && b->expected_cells != &fb_nothing_expected; i++)
 		__atomic_store_n(&place->word[i], expected.word[i], __ATOMIC_RELAXED);
 	return expected;
@@ -99,13 +101,13 @@ struct fb_expected fb_compute_expected(const struct fb_bout *b, unsigned side, b
 
 void fb_add_mean_harm(struct fb_bout *b, unsigned side, unsigned margin, int times)
 {
-	const struct amounts toll = mean_harm_of(b, side, margin);
+	const struct amounts toll = mean_harm_of_blow(b, side, margin);
 	const int64_t *of = toll.controls;
 	fb_add_attack_controls(b, side, (uint64_t)times * ((uint64_t)of[0] + ((uint64_t)of[1] << 32)),
 		(uint64_t)(times * of[2]));
 }
 
-static uint64_t compute_contest(const struct fb_bout *b, const unsigned dice[2])
+static uint64_t compute_contest_chances(const struct fb_bout *b, const unsigned dice[2])
 {
 	int64_t amount[2];
 	for (unsigned side = 0; side < 2; side++)
@@ -120,13 +122,13 @@ uint64_t fb_compute_contest_chances(const struct fb_bout *b, const unsigned dice
 	const struct salle_memo_key key = { { dice[0] | dice[1] << 8 | (uint64_t)b->fighter[0].tn << 16 |
 		(uint64_t)b->fighter[1].tn << 24 } };
 	const uint64_t *kept = salle_cache_find(contests, key);
-	const uint64_t chances = kept != NULL ? *kept : compute_contest(b, dice);
+	const uint64_t chances = kept != NULL ? *kept : compute_contest_chances(b, dice);
 	if (kept == NULL)
 		salle_cache_add(contests, key, &chances, sizeof chances);
 	if (place != NULL)
 		__atomic_store_n(place, chances, __ATOMIC_RELAXED);
 #ifdef SALLE_CHECKED
-	assert(chances == compute_contest(b, dice));
+	assert(chances == compute_contest_chances(b, dice));
 #endif
 	return chances;
 }

@@ -29,7 +29,7 @@ struct fb_expectations {
 struct fb_expectations *fb_expectations_new(struct salle_arena *arena);
 
 /* Returns the expected effect of the attack that `side` is about to roll. Only for blows that are not pulled. */
-struct fb_expected fb_find_expectation(const struct fb_bout *b, unsigned side, bool defended);
+struct fb_expected fb_look_up_expected_effect(const struct fb_bout *b, unsigned side, bool defended);
 
 /*
  * Adds the mean effect of a blow that lands with this margin to the control variates; subtracts it if `times` is -1
@@ -91,7 +91,7 @@ static inline void fb_count_contest(struct fb_bout *b, unsigned side, bool won, 
  * Returns what the blows of a side have caused in all bouts so far: the sum of wound levels, and the sum of the
  * increases of the foe's target number.
  */
-static inline uint64_t fb_harm_done(const struct fb_bout *b, unsigned side)
+static inline uint64_t fb_sum_harm_done(const struct fb_bout *b, unsigned side)
 {
 	const uint64_t *wounds = b->context.recorder->events[side] + (size_t)FB_EVENT_WOUND * SALLE_EVENT_COUNTS;
 	return fb_pack_points(wounds[SALLE_EVENT_MARGIN], b->fighter[!side].tn);
@@ -105,7 +105,7 @@ static inline void fb_begin_controls(struct fb_bout *b)
 {
 #ifdef FB_PLAIN
 	for (unsigned side = 0; side < 2; side++)
-		fb_add_attack_controls(b, side, -fb_harm_done(b, side), 0);
+		fb_add_attack_controls(b, side, -fb_sum_harm_done(b, side), 0);
 #else
 	(void)b;
 #endif
@@ -116,7 +116,7 @@ static inline void fb_count_blows(struct fb_bout *b)
 {
 #ifdef FB_PLAIN
 	for (unsigned side = 0; side < 2; side++)
-		fb_add_attack_controls(b, side, fb_harm_done(b, side),
+		fb_add_attack_controls(b, side, fb_sum_harm_done(b, side),
 			fb_pack_points(b->fighter[!side].ending <= FB_SUFFOCATION, 0));
 #else
 	(void)b;
@@ -142,7 +142,7 @@ static inline void fb_end_controls(struct fb_bout *b)
  * Returns whether expected effects are stored for this target number. In plain bouts every possible target number has
  * stored values.
  */
-static inline bool fb_has_expected_tn(unsigned tn)
+static inline bool fb_is_tn_in_expected_table(unsigned tn)
 {
 #ifdef FB_PLAIN
 	(void)tn;
@@ -152,21 +152,21 @@ static inline bool fb_has_expected_tn(unsigned tn)
 #endif
 }
 
-/* Returns whether the cached declaration has cells for expected effects. Their index is fb_expected_index. */
+/* Returns whether the cached declaration has cells for expected effects. Their index is fb_index_of_expected_cell. */
 static inline bool fb_has_expected_cells(const struct fb_bout *b)
 {
 	return b->expected_cells != NULL && b->expected_cells != &fb_nothing_expected &&
-		fb_has_expected_tn(b->fighter[0].tn) && fb_has_expected_tn(b->fighter[1].tn);
+		fb_is_tn_in_expected_table(b->fighter[0].tn) && fb_is_tn_in_expected_table(b->fighter[1].tn);
 }
 
-static inline size_t fb_expected_index(const struct fb_bout *b)
+static inline size_t fb_index_of_expected_cell(const struct fb_bout *b)
 {
 	return (size_t)b->fighter[0].tn * FB_EXPECTED_TNS + b->fighter[1].tn -
 		(size_t)FB_EXPECTED_TN_FROM * (FB_EXPECTED_TNS + 1);
 }
 
 /* Returns the cache cell for the expected effect of an attack against a defence, or NULL. */
-static inline struct fb_expected *fb_expected_cell_of_attack(const struct fb_bout *b)
+static inline struct fb_expected *fb_find_expected_cell(const struct fb_bout *b)
 {
 #ifdef FB_PLAIN
 	if (b->expected_cells == NULL)
@@ -175,26 +175,26 @@ static inline struct fb_expected *fb_expected_cell_of_attack(const struct fb_bou
 	if (!fb_has_expected_cells(b))
 		return NULL;
 #endif
-	return &b->expected_cells->attack[fb_expected_index(b)];
+	return &b->expected_cells->attack[fb_index_of_expected_cell(b)];
 }
 
 /* Computes the expected effect of the attack. If `place` is not NULL, stores the effect there. */
-struct fb_expected fb_compute_expected(const struct fb_bout *b, unsigned side, bool defended,
+struct fb_expected fb_compute_expected_effect(const struct fb_bout *b, unsigned side, bool defended,
 	struct fb_expected *place);
 
 /*
  * Returns the expected effect of a declared attack. Must be called before any other attack lands. Caches the result at
  * `place`.
  */
-static inline struct fb_expected fb_find_expected(const struct fb_bout *b, unsigned side, bool defended,
+static inline struct fb_expected fb_find_expected_effect(const struct fb_bout *b, unsigned side, bool defended,
 	struct fb_expected *place)
 {
 	const struct fb_expected kept = { { __atomic_load_n(&place->word[0], __ATOMIC_RELAXED),
 		__atomic_load_n(&place->word[1], __ATOMIC_RELAXED) } };
 	if (__builtin_expect((int64_t)(kept.word[0] & kept.word[1]) >= 0, 0)) /* the bit FB_AMOUNTS_COMPUTED */
-		return fb_compute_expected(b, side, defended, place);
+		return fb_compute_expected_effect(b, side, defended, place);
 #ifdef SALLE_CHECKED
-	const struct fb_expected anew = fb_find_expectation(b, side, defended);
+	const struct fb_expected anew = fb_look_up_expected_effect(b, side, defended);
 	assert(memcmp(&kept, &anew, sizeof kept) == 0);
 #endif
 	return kept;
@@ -208,10 +208,10 @@ static inline bool fb_subtract_expected_attack(struct fb_bout *b, unsigned side,
 	struct fb_expected *place)
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
-	if (FB_RARELY(man->declared.maneuver != FB_BLOW) || FB_RARELY(man->declared.pull) || FB_MODIFIED(b))
+	if (FB_RARELY(man->declared.maneuver != FB_BLOW) || FB_RARELY(man->declared.pull_limit) || FB_MODIFIED(b))
 		return false;
-	const struct fb_expected expected =
-		place != NULL ? fb_find_expected(b, side, defended, place) : fb_find_expectation(b, side, defended);
+	const struct fb_expected expected = place != NULL ? fb_find_expected_effect(b, side, defended, place)
+													  : fb_look_up_expected_effect(b, side, defended);
 	fb_add_attack_controls(b, side, -expected.word[0], -expected.word[1]);
 	return true;
 }
@@ -220,7 +220,7 @@ static inline bool fb_subtract_expected_attack(struct fb_bout *b, unsigned side,
  * Returns, for each side, the chance to score more hits with these dice, packed by fb_pack_amounts. Caches the chances
  * at `place` if it is not NULL.
  */
-static inline uint64_t fb_contest_chances(const struct fb_bout *b, const unsigned dice[2], uint64_t *place)
+static inline uint64_t fb_find_contest_chances(const struct fb_bout *b, const unsigned dice[2], uint64_t *place)
 {
 	const uint64_t chances = place != NULL ? __atomic_load_n(place, __ATOMIC_RELAXED) : 0;
 #ifdef SALLE_CHECKED
@@ -232,8 +232,9 @@ static inline uint64_t fb_contest_chances(const struct fb_bout *b, const unsigne
 /* Adds a contest for the initiative to the control variates, given the dice and hits of both sides. */
 static inline void fb_count_initiative(struct fb_bout *b, const unsigned dice[2], const unsigned hits[2])
 {
-	uint64_t *place = fb_has_expected_cells(b) ? &b->expected_cells->clash[fb_expected_index(b)].initiative : NULL;
-	const uint64_t chances = fb_contest_chances(b, dice, place);
+	uint64_t *place =
+		fb_has_expected_cells(b) ? &b->expected_cells->clash[fb_index_of_expected_cell(b)].initiative : NULL;
+	const uint64_t chances = fb_find_contest_chances(b, dice, place);
 	for (unsigned side = 0; side < 2; side++)
 		fb_count_contest(b, side, hits[side] > hits[!side], (int64_t)(chances >> 32 * side & INT32_MAX));
 }
@@ -244,7 +245,7 @@ static inline void fb_count_initiative(struct fb_bout *b, const unsigned dice[2]
  */
 static inline bool fb_subtract_expected_blow(struct fb_bout *b, unsigned side, unsigned mos, bool expected)
 {
-	if (FB_RARELY(b->fighter[side].declared.pull))
+	if (FB_RARELY(b->fighter[side].declared.pull_limit))
 		return false;
 	if (!expected || FB_MODIFIED(b))
 		fb_add_mean_harm(b, side, mos, -1);

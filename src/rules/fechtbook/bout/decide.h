@@ -18,7 +18,7 @@
  * Returns a copy of the fighter as it will be when it attacks: if the fighter is about to draw or retrieve a weapon,
  * the copy has the weapon in hand.
  */
-SALLE_TEMPLATE struct fb_fighter_state fb_fighter_once_positioned(const struct fb_fighter_state *man)
+SALLE_TEMPLATE struct fb_fighter_state fb_fighter_after_positioning(const struct fb_fighter_state *man)
 {
 	struct fb_fighter_state then = *man;
 	if (man->declared.intent != FB_DRAW && man->declared.intent != FB_RETRIEVE)
@@ -31,7 +31,7 @@ SALLE_TEMPLATE struct fb_fighter_state fb_fighter_once_positioned(const struct f
  * Asks the policy whether the fighter positions itself besides the maneuver: stands up, takes a weapon in hand, or
  * positions for effect. Reserves the dice.
  */
-static __attribute__((noinline)) void fb_ask_for_position(struct fb_bout *b, unsigned side)
+static __attribute__((noinline)) void fb_ask_for_positioning(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
 	struct fb_declared *now = &man->declared;
@@ -40,13 +40,13 @@ static __attribute__((noinline)) void fb_ask_for_position(struct fb_bout *b, uns
 		beside = fb_is_armed(man) ? n : 0;
 	man->drawable_item = man->retrievable_item = 0;
 	for (unsigned w = n; (!fb_is_armed(man) || man->side->takes_second_weapon) && w-- > 0;) {
-		if (man->item[w] == FB_SHEATHED && fb_can_take_up(man, w))
+		if (man->item_states[w] == FB_SHEATHED && fb_can_take_up(man, w))
 			man->drawable_item = (uint8_t)(w + 1 + beside);
-		if (man->item[w] == FB_DROPPED && fb_can_take_up(man, w))
+		if (man->item_states[w] == FB_DROPPED && fb_can_take_up(man, w))
 			man->retrievable_item = (uint8_t)(w + 1 + beside);
 	}
-	if (FB_RARELY(man->side->takes_second_weapon) && man->retrievable_item == 0 && man->item[FB_SHIELD] == FB_DROPPED &&
-		fb_can_take_up(man, FB_SHIELD))
+	if (FB_RARELY(man->side->takes_second_weapon) && man->retrievable_item == 0 &&
+		man->item_states[FB_SHIELD] == FB_DROPPED && fb_can_take_up(man, FB_SHIELD))
 		man->retrievable_item = (uint8_t)(FB_SHIELD + 1 + n);
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_POSITION);
 	static const uint8_t intents[] = { FB_NO_INTENT, FB_STAND, FB_DRAW, FB_RETRIEVE, FB_PRESS, FB_LEAVE, FB_EDGE,
@@ -57,22 +57,22 @@ static __attribute__((noinline)) void fb_ask_for_position(struct fb_bout *b, uns
 	now->intended_object = verdict.code[0];
 	now->intent_dice = verdict.number[0];
 	man->pool = (uint8_t)(man->pool - now->intent_dice);
-	const struct fb_fighter_state then = fb_fighter_once_positioned(man);
+	const struct fb_fighter_state then = fb_fighter_after_positioning(man);
 	man->seen_holding = then.seen_holding;
 	man->loaded_firearms = then.loaded_firearms;
 }
 
 /* If a positioning is possible besides the maneuver, asks the policy for it. */
-FB_STEP void fb_plan_position(struct fb_bout *b, unsigned side)
+FB_STEP void fb_plan_positioning(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
 	man->declared.intent = FB_NO_INTENT;
 	man->declared.intent_dice = 0;
 	if (FB_RARELY(!man->side->policy.decision[FB_ASK_REGRIP].always_preset))
 		fb_change_grip(b, side);
-	if (__builtin_expect(!fb_is_ready(man) && man->pool > 0, 0) &&
+	if (__builtin_expect(!fb_needs_no_positioning(man) && man->pool > 0, 0) &&
 		!man->side->policy.decision[FB_ASK_POSITION].always_preset)
-		fb_ask_for_position(b, side);
+		fb_ask_for_positioning(b, side);
 }
 
 /* Lets policies read the items that are in the fighter's hands now, instead of those after the planned positioning. */
@@ -84,7 +84,7 @@ SALLE_TEMPLATE void fb_show_current_hands(struct fb_fighter_state *man)
 }
 
 /* Declares the planned positioning together with the maneuver. */
-FB_STEP void fb_declare_position(struct fb_bout *b, unsigned side)
+FB_STEP void fb_declare_positioning(struct fb_bout *b, unsigned side)
 {
 	static const char *const what[] = { "", "stand up", "draw", "retrieve", "press the foe back", "get out of there",
 		"gain an edge", "harass the foe" };
@@ -98,7 +98,7 @@ FB_STEP void fb_declare_position(struct fb_bout *b, unsigned side)
 }
 
 /* Cancels the planned positioning, because there is no maneuver with which it could be declared. */
-SALLE_TEMPLATE void fb_withdraw_position(struct fb_fighter_state *man)
+SALLE_TEMPLATE void fb_withdraw_positioning(struct fb_fighter_state *man)
 {
 	fb_show_current_hands(man);
 	man->pool = (uint8_t)(man->pool + man->declared.intent_dice);
@@ -113,7 +113,7 @@ static __attribute__((noinline)) void fb_consider_pull(struct fb_bout *b, unsign
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_PULL);
 	if (verdict.action == FB_PULL_NOTHING)
 		return;
-	man->declared.pull = verdict.action == FB_PULL_HOLD ? FB_HOLDS_BACK : (uint8_t)(1 + verdict.number[0]);
+	man->declared.pull_limit = verdict.action == FB_PULL_HOLD ? FB_HOLDS_BACK : (uint8_t)(1 + verdict.number[0]);
 	man->footing_code |= FB_FOOTING_PULLED;
 }
 
@@ -123,43 +123,43 @@ FB_STEP bool fb_declare_attack(struct fb_bout *b, unsigned side)
 	struct fb_fighter_state *man = &b->fighter[side];
 	if (man->pool == 0)
 		return false;
-	fb_plan_position(b, side);
-	man->footing_code = fb_encode_footing(man->penalty, man->prone, man->shaken);
+	fb_plan_positioning(b, side);
+	man->footing_code = fb_encode_footing(man->added_cost, man->prone, man->shaken);
 	if (FB_RARELY(man->is_weapon_disabled))
 		man->footing_code |= FB_FOOTING_DISABLED;
 	if (FB_RARELY(b->grapple)) {
 		if (fb_declare_wrestle(b, side)) {
-			fb_declare_position(b, side);
+			fb_declare_positioning(b, side);
 			return true;
 		}
-		fb_withdraw_position(man);
+		fb_withdraw_positioning(man);
 		return false;
 	}
 	if (FB_RARELY(!man->side->policy.decision[FB_ASK_PULL].always_preset))
 		fb_consider_pull(b, side);
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_ATTACK);
 	if (verdict.action == FB_STAND_DOWN) {
-		man->declared.pull = 0;
-		fb_withdraw_position(man);
+		man->declared.pull_limit = 0;
+		fb_withdraw_positioning(man);
 		return false;
 	}
 	if (FB_RARELY(verdict.action >= FB_DO_DISARM)) {
 		fb_declare_special(b, side, verdict);
-		fb_declare_position(b, side);
+		fb_declare_positioning(b, side);
 		return true;
 	}
 	unsigned cost = verdict.code[2];
 	man->declared.attacks = true;
-	man->declared.attack = verdict.code[0];
+	man->declared.profile_number = verdict.code[0];
 	man->declared.profile = &man->side->profiles[verdict.code[0]];
 	man->declared.target = verdict.code[1];
 	bool gap = verdict.action == FB_DO_GAP;
-	man->declared.bought = gap ? (uint8_t)fb_rule_cost(b->matchup, FB_RULE_GAP) : verdict.number[FB_NUMBER_BOUGHT];
+	man->declared.bought_dice = gap ? (uint8_t)fb_rule_cost(b->matchup, FB_RULE_GAP) : verdict.number[FB_NUMBER_BOUGHT];
 	man->declared.dice = gap ? verdict.number[0] : verdict.number[FB_NUMBER_DICE];
 	man->action = gap ? FB_DID_GAP : (uint8_t)(FB_DID_SWING + man->declared.profile->mode);
-	fb_declare_position(b, side);
+	fb_declare_positioning(b, side);
 	man->pool = (uint8_t)(man->pool - cost - man->declared.dice);
-	man->penalty = 0;
+	man->added_cost = 0;
 	FB_TRACE(b, "attack", "{who} attacks {target} with {weapon}: {dice} dice, AC {ac}, {pool} left",
 		SALLE_TRACE_TEXT("who", b->context.names[side]),
 		SALLE_TRACE_TEXT("target", fb_target_name(man->declared.target)),
@@ -177,7 +177,7 @@ FB_STEP uint8_t fb_guard_code(const struct fb_bout *b, unsigned side, unsigned d
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
 	const struct fb_declared *attack = &b->fighter[!side].declared;
-	unsigned cost = man->penalty, arm = 0;
+	unsigned cost = man->added_cost, arm = 0;
 	int net = man->net_advantages;
 	bool hindered = man->net_advantages < 0;
 	if (defence == FB_DODGE) {
@@ -203,8 +203,8 @@ FB_STEP uint8_t fb_guard_code(const struct fb_bout *b, unsigned side, unsigned d
 FB_STEP uint8_t fb_defence_code(const struct fb_bout *b, unsigned side, unsigned defence)
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
-	unsigned second =
-		FB_RARELY(man->second < FB_WEAPONS_MAX && !man->is_second_disabled) ? man->second : (unsigned)FB_NONE;
+	unsigned second = FB_RARELY(man->second_weapon < FB_WEAPONS_MAX && !man->is_second_disabled) ? man->second_weapon
+																								 : (unsigned)FB_NONE;
 	/* if the primary weapon is disabled, the fighter defends with the second weapon */
 	unsigned hold = FB_RARELY(man->is_weapon_disabled) && second != FB_NONE ? second * 2 : man->hold;
 	const struct fb_guard *guard = fb_choose_guard_held(man->side, hold, second, man->has_shield,
@@ -220,9 +220,9 @@ FB_STEP uint8_t fb_defence_code(const struct fb_bout *b, unsigned side, unsigned
  */
 FB_STEP uint8_t fb_disengage_code(const struct fb_bout *b, const struct fb_fighter_state *man)
 {
-	if (b->play == 0 || fb_was_offensive(man->last_action) || (man->prone && man->net_advantages < 0))
+	if (b->play == 0 || fb_was_maneuver_offensive(man->last_action) || (man->prone && man->net_advantages < 0))
 		return 0;
-	return fb_encode_defence(man->penalty + fb_rule_cost(b->matchup, FB_RULE_DISENGAGE), man->net_advantages);
+	return fb_encode_defence(man->added_cost + fb_rule_cost(b->matchup, FB_RULE_DISENGAGE), man->net_advantages);
 }
 
 /* Asks the policy to choose one of the defences that the fighter can make. */
@@ -242,7 +242,7 @@ FB_STEP void fb_choose_defence(struct fb_bout *b, unsigned side)
 	man->declared.defence_dice = verdict.number[0];
 	man->action = (uint8_t)(FB_DID_DEFLECT - FB_DEFLECT + verdict.action);
 	man->pool = (uint8_t)(man->pool - verdict.code[0] - man->declared.defence_dice);
-	man->penalty = 0;
+	man->added_cost = 0;
 	FB_TRACE(b, "defence",
 		"{who} declares {defence}{with? with the }{with}{heavier? against a heavier swing}"
 		"{crowded? against more opponents than weapons}{better?, at an advantage}: {dice} dice, AC {ac}, {pool} left",
@@ -274,10 +274,10 @@ FB_STEP void fb_declare_defence(struct fb_bout *b, unsigned side)
 }
 
 /*
- * "Feint": after the defence is declared, the attacker switches to another attack type or wheel. The first feint costs
- * as many dice as the activation cost of the weapon's class, and each further feint one more. Dice spent beyond this
- * cost become dice of the attack (`per_die`). Advantages bought for the first attack remain, but dice paid to hit a gap
- * in the armour are returned to the attack.
+ * "Feint": lets the attacker switch to another attack type or wheel after the defence is declared. The first feint
+ * costs as many dice as the activation cost of the weapon's class, and each further feint one more. Dice spent beyond
+ * this cost become dice of the attack (`per_die`). Advantages bought for the first attack remain, but dice paid to hit
+ * a gap in the armour are returned to the attack.
  */
 FB_STEP void fb_consider_feint(struct fb_bout *b, unsigned side)
 {
@@ -292,12 +292,12 @@ FB_STEP void fb_consider_feint(struct fb_bout *b, unsigned side)
 		return;
 	unsigned per_die = fb_find_rule(b->matchup, FB_RULE_FEINT)->per_die;
 	unsigned cost = verdict.code[1], more = verdict.number[0] / per_die;
-	unsigned refund = man->declared.target >= FB_WHEELS ? man->declared.bought : 0;
+	unsigned refund = man->declared.target >= FB_WHEELS ? man->declared.bought_dice : 0;
 	man->pool = (uint8_t)(man->pool - cost - per_die * more);
 	man->declared.dice = (uint8_t)(man->declared.dice + more + refund);
-	man->declared.bought = (uint8_t)(man->declared.bought - refund);
+	man->declared.bought_dice = (uint8_t)(man->declared.bought_dice - refund);
 	man->declared.target = verdict.code[0];
-	man->declared.attack = verdict.code[2];
+	man->declared.profile_number = verdict.code[2];
 	man->declared.profile = &man->side->profiles[verdict.code[2]];
 	man->declared.has_feinted = true;
 	man->feints++;
@@ -312,7 +312,7 @@ FB_STEP void fb_consider_feint(struct fb_bout *b, unsigned side)
  * "Initiative Contests": asks the policy whether the defender steals the initiative: answers the attack with an attack.
  * This is possible in the first tempo only, unless the option `steal_tempos` says otherwise.
  */
-FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
+FB_STEP bool fb_ask_to_steal_initiative(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
 	const struct fb_options *options = b->matchup->options;
@@ -358,10 +358,10 @@ FB_STEP void fb_allot_initiative(struct fb_bout *b, unsigned side)
  * "Red against red" (both sides threw red, and so attack): lets both sides declare an attack. A side that cannot attack
  * loses the initiative. Returns whether both attack.
  */
-FB_APART bool fb_declare_contest(struct fb_bout *b)
+FB_APART bool fb_declare_red_against_red(struct fb_bout *b)
 {
 	bool attacks[2];
-	unsigned first = b->context.trace != NULL ? fb_first_to_declare(b)
+	unsigned first = b->context.trace != NULL ? fb_side_that_declares_first(b)
 											  /* a traced bout asks in the order of the rules' text */
 											  : fb_side_to_ask_first(b);
 	for (unsigned k = 0; k < 2; k++) {
@@ -403,17 +403,17 @@ SALLE_TEMPLATE unsigned fb_find_aggressor(struct fb_bout *b)
  */
 FB_STEP enum fb_tempo_kind fb_declare(struct fb_bout *b)
 {
-	if (b->thrown == FB_BOTH_RED && fb_declare_contest(b))
+	if (b->thrown == FB_BOTH_RED && fb_declare_red_against_red(b))
 		return FB_RED_AGAINST_RED;
 	unsigned a = fb_find_aggressor(b);
 	if (a == SALLE_DRAW)
 		return FB_NOBODY;
-	if (fb_declare_steal(b, !a)) {
+	if (fb_ask_to_steal_initiative(b, !a)) {
 		fb_allot_initiative(b, a);
 		return FB_STOLEN;
 	}
-	fb_plan_position(b, !a);
-	fb_declare_position(b, !a);
+	fb_plan_positioning(b, !a);
+	fb_declare_positioning(b, !a);
 	fb_declare_defence(b, !a);
 	fb_consider_feint(b, a);
 	return FB_AGAINST_DEFENCE;

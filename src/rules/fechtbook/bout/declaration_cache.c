@@ -20,15 +20,16 @@ static bool is_implied_by_key(const struct fb_matchup *matchup, size_t offset)
 		offset == offsetof(struct fb_bout, thrown))
 		return true;
 	for (unsigned side = 0; side < 2; side++)
-		if (offset == fb_offset_of(side, offsetof(struct fb_fighter_state, pool)) ||
-			is_in_range(offset, fb_offset_of(side, FB_POSTURE_BEGINS), FB_POSTURE_SIZE) ||
-			is_in_range(offset, fb_offset_of(side, offsetof(struct fb_fighter_state, declared)),
+		if (offset == fb_offset_in_bout(side, offsetof(struct fb_fighter_state, pool)) ||
+			is_in_range(offset, fb_offset_in_bout(side, FB_POSTURE_BEGINS), FB_POSTURE_SIZE) ||
+			is_in_range(offset, fb_offset_in_bout(side, offsetof(struct fb_fighter_state, declared)),
 				sizeof(struct fb_declared)) ||
-			is_in_range(offset, fb_offset_of(side, offsetof(struct fb_fighter_state, defence_code)), FB_DEFENCES) ||
-			offset == fb_offset_of(side, offsetof(struct fb_fighter_state, footing_code)) ||
-			offset == fb_offset_of(side, offsetof(struct fb_fighter_state, drawable_item)) ||
-			offset == fb_offset_of(side, offsetof(struct fb_fighter_state, retrievable_item)) ||
-			(offset == fb_offset_of(side, offsetof(struct fb_fighter_state, favoured_set)) &&
+			is_in_range(offset, fb_offset_in_bout(side, offsetof(struct fb_fighter_state, defence_code)),
+				FB_DEFENCES) ||
+			offset == fb_offset_in_bout(side, offsetof(struct fb_fighter_state, footing_code)) ||
+			offset == fb_offset_in_bout(side, offsetof(struct fb_fighter_state, drawable_item)) ||
+			offset == fb_offset_in_bout(side, offsetof(struct fb_fighter_state, retrievable_item)) ||
+			(offset == fb_offset_in_bout(side, offsetof(struct fb_fighter_state, favoured_set)) &&
 				matchup->side[side].policy.decision[FB_ASK_FAVOUR].always_preset))
 			return true;
 	return false;
@@ -99,6 +100,6 @@ struct fb_declaration_cache *fb_declaration_cache_new(const struct fb_matchup *m
 		if (matchup->side[side].defences & (1u << FB_DISENGAGE) || !add_bytes_read(cache, &keys, matchup, side))
 			return NULL;
 	for (unsigned side = 0; side < 2; side++) /* both fighters start in posture 0 */
-		fb_number_posture(cache, side, matchup->side[side].entering);
+		fb_find_posture_number(cache, side, matchup->side[side].entering);
 	return cache;
 }

@@ -30,7 +30,7 @@ enum fb_tempo_kind {
 };
 
 enum {
-	FB_POSTURE_BEGINS = offsetof(struct fb_fighter_state, hand),
+	FB_POSTURE_BEGINS = offsetof(struct fb_fighter_state, held_items),
 	FB_POSTURE_SIZE = offsetof(struct fb_fighter_state, unsteady) + 1 - FB_POSTURE_BEGINS, /* bytes of a posture */
 	FB_POSTURE_BITS = 3,
 	FB_POSTURES = 1 << FB_POSTURE_BITS,
@@ -50,7 +50,7 @@ struct fb_cached_declarations {
 	uint8_t changes[2]; /* by side: its penalty after the declaration + 4 * the number of feints that it declared */
 	/* distance in bytes of each side's attack profile from its first profile; saves a multiplication */
 	uint16_t profile_offset[2];
-	uint8_t declared[2][FB_DECLARED_SIZE];
+	uint8_t declarations[2][FB_DECLARED_SIZE];
 };
 
 enum { FB_CACHED_CHANGES = 2 }; /* flag of fb_cached_declarations.initiative: apply fb_cached_declarations.changes */
@@ -92,7 +92,7 @@ _Static_assert(sizeof(struct fb_cached_declarations) == 64,
 _Static_assert(FB_PROFILES_MAX * sizeof(struct fb_profile) <= UINT16_MAX, "fb_cached_declarations.profile_offset");
 _Static_assert(FB_PENALTY_MAX < 4, "fb_cached_declarations.changes");
 
-/* A byte of the bout's state that the key has in addition to those of fb_cache_key. */
+/* A byte of the bout's state that a key contains beyond the bytes of fb_common_cache_key. */
 struct fb_key_byte {
 	uint64_t stride;
 	uint16_t offset;
@@ -120,7 +120,7 @@ struct fb_declaration_cache *fb_declaration_cache_new(const struct fb_matchup *m
 enum { FB_KEY_BITS = 6 + 6 + 3 + 4 + 2 * FB_POSTURE_BITS + 1 };
 
 /* Returns the part of the key that is the same for all matchups. */
-static inline uint64_t fb_cache_key(const struct fb_bout *b)
+static inline uint64_t fb_common_cache_key(const struct fb_bout *b)
 {
 	unsigned turn = b->initiative | (unsigned)b->tempo << 1;
 	if (b->thrown == FB_BOTH_RED)
@@ -152,7 +152,7 @@ _Static_assert(FB_POSTURE_SIZE % sizeof(uint64_t) == 0, "compared by words");
  * Returns the number of the fighter's posture, to which it assigns a number if it is new. Returns FB_POSTURES if there
  * is no number left.
  */
-static inline unsigned fb_number_posture(struct fb_declaration_cache *cache, unsigned side,
+static inline unsigned fb_find_posture_number(struct fb_declaration_cache *cache, unsigned side,
 	const struct fb_fighter_state *man)
 {
 	for (unsigned p = 0; p < FB_POSTURES; p++) {
@@ -181,12 +181,12 @@ static inline bool fb_is_stance_current(const struct fb_bout *b)
 }
 
 /* Stores the numbers of both postures in b->stance. If a number is missing, both postures stay marked as changed. */
-static __attribute__((noinline, unused)) void fb_number_postures(struct fb_bout *b)
+static __attribute__((noinline, unused)) void fb_store_posture_numbers(struct fb_bout *b)
 {
 	struct fb_declaration_cache *cache = b->matchup->declarations;
 	unsigned number[2];
 	for (unsigned side = 0; side < 2; side++)
-		number[side] = fb_number_posture(cache, side, &b->fighter[side]);
+		number[side] = fb_find_posture_number(cache, side, &b->fighter[side]);
 	b->posture_dirty = number[0] == FB_POSTURES || number[1] == FB_POSTURES;
 	b->stance = (uint8_t)(number[0] | number[1] << FB_POSTURE_BITS);
 }
@@ -201,19 +201,19 @@ static inline void fb_check_postures(const struct fb_bout *b)
 #endif
 
 /* Returns the slot for the current declarations, and sets `key`; NULL if they cannot be cached. */
-static inline void **fb_cache_slot(struct fb_bout *b, uint64_t *key)
+static inline void **fb_find_cache_slot(struct fb_bout *b, uint64_t *key)
 {
 	struct fb_declaration_cache *cache = b->matchup->declarations;
 	if (__builtin_expect(cache == NULL, 0))
 		return NULL;
 	if (b->posture_dirty)
-		fb_number_postures(b);
+		fb_store_posture_numbers(b);
 	if (__builtin_expect(b->posture_dirty, 0))
 		return NULL;
 #ifdef SALLE_CHECKED
 	fb_check_postures(b);
 #endif
-	uint64_t sum = fb_cache_key(b);
+	uint64_t sum = fb_common_cache_key(b);
 	for (unsigned k = 0; __builtin_expect(k < cache->n_key_bytes, 0); k++)
 		sum += ((const uint8_t *)b)[cache->key_byte[k].offset] * cache->key_byte[k].stride;
 	*key = sum;
@@ -237,19 +237,19 @@ SALLE_TEMPLATE void fb_record_rules(uint64_t *acted, unsigned n, const uint8_t r
 }
 
 /* Applies cached declarations to both fighters. */
-static inline void fb_declare_as_cached(struct fb_bout *b, const struct fb_cached_declarations *cached)
+static inline void fb_apply_cached_declarations(struct fb_bout *b, const struct fb_cached_declarations *cached)
 {
 	b->initiative = cached->initiative % FB_CACHED_CHANGES;
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_fighter_state *man = &b->fighter[side];
-		memcpy((uint8_t *)&man->declared + FB_DECLARED_BEGINS, cached->declared[side], FB_DECLARED_SIZE);
+		memcpy((uint8_t *)&man->declared + FB_DECLARED_BEGINS, cached->declarations[side], FB_DECLARED_SIZE);
 		man->declared.profile = (const void *)((const uint8_t *)man->side->profiles + cached->profile_offset[side]);
 		man->pool = man->declared.dice_left;
 		man->action = man->declared.action;
 		fb_record_rules(b->context.recorder->rules[side], man->declared.n_rules, man->declared.rule);
 		if (__builtin_expect(cached->initiative >= FB_CACHED_CHANGES, 0)) {
 			man->feints = (uint8_t)(man->feints + cached->changes[side] / 4);
-			man->penalty = cached->changes[side] % 4;
+			man->added_cost = cached->changes[side] % 4;
 			b->posture_dirty = true;
 		}
 	}

@@ -21,7 +21,8 @@ static bool is_cachable(const struct fb_bout *b)
 }
 
 /* Caches the declarations of a bout with controls; the expected effects are computed when they are first needed. */
-static void cache_with_expected(const struct fb_bout *b, void **place, const struct fb_cached_declarations *cached)
+static void cache_with_expected_effects(const struct fb_bout *b, void **place,
+	const struct fb_cached_declarations *cached)
 {
 	const struct fb_cached_expected entry = { .cached = *cached };
 	const size_t size =
@@ -32,7 +33,7 @@ static void cache_with_expected(const struct fb_bout *b, void **place, const str
 enum fb_tempo_kind fb_declare_and_cache(struct fb_bout *b, void **place, uint64_t key)
 {
 	const uint8_t feints[2] = { b->fighter[0].feints, b->fighter[1].feints };
-	const uint8_t penalty[2] = { b->fighter[0].penalty, b->fighter[1].penalty };
+	const uint8_t penalty[2] = { b->fighter[0].added_cost, b->fighter[1].added_cost };
 	enum fb_tempo_kind challenge = fb_declare_anew(b);
 	if (!is_cachable(b))
 		return challenge;
@@ -43,18 +44,18 @@ enum fb_tempo_kind fb_declare_and_cache(struct fb_bout *b, void **place, uint64_
 			return challenge;
 		man->declared.dice_left = man->pool;
 		man->declared.action = man->action;
-		memcpy(entry.declared[side], (const uint8_t *)&man->declared + FB_DECLARED_BEGINS, FB_DECLARED_SIZE);
+		memcpy(entry.declarations[side], (const uint8_t *)&man->declared + FB_DECLARED_BEGINS, FB_DECLARED_SIZE);
 		entry.profile_offset[side] =
 			(uint16_t)((const uint8_t *)man->declared.profile - (const uint8_t *)man->side->profiles);
 		unsigned feints_more = (uint8_t)(man->feints - feints[side]);
-		if (feints_more > UINT8_MAX / 4 || man->penalty > FB_PENALTY_MAX)
+		if (feints_more > UINT8_MAX / 4 || man->added_cost > FB_PENALTY_MAX)
 			return challenge;
-		entry.changes[side] = (uint8_t)(man->penalty | feints_more << 2);
-		if (feints_more != 0 || man->penalty != penalty[side])
+		entry.changes[side] = (uint8_t)(man->added_cost | feints_more << 2);
+		if (feints_more != 0 || man->added_cost != penalty[side])
 			entry.initiative = b->initiative | FB_CACHED_CHANGES;
 	}
 	if (salle_has_controls(b->context.recorder))
-		cache_with_expected(b, place, &entry);
+		cache_with_expected_effects(b, place, &entry);
 	else
 		(void)salle_memo_keep(place, &entry, sizeof entry, b->matchup->declarations->arena);
 	return challenge;
@@ -63,7 +64,7 @@ enum fb_tempo_kind fb_declare_and_cache(struct fb_bout *b, void **place, uint64_
 #ifdef SALLE_CHECKED
 /*
  * Copies the members that asking a policy changes, and that nothing reads after the declaration. If a declaration comes
- * from the cache, no policy is asked, so these members may differ; fb_check_cached must ignore them.
+ * from the cache, no policy is asked, so these members may differ; fb_check_cached_declarations must ignore them.
  */
 static void copy_members_changed_by_asking(struct fb_fighter_state *man, const struct fb_fighter_state *same)
 {
@@ -73,7 +74,7 @@ static void copy_members_changed_by_asking(struct fb_fighter_state *man, const s
 	memcpy(man->defence_code, same->defence_code, sizeof man->defence_code);
 }
 
-void fb_check_cached(const struct fb_bout *before, const struct fb_bout *after, unsigned challenge)
+void fb_check_cached_declarations(const struct fb_bout *before, const struct fb_bout *after, unsigned challenge)
 {
 	struct fb_bout b = *before;
 	struct salle_recorder unheard = *before->context.recorder;

@@ -23,7 +23,7 @@ enum fb_tempo_kind fb_declare_and_cache(struct fb_bout *b, void **place, uint64_
 
 #ifdef SALLE_CHECKED
 /* Asserts that a cached declaration equals a newly computed one (debug builds). */
-void fb_check_cached(const struct fb_bout *before, const struct fb_bout *after, unsigned challenge);
+void fb_check_cached_declarations(const struct fb_bout *before, const struct fb_bout *after, unsigned challenge);
 #endif
 
 #ifndef FB_PLAIN
@@ -49,7 +49,7 @@ SALLE_TEMPLATE enum fb_tempo_kind fb_declare_or_look_up(struct fb_bout *b)
 		return fb_declare(b);
 #endif
 	uint64_t key;
-	void **place = fb_cache_slot(b, &key);
+	void **place = fb_find_cache_slot(b, &key);
 	if (__builtin_expect(place == NULL, 0))
 		return fb_declare_anew(b);
 	struct fb_cached_declarations *cached = salle_memo_get(place);
@@ -59,10 +59,10 @@ SALLE_TEMPLATE enum fb_tempo_kind fb_declare_or_look_up(struct fb_bout *b)
 		return fb_declare_anew(b);
 #ifdef SALLE_CHECKED
 	const struct fb_bout before = *b;
-	fb_declare_as_cached(b, cached);
-	fb_check_cached(&before, b, cached->tempo_kind);
+	fb_apply_cached_declarations(b, cached);
+	fb_check_cached_declarations(&before, b, cached->tempo_kind);
 #else
-	fb_declare_as_cached(b, cached);
+	fb_apply_cached_declarations(b, cached);
 #endif
 	if (FB_CONTROLS(b))
 		b->expected_cells = (struct fb_cached_expected *)cached;

@@ -4,7 +4,7 @@
 #include "rules/fechtbook/bout/disarm.h"
 #include "rules/fechtbook/bout/trace_totals.h"
 
-bool fb_was_offensive(unsigned did)
+bool fb_was_maneuver_offensive(unsigned did)
 {
 	return (did >= FB_DID_SWING && did <= FB_DID_GAP) || did >= FB_DID_DISARM;
 }
@@ -16,10 +16,10 @@ void fb_declare_special(struct fb_bout *b, unsigned side, struct salle_verdict v
 	struct fb_fighter_state *man = &b->fighter[side];
 	struct fb_declared *now = &man->declared;
 	const struct fb_side *own = man->side;
-	unsigned held = man->is_weapon_disabled ? FB_HOLDS : fb_hold_of(own, man->seen_holding);
+	unsigned held = man->is_weapon_disabled ? FB_HOLDS : fb_hold_of_holding(own, man->seen_holding);
 	now->attacks = true;
 	now->maneuver = (uint8_t)(FB_DISARM + verdict.action - FB_DO_DISARM);
-	now->attack = verdict.code[0];
+	now->profile_number = verdict.code[0];
 	now->target = FB_CHEST;
 	if (now->maneuver == FB_POINT_BLANK) {
 		now->profile = &own->profiles[verdict.code[0]];
@@ -27,14 +27,14 @@ void fb_declare_special(struct fb_bout *b, unsigned side, struct salle_verdict v
 	} else {
 		now->profile =
 			now->maneuver == FB_GRAB ? &own->specials->grapple_maneuvers[FB_GRAB] : &own->specials->disarm[held];
-		man->aim = verdict.code[1];
+		man->maneuver_aim = verdict.code[1];
 	}
-	now->bought = 0;
+	now->bought_dice = 0;
 	now->dice = verdict.number[0];
-	bool second = now->maneuver == FB_DISARM && man->aim & FB_AT_SECOND;
+	bool second = now->maneuver == FB_DISARM && man->maneuver_aim & FB_AT_SECOND;
 	man->action = did_of[now->maneuver];
 	man->pool = (uint8_t)(man->pool - verdict.code[2] - now->dice);
-	man->penalty = 0;
+	man->added_cost = 0;
 	FB_TRACE(b, "attack", "{who} declares {maneuver}{target? at }{target}: {dice} dice, AC {ac}, {pool} left",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("maneuver", now->profile->name),
 		SALLE_TRACE_TEXT("target",
@@ -46,14 +46,14 @@ void fb_declare_special(struct fb_bout *b, unsigned side, struct salle_verdict v
 }
 
 /*
- * "Discharge a firearm or throw a weapon": the firearm is empty afterwards, or the thrown weapon lies on the ground,
- * even if it missed.
+ * "Discharge a firearm or throw a weapon": empties the firearm, or puts the thrown weapon on the ground, even after a
+ * miss.
  */
 static void spend_missile(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
 	unsigned item = man->declared.profile->item;
-	if (man->hand[0] != item && man->hand[1] != item)
+	if (man->held_items[0] != item && man->held_items[1] != item)
 		return;
 	if (man->declared.profile->traits & FB_SHOT) {
 		man->discharged_firearms |= (uint8_t)(1u << item);
@@ -71,7 +71,7 @@ static void spend_missile(struct fb_bout *b, unsigned side)
 
 int fb_begin_special_maneuver(struct fb_bout *b, unsigned side)
 {
-	int edge = fb_net_of_special(b, side);
+	int edge = fb_net_advantages_of_special(b, side);
 	if (b->fighter[side].declared.maneuver == FB_POINT_BLANK)
 		spend_missile(b, side);
 	return edge;
@@ -93,7 +93,7 @@ void fb_apply_disarm(struct fb_bout *b, unsigned side, unsigned mos)
 		return;
 	unsigned item = fb_weapon_of(hold);
 	fb_cancel_attack_with_weapon(b, !side, item);
-	if (man->aim & FB_AT_SECOND) {
+	if (man->maneuver_aim & FB_AT_SECOND) {
 		victim->is_second_disabled = true;
 		victim->second_barred_until = (uint16_t)(b->context.moment + rule->disabled_tempos);
 	} else {
@@ -112,8 +112,8 @@ void fb_apply_disarm(struct fb_bout *b, unsigned side, unsigned mos)
 	if (!fb_is_threshold_met(mos, rule->first_margin))
 		return;
 	fb_drop_item(b, !side, item);
-	if (man->aim & FB_TAKES && man->free_hand == FB_FREE_HAND) {
-		victim->item[item] = FB_ABSENT;
+	if (man->maneuver_aim & FB_TAKES && man->free_hand == FB_FREE_HAND) {
+		victim->item_states[item] = FB_ABSENT;
 		FB_TRACE(b, "taken", "{who} takes it", SALLE_TRACE_TEXT("who", b->context.names[side]));
 	}
 	fb_update_hold(victim);

@@ -8,7 +8,7 @@
  * Returns whether the maneuver that a fighter made (enum fb_tempo_action) was offensive: the fighter then cannot
  * "Disengage" in the next tempo.
  */
-bool fb_was_offensive(unsigned did);
+bool fb_was_maneuver_offensive(unsigned did);
 
 /* Declares an attack other than Swing or Thrust, with the dice and costs of the policy's verdict. */
 void fb_declare_special(struct fb_bout *b, unsigned side, struct salle_verdict verdict);

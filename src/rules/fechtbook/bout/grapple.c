@@ -11,7 +11,7 @@
  * Returns the default number of dice for a maneuver in a grapple: half of the remaining dice, or all of them in the
  * last tempo and for a bonus attack.
  */
-static uint8_t default_dice(const struct fb_bout *b, const struct fb_fighter_state *man, unsigned left)
+static uint8_t default_dice_of_maneuver(const struct fb_bout *b, const struct fb_fighter_state *man, unsigned left)
 {
 	return (uint8_t)(!fb_is_last_tempo(b->matchup->options, b->tempo) && !man->bonus_attack ? (left + 1) / 2 : left);
 }
@@ -26,15 +26,15 @@ static unsigned find_close_strike(const struct fb_bout *b, const struct fb_fight
 	struct fb_hold range[FB_STRIKES_MAX];
 	unsigned best = FB_NONE,
 			 n = fb_list_close_strikes(own, man->is_weapon_disabled ? FB_HOLDS : man->hold,
-				 man->is_second_disabled ? (unsigned)FB_NONE : man->second,
-				 man->has_shield && !fb_is_item_locked(man, FB_SHIELD), range);
+				 man->is_second_disabled ? (unsigned)FB_NONE : man->second_weapon,
+				 man->has_shield && !fb_is_item_in_held_limb(man, FB_SHIELD), range);
 	if (salle_is_banned(b->matchup->ban, FB_ASK_WRESTLE, FB_WR_STRIKE))
 		return FB_NONE;
 	/* on equal ratings prefers the blade or head of the weapon to its pommel, and the pommel to the body */
 	while (n-- > 0)
 		for (unsigned p = range[n].first_profile; p < range[n].first_profile + range[n].n_profiles; p++) {
 			const struct fb_profile *profile = &own->profiles[p];
-			if (profile->cost_by_distance[1] + man->penalty < man->pool &&
+			if (profile->cost_by_distance[1] + man->added_cost < man->pool &&
 				!fb_is_mode_banned(b->matchup, FB_ASK_WRESTLE, profile->mode) &&
 				(profile->attack_means != FB_WITH_HAND ||
 					fb_can_punch(b->matchup->options, man->bonus_attack, man->free_hand)) &&
@@ -49,16 +49,16 @@ struct salle_verdict fb_default_wrestle(const struct fb_bout *b, const struct fb
 	struct salle_verdict verdict = { .action = FB_WR_NOTHING };
 	if (man->prone && man->net_advantages < 0)
 		return verdict;
-	unsigned strike = find_close_strike(b, man), cost = fb_rule_cost(b->matchup, FB_RULE_THROW) + man->penalty;
+	unsigned strike = find_close_strike(b, man), cost = fb_rule_cost(b->matchup, FB_RULE_THROW) + man->added_cost;
 	if (strike != FB_NONE) {
-		cost = man->side->profiles[strike].cost_by_distance[1] + (unsigned)man->penalty;
+		cost = man->side->profiles[strike].cost_by_distance[1] + (unsigned)man->added_cost;
 		verdict =
 			(struct salle_verdict){ .action = FB_WR_STRIKE, .code = { (uint8_t)strike, FB_CHEST, (uint8_t)cost } };
-		verdict.number[FB_NUMBER_DICE] = default_dice(b, man, man->pool - cost);
+		verdict.number[FB_NUMBER_DICE] = default_dice_of_maneuver(b, man, man->pool - cost);
 	} else if (man->free_hand != FB_NO_HAND && cost < man->pool &&
 		!salle_is_banned(b->matchup->ban, FB_ASK_WRESTLE, FB_WR_THROW)) {
 		verdict = (struct salle_verdict){ .action = FB_WR_THROW, .code = { 0, FB_CHEST, (uint8_t)cost } };
-		verdict.number[0] = default_dice(b, man, man->pool - cost);
+		verdict.number[0] = default_dice_of_maneuver(b, man, man->pool - cost);
 	}
 	return verdict;
 }
@@ -68,8 +68,9 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 	struct fb_fighter_state *man = &b->fighter[side];
 	struct fb_declared *now = &man->declared;
 	const struct fb_side *own = man->side;
-	man->footing_code = (uint8_t)(fb_encode_footing(man->penalty, man->prone, man->shaken) |
-		man->is_weapon_disabled * FB_FOOTING_DISABLED | fb_is_item_locked(man, FB_SHIELD) * FB_FOOTING_SHIELD_LOCKED);
+	man->footing_code = (uint8_t)(fb_encode_footing(man->added_cost, man->prone, man->shaken) |
+		man->is_weapon_disabled * FB_FOOTING_DISABLED |
+		fb_is_item_in_held_limb(man, FB_SHIELD) * FB_FOOTING_SHIELD_LOCKED);
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_WRESTLE);
 	if (verdict.action == FB_WR_INSTINCT)
 		verdict = fb_default_wrestle(b, man);
@@ -81,10 +82,10 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 		(strikes && verdict.action != FB_WR_GAP) || verdict.action == FB_WR_HOLD || verdict.action == FB_WR_STRANGLE;
 	now->attacks = true;
 	now->target = FB_CHEST;
-	now->attack = fb_is_armed(man) ? own->hold[man->hold].first_profile : 0;
+	now->profile_number = fb_is_armed(man) ? own->hold[man->hold].first_profile : 0;
 	if (strikes) {
 		now->maneuver = FB_CLOSE_BLOW;
-		now->attack = verdict.code[0];
+		now->profile_number = verdict.code[0];
 		now->target = verdict.code[1];
 		now->profile = &own->profiles[verdict.code[0]];
 	} else if (verdict.action == FB_WR_DISARM) {
@@ -92,21 +93,21 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 		now->profile = fb_disarm_profile_in_grapple(own, man->is_weapon_disabled ? FB_HOLDS : man->hold);
 	} else if (verdict.action == FB_WR_POINT_BLANK) {
 		now->maneuver = FB_POINT_BLANK;
-		now->attack = verdict.code[0];
+		now->profile_number = verdict.code[0];
 		now->target = verdict.code[1];
 		now->profile = &own->profiles[verdict.code[0]];
 	} else {
 		now->maneuver = (uint8_t)(FB_BITE + verdict.action - FB_WR_BITE);
 		now->profile = &own->specials->grapple_maneuvers[now->maneuver];
 	}
-	man->aim = verdict.code[0];
-	now->bought = verdict.action == FB_WR_GAP ? (uint8_t)fb_rule_cost(b->matchup, FB_RULE_GAP)
-		: buys                                ? verdict.number[0]
-											  : 0;
+	man->maneuver_aim = verdict.code[0];
+	now->bought_dice = verdict.action == FB_WR_GAP ? (uint8_t)fb_rule_cost(b->matchup, FB_RULE_GAP)
+		: buys                                     ? verdict.number[0]
+												   : 0;
 	now->dice = verdict.number[buys];
 	man->action = FB_DID_WRESTLE;
 	man->pool = (uint8_t)(man->pool - verdict.code[2] - now->dice);
-	man->penalty = 0;
+	man->added_cost = 0;
 	FB_TRACE(b, "attack", "{who} declares {maneuver}{target? at }{target}: {dice} dice, AC {ac}, {pool} left",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("maneuver", now->profile->name),
 		SALLE_TRACE_TEXT("target", aims ? fb_target_name(now->target) : ""), SALLE_TRACE_NUMBER("dice", now->dice),
@@ -122,7 +123,7 @@ static struct salle_verdict default_resistance(const struct fb_bout *b, const st
 	const struct fb_fighter_state *foe)
 {
 	struct salle_verdict verdict = { .action = FB_RS_NOTHING };
-	unsigned least = man->penalty + fb_crowd_cost(b->matchup->options, man->further_attackers);
+	unsigned least = man->added_cost + fb_cost_of_further_attackers(b->matchup->options, man->further_attackers);
 	unsigned breaking = least + fb_rule_cost(b->matchup, FB_RULE_BREAK);
 	least += fb_rule_cost(b->matchup, FB_RULE_RESIST);
 	bool breaks = man->pool > breaking && !salle_is_banned(b->matchup->ban, FB_ASK_RESIST, FB_RS_BREAK);
@@ -154,7 +155,7 @@ void fb_declare_resist(struct fb_bout *b, unsigned side)
 	man->declared.defence_dice = verdict.number[0];
 	man->action = FB_DID_RESIST;
 	man->pool = (uint8_t)(man->pool - verdict.code[0] - man->declared.defence_dice);
-	man->penalty = 0;
+	man->added_cost = 0;
 	FB_TRACE(b, "defence", "{who} declares {defence}: {dice} dice, AC {ac}, {pool} left",
 		SALLE_TRACE_TEXT("who", b->context.names[side]),
 		SALLE_TRACE_TEXT("defence", fb_defence_names[man->declared.defence]),
@@ -167,16 +168,16 @@ void fb_declare_resist(struct fb_bout *b, unsigned side)
  * hand is an empty one; otherwise the second hand of a two-handed grip; otherwise the hand that is not dominant. The
  * holding hand can neither strike nor take an item.
  */
-static bool declare_one_handed(struct fb_bout *b, unsigned side)
+static bool declare_one_handed_bonus_attack(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
 	const struct fb_fighter_state before = *man;
-	unsigned hand = man->hand[0] == FB_NOTHING && !man->is_arm_disabled[0] ? 0 : !man->is_arm_disabled[1];
+	unsigned hand = man->held_items[0] == FB_NOTHING && !man->is_arm_disabled[0] ? 0 : !man->is_arm_disabled[1];
 	man->held_limbs |= (uint8_t)(1u << hand);
-	man->is_weapon_disabled |= fb_is_weapon_locked(man);
-	man->is_second_disabled |= fb_is_second_locked(man);
+	man->is_weapon_disabled |= fb_is_weapon_in_held_limb(man);
+	man->is_second_disabled |= fb_is_second_weapon_in_held_limb(man);
 	man->free_hand = man->is_arm_disabled[!hand] ? FB_FULL_HAND
-		: man->hand[!hand] == FB_NOTHING         ? FB_FREE_HAND
+		: man->held_items[!hand] == FB_NOTHING   ? FB_FREE_HAND
 												 : FB_SECOND_HAND;
 	bool attacks = fb_declare_wrestle(b, side);
 	man->held_limbs = before.held_limbs;
@@ -197,7 +198,8 @@ static void grant_bonus_attack(struct fb_bout *b, unsigned side, unsigned mos)
 		b->distance = (uint8_t)fb_smaller_of(rule->distance, b->distance_limit);
 	man->pool = (uint8_t)fb_smaller_of(mos * rule->bonus_dice, b->matchup->most_dice);
 	man->bonus_attack = true;
-	bool attacks = b->matchup->options->grab_strikes == 0 ? fb_declare_wrestle(b, side) : declare_one_handed(b, side);
+	bool attacks =
+		b->matchup->options->grab_strikes == 0 ? fb_declare_wrestle(b, side) : declare_one_handed_bonus_attack(b, side);
 	man->pool = pool;
 	man->action = FB_DID_GRAB;
 	if (attacks) {
@@ -252,7 +254,7 @@ void fb_apply_resistance(struct fb_bout *b, unsigned side, unsigned foe_hits)
 	if (b->grapple && (until == 2 || (until == 1 && man->declared.defence == FB_REVERSE)))
 		fb_release_limbs(b, man);
 	if (man->declared.defence == FB_REVERSE) {
-		fb_give_bonus(b, man, FB_RULE_REVERSE, foe_hits);
+		fb_grant_bonus_dice(b, man, FB_RULE_REVERSE, foe_hits);
 		if (b->grapple && man->prone && !man->prone_for_good) {
 			man->prone = false;
 			foe->prone = true;

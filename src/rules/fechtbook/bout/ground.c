@@ -37,7 +37,7 @@ bool fb_end_expired_edges(struct fb_bout *b)
  * Gives the fighter an advantage, or the foe a disadvantage, for `edge_tempos` tempos. The current tempo is included if
  * the fighter's attack has not been rolled yet.
  */
-static void gain_edge(struct fb_bout *b, unsigned side)
+static void apply_gained_edge(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side], *foe = &b->fighter[!side];
 	uint32_t until = b->context.moment + (uint32_t)b->matchup->options->edge_tempos + !man->declared.attacks;
@@ -81,12 +81,12 @@ static unsigned item_of_defence(const struct fb_bout *b, unsigned side)
 		return FB_NOTHING;
 	if (man->declared.defence_with != FB_GUARDS_HELD)
 		return man->declared.defence_with == FB_GUARDS_SHIELD ? (unsigned)FB_SHIELD
-			: man->declared.defence_with == FB_GUARDS_SECOND  ? man->second
+			: man->declared.defence_with == FB_GUARDS_SECOND  ? man->second_weapon
 															  : weapon;
-	const struct fb_guard *guard = fb_choose_guard_held(man->side, man->hold, man->second, man->has_shield,
+	const struct fb_guard *guard = fb_choose_guard_held(man->side, man->hold, man->second_weapon, man->has_shield,
 		b->fighter[!side].declared.profile, man->declared.defence == FB_DEFLECT, b->distance);
-	if (man->second < FB_WEAPONS_MAX && guard == &man->side->guard[man->second * 2][0])
-		return man->second;
+	if (man->second_weapon < FB_WEAPONS_MAX && guard == &man->side->guard[man->second_weapon * 2][0])
+		return man->second_weapon;
 	return guard->is_shield ? (unsigned)FB_SHIELD : weapon;
 }
 
@@ -109,8 +109,8 @@ void fb_force_check(struct fb_bout *b, unsigned side, unsigned mos)
 		return;
 	case FB_FORCE_DROP:
 		if (!fb_roll_check(b, !side, FB_EVENT_DROP_CHECK, "drop", dice->brawn, req, own) &&
-			fb_can_drop(b->matchup->options, foe, foe->hand[0] == FB_NOTHING))
-			fb_apply_drop(b, !side, foe->hand[0] == FB_NOTHING);
+			fb_can_drop(b->matchup->options, foe, foe->held_items[0] == FB_NOTHING))
+			fb_apply_drop(b, !side, foe->held_items[0] == FB_NOTHING);
 		return;
 	default:
 		if (fb_roll_check(b, !side, FB_EVENT_KNOCKOUT_CHECK, "knockout", dice->grit, req, own))
@@ -136,7 +136,7 @@ static void apply_harassment(struct fb_bout *b, unsigned side, unsigned mos)
 	}
 	unsigned item = item_of_defence(b, !side);
 	fb_force_check(b, side, mos);
-	bool holds = item == FB_NOTHING || foe->hand[0] == item || foe->hand[1] == item;
+	bool holds = item == FB_NOTHING || foe->held_items[0] == item || foe->held_items[1] == item;
 	if (foe->declared.defence == FB_NO_DEFENCE || (holds && foe->ending == FB_STILL_IN))
 		return;
 	foe->declared.defence = FB_NO_DEFENCE;
@@ -144,7 +144,7 @@ static void apply_harassment(struct fb_bout *b, unsigned side, unsigned mos)
 	FB_TRACE(b, "undefended", "{who} cannot defend any more", SALLE_TRACE_TEXT("who", b->context.names[!side]));
 }
 
-static void move_ground(struct fb_bout *b, unsigned ground)
+static void move_fight_to_ground(struct fb_bout *b, unsigned ground)
 {
 	b->ground = (uint8_t)ground;
 	fb_set_distance_limit(b);
@@ -159,15 +159,15 @@ void fb_apply_positioning(struct fb_bout *b, unsigned side, unsigned mos)
 	case FB_PRESS:
 		if (hazard)
 			b->fighter[!side].in_hazard = true;
-		move_ground(b, hazard ? b->ground : 1);
+		move_fight_to_ground(b, hazard ? b->ground : 1);
 		break;
 	case FB_LEAVE:
 		if (hazard)
 			man->in_hazard = false;
-		move_ground(b, hazard ? b->ground : 0);
+		move_fight_to_ground(b, hazard ? b->ground : 0);
 		break;
 	case FB_EDGE:
-		gain_edge(b, side);
+		apply_gained_edge(b, side);
 		return;
 	default:
 		apply_harassment(b, side, mos);

@@ -19,7 +19,7 @@ void fb_enumerate_margin(const struct fb_bout *b, const struct fb_pool pool[2], 
 	 */
 	const unsigned least = pool[1].dice, no_hits = least + pool[0].dice + 1, pairs = no_hits + 1, row = least + 1;
 	const unsigned n = counts_first ? pairs + (pool[0].dice + 1) * row : pairs;
-	if (!salle_enumeration_repeats(b->rolls)) {
+	if (!salle_enumeration_repeats(b->enumeration)) {
 		const enum salle_die die = (enum salle_die)b->matchup->options->die;
 		const double *first = salle_die_chances(die, pool[0].dice, pool[0].tn),
 					 *second = salle_die_chances(die, pool[1].dice, pool[1].tn);
@@ -30,7 +30,7 @@ void fb_enumerate_margin(const struct fb_bout *b, const struct fb_pool pool[2], 
 				chance[i + j == 0 ? no_hits : margin] += first[i] * second[j];
 			}
 	}
-	const unsigned outcome = salle_enumerate(b->rolls, chance, n);
+	const unsigned outcome = salle_enumerate(b->enumeration, chance, n);
 	if (outcome >= pairs) {
 		hits[0] = (outcome - pairs) / row;
 		hits[1] = (outcome - pairs) % row;
@@ -51,7 +51,7 @@ void fb_enumerate_winner(const struct fb_bout *b, const struct fb_pool pool[2], 
 	for (unsigned i = 0; i <= pool[0].dice; i++)
 		for (unsigned j = 0; j <= pool[1].dice; j++)
 			chance[(i > j) + 2 * (j > i)] += first[i] * second[j];
-	const unsigned winner = salle_enumerate(b->rolls, chance, 3);
+	const unsigned winner = salle_enumerate(b->enumeration, chance, 3);
 	hits[0] = winner == 1;
 	hits[1] = winner == 2;
 }
@@ -68,12 +68,12 @@ struct place {
 static struct place find_place(const struct fb_bout *b, unsigned side, unsigned margin, unsigned twelfth)
 {
 	const struct fb_declared *now = &b->fighter[side].declared;
-	const unsigned d6 = fb_shift_place(now->profile, now->target, now->bought, twelfth >> 1);
+	const unsigned d6 = fb_shift_place(now->profile, now->target, now->bought_dice, twelfth >> 1);
 	const struct fb_blow *blow = &now->profile->blow[now->target][d6];
 	return (struct place){ .blow = blow, .arm = twelfth & 1, .level = fb_level_of_blow(blow, margin) };
 }
 
-static const struct fb_wound *wound_at(const struct fb_bout *b, const struct place *at)
+static const struct fb_wound *wound_at_place(const struct fb_bout *b, const struct place *at)
 {
 	return &b->matchup->wound[at->blow->wound_row + (unsigned)at->level - 1];
 }
@@ -97,7 +97,7 @@ static bool does_arm_matter(const struct fb_bout *b, const struct place *at)
 {
 	bool matters = at->blow->location == FB_HAND;
 	for (unsigned k = 0; k < 6 && at->level > 0; k++) {
-		const struct fb_effects *effects = &wound_at(b, at)->effects[k];
+		const struct fb_effects *effects = &wound_at_place(b, at)->effects[k];
 		matters |= effects->drop != 0 || effects->disabled;
 	}
 	return matters;
@@ -111,16 +111,16 @@ static bool have_places_same_effect(const struct fb_bout *b, const struct fb_dec
 		return false;
 	if (memcmp(x->blow, y->blow, sizeof *x->blow) == 0)
 		return true;
-	if (now->pull || now->profile->recoil_locations != 0 || x->blow->is_core != y->blow->is_core ||
+	if (now->pull_limit || now->profile->recoil_locations != 0 || x->blow->is_core != y->blow->is_core ||
 		x->blow->location == FB_HAND || y->blow->location == FB_HAND)
 		return false;
 	if (x->level <= 0 || y->level <= 0)
 		return x->level <= 0 && y->level <= 0;
-	return x->level == y->level && is_same_wound(wound_at(b, x), wound_at(b, y));
+	return x->level == y->level && is_same_wound(wound_at_place(b, x), wound_at_place(b, y));
 }
 
 /* Returns the smallest word for which salle_uniform_below(n) gives `k`. */
-static uint32_t word_for(unsigned k, unsigned n)
+static uint32_t word_for_number(unsigned k, unsigned n)
 {
 	return (uint32_t)((((uint64_t)k << 32) + n - 1) / n);
 }
@@ -142,8 +142,8 @@ uint32_t fb_enumerate_place(const struct fb_bout *b, unsigned side, unsigned mar
 	double chance[PLACES] = { 0 };
 	struct place place[PLACES];
 	unsigned merged[PLACES];
-	const bool repeats = salle_enumeration_repeats(b->rolls);
-	const unsigned roll = b->rolls->n_rolled;
+	const bool repeats = salle_enumeration_repeats(b->enumeration);
+	const unsigned roll = b->enumeration->n_rolled;
 	for (unsigned k = 0; k < PLACES && !repeats; k++) {
 		unsigned same = 0;
 		place[k] = find_place(b, side, margin, k);
@@ -153,13 +153,13 @@ uint32_t fb_enumerate_place(const struct fb_bout *b, unsigned side, unsigned mar
 		chance[same] += 1.0 / PLACES;
 		merged[k] = same;
 	}
-	const unsigned outcome = salle_enumerate(b->rolls, chance, PLACES);
-	if (b->notes != NULL) {
+	const unsigned outcome = salle_enumerate(b->enumeration, chance, PLACES);
+	if (b->wound_notes != NULL) {
 		if (!repeats)
-			note_places(place, merged, outcome, &b->notes->places[roll]);
-		b->notes->pending_places = &b->notes->places[roll];
+			note_places(place, merged, outcome, &b->wound_notes->places[roll]);
+		b->wound_notes->pending_places = &b->wound_notes->places[roll];
 	}
-	return word_for(outcome, PLACES);
+	return word_for_number(outcome, PLACES);
 }
 
 void fb_note_wound(struct fb_wound_notes *notes, unsigned victim, const struct fb_blow *blow, unsigned level)
@@ -181,13 +181,13 @@ void fb_note_wound(struct fb_wound_notes *notes, unsigned victim, const struct f
 uint32_t fb_enumerate_fortune(const struct fb_bout *b, const struct fb_wound *wound)
 {
 	if (wound->doubles)
-		return salle_enumerate_uniform_word(b->rolls, FB_ROLLS_OF_2D6, fb_fortune_of_roll);
+		return salle_enumerate_uniform_word(b->enumeration, FB_ROLLS_OF_2D6, fb_fortune_of_roll);
 	double chance[6] = { 0 };
-	for (unsigned k = 0; k < 6 && !salle_enumeration_repeats(b->rolls); k++) {
+	for (unsigned k = 0; k < 6 && !salle_enumeration_repeats(b->enumeration); k++) {
 		unsigned same = 0;
 		while (same < k && !are_effects_equal(&wound->effects[same], &wound->effects[k]))
 			same++;
 		chance[same] += 1.0 / 6;
 	}
-	return word_for(salle_enumerate(b->rolls, chance, 6), 6);
+	return word_for_number(salle_enumerate(b->enumeration, chance, 6), 6);
 }

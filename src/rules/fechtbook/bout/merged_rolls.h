@@ -17,9 +17,9 @@
 #endif
 
 /*
- * Roll two pools against each other. fb_enumerate_winner merges results with the same winner. fb_enumerate_margin
- * merges results with the same difference of hits, but keeps a tie without hits apart. If `counts_first`, and the
- * second pool has more hits, only results with equal hits of the first pool are merged.
+ * Roll two pools of dice against each other. fb_enumerate_winner merges results with the same winner.
+ * fb_enumerate_margin merges results with the same difference of hits, but keeps a tie without hits apart. If
+ * `counts_first`, and the second pool has more hits, only results with equal hits of the first pool are merged.
  */
 void fb_enumerate_margin(const struct fb_bout *b, const struct fb_pool pool[2], bool counts_first, unsigned hits[2]);
 void fb_enumerate_winner(const struct fb_bout *b, const struct fb_pool pool[2], unsigned hits[2]);
@@ -36,5 +36,5 @@ uint32_t fb_enumerate_place(const struct fb_bout *b, unsigned side, unsigned mar
  */
 void fb_note_wound(struct fb_wound_notes *notes, unsigned victim, const struct fb_blow *blow, unsigned level);
 
-/* Returns a word for the fortune of a wound, as fb_wound_effects reads it. */
+/* Returns a word for the fortune of a wound, as fb_choose_wound_effects reads it. */
 uint32_t fb_enumerate_fortune(const struct fb_bout *b, const struct fb_wound *wound);

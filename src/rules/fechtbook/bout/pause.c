@@ -8,7 +8,8 @@ bool fb_can_fight(const struct fb_fighter_state *man)
 	if (man->side->may_brawl)
 		return true;
 	for (unsigned w = 0; w < man->side->fighter->n_weapons; w++)
-		if (man->item[w] != FB_ABSENT && (man->hand[0] == w || man->hand[1] == w || fb_can_take_up(man, w)))
+		if (man->item_states[w] != FB_ABSENT &&
+			(man->held_items[0] == w || man->held_items[1] == w || fb_can_take_up(man, w)))
 			return true;
 	return false;
 }
@@ -17,12 +18,12 @@ bool fb_can_fight(const struct fb_fighter_state *man)
  * Takes the dropped first weapon back in hand, in place of sidearms that were drawn later. Returns false if the arms
  * can no longer hold it.
  */
-static bool take_up_first(struct fb_fighter_state *man)
+static bool take_up_first_weapon(struct fb_fighter_state *man)
 {
 	const struct fb_fighter *fighter = man->side->fighter;
 	struct fb_fighter_state then = *man;
 	for (unsigned w = 1; w < fighter->n_weapons; w++)
-		if (man->item[w] == FB_HELD && w + 1 != fighter->off_hand) {
+		if (man->item_states[w] == FB_HELD && w + 1 != fighter->off_hand) {
 			fb_remove_from_hand(&then, w, FB_SHEATHED);
 			fb_update_hold(&then);
 		}
@@ -38,15 +39,16 @@ static bool take_up_first(struct fb_fighter_state *man)
  * them; the weapon is more important than the shield. A dropped item for which no hand is free is sheathed or slung
  * again, if possible.
  */
-static void pick_up(struct fb_fighter_state *man)
+static void retrieve_starting_items(struct fb_fighter_state *man)
 {
 	const struct fb_fighter *fighter = man->side->fighter;
 	bool single = man->one_handed;
 	if (fb_is_armed(man) && (man->hold & 1) && man->side->grip[fb_weapon_of(man->hold) * 2] != FB_NONE) {
-		man->hand[1] = FB_NOTHING; /* this hand may hold a substitute for the dropped item */
+		man->held_items[1] = FB_NOTHING; /* this hand may hold a substitute for the dropped item */
 		fb_update_hold(man);
 	}
-	if (fighter->n_weapons > 0 && man->item[0] == FB_DROPPED && !(man->discharged_firearms & 1) && take_up_first(man))
+	if (fighter->n_weapons > 0 && man->item_states[0] == FB_DROPPED && !(man->discharged_firearms & 1) &&
+		take_up_first_weapon(man))
 		single = false;
 	if (fighter->off_hand) {
 		fb_take_up_first_weapons(man);
@@ -54,31 +56,31 @@ static void pick_up(struct fb_fighter_state *man)
 	}
 	man->one_handed = true;
 	for (unsigned w = 0; w < fighter->n_weapons && !fb_is_armed(man); w++)
-		if (man->item[w] != FB_ABSENT)
+		if (man->item_states[w] != FB_ABSENT)
 			fb_put_into_hand(man, w);
-	if (man->item[FB_SHIELD] == FB_DROPPED)
+	if (man->item_states[FB_SHIELD] == FB_DROPPED)
 		fb_put_into_hand(man, FB_SHIELD);
 	man->one_handed = single;
 	fb_rejoin_grip(man);
 	for (unsigned w = 0; w < fighter->n_weapons; w++)
-		if (man->item[w] == FB_DROPPED && fighter->weapons[w].can_be_sheathed)
-			man->item[w] = FB_SHEATHED;
+		if (man->item_states[w] == FB_DROPPED && fighter->weapons[w].can_be_sheathed)
+			man->item_states[w] = FB_SHEATHED;
 }
 
 void fb_pick_up_dropped_items(struct fb_fighter_state *man)
 {
 	bool lacks = !fb_is_armed(man) || man->side->fighter->off_hand;
 	for (unsigned item = 0; item < FB_ITEMS; item++)
-		lacks |= man->item[item] == FB_DROPPED;
+		lacks |= man->item_states[item] == FB_DROPPED;
 	man->prone = man->prone_for_good;
 	if (lacks)
-		pick_up(man);
-	man->penalty = 0;
+		retrieve_starting_items(man);
+	man->added_cost = 0;
 }
 
 bool fb_take_pause(struct fb_bout *b)
 {
-	b->paused = false;
+	b->is_paused = false;
 	b->posture_dirty = true;
 	if (FB_RARELY(b->grapple))
 		fb_end_grapple(b);

@@ -11,8 +11,8 @@
 /* "Refresh": fills the pool, and then subtracts the impact that is carried over from the previous play. */
 FB_STEP void fb_refill_pool_in(const struct fb_options *options, struct fb_fighter_state *man, bool grapple)
 {
-	unsigned pool =
-		fb_pool_in_hand(man->side, man->hold, FB_RARELY(man->second != FB_NOTHING) ? man->second : (unsigned)FB_NONE);
+	unsigned pool = fb_pool_with_weapons(man->side, man->hold,
+		FB_RARELY(man->second_weapon != FB_NOTHING) ? man->second_weapon : (unsigned)FB_NONE);
 	if (FB_RARELY(grapple))
 		pool = man->side->specials->pool;
 	man->full_pool = (uint8_t)pool;
@@ -65,7 +65,7 @@ FB_STEP void fb_declare_favour(struct fb_bout *b, unsigned side)
  * Returns the side that is asked first for its throw. Both throw at the same time. In an enumeration with a free
  * decision, the free side throws first, so that it does not see the other throw. Fought bouts always ask side 0 first.
  */
-SALLE_TEMPLATE unsigned fb_first_to_throw(const struct fb_bout *b)
+SALLE_TEMPLATE unsigned fb_side_that_throws_first(const struct fb_bout *b)
 {
 	return FB_ENUMERATES(b) && b->fighter[1].side->policy.decision[FB_ASK_THROW].is_free;
 }
@@ -78,7 +78,7 @@ static __attribute__((noinline)) void fb_rethrow_after_circling(struct fb_bout *
 {
 	b->thrown = FB_BOTH_WHITE;
 	for (unsigned k = 0; k < 2; k++) {
-		const unsigned side = k ^ fb_first_to_throw(b);
+		const unsigned side = k ^ fb_side_that_throws_first(b);
 		const struct salle_bound_decision *throws = &b->fighter[side].side->policy.decision[FB_ASK_THROW];
 		if (!throws->is_free) {
 			struct salle_verdict verdict = salle_decide(throws, b);
@@ -97,21 +97,21 @@ static __attribute__((noinline)) void fb_rethrow_after_circling(struct fb_bout *
  * "Standing Down": marks the sides that threw red, which must attack: "If you throw red, you are committed to the
  * attack for at least that first tempo."
  */
-SALLE_TEMPLATE void fb_commit_to_attack(struct fb_bout *b, const bool red[2])
+SALLE_TEMPLATE void fb_mark_sides_that_must_attack(struct fb_bout *b, const bool red[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
 		b->fighter[side].must_attack = red[side] && b->fighter[side].side->may_stand_down;
-		/* `must_attack` is cleared at the end of the tempo, if this flag is set */
+		/* has_tempo_effects makes the end of the tempo clear `must_attack` */
 		b->has_tempo_effects |= b->fighter[side].must_attack;
 	}
 }
 
-/* "Dueling": both sides throw red (attack) or white (wait). If both throw white, a contest of Will follows. */
+/* "Dueling": lets both sides throw red (attack) or white (wait). If both throw white, a contest of Will follows. */
 FB_STEP void fb_resolve_opening_throw(struct fb_bout *b)
 {
 	bool red[2];
 	for (unsigned k = 0; k < 2; k++) {
-		const unsigned side = k ^ fb_first_to_throw(b);
+		const unsigned side = k ^ fb_side_that_throws_first(b);
 		red[side] = fb_ask_policy(b, side, FB_ASK_THROW).action == FB_RED;
 	}
 	b->distance = fb_opening_distance(b);
@@ -125,7 +125,7 @@ FB_STEP void fb_resolve_opening_throw(struct fb_bout *b)
 	if (red[0] != red[1])
 		b->initiative = red[1];
 	if (red[0] || red[1]) {
-		fb_commit_to_attack(b, red);
+		fb_mark_sides_that_must_attack(b, red);
 		return;
 	}
 	unsigned hits[2];
@@ -139,7 +139,7 @@ FB_STEP void fb_resolve_opening_throw(struct fb_bout *b)
 			{ b->fighter[1].side->will, b->fighter[1].tn } };
 		fb_enumerate_winner(b, pool, hits);
 	}
-	unsigned winner = hits[0] == hits[1] ? fb_random_side(b, word[FB_SPARE_COIN]) : hits[1] > hits[0];
+	unsigned winner = hits[0] == hits[1] ? fb_draw_random_side(b, word[FB_SPARE_COIN]) : hits[1] > hits[0];
 	if (FB_CONTROLS(b))
 		fb_count_will_contest(b, winner);
 	bool attacks = fb_ask_policy(b, winner, FB_ASK_COMPOSURE).action == FB_COMPOSED_ATTACK;
@@ -161,7 +161,7 @@ FB_STEP void fb_resolve_surprise(struct fb_bout *b)
 	b->initiative = (uint8_t)((opening - FB_CHARGE_A) & 1);
 	if (opening >= FB_AMBUSH_A) { /* "Ambush": in the first play the victim has only half its pool */
 		struct fb_fighter_state *victim = &b->fighter[!b->initiative];
-		unsigned pool = fb_pool_in_hand(victim->side, victim->hold, victim->second);
+		unsigned pool = fb_pool_with_weapons(victim->side, victim->hold, victim->second_weapon);
 		victim->owed_impact = (uint8_t)(b->matchup->options->ambush_half == 0 ? pool - pool / 2 : pool / 2);
 	}
 	const struct fb_fighter_state *attacker = &b->fighter[b->initiative];
@@ -207,7 +207,7 @@ SALLE_TEMPLATE struct salle_outcome fb_end_bout(struct fb_bout *b, unsigned endi
 	for (unsigned side = 0; side < 2; side++) {
 		salle_record_bounded_value(b->context.recorder, side, FB_SLOT_TN_END, man[side].tn);
 		salle_record_value(b->context.recorder, side, FB_SLOT_IMPACT, man[side].impact);
-		salle_record_value(b->context.recorder, side, FB_SLOT_WOUNDS, man[side].wounds);
+		salle_record_value(b->context.recorder, side, FB_SLOT_WOUNDS, man[side].n_wounds);
 		salle_record_bounded_value(b->context.recorder, side, FB_SLOT_WORST, man[side].worst_wound);
 		salle_record_value(b->context.recorder, side, FB_SLOT_PLAYS, b->play + 1);
 	}
@@ -221,7 +221,7 @@ SALLE_TEMPLATE struct salle_outcome fb_end_bout(struct fb_bout *b, unsigned endi
 	return outcome;
 }
 
-/* Records which side is behind at the end of a play: the one whose worst wound has the higher level. */
+/* Records which side is behind at the end of a play: the side whose worst wound has the higher level. */
 SALLE_TEMPLATE void fb_record_who_is_behind(struct fb_bout *b)
 {
 	salle_course_record_behind(&b->course, b->fighter[0].worst_wound - b->fighter[1].worst_wound);
@@ -250,9 +250,9 @@ SALLE_TEMPLATE unsigned fb_tempos_per_play(const struct fb_options *options)
 /*
  * If Blood Loss takes effect after this tempo: makes both sides lose dice by it. Returns false if that ends the bout.
  */
-SALLE_TEMPLATE bool fb_pay_for_blood_if_due(struct fb_bout *b)
+SALLE_TEMPLATE bool fb_apply_blood_loss_if_due(struct fb_bout *b)
 {
-	return !FB_RARELY(fb_is_blood_due(b->matchup->options, b)) || fb_pay_for_blood_of_both(b);
+	return !FB_RARELY(fb_is_blood_loss_due(b->matchup->options, b)) || fb_apply_blood_loss_to_both(b);
 }
 
 /*
@@ -263,7 +263,7 @@ SALLE_TEMPLATE unsigned fb_end_play(struct fb_bout *b)
 {
 	if (b->is_fight_over)
 		return FB_TRUCE;
-	return b->paused && !fb_take_pause(b) ? FB_HELPLESS : FB_STILL_IN;
+	return b->is_paused && !fb_take_pause(b) ? FB_HELPLESS : FB_STILL_IN;
 }
 
 /* Returns the state of a bout before its first event. */
@@ -294,8 +294,8 @@ FB_STEP struct salle_outcome fb_fight_bout(const struct fb_matchup *matchup, str
 	for (b.play = 0; b.play < matchup->options->max_plays; b.play++) {
 		fb_begin_play(&b);
 		unsigned tempos = fb_tempos_per_play(matchup->options);
-		for (b.tempo = 0; b.tempo < tempos && !b.paused; b.tempo++)
-			if (!fb_fight_tempo(&b) || !fb_pay_for_blood_if_due(&b))
+		for (b.tempo = 0; b.tempo < tempos && !b.is_paused; b.tempo++)
+			if (!fb_fight_tempo(&b) || !fb_apply_blood_loss_if_due(&b))
 				return fb_end_bout(&b, FB_DOUBLE);
 		b.tempo = 0; /* policies may be asked before the first tempo sets b.tempo */
 		for (unsigned side = 0; side < 2; side++)

@@ -93,7 +93,7 @@ void fb_roll_positioning(struct fb_bout *b, unsigned side)
 	now->intent = FB_NO_INTENT;
 }
 
-void fb_fail_position(struct fb_bout *b, unsigned side)
+void fb_fail_positioning(struct fb_bout *b, unsigned side)
 {
 	struct fb_declared *now = &b->fighter[side].declared;
 	/*

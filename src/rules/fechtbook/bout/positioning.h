@@ -24,11 +24,11 @@ static inline void fb_resolve_positioning(struct fb_bout *b, unsigned side)
 }
 
 /* Makes the declared positioning fail. */
-void fb_fail_position(struct fb_bout *b, unsigned side);
+void fb_fail_positioning(struct fb_bout *b, unsigned side);
 
 /* Makes the positioning of the side that lost the contest fail. Its dice are lost before impact takes dice. */
-static inline void fb_lose_position(struct fb_bout *b, unsigned side)
+static inline void fb_fail_positioning_of_loser(struct fb_bout *b, unsigned side)
 {
 	if (__builtin_expect(b->fighter[side].declared.intent != FB_NO_INTENT, 0))
-		fb_fail_position(b, side);
+		fb_fail_positioning(b, side);
 }

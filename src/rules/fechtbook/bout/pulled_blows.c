@@ -29,7 +29,7 @@ static void apply_recoil_wound(struct fb_bout *b, unsigned side, const struct fb
 		fb_apply_impact(b, side, impact);
 }
 
-void fb_apply_rebound(struct fb_bout *b, unsigned side, unsigned mos)
+void fb_apply_recoil_from_metal(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
 	const struct fb_blow *blow = &man->declared.profile->rebound;
@@ -37,7 +37,7 @@ void fb_apply_rebound(struct fb_bout *b, unsigned side, unsigned mos)
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("mos", mos),
 		SALLE_TRACE_TEXT("location", fb_location_names[blow->location]),
 		SALLE_TRACE_NUMBER("soak", -blow->base_damage));
-	apply_recoil_wound(b, side, blow, mos, fb_bare_arm(man), FB_EVENT_REBOUND, FB_SPARE_REBOUND);
+	apply_recoil_wound(b, side, blow, mos, fb_find_bare_arm(man), FB_EVENT_REBOUND, FB_SPARE_REBOUND);
 }
 
 void fb_hurt_parrying_arm(struct fb_bout *b, unsigned side)
@@ -49,7 +49,7 @@ void fb_hurt_parrying_arm(struct fb_bout *b, unsigned side)
 	if (man->declared.intent !=
 		FB_NO_INTENT) /* impact takes dice "already allocated to this tempo, but not yet rolled" */
 		man->declared.dice = man->declared.intent_dice;
-	apply_recoil_wound(b, side, &attack->blow_on_parrying_arm, 0, fb_bare_arm(man), FB_EVENT_BARE_PARRY,
+	apply_recoil_wound(b, side, &attack->blow_on_parrying_arm, 0, fb_find_bare_arm(man), FB_EVENT_BARE_PARRY,
 		FB_SPARE_FOREARM);
 	man->declared.intent_dice = man->declared.dice;
 	man->declared.dice = 0;
@@ -58,7 +58,7 @@ void fb_hurt_parrying_arm(struct fb_bout *b, unsigned side)
 int fb_pull_blow(struct fb_bout *b, unsigned side, int level)
 {
 	struct fb_fighter_state *foe = &b->fighter[!side];
-	unsigned pull = b->fighter[side].declared.pull, worth = level > 0 ? (unsigned)level : 0;
+	unsigned pull = b->fighter[side].declared.pull_limit, worth = level > 0 ? (unsigned)level : 0;
 	if (pull != FB_HOLDS_BACK) {
 		unsigned most = pull - 1, less = worth > most ? worth - most : 0;
 		salle_record_event(b->context.recorder, side, FB_EVENT_PULL, less > 0, less);

@@ -14,7 +14,7 @@ enum { FB_WITHHELD = -128 };
 bool fb_is_without_seizing_hand(const struct fb_options *options, const struct fb_fighter_state *man);
 
 /* "Unarmed strikes that land on metal armor": hurts the striking limb; the whole margin adds to the damage. */
-void fb_apply_rebound(struct fb_bout *b, unsigned side, unsigned mos);
+void fb_apply_recoil_from_metal(struct fb_bout *b, unsigned side, unsigned mos);
 
 /*
  * "Unarmed defenses": hurts the bare forearm that parries a weapon: a swing without a margin hits it (option

@@ -12,7 +12,7 @@ struct reason {
 #define MODIFIER_REASON(name, text, net) { text, false, (net) < 0 },
 static const struct reason reason_of[FB_ROLL_MODIFIERS] = { FB_ROLL_MODIFIER_LIST(MODIFIER_REASON) };
 
-int fb_net_of_modifiers(unsigned causes)
+int fb_net_advantages_of_modifiers(unsigned causes)
 {
 	int net = 0;
 	for (unsigned cause = 0; cause < FB_ROLL_MODIFIERS; cause++)
@@ -26,7 +26,8 @@ static const struct fb_guard *declared_guard_of(const struct fb_bout *b, unsigne
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
 	const struct fb_side *own = man->side;
-	unsigned second = man->second < FB_WEAPONS_MAX && !man->is_second_disabled ? man->second : (unsigned)FB_NONE;
+	unsigned second =
+		man->second_weapon < FB_WEAPONS_MAX && !man->is_second_disabled ? man->second_weapon : (unsigned)FB_NONE;
 	unsigned hold = man->is_weapon_disabled && second != FB_NONE ? second * 2 : man->hold;
 	switch (man->declared.defence_with) {
 	case FB_GUARDS_FOREARM:
@@ -54,7 +55,8 @@ static unsigned modifiers_of_defence(const struct fb_bout *b, unsigned side)
 	const struct fb_guard *guard = declared_guard_of(b, side);
 	return (unsigned)(man->declared.defence == FB_DEFLECT && guard->net_advantages > 0) << FB_LARGE_SHIELD |
 		(unsigned)fb_is_swing_heavier(attack->profile, guard) << FB_HEAVIER_SWING |
-		(unsigned)fb_is_overwhelmed(b->matchup->options, man->further_attackers, fb_items_in_hand(man)) << FB_CROWD;
+		(unsigned)fb_has_too_few_weapons(b->matchup->options, man->further_attackers, fb_items_in_hand(man))
+		<< FB_CROWD;
 }
 
 /* Returns true if the fighter holds a garrote. */
@@ -63,7 +65,7 @@ static bool holds_garrote(const struct fb_fighter_state *man)
 	const struct fb_weapon *weapons = man->side->fighter->weapons;
 	if (fb_is_armed(man) && !man->is_weapon_disabled && weapons[fb_weapon_of(man->hold)].garrote)
 		return true;
-	return man->second < FB_WEAPONS_MAX && !man->is_second_disabled && weapons[man->second].garrote;
+	return man->second_weapon < FB_WEAPONS_MAX && !man->is_second_disabled && weapons[man->second_weapon].garrote;
 }
 
 /*
@@ -78,7 +80,7 @@ static unsigned modifiers_of_special(const struct fb_bout *b, unsigned side)
 	switch (now->maneuver) {
 	case FB_DISARM:
 		return (unsigned)(b->grapple || man->bonus_attack) << FB_HAND_TO_HAND |
-			(unsigned)(now->profile->class < fb_class_of(foe->side, fb_disarmed_hold(man, foe))) << FB_LOWER_CLASS;
+			(unsigned)(now->profile->class < fb_class_of_hold(foe->side, fb_disarmed_hold(man, foe))) << FB_LOWER_CLASS;
 	case FB_STRANGLE: /* "an advantage on strangle roll after the first successful one" */
 		return (unsigned)((foe->held_limbs & FB_NECK_HELD) != 0 && holds_garrote(man)) << FB_GARROTE_HELD;
 	case FB_POINT_BLANK:
@@ -88,9 +90,9 @@ static unsigned modifiers_of_special(const struct fb_bout *b, unsigned side)
 	}
 }
 
-int fb_net_of_special(const struct fb_bout *b, unsigned side)
+int fb_net_advantages_of_special(const struct fb_bout *b, unsigned side)
 {
-	return fb_net_of_modifiers(modifiers_of_special(b, side));
+	return fb_net_advantages_of_modifiers(modifiers_of_special(b, side));
 }
 
 unsigned fb_modifiers_of_maneuver(const struct fb_bout *b, unsigned side)
@@ -99,7 +101,7 @@ unsigned fb_modifiers_of_maneuver(const struct fb_bout *b, unsigned side)
 }
 
 /* Returns one reason that summarises all others. Used if the known reasons do not add up to the declared advantages. */
-static const char *sum_as_one_reason(const struct fb_bout *b, unsigned side)
+static const char *summarise_reasons(const struct fb_bout *b, unsigned side)
 {
 	if (!b->fighter[side].declared.attacks && b->fighter[side].further_attackers > 0)
 		return "the worst of the attacks";
@@ -123,13 +125,13 @@ static bool is_hindered_by_prone(const struct fb_bout *b, unsigned side)
 }
 
 /* Returns the dice that the weapon or shield of a Deflect or Counter adds. */
-static int dice_of_guard(const struct fb_bout *b, unsigned side)
+static int extra_dice_of_guard(const struct fb_bout *b, unsigned side)
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
 	if (man->declared.attacks || (man->declared.defence != FB_DEFLECT && man->declared.defence != FB_COUNTER))
 		return 0;
 	const struct fb_guard *guard = declared_guard_of(b, side);
-	const bool off_hand = man->second < FB_WEAPONS_MAX && guard == &man->side->guard[man->second * 2][0];
+	const bool off_hand = man->second_weapon < FB_WEAPONS_MAX && guard == &man->side->guard[man->second_weapon * 2][0];
 	return guard->extra_dice + (off_hand ? (int)b->matchup->options->off_hand_defence : 0);
 }
 
@@ -137,7 +139,8 @@ struct fb_pool fb_modified_pool(const struct fb_bout *b, unsigned side, int own,
 {
 	const struct fb_options *options = b->matchup->options;
 	const struct fb_fighter_state *man = &b->fighter[side];
-	const int net = own + man->net_advantages - is_hindered_by_prone(b, side), sum = (int)dice + dice_of_guard(b, side);
+	const int net = own + man->net_advantages - is_hindered_by_prone(b, side),
+			  sum = (int)dice + extra_dice_of_guard(b, side);
 	const unsigned with_guard = dice == 0 || sum < 0 ? 0 : (unsigned)sum;
 	return (struct fb_pool){ fb_dice_with_advantages(options, with_guard, net), fb_modified_tn(options, man->tn, net) };
 }
@@ -148,14 +151,14 @@ const char *fb_explain_modifiers(const struct fb_bout *b, unsigned side, bool ha
 	enum { CARRIED = 5, IN_ONE, REASONS = IN_ONE + FB_ROLL_MODIFIERS };
 	const struct fb_fighter_state *man = &b->fighter[side];
 	unsigned causes = fb_modifiers_of_maneuver(b, side);
-	bool known = fb_net_of_modifiers(causes) == own;
+	bool known = fb_net_advantages_of_modifiers(causes) == own;
 	struct reason reasons[REASONS] = {
 		{ "prone", is_hindered_by_prone(b, side), true },
 		{ "its position", b->advantage_until[side] > b->context.moment, false },
 		{ "the foe's position", b->disadvantage_until[side] > b->context.moment, true },
 		{ "unsteady", man->unsteady, true },
 		{ "shaken", man->shaken, true },
-		[CARRIED] = { sum_as_one_reason(b, side), !known && own != 0, own < 0 },
+		[CARRIED] = { summarise_reasons(b, side), !known && own != 0, own < 0 },
 	};
 	for (unsigned cause = 0; cause < FB_ROLL_MODIFIERS; cause++) {
 		reasons[IN_ONE + cause] = reason_of[cause];

@@ -23,7 +23,7 @@ enum fb_roll_modifier { FB_ROLL_MODIFIER_LIST(FB_ROLL_MODIFIER_ID) FB_ROLL_MODIF
 #undef FB_ROLL_MODIFIER_ID
 
 /* Returns the advantages minus the disadvantages of a set of reasons. */
-int fb_net_of_modifiers(unsigned causes);
+int fb_net_advantages_of_modifiers(unsigned causes);
 
 /*
  * Returns the set of reasons that apply to the attack or defence that `side` has declared, in the current state of both
@@ -32,7 +32,7 @@ int fb_net_of_modifiers(unsigned causes);
 unsigned fb_modifiers_of_maneuver(const struct fb_bout *b, unsigned side);
 
 /* Returns the advantages minus the disadvantages of the maneuver other than a blow that `side` has declared. */
-int fb_net_of_special(const struct fb_bout *b, unsigned side);
+int fb_net_advantages_of_special(const struct fb_bout *b, unsigned side);
 
 /*
  * Option `advantage_dice`: returns `dice` plus the dice that advantages add or disadvantages take. A roll without dice

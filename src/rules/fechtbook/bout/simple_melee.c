@@ -53,7 +53,7 @@ static int count_edges(const struct fb_matchup *matchup, unsigned side)
  * Returns the attack profile with the highest printed rating among all weapons that the fighter holds or carries. On
  * equal ratings a swing is preferred.
  */
-static const struct fb_profile *profile_to_wound_with(const struct fb_side *own)
+static const struct fb_profile *choose_wounding_profile(const struct fb_side *own)
 {
 	const struct fb_fighter_state *man = own->entering;
 	unsigned number = man->hold;
@@ -76,7 +76,7 @@ void fb_compile_simple(struct fb_matchup *matchup)
 		int ahead = side == 0 ? net : -net;
 		simple->dice = (uint8_t)(own->fighter->primary_rank + fb_tap_of_rank(matchup->options, own->fighter->reflex));
 		simple->net_advantages = ahead > 0 ? 1 : ahead < -1 ? -1 : 0;
-		simple->profile = profile_to_wound_with(own);
+		simple->profile = choose_wounding_profile(own);
 		simple->npc =
 			matchup->options->simple_npc == FB_NPC_BOTH || matchup->options->simple_npc == (int32_t)(FB_NPC_A + side);
 	}
@@ -155,13 +155,13 @@ bool fb_fight_simple(struct fb_bout *b)
 {
 	unsigned hits[2];
 	b->context.moment++;
-	salle_stream_fill(b->context.stream, b->word, FB_WORDS);
+	salle_stream_fill(b->context.stream, b->random_words, FB_WORDS);
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_simple *simple = &b->matchup->simple[side];
 		hits[side] = fb_roll_pool_with_reason(b, side, "the melee",
 			fb_dice_with_advantages(b->matchup->options, simple->dice, simple->net_advantages),
 			fb_modified_tn_in_bout(b, b->fighter[side].tn, simple->net_advantages),
-			salle_context_side_word(&b->context, b->word + FB_WORD_MANEUVER, side),
+			salle_context_side_word(&b->context, b->random_words + FB_WORD_MANEUVER, side),
 			simple->net_advantages > 0       ? "better arms and armour"
 				: simple->net_advantages < 0 ? "worse arms and armour"
 											 : "");

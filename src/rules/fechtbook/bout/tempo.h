@@ -15,10 +15,11 @@
 FB_STEP unsigned fb_roll_attack(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
-	salle_record_bounded_value(b->context.recorder, side, FB_SLOT_ATTACK + fb_tempo_index(b), man->declared.dice);
+	salle_record_bounded_value(b->context.recorder, side, FB_SLOT_ATTACK + fb_first_or_later_tempo(b),
+		man->declared.dice);
 	int own = FB_RARELY(man->declared.maneuver != FB_BLOW) ? fb_begin_special_maneuver(b, side) : 0;
 	return fb_roll_maneuver(b, side, "the attack", man->declared.dice, own,
-		salle_context_side_word(&b->context, b->word + FB_WORD_MANEUVER, side));
+		salle_context_side_word(&b->context, b->random_words + FB_WORD_MANEUVER, side));
 }
 
 /* Records an attack of `side`. `mos` must be 0 unless the attack landed. */
@@ -27,8 +28,8 @@ FB_STEP void fb_record_attack(struct fb_bout *b, unsigned side, bool landed, uns
 	const struct fb_fighter_state *man = &b->fighter[side];
 	unsigned event = man->declared.target >= FB_WHEELS ? FB_EVENT_GAP : man->declared.profile->event;
 	salle_record_event_fast(b->context.recorder, side, event, landed, mos);
-	if (FB_RARELY(
-			(man->declared.profile->attack_means != FB_WITH_WEAPON) | (man->declared.profile->item == man->second)))
+	if (FB_RARELY((man->declared.profile->attack_means != FB_WITH_WEAPON) |
+			(man->declared.profile->item == man->second_weapon)))
 		fb_record_secondary_strike(b, side, landed, mos);
 	if (man->declared.has_feinted)
 		salle_record_event(b->context.recorder, side, FB_EVENT_FEINT, landed, mos);
@@ -45,8 +46,9 @@ SALLE_TEMPLATE void fb_close_distance(struct fb_bout *b, const struct fb_fighter
 	unsigned wish = 1;
 	if (fb_is_armed(man))
 		wish = own->farthest_first ? own->farthest[man->hold] : own->nearest[man->hold];
-	if (FB_RARELY(man->second < FB_WEAPONS_MAX) && !own->farthest_first && own->nearest[man->second * 2u] < wish)
-		wish = own->nearest[man->second * 2u];
+	if (FB_RARELY(man->second_weapon < FB_WEAPONS_MAX) && !own->farthest_first &&
+		own->nearest[man->second_weapon * 2u] < wish)
+		wish = own->nearest[man->second_weapon * 2u];
 	if (wish < b->distance)
 		b->distance = (uint8_t)(b->distance - (b->distance - wish < steps ? b->distance - wish : steps));
 }
@@ -74,15 +76,15 @@ SALLE_TEMPLATE bool fb_apply_gain_of_defence(struct fb_bout *b, unsigned side, u
 		fb_hurt_parrying_arm(b, side);
 	switch (man->declared.defence) {
 	case FB_COUNTER:
-		fb_give_bonus(b, man, FB_RULE_COUNTER, foe_hits);
+		fb_grant_bonus_dice(b, man, FB_RULE_COUNTER, foe_hits);
 		fb_close_distance(b, man, mos * fb_find_rule(b->matchup, FB_RULE_COUNTER)->steps);
 		return true;
 	case FB_DODGE:
 		fb_widen_distance(b, man, mos * fb_find_rule(b->matchup, FB_RULE_DODGE)->steps);
-		man->penalty = man->declared.dodge_takes_initiative ? fb_find_rule(b->matchup, FB_RULE_DODGE)->next_cost : 0;
+		man->added_cost = man->declared.dodge_takes_initiative ? fb_find_rule(b->matchup, FB_RULE_DODGE)->next_cost : 0;
 		return man->declared.dodge_takes_initiative;
 	case FB_DISENGAGE:
-		b->paused = true;
+		b->is_paused = true;
 		return true;
 	case FB_BREAK:
 	case FB_REVERSE:
@@ -165,7 +167,7 @@ FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 	struct fb_fighter_state *attacker = &b->fighter[a], *defender = &b->fighter[!a];
 	fb_resolve_positioning(b, a);
 	bool defended = defender->declared.defence != FB_NO_DEFENCE;
-	const bool counted = FB_CONTROLS(b) && fb_subtract_expected_attack(b, a, defended, fb_expected_cell_of_attack(b));
+	const bool counted = FB_CONTROLS(b) && fb_subtract_expected_attack(b, a, defended, fb_find_expected_cell(b));
 	unsigned hits, against = 0;
 	if (FB_MERGES(b) && defended)
 		fb_enumerate_contest(b, a, &hits, &against);
@@ -174,11 +176,11 @@ FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 	attacker->declared.attacks = false;
 	attacker->declared.dice = 0;
 	if (defended && !FB_MERGES(b)) {
-		salle_record_bounded_value(b->context.recorder, !a, FB_SLOT_DEFENCE + fb_tempo_index(b),
+		salle_record_bounded_value(b->context.recorder, !a, FB_SLOT_DEFENCE + fb_first_or_later_tempo(b),
 			defender->declared.defence_dice);
 		against = fb_roll_maneuver(b, !a, "the defence", defender->declared.defence_dice,
 			defender->declared.defence_net - FB_NET - defender->net_advantages,
-			salle_context_side_word(&b->context, b->word + FB_WORD_MANEUVER, !a));
+			salle_context_side_word(&b->context, b->random_words + FB_WORD_MANEUVER, !a));
 	}
 	bool lands = fb_does_land(hits, against, attacker->declared.profile->wins_ties);
 	unsigned margin = hits > against ? hits - against : against - hits;
@@ -187,7 +189,7 @@ FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 		FB_TRACE(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_TRACE_TEXT("who", b->context.names[a]),
 			SALLE_TRACE_NUMBER("mos", margin));
 		if (defender->declared.intent != FB_NO_INTENT && (margin > 0 || b->matchup->options->tied_thrust == 0))
-			fb_lose_position(b, !a);
+			fb_fail_positioning_of_loser(b, !a);
 		if (FB_RARELY(attacker->declared.maneuver != FB_BLOW))
 			fb_apply_maneuver(b, a, margin);
 		else
@@ -214,8 +216,9 @@ SALLE_TEMPLATE unsigned fb_roll_open_attack(struct fb_bout *b, unsigned side, bo
 		return 0;
 	const bool counted = FB_CONTROLS(b) &&
 		fb_subtract_expected_attack(b, side, false,
-			undisturbed && fb_has_expected_cells(b) ? &b->expected_cells->clash[fb_expected_index(b)].attack[side]
-													: NULL);
+			undisturbed && fb_has_expected_cells(b)
+				? &b->expected_cells->clash[fb_index_of_expected_cell(b)].attack[side]
+				: NULL);
 	unsigned hits = fb_roll_attack(b, side);
 	if (counted && hits > 0 && at_once)
 		b->expected_subtracted |= (uint8_t)(1u << side);
@@ -281,7 +284,7 @@ FB_APART void fb_resolve_clash(struct fb_bout *b, unsigned original)
 	salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
 	unsigned winner = fb_roll_initiative(b, original, word);
 	/* at a tie a random word decides whose blow lands last and so sets the distance */
-	unsigned first = winner == SALLE_DRAW ? fb_random_side(b, word[FB_SPARE_ORDER]) : winner;
+	unsigned first = winner == SALLE_DRAW ? fb_draw_random_side(b, word[FB_SPARE_ORDER]) : winner;
 	unsigned order[2] = { first, !first };
 	FB_TRACE(b, "clash", "{winner?the winner of the initiative strikes first|both attacks fall at the same time}",
 		SALLE_TRACE_TEXT("winner", winner == SALLE_DRAW ? "" : b->context.names[winner]));
@@ -298,11 +301,11 @@ FB_APART void fb_resolve_clash(struct fb_bout *b, unsigned original)
 		for (unsigned k = 0; k < 2; k++)
 			if (hits[k] > 0)
 				fb_apply_success(b, order[k], hits[k]);
-		b->initiative = (uint8_t)fb_random_side(b, word[FB_SPARE_COIN]);
+		b->initiative = (uint8_t)fb_draw_random_side(b, word[FB_SPARE_COIN]);
 		return;
 	}
 	b->initiative = (uint8_t)winner;
-	fb_lose_position(b, !winner); /* "Dice allocated are lost before any impact is calculated" */
+	fb_fail_positioning_of_loser(b, !winner); /* "Dice allocated are lost before any impact is calculated" */
 	fb_resolve_positioning(b, winner);
 	bool undisturbed = true;
 	for (unsigned k = 0; k < 2; k++) {
@@ -329,7 +332,7 @@ SALLE_TEMPLATE void fb_resolve_exchange(struct fb_bout *b)
 	enum fb_tempo_kind challenge = fb_declare_or_look_up(b);
 	b->thrown = FB_NOT_BOTH;
 	if (challenge == FB_NOBODY) {
-		b->paused = true;
+		b->is_paused = true;
 		b->is_fight_over = b->matchup->options->both_stand_down == 1;
 		FB_TRACE(b, "pause", "neither attacks: a pause in the bout", SALLE_TRACE_NUMBER("play", b->play + 1));
 		return;
@@ -346,13 +349,13 @@ SALLE_TEMPLATE void fb_resolve_exchange(struct fb_bout *b)
 }
 
 /*
- * "Yielding": at the end of each tempo, asks the policy whether the fighter yields. Records why, by the first of these
+ * "Yielding": asks the policy, at the end of a tempo, whether the fighter yields. Records why, by the first of these
  * reasons that applies: no weapon, unable to stand, another reason.
  */
 FB_STEP void fb_consider_yield(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
-	if (b->matchup->options->yielding == 1 && !fb_is_last_tempo(b->matchup->options, b->tempo) && !b->paused)
+	if (b->matchup->options->yielding == 1 && !fb_is_last_tempo(b->matchup->options, b->tempo) && !b->is_paused)
 		return; /* may_yield_now stays true, so the policy is asked again at the end of the play */
 	man->may_yield_now = false;
 	if (man->side->policy.decision[FB_ASK_YIELD].always_preset ||
@@ -368,9 +371,10 @@ FB_STEP void fb_consider_yield(struct fb_bout *b, unsigned side)
 /* "Disabled": enables the weapons of the fighter, except those that are disabled until `moment` or later. */
 FB_STEP void fb_enable_weapons(struct fb_bout *b, struct fb_fighter_state *man, unsigned moment)
 {
-	man->is_weapon_disabled = man->is_weapon_disabled && (man->barred_until >= moment || fb_is_weapon_locked(man));
+	man->is_weapon_disabled =
+		man->is_weapon_disabled && (man->barred_until >= moment || fb_is_weapon_in_held_limb(man));
 	man->is_second_disabled =
-		man->is_second_disabled && (man->second_barred_until >= moment || fb_is_second_locked(man));
+		man->is_second_disabled && (man->second_barred_until >= moment || fb_is_second_weapon_in_held_limb(man));
 	b->has_tempo_effects |= (man->is_weapon_disabled && man->barred_until > moment) ||
 		(man->is_second_disabled && man->second_barred_until > moment);
 }
@@ -426,7 +430,7 @@ FB_STEP void fb_begin_fighter_tempo(struct fb_bout *b, struct fb_fighter_state *
 		fb_retake_weapon(b, man);
 		b->posture_dirty = true;
 	}
-	unsigned slot = FB_SLOT_POOL + 2 * (b->play < 4 ? b->play : 4) + fb_tempo_index(b);
+	unsigned slot = FB_SLOT_POOL + 2 * (b->play < 4 ? b->play : 4) + fb_first_or_later_tempo(b);
 	salle_record_bounded_value(b->context.recorder, side, slot, man->pool);
 }
 
@@ -437,9 +441,9 @@ FB_STEP void fb_begin_fighter_tempo(struct fb_bout *b, struct fb_fighter_state *
 FB_STEP bool fb_fight_tempo(struct fb_bout *b)
 {
 	b->context.moment++;
-	salle_stream_fill(b->context.stream, b->word, FB_WORDS);
+	salle_stream_fill(b->context.stream, b->random_words, FB_WORDS);
 	if (FB_ENUMERATES(b))
-		fb_enumerate_first_to_declare(b);
+		fb_enumerate_side_that_declares_first(b);
 	b->first_blow_done = false;
 	bool special = b->has_tempo_effects;
 	if (__builtin_expect(special, 0))

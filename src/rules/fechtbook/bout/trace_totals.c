@@ -26,7 +26,7 @@ const char *fb_name_of_guard_used(const struct fb_fighter_state *man)
 	case FB_GUARDS_SECOND:
 		return "weapon in the other hand";
 	default:
-		return man->has_shield ? "shield" : man->second < FB_WEAPONS_MAX ? "better weapon" : "weapon";
+		return man->has_shield ? "shield" : man->second_weapon < FB_WEAPONS_MAX ? "better weapon" : "weapon";
 	}
 }
 
@@ -54,7 +54,7 @@ const char *fb_arm_name(unsigned location, unsigned arm)
 }
 
 /* Returns true if "Curved" is the only trait that adds to damage. */
-static bool is_curved_alone(const struct fb_traits *rules, unsigned traits)
+static bool is_curved_only_damage_trait(const struct fb_traits *rules, unsigned traits)
 {
 	bool alone = true;
 	for (unsigned left = traits & ~(unsigned)(FB_CURVED | FB_SHOT | FB_BRAWNLESS); left != 0;)
@@ -84,7 +84,7 @@ void fb_trace_damage(struct salle_trace *trace, const struct fb_traits *rules, c
 		SALLE_TRACE_TEXT("target", fb_target_name(target)),
 		SALLE_TRACE_TEXT("location", fb_location_names[blow->location]), SALLE_TRACE_NUMBER("d6", at->shifted_d6 + 1));
 	salle_trace_event(trace, "damage",
-		is_curved_alone(rules, profile->traits)
+		is_curved_only_damage_trait(rules, profile->traits)
 			? "damage {damage} {type} = Brawn tap {tap} + DR {dr} + Curved {curved} + MoS {mos} + AC {bought}"
 			: "damage {damage} {type} = Brawn tap {tap} + DR {dr} + traits {curved} + MoS {mos} + AC {bought}",
 		SALLE_TRACE_NUMBER("damage", damage), SALLE_TRACE_TEXT("type", fb_type_names[profile->head.type]),
@@ -144,7 +144,8 @@ void fb_trace_fighter(const struct fb_bout *b, unsigned side, bool bonus)
 		SALLE_TRACE_NUMBER("bonus", bonus ? man->pool - man->regular_pool : 0), SALLE_TRACE_NUMBER("tn", man->tn),
 		SALLE_TRACE_TEXT("weapon", fb_is_armed(man) ? fighter->weapons[fb_weapon_of(man->hold)].name : ""),
 		SALLE_TRACE_TEXT("hands", hands),
-		SALLE_TRACE_TEXT("second", man->second < FB_WEAPONS_MAX ? fighter->weapons[man->second].name : ""),
+		SALLE_TRACE_TEXT("second",
+			man->second_weapon < FB_WEAPONS_MAX ? fighter->weapons[man->second_weapon].name : ""),
 		SALLE_TRACE_FLAG("shield", man->has_shield), SALLE_TRACE_FLAG("prone", man->prone),
 		SALLE_TRACE_FLAG("mired", man->in_hazard),
 		SALLE_TRACE_FLAG("advantage", b->advantage_until[side] > b->context.moment),

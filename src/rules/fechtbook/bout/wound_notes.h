@@ -9,7 +9,7 @@ enum { FB_NOTED_WOUNDS_MAX = 32 }; /* more than the wounds that one tempo can in
 /* Notes of the wounds of one run of an enumeration, in which blows at places with the same effect are merged. */
 struct fb_wound_notes {
 	struct fb_blow_places {
-		const struct fb_blow *blow; /* the blow at one of the places */
+		const struct fb_blow *blow; /* a blow, which landed at one of these places */
 		uint16_t wound_rows[12];    /* equally likely rows of the place in the wound table */
 		unsigned n_rows;
 	} places[SALLE_ENUMERATED_ROLLS_MAX];        /* by number of the roll in the run */

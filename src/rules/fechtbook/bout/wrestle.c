@@ -12,7 +12,7 @@
  * Changes the number of dice in the pool as if the play had begun with `full` dice. Dice that were spent in this play
  * stay spent.
  */
-static void change_pool(const struct fb_bout *b, struct fb_fighter_state *man, unsigned full)
+static void resize_pool(const struct fb_bout *b, struct fb_fighter_state *man, unsigned full)
 {
 	if (b->matchup->options->grapple_pool == 1) /* the option says that the pool changes only at the next refresh */
 		return;
@@ -24,22 +24,22 @@ static void change_pool(const struct fb_bout *b, struct fb_fighter_state *man, u
 	man->regular_pool = (uint8_t)(own < 0 ? 0 : own);
 }
 
-bool fb_is_item_locked(const struct fb_fighter_state *man, unsigned item)
+bool fb_is_item_in_held_limb(const struct fb_fighter_state *man, unsigned item)
 {
 	for (unsigned h = 0; h < 2; h++)
-		if (man->hand[h] == item && man->held_limbs & (1u << h))
+		if (man->held_items[h] == item && man->held_limbs & (1u << h))
 			return true;
 	return false;
 }
 
-bool fb_is_weapon_locked(const struct fb_fighter_state *man)
+bool fb_is_weapon_in_held_limb(const struct fb_fighter_state *man)
 {
-	return fb_is_armed(man) && fb_is_item_locked(man, fb_weapon_of(man->hold));
+	return fb_is_armed(man) && fb_is_item_in_held_limb(man, fb_weapon_of(man->hold));
 }
 
-bool fb_is_second_locked(const struct fb_fighter_state *man)
+bool fb_is_second_weapon_in_held_limb(const struct fb_fighter_state *man)
 {
-	return man->second < FB_WEAPONS_MAX && fb_is_item_locked(man, man->second);
+	return man->second_weapon < FB_WEAPONS_MAX && fb_is_item_in_held_limb(man, man->second_weapon);
 }
 
 void fb_hold_limb(struct fb_fighter_state *man, unsigned limb)
@@ -48,15 +48,15 @@ void fb_hold_limb(struct fb_fighter_state *man, unsigned limb)
 		if (man->is_arm_disabled[limb])
 			return;
 		man->is_arm_disabled[limb] = true;
-		unsigned item = man->hand[limb];
-		if (man->hand[0] == man->hand[1] && item < FB_WEAPONS_MAX && man->side->grip[item * 2] != FB_NONE &&
+		unsigned item = man->held_items[limb];
+		if (man->held_items[0] == man->held_items[1] && item < FB_WEAPONS_MAX && man->side->grip[item * 2] != FB_NONE &&
 			!man->is_arm_disabled[!limb])
-			man->hand[limb] = FB_NOTHING;
+			man->held_items[limb] = FB_NOTHING;
 	}
 	man->held_limbs |= (uint8_t)(1u << limb);
 	fb_update_hold(man);
-	man->is_weapon_disabled |= fb_is_weapon_locked(man);
-	man->is_second_disabled |= fb_is_second_locked(man);
+	man->is_weapon_disabled |= fb_is_weapon_in_held_limb(man);
+	man->is_second_disabled |= fb_is_second_weapon_in_held_limb(man);
 }
 
 void fb_release_limbs(const struct fb_bout *b, struct fb_fighter_state *man)
@@ -81,7 +81,7 @@ void fb_begin_grapple(struct fb_bout *b)
 	fb_set_distance_limit(b);
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_fighter_state *man = &b->fighter[side];
-		change_pool(b, man, man->side->specials->pool);
+		resize_pool(b, man, man->side->specials->pool);
 		FB_TRACE(b, "grapple", "{who} grapples with {pool} dice left", SALLE_TRACE_TEXT("grapple", "begins"),
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("pool", man->pool));
 	}
@@ -95,7 +95,7 @@ void fb_end_grapple(struct fb_bout *b)
 		if (man->ending != FB_STILL_IN) /* a defeated fighter needs no changes */
 			continue;
 		fb_release_limbs(b, man);
-		change_pool(b, man, fb_pool_in_hand(man->side, man->hold, man->second));
+		resize_pool(b, man, fb_pool_with_weapons(man->side, man->hold, man->second_weapon));
 		FB_TRACE(b, "grapple", "the grapple is over: {who} has {pool} dice left", SALLE_TRACE_TEXT("grapple", "ends"),
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("pool", man->pool));
 	}
@@ -103,20 +103,21 @@ void fb_end_grapple(struct fb_bout *b)
 }
 
 /* "Deal Damage": applies a bite or a snap. If the blow hits an arm, it is the weapon arm. */
-static void deal_close_blow(struct fb_bout *b, unsigned side, const struct fb_blow blows[2], unsigned mos)
+static void deal_bite_or_snap(struct fb_bout *b, unsigned side, const struct fb_blow blows[2], unsigned mos)
 {
 	const struct fb_fighter_state *victim = &b->fighter[!side];
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, FB_SPARE_GRAPPLE + salle_stream_side(b->context.stream, side), word);
-	const struct fb_blow *blow = &blows[salle_uniform_below(fb_uniform_word(b, 2, NULL, word[0]), 2)];
+	const struct fb_blow *blow = &blows[salle_uniform_below(fb_draw_uniform_word(b, 2, NULL, word[0]), 2)];
 	fb_record_struck_place(b, blow);
 	mos = fb_margin_for_damage(b->fighter[side].declared.profile, mos);
-	unsigned arm = fb_is_armed(victim) && victim->hand[0] != fb_weapon_of(victim->hold);
+	unsigned arm = fb_is_armed(victim) && victim->held_items[0] != fb_weapon_of(victim->hold);
 	int level = fb_level_of_blow(blow, mos);
 	FB_TRACE(b, "damage", "{location}: MoS {mos} and Brawn taps make level {level}",
 		SALLE_TRACE_TEXT("location", fb_location_names[blow->location]), SALLE_TRACE_NUMBER("mos", mos),
 		SALLE_TRACE_NUMBER("level", level > 0 ? level : 0));
-	if (b->fighter[side].declared.pull) { /* "Pulling Punches": the pull was announced and paid for with the Grab */
+	if (b->fighter[side]
+			.declared.pull_limit) { /* "Pulling Punches": the pull was announced and paid for with the Grab */
 		level = fb_pull_blow(b, side, level);
 		if (level == FB_WITHHELD)
 			return;
@@ -142,7 +143,7 @@ static void apply_gouge(struct fb_bout *b, unsigned side, unsigned mos)
 	if (!both && !fb_is_threshold_met(mos, rule->first_margin))
 		return;
 	victim->gouged_eyes = (uint8_t)(both ? 2 : victim->gouged_eyes + 1);
-	bool dies = both && b->fighter[side].aim == 1;
+	bool dies = both && b->fighter[side].maneuver_aim == 1;
 	if (dies || victim->gouged_eyes >= 2)
 		fb_defeat_fighter(victim, dies ? FB_DEATH : FB_BLINDED);
 	FB_TRACE(b, "gouged", "{who} loses {what}", SALLE_TRACE_TEXT("who", b->context.names[!side]),
@@ -158,9 +159,10 @@ static void restrain_limb(struct fb_bout *b, unsigned side, unsigned limb)
 	const struct fb_fighter_state *man = &b->fighter[side];
 	if (limb >= 2)
 		return;
-	if (man->hand[limb] != FB_NOTHING)
-		fb_cancel_attack_with_weapon(b, side, man->hand[limb]);
-	else if (man->declared.attacks && man->declared.profile->attack_means == FB_WITH_HAND && fb_bare_arm(man) == limb)
+	if (man->held_items[limb] != FB_NOTHING)
+		fb_cancel_attack_with_weapon(b, side, man->held_items[limb]);
+	else if (man->declared.attacks && man->declared.profile->attack_means == FB_WITH_HAND &&
+		fb_find_bare_arm(man) == limb)
 		fb_cancel_attack(b, side);
 }
 
@@ -172,8 +174,8 @@ static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	struct fb_fighter_state *victim = &b->fighter[!side];
 	bool strangles = b->fighter[side].declared.maneuver == FB_STRANGLE;
-	const struct fb_rule *rule = fb_rule_for(b->matchup, b->fighter[side].declared.maneuver);
-	mos += (unsigned)b->fighter[side].declared.bought * rule->gain_per_die;
+	const struct fb_rule *rule = fb_find_maneuver_rule(b->matchup, b->fighter[side].declared.maneuver);
+	mos += (unsigned)b->fighter[side].declared.bought_dice * rule->gain_per_die;
 	bool subdues = fb_is_threshold_met(mos, rule->second_margin);
 	if (strangles && subdues)
 		fb_defeat_fighter(victim, FB_KNOCKOUT);
@@ -181,8 +183,8 @@ static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
 		if (strangles)
 			victim->held_limbs |= FB_NECK_HELD;
 		if (!strangles) {
-			restrain_limb(b, !side, b->fighter[side].aim);
-			fb_hold_limb(victim, b->fighter[side].aim);
+			restrain_limb(b, !side, b->fighter[side].maneuver_aim);
+			fb_hold_limb(victim, b->fighter[side].maneuver_aim);
 			if (fb_is_without_seizing_hand(b->matchup->options, victim))
 				fb_cancel_attack(b, !side);
 		}
@@ -200,9 +202,9 @@ static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
 	FB_TRACE(b, "held", "{who}'s {what} is held at MoS {mos}: base TN {tn}{out?, }{out}",
 		SALLE_TRACE_TEXT("who", b->context.names[!side]),
 		SALLE_TRACE_TEXT("what",
-			strangles                      ? "neck"
-				: b->fighter[side].aim < 2 ? "arm"
-										   : "leg"),
+			strangles                               ? "neck"
+				: b->fighter[side].maneuver_aim < 2 ? "arm"
+													: "leg"),
 		SALLE_TRACE_NUMBER("mos", mos), SALLE_TRACE_NUMBER("tn", victim->tn),
 		SALLE_TRACE_TEXT("out",
 			!subdues         ? ""
@@ -244,12 +246,12 @@ void fb_apply_wrestling(struct fb_bout *b, unsigned side, unsigned mos, bool fol
 		fb_apply_disarm(b, side, mos);
 		break;
 	case FB_BITE: {
-		struct fb_blow same[2] = { specials->bite[man->aim], specials->bite[man->aim] };
-		deal_close_blow(b, side, same, mos);
+		struct fb_blow same[2] = { specials->bite[man->maneuver_aim], specials->bite[man->maneuver_aim] };
+		deal_bite_or_snap(b, side, same, mos);
 		break;
 	}
 	case FB_SNAP:
-		deal_close_blow(b, side, specials->snap[man->aim], mos);
+		deal_bite_or_snap(b, side, specials->snap[man->maneuver_aim], mos);
 		break;
 	case FB_CLOSE_BLOW:
 		fb_land_attack(b, side, mos);

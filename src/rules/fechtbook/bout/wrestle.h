@@ -4,14 +4,14 @@
 
 #include "rules/fechtbook/state.h"
 
-/* Return whether a held limb holds the item, the weapon in use, or the second weapon. */
-bool fb_is_item_locked(const struct fb_fighter_state *man, unsigned item);
-bool fb_is_weapon_locked(const struct fb_fighter_state *man);
-bool fb_is_second_locked(const struct fb_fighter_state *man);
+/* Return whether a limb that the foe holds has in hand: this item, the weapon in use, the second weapon. */
+bool fb_is_item_in_held_limb(const struct fb_fighter_state *man, unsigned item);
+bool fb_is_weapon_in_held_limb(const struct fb_fighter_state *man);
+bool fb_is_second_weapon_in_held_limb(const struct fb_fighter_state *man);
 
 /*
- * "Hold": the foe holds the limb, which the fighter cannot use. If the limb is one of two hands on a weapon, and one
- * hand suffices for the weapon, the other hand keeps it.
+ * "Hold": makes the foe hold this limb, so that the fighter cannot use it. If the limb is one of two hands on a weapon,
+ * and one hand suffices for the weapon, the other hand keeps it.
  */
 void fb_hold_limb(struct fb_fighter_state *man, unsigned limb);
 

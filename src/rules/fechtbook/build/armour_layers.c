@@ -117,7 +117,7 @@ static unsigned find_options(struct garment_reader *reader, const struct salle_t
  * Returns whether an option has an effect at a place that the garment covers. An option for a gap has an effect if the
  * garment covers one of the locations beside it.
  */
-static bool does_option_act(const struct fb_book *book, unsigned option, const struct fb_worn *worn)
+static bool does_option_have_effect(const struct fb_book *book, unsigned option, const struct fb_worn *worn)
 {
 	return (worn->covered_locations & locations_of_option(book->armour_options[option].locations)) != 0;
 }
@@ -126,7 +126,7 @@ bool fb_do_all_options_apply(const struct fb_book *book, const struct fb_worn *w
 {
 	bool act = true;
 	for (unsigned option = 0; option < book->n_armour_options; option++)
-		act &= !has_option(worn->options, option) || does_option_act(book, option, worn);
+		act &= !has_option(worn->options, option) || does_option_have_effect(book, option, worn);
 	return act;
 }
 
@@ -157,7 +157,7 @@ static void check_options(struct garment_reader *reader, const struct fb_worn *w
 	if (has_option(worn->options, FB_WITH_PROOFED) && !has_option(worn->options, FB_WITH_HARDENED))
 		salle_error(diagnostics, at, "proofed plate is hardened plate: write 'options: [hardened, proofed]'");
 	for (unsigned option = 0; option < reader->book->n_armour_options; option++)
-		if (has_option(worn->options, option) && !does_option_act(reader->book, option, worn))
+		if (has_option(worn->options, option) && !does_option_have_effect(reader->book, option, worn))
 			salle_error(diagnostics, at, "%s on '%s' does nothing: it covers none of %s",
 				reader->book->armour_options[option].name, name,
 				list_locations(reader, locations_of_option(reader->book->armour_options[option].locations)));
@@ -178,7 +178,7 @@ static void check_choice(struct garment_reader *reader, const struct fb_garment 
  * Reads the choices that the table leaves to the build. A build must make every choice that the table offers, and no
  * other choice.
  */
-static unsigned choose_coverage(struct garment_reader *reader, const struct fb_garment *garment,
+static unsigned read_coverage_choices(struct garment_reader *reader, const struct fb_garment *garment,
 	const struct garment_choice *choice, const struct salle_place *at)
 {
 	struct salle_diagnostics *diagnostics = reader->diagnostics;
@@ -219,7 +219,7 @@ static const char *make_label(struct garment_reader *reader, const struct fb_wor
 						 : salle_arena_format(reader->arena, "%s (%s)", worn->garment->name, text + 2);
 }
 
-static bool is_worn(const struct fb_armour_layers *layers, const struct fb_garment *garment, const char *text)
+static bool is_garment_worn(const struct fb_armour_layers *layers, const struct fb_garment *garment, const char *text)
 {
 	for (size_t i = 0; i < layers->n_worn; i++)
 		if (layers->worn[i].garment == garment && strcmp(layers->worn[i].label, text) == 0)
@@ -245,7 +245,7 @@ unsigned fb_garment_price(const struct fb_book *book, const struct fb_worn *worn
 	return cost > 0 ? (unsigned)cost : 0;
 }
 
-bool fb_is_wearable(enum fb_garment_kind kind, int by)
+bool fb_does_garment_fit(enum fb_garment_kind kind, int by)
 {
 	return by > -2 && (by < 2 || kind != FB_PLATE_KIND);
 }
@@ -263,7 +263,7 @@ static void fit_to_wearer(struct garment_reader *reader, struct fb_worn *worn, i
 	bool own = reader->book->options.one_size || (made_for == 0 && reader->size->made_for == 0);
 	if (own)
 		by = 0;
-	if (!fb_is_wearable(worn->garment->kind, by))
+	if (!fb_does_garment_fit(worn->garment->kind, by))
 		salle_error(reader->diagnostics, at, "'%s' was made for a Brawn of %d: a Brawn of %u cannot wear it",
 			worn->label, (int)reader->size->brawn + by, reader->size->brawn);
 	bool ill = stiff ? !own : by >= 2;
@@ -287,7 +287,7 @@ static void read_worn_garment(struct garment_reader *reader, const struct salle_
 	if (garment == NULL)
 		return;
 	struct fb_worn worn = { .garment = garment, .options = find_options(reader, &choice.options) };
-	worn.covered_locations = choose_coverage(reader, garment, &choice, at);
+	worn.covered_locations = read_coverage_choices(reader, garment, &choice, at);
 	worn.ap = choice.visor == VISOR_DOWN ? garment->visor_ap : garment->ap;
 	worn.cost = fb_garment_price(reader->book, &worn);
 	worn.label = make_label(reader, &worn, &choice);
@@ -295,7 +295,7 @@ static void read_worn_garment(struct garment_reader *reader, const struct salle_
 	worn.is_refitted = choice.refitted;
 	worn.made_for = choice.made_for;
 	fit_to_wearer(reader, &worn, choice.made_for, at);
-	if (is_worn(reader->layers, garment, worn.label))
+	if (is_garment_worn(reader->layers, garment, worn.label))
 		salle_error(reader->diagnostics, at, "'%s' is worn twice", worn.label);
 	else
 		add_worn_garment(reader, &worn, at);
@@ -305,7 +305,7 @@ static void read_worn_garment(struct garment_reader *reader, const struct salle_
  * "Plate": half harness and heavier armour includes textiles. Adds these textiles, without options, as the innermost
  * layers.
  */
-static void add_included(struct garment_reader *reader, const struct salle_node *list)
+static void add_included_textiles(struct garment_reader *reader, const struct salle_node *list)
 {
 	struct fb_armour_layers listed = *reader->layers;
 	reader->layers->n_worn = 0;
@@ -318,7 +318,8 @@ static void add_included(struct garment_reader *reader, const struct salle_node 
 				.is_included = true,
 				.label = garment->name };
 			fit_to_wearer(reader, &worn, listed.worn[i].made_for, &list->at);
-			if (!is_worn(reader->layers, garment, garment->name) && !is_worn(&listed, garment, garment->name))
+			if (!is_garment_worn(reader->layers, garment, garment->name) &&
+				!is_garment_worn(&listed, garment, garment->name))
 				add_worn_garment(reader, &worn, &list->at);
 		}
 	for (size_t i = 0; i < listed.n_worn; i++)
@@ -339,11 +340,12 @@ void fb_read_armour(const struct fb_book *book, const struct salle_node *node, c
 	}
 	for (size_t i = 0; i < node->n; i++)
 		read_worn_garment(&reader, node->items[i]);
-	add_included(&reader, node);
+	add_included_textiles(&reader, node);
 }
 
 /* Returns the layer that the garment has at a location, or, if `gap` is true, at a gap, which plate does not cover. */
-static struct fb_layer layer_at(const struct fb_worn *worn, const struct fb_book *book, unsigned location, bool gap)
+static struct fb_layer layer_of_garment_at(const struct fb_worn *worn, const struct fb_book *book, unsigned location,
+	bool gap)
 {
 	int av = worn->garment->av[location];
 	unsigned own = worn->garment->traits, gained[FB_WAYS] = { 0 };
@@ -376,7 +378,7 @@ static bool add_layer(struct fb_layers *layers, struct fb_layer layer)
 
 /*
  * "Mind the Gap": adds the layers at a gap. A flexible garment covers a gap if it covers one of the locations beside
- * it; of two values the better one counts.
+ * it; the better value counts if it covers both.
  */
 static bool add_layers_of_gap(const struct fb_worn *worn, const struct fb_book *book, unsigned gap,
 	struct fb_layers *layers)
@@ -387,7 +389,7 @@ static bool add_layers_of_gap(const struct fb_worn *worn, const struct fb_book *
 		unsigned location = gap_ends[gap][end];
 		if (!(worn->covered_locations & 1u << location))
 			continue;
-		struct fb_layer layer = layer_at(worn, book, location, true);
+		struct fb_layer layer = layer_of_garment_at(worn, book, location, true);
 		if (!covered || layer.av > best.av)
 			best = layer;
 		covered = true;
@@ -403,7 +405,7 @@ void fb_layer_armour(const struct fb_armour_layers *layers, const struct fb_book
 		const struct fb_worn *worn = &layers->worn[i];
 		for (unsigned location = 0; location < FB_LOCATIONS; location++)
 			if (worn->covered_locations & 1u << location)
-				fits &= add_layer(&fighter->layers_at[location], layer_at(worn, book, location, false));
+				fits &= add_layer(&fighter->layers_at[location], layer_of_garment_at(worn, book, location, false));
 		for (unsigned gap = 0; gap < FB_GAPS && worn->garment->kind != FB_PLATE_KIND; gap++)
 			fits &= add_layers_of_gap(worn, book, gap, &fighter->layers_at_gap[gap]);
 	}

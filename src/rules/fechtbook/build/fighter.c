@@ -113,7 +113,7 @@ static void set_attributes(struct fighter_compiler *compiler)
 	fighter->rank[FB_SWORDS] = (unsigned)ranks->swords;
 }
 
-static bool is_strike(const void *weapon)
+static bool is_body_strike_row(const void *weapon)
 {
 	return ((const struct fb_weapon *)weapon)->is_body_strike;
 }
@@ -127,7 +127,7 @@ static const struct fb_weapon *find_weapon(struct fighter_compiler *compiler, co
 {
 	const struct fb_book *book = compiler->book;
 	const struct salle_named_rows weapons = { "weapon", book->weapons, book->n_weapons, sizeof *book->weapons,
-		is_strike, other_name_of };
+		is_body_strike_row, other_name_of };
 	size_t i = salle_find_row(&weapons, name, compiler->diagnostics);
 	return i < weapons.n_rows ? &book->weapons[i] : NULL;
 }
@@ -161,7 +161,7 @@ static bool is_one_handed(const struct fb_weapon *weapon)
 }
 
 /* "Dual Wielding": holds two weapons, one in each hand, the longer one in the dominant hand. */
-static void set_off_hand(struct fighter_compiler *compiler)
+static void hold_two_weapons(struct fighter_compiler *compiler)
 {
 	const struct salle_text *name = &compiler->build->off_hand;
 	struct fb_fighter *fighter = compiler->fighter;
@@ -235,7 +235,7 @@ static void set_encumbrance(struct fighter_compiler *compiler, const struct fb_a
 	fighter->encumbrance = (double)(armour + (unsigned long)load + bulk * 100) / 100.0;
 }
 
-unsigned fb_rank_for(const struct fb_fighter *fighter, unsigned proficiency, int64_t penalty)
+unsigned fb_rank_of_proficiency(const struct fb_fighter *fighter, unsigned proficiency, int64_t penalty)
 {
 	if (fighter->rank[proficiency] > 0)
 		return fighter->rank[proficiency];
@@ -325,12 +325,13 @@ static void set_pools(struct fighter_compiler *compiler)
 	struct fb_fighter *fighter = compiler->fighter;
 	const double burden = fb_pool_burden(&compiler->book->options, fighter);
 	for (size_t i = 0; i < fighter->n_weapons; i++) {
-		unsigned rank = fb_rank_for(fighter, fighter->weapons[i].proficiency, compiler->book->options.default_penalty);
+		unsigned rank =
+			fb_rank_of_proficiency(fighter, fighter->weapons[i].proficiency, compiler->book->options.default_penalty);
 		fighter->rank_with[i] = rank;
 		fighter->pool_with[i] =
 			fb_limit_pool(&compiler->book->options, fb_gather_dice(fighter, fighter->reflex, rank, burden));
 	}
-	unsigned unarmed = fb_rank_for(fighter, FB_BRAWLING, compiler->book->options.default_penalty);
+	unsigned unarmed = fb_rank_of_proficiency(fighter, FB_BRAWLING, compiler->book->options.default_penalty);
 	fighter->primary_rank = fighter->n_weapons > 0 ? fighter->rank_with[0] : unarmed;
 	fighter->pool = fb_limit_pool(&compiler->book->options, fb_gather_dice(fighter, fighter->reflex, unarmed, burden));
 	if (fighter->n_weapons > 0)
@@ -370,7 +371,7 @@ static const struct fb_fighter *compile_complete_build(const struct fb_book *boo
 	set_attributes(&compiler);
 	set_weapons(&compiler);
 	set_shield(&compiler);
-	set_off_hand(&compiler);
+	hold_two_weapons(&compiler);
 	remove_halfsword(&compiler);
 	const struct fb_size size = { fighter->brawn, (unsigned)compiler.build->made_for };
 	fb_read_armour(book, compiler.build->garments, &size, layers, arena, diagnostics);

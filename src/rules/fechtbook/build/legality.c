@@ -32,9 +32,8 @@ struct audit {
 	} while (0)
 
 /*
- * Checks that the requisitions of the tier suffice for all items: each item uses up one requisition of at least its
- * value. Both lists are sorted from high to low, so pairing them in order is enough: if any assignment works, this one
- * does, too.
+ * Checks that the requisitions of the tier suffice for all items: each item uses up a requisition of at least its
+ * value. Both lists are sorted from high to low. Pairing them in order works whenever any assignment works.
  */
 static void audit_items(struct audit *audit, const struct fb_tier *tier, unsigned number)
 {
@@ -86,7 +85,7 @@ static void audit_tier(struct audit *audit, const struct fb_book *book, enum fb_
 }
 
 /* Returns the cheapest tier that violates no limit, or the highest tier if every tier violates one. */
-static unsigned cheapest_legal_tier(struct audit *audit, const struct fb_book *book, enum fb_category category)
+static unsigned find_cheapest_legal_tier(struct audit *audit, const struct fb_book *book, enum fb_category category)
 {
 	unsigned highest = 0;
 	for (unsigned number = 1; number <= FB_TIERS; number++) {
@@ -130,7 +129,7 @@ const struct fb_account *fb_make_account(const struct fb_book *book, const struc
 	for (unsigned category = 0; category < FB_CATEGORIES; category++) {
 		struct audit audit = { .fighter = fighter, .account = account, .arena = arena };
 		unsigned number =
-			picked[category] != 0 ? (unsigned)picked[category] : cheapest_legal_tier(&audit, book, category);
+			picked[category] != 0 ? (unsigned)picked[category] : find_cheapest_legal_tier(&audit, book, category);
 		account->tier[category] = number;
 		account->points += number;
 		audit.faults = account;

@@ -165,7 +165,7 @@ static void draw_proficiencies(struct fb_random_build *build, const struct fb_ti
 		map->keys[map->n] = salle_node_scalar(build->arena, build->place, fb_proficiency_names[i]);
 		map->items[map->n++] = make_number_node(build, build->rank[i]);
 	}
-	fb_set_drawn(build, "proficiencies", map);
+	fb_add_drawn_key(build, "proficiencies", map);
 }
 
 static void draw_attributes(struct fb_random_build *build, const struct fb_tier *tier)
@@ -174,7 +174,7 @@ static void draw_attributes(struct fb_random_build *build, const struct fb_tier 
 	read_fixed_attributes(build, rank);
 	draw_ranks(build, rank, FB_PRIMARIES, tier->points, RANK_LEAST, tier->maximum);
 	for (unsigned i = 0; i < FB_PRIMARIES; i++)
-		fb_set_drawn(build, attribute_keys[i], make_number_node(build, rank[i]));
+		fb_add_drawn_key(build, attribute_keys[i], make_number_node(build, rank[i]));
 	if (build->fixed_keys->made_for > 0 && !build->book->options.one_size)
 		build->size_difference = (int)build->fixed_keys->made_for - (int)rank[BRAWN];
 }
@@ -242,7 +242,7 @@ static bool draw_tiers(struct fb_random_build *build, unsigned tier[FB_CATEGORIE
 /* ---- the draw ---- */
 
 /* Copies the fixed keys of `with`, as the user wrote them, except keys to which the draw adds something. */
-static void copy_given_keys(struct fb_random_build *build)
+static void copy_fixed_keys(struct fb_random_build *build)
 {
 	const struct salle_node *with = build->terms->with;
 	for (size_t i = 0; with != NULL && i < with->n; i++) {
@@ -251,7 +251,7 @@ static void copy_given_keys(struct fb_random_build *build)
 		for (unsigned a = 0; a < FB_PRIMARIES; a++)
 			drawn |= strcmp(key, attribute_keys[a]) == 0;
 		if (!drawn)
-			fb_set_drawn(build, key, with->items[i]);
+			fb_add_drawn_key(build, key, with->items[i]);
 	}
 }
 
@@ -262,11 +262,11 @@ static void write_tiers(struct fb_random_build *build, const unsigned tier[FB_CA
 		map->keys[c] = salle_node_scalar(build->arena, build->place, fb_category_names[c]);
 		map->items[c] = make_number_node(build, tier[c]);
 	}
-	fb_set_drawn(build, "priorities", map);
+	fb_add_drawn_key(build, "priorities", map);
 }
 
 /* Reads the keys of `with`: those of a build, all of which are optional. */
-static bool read_with(const struct fb_generate_terms *terms, struct fb_build *out, struct salle_arena *arena,
+static bool read_fixed_keys(const struct fb_generate_terms *terms, struct fb_build *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
 	size_t n = 0;
@@ -296,7 +296,7 @@ const struct salle_node *fb_draw_build(const struct fb_book *book, const char *n
 {
 	struct fb_build with;
 	unsigned tier[FB_CATEGORIES];
-	if (!read_with(terms, &with, arena, diagnostics))
+	if (!read_fixed_keys(terms, &with, arena, diagnostics))
 		return NULL;
 	struct salle_stream_key key = salle_make_stream_key(seed, salle_pair_hash("fechtbook", name, "generate"), false);
 	struct salle_stream stream = salle_stream_open(&key, k);
@@ -313,7 +313,7 @@ const struct salle_node *fb_draw_build(const struct fb_book *book, const char *n
 		return NULL;
 	draw_attributes(&build, &book->creation->tier[FB_ATTRIBUTES][tier[FB_ATTRIBUTES]]);
 	draw_proficiencies(&build, &book->creation->tier[FB_PROFICIENCY_RANKS][tier[FB_PROFICIENCY_RANKS]]);
-	copy_given_keys(&build);
+	copy_fixed_keys(&build);
 	bool sound = fb_fill_purse(&build, tier[FB_CLASS], &build.purse) && fb_draw_equipment(&build);
 	write_tiers(&build, tier);
 	return sound ? build.drawn_keys : NULL;

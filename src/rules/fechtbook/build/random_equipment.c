@@ -15,7 +15,7 @@ unsigned fb_random_below(struct fb_random_build *build, uint64_t n)
 	return (unsigned)((unsigned __int128)salle_xoshiro_next(build->state) * n >> 64);
 }
 
-void fb_set_drawn(struct fb_random_build *build, const char *key, struct salle_node *value)
+void fb_add_drawn_key(struct fb_random_build *build, const char *key, struct salle_node *value)
 {
 	struct salle_node *map = build->drawn_keys;
 	map->keys[map->n] = salle_node_scalar(build->arena, build->place, key);
@@ -48,7 +48,7 @@ static bool can_pay(const struct fb_purse *purse, unsigned cost)
 	return cost == 0 || (purse->n_requisitions > 0 && purse->requisitions[0] >= cost);
 }
 
-static void fill_with_class(const struct fb_book *book, unsigned class, struct fb_purse *purse)
+static void fill_purse_of_class(const struct fb_book *book, unsigned class, struct fb_purse *purse)
 {
 	const struct fb_tier *tier = &book->creation->tier[FB_CLASS][class];
 	purse->n_requisitions = tier->n_items;
@@ -60,7 +60,7 @@ static void fill_with_class(const struct fb_book *book, unsigned class, struct f
 		purse->requisitions[i] = FB_REQUISITION_ANY;
 }
 
-static const struct fb_weapon *weapon_named(const struct fb_book *book, const char *name)
+static const struct fb_weapon *find_weapon_by_name(const struct fb_book *book, const char *name)
 {
 	for (size_t i = 0; name != NULL && i < book->n_weapons; i++)
 		if (strcmp(book->weapons[i].name, name) == 0)
@@ -100,10 +100,10 @@ static size_t list_fixed_costs(const struct fb_random_build *build, unsigned cos
 {
 	const struct fb_book *book = build->book;
 	const struct fb_build *with = build->fixed_keys;
-	const struct fb_weapon *second = weapon_named(book, with->off_hand.text);
+	const struct fb_weapon *second = find_weapon_by_name(book, with->off_hand.text);
 	size_t n = list_armour_costs(build, cost);
 	for (size_t i = 0; i < with->weapons.n; i++) {
-		const struct fb_weapon *weapon = weapon_named(book, with->weapons.items[i].text);
+		const struct fb_weapon *weapon = find_weapon_by_name(book, with->weapons.items[i].text);
 		cost[n++] = weapon != NULL ? weapon->cost : 0;
 	}
 	if (second != NULL)
@@ -128,7 +128,7 @@ bool fb_fill_purse(const struct fb_random_build *build, unsigned class, struct f
 {
 	unsigned cost[FB_PURCHASES_MAX];
 	size_t n = list_fixed_costs(build, cost);
-	fill_with_class(build->book, class, purse);
+	fill_purse_of_class(build->book, class, purse);
 	for (size_t i = 0; i < n; i++)
 		if (!pay_with_requisition(purse, cost[i]))
 			return false;
@@ -187,7 +187,7 @@ static const struct fb_weapon *draw_weapon(struct fb_random_build *build)
 			break;
 	if (!pay_with_requisition(&build->purse, book->weapons[i].cost))
 		return NULL;
-	fb_set_drawn(build, "weapons", make_list_of_one(build, book->weapons[i].name));
+	fb_add_drawn_key(build, "weapons", make_list_of_one(build, book->weapons[i].name));
 	return &book->weapons[i];
 }
 
@@ -202,7 +202,7 @@ static void draw_shield(struct fb_random_build *build)
 		if (!can_pay(&build->purse, book->shields[i].cost) || --number > 0)
 			continue;
 		if (pay_with_requisition(&build->purse, book->shields[i].cost))
-			fb_set_drawn(build, "shield", make_scalar(build, book->shields[i].name));
+			fb_add_drawn_key(build, "shield", make_scalar(build, book->shields[i].name));
 	}
 }
 
@@ -226,7 +226,7 @@ struct search {
 	struct form found_form;
 };
 
-static void consider_form(struct search *search, const struct form *form)
+static void visit_form(struct search *search, const struct form *form)
 {
 	const struct fb_garment *garment = form->garment;
 	unsigned covers = garment->covered_locations | form->optional;
@@ -238,7 +238,7 @@ static void consider_form(struct search *search, const struct form *form)
 	if (fb_garment_price(search->build->book, &worn) > search->requisition ||
 		!fb_do_all_options_apply(search->build->book, &worn))
 		return;
-	if (!fb_is_wearable(garment->kind, search->build->size_difference))
+	if (!fb_does_garment_fit(garment->kind, search->build->size_difference))
 		return;
 	if ((covers & ~search->covered_places[garment->kind]) == 0)
 		return;
@@ -249,7 +249,7 @@ static void consider_form(struct search *search, const struct form *form)
 }
 
 /* Visits all forms of a garment with these options. */
-static void consider_all_forms(struct search *search, const struct fb_garment *garment, unsigned options)
+static void visit_all_forms(struct search *search, const struct fb_garment *garment, unsigned options)
 {
 	for (int either = -1; either < FB_LOCATIONS; either++) {
 		bool open = garment->alternatives != 0;
@@ -258,12 +258,12 @@ static void consider_all_forms(struct search *search, const struct fb_garment *g
 		for (int visor = garment->visor_locations != 0 ? 0 : -1; visor <= (garment->visor_locations != 0 ? 1 : -1);
 			 visor++)
 			for (unsigned k = 0; k < (garment->optional_locations != 0 ? 2u : 1u); k++)
-				consider_form(search,
+				visit_form(search,
 					&(struct form){ garment, options, k == 0 ? 0 : garment->optional_locations, either, visor });
 	}
 }
 
-static void consider_garment(struct search *search, const struct fb_garment *garment)
+static void visit_garment(struct search *search, const struct fb_garment *garment)
 {
 	static const unsigned textile[] = { 0, 1u << FB_WITH_JACK_CHAINS, 1u << FB_WITH_GUSSETS,
 		1u << FB_WITH_JACK_CHAINS | 1u << FB_WITH_GUSSETS };
@@ -271,14 +271,14 @@ static void consider_garment(struct search *search, const struct fb_garment *gar
 		1u << FB_WITH_HARDENED | 1u << FB_WITH_PROOFED };
 	const unsigned *sets = garment->kind == FB_PLATE_KIND ? plate : textile;
 	for (unsigned i = 0; i < (garment->kind == FB_MAILLE_KIND ? 1u : 4u); i++)
-		consider_all_forms(search, garment, sets[i]);
+		visit_all_forms(search, garment, sets[i]);
 }
 
 static uint64_t find_form(struct search *search, const struct fb_garment *garment, uint64_t number)
 {
 	search->wanted_number = number;
 	search->n_visited = 0;
-	consider_garment(search, garment);
+	visit_garment(search, garment);
 	return search->n_visited;
 }
 
@@ -316,7 +316,7 @@ static struct salle_node *write_form(const struct fb_random_build *build, const 
 	return map->n > 1 ? map : map->items[0];
 }
 
-static void add_covered(const struct form *form, unsigned covered[])
+static void add_covered_places(const struct form *form, unsigned covered[])
 {
 	const struct fb_garment *garment = form->garment;
 	unsigned covers = garment->covered_locations | form->optional;
@@ -346,7 +346,7 @@ static struct salle_node *draw_garment(struct fb_random_build *build, bool guard
 		if (forms == 0 || --number > 0)
 			continue;
 		find_form(&search, &book->garments[g], fb_random_below(build, forms));
-		add_covered(&search.found_form, covered);
+		add_covered_places(&search.found_form, covered);
 		return write_form(build, &search.found_form);
 	}
 	return NULL;
@@ -363,19 +363,19 @@ static void draw_garments(struct fb_random_build *build, bool guarded)
 			list->items[list->n++] = garment;
 	}
 	if (list->n > 0)
-		fb_set_drawn(build, "garments", list);
+		fb_add_drawn_key(build, "garments", list);
 }
 
 bool fb_draw_equipment(struct fb_random_build *build)
 {
 	const struct fb_build *with = build->fixed_keys;
-	const struct fb_weapon *second = weapon_named(build->book, with->off_hand.text);
+	const struct fb_weapon *second = find_weapon_by_name(build->book, with->off_hand.text);
 	bool guarded = second != NULL && fb_is_guarded(second), one_handed = with->weapons.n == 0;
 	struct fb_armour_layers layers;
 	read_fixed_armour(build, &layers);
 	build->has_fixed_gauntlets = fb_has_gauntlets(&layers);
 	for (size_t i = 0; i < with->weapons.n; i++) {
-		const struct fb_weapon *weapon = weapon_named(build->book, with->weapons.items[i].text);
+		const struct fb_weapon *weapon = find_weapon_by_name(build->book, with->weapons.items[i].text);
 		guarded |= weapon != NULL && fb_is_guarded(weapon);
 		one_handed |= i == 0 && weapon != NULL && weapon->n_grips > 0 && weapon->grips[0].hands == 1;
 	}

@@ -42,7 +42,7 @@ struct fb_random_build {
 unsigned fb_random_below(struct fb_random_build *build, uint64_t n);
 
 /* Adds a key to the drawn build. */
-void fb_set_drawn(struct fb_random_build *build, const char *key, struct salle_node *value);
+void fb_add_drawn_key(struct fb_random_build *build, const char *key, struct salle_node *value);
 
 /* Fills the purse of a class, and pays for the fixed items. Returns false if the class cannot pay for them. */
 bool fb_fill_purse(const struct fb_random_build *build, unsigned class, struct fb_purse *purse);

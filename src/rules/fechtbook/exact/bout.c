@@ -66,10 +66,10 @@ static void init_exact(struct fb_exact *exact, const struct fb_matchup *matchup,
 {
 	*exact = (struct fb_exact){ .matchup = matchup, .layout = salle_make_tally_layout(&fb_labels) };
 	salle_recorder_init(&exact->recorder, &exact->layout, salle_tally_new(&exact->layout, arena), arena);
-	fb_exact_find_reads(exact);
+	fb_exact_find_kept_members(exact);
 }
 
-static uint64_t most_steps(const struct fb_matchup *matchup)
+static uint64_t limit_of_steps(const struct fb_matchup *matchup)
 {
 	return 1 + (uint64_t)(matchup->options->tempos * matchup->options->max_plays);
 }
@@ -87,7 +87,7 @@ const char *fb_exact_solve(const void *matchup, struct salle_exact_bout *out, do
 	double counts[COUNTS];
 	/*
 	 * Limits of the pilot run that decides whether a matchup is solved. Among the duels of the shipped scenarios, all
-	 * solvable ones pass this trial, and all but one of those that pass are solved.
+	 * that can be solved pass this trial, and all that pass can be solved, except one.
 	 */
 	static const struct salle_chain_work_limits limits = { FB_EXACT_RUNS, 90000, 360000, 560000 };
 	const struct salle_chain chain = { .state_size = sizeof(struct fb_exact_state),
@@ -95,7 +95,7 @@ const char *fb_exact_solve(const void *matchup, struct salle_exact_bout *out, do
 		.most_states = FB_EXACT_STATES,
 		.most_moves = FB_EXACT_MOVES,
 		.work_limits = &limits,
-		.most_steps = most_steps(matchup),
+		.most_steps = limit_of_steps(matchup),
 		.spread = step_chain,
 		.context = &exact };
 	refused = salle_chain_solve(&chain, &beginning, &answer, counts);
@@ -138,7 +138,7 @@ const char *fb_exact_best_play(const void *compiled, unsigned side, struct salle
 										.most_states = PLAY_STATES,
 										.most_moves = PLAY_MOVES,
 										.work_limits = &limits,
-										.most_steps = most_steps(matchup),
+										.most_steps = limit_of_steps(matchup),
 										.spread = step_chain,
 										.context = &exact },
 		.rolls = &exact.rolls,

@@ -34,7 +34,7 @@ enum {
 	FB_EXACT_FIGHTER_SIZE = sizeof(struct fb_fighter_state) - FB_EXACT_FIGHTER_BEGINS,
 };
 
-/* The state between two tempos. Moments are relative to the moment of the bout; those in the past are 0. */
+/* The state between two tempos. Moments are relative to the current moment; past moments are 0. */
 struct fb_exact_state {
 	uint8_t fighter[2][FB_EXACT_FIGHTER_SIZE];
 	/* by side: last moments of disabled weapons and of edges */
@@ -59,7 +59,7 @@ struct fb_exact {
 };
 
 /* Finds which members of the state must be kept, for the next two functions (exact/state.c). */
-void fb_exact_find_reads(struct fb_exact *exact);
+void fb_exact_find_kept_members(struct fb_exact *exact);
 
 /* fb_exact_load returns the bout in this state; fb_exact_store returns the state of a bout between two tempos. */
 struct fb_bout fb_exact_load(struct fb_exact *exact, const struct fb_exact_state *at);

@@ -20,10 +20,10 @@ static bool is_byte_read(const struct fb_matchup *matchup, size_t offset)
 /* Returns whether the policy of some side reads this member of either fighter. */
 static bool is_member_read(const struct fb_matchup *matchup, size_t member)
 {
-	return is_byte_read(matchup, fb_offset_of(0, member)) || is_byte_read(matchup, fb_offset_of(1, member));
+	return is_byte_read(matchup, fb_offset_in_bout(0, member)) || is_byte_read(matchup, fb_offset_in_bout(1, member));
 }
 
-void fb_exact_find_reads(struct fb_exact *exact)
+void fb_exact_find_kept_members(struct fb_exact *exact)
 {
 	const struct fb_matchup *matchup = exact->matchup;
 	exact->keeps_actions = ((matchup->side[0].defences | matchup->side[1].defences) & 1u << FB_DISENGAGE) != 0 ||
@@ -58,8 +58,8 @@ struct fb_bout fb_exact_load(struct fb_exact *exact, const struct fb_exact_state
 		.matchup = exact->matchup,
 		.fighter = { *exact->matchup->side[0].entering, *exact->matchup->side[1].entering },
 		.first_mover = SALLE_DRAW,
-		.rolls = &exact->rolls,
-		.notes = &exact->notes,
+		.enumeration = &exact->rolls,
+		.wound_notes = &exact->notes,
 		.posture_dirty = true,
 		.course = { .blood = SALLE_BLOOD_BOTH } };
 	if (!at->is_opened)
@@ -81,7 +81,7 @@ struct fb_bout fb_exact_load(struct fb_exact *exact, const struct fb_exact_state
 	b.distance_limit = at->distance_limit;
 	b.grapple = at->grapple;
 	b.thrown = at->thrown;
-	b.paused = at->paused;
+	b.is_paused = at->paused;
 	b.is_fight_over = at->is_fight_over;
 	b.has_tempo_effects = at->has_tempo_effects;
 	b.ground = at->ground;
@@ -89,11 +89,11 @@ struct fb_bout fb_exact_load(struct fb_exact *exact, const struct fb_exact_state
 }
 
 /* Clears members that have no effect in later tempos: notes, the last declaration, values that no policy reads. */
-static void clear_unneeded(const struct fb_exact *exact, struct fb_bout *b, struct fb_fighter_state *man)
+static void clear_unneeded_members(const struct fb_exact *exact, struct fb_bout *b, struct fb_fighter_state *man)
 {
 	man->has_mortal_wound = false;
-	man->fresh_wound = man->footing_code = man->drawable_item = man->retrievable_item = man->aim = man->last_action =
-		man->opposing_pool = 0;
+	man->fresh_wound = man->footing_code = man->drawable_item = man->retrievable_item = man->maneuver_aim =
+		man->last_action = man->opposing_pool = 0;
 	memset(man->defence_code, 0, sizeof man->defence_code);
 	man->action = exact->keeps_actions ? man->action : 0;
 	man->feints = exact->keeps_feints ? man->feints : 0;
@@ -102,7 +102,7 @@ static void clear_unneeded(const struct fb_exact *exact, struct fb_bout *b, stru
 		man->full_pool = man->uncovered_dice = man->regular_pool = 0;
 	if (man->stress_tn == 0)
 		man->calm_tn = 0;
-	if (b->paused) /* a pause comes next, and nothing reads the pools before the pause */
+	if (b->is_paused) /* a pause comes next, and nothing reads the pools before the pause */
 		man->pool = man->next_bonus_dice = 0;
 }
 
@@ -116,13 +116,13 @@ void fb_exact_store(const struct fb_exact *exact, struct fb_bout *b, struct fb_e
 		.distance_limit = b->distance_limit,
 		.grapple = b->grapple,
 		.thrown = b->thrown,
-		.paused = b->paused,
+		.paused = b->is_paused,
 		.is_fight_over = b->is_fight_over,
 		.has_tempo_effects = b->has_tempo_effects,
 		.ground = b->ground };
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_fighter_state *man = &b->fighter[side];
-		clear_unneeded(exact, b, man);
+		clear_unneeded_members(exact, b, man);
 		memcpy(at->fighter[side], (const uint8_t *)man + FB_EXACT_FIGHTER_BEGINS, FB_EXACT_FIGHTER_SIZE);
 		at->barred_until[side] = man->is_weapon_disabled ? store_moment(b, man->barred_until) : 0;
 		at->second_barred_until[side] = man->is_second_disabled ? store_moment(b, man->second_barred_until) : 0;

@@ -12,7 +12,7 @@ SALLE_TEMPLATE bool fb_take_exact_step(struct fb_bout *b, bool begun, struct sal
 		fb_begin_play(b);
 		return true;
 	}
-	if (!b->paused && (!fb_fight_tempo(b) || !fb_pay_for_blood_if_due(b))) {
+	if (!b->is_paused && (!fb_fight_tempo(b) || !fb_apply_blood_loss_if_due(b))) {
 		*end = fb_end_bout(b, FB_DOUBLE);
 		return false;
 	}

@@ -14,7 +14,7 @@
  * Returns the number of the meeting (bout of two) in which the loner grapples with a foe; the number of meetings if the
  * loner grapples with nobody.
  */
-static unsigned meeting_of_grapple(const struct fb_attackers *o)
+static unsigned find_grapple_meeting(const struct fb_attackers *o)
 {
 	unsigned k = 0;
 	while (k < o->n_engaged && !o->meeting[k].bout.grapple)
@@ -28,7 +28,7 @@ void fb_copy_loner(struct fb_attackers *o, unsigned from, unsigned to)
 		return;
 	struct fb_fighter_state *man = &o->meeting[to].bout.fighter[o->side];
 	const struct fb_side *own = man->side;
-	unsigned hold = meeting_of_grapple(o);
+	unsigned hold = find_grapple_meeting(o);
 	uint8_t feints = man->feints; /* the number of feints counts "against the same opponent", so it is not copied */
 	*man = o->meeting[from].bout.fighter[o->side];
 	man->feints = feints;
@@ -36,7 +36,7 @@ void fb_copy_loner(struct fb_attackers *o, unsigned from, unsigned to)
 	o->meeting[to].bout.advantage_until[o->side] = o->meeting[from].bout.advantage_until[o->side];
 	o->meeting[to].bout.disadvantage_until[o->side] = o->meeting[from].bout.disadvantage_until[o->side];
 	o->meeting[to].bout.blood[o->side] = o->meeting[from].bout.blood[o->side];
-	fb_turn_to_foe(man, own);
+	fb_adapt_to_foe(man, own);
 	fb_update_surroundings(&o->meeting[to].bout);
 }
 
@@ -71,8 +71,8 @@ static uint8_t find_defence_code_against_all(const struct fb_attackers *o, unsig
 		net = its_net < net ? its_net : net;
 	}
 	bool weapon = defence == FB_DEFLECT || defence == FB_COUNTER;
-	cost += fb_crowd_cost(options, man->further_attackers);
-	net -= weapon && fb_is_overwhelmed(options, man->further_attackers, fb_items_in_hand(man));
+	cost += fb_cost_of_further_attackers(options, man->further_attackers);
+	net -= weapon && fb_has_too_few_weapons(options, man->further_attackers, fb_items_in_hand(man));
 	unsigned way = man->prone && net < 0 ? 0 : fb_encode_crowded_defence(cost, net);
 	return (uint8_t)(way == 0 ? 0 : arm | way);
 }
@@ -90,7 +90,7 @@ void fb_begin_attackers_tempo(struct fb_group *g, const struct fb_engagement *en
 		struct fb_meeting *m = &o->meeting[k];
 		fb_enter_meeting_with_member(g, o->engagement, o->engagement->engaged[k], m);
 		m->bout.context.moment++;
-		salle_stream_fill(&m->stream, m->bout.word, FB_WORDS);
+		salle_stream_fill(&m->stream, m->bout.random_words, FB_WORDS);
 		g->context.stream->words += m->stream.words;
 		fb_add_bonus_dice(&m->bout);
 		if (k > 0)
@@ -198,8 +198,8 @@ static void declare_positions_of_bystanders(struct fb_attackers *o)
 	for (unsigned k = 0; k < o->n_engaged; k++) {
 		if (o->attacks[k])
 			continue;
-		fb_plan_position(&o->meeting[k].bout, !o->side);
-		fb_declare_position(&o->meeting[k].bout, !o->side);
+		fb_plan_positioning(&o->meeting[k].bout, !o->side);
+		fb_declare_positioning(&o->meeting[k].bout, !o->side);
 	}
 }
 
@@ -225,10 +225,10 @@ void fb_declare_single_defence(struct fb_attackers *o)
 	struct fb_bout *b = &o->meeting[o->main_attack].bout;
 	struct fb_fighter_state *man = &b->fighter[o->side];
 	man->further_attackers = (uint8_t)(o->n_attacks - 1);
-	o->grapple_meeting = meeting_of_grapple(o);
+	o->grapple_meeting = find_grapple_meeting(o);
 	declare_positions_of_bystanders(o);
-	fb_plan_position(b, o->side);
-	fb_declare_position(b, o->side);
+	fb_plan_positioning(b, o->side);
+	fb_declare_positioning(b, o->side);
 	fb_copy_loner_to_all(o, o->main_attack);
 	if (o->grapple_meeting <
 		o->n_engaged) { /* "you gain access to all of the grappling maneuvers": no other defence is possible */
@@ -240,7 +240,7 @@ void fb_declare_single_defence(struct fb_attackers *o)
 	for (unsigned defence = FB_DEFLECT; defence < FB_DEFENCES; defence++)
 		if (man->side->defences & 1u << defence)
 			man->defence_code[defence] = find_defence_code_against_all(o, defence);
-	unsigned penalty = man->penalty, pool = man->pool;
+	unsigned penalty = man->added_cost, pool = man->pool;
 	if (pool > 0)
 		fb_choose_defence(b, o->side);
 	if (man->declared.defence_with != FB_GUARDS_HELD)
@@ -269,11 +269,11 @@ void fb_roll_all_attacks(struct fb_attackers *o)
 	/* the defence fails if the item that it needs is no longer in hand */
 	o->is_defended = o->is_defended && man->declared.defence != FB_NO_DEFENCE;
 	if (o->is_defended) {
-		salle_record_bounded_value(b->context.recorder, o->side, FB_SLOT_DEFENCE + fb_tempo_index(b),
+		salle_record_bounded_value(b->context.recorder, o->side, FB_SLOT_DEFENCE + fb_first_or_later_tempo(b),
 			man->declared.defence_dice);
 		o->defence_hits = fb_roll_maneuver(b, o->side, "the defence", man->declared.defence_dice,
 			man->declared.defence_net - FB_NET - man->net_advantages,
-			salle_context_side_word(&b->context, b->word + FB_WORD_MANEUVER, o->side));
+			salle_context_side_word(&b->context, b->random_words + FB_WORD_MANEUVER, o->side));
 	}
 	for (unsigned k = 0; k < o->n_engaged; k++) {
 		const struct fb_fighter_state *attacker = &o->meeting[k].bout.fighter[!o->side];
@@ -345,7 +345,7 @@ void fb_land_all_attacks(struct fb_attackers *o)
 			SALLE_TRACE_NUMBER("mos", margin));
 		if (!any && b->fighter[o->side].declared.intent != FB_NO_INTENT &&
 			(margin > 0 || b->matchup->options->tied_thrust == 0))
-			fb_lose_position(b, o->side);
+			fb_fail_positioning_of_loser(b, o->side);
 		any = true;
 		fb_apply_success(b, !o->side, margin);
 		o->attack_lands[best] = false;
@@ -405,8 +405,8 @@ bool fb_fight_attackers_tempo(struct fb_group *g, struct fb_engagement *engageme
 	for (unsigned k = 0; k < o.n_engaged; k++)
 		if (o.attacks[k] && salle_member_is_in(&members, !o.side, engagement->engaged[k]))
 			left[n++] = engagement->engaged[k];
-	engagement->paused = o.meeting[o.main_attack].bout.paused;
-	if (initiative == o.side && !engagement->paused && n > 0 &&
+	engagement->is_paused = o.meeting[o.main_attack].bout.is_paused;
+	if (initiative == o.side && !engagement->is_paused && n > 0 &&
 		!fb_is_last_tempo(o.meeting[o.main_attack].bout.matchup->options, g->tempo) &&
 		salle_member_is_in(&members, o.side, engagement->loner))
 		fb_choose_single_attacker(engagement, fb_choose_sole_opponent(g, engagement, left, n), o.side);

@@ -8,7 +8,7 @@ struct fb_side_sum fb_sum_up_side(const struct fb_group *g, unsigned side)
 		const struct fb_fighter_state *man = &g->fighter[side][i];
 		whole.tn = man->tn > whole.tn ? man->tn : whole.tn;
 		whole.impact += man->impact;
-		whole.wounds += man->wounds;
+		whole.wounds += man->n_wounds;
 		whole.worst_wound = man->worst_wound > whole.worst_wound ? man->worst_wound : whole.worst_wound;
 		whole.is_in |= man->ending == FB_STILL_IN;
 		whole.has_mortal_wound |= man->ending == FB_STILL_IN && man->has_mortal_wound;
@@ -47,7 +47,7 @@ struct salle_outcome fb_end_group(struct fb_group *g, unsigned ending)
 		salle_record_bounded_value(g->context.recorder, side, FB_SLOT_WORST, whole[side].worst_wound);
 		salle_record_value(g->context.recorder, side, FB_SLOT_PLAYS, g->play + 1);
 		for (unsigned i = 0; i < g->teams->n_members[side]; i++) {
-			const struct salle_member_end end = { g->fighter[side][i].wounds, g->tempos_fought[side][i] };
+			const struct salle_member_end end = { g->fighter[side][i].n_wounds, g->tempos_fought[side][i] };
 			salle_report_member(&g->context, &members, side, i, &end, &fb_labels, SALLE_MEMBER_ENDS("tempos"));
 		}
 	}

@@ -12,7 +12,7 @@
 #include "rules/fechtbook/state.h"
 
 enum fb_engagement_mode {
-	FB_MODE_PAIR,        /* one against one: the rules of two fighters */
+	FB_MODE_PAIR,        /* one against one, by the rules for two fighters */
 	FB_MODE_SINGLED_OUT, /* one member faces the loner; other members do not fight */
 	FB_MODE_ATTACKED,    /* several members attack the loner at once */
 };
@@ -26,7 +26,7 @@ struct fb_engagement {
 	uint8_t mode;                    /* enum fb_engagement_mode */
 	uint8_t initiative;              /* side that has the initiative */
 	uint8_t thrown;                  /* in a pair: what each side threw first, red or white (enum fb_thrown) */
-	bool paused;
+	bool is_paused;
 };
 
 /* A bout with several fighters on a side. */
@@ -80,7 +80,7 @@ struct fb_meeting {
 /* ---- pairing.c: enters and leaves bouts of two ---- */
 
 /* Prepares the fighter for a meeting with another foe: recomputes values that depend on the foe. */
-void fb_turn_to_foe(struct fb_fighter_state *man, const struct fb_side *own);
+void fb_adapt_to_foe(struct fb_fighter_state *man, const struct fb_side *own);
 
 /*
  * Updates values that depend on both fighters of a meeting: lasting advantages, the ground, and whether the foe
@@ -105,7 +105,7 @@ void fb_leave_meeting(struct fb_group *g, const struct fb_meeting *m);
 /* Records a tempo in which the two fought: who had the initiative, and whether anything was rolled. */
 void fb_record_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned initiative);
 
-/* Returns which of `n` opponents the loner faces: the one that its policy prefers, or a random one of those on ties. */
+/* Returns which of `n` opponents the loner faces: the opponent that its policy prefers; on ties a random one. */
 unsigned fb_choose_opponent(struct fb_group *g, const struct fb_engagement *engagement, const uint8_t *members,
 	unsigned n, unsigned purpose);
 
@@ -122,7 +122,7 @@ unsigned fb_grapple_partner(const struct fb_group *g, const struct fb_engagement
 /* Ends the grapple of a member, if the member grapples. */
 void fb_end_grapple_of_member(struct fb_group *g, unsigned side, unsigned member);
 
-/* Ends the grapples of members that are out. */
+/* Ends the grapples of defeated members. */
 void fb_end_grapples_with_defeated(struct fb_group *g);
 
 /* Asks the policies for the number of dice for the opportunity pool, in the meeting with `member`. */
@@ -169,7 +169,7 @@ void fb_copy_loner(struct fb_attackers *o, unsigned from, unsigned to);
 
 void fb_copy_loner_to_all(struct fb_attackers *o, unsigned from);
 
-/* Begins a tempo in which all engaged members fight the loner, each in a meeting of its own. */
+/* Begins a tempo in which all engaged members fight the loner, each in a separate meeting. */
 void fb_begin_attackers_tempo(struct fb_group *g, const struct fb_engagement *engagement, struct fb_attackers *o);
 
 /* Declares the attacks: "Each aggressor declares their attacks as normal." */
@@ -238,7 +238,7 @@ struct fb_opportunity_hits {
 
 /*
  * Assigns the fighters to engagements. Each member of the smaller side is a loner; the members of the other side are
- * divided among them evenly and in order. Those that grapple with a loner are assigned to it first.
+ * divided evenly among the loners, in order. A member that grapples with a loner is assigned to this loner first.
  */
 void fb_assign_engagements(struct fb_group *g);
 
@@ -272,7 +272,7 @@ void fb_end_group_play(struct fb_group *g);
 /* Refreshes all fighters, asks for favouring, then rolls the opportunity pools. */
 void fb_begin_group_play(struct fb_group *g);
 
-/* Fights the tempos of a play. Returns whether both sides are still in; if not, sets *ending. */
+/* Fights the tempos of a play. Returns whether both sides still fight; if not, sets *ending. */
 bool fb_fight_group_play(struct fb_group *g, unsigned *ending);
 
 /* Initialises the group at the start of a bout. */

@@ -3,7 +3,7 @@
 #include "rules/fechtbook/bout/ground.h"
 #include "rules/fechtbook/group/group.h"
 
-void fb_turn_to_foe(struct fb_fighter_state *man, const struct fb_side *own)
+void fb_adapt_to_foe(struct fb_fighter_state *man, const struct fb_side *own)
 {
 	bool changed = man->may_yield_now;
 	man->side = own;
@@ -46,7 +46,7 @@ void fb_enter_meeting(struct fb_group *g, unsigned i, unsigned j, struct fb_meet
 		*man = g->fighter[side][m->member[side]];
 		man->grapples_another = g->partner[side][m->member[side]] != 0 && !b->grapple;
 		man->feints = g->feints[i][j][side];
-		fb_turn_to_foe(man, &matchup->side[side]);
+		fb_adapt_to_foe(man, &matchup->side[side]);
 		b->advantage_until[side] = g->advantage_until[side][m->member[side]];
 		b->disadvantage_until[side] = g->disadvantage_until[side][m->member[side]];
 		b->blood[side] = g->blood[side][m->member[side]];

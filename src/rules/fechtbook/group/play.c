@@ -204,7 +204,7 @@ static void fight_pair_tempo(struct fb_group *g, struct fb_engagement *engagemen
 	(void)fb_fight_tempo(b); /* the result is in the fighters' states */
 	engagement->initiative = b->initiative;
 	engagement->thrown = b->thrown;
-	engagement->paused = b->paused;
+	engagement->is_paused = b->is_paused;
 	g->context.stream->words += m.stream.words;
 	for (unsigned side = 0; side < 2; side++)
 		g->tempos_fought[side][m.member[side]] += b->n_contests;
@@ -273,7 +273,7 @@ static void apply_blood_loss_to_members(struct fb_group *g, bool over)
 	const struct salle_team_members members = fb_members_of(g);
 	bool all_paused = true;
 	for (unsigned k = 0; k < g->n_engagements; k++)
-		all_paused = all_paused && g->engagement[k].paused;
+		all_paused = all_paused && g->engagement[k].is_paused;
 	bool ends = over || all_paused || fb_is_last_tempo(fb_pair_matchup(g->teams, 0, 0)->options, g->tempo);
 	int32_t when = fb_pair_matchup(g->teams, 0, 0)->options->bleeding;
 	bool decided = salle_list_members_in(&members, 0, NULL) == 0 || salle_list_members_in(&members, 1, NULL) == 0;
@@ -286,7 +286,7 @@ static void apply_blood_loss_to_members(struct fb_group *g, bool over)
 				continue;
 			fb_enter_meeting(g, side == 0 ? i : 0, side == 0 ? 0 : i, &m);
 			m.bout.context.moment = g->context.moment;
-			fb_pay_for_blood(&m.bout, side, ends);
+			fb_apply_blood_loss(&m.bout, side, ends);
 			fb_copy_back(g, &m, side);
 		}
 }
@@ -305,7 +305,7 @@ static bool fight_group_tempo(struct fb_group *g)
 		}
 	g->aggressors = 0;
 	for (unsigned k = 0; k < g->n_engagements; k++)
-		if (!g->engagement[k].paused)
+		if (!g->engagement[k].is_paused)
 			fb_fight_engagement_tempo(g, &g->engagement[k]);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < g->teams->n_members[side]; i++)
@@ -358,11 +358,12 @@ void fb_end_group_play(struct fb_group *g)
 		const struct fb_engagement *engagement = &g->engagement[k];
 		for (unsigned i = 0; i < engagement->n_members; i++) {
 			unsigned member = engagement->member[i];
-			bool rests = !has_fought(g, engagement, member) || (engagement->paused && is_engaged(engagement, member));
+			bool rests =
+				!has_fought(g, engagement, member) || (engagement->is_paused && is_engaged(engagement, member));
 			if (rests && salle_member_is_in(&members, !engagement->side, member))
 				recover_member(g, !engagement->side, member);
 		}
-		if (!engagement->paused)
+		if (!engagement->is_paused)
 			continue;
 		fb_end_grapple_of_member(g, engagement->side, engagement->loner);
 		recover_member(g, engagement->side, engagement->loner);
@@ -441,7 +442,7 @@ bool fb_fight_group_play(struct fb_group *g, unsigned *ending)
 			for (unsigned i = 0; i < g->teams->n_members[side]; i++)
 				was_in[side][i] = salle_member_is_in(&members, side, i);
 		for (unsigned k = 0; k < g->n_engagements; k++)
-			all_paused = all_paused && g->engagement[k].paused;
+			all_paused = all_paused && g->engagement[k].is_paused;
 		if (all_paused)
 			break;
 		changed = fight_group_tempo(g);

@@ -104,7 +104,7 @@ static double value_of_blow(const struct salle_view *view, const struct fb_situa
 		return fb_value_after_best_reply(s, bid, at, fb_observed_burden(view, true), may_foe_steal(view), view,
 			scratch);
 	bid->blow_cases = latest->cases; /* a roll without a defence */
-	return fb_value_of_unopposed(s, bid, at);
+	return fb_value_of_unopposed_blow(s, bid, at);
 }
 
 /* Returns the value of a maneuver other than a blow. */
@@ -117,7 +117,7 @@ static double value_of_special(const struct salle_view *view, const struct fb_st
 	struct fb_maneuver_outcomes outcomes;
 	struct fb_bid bid = fb_make_special_bid(s, own, maneuver, now->code[0], now->code[1], at->tn[!own]);
 	int burden = (int)(footing >> 3 & 1) - fb_observed_edge(view, false) -
-		fb_net_of_special_bid(s, own, maneuver, bid.aim.profile);
+		fb_net_advantages_of_special_bid(s, own, maneuver, bid.aim.profile);
 	at->pool[own] -= now->code[2] + dice;
 	fb_fill_maneuver_bid(s, maneuver, 0, stakes, at, &outcomes, &bid);
 	bid.dice = dice;
@@ -134,12 +134,12 @@ static double value_of_attack(const struct salle_view *view, const struct fb_sta
 	struct fb_decision_scratch *scratch = fb_find_scratch(view);
 	struct fb_situation fresh;
 	const struct fb_situation *s;
-	struct fb_moment at = fb_moment_of(view);
+	struct fb_moment at = fb_moment_of_view(view);
 	unsigned own = view->side;
 	if (scratch != NULL) {
 		s = &scratch->situation;
 	} else {
-		fresh = fb_situation_of(view);
+		fresh = fb_situation_of_view(view);
 		s = &fresh;
 	}
 	if (view->verdict.action != FB_STAND_DOWN)
@@ -162,7 +162,7 @@ static struct fb_bid make_foes_bid(const struct salle_view *view, const struct f
 								   at->tn[own]) };
 	} else {
 		bid = fb_make_special_bid(s, !own, maneuver, profile, target, at->tn[own]);
-		burden -= fb_net_of_special_bid(s, !own, maneuver, bid.aim.profile);
+		burden -= fb_net_advantages_of_special_bid(s, !own, maneuver, bid.aim.profile);
 		fb_fill_maneuver_bid(s, maneuver, 0, stakes, at, outcomes, &bid);
 	}
 	bid.dice = salle_live_value(view, FB_SEES_FOE_DICE);
@@ -174,8 +174,8 @@ static struct fb_bid make_foes_bid(const struct salle_view *view, const struct f
 static double value_of_defence(const struct salle_view *view, const struct fb_stakes *stakes)
 {
 	const struct salle_verdict *now = &view->verdict;
-	struct fb_situation s = fb_situation_of(view);
-	struct fb_moment at = fb_moment_of(view);
+	struct fb_situation s = fb_situation_of_view(view);
+	struct fb_moment at = fb_moment_of_view(view);
 	unsigned own = view->side;
 	struct fb_maneuver_outcomes outcomes;
 	struct fb_bid bid = make_foes_bid(view, &s, &at, stakes, &outcomes);
@@ -203,8 +203,8 @@ static double value_of_steal(const struct salle_view *view)
 	/* the lookahead does not consider stealing in a grapple, where the fighter defends */
 	if (salle_live_value(view, FB_SEES_GRAPPLED))
 		return now->action == FB_STEAL_NOTHING;
-	struct fb_situation s = fb_situation_of(view);
-	struct fb_moment at = fb_moment_of(view);
+	struct fb_situation s = fb_situation_of_view(view);
+	struct fb_moment at = fb_moment_of_view(view);
 	struct fb_maneuver_outcomes outcomes;
 	struct fb_bid bid = make_foes_bid(view, &s, &at, &fb_preset_stakes, &outcomes);
 	if (now->action == FB_STEAL_NOTHING)
@@ -222,8 +222,8 @@ static double value_of_steal(const struct salle_view *view)
 static double value_of_feint(const struct salle_view *view)
 {
 	const struct salle_verdict *now = &view->verdict;
-	struct fb_situation s = fb_situation_of(view);
-	struct fb_moment at = fb_moment_of(view);
+	struct fb_situation s = fb_situation_of_view(view);
+	struct fb_moment at = fb_moment_of_view(view);
 	unsigned own = view->side, target = salle_live_value(view, FB_SEES_TARGET),
 			 bought = salle_live_value(view, FB_SEES_BOUGHT);
 	unsigned dice = salle_live_value(view, FB_SEES_DICE), profile = salle_live_value(view, FB_SEES_PROFILE);

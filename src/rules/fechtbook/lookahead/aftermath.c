@@ -54,7 +54,7 @@ static double value_after_play(const struct fb_situation *s, unsigned x, bool le
 {
 	if (s->values_next_play && !s->estimates_aftermath)
 		return value_of_next_play(s, x, leads, v, owed);
-	int edge = s->grapple ? fb_grapple_edge(s, x) : 0;
+	int edge = s->grapple ? fb_dice_lead_in_grapple(s, x) : 0;
 	return fb_worth_of_play_end(s->lookahead, (int)v.foe_tn - (int)v.own_tn, (int)owed + edge, leads);
 }
 
@@ -86,8 +86,8 @@ static unsigned add_dice(unsigned dice, int more)
 /* ---- values cached by target numbers and dice left ---- */
 
 /* Returns row number `own` at `place`, after allocating all `n` rows if necessary. */
-static __attribute__((noinline)) double *new_row(const struct fb_lookahead *lookahead, void **place, unsigned n,
-	unsigned own)
+static __attribute__((noinline)) double *find_or_allocate_row(const struct fb_lookahead *lookahead, void **place,
+	unsigned n, unsigned own)
 {
 	void **rows = salle_memo_keep(place, NULL, n * sizeof *rows, lookahead->arena);
 	size_t size = (size_t)(lookahead->tn_span + 1) * 2 * FB_CACHED_DICE * sizeof(double);
@@ -108,32 +108,33 @@ static inline double *find_value_row(const struct fb_situation *s, unsigned x, b
 	unsigned own = next == FB_NEXT_TEMPO ? fb_smaller_of(v->own_dice, FB_DICE - 1) : 0;
 	void **place = &s->second_tempo->aftermath[next][x][leads][v->own_tn - FB_TN_LEAST], **rows = salle_memo_get(place);
 	double *row = rows == NULL ? NULL : salle_memo_get(&rows[own]);
-	return row != NULL ? row : new_row(s->lookahead, place, next == FB_NEXT_TEMPO ? FB_DICE : 1, own);
+	return row != NULL ? row : find_or_allocate_row(s->lookahead, place, next == FB_NEXT_TEMPO ? FB_DICE : 1, own);
 }
 
-static __attribute__((noinline)) void find_changed_continuation(struct fb_attack_aftermath *sequel)
+static __attribute__((noinline)) void find_changed_continuation(struct fb_attack_aftermath *aftermath)
 {
-	const struct fb_situation_change *turn = sequel->change;
-	struct fb_continuation *there = &sequel->changed;
-	there->situation = &turn->situation;
-	there->standing = sequel->unchanged.standing;
-	there->standing.own_dice = add_dice(there->standing.own_dice, turn->gained_dice[sequel->attacker]);
-	there->standing.foe_dice = add_dice(there->standing.foe_dice, turn->gained_dice[!sequel->attacker]);
-	there->cached = find_value_row(&turn->situation, sequel->attacker, sequel->has_initiative, &there->standing);
+	const struct fb_situation_change *change = aftermath->change;
+	struct fb_continuation *there = &aftermath->changed;
+	there->situation = &change->situation;
+	there->standing = aftermath->unchanged.standing;
+	there->standing.own_dice = add_dice(there->standing.own_dice, change->gained_dice[aftermath->attacker]);
+	there->standing.foe_dice = add_dice(there->standing.foe_dice, change->gained_dice[!aftermath->attacker]);
+	there->cached =
+		find_value_row(&change->situation, aftermath->attacker, aftermath->has_initiative, &there->standing);
 }
 
-void fb_find_attack_aftermath(const struct fb_situation *s, const struct fb_situation_change *turn, unsigned x,
+void fb_find_attack_aftermath(const struct fb_situation *s, const struct fb_situation_change *change, unsigned x,
 	bool leads, const struct fb_moment *at, struct fb_attack_aftermath *out)
 {
 	out->situation = s;
-	out->change = turn;
+	out->change = change;
 	out->attacker = x;
 	out->has_initiative = leads;
 	out->moment = at;
 	out->unchanged.situation = s;
 	out->unchanged.standing = standing_of_side(x, at);
 	out->unchanged.cached = find_value_row(s, x, leads, &out->unchanged.standing);
-	if (turn != NULL)
+	if (change != NULL)
 		find_changed_continuation(out);
 }
 
@@ -156,32 +157,32 @@ static inline double *find_value_place(const struct fb_continuation *course, con
 				: NULL;
 }
 
-double fb_compute_aftermath_value(const struct fb_attack_aftermath *sequel, const struct fb_continuation *course,
+double fb_compute_aftermath_value(const struct fb_attack_aftermath *aftermath, const struct fb_continuation *course,
 	unsigned foe_tn, unsigned impact)
 {
-	double *place = find_value_place(course, sequel->situation->lookahead, foe_tn, impact);
+	double *place = find_value_place(course, aftermath->situation->lookahead, foe_tn, impact);
 	struct fb_standing v = course->standing;
 	v.foe_tn = foe_tn;
-	double value = value_after_exchange(course->situation, sequel->attacker, sequel->has_initiative, v, impact);
+	double value = value_after_exchange(course->situation, aftermath->attacker, aftermath->has_initiative, v, impact);
 	if (place != NULL)
 		__atomic_store(place, &value, __ATOMIC_RELAXED);
 	return value;
 }
 
-static inline double value_of_continuation(const struct fb_attack_aftermath *sequel,
+static inline double value_of_continuation(const struct fb_attack_aftermath *aftermath,
 	const struct fb_continuation *course, const struct fb_lookahead *lookahead, unsigned foe_tn, unsigned impact)
 {
 	const double *place = find_value_place(course, lookahead, foe_tn, impact);
 	double value = 0;
 	if (place != NULL)
 		__atomic_load(place, &value, __ATOMIC_RELAXED);
-	return __builtin_expect(value != 0, 1) ? value : fb_compute_aftermath_value(sequel, course, foe_tn, impact);
+	return __builtin_expect(value != 0, 1) ? value : fb_compute_aftermath_value(aftermath, course, foe_tn, impact);
 }
 
-double fb_value_of_aftermath(const struct fb_attack_aftermath *sequel)
+double fb_value_of_aftermath(const struct fb_attack_aftermath *aftermath)
 {
-	return value_of_continuation(sequel, &sequel->unchanged, sequel->situation->lookahead,
-		sequel->unchanged.standing.foe_tn, 0);
+	return value_of_continuation(aftermath, &aftermath->unchanged, aftermath->situation->lookahead,
+		aftermath->unchanged.standing.foe_tn, 0);
 }
 
 /* Returns the value for the attacker `x` after an exchange that inflicts `impact` on the defender. */
@@ -199,56 +200,57 @@ unsigned fb_apply_recoil(const struct fb_case *one, unsigned x, struct fb_moment
 	return one->own_impact - eaten;
 }
 
-static inline double value_of_changed_play(const struct fb_situation *s, const struct fb_situation_change *turn,
+static inline double value_of_changed_play(const struct fb_situation *s, const struct fb_situation_change *change,
 	unsigned x, bool leads, struct fb_standing v, unsigned impact)
 {
-	if (turn == NULL)
+	if (change == NULL)
 		return value_after_exchange(s, x, leads, v, impact);
-	v.own_dice = add_dice(v.own_dice, turn->gained_dice[x]);
-	v.foe_dice = add_dice(v.foe_dice, turn->gained_dice[!x]);
-	return value_after_exchange(&turn->situation, x, leads, v, impact);
+	v.own_dice = add_dice(v.own_dice, change->gained_dice[x]);
+	v.foe_dice = add_dice(v.foe_dice, change->gained_dice[!x]);
+	return value_after_exchange(&change->situation, x, leads, v, impact);
 }
 
-double fb_value_after_change(const struct fb_situation *s, const struct fb_situation_change *turn, unsigned x,
+double fb_value_after_change(const struct fb_situation *s, const struct fb_situation_change *change, unsigned x,
 	unsigned initiative, const struct fb_moment *at, unsigned impact)
 {
-	if (turn == NULL && impact == 0 && s->tempo == 0)
+	if (change == NULL && impact == 0 && s->tempo == 0)
 		return value_of_second_tempo_for(s, x, initiative == x, standing_of_side(x, at));
-	return value_of_changed_play(s, turn, x, initiative == x, standing_of_side(x, at), impact);
+	return value_of_changed_play(s, change, x, initiative == x, standing_of_side(x, at), impact);
 }
 
 /* Returns the value after an outcome in which the attacker is hurt by recoil. */
-static __attribute__((noinline)) double value_after_recoil(const struct fb_attack_aftermath *sequel,
+static __attribute__((noinline)) double value_after_recoil(const struct fb_attack_aftermath *aftermath,
 	const struct fb_case *one)
 {
-	const struct fb_situation *s = sequel->situation;
-	unsigned x = sequel->attacker;
-	struct fb_moment then = *sequel->moment;
+	const struct fb_situation *s = aftermath->situation;
+	unsigned x = aftermath->attacker;
+	struct fb_moment then = *aftermath->moment;
 	then.tn[!x] = one->tn;
 	unsigned own = fb_apply_recoil(one, x, &then), pool = then.pool[!x];
-	double value = value_of_changed_play(s, one->changes_situation ? sequel->change : NULL, x, sequel->has_initiative,
-		standing_of_side(x, &then), one->impact);
+	double value = value_of_changed_play(s, one->changes_situation ? aftermath->change : NULL, x,
+		aftermath->has_initiative, standing_of_side(x, &then), one->impact);
 	if (own == 0)
 		return value;
 	int tn = (int)then.tn[!x] - (int)then.tn[x],
 		owed = (int)owed_impact(s, one->impact, fb_smaller_of(one->impact, pool));
 	/* as in value_after_exchange: whether the attacker then has the initiative */
-	bool lead = s->tempo == 0 || sequel->has_initiative;
+	bool lead = s->tempo == 0 || aftermath->has_initiative;
 	return value + fb_worth_of_play_end(s->lookahead, tn, owed - (int)own, lead) -
 		fb_worth_of_play_end(s->lookahead, tn, owed, lead);
 }
 
-double fb_mean_value_after_cases(const struct fb_attack_aftermath *sequel, const struct fb_cases *cases)
+double fb_mean_value_after_cases(const struct fb_attack_aftermath *aftermath, const struct fb_cases *cases)
 {
 	const struct fb_case *of = fb_list_of_cases(cases), *end = of + cases->n_cases;
-	const struct fb_lookahead *lookahead = sequel->situation->lookahead;
+	const struct fb_lookahead *lookahead = aftermath->situation->lookahead;
 	double value = cases->win_chance;
 	for (; of < end; of++) {
 		const struct fb_continuation *course =
-			of->changes_situation && sequel->change != NULL ? &sequel->changed : &sequel->unchanged;
+			of->changes_situation && aftermath->change != NULL ? &aftermath->changed : &aftermath->unchanged;
 		value += of->chance *
-			(__builtin_expect(of->own_tn == 0, 1) ? value_of_continuation(sequel, course, lookahead, of->tn, of->impact)
-												  : value_after_recoil(sequel, of));
+			(__builtin_expect(of->own_tn == 0, 1)
+					? value_of_continuation(aftermath, course, lookahead, of->tn, of->impact)
+					: value_after_recoil(aftermath, of));
 	}
 	return value;
 }
@@ -268,14 +270,14 @@ static double value_if_stolen(const struct fb_situation *s, const struct fb_bid 
 	const struct fb_clash_attack attack = { .aim = bid->aim,
 		.dice = bid->dice,
 		.tn = bid->tn,
-		.blow_cases = fb_ignores_own_tn(&bid->aim) ? bid->blow_cases : NULL };
+		.blow_cases = fb_is_independent_of_own_tn(&bid->aim) ? bid->blow_cases : NULL };
 	then.pool[x] = 0;
 	return fb_value_if_stolen(s, x, &attack, fb_dice_to_steal(s, !x, at), &then, NULL);
 }
 
 /*
- * Returns the lowest value over all defences with all dice and over stealing the initiative, or the first value that is
- * not above `enough`. `worst` is a defence minus FB_DEFLECT: on entry the one to try first, on return the one with the
+ * Returns the lowest value over all defences with all dice and over stealing the initiative, or the first value of at
+ * most `enough`. `worst` is a defence minus FB_DEFLECT: on entry the one to try first, on return the one with the
  * lowest value.
  */
 static double value_after_defence(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
@@ -292,13 +294,13 @@ static double value_after_defence(const struct fb_situation *s, struct fb_bid *b
 	bid->defence_tn = at->tn[y];
 	double least = at->pool[y] == 0 ? fb_value_of_exchange(s, bid, &then) : INFINITY;
 	for (unsigned k = 0; k < DEFENCES && at->pool[y] > 0 && least > enough; k++) {
-		unsigned cost, turn = (first + k) % DEFENCES, defence = FB_DEFLECT + turn;
+		unsigned cost, change = (first + k) % DEFENCES, defence = FB_DEFLECT + change;
 		if (!fb_find_guard(s, y, defence, &bid->aim, at->tn[y], 0, &cost, &bid->defence_tn) || cost > at->pool[y])
 			continue;
 		bid->defence = defence;
 		bid->defence_dice = at->pool[y] - cost;
 		double value = fb_value_of_exchange(s, bid, &then);
-		*worst = value < least ? turn : *worst;
+		*worst = value < least ? change : *worst;
 		least = value < least ? value : least;
 	}
 	if (isinf(least)) { /* no defence is possible */
@@ -311,7 +313,7 @@ static double value_after_defence(const struct fb_situation *s, struct fb_bid *b
 }
 
 /* Returns the cache of the values of attacks that use all dice (fb_second_tempo.all_dice_values). */
-static double *find_last_values(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
+static double *find_all_dice_values(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
 {
 	if (s->second_tempo == NULL)
 		return NULL;
@@ -335,7 +337,7 @@ static struct hint read_hint(const struct fb_situation *s, unsigned x)
 	return (struct hint){ hint % FB_COSTS, hint / FB_COSTS };
 }
 
-static void keep_hint(const struct fb_situation *s, unsigned x, struct hint hint)
+static void store_hint(const struct fb_situation *s, unsigned x, struct hint hint)
 {
 	if (s->second_tempo != NULL)
 		__atomic_store_n(&s->second_tempo->attack_hint[x], (uint8_t)(hint.cost + hint.defence * FB_COSTS),
@@ -361,7 +363,7 @@ static double value_of_all_in_wrestling(const struct fb_situation *s, unsigned x
 	double least, double *known)
 {
 	struct fb_moves room;
-	const struct fb_move *all = fb_moves_against(s, x, at->tn[!x], &room);
+	const struct fb_move *all = fb_find_moves_against(s, x, at->tn[!x], &room);
 	double best = least;
 	for (unsigned k = 0; k < FB_MOVES; k++) {
 		const struct fb_move *move = &all[k];
@@ -391,7 +393,7 @@ static double value_of_all_in_attack(const struct fb_situation *s, unsigned x, c
 	struct fb_second_blow room[FB_COSTS];
 	struct fb_outcomes_by_margin cases;
 	const struct fb_second_blow *found = fb_find_best_blows(&last, x, at->tn[!x], room);
-	double best = -1, *known = find_last_values(s, x, at);
+	double best = -1, *known = find_all_dice_values(s, x, at);
 	struct hint hint = read_hint(s, x), next = hint;
 	for (unsigned k = 0; k < s->lookahead->n_blow_costs; k++) {
 		unsigned cost = k == 0 ? hint.cost : k - (k <= hint.cost);
@@ -410,7 +412,7 @@ static double value_of_all_in_attack(const struct fb_situation *s, unsigned x, c
 		next.cost = value > best ? cost : next.cost;
 		best = value > best ? value : best;
 	}
-	keep_hint(s, x, next);
+	store_hint(s, x, next);
 	double *moves = known == NULL ? NULL : &known[(size_t)FB_COSTS * FB_MARGINS];
 	return s->grapple ? value_of_all_in_wrestling(&last, x, at, best, moves) : best;
 }

@@ -31,15 +31,15 @@ double fb_value_after(const struct fb_situation *s, unsigned x, unsigned initiat
 	unsigned impact);
 
 /* Returns the value after an exchange that changes the situation by `change`; NULL means no change. */
-double fb_value_after_change(const struct fb_situation *s, const struct fb_situation_change *turn, unsigned x,
+double fb_value_after_change(const struct fb_situation *s, const struct fb_situation_change *change, unsigned x,
 	unsigned initiative, const struct fb_moment *at, unsigned impact);
 
 /* Prepares `aftermath` once for all outcomes of a blow. `at` and `change` must live as long as `aftermath`. */
-void fb_find_attack_aftermath(const struct fb_situation *s, const struct fb_situation_change *turn, unsigned x,
+void fb_find_attack_aftermath(const struct fb_situation *s, const struct fb_situation_change *change, unsigned x,
 	bool leads, const struct fb_moment *at, struct fb_attack_aftermath *out);
 
 /* Computes and caches the value of what follows if the foe's target number is `foe_tn` and the foe suffers `impact`. */
-double fb_compute_aftermath_value(const struct fb_attack_aftermath *sequel, const struct fb_continuation *course,
+double fb_compute_aftermath_value(const struct fb_attack_aftermath *aftermath, const struct fb_continuation *course,
 	unsigned foe_tn, unsigned impact);
 
 /*
@@ -49,16 +49,16 @@ double fb_compute_aftermath_value(const struct fb_attack_aftermath *sequel, cons
 const double *fb_find_cached_values(const struct fb_situation *s, unsigned x, const struct fb_moment *at);
 
 /* Returns the value of what follows an exchange without effect. */
-double fb_value_of_aftermath(const struct fb_attack_aftermath *sequel);
+double fb_value_of_aftermath(const struct fb_attack_aftermath *aftermath);
 
 /* Returns the mean value of what follows, over all outcomes of a blow. */
-double fb_mean_value_after_cases(const struct fb_attack_aftermath *sequel, const struct fb_cases *cases);
+double fb_mean_value_after_cases(const struct fb_attack_aftermath *aftermath, const struct fb_cases *cases);
 
-static inline double fb_value_after_cases(const struct fb_attack_aftermath *sequel, const struct fb_cases *cases)
+static inline double fb_value_after_cases(const struct fb_attack_aftermath *aftermath, const struct fb_cases *cases)
 {
-	const struct fb_continuation *course = &sequel->unchanged;
+	const struct fb_continuation *course = &aftermath->unchanged;
 	if (!cases->is_simple || course->cached == NULL)
-		return fb_mean_value_after_cases(sequel, cases);
+		return fb_mean_value_after_cases(aftermath, cases);
 	const struct fb_case *of = fb_list_of_cases(cases), *end = of + cases->n_cases;
 	const double *known = &course->cached[course->standing.foe_dice];
 	double value = cases->win_chance;
@@ -66,7 +66,7 @@ static inline double fb_value_after_cases(const struct fb_attack_aftermath *sequ
 		double one;
 		__atomic_load(&known[of->value_index], &one, __ATOMIC_RELAXED);
 		if (__builtin_expect(one == 0, 0))
-			one = fb_compute_aftermath_value(sequel, course, of->tn, of->impact);
+			one = fb_compute_aftermath_value(aftermath, course, of->tn, of->impact);
 		value += of->chance * one;
 	}
 	return value;

@@ -40,7 +40,7 @@ static const struct fb_cases *find_lasting_cases(const struct fb_situation *s, u
 {
 	struct fb_aim aim = fb_make_aim(s, x, blow->profile, blow->target, blow->bought, victim_tn);
 	struct fb_outcomes_by_margin room;
-	if (!fb_ignores_own_tn(&aim))
+	if (!fb_is_independent_of_own_tn(&aim))
 		return NULL;
 	const struct fb_cases *cases = fb_find_blow_cases(s->lookahead, &aim, FB_TN_LEAST, &room);
 	return cases != room.margin ? cases : NULL;

@@ -16,7 +16,7 @@ static double value_undefended(const struct fb_situation *s, struct fb_bid *bid,
 	bid->defence = FB_NO_DEFENCE;
 	bid->defence_dice = 0;
 	bid->defence_tn = at->tn[!bid->aim.side];
-	return bid->maneuver_cases == NULL ? fb_value_of_unopposed(s, bid, at) : fb_value_of_exchange(s, bid, at);
+	return bid->maneuver_cases == NULL ? fb_value_of_unopposed_blow(s, bid, at) : fb_value_of_exchange(s, bid, at);
 }
 
 /*
@@ -53,7 +53,7 @@ static bool is_already_beaten(const struct reply_search *g)
 }
 
 /* Returns the cache of values, by margin, after a defence that leaves `left` dice to the defender. */
-static double *find_known_values(struct reply_search *g, unsigned left)
+static double *find_cached_values_after_defence(struct reply_search *g, unsigned left)
 {
 	if (left >= FB_DICE)
 		return NULL;
@@ -73,7 +73,7 @@ static void try_defence(struct reply_search *g, unsigned k, bool last)
 	struct fb_moment then = *g->moment;
 	then.pool[y] = g->defender_dice - k;
 	g->bid->defence_dice = cap_dice(k);
-	g->bid->cached_values = last ? NULL : find_known_values(g, then.pool[y]);
+	g->bid->cached_values = last ? NULL : find_cached_values_after_defence(g, then.pool[y]);
 	double value = fb_value_of_exchange(g->situation, g->bid, &then);
 	g->bid->cached_values = NULL;
 	if (value >= g->least_value)
@@ -110,7 +110,7 @@ static struct fb_known_guard find_guard(const struct reply_search *g, unsigned d
 }
 
 /* Prepares the search for the best number of dice of a defence. Returns false if the defence is impossible. */
-static bool open_defence(struct reply_search *g, unsigned defence)
+static bool prepare_defence(struct reply_search *g, unsigned defence)
 {
 	unsigned y = !g->bid->aim.side;
 	const struct fb_known_guard guard = find_guard(g, defence);
@@ -141,7 +141,7 @@ static void try_stealing(struct reply_search *g)
 {
 	const struct fb_bid *bid = g->bid;
 	unsigned x = bid->aim.side;
-	const struct fb_cases *blow = fb_ignores_own_tn(&bid->aim) ? bid->blow_cases : NULL;
+	const struct fb_cases *blow = fb_is_independent_of_own_tn(&bid->aim) ? bid->blow_cases : NULL;
 	struct fb_clash_attack cut = { bid->aim, bid->dice, bid->tn, bid->maneuver_cases, bid->change_if_landed, blow };
 	double value = fb_value_if_stolen(g->situation, x, &cut, fb_dice_to_steal(g->situation, !x, g->moment), g->moment,
 		g->scratch != NULL ? &g->scratch->replies : NULL);
@@ -152,14 +152,14 @@ static void try_stealing(struct reply_search *g)
 }
 
 /*
- * Tries all defences except the one that was already tried: with about as many dice as the attack has, and with all
- * dice. Stops when the action cannot be the best one any more.
+ * Tries all defences except `tried`: with about as many dice as the attack has, and with all dice. Stops as soon as the
+ * considered action cannot be the best.
  */
 static void try_defences(struct reply_search *g, unsigned tried, unsigned tried_dice)
 {
 	unsigned y = !g->bid->aim.side, to = g->bid->dice + 2;
 	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE && g->moment->pool[y] > 0; defence++) {
-		if (!open_defence(g, defence))
+		if (!prepare_defence(g, defence))
 			continue;
 		for (unsigned k = least_dice_tried(g); k <= g->defender_dice; k = k < to ? k + 1
 				 : k < g->defender_dice                                          ? g->defender_dice
@@ -199,11 +199,11 @@ static uint32_t next_hint(const struct reply_search *g, uint32_t hint)
 }
 
 /* Tries all replies except the absence of a defence. The replies in the hint come first. */
-static void try_answers(struct reply_search *g, bool steals)
+static void try_all_replies(struct reply_search *g, bool steals)
 {
 	uint32_t hint = g->scratch != NULL ? g->scratch->reply_hint : 0;
 	unsigned tried = hint & UINT8_MAX, tried_dice = 0;
-	if (tried != FB_NO_DEFENCE && g->moment->pool[!g->bid->aim.side] > 0 && open_defence(g, tried))
+	if (tried != FB_NO_DEFENCE && g->moment->pool[!g->bid->aim.side] > 0 && prepare_defence(g, tried))
 		try_defence(g, tried_dice = dice_from_hint(g, hint), g->view != NULL && g->view->to_beat != NULL);
 	else
 		tried = FB_NO_DEFENCE;
@@ -239,7 +239,7 @@ double fb_value_after_best_reply(const struct fb_situation *s, struct fb_bid *bi
 	if (s->tempo == 0)
 		try_no_defence(&g);
 	if (!is_already_beaten(&g))
-		try_answers(&g, steals);
+		try_all_replies(&g, steals);
 	bid->blow_cases = NULL; /* blow_cases may point to the local variable `room` */
 	return g.least_value;
 }

@@ -111,12 +111,12 @@ static bool are_same_sums(const struct fb_case_sum *a, const struct fb_case_sum 
  */
 static void find_case_sum(const struct fb_aim *aim, unsigned tn, unsigned margin, struct fb_case_sum *out)
 {
-	if (!fb_ignores_own_tn(aim)) {
+	if (!fb_is_independent_of_own_tn(aim)) {
 		compute_case_sum(aim, tn, margin, out);
 		return;
 	}
 	const struct salle_memo *outcomes = &aim->matchup->book->outcomes;
-	const struct salle_memo_key key = fb_harms_key(aim, margin);
+	const struct salle_memo_key key = fb_make_harm_key(aim, margin);
 	const struct fb_case_sum *kept = salle_memo_find(outcomes, key);
 	if (kept != NULL) {
 		memcpy(out, kept, size_of_sum(kept));
@@ -175,20 +175,20 @@ static void fill_margins(const struct fb_aim *aim, unsigned tn, struct fb_outcom
 	}
 }
 
-static uint64_t key_number_of(const struct fb_aim *aim, unsigned tn)
+static uint64_t make_key_number(const struct fb_aim *aim, unsigned tn)
 {
 	uint64_t profile = (uint64_t)(aim->profile - aim->matchup->side[aim->side].profiles);
 	uint64_t number = ((((profile * 2 + aim->side) * FB_TARGETS + aim->target) * 8 + aim->bought) * FB_TNS +
 						  aim->victim_tn - FB_TN_LEAST) *
 			((FB_HOLDS + 1) * (FB_WEAPONS_MAX + 1)) +
 		aim->victim_hold * (FB_WEAPONS_MAX + 1) + aim->victim_second;
-	return number * (FB_TNS + 1) + (fb_ignores_own_tn(aim) ? 0 : tn - FB_TN_LEAST + 1);
+	return number * (FB_TNS + 1) + (fb_is_independent_of_own_tn(aim) ? 0 : tn - FB_TN_LEAST + 1);
 }
 
 const struct fb_cases *fb_find_blow_cases(struct fb_lookahead *lookahead, const struct fb_aim *aim, unsigned tn,
 	struct fb_outcomes_by_margin *room)
 {
-	const struct salle_memo_key key = { { key_number_of(aim, tn) } };
+	const struct salle_memo_key key = { { make_key_number(aim, tn) } };
 	const struct fb_outcomes_by_margin *kept = salle_memo_find(&lookahead->blows, key);
 	if (kept != NULL)
 		return kept->margin;
@@ -216,7 +216,7 @@ static double compute_rating(const struct fb_situation *s, const struct fb_aim *
 double fb_rate_blow(const struct fb_situation *s, const struct fb_aim *aim)
 {
 	unsigned unhurt = (unsigned)s->matchup->options->base_tn;
-	const struct salle_memo_key key = { { key_number_of(aim, unhurt) } };
+	const struct salle_memo_key key = { { make_key_number(aim, unhurt) } };
 	const double *kept = salle_memo_find(&s->lookahead->blow_ratings, key);
 	if (kept != NULL)
 		return *kept;

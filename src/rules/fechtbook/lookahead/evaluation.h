@@ -104,7 +104,7 @@ static inline double fb_worth_of_play_end(const struct fb_lookahead *lookahead, 
  * Returns whether the outcomes of a blow are independent of its attacker's target number, because the blow causes no
  * recoil.
  */
-static inline bool fb_ignores_own_tn(const struct fb_aim *aim)
+static inline bool fb_is_independent_of_own_tn(const struct fb_aim *aim)
 {
 	return aim->profile->recoil_locations == 0;
 }
@@ -142,7 +142,7 @@ unsigned fb_apply_recoil(const struct fb_case *one, unsigned x, struct fb_moment
 double fb_value_of_exchange(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at);
 
 /* Returns exactly what fb_value_of_exchange returns, for a blow without a defence. */
-double fb_value_of_unopposed(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at);
+double fb_value_of_unopposed_blow(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at);
 
 /* Returns the value of the second tempo for the holder of the initiative. */
 double fb_value_of_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at);
@@ -211,9 +211,9 @@ struct fb_maneuver_outcomes {
 };
 
 /*
- * Sets the outcomes and changes of `bid` for `maneuver`. `aim` is as in fb_fighter_state.aim; `bought` is the number of
- * dice paid for a better outcome. The aim of the bid must already have the side, the profile and the victim's target
- * number. `at` has the dice of both sides after all declarations.
+ * Sets the outcomes and changes of `bid` for `maneuver`. `aim` is as in fb_fighter_state.maneuver_aim; `bought` is the
+ * number of dice paid for a better outcome. The aim of the bid must already have the side, the profile and the victim's
+ * target number. `at` has the dice of both sides after all declarations.
  */
 void fb_fill_maneuver_bid(const struct fb_situation *s, unsigned maneuver, unsigned aim, const struct fb_stakes *stakes,
 	const struct fb_moment *at, struct fb_maneuver_outcomes *outcomes, struct fb_bid *bid);
@@ -222,7 +222,8 @@ void fb_fill_maneuver_bid(const struct fb_situation *s, unsigned maneuver, unsig
  * Returns the moves (maneuvers of a grapple) of `x` against a victim with target number `tn`. If they are not cached,
  * computes them into `room`.
  */
-const struct fb_move *fb_moves_against(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *room);
+const struct fb_move *fb_find_moves_against(const struct fb_situation *s, unsigned x, unsigned tn,
+	struct fb_moves *room);
 
 /* Returns how the situation changes if a defence beats a maneuver of `x` in a grapple; NULL if it does not change. */
 const struct fb_situation_change *fb_change_by_defence(const struct fb_situation *s, unsigned x, unsigned defence,
@@ -234,17 +235,17 @@ const struct fb_situation_change *fb_change_by_defence(const struct fb_situation
  */
 struct fb_bid fb_make_special_bid(const struct fb_situation *s, unsigned side, unsigned maneuver, unsigned profile,
 	unsigned target, unsigned victim_tn);
-int fb_net_of_special_bid(const struct fb_situation *s, unsigned side, unsigned maneuver,
+int fb_net_advantages_of_special_bid(const struct fb_situation *s, unsigned side, unsigned maneuver,
 	const struct fb_profile *profile);
 
 /* Returns the full pool of `side` at the start of a play, in a grapple or with weapons. */
 unsigned fb_full_pool(const struct fb_situation *s, unsigned side);
 
 /* Returns how many dice more `side` has in a grapple than with weapons. */
-int fb_grapple_gain(const struct fb_situation *s, unsigned side);
+int fb_dice_gained_by_grapple(const struct fb_situation *s, unsigned side);
 
 /* Returns how many dice x gains more than its foe if the next play is a grapple. */
-int fb_grapple_edge(const struct fb_situation *s, unsigned x);
+int fb_dice_lead_in_grapple(const struct fb_situation *s, unsigned x);
 
 /* ---- scratch that the actions of a decision share ---- */
 
@@ -278,11 +279,10 @@ struct fb_decision_scratch {
 _Static_assert(sizeof(struct fb_decision_scratch) <= SALLE_SCRATCH_BYTES, "it lies in salle_view.scratch");
 
 /*
- * Returns the attacker's lowest value over the other side's replies (lookahead/best_reply.c). In the first tempo, the
- * replies are no defence, and each defence with about as many dice as the attack or with all dice. With `steals`,
- * stealing the initiative is a reply as well. `view` lets the search stop as soon as the action cannot be the best;
- * NULL to find the exact minimum. `scratch` must have been used only for this attacker, this situation and these target
- * numbers; NULL if none.
+ * Returns the attacker's lowest value over the other side's replies (lookahead/best_reply.c). Replies in the first
+ * tempo: no defence, or any defence with about as many dice as the attack or with all dice; if `steals`, also stealing
+ * the initiative. `view` lets the search stop as soon as the action cannot be the best; NULL to find the exact minimum.
+ * `scratch` must have been used only for this attacker, this situation and these target numbers; NULL if none.
  */
 double fb_value_after_best_reply(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
 	int burden, bool steals, const struct salle_view *view, struct fb_decision_scratch *scratch);
@@ -296,8 +296,8 @@ void fb_disable_weapon(struct fb_situation *s, unsigned side);
 struct fb_decision_scratch *fb_find_scratch(const struct salle_view *view);
 
 struct fb_stakes fb_read_stakes(const double arguments[4]);
-struct fb_situation fb_situation_of(const struct salle_view *view);
-struct fb_moment fb_moment_of(const struct salle_view *view);
+struct fb_situation fb_situation_of_view(const struct salle_view *view);
+struct fb_moment fb_moment_of_view(const struct salle_view *view);
 
 /* ---- actions of a grapple: lookahead/grapple.c ---- */
 

@@ -68,7 +68,7 @@ static void solve_contest(const struct fb_situation *s, const struct fb_bid *bid
 	struct fb_contest *out)
 {
 	const struct fb_match_chances match =
-		fb_solve_match(s->matchup->options, bid->dice, bid->tn, bid->defence_dice, bid->defence_tn, wins_ties);
+		fb_solve_contest(s->matchup->options, bid->dice, bid->tn, bid->defence_dice, bid->defence_tn, wins_ties);
 	*out = (struct fb_contest){ .tie = match.tie, .beaten = match.beaten };
 	memcpy(out->beaten_by_hits, match.beaten_by_hits, sizeof out->beaten_by_hits);
 	for (unsigned m = 0; m <= match.most_margin; m++)
@@ -99,14 +99,15 @@ static const struct fb_contest *find_contest(const struct fb_situation *s, const
 }
 
 /* Returns the value at a margin, from the cache if it is there. */
-static inline double margin_value(const struct fb_attack_aftermath *sequel, const struct fb_cases *cases, double *known)
+static inline double value_at_margin(const struct fb_attack_aftermath *aftermath, const struct fb_cases *cases,
+	double *known)
 {
 	double value = 0;
 	if (known != NULL)
 		__atomic_load(known, &value, __ATOMIC_RELAXED);
 	if (value != 0)
 		return value;
-	value = fb_value_after_cases(sequel, cases);
+	value = fb_value_after_cases(aftermath, cases);
 	if (known != NULL)
 		__atomic_store(known, &value, __ATOMIC_RELAXED);
 	return value;
@@ -123,8 +124,8 @@ double fb_value_of_exchange(const struct fb_situation *s, const struct fb_bid *b
 	const struct fb_cases *cases = bid->maneuver_cases != NULL ? bid->maneuver_cases : bid->blow_cases;
 	if (cases == NULL)
 		cases = fb_find_blow_cases(s->lookahead, &bid->aim, at->tn[x], &room);
-	struct fb_attack_aftermath sequel;
-	fb_find_attack_aftermath(s, bid->change_if_landed, x, true, at, &sequel);
+	struct fb_attack_aftermath aftermath;
+	fb_find_attack_aftermath(s, bid->change_if_landed, x, true, at, &aftermath);
 	double value = 0;
 	for (unsigned h = 0; gains && h <= bid->dice && h < bid->defence_dice; h++)
 		if (contest->beaten_by_hits[h] > 0)
@@ -133,10 +134,10 @@ double fb_value_of_exchange(const struct fb_situation *s, const struct fb_bid *b
 	for (unsigned m = 0; m <= most; m++)
 		if (contest->land_by_margin[m] > 0) {
 			double *known = bid->cached_values == NULL ? NULL : &bid->cached_values[m];
-			value += contest->land_by_margin[m] * margin_value(&sequel, &cases[m], known);
+			value += contest->land_by_margin[m] * value_at_margin(&aftermath, &cases[m], known);
 		}
 	if (contest->tie > 0)
-		value += contest->tie * fb_value_of_aftermath(&sequel);
+		value += contest->tie * fb_value_of_aftermath(&aftermath);
 	if (!gains && contest->beaten > 0)
 		value += contest->beaten * value_when_beaten(s, bid, at, 0);
 	if (bid->forfeited_share == 0)
@@ -164,7 +165,7 @@ static inline double find_cached_value(const struct fb_cases *cases, const doubl
 	return value;
 }
 
-double fb_value_of_unopposed(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at)
+double fb_value_of_unopposed_blow(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at)
 {
 	assert(bid->maneuver_cases == NULL && bid->change_if_landed == NULL && bid->defence == FB_NO_DEFENCE &&
 		bid->forfeited_share == 0);
@@ -221,12 +222,12 @@ static void find_values_by_hits(const struct volley *volley, unsigned from, unsi
 	const struct fb_situation *s = volley->situation;
 	unsigned y = !volley->first_striker;
 	const struct fb_clash_attack *cut = &volley->attacks[y];
-	struct fb_attack_aftermath sequel;
-	fb_find_attack_aftermath(s, cut->change_if_landed, y, false, at, &sequel);
+	struct fb_attack_aftermath aftermath;
+	fb_find_attack_aftermath(s, cut->change_if_landed, y, false, at, &aftermath);
 	struct fb_outcomes_by_margin room;
 	const struct fb_cases *cases = to > 0 ? find_cases(s, cut, at->tn[y], &room) : NULL;
 	for (unsigned h = from; h <= to; h++)
-		by_hits[h] = h == 0 ? fb_value_of_aftermath(&sequel) : fb_value_after_cases(&sequel, &cases[h]);
+		by_hits[h] = h == 0 ? fb_value_of_aftermath(&aftermath) : fb_value_after_cases(&aftermath, &cases[h]);
 }
 
 /*
@@ -304,8 +305,8 @@ static struct fb_reply *find_replies(struct fb_replies *shared, unsigned left, u
 }
 
 /*
- * Returns the value for side `first`, which strikes first; then the other side strikes with the dice of its attack that
- * remain. `shared` caches the same second attack for other numbers of dice of `first`; NULL if none.
+ * Returns the value for side `first`, which strikes first; then the other side strikes with what remains of its dice.
+ * `shared` caches this second attack for all numbers of dice that `first` may have; NULL if none.
  */
 static double value_of_volley(const struct fb_situation *s, const struct fb_clash_attack cut[2], unsigned first,
 	const struct fb_moment *at, struct fb_replies *shared)

@@ -71,8 +71,8 @@ static struct fb_bid make_bid(const struct salle_view *view, const struct fb_sit
  */
 static double value_of_bonus_attack(const struct salle_view *view, const struct fb_stakes *stakes)
 {
-	struct fb_situation before = fb_situation_of(view);
-	struct fb_moment at = fb_moment_of(view);
+	struct fb_situation before = fb_situation_of_view(view);
+	struct fb_moment at = fb_moment_of_view(view);
 	struct fb_maneuver_outcomes outcomes, start;
 	unsigned own = view->side;
 	before.grapple = before.values_next_play = false;
@@ -84,8 +84,9 @@ static double value_of_bonus_attack(const struct salle_view *view, const struct 
 	struct fb_bid grab = fb_make_special_bid(&before, own, FB_GRAB, 0, 0, at.tn[!own]);
 	fb_fill_maneuver_bid(&before, FB_GRAB, 0, stakes, &at, &start, &grab);
 	struct fb_bid bid = make_bid(view, &before, &at, stakes, &outcomes);
-	int net =
-		view->verdict.action == FB_WR_DISARM ? 1 + fb_net_of_special_bid(&before, own, FB_DISARM, bid.aim.profile) : 0;
+	int net = view->verdict.action == FB_WR_DISARM
+		? 1 + fb_net_advantages_of_special_bid(&before, own, FB_DISARM, bid.aim.profile)
+		: 0;
 	struct fb_outcomes_by_margin room, clinched; /* not initialised, because clearing this memory takes too long */
 	clinched.n_cases = 0;
 	const struct fb_cases *then = bid.maneuver_cases != NULL
@@ -119,8 +120,8 @@ double fb_evaluate_wrestling(const struct salle_view *view, const struct fb_stak
 		return 0;
 	if (salle_live_value(view, FB_SEES_BONUS_ATTACK))
 		return value_of_bonus_attack(view, stakes);
-	struct fb_situation s = fb_situation_of(view);
-	struct fb_moment at = fb_moment_of(view);
+	struct fb_situation s = fb_situation_of_view(view);
+	struct fb_moment at = fb_moment_of_view(view);
 	struct fb_maneuver_outcomes outcomes;
 	unsigned own = view->side;
 	if (now->action == FB_WR_NOTHING)
@@ -128,7 +129,7 @@ double fb_evaluate_wrestling(const struct salle_view *view, const struct fb_stak
 	struct fb_bid bid = make_bid(view, &s, &at, stakes, &outcomes);
 	int burden = fb_observed_burden(view, false);
 	if (now->action == FB_WR_DISARM)
-		burden -= fb_net_of_special_bid(&s, own, FB_DISARM, bid.aim.profile);
+		burden -= fb_net_advantages_of_special_bid(&s, own, FB_DISARM, bid.aim.profile);
 	bid.tn = fb_maneuver_tn(s.matchup->options, at.tn[own], -burden, s.prone[own]);
 	at.pool[own] -= now->code[2] + bid.dice;
 	return value_after_best_resistance(&s, &bid, &at, fb_observed_burden(view, true), view);
@@ -144,8 +145,8 @@ double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stak
 	const struct salle_verdict *now = &view->verdict;
 	if (now->action == FB_RS_INSTINCT)
 		return 0;
-	struct fb_situation s = fb_situation_of(view);
-	struct fb_moment at = fb_moment_of(view);
+	struct fb_situation s = fb_situation_of_view(view);
+	struct fb_moment at = fb_moment_of_view(view);
 	struct fb_maneuver_outcomes outcomes;
 	struct fb_situation_change turn;
 	unsigned own = view->side, maneuver = salle_live_value(view, FB_SEES_FOE_MANEUVER);
@@ -156,7 +157,7 @@ double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stak
 	int burden = fb_observed_burden(view, true);
 	if (maneuver == FB_DISARM) {
 		bid = fb_make_special_bid(&s, !own, FB_DISARM, 0, 0, at.tn[own]);
-		burden -= fb_net_of_special_bid(&s, !own, FB_DISARM, bid.aim.profile);
+		burden -= fb_net_advantages_of_special_bid(&s, !own, FB_DISARM, bid.aim.profile);
 	} else if (!blow) {
 		bid.aim.profile = &s.matchup->side[!own].specials->grapple_maneuvers[maneuver];
 	}

@@ -77,7 +77,7 @@ struct fb_second_blow {
 /* A declared maneuver of a grapple, and its outcomes. */
 struct fb_move {
 	bool possible;
-	uint8_t maneuver, aim, bought; /* `aim`: as in fb_fighter_state.aim */
+	uint8_t maneuver, aim, bought; /* `aim`: as in fb_fighter_state.maneuver_aim */
 	uint8_t cost;                  /* activation cost, including the bought dice */
 	struct fb_cases cases[FB_MARGINS];
 };
@@ -171,13 +171,13 @@ static inline unsigned fb_index_of_cached_value(const struct fb_lookahead *looka
 struct fb_lookahead *fb_lookahead_new(const struct fb_book *book, struct salle_arena *arena);
 
 /*
- * How much effects of maneuvers other than blows are worth. A fighter with chance c to win gains `weapon` * (1 - c) by
- * taking the foe's weapon. The other members are equivalent dice of impact: the foe's weapon is disabled in the first
- * tempo of the next play; the foe lies prone; one of its limbs is held.
+ * How much effects of maneuvers other than blows are worth. A fighter with chance c to win gains `weapon_share` * (1 -
+ * c) by taking the foe's weapon. The other members are equivalent dice of impact: the foe's weapon is disabled in the
+ * first tempo of the next play; the foe lies prone; one of its limbs is held.
  */
 struct fb_stakes {
-	double weapon;
-	unsigned disabled, prone, limb;
+	double weapon_share;
+	unsigned disabled_dice, prone_dice, held_limb_dice;
 };
 
 /*

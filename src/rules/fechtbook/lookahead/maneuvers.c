@@ -9,14 +9,20 @@
 #include "rules/fechtbook/state.h"
 
 /* Chosen by measurement: see README.md, "What else expert knows". */
-const struct fb_stakes fb_preset_stakes = { .weapon = 0.8, .disabled = 3, .prone = 3, .limb = 3 };
+const struct fb_stakes fb_preset_stakes = { .weapon_share = 0.8,
+	.disabled_dice = 3,
+	.prone_dice = 3,
+	.held_limb_dice = 3 };
 
 /* ---- one successful maneuver ---- */
 
-static void add_outcome(struct fb_case_sum *out, double chance, unsigned tn, unsigned impact, bool turns)
+static void add_outcome(struct fb_case_sum *out, double chance, unsigned tn, unsigned impact, bool changes_situation)
 {
 	fb_add_case(out,
-		(struct fb_case){ .chance = chance, .tn = (uint8_t)tn, .impact = (uint8_t)impact, .changes_situation = turns });
+		(struct fb_case){ .chance = chance,
+			.tn = (uint8_t)tn,
+			.impact = (uint8_t)impact,
+			.changes_situation = changes_situation });
 }
 
 /*
@@ -41,7 +47,7 @@ static void add_hold(const struct fb_rule *rule, const struct fb_move *move, uns
 	}
 	unsigned stress = fb_is_threshold_met(margin, rule->first_margin) ? rule->first_tn : 0;
 	add_outcome(out, 1, tn > stress ? tn : stress,
-		rule->impact_per_margin * margin + (move->maneuver == FB_HOLD ? stakes->limb : 0), false);
+		rule->impact_per_margin * margin + (move->maneuver == FB_HOLD ? stakes->held_limb_dice : 0), false);
 }
 
 /* Sums the outcomes of a successful grapple maneuver with `margin` against a target number. */
@@ -49,7 +55,7 @@ static void sum_up_maneuver(const struct fb_matchup *matchup, unsigned x, const 
 	unsigned tn, bool prone, const struct fb_stakes *stakes, struct fb_case_sum *out)
 {
 	const struct fb_specials *specials = matchup->side[x].specials;
-	const struct fb_rule *rule = fb_rule_for(matchup, move->maneuver);
+	const struct fb_rule *rule = fb_find_maneuver_rule(matchup, move->maneuver);
 	*out = (struct fb_case_sum){ 0 };
 	margin = fb_margin_for_damage(&specials->grapple_maneuvers[move->maneuver], margin);
 	switch (move->maneuver) {
@@ -67,7 +73,7 @@ static void sum_up_maneuver(const struct fb_matchup *matchup, unsigned x, const 
 			add_outcome(out, 1, tn, rule->impact_per_margin * margin, false);
 		break;
 	case FB_THROW:
-		add_outcome(out, 1, tn, rule->impact_per_margin * margin + (prone ? 0 : stakes->prone), true);
+		add_outcome(out, 1, tn, rule->impact_per_margin * margin + (prone ? 0 : stakes->prone_dice), true);
 		break;
 	default:
 		add_hold(rule, move, margin, tn, stakes, out);
@@ -86,9 +92,9 @@ static void fill_disarm_cases(const struct fb_situation *s, const struct fb_stak
 	bool lasts = s->tempo + rule->disabled_tempos >= 2;
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
 		bool falls = fb_is_threshold_met(m, rule->first_margin);
-		struct fb_case_sum sum = { .win_chance = falls ? stakes->weapon : 0 };
-		add_outcome(&sum, falls ? 1 - stakes->weapon : 1, tn,
-			rule->impact_per_margin * m + (!falls && lasts ? stakes->disabled : 0), true);
+		struct fb_case_sum sum = { .win_chance = falls ? stakes->weapon_share : 0 };
+		add_outcome(&sum, falls ? 1 - stakes->weapon_share : 1, tn,
+			rule->impact_per_margin * m + (!falls && lasts ? stakes->disabled_dice : 0), true);
 		fb_append_cases(s->lookahead, &out->margin[m], out->cases, &out->n_cases, &sum);
 	}
 }
@@ -116,7 +122,7 @@ static const struct {
 	{ FB_BITE, FB_FACE, 0 },
 };
 
-static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *out)
+static void compute_moves(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *out)
 {
 	const struct fb_specials *specials = s->matchup->side[x].specials;
 	const uint8_t most[FB_MANEUVERS] = { [FB_HOLD] = s->matchup->book->rule[FB_RULE_HOLD].most_bought,
@@ -140,24 +146,25 @@ static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, st
 	}
 }
 
-const struct fb_move *fb_moves_against(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *room)
+const struct fb_move *fb_find_moves_against(const struct fb_situation *s, unsigned x, unsigned tn,
+	struct fb_moves *room)
 {
 	void **place = &s->lookahead->moves[x][tn - FB_TN_LEAST];
 	const struct fb_moves *kept = salle_memo_get(place);
 	if (kept != NULL)
 		return kept->move;
-	make_moves(s, x, tn, room);
+	compute_moves(s, x, tn, room);
 	size_t size = offsetof(struct fb_moves, cases) + room->n_cases * sizeof *room->cases;
 	kept = salle_memo_keep(place, room, size, s->lookahead->arena);
 	return kept != NULL ? kept->move : room->move;
 }
 
-/* ---- turns: changed situations ---- */
+/* ---- changed situations ---- */
 
 /* "Grappling": changes the situation to a grapple, with the pools of a grapple. */
 static void change_to_grapple(const struct fb_situation *s, struct fb_situation_change *out)
 {
-	*out = (struct fb_situation_change){ *s, { fb_grapple_gain(s, 0), fb_grapple_gain(s, 1) } };
+	*out = (struct fb_situation_change){ *s, { fb_dice_gained_by_grapple(s, 0), fb_dice_gained_by_grapple(s, 1) } };
 	out->situation.grapple = out->situation.values_next_play = true;
 	out->situation.distance = 1;
 	out->situation.favours[0] = out->situation.favours[1] = 0;
@@ -170,7 +177,7 @@ static void change_to_weapons(const struct fb_situation *s, struct fb_situation_
 {
 	unsigned farthest = 1, limit = s->matchup->distance_limit[s->second_ground],
 			 set = fb_find_rule(s->matchup, FB_RULE_BREAK)->distance;
-	*out = (struct fb_situation_change){ *s, { -fb_grapple_gain(s, 0), -fb_grapple_gain(s, 1) } };
+	*out = (struct fb_situation_change){ *s, { -fb_dice_gained_by_grapple(s, 0), -fb_dice_gained_by_grapple(s, 1) } };
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_side *own = &s->matchup->side[side];
 		if (s->hold[side] != FB_HOLDS && own->farthest[s->hold[side]] > farthest)
@@ -244,11 +251,11 @@ struct fb_bid fb_make_special_bid(const struct fb_situation *s, unsigned side, u
 	return bid;
 }
 
-int fb_net_of_special_bid(const struct fb_situation *s, unsigned side, unsigned maneuver,
+int fb_net_advantages_of_special_bid(const struct fb_situation *s, unsigned side, unsigned maneuver,
 	const struct fb_profile *profile)
 {
 	if (maneuver == FB_DISARM)
-		return (int)s->grapple - (profile->class < fb_class_of(&s->matchup->side[!side], s->hold[!side]));
+		return (int)s->grapple - (profile->class < fb_class_of_hold(&s->matchup->side[!side], s->hold[!side]));
 	return -(maneuver == FB_POINT_BLANK && (profile->traits & (FB_THROWN | FB_SHOT)) == 0);
 }
 
@@ -280,13 +287,13 @@ static void find_bonus_attack_cases(const struct fb_options *options, const stru
 }
 
 /* "Grab": finds, for each margin, the best bonus attack, without strikes. */
-static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_moment *at,
+static void compute_grab_outcomes(const struct fb_situation *s, unsigned x, const struct fb_moment *at,
 	struct fb_outcomes_by_margin *out)
 {
 	struct fb_moves room;
 	out->n_cases = 0;
 	unsigned victim_tn = at->tn[!x], tn = fb_maneuver_tn(s->matchup->options, at->tn[x], 0, s->prone[x]);
-	const struct fb_move *known = fb_moves_against(s, x, victim_tn, &room);
+	const struct fb_move *known = fb_find_moves_against(s, x, victim_tn, &room);
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
 		double best = 0;
 		struct fb_case_sum chosen = { 0 };
@@ -318,22 +325,22 @@ static const struct fb_outcomes_by_margin *find_grab_cases(const struct fb_situa
 	const struct fb_outcomes_by_margin *kept = salle_memo_get(place);
 	if (kept != NULL)
 		return kept;
-	make_grab(s, x, at, room);
+	compute_grab_outcomes(s, x, at, room);
 	kept = salle_memo_keep(place, room,
 		offsetof(struct fb_outcomes_by_margin, cases) + room->n_cases * sizeof *room->cases, s->lookahead->arena);
 	return kept != NULL ? kept : room;
 }
 
-/* Returns the cached outcomes of a maneuver from fb_moves_against; NULL if they are not cached. */
+/* Returns the cached outcomes of a maneuver from fb_find_moves_against; NULL if they are not cached. */
 static const struct fb_cases *find_cached_cases(const struct fb_situation *s, unsigned x, const struct fb_move *move,
 	const struct fb_stakes *stakes, unsigned tn)
 {
 	bool aims = move->maneuver == FB_BITE || move->maneuver == FB_SNAP;
-	if ((move->maneuver == FB_THROW && s->prone[!x]) || stakes->limb != fb_preset_stakes.limb ||
-		stakes->prone != fb_preset_stakes.prone)
+	if ((move->maneuver == FB_THROW && s->prone[!x]) || stakes->held_limb_dice != fb_preset_stakes.held_limb_dice ||
+		stakes->prone_dice != fb_preset_stakes.prone_dice)
 		return NULL;
 	struct fb_moves room;
-	const struct fb_move *all = fb_moves_against(s, x, tn, &room);
+	const struct fb_move *all = fb_find_moves_against(s, x, tn, &room);
 	for (unsigned k = 0; all != room.move && k < FB_MOVES; k++)
 		if (all[k].possible && all[k].maneuver == move->maneuver && all[k].bought == move->bought &&
 			(!aims || all[k].aim == move->aim))
@@ -357,7 +364,7 @@ void fb_fill_maneuver_bid(const struct fb_situation *s, unsigned maneuver, unsig
 		break;
 	case FB_POINT_BLANK: /* the thrown weapon is no longer in the thrower's hand */
 		bid->maneuver_cases = fb_find_blow_cases(s->lookahead, &bid->aim, at->tn[x], &outcomes->cases);
-		bid->forfeited_share = bid->aim.profile->traits & FB_SHOT ? 0 : stakes->weapon;
+		bid->forfeited_share = bid->aim.profile->traits & FB_SHOT ? 0 : stakes->weapon_share;
 		return;
 	case FB_GRAB:
 		bid->maneuver_cases = find_grab_cases(s, x, at, &outcomes->cases)->margin;

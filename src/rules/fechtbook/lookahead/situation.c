@@ -81,7 +81,7 @@ void fb_find_second_tempo_table(struct fb_situation *s)
 static unsigned pool_with_weapon(const struct fb_situation *s, unsigned side)
 {
 	const unsigned second = s->other_weapon[side] == 0 ? (unsigned)FB_NONE : s->other_weapon[side] - 1;
-	return fb_pool_in_hand(&s->matchup->side[side], s->hold[side], second);
+	return fb_pool_with_weapons(&s->matchup->side[side], s->hold[side], second);
 }
 
 unsigned fb_full_pool(const struct fb_situation *s, unsigned side)
@@ -89,16 +89,16 @@ unsigned fb_full_pool(const struct fb_situation *s, unsigned side)
 	return s->grapple ? s->matchup->side[side].specials->pool : pool_with_weapon(s, side);
 }
 
-int fb_grapple_gain(const struct fb_situation *s, unsigned side)
+int fb_dice_gained_by_grapple(const struct fb_situation *s, unsigned side)
 {
 	return s->matchup->options->grapple_pool == 1
 		? 0
 		: (int)s->matchup->side[side].specials->pool - (int)pool_with_weapon(s, side);
 }
 
-int fb_grapple_edge(const struct fb_situation *s, unsigned x)
+int fb_dice_lead_in_grapple(const struct fb_situation *s, unsigned x)
 {
-	return fb_grapple_gain(s, x) - fb_grapple_gain(s, !x);
+	return fb_dice_gained_by_grapple(s, x) - fb_dice_gained_by_grapple(s, !x);
 }
 
 void fb_disable_weapon(struct fb_situation *s, unsigned side)
@@ -118,10 +118,10 @@ static struct fb_situation make_situation(const struct salle_view *view)
 		.tempo = fb_is_last_tempo(matchup->options, salle_live_value(view, FB_SEES_TEMPO0)),
 		.distance = salle_live_value(view, FB_SEES_DISTANCE),
 		.second_ground = salle_live_value(view, FB_SEES_PLACE) >> 2 };
-	s.hold[own] = fb_hold_of(&matchup->side[own], salle_live_value(view, FB_SEES_HELD));
-	s.other_weapon[own] = fb_second_weapon(&matchup->side[own], salle_live_value(view, FB_SEES_HELD));
-	s.other_weapon[foe] = fb_second_weapon(&matchup->side[foe], salle_live_value(view, FB_SEES_FOE_HELD));
-	s.hold[foe] = fb_hold_of(&matchup->side[foe], salle_live_value(view, FB_SEES_FOE_HELD));
+	s.hold[own] = fb_hold_of_holding(&matchup->side[own], salle_live_value(view, FB_SEES_HELD));
+	s.other_weapon[own] = fb_encode_second_weapon(&matchup->side[own], salle_live_value(view, FB_SEES_HELD));
+	s.other_weapon[foe] = fb_encode_second_weapon(&matchup->side[foe], salle_live_value(view, FB_SEES_FOE_HELD));
+	s.hold[foe] = fb_hold_of_holding(&matchup->side[foe], salle_live_value(view, FB_SEES_FOE_HELD));
 	s.shield[own] = salle_live_value(view, FB_SEES_SHIELD_HELD);
 	s.shield[foe] = salle_live_value(view, FB_SEES_FOE_SHIELD_HELD);
 	s.favours[own] = salle_live_value(view, FB_SEES_FAVOURED);
@@ -139,12 +139,12 @@ static struct fb_situation make_situation(const struct salle_view *view)
 
 struct fb_stakes fb_read_stakes(const double arguments[4])
 {
-	return (struct fb_stakes){ .weapon = arguments[0] < 0 ? 0
+	return (struct fb_stakes){ .weapon_share = arguments[0] < 0 ? 0
 			: arguments[0] > 1                            ? 1
 														  : arguments[0],
-		.disabled = fb_clamp_dice(arguments[1]),
-		.prone = fb_clamp_dice(arguments[2]),
-		.limb = fb_clamp_dice(arguments[3]) };
+		.disabled_dice = fb_clamp_dice(arguments[1]),
+		.prone_dice = fb_clamp_dice(arguments[2]),
+		.held_limb_dice = fb_clamp_dice(arguments[3]) };
 }
 
 struct fb_decision_scratch *fb_find_scratch(const struct salle_view *view)
@@ -163,13 +163,13 @@ struct fb_decision_scratch *fb_find_scratch(const struct salle_view *view)
 	return scratch;
 }
 
-struct fb_situation fb_situation_of(const struct salle_view *view)
+struct fb_situation fb_situation_of_view(const struct salle_view *view)
 {
 	const struct fb_decision_scratch *scratch = fb_find_scratch(view);
 	return scratch != NULL ? scratch->situation : make_situation(view);
 }
 
-struct fb_moment fb_moment_of(const struct salle_view *view)
+struct fb_moment fb_moment_of_view(const struct salle_view *view)
 {
 	struct fb_moment at;
 	at.pool[view->side] = salle_live_value(view, FB_SEES_POOL);

@@ -118,7 +118,7 @@ static void compile_drawing(struct fb_side *own, const struct fb_traits *rules)
 
 static unsigned pool_without_weapon(const struct fb_fighter *fighter, const struct fb_options *options)
 {
-	unsigned rank = fb_rank_for(fighter, FB_BRAWLING, options->default_penalty);
+	unsigned rank = fb_rank_of_proficiency(fighter, FB_BRAWLING, options->default_penalty);
 	return fb_limit_pool(options, fb_gather_dice(fighter, fighter->reflex, rank, fb_pool_burden(options, fighter)));
 }
 
@@ -191,7 +191,7 @@ static void compile_fighter(const struct fb_compile_context *at, const struct sa
 	if (at->uses_specials)
 		own->n_profiles = (uint8_t)(own->n_profiles + fighter->n_weapons * 2); /* attack profiles of thrown weapons */
 	own->has_body_strikes = fb_needs_strikes(fighter, policy) || at->uses_grab;
-	own->may_brawl = fb_may_brawl(fighter, policy);
+	own->may_brawl = fb_may_strike_with_body(fighter, policy);
 	if (own->has_body_strikes)
 		own->n_profiles = (uint8_t)(own->n_profiles + fb_count_strikes(fighter));
 	list_holdings(own, policy, at->book->options.off_hand_penalty);
@@ -359,7 +359,7 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 	}
 	for (unsigned side = 0; side < 2; side++)
 		matchup->side[side].entering = fb_make_initial_state(matchup, side, arena);
-	matchup->has_modified_rolls = fb_is_modified(matchup);
+	matchup->has_modified_rolls = fb_has_modified_rolls(matchup);
 	matchup->is_plain = fb_is_plain(matchup);
 	return matchup;
 }

@@ -29,7 +29,8 @@ struct fb_tool {
 };
 
 /*
- * Returns the location that a blow hits by the given wheels; if NULL, by those of the maneuver, or else of the option.
+ * Returns the location that a blow hits. Uses the given wheels; if NULL, the wheels of the maneuver; if NULL, those of
+ * the option.
  */
 static inline unsigned fb_location_at(const struct fb_book *book, const struct fb_wheels *wheels,
 	const struct fb_rule *rule, unsigned wheel, int mode, unsigned d6)
@@ -94,4 +95,4 @@ static inline uint8_t fb_cost_of_infighting(const struct fb_options *options, un
 }
 
 /* Returns whether options or cells of tables change the dice or the advantages of rolls. */
-bool fb_is_modified(const struct fb_matchup *matchup);
+bool fb_has_modified_rolls(const struct fb_matchup *matchup);

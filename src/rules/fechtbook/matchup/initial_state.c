@@ -14,17 +14,17 @@ const struct fb_fighter_state *fb_make_initial_state(const struct fb_matchup *ma
 	*man = (struct fb_fighter_state){ .side = own,
 		.tn = (uint8_t)matchup->options->base_tn,
 		.ending = FB_STILL_IN,
-		.hand = { FB_NOTHING, FB_NOTHING },
+		.held_items = { FB_NOTHING, FB_NOTHING },
 		.declared = { .profile = own->profiles } };
 	for (unsigned w = 0; w < fighter->n_weapons; w++)
-		man->item[w] = fighter->weapons[w].can_be_sheathed ? FB_SHEATHED : FB_DROPPED;
-	man->item[FB_SHIELD] = fighter->has_shield ? FB_DROPPED : FB_ABSENT;
+		man->item_states[w] = fighter->weapons[w].can_be_sheathed ? FB_SHEATHED : FB_DROPPED;
+	man->item_states[FB_SHIELD] = fighter->has_shield ? FB_DROPPED : FB_ABSENT;
 	fb_update_hold(man);
 	if (fighter->has_shield)
 		fb_put_into_hand(man, FB_SHIELD);
 	if (fighter->n_weapons > 0 && (!surprised || matchup->scene.drawn))
 		fb_take_up_first_weapons(man);
-	man->penalty = 0;
+	man->added_cost = 0;
 	man->acts_for_effect = own->acts_for_effect || own->takes_second_weapon;
 	if (matchup->hazard > 0) {
 		unsigned in_hazard = (unsigned)matchup->scene.in_hazard;

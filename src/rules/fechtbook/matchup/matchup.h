@@ -104,7 +104,7 @@ struct fb_matchup {
 	uint8_t most_dice;                 /* upper bound of the dice in a pool */
 	bool uses_specials;                /* whether some policy uses maneuvers other than blows */
 	bool uses_grab;                    /* whether some policy uses Grab */
-	bool is_plain, has_modified_rolls; /* results of fb_is_plain and fb_is_modified */
+	bool is_plain, has_modified_rolls; /* results of fb_is_plain and fb_has_modified_rolls */
 	/* whether some side's attacks depend on the foe's declaration, so that the order of declarations matters */
 	bool order_matters;
 	bool yields_by_state;           /* whether the yielding of some side depends on more than wounds and lost weapons */
@@ -145,21 +145,21 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *book, const struct fb_
  * Return the hold of the primary weapon, and the weapon in the other hand (FB_NONE, FB_NO_USABLE_ARM), for number
  * `held` of what hands hold.
  */
-static inline unsigned fb_hold_of(const struct fb_side *own, unsigned held)
+static inline unsigned fb_hold_of_holding(const struct fb_side *own, unsigned held)
 {
 	return held < own->unarmed_holding ? held
 		: held == own->unarmed_holding ? (unsigned)FB_HOLDS
 									   : own->holding[held - own->unarmed_holding - 1].hold;
 }
-static inline unsigned fb_second_of(const struct fb_side *own, unsigned held)
+static inline unsigned fb_second_weapon_of_holding(const struct fb_side *own, unsigned held)
 {
 	return held <= own->unarmed_holding ? (unsigned)FB_NONE : own->holding[held - own->unarmed_holding - 1].second;
 }
 
 /* Returns 1 + the weapon in the other hand; 0 without one. */
-static inline unsigned fb_second_weapon(const struct fb_side *own, unsigned held)
+static inline unsigned fb_encode_second_weapon(const struct fb_side *own, unsigned held)
 {
-	unsigned second = fb_second_of(own, held);
+	unsigned second = fb_second_weapon_of_holding(own, held);
 	return second < FB_WEAPONS_MAX ? second + 1 : 0;
 }
 
@@ -175,7 +175,7 @@ void fb_compile_covers(struct fb_side *own, unsigned first);
 void fb_compile_favouring(struct fb_side *own);
 unsigned fb_wheels_beside(unsigned mask); /* returns the wheels that are next to those of `mask` */
 /* Returns the number of a set of favoured wheels, of which the shield covers `shield`. The empty set has number 0. */
-static inline unsigned fb_number_set(const struct fb_side *own, unsigned mask, unsigned shield)
+static inline unsigned fb_find_set_number(const struct fb_side *own, unsigned mask, unsigned shield)
 {
 	unsigned number = 0;
 	while (number < own->n_favoured_sets &&
@@ -192,7 +192,7 @@ bool fb_does_order_matter(const struct fb_side *own, unsigned side);
 bool fb_is_plain(const struct fb_matchup *matchup);
 /* strikes.c: strikes with body, pommel or queue, and shield. Returns whether the policy or the build needs them. */
 bool fb_needs_strikes(const struct fb_fighter *fighter, const struct salle_policy *policy);
-bool fb_may_brawl(const struct fb_fighter *fighter, const struct salle_policy *policy);
+bool fb_may_strike_with_body(const struct fb_fighter *fighter, const struct salle_policy *policy);
 unsigned fb_count_strikes(const struct fb_fighter *fighter);
 
 /*
@@ -202,7 +202,7 @@ unsigned fb_count_strikes(const struct fb_fighter *fighter);
  * begin at 1 or 2; then the shield. Returns the number of ranges. Must be called after the strikes are compiled.
  */
 enum { FB_STRIKES_MAX = 7 };
-bool fb_holds_a_guard(const struct fb_side *own, unsigned hold);
+bool fb_has_guard_in_hand(const struct fb_side *own, unsigned hold);
 unsigned fb_list_close_strikes(const struct fb_side *own, unsigned hold, unsigned second, bool shield,
 	struct fb_hold out[FB_STRIKES_MAX]);
 
@@ -224,7 +224,7 @@ static inline const struct fb_profile *fb_disarm_profile_in_grapple(const struct
 }
 
 /* Returns the dice at the start of a play, by the hold and the weapon in the other hand (FB_NONE if none). */
-static inline unsigned fb_pool_in_hand(const struct fb_side *own, unsigned hold, unsigned second)
+static inline unsigned fb_pool_with_weapons(const struct fb_side *own, unsigned hold, unsigned second)
 {
 	/* the last pool is for an unarmed fighter */
 	return second < FB_WEAPONS_MAX ? own->pair_pool[fb_weapon_of(hold)][second] : own->pool[hold >> 1];
@@ -292,21 +292,21 @@ static inline bool fb_has_dodge_advantage(unsigned target)
 }
 
 /* "Multiple Opponents": returns the AC that simultaneous attacks add to the one defence. */
-static inline unsigned fb_crowd_cost(const struct fb_options *options, unsigned beyond_first)
+static inline unsigned fb_cost_of_further_attackers(const struct fb_options *options, unsigned beyond_first)
 {
 	unsigned n = beyond_first + 1;
 	return n > 1 ? n * (unsigned)options->opponents_ac : 0;
 }
 
 /* Returns true if attackers outnumber weapons, which puts Deflect and Counter at a disadvantage. */
-static inline bool fb_is_overwhelmed(const struct fb_options *options, unsigned beyond_first, unsigned weapons)
+static inline bool fb_has_too_few_weapons(const struct fb_options *options, unsigned beyond_first, unsigned weapons)
 {
 	unsigned n = beyond_first + 1;
 	return n > 1 && n > weapons && options->crowded_defence == 0;
 }
 
 /* Returns the class of the weapon in a hold, or of the bare hand. */
-static inline unsigned fb_class_of(const struct fb_side *own, unsigned hold)
+static inline unsigned fb_class_of_hold(const struct fb_side *own, unsigned hold)
 {
 	return hold == FB_HOLDS ? (unsigned)FB_1HL : own->fighter->weapons[fb_weapon_of(hold)].grips[own->grip[hold]].class;
 }
@@ -318,7 +318,7 @@ static inline const struct fb_rule *fb_find_rule(const struct fb_matchup *matchu
 }
 
 /* Returns the row of a maneuver other than a blow. */
-static inline const struct fb_rule *fb_rule_for(const struct fb_matchup *matchup, enum fb_maneuver maneuver)
+static inline const struct fb_rule *fb_find_maneuver_rule(const struct fb_matchup *matchup, enum fb_maneuver maneuver)
 {
 	return fb_find_rule(matchup, (enum fb_rule_name)(FB_RULE_DISARM + maneuver - FB_DISARM));
 }
@@ -358,7 +358,7 @@ enum { FB_ROLLS_OF_2D6 = 36 };
 static const uint8_t fb_fortune_of_roll[FB_ROLLS_OF_2D6] = { 2, 1, 1, 1, 1, 1 };
 
 /* Returns the effects of a wound by its fortune, which `word` rolls. Nothing else uses `word`. */
-static inline const struct fb_effects *fb_wound_effects(const struct fb_wound *wound, uint32_t word)
+static inline const struct fb_effects *fb_choose_wound_effects(const struct fb_wound *wound, uint32_t word)
 {
 	if (!wound->doubles)
 		return &wound->effects[salle_uniform_below(word, 6)];

@@ -7,7 +7,8 @@
 #include "rules/fechtbook/names.h"
 
 /*
- * Flags of a Disarm in fb_fighter_state.aim: the attacker takes the weapon; the target is the weapon in the other hand.
+ * Flags of a Disarm in fb_fighter_state.maneuver_aim: the attacker takes the weapon; the target is the weapon in the
+ * other hand.
  */
 enum { FB_TAKES = 1, FB_AT_SECOND = 2 };
 
@@ -84,7 +85,7 @@ static inline int fb_observed_edge(const struct salle_view *view, bool foes)
 	return fb_decode_edge((foes ? edges >> 2 : edges) & 3);
 }
 
-/* Returns the number of a side's disadvantages minus that of its advantages. */
+/* Returns the number of a side's disadvantages minus the number of its advantages. */
 static inline int fb_observed_burden(const struct salle_view *view, bool foes)
 {
 	return (int)salle_live_value(view, foes ? FB_SEES_FOE_SHAKEN : FB_SEES_SHAKEN) - fb_observed_edge(view, foes);

@@ -51,12 +51,12 @@ static inline unsigned fb_wound_row(unsigned location, unsigned type)
 }
 
 /* Return the type, or the level, of the wound in a cell. */
-static inline unsigned fb_type_in(unsigned cell)
+static inline unsigned fb_type_of_cell(unsigned cell)
 {
 	return cell / FB_LEVELS_MAX % FB_TYPES;
 }
 
-static inline unsigned fb_level_in(unsigned cell)
+static inline unsigned fb_level_of_cell(unsigned cell)
 {
 	return 1 + cell % FB_LEVELS_MAX;
 }
@@ -78,7 +78,7 @@ struct fb_profile {
 	uint8_t weapon; /* index of the weapon; FB_WEAPONS_MAX for a strike with a pommel or queue, a shield or the body */
 	uint8_t mode, class, reach;
 	uint8_t most_bought;     /* maximum number of dice that can be bought for a better outcome */
-	uint8_t damage_per_die;  /* damage per bought die; 0 for a thrust, whose place is shifted instead */
+	uint8_t damage_per_die;  /* damage per bought die; 0 for a thrust, because bought dice shift its place */
 	uint8_t restrains;       /* fb_restraint */
 	uint8_t minimum_impact;  /* minimum impact at a core location, without bought dice */
 	bool wins_ties;          /* whether it lands on a tie with the defence, if it has at least one hit */
@@ -117,7 +117,7 @@ struct fb_hold {
  * (special_maneuvers.c).
  */
 struct fb_specials {
-	struct fb_profile disarm[FB_HOLDS + 1]; /* profile of a Disarm, by hold; the last one is that of the bare hand */
+	struct fb_profile disarm[FB_HOLDS + 1]; /* profile of a Disarm, by hold; the last element is for the bare hand */
 	struct fb_profile grapple_maneuvers[FB_MANEUVERS]; /* Grab and the maneuvers of a grapple */
 	/* the Bite at each location; `cap` is 0 if the armour of the location prevents it */
 	struct fb_blow bite[FB_LOCATIONS];

@@ -41,7 +41,7 @@ int fb_rate_target(const struct fb_profile *profile, unsigned target, int margin
  * Returns the best place at most `steps` from the place `from`, around the wheel. On ties: `from`, then the first place
  * from `from - steps` on.
  */
-static int find_best_shift(const int promise[6], int from, int steps)
+static int find_best_shifted_place(const int promise[6], int from, int steps)
 {
 	int best = from;
 	for (int by = 0, to = ((from - steps) % 6 + 6) % 6; by <= 2 * steps && by < 6; by++, to = to == 5 ? 0 : to + 1)
@@ -64,7 +64,7 @@ static void compile_shifts(struct fb_profile *profile, int gain, const struct fb
 			for (int from = 0; from < 6; from++) {
 				int best = from, most = gain * (int)(bought + 1);
 				if (options->wheel_shift == 0)
-					best = find_best_shift(promise, from, most);
+					best = find_best_shifted_place(promise, from, most);
 				else
 					for (int to = from < most ? 0 : from - most; to <= from + most && to < 6; to++)
 						best = promise[to] > promise[best] ? to : best;

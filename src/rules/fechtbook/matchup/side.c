@@ -69,12 +69,12 @@ static void add_cover(struct fb_side *own, unsigned mask)
 }
 
 /* Adds all sets that consist of `mask` and up to `more` contiguous wheels. */
-static void add_grown_sets(struct fb_side *own, unsigned mask, unsigned more)
+static void add_extended_sets(struct fb_side *own, unsigned mask, unsigned more)
 {
 	for (unsigned wheel = 0; more > 0 && wheel < FB_WHEELS; wheel++)
 		if (fb_wheels_beside(mask) >> wheel & 1) {
 			add_cover(own, mask | 1u << wheel);
-			add_grown_sets(own, mask | 1u << wheel, more - 1);
+			add_extended_sets(own, mask | 1u << wheel, more - 1);
 		}
 }
 
@@ -85,13 +85,13 @@ void fb_compile_covers(struct fb_side *own, unsigned first)
 	if (!own->has_shield_rules)
 		return;
 	add_cover(own, 1u << FB_ARMS);
-	add_grown_sets(own, 1u << FB_ARMS, own->fighter->shield.covers);
+	add_extended_sets(own, 1u << FB_ARMS, own->fighter->shield.covers);
 }
 
 /* Adds a set of favoured wheels, of which the shield covers `shield`, unless the side has this set already. */
 static void add_favoured_set(struct fb_side *own, unsigned mask, unsigned shield)
 {
-	if (fb_number_set(own, mask, shield) < own->n_favoured_sets)
+	if (fb_find_set_number(own, mask, shield) < own->n_favoured_sets)
 		return;
 	own->number_of_set[mask] = own->n_favoured_sets;
 	own->favoured_sets[own->n_favoured_sets] = (uint8_t)mask;
@@ -99,7 +99,7 @@ static void add_favoured_set(struct fb_side *own, unsigned mask, unsigned shield
 }
 
 /* Option `favour_wheels`: returns a set of `wheels` contiguous wheels: the given wheel and wheels beside it. */
-static unsigned wheels_paid_for(unsigned wheel, int64_t wheels)
+static unsigned find_paid_wheels(unsigned wheel, int64_t wheels)
 {
 	unsigned mask = 1u << wheel;
 	for (int64_t n = 1; n < wheels; n++) {
@@ -121,7 +121,7 @@ void fb_compile_favouring(struct fb_side *own)
 	unsigned pays = salle_policy_has_rules_for(own->policy.policy, FB_ASK_FAVOUR) ? FB_WHEELS : 0;
 	own->n_favoured_sets = 0;
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
-		own->paid_wheels[wheel] = (uint8_t)wheels_paid_for(wheel, own->options->favour_wheels);
+		own->paid_wheels[wheel] = (uint8_t)find_paid_wheels(wheel, own->options->favour_wheels);
 	for (unsigned k = 0; k < 2u * (1 + own->n_cover_sets); k++) {
 		unsigned shield = k < 2u * own->n_cover_sets ? own->cover_sets[k / 2] : 0, cover = shield | (k & 1 ? hilts : 0);
 		add_favoured_set(own, cover, shield);
@@ -141,15 +141,15 @@ bool fb_yields_by_state(const struct fb_side *own, unsigned side)
 	unsigned n = salle_decision_input_bytes(&own->policy.decision[FB_ASK_YIELD], byte), known = 0;
 	for (unsigned k = 0; k < n; k++)
 		for (size_t i = 0; i < sizeof of_wounds / sizeof *of_wounds; i++)
-			known += byte[k].offset == fb_offset_of(side, of_wounds[i]);
+			known += byte[k].offset == fb_offset_in_bout(side, of_wounds[i]);
 	return known < n;
 }
 
 bool fb_does_order_matter(const struct fb_side *own, unsigned side)
 {
 	static const unsigned asked[] = { FB_ASK_INITIATIVE, FB_ASK_POSITION, FB_ASK_PULL, FB_ASK_ATTACK };
-	const size_t pool = fb_offset_of(!side, offsetof(struct fb_fighter_state, pool));
-	const size_t declared = fb_offset_of(!side, offsetof(struct fb_fighter_state, declared));
+	const size_t pool = fb_offset_in_bout(!side, offsetof(struct fb_fighter_state, pool));
+	const size_t declared = fb_offset_in_bout(!side, offsetof(struct fb_fighter_state, declared));
 	for (unsigned i = 0; i < sizeof asked / sizeof *asked; i++) {
 		struct salle_dimension byte[SALLE_LIVE_MAX];
 		if (own->policy.decision[asked[i]].is_free)
@@ -197,7 +197,7 @@ static bool has_defence_dice(const struct fb_fighter *fighter)
 	return any;
 }
 
-bool fb_is_modified(const struct fb_matchup *matchup)
+bool fb_has_modified_rolls(const struct fb_matchup *matchup)
 {
 	const struct fb_options *options = matchup->options;
 	return options->advantage_dice != 0 || options->off_hand_defence != 0 ||
@@ -221,7 +221,7 @@ static bool does_decision_read(const struct fb_side *own, unsigned side, unsigne
 	struct salle_dimension byte[SALLE_LIVE_MAX];
 	unsigned n = salle_decision_input_bytes(&own->policy.decision[decision], byte);
 	for (unsigned k = 0; k < n; k++)
-		if (byte[k].offset == fb_offset_of(side, member))
+		if (byte[k].offset == fb_offset_in_bout(side, member))
 			return true;
 	return false;
 }

@@ -158,7 +158,7 @@ static int rate_profile(const struct fb_profile *profile)
 /*
  * "most favorable profile": compiles the throw of the head with the worst wounds over all wheels, through this armour.
  */
-static void compile_thrown(const struct fb_compile_context *at, struct fb_specials *specials, unsigned hold)
+static void compile_best_throw(const struct fb_compile_context *at, struct fb_specials *specials, unsigned hold)
 {
 	struct fb_side *own = at->side;
 	specials->thrown_profile[hold] = FB_NONE;
@@ -175,7 +175,7 @@ static void compile_thrown(const struct fb_compile_context *at, struct fb_specia
 		if (h == 0 || rate_profile(&thrown) > rate_profile(best))
 			*best = thrown;
 	}
-	best->first_of_grip = own->n_profiles; /* no other profile belongs to the same grip */
+	best->first_of_grip = own->n_profiles; /* throws form a separate grip without other profiles */
 	specials->thrown_profile[hold] = own->n_profiles++;
 }
 
@@ -185,7 +185,7 @@ static void compile_thrown(const struct fb_compile_context *at, struct fb_specia
  * Compiles the profiles of Grab, an unarmed attack of reach 1, and of the maneuvers of a grapple, which have no
  * distance.
  */
-static void compile_moves(const struct fb_compile_context *at, struct fb_specials *specials)
+static void compile_grapple_maneuvers(const struct fb_compile_context *at, struct fb_specials *specials)
 {
 	static const struct {
 		uint8_t event;
@@ -220,7 +220,7 @@ static void compile_moves(const struct fb_compile_context *at, struct fb_special
 	}
 }
 
-static bool is_stiff(const struct fb_traits *rules, const struct fb_layers *layers)
+static bool is_armour_stiff(const struct fb_traits *rules, const struct fb_layers *layers)
 {
 	for (unsigned i = 0; i < layers->n_layers; i++)
 		if (fb_acting_traits(&layers->layer[i], FB_BY_THRUST) & rules->stiff_traits)
@@ -272,7 +272,7 @@ static void compile_snaps(const struct fb_compile_context *at, struct fb_special
 unsigned fb_grapple_pool(const struct fb_fighter *fighter, const struct fb_options *options)
 {
 	unsigned body = fighter->brawn > fighter->reflex ? fighter->brawn : fighter->reflex;
-	unsigned rank = fb_rank_for(fighter, FB_BRAWLING, options->default_penalty);
+	unsigned rank = fb_rank_of_proficiency(fighter, FB_BRAWLING, options->default_penalty);
 	return fb_gather_dice(fighter, body, rank, fighter->load + fighter->bulk);
 }
 
@@ -282,12 +282,12 @@ void fb_compile_specials(const struct fb_compile_context *at)
 	for (unsigned hold = 0; hold <= FB_HOLDS; hold++)
 		compile_disarm(at, specials, hold);
 	for (unsigned hold = 0; hold < FB_HOLDS; hold++)
-		compile_thrown(at, specials, hold);
-	compile_moves(at, specials);
+		compile_best_throw(at, specials, hold);
+	compile_grapple_maneuvers(at, specials);
 	compile_bites(at, specials);
 	compile_snaps(at, specials);
-	specials->gouges = !is_stiff(at->book->traits, &at->foe->layers_at[FB_FACE]);
-	specials->strangles = !is_stiff(at->book->traits, &at->foe->layers_at[FB_NECK]);
+	specials->gouges = !is_armour_stiff(at->book->traits, &at->foe->layers_at[FB_FACE]);
+	specials->strangles = !is_armour_stiff(at->book->traits, &at->foe->layers_at[FB_NECK]);
 	specials->pool = (uint8_t)fb_grapple_pool(at->fighter, &at->book->options);
 	at->side->specials = specials;
 }

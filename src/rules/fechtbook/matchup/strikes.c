@@ -74,7 +74,7 @@ struct fb_hold fb_compile_pommel(const struct fb_compile_context *at, unsigned w
 
 /* ---- hands, feet, head ---- */
 
-static bool is_metal(const struct fb_traits *rules, const struct fb_layers *layers, int mode)
+static bool is_armour_metal(const struct fb_traits *rules, const struct fb_layers *layers, int mode)
 {
 	for (unsigned i = 0; i < layers->n_layers; i++)
 		if (fb_acting_traits(&layers->layer[i], fb_way_of(mode, 0)) & rules->metal_traits)
@@ -87,7 +87,7 @@ static uint16_t find_metal_locations(const struct fb_traits *rules, const struct
 {
 	unsigned bits = 0;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
-		if (is_metal(rules, &foe->layers_at[location], mode))
+		if (is_armour_metal(rules, &foe->layers_at[location], mode))
 			bits |= 1u << location;
 	return (uint16_t)bits;
 }
@@ -110,7 +110,7 @@ static struct fb_blow compile_rebound(const struct fb_book *book, const struct f
 static void compile_body_part(const struct fb_compile_context *at, const char *name, unsigned with, unsigned location,
 	unsigned wheels, bool swings, bool dusters)
 {
-	bool hard = dusters || is_metal(at->book->traits, &at->fighter->layers_at[location], FB_SWING);
+	bool hard = dusters || is_armour_metal(at->book->traits, &at->fighter->layers_at[location], FB_SWING);
 	struct fb_grip grip = make_strike_grip(at->book, hard ? GAUNTLET : UNARMED);
 	struct fb_tool tool = { .name = name,
 		.margin_shift = !hard && at->book->options.unarmed_margin == 0 ? FB_HALF_MARGIN : FB_WHOLE_MARGIN,
@@ -133,7 +133,7 @@ static void compile_body_part(const struct fb_compile_context *at, const char *n
 
 struct fb_blow fb_compile_bare_swing(const struct fb_compile_context *at)
 {
-	bool metal = is_metal(at->book->traits, &at->fighter->layers_at[FB_HAND], FB_SWING);
+	bool metal = is_armour_metal(at->book->traits, &at->fighter->layers_at[FB_HAND], FB_SWING);
 	struct fb_grip grip = make_strike_grip(at->book, metal ? GAUNTLET : UNARMED);
 	return fb_compile_blow(at->book, at->fighter, at->foe, &grip.swing[0], FB_SWING, 0, FB_FOREARM,
 		&at->foe->layers_at[FB_FOREARM]);
@@ -176,7 +176,7 @@ bool fb_needs_strikes(const struct fb_fighter *fighter, const struct salle_polic
 	return fighter->n_weapons == 0 || (salle_policy_argument_names(policy, FB_ASK_ATTACK, "with") & ~weapons) != 0;
 }
 
-bool fb_may_brawl(const struct fb_fighter *fighter, const struct salle_policy *policy)
+bool fb_may_strike_with_body(const struct fb_fighter *fighter, const struct salle_policy *policy)
 {
 	const uint64_t body = 1 << FB_WITH_HAND | 1 << FB_WITH_KICK | 1 << FB_WITH_HEADBUTT | 1 << FB_WITH_ANY;
 	return fighter->n_weapons == 0 || (salle_policy_argument_names(policy, FB_ASK_ATTACK, "with") & body) != 0;
@@ -228,7 +228,7 @@ void fb_compile_strikes(const struct fb_compile_context *at)
 }
 
 /* Returns whether the weapon in hand has a guard; then blows of the fist around the hilt "count as knuckle dusters". */
-bool fb_holds_a_guard(const struct fb_side *own, unsigned hold)
+bool fb_has_guard_in_hand(const struct fb_side *own, unsigned hold)
 {
 	if (hold == FB_HOLDS)
 		return false;
@@ -236,7 +236,7 @@ bool fb_holds_a_guard(const struct fb_side *own, unsigned hold)
 }
 
 /* Returns true if the weapon of the hold can strike in a grapple with more than its pommel. */
-static bool does_weapon_reach(const struct fb_side *own, unsigned hold)
+static bool can_weapon_strike_in_grapple(const struct fb_side *own, unsigned hold)
 {
 	const struct fb_hold *range = &own->hold[hold];
 	return range->n_profiles > 0 && range->first_profile != own->pommel_strikes[hold].first_profile &&
@@ -250,7 +250,7 @@ unsigned fb_list_close_strikes(const struct fb_side *own, unsigned hold, unsigne
 	const struct fb_hold *body = &own->body_strikes;
 	unsigned n = 0, hands = 0;
 	for (unsigned k = 0; k < 2 && hands == 0; k++)
-		if (fb_holds_a_guard(own, holds[k])) /* "count as knuckle dusters": replace the strikes of the bare hand */
+		if (fb_has_guard_in_hand(own, holds[k])) /* "count as knuckle dusters": replace the strikes of the bare hand */
 			while (hands < body->n_profiles && own->profiles[body->first_profile + hands].attack_means == FB_WITH_HAND)
 				hands++;
 	const struct fb_hold rest = { .first_profile = (uint8_t)(body->first_profile + hands),
@@ -262,7 +262,7 @@ unsigned fb_list_close_strikes(const struct fb_side *own, unsigned hold, unsigne
 		if (holds[k] != FB_HOLDS)
 			out[n++] = own->pommel_strikes[holds[k]];
 	for (unsigned k = 0; k < 2; k++)
-		if (holds[k] != FB_HOLDS && does_weapon_reach(own, holds[k]))
+		if (holds[k] != FB_HOLDS && can_weapon_strike_in_grapple(own, holds[k]))
 			out[n++] = own->hold[holds[k]];
 	if (shield)
 		out[n++] = own->shield_strikes;

@@ -16,7 +16,7 @@ static const char *const wheels[] = { "none", FB_WHEEL_LIST(SALLE_WORD) NULL };
 static const char *const grips[] = { "policy", "widest", "halfsword", NULL };
 static const char *const edges[] = { "none", "advantage", "disadvantage", NULL };
 static const char *const pulls[] = { "no", "0", "1", "2", "3", "4", "5", "6", "7", "hold", NULL };
-_Static_assert(sizeof pulls / sizeof *pulls == FB_HOLDS_BACK + 2, "a name for each fb_declared.pull");
+_Static_assert(sizeof pulls / sizeof *pulls == FB_HOLDS_BACK + 2, "a name for each fb_declared.pull_limit");
 static const char *const gaps[] = { "none", FB_GAP_LIST(SALLE_WORD) NULL };
 
 #define ROW struct fb_odds_arguments
@@ -150,7 +150,7 @@ const char *const fb_odds_exchanges[] = {
 #define BLOWS (A(SWING) | A(THRUST))
 
 /* Reports arguments that only other kinds of attacks have. */
-static void check_attack_keys(const struct fb_staging *stage)
+static void check_attack_arguments(const struct fb_staging *stage)
 {
 	const struct fb_odds_arguments *given = stage->arguments;
 	const struct {
@@ -193,7 +193,7 @@ static void check_attack_keys(const struct fb_staging *stage)
 		FB_REFUSE(stage, "'attack_feint_as' without 'attack_feint'");
 }
 
-static void check_defence_keys(const struct fb_staging *stage)
+static void check_defence_arguments(const struct fb_staging *stage)
 {
 	const struct fb_odds_arguments *given = stage->arguments;
 	const char *name = fb_odds_defences[given->defence];
@@ -228,8 +228,8 @@ void fb_odds_check(const struct fb_staging *stage)
 		FB_REFUSE(stage, "option 'grappling' is no: there is neither a Grab nor a grapple");
 	if (wrestles && given->distance > 1)
 		FB_REFUSE(stage, "'distance' is 1 in a grapple");
-	check_attack_keys(stage);
-	check_defence_keys(stage);
+	check_attack_arguments(stage);
+	check_defence_arguments(stage);
 	if (wrestles ? given->defence != 0 && !resists : resists)
 		FB_REFUSE(stage, "'%s' does not go against '%s'%s", fb_odds_defences[given->defence],
 			fb_odds_attacks[given->attack], given->grapple ? " in a grapple" : "");
@@ -239,17 +239,17 @@ void fb_odds_check(const struct fb_staging *stage)
 		FB_REFUSE(stage, "with 'margin' the attack has succeeded: no attack_dice, no defence, no feint");
 }
 
-int fb_odds_net_of_maneuver(const struct fb_staged_exchange *staged)
+int fb_odds_net_advantages_of_maneuver(const struct fb_staged_exchange *staged)
 {
-	return staged->bout.fighter[0].declared.maneuver == FB_BLOW ? 0 : fb_net_of_special(&staged->bout, 0);
+	return staged->bout.fighter[0].declared.maneuver == FB_BLOW ? 0 : fb_net_advantages_of_special(&staged->bout, 0);
 }
 
 static unsigned pool_of_side(const struct fb_staged_exchange *staged, unsigned side)
 {
 	const struct fb_fighter_state *man = &staged->bout.fighter[side];
-	if (man->second >= FB_WEAPONS_MAX)
+	if (man->second_weapon >= FB_WEAPONS_MAX)
 		return man->side->pool[man->hold >> 1];
-	return fb_pool_with_two_weapons(man->side->fighter, fb_weapon_of(man->hold), man->second,
+	return fb_pool_with_two_weapons(man->side->fighter, fb_weapon_of(man->hold), man->second_weapon,
 		staged->matchup->options->off_hand_penalty);
 }
 
@@ -261,15 +261,15 @@ void fb_odds_add_facts(const struct fb_staging *stage, struct salle_sheet *facts
 	bool blow = now->maneuver == FB_BLOW || now->maneuver == FB_POINT_BLANK || now->maneuver == FB_CLOSE_BLOW;
 	salle_sheet_add_line(facts, "attack", "%s%s%s%s%s", now->profile->name, blow ? " at " : "",
 		blow ? fb_target_name(now->target) : "", now->has_feinted ? " (a feint)" : "",
-		now->pull == 0                   ? ""
-			: now->pull == FB_HOLDS_BACK ? ", held a hair from connecting"
-										 : ", pulled");
+		now->pull_limit == 0                   ? ""
+			: now->pull_limit == FB_HOLDS_BACK ? ", held a hair from connecting"
+											   : ", pulled");
 	if (!it->is_contested) {
 		salle_sheet_add_line(facts, "margin", "%u: it has succeeded", it->margin);
 		return;
 	}
 	salle_sheet_add_line(facts, "attack rolls", "%s at TN %u; AC %u", salle_format_count(now->dice, "dice").text,
-		fb_maneuver_tn(it->matchup->options, man[0].tn, fb_odds_net_of_maneuver(it) + man[0].net_advantages,
+		fb_maneuver_tn(it->matchup->options, man[0].tn, fb_odds_net_advantages_of_maneuver(it) + man[0].net_advantages,
 			man[0].prone),
 		it->cost[0]);
 	if (man[1].declared.defence == FB_NO_DEFENCE) {

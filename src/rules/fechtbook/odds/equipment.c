@@ -121,8 +121,8 @@ static void take_grip(const struct fb_staging *stage, struct fb_fighter_state *m
 	unsigned w = fb_weapon_of(man->hold);
 	if (grip == FB_ODDS_GRIP_POLICY)
 		return;
-	unsigned hold =
-		(man->hold & 1) != 0 ? fb_two_handed_hold(man->side, w, grip == FB_ODDS_GRIP_HALFSWORD) : (unsigned)FB_HOLDS;
+	unsigned hold = (man->hold & 1) != 0 ? fb_find_two_handed_hold(man->side, w, grip == FB_ODDS_GRIP_HALFSWORD)
+										 : (unsigned)FB_HOLDS;
 	if (hold == FB_HOLDS && grip == FB_ODDS_GRIP_HALFSWORD) {
 		FB_REFUSE(stage, "%s does not hold '%s' in halfsword%s", fighter->name, fighter->weapons[w].name,
 			(man->hold & 1) != 0 ? ": the weapon has no such grip" : ", which takes both hands");
@@ -144,9 +144,9 @@ static void arm_side(const struct fb_staging *stage, unsigned side, const struct
 	int64_t hands = kit->hands;
 	man->side = own;
 	for (unsigned w = 0; w < fighter->n_weapons; w++)
-		man->item[w] = FB_SHEATHED;
-	man->hand[0] = man->hand[1] = FB_NOTHING;
-	man->item[FB_SHIELD] = fighter->has_shield ? FB_DROPPED : FB_ABSENT;
+		man->item_states[w] = FB_SHEATHED;
+	man->held_items[0] = man->held_items[1] = FB_NOTHING;
+	man->item_states[FB_SHIELD] = fighter->has_shield ? FB_DROPPED : FB_ABSENT;
 	man->hold = FB_HOLDS;
 	man->one_handed = second != FB_NONE;
 	if (fighter->has_shield && kit->shield)
@@ -160,7 +160,7 @@ static void arm_side(const struct fb_staging *stage, unsigned side, const struct
 		return;
 	}
 	if (hands == 1 && (man->hold & 1) != 0) {
-		man->hand[1] = FB_NOTHING;
+		man->held_items[1] = FB_NOTHING;
 		fb_update_hold(man);
 	}
 	if (hands != 0 && (man->hold & 1) + 1 != hands)
@@ -172,7 +172,7 @@ static void arm_side(const struct fb_staging *stage, unsigned side, const struct
 	if (stage->diagnostics->errors == errors)
 		take_grip(stage, man, kit->grip);
 	man->one_handed = false;
-	man->penalty = 0;
+	man->added_cost = 0;
 }
 
 void fb_odds_arm_sides(const struct fb_staging *stage)

@@ -39,7 +39,7 @@ static void check_grapple(const struct fb_staging *stage)
 	const struct fb_fighter_state *man = stage->staged->bout.fighter;
 	const struct fb_specials *specials = man[0].side->specials;
 	const char *who = man[0].side->fighter->name, *foe = man[1].side->fighter->name;
-	unsigned maneuver = man[0].declared.maneuver, aim = man[0].aim;
+	unsigned maneuver = man[0].declared.maneuver, aim = man[0].maneuver_aim;
 	bool any_hand = stage->staged->matchup->options->grab_hand == 1;
 	if (maneuver == FB_GRAB && man[0].free_hand < (any_hand ? FB_FULL_HAND : FB_SECOND_HAND))
 		FB_REFUSE(stage, "%s has no hand free for a grab: it needs an empty hand, or one of a two-handed grip", who);
@@ -69,8 +69,8 @@ void fb_odds_declare_grapple(const struct fb_staging *stage)
 	man->declared.target = FB_CHEST;
 	man->declared.attacks = true;
 	man->declared.dice = (uint8_t)given->dice;
-	man->declared.bought = (uint8_t)given->buy;
-	man->aim = (uint8_t)aim_of_arguments(given);
+	man->declared.bought_dice = (uint8_t)given->buy;
+	man->maneuver_aim = (uint8_t)aim_of_arguments(given);
 	fb_update_hands(man);
 	out->is_attack_declared = true;
 	if (man->declared.maneuver == FB_GRAB) {
@@ -78,13 +78,13 @@ void fb_odds_declare_grapple(const struct fb_staging *stage)
 	} else {
 		b->grapple = true;
 		b->distance = 1;
-		out->cost[0] = man->declared.profile->cost_by_distance[1] + man->declared.bought;
+		out->cost[0] = man->declared.profile->cost_by_distance[1] + man->declared.bought_dice;
 	}
 	check_grapple(stage);
 }
 
 /* Returns the cost and advantages of "Resist", "Break" or "Reverse", as fb_encode_defence. */
-unsigned fb_odds_resist_code(const struct fb_bout *b, unsigned defence)
+unsigned fb_odds_code_of_resistance(const struct fb_bout *b, unsigned defence)
 {
 	const struct fb_fighter_state *man = &b->fighter[1];
 	if (man->prone && man->net_advantages < 0)

@@ -23,7 +23,7 @@ struct fb_odds_arguments {
 	int64_t buy, dice, tn;
 	bool prone, shaken, unsteady;
 	int32_t edge;     /* enum FB_EDGE_… */
-	int32_t pull;     /* as fb_declared.pull */
+	int32_t pull;     /* as fb_declared.pull_limit */
 	int32_t feint;    /* 1 + fb_wheel */
 	int32_t feint_as; /* enum fb_feint_as */
 	int64_t feint_dice;
@@ -139,7 +139,7 @@ void fb_odds_check(const struct fb_staging *stage);
 void fb_odds_add_facts(const struct fb_staging *stage, struct salle_sheet *facts);
 
 /* Returns the net advantages that the attack itself has. */
-int fb_odds_net_of_maneuver(const struct fb_staged_exchange *staged);
+int fb_odds_net_advantages_of_maneuver(const struct fb_staged_exchange *staged);
 
 /* Compiles missing parts of the matchup; puts weapons into hands (odds/equipment.c). */
 void fb_odds_compile_missing(const struct fb_staging *stage);
@@ -147,7 +147,7 @@ void fb_odds_arm_sides(const struct fb_staging *stage);
 
 /* odds/grapple.c: declares a Grab or a maneuver of a grapple. */
 void fb_odds_declare_grapple(const struct fb_staging *stage);
-unsigned fb_odds_resist_code(const struct fb_bout *b, unsigned defence);
+unsigned fb_odds_code_of_resistance(const struct fb_bout *b, unsigned defence);
 
 /* Replaces a decision of a side's policy by a fixed answer. */
 void fb_odds_set_decision(const struct fb_staging *stage, unsigned side, unsigned decision, unsigned action);

@@ -11,7 +11,8 @@ static bool has_lost_weapon(const struct fb_fighter_state *was, const struct fb_
 {
 	bool lost = false;
 	for (unsigned w = 0; w < FB_WEAPONS_MAX; w++)
-		lost |= was->item[w] == FB_HELD && (taken ? is->item[w] == FB_ABSENT : is->item[w] != FB_HELD);
+		lost |=
+			was->item_states[w] == FB_HELD && (taken ? is->item_states[w] == FB_ABSENT : is->item_states[w] != FB_HELD);
 	return lost;
 }
 
@@ -26,7 +27,7 @@ static void count_victim(const struct fb_fighter_state *was, const struct fb_fig
 		[FB_BLINDED] = FB_DOES_BLIND,
 		[FB_SURRENDER] = FB_DOES_SURRENDER };
 	const bool now[FB_EFFECTS] = {
-		[FB_DOES_WOUND] = is->wounds > was->wounds,
+		[FB_DOES_WOUND] = is->n_wounds > was->n_wounds,
 		[FB_DOES_OUT] = is->ending < FB_STILL_IN,
 		[FB_DOES_PRONE] = is->prone && !was->prone,
 		[FB_DOES_PRONE_FOR_GOOD] = is->prone_for_good,
@@ -52,7 +53,7 @@ static void count_victim(const struct fb_fighter_state *was, const struct fb_fig
 static void count_recoil(const struct fb_fighter_state *was, const struct fb_fighter_state *is, double chance,
 	struct fb_odds_sheet *out)
 {
-	out->recoil[0] += is->wounds > was->wounds ? chance : 0;
+	out->recoil[0] += is->n_wounds > was->n_wounds ? chance : 0;
 	out->recoil[1] += is->ending <= FB_SUFFOCATION ? chance : 0;
 }
 
@@ -60,11 +61,12 @@ static void count_recoil(const struct fb_fighter_state *was, const struct fb_fig
 static void count_place(const struct fb_fighter_state *was, const struct fb_fighter_state *is,
 	struct fb_struck_place struck, double chance, struct fb_odds_sheet *out)
 {
-	const bool wounded = is->wounds > was->wounds;
+	const bool wounded = is->n_wounds > was->n_wounds;
 	if (!struck.has_landed)
 		out->stopped += chance;
 	else
-		out->place_chances[struck.location][struck.type][wounded ? fb_level_in(is->fresh_wound - 1u) : 0] += chance;
+		out->place_chances[struck.location][struck.type][wounded ? fb_level_of_cell(is->fresh_wound - 1u) : 0] +=
+			chance;
 }
 
 static void count_success(const struct fb_staged_exchange *staged, const struct fb_bout *after, double chance,
@@ -108,7 +110,7 @@ static void fight_and_count(const struct fb_staged_exchange *staged, struct fb_b
 		fb_resolve_contest(b, 0);
 	else
 		fb_apply_success(b, 0, staged->margin);
-	const double chance = b->rolls == NULL ? 1 : b->rolls->chance;
+	const double chance = b->enumeration == NULL ? 1 : b->enumeration->chance;
 	const struct score after[2] = { read_score(b->context.recorder, 0, attack),
 		read_score(b->context.recorder, 1, defence) };
 	if (!staged->is_contested || after[0].succeeded > before[0].succeeded) {
@@ -137,7 +139,7 @@ void fb_odds_solve(const struct fb_staged_exchange *staged, struct fb_odds_sheet
 		struct fb_bout b = staged->bout;
 		b.context.stream = &stream;
 		b.context.recorder = &recorder;
-		b.rolls = &rolls;
+		b.enumeration = &rolls;
 		fight_and_count(staged, &b, out);
 	}
 }
@@ -152,7 +154,7 @@ void fb_odds_sample(const struct fb_staged_exchange *staged, const struct salle_
 		struct fb_bout b = staged->bout;
 		b.context.stream = &run.stream;
 		b.context.recorder = &run.recorder;
-		salle_stream_fill(b.context.stream, b.word, FB_WORDS);
+		salle_stream_fill(b.context.stream, b.random_words, FB_WORDS);
 		fight_and_count(staged, &b, out);
 	}
 	salle_sample_divide(&run, (double *)out, sizeof *out / sizeof(double));

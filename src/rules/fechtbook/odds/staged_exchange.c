@@ -15,8 +15,8 @@ static void set_distance(const struct fb_staging *stage)
 {
 	struct fb_bout *b = &stage->staged->bout;
 	unsigned hold = b->fighter[0].hold;
-	if (stage->arguments->with == FB_WITH_SECOND && b->fighter[0].second < FB_WEAPONS_MAX)
-		hold = b->fighter[0].second * 2u;
+	if (stage->arguments->with == FB_WITH_SECOND && b->fighter[0].second_weapon < FB_WEAPONS_MAX)
+		hold = b->fighter[0].second_weapon * 2u;
 	b->distance = FB_DISTANCES - 1;
 	fb_set_distance_limit(b);
 	if (stage->arguments->distance > b->distance_limit)
@@ -43,7 +43,7 @@ static struct fb_hold find_profile_range(const struct fb_staging *stage)
 	case FB_WITH_WEAPON:
 		return own->hold[man->hold];
 	case FB_WITH_SECOND:
-		return man->second < FB_WEAPONS_MAX ? own->hold[man->second * 2] : none;
+		return man->second_weapon < FB_WEAPONS_MAX ? own->hold[man->second_weapon * 2] : none;
 	case FB_WITH_POMMEL:
 		return fb_is_armed(man) ? own->pommel_strikes[man->hold] : none;
 	case FB_WITH_SHIELD:
@@ -55,10 +55,10 @@ static struct fb_hold find_profile_range(const struct fb_staging *stage)
 }
 
 /* Returns true if a weapon cannot strike in a grapple: only reach 1 or 2, and pommels, can (fb_list_close_strikes). */
-static bool is_too_long(const struct fb_bout *b, const struct fb_profile *profile)
+static bool is_weapon_too_long(const struct fb_bout *b, const struct fb_profile *profile)
 {
 	const struct fb_fighter_state *man = &b->fighter[0];
-	unsigned hold = profile->item == man->second ? man->second * 2u : man->hold;
+	unsigned hold = profile->item == man->second_weapon ? man->second_weapon * 2u : man->hold;
 	return b->grapple && profile->attack_means == FB_WITH_WEAPON && fb_is_armed(man) &&
 		!fb_is_usable_in_grapple(man->side, hold);
 }
@@ -69,7 +69,7 @@ static bool can_profile_attack(const struct fb_staging *stage, const struct fb_p
 	unsigned mode = stage->arguments->attack == FB_ODDS_ATTACK_SWING ? FB_SWING : FB_THRUST;
 	bool body = !is_weapon_attack(stage->arguments) && profile->attack_means != stage->arguments->with;
 	unsigned beyond = fb_wheels_out_of_reach(profile, b->grapple | b->fighter[0].prone | b->fighter[1].prone);
-	return profile->mode == mode && !body && !is_too_long(b, profile) &&
+	return profile->mode == mode && !body && !is_weapon_too_long(b, profile) &&
 		(target >= FB_WHEELS ? profile->seeks_gaps : !(beyond >> target & 1));
 }
 
@@ -84,7 +84,7 @@ static const char *list_reached_wheels(const struct fb_staging *stage, const str
 }
 
 /* Reports that no attack profile of the range fits. `n` heads fit the attack, but none has the given number. */
-static void report_no_profile(const struct fb_staging *stage, struct fb_hold range, unsigned n, unsigned target)
+static void report_missing_profile(const struct fb_staging *stage, struct fb_hold range, unsigned n, unsigned target)
 {
 	static const char *const lacks[] = { [FB_WITH_WEAPON] = "nothing in hand to strike with",
 		[FB_WITH_POMMEL] = "no weapon in hand whose pommel would strike",
@@ -111,7 +111,7 @@ static void report_no_profile(const struct fb_staging *stage, struct fb_hold ran
 	else if (does == NULL)
 		FB_REFUSE(stage, "%s cannot %s with it, only %s: %s", who, attack,
 			given->attack == FB_ODDS_ATTACK_SWING ? "thrust" : "swing", first->name);
-	else if (is_too_long(&stage->staged->bout, does))
+	else if (is_weapon_too_long(&stage->staged->bout, does))
 		FB_REFUSE(stage, "too long for a grapple: %s", does->name);
 	else if (given->head > 0)
 		FB_REFUSE(stage, "'attack_head' %d: there are %u for this %s", (int)given->head, n, attack);
@@ -138,7 +138,7 @@ static const struct fb_profile *find_profile(const struct fb_staging *stage, uns
 			best = profile;
 	}
 	if (best == NULL)
-		report_no_profile(stage, range, n, target);
+		report_missing_profile(stage, range, n, target);
 	return best;
 }
 
@@ -177,7 +177,7 @@ static void check_attack(const struct fb_staging *stage)
 		find_closed_wheels(b, now->profile) >> now->target & 1)
 		FB_REFUSE(stage, "%s favours the wheel '%s': it cannot be declared as target",
 			b->fighter[1].side->fighter->name, fb_wheel_names[now->target]);
-	int edge = fb_odds_net_of_maneuver(stage->staged);
+	int edge = fb_odds_net_advantages_of_maneuver(stage->staged);
 	if (man->prone &&
 		fb_is_barred_by_prone(b->matchup->options, edge + man->net_advantages, edge < 0 || man->net_advantages < 0))
 		FB_REFUSE(stage, "a prone fighter cannot try a maneuver that is at a disadvantage");
@@ -205,11 +205,11 @@ static void declare_attack(const struct fb_staging *stage)
 	now->maneuver = blow                         ? (given->grapple ? FB_CLOSE_BLOW : FB_BLOW)
 		: given->attack == FB_ODDS_ATTACK_DISARM ? FB_DISARM
 												 : FB_POINT_BLANK;
-	now->pull = (uint8_t)given->pull;
+	now->pull_limit = (uint8_t)given->pull;
 	now->attacks = true;
 	now->dice = (uint8_t)given->dice;
-	now->bought = blow ? (uint8_t)(given->gap > 0 ? (int)fb_rule_cost(b->matchup, FB_RULE_GAP) : given->buy) : 0;
-	man->aim = given->take ? FB_TAKES : 0;
+	now->bought_dice = blow ? (uint8_t)(given->gap > 0 ? (int)fb_rule_cost(b->matchup, FB_RULE_GAP) : given->buy) : 0;
+	man->maneuver_aim = given->take ? FB_TAKES : 0;
 	man->action = FB_DID_SWING;
 	fb_update_hands(man);
 	if (blow) {
@@ -218,7 +218,7 @@ static void declare_attack(const struct fb_staging *stage)
 		profile =
 			b->grapple ? fb_disarm_profile_in_grapple(man->side, man->hold) : &man->side->specials->disarm[man->hold];
 	} else {
-		unsigned hold = man->loaded_firearms == 2 ? man->second * 2u : man->hold; /* a firearm in either hand */
+		unsigned hold = man->loaded_firearms == 2 ? man->second_weapon * 2u : man->hold; /* a firearm in either hand */
 		unsigned thrown = fb_is_armed(man) ? man->side->specials->thrown_profile[hold] : FB_NONE;
 		profile = thrown == FB_NONE ? NULL : &man->side->profiles[thrown];
 		if (profile == NULL)
@@ -229,8 +229,8 @@ static void declare_attack(const struct fb_staging *stage)
 		return;
 	now->profile = profile;
 	unsigned pull_cost = (unsigned)b->matchup->options->pull_cost;
-	stage->staged->cost[0] =
-		profile->cost_by_distance[b->grapple ? 1 : b->distance] + now->bought + (now->pull > 0 ? pull_cost : 0);
+	stage->staged->cost[0] = profile->cost_by_distance[b->grapple ? 1 : b->distance] + now->bought_dice +
+		(now->pull_limit > 0 ? pull_cost : 0);
 	check_attack(stage);
 }
 
@@ -246,14 +246,14 @@ static unsigned find_defence_code(const struct fb_bout *b, unsigned defence, uns
 	if (defence == FB_DISENGAGE)
 		return fb_disengage_code(b, man);
 	if (defence >= FB_RESIST)
-		return fb_odds_resist_code(b, defence);
+		return fb_odds_code_of_resistance(b, defence);
 	if (defence == FB_DODGE || with == FB_GUARDS_HELD)
 		return fb_defence_code(b, 1, defence);
 	if ((with == FB_GUARDS_WEAPON && !fb_is_armed(man)) || (with == FB_GUARDS_SHIELD && !man->has_shield) ||
-		(with == FB_GUARDS_SECOND && man->second >= FB_WEAPONS_MAX))
+		(with == FB_GUARDS_SECOND && man->second_weapon >= FB_WEAPONS_MAX))
 		return 0;
 	const struct fb_guard *guard = with == FB_GUARDS_FOREARM ? &own->forearm
-		: with == FB_GUARDS_SECOND                           ? &own->guard[man->second * 2][0]
+		: with == FB_GUARDS_SECOND                           ? &own->guard[man->second_weapon * 2][0]
 															 : &own->guard[man->hold][with == FB_GUARDS_SHIELD];
 	return fb_guard_code(b, 1, defence, guard);
 }
@@ -320,7 +320,7 @@ static void declare_feint(const struct fb_staging *stage)
 		FB_REFUSE(stage, "%s does not reach the wheel '%s'", profile->name, fb_wheel_names[target]);
 	if (b->fighter[1].declared.defence == FB_NO_DEFENCE)
 		FB_REFUSE(stage, "a feint needs a defence: give 'defence'");
-	unsigned refund = now->target >= FB_WHEELS ? now->bought : 0;
+	unsigned refund = now->target >= FB_WHEELS ? now->bought_dice : 0;
 	unsigned per_die = fb_find_rule(b->matchup, FB_RULE_FEINT)->per_die;
 	unsigned more = (unsigned)given->feint_dice / per_die;
 	unsigned dice = now->dice + more + refund;
@@ -328,7 +328,7 @@ static void declare_feint(const struct fb_staging *stage)
 		FB_REFUSE(stage, "%u dice: at most %d can be rolled", dice, SALLE_POOL_MAX);
 	stage->staged->cost[0] += now->profile->first_feint_cost + (per_die - 1) * more - refund;
 	now->dice = (uint8_t)dice;
-	now->bought = (uint8_t)(now->bought - refund);
+	now->bought_dice = (uint8_t)(now->bought_dice - refund);
 	now->target = (uint8_t)target;
 	now->profile = profile;
 	now->has_feinted = true;
@@ -337,7 +337,7 @@ static void declare_feint(const struct fb_staging *stage)
 /* ---- the whole exchange ---- */
 
 /* Sets the positions and states of both fighters as the arguments say. */
-static void place_sides(const struct fb_staging *stage)
+static void set_states_of_sides(const struct fb_staging *stage)
 {
 	const struct fb_odds_arguments *given = stage->arguments;
 	struct fb_bout *b = &stage->staged->bout;
@@ -380,7 +380,7 @@ bool fb_odds_stage(const struct fb_matchup *matchup, const struct fb_odds_argume
 	fb_odds_arm_sides(&stage);
 	if (diagnostics->errors > errors)
 		return false;
-	place_sides(&stage);
+	set_states_of_sides(&stage);
 	out->is_contested = given->margin < 0;
 	out->margin = given->margin < 0 ? 0 : (unsigned)given->margin;
 	set_distance(&stage);

@@ -67,21 +67,22 @@ static void report_contest(const struct fb_staged_exchange *staged, const struct
 }
 
 /* Returns true if the attack can cause a wound of this type at this location. */
-static bool can_strike(const struct fb_fighter_state *man, unsigned location, unsigned type)
+static bool can_cause_wound(const struct fb_fighter_state *man, unsigned location, unsigned type)
 {
 	const struct fb_declared *now = &man->declared;
 	const struct fb_specials *specials = man->side->specials;
 	if (now->maneuver == FB_BITE || now->maneuver == FB_SNAP) {
 		bool bites = now->maneuver == FB_BITE, struck = false;
 		for (unsigned k = 0; k < 2; k++) {
-			const struct fb_blow *blow = bites ? &specials->bite[man->aim] : &specials->snap[man->aim][k];
-			struck |= blow->location == location && fb_type_in(blow->wound_row) == type;
+			const struct fb_blow *blow =
+				bites ? &specials->bite[man->maneuver_aim] : &specials->snap[man->maneuver_aim][k];
+			struck |= blow->location == location && fb_type_of_cell(blow->wound_row) == type;
 		}
 		return struck;
 	}
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		const struct fb_blow *blow = &now->profile->blow[now->target][d6];
-		if (blow->location == location && fb_type_in(blow->wound_row) == type)
+		if (blow->location == location && fb_type_of_cell(blow->wound_row) == type)
 			return true;
 	}
 	return false;
@@ -99,7 +100,7 @@ static void report_places(const struct fb_staged_exchange *staged, const struct 
 		begin_success_table(staged, sheet, out, "wound", "Where it lands, and the level of the wound", columns);
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		for (unsigned type = 0; type < FB_TYPES; type++) {
-			if (!can_strike(man, location, type))
+			if (!can_cause_wound(man, location, type))
 				continue;
 			double row[1 + FB_ODDS_LEVELS] = { 0 };
 			for (unsigned level = 0; level < FB_ODDS_LEVELS; level++) {
@@ -142,7 +143,7 @@ static void report_effects(const struct fb_staged_exchange *staged, const struct
 	struct salle_exchange_table *table =
 		begin_success_table(staged, sheet, out, "effect", "What becomes of the victim", chance);
 	for (unsigned e = 0; e < FB_EFFECTS; e++)
-		if (effects[e].maneuvers >> now->maneuver & 1 && (e != FB_DOES_SURRENDER || now->pull == FB_HOLDS_BACK))
+		if (effects[e].maneuvers >> now->maneuver & 1 && (e != FB_DOES_SURRENDER || now->pull_limit == FB_HOLDS_BACK))
 			salle_exchange_add_row(out, table, &sheet->effect[e], "%s", effects[e].name);
 }
 
@@ -167,9 +168,9 @@ static unsigned largest_impact(const struct fb_staged_exchange *staged)
 {
 	const struct fb_declared *now = &staged->bout.fighter[0].declared;
 	unsigned margin = staged->is_contested ? now->dice : staged->margin;
-	unsigned most = margin + now->bought * (unsigned)FB_GAIN_MAX;
+	unsigned most = margin + now->bought_dice * (unsigned)FB_GAIN_MAX;
 	if (now->maneuver >= FB_DISARM && now->maneuver <= FB_THROW)
-		most *= fb_rule_for(staged->matchup, now->maneuver)->impact_per_margin;
+		most *= fb_find_maneuver_rule(staged->matchup, now->maneuver)->impact_per_margin;
 	return most > FB_TABLED_IMPACT ? most : FB_TABLED_IMPACT;
 }
 

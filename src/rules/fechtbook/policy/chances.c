@@ -21,8 +21,8 @@ static struct fb_aim make_aim(const struct salle_view *view, unsigned side, unsi
 		.target = target,
 		.bought = bought,
 		.victim_tn = salle_live_value(view, strikes_foe ? FB_SEES_FOE_TN : FB_SEES_TN),
-		.victim_hold = fb_hold_of(victim, held),
-		.victim_second = fb_second_weapon(victim, held),
+		.victim_hold = fb_hold_of_holding(victim, held),
+		.victim_second = fb_encode_second_weapon(victim, held),
 	};
 }
 
@@ -44,12 +44,12 @@ static struct exchange solve_exchange(const struct salle_view *view, const struc
 	const unsigned base = salle_live_value(view, aim->side == view->side ? FB_SEES_TN : FB_SEES_FOE_TN);
 	const unsigned tn = fb_maneuver_tn(options, base, net, prone);
 	return (struct exchange){ *aim, base,
-		fb_solve_match(options, fb_smaller_of(dice, SALLE_POOL_MAX), tn, against, against == 0 ? tn : against_tn,
+		fb_solve_contest(options, fb_smaller_of(dice, SALLE_POOL_MAX), tn, against, against == 0 ? tn : against_tn,
 			aim->profile->wins_ties) };
 }
 
 /* Computes the chances of the attack being considered against a defence with `against` dice. */
-static struct exchange exchange_of_attack(const struct salle_view *view, unsigned against)
+static struct exchange solve_attack(const struct salle_view *view, unsigned against)
 {
 	const struct salle_verdict *now = &view->verdict;
 	bool gap = now->action == FB_DO_GAP;
@@ -62,7 +62,7 @@ static struct exchange exchange_of_attack(const struct salle_view *view, unsigne
 }
 
 /* Computes the chances of the declared attack, or of the true attack of a feint, against the declared defence. */
-static struct exchange exchange_of_feint(const struct salle_view *view)
+static struct exchange solve_feint(const struct salle_view *view)
 {
 	const struct salle_verdict *now = &view->verdict;
 	unsigned target = salle_live_value(view, FB_SEES_TARGET), bought = salle_live_value(view, FB_SEES_BOUGHT);
@@ -82,7 +82,7 @@ static struct exchange exchange_of_feint(const struct salle_view *view)
 }
 
 /* Computes the chances of the foe's attack against the defence being considered. */
-static struct exchange exchange_of_defence(const struct salle_view *view)
+static struct exchange solve_defence(const struct salle_view *view)
 {
 	const struct salle_verdict *now = &view->verdict;
 	bool defends = now->action != FB_NO_DEFENCE;
@@ -140,7 +140,7 @@ static double mean_of_exchange(const struct exchange *exchange, enum fb_mean mea
 			continue;
 		struct fb_mean_harm toll;
 		if (measure > FB_MEAN_MARGIN)
-			toll = fb_sum_harms(&exchange->aim, m);
+			toll = fb_find_mean_harm(&exchange->aim, m);
 		sum += chance *
 			(measure == FB_MEAN_LANDS           ? 1
 					: measure == FB_MEAN_MARGIN ? m
@@ -150,13 +150,13 @@ static double mean_of_exchange(const struct exchange *exchange, enum fb_mean mea
 }
 
 /* Returns the chance to win an initiative contest, with the aggressor's bonus dice. */
-double fb_observe_first(const struct salle_view *view)
+double fb_observe_chance_to_win_initiative(const struct salle_view *view)
 {
 	unsigned against = fb_clamp_dice(view->arguments[0]);
 	const struct fb_matchup *matchup = view->matchup;
 	const struct fb_side *own = &matchup->side[view->side];
 	const struct fb_profile *foes = &matchup->side[!view->side].profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)];
-	const struct fb_hold *hold = fb_attacks_of_hold(own, fb_hold_of(own, salle_live_value(view, FB_SEES_HELD)),
+	const struct fb_hold *hold = fb_attacks_of_hold(own, fb_hold_of_holding(own, salle_live_value(view, FB_SEES_HELD)),
 		salle_live_value(view, FB_SEES_PLACE) >> 2);
 	if (hold->n_profiles == 0)
 		return 0;
@@ -175,33 +175,33 @@ double fb_observe_attack(const struct salle_view *view)
 {
 	if (view->verdict.action == FB_STAND_DOWN)
 		return 0;
-	struct exchange exchange = exchange_of_attack(view, fb_clamp_dice(view->arguments[0]));
+	struct exchange exchange = solve_attack(view, fb_clamp_dice(view->arguments[0]));
 	return mean_of_exchange(&exchange, view->observable->offset);
 }
 
 double fb_observe_feint(const struct salle_view *view)
 {
-	struct exchange exchange = exchange_of_feint(view);
+	struct exchange exchange = solve_feint(view);
 	return mean_of_exchange(&exchange, view->observable->offset);
 }
 
 double fb_observe_defence(const struct salle_view *view)
 {
-	struct exchange exchange = exchange_of_defence(view);
+	struct exchange exchange = solve_defence(view);
 	return mean_of_exchange(&exchange, view->observable->offset);
 }
 
 double fb_observe_gains(const struct salle_view *view)
 {
 	bool takes = view->verdict.action != FB_NO_DEFENCE && (view->verdict.code[2] & 1) != 0;
-	return takes ? exchange_of_defence(view).match.beaten : 0;
+	return takes ? solve_defence(view).match.beaten : 0;
 }
 
 double fb_observe_bonus(const struct salle_view *view)
 {
 	if (view->verdict.action != FB_COUNTER)
 		return 0;
-	const struct fb_match_chances match = exchange_of_defence(view).match;
+	const struct fb_match_chances match = solve_defence(view).match;
 	double dice = 0;
 	for (unsigned h = 0; h <= match.most_margin; h++)
 		dice += match.beaten_by_hits[h] * fb_dice_for_hits(fb_find_rule(view->matchup, FB_RULE_COUNTER), h);
@@ -247,8 +247,8 @@ double fb_observe_exposure(const struct salle_view *view)
 	unsigned margin = fb_clamp_dice(view->arguments[0]);
 	unsigned favoured = find_wheels_once_favoured(view);
 	bool someone_prone = salle_live_value(view, FB_SEES_PRONE) || salle_live_value(view, FB_SEES_FOE_PRONE);
-	const struct fb_hold *hold = fb_attacks_of_hold(foe, fb_hold_of(foe, salle_live_value(view, FB_SEES_FOE_HELD)),
-		salle_live_value(view, FB_SEES_PLACE) >> 2);
+	const struct fb_hold *hold = fb_attacks_of_hold(foe,
+		fb_hold_of_holding(foe, salle_live_value(view, FB_SEES_FOE_HELD)), salle_live_value(view, FB_SEES_PLACE) >> 2);
 	double worst = 0;
 	for (unsigned p = hold->first_profile; p < hold->first_profile + (unsigned)hold->n_profiles; p++) {
 		const struct fb_profile *profile = &foe->profiles[p];
@@ -258,7 +258,7 @@ double fb_observe_exposure(const struct salle_view *view)
 			if (closed >> wheel & 1)
 				continue;
 			const struct fb_aim aim = make_aim(view, !view->side, p, wheel, 0);
-			struct fb_mean_harm toll = fb_sum_harms(&aim, margin);
+			struct fb_mean_harm toll = fb_find_mean_harm(&aim, margin);
 			worst = fmax(worst, measure_of_harm(&toll, view->observable->offset));
 		}
 	}

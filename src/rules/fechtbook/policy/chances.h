@@ -21,7 +21,8 @@ enum fb_mean {
 	FB_MEAN_RECOIL_OUT,
 };
 
-salle_seen_value fb_observe_feint, fb_observe_defence, fb_observe_gains, fb_observe_bonus, fb_observe_first;
+salle_seen_value fb_observe_feint, fb_observe_defence, fb_observe_gains, fb_observe_bonus,
+	fb_observe_chance_to_win_initiative;
 salle_seen_value fb_observe_attack;     /* chance to hit; the argument is the dice of the defence */
 salle_seen_value fb_observe_mean_level; /* mean wound level; the argument is the margin */
 /* mean wound level that the fighter suffers after favouring; the argument is the margin */

@@ -131,7 +131,7 @@ static unsigned holding_number_observed(const struct salle_view *view)
 
 static unsigned hold_observed(const struct salle_view *view)
 {
-	return fb_hold_of(side_observed(view), holding_number_observed(view));
+	return fb_hold_of_holding(side_observed(view), holding_number_observed(view));
 }
 
 OBSERVE(observe_circling, salle_live_value(view, FB_SEES_THROWN) == FB_BOTH_WHITE)
@@ -145,7 +145,7 @@ static double observe_hands(const struct salle_view *view)
 	return hold == FB_HOLDS ? 0 : 1 + (hold & 1);
 }
 
-OBSERVE(observe_holds_second, fb_second_weapon(side_observed(view), holding_number_observed(view)) != 0)
+OBSERVE(observe_holds_second, fb_encode_second_weapon(side_observed(view), holding_number_observed(view)) != 0)
 
 static double observe_halfswords(const struct salle_view *view)
 {
@@ -183,7 +183,7 @@ static double observe_reach(const struct salle_view *view)
 	if (view->verdict.action == FB_STAND_DOWN)
 		return 0;
 	const struct fb_profile *profile =
-		fb_is_special(view) ? fb_special_profile(view) : &fb_own_side(view)->profiles[view->verdict.code[0]];
+		fb_is_special(view) ? fb_profile_of_special(view) : &fb_own_side(view)->profiles[view->verdict.code[0]];
 	unsigned best = 1;
 	for (unsigned distance = 2; distance < FB_DISTANCES; distance++)
 		if (profile->cost_by_distance[distance] <= profile->cost_by_distance[best])
@@ -195,7 +195,8 @@ static double observe_attack_chance(const struct salle_view *view)
 {
 	if (!fb_is_special(view))
 		return fb_observe_attack(view);
-	return view->observable->offset == FB_MEAN_LANDS ? fb_special_chance(view, fb_clamp_dice(view->arguments[0])) : 0;
+	return view->observable->offset == FB_MEAN_LANDS ? fb_chance_of_special(view, fb_clamp_dice(view->arguments[0]))
+													 : 0;
 }
 
 OBSERVE(observe_evaluation, fb_lookahead_value_with_stakes(view, view->arguments))
@@ -213,7 +214,7 @@ static const struct fb_side *side_of(const void *matchup, unsigned side)
 	return &((const struct fb_matchup *)matchup)->side[side];
 }
 
-static unsigned largest_held(const void *matchup, unsigned side)
+static unsigned largest_holding(const void *matchup, unsigned side)
 {
 	const struct fb_side *own = side_of(matchup, side);
 	return own->unarmed_holding + (unsigned)own->n_holdings;
@@ -261,7 +262,7 @@ static unsigned largest_footing(const void *compiled, unsigned side)
  * Returns the largest number of an item that can be drawn or retrieved: weapons, alone or beside another, and the
  * shield.
  */
-static unsigned largest_taken(const void *matchup, unsigned side)
+static unsigned largest_takeable_item(const void *matchup, unsigned side)
 {
 	const struct fb_side *own = side_of(matchup, side);
 	const struct fb_fighter *fighter = own->fighter;

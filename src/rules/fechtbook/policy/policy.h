@@ -21,8 +21,8 @@ bool fb_has_head(const struct fb_fighter *fighter, unsigned action);
 bool fb_has_halfsword(const struct fb_fighter *fighter);
 bool fb_has_sidearm(const struct fb_fighter *fighter);
 
-/* vocabulary.c */
-const char *fb_why_never(const void *matchup, unsigned side, unsigned decision, unsigned action,
+/* Returns why a build can never take an action, or NULL (vocabulary.c). */
+const char *fb_why_never_possible(const void *matchup, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names, struct salle_arena *arena);
 
 /* Returns true if a hand holds a basket hilt, which favours the arms (possible_actions.c). */
@@ -51,7 +51,7 @@ unsigned fb_action_cost(const struct salle_view *view);
 /* Returns the most dice that an attack may pay for a better outcome, or for aiming at a gap. */
 unsigned fb_most_ac_bought(const void *matchup, unsigned side);
 /* Returns the activation cost of an attack without dice bought for a better outcome. */
-unsigned fb_measure_cost(const struct salle_view *view, const struct fb_profile *profile);
+unsigned fb_attack_cost_before_buying(const struct salle_view *view, const struct fb_profile *profile);
 /* Returns the set of gaps that a name of `where` means. The last name means any gap. */
 static inline unsigned fb_gaps_of_name(unsigned name)
 {
@@ -67,17 +67,17 @@ unsigned fb_list_open_wheels(const struct fb_profile *profile, unsigned closed, 
 unsigned fb_list_special_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out);
 /* Returns the attack profile of the current maneuver; NULL if the maneuver is impossible. */
-const struct fb_profile *fb_special_profile(const struct salle_view *view);
+const struct fb_profile *fb_profile_of_special(const struct salle_view *view);
 /* Returns the number of the profile of a loaded firearm, or FB_NONE. */
 unsigned fb_find_loaded_shot(const struct salle_view *view);
 bool fb_complete_special(const struct salle_view *view, struct salle_verdict *verdict);
 /* Returns the exact chance that the current maneuver succeeds against this many dice. */
-double fb_special_chance(const struct salle_view *view, unsigned against);
+double fb_chance_of_special(const struct salle_view *view, unsigned against);
 /*
  * "Declare the target weapon": returns the target of a Disarm, the first named weapon in the foe's hands
- * (fb_fighter_state.aim).
+ * (fb_fighter_state.maneuver_aim).
  */
-uint8_t fb_disarm_aim(const struct salle_view *view, const struct salle_rule_names *names);
+uint8_t fb_choose_disarm_aim(const struct salle_view *view, const struct salle_rule_names *names);
 /* Returns the hold of the weapon at which a Disarm with this aim is directed; FB_HOLDS if there is none. */
 unsigned fb_hold_to_disarm(const struct salle_view *view, unsigned aim);
 struct fb_options;

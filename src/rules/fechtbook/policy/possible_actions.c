@@ -19,7 +19,7 @@ unsigned fb_most_ac_bought(const void *matchup, unsigned side)
  * Returns how many dice the attack pays for a better outcome: as many as the rule asks for, but at least one die
  * remains. A gap has a fixed price.
  */
-static unsigned cost_bought(const struct salle_view *view, unsigned cost)
+static unsigned count_dice_to_buy(const struct salle_view *view, unsigned cost)
 {
 	unsigned pool = salle_live_value(view, FB_SEES_POOL);
 	if (view->verdict.action == FB_DO_GAP)
@@ -42,13 +42,13 @@ unsigned fb_action_cost(const struct salle_view *view)
 		return now->code[0];
 	if (view->decision != FB_ASK_ATTACK || now->action == FB_STAND_DOWN)
 		return 0;
-	unsigned cost = fb_measure_cost(view, &fb_own_side(view)->profiles[now->code[0]]);
-	return cost + cost_bought(view, cost);
+	unsigned cost = fb_attack_cost_before_buying(view, &fb_own_side(view)->profiles[now->code[0]]);
+	return cost + count_dice_to_buy(view, cost);
 }
 
 static bool can_pay(const struct salle_view *view, const struct fb_profile *profile, unsigned more)
 {
-	return fb_measure_cost(view, profile) + more < salle_live_value(view, FB_SEES_POOL);
+	return fb_attack_cost_before_buying(view, profile) + more < salle_live_value(view, FB_SEES_POOL);
 }
 
 static struct salle_verdict make_attack_way(const struct salle_view *view, unsigned profile, unsigned target)
@@ -178,8 +178,8 @@ static bool complete_attack(const struct salle_view *view, struct salle_verdict 
 {
 	if (verdict->action == FB_STAND_DOWN)
 		return true;
-	unsigned cost = fb_measure_cost(view, &fb_own_side(view)->profiles[verdict->code[0]]);
-	unsigned extra = cost_bought(view, cost), pool = salle_live_value(view, FB_SEES_POOL);
+	unsigned cost = fb_attack_cost_before_buying(view, &fb_own_side(view)->profiles[verdict->code[0]]);
+	unsigned extra = count_dice_to_buy(view, cost), pool = salle_live_value(view, FB_SEES_POOL);
 	if (cost + extra >= pool)
 		return false;
 	verdict->code[2] = (uint8_t)(cost + extra);
@@ -280,9 +280,10 @@ static unsigned list_feint_ways(const struct salle_view *view, const struct sall
 {
 	const struct fb_profile *profile = &fb_own_side(view)->profiles[salle_live_value(view, FB_SEES_PROFILE)];
 	unsigned cost = feint_cost(view), n = 0;
-	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_hold_of(fb_own_side(view), held);
+	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_hold_of_holding(fb_own_side(view), held);
 	bool first = hold != FB_HOLDS && fb_weapon_of(hold) == profile->item;
-	bool empty = profile->item < FB_WEAPONS_MAX && !first && fb_second_of(fb_own_side(view), held) != profile->item;
+	bool empty = profile->item < FB_WEAPONS_MAX && !first &&
+		fb_second_weapon_of_holding(fb_own_side(view), held) != profile->item;
 	if (empty || cost > salle_live_value(view, FB_SEES_POOL))
 		return 0;
 	for (size_t i = 0; i < names->argument[1].n && (n == 0 || all); i++)
@@ -293,7 +294,7 @@ static unsigned list_feint_ways(const struct salle_view *view, const struct sall
 }
 
 /* Returns whether pressing the foe into the hazard, leaving the hazard, or moving the fight would change anything. */
-static bool may_move(const struct salle_view *view, unsigned what)
+static bool may_change_ground(const struct salle_view *view, unsigned what)
 {
 	unsigned place = salle_live_value(view, FB_SEES_PLACE);
 	bool presses = view->verdict.action == FB_POSITION_PRESS;
@@ -331,7 +332,7 @@ static unsigned list_position_ways(const struct salle_view *view, const struct s
 	case FB_POSITION_PRESS:
 	case FB_POSITION_LEAVE:
 		item = (unsigned)names->argument[0].items[0];
-		item = may_move(view, item) ? 1 + item : 0;
+		item = may_change_ground(view, item) ? 1 + item : 0;
 		break;
 	case FB_POSITION_EDGE:
 	case FB_POSITION_HARASS:
@@ -348,8 +349,8 @@ static unsigned list_position_ways(const struct salle_view *view, const struct s
 bool fb_holds_basket_hilt(const struct salle_view *view)
 {
 	const struct fb_side *own = fb_own_side(view);
-	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_hold_of(own, held),
-			 second = fb_second_of(own, held);
+	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_hold_of_holding(own, held),
+			 second = fb_second_weapon_of_holding(own, held);
 	const struct fb_weapon *weapons = own->fighter->weapons;
 	return (hold < FB_HOLDS && weapons[fb_weapon_of(hold)].traits & FB_BASKET_HILT) ||
 		(second < FB_WEAPONS_MAX && weapons[second].traits & FB_BASKET_HILT);

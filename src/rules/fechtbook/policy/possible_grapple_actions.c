@@ -4,18 +4,18 @@
 #include "rules/fechtbook/policy/policy.h"
 #include "rules/fechtbook/state.h"
 
-static bool is_strike(const struct salle_view *view)
+static bool is_strike_in_grapple(const struct salle_view *view)
 {
 	return view->verdict.action >= FB_WR_SWING && view->verdict.action <= FB_WR_GAP;
 }
 
 /* Returns the net advantages that the fighter has on all maneuvers. Lying prone is not counted. */
-static int net_of_own_maneuvers(const struct salle_view *view)
+static int net_advantages_of_fighter(const struct salle_view *view)
 {
 	return fb_observed_edge(view, false) - (int)(salle_live_value(view, FB_SEES_FOOTING) >> 3 & 1);
 }
 
-static bool is_lying(const struct salle_view *view)
+static bool is_fighter_prone(const struct salle_view *view)
 {
 	return salle_live_value(view, FB_SEES_FOOTING) >> 2 & 1;
 }
@@ -24,22 +24,22 @@ static const struct fb_profile *disarm_profile(const struct salle_view *view)
 {
 	bool bare = (salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
 	return fb_disarm_profile_in_grapple(fb_own_side(view),
-		bare ? FB_HOLDS : fb_hold_of(fb_own_side(view), salle_live_value(view, FB_SEES_HELD)));
+		bare ? FB_HOLDS : fb_hold_of_holding(fb_own_side(view), salle_live_value(view, FB_SEES_HELD)));
 }
 
 /* "Disarm": returns the net advantages of a Disarm in a grapple, apart from those of the fighter. */
-static int net_of_disarm(const struct salle_view *view)
+static int net_advantages_of_disarm(const struct salle_view *view)
 {
 	unsigned held = fb_hold_to_disarm(view, view->verdict.code[0]);
-	return 1 - (disarm_profile(view)->class < fb_class_of(fb_foe_side(view), held));
+	return 1 - (disarm_profile(view)->class < fb_class_of_hold(fb_foe_side(view), held));
 }
 
 /* "Hold": returns 1 if strangling has the garrote's advantage, which applies after the first strangle; otherwise 0. */
-static int net_of_strangle(const struct salle_view *view)
+static int net_advantages_of_strangling(const struct salle_view *view)
 {
 	const struct fb_side *own = fb_own_side(view);
-	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_hold_of(own, held);
-	unsigned second = fb_second_of(own, held);
+	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_hold_of_holding(own, held);
+	unsigned second = fb_second_weapon_of_holding(own, held);
 	bool first = hold != FB_HOLDS && !(salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) &&
 		own->fighter->weapons[fb_weapon_of(hold)].garrote;
 	bool other = second < FB_WEAPONS_MAX && !salle_live_value(view, FB_SEES_SECOND_DISABLED) &&
@@ -48,21 +48,23 @@ static int net_of_strangle(const struct salle_view *view)
 }
 
 /* Returns the net advantages of the considered maneuver, apart from those of the fighter. */
-static int net_of_maneuver(const struct salle_view *view)
+static int net_advantages_of_maneuver(const struct salle_view *view)
 {
 	unsigned action = view->verdict.action;
-	return action == FB_WR_DISARM ? net_of_disarm(view) : action == FB_WR_STRANGLE ? net_of_strangle(view) : 0;
+	return action == FB_WR_DISARM  ? net_advantages_of_disarm(view)
+		: action == FB_WR_STRANGLE ? net_advantages_of_strangling(view)
+								   : 0;
 }
 
 /* "Knock Prone": returns true if prone forbids the maneuver, because it has another disadvantage. */
 static bool is_barred_by_prone(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
-	if (!is_lying(view))
+	if (!is_fighter_prone(view))
 		return false;
-	int edge = net_of_maneuver(view);
-	bool hindered = net_of_own_maneuvers(view) < 0 || (view->verdict.action == FB_WR_DISARM && edge == 0);
-	return fb_is_barred_by_prone(matchup->options, net_of_own_maneuvers(view) + edge, hindered);
+	int edge = net_advantages_of_maneuver(view);
+	bool hindered = net_advantages_of_fighter(view) < 0 || (view->verdict.action == FB_WR_DISARM && edge == 0);
+	return fb_is_barred_by_prone(matchup->options, net_advantages_of_fighter(view) + edge, hindered);
 }
 
 /* Returns the index of the dice among the numbers of a rule's maneuver. Dice paid for a better outcome come first. */
@@ -83,7 +85,7 @@ static unsigned cost_before_buying(const struct salle_view *view, const struct s
 	cost += way->action == FB_WR_GAP ? fb_rule_cost(view->matchup, FB_RULE_GAP) : 0;
 	if (way->action == FB_WR_DISARM) /* a weapon of reach 2 "counts as infighting" */
 		return cost + disarm_profile(view)->cost_by_distance[1];
-	if (is_strike(view) || way->action == FB_WR_POINT_BLANK)
+	if (is_strike_in_grapple(view) || way->action == FB_WR_POINT_BLANK)
 		return cost + fb_own_side(view)->profiles[way->code[0]].cost_by_distance[1];
 	return cost +
 		fb_own_side(view)->specials->grapple_maneuvers[FB_BITE + way->action - FB_WR_BITE].cost_by_distance[1];
@@ -131,8 +133,8 @@ static unsigned list_strike_ways(const struct salle_view *view, const struct sal
 	struct fb_hold range[FB_STRIKES_MAX];
 	bool disabled = (salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
 	bool locked = (salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_SHIELD_LOCKED) != 0;
-	unsigned hold = disabled ? FB_HOLDS : fb_hold_of(own, salle_live_value(view, FB_SEES_HELD));
-	unsigned second = fb_second_of(own, salle_live_value(view, FB_SEES_HELD));
+	unsigned hold = disabled ? FB_HOLDS : fb_hold_of_holding(own, salle_live_value(view, FB_SEES_HELD));
+	unsigned second = fb_second_weapon_of_holding(own, salle_live_value(view, FB_SEES_HELD));
 	unsigned n =
 		fb_list_close_strikes(own, hold, salle_live_value(view, FB_SEES_SECOND_DISABLED) ? (unsigned)FB_NONE : second,
 			salle_live_value(view, FB_SEES_SHIELD_HELD) && !locked, range);
@@ -162,9 +164,7 @@ static unsigned list_strike_ways(const struct salle_view *view, const struct sal
 static bool choose_limb(const struct salle_view *view, const struct salle_indices *names, uint8_t *limb)
 {
 	unsigned held = salle_live_value(view, FB_SEES_FOE_LIMBS);
-	/*
-	 * limb 0, the dominant arm, counts as the arm with the weapon; only if arm 0 is lame, the other hand has the weapon
-	 */
+	/* the dominant arm (limb 0) counts as the arm with the weapon, unless it is lame */
 	static const uint8_t
 		bits[FB_LIMBS]
 			[2] = { [FB_LIMB_WEAPON_ARM] = { 0, 0 }, [FB_LIMB_OTHER_ARM] = { 1, 1 }, [FB_LIMB_LEG] = { 2, 3 } };
@@ -185,7 +185,7 @@ static bool choose_bite(const struct salle_view *view, const struct salle_indice
 {
 	static const uint16_t upper =
 		1 << FB_CROWN | 1 << FB_FACE | 1 << FB_NECK | 1 << FB_RIBS | 1 << FB_UPPER_ARM | 1 << FB_FOREARM | 1 << FB_HAND;
-	bool down = is_lying(view) || salle_live_value(view, FB_SEES_FOE_PRONE);
+	bool down = is_fighter_prone(view) || salle_live_value(view, FB_SEES_FOE_PRONE);
 	for (size_t i = 0; i < names->n; i++) {
 		*location = (uint8_t)names->items[i];
 		if (fb_own_side(view)->specials->bite[*location].cap > 0 && (down || upper >> *location & 1))
@@ -213,7 +213,7 @@ static unsigned list_wrestle_ways(const struct salle_view *view, const struct sa
 		return 1;
 	if (specials == NULL || is_barred_by_prone(view))
 		return 0;
-	if (is_strike(view))
+	if (is_strike_in_grapple(view))
 		return list_strike_ways(view, names, out);
 	if (view->verdict.action == FB_WR_POINT_BLANK)
 		return list_shot_ways(view, names, out);
@@ -279,7 +279,8 @@ static unsigned cost_of_resisting(const struct salle_view *view)
 {
 	unsigned rule = FB_RULE_RESIST + view->verdict.action - FB_RS_RESIST;
 	return fb_rule_cost(view->matchup, rule) + salle_live_value(view, FB_SEES_PENALTY) +
-		fb_crowd_cost(((const struct fb_matchup *)view->matchup)->options, salle_live_value(view, FB_SEES_ATTACKERS0));
+		fb_cost_of_further_attackers(((const struct fb_matchup *)view->matchup)->options,
+			salle_live_value(view, FB_SEES_ATTACKERS0));
 }
 
 static unsigned list_resist_ways(const struct salle_view *view, struct salle_verdict *out)
@@ -297,7 +298,7 @@ unsigned fb_list_grapple_ways(const struct salle_view *view, const struct salle_
 		return list_resist_ways(view, out);
 	struct salle_view now = *view;
 	if (view->verdict.action == FB_WR_DISARM)
-		now.verdict.code[0] = fb_disarm_aim(view, names);
+		now.verdict.code[0] = fb_choose_disarm_aim(view, names);
 	return list_wrestle_ways(&now, names, out);
 }
 
@@ -323,7 +324,7 @@ double fb_observe_wrestle(const struct salle_view *view)
 	unsigned footing = salle_live_value(view, FB_SEES_FOOTING);
 	if (now->action <= FB_WR_NOTHING)
 		return 0;
-	int net = net_of_own_maneuvers(view) - (int)(footing >> 2 & 1) + net_of_maneuver(view);
+	int net = net_advantages_of_fighter(view) - (int)(footing >> 2 & 1) + net_advantages_of_maneuver(view);
 	if (salle_live_value(view, FB_SEES_BONUS_ATTACK)) /* a bonus attack is an open roll, without a defence */
 		against = 0;
 	return fb_chance_of_more_hits(fb_own_side(view)->options, now->number[index_of_dice(now->action)],

@@ -20,9 +20,9 @@ static void mark_profiles(const struct fb_side *own, const struct fb_hold *range
 void fb_mark_usable_profiles(const struct salle_view *view, unsigned with, bool *usable)
 {
 	const struct fb_side *own = fb_own_side(view);
-	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_hold_of(own, held);
-	unsigned second = fb_second_of(own, held);
-	bool fist = fb_holds_a_guard(own, hold) || (second < FB_WEAPONS_MAX && fb_holds_a_guard(own, second * 2));
+	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_hold_of_holding(own, held);
+	unsigned second = fb_second_weapon_of_holding(own, held);
+	bool fist = fb_has_guard_in_hand(own, hold) || (second < FB_WEAPONS_MAX && fb_has_guard_in_hand(own, second * 2));
 	/* whether the primary weapon is disabled */
 	bool disabled = (salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
 	if ((with == FB_WITH_WEAPON || with == FB_WITH_ANY) && !disabled)
@@ -52,8 +52,8 @@ void fb_mark_usable_profiles(const struct salle_view *view, unsigned with, bool 
 static const struct fb_guard *find_guard(const struct salle_view *view, unsigned with)
 {
 	const struct fb_side *own = fb_own_side(view);
-	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_hold_of(own, held);
-	unsigned second = fb_second_of(own, held);
+	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_hold_of_holding(own, held);
+	unsigned second = fb_second_weapon_of_holding(own, held);
 	switch (with) {
 	case FB_GUARDS_SECOND:
 		return second < FB_WEAPONS_MAX && !salle_live_value(view, FB_SEES_SECOND_DISABLED) ? &own->guard[second * 2][0]
@@ -81,7 +81,7 @@ static unsigned count_items_held(const struct salle_view *view)
 {
 	const struct fb_side *own = fb_own_side(view);
 	unsigned held = salle_live_value(view, FB_SEES_HELD);
-	return (fb_hold_of(own, held) != FB_HOLDS) + (fb_second_of(own, held) < FB_WEAPONS_MAX) +
+	return (fb_hold_of_holding(own, held) != FB_HOLDS) + (fb_second_weapon_of_holding(own, held) < FB_WEAPONS_MAX) +
 		salle_live_value(view, FB_SEES_SHIELD_HELD);
 }
 
@@ -99,7 +99,7 @@ unsigned fb_find_guard_code(const struct salle_view *view, unsigned with)
 	const struct fb_profile *attack = observed_attack(view);
 	int net = fb_guard_net_advantages(guard, attack, defence == FB_DEFLECT) - fb_observed_burden(view, false);
 	bool hindered = fb_observed_burden(view, false) > 0 || fb_is_swing_heavier(attack, guard);
-	if (fb_is_overwhelmed(matchup->options, salle_live_value(view, FB_SEES_ATTACKERS0), count_items_held(view))) {
+	if (fb_has_too_few_weapons(matchup->options, salle_live_value(view, FB_SEES_ATTACKERS0), count_items_held(view))) {
 		net--;
 		hindered = true;
 	}
@@ -107,7 +107,7 @@ unsigned fb_find_guard_code(const struct salle_view *view, unsigned with)
 		return 0;
 	unsigned cost =
 		(defence == FB_DEFLECT ? guard->deflect_cost : guard->counter_cost)[salle_live_value(view, FB_SEES_DISTANCE)];
-	cost += fb_crowd_cost(matchup->options, salle_live_value(view, FB_SEES_ATTACKERS0));
+	cost += fb_cost_of_further_attackers(matchup->options, salle_live_value(view, FB_SEES_ATTACKERS0));
 	unsigned way = fb_encode_crowded_defence(cost + salle_live_value(view, FB_SEES_PENALTY), net);
 	return way != 0 && guard->is_forearm ? way | FB_DEFENCE_WITH_FOREARM : way;
 }
@@ -117,8 +117,9 @@ unsigned fb_find_foes_defence_tn(const struct salle_view *view, const struct fb_
 	const struct fb_matchup *matchup = view->matchup;
 	const struct fb_side *foe = &matchup->side[!view->side];
 	unsigned held = salle_live_value(view, FB_SEES_FOE_HELD);
-	const struct fb_guard *guard = fb_choose_guard_held(foe, fb_hold_of(foe, held), fb_second_of(foe, held),
-		salle_live_value(view, FB_SEES_FOE_SHIELD_HELD), profile, true, salle_live_value(view, FB_SEES_DISTANCE));
+	const struct fb_guard *guard =
+		fb_choose_guard_held(foe, fb_hold_of_holding(foe, held), fb_second_weapon_of_holding(foe, held),
+			salle_live_value(view, FB_SEES_FOE_SHIELD_HELD), profile, true, salle_live_value(view, FB_SEES_DISTANCE));
 	bool prone = salle_live_value(view, FB_SEES_FOE_PRONE);
 	int burden = fb_observed_burden(view, true);
 	int net = fb_guard_net_advantages(guard, profile, true) - burden;
@@ -174,7 +175,7 @@ unsigned fb_closed_wheels(const struct salle_view *view, const struct fb_profile
 }
 
 /* "Reach and Distance", "Dodge": returns the AC that distance, footing and a pulled blow add to an attack. */
-unsigned fb_measure_cost(const struct salle_view *view, const struct fb_profile *profile)
+unsigned fb_attack_cost_before_buying(const struct salle_view *view, const struct fb_profile *profile)
 {
 	unsigned footing = salle_live_value(view, FB_SEES_FOOTING);
 	return profile->cost_by_distance[salle_live_value(view, FB_SEES_DISTANCE)] + (footing & 3) +

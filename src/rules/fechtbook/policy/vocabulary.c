@@ -54,7 +54,7 @@ static bool has_named_strike(const struct fb_fighter *fighter, unsigned action, 
 
 /*
  * Returns whether no policy of the matchup has rules for maneuvers of this kind, so that the matchup was compiled
- * without them. Only a free decision meets such an action.
+ * without them. Only a free decision can consider an action of this kind.
  */
 static bool is_compiled_without(const struct fb_matchup *matchup, unsigned side, unsigned decision, unsigned action)
 {
@@ -67,7 +67,7 @@ static bool is_compiled_without(const struct fb_matchup *matchup, unsigned side,
 				!own->takes_second_weapon));
 }
 
-const char *fb_why_never(const void *compiled, unsigned side, unsigned decision, unsigned action,
+const char *fb_why_never_possible(const void *compiled, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names, struct salle_arena *arena)
 {
 	const struct fb_matchup *matchup = compiled;
@@ -117,6 +117,6 @@ const struct salle_vocabulary fb_vocabulary = {
 	.observables = fb_observables,
 	.ways = fb_list_ways,
 	.finalize = fb_complete_action,
-	.why_never = fb_why_never,
+	.why_never = fb_why_never_possible,
 	.reads = fb_find_reads_of_ways,
 };

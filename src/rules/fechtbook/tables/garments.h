@@ -50,8 +50,8 @@ struct fb_worn {
 };
 
 /*
- * The garments of a build in the order in which they are worn: first the garments that plate includes, then the others
- * as the build lists them.
+ * The garments of a build in the order in which they are worn: first the garments that plate includes, then the
+ * garments that the build lists.
  */
 struct fb_armour_layers {
 	size_t n_worn;
@@ -79,7 +79,7 @@ bool fb_do_all_options_apply(const struct fb_book *book, const struct fb_worn *w
 const char *fb_garment_other_name(const void *garment);
 
 /* "One Size...": returns whether a piece of this kind fits a wearer if it was made for `by` more Brawn. */
-bool fb_is_wearable(enum fb_garment_kind kind, int by);
+bool fb_does_garment_fit(enum fb_garment_kind kind, int by);
 
 /* Returns true if plate covers the hand. */
 bool fb_has_gauntlets(const struct fb_armour_layers *layers);

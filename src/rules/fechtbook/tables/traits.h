@@ -27,8 +27,7 @@ struct fb_weapon_rule {
 	const char *name;    /* NULL if no trait has this bit */
 	uint8_t ways, types; /* blows in which the trait acts, as bits 1 << fb_way, 1 << fb_type */
 	/*
-	 * armour traits of which this trait ignores: the value, the cap, the conversion of cuts, that of piercing, the
-	 * hardness
+	 * sets of armour traits: this trait ignores their value, cap, conversion of cuts, conversion of piercing, hardness
 	 */
 	unsigned ignored_av, ignored_cap, ignored_cuts, ignored_pierces, ignored_hard;
 	unsigned kept_conversions; /* armour traits that convert the blow's piercing even if another trait ignores them */

@@ -170,7 +170,7 @@ static void read_weapon(const struct fb_weapon_row *row, const struct salle_plac
 	out->can_seek_gaps = thrusts && !out->is_body_strike && seeks_gaps(out, reading->book);
 }
 
-/* Sets the wheels of each head: those written for the head, otherwise those of the weapon. */
+/* Sets the wheels of each head: the wheels written for the head, otherwise the wheels of the weapon. */
 static void read_own_wheels(const struct fb_table_reader *reading, const struct fb_weapon_row *row,
 	const struct salle_place *at, struct fb_weapon *out)
 {

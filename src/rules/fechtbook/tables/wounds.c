@@ -4,7 +4,7 @@
 
 #include "rules/fechtbook/tables/tables.h"
 
-/* A code such as KO2: `req` is the number of hits that the check requires, or FB_ALWAYS if the code has no number. */
+/* A code such as KO2. `req`: number of hits that the check requires, or FB_ALWAYS if the code has no number. */
 struct code {
 	enum {
 		CODE_UNKNOWN,

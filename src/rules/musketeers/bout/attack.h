@@ -7,8 +7,11 @@
 /* An attack or riposte. */
 struct mk_blow {
 	unsigned side;
-	/* `dm`: DM of the attack roll; `need`: total that the attack roll must reach; `damage`: DM of the damage roll */
-	int dm, need, damage;
+	/*
+	 * `dm`: DM of the attack roll; `required_total`: total that the attack roll must reach; `damage`: DM of the damage
+	 * roll
+	 */
+	int dm, required_total, damage;
 	unsigned aim; /* location that the blow aims at; MK_ANYWHERE without an aim */
 	enum mk_event event;
 	bool dagger; /* whether the blow is made with the dagger in the other hand */
@@ -21,12 +24,13 @@ struct mk_blow {
  */
 static inline struct mk_next mk_step_of_blow(const struct mk_blow *blow)
 {
-	return (struct mk_next){ MK_AT_BLOW, (uint8_t)blow->side, 0, (int8_t)blow->dm, (int8_t)blow->need,
+	return (struct mk_next){ MK_AT_BLOW, (uint8_t)blow->side, 0, (int8_t)blow->dm, (int8_t)blow->required_total,
 		(int8_t)blow->damage, (uint8_t)blow->aim, blow->dagger };
 }
 static inline struct mk_blow mk_blow_of_step(const struct mk_next *at)
 {
-	return (struct mk_blow){ at->side, at->dm, at->need, at->damage, at->aim, MK_EVENT_RIPOSTE, at->dagger, NULL };
+	return (struct mk_blow){ at->side, at->dm, at->required_total, at->damage, at->aim, MK_EVENT_RIPOSTE, at->dagger,
+		NULL };
 }
 
 /* Returns the random words of exchange `n` of a phrase. */
@@ -61,8 +65,8 @@ static inline struct mk_blow mk_make_attack(const struct mk_bout *b, unsigned si
 	return (struct mk_blow){
 		.side = side,
 		.dm = mk_attack_dm(b->book, &fighter->abilities, fighter->kit.expertise, b->fighter[!side].prone) +
-			fighter->attack + (int)bonus,
-		.need = mk_attack_requirement(b->book, fighter->weapon, which, aim_code > 0),
+			fighter->attack_dm + (int)bonus,
+		.required_total = mk_attack_requirement(b->book, fighter->weapon, which, aim_code > 0),
 		.damage = fighter->weapon->damage,
 		.aim = mk_observed_aim(b, side, aim_code),
 		.event = MK_EVENT_ATTACK,
@@ -86,12 +90,14 @@ SALLE_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned 
 	SALLE_TRACE(&b->context, "attack", "{who} attacks: {form} at {need}, {aim?|not aimed}{aim}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]),
 		SALLE_TRACE_TEXT("form", mk_form_names[fighter->weapon->attack[verdict.code[0]].form]),
-		SALLE_TRACE_NUMBER("need", blow->need),
+		SALLE_TRACE_NUMBER("need", blow->required_total),
 		SALLE_TRACE_TEXT("aim", blow->aim < MK_LOCATIONS ? mk_location_names[blow->aim] : ""));
 	return true;
 }
 
-/* "Snake-eyes on attack = drop sword". A dagger that falls from the other hand is lost. */
+/*
+ * Drops the weapon of an attack: "Snake-eyes on attack = drop sword". A dagger that falls from the other hand is lost.
+ */
 SALLE_TEMPLATE void mk_drop_weapon(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
 {
 	struct mk_fencer_state *fighter = &b->fighter[blow->side];
@@ -129,7 +135,7 @@ SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, struct mk_blow *blow, cons
 	bool drops = word < b->book->drops_below && (blow->event == MK_EVENT_ATTACK || b->options->riposte_drops);
 	int total = mk_roll_2d6(b, blow->side, blow->event == MK_EVENT_ATTACK ? "the attack" : "the riposte", blow->dm,
 		word, traced);
-	b->attack_requirement = mk_observed_byte(blow->need, b->matchup->most_required);
+	b->attack_requirement = mk_observed_byte(blow->required_total, b->matchup->most_required);
 	b->attack_total = mk_observed_byte(total, b->matchup->most_total);
 	const bool fumbles = drops;
 	if (MK_HAS_HOUSE_RULES(traced) && fumbles)
@@ -137,10 +143,10 @@ SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, struct mk_blow *blow, cons
 	salle_record_event(b->context.recorder, blow->side, MK_EVENT_DROP, drops, 0);
 	if (drops)
 		mk_drop_weapon(b, blow, traced);
-	bool on_target = !fumbles && total >= blow->need;
+	bool on_target = !fumbles && total >= blow->required_total;
 	if (MK_CONTROLS(b))
 		mk_add_attack_luck(b, blow->side, on_target,
-			mk_attack_ways(b->book, blow->event == MK_EVENT_RIPOSTE, blow->need, blow->dm));
+			mk_attack_ways(b->book, blow->event == MK_EVENT_RIPOSTE, blow->required_total, blow->dm));
 	fighter->has_missed = !on_target;
 	fighter->off_balance = fighter->has_missed || fighter->is_staggered;
 	if (!on_target) {
@@ -158,7 +164,7 @@ SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, struct mk_blow *blow, cons
  * Returns whether the current attack cannot be parried (option `critical_parry`), and clears the flag. mk_roll_attack
  * does not clear it, because that would cost 1 % of the instructions of a bout.
  */
-static inline bool mk_take_beyond_parry(struct mk_bout *b)
+static inline bool mk_take_unparryable_flag(struct mk_bout *b)
 {
 	const bool beyond = b->beyond_parry;
 	if (__builtin_expect(beyond, 0))
@@ -169,7 +175,7 @@ static inline bool mk_take_beyond_parry(struct mk_bout *b)
 /* Returns the parry that the policy of `side` chooses against the current attack. */
 SALLE_TEMPLATE unsigned mk_choose_parry(struct mk_bout *b, unsigned side, const bool traced)
 {
-	if (mk_take_beyond_parry(b) || (b->fighter[side].prone && b->options->prone_defence == MK_PRONE_NONE))
+	if (mk_take_unparryable_flag(b) || (b->fighter[side].prone && b->options->prone_defence == MK_PRONE_NONE))
 		return MK_NO_PARRY;
 	return mk_ask_policy(b, side, MK_ASK_PARRY, traced).action;
 }
@@ -224,7 +230,7 @@ static inline struct mk_blow mk_make_riposte(const struct mk_bout *b, unsigned s
 	return (struct mk_blow){
 		.side = side,
 		.dm = mk_riposte_dm(b->book, &fighter->abilities, dagger, fighter->last_parry),
-		.need = mk_riposte_requirement(b->book, fighter->weapon, dagger, aim_code > 0),
+		.required_total = mk_riposte_requirement(b->book, fighter->weapon, dagger, aim_code > 0),
 		.damage = dagger ? b->book->dagger_damage : fighter->weapon->damage,
 		.aim = mk_observed_aim(b, side, aim_code),
 		.event = MK_EVENT_RIPOSTE,
@@ -250,7 +256,7 @@ SALLE_TEMPLATE bool mk_choose_riposte(struct mk_bout *b, unsigned side, struct m
 	fighter->n_ripostes++;
 	SALLE_TRACE(&b->context, "riposte", "{who} ripostes{dagger? with the dagger} at {need}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("dagger", dagger),
-		SALLE_TRACE_NUMBER("need", blow->need));
+		SALLE_TRACE_NUMBER("need", blow->required_total));
 	return true;
 }
 

@@ -52,6 +52,6 @@ struct salle_outcome mk_fight_duel(const struct mk_matchup *matchup, struct sall
 	if (__builtin_expect(matchup->book->has_house_rules, 0))
 		return mk_fight_by_house_rules(matchup, stream, recorder);
 	if (__builtin_expect(salle_has_controls(recorder), 0))
-		return mk_fight_controlled(matchup, stream, recorder);
+		return mk_fight_duel_with_controls(matchup, stream, recorder);
 	return fight_untraced(matchup, stream, recorder);
 }

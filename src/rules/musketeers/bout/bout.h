@@ -143,7 +143,7 @@ SALLE_TEMPLATE struct salle_outcome mk_run_duel(const struct mk_matchup *matchup
 		if (mk_is_bout_over(&b))
 			break;
 		if (MK_HAS_HOUSE_RULES(traced) && matchup->options->bleeding > 0) {
-			mk_bleed(&b);
+			mk_apply_bleeding(&b);
 			if (mk_is_bout_over(&b))
 				break;
 		}
@@ -156,7 +156,7 @@ SALLE_TEMPLATE struct salle_outcome mk_run_duel(const struct mk_matchup *matchup
 }
 
 /* Fights the untraced bout and records control variates (bout/bout_controlled.c). */
-struct salle_outcome mk_fight_controlled(const struct mk_matchup *matchup, struct salle_stream *stream,
+struct salle_outcome mk_fight_duel_with_controls(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
 /* Fights the untraced bout with house rules, with or without control variates (bout/bout_house_rules.c). */

@@ -4,7 +4,7 @@
 #define MK_PRINTED_RULES
 #include "rules/musketeers/bout/bout.h"
 
-struct salle_outcome mk_fight_controlled(const struct mk_matchup *matchup, struct salle_stream *stream,
+struct salle_outcome mk_fight_duel_with_controls(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder)
 {
 	return mk_run_duel(matchup, stream, recorder, NULL, false);

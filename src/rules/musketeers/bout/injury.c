@@ -104,7 +104,7 @@ void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsign
 		return;
 	}
 	int modifier = blade ? damage_modifier(b, side) : 0;
-	const int strength = blade ? fighter->damage : 0;
+	const int strength = blade ? fighter->damage_dm : 0;
 	unsigned place = mk_roll_place(b, aim, words[1]), location = mk_location_of_place(b->book, aim, place);
 	int armour = foe->side->fencer->armour[location], total;
 	unsigned severity = mk_roll_severity(b, dm + strength + modifier - armour, words[0], &total);
@@ -129,7 +129,7 @@ void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsign
 		SALLE_TRACE_NUMBER("penalty", foe->penalty));
 }
 
-void mk_bleed(struct mk_bout *b)
+void mk_apply_bleeding(struct mk_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		struct mk_fencer_state *fighter = &b->fighter[side];

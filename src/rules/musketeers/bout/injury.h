@@ -102,7 +102,7 @@ static inline int mk_damage_modifier_of(const struct mk_fencer_state *fighter, c
 unsigned mk_roll_place(struct mk_bout *b, unsigned aim, uint32_t word);
 static inline unsigned mk_location_of_place(const struct mk_book *book, unsigned aim, unsigned place)
 {
-	return aim < MK_LOCATIONS ? aim : book->face[place / 6];
+	return aim < MK_LOCATIONS ? aim : book->location_by_face[place / 6];
 }
 
 /*
@@ -118,10 +118,10 @@ unsigned mk_roll_severity(struct mk_bout *b, int modifiers, uint32_t word, int *
 void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned aim, const uint32_t words[2]);
 
 /*
- * Option `bleeding`: after a phrase that does not end the bout, each fencer loses endurance by its bleeding wounds;
- * this can defeat both.
+ * Option `bleeding`: makes each fencer lose endurance by bleeding wounds, after a phrase that does not end the bout.
+ * This can defeat both fencers.
  */
-void mk_bleed(struct mk_bout *b);
+void mk_apply_bleeding(struct mk_bout *b);
 
 static inline bool mk_is_bout_over(const struct mk_bout *b)
 {

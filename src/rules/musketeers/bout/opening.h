@@ -28,8 +28,8 @@ SALLE_TEMPLATE void mk_attack_after_opening(struct mk_bout *b, unsigned side, un
 }
 
 /*
- * "Snake-eyes on opening = trip and fall": `side` has fallen; the other side has one turn, in which it may attack
- * without an opening. Then the phrase is over.
+ * "Snake-eyes on opening = trip and fall": gives the foe of the fallen `side` one turn, in which it may attack without
+ * an opening. Then the phrase is over.
  */
 SALLE_TEMPLATE void mk_handle_trip_body(struct mk_bout *b, unsigned side, const bool traced)
 {
@@ -50,7 +50,7 @@ SALLE_OUTLINED(void, mk_handle_trip, (struct mk_bout * b, unsigned side), b, sid
 SALLE_TEMPLATE enum mk_opening_outcome mk_roll_opening(struct mk_bout *b, unsigned side, int need, int bonus,
 	uint32_t word, int *total, const bool traced)
 {
-	const int dm = b->fighter[side].abilities.blade + (MK_HAS_HOUSE_RULES(traced) ? bonus : 0);
+	const int dm = b->fighter[side].abilities.sword_expertise + (MK_HAS_HOUSE_RULES(traced) ? bonus : 0);
 	word = mk_draw_2d6(b, word);
 	bool falls = word < b->book->trips_below;
 	*total = mk_roll_2d6(b, side, "the opening", dm, word, traced);
@@ -73,13 +73,14 @@ SALLE_TEMPLATE enum mk_counter_outcome mk_roll_counter(struct mk_bout *b, unsign
 	if (fighter->prone || !mk_is_armed(fighter))
 		return MK_COUNTER_FAILS;
 	word = mk_draw_2d6(b, word);
-	int roll = mk_roll_2d6(b, side, "the counter", fighter->abilities.blade, word, traced);
+	int roll = mk_roll_2d6(b, side, "the counter", fighter->abilities.sword_expertise, word, traced);
 	bool trips = b->options->counter_trips && word < b->book->trips_below;
 	bool overtakes = !trips && roll >= need && roll > total;
 	salle_record_event(b->context.recorder, side, MK_EVENT_COUNTER, overtakes,
 		(unsigned)(roll > total ? roll - total : 0));
 	if (MK_CONTROLS(b))
-		mk_add_counter_luck(b, side, overtakes, trips, mk_counter_ways(b->book, need, total, fighter->abilities.blade));
+		mk_add_counter_luck(b, side, overtakes, trips,
+			mk_counter_ways(b->book, need, total, fighter->abilities.sword_expertise));
 	if (trips)
 		return MK_COUNTER_TRIPS;
 	if (roll < need)
@@ -130,7 +131,7 @@ SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const st
 
 /*
  * Makes an opening, and further openings while the foe turns the blade aside and the policy tries again. `bonus` is
- * added to the first roll, the option `opening_again` to the others.
+ * added to the first roll, the option `opening_again` to all later rolls.
  */
 SALLE_TEMPLATE enum mk_turn_end mk_make_opening(struct mk_bout *b, unsigned side, unsigned which, int bonus,
 	const bool traced)

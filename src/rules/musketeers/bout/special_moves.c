@@ -62,7 +62,7 @@ bool mk_try_special_move(struct mk_bout *b, unsigned side, unsigned move, uint32
 	return done;
 }
 
-double mk_initiative_chance(const struct mk_bout *at, bool crossed)
+double mk_chance_to_win_initiative(const struct mk_bout *at, bool crossed)
 {
 	struct mk_enumeration enumeration = { .rolls_damage_at_once = false };
 	struct mk_bout b = *at;

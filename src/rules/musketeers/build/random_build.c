@@ -24,7 +24,7 @@ static unsigned roll_two_dice_from(uint64_t state[4], unsigned least)
 	return roll;
 }
 
-/* Step five: rolls 1d6 background skills. A skill rolled twice has no further effect. */
+/* Rolls 1d6 background skills (step five). A skill rolled twice has no further effect. */
 static void roll_backgrounds(const struct mk_charts *charts, uint64_t state[4], struct mk_kit *kit)
 {
 	unsigned n = salle_roll_d6(next_word(state)), known = 0;

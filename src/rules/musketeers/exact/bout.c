@@ -15,7 +15,7 @@ static bool is_read_at(const struct mk_matchup *matchup, unsigned side, unsigned
  * Returns whether a policy reads the value at a decision before `end`. `foes` is the observable with which the foe's
  * policy reads the same value.
  */
-static bool is_seen(const struct mk_matchup *matchup, unsigned observable, unsigned foes, unsigned end)
+static bool is_read_before_decision(const struct mk_matchup *matchup, unsigned observable, unsigned foes, unsigned end)
 {
 	bool seen = false;
 	for (unsigned decision = 0; decision < end; decision++)
@@ -67,11 +67,14 @@ void mk_exact_init(struct mk_exact *exact, const struct mk_matchup *matchup)
 	exact->bout = mk_make_bout(matchup, &exact->stream, &exact->recorder, NULL);
 	exact->bout.enumeration = &exact->enumeration;
 	mk_init_bout_state(&exact->bout, false);
-	exact->sees_endurance[0] = is_seen(matchup, MK_SEES_ENDURANCE, MK_SEES_FOE_ENDURANCE, MK_ASK_DAMAGE);
-	exact->sees_endurance[1] = is_seen(matchup, MK_SEES_FOE_ENDURANCE, MK_SEES_ENDURANCE, MK_ASK_DAMAGE);
-	exact->sees_hits = matchup->hits_to_win > 0 || is_seen(matchup, MK_SEES_HITS, MK_SEES_FOE_HITS, MK_DECISIONS) ||
-		is_seen(matchup, MK_SEES_FOE_HITS, MK_SEES_HITS, MK_DECISIONS);
-	exact->sees_phrase = is_seen(matchup, MK_SEES_PHRASE0, MK_SEES_PHRASE0, MK_DECISIONS);
+	exact->sees_endurance[0] =
+		is_read_before_decision(matchup, MK_SEES_ENDURANCE, MK_SEES_FOE_ENDURANCE, MK_ASK_DAMAGE);
+	exact->sees_endurance[1] =
+		is_read_before_decision(matchup, MK_SEES_FOE_ENDURANCE, MK_SEES_ENDURANCE, MK_ASK_DAMAGE);
+	exact->sees_hits = matchup->hits_to_win > 0 ||
+		is_read_before_decision(matchup, MK_SEES_HITS, MK_SEES_FOE_HITS, MK_DECISIONS) ||
+		is_read_before_decision(matchup, MK_SEES_FOE_HITS, MK_SEES_HITS, MK_DECISIONS);
+	exact->sees_phrase = is_read_before_decision(matchup, MK_SEES_PHRASE0, MK_SEES_PHRASE0, MK_DECISIONS);
 	struct salle_mass *masses[] = MK_EXACT_MASSES(exact);
 	for (size_t k = 0; k < sizeof masses / sizeof *masses; k++)
 		salle_mass_init(masses[k], sizeof(struct mk_exact_state));
@@ -117,7 +120,7 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 		memcpy(&end, salle_mass_state(positions, i), sizeof end);
 		salle_chain_set_mark(step, end.mover);
 		end.mover = 0;
-		if (end.over)
+		if (end.is_over)
 			salle_chain_absorb(step, mk_exact_outcome(&end), positions->chance[i]);
 		else
 			salle_chain_step_to(step, &end, positions->chance[i]);
@@ -162,7 +165,7 @@ static const char *solve_chain(const struct mk_matchup *matchup, const struct sa
 		.most_steps = (uint64_t)matchup->options->max_phrases,
 		.spread = step_chain,
 		.context = context };
-	const struct mk_exact_state beginning = mk_exact_begin(&context->exact);
+	const struct mk_exact_state beginning = mk_exact_start_state(&context->exact);
 	const char *refused = salle_chain_solve(&chain, &beginning, &answer, (double *)(void *)&bout->events);
 	if (refused == NULL)
 		sum_up_outcomes(&answer, bout);
@@ -242,7 +245,7 @@ const char *mk_exact_best_play(const void *compiled, unsigned side, struct salle
 		const unsigned winner = mk_exact_winner(both);
 		play.outcome_scores[both] = winner == SALLE_DRAW ? 0.5 : winner == side;
 	}
-	struct mk_exact_state beginning = mk_exact_begin(exact);
+	struct mk_exact_state beginning = mk_exact_start_state(exact);
 	refused = salle_best_play_bound(&play, mk_exact_before_phrase(&beginning, SALLE_DRAW), out);
 	mk_exact_release(exact);
 	free(exact);

@@ -31,7 +31,7 @@ enum {
 
 /*
  * The state between phrases, turns, or the steps of a turn: everything on which later rolls and policies depend.
- * Between phrases the members about a phrase are 0. After the bout only `over` and `out` are set.
+ * Between phrases the members about a phrase are 0. After the bout only `is_over` and `out` are set.
  */
 struct mk_exact_state {
 	struct mk_stance stance[2];
@@ -41,9 +41,9 @@ struct mk_exact_state {
 	} wounds[2];                                                                     /* all 0 within a turn */
 	uint8_t n_openings, n_ripostes, crossed_attempts, who_closed, is_fleche, phrase; /* as in struct mk_bout */
 	int8_t ground;
-	uint8_t ambush; /* whether the bout begins with an ambush */
-	uint8_t over;   /* whether the bout is over */
-	uint8_t turn;   /* number of the current turn in the phrase */
+	uint8_t ambush;  /* whether the bout begins with an ambush */
+	uint8_t is_over; /* whether the bout is over */
+	uint8_t turn;    /* number of the current turn in the phrase */
 	struct mk_next next_step;
 	uint8_t n_hits;
 	uint8_t mover; /* 1 + the side with the initiative in the phrase; 0 unless `stores_mover` is set */
@@ -106,7 +106,7 @@ void mk_exact_init(struct mk_exact *exact, const struct mk_matchup *matchup);
 void mk_exact_release(struct mk_exact *exact);
 
 /* Returns the state of `exact->bout` at the beginning of the bout. */
-struct mk_exact_state mk_exact_begin(const struct mk_exact *exact);
+struct mk_exact_state mk_exact_start_state(const struct mk_exact *exact);
 
 /*
  * Solves a phrase. Adds its final states, weighted by `chance`, to `to`, and its events to `events`, which may be NULL.

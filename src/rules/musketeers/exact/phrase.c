@@ -68,7 +68,7 @@ static struct mk_exact_state store_state(const struct mk_exact *exact)
 	return at;
 }
 
-struct mk_exact_state mk_exact_begin(const struct mk_exact *exact)
+struct mk_exact_state mk_exact_start_state(const struct mk_exact *exact)
 {
 	struct mk_exact_state at = store_state(exact);
 	at.ambush = exact->matchup->ambusher != SALLE_DRAW;
@@ -316,7 +316,7 @@ static struct mk_exact_state begin_next_phrase(struct mk_exact *exact)
 {
 	struct mk_bout *b = &exact->bout;
 	const int64_t last = exact->matchup->options->max_phrases - 1;
-	struct mk_exact_state next = { .over = true, .mover = store_mover(exact) };
+	struct mk_exact_state next = { .is_over = true, .mover = store_mover(exact) };
 	for (unsigned side = 0; side < 2; side++)
 		next.stance[side].ending = b->fighter[side].ending;
 	if (!mk_is_bout_over(b)) {
@@ -335,14 +335,14 @@ static void end_phrase(struct mk_exact *exact, const struct mk_exact_state *at, 
 	salle_enumeration_begin(&exact->enumeration.rolls);
 	while (next_run(exact, at)) {
 		if (!is_over(at))
-			mk_bleed(&exact->bout);
+			mk_apply_bleeding(&exact->bout);
 		if (!mk_is_bout_over(&exact->bout))
 			mk_consider_yielding(&exact->bout, false);
 		const double here = chance * exact->enumeration.rolls.chance;
 		struct mk_exact_state next = begin_next_phrase(exact);
 		if (exact->choice_step == NULL)
 			salle_mass_add(to, &next, here);
-		else if (next.over)
+		else if (next.is_over)
 			salle_chain_absorb(exact->choice_step, mk_exact_outcome(&next), here);
 		else
 			salle_chain_step_to(exact->choice_step, mk_exact_before_phrase(&next, SALLE_DRAW), here);

@@ -24,7 +24,7 @@ static unsigned make_roll(struct mk_bout *b, const void *rolled, const uint32_t 
 	case ATTACK:
 	case RIPOSTE:
 		return mk_roll_attack(b,
-			&(struct mk_blow){ .need = it->need,
+			&(struct mk_blow){ .required_total = it->need,
 				.event = it->kind == RIPOSTE ? MK_EVENT_RIPOSTE : MK_EVENT_ATTACK,
 				.word = words },
 			false);

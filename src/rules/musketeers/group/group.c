@@ -105,9 +105,9 @@ static int rate_foe(const struct mk_fencer_state *fighter, unsigned choice)
 	case MK_STRONGEST:
 		return fighter->endurance;
 	case MK_LEAST_SKILLED:
-		return -fighter->abilities.blade;
+		return -fighter->abilities.sword_expertise;
 	case MK_MOST_SKILLED:
-		return fighter->abilities.blade;
+		return fighter->abilities.sword_expertise;
 	case MK_HELPLESS:
 		return fighter->prone ? 2 : !mk_is_armed(fighter);
 	default:
@@ -177,7 +177,7 @@ static void fight_phrase_of_pair(struct mk_bout *b, struct mk_melee *melee, unsi
 		hits[s] = b->fighter[s].hits;
 		melee->opponent[s][number[s]] = (uint8_t)number[!s];
 		melee->has_acted[s][number[s]] = true;
-		melee->fought[s][number[s]]++;
+		melee->phrases_fought[s][number[s]]++;
 		total[s] = melee->initiative[s][number[s]];
 	}
 	mk_reset_to_en_garde(b);
@@ -187,7 +187,7 @@ static void fight_phrase_of_pair(struct mk_bout *b, struct mk_melee *melee, unsi
 	unsigned first = ambushed ? side : side_with_initiative(b, total);
 	mk_play_phrase(b, first, ambushed, traced);
 	if (b->options->bleeding > 0 && !mk_is_bout_over(b))
-		mk_bleed(b);
+		mk_apply_bleeding(b);
 	if (!mk_is_bout_over(b))
 		mk_consider_yielding(b, traced);
 	melee->ground[number[0]] = b->ground;
@@ -321,7 +321,7 @@ static void record_members(const struct mk_bout *b, const struct mk_melee *melee
 	const struct salle_team_members members = mk_members_of(melee);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
-			const struct salle_member_end end = { melee->fighter[side][i].n_wounds, melee->fought[side][i] };
+			const struct salle_member_end end = { melee->fighter[side][i].n_wounds, melee->phrases_fought[side][i] };
 			salle_report_member(&b->context, &members, side, i, &end, &mk_labels, SALLE_MEMBER_ENDS("phrases"));
 		}
 }

@@ -18,9 +18,9 @@ struct mk_melee {
 	uint8_t opponent[2][SALLE_SIDE_MAX]; /* current or last opponent; SALLE_SIDE_MAX if there was none */
 	bool has_acted[2][SALLE_SIDE_MAX];   /* whether the fencer has had its turn in this round */
 	int initiative[2][SALLE_SIDE_MAX];
-	uint32_t fought[2][SALLE_SIDE_MAX]; /* number of phrases fought */
-	int ground[SALLE_SIDE_MAX];         /* by A's fencer: hexes that its pair has moved towards A's end of the piste */
-	unsigned hits[2][SALLE_SIDE_MAX];   /* hits scored on all foes */
+	uint32_t phrases_fought[2][SALLE_SIDE_MAX]; /* number of phrases fought */
+	int ground[SALLE_SIDE_MAX];       /* by A's fencer: hexes that its pair has moved towards A's end of the piste */
+	unsigned hits[2][SALLE_SIDE_MAX]; /* hits scored on all foes */
 };
 
 static inline struct salle_team_members mk_members_of(const struct mk_melee *melee)

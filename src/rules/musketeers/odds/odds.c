@@ -44,7 +44,7 @@ struct odds_results {
 
 static void solve_phrase(struct mk_exact *exact, unsigned first, struct odds_results *results)
 {
-	const struct mk_exact_state at = mk_exact_begin(exact);
+	const struct mk_exact_state at = mk_exact_start_state(exact);
 	struct salle_mass to;
 	salle_mass_init(&to, sizeof(struct mk_exact_state));
 	mk_exact_solve_phrase(exact, &at, first, 1, &to, &results->events);

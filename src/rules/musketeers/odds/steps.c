@@ -100,7 +100,7 @@ static unsigned end_of_blow(struct mk_bout *b, const void *of, const uint32_t *w
 	b->fighter[!blow.side].off_balance = it->off_balance;
 	if (!mk_roll_attack(b, &blow, false))
 		return b->fighter[blow.side].n_drops > 0 ? MK_DROPPED : MK_WENT_WIDE;
-	const unsigned kind = mk_take_beyond_parry(b) ? MK_NO_PARRY : it->parry_kind;
+	const unsigned kind = mk_take_unparryable_flag(b) ? MK_NO_PARRY : it->parry_kind;
 	return ends[mk_roll_parry(b, !blow.side, kind, b->attack_requirement, b->attack_total, word[MK_BLOW_PARRY], false)];
 }
 
@@ -109,7 +109,7 @@ static unsigned end_of_damage(struct mk_bout *b, const void *of, const uint32_t 
 {
 	const struct mk_fencer_state *fighter = &b->fighter[0];
 	const int expertise = fighter->kit.expertise > 0 && b->options->expertise_damage ? fighter->kit.expertise : 0;
-	const int strength = fighter->damage;
+	const int strength = fighter->damage_dm;
 	int total;
 	unsigned location = mk_location_of_place(b->book, MK_ANYWHERE, mk_roll_place(b, MK_ANYWHERE, word[1]));
 	int armour = b->fighter[1].side->fencer->armour[location];
@@ -179,8 +179,8 @@ static void report_blows(struct salle_exchange *out, struct salle_exchange_table
 	const struct mk_odds_blow *blows, unsigned n, const char *joined)
 {
 	for (unsigned i = 0; i < n; i++)
-		salle_exchange_add_row(out, table, blows[i].end_chances, "%s at %d%s%s", blows[i].name, blows[i].blow.need,
-			joined, blows[i].against);
+		salle_exchange_add_row(out, table, blows[i].end_chances, "%s at %d%s%s", blows[i].name,
+			blows[i].blow.required_total, joined, blows[i].against);
 }
 
 void mk_odds_steps_report(const struct mk_odds_steps *steps, struct salle_exchange *out)

@@ -19,7 +19,7 @@ unsigned mk_list_ways(const struct salle_view *view, unsigned decision, const st
 /* Lowers the points of a decision on damage to the most expertise that the fencer can have. */
 bool mk_limit_points(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict);
 bool mk_can_parry(const struct salle_view *view, unsigned side, unsigned kind);
-const char *mk_why_never(const void *matchup, unsigned side, unsigned decision, unsigned action,
+const char *mk_why_never_possible(const void *matchup, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names, struct salle_arena *arena);
 
 /*

@@ -309,7 +309,7 @@ static bool has_named_opening_or_attack(const struct mk_matchup *matchup, unsign
 	return has;
 }
 
-const char *mk_why_never(const void *compiled, unsigned side, unsigned decision, unsigned action,
+const char *mk_why_never_possible(const void *compiled, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names, struct salle_arena *arena)
 {
 	const struct mk_matchup *matchup = compiled;

@@ -21,7 +21,7 @@ static double chance_of(unsigned ways)
  * Returns 1 - chance_of(ways) with the same rounding as other chances, because rounding decides between actions of the
  * same value.
  */
-static double chance_of_not(unsigned ways)
+static double chance_of_complement(unsigned ways)
 {
 	return 1 - chance_of(ways);
 }
@@ -66,7 +66,7 @@ static double chance_parry_fails(const struct salle_view *view, unsigned side, u
 	const int dm = mk_parry_dm(matchup->book, mk_weapon_of(view, side), able, kind,
 		salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_OFF_BALANCE)), prone,
 		penalty_against(view, !side));
-	return chance_of_not(MK_ROLLS - mk_parry_ways(matchup->book, kind, need, need, dm)[MK_IS_HIT]);
+	return chance_of_complement(MK_ROLLS - mk_parry_ways(matchup->book, kind, need, need, dm)[MK_IS_HIT]);
 }
 
 static double chance_simple_parry_fails(const struct salle_view *view, unsigned side, int need)
@@ -189,8 +189,8 @@ double mk_observe_success(const struct salle_view *view)
 	const struct mk_abilities able = body_abilities_of(view, view->side);
 	const unsigned move = current_move(view);
 	if (opening != NULL)
-		return chance_of(
-			mk_opening_ways(book, opening->requirement, able.blade + opening_bonus(view))[MK_OPENING_SUCCEEDS]);
+		return chance_of(mk_opening_ways(book, opening->requirement,
+			able.sword_expertise + opening_bonus(view))[MK_OPENING_SUCCEEDS]);
 	return move == 0
 		? 1
 		: chance_of(mk_check_ways(book, book->move[move].requirement, mk_special_move_dm(book, &able, move)));
@@ -206,8 +206,9 @@ static double chance_of_opening(const struct salle_view *view, bool leads)
 	const struct mk_opening *opening = current_opening(view);
 	if (opening == NULL)
 		return 0;
-	const int need = opening->requirement, own = blade_abilities_of(view, view->side).blade + opening_bonus(view),
-			  foe = blade_abilities_of(view, !view->side).blade;
+	const int need = opening->requirement,
+			  own = blade_abilities_of(view, view->side).sword_expertise + opening_bonus(view),
+			  foe = blade_abilities_of(view, !view->side).sword_expertise;
 	const bool countered = is_armed(view, !view->side) && !salle_live_value(view, MK_SEES_FOE_PRONE);
 	const uint8_t *ways = mk_counter_ways(book, need, need, foe);
 	unsigned opens = mk_opening_ways(book, need, own)[MK_OPENING_SUCCEEDS];
@@ -288,11 +289,11 @@ double mk_observe_riposte_chance_of_foe(const struct salle_view *view)
 	}
 	double past[2]; /* index: whether the foe is off balance */
 	for (unsigned off = 0; off < 2; off++)
-		past[off] = chance_of_not(MK_ROLLS -
+		past[off] = chance_of_complement(MK_ROLLS -
 			mk_parry_ways(book, MK_SIMPLE, foe->riposte, foe->riposte,
 				mk_parry_dm(book, weapon, &own, MK_SIMPLE, off, false, penalty_against(view, !view->side)))[MK_IS_HIT]);
 	const bool ends = riposting && !matchup->options->missed_riposte_answered;
-	const double missed = ends ? 0 : chance_of_not(hits);
+	const double missed = ends ? 0 : chance_of_complement(hits);
 	return chance_of_riposte(view, !view->side, false, MK_NO_PARRY) * (missed * past[1] + parried * past[0]);
 }
 

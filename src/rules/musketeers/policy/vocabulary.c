@@ -60,5 +60,5 @@ const struct salle_vocabulary mk_vocabulary = {
 	.part_offsets = { PARTS(fighter[0], fighter[1]), PARTS(fighter[1], fighter[0]) },
 	.ways = mk_list_ways,
 	.finalize = mk_limit_points,
-	.why_never = mk_why_never,
+	.why_never = mk_why_never_possible,
 };

@@ -97,8 +97,8 @@ static void read_parries(const struct mk_table_reader *reading)
 }
 
 /*
- * Reports that the range of `row` begins below that of `before`. If both are the same row, reports that it does not
- * begin at 1.
+ * Reports that the range of `row` begins below the range of `before`. If both are the same row, reports that its range
+ * does not begin at 1.
  */
 static void report_wrong_order(const struct mk_table_reader *reading, const struct mk_location_row *before,
 	const struct mk_location_row *row)
@@ -136,10 +136,10 @@ static void read_locations(const struct mk_table_reader *reading)
 		book->wounds_differ |= book->locations_have_dms || book->options.bleeding > 0;
 		for (unsigned face = 0; face < 6; face++)
 			if (face + 1 >= from)
-				book->face[face] = (uint8_t)k;
+				book->location_by_face[face] = (uint8_t)k;
 	}
 	for (unsigned face = 0; face < 6; face++)
-		book->location[book->face[face]].faces++;
+		book->location[book->location_by_face[face]].faces++;
 }
 
 /* Reads the charts that are used after a bout: "Services of a Chemist …", "Honor Points". */

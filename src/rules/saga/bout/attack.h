@@ -115,7 +115,7 @@ SALLE_TEMPLATE struct sg_roll sg_roll_attack_die(const struct sg_bout *b, unsign
 	const struct sg_modifiers *modifiers)
 {
 	if (SG_ENUMERATES(b)) {
-		const struct sg_blow blow = sg_blow_with(b, side, modifiers);
+		const struct sg_blow blow = sg_make_blow_with_modifiers(b, side, modifiers);
 		return sg_enumerate_blow(b, &blow);
 	}
 	const uint32_t *word = b->word + SG_DIE_WORDS * salle_stream_side(b->context.stream, side);
@@ -126,7 +126,7 @@ SALLE_TEMPLATE struct sg_roll sg_roll_attack_die(const struct sg_bout *b, unsign
  * Rolls the "Attack Total" with these modifiers, and stores it in `total`. `exerts`: whether the fighter exerts itself;
  * if so, the modifiers already include the Ability twice. Returns the Attack Advantage.
  */
-SALLE_TEMPLATE int sg_roll_attack_with(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers,
+SALLE_TEMPLATE int sg_roll_attack_with_modifiers(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers,
 	bool exerts, int *total, const enum sg_confidence_use trust, const bool traced)
 {
 	struct sg_fighter_state *man = &b->fighter[side];
@@ -161,7 +161,7 @@ SALLE_TEMPLATE int sg_roll_attack(struct sg_bout *b, unsigned side, bool exerts,
 	const enum sg_confidence_use trust, const bool traced)
 {
 	const struct sg_modifiers modifiers = sg_modifiers_of(b, side, exerts);
-	return sg_roll_attack_with(b, side, &modifiers, exerts, total, trust, traced);
+	return sg_roll_attack_with_modifiers(b, side, &modifiers, exerts, total, trust, traced);
 }
 
 /* Makes an attack and deals its damage. Returns the Attack Total. */
@@ -173,7 +173,7 @@ SALLE_TEMPLATE int sg_make_attack(struct sg_bout *b, unsigned side, bool exerts,
 		(trust == SG_NO_TRUST || sg_is_confidence_spent(b)); /* whether control variates count this roll */
 	if (counted)
 		sg_subtract_expected_attack(b, side, &modifiers);
-	int total, advantage = sg_roll_attack_with(b, side, &modifiers, exerts, &total, trust, traced);
+	int total, advantage = sg_roll_attack_with_modifiers(b, side, &modifiers, exerts, &total, trust, traced);
 	if (advantage >= b->book->figure[SG_HIT_FROM]) {
 		const struct sg_fighter_state *foe = &b->fighter[!side];
 		const int before = (int)foe->wounds + (int)foe->fatigue;
@@ -227,7 +227,8 @@ SALLE_TEMPLATE bool sg_roll_withdrawal(struct sg_bout *b, unsigned side, const u
 		"attack {attack}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("defends", defends),
 		SALLE_TRACE_NUMBER("die", roll.die + six), SALLE_TRACE_FLAG("six", !totals[0].has_die),
-		SALLE_TRACE_FLAG("botch", roll.botched_dice > 0), SALLE_TRACE_NUMBER("defence", sg_defence_modifiers(b, side)),
+		SALLE_TRACE_FLAG("botch", roll.botched_dice > 0),
+		SALLE_TRACE_NUMBER("defence", sg_sum_defence_modifiers(b, side)),
 		SALLE_TRACE_NUMBER("again", sg_bonus_of_earlier_tries(b, side)), SALLE_TRACE_NUMBER("attacks", attacks),
 		SALLE_TRACE_TEXT("foe", b->context.names[!side]), SALLE_TRACE_NUMBER("foe_die", attack.die),
 		SALLE_TRACE_FLAG("foe_botch", attack.botched_dice > 0), SALLE_TRACE_NUMBER("attack", totals[1].modifiers));

@@ -26,6 +26,6 @@ struct salle_outcome sg_fight_duel(const struct sg_matchup *matchup, struct sall
 	if (__builtin_expect(trace != NULL, 0))
 		return fight_traced(matchup, stream, recorder, trace);
 	if (__builtin_expect(salle_has_controls(recorder), 0))
-		return sg_fight_controlled(matchup, stream, recorder);
+		return sg_fight_duel_with_controls(matchup, stream, recorder);
 	return fight_untraced(matchup, stream, recorder);
 }

@@ -7,7 +7,7 @@
 #include "rules/saga/bout/trace_totals.h"
 
 /* Fights an untraced duel and records control variates (bout/bout_controlled.c). */
-struct salle_outcome sg_fight_controlled(const struct sg_matchup *matchup, struct salle_stream *stream,
+struct salle_outcome sg_fight_duel_with_controls(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
 /* Fights a duel off the mat that is not plain (struct sg_matchup; bout/bout_changed.c). */
@@ -41,8 +41,10 @@ SALLE_TEMPLATE void sg_roll_initiative_dice(struct sg_bout *b, const int penalty
 	struct sg_roll roll[2])
 {
 	if (SG_ENUMERATES(b)) {
-		const struct sg_total totals[2] = { sg_plain_total(b->book, b->fighter[0].side->initiative - penalty[0]),
-			sg_plain_total(b->book, b->fighter[1].side->initiative - penalty[1]) };
+		const struct sg_total totals[2] = {
+			sg_total_without_ability(b->book, b->fighter[0].side->initiative - penalty[0]),
+			sg_total_without_ability(b->book, b->fighter[1].side->initiative - penalty[1])
+		};
 		roll[0] = sg_enumerate_contest(b, totals, true);
 		roll[1] = b->enumeration->foe_roll;
 		return;
@@ -54,8 +56,9 @@ SALLE_TEMPLATE void sg_roll_initiative_dice(struct sg_bout *b, const int penalty
 }
 
 /*
- * "Roll initiative once at the start of the fight"; tied parties roll again. `anew`: whether initiative is rolled in
- * each round (option `initiative_rolls`); the roll then has the penalties of wounds and fatigue.
+ * Rolls initiative: "Roll initiative once at the start of the fight"; tied parties roll again. `anew`: whether
+ * initiative is rolled in each round (option `initiative_rolls`); the roll then has the penalties of wounds and
+ * fatigue.
  */
 SALLE_TEMPLATE void sg_roll_initiative(struct sg_bout *b, const bool traced, const bool anew)
 {

@@ -4,7 +4,7 @@
 #define SG_PRINTED_DIE
 #include "rules/saga/bout/bout.h"
 
-struct salle_outcome sg_fight_controlled(const struct sg_matchup *matchup, struct salle_stream *stream,
+struct salle_outcome sg_fight_duel_with_controls(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder)
 {
 	return sg_run_duel(matchup, stream, recorder, NULL, false, false);

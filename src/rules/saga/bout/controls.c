@@ -9,7 +9,7 @@ void *sg_no_cell;
 static salle_amount_pair compute_expected(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
 	const struct sg_side *of = b->fighter[!side].side;
-	const struct sg_blow blow = sg_blow_with(b, side, modifiers);
+	const struct sg_blow blow = sg_make_blow_with_modifiers(b, side, modifiers);
 	const unsigned fatigue = b->fighter[!side].fatigue;
 	double chance[SG_RESULTS], wounds = 0;
 	sg_solve_blow(&blow, chance);
@@ -87,7 +87,7 @@ static bool is_as_compiled(const struct sg_bout *b, unsigned side)
 void sg_subtract_expected_attack(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
 	sg_subtract_expected_cell(b, side, modifiers,
-		is_as_compiled(b, side) ? sg_expected_cell(b, side, modifiers) : &sg_no_cell);
+		is_as_compiled(b, side) ? sg_find_expected_cell(b, side, modifiers) : &sg_no_cell);
 }
 
 void sg_count_group_attack(struct sg_bout *b, unsigned side, salle_amount_pair amounts)

@@ -31,14 +31,14 @@ extern void *sg_no_cell;
  * Returns the cell of sg_side.expected_rows for an attack of `side` with these totals. Returns &sg_no_cell if the table
  * has none, because the Attack Total is too far from the Defence Total, or the Defence Total is too low or too high.
  */
-static inline void **sg_expected_cell(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
+static inline void **sg_find_expected_cell(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
 	const struct sg_expected_rows *rows = &b->matchup->expected_layout;
 	void **table = b->matchup->side[side].expected_rows;
 	const unsigned at = (unsigned)(modifiers->attack - modifiers->defence + SG_EXPECTED_COLUMNS / 2);
 	if (__builtin_expect(at >= SG_EXPECTED_COLUMNS, 0))
 		return &sg_no_cell;
-	if (__builtin_expect(modifiers->defence >= rows->one_from, 1))
+	if (__builtin_expect(modifiers->defence >= rows->row_0_from, 1))
 		return &table[at];
 	const unsigned below = (unsigned)rows->first_row_total - (unsigned)modifiers->defence;
 	if (below <= rows->n_low_rows)
@@ -57,7 +57,7 @@ const salle_amount_pair *sg_compute_expected_harm(const struct sg_bout *b, unsig
 	const struct sg_modifiers *modifiers, void **near, salle_amount_pair *room);
 
 /*
- * Team bouts: counts the amounts of an attack of `side`. Which control variates receive them depends on how many
+ * Counts the amounts of an attack of `side` in a team bout. Which control variates receive them depends on how many
  * members of both sides can still fight.
  */
 void sg_count_group_attack(struct sg_bout *b, unsigned side, salle_amount_pair amounts);
@@ -90,7 +90,7 @@ static inline void sg_subtract_expected_cell(struct sg_bout *b, unsigned side, c
 #ifdef SG_CONTROLLED /* a duel without a mat, in which both sides are always in the compiled situation */
 static inline void sg_subtract_expected_attack(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
-	sg_subtract_expected_cell(b, side, modifiers, sg_expected_cell(b, side, modifiers));
+	sg_subtract_expected_cell(b, side, modifiers, sg_find_expected_cell(b, side, modifiers));
 }
 #else /* other bouts; not inlined, so that the code of bouts without controls stays short */
 void sg_subtract_expected_attack(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers);

@@ -115,7 +115,7 @@ int sg_resolve_advantage_on_mount(struct sg_bout *b, unsigned side, int attack, 
 	struct target target;
 	aim_at_mount(b, !side, b->fighter[side].side->arm->weapon->kind, &target);
 	const bool traced = b->context.trace != NULL;
-	*defence = sg_defence_modifiers(b, !side);
+	*defence = sg_sum_defence_modifiers(b, !side);
 	int advantage = sg_resolve_advantage(b, side, &attack, false, defence, SG_NO_TRUST, traced);
 	if (traced)
 		sg_trace_defence(b, !side, *defence);
@@ -135,8 +135,8 @@ unsigned sg_deal_damage_to_mount(struct sg_bout *b, unsigned side, int advantage
 static struct sg_roll roll_hooves(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
 	if (SG_ENUMERATES(b)) {
-		struct sg_blow blow = sg_blow_with(b, side, modifiers);
-		blow.totals[0] = sg_plain_total(b->book, modifiers->attack);
+		struct sg_blow blow = sg_make_blow_with_modifiers(b, side, modifiers);
+		blow.totals[0] = sg_total_without_ability(b->book, modifiers->attack);
 		blow.damage = (int)b->matchup->fighters[side]->mount->dam;
 		return sg_enumerate_blow(b, &blow);
 	}
@@ -153,7 +153,7 @@ int sg_roll_mount_attack(struct sg_bout *b, unsigned side)
 	if (at_mount)
 		aim_at_mount(b, !side, SG_MELEE, &target);
 	const struct sg_modifiers modifiers = { (int)mount->atk - b->fighter[side].mount_wounds + prone,
-		sg_defence_modifiers(b, !side) };
+		sg_sum_defence_modifiers(b, !side) };
 	const struct sg_roll roll = roll_hooves(b, side, &modifiers);
 	int attack = sg_total_of_roll(roll, modifiers.attack), defence = modifiers.defence;
 	int advantage = sg_resolve_advantage(b, side, &attack, roll.botched_dice > 0, &defence, SG_NO_TRUST, traced);

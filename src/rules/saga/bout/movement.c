@@ -27,7 +27,7 @@ static unsigned squares_of_gait(const struct sg_bout *b, unsigned side, unsigned
 }
 
 /* Ends the cover of a side when it leaves the place where it began. */
-static void give_up_cover(struct sg_bout *b, unsigned side)
+static void end_cover(struct sg_bout *b, unsigned side)
 {
 	const bool traced = is_traced(b);
 	if (b->left_cover || !sg_does_moving_lose_cover(b->matchup, side))
@@ -51,7 +51,7 @@ static void record_move(struct sg_bout *b, unsigned side, unsigned from, unsigne
 		SALLE_TRACE_FLAG("away", b->squares > from),
 		SALLE_TRACE_NUMBER("paces", b->squares * b->book->figure[SG_SQUARE]));
 	if (moved > 0)
-		give_up_cover(b, side);
+		end_cover(b, side);
 }
 
 void sg_roll_fatigue(struct sg_bout *b, unsigned side)
@@ -89,7 +89,7 @@ void sg_roll_fatigue(struct sg_bout *b, unsigned side)
 		SALLE_TRACE_TEXT("level", sg_fatigue_names[man->fatigue]));
 }
 
-static void approach(struct sg_bout *b, unsigned side, unsigned gait)
+static void approach_foe(struct sg_bout *b, unsigned side, unsigned gait)
 {
 	unsigned from = b->squares, squares = squares_of_gait(b, side, gait);
 	b->squares = (uint8_t)(squares < from - 1 ? from - squares : 1);
@@ -103,7 +103,7 @@ static void move_away(struct sg_bout *b, unsigned side, unsigned gait)
 	record_move(b, side, from, gait);
 }
 
-/* "Rush": opposed stress rolls of Str + Size. Returns whether the rusher may still act in this turn. */
+/* "Rush": makes the opposed stress rolls of Str + Size. Returns whether the rusher may still act in this turn. */
 static bool roll_rush(struct sg_bout *b, unsigned side, unsigned gait)
 {
 	const bool traced = is_traced(b);
@@ -111,7 +111,7 @@ static bool roll_rush(struct sg_bout *b, unsigned side, unsigned gait)
 	const struct sg_mover legs = sg_mover_in_bout(b, side), against = sg_mover_in_bout(b, !side);
 	uint32_t word[4];
 	if (b->squares > 1)
-		approach(b, side, gait);
+		approach_foe(b, side, gait);
 	man->is_running = gait == SG_MOVE_RUN;
 	salle_context_spare_words(&b->context, SG_SPARE_RUSH + salle_stream_side(b->context.stream, side), word);
 	struct sg_rush_roll rusher = sg_rush_roll_of_mover(b->book, &legs),
@@ -129,12 +129,12 @@ static bool roll_rush(struct sg_bout *b, unsigned side, unsigned gait)
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("own", own),
 		SALLE_TRACE_NUMBER("other", other), SALLE_TRACE_TEXT("down", b->context.names[wins ? !side : side]));
 	for (unsigned k = 0; k < 2 && wins; k++) /* the rusher enters the square of the foe, who is pushed out of it */
-		give_up_cover(b, k);
+		end_cover(b, k);
 	return wins;
 }
 
 /* Returns the gait with which a fighter with a melee weapon approaches the foe. */
-static unsigned closing_move(const struct sg_bout *b, unsigned side)
+static unsigned choose_closing_gait(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_fighter_state *man = &b->fighter[side];
 	if (b->squares <= 1 || man->prone || man->side->fighter->arm[man->hand].weapon->kind != SG_MELEE)
@@ -146,7 +146,7 @@ static unsigned closing_move(const struct sg_bout *b, unsigned side)
 static unsigned choose_move(struct sg_bout *b, unsigned side)
 {
 	unsigned how = ask_policy(b, side, SG_ASK_MOVE);
-	return how == SG_MOVE_CLOSE ? closing_move(b, side) : how;
+	return how == SG_MOVE_CLOSE ? choose_closing_gait(b, side) : how;
 }
 
 /* Returns the policy's choice of a movement after the action. After standing up, only a walk is possible. */
@@ -154,7 +154,7 @@ static unsigned choose_move_after(struct sg_bout *b, unsigned side)
 {
 	unsigned after = ask_policy(b, side, SG_ASK_AFTER);
 	if (after == SG_AFTER_RISE)
-		return b->stood_up && closing_move(b, side) != SG_MOVE_STAND ? SG_MOVE_WALK : SG_MOVE_STAND;
+		return b->stood_up && choose_closing_gait(b, side) != SG_MOVE_STAND ? SG_MOVE_WALK : SG_MOVE_STAND;
 	return sg_gait_after_action(after);
 }
 
@@ -172,15 +172,15 @@ static bool make_move(struct sg_bout *b, unsigned side, unsigned how)
 	else if (how >= SG_MOVE_WALK_AWAY)
 		move_away(b, side, how - SG_MOVE_WALK_AWAY + SG_MOVE_WALK);
 	else
-		approach(b, side, how);
+		approach_foe(b, side, how);
 	if (!b->fighter[side].is_running)
 		return acts;
 	sg_roll_fatigue(b, side);
 	return false;
 }
 
-void sg_trace_draw(const struct sg_bout *b, const char *who, const struct sg_arm *before, const struct sg_arm *now,
-	unsigned hand)
+void sg_trace_weapon_change(const struct sg_bout *b, const char *who, const struct sg_arm *before,
+	const struct sg_arm *now, unsigned hand)
 {
 	if (hand == SG_HAND_BARE)
 		SALLE_TRACE_IN_CONTEXT(&b->context, "draw", "{who} {away?puts its weapon away|fights with bare hands}",
@@ -197,9 +197,9 @@ void sg_change_weapon(struct sg_bout *b, unsigned side, unsigned hand)
 	const struct sg_fighter *fighter = man->side->fighter;
 	const struct sg_arm *arms = sg_fighter_of(b->matchup, side, man->has_fallen)->arm;
 	const unsigned before = man->hand;
-	sg_take_in_hand(man, sg_bare_hands_arm(fighter), sg_arm_to_draw(fighter, hand, man->broken_arms, false));
+	sg_take_in_hand(man, sg_bare_hands_arm(fighter), sg_find_arm_to_draw(fighter, hand, man->broken_arms, false));
 	salle_record_event(b->context.recorder, side, SG_EVENT_DRAW, true, 0);
-	sg_trace_draw(b, b->context.names[side], &arms[before], &arms[man->hand], hand);
+	sg_trace_weapon_change(b, b->context.names[side], &arms[before], &arms[man->hand], hand);
 	if (sg_does_change_take_hands(fighter, before, man->hand))
 		sg_release_hold(b, side);
 }

@@ -27,8 +27,8 @@ void sg_take_turns_on_mat(struct sg_bout *b);
  * Traces a change of weapons from `before` to `now`. `hand` is the kind of the new weapon: SG_HAND_MELEE to
  * SG_HAND_BARE.
  */
-void sg_trace_draw(const struct sg_bout *b, const char *who, const struct sg_arm *before, const struct sg_arm *now,
-	unsigned hand);
+void sg_trace_weapon_change(const struct sg_bout *b, const char *who, const struct sg_arm *before,
+	const struct sg_arm *now, unsigned hand);
 
 /* Makes the "Fatigue roll" after a run of `side`, or of its mount (option `running_tires`). */
 void sg_roll_fatigue(struct sg_bout *b, unsigned side);

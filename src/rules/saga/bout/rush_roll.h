@@ -34,8 +34,8 @@ static inline int sg_rush_total(const struct sg_rush_roll *r)
 SALLE_TEMPLATE void sg_roll_rush_dice(const struct sg_bout *b, const uint32_t word[4], struct sg_rush_roll *rusher,
 	struct sg_rush_roll *defender)
 {
-	const struct sg_total totals[2] = { sg_plain_total(b->book, sg_rush_total(rusher)),
-		sg_plain_total(b->book, sg_rush_total(defender)) };
+	const struct sg_total totals[2] = { sg_total_without_ability(b->book, sg_rush_total(rusher)),
+		sg_total_without_ability(b->book, sg_rush_total(defender)) };
 	if (SG_ENUMERATES(b)) {
 		rusher->roll = sg_enumerate_contest(b, totals, false);
 		defender->roll = b->enumeration->foe_roll;

@@ -93,7 +93,7 @@ void sg_trace_attack(struct sg_bout *b, unsigned side, const struct sg_roll *rol
 		add_shot_modifiers(b, side, &m);
 	else if (sg_stands_higher(b->matchup, side, own->fighter))
 		m.high_ground = b->book->figure[SG_HIGH_GROUND];
-	const int rest = sg_attack_modifiers(b, side) + m.exertion - sum_of_modifiers(&m);
+	const int rest = sg_sum_attack_modifiers(b, side) + m.exertion - sum_of_modifiers(&m);
 	if (b->matchup->options->groups)
 		m.group = rest;
 	else if (b->squares == UINT8_MAX) /* the distance is larger than the largest value of `squares` */
@@ -158,7 +158,7 @@ void sg_trace_defence(struct sg_bout *b, unsigned side, int total)
 		SALLE_TRACE_NUMBER("off_guard", off_guard), SALLE_TRACE_NUMBER("rage", rage), SALLE_TRACE_NUMBER("high", high),
 		SALLE_TRACE_NUMBER("encumbered", encumbered), SALLE_TRACE_NUMBER("further", further),
 		SALLE_TRACE_NUMBER("group", own->defence - base - off_guard - rage - high - encumbered - further),
-		SALLE_TRACE_NUMBER("confidence", total - sg_total_of_roll(roll, sg_defence_modifiers(b, side))));
+		SALLE_TRACE_NUMBER("confidence", total - sg_total_of_roll(roll, sg_sum_defence_modifiers(b, side))));
 }
 
 void sg_trace_rush(const struct sg_bout *b, const char *who, const struct sg_rush_roll *r)

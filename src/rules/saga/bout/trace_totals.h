@@ -6,7 +6,8 @@
 #include "rules/saga/state.h"
 
 /*
- * Traces the Attack Total of `side`. What neither the die nor the modifiers explain is the bonus of Confidence Points.
+ * Traces the Attack Total of `side`. The part of the total that die and modifiers do not explain is the bonus of
+ * Confidence Points.
  */
 void sg_trace_attack(struct sg_bout *b, unsigned side, const struct sg_roll *roll, bool exerts, int total);
 

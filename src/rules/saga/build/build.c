@@ -135,8 +135,8 @@ static int score_in_use(const struct fighter_compiler *compiler, unsigned abilit
 }
 
 /*
- * "Botch dice": returns the number of botch dice of an Ability. An Ability without score and experience has more; one
- * with the Virtue Cautious has fewer.
+ * "Botch dice": returns the number of botch dice of an Ability. Without score and experience there are more botch dice;
+ * with the Virtue Cautious there are fewer.
  */
 static uint8_t count_botch_dice(const struct fighter_compiler *compiler, unsigned ability)
 {
@@ -229,7 +229,7 @@ static void keep_better_line(struct sg_line *line, int total, int score, uint8_t
 	*line = (struct sg_line){ (int8_t)total, (int8_t)score, botch, name };
 }
 
-/* Adds the lines of defence of weapons that are fixed to the one in hand, such as a bayonet on a musket. */
+/* Adds the lines of defence of weapons that are fixed to the weapon in hand, such as a bayonet on a musket. */
 static void add_fixed_weapon_lines(const struct fighter_compiler *compiler, const struct sg_weapon *weapon, int base,
 	bool shot, struct sg_line *line)
 {

@@ -47,7 +47,7 @@ static int largest_bought_characteristic(const struct sg_book *book)
 	return most;
 }
 
-static int cost_of(const struct sg_book *book, int value)
+static int cost_of_characteristic(const struct sg_book *book, int value)
 {
 	for (size_t i = 0; i < book->n_characteristics; i++)
 		if (book->characteristics[i].value == abs(value))
@@ -72,7 +72,7 @@ static int price_of_characteristic(const struct creation *of, const char *what, 
 		salle_error(of->diagnostics, of->place,
 			"the %s of '%s' is %+d: expected -%d to +%d as it is created, or its name under %s for each point more",
 			what, of->name, value, most, most, value > 0 ? "great_characteristics" : "poor_characteristics");
-	return cost_of(of->book, bought < -most ? -most : bought > most ? most : bought);
+	return cost_of_characteristic(of->book, bought < -most ? -most : bought > most ? most : bought);
 }
 
 static int characteristics_cost(const struct creation *of)

@@ -79,7 +79,7 @@ static unsigned result_of_blow(const void *of, int advantage)
 		: sg_result_of_advantage(blow->book, advantage, blow->damage, blow->soak, blow->points_per_level);
 }
 
-struct sg_blow sg_blow_with(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
+struct sg_blow sg_make_blow_with_modifiers(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
 	const struct sg_side *own = b->fighter[side].side, *of = b->fighter[!side].side;
 	const bool rolled = b->matchup->options->defence == SG_DEFEND_BY_DIE;
@@ -95,10 +95,10 @@ struct sg_blow sg_blow_with(const struct sg_bout *b, unsigned side, const struct
 	};
 }
 
-struct sg_blow sg_blow_of(const struct sg_bout *b, unsigned side, bool exerts)
+struct sg_blow sg_make_blow(const struct sg_bout *b, unsigned side, bool exerts)
 {
 	const struct sg_modifiers modifiers = sg_modifiers_of(b, side, exerts);
-	return sg_blow_with(b, side, &modifiers);
+	return sg_make_blow_with_modifiers(b, side, &modifiers);
 }
 
 void sg_solve_blow(const struct sg_blow *blow, double chance[SG_RESULTS])
@@ -139,9 +139,9 @@ void sg_list_withdrawal(const struct sg_bout *b, unsigned side, struct sg_total 
 {
 	const bool rolled = b->matchup->options->disengage == SG_DEFEND_BY_DIE;
 	const int six = rolled ? 0 : b->book->figure[SG_STRAIGHT_SIX];
-	totals[0] = (struct sg_total){ sg_defence_modifiers(b, side) + sg_bonus_of_earlier_tries(b, side) + six,
+	totals[0] = (struct sg_total){ sg_sum_defence_modifiers(b, side) + sg_bonus_of_earlier_tries(b, side) + six,
 		b->fighter[side].side->line_botch_dice, rolled };
-	totals[1] = (struct sg_total){ sg_attack_modifiers(b, !side), b->fighter[!side].side->botch_dice, true };
+	totals[1] = (struct sg_total){ sg_sum_attack_modifiers(b, !side), b->fighter[!side].side->botch_dice, true };
 }
 
 double sg_chance_to_disengage(const struct sg_bout *b, unsigned side)
@@ -156,8 +156,8 @@ double sg_chance_to_disengage(const struct sg_bout *b, unsigned side)
 
 /* ---- enumeration ---- */
 
-/* Replaces the chances of a contest by those of its last roll, because ties are rolled again. */
-static void roll_ties_again(struct sg_opposed *opposed)
+/* Removes ties from the chances of a contest, because ties are rolled again. */
+static void reroll_ties(struct sg_opposed *opposed)
 {
 	const double decided = 1 - opposed->chance[1];
 	opposed->chance[0] /= decided;
@@ -178,7 +178,7 @@ static struct sg_roll enumerate_opposed(const struct sg_bout *b, const struct sg
 	if (is_new)
 		solve_opposed(b->book->die, totals, outcome, of, n, opposed);
 	if (is_new && again)
-		roll_ties_again(opposed);
+		reroll_ties(opposed);
 	const unsigned at = salle_enumerate(&each->rolls, opposed->chance, n);
 	each->foe_roll = opposed->roll[at][1];
 	return opposed->roll[at][0];

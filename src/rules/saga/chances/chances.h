@@ -9,13 +9,13 @@
 
 /* ---- attacks ---- */
 
-/* The modifiers of an attack: those of the Attack Total and of the foe's Defence Total. */
+/* The modifiers of an attack: of the Attack Total, and of the foe's Defence Total. */
 struct sg_modifiers {
 	int attack, defence;
 };
 
 /* Returns the Attack Total of `side` without die: "7. Melee modifiers", "12. Missile combat". */
-static inline int sg_attack_modifiers(const struct sg_bout *b, unsigned side)
+static inline int sg_sum_attack_modifiers(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_fighter_state *man = &b->fighter[side];
 	return man->side->attack - man->penalty + man->assailant_modifier + (man->prone ? man->side->prone_own : 0) +
@@ -26,7 +26,7 @@ static inline int sg_attack_modifiers(const struct sg_bout *b, unsigned side)
  * Returns the Defence Total of `side` without its die. The bonus of an exertion is included, even if no die is rolled:
  * "With the seed it adds to the straight six".
  */
-static inline int sg_defence_modifiers(const struct sg_bout *b, unsigned side)
+static inline int sg_sum_defence_modifiers(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_fighter_state *man = &b->fighter[side];
 	return man->side->defence - man->penalty + (man->exerts_in_defence ? man->side->line_score : 0);
@@ -34,8 +34,8 @@ static inline int sg_defence_modifiers(const struct sg_bout *b, unsigned side)
 
 static inline struct sg_modifiers sg_modifiers_of(const struct sg_bout *b, unsigned side, bool exerts)
 {
-	const int own = sg_attack_modifiers(b, side) + (exerts ? b->fighter[side].side->arm->exertion : 0);
-	return (struct sg_modifiers){ own, sg_defence_modifiers(b, !side) };
+	const int own = sg_sum_attack_modifiers(b, side) + (exerts ? b->fighter[side].side->arm->exertion : 0);
+	return (struct sg_modifiers){ own, sg_sum_defence_modifiers(b, !side) };
 }
 
 /* Returns the result of an attack that hits with this Attack Advantage: SG_UNHURT, or SG_WOUNDED + the wound level. */
@@ -66,16 +66,17 @@ struct sg_blow {
 };
 
 /*
- * Both return the attack of `side` on its foe: sg_blow_with with the given modifiers, sg_blow_of with those of the
- * bout's current state.
+ * Both return the attack of `side` on its foe: sg_make_blow_with_modifiers with the given modifiers, sg_make_blow with
+ * those of the bout's current state.
  */
-struct sg_blow sg_blow_with(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers);
-struct sg_blow sg_blow_of(const struct sg_bout *b, unsigned side, bool exerts);
+struct sg_blow sg_make_blow_with_modifiers(const struct sg_bout *b, unsigned side,
+	const struct sg_modifiers *modifiers);
+struct sg_blow sg_make_blow(const struct sg_bout *b, unsigned side, bool exerts);
 
 /* Computes the chance of each result (enum sg_result); results above the book's worst wound have the chance 0. */
 void sg_solve_blow(const struct sg_blow *blow, double chance[SG_RESULTS]);
 
-/* Returns the chance that an attack of `side` takes the foe out of the fight, from the chances of its results. */
+/* Returns the chance that an attack of `side` defeats the foe, from the chances of the attack's results. */
 double sg_chance_to_defeat(const struct sg_bout *b, unsigned side, const double chance[SG_RESULTS]);
 
 /* ---- other opposed rolls ---- */
@@ -88,7 +89,7 @@ struct sg_contest {
 struct sg_contest sg_solve_contest(const struct sg_die *die, struct sg_total first, struct sg_total second);
 
 /* Returns a total with the number of botch dice of a roll that uses no Ability. */
-static inline struct sg_total sg_plain_total(const struct sg_book *book, int modifiers)
+static inline struct sg_total sg_total_without_ability(const struct sg_book *book, int modifiers)
 {
 	return (struct sg_total){ modifiers, (unsigned)book->figure[SG_BOTCH_DICE], true };
 }
@@ -138,7 +139,7 @@ int sg_rush_modifiers(const struct sg_book *book, const struct sg_mover *legs);
  */
 bool sg_is_mount_target(const struct sg_matchup *matchup, unsigned side, bool fallen);
 
-/* Replaces the values of a target by those of its mount, as they count against weapons of this kind. */
+/* Replaces the values of a target by the values of its mount against weapons of this kind. */
 void sg_place_mount_as_target(const struct sg_book *book, unsigned kind, struct sg_side *own);
 
 /*
@@ -147,7 +148,7 @@ void sg_place_mount_as_target(const struct sg_book *book, unsigned kind, struct 
  * cannot use two-handed missile weapons.
  */
 enum { SG_NO_ARM = SG_ARMS_MAX + 1 };
-unsigned sg_arm_to_draw(const struct sg_fighter *fighter, unsigned hand, unsigned broken, bool forward);
+unsigned sg_find_arm_to_draw(const struct sg_fighter *fighter, unsigned hand, unsigned broken, bool forward);
 
 /* "grab worn item": returns the fighter's first unbroken arm (weapon) that is not in its hand, or SG_NO_ARM. */
 unsigned sg_find_worn_arm(const struct sg_fighter *fighter, unsigned hand, unsigned broken);

@@ -57,7 +57,7 @@ void sg_place_mount_as_target(const struct sg_book *book, unsigned kind, struct 
 	own->points_per_level = sg_wound_band_of_size(book, (int)mount->size);
 }
 
-unsigned sg_arm_to_draw(const struct sg_fighter *fighter, unsigned hand, unsigned broken, bool forward)
+unsigned sg_find_arm_to_draw(const struct sg_fighter *fighter, unsigned hand, unsigned broken, bool forward)
 {
 	unsigned kind = hand == SG_HAND_MELEE ? SG_MELEE : SG_MISSILE, arm = 0;
 	if (hand == SG_HAND_BARE)

@@ -5,7 +5,7 @@
 #include "rules/saga/bout/wrestling.h"
 #include "rules/saga/group/mat.h"
 
-/* The Virtue Berserk: rolls for rage after a blow of `side` that wounded foe `j`. */
+/* Rolls for rage (Virtue Berserk) after a blow of `side` that wounded foe `j`. */
 static void test_rage_after_blow(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned j,
 	unsigned purpose)
 {
@@ -19,8 +19,8 @@ static void test_rage_after_blow(struct sg_bout *b, const struct sg_melee *melee
  */
 static bool is_near(const struct sg_melee *melee, unsigned side, unsigned target, unsigned j)
 {
-	return melee->mat ? sg_is_beside(melee, side, target, side, j)
-					  : melee->place[side][j].is_rearward == melee->place[side][target].is_rearward;
+	return melee->uses_mat ? sg_are_members_adjacent(melee, side, target, side, j)
+						   : melee->place[side][j].is_rearward == melee->place[side][target].is_rearward;
 }
 
 /*
@@ -43,7 +43,7 @@ static void strike_bystanders(struct sg_bout *b, struct sg_melee *melee, unsigne
 		sg_enter_duel(b, melee, side, i, j);
 		const bool at_mount = sg_is_mount_target(b->matchup, !side, b->fighter[!side].has_fallen);
 		if (!at_mount)
-			defence = sg_defence_modifiers(b, !side);
+			defence = sg_sum_defence_modifiers(b, !side);
 		int advantage = at_mount ? sg_resolve_advantage_on_mount(b, side, attack, &defence)
 								 : sg_resolve_advantage(b, side, &attack, false, &defence,
 									   b->matchup->can_situation_change ? SG_TRUST_SPREADS : SG_NO_TRUST, traced);
@@ -137,7 +137,7 @@ void sg_make_member_trample(struct sg_bout *b, struct sg_melee *melee, unsigned 
 	if (foe == SG_NONE)
 		return;
 	sg_enter_duel(b, melee, side, i, foe);
-	if (melee->mat)
+	if (melee->uses_mat)
 		sg_update_ways_to_foe(b, melee, side, i, foe);
 	const struct sg_fighter_state *man = &b->fighter[side];
 	if (turn->act == SG_DO_MOUNT ? !man->prone && !man->has_fallen : sg_does_mount_attack(b, side)) {
@@ -158,9 +158,9 @@ void sg_make_member_trample(struct sg_bout *b, struct sg_melee *melee, unsigned 
 void sg_release_holds_of_member(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned kept)
 {
 	for (unsigned j = 0; b->matchup->can_wrestle && j < melee->teams->n_members[!side]; j++) {
-		if (j == kept || melee->place[!side][j].hold[i] == 0)
+		if (j == kept || melee->place[!side][j].hold_strengths[i] == 0)
 			continue;
-		melee->place[!side][j].hold[i] = 0;
+		melee->place[!side][j].hold_strengths[i] = 0;
 		SALLE_TRACE_IN_CONTEXT(&b->context, "lets_go", "{who} lets go of {foe}",
 			SALLE_TRACE_TEXT("who", melee->teams->names[side][i]),
 			SALLE_TRACE_TEXT("foe", melee->teams->names[!side][j]));

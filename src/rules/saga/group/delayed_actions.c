@@ -20,16 +20,16 @@ static bool is_over(const struct sg_melee *melee)
 
 static void take_whole_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
 {
-	(melee->mat ? sg_take_turn_on_mat : sg_take_member_turn)(b, melee, rank.side, rank.vanguard);
+	(melee->uses_mat ? sg_take_turn_on_mat : sg_take_member_turn)(b, melee, rank.side, rank.vanguard);
 }
 
 /* Chooses the target that the member would attack now, and the foe that it faces. Returns them as a turn. */
-static struct sg_turn find_facing(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
+static struct sg_turn choose_facing(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
 {
 	struct sg_turn turn = { .target = SG_NONE };
 	sg_set_moment_of_member(b, rank.side, rank.vanguard);
 	b->policy_draws = 0;
-	(melee->mat ? sg_choose_facing_on_mat : sg_choose_facing)(b, melee, rank.side, rank.vanguard, &turn);
+	(melee->uses_mat ? sg_choose_facing_on_mat : sg_choose_facing)(b, melee, rank.side, rank.vanguard, &turn);
 	return turn;
 }
 
@@ -40,7 +40,7 @@ static struct sg_turn find_facing(struct sg_bout *b, struct sg_melee *melee, str
 static struct sg_turn begin_delayed_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
 {
 	struct sg_turn turn = { .target = SG_NONE };
-	(melee->mat ? sg_begin_turn_on_mat : sg_begin_turn)(b, melee, rank.side, rank.vanguard, &turn);
+	(melee->uses_mat ? sg_begin_turn_on_mat : sg_begin_turn)(b, melee, rank.side, rank.vanguard, &turn);
 	if (turn.has_action)
 		sg_leave_duel(b, melee, rank.side, rank.vanguard, turn.faced_foe);
 	return turn;
@@ -48,8 +48,8 @@ static struct sg_turn begin_delayed_turn(struct sg_bout *b, struct sg_melee *mel
 
 static void end_delayed_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank, struct sg_turn *turn)
 {
-	(melee->mat ? sg_resume_turn_on_mat : sg_resume_turn)(b, melee, rank.side, rank.vanguard, turn);
-	(melee->mat ? sg_end_turn_on_mat : sg_end_turn)(b, melee, rank.side, rank.vanguard, turn);
+	(melee->uses_mat ? sg_resume_turn_on_mat : sg_resume_turn)(b, melee, rank.side, rank.vanguard, turn);
+	(melee->uses_mat ? sg_end_turn_on_mat : sg_end_turn)(b, melee, rank.side, rank.vanguard, turn);
 }
 
 /* ---- who goes first ---- */
@@ -63,7 +63,7 @@ static int interrupt_total(const struct sg_bout *b, const struct sg_melee *melee
 {
 	const struct sg_fighter_state *man = &melee->fighter[rank.side][rank.vanguard];
 	const struct sg_arm *arm = sg_arm_in_hand(melee, rank.side, rank.vanguard);
-	const bool held = sg_holder_of(b, melee, rank.side, rank.vanguard) != SG_NONE;
+	const bool held = sg_find_holder(b, melee, rank.side, rank.vanguard) != SG_NONE;
 	const struct sg_fighter *fighter = man->side->fighter;
 	const bool tramples = act == SG_DO_MOUNT && !man->has_fallen;
 	const bool bare = (act >= SG_DO_GRAPPLE && act != SG_DO_MOUNT) || (held && arm->weapon->kind == SG_MISSILE);
@@ -99,7 +99,7 @@ static void select_interrupters(struct sg_bout *b, struct sg_melee *melee, struc
 	for (unsigned k = 0; k < held->n_delayers; k++) {
 		const struct sg_rank who = held->delayers[k];
 		const bool may = who.side != rank.side && sg_has_turn(melee, who) && sg_has_turn(melee, rank);
-		if (may && find_facing(b, melee, who).target == rank.vanguard)
+		if (may && choose_facing(b, melee, who).target == rank.vanguard)
 			answers->delayers[answers->n_delayers++] = who;
 		else
 			held->delayers[rest++] = who;
@@ -171,14 +171,14 @@ static bool can_await_foe(const struct sg_melee *melee, const struct sg_rank ord
 static bool does_delay_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank,
 	const struct delayer_list *held)
 {
-	const unsigned foe = find_facing(b, melee, rank).faced_foe;
+	const unsigned foe = choose_facing(b, melee, rank).faced_foe;
 	if (sg_pair_matchup(melee, rank.side, rank.vanguard, foe)
 			->side[rank.side]
 			.policy->decision[SG_ASK_DELAY]
 			.always_preset)
 		return false;
 	sg_enter_duel(b, melee, rank.side, rank.vanguard, foe);
-	if (melee->mat)
+	if (melee->uses_mat)
 		sg_update_ways_to_foe(b, melee, rank.side, rank.vanguard, foe);
 	const struct sg_rank other = { (uint8_t)!rank.side, (uint8_t)foe };
 	b->turn_kind = is_foe_waiting(melee, rank.side, held) ? SG_TURN_AWAITED : SG_TURN_FREE;

@@ -36,7 +36,7 @@ static void begin_round(struct sg_bout *b, struct sg_melee *melee)
 
 void sg_fight_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n)
 {
-	const bool mat = melee->mat;
+	const bool mat = melee->uses_mat;
 	if (melee->parties != NULL)
 		sg_declare_bonus(b, melee);
 	else
@@ -109,13 +109,13 @@ static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct
 {
 	struct sg_bout b = sg_make_bout(matchup, stream, recorder, trace);
 	struct sg_parties parties;
-	struct sg_melee melee = { .mat = matchup->mat,
+	struct sg_melee melee = { .uses_mat = matchup->uses_mat,
 		.footprints = matchup->footprints,
 		/* cppcheck-suppress uninitvar ; sg_form_groups fills them, where there are groups */
 		.parties = matchup->options->groups ? &parties : NULL };
 	struct sg_rank order[2 * SALLE_SIDE_MAX] = { { 0, 0 } };
 	sg_init_melee(&melee, matchup->teams);
-	if (melee.mat)
+	if (melee.uses_mat)
 		sg_place_in_ranks(&b, &melee);
 	const unsigned n = (melee.parties != NULL ? sg_form_groups : sg_roll_order)(&b, &melee, order);
 	const uint8_t opener = b.initiative_side;

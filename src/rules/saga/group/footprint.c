@@ -46,7 +46,8 @@ bool sg_do_footprints_touch(const struct sg_melee *melee, unsigned side, unsigne
 	return sg_is_next_to(melee->place[side][i].square, &area);
 }
 
-uint32_t sg_members_at(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, struct sg_square at)
+uint32_t sg_members_overlapping_at(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose,
+	struct sg_square at)
 {
 	return melee->footprints ? sg_members_at_for(melee, side, i, whose, at, true)
 							 : sg_members_at_for(melee, side, i, whose, at, false);
@@ -58,7 +59,7 @@ uint32_t sg_members_at(const struct sg_melee *melee, unsigned side, unsigned i, 
  */
 bool sg_has_room(const struct sg_melee *melee, unsigned side, unsigned i, struct sg_square at)
 {
-	const uint32_t friends = sg_members_at(melee, side, i, side, at);
+	const uint32_t friends = sg_members_overlapping_at(melee, side, i, side, at);
 	unsigned most = sg_fighter_of_member(melee, side, i)->footprint.n_sharing;
 	if (friends == 0)
 		return true;

@@ -68,7 +68,7 @@ static inline bool sg_is_in_area(struct sg_square square, const struct sg_area *
 static inline bool sg_is_next_to(struct sg_square square, const struct sg_area *area)
 {
 	const struct sg_square steps = sg_steps_to(square, area), none = { 0, 0 };
-	return sg_are_beside(steps, none);
+	return sg_are_squares_adjacent(steps, none);
 }
 
 /*
@@ -81,7 +81,8 @@ struct sg_square sg_direction_to(const struct sg_melee *melee, unsigned side, un
  * Returns the set (as bits) of members of `whose` that are able to fight, and that member `i` of `side` would overlap
  * at the square `at`. The member itself is left out.
  */
-uint32_t sg_members_at(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, struct sg_square at);
+uint32_t sg_members_overlapping_at(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose,
+	struct sg_square at);
 
 SG_TEMPLATE uint32_t sg_members_at_for(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose,
 	struct sg_square at, const bool footprints)

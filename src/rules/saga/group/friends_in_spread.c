@@ -13,7 +13,8 @@
 static bool is_friend_near(const struct sg_melee *melee, unsigned side, unsigned k, unsigned target)
 {
 	return sg_is_member_in(melee, side, k) &&
-		(melee->mat ? sg_is_beside_foe(melee, side, k, target) : melee->place[side][k].attacked_foe == target);
+		(melee->uses_mat ? sg_is_adjacent_to_foe(melee, side, k, target)
+						 : melee->place[side][k].attacked_foe == target);
 }
 
 /*
@@ -45,7 +46,7 @@ static void strike_friend(struct sg_bout *b, unsigned side, int attack)
 {
 	const bool traced = b->context.trace != NULL;
 	const struct sg_side *own = b->fighter[!side].side, *of = b->fighter[side].side;
-	const int defence = sg_roll_defence_total(b, side, sg_defence_modifiers(b, side), traced);
+	const int defence = sg_roll_defence_total(b, side, sg_sum_defence_modifiers(b, side), traced);
 	const int advantage = attack - defence, excess = own->damage + advantage - of->soak;
 	const bool hit = advantage >= b->book->figure[SG_HIT_FROM];
 	salle_record_event(b->context.recorder, side, SG_EVENT_SPREAD, hit, (unsigned)advantage);

@@ -32,14 +32,14 @@ struct sg_square {
 
 /* The state of a member in a team bout, in addition to its struct sg_fighter_state. */
 struct sg_place {
-	uint32_t attackers;                 /* bits: foes that attacked the member since its last turn */
-	uint8_t attacked_foe;               /* foe that the member attacked in melee in its last turn, or SG_NONE */
-	uint8_t protected_ally;             /* the ally that the member protects, or SG_NONE */
-	uint8_t melee_attacks;              /* number of melee attacks on the member in this round */
-	uint8_t dropped_arm, mount_fatigue; /* arm whose weapon the member dropped; fatigue levels lost by its mount */
-	int initiative;                     /* Initiative Total, for interrupts */
-	uint8_t hold[SALLE_SIDE_MAX];       /* Grapple Strength of each foe's hold; 0 if none */
-	bool is_rearward;                   /* whether the member is in the rearward stance */
+	uint32_t attackers;                     /* bits: foes that attacked the member since its last turn */
+	uint8_t attacked_foe;                   /* foe that the member attacked in melee in its last turn, or SG_NONE */
+	uint8_t protected_ally;                 /* the ally that the member protects, or SG_NONE */
+	uint8_t melee_attacks;                  /* number of melee attacks on the member in this round */
+	uint8_t dropped_arm, mount_fatigue;     /* arm whose weapon the member dropped; fatigue levels lost by its mount */
+	int initiative;                         /* Initiative Total, for interrupts */
+	uint8_t hold_strengths[SALLE_SIDE_MAX]; /* Grapple Strength of each foe's hold; 0 if none */
+	bool is_rearward;                       /* whether the member is in the rearward stance */
 	/* whether the weapon in hand is that of the rearward stance; can change only in the member's turn */
 	bool holds_rear_weapon;
 	bool left_cover;         /* whether the member had cover and left its first place */
@@ -76,7 +76,7 @@ struct sg_melee {
 	struct sg_fighter_state fighter[2][SALLE_SIDE_MAX];
 	struct sg_place place[2][SALLE_SIDE_MAX];
 	unsigned n_able[2];
-	bool mat, footprints; /* as the members of struct sg_matchup with these names */
+	bool uses_mat, footprints; /* as the members of struct sg_matchup with these names */
 	/* the next three members are set only if sg_options.modified */
 	unsigned acting_side;        /* side of the member that acts */
 	unsigned earlier_attacks[2]; /* melee attacks in this round on the two fighters in the bout, by side */
@@ -87,27 +87,31 @@ struct sg_melee {
 };
 
 /* Returns whether two squares are neighbours, diagonally or orthogonally. */
-static inline bool sg_are_beside(struct sg_square a, struct sg_square b)
+static inline bool sg_are_squares_adjacent(struct sg_square a, struct sg_square b)
 {
 	const int32_t x = a.x - b.x, y = a.y - b.y;
 	return x >= -1 && x <= 1 && y >= -1 && y <= 1;
 }
 
-/* Returns what sg_is_beside returns, for mats on which members can occupy several squares (group/footprint.c). */
+/*
+ * Returns what sg_are_members_adjacent returns, for mats on which members can occupy several squares
+ * (group/footprint.c).
+ */
 bool sg_do_footprints_touch(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k);
 
 /* Returns whether member `i` of `side` and member `k` of `whose` are adjacent on the mat. */
-static inline bool sg_is_beside(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k)
+static inline bool sg_are_members_adjacent(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose,
+	unsigned k)
 {
 	if (__builtin_expect(melee->footprints, 0))
 		return sg_do_footprints_touch(melee, side, i, whose, k);
-	return sg_are_beside(melee->place[side][i].square, melee->place[whose][k].square);
+	return sg_are_squares_adjacent(melee->place[side][i].square, melee->place[whose][k].square);
 }
 
 /* Returns whether a member and a foe are adjacent on the mat. */
-static inline bool sg_is_beside_foe(const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+static inline bool sg_is_adjacent_to_foe(const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
-	return sg_is_beside(melee, side, i, !side, j);
+	return sg_are_members_adjacent(melee, side, i, !side, j);
 }
 
 static inline bool sg_is_member_in(const struct sg_melee *melee, unsigned side, unsigned i)
@@ -155,10 +159,10 @@ static inline unsigned sg_first_foe(const struct sg_melee *melee, unsigned side)
 }
 
 /* Returns the first foe that holds member `i` of `side`, or SG_NONE. */
-static inline unsigned sg_holder_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
+static inline unsigned sg_find_holder(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	for (unsigned j = 0; b->matchup->can_wrestle && j < melee->teams->n_members[!side]; j++)
-		if (melee->place[side][i].hold[j] > 0)
+		if (melee->place[side][i].hold_strengths[j] > 0)
 			return j;
 	return SG_NONE;
 }
@@ -168,7 +172,7 @@ static inline unsigned sg_first_held_foe(const struct sg_bout *b, const struct s
 	unsigned i)
 {
 	for (unsigned j = 0; b->matchup->can_wrestle && j < melee->teams->n_members[!side]; j++)
-		if (melee->place[!side][j].hold[i] > 0)
+		if (melee->place[!side][j].hold_strengths[i] > 0)
 			return j;
 	return SG_NONE;
 }
@@ -176,7 +180,7 @@ static inline unsigned sg_first_held_foe(const struct sg_bout *b, const struct s
 /* Returns whether the member is held or holds a foe. */
 static inline bool sg_is_in_hold(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
 {
-	return sg_holder_of(b, melee, side, i) != SG_NONE || sg_first_held_foe(b, melee, side, i) != SG_NONE;
+	return sg_find_holder(b, melee, side, i) != SG_NONE || sg_first_held_foe(b, melee, side, i) != SG_NONE;
 }
 
 /*
@@ -196,7 +200,7 @@ struct sg_rank {
 	uint8_t side, vanguard;
 };
 
-/* Returns whether the member still has a turn of its own in this round; in a group only the vanguard has a turn. */
+/* Returns whether the member still has a turn in this round. In a group only the vanguard has a turn. */
 static inline bool sg_has_turn(const struct sg_melee *melee, struct sg_rank rank)
 {
 	return sg_is_member_in(melee, rank.side, rank.vanguard) &&
@@ -228,7 +232,7 @@ void sg_leave_duel(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
  * functions).
  */
 void sg_declare_stances(struct sg_bout *b, struct sg_melee *melee);
-void sg_arm_by_stance(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
+void sg_take_weapon_of_stance(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 bool sg_is_protected(const struct sg_melee *melee, unsigned side, unsigned i);
 unsigned sg_count_forward(const struct sg_melee *melee, unsigned side); /* returns the number of able forward members */
 
@@ -245,7 +249,10 @@ unsigned sg_ask_for_declaration(struct sg_bout *b, struct sg_melee *melee, unsig
 /* group/target.c: returns the target that a member's policy chooses, or SG_NONE if the member reaches nobody. */
 unsigned sg_choose_target(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
-/* Returns the best one of `foes` (bits), by the criterion SG_WEAKEST or SG_MOST_WOUNDED; the first one on ties. */
+/*
+ * Returns the best of the foes in the bit set `foes`, by the criterion SG_WEAKEST or SG_MOST_WOUNDED; on ties the
+ * first.
+ */
 unsigned sg_choose_best_foe(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,
 	unsigned choice);
 
@@ -312,12 +319,12 @@ void sg_make_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned s
 void sg_make_member_trample(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn);
 
-/* group/step.c: ends all holds of a member that is out of the fight, and all holds on it. */
+/* Ends all holds of a member that can no longer fight, and all holds on this member (group/step.c). */
 void sg_end_holds_of_member(struct sg_melee *melee, unsigned side, unsigned i);
 
 /*
- * group/friends_in_spread.c: option `spread_friends`: applies the Attack Total of a shot to at most `most` friends of
- * the shooter `i` near the target. Must be called while nobody is in the bout of two.
+ * Option `spread_friends`: applies the Attack Total of a shot to at most `most` friends of the shooter `i` near the
+ * target (group/friends_in_spread.c). Must be called while nobody is in the bout of two.
  */
 void sg_strike_friends(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	int attack, unsigned most);
@@ -326,8 +333,8 @@ void sg_strike_friends(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 void sg_release_holds_of_member(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned kept);
 
 /*
- * "every opponent who attacked it in the last round makes an Attack Total": the member leaves the fight if its total is
- * higher than all of these.
+ * Makes a member try to disengage: "every opponent who attacked it in the last round makes an Attack Total". The member
+ * leaves the fight if its total is higher than all of these.
  */
 void sg_try_member_disengage(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned facing);
 
@@ -366,7 +373,7 @@ unsigned sg_list_party_members(const struct sg_melee *melee, unsigned side, unsi
  */
 void sg_make_group_trample(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target);
 
-/* Called when a vanguard loads its weapon: loads the unloaded weapons of the members that act with it. */
+/* Loads the unloaded weapons of the members that act with a vanguard. Called when the vanguard loads its weapon. */
 void sg_load_weapons_of_party(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
 /* Returns whether the member, or a member that acts with it, rages. */

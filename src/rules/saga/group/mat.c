@@ -87,9 +87,9 @@ static bool is_within_hustle(const struct sg_bout *b, const struct sg_melee *mel
 {
 	const struct sg_search search = { sg_stride_on_mat(b, melee, side, i, SG_MOVE_HUSTLE), false, j };
 	struct sg_reach reach;
-	if (sg_is_beside_foe(melee, side, i, j) || sg_is_in_hold(b, melee, side, i) ||
-		!sg_is_within(b->book, melee, side, i, j, search.stride))
-		return sg_is_beside_foe(melee, side, i, j);
+	if (sg_is_adjacent_to_foe(melee, side, i, j) || sg_is_in_hold(b, melee, side, i) ||
+		!sg_could_reach_unblocked_foe(b->book, melee, side, i, j, search.stride))
+		return sg_is_adjacent_to_foe(melee, side, i, j);
 	sg_find_reach(b->book, melee, side, i, &search, &reach);
 	return sg_can_reach_foe(melee, side, i, &reach, j);
 }
@@ -121,11 +121,12 @@ unsigned sg_ask_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	return sg_ask_policy(b, side, decision, b->context.trace != NULL).action;
 }
 
-unsigned sg_closing_move_on_mat(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
+unsigned sg_choose_closing_gait_on_mat(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned j)
 {
 	const struct sg_fighter_state *man = &melee->fighter[side][i];
-	if (man->prone || sg_is_beside_foe(melee, side, i, j) || sg_arm_in_hand(melee, side, i)->weapon->kind != SG_MELEE)
+	if (man->prone || sg_is_adjacent_to_foe(melee, side, i, j) ||
+		sg_arm_in_hand(melee, side, i)->weapon->kind != SG_MELEE)
 		return SG_MOVE_STAND;
 	return is_within_hustle(b, melee, side, i, j) ? SG_MOVE_HUSTLE : SG_MOVE_RUN;
 }
@@ -139,7 +140,7 @@ static unsigned squares_between(struct sg_square a, struct sg_square b)
 }
 
 /* Ends the cover of a member when it leaves the square where it began. */
-static void give_up_cover(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+static void end_cover(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	if (melee->place[side][i].left_cover || !sg_does_moving_lose_cover(b->matchup, side))
 		return;
@@ -168,7 +169,7 @@ static void record_move(const struct sg_bout *b, struct sg_melee *melee, unsigne
 		SALLE_TRACE_IN_CONTEXT(&b->context, "jammed", "{who} runs, and finds no room",
 			SALLE_TRACE_TEXT("who", melee->teams->names[side][i]));
 	if (moved > 0)
-		give_up_cover(b, melee, side, i);
+		end_cover(b, melee, side, i);
 }
 
 static void move_towards_or_away(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
@@ -221,7 +222,7 @@ static void throw_foe_down(const struct sg_bout *b, struct sg_melee *melee, cons
 	SALLE_TRACE_IN_CONTEXT(&b->context, "lies", "{who} lies on square {x}/{y}",
 		SALLE_TRACE_TEXT("who", melee->teams->names[side][k]), SALLE_TRACE_NUMBER("x", room.x),
 		SALLE_TRACE_NUMBER("y", room.y));
-	give_up_cover(b, melee, side, k);
+	end_cover(b, melee, side, k);
 	sg_break_distant_holds(b, melee, side, k);
 }
 

@@ -37,7 +37,7 @@ struct sg_stride sg_stride_on_mat(const struct sg_bout *b, const struct sg_melee
  * Returns the gait of the move SG_MOVE_CLOSE: a hustle if the member has a melee weapon and a hustle reaches the foe;
  * otherwise a run.
  */
-unsigned sg_closing_move_on_mat(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
+unsigned sg_choose_closing_gait_on_mat(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned j);
 
 /*

@@ -19,7 +19,7 @@ static bool is_foe_protected(const struct sg_bout *b, const struct sg_melee *mel
 {
 	const struct sg_place *place = &melee->place[!side][j];
 	bool full = !shoots && (int32_t)place->melee_attacks >= b->book->figure[SG_CROWD];
-	return place->hold[i] == 0 && (full || sg_is_protected(melee, !side, j));
+	return place->hold_strengths[i] == 0 && (full || sg_is_protected(melee, !side, j));
 }
 
 /*
@@ -35,10 +35,10 @@ static uint32_t list_attackable_foes(const struct sg_bout *b, const struct sg_me
 	bool searched = false;
 	uint32_t foes = 0;
 	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++) {
-		bool near = shoots || sg_is_beside_foe(melee, side, i, j);
+		bool near = shoots || sg_is_adjacent_to_foe(melee, side, i, j);
 		if (!sg_is_member_in(melee, !side, j) || is_foe_protected(b, melee, side, i, j, shoots))
 			continue;
-		if (!near && moves && sg_is_within(b->book, melee, side, i, j, search.stride)) {
+		if (!near && moves && sg_could_reach_unblocked_foe(b->book, melee, side, i, j, search.stride)) {
 			if (!searched)
 				sg_find_reach(b->book, melee, side, i, &search, &reach);
 			searched = true;
@@ -80,7 +80,7 @@ static uint32_t list_able_foes(const struct sg_melee *melee, unsigned side)
  */
 static unsigned choose_aim(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, bool *can)
 {
-	const unsigned holder = sg_holder_of(b, melee, side, i);
+	const unsigned holder = sg_find_holder(b, melee, side, i);
 	*can = true;
 	if (holder != SG_NONE)
 		return holder;
@@ -103,7 +103,7 @@ void sg_choose_facing_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned
 	const struct sg_fighter_state *man = &melee->fighter[side][i];
 	bool can;
 	turn->faced_foe = (uint8_t)choose_aim(b, melee, side, i, &can);
-	const bool ready = (man->loading == 0 && !man->lost_weapon) || sg_holder_of(b, melee, side, i) != SG_NONE;
+	const bool ready = (man->loading == 0 && !man->lost_weapon) || sg_find_holder(b, melee, side, i) != SG_NONE;
 	turn->target = can && ready ? turn->faced_foe : SG_NONE;
 }
 
@@ -112,7 +112,7 @@ static bool can_strike_from_here(const struct sg_bout *b, const struct sg_melee 
 	unsigned j)
 {
 	const bool shoots = sg_arm_in_hand(melee, side, i)->weapon->kind == SG_MISSILE;
-	return sg_is_member_in(melee, !side, j) && (shoots || sg_is_beside_foe(melee, side, i, j)) &&
+	return sg_is_member_in(melee, !side, j) && (shoots || sg_is_adjacent_to_foe(melee, side, i, j)) &&
 		!is_foe_protected(b, melee, side, i, j, shoots);
 }
 
@@ -124,7 +124,7 @@ static unsigned choose_struck_foe(const struct sg_bout *b, const struct sg_melee
 	unsigned aim)
 {
 	const unsigned n = melee->teams->n_members[!side];
-	if (sg_holder_of(b, melee, side, i) != SG_NONE)
+	if (sg_find_holder(b, melee, side, i) != SG_NONE)
 		return aim;
 	for (unsigned k = 0; k <= n; k++)
 		if (can_strike_from_here(b, melee, side, i, k == 0 ? aim : k - 1))
@@ -150,8 +150,8 @@ static void ask_to_change_weapon(struct sg_bout *b, struct sg_melee *melee, unsi
 }
 
 /*
- * Makes the member attack a foe in reach, in the way that the turn says. A weapon that is not ready is first made ready
- * instead.
+ * Makes the member attack a foe in reach, in the way that the turn says. If the weapon is not ready, the member makes
+ * it ready instead.
  */
 static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn)
@@ -206,8 +206,8 @@ static unsigned choose_move_after(struct sg_bout *b, struct sg_melee *melee, uns
 		return SG_MOVE_STAND;
 	const unsigned after = sg_ask_on_mat(b, melee, side, i, aim, SG_ASK_AFTER);
 	if (after == SG_AFTER_RISE)
-		return b->stood_up && sg_closing_move_on_mat(b, melee, side, i, aim) != SG_MOVE_STAND ? SG_MOVE_WALK
-																							  : SG_MOVE_STAND;
+		return b->stood_up && sg_choose_closing_gait_on_mat(b, melee, side, i, aim) != SG_MOVE_STAND ? SG_MOVE_WALK
+																									 : SG_MOVE_STAND;
 	return sg_gait_after_action(after);
 }
 
@@ -231,7 +231,7 @@ void sg_begin_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned si
 	if (!sg_is_in_hold(b, melee, side, i))
 		how = sg_ask_on_mat(b, melee, side, i, aim, SG_ASK_MOVE);
 	if (how == SG_MOVE_CLOSE)
-		how = sg_closing_move_on_mat(b, melee, side, i, aim);
+		how = sg_choose_closing_gait_on_mat(b, melee, side, i, aim);
 	turn->move = (uint8_t)how;
 	turn->has_action = sg_move_on_mat(b, melee, side, i, aim, how) && sg_is_member_in(melee, side, i);
 	if (turn->has_action)
@@ -246,7 +246,7 @@ void sg_resume_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned s
 	b->stood_up = 0;
 	if (!turn->has_action)
 		return;
-	const unsigned holder = sg_holder_of(b, melee, side, i);
+	const unsigned holder = sg_find_holder(b, melee, side, i);
 	if (holder != SG_NONE) {
 		turn->target = turn->faced_foe = (uint8_t)holder;
 		turn->act = (uint8_t)sg_action_while_held(turn->act);

@@ -116,9 +116,9 @@ static void strike_member(struct sg_bout *b, unsigned side, unsigned n, const st
 }
 
 /*
- * "deals the damage once per attacking member, spread evenly over the target group, the vanguard taking at least as
- * many blows as anyone; each blow is compared with the vanguard's Soak, then each member's own Size". All blows on a
- * member are equal, so after a blow that takes the member out or stops its mount, further blows need not be dealt.
+ * Spreads the blows of an attack evenly over the target group: "the vanguard taking at least as many blows as anyone;
+ * each blow is compared with the vanguard's Soak, then each member's own Size". All blows on a member are equal, so
+ * further blows need not be dealt after a blow that defeats the member or stops its mount.
  */
 static void deal_blows(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	const struct blows *blows)
@@ -284,7 +284,7 @@ static void test_rage_of_all(struct sg_bout *b, struct sg_melee *melee, unsigned
 }
 
 /* Returns whether the group falls apart: "Vanguard or leader down: the group falls apart". */
-static bool is_broken(const struct sg_melee *melee, unsigned side, const struct sg_party *party)
+static bool is_group_broken(const struct sg_melee *melee, unsigned side, const struct sg_party *party)
 {
 	return !sg_is_member_in(melee, side, party->member[0]) ||
 		(party->leader != SG_NONE && !sg_is_member_in(melee, side, party->leader));
@@ -327,7 +327,7 @@ void sg_end_party_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	for (unsigned k = 0; k < 2; k++) {
 		const unsigned of = k == 0 ? !side : side;
 		for (unsigned v = 0; v < melee->teams->n_members[of]; v++)
-			if (melee->parties->party[of][v].n_members > 0 && is_broken(melee, of, &melee->parties->party[of][v]))
+			if (melee->parties->party[of][v].n_members > 0 && is_group_broken(melee, of, &melee->parties->party[of][v]))
 				dissolve_party(b, melee, of, v);
 	}
 }

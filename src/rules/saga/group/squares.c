@@ -14,7 +14,7 @@ static int32_t sign_of(int32_t value)
 	return (value > 0) - (value < 0);
 }
 
-unsigned sg_paces_of(const struct sg_book *book, struct sg_square steps)
+unsigned sg_paces_of_steps(const struct sg_book *book, struct sg_square steps)
 {
 	const unsigned x = (unsigned)abs(steps.x), y = (unsigned)abs(steps.y);
 	const unsigned both = x < y ? x : y, rest = x < y ? y - x : x - y;
@@ -27,19 +27,19 @@ static __attribute__((noinline)) unsigned paces_between(const struct sg_bout *b,
 {
 	const struct sg_area area = sg_area_of(melee, side, i, !side, j);
 	const struct sg_square at = melee->place[side][i].square;
-	return sg_is_next_to(at, &area) ? 0 : sg_paces_of(b->book, sg_steps_to(at, &area));
+	return sg_is_next_to(at, &area) ? 0 : sg_paces_of_steps(b->book, sg_steps_to(at, &area));
 }
 
 int32_t sg_shot_distance(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
-	if (!melee->mat)
+	if (!melee->uses_mat)
 		return (int32_t)b->matchup->scene.distance;
 	if (__builtin_expect(melee->footprints, 0))
 		return (int32_t)paces_between(b, melee, side, i, j);
 	const struct sg_square own = melee->place[side][i].square, foe = melee->place[!side][j].square;
-	if (sg_are_beside(own, foe))
+	if (sg_are_squares_adjacent(own, foe))
 		return 0;
-	return (int32_t)sg_paces_of(b->book, (struct sg_square){ foe.x - own.x, foe.y - own.y });
+	return (int32_t)sg_paces_of_steps(b->book, (struct sg_square){ foe.x - own.x, foe.y - own.y });
 }
 
 uint32_t sg_binding_foes(const struct sg_melee *melee, unsigned side, unsigned i)
@@ -47,7 +47,7 @@ uint32_t sg_binding_foes(const struct sg_melee *melee, unsigned side, unsigned i
 	uint32_t foes = 0;
 	for (uint32_t left = melee->place[side][i].attackers; left != 0; left &= left - 1) {
 		const unsigned j = (unsigned)__builtin_ctz(left);
-		if (sg_is_member_in(melee, !side, j) && sg_is_beside_foe(melee, side, i, j))
+		if (sg_is_member_in(melee, !side, j) && sg_is_adjacent_to_foe(melee, side, i, j))
 			foes |= UINT32_C(1) << j;
 	}
 	return foes;
@@ -61,7 +61,7 @@ uint32_t sg_binding_foes(const struct sg_melee *melee, unsigned side, unsigned i
  * Returns the number of paces spent after a further step. If the step does not fit into the current hustle, the paces
  * left in this hustle are lost, and count as spent. Returns OUT_OF_REACH if the last hustle is too short.
  */
-static unsigned after_step(struct sg_stride stride, unsigned paces, unsigned step)
+static unsigned paces_after_step(struct sg_stride stride, unsigned paces, unsigned step)
 {
 	if (step > stride.paces)
 		return OUT_OF_REACH;
@@ -291,11 +291,11 @@ void sg_find_reach(const struct sg_book *book, const struct sg_melee *melee, uns
 		add_square(&reach->end_squares, middle, middle);
 }
 
-bool sg_is_within(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
-	struct sg_stride stride)
+bool sg_could_reach_unblocked_foe(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i,
+	unsigned j, struct sg_stride stride)
 {
 	const struct sg_area area = sg_area_of(melee, side, i, !side, j);
-	const unsigned paces = sg_paces_of(book, sg_steps_to(melee->place[side][i].square, &area));
+	const unsigned paces = sg_paces_of_steps(book, sg_steps_to(melee->place[side][i].square, &area));
 	return paces <= stride.hustles * stride.paces + (unsigned)book->figure[SG_DIAGONAL];
 }
 
@@ -315,7 +315,7 @@ struct candidate {
 	int32_t ahead, file; /* offset from the first square */
 };
 
-static bool is_better(const struct candidate *a, const struct candidate *b, bool away)
+static bool is_candidate_better(const struct candidate *a, const struct candidate *b, bool away)
 {
 	if (a->paces_to_foe != b->paces_to_foe)
 		return (a->paces_to_foe < b->paces_to_foe) != away;
@@ -342,9 +342,9 @@ SG_TEMPLATE struct sg_square best_square(const struct sg_book *book, const struc
 				continue;
 			const unsigned paces = reach->paces[x + reach->radius][y + reach->radius];
 			const struct sg_square steps = sg_steps_to_area(here, foe, footprints), none = { 0, 0 };
-			const unsigned way = sg_are_beside(steps, none) ? 0 : sg_paces_of(book, steps);
+			const unsigned way = sg_are_squares_adjacent(steps, none) ? 0 : sg_paces_of_steps(book, steps);
 			const struct candidate at = { way, paces, x, y };
-			if (any && !is_better(&at, &best, away))
+			if (any && !is_candidate_better(&at, &best, away))
 				continue;
 			any = true;
 			best = at;
@@ -389,8 +389,8 @@ struct sg_square sg_next_square_to(struct sg_square from, const struct sg_area *
 uint32_t sg_foes_in_way(const struct sg_melee *melee, unsigned side, unsigned i, struct sg_square from,
 	struct sg_square next)
 {
-	const uint32_t foes = sg_members_at(melee, side, i, !side, next);
-	return foes == 0 ? 0 : foes & ~sg_members_at(melee, side, i, !side, from);
+	const uint32_t foes = sg_members_overlapping_at(melee, side, i, !side, next);
+	return foes == 0 ? 0 : foes & ~sg_members_overlapping_at(melee, side, i, !side, from);
 }
 
 SG_TEMPLATE bool may_rush(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i,
@@ -407,7 +407,7 @@ SG_TEMPLATE bool may_rush(const struct sg_book *book, const struct sg_melee *mel
 		if (next.x == at.x && next.y == at.y)
 			return !footprints || sg_has_room(melee, side, i, at);
 		const bool diagonal = next.x != at.x && next.y != at.y;
-		paces = after_step(stride, paces, (unsigned)book->figure[diagonal ? SG_DIAGONAL : SG_SQUARE]);
+		paces = paces_after_step(stride, paces, (unsigned)book->figure[diagonal ? SG_DIAGONAL : SG_SQUARE]);
 		if (paces == OUT_OF_REACH)
 			return false;
 		if (sg_members_at_for(melee, side, i, !side, next, footprints) == 0) {
@@ -435,7 +435,8 @@ bool sg_may_rush(const struct sg_book *book, const struct sg_melee *melee, unsig
 }
 
 /* Returns whether the rusher will pass a square of foe `k` if that foe falls at `lies`. */
-static bool is_on_way(const struct sg_melee *melee, const struct sg_push *push, unsigned k, struct sg_square lies)
+static bool will_rusher_pass(const struct sg_melee *melee, const struct sg_push *push, unsigned k,
+	struct sg_square lies)
 {
 	const struct sg_area barred = sg_area_at(melee, push->side, push->rusher, !push->side, k, lies);
 	for (struct sg_square at = melee->place[push->side][push->rusher].square; !sg_is_in_area(at, &push->foe_area);) {
@@ -469,8 +470,8 @@ struct sg_square sg_find_room_to_fall(const struct sg_melee *melee, const struct
 		/* "in an adjacent square" if possible; at equal turns the lower file, then the square ahead of the foe */
 		const int32_t rank = far * 128 + (turn < 8 - turn ? turn : 8 - turn) * 16 + (circle[n][1] + 1) * 4 + 1 -
 			circle[n][0] * sg_step_ahead(side);
-		if (rank >= least || sg_members_at(melee, side, k, push->side, here) != 0 ||
-			!sg_has_room(melee, side, k, here) || is_on_way(melee, push, k, here))
+		if (rank >= least || sg_members_overlapping_at(melee, side, k, push->side, here) != 0 ||
+			!sg_has_room(melee, side, k, here) || will_rusher_pass(melee, push, k, here))
 			continue;
 		least = rank;
 		room = here;

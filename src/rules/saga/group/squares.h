@@ -21,7 +21,7 @@ static inline int32_t sg_step_ahead(unsigned side)
 }
 
 /* "2 paces per orthogonal square, 3 per diagonal square": returns the paces of the straight way. */
-unsigned sg_paces_of(const struct sg_book *book, struct sg_square steps);
+unsigned sg_paces_of_steps(const struct sg_book *book, struct sg_square steps);
 
 /*
  * Returns the distance of a shot at foe `j` in paces; 0 if the fighters are hand to hand. Without a mat, returns the
@@ -70,8 +70,8 @@ void sg_find_reach(const struct sg_book *book, const struct sg_melee *melee, uns
 	const struct sg_search *search, struct sg_reach *reach);
 
 /* Returns whether a move could end beside foe `j` if nobody stood in the way. Used as a cheap test before a search. */
-bool sg_is_within(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
-	struct sg_stride stride);
+bool sg_could_reach_unblocked_foe(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i,
+	unsigned j, struct sg_stride stride);
 
 /* Returns whether a square of the reach is beside foe `j`, or the member is already there. */
 bool sg_can_reach_foe(const struct sg_melee *melee, unsigned side, unsigned i, const struct sg_reach *reach,
@@ -113,6 +113,6 @@ struct sg_push {
 /*
  * "defender prone in an adjacent square": returns where the pushed foe `k` falls. The foe falls in the direction of the
  * rush if the square there is free and the rusher will not need it. Otherwise it falls into the free square whose
- * direction differs least, the one in the lower file on ties.
+ * direction differs least; on ties into the lower file.
  */
 struct sg_square sg_find_room_to_fall(const struct sg_melee *melee, const struct sg_push *push, unsigned k);

@@ -43,7 +43,7 @@ static bool are_enough_forward(const struct sg_bout *b, const unsigned forward[2
 }
 
 /* Returns the first member in the rearward stance that can come forward, or SG_NONE. */
-static unsigned first_rearward(const struct sg_bout *b, const struct sg_melee *melee, unsigned side)
+static unsigned find_first_rearward(const struct sg_bout *b, const struct sg_melee *melee, unsigned side)
 {
 	for (unsigned i = 0; i < melee->teams->n_members[side]; i++)
 		if (sg_is_member_in(melee, side, i) && melee->place[side][i].is_rearward && !sg_is_in_hold(b, melee, side, i))
@@ -51,7 +51,7 @@ static unsigned first_rearward(const struct sg_bout *b, const struct sg_melee *m
 	return SG_NONE;
 }
 
-/* While too few members of a side stand forward, brings another member forward. Treats both sides alike. */
+/* Brings members forward until enough members of each side stand forward. */
 static void bring_members_forward(const struct sg_bout *b, struct sg_melee *melee)
 {
 	bool moved = true;
@@ -59,7 +59,7 @@ static void bring_members_forward(const struct sg_bout *b, struct sg_melee *mele
 		const unsigned forward[2] = { sg_count_forward(melee, 0), sg_count_forward(melee, 1) };
 		moved = false;
 		for (unsigned side = 0; side < 2; side++) {
-			unsigned i = are_enough_forward(b, forward, side) ? SG_NONE : first_rearward(b, melee, side);
+			unsigned i = are_enough_forward(b, forward, side) ? SG_NONE : find_first_rearward(b, melee, side);
 			if (i == SG_NONE)
 				continue;
 			melee->place[side][i].is_rearward = false;
@@ -68,7 +68,7 @@ static void bring_members_forward(const struct sg_bout *b, struct sg_melee *mele
 	}
 }
 
-void sg_arm_by_stance(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+void sg_take_weapon_of_stance(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	struct sg_fighter_state *man = &melee->fighter[side][i];
 	struct sg_place *place = &melee->place[side][i];
@@ -105,7 +105,7 @@ static void ask_for_stances(struct sg_bout *b, struct sg_melee *melee)
 		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 			bool rearward = melee->place[side][i].is_rearward;
 			if (b->rounds == 0)
-				sg_arm_by_stance(b, melee, side, i);
+				sg_take_weapon_of_stance(b, melee, side, i);
 			if (sg_is_member_in(melee, side, i) && (rearward != was[side][i] || rearward != wish[side][i]))
 				SALLE_TRACE_IN_CONTEXT(&b->context, "stance",
 					"{who} {back?stands rearward|stands forward}{held?: too few allies stand forward}",
@@ -117,7 +117,7 @@ static void ask_for_stances(struct sg_bout *b, struct sg_melee *melee)
 /* Returns whether member `k` can protect member `i`. On the battle mat it must be adjacent. */
 static bool can_reach_to_protect(const struct sg_melee *melee, unsigned side, unsigned k, unsigned i)
 {
-	return !melee->mat || sg_is_beside(melee, side, k, side, i);
+	return !melee->uses_mat || sg_are_members_adjacent(melee, side, k, side, i);
 }
 
 bool sg_is_protected(const struct sg_melee *melee, unsigned side, unsigned i)
@@ -133,7 +133,7 @@ bool sg_is_protected(const struct sg_melee *melee, unsigned side, unsigned i)
  * Returns the ally that a member will protect: an ally that is able to fight, has no protector, and protects nobody;
  * SG_NONE if there is none.
  */
-static unsigned choose_ward(const struct sg_melee *melee, unsigned side, unsigned i, bool most_hurt)
+static unsigned choose_protected_ally(const struct sg_melee *melee, unsigned side, unsigned i, bool most_hurt)
 {
 	unsigned best = SG_NONE;
 	int most = 0;
@@ -168,7 +168,8 @@ static void ask_for_protection(struct sg_bout *b, struct sg_melee *melee)
 			if (!sg_is_member_in(melee, side, i) || sg_is_protected(melee, side, i))
 				continue;
 			unsigned protects = sg_ask_for_declaration(b, melee, side, i, SG_ASK_PROTECT, SG_NOBODY);
-			unsigned ward = protects == SG_NOBODY ? SG_NONE : choose_ward(melee, side, i, protects == SG_MOST_HURT);
+			unsigned ward =
+				protects == SG_NOBODY ? SG_NONE : choose_protected_ally(melee, side, i, protects == SG_MOST_HURT);
 			melee->place[side][i].protected_ally = (uint8_t)ward;
 			if (ward != SG_NONE && ward != before[i])
 				SALLE_TRACE_IN_CONTEXT(&b->context, "protect", "{who} protects {ward}",
@@ -202,7 +203,7 @@ static struct sg_rush_roll block_roll_of(const struct sg_bout *b, const struct s
 }
 
 /* returns the best able forward blocker of the defending side. */
-static unsigned best_blocker(const struct sg_bout *b, const struct sg_melee *melee, unsigned side)
+static unsigned find_best_blocker(const struct sg_bout *b, const struct sg_melee *melee, unsigned side)
 {
 	unsigned best = SG_NONE;
 	int most = INT32_MIN;
@@ -221,7 +222,7 @@ static unsigned best_blocker(const struct sg_bout *b, const struct sg_melee *mel
 bool sg_roll_stance_rush(struct sg_bout *b, const struct sg_melee *melee, unsigned side)
 {
 	const struct sg_fighter *fighter = b->fighter[side].side->fighter;
-	const unsigned blocker = best_blocker(b, melee, side);
+	const unsigned blocker = find_best_blocker(b, melee, side);
 	if (blocker == SG_NONE)
 		return true;
 	uint32_t word[4];

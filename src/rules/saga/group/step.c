@@ -11,7 +11,7 @@ static unsigned count_assailants(const struct sg_melee *melee, unsigned side, un
 	unsigned n = 0;
 	for (unsigned j = 0; j < melee->teams->n_members[!side] && n < most; j++)
 		n += sg_is_member_in(melee, !side, j) && melee->place[!side][j].attacked_foe == i &&
-			(!melee->mat || sg_is_beside_foe(melee, side, i, j));
+			(!melee->uses_mat || sg_is_adjacent_to_foe(melee, side, i, j));
 	return n;
 }
 
@@ -45,7 +45,7 @@ static void update_values_in_bout(struct sg_bout *b, struct sg_melee *melee, con
 		at.is_flanking[melee->acting_side] = melee->is_flanking;
 		memcpy(at.earlier_attacks, melee->earlier_attacks, sizeof at.earlier_attacks);
 	}
-	if (melee->mat)
+	if (melee->uses_mat)
 		sg_update_distance(b, distance);
 	for (unsigned s = 0; s < 2; s++) {
 		melee->current_sides[s] = b->matchup->side[s];
@@ -58,7 +58,8 @@ void sg_set_acting_arm(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 {
 	update_values_in_bout(b, melee,
 		(const unsigned[2]){ side == 0 ? hand : b->fighter[0].hand, side == 1 ? hand : b->fighter[1].hand },
-		melee->mat ? 0 : (unsigned)b->matchup->scene.distance); /* bare hands and hooves reach only an adjacent foe */
+		melee->uses_mat ? 0
+						: (unsigned)b->matchup->scene.distance); /* bare hands and hooves reach only an adjacent foe */
 }
 
 int sg_group_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, const struct sg_party *party)
@@ -106,15 +107,15 @@ static bool has_friend_opposite(const struct sg_melee *melee, unsigned side, uns
 	bool any = false;
 	for (unsigned k = 0; k < melee->teams->n_members[side]; k++) {
 		const struct sg_square of_friend = sg_direction_to(melee, side, k, j);
-		any |= k != i && sg_is_member_in(melee, side, k) && sg_is_beside_foe(melee, side, k, j) &&
+		any |= k != i && sg_is_member_in(melee, side, k) && sg_is_adjacent_to_foe(melee, side, k, j) &&
 			of_friend.x == -own.x && of_friend.y == -own.y;
 	}
-	return any && sg_is_beside_foe(melee, side, i, j);
+	return any && sg_is_adjacent_to_foe(melee, side, i, j);
 }
 
 /*
- * Option `outnumbering`: a fighter that attacked the foe in its last turn must not count as a friend that outnumbers
- * the foe together with itself. Nothing changes if enough other friends count.
+ * Option `outnumbering`: removes the fighter itself from the number of friends that attacked the foe. Changes nothing
+ * if enough other friends did.
  */
 static void leave_out_own_attack(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
@@ -136,7 +137,7 @@ static void set_situation_for_options(const struct sg_bout *b, struct sg_melee *
 	unsigned j)
 {
 	melee->acting_side = side;
-	melee->is_flanking = b->book->options.flanking != 0 && melee->mat && has_friend_opposite(melee, side, i, j);
+	melee->is_flanking = b->book->options.flanking != 0 && melee->uses_mat && has_friend_opposite(melee, side, i, j);
 	melee->earlier_attacks[side] = melee->place[side][i].melee_attacks;
 	melee->earlier_attacks[!side] = melee->place[!side][j].melee_attacks;
 }
@@ -154,7 +155,7 @@ void sg_enter_duel(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 		man->side = &b->matchup->side[s];
 		man->assailants = (uint8_t)count_assailants(melee, s, number, most);
 		man->is_rearward = place->is_rearward;
-		man->foes_hold = place->hold[s == side ? j : i];
+		man->foes_hold = place->hold_strengths[s == side ? j : i];
 		man->allies = (uint8_t)(melee->n_able[s] - 1);
 		b->dropped_arm[s] = place->dropped_arm;
 		b->mount_fatigue[s] = place->mount_fatigue;
@@ -181,8 +182,8 @@ void sg_enter_duel(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 void sg_break_distant_holds(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	for (unsigned j = 0; b->matchup->can_wrestle && j < melee->teams->n_members[!side]; j++) {
-		uint8_t *of_it = &melee->place[side][i].hold[j], *of_foe = &melee->place[!side][j].hold[i];
-		if (sg_is_beside_foe(melee, side, i, j) || (*of_it == 0 && *of_foe == 0))
+		uint8_t *of_it = &melee->place[side][i].hold_strengths[j], *of_foe = &melee->place[!side][j].hold_strengths[i];
+		if (sg_is_adjacent_to_foe(melee, side, i, j) || (*of_it == 0 && *of_foe == 0))
 			continue;
 		*of_it = *of_foe = 0;
 		SALLE_TRACE_IN_CONTEXT(&b->context, "torn", "{who} is torn away from {foe}",
@@ -194,7 +195,7 @@ void sg_break_distant_holds(const struct sg_bout *b, struct sg_melee *melee, uns
 void sg_end_holds_of_member(struct sg_melee *melee, unsigned side, unsigned i)
 {
 	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++)
-		melee->place[side][i].hold[j] = melee->place[!side][j].hold[i] = 0;
+		melee->place[side][i].hold_strengths[j] = melee->place[!side][j].hold_strengths[i] = 0;
 }
 
 /*
@@ -223,7 +224,7 @@ void sg_leave_duel(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 		melee->n_able[s] -= left[s];
 		melee->place[s][number].dropped_arm = b->dropped_arm[s];
 		melee->place[s][number].mount_fatigue = b->mount_fatigue[s];
-		melee->place[s][number].hold[s == side ? j : i] = man->foes_hold;
+		melee->place[s][number].hold_strengths[s == side ? j : i] = man->foes_hold;
 		melee->fighter[s][number] = *man;
 		melee->fighter[s][number].side = &b->matchup->side[s];
 		if (__builtin_expect(b->book->n_wounds > 5, 0))

@@ -23,9 +23,9 @@ static struct reach find_reach(const struct sg_bout *b, const struct sg_melee *m
 		return reach; /* members in the rearward stance cannot attack in melee */
 	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++) {
 		const struct sg_place *place = &melee->place[!side][j];
-		if (melee->mat && !sg_is_beside_foe(melee, side, i, j))
+		if (melee->uses_mat && !sg_is_adjacent_to_foe(melee, side, i, j))
 			continue;
-		if (sg_is_member_in(melee, !side, j) && place->hold[i] > 0) { /* a foe that the member holds */
+		if (sg_is_member_in(melee, !side, j) && place->hold_strengths[i] > 0) { /* a foe that the member holds */
 			reach.without_rush |= UINT32_C(1) << j;
 			continue;
 		}
@@ -43,13 +43,13 @@ static unsigned first_of_foes(uint32_t foes)
 	return foes == 0 ? SG_NONE : (unsigned)__builtin_ctz(foes);
 }
 
-/* Returns the chance that the next attack of `side` takes the foe in the bout out of the fight. */
+/* Returns the chance that the next attack of `side` defeats the foe in the bout of two. */
 static double chance_to_defeat(const struct sg_bout *b, unsigned side)
 {
 	double chance[SG_RESULTS];
 	if (sg_is_mount_target(b->matchup, !side, b->fighter[!side].has_fallen))
 		return 0;
-	const struct sg_blow blow = sg_blow_of(b, side, false);
+	const struct sg_blow blow = sg_make_blow(b, side, false);
 	sg_solve_blow(&blow, chance);
 	return sg_chance_to_defeat(b, side, chance);
 }

@@ -20,14 +20,14 @@ static void draw_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side
 	struct sg_fighter_state *man = &melee->fighter[side][i];
 	const struct sg_fighter *fighter = man->side->fighter;
 	const bool forward = b->matchup->options->stances && !melee->place[side][i].is_rearward;
-	const unsigned drawn = sg_arm_to_draw(fighter, hand, man->broken_arms, forward);
+	const unsigned drawn = sg_find_arm_to_draw(fighter, hand, man->broken_arms, forward);
 	const struct sg_arm *before = sg_arm_in_hand(melee, side, i);
 	if (sg_does_change_take_hands(fighter, man->hand, drawn))
 		sg_release_holds_of_member(b, melee, side, i, SG_NONE);
 	melee->place[side][i].holds_rear_weapon = melee->place[side][i].is_rearward;
 	sg_take_in_hand(man, sg_bare_hands_arm(fighter), drawn);
 	salle_record_event(b->context.recorder, side, SG_EVENT_DRAW, true, 0);
-	sg_trace_draw(b, melee->teams->names[side][i], before, sg_arm_in_hand(melee, side, i), hand);
+	sg_trace_weapon_change(b, melee->teams->names[side][i], before, sg_arm_in_hand(melee, side, i), hand);
 }
 
 /*
@@ -39,14 +39,14 @@ static void ask_to_change_weapon(struct sg_bout *b, struct sg_melee *melee, unsi
 	const unsigned hand = sg_ask_for_declaration(b, melee, side, i, SG_ASK_HAND, SG_HAND_KEEP);
 	uint8_t fellow[SALLE_SIDE_MAX];
 	if (hand == SG_HAND_KEEP) {
-		sg_arm_by_stance(b, melee, side, i);
+		sg_take_weapon_of_stance(b, melee, side, i);
 		return; /* a grappler keeps its stance */
 	}
 	draw_weapon(b, melee, side, i, hand);
 	const unsigned n = sg_list_party_members(melee, side, i, fellow);
 	for (unsigned k = 0; k < n; k++) {
 		const struct sg_fighter_state *man = &melee->fighter[side][fellow[k]];
-		const unsigned arm = sg_arm_to_draw(man->side->fighter, hand, man->broken_arms, false);
+		const unsigned arm = sg_find_arm_to_draw(man->side->fighter, hand, man->broken_arms, false);
 		if (arm != SG_NO_ARM && arm != man->hand)
 			draw_weapon(b, melee, side, fellow[k], hand);
 	}
@@ -59,7 +59,7 @@ unsigned sg_action_while_held(unsigned act)
 
 void sg_choose_facing(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
-	unsigned holder = sg_holder_of(b, melee, side, i);
+	unsigned holder = sg_find_holder(b, melee, side, i);
 	if (holder != SG_NONE)
 		turn->target = (uint8_t)holder;
 	else if (melee->parties != NULL) /* the first vanguard of the foe's side */
@@ -128,7 +128,9 @@ static __attribute__((noinline)) void load_weapons(struct sg_bout *b, struct sg_
 		sg_load_weapons_of_party(b, melee, side, fellow[k]);
 }
 
-/* Makes the member attack in the way that the turn says. A weapon that is not ready is first made ready instead. */
+/*
+ * Makes the member attack in the way that the turn says. If the weapon is not ready, the member makes it ready instead.
+ */
 static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn)
 {
@@ -146,7 +148,7 @@ static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side
 
 void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
-	const unsigned holder = sg_holder_of(b, melee, side, i);
+	const unsigned holder = sg_find_holder(b, melee, side, i);
 	sg_set_moment_of_member(b, side, i);
 	b->policy_draws = turn->policy_draws;
 	b->stood_up = 0;

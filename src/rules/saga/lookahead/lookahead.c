@@ -71,7 +71,7 @@ static const struct results *results_of(struct game *game, const struct state *a
 	if (results->is_computed)
 		return results;
 	double chance[SG_RESULTS];
-	const struct sg_blow blow = sg_blow_of(&game->bout, seat, exerts);
+	const struct sg_blow blow = sg_make_blow(&game->bout, seat, exerts);
 	sg_solve_blow(&blow, chance);
 	results->is_computed = true;
 	results->unhurt_or_missed = (float)(chance[SG_MISSED] + chance[SG_UNHURT]);

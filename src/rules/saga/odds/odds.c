@@ -62,7 +62,7 @@ static void begin_attack(struct sg_bout *b, const struct sg_odds_arguments *give
  * Makes the attack of A. Returns its result: enum sg_result. In a scuffle, the wound in the result is the lesser wound
  * that remains.
  */
-static unsigned attack(struct sg_bout *b, const struct sg_odds_arguments *given)
+static unsigned make_attack(struct sg_bout *b, const struct sg_odds_arguments *given)
 {
 	int total;
 	if (sg_is_mount_target(b->matchup, SALLE_B, false))
@@ -86,13 +86,14 @@ static void add_exchange(struct sg_bout *b, const struct sg_odds_arguments *give
 	struct odds_results *results)
 {
 	begin_attack(b, given);
-	const unsigned before = b->fighter[SALLE_B].fatigue, result = attack(b, given);
+	const unsigned before = b->fighter[SALLE_B].fatigue, result = make_attack(b, given);
 	results->initiative_chance += b->initiative_side == SALLE_A ? *share : 0;
 	results->result_chances[result] += *share;
 	results->fatigue_chances[b->fighter[SALLE_B].fatigue - before] += *share;
 }
 
-static void solve(const struct sg_matchup *matchup, const struct sg_odds_arguments *given, struct odds_results *results)
+static void solve_attack_and_initiative(const struct sg_matchup *matchup, const struct sg_odds_arguments *given,
+	struct odds_results *results)
 {
 	struct sg_exact *exact = salle_check_allocated(malloc(sizeof *exact));
 	sg_exact_init(exact, matchup);
@@ -218,7 +219,7 @@ bool sg_compute_odds(const void *compiled, const void *arguments, const struct s
 	if (sample != NULL)
 		sample_attacks(matchup, given, sample, out->arena, &results);
 	else
-		solve(matchup, given, &results);
+		solve_attack_and_initiative(matchup, given, &results);
 	if (given->bout && sample != NULL)
 		sample_bouts(matchup, sample, out->arena, &results.bout);
 	else if (given->bout)

@@ -28,8 +28,8 @@ static unsigned largest_loading(const void *compiled, unsigned side)
 }
 
 LARGEST(largest_squares, matchup->squares > 0 ? UINT8_MAX : 0)
-LARGEST(largest_extra, matchup->mat ? (unsigned)matchup->book->figure[SG_SQUARE] - 1 : 0)
-LARGEST(largest_ways, matchup->mat ? 15 : 0)
+LARGEST(largest_extra, matchup->uses_mat ? (unsigned)matchup->book->figure[SG_SQUARE] - 1 : 0)
+LARGEST(largest_ways, matchup->uses_mat ? 15 : 0)
 LARGEST(largest_group, matchup->options->groups && matchup->members[side] > 1 ? matchup->members[!side] : 0)
 LARGEST(largest_left_cover,
 	matchup->squares > 0 &&

@@ -42,7 +42,7 @@ SALLE_OBSERVE(sg_observe_damage, side_observed(view)->damage)
 SALLE_OBSERVE(sg_observe_soak, side_observed(view)->soak)
 
 /* Returns the paces between the two fighters on the mat. */
-static unsigned paces_of(const struct salle_view *view)
+static unsigned paces_between_fighters(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	return salle_live_value(view, SG_SEES_DISTANCE0) * (unsigned)matchup->book->figure[SG_SQUARE] +
@@ -50,16 +50,16 @@ static unsigned paces_of(const struct salle_view *view)
 }
 
 /* Returns the paces between the two fighters; 0 if hand to hand. */
-static unsigned distance_of(const struct salle_view *view)
+static unsigned distance_between_fighters(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	if (matchup->squares == 0)
 		return (unsigned)matchup->scene.distance;
-	return salle_live_value(view, SG_SEES_DISTANCE0) > 1 ? paces_of(view) : 0;
+	return salle_live_value(view, SG_SEES_DISTANCE0) > 1 ? paces_between_fighters(view) : 0;
 }
 
 /* Returns the index of the arm in hand. */
-static unsigned hand_of(const struct salle_view *view, unsigned side)
+static unsigned arm_in_hand_of(const struct salle_view *view, unsigned side)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	const struct sg_side *own = &matchup->side[side];
@@ -77,13 +77,13 @@ struct seen {
  * Computes the values of both sides in the current situation. `bare`: the side that uses bare hands; any other number
  * if neither side does.
  */
-static void compute_sides_seen(const struct salle_view *view, unsigned bare, struct sg_side sides[2])
+static void compute_sides_of_view(const struct salle_view *view, unsigned bare, struct sg_side sides[2])
 {
 	const struct sg_matchup *matchup = view->matchup;
-	struct sg_situation at = { .distance = distance_of(view),
+	struct sg_situation at = { .distance = distance_between_fighters(view),
 		.left_cover = salle_live_value(view, SG_SEES_LEFT_COVER) != 0 };
 	for (unsigned side = 0; side < 2; side++) {
-		at.hand[side] = bare == side ? sg_bare_hands_arm(matchup->fighters[side]) : hand_of(view, side);
+		at.hand[side] = bare == side ? sg_bare_hands_arm(matchup->fighters[side]) : arm_in_hand_of(view, side);
 		at.has_moved[side] = observed_value_of_side(view, side, SG_SEES_MOVED) != 0;
 		at.is_running[side] = observed_value_of_side(view, side, SG_SEES_RUNNING) != 0;
 		at.off_guard[side] = observed_value_of_side(view, side, SG_SEES_OFF_GUARD) != 0;
@@ -95,13 +95,13 @@ static void compute_sides_seen(const struct salle_view *view, unsigned bare, str
 		sg_update_side(matchup, side, &at, &sides[side]);
 }
 
-static void set_up_seen_bout(const struct salle_view *view, unsigned bare, struct seen *seen)
+static void make_bout_of_view(const struct salle_view *view, unsigned bare, struct seen *seen)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	seen->bout = (struct sg_bout){ .matchup = matchup, .book = matchup->book };
 	memcpy(seen->side, matchup->side, sizeof seen->side);
 	if (sg_can_situation_change(matchup))
-		compute_sides_seen(view, bare, seen->side);
+		compute_sides_of_view(view, bare, seen->side);
 	for (unsigned side = 0; side < 2; side++)
 		seen->bout.fighter[side] = (struct sg_fighter_state){
 			.fatigue = (uint8_t)observed_value_of_side(view, side, SG_SEES_FATIGUE),
@@ -126,7 +126,7 @@ static bool is_aimed_at_mount(const struct salle_view *view)
 static struct sg_blow next_attack(const struct salle_view *view, unsigned bare, struct seen *seen)
 {
 	const unsigned side = salle_subject_side(view);
-	set_up_seen_bout(view, bare, seen);
+	make_bout_of_view(view, bare, seen);
 	struct sg_fighter_state *man = &seen->bout.fighter[side], *foe = &seen->bout.fighter[!side];
 	man->assailant_modifier =
 		(int16_t)sg_assailant_modifier(&seen->side[side], observed_value_of_side(view, side, SG_SEES_ASSAILANTS),
@@ -136,7 +136,7 @@ static struct sg_blow next_attack(const struct salle_view *view, unsigned bare, 
 		foe->penalty = (int)observed_value_of_side(view, !side, SG_SEES_MOUNT_WOUNDS);
 		foe->exerts_in_defence = 0;
 	}
-	return sg_blow_of(&seen->bout, side, false);
+	return sg_make_blow(&seen->bout, side, false);
 }
 
 /*
@@ -185,7 +185,7 @@ double sg_observe_leaves(const struct salle_view *view)
 {
 	const unsigned side = view->side;
 	struct seen seen;
-	set_up_seen_bout(view, SALLE_DRAW, &seen);
+	make_bout_of_view(view, SALLE_DRAW, &seen);
 	seen.bout.fighter[side].disengage_tries = (uint8_t)observed_value_of_side(view, side, SG_SEES_TRIES);
 	seen.bout.fighter[side].is_attacked = (uint8_t)observed_value_of_side(view, side, SG_SEES_ATTACKED);
 	return sg_chance_to_disengage(&seen.bout, side);
@@ -196,14 +196,14 @@ double sg_observe_distance(const struct salle_view *view)
 	const struct sg_matchup *matchup = view->matchup;
 	if (matchup->squares == 0)
 		return (double)matchup->scene.distance;
-	return paces_of(view);
+	return paces_between_fighters(view);
 }
 
 static const struct sg_weapon *weapon_in_hand(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	const unsigned side = salle_subject_side(view);
-	return matchup->fighters[side]->arm[hand_of(view, side)].weapon;
+	return matchup->fighters[side]->arm[arm_in_hand_of(view, side)].weapon;
 }
 
 SALLE_OBSERVE(sg_observe_shoots, weapon_in_hand(view)->kind == SG_MISSILE)
@@ -221,13 +221,13 @@ double sg_observe_reaches(const struct salle_view *view)
 	unsigned side = salle_subject_side(view), squares = salle_live_value(view, SG_SEES_DISTANCE0);
 	const struct sg_matchup *matchup = view->matchup;
 	const struct sg_mover legs = legs_of(view, side);
-	if (!matchup->mat)
+	if (!matchup->uses_mat)
 		return squares <= 1 + sg_squares_of_move(matchup->book, &legs, SG_MOVE_HUSTLE);
 	if (side == view->side)
 		return (salle_live_value(view, SG_SEES_WAYS) & SG_WAY_HUSTLE) != 0;
 	/* the foe's move is estimated as if nobody stood in its way; it may end beside its target */
 	return squares <= 1 ||
-		paces_of(view) <=
+		paces_between_fighters(view) <=
 		sg_stride_of(matchup->book, &legs, SG_MOVE_HUSTLE).paces + (unsigned)matchup->book->figure[SG_SQUARE];
 }
 
@@ -235,8 +235,8 @@ double sg_observe_topples(const struct salle_view *view)
 {
 	const struct sg_book *book = ((const struct sg_matchup *)view->matchup)->book;
 	const struct sg_mover own = legs_of(view, view->side), foe = legs_of(view, !view->side);
-	return sg_solve_contest(book->die, sg_plain_total(book, sg_rush_modifiers(book, &own)),
-		sg_plain_total(book, sg_rush_modifiers(book, &foe)))
+	return sg_solve_contest(book->die, sg_total_without_ability(book, sg_rush_modifiers(book, &own)),
+		sg_total_without_ability(book, sg_rush_modifiers(book, &foe)))
 		.above;
 }
 

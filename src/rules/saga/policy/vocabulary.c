@@ -43,7 +43,7 @@ static bool may_move(const struct salle_view *view, unsigned move)
 	if (salle_live_value(view, SG_SEES_PRONE) || salle_live_value(view, SG_SEES_HELD) ||
 		salle_live_value(view, SG_SEES_FOE_HELD))
 		return false;
-	if (move >= SG_MOVE_RUSH && matchup->mat)
+	if (move >= SG_MOVE_RUSH && matchup->uses_mat)
 		return !salle_live_value(view, SG_SEES_FOE_PRONE) &&
 			(ways & (move == SG_MOVE_RUSH ? SG_WAY_RUSH : SG_WAY_RUSH_RUN)) != 0;
 	if (move >= SG_MOVE_RUSH)
@@ -53,7 +53,7 @@ static bool may_move(const struct salle_view *view, unsigned move)
 		return squares > 1;
 	if (salle_live_value(view, SG_SEES_RAGING)) /* the Virtue Berserk: "no retreat" */
 		return false;
-	if (matchup->mat)
+	if (matchup->uses_mat)
 		return (ways & SG_WAY_BOUND) == 0;
 	/* a fighter that was attacked by an adjacent foe cannot leave */
 	return squares > 1 || !salle_live_value(view, SG_SEES_ATTACKED);
@@ -134,7 +134,7 @@ static unsigned list_ways(const struct salle_view *view, unsigned decision, cons
 			salle_live_value(view, SG_SEES_LOST)) /* picking the weapon up costs an action */
 			return false;
 		bool forward = matchup->options->stances && !salle_live_value(view, SG_SEES_REARWARD);
-		unsigned arm = sg_arm_to_draw(matchup->fighters[view->side], view->verdict.action,
+		unsigned arm = sg_find_arm_to_draw(matchup->fighters[view->side], view->verdict.action,
 			salle_live_value(view, SG_SEES_BROKEN), forward);
 		return arm <= SG_ARMS_MAX && arm != salle_live_value(view, SG_SEES_HAND);
 	}

@@ -214,7 +214,7 @@ static uint8_t find_lesser_wound(const struct reading *reading, const struct sal
  * their bits can count the wounds of a duel, in which a fighter suffers at most two wounds in a round: one from the foe
  * and one from its mount. With several fighters a side, group/step.c limits the counts.
  */
-static void divide_hurt_bits(const struct reading *reading)
+static void divide_wound_count_bits(const struct reading *reading)
 {
 	enum { BITS_OUT = 4, BITS_MOST = 31 };
 	struct sg_book *book = reading->book;
@@ -276,7 +276,7 @@ static void read_wounds(const struct reading *reading)
 			.repeat_modifier = (int)row[k].again,
 		};
 	}
-	divide_hurt_bits(reading);
+	divide_wound_count_bits(reading);
 }
 
 static void read_levels(const struct reading *reading)
@@ -295,8 +295,8 @@ static void read_levels(const struct reading *reading)
 			book->figure[k] = (int32_t)((const struct sg_figure_row *)figure[k])->value;
 }
 
-/* Reports an error if the first fatigue level takes a fighter out of the fight. */
-static void check_levels(const struct reading *reading)
+/* Reports an error if the first fatigue level already defeats a fighter. */
+static void check_fatigue_levels(const struct reading *reading)
 {
 	const struct salle_place at = { .file = reading->tables[SG_TABLE_FATIGUE].file };
 	const struct sg_book *book = reading->book;
@@ -374,7 +374,7 @@ const void *sg_compile_book(const struct salle_rows *tables, const void *options
 	read_burdens(&reading);
 	read_levels(&reading);
 	if (diagnostics->errors == errors) {
-		check_levels(&reading);
+		check_fatigue_levels(&reading);
 		check_squares(&reading);
 	}
 	salle_dice_init();
