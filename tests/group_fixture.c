@@ -93,10 +93,12 @@ unsigned melee_score(struct melee *m, unsigned defence, const unsigned *hits)
 	const struct fb_fighter_state *man = melee_loner(m);
 	for (unsigned k = 0; k < o->n_engaged; k++) {
 		const struct fb_fighter_state *attacker = &o->meeting[k].bout.fighter[1];
-		o->meeting[k].bout.random_words[FB_WORD_MANEUVER + 1] = word_with_hits(attacker->declared.dice, attacker->tn, hits[k]);
+		o->meeting[k].bout.random_words[FB_WORD_MANEUVER + 1] =
+			word_with_hits(attacker->declared.dice, attacker->tn, hits[k]);
 	}
 	unsigned tn = fb_modified_tn(man->side->options, man->tn, man->declared.defence_net - FB_NET - man->prone);
-	o->meeting[o->main_attack].bout.random_words[FB_WORD_MANEUVER] = word_with_hits(man->declared.defence_dice, tn, defence);
+	o->meeting[o->main_attack].bout.random_words[FB_WORD_MANEUVER] =
+		word_with_hits(man->declared.defence_dice, tn, defence);
 	fb_roll_all_attacks(o);
 	unsigned initiative = 1;
 	if (fb_record_all_attacks(o))

@@ -274,7 +274,8 @@ static void parries_are_safe_go_beyond_and_answer(void **state)
 			unsigned gets = 0;
 			for (unsigned n = 0; n < 1296; n++) {
 				unsigned dice = salle_roll_2d6(word_of_roll(n / 36));
-				gets += dice > 2 && (int)dice + ada->abilities.sword_expertise + play.book->parry[kind].riposte >= need &&
+				gets += dice > 2 &&
+					(int)dice + ada->abilities.sword_expertise + play.book->parry[kind].riposte >= need &&
 					(int)salle_roll_2d6(word_of_roll(n % 36)) + bea->weapon->parry < need;
 			}
 			best = fmax(best, gets / 1296.0);
