@@ -43,6 +43,21 @@ static void sum_up_result(const struct salle_batch_state *run, uint64_t before, 
 	out->seconds = salle_wall_seconds() - run->start;
 }
 
+/* Solves the matchups, and saves checkpoints. Returns false if a stop was requested. */
+static bool solve_matchups(struct salle_batch_state *run, struct salle_batch_result *out)
+{
+	const struct salle_batch_settings *settings = run->settings;
+	run->next_checkpoint = settings->checkpoint != NULL ? run->start + settings->checkpoint_seconds : INFINITY;
+	while (!salle_solve_exact_bouts(run)) {
+		sum_up_result(run, out->words, out);
+		if (salle_is_stop_requested(run))
+			return false;
+		settings->checkpoint(out, settings->context);
+		run->next_checkpoint = salle_wall_seconds() + settings->checkpoint_seconds;
+	}
+	return true;
+}
+
 /* Fights the round or a slice of the round. Returns false if a stop was requested before a block was finished. */
 static bool fight_round(struct salle_batch_state *run, struct salle_mpi_coordinator *coordinator, unsigned *threads,
 	struct salle_arena *arena)
@@ -128,7 +143,7 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	out->block = settings->block > 0 ? settings->block : SALLE_BLOCK;
 	const bool leads = settings->processes == NULL || settings->processes->rank == 0;
 	if (plan->exact != SALLE_EXACT_OFF && leads)
-		(void)salle_solve_exact_bouts(&run); /* after a stop request, fight_plan returns at once, interrupted */
+		out->interrupted = !solve_matchups(&run, out);
 	run.start = salle_wall_seconds();
 	fight_plan(&run, out, &scratch);
 	salle_compiled_cache_free(run.cache);

@@ -45,8 +45,8 @@ const char *salle_solve_matchup(const struct salle_plan *plan, const struct sall
 /* Matchups that are being solved. */
 struct solving {
 	struct salle_batch_state *run;
-	const size_t *matchups; /* [n] numbers of the matchups */
-	size_t n;
+	const size_t *matchups;     /* [n] numbers of the matchups */
+	size_t n, n_before;         /* number of these matchups, and of those that were tried before */
 	atomic_size_t next_matchup; /* the first element that no worker has taken */
 	double last_progress;       /* time of the last call of `progress`, by worker 0 */
 };
@@ -80,7 +80,9 @@ static void report_progress(struct solving *all, size_t done)
 		return;
 	all->last_progress = now;
 	const struct salle_progress progress = {
-		.done = done, .total = all->n, .seconds = now - all->run->start, .is_solving = true
+		.done = all->n_before + done,
+		.total = all->n_before + all->n,
+		.seconds = now - all->run->start, .is_solving = true
 	};
 	settings->progress(&progress, settings->context);
 }
@@ -88,7 +90,7 @@ static void report_progress(struct solving *all, size_t done)
 static void solve_share(void *context, unsigned worker)
 {
 	struct solving *all = context;
-	while (!salle_is_stop_requested(all->run)) {
+	while (!salle_is_stop_requested(all->run) && salle_wall_seconds() < all->run->next_checkpoint) {
 		const size_t at = atomic_fetch_add(&all->next_matchup, 1);
 		if (at >= all->n)
 			return;
@@ -98,8 +100,8 @@ static void solve_share(void *context, unsigned worker)
 	}
 }
 
-/* Lists the matchups of the plan's shard that are to be solved. Returns their number. */
-static size_t list_matchups(const struct salle_batch_state *run, size_t *matchups)
+/* Lists the matchups of the plan's shard that are to be solved. Returns their number. Counts those tried before. */
+static size_t list_matchups(const struct salle_batch_state *run, size_t *matchups, size_t *tried)
 {
 	const struct salle_plan *plan = run->plan;
 	const struct salle_shard *shard = &plan->shard;
@@ -108,9 +110,12 @@ static size_t list_matchups(const struct salle_batch_state *run, size_t *matchup
 		const struct salle_matchup_group *group = &run->groups.items[g];
 		for (size_t i = 0; i < group->n && (shard->count == 0 || g % shard->count == shard->number - 1); i++) {
 			const size_t m = group->matchups[i];
-			if (plan->matchups[m].change == NULL &&
-				SALLE_TALLY_HEAD(&run->tallies, m)->exact.attempt == SALLE_EXACT_NOT_TRIED)
+			if (plan->matchups[m].change != NULL)
+				continue;
+			if (SALLE_TALLY_HEAD(&run->tallies, m)->exact.attempt == SALLE_EXACT_NOT_TRIED)
 				matchups[n++] = m;
+			else
+				++*tried;
 		}
 	}
 	return n;
@@ -119,10 +124,11 @@ static size_t list_matchups(const struct salle_batch_state *run, size_t *matchup
 bool salle_solve_exact_bouts(struct salle_batch_state *run)
 {
 	size_t *matchups = salle_check_allocated(calloc(run->plan->n_matchups + 1, sizeof *matchups));
-	struct solving all = { .run = run, .matchups = matchups, .n = list_matchups(run, matchups) };
+	struct solving all = { .run = run, .matchups = matchups };
+	all.n = list_matchups(run, matchups, &all.n_before);
 	const unsigned workers = all.n < run->n_workers ? (unsigned)all.n : run->n_workers;
 	if (workers > 0)
 		(void)salle_threads_run(workers, solve_share, &all);
 	free(matchups);
-	return !salle_is_stop_requested(run);
+	return atomic_load(&all.next_matchup) >= all.n;
 }

@@ -171,6 +171,14 @@ static bool report_unsolved(struct salle_cli *cli, const struct salle_plan *plan
 	return n > 0;
 }
 
+static bool is_any_solved(const struct salle_plan *plan, const struct salle_batch_result *result)
+{
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		if (salle_is_solved(SALLE_TALLY_HEAD(&result->tallies, m)))
+			return true;
+	return false;
+}
+
 enum salle_status salle_cli_run_and_write(struct salle_run_task *fight)
 {
 	struct salle_cli *cli = fight->cli;
@@ -187,7 +195,7 @@ enum salle_status salle_cli_run_and_write(struct salle_run_task *fight)
 	enum salle_status fought = fight_bouts(fight, &result);
 	if (fought != SALLE_OK && fought != SALLE_INTERRUPTED)
 		return fought;
-	if (result.bouts == 0 && fought == SALLE_INTERRUPTED) {
+	if (fought == SALLE_INTERRUPTED && result.bouts == 0 && !is_any_solved(plan, &result)) {
 		salle_error(&cli->diagnostics, NULL, "interrupted before a block was complete; nothing was written");
 		return SALLE_INTERRUPTED;
 	}

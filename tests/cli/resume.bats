@@ -21,18 +21,23 @@ LONG=(--bouts 1000000000 -q --checkpoint 1)
 	diff -r -x manifest.json whole r
 }
 
-@test "a run that was killed or interrupted while it solved duels starts anew, to the same bytes" {
-	plan=("$root/scenarios/fechtbook/armoury.yaml" --exact auto --bouts 64 -q --threads 1)
-	for signal in KILL INT; do
-		start "$SALLE" run "${plan[@]}" --out r
-		sleep 0.3
-		kill -$signal "$pid"
-		expect_end $([ $signal = KILL ] && echo 137 || echo 3)
-		[ ! -e r ]
-	done
+@test "a run that was killed or interrupted while it solved duels goes on, to the same bytes" {
+	plan=("$root/scenarios/fechtbook/armoury.yaml" --policies plain,aggressive --exact auto --bouts 64 -q --threads 1)
+	kill_saved "$SALLE" run "${plan[@]}" --checkpoint 1 --out r
+	[ "$(jq .run.bouts .r.checkpoint/manifest.json)" -eq 0 ]
+	[ ! -e r ]
+	start "$SALLE" run "${plan[@]}" --checkpoint 1 --out i
+	await .i.checkpoint
+	kill -INT "$pid"
+	expect_end 3
+	grep -q 'what is complete was written' err
+	column i/win_rates.csv method | grep -q exact
 	expect 0 "$SALLE" run "${plan[@]}" --out r --resume
-	expect 0 "$SALLE" run "${plan[@]}" --out whole
+	[ ! -e .r.checkpoint ]
+	expect 0 "$SALLE" run --extend i -q
+	expect 0 "$SALLE" run "${plan[@]}" --threads 2 --out whole
 	diff -r -x manifest.json whole r
+	diff -r -x manifest.json whole i
 }
 
 @test "a mirrored run with variants and a precision resumes too" {
