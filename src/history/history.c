@@ -267,9 +267,10 @@ static void hash_text(FILE *memory, const char *text)
 	fprintf(memory, "%zu:%s", strlen(text), text);
 }
 
-/* Computes the SHA-256 of everything that decides bouts, except the seed and the number of bouts. */
+/* Computes the SHA-256 of everything that decides chances: not the seed, the number of bouts and --exact. */
 static void hash_inputs(const struct salle_stored_run *run, char out[65])
 {
+	static const char exact[] = "set=exact=";
 	char *bytes = NULL;
 	size_t length = 0;
 	FILE *memory = salle_check_allocated(open_memstream(&bytes, &length));
@@ -279,7 +280,7 @@ static void hash_inputs(const struct salle_stored_run *run, char out[65])
 		hash_text(memory, run->sources[i].sha256);
 	}
 	for (size_t i = 0; i < run->n_overrides; i++)
-		if (salle_override_decides_bouts(run->overrides[i]))
+		if (salle_override_decides_bouts(run->overrides[i]) && strncmp(run->overrides[i], exact, strlen(exact)) != 0)
 			hash_text(memory, run->overrides[i]);
 	if (fclose(memory) != 0)
 		(void)salle_check_allocated(NULL);

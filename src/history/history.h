@@ -36,7 +36,7 @@ struct salle_history_run {
 	int64_t id;
 	const char *dir; /* absolute path */
 	const char *scenario, *rules, *finished, *version, *revision, *seed;
-	const char *inputs; /* SHA-256 of everything that decides bouts except the seed */
+	const char *inputs; /* SHA-256 of everything that decides chances */
 	const char *tags;   /* joined by ", " */
 	uint64_t bouts, matchups;
 	bool interrupted;
@@ -54,9 +54,9 @@ enum salle_status salle_history_read_runs(struct salle_history *history, const c
 struct salle_history_rate {
 	int64_t run;
 	const char *variant, *a, *a_policy, *b, *b_policy;
-	uint64_t bouts, a_wins, draws;
-	struct salle_interval a_win; /* share of bouts that a won, with its interval at SALLE_RESULTS_LEVEL */
-	bool has_several;            /* some run has several matchups of the two builds, under different policies */
+	uint64_t bouts, a_wins, draws; /* `bouts` is SALLE_EXACT_TOTAL if the chances are exact */
+	struct salle_interval a_win;   /* share of bouts that a won, with its interval at SALLE_RESULTS_LEVEL */
+	bool has_several;              /* some run has several matchups of the two builds, under different policies */
 };
 
 struct salle_history_rates {

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <salle/tally.h>
+
 #include "figures/entrant_names.h"
 #include "history/history_trends.h"
 #include "summary/text_table.h"
@@ -99,6 +101,11 @@ static struct salle_entrant_names entrant_names_of(const struct salle_history_ra
 	return entrants;
 }
 
+static bool is_exact(const struct salle_history_rate *rate)
+{
+	return rate->bouts == SALLE_EXACT_TOTAL;
+}
+
 static void add_trend(struct salle_text_table *rows, const struct salle_entrant_names *entrants,
 	const struct salle_trend *trend)
 {
@@ -109,7 +116,10 @@ static void add_trend(struct salle_text_table *rows, const struct salle_entrant_
 	salle_text_table_add(rows, "%s", salle_entrant_name(entrants, &a));
 	salle_text_table_add(rows, "%s", salle_entrant_name(entrants, &b));
 	salle_text_table_add_percent(rows, salle_history_a_win_rate(now), 2);
-	salle_text_table_add(rows, "%.2f", 50 * (now->a_win.high - now->a_win.low));
+	if (is_exact(now))
+		salle_text_table_add(rows, "exact");
+	else
+		salle_text_table_add(rows, "%.2f", 50 * (now->a_win.high - now->a_win.low));
 	salle_text_table_add(rows, "%s",
 		trend->n > 1
 			? salle_text_format_signed(100 * (salle_history_a_win_rate(now) - salle_history_a_win_rate(now - 1)), 2,
@@ -124,14 +134,25 @@ static const char *mark_of_changed_inputs(const struct salle_history_runs *runs,
 	return i > 0 && strcmp(runs->items[i].inputs, runs->items[i - 1].inputs) != 0 ? "*" : "";
 }
 
+/* Returns how many rates of the run are exact: "6 of 28"; "" if none is. */
+static const char *format_exact(const struct salle_history_rates *rates, int64_t run, struct salle_arena *arena)
+{
+	size_t n = 0, exact = 0;
+	for (size_t i = 0; i < rates->n; i++) {
+		n += rates->items[i].run == run;
+		exact += rates->items[i].run == run && is_exact(&rates->items[i]);
+	}
+	return exact > 0 ? salle_arena_format(arena, "%zu of %zu", exact, n) : "";
+}
+
 static void print_runs(const struct salle_history_table *table, struct salle_arena *arena, FILE *out)
 {
-	static const char *const names[] = { "finished", "", "inputs", "revision", "seed", "bouts", "tags" };
+	static const char *const names[] = { "finished", "", "inputs", "revision", "seed", "bouts", "exact", "tags" };
 	const struct salle_history_runs *runs = &table->runs;
 	size_t first = runs->n > table->n_shown ? runs->n - table->n_shown : 0;
 	struct salle_text_table rows;
 	fputs("\nRUNS   * other inputs (scenario, tables, policies, rules) than the run above\n", out);
-	add_headings(&rows, "lcllrrl", names, arena);
+	add_headings(&rows, "lcllrrll", names, arena);
 	for (size_t i = first; i < runs->n; i++) {
 		const struct salle_history_run *run = &runs->items[i];
 		salle_text_table_add(&rows, "%s", format_minute(run->finished, arena));
@@ -140,6 +161,7 @@ static void print_runs(const struct salle_history_table *table, struct salle_are
 		salle_text_table_add(&rows, "%.*s", HASH, run->revision);
 		salle_text_table_add(&rows, "%s", run->seed);
 		salle_text_table_add(&rows, "%s", salle_text_format_short((double)run->bouts, arena));
+		salle_text_table_add(&rows, "%s", format_exact(&table->rates, run->id, arena));
 		salle_text_table_add(&rows, "%s%s%s", run->tags, run->interrupted && *run->tags != '\0' ? ", " : "",
 			run->interrupted ? "interrupted" : "");
 	}
@@ -245,7 +267,7 @@ static void print_trend(const struct salle_history_table *table, const struct sa
 		const struct salle_history_run *run = salle_history_find_run(&table->runs, rate);
 		salle_text_table_add(&rows, "%s", format_minute(run->finished, arena));
 		salle_text_table_add(&rows, "%s", mark_of_changed_inputs(&table->runs, (size_t)(run - table->runs.items)));
-		salle_text_table_add(&rows, "%s", salle_text_format_count(rate->bouts, arena));
+		salle_text_table_add(&rows, "%s", is_exact(rate) ? "-" : salle_text_format_count(rate->bouts, arena));
 		salle_text_table_add_percent(&rows, salle_history_a_win_rate(rate), 2);
 		salle_text_table_add_interval(&rows, rate->a_win.low, rate->a_win.high, 2);
 		salle_text_table_add_percent(&rows, rate->bouts > 0 ? (double)rate->draws / (double)rate->bouts : 0, 2);

@@ -211,3 +211,18 @@ with_shim() {
 	expect 1 with_shim "$SALLE" history --add r -H h.db
 	grep -qx "salle: error: the history 'h.db' cannot be used: the disk is full" err
 }
+
+@test "exact rates are no change of inputs, and replace bouts" {
+	record 1
+	record 2 --exact only
+	record 3 --exact auto
+	record 4 --exact only --set options.draw=0.3
+	expect 0 "$SALLE" history coin -H runs.db --changes
+	sed -n '/^RUNS/,$p' out >runs
+	[ "$(grep -c '\*  ' runs)" -eq 1 ]
+	[ "$(grep -c ' 6 of 6$' runs)" -eq 3 ]
+	grep -qE '^  fair +loaded +[0-9.]+ +exact ' out
+	[ "$(sed -n '/^CHANGES/,/^RUNS/p' out | grep -cE '^  20.* exact$')" -eq 6 ]
+	expect 0 "$SALLE" history coin -H runs.db -m fair:loaded
+	[ "$(grep -cE '^  20.*  -  +[0-9.]+ +exact ' out)" -eq 3 ]
+}
