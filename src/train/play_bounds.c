@@ -3,7 +3,10 @@
 
 #include <math.h>
 
+#include <salle/ruleset.h>
 #include <salle/vocabulary.h>
+
+#include "base/arena.h"
 
 #define DIGITS 1e6
 
@@ -53,6 +56,16 @@ static struct salle_play_bounds round_bounds(struct salle_play_bounds bounds)
 	return bounds;
 }
 
+/* Returns that the rule system has no bounds, with the names of those that have. */
+static const char *explain_unsolved_rules(struct salle_arena *arena)
+{
+	const char *names = "";
+	for (size_t i = 0; salle_rulesets[i] != NULL; i++)
+		if (salle_rulesets[i]->best_play != NULL)
+			names = salle_arena_format(arena, "%s%s%s", names, *names != '\0' ? " and " : "", salle_rulesets[i]->name);
+	return salle_arena_format(arena, "only the rule systems %s solve duels with free decisions", names);
+}
+
 /*
  * Computes the bounds of both seats. Returns NULL, or why there are no bounds. If a bout is too large, `out` has the
  * numbers found so far.
@@ -63,7 +76,7 @@ static const char *bound_both_seats(const struct salle_trainer *trainer, const s
 	struct salle_play_bounds bounds[2];
 	const char *refused = NULL;
 	if (trainer->field.rules->best_play == NULL)
-		return "bouts of this rule system are not solved with free decisions";
+		return explain_unsolved_rules(trainer->arena);
 	if (player->n > 1)
 		return "there are several fighters a side";
 	const struct salle_policy *free = salle_policy_new_free(reference->policy, free_decisions(trainer), trainer->arena);

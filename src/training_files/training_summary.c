@@ -34,7 +34,10 @@ static void print_missing_bounds(const struct salle_trained_policy *it, struct s
 {
 	const struct salle_play_bounds *bounds = &it->bounds;
 	if (bounds->states == 0)
-		salle_text_print_line(INDENT, out, "No upper bound against %s: %s.", it->reference, it->unbounded);
+		salle_text_print_line(INDENT, out,
+			"No upper bound against %s: %s. The score of the search remains a lower bound of best play; more bouts may "
+			"raise it.",
+			it->reference, it->unbounded);
 	else
 		salle_text_print_line(INDENT, out,
 			"No upper bound against %s: %s: %s with %s choices were found, then the search was given up. Let the key "

@@ -333,6 +333,8 @@ planted() {
 }
 
 @test "--exact says where there is no upper bound" {
+	expect 0 "$SALLE" train "$root/scenarios/saga/golden_blades.yaml" --builds rider --field rider --exact --bouts 25000 --fixed
+	tr -s '\n ' ' ' <out | grep -q 'only the rule systems fechtbook and musketeers solve duels with free decisions\. The score'
 	duel duel 'matchups: [[messer, messer]]'
 	expect 0 "$SALLE" train duel.yaml --exact --bouts 25000 --fixed
 	tr -s '\n ' ' ' <out | grep -qE 'No upper bound against [a-z]*: a bout .* situations: [0-9,]+ with [0-9,]+ choices were found'
