@@ -30,7 +30,8 @@ const struct salle_column salle_pool_columns[] = {
 	{ "p95", SALLE_COLUMN_COUNT, "as the series", "95th percentile" },
 	{ "max", SALLE_COLUMN_COUNT, "as the series",
 		"largest value; the last value of a series may mean \"or more\" (see labels.series)" },
-	{ "method", SALLE_COLUMN_TEXT, "", "bouts: always from bouts, also if the matchup was solved exactly" },
+	{ "method", SALLE_COLUMN_TEXT, "",
+		"bouts: always from bouts, also if the matchup was solved exactly. With `exact: only` the file has no rows" },
 	{ 0 },
 };
 
