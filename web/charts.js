@@ -177,7 +177,7 @@ function historyChart(run) {
 			["win rate, %", (row) => percent(row.rate), true],
 			["interval", (row) => intervalOf(row.low, row.high), true], ["other inputs", (row) => (row.changed ? "yes" : "")],
 			["change", (row) => (known(row.before)
-				? `${percent(row.before)} → ${percent(row.after)} (${between(row.least, row.most, points)})` : "")]], rows);
+				? `${percent(row.before)} → ${percent(row.after)} (${intervalOf(row.least, row.most, points)})` : "")]], rows);
 }
 
 function worthCharts(run) {

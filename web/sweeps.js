@@ -15,7 +15,7 @@ function sweptValues(rows, title) {
 
 const sweepColumns = [["value", (row) => row.value], ["build", (row) => row.a],
 	["win rate, %", (row) => percent(row.win_rate), true],
-	["interval", (row) => between(row.win_rate_low, row.win_rate_high), true]];
+	["interval", (row) => intervalOf(row.win_rate_low, row.win_rate_high), true]];
 
 // Returns one line per build.
 function sweepLines(sweep, rows, values) {
@@ -119,7 +119,7 @@ function crossingChart(run, sweep) {
 				encoding: { x: at("at"), y: { datum: 0.5, type: "quantitative" } } },
 		] },
 	}, [["pair", (row) => row.pair], ["value", (row) => row.value], ["score, %", (row) => percent(row.score), true],
-		["interval", (row) => between(row.low, row.high), true]], values);
+		["interval", (row) => intervalOf(row.low, row.high), true]], values);
 }
 
 // Returns the slope of each curve, if a straight line fits.

@@ -33,6 +33,9 @@ struct salle_estimate {
 
 uint64_t salle_matrix_bouts(const struct salle_matrix *matrix, size_t i, size_t j);
 
+/* Returns whether all pairs were solved, so that no score has an error. */
+bool salle_matrix_is_exact(const struct salle_matrix *matrix);
+
 /* Returns the score of i against j, 0 to 1; 1/2 on the diagonal. */
 double salle_matrix_score(const struct salle_matrix *matrix, size_t i, size_t j);
 

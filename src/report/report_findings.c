@@ -441,7 +441,7 @@ static void add_history_move(struct collector *to)
 	if (move->n_moved == 0 || to->run->gate.n > 0)
 		return;
 	const char *others = "The";
-	if (move->n_moved > 1)
+	if (move->n_moved > 1 && move->low < move->high)
 		others =
 			salle_arena_format(to->arena, "The most of %zu matchups, so perhaps overestimated; the", move->n_moved);
 	add_finding(to,

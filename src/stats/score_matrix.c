@@ -21,6 +21,15 @@ uint64_t salle_matrix_bouts(const struct salle_matrix *matrix, size_t i, size_t 
 	return matrix->wins[at] + matrix->draws[at] + losses_of(matrix, i, j);
 }
 
+bool salle_matrix_is_exact(const struct salle_matrix *matrix)
+{
+	for (size_t i = 0; i < matrix->n; i++)
+		for (size_t j = i + 1; j < matrix->n; j++)
+			if (salle_matrix_bouts(matrix, i, j) != SALLE_EXACT_TOTAL)
+				return false;
+	return true;
+}
+
 double salle_pair_points(const struct salle_matrix *matrix, size_t i, size_t j)
 {
 	size_t at = i * matrix->n + j;

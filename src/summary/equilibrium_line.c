@@ -23,7 +23,7 @@ bool salle_equilibrium_line_print(const struct salle_equilibrium_line *line, FIL
 		if (share->low > 0)
 			salle_name_list_add(&list, &n,
 				salle_arena_format(arena, "%s %s %% (%s)", line->names[i], salle_percent_text(line->share[i], 1, arena),
-					salle_percent_range_text(share->low, share->high, 1, arena)),
+					line->exact ? "exact" : salle_percent_range_text(share->low, share->high, 1, arena)),
 				arena);
 	}
 	if (n == 0)

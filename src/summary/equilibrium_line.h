@@ -15,6 +15,7 @@ struct salle_equilibrium_line {
 	const size_t *order;                    /* [n] the order in which the names are listed */
 	const double *share;                    /* [n] */
 	const struct salle_interval *intervals; /* [n] intervals of the shares */
+	bool exact;                             /* whether the shares have no error */
 };
 
 /* Prints the shares whose intervals exclude 0, or that there are none. Returns whether there are any. */

@@ -21,8 +21,11 @@ static void add_row(struct salle_text_table *table, const struct salle_round_rob
 	salle_text_table_add_percent(table, mean->value, 2);
 	salle_text_table_add_interval(table, mean->interval.low, mean->interval.high, 2);
 	salle_text_table_add(table, "%s", salle_text_format_signed(strength->value, 3, table->arena));
-	salle_text_table_add(table, "%s to %s", salle_text_format_signed(strength->interval.low, 3, table->arena),
-		salle_text_format_signed(strength->interval.high, 3, table->arena));
+	if (strength->interval.low < strength->interval.high)
+		salle_text_table_add(table, "%s to %s", salle_text_format_signed(strength->interval.low, 3, table->arena),
+			salle_text_format_signed(strength->interval.high, 3, table->arena));
+	else
+		salle_text_table_add(table, "exact");
 	if (dominators > 1)
 		salle_text_table_add(table, "%s and %zu more", by, dominators - 1);
 	else
@@ -127,7 +130,8 @@ void salle_ranking_sentences_print(const struct salle_plan *plan, const struct s
 		if (field->game_intervals != NULL && ranking->share != NULL)
 			(void)salle_equilibrium_line_print(&(struct salle_equilibrium_line){ "build", round_robin->matrix.n,
 												   round_robin->builds, ranking->order, ranking->share,
-												   field->game_intervals->share },
+												   field->game_intervals->share,
+												   salle_matrix_is_exact(&round_robin->matrix) },
 				out, arena);
 		print_upsets(&ranking->transitivity, out);
 		print_explained(ranking, out, arena);

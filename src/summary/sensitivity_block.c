@@ -42,8 +42,8 @@ static void add_entry(struct salle_text_table *table, const struct salle_policy_
 	if (entry->best_score == NULL)
 		salle_text_table_add(table, "-");
 	else
-		salle_text_table_add_range(table, entry->best_score->score.interval.low, entry->best_score->score.interval.high,
-			2);
+		salle_text_table_add_interval(table, entry->best_score->score.interval.low,
+			entry->best_score->score.interval.high, 2);
 	salle_text_table_add(table, "%s", describe_best(entry, table->arena));
 }
 
@@ -204,7 +204,7 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
 		salle_text_table_add(&table, "%zu", pick.rows[k] + 1);
 		salle_text_table_add(&table, "%s", row->build);
 		salle_text_table_add_percent(&table, row->value.value, 1);
-		salle_text_table_add_range(&table, row->value.interval.low, row->value.interval.high, 1);
+		salle_text_table_add_interval(&table, row->value.interval.low, row->value.interval.high, 1);
 		salle_text_table_add_percent(&table, row->floor.value, 1);
 		salle_text_table_add(&table, "%zu", salle_rank_under_plain_play(game, pick.rows[k]));
 		salle_text_table_add(&table, "%s", list_ranks(game, ranks, salle_is_robust_order, pick.rows[k], arena));

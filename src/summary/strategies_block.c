@@ -30,10 +30,12 @@ static void add_row(struct salle_text_table *table, const struct salle_strategy_
 	salle_text_table_add(table, "%s", game->policies[i]);
 	salle_text_table_add(table, "%s",
 		share != NULL && share->low > 0 ? salle_percent_text(game->share[i], 1, table->arena) : "");
-	if (share != NULL)
-		salle_text_table_add_range(table, share->low, share->high, 1);
-	else
+	if (share == NULL)
 		salle_text_table_add(table, "-");
+	else if (salle_matrix_is_exact(&game->strategies.matrix))
+		salle_text_table_add(table, "exact");
+	else
+		salle_text_table_add_range(table, share->low, share->high, 1);
 	salle_text_table_add_percent(table, 0.5 + game->against[i], 2);
 	salle_text_table_add(table, "%s", best_answer_to(game, i, table->arena));
 }
@@ -73,7 +75,7 @@ void salle_best_play_print(const struct salle_strategy_game *game, FILE *out, st
 	for (size_t i = 0; i < n; i++)
 		names[i] = name_of(game, i, arena);
 	const struct salle_equilibrium_line line = { "strategy", n, names, game->order, game->share,
-		game->intervals->share };
+		game->intervals->share, salle_matrix_is_exact(&game->strategies.matrix) };
 	if (!salle_equilibrium_line_print(&line, out, arena))
 		return;
 	size_t at = 0;
@@ -85,7 +87,8 @@ void salle_best_play_print(const struct salle_strategy_game *game, FILE *out, st
 		salle_text_print_line(2, out,
 			"If all play %s, the best reply scores %s %% (%s); the highest measured score is that of %s.",
 			names[game->order[at]], salle_percent_text(0.5 + most->value, 1, arena),
-			salle_percent_range_text(0.5 + most->interval.low, 0.5 + most->interval.high, 1, arena),
+			line.exact ? "exact"
+					   : salle_percent_range_text(0.5 + most->interval.low, 0.5 + most->interval.high, 1, arena),
 			names[exploit->best_response]);
 }
 
