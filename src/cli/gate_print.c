@@ -42,7 +42,8 @@ static const char *format_drift(const struct salle_gate_baseline *baseline, cons
 	const struct salle_contrast *it = drift->contrast;
 	const char *text = salle_arena_format(arena, "%s %% -> %s %%, %s (%s); tolerance %.4g",
 		salle_percent_text(it->base_value, 2, arena), salle_percent_text(it->value, 2, arena),
-		salle_text_format_signed(100 * it->difference, 2, arena), format_interval(&drift->interval, arena),
+		salle_text_format_signed(100 * it->difference, 2, arena),
+		salle_is_exact_contrast(it) ? "exact" : format_interval(&drift->interval, arena),
 		100 * baseline->drifts.tolerance);
 	if (drift->was_refought)
 		text = salle_arena_format(arena, "%s; on seed %" PRIu64 " %s (%s)", text, baseline->second_seed,
@@ -50,7 +51,8 @@ static const char *format_drift(const struct salle_gate_baseline *baseline, cons
 			format_interval(&drift->second_interval, arena));
 	if (drift->verdict == SALLE_GATE_UNDECIDED)
 		text = salle_arena_format(arena, "%s; %s", text,
-			format_bouts(drift->bouts, salle_is_wide_interval(&drift->interval), "of each run", arena));
+			format_bouts(drift->bouts, salle_is_wide_interval(&drift->interval),
+				it->base_solved || it->other_solved ? "of the other run" : "of each run", arena));
 	return drift->reason != NULL ? salle_arena_format(arena, "%s; %s", text, drift->reason) : text;
 }
 
@@ -76,13 +78,14 @@ static const char *format_limits(const struct salle_budget *budget, struct salle
 	return salle_arena_format(arena, "%.4g to %.4g", budget->lowest, budget->highest);
 }
 
-/* Returns a value with the interval that decided: "halberd 76.01 (75.82 to 76.20)". */
-static const char *format_value(const char *who, double value, const struct salle_interval *deciding,
+/* Returns a value with the interval that decided: "halberd 76.01 (75.82 to 76.20)", or "halberd 76.01 (exact)". */
+static const char *format_value(const char *who, double value, const struct salle_interval *deciding, bool exact,
 	struct salle_arena *arena)
 {
-	return salle_arena_format(arena, "%s%s%s (%s to %s)", who, *who != '\0' ? " " : "",
-		salle_percent_text(value, 2, arena), salle_percent_text(deciding->low, 2, arena),
+	const char *interval = salle_arena_format(arena, "%s to %s", salle_percent_text(deciding->low, 2, arena),
 		salle_percent_text(deciding->high, 2, arena));
+	return salle_arena_format(arena, "%s%s%s (%s)", who, *who != '\0' ? " " : "", salle_percent_text(value, 2, arena),
+		exact ? "exact" : interval);
 }
 
 static const char *format_budget(const struct salle_budget_verdict *it, struct salle_arena *arena)
@@ -90,7 +93,7 @@ static const char *format_budget(const struct salle_budget_verdict *it, struct s
 	const char *space = *it->subject != '\0' ? " " : "", *limits = format_limits(it->budget, arena);
 	const char *under = it->policy != NULL ? salle_arena_format(arena, "; all builds under policy %s", it->policy) : "";
 	const char *text = salle_arena_format(arena, "%s%s; limit: %s",
-		format_value(it->subject, it->estimate.value, &it->deciding_interval, arena), under, limits);
+		format_value(it->subject, it->estimate.value, &it->deciding_interval, it->exact, arena), under, limits);
 	if (it->n_others > 0)
 		text = salle_arena_format(arena, "%s; %zu of %zu %s break the budget, this one is farthest from the limit",
 			text, it->n_others + 1, it->n_values, it->budget->items.n > 0 ? "items" : "builds");
@@ -132,7 +135,8 @@ const char *salle_gate_also_broken(const struct salle_budget_verdict *it, size_t
 	const char *list = "";
 	for (size_t i = 0; it != NULL && i < it->n_others && i < most; i++)
 		list = salle_arena_format(arena, "%s%s%s", list, i > 0 ? ", " : "",
-			format_value(it->others[i].subject, it->others[i].estimate.value, &it->others[i].deciding_interval, arena));
+			format_value(it->others[i].subject, it->others[i].estimate.value, &it->others[i].deciding_interval,
+				it->others[i].exact, arena));
 	return it != NULL && it->n_others > most ? salle_arena_format(arena, "%s and %zu more", list, it->n_others - most)
 											 : list;
 }
@@ -155,6 +159,27 @@ static void print_finding(const struct printing *to, const struct salle_gate_fin
 		salle_text_print_line(4, to->out, "also broken by %s", also);
 }
 
+/* Says how matchups beyond the tolerance were confirmed, and which matchups needed no bouts. */
+static void print_second_look(const struct printing *to, const struct salle_gate_baseline *baseline)
+{
+	const struct salle_drifts *drifts = &baseline->drifts;
+	const char *others = drifts->n_exact > 0 ? "Other matchups" : "Matchups";
+	if (drifts->n_exact > 0)
+		salle_text_print_line(2, to->out,
+			"Both runs solved %zu of %zu matchups: these changes have no error, so they were judged by their values.",
+			drifts->n_exact, drifts->n);
+	if (baseline->second_seed == 0)
+		return;
+	if (baseline->why_not_refought == NULL)
+		salle_text_print_line(2, to->out, "%s beyond the tolerance were fought again, in %s, on seed %" PRIu64 ".",
+			others, baseline->comparison.solved_in_one > 0 ? "each run that did not solve them" : "both runs",
+			baseline->second_seed);
+	else
+		salle_text_print_line(2, to->out,
+			"%s beyond the tolerance were fought again on seed %" PRIu64 ", against the baseline's own bouts: %s.",
+			others, baseline->second_seed, baseline->why_not_refought);
+}
+
 static void print_drifts(const struct printing *to, const struct salle_gate_baseline *baseline)
 {
 	FILE *out = to->out;
@@ -174,15 +199,7 @@ static void print_drifts(const struct printing *to, const struct salle_gate_base
 	}
 	if (n > ROWS_MAX)
 		fprintf(out, "  ... and %zu more; --junit FILE has all\n", n - ROWS_MAX);
-	if (baseline->second_seed != 0 && baseline->why_not_refought == NULL)
-		salle_text_print_line(2, out,
-			"Matchups beyond the tolerance were fought again, in both runs, on seed %" PRIu64 ".",
-			baseline->second_seed);
-	else if (baseline->second_seed != 0)
-		salle_text_print_line(2, out,
-			"Matchups beyond the tolerance were fought again on seed %" PRIu64
-			", against the baseline's own bouts: %s.",
-			baseline->second_seed, baseline->why_not_refought);
+	print_second_look(to, baseline);
 }
 
 /*

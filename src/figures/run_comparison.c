@@ -320,6 +320,8 @@ static struct salle_contrast compute_contrast(const struct meeting *meeting, siz
 		.metric = metrics[number].metric,
 		.rate = metrics[number].rate,
 		.paired = meeting->paired,
+		.base_solved = base->solved,
+		.other_solved = other->solved,
 		.selected_interval = { NAN, NAN },
 	};
 	if (base->solved || other->solved)
@@ -342,8 +344,16 @@ static void compare_matchups(struct salle_comparison *all, size_t m, size_t k)
 	all->matchups++;
 	all->paired += meeting.paired && !meeting.base.solved && !meeting.other.solved;
 	all->exact += meeting.base.solved && meeting.other.solved;
+	all->solved_in_one += meeting.base.solved != meeting.other.solved;
 	for (size_t i = 0; i < all->metrics; i++)
 		all->items[all->n++] = compute_contrast(&meeting, i);
+}
+
+uint64_t salle_fewest_bouts(const struct salle_contrast *contrast)
+{
+	if (contrast->base_solved || (!contrast->other_solved && contrast->other_bouts < contrast->base_bouts))
+		return contrast->other_bouts;
+	return contrast->base_bouts;
 }
 
 struct salle_interval salle_contrast_interval(const struct salle_comparison *comparison,

@@ -21,6 +21,7 @@ struct salle_contrast {
 	const struct salle_stored_matchup *base, *other;
 	const char *metric;
 	bool rate, paired;
+	bool base_solved, other_solved;   /* whether each run solved the matchup; if both did, no number has an error */
 	uint64_t base_bouts, other_bouts; /* number of bouts compared in each run */
 	double base_value, value, difference;
 	struct salle_interval interval;
@@ -41,8 +42,9 @@ struct salle_comparison {
 	size_t n_moved;                            /* number of items whose values differ in the two runs */
 	const struct salle_contrast **significant; /* win rates that differ significantly, the largest difference first */
 	size_t n_significant;
-	/* number of matchups in both runs; numbers of these that are compared bout by bout, and that both runs solved */
-	size_t matchups, paired, exact;
+	size_t matchups; /* number of matchups in both runs */
+	/* numbers of these that are compared bout by bout, that both runs solved, and that one of the runs solved */
+	size_t paired, exact, solved_in_one;
 	size_t base_only, other_only; /* number of matchups in only one of the runs */
 };
 
@@ -55,6 +57,15 @@ struct salle_comparison salle_compare_runs(const struct salle_stored_run *base, 
 
 /* Returns the matchup of run `in` that is paired with matchup m of run `of`; in->n_matchups if there is none. */
 size_t salle_find_partner_matchup(const struct salle_stored_run *of, const struct salle_stored_run *in, size_t m);
+
+/* Returns whether both runs solved the matchup, so that the difference has no error. */
+static inline bool salle_is_exact_contrast(const struct salle_contrast *contrast)
+{
+	return contrast->base_solved && contrast->other_solved;
+}
+
+/* Returns the number of bouts of the run with fewer bouts, among the runs that did not solve the matchup. */
+uint64_t salle_fewest_bouts(const struct salle_contrast *contrast);
 
 /* Returns the interval of a contrast at another level. */
 struct salle_interval salle_contrast_interval(const struct salle_comparison *comparison,

@@ -126,9 +126,10 @@ static double width_of(const struct salle_interval *interval)
 static double bouts_for(const struct salle_contrast *contrast, double has, double needs)
 {
 	enum { TOO_MANY = 1000 };
-	uint64_t bouts = contrast->base_bouts < contrast->other_bouts ? contrast->base_bouts : contrast->other_bouts;
 	double times = has / needs;
-	return needs > 0 && times * times < TOO_MANY ? ceil((double)bouts * times * times) : INFINITY;
+	if (!(needs > 0 && times * times < TOO_MANY))
+		return INFINITY;
+	return ceil((double)salle_fewest_bouts(contrast) * times * times);
 }
 
 static struct salle_judged_contrast judge_contrast(const struct salle_comparison *all,

@@ -10,6 +10,7 @@ struct salle_budget_value {
 	struct salle_estimate estimate; /* the measured value, as a fraction, with its interval at SALLE_RESULTS_LEVEL */
 	struct salle_interval
 		deciding_interval; /* interval that decided (gate/budget_verdicts.h); unset before the judgement */
+	bool exact;            /* whether the value has no error; unset before the judgement */
 	/* why there is no estimate (matchups of an interrupted run without bouts); NULL if there is an estimate */
 	const char *missing;
 };

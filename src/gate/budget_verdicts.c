@@ -25,6 +25,7 @@ struct limits {
 	 * bouts are needed
 	 */
 	bool are_equilibrium_shares;
+	bool all_solved; /* all matchups were solved, so that the shares of an equilibrium have no error */
 };
 
 static struct salle_budget_verdict judge_value(const struct limits *limits, const struct salle_budget_value *it)
@@ -38,6 +39,7 @@ static struct salle_budget_verdict judge_value(const struct limits *limits, cons
 	struct salle_interval all = interval_at_level(&it->estimate, limits->level);
 	struct salle_interval one = interval_at_level(&it->estimate, 1 - 2 * SALLE_RESULTS_ALPHA);
 	double value = it->estimate.value;
+	out.exact = all.low >= all.high && (!limits->are_equilibrium_shares || limits->all_solved);
 	out.deciding_interval = (struct salle_interval){ fmax(all.low, limits->lowest_possible), fmin(all.high, 1) };
 	if (all.low > limits->to || all.high < limits->from) {
 		out.verdict = SALLE_GATE_BROKEN;
@@ -99,6 +101,7 @@ static struct salle_budget_verdict judge_worst_value(const struct limits *limits
 		bouts = fmax(bouts, it.bouts);
 		if (it.verdict == SALLE_GATE_BROKEN) {
 			all->items[k].deciding_interval = it.deciding_interval;
+			all->items[k].exact = it.exact;
 			insert_value(limits, broken, n_broken++, &all->items[k]);
 		}
 		if (k == 0 || is_value_worse(limits, &it, &worst))
@@ -110,6 +113,14 @@ static struct salle_budget_verdict judge_worst_value(const struct limits *limits
 	worst.others = broken + 1;
 	worst.n_others = n_broken > 0 ? n_broken - 1 : 0;
 	return worst;
+}
+
+static bool are_all_solved(const struct salle_figures *figures)
+{
+	for (size_t m = 0; m < figures->plan.n_matchups; m++)
+		if (!salle_is_solved(SALLE_TALLY_HEAD(&figures->result->tallies, m)))
+			return false;
+	return true;
 }
 
 static uint64_t mean_bouts_per_matchup(const struct salle_figures *figures)
@@ -139,7 +150,7 @@ enum salle_status salle_budgets_judge(const struct salle_gate_rules *rules, stru
 		const struct limits limits = { budget->lowest / CENT, budget->highest / CENT,
 			budget->measure == SALLE_MEASURE_LEAD ? -1 : 0,
 			1 - SALLE_RESULTS_ALPHA / (double)(all.n * rules->n_budgets), mean_bouts_per_matchup(figures),
-			budget->measure == SALLE_MEASURE_EQUILIBRIUM };
+			budget->measure == SALLE_MEASURE_EQUILIBRIUM, are_all_solved(figures) };
 		struct salle_budget_verdict worst = judge_worst_value(&limits, &all);
 		worst.budget = budget;
 		worst.policy = all.policy;

@@ -23,6 +23,7 @@ struct salle_budget_verdict {
 	const char *subject;            /* name of the worst build or item; "" for all bouts */
 	struct salle_estimate estimate; /* the measured value, as a fraction, with its interval at SALLE_RESULTS_LEVEL */
 	struct salle_interval deciding_interval; /* the interval that decided */
+	bool exact;                              /* whether the value has no error */
 	/* why the value was not judged (matchups of an interrupted run without bouts); NULL if it was judged */
 	const char *missing;
 	size_t n_values, n_missing;              /* number of values that the budget covers, and of values without bouts */

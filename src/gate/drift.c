@@ -48,11 +48,21 @@ static double p_value_of(const struct salle_comparison *comparison, const struct
 	return exp(beyond);
 }
 
-static void judge_drift(struct salle_drift *it, const struct salle_comparison *comparison,
-	const struct salle_drifts *all)
+/* Tests the differences that are not exact. Finds the suspects, and sets their intervals. */
+static void test_drifts(struct salle_drifts *all, const struct salle_comparison *comparison, const size_t *tested,
+	const double *p, size_t n, struct salle_arena *arena)
 {
-	if (it->q_value <= SALLE_RESULTS_ALPHA) {
-		double level = 1 - SALLE_RESULTS_ALPHA * (double)all->suspects / (double)all->n;
+	double *q = salle_arena_array(arena, n + 1, sizeof *q);
+	salle_adjust_fdr(p, n, q);
+	for (size_t k = 0; k < n; k++) {
+		all->items[tested[k]].q_value = q[k];
+		all->suspects += q[k] <= SALLE_RESULTS_ALPHA;
+	}
+	const double level = 1 - SALLE_RESULTS_ALPHA * (double)all->suspects / (double)n;
+	for (size_t k = 0; k < n; k++) {
+		struct salle_drift *it = &all->items[tested[k]];
+		if (q[k] > SALLE_RESULTS_ALPHA)
+			continue;
 		it->interval = salle_contrast_interval(comparison, it->contrast, level);
 		it->verdict = SALLE_GATE_BROKEN;
 	}
@@ -65,24 +75,25 @@ struct salle_drifts salle_drifts_judge(const struct salle_comparison *comparison
 	const struct salle_tolerance judged = salle_tolerance_judge(comparison, tolerance, arena);
 	all.items = salle_arena_array(arena, judged.n + 1, sizeof *all.items);
 	all.n = judged.n;
-	double *p = salle_arena_array(arena, judged.n + 1, sizeof *p),
-		   *q = salle_arena_array(arena, judged.n + 1, sizeof *q);
+	double *p = salle_arena_array(arena, judged.n + 1, sizeof *p);
+	size_t *tested = salle_arena_array(arena, judged.n + 1, sizeof *tested), n = 0;
 	for (size_t i = 0; i < judged.n; i++) {
 		const struct salle_judged_contrast *it = &judged.items[i];
 		size_t at = (size_t)(it->contrast - comparison->items) / comparison->metrics;
 		all.items[at] = (struct salle_drift){ .contrast = it->contrast,
 			.interval = it->interval,
+			.q_value = NAN,
 			.verdict = it->judgement == SALLE_WITHIN ? SALLE_GATE_CLEAR : SALLE_GATE_UNDECIDED,
 			.bouts = it->judgement == SALLE_WITHIN ? 0 : it->bouts };
-		p[at] = it->judgement == SALLE_WITHIN ? 1 : p_value_of(comparison, it->contrast, tolerance);
+		if (salle_is_exact_contrast(it->contrast)) {
+			all.items[at].verdict = it->judgement == SALLE_WITHIN ? SALLE_GATE_CLEAR : SALLE_GATE_BROKEN;
+			all.n_exact++;
+			continue;
+		}
+		p[n] = it->judgement == SALLE_WITHIN ? 1 : p_value_of(comparison, it->contrast, tolerance);
+		tested[n++] = at;
 	}
-	salle_adjust_fdr(p, all.n, q);
-	for (size_t i = 0; i < all.n; i++) {
-		all.items[i].q_value = q[i];
-		all.suspects += q[i] <= SALLE_RESULTS_ALPHA;
-	}
-	for (size_t i = 0; i < all.n; i++)
-		judge_drift(&all.items[i], comparison, &all);
+	test_drifts(&all, comparison, tested, p, n, arena);
 	return all;
 }
 
@@ -106,7 +117,7 @@ static double bouts_for(const struct salle_contrast *contrast, const struct sall
 	enum { TOO_MANY = 1000 };
 	double needs = fabs(fabs(contrast->difference) - tolerance), has = (interval->high - interval->low) / 2;
 	double times = needs > 0 ? has / needs : INFINITY;
-	return times * times < TOO_MANY ? ceil((double)contrast->other_bouts * fmax(1, times * times)) : INFINITY;
+	return times * times < TOO_MANY ? ceil((double)salle_fewest_bouts(contrast) * fmax(1, times * times)) : INFINITY;
 }
 
 static void judge_by_second_seed(struct salle_drift *it, const struct salle_comparison *second, double tolerance,
@@ -134,6 +145,6 @@ static void judge_by_second_seed(struct salle_drift *it, const struct salle_comp
 void salle_drifts_confirm(struct salle_drifts *drifts, const struct salle_comparison *second)
 {
 	for (size_t i = 0; i < drifts->n; i++)
-		if (drifts->items[i].verdict == SALLE_GATE_BROKEN)
+		if (salle_is_suspect(&drifts->items[i]))
 			judge_by_second_seed(&drifts->items[i], second, drifts->tolerance, drifts->suspects);
 }

@@ -8,6 +8,8 @@
  * suspect is broken if its interval there lies outside the tolerance on the same side, at the level 1 - alpha /
  * suspects (Bonferroni). If both runs were fought again, the looks are independent: if nothing has changed, the chance
  * of an alarm is at most alpha squared.
+ *
+ * A difference of two solved matchups has no error: it is judged by its value, without these tests.
  */
 #pragma once
 
@@ -19,7 +21,7 @@ enum salle_gate_verdict {
 	SALLE_GATE_UNCONFIRMED, /* a suspect that the second look did not confirm */
 	SALLE_GATE_ACCEPTED,    /* broken, but accepted for now (accepted.yaml) */
 	SALLE_GATE_UNDECIDED,
-	SALLE_GATE_BROKEN, /* a suspect, confirmed by the second look if there was one */
+	SALLE_GATE_BROKEN, /* a suspect, confirmed by the second look if there was one; or an exact difference */
 };
 
 extern const char *const salle_gate_verdict_names[];
@@ -27,7 +29,7 @@ extern const char *const salle_gate_verdict_names[];
 struct salle_drift {
 	const struct salle_contrast *contrast; /* compared win rate, with the q-value of the first look */
 	struct salle_interval interval;        /* the interval that decided; for a suspect, adjusted for selection */
-	double q_value;
+	double q_value;                        /* NAN if the difference is exact */
 	enum salle_gate_verdict verdict;
 	/*
 	 * approximate number of bouts per run that would decide an undecided matchup; INFINITY if the difference is too
@@ -44,7 +46,8 @@ struct salle_drift {
 struct salle_drifts {
 	double tolerance; /* tolerance of win rates, as a fraction */
 	struct salle_drift *items;
-	size_t n, suspects;
+	size_t n, n_exact; /* number of rows, and of those whose difference is exact */
+	size_t suspects;
 };
 
 /*
@@ -55,6 +58,12 @@ bool salle_is_wide_interval(const struct salle_interval *interval);
 /* Makes the first look. Returns one row per matchup, in the order of the comparison, in the arena. */
 struct salle_drifts salle_drifts_judge(const struct salle_comparison *comparison, double tolerance,
 	struct salle_arena *arena);
+
+/* Returns whether the matchup was found to differ in the first look, from bouts. */
+static inline bool salle_is_suspect(const struct salle_drift *drift)
+{
+	return drift->verdict == SALLE_GATE_BROKEN && !salle_is_exact_contrast(drift->contrast);
+}
 
 /* Makes the second look at the suspects. A suspect that is not in the comparison becomes undecided. */
 void salle_drifts_confirm(struct salle_drifts *drifts, const struct salle_comparison *second);

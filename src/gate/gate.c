@@ -17,7 +17,10 @@ static uint64_t find_second_seed(uint64_t seed)
 	return 1 + (z ^ (z >> 31)) % (SALLE_SEED_MAX - 1);
 }
 
-/* Fights the suspects again: those of the run, and those of the baseline if the baseline can be fought again. */
+/*
+ * Fights the suspects again: those of the run, and those of the baseline if the baseline can be fought again. Matchups
+ * that a run solved keep their exact chances.
+ */
 static enum salle_status fight_suspects_again(struct salle_gate *gate, struct salle_gate_baseline *baseline,
 	struct salle_diagnostics *diagnostics)
 {
@@ -25,22 +28,29 @@ static enum salle_status fight_suspects_again(struct salle_gate *gate, struct sa
 	const struct salle_stored_run *run = &gate->run, *earlier = &baseline->run;
 	bool *of_run = salle_arena_array(arena, run->n_matchups + 1, sizeof *of_run);
 	bool *of_baseline = salle_arena_array(arena, earlier->n_matchups + 1, sizeof *of_baseline);
+	bool run_fights = false, baseline_fights = false;
 	for (size_t i = 0; i < baseline->drifts.n; i++) {
 		const struct salle_drift *it = &baseline->drifts.items[i];
-		if (it->verdict != SALLE_GATE_BROKEN)
+		if (!salle_is_suspect(it))
 			continue;
-		of_run[it->contrast->other - run->matchups] = true;
-		of_baseline[it->contrast->base - earlier->matchups] = true;
+		of_run[it->contrast->other - run->matchups] = !it->contrast->other_solved;
+		of_baseline[it->contrast->base - earlier->matchups] = !it->contrast->base_solved;
+		run_fights |= !it->contrast->other_solved;
+		baseline_fights |= !it->contrast->base_solved;
 	}
 	struct salle_stored_run *refought = salle_arena_array(arena, 2, sizeof *refought);
+	enum salle_status status = SALLE_OK;
+	refought[0] = *earlier;
+	refought[1] = *run;
 	baseline->second_seed = find_second_seed(run->seed);
-	enum salle_status status =
-		salle_rerun_fight(&gate->rerun, run, baseline->second_seed, of_run, &refought[1], diagnostics);
+	if (run_fights)
+		status = salle_rerun_fight(&gate->rerun, run, baseline->second_seed, of_run, &refought[1], diagnostics);
 	if (status != SALLE_OK)
 		return status;
 	struct salle_diagnostics why;
 	salle_diagnostics_init(&why);
-	status = salle_rerun_fight(&gate->rerun, earlier, baseline->second_seed, of_baseline, &refought[0], &why);
+	if (baseline_fights)
+		status = salle_rerun_fight(&gate->rerun, earlier, baseline->second_seed, of_baseline, &refought[0], &why);
 	if (status != SALLE_OK) {
 		baseline->why_not_refought = salle_arena_copy_text(arena, why.n > 0 ? why.items[0].message : "");
 		refought[0] = *earlier;
@@ -62,18 +72,19 @@ static bool has_same_bouts(const struct salle_stored_run *first, const struct sa
 /*
  * Judges two runs with the same inputs and seed but different numbers of bouts, of which one contains the other. If the
  * shorter run was complete, its matchups are clear. If it was interrupted, matchups with too few common batches are
- * undecided, because the runs share dice and must not be compared as independent runs.
+ * undecided, because the runs share dice and must not be compared as independent runs. Exact values must be equal.
  */
 static void judge_shorter_run(struct salle_drifts *drifts, const struct salle_comparison *all)
 {
 	for (size_t i = 0; i < drifts->n; i++) {
 		struct salle_drift *it = &drifts->items[i];
-		if (it->contrast->paired && it->contrast->difference != 0)
+		const bool exact = salle_is_exact_contrast(it->contrast);
+		if ((it->contrast->paired || exact) && it->contrast->difference != 0)
 			continue;
-		drifts->suspects -= it->verdict == SALLE_GATE_BROKEN;
+		drifts->suspects -= salle_is_suspect(it);
 		it->verdict = SALLE_GATE_CLEAR;
 		uint64_t before = it->contrast->base_bouts, after = it->contrast->other_bouts;
-		if (!it->contrast->paired && (before < after ? all->base : all->other)->interrupted) {
+		if (!it->contrast->paired && !exact && (before < after ? all->base : all->other)->interrupted) {
 			it->verdict = SALLE_GATE_UNDECIDED;
 			it->bouts = (double)(before < after ? after : before);
 		}

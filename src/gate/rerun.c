@@ -62,6 +62,16 @@ static struct salle_stored_run make_stored_run(const struct salle_stored_run *ru
 	return out;
 }
 
+/* Gives the matchups that the run solved the tallies of the run, because chances do not depend on the seed. */
+static void copy_solved_matchups(const struct salle_stored_run *run, struct salle_batch_result *result,
+	struct salle_arena *arena)
+{
+	uint64_t *room = salle_arena_array(arena, result->tallies.size, sizeof *room);
+	for (size_t m = 0; m < run->n_matchups; m++)
+		if (run->matchups[m].solved)
+			salle_tallies_put(&result->tallies, m, salle_tallies_get(&run->result.tallies, m, room), arena);
+}
+
 enum salle_status salle_rerun_fight(const struct salle_rerun *with, const struct salle_stored_run *run, uint64_t seed,
 	const bool *wanted, struct salle_stored_run *out, struct salle_diagnostics *diagnostics)
 {
@@ -82,9 +92,11 @@ enum salle_status salle_rerun_fight(const struct salle_rerun *with, const struct
 	plan.seed = seed;
 	plan.matchups = matchups;
 	plan.precision = (struct salle_precision){ .kind = SALLE_PRECISION_FIXED, .spread = plan.precision.spread };
+	plan.exact = SALLE_EXACT_OFF;
 	const struct salle_batch_settings settings = { .stop = NULL };
 	struct salle_batch_result result;
 	status = salle_batch_run(&plan, &settings, &result, with->arena);
+	copy_solved_matchups(run, &result, with->arena);
 	*out = make_stored_run(run, &plan, &result, with->arena);
 	return status;
 }

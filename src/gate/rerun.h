@@ -28,7 +28,7 @@ void salle_rerun_stored_result(const struct salle_rerun *with, const struct sall
 
 /*
  * Fights the wanted matchups (by their numbers in the run) with another seed and as many bouts as the run, each with
- * its base and all variants. `out` becomes a run of these bouts.
+ * its base and all variants. `out` becomes a run of these bouts, with the exact chances of the run.
  */
 enum salle_status salle_rerun_fight(const struct salle_rerun *with, const struct salle_stored_run *run, uint64_t seed,
 	const bool *wanted, struct salle_stored_run *out, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;

@@ -45,6 +45,25 @@ static const char *policies_of(const struct salle_stored_run *run, struct salle_
 	return one ? salle_arena_format(arena, "policy %s", run->matchups[0].a_policy) : "one policy per build";
 }
 
+/* Prints how the matchups are compared, of which some were solved. */
+static void print_mixed_methods(const struct salle_comparison *all, struct salle_arena *arena, FILE *out)
+{
+	const struct {
+		size_t n;
+		const char *how;
+	} parts[] = {
+		{ all->exact, "solved exactly in both runs" },
+		{ all->solved_in_one, "solved exactly in one run, compared with the bouts of the other" },
+		{ all->paired, "on the same dice, compared in pairs of bouts" },
+		{ all->matchups - all->exact - all->solved_in_one - all->paired, "on other dice" },
+	};
+	const char *list = "";
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		if (parts[i].n > 0)
+			list = salle_arena_format(arena, "%s%s%zu %s", list, *list != '\0' ? "; " : "", parts[i].n, parts[i].how);
+	salle_text_print_line(0, out, "%zu matchup%s: %s", all->matchups, plural_suffix(all->matchups), list);
+}
+
 static void print_comparison_heading(const struct salle_comparison *all, bool colour, struct salle_arena *arena,
 	FILE *out)
 {
@@ -63,6 +82,8 @@ static void print_comparison_heading(const struct salle_comparison *all, bool co
 	else if (all->paired == all->matchups)
 		fprintf(out, "%zu matchup%s, on the same dice: compared in pairs of bouts\n", all->matchups,
 			plural_suffix(all->matchups));
+	else if (all->exact + all->solved_in_one > 0)
+		print_mixed_methods(all, arena, out);
 	else if (all->paired == 0)
 		fprintf(out, "%zu matchup%s, on other dice: compared as independent runs\n", all->matchups,
 			plural_suffix(all->matchups));
@@ -92,7 +113,7 @@ static void add_row(struct salle_text_table *table, const struct salle_entrant_n
 		salle_text_table_add(table, isnan(it->pairing.variance_ratio) ? "same" : "same, %.1f",
 			it->pairing.variance_ratio);
 	else
-		salle_text_table_add(table, it->selected_interval.low < it->selected_interval.high ? "other" : "-");
+		salle_text_table_add(table, it->base_solved || it->other_solved ? "-" : "other");
 }
 
 static bool has_change(const struct salle_best_play_changes *changes)
@@ -121,8 +142,8 @@ static bool print_best_play(const struct salle_best_play_changes *changes, bool 
 		salle_text_table_add(&table, "%s", it->build);
 		salle_text_table_add(&table, "%zu", it->base_rank);
 		salle_text_table_add(&table, "%zu", it->rank);
-		salle_text_table_add_range(&table, it->base.interval.low, it->base.interval.high, 1);
-		salle_text_table_add_range(&table, it->value.interval.low, it->value.interval.high, 1);
+		salle_text_table_add_interval(&table, it->base.interval.low, it->base.interval.high, 1);
+		salle_text_table_add_interval(&table, it->value.interval.low, it->value.interval.high, 1);
 		salle_text_table_add(&table, "%s", salle_text_format_signed(100 * it->difference.value, 1, arena));
 		salle_text_table_add_points(&table, it->difference.interval.low, it->difference.interval.high, 1);
 	}
@@ -158,7 +179,8 @@ void salle_comparison_print(const struct salle_comparison *comparison, const str
 	salle_text_print_line(2, out,
 		"Win rates of a in %% that differ significantly. Intervals allow for the selection of these rows: on average "
 		"at most 5 %% miss the true difference. q: false discovery rate of this row and the rows with smaller q. dice: "
-		"same or other; 'same, 1.9': as precise as 1.9 times the bouts on other dice; -: both values are exact.");
+		"same or other; 'same, 1.9': as precise as 1.9 times the bouts on other dice; -: one or both values are "
+		"exact.");
 	const struct salle_entrant_names entrants = salle_list_entrants_of_run(comparison->other, arena);
 	struct salle_text_table table = SALLE_TEXT_TABLE("lllrrrcrl", arena, "variant", "a", "b", "first", "second",
 		"change", "95 % interval", "q", "dice");

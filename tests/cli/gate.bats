@@ -477,3 +477,31 @@ fight() {
 	expect 1 "$SALLE" gate after --baseline before --baseline before
 	diff once out
 }
+
+@test "solved matchups are judged by their values, and only bouts are fought again" {
+	fight before --exact only
+	fight after --exact only --set builds.fair.coin=loaded
+	expect 1 "$SALLE" gate after --baseline before --keep
+	grep -qE '^    [0-9.]+ % -> [0-9.]+ %, [+-][0-9.]+ \(exact\); tolerance 2$' out
+	refute grep -qE 'seed| to [+-]' out
+	tr '\n' ' ' <out | tr -s ' ' | grep -q 'Both runs solved 6 of 6 matchups'
+	[ "$(column after/gate.csv fdr_q | sort -u)" = "" ]
+	# any difference beyond the tolerance is broken, and any other is clear
+	echo 'tolerance: 100' >gate.yaml
+	expect 0 "$SALLE" gate after --baseline before --rules gate.yaml
+	# one run has exact chances, the other has bouts, which are fought again
+	fight sampled --set builds.fair.coin=loaded
+	expect 1 "$SALLE" gate sampled --baseline before
+	tr '\n' ' ' <out | tr -s ' ' | grep -q 'fought again, in each run that did not solve them, on seed [0-9]*\.'
+	refute grep -q 'exact)' out
+	expect 1 "$SALLE" gate before --baseline sampled
+	# a run of few bouts is undecided by its own bouts
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out few
+	expect 3 "$SALLE" gate few --baseline before
+	tr '\n' ' ' <out | tr -s ' ' | grep -q 'bouts of the other run would decide'
+	# exact values keep or break a budget
+	echo 'budgets: [{name: strong, measure: score, builds: [fair], from: 1}, {name: used, measure: equilibrium, to: 99}]' >gate.yaml
+	expect 1 "$SALLE" gate before --rules gate.yaml
+	grep -qE '^    fair [0-9.]+ \(exact\); limit: at least 1$' out
+	grep -qE '^    [a-z]+ 100.00 \(exact\); limit: at most 99$' out
+}
