@@ -41,6 +41,20 @@ static void distances_of_gaits(void **state)
 	}
 }
 
+/* Before it moves, a policy sees the fighter's gait of the last turn. A fighter that does not move stands. */
+static void policy_sees_the_gait_of_the_last_turn(void **state)
+{
+	skirmish_begin("", "", "", "move: [{do: walk, when: gait == hurry}, {do: hurry, when: turn == 1}, {do: stand}]",
+		APART(300));
+	static const unsigned distances[] = { 220, 180, 180 };
+	for (unsigned turn = 0; turn < 3; turn++) {
+		skirmish.bout.turns = turn;
+		cp_move_side(&skirmish.bout, 0);
+		assert_int_equal(distance(), distances[turn]);
+	}
+	assert_int_equal(skirmish.bout.fighter[0].gait, CP_STAND);
+}
+
 /* Walking, hurrying and sprinting to the foe are charges. After a sprint a fighter strikes only with the option,
  * after weaving never. */
 static void coming_to_the_foe_is_a_charge(void **state)
@@ -418,7 +432,8 @@ static void chances_of_an_attack(void **state)
 	assert_near(cp_out_chance_of_shot(book, &shots[1], &missile), (35 * 3 / 4.0 + doubled) / 36, 1e-12);
 }
 
-RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(distances_of_gaits), UNIT(coming_to_the_foe_is_a_charge),
+RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(distances_of_gaits),
+	UNIT(policy_sees_the_gait_of_the_last_turn), UNIT(coming_to_the_foe_is_a_charge),
 	UNIT(orders_of_a_charge_last_for_a_turn), UNIT(the_shooting_skill_has_its_modifiers),
 	UNIT(shooting_and_loading_take_half_turns), UNIT(striking_fighter_does_not_reload),
 	UNIT(double_one_affects_only_the_gun), UNIT(a_blocked_barrel_stays_loaded),

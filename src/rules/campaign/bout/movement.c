@@ -93,14 +93,24 @@ static bool try_to_leave_combat(struct cp_bout *b, unsigned side)
 	return cp_are_both_in(b);
 }
 
+/* Asks the policy, which sees the gait of the last turn, how a fighter moves. Until the fighter moves, it stands. */
+static struct salle_verdict choose_move(struct cp_bout *b, unsigned side, enum cp_decision decision)
+{
+	const bool traced = b->context.trace != NULL;
+	const struct salle_verdict verdict = cp_ask_policy(b, side, decision, traced);
+	b->fighter[side].gait = CP_STAND;
+	return verdict;
+}
+
 /* Asks the policy of a fighter who is hand to hand whether the fighter leaves. */
 static void consider_leaving(struct cp_bout *b, unsigned side)
 {
-	const bool traced = b->context.trace != NULL;
 	struct cp_fighter_state *fighter = &b->fighter[side];
-	if (!cp_has_rules_for(fighter, CP_ASK_BREAK_OFF) || b->met_this_turn)
+	if (!cp_has_rules_for(fighter, CP_ASK_BREAK_OFF) || b->met_this_turn) {
+		fighter->gait = CP_STAND;
 		return;
-	struct salle_verdict verdict = cp_ask_policy(b, side, CP_ASK_BREAK_OFF, traced);
+	}
+	const struct salle_verdict verdict = choose_move(b, side, CP_ASK_BREAK_OFF);
 	if (verdict.action == CP_FIGHT_ON) {
 		salle_record_event(b->context.recorder, side, CP_EVENT_BREAK_OFF, false, 0);
 		return;
@@ -115,11 +125,8 @@ static void consider_leaving(struct cp_bout *b, unsigned side)
 
 void cp_move_side(struct cp_bout *b, unsigned side)
 {
-	const bool traced = b->context.trace != NULL;
-	struct cp_fighter_state *fighter = &b->fighter[side];
 	cp_show_missiles_to_policies(b);
-	fighter->gait = CP_STAND;
-	if (fighter->is_running) {
+	if (b->fighter[side].is_running) {
 		move_away(b, side, CP_SPRINT);
 		return;
 	}
@@ -127,7 +134,7 @@ void cp_move_side(struct cp_bout *b, unsigned side)
 		consider_leaving(b, side);
 		return;
 	}
-	struct salle_verdict verdict = cp_ask_policy(b, side, CP_ASK_MOVE, traced);
+	const struct salle_verdict verdict = choose_move(b, side, CP_ASK_MOVE);
 	switch (verdict.action) {
 	case CP_MOVE_STAND:
 		break;
