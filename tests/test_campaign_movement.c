@@ -49,6 +49,7 @@ static void policy_sees_the_gait_of_the_last_turn(void **state)
 	static const unsigned distances[] = { 220, 180, 180 };
 	for (unsigned turn = 0; turn < 3; turn++) {
 		skirmish.bout.turns = turn;
+		cp_begin_turn(&skirmish.bout);
 		cp_move_side(&skirmish.bout, 0);
 		assert_int_equal(distance(), distances[turn]);
 	}
