@@ -51,7 +51,7 @@ static void policy_sees_the_gait_of_the_last_turn(void **state)
 		skirmish.bout.turns = turn;
 		cp_begin_turn(&skirmish.bout);
 		cp_move_side(&skirmish.bout, 0);
-		assert_int_equal(distance(), distances[turn]);
+		assert_int_equal(distance_of_sides(), distances[turn]);
 	}
 	assert_int_equal(skirmish.bout.fighter[0].gait, CP_STAND);
 }
