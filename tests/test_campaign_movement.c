@@ -433,11 +433,10 @@ static void chances_of_an_attack(void **state)
 	assert_near(cp_out_chance_of_shot(book, &shots[1], &missile), (35 * 3 / 4.0 + doubled) / 36, 1e-12);
 }
 
-RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(distances_of_gaits),
-	UNIT(policy_sees_the_gait_of_the_last_turn), UNIT(coming_to_the_foe_is_a_charge),
-	UNIT(orders_of_a_charge_last_for_a_turn), UNIT(the_shooting_skill_has_its_modifiers),
-	UNIT(shooting_and_loading_take_half_turns), UNIT(striking_fighter_does_not_reload),
-	UNIT(double_one_affects_only_the_gun), UNIT(a_blocked_barrel_stays_loaded),
+RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(distances_of_gaits), UNIT(policy_sees_the_gait_of_the_last_turn),
+	UNIT(coming_to_the_foe_is_a_charge), UNIT(orders_of_a_charge_last_for_a_turn),
+	UNIT(the_shooting_skill_has_its_modifiers), UNIT(shooting_and_loading_take_half_turns),
+	UNIT(striking_fighter_does_not_reload), UNIT(double_one_affects_only_the_gun), UNIT(a_blocked_barrel_stays_loaded),
 	UNIT(a_gun_that_blows_may_have_to_strike), UNIT(a_pair_has_two_barrels), UNIT(chances_of_an_attack),
 	UNIT(loss_points_of_two), UNIT(a_holy_symbol_negates_a_fear), UNIT(command_may_take_a_uniform),
 	UNIT(a_test_holds_flees_or_breaks), UNIT(fleeing_fighter_escapes), UNIT(cavalry_panics_at_spears))

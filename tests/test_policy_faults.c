@@ -313,6 +313,9 @@ static const struct {
 		"1:90: a weight cannot depend on the bout, as 'prone' does\n" },
 	{ "attack: {choose: [{weight: 0, do: stand_down}, {weight: 0, do: stand_down}]}\n",
 		"1:18: the weights of this choice are all 0\n" },
+	{ "attack: stand_down\n"
+	  "favour: {choose: [{do: favour, wheel: head}, none]}\n",
+		"2:9: 'favour' is decided once, before all bouts: its rules cannot draw with 'choose'\n" },
 	{ "attack: {choose: [stand_down, {do: swing, dice: 1}], wen: prone}\n",
 		"1:54: unknown key of a choice: 'wen' (did you mean 'when'?)\n" },
 	/* places of messages */

@@ -288,6 +288,8 @@ struct salle_candidate salle_candidates_mix(const struct salle_candidate *const 
 	}
 	const struct salle_decision *decisions = salle_policy_vocabulary(mixed.base->policy)->decisions;
 	for (unsigned d = 0; sound && decisions[d].name != NULL; d++) {
+		if (decisions[d].before_bout)
+			continue;
 		const struct drawing drawing = { members[0], &decisions[d], d, arena };
 		sound = mix_decision(&drawing, members, policies, weights, n, &mixed);
 	}

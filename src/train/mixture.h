@@ -14,9 +14,9 @@
 void salle_mixture_solve(const struct salle_population *all, size_t player, double *shares);
 
 /*
- * Returns a candidate that draws between the members [n] by weight in each decision where their rules differ. All other
- * decisions and the base come from the first member. `base` of the result is NULL if drawing is impossible, because a
- * member already has a choice or there are too many rules.
+ * Returns a candidate that draws between the members [n] by weight in each decision of the bout where their rules
+ * differ. The base and all other decisions, also those made before the bout, come from the first member. `base` of the
+ * result is NULL if drawing is impossible, because a member already has a choice or there are too many rules.
  */
 struct salle_candidate salle_candidates_mix(const struct salle_candidate *const *members, const unsigned *weights,
 	size_t n, struct salle_arena *arena);
