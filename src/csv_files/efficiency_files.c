@@ -43,10 +43,10 @@ const struct salle_column salle_efficiency_columns[] = {
 		"lower end of the 95 % interval of points_per_cost", "upper end of the interval of points_per_cost"),
 	{ "front", SALLE_COLUMN_TEXT, "",
 		"yes: the build is on the Pareto front, that is, no other build has a better score or cost without being worse "
-			"in the other" },
+		"in the other" },
 	{ "front_share", SALLE_COLUMN_FRACTION, "of resampled matrices",
 		"share of resampled matrices in which the build is on the front; under a precision computed as if the bouts "
-			"were fixed" },
+		"were fixed" },
 	SALLE_ESTIMATE_COLUMNS_95("fair_cost", SALLE_COLUMN_NUMBER, "cost",
 		"cost at which the regression line of strength on cost reaches the strength of the build; empty if strengths "
 		"do not rise significantly with cost"),
@@ -103,7 +103,7 @@ const struct salle_column salle_price_columns[] = {
 	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "p_value, corrected by Holm's method for all rows of this round robin" },
 	{ "fdr_q", SALLE_COLUMN_FRACTION, "",
 		"false discovery rate (Benjamini and Hochberg): among the rows with at most this q, at most the share q is "
-			"expected to be chance" },
+		"expected to be chance" },
 	{ "verdict", SALLE_COLUMN_TEXT, "",
 		"too dear, too cheap: significant, with fdr_q at most 0.05. too dear at any price: no fair price is known, but "
 		"this optional item significantly weakens its builds. depends on the policy: the variant's round robins "
@@ -121,7 +121,7 @@ const struct salle_column salle_price_columns[] = {
 		"add up"),
 	{ "ablation_fdr_q", SALLE_COLUMN_FRACTION, "",
 		"false discovery rate of ablation_gap (Benjamini and Hochberg): among the rows with at most this q, at most "
-			"the share q is expected to be chance" },
+		"the share q is expected to be chance" },
 	{ "ablation_verdict", SALLE_COLUMN_TEXT, "",
 		"less, more: the item is worth significantly less or more than `worth` to builds that have it (ablation_fdr_q "
 		"at most 0.05). Empty: both worths may agree, or nothing is known" },
@@ -131,12 +131,10 @@ const struct salle_column salle_price_columns[] = {
 static void write_prices(const struct priced_round_robin *view)
 {
 	struct salle_csv_writer *csv = view->csv;
-	for (size_t k = 0; view->efficiency->n_identified > 0 && k < view->efficiency->n_items;
-		 k++) {
+	for (size_t k = 0; view->efficiency->n_identified > 0 && k < view->efficiency->n_items; k++) {
 		const struct salle_item *item = &view->efficiency->items[k];
 		salle_variant_key(csv, view->plan, view->round_robin->variant);
-		salle_csv_text(csv,
-			view->round_robin->policy != NULL ? view->round_robin->policy : "");
+		salle_csv_text(csv, view->round_robin->policy != NULL ? view->round_robin->policy : "");
 		salle_csv_text(csv, item->name);
 		salle_csv_count(csv, item->builds);
 		salle_csv_count(csv, (uint64_t)item->cost);
@@ -145,8 +143,7 @@ static void write_prices(const struct priced_round_robin *view)
 		struct salle_estimate gap = salle_price_gap(item);
 		salle_csv_estimate(csv, &gap);
 		salle_csv_significance(csv, &item->price_significance);
-		salle_csv_text(csv,
-			salle_figures_price_verdict(view->figures, view->round_robin->variant, item));
+		salle_csv_text(csv, salle_figures_price_verdict(view->figures, view->round_robin->variant, item));
 		salle_csv_text(csv, item->companions);
 		salle_csv_count(csv, item->ablated.n);
 		salle_csv_estimate(csv, &item->ablated.worth);
