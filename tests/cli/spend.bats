@@ -207,7 +207,7 @@ interrupted() {
 	expect 2 "$SALLE" run "$COINS" --spend for=equilibria
 	grep -q "did you mean 'equilibrium'" err
 	expect 2 "$SALLE" run "$COINS" --spend for=best,bouts=300
-	grep -q '300 bouts are too few: each of 6 matchups has 64 before' err
+	grep -q '300 bouts are too few: each of the 6 matchups first gets 64 bouts' err
 	expect 2 "$SALLE" run "$COINS" --spend for=best,within=0.01
 	grep -q "'within' belongs to ranking" err
 	expect 2 "$SALLE" run "$COINS" --set 'matchups={each_vs: fair}'
