@@ -210,9 +210,9 @@ static void scores_of_both_sides_add_up(void **state)
 	salle_arena_release(&school.arena);
 }
 
-/* Returns the policy with `action` as the only rule of the decision. */
-static const struct salle_policy *policy_with_one_action(const struct school *school, size_t policy,
-	const char *decision, const char *action, struct salle_arena *arena)
+/* Returns a candidate with `action` as the only rule of the decision. */
+static struct salle_candidate with_one_action(const struct school *school, size_t policy, const char *decision,
+	const char *action, struct salle_arena *arena)
 {
 	static const struct salle_place nowhere;
 	struct salle_candidate changed = unchanged(school, policy);
@@ -222,6 +222,13 @@ static const struct salle_policy *policy_with_one_action(const struct school *sc
 		d++;
 	list->items[0] = salle_node_scalar(arena, &nowhere, action);
 	changed.rules[d] = list;
+	return changed;
+}
+
+static const struct salle_policy *policy_with_one_action(const struct school *school, size_t policy,
+	const char *decision, const char *action, struct salle_arena *arena)
+{
+	const struct salle_candidate changed = with_one_action(school, policy, decision, action, arena);
 	return salle_candidate_compile(&changed, arena);
 }
 
@@ -389,6 +396,21 @@ static void mixed_policies_draw_where_they_differ(void **state)
 	salle_arena_release(&school.arena);
 }
 
+/* A decision before the bout is made once for all bouts, so that it cannot draw: it is that of the first member. */
+static void mixed_policies_do_not_draw_before_the_bout(void **state)
+{
+	(void)state;
+	struct school school;
+	open_school(&school, "scenarios/fechtbook/golden_duels.yaml");
+	const struct salle_candidate wide = with_one_action(&school, 0, "grip", "widest", &school.arena),
+								 half = with_one_action(&school, 0, "grip", "halfsword", &school.arena),
+								 mixed = mix_policies(&school, &wide, &half);
+	assert_false(salle_candidates_are_equal(&wide, &half));
+	assert_non_null(mixed.base);
+	assert_true(salle_candidates_are_equal(&mixed, &wide));
+	salle_arena_release(&school.arena);
+}
+
 /* Most pairs of shipped policies can be mixed. The others would have more than 16 options, or contain choices. */
 static void most_policies_can_be_mixed(void **state)
 {
@@ -411,4 +433,5 @@ static void most_policies_can_be_mixed(void **state)
 RUN_TESTS(UNIT(scenarios_cover_every_rule_system), UNIT(nodes_give_the_same_rules),
 	UNIT(folded_nodes_need_no_parameters), UNIT(shared_tables_change_no_outcome), UNIT(keys_have_the_numbers_of_rules),
 	UNIT(tables_depend_on_grips), UNIT(scores_of_both_sides_add_up), UNIT(mutants_compile_and_keep_to_their_decisions),
-	UNIT(mixed_policies_draw_where_they_differ), UNIT(most_policies_can_be_mixed))
+	UNIT(mixed_policies_draw_where_they_differ),
+	UNIT(mixed_policies_do_not_draw_before_the_bout), UNIT(most_policies_can_be_mixed))

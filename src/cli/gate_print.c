@@ -52,7 +52,7 @@ static const char *format_drift(const struct salle_gate_baseline *baseline, cons
 	if (drift->verdict == SALLE_GATE_UNDECIDED)
 		text = salle_arena_format(arena, "%s; %s", text,
 			format_bouts(drift->bouts, salle_is_wide_interval(&drift->interval),
-				it->base_solved || it->other_solved ? "of the other run" : "of each run", arena));
+				it->base->solved || it->other->solved ? "of the other run" : "of each run", arena));
 	return drift->reason != NULL ? salle_arena_format(arena, "%s; %s", text, drift->reason) : text;
 }
 

@@ -320,8 +320,6 @@ static struct salle_contrast compute_contrast(const struct meeting *meeting, siz
 		.metric = metrics[number].metric,
 		.rate = metrics[number].rate,
 		.paired = meeting->paired,
-		.base_solved = base->solved,
-		.other_solved = other->solved,
 		.selected_interval = { NAN, NAN },
 	};
 	if (base->solved || other->solved)
@@ -351,7 +349,7 @@ static void compare_matchups(struct salle_comparison *all, size_t m, size_t k)
 
 uint64_t salle_fewest_bouts(const struct salle_contrast *contrast)
 {
-	if (contrast->base_solved || (!contrast->other_solved && contrast->other_bouts < contrast->base_bouts))
+	if (contrast->base->solved || (!contrast->other->solved && contrast->other_bouts < contrast->base_bouts))
 		return contrast->other_bouts;
 	return contrast->base_bouts;
 }

@@ -21,7 +21,6 @@ struct salle_contrast {
 	const struct salle_stored_matchup *base, *other;
 	const char *metric;
 	bool rate, paired;
-	bool base_solved, other_solved;   /* whether each run solved the matchup; if both did, no number has an error */
 	uint64_t base_bouts, other_bouts; /* number of bouts compared in each run */
 	double base_value, value, difference;
 	struct salle_interval interval;
@@ -61,7 +60,7 @@ size_t salle_find_partner_matchup(const struct salle_stored_run *of, const struc
 /* Returns whether both runs solved the matchup, so that the difference has no error. */
 static inline bool salle_is_exact_contrast(const struct salle_contrast *contrast)
 {
-	return contrast->base_solved && contrast->other_solved;
+	return contrast->base->solved && contrast->other->solved;
 }
 
 /* Returns the number of bouts of the run with fewer bouts, among the runs that did not solve the matchup. */

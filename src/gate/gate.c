@@ -33,10 +33,10 @@ static enum salle_status fight_suspects_again(struct salle_gate *gate, struct sa
 		const struct salle_drift *it = &baseline->drifts.items[i];
 		if (!salle_is_suspect(it))
 			continue;
-		of_run[it->contrast->other - run->matchups] = !it->contrast->other_solved;
-		of_baseline[it->contrast->base - earlier->matchups] = !it->contrast->base_solved;
-		run_fights |= !it->contrast->other_solved;
-		baseline_fights |= !it->contrast->base_solved;
+		of_run[it->contrast->other - run->matchups] = !it->contrast->other->solved;
+		of_baseline[it->contrast->base - earlier->matchups] = !it->contrast->base->solved;
+		run_fights |= !it->contrast->other->solved;
+		baseline_fights |= !it->contrast->base->solved;
 	}
 	struct salle_stored_run *refought = salle_arena_array(arena, 2, sizeof *refought);
 	enum salle_status status = SALLE_OK;

@@ -326,7 +326,7 @@ static void read_choose(struct salle_reader *reader, const struct entry *entry, 
 	static const char *const known[] = { "choose", "when" };
 	check_known_keys(reader, entry->node, "key of a choice:", known, 2);
 	struct salle_guard guard = guard_of(reader, entry, false);
-	const struct salle_decision *decision = &reader->scope.vocabulary->decisions[reader->scope.decision];
+	const struct salle_decision *decision = decision_of(reader);
 	if (decision->before_bout)
 		salle_error(reader->diagnostics, &entry->node->at,
 			"'%s' is decided once, before all bouts: its rules cannot draw with 'choose'", decision->name);

@@ -113,7 +113,7 @@ static void add_row(struct salle_text_table *table, const struct salle_entrant_n
 		salle_text_table_add(table, isnan(it->pairing.variance_ratio) ? "same" : "same, %.1f",
 			it->pairing.variance_ratio);
 	else
-		salle_text_table_add(table, it->base_solved || it->other_solved ? "-" : "other");
+		salle_text_table_add(table, it->base->solved || it->other->solved ? "-" : "other");
 }
 
 static bool has_change(const struct salle_best_play_changes *changes)
