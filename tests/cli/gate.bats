@@ -499,6 +499,13 @@ fight() {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out few
 	expect 3 "$SALLE" gate few --baseline before
 	tr '\n' ' ' <out | tr -s ' ' | grep -q 'bouts of the other run would decide'
+	# a run that solved one of two matchups fights only the other one again, and keeps the exact chances of the first
+	hands=$root/scenarios/fechtbook/hands.yaml pairs='matchups=[[close_quarters, swordsman], [basher, close_quarters]]'
+	expect 0 "$SALLE" run "$hands" --set "$pairs" --exact auto --bouts 1000 -q --out half
+	expect 0 "$SALLE" run "$hands" --set "$pairs" --bouts 1000 -q --out weak \
+		--set builds.close_quarters.brawn=2 --set builds.close_quarters.agility=2
+	expect 1 "$SALLE" gate weak --baseline half
+	[ "$(grep -c '^  broken: ' out)" -eq 2 ]
 	# exact values keep or break a budget
 	echo 'budgets: [{name: strong, measure: score, builds: [fair], from: 1}, {name: used, measure: equilibrium, to: 99}]' >gate.yaml
 	expect 1 "$SALLE" gate before --rules gate.yaml
