@@ -78,6 +78,9 @@ SUPPORT := $(filter-out tests/test_%,$(wildcard tests/*.c))
 
 LIBRARY := $(BUILD)/libsalle.a
 ALL_TESTS := $(BUILD)/tests/all
+# Files of tests that contain functions of the library, changed by macros. In one program with other tests, these would
+# call the changed functions.
+ALONE := $(shell grep -l '^\#include "[^"]*\.c"' $(TESTS))
 Q := $(if $(V),,@)
 SUBMAKE := $(MAKE) --no-print-directory -j$(shell nproc)
 
@@ -150,12 +153,13 @@ $(BUILD)/tests/test_%: $(BUILD)/tests/test_%.o $(SUPPORT:%.c=$(BUILD)/%.o) $(LIB
 
 # The program of all test files, or of those in TESTS, for `make test`. `$(ALL_TESTS) test_dice` runs one file. One link
 # takes a fiftieth of the time of 200 links. Programs of single files could be out of date afterwards, so they are deleted.
-$(ALL_TESTS): $(TESTS:%.c=$(BUILD)/%.o) $(SUPPORT:%.c=$(BUILD)/%.o) $(LIBRARY) $(BUILD)/tests/list
+TOGETHER := $(filter-out $(ALONE),$(TESTS))
+$(ALL_TESTS): $(TOGETHER:%.c=$(BUILD)/%.o) $(SUPPORT:%.c=$(BUILD)/%.o) $(LIBRARY) $(BUILD)/tests/list
 	@echo "link    $@"
-	$(Q)rm -f $(TESTS:%.c=$(BUILD)/%)
+	$(Q)rm -f $(TOGETHER:%.c=$(BUILD)/%)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter-out %/list,$^) -lcmocka $(LDLIBS)
 $(BUILD)/tests/list: FORCE
-	@echo "$(TESTS)" | cmp -s - $@ || echo "$(TESTS)" >$@
+	@echo "$(TOGETHER)" | cmp -s - $@ || echo "$(TOGETHER)" >$@
 
 # The page of `salle report` without data, the same for all variants. Later builds use npm's cache.
 PAGE := build/report/page.html
@@ -218,7 +222,7 @@ build/browser-driver/node_modules/.package-lock.json: tests/web/driver-package.j
 	@echo "fetch   $(@D)"
 	$(Q)for file in $(notdir $^); do cp tests/web/$$file build/browser-driver/$${file#driver-}; done && npm ci --prefix build/browser-driver --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
 
-tests: $(ALL_TESTS) $(BUILD)/salle
+tests: $(ALL_TESTS) $(ALONE:%.c=$(BUILD)/%) $(BUILD)/salle
 
 test:
 	scripts/setup.sh

@@ -3,7 +3,8 @@
 #
 # Runs the files of unit tests and of tests of the command line, one more at a time than there are cores. The last line
 # counts single tests: "N passed, N failed".
-#   scripts/run-tests.sh SALLE|- PROGRAM TEST...       -: only the unit tests, of which PROGRAM is all
+#   scripts/run-tests.sh SALLE|- PROGRAM TEST...       -: only the unit tests
+# A unit test is run by the program of its name beside PROGRAM, if there is one, otherwise by PROGRAM.
 # Both kinds print TAP. A test that is skipped, or planned and not reported, counts as failed.
 set -uo pipefail
 
@@ -64,6 +65,7 @@ run() {
 		return
 	fi
 	local command=("$program" "$1")
+	[ ! -x "${program%/*}/$1" ] || command=("${program%/*}/$1")
 	if [ "${1%.bats}" != "$1" ]; then
 		command=(bats --tap ${BATS_FILTER:+-f "$BATS_FILTER"} "${files[@]}")
 		# takes a sixth of the time of the address sanitizer; unit tests run nearly all functions with this check

@@ -26,12 +26,14 @@ teardown_file() {
 
 # Opens a page with all its details, or at the place $2. `dom` becomes the document after its scripts have run.
 open_page() {
-	local said=
+	local said= part ended=
 	rm -f dom
 	echo "$PWD/dom file://$PWD/$1#${2-all}" 1<>"$BATS_FILE_TMPDIR/pages"
 	for _ in {1..40}; do
-		read -rt 5 said <>"$BATS_FILE_TMPDIR/said" && break
-		[ -e "/proc/$(cat "$BATS_FILE_TMPDIR/pid")/exe" ] || break
+		# at the end of its time, `read` keeps what it has of the line
+		read -rt 5 part <>"$BATS_FILE_TMPDIR/said" && ended=yes
+		said+=$part
+		[ -z "$ended" ] && [ -e "/proc/$(cat "$BATS_FILE_TMPDIR/pid")/exe" ] || break
 	done
 	if [ "$said" != '[]' ]; then
 		echo "$said"
