@@ -8,8 +8,8 @@
  * the matchups (the law of total variance, as in <salle/luck_share.h>). d is decomposed as in Scheffe (Journal of the
  * American Statistical Association 47, 1952, 381-400):
  *
- * - the build's mean minus that of the opponent's build;
- * - the policy's mean minus that of the opponent's policy;
+ * - the mean of d of the build minus the mean of the opponent's build;
+ * - the mean of d of the policy minus the mean of the opponent's policy;
  * - the interaction of build and policy, for each side;
  * - the part that no sum of two strengths explains: the interaction of two builds (over their policies), of a build and
  *   the other's policy, of two policies (over the builds), and the rest.
@@ -27,9 +27,9 @@ enum salle_anova_source {
 	SALLE_ANOVA_BUILD,
 	SALLE_ANOVA_POLICY,
 	SALLE_ANOVA_FIT, /* interaction of a build and its own policy */
-	SALLE_ANOVA_BUILDS,
+	SALLE_ANOVA_BUILDS, /* interaction of two builds */
 	SALLE_ANOVA_COUNTER, /* remaining interaction of a build and its opponent's policy */
-	SALLE_ANOVA_POLICIES,
+	SALLE_ANOVA_POLICIES, /* interaction of two policies */
 	SALLE_ANOVA_REST,
 	SALLE_ANOVA_SOURCES
 };
@@ -51,13 +51,13 @@ struct salle_anova_square {
 };
 
 struct salle_anova_sums {
-	size_t builds, policies, pairs;
-	double *strength; /* [builds * policies][SALLE_ANOVA_PARTS]: sums of d of a build under its policy */
-	double *against;  /* [builds * policies][SALLE_ANOVA_PARTS]: sums of d of a build against opponents under the
-	                     policy */
+	size_t builds, policies, pairs; /* numbers of builds, of policies, and of pairs of builds added so far */
+	double *strength; /* [builds * policies][SALLE_ANOVA_PARTS]: sums of d over the bouts of a build under a policy */
+	/* [builds * policies][SALLE_ANOVA_PARTS]: sums of d over the bouts of a build against opponents under a policy */
+	double *against;
 	/* [policies * policies][SALLE_ANOVA_PARTS]: sums of d over bouts of the row's policy against the column's policy */
 	double *policy_pairs;
-	double decided_shares[SALLE_ANOVA_PARTS];
+	double decided_shares[SALLE_ANOVA_PARTS]; /* sums of `decided` over the pairs */
 	struct salle_anova_square matchup_square, build_pair_square;
 };
 

@@ -35,9 +35,9 @@ struct salle_balance_progress {
 /* Consecutive observations of one matchup under one proposal. An observation has n_variables values. */
 struct salle_balance_part {
 	uint64_t cell;     /* identifies the matchup, the edits of the proposal and the dice */
-	uint64_t first, n; /* number of the first observation, and how many */
+	uint64_t first, n; /* number of the first observation; number of observations */
 	size_t n_variables;
-	uint64_t hash; /* hash of the outcomes of all bouts up to the end of the part, as far as the search needs them */
+	uint64_t hash; /* hash of the outcomes (length, ending, winner) of all bouts up to the end of the part */
 };
 
 /* Stores the results of bouts, so that an interrupted search can continue where it stopped. */
@@ -94,7 +94,7 @@ struct salle_pair_change {
 /* A proposal, measured on fresh dice. */
 struct salle_balance_row {
 	struct salle_proposal proposal; /* the proposal; without edits it stands for the unchanged scenario */
-	/* of all edits together: number of steps, and cost with the weights of the key `prefer` */
+	/* of all edits together: number of steps; sum of steps times their weights */
 	double steps, cost;
 	struct salle_estimate *targets; /* [n_targets] measured values */
 	/*
@@ -127,13 +127,13 @@ struct salle_sensitivity {
 /* An item of the field, with its printed price and the price that the search found. */
 struct salle_priced_item {
 	const char *name;
-	const struct salle_price_cell *cell; /* NULL if no table has the price, which then stays the same */
+	const struct salle_price_cell *cell; /* NULL if no table has the price; the price then stays the same */
 	double printed, fair;
 };
 
 /* A build under one policy. Element 0 of an array is for the printed prices, element 1 for the found prices. */
 struct salle_priced_build {
-	const char *name, *policy; /* `policy` is NULL if each build has its own */
+	const char *name, *policy; /* `policy` is NULL if each build has its own policy */
 	struct salle_estimate score;
 	double cost[2];
 	/*
@@ -157,13 +157,13 @@ struct salle_balance_prices {
 	size_t n_builds;
 	double rate; /* log odds that one unit of cost buys */
 	/*
-	 * whether strength rises significantly with printed cost. If so, the printed costs set `rate`; otherwise the found
-	 * costs have the same spread as the printed costs.
+	 * whether strength rises significantly with printed cost. If so, the printed costs set `rate`; otherwise `rate` is
+	 * such that the found costs have the same standard deviation as the printed costs.
 	 */
 	bool strength_rises;
 	/*
-	 * whether the prices change which items random builds have. The new costs are then the costs of the items that the
-	 * builds have without this change.
+	 * whether some random builds have other items under the found prices. Element 1 of `cost` is then the cost, at the
+	 * found prices, of the items that the build has under the printed prices.
 	 */
 	bool redrawn;
 	enum salle_balance_verdict verdict;
@@ -185,7 +185,8 @@ struct salle_balance_result {
 	size_t n_rows;
 	const struct salle_sensitivity *sensitivities; /* [n_sensitivities] */
 	size_t n_sensitivities;
-	const bool *unusable; /* by parameter: true if each of its values cannot be loaded or changes no bout */
+	/* [n_parameters] whether every value of the parameter either cannot be loaded or changes no bout */
+	const bool *unusable;
 	uint64_t bouts, budget;
 	uint64_t retrain_bouts;     /* number of bouts of all trainings, not counted in `bouts` */
 	uint64_t bouts_per_matchup; /* number of bouts of each matchup from which the values in the rows are computed */

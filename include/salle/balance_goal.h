@@ -35,8 +35,8 @@ struct salle_parameter_value {
 
 struct salle_balance_parameter {
 	const char *name; /* "weapons.Halberd.swing", "options.wheels", "builds.warhammer.weapons" */
-	const char
-		*present_text; /* text of the cell in the scenario's table, "1c"; NULL if the parameter is not a table cell */
+	/* text of the cell in the scenario's table, "1c"; NULL if the parameter is not a table cell */
+	const char *present_text;
 	struct salle_place at;
 	double weight;                              /* cost of a step, for SALLE_PREFER_CHEAPEST */
 	const struct salle_parameter_value *values; /* [n] */

@@ -28,8 +28,8 @@
 #include <salle/exact_bout.h>
 
 struct salle_progress {
-	uint64_t done,
-		total;       /* number of bouts fought so far, and number of all bouts; if `is_solving`, numbers of matchups */
+	/* number of bouts fought so far, and number of all bouts; if `is_solving`, numbers of matchups */
+	uint64_t done, total;
 	bool is_solving; /* whether the run is still solving duels exactly, which it does before the bouts */
 	double seconds;  /* seconds since the first bout */
 	bool estimated;  /* `total` is an estimate that changes during the run, because the plan has a precision */
@@ -66,7 +66,7 @@ struct salle_batch_settings {
 	 */
 	uint32_t block;
 	const volatile sig_atomic_t *stop; /* ends the run early when set; may be NULL */
-	bool skips_notable;                /* do not look for notable bouts */
+	bool skips_notable;                /* whether to skip the search for notable bouts */
 	/*
 	 * The earlier run to continue. It has the same matchups, each with at most as many bouts as in the plan. May be
 	 * NULL.

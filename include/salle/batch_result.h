@@ -15,9 +15,8 @@ enum salle_notable_kind { SALLE_LONGEST, SALLE_UPSET, SALLE_TYPICAL, SALLE_NOTAB
 /*
  * A notable bout of a matchup:
  * - longest: the longest bout; the first one if several are equally long;
- * - upset: a bout won by the side that won fewer bouts of the matchup (either side if both won as many). It is the bout
- *   whose winner was farthest behind (salle_course_behind_degrees); the first one if several winners were as far
- *   behind;
+ * - upset: among the bouts won by the side that won fewer bouts of the matchup (by either side if both won as many),
+ *   the bout whose winner was farthest behind (salle_course_behind_degrees); the first such bout if there are several;
  * - typical: among the first 128 bouts with the most frequent winner and ending, the first bout of median length.
  */
 struct salle_notable_bout {

@@ -41,9 +41,9 @@ struct salle_budget_state {
 	double within;
 	size_t n; /* builds of the round robin; 0 if the kind decides nothing */
 	/*
-	 * [n * n] of enum salle_test_verdict: how the row's mean score compares with the column's. For an equilibrium only
-	 * the diagonal is used: SALLE_EVEN if the build wins at most `within` against the mixture; recomputed from the
-	 * tallies.
+	 * [n * n] of enum salle_test_verdict: how the mean score of the row's build compares with that of the column's
+	 * build. For an equilibrium only the diagonal is used: SALLE_EVEN if the build wins at most `within` against the
+	 * mixture; recomputed from the tallies.
 	 */
 	unsigned char *verdicts;
 	size_t n_groups; /* number of matchups of the base */
@@ -53,7 +53,10 @@ struct salle_budget_state {
 	uint64_t rounds;  /* number of rounds planned so far */
 };
 
-/* Returns the log evidence that a lead with this measured value and variance is above 0. */
+/*
+ * Returns the log evidence (the logarithm of a likelihood ratio) that a lead with this measured value and variance is
+ * above 0.
+ */
 double salle_lead_evidence(double value, double variance);
 
 /*

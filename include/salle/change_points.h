@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A run with `hits` in `n` bouts. Only if the run is a candidate may its rate differ from that of the run before. */
+/* A run with `hits` in `n` bouts. Only at a candidate may the rate differ from the rate of the run before. */
 struct salle_rate_run {
 	uint64_t hits, n;
 	bool candidate;
@@ -14,7 +14,7 @@ struct salle_rate_run {
 
 /*
  * Returns the hits and bouts of the runs [from, to). A run with an exact rate has SALLE_EXACT_TOTAL bouts; if there are
- * such runs, returns their mean rate, as exact, without the other runs.
+ * runs with exact rates, returns only the mean of their rates, as an exact rate.
  */
 struct salle_rate_run salle_sum_rate_runs(const struct salle_rate_run *runs, size_t from, size_t to);
 
@@ -24,8 +24,8 @@ struct salle_rate_run salle_sum_rate_runs(const struct salle_rate_run *runs, siz
  * highest likelihood of two rates, if the bouts before and after the candidate differ by Fisher's exact test at
  * `alpha`. Both parts are then split in the same way.
  *
- * If no rate changed, the chance of a false change is at most alpha times the number of candidates: the first split has
- * the smallest p-value of as many tests as there are candidates. For the same chance over several series, divide alpha
- * by the number of candidates of all series.
+ * If no rate changed, the chance of a false change is at most alpha times the number of candidates: the first split is
+ * the candidate with the smallest p-value. To limit this chance over several series, divide alpha by the number of
+ * candidates of all series.
  */
 size_t salle_find_change_points(const struct salle_rate_run *runs, size_t n, double alpha, size_t *places);

@@ -59,7 +59,7 @@ struct salle_control_sums salle_control_sums_of_part(uint64_t *section, unsigned
 /* Adds observation `number` to the section: its amounts, and the number of bouts won by each side. */
 void salle_controls_add(uint64_t *section, unsigned n, uint64_t number, const int64_t *amounts, const unsigned won[2]);
 
-enum { SALLE_CONTROL_WON_BITS = 16 };
+enum { SALLE_CONTROL_WON_BITS = 16 }; /* number of bits of each side in salle_bouts_won */
 
 /* Amounts of one observation, by side. */
 typedef int64_t salle_side_amounts[SALLE_CONTROLS_MAX];
@@ -107,6 +107,9 @@ void salle_control_block_add(struct salle_control_block *block, uint64_t number,
 /* Adds the observations of the block to its section, and clears the block. */
 void salle_control_block_flush(struct salle_control_block *block);
 
-/* Returns whether these sums are possible for `observations` observations of `each` bouts with these wins. */
+/*
+ * Returns whether the section's sums are possible, given the number of observations, the number of bouts in `each`
+ * observation, and the bouts won by each side.
+ */
 bool salle_controls_are_sound(const uint64_t *section, unsigned n, uint64_t observations, unsigned each,
 	const uint64_t wins[2]);

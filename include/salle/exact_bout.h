@@ -33,20 +33,21 @@ struct salle_play_bounds {
 	double low, high;
 	size_t states, choices; /* numbers of states and choices of the Markov decision process */
 	/*
-	 * whether the bounds hold only for policies without kinds of actions for which the side's own policy has no rules
+	 * whether the bounds leave out policies with rules for optional decisions (`needs_rules` in <salle/vocabulary.h>)
+	 * for which the side's own policy has no rules
 	 */
 	bool own_kinds;
 };
 
-/* The reason, compared by its address, why a bout is not solved if its Markov chain is too large. */
+/* The reason why a bout with too large a Markov chain is not solved. Compare the pointer, not the text. */
 extern const char salle_exact_too_large[];
 
 /* The largest mean number of wounds in one cell that a tally can hold: a thousand. */
 #define SALLE_EXACT_WOUNDS_MAX (1000 * SALLE_EXACT_TOTAL)
 
 /*
- * Stores the chances in a tally that has none. `wounds` are the mean numbers of wounds a bout, [2][n_cells], by victim
- * and cell; they are not read if the layout has no section for them.
+ * Stores the chances in a tally without exact chances. `wounds` are the mean numbers of wounds a bout, [2][n_cells], by
+ * victim and cell; not read if the layout has no section for exact wounds.
  */
 void salle_exact_store(const struct salle_tally_layout *layout, uint64_t *tally, const struct salle_exact_bout *bout,
 	const double *wounds);

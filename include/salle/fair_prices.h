@@ -25,19 +25,22 @@ void salle_front_bootstrap_shares(const struct salle_matrix *matrix, const doubl
 /* The items of all builds. */
 struct salle_gear {
 	size_t n_builds, n_items;         /* number of builds, at least 3; number of items, at least 1 */
-	const unsigned char *item_counts; /* [n * k], row-major: number of items j that build i has */
-	const double *cost;               /* [k] printed price of one item */
+	const unsigned char *item_counts; /* [n_builds * n_items], row-major: number of items j that build i has */
+	const double *cost;               /* [n_items] printed price of one item */
 };
 
 struct salle_fair_costs {
 	/* Strengths rise significantly with costs. If they do not, no fair cost or price is known. */
 	bool strength_rises;
 	struct salle_estimate rate;    /* log odds that one unit of cost buys */
-	struct salle_estimate *builds; /* [n] fair costs; {NAN, {NAN, NAN}} if unknown */
-	struct salle_estimate *worths; /* [k] worths of items in log odds; NAN if the item is not identified */
-	struct salle_estimate *items;  /* [k] fair prices; NAN for the same items */
-	double *p_values;              /* [k] p-values of the printed prices; NAN if the fair price is NAN */
-	/* [k] whether the item is fully identified, so that its worth is not relative to the mean of alternative items */
+	struct salle_estimate *builds; /* [n_builds] fair costs; {NAN, {NAN, NAN}} if unknown */
+	struct salle_estimate *worths; /* [n_items] worths of items in log odds; NAN if the item is not identified */
+	struct salle_estimate *items;  /* [n_items] fair prices; NAN if the item is not identified */
+	double *p_values;              /* [n_items] p-values of the printed prices; NAN if the fair price is NAN */
+	/*
+	 * [n_items] whether the item is fully identified, so that its worth is not relative to the mean of alternative
+	 * items
+	 */
 	bool *fully_identified;
 	size_t n_unidentified; /* number of items that vary between builds but are not identified */
 };
@@ -55,15 +58,15 @@ struct salle_fair_costs {
  * Mandel, Journal of Research of the National Bureau of Standards 87, 1982, 377-385). The rate is the weighted sum of
  * worths over the weighted sum of printed prices: an instrumental-variable fit with the number of items as the
  * instrument (Wald, Annals of Mathematical Statistics 11, 1940, 284-300). Regressing worth on price would underestimate
- * the rate, as printed prices scatter around the right ones. That regression is used only if builds hardly differ in
- * the number of items, so that the variance of the instrumental fit is more than four times as large.
+ * the rate, as printed prices scatter around the right ones. This regression is used only if builds hardly differ in
+ * the number of items, so that the variance of the instrumental fit is more than four times that of the regression.
  *
  * Intervals of fair prices are Fieller's (Journal of the Royal Statistical Society B 16, 1954, 175-185), with the
  * errors of worth and rate and their covariance, and Student's t at the degrees of freedom of Satterthwaite (Biometrics
  * Bulletin 2, 1946, 110-114).
  *
- * The p-value of a printed price is the chance of a fair price at least as far away, if the printed price were right.
- * It is below 1 - level exactly if the interval excludes the printed price.
+ * The p-value of a printed price is the chance of an estimated fair price at least as far from it, if the printed price
+ * were right. It is below 1 - level exactly if the interval excludes the printed price.
  *
  * An item is identified if more than half of it lies in the space in which builds differ (the diagonal of the
  * resolution matrix: Menke, Geophysical Data Analysis, 1989, chapter 4), and a residual is left. For two items that
@@ -84,7 +87,7 @@ void salle_fair_prices(const struct salle_gear *gear, const struct salle_estimat
 /* A build that also fights without an item. Other items may be removed together with the item, or replace the item. */
 struct salle_item_ablation {
 	size_t item;                       /* the removed item */
-	const signed char *removed_counts; /* [k] by item: number in the build minus number in the ablation */
+	const signed char *removed_counts; /* [n_items] number of the item in the build minus number in the ablation */
 	double strength_lost;              /* strength of the build minus its strength without the item, in log odds */
 };
 
@@ -104,10 +107,10 @@ struct salle_ablated_worth {
  * is simply the mean loss: causal, free of the model, and valid for the builds that have the item. If another item
  * replaces it, the worth of that item is from the model.
  *
- * Errors of gaps combine the scatter over the ablations with the errors of the predicting worths. Intervals and p use
- * Student's t at Satterthwaite's degrees of freedom; both are NAN for an item that is not identified.
+ * Errors of gaps combine the scatter over the ablations with the errors of the predicting worths. Intervals and
+ * p-values use Student's t at Satterthwaite's degrees of freedom; both are NAN for an item that is not identified.
  *
- * out: [gear->k]
+ * out: [gear->n_items]
  */
 void salle_ablated_worths(const struct salle_gear *gear, const struct salle_estimate *strength,
 	const struct salle_item_ablation *ablated, size_t n, double level, struct salle_ablated_worth *out);

@@ -103,9 +103,7 @@ struct salle_field {
 	/* the key limits builds or the length of bouts, and is not an item, so ablations do not remove it */
 	bool allowance;
 	const char *old_name; /* a former or likely wrong name, refused with a hint at this key; or NULL */
-	/*
-	 * INT: this number is used in place of a refused one, so that later checks do not refuse it again; 0 to use `min`
-	 */
+	/* INT: the number that later checks see instead of a refused number; 0 to use `min` */
 	int64_t fallback;
 	/* conditions, one of which must hold if the key is to have an effect; empty if the key always has an effect */
 	struct salle_need needs[SALLE_NEEDS_MAX];

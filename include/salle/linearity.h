@@ -14,8 +14,8 @@
 #include <salle/batch_means.h>
 
 /*
- * With more rates than this, groups of neighbouring rates are averaged first; means of points on a line lie on the
- * line, too.
+ * Maximum number of points that are tested. If there are more rates, groups of neighbouring rates are averaged first;
+ * means of points on a line lie on the line, too.
  */
 enum { SALLE_LINE_GROUPS = 10 };
 

@@ -18,7 +18,9 @@ struct salle_node {
 	enum salle_node_kind kind;
 	struct salle_place at;
 	const char *text; /* text of a scalar; never NULL in a scalar */
-	/* for a scalar: number of characters between its place and its text, 1 for a quote; or SALLE_NODE_FOLDED */
+	/*
+	 * for a scalar: number of characters between the scalar's place and its text, 1 for a quote; or SALLE_NODE_FOLDED
+	 */
 	unsigned text_offset;
 	size_t n;                 /* number of elements of a list or of pairs of a map */
 	struct salle_node **keys; /* of a map: n distinct scalars, in the order written */

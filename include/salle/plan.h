@@ -96,7 +96,7 @@ struct salle_matchup {
 };
 
 /*
- * The round robin of the base that the question of a budget is about: each pair of builds meets once. If builds have
+ * The round robin of the base, about which the budget asks its question: each pair of builds meets once. If builds have
  * several policies, the question is always the equilibrium, and each pair of strategies (a build under a policy) meets
  * once.
  */
@@ -116,7 +116,7 @@ struct salle_price_list {
 	const char *build;        /* the build whose loadouts are drawn at random */
 	const char *const *items; /* [n_items] names as written; NULL if all items are priced */
 	size_t n_items;
-	size_t n_drawn; /* number of random loadouts; the loadouts that fight are chosen from these */
+	size_t n_drawn; /* number of random loadouts, from which the loadouts that fight are chosen */
 };
 
 /*
@@ -191,9 +191,10 @@ struct salle_plan {
 	const struct salle_ruleset *rules;
 	struct salle_tally_layout layout;
 	uint64_t seed;
-	struct salle_precision precision;                   /* when the bouts of a matchup are precise enough to stop */
-	const struct salle_budget_round_robin *round_robin; /* what a budget's question is about; NULL for other goals */
-	const struct salle_price_list *prices;              /* what the key `prices` requests; NULL without that key */
+	struct salle_precision precision; /* when the bouts of a matchup are precise enough to stop */
+	/* the round robin that a budget's question is about; NULL without a budget's question */
+	const struct salle_budget_round_robin *round_robin;
+	const struct salle_price_list *prices; /* what the key `prices` requests; NULL without that key */
 	const struct salle_matchup *matchups;
 	size_t n_matchups;
 	size_t n_changes;     /* number of changes, which are the last matchups of the plan */

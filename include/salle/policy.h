@@ -51,9 +51,9 @@ const struct salle_policy *salle_policy_read(const struct salle_vocabulary *voca
 
 /*
  * Returns a policy in which some decisions, a set of SALLE_AT bits, are free: every possible action can be the verdict,
- * except those that are banned where the policy is bound (salle_policy_bind). It decides the others as `own` does. Only
- * enumerations can ask a free decision (salle_list_free_verdicts). Returns NULL if there would be more than
- * SALLE_RULES_MAX rules.
+ * except actions that are banned where the policy is bound (salle_policy_bind). The policy decides the other decisions
+ * as `own` does. Only enumerations can ask a free decision (salle_list_free_verdicts). Returns NULL if there would be
+ * more than SALLE_RULES_MAX rules.
  */
 const struct salle_policy *salle_policy_new_free(const struct salle_policy *own, uint32_t decisions,
 	struct salle_arena *arena);
@@ -72,7 +72,7 @@ bool salle_policy_has_rules_for(const struct salle_policy *policy, unsigned deci
 /* Returns whether a rule of the decision has this action. */
 bool salle_policy_names_action(const struct salle_policy *policy, unsigned decision, unsigned action);
 
-/* Returns a bit set of names: those that the rules of a decision use as values of the argument called `argument`. */
+/* Returns the names that the rules of a decision give the argument called `argument`, as a bit set. */
 uint64_t salle_policy_argument_names(const struct salle_policy *policy, unsigned decision, const char *argument);
 struct salle_rule_info salle_policy_rule_info(const struct salle_policy *policy, size_t rule);
 

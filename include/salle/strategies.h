@@ -17,10 +17,10 @@ struct salle_strategies {
 	struct salle_matrix matrix; /* of strategies; two strategies of one build are a pair like any other */
 	const size_t *build;        /* [n] build of each strategy; strategies of one build are adjacent */
 	/*
-	 * How pairs vary with the dice that they share. For i < j, the numbers from index salle_strategy_pair_index(i, j) *
-	 * SALLE_BATCHES on are the points that i scored in each batch of bouts, centred and scaled so that their squares
-	 * add up to 1; all are 0 if i scored the same in each batch. Batches of the pairs of two builds contain the same
-	 * bouts. [n (n - 1) / 2 * SALLE_BATCHES]
+	 * [n (n - 1) / 2 * SALLE_BATCHES] For i < j, the numbers from index salle_strategy_pair_index(i, j) * SALLE_BATCHES
+	 * on are the points that i scored in each batch of bouts, centred and scaled so that their squares add up to 1; all
+	 * are 0 if i scored the same in each batch. All pairs of strategies of the same two builds have the same dice in a
+	 * batch, so these numbers show how their scores are correlated.
 	 */
 	const float *course;
 };
@@ -63,7 +63,8 @@ void salle_strategy_mark_best(size_t n, const size_t *build, const double *share
  *
  * The interval of `best` says whether a strategy can be the best of its build: high is 0 if the strategy is the best in
  * at most (1 - level) / 2 of the replicates, divided by the number of builds with several strategies, so that the
- * statements about all builds are simultaneous. low is 1 if the strategy is not the best in at most that many.
+ * statements about all builds are simultaneous. low is 1 if the strategy fails to be the best in at most that share of
+ * the replicates.
  */
 struct salle_strategy_intervals {
 	struct salle_interval *share, *against, *mass, *entry, *best; /* [n] */

@@ -4,8 +4,9 @@
  * the untraced instance has no trace code, and both instances run the same rules.
  *
  * - SALLE_TEMPLATE void f(struct bout *b, const bool traced) defines a function that is inlined into both instances.
- * - SALLE_OUTLINED(type, f, (parameters), arguments) defines two functions, the traced and the untraced f_body.
- * - SALLE_CALL(f, arguments) calls that instance of f which the caller's `traced` selects.
+ * - SALLE_OUTLINED(type, f, (parameters), arguments) defines f_traced and f_untraced, which call f_body(arguments,
+ *   traced) with true and with false.
+ * - SALLE_CALL(f, arguments) calls f_traced or f_untraced, by the caller's `traced`.
  * - SALLE_TRACE(b, kind, sentence, values…) reports to b->trace in the traced instance, and does nothing in the other.
  *
  * Outline code that is large, rare, or called from several places, so that the untraced instance fits the first-level

@@ -3,13 +3,14 @@
  * The zero-sum games that two builds play by choosing policies; scores are the payoffs. In a game a build may either
  * choose any of its policies or a mixture of them (it plays well), or use only its plain policy.
  *
- * A choice that scored best in some bouts did so partly by chance, and over many opponents this adds up. So the ends of
- * an interval are computed from other bouts than those that determined the choice. For the lower end the build's
- * mixture is the equilibrium of the even batches of bouts (<salle/batch_means.h>). The mixture's score is measured in
- * the odd batches, against the policy of the opponent that scores most there. No fixed mixture guarantees more than the
- * value of the game, and the best measured reply is at least as good a reply as any fixed one. So only chance can make
- * this score too high, and the interval of a mean over opponents covers as well as that of a single score. The upper
- * end is the opponent's lower end. A build without a choice is measured in all bouts.
+ * A choice that scored best in some bouts did so partly by chance, and over many opponents this bias adds up. So the
+ * ends of an interval are computed from other bouts than those that determined the choice. For the lower end the
+ * build's mixture is the equilibrium of the even batches of bouts (<salle/batch_means.h>). The mixture's score is
+ * measured in the odd batches, against the opponent's policy that scores most in the odd batches. No fixed mixture
+ * guarantees more than the value of the game, and no fixed reply scores more in these batches than the best measured
+ * reply. So only chance can make the measured score too high, and the interval of a mean over opponents covers as well
+ * as that of a single score. The upper end is the opponent's lower end. A build without a choice is measured in all
+ * bouts.
  */
 #pragma once
 
@@ -33,7 +34,7 @@ struct salle_pair_cell {
 struct salle_pair_cells {
 	const struct salle_batch_result *result;
 	const struct salle_pair_cell *cells; /* [n[0] * n[1]] policies of the build by policies of its opponent */
-	/* number of policies of the build and of its opponent; index of the plain policy of each */
+	/* by player (build, opponent): number of policies; index of the plain policy */
 	size_t n[2], plain[2];
 };
 

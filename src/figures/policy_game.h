@@ -27,16 +27,13 @@ struct salle_policy_value {
 	struct salle_estimate alone_well;  /* score if this build plays well and the others plainly */
 	struct salle_estimate value;       /* score if all builds play well */
 	struct salle_estimate alone_plain; /* score if this build plays plainly and the others well */
-	/*
-	 * value - floor. Here and in `lead` distances are multiplied by the ratio of normal quantiles that makes the
-	 * intervals of all rows simultaneous (Bonferroni).
-	 */
+	/* value - floor. The intervals of `gain` and of `lead` hold simultaneously for all rows (Bonferroni). */
 	struct salle_estimate gain;
 	/* value of the first row minus the value of this row, as in salle_matrix_lead; 0 in the first row */
 	struct salle_estimate lead;
 	const char *plain;       /* the build's policy in plain play */
 	const char *best_policy; /* the build's most probable policy if all play well */
-	double share;            /* probability of `best`, averaged over opponents */
+	double share;            /* probability of `best_policy`, averaged over opponents */
 };
 
 struct salle_policy_game {
@@ -71,8 +68,8 @@ bool salle_is_dominant_in_policy_game(const struct salle_policy_game *game, size
 /* A build that another build dominates, and the ends of simultaneous intervals that prove it. */
 struct salle_dominance {
 	size_t dominating_row; /* the first row that dominates the build */
-	double at_most;        /* highest upper end of the dominated build's scores against other builds */
-	double at_least;       /* lowest lower end of the scores of `by` against other builds */
+	double at_most;        /* highest upper end of the intervals of the dominated build's scores against other builds */
+	double at_least;       /* lowest lower end of the intervals of the dominating build's scores against other builds */
 };
 
 /* Returns whether another row dominates this row, and then sets `out`. */
