@@ -25,7 +25,7 @@ struct field {
 	const char **names;              /* [n] */
 	const struct salle_bill **bills; /* [n] */
 	size_t n;
-	struct salle_priced_item *items; /* [gear.k] */
+	struct salle_priced_item *items; /* [gear.n_items] */
 	struct salle_gear gear;
 };
 
@@ -37,7 +37,7 @@ static size_t find_build(const struct field *field, const char *name)
 	return i;
 }
 
-/* Returns the budget of observations of each cell in each of the two steps. */
+/* Returns the number of observations that each cell can have in each of the two steps. */
 static double find_share(const struct salle_balance_field *of)
 {
 	return (double)of->budget / 2 / (double)of->n_cells / (double)salle_bouts_per_stream(of->base->plan.matchups);
@@ -91,7 +91,7 @@ static const struct salle_price_cell *find_cell(const struct salle_balance_spec 
 	return NULL;
 }
 
-/* Lists the items of all builds, and how many of each every build has. */
+/* Lists the items of all builds, and the number of each item that each build has. */
 static void list_items(struct field *field)
 {
 	struct salle_arena *arena = field->search->arena;

@@ -18,7 +18,7 @@ enum { HEX = 64 };
 
 static const char title[] = "salle balance ";
 
-/* The head of a part in the file, followed by the part's values. */
+/* The header of a part in the file, followed by the part's values. */
 struct head {
 	uint64_t cell, first, n, n_variables, hash, width; /* width: bytes of a value, 1 or 4 */
 	uint64_t check;                                    /* hash of the members above and of the values */

@@ -19,7 +19,7 @@ struct salle_even_pairs {
 	 * the matchup is not known to be even
 	 */
 	const uint64_t *bouts;
-	size_t n; /* number of matchups that are even as far as these bouts show */
+	size_t n; /* number of matchups that these bouts show to be even or nearly even */
 	/* number of matchups that may be even, but in which too few bouts had a winner before the time was over */
 	size_t n_unsure;
 	size_t looked_at; /* number of matchups that were examined */

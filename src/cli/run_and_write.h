@@ -25,7 +25,7 @@ struct salle_run_task {
 	const char *target;             /* the folder that the user requested */
 	const char *resumed_checkpoint; /* the checkpoint that the run continues; NULL if there is none */
 	struct salle_destination destination;
-	bool is_written; /* set by salle_cli_run_and_write: the results are in to.dir */
+	bool is_written; /* set by salle_cli_run_and_write: the results are in destination.dir */
 	/* used only by salle_cli_run_and_write: */
 	const char *checkpoint; /* checkpoint of this run; NULL if none was saved */
 	struct salle_run_info info;

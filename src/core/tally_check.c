@@ -334,8 +334,8 @@ static bool are_members_sound(const struct salle_tally_layout *layout, const uin
 }
 
 /*
- * Returns whether only a solved matchup has exact means of wounds, none is larger than possible, and each side's add up
- * to those of the head.
+ * Returns whether only a solved matchup has exact means of wounds, no mean is larger than possible, and the means of
+ * each side add up to the side's mean in the head.
  */
 static bool are_exact_wounds_sound(const struct salle_tally_layout *layout, const uint64_t *tally)
 {

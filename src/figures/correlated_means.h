@@ -16,8 +16,8 @@ struct salle_side_result {
  * Returns the mean of n rates or scores. Bout k of each matchup has the same dice, so results are correlated. Sums over
  * the same batches of bouts (<salle/batch_means.h>) give the correlation r. The squared distance to each end is the sum
  * of r d d' over all pairs (MOVER with correlations: Zou and Donner 2008). Student's t for the number of batches widens
- * the interval, at most to the Cauchy-Schwarz bound at r = 1. That bound is used if a matchup has fewer than ten wins
- * or non-wins, or its batches do not vary.
+ * the interval, but not beyond its width at r = 1 (the Cauchy-Schwarz bound). The Cauchy-Schwarz bound itself is used
+ * if a matchup has fewer than ten wins or fewer than ten bouts without a win, or if its batches do not vary.
  *
  * If two matchups have different numbers of bouts, r is that of the common bouts times the square root of their share.
  */

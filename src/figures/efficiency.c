@@ -140,8 +140,8 @@ static bool read_ablation(const struct field *field, size_t m, size_t end, struc
 
 /*
  * Estimates the worths of items from ablations. `plan` includes its changes. `gear` has the items of the round robin's
- * builds, in its order; `items` [gear->k] has the items' names. Sets out [gear->k]. Returns false if no ablation of the
- * plan belongs to the round robin.
+ * builds, in its order; `items` [gear->n_items] has the items' names. Sets out [gear->n_items]. Returns false if no
+ * ablation of the plan belongs to the round robin.
  *
  * The loss of a build is the difference of two strengths: the strengths that explain its scores, with the item and
  * without, against the ablation's opponents. The opponents' strengths are those of the ranking.

@@ -31,5 +31,5 @@ const char *salle_entrant_name(const struct salle_entrant_names *entrants, const
 /* Returns the name of the build to which a row of ablation.csv or sweep.csv belongs. */
 const char *salle_viewed_build_name(const struct salle_entrant_names *entrants, const struct salle_viewpoint *from);
 
-/* Returns the name of the opponent in such a row; "all" for a mean over opponents. */
+/* Returns the name of the opponent in a row of ablation.csv or sweep.csv; "all" for a mean over opponents. */
 const char *salle_viewed_foe_name(const struct salle_entrant_names *entrants, const struct salle_viewpoint *from);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The intervals of a run. With a fixed number of bouts they are those for fixed samples; if a half width decides the
- * number of bouts, the same at a higher level (<salle/precision.h>). If results decide the number of bouts, they are
- * confidence sequences (<salle/stats.h>).
+ * The intervals of a run. With a fixed number of bouts they are ordinary confidence intervals. If a half width decides
+ * the number of bouts, they are ordinary intervals at a higher level (<salle/precision.h>). If results decide the
+ * number of bouts, they are confidence sequences (<salle/stats.h>).
  */
 #pragma once
 

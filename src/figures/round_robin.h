@@ -5,8 +5,8 @@
  *
  * If builds have several policies, there is one round robin for each policy that all builds have. If they have none in
  * common, there is one round robin, of each build under its first policy. A pair's matchups under several policies
- * share their dice. No round robin contains two of these, so its matchups are independent. For the same reason pairs
- * that met in both orders are no round robin.
+ * share their dice. So that the matchups of a round robin are independent, it has only one matchup of each pair, and
+ * pairs that met in both orders are not part of any round robin.
  */
 #pragma once
 

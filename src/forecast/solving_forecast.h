@@ -15,12 +15,12 @@ struct salle_tried_matchup {
 
 struct salle_solving_forecast {
 	size_t n; /* matchups that the run tries to solve: those of the base and of variants; 0 if exact is off */
-	size_t n_tried, n_solved; /* the first `tried` matchups were tried here, and `solved` of these were solved */
+	size_t n_tried, n_solved; /* the first `n_tried` matchups were tried here, and `n_solved` of them were solved */
 	size_t states;            /* largest number of states of a solved matchup */
 	double seconds;           /* CPU seconds of all n matchups */
 	double tried_seconds;     /* CPU seconds that the matchups tried here took */
 	double memory;            /* resident bytes of the largest Markov chain on each thread of the run */
-	const struct salle_tried_matchup *matchups; /* [tried] the first matchups of the plan */
+	const struct salle_tried_matchup *matchups; /* [n_tried] the first matchups of the plan */
 };
 
 /* Solves matchups for about five CPU seconds and extrapolates to the others. */

@@ -5,8 +5,8 @@
 #include "figures/tolerance_test.h"
 
 /*
- * Returns the edits, the first `named` by name and cell, the rest counted, in the arena. Cells of tables come first,
- * then options, builds, policies, other keys, and the names of files. Returns "" if none of the changes is an edit: the
- * seed, numbers of bouts, the version and the name of the scenario are not.
+ * Returns the edits as a text in the arena: the first `named` edits by name and cell, then the number of the others.
+ * Cells of tables come first, then options, builds, policies, other keys, and the names of files. Returns "" if no
+ * change is an edit. Changes of the seed, of numbers of bouts, of the version and of the scenario's name are not edits.
  */
 const char *salle_edit_words(const struct salle_run_changes *changes, size_t named, struct salle_arena *arena);

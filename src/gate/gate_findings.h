@@ -4,7 +4,7 @@
 
 #include "gate/gate.h"
 
-/* At most one of drift, gap and budget is set. None of them is set if a run and its baseline are the same. */
+/* At most one of `drift`, `missing` and `budget` is set; none is set if a run and its baseline are the same. */
 struct salle_gate_finding {
 	enum salle_gate_verdict verdict;
 	/* amount by which the value exceeds the tolerance or limit, as a fraction; negative if it is within */

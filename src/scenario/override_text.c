@@ -8,8 +8,8 @@
 #include "scenario/loader.h"
 
 /*
- * An extended run repeats only the overrides that this file records. `lean`, `changes`, `player_policies`, `balance`
- * and `base_only` are not recorded, because only trainings and searches for edits use them.
+ * An extended run repeats only the overrides that this file records. `lean_build`, `changes`, `player_policies`,
+ * `balance` and `base_only` are not recorded, because only trainings and searches for edits use them.
  */
 _Static_assert(sizeof(void *) != 8 || sizeof(struct salle_overrides) == 152, "note the new override too");
 

@@ -45,7 +45,7 @@ static const char *policies_of(const struct salle_stored_run *run, struct salle_
 	return one ? salle_arena_format(arena, "policy %s", run->matchups[0].a_policy) : "one policy per build";
 }
 
-/* Prints how the matchups are compared, of which some were solved. */
+/* Prints how the matchups are compared if some of them were solved. */
 static void print_mixed_methods(const struct salle_comparison *all, struct salle_arena *arena, FILE *out)
 {
 	const struct {

@@ -42,8 +42,8 @@ static void add_standing(struct salle_text_table *table, const struct salle_entr
 }
 
 /*
- * Adds the heads of the columns of foes. In a round robin these are row numbers; otherwise letters, which are explained
- * below the table.
+ * Adds the headings of the columns of foes. In a round robin these are row numbers; otherwise letters, which are
+ * explained below the table.
  */
 static void add_foe_heads(struct salle_text_table *table, const struct salle_standings *standings, size_t foes)
 {

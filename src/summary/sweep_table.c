@@ -48,8 +48,8 @@ static void add_curve(struct salle_text_table *table, const struct salle_entrant
 }
 
 /*
- * Adds the heads of the columns of values. If a value is too long, the heads are numbers, which are explained below the
- * table.
+ * Adds the headings of the columns of values. If a value is too long, the headings are numbers, which are explained
+ * below the table.
  */
 static bool add_values(struct salle_text_table *table, const struct salle_sweep *sweep, size_t columns)
 {

@@ -35,7 +35,7 @@ struct salle_text_table {
 };
 
 void salle_text_table_init(struct salle_text_table *table, const char *align, struct salle_arena *arena);
-/* Returns a table with these column heads; NULL ends the list. */
+/* Returns a table with these column headings; NULL ends the list. */
 struct salle_text_table salle_text_table_with_heads(const char *align, struct salle_arena *arena,
 	const char *const *heads);
 #define SALLE_TEXT_TABLE(align, arena, ...) \
