@@ -25,8 +25,8 @@ const struct salle_column salle_difference_columns[] = {
 		"p_value, corrected by Holm's method for all rows of the file; rows of mean_win_rate are corrected "
 		"separately" },
 	{ "fdr_q", SALLE_COLUMN_FRACTION, "",
-		"false discovery rate (Benjamini and Hochberg): among the rows of this variant and metric with at most this q, "
-		"at most the share q is expected to be chance" },
+		"false discovery rate (Benjamini and Hochberg): the expected share of false findings among the rows of this "
+		"variant and metric whose q is not higher" },
 	{ "difference_fcr_low", SALLE_COLUMN_NUMBER, "as the metric",
 		"lower end of an interval of difference that allows for picking the significant rows: on average at most 5 % "
 		"of these intervals miss. Empty if fdr_q is above 0.05" },
@@ -106,8 +106,8 @@ const struct salle_column salle_ablation_columns[] = {
 			"than 0.0000005" },
 	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "p_value, corrected by Holm's method for all rows of the file" },
 	{ "fdr_q", SALLE_COLUMN_FRACTION, "",
-		"false discovery rate (Benjamini and Hochberg): among the rows of build a with at most this q, at most the "
-		"share q is expected to be chance" },
+		"false discovery rate (Benjamini and Hochberg): the expected share of false findings among the rows of build "
+		"a whose q is not higher" },
 	{ "bouts_saved", SALLE_COLUMN_NUMBER, "bouts a pair",
 		"independent bouts with and without the piece that one pair of bouts replaces. Empty for means, and if all "
 		"pairs are equal" },

@@ -102,8 +102,8 @@ const struct salle_column salle_price_columns[] = {
 		"than 0.0000005" },
 	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "p_value, corrected by Holm's method for all rows of this round robin" },
 	{ "fdr_q", SALLE_COLUMN_FRACTION, "",
-		"false discovery rate (Benjamini and Hochberg): among the rows with at most this q, at most the share q is "
-		"expected to be chance" },
+		"false discovery rate (Benjamini and Hochberg): the expected share of false findings among the rows whose q "
+		"is not higher" },
 	{ "verdict", SALLE_COLUMN_TEXT, "",
 		"too dear, too cheap: significant, with fdr_q at most 0.05. too dear at any price: no fair price is known, but "
 		"this optional item significantly weakens its builds. depends on the policy: the variant's round robins "

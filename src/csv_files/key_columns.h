@@ -32,7 +32,7 @@ void salle_result_key_write(struct salle_csv_writer *csv, const struct salle_pla
 	{ "a", SALLE_COLUMN_TEXT, "", \
 		"the build that the row describes; win_rates.csv may have it on either side" }, \
 	{ "a_policy", SALLE_COLUMN_TEXT, "", "policy of build a" }, \
-	{ "b", SALLE_COLUMN_TEXT, "", "the opponent; empty: mean over all opponents (the build itself is none)" }, \
+	{ "b", SALLE_COLUMN_TEXT, "", "the opponent; empty: mean over all opponents (without the build itself)" }, \
 	{ "b_policy", SALLE_COLUMN_TEXT, "", "policy of the opponent" }
 
 /* Writes the cells of SALLE_VIEWPOINT_COLUMNS. */

@@ -115,7 +115,7 @@ const struct salle_column salle_ranking_columns[] = {
 	SALLE_ESTIMATE_COLUMNS("share", SALLE_COLUMN_FRACTION, "of choices",
 		"share in the equilibrium, the mixture of builds that no build beats (if there are several, the most even "
 		"one). Empty if the solver found none",
-		"lower end of the 95 % bootstrap interval of share; under a precision computed as if the bouts were fixed",
+		"lower end of the 95 % bootstrap interval of share; with `precision`, as if the number of bouts were fixed",
 		"upper end of the interval of share"),
 	{ "dominated_by", SALLE_COLUMN_LIST, "",
 		"builds that score at least as high as this one against every build, by the simultaneous intervals" },
@@ -132,12 +132,12 @@ const struct salle_column salle_ranking_columns[] = {
 	SALLE_ESTIMATE_COLUMNS("equilibrium_score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"score against the equilibrium (Nash averaging): 1/2 for builds with a share, at most 1/2 for the others. "
 		"Empty if the solver found no equilibrium",
-		"lower end of the 95 % bootstrap interval; under a precision computed as if the bouts were fixed",
+		"lower end of the 95 % bootstrap interval; with `precision`, as if the number of bouts were fixed",
 		"upper end of the interval of equilibrium_score"),
 	SALLE_ESTIMATE_COLUMNS("alpha_rank", SALLE_COLUMN_FRACTION, "of time",
 		"share of the time in which all players use this build. From time to time one player tries another build; if "
 		"that build wins more, all players adopt it (alpha-rank, strongest selection)",
-		"lower end of the 95 % bootstrap interval; under a precision computed as if the bouts were fixed",
+		"lower end of the 95 % bootstrap interval; with `precision`, as if the number of bouts were fixed",
 		"upper end of the interval of alpha_rank"),
 	{ "melo", SALLE_COLUMN_NUMBER, "log odds",
 		"rating of multidimensional Elo: mean log odds of the build. The log odds of a against b are about melo(a) - "
@@ -156,7 +156,7 @@ const struct salle_column salle_ranking_columns[] = {
 		"variants, and without policy_values.csv" },
 	SALLE_ESTIMATE_COLUMNS("best_play_score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"score of the build under the best play found: score in policy_values.csv",
-		"lower end of the interval of best_play_score, which covers at least 95 %",
+		"lower end of the interval of best_play_score, whose coverage is at least 95 %",
 		"upper end of the interval of best_play_score"),
 	{ 0 },
 };

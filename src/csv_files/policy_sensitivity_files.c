@@ -104,7 +104,7 @@ const struct salle_column salle_policy_value_columns[] = {
 	SALLE_ESTIMATE_COLUMNS("score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"value of the game in which each side chooses its policy, or a mixture of policies, to score the most; mean "
 		"over the foes. A draw is half a win",
-		"lower end of the interval of score, which covers at least 95 %", "upper end of the interval of score"),
+		"lower end of the interval of score, whose coverage is at least 95 %", "upper end of the interval of score"),
 	{ "best_policy", SALLE_COLUMN_TEXT, "", "policy that the build chooses most" },
 	{ "best_share", SALLE_COLUMN_FRACTION, "of choices",
 		"how often the build chooses best_policy; mean over the foes" },
@@ -115,8 +115,8 @@ const struct salle_column salle_policy_value_columns[] = {
 		"builds that rank significantly lower, by score and in the ranking of each policy of policy_rankings.csv. "
 		"With 95 % confidence all of these orders are right" },
 	{ "depends_on_play", SALLE_COLUMN_LIST, "",
-		"builds of lower rows whose order with this one is significantly reversed from one of these rankings to "
-		"another" },
+		"builds of lower rows that are significantly weaker than this build in one of these rankings, and "
+		"significantly stronger in another" },
 	{ "dominated_by", SALLE_COLUMN_LIST, "",
 		"builds that score at least as high against every build if all play well, by simultaneous intervals of the "
 		"values of all pairs" },
@@ -229,7 +229,7 @@ void salle_policy_matrix_write(struct salle_csv_writer *csv, struct salle_figure
 
 #define SCORE_COLUMNS(name, meaning) \
 	SALLE_ESTIMATE_COLUMNS(name, SALLE_COLUMN_FRACTION, "of all bouts", meaning, \
-		"lower end of the interval of " name ", which covers at least 95 %", "upper end of the interval of " name)
+		"lower end of the interval of " name ", whose coverage is at least 95 %", "upper end of the interval of " name)
 
 const struct salle_column salle_skill_columns[] = {
 	SALLE_VARIANT_COLUMNS_NAMED("name of the variant; always `base`, the scenario itself"),

@@ -5,7 +5,7 @@
 #include "figures/figures.h"
 #include "figures/strategy_game.h"
 
-#define BOOTSTRAP "lower end of the 95 % bootstrap interval; under a precision computed as if the bouts were fixed"
+#define BOOTSTRAP "lower end of the 95 % bootstrap interval; with `precision`, as if the number of bouts were fixed"
 
 /* strategies.csv */
 
@@ -22,7 +22,8 @@ const struct salle_column salle_strategy_columns[] = {
 		BOOTSTRAP, "upper end of the interval of equilibrium_score"),
 	{ "best_policy", SALLE_COLUMN_TEXT, "",
 		"yes: the build's policy with the highest equilibrium_score (among policies with a share, the most chosen "
-		"one); perhaps: the resampled games do not exclude that this policy is the best of the build; no: they do" },
+		"one); perhaps: the resampled games do not exclude that this policy is the best of the build; no: they "
+		"exclude it" },
 	SALLE_ESTIMATE_COLUMNS("entry_score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"score against the equilibrium of the field without this build. Above 1/2: the build belongs in the field even "
 		"with this policy alone. Empty if there is no other build",

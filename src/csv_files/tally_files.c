@@ -48,13 +48,13 @@ const struct salle_column salle_win_rate_columns[] = {
 	{ "b_wins", SALLE_COLUMN_COUNT, "bouts", "bouts that side b won" },
 	{ "draws", SALLE_COLUMN_COUNT, "bouts", "bouts that nobody won" },
 	SALLE_ESTIMATE_COLUMNS("a_win_rate", SALLE_COLUMN_FRACTION, "of all bouts",
-		"a_wins / bouts, or the exact chance; a draw is not a win; empty without both",
+		"a_wins / bouts, or the exact chance; a draw is not a win; empty if neither exists",
 		"lower end of the 95 % interval of a_win_rate", "upper end of the 95 % interval of a_win_rate"),
 	SALLE_ESTIMATE_COLUMNS("a_score", SALLE_COLUMN_FRACTION, "of all bouts",
-		"(a_wins + draws / 2) / bouts, or the exact value; a draw counts as half a win; empty without both",
+		"(a_wins + draws / 2) / bouts, or the exact value; a draw counts as half a win; empty if neither exists",
 		"lower end of the 95 % interval of a_score", "upper end of the 95 % interval of a_score"),
 	{ "decisive_rate", SALLE_COLUMN_FRACTION, "of all bouts",
-		"(a_wins + b_wins) / bouts, or the exact chance; empty without both" },
+		"(a_wins + b_wins) / bouts, or the exact chance; empty if neither exists" },
 	{ "first_mover_rate", SALLE_COLUMN_FRACTION, "of bouts with a first mover",
 		"share of bouts that the side with the first move won, among bouts in which one side had it, or the exact "
 			"chance; empty without such bouts" },
@@ -78,8 +78,8 @@ const struct salle_column salle_win_rate_columns[] = {
 		"spend: the budget gave it no more; interrupted: the run was stopped" },
 	{ "method", SALLE_COLUMN_TEXT, "",
 		"exact: solved as a Markov chain, so a_win_rate, a_score, decisive_rate, first_mover_rate, "
-		"first_mover_advantage and length_mean have no sampling error and their intervals are the values; bouts: rates "
-		"among the bouts" },
+		"first_mover_advantage and length_mean have no sampling error, and both ends of their intervals are the value "
+		"itself; bouts: computed from bouts" },
 	{ 0 },
 };
 
@@ -313,7 +313,7 @@ const struct salle_column salle_wound_columns[] = {
 		"lower end of the 95 % interval of per_bout", "upper end of the 95 % interval of per_bout"),
 	{ "ended_bout", SALLE_COLUMN_COUNT, "bouts", "bouts in which such a wound defeated its victim" },
 	{ "method", SALLE_COLUMN_TEXT, "",
-		"exact: per_bout is the exact mean, and its interval the mean; bouts: count / bouts" },
+		"exact: per_bout is the exact mean, and so are both ends of its interval; bouts: count / bouts" },
 	{ 0 },
 };
 
@@ -366,7 +366,7 @@ const struct salle_column salle_ending_columns[] = {
 	{ "b_wins", SALLE_COLUMN_COUNT, "bouts", "bouts with this ending that side B won" },
 	{ "draws", SALLE_COLUMN_COUNT, "bouts", "bouts with this ending that nobody won" },
 	{ "method", SALLE_COLUMN_TEXT, "",
-		"exact: rate is the exact chance, and its interval the rate; bouts: count / bouts" },
+		"exact: rate is the exact chance, and so are both ends of its interval; bouts: count / bouts" },
 	{ 0 },
 };
 

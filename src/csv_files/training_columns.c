@@ -56,7 +56,7 @@ static const struct salle_column without[] = {
 	{ "score_without", SALLE_COLUMN_FRACTION, "",
 		"mean score of `policy_without` against the field of its own training, on the same dice" },
 	{ "score_unadapted", SALLE_COLUMN_FRACTION, "",
-		"mean score of `policy` if the player goes without and nobody adapts, on the same dice" },
+		"mean score of `policy` without the action, item or option, if nobody adapts, on the same dice" },
 	SALLE_JOINT_ESTIMATE_COLUMNS("worth", SALLE_COLUMN_NUMBER, "", "trainings",
 		"score - score_without: worth of the action, item or option to a player who adapts to its loss"),
 	SALLE_JOINT_ESTIMATE_COLUMNS("worth_unadapted", SALLE_COLUMN_NUMBER, "", "trainings",

@@ -151,8 +151,8 @@ static void robust_sentence_print(const struct salle_policy_game *game, const st
 	const size_t depend = count_orders(game, ranks, salle_depends_on_play), pairs = game->n * (game->n - 1) / 2;
 	const bool common = strcmp(ranks->items[0].first, salle_label_first_policies) != 0;
 	salle_text_print_line(2, out,
-		"Of %zu pairs of builds, %zu are robust: the order is significantly the same under %s, too. %zu depend on "
-		"play: two policies give significantly opposite orders. %zu are undecided.",
+		"Of %zu pairs of builds, %zu are robust: the same build is significantly stronger under %s, too. %zu depend "
+		"on play: each build is significantly stronger under some policy. %zu are undecided.",
 		pairs, robust, common ? "every policy that all builds have" : "the first policy of each build", depend,
 		pairs - robust - depend);
 }
@@ -170,8 +170,8 @@ static void dominance_sentences_print(const struct salle_policy_game *game, FILE
 		if (!salle_find_dominance(game, i, &found) || n++ >= NAMED)
 			continue;
 		salle_text_print_line(2, out,
-			"%s is dominated by %s, which scores at least as high against every foe. Best score of %s: at most %s %%; "
-			"worst of %s: at least %s %%.",
+			"%s is dominated by %s, which scores at least as high against every foe. Against any foe %s scores at most "
+			"%s %%, %s at least %s %%.",
 			game->rows[i].build, game->rows[found.dominating_row].build, game->rows[i].build,
 			salle_percent_text(found.at_most, 1, arena), game->rows[found.dominating_row].build,
 			salle_percent_text(found.at_least, 1, arena));
@@ -192,7 +192,7 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
 	salle_summary_print_heading_under(printer, "SCORES OF BUILDS", "UNDER THE BEST PLAY FOUND",
 		salle_arena_format(arena,
 			"both sides choose the best of the %zu policies tried, or a mixture. A draw is half a win. plain %%, rank: "
-			"under %s. robust, depends: lower ranks",
+			"under %s. robust, depends: weaker builds",
 			n_policies, name_plain_policies(game)));
 	struct salle_row_selection pick = select_game_rows(plan, game, arena);
 	struct salle_text_table table =
@@ -312,7 +312,7 @@ void salle_rankings_by_policy_print(const struct salle_plan *plan, const struct 
 	if (n == 0)
 		return;
 	salle_text_print_line(2, out,
-		"Pairs of builds whose order under two policies is significantly the same, or significantly reversed:");
+		"Pairs of builds that have significantly the same order under two policies, or opposite orders (reversed):");
 	struct salle_text_table table = SALLE_TEXT_TABLE("llrw", arena, "all under", "or under", "same order", "reversed");
 	size_t shown = n < RANKINGS_MAX ? n : RANKINGS_MAX;
 	for (size_t i = 0; i < shown; i++) {
@@ -333,6 +333,6 @@ void salle_ranking_flips_print(const struct salle_policy_comparison *comparison,
 	if (it->n_reversed == 0)
 		salle_text_print_line(2, out, "No policy significantly changes the order of two builds.");
 	else
-		salle_text_print_line(2, out, "The first build is significantly stronger under %s, the second under %s: %s.",
+		salle_text_print_line(2, out, "In each pair the first build is significantly stronger under %s, the second under %s: %s.",
 			it->first, it->second, list_flips(it, arena));
 }

@@ -115,7 +115,7 @@ void salle_variance_sentence_print(const struct salle_variant_shares *variance, 
 		list = salle_arena_format(arena, "%s%s%s %s %%", list, i > 0 ? ", " : "",
 			own ? name_of_source_with_policy(order[i]) : salle_variance_source_name(order[i]),
 			salle_percent_text(variance->shares[order[i]].value, 1, arena));
-	salle_text_print_line(2, out, "In this field the outcome of a bout depends on: %s.%s", list,
+	salle_text_print_line(2, out, "The outcome of a bout between these builds depends mainly on: %s.%s", list,
 		salle_even_field_note(variance->shares[SALLE_ANOVA_DICE].value));
 }
 

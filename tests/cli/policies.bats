@@ -113,12 +113,12 @@ load common
 
 @test "a dominated build is named with what it scores at most and the other at least" {
 	expect 0 "$SALLE" run "$root/tests/planted_skill.yaml" --out r
-	tr -s '\n ' ' ' <out | grep -q 'stick is dominated by foil, which scores at least as high against every foe. Best score of stick: at most'
+	tr -s '\n ' ' ' <out | grep -q 'stick is dominated by foil, which scores at least as high against every foe. Against any foe stick scores at most'
 	row=$(tail -n 1 r/policy_values.csv | cut -d, -f15-17)
 	[[ "$row" =~ ^'"foil'[^,]*,(0\.[0-9]+),(0\.[0-9]+)$ ]]
 	most=$(awk "BEGIN { printf \"%.1f\", 100 * ${BASH_REMATCH[1]} }")
 	least=$(awk "BEGIN { printf \"%.1f\", 100 * ${BASH_REMATCH[2]} }")
-	tr -s '\n ' ' ' <out | grep -q "stick: at most $most %; worst of foil: at least $least %\."
+	tr -s '\n ' ' ' <out | grep -q "stick scores at most $most %, foil at least $least %\."
 }
 
 @test "results under several policies are the same for any number of threads" {
