@@ -149,7 +149,7 @@ static void update(const char *path, const struct expected *expected, const char
 	free(text);
 }
 
-static void test_file(void **state)
+static void test_file_has_the_expected_errors(void **state)
 {
 	const char *path = *state;
 	char *name = expected_path(path);
@@ -253,7 +253,7 @@ TEST_MAIN
 	struct CMUnitTest *tests = calloc(found.gl_pathc + 8, sizeof *tests);
 	size_t n = 0;
 	for (size_t i = 0; i < found.gl_pathc; i++)
-		add_test(tests, &n, found.gl_pathv[i], test_file, found.gl_pathv[i]);
+		add_test(tests, &n, found.gl_pathv[i], test_file_has_the_expected_errors, found.gl_pathv[i]);
 	add_test(tests, &n, "missing file", test_missing_file, NULL);
 	add_test(tests, &n, "folder for file", test_folder_for_file, NULL);
 	add_test(tests, &n, "huge file", test_huge_file, NULL);

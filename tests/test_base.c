@@ -284,7 +284,7 @@ static void test_text_faults_have_places(void **state)
 	assert_string_equal(salle_find_text_fault("a\033", 2, &offset), "a control character");
 }
 
-static void test_names(void **state)
+static void test_names_are_checked(void **state)
 {
 	char longest[SALLE_NAME_MAX + 2];
 	memset(longest, 'n', sizeof longest);
@@ -411,7 +411,7 @@ RUN_TESTS_EACH(make_arena, release_arena, UNIT(test_report_keeps_order_and_count
 	UNIT(test_report_drops_repeats), UNIT(test_report_is_bounded),
 	UNIT(test_arena_gives_zeroed_aligned_disjoint_memory), UNIT(test_arena_can_be_emptied),
 	UNIT(test_arena_refuses_products_that_overflow), UNIT(test_parse_int), UNIT(test_parse_uint), UNIT(test_parse_real),
-	UNIT(test_utf8_is_checked_as_the_standard_says), UNIT(test_text_faults_have_places), UNIT(test_names),
+	UNIT(test_utf8_is_checked_as_the_standard_says), UNIT(test_text_faults_have_places), UNIT(test_names_are_checked),
 	UNIT(test_names_that_are_misread), UNIT(test_nearest_name_has_the_fewest_edits),
 	UNIT(test_quote_cuts_between_characters), UNIT(test_counts_have_their_number),
 	UNIT(test_only_all_and_none_are_100_and_0), UNIT(test_sha256_matches_published_hashes))

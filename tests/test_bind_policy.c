@@ -105,7 +105,7 @@ static void test_rounding_has_a_tolerance(void **state)
 	assert_constant(bind_when(OP(EQUAL, OP(FLOOR, OP(MULTIPLY, num(0.29), num(100))), num(29))), 1);
 }
 
-static void test_params_are_constants(void **state)
+static void test_conditions_of_parameters_are_constant(void **state)
 {
 	const struct salle_expr *when = OP(LESS, OP(MULTIPLY, param(1), num(10)), SEE(TOY_REACH));
 	params.value[1] = 0.15;
@@ -445,7 +445,7 @@ static void test_functions_see_declared_observables(void **state)
 	assert_true(asked > 100);
 }
 
-RUN_TESTS_EACH(set_up, tear_down, UNIT(test_fixed_parts_are_folded), UNIT(test_params_are_constants),
+RUN_TESTS_EACH(set_up, tear_down, UNIT(test_fixed_parts_are_folded), UNIT(test_conditions_of_parameters_are_constant),
 	UNIT(test_rounding_has_a_tolerance), UNIT(test_unreachable_rules_are_dropped), UNIT(test_presets_are_not_evaluated),
 	UNIT(test_decisions_before_the_bout_are_made_once), UNIT(test_every_combination_of_inputs_has_a_cell),
 	UNIT(test_constant_observables_have_no_dimension), UNIT(test_tables_have_a_maximum_size),

@@ -51,7 +51,7 @@ static void test_spare_words_depend_on_moment_and_purpose(void **state)
 	}
 }
 
-static void test_names(void **state)
+static void test_equal_names_of_sides_are_distinguished(void **state)
 {
 	const char *names[2];
 	salle_name_sides(names, "knight", "thug", false);
@@ -113,5 +113,5 @@ static void test_asking_uses_the_context_of_the_bout(void **state)
 	salle_arena_release(&rule_arena);
 }
 
-RUN_TESTS(UNIT(test_words_of_the_sides), UNIT(test_spare_words_depend_on_moment_and_purpose), UNIT(test_names),
-	UNIT(test_asking_uses_the_context_of_the_bout))
+RUN_TESTS(UNIT(test_words_of_the_sides), UNIT(test_spare_words_depend_on_moment_and_purpose),
+	UNIT(test_equal_names_of_sides_are_distinguished), UNIT(test_asking_uses_the_context_of_the_bout))

@@ -98,7 +98,7 @@ static const char drawn[] = "reroll:\n"
 							"    - {weight: 1, do: hold}\n"
 							"    - {weight: 5, do: strike}\n";
 
-static void luck_and_options(void **state)
+static void exact_chances_with_luck_and_options(void **state)
 {
 	static const struct meeting fights[] = {
 		{ "weapons: [Sabre]\nluck: 2", "weapons: [Axe]", lucky, NULL, NULL },
@@ -250,6 +250,6 @@ static void unsolvable_bouts_are_refused_by_name(void **state)
 	}
 }
 
-RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(ten_duels_of_plain), UNIT(luck_and_options), UNIT(a_strike_of_equals),
-	UNIT(free_attacks_of_equals), UNIT(bare_hands_are_never_lost), UNIT(a_step_of_an_arcane_battle),
-	UNIT(unsolvable_bouts_are_refused_by_name))
+RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(ten_duels_of_plain), UNIT(exact_chances_with_luck_and_options),
+	UNIT(a_strike_of_equals), UNIT(free_attacks_of_equals), UNIT(bare_hands_are_never_lost),
+	UNIT(a_step_of_an_arcane_battle), UNIT(unsolvable_bouts_are_refused_by_name))

@@ -47,7 +47,7 @@ static void assert_cells(const char *text, size_t length, const char *expected)
 
 #define ASSERT_CELLS(text, expected) assert_cells((text), sizeof(text) - 1, (expected))
 
-static void test_cells_and_places(void **state)
+static void test_cells_have_texts_and_places(void **state)
 {
 	ASSERT_CELLS("a,b\n1,2\n", "1:1=a|1:3=b|\n2:1=1|2:3=2|\n");
 	ASSERT_CELLS("a,b\n1,2", "1:1=a|1:3=b|\n2:1=1|2:3=2|\n"); /* no line end after the last row */
@@ -139,5 +139,6 @@ static void test_number_of_cells_is_bounded(void **state)
 	ASSERT_REPORTED(&diagnostics, "1:262145: more than 262144 cells in one table");
 }
 
-RUN_TESTS_EACH(NULL, tear_down, UNIT(test_cells_and_places), UNIT(test_quoted_cells), UNIT(test_separator_is_detected),
-	UNIT(test_byte_order_mark_is_skipped), UNIT(test_faulty_files_are_refused), UNIT(test_number_of_cells_is_bounded))
+RUN_TESTS_EACH(NULL, tear_down, UNIT(test_cells_have_texts_and_places), UNIT(test_quoted_cells),
+	UNIT(test_separator_is_detected), UNIT(test_byte_order_mark_is_skipped), UNIT(test_faulty_files_are_refused),
+	UNIT(test_number_of_cells_is_bounded))

@@ -216,7 +216,7 @@ static void hundreds_of_equal_builds_have_equal_shares(void **state)
 		assert_true(share[i] > 0 ? fabs(won[i]) < 1e-12 : won[i] < -1e-9);
 }
 
-static void bootstrap(void **state)
+static void bootstrap_intervals_of_an_equilibrium(void **state)
 {
 	/* rock, paper and scissors with a score of 70 % in 2,000 bouts each, and a fourth build that always loses */
 	struct tourney tourney = { .n = 4 };
@@ -336,4 +336,4 @@ RUN_TESTS(UNIT(draws_are_binomial_quantiles), UNIT(single_bouts_come_to_an_end),
 	UNIT(unbeaten_build_has_the_whole_share), UNIT(dominated_build_has_no_share), UNIT(the_most_even_equilibrium),
 	UNIT(no_build_beats_the_equilibrium), UNIT(equilibrium_ignores_the_order_of_builds),
 	UNIT(copies_of_a_build_divide_its_share), UNIT(fields_of_even_builds_are_solved),
-	UNIT(hundreds_of_equal_builds_have_equal_shares), UNIT(bootstrap))
+	UNIT(hundreds_of_equal_builds_have_equal_shares), UNIT(bootstrap_intervals_of_an_equilibrium))

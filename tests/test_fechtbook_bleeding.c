@@ -29,7 +29,7 @@ static struct fb_fighter_state *wound_bea(struct fight *fight)
 }
 
 /* With `after` a wound costs its impact only, and no blood is lost during the fight. */
-TEST_OF(struct fight *fight, test_after_the_fight)
+TEST_OF(struct fight *fight, test_blood_is_lost_after_the_fight)
 {
 	make_all_wounds_bleed(fight, FB_BLEEDS_AFTER);
 	const struct fb_fighter_state *bea = wound_bea(fight);
@@ -45,7 +45,7 @@ TEST_OF(struct fight *fight, test_after_the_fight)
  * Bleeding takes 2 dice of the pool after the first tempo. After the second it takes 2 of the next refresh, even if the
  * pool has dice.
  */
-TEST_OF(struct fight *fight, test_every_tempo)
+TEST_OF(struct fight *fight, test_blood_is_lost_every_tempo)
 {
 	make_all_wounds_bleed(fight, FB_BLEEDS_TEMPO);
 	assert_false(fight->matchup->is_plain);
@@ -70,7 +70,7 @@ TEST_OF(struct fight *fight, test_every_tempo)
 }
 
 /* Blood is lost once per play, after the second tempo. If a pause ends the play, it is lost after the first. */
-TEST_OF(struct fight *fight, test_every_play)
+TEST_OF(struct fight *fight, test_blood_is_lost_every_play)
 {
 	make_all_wounds_bleed(fight, FB_BLEEDS_PLAY);
 	struct fb_bout *b = &fight->bout;
@@ -84,7 +84,7 @@ TEST_OF(struct fight *fight, test_every_play)
 
 /* Two wounds with Blood Loss 2. If only the worst counts, 2 levels of blood are lost each time; if both count, 4.
  * Each level has impact 3. */
-TEST_OF(struct fight *fight, test_several_wounds)
+TEST_OF(struct fight *fight, test_blood_loss_of_several_wounds)
 {
 	for (unsigned sum = 0; sum < 2; sum++) {
 		fight->book.options.bleeding_wounds = (int32_t)sum;
@@ -104,7 +104,7 @@ TEST_OF(struct fight *fight, test_several_wounds)
  * and 2 hits. Grit 4, at TN 5 because of the wound, passes with as many hits as required. One hit too few is a
  * knockout, and ada wins.
  */
-TEST_OF(struct fight *fight, test_knockout)
+TEST_OF(struct fight *fight, test_blood_loss_knocks_out)
 {
 	fight->book.options.bleeding_knockout = 3;
 	for (unsigned hits = 1; hits < 3; hits++) {
@@ -130,7 +130,7 @@ TEST_OF(struct fight *fight, test_knockout)
  * A fighter owes at most as many dice as the largest pool. Blood loss is counted up to 255, even if no option makes
  * fighters pay for it.
  */
-TEST_OF(struct fight *fight, test_limits)
+TEST_OF(struct fight *fight, test_owed_dice_and_blood_loss_have_limits)
 {
 	fight->book.options.bleeding_wounds = FB_BLEEDS_SUM;
 	fight->book.options.impact_carries = 1;
@@ -148,7 +148,7 @@ TEST_OF(struct fight *fight, test_limits)
 }
 
 /* In groups a bleeding fighter pays once per tempo, whoever its foe is, and even if it does not fight. */
-TEST_OF(struct melee *m, test_company)
+TEST_OF(struct melee *m, test_group_member_pays_once_per_tempo)
 {
 	struct fb_group *g = &m->g;
 	m->fight.book.options.bleeding = FB_BLEEDS_TEMPO;
@@ -171,7 +171,7 @@ TEST_OF(struct melee *m, test_company)
 }
 
 /* If the last fighter of a side faints, the other side has won. */
-TEST_OF(struct melee *m, test_company_faints)
+TEST_OF(struct melee *m, test_last_fighter_of_a_side_faints)
 {
 	struct fb_group *g = &m->g;
 	m->fight.book.options.bleeding = FB_BLEEDS_PLAY;
@@ -187,11 +187,11 @@ TEST_OF(struct melee *m, test_company_faints)
 	assert_int_equal(g->fighter[1][0].ending, FB_STILL_IN);
 }
 
-RUN_TESTS(cmocka_unit_test_setup_teardown(test_after_the_fight, fight_setup, fight_teardown),
-	cmocka_unit_test_setup_teardown(test_every_tempo, fight_setup, fight_teardown),
-	cmocka_unit_test_setup_teardown(test_every_play, fight_setup, fight_teardown),
-	cmocka_unit_test_setup_teardown(test_several_wounds, fight_setup, fight_teardown),
-	cmocka_unit_test_setup_teardown(test_knockout, fight_setup, fight_teardown),
-	cmocka_unit_test_setup_teardown(test_limits, fight_setup, fight_teardown),
-	cmocka_unit_test_setup_teardown(test_company, melee_setup, melee_teardown),
-	cmocka_unit_test_setup_teardown(test_company_faints, melee_setup, melee_teardown))
+RUN_TESTS(cmocka_unit_test_setup_teardown(test_blood_is_lost_after_the_fight, fight_setup, fight_teardown),
+	cmocka_unit_test_setup_teardown(test_blood_is_lost_every_tempo, fight_setup, fight_teardown),
+	cmocka_unit_test_setup_teardown(test_blood_is_lost_every_play, fight_setup, fight_teardown),
+	cmocka_unit_test_setup_teardown(test_blood_loss_of_several_wounds, fight_setup, fight_teardown),
+	cmocka_unit_test_setup_teardown(test_blood_loss_knocks_out, fight_setup, fight_teardown),
+	cmocka_unit_test_setup_teardown(test_owed_dice_and_blood_loss_have_limits, fight_setup, fight_teardown),
+	cmocka_unit_test_setup_teardown(test_group_member_pays_once_per_tempo, melee_setup, melee_teardown),
+	cmocka_unit_test_setup_teardown(test_last_fighter_of_a_side_faints, melee_setup, melee_teardown))

@@ -124,7 +124,7 @@ static void test_ceiling_of_tables(void **state)
 	book_release(&fixture);
 }
 
-static void test_refused(void **state)
+static void test_impossible_dice_options_are_refused(void **state)
 {
 	static const struct {
 		const char *options, *message;
@@ -145,4 +145,4 @@ static void test_refused(void **state)
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_a_die_by_hand), UNIT(test_checks_take_the_die),
 	UNIT(test_exact_chances_of_a_die), UNIT(test_tn_by_hand), UNIT(test_a_disadvantage_in_a_bout),
-	UNIT(test_ceiling_of_tables), UNIT(test_refused))
+	UNIT(test_ceiling_of_tables), UNIT(test_impossible_dice_options_are_refused))

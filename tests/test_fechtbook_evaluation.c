@@ -150,7 +150,7 @@ static double evaluate(struct fight *fight, const struct answer *row)
 	return lookahead(&view, observables[row->decision], verdict);
 }
 
-static void test_answers(void **state)
+static void test_evaluations_equal_known_answers(void **state)
 {
 	struct fight *fight = *state;
 	unsigned faults = 0;
@@ -350,6 +350,6 @@ TEST_OF(struct fight *fight, test_resist_and_break)
 		1 - broken, 1e-6);
 }
 
-RUN_TESTS_EACH(setup, fight_teardown, UNIT(test_answers), UNIT(test_every_action), UNIT(test_value_of_a_disarm_by_hand),
-	UNIT(test_disarmed_in_the_second_tempo), UNIT(test_against_a_disarm), UNIT(test_value_of_a_throw_by_hand),
-	UNIT(test_resist_and_break))
+RUN_TESTS_EACH(setup, fight_teardown, UNIT(test_evaluations_equal_known_answers), UNIT(test_every_action),
+	UNIT(test_value_of_a_disarm_by_hand), UNIT(test_disarmed_in_the_second_tempo), UNIT(test_against_a_disarm),
+	UNIT(test_value_of_a_throw_by_hand), UNIT(test_resist_and_break))

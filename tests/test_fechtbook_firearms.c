@@ -75,7 +75,7 @@ TEST_OF(struct fight *fight, test_shot_has_its_rating_and_empties_the_pistol)
 }
 
 /* A shot that misses empties the pistol, too. A firearm is never thrown, and it neither strikes nor deflects. */
-TEST_OF(struct fight *fight, test_only_a_firearm)
+TEST_OF(struct fight *fight, test_firearm_is_neither_thrown_nor_a_melee_weapon)
 {
 	struct fb_bout *b = &fight->bout;
 	give_pistol(fight, ALONE);
@@ -294,7 +294,7 @@ TEST_OF(struct fight *fight, test_garrote_raises_the_chance_of_a_strangle)
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_shot_has_its_rating_and_empties_the_pistol),
-	UNIT(test_only_a_firearm), UNIT(test_what_names_the_item_to_throw_or_shoot),
+	UNIT(test_firearm_is_neither_thrown_nor_a_melee_weapon), UNIT(test_what_names_the_item_to_throw_or_shoot),
 	UNIT(test_firearm_is_the_secondary_weapon), UNIT(test_drawn_and_shot), UNIT(test_shots_pass_through_guards),
 	UNIT(test_armour_stops_shots_like_blows), UNIT(test_shot_in_a_grapple_cancels_the_attack),
 	UNIT(test_bonus_attack_of_a_grab_may_be_a_shot), UNIT(test_garrote_has_an_advantage_after_a_success),

@@ -87,7 +87,7 @@ static void refitting_costs_a_requisition(void **state)
 	book_must_report(*state, "'Hauberk' already fits: remove 'refitted'");
 }
 
-static void one_size_fits_all(void **state)
+static void armour_of_one_size_fits_every_brawn(void **state)
 {
 	struct book_fixture fixture;
 	book_init(&fixture, "one_size: yes", NULL);
@@ -97,4 +97,4 @@ static void one_size_fits_all(void **state)
 }
 
 RUN_TESTS_BETWEEN(book_setup, book_teardown, UNIT(stiff_armour_fits_its_owner_alone), UNIT(flexible_armour_fits_a_size),
-	UNIT(a_suit_has_a_size), UNIT(refitting_costs_a_requisition), UNIT(one_size_fits_all))
+	UNIT(a_suit_has_a_size), UNIT(refitting_costs_a_requisition), UNIT(armour_of_one_size_fits_every_brawn))

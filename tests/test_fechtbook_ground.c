@@ -148,7 +148,7 @@ static void attack_and_position_at_once(struct fight *fight, const char *positio
 }
 
 /* After an initiative contest the winner's positioning succeeds and the loser's fails. */
-TEST_OF(struct fight *fight, test_in_a_clash)
+TEST_OF(struct fight *fight, test_positioning_after_an_initiative_contest)
 {
 	struct fb_bout *b = &fight->bout;
 	add_hazard(fight, 1, FB_HAZARD_PRONE, 0);
@@ -472,7 +472,7 @@ TEST_OF(struct fight *fight, test_policies_see_hazard_edges_and_declarations)
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_jaff_presses_diego),
 	UNIT(test_positioning_wins_ties_but_needs_a_hit), UNIT(test_defender_positions_after_a_defence_that_holds),
-	UNIT(test_in_a_clash), UNIT(test_failed_hazard_roll_has_its_consequence),
+	UNIT(test_positioning_after_an_initiative_contest), UNIT(test_failed_hazard_roll_has_its_consequence),
 	UNIT(test_aggressors_edge_acts_in_the_same_tempo), UNIT(test_defenders_edge_acts_in_the_next_tempo),
 	UNIT(test_harass_takes_dice_by_its_margin), UNIT(test_harass_checks), UNIT(test_impact_before_the_rolls),
 	UNIT(test_cramped_ground_limits_the_distance), UNIT(test_out_of_reach),

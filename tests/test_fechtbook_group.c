@@ -261,7 +261,7 @@ TEST_OF(struct melee *m, test_surplus_is_split_evenly)
 }
 
 /* A defeated fighter gets no opponent; a loner against a single foe fights like two fighters in a duel. */
-TEST_OF(struct melee *m, test_down_to_one)
+TEST_OF(struct melee *m, test_loner_against_one_foe_fights_a_duel)
 {
 	melee_enter(m, 1, 3);
 	m->g.fighter[1][0].ending = FB_DEATH;
@@ -441,6 +441,7 @@ RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_loner_who_wins_meets_the_b
 	UNIT(test_loner_chooses_among_the_tied), UNIT(test_loner_chooses_among_all), UNIT(test_choice_by_an_even_roll),
 	UNIT(test_tied_opponent_takes_the_initiative), UNIT(test_members_who_beat_the_loner_attack),
 	UNIT(test_loner_allots_last), UNIT(test_opportunity_against_the_binomial), UNIT(test_state_is_carried),
-	UNIT(test_surplus_is_split_evenly), UNIT(test_down_to_one), UNIT(test_new_play_when_a_fighter_is_defeated),
-	UNIT(test_onlookers_get_up), UNIT(test_attackers_do_not_get_up), UNIT(test_pause_restores_the_distance),
-	UNIT(test_ambush_halves_the_first_pool), UNIT(test_trace_of_a_bout_reports_each_member))
+	UNIT(test_surplus_is_split_evenly), UNIT(test_loner_against_one_foe_fights_a_duel),
+	UNIT(test_new_play_when_a_fighter_is_defeated), UNIT(test_onlookers_get_up), UNIT(test_attackers_do_not_get_up),
+	UNIT(test_pause_restores_the_distance), UNIT(test_ambush_halves_the_first_pool),
+	UNIT(test_trace_of_a_bout_reports_each_member))

@@ -404,7 +404,7 @@ TEST_OF(struct fight *fight, test_shield_strikes_with_its_own_numbers)
  * A fighter that lost its weapon stands down if the rule names only the weapon, and strikes if the rule also names the
  * hand.
  */
-TEST_OF(struct fight *fight, test_without_the_weapon)
+TEST_OF(struct fight *fight, test_rule_that_names_only_a_lost_weapon)
 {
 	struct fb_bout *b = &fight->bout;
 	for (unsigned brawls = 0; brawls < 2; brawls++) {
@@ -496,5 +496,5 @@ RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_strikes_of_the_body_have_t
 	UNIT(test_bare_parry_before_positioning), UNIT(test_light_forearm_counters_for_one_die),
 	UNIT(test_first_named_weapon_defends), UNIT(test_forearm_against_a_grab), UNIT(test_bare_parry_of_arts),
 	UNIT(test_pommel_has_its_own_numbers), UNIT(test_shield_strikes_with_its_own_numbers),
-	UNIT(test_without_the_weapon), UNIT(test_strikes_at_distance_one_are_listed),
+	UNIT(test_rule_that_names_only_a_lost_weapon), UNIT(test_strikes_at_distance_one_are_listed),
 	UNIT(test_complex_guard_arms_the_fist), UNIT(test_odds_of_half_margins))

@@ -149,7 +149,7 @@ TEST_OF(struct fight *fight, test_long_weapons_are_harder_to_draw)
 }
 
 /* Option `bare_parry_from`: a bare forearm that deflects a sword suffers damage from this distance on. */
-TEST_OF(struct fight *fight, test_bare_parry_from)
+TEST_OF(struct fight *fight, test_bare_forearm_suffers_damage_from_a_distance_on)
 {
 	struct fb_bout *b = &fight->bout;
 	fight->fighter[1].n_weapons = 0;
@@ -181,5 +181,5 @@ TEST_OF(struct fight *fight, test_attributes_have_the_taps_of_the_options)
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_play_has_as_many_tempos_as_the_option),
 	UNIT(test_yielding_and_bleeding_wait_for_the_last_tempo), UNIT(test_duel_begins_at_the_opening_distance),
 	UNIT(test_terrain_limits_the_distance), UNIT(test_favouring_costs_dice_and_covers_wheels),
-	UNIT(test_required_hits_follow_the_options), UNIT(test_long_weapons_are_harder_to_draw), UNIT(test_bare_parry_from),
-	UNIT(test_attributes_have_the_taps_of_the_options))
+	UNIT(test_required_hits_follow_the_options), UNIT(test_long_weapons_are_harder_to_draw),
+	UNIT(test_bare_forearm_suffers_damage_from_a_distance_on), UNIT(test_attributes_have_the_taps_of_the_options))

@@ -102,7 +102,7 @@ static void make_wounds_matter(struct fight *fight)
 						.death = level == 4 && d6 == 5 };
 }
 
-TEST_OF(struct fight *fight, test_plain)
+TEST_OF(struct fight *fight, test_plain_instance_equals_the_general_one)
 {
 	assert_same(fight);
 	make_wounds_matter(fight);
@@ -203,7 +203,7 @@ TEST_OF(struct fight *fight, test_effects_of_a_tempo)
 	assert_same(fight);
 }
 
-TEST_OF(struct fight *fight, test_openings)
+TEST_OF(struct fight *fight, test_plain_bouts_agree_in_every_opening)
 {
 	make_wounds_matter(fight);
 	for (int32_t opening = FB_DUEL; opening <= FB_AMBUSH_B; opening++) {
@@ -368,8 +368,9 @@ TEST_OF(struct fight *fight, test_matchups_without_a_cache_beyond_plain)
 	assert_null(fight->matchup->declarations);
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_plain),
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_plain_instance_equals_the_general_one),
 	UNIT(test_feints_and_counters_are_equal_in_both_instances), UNIT(test_steal_in_the_second_tempo_by_hand),
-	UNIT(test_declarations_are_cached_by_tempo), UNIT(test_effects_of_a_tempo), UNIT(test_openings),
-	UNIT(test_fighters_that_are_not_plain), UNIT(test_actions_that_are_not_plain), UNIT(test_matchups_with_a_cache),
+	UNIT(test_declarations_are_cached_by_tempo), UNIT(test_effects_of_a_tempo),
+	UNIT(test_plain_bouts_agree_in_every_opening), UNIT(test_fighters_that_are_not_plain),
+	UNIT(test_actions_that_are_not_plain), UNIT(test_matchups_with_a_cache),
 	UNIT(test_only_plain_declarations_are_cached), UNIT(test_matchups_without_a_cache_beyond_plain))

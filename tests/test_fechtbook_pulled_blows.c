@@ -104,7 +104,7 @@ static double last_strike(double at_four)
 		4 / 16. * value_of_end(-1, -3) + 1 / 16. * at_four;
 }
 
-TEST_OF(struct fight *fight, test_lookahead)
+TEST_OF(struct fight *fight, test_lookahead_values_pulled_blows)
 {
 	struct salle_view view = strike_view(fight, 1, 4, 0);
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
@@ -171,5 +171,5 @@ TEST_OF(struct fight *fight, test_clash_counts_the_wound_of_the_hand)
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_chances_of_the_hands_wound_by_hand),
-	UNIT(test_chances_of_either_side), UNIT(test_lookahead), UNIT(test_fallen_striker_owes_three_dice),
-	UNIT(test_clash_counts_the_wound_of_the_hand))
+	UNIT(test_chances_of_either_side), UNIT(test_lookahead_values_pulled_blows),
+	UNIT(test_fallen_striker_owes_three_dice), UNIT(test_clash_counts_the_wound_of_the_hand))

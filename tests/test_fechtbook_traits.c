@@ -279,7 +279,7 @@ static void test_trait_may_add_to_minimum_impact(void **state)
 }
 
 /* Column `draw` gives net advantages for drawing. A trait with `gaps` lets a hafted weapon seek gaps. */
-static void test_draw_and_gaps(void **state)
+static void test_traits_help_to_draw_and_to_seek_gaps(void **state)
 {
 	const struct book_edit draws = { FB_TABLE_WEAPON_TRAITS, "1,soft,1,no", "1,soft,-1,no" },
 						   gaps = { FB_TABLE_WEAPON_TRAITS, "rigid;plate,,,0,all,0,no", "rigid;plate,,,0,all,0,yes" };
@@ -321,5 +321,5 @@ static void test_too_many_traits_are_refused(void **state)
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_changed_cells_change_the_blow),
 	UNIT(test_trait_against_thrusts_ignores_swings), UNIT(test_rule_options),
 	UNIT(test_users_option_gives_its_trait_where_it_says), UNIT(test_garment_has_the_trait_of_its_kind),
-	UNIT(test_ignored_plate_may_leave_a_cut), UNIT(test_trait_may_add_to_minimum_impact), UNIT(test_draw_and_gaps),
-	UNIT(test_too_many_traits_are_refused))
+	UNIT(test_ignored_plate_may_leave_a_cut), UNIT(test_trait_may_add_to_minimum_impact),
+	UNIT(test_traits_help_to_draw_and_to_seek_gaps), UNIT(test_too_many_traits_are_refused))

@@ -263,7 +263,7 @@ static void assert_split(const char *text, size_t n, const char *const *pieces)
 		assert_string_equal(list->items[i]->text, pieces[i]);
 }
 
-static void test_split(void **state)
+static void test_texts_are_split_into_lists(void **state)
 {
 	assert_split("", 0, NULL);
 	assert_split("  ", 0, NULL);
@@ -272,7 +272,7 @@ static void test_split(void **state)
 	assert_split("a;;b;", 4, (const char *const[]){ "a", "", "b", "" });
 }
 
-static void test_names_of_things(void **state)
+static void test_user_names_are_checked(void **state)
 {
 	struct salle_place at = { "duel.yaml", 2, 3 };
 	assert_true(salle_check_user_name("build", "jane", &at, &diagnostics));
@@ -282,7 +282,7 @@ static void test_names_of_things(void **state)
 		"which spreadsheets take for a formula");
 }
 
-static void test_reference(void **state)
+static void test_fields_are_documented_in_markdown(void **state)
 {
 	char *text = NULL;
 	size_t size;
@@ -317,4 +317,5 @@ RUN_TESTS_EACH(NULL, tear_down, UNIT(test_every_kind_is_read), UNIT(test_absent_
 	UNIT(test_no_node_is_an_empty_map), UNIT(test_a_single_value_is_a_list_of_one),
 	UNIT(test_faulty_numbers_are_refused), UNIT(test_faulty_names_and_lists_are_refused),
 	UNIT(test_faulty_texts_are_refused), UNIT(test_faulty_keys_are_refused), UNIT(test_nodes_made_by_hand),
-	UNIT(test_split), UNIT(test_names_of_things), UNIT(test_reference))
+	UNIT(test_texts_are_split_into_lists), UNIT(test_user_names_are_checked),
+	UNIT(test_fields_are_documented_in_markdown))

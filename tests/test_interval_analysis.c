@@ -185,7 +185,7 @@ static const struct salle_expr *random_expr(struct expr_place *stand, enum salle
 	return expr;
 }
 
-TEST_OF(struct expr_place *stand, test_range_of)
+TEST_OF(struct expr_place *stand, test_ranges_contain_all_values)
 {
 	struct salle_ranges ranges = salle_declared_ranges(&toy_vocabulary, 2, &stand->arena);
 	unsigned exact = 0;
@@ -201,7 +201,7 @@ TEST_OF(struct expr_place *stand, test_range_of)
 	assert_true(exact > EXPRESSIONS / 2);
 }
 
-TEST_OF(struct expr_place *stand, test_hold)
+TEST_OF(struct expr_place *stand, test_conditions_that_never_hold_are_found)
 {
 	struct salle_ranges ranges = salle_declared_ranges(&toy_vocabulary, 2, &stand->arena);
 	unsigned never = 0, found_never = 0;
@@ -228,7 +228,7 @@ static enum salle_holds analyse_conditions(struct expr_place *stand, const char 
 	return salle_conditions_hold(&ranges, both, 2, &stand->arena);
 }
 
-TEST_OF(struct expr_place *stand, test_hold_together)
+TEST_OF(struct expr_place *stand, test_conditions_that_hold_together)
 {
 	static const struct {
 		const char *first, *second;
@@ -256,4 +256,5 @@ TEST_OF(struct expr_place *stand, test_hold_together)
 			fail_msg("'%s' with '%s'", rows[i].first, rows[i].second);
 }
 
-RUN_TESTS_EACH(expr_place_setup, expr_place_teardown, UNIT(test_range_of), UNIT(test_hold), UNIT(test_hold_together))
+RUN_TESTS_EACH(expr_place_setup, expr_place_teardown, UNIT(test_ranges_contain_all_values),
+	UNIT(test_conditions_that_never_hold_are_found), UNIT(test_conditions_that_hold_together))

@@ -50,7 +50,7 @@ static void assert_json(const struct row *rows, size_t n, const char *wanted)
 	}
 }
 
-static void test_types(void **state)
+static void test_cells_become_json_values(void **state)
 {
 	(void)state;
 	static const struct row rows[] = {
@@ -79,10 +79,11 @@ static void test_hostile_texts(void **state)
 		"]");
 }
 
-static void test_no_rows(void **state)
+static void test_table_without_rows_is_an_empty_array(void **state)
 {
 	(void)state;
 	assert_json(NULL, 0, "[]");
 }
 
-RUN_TESTS(cmocka_unit_test(test_types), cmocka_unit_test(test_hostile_texts), cmocka_unit_test(test_no_rows))
+RUN_TESTS(cmocka_unit_test(test_cells_become_json_values), cmocka_unit_test(test_hostile_texts),
+	cmocka_unit_test(test_table_without_rows_is_an_empty_array))

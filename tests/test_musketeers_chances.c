@@ -325,7 +325,7 @@ static void deeds_succeed(void **state)
 }
 
 /* Push, punch and kick over crossed swords also need 7: a roll of 8 with strength -1, which 15 of 36 rolls reach. */
-static void crossed_deeds_succeed_alike(void **state)
+static void push_punch_and_kick_over_crossed_swords(void **state)
 {
 	static const unsigned moves[] = { MK_CROSSED_PUSH, MK_CROSSED_PUNCH, MK_CROSSED_KICK };
 	swordplay_open(&play, "", NULL);
@@ -340,4 +340,4 @@ RUN_TESTS_EACH(NULL, close_play, UNIT(two_dice_have_the_chances_of_their_totals)
 	UNIT(counters_that_trip_lead), UNIT(attacks_get_through), UNIT(counters_of_the_foe),
 	UNIT(conditions_that_forbid_a_counter), UNIT(breaks_is_the_best_attack_past_the_safest_parry),
 	UNIT(parries_are_safe_go_beyond_and_answer), UNIT(mean_harm_is_that_of_all_rolls), UNIT(deeds_succeed),
-	UNIT(crossed_deeds_succeed_alike))
+	UNIT(push_punch_and_kick_over_crossed_swords))

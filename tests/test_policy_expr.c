@@ -23,7 +23,7 @@ static void assert_reads(struct expr_place *stand, enum salle_value_type wanted,
 	assert_int_equal(stand->diagnostics.n, 0);
 }
 
-TEST_OF(struct expr_place *stand, test_numbers)
+TEST_OF(struct expr_place *stand, test_numbers_are_parsed)
 {
 	static const char *const rows[][2] = {
 		{ "1", "1" },
@@ -63,7 +63,7 @@ TEST_OF(struct expr_place *stand, test_numbers)
 	assert_reads(stand, SALLE_NUMBER, rows, COUNT(rows));
 }
 
-TEST_OF(struct expr_place *stand, test_truths)
+TEST_OF(struct expr_place *stand, test_truth_values_are_parsed)
 {
 	static const char *const rows[][2] = {
 		{ "yes", "t1" },
@@ -102,7 +102,7 @@ TEST_OF(struct expr_place *stand, test_truths)
 	assert_reads(stand, SALLE_TRUTH, rows, COUNT(rows));
 }
 
-TEST_OF(struct expr_place *stand, test_lets)
+TEST_OF(struct expr_place *stand, test_lets_are_parsed_as_values)
 {
 	static const char *const numbers[][2] = {
 		{ "lead * 2", "(* (- pool foe.pool) 2)" }, /* a let has a value; its text is not substituted */
@@ -125,7 +125,7 @@ TEST_OF(struct expr_place *stand, test_lets)
 	assert_non_null(expr);
 }
 
-TEST_OF(struct expr_place *stand, test_ranges)
+TEST_OF(struct expr_place *stand, test_ranges_are_parsed)
 {
 	static const char *const rows[][3] = {
 		{ "1..left", "1", "left" },
@@ -257,7 +257,7 @@ TEST_OF(struct expr_place *stand, test_several_faults)
 		"1:47: unknown value of 'stance': 'lo' (did you mean 'low'?)");
 }
 
-TEST_OF(struct expr_place *stand, test_other_uses)
+TEST_OF(struct expr_place *stand, test_maximized_expressions_are_parsed)
 {
 	stand->scope.use = SALLE_USE_MAXIMIZE;
 	static const char *const rows[][2] = { { "harm(dice) - push / 10", "(- (harm arg0) (/ arg2 10))" } };
@@ -350,7 +350,7 @@ TEST_OF(struct expr_place *stand, test_deep_lets)
 	ASSERT_REPORTED(&stand->diagnostics, "1:1: this expression is nested too deep with its lets inserted");
 }
 
-TEST_OF(struct expr_place *stand, test_texts)
+TEST_OF(struct expr_place *stand, test_expressions_print_as_text)
 {
 	static const char *const rows[][2] = {
 		{ "((pool)+(1*2))>3", "3 < pool + 1 * 2" },
@@ -367,7 +367,8 @@ TEST_OF(struct expr_place *stand, test_texts)
 			rows[i][1]);
 }
 
-RUN_TESTS_EACH(expr_place_setup, expr_place_teardown, UNIT(test_numbers), UNIT(test_truths), UNIT(test_lets),
-	UNIT(test_ranges), UNIT(test_faulty_expressions_are_refused), UNIT(test_several_faults), UNIT(test_other_uses),
+RUN_TESTS_EACH(expr_place_setup, expr_place_teardown, UNIT(test_numbers_are_parsed), UNIT(test_truth_values_are_parsed),
+	UNIT(test_lets_are_parsed_as_values), UNIT(test_ranges_are_parsed), UNIT(test_faulty_expressions_are_refused),
+	UNIT(test_several_faults), UNIT(test_maximized_expressions_are_parsed),
 	UNIT(test_huge_expressions_are_refused_at_once), UNIT(test_nesting_has_a_limit), UNIT(test_deep_lets),
-	UNIT(test_texts))
+	UNIT(test_expressions_print_as_text))

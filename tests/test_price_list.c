@@ -10,7 +10,7 @@
  * Each build has its own item, and the mean printed cost is 32 / 3. At a rate of 0.1 per unit, strengths of -0.4, 0 and
  * 0.4 are worth -4, 0 and 4 units, which gives the prices 6.67, 10.67 and 14.67.
  */
-static void price_of_own_item(void **state)
+static void prices_follow_strength_if_each_build_has_its_own_item(void **state)
 {
 	(void)state;
 	static const unsigned char has[] = { 1, 0, 0, 0, 1, 0, 0, 0, 1 };
@@ -63,4 +63,5 @@ static void score_at_equal_cost(void **state)
 	assert_true(fabs(salle_score_at_equal_cost(2, score, same, log(3) / 5, 0) - 0.75) < 1e-12);
 }
 
-RUN_TESTS(UNIT(price_of_own_item), UNIT(items_worn_together_share_a_price_change), UNIT(score_at_equal_cost))
+RUN_TESTS(UNIT(prices_follow_strength_if_each_build_has_its_own_item), UNIT(items_worn_together_share_a_price_change),
+	UNIT(score_at_equal_cost))

@@ -47,7 +47,7 @@ static const void *compile(void *with, const size_t draws[2], struct salle_diagn
 }
 
 /* Draw k of A meets draw k of B. Warnings about single draws are not reported. */
-static void test_draws_that_meet(void **state)
+static void test_draws_with_equal_numbers_meet(void **state)
 {
 	const struct salle_random_builds *drawn =
 		salle_random_builds_compile(DRAWS, false, compile, &shop, &shop.arena, &shop.diagnostics);
@@ -95,5 +95,5 @@ static void test_a_draw_that_is_refused(void **state)
 	assert_string_equal(shop.diagnostics.items[0].message, "draw 3 is refused");
 }
 
-RUN_TESTS_EACH(set_up, tear_down, UNIT(test_draws_that_meet), UNIT(test_a_build_against_itself),
+RUN_TESTS_EACH(set_up, tear_down, UNIT(test_draws_with_equal_numbers_meet), UNIT(test_a_build_against_itself),
 	UNIT(test_a_draw_that_is_refused))

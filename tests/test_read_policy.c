@@ -110,7 +110,7 @@ static void assert_rules(const char *yaml, const char *expected)
 	release(&text);
 }
 
-static void test_rules(void **state)
+static void test_rules_are_read(void **state)
 {
 	assert_rules("attack: stand_down\n", "attack 1: stand_down\n");
 	assert_rules("attack: {do: stand_down}\n", "attack 1: stand_down\n");
@@ -157,7 +157,7 @@ static void test_lets_and_params(void **state)
 	release(&text);
 }
 
-static void test_calls(void **state)
+static void test_calls_insert_named_lists(void **state)
 {
 	assert_rules("lists:\n"
 				 "  finish:\n"
@@ -177,7 +177,7 @@ static void test_calls(void **state)
 		"wild 1: swing dice=9 wheel=softest push=0\n");
 }
 
-static void test_choices(void **state)
+static void test_weighted_choices_are_read(void **state)
 {
 	assert_rules("params: {mix: 2}\n"
 				 "lists:\n"
@@ -221,7 +221,7 @@ static void test_maximize(void **state)
 }
 
 /* Decisions are in the order of the vocabulary. Decisions that are not mentioned have their presets. */
-static void test_decisions(void **state)
+static void test_decisions_have_the_vocabulary_order(void **state)
 {
 	struct text text;
 	read_sound(&text,
@@ -279,5 +279,6 @@ static void test_example_of_the_manual_is_valid(void **state)
 	release(&text);
 }
 
-RUN_TESTS(UNIT(test_rules), UNIT(test_lets_and_params), UNIT(test_calls), UNIT(test_choices), UNIT(test_maximize),
-	UNIT(test_decisions), UNIT(test_example_of_the_manual_is_valid))
+RUN_TESTS(UNIT(test_rules_are_read), UNIT(test_lets_and_params), UNIT(test_calls_insert_named_lists),
+	UNIT(test_weighted_choices_are_read), UNIT(test_maximize), UNIT(test_decisions_have_the_vocabulary_order),
+	UNIT(test_example_of_the_manual_is_valid))

@@ -39,7 +39,7 @@ static const char *other_name_of(const void *row)
 	return strcmp(*(const char *const *)row, "sabre") == 0 ? "small sword: of the town" : NULL;
 }
 
-static void test_find_row(void **state)
+static void test_rows_are_found_by_name(void **state)
 {
 	const struct salle_named_rows weapons = { "weapon", rows, 3, sizeof *rows, NULL, NULL };
 	const struct salle_named_rows open = { "weapon", rows, 3, sizeof *rows, is_secret, other_name_of };
@@ -59,4 +59,4 @@ static void test_find_row(void **state)
 	assert_unknown(&none, "fair", "unknown coin 'fair'");
 }
 
-RUN_TESTS(UNIT(test_find_row))
+RUN_TESTS(UNIT(test_rows_are_found_by_name))

@@ -139,7 +139,7 @@ static void moves_end_beside_the_foe_or_far_away(void **state)
 }
 
 /* a fighter that a giant attacked may only move around it, on the squares adjacent to it. */
-static void leaving_a_foe(void **state)
+static void attacked_fighter_stays_adjacent_to_a_giant(void **state)
 {
 	lined_up(N(two_axes), N(giant_walls));
 	mat_put(1, 0, 1, 0); /* the giant occupies 1/0, 1/1, 2/0 and 2/1 */
@@ -305,7 +305,8 @@ static void sizes_must_ascend_in_the_table(void **state)
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(sides_line_up), UNIT(giants_occupy_several_squares),
-	UNIT(giants_need_two_free_files), UNIT(moves_end_beside_the_foe_or_far_away), UNIT(leaving_a_foe),
-	UNIT(the_smallest_share_a_square), UNIT(giant_rushes_two_foes), UNIT(giant_does_not_rush_into_a_friend),
-	UNIT(squares_where_thrown_fighters_fall), UNIT(squares_where_fighters_thrown_by_a_giant_fall),
-	UNIT(the_thrown_rider_is_small), UNIT(defenders_protect_their_neighbours), UNIT(sizes_must_ascend_in_the_table))
+	UNIT(giants_need_two_free_files), UNIT(moves_end_beside_the_foe_or_far_away),
+	UNIT(attacked_fighter_stays_adjacent_to_a_giant), UNIT(the_smallest_share_a_square), UNIT(giant_rushes_two_foes),
+	UNIT(giant_does_not_rush_into_a_friend), UNIT(squares_where_thrown_fighters_fall),
+	UNIT(squares_where_fighters_thrown_by_a_giant_fall), UNIT(the_thrown_rider_is_small),
+	UNIT(defenders_protect_their_neighbours), UNIT(sizes_must_ascend_in_the_table))

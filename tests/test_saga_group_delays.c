@@ -113,7 +113,7 @@ static void waiting_fighter_answers_its_target(void **state)
 }
 
 /* Two fighters wait for the same foe. The first kills it. The other then acts at once, and kills the next foe. */
-static void several_answer_one(void **state)
+static void two_fighters_wait_for_the_same_foe(void **state)
 {
 	static const struct saga_member a[] = { { SLAYER, WAITS }, { SLAYER, WAITS } };
 	static const struct saga_member b[] = { { VICTIM, "" }, { VICTIM, "" }, { VICTIM, "" } };
@@ -200,6 +200,6 @@ static void policies_draw_weapons(void **state)
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(waiting_fighter_goes_first_on_equal_totals), UNIT(hooves_have_a_weapon_init),
-	UNIT(policies_see_delays), UNIT(waiting_fighter_answers_its_target), UNIT(several_answer_one),
+	UNIT(policies_see_delays), UNIT(waiting_fighter_answers_its_target), UNIT(two_fighters_wait_for_the_same_foe),
 	UNIT(equal_waiting_fighters_go_first_equally_often), UNIT(waiting_fighters_act_at_the_end_of_the_round),
 	UNIT(policies_draw_weapons))

@@ -301,7 +301,7 @@ static void members_roll_for_rage_after_blows(void **state)
 }
 
 /* Only the vanguard's rage changes the group's numbers. A group does not disengage while any member rages. */
-static void rage_of_a_group(void **state)
+static void rage_of_the_vanguard_changes_the_groups_numbers(void **state)
 {
 	static const char leaves[] = "{act: disengage, exert: none}";
 	static const struct saga_member two[] = { { BERSERK, leaves }, { BERSERK, "" } };
@@ -387,5 +387,5 @@ static void impossible_groups_are_refused(void **state)
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(a_trained_group_has_a_bonus), UNIT(blows_spread_over_the_group),
 	UNIT(the_bonus_counts_where_it_is_put), UNIT(groups_fall_apart), UNIT(all_members_pay_for_exertion),
 	UNIT(groups_disengage_together), UNIT(mishaps_are_the_vanguards), UNIT(members_roll_for_rage_after_blows),
-	UNIT(rage_of_a_group), UNIT(blows_meet_the_soak_of_rage), UNIT(confidence_is_the_vanguards),
-	UNIT(impossible_groups_are_refused))
+	UNIT(rage_of_the_vanguard_changes_the_groups_numbers), UNIT(blows_meet_the_soak_of_rage),
+	UNIT(confidence_is_the_vanguards), UNIT(impossible_groups_are_refused))

@@ -136,7 +136,7 @@ static void no_rush_in_a_hold(void **state)
 }
 
 /* A fighter lets go of a held foe to grapple another, or to change its weapon. */
-static void grapplers_let_go(void **state)
+static void grapplers_release_a_foe_in_groups(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, GRAPPLES },
 		{ "{brawl: 4, weapons: [fist, club]}", "{hand: [{do: missile, when: round > 1}, keep], act: attack}" },
@@ -181,4 +181,4 @@ static void effects_of_manoeuvres_last(void **state)
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(holds_are_of_two), UNIT(breaking_free_ends_one_of_two_holds),
 	UNIT(holds_end_when_a_grappler_is_out), UNIT(stances_are_kept_in_a_hold), UNIT(no_rush_in_a_hold),
-	UNIT(grapplers_let_go), UNIT(effects_of_manoeuvres_last))
+	UNIT(grapplers_release_a_foe_in_groups), UNIT(effects_of_manoeuvres_last))

@@ -114,7 +114,7 @@ static void dazed_fighters_take_turns_until_a_hit(void **state)
 }
 
 /* An exertion in attack that adds 5 points raises the chance to win by more than 0.05. */
-static void exertion_where_it_helps(void **state)
+static void exertion_is_used_if_it_helps(void **state)
 {
 	saga_meet("", RAPIER, SABER, EXPERT, "");
 	struct sg_lookahead_state at = { .side = 0, .exertion = SG_EXERT_ATTACK };
@@ -131,4 +131,4 @@ static void exertion_where_it_helps(void **state)
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(values_agree_with_a_python_program), UNIT(experts_win_as_often_as_they_think),
 	UNIT(wounded_experts_win_as_often_as_predicted), UNIT(dazed_fighters_take_turns_until_a_hit),
-	UNIT(exertion_where_it_helps))
+	UNIT(exertion_is_used_if_it_helps))

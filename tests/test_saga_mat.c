@@ -139,7 +139,7 @@ static void foes_block_their_squares(void **state)
 }
 
 /* a fighter attacked by an adjacent foe can only move to squares adjacent to this foe. */
-static void leaving_a_foe(void **state)
+static void attacked_fighter_stays_adjacent_to_its_attacker(void **state)
 {
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
 	mat_enter_apart();
@@ -255,7 +255,7 @@ static void keep_kind(struct salle_trace *trace, const char *kind, const char *s
 }
 
 /* A fighter that runs to a foe beside it stays where it is. That counts as a run, and the trace reports it. */
-static void runs_without_room(void **state)
+static void fighter_may_run_without_moving(void **state)
 {
 	struct salle_trace trace = { .report = keep_kind };
 	saga_line_up("", N(two_axes), N(one_axe), "{distance: 20}");
@@ -295,7 +295,7 @@ static void unimplemented_rules_are_refused(void **state)
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(sides_line_up), UNIT(squares_cost_paces),
-	UNIT(paces_reach_squares_on_an_empty_mat), UNIT(foes_block_their_squares), UNIT(leaving_a_foe),
-	UNIT(rusher_passes_the_first_foe_to_the_second), UNIT(rush_needs_paces_and_free_squares),
-	UNIT(squares_where_thrown_fighters_fall), UNIT(runs_without_room), UNIT(ranks_are_of_the_mat),
-	UNIT(unimplemented_rules_are_refused))
+	UNIT(paces_reach_squares_on_an_empty_mat), UNIT(foes_block_their_squares),
+	UNIT(attacked_fighter_stays_adjacent_to_its_attacker), UNIT(rusher_passes_the_first_foe_to_the_second),
+	UNIT(rush_needs_paces_and_free_squares), UNIT(squares_where_thrown_fighters_fall),
+	UNIT(fighter_may_run_without_moving), UNIT(ranks_are_of_the_mat), UNIT(unimplemented_rules_are_refused))

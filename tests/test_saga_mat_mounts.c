@@ -116,7 +116,7 @@ static void hooves_at_mounts(void **state)
 }
 
 /* A rider whose mount is killed by an interrupting foe acts on foot. */
-static void thrown_before_its_action(void **state)
+static void rider_of_a_killed_mount_acts_on_foot(void **state)
 {
 	static const struct saga_member a[] = { { SLAYER, "{delay: delay}" }, { AXE, "" } };
 	static const struct saga_member b[] = { { TRAMPLER, "{mount: [attack, rest]}" }, { AXE, "" } };
@@ -153,4 +153,4 @@ static void tired_mounts_fall(void **state)
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(tired_mounts_fall), UNIT(mounts_fall_before_their_riders),
 	UNIT(wounds_of_mounts), UNIT(mounts_attack_their_neighbours), UNIT(hooves_at_mounts),
-	UNIT(thrown_before_its_action))
+	UNIT(rider_of_a_killed_mount_acts_on_foot))

@@ -10,7 +10,7 @@
  * square beside the foe, 6/2, is 13 paces away and occupied. The next free squares adjacent to the foe (6/0, 7/2 and
  * 8/2) are too far for a hustle: 7/2 costs 3 + 6 * 2 = 15 paces. So the third fighter runs and does not attack.
  */
-static void blades_close_in(void **state)
+static void melee_fighters_approach_on_the_mat(void **state)
 {
 	saga_line_up("", N(three_axes), four_walls, 1, "{distance: 14}");
 	mat_enter(0);
@@ -158,7 +158,7 @@ static void six_fighters_attack_one_foe_at_most(void **state)
  * A-10: an archer's bow broke, and the archer fell. In four turns it draws its knife, stands up and walks, runs to the
  * foe, and attacks.
  */
-static void without_its_bow(void **state)
+static void archer_with_a_broken_bow_attacks_with_a_knife(void **state)
 {
 	static const struct saga_member archers[] = { { "{strength: 2, weapons: [bow_long, knife]}", "" }, { AXE, "" } };
 	saga_line_up("{attack_botch: mishap}", N(archers), N(four_walls), "{distance: 20}");
@@ -216,7 +216,8 @@ static void foes_that_shoot_are_counted(void **state)
 	assert_at(0, 0, 4, 0);
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(blades_close_in), UNIT(fighters_attack_the_first_foe_in_reach),
-	UNIT(standing_fighter_strikes_an_adjacent_foe), UNIT(shots_have_their_modifiers), UNIT(shots_spread_to_neighbours),
-	UNIT(defenders_stand_beside), UNIT(six_fighters_attack_one_foe_at_most), UNIT(without_its_bow),
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(melee_fighters_approach_on_the_mat),
+	UNIT(fighters_attack_the_first_foe_in_reach), UNIT(standing_fighter_strikes_an_adjacent_foe),
+	UNIT(shots_have_their_modifiers), UNIT(shots_spread_to_neighbours), UNIT(defenders_stand_beside),
+	UNIT(six_fighters_attack_one_foe_at_most), UNIT(archer_with_a_broken_bow_attacks_with_a_knife),
 	UNIT(the_enraged_stay), UNIT(foes_that_shoot_are_counted))

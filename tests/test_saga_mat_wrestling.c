@@ -89,7 +89,7 @@ static void holding_fighter_does_not_move(void **state)
 }
 
 /* A grappler releases a foe to grapple another one, and releases all foes to change its weapon. */
-static void grapplers_let_go(void **state)
+static void grapplers_release_a_foe_on_the_mat(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, GRAPPLES },
 		{ "{brawl: 4, single: 4, weapons: [club]}", "{hand: [bare, keep]}" } };
@@ -108,7 +108,7 @@ static void grapplers_let_go(void **state)
 }
 
 /* A fist counts as bare hands: the policy's `bare` does not change the weapon. */
-static void fists_keep_their_hold(void **state)
+static void fist_on_the_mat_counts_as_bare_hands(void **state)
 {
 	static const struct saga_member a[] = { { "{brawl: 4, weapons: [fist]}", "{hand: [bare, keep]}" },
 		{ ARMS, GRAPPLES } };
@@ -187,7 +187,7 @@ static void riders_are_tripped(void **state)
 }
 
 /* A delayer grapples the approaching foe, which can then only try to break free. */
-static void held_before_its_action(void **state)
+static void delayer_grapples_the_approaching_foe(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, "{delay: delay, act: grapple}" }, { AXE, "" } };
 	static const struct saga_member b[] = { { VICTIM, "{act: disengage}" }, { VICTIM, "" } };
@@ -203,6 +203,6 @@ static void held_before_its_action(void **state)
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(neighbours_are_held), UNIT(the_held_do_not_move),
-	UNIT(holding_fighter_does_not_move), UNIT(grapplers_let_go), UNIT(fists_keep_their_hold),
-	UNIT(the_thrown_are_torn_away), UNIT(manoeuvres_need_an_adjacent_foe), UNIT(riders_are_tripped),
-	UNIT(held_before_its_action))
+	UNIT(holding_fighter_does_not_move), UNIT(grapplers_release_a_foe_on_the_mat),
+	UNIT(fist_on_the_mat_counts_as_bare_hands), UNIT(the_thrown_are_torn_away), UNIT(manoeuvres_need_an_adjacent_foe),
+	UNIT(riders_are_tripped), UNIT(delayer_grapples_the_approaching_foe))

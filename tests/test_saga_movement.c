@@ -48,7 +48,7 @@ static void paces_follow_quickness_and_encumbrance(void **state)
 }
 
 /* A fighter with a melee weapon hustles and attacks if a hustle reaches the foe; otherwise it runs. */
-static void blades_close_in(void **state)
+static void melee_fighters_hustle_or_run_to_the_foe(void **state)
 {
 	saga_meet("", AXE, AXE, "", "{distance: 40}");
 	play_round();
@@ -104,7 +104,7 @@ static void shots_on_the_move(void **state)
 }
 
 /* A shot at a fighter in cover has -2 until the fighter walks away, then 0; by an option it keeps -2. */
-static void cover_is_left(void **state)
+static void cover_lasts_until_the_fighter_moves(void **state)
 {
 	static const struct {
 		const char *options, *policy;
@@ -182,7 +182,7 @@ static void weapons_are_drawn(void **state)
 }
 
 /* a fighter does not walk away from an adjacent foe that attacked it. */
-static void leaving_a_foe(void **state)
+static void fighter_cannot_leave_an_adjacent_attacker(void **state)
 {
 	saga_meet("", AXE, AXE, "{move: [walk_away, stand], act: attack}", "{distance: 2}");
 	fighter_state(0)->is_attacked = 1;
@@ -198,7 +198,7 @@ static void leaving_a_foe(void **state)
 /*
  * "movement before or after the action, one kind of movement per round"; loading excludes a move; A-25 limits leaving.
  */
-static void moves_after_the_action(void **state)
+static void fighter_may_move_after_its_action(void **state)
 {
 	saga_meet("", AXE, AXE, "{move: stand, move_after: [hustle_away, stand]}", "{distance: 2}");
 	saga_rolls(0, "2");
@@ -409,7 +409,7 @@ static void two_waiting_fighters(void **state)
 }
 
 /* A fighter that puts away a weapon releases a held foe. A fighter that changes from fist to bare hands does not. */
-static void fists_keep_their_hold(void **state)
+static void changing_from_fist_to_bare_hands_keeps_a_hold(void **state)
 {
 	for (unsigned fist = 0; fist < 2; fist++) {
 		saga_meet("", fist ? "{brawl: 4, weapons: [fist]}" : AXE, AXE, "{hand: [bare, keep]}", "");
@@ -461,10 +461,11 @@ static void standing_shooters_need_no_mat(void **state)
 	}
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(paces_follow_quickness_and_encumbrance), UNIT(blades_close_in),
-	UNIT(shots_on_the_move), UNIT(cover_is_left), UNIT(nobody_loads_on_the_move), UNIT(weapons_are_drawn),
-	UNIT(leaving_a_foe), UNIT(moves_after_the_action), UNIT(rising_fighter_may_walk),
-	UNIT(rushes_win_as_often_as_computed), UNIT(a_rush_and_the_action),
-	UNIT(interrupts_compare_totals_with_weapon_init), UNIT(policies_see_delays), UNIT(policies_see_their_weapon),
-	UNIT(wrestling_fighter_has_bare_hands), UNIT(two_waiting_fighters), UNIT(fists_keep_their_hold),
-	UNIT(nobody_attacks_the_helpless), UNIT(standing_shooters_need_no_mat))
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(paces_follow_quickness_and_encumbrance),
+	UNIT(melee_fighters_hustle_or_run_to_the_foe), UNIT(shots_on_the_move), UNIT(cover_lasts_until_the_fighter_moves),
+	UNIT(nobody_loads_on_the_move), UNIT(weapons_are_drawn), UNIT(fighter_cannot_leave_an_adjacent_attacker),
+	UNIT(fighter_may_move_after_its_action), UNIT(rising_fighter_may_walk), UNIT(rushes_win_as_often_as_computed),
+	UNIT(a_rush_and_the_action), UNIT(interrupts_compare_totals_with_weapon_init), UNIT(policies_see_delays),
+	UNIT(policies_see_their_weapon), UNIT(wrestling_fighter_has_bare_hands), UNIT(two_waiting_fighters),
+	UNIT(changing_from_fist_to_bare_hands_keeps_a_hold), UNIT(nobody_attacks_the_helpless),
+	UNIT(standing_shooters_need_no_mat))

@@ -92,7 +92,7 @@ static void the_best_line_defends(void **state)
 }
 
 /* "Load 2.0 → two hands, Load 1.0 → one". */
-static void hands_of_the_seed(void **state)
+static void hands_depend_on_the_load(void **state)
 {
 	static const char *const weapons[][2] = { { "crossbow", "no" }, { "blunderbuss", "no" }, { "musket", "no" },
 		{ "pistol", "yes" }, { "dragon", "yes" } };
@@ -294,7 +294,7 @@ static void missiles_are_defended_by_shields(void **state)
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(sample_characters_have_their_printed_totals), UNIT(the_best_line_defends),
-	UNIT(hands_of_the_seed), UNIT(riding_and_shots), UNIT(load_becomes_encumbrance),
+	UNIT(hands_depend_on_the_load), UNIT(riding_and_shots), UNIT(load_becomes_encumbrance),
 	UNIT(botch_dice_depend_on_the_ability), UNIT(palsied_hands_hold_badly), UNIT(impossible_builds_are_refused),
 	UNIT(characters_as_they_are_created), UNIT(rules_not_on_the_mat_are_refused_by_name),
 	UNIT(missiles_are_defended_by_shields))

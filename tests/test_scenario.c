@@ -98,7 +98,7 @@ static void test_top_level_keys_are_read(void **state)
 	assert_int_equal(loaded.scenario.plan.seed, 1000000000000000000);
 }
 
-static void test_matchups(void **state)
+static void test_matchups_are_listed(void **state)
 {
 	static const struct {
 		const char *text, *expected;
@@ -153,7 +153,7 @@ static const struct coin_fighter *fighter(const struct loaded *it, const char *n
 	return NULL;
 }
 
-static void test_extends(void **state)
+static void test_builds_inherit_keys(void **state)
 {
 	load("rules: coin\nbuilds:\n"
 		 "  grandchild: {extends: child, wounds: 4}\n"
@@ -210,7 +210,7 @@ static unsigned aim_of(struct loaded *it, size_t matchup, unsigned side)
 }
 
 /* Shipped entries come first, then those of files, then those of the scenario. Each can extend any other. */
-static void test_policies(void **state)
+static void test_policies_of_all_files_are_listed_in_order(void **state)
 {
 	load_with(
 		"rules: coin\npolicies: {mine: {extends: theirs}, wild: {aim: {do: at, hits: 60}}}\npolicy_files: more.yaml\n"
@@ -254,7 +254,7 @@ static void test_command_line_goes_over_the_file(void **state)
 	assert_matchups(&loaded.scenario.plan, "a/bold b/plain 3\nb/plain c/plain 3\n");
 }
 
-static void test_settings(void **state)
+static void test_settings_are_resolved(void **state)
 {
 	load(THREE "options: {draw: 0.1}\n");
 	static const struct salle_setting expected[] = {
@@ -273,7 +273,7 @@ static void test_settings(void **state)
 	}
 }
 
-static void test_sources(void **state)
+static void test_sources_are_recorded(void **state)
 {
 	load(THREE);
 	const struct salle_plan *plan = &loaded.scenario.plan;
@@ -386,9 +386,10 @@ static void test_shipped_scenarios(void **state)
 	globfree(&found);
 }
 
-RUN_TESTS_EACH(NULL, tear_down, UNIT(test_defaults), UNIT(test_top_level_keys_are_read), UNIT(test_matchups),
-	UNIT(test_stream_keys_depend_on_builds), UNIT(test_extends), UNIT(test_extends_maps),
-	UNIT(test_long_chain_of_extends_is_read), UNIT(test_policies), UNIT(test_set_overrides_change_values),
-	UNIT(test_command_line_goes_over_the_file), UNIT(test_settings), UNIT(test_sources),
-	UNIT(test_too_many_matchups_are_refused), UNIT(test_round_robins_count_all_pairs),
-	UNIT(test_scenarios_do_not_share_diagnostics), UNIT(test_no_key_has_two_owners), UNIT(test_shipped_scenarios))
+RUN_TESTS_EACH(NULL, tear_down, UNIT(test_defaults), UNIT(test_top_level_keys_are_read), UNIT(test_matchups_are_listed),
+	UNIT(test_stream_keys_depend_on_builds), UNIT(test_builds_inherit_keys), UNIT(test_extends_maps),
+	UNIT(test_long_chain_of_extends_is_read), UNIT(test_policies_of_all_files_are_listed_in_order),
+	UNIT(test_set_overrides_change_values), UNIT(test_command_line_goes_over_the_file),
+	UNIT(test_settings_are_resolved), UNIT(test_sources_are_recorded), UNIT(test_too_many_matchups_are_refused),
+	UNIT(test_round_robins_count_all_pairs), UNIT(test_scenarios_do_not_share_diagnostics),
+	UNIT(test_no_key_has_two_owners), UNIT(test_shipped_scenarios))

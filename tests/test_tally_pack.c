@@ -11,7 +11,7 @@
 enum { HEAD = sizeof(struct salle_tally_head) / sizeof(uint64_t), SIZE = HEAD + 500 };
 
 /* 300 is 2 * 128 + 44. The largest number takes nine bytes of seven bits and one bit more. */
-static void the_bytes_are_known(void **state)
+static void packed_bytes_equal_calculation_by_hand(void **state)
 {
 	static const uint64_t counts[] = { 0, 0, 0, 5, 300, 0, 127, 128 };
 	static const unsigned char bytes[] = { 0, 3, 5, 0x80 | 44, 2, 0, 1, 127, 0x80, 1 };
@@ -82,5 +82,5 @@ static void damage_is_seen(void **state)
 	assert_int_equal(salle_tally_unpack(more, sizeof more, count, 4), 3);
 }
 
-RUN_TESTS_EACH(make_arena, release_arena, UNIT(the_bytes_are_known), UNIT(packed_tallies_unpack_to_themselves),
-	UNIT(damage_is_seen))
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(packed_bytes_equal_calculation_by_hand),
+	UNIT(packed_tallies_unpack_to_themselves), UNIT(damage_is_seen))

@@ -71,7 +71,7 @@ static const struct salle_teams *line_up(struct hall *hall)
 	return salle_teams_compile(sides, offsetof(struct fencer, name), compile, hall, &hall->arena);
 }
 
-static void test_names(void **state)
+static void test_members_have_distinct_names(void **state)
 {
 	const struct salle_teams *teams = line_up(*state);
 	assert_non_null(teams);
@@ -232,6 +232,6 @@ static void test_numbers_of_members(void **state)
 	assert_int_equal(spares[n - 1], (uint64_t)word[1] << 32 | word[0]);
 }
 
-RUN_TESTS_EACH(set_up, tear_down, UNIT(test_names), UNIT(test_numbers_of_members),
+RUN_TESTS_EACH(set_up, tear_down, UNIT(test_members_have_distinct_names), UNIT(test_numbers_of_members),
 	UNIT(test_equal_teams_share_a_matchup), UNIT(test_a_pair_that_is_refused), UNIT(test_members_still_in),
 	UNIT(test_how_members_end), UNIT(test_the_words_of_a_pair))

@@ -160,7 +160,7 @@ static void calculation_by_hand_agrees_with_the_bouts(void **state)
 	run_fixture_release(&it);
 }
 
-static void weights_are_found(void **state)
+static void best_weights_are_trained(void **state)
 {
 	(void)state;
 	struct run_fixture it;
@@ -494,7 +494,7 @@ static void too_large_a_field_is_refused(void **state)
 	salle_arena_release(&arena);
 }
 
-RUN_TESTS_BETWEEN(fill_dice, NULL, UNIT(calculation_by_hand_agrees_with_the_bouts), UNIT(weights_are_found),
+RUN_TESTS_BETWEEN(fill_dice, NULL, UNIT(calculation_by_hand_agrees_with_the_bouts), UNIT(best_weights_are_trained),
 	UNIT(draws_count_what_the_scenario_says), UNIT(cycle_is_mixed_evenly), UNIT(threads_change_nothing),
 	UNIT(checkpoints_continue_to_the_same_end), UNIT(checkpoints_within_a_search_continue_to_the_same_end),
 	UNIT(bad_input_is_refused), UNIT(too_large_a_field_is_refused))

@@ -37,7 +37,7 @@ static void assert_place(const struct salle_node *node, unsigned line, unsigned 
 	assert_int_equal(node->at.column, column);
 }
 
-static void test_values_and_places(void **state)
+static void test_scalars_have_texts_and_places(void **state)
 {
 	struct salle_node *root = parse("# a duel\nname: Müller  # who\nlist:\n  - no\n  - '007'\n  - {a: 2d6}\n"
 									"block: |\n  two\n  lines\n\xc3\xa4: \"x\\ty\"\n",
@@ -256,7 +256,7 @@ static void test_printed_nodes_read_as_the_same(void **state)
 	}
 }
 
-RUN_TESTS_EACH(NULL, tear_down, UNIT(test_values_and_places), UNIT(test_empty_values_are_read),
+RUN_TESTS_EACH(NULL, tear_down, UNIT(test_scalars_have_texts_and_places), UNIT(test_empty_values_are_read),
 	UNIT(test_printed_nodes_read_as_the_same), UNIT(test_byte_order_mark_is_skipped), UNIT(test_aliases_are_copies),
 	UNIT(test_faults_are_reported_in_one_pass), UNIT(test_duplicates_inside_and_apart),
 	UNIT(test_syntax_errors_are_reported), UNIT(test_too_deep_nesting_is_refused), UNIT(test_depth_through_aliases),
