@@ -6,7 +6,7 @@ import bisect
 import re
 
 RESERVED = {"if", "then", "elif", "else", "while", "until", "do", "!", "{", "time"}
-# words that a name, a list of words or nothing follows, but no command
+# words after which the shell does not expect a command
 CLOSED = {"for", "select", "function", "fi", "done", "esac", "}"}
 # commands that run another command: the first of their arguments that is no option, number or assignment
 WRAPPERS = {"command", "env", "exec", "nice", "sudo", "timeout", "xargs", "setpriv", "unshare", "chroot", "expect",

@@ -12,6 +12,8 @@
  */
 struct salle_restricted_play find_planted_rule(const char *without, uint64_t seed, struct salle_arena *arena);
 
-/* Returns whether the training finds the known worths: the rule is worth nothing to a player who adapts, and 17/18 -
- * 1/2 to a player who does not. x */
+/*
+ * Returns whether the training finds the known worths: the rule is worth nothing to a player who adapts, and 17/18 -
+ * 1/2 to a player who does not.
+ */
 bool is_planted_rule_found(const struct salle_restricted_play *play);

@@ -137,7 +137,7 @@ static void attack_and_position_at_once(struct fight *fight, const char *positio
 	fight_set_policy(fight, 0, "initiative: [{do: allot, dice: 4}]");
 	fight_set_policy(fight, 0, position);
 	fight_compile(fight);
-	do { /* initiative: 4 dice and 1 for a thrust, against 1 for a thrust */
+	do { /* until ada wins the initiative: her 4 dice and 1 for her thrust, against 1 die for bea's thrust */
 		roll_contest(fight, 0, 7, 3, 0, 0);
 		salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
 	} while (salle_pool_hits(5, 4, word[0]) <= salle_pool_hits(1, 4, word[1]));

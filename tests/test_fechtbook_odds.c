@@ -80,8 +80,8 @@ static double chance_of_failed_check(unsigned dice, unsigned tn, unsigned req)
 }
 
 /*
- * Adds to `sum` the effects, times `chance`, of a blow at one location, on one arm, with one d6 of the wound table of
- * dress(). All attributes of the victim are 4, and its base TN is 4.
+ * Adds to `sum` the effects, times `chance`, of a blow at one location, on one arm, with one d6 of the wound table that
+ * set_up_all_cases() makes. All attributes of the victim are 4, and its base TN is 4.
  */
 static void strike(double chance, unsigned location, unsigned arm, unsigned d6, unsigned doubles, int damage,
 	double sum[MEASURES])

@@ -2,8 +2,8 @@
 /*
  * Finds the notable bouts of a matchup. The typical bout is found among the outcomes of the first bouts while they are
  * fought. The longest bout and the upset are found in the finished tally, and replayed for their outcomes. If the bouts
- * of the matchup were fought in several parts, or the run continues an earlier run, all three are found after the last
- * bout.
+ * of the matchup were fought in several parts, or the run continues an earlier run, all three notable bouts are found
+ * after the last bout.
  *
  * `found` is salle_batch_result.notable; NULL if notable bouts are not wanted, as in a shard.
  */

@@ -20,7 +20,7 @@ struct plant {
 	/* standard deviation of right prices around printed ones; of printed prices around right ones */
 	double right, printed;
 	double error;   /* standard deviation of a build's strength around the sum of its items, log odds */
-	double cyclic;  /* standard deviation of what each pair of builds adds, log odds */
+	double cyclic;  /* standard deviation of the part of a pair's log odds that strengths do not explain */
 	size_t weapons; /* each build has exactly one of this many first items; 0 means that it may have any */
 };
 
