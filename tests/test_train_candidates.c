@@ -275,8 +275,8 @@ static void tables_depend_on_grips(void **state)
 	for (size_t i = 0; i < school.library.n; i++) {
 		struct salle_table_store *store = salle_table_store_new();
 		for (unsigned k = 0; k < 2; k++) {
-			const struct salle_policy_use use = {
-				.policy = policy_with_one_action(&school, i, "grip", k == 0 ? "widest" : "halfsword", &school.arena),
+			const struct salle_policy_use use = { .policy = policy_with_one_action(&school, i, "grip",
+													  k == 0 ? "widest" : "halfsword", &school.arena),
 				.params = &school.library.items[i].params };
 			(void)fight(&field, HALFSWORD, &use, &use, NULL, outcome[k]);
 			(void)fight(&field, HALFSWORD, &use, &use, store, shared);
@@ -374,7 +374,8 @@ static void mixed_policies_draw_where_they_differ(void **state)
 	salle_diagnostics_init(&faults);
 	static const char *const texts[2] = {
 		"[{do: at, hits: 2, when: tosses == 7}, {do: at, hits: 3, when: tosses > 1}, any]",
-		"[{do: at, hits: 2, when: tosses == 7}, {do: at, hits: 4}]" };
+		"[{do: at, hits: 2, when: tosses == 7}, {do: at, hits: 4}]"
+	};
 	struct salle_candidate candidates[2] = { a, a };
 	for (unsigned i = 0; i < 2; i++) {
 		struct salle_node *rules;
@@ -433,5 +434,5 @@ static void most_policies_can_be_mixed(void **state)
 RUN_TESTS(UNIT(scenarios_cover_every_rule_system), UNIT(nodes_give_the_same_rules),
 	UNIT(folded_nodes_need_no_parameters), UNIT(shared_tables_change_no_outcome), UNIT(keys_have_the_numbers_of_rules),
 	UNIT(tables_depend_on_grips), UNIT(scores_of_both_sides_add_up), UNIT(mutants_compile_and_keep_to_their_decisions),
-	UNIT(mixed_policies_draw_where_they_differ),
-	UNIT(mixed_policies_do_not_draw_before_the_bout), UNIT(most_policies_can_be_mixed))
+	UNIT(mixed_policies_draw_where_they_differ), UNIT(mixed_policies_do_not_draw_before_the_bout),
+	UNIT(most_policies_can_be_mixed))

@@ -59,7 +59,7 @@ async function open(file, url) {
 	await loaded;
 	// waits in real time until the page has decompressed its libraries and drawn its charts
 	const drawn = '/^(\\d+) of \\1,/.test(document.documentElement.dataset.charts ?? "0 of 0,")';
-	for (let i = 0; i < 600 && !(await ask("Runtime.evaluate", { expression: drawn }, sessionId)).result.value; i++)
+	for (let i = 0; i < 2400 && !(await ask("Runtime.evaluate", { expression: drawn }, sessionId)).result.value; i++)
 		await new Promise((resolve) => setTimeout(resolve, 50));
 	await ask("Emulation.setVirtualTimePolicy", { policy: "pauseIfNetworkFetchesPending", budget: 60000 }, sessionId);
 	await settled;
