@@ -333,6 +333,7 @@ void salle_ranking_flips_print(const struct salle_policy_comparison *comparison,
 	if (it->n_reversed == 0)
 		salle_text_print_line(2, out, "No policy significantly changes the order of two builds.");
 	else
-		salle_text_print_line(2, out, "In each pair the first build is significantly stronger under %s, the second under %s: %s.",
-			it->first, it->second, list_flips(it, arena));
+		salle_text_print_line(2, out,
+			"In each pair the first build is significantly stronger under %s, the second under %s: %s.", it->first,
+			it->second, list_flips(it, arena));
 }

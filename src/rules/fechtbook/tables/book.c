@@ -277,10 +277,10 @@ const struct salle_field fb_option_fields[] = {
 		"who may attack a foe that grapples with a companion: those who score a hit for opportunity, all, or nobody",
 		NEEDS("options.grappling", "yes"), .heading = "Multiple Opponents"),
 	ONE_OF(grab_hand, LIST("free", "any"), "free",
-		"hand that can grab: an empty one or one of a two-handed grip; or any sound one",
+		"hand that can grab: an empty hand or a hand of a two-handed grip; or any sound hand",
 		NEEDS("options.grappling", "yes"), .heading = "Grab"),
 	ONE_OF(grab_strikes, LIST("same", "other"), "same",
-		"hand that can strike in the bonus attack of a Grab: the hand that grabbed, or only another one",
+		"hand that can strike in the bonus attack of a Grab: also the hand that grabbed, or only another hand",
 		NEEDS("options.grappling", "yes"), .heading = "Grab"),
 	ONE_OF(grapple_pool, LIST("at_once", "refresh"), "at_once",
 		"when a grapple changes the pool: as soon as it begins or ends (minus dice already spent), or at the next "
