@@ -10,15 +10,15 @@
 enum { BEAM = 64 /* number of proposals that the beam search keeps */ };
 
 /* a share nearer to 0 or 1 is moved to this distance, because its log-odds are too uncertain */
-#define LEAST_SHARE 0.0005
-#define LEAST_LENGTH 0.01
-#define EVEN 1e-9 /* distances that differ by less are equal */
+#define MIN_SHARE 0.0005
+#define MIN_LENGTH 0.01
+#define DISTANCE_TOLERANCE 1e-9 /* distances that differ by less are equal */
 
 double salle_balance_transform(const struct salle_balance_field *field, size_t variable, double mean)
 {
 	if (field->variables[variable].kind == SALLE_OBSERVE_LENGTH)
-		return log(fmax(mean, LEAST_LENGTH));
-	const double share = fmin(fmax(mean, LEAST_SHARE), 1 - LEAST_SHARE);
+		return log(fmax(mean, MIN_LENGTH));
+	const double share = fmin(fmax(mean, MIN_SHARE), 1 - MIN_SHARE);
 	return log(share / (1 - share));
 }
 
@@ -44,9 +44,9 @@ void salle_balance_predict(const struct salle_balance_search *search, const stru
 
 bool salle_forecast_is_better(const struct salle_measured_proposal *a, const struct salle_measured_proposal *b)
 {
-	if (fabs(a->distance - b->distance) > EVEN)
+	if (fabs(a->distance - b->distance) > DISTANCE_TOLERANCE)
 		return a->distance < b->distance;
-	if (fabs(a->cost - b->cost) > EVEN)
+	if (fabs(a->cost - b->cost) > DISTANCE_TOLERANCE)
 		return a->cost < b->cost;
 	return salle_proposal_compare(&a->proposal, &b->proposal) < 0;
 }

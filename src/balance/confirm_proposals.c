@@ -11,7 +11,7 @@
 
 enum { LEAST_BOUTS = 2 * SALLE_BALANCE_PROBE, MOST_BOUTS = 100000 /* bounds of the observations of each cell */ };
 
-#define WORTH_NAMING 0.02 /* smallest reported change of the distance between a pair's score and one half */
+#define MIN_REPORTED_CHANGE 0.02 /* smallest reported change of the distance between a pair's score and one half */
 
 static const double joint_level = 0.95; /* confidence that all intervals of all rows contain the true values */
 
@@ -65,7 +65,7 @@ static void find_changed_pairs(const struct salle_balance_search *search, const 
 {
 	const struct salle_balance_field *field = &search->field;
 	const double z = simultaneous_quantile(field->n_cells);
-	double most = WORTH_NAMING, least = -WORTH_NAMING;
+	double most = MIN_REPORTED_CHANGE, least = -MIN_REPORTED_CHANGE;
 	for (size_t c = 0; c < field->n_cells; c++) {
 		const struct salle_cell_moments *d = &differences[c * field->n_variables];
 		const struct salle_matchup *it = &field->base->plan.matchups[c % field->n_matchups];

@@ -15,7 +15,7 @@
 
 enum { LEAST_BOUTS = 100, MOST_BOUTS = 100000 /* bounds of the observations of each cell */ };
 
-#define SPREAD_OF_EQUAL_COSTS 0.25 /* standard deviation of new costs, as a share of the mean, if all costs are equal */
+#define DEFAULT_COST_SD 0.25 /* standard deviation of new costs, as a share of the mean, if all costs are equal */
 
 static const double joint_level = 0.95; /* confidence that all intervals of scores at equal cost hold */
 
@@ -176,7 +176,10 @@ static double standard_deviation(const double *values, size_t n)
 	return sqrt(squares / (double)n);
 }
 
-/* Returns the rate of the printed prices; if they do not follow strength, the rate that keeps the spread of costs. */
+/*
+ * Returns the rate of the printed prices; if they do not follow strength, the rate that keeps the standard deviation of
+ * costs.
+ */
 static double find_rate(const struct field *field, const struct salle_estimate *strength, bool *strength_rises)
 {
 	struct salle_arena *arena = field->search->arena;
@@ -198,8 +201,8 @@ static double find_rate(const struct field *field, const struct salle_estimate *
 		values[i] = strength[i].value;
 		mean += (costs[i] = salle_bill_total(field->bills[i])) / (double)n;
 	}
-	const double strengths = standard_deviation(values, n), spread = standard_deviation(costs, n);
-	return fmax(strengths, 1e-6) / (spread > 0 ? spread : SPREAD_OF_EQUAL_COSTS * mean);
+	const double strengths = standard_deviation(values, n), deviation = standard_deviation(costs, n);
+	return fmax(strengths, 1e-6) / (deviation > 0 ? deviation : DEFAULT_COST_SD * mean);
 }
 
 /* Finds the price list, and sets the prices of the items. */

@@ -25,24 +25,25 @@ struct race {
 	struct salle_balance_sample base;
 	struct entrant entrants[ENTRANTS];
 	size_t n;
-	double *slopes[2]; /* [n_cells * n_variables] derivatives of the two compared distances with respect to the means */
+	double *derivatives
+		[2]; /* [n_cells * n_variables] derivatives of the two compared distances with respect to the means */
 };
 
 /*
  * Sets the derivatives of the distance with respect to the mean of each cell and variable; all are 0 if the goal is
  * met.
  */
-static void set_derivatives(const struct race *race, const struct entrant *entrant, double *slopes)
+static void set_derivatives(const struct race *race, const struct entrant *entrant, double *derivatives)
 {
 	const struct salle_balance_field *field = &race->search->field;
 	const struct salle_balance_numbers *numbers = &race->search->numbers;
-	memset(slopes, 0, field->n_cells * field->n_variables * sizeof *slopes);
+	memset(derivatives, 0, field->n_cells * field->n_variables * sizeof *derivatives);
 	for (size_t i = 0; i < numbers->n && entrant->forecast->distance > 0; i++) {
 		const struct salle_balance_number *it = &numbers->items[i];
 		const double outside =
 			salle_number_violation(it, salle_number_value(field, it, entrant->moments), SALLE_BALANCE_MARGIN);
 		for (size_t c = 0; c < field->n_cells; c++)
-			slopes[c * field->n_variables + it->variable] +=
+			derivatives[c * field->n_variables + it->variable] +=
 				outside * it->scale / entrant->forecast->distance * it->weights[c];
 	}
 }
@@ -57,8 +58,8 @@ static double cell_variance(const struct race *race, size_t c, const struct sall
 	for (uint64_t i = 0; i < a->n; i++) {
 		double d = 0;
 		for (size_t v = 0; v < n_variables; v++)
-			d += (race->slopes[0][c * n_variables + v] * a->values[c][i * n_variables + v] -
-					 race->slopes[1][c * n_variables + v] * b->values[c][i * n_variables + v]) /
+			d += (race->derivatives[0][c * n_variables + v] * a->values[c][i * n_variables + v] -
+					 race->derivatives[1][c * n_variables + v] * b->values[c][i * n_variables + v]) /
 				salle_value_of_one_unit(field, v);
 		sum += d;
 		squares += d * d;
@@ -75,8 +76,8 @@ static bool is_worse(const struct race *race, const struct entrant *entrant, con
 	double variance = 0;
 	if (lead <= 0)
 		return false;
-	set_derivatives(race, entrant, race->slopes[0]);
-	set_derivatives(race, best, race->slopes[1]);
+	set_derivatives(race, entrant, race->derivatives[0]);
+	set_derivatives(race, best, race->derivatives[1]);
 	for (size_t c = 0; c < field->n_cells; c++)
 		if (entrant->sample.values[c] != NULL)
 			variance += cell_variance(race, c, &entrant->sample, &best->sample);
@@ -164,7 +165,7 @@ bool salle_balance_race(struct salle_balance_search *search, uint64_t budget, st
 	struct race race = { .search = search };
 	const uint64_t end = field->bouts + budget;
 	for (unsigned i = 0; i < 2; i++)
-		race.slopes[i] = salle_arena_array(&scratch, n_means, sizeof *race.slopes[i]);
+		race.derivatives[i] = salle_arena_array(&scratch, n_means, sizeof *race.derivatives[i]);
 	bool goes_on = init_race(&race);
 	for (uint64_t n = FIRST_LOOK, before = field->bouts; goes_on && n <= LAST_LOOK; n *= 2) {
 		goes_on = fight_up_to(&race, n);

@@ -5,15 +5,15 @@
 #include <stdlib.h>
 
 /* a share nearer than this to 0 or 1 counts as 0 or 1, because sums of shares have rounding errors */
-#define NOTHING 1e-12
+#define ROUNDING_ERROR 1e-12
 
 const char *salle_percent_text(double share, int decimals, struct salle_arena *arena)
 {
 	const double unit = pow(10, -decimals);
 	const char *text = salle_arena_format(arena, "%.*f", decimals, 100 * share);
-	if (share > NOTHING && share < 1 - NOTHING && strtod(text, NULL) <= 0)
+	if (share > ROUNDING_ERROR && share < 1 - ROUNDING_ERROR && strtod(text, NULL) <= 0)
 		return salle_arena_format(arena, "<%.*f", decimals, unit);
-	if (share > NOTHING && share < 1 - NOTHING && strtod(text, NULL) >= 100)
+	if (share > ROUNDING_ERROR && share < 1 - ROUNDING_ERROR && strtod(text, NULL) >= 100)
 		return salle_arena_format(arena, ">%.*f", decimals, 100 - unit);
 	return text;
 }

@@ -22,7 +22,7 @@ char *salle_matchup_name(const struct salle_matchup *matchup, struct salle_arena
 		strcmp(matchup->variant, "base") == 0 ? "" : matchup->variant);
 }
 
-static void report_head_to_trace(const struct salle_plan *plan, const struct salle_matchup *matchup, uint64_t bout,
+static void report_heading_to_trace(const struct salle_plan *plan, const struct salle_matchup *matchup, uint64_t bout,
 	struct salle_trace *trace, struct salle_arena *arena)
 {
 	const struct salle_trace_value values[] = {
@@ -107,7 +107,7 @@ void salle_print_bout_trace(const struct salle_plan *plan, size_t m, uint64_t bo
 	if (listener != NULL)
 		trace = (struct salle_trace){ .report = print_and_pass_on, .context = &shared };
 	if (json)
-		report_head_to_trace(plan, matchup, bout, &trace, arena);
+		report_heading_to_trace(plan, matchup, bout, &trace, arena);
 	else
 		print_duel_heading(plan, matchup, bout, arena, out);
 	struct salle_outcome outcome = salle_batch_replay(plan, m, NULL, bout, &trace, NULL);

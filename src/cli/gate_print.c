@@ -386,7 +386,7 @@ static void print_test_case(const char *suite, const char *name, enum salle_gate
 	fputs("\"/>\n    </testcase>\n", out);
 }
 
-static void print_suite_head(const char *name, size_t tests, size_t broken, size_t skipped, FILE *out)
+static void print_suite_start(const char *name, size_t tests, size_t broken, size_t skipped, FILE *out)
 {
 	fputs("  <testsuite name=\"", out);
 	put_escaped_text(name, out);
@@ -406,7 +406,7 @@ static void put_baseline(const struct salle_gate *gate, const struct salle_gate_
 	}
 	for (size_t i = 0; i < baseline->missing.n; i++)
 		skipped += is_skipped(baseline->missing.items[i].verdict);
-	print_suite_head(suite, same ? 1 : baseline->drifts.n + baseline->missing.n, broken, skipped, out);
+	print_suite_start(suite, same ? 1 : baseline->drifts.n + baseline->missing.n, broken, skipped, out);
 	if (same)
 		print_test_case(suite, "the same inputs and seed give the same bytes",
 			baseline->identical ? SALLE_GATE_CLEAR : SALLE_GATE_BROKEN,
@@ -434,7 +434,7 @@ void salle_gate_print_junit(const struct salle_gate *gate, struct salle_arena *a
 		skipped += is_skipped(gate->budgets[i].verdict);
 	}
 	if (gate->rules.n_budgets > 0) {
-		print_suite_head("budgets", gate->rules.n_budgets, broken, skipped, out);
+		print_suite_start("budgets", gate->rules.n_budgets, broken, skipped, out);
 		for (size_t i = 0; i < gate->rules.n_budgets; i++) {
 			const char *also = salle_gate_also_broken(&gate->budgets[i], SIZE_MAX, arena);
 			print_test_case("budgets", gate->budgets[i].budget->name.text, gate->budgets[i].verdict,

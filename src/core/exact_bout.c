@@ -6,11 +6,11 @@
 
 const char salle_exact_too_large[] = "a bout of these fighters has too many possible situations";
 
-#define STEPS ((double)(SALLE_EXACT_TOTAL / SALLE_EXACT_STEP))
+#define EXACT_STEPS ((double)(SALLE_EXACT_TOTAL / SALLE_EXACT_STEP))
 
 static uint64_t round_chance(double chance)
 {
-	return (uint64_t)llround(fmax(0, fmin(1, chance)) * STEPS) * SALLE_EXACT_STEP;
+	return (uint64_t)llround(fmax(0, fmin(1, chance)) * EXACT_STEPS) * SALLE_EXACT_STEP;
 }
 
 /* Rounds the chances of A and B alike, so that an even bout stays even. The chance of a draw becomes the rest. */
@@ -57,7 +57,7 @@ static void round_first_moves(const struct salle_exact_first_moves *first, struc
 static uint64_t round_wounds(double mean)
 {
 	const uint64_t most = SALLE_EXACT_WOUNDS_MAX / SALLE_EXACT_STEP;
-	return (uint64_t)llround(fmax(0, fmin((double)most, mean * STEPS))) * SALLE_EXACT_STEP;
+	return (uint64_t)llround(fmax(0, fmin((double)most, mean * EXACT_STEPS))) * SALLE_EXACT_STEP;
 }
 
 void salle_exact_store(const struct salle_tally_layout *layout, uint64_t *tally, const struct salle_exact_bout *bout,
@@ -67,7 +67,7 @@ void salle_exact_store(const struct salle_tally_layout *layout, uint64_t *tally,
 	exact->attempt = SALLE_EXACT_SOLVED;
 	exact->states = bout->states;
 	round_wins(bout->wins, exact->wins);
-	const double length = nearbyint(bout->length * STEPS) / STEPS;
+	const double length = nearbyint(bout->length * EXACT_STEPS) / EXACT_STEPS;
 	memcpy(&exact->length, &length, sizeof length);
 	round_first_moves(&bout->first_moves, exact);
 	round_endings(bout->endings, layout->n_endings, tally + layout->exact);

@@ -65,14 +65,14 @@ static const struct salle_column price_builds[] = {
 	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts of each matchup, on dice that did not decide the prices" },
 };
 
-#define FILE_OF(columns) columns, sizeof(columns) / sizeof(columns)[0]
+#define FILE_COLUMNS(columns) columns, sizeof(columns) / sizeof(columns)[0]
 
 const struct salle_training_file salle_balance_files[SALLE_BALANCE_FILES] = {
 	[SALLE_BALANCE_CSV] = { "balance.csv", "each proposal of `salle balance` and target of its goal",
-		FILE_OF(balance) },
+		FILE_COLUMNS(balance) },
 	[SALLE_SENSITIVITY_CSV] = { "sensitivity.csv", "each build and edit that `salle balance` may propose",
-		FILE_OF(sensitivity) },
-	[SALLE_PRICE_LIST_CSV] = { "price_list.csv", "each item that `salle balance` prices", FILE_OF(price_list) },
+		FILE_COLUMNS(sensitivity) },
+	[SALLE_PRICE_LIST_CSV] = { "price_list.csv", "each item that `salle balance` prices", FILE_COLUMNS(price_list) },
 	[SALLE_PRICE_BUILDS_CSV] = { "price_builds.csv", "each build, policy and price list of `salle balance`",
-		FILE_OF(price_builds) },
+		FILE_COLUMNS(price_builds) },
 };

@@ -64,11 +64,11 @@ static const struct salle_column without[] = {
 	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts of each score" },
 };
 
-#define FILE_OF(columns) columns, sizeof(columns) / sizeof(columns)[0]
+#define FILE_COLUMNS(columns) columns, sizeof(columns) / sizeof(columns)[0]
 
 const struct salle_training_file salle_training_files[SALLE_TRAINING_FILES] = {
-	[SALLE_TRAINING_CSV] = { "training.csv", "each player that `salle train` trained", FILE_OF(training) },
+	[SALLE_TRAINING_CSV] = { "training.csv", "each player that `salle train` trained", FILE_COLUMNS(training) },
 	[SALLE_SETTINGS_CSV] = { "settings.csv", "each difference between a trained policy and the policy that it extends",
-		FILE_OF(settings) },
-	[SALLE_WITHOUT_CSV] = { "without.csv", "each player that `salle train --without` trained", FILE_OF(without) },
+		FILE_COLUMNS(settings) },
+	[SALLE_WITHOUT_CSV] = { "without.csv", "each player that `salle train --without` trained", FILE_COLUMNS(without) },
 };

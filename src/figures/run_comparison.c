@@ -51,36 +51,37 @@ static uint64_t sum_of_metric(const struct side *side, size_t number)
 }
 
 /* How batches vary: centred sums of squares and products over the batches that are complete in both runs. */
-struct spread {
+struct deviations {
 	double base, other, difference;
 };
 
-static struct spread measure_spread(const struct meeting *meeting, size_t number, size_t n)
+static struct deviations sum_squared_deviations(const struct meeting *meeting, size_t number, size_t n)
 {
-	uint64_t x_sum = 0, y_sum = 0; /* integer sums, so that equal batches have a spread of exactly 0 */
+	uint64_t x_sum = 0, y_sum = 0; /* integer sums, so that equal batches have a deviations of exactly 0 */
 	for (size_t i = 0; i < n; i++) {
 		x_sum += meeting->base.means.sums[i][number];
 		y_sum += meeting->other.means.sums[i][number];
 	}
 	double x_mean = (double)x_sum / (double)n, y_mean = (double)y_sum / (double)n;
-	struct spread spread = { 0 };
+	struct deviations deviations = { 0 };
 	for (size_t i = 0; i < n; i++) {
 		double x = (double)meeting->base.means.sums[i][number] - x_mean;
 		double y = (double)meeting->other.means.sums[i][number] - y_mean;
-		spread.base += x * x;
-		spread.other += y * y;
-		spread.difference += (y - x) * (y - x);
+		deviations.base += x * x;
+		deviations.other += y * y;
+		deviations.difference += (y - x) * (y - x);
 	}
-	return spread;
+	return deviations;
 }
 
-static struct salle_pairing pairing_of(const struct spread *spread)
+static struct salle_pairing pairing_of(const struct deviations *deviations)
 {
-	double both = spread->base + spread->other;
-	bool vary = spread->base > 0 && spread->other > 0;
+	double both = deviations->base + deviations->other;
+	bool vary = deviations->base > 0 && deviations->other > 0;
 	return (struct salle_pairing){
-		.correlation = vary ? (both - spread->difference) / (2 * sqrt(spread->base) * sqrt(spread->other)) : NAN,
-		.variance_ratio = spread->difference > 0 ? both / spread->difference : NAN,
+		.correlation =
+			vary ? (both - deviations->difference) / (2 * sqrt(deviations->base) * sqrt(deviations->other)) : NAN,
+		.variance_ratio = deviations->difference > 0 ? both / deviations->difference : NAN,
 	};
 }
 
@@ -121,12 +122,12 @@ static unsigned list_moves(const struct meeting *meeting, size_t number, size_t 
  * amount, differences are treated as rare events, as in pairs of bouts, with batches in place of bouts.
  */
 static struct salle_interval measure_moves(const struct meeting *meeting, size_t number, size_t n,
-	const struct spread *spread, double *mean, double *p)
+	const struct deviations *deviations, double *mean, double *p)
 {
 	struct salle_pair_moves more = { 0 }, less = { 0 };
 	double scale = ldexp(1, (int)list_moves(meeting, number, n, &more, &less));
 	*mean = ((double)more.sum - (double)less.sum) / (double)n * scale;
-	if (2 * (more.moved + less.moved) < n || n < 2 || spread->difference <= 0) {
+	if (2 * (more.moved + less.moved) < n || n < 2 || deviations->difference <= 0) {
 		struct salle_interval it = metrics[number].rate ? salle_paired_interval(n, &more, &less, meeting->level)
 														: salle_paired_mean_interval(n, &more, &less, meeting->level);
 		*p = salle_paired_mean_p(n, &more, &less);
@@ -134,7 +135,7 @@ static struct salle_interval measure_moves(const struct meeting *meeting, size_t
 	}
 	double freedom = (double)n - 1;
 	const struct salle_measured_mean none = { 0, 0, freedom };
-	const struct salle_measured_mean move = { *mean, sqrt(spread->difference / freedom / (double)n), freedom };
+	const struct salle_measured_mean move = { *mean, sqrt(deviations->difference / freedom / (double)n), freedom };
 	*p = salle_unpaired_mean_p(&none, &move);
 	return salle_unpaired_mean_interval(&none, &move, meeting->level);
 }
@@ -148,9 +149,9 @@ static void contrast_pairs(const struct meeting *meeting, size_t number, struct 
 	const struct side *base = &meeting->base, *other = &meeting->other;
 	uint64_t fewest = base->bouts < other->bouts ? base->bouts : other->bouts, size = base->means.size;
 	size_t n = (size_t)(fewest / size);
-	struct spread spread = measure_spread(meeting, number, n);
+	struct deviations deviations = sum_squared_deviations(meeting, number, n);
 	double middle;
-	struct salle_interval it = measure_moves(meeting, number, n, &spread, &middle, &out->significance.p);
+	struct salle_interval it = measure_moves(meeting, number, n, &deviations, &middle, &out->significance.p);
 	uint64_t x = 0, y = 0, bouts = n * size;
 	for (size_t i = 0; i < n; i++) {
 		x += base->means.sums[i][number];
@@ -170,7 +171,7 @@ static void contrast_pairs(const struct meeting *meeting, size_t number, struct 
 		out->difference - share * (middle - it.low),
 		out->difference + share * (it.high - middle),
 	};
-	out->pairing = pairing_of(&spread);
+	out->pairing = pairing_of(&deviations);
 }
 
 /* Returns the mean per bout, and its standard error, from all batches including an incomplete last one. */
@@ -189,8 +190,8 @@ static struct salle_measured_mean measure_mean(const struct side *side, size_t n
 }
 
 /*
- * Compares two independent matchups. Intervals of rates are exact; for mirrored pairs the spread is estimated from the
- * batches.
+ * Compares two independent matchups. Intervals of rates are exact; for mirrored pairs the deviations is estimated from
+ * the batches.
  */
 static void contrast_independent(const struct meeting *meeting, size_t number, struct salle_contrast *out)
 {

@@ -25,8 +25,8 @@ enum {
 #define PILOT_SECONDS 1.0      /* CPU seconds for the bouts of the pilot run */
 #define SIMULATION_SECONDS 1.0 /* CPU seconds after which no new simulation begins */
 #define ROUNDS_SECONDS 0.1     /* CPU seconds of one simulation after which its rounds become twice as long */
-#define PRIOR 0.5              /* pseudo-count: bouts added to each outcome */
-#define ROUND 0.06             /* maximum length of a simulated round, as a fraction of the bouts so far */
+#define PSEUDO_COUNT 0.5              /* pseudo-count: bouts added to each outcome */
+#define ROUND_GROWTH 0.06             /* maximum length of a simulated round, as a fraction of the bouts so far */
 
 /* A simulated run. */
 struct simulation {
@@ -97,7 +97,7 @@ static struct salle_bouts_needed simulate_run(const struct salle_plan *plan, con
 		run.bouts[g] = head->bouts;
 		memcpy(run.wins[g], head->wins, sizeof run.wins[g]);
 		for (unsigned i = 0; i < 3; i++)
-			weight[i] = PRIOR + (double)head->wins[i];
+			weight[i] = PSEUDO_COUNT + (double)head->wins[i];
 		gsl_ran_dirichlet(rng, 3, weight, run.chance[g]);
 	}
 	const struct salle_budget_rounds spending = { plan, groups, salle_budget_state_new(plan, groups->n, pilot, arena),
@@ -176,8 +176,9 @@ struct salle_bouts_needed salle_bouts_of_budget(const struct salle_plan *plan, s
 	const enum salle_precision_kind kind = plan->precision.kind;
 	const uint64_t first = salle_budget_first_look(kind);
 	const double matchups = (double)plan->n_matchups, budget = (double)plan->precision.budget,
-				 least = (double)first * matchups, most = (1 - ROUND / 2) * budget;
-	struct salle_bouts_needed needed = { .bouts = { (1 - ROUND) * budget, most, budget }, .typical = most / matchups };
+				 least = (double)first * matchups, most = (1 - ROUND_GROWTH / 2) * budget;
+	struct salle_bouts_needed needed = { .bouts = { (1 - ROUND_GROWTH) * budget, most, budget },
+		.typical = most / matchups };
 	if (plan->round_robin == NULL) /* without a question, the whole budget is fought except for less than a round */
 		return needed;
 	if (takes_long_before_decisions(plan, first,

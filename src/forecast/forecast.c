@@ -33,7 +33,7 @@ enum {
 };
 
 /* largest exponent of growth with the number of matchups; figures of a round robin of n builds take n^3 steps */
-#define POWER_MOST 1.5
+#define MAX_POWER 1.5
 
 /* Resources that writing the files of a plan needs. */
 struct copy {
@@ -168,7 +168,7 @@ static struct output_size predict_output_size(const struct salle_plan *plan, con
 		return all;
 	const double matchups = (double)plan->n_matchups, factor = matchups / now.matchups;
 	const struct copy before = factor <= 1 ? now : measure_copy(plan, pilot, MATCHUPS / FEWER, wanted);
-	const double step = before.matchups > 0 ? now.matchups / before.matchups : 1, most = step > 1 ? POWER_MOST : 1;
+	const double step = before.matchups > 0 ? now.matchups / before.matchups : 1, most = step > 1 ? MAX_POWER : 1;
 	for (size_t i = 0; i < files + OTHERS; i++) {
 		const bool grows = i < files ? salle_result_files[i].write != NULL : i == files + TALLIES;
 		all.disk += salle_extrapolate(before.bytes[i], now.bytes[i], step, factor, most) * (grows ? pilot->growth : 1);

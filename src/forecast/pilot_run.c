@@ -29,7 +29,7 @@ enum {
  * The share of bouts in new situations falls as a power of the number of bouts. When bouts increase GROWTH-fold, the
  * share is multiplied by about this factor.
  */
-#define SLOWER 0.85
+#define FALL_PER_STAGE 0.85
 
 #define CACHED_RESIDENT 1.2 /* resident bytes of kept matchups / bytes that their arenas count */
 
@@ -148,7 +148,7 @@ static void fight_stages(struct stages *stages, double room, struct salle_arena 
 	stages->new_seconds[1] = fmax(0, stages->seconds - stages->known_seconds * stages->bouts);
 	stages->new_seconds[0] = fmax(0, stages->new_seconds[1] - fmax(0, step - again));
 	const double more = (double)most / FIRST_PASS / (double)stages->max_bouts,
-				 growth = salle_extrapolate(stages->bytes[1], stages->bytes[2], GROWTH, pow(more, SLOWER), 1) /
+				 growth = salle_extrapolate(stages->bytes[1], stages->bytes[2], GROWTH, pow(more, FALL_PER_STAGE), 1) /
 		fmax(1, stages->bytes[2]);
 	for (size_t m = 0; m < n; m++) {
 		const double grown = (double)salle_arena_bytes(&stages->arenas[m]) * growth;
@@ -170,8 +170,8 @@ static double seconds_of_bouts(const struct stages *stages, double bouts, double
 					 fmin(2, fmax(1, fighting / fmax(1e-6, stages->seconds * fought / (double)stages->max_bouts)));
 	if (bouts <= fought)
 		return counted - fighting + fighting * bouts / fought;
-	const double unmet =
-		salle_extrapolate(stages->new_seconds[0], stages->new_seconds[1], GROWTH, pow(fmax(1, more), SLOWER), 1) -
+	const double unmet = salle_extrapolate(stages->new_seconds[0], stages->new_seconds[1], GROWTH,
+							 pow(fmax(1, more), FALL_PER_STAGE), 1) -
 		stages->new_seconds[1];
 	return counted + counting * (stages->known_seconds * (bouts - fought) + unmet);
 }
@@ -186,7 +186,8 @@ static double fighting_bytes(const struct salle_plan *plan, const struct stages 
 	const struct salle_matchup_groups groups = salle_group_matchups(plan, arena),
 									  some = salle_group_matchups(stages->plan, arena);
 	const double n = (double)stages->plan->n_matchups, part = (double)plan->n_matchups / n, now = stages->bytes[2] / n,
-				 later = salle_extrapolate(stages->bytes[1], stages->bytes[2], GROWTH, pow(more, SLOWER), 1) / n;
+				 later =
+					 salle_extrapolate(stages->bytes[1], stages->bytes[2], GROWTH, pow(more, FALL_PER_STAGE), 1) / n;
 	const double users = fmin(salle_threads_default(), (double)groups.n),
 				 larger = (double)groups.largest / (double)some.largest,
 				 threads = fmax(0, counted - users * now * (double)some.largest) * larger;

@@ -39,14 +39,14 @@ const struct salle_node *salle_copies_expand(const struct salle_node *builds, st
 		n += salle_copy_count(builds->items[i]);
 	if (n == 0)
 		return builds;
-	struct salle_node *spread = salle_node_new(arena, SALLE_MAP, &builds->at, builds->n + n);
-	spread->n = 0;
+	struct salle_node *expanded = salle_node_new(arena, SALLE_MAP, &builds->at, builds->n + n);
+	expanded->n = 0;
 	for (size_t i = 0; i < builds->n; i++) {
-		spread->keys[spread->n] = builds->keys[i];
-		spread->items[spread->n++] = builds->items[i];
+		expanded->keys[expanded->n] = builds->keys[i];
+		expanded->items[expanded->n++] = builds->items[i];
 		size_t copies = salle_copy_count(builds->items[i]);
 		for (size_t k = 1; k <= copies; k++)
-			salle_copy_add(spread, builds->keys[i], k, copies, arena);
+			salle_copy_add(expanded, builds->keys[i], k, copies, arena);
 	}
-	return spread;
+	return expanded;
 }

@@ -366,13 +366,13 @@ const struct salle_node *salle_prices_expand(struct salle_loader *loader, const 
 		priced->failed = true;
 		return builds;
 	}
-	struct salle_node *spread = salle_node_new(loader->arena, SALLE_MAP, &builds->at, builds->n + priced->n);
-	spread->n = 0;
+	struct salle_node *expanded = salle_node_new(loader->arena, SALLE_MAP, &builds->at, builds->n + priced->n);
+	expanded->n = 0;
 	for (size_t i = 0; i < builds->n; i++) {
-		spread->keys[spread->n] = builds->keys[i];
-		spread->items[spread->n++] = builds->items[i];
+		expanded->keys[expanded->n] = builds->keys[i];
+		expanded->items[expanded->n++] = builds->items[i];
 		for (size_t k = 0; strcmp(builds->keys[i]->text, priced->build) == 0 && k < priced->n; k++)
-			salle_copy_add(spread, builds->keys[i], priced->draws[k], priced->n_drawn, loader->arena);
+			salle_copy_add(expanded, builds->keys[i], priced->draws[k], priced->n_drawn, loader->arena);
 	}
-	return spread;
+	return expanded;
 }

@@ -12,27 +12,27 @@
 #include "base/arena.h"
 
 enum {
-	MOST = 2 * SALLE_CONTROLS_MAX,
-	SECTION_MOST = SALLE_FOLDS * (5 + 3 * MOST + MOST * (MOST + 1) / 2),
+	MAX_CONTROLS = 2 * SALLE_CONTROLS_MAX,
+	MAX_SECTION_SIZE = SALLE_FOLDS * (5 + 3 * MAX_CONTROLS + MAX_CONTROLS * (MAX_CONTROLS + 1) / 2),
 };
 
 /* Principal directions of the controls with less than this share of one control's variance are ignored. */
-#define LEAST_VARIANCE 1e-9
+#define MIN_VARIANCE_SHARE 1e-9
 
 /*
  * A control whose sum of squares in the folds for fitting is smaller gets no coefficient, because too few bouts changed
  * the control. A coefficient fitted to so little data can be huge.
  */
-#define LEAST_SQUARES ldexp(5, 2 * SALLE_CONTROL_COARSE_BITS)
+#define MIN_SUM_OF_SQUARES ldexp(5, 2 * SALLE_CONTROL_COARSE_BITS)
 
 /* Variance that rounding to coarse amounts adds to an observation. */
-#define ROUNDING ldexp(1, -2 * SALLE_CONTROL_COARSE_BITS)
+#define ROUNDING_VARIANCE ldexp(1, -2 * SALLE_CONTROL_COARSE_BITS)
 
 /* Sums over some folds of a section (<salle/control_variates.h>), in coarse units. */
 struct sums {
-	double n, x[MOST], xx[MOST][MOST];
+	double n, x[MAX_CONTROLS], xx[MAX_CONTROLS][MAX_CONTROLS];
 	struct {
-		double y, yy, xy[MOST];
+		double y, yy, xy[MAX_CONTROLS];
 	} by_side[2]; /* sums for each side */
 };
 
@@ -80,11 +80,11 @@ static void free_fit(struct fit *fit)
  * Fits the coefficients of both sides by least squares with the known mean 0 of the controls, each scaled to square 1.
  * Rare controls and directions without variance, such as two controls that cancel each other, get no coefficient.
  */
-static void fit_coefficients(struct fit *fit, const struct sums *sums, unsigned n, double b[2][MOST])
+static void fit_coefficients(struct fit *fit, const struct sums *sums, unsigned n, double b[2][MAX_CONTROLS])
 {
-	double scale[MOST];
+	double scale[MAX_CONTROLS];
 	for (unsigned i = 0; i < n; i++)
-		scale[i] = sums->xx[i][i] >= LEAST_SQUARES ? 1 / sqrt(sums->xx[i][i]) : 0;
+		scale[i] = sums->xx[i][i] >= MIN_SUM_OF_SQUARES ? 1 / sqrt(sums->xx[i][i]) : 0;
 	for (unsigned i = 0; i < n; i++) {
 		b[SALLE_A][i] = b[SALLE_B][i] = 0;
 		for (unsigned j = 0; j <= i; j++)
@@ -93,7 +93,7 @@ static void fit_coefficients(struct fit *fit, const struct sums *sums, unsigned 
 	(void)gsl_eigen_symmv(fit->products, fit->values, fit->vectors, fit->space); /* GSL documents no failure */
 	for (unsigned k = 0; k < n; k++) {
 		const double value = gsl_vector_get(fit->values, k);
-		if (value < LEAST_VARIANCE)
+		if (value < MIN_VARIANCE_SHARE)
 			continue;
 		for (unsigned side = 0; side < 2; side++) {
 			const double mean = sums->by_side[side].y / sums->n;
@@ -108,7 +108,7 @@ static void fit_coefficients(struct fit *fit, const struct sums *sums, unsigned 
 }
 
 /* Returns the sum of b x over the observations in `part`. */
-static double sum_control_terms(const struct sums *part, unsigned n, const double b[MOST])
+static double sum_control_terms(const struct sums *part, unsigned n, const double b[MAX_CONTROLS])
 {
 	double sum = 0;
 	for (unsigned i = 0; i < n; i++)
@@ -117,7 +117,8 @@ static double sum_control_terms(const struct sums *part, unsigned n, const doubl
 }
 
 /* Returns the sum of (y - b x - mean)^2 over the observations in `part`, for y of one side. */
-static double squares_around(const struct sums *part, unsigned n, unsigned side, const double b[MOST], double mean)
+static double squares_around(const struct sums *part, unsigned n, unsigned side, const double b[MAX_CONTROLS],
+	double mean)
 {
 	double square = part->by_side[side].yy - 2 * mean * part->by_side[side].y + mean * mean * part->n;
 	for (unsigned i = 0; i < n; i++) {
@@ -151,14 +152,14 @@ static enum salle_not_adjusted_reason why_not_adjusted(const struct sums *all, u
 
 /* Adjusts the rate of a side. Each fold uses coefficients fitted to the other folds. */
 static struct salle_adjusted_rate adjust_rate(const struct sums *all, const struct sums part[SALLE_FOLDS], unsigned n,
-	unsigned side, unsigned each, double level, const double b[SALLE_FOLDS][2][MOST])
+	unsigned side, unsigned each, double level, const double b[SALLE_FOLDS][2][MAX_CONTROLS])
 {
 	double mean = 0, square = 0;
 	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++)
 		mean += (part[fold].by_side[side].y - sum_control_terms(&part[fold], n, b[fold][side])) / all->n;
 	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++)
 		square += squares_around(&part[fold], n, side, b[fold][side], mean);
-	square = fmax(square, fmax(all->n * ROUNDING, (double)SALLE_ADJUSTED_MIN_SQUARES * each * each));
+	square = fmax(square, fmax(all->n * ROUNDING_VARIANCE, (double)SALLE_ADJUSTED_MIN_SQUARES * each * each));
 	const double gain = (all->by_side[side].yy - all->by_side[side].y * all->by_side[side].y / all->n) / square;
 	if (!(gain >= SALLE_ADJUSTED_MIN_GAIN))
 		return make_not_adjusted(SALLE_NO_GAIN);
@@ -172,10 +173,10 @@ static struct salle_adjusted_rate adjust_rate(const struct sums *all, const stru
 
 struct salle_adjusted_rates salle_find_adjusted_rates(const uint64_t *controls, unsigned n, unsigned each, double level)
 {
-	uint64_t section[SECTION_MOST];
+	uint64_t section[MAX_SECTION_SIZE];
 	memcpy(section, controls, salle_controls_size(n) * sizeof *section);
 	struct sums all = { 0 }, part[SALLE_FOLDS] = { 0 };
-	double b[SALLE_FOLDS][2][MOST];
+	double b[SALLE_FOLDS][2][MAX_CONTROLS];
 	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++) {
 		add_fold(&all, section, n, fold, 1);
 		add_fold(&part[fold], section, n, fold, 1);

@@ -11,11 +11,11 @@
 #include "stats/symmetric_game.h"
 
 /* GLPK numbers rows and columns from 1, as int. Payoffs are divided by the largest; so tolerances are relative. */
-#define FEASIBLE 1e-9 /* tolerance of the simplex */
-#define NOTHING  1e-7 /* tolerance of shares and reduced costs */
+#define SIMPLEX_TOLERANCE 1e-9 /* tolerance of the simplex */
+#define SHARE_TOLERANCE  1e-7 /* tolerance of shares and reduced costs */
 /* up to this number of builds, smallest shares are always maximized, with exact arithmetic if needed */
-#define FEW      100
-#define EFFORT   3e5  /* for more builds: limit on simplex steps times number of builds */
+#define ALWAYS_EXACT_BUILDS      100
+#define MAX_STEPS_TIMES_BUILDS   3e5  /* for more builds: limit on simplex steps times number of builds */
 
 /* A linear program. The first columns are the shares of builds that may have a share; the last column is maximized. */
 struct game {
@@ -113,7 +113,9 @@ static void release_game(struct game *game)
 static int steps_left(const struct game *game)
 {
 	const int few = 1000 + 100 * (int)game->m;
-	return game->m <= FEW ? few : (int)(EFFORT / (double)game->m) - glp_get_it_cnt(game->program);
+	return game->m <= ALWAYS_EXACT_BUILDS
+		? few
+		: (int)(MAX_STEPS_TIMES_BUILDS / (double)game->m) - glp_get_it_cnt(game->program);
 }
 
 static bool solve_program(const struct game *game)
@@ -121,14 +123,15 @@ static bool solve_program(const struct game *game)
 	glp_smcp settings;
 	glp_init_smcp(&settings);
 	settings.msg_lev = GLP_MSG_OFF;
-	settings.tol_bnd = settings.tol_dj = FEASIBLE;
+	settings.tol_bnd = settings.tol_dj = SIMPLEX_TOLERANCE;
 	settings.it_lim = steps_left(game);
 	if (settings.it_lim <= 0)
 		return false;
 	if (glp_simplex(game->program, &settings) == 0 && glp_get_status(game->program) == GLP_OPT)
 		return true;
 	/* the numbers are too close for doubles: exact arithmetic is slow but safe */
-	return game->m <= FEW && glp_exact(game->program, &settings) == 0 && glp_get_status(game->program) == GLP_OPT;
+	return game->m <= ALWAYS_EXACT_BUILDS && glp_exact(game->program, &settings) == 0 &&
+		glp_get_status(game->program) == GLP_OPT;
 }
 
 static bool is_equilibrium(size_t n, const double *payoff, const double *share, double tolerance)
@@ -149,12 +152,12 @@ static bool read_shares(const struct game *game, const double *payoff, double *s
 	double *found = salle_check_allocated(calloc(game->n, sizeof *found)), sum = 0;
 	for (size_t k = 0; k < game->m; k++) {
 		double value = glp_get_col_prim(game->program, column_of_build(k));
-		found[game->build[k]] = value < NOTHING ? 0 : value;
+		found[game->build[k]] = value < SHARE_TOLERANCE ? 0 : value;
 		sum += found[game->build[k]];
 	}
 	for (size_t i = 0; i < game->n; i++)
 		found[i] /= sum;
-	bool sound = is_equilibrium(game->n, payoff, found, NOTHING);
+	bool sound = is_equilibrium(game->n, payoff, found, SHARE_TOLERANCE);
 	if (sound)
 		memcpy(share, found, game->n * sizeof *share);
 	free(found);
@@ -168,10 +171,11 @@ static size_t keep_limiting_shares(struct game *game, int first)
 	size_t kept = 0;
 	for (size_t k = 0; k < game->m; k++) {
 		int row = first + (int)k, column = column_of_build(k);
-		if (glp_get_row_type(game->program, row) == GLP_FR || fabs(glp_get_row_dual(game->program, row)) < NOTHING)
+		if (glp_get_row_type(game->program, row) == GLP_FR ||
+			fabs(glp_get_row_dual(game->program, row)) < SHARE_TOLERANCE)
 			continue;
 		glp_set_row_bnds(game->program, row, GLP_FR, 0, 0);
-		glp_set_col_bnds(game->program, column, GLP_LO, fmax(0, least - FEASIBLE), 0);
+		glp_set_col_bnds(game->program, column, GLP_LO, fmax(0, least - SIMPLEX_TOLERANCE), 0);
 		kept++;
 	}
 	return kept;

@@ -197,38 +197,40 @@ static void fit_line(struct model *model)
 }
 
 /* The variance of a sum of independent parts; and the sum over the parts of squared variance / degrees of freedom. */
-struct spread {
+struct variance_sum {
 	double variance, squares;
 };
 
-static void spread_add(struct spread *spread, double variance, double freedom)
+static void variance_sum_add(struct variance_sum *variance_sum, double variance, double freedom)
 {
-	spread->variance += variance;
-	spread->squares += variance * variance / freedom;
+	variance_sum->variance += variance;
+	variance_sum->squares += variance * variance / freedom;
 }
 
 /* Returns the degrees of freedom by Welch and Satterthwaite. */
-static double spread_freedom(const struct spread *spread)
+static double degrees_of_freedom_of(const struct variance_sum *variance_sum)
 {
-	return spread->squares > 0 ? spread->variance * spread->variance / spread->squares : INFINITY;
+	return variance_sum->squares > 0 ? variance_sum->variance * variance_sum->variance / variance_sum->squares
+									 : INFINITY;
 }
 
 /* Returns the quantile of Student's t at these degrees of freedom. */
-static double spread_quantile(const struct spread *spread, double level)
+static double t_quantile(const struct variance_sum *variance_sum, double level)
 {
-	return qt((1 + level) / 2, spread_freedom(spread), 1, 0);
+	return qt((1 + level) / 2, degrees_of_freedom_of(variance_sum), 1, 0);
 }
 
 /*
- * Returns the spread of a sum of two parts: `sampled`, the variance of builds around the sums of their items, and
+ * Returns the variance_sum of a sum of two parts: `sampled`, the variance of builds around the sums of their items, and
  * `mispriced`, the variance of items around their prices.
  */
-static struct spread spread_of(const struct model *model, double sampled, double mispriced)
+static struct variance_sum variance_of_two_parts(const struct model *model, double sampled, double mispriced)
 {
-	struct spread spread = { 0 };
-	spread_add(&spread, sampled, (double)(residual_freedom(model) > 0 ? residual_freedom(model) : model->rank - 1));
-	spread_add(&spread, mispriced, (double)model->rank - 1);
-	return spread;
+	struct variance_sum variance_sum = { 0 };
+	variance_sum_add(&variance_sum, sampled,
+		(double)(residual_freedom(model) > 0 ? residual_freedom(model) : model->rank - 1));
+	variance_sum_add(&variance_sum, mispriced, (double)model->rank - 1);
+	return variance_sum;
 }
 
 static const struct salle_estimate unknown = { NAN, { NAN, NAN } };
@@ -284,14 +286,14 @@ static struct salle_estimate find_fair_price(const struct model *model, size_t i
 	}
 	/* the unidentified part of the item has the variance of mispricings */
 	double unidentified = fmax(0, 1 - share) * model->mispricing, at = worth / model->rate;
-	struct spread spread = spread_of(model, variance - 2 * at * common + at * at * model->rate_sampled,
-		unidentified + at * at * model->rate_mispriced);
+	struct variance_sum variance_sum = variance_of_two_parts(model,
+		variance - 2 * at * common + at * at * model->rate_sampled, unidentified + at * at * model->rate_mispriced);
 	/* at the printed price, worth - (printed - from) * rate is 0 except for its error */
 	double beyond = printed - cost, left = worth - beyond * model->rate;
 	double error =
 		variance + unidentified - 2 * beyond * common + beyond * beyond * (model->rate_sampled + model->rate_mispriced);
-	*p = 2 * pt(-fabs(left) / sqrt(fmax(error, 1e-300)), spread_freedom(&spread), 1, 0);
-	return find_fair_cost(model, cost, worth, variance + unidentified, common, spread_quantile(&spread, level));
+	*p = 2 * pt(-fabs(left) / sqrt(fmax(error, 1e-300)), degrees_of_freedom_of(&variance_sum), 1, 0);
+	return find_fair_cost(model, cost, worth, variance + unidentified, common, t_quantile(&variance_sum, level));
 }
 
 static void fill_items(const struct model *model, const struct salle_gear *gear, double level,
@@ -327,10 +329,10 @@ static void fill_builds(const struct model *model, const struct salle_gear *gear
 	for (size_t i = 0; i < model->n; i++) {
 		double deviation = strength[i].value - mean, times = deviation / model->rate;
 		double error = (strength[i].interval.high - strength[i].interval.low) / (2 * z);
-		struct spread spread =
-			spread_of(model, times * times * model->rate_sampled, times * times * model->rate_mispriced);
-		spread_add(&spread, error * error, INFINITY);
-		double t = spread_quantile(&spread, level);
+		struct variance_sum variance_sum =
+			variance_of_two_parts(model, times * times * model->rate_sampled, times * times * model->rate_mispriced);
+		variance_sum_add(&variance_sum, error * error, INFINITY);
+		double t = t_quantile(&variance_sum, level);
 		out->builds[i] = out->strength_rises ? find_fair_cost(model, cost, deviation, error * error, 0, t) : unknown;
 	}
 }
@@ -350,8 +352,8 @@ static bool fit_rate_or_line(struct model *model, double level, struct salle_est
 		fit_items(model);
 	else
 		fit_line(model);
-	struct spread spread = spread_of(model, model->rate_sampled, model->rate_mispriced);
-	double reach = spread_quantile(&spread, level) * sqrt(spread.variance);
+	struct variance_sum variance_sum = variance_of_two_parts(model, model->rate_sampled, model->rate_mispriced);
+	double reach = t_quantile(&variance_sum, level) * sqrt(variance_sum.variance);
 	*rate = (struct salle_estimate){ model->rate, { model->rate - reach, model->rate + reach } };
 	return rate->interval.low > 0;
 }
@@ -418,11 +420,11 @@ static double sum_item_worths(const struct model *model, const double *items, do
 static struct salle_estimate ablated_estimate(const struct model *model, double value, double scatter, size_t n,
 	double modelled, double level, double *p)
 {
-	struct spread spread = { 0 };
-	spread_add(&spread, scatter / (double)n, (double)n - 1);
-	spread_add(&spread, modelled, (double)residual_freedom(model));
-	double error = sqrt(spread.variance), reach = spread_quantile(&spread, level) * error;
-	*p = 2 * pt(-fabs(value) / fmax(error, 1e-300), spread_freedom(&spread), 1, 0);
+	struct variance_sum variance_sum = { 0 };
+	variance_sum_add(&variance_sum, scatter / (double)n, (double)n - 1);
+	variance_sum_add(&variance_sum, modelled, (double)residual_freedom(model));
+	double error = sqrt(variance_sum.variance), reach = t_quantile(&variance_sum, level) * error;
+	*p = 2 * pt(-fabs(value) / fmax(error, 1e-300), degrees_of_freedom_of(&variance_sum), 1, 0);
 	return (struct salle_estimate){ value, { value - reach, value + reach } };
 }
 

@@ -10,7 +10,7 @@
 #include "stats/matrix_pair.h"
 
 /* Shares of the squared norm below this bound are rounding errors. */
-#define NOTHING 1e-20
+#define NORM_TOLERANCE 1e-20
 
 /* Fills the ratings and the residuals of the log odds. Returns the squared norm of the log odds. */
 static double fit_ratings(const struct salle_matrix *matrix, double *rating, gsl_matrix *rest)
@@ -80,7 +80,7 @@ double salle_matrix_melo(const struct salle_matrix *matrix, double *rating, doub
 	gsl_matrix *rest = salle_check_allocated(gsl_matrix_alloc(n, n));
 	gsl_vector *u = salle_check_allocated(gsl_vector_alloc(n)), *v = salle_check_allocated(gsl_vector_alloc(n));
 	double squares = fit_ratings(matrix, rating, rest), value = find_leading_plane(rest, u, v);
-	bool found = value * value > NOTHING * squares;
+	bool found = value * value > NORM_TOLERANCE * squares;
 	for (size_t i = 0; i < n; i++) {
 		x[i] = found ? sqrt(value) * gsl_vector_get(u, i) : 0;
 		y[i] = found ? sqrt(value) * gsl_vector_get(v, i) : 0;

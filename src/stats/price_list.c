@@ -10,8 +10,8 @@
 
 enum { ROUNDING_MAX = 1000 /* passes over all items */ };
 
-#define GAIN_LEAST 1e-9 /* a smaller fall of the squared distance counts as rounding error */
-#define SMALLEST_SINGULAR 1e-9 /* relative to the largest; smaller singular values count as 0 */
+#define MIN_GAIN 1e-9 /* a smaller fall of the squared distance counts as rounding error */
+#define MIN_SINGULAR_VALUE 1e-9 /* relative to the largest; smaller singular values count as 0 */
 
 static double *alloc_numbers(size_t n)
 {
@@ -68,7 +68,7 @@ static void solve(const struct prices *prices)
 	}
 	gsl_linalg_SV_decomp_jacobi(has, v, singular);
 	for (size_t item = 0; item < k; item++)
-		if (gsl_vector_get(singular, item) <= SMALLEST_SINGULAR * gsl_vector_get(singular, 0))
+		if (gsl_vector_get(singular, item) <= MIN_SINGULAR_VALUE * gsl_vector_get(singular, 0))
 			gsl_vector_set(singular, item, 0);
 	gsl_linalg_SV_solve(has, v, singular, lack, step);
 	for (size_t item = 0; item < k; item++)
@@ -118,7 +118,7 @@ static bool move_price_by_one(const struct prices *prices, size_t item)
 	for (int sign = -1; sign <= 1 && !prices->is_fixed[item]; sign += 2) {
 		prices->price[item] = price + sign;
 		if (prices->price[item] >= least_price(prices, item) && prices->price[item] <= prices->max_price[item] &&
-			squared_distance(prices) < before - GAIN_LEAST)
+			squared_distance(prices) < before - MIN_GAIN)
 			return true;
 	}
 	prices->price[item] = price;

@@ -17,11 +17,11 @@
 
 #include "base/arena.h"
 
-#define ROUNDS 200   /* rounds of self-play: more do not improve the guess, fewer cause more pivots */
-#define PIVOT  1e-9  /* smallest absolute value of a pivot */
-#define SOUND  1e-3  /* smallest absolute value of a pivot while guessed strategies enter the basis */
-#define REST   1e-12 /* a value of `cover` below this counts as 0 */
-#define PASSES 20    /* the number of pivots is at most n times this; at most n * 3 was observed */
+#define SELF_PLAY_ROUNDS 200   /* rounds of self-play: more do not improve the guess, fewer cause more pivots */
+#define MIN_PIVOT  1e-9  /* smallest absolute value of a pivot */
+#define MIN_PIVOT_OF_GUESS  1e-3  /* smallest absolute value of a pivot while guessed strategies enter the basis */
+#define ZERO_TOLERANCE   1e-12 /* a value of `cover` below this counts as 0 */
+#define MAX_PIVOTS_PER_STRATEGY 20    /* the number of pivots is at most n times this; at most n * 3 was observed */
 
 /*
  * Rows w = cell z + constant + t cover; `cover` is the artificial column of Lemke's method. For a strategy outside the
@@ -90,7 +90,7 @@ static void guess_by_self_play(size_t n, const double *payoff, double *mean)
 		single[at] = (float)payoff[at];
 	for (size_t i = 0; i < n; i++)
 		player.choice[i] = 1 / (float)n;
-	for (unsigned round = 1; round <= ROUNDS; round++) {
+	for (unsigned round = 1; round <= SELF_PLAY_ROUNDS; round++) {
 		play_round(&player);
 		for (size_t i = 0; i < n; i++)
 			mean[i] += (double)round * round * (double)player.choice[i];
@@ -193,7 +193,7 @@ static void pivot_in_guess(struct tableau *tableau, bool *guessed)
 	const size_t n = tableau->n;
 	for (size_t r = 0; r < n; r++) {
 		size_t with = r;
-		double most = SOUND;
+		double most = MIN_PIVOT_OF_GUESS;
 		if (!guessed[r])
 			continue;
 		read_row(tableau, r, tableau->row);
@@ -223,9 +223,9 @@ static void set_covering_vector(struct tableau *tableau)
 static size_t find_first_infeasible(const struct tableau *tableau, double *t)
 {
 	size_t found = tableau->n;
-	*t = REST;
+	*t = ZERO_TOLERANCE;
 	for (size_t i = 0; i < tableau->n; i++)
-		if (tableau->cover[i] > REST && -tableau->constant[i] / tableau->cover[i] > *t)
+		if (tableau->cover[i] > ZERO_TOLERANCE && -tableau->constant[i] / tableau->cover[i] > *t)
 			*t = -tableau->constant[i] / tableau->cover[i], found = i;
 	return found;
 }
@@ -238,7 +238,7 @@ static size_t find_blocking_row(struct tableau *tableau, size_t r, double t)
 	read_row(tableau, r, tableau->row);
 	for (size_t i = 0; i < tableau->n; i++) {
 		const double by = tableau->row[i], room = fmax(0, tableau->constant[i] + t * tableau->cover[i]);
-		if (by > PIVOT && room / by < least)
+		if (by > MIN_PIVOT && room / by < least)
 			least = room / by, found = i;
 	}
 	return found;
@@ -246,7 +246,7 @@ static size_t find_blocking_row(struct tableau *tableau, size_t r, double t)
 
 static bool reduce_cover_to_zero(struct tableau *tableau)
 {
-	for (size_t pivots = 0; pivots < PASSES * tableau->n; pivots++) {
+	for (size_t pivots = 0; pivots < MAX_PIVOTS_PER_STRATEGY * tableau->n; pivots++) {
 		double t;
 		const size_t r = find_first_infeasible(tableau, &t);
 		if (r == tableau->n)

@@ -10,7 +10,7 @@
  * d / `within`, where d is the distance of an assumed rate from the target or from an end of the even range. By
  * experiment, this ratio needs the fewest trials at the rate that needs most trials.
  */
-#define REACH 0.75
+#define ASSUMED_DISTANCE 0.75
 /* weight of the ratio of log_mixture_ratio; the rest is the weight of the ratio for the fixed rate target + d */
 #define FAR_SHARE 0.2
 #define FAR_WEIGHT 307.2 /* weight of the prior in log_mixture_ratio, in trials, as for a sequence tuned to 10,240 */
@@ -37,7 +37,7 @@ static double log_mixture_ratio(double hits, double misses, double q, bool up)
 
 static bool is_significantly_beyond(const struct salle_three_way_test *test, double hits, double misses, bool up)
 {
-	double d = REACH * test->within, q = test->target;
+	double d = ASSUMED_DISTANCE * test->within, q = test->target;
 	double near = log1p(-FAR_SHARE) + log_likelihood_ratio(hits, misses, up ? q + d : q - d, q);
 	double far = log(FAR_SHARE) + log_mixture_ratio(hits, misses, q, up);
 	return fmax(near, far) + log1p(exp(-fabs(near - far))) >= log(SIDE_BOUND);
@@ -45,7 +45,8 @@ static bool is_significantly_beyond(const struct salle_three_way_test *test, dou
 
 enum salle_test_verdict salle_three_way_verdict(const struct salle_three_way_test *test, double hits, double misses)
 {
-	double above = test->target + test->within, below = test->target - test->within, d = REACH * test->within;
+	double above = test->target + test->within, below = test->target - test->within,
+		   d = ASSUMED_DISTANCE * test->within;
 	if (is_significantly_beyond(test, hits, misses, true))
 		return SALLE_BETTER;
 	if (is_significantly_beyond(test, hits, misses, false))
@@ -61,7 +62,7 @@ double salle_three_way_trials_needed(const struct salle_three_way_test *test, do
 	 * The number follows from the mean step of log likelihood ratios of normal distributions. It is at most the number
 	 * for a rate halfway between even and better.
 	 */
-	double within = test->within, variance = test->target * (1 - test->target), d = REACH * within;
+	double within = test->within, variance = test->target * (1 - test->target), d = ASSUMED_DISTANCE * within;
 	double gap = fabs(rate - test->target), side = d * (gap - d / 2), even = d * (within - gap - d / 2);
 	double most = 3.2 / (within * within), far = 2.4 / (gap * gap);
 	if (side > 0)

@@ -49,7 +49,7 @@ static void print_table(struct salle_figures *figures, const struct salle_effici
 }
 
 /* Explains fair prices below 0, if one of the first `shown` prices may be below 0. */
-static void negative_prices_print(const struct salle_efficiency *efficiency, size_t shown, FILE *out)
+static void print_negative_prices(const struct salle_efficiency *efficiency, size_t shown, FILE *out)
 {
 	bool below = false;
 	for (size_t k = 0; efficiency->strength_rises && k < shown; k++)
@@ -61,14 +61,14 @@ static void negative_prices_print(const struct salle_efficiency *efficiency, siz
 }
 
 /* Prints the fair prices, if they are known. `n` is the number of loadouts that fought. */
-static void price_gaps_print(struct salle_figures *figures, const struct salle_efficiency *efficiency, size_t n,
+static void print_price_gaps(struct salle_figures *figures, const struct salle_efficiency *efficiency, size_t n,
 	FILE *out, struct salle_arena *arena)
 {
 	const struct salle_plan *plan = &figures->plan;
 	size_t known = efficiency->n_priced, shown = count_shown_prices(efficiency);
 	print_table(figures, efficiency, shown, out, arena);
 	salle_rows_left_out_print(plan, 2, known - shown, "items", "prices.csv", out);
-	negative_prices_print(efficiency, shown, out);
+	print_negative_prices(efficiency, shown, out);
 	salle_text_print_line(2, out,
 		"%zu of %zu printed prices are significantly off (false discovery rate %.0f %%). The others "
 		"may be right.",
@@ -80,12 +80,12 @@ static void price_gaps_print(struct salle_figures *figures, const struct salle_e
 		100 * efficiency->rate.value, 100 * efficiency->rate.interval.low, 100 * efficiency->rate.interval.high);
 }
 
-/* If no fair prices are known, prints the items that weaken their builds under all policies of the run. */
-static void price_burdens_print(struct salle_figures *figures, const struct salle_efficiency *efficiency, FILE *out,
+/* If no fair prices are known, prints the items with a negative worth under all policies of the run. */
+static void print_negative_items(struct salle_figures *figures, const struct salle_efficiency *efficiency, FILE *out,
 	struct salle_arena *arena)
 {
 	const char *names = "";
-	size_t paid = 0, burdens = 0;
+	size_t paid = 0, negative = 0;
 	for (size_t k = 0; k < efficiency->n_items; k++) {
 		const struct salle_item *item = &efficiency->items[k];
 		if (!item->fully_identified || item->cost == 0)
@@ -94,15 +94,15 @@ static void price_burdens_print(struct salle_figures *figures, const struct sall
 		const char *verdict = salle_figures_price_verdict(figures, "base", item);
 		if (!salle_worth_is_negative(item) || strcmp(verdict, salle_price_verdict(item)) != 0)
 			continue;
-		names = salle_arena_format(arena, "%s%s%s", names, burdens > 0 ? ", " : ": ", item->name);
-		burdens++;
+		names = salle_arena_format(arena, "%s%s%s", names, negative > 0 ? ", " : ": ", item->name);
+		negative++;
 	}
 	if (paid == 0)
 		return;
 	salle_text_print_line(2, out,
 		"Too expensive at any price, because builds are significantly weaker with them: %zu of %zu optional items with "
 		"a price%s.",
-		burdens, paid, names);
+		negative, paid, names);
 }
 
 /* Compares two items: the most significant gap first. */
@@ -136,7 +136,7 @@ static void print_items_with_other_worth(const struct salle_item *const *apart, 
 /*
  * Prints the items that ablations show to be worth more or less to the loadouts that have them than to a mean loadout.
  */
-static void price_ablations_print(const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)
+static void print_ablations(const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)
 {
 	const struct salle_item **apart = salle_arena_array(arena, efficiency->n_items + 1, sizeof(struct salle_item *));
 	size_t n = 0, known = 0;
@@ -250,7 +250,7 @@ static void print_items(const struct salle_plan *plan, const struct salle_effici
 	if (shown > 0)
 		salle_text_table_print(&table, 2, out);
 	salle_rows_left_out_print(plan, 2, family->significant - shown, "items", "prices.csv", out);
-	negative_prices_print(efficiency, shown, out);
+	print_negative_prices(efficiency, shown, out);
 	salle_text_print_line(2, out,
 		efficiency->strength_rises ? "%zu of %zu printed prices differ significantly from the fair ones."
 								   : "Worth is in log odds; %zu of %zu are significant (false discovery rate 5 %%).",
@@ -286,13 +286,13 @@ void salle_efficiency_table_print(const struct salle_summary_printer *printer,
 		print_builds(plan, field, efficiency, out, arena);
 	print_missing_price_reasons(efficiency, field->round_robin.matrix.n, plan->prices != NULL, out);
 	if (plan->prices != NULL && efficiency->strength_rises)
-		price_gaps_print(figures, efficiency, field->round_robin.matrix.n, out, arena);
+		print_price_gaps(figures, efficiency, field->round_robin.matrix.n, out, arena);
 	else if (efficiency->n_identified > 0)
 		print_items(plan, efficiency, out, arena);
 	if (plan->prices != NULL && !efficiency->strength_rises)
-		price_burdens_print(figures, efficiency, out, arena);
+		print_negative_items(figures, efficiency, out, arena);
 	if (efficiency->ablations)
-		price_ablations_print(efficiency, out, arena);
+		print_ablations(efficiency, out, arena);
 	if (plan->prices != NULL && printer->others != NULL)
 		fprintf(out, "  Other policies may price them differently:\n    %s\n", printer->others);
 }

@@ -45,7 +45,7 @@ static void add_standing(struct salle_text_table *table, const struct salle_entr
  * Adds the headings of the columns of foes. In a round robin these are row numbers; otherwise letters, which are
  * explained below the table.
  */
-static void add_foe_heads(struct salle_text_table *table, const struct salle_standings *standings, size_t foes)
+static void add_foe_headings(struct salle_text_table *table, const struct salle_standings *standings, size_t foes)
 {
 	for (size_t i = 0; i < foes; i++) {
 		if (is_round_robin(standings))
@@ -75,7 +75,7 @@ static void print_ranking(const struct salle_plan *plan, const struct salle_stan
 	char align[6 + FOES_MAX + 1] = "rlrcrrrrrrrrrrrrrr";
 	align[5 + columns] = '\0';
 	struct salle_text_table table = SALLE_TEXT_TABLE(align, arena, "", "", "wins %", "95 % interval", "draw");
-	add_foe_heads(&table, standings, columns);
+	add_foe_headings(&table, standings, columns);
 	for (size_t k = 0; k < pick.n; k++) {
 		size_t i = pick.rows[k];
 		if (salle_has_gap_before_row(&pick, k))

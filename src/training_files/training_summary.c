@@ -14,7 +14,7 @@ enum {
 	SETTING_BYTES = 100,
 };
 
-#define MET 2.5e-6 /* bounds this close are printed as one number; each is rounded outwards to 1e-6 */
+#define BOUND_TOLERANCE 2.5e-6 /* bounds this close are printed as one number; each is rounded outwards to 1e-6 */
 
 static void print_duel(const struct salle_training *training, const struct salle_trained_policy *it, const char *path,
 	struct salle_arena *arena, FILE *out)
@@ -62,7 +62,7 @@ static void print_bounds(const struct salle_trained_policy *it, const struct sal
 		? ""
 		: salle_arena_format(arena, " (%s%s%s)", decisions, *kinds != '\0' && *decisions != '\0' ? ", " : "", kinds);
 	const char *high = salle_percent_text(bounds->high, 4, arena);
-	if (bounds->high - bounds->low < MET)
+	if (bounds->high - bounds->low < BOUND_TOLERANCE)
 		salle_text_print_line(INDENT, out, "No policy%s scores more than %s %% against %s; best play reaches it.", free,
 			high, it->reference);
 	else
