@@ -125,14 +125,18 @@ expect_scores() {
 }
 
 @test "fechtbook: the recorded replies to master score what their file says" {
-	replies=$root/scenarios/fechtbook/armoury/replies_armoury.yaml
-	sed -n 's/^  # reply_\([a-z_]*\) against master.* scores \([0-9.]*\) .*/\1 \2/p' "$replies" >recorded
+		sed -n 's/^  # reply_\([a-z_]*\) against master.* scores \([0-9.]*\) .*/\1 \2/p' \
+		"$root/scenarios/fechtbook/policies/replies.yaml" >recorded
 	[ "$(wc -l <recorded)" -eq 5 ]
 	matchups=$(awk '{ printf "%s{a: %s, a_policy: reply_%s, b: %s, b_policy: master}", (NR > 1 ? ", " : ""), $1, $1, $1 }' recorded)
-	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 4000 --quiet --out r --set matchups="[$matchups]" \
-		--set policy_files="[$replies]"
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 4000 --quiet --out r --set matchups="[$matchups]"
 	paste -d, <(column r/win_rates.csv a) <(column r/win_rates.csv a_score) | tr -d '"' | tr , ' ' >found
 	# four standard errors of 4,000 bouts
 	join <(sort recorded) <(sort found) | awk '{ seen++; d = 100 * $3 - $2 } d > 3.2 || d < -3.2 { bad++ } END { exit seen != 5 || bad > 0 }' ||
 		{ cat found; false; }
+}
+
+@test "fechtbook: a run of the armoury says how much master is known to lose" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 20 --policies master --out r
+	grep -qx 'master: known to lose at least 77.8 % (arming_sword, to reply_arming_sword).' out
 }
