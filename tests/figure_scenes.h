@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Scenes in which test_figures_of_rules.c checks that a changed number of the rules changes results. */
+/* Scenes for test_figures_of_rules.c, which changes each number of the rules and checks that the results change. */
 #pragma once
 
 #include <stddef.h>

@@ -27,7 +27,7 @@ struct fb_attackers *melee_attack(struct melee *m);
 /* Calls melee_engage_all, then melee_attack. */
 struct fb_attackers *melee_attack_by_all(struct melee *m);
 
-/* Returns ada's side of the matchup with the opponent whose attack determines the cost of her defence. */
+/* Returns the state of ada against the one opponent whose attack determines the cost of her defence. */
 struct fb_fighter_state *melee_loner(struct melee *m);
 
 /* Resolves the attacks and the defence with these hits. Returns which side has the initiative. */

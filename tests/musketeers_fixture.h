@@ -55,9 +55,9 @@ const struct salle_teams *swordplay_line_up(struct swordplay *it, const char *co
 
 /* Sets the random word at `slot` of the phrase so that the roll has this total. Pairs of slots are indexed by side. */
 void swordplay_roll(struct swordplay *it, unsigned slot, unsigned total);
-/* Returns a random word for which two dice have this total. */
+/* Returns a word of the random generator from which two dice with this total are made. */
 uint32_t swordplay_word(unsigned total);
-/* Returns a random word for which a blow hits `location`. */
+/* Returns a word of the random generator with which a blow hits `location`. */
 uint32_t swordplay_place(enum mk_location location);
 
 /* Sets the attack (slot MK_WORD_ATTACK) or the first riposte: the totals of attack, parry and damage, and the

@@ -138,7 +138,7 @@ static bool is_foe_out(const struct cp_position *at)
 	return at->fighter[1].ending != CP_STILL_IN;
 }
 
-static bool is_any_position(const struct cp_position *at)
+static bool accept_position(const struct cp_position *at)
 {
 	return at != NULL;
 }
@@ -156,7 +156,7 @@ static void a_strike_of_equals(void **state)
 	const struct cp_exact_stroke_result *result = solve_first_strike(&exact);
 	double beats = 21 / 36.0 - 2 / 216.0;
 	assert_near(result->hits, 10 / 36.0 + 16 / 36.0 * beats, 1e-12);
-	assert_near(sum_of_ends(result, is_any_position), 1, 1e-12);
+	assert_near(sum_of_ends(result, accept_position), 1, 1e-12);
 	/*
 	 * An ordinary hit takes the foe out with 5/6. After a double 6 on the strike a critical die of 4 or 6 always does;
 	 * otherwise the wound die decides.
@@ -179,7 +179,7 @@ static void free_attacks_of_equals(void **state)
 	skirmish_meet("weapons: [Spear]\npower: 5", "weapons: [Axe]\npower: 5", "", "");
 	const struct cp_exact_stroke_result *result = solve_first_strike(&exact);
 	assert_near(result->free_attacks, (4 + 3 / 6.0 + 16 / 36.0 / 6) / 216, 1e-12);
-	assert_near(sum_of_ends(result, is_any_position), 1, 1e-12);
+	assert_near(sum_of_ends(result, accept_position), 1, 1e-12);
 	cp_exact_release(&exact);
 }
 

@@ -211,9 +211,9 @@ TEST_OF(struct fight *fight, test_tie_in_a_grapple)
 }
 
 /*
- * bea is prone and stands up with 2 dice beside her defence. ada attacks with 6 dice, and opposes the standing up with
- * 3 of her 6 remaining dice. If ada's blow lands, bea's positioning fails and ada's 3 dice are lost; with `opposition:
- * rolled` ada is not asked in this case. If ada's blow is beaten, bea stands up, with 2 hits against 1.
+ * bea is prone. Beside her defence she uses 2 dice to stand up, and ada uses 3 dice to oppose this. If ada's blow
+ * lands, bea does not stand up, and ada's 3 dice are lost; with `opposition: rolled` ada is not asked whether she
+ * opposes. If ada's blow fails, bea stands up, with 2 hits against 1.
  */
 TEST_OF(struct fight *fight, test_opposition_is_declared_before_the_rolls)
 {

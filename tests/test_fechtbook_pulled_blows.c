@@ -94,9 +94,9 @@ static double value_of_end(int tn, int owed)
 }
 
 /*
- * Returns the value of a strike in the last tempo, with four dice against none. The margin is the level of the
- * striker's wound, and also the number of dice that the striker owes. Only margin 4 wounds the foe, at level 1; its
- * value is `at_four`.
+ * Returns the value of a strike with the bare hand in the last tempo, with four dice against none. The foe's armour
+ * hurts the hand: the margin is the level of this wound and the number of dice that the striker owes. Only with a
+ * margin of 4 the foe is wounded, too, at level 1; `at_four` is the value of this outcome.
  */
 static double last_strike(double at_four)
 {

@@ -97,7 +97,7 @@ static unsigned points(const struct fb_book *book, unsigned category, unsigned t
 	return book->creation->tier[category][tier].points;
 }
 
-static const char *const some_terms[] = { "{class: 3, attributes: 4, proficiencies: 3}", "{}",
+static const char *const terms_to_draw_from[] = { "{class: 3, attributes: 4, proficiencies: 3}", "{}",
 	"{class: 1, attributes: 5, proficiencies: 4}", "{class: 5}", "{class: 4, attributes: 4, focus: mass_weapons}",
 	"{class: 5, with: {weapons: [Rapier, Dirk], brawn: 5, bulk: 1}}", "{attributes: 3, with: {shield: Buckler}}",
 	"{class: 2, with: {garments: [Gambeson, {name: Open Helm, options: boiled_leather}], proficiencies: {swords: 6}}}",
@@ -112,8 +112,8 @@ static const char *const some_terms[] = { "{class: 3, attributes: 4, proficienci
 /* illegal builds are errors with this option */
 TEST_OF(struct book_fixture *fixture, every_draw_is_legal_and_spends_its_points)
 {
-	for (size_t t = 0; t < sizeof some_terms / sizeof *some_terms; t++) {
-		struct fb_generate_terms terms = terms_of(fixture, some_terms[t]);
+	for (size_t t = 0; t < sizeof terms_to_draw_from / sizeof *terms_to_draw_from; t++) {
+		struct fb_generate_terms terms = terms_of(fixture, terms_to_draw_from[t]);
 		for (uint64_t k = 0; k < 300; k++) {
 			const char *text = salle_node_to_text(&fixture->arena, draw(fixture, &terms, k));
 			const struct fb_fighter *f = book_fighter(fixture, text);
@@ -153,7 +153,10 @@ TEST_OF(struct book_fixture *fixture, draws_depend_on_seed_name_and_number)
 		assert_string_not_equal(text[0], text[i]);
 }
 
-/* Tiers of class 1 to 5, attributes 3 to 5 and proficiencies 2 to 5 with a sum of 10 points are equally likely. */
+/*
+ * A random build has a tier of class (1 to 5), of attributes (3 to 5) and of proficiencies (2 to 5). All triples that
+ * cost 10 points together are equally likely.
+ */
 TEST_OF(struct book_fixture *fixture, tiers_are_even)
 {
 	struct fb_generate_terms terms = terms_of(fixture, "{}");

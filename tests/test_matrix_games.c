@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Figures of a field as a game, on games that were constructed so that the results are known. */
+/* Best play in a round robin, which is a matrix game. The games of these tests have known solutions. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

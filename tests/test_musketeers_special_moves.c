@@ -156,7 +156,7 @@ static void kicks_and_pushes_over_crossed_swords(void **state)
 	assert_false(play.bout.fighter[pushed].off_balance); /* the push ends after the next phrase */
 }
 
-/* A prone fencer whose parry crossed swords can only stay. The other can step back, but not push the fallen fencer. */
+/* Swords are crossed. A prone defender can only stay; the other can step back, but not push. */
 static void the_fallen_over_crossed_swords(void **state)
 {
 	static const char *const ways[] = { "push", "punch", "kick", "retreat" };

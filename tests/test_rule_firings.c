@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How often rules act, on the coin, for which the expected numbers are known. */
+/* Tests how often the rules of a policy act. In the rule system `coin` the expected numbers are known. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -13,9 +13,9 @@
  * 3. fighter.compile(book, build) computes a fighter; fighter.describe lists its derived numbers. Policies are read
  *    with the vocabulary (<salle/vocabulary.h>, <salle/policy.h>).
  * 4. check_matchup(book, scene, sides) returns whether the sides can meet. compile_matchup(book, scene, sides) returns
- *    a matchup: small tables for the bout loop, with the policies bound. It is called once before the run, to find
- *    policy rules that never act (in a large field only for some matchups of each side). Later any thread calls it
- *    before bouts.
+ *    a matchup: small tables for the bout loop, with the policies bound. One call before the run finds policy rules
+ *    that never act; if there are many matchups, it is made only for some matchups of each side. Later any thread
+ *    calls it before bouts.
  * 5. fight(matchup, stream, recorder, trace) returns the outcome of a bout; any thread calls it any number of times.
  *
  * A side is a team, usually of one fighter.

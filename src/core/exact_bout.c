@@ -24,7 +24,7 @@ static void round_wins(const double wins[3], uint64_t out[3])
 }
 
 /* Rounds all chances but the largest, which becomes the rest. */
-static void round_endings(const double *endings, unsigned n, uint64_t *out)
+static void round_chances_of_endings(const double *endings, unsigned n, uint64_t *out)
 {
 	unsigned largest = 0;
 	uint64_t others = 0;
@@ -70,7 +70,7 @@ void salle_exact_store(const struct salle_tally_layout *layout, uint64_t *tally,
 	const double length = nearbyint(bout->length * EXACT_STEPS) / EXACT_STEPS;
 	memcpy(&exact->length, &length, sizeof length);
 	round_first_moves(&bout->first_moves, exact);
-	round_endings(bout->endings, layout->n_endings, tally + layout->exact);
+	round_chances_of_endings(bout->endings, layout->n_endings, tally + layout->exact);
 	for (size_t i = 0; layout->has_exact_wounds && i < (size_t)2 * layout->n_cells; i++) {
 		tally[layout->exact_wounds + i] = round_wounds(wounds[i]);
 		exact->wounds[i / layout->n_cells] += tally[layout->exact_wounds + i];

@@ -44,7 +44,7 @@ static bool are_possible_moments(uint64_t n, uint64_t sum, uint64_t squares, uin
 		squares <= (wide)largest * sum;
 }
 
-/* Returns whether the differences of n pairs of observations are possible; each difference is at most `largest`. */
+/* Returns whether n pairs of observations can have these sums of differences, if no difference exceeds `largest`. */
 static bool are_possible_moves(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less,
 	uint64_t largest, size_t tallies)
 {

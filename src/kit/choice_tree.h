@@ -42,9 +42,9 @@ struct salle_choice_tree {
 	const struct salle_enumeration *rolls; /* the enumeration whose runs end in moves; NULL if there are no choices */
 	struct salle_mass states;              /* all states so far; the chances are unused */
 	SALLE_GROWING(struct salle_choice_move) moves;
-	SALLE_GROWING(size_t) option_ends; /* by option: number of moves up to its end */
-	SALLE_GROWING(size_t) node_ends;   /* by node: number of options up to its end */
-	SALLE_GROWING(size_t) state_ends;  /* by state: number of nodes up to its end */
+	SALLE_GROWING(size_t) option_ends; /* by option: number of moves of this option and all before it */
+	SALLE_GROWING(size_t) node_ends;   /* by node: number of options of this node and all before it */
+	SALLE_GROWING(size_t) state_ends;  /* by state: number of nodes of this state and all before it */
 	size_t n_choices;                  /* number of nodes with several options */
 	struct salle_choice_level *levels; /* the choices of the current run, and the root before them */
 	size_t n_levels, room_for_levels;

@@ -260,10 +260,10 @@ static const char *find_reachable_states(struct chain_table *table, const void *
 	return refused;
 }
 
-/* The unabsorbed mass, by mark and state. */
+/* The chance of each state that does not end the chain, separately for each mark that a path can have. */
 struct flow {
 	double *mass[SALLE_CHAIN_MARKS]; /* [mark][state] */
-	double sum[SALLE_CHAIN_MARKS];   /* sums of the mass */
+	double sum[SALLE_CHAIN_MARKS];   /* [mark] sum over states */
 };
 
 /* Returns the mark after a move of a path whose mark was `mark`. A mark that is set once remains. */

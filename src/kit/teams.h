@@ -28,8 +28,8 @@ typedef const void *salle_pair_compiler(void *with, const void *const fighters[2
 	const struct salle_policy_use policies[2]);
 
 /*
- * Compiles each pair of foes by `compile`, which is called with `with`. `name` is the offset, in a fighter, of the
- * fighter's name (a const char *). The result is allocated in the arena; NULL after an error.
+ * Compiles each pair of foes: calls `compile`, with the first argument `with`. `name` is the byte offset of the name (a
+ * const char *) in a fighter. The result is allocated in the arena; NULL after an error.
  */
 struct salle_teams *salle_teams_compile(const struct salle_side sides[2], size_t name, salle_pair_compiler *compile,
 	void *with, struct salle_arena *arena);

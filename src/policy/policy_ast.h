@@ -70,10 +70,10 @@ static inline double salle_ceil_with_slack(double a)
 
 /* An argument of a rule's action. */
 struct salle_rule_argument {
-	/* value of a number argument, or start of its range; the preset if the rule does not write the argument */
+	/* value of a number, or start of its range; the preset if the rule does not have this argument */
 	const struct salle_expr *from;
 	const struct salle_expr *to; /* last number of a range under `maximize`; NULL if there is no range */
-	/* names of an argument that has names; the preset if the rule does not write the argument */
+	/* value of an argument that is a list of names; the preset if the rule does not have this argument */
 	struct salle_indices names;
 };
 

@@ -126,5 +126,5 @@ void salle_loader_compile(struct salle_loader *loader)
 	if (loader->lacks_builds)
 		return;
 	salle_matchups_load(loader);
-	salle_needs_collect(loader);
+	salle_collect_needs(loader);
 }

@@ -112,7 +112,7 @@ static void collect_keys(struct salle_loader *loader, const struct salle_field *
 	}
 }
 
-void salle_needs_collect(struct salle_loader *loader)
+void salle_collect_needs(struct salle_loader *loader)
 {
 	if (loader->needs == NULL)
 		loader->needs = salle_arena_alloc(loader->arena, sizeof *loader->needs);

@@ -411,7 +411,7 @@ const char *salle_setting_text(struct salle_arena *arena, const struct salle_fie
  * In ineffective_keys.c. Records for each option and scene key of this loader (of the base or an overlay) whether its
  * needs (field_table.h) hold. Must be called after the matchups are loaded.
  */
-void salle_needs_collect(struct salle_loader *loader);
+void salle_collect_needs(struct salle_loader *loader);
 
 /* Warns of each recorded key whose needs hold neither in the base nor in an overlay: the key has no effect. */
 void salle_needs_report(struct salle_loader *loader);

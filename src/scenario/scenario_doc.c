@@ -290,7 +290,7 @@ static const char balance_change[] = "\n"
 									 "An element of `change` has one of `table`, `option` and `build`:\n"
 									 "\n";
 
-static const char balance_end[] =
+static const char balance_example[] =
 	"\n"
 	"```yaml\n"
 	"balance:\n"
@@ -401,5 +401,5 @@ void salle_scenario_document(const struct salle_ruleset *rules, FILE *out)
 	salle_fields_write_markdown(salle_balance_goal_fields, out);
 	fputs(balance_change, out);
 	salle_fields_write_markdown(salle_balance_change_fields, out);
-	fputs(balance_end, out);
+	fputs(balance_example, out);
 }

@@ -62,7 +62,7 @@ const struct salle_field salle_scenario_fields[] = {
 	{ "ablation", SALLE_NODE, offsetof(struct salle_scenario_keys, ablation), .old_name = "knockout",
 		.help = "builds, `all` or a map: measures what each piece of a build is worth; see below" },
 	{ "sweep", SALLE_NODE, offsetof(struct salle_scenario_keys, sweep),
-		.help = "a map of name to sweep, which measures how win rates follow a value; see below" },
+		.help = "sweeps by name; a sweep measures how win rates change with a value, see below" },
 	{ "train", SALLE_NODE, offsetof(struct salle_scenario_keys, train),
 		.help = "a map that says what `salle train` may change; see below" },
 	{ "balance", SALLE_NODE, offsetof(struct salle_scenario_keys, balance),

@@ -9,7 +9,7 @@ static int sign_of(double number)
 }
 
 /* Returns the side of 1/2 on which a score is known to lie; 0 if unknown. */
-static int find_known_side(const struct salle_estimate *score)
+static int side_of_one_half(const struct salle_estimate *score)
 {
 	return (score->interval.low > 0.5) - (score->interval.high < 0.5);
 }
@@ -41,17 +41,17 @@ static double interpolate_crossing(const double *x, const struct salle_estimate 
 struct salle_crossing salle_find_crossing(const double *x, const struct salle_estimate *scores, size_t n)
 {
 	struct salle_crossing it = { .low = NAN, .high = NAN, .value = NAN };
-	it.first = find_known_side(&scores[0]);
-	it.last = find_known_side(&scores[n - 1]);
+	it.first = side_of_one_half(&scores[0]);
+	it.last = side_of_one_half(&scores[n - 1]);
 	size_t first = 0, last = n - 1, changes = 0;
-	while (first + 1 < n && find_known_side(&scores[first + 1]) == it.first)
+	while (first + 1 < n && side_of_one_half(&scores[first + 1]) == it.first)
 		first++;
-	while (last > 0 && find_known_side(&scores[last - 1]) == it.last)
+	while (last > 0 && side_of_one_half(&scores[last - 1]) == it.last)
 		last--;
 	for (size_t i = 0, known = n; i < n; i++) {
-		if (find_known_side(&scores[i]) == 0)
+		if (side_of_one_half(&scores[i]) == 0)
 			continue;
-		changes += known < n && find_known_side(&scores[known]) != find_known_side(&scores[i]);
+		changes += known < n && side_of_one_half(&scores[known]) != side_of_one_half(&scores[i]);
 		known = i;
 	}
 	bool all = it.first != 0 && first == n - 1;

@@ -64,7 +64,7 @@ static void add_equilibrium(struct game *game, const double *payoff)
  * Adds one row per build that may have a share: the share is at least the last column. Returns the number of the first
  * row.
  */
-static int add_levels(struct game *game)
+static int add_rows_for_smallest_share(struct game *game)
 {
 	const int first = glp_add_rows(game->program, (int)game->m);
 	for (size_t k = 0; k < game->m; k++) {
@@ -188,7 +188,7 @@ static size_t keep_limiting_shares(struct game *game, int first)
 static bool maximize_smallest_shares(size_t n, const double *payoff, const bool *may_share, double *share)
 {
 	struct game game = make_game(n, payoff, may_share);
-	const int first = add_levels(&game);
+	const int first = add_rows_for_smallest_share(&game);
 	bool found = false, solved = true;
 	for (size_t kept = 0; solved && kept < game.m;) {
 		solved = solve_program(&game);

@@ -85,7 +85,7 @@ double salle_pair_width_factor(const struct salle_matrix *matrix, size_t i, size
 	return own == level ? 1 : qnorm((1 - own) / 2, 0, 1, 0, 0) / qnorm((1 - level) / 2, 0, 1, 0, 0);
 }
 
-static struct salle_interval spread_score_interval(uint64_t wins, uint64_t draws, uint64_t losses, double spread,
+static struct salle_interval score_interval_with_spread(uint64_t wins, uint64_t draws, uint64_t losses, double spread,
 	double level)
 {
 	uint64_t bouts = wins + draws + losses;
@@ -102,7 +102,7 @@ static struct salle_interval spread_score_interval(uint64_t wins, uint64_t draws
 
 struct salle_interval salle_score_interval(uint64_t wins, uint64_t draws, uint64_t losses, double level)
 {
-	return spread_score_interval(wins, draws, losses, 1, level);
+	return score_interval_with_spread(wins, draws, losses, 1, level);
 }
 
 /* Returns the interval of the rate at which i beats j. */
@@ -157,7 +157,7 @@ static struct salle_interval score_interval(const struct salle_matrix *matrix, s
 	const double exact = salle_matrix_score(matrix, i, j);
 	if (salle_matrix_bouts(matrix, i, j) == SALLE_EXACT_TOTAL)
 		return (struct salle_interval){ exact, exact };
-	return spread_score_interval(matrix->wins[i * matrix->n + j], matrix->draws[i * matrix->n + j],
+	return score_interval_with_spread(matrix->wins[i * matrix->n + j], matrix->draws[i * matrix->n + j],
 		losses_of(matrix, i, j), salle_matrix_spread(matrix), score_interval_level(matrix, i, j, level));
 }
 

@@ -224,7 +224,7 @@ struct fb_options {
 	int32_t ignored_armour;     /* armour that a trait ignores: 0 is still a hard target, 1 is a soft one */
 	int32_t unarmed_margin;     /* share of an unarmed strike's margin for damage: 0 half, 1 all */
 	int32_t point_blank_margin; /* share of a shot's or throw's margin for damage: 0 none, 1 all */
-	int32_t rebound;            /* damage of recoil: 0 margin, 1 margin and the striker's Brawn, 2 none */
+	int32_t rebound;            /* damage of recoil: 0: the margin, 1: the margin plus the striker's Brawn, 2: none */
 	int32_t bare_parry;         /* a bare forearm that parries suffers: 0 a swing with margin 0, 1 no blow */
 	int64_t off_hand_penalty;   /* dice lost to a second weapon of medium reach or longer */
 	int32_t ambush_half;        /* half a pool in an ambush is rounded: 0 down, 1 up */

@@ -54,14 +54,14 @@ static bool is_fighting(const struct cp_melee *melee, unsigned side, unsigned i)
  * Which NPCs of a unit take a test: all, those who are hand to hand, or those whose mounts can panic. NPCs who already
  * run are not tested.
  */
-enum tested { ALL_OF_IT, THOSE_HAND_TO_HAND, CAVALRY };
+enum tested { ALL_NPCS, FIGHTERS_HAND_TO_HAND, CAVALRY };
 
 static bool is_tested(const struct cp_melee *melee, unsigned side, unsigned i, enum tested who)
 {
 	const struct cp_fighter_state *fighter = &melee->fighter[side][i];
 	if (!cp_is_member_in(melee, side, i) || !fighter->side->fighter->npc || fighter->is_running)
 		return false;
-	return who == ALL_OF_IT || (who == CAVALRY ? cp_can_panic(fighter->side->fighter) : is_fighting(melee, side, i));
+	return who == ALL_NPCS || (who == CAVALRY ? cp_can_panic(fighter->side->fighter) : is_fighting(melee, side, i));
 }
 
 static unsigned tested_nerve_of(const struct cp_fighter_state *fighter, enum tested who)
@@ -163,7 +163,7 @@ static void test_lost_combat(struct cp_bout *b, struct cp_melee *melee)
 		for (who[side] = 0; who[side] < melee->teams->n_members[side] && !cp_is_member_in(melee, side, who[side]);
 			 who[side]++)
 			;
-		unsigned brave = find_bravest(melee, side, THOSE_HAND_TO_HAND);
+		unsigned brave = find_bravest(melee, side, FIGHTERS_HAND_TO_HAND);
 		who[side] = brave != CP_NONE ? brave : who[side];
 		if (who[side] == melee->teams->n_members[side])
 			return;
@@ -172,17 +172,17 @@ static void test_lost_combat(struct cp_bout *b, struct cp_melee *melee)
 	}
 	unsigned beaten = cp_roll_lost_combat(b, points);
 	if (beaten != SALLE_DRAW)
-		test_unit(b, melee, beaten, THOSE_HAND_TO_HAND);
+		test_unit(b, melee, beaten, FIGHTERS_HAND_TO_HAND);
 }
 
 void cp_test_unit_morale(struct cp_bout *b, struct cp_melee *melee, bool fought)
 {
-	if (find_bravest(melee, 0, ALL_OF_IT) == CP_NONE && find_bravest(melee, 1, ALL_OF_IT) == CP_NONE)
+	if (find_bravest(melee, 0, ALL_NPCS) == CP_NONE && find_bravest(melee, 1, ALL_NPCS) == CP_NONE)
 		return;
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = salle_stream_side(b->context.stream, k);
 		if (must_unit_test_nerve(b, melee, side))
-			test_unit(b, melee, side, ALL_OF_IT);
+			test_unit(b, melee, side, ALL_NPCS);
 	}
 	if (fought && melee->n_in[0] > 0 && melee->n_in[1] > 0)
 		test_lost_combat(b, melee);

@@ -21,7 +21,7 @@ static bool is_cachable(const struct fb_bout *b)
 }
 
 /* Caches the declarations of a bout with controls; the expected effects are computed when they are first needed. */
-static void cache_with_expected_effects(const struct fb_bout *b, void **place,
+static void cache_declarations_and_expected_effects(const struct fb_bout *b, void **place,
 	const struct fb_cached_declarations *cached)
 {
 	const struct fb_cached_expected entry = { .cached = *cached };
@@ -55,7 +55,7 @@ enum fb_tempo_kind fb_declare_and_cache(struct fb_bout *b, void **place, uint64_
 			entry.initiative = b->initiative | FB_CACHED_CHANGES;
 	}
 	if (salle_has_controls(b->context.recorder))
-		cache_with_expected_effects(b, place, &entry);
+		cache_declarations_and_expected_effects(b, place, &entry);
 	else
 		(void)salle_memo_keep(place, &entry, sizeof entry, b->matchup->declarations->arena);
 	return challenge;

@@ -6,10 +6,10 @@
 #include "rules/fechtbook/lookahead/evaluation.h"
 
 /*
- * If the attacker has the chance c to win, it gains this share of 1 - c when the foe can no longer stand (of_good) or
- * loses its weapon (of_disarm).
+ * If the attacker has the chance c to win, it gains this share of 1 - c when the foe can no longer stand
+ * (share_if_crippled) or loses its weapon (share_if_disarmed).
  */
-static const double of_good = 0.9, of_disarm = 0.8;
+static const double share_if_crippled = 0.9, share_if_disarmed = 0.8;
 
 enum { DOWN_IMPACT = 3 }; /* number of dice of impact that equal having to stand up */
 
@@ -32,8 +32,8 @@ void fb_add_case(struct fb_case_sum *sum, struct fb_case one)
 void fb_add_wound_case(struct fb_case_sum *sum, double chance, const struct fb_wound_chances *fate, double disarm,
 	unsigned tn, unsigned impact)
 {
-	double good = of_good * fate->prone_for_good;
-	double lost = good + (1 - good) * of_disarm * disarm;
+	double good = share_if_crippled * fate->prone_for_good;
+	double lost = good + (1 - good) * share_if_disarmed * disarm;
 	double wins = fate->defeat + (1 - fate->defeat) * lost;
 	double down = fate->prone - fate->prone_for_good, still = chance * (1 - wins);
 	struct fb_case one = { .chance = still * (1 - down), .tn = (uint8_t)tn, .impact = (uint8_t)impact };
@@ -50,11 +50,12 @@ void fb_add_wound_case(struct fb_case_sum *sum, double chance, const struct fb_w
  */
 static void add_recoil(const struct fb_injury *recoil, const struct fb_harm *harm, struct fb_case_sum *out)
 {
-	double good = of_good * harm->effects.prone_for_good, won = good + (1 - good) * of_disarm * harm->disarm;
+	double good = share_if_crippled * harm->effects.prone_for_good,
+		   won = good + (1 - good) * share_if_disarmed * harm->disarm;
 	double wins = harm->effects.defeat + (1 - harm->effects.defeat) * won,
 		   down = harm->effects.prone - harm->effects.prone_for_good;
 	const struct fb_wound_chances *fate = &recoil->effects;
-	double lost = fate->defeat + (1 - fate->defeat) * of_good * fate->prone_for_good,
+	double lost = fate->defeat + (1 - fate->defeat) * share_if_crippled * fate->prone_for_good,
 		   falls = fate->prone - fate->prone_for_good;
 	double still = harm->chance * (1 - wins) * (1 - lost);
 	out->win_chance +=

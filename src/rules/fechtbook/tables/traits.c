@@ -56,7 +56,8 @@ const struct salle_field fb_weapon_trait_fields[] = {
 	IGNORES(pierces, "that do not turn its piercing blunt"),
 	IGNORES(hard, "that do not count as a hard target"),
 	FIELD(SALLE_TEXTS, keeps,
-		"armour traits that make piercing of the weapon blunt, even if another trait ignores them"),
+		"armour traits that turn the weapon's piercing damage into blunt damage, even if another trait ignores armour "
+		"traits"),
 	WHOLE(damage, -DAMAGE_MAX, DAMAGE_MAX, NULL, "added to the damage rating"),
 	ONE_OF(damage_to, LIST("all", "soft", "hard"), "all", "targets against which `damage` counts"),
 	WHOLE(draw, -DRAW_MAX, DRAW_MAX, NULL, "advantages when drawing the weapon; below 0: disadvantages"),
