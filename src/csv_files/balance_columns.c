@@ -41,7 +41,7 @@ static const struct salle_column sensitivity[] = {
 static const struct salle_column price_list[] = {
 	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
 	{ "item", SALLE_COLUMN_TEXT, "", "an item of the builds" },
-	{ "table", SALLE_COLUMN_TEXT, "", "the table that has its price. Empty if no table has it; then the price is kept" },
+	{ "table", SALLE_COLUMN_TEXT, "", "table with its price; empty if no table has it, and the price is kept" },
 	{ "printed_price", SALLE_COLUMN_NUMBER, "cost units", "price in the scenario" },
 	{ "fair_price", SALLE_COLUMN_NUMBER, "cost units", "price in the list that was found" },
 };

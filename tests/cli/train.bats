@@ -85,8 +85,7 @@ trained() {
 	done
 	kill -KILL $pid
 	wait $pid || true
-	if [ ! -d part ]; then # the training was killed before its end
-		[ -e .part.training ]
+	if [ ! -d part ] || [ -e .part.training ]; then # the training was killed before its end
 		expect 2 fencers --out part --resume --seed 9
 		grep -q "'.part.training' belongs to a training with other options" err
 		expect 0 fencers --out part --resume
