@@ -84,7 +84,7 @@ long_matchups() {
 	[ "$bouts" -lt 6000 ] # 2,000 bouts in three matchups
 }
 
-@test "check names the pairs that a precision does not decide" {
+@test "check names the pairs that a precision does not decide *" {
 	sidearms="$root/scenarios/campaign/sidearms.yaml"
 	expect 0 "$SALLE" check "$sidearms" --precision decide=0.5
 	tr -s ' \n' ' ' <out | grep -q 'No difference found: knife and bayonet, knife and spear, .*, battle_club and duelling_knife\. With the dice .* won each bout compared, at least 4,096 per pair\.'
@@ -95,7 +95,7 @@ long_matchups() {
 	refute grep -q 'No difference found' out
 }
 
-@test "check names an even pair once, with policies or variant only if others are not even" {
+@test "check names an even pair once, with policies or variant only if others are not even *" {
 	cat >even.yaml <<-'YAML'
 		scenario: even
 		rules: coin
@@ -118,7 +118,7 @@ long_matchups() {
 	[ "$(jq '.even | length' out)" = 16 ]
 }
 
-@test "check says how many matchups of a large field it tested for evenness" {
+@test "check says how many matchups of a large field it tested for evenness *" {
 	cat >field.yaml <<-'YAML'
 		scenario: field
 		rules: coin

@@ -335,12 +335,16 @@ planted() {
 	expect 0 "$SALLE" train "$root/scenarios/saga/golden_blades.yaml" --builds rider --field rider --exact --bouts 25000 --fixed
 	tr -s '\n ' ' ' <out | grep -q 'only the rule systems fechtbook and musketeers solve duels with free decisions\. The score'
 	duel duel 'matchups: [[messer, messer]]'
+	expect 0 "$SALLE" train duel.yaml --exact --bouts 25000 --fixed --set 'train={decisions: [yield]}'
+	tr -s '\n ' ' ' <out | grep -qE "No policy \(in the decisions of the key 'train', with the kinds of actions of [a-z]*\) scores more than"
+	expect 2 "$SALLE" train duel.yaml --exact --without item:Gambeson
+	grep -q -- '--without excludes --exact' err
+}
+
+@test "--exact gives up a duel with too many situations, and says how many it found *" {
+	duel duel 'matchups: [[messer, messer]]'
 	expect 0 "$SALLE" train duel.yaml --exact --bouts 25000 --fixed
 	tr -s '\n ' ' ' <out | grep -qE 'No upper bound against [a-z]*: a bout .* situations: [0-9,]+ with [0-9,]+ choices were found'
 	column train/duel/training.csv best_play_unknown | grep -qx '"a bout of these fighters has too many possible situations"'
 	[ -z "$(column train/duel/training.csv best_play_high)" ]
-	expect 0 "$SALLE" train duel.yaml --exact --bouts 25000 --fixed --replace --set 'train={decisions: [yield]}'
-	tr -s '\n ' ' ' <out | grep -qE "No policy \(in the decisions of the key 'train', with the kinds of actions of [a-z]*\) scores more than"
-	expect 2 "$SALLE" train duel.yaml --exact --without item:Gambeson
-	grep -q -- '--without excludes --exact' err
 }
