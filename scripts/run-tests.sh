@@ -38,10 +38,11 @@ if [ "$1" != - ]; then
 	# Tests that are not run under a sanitizer. The address sanitizer reserves terabytes of address space, so limits of
 	# it mean nothing. The comparisons with second programs, golden results, examples of documents, self tests and
 	# tests of expert and master check numbers, which the release build has checked. Those of completion, notebooks and
-	# nightly rounds test scripts, whose commands of salle other tests run. In the other files a test whose name ends
+	# nightly rounds test scripts, whose commands of salle other tests run. Those of help texts and of killed runs
+	# repeat code of other files many times. In the other files a test whose name ends
 	# with * is left out for the same reasons, or because the command limits its CPU seconds.
 	if [ -n "$asan" ]; then
-		leave_out='memory|report|oracle[a-z_]*|golden|house_rules|tutorial|selftest|expert|master|completion|notebook|nightly'
+		leave_out='memory|report|oracle[a-z_]*|golden|house_rules|tutorial|selftest|expert|master|completion|notebook|nightly|help|resume'
 		echo "not with the address sanitizer: tests whose names end with *, and the files $leave_out"
 		mapfile -t cli < <(printf '%s\n' "${cli[@]}" | grep -vE "/($leave_out)\.bats$")
 		export BATS_FILTER='[^*]$'
