@@ -25,8 +25,8 @@ struct race {
 	struct salle_balance_sample base;
 	struct entrant entrants[ENTRANTS];
 	size_t n;
-	double *derivatives
-		[2]; /* [n_cells * n_variables] derivatives of the two compared distances with respect to the means */
+	/* [n_cells * n_variables] derivatives of the two compared distances with respect to the means */
+	double *derivatives[2];
 };
 
 /*

@@ -57,7 +57,7 @@ struct deviations {
 
 static struct deviations sum_squared_deviations(const struct meeting *meeting, size_t number, size_t n)
 {
-	uint64_t x_sum = 0, y_sum = 0; /* integer sums, so that equal batches have a deviations of exactly 0 */
+	uint64_t x_sum = 0, y_sum = 0; /* integer sums, so that deviations of equal batches are exactly 0 */
 	for (size_t i = 0; i < n; i++) {
 		x_sum += meeting->base.means.sums[i][number];
 		y_sum += meeting->other.means.sums[i][number];
@@ -190,7 +190,7 @@ static struct salle_measured_mean measure_mean(const struct side *side, size_t n
 }
 
 /*
- * Compares two independent matchups. Intervals of rates are exact; for mirrored pairs the deviations is estimated from
+ * Compares two independent matchups. Intervals of rates are exact; for mirrored pairs the variance is estimated from
  * the batches.
  */
 static void contrast_independent(const struct meeting *meeting, size_t number, struct salle_contrast *out)

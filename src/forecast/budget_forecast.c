@@ -25,8 +25,8 @@ enum {
 #define PILOT_SECONDS 1.0      /* CPU seconds for the bouts of the pilot run */
 #define SIMULATION_SECONDS 1.0 /* CPU seconds after which no new simulation begins */
 #define ROUNDS_SECONDS 0.1     /* CPU seconds of one simulation after which its rounds become twice as long */
-#define PSEUDO_COUNT 0.5              /* pseudo-count: bouts added to each outcome */
-#define ROUND_GROWTH 0.06             /* maximum length of a simulated round, as a fraction of the bouts so far */
+#define PSEUDO_COUNT 0.5       /* bouts added to each outcome */
+#define ROUND_GROWTH 0.06      /* maximum length of a simulated round, as a fraction of the bouts so far */
 
 /* A simulated run. */
 struct simulation {

@@ -11,11 +11,11 @@
 #include "stats/symmetric_game.h"
 
 /* GLPK numbers rows and columns from 1, as int. Payoffs are divided by the largest; so tolerances are relative. */
-#define SIMPLEX_TOLERANCE 1e-9 /* tolerance of the simplex */
-#define SHARE_TOLERANCE  1e-7 /* tolerance of shares and reduced costs */
+#define SIMPLEX_TOLERANCE 1e-9 /* tolerance of the simplex method */
+#define SHARE_TOLERANCE 1e-7   /* tolerance of shares and reduced costs */
 /* up to this number of builds, smallest shares are always maximized, with exact arithmetic if needed */
-#define ALWAYS_EXACT_BUILDS      100
-#define MAX_STEPS_TIMES_BUILDS   3e5  /* for more builds: limit on simplex steps times number of builds */
+#define ALWAYS_EXACT_BUILDS 100
+#define MAX_STEPS_TIMES_BUILDS 3e5 /* for more builds: limit on simplex steps times number of builds */
 
 /* A linear program. The first columns are the shares of builds that may have a share; the last column is maximized. */
 struct game {

@@ -221,7 +221,7 @@ static double t_quantile(const struct variance_sum *variance_sum, double level)
 }
 
 /*
- * Returns the variance_sum of a sum of two parts: `sampled`, the variance of builds around the sums of their items, and
+ * Returns the variance of a sum of two parts: `sampled`, the variance of builds around the sums of their items, and
  * `mispriced`, the variance of items around their prices.
  */
 static struct variance_sum variance_of_two_parts(const struct model *model, double sampled, double mispriced)

@@ -10,7 +10,7 @@
 
 enum { ROUNDING_MAX = 1000 /* passes over all items */ };
 
-#define MIN_GAIN 1e-9 /* a smaller fall of the squared distance counts as rounding error */
+#define MIN_GAIN 1e-9           /* a smaller fall of the squared distance counts as rounding error */
 #define MIN_SINGULAR_VALUE 1e-9 /* relative to the largest; smaller singular values count as 0 */
 
 static double *alloc_numbers(size_t n)

@@ -17,11 +17,11 @@
 
 #include "base/arena.h"
 
-#define SELF_PLAY_ROUNDS 200   /* rounds of self-play: more do not improve the guess, fewer cause more pivots */
-#define MIN_PIVOT  1e-9  /* smallest absolute value of a pivot */
-#define MIN_PIVOT_OF_GUESS  1e-3  /* smallest absolute value of a pivot while guessed strategies enter the basis */
-#define ZERO_TOLERANCE   1e-12 /* a value of `cover` below this counts as 0 */
-#define MAX_PIVOTS_PER_STRATEGY 20    /* the number of pivots is at most n times this; at most n * 3 was observed */
+#define SELF_PLAY_ROUNDS 200       /* rounds of self-play: more do not improve the guess, fewer cause more pivots */
+#define MIN_PIVOT 1e-9             /* smallest absolute value of a pivot */
+#define MIN_PIVOT_OF_GUESS 1e-3    /* smallest absolute value of a pivot while guessed strategies enter the basis */
+#define ZERO_TOLERANCE 1e-12       /* a value of `cover` below this counts as 0 */
+#define MAX_PIVOTS_PER_STRATEGY 20 /* the number of pivots is at most n times this; at most n * 3 was observed */
 
 /*
  * Rows w = cell z + constant + t cover; `cover` is the artificial column of Lemke's method. For a strategy outside the
