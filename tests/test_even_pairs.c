@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The search finds pairs that are exactly even and omits pairs that are nearly even. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -36,7 +37,7 @@ TEST_OF(struct salle_arena *arena, even_and_uneven_coins_are_separated)
 		bet_between("m", "n", 4995, 5005, 0, 100000),
 	};
 	struct salle_plan plan = coin_plan(bets, 8, 5, arena);
-	const struct salle_even_pairs even = salle_find_even_pairs(&plan, arena);
+	const struct salle_even_pairs even = salle_find_even_pairs(&plan, INFINITY, arena);
 	assert_int_equal(even.looked_at, 8);
 	assert_int_equal(even.n, 3);
 	assert_int_equal(even.n_unsure, 1);
@@ -64,7 +65,7 @@ TEST_OF(struct salle_arena *arena, rare_even_pairs_of_a_large_plan_are_found)
 			bet_between(salle_arena_format(arena, "x%u", i), "y", 3, i % (COINS / EVEN) == 7 ? 3 : 4, 0.2, 100000);
 	const struct salle_plan plan = coin_plan(bets, COINS, 5, arena);
 	const double start = salle_thread_cpu_seconds();
-	const struct salle_even_pairs even = salle_find_even_pairs(&plan, arena);
+	const struct salle_even_pairs even = salle_find_even_pairs(&plan, INFINITY, arena);
 	const bool whole = salle_thread_cpu_seconds() - start < 0.1;
 	assert_in_range(even.looked_at, whole ? COINS : 120, COINS);
 	assert_in_range(even.n, even.looked_at == COINS ? EVEN : 0, EVEN);
@@ -92,7 +93,7 @@ TEST_OF(struct salle_arena *arena, even_weapons_are_found)
 		{ "long_spear", "pike" }, { "long_spear", "duelling_knife" }, { "pike", "duelling_knife" },
 		{ "battle_club", "duelling_knife" } };
 	struct salle_scenario scenario = load_scenario(SIDEARMS, NULL, 0, arena);
-	const struct salle_even_pairs even = salle_find_even_pairs(&scenario.plan, arena);
+	const struct salle_even_pairs even = salle_find_even_pairs(&scenario.plan, INFINITY, arena);
 	assert_int_equal(even.n, 7);
 	for (size_t i = 0; i < 7; i++)
 		assert_true(is_even(&scenario, &even, pairs[i][0], pairs[i][1]));
@@ -108,14 +109,14 @@ TEST_OF(struct salle_arena *arena, one_different_number_is_enough)
 							 *const charge[] = { "scene.opening=charge(a)" },
 							 *const mirrored[] = { "scene.opening=charge(a)", "mirrored=yes" };
 	struct salle_scenario scenario = load_scenario(SIDEARMS, figure, 1, arena);
-	struct salle_even_pairs even = salle_find_even_pairs(&scenario.plan, arena);
+	struct salle_even_pairs even = salle_find_even_pairs(&scenario.plan, INFINITY, arena);
 	assert_false(is_even(&scenario, &even, "bayonet", "spear"));
 	assert_true(is_even(&scenario, &even, "long_spear", "pike"));
 	scenario = load_scenario(SIDEARMS, charge, 1, arena);
-	even = salle_find_even_pairs(&scenario.plan, arena);
+	even = salle_find_even_pairs(&scenario.plan, INFINITY, arena);
 	assert_false(is_even(&scenario, &even, "bayonet", "spear"));
 	scenario = load_scenario(SIDEARMS, mirrored, 2, arena);
-	even = salle_find_even_pairs(&scenario.plan, arena);
+	even = salle_find_even_pairs(&scenario.plan, INFINITY, arena);
 	assert_true(is_even(&scenario, &even, "bayonet", "spear"));
 	assert_false(is_even(&scenario, &even, "knife", "bayonet"));
 }

@@ -19,7 +19,6 @@ enum {
 };
 
 #define EXAMINE_SECONDS 1.0 /* approximate CPU seconds for examining matchups beyond MIN_EXAMINED */
-#define COMPARE_SECONDS 1        /* CPU seconds for all matchups that still seem even */
 
 /* Bouts won by each side on one stream: in one bout, or in the two bouts of a mirrored pair. */
 struct score {
@@ -130,7 +129,7 @@ static bool is_solved(const struct salle_plan *plan, size_t m)
 	return plan->exact != SALLE_EXACT_OFF && salle_solve_matchup(plan, &plan->matchups[m], &unused, NULL) == NULL;
 }
 
-struct salle_even_pairs salle_find_even_pairs(const struct salle_plan *plan, struct salle_arena *arena)
+struct salle_even_pairs salle_find_even_pairs(const struct salle_plan *plan, double seconds, struct salle_arena *arena)
 {
 	const struct salle_plan exchanged = swap_dice(plan, arena);
 	uint64_t *even = salle_arena_array(arena, plan->n_matchups + 1, sizeof *even);
@@ -143,7 +142,7 @@ struct salle_even_pairs salle_find_even_pairs(const struct salle_plan *plan, str
 		const struct comparison it = compare_streams(plan, &exchanged, m, UINT64_MAX, FIRST_STREAMS, INFINITY);
 		even[m] = it.opposite && it.wins > 0;
 	}
-	const double end = salle_thread_cpu_seconds() + COMPARE_SECONDS;
+	const double end = salle_thread_cpu_seconds() + seconds;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		if (even[m] == 0 || is_solved(plan, m)) {
 			even[m] = 0;

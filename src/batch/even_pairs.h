@@ -40,6 +40,6 @@ bool salle_has_endless_even_pairs(const struct salle_precision *precision);
 /*
  * Examines all matchups; in a plan of more than 1,000, as many as one CPU second allows, at least about 120, spread
  * over the plan. Compiles each matchup and fights 64 bouts twice. Further bouts of matchups that still seem even take
- * at most one more CPU second together, so a slow machine may find fewer even pairs.
+ * at most `seconds` CPU seconds together, so a slow machine may find fewer even pairs.
  */
-struct salle_even_pairs salle_find_even_pairs(const struct salle_plan *plan, struct salle_arena *arena);
+struct salle_even_pairs salle_find_even_pairs(const struct salle_plan *plan, double seconds, struct salle_arena *arena);

@@ -19,7 +19,8 @@ enum {
 	SCATTER = 7, /* factor that spreads the quantiles of the rate of decided bouts, which is independent of who wins */
 };
 
-#define SECONDS 1.5  /* CPU seconds that the prediction may take */
+#define SECONDS 1.5      /* CPU seconds that the prediction may take */
+#define EVEN_SECONDS 1.0 /* CPU seconds for the matchups that seem even */
 /* half width of the range, in standard deviations; wide, because a few pairs need most of the bouts */
 #define DEVIATIONS 3
 
@@ -151,7 +152,7 @@ struct salle_bouts_needed salle_bouts_needed(const struct salle_plan *plan, stru
 	if (plan->precision.kind == SALLE_PRECISION_FIXED || most == 0)
 		return needed;
 	if (salle_has_endless_even_pairs(&plan->precision))
-		needed.even_pairs = salle_find_even_pairs(plan, arena);
+		needed.even_pairs = salle_find_even_pairs(plan, EVEN_SECONDS, arena);
 	const struct salle_plan first = salle_plan_with_bouts(plan, FIRST_BOUTS, arena);
 	struct totals sum;
 	const double seconds = add_sample(&sum, &first, GROUPS_LEAST, &needed, arena);
