@@ -10,7 +10,7 @@
 
 static uint64_t **fight_plan(const struct salle_plan *plan, unsigned threads, uint32_t block, struct salle_arena *arena)
 {
-	struct salle_batch_settings settings = { .threads = threads, .block = block };
+	struct salle_batch_settings settings = { .threads = threads, .bouts_per_block = block };
 	struct salle_batch_result result;
 	assert_int_equal(salle_batch_run(plan, &settings, &result, arena), SALLE_OK);
 	for (size_t m = 0; m < plan->n_matchups; m++)
@@ -84,14 +84,14 @@ static bool same_outcome(struct salle_outcome a, struct salle_outcome b)
 static void check_course(const struct salle_labels *labels, const struct salle_outcome *outcome)
 {
 	const struct salle_course *course = &outcome->course;
-	assert_true(course->blood < SALLE_BLOODS);
-	assert_true(course->blood_phase <= outcome->last_phase);
+	assert_true(course->first_blood < SALLE_BLOODS);
+	assert_true(course->first_blood_phase <= outcome->last_phase);
 	if (labels->phase_unit == NULL)
 		assert_int_equal(outcome->last_phase, 0);
 	if (labels->blood == NULL)
-		assert_int_equal(course->blood, SALLE_BLOOD_NONE);
-	if (course->blood == SALLE_BLOOD_NONE)
-		assert_int_equal(course->blood_phase, 0);
+		assert_int_equal(course->first_blood, SALLE_BLOOD_NONE);
+	if (course->first_blood == SALLE_BLOOD_NONE)
+		assert_int_equal(course->first_blood_phase, 0);
 	if (labels->behind == NULL)
 		assert_int_equal(course->behind_bits, 0);
 }
@@ -116,7 +116,7 @@ static struct salle_outcome fight_clean(const struct salle_plan *plan, size_t m,
 	for (unsigned cell = 0; cell < 2 * plan->layout.n_cells; cell++)
 		wounds[cell / plan->layout.n_cells] +=
 			recorder.wounds[0][(size_t)cell * SALLE_WOUND_COUNTS + SALLE_WOUND_COUNT];
-	assert_true(wounds[0] == recorder.suffered[0] && wounds[1] == recorder.suffered[1]);
+	assert_true(wounds[0] == recorder.wounds_suffered[0] && wounds[1] == recorder.wounds_suffered[1]);
 	for (unsigned cell = 0; cell < 2 * plan->layout.n_cells; cell++)
 		assert_true(
 			recorder.cell_wounds[cell / plan->layout.n_cells][cell % plan->layout.n_cells] < recorder.cell_base);
@@ -207,7 +207,7 @@ static void check_values(const struct salle_tally_layout *layout, const uint64_t
 	unsigned slot = 0;
 	for (const struct salle_series *series = layout->labels->series; series->name != NULL; series++)
 		for (const struct salle_moment *moment = series->moments; moment->name != NULL; moment++, slot++) {
-			const uint64_t *bins = values + layout->slot_first[slot];
+			const uint64_t *bins = values + layout->first_bin_of_slot[slot];
 			uint64_t n = 0, sum = 0;
 			for (unsigned value = 0; value <= series->max; value++) {
 				n += bins[value];
@@ -252,7 +252,7 @@ void assert_sums(const struct salle_plan *plan)
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_matchup *matchup = &plan->matchups[m];
 		const struct salle_tally_head *base =
-			matchup->after_base > 0 ? salle_tally_head_const(tallies[m - matchup->after_base]) : NULL;
+			matchup->distance_from_base > 0 ? salle_tally_head_const(tallies[m - matchup->distance_from_base]) : NULL;
 		assert_true(
 			salle_tally_head_is_sound(salle_tally_head_const(tallies[m]), base, matchup->mirrored, plan->n_matchups));
 		assert_true(salle_tally_is_sound(&plan->layout, tallies[m], plan->n_matchups));
@@ -282,10 +282,11 @@ static void mirror_shapes(uint64_t *image, const uint64_t *count, const struct s
 	const unsigned phases = SALLE_PHASES * SALLE_PHASES;
 	for (unsigned cell = 0; cell < SALLE_BLOODS * phases * 3; cell++) {
 		unsigned blood = cell / 3 / phases, when = cell / 3 % phases, winner = cell % 3;
-		image[layout->shape + cell] = count[layout->shape + (other[blood] * phases + when) * 3 + other[winner]];
+		image[layout->by_first_blood + cell] =
+			count[layout->by_first_blood + (other[blood] * phases + when) * 3 + other[winner]];
 	}
 	for (unsigned cell = 0; cell < 4 * 3; cell++)
-		image[layout->behind + cell] = count[layout->behind + mask[cell / 3] * 3 + other[cell % 3]];
+		image[layout->by_side_behind + cell] = count[layout->by_side_behind + mask[cell / 3] * 3 + other[cell % 3]];
 	swap_seats(image, count, layout->upsets, 1);
 }
 
@@ -316,8 +317,8 @@ static void mirror_head(struct salle_tally_head *image, const struct salle_tally
 	for (unsigned i = 0; i < SALLE_PAIR_NUMBERS; i++)
 		image->pairs.sums[i] = head->pairs.sums[sums[i]];
 	for (unsigned side = 0; side < 2; side++) {
-		image->slopes.more[side] = head->slopes.more[!side];
-		image->slopes.less[side] = head->slopes.less[!side];
+		image->slopes.positive[side] = head->slopes.positive[!side];
+		image->slopes.negative[side] = head->slopes.negative[!side];
 	}
 	for (size_t i = 0; i < (size_t)SALLE_BATCHES * SALLE_BATCH_NUMBERS; i++)
 		image->means.sums[i / SALLE_BATCH_NUMBERS][i % SALLE_BATCH_NUMBERS] =

@@ -68,7 +68,7 @@ static size_t kind_size(const struct salle_field *field)
 	case SALLE_TEXTS:
 		return sizeof(struct salle_texts);
 	case SALLE_OBJECT:
-		return field->sub_size;
+		return field->element_size;
 	case SALLE_OBJECTS:
 		return sizeof(struct salle_objects);
 	case SALLE_NODE:
@@ -128,7 +128,7 @@ static const struct salle_field *check_fields(const char *where, const struct sa
 		copy[i] = fields[i];
 		copy[i].required = false;
 		if (fields[i].kind == SALLE_OBJECT || fields[i].kind == SALLE_OBJECTS)
-			copy[i].sub = check_fields(fields[i].key, fields[i].sub, fields[i].sub_size, arena);
+			copy[i].subfields = check_fields(fields[i].key, fields[i].subfields, fields[i].element_size, arena);
 	}
 	return copy;
 }
@@ -204,14 +204,14 @@ static void check_layout(const struct salle_labels *labels)
 	assert_int_equal(layout.size, counts);
 	assert_int_equal(layout.values + 2 * (size_t)layout.n_values, layout.rules);
 	assert_int_equal(layout.endings, head);
-	assert_int_equal(layout.behind + 4 * 3, layout.lengths);
-	assert_int_equal(layout.lengths + SALLE_LENGTHS, layout.exact); /* the layout has no counts of members */
-	assert_int_equal(layout.exact + layout.n_endings, layout.size);
+	assert_int_equal(layout.by_side_behind + 4 * 3, layout.lengths);
+	assert_int_equal(layout.lengths + SALLE_LENGTHS, layout.exact_endings); /* the layout has no counts of members */
+	assert_int_equal(layout.exact_endings + layout.n_endings, layout.size);
 	unsigned slot = 0, bins = 0;
 	for (const struct salle_series *series = labels->series; series->name != NULL; series++)
 		for (size_t m = 0; series->moments[m].name != NULL; m++, slot++) {
-			assert_int_equal(layout.slot_first[slot], bins);
-			assert_int_equal(layout.slot_max[slot], series->max);
+			assert_int_equal(layout.first_bin_of_slot[slot], bins);
+			assert_int_equal(layout.max_of_slot[slot], series->max);
 			bins += series->max + 1;
 		}
 	assert_int_equal(slot, layout.n_slots);
@@ -224,7 +224,7 @@ static void check_tables(const struct salle_table_kind *tables)
 		check_key("table", kind->name);
 		check_text(kind->name, kind->help);
 		check_presets(kind->name, kind->fields, kind->row_size);
-		if (kind->keyed)
+		if (kind->has_unique_names)
 			assert_int_equal(kind->fields[0].kind, SALLE_TEXT);
 		for (const struct salle_table_kind *other = tables; other < kind; other++)
 			assert_string_not_equal(other->name, kind->name);

@@ -42,8 +42,9 @@ static uint64_t check_observables(const struct salle_vocabulary *vocabulary)
 		assert_true(it->min <= it->max);
 		assert_true(it->kind != SALLE_LIVE || (it->min >= 0 && it->max <= 255 && it->base < SALLE_BASES));
 		assert_true((it->type == SALLE_SYMBOL) == (it->names != NULL));
-		assert_true((it->kind == SALLE_LIVE) == (it->value == NULL) && (it->kind == SALLE_LIVE || it->largest == NULL));
-		assert_true(it->kind == SALLE_DERIVED || (it->reads == 0 && it->n_arguments == 0 && !it->of_action));
+		assert_true(
+			(it->kind == SALLE_LIVE) == (it->value == NULL) && (it->kind == SALLE_LIVE || it->find_largest == NULL));
+		assert_true(it->kind == SALLE_DERIVED || (it->reads == 0 && it->n_arguments == 0 && !it->depends_on_action));
 		assert_int_equal(it->reads & ~live, 0);
 		assert_true(it->n_arguments <= SALLE_ARGUMENTS_MAX);
 	}
@@ -83,5 +84,5 @@ void assert_vocabulary_conforms(const struct salle_vocabulary *vocabulary)
 			fail_msg("the preset of '%s' is no action that is always possible", it->name);
 	}
 	assert_true(n > 0 && n <= SALLE_DECISIONS_MAX);
-	assert_true(vocabulary->ways);
+	assert_true(vocabulary->list_ways);
 }

@@ -305,7 +305,10 @@ unsigned fight_margin(const struct fight *fight, unsigned side, unsigned event)
 
 struct salle_view view_of(const struct fight *fight, unsigned side, unsigned decision)
 {
-	struct salle_view view = { .matchup = fight->matchup, .side = side, .decision = decision, .readable = UINT64_MAX };
+	struct salle_view view = { .matchup = fight->matchup,
+		.side = side,
+		.decision = decision,
+		.readable_observables = UINT64_MAX };
 	for (unsigned o = 0; o < FB_LIVE; o++) {
 		const struct salle_observable *it = &fb_vocabulary.observables[o];
 		const uint8_t *state = (const uint8_t *)&fight->bout;

@@ -77,10 +77,10 @@ static struct planted_skill judge(const struct salle_policy_game *game, const st
 		of[i] = &coins[game->rows[i].number];
 		row[game->rows[i].number] = i;
 		const struct salle_policy_value *it = &game->rows[i];
-		found.covered += covers(&it->floor, mean_score(of[i], false, false)) +
-			covers(&it->alone_well, mean_score(of[i], true, false)) +
-			covers(&it->value, mean_score(of[i], true, true)) +
-			covers(&it->alone_plain, mean_score(of[i], false, true));
+		found.covered += covers(&it->all_play_plainly, mean_score(of[i], false, false)) +
+			covers(&it->only_this_plays_well, mean_score(of[i], true, false)) +
+			covers(&it->all_play_well, mean_score(of[i], true, true)) +
+			covers(&it->only_others_play_well, mean_score(of[i], false, true));
 	}
 	const size_t club = row[0], foil = row[1], stick = row[3];
 	found.beginner =

@@ -222,7 +222,7 @@ static void try_rule(struct reference_evaluation *m, unsigned decision, unsigned
 	if (toy_vocabulary.why_never(m->view.matchup, m->view.side, decision, rule->action, &names, &rule_arena) != NULL)
 		return;
 	m->view.verdict = (struct salle_verdict){ .rule = (uint8_t)(r + 1), .action = (uint8_t)rule->action };
-	unsigned n = toy_vocabulary.ways(&m->view, decision, &names, rule->maximize != NULL, ways);
+	unsigned n = toy_vocabulary.list_ways(&m->view, decision, &names, rule->maximize != NULL, ways);
 	for (unsigned w = 0; w < n; w++) {
 		m->view.verdict = ways[w];
 		try_from(m, decision, rule, 0, contest);
@@ -235,7 +235,7 @@ struct reference_verdicts reference_decision(struct reference_evaluation *m, uns
 	struct reference_verdicts meant = { 0 };
 	unsigned place = 0, next;
 	m->view.decision = decision;
-	m->view.readable = UINT64_MAX;
+	m->view.readable_observables = UINT64_MAX;
 	for (unsigned r = m->policy->first[decision]; r < m->policy->first[decision + 1]; r = next) {
 		struct contest contest = { 0 };
 		for (next = r; next == r ||

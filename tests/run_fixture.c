@@ -26,7 +26,7 @@ void run_fixture_load_sets(struct run_fixture *it, const char *text, const char 
 enum salle_status run_fixture_run(struct run_fixture *it, unsigned threads, uint32_t block,
 	const volatile sig_atomic_t *stop)
 {
-	struct salle_batch_settings settings = { .threads = threads, .block = block, .stop = stop };
+	struct salle_batch_settings settings = { .threads = threads, .bouts_per_block = block, .stop = stop };
 	return salle_batch_run(&it->scenario.plan, &settings, &it->result, &it->arena);
 }
 

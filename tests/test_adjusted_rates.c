@@ -34,9 +34,9 @@ static void adjusted_rate_equals_calculation_by_hand(void **state)
 	uint64_t *section = new_section(2);
 	static const int8_t amount[8] = { 1, 1, 1, 1, -1, -1, -1, -1 }, won[8] = { 1, 1, 1, 0, 0, 0, 0, 1 };
 	for (unsigned round = 0; round < 100; round++)
-		for (unsigned fold = 0; fold < SALLE_FOLDS; fold++)
+		for (unsigned fold = 0; fold < SALLE_CONTROL_FOLDS; fold++)
 			for (unsigned i = 0; i < 8; i++)
-				add_observation(section, (round * 8 + i) * SALLE_FOLDS + fold, amount[i], (unsigned)won[i],
+				add_observation(section, (round * 8 + i) * SALLE_CONTROL_FOLDS + fold, amount[i], (unsigned)won[i],
 					1 - (unsigned)won[i]);
 	struct salle_adjusted_rate a = salle_find_adjusted_rates(section, 2, 1, 0.95).side[SALLE_A];
 	assert_int_equal(a.reason, SALLE_ADJUSTED);
@@ -56,7 +56,7 @@ static void adjusted_rate_equals_calculation_by_hand(void **state)
  */
 static void blocks_add_up_as_observations_do(void **state)
 {
-	enum { N = 6, FULL = SALLE_FOLDS * SALLE_CONTROL_BLOCK_SIZE }; /* three controls a side, an odd number */
+	enum { N = 6, FULL = SALLE_CONTROL_FOLDS * SALLE_CONTROL_BLOCK_SIZE }; /* three controls a side, an odd number */
 	static const unsigned lengths[] = { FULL, 1, 7, 3 * FULL, 250, FULL + 1 };
 	static const double reach[N] = { 1, 30, 0, 300, 16, 0.1 };
 	uint64_t *one = new_section(N), *together = new_section(N), number = 3;
@@ -140,7 +140,7 @@ static void luck_is_subtracted(void **state)
 	uint64_t *section = new_section(2);
 	uint64_t number = 0, won = 0, bouts = 0;
 	for (unsigned i = 0; i < 1600; i++)
-		for (unsigned fold = 0; fold < SALLE_FOLDS; fold++, number++) {
+		for (unsigned fold = 0; fold < SALLE_CONTROL_FOLDS; fold++, number++) {
 			bool lucky = i % 5 < 3, wins = i % 4 < (lucky ? 3u : 1u);
 			add_observation(section, number, lucky ? 1 : -1, wins, !wins);
 			won += wins;
@@ -288,7 +288,7 @@ static void damaged_sections_are_found(void **state)
 	assert_false(salle_controls_are_sound(section, 2, BOUTS, 1, wins));
 	wins[0]++;
 	for (size_t i = 0; i < size; i++) {
-		if (i % (size / SALLE_FOLDS) == 5 || i % (size / SALLE_FOLDS) == 6)
+		if (i % (size / SALLE_CONTROL_FOLDS) == 5 || i % (size / SALLE_CONTROL_FOLDS) == 6)
 			continue; /* any value is valid for a sum of amounts */
 		uint64_t was = section[i];
 		section[i] += UINT64_C(1) << 50;

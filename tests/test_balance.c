@@ -46,7 +46,7 @@ static void run_search(struct balance_fixture *it, const char *text, uint64_t se
 	assert_int_equal(fclose(out), 0);
 	const struct salle_overrides overrides = { .has_seed = true, .seed = seed, .data_dir = "scenarios" };
 	const struct salle_balance_settings settings = { .path = path, .overrides = &overrides,
-		.only_single = only_single,
+		.only_single_edits = only_single,
 		.journal = it->journal };
 	if (salle_scenario_load(path, &overrides, &it->run.scenario, &it->run.arena, &diagnostics) != SALLE_OK ||
 		salle_balance_run(&it->run.scenario, &settings, &it->result, &it->run.arena, &diagnostics) != SALLE_OK)

@@ -87,15 +87,15 @@ TEST_OF(struct salle_arena *arena, results_report_the_resources_used)
 	struct salle_batch_settings settings = { .threads = 2 };
 	struct salle_batch_result result;
 	assert_int_equal(salle_batch_run(&plan, &settings, &result, arena), SALLE_OK);
-	assert_int_equal(result.block, 8192);
+	assert_int_equal(result.bouts_per_block, 8192);
 	assert_int_equal(result.threads, 2);
 	assert_int_equal(result.bouts, 1778);
 	assert_true(result.seconds > 0);
 
-	settings.block = 1000; /* 1,778 bouts make three blocks, so at most three threads run */
+	settings.bouts_per_block = 1000; /* 1,778 bouts make three blocks, so at most three threads run */
 	settings.threads = 8;
 	assert_int_equal(salle_batch_run(&plan, &settings, &result, arena), SALLE_OK);
-	assert_int_equal(result.block, 1000);
+	assert_int_equal(result.bouts_per_block, 1000);
 	assert_int_equal(result.threads, 3);
 
 	settings.threads = 1;
@@ -136,7 +136,7 @@ TEST_OF(struct salle_arena *arena, stopped_runs_are_prefixes)
 	struct watcher watcher = { .least_pause = 1e9 };
 	struct salle_batch_settings settings = {
 		.threads = 4,
-		.block = 50,
+		.bouts_per_block = 50,
 		.stop = &watcher.stop,
 		.progress = on_progress,
 		.context = &watcher,
@@ -235,7 +235,7 @@ TEST_OF(struct salle_arena *arena, rules_are_counted_by_side)
 	assert_int_equal(count[layout.rules + UINT8_MAX], 3);
 	assert_int_equal(count[layout.rules + SALLE_RULE_SLOTS], 2);
 	assert_int_equal(count[layout.rules + SALLE_RULE_SLOTS + UINT8_MAX], 1);
-	assert_int_equal(layout.shape, layout.rules + (size_t)2 * SALLE_RULE_SLOTS);
+	assert_int_equal(layout.by_first_blood, layout.rules + (size_t)2 * SALLE_RULE_SLOTS);
 }
 
 TEST_OF(struct salle_arena *arena, records_merge_by_maximum)

@@ -24,7 +24,7 @@ static unsigned list_one_way(const struct salle_view *view, unsigned decision, c
 
 static const struct salle_vocabulary vocabulary = { .decisions = decisions,
 	.observables = observables,
-	.ways = list_one_way };
+	.list_ways = list_one_way };
 
 enum { LOST, WON, OUTCOMES };
 
@@ -76,7 +76,7 @@ static struct salle_play_bounds bounds_of(struct game *game, bool free, uint64_t
 	const struct salle_policy *own = salle_policy_read(&vocabulary, "own", node, &arena, &diagnostics);
 	assert_non_null(own);
 	const struct salle_params params = { { 0 } };
-	const struct salle_policy_use use = { salle_policy_new_free(own, free ? SALLE_AT(0) : 0, &arena), &params,
+	const struct salle_policy_use use = { salle_policy_new_free(own, free ? SALLE_DECISION_BIT(0) : 0, &arena), &params,
 		NULL, NULL };
 	salle_policy_bind(&use, "player", game, 0, &game->policy, &arena, &diagnostics);
 	const struct salle_best_play play = {

@@ -383,7 +383,7 @@ static unsigned asked, unexpected;
 static void check_view(const struct salle_view *view, uint64_t declared)
 {
 	asked++;
-	unexpected += view->readable != declared || view->decision != TOY_ATTACK;
+	unexpected += view->readable_observables != declared || view->decision != TOY_ATTACK;
 }
 
 static uint64_t reads_of_action(const struct salle_view *view)
@@ -397,7 +397,7 @@ static double noted_value(const struct salle_view *view)
 {
 	const struct salle_observable *o = view->observable;
 	if (o->kind == SALLE_DERIVED)
-		check_view(view, o->reads | (o->of_action ? reads_of_action(view) : 0));
+		check_view(view, o->reads | (o->depends_on_action ? reads_of_action(view) : 0));
 	return toy_vocabulary.observables[o - noted].value(view);
 }
 
@@ -406,7 +406,7 @@ static unsigned noted_ways(const struct salle_view *view, unsigned decision, con
 {
 	if (decision == TOY_ATTACK)
 		check_view(view, reads_of_action(view));
-	return toy_vocabulary.ways(view, decision, names, all, out);
+	return toy_vocabulary.list_ways(view, decision, names, all, out);
 }
 
 static bool noted_settle(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict)
@@ -424,7 +424,7 @@ static void test_functions_see_declared_observables(void **state)
 		noted[o].value = noted_value;
 	}
 	vocabulary.observables = noted;
-	vocabulary.ways = noted_ways;
+	vocabulary.list_ways = noted_ways;
 	vocabulary.finalize = noted_settle;
 	struct salle_rule rules[] = { swing_rule(OP(LESS, num(-20), SEE(TOY_EDGE))), swing_rule(NULL) };
 	rules[0].group = rules[1].group = 1;

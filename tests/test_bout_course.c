@@ -16,11 +16,11 @@ static void test_first_wound_is_first_blood_of_the_foe(void **state)
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
 		struct salle_course course = salle_course_begin();
 		salle_course_record_first_blood(&course, 0, 0);
-		assert_int_equal(course.blood, SALLE_BLOOD_NONE);
+		assert_int_equal(course.first_blood, SALLE_BLOOD_NONE);
 		salle_course_record_first_blood(&course, cases[k].bleeding, cases[k].phase);
 		salle_course_record_first_blood(&course, 3 - cases[k].bleeding, 9);
-		assert_int_equal(course.blood, cases[k].blood);
-		assert_int_equal(course.blood_phase, cases[k].told);
+		assert_int_equal(course.first_blood, cases[k].blood);
+		assert_int_equal(course.first_blood_phase, cases[k].told);
 	}
 }
 

@@ -27,7 +27,7 @@ static void fight(struct run_fixture *it, const char *path, const char *const *s
 {
 	*it = (struct run_fixture){ .arena = SALLE_ARENA_INIT };
 	it->scenario = load_scenario(path, sets, n_sets, &it->arena);
-	struct salle_batch_settings settings = { .threads = 2, .block = 777 };
+	struct salle_batch_settings settings = { .threads = 2, .bouts_per_block = 777 };
 	assert_int_equal(salle_batch_run(&it->scenario.plan, &settings, &it->result, &it->arena), SALLE_OK);
 }
 
@@ -230,7 +230,7 @@ static void notable_bouts_are_found_while_fighting(void **state)
 			assert_int_equal(plan->n_matchups, n_sets == 2 ? 1 : 2);
 			assert_int_equal(plan->matchups[0].mirrored, n_sets == 4);
 			plan->rules = &counted;
-			struct salle_batch_settings settings = { .threads = 1, .block = blocks[i] };
+			struct salle_batch_settings settings = { .threads = 1, .bouts_per_block = blocks[i] };
 			fights = 0;
 			assert_int_equal(salle_batch_run(plan, &settings, &it.result, &it.arena), SALLE_OK);
 			assert_int_equal(fights, it.result.bouts + SALLE_NOTABLE_KINDS * plan->n_matchups);
@@ -257,7 +257,7 @@ static void skipping_notable_bouts_keeps_results(void **state)
 	struct run_fixture it;
 	fight(&it, "scenarios/coin/coin.yaml", NULL, 0);
 	const struct salle_plan *plan = &it.scenario.plan;
-	const struct salle_batch_settings settings = { .threads = 2, .skips_notable = true };
+	const struct salle_batch_settings settings = { .threads = 2, .skips_notable_bouts = true };
 	struct salle_batch_result result;
 	assert_int_equal(salle_batch_run(plan, &settings, &result, &it.arena), SALLE_OK);
 	assert_non_null(it.result.notable);
@@ -349,13 +349,13 @@ static void compare_with_trace(const char *policy, unsigned seen[SALLE_BLOODS + 
 			struct listener listener = { .trace = { .report = on_trace_event, .context = &listener },
 				.names = { plan->matchups[m].a, plan->matchups[m].b } };
 			struct salle_outcome outcome = salle_batch_replay(plan, m, NULL, bout, &listener.trace, NULL);
-			assert_int_equal(outcome.course.blood, first_blood_in_trace(&listener));
+			assert_int_equal(outcome.course.first_blood, first_blood_in_trace(&listener));
 			assert_int_equal(outcome.last_phase + 1, listener.play);
-			assert_int_equal(outcome.course.blood_phase + 1, listener.blood_play > 0 ? listener.blood_play : 1);
+			assert_int_equal(outcome.course.first_blood_phase + 1, listener.blood_play > 0 ? listener.blood_play : 1);
 			for (unsigned side = 0; side < 2; side++)
 				assert_int_equal(salle_highest_degree(salle_course_behind_degrees(&outcome.course, side)),
 					listener.behind[side]);
-			seen[outcome.course.blood]++;
+			seen[outcome.course.first_blood]++;
 			seen[SALLE_BLOODS] += listener.behind[0] >= 2 || listener.behind[1] >= 2;
 		}
 	salle_arena_release(&it.arena);

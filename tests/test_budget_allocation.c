@@ -175,7 +175,7 @@ static void mixtures_equal_calculation_by_hand(void **state)
 {
 	static const uint64_t won[9] = { 0, 700, 450, 300, 0, 600, 550, 400, 0 }, none[9] = { 0 };
 	const struct salle_precision goal = salle_precision_for_budget(SALLE_PRECISION_EQUILIBRIUM, 0.02, 1, 1000000, 3);
-	const struct salle_matrix ring = { 3, won, none, 1, goal.tuned, 0 };
+	const struct salle_matrix ring = { 3, won, none, 1, goal.tuned_to, 0 };
 	double share[3], most[3], weights[9];
 	assert_true(salle_budget_find_mixture(&ring, share, most));
 	struct salle_interval rates[9], scores[9];
@@ -209,7 +209,7 @@ static void mixtures_equal_calculation_by_hand(void **state)
 	uint64_t more[9];
 	for (size_t i = 0; i < 9; i++)
 		more[i] = 100 * won[i];
-	const struct salle_matrix long_run = { 3, more, none, 1, goal.tuned, 0 };
+	const struct salle_matrix long_run = { 3, more, none, 1, goal.tuned_to, 0 };
 	salle_budget_decide_pairs(&goal, &long_run, order);
 	assert_int_equal(salle_budget_count_undecided(goal.kind, 3, order), 0);
 	salle_budget_decide_pairs(&goal, &ring, order);
@@ -232,7 +232,7 @@ static void mixtures_are_judged_as_measured(void **state)
 			more[i] = 4 * times * won[i];
 			even[i] = 4 * times * drawn[i];
 		}
-		const struct salle_matrix run = { 4, more, even, 1, goal.tuned, 0 };
+		const struct salle_matrix run = { 4, more, even, 1, goal.tuned_to, 0 };
 		unsigned char order[16] = { 0 };
 		double share[4], most[4];
 		assert_true(salle_budget_find_mixture(&run, share, most));
@@ -270,12 +270,12 @@ static void look_schedule_and_error_shares(void **state)
  */
 static void sequences_are_tuned_before_the_first_bout(void **state)
 {
-	assert_float_equal(salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 1, 1000000, 10).tuned, 10240, 0);
-	assert_float_equal(salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 2, 1000000, 10).tuned, 20480, 0);
-	assert_float_equal(salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 1, 1005, 10).tuned, 100, 0);
-	assert_float_equal(salle_precision_for_budget(SALLE_PRECISION_RANKING, 0.01, 1, 1000000, 10).tuned, 100000, 0);
-	assert_float_equal(salle_precision_for_budget(SALLE_PRECISION_EQUILIBRIUM, 0.01, 1, 1005, 10).tuned, 10240, 0);
-	assert_float_equal(salle_precision_for_budget(SALLE_PRECISION_MATRIX, 0, 1, 1000000, 10).tuned, 0, 0);
+	assert_float_equal(salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 1, 1000000, 10).tuned_to, 10240, 0);
+	assert_float_equal(salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 2, 1000000, 10).tuned_to, 20480, 0);
+	assert_float_equal(salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 1, 1005, 10).tuned_to, 100, 0);
+	assert_float_equal(salle_precision_for_budget(SALLE_PRECISION_RANKING, 0.01, 1, 1000000, 10).tuned_to, 100000, 0);
+	assert_float_equal(salle_precision_for_budget(SALLE_PRECISION_EQUILIBRIUM, 0.01, 1, 1005, 10).tuned_to, 10240, 0);
+	assert_float_equal(salle_precision_for_budget(SALLE_PRECISION_MATRIX, 0, 1, 1000000, 10).tuned_to, 0, 0);
 }
 
 static struct coin_bet make_bet(const char *a, const char *b, int64_t edge_a, int64_t edge_b, uint64_t bouts)
@@ -305,7 +305,7 @@ static struct salle_plan four_coins(enum salle_precision_kind kind, uint64_t bud
 static void run(const struct salle_plan *plan, unsigned threads, uint32_t block, struct salle_batch_result *result,
 	struct salle_arena *arena)
 {
-	const struct salle_batch_settings settings = { .threads = threads, .block = block };
+	const struct salle_batch_settings settings = { .threads = threads, .bouts_per_block = block };
 	assert_int_equal(salle_batch_run(plan, &settings, result, arena), SALLE_OK);
 }
 
@@ -403,7 +403,7 @@ static void continued_run_equals_uninterrupted_run(void **state)
 			struct watcher watcher = { .undecided = SIZE_MAX };
 			const struct salle_batch_settings settings = {
 				.threads = 1 + stops % 3,
-				.block = 64,
+				.bouts_per_block = 64,
 				.earlier = from,
 				.stop = &watcher.stop,
 				.checkpoint_seconds = PAUSE,

@@ -36,7 +36,7 @@ static struct salle_plan round_robin(enum salle_precision_kind kind, double with
 	struct salle_matchup *matchups = (struct salle_matchup *)(uintptr_t)plan.matchups;
 	for (uint32_t m = 0; m < n; m++) {
 		matchups[m].mirrored = mirrored;
-		matchups[m].after_base = m / 6 * 6;
+		matchups[m].distance_from_base = m / 6 * 6;
 		matchups[m].variant = m < 6 ? matchups[m].variant : "other";
 	}
 	plan.precision = salle_precision_for_budget(kind, within, mirrored ? 2 : 1, budget, n);
@@ -100,8 +100,8 @@ static void range_holds_the_bouts_of_questions(void **state)
 		const double fought = (double)result.bouts, typical = geometric_mean_of_bouts(&result, plan.n_matchups);
 		if (needed.bouts.low > 1.5 * fought || fought > 1.5 * needed.bouts.high)
 			fail_msg("question %zu: %g to %g, fought %g", q, needed.bouts.low, needed.bouts.high, fought);
-		if (needed.typical > 3 * typical || typical > 3 * needed.typical)
-			fail_msg("question %zu: %g of a matchup, fought %g", q, needed.typical, typical);
+		if (needed.typical_bouts > 3 * typical || typical > 3 * needed.typical_bouts)
+			fail_msg("question %zu: %g of a matchup, fought %g", q, needed.typical_bouts, typical);
 		assert_true(needed.bouts.low <= needed.bouts.likely && needed.bouts.likely <= needed.bouts.high);
 		assert_true(needed.bouts.high <= (double)questions[q].budget);
 		salle_arena_release(&arena);
@@ -118,7 +118,7 @@ static void bouts_of_short_runs_are_known(void **state)
 	const struct salle_bouts_needed needed = salle_bouts_of_budget(&plan, &arena);
 	assert_true(needed.bouts.likely == (double)result.bouts);
 	assert_true(needed.bouts.low == needed.bouts.likely && needed.bouts.high == needed.bouts.likely);
-	assert_true(fabs(needed.typical / geometric_mean_of_bouts(&result, plan.n_matchups) - 1) < 1e-9);
+	assert_true(fabs(needed.typical_bouts / geometric_mean_of_bouts(&result, plan.n_matchups) - 1) < 1e-9);
 	salle_arena_release(&arena);
 }
 

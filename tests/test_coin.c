@@ -112,7 +112,8 @@ TEST_OF(const struct ground *ground, hits_are_binomial)
 	const struct salle_tally_layout *layout = ground->layout;
 	for (unsigned s = 0; s < 2; s++)
 		for (unsigned slot = COIN_HITS; slot <= COIN_HITS_LAST; slot++) {
-			const uint64_t *bins = ground->count + layout->values + s * layout->n_values + layout->slot_first[slot];
+			const uint64_t *bins =
+				ground->count + layout->values + s * layout->n_values + layout->first_bin_of_slot[slot];
 			for (unsigned hits = 0; hits <= SALLE_POOL_MAX; hits++)
 				if (chance_of_hits(&bet.side[s], hits) * BOUTS > 5)
 					assert_rate("hits", bins[hits], BOUTS, chance_of_hits(&bet.side[s], hits));
@@ -170,7 +171,7 @@ TEST_OF(const struct ground *ground, numbers_of_wounds)
 	const struct salle_tally_layout *layout = ground->layout;
 	for (unsigned victim = 0; victim < 2; victim++) {
 		const uint64_t *bins =
-			ground->count + layout->values + victim * layout->n_values + layout->slot_first[COIN_WOUNDS];
+			ground->count + layout->values + victim * layout->n_values + layout->first_bin_of_slot[COIN_WOUNDS];
 		double w = (double)bet.side[1 - victim].wounds;
 		assert_rate("unhurt", bins[0], BOUTS, 1 - chance_of_win(1 - victim));
 		for (unsigned n = 1; n <= 20; n++)

@@ -46,7 +46,7 @@ static struct hall hall = { .arena = SALLE_ARENA_INIT };
 static size_t choose_n_matchups(const struct salle_plan *plan, size_t most)
 {
 	size_t bases = 0;
-	while (bases < plan->n_matchups && plan->matchups[bases].after_base == 0)
+	while (bases < plan->n_matchups && plan->matchups[bases].distance_from_base == 0)
 		bases++;
 	if (plan->n_matchups <= most || plan->n_changes > 0)
 		return plan->n_matchups;
@@ -78,7 +78,7 @@ static struct salle_plan shortened_plan(const struct salle_plan *plan, uint64_t 
 	struct salle_matchup *matchups = salle_arena_array(arena, copy.n_matchups, sizeof *matchups);
 	for (size_t m = 0; m < copy.n_matchups; m++) {
 		matchups[m] = plan->matchups[m];
-		size_t base = m - plan->matchups[m].after_base;
+		size_t base = m - plan->matchups[m].distance_from_base;
 		matchups[m].bouts = bouts / copy.n_matchups + 5 + base % 3;
 	}
 	copy.matchups = matchups;
@@ -214,7 +214,7 @@ static void look_at_swapped(const struct shipped *shipped, const struct salle_sc
 	FILE *here = begin_pairs(&here_text, &here_size), *there = begin_pairs(&there_text, &there_size);
 	for (size_t m = 0; m < plan->n_matchups && n < PAIRS_MAX; m++) {
 		const struct salle_matchup *it = &plan->matchups[m];
-		if (is_mirror(it) || it->after_base > 0)
+		if (is_mirror(it) || it->distance_from_base > 0)
 			continue;
 		write_pair(here, it->a, it->a_policy, it->b, it->b_policy);
 		write_pair(there, it->b, it->b_policy, it->a, it->a_policy);

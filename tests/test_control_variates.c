@@ -35,7 +35,7 @@ static struct control_sums sum_control(const struct salle_plan *plan, uint64_t *
 {
 	struct control_sums all = { 0, 0 };
 	const unsigned n = 2 * plan->layout.n_controls;
-	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++) {
+	for (unsigned fold = 0; fold < SALLE_CONTROL_FOLDS; fold++) {
 		struct salle_control_sums part = salle_control_sums_of_part(tally + plan->layout.controls, n, fold);
 		all.sum += (double)(int64_t)part.amounts[control] / (double)SALLE_CONTROL_ONE;
 		const size_t square = (size_t)control * (control + 1) / 2 + control;

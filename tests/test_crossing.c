@@ -150,7 +150,7 @@ static void intervals_hold_together_for_a_pair_and_for_all(void **state)
 	for (size_t m = 0; m < 6; m++) {
 		matchups[m] = plan.matchups[m];
 		matchups[m].change = m < 2 ? NULL : &changes[m / 2 - 1];
-		matchups[m].after_base = m - m % 2;
+		matchups[m].distance_from_base = m - m % 2;
 	}
 	plan.matchups = matchups;
 	plan.n_changes = 4;

@@ -63,8 +63,8 @@ TEST_OF(struct run_fixture *it, coins_are_worth_their_edge)
 		squares += pow(price[i] - mean, 2);
 	}
 	double rate = products / squares;
-	assert_true(efficiency.strength_rises);
-	assert_near(efficiency.rate.value, rate, 0.003);
+	assert_true(efficiency.strength_rises_with_cost);
+	assert_near(efficiency.log_odds_per_cost.value, rate, 0.003);
 	/* the coin of edge 3 costs more than the coin of edge 4 and wins less, so it is not on the front */
 	static const bool front[COINS] = { true, true, true, true, false };
 	for (size_t i = 0; i < COINS; i++) {
@@ -103,7 +103,7 @@ TEST_OF(struct run_fixture *it, coins_have_fair_prices)
 		"  f: {coin: six}, g: {coin: nine}, h: {coin: nine}}\n",
 		NULL);
 	struct salle_efficiency efficiency = judge(it);
-	assert_true(efficiency.strength_rises);
+	assert_true(efficiency.strength_rises_with_cost);
 	assert_int_equal(efficiency.n_unidentified, 0);
 	assert_int_equal(efficiency.n_identified, 4);
 	for (size_t k = 0; k < 4; k++) {
@@ -119,7 +119,7 @@ TEST_OF(struct run_fixture *it, equal_builds_have_no_fair_cost)
 {
 	fight_coins(it, "options.draw=1"); /* every bout is a draw */
 	struct salle_efficiency efficiency = judge(it);
-	assert_false(efficiency.strength_rises);
+	assert_false(efficiency.strength_rises_with_cost);
 	for (size_t i = 0; i < COINS; i++) {
 		assert_true(isnan(efficiency.build_values[i].fair_cost.value) && isnan(efficiency.items[i].price.value));
 		/* all scores are equal, so only the cheapest build is on the front */

@@ -38,7 +38,7 @@ TEST_OF(struct salle_arena *arena, even_and_uneven_coins_are_separated)
 	};
 	struct salle_plan plan = coin_plan(bets, 8, 5, arena);
 	const struct salle_even_pairs even = salle_find_even_pairs(&plan, INFINITY, arena);
-	assert_int_equal(even.looked_at, 8);
+	assert_int_equal(even.n_examined, 8);
 	assert_int_equal(even.n, 3);
 	assert_int_equal(even.n_unsure, 1);
 	/*
@@ -67,8 +67,8 @@ TEST_OF(struct salle_arena *arena, rare_even_pairs_of_a_large_plan_are_found)
 	const double start = salle_thread_cpu_seconds();
 	const struct salle_even_pairs even = salle_find_even_pairs(&plan, INFINITY, arena);
 	const bool whole = salle_thread_cpu_seconds() - start < 0.1;
-	assert_in_range(even.looked_at, whole ? COINS : 120, COINS);
-	assert_in_range(even.n, even.looked_at == COINS ? EVEN : 0, EVEN);
+	assert_in_range(even.n_examined, whole ? COINS : 120, COINS);
+	assert_in_range(even.n, even.n_examined == COINS ? EVEN : 0, EVEN);
 }
 
 static bool is_even(const struct salle_scenario *scenario, const struct salle_even_pairs *even, const char *a,

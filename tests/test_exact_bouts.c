@@ -315,7 +315,7 @@ static void rounded_chances_sum_to_the_whole(void **state)
 		assert_true(salle_tally_head_is_sound(salle_tally_head(tally), NULL, false, 1));
 		assert_true(salle_tally_is_sound(&layout, tally, 1));
 		assert_true(i == 2 || exact->wins[SALLE_A] == exact->wins[SALLE_B]);
-		tally[layout.exact]++;
+		tally[layout.exact_endings]++;
 		assert_false(salle_tally_is_sound(&layout, tally, 1));
 		exact->wins[SALLE_A]--;
 		assert_false(salle_tally_head_is_sound(salle_tally_head(tally), NULL, false, 1));
@@ -336,7 +336,7 @@ static void exact_chances_decide_at_once(void **state)
 	for (size_t m = 0; m < it.scenario.plan.n_matchups; m++)
 		assert_int_equal(SALLE_TALLY_HEAD(&it.result.tallies, m)->bouts, salle_next_look(0));
 	run_fixture_release(&it);
-	const struct salle_precision decide = { .kind = SALLE_PRECISION_DECIDE, .target = 0.5, .tuned = 1, .spread = 1 };
+	const struct salle_precision decide = { .kind = SALLE_PRECISION_DECIDE, .target = 0.5, .tuned_to = 1, .spread = 1 };
 	const uint64_t half = SALLE_EXACT_TOTAL / 2, even[3] = { half, half, 0 },
 				   better[3] = { half + 1000, half - 1000, 0 };
 	assert_int_equal(salle_precision_verdict(&decide, even), SALLE_EVEN);
@@ -367,7 +367,7 @@ static void a_stop_request_ends_the_solving(void **state)
 	(void)state;
 	it.scenario = load_scenario_of_bouts("scenarios/coin/coin.yaml", &set, 1, 1, &it.arena);
 	assert_int_equal(run_fixture_run(&it, 2, 0, &stop), SALLE_INTERRUPTED);
-	assert_int_equal(SALLE_TALLY_HEAD(&it.result.tallies, 0)->exact.attempt, SALLE_EXACT_NOT_TRIED);
+	assert_int_equal(SALLE_TALLY_HEAD(&it.result.tallies, 0)->exact.solve_status, SALLE_EXACT_NOT_TRIED);
 	run_fixture_release(&it);
 }
 

@@ -122,7 +122,7 @@ TEST_OF(struct salle_arena *arena, samples_are_counted)
 		salle_stream_fill(&of_bout, expected, 4);
 		salle_stream_fill(&run.stream, found, 4);
 		assert_memory_equal(found, expected, sizeof found);
-		assert_true(run.recorder.suffered[SALLE_B] == 2 * fought);
+		assert_true(run.recorder.wounds_suffered[SALLE_B] == 2 * fought);
 		counts[0] += 1;
 		counts[1] += fought % 4 == 0;
 		salle_record_event(&run.recorder, SALLE_B, COIN_AIM, fought < 3, 5);

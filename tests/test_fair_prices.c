@@ -61,8 +61,8 @@ struct market {
 static void estimate_prices(struct market *market, size_t n, size_t k)
 {
 	const struct salle_gear gear = { n, k, market->has, market->cost };
-	market->fair = (struct salle_fair_costs){ .builds = market->builds, .worths = market->worths,
-		.items = market->items,
+	market->fair = (struct salle_fair_costs){ .build_costs = market->builds, .worths = market->worths,
+		.item_prices = market->items,
 		.p_values = market->p,
 		.fully_identified = market->fully_identified };
 	salle_fair_prices(&gear, market->strength, 0.95, &market->fair);
@@ -89,12 +89,12 @@ static void fair_costs_equal_calculation_by_hand(void **state)
 	 * the products of cost and strength add up to 14, the squared costs to 80; the squared residuals add up to 2.5 -
 	 * 14^2 / 80 = 0.05, which is 0.025 for each of two degrees of freedom
 	 */
-	assert_true(market.fair.strength_rises);
+	assert_true(market.fair.strength_rises_with_cost);
 	assert_int_equal(market.fair.n_unidentified, 4);
 	double rate = 0.175, error = sqrt(0.025 / 80), t = 4.302652729749464;
-	assert_near(market.fair.rate.value, rate, 1e-12);
-	assert_near(market.fair.rate.interval.low, rate - t * error, 1e-12);
-	assert_near(market.fair.rate.interval.high, rate + t * error, 1e-12);
+	assert_near(market.fair.log_odds_per_cost.value, rate, 1e-12);
+	assert_near(market.fair.log_odds_per_cost.interval.low, rate - t * error, 1e-12);
+	assert_near(market.fair.log_odds_per_cost.interval.high, rate + t * error, 1e-12);
 	for (size_t i = 0; i < 4; i++) {
 		double low = 10 + strength[i] / (rate + t * error), high = 10 + strength[i] / (rate - t * error);
 		assert_near(market.builds[i].value, 10 + strength[i] / rate, 1e-9);
@@ -114,10 +114,10 @@ static void fair_costs_equal_calculation_by_hand(void **state)
 	assert_near(market.builds[1].interval.high - 10, 0.35 * 6, 1e-6);
 
 	estimate_one_item_per_build(&market, 4, (const double[]){ 7, 7, 7, 7 });
-	assert_false(market.fair.strength_rises);
-	assert_true(isnan(market.builds[0].value) && isnan(market.fair.rate.value));
+	assert_false(market.fair.strength_rises_with_cost);
+	assert_true(isnan(market.builds[0].value) && isnan(market.fair.log_odds_per_cost.value));
 	estimate_one_item_per_build(&market, 4, (const double[]){ 16, 10, 10, 4 }); /* weaker builds cost more */
-	assert_false(market.fair.strength_rises);
+	assert_false(market.fair.strength_rises_with_cost);
 	assert_true(isnan(market.builds[0].value));
 }
 
@@ -138,7 +138,7 @@ static void fair_costs_of_nothing_are_rare(void **state)
 			struct market market = { 0 };
 			(void)salle_matrix_strengths(&matrix, 0.95, market.strength);
 			estimate_one_item_per_build(&market, tourney.n, cost);
-			found += market.fair.strength_rises;
+			found += market.fair.strength_rises_with_cost;
 		}
 		/* within 3 standard deviations */
 		assert_near((double)found / RUNS, 0.025, 3 * sqrt(0.025 * 0.975 / RUNS));
@@ -166,9 +166,10 @@ static void identifiable_prices_are_found(void **state)
 		market.strength[i] = is_known(strength, 0);
 	}
 	estimate_prices(&market, SETS, KINDS);
-	assert_true(market.fair.strength_rises);
+	assert_true(market.fair.strength_rises_with_cost);
 	assert_int_equal(market.fair.n_unidentified, 0);
-	assert_near(market.fair.rate.value, 0.1, 1e-9); /* together the items are worth 1.5 log odds and cost 15 units */
+	/* together the items are worth 1.5 log odds and cost 15 units */
+	assert_near(market.fair.log_odds_per_cost.value, 0.1, 1e-9);
 	for (size_t item = 0; item < 5; item++) {
 		assert_near(market.worths[item].value, worth[item], 1e-9);
 		assert_true(market.fully_identified[item]);
@@ -232,7 +233,7 @@ static void assert_plant_covers(const struct plant *plant)
 		double price[ITEMS], covered = 0;
 		plant_prices(plant, &stream, &market, price);
 		estimate_prices(&market, plant->n, plant->k);
-		assert_true(market.fair.strength_rises);
+		assert_true(market.fair.strength_rises_with_cost);
 		assert_int_equal(market.fair.n_unidentified, 0);
 		for (size_t item = 0; item < plant->k; item++) {
 			const struct salle_interval *interval = &market.items[item].interval;
@@ -284,7 +285,7 @@ static void unidentifiable_items_have_no_price(void **state)
 	for (size_t i = 0; i < plant.n; i++)
 		pairs.has[i * ITEMS + 3] = pairs.has[i * ITEMS + 7];
 	estimate_prices(&pairs, plant.n, ITEMS);
-	assert_true(pairs.fair.strength_rises);
+	assert_true(pairs.fair.strength_rises_with_cost);
 	assert_int_equal(pairs.fair.n_unidentified, 2);
 	for (size_t item = 0; item < ITEMS; item++)
 		assert_int_equal(isnan(pairs.items[item].value), item == 3 || item == 7);

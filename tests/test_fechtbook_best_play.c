@@ -8,7 +8,10 @@
 #include "fechtbook_fixture.h"
 #include "rules/fechtbook/exact/exact.h"
 
-enum { ALL = (int)(UINT32_MAX & ~(SALLE_AT(FB_ASK_COVER) | SALLE_AT(FB_ASK_GRIP) | SALLE_AT(FB_ASK_DISTANCE))) };
+enum {
+	ALL = (int)(UINT32_MAX &
+		~(SALLE_DECISION_BIT(FB_ASK_COVER) | SALLE_DECISION_BIT(FB_ASK_GRIP) | SALLE_DECISION_BIT(FB_ASK_DISTANCE)))
+};
 
 /* Replaces the fight by one with small pools, in which every wound kills. */
 static void set_up_deadly_fight(struct fight *fight, unsigned pool, int64_t max_plays)
@@ -28,8 +31,8 @@ static void set_up_deadly_fight(struct fight *fight, unsigned pool, int64_t max_
 }
 
 /*
- * Returns the matchup in which bea follows her policy except in the free decisions, a set of SALLE_AT bits, and ada
- * follows hers. `ban` may be NULL. `seat` is the side of bea, whose policy is that of side 1 of the fight.
+ * Returns the matchup in which bea follows her policy except in the free decisions, a set of SALLE_DECISION_BIT bits,
+ * and ada follows hers. `ban` may be NULL. `seat` is the side of bea, whose policy is that of side 1 of the fight.
  */
 static const struct fb_matchup *compile(struct fight *fight, uint32_t free, const struct salle_ban *ban, unsigned seat)
 {
@@ -128,9 +131,9 @@ static void best_defence_is_the_best_of_all_splits(void **state)
 			least = score < least ? score : least;
 		}
 	assert_true(best > least + 0.05);
-	assert_near(bound_of(fight, SALLE_AT(FB_ASK_DEFEND), &ban), best, 1e-8);
+	assert_near(bound_of(fight, SALLE_DECISION_BIT(FB_ASK_DEFEND), &ban), best, 1e-8);
 	/* more actions never bound the score lower */
-	assert_true(bound_of(fight, SALLE_AT(FB_ASK_DEFEND), NULL) >= best);
+	assert_true(bound_of(fight, SALLE_DECISION_BIT(FB_ASK_DEFEND), NULL) >= best);
 }
 
 /*
@@ -158,7 +161,7 @@ static void a_throw_does_not_see_the_foes_throw(void **state)
 		const double score = score_of(fight, rules);
 		best = score > best ? score : best;
 	}
-	const uint32_t free = SALLE_AT(FB_ASK_THROW) | SALLE_AT(FB_ASK_COMPOSURE);
+	const uint32_t free = SALLE_DECISION_BIT(FB_ASK_THROW) | SALLE_DECISION_BIT(FB_ASK_COMPOSURE);
 	assert_near(bounds_in_seat(fight, free, NULL, 1).high, best, 1e-8);
 	assert_near(bounds_in_seat(fight, free, NULL, 0).high, best, 1e-8);
 }
@@ -171,7 +174,7 @@ static void a_choice_of_one_action_is_that_policy(void **state)
 	fight->scene.opening = FB_DUEL;
 	const struct salle_ban ban = { .actions = { [FB_ASK_THROW] = 1 << FB_WHITE } };
 	fight_set_policy(fight, 1, "throw: white");
-	assert_near(bound_of(fight, SALLE_AT(FB_ASK_THROW), &ban), score_of(fight, "throw: red"), 1e-8);
+	assert_near(bound_of(fight, SALLE_DECISION_BIT(FB_ASK_THROW), &ban), score_of(fight, "throw: red"), 1e-8);
 }
 
 /* No policy scores more than the bound, which grows with the decisions that are free. */
@@ -180,7 +183,7 @@ static void no_policy_exceeds_the_bound(void **state)
 	struct fight *fight = *state;
 	set_up_deadly_fight(fight, 2, 2);
 	fight->scene.opening = FB_DUEL;
-	const double defends = bound_of(fight, SALLE_AT(FB_ASK_DEFEND), NULL);
+	const double defends = bound_of(fight, SALLE_DECISION_BIT(FB_ASK_DEFEND), NULL);
 	const double all = bound_of(fight, (uint32_t)ALL, NULL);
 	assert_true(score_of(fight, policies[0]) <= defends && defends < all);
 	for (size_t k = 0; k < POLICIES; k++)
@@ -208,7 +211,7 @@ static void unsolvable_duels_are_refused(void **state)
 	struct fight *fight = *state;
 	struct salle_play_bounds bounds;
 	fight->book.options.melee = 1;
-	assert_string_equal(fb_exact_best_play(compile(fight, SALLE_AT(FB_ASK_THROW), NULL, 1), 1, &bounds),
+	assert_string_equal(fb_exact_best_play(compile(fight, SALLE_DECISION_BIT(FB_ASK_THROW), NULL, 1), 1, &bounds),
 		"bouts with the option melee are not solved");
 }
 

@@ -209,7 +209,7 @@ TEST_OF(struct fight *fight, test_failed_hazard_roll_has_its_consequence)
 	assert_int_equal(man->net_advantages, -1);
 	next_tempo(fight);
 	assert_int_equal(man->net_advantages, -1);
-	assert_int_equal(fb_observed_edge(&(struct salle_view){ .readable = SALLE_READS(FB_SEES_EDGES),
+	assert_int_equal(fb_observed_edge(&(struct salle_view){ .readable_observables = SALLE_OBSERVABLE_BIT(FB_SEES_EDGES),
 						 .live_values = { [FB_SEES_EDGES] = man->edge_codes } }, false), -1);
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 5, 3, 4, 2);

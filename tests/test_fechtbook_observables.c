@@ -68,7 +68,7 @@ static void record_value(unsigned observable, double value)
 
 static bool is_seen_at(const struct salle_observable *it, unsigned decision)
 {
-	return it->decisions == 0 || (it->decisions & SALLE_AT(decision)) != 0;
+	return it->decisions == 0 || (it->decisions & SALLE_DECISION_BIT(decision)) != 0;
 }
 
 static void observe(unsigned observable, const struct salle_view *view)
@@ -81,7 +81,7 @@ static void look_at_verdict(const struct salle_view *view)
 {
 	for (unsigned o = 0; o < FB_SEES; o++) {
 		const struct salle_observable *it = &fb_vocabulary.observables[o];
-		if (it->of_action && seen[o].n < 2 && is_seen_at(it, view->decision))
+		if (it->depends_on_action && seen[o].n < 2 && is_seen_at(it, view->decision))
 			observe(o, view);
 	}
 }
@@ -121,7 +121,10 @@ static void look_at_action(struct salle_view *view, unsigned action)
 
 static struct salle_view look_around(const struct fb_bout *b, unsigned side, unsigned decision)
 {
-	struct salle_view view = { .matchup = b->matchup, .side = side, .decision = decision, .readable = UINT64_MAX };
+	struct salle_view view = { .matchup = b->matchup,
+		.side = side,
+		.decision = decision,
+		.readable_observables = UINT64_MAX };
 	for (unsigned o = 0; o < FB_LIVE; o++) {
 		const struct salle_observable *it = &fb_vocabulary.observables[o];
 		view.live_values[o] = ((const uint8_t *)b)[fb_vocabulary.part_offsets[side][it->base] + it->offset];
@@ -131,9 +134,9 @@ static struct salle_view look_around(const struct fb_bout *b, unsigned side, uns
 	bool misses = false;
 	for (unsigned o = FB_LIVE; o < FB_SEES; o++) {
 		const struct salle_observable *it = &fb_vocabulary.observables[o];
-		if (seen[o].n < 2 && is_seen_at(it, decision) && !it->of_action)
+		if (seen[o].n < 2 && is_seen_at(it, decision) && !it->depends_on_action)
 			observe(o, &view);
-		misses |= seen[o].n < 2 && it->of_action && is_seen_at(it, decision);
+		misses |= seen[o].n < 2 && it->depends_on_action && is_seen_at(it, decision);
 	}
 	for (unsigned action = 0; misses && fb_decisions[decision].actions[action].name != NULL; action++)
 		look_at_action(&view, action);

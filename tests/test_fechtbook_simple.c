@@ -37,7 +37,7 @@ static struct sums fight_bouts(struct fight *fight)
 			sums.level[fb_level_of_cell(cell)] +=
 				(unsigned)count[layout->wounds + ((size_t)side * layout->n_cells + cell) * SALLE_WOUND_COUNTS];
 		for (unsigned n = 1; n <= 3; n++)
-			sums.count[n] += (unsigned)fight->recorder.values[side][layout->slot_first[FB_SLOT_WOUNDS] + n];
+			sums.count[n] += (unsigned)fight->recorder.values[side][layout->first_bin_of_slot[FB_SLOT_WOUNDS] + n];
 	}
 	return sums;
 }
@@ -175,7 +175,7 @@ TEST_OF(struct fight *fight, test_losing_npc_is_dead)
 	struct sums sums = fight_bouts(fight);
 	assert_int_equal(sums.ended[FB_DEATH], sums.won[SALLE_A]);
 	assert_int_equal(sums.ended[FB_DEFEAT], sums.won[SALLE_B]);
-	assert_int_equal(fight->recorder.values[1][fight->layout.slot_first[FB_SLOT_WOUNDS]], BOUTS);
+	assert_int_equal(fight->recorder.values[1][fight->layout.first_bin_of_slot[FB_SLOT_WOUNDS]], BOUTS);
 }
 
 /* One edge is an advantage. Two edges, or a great edge, also give the foe a disadvantage. */

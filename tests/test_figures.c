@@ -100,7 +100,7 @@ static void builds_with_the_same_foes_are_ranked(void **state)
 	count(&board, 2, 50, 40, 10);
 	const struct salle_standings *it = salle_figures_standings(&board.figures);
 	assert_int_equal(it->shape, SALLE_STANDINGS_EACH_VS);
-	assert_int_equal(it->unfought, 0);
+	assert_int_equal(it->n_unfought, 0);
 	assert_int_equal(it->n_rows, 2);
 	assert_int_equal(it->n_foes, 1);
 	assert_string_equal(it->rows[0]->label, "strong");
@@ -123,7 +123,7 @@ static void an_unfought_matchup_leaves_a_list(void **state)
 	count(&board, 0, 10, 90, 0);
 	const struct salle_standings *it = salle_figures_standings(&board.figures);
 	assert_int_equal(it->shape, SALLE_STANDINGS_LIST);
-	assert_int_equal(it->unfought, 1);
+	assert_int_equal(it->n_unfought, 1);
 	assert_int_equal(it->n_rows, 0);
 	assert_int_equal(it->n_pairings, 2);
 	assert_equal(it->pairings[0].a_wins.value, 0.1);
@@ -185,11 +185,11 @@ static void wounds_add_up_along_the_axes(void **state)
 	assert_int_equal(it->total, all);
 	size_t width = it->n_columns + 1;
 	assert_int_equal(it->wounds[it->n_rows * width + it->n_columns], all);
-	assert_int_equal(it->ended[it->n_rows], ended);
+	assert_int_equal(it->wounds_ended[it->n_rows], ended);
 	uint64_t rows = 0, cells = 0, ends = 0;
 	for (size_t row = 0; row < it->n_rows; row++) {
 		rows += it->wounds[row * width + it->n_columns];
-		ends += it->ended[row];
+		ends += it->wounds_ended[row];
 		for (size_t column = 0; column < it->n_columns; column++)
 			cells += it->wounds[row * width + column];
 	}

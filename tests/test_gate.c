@@ -69,7 +69,7 @@ TEST_OF(struct salle_arena *arena, a_real_change_is_found_and_confirmed)
 	struct salle_comparison all = salle_compare_runs(&before, &after, arena);
 	struct salle_drifts drifts = salle_drifts_judge(&all, 0.02, arena);
 	assert_int_equal(drifts.n, COINS);
-	assert_int_equal(drifts.suspects, 1);
+	assert_int_equal(drifts.n_suspects, 1);
 	assert_int_equal(drifts.items[0].verdict, SALLE_GATE_BROKEN);
 	assert_string_equal(drifts.items[0].contrast->other->b, "b");
 	assert_true(fabs(drifts.items[0].contrast->difference + 0.06) < 0.02);
@@ -106,7 +106,7 @@ TEST_OF(struct salle_arena *arena, few_bouts_are_undecided)
 	struct salle_stored_run before = run("before", even, 100, 5, arena), after = run("after", even, 100, 6, arena);
 	struct salle_comparison all = salle_compare_runs(&before, &after, arena);
 	struct salle_drifts drifts = salle_drifts_judge(&all, 0.02, arena);
-	assert_int_equal(drifts.suspects, 0);
+	assert_int_equal(drifts.n_suspects, 0);
 	for (size_t i = 0; i < drifts.n; i++) {
 		assert_int_equal(drifts.items[i].verdict, SALLE_GATE_UNDECIDED);
 		assert_true(drifts.items[i].bouts > 100);
@@ -146,7 +146,7 @@ static void false_alarm_rate_is_as_claimed(void **state)
 		struct salle_stored_run tonight = run("tonight", even, BOUTS, 4 * night + 1, &arena);
 		struct salle_comparison all = salle_compare_runs(&last, &tonight, &arena);
 		struct salle_drifts drifts = salle_drifts_judge(&all, 0, &arena);
-		if (drifts.suspects == 0) {
+		if (drifts.n_suspects == 0) {
 			salle_arena_release(&arena);
 			continue; /* there is no alarm to confirm */
 		}

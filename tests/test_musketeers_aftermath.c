@@ -116,7 +116,7 @@ static void a_vital_wound_kills_and_a_limb_is_lost(void **state)
 
 static unsigned recorded(unsigned side, enum mk_slot slot, unsigned value)
 {
-	return (unsigned)play.recorder.values[side][play.layout.slot_first[slot] + value];
+	return (unsigned)play.recorder.values[side][play.layout.first_bin_of_slot[slot] + value];
 }
 
 /* Ada's expertise is one higher, and she scored one hit of three points more. Bea has 6 days to recover, and lives. */

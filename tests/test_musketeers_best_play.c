@@ -9,8 +9,8 @@
 #include "rules/musketeers/exact/exact.h"
 
 /*
- * Returns the matchup of the current duel in which ada follows `own` except in the free decisions, a set of SALLE_AT
- * bits, and bea follows `foes`.
+ * Returns the matchup of the current duel in which ada follows `own` except in the free decisions, a set of
+ * SALLE_DECISION_BIT bits, and bea follows `foes`.
  */
 static const struct mk_matchup *duel_of(const char *own, uint32_t free, const char *foes)
 {
@@ -64,7 +64,7 @@ static void no_policy_exceeds_the_bound(void **state)
 {
 	struct salle_play_bounds parries, all;
 	meet_in("max_phrases: 40", a, b, "", "");
-	assert_null(mk_exact_best_play(duel_of("", SALLE_AT(MK_ASK_PARRY), ""), 0, &parries));
+	assert_null(mk_exact_best_play(duel_of("", SALLE_DECISION_BIT(MK_ASK_PARRY), ""), 0, &parries));
 	assert_null(mk_exact_best_play(duel_of("", UINT32_MAX, ""), 0, &all));
 	assert_near(all.low, all.high, 1e-8);
 	assert_true(score_of(duel_of("", 0, "")) < parries.low && parries.high < all.low);
@@ -76,7 +76,7 @@ static void no_policy_exceeds_the_bound(void **state)
 static void both_seats_have_the_same_bound(void **state)
 {
 	struct salle_play_bounds first, second;
-	const uint32_t free = SALLE_AT(MK_ASK_PARRY) | SALLE_AT(MK_ASK_ATTACK);
+	const uint32_t free = SALLE_DECISION_BIT(MK_ASK_PARRY) | SALLE_DECISION_BIT(MK_ASK_ATTACK);
 	meet_in("max_phrases: 40", a, a, "", "");
 	assert_null(mk_exact_best_play(duel_of("", free, ""), 0, &first));
 	struct salle_policy_use uses[2] = { swordplay_policy(&play, ""), swordplay_policy(&play, "") };
@@ -94,7 +94,7 @@ static void unsolvable_duels_are_refused(void **state)
 {
 	struct salle_play_bounds bounds;
 	meet_in("", "generate: secondary", b, "", "");
-	assert_string_equal(mk_exact_best_play(duel_of("", SALLE_AT(MK_ASK_TURN), ""), 0, &bounds),
+	assert_string_equal(mk_exact_best_play(duel_of("", SALLE_DECISION_BIT(MK_ASK_TURN), ""), 0, &bounds),
 		"a fencer is drawn afresh for every bout");
 }
 

@@ -10,7 +10,10 @@
 /* Returns the view of ada before an action, from the state of the bout. */
 static struct salle_view view_of(unsigned decision, unsigned action, unsigned code, unsigned aim)
 {
-	struct salle_view view = { .matchup = play.matchup, .side = 0, .decision = decision, .readable = UINT64_MAX };
+	struct salle_view view = { .matchup = play.matchup,
+		.side = 0,
+		.decision = decision,
+		.readable_observables = UINT64_MAX };
 	view.verdict =
 		(struct salle_verdict){ .rule = 1, .action = (uint8_t)action, .code = { (uint8_t)code, (uint8_t)aim } };
 	for (unsigned o = 0; o < MK_LIVE; o++) {

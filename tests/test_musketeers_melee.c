@@ -209,14 +209,15 @@ static void members_and_honour(void **state)
 	}
 	assert_int_equal(member(0, 0)[SALLE_MEMBER_COUNTS] + member(0, 1)[SALLE_MEMBER_COUNTS], 2);
 	assert_int_equal(member(0, 0)[SALLE_MEMBER_FOUGHT] + member(0, 1)[SALLE_MEMBER_FOUGHT], 3);
-	const uint64_t *endurance = play.recorder.values[1] + play.layout.slot_first[MK_SLOT_ENDURANCE + 5];
+	const uint64_t *endurance = play.recorder.values[1] + play.layout.first_bin_of_slot[MK_SLOT_ENDURANCE + 5];
 	assert_int_equal(endurance[12], 1); /* the slot holds the sum over the side's fencers */
 	static const struct {
 		unsigned side, slot, value;
 	} honour[] = { { 0, MK_SLOT_HONOUR_EARNED, 0 }, { 0, MK_SLOT_HONOUR_LOST, 0 }, { 1, MK_SLOT_HONOUR_EARNED, 0 },
 		{ 1, MK_SLOT_HONOUR_LOST, 9 } };
 	for (unsigned k = 0; k < sizeof honour / sizeof *honour; k++)
-		assert_int_equal(play.recorder.values[honour[k].side][play.layout.slot_first[honour[k].slot] + honour[k].value],
+		assert_int_equal(play.recorder
+							 .values[honour[k].side][play.layout.first_bin_of_slot[honour[k].slot] + honour[k].value],
 			1);
 }
 
@@ -305,7 +306,7 @@ static void a_side_is_out_with_its_last_fencer(void **state)
 		wins += outcome.winner == SALLE_A;
 		assert_true(outcome.winner != SALLE_A || outcome.length >= 3);
 	}
-	const uint64_t *endurance = play.recorder.values[1] + play.layout.slot_first[MK_SLOT_ENDURANCE + 5];
+	const uint64_t *endurance = play.recorder.values[1] + play.layout.first_bin_of_slot[MK_SLOT_ENDURANCE + 5];
 	uint64_t low = 0;
 	for (unsigned left = 0; left <= 9; left++) /* a defeated fencer has at most 3 points of endurance left */
 		low += endurance[left];
@@ -383,7 +384,7 @@ static void group_bouts_in_the_salle(void **state)
 		struct salle_outcome outcome = fight(bout);
 		assert_int_equal(outcome.ending, MK_TOUCHED);
 	}
-	const uint64_t *hits = play.recorder.values[1] + play.layout.slot_first[MK_SLOT_HITS];
+	const uint64_t *hits = play.recorder.values[1] + play.layout.first_bin_of_slot[MK_SLOT_HITS];
 	uint64_t all = 0, low = 0;
 	for (unsigned n = 0; n <= 30; n++) {
 		all += hits[n];
@@ -408,7 +409,7 @@ static void members_recover_separately(void **state)
 	const struct mk_side_states men = { { melee.fighter[0], melee.fighter[1] }, { teams->names[0], teams->names[1] },
 		{ 1, 4 } };
 	mk_record_aftermath(&play.bout, 1, SALLE_A, &men);
-	assert_int_equal(play.recorder.values[1][play.layout.slot_first[MK_SLOT_DAYS] + 12], 1);
+	assert_int_equal(play.recorder.values[1][play.layout.first_bin_of_slot[MK_SLOT_DAYS] + 12], 1);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RECOVERED), 2);
 	unsigned differ = 0;
 	for (uint64_t bout = 0; bout < 20; bout++) {

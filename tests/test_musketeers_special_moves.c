@@ -212,11 +212,11 @@ static void the_salle_fences_to_five_hits(void **state)
 		salle_recorder_finish_bout(&play.recorder, &outcome, bout);
 		assert_int_equal(outcome.ending, MK_TOUCHED);
 	}
-	const uint64_t *endurance = play.recorder.values[0] + play.layout.slot_first[MK_SLOT_ENDURANCE + 5];
+	const uint64_t *endurance = play.recorder.values[0] + play.layout.first_bin_of_slot[MK_SLOT_ENDURANCE + 5];
 	assert_int_equal(endurance[9], 50);
 	const uint64_t *hits[2];
 	for (unsigned side = 0; side < 2; side++)
-		hits[side] = play.recorder.values[side] + play.layout.slot_first[MK_SLOT_HITS];
+		hits[side] = play.recorder.values[side] + play.layout.first_bin_of_slot[MK_SLOT_HITS];
 	assert_int_equal(hits[0][5] + hits[1][5], 50 + play.recorder.count[play.layout.wins + SALLE_DRAW]);
 }
 

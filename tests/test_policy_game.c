@@ -43,22 +43,22 @@ TEST_OF(struct salle_arena *arena, policies_are_mixed)
 	assert_int_equal(game.n, 2);
 	const struct salle_policy_value *y = &game.rows[0], *x = &game.rows[1];
 	assert_string_equal(x->build, "x");
-	assert_near(x->value.value, value_of(0.8, 0.3, 0.2, 0.6), 1e-9);
-	assert_near(y->value.value, 1 - x->value.value, 1e-9);
+	assert_near(x->all_play_well.value, value_of(0.8, 0.3, 0.2, 0.6), 1e-9);
+	assert_near(y->all_play_well.value, 1 - x->all_play_well.value, 1e-9);
 	assert_string_equal(x->best_policy, "q");
 	assert_near(x->share, 1 - (0.6 - 0.2) / 0.9, 1e-9);
 	/*
 	 * the first policy of each build is its plain one. If only x plays well, it answers p with p. If only y plays well,
 	 * it answers p with q
 	 */
-	assert_string_equal(game.plain, "p");
-	assert_near(x->floor.value, 0.8, 1e-12);
-	assert_near(x->alone_well.value, 0.8, 1e-12);
-	assert_near(x->alone_plain.value, 0.3, 1e-12);
-	assert_near(y->alone_well.value, 0.7, 1e-12);
-	assert_near(x->gain.value, x->value.value - 0.8, 1e-9);
+	assert_string_equal(game.plain_policy, "p");
+	assert_near(x->all_play_plainly.value, 0.8, 1e-12);
+	assert_near(x->only_this_plays_well.value, 0.8, 1e-12);
+	assert_near(x->only_others_play_well.value, 0.3, 1e-12);
+	assert_near(y->only_this_plays_well.value, 0.7, 1e-12);
+	assert_near(x->gain.value, x->all_play_well.value - 0.8, 1e-9);
 	assert_near(y->gain.value, -x->gain.value, 1e-9);
-	assert_near(y->value.interval.low, 1 - x->value.interval.high, 1e-9);
+	assert_near(y->all_play_well.interval.low, 1 - x->all_play_well.interval.high, 1e-9);
 }
 
 /* Returns side A's score in every other batch, beginning with the second, with its interval. */
@@ -86,7 +86,7 @@ TEST_OF(struct salle_arena *arena, a_dominant_policy_is_always_chosen)
 	};
 	struct salle_policy_game game = game_of(pure, 4, arena);
 	assert_int_equal(game.n, 2);
-	assert_near(game.rows[0].value.value, 0.6, 1e-9);
+	assert_near(game.rows[0].all_play_well.value, 0.6, 1e-9);
 	assert_string_equal(game.rows[0].best_policy, "q");
 	assert_near(game.rows[1].share, 1, 1e-9);
 	/* X chose p by the even batches. Its lower limit comes from the odd batches, against y's better reply. */
@@ -95,11 +95,11 @@ TEST_OF(struct salle_arena *arena, a_dominant_policy_is_always_chosen)
 	hand_made_batches(&plan, &result, arena);
 	struct salle_estimate p = odd_score(&result, 0), q = odd_score(&result, 1);
 	double distance = fmax(p.value - p.interval.low, q.value - q.interval.low);
-	assert_near(game.rows[1].value.interval.low, q.value - distance, 1e-12);
+	assert_near(game.rows[1].all_play_well.interval.low, q.value - distance, 1e-12);
 	/* If the build has no choice, all bouts count. */
 	struct salle_interval all = salle_score_interval(70, 10, 20, 0.95);
-	assert_near(game.rows[1].floor.interval.low, all.low, 1e-12);
-	assert_near(game.rows[1].floor.interval.high, all.high, 1e-12);
+	assert_near(game.rows[1].all_play_plainly.interval.low, all.low, 1e-12);
+	assert_near(game.rows[1].all_play_plainly.interval.high, all.high, 1e-12);
 	/* A pair that did not meet under all policies has no value. */
 	assert_int_equal(game_of(pure, 3, arena).n, 0);
 }
@@ -113,8 +113,8 @@ TEST_OF(struct salle_arena *arena, matchups_may_have_different_numbers_of_bouts)
 	};
 	struct salle_policy_game game = game_of(unequal, 2, arena);
 	assert_int_equal(game.n, 2);
-	assert_true(game.rows[0].value.interval.low > 0.4);
-	assert_true(game.rows[0].value.interval.high < 0.6);
+	assert_true(game.rows[0].all_play_well.interval.low > 0.4);
+	assert_true(game.rows[0].all_play_well.interval.high < 0.6);
 }
 
 /* A policy named `plain` is the plain one, wherever it stands in the list. */
@@ -126,11 +126,11 @@ TEST_OF(struct salle_arena *arena, plain_play_is_known_by_its_name)
 	};
 	struct salle_policy_game game = game_of(named, 2, arena);
 	assert_int_equal(game.n, 2);
-	assert_null(game.plain);
-	assert_string_equal(game.rows[0].plain, "plain");
-	assert_string_equal(game.rows[1].plain, "only");
-	assert_near(game.rows[0].floor.value, 0.2, 1e-12);
-	assert_near(game.rows[0].alone_well.value, 0.9, 1e-12);
+	assert_null(game.plain_policy);
+	assert_string_equal(game.rows[0].plain_policy, "plain");
+	assert_string_equal(game.rows[1].plain_policy, "only");
+	assert_near(game.rows[0].all_play_plainly.value, 0.2, 1e-12);
+	assert_near(game.rows[0].only_this_plays_well.value, 0.9, 1e-12);
 	assert_near(game.rows[0].gain.value, 0.7, 1e-9);
 	assert_true(game.rows[0].gain.interval.low > 0.4);
 }
@@ -197,7 +197,7 @@ static void intervals_cover_the_value(void **state)
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		struct salle_policy_game game = simulated_game(matchups, chances, MATCHUPS, 200, &arena);
 		assert_int_equal(game.n, 3);
-		missed += does_interval_miss(&find_row(&game, "x")->value, truth);
+		missed += does_interval_miss(&find_row(&game, "x")->all_play_well, truth);
 		gains += does_interval_miss(&find_row(&game, "x")->gain, truth - (0.8 + 0.5) / 2);
 		salle_arena_release(&arena);
 	}
@@ -232,8 +232,8 @@ static void luck_of_the_best_policy_does_not_add_up(void **state)
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		struct salle_policy_game game = simulated_game(matchups, chances, MATCHUPS, 200, &arena);
 		const struct salle_policy_value *x = find_row(&game, "x");
-		sum += x->value.value;
-		missed += does_interval_miss(&x->value, 0.5);
+		sum += x->all_play_well.value;
+		missed += does_interval_miss(&x->all_play_well, 0.5);
 		bool gained = false;
 		for (size_t i = 0; i < game.n; i++)
 			gained = gained || does_interval_miss(&game.rows[i].gain, 0);

@@ -13,7 +13,7 @@ static unsigned counted_ways(const struct salle_view *view, unsigned decision, c
 	bool all, struct salle_verdict *out)
 {
 	computed++;
-	return toy_vocabulary.ways(view, decision, names, all, out);
+	return toy_vocabulary.list_ways(view, decision, names, all, out);
 }
 
 /* Binds a policy that chooses action 1 if the sum of the first n bytes exceeds `above`. */
@@ -46,7 +46,7 @@ static void test_a_combination_is_computed_once(void **state)
 		bytes[k] = (struct salle_observable){ .name = "b", .max = 255, .offset = (uint16_t)k };
 	struct salle_vocabulary vocabulary = toy_vocabulary;
 	vocabulary.observables = bytes;
-	vocabulary.ways = counted_ways;
+	vocabulary.list_ways = counted_ways;
 	vocabulary.finalize = NULL;
 	vocabulary.why_never = NULL;
 	static const unsigned sizes[] = { 7, 12, 17 };

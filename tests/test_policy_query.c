@@ -114,16 +114,16 @@ TEST_OF(struct query_fixture *fixture, test_a_mixed_strategy_takes_the_word_of_i
 
 TEST_OF(struct query_fixture *fixture, test_choices_of_one_moment_have_separate_words)
 {
-	unsigned drawn = 0, other = SALLE_DRAWS_APART + 2;
+	unsigned drawn = 0, other = SALLE_PURPOSES_PER_DECISION + 2;
 	bind_even_choice(fixture);
-	for (unsigned k = 0; k < SALLE_DRAWS_APART; k++)
+	for (unsigned k = 0; k < SALLE_PURPOSES_PER_DECISION; k++)
 		assert_int_equal(ask(fixture, 0, TOY_THROW, &drawn, false).action,
 			salle_stream_spare_word(&fixture->stream, MOMENT, PURPOSE + k) >> 31);
-	assert_int_equal(drawn, SALLE_DRAWS_APART);
+	assert_int_equal(drawn, SALLE_PURPOSES_PER_DECISION);
 	assert_int_equal(ask(fixture, 0, TOY_THROW, &other, false).action,
 		salle_stream_spare_word(&fixture->stream, MOMENT, PURPOSE + 2) >> 31);
 	(void)ask(fixture, 0, TOY_YIELD, &other, false); /* nothing is drawn */
-	assert_int_equal(other, SALLE_DRAWS_APART + 3);
+	assert_int_equal(other, SALLE_PURPOSES_PER_DECISION + 3);
 }
 
 TEST_OF(struct query_fixture *fixture, test_the_rule_that_acts_is_counted_for_its_side)

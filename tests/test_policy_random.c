@@ -33,7 +33,8 @@ struct spot {
 static bool can_see(const struct spot *spot, unsigned observable)
 {
 	const struct salle_observable *o = &toy_vocabulary.observables[observable];
-	return (o->decisions == 0 || (o->decisions & SALLE_AT(spot->decision)) != 0) && (!o->of_action || spot->of_action);
+	return (o->decisions == 0 || (o->decisions & SALLE_DECISION_BIT(spot->decision)) != 0) &&
+		(!o->depends_on_action || spot->of_action);
 }
 
 static const struct salle_expr *random_expr(const struct spot *spot, unsigned depth);

@@ -181,21 +181,21 @@ static void the_best_policy_is_found(void **state)
 {
 	set_up(three, THREE);
 	/* x scores 0.5125 under p and (0.19 + 0.9) / 2 = 0.545 under q, with overlapping intervals. */
-	assert_int_equal(find("x", "q", NULL)->suits, SALLE_SUITS_BEST);
-	assert_int_equal(find("x", "p", NULL)->suits, SALLE_SUITS_PERHAPS);
+	assert_int_equal(find("x", "q", NULL)->suitability, SALLE_SUITS_BEST);
+	assert_int_equal(find("x", "p", NULL)->suitability, SALLE_SUITS_PERHAPS);
 	/* Against y under q, p is better: 50 of 100 wins to 28 of 100, with the intervals 0.398 to 0.602 and 0.195 to
 	 * 0.379. */
-	assert_int_equal(find("x", "p", "q")->suits, SALLE_SUITS_BEST);
-	assert_int_equal(find("x", "q", "q")->suits, SALLE_SUITS_NOT);
-	assert_int_equal(find("z", "p", NULL)->suits, SALLE_SUITS_BEST);
+	assert_int_equal(find("x", "p", "q")->suitability, SALLE_SUITS_BEST);
+	assert_int_equal(find("x", "q", "q")->suitability, SALLE_SUITS_NOT);
+	assert_int_equal(find("z", "p", NULL)->suitability, SALLE_SUITS_BEST);
 
 	struct hand_made_matchup unfought[THREE];
 	memcpy(unfought, three, sizeof three);
 	unfought[3].a_wins = unfought[3].b_wins = 0; /* x under q against y under q */
 	set_up(unfought, THREE);
-	assert_int_equal(find("x", "p", NULL)->suits, SALLE_SUITS_UNKNOWN);
-	assert_int_equal(find("x", "p", "q")->suits, SALLE_SUITS_UNKNOWN);
-	assert_int_equal(find("x", "p", "p")->suits, SALLE_SUITS_BEST);
+	assert_int_equal(find("x", "p", NULL)->suitability, SALLE_SUITS_UNKNOWN);
+	assert_int_equal(find("x", "p", "q")->suitability, SALLE_SUITS_UNKNOWN);
+	assert_int_equal(find("x", "p", "p")->suitability, SALLE_SUITS_BEST);
 	assert_null(find("x", "q", "q"));
 }
 
@@ -207,9 +207,9 @@ static void policies_that_met_unlike_foes_are_not_compared(void **state)
 		{ "x", "q", "z", "p", 90, 10, 0, NULL },
 	};
 	set_up(unlike, 2);
-	assert_int_equal(find("x", "p", NULL)->suits, SALLE_SUITS_UNKNOWN);
-	assert_int_equal(find("x", "q", NULL)->suits, SALLE_SUITS_UNKNOWN);
-	assert_int_equal(find("y", "p", NULL)->suits, SALLE_SUITS_BEST);
+	assert_int_equal(find("x", "p", NULL)->suitability, SALLE_SUITS_UNKNOWN);
+	assert_int_equal(find("x", "q", NULL)->suitability, SALLE_SUITS_UNKNOWN);
+	assert_int_equal(find("y", "p", NULL)->suitability, SALLE_SUITS_BEST);
 }
 
 /* There is only one build, so its matchups with itself count, from either side. */
@@ -225,7 +225,7 @@ static void a_build_alone_meets_itself(void **state)
 	assert_near(find("x", "q", "p")->rate.value, 0.2, 1e-15);
 	assert_near(find("x", "p", NULL)->rate.value, 0.65, 1e-15);
 	assert_int_equal(find("x", "p", NULL)->foes, 1);
-	assert_int_equal(find("x", "p", NULL)->suits, SALLE_SUITS_BEST);
+	assert_int_equal(find("x", "p", NULL)->suitability, SALLE_SUITS_BEST);
 	assert_int_equal(hall.ranks.n, 0);
 	assert_false(salle_plan_has_round_robin(&hall.plan));
 	/* If there is another build, matchups of x against itself do not count. */

@@ -26,7 +26,7 @@ static struct coin_bet make_bet(const char *a_name, const char *b_name, int64_t 
 static void run(const struct salle_plan *plan, unsigned threads, uint32_t block, struct salle_batch_result *result,
 	struct salle_arena *arena)
 {
-	struct salle_batch_settings settings = { .threads = threads, .block = block };
+	struct salle_batch_settings settings = { .threads = threads, .bouts_per_block = block };
 	assert_int_equal(salle_batch_run(plan, &settings, result, arena), SALLE_OK);
 	assert_false(result->interrupted);
 }
@@ -81,12 +81,12 @@ static void sequences_are_tuned_to_the_bouts_to_come(void **state)
 	};
 	for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
 		struct salle_precision it = salle_precision_for(known[i].kind, known[i].target, known[i].spread, known[i].most);
-		assert_true(it.tuned == known[i].tuned && it.spread == known[i].spread);
+		assert_true(it.tuned_to == known[i].tuned && it.spread == known[i].spread);
 	}
 	/* A precision that is never reached: at the last bout the sequence is as wide as any sequence tuned to that
 	 * number. */
 	struct salle_precision vain = salle_precision_for(SALLE_PRECISION_RELATIVE, 1e-5, 1, BOUTS_MAX);
-	struct salle_interval it = salle_rate_sequence(BOUTS_MAX / 2, BOUTS_MAX, 0.95, vain.tuned);
+	struct salle_interval it = salle_rate_sequence(BOUTS_MAX / 2, BOUTS_MAX, 0.95, vain.tuned_to);
 	struct salle_interval exact = salle_rate_interval(BOUTS_MAX / 2, BOUTS_MAX, 0.95);
 	double ratio = (it.high - it.low) / (exact.high - exact.low);
 	assert_true(ratio > 1.55 && ratio < 1.65);
@@ -194,7 +194,7 @@ TEST_OF(struct salle_arena *arena, variants_end_together)
 	struct salle_matchup *matchups = (struct salle_matchup *)(uintptr_t)plan.matchups;
 	for (size_t m = 2; m < 4; m++) {
 		matchups[m].variant = "other";
-		matchups[m].after_base = 2;
+		matchups[m].distance_from_base = 2;
 	}
 	plan.precision = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.02, 1, BOUTS_MAX);
 	struct salle_batch_result result, one;
@@ -368,7 +368,7 @@ static void mean_score_intervals_cover_whenever_matchups_end(void **state)
 		size_t n;
 		const struct salle_round_robin *found = salle_find_round_robins(&plan, &result, &n, &arena);
 		assert_int_equal(n, 1);
-		assert_true(found->matrix.tuned == plan.precision.tuned);
+		assert_true(found->matrix.tuned_to == plan.precision.tuned_to);
 		for (size_t i = 0; i < 3; i++) {
 			struct salle_interval it = salle_matrix_mean(&found->matrix, i, 0.95).interval;
 			covered[i] += it.low <= truth[i] && truth[i] <= it.high;

@@ -41,7 +41,7 @@ static const struct salle_field swing_fields[] = { SWING, NAME, OTHERS };
 static const struct salle_table_kind keyed = { .name = "arms",
 	.fields = arm_fields,
 	.row_size = sizeof(struct arm),
-	.keyed = true };
+	.has_unique_names = true };
 /* Two rows of these tables may have the same name. `nameless` does not even begin with the column of names. */
 static const struct salle_table_kind named = { .name = "arms", .fields = arm_fields, .row_size = sizeof(struct arm) };
 static const struct salle_table_kind nameless = { .name = "arms",
@@ -239,7 +239,7 @@ static void test_cells_without_numbers(void **state)
 	static const struct salle_field fields[] = { NAME, SWING,
 		{ .key = "traits", .kind = SALLE_TEXTS, .offset = offsetof(struct arm, heads) }, { 0 } };
 	static const struct salle_table_kind texts = { .name = "arms", .fields = fields, .row_size = sizeof(struct arm),
-		.keyed = true };
+		.has_unique_names = true };
 	static const char written[] = "name,swing,traits\nsword,cut,curved\npole,1b,pick;hook\nbow,,\n";
 	struct salle_node *root;
 	static const char changes[] = "- {where: traits != none, traits: +1}\n- {row: [sword, pole], swing: '*2'}\n";

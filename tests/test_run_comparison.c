@@ -135,7 +135,7 @@ TEST_OF(struct salle_arena *arena, runs_differ_as_variants_do)
 	struct salle_plan plan = coin_plan(bets, 2, 5, arena);
 	struct salle_matchup *matchups = (struct salle_matchup *)(uintptr_t)plan.matchups;
 	matchups[1].variant = "other";
-	matchups[1].after_base = 1;
+	matchups[1].distance_from_base = 1;
 	struct salle_batch_settings settings = { .threads = 2 };
 	struct salle_batch_result result;
 	assert_int_equal(salle_batch_run(&plan, &settings, &result, arena), SALLE_OK);

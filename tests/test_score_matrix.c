@@ -321,7 +321,7 @@ static void pairs_of_open_length_have_sequences(void **state)
 	tourney_set(&tourney, 0, 2, 60, 20, 20);
 	tourney_set(&tourney, 1, 2, 500, 400, 100);
 	struct salle_matrix matrix = tourney_matrix(&tourney), fixed = matrix;
-	matrix.tuned = 1000;
+	matrix.tuned_to = 1000;
 	double long_level = salle_sequence_level(1000, 0.95, 1000), short_level = salle_sequence_level(100, 0.95, 1000);
 	struct salle_interval one = salle_score_interval(600, 0, 400, long_level);
 	struct salle_interval two = salle_score_interval(60, 20, 20, short_level);
@@ -346,7 +346,7 @@ static void pairs_of_open_length_have_sequences(void **state)
 	matrix = tourney_matrix(&tourney);
 	struct salle_estimate wide[3], usual[3];
 	(void)salle_matrix_strengths(&matrix, 0.95, usual);
-	matrix.tuned = 1000;
+	matrix.tuned_to = 1000;
 	(void)salle_matrix_strengths(&matrix, 0.95, wide);
 	double times = qnorm((1 + long_level) / 2, 0, 1, 1, 0) / qnorm(0.975, 0, 1, 1, 0);
 	for (size_t i = 0; i < 3; i++) {

@@ -38,7 +38,7 @@ static struct salle_plan four_bets(uint64_t bouts, struct salle_arena *arena)
 	struct salle_matchup *matchups = (struct salle_matchup *)(uintptr_t)plan.matchups;
 	for (size_t m = 2; m < 4; m++) {
 		matchups[m].variant = "other";
-		matchups[m].after_base = 2;
+		matchups[m].distance_from_base = 2;
 	}
 	return plan;
 }
@@ -46,7 +46,7 @@ static struct salle_plan four_bets(uint64_t bouts, struct salle_arena *arena)
 static void run(const struct salle_plan *plan, unsigned threads, uint32_t block, const struct salle_batch_result *from,
 	struct salle_batch_result *result, struct salle_arena *arena)
 {
-	struct salle_batch_settings settings = { .threads = threads, .block = block, .earlier = from };
+	struct salle_batch_settings settings = { .threads = threads, .bouts_per_block = block, .earlier = from };
 	assert_int_equal(salle_batch_run(plan, &settings, result, arena), SALLE_OK);
 }
 
@@ -146,17 +146,17 @@ TEST_OF(struct salle_arena *arena, run_continues_to_a_precision)
 static void tuning_is_copied_to_the_continued_run(void **state)
 {
 	struct salle_plan plan = { .precision = salle_precision_for(SALLE_PRECISION_RELATIVE, 0.02, 1, 50000) };
-	const struct salle_stored_run sequential = { .tuned = 5000 }, fixed = { .tuned = 0 };
+	const struct salle_stored_run sequential = { .tuned_to = 5000 }, fixed = { .tuned_to = 0 };
 	salle_stored_run_copy_tuning(&fixed, &plan);
-	assert_true(plan.precision.tuned == 24500);
+	assert_true(plan.precision.tuned_to == 24500);
 	salle_stored_run_copy_tuning(&sequential, &plan);
-	assert_true(plan.precision.tuned == 5000);
+	assert_true(plan.precision.tuned_to == 5000);
 	plan.precision = (struct salle_precision){ .kind = SALLE_PRECISION_FIXED };
 	salle_stored_run_copy_tuning(&sequential, &plan);
-	assert_true(plan.precision.tuned == 0);
+	assert_true(plan.precision.tuned_to == 0);
 	plan.precision = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, 50000);
 	salle_stored_run_copy_tuning(&sequential, &plan);
-	assert_true(plan.precision.tuned == 0);
+	assert_true(plan.precision.tuned_to == 0);
 }
 
 static char *tally_file_of(const struct salle_plan *plan, const struct salle_batch_result *result, size_t *length)
@@ -191,7 +191,7 @@ TEST_OF(struct salle_arena *arena, tallies_survive_writing_and_reading)
 	assert_int_equal(read_tallies(bytes, length, &earlier, arena), SALLE_OK);
 	assert_same_results(&plan, &earlier.result, &result);
 	assert_string_equal(earlier.rules, "coin");
-	assert_string_equal(earlier.layout, salle_tally_layout_hash(&plan.layout, arena));
+	assert_string_equal(earlier.layout_hash, salle_tally_layout_hash(&plan.layout, arena));
 	assert_int_equal(earlier.n_matchups, 4);
 	for (size_t m = 0; m < 4; m++) {
 		const struct salle_stored_matchup *then = &earlier.matchups[m];
@@ -201,7 +201,7 @@ TEST_OF(struct salle_arena *arena, tallies_survive_writing_and_reading)
 		assert_string_equal(then->a_policy, now->a_policy);
 		assert_string_equal(then->b, now->b);
 		assert_string_equal(then->b_policy, now->b_policy);
-		assert_int_equal(then->after_base, now->after_base);
+		assert_int_equal(then->distance_from_base, now->distance_from_base);
 		assert_int_equal(then->key.seed, 77);
 		assert_int_equal(then->key.pair, now->key.pair);
 		assert_int_equal(then->key.reversed, now->key.reversed);

@@ -72,8 +72,8 @@ TEST_OF(struct salle_arena *arena, a_ring_with_a_dominated_policy_each)
 		assert_near(game->share[good], shares[b], 1e-9);
 		assert_near(game->share[bad], 0, 1e-9);
 		assert_near(game->against[bad], -0.4, 1e-9);
-		assert_near(game->entry[good], entries[b], 1e-9);
-		assert_near(game->entry[bad], -0.4, 1e-9);
+		assert_near(game->entry_gain[good], entries[b], 1e-9);
+		assert_near(game->entry_gain[bad], -0.4, 1e-9);
 		assert_int_equal(salle_suitability_of_strategy(game, good), SALLE_SUITS_BEST);
 		assert_int_equal(salle_suitability_of_strategy(game, bad), SALLE_SUITS_NOT);
 		assert_true(salle_strategy_enters_significantly(game, good) && !salle_strategy_enters_significantly(game, bad));
@@ -120,12 +120,13 @@ TEST_OF(struct salle_arena *arena, missing_matchups_are_named)
 	struct salle_batch_result result = hand_made_result(&plan, matchups, arena);
 	struct salle_strategy_games games = salle_solve_strategy_games(&plan, &result, arena);
 	assert_int_equal(games.n, 0);
-	assert_true(games.why_none->unfought && !games.why_none->same && !games.why_none->crowded);
+	assert_true(
+		games.why_none->unfought && !games.why_none->unmet_in_one_build && !games.why_none->too_many_strategies);
 	assert_true(salle_plan_has_strategy_game(&plan)); /* all matchups may still be fought */
 	matchups[last] = matchups[n - 1];
 	games = games_of(matchups, n - 1, arena);
 	assert_int_equal(games.n, 0);
-	assert_true(!games.why_none->unfought && !games.why_none->same);
+	assert_true(!games.why_none->unfought && !games.why_none->unmet_in_one_build);
 	assert_string_equal(games.why_none->a, gap.b);
 	assert_string_equal(games.why_none->a_policy, gap.b_policy);
 	assert_string_equal(games.why_none->b, gap.a);
@@ -137,7 +138,7 @@ TEST_OF(struct salle_arena *arena, missing_matchups_are_named)
 			matchups[kept++] = matchups[i];
 	games = games_of(matchups, kept, arena);
 	assert_int_equal(games.n, 0);
-	assert_true(games.why_none->same);
+	assert_true(games.why_none->unmet_in_one_build);
 	assert_string_equal(games.why_none->a, games.why_none->b);
 	assert_true(strcmp(games.why_none->a_policy, games.why_none->b_policy) != 0);
 }
@@ -161,7 +162,7 @@ TEST_OF(struct salle_arena *arena, builds_with_one_policy_have_no_game)
 	games = games_of(alone, 3, arena);
 	assert_int_equal(games.n, 1);
 	assert_near(games.items[0].share[0], 1, 1e-9);
-	assert_true(isnan(games.items[0].entry[0]));
+	assert_true(isnan(games.items[0].entry_gain[0]));
 }
 
 /*

@@ -283,8 +283,8 @@ TEST_OF(struct salle_arena *arena, variants_are_described_by_their_changes)
 	struct salle_matchup matchups[] = { plan.matchups[0], plan.matchups[1], plan.matchups[2] };
 	matchups[1].variant = "drawn";
 	matchups[2].variant = "same";
-	matchups[1].after_base = 1;
-	matchups[2].after_base = 2;
+	matchups[1].distance_from_base = 1;
+	matchups[2].distance_from_base = 2;
 	plan.matchups = matchups;
 	struct salle_batch_settings settings = { .threads = 1 };
 	struct salle_batch_result result;

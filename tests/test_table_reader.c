@@ -54,7 +54,7 @@ static const struct salle_field point_fields[] = {
 };
 
 static const struct salle_table_kind kinds[] = {
-	{ .name = "weapons", .fields = weapon_fields, .row_size = sizeof(struct weapon), .keyed = true,
+	{ .name = "weapons", .fields = weapon_fields, .row_size = sizeof(struct weapon), .has_unique_names = true,
 		.help = "what is fought with" },
 	{ .name = "points", .fields = point_fields, .row_size = sizeof(struct point), .help = "what it does" },
 	{ 0 },

@@ -129,10 +129,10 @@ static void predicted_trials_equal_calculation_by_hand(void **state)
 	assert_true(fabs(salle_three_way_trials_needed(&half, 0.5) - 26000) < 1e-6);
 	assert_true(fabs(salle_three_way_trials_needed(&fifth, 0.2) - 16640) < 1e-6);
 	assert_true(fabs(salle_three_way_trials_needed(&half, 0.7) - 60) < 1e-6);
-	assert_true(salle_precision_for_even(0.5, 0.01, 1, 10000000).tuned == 26000);
-	assert_true(salle_precision_for_even(0.5, 0.01, 2, 10000000).tuned == 52000);
-	assert_true(salle_precision_for_even(0.5, 0.1, 1, 10000000).tuned == 10240);
-	assert_true(salle_precision_for_even(0.5, 0.01, 1, 5000).tuned == 5000);
+	assert_true(salle_precision_for_even(0.5, 0.01, 1, 10000000).tuned_to == 26000);
+	assert_true(salle_precision_for_even(0.5, 0.01, 2, 10000000).tuned_to == 52000);
+	assert_true(salle_precision_for_even(0.5, 0.1, 1, 10000000).tuned_to == 10240);
+	assert_true(salle_precision_for_even(0.5, 0.01, 1, 5000).tuned_to == 5000);
 }
 
 RUN_TESTS(UNIT(even_verdicts_equal_calculation_by_hand), UNIT(better_verdicts_equal_calculation_by_hand),

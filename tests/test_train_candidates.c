@@ -330,7 +330,7 @@ static void assert_mutants(struct school *school, size_t parent, uint32_t decisi
 		assert_int_equal(changed & ~decisions, 0);
 		assert_params_survive(&mutant, &arena);
 		for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++)
-			if ((changed & SALLE_AT(d)) == 0)
+			if ((changed & SALLE_DECISION_BIT(d)) == 0)
 				assert_null(mutant.rules[d]);
 		salle_arena_reset(&arena);
 	}

@@ -64,7 +64,7 @@ static void the_best_parry_is_found(void **state)
 	struct salle_diagnostics diagnostics;
 	salle_diagnostics_init(&diagnostics);
 	load_duel(&it, "{extends: plain}");
-	it.scenario.train_decisions = SALLE_AT(MK_ASK_PARRY);
+	it.scenario.train_decisions = SALLE_DECISION_BIT(MK_ASK_PARRY);
 	const struct salle_train_settings settings = {
 		.players = players, .n_players = 1, .field = field, .n_field = 1, .against = "plain", .bouts = 60000 };
 	assert_int_equal(salle_train_run(&it.scenario, &settings, &training, &arena, &diagnostics), SALLE_OK);

@@ -12,12 +12,12 @@ static void points_are_compared_in_pairs(void **state)
 	static const uint8_t a[8] = { 2, 2, 1, 0, 0, 1, 2, 0 }, b[8] = { 0, 1, 1, 2, 1, 0, 2, 0 };
 	const struct salle_paired_points pair = salle_compare_outcomes(SALLE_HALF_WINS, a, b, 8);
 	assert_int_equal(pair.n, 8);
-	assert_int_equal(pair.more.moved, 3); /* bouts 0, 1 and 5 gain 2, 1 and 1 half wins */
-	assert_int_equal(pair.more.sum, 4);
-	assert_int_equal(pair.more.squares, 6);
-	assert_int_equal(pair.less.moved, 2); /* bouts 3 and 4 lose 2 and 1 half wins */
-	assert_int_equal(pair.less.sum, 3);
-	assert_int_equal(pair.less.squares, 5);
+	assert_int_equal(pair.increases.moved, 3); /* bouts 0, 1 and 5 gain 2, 1 and 1 half wins */
+	assert_int_equal(pair.increases.sum, 4);
+	assert_int_equal(pair.increases.squares, 6);
+	assert_int_equal(pair.decreases.moved, 2); /* bouts 3 and 4 lose 2 and 1 half wins */
+	assert_int_equal(pair.decreases.sum, 3);
+	assert_int_equal(pair.decreases.squares, 5);
 	assert_near(salle_mean_score(SALLE_HALF_WINS, a, 8), 0.5, 0);
 	assert_near(salle_mean_score(SALLE_HALF_WINS, b, 8), 7.0 / 16, 0);
 	assert_near(salle_mean_score(SALLE_HALF_WINS, a, 0), 0.5, 0);
@@ -32,8 +32,8 @@ static void draws_count_what_the_scoring_says(void **state)
 	static const uint8_t a[8] = { 2, 2, 1, 0, 0, 1, 2, 0 }, b[8] = { 0, 1, 1, 2, 1, 0, 2, 0 };
 	const struct salle_scoring scoring = { 30, 100 };
 	const struct salle_paired_points pair = salle_compare_outcomes(scoring, a, b, 8);
-	assert_int_equal(pair.more.sum, 100 + 70 + 30);
-	assert_int_equal(pair.less.sum, 100 + 30);
+	assert_int_equal(pair.increases.sum, 100 + 70 + 30);
+	assert_int_equal(pair.decreases.sum, 100 + 30);
 	assert_near(salle_points_lead(&pair), 0.7 / 8, 1e-12);
 	assert_near(salle_mean_score(scoring, a, 8), (3 + 2 * 0.3) / 8, 1e-12);
 	assert_near(salle_mean_score(scoring, b, 8), (2 + 3 * 0.3) / 8, 1e-12);
@@ -56,8 +56,8 @@ static void evidence_is_that_of_the_beta_binomial_mixture(void **state)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		const struct salle_paired_points pair = { .n = 100,
 			.win = 2,
-			.more = { .sum = rows[i].more },
-			.less = { .sum = rows[i].less } };
+			.increases = { .sum = rows[i].more },
+			.decreases = { .sum = rows[i].less } };
 		assert_near(salle_points_evidence(&pair), rows[i].evidence, 1e-9);
 	}
 }

@@ -29,7 +29,7 @@ TEST_OF(struct run_fixture *it, variant_equals_the_scenario_with_its_keys)
 	assert_int_equal(plan->n_matchups, 6);
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		size_t m = run_fixture_matchup(it, cases[i].variant, "x", "y");
-		assert_int_equal(plan->matchups[m].after_base, m);
+		assert_int_equal(plan->matchups[m].distance_from_base, m);
 		struct run_fixture alone;
 		run_fixture_init(&alone, HALL, cases[i].set);
 		assert_int_equal(head_of(&alone, 0)->pairs.n, 0);
@@ -39,7 +39,7 @@ TEST_OF(struct run_fixture *it, variant_equals_the_scenario_with_its_keys)
 		assert_string_equal(plan->matchups[m].b_policy, alone.scenario.plan.matchups[0].b_policy);
 		run_fixture_release(&alone);
 	}
-	assert_int_equal(plan->matchups[0].after_base, 0);
+	assert_int_equal(plan->matchups[0].distance_from_base, 0);
 	assert_string_equal(plan->matchups[0].variant, "base");
 }
 
@@ -118,7 +118,7 @@ TEST_OF(struct run_fixture *it, differences_match_exact_chances)
 	near_difference(&length, -0.5);
 	assert_true(length.significance.p < 1e-9);
 	size_t quick = (size_t)(length.matchup - it->scenario.plan.matchups);
-	assert_int_equal(head_of(it, quick)->pairs.sums[SALLE_PAIR_LENGTH].more.moved, 0);
+	assert_int_equal(head_of(it, quick)->pairs.sums[SALLE_PAIR_LENGTH].increases.moved, 0);
 	/* A wins 0.9/3 and B 0.9 * 2/3 of the bouts. The loser then has 1 wound instead of 1.5. */
 	struct salle_difference wounds = find(&all, "gentle", "b_wounds_mean");
 	near_difference(&wounds, -0.15);
@@ -219,7 +219,7 @@ TEST_OF(struct run_fixture *it, the_pairs_agree_with_the_tallies)
 		const struct salle_pair_sums *length = &pairs->sums[SALLE_PAIR_LENGTH];
 		assert_int_equal(length->base, base[at->length_sum]);
 		assert_int_equal(length->base_squares, base[at->length_squares]);
-		assert_int_equal(length->base + length->more.sum - length->less.sum, variant[at->length_sum]);
+		assert_int_equal(length->base + length->increases.sum - length->decreases.sum, variant[at->length_sum]);
 		assert_int_equal(length->variant_squares, variant[at->length_squares]);
 		for (unsigned side = 0; side < 2; side++) {
 			uint64_t wounds = 0;
@@ -260,7 +260,7 @@ TEST_OF(struct run_fixture *it, an_interrupted_run_has_whole_pairs)
 	run_fixture_load(it, SMALL, "bouts=3000000");
 	volatile sig_atomic_t stop = 0;
 	struct salle_batch_settings settings = { .threads = 2,
-		.block = 100,
+		.bouts_per_block = 100,
 		.stop = &stop,
 		.progress = stop_soon,
 		.context = (void *)(uintptr_t)&stop };
@@ -268,7 +268,7 @@ TEST_OF(struct run_fixture *it, an_interrupted_run_has_whole_pairs)
 	const struct salle_plan *plan = &it->scenario.plan;
 	assert_true(it->result.bouts > 0);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		size_t after_base = plan->matchups[m].after_base;
+		size_t after_base = plan->matchups[m].distance_from_base;
 		if (after_base == 0)
 			continue;
 		uint64_t pairs = 0;
@@ -351,8 +351,8 @@ static size_t check_family(const struct run_fixture *it, const struct salle_diff
 		const struct salle_pairs *pairs = &head_of(it, (size_t)(rows[i]->matchup - it->scenario.plan.matchups))->pairs;
 		const struct salle_pair_sums *sums =
 			&pairs->sums[first % all->metrics == 0 ? SALLE_PAIR_WINS_A : SALLE_PAIR_DRAWS];
-		struct salle_interval wide =
-			salle_paired_interval(rows[i]->bouts, &sums->more, &sums->less, 1 - 0.05 * (double)significant / (double)n);
+		struct salle_interval wide = salle_paired_interval(rows[i]->bouts, &sums->increases, &sums->decreases,
+			1 - 0.05 * (double)significant / (double)n);
 		assert_true(rows[i]->selected_interval.low == wide.low && rows[i]->selected_interval.high == wide.high);
 		assert_true(rows[i]->selected_interval.low <= rows[i]->interval.low &&
 			rows[i]->selected_interval.high >= rows[i]->interval.high);

@@ -163,7 +163,7 @@ static void write_run(const char *dir, const volatile sig_atomic_t *stop, struct
 	struct salle_arena *arena)
 {
 	*plan = coin_plan(bets, sizeof bets / sizeof bets[0], UINT64_C(9007199254740993), arena);
-	struct salle_batch_settings settings = { .threads = 2, .block = 64, .stop = stop };
+	struct salle_batch_settings settings = { .threads = 2, .bouts_per_block = 64, .stop = stop };
 	struct salle_batch_result result;
 	enum salle_status fought = salle_batch_run(plan, &settings, &result, arena);
 	assert_int_equal(fought, stop != NULL && *stop != 0 ? SALLE_INTERRUPTED : SALLE_OK);
@@ -354,7 +354,7 @@ TEST_OF(struct salle_arena *arena, manifest_describes_the_run)
 	plan.n_sources = 1;
 	plan.settings = &setting;
 	plan.n_settings = 1;
-	struct salle_batch_settings settings = { .threads = 1, .block = 100 };
+	struct salle_batch_settings settings = { .threads = 1, .bouts_per_block = 100 };
 	struct salle_batch_result result;
 	assert_int_equal(salle_batch_run(&plan, &settings, &result, arena), SALLE_OK);
 	struct salle_diagnostics diagnostics;

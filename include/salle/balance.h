@@ -12,8 +12,8 @@
  * 3. The winner of each number of edits and the unchanged scenario are fought again on fresh dice. Only these bouts
  *    give the printed numbers. The intervals are simultaneous: in 95 of 100 searches all contain the true values.
  *
- * A matchup counts as unchanged by a proposal if its first SALLE_BALANCE_PROBE bouts have the same outcomes as in the
- * unchanged scenario, on the dice of each of the three steps. Then no more of its bouts are fought.
+ * A matchup counts as unchanged by a proposal if its first SALLE_BALANCE_PROBE_BOUTS bouts have the same outcomes as in
+ * the unchanged scenario, on the dice of each of the three steps. Then no more of its bouts are fought.
  *
  * Results depend on the scenario, its seed and the budget alone, not on threads.
  */
@@ -24,7 +24,7 @@
 #include <salle/scenario.h>
 #include <salle/score_matrix.h>
 
-enum { SALLE_BALANCE_PROBE = 512 };
+enum { SALLE_BALANCE_PROBE_BOUTS = 512 };
 
 struct salle_balance_progress {
 	const char *activity;
@@ -57,9 +57,9 @@ struct salle_balance_settings {
 	const char *path;                        /* path of the scenario */
 	const struct salle_overrides *overrides; /* the overrides with which the scenario was loaded */
 	uint64_t bouts;                          /* maximum number of bouts; 0 to use the scenario's budget */
-	bool only_single;                        /* the search measures only single edits, and no proposals */
+	bool only_single_edits;                  /* the search measures only single edits, and no proposals */
 	/* the search measures all values of the first parameter, one result row each */
-	bool only_values;
+	bool only_first_parameter;
 	const struct salle_balance_journal *journal; /* NULL to keep no bouts */
 	const volatile sig_atomic_t *stop;           /* ends the search early; may be NULL */
 	void (*progress)(const struct salle_balance_progress *progress, void *context); /* may be NULL */
@@ -128,7 +128,7 @@ struct salle_sensitivity {
 struct salle_priced_item {
 	const char *name;
 	const struct salle_price_cell *cell; /* NULL if no table has the price; the price then stays the same */
-	double printed, fair;
+	double printed_price, found_price;
 };
 
 /* A build under one policy. Element 0 of an array is for the printed prices, element 1 for the found prices. */
@@ -137,8 +137,8 @@ struct salle_priced_build {
 	struct salle_estimate score;
 	double cost[2];
 	/*
-	 * mean score at equal cost: in each matchup, the log odds of the costlier build are reduced by `rate` times the
-	 * difference of the costs. A value above one half means that the build is worth more than its cost.
+	 * mean score at equal cost: in each matchup, the log odds of the costlier build are reduced by `log_odds_per_cost`
+	 * times the difference of the costs. A value above one half means that the build is worth more than its cost.
 	 */
 	struct salle_estimate score_at_equal_cost[2];
 	/*
@@ -155,17 +155,17 @@ struct salle_balance_prices {
 	/* [n_builds] all builds under the first policy, then all builds under the next, and so on */
 	const struct salle_priced_build *builds;
 	size_t n_builds;
-	double rate; /* log odds that one unit of cost buys */
+	double log_odds_per_cost; /* log odds that one unit of cost buys */
 	/*
-	 * whether strength rises significantly with printed cost. If so, the printed costs set `rate`; otherwise `rate` is
-	 * such that the found costs have the same standard deviation as the printed costs.
+	 * whether strength rises significantly with printed cost. If so, the printed costs set `log_odds_per_cost`;
+	 * otherwise `log_odds_per_cost` is such that the found costs have the same standard deviation as the printed costs.
 	 */
-	bool strength_rises;
+	bool strength_rises_with_cost;
 	/*
 	 * whether some random builds have other items under the found prices. Element 1 of `cost` is then the cost, at the
 	 * found prices, of the items that the build has under the printed prices.
 	 */
-	bool redrawn;
+	bool changes_random_builds;
 	enum salle_balance_verdict verdict;
 	const char *unit;                 /* unit of costs */
 	const struct salle_node *changes; /* keys of a variant that set the changed prices; NULL if none changes */

@@ -72,9 +72,9 @@ struct salle_balance_spec {
 	uint64_t retrain_bouts; /* budget of all trainings; 0 for the default */
 	/* whether the goal is a fair price list; then there are no other goals and no parameters */
 	bool prices;
-	double within;                        /* if `prices`: how far a score at equal cost may be from 1/2 */
-	const struct salle_price_cell *cells; /* [n_cells] if `prices`: all prices of the tables */
-	size_t n_cells;
-	size_t edits;   /* maximum number of edits of a proposal */
-	uint64_t bouts; /* budget of all bouts */
+	double price_tolerance;                     /* if `prices`: how far a score at equal cost may be from 1/2 */
+	const struct salle_price_cell *price_cells; /* [n_price_cells] if `prices`: all prices of the tables */
+	size_t n_price_cells;
+	size_t max_edits; /* maximum number of edits of a proposal */
+	uint64_t bouts;   /* budget of all bouts */
 };

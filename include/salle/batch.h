@@ -64,9 +64,9 @@ struct salle_batch_settings {
 	 * Bouts of each matchup in a block. For mirrored pairs an odd number is raised by one. 0 chooses about a tenth of a
 	 * second of bouts, at most 8192, so that a run stops soon after `stop` is set.
 	 */
-	uint32_t block;
+	uint32_t bouts_per_block;
 	const volatile sig_atomic_t *stop; /* ends the run early when set; may be NULL */
-	bool skips_notable;                /* whether to skip the search for notable bouts */
+	bool skips_notable_bouts;          /* whether to skip the search for notable bouts */
 	/*
 	 * The earlier run to continue. It has the same matchups, each with at most as many bouts as in the plan. May be
 	 * NULL.

@@ -38,8 +38,8 @@ struct salle_batch_result {
 	uint64_t words;      /* random words drawn from the streams */
 	/* the parts of `bouts` and `length_sum` that come from the continued run */
 	uint64_t bouts_before, length_sum_before;
-	unsigned threads; /* number of threads used */
-	uint32_t block;   /* number of bouts in a block, as used */
-	double seconds;   /* wall-clock time of the bouts */
+	unsigned threads;         /* number of threads used */
+	uint32_t bouts_per_block; /* number of bouts in a block, as used */
+	double seconds;           /* wall-clock time of the bouts */
 	bool interrupted;
 };

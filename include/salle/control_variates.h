@@ -11,9 +11,9 @@
  * sums are multiplied, they are rounded to units of 2^-SALLE_CONTROL_COARSE_BITS and bounded: products affect only
  * coefficients and variances.
  *
- * A tally with controls has a section of SALLE_FOLDS parts. Observation k (a bout or a mirrored pair) belongs to part k
- * modulo SALLE_FOLDS, in any block or shard. To merge two sections, all their numbers are added; negative numbers are
- * stored modulo 2^64.
+ * A tally with controls has a section of SALLE_CONTROL_FOLDS parts. Observation k (a bout or a mirrored pair) belongs
+ * to part k modulo SALLE_CONTROL_FOLDS, in any block or shard. To merge two sections, all their numbers are added;
+ * negative numbers are stored modulo 2^64.
  */
 #pragma once
 
@@ -23,7 +23,7 @@
 
 enum {
 	SALLE_CONTROLS_MAX = 6, /* maximum number of controls of a side; even, because amounts are added in pairs */
-	SALLE_FOLDS = 4,
+	SALLE_CONTROL_FOLDS = 4,
 	SALLE_CONTROL_BITS = 20,
 	SALLE_CONTROL_COARSE_BITS = 8,
 	SALLE_CONTROL_BLOCK_SIZE = 64, /* observations of a part that are added at once */
@@ -89,7 +89,7 @@ struct salle_control_block {
 		int32_t amounts[2][SALLE_CONTROLS_MAX][SALLE_CONTROL_BLOCK_SIZE];
 		int16_t won[2][SALLE_CONTROL_BLOCK_SIZE];
 		unsigned n; /* number of observations */
-	} part[SALLE_FOLDS];
+	} part[SALLE_CONTROL_FOLDS];
 	uint64_t *section;
 	unsigned n; /* number of controls of both sides */
 };

@@ -14,7 +14,7 @@ struct salle_program {
 struct salle_stored_matchup {
 	const char *variant, *a, *a_policy, *b, *b_policy;
 	struct salle_stream_key key;
-	size_t after_base; /* distance in the plan from the matchup of the base to this matchup */
+	size_t distance_from_base; /* distance in the plan from the matchup of the base to this matchup */
 	bool mirrored;
 	uint64_t bouts; /* number of bouts fought */
 	bool solved;    /* the matchup has exact chances */
@@ -27,8 +27,8 @@ struct salle_stored_run {
 	const char *path;             /* path of the scenario's file, as opened */
 	const char *scenario_file;    /* absolute path of the scenario's file */
 	const char *data_dir;         /* folder of the shipped tables and policies, if they are among the sources */
-	const char *finished;         /* time of completion, ISO 8601, UTC */
-	const char *tallies;          /* SHA-256 of tallies.bin */
+	const char *finished_at;      /* time of completion, ISO 8601, UTC */
+	const char *tallies_hash;     /* SHA-256 of tallies.bin */
 	uint64_t seed;
 	const char *const *overrides; /* see salle_overrides_read */
 	size_t n_overrides;
@@ -42,13 +42,13 @@ struct salle_stored_run {
 	 * number of bouts to which the run's confidence sequences are tuned (<salle/stats.h>); 0 without confidence
 	 * sequences
 	 */
-	double tuned;
+	double tuned_to;
 	/* confidence level of the run's intervals of rates, unless they are confidence sequences */
 	double level;
 	const struct salle_budget_state *budget; /* decisions of a run with a budget; otherwise NULL */
 	const char *rules;
-	bool has_wounds;    /* whether the rule system has wound axes */
-	const char *layout; /* SHA-256 of the tallies' layout */
+	bool has_wounds;         /* whether the rule system has wound axes */
+	const char *layout_hash; /* SHA-256 of the tallies' layout */
 	const struct salle_stored_matchup *matchups;
 	size_t n_matchups;
 	struct salle_batch_result result; /* only tallies, bouts and words are set */

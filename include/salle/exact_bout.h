@@ -36,7 +36,7 @@ struct salle_play_bounds {
 	 * whether the bounds leave out policies with rules for optional decisions (`needs_rules` in <salle/vocabulary.h>)
 	 * for which the side's own policy has no rules
 	 */
-	bool own_kinds;
+	bool skips_optional_decisions;
 };
 
 /* The reason why a bout with too large a Markov chain is not solved. Compare the pointer, not the text. */

@@ -31,12 +31,12 @@ struct salle_gear {
 
 struct salle_fair_costs {
 	/* Strengths rise significantly with costs. If they do not, no fair cost or price is known. */
-	bool strength_rises;
-	struct salle_estimate rate;    /* log odds that one unit of cost buys */
-	struct salle_estimate *builds; /* [n_builds] fair costs; {NAN, {NAN, NAN}} if unknown */
-	struct salle_estimate *worths; /* [n_items] worths of items in log odds; NAN if the item is not identified */
-	struct salle_estimate *items;  /* [n_items] fair prices; NAN if the item is not identified */
-	double *p_values;              /* [n_items] p-values of the printed prices; NAN if the fair price is NAN */
+	bool strength_rises_with_cost;
+	struct salle_estimate log_odds_per_cost; /* log odds that one unit of cost buys */
+	struct salle_estimate *build_costs;      /* [n_builds] fair costs; {NAN, {NAN, NAN}} if unknown */
+	struct salle_estimate *worths;      /* [n_items] worths of items in log odds; NAN if the item is not identified */
+	struct salle_estimate *item_prices; /* [n_items] fair prices; NAN if the item is not identified */
+	double *p_values;                   /* [n_items] p-values of the printed prices; NAN if the fair price is NAN */
 	/*
 	 * [n_items] whether the item is fully identified, so that its worth is not relative to the mean of alternative
 	 * items

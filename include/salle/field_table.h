@@ -13,8 +13,8 @@
  *    SALLE_NAMES    struct salle_indices        a list of distinct `names`, in the order written
  *    SALLE_TEXT     struct salle_text           one line of text; a faulty text also gets its place
  *    SALLE_TEXTS    struct salle_texts          a list of texts of at most 200 bytes
- *    SALLE_OBJECT   struct `sub` in place       a map read by `sub`
- *    SALLE_OBJECTS  struct salle_objects        a list of maps, each `sub_size` bytes read by `sub`
+ *    SALLE_OBJECT   struct in place             a map read by `subfields`
+ *    SALLE_OBJECTS  struct salle_objects        a list of maps, each `element_size` bytes, read by `subfields`
  *    SALLE_NODE     const struct salle_node *   unparsed, checked later by its owner; NULL when absent
  *
  * A single name or text counts as a list of one. In a CSV row a list is one cell with its elements separated by ';' and
@@ -62,7 +62,7 @@ struct salle_indices {
 };
 
 struct salle_objects {
-	const void *items; /* n structs of the field's sub_size */
+	const void *items; /* n structs of the field's element_size */
 	size_t n;
 };
 
@@ -84,7 +84,7 @@ struct salle_field {
 	size_t offset;
 	size_t width; /* INT, NAME: bytes of the member; 0 if the member has its kind's type in the list above */
 	bool required;
-	const char *unless; /* the key is not required if this other key is present; NULL if there is no such key */
+	const char *unless_key; /* the key is not required if this other key is present; NULL if there is no such key */
 	/*
 	 * INT, REAL: inclusive range, may be infinite; any value if both are 0. NAMES, TEXTS, OBJECTS: fewest and most
 	 * elements (max 0 means 64). TEXT: fewest and most bytes (max 0 means 200).
@@ -95,13 +95,13 @@ struct salle_field {
 	const char *const *names; /* NAME, NAMES: the possible names; NULL ends the list */
 	/* NAME, NAMES: former names, refused with a hint at the new name: old, new, old, new ..., NULL; or NULL */
 	const char *const *old_names;
-	const struct salle_field *sub;
-	size_t sub_size;
-	bool merges;         /* NODE: a map is merged key by key over the map that it extends */
+	const struct salle_field *subfields;
+	size_t element_size;
+	bool merges_by_key;  /* NODE: a map is merged key by key over the map that it extends */
 	const char *help;    /* one line: meaning and unit */
 	const char *heading; /* the heading of the option's rule text, or NULL */
 	/* the key limits builds or the length of bouts, and is not an item, so ablations do not remove it */
-	bool allowance;
+	bool is_limit;
 	const char *old_name; /* a former or likely wrong name, refused with a hint at this key; or NULL */
 	/* INT: the number that later checks see instead of a refused number; 0 to use `min` */
 	int64_t fallback;

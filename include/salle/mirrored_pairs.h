@@ -15,7 +15,7 @@ struct salle_mirrored_pairs {
 	 * first) + 2.
 	 */
 	uint64_t first_moves[5];
-	uint64_t first_undecided; /* number of draws in the pairs of `first_moves` */
+	uint64_t first_move_draws; /* number of draws in the pairs of `first_moves` */
 };
 
 /* Adds a pair. Side A is the matchup's build a in both outcomes. */

@@ -34,8 +34,8 @@ struct salle_pair_moves {
 
 struct salle_pair_sums {
 	uint64_t base, base_squares, variant_squares;
-	/* `more`: pairs of bouts in which the variant's number is higher; `less`: pairs in which it is lower */
-	struct salle_pair_moves more, less;
+	/* `increases`: pairs of bouts in which the variant's number is higher; `decreases`: pairs in which it is lower */
+	struct salle_pair_moves increases, decreases;
 };
 
 struct salle_pairs {
@@ -50,7 +50,7 @@ struct salle_pairs {
  * separately.
  */
 struct salle_slopes {
-	struct salle_pair_moves more[2], less[2];
+	struct salle_pair_moves positive[2], negative[2];
 };
 
 void salle_slopes_add(struct salle_slopes *slopes, unsigned side, int64_t score);

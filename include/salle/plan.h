@@ -34,7 +34,7 @@ struct salle_sweep {
  */
 struct salle_change {
 	const char *kind;  /* kind of the ablation: "item", "point" …; NULL for a sweep value */
-	bool adds;         /* the ablation adds the item instead of removing it */
+	bool adds_item;    /* the ablation adds the item instead of removing it */
 	const char *build; /* the build that changes; NULL if an option of the rules changes */
 	const char *path;  /* path of what changes: "garments", "proficiencies.swords", "options.reach" */
 	const char *piece; /* what is removed or how it changes: "Coif", "5 -> 4", "yes -> no" */
@@ -42,7 +42,7 @@ struct salle_change {
 	 * if the key `prices` removes the item to measure its price: name of the item in the list of costs (salle_bill);
 	 * otherwise NULL
 	 */
-	const char *priced;
+	const char *priced_item;
 	const struct salle_sweep *sweep; /* NULL for an ablation */
 	/* index into the sweep's values; the changes of a sweep are in the order of its values */
 	size_t value;
@@ -72,8 +72,8 @@ struct salle_matchup_setup {
  * matchups of a plan are mirrored or none is.
  */
 struct salle_matchup {
-	const char *variant; /* "base", or the name of the variant or change */
-	size_t after_base;   /* distance in the plan from the matchup of the base to this matchup; 0 for "base" */
+	const char *variant;       /* "base", or the name of the variant or change */
+	size_t distance_from_base; /* distance in the plan from the matchup of the base to this matchup; 0 for "base" */
 	const char *a, *a_policy;
 	const char *b, *b_policy;
 	/* by side; NULL for a single build. The name of a team is `x+y`, of its policies `p` or `p+q` */
@@ -116,7 +116,7 @@ struct salle_price_list {
 	const char *build;        /* the build whose loadouts are drawn at random */
 	const char *const *items; /* [n_items] names as written; NULL if all items are priced */
 	size_t n_items;
-	size_t n_drawn; /* number of random loadouts, from which the loadouts that fight are chosen */
+	size_t n_random_loadouts; /* number of random loadouts, from which the loadouts that fight are chosen */
 };
 
 /*
@@ -203,17 +203,18 @@ struct salle_plan {
 	size_t n_sources;
 	const struct salle_setting *settings; /* options, opening, terrain … */
 	size_t n_settings;
-	const char *const *left_out; /* policies of the scenario's builds that --policies leaves out, each once */
-	size_t n_left_out;
+	const char *const *left_out_policies; /* policies of the scenario's builds that --policies leaves out, each once */
+	size_t n_left_out_policies;
 	char rules_hash[SALLE_RULES_HASH_SIZE]; /* hash of the rule system, its options, its tables and the bans */
 	/* training records of all policies that the scenario can use; only trainings under these rules */
-	const struct salle_training_record *records;
-	size_t n_records;
+	const struct salle_training_record *training_records;
+	size_t n_training_records;
 	const char *const *overrides; /* overrides of the command line, see salle_overrides_read */
 	size_t n_overrides;
-	uint64_t figures; /* bit i is set if the user wants salle_figure_names[i]; 0 if the user wants the default files */
+	/* bit i is set if the user wants salle_figure_names[i]; 0 if the user wants the default files */
+	uint64_t figure_bits;
 	enum salle_exact_use exact;
-	bool workbook; /* the results also go to a workbook for spreadsheets */
+	bool writes_workbook; /* the results also go to a workbook for spreadsheets */
 	struct salle_shard shard;
 };
 

@@ -50,10 +50,10 @@ const struct salle_policy *salle_policy_read(const struct salle_vocabulary *voca
 	const struct salle_node *node, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
 /*
- * Returns a policy in which some decisions, a set of SALLE_AT bits, are free: every possible action can be the verdict,
- * except actions that are banned where the policy is bound (salle_policy_bind). The policy decides the other decisions
- * as `own` does. Only enumerations can ask a free decision (salle_list_free_verdicts). Returns NULL if there would be
- * more than SALLE_RULES_MAX rules.
+ * Returns a policy in which some decisions, a set of SALLE_DECISION_BIT bits, are free: every possible action can be
+ * the verdict, except actions that are banned where the policy is bound (salle_policy_bind). The policy decides the
+ * other decisions as `own` does. Only enumerations can ask a free decision (salle_list_free_verdicts). Returns NULL if
+ * there would be more than SALLE_RULES_MAX rules.
  */
 const struct salle_policy *salle_policy_new_free(const struct salle_policy *own, uint32_t decisions,
 	struct salle_arena *arena);

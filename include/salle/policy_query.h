@@ -15,7 +15,8 @@
 #include <salle/tally.h>
 #include <salle/template.h>
 
-enum { SALLE_DRAWS_APART = 64 }; /* number of purposes reserved for a decision that is asked several times per moment */
+/* number of purposes reserved for a decision that is asked several times per moment */
+enum { SALLE_PURPOSES_PER_DECISION = 64 };
 
 /* A question to a policy. */
 struct salle_policy_query {
@@ -25,8 +26,8 @@ struct salle_policy_query {
 	const struct salle_stream *stream;
 	uint32_t moment, purpose; /* moment and purpose of the spare words with which a mixed verdict is drawn */
 	/*
-	 * number of draws so far at this moment: each draw takes the next of SALLE_DRAWS_APART purposes. NULL if the
-	 * decision is asked only once per moment.
+	 * number of draws so far at this moment: each draw takes the next of SALLE_PURPOSES_PER_DECISION purposes. NULL if
+	 * the decision is asked only once per moment.
 	 */
 	unsigned *n_draws;
 	struct salle_recorder *recorder;

@@ -11,6 +11,6 @@ struct salle_table_sharing; /* <salle/table_store.h> */
 struct salle_policy_use {
 	const struct salle_policy *policy;
 	const struct salle_params *params;
-	const struct salle_ban *ban;              /* NULL if nothing is banned */
-	const struct salle_table_sharing *shares; /* NULL if the tables belong to the matchup alone */
+	const struct salle_ban *ban;                     /* NULL if nothing is banned */
+	const struct salle_table_sharing *table_sharing; /* NULL if the tables belong to the matchup alone */
 };

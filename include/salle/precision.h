@@ -46,8 +46,8 @@ enum salle_precision_kind {
 struct salle_precision {
 	enum salle_precision_kind kind;
 	double target;
-	double within; /* used by SALLE_PRECISION_EVEN, SALLE_PRECISION_RANKING and SALLE_PRECISION_EQUILIBRIUM */
-	double tuned;  /* tuning of the confidence sequence, a whole number of bouts; 0 without a sequence */
+	double within;   /* used by SALLE_PRECISION_EVEN, SALLE_PRECISION_RANKING and SALLE_PRECISION_EQUILIBRIUM */
+	double tuned_to; /* tuning of the confidence sequence, a whole number of bouts; 0 without a sequence */
 	/* number of bouts that are fought on one random stream and may have equal results: 2 if mirrored, otherwise 1 */
 	double spread;
 	uint64_t budget; /* bouts of all matchups together if a question allocates them; otherwise 0 */
@@ -114,9 +114,9 @@ enum salle_test_verdict salle_precision_verdict(const struct salle_precision *pr
 
 /* The true rates of a matchup. */
 struct salle_rates {
-	double wins;     /* A's wins / all bouts */
-	double share;    /* A's wins / bouts with a winner */
-	double decisive; /* bouts with a winner / all bouts */
+	double wins;         /* A's wins / all bouts */
+	double winner_share; /* A's wins / bouts with a winner */
+	double decisive;     /* bouts with a winner / all bouts */
 };
 
 /* Estimates the number of streams needed at these rates: the number of bouts, or half of it if mirrored. */

@@ -42,9 +42,9 @@ struct salle_exchange_sample; /* see <salle/exchange_odds.h> */
 /* A kind of table: a CSV file `<name>.csv` with one header line. A zero element ends an array of kinds. */
 struct salle_table_kind {
 	const char *name;
-	const struct salle_field *fields; /* one per column; the first is the row's name if `keyed` */
+	const struct salle_field *fields; /* one per column; the first is the row's name if `has_unique_names` */
 	size_t row_size;
-	bool keyed; /* the first column is a SALLE_TEXT that must be unique */
+	bool has_unique_names; /* the first column is a SALLE_TEXT that must be unique */
 	const char *help;
 	bool has_items; /* rows are items that a build can have and a scenario can ban */
 	/* the column with the name of the item that a row describes; NULL if rows describe no items, or are items */

@@ -77,7 +77,8 @@ struct salle_scenario {
 	const char *const *policies;
 	const struct salle_policy *const *compiled_policies; /* [n_policies] the policies with these names */
 	size_t n_policies;
-	uint32_t train_decisions;                 /* SALLE_AT bits of the decisions that training may change; 0 for all */
+	/* SALLE_DECISION_BIT bits of the decisions that training may change; 0 for all */
+	uint32_t train_decisions;
 	unsigned train_draw;                      /* number of hundredths of a win that a draw counts in training */
 	const struct salle_balance_spec *balance; /* NULL without the key `balance` */
 };

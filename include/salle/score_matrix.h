@@ -22,8 +22,9 @@ struct salle_matrix {
 	const uint64_t *wins;  /* [n * n] wins of the row's build */
 	const uint64_t *draws; /* [n * n], symmetric; each pair has fought at least one bout */
 	double spread;         /* number of dependent bouts that count as one; 0 means 1 */
-	double tuned;          /* tuning of the confidence sequences if results decided the number of bouts; otherwise 0 */
-	double miss_factor;    /* salle_precision_miss_factor if a half width decided the number of bouts; 0 means 1 */
+	/* tuning of the confidence sequences if results decided the number of bouts; otherwise 0 */
+	double tuned_to;
+	double miss_factor; /* salle_precision_miss_factor if a half width decided the number of bouts; 0 means 1 */
 };
 
 struct salle_estimate {

@@ -117,8 +117,8 @@ struct salle_interval salle_spread_mean_interval(uint64_t n, uint64_t sum, uint6
 
 /*
  * Paired differences: a number is observed in n pairs of bouts, each a bout of the base and a bout of the variant. d is
- * the variant's number minus the base's number. `more` sums up the pairs with d > 0, `less` those with d < 0 (see
- * <salle/paired_bouts.h>). A rate is a number that is 0 or 1 in each bout.
+ * the variant's number minus the base's number. `more` sums up the pairs with d > 0, `less` those with d < 0
+ * (see <salle/paired_bouts.h>). A rate is a number that is 0 or 1 in each bout.
  */
 
 /*

@@ -22,13 +22,13 @@ struct salle_strategies {
 	 * are 0 if i scored the same in each batch. All pairs of strategies of the same two builds have the same dice in a
 	 * batch, so these numbers show how their scores are correlated.
 	 */
-	const float *course;
+	const float *centred_points;
 };
 
 /* Returns the index of the pair i < j. */
 size_t salle_strategy_pair_index(size_t i, size_t j);
 
-/* Centres and scales the points of the first `n` batches for `course`; sets the rest to 0. */
+/* Centres and scales the points of the first `n` batches for `centred_points`; sets the rest to 0. */
 void salle_strategy_scale_points(const double *points, size_t n, float course[SALLE_BATCHES]);
 
 /*

@@ -66,7 +66,7 @@ struct salle_control {
 	const char *name;
 	const char *help;
 	/* the control is used only if a side of the run has several members; these controls come last in the list */
-	bool of_teams;
+	bool only_in_teams;
 };
 
 /* One way a bout ends. */
@@ -114,8 +114,8 @@ enum { SALLE_BLOOD_NONE = SALLE_DRAW, SALLE_BLOOD_BOTH, SALLE_BLOODS };
 
 /* The course of a bout, if the labels define first blood or being behind. */
 struct salle_course {
-	uint8_t blood;       /* side that drew first blood: SALLE_A, SALLE_B, SALLE_BLOOD_NONE, SALLE_BLOOD_BOTH */
-	uint8_t blood_phase; /* phase of first blood, from 0; 255 stands for all later phases; 0 without blood */
+	uint8_t first_blood;       /* side that drew first blood: SALLE_A, SALLE_B, SALLE_BLOOD_NONE, SALLE_BLOOD_BOTH */
+	uint8_t first_blood_phase; /* phase of first blood, from 0; 255 stands for all later phases; 0 without blood */
 	/* sides that were behind at the end of a phase that did not decide the bout: SALLE_BEHIND bits; 0 if none was */
 	uint8_t behind_bits;
 };
@@ -167,21 +167,22 @@ struct salle_tally_layout {
 	size_t values;  /* values[2][n_values]: histograms, slot after slot */
 	size_t rules;   /* rules[2][SALLE_RULE_SLOTS]: number of times each rule of the side's policy acted */
 	/*
-	 * shape[SALLE_BLOODS][SALLE_PHASES][SALLE_PHASES][3]: number of bouts by the side that drew first blood, the phase
-	 * of first blood, the last phase, and the winner. The last bin of phases also counts later phases.
+	 * by_first_blood[SALLE_BLOODS][SALLE_PHASES][SALLE_PHASES][3]: number of bouts by the side that drew first blood,
+	 * the phase of first blood, the last phase, and the winner. The last bin of phases also counts later phases.
 	 */
-	size_t shape;
+	size_t by_first_blood;
 	/*
-	 * behind[4][3]: number of bouts by the sides that were behind at any time (0 none, 1 A, 2 B, 3 both), and by winner
+	 * by_side_behind[4][3]: number of bouts by the sides that were behind at any time (0 none, 1 A, 2 B, 3 both), and
+	 * by winner
 	 */
-	size_t behind;
+	size_t by_side_behind;
 	size_t lengths; /* lengths[SALLE_LENGTHS]: bouts by length */
 	/*
 	 * members[2][n_members][member_size]: first SALLE_MEMBER_COUNTS; then the number of bouts that the member finished
 	 * undefeated; then numbers of bouts by the ending that defeated the member
 	 */
 	size_t members;
-	size_t exact; /* exact[n_endings]: exact chances of the endings; 0 unless the matchup was solved */
+	size_t exact_endings; /* exact_endings[n_endings]: exact chances of the endings; 0 unless the matchup was solved */
 	/*
 	 * exact_wounds[2][n_cells]: exact mean numbers of wounds a bout, by victim, in units of 1 / SALLE_EXACT_TOTAL; 0
 	 * unless the matchup was solved. Only in runs that solve duels.
@@ -196,9 +197,9 @@ struct salle_tally_layout {
 	unsigned n_endings, n_events;
 	/* number of slots; a slot is a series at a moment, numbered in the order of the labels */
 	unsigned n_slots;
-	unsigned n_values;                    /* bins of all slots of one side */
-	unsigned slot_first[SALLE_SLOTS_MAX]; /* first bin of the slot */
-	unsigned slot_max[SALLE_SLOTS_MAX];
+	unsigned n_values;                           /* bins of all slots of one side */
+	unsigned first_bin_of_slot[SALLE_SLOTS_MAX]; /* first bin of the slot */
+	unsigned max_of_slot[SALLE_SLOTS_MAX];
 };
 
 struct salle_recorder {
@@ -210,7 +211,7 @@ struct salle_recorder {
 	uint64_t *rules[2];
 	uint64_t *members[2];
 	uint64_t *bins[2][SALLE_SLOTS_MAX]; /* bins of each slot */
-	uint64_t suffered[2];               /* wounds in all bouts so far, by victim */
+	uint64_t wounds_suffered[2];        /* wounds in all bouts so far, by victim */
 	/*
 	 * [side][cell]: `cell_base` + number of wounds of that cell in the current bout. A value below `cell_base` was
 	 * written in an earlier bout and means no wounds. So nothing must be cleared between bouts.
@@ -295,7 +296,7 @@ static inline unsigned salle_course_sides_behind(const struct salle_course *cour
 static inline struct salle_course salle_course_swap_sides(const struct salle_course *of)
 {
 	struct salle_course course = *of;
-	course.blood = of->blood < SALLE_DRAW ? (uint8_t)(1 - of->blood) : of->blood;
+	course.first_blood = of->first_blood < SALLE_DRAW ? (uint8_t)(1 - of->first_blood) : of->first_blood;
 	course.behind_bits = (uint8_t)((of->behind_bits & 0x55) << 1 | (of->behind_bits & 0xaa) >> 1);
 	return course;
 }
@@ -352,7 +353,7 @@ static inline void salle_record_wound(struct salle_recorder *recorder, unsigned 
 	*met = before + 1;
 	wound[SALLE_WOUND_COUNT]++;
 	wound[SALLE_WOUND_SQUARES] += 2 * times + 1;
-	recorder->suffered[victim]++;
+	recorder->wounds_suffered[victim]++;
 }
 
 /* Records that a wound of `victim` in `cell` took the victim out of the bout. */
@@ -364,7 +365,7 @@ static inline void salle_record_wound_ended(struct salle_recorder *recorder, uns
 static inline void salle_record_value(struct salle_recorder *recorder, unsigned side, unsigned slot, unsigned value)
 {
 	const struct salle_tally_layout *layout = recorder->layout;
-	unsigned bin = value < layout->slot_max[slot] ? value : layout->slot_max[slot];
+	unsigned bin = value < layout->max_of_slot[slot] ? value : layout->max_of_slot[slot];
 	recorder->bins[side][slot][bin]++;
 }
 
@@ -392,7 +393,7 @@ static inline void salle_record_event(struct salle_recorder *recorder, unsigned 
 	salle_record_event_fast(recorder, side, event, succeeded, succeeded ? margin : 0);
 }
 
-enum { SALLE_MEMBER_IN = UINT16_MAX }; /* stands in place of an ending for a member that was not defeated */
+enum { SALLE_MEMBER_UNDEFEATED = UINT16_MAX }; /* stands in place of an ending for a member that was not defeated */
 
 /* Records the end of a bout for one member of a side; call once per bout and member. */
 static inline void salle_record_member(struct salle_recorder *recorder, unsigned side, unsigned member, unsigned ending,
@@ -403,7 +404,7 @@ static inline void salle_record_member(struct salle_recorder *recorder, unsigned
 	counts[SALLE_MEMBER_WOUND_SQUARES] += (uint64_t)wounds * wounds;
 	counts[SALLE_MEMBER_FOUGHT] += fought;
 	counts[SALLE_MEMBER_FOUGHT_SQUARES] += (uint64_t)fought * fought;
-	counts[SALLE_MEMBER_COUNTS + (ending == SALLE_MEMBER_IN ? 0 : 1 + ending)]++;
+	counts[SALLE_MEMBER_COUNTS + (ending == SALLE_MEMBER_UNDEFEATED ? 0 : 1 + ending)]++;
 }
 
 /* Returns whether the run uses controls. */

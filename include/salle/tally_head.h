@@ -23,10 +23,10 @@ enum { SALLE_EXACT_NOT_TRIED, SALLE_EXACT_SOLVED, SALLE_EXACT_TOO_LARGE, SALLE_E
  * chances.
  */
 struct salle_exact_chances {
-	uint64_t attempt; /* SALLE_EXACT_SOLVED and so on; the other members are 0 unless the matchup was solved */
-	uint64_t states;  /* number of states of the chain */
-	uint64_t length;  /* the bits of the mean length, a double: salle_exact_length */
-	uint64_t wins[3]; /* chances by winner, of SALLE_EXACT_TOTAL */
+	uint64_t solve_status; /* SALLE_EXACT_SOLVED and so on; the other members are 0 unless the matchup was solved */
+	uint64_t states;       /* number of states of the chain */
+	uint64_t length;       /* the bits of the mean length, a double: salle_exact_length */
+	uint64_t wins[3];      /* chances by winner, of SALLE_EXACT_TOTAL */
 	/* chances that a side moves first, by side, and that the first mover wins or loses */
 	uint64_t first_moves[2], first_mover_wins, first_mover_losses;
 	/* mean number of wounds that each side suffers, in units of 1 / SALLE_EXACT_TOTAL; the sum over its wound cells */
@@ -65,7 +65,7 @@ static inline const struct salle_tally_head *salle_tally_head_const(const uint64
 
 static inline bool salle_is_solved(const struct salle_tally_head *head)
 {
-	return head->exact.attempt == SALLE_EXACT_SOLVED;
+	return head->exact.solve_status == SALLE_EXACT_SOLVED;
 }
 
 /*

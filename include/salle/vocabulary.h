@@ -39,9 +39,9 @@ enum salle_observable_kind {
 enum salle_base { SALLE_OWN, SALLE_FOE, SALLE_BOUT, SALLE_BASES };
 
 /* The bit of a decision in a set of decisions, such as those at which an observable is visible. */
-#define SALLE_AT(decision) (UINT32_C(1) << (decision))
+#define SALLE_DECISION_BIT(decision) (UINT32_C(1) << (decision))
 /* The bit of a live observable in a set of observables, such as those that a derived observable reads. */
-#define SALLE_READS(observable) (UINT64_C(1) << (observable))
+#define SALLE_OBSERVABLE_BIT(observable) (UINT64_C(1) << (observable))
 
 struct salle_view;
 
@@ -61,13 +61,13 @@ struct salle_observable {
 	double min, max;          /* numbers: range of all values; live ones: 0 … 255 */
 	const char *const *names; /* symbols: value k is names[k]; ends with NULL */
 	enum salle_base base;
-	uint16_t offset;      /* live: offset of the byte in the owner's part; otherwise for use by `value` */
-	uint32_t decisions;   /* SALLE_AT bits of the decisions at which the observable is visible; 0 for all */
-	unsigned n_arguments; /* derived: number of arguments of a function, all numbers; else 0 */
-	bool of_action;       /* derived: the value depends on the current action */
+	uint16_t offset;        /* live: offset of the byte in the owner's part; otherwise for use by `value` */
+	uint32_t decisions;     /* SALLE_DECISION_BIT bits of the decisions at which the observable is visible; 0 for all */
+	unsigned n_arguments;   /* derived: number of arguments of a function, all numbers; else 0 */
+	bool depends_on_action; /* derived: the value depends on the current action */
 	/*
-	 * derived: SALLE_READS bits of the live observables that `value` reads; if of_action, those that the action reads
-	 * need not be repeated
+	 * derived: SALLE_OBSERVABLE_BIT bits of the live observables that `value` reads; if depends_on_action, those that
+	 * the action reads need not be repeated
 	 */
 	uint64_t reads;
 	salle_seen_value *value; /* fixed and derived: the function that computes the value */
@@ -75,7 +75,7 @@ struct salle_observable {
 	 * Live: returns the largest value in this matchup, at most 255. `side` is the owner's side: the foe's for
 	 * SALLE_FOE, otherwise the fighter's own. If NULL, the largest value is salle_observable_max.
 	 */
-	unsigned (*largest)(const void *matchup, unsigned side);
+	unsigned (*find_largest)(const void *matchup, unsigned side);
 };
 
 /* Returns the highest value in any matchup; for a symbol the number of its last name. */
@@ -95,9 +95,9 @@ static inline double salle_observable_max(const struct salle_observable *observa
 static inline unsigned salle_observable_matchup_max(const struct salle_observable *observable, const void *matchup,
 	unsigned side)
 {
-	if (observable->largest == NULL)
+	if (observable->find_largest == NULL)
 		return (unsigned)salle_observable_max(observable);
-	return observable->largest(matchup, observable->base == SALLE_FOE ? !side : side);
+	return observable->find_largest(matchup, observable->base == SALLE_FOE ? !side : side);
 }
 
 enum salle_argument_kind {
@@ -120,8 +120,8 @@ struct salle_action {
 	const char *help;
 	const struct salle_argument *arguments; /* ends with a zero element; at most SALLE_NUMBERS_MAX numbers */
 	/*
-	 * SALLE_READS bits of the observables that decide whether the action is possible, how it is carried out, and what
-	 * it costs
+	 * SALLE_OBSERVABLE_BIT bits of the observables that decide whether the action is possible, how it is carried out,
+	 * and what it costs
 	 */
 	uint64_t reads;
 	/*
@@ -130,7 +130,7 @@ struct salle_action {
 	 */
 	bool always_possible;
 	/* whether other actions of the decision allow all that this action allows */
-	bool repeats_others;
+	bool is_covered_by_others;
 };
 
 struct salle_decision {
@@ -175,10 +175,10 @@ struct salle_view {
 	unsigned side;
 	unsigned decision; /* 0 for fixed observables */
 	/*
-	 * SALLE_READS bits of the live observables that the called function may read: those that it has declared; for an
-	 * observable of an action also those that the action has declared.
+	 * SALLE_OBSERVABLE_BIT bits of the live observables that the called function may read: those that it has declared;
+	 * for an observable of an action also those that the action has declared.
 	 */
-	uint64_t readable;
+	uint64_t readable_observables;
 	uint8_t live_values[SALLE_LIVE_MAX];
 	struct salle_verdict verdict;              /* the action so far: action, code and numbers */
 	const struct salle_observable *observable; /* the observable being computed */
@@ -188,7 +188,7 @@ struct salle_view {
 	 * not compute its value exactly if the value is not higher than this; it may then return any value that is not
 	 * higher. If NULL, every value must be exact.
 	 */
-	const double *to_beat;
+	const double *value_to_beat;
 	/*
 	 * Scratch memory of the rule system, shared by all actions of a decision; for example for hints where to search
 	 * first. The contents must not change a value. It has SALLE_SCRATCH_BYTES bytes, aligned for any type; the first
@@ -199,11 +199,11 @@ struct salle_view {
 
 /*
  * Returns whether `value` is not higher than the best value so far, so that it need not be computed exactly
- * (salle_view.to_beat).
+ * (salle_view.value_to_beat).
  */
 static inline bool salle_cannot_beat_best(const struct salle_view *view, double value)
 {
-	return view->to_beat != NULL && value <= *view->to_beat;
+	return view->value_to_beat != NULL && value <= *view->value_to_beat;
 }
 
 /* Returns the side that the current observable describes: the foe's side for SALLE_FOE. */
@@ -224,7 +224,7 @@ static inline double salle_observable_value(struct salle_view *view, const struc
 /* Returns the value of a live observable. The rule system must have declared that it reads the observable. */
 static inline unsigned salle_live_value(const struct salle_view *view, unsigned observable)
 {
-	assert(view->readable & SALLE_READS(observable));
+	assert(view->readable_observables & SALLE_OBSERVABLE_BIT(observable));
 	return view->live_values[observable];
 }
 
@@ -239,8 +239,8 @@ struct salle_vocabulary {
 	 * each element of `out`. Returns the number of ways; 0 if the action is impossible. If `all`, lists every way that
 	 * the names allow (for `maximize`), at most SALLE_WAYS_MAX; otherwise only the preferred way.
 	 */
-	unsigned (*ways)(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
-		struct salle_verdict *out);
+	unsigned (*list_ways)(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names,
+		bool all, struct salle_verdict *out);
 	/*
 	 * Completes a verdict whose numbers are set: may reduce the numbers to what the fighter can pay, and completes the
 	 * code. Returns false if the action is impossible with these numbers. May be NULL.
@@ -253,9 +253,9 @@ struct salle_vocabulary {
 	const char *(*why_never)(const void *matchup, unsigned side, unsigned decision, unsigned action,
 		const struct salle_rule_names *names, struct salle_arena *arena);
 	/*
-	 * Returns SALLE_READS bits of observables that this rule's action reads in addition to those that the action
-	 * declares, because of the rule's names or of this matchup. So observables that only few rules need do not enlarge
-	 * the tables of other rules. May be NULL.
+	 * Returns SALLE_OBSERVABLE_BIT bits of observables that this rule's action reads in addition to those that the
+	 * action declares, because of the rule's names or of this matchup. So observables that only few rules need do not
+	 * enlarge the tables of other rules. May be NULL.
 	 */
 	uint64_t (*reads)(const void *matchup, unsigned side, unsigned decision, unsigned action,
 		const struct salle_rule_names *names);

@@ -15,8 +15,8 @@ struct salle_run_info {
 	struct salle_program program;
 	const char *command;       /* command with which a user repeats the run from any folder */
 	const char *scenario_file; /* the scenario file's absolute path */
-	const char *started;       /* time of the start, ISO 8601, UTC */
-	const char *finished;
+	const char *started_at;    /* time of the start, ISO 8601, UTC */
+	const char *finished_at;
 	double cpu_seconds;
 };
 

@@ -7,7 +7,7 @@
 #include "balance/proposal.h"
 #include "balance/balance_search.h"
 
-enum { BEAM = 64 /* number of proposals that the beam search keeps */ };
+enum { BEAM_WIDTH = 64 /* number of proposals that the beam search keeps */ };
 
 /* a share nearer to 0 or 1 is moved to this distance, because its log-odds are too uncertain */
 #define MIN_SHARE 0.0005
@@ -87,9 +87,9 @@ void salle_balance_extend_beam(struct salle_balance_search *search)
 			to->cost = salle_proposal_cost(field->spec, &to->proposal);
 		}
 	qsort(all, n, sizeof *all, compare_forecasts);
-	struct salle_measured_proposal *kept = salle_arena_array(search->arena, BEAM, sizeof *kept);
+	struct salle_measured_proposal *kept = salle_arena_array(search->arena, BEAM_WIDTH, sizeof *kept);
 	size_t n_kept = 0;
-	for (size_t i = 0; i < n && n_kept < BEAM; i++) {
+	for (size_t i = 0; i < n && n_kept < BEAM_WIDTH; i++) {
 		if (is_kept(kept, n_kept, &all[i].proposal))
 			continue;
 		struct salle_measured_proposal *to = &kept[n_kept++];

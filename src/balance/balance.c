@@ -37,7 +37,7 @@ static void mark_cells_to_fight(struct salle_balance_field *field, struct salle_
 		const struct salle_matchup *it = &field->base->plan.matchups[c % field->n_matchups];
 		fights[c] = field->n_variables > 1 || strcmp(it->a, it->b) != 0;
 	}
-	field->fights = fights;
+	field->is_cell_needed = fights;
 }
 
 /* Reports pairs of builds that meet in several matchups, because these matchups would have the same dice. */
@@ -92,7 +92,7 @@ static bool check_budget(const struct salle_balance_search *search)
 	size_t edits = 0;
 	for (size_t i = 0; i < field->spec->n_parameters; i++)
 		edits += field->spec->parameters[i].n;
-	const uint64_t least = SALLE_BALANCE_PROBE * field->n_cells * (edits + 1);
+	const uint64_t least = SALLE_BALANCE_PROBE_BOUTS * field->n_cells * (edits + 1);
 	if (field->budget >= 2 * least)
 		return true;
 	salle_error(search->diagnostics, &field->spec->at,
@@ -115,14 +115,14 @@ static void describe_targets(struct salle_balance_search *search)
 static bool search_proposals(struct salle_balance_search *search, struct salle_proposal *proposals, size_t *n)
 {
 	struct salle_balance_field *field = &search->field;
-	const uint64_t budget = (uint64_t)(RACE_SHARE * (double)field->budget) / field->spec->edits;
+	const uint64_t budget = (uint64_t)(RACE_SHARE * (double)field->budget) / field->spec->max_edits;
 	struct salle_measured_proposal *none = salle_arena_array(search->arena, 1, sizeof *none), winner;
 	none->means = search->base;
 	search->beam = none;
 	search->n_beam = 1;
 	if (salle_distance_to_goals(field, &search->numbers, search->base, 0) == 0)
 		return true; /* the goal is met without edits */
-	for (size_t k = 1; k <= field->spec->edits; k++) {
+	for (size_t k = 1; k <= field->spec->max_edits; k++) {
 		salle_balance_extend_beam(search);
 		if (search->n_beam == 0)
 			break;
@@ -158,7 +158,7 @@ enum salle_status salle_balance_run(const struct salle_scenario *scenario,
 	if (!init_field(&search, scenario, settings))
 		return SALLE_BAD_INPUT;
 	out->budget = search.field.budget;
-	if (search.field.spec->prices && !settings->only_single) {
+	if (search.field.spec->prices && !settings->only_single_edits) {
 		const enum salle_status status = salle_balance_find_prices(&search);
 		out->bouts = search.field.bouts;
 		out->interrupted = status == SALLE_INTERRUPTED;
@@ -170,11 +170,11 @@ enum salle_status salle_balance_run(const struct salle_scenario *scenario,
 		return SALLE_BAD_INPUT;
 	describe_targets(&search);
 	bool complete;
-	if (settings->only_values)
+	if (settings->only_first_parameter)
 		complete = salle_balance_measure_values(&search);
 	else
 		complete = salle_balance_screen(&search) &&
-			(settings->only_single || search.numbers.n == 0 || find_and_confirm(&search));
+			(settings->only_single_edits || search.numbers.n == 0 || find_and_confirm(&search));
 	out->bouts = search.field.bouts;
 	out->interrupted = !complete;
 	return complete ? SALLE_OK : SALLE_INTERRUPTED;

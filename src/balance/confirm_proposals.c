@@ -9,7 +9,8 @@
 #include "balance/proposal.h"
 #include "balance/balance_search.h"
 
-enum { LEAST_BOUTS = 2 * SALLE_BALANCE_PROBE, MOST_BOUTS = 100000 /* bounds of the observations of each cell */ };
+/* bounds of the observations of each cell */
+enum { CELL_BOUTS_MIN = 2 * SALLE_BALANCE_PROBE_BOUTS, CELL_BOUTS_MAX = 100000 };
 
 #define MIN_REPORTED_CHANGE 0.02 /* smallest reported change of the distance between a pair's score and one half */
 
@@ -69,7 +70,8 @@ static void find_changed_pairs(const struct salle_balance_search *search, const 
 	for (size_t c = 0; c < field->n_cells; c++) {
 		const struct salle_cell_moments *d = &differences[c * field->n_variables];
 		const struct salle_matchup *it = &field->base->plan.matchups[c % field->n_matchups];
-		if (!field->fights[c] || strcmp(it->a, it->b) == 0 || fabs(d->mean) <= z * sqrt(d->variance / (double)n))
+		if (!field->is_cell_needed[c] || strcmp(it->a, it->b) == 0 ||
+			fabs(d->mean) <= z * sqrt(d->variance / (double)n))
 			continue;
 		const double from = before[c * field->n_variables].mean, to = after[c * field->n_variables].mean;
 		const double away = fabs(to - 0.5) - fabs(from - 0.5);
@@ -155,7 +157,9 @@ static bool measure_proposals(struct salle_balance_search *search, const struct 
 	struct salle_balance_sample *samples = salle_check_allocated(calloc(n + 1, sizeof *samples));
 	struct salle_balance_sample **all = salle_arena_array(search->arena, n + 1, sizeof *all);
 	const uint64_t share = budget / ((n + 1) * field->n_cells);
-	const uint64_t observations = share < LEAST_BOUTS ? LEAST_BOUTS : share > MOST_BOUTS ? MOST_BOUTS : share;
+	const uint64_t observations = share < CELL_BOUTS_MIN ? CELL_BOUTS_MIN
+		: share > CELL_BOUTS_MAX                         ? CELL_BOUTS_MAX
+														 : share;
 	size_t n_samples = 0;
 	for (size_t i = 0; i <= n; i++) {
 		struct salle_diagnostics errors;

@@ -13,7 +13,7 @@
 #include "batch/worker.h"
 #include "scenario/join_changes.h"
 
-enum { LEAST_BOUTS = 100, MOST_BOUTS = 100000 /* bounds of the observations of each cell */ };
+enum { CELL_BOUTS_MIN = 100, CELL_BOUTS_MAX = 100000 /* bounds of the observations of each cell */ };
 
 #define DEFAULT_COST_SD 0.25 /* standard deviation of new costs, as a share of the mean, if all costs are equal */
 
@@ -73,10 +73,10 @@ static bool list_builds(struct field *field)
 	if (field->n < 3)
 		salle_error(search->diagnostics, &search->field.spec->at, "fair prices need at least 3 builds, not %zu",
 			field->n);
-	if (find_share(&search->field) < LEAST_BOUTS)
+	if (find_share(&search->field) < CELL_BOUTS_MIN)
 		salle_error(search->diagnostics, &search->field.spec->at,
 			"%" PRIu64 " bouts are too few for prices: at least %zu", search->field.budget,
-			2 * LEAST_BOUTS * search->field.n_cells * salle_bouts_per_stream(plan->matchups));
+			2 * CELL_BOUTS_MIN * search->field.n_cells * salle_bouts_per_stream(plan->matchups));
 	if (search->diagnostics->errors == 0 && total == 0)
 		salle_error(search->diagnostics, &search->field.spec->at, "all builds are free, so no price can be fair");
 	return search->diagnostics->errors == 0;
@@ -85,9 +85,9 @@ static bool list_builds(struct field *field)
 /* Returns the cell with the price of the item; NULL if no table has it. */
 static const struct salle_price_cell *find_cell(const struct salle_balance_spec *spec, const char *item)
 {
-	for (size_t i = 0; i < spec->n_cells; i++)
-		if (strcmp(spec->cells[i].item, item) == 0)
-			return &spec->cells[i];
+	for (size_t i = 0; i < spec->n_price_cells; i++)
+		if (strcmp(spec->price_cells[i].item, item) == 0)
+			return &spec->price_cells[i];
 	return NULL;
 }
 
@@ -116,7 +116,7 @@ static void list_items(struct field *field)
 	for (size_t i = 0; i < field->n; i++)
 		memcpy(has + i * k, counts + i * room, k);
 	for (size_t item = 0; item < k; item++)
-		cost[item] = field->items[item].printed;
+		cost[item] = field->items[item].printed_price;
 	field->gear = (struct salle_gear){ field->n, k, has, cost };
 }
 
@@ -185,16 +185,16 @@ static double find_rate(const struct field *field, const struct salle_estimate *
 	struct salle_arena *arena = field->search->arena;
 	const size_t n = field->n, k = field->gear.n_items;
 	struct salle_fair_costs fair = {
-		.builds = salle_arena_array(arena, n, sizeof *fair.builds),
+		.build_costs = salle_arena_array(arena, n, sizeof *fair.build_costs),
 		.worths = salle_arena_array(arena, k + 1, sizeof *fair.worths),
-		.items = salle_arena_array(arena, k + 1, sizeof *fair.items),
+		.item_prices = salle_arena_array(arena, k + 1, sizeof *fair.item_prices),
 		.p_values = salle_arena_array(arena, k + 1, sizeof *fair.p_values),
 		.fully_identified = salle_arena_array(arena, k + 1, sizeof *fair.fully_identified),
 	};
 	salle_fair_prices(&field->gear, strength, joint_level, &fair);
-	*strength_rises = fair.strength_rises;
-	if (fair.strength_rises)
-		return fair.rate.value;
+	*strength_rises = fair.strength_rises_with_cost;
+	if (fair.strength_rises_with_cost)
+		return fair.log_odds_per_cost.value;
 	double *values = salle_arena_array(arena, n, sizeof *values), *costs = salle_arena_array(arena, n, sizeof *costs),
 		   mean = 0;
 	for (size_t i = 0; i < n; i++) {
@@ -219,12 +219,12 @@ static void find_prices(struct field *field, const struct salle_balance_sample *
 		values[i] = strength[i].value;
 	for (size_t item = 0; item < k; item++)
 		most[item] = field->items[item].cell != NULL ? field->items[item].cell->max_price : NAN;
-	prices->rate = find_rate(field, strength, &prices->strength_rises);
-	salle_find_price_list(&field->gear, values, prices->rate, most, price);
+	prices->log_odds_per_cost = find_rate(field, strength, &prices->strength_rises_with_cost);
+	salle_find_price_list(&field->gear, values, prices->log_odds_per_cost, most, price);
 	for (size_t item = 0; item < k; item++) {
 		struct salle_priced_item *it = &field->items[item];
-		it->fair = price[item];
-		if (it->cell == NULL || it->fair == it->printed)
+		it->found_price = price[item];
+		if (it->cell == NULL || it->found_price == it->printed_price)
 			continue;
 		const struct salle_place *at = &field->search->field.spec->at;
 		struct salle_node *row = salle_node_new(arena, SALLE_MAP, at, 2);
@@ -233,7 +233,7 @@ static void find_prices(struct field *field, const struct salle_balance_sample *
 		row->items[0] = salle_node_scalar(arena, at, it->name);
 		row->keys[1] = salle_node_scalar(arena, at, "set");
 		row->items[1] = salle_node_pair(arena, at, "cost",
-			salle_node_scalar(arena, at, salle_arena_format(arena, "%.0f", it->fair)));
+			salle_node_scalar(arena, at, salle_arena_format(arena, "%.0f", it->found_price)));
 		rows->items[0] = row;
 		const struct salle_node *change = salle_node_pair(arena, at, "tables",
 			salle_node_pair(arena, at, it->cell->table, salle_node_pair(arena, at, "rows", rows)));
@@ -280,14 +280,14 @@ static const struct salle_bill *find_bill(const struct salle_plan *plan, const c
 static double find_new_price(const struct field *field, const struct salle_plan *edited, size_t item)
 {
 	const struct salle_priced_item *it = &field->items[item];
-	double price = it->fair;
+	double price = it->found_price;
 	size_t at;
 	const struct salle_bill *bill = find_bill(edited, it->name, &at);
 	if (bill != NULL)
 		return bill->items[at].cost;
 	for (size_t k = 0; it->cell == NULL && k < field->gear.n_items; k++)
 		if (field->items[k].cell != NULL && salle_item_matches(it->name, field->items[k].name))
-			price += field->items[k].fair - field->items[k].printed;
+			price += field->items[k].found_price - field->items[k].printed_price;
 	return price;
 }
 
@@ -316,7 +316,7 @@ static bool find_new_costs(struct field *field, struct salle_balance_prices *pri
 	if (salle_balance_load_plan(of->spec, of->settings, prices->changes, 0, &edited, field->search->arena,
 			field->search->diagnostics) != SALLE_OK)
 		return false;
-	prices->redrawn = is_redrawn(field, &edited.plan);
+	prices->changes_random_builds = is_redrawn(field, &edited.plan);
 	memset(costs, 0, field->n * sizeof *costs);
 	for (size_t item = 0; item < field->gear.n_items; item++) {
 		const double price = find_new_price(field, &edited.plan, item);
@@ -384,11 +384,11 @@ static void judge_builds(const struct field *field, const struct salle_balance_s
 		for (unsigned list = 0; list < 2; list++) {
 			it->cost[list] = costs[list][i];
 			it->score_at_equal_cost[list] =
-				estimate_score_at_equal_cost(&matrix, score, costs[list], prices->rate, i, z);
+				estimate_score_at_equal_cost(&matrix, score, costs[list], prices->log_odds_per_cost, i, z);
 			it->dominated_by[list] = find_dominating(field, &matrix, costs[list], i, 1 - miss / (double)(n - 1));
 		}
 		const struct salle_interval *even = &it->score_at_equal_cost[1].interval;
-		const double low = 0.5 - spec->within, high = 0.5 + spec->within;
+		const double low = 0.5 - spec->price_tolerance, high = 0.5 + spec->price_tolerance;
 		if (it->dominated_by[1] != NULL || even->high < low || even->low > high)
 			prices->verdict = SALLE_GOAL_MISSED;
 		else if ((even->low < low || even->high > high) && prices->verdict == SALLE_GOAL_MET)
@@ -404,7 +404,7 @@ static bool fight_unchanged_scenario(struct field *field, enum salle_balance_dic
 	const struct salle_proposal none = { .n = 0 };
 	struct salle_balance_sample *samples[] = { sample };
 	return salle_balance_sample_init(sample, of, &none, salle_balance_purpose(dice, 0), field->search->diagnostics) &&
-		salle_balance_samples_extend(of, samples, 1, NULL, (uint64_t)fmin(find_share(of), MOST_BOUTS));
+		salle_balance_samples_extend(of, samples, 1, NULL, (uint64_t)fmin(find_share(of), CELL_BOUTS_MAX));
 }
 
 static bool find_and_judge(struct field *field, struct salle_balance_sample samples[2],

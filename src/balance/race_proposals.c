@@ -8,7 +8,7 @@
 
 #include "balance/balance_search.h"
 
-enum { ENTRANTS = 10, FIRST_LOOK = SALLE_BALANCE_PROBE, LAST_LOOK = 65536, TUNED = 8192 };
+enum { ENTRANTS_MAX = 10, FIRST_LOOK = SALLE_BALANCE_PROBE_BOUTS, LAST_LOOK = 65536, EXPECTED_LAST_LOOK = 8192 };
 
 /* a proposal drops out if it is, with this confidence, farther from the goal than the best proposal */
 static const double drop_level = 0.95;
@@ -23,7 +23,7 @@ struct entrant {
 struct race {
 	struct salle_balance_search *search;
 	struct salle_balance_sample base;
-	struct entrant entrants[ENTRANTS];
+	struct entrant entrants[ENTRANTS_MAX];
 	size_t n;
 	/* [n_cells * n_variables] derivatives of the two compared distances with respect to the means */
 	double *derivatives[2];
@@ -81,7 +81,7 @@ static bool is_worse(const struct race *race, const struct entrant *entrant, con
 	for (size_t c = 0; c < field->n_cells; c++)
 		if (entrant->sample.values[c] != NULL)
 			variance += cell_variance(race, c, &entrant->sample, &best->sample);
-	const double level = salle_sequence_level(entrant->sample.n, drop_level, TUNED);
+	const double level = salle_sequence_level(entrant->sample.n, drop_level, EXPECTED_LAST_LOOK);
 	return lead > qnorm((1 + level) / 2, 0, 1, 1, 0) * sqrt(variance);
 }
 
@@ -94,7 +94,7 @@ static bool init_race(struct race *race)
 	const uint64_t purpose = salle_balance_purpose(SALLE_BALANCE_RACE, search->beam[0].proposal.n);
 	if (!salle_balance_sample_init(&race->base, field, &none, purpose, search->diagnostics))
 		return false;
-	for (size_t i = 0; i < search->n_beam && race->n < ENTRANTS; i++) {
+	for (size_t i = 0; i < search->n_beam && race->n < ENTRANTS_MAX; i++) {
 		struct salle_diagnostics errors;
 		salle_diagnostics_init(&errors);
 		struct entrant *entrant = &race->entrants[race->n];
@@ -115,7 +115,7 @@ static bool init_race(struct race *race)
 static bool fight_up_to(struct race *race, uint64_t n)
 {
 	struct salle_balance_field *field = &race->search->field;
-	struct salle_balance_sample *base[] = { &race->base }, *samples[ENTRANTS];
+	struct salle_balance_sample *base[] = { &race->base }, *samples[ENTRANTS_MAX];
 	size_t n_samples = 0;
 	for (size_t i = 0; i < race->n; i++)
 		if (!race->entrants[i].has_dropped_out)

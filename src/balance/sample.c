@@ -83,7 +83,7 @@ static void record_outcomes(const struct salle_balance_field *field, const struc
 	struct salle_balance_sample *sample = job->sample;
 	uint32_t *to = sample->values[job->cell] + first * field->n_variables;
 	for (size_t i = 0; i < n * each; i++) {
-		if (first + i / each < SALLE_BALANCE_PROBE)
+		if (first + i / each < SALLE_BALANCE_PROBE_BOUTS)
 			sample->hashes[job->cell] = hash_outcome(sample->hashes[job->cell], &outcomes[i]);
 		for (size_t v = 0; v < field->n_variables; v++)
 			to[(i / each) * field->n_variables + v] += observed_value(&field->variables[v], &outcomes[i]);
@@ -162,8 +162,8 @@ static void fight_observations(struct jobs *jobs, const struct job *job, uint64_
 	plan.n_matchups = 1;
 	salle_matchup_compile_seats(&plan, 0, seats, &arena);
 	for (uint64_t first = at; at < jobs->n_observations && !atomic_load(&jobs->stopped);) {
-		const uint64_t to = at < SALLE_BALANCE_PROBE && jobs->n_observations > SALLE_BALANCE_PROBE
-			? SALLE_BALANCE_PROBE
+		const uint64_t to = at < SALLE_BALANCE_PROBE_BOUTS && jobs->n_observations > SALLE_BALANCE_PROBE_BOUTS
+			? SALLE_BALANCE_PROBE_BOUTS
 			: jobs->n_observations;
 		const size_t n = (size_t)(to - at < CHUNK ? to - at : CHUNK);
 		salle_replay_bouts(&plan, 0, seats, at * each, n * each, outcomes);
@@ -176,7 +176,7 @@ static void fight_observations(struct jobs *jobs, const struct job *job, uint64_
 			add_to_journal(jobs, job, first, at);
 			first = at;
 		}
-		if (at == SALLE_BALANCE_PROBE && adopt_base_if_unchanged(jobs, job))
+		if (at == SALLE_BALANCE_PROBE_BOUTS && adopt_base_if_unchanged(jobs, job))
 			break;
 	}
 	salle_arena_release(&arena);
@@ -186,9 +186,9 @@ static void fight_observations(struct jobs *jobs, const struct job *job, uint64_
 static void fight_cell(struct jobs *jobs, const struct job *job)
 {
 	uint64_t at = job->sample->n;
-	if (at < SALLE_BALANCE_PROBE && jobs->n_observations >= SALLE_BALANCE_PROBE) {
-		at = read_from_journal(jobs, job, at, SALLE_BALANCE_PROBE);
-		if (at == SALLE_BALANCE_PROBE && adopt_base_if_unchanged(jobs, job))
+	if (at < SALLE_BALANCE_PROBE_BOUTS && jobs->n_observations >= SALLE_BALANCE_PROBE_BOUTS) {
+		at = read_from_journal(jobs, job, at, SALLE_BALANCE_PROBE_BOUTS);
+		if (at == SALLE_BALANCE_PROBE_BOUTS && adopt_base_if_unchanged(jobs, job))
 			return;
 	}
 	at = read_from_journal(jobs, job, at, jobs->n_observations);
@@ -214,7 +214,7 @@ static size_t list_jobs(const struct salle_balance_field *field, struct salle_ba
 			struct salle_balance_sample *sample = samples[s];
 			if (sample->unchanged[c])
 				sample->values[c] = base->values[c];
-			if (!field->fights[c] || sample->unchanged[c] || n <= sample->n)
+			if (!field->is_cell_needed[c] || sample->unchanged[c] || n <= sample->n)
 				continue;
 			const size_t row = field->n_variables * sizeof(uint32_t);
 			sample->values[c] = salle_check_allocated(realloc(sample->values[c], (size_t)n * row));

@@ -24,7 +24,7 @@ struct salle_balance_field {
 	const struct salle_balance_variable *variables;
 	size_t n_variables;
 	const struct salle_scenario *base; /* [n_policies] the unchanged scenario under each policy */
-	const bool *fights;                /* [n_cells] whether a goal or the sensitivity table needs the cell */
+	const bool *is_cell_needed;        /* [n_cells] whether a goal or the sensitivity table needs the cell */
 	uint64_t bouts;                    /* number of bouts fought so far */
 	bool stopped;                      /* whether the user stopped the search */
 	const char *activity;              /* the present step of the search in words, for progress reports */
@@ -39,7 +39,7 @@ struct salle_balance_sample {
 	uint64_t n;        /* number of observations per cell; a mirrored pair of bouts is one observation */
 	uint32_t **values; /* [n_cells] of [n][n_variables] observed values; NULL if the cell is not fought */
 	bool *unchanged;   /* [n_cells] the cell counts as unchanged and has the values of the base */
-	uint64_t *hashes;  /* [n_cells] hash of the first SALLE_BALANCE_PROBE observations */
+	uint64_t *hashes;  /* [n_cells] hash of the first SALLE_BALANCE_PROBE_BOUTS observations */
 	struct salle_arena arena;
 };
 

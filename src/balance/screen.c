@@ -8,7 +8,8 @@
 #include "balance/proposal.h"
 #include "balance/balance_search.h"
 
-enum { LEAST_BOUTS = SALLE_BALANCE_PROBE, MOST_BOUTS = 8192 /* bounds of the observations of each cell */ };
+/* bounds of the observations of each cell */
+enum { CELL_BOUTS_MIN = SALLE_BALANCE_PROBE_BOUTS, CELL_BOUTS_MAX = 8192 };
 
 #define SCREEN_SHARE 0.4  /* share of the budget that single edits may use */
 #define CHANGED_SHARE 0.5 /* expected share of cells that an edit changes */
@@ -42,7 +43,7 @@ static void set_effects_of_edit(const struct salle_balance_search *search, const
 	salle_sample_moments(field, sample, means);
 	for (size_t k = 0; k < n; k++) {
 		const size_t c = k / field->n_variables, v = k % field->n_variables;
-		if (!field->fights[c] || sample->unchanged[c])
+		if (!field->is_cell_needed[c] || sample->unchanged[c])
 			continue;
 		effects[k] =
 			salle_balance_transform(field, v, means[k].mean) - salle_balance_transform(field, v, search->base[k].mean);
@@ -166,8 +167,9 @@ static uint64_t observations_per_cell(const struct salle_balance_search *search,
 	const struct salle_balance_field *field = &search->field;
 	const double each = (double)field->budget / (double)field->n_cells;
 	if (search->numbers.n == 0)
-		return (uint64_t)fmax(each / (double)(1 + n_edits), LEAST_BOUTS);
-	return (uint64_t)fmin(fmax(SCREEN_SHARE * each / (1 + CHANGED_SHARE * (double)n_edits), LEAST_BOUTS), MOST_BOUTS);
+		return (uint64_t)fmax(each / (double)(1 + n_edits), CELL_BOUTS_MIN);
+	return (uint64_t)fmin(fmax(SCREEN_SHARE * each / (1 + CHANGED_SHARE * (double)n_edits), CELL_BOUTS_MIN),
+		CELL_BOUTS_MAX);
 }
 
 bool salle_balance_screen(struct salle_balance_search *search)

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#define POINTS 100.0 /* percentage points in a score or share of 1 */
+#define POINTS_PER_UNIT 100.0 /* percentage points in a score or share of 1 */
 
 static const struct salle_matchup *matchup_of(const struct salle_balance_field *field, size_t cell)
 {
@@ -30,7 +30,11 @@ static struct salle_balance_number score_number(const struct salle_balance_field
 	size_t policy, struct salle_arena *arena)
 {
 	double *weights = salle_arena_array(arena, field->n_cells, sizeof *weights);
-	struct salle_balance_number number = { .name = a, .weights = weights, .low = 0, .high = 1, .scale = POINTS };
+	struct salle_balance_number number = { .name = a,
+		.weights = weights,
+		.low = 0,
+		.high = 1,
+		.scale = POINTS_PER_UNIT };
 	const size_t first = policy * field->n_matchups;
 	unsigned side;
 	double n = 0;
@@ -76,10 +80,10 @@ static struct salle_balance_number number_of_goal(const struct salle_balance_fie
 		double *weights = salle_arena_array(arena, field->n_cells, sizeof *weights);
 		for (size_t m = 0; m < field->n_matchups; m++)
 			weights[policy * field->n_matchups + m] = 1 / (double)field->n_matchups;
-		number = (struct salle_balance_number){ .weights = weights, .scale = POINTS };
+		number = (struct salle_balance_number){ .weights = weights, .scale = POINTS_PER_UNIT };
 	}
 	if (goal->kind == SALLE_GOAL_LENGTH)
-		number.scale = POINTS / fmax((goal->low + goal->high) / 2, 1e-6);
+		number.scale = POINTS_PER_UNIT / fmax((goal->low + goal->high) / 2, 1e-6);
 	number.name = goal->name;
 	number.policy = field->spec->n_policies > 0 ? field->spec->policies[policy] : NULL;
 	number.variable = find_variable(field, goal);

@@ -48,7 +48,7 @@ static const char *price_answer(const struct salle_balance_prices *prices, doubl
 const char *salle_balance_answer(const struct salle_balance_result *result, struct salle_arena *arena)
 {
 	if (result->prices != NULL)
-		return price_answer(result->prices, result->spec->within, arena);
+		return price_answer(result->prices, result->spec->price_tolerance, arena);
 	const size_t chosen = salle_balance_choose(result);
 	const struct salle_balance_row *row = &result->rows[chosen];
 	const char *edits = salle_proposal_text(result->spec, &row->proposal, arena);

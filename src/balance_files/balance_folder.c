@@ -156,8 +156,8 @@ static void write_manifest(const struct salle_balance_folder *folder, const stru
 	salle_json_set_count(about, "seed", plan->seed);
 	salle_json_set_count(about, "bouts", result->bouts);
 	salle_json_set_count(about, "budget", result->budget);
-	salle_json_set(about, "cell", json_boolean(folder->of_cell));
-	if ((result->n_rows > 0 || result->prices != NULL) && !folder->of_cell)
+	salle_json_set(about, "cell", json_boolean(folder->has_values_of_cell));
+	if ((result->n_rows > 0 || result->prices != NULL) && !folder->has_values_of_cell)
 		describe_answer(folder, result, about, arena);
 	salle_json_set(about, "version", salle_json_text(program->version, arena));
 	salle_json_set(about, "revision", salle_json_text(program->revision, arena));

@@ -9,11 +9,11 @@
 
 struct salle_balance_folder {
 	struct salle_staged_folder stage;
-	const char *dir;      /* the folder, without trailing slashes; in the arena */
-	const char *scenario; /* the scenario's name */
-	const char *command;  /* the command that repeats the search */
-	const char *edited;   /* text of the edited scenario; NULL if there is none */
-	bool of_cell;         /* the rows are the values of one cell, not proposals */
+	const char *dir;         /* the folder, without trailing slashes; in the arena */
+	const char *scenario;    /* the scenario's name */
+	const char *command;     /* the command that repeats the search */
+	const char *edited;      /* text of the edited scenario; NULL if there is none */
+	bool has_values_of_cell; /* the rows are the values of one cell, not proposals */
 };
 
 /* Begins to write the folder, so that errors are found before any bout. An earlier search for edits is replaced. */

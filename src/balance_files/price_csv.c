@@ -13,8 +13,8 @@ void salle_price_list_write_csv(const struct salle_plan *plan, const struct sall
 		salle_csv_text(&csv, plan->scenario);
 		salle_csv_text(&csv, it->name);
 		salle_csv_text(&csv, it->cell != NULL ? it->cell->table : "");
-		salle_csv_number(&csv, it->printed);
-		salle_csv_number(&csv, it->fair);
+		salle_csv_number(&csv, it->printed_price);
+		salle_csv_number(&csv, it->found_price);
 		salle_csv_end_row(&csv);
 	}
 	salle_csv_finish(&csv);
@@ -36,7 +36,7 @@ void salle_price_builds_write_csv(const struct salle_plan *plan, const struct sa
 		salle_csv_estimate(&csv, &it->score_at_equal_cost[list]);
 		salle_csv_text(&csv, it->dominated_by[list] != NULL ? it->dominated_by[list] : "");
 		salle_csv_text(&csv, salle_balance_verdict_name(prices->verdict));
-		salle_csv_number(&csv, prices->rate);
+		salle_csv_number(&csv, prices->log_odds_per_cost);
 		salle_csv_count(&csv, prices->bouts);
 		salle_csv_end_row(&csv);
 	}

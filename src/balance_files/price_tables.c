@@ -16,13 +16,13 @@ static void print_items(const struct salle_balance_prices *prices, struct salle_
 	fprintf(out, "\nPRICES THAT CHANGE, IN %s\n", prices->unit);
 	for (size_t i = 0; i < prices->n_items; i++) {
 		const struct salle_priced_item *it = &prices->items[i];
-		kept += it->fair == it->printed;
+		kept += it->found_price == it->printed_price;
 		without += it->cell == NULL;
-		if (it->fair == it->printed)
+		if (it->found_price == it->printed_price)
 			continue;
 		salle_text_table_add(&table, "%s", it->name);
-		salle_text_table_add(&table, "%.0f", it->printed);
-		salle_text_table_add(&table, "%.0f", it->fair);
+		salle_text_table_add(&table, "%.0f", it->printed_price);
+		salle_text_table_add(&table, "%.0f", it->found_price);
 	}
 	if (kept < prices->n_items)
 		salle_text_table_print(&table, INDENT, out);
@@ -32,7 +32,7 @@ static void print_items(const struct salle_balance_prices *prices, struct salle_
 	if (prices->verdict == SALLE_GOAL_MISSED)
 		salle_text_print_line(INDENT, out,
 			"Prices are whole, at least 1 unless the item is free, and at most what its table allows.");
-	if (!prices->strength_rises)
+	if (!prices->strength_rises_with_cost)
 		salle_text_print_line(INDENT, out,
 			"Printed costs do not rise significantly with strength, so the new costs keep the spread of the printed "
 			"ones.");
@@ -46,7 +46,7 @@ static void print_builds(const struct salle_balance_prices *prices, struct salle
 	salle_text_print_line(INDENT, out,
 		"even: the score of the build if each unit of cost that a side saves raised the odds of this side by %.1f %%; "
 		"above 50 a build is worth more than its cost, below 50 less",
-		100 * expm1(prices->rate));
+		100 * expm1(prices->log_odds_per_cost));
 	for (size_t i = 0; i < prices->n_builds; i++) {
 		const struct salle_priced_build *it = &prices->builds[i];
 		salle_text_table_add(&table, "%s", it->name);
@@ -69,7 +69,7 @@ static void print_builds(const struct salle_balance_prices *prices, struct salle
 	salle_text_print_line(INDENT, out,
 		"In 95 of 100 searches, all intervals above contain the true values. Each matchup had %s fresh bouts.",
 		salle_text_format_count(prices->bouts, arena));
-	if (prices->redrawn)
+	if (prices->changes_random_builds)
 		salle_text_print_line(INDENT, out,
 			"Random builds buy other items under the new prices. The table is about the present items: balance the "
 			"edited scenario, too.");

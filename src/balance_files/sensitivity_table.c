@@ -8,7 +8,7 @@
 
 enum { INDENT = 2, BUILDS_MAX = 12 /* columns of the table; all builds are in the file */ };
 
-#define POINTS 100.0
+#define POINTS_PER_UNIT 100.0
 
 /* Returns whether both rows are about the same edit under the same policy. */
 static bool is_same_edit(const struct salle_sensitivity *a, const struct salle_sensitivity *b)
@@ -29,7 +29,7 @@ static const char *change_text(const struct salle_sensitivity *it, struct salle_
 {
 	if (it->per_step.interval.low <= 0 && it->per_step.interval.high >= 0)
 		return ".";
-	return salle_text_format_signed(POINTS * it->per_step.value, 1, arena);
+	return salle_text_format_signed(POINTS_PER_UNIT * it->per_step.value, 1, arena);
 }
 
 /* Returns half the width of the widest interval of the items. */
@@ -69,7 +69,7 @@ void salle_sensitivity_print(const struct salle_balance_result *result, struct s
 		salle_text_table_add(&table, "%s", it->policy != NULL ? it->policy : "");
 		for (size_t i = 0; i < builds; i++)
 			salle_text_table_add(&table, "%s", change_text(&it[i], arena));
-		salle_text_table_add(&table, "%.1f", POINTS * widest_half(it, builds));
+		salle_text_table_add(&table, "%.1f", POINTS_PER_UNIT * widest_half(it, builds));
 	}
 	salle_text_table_print(&table, INDENT, out);
 }

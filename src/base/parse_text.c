@@ -292,14 +292,14 @@ bool salle_needs_no_escape(const char *text)
 
 struct salle_quoted_text salle_quote_text(const char *text)
 {
-	enum { SHOWN = 60 };
+	enum { QUOTED_BYTES_MAX = 60 };
 	struct salle_quoted_text quote;
-	size_t length = strnlen(text, SHOWN + 1);
-	if (length <= SHOWN) {
+	size_t length = strnlen(text, QUOTED_BYTES_MAX + 1);
+	if (length <= QUOTED_BYTES_MAX) {
 		memcpy(quote.text, text, length + 1);
 		return quote;
 	}
-	for (length = SHOWN; length > SHOWN - 4 && ((unsigned char)text[length] & 0xc0) == 0x80;)
+	for (length = QUOTED_BYTES_MAX; length > QUOTED_BYTES_MAX - 4 && ((unsigned char)text[length] & 0xc0) == 0x80;)
 		length--;
 	memcpy(quote.text, text, length);
 	memcpy(quote.text + length, "...", 4);
@@ -330,7 +330,7 @@ struct salle_counted_noun salle_format_count(int64_t n, const char *plural)
 	return count;
 }
 
-enum { NEAR_MAX = 64 }; /* bytes; no suggestion is made for longer names */
+enum { SUGGESTED_BYTES_MAX = 64 }; /* bytes; no suggestion is made for longer names */
 
 static size_t smaller_size(size_t a, size_t b)
 {
@@ -343,12 +343,13 @@ static bool is_same_letter(char a, char b)
 }
 
 /*
- * Returns the optimal string alignment distance of two texts of at most NEAR_MAX bytes: the number of insertions,
- * deletions, replacements and swaps of neighbours.
+ * Returns the optimal string alignment distance of two texts of at most SUGGESTED_BYTES_MAX bytes: the number of
+ * insertions, deletions, replacements and swaps of neighbours.
  */
 static size_t edit_distance(const char *a, size_t n, const char *b, size_t m)
 {
-	size_t row[3][NEAR_MAX + 1]; /* rows i - 2, i - 1 and i of the distance table; each new row overwrites the oldest */
+	/* rows i - 2, i - 1 and i of the distance table; each new row overwrites the oldest */
+	size_t row[3][SUGGESTED_BYTES_MAX + 1];
 	for (size_t j = 0; j <= m; j++)
 		row[0][j] = j;
 	for (size_t i = 1; i <= n; i++) {
@@ -447,16 +448,16 @@ static const char *find_only_with_prefix(const char *name, size_t length, const 
 
 const char *salle_nearest_name(const char *name, const char *const *candidates, size_t n)
 {
-	size_t length = strnlen(name, NEAR_MAX + 1);
-	if (length == 0 || length > NEAR_MAX)
+	size_t length = strnlen(name, SUGGESTED_BYTES_MAX + 1);
+	if (length == 0 || length > SUGGESTED_BYTES_MAX)
 		return NULL;
 	const char *nearest = NULL;
 	size_t best = SIZE_MAX;
 	for (size_t i = 0; i < n; i++) {
 		if (candidates[i] == NULL)
 			continue;
-		size_t other = strnlen(candidates[i], NEAR_MAX + 1);
-		if (other > NEAR_MAX)
+		size_t other = strnlen(candidates[i], SUGGESTED_BYTES_MAX + 1);
+		if (other > SUGGESTED_BYTES_MAX)
 			continue;
 		if (is_word_character(*name) && is_word_character(*candidates[i]) && has_same_words(name, candidates[i]))
 			return candidates[i];
@@ -474,11 +475,11 @@ const char *salle_nearest_name(const char *name, const char *const *candidates, 
 
 size_t salle_nearest_names(const char *name, const char *const *candidates, size_t n, const char **nearest, size_t most)
 {
-	const size_t length = strnlen(name, NEAR_MAX);
-	size_t found = 0, far[NEAR_MAX + 1];
-	most = most < NEAR_MAX ? most : NEAR_MAX;
+	const size_t length = strnlen(name, SUGGESTED_BYTES_MAX);
+	size_t found = 0, far[SUGGESTED_BYTES_MAX + 1];
+	most = most < SUGGESTED_BYTES_MAX ? most : SUGGESTED_BYTES_MAX;
 	for (size_t i = 0; i < n; i++) {
-		const size_t d = edit_distance(name, length, candidates[i], strnlen(candidates[i], NEAR_MAX));
+		const size_t d = edit_distance(name, length, candidates[i], strnlen(candidates[i], SUGGESTED_BYTES_MAX));
 		size_t at = found < most ? found++ : most;
 		for (; at > 0 && far[at - 1] > d; at--) {
 			far[at] = far[at - 1];

@@ -8,16 +8,16 @@
 #include "base/shared_arena.h"
 
 enum {
-	LINE = 64,        /* bytes of a cache line */
-	SLAB = 1 << 20,   /* bytes of a slab including its header */
+	CACHE_LINE_BYTES = 64, /* bytes of a cache line */
+	SLAB_BYTES = 1 << 20,  /* bytes of a slab including its header */
 	/* bytes; a larger piece gets a slab of its own, because it could leave much of a shared slab unused */
-	LARGE = SLAB / 8,
+	LARGE_PIECE_BYTES = SLAB_BYTES / 8,
 };
 
 struct salle_slab {
 	struct salle_slab *next;
 	size_t used, size; /* bytes of `bytes` in use; length of `bytes` */
-	alignas(LINE) unsigned char bytes[];
+	alignas(CACHE_LINE_BYTES) unsigned char bytes[];
 };
 
 static void unmap_slab(struct salle_slab *slab)
@@ -93,7 +93,7 @@ static bool push_slab(struct salle_slab **list, struct salle_slab **next, struct
 /* Takes `size` bytes of the slab; returns NULL if the slab has too few left. */
 static void *take_bytes_of_slab(struct salle_slab *slab, size_t size)
 {
-	const size_t step = size % LINE == 0 ? LINE : alignof(max_align_t);
+	const size_t step = size % CACHE_LINE_BYTES == 0 ? CACHE_LINE_BYTES : alignof(max_align_t);
 	size_t used = __atomic_load_n(&slab->used, __ATOMIC_RELAXED), from;
 	do {
 		from = (used + step - 1) / step * step;
@@ -116,14 +116,14 @@ static void *alloc_large_piece(struct salle_shared_arena *pool, size_t size)
 
 void *salle_shared_arena_alloc(struct salle_shared_arena *pool, size_t size)
 {
-	if (size > LARGE)
+	if (size > LARGE_PIECE_BYTES)
 		return alloc_large_piece(pool, size);
 	struct salle_slab *slab = __atomic_load_n(&pool->slab, __ATOMIC_ACQUIRE);
 	for (;;) {
 		void *piece = slab == NULL ? NULL : take_bytes_of_slab(slab, size);
 		if (piece != NULL)
 			return piece;
-		struct salle_slab *fresh = map_slab(SLAB - sizeof *fresh, slab != NULL);
+		struct salle_slab *fresh = map_slab(SLAB_BYTES - sizeof *fresh, slab != NULL);
 		if (fresh == NULL)
 			return NULL;
 		if (push_slab(&pool->slab, &slab, fresh))

@@ -13,8 +13,8 @@
 #include "base/parse_text.h"
 
 enum {
-	BESIDE_MAX = 9999, /* largest N of a folder `target-N` */
-	TRIES_MAX = 100,   /* maximum number of retries after a conflict with another process */
+	FREE_NUMBER_MAX = 9999, /* largest N of a folder `target-N` */
+	TRIES_MAX = 100,        /* maximum number of retries after a conflict with another process */
 };
 
 static enum salle_status report_system_error(struct salle_diagnostics *diagnostics, const char *verb, const char *path)
@@ -123,7 +123,7 @@ static enum salle_status check_replaceable(const char *path, const struct salle_
 static char *find_free_sibling(const char *path, const struct salle_staged_folder_terms *terms)
 {
 	char *beside = NULL;
-	for (unsigned i = 2; i <= BESIDE_MAX && beside == NULL; i++) {
+	for (unsigned i = 2; i <= FREE_NUMBER_MAX && beside == NULL; i++) {
 		struct salle_diagnostics reasons;
 		salle_diagnostics_init(&reasons);
 		beside = salle_format_text("%s-%u", path, i);

@@ -133,14 +133,14 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	run.n_workers = settings->threads > 0 ? settings->threads : salle_threads_default();
 	run.workers = salle_arena_array(&scratch, run.n_workers, sizeof *run.workers);
 	run.cache = salle_compiled_cache_new(plan, &run.groups, run.n_workers, &scratch);
-	if (plan->shard.count == 0 && !settings->skips_notable)
+	if (plan->shard.count == 0 && !settings->skips_notable_bouts)
 		run.notable = salle_arena_array(arena, plan->n_matchups, sizeof *run.notable);
 
 	*out = (struct salle_batch_result){ .tallies = run.tallies, .notable = run.notable, .threads = 1 };
 	if (settings->earlier != NULL)
 		copy_earlier_run(&run, settings->earlier, out);
 	run.budget = salle_budget_state_new(plan, run.groups.n, settings->earlier, arena);
-	out->block = settings->block > 0 ? settings->block : SALLE_BLOCK;
+	out->bouts_per_block = settings->bouts_per_block > 0 ? settings->bouts_per_block : SALLE_BLOCK;
 	const bool leads = settings->processes == NULL || settings->processes->rank == 0;
 	if (plan->exact != SALLE_EXACT_OFF && leads)
 		out->interrupted = !solve_matchups(&run, out);

@@ -66,7 +66,8 @@ static struct counts count_wins(const struct salle_budget_rounds *spending)
 		for (unsigned side = 0; spending->plan->matchups[g].mirrored && side < 2; side++)
 			spread = fmax(spread, salle_mirrored_spread(salle_mirrored_pairs_wins(&head->mirrors, side)));
 	}
-	counts.matrix = (struct salle_matrix){ n, counts.wins, counts.draws, spread, spending->plan->precision.tuned, 0 };
+	counts.matrix =
+		(struct salle_matrix){ n, counts.wins, counts.draws, spread, spending->plan->precision.tuned_to, 0 };
 	return counts;
 }
 
@@ -91,8 +92,8 @@ static double variance_of_difference(const struct salle_tally_head *head)
 {
 	const struct salle_pair_sums *sums = &head->pairs.sums[SALLE_PAIR_WINS_A];
 	double n = (double)head->pairs.n + 2 * SHRINKAGE;
-	double mean = ((double)sums->more.sum - (double)sums->less.sum) / n;
-	return ((double)sums->more.squares + (double)sums->less.squares + 2 * SHRINKAGE) / n - mean * mean;
+	double mean = ((double)sums->increases.sum - (double)sums->decreases.sum) / n;
+	return ((double)sums->increases.squares + (double)sums->decreases.squares + 2 * SHRINKAGE) / n - mean * mean;
 }
 
 /* Returns the largest variance among the rates, or differences, of a group's members that the question is about. */

@@ -12,7 +12,7 @@ struct salle_compiled_cache *salle_compiled_cache_new(const struct salle_plan *p
 		.groups = groups,
 		.compiled_groups = salle_arena_array(arena, groups->n + 1, sizeof *cache->compiled_groups),
 		.spare = salle_arena_array(arena, workers, sizeof *cache->spare),
-		.most_spare = workers,
+		.max_spare = workers,
 		.oldest = SALLE_NO_GROUP,
 		.newest = SALLE_NO_GROUP,
 		.lock = salle_locks_new(1, arena),
@@ -99,7 +99,7 @@ static void release_group(struct salle_compiled_cache *cache, size_t g)
 	salle_unlock(cache->lock, 0);
 	salle_arena_reset(&arena);
 	salle_lock(cache->lock, 0);
-	if (cache->n_spare < cache->most_spare)
+	if (cache->n_spare < cache->max_spare)
 		cache->spare[cache->n_spare++] = arena;
 	else
 		salle_arena_release(&arena);

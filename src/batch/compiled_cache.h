@@ -54,7 +54,7 @@ struct salle_compiled_cache {
 	const struct salle_matchup_groups *groups;
 	struct salle_compiled_group *compiled_groups; /* [n groups] */
 	struct salle_arena *spare;                    /* [n_spare] emptied arenas for new groups */
-	unsigned n_spare, most_spare;                 /* most_spare: arenas beyond this number are freed */
+	unsigned n_spare, max_spare;                  /* max_spare: arenas beyond this number are freed */
 	size_t oldest, newest, bytes; /* ends of the list of groups that no worker uses, and the bytes of these groups */
 	struct salle_lock *lock;      /* [1] protects all members above, and the elements of `compiled_groups` */
 	struct salle_lock *compiling; /* [SALLE_GROUP_LOCKS] locks held while a group is compiled */

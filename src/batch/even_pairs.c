@@ -10,15 +10,15 @@
 #include "batch/worker.h"
 
 enum {
-	EXAMINE_ALL_MAX = 1000, /* plans with at most this many matchups are examined completely */
-	MIN_EXAMINED = 120, /* minimum number of matchups to examine in a larger plan */
-	ENOUGH_EVEN = 150, /* a larger plan is examined until about this many matchups seem even */
-	STREAMS_AT_ONCE = 32, /* number of bouts that are compared together */
-	FIRST_STREAMS = 64, /* streams compared first in each matchup */
-	STREAMS_MAX = 65536, /* maximum number of streams compared in a matchup that seems even */
+	EXAMINE_ALL_MAX = 1000,  /* plans with at most this many matchups are examined completely */
+	EXAMINED_MIN = 120,      /* minimum number of matchups to examine in a larger plan */
+	EVEN_PAIRS_ENOUGH = 150, /* a larger plan is examined until about this many matchups seem even */
+	STREAMS_AT_ONCE = 32,    /* number of bouts that are compared together */
+	FIRST_STREAMS = 64,      /* streams compared first in each matchup */
+	STREAMS_MAX = 65536,     /* maximum number of streams compared in a matchup that seems even */
 };
 
-#define EXAMINE_SECONDS 1.0 /* approximate CPU seconds for examining matchups beyond MIN_EXAMINED */
+#define EXAMINE_SECONDS 1.0 /* approximate CPU seconds for examining matchups beyond EXAMINED_MIN */
 
 /* Bouts won by each side on one stream: in one bout, or in the two bouts of a mirrored pair. */
 struct score {
@@ -96,15 +96,15 @@ bool salle_has_endless_even_pairs(const struct salle_precision *precision)
 }
 
 /*
- * Chooses the matchups of the base to examine, with their variants. In a large plan MIN_EXAMINED matchups are chosen,
- * or more if time allows, until about ENOUGH_EVEN of them seem even.
+ * Chooses the matchups of the base to examine, with their variants. In a large plan EXAMINED_MIN matchups are chosen,
+ * or more if time allows, until about EVEN_PAIRS_ENOUGH of them seem even.
  */
 static const bool *choose_matchups(const struct salle_plan *plan, const struct salle_plan *exchanged,
 	struct salle_arena *arena)
 {
 	const size_t largest = salle_group_matchups(plan, arena).largest;
 	const bool large = plan->n_matchups > EXAMINE_ALL_MAX;
-	const bool *some = salle_subplan_choose_spread(plan, large ? MIN_EXAMINED / largest + 1 : plan->n_matchups, arena);
+	const bool *some = salle_subplan_choose_spread(plan, large ? EXAMINED_MIN / largest + 1 : plan->n_matchups, arena);
 	if (!large)
 		return some;
 	const double start = salle_thread_cpu_seconds();
@@ -115,9 +115,9 @@ static const bool *choose_matchups(const struct salle_plan *plan, const struct s
 		even += compare_streams(plan, exchanged, m, UINT64_MAX, FIRST_STREAMS, INFINITY).opposite;
 		n++;
 	}
-	const double more =
-		fmin(EXAMINE_SECONDS * n / fmax(1e-9, salle_thread_cpu_seconds() - start), ENOUGH_EVEN * n / fmax(1, even));
-	return more <= MIN_EXAMINED
+	const double more = fmin(EXAMINE_SECONDS * n / fmax(1e-9, salle_thread_cpu_seconds() - start),
+		EVEN_PAIRS_ENOUGH * n / fmax(1, even));
+	return more <= EXAMINED_MIN
 		? some
 		: salle_subplan_choose_spread(plan, (size_t)fmin((double)plan->n_matchups, more) / largest + 1, arena);
 }
@@ -136,9 +136,9 @@ struct salle_even_pairs salle_find_even_pairs(const struct salle_plan *plan, dou
 	const bool *wanted = choose_matchups(plan, &exchanged, arena);
 	struct salle_even_pairs out = { .bouts = even };
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		if (!wanted[m - plan->matchups[m].after_base])
+		if (!wanted[m - plan->matchups[m].distance_from_base])
 			continue;
-		out.looked_at++;
+		out.n_examined++;
 		const struct comparison it = compare_streams(plan, &exchanged, m, UINT64_MAX, FIRST_STREAMS, INFINITY);
 		even[m] = it.opposite && it.wins > 0;
 	}
@@ -148,8 +148,8 @@ struct salle_even_pairs salle_find_even_pairs(const struct salle_plan *plan, dou
 			even[m] = 0;
 			continue;
 		}
-		const struct comparison it = compare_streams(plan, &exchanged, m, SALLE_EVEN_WON, STREAMS_MAX, end);
-		const bool sure = it.opposite && it.wins >= SALLE_EVEN_WON;
+		const struct comparison it = compare_streams(plan, &exchanged, m, SALLE_EVEN_BOUTS_WON, STREAMS_MAX, end);
+		const bool sure = it.opposite && it.wins >= SALLE_EVEN_BOUTS_WON;
 		even[m] = sure ? it.streams * salle_bouts_per_stream(&plan->matchups[m]) : 0;
 		out.n += sure;
 		out.n_unsure += it.opposite && !sure;

@@ -22,7 +22,7 @@ struct salle_even_pairs {
 	size_t n; /* number of matchups that these bouts show to be even or nearly even */
 	/* number of matchups that may be even, but in which too few bouts had a winner before the time was over */
 	size_t n_unsure;
-	size_t looked_at; /* number of matchups that were examined */
+	size_t n_examined; /* number of matchups that were examined */
 };
 
 /*
@@ -30,7 +30,7 @@ struct salle_even_pairs {
  * 100 cases, this number of bouts reveals a share of wins that is 0.04 points away from one half. To decide a share
  * nearer to one half, a run needs more than the ten million bouts of the default `max_bouts`.
  */
-#define SALLE_EVEN_WON 4096
+#define SALLE_EVEN_BOUTS_WON 4096
 
 /*
  * Returns whether a run with this precision would never stop at an exactly even pair: `decide: 0.5` without `within`.

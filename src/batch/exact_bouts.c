@@ -64,7 +64,7 @@ static void solve(struct salle_batch_state *run, size_t m)
 	if (refused == NULL)
 		salle_exact_store(&plan->layout, tally, &bout, wounds);
 	else
-		salle_tally_head(tally)->exact.attempt =
+		salle_tally_head(tally)->exact.solve_status =
 			refused == salle_exact_too_large ? SALLE_EXACT_TOO_LARGE : SALLE_EXACT_UNSOLVABLE;
 	salle_tallies_put(&run->tallies, m, tally, run->arena);
 	salle_unlock(run->lock, 0);
@@ -112,7 +112,7 @@ static size_t list_matchups(const struct salle_batch_state *run, size_t *matchup
 			const size_t m = group->matchups[i];
 			if (plan->matchups[m].change != NULL)
 				continue;
-			if (SALLE_TALLY_HEAD(&run->tallies, m)->exact.attempt == SALLE_EXACT_NOT_TRIED)
+			if (SALLE_TALLY_HEAD(&run->tallies, m)->exact.solve_status == SALLE_EXACT_NOT_TRIED)
 				matchups[n++] = m;
 			else
 				++*tried;

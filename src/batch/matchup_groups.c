@@ -9,7 +9,7 @@ struct salle_matchup_groups salle_group_matchups(const struct salle_plan *plan, 
 	groups.items = salle_arena_array(arena, plan->n_matchups + 1, sizeof *groups.items);
 	size_t *group_of = salle_arena_array(arena, plan->n_matchups + 1, sizeof *group_of);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		size_t after_base = plan->matchups[m].after_base;
+		size_t after_base = plan->matchups[m].distance_from_base;
 		group_of[m] = after_base > 0 ? group_of[m - after_base] : groups.n++;
 		struct salle_matchup_group *group = &groups.items[group_of[m]];
 		if (++group->n > groups.largest)

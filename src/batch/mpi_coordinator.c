@@ -10,13 +10,13 @@
 #define SLICE_SECONDS 3.0 /* target duration of a slice */
 
 enum {
-	FIRST_SLICE = 64, /* bouts of the first slice, per thread of each rank */
-	SLICE_GROWTH = 8, /* a slice has at most this many times as many bouts as the slice before */
+	FIRST_SLICE_BOUTS = 64, /* bouts of the first slice, per thread of each rank */
+	SLICE_GROWTH = 8,       /* a slice has at most this many times as many bouts as the slice before */
 	/*
 	 * minimum number of groups per rank. If there are fewer groups, each rank fights a range of the bouts of each group
 	 * instead of some of the groups
 	 */
-	GROUPS_EACH = 2,
+	GROUPS_PER_RANK_MIN = 2,
 };
 
 /* The message of rank 0 about a slice. The bounds of the bouts of each group follow, unless no bouts are left. */
@@ -61,7 +61,7 @@ struct salle_mpi_coordinator *salle_mpi_coordinator_new(const struct salle_batch
 		.fought = salle_arena_array(arena, groups, sizeof *coordinator->fought),
 		.packed = SALLE_ARENA_INIT,
 		.arena = &coordinator->packed,
-		.slice = (uint64_t)FIRST_SLICE * run->n_workers * ranks,
+		.slice = (uint64_t)FIRST_SLICE_BOUTS * run->n_workers * ranks,
 		.bouts_before = run->bouts,
 		.slice_from = salle_arena_array(arena, groups, sizeof *coordinator->slice_from),
 		.slice_to = salle_arena_array(arena, groups, sizeof *coordinator->slice_to),
@@ -140,7 +140,7 @@ static bool keep_own_share(struct salle_batch_state *run)
 		const uint64_t from = run->from[g], pairs = (run->to[g] - from) / 2;
 		if (run->to[g] == from)
 			continue;
-		if (groups >= (uint64_t)GROUPS_EACH * ranks->n) {
+		if (groups >= (uint64_t)GROUPS_PER_RANK_MIN * ranks->n) {
 			run->to[g] = at++ % ranks->n == ranks->rank ? run->to[g] : from;
 		} else {
 			run->from[g] = from + pairs * ranks->rank / ranks->n * 2;

@@ -55,12 +55,12 @@ bool salle_is_stop_requested(const struct salle_batch_state *run)
 static uint64_t next_block_size(const struct salle_batch_state *run, size_t g)
 {
 	uint64_t size = run->block_sizes[g];
-	if (size == FIRST_BLOCK && run->seconds_per_bout > 0 && run->settings->block == 0) {
+	if (size == FIRST_BLOCK && run->seconds_per_bout > 0 && run->settings->bouts_per_block == 0) {
 		const double bouts = BLOCK_SECONDS / run->seconds_per_bout,
 					 least = fmax(FIRST_BLOCK, fmin(SALLE_TYPICAL_BOUTS, bouts));
 		size = (uint64_t)fmin(SALLE_BLOCK, fmax(least, bouts / SLOWDOWN_MAX)) / 2 * 2;
 	}
-	return size < run->block ? size : run->block;
+	return size < run->bouts_per_block ? size : run->bouts_per_block;
 }
 
 /* Takes the next block of the round. Returns false if there is none. */
@@ -109,7 +109,7 @@ static void fight_blocks(void *context, unsigned me)
 		uint64_t fought = salle_worker_fight_block(run, worker, &block);
 		uint64_t done = fought + atomic_fetch_add_explicit(&run->done, fought, memory_order_relaxed);
 		double now = salle_wall_seconds();
-		if (run->settings->block == 0)
+		if (run->settings->bouts_per_block == 0)
 			resize_blocks(run, &block, now - before);
 		if (me == 0)
 			report_progress(run, worker, done, now);
@@ -185,21 +185,22 @@ bool salle_plan_round(struct salle_batch_state *run)
 static uint64_t limit_block_size(const struct salle_batch_state *run)
 {
 	uint64_t bouts = 0, shares = (uint64_t)run->n_workers * BLOCKS_PER_THREAD;
-	uint64_t block = run->settings->block > 0 ? run->settings->block : SALLE_BLOCK;
+	uint64_t block = run->settings->bouts_per_block > 0 ? run->settings->bouts_per_block : SALLE_BLOCK;
 	for (size_t g = 0; g < run->groups.n; g++)
 		bouts += run->to[g] - run->from[g];
 	bool fixed = run->plan->precision.kind == SALLE_PRECISION_FIXED;
-	if (!(fixed && run->settings->block > 0) && bouts / shares < block)
+	if (!(fixed && run->settings->bouts_per_block > 0) && bouts / shares < block)
 		block = bouts / shares < BLOCK_MIN ? BLOCK_MIN : bouts / shares;
 	return run->mirrored ? block + block % 2 : block; /* an even size keeps mirrored pairs together */
 }
 
 unsigned salle_fight_round(struct salle_batch_state *run, struct salle_arena *arena)
 {
-	run->block = limit_block_size(run);
+	run->bouts_per_block = limit_block_size(run);
 	uint64_t blocks = 0;
 	for (size_t g = 0; g < run->groups.n; g++) {
-		uint64_t size = run->settings->block > 0 ? run->block : FIRST_BLOCK, bouts = run->to[g] - run->from[g];
+		uint64_t size = run->settings->bouts_per_block > 0 ? run->bouts_per_block : FIRST_BLOCK,
+				 bouts = run->to[g] - run->from[g];
 		run->block_sizes[g] = run->block_sizes[g] > size ? run->block_sizes[g] : size;
 		blocks += bouts / run->block_sizes[g] + (bouts % run->block_sizes[g] != 0);
 	}

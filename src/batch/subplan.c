@@ -20,7 +20,7 @@ static struct salle_plan keep_matchups(const struct salle_plan *plan, const bool
 			continue;
 		place[m] = part.n_matchups++;
 		matchups[place[m]] = plan->matchups[m];
-		matchups[place[m]].after_base = place[m] - place[m - plan->matchups[m].after_base];
+		matchups[place[m]].distance_from_base = place[m] - place[m - plan->matchups[m].distance_from_base];
 		part.n_changes += m >= plan->n_matchups - plan->n_changes;
 	}
 	part.matchups = matchups;
@@ -31,7 +31,7 @@ struct salle_plan salle_subplan_of(const struct salle_plan *plan, const bool *wa
 {
 	bool *kept = salle_arena_array(arena, plan->n_matchups + 1, sizeof *kept);
 	for (size_t m = 0; m < plan->n_matchups; m++)
-		kept[m] = wanted[m - plan->matchups[m].after_base];
+		kept[m] = wanted[m - plan->matchups[m].distance_from_base];
 	return keep_matchups(plan, kept, arena);
 }
 

@@ -150,7 +150,7 @@ static struct salle_observed_bout fight_one_bout(const struct salle_batch_state 
 	struct salle_outcome *outcome, uint64_t *words)
 {
 	struct salle_stream stream = salle_stream_open(&matchup->key, number);
-	const uint64_t suffered[2] = { recorder->suffered[SALLE_A], recorder->suffered[SALLE_B] };
+	const uint64_t suffered[2] = { recorder->wounds_suffered[SALLE_A], recorder->wounds_suffered[SALLE_B] };
 	*outcome = run->plan->rules->fight(compiled, &stream, recorder, NULL);
 	struct salle_observed_bout bout = salle_observe_bout(recorder, suffered, outcome);
 	salle_recorder_end_bout(recorder);

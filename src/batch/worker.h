@@ -77,7 +77,7 @@ struct salle_batch_state {
 	/* state of the current round: */
 	uint64_t *from, *to;            /* bounds of the round for each group */
 	struct salle_bout_range *range; /* bouts of each group that belong to the plan's shard */
-	uint64_t block;                 /* maximum bouts of each matchup in a block */
+	uint64_t bouts_per_block;       /* maximum bouts of each matchup in a block */
 	uint64_t total;                 /* number of bouts of the whole run; may be an estimate */
 	size_t undecided;               /* see salle_progress */
 	double start;

@@ -19,7 +19,7 @@
 
 #define BOUTS_MAX 1000000000000
 
-enum { STEPS_MAX = 20, STEPS = 4 /* most and default steps of --cell in each direction */ };
+enum { STEPS_MAX = 20, DEFAULT_STEPS = 4 /* most and default steps of --cell in each direction */ };
 
 struct balance_options {
 	const char *scenario, *out;
@@ -205,7 +205,8 @@ static bool set_goal_of_cell(struct salle_cli *cli, struct balance_options *bala
 	add_key(cli, change, "table", make_option_part_node(cli, "--cell", cell, cell, first));
 	add_key(cli, change, "row", make_option_part_node(cli, "--cell", cell, first + 1, last));
 	add_key(cli, change, "cells", make_option_part_node(cli, "--cell", cell, last + 1, cell + strlen(cell)));
-	const char *steps = salle_arena_format(&cli->arena, "%" PRIu64, balance->steps > 0 ? balance->steps : STEPS);
+	const char *steps =
+		salle_arena_format(&cli->arena, "%" PRIu64, balance->steps > 0 ? balance->steps : DEFAULT_STEPS);
 	add_key(cli, change, "at_most", salle_node_scalar(&cli->arena, &at, steps));
 	struct salle_node *map = salle_node_new(&cli->arena, SALLE_MAP, &at, 2);
 	map->n = 0;
@@ -213,7 +214,7 @@ static bool set_goal_of_cell(struct salle_cli *cli, struct balance_options *bala
 		return false;
 	add_key(cli, map, "goal", goal);
 	balance->overrides.overrides.balance = add_key(cli, map, "change", make_list_of_two(cli, change, NULL));
-	balance->settings.only_values = true;
+	balance->settings.only_first_parameter = true;
 	return true;
 }
 
@@ -351,7 +352,7 @@ static enum salle_status balance_scenario(struct salle_cli *cli, struct balance_
 		return SALLE_BAD_INPUT;
 	}
 	struct salle_balance_folder folder = { .scenario = scenario.plan.scenario,
-		.of_cell = balance->cell != NULL };
+		.has_values_of_cell = balance->cell != NULL };
 	folder.command = format_command(cli, balance);
 	const char *dir =
 		balance->out != NULL ? balance->out : salle_arena_format(&cli->arena, "balance/%s", scenario.plan.scenario);

@@ -20,9 +20,9 @@
 #include "summary/strategies_block.h"
 #include "summary/text_table.h"
 
-enum { ABLATIONS_SHOWN = 12, SOLVED_SHOWN = 10 };
+enum { SHOWN_ABLATIONS_MAX = 12, SHOWN_SOLVED_MAX = 10 };
 
-#define RANGE_LEAST 1.2 /* a range is printed only if its ends differ by at least this factor */
+#define SHOWN_RANGE_MIN 1.2 /* a range is printed only if its ends differ by at least this factor */
 
 struct check_options {
 	const char **scenarios;
@@ -196,7 +196,7 @@ static void print_cost(const struct salle_plan *plan, const struct salle_solving
 	const struct salle_forecast cost = salle_forecast(plan, solving, arena);
 	salle_heartbeat_set_phase(NULL);
 	const char *bouts = "", *range = "";
-	if (cost.bouts.high > RANGE_LEAST * cost.bouts.low)
+	if (cost.bouts.high > SHOWN_RANGE_MIN * cost.bouts.low)
 		range = salle_arena_format(arena, " (%s to %s)", salle_text_format_short(cost.bouts.low, arena),
 			salle_text_format_short(cost.bouts.high, arena));
 	if (plan->precision.kind != SALLE_PRECISION_FIXED && plan->exact != SALLE_EXACT_ONLY)
@@ -224,7 +224,7 @@ static void print_solved(const struct salle_plan *plan, const struct salle_solvi
 		all->n_tried < all->n ? "the first " : "", all->n_tried, all->states, format_about_time(all->seconds, arena));
 	const struct salle_entrant_names entrants = salle_list_entrants_of_plan(plan, arena);
 	struct salle_text_table table = SALLE_TEXT_TABLE("lllrrw", arena, "variant", "a", "b", "situations", "CPU, s", "");
-	for (size_t m = 0; m < all->n_tried && m < SOLVED_SHOWN; m++) {
+	for (size_t m = 0; m < all->n_tried && m < SHOWN_SOLVED_MAX; m++) {
 		const struct salle_matchup *matchup = &plan->matchups[m];
 		const struct salle_tried_matchup *it = &all->matchups[m];
 		const struct salle_role a = { matchup->variant, matchup->a, matchup->a_policy };
@@ -240,8 +240,8 @@ static void print_solved(const struct salle_plan *plan, const struct salle_solvi
 													   : it->refusal);
 	}
 	salle_text_table_print(&table, 2, stdout);
-	if (all->n_tried > SOLVED_SHOWN)
-		salle_text_print_line(2, stdout, "%zu more were tried: --json lists them.", all->n_tried - SOLVED_SHOWN);
+	if (all->n_tried > SHOWN_SOLVED_MAX)
+		salle_text_print_line(2, stdout, "%zu more were tried: --json lists them.", all->n_tried - SHOWN_SOLVED_MAX);
 }
 
 /* Prints what the summary of a run of this scenario will leave out because the field is too large. */
@@ -249,7 +249,7 @@ static void print_summary_omissions(const struct salle_plan *plan)
 {
 	salle_policy_game_left_out_print(plan, 0, stdout);
 	if (salle_strategies_are_too_many(plan))
-		salle_no_game_reason_print(&(struct salle_no_game_reason){ .crowded = true }, 0, stdout);
+		salle_no_game_reason_print(&(struct salle_no_game_reason){ .too_many_strategies = true }, 0, stdout);
 }
 
 /*
@@ -265,13 +265,13 @@ static void print_ablations(const struct salle_plan *plan, struct salle_arena *a
 		if (matchup->change == NULL || matchup->change->sweep != NULL || strcmp(matchup->variant, last) == 0)
 			continue;
 		last = matchup->variant;
-		if (n++ < ABLATIONS_SHOWN)
+		if (n++ < SHOWN_ABLATIONS_MAX)
 			names = salle_arena_format(arena, "%s%s%s", names, n > 1 ? ", " : "", last);
 	}
 	if (n == 0)
 		return;
-	const char *more = n > ABLATIONS_SHOWN
-		? salle_arena_format(arena, " and %zu more, which `salle check --json` lists", n - ABLATIONS_SHOWN)
+	const char *more = n > SHOWN_ABLATIONS_MAX
+		? salle_arena_format(arena, " and %zu more, which `salle check --json` lists", n - SHOWN_ABLATIONS_MAX)
 		: "";
 	names = salle_arena_format(arena, "%zu, each a variant of `salle duel`: %s%s", n, names, more);
 	fputs("\n  ablations: ", stdout);
@@ -289,7 +289,7 @@ static void print_prices(const struct salle_scenario *scenario, struct salle_are
 		prices->n_items == 0 ? "all items" : salle_arena_join(arena, prices->items, prices->n_items, ", ");
 	fputs("\n  prices: ", stdout);
 	items = salle_arena_format(arena, "%s, by %zu loadouts of %s, chosen of %zu drawn", items, loadouts, prices->build,
-		prices->n_drawn);
+		prices->n_random_loadouts);
 	salle_text_print_wrapped(items, strlen("  prices: "), strlen("  prices: "), stdout);
 }
 

@@ -52,10 +52,11 @@ static const char *name_pair(const struct salle_plan *plan, const struct salle_e
 	bool policies, struct salle_arena *arena)
 {
 	const struct salle_matchup *matchup = &plan->matchups[m];
-	const char *in = matchup->after_base > 0 ? salle_arena_format(arena, " in variant %s", matchup->variant) : "";
+	const char *in =
+		matchup->distance_from_base > 0 ? salle_arena_format(arena, " in variant %s", matchup->variant) : "";
 	size_t n = 0, first = m;
 	/* if only a sample was examined, the builds may have other matchups that are not even */
-	const bool all = even->looked_at == plan->n_matchups && are_all_listed(plan, even, m, &n, &first);
+	const bool all = even->n_examined == plan->n_matchups && are_all_listed(plan, even, m, &n, &first);
 	if (all && first < m)
 		return NULL;
 	if (all && n > 1)
@@ -96,11 +97,11 @@ static const char *name_pairs(const struct salle_plan *plan, const struct salle_
 void salle_print_even_pairs(const struct salle_plan *plan, const struct salle_even_pairs *even,
 	struct salle_arena *arena)
 {
-	if (even->looked_at == 0)
+	if (even->n_examined == 0)
 		return;
-	const char *looked_at = even->looked_at == plan->n_matchups
+	const char *looked_at = even->n_examined == plan->n_matchups
 		? ""
-		: salle_arena_format(arena, " (%s of %s matchups tested)", salle_text_format_count(even->looked_at, arena),
+		: salle_arena_format(arena, " (%s of %s matchups tested)", salle_text_format_count(even->n_examined, arena),
 			  salle_text_format_count(plan->n_matchups, arena));
 	size_t mirrors = 0;
 	const char *pairs = even->n > 0 ? name_pairs(plan, even, &mirrors, arena) : "";
@@ -109,7 +110,7 @@ void salle_print_even_pairs(const struct salle_plan *plan, const struct salle_ev
 			"No difference found%s: %s. With the dice of both sides exchanged, the other side won each bout compared, "
 			"at least %s per pair. `decide` alone cannot decide such a pair, so it fights all of max_bouts. With "
 			"`within` it ends as even.",
-			looked_at, pairs, salle_text_format_count(SALLE_EVEN_WON, arena));
+			looked_at, pairs, salle_text_format_count(SALLE_EVEN_BOUTS_WON, arena));
 	if (mirrors > 0)
 		salle_text_print_line(0, stdout,
 			"%zu matchup%s of a build with itself, under one policy, fight%s all of max_bouts, too.", mirrors,

@@ -94,7 +94,7 @@ static json_t *describe_prices(const struct salle_scenario *scenario)
 	for (size_t i = 0; i < prices->n_items; i++)
 		json_array_append_new(items, json_text(prices->items[i]));
 	return json_pack("{s:o, s:o, s:I, s:I}", "build", json_text(prices->build), "items", items, "builds",
-		(json_int_t)salle_count_loadouts(scenario), "drawn", (json_int_t)prices->n_drawn);
+		(json_int_t)salle_count_loadouts(scenario), "drawn", (json_int_t)prices->n_random_loadouts);
 }
 
 /* Returns the list of ablations. Each ablation is listed once, although it has one matchup per opponent. */
@@ -131,7 +131,7 @@ static void describe_even(json_t *all, const struct salle_plan *plan, const stru
 					json_text(plan->matchups[m].b), "b_policy", json_text(plan->matchups[m].b_policy), "bouts",
 					(json_int_t)even->bouts[m]));
 	json_object_set_new(all, "even", list);
-	json_object_set_new(all, "looked_at", json_integer((json_int_t)even->looked_at));
+	json_object_set_new(all, "looked_at", json_integer((json_int_t)even->n_examined));
 	json_object_set_new(all, "unsure", json_integer((json_int_t)even->n_unsure));
 }
 

@@ -15,14 +15,14 @@
 #include "summary/text_table.h"
 
 enum {
-	BOUTS = 2000, /* maximum number of bouts per matchup */
-	FIRST = 8,    /* number of bouts per matchup that are timed first */
+	BOUTS_MAX = 2000, /* maximum number of bouts per matchup */
+	FIRST_BOUTS = 8,  /* number of bouts per matchup that are timed first */
 	/* factor by which the number of bouts grows from timing to timing, until a timing takes TRIAL_SECONDS */
-	GROWTH = 4,
+	BOUTS_GROWTH = 4,
 };
 
 #define TRIAL_SECONDS 0.5
-#define SECONDS 5.0 /* approximate CPU seconds for all bouts */
+#define TOTAL_SECONDS 5.0 /* approximate CPU seconds for all bouts */
 
 /* Returns a plan with the matchups of the base and at most `most` bouts of each. */
 static struct salle_plan limit_bouts(const struct salle_plan *plan, uint64_t most, struct salle_arena *arena)
@@ -32,7 +32,7 @@ static struct salle_plan limit_bouts(const struct salle_plan *plan, uint64_t mos
 	brief.precision = (struct salle_precision){ .kind = SALLE_PRECISION_FIXED };
 	brief.exact = SALLE_EXACT_OFF;
 	struct salle_matchup *matchups = salle_arena_array(arena, plan->n_matchups + 1, sizeof *matchups);
-	while (brief.n_matchups < plan->n_matchups && plan->matchups[brief.n_matchups].after_base == 0) {
+	while (brief.n_matchups < plan->n_matchups && plan->matchups[brief.n_matchups].distance_from_base == 0) {
 		struct salle_matchup *matchup = &matchups[brief.n_matchups];
 		*matchup = plan->matchups[brief.n_matchups++];
 		matchup->bouts = matchup->bouts < most ? matchup->bouts : most;
@@ -96,7 +96,7 @@ static double time_bouts(const struct salle_plan *plan, uint64_t bouts)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct salle_plan brief = limit_bouts(plan, bouts, &arena);
-	const struct salle_batch_settings settings = { .threads = 1, .skips_notable = true };
+	const struct salle_batch_settings settings = { .threads = 1, .skips_notable_bouts = true };
 	struct salle_batch_result result;
 	const double start = salle_thread_cpu_seconds();
 	const bool fought = salle_batch_run(&brief, &settings, &result, &arena) == SALLE_OK;
@@ -105,26 +105,26 @@ static double time_bouts(const struct salle_plan *plan, uint64_t bouts)
 }
 
 /*
- * Returns the number of bouts per matchup that take about SECONDS. The number is even, because mirrored bouts come in
- * pairs. The time per bout is an upper estimate, because later bouts are faster than the timed ones.
+ * Returns the number of bouts per matchup that take about TOTAL_SECONDS. The number is even, because mirrored bouts
+ * come in pairs. The time per bout is an upper estimate, because later bouts are faster than the timed ones.
  */
 static uint64_t bouts_in_time(const struct salle_plan *plan)
 {
-	uint64_t n = FIRST;
+	uint64_t n = FIRST_BOUTS;
 	double before = 0, now = time_bouts(plan, n);
-	for (; n < BOUTS && now < TRIAL_SECONDS; n *= GROWTH) {
+	for (; n < BOUTS_MAX && now < TRIAL_SECONDS; n *= BOUTS_GROWTH) {
 		before = now;
-		now = time_bouts(plan, n * GROWTH);
+		now = time_bouts(plan, n * BOUTS_GROWTH);
 	}
-	const double each = fmax(1e-9, now - before) / (double)(n == FIRST ? n : n - n / GROWTH);
-	return (uint64_t)fmin(BOUTS, (double)n + fmax(0, SECONDS - now) / each) / 2 * 2;
+	const double each = fmax(1e-9, now - before) / (double)(n == FIRST_BOUTS ? n : n - n / BOUTS_GROWTH);
+	return (uint64_t)fmin(BOUTS_MAX, (double)n + fmax(0, TOTAL_SECONDS - now) / each) / 2 * 2;
 }
 
 void salle_print_unused_rules(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	salle_cli_set_phase("fighting some bouts of each matchup", "fewer builds or policies need less");
 	const struct salle_plan brief = limit_bouts(plan, bouts_in_time(plan), arena);
-	const struct salle_batch_settings settings = { .threads = 0, .skips_notable = true };
+	const struct salle_batch_settings settings = { .threads = 0, .skips_notable_bouts = true };
 	struct salle_batch_result result;
 	if (salle_batch_run(&brief, &settings, &result, arena) != SALLE_OK)
 		return; /* unreachable: nothing interrupts the bouts */

@@ -13,8 +13,8 @@
 #include "summary/text_table.h"
 
 enum {
-	LISTED_MAX = 20, /* maximum number of matchups named in a message */
-	NEAR_MAX = 5,    /* number of names in a message if there are too many names to list */
+	LISTED_MAX = 20,    /* maximum number of matchups named in a message */
+	NEAR_NAMES_MAX = 5, /* number of names in a message if there are too many names to list */
 };
 
 struct duel_options {
@@ -160,9 +160,9 @@ static bool has_either_build(const struct duel_options *duel, const struct salle
 static const char *list_near_names(struct salle_cli *cli, const struct duel_options *duel, const char *name,
 	const char *const *names, size_t n)
 {
-	const char *some[NEAR_MAX], *list = "";
+	const char *some[NEAR_NAMES_MAX], *list = "";
 	const bool few = n <= LISTED_MAX;
-	const size_t shown = few ? n : salle_nearest_names(name, names, n, some, NEAR_MAX);
+	const size_t shown = few ? n : salle_nearest_names(name, names, n, some, NEAR_NAMES_MAX);
 	for (size_t i = 0; i < shown; i++)
 		list = salle_arena_format(&cli->arena, "%s%s%s", list, i > 0 ? ", " : "", few ? names[i] : some[i]);
 	if (few)
@@ -265,7 +265,7 @@ static void report_no_matchup(struct salle_cli *cli, const struct salle_scenario
 		format_requested_fighter(duel->build[1], duel->policy[1], &cli->arena), salle_quote_text(duel->variant).text,
 		any ? "; there are" : ": they fight in teams alone");
 	if (any)
-		list_matchups(cli, &scenario->plan, duel, other, NEAR_MAX);
+		list_matchups(cli, &scenario->plan, duel, other, NEAR_NAMES_MAX);
 }
 
 /*

@@ -126,7 +126,7 @@ static bool is_run_still_there(struct salle_cli *cli, const struct salle_history
 	struct salle_diagnostics ignored;
 	salle_diagnostics_init(&ignored);
 	bool there = salle_stored_run_load(recorded->dir, out, &cli->arena, &ignored) == SALLE_OK &&
-		strcmp(out->finished, recorded->finished) == 0;
+		strcmp(out->finished_at, recorded->finished_at) == 0;
 	salle_diagnostics_release(&ignored);
 	return there;
 }
@@ -139,8 +139,9 @@ static size_t count_runs_before(const struct salle_history_runs *runs, const str
 {
 	char *here = realpath(run->dir, NULL);
 	size_t n = 0;
-	while (n < runs->n && strcmp(runs->items[n].finished, run->finished) <= 0 &&
-		(here == NULL || strcmp(runs->items[n].dir, here) != 0 || strcmp(runs->items[n].finished, run->finished) != 0))
+	while (n < runs->n && strcmp(runs->items[n].finished_at, run->finished_at) <= 0 &&
+		(here == NULL || strcmp(runs->items[n].dir, here) != 0 ||
+			strcmp(runs->items[n].finished_at, run->finished_at) != 0))
 		n++;
 	free(here);
 	return n;
@@ -225,8 +226,8 @@ static int64_t current_day(void)
 /* Returns whether both folders contain the same run, or a copy of it. */
 static bool is_same_run(const struct salle_stored_run *first, const struct salle_stored_run *second)
 {
-	return strcmp(first->finished, second->finished) == 0 && strcmp(first->tallies, second->tallies) == 0 &&
-		salle_have_same_inputs(first, second);
+	return strcmp(first->finished_at, second->finished_at) == 0 &&
+		strcmp(first->tallies_hash, second->tallies_hash) == 0 && salle_have_same_inputs(first, second);
 }
 
 /* Adds a baseline. If the run is already a baseline under another name, it gets both names and is judged once. */

@@ -317,11 +317,12 @@ static void print_sections(const struct printing *to)
 /* Returns what is needed to decide the undecided findings: a number of further bouts, or the first bouts. */
 static const char *format_undecided(const struct salle_gate_summary *sum, struct salle_arena *arena)
 {
-	if (sum->unfought == sum->counts[SALLE_GATE_UNDECIDED])
+	if (sum->n_unfought == sum->counts[SALLE_GATE_UNDECIDED])
 		return "; not fought";
-	const char *bouts = format_bouts(sum->bouts > 0 ? sum->bouts : INFINITY, sum->unknown > 0, "a matchup", arena);
-	return sum->unfought > 0 ? salle_arena_format(arena, ", %zu of them not fought; %s", sum->unfought, bouts)
-							 : salle_arena_format(arena, "; %s", bouts);
+	const char *bouts =
+		format_bouts(sum->bouts > 0 ? sum->bouts : INFINITY, sum->n_unknown_bouts > 0, "a matchup", arena);
+	return sum->n_unfought > 0 ? salle_arena_format(arena, ", %zu of them not fought; %s", sum->n_unfought, bouts)
+							   : salle_arena_format(arena, "; %s", bouts);
 }
 
 /* Prints the last line: the verdict, and the number of findings that could not be judged. */
@@ -342,7 +343,7 @@ static void print_verdict(const struct salle_gate_summary *sum, struct salle_are
 void salle_gate_print(const struct salle_gate *gate, struct salle_arena *arena, FILE *out)
 {
 	const struct salle_gate_summary sum = salle_summarize_gate(gate);
-	if (sum.silent)
+	if (sum.prints_nothing)
 		return;
 	const struct printing to = { gate, salle_gate_list_findings(gate, arena), arena, out };
 	print_sections(&to);

@@ -33,7 +33,7 @@ static const struct salle_column columns[] = {
 	{ "reason", SALLE_COLUMN_TEXT, "", "" },
 	{ "edits", SALLE_COLUMN_TEXT, "", "" },
 };
-enum { NAMED_EDITS = 3 /* number of edits that are named */ };
+enum { NAMED_EDITS_MAX = 3 /* number of edits that are named */ };
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
 
 enum { NUMBERS = 14 /* number of columns from `base` to `bouts_needed` */ };
@@ -117,7 +117,8 @@ void salle_gate_print_csv(const struct salle_gate *gate, struct salle_arena *are
 			salle_csv_add_empty_cells(&csv, NUMBERS);
 			salle_csv_text(&csv, it->missing != NULL && it->missing->reason != NULL ? it->missing->reason : "");
 		}
-		salle_csv_text(&csv, it->baseline != NULL ? salle_edit_words(&it->baseline->changes, NAMED_EDITS, arena) : "");
+		salle_csv_text(&csv,
+			it->baseline != NULL ? salle_edit_words(&it->baseline->changes, NAMED_EDITS_MAX, arena) : "");
 		salle_csv_end_row(&csv);
 	}
 	salle_csv_finish(&csv);

@@ -63,8 +63,8 @@ static void add_fields(struct salle_text_table *table, const struct salle_field 
 		const char *path = salle_arena_format(arena, "%s%s", prefix, field->key);
 		salle_text_table_add(table, "%s", path);
 		salle_text_table_add(table, "%s", salle_describe_field(field, arena));
-		if (field->sub != NULL)
-			add_fields(table, field->sub, salle_arena_format(arena, "%s.", path));
+		if (field->subfields != NULL)
+			add_fields(table, field->subfields, salle_arena_format(arena, "%s.", path));
 	}
 }
 

@@ -94,7 +94,7 @@ static bool has_same_builds(const struct salle_matchup *one, const struct salle_
 
 static bool is_base(const struct salle_matchup *matchup)
 {
-	return matchup->after_base == 0;
+	return matchup->distance_from_base == 0;
 }
 
 static size_t count_base(const struct salle_plan *plan)

@@ -38,7 +38,7 @@ static json_t *runs_json(const struct salle_history_runs *runs)
 	json_t *list = salle_check_allocated(json_array());
 	for (size_t i = first_run_shown(runs); i < runs->n; i++)
 		append_json(list,
-			json_pack("{s:s, s:b}", "finished", runs->items[i].finished, "changed",
+			json_pack("{s:s, s:b}", "finished", runs->items[i].finished_at, "changed",
 				i > 0 && strcmp(runs->items[i].inputs, runs->items[i - 1].inputs) != 0));
 	return list;
 }
@@ -90,7 +90,7 @@ static struct salle_report_move find_change_at_last_run(const struct salle_trend
 {
 	struct salle_report_move move = { .n_moved = 0 };
 	const struct salle_history_run *last = runs->n > 0 ? &runs->items[runs->n - 1] : NULL;
-	if (last == NULL || strcmp(last->finished, json_of_text(manifest, "run", "finished")) != 0 ||
+	if (last == NULL || strcmp(last->finished_at, json_of_text(manifest, "run", "finished")) != 0 ||
 		strcmp(last->seed, json_of_text(manifest, "scenario", "seed")) != 0)
 		return move;
 	for (size_t i = 0; i < n; i++) {

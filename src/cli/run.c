@@ -238,7 +238,7 @@ static enum salle_status continue_shard(struct salle_run_task *fight, struct run
 	struct salle_cli *cli = fight->cli;
 	size_t groups = 0;
 	for (size_t m = 0; m < plan->n_matchups; m++)
-		groups += plan->matchups[m].after_base == 0;
+		groups += plan->matchups[m].distance_from_base == 0;
 	if (groups < earlier->shard.count)
 		salle_error(&cli->diagnostics, NULL,
 			"'%s' is shard %u of %u of a run, a range of bouts of all %zu matchups: merge it with the others first",

@@ -18,7 +18,7 @@
 #include "summary/summary.h"
 #include "summary/text_table.h"
 
-enum { WORTH_SAVING = 1 }; /* a checkpoint is saved only after this many seconds of bouts */
+enum { SAVED_SECONDS_MIN = 1 }; /* a checkpoint is saved only after this many seconds of bouts */
 
 static char *format_utc_now(struct salle_arena *arena)
 {
@@ -34,7 +34,7 @@ static void save_checkpoint(const struct salle_batch_result *so_far, void *conte
 {
 	struct salle_run_task *fight = context;
 	struct salle_cli *cli = fight->cli;
-	fight->info.finished = format_utc_now(&cli->arena);
+	fight->info.finished_at = format_utc_now(&cli->arena);
 	fight->info.cpu_seconds = salle_process_cpu_seconds() - fight->cpu_at_start;
 	(void)!salle_checkpoint_save(fight->target, &fight->checkpoint, &fight->scenario->plan, so_far, &fight->info,
 		&cli->arena, &cli->diagnostics); /* a failure is reported as a warning */
@@ -75,12 +75,12 @@ static enum salle_status write_results(struct salle_run_task *fight, struct sall
 {
 	struct salle_cli *cli = fight->cli;
 	bool saves = fight->checkpoint_seconds > 0;
-	if (saves && time(NULL) > fight->last_checkpoint + WORTH_SAVING) {
+	if (saves && time(NULL) > fight->last_checkpoint + SAVED_SECONDS_MIN) {
 		salle_cli_set_phase("saving the bouts", NULL);
 		save_checkpoint(figures->result, fight);
 	}
 	salle_cli_set_phase("computing and writing the results", "fewer matchups or variants need less");
-	fight->info.finished = format_utc_now(&cli->arena);
+	fight->info.finished_at = format_utc_now(&cli->arena);
 	fight->info.cpu_seconds = salle_process_cpu_seconds() - fight->cpu_at_start;
 	enum salle_status status =
 		salle_run_write(&fight->destination, figures, &fight->info, &cli->arena, &cli->diagnostics);
@@ -153,19 +153,19 @@ static void print_result(const struct salle_run_task *fight, struct salle_figure
 static bool report_unsolved(struct salle_cli *cli, const struct salle_plan *plan,
 	const struct salle_batch_result *result)
 {
-	enum { LISTED = 5 };
+	enum { LISTED_REASONS_MAX = 5 };
 	size_t n = 0;
 	for (size_t m = 0; plan->exact == SALLE_EXACT_ONLY && m < plan->n_matchups; m++) {
 		const struct salle_matchup *it = &plan->matchups[m];
 		struct salle_exact_bout unused;
-		if (SALLE_TALLY_HEAD(&result->tallies, m)->exact.attempt <= SALLE_EXACT_SOLVED || ++n > LISTED)
+		if (SALLE_TALLY_HEAD(&result->tallies, m)->exact.solve_status <= SALLE_EXACT_SOLVED || ++n > LISTED_REASONS_MAX)
 			continue;
 		const char *reason = salle_solve_matchup(plan, it, &unused, NULL);
 		salle_error(&cli->diagnostics, NULL, "'%s' (%s) against '%s' (%s) is not solved exactly: %s", it->a,
 			it->a_policy, it->b, it->b_policy, reason != NULL ? reason : "");
 	}
-	if (n > LISTED)
-		salle_error(&cli->diagnostics, NULL, "%zu more matchups are not solved exactly", n - LISTED);
+	if (n > LISTED_REASONS_MAX)
+		salle_error(&cli->diagnostics, NULL, "%zu more matchups are not solved exactly", n - LISTED_REASONS_MAX);
 	if (n > 0)
 		salle_error(&cli->diagnostics, NULL, "'exact: only' fights no bouts, so nothing was written: use 'auto'");
 	return n > 0;
@@ -188,7 +188,7 @@ enum salle_status salle_cli_run_and_write(struct salle_run_task *fight)
 		.program = salle_program,
 		.command = salle_cli_repeat_command(cli, plan, file),
 		.scenario_file = file,
-		.started = format_utc_now(&cli->arena),
+		.started_at = format_utc_now(&cli->arena),
 	};
 	fight->cpu_at_start = salle_process_cpu_seconds();
 	struct salle_batch_result result;

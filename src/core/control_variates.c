@@ -6,9 +6,12 @@
 typedef unsigned __int128 wide;
 
 /* Largest absolute value of a rounded amount. Sums of products of 2^33 such amounts stay below 2^63. */
-enum { COARSE_MOST = 1 << 15 };
+enum { COARSE_AMOUNT_MAX = 1 << 15 };
 
-enum { CONTROLS = 2 * SALLE_CONTROLS_MAX, PART_MOST = 5 + 3 * CONTROLS + CONTROLS * (CONTROLS + 1) / 2 };
+enum {
+	BOTH_SIDES_MAX = 2 * SALLE_CONTROLS_MAX,
+	PART_COUNTS_MAX = 5 + 3 * BOTH_SIDES_MAX + BOTH_SIDES_MAX * (BOTH_SIDES_MAX + 1) / 2
+};
 
 static size_t size_of_fold(unsigned n)
 {
@@ -17,7 +20,7 @@ static size_t size_of_fold(unsigned n)
 
 size_t salle_controls_size(unsigned n)
 {
-	return n > 0 ? SALLE_FOLDS * size_of_fold(n) : 0;
+	return n > 0 ? SALLE_CONTROL_FOLDS * size_of_fold(n) : 0;
 }
 
 struct salle_control_sums salle_control_sums_of_part(uint64_t *section, unsigned n, unsigned fold)
@@ -35,14 +38,16 @@ static int64_t round_to_coarse(int64_t amount)
 {
 	const unsigned bits = SALLE_CONTROL_BITS - SALLE_CONTROL_COARSE_BITS;
 	int64_t rounded = (amount + ((int64_t)1 << (bits - 1))) >> bits;
-	return rounded > COARSE_MOST ? COARSE_MOST : rounded < -COARSE_MOST ? -COARSE_MOST : rounded;
+	return rounded > COARSE_AMOUNT_MAX ? COARSE_AMOUNT_MAX
+		: rounded < -COARSE_AMOUNT_MAX ? -COARSE_AMOUNT_MAX
+									   : rounded;
 }
 
 void salle_controls_add(uint64_t *section, unsigned n, uint64_t number, const int64_t *amounts, const unsigned won[2])
 {
-	struct salle_control_sums sums = salle_control_sums_of_part(section, n, (unsigned)(number % SALLE_FOLDS));
-	int64_t rounded[CONTROLS];
-	unsigned moved[CONTROLS], n_moved = 0; /* most bouts leave some controls at 0 */
+	struct salle_control_sums sums = salle_control_sums_of_part(section, n, (unsigned)(number % SALLE_CONTROL_FOLDS));
+	int64_t rounded[BOTH_SIDES_MAX];
+	unsigned moved[BOTH_SIDES_MAX], n_moved = 0; /* most bouts leave some controls at 0 */
 	++*sums.observations;
 	for (unsigned side = 0; side < 2; side++) {
 		sums.won[side] += won[side];
@@ -77,9 +82,13 @@ void salle_controls_unpack(salle_packed_amounts packed, salle_side_amounts amoun
 /* ---- blocks ---- */
 
 enum {
-	FINE = SALLE_CONTROL_BITS - SALLE_CONTROL_COARSE_BITS, /* number of bits that rounding to a coarse amount removes */
-	/* amounts of a block are -NARROW to NARROW - 1, so the sum of 64 products of rounded amounts fits an int32_t */
-	NARROW = 1 << 24,
+	/* number of bits that rounding to a coarse amount removes */
+	FINE_BITS = SALLE_CONTROL_BITS - SALLE_CONTROL_COARSE_BITS,
+	/*
+	 * amounts of a block are -NARROW_AMOUNT_MAX to NARROW_AMOUNT_MAX - 1, so the sum of 64 products of rounded amounts
+	 * fits an int32_t
+	 */
+	NARROW_AMOUNT_MAX = 1 << 24,
 };
 
 void salle_control_block_init(struct salle_control_block *block, uint64_t *section, unsigned n)
@@ -94,7 +103,7 @@ static __attribute__((noinline)) void add_wide_observation(struct salle_control_
 {
 	const unsigned each = block->n / 2;
 	const unsigned by_side[2] = { won % (1u << SALLE_CONTROL_WON_BITS), won >> SALLE_CONTROL_WON_BITS };
-	int64_t all[CONTROLS];
+	int64_t all[BOTH_SIDES_MAX];
 	for (unsigned i = 0; i < block->n; i++)
 		all[i] = amounts[i / each][i % each];
 	salle_controls_add(block->section, block->n, number, all, by_side);
@@ -110,13 +119,15 @@ static inline uint64_t dot_product(const column x, const column y)
 	return (uint64_t)(int64_t)sum;
 }
 
-/* Rounds the amounts to coarse amounts (multiples of 2^FINE) in `out`. Returns the sum of the unrounded amounts. */
+/*
+ * Rounds the amounts to coarse amounts (multiples of 2^FINE_BITS) in `out`. Returns the sum of the unrounded amounts.
+ */
 static inline uint64_t round_column_to_coarse(const int32_t amounts[SALLE_CONTROL_BLOCK_SIZE], column out)
 {
 	int32_t sum = 0;
 	for (unsigned k = 0; k < SALLE_CONTROL_BLOCK_SIZE; k++) {
 		sum += amounts[k];
-		out[k] = (int16_t)((amounts[k] + (1 << (FINE - 1))) >> FINE);
+		out[k] = (int16_t)((amounts[k] + (1 << (FINE_BITS - 1))) >> FINE_BITS);
 	}
 	return (uint64_t)(int64_t)sum;
 }
@@ -135,7 +146,7 @@ static __attribute__((noinline)) void flush_fold(struct salle_control_block *blo
 			sums.won[side] += (uint64_t)part->won[side][k];
 		sums.squares[side] += dot_product(part->won[side], part->won[side]);
 	}
-	column coarse[CONTROLS];
+	column coarse[BOTH_SIDES_MAX];
 	for (unsigned i = 0; i < block->n; i++) {
 		int32_t *amounts = part->amounts[i / each][i % each];
 		uint64_t *products = sums.products + (size_t)i * (i + 1) / 2;
@@ -156,16 +167,16 @@ static __attribute__((noinline)) void flush_fold(struct salle_control_block *blo
 static inline __attribute__((always_inline)) void add_observation(struct salle_control_block *block, uint64_t number,
 	salle_side_amounts amounts[2], salle_bouts_won won, const unsigned room)
 {
-	const unsigned fold = (unsigned)(number % SALLE_FOLDS);
+	const unsigned fold = (unsigned)(number % SALLE_CONTROL_FOLDS);
 	struct salle_control_columns *part = &block->part[fold];
 	const unsigned at = part->n;
 	uint64_t raised = 0;
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < room; i++) {
 			part->amounts[side][i][at] = (int32_t)amounts[side][i];
-			raised |= (uint64_t)(amounts[side][i] + NARROW);
+			raised |= (uint64_t)(amounts[side][i] + NARROW_AMOUNT_MAX);
 		}
-	if (__builtin_expect(raised >= 2 * NARROW, 0)) {
+	if (__builtin_expect(raised >= 2 * NARROW_AMOUNT_MAX, 0)) {
 		add_wide_observation(block, number, amounts, won);
 	} else {
 		part->won[0][at] = (int16_t)(won % (1u << SALLE_CONTROL_WON_BITS));
@@ -188,7 +199,7 @@ void salle_control_block_add(struct salle_control_block *block, uint64_t number,
 
 void salle_control_block_flush(struct salle_control_block *block)
 {
-	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++)
+	for (unsigned fold = 0; fold < SALLE_CONTROL_FOLDS; fold++)
 		if (block->part[fold].n > 0)
 			flush_fold(block, fold);
 }
@@ -217,7 +228,7 @@ static bool is_fold_sound(const struct salle_control_sums *sums, unsigned n, uns
 	}
 	for (unsigned i = 0; i < n; i++) {
 		uint64_t square = sums->products[(size_t)i * (i + 1) / 2 + i];
-		if (square > (wide)observations * COARSE_MOST * COARSE_MOST)
+		if (square > (wide)observations * COARSE_AMOUNT_MAX * COARSE_AMOUNT_MAX)
 			return false;
 		for (unsigned side = 0; side < 2; side++)
 			if (!satisfies_cauchy_schwarz(sums->won_amounts[2 * i + side], square, sums->squares[side]))
@@ -233,8 +244,8 @@ static bool is_fold_sound(const struct salle_control_sums *sums, unsigned n, uns
 bool salle_controls_are_sound(const uint64_t *section, unsigned n, uint64_t observations, unsigned each,
 	const uint64_t wins[2])
 {
-	uint64_t won[2] = { wins[0], wins[1] }, part[PART_MOST];
-	for (unsigned fold = 0; n > 0 && fold < SALLE_FOLDS; fold++) {
+	uint64_t won[2] = { wins[0], wins[1] }, part[PART_COUNTS_MAX];
+	for (unsigned fold = 0; n > 0 && fold < SALLE_CONTROL_FOLDS; fold++) {
 		memcpy(part, section + fold * size_of_fold(n), size_of_fold(n) * sizeof *part);
 		const struct salle_control_sums sums = salle_control_sums_of_part(part, n, 0);
 		if (*sums.observations > observations || sums.won[0] > won[0] || sums.won[1] > won[1] ||

@@ -64,13 +64,13 @@ void salle_exact_store(const struct salle_tally_layout *layout, uint64_t *tally,
 	const double *wounds)
 {
 	struct salle_exact_chances *exact = &salle_tally_head(tally)->exact;
-	exact->attempt = SALLE_EXACT_SOLVED;
+	exact->solve_status = SALLE_EXACT_SOLVED;
 	exact->states = bout->states;
 	round_wins(bout->wins, exact->wins);
 	const double length = nearbyint(bout->length * EXACT_STEPS) / EXACT_STEPS;
 	memcpy(&exact->length, &length, sizeof length);
 	round_first_moves(&bout->first_moves, exact);
-	round_chances_of_endings(bout->endings, layout->n_endings, tally + layout->exact);
+	round_chances_of_endings(bout->endings, layout->n_endings, tally + layout->exact_endings);
 	for (size_t i = 0; layout->has_exact_wounds && i < (size_t)2 * layout->n_cells; i++) {
 		tally[layout->exact_wounds + i] = round_wounds(wounds[i]);
 		exact->wounds[i / layout->n_cells] += tally[layout->exact_wounds + i];

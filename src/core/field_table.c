@@ -312,9 +312,9 @@ static void read_objects(struct reader *reader, const struct salle_field *field,
 	const struct salle_node *list = read_list(reader, field, node);
 	if (list == NULL)
 		return;
-	char *objects = salle_arena_array(reader->arena, list->n, field->sub_size);
+	char *objects = salle_arena_array(reader->arena, list->n, field->element_size);
 	for (size_t i = 0; i < list->n; i++)
-		read_map(reader, field->sub, list->items[i], NULL, false, objects + i * field->sub_size);
+		read_map(reader, field->subfields, list->items[i], NULL, false, objects + i * field->element_size);
 	*(struct salle_objects *)out = (struct salle_objects){ .items = objects, .n = list->n };
 }
 
@@ -345,7 +345,8 @@ static void read_field(struct reader *reader, const struct salle_field *field, c
 	case SALLE_OBJECT:
 		if (node->kind != SALLE_MAP)
 			report_wrong(reader, field, node, "a map");
-		read_map(reader, field->sub, node->kind == SALLE_MAP ? node : NULL, &node->at, node->kind != SALLE_MAP, out);
+		read_map(reader, field->subfields, node->kind == SALLE_MAP ? node : NULL, &node->at, node->kind != SALLE_MAP,
+			out);
 		break;
 	case SALLE_OBJECTS:
 		read_objects(reader, field, node, out);
@@ -388,7 +389,7 @@ static void read_absent(struct reader *reader, const struct salle_field *field, 
 			salle_error(reader->diagnostics, at, "missing key '%s' (%s)", field->key, help);
 		set_fallback(reader, field, at, out);
 	} else if (field->kind == SALLE_OBJECT) {
-		read_map(reader, field->sub, NULL, at, true, out);
+		read_map(reader, field->subfields, NULL, at, true, out);
 	} else if (field->preset != NULL) {
 		read_preset(reader, field, at, out);
 	}
@@ -424,7 +425,7 @@ static void read_key(struct reader *reader, const struct salle_field *fields, co
 /* Returns whether the map has another key that may replace this required key. */
 static bool is_replaced_by_other_key(const struct salle_field *field, const struct salle_node *node)
 {
-	return field->unless != NULL && node != NULL && salle_node_get(node, field->unless) != NULL;
+	return field->unless_key != NULL && node != NULL && salle_node_get(node, field->unless_key) != NULL;
 }
 
 /* Reads a map. If `optional`, the map may be absent, and then its required keys may be absent, too. */

@@ -86,8 +86,8 @@ static void put_row(const struct salle_field *field, const char *prefix, FILE *o
 	const char *preset = field->kind == SALLE_BOOL && field->preset == NULL ? "no" : field->preset;
 	if (field->required) {
 		fputs("required", out);
-		if (field->unless != NULL)
-			fprintf(out, " unless `%s`", field->unless);
+		if (field->unless_key != NULL)
+			fprintf(out, " unless `%s`", field->unless_key);
 	} else if (preset != NULL && *preset != '\0') {
 		fputc('`', out);
 		write_cell(preset, out);
@@ -115,11 +115,11 @@ static void write_rows(const struct salle_field *fields, const char *prefix, FIL
 {
 	for (const struct salle_field *field = fields; field->key != NULL; field++) {
 		put_row(field, prefix, out);
-		if (field->sub == NULL)
+		if (field->subfields == NULL)
 			continue;
 		char inner[128];
 		snprintf(inner, sizeof inner, "%s%s%s.", prefix, field->key, field->kind == SALLE_OBJECTS ? "[]" : "");
-		write_rows(field->sub, inner, out);
+		write_rows(field->subfields, inner, out);
 	}
 }
 

@@ -11,14 +11,14 @@
 struct slot {
 	uint64_t key[2];
 	alignas(max_align_t) uint64_t value;
-	void *stored; /* NULL if the slot is free, BUSY while a thread writes to it */
+	void *stored; /* NULL if the slot is free, BEING_WRITTEN while a thread writes to it */
 };
 
 /* Number of slots that a key may use in one table, which fill two cache lines; in the last table, four cache lines. */
-enum { GROUP = 4, LAST_GROUP = 8 };
+enum { GROUP_SLOTS = 4, LAST_GROUP_SLOTS = 8 };
 
 static char busy;
-#define BUSY ((void *)&busy)
+#define BEING_WRITTEN ((void *)&busy)
 
 /*
  * Stores the pointer `complete` at `place` unless another thread stored one first. Returns the pointer that is now at
@@ -105,9 +105,9 @@ static inline __attribute__((always_inline)) struct group group_of(const struct 
 	uint64_t hash)
 {
 	const unsigned bits = table_bits(memo, table);
-	struct group group = { salle_memo_get(&memo->tables[table]), GROUP, bits == memo->bits };
+	struct group group = { salle_memo_get(&memo->tables[table]), GROUP_SLOTS, bits == memo->bits };
 	if (group.is_in_last_table && bits >= 3)
-		group.n = LAST_GROUP;
+		group.n = LAST_GROUP_SLOTS;
 	if (group.slots != NULL)
 		group.slots += (hash >> (64 - bits)) & -(uint64_t)group.n;
 	return group;
@@ -126,7 +126,7 @@ static inline __attribute__((always_inline)) void *find_in_slots(struct slot *sl
 		void *where = salle_memo_get(&slots[i].stored);
 		if (where == NULL)
 			return NULL; /* the key is absent: a thread that adds the key would have used this free slot */
-		if (where != BUSY && has_key(&slots[i], key))
+		if (where != BEING_WRITTEN && has_key(&slots[i], key))
 			return where;
 	}
 	*further = true;
@@ -141,15 +141,18 @@ void *salle_memo_find(const struct salle_memo *memo, struct salle_memo_key key)
 		bool further = false;
 		if (group.slots == NULL)
 			return NULL;
-		void *where = group.n == GROUP ? find_in_slots(group.slots, GROUP, key, &further)
-									   : find_in_slots(group.slots, LAST_GROUP, key, &further);
+		void *where = group.n == GROUP_SLOTS ? find_in_slots(group.slots, GROUP_SLOTS, key, &further)
+											 : find_in_slots(group.slots, LAST_GROUP_SLOTS, key, &further);
 		if (!further || group.is_in_last_table)
 			return where;
 	}
 	return NULL;
 }
 
-/* Writes the key and the value to a slot that this thread marked BUSY, and makes them visible to other threads. */
+/*
+ * Writes the key and the value to a slot that this thread marked BEING_WRITTEN, and makes them visible to other
+ * threads.
+ */
 static void *write_slot(struct slot *slot, struct salle_memo_key key, const void *value, size_t size, void *copy)
 {
 	slot->key[0] = key.word[0];
@@ -185,9 +188,10 @@ static void *add_to_group(const struct salle_memo *memo, const struct group *gro
 			(copy = copy_value(value, size, memo->arena)) == NULL)
 			return NULL;
 		if (where == NULL &&
-			__atomic_compare_exchange_n(&slot->stored, &where, BUSY, false, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE))
+			__atomic_compare_exchange_n(&slot->stored, &where, BEING_WRITTEN, false, __ATOMIC_ACQUIRE,
+				__ATOMIC_ACQUIRE))
 			return write_slot(slot, key, value, size, copy);
-		if (where == BUSY) /* another thread may be writing the value of this key */
+		if (where == BEING_WRITTEN) /* another thread may be writing the value of this key */
 			return NULL;
 		if (has_key(slot, key))
 			return where;

@@ -16,7 +16,7 @@ void salle_mirrored_pairs_add(struct salle_mirrored_pairs *mirrors, const struct
 	if (first->first_mover == SALLE_DRAW || second->first_mover != 1 - first->first_mover)
 		return;
 	mirrors->first_moves[2 + first_mover_score(first) + first_mover_score(second)]++;
-	mirrors->first_undecided += (first->winner == SALLE_DRAW) + (second->winner == SALLE_DRAW);
+	mirrors->first_move_draws += (first->winner == SALLE_DRAW) + (second->winner == SALLE_DRAW);
 }
 
 struct salle_mirrored_wins salle_mirrored_pairs_wins(const struct salle_mirrored_pairs *mirrors, unsigned side)

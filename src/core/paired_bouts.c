@@ -7,8 +7,8 @@ struct salle_observed_bout salle_observe_bout(const struct salle_recorder *recor
 	struct salle_observed_bout bout = { .n = 1, .winners = { outcome->winner } };
 	bout.numbers[SALLE_PAIR_LENGTH] = outcome->length;
 	bout.numbers[SALLE_PAIR_WINS_A + outcome->winner] = 1;
-	bout.numbers[SALLE_PAIR_WOUNDS_A] = (uint32_t)(recorder->suffered[SALLE_A] - suffered[SALLE_A]);
-	bout.numbers[SALLE_PAIR_WOUNDS_B] = (uint32_t)(recorder->suffered[SALLE_B] - suffered[SALLE_B]);
+	bout.numbers[SALLE_PAIR_WOUNDS_A] = (uint32_t)(recorder->wounds_suffered[SALLE_A] - suffered[SALLE_A]);
+	bout.numbers[SALLE_PAIR_WOUNDS_B] = (uint32_t)(recorder->wounds_suffered[SALLE_B] - suffered[SALLE_B]);
 	return bout;
 }
 
@@ -30,7 +30,7 @@ void salle_observed_bout_join(struct salle_observed_bout *first, const struct sa
 
 static void add_number_pair(struct salle_pair_sums *sums, uint64_t base, uint64_t variant)
 {
-	struct salle_pair_moves *moves = variant > base ? &sums->more : &sums->less;
+	struct salle_pair_moves *moves = variant > base ? &sums->increases : &sums->decreases;
 	uint64_t distance = variant > base ? variant - base : base - variant;
 	sums->base += base;
 	sums->base_squares += base * base;
@@ -52,7 +52,7 @@ void salle_pairs_add(struct salle_pairs *pairs, const struct salle_observed_bout
 
 void salle_slopes_add(struct salle_slopes *slopes, unsigned side, int64_t score)
 {
-	struct salle_pair_moves *moves = score > 0 ? &slopes->more[side] : &slopes->less[side];
+	struct salle_pair_moves *moves = score > 0 ? &slopes->positive[side] : &slopes->negative[side];
 	uint64_t distance = score > 0 ? (uint64_t)score : (uint64_t)-score;
 	moves->moved += distance > 0;
 	moves->sum += distance;

@@ -6,8 +6,8 @@
 #include "base/arena.h"
 
 /* Returns the index, in a tally's array, of a member of the tally's head. */
-#define AT(member) (offsetof(struct salle_tally_head, member) / sizeof(uint64_t))
-enum { END_OF_HEAD = sizeof(struct salle_tally_head) / sizeof(uint64_t) };
+#define INDEX_IN_HEAD(member) (offsetof(struct salle_tally_head, member) / sizeof(uint64_t))
+enum { HEAD_COUNTS = sizeof(struct salle_tally_head) / sizeof(uint64_t) };
 
 static unsigned count_names(const char *const *names)
 {
@@ -30,8 +30,8 @@ static void lay_out_slots(struct salle_tally_layout *layout)
 	for (const struct salle_series *series = layout->labels->series; series->name != NULL; series++) {
 		for (const struct salle_moment *it = series->moments; it->name != NULL && layout->n_slots < SALLE_SLOTS_MAX;
 			 it++) {
-			layout->slot_first[layout->n_slots] = layout->n_values;
-			layout->slot_max[layout->n_slots++] = series->max;
+			layout->first_bin_of_slot[layout->n_slots] = layout->n_values;
+			layout->max_of_slot[layout->n_slots++] = series->max;
 			layout->n_values += series->max + 1;
 		}
 	}
@@ -46,16 +46,16 @@ struct salle_tally_layout salle_make_tally_layout_of_teams(const struct salle_la
 {
 	struct salle_tally_layout layout = {
 		.labels = labels,
-		.size = END_OF_HEAD,
-		.bouts = AT(bouts),
-		.wins = AT(wins),
-		.first_moves = AT(first_moves),
-		.first_mover_wins = AT(first_mover_wins),
-		.first_mover_losses = AT(first_mover_losses),
-		.length_sum = AT(length_sum),
-		.length_squares = AT(length_squares),
-		.longest = AT(longest),
-		.upsets = AT(upsets),
+		.size = HEAD_COUNTS,
+		.bouts = INDEX_IN_HEAD(bouts),
+		.wins = INDEX_IN_HEAD(wins),
+		.first_moves = INDEX_IN_HEAD(first_moves),
+		.first_mover_wins = INDEX_IN_HEAD(first_mover_wins),
+		.first_mover_losses = INDEX_IN_HEAD(first_mover_losses),
+		.length_sum = INDEX_IN_HEAD(length_sum),
+		.length_squares = INDEX_IN_HEAD(length_squares),
+		.longest = INDEX_IN_HEAD(longest),
+		.upsets = INDEX_IN_HEAD(upsets),
 		.n_cells = 1,
 		.n_members = n_members,
 	};
@@ -74,12 +74,12 @@ struct salle_tally_layout salle_make_tally_layout_of_teams(const struct salle_la
 	layout.events = reserve_counts(&layout, (size_t)2 * layout.n_events * SALLE_EVENT_COUNTS);
 	layout.values = reserve_counts(&layout, (size_t)2 * layout.n_values);
 	layout.rules = reserve_counts(&layout, (size_t)2 * SALLE_RULE_SLOTS);
-	layout.shape = reserve_counts(&layout, (size_t)SALLE_BLOODS * SALLE_PHASES * SALLE_PHASES * 3);
-	layout.behind = reserve_counts(&layout, (size_t)4 * 3);
+	layout.by_first_blood = reserve_counts(&layout, (size_t)SALLE_BLOODS * SALLE_PHASES * SALLE_PHASES * 3);
+	layout.by_side_behind = reserve_counts(&layout, (size_t)4 * 3);
 	layout.lengths = reserve_counts(&layout, SALLE_LENGTHS);
 	layout.member_size = SALLE_MEMBER_COUNTS + 1 + layout.n_endings;
 	layout.members = reserve_counts(&layout, (size_t)2 * layout.n_members * layout.member_size);
-	layout.exact = reserve_counts(&layout, layout.n_endings);
+	layout.exact_endings = reserve_counts(&layout, layout.n_endings);
 	return layout;
 }
 
@@ -93,7 +93,7 @@ void salle_tally_layout_add_controls(struct salle_tally_layout *layout)
 {
 	const struct salle_control *controls = layout->labels->controls;
 	for (; controls != NULL && controls->name != NULL; controls++)
-		layout->n_controls += !controls->of_teams || layout->n_members > 0;
+		layout->n_controls += !controls->only_in_teams || layout->n_members > 0;
 	layout->controls = reserve_counts(layout, salle_controls_size(2 * layout->n_controls));
 }
 
@@ -118,12 +118,12 @@ uint64_t *salle_tally_new(const struct salle_tally_layout *layout, struct salle_
 
 void salle_tally_merge(const struct salle_tally_layout *layout, uint64_t *into, const uint64_t *from)
 {
-	for (size_t i = 0; i < AT(longest); i++)
+	for (size_t i = 0; i < INDEX_IN_HEAD(longest); i++)
 		into[i] += from[i];
-	for (size_t i = AT(longest); i < AT(means); i++)
+	for (size_t i = INDEX_IN_HEAD(longest); i < INDEX_IN_HEAD(means); i++)
 		into[i] = from[i] > into[i] ? from[i] : into[i];
 	salle_batch_means_merge(&salle_tally_head(into)->means, &salle_tally_head_const(from)->means);
-	for (size_t i = END_OF_HEAD; i < layout->size; i++)
+	for (size_t i = HEAD_COUNTS; i < layout->size; i++)
 		into[i] += from[i];
 }
 
@@ -143,34 +143,34 @@ static void swap_counts(uint64_t *here, uint64_t *there, size_t n)
 }
 
 /* Exchanges two objects that contain only counts. */
-#define EXCHANGE(a, b) swap_counts((uint64_t *)&(a), (uint64_t *)&(b), sizeof(a) / sizeof(uint64_t))
+#define SWAP_COUNTS(a, b) swap_counts((uint64_t *)&(a), (uint64_t *)&(b), sizeof(a) / sizeof(uint64_t))
 
 /* Exchanges the sides in a table that is indexed by two winners. */
 static void swap_winners(uint64_t outcomes[3][3])
 {
-	EXCHANGE(outcomes[SALLE_A], outcomes[SALLE_B]);
+	SWAP_COUNTS(outcomes[SALLE_A], outcomes[SALLE_B]);
 	for (unsigned i = 0; i < 3; i++)
-		EXCHANGE(outcomes[i][SALLE_A], outcomes[i][SALLE_B]);
+		SWAP_COUNTS(outcomes[i][SALLE_A], outcomes[i][SALLE_B]);
 }
 
 static void swap_head_sides(struct salle_tally_head *head)
 {
-	EXCHANGE(head->wins[SALLE_A], head->wins[SALLE_B]);
-	EXCHANGE(head->first_moves[SALLE_A], head->first_moves[SALLE_B]);
-	EXCHANGE(head->exact.wins[SALLE_A], head->exact.wins[SALLE_B]);
-	EXCHANGE(head->exact.first_moves[SALLE_A], head->exact.first_moves[SALLE_B]);
-	EXCHANGE(head->exact.wounds[SALLE_A], head->exact.wounds[SALLE_B]);
+	SWAP_COUNTS(head->wins[SALLE_A], head->wins[SALLE_B]);
+	SWAP_COUNTS(head->first_moves[SALLE_A], head->first_moves[SALLE_B]);
+	SWAP_COUNTS(head->exact.wins[SALLE_A], head->exact.wins[SALLE_B]);
+	SWAP_COUNTS(head->exact.first_moves[SALLE_A], head->exact.first_moves[SALLE_B]);
+	SWAP_COUNTS(head->exact.wounds[SALLE_A], head->exact.wounds[SALLE_B]);
 	swap_winners(head->pairs.outcomes);
-	EXCHANGE(head->pairs.sums[SALLE_PAIR_WINS_A], head->pairs.sums[SALLE_PAIR_WINS_B]);
-	EXCHANGE(head->pairs.sums[SALLE_PAIR_WOUNDS_A], head->pairs.sums[SALLE_PAIR_WOUNDS_B]);
+	SWAP_COUNTS(head->pairs.sums[SALLE_PAIR_WINS_A], head->pairs.sums[SALLE_PAIR_WINS_B]);
+	SWAP_COUNTS(head->pairs.sums[SALLE_PAIR_WOUNDS_A], head->pairs.sums[SALLE_PAIR_WOUNDS_B]);
 	swap_winners(head->mirrors.outcomes);
-	EXCHANGE(head->slopes.more[SALLE_A], head->slopes.more[SALLE_B]);
-	EXCHANGE(head->slopes.less[SALLE_A], head->slopes.less[SALLE_B]);
-	EXCHANGE(head->upsets[SALLE_A], head->upsets[SALLE_B]);
+	SWAP_COUNTS(head->slopes.positive[SALLE_A], head->slopes.positive[SALLE_B]);
+	SWAP_COUNTS(head->slopes.negative[SALLE_A], head->slopes.negative[SALLE_B]);
+	SWAP_COUNTS(head->upsets[SALLE_A], head->upsets[SALLE_B]);
 	for (size_t i = 0; i < SALLE_BATCHES; i++) {
 		uint64_t *sums = head->means.sums[i];
-		EXCHANGE(sums[SALLE_BATCH_WINS_A], sums[SALLE_BATCH_WINS_B]);
-		EXCHANGE(sums[SALLE_BATCH_WOUNDS_A], sums[SALLE_BATCH_WOUNDS_B]);
+		SWAP_COUNTS(sums[SALLE_BATCH_WINS_A], sums[SALLE_BATCH_WINS_B]);
+		SWAP_COUNTS(sums[SALLE_BATCH_WOUNDS_A], sums[SALLE_BATCH_WOUNDS_B]);
 	}
 }
 
@@ -186,12 +186,13 @@ static void swap_sides(const struct salle_tally_layout *layout, uint64_t *count)
 	swap_counts(count + layout->values, count + layout->values + layout->n_values, layout->n_values);
 	swap_counts(count + layout->rules, count + layout->rules + SALLE_RULE_SLOTS, SALLE_RULE_SLOTS);
 	const size_t drawn = (size_t)SALLE_PHASES * SALLE_PHASES * 3;
-	swap_counts(count + layout->shape + SALLE_A * drawn, count + layout->shape + SALLE_B * drawn, drawn);
+	swap_counts(count + layout->by_first_blood + SALLE_A * drawn, count + layout->by_first_blood + SALLE_B * drawn,
+		drawn);
 	for (size_t i = 0; i < SALLE_BLOODS * drawn; i += 3)
-		swap_counts(count + layout->shape + i, count + layout->shape + i + 1, 1);
-	swap_counts(count + layout->behind + 3, count + layout->behind + 6, 3); /* rows of A and B */
+		swap_counts(count + layout->by_first_blood + i, count + layout->by_first_blood + i + 1, 1);
+	swap_counts(count + layout->by_side_behind + 3, count + layout->by_side_behind + 6, 3); /* rows of A and B */
 	for (size_t i = 0; i < 4 * 3; i += 3)
-		swap_counts(count + layout->behind + i, count + layout->behind + i + 1, 1);
+		swap_counts(count + layout->by_side_behind + i, count + layout->by_side_behind + i + 1, 1);
 	size_t members = (size_t)layout->n_members * layout->member_size;
 	swap_counts(count + layout->members, count + layout->members + members, members);
 	if (layout->has_exact_wounds)
@@ -215,8 +216,8 @@ static void add_totals(const struct salle_recorder *recorder, uint64_t bout, uin
 	sums[SALLE_BATCH_WINS_B] += sign * head->wins[SALLE_B];
 	sums[SALLE_BATCH_DRAWS] += sign * head->wins[SALLE_DRAW];
 	sums[SALLE_BATCH_LENGTH] += sign * head->length_sum;
-	sums[SALLE_BATCH_WOUNDS_A] += sign * recorder->suffered[SALLE_A];
-	sums[SALLE_BATCH_WOUNDS_B] += sign * recorder->suffered[SALLE_B];
+	sums[SALLE_BATCH_WOUNDS_A] += sign * recorder->wounds_suffered[SALLE_A];
+	sums[SALLE_BATCH_WOUNDS_B] += sign * recorder->wounds_suffered[SALLE_B];
 }
 
 void salle_recorder_open_batch(struct salle_recorder *recorder, uint64_t size, uint64_t bout)
@@ -247,7 +248,7 @@ void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tal
 	for (unsigned side = 0; side < 2; side++) {
 		recorder->cell_wounds[side] = salle_arena_array(arena, layout->n_cells, sizeof(uint64_t));
 		for (unsigned slot = 0; slot < layout->n_slots; slot++)
-			recorder->bins[side][slot] = recorder->values[side] + layout->slot_first[slot];
+			recorder->bins[side][slot] = recorder->values[side] + layout->first_bin_of_slot[slot];
 	}
 	if (layout->n_controls > 0) {
 		recorder->block = salle_arena_alloc(arena, sizeof *recorder->block);
@@ -306,7 +307,8 @@ static inline void update_maximum(struct best *best, uint32_t value, uint64_t bo
 void salle_tally_add_outcomes(const struct salle_tally_layout *layout, uint64_t *count,
 	const struct salle_outcome *outcomes, size_t n, uint64_t first, uint64_t step)
 {
-	uint64_t *endings = count + layout->endings, *shape = count + layout->shape, *behind = count + layout->behind;
+	uint64_t *endings = count + layout->endings, *shape = count + layout->by_first_blood,
+			 *behind = count + layout->by_side_behind;
 	uint64_t *lengths = count + layout->lengths;
 	uint64_t movers[3][3] = { 0 }; /* bouts by first mover and winner */
 	uint64_t sum = 0, squares = 0;
@@ -323,7 +325,8 @@ void salle_tally_add_outcomes(const struct salle_tally_layout *layout, uint64_t 
 		squares += length * length;
 		lengths[length < SALLE_LENGTHS ? length : SALLE_LENGTHS - 1]++;
 		endings[(size_t)outcome->ending * 3 + winner]++;
-		size_t drawn = (size_t)outcome->course.blood * SALLE_PHASES + phase_cell(outcome->course.blood_phase);
+		size_t drawn =
+			(size_t)outcome->course.first_blood * SALLE_PHASES + phase_cell(outcome->course.first_blood_phase);
 		shape[(drawn * SALLE_PHASES + phase_cell(outcome->last_phase)) * 3 + winner]++;
 		behind[salle_course_sides_behind(&outcome->course) * 3 + winner]++;
 		update_maximum(&longest, outcome->length, first + i * step);

@@ -9,11 +9,11 @@ typedef unsigned __int128 wide;
 #define COUNT_MOST ((uint64_t)1 << 60)
 #define SQUARES_MOST ((uint64_t)1 << 62)
 
-enum { EACH_BITS = 32 }; /* every event happens fewer than 2^32 times in a bout */
+enum { EVENTS_PER_BOUT_BITS = 32 }; /* every event happens fewer than 2^32 times in a bout */
 
 #define RECORD_BOUTS ((uint64_t)1 << SALLE_MAXIMUM_BITS)
 
-enum { DEGREES = 0x55 }; /* the bits of salle_course_behind_degrees */
+enum { DEGREE_BITS = 0x55 }; /* the bits of salle_course_behind_degrees */
 
 /* Returns whether the counts add up to `total`. */
 static bool has_sum(const uint64_t *counts, size_t n, size_t step, uint64_t total)
@@ -34,7 +34,7 @@ static bool are_all_zero(const uint64_t *counts, size_t n)
 /* Returns whether a count of events, which can happen several times per bout, is possible in `bouts` bouts. */
 static bool is_possible_count(uint64_t count, uint64_t bouts, size_t tallies)
 {
-	return count == 0 || (count <= COUNT_MOST / tallies && count >> EACH_BITS < bouts);
+	return count == 0 || (count <= COUNT_MOST / tallies && count >> EVENTS_PER_BOUT_BITS < bouts);
 }
 
 /* Returns whether the sum and the sum of squares of n whole numbers from 0 to `largest` are possible. */
@@ -86,7 +86,7 @@ static bool are_bouts_sound(const struct salle_tally_head *head, bool mirrored, 
 	for (unsigned side = 0; side < 2; side++) {
 		uint64_t upset = head->upsets[side];
 		if (!is_possible_maximum(upset, end, wins[side] > 0) ||
-			(upset > 0 && (salle_maximum_value(upset) & ~(uint64_t)DEGREES) != 0))
+			(upset > 0 && (salle_maximum_value(upset) & ~(uint64_t)DEGREE_BITS) != 0))
 			return false;
 	}
 	if (!is_possible_maximum(head->longest, end, bouts > 0))
@@ -147,8 +147,8 @@ static bool are_mirrors_sound(const struct salle_tally_head *head, bool mirrored
 		first_moves += mirrors->first_moves[i];
 	}
 	uint64_t odd = mirrors->first_moves[1] + mirrors->first_moves[3]; /* number of pairs with one drawn bout */
-	if (mirrors->first_undecided < odd || mirrors->first_undecided - odd > 2 * mirrors->first_moves[2] ||
-		(mirrors->first_undecided - odd) % 2 != 0)
+	if (mirrors->first_move_draws < odd || mirrors->first_move_draws - odd > 2 * mirrors->first_moves[2] ||
+		(mirrors->first_move_draws - odd) % 2 != 0)
 		return false;
 	for (unsigned side = 0; mirrored && side < 2; side++) {
 		struct salle_mirrored_wins wins = salle_mirrored_pairs_wins(mirrors, side);
@@ -186,11 +186,11 @@ static bool are_pairs_sound(const struct salle_tally_head *head, const struct sa
 	for (unsigned i = 0; i < SALLE_PAIR_NUMBERS; i++) {
 		const struct salle_pair_sums *sums = &pairs->sums[i];
 		uint64_t largest = i >= SALLE_PAIR_WINS_A ? 2 : UINT32_MAX;
-		if (sums->base != of_base[i] || !are_possible_moves(n, &sums->more, &sums->less, largest, tallies) ||
-			sums->base + sums->more.sum - sums->less.sum != own[i] ||
+		if (sums->base != of_base[i] || !are_possible_moves(n, &sums->increases, &sums->decreases, largest, tallies) ||
+			sums->base + sums->increases.sum - sums->decreases.sum != own[i] ||
 			!are_possible_moments(n, of_base[i], sums->base_squares, largest, tallies) ||
 			!are_possible_moments(n, own[i], sums->variant_squares, largest, tallies) ||
-			sums->more.squares + sums->less.squares > sums->base_squares + sums->variant_squares)
+			sums->increases.squares + sums->decreases.squares > sums->base_squares + sums->variant_squares)
 			return false;
 	}
 	return true;
@@ -198,7 +198,8 @@ static bool are_pairs_sound(const struct salle_tally_head *head, const struct sa
 
 static bool are_exact_first_moves_sound(const struct salle_exact_chances *exact)
 {
-	const uint64_t most = exact->attempt == SALLE_EXACT_SOLVED ? SALLE_EXACT_TOTAL : 0, *moves = exact->first_moves;
+	const uint64_t most = exact->solve_status == SALLE_EXACT_SOLVED ? SALLE_EXACT_TOTAL : 0,
+				   *moves = exact->first_moves;
 	return moves[0] <= most && moves[1] <= most - moves[0] && exact->first_mover_wins <= moves[0] + moves[1] &&
 		exact->first_mover_losses <= moves[0] + moves[1] - exact->first_mover_wins;
 }
@@ -208,7 +209,7 @@ static bool is_exact_sound(const struct salle_tally_head *head)
 	const struct salle_exact_chances *exact = &head->exact;
 	const bool solved = salle_is_solved(head);
 	const double length = salle_exact_length(head);
-	return exact->attempt <= SALLE_EXACT_UNSOLVABLE && solved == (exact->states > 0) && length >= 0 &&
+	return exact->solve_status <= SALLE_EXACT_UNSOLVABLE && solved == (exact->states > 0) && length >= 0 &&
 		length <= (solved ? UINT32_MAX : 0) && has_sum(exact->wins, 3, 1, solved ? SALLE_EXACT_TOTAL : 0) &&
 		are_exact_first_moves_sound(exact);
 }
@@ -224,7 +225,7 @@ bool salle_tally_head_is_sound(const struct salle_tally_head *head, const struct
 		return are_all_zero((const uint64_t *)&head->pairs, sizeof head->pairs / sizeof(uint64_t)) &&
 			are_all_zero((const uint64_t *)slopes, sizeof *slopes / sizeof(uint64_t));
 	for (unsigned side = 0; side < 2; side++)
-		if (!are_possible_moves(head->pairs.n, &slopes->more[side], &slopes->less[side], SQUARES_MOST, tallies))
+		if (!are_possible_moves(head->pairs.n, &slopes->positive[side], &slopes->negative[side], SQUARES_MOST, tallies))
 			return false;
 	return are_pairs_sound(head, base, mirrored, tallies);
 }
@@ -248,14 +249,14 @@ static bool are_endings_sound(const struct salle_tally_layout *layout, const uin
 	for (unsigned winner = 0; winner < 3; winner++) {
 		uint64_t won = tally[layout->wins + winner];
 		if (!has_sum(tally + layout->endings + winner, layout->n_endings, 3, won) ||
-			!has_sum(tally + layout->shape + winner, SHAPES, 3, won) ||
-			!has_sum(tally + layout->behind + winner, 4, 3, won))
+			!has_sum(tally + layout->by_first_blood + winner, SHAPES, 3, won) ||
+			!has_sum(tally + layout->by_side_behind + winner, 4, 3, won))
 			return false;
 	}
 	for (unsigned i = 0; i < SHAPES; i++) {
 		unsigned blood = i / SALLE_PHASES / SALLE_PHASES, drawn = i / SALLE_PHASES % SALLE_PHASES;
 		bool there = drawn <= i % SALLE_PHASES && (blood != SALLE_BLOOD_NONE || drawn == 0);
-		if (!there && !are_all_zero(tally + layout->shape + (size_t)i * 3, 3))
+		if (!there && !are_all_zero(tally + layout->by_first_blood + (size_t)i * 3, 3))
 			return false;
 	}
 	return true;
@@ -282,9 +283,9 @@ static bool are_values_sound(const struct salle_tally_layout *layout, const uint
 {
 	const uint64_t *values = tally + layout->values + (size_t)side * layout->n_values;
 	for (unsigned slot = 0; slot < layout->n_slots; slot++) {
-		uint64_t max = layout->slot_max[slot], n = 0;
+		uint64_t max = layout->max_of_slot[slot], n = 0;
 		for (uint64_t value = 0; value <= max; value++) {
-			uint64_t count = values[layout->slot_first[slot] + value];
+			uint64_t count = values[layout->first_bin_of_slot[slot] + value];
 			if (!is_possible_count(count, tally[layout->bouts], tallies))
 				return false;
 			n += count; /* checked in every step, so that the addition cannot overflow */
@@ -353,7 +354,7 @@ static bool are_exact_wounds_sound(const struct salle_tally_layout *layout, cons
 static bool are_exact_endings_sound(const struct salle_tally_layout *layout, const uint64_t *tally)
 {
 	const bool solved = salle_is_solved(salle_tally_head_const(tally));
-	return has_sum(tally + layout->exact, layout->n_endings, 1, solved ? SALLE_EXACT_TOTAL : 0);
+	return has_sum(tally + layout->exact_endings, layout->n_endings, 1, solved ? SALLE_EXACT_TOTAL : 0);
 }
 
 static bool are_controls_sound(const struct salle_tally_layout *layout, const uint64_t *tally)

@@ -6,14 +6,14 @@
 
 #include "base/arena.h"
 
-enum { BITS = 7, MORE = 1 << BITS };
+enum { BITS = 7, MORE_BYTES_BIT = 1 << BITS };
 
 enum { HEAD = sizeof(struct salle_tally_head) / sizeof(uint64_t) };
 
 static unsigned char *put_number(unsigned char *out, uint64_t number)
 {
-	for (; number >= MORE; number >>= BITS)
-		*out++ = (unsigned char)(number % MORE | MORE);
+	for (; number >= MORE_BYTES_BIT; number >>= BITS)
+		*out++ = (unsigned char)(number % MORE_BYTES_BIT | MORE_BYTES_BIT);
 	*out++ = (unsigned char)number;
 	return out;
 }
@@ -49,8 +49,8 @@ static inline uint64_t get_number(const unsigned char **at, const unsigned char 
 	uint64_t number = 0;
 	for (unsigned shift = 0; shift < 64 && *at < end; shift += BITS) {
 		uint64_t byte = *(*at)++;
-		number |= (byte % MORE) << shift;
-		if (byte < MORE)
+		number |= (byte % MORE_BYTES_BIT) << shift;
+		if (byte < MORE_BYTES_BIT)
 			return number;
 	}
 	*at = NULL;

@@ -11,7 +11,7 @@
 
 #include "base/arena.h"
 
-enum { FLUSHED = 1 << 16 }; /* number of bytes written at a time */
+enum { BUFFER_BYTES = 1 << 16 }; /* number of bytes written at a time */
 
 static const char *const type_names[] = {
 	[SALLE_COLUMN_TEXT] = "text",
@@ -186,6 +186,6 @@ void salle_csv_end_row(struct salle_csv_writer *csv)
 	assert(csv->at == csv->n_columns);
 	write_bytes(csv, "\r\n", 2);
 	csv->at = 0;
-	if (csv->out != NULL && csv->length >= FLUSHED)
+	if (csv->out != NULL && csv->length >= BUFFER_BYTES)
 		write_buffer(csv);
 }

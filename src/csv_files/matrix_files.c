@@ -7,7 +7,7 @@
 #include "csv_files/key_columns.h"
 #include "figures/figures.h"
 
-#define SIMULTANEOUS "which holds at 95 % for all rates and scores of the round robin together"
+#define HOLDS_FOR_ALL "which holds at 95 % for all rates and scores of the round robin together"
 
 /* The round robin whose rows are being written. */
 struct view {
@@ -55,10 +55,10 @@ const struct salle_column salle_matrix_columns[] = {
 	{ "draws", SALLE_COLUMN_COUNT, "bouts", "bouts that nobody won" },
 	{ "losses", SALLE_COLUMN_COUNT, "bouts", "bouts that B won" },
 	SALLE_ESTIMATE_COLUMNS("win_rate", SALLE_COLUMN_FRACTION, "of all bouts", "wins / bouts; a draw is not a win",
-		"lower end of the simultaneous interval of win_rate, " SIMULTANEOUS, "upper end of the interval of win_rate"),
+		"lower end of the simultaneous interval of win_rate, " HOLDS_FOR_ALL, "upper end of the interval of win_rate"),
 	SALLE_ESTIMATE_COLUMNS("score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"(wins + draws / 2) / bouts; a draw counts as half a win",
-		"lower end of the simultaneous interval of score, " SIMULTANEOUS, "upper end of the interval of score"),
+		"lower end of the simultaneous interval of score, " HOLDS_FOR_ALL, "upper end of the interval of score"),
 	{ 0 },
 };
 
@@ -124,7 +124,7 @@ const struct salle_column salle_ranking_columns[] = {
 		"score against one (simultaneous intervals). Includes the builds of dominated_by" },
 	SALLE_ESTIMATE_COLUMNS("exploitability", SALLE_COLUMN_FRACTION, "of all bouts",
 		"score of the best response against the build, minus 1/2; 0 if no build scores above 1/2",
-		"lower end of the simultaneous interval of exploitability, " SIMULTANEOUS,
+		"lower end of the simultaneous interval of exploitability, " HOLDS_FOR_ALL,
 		"upper end of the interval of exploitability"),
 	{ "best_response", SALLE_COLUMN_LIST, "",
 		"the build with the highest measured score against this one (on ties the first); empty if none scores above "
@@ -230,7 +230,7 @@ static void write_best_play(const struct view *view, const struct salle_policy_g
 	for (size_t row = 0; game != NULL && row < game->n; row++)
 		if (strcmp(game->rows[row].build, build) == 0) {
 			salle_csv_count(view->csv, 1 + row);
-			salle_csv_estimate(view->csv, &game->rows[row].value);
+			salle_csv_estimate(view->csv, &game->rows[row].all_play_well);
 			return;
 		}
 	salle_csv_add_empty_cells(view->csv, 4);

@@ -43,7 +43,7 @@ void salle_policy_sensitivity_write(struct salle_csv_writer *csv, struct salle_f
 		salle_csv_count(csv, it->bouts);
 		salle_csv_estimate(csv, &it->rate);
 		salle_csv_estimate(csv, &it->score);
-		salle_csv_text(csv, salle_suits_names[it->suits]);
+		salle_csv_text(csv, salle_suits_names[it->suitability]);
 		salle_csv_end_row(csv);
 	}
 }
@@ -165,11 +165,11 @@ void salle_policy_values_write(struct salle_csv_writer *csv, struct salle_figure
 		const struct salle_policy_value *it = &game->rows[i];
 		salle_variant_key(csv, &figures->plan, "base");
 		salle_csv_text(csv, it->build);
-		salle_csv_estimate(csv, &it->value);
+		salle_csv_estimate(csv, &it->all_play_well);
 		salle_csv_text(csv, it->best_policy);
 		salle_csv_number(csv, it->share);
-		salle_csv_text(csv, it->plain);
-		salle_csv_number(csv, it->floor.value);
+		salle_csv_text(csv, it->plain_policy);
+		salle_csv_number(csv, it->all_play_plainly.value);
 		salle_csv_count(csv, salle_rank_under_plain_play(game, i));
 		const struct salle_rankings_by_policy *ranks = salle_figures_rankings_by_policy(figures);
 		salle_csv_text(csv, list_lower_builds(game, ranks, i, true, figures->arena));
@@ -255,11 +255,11 @@ void salle_skill_write(struct salle_csv_writer *csv, struct salle_figures *figur
 		const struct salle_policy_value *it = &game->rows[i];
 		salle_variant_key(csv, &figures->plan, "base");
 		salle_csv_text(csv, it->build);
-		salle_csv_text(csv, it->plain);
-		salle_csv_estimate(csv, &it->floor);
-		salle_csv_estimate(csv, &it->alone_well);
-		salle_csv_estimate(csv, &it->value);
-		salle_csv_estimate(csv, &it->alone_plain);
+		salle_csv_text(csv, it->plain_policy);
+		salle_csv_estimate(csv, &it->all_play_plainly);
+		salle_csv_estimate(csv, &it->only_this_plays_well);
+		salle_csv_estimate(csv, &it->all_play_well);
+		salle_csv_estimate(csv, &it->only_others_play_well);
 		salle_csv_estimate(csv, &it->gain);
 		salle_csv_end_row(csv);
 	}

@@ -79,8 +79,8 @@ static void for_each_slot(struct salle_csv_writer *csv, const struct salle_resul
 		unsigned i = 0;
 		for (const struct salle_series *series = at->labels->series; series->name != NULL; series++)
 			for (const struct salle_moment *moment = series->moments; moment->name != NULL; moment++, i++) {
-				struct slot slot = { row, side, series->name, moment, values + at->slot_first[i],
-					(size_t)at->slot_max[i] + 1 };
+				struct slot slot = { row, side, series->name, moment, values + at->first_bin_of_slot[i],
+					(size_t)at->max_of_slot[i] + 1 };
 				write(csv, &slot);
 			}
 	}

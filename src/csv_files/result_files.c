@@ -140,13 +140,13 @@ const struct salle_result_file salle_result_files[] = {
 static bool has_content(const struct salle_result_file *file, const struct salle_plan *plan)
 {
 	struct salle_plan rest = salle_plan_without_changes(plan);
-	return file->wanted == NULL || file->wanted(file->changes ? plan : &rest);
+	return file->has_file == NULL || file->has_file(file->asks_with_changes ? plan : &rest);
 }
 
 /* Returns whether the plan has so many matchups that the file is written only on request. */
 static bool is_too_large(const struct salle_result_file *file, const struct salle_plan *plan)
 {
-	return plan->figures == 0 && file->only_on_request && plan->n_matchups - plan->n_changes > SALLE_SMALL_FIELD;
+	return plan->figure_bits == 0 && file->only_on_request && plan->n_matchups - plan->n_changes > SALLE_SMALL_FIELD;
 }
 
 bool salle_result_file_is_left_out(const struct salle_result_file *file, const struct salle_plan *plan)
@@ -160,7 +160,7 @@ bool salle_result_file_is_left_out(const struct salle_result_file *file, const s
 static bool is_selected(const struct salle_result_file *file, const struct salle_plan *plan)
 {
 	const uint64_t bit = UINT64_C(2) << (file - salle_result_files);
-	return (plan->figures == 0 || (plan->figures & bit) != 0) && !is_too_large(file, plan);
+	return (plan->figure_bits == 0 || (plan->figure_bits & bit) != 0) && !is_too_large(file, plan);
 }
 
 bool salle_result_file_is_selected(const char *name, const struct salle_plan *plan)

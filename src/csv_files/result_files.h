@@ -21,8 +21,9 @@ struct salle_result_file {
 	/* Writes the whole table. Used instead of `write` if a row needs more than its matchup. */
 	void (*write_table)(struct salle_csv_writer *csv, struct salle_figures *figures);
 	/* returns whether runs of the plan have the file; NULL if all runs have it */
-	bool (*wanted)(const struct salle_plan *plan);
-	bool changes;         /* whether `wanted` is asked about the plan with its changes; otherwise without them */
+	bool (*has_file)(const struct salle_plan *plan);
+	/* whether `has_file` is asked about the plan with its changes; otherwise without them */
+	bool asks_with_changes;
 	bool only_on_request; /* written only on request if the plan has more than SALLE_SMALL_FIELD matchups */
 };
 

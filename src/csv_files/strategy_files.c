@@ -5,7 +5,7 @@
 #include "figures/figures.h"
 #include "figures/strategy_game.h"
 
-#define BOOTSTRAP "lower end of the 95 % bootstrap interval; with `precision`, as if the number of bouts were fixed"
+#define BOOTSTRAP_LOW "lower end of the 95 % bootstrap interval; with `precision`, as if the number of bouts were fixed"
 
 /* strategies.csv */
 
@@ -16,10 +16,10 @@ const struct salle_column salle_strategy_columns[] = {
 	SALLE_ESTIMATE_COLUMNS("share", SALLE_COLUMN_FRACTION, "of choices",
 		"share in the equilibrium, the mixture of strategies that no strategy beats (if there are several, the most "
 			"even one)",
-		BOOTSTRAP, "upper end of the interval of share"),
+		BOOTSTRAP_LOW, "upper end of the interval of share"),
 	SALLE_ESTIMATE_COLUMNS("equilibrium_score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"score against the equilibrium (Nash averaging): 1/2 for strategies with a share, at most 1/2 for the others",
-		BOOTSTRAP, "upper end of the interval of equilibrium_score"),
+		BOOTSTRAP_LOW, "upper end of the interval of equilibrium_score"),
 	{ "best_policy", SALLE_COLUMN_TEXT, "",
 		"yes: the build's policy with the highest equilibrium_score (among policies with a share, the most chosen "
 		"one); perhaps: the resampled games do not exclude that this policy is the best of the build; no: they "
@@ -27,7 +27,7 @@ const struct salle_column salle_strategy_columns[] = {
 	SALLE_ESTIMATE_COLUMNS("entry_score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"score against the equilibrium of the field without this build. Above 1/2: the build belongs in the field even "
 		"with this policy alone. Empty if there is no other build",
-		BOOTSTRAP, "upper end of the interval of entry_score"),
+		BOOTSTRAP_LOW, "upper end of the interval of entry_score"),
 	SALLE_ESTIMATE_COLUMNS("exploitability", SALLE_COLUMN_FRACTION, "of all bouts",
 		"score of the best response against the strategy, minus 1/2; 0 if no strategy scores above 1/2",
 		"lower end of the interval of exploitability, which holds at 95 % for all rows of the variant together",
@@ -38,7 +38,7 @@ const struct salle_column salle_strategy_columns[] = {
 	SALLE_ESTIMATE_COLUMNS("alpha_rank", SALLE_COLUMN_FRACTION, "of time",
 		"share of the time in which all players use this strategy. From time to time one player tries another; if that "
 		"one wins more, all players adopt it (alpha-rank, strongest selection)",
-		BOOTSTRAP, "upper end of the interval of alpha_rank"),
+		BOOTSTRAP_LOW, "upper end of the interval of alpha_rank"),
 	{ "melo", SALLE_COLUMN_NUMBER, "log odds",
 		"rating of multidimensional Elo: mean log odds of the strategy. The log odds of a against b are about melo(a) "
 		"- melo(b) + x(a) y(b) - y(a) x(b)" },
@@ -74,7 +74,7 @@ static void write_strategy(struct salle_csv_writer *csv, const struct salle_stra
 	write_figure_with_interval(csv, 0.5, game->against[i], at != NULL ? &at->against[i] : NULL);
 	salle_csv_text(csv, salle_suits_names[salle_suitability_of_strategy(game, i)]);
 	if (game->n_builds > 1)
-		write_figure_with_interval(csv, 0.5, game->entry[i], at != NULL ? &at->entry[i] : NULL);
+		write_figure_with_interval(csv, 0.5, game->entry_gain[i], at != NULL ? &at->entry[i] : NULL);
 	else
 		salle_csv_add_empty_cells(csv, 3);
 	salle_csv_estimate(csv, &exploit->gain);

@@ -235,7 +235,7 @@ void salle_mirrors_write(struct salle_csv_writer *csv, const struct salle_result
 	salle_csv_count(csv, move.n);
 	salle_csv_count(csv, move.won);
 	salle_csv_count(csv, move.lost);
-	salle_csv_count(csv, move.nobody);
+	salle_csv_count(csv, move.undecided);
 	write_bouts_saved(csv, &wins);
 	salle_csv_end_row(csv);
 }
@@ -381,7 +381,7 @@ void salle_endings_write(struct salle_csv_writer *csv, const struct salle_result
 		salle_csv_text(csv, at->labels->endings[i].name);
 		salle_csv_count(csv, count);
 		if (is_solved_row(row)) {
-			write_exact(csv, row->tally[at->exact + i], 3);
+			write_exact(csv, row->tally[at->exact_endings + i], 3);
 		} else {
 			salle_csv_ratio(csv, count, bouts);
 			salle_csv_interval(csv, salle_result_rate_interval(row->plan, count, bouts));

@@ -70,5 +70,6 @@ const struct salle_training_file salle_training_files[SALLE_TRAINING_FILES] = {
 	[SALLE_TRAINING_CSV] = { "training.csv", "each player that `salle train` trained", FILE_COLUMNS(training) },
 	[SALLE_SETTINGS_CSV] = { "settings.csv", "each difference between a trained policy and the policy that it extends",
 		FILE_COLUMNS(settings) },
-	[SALLE_WITHOUT_CSV] = { "without.csv", "each player that `salle train --without` trained", FILE_COLUMNS(without) },
+	[SALLE_RESTRICTED_CSV] = { "without.csv", "each player that `salle train --without` trained",
+		FILE_COLUMNS(without) },
 };

@@ -17,6 +17,6 @@ struct salle_training_file {
 		" all intervals of this file contain the true values", \
 		"upper end of the interval of " name)
 
-enum { SALLE_TRAINING_CSV, SALLE_SETTINGS_CSV, SALLE_WITHOUT_CSV, SALLE_TRAINING_FILES };
+enum { SALLE_TRAINING_CSV, SALLE_SETTINGS_CSV, SALLE_RESTRICTED_CSV, SALLE_TRAINING_FILES };
 
 extern const struct salle_training_file salle_training_files[SALLE_TRAINING_FILES];

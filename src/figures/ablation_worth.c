@@ -28,7 +28,7 @@ static struct salle_worth_row make_worth_row(const struct salle_plan *plan, cons
 {
 	struct salle_paired_rate change = salle_compute_paired_rate(plan, result, m, side, SALLE_RESULTS_LEVEL);
 	const struct salle_interval *interval = &change.difference.interval;
-	bool adds = plan->matchups[m].change->adds;
+	bool adds = plan->matchups[m].change->adds_item;
 	double changed = change.base + change.difference.value;
 	struct salle_estimate less = { -change.difference.value, { -interval->high, -interval->low } };
 	return (struct salle_worth_row){

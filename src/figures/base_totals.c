@@ -20,7 +20,7 @@ struct base {
 
 static bool is_base(const struct base *base, size_t m)
 {
-	return base->plan->matchups[m].after_base == 0;
+	return base->plan->matchups[m].distance_from_base == 0;
 }
 
 static struct salle_estimate estimate_of_rate(const struct salle_pooled_rate *rate)
@@ -51,7 +51,7 @@ static void add_matchups(const struct base *base, const struct salle_batch_resul
 		const bool solved = salle_is_solved(salle_tally_head_const(tally));
 		for (unsigned ending = 0; ending < at->n_endings; ending++, won += 3)
 			salle_pooled_rate_add(&base->endings[ending],
-				solved ? tally[at->exact + ending] : won[SALLE_A] + won[SALLE_B] + won[SALLE_DRAW],
+				solved ? tally[at->exact_endings + ending] : won[SALLE_A] + won[SALLE_B] + won[SALLE_DRAW],
 				solved ? SALLE_EXACT_TOTAL : tally[at->bouts]);
 	}
 }
@@ -149,8 +149,8 @@ static void add_wounds(const struct base *base, struct salle_wound_table *out)
 		out->total += count;
 	}
 	out->wounds = wounds;
-	out->ended = ended;
-	out->by_middle = by_middle;
+	out->wounds_ended = ended;
+	out->wounds_by_middle_axis = by_middle;
 }
 
 static void add_first_move(const struct base *base, struct salle_totals *out)

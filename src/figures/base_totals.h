@@ -22,10 +22,10 @@ struct salle_wound_table {
 	uint64_t total;
 	const struct salle_axis *rows, *columns; /* columns is NULL if there is only one axis */
 	size_t n_rows, n_columns;
-	const uint64_t *wounds;               /* [n_rows + 1][n_columns + 1] */
-	const uint64_t *ended;                /* [n_rows + 1] wounds that took their victim out of the bout */
-	const struct salle_axis *middle_axis; /* the second axis if there are three; otherwise NULL */
-	const uint64_t *by_middle;            /* number of wounds by the second axis */
+	const uint64_t *wounds;                /* [n_rows + 1][n_columns + 1] */
+	const uint64_t *wounds_ended;          /* [n_rows + 1] wounds that took their victim out of the bout */
+	const struct salle_axis *middle_axis;  /* the second axis if there are three; otherwise NULL */
+	const uint64_t *wounds_by_middle_axis; /* number of wounds by the second axis */
 };
 
 struct salle_totals {

@@ -42,12 +42,12 @@ struct salle_bout_shape salle_bout_shape_of_tally(const struct salle_tally_layou
 {
 	struct salle_bout_shape shape = { .bouts = count[layout->bouts],
 		.decided = count[layout->wins + SALLE_A] + count[layout->wins + SALLE_B] };
-	const uint64_t *cell = count + layout->shape;
+	const uint64_t *cell = count + layout->by_first_blood;
 	for (unsigned blood = 0; blood < SALLE_BLOODS; blood++)
 		for (unsigned at = 0; at < SALLE_PHASES * SALLE_PHASES * 3; at++, cell++)
 			add_cell(&shape, blood, at / 3 / SALLE_PHASES, at / 3 % SALLE_PHASES, at % 3, *cell);
 	for (unsigned at = 0; at < 4 * 3; at++)
-		count_side_behind(&shape, at / 3, at % 3, count[layout->behind + at]);
+		count_side_behind(&shape, at / 3, at % 3, count[layout->by_side_behind + at]);
 	uint64_t reached = shape.bouts;
 	for (unsigned phase = 0; phase < SALLE_PHASES; phase++) {
 		shape.phases[phase].reached = reached;
@@ -80,7 +80,7 @@ struct salle_estimate salle_luck_of_plan(const struct salle_plan *plan, const st
 	size_t n = 0;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_matchup *matchup = &plan->matchups[m];
-		if (matchup->after_base > 0 || strcmp(matchup->a, matchup->b) == 0)
+		if (matchup->distance_from_base > 0 || strcmp(matchup->a, matchup->b) == 0)
 			continue;
 		const struct salle_tally_head *head = SALLE_TALLY_HEAD(&result->tallies, m);
 		levels[n] = salle_result_interval_level(plan, head->bouts);

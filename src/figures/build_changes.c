@@ -101,7 +101,7 @@ struct salle_build_changes salle_compute_build_changes(const struct salle_plan *
 	size_t n = 0, n_placed = 0;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_matchup *matchup = &plan->matchups[m];
-		if (matchup->after_base == 0 || strcmp(matchup->a, matchup->b) == 0)
+		if (matchup->distance_from_base == 0 || strcmp(matchup->a, matchup->b) == 0)
 			continue;
 		const bool known = SALLE_TALLY_HEAD(&result->tallies, m)->pairs.n > 0 || salle_are_both_solved(plan, result, m);
 		for (unsigned side = 0; side < 2; side++)

@@ -120,18 +120,18 @@ struct salle_paired_rate salle_compute_paired_rate(const struct salle_plan *plan
 	bool mirrored = salle_plan_is_mirrored(plan);
 	uint64_t bouts = mirrored ? 2 * pairs->n : pairs->n;
 	double each = mirrored ? 0.5 : 1; /* factor from a mean per observation to a mean per bout */
-	struct salle_interval interval =
-		salle_paired_interval(pairs->n, &sums->more, &sums->less, salle_result_interval_level_at(plan, bouts, level));
-	double p = mirrored ? salle_paired_mean_p(pairs->n, &sums->more, &sums->less)
-						: salle_paired_rate_p(sums->more.moved, sums->less.moved);
+	struct salle_interval interval = salle_paired_interval(pairs->n, &sums->increases, &sums->decreases,
+		salle_result_interval_level_at(plan, bouts, level));
+	double p = mirrored ? salle_paired_mean_p(pairs->n, &sums->increases, &sums->decreases)
+						: salle_paired_rate_p(sums->increases.moved, sums->decreases.moved);
 	return (struct salle_paired_rate){
 		.bouts = bouts,
 		.base = (double)sums->base / (double)bouts,
-		.difference = { ((double)sums->more.sum - (double)sums->less.sum) / (double)bouts,
+		.difference = { ((double)sums->increases.sum - (double)sums->decreases.sum) / (double)bouts,
 			{ fmax(-1, each * interval.low), fmin(1, each * interval.high) } },
 		.p = salle_result_p_value(plan, bouts, p),
 		.variance_ratio = salle_gain_from_pairing(pairs->n, sums->base, sums->base_squares, sums->variant_squares,
-			&sums->more, &sums->less)
+			&sums->increases, &sums->decreases)
 							  .variance_ratio,
 	};
 }

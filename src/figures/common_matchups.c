@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { NAMED = 4 /* maximum number of policies that the message names for each run */ };
+enum { NAMED_POLICIES_MAX = 4 /* maximum number of policies that the message names for each run */ };
 
 /* Returns whether a pair of builds met in both runs, in the same variant, whatever the policies. */
 static bool have_same_builds(const struct salle_stored_run *first, const struct salle_stored_run *second)
@@ -20,7 +20,7 @@ static bool have_same_builds(const struct salle_stored_run *first, const struct 
 /* Returns the names of the run's policies: "plain, master"; after the fourth "...". */
 static const char *list_policies(const struct salle_stored_run *run, struct salle_arena *arena)
 {
-	const char *names[NAMED], *text = "";
+	const char *names[NAMED_POLICIES_MAX], *text = "";
 	size_t n = 0;
 	for (size_t i = 0; i < 2 * run->n_matchups; i++) {
 		const struct salle_stored_matchup *it = &run->matchups[i / 2];
@@ -30,7 +30,7 @@ static const char *list_policies(const struct salle_stored_run *run, struct sall
 			known++;
 		if (known < n)
 			continue;
-		if (n == NAMED)
+		if (n == NAMED_POLICIES_MAX)
 			return salle_arena_format(arena, "%s ...", text);
 		names[n++] = policy;
 		text = salle_arena_format(arena, "%s%s%s", text, n > 1 ? ", " : "", policy);

@@ -40,7 +40,7 @@ static struct pool pool_shapes(const struct salle_plan *plan, const struct salle
 	}
 	uint64_t *room = salle_check_allocated(malloc(plan->layout.size * sizeof *room));
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		if (plan->matchups[m].after_base > 0)
+		if (plan->matchups[m].distance_from_base > 0)
 			continue;
 		struct salle_bout_shape shape =
 			salle_bout_shape_of_tally(&plan->layout, salle_tallies_get(&result->tallies, m, room));
@@ -102,7 +102,7 @@ static bool find_matchup(const struct salle_plan *plan, const struct salle_batch
 	double least = INFINITY;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_tally_head *head = SALLE_TALLY_HEAD(&result->tallies, m);
-		if (plan->matchups[m].after_base > 0 || head->bouts == 0)
+		if (plan->matchups[m].distance_from_base > 0 || head->bouts == 0)
 			continue;
 		double at = sort_key_for_kind(&plan->matchups[m], head, kind);
 		if (at < least) {
@@ -119,7 +119,7 @@ struct salle_course_totals salle_compute_course_totals(const struct salle_plan *
 	struct pool pool = pool_shapes(plan, result);
 	struct salle_course_totals out = {
 		.decided = salle_value_of_pooled_rate(&pool.decided),
-		.at_once = salle_value_of_pooled_rate(&pool.at_once),
+		.decided_in_first_phase = salle_value_of_pooled_rate(&pool.at_once),
 		.luck = salle_luck_of_plan(plan, result),
 		.blood = estimate_or_nan(&pool.blood),
 		.comebacks = estimate_or_nan(&pool.comebacks),

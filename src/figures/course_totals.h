@@ -7,7 +7,8 @@
 
 /* Shares have intervals at SALLE_RESULTS_LEVEL. A share is NAN if its denominator is 0. */
 struct salle_course_totals {
-	double decided, at_once;    /* share of bouts with a winner; share of bouts with a winner in the first phase */
+	/* share of bouts with a winner; share of bouts with a winner in the first phase */
+	double decided, decided_in_first_phase;
 	struct salle_estimate luck; /* see salle_luck_of_plan */
 	/* share of bouts won by the side that drew first blood, among bouts in which one side alone drew it */
 	struct salle_estimate blood;

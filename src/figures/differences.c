@@ -29,7 +29,7 @@ static void sum_observations(const struct salle_pairs *pairs, struct observed ob
 static struct salle_interval interval_of(const struct salle_plan *plan, uint64_t n, const struct observed *observed,
 	double level)
 {
-	const struct salle_pair_moves *more = &observed->sums.more, *less = &observed->sums.less;
+	const struct salle_pair_moves *more = &observed->sums.increases, *less = &observed->sums.decreases;
 	double each = salle_plan_is_mirrored(plan) ? 0.5 : 1; /* factor from a mean per observation to a mean per bout */
 	double at = salle_result_interval_level_at(plan, salle_plan_is_mirrored(plan) ? 2 * n : n, level);
 	if (!observed->rate) {
@@ -44,7 +44,7 @@ static struct salle_difference compute_difference(const struct salle_plan *plan,
 	uint64_t n, const struct observed *observed)
 {
 	const struct salle_pair_sums *sums = &observed->sums;
-	const struct salle_pair_moves *more = &sums->more, *less = &sums->less;
+	const struct salle_pair_moves *more = &sums->increases, *less = &sums->decreases;
 	bool mirrored = matchup->mirrored;
 	uint64_t bouts = mirrored ? 2 * n : n;
 	struct salle_difference it = {
@@ -205,7 +205,7 @@ struct salle_differences salle_compute_differences(const struct salle_plan *plan
 bool salle_plan_has_differences(const struct salle_plan *plan)
 {
 	for (size_t m = 0; m < plan->n_matchups; m++)
-		if (plan->matchups[m].after_base > 0)
+		if (plan->matchups[m].distance_from_base > 0)
 			return true;
 	return false;
 }

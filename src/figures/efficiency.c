@@ -11,7 +11,7 @@
 #include "figures/result_intervals.h"
 #include "figures/round_robin.h"
 
-enum { HALVINGS = 60 };
+enum { HALVINGS_MAX = 60 };
 
 /* A round robin, and its plan with all changes. */
 struct field {
@@ -48,7 +48,7 @@ struct scored {
 static double strength_for_score(const struct scored *scored, double sum)
 {
 	double low = -60, high = 60;
-	for (int i = 0; i < HALVINGS; i++) {
+	for (int i = 0; i < HALVINGS_MAX; i++) {
 		double middle = (low + high) / 2, expected = 0;
 		for (size_t k = 0; k < scored->n_foes; k++)
 			expected += 1 / (1 + exp(scored->foe_strengths[k] - middle));
@@ -122,7 +122,7 @@ static bool read_ablation(const struct field *field, size_t m, size_t end, struc
 	const struct salle_matchup *first = &field->plan->matchups[m];
 	const struct salle_change *change = first->change;
 	const struct salle_round_robin *round_robin = field->round_robin;
-	if (change->priced == NULL)
+	if (change->priced_item == NULL)
 		return false;
 	size_t build = find_name(round_robin->builds, round_robin->matrix.n, change->build);
 	unsigned seat = strcmp(first->a, change->build) == 0 ? SALLE_A : SALLE_B;
@@ -134,7 +134,7 @@ static bool read_ablation(const struct field *field, size_t m, size_t end, struc
 	out->strength_lost = strength_lost(scored);
 	signed char *less = salle_arena_array(arena, field->gear->n_items, sizeof *less);
 	out->removed_counts = less;
-	out->item = find_name(field->items, field->gear->n_items, change->priced);
+	out->item = find_name(field->items, field->gear->n_items, change->priced_item);
 	return out->item < field->gear->n_items && compare_items(field, build, first->bills[seat], less);
 }
 
@@ -264,21 +264,21 @@ static void fit_prices(struct salle_efficiency *out, struct field_items *field_i
 {
 	size_t n = gear->n_builds;
 	struct salle_fair_costs fair = {
-		.builds = salle_arena_array(arena, n, sizeof *fair.builds),
+		.build_costs = salle_arena_array(arena, n, sizeof *fair.build_costs),
 		.worths = salle_arena_array(arena, field_items->n + 1, sizeof *fair.worths),
-		.items = salle_arena_array(arena, field_items->n + 1, sizeof *fair.items),
+		.item_prices = salle_arena_array(arena, field_items->n + 1, sizeof *fair.item_prices),
 		.p_values = salle_arena_array(arena, field_items->n + 1, sizeof *fair.p_values),
 		.fully_identified = salle_arena_array(arena, field_items->n + 1, sizeof *fair.fully_identified),
 	};
 	salle_fair_prices(gear, ranking->strength, SALLE_RESULTS_LEVEL, &fair);
-	out->strength_rises = fair.strength_rises;
-	out->rate = fair.rate;
+	out->strength_rises_with_cost = fair.strength_rises_with_cost;
+	out->log_odds_per_cost = fair.log_odds_per_cost;
 	out->n_unidentified = fair.n_unidentified;
 	for (size_t i = 0; i < n; i++)
-		out->build_values[i].fair_cost = fair.builds[i];
+		out->build_values[i].fair_cost = fair.build_costs[i];
 	for (size_t k = 0; k < field_items->n; k++) {
 		field_items->items[k].worth = fair.worths[k];
-		field_items->items[k].price = fair.items[k];
+		field_items->items[k].price = fair.item_prices[k];
 		field_items->items[k].price_significance.p = fair.p_values[k];
 		field_items->items[k].fully_identified = fair.fully_identified[k];
 		out->n_identified += !isnan(fair.worths[k].value);
@@ -384,13 +384,13 @@ static void rank_items(struct salle_efficiency *out, struct salle_arena *arena)
 	out->priced = salle_arena_array(arena, out->n_items + 1, sizeof(struct salle_item *));
 	for (size_t k = 0; k < out->n_items; k++) {
 		const struct salle_item *item = &out->items[k];
-		const struct salle_estimate *it = out->strength_rises ? &item->price : &item->worth;
+		const struct salle_estimate *it = out->strength_rises_with_cost ? &item->price : &item->worth;
 		if (isnan(it->value))
 			continue;
 		out->priced[out->n_priced++] = item;
 	}
 	qsort(out->priced, out->n_priced, sizeof(struct salle_item *),
-		out->strength_rises ? compare_prices : compare_worths);
+		out->strength_rises_with_cost ? compare_prices : compare_worths);
 }
 
 struct salle_estimate salle_price_gap(const struct salle_item *item)
@@ -462,7 +462,7 @@ bool salle_compute_efficiency(const struct salle_plan *plan, const struct salle_
 	fit_prices(out, &field_items, &gear, ranking, arena);
 	compare_ablations(out, &field_items, &gear, plan, result, round_robin, ranking, arena);
 	name_companions(&field_items, n, arena);
-	out->n_all = field_items.n;
+	out->n_all_items = field_items.n;
 	keep_requested_items(&field_items, plan->prices);
 	out->items = field_items.items;
 	out->n_items = field_items.n;

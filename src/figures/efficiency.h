@@ -53,11 +53,11 @@ struct salle_efficiency {
 	struct salle_build_value *build_values; /* one per build of the round robin */
 	struct salle_item *items;               /* the requested items, in the order of the builds that have them */
 	size_t n_items;
-	bool strength_rises;        /* see salle_fair_costs; if false, no fair cost or price is known */
-	struct salle_estimate rate; /* log odds that one unit of cost buys */
-	size_t n_all;               /* number of items, including those whose prices are not requested */
-	size_t n_unidentified;      /* number of items that the builds cannot distinguish */
-	size_t n_identified;        /* number of items with a known worth */
+	bool strength_rises_with_cost;           /* see salle_fair_costs; if false, no fair cost or price is known */
+	struct salle_estimate log_odds_per_cost; /* log odds that one unit of cost buys */
+	size_t n_all_items;                      /* number of items, including those whose prices are not requested */
+	size_t n_unidentified;                   /* number of items that the builds cannot distinguish */
+	size_t n_identified;                     /* number of items with a known worth */
 	/*
 	 * Items with a fair price, the strongest evidence of a wrong price first. If no item has a fair price, the items
 	 * with a worth.

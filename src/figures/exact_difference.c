@@ -6,7 +6,7 @@
 
 bool salle_are_both_solved(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m)
 {
-	const size_t after_base = plan->matchups[m].after_base;
+	const size_t after_base = plan->matchups[m].distance_from_base;
 	return after_base > 0 && salle_is_solved(SALLE_TALLY_HEAD(&result->tallies, m)) &&
 		salle_is_solved(SALLE_TALLY_HEAD(&result->tallies, m - after_base));
 }
@@ -22,14 +22,16 @@ static struct salle_exact_difference make_difference(uint64_t base, uint64_t var
 struct salle_exact_difference salle_exact_difference_of_winner(const struct salle_plan *plan,
 	const struct salle_batch_result *result, size_t m, unsigned winner)
 {
-	return make_difference(SALLE_TALLY_HEAD(&result->tallies, m - plan->matchups[m].after_base)->exact.wins[winner],
+	return make_difference(SALLE_TALLY_HEAD(&result->tallies, m - plan->matchups[m].distance_from_base)
+							   ->exact.wins[winner],
 		SALLE_TALLY_HEAD(&result->tallies, m)->exact.wins[winner]);
 }
 
 struct salle_exact_difference salle_exact_difference_of_length(const struct salle_plan *plan,
 	const struct salle_batch_result *result, size_t m)
 {
-	const double base = salle_exact_length(SALLE_TALLY_HEAD(&result->tallies, m - plan->matchups[m].after_base));
+	const double base =
+		salle_exact_length(SALLE_TALLY_HEAD(&result->tallies, m - plan->matchups[m].distance_from_base));
 	const double variant = salle_exact_length(SALLE_TALLY_HEAD(&result->tallies, m));
 	return (struct salle_exact_difference){ base, variant, variant - base };
 }
@@ -37,6 +39,7 @@ struct salle_exact_difference salle_exact_difference_of_length(const struct sall
 struct salle_exact_difference salle_exact_difference_of_wounds(const struct salle_plan *plan,
 	const struct salle_batch_result *result, size_t m, unsigned victim)
 {
-	return make_difference(SALLE_TALLY_HEAD(&result->tallies, m - plan->matchups[m].after_base)->exact.wounds[victim],
+	return make_difference(SALLE_TALLY_HEAD(&result->tallies, m - plan->matchups[m].distance_from_base)
+							   ->exact.wounds[victim],
 		SALLE_TALLY_HEAD(&result->tallies, m)->exact.wounds[victim]);
 }

@@ -38,7 +38,7 @@ static size_t count_matchups(const struct search *search)
 	size_t n = 0;
 	for (size_t m = 0; m < search->plan->n_matchups; m++) {
 		struct salle_tally_head room;
-		n += search->plan->matchups[m].after_base == 0 && salle_has_two_builds(&search->plan->matchups[m]) &&
+		n += search->plan->matchups[m].distance_from_base == 0 && salle_has_two_builds(&search->plan->matchups[m]) &&
 			is_fought(search, m, &room);
 	}
 	return n;
@@ -49,7 +49,7 @@ static void find_matchup(const struct search *search, struct salle_extreme *out)
 	for (size_t m = 0; m < search->plan->n_matchups; m++) {
 		const struct salle_matchup *matchup = &search->plan->matchups[m];
 		struct salle_tally_head room;
-		if (matchup->after_base > 0 || !salle_has_two_builds(matchup) || !is_fought(search, m, &room))
+		if (matchup->distance_from_base > 0 || !salle_has_two_builds(matchup) || !is_fought(search, m, &room))
 			continue;
 		struct salle_estimate score = salle_matchup_score(search->plan, &room, search->level);
 		keep_if_farther(out, matchup,
@@ -61,7 +61,7 @@ static void find_matchup(const struct search *search, struct salle_extreme *out)
 static struct salle_first_move first_move_of(const struct search *search, size_t m, double level)
 {
 	struct salle_tally_head room;
-	if (search->plan->matchups[m].after_base > 0 || !is_fought(search, m, &room))
+	if (search->plan->matchups[m].distance_from_base > 0 || !is_fought(search, m, &room))
 		return (struct salle_first_move){ 0 };
 	return salle_mirrored_first_move(search->plan, &room.mirrors, level);
 }

@@ -23,17 +23,18 @@ static void *copy_figure_to_arena(const struct salle_figures *figures, const voi
 
 struct salle_round_robin_figures *salle_figures_round_robins(struct salle_figures *figures, size_t *n)
 {
-	if (figures->fields == NULL) {
+	if (figures->round_robin_figures == NULL) {
 		const struct salle_round_robin *found =
-			salle_find_round_robins(&figures->plan, figures->result, &figures->n_fields, figures->arena);
-		figures->fields = salle_arena_array(figures->arena, figures->n_fields + 1, sizeof *figures->fields);
-		for (size_t i = 0; i < figures->n_fields; i++) {
-			figures->fields[i].round_robin = found[i];
-			figures->fields[i].ranking = salle_compute_ranking(&found[i].matrix, figures->arena);
+			salle_find_round_robins(&figures->plan, figures->result, &figures->n_round_robins, figures->arena);
+		figures->round_robin_figures =
+			salle_arena_array(figures->arena, figures->n_round_robins + 1, sizeof *figures->round_robin_figures);
+		for (size_t i = 0; i < figures->n_round_robins; i++) {
+			figures->round_robin_figures[i].round_robin = found[i];
+			figures->round_robin_figures[i].ranking = salle_compute_ranking(&found[i].matrix, figures->arena);
 		}
 	}
-	*n = figures->n_fields;
-	return figures->fields;
+	*n = figures->n_round_robins;
+	return figures->round_robin_figures;
 }
 
 const struct salle_efficiency *salle_figures_efficiency(const struct salle_figures *figures,
@@ -115,16 +116,16 @@ KEPT_FIGURE(salle_figures_course_totals, struct salle_course_totals, course,
 	salle_compute_course_totals(&figures->plan, figures->result))
 KEPT_FIGURE(salle_figures_differences, struct salle_differences, differences,
 	salle_compute_differences(&figures->plan, figures->result, figures->arena))
-KEPT_FIGURE(salle_figures_policy_scores, struct salle_policy_scores, scores,
+KEPT_FIGURE(salle_figures_policy_scores, struct salle_policy_scores, policy_scores,
 	salle_compute_policy_scores(&figures->plan, figures->result, figures->arena))
-KEPT_FIGURE(salle_figures_rankings_by_policy, struct salle_rankings_by_policy, ranks,
+KEPT_FIGURE(salle_figures_rankings_by_policy, struct salle_rankings_by_policy, rankings_by_policy,
 	salle_compare_rankings(&figures->plan, figures->result, salle_figures_policy_game(figures), figures->arena))
-KEPT_FIGURE(salle_figures_policy_comparison, struct salle_policy_comparison, comparison,
+KEPT_FIGURE(salle_figures_policy_comparison, struct salle_policy_comparison, policy_comparison,
 	salle_compare_policies(salle_figures_policy_scores(figures), salle_figures_rankings_by_policy(figures),
 		figures->arena))
 KEPT_FIGURE(salle_figures_build_changes, struct salle_build_changes, build_changes,
 	salle_compute_build_changes(&figures->plan, figures->result, figures->arena))
-KEPT_FIGURE(salle_figures_policy_game, struct salle_policy_game, game,
+KEPT_FIGURE(salle_figures_policy_game, struct salle_policy_game, policy_game,
 	salle_solve_policy_games(&figures->plan, figures->result, figures->arena))
 KEPT_FIGURE(salle_figures_strategy_games, struct salle_strategy_games, strategies,
 	salle_solve_strategy_games(&figures->plan, figures->result, figures->arena))
@@ -169,5 +170,5 @@ KEPT_FIGURE(salle_figures_crossings, struct salle_pair_crossings, crossings,
 	salle_find_pair_crossings(figures->whole_plan, figures->result, figures->arena))
 KEPT_FIGURE(salle_figures_ineffective, struct salle_ineffective_changes, ineffective,
 	salle_find_ineffective_changes(figures->whole_plan, figures->result, figures->arena))
-KEPT_FIGURE(salle_figures_at_limit, struct salle_matchups_at_limit, at_limit,
+KEPT_FIGURE(salle_figures_at_limit, struct salle_matchups_at_limit, matchups_at_limit,
 	salle_find_matchups_at_limit(&figures->plan, figures->result, figures->arena))

@@ -59,16 +59,16 @@ struct salle_figures {
 	struct salle_arena *arena;
 
 	/* Computed when first requested; use the functions below instead of the members. */
-	struct salle_round_robin_figures *fields;
-	size_t n_fields;
+	struct salle_round_robin_figures *round_robin_figures;
+	size_t n_round_robins;
 	const struct salle_standings *standings;
 	const struct salle_totals *totals;
 	const struct salle_course_totals *course;
 	const struct salle_differences *differences;
-	const struct salle_policy_scores *scores;
-	const struct salle_rankings_by_policy *ranks;
-	const struct salle_policy_comparison *comparison;
-	const struct salle_policy_game *game;
+	const struct salle_policy_scores *policy_scores;
+	const struct salle_rankings_by_policy *rankings_by_policy;
+	const struct salle_policy_comparison *policy_comparison;
+	const struct salle_policy_game *policy_game;
 	const struct salle_strategy_games *strategies;
 	const struct salle_variance_shares *variance_shares;
 	const struct salle_build_changes *build_changes;
@@ -77,7 +77,7 @@ struct salle_figures {
 	const struct salle_sweep_rows *sweep_rows;
 	const struct salle_pair_crossings *crossings;
 	const struct salle_ineffective_changes *ineffective;
-	const struct salle_matchups_at_limit *at_limit;
+	const struct salle_matchups_at_limit *matchups_at_limit;
 };
 
 struct salle_figures salle_figures_make(const struct salle_plan *plan, const struct salle_batch_result *result,

@@ -20,7 +20,7 @@ static bool has_changed_pairs(const struct salle_pairs *pairs)
 		for (unsigned changed = 0; changed < 3; changed++)
 			moved += base == changed ? 0 : pairs->outcomes[base][changed];
 	for (unsigned i = 0; i < SALLE_PAIR_NUMBERS; i++)
-		moved += pairs->sums[i].more.moved + pairs->sums[i].less.moved;
+		moved += pairs->sums[i].increases.moved + pairs->sums[i].decreases.moved;
 	return moved > 0;
 }
 
@@ -39,7 +39,7 @@ static bool has_no_effect(const struct salle_plan *plan, const struct salle_batc
 	const struct salle_pairs *pairs = &SALLE_TALLY_HEAD(&result->tallies, m)->pairs;
 	if (pairs->n == 0 || has_changed_pairs(pairs))
 		return false;
-	salle_tallies_get(&result->tallies, m - plan->matchups[m].after_base, tally_rooms->base);
+	salle_tallies_get(&result->tallies, m - plan->matchups[m].distance_from_base, tally_rooms->base);
 	salle_tallies_get(&result->tallies, m, tally_rooms->changed);
 	clear_comparison(tally_rooms->base);
 	clear_comparison(tally_rooms->changed);
@@ -71,7 +71,8 @@ struct salle_ineffective_changes salle_find_ineffective_changes(const struct sal
 	struct salle_ineffective_changes all = { salle_arena_array(arena, plan->n_matchups + 1, sizeof *all.items), 0 };
 	for (size_t first = 0, end; first < plan->n_matchups; first = end) {
 		const struct salle_matchup *matchup = &plan->matchups[first];
-		bool counts = matchup->after_base > 0 && (matchup->change == NULL || matchup->change->priced == NULL);
+		bool counts =
+			matchup->distance_from_base > 0 && (matchup->change == NULL || matchup->change->priced_item == NULL);
 		/* a change's matchups are adjacent in a plan */
 		for (end = first; end < plan->n_matchups && strcmp(plan->matchups[end].variant, matchup->variant) == 0; end++)
 			counts = counts && has_no_effect(plan, result, end, &tally_rooms);

@@ -14,8 +14,8 @@ struct losses {
 static const struct salle_training_record *find_worst(const struct salle_plan *plan, const char *policy)
 {
 	const struct salle_training_record *worst = NULL;
-	for (size_t i = 0; i < plan->n_records; i++) {
-		const struct salle_training_record *it = &plan->records[i];
+	for (size_t i = 0; i < plan->n_training_records; i++) {
+		const struct salle_training_record *it = &plan->training_records[i];
 		if (strcmp(it->against, policy) == 0 && it->score_low > 0.5 &&
 			(worst == NULL || it->score_low > worst->score_low))
 			worst = it;
@@ -26,9 +26,9 @@ static const struct salle_training_record *find_worst(const struct salle_plan *p
 /* Returns the record of the policy's own training; NULL if there is none. */
 static const struct salle_training_record *find_own_training(const struct salle_plan *plan, const char *policy)
 {
-	for (size_t i = 0; i < plan->n_records; i++)
-		if (strcmp(plan->records[i].policy, policy) == 0)
-			return &plan->records[i];
+	for (size_t i = 0; i < plan->n_training_records; i++)
+		if (strcmp(plan->training_records[i].policy, policy) == 0)
+			return &plan->training_records[i];
 	return NULL;
 }
 
@@ -48,7 +48,7 @@ const struct salle_known_loss *salle_list_losses_of_policies(const struct salle_
 {
 	struct losses losses = { .plan = plan, .arena = arena };
 	for (const struct salle_matchup *it = plan->matchups; it < plan->matchups + plan->n_matchups; it++)
-		for (unsigned side = 0; it->after_base == 0 && side < 2; side++) {
+		for (unsigned side = 0; it->distance_from_base == 0 && side < 2; side++) {
 			const struct salle_lineup *lineup = it->lineup[side];
 			if (lineup == NULL)
 				add_policy(&losses, side == 0 ? it->a_policy : it->b_policy);

@@ -9,7 +9,7 @@
 
 double salle_share_at_limit(const struct salle_matchup_at_limit *it)
 {
-	return (double)it->stopped / (double)it->bouts;
+	return (double)it->stopped_bouts / (double)it->bouts;
 }
 
 static int compare_shares(const void *a, const void *b)
@@ -44,10 +44,10 @@ struct salle_matchups_at_limit salle_find_matchups_at_limit(const struct salle_p
 		const uint64_t *tally = salle_tallies_get(&result->tallies, m, room);
 		it.bouts = SALLE_TALLY_RATES(&result->tallies, m)->bouts;
 		for (unsigned winner = 0; winner < 3; winner++)
-			it.stopped += tally[plan->layout.endings + 3 * limit + winner];
+			it.stopped_bouts += tally[plan->layout.endings + 3 * limit + winner];
 		if (it.bouts == SALLE_EXACT_TOTAL)
-			it.stopped = tally[plan->layout.exact + limit];
-		if (it.stopped * 100 > it.bouts * SALLE_AT_LIMIT_PERCENT)
+			it.stopped_bouts = tally[plan->layout.exact_endings + limit];
+		if (it.stopped_bouts * 100 > it.bouts * SALLE_AT_LIMIT_PERCENT)
 			all.items[all.n++] = it;
 	}
 	free(room);

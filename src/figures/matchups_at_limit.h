@@ -12,7 +12,7 @@ enum { SALLE_AT_LIMIT_PERCENT = 5 };
 
 struct salle_matchup_at_limit {
 	const struct salle_matchup *matchup;
-	uint64_t stopped, bouts;
+	uint64_t stopped_bouts, bouts;
 };
 
 struct salle_matchups_at_limit {

@@ -21,7 +21,7 @@ static struct game make_game(const struct salle_pair_cells *pair, const bool wel
 {
 	struct game game = { .pair = pair };
 	for (unsigned who = 0; who < 2; who++) {
-		game.first[who] = well[who] ? 0 : pair->plain[who];
+		game.first[who] = well[who] ? 0 : pair->plain_policy[who];
 		game.n[who] = well[who] ? pair->n[who] : 1;
 	}
 	return game;
@@ -98,7 +98,7 @@ static struct salle_game_end measure_mixture(const struct game *game, unsigned w
 {
 	const struct salle_pair_cells *pair = game->pair;
 	const bool odd = game->n[who] > 1;
-	const struct salle_pair_cell *plain = &pair->cells[pair->plain[0] * pair->n[1] + pair->plain[1]];
+	const struct salle_pair_cell *plain = &pair->cells[pair->plain_policy[0] * pair->n[1] + pair->plain_policy[1]];
 	struct sum sum = { .items = salle_check_allocated(calloc(game->n[who] + 1, sizeof *sum.items)),
 		.weights = salle_check_allocated(calloc(game->n[who] + 1, sizeof *sum.weights)) };
 	struct salle_game_end end = { INFINITY, 0 };
@@ -131,7 +131,7 @@ static void choose_mixtures(const struct game *game, double *const shares[2])
 		return;
 	for (unsigned who = 0; who < 2; who++)
 		for (size_t i = 0; i < game->n[who]; i++)
-			shares[who][i] = game->first[who] + i == game->pair->plain[who] ? 1 : 0;
+			shares[who][i] = game->first[who] + i == game->pair->plain_policy[who] ? 1 : 0;
 }
 
 static struct salle_pair_value add_interval_to_value(const struct game *game, double value, bool gain)
@@ -168,7 +168,7 @@ struct salle_pair_value salle_gain_from_playing_well(const struct salle_pair_cel
 {
 	const struct game game = make_game(pair, (const bool[]){ true, true });
 	return add_interval_to_value(&game,
-		well - pair->cells[pair->plain[0] * pair->n[1] + pair->plain[1]].all_batches.value, true);
+		well - pair->cells[pair->plain_policy[0] * pair->n[1] + pair->plain_policy[1]].all_batches.value, true);
 }
 
 struct salle_pair_value salle_opposite_value(struct salle_pair_value value, bool difference)

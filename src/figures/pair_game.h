@@ -35,7 +35,7 @@ struct salle_pair_cells {
 	const struct salle_batch_result *result;
 	const struct salle_pair_cell *cells; /* [n[0] * n[1]] policies of the build by policies of its opponent */
 	/* by player (build, opponent): number of policies; index of the plain policy */
-	size_t n[2], plain[2];
+	size_t n[2], plain_policy[2];
 };
 
 /*

@@ -187,7 +187,7 @@ static struct salle_estimate mean_of_sum(const struct sum *sum, size_t foes, dou
 	return (struct salle_estimate){ value, { fmax(least, fmin(value, low)), fmin(1, fmax(value, high)) } };
 }
 
-enum play { FLOOR, ALONE_WELL, BOTH_WELL, ALONE_PLAIN, GAIN, PLAYS };
+enum play { ALL_PLAINLY, ONLY_THIS_WELL, ALL_WELL, ONLY_OTHERS_WELL, GAIN, PLAYS };
 
 struct sums {
 	struct sum by_play[PLAYS];
@@ -215,7 +215,7 @@ static bool solve_pair(const struct table *table, size_t a, size_t b, struct sal
 	double *shares, struct salle_pair_value *well, const char **most_chosen)
 {
 	static const bool plays[GAIN][2] = { { false, false }, { true, false }, { true, true }, { false, true } };
-	static const enum play of_foe[PLAYS] = { FLOOR, ALONE_PLAIN, BOTH_WELL, ALONE_WELL, GAIN };
+	static const enum play of_foe[PLAYS] = { ALL_PLAINLY, ONLY_OTHERS_WELL, ALL_WELL, ONLY_THIS_WELL, GAIN };
 	const size_t room = table->index->n_policies, n = table->index->n_builds;
 	struct salle_pair_cells pair;
 	if (!read_pair(table, a, b, cells, &pair))
@@ -226,9 +226,9 @@ static bool solve_pair(const struct table *table, size_t a, size_t b, struct sal
 	for (unsigned play = 0; play < PLAYS; play++) {
 		struct salle_pair_value value = play == GAIN
 			? salle_gain_from_playing_well(&pair, well[a * n + b].value)
-			: salle_solve_pair_game(&pair, plays[play], play == BOTH_WELL ? chosen : NULL);
+			: salle_solve_pair_game(&pair, plays[play], play == ALL_WELL ? chosen : NULL);
 		struct salle_pair_value other = salle_opposite_value(value, play == GAIN);
-		if (play == BOTH_WELL) {
+		if (play == ALL_WELL) {
 			well[a * n + b] = value;
 			well[b * n + a] = other;
 		}
@@ -249,8 +249,8 @@ static bool solve_pair(const struct table *table, size_t a, size_t b, struct sal
 static int compare_values(const void *left, const void *right)
 {
 	const struct salle_policy_value *a = left, *b = right;
-	if (a->value.value != b->value.value)
-		return a->value.value < b->value.value ? 1 : -1;
+	if (a->all_play_well.value != b->all_play_well.value)
+		return a->all_play_well.value < b->all_play_well.value ? 1 : -1;
 	return strcmp(a->build, b->build);
 }
 
@@ -289,13 +289,14 @@ static void fill_row(const struct table *table, size_t build, const struct sums 
 	struct salle_policy_value *row)
 {
 	const size_t foes = table->index->n_builds - 1, most = find_most_chosen(table, build, shares);
-	struct salle_estimate *const means[GAIN] = { &row->floor, &row->alone_well, &row->value, &row->alone_plain };
+	struct salle_estimate *const means[GAIN] = { &row->all_play_plainly, &row->only_this_plays_well,
+		&row->all_play_well, &row->only_others_play_well };
 	for (unsigned play = 0; play < GAIN; play++)
 		*means[play] = mean_of_sum(&sums->by_play[play], foes, 1, 0);
 	row->gain = mean_of_sum(&sums->by_play[GAIN], foes, bonferroni_factor((double)table->index->n_builds), -1);
 	row->build = table->index->builds[build];
 	row->number = build;
-	row->plain = name_policy(table, build, table->plain[build]);
+	row->plain_policy = name_policy(table, build, table->plain[build]);
 	row->best_policy = name_policy(table, build, most);
 	row->share = shares[most] / (double)foes;
 }
@@ -367,7 +368,7 @@ size_t salle_rank_under_plain_play(const struct salle_policy_game *game, size_t 
 {
 	size_t rank = 1;
 	for (size_t i = 0; i < game->n; i++)
-		rank += game->rows[i].floor.value > game->rows[row].floor.value;
+		rank += game->rows[i].all_play_plainly.value > game->rows[row].all_play_plainly.value;
 	return rank;
 }
 
@@ -398,10 +399,10 @@ struct salle_policy_game salle_solve_games_of_variant(const struct salle_plan *p
 		return game;
 	game.n = n;
 	game.score_intervals = bound_all_values(well, n, arena);
-	game.plain = game.rows[0].plain;
+	game.plain_policy = game.rows[0].plain_policy;
 	for (size_t i = 1; i < n; i++)
-		if (game.plain != game.rows[i].plain)
-			game.plain = NULL;
+		if (game.plain_policy != game.rows[i].plain_policy)
+			game.plain_policy = NULL;
 	qsort(game.rows, n, sizeof *game.rows, compare_values);
 	for (size_t i = 1; i < n; i++)
 		game.rows[i].lead = salle_lead_in_policy_game(&game, game.rows[0].number, game.rows[i].number, (double)(n - 1));

@@ -16,28 +16,28 @@ enum { SALLE_GAME_BUILDS_MAX = 60 }; /* maximum number of builds, because each p
 
 /*
  * Means over opponents; a draw is half a win. A player who plays well chooses, against each opponent, the best of the
- * build's policies or a mixture of them. A player who plays plainly uses the policy `plain`, or the build's first
- * policy if none has that name. Opponents have independent dice, so the squared distances to the ends of their
+ * build's policies or a mixture of them. A player who plays plainly uses the policy `plain_policy`, or the build's
+ * first policy if none has that name. Opponents have independent dice, so the squared distances to the ends of their
  * intervals add up (MOVER, as in salle_matrix_mean).
  */
 struct salle_policy_value {
 	const char *build;
-	size_t number;                     /* number of the build, in the order of the plan */
-	struct salle_estimate floor;       /* score if all builds play plainly */
-	struct salle_estimate alone_well;  /* score if this build plays well and the others plainly */
-	struct salle_estimate value;       /* score if all builds play well */
-	struct salle_estimate alone_plain; /* score if this build plays plainly and the others well */
+	size_t number;                               /* number of the build, in the order of the plan */
+	struct salle_estimate all_play_plainly;      /* score if all builds play plainly */
+	struct salle_estimate only_this_plays_well;  /* score if this build plays well and the others plainly */
+	struct salle_estimate all_play_well;         /* score if all builds play well */
+	struct salle_estimate only_others_play_well; /* score if this build plays plainly and the others well */
 	/* value - floor. The intervals of `gain` and of `lead` hold simultaneously for all rows (Bonferroni). */
 	struct salle_estimate gain;
 	/* value of the first row minus the value of this row, as in salle_matrix_lead; 0 in the first row */
 	struct salle_estimate lead;
-	const char *plain;       /* the build's policy in plain play */
-	const char *best_policy; /* the build's most probable policy if all play well */
-	double share;            /* probability of `best_policy`, averaged over opponents */
+	const char *plain_policy; /* the build's policy in plain play */
+	const char *best_policy;  /* the build's most probable policy if all play well */
+	double share;             /* probability of `best_policy`, averaged over opponents */
 };
 
 struct salle_policy_game {
-	const char *plain; /* plain policy of all builds; NULL if builds have different ones */
+	const char *plain_policy; /* plain policy of all builds; NULL if builds have different ones */
 	struct salle_policy_value *rows;
 	size_t n; /* number of rows, the highest value first; 0 if a pair of builds did not meet under all its policies */
 	/* [n * n], by the builds' numbers: values of the games of good play, and their simultaneous intervals */

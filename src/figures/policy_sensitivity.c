@@ -131,7 +131,7 @@ static struct salle_side_result result_of_meeting(const struct range *range, con
 		struct salle_mirrored_wins wins_of = salle_mirrored_pairs_wins(&head->mirrors, side);
 		spread = fmax(spread, salle_mirrored_spread(wins_of));
 	}
-	struct salle_matrix pair = { 2, wins, draws, spread, plan->precision.tuned,
+	struct salle_matrix pair = { 2, wins, draws, spread, plan->precision.tuned_to,
 		salle_precision_miss_factor(&plan->precision) };
 	return (struct salle_side_result){ it->matchup, it->side,
 		{ (double)it->wins / (double)bouts, salle_win_interval(&row, it->side) },
@@ -221,7 +221,7 @@ static void mark_best_policies(struct salle_policy_score *rows, const struct bas
 				best = &rows[j];
 		}
 		if (known)
-			rows[i].suits = best == &rows[i]                             ? SALLE_SUITS_BEST
+			rows[i].suitability = best == &rows[i]                       ? SALLE_SUITS_BEST
 				: rows[i].score.interval.high < best->score.interval.low ? SALLE_SUITS_NOT
 																		 : SALLE_SUITS_PERHAPS;
 	}

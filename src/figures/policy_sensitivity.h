@@ -28,7 +28,7 @@ struct salle_policy_score {
 	size_t foes;
 	uint64_t bouts;
 	struct salle_estimate rate, score;
-	enum salle_suitability suits;
+	enum salle_suitability suitability;
 };
 
 struct salle_policy_scores {
@@ -85,11 +85,11 @@ struct salle_rankings_by_policy {
 	size_t n;
 	/*
 	 * [builds * builds] in the order of the plan, over the base's ranking under good play and all its `n_single_policy`
-	 * rankings under one policy. robust: whether the row ranks significantly above the column in all these rankings.
-	 * by_play: whether it ranks significantly above in one of them and significantly below in another. NULL if the base
-	 * has no such rankings.
+	 * rankings under one policy. is_robust: whether the row ranks significantly above the column in all these rankings.
+	 * depends_on_play: whether the row ranks significantly above in one of them and significantly below in another.
+	 * NULL if the base has no such rankings.
 	 */
-	const bool *robust, *by_play;
+	const bool *is_robust, *depends_on_play;
 	size_t n_single_policy;
 };
 

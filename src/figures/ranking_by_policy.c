@@ -36,7 +36,8 @@ static void rank_builds(struct policy_ranking *policy_ranking, double statements
 	policy_ranking->order = salle_arena_array(arena, n * n, sizeof *policy_ranking->order);
 	for (size_t i = 0; i < n; i++) {
 		if (policy_ranking->game != NULL)
-			policy_ranking->scores[policy_ranking->game->rows[i].number] = policy_ranking->game->rows[i].value.value;
+			policy_ranking->scores[policy_ranking->game->rows[i].number] =
+				policy_ranking->game->rows[i].all_play_well.value;
 		else
 			policy_ranking->scores[i] = salle_matrix_mean(matrix, i, level).value;
 		for (size_t j = i + 1; j < n; j++) {
@@ -105,8 +106,8 @@ static void find_robust(const struct policy_ranking *rankings, size_t n, size_t 
 		robust[at] = above == n;
 		by_play[at] = above > 0 && below > 0;
 	}
-	ranks->robust = robust;
-	ranks->by_play = by_play;
+	ranks->is_robust = robust;
+	ranks->depends_on_play = by_play;
 }
 
 /* Compares the rankings of a variant in pairs. The last one may be the ranking under good play. */
@@ -161,13 +162,14 @@ struct salle_rankings_by_policy salle_compare_rankings(const struct salle_plan *
 bool salle_is_robust_order(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
 	size_t above, size_t below)
 {
-	return ranks->robust != NULL && ranks->robust[game->rows[above].number * game->n + game->rows[below].number];
+	return ranks->is_robust != NULL && ranks->is_robust[game->rows[above].number * game->n + game->rows[below].number];
 }
 
 bool salle_depends_on_play(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
 	size_t row, size_t other)
 {
-	return ranks->by_play != NULL && ranks->by_play[game->rows[row].number * game->n + game->rows[other].number];
+	return ranks->depends_on_play != NULL &&
+		ranks->depends_on_play[game->rows[row].number * game->n + game->rows[other].number];
 }
 
 static void add_policy(struct salle_policy_comparison *comparison, const char *policy)
@@ -224,7 +226,7 @@ struct salle_policy_comparison salle_compare_policies(const struct salle_policy_
 			builds[comparison.n++] = (struct salle_policy_choice){ .rows = &rows[i] };
 		struct salle_policy_choice *choice = &builds[comparison.n - 1];
 		choice->n++;
-		if (rows[i].suits == SALLE_SUITS_BEST)
+		if (rows[i].suitability == SALLE_SUITS_BEST)
 			choice->best_score = &rows[i];
 	}
 	size_t kept = 0;

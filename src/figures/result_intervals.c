@@ -18,8 +18,8 @@ struct salle_interval salle_result_rate_interval_at(const struct salle_plan *pla
 {
 	const struct salle_precision *precision = &plan->precision;
 	double spread = salle_dependent_bouts(plan);
-	if (precision->tuned > 0)
-		return salle_spread_rate_sequence(hits, n, spread, level, precision->tuned);
+	if (precision->tuned_to > 0)
+		return salle_spread_rate_sequence(hits, n, spread, level, precision->tuned_to);
 	return salle_spread_rate_interval(hits, n, spread, salle_precision_level(precision, level));
 }
 
@@ -30,10 +30,10 @@ struct salle_interval salle_result_rate_interval(const struct salle_plan *plan, 
 
 double salle_result_interval_level_at(const struct salle_plan *plan, uint64_t n, double level)
 {
-	if (plan->precision.tuned == 0 || n == 0)
+	if (plan->precision.tuned_to == 0 || n == 0)
 		return salle_precision_level(&plan->precision, level);
 	double spread = salle_dependent_bouts(plan);
-	return salle_sequence_level((uint64_t)ceil((double)n / spread), level, plan->precision.tuned / spread);
+	return salle_sequence_level((uint64_t)ceil((double)n / spread), level, plan->precision.tuned_to / spread);
 }
 
 double salle_result_interval_level(const struct salle_plan *plan, uint64_t n)
@@ -43,7 +43,7 @@ double salle_result_interval_level(const struct salle_plan *plan, uint64_t n)
 
 double salle_result_p_value(const struct salle_plan *plan, uint64_t n, double p)
 {
-	return plan->precision.tuned == 0 || n == 0 ? p : salle_sequence_p(n, p, plan->precision.tuned);
+	return plan->precision.tuned_to == 0 || n == 0 ? p : salle_sequence_p(n, p, plan->precision.tuned_to);
 }
 
 /* Returns whether each matchup has a fixed number of independent bouts, and no exact chances. */

@@ -135,7 +135,7 @@ static bool count_bouts(const struct field *field, const struct salle_plan *plan
 	for (size_t build = 0; build < n; build++)
 		policies[build] = index->policies[field->policy_numbers[build]];
 	*out = (struct salle_round_robin){ index->variant, field->policy, index->builds, policies,
-		{ n, wins, draws, spread, plan->precision.tuned, salle_precision_miss_factor(&plan->precision) } };
+		{ n, wins, draws, spread, plan->precision.tuned_to, salle_precision_miss_factor(&plan->precision) } };
 	return true;
 }
 

@@ -49,7 +49,7 @@ struct salle_rule_firings *salle_count_rule_firings(const struct salle_plan *pla
 	*n = 0;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_matchup *matchup = &plan->matchups[m];
-		if (matchup->after_base > 0)
+		if (matchup->distance_from_base > 0)
 			continue;
 		const uint64_t *tally = salle_tallies_get(&result->tallies, m, room);
 		for (unsigned side = 0; side < 2; side++) {

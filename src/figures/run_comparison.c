@@ -238,16 +238,16 @@ static uint64_t max_dependent_bouts(const struct side *side)
 /* Returns the level of intervals: that of a confidence sequence if results decided the number of bouts of a run. */
 static double interval_level_of(const struct side *side, double level)
 {
-	if (side->run->tuned <= 0 || side->solved)
+	if (side->run->tuned_to <= 0 || side->solved)
 		return level;
 	return salle_sequence_level(side->bouts / max_dependent_bouts(side), level,
-		side->run->tuned / (double)max_dependent_bouts(side));
+		side->run->tuned_to / (double)max_dependent_bouts(side));
 }
 
 /* Returns the p-value: that of a confidence sequence if results decided the number of bouts of a run, otherwise `p`. */
 static double p_value_of(const struct side *side, double p)
 {
-	return side->run->tuned > 0 && !side->solved ? salle_sequence_p(side->bouts, p, side->run->tuned) : p;
+	return side->run->tuned_to > 0 && !side->solved ? salle_sequence_p(side->bouts, p, side->run->tuned_to) : p;
 }
 
 /*
@@ -415,7 +415,7 @@ static void list_significant(struct salle_comparison *all, struct salle_arena *a
 	for (size_t i = 0; i < all->n; i++) {
 		if (i % all->metrics == 0 && isfinite(all->items[i].selected_interval.low))
 			all->significant[all->n_significant++] = &all->items[i];
-		all->n_moved += all->items[i].difference != 0;
+		all->n_changed += all->items[i].difference != 0;
 	}
 	qsort(all->significant, all->n_significant, sizeof(struct salle_contrast *), compare_contrasts);
 }

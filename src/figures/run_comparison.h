@@ -38,7 +38,7 @@ struct salle_comparison {
 	size_t metrics;                       /* number of metrics per matchup; a_win_rate is metric 0 */
 	struct salle_metric_family *families; /* families by variant, then by metric; NULL if there are no items */
 	size_t n_families;
-	size_t n_moved;                            /* number of items whose values differ in the two runs */
+	size_t n_changed;                          /* number of items whose values differ in the two runs */
 	const struct salle_contrast **significant; /* win rates that differ significantly, the largest difference first */
 	size_t n_significant;
 	size_t matchups; /* number of matchups in both runs */

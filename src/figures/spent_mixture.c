@@ -39,7 +39,7 @@ static bool count_contestants(const struct salle_plan *plan, const struct salle_
 		for (unsigned side = 0; side < 2; side++)
 			spread = fmax(spread, salle_mirrored_spread(salle_mirrored_pairs_wins(&head->mirrors, side)));
 	}
-	*out = (struct salle_matrix){ n, wins, draws, spread, plan->precision.tuned,
+	*out = (struct salle_matrix){ n, wins, draws, spread, plan->precision.tuned_to,
 		salle_precision_miss_factor(&plan->precision) };
 	return true;
 }

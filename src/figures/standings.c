@@ -22,7 +22,7 @@ struct roster {
 
 static bool is_base(const struct salle_matchup *matchup)
 {
-	return matchup->after_base == 0;
+	return matchup->distance_from_base == 0;
 }
 
 static int compare_entrants(const void *left, const void *right)
@@ -119,7 +119,7 @@ static void collect_pairings(struct roster *roster, const struct salle_batch_res
 			continue;
 		}
 		pairings[out->n_pairings++] = make_encounter(roster, &row, a, b);
-		out->unfought += pairings[out->n_pairings - 1].bouts == 0;
+		out->n_unfought += pairings[out->n_pairings - 1].bouts == 0;
 		pool_rates(roster, &row, a, b);
 	}
 	for (size_t i = 0; i < roster->n; i++) {
@@ -234,7 +234,8 @@ struct salle_standings salle_compute_standings(const struct salle_plan *plan, co
 	struct roster roster = collect_entrants(plan, &out.shares_dice, arena);
 	collect_pairings(&roster, result, &out);
 	out.team_sizes_differ = do_team_sizes_differ(plan);
-	out.shape = out.team_sizes_differ || out.unfought > 0 ? SALLE_STANDINGS_LIST : find_standings_shape(&roster, &out);
+	out.shape =
+		out.team_sizes_differ || out.n_unfought > 0 ? SALLE_STANDINGS_LIST : find_standings_shape(&roster, &out);
 	if (out.shape != SALLE_STANDINGS_LIST)
 		rank_all(&roster, &out);
 	return out;

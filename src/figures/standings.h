@@ -42,7 +42,7 @@ struct salle_standings {
 	/* matchups of two entrants, and mirror matches; both in the order of the plan */
 	const struct salle_encounter *pairings, *mirrors;
 	size_t n_pairings, n_mirrors;
-	size_t unfought; /* number of matchups without bouts */
+	size_t n_unfought; /* number of matchups without bouts */
 	/*
 	 * entrants in rows and columns, the best first. In a round robin both have the same entrants. If each entrant of
 	 * one side meets each entrant of the other side, rows have side a and columns have side b. A list has no rows.

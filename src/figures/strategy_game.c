@@ -117,11 +117,11 @@ static bool find_reason_for_none(const struct entrants *entrants, const struct s
 {
 	const struct salle_entrant_index *index = entrants->index;
 	size_t i, j;
-	*fault = (struct salle_no_game_reason){ .crowded = entrants->n > SALLE_STRATEGIES_MAX };
-	if (fault->crowded || !find_unmet(entrants, result, &i, &j))
-		return fault->crowded;
+	*fault = (struct salle_no_game_reason){ .too_many_strategies = entrants->n > SALLE_STRATEGIES_MAX };
+	if (fault->too_many_strategies || !find_unmet(entrants, result, &i, &j))
+		return fault->too_many_strategies;
 	fault->unfought = entrants->matchup[salle_strategy_pair_index(i, j)] != 0;
-	fault->same = !fault->unfought && entrants->build[i] == entrants->build[j];
+	fault->unmet_in_one_build = !fault->unfought && entrants->build[i] == entrants->build[j];
 	fault->a = index->builds[entrants->build[i]];
 	fault->a_policy = index->policies[entrants->policy[i]];
 	fault->b = index->builds[entrants->build[j]];
@@ -169,7 +169,7 @@ static struct salle_matrix count_bouts(const struct entrants *entrants, const st
 			for (unsigned s = 0; s < 2; s++)
 				spread = fmax(spread, salle_mirrored_spread(salle_mirrored_pairs_wins(&head->mirrors, s)));
 		}
-	return (struct salle_matrix){ n, wins, draws, spread, plan->precision.tuned,
+	return (struct salle_matrix){ n, wins, draws, spread, plan->precision.tuned_to,
 		salle_precision_miss_factor(&plan->precision) };
 }
 
@@ -235,8 +235,8 @@ static void sort_by_share(struct salle_strategy_game *game)
 
 static void make_room(struct salle_strategy_game *game, size_t n, struct salle_arena *arena)
 {
-	double **const numbers[] = { &game->share, &game->against, &game->entry, &game->best, &game->mass, &game->rating,
-		&game->x, &game->y };
+	double **const numbers[] = { &game->share, &game->against, &game->entry_gain, &game->is_best, &game->mass,
+		&game->rating, &game->x, &game->y };
 	for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++)
 		*numbers[k] = salle_arena_array(arena, n, sizeof(double));
 	game->order = salle_arena_array(arena, n, sizeof *game->order);
@@ -255,7 +255,7 @@ static const struct salle_strategy_intervals *find_intervals(const struct entran
 		*parts[k] = salle_arena_array(arena, entrants->n, sizeof(struct salle_interval));
 	float *courses = read_all_batch_points(entrants, result);
 	struct salle_strategies strategies = game->strategies;
-	strategies.course = courses;
+	strategies.centred_points = courses;
 	bool solved = salle_bootstrap_strategies(&strategies, plan->seed, game->replicates, SALLE_RESULTS_LEVEL, all);
 	free(courses);
 	return solved ? all : NULL;
@@ -282,8 +282,8 @@ static bool solve_strategy_game(const struct entrants *entrants, const struct sa
 	bool solved = salle_find_equilibrium(n, payoff, game->share);
 	if (solved) {
 		salle_scores_against_mixture(n, payoff, game->share, game->against);
-		solved = salle_strategy_entry_gains(n, payoff, entrants->build, game->share, game->against, game->entry);
-		salle_strategy_mark_best(n, entrants->build, game->share, game->against, game->best);
+		solved = salle_strategy_entry_gains(n, payoff, entrants->build, game->share, game->against, game->entry_gain);
+		salle_strategy_mark_best(n, entrants->build, game->share, game->against, game->is_best);
 	}
 	salle_strategy_score_intervals(matrix, SALLE_RESULTS_LEVEL, scores);
 	for (size_t i = 0; i < n; i++)
@@ -326,7 +326,7 @@ struct salle_strategy_games salle_solve_strategy_games(const struct salle_plan *
 
 enum salle_suitability salle_suitability_of_strategy(const struct salle_strategy_game *game, size_t i)
 {
-	if (game->best[i] > 0)
+	if (game->is_best[i] > 0)
 		return SALLE_SUITS_BEST;
 	if (game->intervals == NULL)
 		return SALLE_SUITS_UNKNOWN;

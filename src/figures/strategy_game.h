@@ -23,8 +23,8 @@ struct salle_strategy_game {
 	size_t *order;
 	double *share;                 /* share of each strategy in the equilibrium */
 	double *against;               /* payoff of each strategy against the equilibrium, -1/2 to 1/2 */
-	double *entry;                 /* win against the equilibrium of the field without the strategy's build */
-	double *best;                  /* 1 for the best strategy of each build, 0 for the others */
+	double *entry_gain;            /* win against the equilibrium of the field without the strategy's build */
+	double *is_best;               /* 1 for the best strategy of each build, 0 for the others */
 	struct salle_exploit *exploit; /* for each strategy, how much the best reply to it wins; simultaneous intervals */
 	double *mass;                  /* mass of each strategy in alpha-rank */
 	double *rating, *x, *y;        /* coordinates of mElo2 (salle_matrix_melo) */
@@ -35,11 +35,11 @@ struct salle_strategy_game {
 
 /* Why the base has no game of strategies, although a build has several policies. */
 struct salle_no_game_reason {
-	bool crowded;  /* more than SALLE_STRATEGIES_MAX strategies */
-	bool unsolved; /* no equilibrium was found */
-	bool unfought; /* a matchup has no bouts */
+	bool too_many_strategies; /* more than SALLE_STRATEGIES_MAX strategies */
+	bool unsolved;            /* no equilibrium was found */
+	bool unfought;            /* a matchup has no bouts */
 	/* whether two strategies of one build did not fight each other, because `mirror: yes` is missing */
-	bool same;
+	bool unmet_in_one_build;
 	const char *a, *a_policy, *b, *b_policy; /* two strategies that did not meet; NULL for other reasons */
 };
 
@@ -69,7 +69,7 @@ const struct salle_strategy_game *salle_strategy_game_of_base(const struct salle
 enum salle_suitability salle_suitability_of_strategy(const struct salle_strategy_game *game, size_t i);
 
 /*
- * Returns whether strategy i significantly gains (by the interval of `entry`) if it enters the game of the other
+ * Returns whether strategy i significantly gains (by the interval of `entry_gain`) if it enters the game of the other
  * builds.
  */
 bool salle_strategy_enters_significantly(const struct salle_strategy_game *game, size_t i);

@@ -73,7 +73,7 @@ struct salle_pair_crossings salle_find_pair_crossings(const struct salle_plan *p
 			if (!salle_has_two_builds(matchup) || bouts == 0)
 				continue;
 			items[n] = (struct salle_pair_crossing){ .sweep = block.sweep,
-				.base = matchup - matchup->after_base,
+				.base = matchup - matchup->distance_from_base,
 				.bouts = bouts };
 			blocks[n] = block;
 			pairs[n++] = pair;

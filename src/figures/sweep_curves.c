@@ -94,7 +94,7 @@ static struct salle_estimate slope_of_matchup(const struct salle_plan *plan, con
 	double units = 0;
 	for (size_t i = 0; i < sweep->n; i++)
 		units += (double)sweep->weights[i] * sweep->numbers[i];
-	const struct salle_pair_moves *more = &slopes->more[side], *less = &slopes->less[side];
+	const struct salle_pair_moves *more = &slopes->positive[side], *less = &slopes->negative[side];
 	struct salle_interval interval =
 		salle_paired_mean_interval(n, more, less, salle_result_interval_level(plan, bouts));
 	double each = (double)n / (double)bouts / units;

@@ -179,7 +179,7 @@ struct salle_tolerance salle_tolerance_judge(const struct salle_comparison *comp
 	struct salle_arena *arena)
 {
 	struct salle_tolerance all = { .tolerance = tolerance };
-	bool same = comparison->n_moved == 0 && salle_list_run_changes(comparison->base, comparison->other, arena).n == 0;
+	bool same = comparison->n_changed == 0 && salle_list_run_changes(comparison->base, comparison->other, arena).n == 0;
 	all.items = salle_arena_array(arena, comparison->matchups + 1, sizeof *all.items);
 	for (size_t i = 0; i < comparison->n; i += comparison->metrics) { /* win rates are metric 0 */
 		struct salle_judged_contrast it = judge_contrast(comparison, &comparison->items[i], tolerance);

@@ -9,7 +9,7 @@ struct salle_interval salle_win_interval(const struct salle_result_row *row, uns
 {
 	struct salle_tally_head rates = *salle_tally_head_const(row->tally);
 	salle_tally_head_use_exact(&rates);
-	if (!row->matchup->mirrored || row->plan->precision.tuned > 0)
+	if (!row->matchup->mirrored || row->plan->precision.tuned_to > 0)
 		return salle_result_rate_interval(row->plan, rates.wins[side], rates.bouts);
 	struct salle_mirrored_wins wins = salle_mirrored_pairs_wins(&salle_tally_head_const(row->tally)->mirrors, side);
 	return salle_mirrored_rate_interval(wins.both, wins.one, wins.none,
@@ -24,7 +24,7 @@ struct salle_estimate salle_matchup_score(const struct salle_plan *plan, const s
 	double spread = 1;
 	for (unsigned side = 0; side < 2; side++)
 		spread = fmax(spread, salle_mirrored_spread(salle_mirrored_pairs_wins(&head->mirrors, side)));
-	double tuned = plan->precision.kind != SALLE_PRECISION_FIXED ? plan->precision.tuned : 0;
+	double tuned = plan->precision.kind != SALLE_PRECISION_FIXED ? plan->precision.tuned_to : 0;
 	const struct salle_matrix pair = { 2, wins, draws, spread, tuned, salle_precision_miss_factor(&plan->precision) };
 	return salle_matrix_mean(&pair, 0, level);
 }
@@ -74,10 +74,10 @@ struct salle_first_move salle_mirrored_first_move(const struct salle_plan *plan,
 	const uint64_t *pairs = mirrors->first_moves;
 	uint64_t n = pairs[0] + pairs[1] + pairs[2] + pairs[3] + pairs[4];
 	struct salle_pair_moves won = make_moves(pairs[3], pairs[4]), lost = make_moves(pairs[1], pairs[0]);
-	uint64_t decided = 2 * n - mirrors->first_undecided; /* each pair has two bouts */
+	uint64_t decided = 2 * n - mirrors->first_move_draws; /* each pair has two bouts */
 	uint64_t first = (decided + won.sum - lost.sum) / 2;
 	return (struct salle_first_move){ n, estimate_mean(plan, n, &won, &lost, 0.5, level), first, decided - first,
-		mirrors->first_undecided };
+		mirrors->first_move_draws };
 }
 
 struct salle_first_move salle_first_move_of_tally(const struct salle_plan *plan, const uint64_t *tally)

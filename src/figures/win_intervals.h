@@ -34,7 +34,7 @@ struct salle_estimate salle_final_score(const struct salle_plan *plan, const str
 struct salle_first_move {
 	uint64_t n; /* number of observations; if 0, the other members are not set */
 	struct salle_estimate advantage;
-	uint64_t won, lost, nobody; /* bouts won by the first mover, by the other side, by nobody */
+	uint64_t won, lost, undecided; /* bouts won by the first mover, by the other side, by nobody */
 };
 
 /*

@@ -11,12 +11,14 @@
 #include "batch/subplan.h"
 
 enum {
-	GROUPS_LEAST = 12, /* minimum number of groups of matchups that are fought */
-	FIRST_BOUTS = 64,  /* bouts of each matchup in the first stage */
-	GROWTH = 4,        /* factor by which the number of bouts grows from stage to stage, while there is time */
-	QUANTILES = 16,    /* number of quantiles of a rate's distribution over which bouts are averaged */
-	SHIFT = 5,         /* distance in quantiles between the members of a group, whose rates count as independent */
-	SCATTER = 7, /* factor that spreads the quantiles of the rate of decided bouts, which is independent of who wins */
+	GROUPS_MIN = 12,  /* minimum number of groups of matchups that are fought */
+	FIRST_BOUTS = 64, /* bouts of each matchup in the first stage */
+	GROWTH = 4,       /* factor by which the number of bouts grows from stage to stage, while there is time */
+	QUANTILES = 16,   /* number of quantiles of a rate's distribution over which bouts are averaged */
+	/* distance in quantiles between the members of a group, whose rates count as independent */
+	QUANTILE_SHIFT = 5,
+	/* factor that spreads the quantiles of the rate of decided bouts, which is independent of who wins */
+	QUANTILE_FACTOR = 7,
 };
 
 #define SECONDS 1.5      /* CPU seconds that the prediction may take */
@@ -43,7 +45,7 @@ static struct salle_rates rates_at_quantiles(double spread, const uint64_t wins[
 				 draws = (double)wins[SALLE_DRAW] / spread, p = (level % QUANTILES + 0.5) / QUANTILES;
 	return (struct salle_rates){
 		.wins = qbeta(p, a + 1, b + draws + 1, 1, 0),
-		.share = qbeta(p, a + 1, b + 1, 1, 0),
+		.winner_share = qbeta(p, a + 1, b + 1, 1, 0),
 		.decisive = qbeta((often % QUANTILES + 0.5) / QUANTILES, a + b + 0.5, draws + 0.5, 1, 0),
 	};
 }
@@ -75,8 +77,8 @@ static void add_group(struct totals *sum, const struct salle_plan *plan, const s
 			const struct salle_tally_head *head = salle_tallies_head(tallies, group->matchups[i], &room);
 			if (salle_is_solved(head)) /* an exact result needs no further bouts */
 				continue;
-			const struct salle_rates rates =
-				rates_at_quantiles(spread, head->wins, k + SHIFT * i, SCATTER * k + SHIFT * i);
+			const struct salle_rates rates = rates_at_quantiles(spread, head->wins, k + QUANTILE_SHIFT * i,
+				QUANTILE_FACTOR * k + QUANTILE_SHIFT * i);
 			const double member = spread * salle_precision_streams_needed(&plan->precision, &rates);
 			needed = fmax(needed, even[group->matchups[i]] ? most : member);
 		}
@@ -98,7 +100,7 @@ double salle_fight_further_bouts(const struct salle_plan *plan, uint64_t most, b
 {
 	const struct salle_plan capped = salle_plan_with_bouts(plan, most, arena);
 	const struct salle_batch_result before = *result;
-	const struct salle_batch_settings settings = { .skips_notable = skips_notable,
+	const struct salle_batch_settings settings = { .skips_notable_bouts = skips_notable,
 		.earlier = before.tallies.n > 0 ? &before : NULL };
 	const double start = salle_process_cpu_seconds();
 	if (salle_batch_run(&capped, &settings, result, arena) != SALLE_OK)
@@ -118,7 +120,7 @@ static double add_sample(struct totals *sum, const struct salle_plan *plan, doub
 	sample.shard = (struct salle_shard){ 0 };
 	bool *is_even = salle_arena_array(arena, plan->n_matchups + 1, sizeof *is_even), *next = is_even;
 	for (size_t m = 0; m < plan->n_matchups; m++)
-		if (wanted[m - plan->matchups[m].after_base])
+		if (wanted[m - plan->matchups[m].distance_from_base])
 			*next++ = even->n > 0 && even->bouts[m] > 0;
 	const struct salle_matchup_groups all = salle_group_matchups(&sample, arena);
 	/* first solves the matchups, if the run does, without bouts */
@@ -148,22 +150,22 @@ static double add_sample(struct totals *sum, const struct salle_plan *plan, doub
 struct salle_bouts_needed salle_bouts_needed(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	const double all = fmax(1, (double)plan->n_matchups), most = (double)salle_plan_max_bouts(plan);
-	struct salle_bouts_needed needed = { .bouts = { most, most, most }, .typical = most / all };
+	struct salle_bouts_needed needed = { .bouts = { most, most, most }, .typical_bouts = most / all };
 	if (plan->precision.kind == SALLE_PRECISION_FIXED || most == 0)
 		return needed;
 	if (salle_has_endless_even_pairs(&plan->precision))
 		needed.even_pairs = salle_find_even_pairs(plan, EVEN_SECONDS, arena);
 	const struct salle_plan first = salle_plan_with_bouts(plan, FIRST_BOUTS, arena);
 	struct totals sum;
-	const double seconds = add_sample(&sum, &first, GROUPS_LEAST, &needed, arena);
-	(void)add_sample(&sum, plan, fmax(GROUPS_LEAST, GROUPS_LEAST * SECONDS / (2 + GROWTH) / fmax(1e-9, seconds)),
-		&needed, arena);
+	const double seconds = add_sample(&sum, &first, GROUPS_MIN, &needed, arena);
+	(void)add_sample(&sum, plan, fmax(GROUPS_MIN, GROUPS_MIN * SECONDS / (2 + GROWTH) / fmax(1e-9, seconds)), &needed,
+		arena);
 	const double scale = all / sum.matchups, mean = sum.bouts / sum.groups, bouts = fmin(most, scale * sum.bouts);
 	/* variance between groups due to sampling */
 	const double between = fmax(0, sum.squares - sum.groups * mean * mean) * (1 - 1 / scale);
 	const double off = DEVIATIONS * scale * sqrt(sum.variance + between);
 	needed.bouts = (struct salle_range){ fmax(bouts / 3, bouts - off), bouts, fmin(most, bouts + off) };
-	needed.typical = bouts / all;
+	needed.typical_bouts = bouts / all;
 	needed.unfinished.bouts_left = scale * sum.left;
 	return needed;
 }

@@ -24,8 +24,8 @@ struct salle_unfinished_matchups {
 
 struct salle_bouts_needed {
 	struct salle_range bouts; /* bouts of all matchups together; three equal values if the number is known */
-	double typical;           /* bouts per matchup: with a budget the geometric mean, otherwise the mean */
-	double planning;          /* CPU seconds in which the run plans its rounds; 0 without a budget */
+	double typical_bouts;     /* bouts per matchup: with a budget the geometric mean, otherwise the mean */
+	double planning_seconds;  /* CPU seconds in which the run plans its rounds; 0 without a budget */
 	struct salle_unfinished_matchups unfinished; /* unused with a budget */
 	struct salle_even_pairs even_pairs;          /* pairs that never get a verdict; none if every pair gets one */
 };

@@ -17,9 +17,9 @@
 #include "forecast/bouts_needed.h"
 
 enum {
-	SIMULATIONS = 39, /* maximum number of simulated runs */
-	BEYOND = 20,      /* the range leaves out one in this many simulated runs at each end */
-	TIMED = 24,       /* number of groups whose first bouts are timed, to estimate the time of all groups */
+	SIMULATIONS = 39,     /* maximum number of simulated runs */
+	LEFT_OUT_ONE_IN = 20, /* the range leaves out one in this many simulated runs at each end */
+	TIMED_GROUPS = 24,    /* number of groups whose first bouts are timed, to estimate the time of all groups */
 };
 
 #define PILOT_SECONDS 1.0      /* CPU seconds for the bouts of the pilot run */
@@ -110,12 +110,12 @@ static struct salle_bouts_needed simulate_run(const struct salle_plan *plan, con
 		fight_round(&run, spending.state->planned_bouts, rng);
 	}
 	gsl_rng_free(rng);
-	struct salle_bouts_needed needed = { .planning = salle_thread_cpu_seconds() - start };
+	struct salle_bouts_needed needed = { .planning_seconds = salle_thread_cpu_seconds() - start };
 	double logs = 0;
 	for (size_t g = 0; g < groups->n; g++)
 		logs += log(fmax(1, (double)run.bouts[g]));
 	needed.bouts.likely = (double)bouts_of(&run);
-	needed.typical = exp(logs / (double)groups->n);
+	needed.typical_bouts = exp(logs / (double)groups->n);
 	return needed;
 }
 
@@ -138,7 +138,8 @@ static void stop_when_time_is_over(const struct salle_progress *progress, void *
 static bool takes_long_before_decisions(const struct salle_plan *plan, uint64_t first, struct salle_arena *arena)
 {
 	struct salle_batch_result result = { 0 };
-	const struct salle_plan part = salle_subplan_of(plan, salle_subplan_choose_spread(plan, TIMED, arena), arena);
+	const struct salle_plan part =
+		salle_subplan_of(plan, salle_subplan_choose_spread(plan, TIMED_GROUPS, arena), arena);
 	const double seconds = salle_fight_further_bouts(&part, first, true, &result, arena);
 	return seconds * (double)plan->n_matchups > PILOT_SECONDS * (double)part.n_matchups;
 }
@@ -164,7 +165,7 @@ struct salle_bouts_needed salle_bouts_after_pilot(const struct salle_plan *plan,
 		salle_arena_release(&scratch);
 	} while (++n < runs && salle_process_cpu_seconds() < until);
 	qsort(ends, n, sizeof *ends, compare_bouts);
-	const unsigned few = n >= BEYOND ? (n + 1) / BEYOND - 1 : 0;
+	const unsigned few = n >= LEFT_OUT_ONE_IN ? (n + 1) / LEFT_OUT_ONE_IN - 1 : 0;
 	struct salle_bouts_needed *likely = &ends[n / 2];
 	likely->bouts.low = ends[few].bouts.likely;
 	likely->bouts.high = ends[n - 1 - few].bouts.likely;
@@ -178,19 +179,19 @@ struct salle_bouts_needed salle_bouts_of_budget(const struct salle_plan *plan, s
 	const double matchups = (double)plan->n_matchups, budget = (double)plan->precision.budget,
 				 least = (double)first * matchups, most = (1 - ROUND_GROWTH / 2) * budget;
 	struct salle_bouts_needed needed = { .bouts = { (1 - ROUND_GROWTH) * budget, most, budget },
-		.typical = most / matchups };
+		.typical_bouts = most / matchups };
 	if (plan->round_robin == NULL) /* without a question, the whole budget is fought except for less than a round */
 		return needed;
 	if (takes_long_before_decisions(plan, first,
 			arena)) { /* a clearly best build is found at once, but a ranking of many builds is not */
 		needed.bouts.low = fmin(budget, least);
 		needed.bouts.likely = kind == SALLE_PRECISION_RANKING ? most : fmin(budget, least);
-		needed.typical = needed.bouts.likely / matchups;
+		needed.typical_bouts = needed.bouts.likely / matchups;
 		return needed;
 	}
 	struct pilot pilot = { 0, salle_process_cpu_seconds() + PILOT_SECONDS };
 	const struct salle_batch_settings settings = { .stop = &pilot.stop,
-		.skips_notable = true,
+		.skips_notable_bouts = true,
 		.progress = stop_when_time_is_over,
 		.context = &pilot };
 	struct salle_batch_result result;

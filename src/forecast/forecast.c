@@ -26,10 +26,10 @@ struct output_size {
 enum { TALLIES, INPUTS, MANIFEST, OTHERS };
 
 enum {
-	MATCHUPS = 450,      /* approximate number of matchups in the larger of two plans */
-	FEWER = 3,           /* number of matchups in the larger plan / number in the smaller plan */
-	FILES_MOST = 64,     /* maximum number of CSV files */
-	FIGURES_LEAST = 500, /* minimum bytes of figures per matchup */
+	MATCHUPS_OF_LARGER = 450, /* approximate number of matchups in the larger of two plans */
+	SIZE_RATIO = 3,           /* number of matchups in the larger plan / number in the smaller plan */
+	FILES_MAX = 64,           /* maximum number of CSV files */
+	FIGURES_BYTES_MIN = 500,  /* minimum bytes of figures per matchup */
 };
 
 /* largest exponent of growth with the number of matchups; figures of a round robin of n builds take n^3 steps */
@@ -38,7 +38,7 @@ enum {
 /* Resources that writing the files of a plan needs. */
 struct copy {
 	double matchups, cpu, memory;
-	double bytes[FILES_MOST + OTHERS];
+	double bytes[FILES_MAX + OTHERS];
 };
 
 static ssize_t count_bytes(void *context, const char *bytes, size_t length)
@@ -136,7 +136,7 @@ static struct copy measure_copy(const struct salle_plan *plan, const struct sall
 	}
 	struct salle_plan part = salle_subplan_of(plan, wanted, &arena);
 	/* so that intervals are confidence sequences, which take longer to compute */
-	part.precision.tuned = plan->precision.tuned;
+	part.precision.tuned_to = plan->precision.tuned_to;
 	copy.matchups = (double)part.n_matchups;
 	if (part.n_matchups > 0) {
 		const struct salle_batch_result result = assign_pilot_tallies(&part, pilot, &arena);
@@ -159,22 +159,23 @@ static struct copy measure_copy(const struct salle_plan *plan, const struct sall
 static struct output_size predict_output_size(const struct salle_plan *plan, const struct salle_pilot *pilot)
 {
 	struct output_size all = { 0 };
-	bool wanted[FILES_MOST] = { false };
+	bool wanted[FILES_MAX] = { false };
 	size_t files = 0;
-	for (; files < FILES_MOST && salle_result_files[files].name != NULL; files++)
+	for (; files < FILES_MAX && salle_result_files[files].name != NULL; files++)
 		wanted[files] = plan->shard.count == 0 && salle_result_file_is_written(&salle_result_files[files], plan);
-	const struct copy now = measure_copy(plan, pilot, MATCHUPS, wanted);
+	const struct copy now = measure_copy(plan, pilot, MATCHUPS_OF_LARGER, wanted);
 	if (now.matchups == 0)
 		return all;
 	const double matchups = (double)plan->n_matchups, factor = matchups / now.matchups;
-	const struct copy before = factor <= 1 ? now : measure_copy(plan, pilot, MATCHUPS / FEWER, wanted);
+	const struct copy before = factor <= 1 ? now : measure_copy(plan, pilot, MATCHUPS_OF_LARGER / SIZE_RATIO, wanted);
 	const double step = before.matchups > 0 ? now.matchups / before.matchups : 1, most = step > 1 ? MAX_POWER : 1;
 	for (size_t i = 0; i < files + OTHERS; i++) {
 		const bool grows = i < files ? salle_result_files[i].write != NULL : i == files + TALLIES;
-		all.disk += salle_extrapolate(before.bytes[i], now.bytes[i], step, factor, most) * (grows ? pilot->growth : 1);
+		all.disk +=
+			salle_extrapolate(before.bytes[i], now.bytes[i], step, factor, most) * (grows ? pilot->tally_growth : 1);
 	}
 	all.cpu = salle_extrapolate(before.cpu, now.cpu, step, factor, most);
-	all.memory = fmax(FIGURES_LEAST * matchups, salle_extrapolate(before.memory, now.memory, step, factor, most));
+	all.memory = fmax(FIGURES_BYTES_MIN * matchups, salle_extrapolate(before.memory, now.memory, step, factor, most));
 	return all;
 }
 
@@ -213,10 +214,10 @@ struct salle_forecast salle_forecast(const struct salle_plan *plan, const struct
 	const unsigned threads = salle_threads_default();
 	/* the duels are solved before the bouts are fought */
 	const double bytes =
-		pilot.shared_bytes + fmax(solving->memory, fmax(pilot.fighting, output.memory) + pilot.tallies);
+		pilot.shared_bytes + fmax(solving->memory, fmax(pilot.fighting_bytes, output.memory) + pilot.tally_bytes);
 	const double likely = needed.bouts.likely, less = likely > 0 ? needed.bouts.low / likely : 1,
 				 more = likely > 0 ? needed.bouts.high / likely : 1;
-	const double on_threads = solving->seconds + pilot.seconds + output.cpu, alone = loaded + needed.planning,
+	const double on_threads = solving->seconds + pilot.seconds + output.cpu, alone = loaded + needed.planning_seconds,
 				 cpu = alone + on_threads, seconds = alone + on_threads / threads;
 	const enum salle_precision_kind kind = plan->precision.kind;
 	const bool open = plan->precision.budget > 0 || kind == SALLE_PRECISION_DECIDE || kind == SALLE_PRECISION_EVEN;

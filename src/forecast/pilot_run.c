@@ -14,13 +14,14 @@
 #include "forecast/resident_memory.h"
 
 enum {
-	GROUPS = 20,          /* number of base matchups in the pilot run, each with its variants and changes */
-	GROUPS_LEAST = 4,     /* minimum number of these matchups, if bouts take long */
-	TRIED = 600,          /* approximate number of compiled matchups; from larger groups some changes are left out */
-	FIRST_BOUTS = 8,      /* bouts of a matchup in the first stage; even, for mirrored pairs */
-	GROWTH = 4,           /* factor by which the number of bouts grows from stage to stage */
-	FIRST_PASS = 10,      /* a run first fights 1 / FIRST_PASS of the bouts of each matchup */
-	BESIDE_A_TALLY = 300, /* bytes of a matchup beside its tally */
+	GROUPS = 20,    /* number of base matchups in the pilot run, each with its variants and changes */
+	GROUPS_MIN = 4, /* minimum number of these matchups, if bouts take long */
+	/* approximate number of compiled matchups; from larger groups some changes are left out */
+	COMPILED_MATCHUPS = 600,
+	FIRST_BOUTS = 8,          /* bouts of a matchup in the first stage; even, for mirrored pairs */
+	GROWTH = 4,               /* factor by which the number of bouts grows from stage to stage */
+	FIRST_PASS = 10,          /* a run first fights 1 / FIRST_PASS of the bouts of each matchup */
+	BYTES_BESIDE_TALLY = 300, /* bytes of a matchup beside its tally */
 };
 
 #define PILOT_SECONDS 0.25 /* CPU seconds of all stages together; stages may take up to four times as long */
@@ -29,7 +30,7 @@ enum {
  * The share of bouts in new situations falls as a power of the number of bouts. When bouts increase GROWTH-fold, the
  * share is multiplied by about this factor.
  */
-#define FALL_PER_STAGE 0.85
+#define TIME_RATIO_OF_STAGES 0.85
 
 #define CACHED_RESIDENT 1.2 /* resident bytes of kept matchups / bytes that their arenas count */
 
@@ -46,7 +47,7 @@ static struct salle_plan choose_some_groups(const struct salle_plan *plan, size_
 {
 	struct salle_plan some = salle_subplan_of(plan, salle_subplan_choose_spread(plan, groups, arena), arena);
 	some.shard = (struct salle_shard){ 0 };
-	return salle_subplan_thinned(&some, TRIED, arena);
+	return salle_subplan_thinned(&some, COMPILED_MATCHUPS, arena);
 }
 
 /* Resources of bouts that are fought with tallies. */
@@ -148,7 +149,8 @@ static void fight_stages(struct stages *stages, double room, struct salle_arena 
 	stages->new_seconds[1] = fmax(0, stages->seconds - stages->known_seconds * stages->bouts);
 	stages->new_seconds[0] = fmax(0, stages->new_seconds[1] - fmax(0, step - again));
 	const double more = (double)most / FIRST_PASS / (double)stages->max_bouts,
-				 growth = salle_extrapolate(stages->bytes[1], stages->bytes[2], GROWTH, pow(more, FALL_PER_STAGE), 1) /
+				 growth =
+					 salle_extrapolate(stages->bytes[1], stages->bytes[2], GROWTH, pow(more, TIME_RATIO_OF_STAGES), 1) /
 		fmax(1, stages->bytes[2]);
 	for (size_t m = 0; m < n; m++) {
 		const double grown = (double)salle_arena_bytes(&stages->arenas[m]) * growth;
@@ -171,7 +173,7 @@ static double seconds_of_bouts(const struct stages *stages, double bouts, double
 	if (bouts <= fought)
 		return counted - fighting + fighting * bouts / fought;
 	const double unmet = salle_extrapolate(stages->new_seconds[0], stages->new_seconds[1], GROWTH,
-							 pow(fmax(1, more), FALL_PER_STAGE), 1) -
+							 pow(fmax(1, more), TIME_RATIO_OF_STAGES), 1) -
 		stages->new_seconds[1];
 	return counted + counting * (stages->known_seconds * (bouts - fought) + unmet);
 }
@@ -187,7 +189,8 @@ static double fighting_bytes(const struct salle_plan *plan, const struct stages 
 									  some = salle_group_matchups(stages->plan, arena);
 	const double n = (double)stages->plan->n_matchups, part = (double)plan->n_matchups / n, now = stages->bytes[2] / n,
 				 later =
-					 salle_extrapolate(stages->bytes[1], stages->bytes[2], GROWTH, pow(more, FALL_PER_STAGE), 1) / n;
+					 salle_extrapolate(stages->bytes[1], stages->bytes[2], GROWTH, pow(more, TIME_RATIO_OF_STAGES), 1) /
+		n;
 	const double users = fmin(salle_threads_default(), (double)groups.n),
 				 larger = (double)groups.largest / (double)some.largest,
 				 threads = fmax(0, counted - users * now * (double)some.largest) * larger;
@@ -201,8 +204,8 @@ static double fighting_bytes(const struct salle_plan *plan, const struct stages 
 struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct salle_bouts_needed *needed,
 	struct salle_arena *arena)
 {
-	struct salle_pilot pilot = { .growth = 1, .shared_bytes = salle_resident_bytes() };
-	struct salle_plan some = choose_some_groups(plan, GROUPS_LEAST, arena);
+	struct salle_pilot pilot = { .tally_growth = 1, .shared_bytes = salle_resident_bytes() };
+	struct salle_plan some = choose_some_groups(plan, GROUPS_MIN, arena);
 	if (some.n_matchups == 0)
 		return pilot;
 	if (count_bouts(&pilot, &some, FIRST_BOUTS, arena).seconds < PILOT_SECONDS)
@@ -212,7 +215,7 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 	const double part = (double)plan->n_matchups / (double)some.n_matchups,
 				 bouts = (needed->bouts.likely - needed->unfinished.bouts_left) / (double)plan->n_matchups;
 	/* under a budget with a question, most matchups have fewer bouts than the mean */
-	const double fought = fmin((double)stages.max_bouts, 2 * floor(fmax(1, needed->typical / 2)));
+	const double fought = fmin((double)stages.max_bouts, 2 * floor(fmax(1, needed->typical_bouts / 2)));
 	const struct counted before = count_bouts(&pilot, &some, 2 * (uint64_t)ceil(fought / GROWTH / 2), arena),
 						 counted = count_bouts(&pilot, &some, (uint64_t)fought, arena);
 	/*
@@ -220,13 +223,13 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 	 * pass is not used again
 	 */
 	const double growth = fmax(0, counted.tallies - before.tallies) / log(GROWTH),
-				 bytes = counted.tallies + growth * fmax(0, log(needed->typical / fought));
+				 bytes = counted.tallies + growth * fmax(0, log(needed->typical_bouts / fought));
 	const struct salle_matchup_groups groups = salle_group_matchups(plan, arena);
 	const double lost = salle_has_two_passes(plan, &groups) ? fmax(0, bytes - growth * log(FIRST_PASS)) : 0;
 	salle_reset_resident_peak();
 	pilot.shared_bytes = salle_resident_bytes();
-	pilot.growth = bytes / fmax(1, counted.tallies);
-	pilot.tallies = part * (bytes + lost + BESIDE_A_TALLY * (double)some.n_matchups);
+	pilot.tally_growth = bytes / fmax(1, counted.tallies);
+	pilot.tally_bytes = part * (bytes + lost + BYTES_BESIDE_TALLY * (double)some.n_matchups);
 	pilot.seconds = part * seconds_of_bouts(&stages, bouts, fought, counted.seconds);
 	const struct salle_unfinished_matchups *open = &needed->unfinished;
 	const double pace = stages.known_seconds / (double)some.n_matchups,
@@ -235,6 +238,7 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 	/* in runs with rounds, notable bouts are found after all bouts */
 	if (plan->precision.kind != SALLE_PRECISION_FIXED)
 		pilot.seconds += part * salle_estimate_seconds_of_notable_bouts(&pilot.plan, &pilot.result.tallies);
-	pilot.fighting = fighting_bytes(plan, &stages, needed->typical / fmax(1, stages.bouts), counted.fighting, arena);
+	pilot.fighting_bytes =
+		fighting_bytes(plan, &stages, needed->typical_bouts / fmax(1, stages.bouts), counted.fighting, arena);
 	return pilot;
 }

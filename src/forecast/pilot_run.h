@@ -11,12 +11,12 @@ struct salle_pilot {
 	/* some matchups of the base, with their variants and changes, and the number of bouts that `result` has */
 	struct salle_plan plan;
 	struct salle_batch_result result; /* the bouts of the pilot run; allocated in the arena */
-	double growth;                    /* size of a packed tally in the whole run / in the pilot run */
+	double tally_growth;              /* size of a packed tally in the whole run / in the pilot run */
 	/* predictions for the whole plan: */
-	double seconds;      /* CPU seconds, including compilation and notable bouts */
-	double shared_bytes; /* resident bytes of the scenario and of data that all matchups share */
-	double fighting;     /* resident bytes of threads and compiled matchups */
-	double tallies;
+	double seconds;        /* CPU seconds, including compilation and notable bouts */
+	double shared_bytes;   /* resident bytes of the scenario and of data that all matchups share */
+	double fighting_bytes; /* resident bytes of threads and compiled matchups */
+	double tally_bytes;
 };
 
 /* Fights a pilot run. Takes about a CPU second; more only if a few bouts of the largest matchups take longer. */

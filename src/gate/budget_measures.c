@@ -40,7 +40,7 @@ static const char *describe_unmet_foes(const struct salle_budget *budget, const 
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_matchup *it = &plan->matchups[m];
 		bool is_a = strcmp(it->a, build) == 0;
-		if (it->after_base != 0 || is_a == (strcmp(it->b, build) == 0) ||
+		if (it->distance_from_base != 0 || is_a == (strcmp(it->b, build) == 0) ||
 			!budget_is_under(budget, is_a ? it->a_policy : it->b_policy))
 			continue;
 		const char *name = is_a ? it->b : it->a;
@@ -63,7 +63,7 @@ static const char *describe_unfought_pairs(const struct salle_budget *pairs_of, 
 	size_t n = 0, fought = 0;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_matchup *it = &plan->matchups[m];
-		bool wanted = it->after_base == 0 &&
+		bool wanted = it->distance_from_base == 0 &&
 			(pairs_of == NULL ||
 				(strcmp(it->a, it->b) != 0 && budget_is_under(pairs_of, it->a_policy) &&
 					budget_is_under(pairs_of, it->b_policy)));
@@ -156,7 +156,7 @@ static void list_names_of_run(const struct measuring *it, struct names *builds, 
 	struct names *items)
 {
 	const struct salle_plan *plan = &it->figures->plan;
-	for (size_t m = 0; m < plan->n_matchups && plan->matchups[m].after_base == 0; m++) {
+	for (size_t m = 0; m < plan->n_matchups && plan->matchups[m].distance_from_base == 0; m++) {
 		const struct salle_matchup *matchup = &plan->matchups[m];
 		add_name(it, builds, matchup->a);
 		add_name(it, builds, matchup->b);
@@ -256,7 +256,7 @@ static void measure_best_play(const struct measuring *it)
 		if (row == other || !is_name_selected(&it->budget->builds, build->build))
 			continue;
 		if (other == game->n)
-			add_value(it, build->build, build->value);
+			add_value(it, build->build, build->all_play_well);
 		else if (it->budget->measure == SALLE_MEASURE_LEAD)
 			add_value(it, build->build, salle_lead_in_policy_game(game, build->number, game->rows[other].number, 1));
 		else
@@ -350,7 +350,7 @@ static struct salle_estimate score_of_side(const struct measuring *it, size_t m,
 	uint64_t won = head->wins[side], lost = head->wins[1 - side], drawn = head->wins[SALLE_DRAW];
 	const uint64_t wins[4] = { 0, won, lost, 0 }, draws[4] = { 0, drawn, drawn, 0 };
 	const struct salle_matrix pair = { 2, wins, draws, plan->matchups[m].mirrored ? 2 : 1,
-		plan->precision.tuned, salle_precision_miss_factor(&plan->precision) };
+		plan->precision.tuned_to, salle_precision_miss_factor(&plan->precision) };
 	return salle_matrix_mean(&pair, 0, SALLE_RESULTS_LEVEL);
 }
 
@@ -358,7 +358,7 @@ static void measure_against(const struct measuring *it)
 {
 	const struct salle_plan *plan = &it->figures->plan;
 	const char *over = it->budget->over.text;
-	for (size_t m = 0; m < plan->n_matchups && plan->matchups[m].after_base == 0; m++) {
+	for (size_t m = 0; m < plan->n_matchups && plan->matchups[m].distance_from_base == 0; m++) {
 		const struct salle_matchup *matchup = &plan->matchups[m];
 		const char *const builds[] = { matchup->a, matchup->b }, *const policies[] = { matchup->a_policy,
 			matchup->b_policy };
@@ -377,7 +377,7 @@ static void measure_against(const struct measuring *it)
 
 static bool has_item(const struct salle_plan *plan, const char *build, const char *item)
 {
-	for (size_t m = 0; m < plan->n_matchups && plan->matchups[m].after_base == 0; m++) {
+	for (size_t m = 0; m < plan->n_matchups && plan->matchups[m].distance_from_base == 0; m++) {
 		const struct salle_matchup *matchup = &plan->matchups[m];
 		const char *const builds[] = { matchup->a, matchup->b };
 		for (unsigned side = 0; side < 2; side++) {

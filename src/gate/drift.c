@@ -56,9 +56,9 @@ static void test_drifts(struct salle_drifts *all, const struct salle_comparison 
 	salle_adjust_fdr(p, n, q);
 	for (size_t k = 0; k < n; k++) {
 		all->items[tested[k]].q_value = q[k];
-		all->suspects += q[k] <= SALLE_RESULTS_ALPHA;
+		all->n_suspects += q[k] <= SALLE_RESULTS_ALPHA;
 	}
-	const double level = 1 - SALLE_RESULTS_ALPHA * (double)all->suspects / (double)n;
+	const double level = 1 - SALLE_RESULTS_ALPHA * (double)all->n_suspects / (double)n;
 	for (size_t k = 0; k < n; k++) {
 		struct salle_drift *it = &all->items[tested[k]];
 		if (q[k] > SALLE_RESULTS_ALPHA)
@@ -146,5 +146,5 @@ void salle_drifts_confirm(struct salle_drifts *drifts, const struct salle_compar
 {
 	for (size_t i = 0; i < drifts->n; i++)
 		if (salle_is_suspect(&drifts->items[i]))
-			judge_by_second_seed(&drifts->items[i], second, drifts->tolerance, drifts->suspects);
+			judge_by_second_seed(&drifts->items[i], second, drifts->tolerance, drifts->n_suspects);
 }

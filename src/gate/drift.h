@@ -47,7 +47,7 @@ struct salle_drifts {
 	double tolerance; /* tolerance of win rates, as a fraction */
 	struct salle_drift *items;
 	size_t n, n_exact; /* number of rows, and of those whose difference is exact */
-	size_t suspects;
+	size_t n_suspects;
 };
 
 /*

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHORT = 40 /* length of the longest value that is printed */ };
+enum { PRINTED_VALUE_MAX = 40 /* length of the longest value that is printed */ };
 
 static bool starts_with(const char *text, const char *start)
 {
@@ -72,7 +72,7 @@ static const char *describe_step(const struct salle_run_change *change, struct s
 		return salle_arena_format(arena, " %+" PRId64, second - first);
 	if (strcmp(change->second, "-") == 0)
 		return " removed";
-	return strlen(change->second) > SHORT ? "" : salle_arena_format(arena, " to %s", change->second);
+	return strlen(change->second) > PRINTED_VALUE_MAX ? "" : salle_arena_format(arena, " to %s", change->second);
 }
 
 const char *salle_edit_words(const struct salle_run_changes *changes, size_t named, struct salle_arena *arena)

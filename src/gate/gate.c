@@ -81,7 +81,7 @@ static void judge_shorter_run(struct salle_drifts *drifts, const struct salle_co
 		const bool exact = salle_is_exact_contrast(it->contrast);
 		if ((it->contrast->paired || exact) && it->contrast->difference != 0)
 			continue;
-		drifts->suspects -= salle_is_suspect(it);
+		drifts->n_suspects -= salle_is_suspect(it);
 		it->verdict = SALLE_GATE_CLEAR;
 		uint64_t before = it->contrast->base_bouts, after = it->contrast->other_bouts;
 		if (!it->contrast->paired && !exact && (before < after ? all->base : all->other)->interrupted) {
@@ -97,7 +97,7 @@ static enum salle_status judge_baseline(struct salle_gate *gate, struct salle_ga
 	struct salle_stored_run *run = &gate->run, *earlier = &baseline->run;
 	bool same = salle_have_same_inputs(earlier, run);
 	if (same && has_same_bouts(earlier, run)) {
-		baseline->identical = strcmp(earlier->tallies, run->tallies) == 0;
+		baseline->identical = strcmp(earlier->tallies_hash, run->tallies_hash) == 0;
 		baseline->counts_differ = !baseline->identical;
 		return SALLE_OK;
 	}
@@ -112,7 +112,7 @@ static enum salle_status judge_baseline(struct salle_gate *gate, struct salle_ga
 	baseline->drifts = salle_drifts_judge(&baseline->comparison, gate->rules.tolerance / 100, gate->rerun.arena);
 	if (same)
 		judge_shorter_run(&baseline->drifts, &baseline->comparison);
-	return baseline->drifts.suspects > 0 ? fight_suspects_again(gate, baseline, diagnostics) : SALLE_OK;
+	return baseline->drifts.n_suspects > 0 ? fight_suspects_again(gate, baseline, diagnostics) : SALLE_OK;
 }
 
 /* Returns the last entry of accepted.yaml for a finding; NULL if there is none. */
@@ -235,21 +235,21 @@ static void count_bouts(struct salle_gate_summary *sum, double bouts, const stru
 	if (isfinite(bouts))
 		sum->bouts = fmax(sum->bouts, bouts);
 	else
-		sum->unknown += salle_is_wide_interval(interval);
+		sum->n_unknown_bouts += salle_is_wide_interval(interval);
 }
 
 static void count_missing_matchup(struct salle_gate_summary *sum, const struct salle_missing_matchup *gap)
 {
 	sum->counts[gap->verdict]++;
-	sum->unfought += gap->verdict == SALLE_GATE_UNDECIDED;
+	sum->n_unfought += gap->verdict == SALLE_GATE_UNDECIDED;
 }
 
 struct salle_gate_summary salle_summarize_gate(const struct salle_gate *gate)
 {
-	struct salle_gate_summary sum = { .silent = true };
+	struct salle_gate_summary sum = { .prints_nothing = true };
 	for (size_t i = 0; i < gate->n_baselines; i++) {
 		const struct salle_gate_baseline *baseline = &gate->baselines[i];
-		sum.silent = sum.silent && baseline->identical;
+		sum.prints_nothing = sum.prints_nothing && baseline->identical;
 		sum.counts[SALLE_GATE_BROKEN] += baseline->counts_differ;
 		for (size_t k = 0; k < baseline->drifts.n; k++) {
 			const struct salle_drift *it = &baseline->drifts.items[k];
@@ -263,10 +263,10 @@ struct salle_gate_summary salle_summarize_gate(const struct salle_gate *gate)
 	for (size_t i = 0; i < gate->rules.n_budgets; i++) {
 		const struct salle_budget_verdict *it = &gate->budgets[i];
 		sum.counts[it->verdict]++;
-		sum.unfought += it->verdict == SALLE_GATE_UNDECIDED && it->missing != NULL;
+		sum.n_unfought += it->verdict == SALLE_GATE_UNDECIDED && it->missing != NULL;
 		if (it->verdict == SALLE_GATE_UNDECIDED)
 			count_bouts(&sum, it->bouts, &it->estimate.interval);
-		sum.silent = sum.silent && it->verdict == SALLE_GATE_CLEAR;
+		sum.prints_nothing = sum.prints_nothing && it->verdict == SALLE_GATE_CLEAR;
 	}
 	return sum;
 }

@@ -45,10 +45,10 @@ enum salle_status salle_gate_judge(struct salle_gate *gate, struct salle_diagnos
 
 struct salle_gate_summary {
 	size_t counts[SALLE_GATE_BROKEN + 1];
-	double bouts;    /* approximate number of bouts per matchup that would decide all findings that can be decided */
-	size_t unknown;  /* number of undecided findings for which the number of bouts is unknown */
-	size_t unfought; /* number of undecided findings without bouts */
-	bool silent;     /* nothing is printed, because the bytes are the same and all budgets are kept */
+	double bouts; /* approximate number of bouts per matchup that would decide all findings that can be decided */
+	size_t n_unknown_bouts; /* number of undecided findings for which the number of bouts is unknown */
+	size_t n_unfought;      /* number of undecided findings without bouts */
+	bool prints_nothing;    /* nothing is printed, because the bytes are the same and all budgets are kept */
 };
 
 struct salle_gate_summary salle_summarize_gate(const struct salle_gate *gate);

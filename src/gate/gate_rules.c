@@ -36,13 +36,13 @@ enum { BUDGETS_MAX = 200, ACCEPTED_MAX = 1000, MONTH = 100 };
 static const struct salle_field rules_fields[] = {
 	{ "tolerance", SALLE_REAL, offsetof(struct rules_keys, tolerance), .min = 0, .max = 100, .preset = "2",
 		.help = "points by which a win rate may move" },
-	{ "budgets", SALLE_OBJECTS, offsetof(struct rules_keys, budgets), .max = BUDGETS_MAX, .sub = budget_fields,
-		.sub_size = sizeof(struct salle_budget), .help = "a list of budgets that the run must keep" },
+	{ "budgets", SALLE_OBJECTS, offsetof(struct rules_keys, budgets), .max = BUDGETS_MAX, .subfields = budget_fields,
+		.element_size = sizeof(struct salle_budget), .help = "a list of budgets that the run must keep" },
 	{ 0 },
 };
 
 static const struct salle_field acceptance_fields[] = {
-	{ "matchup", SALLE_TEXT, offsetof(struct salle_acceptance, matchup), .required = true, .unless = "budget",
+	{ "matchup", SALLE_TEXT, offsetof(struct salle_acceptance, matchup), .required = true, .unless_key = "budget",
 		.help = "a matchup, a:b" },
 	{ "budget", SALLE_TEXT, offsetof(struct salle_acceptance, budget), .help = "the name of a budget" },
 	{ "variant", SALLE_TEXT, offsetof(struct salle_acceptance, variant), .help = "the matchup's variant" },
@@ -58,7 +58,8 @@ struct accepted_keys {
 
 static const struct salle_field accepted_fields[] = {
 	{ "accepted", SALLE_OBJECTS, offsetof(struct accepted_keys, accepted), .required = true, .max = ACCEPTED_MAX,
-		.sub = acceptance_fields, .sub_size = sizeof(struct salle_acceptance), .help = "a list of accepted findings" },
+		.subfields = acceptance_fields, .element_size = sizeof(struct salle_acceptance),
+		.help = "a list of accepted findings" },
 	{ 0 },
 };
 

@@ -57,7 +57,7 @@ static struct salle_stored_run make_stored_run(const struct salle_stored_run *ru
 	out.seed = plan->seed;
 	out.matchups = matchups;
 	out.result = *result;
-	out.tuned = 0;
+	out.tuned_to = 0;
 	out.interrupted = false;
 	return out;
 }
@@ -83,11 +83,11 @@ enum salle_status salle_rerun_fight(const struct salle_rerun *with, const struct
 	struct salle_matchup *matchups = salle_arena_array(with->arena, plan.n_matchups + 1, sizeof *matchups);
 	bool *fight = salle_arena_array(with->arena, plan.n_matchups + 1, sizeof *fight);
 	for (size_t m = 0; m < plan.n_matchups; m++)
-		fight[m - plan.matchups[m].after_base] |= wanted[m];
+		fight[m - plan.matchups[m].distance_from_base] |= wanted[m];
 	for (size_t m = 0; m < plan.n_matchups; m++) {
 		matchups[m] = plan.matchups[m];
 		matchups[m].key.seed = seed;
-		matchups[m].bouts = fight[m - matchups[m].after_base] ? run->matchups[m].bouts : 0;
+		matchups[m].bouts = fight[m - matchups[m].distance_from_base] ? run->matchups[m].bouts : 0;
 	}
 	plan.seed = seed;
 	plan.matchups = matchups;

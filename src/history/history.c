@@ -22,9 +22,9 @@ struct salle_history {
 };
 
 enum {
-	APPLICATION = 0x53616c6c,
+	APPLICATION_ID = 0x53616c6c,
 	FORMAT = 1,
-	WAIT = 30000 /* WAIT: how many milliseconds to wait for another writer */
+	WAIT_MILLISECONDS = 30000 /* WAIT_MILLISECONDS: how many milliseconds to wait for another writer */
 };
 
 static const char tables[] =
@@ -141,18 +141,18 @@ static enum salle_status begin_tables(struct salle_history *history, bool create
 		return report_sqlite_error(history, diagnostics);
 	if (application == 0 && objects == 0) {
 		char marks[96];
-		(void)snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION,
+		(void)snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION_ID,
 			FORMAT);
 		if (!execute_sql(history, tables) || !execute_sql(history, marks))
 			return report_sqlite_error(history, diagnostics);
-		application = APPLICATION;
+		application = APPLICATION_ID;
 	}
 	if (!read_number(history, "PRAGMA user_version", &format) || !execute_sql(history, "COMMIT"))
 		return report_sqlite_error(history, diagnostics);
-	if (application == APPLICATION && format == FORMAT)
+	if (application == APPLICATION_ID && format == FORMAT)
 		return SALLE_OK;
 	salle_error(diagnostics, NULL, "'%s' is %s", history->path,
-		application == APPLICATION ? "another version of salle wrote it" : "it is another program's database");
+		application == APPLICATION_ID ? "another version of salle wrote it" : "it is another program's database");
 	return SALLE_FAILED;
 }
 
@@ -238,7 +238,7 @@ enum salle_status salle_history_open(const char *path, bool create, struct salle
 	} else if (open_database(history, create, diagnostics) != SQLITE_OK) {
 		status = report_sqlite_error(history, diagnostics);
 	} else {
-		(void)sqlite3_busy_timeout(history->db, WAIT);
+		(void)sqlite3_busy_timeout(history->db, WAIT_MILLISECONDS);
 		/* with this kind of journal, readers do not block the writer */
 		(void)execute_sql(history, "PRAGMA journal_mode = WAL");
 		(void)execute_sql(history, "PRAGMA foreign_keys = ON");
@@ -293,8 +293,8 @@ static struct salle_interval win_interval(const struct salle_stored_run *run, si
 {
 	const struct salle_tally_head *head = SALLE_TALLY_RATES(&run->result.tallies, m);
 	double spread = run->matchups[m].mirrored ? 2 : 1;
-	if (run->tuned > 0)
-		return salle_spread_rate_sequence(head->wins[SALLE_A], head->bouts, spread, SALLE_RESULTS_LEVEL, run->tuned);
+	if (run->tuned_to > 0)
+		return salle_spread_rate_sequence(head->wins[SALLE_A], head->bouts, spread, SALLE_RESULTS_LEVEL, run->tuned_to);
 	if (!run->matchups[m].mirrored)
 		return salle_rate_interval(head->wins[SALLE_A], head->bouts, run->level);
 	struct salle_mirrored_wins wins = salle_mirrored_pairs_wins(&head->mirrors, SALLE_A);
@@ -332,12 +332,12 @@ static bool insert_run(struct salle_history *history, const struct salle_stored_
 	char inputs[65], seed[24];
 	hash_inputs(run, inputs);
 	(void)snprintf(seed, sizeof seed, "%" PRIu64, run->seed);
-	if (!finish_statement(prepare_statement(history, sql, "tttttttttiii", dir, run->scenario, run->rules, run->finished,
-			seed, run->program.version, run->program.revision, inputs, run->tallies, (int64_t)run->result.bouts,
-			(int64_t)run->n_matchups, (int64_t)run->interrupted)))
+	if (!finish_statement(prepare_statement(history, sql, "tttttttttiii", dir, run->scenario, run->rules,
+			run->finished_at, seed, run->program.version, run->program.revision, inputs, run->tallies_hash,
+			(int64_t)run->result.bouts, (int64_t)run->n_matchups, (int64_t)run->interrupted)))
 		return false;
 	sqlite3_stmt *find =
-		prepare_statement(history, "SELECT id FROM run WHERE dir = ? AND finished = ?", "tt", dir, run->finished);
+		prepare_statement(history, "SELECT id FROM run WHERE dir = ? AND finished = ?", "tt", dir, run->finished_at);
 	bool found = find != NULL && sqlite3_step(find) == SQLITE_ROW;
 	*id = found ? sqlite3_column_int64(find, 0) : 0;
 	(void)sqlite3_finalize(find);
@@ -442,7 +442,7 @@ enum salle_status salle_history_read_runs(struct salle_history *history, const c
 			.dir = text_at(row, 1, arena),
 			.scenario = name_at(row, 2, arena),
 			.rules = text_at(row, 3, arena),
-			.finished = text_at(row, 4, arena),
+			.finished_at = text_at(row, 4, arena),
 			.seed = text_at(row, 5, arena),
 			.version = text_at(row, 6, arena),
 			.revision = text_at(row, 7, arena),

@@ -35,7 +35,7 @@ enum salle_status salle_history_tag_run(struct salle_history *history, const cha
 struct salle_history_run {
 	int64_t id;
 	const char *dir; /* absolute path */
-	const char *scenario, *rules, *finished, *version, *revision, *seed;
+	const char *scenario, *rules, *finished_at, *version, *revision, *seed;
 	const char *inputs; /* SHA-256 of everything that decides chances */
 	const char *tags;   /* joined by ", " */
 	uint64_t bouts, matchups;

@@ -11,10 +11,10 @@
 #include "kit/choice_tree.h"
 
 /* The iteration stops when the bounds differ by at most this much. */
-#define MET 1e-10
+#define BOUNDS_MET 1e-10
 
 /* Both bounds are widened by this amount, which is larger than any rounding error. */
-#define ROUNDING 1e-9
+#define ROUNDING_MARGIN 1e-9
 
 /*
  * Maximum number of moves that the iteration follows in all its steps. At this limit the current bounds are the result.
@@ -216,7 +216,7 @@ static uint64_t iterate_values(struct iteration *of, struct value begin)
 	uint64_t step = 0;
 	for (size_t i = 0; i < of->tree->states.n; i++)
 		of->values_before[i] = begin;
-	while (step < most && of->values_before[0].high - of->values_before[0].low > MET &&
+	while (step < most && of->values_before[0].high - of->values_before[0].low > BOUNDS_MET &&
 		(double)step * (double)of->tree->moves.n < MOST_FOLLOWED) {
 		step_clock(of);
 		step++;
@@ -249,15 +249,15 @@ static void find_bounds(const struct salle_best_play *play, const struct salle_c
 	sort_states(tree, of.order);
 	const uint64_t most = play->chain.most_steps, steps = iterate_values(&of, (struct value){ 0, 1 });
 	struct value value = of.values_before[0];
-	if (steps == most && value.high - value.low > MET) {
+	if (steps == most && value.high - value.low > BOUNDS_MET) {
 		for (size_t i = 0; i < n; i++)
 			of.values_before[i] = (struct value){ play->score_at_limit, play->score_at_limit };
 		for (uint64_t step = 0; step < most; step++)
 			step_clock(&of);
 		value = of.values_before[0];
 	}
-	*bounds = (struct salle_play_bounds){ .low = fmax(0, value.low - ROUNDING), .high = fmin(1, value.high + ROUNDING),
-		.states = n, .choices = tree->n_choices };
+	*bounds = (struct salle_play_bounds){ .low = fmax(0, value.low - ROUNDING_MARGIN),
+		.high = fmin(1, value.high + ROUNDING_MARGIN), .states = n, .choices = tree->n_choices };
 	free(of.order);
 	free(of.values_before);
 	free(of.values_now);

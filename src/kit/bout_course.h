@@ -11,7 +11,7 @@ enum { SALLE_BEHIND_MAX = 4 }; /* the highest degree of being behind */
 
 static inline struct salle_course salle_course_begin(void)
 {
-	return (struct salle_course){ .blood = SALLE_BLOOD_NONE };
+	return (struct salle_course){ .first_blood = SALLE_BLOOD_NONE };
 }
 
 /*
@@ -20,10 +20,10 @@ static inline struct salle_course salle_course_begin(void)
  */
 static inline void salle_course_record_first_blood(struct salle_course *course, unsigned bleeding, unsigned phase)
 {
-	if (course->blood != SALLE_BLOOD_NONE || bleeding == 0)
+	if (course->first_blood != SALLE_BLOOD_NONE || bleeding == 0)
 		return;
-	course->blood = (uint8_t)(bleeding == 3 ? (unsigned)SALLE_BLOOD_BOTH : bleeding == 2 ? SALLE_A : SALLE_B);
-	course->blood_phase = (uint8_t)(phase < UINT8_MAX ? phase : UINT8_MAX);
+	course->first_blood = (uint8_t)(bleeding == 3 ? (unsigned)SALLE_BLOOD_BOTH : bleeding == 2 ? SALLE_A : SALLE_B);
+	course->first_blood_phase = (uint8_t)(phase < UINT8_MAX ? phase : UINT8_MAX);
 }
 
 /*

@@ -20,7 +20,7 @@ struct salle_choice_level {
 };
 
 /* Appends an item to an array, which grows if necessary. */
-#define ADD(array, item)                                                                                   \
+#define APPEND_ITEM(array, item)                                                                                   \
 	do {                                                                                                   \
 		if ((array)->n == (array)->room) {                                                                 \
 			(array)->room = 2 * (array)->room + 16;                                                        \
@@ -106,14 +106,14 @@ static void end_option(struct salle_choice_level *level)
 	if (is_option_known(level))
 		level->moves.n = level->option_begins;
 	else
-		ADD(&level->option_ends, level->moves.n);
+		APPEND_ITEM(&level->option_ends, level->moves.n);
 	level->option_begins = level->moves.n;
 }
 
 static void add_move(struct salle_choice_level *level, uint32_t to, double chance)
 {
 	const struct salle_choice_move move = { .target = to, .chance = chance };
-	ADD(&level->moves, move);
+	APPEND_ITEM(&level->moves, move);
 }
 
 /* Appends the options of the level as a node. Returns the node's number in the state. */
@@ -122,13 +122,13 @@ static uint32_t append_node(struct salle_choice_tree *tree, const struct salle_c
 	const size_t first = tree->state_ends.n > 0 ? tree->state_ends.items[tree->state_ends.n - 1] : 0;
 	const size_t moves_before = tree->moves.n;
 	for (size_t k = 0; k < level->moves.n; k++)
-		ADD(&tree->moves, level->moves.items[k]);
+		APPEND_ITEM(&tree->moves, level->moves.items[k]);
 	for (size_t k = 0; k < level->option_ends.n; k++) {
 		const size_t end = moves_before + level->option_ends.items[k];
-		ADD(&tree->option_ends, end);
+		APPEND_ITEM(&tree->option_ends, end);
 	}
 	const size_t end = tree->option_ends.n;
-	ADD(&tree->node_ends, end);
+	APPEND_ITEM(&tree->node_ends, end);
 	return (uint32_t)(tree->node_ends.n - 1 - first);
 }
 
@@ -182,7 +182,7 @@ void salle_choice_tree_end_state(struct salle_choice_tree *tree)
 	end_option(&tree->levels[0]);
 	append_node(tree, &tree->levels[0]);
 	tree->n_levels = 0;
-	ADD(&tree->state_ends, tree->node_ends.n);
+	APPEND_ITEM(&tree->state_ends, tree->node_ends.n);
 }
 
 static void end_run(struct salle_choice_tree *tree, uint32_t to, double chance)

@@ -103,7 +103,8 @@ void salle_report_member(const struct salle_bout_context *context, const struct 
 	bool in = salle_member_is_in(members, side, member);
 	unsigned out = salle_member_ending(members, side, member);
 	if (members->teams->lists_members)
-		salle_record_member(context->recorder, side, member, in ? SALLE_MEMBER_IN : out, end->wounds, end->fought);
+		salle_record_member(context->recorder, side, member, in ? SALLE_MEMBER_UNDEFEATED : out, end->wounds,
+			end->fought);
 	if (context->trace != NULL)
 		salle_trace_event(context->trace, "member", sentence,
 			SALLE_TRACE_TEXT("who", members->teams->names[side][member]),

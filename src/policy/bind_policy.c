@@ -279,7 +279,7 @@ static void make_decision_table(struct binder *b, const struct salle_bound_turn 
 		.latest_verdicts = salle_arena_alloc(c->arena, SALLE_LATEST_VERDICTS * sizeof *rules->latest_verdicts),
 		.choices = b->mixes,
 	};
-	*out = (struct salle_bound_decision){ .is_free = (b->policy->free_decisions & SALLE_AT(c->decision)) != 0,
+	*out = (struct salle_bound_decision){ .is_free = (b->policy->free_decisions & SALLE_DECISION_BIT(c->decision)) != 0,
 		.rules = rules };
 	lay_out_index(b, rules, out);
 	if (rules->n_reads == 0)
@@ -367,15 +367,15 @@ void salle_policy_bind(const struct salle_policy_use *use, const char *build, co
 			.side = side,
 			.arena = arena,
 		},
-		.shares = use->shares,
+		.shares = use->table_sharing,
 	};
-	const unsigned policy_number = use->shares != NULL ? (*use->shares->n_bound)++ : 0;
+	const unsigned policy_number = use->table_sharing != NULL ? (*use->table_sharing->n_bound)++ : 0;
 	*out = (struct salle_bound_policy){ .policy = policy };
 	for (unsigned d = 0; policy->vocabulary->decisions[d].name != NULL; d++) {
 		binder.compiler.decision = d;
 		binder.key = (struct salle_table_key){ .policy_number = policy_number, .decision = d };
-		if (use->shares != NULL) {
-			memcpy(binder.key.hash, use->shares->context, sizeof binder.key.hash);
+		if (use->table_sharing != NULL) {
+			memcpy(binder.key.hash, use->table_sharing->context, sizeof binder.key.hash);
 			salle_hash_rules(policy, use->params, d, binder.key.hash);
 		}
 		bind_decision(&binder, &out->decision[d]);

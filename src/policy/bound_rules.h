@@ -20,7 +20,7 @@ struct salle_bound_rule {
 	bool maximizes;
 	bool is_single_call; /* whether `maximize` is a single call of an observable */
 	uint8_t n_numbers;
-	uint64_t reads; /* SALLE_READS bits of the action */
+	uint64_t reads; /* SALLE_OBSERVABLE_BIT bits of the action */
 	struct salle_code when, maximize;
 	/* the call, if `maximize` is only a call with constant arguments; otherwise NULL */
 	const struct salle_instruction *call;

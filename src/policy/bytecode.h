@@ -50,7 +50,7 @@ struct salle_code {
 	const struct salle_instruction *first; /* NULL if the expression is constant */
 	double constant;
 	bool depends_on_action; /* whether the expression depends on the current action or its numbers */
-	uint64_t reads;         /* SALLE_READS bits of the observables in the expression */
+	uint64_t reads;         /* SALLE_OBSERVABLE_BIT bits of the observables in the expression */
 };
 
 enum {
@@ -62,7 +62,7 @@ enum {
 /* What is needed to evaluate one rule in one situation. */
 struct salle_evaluation {
 	const struct salle_vocabulary *vocabulary;
-	uint64_t action_reads; /* SALLE_READS bits of the current action */
+	uint64_t action_reads; /* SALLE_OBSERVABLE_BIT bits of the current action */
 	uint32_t kept_bits;    /* one bit per value: whether the value is already kept */
 	double value[SALLE_KEPT_MAX];
 	struct salle_view view;

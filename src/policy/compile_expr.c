@@ -95,8 +95,8 @@ static struct piece emit_operation(struct salle_compiler *c, const struct salle_
 	}
 	if (op == CODE_CALL) {
 		const struct salle_observable *observable = &c->vocabulary->observables[expr->id];
-		whole.is_constant &= observable->reads == 0 && !observable->of_action;
-		whole.depends_on_action |= observable->of_action;
+		whole.is_constant &= observable->reads == 0 && !observable->depends_on_action;
+		whole.depends_on_action |= observable->depends_on_action;
 	}
 	size_t end = c->n;
 	for (size_t k = expr->n_kids; k-- > 0; end = kid[k].start)
@@ -228,7 +228,7 @@ static uint64_t observables_read_by(const struct salle_compiler *c)
 	uint64_t reads = 0;
 	for (size_t k = 0; k < c->n; k++) {
 		if (c->code[k].op == CODE_LIVE)
-			reads |= SALLE_READS(c->code[k].id);
+			reads |= SALLE_OBSERVABLE_BIT(c->code[k].id);
 		if (c->code[k].op == CODE_CALL)
 			reads |= c->vocabulary->observables[c->code[k].id].reads;
 	}

@@ -47,7 +47,7 @@ static bool does_rule_hold(struct salle_evaluation *run, const struct salle_boun
 static bool finalize_verdict(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	struct salle_verdict *verdict)
 {
-	run->view.readable = run->action_reads;
+	run->view.readable_observables = run->action_reads;
 	return bound->vocabulary->finalize == NULL || bound->vocabulary->finalize(&run->view, bound->decision, verdict);
 }
 
@@ -58,10 +58,10 @@ static double evaluate_score(struct salle_evaluation *run, const struct salle_bo
 		memcmp(&best->earlier_best->verdict, &run->view.verdict, sizeof run->view.verdict) == 0)
 		return best->earlier_best->score;
 	double least = best->exists && best->score > best->score_to_reach ? best->score : best->score_to_reach;
-	run->view.to_beat = rule->is_single_call && least > -INFINITY ? &least : NULL;
+	run->view.value_to_beat = rule->is_single_call && least > -INFINITY ? &least : NULL;
 	double score = rule->call != NULL ? salle_call_observable(run, rule->call->id, rule->arguments)
 									  : salle_evaluate_expr(run, &rule->maximize);
-	run->view.to_beat = NULL;
+	run->view.value_to_beat = NULL;
 	return score;
 }
 
@@ -156,8 +156,8 @@ static unsigned list_variants(struct salle_evaluation *run, const struct salle_b
 	const struct salle_bound_rule *rule, bool all, struct salle_verdict ways[SALLE_WAYS_MAX])
 {
 	run->view.verdict = (struct salle_verdict){ .rule = rule->number, .action = rule->action };
-	run->view.readable = rule->reads;
-	unsigned n = bound->vocabulary->ways(&run->view, bound->decision, &rule->names, all, ways);
+	run->view.readable_observables = rule->reads;
+	unsigned n = bound->vocabulary->list_ways(&run->view, bound->decision, &rule->names, all, ways);
 	assert(n <= SALLE_WAYS_MAX);
 	return n;
 }

@@ -13,7 +13,7 @@
 static inline double salle_call_observable(struct salle_evaluation *run, unsigned id, const double *arguments)
 {
 	const struct salle_observable *observable = &run->vocabulary->observables[id];
-	run->view.readable = observable->reads | (observable->of_action ? run->action_reads : 0);
+	run->view.readable_observables = observable->reads | (observable->depends_on_action ? run->action_reads : 0);
 	return salle_observable_value(&run->view, observable, arguments);
 }
 

@@ -76,7 +76,7 @@ static void add_free_rules(struct draft *draft, const struct salle_decision *dec
 	struct salle_arena *arena)
 {
 	for (unsigned action = 0; decision->actions[action].name != NULL; action++) {
-		if (decision->actions[action].repeats_others)
+		if (decision->actions[action].is_covered_by_others)
 			continue;
 		unsigned name[SALLE_ARGUMENTS_MAX] = { 0 };
 		do
@@ -90,7 +90,7 @@ static uint32_t possible_decisions(const struct salle_policy *own, uint32_t deci
 {
 	for (unsigned d = 0; own->vocabulary->decisions[d].name != NULL; d++)
 		if (own->vocabulary->decisions[d].needs_rules && !salle_policy_has_rules_for(own, d))
-			decisions &= ~SALLE_AT(d);
+			decisions &= ~SALLE_DECISION_BIT(d);
 	return decisions;
 }
 
@@ -110,7 +110,7 @@ const struct salle_policy *salle_policy_new_free(const struct salle_policy *own,
 	policy->policy_before_free = decisions != 0 ? own : NULL;
 	for (unsigned d = 0; own->vocabulary->decisions[d].name != NULL; d++) {
 		policy->first[d] = draft.n;
-		if (decisions & SALLE_AT(d))
+		if (decisions & SALLE_DECISION_BIT(d))
 			add_free_rules(&draft, &own->vocabulary->decisions[d], d, arena);
 		else
 			for (unsigned r = own->first[d]; r < own->first[d + 1]; r++)

@@ -107,7 +107,7 @@ struct salle_policy {
 	unsigned n_rules;
 	const struct salle_rule *rules;
 	unsigned first[SALLE_DECISIONS_MAX + 1];
-	uint32_t free_decisions; /* SALLE_AT bits of the free decisions (salle_policy_new_free) */
+	uint32_t free_decisions; /* SALLE_DECISION_BIT bits of the free decisions (salle_policy_new_free) */
 	const struct salle_policy
 		*policy_before_free; /* the policy whose decisions were made free; NULL if no decision is free */
 };

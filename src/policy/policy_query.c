@@ -22,7 +22,7 @@ struct salle_verdict salle_ask_policy_uncached(const struct salle_policy_query *
 	struct salle_verdict verdict = decide_without_lookup(bound, by->state);
 	if (verdict.rule != SALLE_MIXED)
 		return verdict;
-	uint32_t word[4], apart = by->n_draws != NULL ? (*by->n_draws)++ % SALLE_DRAWS_APART : 0;
+	uint32_t word[4], apart = by->n_draws != NULL ? (*by->n_draws)++ % SALLE_PURPOSES_PER_DECISION : 0;
 	salle_stream_spare_words(by->stream, by->moment, by->purpose + apart, word);
 	return salle_draw_mixed_verdict(bound, by->state, verdict, word[salle_stream_side(by->stream, by->side)]);
 }

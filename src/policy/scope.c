@@ -5,7 +5,7 @@
 #include "base/parse_text.h"
 #include "policy/scope.h"
 
-#define NOWHERE UINT32_MAX
+#define NO_DECISION UINT32_MAX
 
 enum { OBSERVABLES_READ_MAX = 20000 };
 
@@ -27,7 +27,7 @@ static unsigned find_observable(const struct salle_scope *scope, const char *nam
 	for (unsigned i = 0; scope->vocabulary->observables[i].name != NULL; i++)
 		if (strcmp(scope->vocabulary->observables[i].name, name) == 0)
 			return i;
-	return NOWHERE;
+	return NO_DECISION;
 }
 
 static unsigned find_argument(const struct salle_action *action, const char *name)
@@ -35,14 +35,14 @@ static unsigned find_argument(const struct salle_action *action, const char *nam
 	for (unsigned i = 0; action != NULL && action->arguments[i].name != NULL; i++)
 		if (strcmp(action->arguments[i].name, name) == 0)
 			return i;
-	return NOWHERE;
+	return NO_DECISION;
 }
 
 /* Returns whether another action of the decision has an argument of this name. */
 static bool is_argument_elsewhere(const struct salle_scope *scope, const char *name)
 {
 	const struct salle_action *action = scope->vocabulary->decisions[scope->decision].actions;
-	while (action->name != NULL && find_argument(action, name) == NOWHERE)
+	while (action->name != NULL && find_argument(action, name) == NO_DECISION)
 		action++;
 	return action->name != NULL;
 }
@@ -94,27 +94,27 @@ static bool check_type(struct salle_scope *scope, const struct salle_expr *expr,
 static const struct salle_expr *resolve_typed(struct salle_scope *scope, const struct salle_syntax *syntax,
 	enum salle_value_type wanted)
 {
-	const struct salle_expr *expr = resolve_expr(scope, syntax, NOWHERE);
+	const struct salle_expr *expr = resolve_expr(scope, syntax, NO_DECISION);
 	return expr != NULL && check_type(scope, expr, wanted) ? expr : NULL;
 }
 
-/* Returns the symbol observable from which the value of `syntax` comes; NOWHERE if there is none. */
+/* Returns the symbol observable from which the value of `syntax` comes; NO_DECISION if there is none. */
 static unsigned find_symbol_observable(struct salle_scope *scope, const struct salle_syntax *syntax)
 {
 	if (++scope->observables > OBSERVABLES_READ_MAX)
-		return NOWHERE;
+		return NO_DECISION;
 	if (syntax->kind == SALLE_SYNTAX_OPERATION && syntax->op == SALLE_OP_IF) {
 		unsigned found = find_symbol_observable(scope, syntax->kid[0]);
-		return found != NOWHERE ? found : find_symbol_observable(scope, syntax->kid[2]);
+		return found != NO_DECISION ? found : find_symbol_observable(scope, syntax->kid[2]);
 	}
 	if (syntax->kind != SALLE_SYNTAX_NAME && syntax->kind != SALLE_SYNTAX_CALL)
-		return NOWHERE;
+		return NO_DECISION;
 	const struct salle_let *let = find_let(scope, syntax->name);
 	if (let != NULL)
-		return let->syntax != NULL ? find_symbol_observable(scope, let->syntax) : NOWHERE;
+		return let->syntax != NULL ? find_symbol_observable(scope, let->syntax) : NO_DECISION;
 	unsigned observable = find_observable(scope, syntax->name);
-	if (observable == NOWHERE || scope->vocabulary->observables[observable].type != SALLE_SYMBOL)
-		return NOWHERE;
+	if (observable == NO_DECISION || scope->vocabulary->observables[observable].type != SALLE_SYMBOL)
+		return NO_DECISION;
 	return observable;
 }
 
@@ -123,7 +123,7 @@ static const char *list_decisions(const struct salle_scope *scope, uint32_t mask
 {
 	const char *text = "";
 	for (unsigned d = 0; scope->vocabulary->decisions[d].name != NULL; d++)
-		if (mask & SALLE_AT(d))
+		if (mask & SALLE_DECISION_BIT(d))
 			text = salle_arena_format(scope->arena, "%s%s'%s'", text, *text == '\0' ? "" : ", ",
 				scope->vocabulary->decisions[d].name);
 	return text;
@@ -131,7 +131,7 @@ static const char *list_decisions(const struct salle_scope *scope, uint32_t mask
 
 static bool is_visible_here(const struct salle_scope *scope, const struct salle_observable *observable)
 {
-	return observable->decisions == 0 || (observable->decisions & SALLE_AT(scope->decision)) != 0;
+	return observable->decisions == 0 || (observable->decisions & SALLE_DECISION_BIT(scope->decision)) != 0;
 }
 
 /* Returns whether the observable can be read here. If not, reports why. */
@@ -279,12 +279,12 @@ static const struct salle_expr *resolve_name(struct salle_scope *scope, const st
 	if (param < scope->n_params)
 		return resolve_param(scope, syntax, param);
 	unsigned observable = find_observable(scope, syntax->name);
-	if (observable != NOWHERE)
+	if (observable != NO_DECISION)
 		return resolve_observable(scope, syntax, observable);
-	if (syntax->kind == SALLE_SYNTAX_NAME && symbols_of != NOWHERE)
+	if (syntax->kind == SALLE_SYNTAX_NAME && symbols_of != NO_DECISION)
 		return resolve_symbol(scope, syntax, symbols_of);
 	unsigned argument = find_argument(scope->action, syntax->name);
-	if (syntax->kind == SALLE_SYNTAX_NAME && argument != NOWHERE)
+	if (syntax->kind == SALLE_SYNTAX_NAME && argument != NO_DECISION)
 		return resolve_argument(scope, syntax, argument);
 	if (scope->use == SALLE_USE_MAXIMIZE && is_argument_elsewhere(scope, syntax->name))
 		salle_error(scope->diagnostics, &syntax->at, "'%s' has no '%s' that `maximize` could read", scope->action->name,
@@ -316,7 +316,7 @@ static bool check_same_type(struct salle_scope *scope, const struct salle_syntax
 static const struct salle_expr *resolve_if(struct salle_scope *scope, const struct salle_syntax *syntax,
 	unsigned symbols_of)
 {
-	if (symbols_of == NOWHERE)
+	if (symbols_of == NO_DECISION)
 		symbols_of = find_symbol_observable(scope, syntax);
 	struct salle_expr *expr = new_expr(scope, syntax, SALLE_OP_IF, SALLE_NUMBER);
 	if (expr == NULL)
@@ -337,7 +337,7 @@ static const struct salle_expr *resolve_if(struct salle_scope *scope, const stru
 static const struct salle_expr *resolve_equality(struct salle_scope *scope, const struct salle_syntax *syntax)
 {
 	unsigned symbols_of = find_symbol_observable(scope, syntax->kid[0]);
-	if (symbols_of == NOWHERE)
+	if (symbols_of == NO_DECISION)
 		symbols_of = find_symbol_observable(scope, syntax->kid[1]);
 	struct salle_expr *expr = new_expr(scope, syntax, syntax->op, SALLE_TRUTH);
 	if (expr == NULL)
@@ -384,7 +384,9 @@ static const struct salle_expr *resolve_by_kind(struct salle_scope *scope, const
 	return expr;
 }
 
-/* Resolves an expression. `symbols_of` is the observable whose names may occur here; NOWHERE if no names may occur. */
+/*
+ * Resolves an expression. `symbols_of` is the observable whose names may occur here; NO_DECISION if no names may occur.
+ */
 static const struct salle_expr *resolve_expr(struct salle_scope *scope, const struct salle_syntax *syntax,
 	unsigned symbols_of)
 {

@@ -69,7 +69,7 @@ const char *salle_vocabulary_doc_values(const struct salle_observable *observabl
 
 const char *salle_vocabulary_doc_known_when(const struct salle_observable *observable)
 {
-	if (observable->of_action)
+	if (observable->depends_on_action)
 		return "of an action";
 	return observable->kind == SALLE_FIXED ? "before the bout" : "in the bout";
 }
@@ -80,7 +80,7 @@ const char *salle_vocabulary_doc_seen_by(const struct salle_vocabulary *vocabula
 	const char *names[SALLE_DECISIONS_MAX + 1] = { NULL };
 	size_t n = 0, all = 0;
 	for (const struct salle_decision *decision = vocabulary->decisions; decision->name != NULL; decision++, all++) {
-		bool named = observable->decisions == 0 || (observable->decisions & SALLE_AT(all)) != 0;
+		bool named = observable->decisions == 0 || (observable->decisions & SALLE_DECISION_BIT(all)) != 0;
 		if (named && (observable->kind == SALLE_FIXED || !decision->before_bout))
 			names[n++] = decision->name;
 	}

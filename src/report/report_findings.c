@@ -12,7 +12,7 @@
 #include "report/page_tables.h"
 #include "report/report.h"
 
-enum { FINDINGS = 3 };
+enum { FINDINGS_MAX = 3 };
 
 struct collector {
 	const struct salle_report_run *run;
@@ -23,7 +23,7 @@ struct collector {
 
 static void add_finding(struct collector *to, const char *text, const char *limits, const char *file)
 {
-	if (json_array_size(to->findings) >= FINDINGS)
+	if (json_array_size(to->findings) >= FINDINGS_MAX)
 		return;
 	json_t *finding = salle_check_allocated(json_pack("{s:s, s:s, s:s}", "text", text, "limits", limits, "file", file));
 	if (json_array_append_new(to->findings, finding) != 0)
@@ -91,7 +91,7 @@ static bool is_interrupted(const struct salle_report_run *run)
 /* Adds the variants, ablations and sweep values that have no effect. */
 static void add_ineffective(struct collector *to)
 {
-	enum { NAMED = 3 };
+	enum { NAMED_MAX = 3 };
 	const json_t *list = json_object_get(to->run->manifest, "without_effect"), *it;
 	const char *names = "";
 	size_t i, n = 0;
@@ -102,13 +102,13 @@ static void add_ineffective(struct collector *to)
 		if (kind == NULL || name == NULL)
 			continue;
 		bool part = strcmp(kind, "sweep") == 0 && !json_is_true(json_object_get(it, "all_values"));
-		if (!part && ++n <= NAMED)
+		if (!part && ++n <= NAMED_MAX)
 			names = salle_arena_format(to->arena, "%s%s%s %s", names, n > 1 ? ", " : "", kind, name);
 	}
 	if (n == 0)
 		return;
-	if (n > NAMED)
-		names = salle_arena_format(to->arena, "%s and %zu more", names, n - NAMED);
+	if (n > NAMED_MAX)
+		names = salle_arena_format(to->arena, "%s and %zu more", names, n - NAMED_MAX);
 	add_finding(to, salle_arena_format(to->arena, "No effect: under %s every bout ends as in the base.", names),
 		"It may still matter together with another setting, or for builds that use it.", "manifest.json");
 }
@@ -287,19 +287,19 @@ static const char *format_policies(struct collector *to, const struct salle_run_
 /* Returns "a, b and 2 more are not distinguishable from it": the rows whose lead is not significant; "" if none. */
 static const char *format_near_ties(struct collector *to, const struct salle_run_table *table, size_t rows)
 {
-	enum { NAMED = 2 };
+	enum { NAMED_MAX = 2 };
 	const char *names = "";
 	size_t n = 0;
 	for (size_t row = 1; row < rows; row++) {
 		if (read_number(table, row, "lead_low") > 0)
 			continue;
-		if (n++ < NAMED)
+		if (n++ < NAMED_MAX)
 			names = salle_arena_format(to->arena, "%s%s%s", names, n > 1 ? ", " : "",
 				salle_run_table_cell(table, row, "a"));
 	}
 	if (n == 0)
 		return "";
-	const char *more = n > NAMED ? salle_arena_format(to->arena, " and %zu more", n - NAMED) : "";
+	const char *more = n > NAMED_MAX ? salle_arena_format(to->arena, " and %zu more", n - NAMED_MAX) : "";
 	return salle_arena_format(to->arena, "%s%s %s not distinguishable from it", names, more, n > 1 ? "are" : "is");
 }
 

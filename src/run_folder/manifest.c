@@ -88,12 +88,12 @@ static json_t *describe_run(const struct salle_plan *plan, const struct salle_ba
 	json_t *run = salle_json_object();
 	salle_json_set(run, "command", salle_json_text(info->command, arena));
 	salle_json_set(run, "scenario_file", salle_json_text(info->scenario_file, arena));
-	salle_json_set(run, "started", salle_json_text(info->started, arena));
-	salle_json_set(run, "finished", salle_json_text(info->finished, arena));
+	salle_json_set(run, "started", salle_json_text(info->started_at, arena));
+	salle_json_set(run, "finished", salle_json_text(info->finished_at, arena));
 	salle_json_set(run, "seconds", json_real(result->seconds));
 	salle_json_set(run, "cpu_seconds", json_real(info->cpu_seconds));
 	salle_json_set_count(run, "threads", result->threads);
-	salle_json_set_count(run, "block", result->block);
+	salle_json_set_count(run, "block", result->bouts_per_block);
 	salle_json_set_count(run, "matchups", plan->n_matchups);
 	salle_json_set_count(run, "bouts", result->bouts);
 	salle_json_set_count(run, "bouts_before", result->bouts_before);
@@ -172,7 +172,7 @@ static json_t *describe_labels(const struct salle_tally_layout *layout, struct s
 /* Describes the statistics of mirrored bouts. */
 static void describe_mirrors(const struct salle_plan *plan, json_t *statistics, struct salle_arena *arena)
 {
-	if (plan->precision.tuned == 0)
+	if (plan->precision.tuned_to == 0)
 		salle_json_set(statistics, "interval_of_mirrored_win_rates",
 			salle_json_text(
 				"the rate is 1/2 + (pairs won twice - pairs never won) / (2 pairs); the interval is that of a "
@@ -255,7 +255,7 @@ static void describe_sequence(json_t *statistics, const struct salle_plan *plan,
 			"confidence sequence, exact at every number of bouts at once: beta-binomial mixture (Robbins 1970; "
 			"Howard, Ramdas, McAuliffe and Sekhon 2021)",
 			arena));
-	salle_json_set_count(statistics, "interval_of_rates_tuned_to_bouts", (uint64_t)plan->precision.tuned);
+	salle_json_set_count(statistics, "interval_of_rates_tuned_to_bouts", (uint64_t)plan->precision.tuned_to);
 	salle_json_set(statistics, "interval_of_means",
 		salle_json_text(
 			"the interval for a fixed number of bouts, at the level at which it is as wide as the sequence of "
@@ -292,7 +292,7 @@ static json_t *describe_statistics(const struct salle_plan *plan, struct salle_a
 	salle_json_set(statistics, "interval_level", json_real(SALLE_RESULTS_LEVEL));
 	salle_json_set(statistics, "interval_sides",
 		salle_json_text("two-sided; each holds by itself, without a correction for their number", arena));
-	if (plan->precision.tuned == 0) {
+	if (plan->precision.tuned_to == 0) {
 		const char *exact = "Clopper and Pearson (1934), exact at a fixed number of bouts";
 		salle_json_set(statistics, "interval_of_rates", salle_json_text(exact, arena));
 		double level = salle_precision_level(&plan->precision, SALLE_RESULTS_LEVEL);

@@ -19,11 +19,11 @@ static void describe_transitivity(json_t *entry, const struct salle_transitivity
 static void describe_rate(json_t *entry, const struct salle_efficiency *efficiency)
 {
 	salle_json_set_count(entry, "unpriced_items", efficiency->n_unidentified);
-	if (!efficiency->strength_rises)
+	if (!efficiency->strength_rises_with_cost)
 		return;
-	salle_json_set(entry, "cost_of_a_log_odds", json_real(1 / efficiency->rate.value));
-	salle_json_set(entry, "cost_of_a_log_odds_low", json_real(1 / efficiency->rate.interval.high));
-	salle_json_set(entry, "cost_of_a_log_odds_high", json_real(1 / efficiency->rate.interval.low));
+	salle_json_set(entry, "cost_of_a_log_odds", json_real(1 / efficiency->log_odds_per_cost.value));
+	salle_json_set(entry, "cost_of_a_log_odds_low", json_real(1 / efficiency->log_odds_per_cost.interval.high));
+	salle_json_set(entry, "cost_of_a_log_odds_high", json_real(1 / efficiency->log_odds_per_cost.interval.low));
 }
 
 json_t *salle_manifest_round_robins(struct salle_figures *figures)

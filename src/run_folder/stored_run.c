@@ -100,16 +100,17 @@ static enum salle_status read_manifest(const char *path, struct salle_stored_run
 	read_overrides(json_object_get(scenario, "overrides"), out, arena);
 	read_settings(json_object_get(scenario, "settings"), out, arena);
 	read_shard(json_object_get(scenario, "shard"), out);
-	out->finished = manifest_text(json_object_get(manifest, "run"), "finished", arena);
+	out->finished_at = manifest_text(json_object_get(manifest, "run"), "finished", arena);
 	out->interrupted = json_is_true(json_object_get(json_object_get(manifest, "run"), "interrupted"));
 	const json_t *statistics = json_object_get(manifest, "statistics");
-	out->tuned = json_number_value(json_object_get(statistics, "interval_of_rates_tuned_to_bouts"));
+	out->tuned_to = json_number_value(json_object_get(statistics, "interval_of_rates_tuned_to_bouts"));
 	const json_t *level = json_object_get(statistics, "interval_of_rates_level");
 	out->level = level != NULL ? json_number_value(level) : SALLE_PRECISION_LEVEL;
-	bool tuned = out->tuned == 0 || (out->tuned >= 1 && out->tuned <= (double)((uint64_t)1 << SALLE_MAXIMUM_BITS));
+	bool tuned =
+		out->tuned_to == 0 || (out->tuned_to >= 1 && out->tuned_to <= (double)((uint64_t)1 << SALLE_MAXIMUM_BITS));
 	const bool named = salle_needs_no_escape(out->scenario);
 	bool seeded = salle_parse_uint(manifest_text(scenario, "seed", arena), &out->seed);
-	out->tallies = manifest_text(json_object_get(manifest, "tallies"), "sha256", arena);
+	out->tallies_hash = manifest_text(json_object_get(manifest, "tallies"), "sha256", arena);
 	bool spent = salle_spending_outcome_read(manifest, out, &out->budget, arena);
 	json_decref(manifest);
 	if (!spent)
@@ -121,7 +122,7 @@ static enum salle_status read_manifest(const char *path, struct salle_stored_run
 			path);
 	else if (!named)
 		salle_error(diagnostics, NULL, "'%s' is damaged: '%s' cannot be the name of a scenario", path, out->scenario);
-	else if (seeded && *out->tallies != '\0')
+	else if (seeded && *out->tallies_hash != '\0')
 		return SALLE_OK;
 	else
 		salle_error(diagnostics, NULL,
@@ -152,7 +153,7 @@ enum salle_status salle_stored_run_load(const char *dir, struct salle_stored_run
 	if (status != SALLE_OK)
 		return status;
 	salle_sha256_hex(bytes, length, found);
-	if (strcmp(found, out->tallies) == 0) {
+	if (strcmp(found, out->tallies_hash) == 0) {
 		status = salle_tally_file_read(path, bytes, length, out, arena, diagnostics);
 		out->result.budget = out->budget;
 		return status;
@@ -240,7 +241,7 @@ static bool is_same_matchup(const struct salle_stored_matchup *then, const struc
 {
 	return strcmp(then->variant, now->variant) == 0 && strcmp(then->a, now->a) == 0 &&
 		strcmp(then->a_policy, now->a_policy) == 0 && strcmp(then->b, now->b) == 0 &&
-		strcmp(then->b_policy, now->b_policy) == 0 && then->after_base == now->after_base &&
+		strcmp(then->b_policy, now->b_policy) == 0 && then->distance_from_base == now->distance_from_base &&
 		then->key.seed == now->key.seed && then->key.pair == now->key.pair && then->key.reversed == now->key.reversed &&
 		then->mirrored == (now->mirrored);
 }
@@ -275,7 +276,7 @@ static bool are_slopes_of(const struct salle_matchup *matchup, const struct sall
 	for (size_t i = 0; sweep != NULL && sweep->weights != NULL && change->value + 1 == sweep->n && i < sweep->n; i++)
 		most += 2 * fabs((double)sweep->weights[i]);
 	for (unsigned side = 0; side < 2; side++) {
-		const struct salle_pair_moves *more = &slopes->more[side], *less = &slopes->less[side];
+		const struct salle_pair_moves *more = &slopes->positive[side], *less = &slopes->negative[side];
 		if ((double)more->sum > most * (double)more->moved || (double)more->squares > most * (double)more->sum ||
 			(double)less->sum > most * (double)less->moved || (double)less->squares > most * (double)less->sum)
 			return false;
@@ -338,7 +339,8 @@ enum salle_status salle_stored_run_check_fast(const struct salle_stored_run *ear
 	check_matchups(earlier, plan, diagnostics);
 	check_shard(earlier, plan, diagnostics);
 	/* checked last, because the other errors explain a different layout */
-	if (diagnostics->errors == errors && strcmp(earlier->layout, salle_tally_layout_hash(&plan->layout, &arena)) != 0)
+	if (diagnostics->errors == errors &&
+		strcmp(earlier->layout_hash, salle_tally_layout_hash(&plan->layout, &arena)) != 0)
 		salle_error(diagnostics, NULL, "'%s' was run with other settings: its bouts were counted differently",
 			earlier->dir);
 	salle_arena_release(&arena);
@@ -398,6 +400,6 @@ enum salle_status salle_stored_run_check_goal(const struct salle_stored_run *ear
 
 void salle_stored_run_copy_tuning(const struct salle_stored_run *earlier, struct salle_plan *plan)
 {
-	if (earlier->tuned > 0 && plan->precision.tuned > 0)
-		plan->precision.tuned = earlier->tuned;
+	if (earlier->tuned_to > 0 && plan->precision.tuned_to > 0)
+		plan->precision.tuned_to = earlier->tuned_to;
 }

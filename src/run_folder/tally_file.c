@@ -12,7 +12,7 @@
 #define TEXT_OF(x) TEXT(x)
 #define FORMAT TEXT_OF(SALLE_TALLY_FILE_FORMAT)
 
-enum { BITS = 7, MORE = 1 << BITS };
+enum { BITS = 7, MORE_BYTES_BIT = 1 << BITS };
 
 enum { TALLY_MAX = 1 << 20 }; /* upper bound of the number of counts in a tally, more than any run needs */
 #define WORDS_MAX ((uint64_t)1 << 62)
@@ -27,8 +27,8 @@ static void put_number(FILE *out, uint64_t number)
 {
 	unsigned char bytes[SALLE_PACKED_COUNT_MAX];
 	size_t n = 0;
-	for (; number >= MORE; number /= MORE)
-		bytes[n++] = (unsigned char)(number % MORE | MORE);
+	for (; number >= MORE_BYTES_BIT; number /= MORE_BYTES_BIT)
+		bytes[n++] = (unsigned char)(number % MORE_BYTES_BIT | MORE_BYTES_BIT);
 	bytes[n++] = (unsigned char)number;
 	fwrite(bytes, 1, n, out); /* in one call, because a stream is locked in every call */
 }
@@ -110,7 +110,7 @@ void salle_tally_file_write(const struct salle_plan *plan, const struct salle_ba
 		put_text(out, matchup->a_policy);
 		put_text(out, matchup->b);
 		put_text(out, matchup->b_policy);
-		put_number(out, matchup->after_base);
+		put_number(out, matchup->distance_from_base);
 		put_number(out, matchup->key.seed);
 		put_number(out, matchup->key.pair);
 		put_number(out, matchup->key.reversed);
@@ -132,8 +132,8 @@ static uint64_t get_number(struct cursor *cursor)
 	uint64_t number = 0;
 	for (unsigned shift = 0; shift < 64 && cursor->at < cursor->end; shift += BITS) {
 		uint64_t byte = *cursor->at++;
-		number |= (byte % MORE) << shift;
-		if (byte < MORE)
+		number |= (byte % MORE_BYTES_BIT) << shift;
+		if (byte < MORE_BYTES_BIT)
 			return number;
 	}
 	cursor->is_invalid = true;
@@ -170,7 +170,7 @@ static void get_matchup(struct cursor *cursor, struct salle_stored_run *out, str
 	matchup->a_policy = get_text(cursor);
 	matchup->b = get_text(cursor);
 	matchup->b_policy = get_text(cursor);
-	matchup->after_base = get_number_below(cursor, m);
+	matchup->distance_from_base = get_number_below(cursor, m);
 	matchup->key.seed = get_number(cursor);
 	matchup->key.pair = get_number(cursor);
 	matchup->key.reversed = (uint32_t)get_number_below(cursor, 1);
@@ -195,14 +195,14 @@ static void get_matchup(struct cursor *cursor, struct salle_stored_run *out, str
  */
 static bool is_matchup_sound(const struct salle_stored_run *it, size_t m)
 {
-	const struct salle_stored_matchup *matchup = &it->matchups[m], *base = matchup - matchup->after_base;
+	const struct salle_stored_matchup *matchup = &it->matchups[m], *base = matchup - matchup->distance_from_base;
 	struct salle_tally_head room, base_room;
 	const struct salle_tallies *tallies = &it->result.tallies;
 	const struct salle_tally_head *head = salle_tallies_head(tallies, m, &room);
-	return matchup->mirrored == it->matchups[0].mirrored && base->after_base == 0 &&
+	return matchup->mirrored == it->matchups[0].mirrored && base->distance_from_base == 0 &&
 		(it->shard.count > 0 || salle_tally_first_bout(head) == 0) &&
 		salle_tally_head_is_sound(head,
-			base != matchup ? salle_tallies_head(tallies, m - matchup->after_base, &base_room) : NULL,
+			base != matchup ? salle_tallies_head(tallies, m - matchup->distance_from_base, &base_room) : NULL,
 			matchup->mirrored, it->n_matchups);
 }
 
@@ -234,7 +234,7 @@ enum salle_status salle_tally_file_read(const char *path, const char *bytes, siz
 	struct cursor cursor = { body, (const unsigned char *)bytes + length, arena, false };
 	out->rules = get_text(&cursor);
 	out->has_wounds = get_number_below(&cursor, 1) == 1;
-	out->layout = get_text(&cursor);
+	out->layout_hash = get_text(&cursor);
 	size_t size = get_number_below(&cursor, TALLY_MAX);
 	size_t n = get_number_below(&cursor, (uint64_t)(cursor.end - cursor.at) / LEAST_BYTES);
 	cursor.is_invalid |= size < TALLY_MIN;

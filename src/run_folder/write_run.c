@@ -44,7 +44,7 @@ static bool write_tallies(struct salle_staged_folder *stage, const struct salle_
 /* Writes the workbook, if the plan asks for one. */
 static bool write_workbook(struct salle_staged_folder *stage, struct salle_figures *figures)
 {
-	if (!figures->whole_plan->workbook)
+	if (!figures->whole_plan->writes_workbook)
 		return true;
 	if (salle_staged_folder_open_file(stage, SALLE_WORKBOOK_FILE) == NULL)
 		return false;
@@ -69,7 +69,7 @@ static bool keep_findings(struct salle_staged_folder *stage, const char *tallies
 	salle_diagnostics_init(&ignored);
 	const bool exists = salle_file_read(path, NULL, arena, &text, &length, &ignored) == SALLE_OK;
 	const bool same = exists && salle_stored_run_load_manifest(stage->target, &earlier, arena, &ignored) == SALLE_OK &&
-		strcmp(earlier.tallies, tallies) == 0;
+		strcmp(earlier.tallies_hash, tallies) == 0;
 	salle_diagnostics_release(&ignored);
 	if (exists && !same)
 		salle_warning(stage->diagnostics, NULL,

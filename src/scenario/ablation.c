@@ -149,7 +149,7 @@ static void add_change_if_valid(const struct ablation *ablation, const struct sa
 		return;
 	struct salle_change *change = salle_arena_alloc(arena, sizeof *change);
 	*change = (struct salle_change){ .kind = kind,
-		.adds = strcmp(kind, "weight") == 0,
+		.adds_item = strcmp(kind, "weight") == 0,
 		.build = ablation->build->name.text,
 		.path = format_path(arena, place),
 		.piece = piece };
@@ -234,7 +234,7 @@ static void try_without_pieces(const struct ablation *ablation, const struct sal
 		struct build_place place = { map, 0, above };
 		while (place.index < map->n && strcmp(map->keys[place.index]->text, field->key) != 0)
 			place.index++;
-		if (place.index == map->n || field->allowance)
+		if (place.index == map->n || field->is_limit)
 			continue;
 		const struct salle_node *value = map->items[place.index];
 		bool listed = field->kind == SALLE_TEXTS || field->kind == SALLE_NAMES || field->kind == SALLE_OBJECTS ||
@@ -246,7 +246,7 @@ static void try_without_pieces(const struct ablation *ablation, const struct sal
 		else if (field->kind == SALLE_INT)
 			add_changes_of_points(ablation, field, &place);
 		else if (field->kind == SALLE_OBJECT && value->kind == SALLE_MAP)
-			try_without_pieces(ablation, field->sub, value, &place);
+			try_without_pieces(ablation, field->subfields, value, &place);
 	}
 }
 
@@ -257,7 +257,7 @@ static bool read_rule(const struct salle_loader *loader, const struct salle_fiel
 	const struct salle_node *options = loader->keys.options;
 	const struct salle_node *written =
 		options != NULL && options->kind == SALLE_MAP ? salle_node_get(options, field->key) : NULL;
-	if (field->allowance)
+	if (field->is_limit)
 		return false;
 	if (field->kind == SALLE_BOOL) {
 		*now = "yes";
@@ -309,7 +309,7 @@ static void add_changes_of_all_options(const struct ablation *ablation, size_t f
 	const char *options = ablation->loader->options;
 	for (const struct salle_field *field = ablation->loader->rules->options.fields; field->key != NULL; field++) {
 		const char *const *names = field->kind == SALLE_BOOL ? truths : field->kind == SALLE_NAME ? field->names : NULL;
-		if (names == NULL || field->allowance)
+		if (names == NULL || field->is_limit)
 			continue;
 		const char *now = names[field->kind == SALLE_BOOL ? *(const bool *)(options + field->offset)
 														  : salle_field_integer(field, options + field->offset)];

@@ -170,7 +170,7 @@ static void read_goal(struct salle_balance_reading *reading, const struct salle_
 	}
 	if (price) {
 		reading->spec->prices = true;
-		reading->spec->within = within ? keys.within : PRICE_WITHIN;
+		reading->spec->price_tolerance = within ? keys.within : PRICE_WITHIN;
 		return;
 	}
 	struct salle_balance_goal length = { .kind = SALLE_GOAL_LENGTH, .name = "length" };
@@ -236,16 +236,17 @@ static void list_price_cells(struct salle_balance_reading *reading)
 		while (cost->key != NULL && (strcmp(cost->key, "cost") != 0 || cost->kind != SALLE_INT))
 			cost++;
 		const size_t column = (size_t)(cost - kind->fields);
-		for (size_t i = 0; kind->has_items && kind->keyed && cost->key != NULL && i < loader->tables[t].n; i++) {
+		for (size_t i = 0; kind->has_items && kind->has_unique_names && cost->key != NULL && i < loader->tables[t].n;
+			 i++) {
 			if (!loader->tables[t].is_written[i * loader->tables[t].n_fields + column])
 				continue; /* an empty cell is no price */
 			const char *row = (const char *)loader->tables[t].items + i * kind->row_size;
 			const char *name = ((const struct salle_text *)(row + kind->fields[0].offset))->text;
-			cells = salle_arena_array_grow(loader->arena, cells, spec->n_cells, 1, &capacity, sizeof *cells);
-			cells[spec->n_cells++] = (struct salle_price_cell){ name, kind->name, cost->max };
+			cells = salle_arena_array_grow(loader->arena, cells, spec->n_price_cells, 1, &capacity, sizeof *cells);
+			cells[spec->n_price_cells++] = (struct salle_price_cell){ name, kind->name, cost->max };
 		}
 	}
-	spec->cells = cells;
+	spec->price_cells = cells;
 }
 
 /* Reads what may change. With the goal of fair prices all prices may change; it cannot be combined with other goals. */
@@ -283,7 +284,7 @@ void salle_balance_load(struct salle_loader *loader)
 		return;
 	spec->at = node->at;
 	spec->prefer = (enum salle_balance_preference)keys.prefer;
-	spec->edits = (size_t)keys.edits;
+	spec->max_edits = (size_t)keys.edits;
 	spec->bouts = (uint64_t)keys.bouts;
 	spec->retrain = keys.retrain;
 	spec->retrain_bouts = (uint64_t)keys.retrain_bouts;

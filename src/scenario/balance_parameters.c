@@ -178,7 +178,7 @@ static const struct salle_rows *find_table(const struct change *change)
 		names[n] = kinds[n].name;
 		if (strcmp(names[n], change->keys.table.text) != 0)
 			continue;
-		if (kinds[n].keyed || strcmp(kinds[n].fields[0].key, "name") == 0)
+		if (kinds[n].has_unique_names || strcmp(kinds[n].fields[0].key, "name") == 0)
 			return &loader->tables[n];
 		salle_error(change->diagnostics, &change->keys.table.at, "the rows of '%s' have no names, so none can be named",
 			names[n]);

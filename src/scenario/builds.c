@@ -156,8 +156,8 @@ static void record_unused_policies(struct salle_loader *loader)
 		if (own && !fights)
 			names[n++] = policy->name.text;
 	}
-	loader->out->plan.left_out = names;
-	loader->out->plan.n_left_out = n;
+	loader->out->plan.left_out_policies = names;
+	loader->out->plan.n_left_out_policies = n;
 }
 
 void salle_builds_load(struct salle_loader *loader)

@@ -93,7 +93,7 @@ static void report_unknown_column(const struct sheet *sheet, const struct salle_
 
 static bool has_keys(const struct salle_field *field)
 {
-	return field->kind == SALLE_OBJECT || (field->kind == SALLE_NODE && field->merges);
+	return field->kind == SALLE_OBJECT || (field->kind == SALLE_NODE && field->merges_by_key);
 }
 
 static void set_kind(struct column *column, const struct salle_field *field)
@@ -101,7 +101,8 @@ static void set_kind(struct column *column, const struct salle_field *field)
 	column->cells = ONE_VALUE;
 	if (field == NULL)
 		column->cells = ANYTHING;
-	else if (field->kind == SALLE_NAMES || field->kind == SALLE_TEXTS || (field->kind == SALLE_NODE && !field->merges))
+	else if (field->kind == SALLE_NAMES || field->kind == SALLE_TEXTS ||
+		(field->kind == SALLE_NODE && !field->merges_by_key))
 		column->cells = LIST;
 	column->is_map = field != NULL && has_keys(field);
 	column->is_number = field == NULL || field->kind == SALLE_REAL;
@@ -137,7 +138,7 @@ static bool read_column(const struct sheet *sheet, struct column *column)
 				salle_quote_text(path).text, before, key);
 			return false;
 		}
-		fields = field != NULL ? field->sub : NULL;
+		fields = field != NULL ? field->subfields : NULL;
 	}
 	salle_error(loader->diagnostics, &header->at,
 		"expected the name of a column, or keys with dots between them, such as proficiencies.swords, not '%s'",

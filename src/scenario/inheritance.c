@@ -183,8 +183,8 @@ static struct salle_node *merge_inherited_keys(const struct salle_field *fields,
 		whole->keys[whole->n] = salle_node_scalar(arena, mine != NULL ? &mine->at : &theirs->at, field->key);
 		bool maps = mine != NULL && theirs != NULL && mine->kind == SALLE_MAP && theirs->kind == SALLE_MAP;
 		if (maps && field->kind == SALLE_OBJECT)
-			whole->items[whole->n++] = merge_inherited_keys(field->sub, mine, theirs, arena);
-		else if (maps && field->merges)
+			whole->items[whole->n++] = merge_inherited_keys(field->subfields, mine, theirs, arena);
+		else if (maps && field->merges_by_key)
 			whole->items[whole->n++] = merge_over(mine, theirs, arena);
 		else
 			whole->items[whole->n++] = mine != NULL ? mine : theirs;

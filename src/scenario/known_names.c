@@ -58,7 +58,7 @@ void salle_known_rows_add(struct salle_loader *loader)
 	for (size_t t = 0; loader->rules->tables[t].name != NULL; t++) {
 		const struct salle_rows *rows = &loader->tables[t];
 		const char *what = salle_arena_format(loader->arena, "in the table '%s'", rows->kind->name);
-		for (size_t i = 0; rows->kind->keyed && i < rows->n; i++) {
+		for (size_t i = 0; rows->kind->has_unique_names && i < rows->n; i++) {
 			const char *row = (const char *)rows->items + i * rows->kind->row_size;
 			const struct salle_text *name = (const struct salle_text *)(row + rows->kind->fields[0].offset);
 			if (name->text != NULL)

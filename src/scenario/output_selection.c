@@ -79,5 +79,5 @@ void salle_output_selection_load(struct salle_loader *loader, const struct salle
 	for (size_t i = 0; i < wanted.n; i++)
 		figures |= UINT64_C(1) << wanted.items[i];
 	warn_if_not_set(loader, root, figures, "adjusted", "adjust", loader->keys.adjust);
-	loader->out->plan.figures = figures & 1 ? UINT64_MAX : figures;
+	loader->out->plan.figure_bits = figures & 1 ? UINT64_MAX : figures;
 }

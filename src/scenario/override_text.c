@@ -37,7 +37,7 @@ void salle_overrides_record(struct salle_loader *loader)
 		texts[n++] = "mirrored=yes";
 	if (overrides->xlsx)
 		texts[n++] = "xlsx=yes";
-	loader->out->plan.workbook = overrides->xlsx;
+	loader->out->plan.writes_workbook = overrides->xlsx;
 	loader->out->plan.overrides = texts;
 	loader->out->plan.n_overrides = n;
 }

@@ -19,7 +19,7 @@ bool salle_change_add(struct salle_loader *loader, const struct salle_matchup *m
 	*added = *matchup;
 	added->variant = name;
 	added->change = change;
-	added->after_base = base;
+	added->distance_from_base = base;
 	/* changes get the random streams of the base, even if policies have other names */
 	added->key = plan->matchups[base].key;
 	return true;

@@ -78,9 +78,9 @@ static const struct salle_field *policy_keys(const struct salle_vocabulary *voca
 {
 	static const struct salle_field head[] = {
 		{ .key = "about", .kind = SALLE_NODE },
-		{ .key = "params", .kind = SALLE_NODE, .merges = true },
-		{ .key = "let", .kind = SALLE_NODE, .merges = true },
-		{ .key = "lists", .kind = SALLE_NODE, .merges = true },
+		{ .key = "params", .kind = SALLE_NODE, .merges_by_key = true },
+		{ .key = "let", .kind = SALLE_NODE, .merges_by_key = true },
+		{ .key = "lists", .kind = SALLE_NODE, .merges_by_key = true },
 	};
 	enum { HEAD = sizeof head / sizeof *head };
 	struct salle_field *fields = salle_arena_array(arena, HEAD + SALLE_DECISIONS_MAX + 1, sizeof *fields);

@@ -307,7 +307,7 @@ static bool add_matchups(const struct loadout_set *loadout_set, const struct loa
 		.build = build,
 		.path = altered->key,
 		.piece = other == NULL ? item : salle_arena_format(loader->arena, "%s -> %s", item, other),
-		.priced = item };
+		.priced_item = item };
 	const void **fighters = salle_arena_alloc(loader->arena, sizeof *fighters);
 	fighters[0] = altered->fighter;
 	size_t tries = 0;

@@ -271,7 +271,9 @@ static void record_price_list(const struct draws *draws)
 	const struct salle_texts *names = &loader->price_keys.items;
 	struct salle_price_list *list = salle_arena_alloc(loader->arena, sizeof *list);
 	const char **items = salle_arena_array(loader->arena, names->n + 1, sizeof *items);
-	*list = (struct salle_price_list){ .build = draws->build->name.text, .items = items, .n_drawn = draws->n_drawn };
+	*list = (struct salle_price_list){ .build = draws->build->name.text,
+		.items = items,
+		.n_random_loadouts = draws->n_drawn };
 	for (size_t i = 0; !is_word_all(names) && i < names->n; i++)
 		items[list->n_items++] = names->items[i].text;
 	loader->out->plan.prices = list;

@@ -71,8 +71,8 @@ static void list_objects(struct setting_list *all, const char *name, const struc
 	const struct salle_objects *objects)
 {
 	for (size_t i = 0; i < objects->n; i++)
-		list_values_of_fields(all, salle_arena_format(all->arena, "%s.%zu.", name, i + 1), field->sub,
-			(const char *)objects->items + i * field->sub_size);
+		list_values_of_fields(all, salle_arena_format(all->arena, "%s.%zu.", name, i + 1), field->subfields,
+			(const char *)objects->items + i * field->element_size);
 }
 
 const char *salle_setting_text(struct salle_arena *arena, const struct salle_field *field, const void *value)
@@ -109,7 +109,7 @@ static void list_values_of_fields(struct setting_list *all, const char *prefix, 
 		const void *value = (const char *)values + field->offset;
 		const char *name = salle_arena_format(all->arena, "%s%s", prefix, field->key);
 		if (field->kind == SALLE_OBJECT)
-			list_values_of_fields(all, salle_arena_format(all->arena, "%s.", name), field->sub, value);
+			list_values_of_fields(all, salle_arena_format(all->arena, "%s.", name), field->subfields, value);
 		else if (field->kind == SALLE_OBJECTS)
 			list_objects(all, name, field, value);
 		else

@@ -385,7 +385,7 @@ static void add_row(const struct change *change, const struct salle_node *entry,
 /* Returns whether the first cell of a row is its name: a unique text, or a name that the rule system knows. */
 static bool has_names(const struct salle_table_kind *kind)
 {
-	return kind->keyed || strcmp(kind->fields[0].key, "name") == 0;
+	return kind->has_unique_names || strcmp(kind->fields[0].key, "name") == 0;
 }
 
 /*

@@ -104,7 +104,7 @@ static void load_changes(struct salle_loader *loader, size_t first)
 	memcpy(all, plan->matchups, n_written * sizeof *all);
 	memcpy(all + n_written, loader->changes, loader->n_changes * sizeof *all);
 	for (size_t m = n_written; m < n_written + loader->n_changes; m++)
-		all[m].after_base = m - all[m].after_base;
+		all[m].distance_from_base = m - all[m].distance_from_base;
 	plan->matchups = all;
 	plan->n_matchups += loader->n_changes;
 	plan->n_changes = loader->n_changes;

@@ -322,7 +322,7 @@ const struct salle_field salle_build_fields[] = {
 		.preset = "plain",
 		.help = "name of the policy that the build follows. With several policies, each matchup is fought under each "
 			"policy" },
-	{ "params", SALLE_NODE, offsetof(struct salle_build_keys, params), .merges = true,
+	{ "params", SALLE_NODE, offsetof(struct salle_build_keys, params), .merges_by_key = true,
 		.help = "a map of name to number that sets parameters of the build's policies" },
 	{ 0 },
 };

@@ -146,9 +146,9 @@ static json_t *value_schema(const struct salle_field *field)
 	case SALLE_TEXTS:
 		return schema_of_either(text_schema(0), schema_of_list(text_schema(0), field->min, field->max));
 	case SALLE_OBJECT:
-		return fields_schema(field->sub);
+		return fields_schema(field->subfields);
 	case SALLE_OBJECTS:
-		return schema_of_list(fields_schema(field->sub), field->min, field->max);
+		return schema_of_list(fields_schema(field->subfields), field->min, field->max);
 	case SALLE_NODE:
 		break;
 	}

@@ -172,7 +172,7 @@ static void check_names(const struct table *table, const struct salle_rows *rows
 static const char *row_label(const struct table *table, const struct salle_node *row, const struct salle_place *line)
 {
 	const struct salle_node *name = salle_node_get(row, table->kind->fields[0].key);
-	const bool named = table->kind->keyed || strcmp(table->kind->fields[0].key, "name") == 0;
+	const bool named = table->kind->has_unique_names || strcmp(table->kind->fields[0].key, "name") == 0;
 	if (named && name != NULL && name->kind == SALLE_SCALAR)
 		return salle_arena_format(table->arena, "row '%s'", salle_quote_text(name->text).text);
 	return salle_arena_format(table->arena, "row at line %u of %s", line->line, line->file);
@@ -241,7 +241,7 @@ static void read_rows(struct table *table, const struct salle_csv *csv, struct s
 	out->places = places;
 	out->is_written = given;
 	out->n = nodes.n;
-	if (table->kind->keyed)
+	if (table->kind->has_unique_names)
 		check_names(table, out);
 }
 

@@ -98,10 +98,10 @@ static void read_train(struct salle_loader *loader)
 			d++;
 		if (d == n)
 			salle_error_unknown(loader->diagnostics, &name->at, "decision", name->text, names, n);
-		else if ((loader->out->train_decisions & SALLE_AT(d)) != 0)
+		else if ((loader->out->train_decisions & SALLE_DECISION_BIT(d)) != 0)
 			salle_error(loader->diagnostics, &name->at, "decision '%s' is named twice", name->text);
 		else
-			loader->out->train_decisions |= SALLE_AT(d);
+			loader->out->train_decisions |= SALLE_DECISION_BIT(d);
 	}
 }
 
@@ -136,11 +136,11 @@ void salle_training_load(struct salle_loader *loader)
 	hash_rules(loader, plan->rules_hash);
 	warn_of_outdated(loader);
 	struct salle_training_record *records = salle_arena_array(loader->arena, loader->n_trained + 1, sizeof *records);
-	plan->records = records;
+	plan->training_records = records;
 	for (size_t i = 0; i < loader->n_trained; i++) {
 		const struct salle_trained_keys *keys = &loader->trained[i].keys;
 		if (strcmp(keys->rules.text, plan->rules_hash) == 0)
-			records[plan->n_records++] = (struct salle_training_record){ loader->trained[i].policy->name.text,
+			records[plan->n_training_records++] = (struct salle_training_record){ loader->trained[i].policy->name.text,
 				keys->build.text, keys->against.text, keys->score, keys->score_low, keys->score_high,
 				(uint64_t)keys->bouts, keys->date.text, keys->version.text, (uint64_t)keys->budget };
 	}

@@ -283,7 +283,7 @@ static void add_matchups(const struct salle_matchup *from, const char *name, str
 		struct salle_matchup *matchup = &matchups[n + m];
 		*matchup = from[m];
 		matchup->variant = name;
-		matchup->after_base = n;
+		matchup->distance_from_base = n;
 		/* the base's key: in a mirror match, the variant's policies may be in another alphabetic order */
 		matchup->key = matchups[m].key;
 	}

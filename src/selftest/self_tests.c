@@ -98,7 +98,7 @@ static const char *list_pairs(const struct subject *it, bool swapped, size_t *n)
 	*n = 0;
 	for (size_t m = 0; m < it->plan.n_matchups && *n < PAIRS_MAX; m++) {
 		const struct salle_matchup *matchup = &it->plan.matchups[m];
-		if (matchup->after_base > 0 || strcmp(matchup->a, matchup->b) == 0)
+		if (matchup->distance_from_base > 0 || strcmp(matchup->a, matchup->b) == 0)
 			continue;
 		list = append_matchup(it, list, matchup, swapped, !swapped);
 		++*n;
@@ -127,7 +127,7 @@ static const char *list_mirrors(const struct subject *it, size_t *n)
 	*n = 0;
 	for (size_t at = 0; at < 2 * it->plan.n_matchups && *n < PAIRS_MAX; at++) {
 		const struct salle_matchup *matchup = &it->plan.matchups[at / 2];
-		if (matchup->after_base > 0 || is_fighter_repeated(it, at))
+		if (matchup->distance_from_base > 0 || is_fighter_repeated(it, at))
 			continue;
 		list = append_matchup(it, list, matchup, at % 2, at % 2);
 		++*n;
@@ -199,13 +199,13 @@ static enum salle_status test_same_variant(const struct subject *it)
 		return status;
 	uint64_t differences = 0;
 	for (size_t m = 0; m < plan.n_matchups; m++) {
-		if (plan.matchups[m].after_base == 0)
+		if (plan.matchups[m].distance_from_base == 0)
 			continue;
 		const struct salle_pairs *pairs = &SALLE_TALLY_HEAD(&result.tallies, m)->pairs;
 		for (unsigned at = 0; at < 9; at++)
 			differences += at / 3 == at % 3 ? 0 : pairs->outcomes[at / 3][at % 3];
 		for (unsigned k = 0; k < SALLE_PAIR_NUMBERS; k++)
-			differences += pairs->sums[k].more.moved + pairs->sums[k].less.moved;
+			differences += pairs->sums[k].increases.moved + pairs->sums[k].decreases.moved;
 	}
 	add_exact(it->selftest, "same variant", it->plan.scenario, n, differences);
 	return SALLE_OK;

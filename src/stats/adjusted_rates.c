@@ -13,7 +13,7 @@
 
 enum {
 	MAX_CONTROLS = 2 * SALLE_CONTROLS_MAX,
-	MAX_SECTION_SIZE = SALLE_FOLDS * (5 + 3 * MAX_CONTROLS + MAX_CONTROLS * (MAX_CONTROLS + 1) / 2),
+	MAX_SECTION_SIZE = SALLE_CONTROL_FOLDS * (5 + 3 * MAX_CONTROLS + MAX_CONTROLS * (MAX_CONTROLS + 1) / 2),
 };
 
 /* Principal directions of the controls with less than this share of one control's variance are ignored. */
@@ -151,13 +151,13 @@ static enum salle_not_adjusted_reason why_not_adjusted(const struct sums *all, u
 }
 
 /* Adjusts the rate of a side. Each fold uses coefficients fitted to the other folds. */
-static struct salle_adjusted_rate adjust_rate(const struct sums *all, const struct sums part[SALLE_FOLDS], unsigned n,
-	unsigned side, unsigned each, double level, const double b[SALLE_FOLDS][2][MAX_CONTROLS])
+static struct salle_adjusted_rate adjust_rate(const struct sums *all, const struct sums part[SALLE_CONTROL_FOLDS],
+	unsigned n, unsigned side, unsigned each, double level, const double b[SALLE_CONTROL_FOLDS][2][MAX_CONTROLS])
 {
 	double mean = 0, square = 0;
-	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++)
+	for (unsigned fold = 0; fold < SALLE_CONTROL_FOLDS; fold++)
 		mean += (part[fold].by_side[side].y - sum_control_terms(&part[fold], n, b[fold][side])) / all->n;
-	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++)
+	for (unsigned fold = 0; fold < SALLE_CONTROL_FOLDS; fold++)
 		square += squares_around(&part[fold], n, side, b[fold][side], mean);
 	square = fmax(square, fmax(all->n * ROUNDING_VARIANCE, (double)SALLE_ADJUSTED_MIN_SQUARES * each * each));
 	const double gain = (all->by_side[side].yy - all->by_side[side].y * all->by_side[side].y / all->n) / square;
@@ -175,9 +175,9 @@ struct salle_adjusted_rates salle_find_adjusted_rates(const uint64_t *controls, 
 {
 	uint64_t section[MAX_SECTION_SIZE];
 	memcpy(section, controls, salle_controls_size(n) * sizeof *section);
-	struct sums all = { 0 }, part[SALLE_FOLDS] = { 0 };
-	double b[SALLE_FOLDS][2][MAX_CONTROLS];
-	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++) {
+	struct sums all = { 0 }, part[SALLE_CONTROL_FOLDS] = { 0 };
+	double b[SALLE_CONTROL_FOLDS][2][MAX_CONTROLS];
+	for (unsigned fold = 0; fold < SALLE_CONTROL_FOLDS; fold++) {
 		add_fold(&all, section, n, fold, 1);
 		add_fold(&part[fold], section, n, fold, 1);
 	}
@@ -185,7 +185,7 @@ struct salle_adjusted_rates salle_find_adjusted_rates(const uint64_t *controls, 
 		why_not_adjusted(&all, SALLE_B, n, each) };
 	if (reason[SALLE_A] == SALLE_ADJUSTED || reason[SALLE_B] == SALLE_ADJUSTED) {
 		struct fit fit = new_fit(n);
-		for (unsigned fold = 0; fold < SALLE_FOLDS; fold++) {
+		for (unsigned fold = 0; fold < SALLE_CONTROL_FOLDS; fold++) {
 			struct sums rest = all;
 			add_fold(&rest, section, n, fold, -1);
 			fit_coefficients(&fit, &rest, n, b[fold]);

@@ -46,7 +46,7 @@ struct foe {
 static size_t find_foes(const struct salle_matrix *matrix, const double *share, size_t i, struct foe *foes)
 {
 	const size_t n = matrix->n;
-	const double spread = salle_matrix_spread(matrix), tuned = matrix->tuned,
+	const double spread = salle_matrix_spread(matrix), tuned = matrix->tuned_to,
 				 level = salle_sidak_level_of_rate(n, salle_sidak_level_of_pairs(n, SALLE_PRECISION_LEVEL));
 	size_t found = 0;
 	for (size_t j = 0; j < n; j++) {

@@ -40,7 +40,7 @@ struct salle_sequence_end salle_find_sequence_end(uint64_t hits, uint64_t n, dou
 		.hits = some,
 		.misses = others,
 		.needed_evidence = -log1p(-level),
-		.tuned = tuned / spread,
+		.tuned_to = tuned / spread,
 		.inner_bound = sure ? outside : (some + 0.5) / (some + others + 1),
 		.outer_bound = outside,
 	};
@@ -51,8 +51,8 @@ bool salle_sequence_end_narrow(struct salle_sequence_end *end)
 	const double middle = end->inner_bound / 2 + end->outer_bound / 2;
 	if (middle == end->inner_bound || middle == end->outer_bound)
 		return false;
-	*(log_evidence(end->hits, end->misses, middle, end->tuned) < end->needed_evidence ? &end->inner_bound
-																					  : &end->outer_bound) = middle;
+	*(log_evidence(end->hits, end->misses, middle, end->tuned_to) < end->needed_evidence ? &end->inner_bound
+																						 : &end->outer_bound) = middle;
 	return true;
 }
 

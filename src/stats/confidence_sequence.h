@@ -7,7 +7,7 @@
 
 /* The end lies between two bounds. When the bounds cannot be narrowed further, `outer_bound` is the end. */
 struct salle_sequence_end {
-	double hits, misses, needed_evidence, tuned; /* a rate is excluded at this log evidence against the rate */
+	double hits, misses, needed_evidence, tuned_to; /* a rate is excluded at this log evidence against the rate */
 	double inner_bound, outer_bound;
 };
 

@@ -308,11 +308,11 @@ static void fill_items(const struct model *model, const struct salle_gear *gear,
 		out->n_unidentified += varies && !known;
 		out->fully_identified[item] = known && share_identified(model, item) > WHOLE_LEAST;
 		out->worths[item] = known ? find_item_worth(model, item, level) : unknown;
-		out->items[item] = unknown;
+		out->item_prices[item] = unknown;
 		out->p_values[item] = NAN;
-		if (known && out->strength_rises)
-			out->items[item] = find_fair_price(model, item, gear->cost[item], level, &out->p_values[item]);
-		if (isnan(out->items[item].value))
+		if (known && out->strength_rises_with_cost)
+			out->item_prices[item] = find_fair_price(model, item, gear->cost[item], level, &out->p_values[item]);
+		if (isnan(out->item_prices[item].value))
 			out->p_values[item] = NAN;
 	}
 }
@@ -333,7 +333,8 @@ static void fill_builds(const struct model *model, const struct salle_gear *gear
 			variance_of_two_parts(model, times * times * model->rate_sampled, times * times * model->rate_mispriced);
 		variance_sum_add(&variance_sum, error * error, INFINITY);
 		double t = t_quantile(&variance_sum, level);
-		out->builds[i] = out->strength_rises ? find_fair_cost(model, cost, deviation, error * error, 0, t) : unknown;
+		out->build_costs[i] =
+			out->strength_rises_with_cost ? find_fair_cost(model, cost, deviation, error * error, 0, t) : unknown;
 	}
 }
 
@@ -390,7 +391,7 @@ void salle_fair_prices(const struct salle_gear *gear, const struct salle_estimat
 	struct salle_fair_costs *out)
 {
 	struct model model = new_model(gear, strength);
-	out->strength_rises = fit_rate_or_line(&model, level, &out->rate);
+	out->strength_rises_with_cost = fit_rate_or_line(&model, level, &out->log_odds_per_cost);
 	fill_items(&model, gear, level, out);
 	fill_builds(&model, gear, strength, level, out);
 	model_release(&model);

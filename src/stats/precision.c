@@ -22,7 +22,7 @@ struct salle_precision salle_precision_for(enum salle_precision_kind kind, doubl
 	if (kind == SALLE_PRECISION_RELATIVE)
 		bouts = SQUARED_REACH / (target * target); /* for a rate of 1/2; a lower rate needs more bouts */
 	double tuned = fmin(ceil(spread * fmax(bouts, FIRST_LOOK)), (double)most);
-	return (struct salle_precision){ .kind = kind, .target = target, .tuned = tuned, .spread = spread };
+	return (struct salle_precision){ .kind = kind, .target = target, .tuned_to = tuned, .spread = spread };
 }
 
 struct salle_precision salle_precision_for_even(double target, double within, double spread, uint64_t most)
@@ -39,12 +39,12 @@ struct salle_precision salle_precision_for_budget(enum salle_precision_kind kind
 	struct salle_precision out = { .kind = kind, .within = within, .spread = spread, .budget = budget };
 	double most = fmax(1, floor((double)budget / (double)(matchups > 0 ? matchups : 1)));
 	if (kind == SALLE_PRECISION_BEST)
-		out.tuned = fmin(spread * 10 * FIRST_LOOK, most);
+		out.tuned_to = fmin(spread * 10 * FIRST_LOOK, most);
 	/* an equilibrium is decided by sequences, which a larger budget must not change */
 	else if (kind == SALLE_PRECISION_EQUILIBRIUM)
-		out.tuned = spread * 10 * FIRST_LOOK;
+		out.tuned_to = spread * 10 * FIRST_LOOK;
 	else if (kind == SALLE_PRECISION_RANKING)
-		out.tuned = most;
+		out.tuned_to = most;
 	return out;
 }
 
@@ -117,7 +117,7 @@ static bool is_narrow(const struct salle_precision *precision, uint64_t hits, ui
 static double interval_half_width(const struct salle_precision *precision, uint64_t hits, uint64_t n)
 {
 	struct salle_interval it =
-		salle_spread_rate_sequence(hits, n, precision->spread, SALLE_PRECISION_LEVEL, precision->tuned);
+		salle_spread_rate_sequence(hits, n, precision->spread, SALLE_PRECISION_LEVEL, precision->tuned_to);
 	return (it.high - it.low) / 2;
 }
 
@@ -147,7 +147,7 @@ enum salle_test_verdict salle_precision_verdict(const struct salle_precision *pr
 		return salle_three_way_verdict(&(struct salle_three_way_test){ target, precision->within }, hits / spread,
 			(double)wins[SALLE_B] / spread);
 	if (precision->kind != SALLE_PRECISION_DECIDE ||
-		salle_spread_rate_evidence(wins[SALLE_A], decisive, spread, target, precision->tuned) <
+		salle_spread_rate_evidence(wins[SALLE_A], decisive, spread, target, precision->tuned_to) <
 			-log1p(-SALLE_PRECISION_LEVEL))
 		return SALLE_OPEN;
 	return hits > target * (double)decisive ? SALLE_BETTER : SALLE_WORSE;
@@ -199,7 +199,7 @@ static double bouts_for_relative_width(const struct salle_precision *precision, 
 
 double salle_precision_streams_needed(const struct salle_precision *precision, const struct salle_rates *rates)
 {
-	const double target = precision->target, wins = rates->wins, gap = rates->share - target;
+	const double target = precision->target, wins = rates->wins, gap = rates->winner_share - target;
 	switch (precision->kind) {
 	case SALLE_PRECISION_HALF_WIDTH:
 		return squared_half_width(precision) * wins * (1 - wins) / (target * target);
@@ -209,7 +209,7 @@ double salle_precision_streams_needed(const struct salle_precision *precision, c
 		return SQUARED_REACH * target * (1 - target) / (gap * gap) / rates->decisive;
 	case SALLE_PRECISION_EVEN:
 		return salle_three_way_trials_needed(&(struct salle_three_way_test){ target, precision->within },
-				   rates->share) /
+				   rates->winner_share) /
 			rates->decisive;
 	case SALLE_PRECISION_FIXED:
 	case SALLE_PRECISION_BEST:
@@ -227,7 +227,7 @@ double salle_precision_bouts_expected(const struct salle_precision *precision, c
 	const double decisive = (double)wins[SALLE_A] + (double)wins[SALLE_B], bouts = decisive + (double)wins[SALLE_DRAW];
 	const struct salle_rates rates = {
 		.wins = ((double)wins[SALLE_A] + 1) / (bouts + 2),
-		.share = ((double)wins[SALLE_A] + 1) / (decisive + 2),
+		.winner_share = ((double)wins[SALLE_A] + 1) / (decisive + 2),
 		.decisive = (decisive + 1) / (bouts + 1),
 	};
 	return fmax(precision->spread * salle_precision_streams_needed(precision, &rates),

@@ -74,8 +74,8 @@ static double win_loss_correlation(uint64_t wins, uint64_t draws, uint64_t losse
 /* Returns the level of the interval of one pair's score. */
 static double score_interval_level(const struct salle_matrix *matrix, size_t i, size_t j, double level)
 {
-	if (matrix->tuned > 0)
-		return salle_sequence_level(salle_matrix_bouts(matrix, i, j), level, matrix->tuned);
+	if (matrix->tuned_to > 0)
+		return salle_sequence_level(salle_matrix_bouts(matrix, i, j), level, matrix->tuned_to);
 	return matrix->miss_factor > 0 && matrix->miss_factor < 1 ? 1 - matrix->miss_factor * (1 - level) : level;
 }
 
@@ -110,8 +110,8 @@ static struct salle_interval win_interval(const struct salle_matrix *matrix, siz
 {
 	uint64_t wins = matrix->wins[i * matrix->n + j], bouts = salle_matrix_bouts(matrix, i, j);
 	double spread = salle_matrix_spread(matrix);
-	if (matrix->tuned > 0)
-		return salle_spread_rate_sequence(wins, bouts, spread, level, matrix->tuned);
+	if (matrix->tuned_to > 0)
+		return salle_spread_rate_sequence(wins, bouts, spread, level, matrix->tuned_to);
 	return salle_spread_rate_interval(wins, bouts, spread, score_interval_level(matrix, i, j, level));
 }
 

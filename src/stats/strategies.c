@@ -133,8 +133,8 @@ static double draw_score(const struct salle_matrix *matrix, size_t i, size_t j, 
 }
 
 /*
- * Returns the normally distributed number of a pair: the scalar product of the pair's `course` over the batches and the
- * `numbers` that all pairs of the two builds share. If the course is constant, returns a newly drawn number.
+ * Returns the normally distributed number of a pair: the scalar product of the pair's `centred_points` over the batches
+ * and the `numbers` that all pairs of the two builds share. If the course is constant, returns a newly drawn number.
  */
 static double draw_luck(const float *course, const double *numbers, struct salle_stream *stream)
 {
@@ -161,7 +161,7 @@ static void draw_payoffs(const void *context, struct salle_stream *stream, doubl
 				numbers[k] = qnorm(salle_draw_uniform(stream), 0, 1, 1, 0);
 			for (size_t i = a; i < one.end; i++)
 				for (size_t j = a == b ? i + 1 : b; j < other.end; j++) {
-					const float *course = &all->course[salle_strategy_pair_index(i, j) * SALLE_BATCHES];
+					const float *course = &all->centred_points[salle_strategy_pair_index(i, j) * SALLE_BATCHES];
 					double luck = draw_luck(course, numbers, stream);
 					payoff[i * n + j] = draw_score(&all->matrix, i, j, luck, stream) - 0.5;
 					payoff[j * n + i] = -payoff[i * n + j];

@@ -10,7 +10,7 @@
 #include "summary/row_selection.h"
 #include "summary/text_table.h"
 
-enum { ROWS_MAX = 32, EACH_MAX = 12 };
+enum { ROWS_MAX = 32, ROWS_PER_VARIANT_MAX = 12 };
 
 /* Returns "garments: Coif", "brawn 5 -> 4" or "options.reach yes -> no", shortened to half of the page's width. */
 static const char *format_piece(const struct salle_change *change, struct salle_arena *arena)
@@ -29,7 +29,8 @@ static void add_worth(struct salle_text_table *table, const struct salle_entrant
 	salle_text_table_add(table, "%s",
 		salle_text_shorten(salle_viewed_foe_name(entrants, &row->viewpoint), name, table->arena));
 	salle_text_table_add(table, "%s", format_piece(row->viewpoint.matchup->change, table->arena));
-	salle_text_table_add_percent(table, row->viewpoint.matchup->change->adds ? row->rate_without : row->rate_with, 2);
+	salle_text_table_add_percent(table, row->viewpoint.matchup->change->adds_item ? row->rate_without : row->rate_with,
+		2);
 	salle_text_table_add(table, "%s", salle_text_format_signed(100 * row->worth.value, 2, table->arena));
 	salle_text_table_add(table, "%s to %s", salle_text_format_signed(100 * row->worth.interval.low, 2, table->arena),
 		salle_text_format_signed(100 * row->worth.interval.high, 2, table->arena));
@@ -46,11 +47,11 @@ void salle_ablation_table_print(const struct salle_plan *plan, const struct sall
 		SALLE_TEXT_TABLE("lllrrcr", arena, "a", "b", "piece", "a wins %", "worth", "95 % interval", "p");
 	table.whole = true;
 	for (size_t i = 0; i < worths->n_ranked && shown < ROWS_MAX; i++) {
-		if (sorted[i]->viewpoint.matchup->change->priced != NULL)
+		if (sorted[i]->viewpoint.matchup->change->priced_item != NULL)
 			continue;
 		bool first = i == 0 || !salle_is_same_role(&sorted[i - 1]->viewpoint, &sorted[i]->viewpoint);
 		of_build = i == 0 || !salle_is_same_build(&sorted[i - 1]->viewpoint, &sorted[i]->viewpoint) ? 0 : of_build + 1;
-		if (of_build >= EACH_MAX)
+		if (of_build >= ROWS_PER_VARIANT_MAX)
 			continue;
 		add_worth(&table, &entrants, sorted[i], first);
 		shown++;
@@ -76,7 +77,7 @@ void salle_ablation_table_print_short(const struct salle_plan *plan, const struc
 	const struct salle_worth_row **sorted = salle_arena_array(arena, worths->n_ranked + 1, sizeof *sorted);
 	size_t n = 0, all = 0;
 	for (size_t i = 0; i < worths->n_ranked; i++) {
-		if (worths->ranked[i]->viewpoint.matchup->change->priced != NULL)
+		if (worths->ranked[i]->viewpoint.matchup->change->priced_item != NULL)
 			continue;
 		all++;
 		if (worths->ranked[i]->significance.holm <= SALLE_RESULTS_ALPHA)
@@ -104,7 +105,7 @@ void salle_ablation_table_print_short(const struct salle_plan *plan, const struc
 bool salle_has_ablation_table(const struct salle_plan *plan)
 {
 	for (size_t m = plan->n_matchups - plan->n_changes; m < plan->n_matchups; m++)
-		if (plan->matchups[m].change->sweep == NULL && plan->matchups[m].change->priced == NULL)
+		if (plan->matchups[m].change->sweep == NULL && plan->matchups[m].change->priced_item == NULL)
 			return true;
 	return false;
 }

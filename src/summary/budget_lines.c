@@ -8,7 +8,7 @@
 #include "figures/spent_mixture.h"
 #include "summary/text_table.h"
 
-enum { NAMED = 12 }; /* maximum number of pairs or builds named in a line */
+enum { NAMED_MAX = 12 }; /* maximum number of pairs or builds named in a line */
 
 struct spending {
 	const struct salle_plan *plan;
@@ -27,13 +27,13 @@ static const char *format_stop_reason(const struct spending *it)
 /* Adds a name to the list "a, b, c and 4 more". */
 static void add_name(const char **list, size_t *n, const char *name, struct salle_arena *arena)
 {
-	if (++*n <= NAMED)
+	if (++*n <= NAMED_MAX)
 		*list = salle_arena_format(arena, "%s%s%s", *list, *n > 1 ? ", " : "", name);
 }
 
 static const char *end_list(const char *list, size_t n, struct salle_arena *arena)
 {
-	return n > NAMED ? salle_arena_format(arena, "%s and %zu more", list, n - NAMED) : list;
+	return n > NAMED_MAX ? salle_arena_format(arena, "%s and %zu more", list, n - NAMED_MAX) : list;
 }
 
 static void print_best(const struct spending *it)
@@ -134,7 +134,7 @@ static double half_width_of_matchup(const struct spending *it, size_t m)
 		return (at.high - at.low) / 2;
 	}
 	const struct salle_pair_sums *sums = &head->pairs.sums[SALLE_PAIR_WINS_A];
-	struct salle_interval at = salle_paired_interval(head->pairs.n, &sums->more, &sums->less,
+	struct salle_interval at = salle_paired_interval(head->pairs.n, &sums->increases, &sums->decreases,
 		salle_result_interval_level(it->plan, head->bouts));
 	return (at.high - at.low) / 2 * (double)head->pairs.n / (double)head->bouts;
 }
@@ -143,7 +143,7 @@ static void print_interval_widths(const struct spending *it)
 {
 	double least = 1, most = 0;
 	for (size_t m = 0; m < it->plan->n_matchups; m++) {
-		if (it->decisions->kind == SALLE_PRECISION_DIFFERENCES && it->plan->matchups[m].after_base == 0)
+		if (it->decisions->kind == SALLE_PRECISION_DIFFERENCES && it->plan->matchups[m].distance_from_base == 0)
 			continue;
 		least = fmin(least, half_width_of_matchup(it, m));
 		most = fmax(most, half_width_of_matchup(it, m));

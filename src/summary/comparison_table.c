@@ -165,7 +165,7 @@ void salle_comparison_print(const struct salle_comparison *comparison, const str
 	size_t n = comparison->n_significant;
 	print_comparison_heading(comparison, colour, arena, out);
 	const bool ranks_differ = print_best_play(best_play, comparison->paired > 0, arena, out);
-	if (comparison->n_moved == 0) {
+	if (comparison->n_changed == 0) {
 		fputs(ranks_differ ? "\nNo matchup of both runs differs.\n" : "\nNothing differs.\n", out);
 		return;
 	}

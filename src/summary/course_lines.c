@@ -49,7 +49,7 @@ static void print_phases(const struct salle_course_totals *course, const char *p
 static void print_blood(const struct salle_estimate *blood, const struct salle_wound_table *wounds,
 	struct salle_arena *arena, FILE *out)
 {
-	const double ended = wounds->total > 0 ? (double)wounds->ended[wounds->n_rows] / (double)wounds->total : 0;
+	const double ended = wounds->total > 0 ? (double)wounds->wounds_ended[wounds->n_rows] / (double)wounds->total : 0;
 	const char *rate = format_rate(blood, arena);
 	if (ended >= MOSTLY_ENDED)
 		salle_text_print_line(2, out,
@@ -65,7 +65,7 @@ void salle_course_lines_print(const struct salle_course_totals *course, const st
 {
 	if (labels->phase_unit != NULL)
 		salle_text_print_line(2, out, "Somebody wins %s %% of the bouts, %s %% in the first %s.",
-			salle_percent_text(course->decided, 2, arena), salle_percent_text(course->at_once, 2, arena),
+			salle_percent_text(course->decided, 2, arena), salle_percent_text(course->decided_in_first_phase, 2, arena),
 			labels->phase_unit);
 	else
 		salle_text_print_line(2, out, "Somebody wins %s %% of the bouts.",

@@ -12,13 +12,13 @@
 #include "summary/row_selection.h"
 #include "summary/text_table.h"
 
-enum { GAPS_LEAST = 8, GAPS_MOST = 30 };
+enum { GAPS_MIN = 8, GAPS_MAX = 30 };
 
 /* Returns how many items to show: all whose prices are significantly wrong, and at least a minimum. */
 static size_t count_shown_prices(const struct salle_efficiency *efficiency)
 {
-	size_t shown = efficiency->mispriced.significant > GAPS_LEAST ? efficiency->mispriced.significant : GAPS_LEAST;
-	shown = shown < GAPS_MOST ? shown : GAPS_MOST;
+	size_t shown = efficiency->mispriced.significant > GAPS_MIN ? efficiency->mispriced.significant : GAPS_MIN;
+	shown = shown < GAPS_MAX ? shown : GAPS_MAX;
 	return shown < efficiency->n_priced ? shown : efficiency->n_priced;
 }
 
@@ -52,7 +52,7 @@ static void print_table(struct salle_figures *figures, const struct salle_effici
 static void print_negative_prices(const struct salle_efficiency *efficiency, size_t shown, FILE *out)
 {
 	bool below = false;
-	for (size_t k = 0; efficiency->strength_rises && k < shown; k++)
+	for (size_t k = 0; efficiency->strength_rises_with_cost && k < shown; k++)
 		below = below || efficiency->priced[k]->price.interval.low < 0;
 	if (below)
 		salle_text_print_line(2, out,
@@ -76,8 +76,9 @@ static void print_price_gaps(struct salle_figures *figures, const struct salle_e
 	salle_text_print_line(2, out,
 		"Build %s: %zu loadouts fought, chosen from %s drawn so that each item can be priced. "
 		"Printed prices are assumed to be right on average: 100 %s buy %.2f log odds (%.2f to %.2f).",
-		plan->prices->build, n, salle_text_format_count(plan->prices->n_drawn, arena), plan->rules->fighter.cost_unit,
-		100 * efficiency->rate.value, 100 * efficiency->rate.interval.low, 100 * efficiency->rate.interval.high);
+		plan->prices->build, n, salle_text_format_count(plan->prices->n_random_loadouts, arena),
+		plan->rules->fighter.cost_unit, 100 * efficiency->log_odds_per_cost.value,
+		100 * efficiency->log_odds_per_cost.interval.low, 100 * efficiency->log_odds_per_cost.interval.high);
 }
 
 /* If no fair prices are known, prints the items with a negative worth under all policies of the run. */
@@ -119,7 +120,7 @@ static void print_items_with_other_worth(const struct salle_item *const *apart, 
 {
 	struct salle_text_table table =
 		SALLE_TEXT_TABLE("lrrcrl", arena, "", "worth", "worth to owners", "95 % interval", "ablations", "");
-	for (size_t k = 0; k < n && k < GAPS_MOST; k++) {
+	for (size_t k = 0; k < n && k < GAPS_MAX; k++) {
 		const struct salle_ablated_worth *ablated = &apart[k]->ablated;
 		salle_text_table_add(&table, "%s", apart[k]->name);
 		salle_text_table_add(&table, "%.2f", apart[k]->worth.value);
@@ -129,8 +130,8 @@ static void print_items_with_other_worth(const struct salle_item *const *apart, 
 		salle_text_table_add(&table, "%s", salle_ablation_verdict(apart[k]));
 	}
 	salle_text_table_print(&table, 2, out);
-	if (n > GAPS_MOST)
-		fprintf(out, "  ... and %zu more items in prices.csv\n", n - GAPS_MOST);
+	if (n > GAPS_MAX)
+		fprintf(out, "  ... and %zu more items in prices.csv\n", n - GAPS_MAX);
 }
 
 /*
@@ -169,7 +170,7 @@ static void print_builds(const struct salle_plan *plan, const struct salle_round
 	size_t n = round_robin->matrix.n;
 	struct salle_row_selection pick =
 		salle_select_rows(plan, salle_list_ranked_names(round_robin->builds, ranking->order, n, arena), n, arena);
-	struct salle_text_table table = efficiency->strength_rises
+	struct salle_text_table table = efficiency->strength_rises_with_cost
 		? SALLE_TEXT_TABLE("lrrrcrc", arena, "", "cost", "score %", "% per unit", "front", "fair cost", "95 % interval")
 		: SALLE_TEXT_TABLE("lrrrc", arena, "", "cost", "score %", "% per unit", "front");
 	for (size_t k = 0; k < pick.n; k++) {
@@ -185,7 +186,7 @@ static void print_builds(const struct salle_plan *plan, const struct salle_round
 		else
 			salle_text_table_add(&table, "-");
 		salle_text_table_add(&table, "%s", worth->front == SALLE_FRONT_YES ? "*" : "");
-		if (!efficiency->strength_rises)
+		if (!efficiency->strength_rises_with_cost)
 			continue;
 		salle_text_table_add(&table, "%.1f", worth->fair_cost.value);
 		salle_text_table_add(&table, "%.1f - %.1f", worth->fair_cost.interval.low, worth->fair_cost.interval.high);
@@ -193,7 +194,7 @@ static void print_builds(const struct salle_plan *plan, const struct salle_round
 	salle_text_table_print(&table, 2, out);
 	salle_rows_left_out_print(plan, 2, pick.left_out, "", "efficiency.csv", out);
 	bool below = false;
-	for (size_t i = 0; efficiency->strength_rises && i < n; i++)
+	for (size_t i = 0; efficiency->strength_rises_with_cost && i < n; i++)
 		below = below || efficiency->build_values[i].fair_cost.interval.low < 0;
 	if (below)
 		salle_text_print_line(2, out,
@@ -205,12 +206,12 @@ static void print_builds(const struct salle_plan *plan, const struct salle_round
 static void print_missing_price_reasons(const struct salle_efficiency *efficiency, size_t n, bool generated, FILE *out)
 {
 	const char *advice = generated ? "" : " Use `prices:` to draw more builds.";
-	if (!efficiency->strength_rises)
+	if (!efficiency->strength_rises_with_cost)
 		salle_text_print_line(2, out, "Cost does not predict strength in this field, so no fair cost is estimated.");
 	if (efficiency->n_unidentified > 0 && efficiency->n_identified > 0)
 		salle_text_print_line(2, out,
 			"%zu builds cannot price %zu of %zu items, because these items almost always occur together.%s", n,
-			efficiency->n_unidentified, efficiency->n_all, advice);
+			efficiency->n_unidentified, efficiency->n_all_items, advice);
 	else if (efficiency->n_unidentified > 0)
 		salle_text_print_line(2, out, "%zu builds cannot price %zu items.%s", n, efficiency->n_unidentified, advice);
 }
@@ -218,8 +219,8 @@ static void print_missing_price_reasons(const struct salle_efficiency *efficienc
 static void add_item(struct salle_text_table *table, const struct salle_efficiency *efficiency,
 	const struct salle_item *item)
 {
-	const struct salle_estimate *it = efficiency->strength_rises ? &item->price : &item->worth;
-	int digits = efficiency->strength_rises ? 1 : 2;
+	const struct salle_estimate *it = efficiency->strength_rises_with_cost ? &item->price : &item->worth;
+	int digits = efficiency->strength_rises_with_cost ? 1 : 2;
 	salle_text_table_add(table, "%s", item->name);
 	salle_text_table_add(table, "%.0f", item->cost);
 	salle_text_table_add(table, "%.*f", digits, it->value);
@@ -235,13 +236,13 @@ static void print_items(const struct salle_plan *plan, const struct salle_effici
 	struct salle_arena *arena)
 {
 	const struct salle_test_family *family =
-		efficiency->strength_rises ? &efficiency->mispriced : &efficiency->worth_tests;
+		efficiency->strength_rises_with_cost ? &efficiency->mispriced : &efficiency->worth_tests;
 	size_t shown = 0;
 	struct salle_text_table table = SALLE_TEXT_TABLE("lrrcr", arena, "", "price",
-		efficiency->strength_rises ? "fair price" : "worth", "95 % interval", "builds");
+		efficiency->strength_rises_with_cost ? "fair price" : "worth", "95 % interval", "builds");
 	for (size_t k = 0; k < efficiency->n_priced && shown < ITEMS_MAX; k++) {
 		const struct salle_item *item = efficiency->priced[k];
-		if ((efficiency->strength_rises ? item->price_significance.fdr : item->worth_significance.fdr) >
+		if ((efficiency->strength_rises_with_cost ? item->price_significance.fdr : item->worth_significance.fdr) >
 			SALLE_RESULTS_ALPHA)
 			continue;
 		add_item(&table, efficiency, item);
@@ -252,8 +253,9 @@ static void print_items(const struct salle_plan *plan, const struct salle_effici
 	salle_rows_left_out_print(plan, 2, family->significant - shown, "items", "prices.csv", out);
 	print_negative_prices(efficiency, shown, out);
 	salle_text_print_line(2, out,
-		efficiency->strength_rises ? "%zu of %zu printed prices differ significantly from the fair ones."
-								   : "Worth is in log odds; %zu of %zu are significant (false discovery rate 5 %%).",
+		efficiency->strength_rises_with_cost
+			? "%zu of %zu printed prices differ significantly from the fair ones."
+			: "Worth is in log odds; %zu of %zu are significant (false discovery rate 5 %%).",
 		family->significant, family->rows);
 }
 
@@ -285,11 +287,11 @@ void salle_efficiency_table_print(const struct salle_summary_printer *printer,
 	if (plan->prices == NULL)
 		print_builds(plan, field, efficiency, out, arena);
 	print_missing_price_reasons(efficiency, field->round_robin.matrix.n, plan->prices != NULL, out);
-	if (plan->prices != NULL && efficiency->strength_rises)
+	if (plan->prices != NULL && efficiency->strength_rises_with_cost)
 		print_price_gaps(figures, efficiency, field->round_robin.matrix.n, out, arena);
 	else if (efficiency->n_identified > 0)
 		print_items(plan, efficiency, out, arena);
-	if (plan->prices != NULL && !efficiency->strength_rises)
+	if (plan->prices != NULL && !efficiency->strength_rises_with_cost)
 		print_negative_items(figures, efficiency, out, arena);
 	if (efficiency->ablations)
 		print_ablations(efficiency, out, arena);
@@ -304,7 +306,7 @@ void salle_efficiency_heading_print(const struct salle_summary_printer *printer,
 	if (printer->plan->prices != NULL) {
 		salle_summary_print_heading_under(printer, "PRICES OF ITEMS", under,
 			salle_arena_format(printer->arena, "in %s%s", unit != NULL ? unit : "",
-				efficiency->strength_rises ? "; gap: the fair price minus the printed one" : ""));
+				efficiency->strength_rises_with_cost ? "; gap: the fair price minus the printed one" : ""));
 		return;
 	}
 	salle_summary_print_heading_under(printer, "COSTS AND SCORES OF BUILDS", under,
@@ -321,7 +323,7 @@ static const char *add_name(const char *list, const char *name, double cost, str
 void salle_costs_sentence_print(const struct salle_plan *plan, const struct salle_round_robin_figures *field,
 	const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)
 {
-	enum { NAMED = 8 };
+	enum { NAMED_MAX = 8 };
 	const struct salle_round_robin *round_robin = &field->round_robin;
 	const char *unit = plan->rules->fighter.cost_unit, *front = "";
 	size_t n = 0, perhaps = 0;
@@ -329,11 +331,11 @@ void salle_costs_sentence_print(const struct salle_plan *plan, const struct sall
 		const size_t i = field->ranking.order[k];
 		const struct salle_build_value *worth = &efficiency->build_values[i];
 		perhaps += worth->front == SALLE_FRONT_PERHAPS;
-		if (worth->front == SALLE_FRONT_YES && n++ < NAMED)
+		if (worth->front == SALLE_FRONT_YES && n++ < NAMED_MAX)
 			front = add_name(front, round_robin->builds[i], worth->cost, arena);
 	}
-	if (n > NAMED)
-		front = salle_arena_format(arena, "%s and %zu more", front, n - NAMED);
+	if (n > NAMED_MAX)
+		front = salle_arena_format(arena, "%s and %zu more", front, n - NAMED_MAX);
 	const char *more = perhaps > 0 ? salle_arena_format(arena, "; %zu more may be on the front", perhaps) : "";
 	if (n > 0)
 		salle_text_print_line(2, out, "Pareto front, builds that no cheaper build matches (cost in %s): %s%s.",
@@ -343,7 +345,7 @@ void salle_costs_sentence_print(const struct salle_plan *plan, const struct sall
 			"The data do not determine the Pareto front, the builds that no cheaper build matches; %zu may be on the "
 			"front.",
 			perhaps);
-	if (!efficiency->strength_rises)
+	if (!efficiency->strength_rises_with_cost)
 		salle_text_print_line(2, out, "Cost does not predict strength in this field, so no fair cost is estimated.");
 	else
 		salle_text_print_line(2, out, "%zu of %zu costs differ significantly from the fair ones.",

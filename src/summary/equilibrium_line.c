@@ -5,10 +5,10 @@
 
 void salle_name_list_add(const char **list, size_t *n, const char *name, struct salle_arena *arena)
 {
-	enum { NAMED = 8 };
-	if (++*n <= NAMED)
+	enum { NAMED_MAX = 8 };
+	if (++*n <= NAMED_MAX)
 		*list = salle_arena_format(arena, "%s%s%s", *list, *n > 1 ? ", " : "", name);
-	else if (*n == NAMED + 1)
+	else if (*n == NAMED_MAX + 1)
 		*list = salle_arena_format(arena, "%s and more", *list);
 }
 

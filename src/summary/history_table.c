@@ -20,7 +20,7 @@ static void add_headings(struct salle_text_table *table, const char *align, cons
 		salle_text_table_add(table, "%s", names[i]);
 }
 
-/* Returns the time `finished` to the minute: "2026-11-23 19:15". */
+/* Returns the time `finished_at` to the minute: "2026-11-23 19:15". */
 static const char *format_minute(const char *finished, struct salle_arena *arena)
 {
 	char *text = salle_arena_copy_text_n(arena, finished, strlen(finished) < MINUTE ? strlen(finished) : MINUTE);
@@ -69,8 +69,8 @@ void salle_history_scenarios_print(const struct salle_history_table *table, stru
 			continue;
 		salle_text_table_add(&rows, "%s", runs->items[i].scenario);
 		salle_text_table_add(&rows, "%zu", n);
-		salle_text_table_add(&rows, "%s", format_minute(runs->items[i].finished, arena));
-		salle_text_table_add(&rows, "%s", format_minute(runs->items[last].finished, arena));
+		salle_text_table_add(&rows, "%s", format_minute(runs->items[i].finished_at, arena));
+		salle_text_table_add(&rows, "%s", format_minute(runs->items[last].finished_at, arena));
 	}
 	salle_text_table_print(&rows, 0, out);
 }
@@ -155,7 +155,7 @@ static void print_runs(const struct salle_history_table *table, struct salle_are
 	add_headings(&rows, "lcllrrll", names, arena);
 	for (size_t i = first; i < runs->n; i++) {
 		const struct salle_history_run *run = &runs->items[i];
-		salle_text_table_add(&rows, "%s", format_minute(run->finished, arena));
+		salle_text_table_add(&rows, "%s", format_minute(run->finished_at, arena));
 		salle_text_table_add(&rows, "%s", mark_of_changed_inputs(runs, i));
 		salle_text_table_add(&rows, "%.*s", HASH, run->inputs);
 		salle_text_table_add(&rows, "%.*s", HASH, run->revision);
@@ -188,7 +188,8 @@ static void print_changes(const struct salle_history_table *table, const struct 
 		const struct salle_role b = { now->variant, now->b, now->b_policy };
 		if (matchup != NULL && !is_matchup_name(now, matchup, arena))
 			continue;
-		salle_text_table_add(&rows, "%s", format_minute(salle_history_find_run(&table->runs, first)->finished, arena));
+		salle_text_table_add(&rows, "%s",
+			format_minute(salle_history_find_run(&table->runs, first)->finished_at, arena));
 		salle_text_table_add(&rows, "%s", strcmp(first->variant, "base") == 0 ? "" : first->variant);
 		salle_text_table_add(&rows, "%s", salle_entrant_name(&entrants, &a));
 		salle_text_table_add(&rows, "%s", salle_entrant_name(&entrants, &b));
@@ -265,7 +266,7 @@ static void print_trend(const struct salle_history_table *table, const struct sa
 	for (size_t i = 0; i < trend->n; i++) {
 		const struct salle_history_rate *rate = &trend->rates[i];
 		const struct salle_history_run *run = salle_history_find_run(&table->runs, rate);
-		salle_text_table_add(&rows, "%s", format_minute(run->finished, arena));
+		salle_text_table_add(&rows, "%s", format_minute(run->finished_at, arena));
 		salle_text_table_add(&rows, "%s", mark_of_changed_inputs(&table->runs, (size_t)(run - table->runs.items)));
 		salle_text_table_add(&rows, "%s", is_exact(rate) ? "-" : salle_text_format_count(rate->bouts, arena));
 		salle_text_table_add_percent(&rows, salle_history_a_win_rate(rate), 2);

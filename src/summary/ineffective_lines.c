@@ -7,7 +7,7 @@
 #include "summary/text_table.h"
 
 enum {
-	NAMED = 12,      /* maximum number of names in a line */
+	NAMED_MAX = 12,  /* maximum number of names in a line */
 	NAMED_SHORT = 3, /* the same maximum in the short summary */
 	SWEEPS_SHORT = 2 /* maximum number of sweeps in the short summary */
 };
@@ -26,7 +26,7 @@ static const char *end_list(const char *list, size_t n, size_t most, struct sall
 
 static size_t count_named(const struct salle_summary_printer *printer)
 {
-	return printer->full ? NAMED : NAMED_SHORT;
+	return printer->full ? NAMED_MAX : NAMED_SHORT;
 }
 
 /*

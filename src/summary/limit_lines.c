@@ -5,7 +5,7 @@
 #include "figures/figures.h"
 #include "summary/text_table.h"
 
-enum { NAMED = 12 }; /* maximum number of matchups in the block */
+enum { NAMED_MAX = 12 }; /* maximum number of matchups in the block */
 
 /* Returns the name of a build, with its policy if builds fight under several. */
 static const char *format_build(const struct salle_summary_printer *printer, const char *build, const char *policy)
@@ -18,7 +18,8 @@ static const char *format_matchup(const struct salle_summary_printer *printer, c
 {
 	struct salle_arena *arena = printer->arena;
 	const struct salle_matchup *matchup = it->matchup;
-	const char *in = matchup->after_base > 0 ? salle_arena_format(arena, " in variant %s", matchup->variant) : "";
+	const char *in =
+		matchup->distance_from_base > 0 ? salle_arena_format(arena, " in variant %s", matchup->variant) : "";
 	const char *of = it->bouts == SALLE_EXACT_TOTAL
 		? "of bouts (exact)"
 		: salle_arena_format(arena, "of %s bouts", salle_text_format_count(it->bouts, arena));
@@ -54,8 +55,8 @@ void salle_at_limit_lines_print(const struct salle_summary_printer *printer)
 	salle_summary_print_heading(printer, "MATCHUPS STOPPED AT THE LIMIT",
 		salle_arena_format(printer->arena, "more than %d %% of the matchup's bouts end by %s", SALLE_AT_LIMIT_PERCENT,
 			all->ending));
-	for (size_t i = 0; i < all->n && i < NAMED; i++)
+	for (size_t i = 0; i < all->n && i < NAMED_MAX; i++)
 		salle_text_print_line(2, printer->out, "%s.", format_matchup(printer, &all->items[i]));
-	if (all->n > NAMED)
-		salle_text_print_line(2, printer->out, "%s.", format_number_of_unlisted(printer, all->n - NAMED));
+	if (all->n > NAMED_MAX)
+		salle_text_print_line(2, printer->out, "%s.", format_number_of_unlisted(printer, all->n - NAMED_MAX));
 }

@@ -19,7 +19,7 @@ enum {
 
 static bool is_base(const struct salle_matchup *matchup)
 {
-	return matchup->after_base == 0;
+	return matchup->distance_from_base == 0;
 }
 
 struct salle_policies_used salle_find_policies_used(const struct salle_plan *plan)
@@ -41,7 +41,7 @@ struct salle_policies_used salle_find_policies_used(const struct salle_plan *pla
 bool salle_policies_vary_between_variants(const struct salle_plan *plan)
 {
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		const struct salle_matchup *it = &plan->matchups[m], *base = it - it->after_base;
+		const struct salle_matchup *it = &plan->matchups[m], *base = it - it->distance_from_base;
 		if (strcmp(it->a_policy, base->a_policy) != 0 || strcmp(it->b_policy, base->b_policy) != 0)
 			return true;
 	}
@@ -133,9 +133,9 @@ static void print_builds_of_each_policy(const struct salle_policies_used *used, 
 /* Prints the policies of the scenario that an option of the command line replaced. */
 static void print_left_out(const struct salle_plan *plan, struct salle_arena *arena, FILE *out)
 {
-	if (plan->n_left_out > 0)
+	if (plan->n_left_out_policies > 0)
 		salle_text_print_line(0, out, "--policies replaces these policies of the builds: %s.",
-			salle_arena_join(arena, plan->left_out, plan->n_left_out, ", "));
+			salle_arena_join(arena, plan->left_out_policies, plan->n_left_out_policies, ", "));
 }
 
 void salle_policies_used_print(const struct salle_policies_used *used, size_t most, struct salle_arena *arena,
@@ -214,14 +214,15 @@ static const char *list_policies_to_compare(const struct salle_policies_used *us
 	size_t *count, struct salle_arena *arena)
 {
 	const struct salle_plan *plan = used->plan;
-	const char **policies = salle_arena_array(arena, 2 * plan->n_matchups + plan->n_left_out + 2, sizeof *policies);
+	const char **policies =
+		salle_arena_array(arena, 2 * plan->n_matchups + plan->n_left_out_policies + 2, sizeof *policies);
 	const size_t n_fought = gather_policies(plan, policies);
 	size_t n_all = 0;
 	for (size_t i = 0; i < n_fought; i++)
 		if (!is_for_one_build(plan, policies[i], arena))
 			policies[n_all++] = policies[i];
-	for (size_t i = 0; i < plan->n_left_out; i++)
-		policies[n_all++] = plan->left_out[i];
+	for (size_t i = 0; i < plan->n_left_out_policies; i++)
+		policies[n_all++] = plan->left_out_policies[i];
 	const char *other = is_among("master", policies, n_all) ? "plain" : "master";
 	if (!is_among(other, policies, n_all))
 		policies[n_all++] = other;

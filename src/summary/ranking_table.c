@@ -122,11 +122,11 @@ static void print_explained(const struct salle_ranking *ranking, FILE *out, stru
 void salle_ranking_sentences_print(const struct salle_plan *plan, const struct salle_round_robin_figures *field,
 	size_t cycles, FILE *out, struct salle_arena *arena)
 {
-	enum { FEW = 3 /* with at most this many builds the sentences add nothing to the scores */ };
+	enum { FEW_BUILDS = 3 /* with at most this many builds the sentences add nothing to the scores */ };
 	const struct salle_round_robin *round_robin = &field->round_robin;
 	const struct salle_ranking *ranking = &field->ranking;
 	print_near_ties(round_robin, ranking, out, arena);
-	if (round_robin->matrix.n > FEW) {
+	if (round_robin->matrix.n > FEW_BUILDS) {
 		if (field->game_intervals != NULL && ranking->share != NULL)
 			(void)salle_equilibrium_line_print(&(struct salle_equilibrium_line){ "build", round_robin->matrix.n,
 												   round_robin->builds, ranking->order, ranking->share,

@@ -5,7 +5,7 @@
 
 #include "csv_files/result_files.h"
 
-enum { WHOLE = 24, TOP = 10, BOTTOM = 5, YOURS = 10 };
+enum { ALL_ROWS_MAX = 24, TOP_ROWS = 10, BOTTOM_ROWS = 5, OWN_BUILDS_MAX = 10 };
 
 static bool has_prefix(const char *text, const char *prefix)
 {
@@ -41,10 +41,10 @@ struct salle_row_selection salle_select_rows(const struct salle_plan *plan, cons
 	struct salle_arena *arena)
 {
 	size_t *rows = salle_arena_array(arena, n + 1, sizeof *rows), shown = 0, yours = 0;
-	bool some_drawn = n > WHOLE && has_random_builds(plan);
+	bool some_drawn = n > ALL_ROWS_MAX && has_random_builds(plan);
 	for (size_t i = 0; i < n; i++) {
-		bool edge = n <= WHOLE || i < TOP || i >= n - BOTTOM;
-		if (!edge && (!some_drawn || yours == YOURS || is_random_build(plan, names[i], arena)))
+		bool edge = n <= ALL_ROWS_MAX || i < TOP_ROWS || i >= n - BOTTOM_ROWS;
+		if (!edge && (!some_drawn || yours == OWN_BUILDS_MAX || is_random_build(plan, names[i], arena)))
 			continue;
 		yours += !edge;
 		rows[shown++] = i;

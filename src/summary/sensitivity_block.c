@@ -23,7 +23,7 @@ static const char *describe_best(const struct salle_policy_choice *entry, struct
 		return "-";
 	const char *text = entry->best_score->policy;
 	for (size_t i = 0; i < entry->n; i++)
-		if (entry->rows[i].suits == SALLE_SUITS_PERHAPS)
+		if (entry->rows[i].suitability == SALLE_SUITS_PERHAPS)
 			text = salle_arena_format(arena, "%s, perhaps %s", text, entry->rows[i].policy);
 	return text;
 }
@@ -108,7 +108,7 @@ static struct salle_row_selection select_game_rows(const struct salle_plan *plan
 
 static const char *name_plain_policies(const struct salle_policy_game *game)
 {
-	return game->plain != NULL ? game->plain : "plain or the first policy of each";
+	return game->plain_policy != NULL ? game->plain_policy : "plain or the first policy of each";
 }
 
 /* A property of the order of two rows: salle_is_robust_order or salle_depends_on_play. */
@@ -145,7 +145,7 @@ static size_t count_orders(const struct salle_policy_game *game, const struct sa
 static void robust_sentence_print(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
 	FILE *out)
 {
-	if (ranks->robust == NULL)
+	if (ranks->is_robust == NULL)
 		return;
 	const size_t robust = count_orders(game, ranks, salle_is_robust_order);
 	const size_t depend = count_orders(game, ranks, salle_depends_on_play), pairs = game->n * (game->n - 1) / 2;
@@ -163,11 +163,11 @@ static void robust_sentence_print(const struct salle_policy_game *game, const st
  */
 static void dominance_sentences_print(const struct salle_policy_game *game, FILE *out, struct salle_arena *arena)
 {
-	enum { NAMED = 2 };
+	enum { NAMED_MAX = 2 };
 	size_t n = 0;
 	for (size_t i = 0; i < game->n; i++) {
 		struct salle_dominance found;
-		if (!salle_find_dominance(game, i, &found) || n++ >= NAMED)
+		if (!salle_find_dominance(game, i, &found) || n++ >= NAMED_MAX)
 			continue;
 		salle_text_print_line(2, out,
 			"%s is dominated by %s, which scores at least as high against every foe. Against any foe %s scores at most "
@@ -176,9 +176,9 @@ static void dominance_sentences_print(const struct salle_policy_game *game, FILE
 			salle_percent_text(found.at_most, 1, arena), game->rows[found.dominating_row].build,
 			salle_percent_text(found.at_least, 1, arena));
 	}
-	if (n > NAMED)
-		salle_text_print_line(2, out, "%zu more %s dominated: see dominated_by in policy_values.csv.", n - NAMED,
-			n == NAMED + 1 ? "build is" : "builds are");
+	if (n > NAMED_MAX)
+		salle_text_print_line(2, out, "%zu more %s dominated: see dominated_by in policy_values.csv.", n - NAMED_MAX,
+			n == NAMED_MAX + 1 ? "build is" : "builds are");
 }
 
 void salle_policy_game_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game)
@@ -203,9 +203,9 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
 			salle_text_table_add_ellipsis_row(&table, 1);
 		salle_text_table_add(&table, "%zu", pick.rows[k] + 1);
 		salle_text_table_add(&table, "%s", row->build);
-		salle_text_table_add_percent(&table, row->value.value, 1);
-		salle_text_table_add_interval(&table, row->value.interval.low, row->value.interval.high, 1);
-		salle_text_table_add_percent(&table, row->floor.value, 1);
+		salle_text_table_add_percent(&table, row->all_play_well.value, 1);
+		salle_text_table_add_interval(&table, row->all_play_well.interval.low, row->all_play_well.interval.high, 1);
+		salle_text_table_add_percent(&table, row->all_play_plainly.value, 1);
 		salle_text_table_add(&table, "%zu", salle_rank_under_plain_play(game, pick.rows[k]));
 		salle_text_table_add(&table, "%s", list_ranks(game, ranks, salle_is_robust_order, pick.rows[k], arena));
 		salle_text_table_add(&table, "%s", list_ranks(game, ranks, salle_depends_on_play, pick.rows[k], arena));
@@ -222,7 +222,7 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
  */
 static const char *list_gains(const struct salle_policy_game *game, double sign, struct salle_arena *arena)
 {
-	enum { NAMED = 3 };
+	enum { NAMED_MAX = 3 };
 	const char **names = salle_arena_array(arena, game->n + 1, sizeof *names);
 	double *gains = salle_arena_array(arena, game->n + 1, sizeof *gains);
 	size_t n = 0;
@@ -238,8 +238,8 @@ static const char *list_gains(const struct salle_policy_game *game, double sign,
 		gains[at] = sign * gain->value;
 		names[at] = game->rows[i].build;
 	}
-	const char *list = salle_arena_join(arena, names, n < NAMED ? n : NAMED, ", ");
-	return n > NAMED ? salle_arena_format(arena, "%s and %zu more", list, n - NAMED) : list;
+	const char *list = salle_arena_join(arena, names, n < NAMED_MAX ? n : NAMED_MAX, ", ");
+	return n > NAMED_MAX ? salle_arena_format(arena, "%s and %zu more", list, n - NAMED_MAX) : list;
 }
 
 void salle_skill_sentence_print(const struct salle_policy_game *game, FILE *out, struct salle_arena *arena)
@@ -271,10 +271,10 @@ void salle_skill_print(const struct salle_summary_printer *printer, const struct
 		if (salle_has_gap_before_row(&pick, k))
 			salle_text_table_add_ellipsis_row(&table, 0);
 		salle_text_table_add(&table, "%s", row->build);
-		salle_text_table_add_percent(&table, row->floor.value, 1);
-		salle_text_table_add_percent(&table, row->alone_well.value, 1);
-		salle_text_table_add_percent(&table, row->value.value, 1);
-		salle_text_table_add_percent(&table, row->alone_plain.value, 1);
+		salle_text_table_add_percent(&table, row->all_play_plainly.value, 1);
+		salle_text_table_add_percent(&table, row->only_this_plays_well.value, 1);
+		salle_text_table_add_percent(&table, row->all_play_well.value, 1);
+		salle_text_table_add_percent(&table, row->only_others_play_well.value, 1);
 		salle_text_table_add(&table, "%s", salle_text_format_signed(100 * row->gain.value, 1, arena));
 		salle_text_table_add(&table, "%s to %s", salle_text_format_signed(100 * row->gain.interval.low, 1, arena),
 			salle_text_format_signed(100 * row->gain.interval.high, 1, arena));

@@ -221,7 +221,7 @@ static void print_bouts(const struct salle_summary_printer *printer)
 	const char *at_once = labels->phase_unit == NULL
 		? ""
 		: salle_arena_format(printer->arena, " %s %% of bouts are decided in the first %s.",
-			  salle_percent_text(course->at_once, 1, printer->arena), labels->phase_unit);
+			  salle_percent_text(course->decided_in_first_phase, 1, printer->arena), labels->phase_unit);
 	salle_text_print_line(2, printer->out, "A bout lasts %.1f %s on average; %s.%s", totals->length.mean,
 		labels->length_unit, salle_lengths_text(totals, printer->arena), at_once);
 	const struct salle_variant_shares *variance =

@@ -147,10 +147,10 @@ void salle_standings_print(const struct salle_plan *plan, const struct salle_sta
 			fputs("  mirror matches:\n", out);
 		print_matchups(plan, standings->mirrors, standings->n_mirrors, listed_max, unit, arena, out);
 	}
-	if (standings->unfought > 0)
+	if (standings->n_unfought > 0)
 		salle_text_print_line(2, out,
 			"%zu of %zu matchups have no bouts. Builds are not ranked, because they met different foes.",
-			standings->unfought, n);
+			standings->n_unfought, n);
 }
 
 void salle_unequal_teams_print(const struct salle_plan *plan, struct salle_arena *arena, FILE *out)

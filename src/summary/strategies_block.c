@@ -7,7 +7,7 @@
 #include "summary/row_selection.h"
 #include "summary/text_table.h"
 
-enum { ROWS_MAX = 8, NAMED = 12 /* maximum number of rows; maximum number of builds named in a line */ };
+enum { ROWS_MAX = 8, NAMED_MAX = 12 /* maximum number of rows; maximum number of builds named in a line */ };
 
 static const char *name_of(const struct salle_strategy_game *game, size_t i, struct salle_arena *arena)
 {
@@ -92,16 +92,16 @@ void salle_best_play_print(const struct salle_strategy_game *game, FILE *out, st
 			names[exploit->best_response]);
 }
 
-/* Adds a name to a list of at most NAMED names; further names are only counted. */
+/* Adds a name to a list of at most NAMED_MAX names; further names are only counted. */
 static void add_name(const char **list, size_t *n, const char *name, struct salle_arena *arena)
 {
-	if (++*n <= NAMED)
+	if (++*n <= NAMED_MAX)
 		*list = salle_arena_format(arena, "%s%s%s", *list, *n > 1 ? ", " : "", name);
 }
 
 static const char *end_list(const char *list, size_t n, struct salle_arena *arena)
 {
-	return n > NAMED ? salle_arena_format(arena, "%s and %zu more", list, n - NAMED) : list;
+	return n > NAMED_MAX ? salle_arena_format(arena, "%s and %zu more", list, n - NAMED_MAX) : list;
 }
 
 /* Returns whether the policy is significantly the best of its build. */
@@ -127,7 +127,7 @@ static void print_best_policies(const struct salle_strategy_game *game, FILE *ou
 		while (strcmp(game->policies[before], policy) != 0)
 			before++;
 		for (size_t i = first; before == first && i < n; i++) {
-			if (strcmp(game->policies[i], policy) != 0 || !(game->best[i] > 0))
+			if (strcmp(game->policies[i], policy) != 0 || !(game->is_best[i] > 0))
 				continue;
 			if (is_significantly_best(game, i))
 				add_name(&list, &named, game->builds[i], arena);
@@ -178,12 +178,12 @@ void salle_strategies_print(const struct salle_plan *plan, const struct salle_st
 void salle_no_game_reason_print(const struct salle_no_game_reason *none, unsigned indent, FILE *out)
 {
 	static const char game[] = "No game of builds and policies chosen together";
-	if (none->crowded)
+	if (none->too_many_strategies)
 		salle_text_print_line(indent, out, "%s: it has more than %d strategies.", game, SALLE_STRATEGIES_MAX);
 	else if (none->unsolved)
 		salle_text_print_line(indent, out, "%s: no equilibrium was found.", game);
 	else
 		salle_text_print_line(indent, out, "%s: %s under %s and %s under %s %s.%s", game, none->a, none->a_policy,
 			none->b, none->b_policy, none->unfought ? "have no bouts" : "did not meet",
-			none->same ? " With `mirror: yes` the policies of a build meet each other." : "");
+			none->unmet_in_one_build ? " With `mirror: yes` the policies of a build meet each other." : "");
 }

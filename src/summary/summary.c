@@ -63,7 +63,7 @@ static void add_wound_row(struct salle_text_table *table, const struct salle_wou
 	salle_text_table_add(table, "%s", row < wounds->n_rows ? wounds->rows->names[row] : "all");
 	for (size_t i = 0; i <= wounds->n_columns; i++)
 		add_share(table, counts[i], wounds->total);
-	add_share(table, wounds->ended[row], counts[wounds->n_columns]);
+	add_share(table, wounds->wounds_ended[row], counts[wounds->n_columns]);
 }
 
 /* Prints the wounds by the second of three axes, as a sentence. */
@@ -73,7 +73,7 @@ static void print_middle_axis(const struct salle_summary_printer *printer, const
 	for (size_t i = 0; wounds->middle_axis->names[i] != NULL; i++)
 		line =
 			salle_arena_format(printer->arena, "%s%s %s %s %%", line, i > 0 ? "," : "", wounds->middle_axis->names[i],
-				salle_percent_text(share_of_whole(wounds->by_middle[i], wounds->total), 1, printer->arena));
+				salle_percent_text(share_of_whole(wounds->wounds_by_middle_axis[i], wounds->total), 1, printer->arena));
 	salle_text_print_line(2, printer->out, "%s", line);
 }
 
@@ -118,13 +118,13 @@ static void print_length(const struct salle_summary_printer *printer, const stru
 		totals->longest);
 	if (first->n == 0)
 		return;
-	uint64_t bouts = first->won + first->lost + first->nobody;
+	uint64_t bouts = first->won + first->lost + first->undecided;
 	salle_text_print_line(2, printer->out,
 		"In mirrored pairs where each side acts first once, the first to act wins %s %%, the second "
 		"%s %%, nobody %s %%.",
 		salle_percent_text(share_of_whole(first->won, bouts), 2, printer->arena),
 		salle_percent_text(share_of_whole(first->lost, bouts), 2, printer->arena),
-		salle_percent_text(share_of_whole(first->nobody, bouts), 2, printer->arena));
+		salle_percent_text(share_of_whole(first->undecided, bouts), 2, printer->arena));
 	salle_text_print_line(2, printer->out,
 		"The first move is worth %s points (%s to %s): the win rate of the same build with the first move minus "
 		"without.",
@@ -261,7 +261,7 @@ static void print_exact(const struct salle_summary_printer *printer)
 	if (plan->exact == SALLE_EXACT_OFF)
 		return;
 	for (size_t m = 0; m < plan->n_matchups; m++)
-		attempts[SALLE_TALLY_HEAD(&printer->result->tallies, m)->exact.attempt]++;
+		attempts[SALLE_TALLY_HEAD(&printer->result->tallies, m)->exact.solve_status]++;
 	const char *others = "";
 	if (attempts[SALLE_EXACT_TOO_LARGE] > 0)
 		others = salle_arena_format(printer->arena, "; %zu %s too many situations", attempts[SALLE_EXACT_TOO_LARGE],

@@ -106,12 +106,12 @@ const char *salle_even_field_note(double dice)
 void salle_variance_sentence_print(const struct salle_variant_shares *variance, const struct salle_policies_used *used,
 	struct salle_arena *arena, FILE *out)
 {
-	enum { NAMED = 4 };
+	enum { NAMED_MAX = 4 };
 	const bool own = has_own_policies(used);
 	enum salle_anova_source order[SALLE_ANOVA_SOURCES];
 	const char *list = "";
 	size_t n = sort_sources(variance, order);
-	for (size_t i = 0; i < n && i < NAMED; i++)
+	for (size_t i = 0; i < n && i < NAMED_MAX; i++)
 		list = salle_arena_format(arena, "%s%s%s %s %%", list, i > 0 ? ", " : "",
 			own ? name_of_source_with_policy(order[i]) : salle_variance_source_name(order[i]),
 			salle_percent_text(variance->shares[order[i]].value, 1, arena));

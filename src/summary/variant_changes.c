@@ -11,7 +11,7 @@
 #include "summary/text_table.h"
 
 /* Maximum number of rows of the table, of rows per variant, and of rows of the table of builds. */
-enum { ROWS_MAX = 24, EACH_MAX = 6, BUILDS_MAX = 12 };
+enum { ROWS_MAX = 24, ROWS_PER_VARIANT_MAX = 6, BUILDS_MAX = 12 };
 
 static void add_row(struct salle_text_table *table, const struct salle_entrant_names *entrants,
 	const struct salle_difference *it, bool first)
@@ -54,7 +54,7 @@ void salle_variant_changes_print(const struct salle_plan *plan, const struct sal
 	for (size_t v = 0; v < n; v++)
 		changing += variants[v].n > 0;
 	size_t most = changing < ROWS_MAX ? changing : ROWS_MAX, each = most > 0 ? ROWS_MAX / most : 0;
-	each = each < EACH_MAX ? each : EACH_MAX;
+	each = each < ROWS_PER_VARIANT_MAX ? each : ROWS_PER_VARIANT_MAX;
 	struct salle_text_table table = SALLE_TEXT_TABLE("lllrrrcrr", arena, "variant", "a", "b", "base", "here", "change",
 		"95 % interval", "q", "saved");
 	for (size_t v = 0; v < n; v++) {

@@ -19,7 +19,7 @@ struct salle_library {
 	const struct salle_vocabulary *vocabulary;
 	const struct salle_library_policy *items; /* [n] */
 	size_t n;
-	uint32_t decisions; /* SALLE_AT bits of the decisions that candidates may change */
+	uint32_t decisions; /* SALLE_DECISION_BIT bits of the decisions that candidates may change */
 };
 
 struct salle_candidate {
@@ -63,8 +63,9 @@ const struct salle_policy *salle_candidate_compile(const struct salle_candidate 
 /*
  * Returns the candidate with one to three random changes: rules that are copied from other policies of the library or
  * made from the vocabulary, or that are added, removed or exchanged; other numbers, names, conditions and objectives of
- * `maximize`. `weights` has the weight of each decision. If `changed` is not NULL, sets it to the SALLE_AT bits of the
- * changed decisions. The returned candidate compiles. It is unchanged if no change was found with which it compiles.
+ * `maximize`. `weights` has the weight of each decision. If `changed` is not NULL, sets it to the SALLE_DECISION_BIT
+ * bits of the changed decisions. The returned candidate compiles. It is unchanged if no change was found with which it
+ * compiles.
  */
 struct salle_candidate salle_candidate_mutate(const struct salle_candidate *from, const struct salle_library *library,
 	const double *weights, struct salle_stream *random, uint32_t *changed, struct salle_arena *arena);

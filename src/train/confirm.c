@@ -37,7 +37,7 @@ static void confirm_duel(struct salle_trainer *trainer, size_t player, const str
 		.slots = { slots, 2, salle_dice_purpose(SALLE_DICE_CONFIRM, 0, player, 0), NULL },
 		.entrants = salle_arena_array(&arena, 1, sizeof *race.entrants), .n = 1, .arena = &arena };
 	race.entrants->candidate = *candidate;
-	salle_trainer_count_bouts(trainer, salle_race_fight(&race, DUEL_BOUTS));
+	salle_trainer_add_bouts(trainer, salle_race_fight(&race, DUEL_BOUTS));
 	for (uint64_t i = 0; i < race.entrants->n_bouts; i++) {
 		out->duel_wins += race.entrants->outcomes[i] == 2;
 		out->duel_draws += race.entrants->outcomes[i] == 1;
@@ -59,11 +59,11 @@ static void confirm_field(struct salle_trainer *trainer, size_t player, const st
 		.entrants = salle_arena_array(&arena, 2, sizeof *race.entrants), .n = 2, .arena = &arena };
 	race.entrants[0].candidate = *candidate;
 	race.entrants[1].member_policies = reference;
-	salle_trainer_count_bouts(trainer, salle_race_fight(&race, FIELD_BOUTS));
+	salle_trainer_add_bouts(trainer, salle_race_fight(&race, FIELD_BOUTS));
 	const struct salle_scoring scoring = trainer->field.scoring;
 	const struct salle_paired_points pair =
 		salle_compare_outcomes(scoring, race.entrants[0].outcomes, race.entrants[1].outcomes, FIELD_BOUTS);
-	const struct salle_interval interval = salle_paired_interval(pair.n, &pair.more, &pair.less, level);
+	const struct salle_interval interval = salle_paired_interval(pair.n, &pair.increases, &pair.decreases, level);
 	out->field_score = salle_mean_score(scoring, race.entrants[0].outcomes, FIELD_BOUTS);
 	out->reference_score = salle_mean_score(scoring, race.entrants[1].outcomes, FIELD_BOUTS);
 	out->gain = out->field_score - out->reference_score;
@@ -84,12 +84,12 @@ static struct salle_worst_case measure_worst_case(struct salle_trainer *trainer,
 			&arena),
 		.entrants = salle_arena_array(&arena, 1, sizeof *race.entrants), .n = 1, .arena = &arena };
 	race.entrants->member_policies = all->items[strategy].member_policies;
-	salle_trainer_count_bouts(trainer, salle_race_fight(&race, FIELD_BOUTS));
+	salle_trainer_add_bouts(trainer, salle_race_fight(&race, FIELD_BOUTS));
 	uint8_t *nothing = salle_arena_alloc(&arena, FIELD_BOUTS);
 	const struct salle_scoring scoring = trainer->field.scoring;
 	const struct salle_paired_points points =
 		salle_compare_outcomes(scoring, race.entrants->outcomes, nothing, FIELD_BOUTS);
-	const struct salle_interval interval = salle_paired_interval(points.n, &points.more, &points.less, level);
+	const struct salle_interval interval = salle_paired_interval(points.n, &points.increases, &points.decreases, level);
 	const struct salle_worst_case worst = { salle_mean_score(scoring, race.entrants->outcomes, FIELD_BOUTS),
 		fmax(0, interval.low / scoring.win), fmin(1, interval.high / scoring.win) };
 	salle_arena_release(&arena);

@@ -153,7 +153,7 @@ static void solve_mixtures(struct salle_trainer *trainer)
 	trainer->progress.player = NULL;
 	if (salle_trainer_has_fixed_field(trainer))
 		return; /* opponents that keep their first strategy need no mixture */
-	salle_trainer_count_bouts(trainer, salle_population_fight(&trainer->population));
+	salle_trainer_add_bouts(trainer, salle_population_fight(&trainer->population));
 	salle_population_solve(&trainer->population);
 }
 

@@ -7,7 +7,7 @@
 /* Returns whether the matchup belongs to the unchanged scenario, not to a variant or another change. */
 static bool is_base_matchup(const struct salle_matchup *matchup)
 {
-	return matchup->change == NULL && matchup->after_base == 0;
+	return matchup->change == NULL && matchup->distance_from_base == 0;
 }
 
 static const char *side_name(const struct salle_matchup *matchup, unsigned seat)
@@ -117,14 +117,14 @@ void salle_duelist_release(struct salle_duelist *duelist)
 	salle_arena_release(&duelist->arena);
 }
 
-/* Returns the player's side of a matchup. With `shares`, the policies of the side share their tables. */
+/* Returns the player's side of a matchup. With `table_sharing`, the policies of the side share their tables. */
 static struct salle_side side_of(const struct salle_player *player, const struct salle_policy_use *uses,
 	const struct salle_table_sharing *shares, struct salle_arena *arena)
 {
 	struct salle_policy_use *own = salle_arena_array(arena, player->n, sizeof *own);
 	for (size_t i = 0; i < player->n; i++) {
 		own[i] = uses[i];
-		own[i].shares = shares->store != NULL ? shares : NULL;
+		own[i].table_sharing = shares->store != NULL ? shares : NULL;
 	}
 	return (struct salle_side){ player->fighters, own, player->n };
 }

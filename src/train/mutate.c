@@ -104,7 +104,7 @@ static struct salle_node *pick_library_rule(const struct edit *edit)
 static bool is_visible(const struct edit *edit, const struct salle_observable *observable)
 {
 	return *observable->name != '\0' && observable->n_arguments == 0 &&
-		(observable->decisions == 0 || (observable->decisions & SALLE_AT(edit->number)) != 0) &&
+		(observable->decisions == 0 || (observable->decisions & SALLE_DECISION_BIT(edit->number)) != 0) &&
 		(!edit->decision->before_bout || observable->kind == SALLE_FIXED);
 }
 
@@ -392,7 +392,7 @@ static unsigned pick_decision(const struct salle_library *library, const double 
 	double sum = 0;
 	unsigned chosen = 0;
 	for (unsigned d = 0; library->vocabulary->decisions[d].name != NULL; d++) {
-		const double weight = (library->decisions & SALLE_AT(d)) != 0 ? weights[d] : 0;
+		const double weight = (library->decisions & SALLE_DECISION_BIT(d)) != 0 ? weights[d] : 0;
 		sum += weight;
 		if (weight > 0 && salle_draw_unit(random) * sum < weight)
 			chosen = d;
@@ -417,7 +417,7 @@ static void change_param(struct salle_candidate *candidate, struct salle_stream 
 	*value = *value == 0 ? 0.25 : round_digits(*value * factors[random_below(random, 7)]);
 }
 
-/* Makes one change to the candidate. Returns the SALLE_AT bit of the changed decision; 0 for a parameter. */
+/* Makes one change to the candidate. Returns the SALLE_DECISION_BIT bit of the changed decision; 0 for a parameter. */
 static uint32_t change_candidate(struct salle_candidate *candidate, const struct salle_library *library,
 	const double *weights, struct salle_stream *random, struct salle_arena *arena)
 {
@@ -435,7 +435,7 @@ static uint32_t change_candidate(struct salle_candidate *candidate, const struct
 		make_last_rule_act(&edit);
 	change_rules(&edit);
 	candidate->rules[d] = edit.list;
-	return SALLE_AT(d);
+	return SALLE_DECISION_BIT(d);
 }
 
 struct salle_candidate salle_candidate_mutate(const struct salle_candidate *from, const struct salle_library *library,

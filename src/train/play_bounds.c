@@ -16,8 +16,8 @@ static uint32_t free_decisions(const struct salle_trainer *trainer)
 	const struct salle_decision *decisions = trainer->library.vocabulary->decisions;
 	uint32_t free = 0;
 	for (unsigned d = 0; decisions[d].name != NULL; d++)
-		if (!decisions[d].before_bout && (trainer->library.decisions & SALLE_AT(d)) != 0)
-			free |= SALLE_AT(d);
+		if (!decisions[d].before_bout && (trainer->library.decisions & SALLE_DECISION_BIT(d)) != 0)
+			free |= SALLE_DECISION_BIT(d);
 	return free;
 }
 
@@ -40,7 +40,7 @@ static const char *bound_score_in_seat(const struct salle_trainer *trainer, cons
 	struct salle_side sides[2];
 	uses[seat].policy = free;
 	for (unsigned side = 0; side < 2; side++) {
-		uses[side].shares = NULL;
+		uses[side].table_sharing = NULL;
 		sides[side] = (struct salle_side){ player->fighters, &uses[side], 1 };
 	}
 	return rules->best_play(rules->compile_matchup(player->setup->book, player->setup->scene, sides, &scratch->arena,
@@ -98,7 +98,7 @@ static const char *bound_both_seats(const struct salle_trainer *trainer, const s
 			.high = (bounds[0].high + bounds[1].high) / 2,
 			.states = bounds[0].states + bounds[1].states,
 			.choices = bounds[0].choices + bounds[1].choices,
-			.own_kinds = bounds[0].own_kinds });
+			.skips_optional_decisions = bounds[0].skips_optional_decisions });
 	return refused;
 }
 

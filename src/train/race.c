@@ -25,7 +25,7 @@ struct salle_paired_points salle_compare_outcomes(struct salle_scoring scoring, 
 	struct salle_paired_points pair = { .n = n, .win = scoring.win };
 	for (uint64_t i = 0; i < n; i++) {
 		const int d = points_of(scoring, a[i]) - points_of(scoring, b[i]);
-		struct salle_pair_moves *moves = d > 0 ? &pair.more : &pair.less;
+		struct salle_pair_moves *moves = d > 0 ? &pair.increases : &pair.decreases;
 		moves->moved += d != 0;
 		moves->sum += (uint64_t)(d > 0 ? d : -d);
 		moves->squares += (uint64_t)(d * d);
@@ -43,18 +43,18 @@ double salle_mean_score(struct salle_scoring scoring, const uint8_t *outcomes, u
 
 double salle_points_evidence(const struct salle_paired_points *pair)
 {
-	const uint64_t moved = pair->more.sum + pair->less.sum;
-	return moved == 0 ? 0 : salle_spread_rate_evidence(pair->more.sum, moved, pair->win, 0.5, TUNED_TRIALS);
+	const uint64_t moved = pair->increases.sum + pair->decreases.sum;
+	return moved == 0 ? 0 : salle_spread_rate_evidence(pair->increases.sum, moved, pair->win, 0.5, TUNED_TRIALS);
 }
 
 double salle_points_lead(const struct salle_paired_points *pair)
 {
-	return ((double)pair->more.sum - (double)pair->less.sum) / pair->win / (double)pair->n;
+	return ((double)pair->increases.sum - (double)pair->decreases.sum) / pair->win / (double)pair->n;
 }
 
 bool salle_points_are_worse(const struct salle_paired_points *pair)
 {
-	return pair->more.sum < pair->less.sum && salle_points_evidence(pair) > -log(1 - drop_level);
+	return pair->increases.sum < pair->decreases.sum && salle_points_evidence(pair) > -log(1 - drop_level);
 }
 
 /* A stage of a race, in which every entrant fights up to bout `last_bout`. Each thread takes the next entrant. */
@@ -124,7 +124,7 @@ static bool is_not_better(const struct salle_race *race, const struct salle_race
 {
 	const struct salle_paired_points pair =
 		salle_compare_outcomes(race->field->scoring, entrant->outcomes, race->entrants[0].outcomes, entrant->n_bouts);
-	return pair.more.sum == pair.less.sum || salle_points_are_worse(&pair);
+	return pair.increases.sum == pair.decreases.sum || salle_points_are_worse(&pair);
 }
 
 /*

@@ -10,7 +10,7 @@ struct salle_race_entrant {
 	struct salle_candidate candidate;
 	/* policies of the player's members; NULL to use those of the candidate */
 	const struct salle_policy_use *member_policies;
-	uint32_t changed_decisions; /* SALLE_AT bits of the decisions that differ from the incumbent */
+	uint32_t changed_decisions; /* SALLE_DECISION_BIT bits of the decisions that differ from the incumbent */
 	uint64_t n_bouts;           /* number of bouts */
 	uint8_t *outcomes;          /* [fought] result of each bout: 2 won, 1 drawn, 0 lost */
 	bool is_out;
@@ -29,7 +29,8 @@ struct salle_race {
 struct salle_paired_points {
 	uint64_t n;
 	unsigned win;
-	struct salle_pair_moves more, less; /* bouts in which the first policy scored more; bouts in which it scored less */
+	/* bouts in which the first policy scored more; bouts in which it scored less */
+	struct salle_pair_moves increases, decreases;
 };
 
 /* Compares the first `n` outcomes of two entrants, `a` and `b`. */

@@ -147,7 +147,7 @@ static void offer_policy_of_other_training(struct salle_trainer *trainer, const 
 		.entrants = salle_arena_array(&arena, 2, sizeof *race.entrants), .n = 2, .arena = &arena };
 	race.entrants[0].candidate = *chosen_candidate(trainer);
 	race.entrants[1].candidate = *candidate;
-	salle_trainer_count_bouts(trainer, salle_race_fight(&race, CHECK_BOUTS));
+	salle_trainer_add_bouts(trainer, salle_race_fight(&race, CHECK_BOUTS));
 	const struct salle_paired_points points = salle_compare_outcomes(trainer->field.scoring, race.entrants[1].outcomes,
 		race.entrants[0].outcomes, CHECK_BOUTS);
 	if (salle_points_lead(&points) > 0)
@@ -215,7 +215,7 @@ static void fight_both_trainings(struct salle_trainer *counts, const struct pair
 			&scratch),
 		.entrants = salle_arena_array(&scratch, 1, sizeof *race.entrants), .n = 1, .arena = &scratch };
 	race.entrants->candidate = *score->candidate;
-	salle_trainer_count_bouts(counts, salle_race_fight(&race, WORTH_BOUTS));
+	salle_trainer_add_bouts(counts, salle_race_fight(&race, WORTH_BOUTS));
 	memcpy(score->outcomes, race.entrants->outcomes, WORTH_BOUTS);
 	salle_arena_release(&scratch);
 }
@@ -224,7 +224,7 @@ static struct salle_estimate compare_scores(struct salle_scoring scoring, const 
 	double level)
 {
 	const struct salle_paired_points points = salle_compare_outcomes(scoring, a->outcomes, b->outcomes, WORTH_BOUTS);
-	const struct salle_interval interval = salle_paired_interval(points.n, &points.more, &points.less, level);
+	const struct salle_interval interval = salle_paired_interval(points.n, &points.increases, &points.decreases, level);
 	return (struct salle_estimate){ .value = salle_points_lead(&points),
 		.interval = { interval.low / points.win, interval.high / points.win } };
 }

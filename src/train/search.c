@@ -57,7 +57,7 @@ bool salle_trainer_must_stop(const struct salle_trainer *trainer)
 		(minutes > 0 && salle_wall_seconds() - trainer->start > minutes * 60);
 }
 
-void salle_trainer_count_bouts(struct salle_trainer *trainer, uint64_t bouts)
+void salle_trainer_add_bouts(struct salle_trainer *trainer, uint64_t bouts)
 {
 	const double time = salle_wall_seconds();
 	trainer->progress.bouts += bouts;
@@ -132,8 +132,8 @@ static void count_effects_of_changes(struct salle_search *search, const struct s
 		const bool effect =
 			entrant->outcomes != NULL && memcmp(entrant->outcomes, race->entrants[0].outcomes, entrant->n_bouts) != 0;
 		for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++) {
-			search->tried[d] += (entrant->changed_decisions & SALLE_AT(d)) != 0;
-			search->changed[d] += effect && (entrant->changed_decisions & SALLE_AT(d)) != 0;
+			search->tried[d] += (entrant->changed_decisions & SALLE_DECISION_BIT(d)) != 0;
+			search->changed[d] += effect && (entrant->changed_decisions & SALLE_DECISION_BIT(d)) != 0;
 		}
 	}
 }
@@ -148,7 +148,7 @@ static struct salle_race_entrant *run_race(struct salle_search *search, struct s
 	search->trainer->progress.candidates += race->n - 1;
 	size_t left = race->n - 1;
 	for (size_t s = 0; s < sizeof stages / sizeof *stages && left > 0; s++) {
-		salle_trainer_count_bouts(search->trainer, salle_race_fight(race, stages[s].bouts));
+		salle_trainer_add_bouts(search->trainer, salle_race_fight(race, stages[s].bouts));
 		if (s == 0)
 			count_effects_of_changes(search, race);
 		left = salle_race_drop_worse(race, stages[s].keep);
@@ -165,7 +165,7 @@ static struct salle_race_entrant *run_race(struct salle_search *search, struct s
 /* Returns whether the race shows, with the required confidence, that the entrant is better than the incumbent. */
 static bool is_better(const struct salle_paired_points *pair)
 {
-	return pair->more.sum > pair->less.sum && salle_points_evidence(pair) > -log(1 - accept_level);
+	return pair->increases.sum > pair->decreases.sum && salle_points_evidence(pair) > -log(1 - accept_level);
 }
 
 /* Makes the winner of a race the incumbent, if the winner is better. */
@@ -193,7 +193,7 @@ static struct salle_candidate candidate_of_known_policy(const struct salle_searc
 		return (struct salle_candidate){ .base = policy, .params = policy->params };
 	struct salle_candidate candidate = *first;
 	for (unsigned d = 0; policy != first->base && library->vocabulary->decisions[d].name != NULL; d++)
-		if ((library->decisions & SALLE_AT(d)) != 0)
+		if ((library->decisions & SALLE_DECISION_BIT(d)) != 0)
 			candidate.rules[d] = policy->rules_with_numbers[d];
 	return candidate;
 }
@@ -327,7 +327,7 @@ static struct salle_candidate compare_bests(struct salle_search *search, double 
 			strategy[race.n] = i;
 			race.entrants[race.n++].member_policies = population->items[i].member_policies;
 		}
-	salle_trainer_count_bouts(trainer, salle_race_fight(&race, CHECK_BOUTS));
+	salle_trainer_add_bouts(trainer, salle_race_fight(&race, CHECK_BOUTS));
 	size_t best = 0;
 	double mixture = 0, shares = 0;
 	for (size_t i = 0; i < race.n; i++) {

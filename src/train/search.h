@@ -77,7 +77,7 @@ bool salle_trainer_is_interrupted(const struct salle_trainer *trainer);
 bool salle_trainer_must_stop(const struct salle_trainer *trainer);
 
 /* Counts bouts and reports progress, at most ten times a second. */
-void salle_trainer_count_bouts(struct salle_trainer *trainer, uint64_t bouts);
+void salle_trainer_add_bouts(struct salle_trainer *trainer, uint64_t bouts);
 
 /*
  * Searches a best response of the player until `bouts` bouts are fought. Returns the best candidate, in the trainer's

@@ -42,10 +42,12 @@ static void begin_trial(struct trial *trial, struct salle_trainer *trainer, size
 
 static void fight_trial(struct trial *trial, uint64_t bouts)
 {
-	salle_trainer_count_bouts(trial->trainer, salle_race_fight(&trial->race, bouts));
+	salle_trainer_add_bouts(trial->trainer, salle_race_fight(&trial->race, bouts));
 }
 
-/* Compares the candidate with its version `i`. The result's `more` counts bouts in which the candidate scored more. */
+/*
+ * Compares the candidate with its version `i`. The result's `increases` count bouts in which the candidate scored more.
+ */
 static struct salle_paired_points compare_with_version(const struct trial *trial, size_t i, uint64_t bouts)
 {
 	return salle_compare_outcomes(trial->trainer->field.scoring, trial->race.entrants[0].outcomes,
@@ -226,7 +228,8 @@ size_t salle_candidate_measure_differences(struct salle_trainer *trainer, size_t
 	struct salle_trained_setting *settings = salle_arena_array(trainer->arena, n, sizeof *settings);
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_paired_points pair = compare_with_version(&trial, i + 1, WORTH_BOUTS);
-		const struct salle_interval interval = salle_paired_interval(pair.n, &pair.more, &pair.less, SALLE_TRAIN_LEVEL);
+		const struct salle_interval interval =
+			salle_paired_interval(pair.n, &pair.increases, &pair.decreases, SALLE_TRAIN_LEVEL);
 		settings[i] = (struct salle_trained_setting){ .name = names[i],
 			.is_param = param[i],
 			.worth = salle_points_lead(&pair),

@@ -269,7 +269,7 @@ static void write_settings_csv(const struct salle_plan *plan, const struct salle
 static void write_without_csv(const struct salle_plan *plan, const struct salle_restricted_training *restricted,
 	const char **files, FILE *out)
 {
-	const struct salle_training_file *file = &salle_training_files[SALLE_WITHOUT_CSV];
+	const struct salle_training_file *file = &salle_training_files[SALLE_RESTRICTED_CSV];
 	struct salle_csv_writer csv = salle_csv_begin(out, file->columns, file->n_columns);
 	const size_t n = restricted->training.n;
 	for (size_t i = 0; i < n; i++) {
@@ -391,7 +391,7 @@ static bool write_files(struct salle_training_folder *folder, const struct salle
 		return false;
 	for (size_t i = 0; i < SALLE_TRAINING_FILES; i++) {
 		const char *name = salle_training_files[i].name;
-		if (i == SALLE_WITHOUT_CSV && folder->restricted == NULL)
+		if (i == SALLE_RESTRICTED_CSV && folder->restricted == NULL)
 			continue;
 		if (!open_file(folder, name, &file))
 			return false;

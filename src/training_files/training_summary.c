@@ -55,8 +55,9 @@ static void print_bounds(const struct salle_trained_policy *it, const struct sal
 		print_missing_bounds(it, arena, out);
 		return;
 	}
-	const char *kinds =
-		bounds->own_kinds ? salle_arena_format(arena, "with the kinds of actions of %s", it->reference) : "";
+	const char *kinds = bounds->skips_optional_decisions
+		? salle_arena_format(arena, "with the kinds of actions of %s", it->reference)
+		: "";
 	const char *decisions = scenario->train_decisions != 0 ? "in the decisions of the key 'train'" : "";
 	const char *free = *kinds == '\0' && *decisions == '\0'
 		? ""

@@ -15,7 +15,7 @@ static const struct salle_table_kind kind = {
 	.name = "fuzz",
 	.fields = fuzz_fields,
 	.row_size = sizeof(struct fuzz_sample),
-	.keyed = true,
+	.has_unique_names = true,
 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

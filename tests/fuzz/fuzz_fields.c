@@ -24,9 +24,9 @@ const struct salle_field fuzz_fields[] = {
 	{ .key = "traits", .kind = SALLE_NAMES, .offset = AT(traits), .names = traits, .preset = "pick, curved",
 		.help = "some" },
 	{ .key = "weapons", .kind = SALLE_TEXTS, .offset = AT(weapons), .max = 3, .help = "carried" },
-	{ .key = "inner", .kind = SALLE_OBJECT, .offset = AT(inner), .sub = inner_fields, .help = "a map" },
-	{ .key = "inners", .kind = SALLE_OBJECTS, .offset = AT(inners), .sub = inner_fields,
-		.sub_size = sizeof(struct fuzz_inner), .help = "maps" },
+	{ .key = "inner", .kind = SALLE_OBJECT, .offset = AT(inner), .subfields = inner_fields, .help = "a map" },
+	{ .key = "inners", .kind = SALLE_OBJECTS, .offset = AT(inners), .subfields = inner_fields,
+		.element_size = sizeof(struct fuzz_inner), .help = "maps" },
 	{ .key = "node", .kind = SALLE_NODE, .offset = AT(node), .help = "anything" },
 	{ 0 },
 };

@@ -165,8 +165,8 @@ static void study(const struct plant *plant, size_t n, unsigned runs)
 		plant_market(market, plant, n, &stream);
 		ablate(market, plant, n, &stream);
 		const struct salle_gear gear = { n, K, market->has, market->cost };
-		struct salle_fair_costs fair = { .builds = market->builds, .worths = market->worths, .items = market->items,
-			.p_values = market->p, .fully_identified = market->fully_identified };
+		struct salle_fair_costs fair = { .build_costs = market->builds, .worths = market->worths,
+			.item_prices = market->items, .p_values = market->p, .fully_identified = market->fully_identified };
 		salle_fair_prices(&gear, market->all, 0.95, &fair);
 		fair.worths = market->fewer;
 		salle_fair_prices(&gear, market->rest, 0.95, &fair);

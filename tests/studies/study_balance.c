@@ -95,7 +95,7 @@ static void run(uint64_t seed, const struct salle_node *changes, struct salle_sc
 	salle_diagnostics_init(&diagnostics);
 	const struct salle_overrides overrides = { .has_seed = true, .seed = seed + OTHER_SEEDS, .bouts = LONG_RUN,
 		.data_dir = "scenarios", .changes = changes };
-	const struct salle_batch_settings settings = { .skips_notable = true };
+	const struct salle_batch_settings settings = { .skips_notable_bouts = true };
 	if (salle_scenario_load(path, &overrides, scenario, arena, &diagnostics) != SALLE_OK ||
 		salle_batch_run(&scenario->plan, &settings, result, arena) != SALLE_OK)
 		fail(&diagnostics);

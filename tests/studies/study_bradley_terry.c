@@ -126,7 +126,7 @@ static void study_coverage(const struct field *field, const struct allotment *al
 		struct salle_stream stream = study_stream(field->name, replicate);
 		struct counts counts;
 		fight(field, allotment, &counts, &stream);
-		struct salle_matrix matrix = { BUILDS, counts.wins, no_draws, 1, precision.tuned,
+		struct salle_matrix matrix = { BUILDS, counts.wins, no_draws, 1, precision.tuned_to,
 			salle_precision_miss_factor(&precision) };
 		struct salle_estimate found[BUILDS];
 		(void)salle_matrix_strengths(&matrix, 0.95, found);

@@ -79,7 +79,7 @@ static uint64_t fight_round(const struct planted *field, const struct salle_prec
 	const unsigned char *order, bool equal, struct salle_stream *stream)
 {
 	size_t n = field->n;
-	const struct salle_matrix matrix = { n, counts->wins, counts->draws, 1, goal->tuned, 0 };
+	const struct salle_matrix matrix = { n, counts->wins, counts->draws, 1, goal->tuned_to, 0 };
 	double weights[BUILDS_MAX * BUILDS_MAX] = { 0 }, most = 0;
 	uint64_t look = 0, bouts = 0;
 	const bool begins = salle_matrix_bouts(&matrix, 0, 1) == 0, steps = goal->kind == SALLE_PRECISION_EQUILIBRIUM;
@@ -113,7 +113,7 @@ static double ask(const struct planted *field, const struct salle_precision *goa
 	size_t n = field->n;
 	memset(counts, 0, sizeof *counts);
 	memset(order, 0, n * n);
-	const struct salle_matrix matrix = { n, counts->wins, counts->draws, 1, goal->tuned, 0 };
+	const struct salle_matrix matrix = { n, counts->wins, counts->draws, 1, goal->tuned_to, 0 };
 	double bouts = 0;
 	do {
 		bouts += (double)fight_round(field, goal, counts, order, equal, stream);
@@ -169,7 +169,7 @@ static void study_field(const struct planted *field, enum salle_precision_kind k
 		salle_precision_for_budget(kind, within, 1, SPENDABLE, field->n * (field->n - 1) / 2);
 	unsigned char order[BUILDS_MAX * BUILDS_MAX];
 	static struct counts counts;
-	const struct salle_matrix matrix = { field->n, counts.wins, counts.draws, 1, goal.tuned, 0 };
+	const struct salle_matrix matrix = { field->n, counts.wins, counts.draws, 1, goal.tuned_to, 0 };
 	uint64_t wrong = 0, scores = 0, rates = 0;
 	double bouts = 0;
 	for (unsigned run = 0; run < runs; run++) {
@@ -178,8 +178,8 @@ static void study_field(const struct planted *field, enum salle_precision_kind k
 		wrong += is_false(field, &goal, order, &counts);
 		const struct salle_interval it = salle_matrix_mean(&matrix, 0, SALLE_PRECISION_LEVEL).interval;
 		scores += it.low <= mean(field, 0) && mean(field, 0) <= it.high;
-		const struct salle_interval rate =
-			salle_rate_sequence(counts.wins[1], salle_matrix_bouts(&matrix, 0, 1), SALLE_PRECISION_LEVEL, goal.tuned);
+		const struct salle_interval rate = salle_rate_sequence(counts.wins[1], salle_matrix_bouts(&matrix, 0, 1),
+			SALLE_PRECISION_LEVEL, goal.tuned_to);
 		rates += rate.low <= field->win[0][1] && field->win[0][1] <= rate.high;
 	}
 	char setting[120];

@@ -37,10 +37,11 @@ static void study_looks(void)
 			uint64_t wrong = 0;
 			for (uint64_t run = 0; run < RUNS; run++) {
 				struct salle_stream stream = study_stream("looks", run);
-				wrong += ever_leaves_out(&stream, rates[i], 100000, goal.tuned);
+				wrong += ever_leaves_out(&stream, rates[i], 100000, goal.tuned_to);
 			}
 			char setting[64];
-			(void)snprintf(setting, sizeof setting, "rate %.2f, tuned to %.0f, to 100,000 bouts", rates[i], goal.tuned);
+			(void)snprintf(setting, sizeof setting, "rate %.2f, tuned to %.0f, to 100,000 bouts", rates[i],
+				goal.tuned_to);
 			study_rate("ever excludes the truth", setting, STUDY_AT_MOST, 1 - LEVEL, wrong, RUNS);
 		}
 }
@@ -55,13 +56,13 @@ static void study_widths(void)
 	for (size_t i = 0; i < sizeof goals / sizeof goals[0]; i++) {
 		struct salle_precision goal = salle_precision_for(SALLE_PRECISION_RELATIVE, goals[i].target, 1, goals[i].most);
 		struct salle_precision free = salle_precision_for(SALLE_PRECISION_RELATIVE, goals[i].target, 1, UINT64_MAX);
-		uint64_t bouts = goals[i].most < (uint64_t)free.tuned ? goals[i].most : (uint64_t)free.tuned;
+		uint64_t bouts = goals[i].most < (uint64_t)free.tuned_to ? goals[i].most : (uint64_t)free.tuned_to;
 		struct salle_interval fixed = salle_rate_interval(bouts / 2, bouts, LEVEL);
-		struct salle_interval it = salle_rate_sequence(bouts / 2, bouts, LEVEL, goal.tuned);
-		struct salle_interval other = salle_rate_sequence(bouts / 2, bouts, LEVEL, free.tuned);
+		struct salle_interval it = salle_rate_sequence(bouts / 2, bouts, LEVEL, goal.tuned_to);
+		struct salle_interval other = salle_rate_sequence(bouts / 2, bouts, LEVEL, free.tuned_to);
 		char setting[64];
 		(void)snprintf(setting, sizeof setting, "relative %g, at %d of %.0f bouts", goals[i].target, (int)bouts,
-			free.tuned);
+			free.tuned_to);
 		study_number("times as wide as exact", setting, (it.high - it.low) / (fixed.high - fixed.low));
 		study_number("  tuned to the need", setting, (other.high - other.low) / (fixed.high - fixed.low));
 	}
@@ -88,7 +89,7 @@ static struct salle_matrix fight(double edge, uint64_t *wins, const uint64_t *dr
 			wins[i * BUILDS + j] = won[SALLE_A];
 			wins[j * BUILDS + i] = won[SALLE_B];
 		}
-	return (struct salle_matrix){ BUILDS, wins, draws, 1, goal.tuned, 0 };
+	return (struct salle_matrix){ BUILDS, wins, draws, 1, goal.tuned_to, 0 };
 }
 
 static bool covers(struct salle_interval it, double truth)
@@ -109,7 +110,7 @@ static void study_round_robins(void)
 			covered += covers(salle_matrix_mean(&matrix, 0, LEVEL).interval, 0.5 + edges[e]);
 			double lead = (2 * edges[e] * (BUILDS - 1) - 2 * edges[e] * (BUILDS - 3)) / (BUILDS - 1) / 2;
 			leads += covers(salle_matrix_lead(&matrix, 0, 1, LEVEL).interval, lead);
-			matrix.tuned = 0;
+			matrix.tuned_to = 0;
 			fixed += covers(salle_matrix_mean(&matrix, 0, LEVEL).interval, 0.5 + edges[e]);
 		}
 		char setting[64];

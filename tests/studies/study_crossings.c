@@ -62,7 +62,7 @@ static struct salle_plan make_plan(const struct scene *scene, struct salle_arena
 			change = of;
 		}
 		matchups[m].change = change;
-		matchups[m].after_base = m - m % PAIRS;
+		matchups[m].distance_from_base = m - m % PAIRS;
 	}
 	plan.matchups = matchups;
 	plan.n_changes = PAIRS * scene->n;

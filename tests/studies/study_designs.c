@@ -81,8 +81,8 @@ static void study(const char *name, const struct setting *of, size_t n, unsigned
 		struct salle_stream stream = study_stream(name, run);
 		plant(market, of, n, &stream);
 		const struct salle_gear gear = { n, of->k, market->has, market->cost };
-		struct salle_fair_costs fair = { .builds = market->builds, .worths = market->worths, .items = market->items,
-			.p_values = market->p, .fully_identified = market->fully_identified };
+		struct salle_fair_costs fair = { .build_costs = market->builds, .worths = market->worths,
+			.item_prices = market->items, .p_values = market->p, .fully_identified = market->fully_identified };
 		double priced = 0, hits = 0;
 		salle_fair_prices(&gear, market->strength, 0.95, &fair);
 		for (size_t item = 0; item < of->asked; item++) {

@@ -86,8 +86,8 @@ static void draw_change(struct salle_stream *stream, const struct scene *scene, 
 	sums->base = base->wins[SALLE_A];
 	uint64_t more = study_binomial(stream, pairs->n, scene->moved / 2 + effect);
 	uint64_t less = study_binomial(stream, pairs->n - more, (scene->moved / 2 - effect) / (1 - scene->moved / 2));
-	sums->more = (struct salle_pair_moves){ more, more, more };
-	sums->less = (struct salle_pair_moves){ less, less, less };
+	sums->increases = (struct salle_pair_moves){ more, more, more };
+	sums->decreases = (struct salle_pair_moves){ less, less, less };
 }
 
 static void draw_field(struct salle_stream *stream, const struct scene *scene, const struct salle_plan *plan,
@@ -133,7 +133,7 @@ static struct salle_plan make_plan(const struct scene *scene, struct salle_arena
 		matchups[m] = plan.matchups[m];
 		matchups[m].mirrored = scene->mirrored;
 		matchups[m].variant = m < PAIRS ? "base" : m < 2 * PAIRS ? "variant" : "value";
-		matchups[m].after_base = m - m % PAIRS;
+		matchups[m].distance_from_base = m - m % PAIRS;
 		if (m < 2 * PAIRS)
 			continue;
 		size_t value = m / PAIRS - 2;

@@ -91,7 +91,7 @@ static void count(const struct plant *plant, const struct market *market, struct
 {
 	double cost = 0, strength = 0, covered = 0, right = 0, priced = 0, built = 0;
 	counts->runs++;
-	counts->follow += market->fair.strength_rises;
+	counts->follow += market->fair.strength_rises_with_cost;
 	for (size_t item = 0; item < ITEMS; item++) {
 		if (isnan(market->items[item].value))
 			continue;
@@ -109,7 +109,7 @@ static void count(const struct plant *plant, const struct market *market, struct
 	}
 	for (size_t i = 0; i < market->n; i++)
 		built += holds(&market->builds[i], cost + (market->strength[i] - strength) / plant->rate);
-	study_runs_add(&counts->built, built, market->fair.strength_rises ? (double)market->n : 0);
+	study_runs_add(&counts->built, built, market->fair.strength_rises_with_cost ? (double)market->n : 0);
 }
 
 static struct counts study(const struct plant *plant, size_t n, unsigned runs)
@@ -124,9 +124,9 @@ static struct counts study(const struct plant *plant, size_t n, unsigned runs)
 		plant_market(plant, market, &stream);
 		fight(plant, market, &stream);
 		const struct salle_gear gear = { n, ITEMS, market->has, market->cost };
-		market->fair.builds = market->builds;
+		market->fair.build_costs = market->builds;
 		market->fair.worths = market->worths;
-		market->fair.items = market->items;
+		market->fair.item_prices = market->items;
 		market->fair.p_values = market->p;
 		market->fair.fully_identified = market->fully_identified;
 		salle_fair_prices(&gear, market->found, 0.95, &market->fair);

@@ -20,11 +20,11 @@ enum { RUNS = 4000, MOST = 100000000 };
 static enum salle_test_verdict by_sequence(const struct salle_precision *goal, uint64_t hits, uint64_t n)
 {
 	double bound = -log1p(-SALLE_PRECISION_LEVEL), rate = (double)hits / (double)n;
-	if (salle_rate_evidence(hits, n, goal->target, goal->tuned) >= bound)
+	if (salle_rate_evidence(hits, n, goal->target, goal->tuned_to) >= bound)
 		return rate > goal->target ? SALLE_BETTER : SALLE_WORSE;
 	bool even = fabs(rate - goal->target) < goal->within &&
-		salle_rate_evidence(hits, n, goal->target - goal->within, goal->tuned) >= bound &&
-		salle_rate_evidence(hits, n, goal->target + goal->within, goal->tuned) >= bound;
+		salle_rate_evidence(hits, n, goal->target - goal->within, goal->tuned_to) >= bound &&
+		salle_rate_evidence(hits, n, goal->target + goal->within, goal->tuned_to) >= bound;
 	return even ? SALLE_EVEN : SALLE_OPEN;
 }
 
@@ -54,7 +54,7 @@ static struct outcome study_rate_of(const struct salle_precision *goal, double r
 		out.longest = fmax(out.longest, (double)bouts);
 		out.error += ((double)won[SALLE_A] / (double)bouts - rate) / RUNS;
 		struct salle_interval it =
-			salle_spread_rate_sequence(won[SALLE_A], bouts, goal->spread, SALLE_PRECISION_LEVEL, goal->tuned);
+			salle_spread_rate_sequence(won[SALLE_A], bouts, goal->spread, SALLE_PRECISION_LEVEL, goal->tuned_to);
 		out.covered += it.low <= rate && rate <= it.high;
 	}
 	return out;

@@ -41,13 +41,13 @@ enum cp_purpose {
 	CP_SPARE_WOUND = CP_SPARE_REROLL + 256,
 	/* add 2 * earlier shots of the side + canonical side: words of one attack */
 	CP_SPARE_SHOT = CP_SPARE_WOUND + 1024,
-	CP_SPARE_STRAY = CP_SPARE_SHOT + 1024,   /* add the number of earlier stray hits of the turn */
-	CP_SPARE_NERVE = CP_SPARE_STRAY + 1024,  /* add the number of earlier tests of the turn */
-	CP_SPARE_LOST = CP_SPARE_NERVE + 1024,   /* the roll-off of a combat: 16 dice per canonical side */
-	CP_SPARE_ARCANE = CP_SPARE_LOST + 64,    /* words of both rolls and of the backlash */
-	CP_SPARE_MEMBER = CP_SPARE_ARCANE + 1,   /* groups: add 2 * member + canonical side: words of one attack */
-	CP_SPARE_SHAKEN = CP_SPARE_MEMBER + 64,  /* groups: add the canonical side: whether a unit tests its nerve */
-	CP_SPARE_POLICY = CP_SPARE_SHAKEN + 2,   /* add decision * SALLE_DRAWS_APART, as in salle_ask_policy */
+	CP_SPARE_STRAY = CP_SPARE_SHOT + 1024,  /* add the number of earlier stray hits of the turn */
+	CP_SPARE_NERVE = CP_SPARE_STRAY + 1024, /* add the number of earlier tests of the turn */
+	CP_SPARE_LOST = CP_SPARE_NERVE + 1024,  /* the roll-off of a combat: 16 dice per canonical side */
+	CP_SPARE_ARCANE = CP_SPARE_LOST + 64,   /* words of both rolls and of the backlash */
+	CP_SPARE_MEMBER = CP_SPARE_ARCANE + 1,  /* groups: add 2 * member + canonical side: words of one attack */
+	CP_SPARE_SHAKEN = CP_SPARE_MEMBER + 64, /* groups: add the canonical side: whether a unit tests its nerve */
+	CP_SPARE_POLICY = CP_SPARE_SHAKEN + 2,  /* add decision * SALLE_PURPOSES_PER_DECISION, as in salle_ask_policy */
 };
 
 /* The moment of rolls after the last turn. Their purpose is 2 * member + canonical side. */
@@ -302,7 +302,7 @@ SALLE_TEMPLATE struct salle_verdict cp_ask_policy(struct cp_bout *b, unsigned si
 			.state = b,
 			.side = side,
 			.decision = decision,
-			.purpose = CP_SPARE_POLICY + decision * SALLE_DRAWS_APART,
+			.purpose = CP_SPARE_POLICY + decision * SALLE_PURPOSES_PER_DECISION,
 			.draw_counter = &b->policy_draws,
 		},
 		traced);

@@ -141,7 +141,7 @@ static uint32_t spare_word(const struct bout *b, enum spare purpose)
 /* Draws first blood, unless a side has drawn it already. This is the first part of a toss. */
 static void draw_blood(struct bout *b)
 {
-	if (b->course.blood != SALLE_BLOOD_NONE || salle_roll_d6(spare_word(b, BLOOD)) > b->matchup->blood)
+	if (b->course.first_blood != SALLE_BLOOD_NONE || salle_roll_d6(spare_word(b, BLOOD)) > b->matchup->blood)
 		return;
 	unsigned by = salle_random_side(&b->context, spare_word(b, WHOSE_BLOOD));
 	salle_course_record_first_blood(&b->course, 1u << !by, b->context.moment);
@@ -152,11 +152,11 @@ static void draw_blood(struct bout *b)
 /* Records that the side that bled first is behind by one more undecided toss. */
 static void fall_behind(struct bout *b)
 {
-	if (b->course.blood == SALLE_BLOOD_NONE)
+	if (b->course.first_blood == SALLE_BLOOD_NONE)
 		return;
 	b->undecided_after_blood++;
 	salle_course_record_behind(&b->course,
-		b->course.blood == SALLE_B ? b->undecided_after_blood : -b->undecided_after_blood);
+		b->course.first_blood == SALLE_B ? b->undecided_after_blood : -b->undecided_after_blood);
 }
 
 /*
@@ -165,8 +165,8 @@ static void fall_behind(struct bout *b)
  */
 static unsigned find_winner(const struct bout *b)
 {
-	bool nerve = b->course.blood != SALLE_BLOOD_NONE && spare_word(b, NERVE) < b->matchup->nerve_chance;
-	return nerve ? b->course.blood : side_of_coin(b);
+	bool nerve = b->course.first_blood != SALLE_BLOOD_NONE && spare_word(b, NERVE) < b->matchup->nerve_chance;
+	return nerve ? b->course.first_blood : side_of_coin(b);
 }
 
 static struct salle_outcome end_bout(struct bout *b, bool decided)

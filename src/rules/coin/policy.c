@@ -38,7 +38,7 @@ static unsigned largest_hits(const void *matchup, unsigned side)
 }
 
 #define FIXED(whose, function) .kind = SALLE_FIXED, .base = (whose), .value = (function)
-#define HITS .max = SALLE_POOL_MAX, .largest = largest_hits
+#define HITS .max = SALLE_POOL_MAX, .find_largest = largest_hits
 /* Live observables: each part of the state is a single byte. */
 static const struct salle_observable observables[] = { COIN_OBSERVABLE_LIST(SALLE_ROW){ 0 } };
 
@@ -57,5 +57,5 @@ const struct salle_vocabulary coin_vocabulary = {
 	.part_offsets = { { HITS_OF(0), HITS_OF(1), TOSSES }, { HITS_OF(1), HITS_OF(0), TOSSES } },
 	.decisions = decisions,
 	.observables = observables,
-	.ways = list_ways,
+	.list_ways = list_ways,
 };

@@ -14,7 +14,7 @@ static const struct salle_field coin_fields[] = {
 #undef ROW
 
 static const struct salle_table_kind tables[] = {
-	{ "coins", coin_fields, sizeof(struct coin_row), .keyed = true, .help = "coins and their weights",
+	{ "coins", coin_fields, sizeof(struct coin_row), .has_unique_names = true, .help = "coins and their weights",
 		.has_items = true },
 	{ 0 },
 };
@@ -22,7 +22,7 @@ static const struct salle_table_kind tables[] = {
 #define ROW struct coin_options
 static const struct salle_field option_fields[] = {
 	FIELD(SALLE_REAL, draw, "chance that a decided bout is drawn", .preset = "0", .min = 0, .max = 1),
-	WHOLE(limit, 1, 10000, "1000", "number of tosses after which an undecided bout ends", .allowance = true),
+	WHOLE(limit, 1, 10000, "1000", "number of tosses after which an undecided bout ends", .is_limit = true),
 	WHOLE(blood, 0, 6, "0", "chance, in sixths, that a toss draws first blood. Either side draws it with the same "
 		"chance"),
 	FIELD(SALLE_REAL, nerve, "chance that first blood decides the winner instead of the coin", .preset = "0", .min = 0,

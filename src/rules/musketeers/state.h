@@ -43,15 +43,15 @@ enum mk_purpose {
 	MK_SPARE_AFTER_FALL = MK_SPARE_OPENING + 32,
 	/* add the canonical side, or 2 after a fall: words for damage and location */
 	MK_SPARE_SPECIAL = MK_SPARE_AFTER_FALL + 1,
-	MK_SPARE_EXCHANGE = MK_SPARE_SPECIAL + 4,          /* add the number of earlier exchanges in the phrase */
-	MK_SPARE_CROSSED = MK_SPARE_EXCHANGE + 32,         /* add the turn: initiative, one word per canonical side */
-	MK_SPARE_CROSSED_ROLL = MK_SPARE_CROSSED + 32,     /* add the turn: words for the attempt, damage and location */
+	MK_SPARE_EXCHANGE = MK_SPARE_SPECIAL + 4, /* add the number of earlier exchanges in the phrase */
+	MK_SPARE_CROSSED = MK_SPARE_EXCHANGE + 32, /* add the turn: initiative, one word per canonical side */
+	MK_SPARE_CROSSED_ROLL = MK_SPARE_CROSSED + 32, /* add the turn: words for the attempt, damage and location */
 	MK_SPARE_CROSSED_TIE = MK_SPARE_CROSSED_ROLL + 32, /* add turn * 64 + number of earlier ties / 2 */
 	MK_SPARE_MELEE = MK_SPARE_CROSSED_TIE + 2048, /* add 2 * fencer + canonical side; see struct rank in group.c */
-	MK_SPARE_POLICY = MK_SPARE_MELEE + 2 * SALLE_MEMBER_ROW, /* add decision * SALLE_DRAWS_APART */
+	MK_SPARE_POLICY = MK_SPARE_MELEE + 2 * SALLE_MEMBER_ROW, /* add decision * SALLE_PURPOSES_PER_DECISION */
 	MK_SPARE_ROW = 512, /* distance between rows of fencers (salle_member_row_number) */
 };
-_Static_assert((int)MK_SPARE_POLICY + (int)MK_DECISIONS * (int)SALLE_DRAWS_APART <=
+_Static_assert((int)MK_SPARE_POLICY + (int)MK_DECISIONS * (int)SALLE_PURPOSES_PER_DECISION <=
 		(int)MK_SPARE_MELEE + 2 * (int)MK_SPARE_ROW,
 	"policies and rows of fencers have purposes of their own");
 
@@ -365,7 +365,7 @@ SALLE_TEMPLATE struct salle_verdict mk_ask_policy(struct mk_bout *b, unsigned si
 			.state = b,
 			.side = side,
 			.decision = decision,
-			.purpose = MK_SPARE_POLICY + decision * SALLE_DRAWS_APART,
+			.purpose = MK_SPARE_POLICY + decision * SALLE_PURPOSES_PER_DECISION,
 			.draw_counter = &b->policy_draws,
 		},
 		traced);

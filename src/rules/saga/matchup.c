@@ -249,7 +249,7 @@ static struct sg_matchup *compile_with_weapons(const struct pairing *of, const s
 		matchup->can_fall = matchup->can_rearm = true;
 	matchup->can_wrestle = of->can_wrestle ||
 		(mat && (does_policy_wrestle(policies[0].policy) || does_policy_wrestle(policies[1].policy)));
-	const struct salle_table_sharing *shares = policies[0].shares;
+	const struct salle_table_sharing *shares = policies[0].table_sharing;
 	if (shares != NULL && !of->fought_by_group)
 		matchup->lookahead = salle_table_store_memo(shares->store);
 	else

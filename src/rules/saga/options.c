@@ -103,7 +103,7 @@ const struct salle_field sg_option_fields[] = {
 		.needs = { SEVERAL }, .heading = "12. Missile combat"),
 	WHOLE(max_rounds, 1, SG_ROUNDS_MOST, "200", "number of rounds after which a bout is a draw",
 		.heading = "21. End of a bout",
-		.allowance = true),
+		.is_limit = true),
 	{ 0 },
 };
 #undef ROW

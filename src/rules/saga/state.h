@@ -22,9 +22,10 @@ enum sg_purpose {
 	/* attack on a fighter that disengages; the die of this fighter is at the next offset */
 	SG_SPARE_DISENGAGE = SG_SPARE_DEFENCE + 2,
 	SG_SPARE_INITIATIVE = SG_SPARE_DISENGAGE + 2, /* add 2 * the number of earlier ties */
-	SG_SPARE_POLICY = SG_SPARE_INITIATIVE + 512,  /* add decision * SALLE_DRAWS_APART, as in salle_ask_policy */
-	SG_SPARE_RUSH = SG_SPARE_POLICY + 64 * SALLE_DRAWS_APART, /* dice of a rusher and of its foe */
-	SG_SPARE_TIRING = SG_SPARE_RUSH + 2,                      /* fatigue roll of a runner */
+	/* add decision * SALLE_PURPOSES_PER_DECISION, as in salle_ask_policy */
+	SG_SPARE_POLICY = SG_SPARE_INITIATIVE + 512,
+	SG_SPARE_RUSH = SG_SPARE_POLICY + 64 * SALLE_PURPOSES_PER_DECISION, /* dice of a rusher and of its foe */
+	SG_SPARE_TIRING = SG_SPARE_RUSH + 2,                                /* fatigue roll of a runner */
 	/* one die for each side, if both have delayed their turns; add 2 * the number of earlier ties */
 	SG_SPARE_HELD = SG_SPARE_TIRING + 2,
 	/* add 2 * acting side + side that rolls (salle_stream_side) */
@@ -327,7 +328,7 @@ SALLE_TEMPLATE struct salle_verdict sg_ask_policy(struct sg_bout *b, unsigned si
 			.state = b,
 			.side = side,
 			.decision = decision,
-			.purpose = SG_SPARE_POLICY + decision * SALLE_DRAWS_APART,
+			.purpose = SG_SPARE_POLICY + decision * SALLE_PURPOSES_PER_DECISION,
 			.draw_counter = &b->policy_draws,
 		},
 		traced);

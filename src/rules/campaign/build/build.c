@@ -25,7 +25,7 @@ const struct salle_field cp_build_fields[] = {
 	FIELD(SALLE_TEXTS, items, "rows of the table items", .max = CP_ITEMS_MAX),
 	FIELD(SALLE_NODE, generate,
 		"a map: salle draws further equipment at random from the rows that have a price",
-		.sub = cp_generate_fields, .merges = true),
+		.subfields = cp_generate_fields, .merges_by_key = true),
 	TRUTH(npc, "no", "whether the fighter tests on the loss table"),
 	TRUTH(terrifying, "no", "whether foes fear the fighter"),
 	TRUTH(unholy, "no", "whether the fighter is a vampire or werewolf, which bearers of a holy symbol do not fear"),

@@ -125,13 +125,13 @@ void cp_exact_take_wounds(const struct cp_bout *b, double *wounds)
 	struct cp_enumeration *of = b->enumeration;
 	const double chance = of->rolls.chance;
 	for (unsigned side = 0; side < 2; side++) {
-		for (unsigned cell = 0; of->recorder.suffered[side] > 0 && cell < CP_CELLS; cell++) {
+		for (unsigned cell = 0; of->recorder.wounds_suffered[side] > 0 && cell < CP_CELLS; cell++) {
 			uint64_t *count = &of->wounds[side][(size_t)cell * SALLE_WOUND_COUNTS + SALLE_WOUND_COUNT];
 			if (*count > 0)
 				add_wounds(b->book, side, cell, chance * (double)*count, wounds);
 			*count = 0;
 		}
-		of->recorder.suffered[side] = 0;
+		of->recorder.wounds_suffered[side] = 0;
 	}
 	for (unsigned i = 0; i < of->n_drawn; i++) {
 		const struct cp_exact_stroke_result *strike = of->drawn_strikes[i];

@@ -66,11 +66,11 @@ LARGEST(largest_friends, matchup->fighters[side] - 1u)
 #define SYMBOL(list) .type = SALLE_SYMBOL, .names = list
 #define DERIVED(function) .kind = SALLE_DERIVED, .value = function
 #define FIXED(function) .kind = SALLE_FIXED, .value = function
-#define R(observable) SALLE_READS(CP_SEES_##observable)
+#define R(observable) SALLE_OBSERVABLE_BIT(CP_SEES_##observable)
 
-#define REROLLING SALLE_AT(CP_ASK_REROLL)
-#define SHOOTING SALLE_AT(CP_ASK_SHOOT)
-#define MOVING SALLE_AT(CP_ASK_MOVE)
+#define REROLLING SALLE_DECISION_BIT(CP_ASK_REROLL)
+#define SHOOTING SALLE_DECISION_BIT(CP_ASK_SHOOT)
+#define MOVING SALLE_DECISION_BIT(CP_ASK_MOVE)
 #define FAR (R(DISTANCE_LOW) | R(DISTANCE_HIGH))
 #define STRIKES \
 	(R(HAND) | R(FOE_HAND) | R(EDGE) | R(FOE_EDGE) | R(UNPARRIED) | R(FOE_UNPARRIED) | R(RUNS) | R(FOE_RUNS))

@@ -23,7 +23,7 @@ static const struct salle_argument shots_arguments[] = {
 
 /* ---- actions, decisions ---- */
 
-#define R(observable) SALLE_READS(CP_SEES_##observable)
+#define R(observable) SALLE_OBSERVABLE_BIT(CP_SEES_##observable)
 #define ACTIONS(name, LIST) static const struct salle_action name##_actions[] = { LIST(SALLE_ROW){ 0 } };
 ACTIONS(strike, CP_STRIKE_LIST)
 ACTIONS(reroll, CP_REROLL_LIST)
@@ -43,6 +43,6 @@ const struct salle_vocabulary cp_vocabulary = {
 	.decisions = decisions,
 	.observables = cp_observables,
 	.part_offsets = { PARTS(fighter[0], fighter[1]), PARTS(fighter[1], fighter[0]) },
-	.ways = cp_list_ways,
+	.list_ways = cp_list_ways,
 	.why_never = cp_why_never,
 };

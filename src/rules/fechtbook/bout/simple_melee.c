@@ -145,7 +145,7 @@ static void apply_loss(struct fb_bout *b, unsigned loser, unsigned mos)
 		SALLE_TRACE_NUMBER("wounds", wounds));
 	for (unsigned k = 0; k < wounds; k++)
 		wound_loser(b, loser, mos, k);
-	b->course.blood = (uint8_t)!loser;
+	b->course.first_blood = (uint8_t)!loser;
 	if (man->ending != FB_STILL_IN)
 		salle_record_wound_ended(b->context.recorder, loser, man->fresh_wound - 1u);
 	fb_defeat_fighter(man, FB_DEFEAT);

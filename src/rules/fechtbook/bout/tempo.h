@@ -458,7 +458,7 @@ FB_STEP bool fb_fight_tempo(struct fb_bout *b)
 		FB_TRACE(b, "skip", "no dice on either side: the tempo is skipped", SALLE_TRACE_NUMBER("tempo", b->tempo + 1));
 	if (__builtin_expect(special, 0))
 		fb_end_bonus_dice(b);
-	if (b->course.blood == SALLE_BLOOD_NONE && (b->fighter[0].fresh_wound | b->fighter[1].fresh_wound))
+	if (b->course.first_blood == SALLE_BLOOD_NONE && (b->fighter[0].fresh_wound | b->fighter[1].fresh_wound))
 		fb_record_first_blood(b);
 	if (!(b->fighter[0].may_yield_now | b->fighter[1].may_yield_now | b->matchup->yields_by_state))
 		return true;

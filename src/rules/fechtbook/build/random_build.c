@@ -23,7 +23,7 @@ const struct salle_field fb_generate_fields[] = {
 	ONE_OF(focus, focuses, "none", "proficiency that is the highest; none: the proficiency of a fixed weapon, if there "
 		"is one"),
 	FIELD(SALLE_NODE, with, "a map of fixed keys of the build: attributes, ranks, weapons, shield, garments, bulk …",
-		.merges = true),
+		.merges_by_key = true),
 	ONE_OF(each, LIST("run", "bout"), "run",
 		"run: one build is drawn for all bouts. bout: `count` builds are drawn, and each bout takes one of them at "
 			"random"),

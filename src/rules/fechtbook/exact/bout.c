@@ -149,7 +149,7 @@ const char *fb_exact_best_play(const void *compiled, unsigned side, struct salle
 	}
 	const struct fb_exact_state beginning = { 0 };
 	refused = salle_best_play_bound(&play, &beginning, out);
-	out->own_kinds = true;
+	out->skips_optional_decisions = true;
 	salle_arena_release(&arena);
 	return refused;
 }

@@ -61,7 +61,7 @@ struct fb_bout fb_exact_load(struct fb_exact *exact, const struct fb_exact_state
 		.enumeration = &exact->rolls,
 		.wound_notes = &exact->notes,
 		.posture_dirty = true,
-		.course = { .blood = SALLE_BLOOD_BOTH } };
+		.course = { .first_blood = SALLE_BLOOD_BOTH } };
 	if (!at->is_opened)
 		return b;
 	for (unsigned side = 0; side < 2; side++) {

@@ -131,7 +131,10 @@ void fb_declare_all_attacks(struct fb_attackers *o)
 /* Returns what the loner's policy sees in one meeting. */
 static struct salle_view view_of_defence(const struct fb_bout *b, unsigned side, unsigned defence)
 {
-	struct salle_view view = { .matchup = b->matchup, .side = side, .decision = FB_ASK_DEFEND, .readable = UINT64_MAX };
+	struct salle_view view = { .matchup = b->matchup,
+		.side = side,
+		.decision = FB_ASK_DEFEND,
+		.readable_observables = UINT64_MAX };
 	for (unsigned o = 0; o < FB_LIVE; o++) {
 		const struct salle_observable *it = &fb_vocabulary.observables[o];
 		view.live_values[o] = ((const uint8_t *)b)[fb_vocabulary.part_offsets[side][it->base] + it->offset];

@@ -36,7 +36,7 @@ void fb_enter_meeting(struct fb_group *g, unsigned i, unsigned j, struct fb_meet
 		.tempo = g->tempo,
 		.first_mover = SALLE_DRAW,
 		/* the meeting records no first blood, because the group records it */
-		.course = { .blood = SALLE_BLOOD_BOTH },
+		.course = { .first_blood = SALLE_BLOOD_BOTH },
 	};
 	struct fb_bout *b = &m->bout;
 	b->ground = g->ground[i][j];

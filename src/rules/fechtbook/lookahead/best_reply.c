@@ -204,7 +204,7 @@ static void try_all_replies(struct reply_search *g, bool steals)
 	uint32_t hint = g->scratch != NULL ? g->scratch->reply_hint : 0;
 	unsigned tried = hint & UINT8_MAX, tried_dice = 0;
 	if (tried != FB_NO_DEFENCE && g->moment->pool[!g->bid->aim.side] > 0 && prepare_defence(g, tried))
-		try_defence(g, tried_dice = dice_from_hint(g, hint), g->view != NULL && g->view->to_beat != NULL);
+		try_defence(g, tried_dice = dice_from_hint(g, hint), g->view != NULL && g->view->value_to_beat != NULL);
 	else
 		tried = FB_NO_DEFENCE;
 	if (is_already_beaten(g))

@@ -8,7 +8,7 @@ static const char *const preferences[] = { "strongest", "deadliest", NULL };
 static const char *const choices[] = { "no", "yes", NULL };
 static const char *const withs[] = { FB_WITH_LIST(SALLE_WORD) "any", NULL };
 
-#define R(name) SALLE_READS(FB_SEES_##name)
+#define R(name) SALLE_OBSERVABLE_BIT(FB_SEES_##name)
 #define PAYS R(POOL)
 /* Observables that decide which attacks are possible, and what they cost. */
 #define ATTACKS (PAYS | R(DISTANCE) | R(HELD) | R(FOE_FAVOURED) | R(FOOTING) | R(PLACE) | R(EDGES))

@@ -323,9 +323,9 @@ static const char *const with_names[] = NAMES(FB_PROFILE_WITH_LIST);
 #define FROM_ONE(observable) DERIVED(observe_from_one), .min = 1, .offset = FB_SEES_##observable, .reads = R(observable)
 #define FIXED(function) .kind = SALLE_FIXED, .value = function
 #define OF_BUILD(member) FIXED(observe_of_build), .offset = offsetof(struct fb_fighter, member)
-#define AT(decision) SALLE_AT(FB_ASK_##decision)
-#define R(observable) SALLE_READS(FB_SEES_##observable)
-#define CHANCE(function, decision) DERIVED(function), .decisions = AT(decision), .of_action = true
+#define AT(decision) SALLE_DECISION_BIT(FB_ASK_##decision)
+#define R(observable) SALLE_OBSERVABLE_BIT(FB_SEES_##observable)
+#define CHANCE(function, decision) DERIVED(function), .decisions = AT(decision), .depends_on_action = true
 #define MEAN(function, decision, mean, most) CHANCE(function, decision), .offset = (mean), .max = (most)
 #define OF_ATTACK(mean, most) MEAN(observe_attack_chance, ATTACK, mean, most), .n_arguments = 1, .reads = ATTACK_READS
 #define OF_FEINT(mean, most) MEAN(fb_observe_feint, FEINT, mean, most), .reads = FEINT_READS

@@ -142,23 +142,26 @@ uint64_t fb_find_reads_of_ways(const void *compiled, unsigned side, unsigned dec
 	const struct fb_matchup *matchup = compiled;
 	const struct fb_side *own = &matchup->side[side];
 	if (decision == FB_ASK_ATTACK && action == FB_STAND_DOWN && own->may_stand_down)
-		return SALLE_READS(FB_SEES_COMMITTED);
+		return SALLE_OBSERVABLE_BIT(FB_SEES_COMMITTED);
 	if (decision == FB_ASK_FAVOUR && action >= FB_FAVOUR_WHEEL && own->has_shield_rules)
-		return SALLE_READS(FB_SEES_FAVOURED);
+		return SALLE_OBSERVABLE_BIT(FB_SEES_FAVOURED);
 	if (decision == FB_ASK_FEINT && action == FB_DO_FEINT && own->has_body_strikes)
-		return SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_FOE_PRONE);
+		return SALLE_OBSERVABLE_BIT(FB_SEES_PRONE) | SALLE_OBSERVABLE_BIT(FB_SEES_FOE_PRONE);
 	if (decision == FB_ASK_ATTACK && action >= FB_DO_SWING && action <= FB_DO_GAP)
-		return (own->has_body_strikes ? SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_FOE_PRONE) : 0) |
-			(matchup->uses_specials ? SALLE_READS(FB_SEES_SECOND_DISABLED) : 0);
+		return (own->has_body_strikes
+					   ? SALLE_OBSERVABLE_BIT(FB_SEES_SHIELD_HELD) | SALLE_OBSERVABLE_BIT(FB_SEES_FOE_PRONE)
+					   : 0) |
+			(matchup->uses_specials ? SALLE_OBSERVABLE_BIT(FB_SEES_SECOND_DISABLED) : 0);
 	bool chooses = decision == FB_ASK_DEFEND && (action == FB_DEFLECT || action == FB_COUNTER) &&
 		(names->argument[1].n > 1 || names->argument[1].items[0] != FB_GUARDS_HELD);
 	if (!chooses)
 		return 0;
-	return (matchup->uses_grab ? SALLE_READS(FB_SEES_FOE_MANEUVER) : 0) | SALLE_READS(FB_SEES_HELD) |
-		SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_DISTANCE) | SALLE_READS(FB_SEES_PENALTY) |
-		SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_SHAKEN) | SALLE_READS(FB_SEES_EDGES) |
-		SALLE_READS(FB_SEES_FOE_PROFILE) | SALLE_READS(FB_SEES_DISABLED) | SALLE_READS(FB_SEES_SECOND_DISABLED) |
-		SALLE_READS(FB_SEES_ATTACKERS0);
+	return (matchup->uses_grab ? SALLE_OBSERVABLE_BIT(FB_SEES_FOE_MANEUVER) : 0) | SALLE_OBSERVABLE_BIT(FB_SEES_HELD) |
+		SALLE_OBSERVABLE_BIT(FB_SEES_SHIELD_HELD) | SALLE_OBSERVABLE_BIT(FB_SEES_DISTANCE) |
+		SALLE_OBSERVABLE_BIT(FB_SEES_PENALTY) | SALLE_OBSERVABLE_BIT(FB_SEES_PRONE) |
+		SALLE_OBSERVABLE_BIT(FB_SEES_SHAKEN) | SALLE_OBSERVABLE_BIT(FB_SEES_EDGES) |
+		SALLE_OBSERVABLE_BIT(FB_SEES_FOE_PROFILE) | SALLE_OBSERVABLE_BIT(FB_SEES_DISABLED) |
+		SALLE_OBSERVABLE_BIT(FB_SEES_SECOND_DISABLED) | SALLE_OBSERVABLE_BIT(FB_SEES_ATTACKERS0);
 }
 
 /* ---- wheels and measure ---- */

@@ -33,8 +33,8 @@ const struct salle_field mk_build_fields[] = {
 	WHOLE(attack, -9, 9, "0", "DM on attacks, for example of a tall fencer; ripostes do not add it"),
 	ONE_OF(hand, mk_hand_names, "right", "hand that holds the sword; either: the right hand first, and neither is the "
 		"wrong one"),
-	FIELD(SALLE_OBJECT, armour, "DMs of the armour that the fencer wears", .sub = armour_fields,
-		.sub_size = sizeof(struct mk_armour)),
+	FIELD(SALLE_OBJECT, armour, "DMs of the armour that the fencer wears", .subfields = armour_fields,
+		.element_size = sizeof(struct mk_armour)),
 	ONE_OF(generate, mk_generate_names, "none",
 		"chart for rolling characteristics, expertise, hand and weapon. The build may then set only the weapon and the "
 		"armour"),

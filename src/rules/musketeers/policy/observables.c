@@ -115,14 +115,14 @@ static const char *const fight_names[] = { "honour", "circumstance", "ambush", "
 #define SYMBOL(list) .type = SALLE_SYMBOL, .names = list
 #define DERIVED(function) .kind = SALLE_DERIVED, .value = function
 #define FIXED(function) .kind = SALLE_FIXED, .value = function
-#define CHANCE(function) DERIVED(function), .max = 1, .of_action = true
-#define R(observable) SALLE_READS(MK_SEES_##observable)
+#define CHANCE(function) DERIVED(function), .max = 1, .depends_on_action = true
+#define R(observable) SALLE_OBSERVABLE_BIT(MK_SEES_##observable)
 
-#define TURNING (SALLE_AT(MK_ASK_TURN) | SALLE_AT(MK_ASK_AGAIN))
-#define ATTACKING SALLE_AT(MK_ASK_ATTACK)
-#define RIPOSTING SALLE_AT(MK_ASK_RIPOSTE)
-#define PARRYING SALLE_AT(MK_ASK_PARRY)
-#define CROSSING SALLE_AT(MK_ASK_CROSSED)
+#define TURNING (SALLE_DECISION_BIT(MK_ASK_TURN) | SALLE_DECISION_BIT(MK_ASK_AGAIN))
+#define ATTACKING SALLE_DECISION_BIT(MK_ASK_ATTACK)
+#define RIPOSTING SALLE_DECISION_BIT(MK_ASK_RIPOSTE)
+#define PARRYING SALLE_DECISION_BIT(MK_ASK_PARRY)
+#define CROSSING SALLE_DECISION_BIT(MK_ASK_CROSSED)
 /* The observables on which rolls of attacks and parries depend. */
 #define BLADE (R(EXPERTISE0) | R(PENALTY) | R(SWORD) | R(WEAPON))
 #define FOE_BLADE (R(FOE_EXPERTISE0) | R(FOE_PENALTY) | R(FOE_SWORD) | R(FOE_WEAPON))

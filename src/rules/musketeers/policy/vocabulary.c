@@ -34,7 +34,7 @@ static const struct salle_argument points_arguments[] = {
 
 /* ---- actions, decisions ---- */
 
-#define R(observable) SALLE_READS(MK_SEES_##observable)
+#define R(observable) SALLE_OBSERVABLE_BIT(MK_SEES_##observable)
 #define ACTIONS(name, LIST) static const struct salle_action name##_actions[] = { LIST(SALLE_ROW) { 0 } };
 ACTIONS(turn, MK_TURN_LIST)
 ACTIONS(again, MK_AGAIN_LIST)
@@ -58,7 +58,7 @@ const struct salle_vocabulary mk_vocabulary = {
 	.decisions = decisions,
 	.observables = mk_observables,
 	.part_offsets = { PARTS(fighter[0], fighter[1]), PARTS(fighter[1], fighter[0]) },
-	.ways = mk_list_ways,
+	.list_ways = mk_list_ways,
 	.finalize = mk_limit_points,
 	.why_never = mk_why_never_possible,
 };

@@ -73,7 +73,7 @@ LARGEST(largest_foe_shooters, matchup->fought_by_group ? matchup->members[!side]
 #define SYMBOL(list) .type = SALLE_SYMBOL, .names = list
 #define DERIVED(function) .kind = SALLE_DERIVED, .value = function
 #define FIXED(function) .kind = SALLE_FIXED, .value = function
-#define R(observable) SALLE_READS(SG_SEES_##observable)
+#define R(observable) SALLE_OBSERVABLE_BIT(SG_SEES_##observable)
 #define PAIR(observable) (R(observable) | R(FOE_##observable))
 #define RIDING (PAIR(FALLEN) | PAIR(MOUNT_WOUNDS))
 #define APART (R(DISTANCE0) | R(EXTRA))

@@ -4,7 +4,7 @@
 
 static const struct salle_argument no_arguments[] = { { 0 } };
 
-#define R(observable) SALLE_READS(SG_SEES_##observable)
+#define R(observable) SALLE_OBSERVABLE_BIT(SG_SEES_##observable)
 #define PAIR(observable) (R(observable) | R(FOE_##observable))
 static const struct salle_action exert_actions[] = { SG_EXERT_LIST(SALLE_ROW){ 0 } };
 static const struct salle_action act_actions[] = { SG_ACT_LIST(SALLE_ROW){ 0 } };
@@ -156,5 +156,5 @@ const struct salle_vocabulary sg_vocabulary = {
 	.decisions = decisions,
 	.observables = sg_observables,
 	.part_offsets = { PARTS(fighter[0], fighter[1]), PARTS(fighter[1], fighter[0]) },
-	.ways = list_ways,
+	.list_ways = list_ways,
 };
