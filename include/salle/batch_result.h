@@ -29,7 +29,8 @@ struct salle_batch_result {
 	struct salle_tallies tallies; /* tallies of the matchups, in the plan's layout */
 	/*
 	 * One row per matchup. Matchups that are changes (ablations, sweep values) or without bouts have no notable bouts.
-	 * The pointer is NULL if the result was read from a folder, is a shard, or if the settings have `skips_notable`.
+	 * The pointer is NULL if the result was read from a folder, is a shard, or if the settings have
+	 * `skips_notable_bouts`.
 	 */
 	struct salle_notable_bout (*notable)[SALLE_NOTABLE_KINDS];
 	const struct salle_budget_state *budget; /* how the budget was spent so far; NULL without a budget */

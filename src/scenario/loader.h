@@ -57,7 +57,7 @@ struct salle_loader {
 	size_t n_sources, sources_capacity;
 	size_t n_base;                       /* number of matchups of the base, which come first in the plan */
 	struct salle_needs_collected *needs; /* shared by the base and its overlays */
-	/* changed matchups that are not in the plan yet; their after_base is an index into the base's matchups */
+	/* changed matchups that are not in the plan yet; their `distance_from_base` is an index into the base's matchups */
 	struct salle_matchup *changes;
 	size_t n_changes, changes_capacity;
 	struct salle_known_names known_names; /* names that a user can write in the base, for hints on unknown names */

@@ -20,7 +20,7 @@ OBSERVE(observe_hits,
 OBSERVE(observe_harm, side_of(view)->harm)
 SALLE_LARGEST(largest_endurance, struct duel_matchup, matchup->side[side].fighter->endurance)
 
-#define ENDURANCE .max = DUEL_ENDURANCE_MAX, .largest = largest_endurance
+#define ENDURANCE .max = DUEL_ENDURANCE_MAX, .find_largest = largest_endurance
 #define OPEN_AFTER (offsetof(struct duel_state, open) - offsetof(struct duel_state, endurance))
 /* Live observables: bytes of the state, counted from the side's endurance. */
 static const struct salle_observable observables[] = { DUEL_OBSERVABLE_LIST(SALLE_ROW){ 0 } };
@@ -39,5 +39,5 @@ const struct salle_vocabulary duel_vocabulary = {
 	.part_offsets = { { [SALLE_OWN] = OF(0), [SALLE_FOE] = OF(1) }, { [SALLE_OWN] = OF(1), [SALLE_FOE] = OF(0) } },
 	.decisions = decisions,
 	.observables = observables,
-	.ways = list_ways,
+	.list_ways = list_ways,
 };

@@ -11,7 +11,7 @@ static const struct salle_field weapon_fields[] = {
 #undef ROW
 
 static const struct salle_table_kind tables[] = {
-	{ "weapons", weapon_fields, sizeof(struct duel_weapon_row), .keyed = true, .help = "weapons", .has_items = true },
+	{ "weapons", weapon_fields, sizeof(struct duel_weapon_row), .has_unique_names = true, .help = "weapons", .has_items = true },
 	{ 0 },
 };
 
