@@ -11,7 +11,8 @@ static const struct salle_field weapon_fields[] = {
 #undef ROW
 
 static const struct salle_table_kind tables[] = {
-	{ "weapons", weapon_fields, sizeof(struct duel_weapon_row), .has_unique_names = true, .help = "weapons", .has_items = true },
+	{ "weapons", weapon_fields, sizeof(struct duel_weapon_row), .has_unique_names = true, .help = "weapons",
+		.has_items = true },
 	{ 0 },
 };
 
@@ -21,7 +22,7 @@ static const struct salle_field option_fields[] = {
 	WHOLE(lunge, 0, 9, "2", "DM of a lunge", .heading = "Attack"),
 	WHOLE(open, 0, 9, "3", "DM of an attack on a foe that has just lunged", .heading = "Attack"),
 	WHOLE(max_rounds, 1, 10000, "100", "number of rounds after which a bout is a draw", .heading = "The Bout",
-		.allowance = true),
+		.is_limit = true),
 	{ 0 },
 };
 #undef ROW
