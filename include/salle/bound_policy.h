@@ -14,6 +14,7 @@
 
 #include <salle/memo.h>
 #include <salle/policy_use.h>
+#include <salle/rng.h>
 #include <salle/vocabulary.h>
 
 enum {
@@ -81,10 +82,21 @@ struct salle_verdict salle_draw_mixed_verdict(const struct salle_bound_decision 
 
 /*
  * Lists all verdicts that salle_draw_mixed_verdict can draw, with their chances, which sum to 1. Returns the number of
- * verdicts, at most SALLE_CHOICE_MAX. Used for exact chances.
+ * verdicts, at most SALLE_CHOICE_MAX. Used for exact chances. Mixed policies must be solved policy by policy instead.
  */
 unsigned salle_list_mixed_verdicts(const struct salle_bound_decision *bound, const void *state,
 	struct salle_verdict mixed, struct salle_verdict *verdicts, double *chances);
+
+/* moment and purpose of the spare word with which a fighter with a mixed policy draws the policy of the bout */
+#define SALLE_POLICY_MOMENT  UINT32_MAX
+#define SALLE_POLICY_PURPOSE UINT32_MAX
+
+/*
+ * Returns the decision of the policy that the side follows in this bout: `bound` itself, unless the policies of a mixed
+ * policy make it by different rules (salle_policy_new_mixed).
+ */
+const struct salle_bound_decision *salle_drawn_decision(const struct salle_bound_decision *bound,
+	const struct salle_stream *stream, unsigned side);
 
 enum { SALLE_FREE_VERDICTS_MAX = 2048 };
 
@@ -105,7 +117,7 @@ bool salle_decision_depends_on(const struct salle_bound_decision *bound, unsigne
  */
 unsigned salle_decision_input_bytes(const struct salle_bound_decision *bound, struct salle_dimension *bytes);
 
-/* Returns whether the decision has a weighted choice, so that its verdict must be drawn. */
+/* Returns whether the verdict must be drawn: the decision has a weighted choice, or a mixed policy. */
 bool salle_decision_is_drawn(const struct salle_bound_decision *bound);
 
 /*

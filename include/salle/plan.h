@@ -80,8 +80,8 @@ struct salle_matchup {
 	const struct salle_lineup *lineup[2];
 	const struct salle_bill *bills[2]; /* by side; NULL if builds cost nothing */
 	/*
-	 * by side: the side's policy, whose rules are counted; NULL if the members have different policies, because then
-	 * rules are not counted
+	 * by side: the side's policy, whose rules are counted; NULL if the members have different policies, or a policy is
+	 * mixed, because then rules are not counted
 	 */
 	const struct salle_policy *policies[2];
 	const struct salle_matchup_setup *setup;

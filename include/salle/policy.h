@@ -4,6 +4,7 @@
  * gives each decision a list of rules; the first rule whose `when` holds and whose action is possible acts.
  *
  * - salle_policy_read checks the YAML node of a policy, once, and returns a salle_policy.
+ * - salle_policy_new_mixed makes a mixed policy, which draws one of several policies for each bout.
  * - salle_policy_bind turns a salle_policy into a salle_bound_policy, once per matchup and side.
  * - salle_ask_policy returns the salle_verdict of a salle_bound_policy for one situation of a bout.
  *
@@ -61,6 +62,32 @@ const struct salle_policy *salle_policy_new_free(const struct salle_policy *own,
 /* Returns `own`, from which salle_policy_new_free made the policy; the policy itself if no decision is free. */
 const struct salle_policy *salle_policy_before_free(const struct salle_policy *policy);
 
+/* A policy of which a mixed policy may draw. The chances are in proportion to the weights, which are above 0. */
+struct salle_policy_share {
+	const struct salle_policy *policy;
+	double weight;
+};
+
+/*
+ * Returns a mixed policy. Before each bout a fighter draws one of these policies [n], 2 to SALLE_CHOICE_MAX, and follows
+ * it for the whole bout, with the presets of its parameters. Fighters on the same side who follow the same mixed policy
+ * draw the same. None of the policies may be mixed, and all must decide alike before the bout
+ * (salle_policies_first_unlike).
+ */
+const struct salle_policy *salle_policy_new_mixed(const char *name, const char *about, const struct salle_place *at,
+	const struct salle_policy_share *shares, size_t n, struct salle_arena *arena);
+
+bool salle_policy_is_mixed(const struct salle_policy *policy);
+
+/* Returns the policies that the policy draws from, and sets `n` to their number; 0 if the policy is not mixed. */
+const struct salle_policy_share *salle_policy_shares(const struct salle_policy *policy, size_t *n);
+
+/*
+ * Returns the name of the first decision before the bout that two policies make by different rules; NULL if there is
+ * none.
+ */
+const char *salle_policies_first_unlike(const struct salle_policy *a, const struct salle_policy *b);
+
 const struct salle_vocabulary *salle_policy_vocabulary(const struct salle_policy *policy);
 const char *salle_policy_name(const struct salle_policy *policy);
 /* Returns the policy's description; "" if it has none. */
@@ -83,6 +110,8 @@ const char *const *salle_policy_param_names(const struct salle_policy *policy, s
 struct salle_params {
 	double value[SALLE_PARAMS_MAX];
 };
+
+struct salle_params salle_policy_preset_params(const struct salle_policy *policy);
 
 /*
  * Returns the rules of a decision as a list of nodes, as a user could write them: without lets and named lists, and

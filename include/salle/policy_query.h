@@ -36,8 +36,7 @@ struct salle_policy_query {
 };
 
 /* Reports the rule that decided, or that no rule could act. Does not report a decision's preset action. */
-void salle_trace_rule(struct salle_trace *trace, const char *name, const struct salle_policy *policy, unsigned decision,
-	const struct salle_verdict *verdict);
+void salle_trace_rule(const struct salle_policy_query *by, const struct salle_verdict *verdict);
 
 /* Computes the verdict if it is not in the table, and draws it if it is mixed. */
 struct salle_verdict salle_ask_policy_uncached(const struct salle_policy_query *by);
@@ -53,6 +52,6 @@ SALLE_TEMPLATE struct salle_verdict salle_ask_policy(const struct salle_policy_q
 	}
 	salle_record_rule(by.recorder, by.side, verdict.rule);
 	if (traced)
-		salle_trace_rule(by.trace, by.name, by.policy->policy, by.decision, &verdict);
+		salle_trace_rule(&by, &verdict);
 	return verdict;
 }

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salle/policy.h>
+
 #include "base/arena.h"
 #include "base/clock_seconds.h"
 #include "base/threads.h"
@@ -26,6 +28,64 @@ static void spread_wounds(const struct salle_plan *plan, const struct salle_matc
 	memset(wounds + n, 0, (most - n) * sizeof *wounds);
 }
 
+/* Adds the chances of a bout, times `weight`, to the sum. */
+static void add_chances(struct salle_exact_bout *sum, const struct salle_exact_bout *bout, double weight)
+{
+	for (unsigned i = 0; i < 3; i++)
+		sum->wins[i] += weight * bout->wins[i];
+	for (unsigned i = 0; i < SALLE_EXACT_ENDINGS; i++)
+		sum->endings[i] += weight * bout->endings[i];
+	sum->length += weight * bout->length;
+	sum->states += bout->states;
+	for (unsigned side = 0; side < 2; side++)
+		sum->first_moves.moves[side] += weight * bout->first_moves.moves[side];
+	sum->first_moves.won += weight * bout->first_moves.won;
+	sum->first_moves.lost += weight * bout->first_moves.lost;
+}
+
+/*
+ * Solves a duel whose sides, from `side` on, may have mixed policies: solves it for each policy that a side can draw,
+ * and adds the results by weight. Returns NULL, or why the duel is not solved.
+ */
+static const char *solve_mixed(const struct salle_plan *plan, const struct salle_matchup *matchup, unsigned side,
+	struct salle_exact_bout *out, double *wounds)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const struct salle_side *own = side < 2 ? &matchup->setup->sides[side] : NULL;
+	size_t n = 0;
+	const struct salle_policy_share *shares = own != NULL ? salle_policy_shares(own->policies->policy, &n) : NULL;
+	const char *refused = NULL;
+	double sum = 0;
+	if (own == NULL)
+		refused = plan->rules->exact(salle_matchup_compile(plan, matchup, false, &arena), out, wounds);
+	else if (n == 0)
+		refused = solve_mixed(plan, matchup, side + 1, out, wounds);
+	else
+		*out = (struct salle_exact_bout){ .states = 0 };
+	for (size_t k = 0; k < n; k++)
+		sum += shares[k].weight;
+	const size_t n_wounds = n > 0 && wounds != NULL ? (size_t)2 * plan->layout.n_cells : 0;
+	double *part = salle_arena_array(&arena, n_wounds + 1, sizeof *part);
+	for (size_t k = 0; k < n && refused == NULL; k++) {
+		struct salle_policy_use use = *own->policies;
+		struct salle_matchup_setup setup = *matchup->setup;
+		struct salle_matchup drawn = *matchup;
+		struct salle_exact_bout bout;
+		const struct salle_params presets = salle_policy_preset_params(shares[k].policy);
+		use.policy = shares[k].policy;
+		use.params = &presets;
+		setup.sides[side].policies = &use;
+		drawn.setup = &setup;
+		memset(part, 0, (n_wounds + 1) * sizeof *part);
+		refused = solve_mixed(plan, &drawn, side + 1, &bout, wounds != NULL ? part : NULL);
+		add_chances(out, &bout, shares[k].weight / sum);
+		for (size_t i = 0; i < n_wounds; i++)
+			wounds[i] += shares[k].weight / sum * part[i];
+	}
+	salle_arena_release(&arena);
+	return refused;
+}
+
 const char *salle_solve_matchup(const struct salle_plan *plan, const struct salle_matchup *matchup,
 	struct salle_exact_bout *out, double *wounds)
 {
@@ -35,9 +95,7 @@ const char *salle_solve_matchup(const struct salle_plan *plan, const struct sall
 		return "mirrored bouts are not solved";
 	if (matchup->lineup[SALLE_A] != NULL || matchup->lineup[SALLE_B] != NULL)
 		return "there are several fighters a side";
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	const char *refused = plan->rules->exact(salle_matchup_compile(plan, matchup, false, &arena), out, wounds);
-	salle_arena_release(&arena);
+	const char *refused = solve_mixed(plan, matchup, 0, out, wounds);
 	spread_wounds(plan, matchup, wounds);
 	return refused;
 }

@@ -270,6 +270,7 @@ static void make_decision_table(struct binder *b, const struct salle_bound_turn 
 	struct salle_bound_rules *rules = salle_arena_alloc(c->arena, sizeof *rules);
 	*rules = (struct salle_bound_rules){
 		.vocabulary = c->vocabulary,
+		.policy = b->policy,
 		.matchup = c->matchup,
 		.side = c->side,
 		.decision = c->decision,
@@ -286,14 +287,6 @@ static void make_decision_table(struct binder *b, const struct salle_bound_turn 
 		salle_words_set(&out->cells, 0, salle_compute_verdict(out, NULL));
 }
 
-/* Scales a weight to a whole number for salle_draw_mixed_verdict. */
-static uint32_t scale_weight(double weight, double most)
-{
-	int exponent;
-	frexp(most, &exponent);
-	return (uint32_t)fmax(1, round(ldexp(weight, 26 - exponent)));
-}
-
 static void bind_choice(struct binder *b, unsigned first, unsigned n)
 {
 	struct salle_bound_choice *mix = &b->mixes[b->turns[first].choice - 1];
@@ -307,7 +300,7 @@ static void bind_choice(struct binder *b, unsigned first, unsigned n)
 		*turn = b->turns[first + k];
 		turn->choice = 0;
 		assert(turn->place < SALLE_CHOICE_MAX);
-		mix->weight[turn->place] = scale_weight(b->weights[first + k], most);
+		mix->weight[turn->place] = salle_scale_weight(b->weights[first + k], most);
 		make_decision_table(b, turn, 1, &mix->alone[turn->place]);
 	}
 }
@@ -355,6 +348,10 @@ void salle_policy_bind(const struct salle_policy_use *use, const char *build, co
 	struct salle_bound_policy *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	const struct salle_policy *policy = use->policy;
+	if (policy->shares != NULL) {
+		salle_bind_mixed_policy(use, build, matchup, side, out, arena, diagnostics);
+		return;
+	}
 	struct binder binder = {
 		.policy = policy,
 		.ban = use->ban,

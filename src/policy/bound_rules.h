@@ -2,7 +2,10 @@
 /* The rules of one decision, bound to a matchup and a side. Verdicts are computed from them. */
 #pragma once
 
+#include <math.h>
+
 #include <salle/bound_policy.h>
+#include <salle/policy.h>
 
 #include "policy/bytecode.h"
 #include "policy/cell_key.h"
@@ -49,10 +52,28 @@ struct salle_live_read {
 	uint8_t largest; /* largest value in this matchup */
 };
 
+/* Binds a mixed policy, as salle_policy_bind does. */
+void salle_bind_mixed_policy(const struct salle_policy_use *use, const char *build, const void *matchup, unsigned side,
+	struct salle_bound_policy *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
+
+/* Scales a weight, at most `most`, to a whole number for salle_draw_mixed_verdict. */
+static inline uint32_t salle_scale_weight(double weight, double most)
+{
+	int exponent;
+	frexp(most, &exponent);
+	return (uint32_t)fmax(1, round(ldexp(weight, 26 - exponent)));
+}
+
 enum { SALLE_KEPT_VERDICT_BITS = 16, SALLE_LATEST_VERDICTS = 16 };
 
 struct salle_bound_rules {
 	const struct salle_vocabulary *vocabulary;
+	const struct salle_policy *policy; /* the policy that has the rules, or the mixed policy */
+	/*
+	 * whether the decision belongs to a mixed policy, and its policies make it by different rules: it has no turns, and
+	 * the only choice has the decision of each policy
+	 */
+	bool is_mixed;
 	const void *matchup;
 	unsigned side;
 	unsigned decision;

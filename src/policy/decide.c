@@ -408,10 +408,10 @@ static unsigned find_acting_choices(struct salle_verdict mixed, const struct sal
 	return mask;
 }
 
-struct salle_verdict salle_draw_mixed_verdict(const struct salle_bound_decision *bound, const void *state,
+/* Draws a rule of a choice, or a policy of a mixed policy. Returns its bound decision. */
+static const struct salle_bound_decision *draw_alternative(const struct salle_bound_choice *mix,
 	struct salle_verdict mixed, uint32_t word)
 {
-	const struct salle_bound_choice *mix = &bound->rules->choices[mixed.action];
 	uint64_t sum;
 	unsigned mask = find_acting_choices(mixed, mix, &sum);
 	uint64_t left = word * sum >> 32;
@@ -419,14 +419,32 @@ struct salle_verdict salle_draw_mixed_verdict(const struct salle_bound_decision 
 	for (;; k++) {
 		uint64_t weight = (mask >> k & 1) * mix->weight[k];
 		if (left < weight)
-			return salle_decide(&mix->alone[k], state);
+			return &mix->alone[k];
 		left -= weight;
 	}
+}
+
+struct salle_verdict salle_draw_mixed_verdict(const struct salle_bound_decision *bound, const void *state,
+	struct salle_verdict mixed, uint32_t word)
+{
+	return salle_decide(draw_alternative(&bound->rules->choices[mixed.action], mixed, word), state);
+}
+
+const struct salle_bound_decision *salle_drawn_decision(const struct salle_bound_decision *bound,
+	const struct salle_stream *stream, unsigned side)
+{
+	if (!bound->rules->is_mixed)
+		return bound;
+	static const struct salle_verdict any_policy = { .code = { UINT8_MAX, UINT8_MAX } };
+	uint32_t word[4];
+	salle_stream_spare_words(stream, SALLE_POLICY_MOMENT, SALLE_POLICY_PURPOSE, word);
+	return draw_alternative(bound->rules->choices, any_policy, word[salle_stream_side(stream, side)]);
 }
 
 unsigned salle_list_mixed_verdicts(const struct salle_bound_decision *bound, const void *state,
 	struct salle_verdict mixed, struct salle_verdict *verdicts, double *chances)
 {
+	assert(!bound->rules->is_mixed);
 	const struct salle_bound_choice *mix = &bound->rules->choices[mixed.action];
 	uint64_t sum, below = 0, first = 0;
 	unsigned mask = find_acting_choices(mixed, mix, &sum), n = 0;
@@ -467,5 +485,5 @@ bool salle_decision_is_drawn(const struct salle_bound_decision *bound)
 	for (unsigned t = 0; t < rules->n_turns; t++)
 		if (rules->turns[t].choice != 0)
 			return true;
-	return false;
+	return rules->is_mixed;
 }

@@ -95,7 +95,8 @@ struct salle_rule {
 
 /*
  * The rules of a policy. They are numbered through all decisions in the order of the vocabulary: decision d has rules
- * first[d] … first[d + 1] - 1. The rules of a named list are repeated wherever the list is called.
+ * first[d] … first[d + 1] - 1. The rules of a named list are repeated wherever the list is called. A mixed policy has
+ * the rules of all its policies, only to be looked at; these policies are bound one by one, with their own numbers.
  */
 struct salle_policy {
 	const struct salle_vocabulary *vocabulary;
@@ -107,6 +108,10 @@ struct salle_policy {
 	unsigned n_rules;
 	const struct salle_rule *rules;
 	unsigned first[SALLE_DECISIONS_MAX + 1];
+	/* [n_shares] the policies that a mixed policy draws from; NULL if the policy is not mixed */
+	const struct salle_policy_share *shares;
+	unsigned n_shares;
+	uint32_t mixed_decisions; /* SALLE_DECISION_BIT bits of the decisions that these policies make by different rules */
 	uint32_t free_decisions; /* SALLE_DECISION_BIT bits of the free decisions (salle_policy_new_free) */
 	const struct salle_policy
 		*policy_before_free; /* the policy whose decisions were made free; NULL if no decision is free */

@@ -3,7 +3,7 @@
 
 #include <salle/policy_query.h>
 
-#include "policy/policy_ast.h"
+#include "policy/bound_rules.h"
 
 /* Returns the same verdict as salle_decide. Used for a decision without a table. */
 static struct salle_verdict decide_without_lookup(const struct salle_bound_decision *bound, const void *state)
@@ -18,7 +18,8 @@ static struct salle_verdict decide_without_lookup(const struct salle_bound_decis
 
 struct salle_verdict salle_ask_policy_uncached(const struct salle_policy_query *by)
 {
-	const struct salle_bound_decision *bound = &by->policy->decision[by->decision];
+	const struct salle_bound_decision *bound =
+		salle_drawn_decision(&by->policy->decision[by->decision], by->stream, by->side);
 	struct salle_verdict verdict = decide_without_lookup(bound, by->state);
 	if (verdict.rule != SALLE_MIXED)
 		return verdict;
@@ -43,10 +44,13 @@ static const char *find_inherited_file(const struct salle_rule_info *rule, const
 	return slash != NULL ? slash + 1 : file;
 }
 
-void salle_trace_rule(struct salle_trace *trace, const char *name, const struct salle_policy *policy, unsigned decision,
-	const struct salle_verdict *verdict)
+void salle_trace_rule(const struct salle_policy_query *by, const struct salle_verdict *verdict)
 {
-	if (is_preset_action(&policy->vocabulary->decisions[decision], verdict->action))
+	const struct salle_policy *policy =
+		salle_drawn_decision(&by->policy->decision[by->decision], by->stream, by->side)->rules->policy;
+	const char *name = by->name;
+	struct salle_trace *trace = by->trace;
+	if (is_preset_action(&policy->vocabulary->decisions[by->decision], verdict->action))
 		return;
 	if (verdict->rule == SALLE_NO_RULE) {
 		salle_trace_event(trace, "rule", "{who}: no rule of {policy} can act here", SALLE_TRACE_TEXT("who", name),

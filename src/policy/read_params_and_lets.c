@@ -189,8 +189,7 @@ void salle_read_lets(struct salle_reader *reader, const struct salle_node *node)
 bool salle_params_read(const struct salle_policy *policy, const struct salle_node *node, struct salle_params *out,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	*out = (struct salle_params){ 0 };
-	memcpy(out->value, policy->presets, sizeof out->value);
+	*out = salle_policy_preset_params(policy);
 	if (node == NULL)
 		return true;
 	struct salle_reader reader = { .arena = arena, .diagnostics = diagnostics };

@@ -193,6 +193,13 @@ const char *const *salle_policy_param_names(const struct salle_policy *policy, s
 	return policy->params;
 }
 
+struct salle_params salle_policy_preset_params(const struct salle_policy *policy)
+{
+	struct salle_params params;
+	memcpy(params.value, policy->presets, sizeof params.value);
+	return params;
+}
+
 size_t salle_policy_rule_count(const struct salle_policy *policy)
 {
 	return policy->n_rules;
@@ -200,7 +207,10 @@ size_t salle_policy_rule_count(const struct salle_policy *policy)
 
 bool salle_policy_has_rules_for(const struct salle_policy *policy, unsigned decision)
 {
-	return policy->rules[policy->first[decision]].is_written;
+	bool written = false;
+	for (unsigned r = policy->first[decision]; r < policy->first[decision + 1]; r++)
+		written = written || policy->rules[r].is_written;
+	return written;
 }
 
 bool salle_policy_names_action(const struct salle_policy *policy, unsigned decision, unsigned action)

@@ -142,6 +142,13 @@ static uint64_t hash_actions(const struct salle_policy *policy, unsigned decisio
 
 void salle_table_context_add(uint64_t context[2], const struct salle_policy_use *use)
 {
+	for (unsigned k = 0; k < use->policy->n_shares; k++) {
+		const struct salle_params presets = salle_policy_preset_params(use->policy->shares[k].policy);
+		const struct salle_policy_use drawn = { .policy = use->policy->shares[k].policy, .params = &presets };
+		salle_table_context_add(context, &drawn);
+	}
+	if (use->policy->shares != NULL)
+		return;
 	for (unsigned d = 0; use->policy->vocabulary->decisions[d].name != NULL; d++)
 		if (use->policy->vocabulary->decisions[d].before_bout)
 			salle_hash_rules(use->policy, use->params, d, context);

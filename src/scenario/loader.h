@@ -103,6 +103,9 @@ void salle_report_name_beside_all(struct salle_loader *loader, const struct sall
  */
 struct salle_node *salle_set_overrides_apply(struct salle_loader *loader, struct salle_node *root);
 
+/* In mixed_policies.c. If the policy has the key `mixture`, compiles it. The other policies must be compiled. */
+void salle_mixed_policy_read(struct salle_loader *loader, struct salle_definition *policy);
+
 /* In budget_goal.c. Reads the map of `spend`. Returns false after an error. */
 bool salle_spend_read(struct salle_loader *loader, const struct salle_node *node,
 	struct salle_spend_keys *out) SALLE_MUST_CHECK;

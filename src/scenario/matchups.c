@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salle/policy.h>
+
 #include "base/arena.h"
 #include "base/parse_text.h"
 #include "scenario/loader.h"
@@ -378,10 +380,12 @@ static bool compiles_without_fault(struct salle_loader *loader, const struct sal
 	return compiled != NULL;
 }
 
-/* Returns the policy that all builds of the side follow; NULL if they differ. */
+/* Returns the policy that all builds of the side follow; NULL if they differ, or if the policy is mixed. */
 static const struct salle_policy *common_policy(const struct salle_side *side)
 {
 	const struct salle_policy *policy = side->policies[0].policy;
+	if (salle_policy_is_mixed(policy))
+		return NULL;
 	for (size_t i = 1; i < side->n; i++)
 		if (side->policies[i].policy != policy)
 			return NULL;

@@ -12,7 +12,7 @@
 #include "scenario/trained_name.h"
 
 enum { OWN_KEYS = 2 }; /* number of keys of salle_policy_fields that are not part of the policy language */
-enum { KEYS_SIZE = (4 + SALLE_DECISIONS_MAX) * sizeof(const struct salle_node *) };
+enum { KEYS_SIZE = (5 + SALLE_DECISIONS_MAX) * sizeof(const struct salle_node *) };
 
 /* Adds the policies of one file. */
 static void add_file(struct salle_loader *loader, const char *path, const struct salle_place *at)
@@ -81,6 +81,7 @@ static const struct salle_field *policy_keys(const struct salle_vocabulary *voca
 		{ .key = "params", .kind = SALLE_NODE, .merges_by_key = true },
 		{ .key = "let", .kind = SALLE_NODE, .merges_by_key = true },
 		{ .key = "lists", .kind = SALLE_NODE, .merges_by_key = true },
+		{ .key = "mixture", .kind = SALLE_NODE },
 	};
 	enum { HEAD = sizeof head / sizeof *head };
 	struct salle_field *fields = salle_arena_array(arena, HEAD + SALLE_DECISIONS_MAX + 1, sizeof *fields);
@@ -93,7 +94,7 @@ static const struct salle_field *policy_keys(const struct salle_vocabulary *voca
 	return fields;
 }
 
-/* Compiles a policy with the keys that it inherits. */
+/* Compiles a policy with the keys that it inherits, unless it is mixed. */
 static void compile_policy(struct salle_loader *loader, struct salle_definition *member)
 {
 	const struct salle_definitions *family = &loader->policies;
@@ -103,7 +104,7 @@ static void compile_policy(struct salle_loader *loader, struct salle_definition 
 		return;
 	}
 	if (salle_definitions_read(family, member, &sound, loader->arena, loader->diagnostics) == NULL ||
-		member->merged == NULL)
+		member->merged == NULL || salle_node_get(member->merged, "mixture") != NULL)
 		return;
 	struct salle_node *node = salle_node_new(loader->arena, SALLE_MAP, &member->name.at, member->merged->n);
 	node->n = 0;
@@ -257,8 +258,10 @@ void salle_policies_load(struct salle_loader *loader)
 	const struct salle_policy **compiled = salle_arena_array(loader->arena, family->n, sizeof *compiled);
 	if (loader->base == NULL)
 		loader->fights = salle_arena_array(loader->arena, family->n + 1, sizeof *loader->fights);
-	for (size_t i = 0; i < family->n; i++) {
+	for (size_t i = 0; i < family->n; i++)
 		compile_policy(loader, &family->members[i]);
+	for (size_t i = 0; i < family->n; i++) {
+		salle_mixed_policy_read(loader, &family->members[i]);
 		salle_trained_read(loader, &family->members[i]);
 		names[i] = family->members[i].name.text;
 		compiled[i] = family->members[i].compiled;

@@ -239,6 +239,7 @@ static void define_policies(json_t *definitions, const struct salle_vocabulary *
 	add_property(policy, "params", refer_to("params"));
 	add_property(policy, "let", schema_of_map(schema_of_scalar()));
 	add_property(policy, "lists", new_schema("object"));
+	add_property(policy, "mixture", schema_of_map(schema_of_scalar()));
 	for (const struct salle_decision *decision = vocabulary->decisions; decision->name != NULL; decision++) {
 		char name[80];
 		snprintf(name, sizeof name, "rule_%s", decision->name);

@@ -17,8 +17,9 @@ struct salle_library_policy {
 
 struct salle_library {
 	const struct salle_vocabulary *vocabulary;
-	const struct salle_library_policy *items; /* [n] */
-	size_t n;
+	/* [n + n_mixed] the mixed policies come last; candidates are not made from them */
+	const struct salle_library_policy *items;
+	size_t n, n_mixed;
 	uint32_t decisions; /* SALLE_DECISION_BIT bits of the decisions that candidates may change */
 };
 

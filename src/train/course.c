@@ -27,19 +27,25 @@ static void read_library(struct salle_trainer *trainer, const struct salle_scena
 	trainer->library.vocabulary = scenario->plan.rules->vocabulary;
 	trainer->library.items = items;
 	trainer->library.decisions = scenario->train_decisions != 0 ? scenario->train_decisions : UINT32_MAX;
-	for (size_t i = 0; i < scenario->n_policies; i++) {
-		struct salle_library_policy *item = &items[trainer->library.n];
-		item->policy = scenario->compiled_policies[i];
-		if (item->policy == NULL || !salle_params_read(item->policy, NULL, &item->params, trainer->arena, &none))
-			continue;
-		salle_library_policy_fill(item, trainer->arena);
-		trainer->library.n++;
-	}
+	for (unsigned mixed = 0; mixed < 2; mixed++)
+		for (size_t i = 0; i < scenario->n_policies; i++) {
+			struct salle_library_policy *item = &items[trainer->library.n + trainer->library.n_mixed];
+			item->policy = scenario->compiled_policies[i];
+			if (item->policy == NULL || salle_policy_is_mixed(item->policy) != mixed ||
+				!salle_params_read(item->policy, NULL, &item->params, trainer->arena, &none))
+				continue;
+			if (mixed) {
+				trainer->library.n_mixed++;
+			} else {
+				salle_library_policy_fill(item, trainer->arena);
+				trainer->library.n++;
+			}
+		}
 }
 
 const struct salle_library_policy *salle_library_find(const struct salle_library *library, const char *name)
 {
-	for (size_t i = 0; i < library->n; i++)
+	for (size_t i = 0; i < library->n + library->n_mixed; i++)
 		if (strcmp(salle_policy_name(library->items[i].policy), name) == 0)
 			return &library->items[i];
 	return NULL;
@@ -138,6 +144,14 @@ static void add_first_strategies(struct salle_trainer *trainer)
 															  : salle_policy_name(player->own_policies->policy);
 		const struct salle_library_policy *base = salle_library_find(&trainer->library, name);
 		struct salle_strategy strategy = { .player = p, .member_policies = player->own_policies, .share = 1 };
+		if (base != NULL && salle_policy_is_mixed(base->policy)) {
+			if (trainer->settings->against != NULL)
+				strategy.member_policies = salle_player_uses(player,
+					(struct salle_policy_use){ .policy = base->policy, .params = &base->params, .ban = player->ban },
+					trainer->arena);
+			salle_population_add(&trainer->population, &strategy, trainer->arena);
+			continue;
+		}
 		if (base != NULL && (trainer->settings->against != NULL || have_one_policy(player)))
 			strategy.candidate = (struct salle_candidate){ .base = base, .params = base->params };
 		if (trainer->settings->against != NULL)

@@ -79,6 +79,8 @@ static const char *bound_both_seats(const struct salle_trainer *trainer, const s
 		return explain_unsolved_rules(trainer->arena);
 	if (player->n > 1)
 		return "there are several fighters a side";
+	if (salle_policy_is_mixed(reference->policy))
+		return "the policy is mixed";
 	const struct salle_policy *free = salle_policy_new_free(reference->policy, free_decisions(trainer), trainer->arena);
 	if (free == NULL)
 		return "a policy has too many possible actions";

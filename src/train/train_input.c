@@ -26,10 +26,11 @@ void salle_trainer_check_names(const struct salle_trainer *trainer, struct salle
 	check_names(&trainer->field, settings->field, settings->n_field, "--field", diagnostics);
 	if (settings->against != NULL && salle_library_find(&trainer->library, settings->against) == NULL) {
 		const struct salle_place at = { .file = "--against" };
-		const char **names = salle_arena_array(trainer->arena, trainer->library.n, sizeof *names);
-		for (size_t i = 0; i < trainer->library.n; i++)
+		const size_t n = trainer->library.n + trainer->library.n_mixed;
+		const char **names = salle_arena_array(trainer->arena, n, sizeof *names);
+		for (size_t i = 0; i < n; i++)
 			names[i] = salle_policy_name(trainer->library.items[i].policy);
-		salle_error_unknown(diagnostics, &at, "policy", settings->against, names, trainer->library.n);
+		salle_error_unknown(diagnostics, &at, "policy", settings->against, names, n);
 	}
 }
 

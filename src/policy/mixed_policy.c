@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A mixed policy: a fighter draws one of several policies for each bout. */
+#include <assert.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "policy/bound_rules.h"
+#include "policy/policy_ast.h"
+
+static const char *rules_as_text(const struct salle_policy *policy, unsigned decision, struct salle_arena *arena)
+{
+	const struct salle_params presets = salle_policy_preset_params(policy);
+	return salle_node_to_text(arena, salle_policy_rules_to_node(policy, decision, &presets, arena));
+}
+
+/* Returns whether two policies make a decision by the same rules. */
+static bool have_same_rules(const struct salle_policy *a, const struct salle_policy *b, unsigned decision)
+{
+	struct salle_arena scratch = SALLE_ARENA_INIT;
+	const bool same = strcmp(rules_as_text(a, decision, &scratch), rules_as_text(b, decision, &scratch)) == 0;
+	salle_arena_release(&scratch);
+	return same;
+}
+
+const char *salle_policies_first_unlike(const struct salle_policy *a, const struct salle_policy *b)
+{
+	const struct salle_decision *decisions = a->vocabulary->decisions;
+	for (unsigned d = 0; decisions[d].name != NULL; d++)
+		if (decisions[d].before_bout && !have_same_rules(a, b, d))
+			return decisions[d].name;
+	return NULL;
+}
+
+bool salle_policy_is_mixed(const struct salle_policy *policy)
+{
+	return policy->shares != NULL;
+}
+
+const struct salle_policy_share *salle_policy_shares(const struct salle_policy *policy, size_t *n)
+{
+	*n = policy->n_shares;
+	return policy->shares;
+}
+
+const struct salle_policy *salle_policy_new_mixed(const char *name, const char *about, const struct salle_place *at,
+	const struct salle_policy_share *shares, size_t n, struct salle_arena *arena)
+{
+	assert(n >= 2 && n <= SALLE_CHOICE_MAX);
+	struct salle_policy *policy = salle_arena_alloc(arena, sizeof *policy);
+	struct salle_policy_share *copies = salle_arena_array(arena, n, sizeof *copies);
+	size_t n_rules = 0;
+	for (size_t k = 0; k < n; k++) {
+		copies[k] = shares[k];
+		n_rules += shares[k].policy->n_rules;
+	}
+	struct salle_rule *rules = salle_arena_array(arena, n_rules, sizeof *rules);
+	*policy = (struct salle_policy){ .vocabulary = shares->policy->vocabulary,
+		.name = salle_arena_copy_text(arena, name),
+		.about = salle_arena_copy_text(arena, about),
+		.at = *at,
+		.rules = rules,
+		.shares = copies,
+		.n_shares = (unsigned)n };
+	unsigned d = 0;
+	for (; policy->vocabulary->decisions[d].name != NULL; d++) {
+		policy->first[d] = policy->n_rules;
+		for (size_t k = 0; k < n; k++) {
+			if (!have_same_rules(shares[0].policy, shares[k].policy, d))
+				policy->mixed_decisions |= SALLE_AT(d);
+			for (unsigned r = shares[k].policy->first[d]; r < shares[k].policy->first[d + 1]; r++)
+				rules[policy->n_rules++] = shares[k].policy->rules[r];
+		}
+	}
+	for (; d <= SALLE_DECISIONS_MAX; d++)
+		policy->first[d] = policy->n_rules;
+	return policy;
+}
+
+/* Lists every observable that a decision of one of the policies [n] reads, once, in the vocabulary's order. */
+static void join_reads(const struct salle_bound_decision *const *alone, unsigned n, struct salle_bound_rules *out)
+{
+	for (unsigned o = 0; o < SALLE_LIVE_MAX; o++) {
+		const struct salle_live_read *read = NULL;
+		for (unsigned k = 0; k < n; k++)
+			for (unsigned i = 0; i < alone[k]->rules->n_reads; i++)
+				if (alone[k]->rules->reads[i].observable == o)
+					read = &alone[k]->rules->reads[i];
+		if (read != NULL)
+			out->reads[out->n_reads++] = *read;
+	}
+}
+
+/* Sets `out` to a decision that the policy of the bout makes. */
+static void mix_decision(const struct salle_policy *policy, const struct salle_bound_decision *const *alone,
+	struct salle_bound_decision *out, struct salle_arena *arena)
+{
+	struct salle_bound_choice *choice = salle_arena_alloc(arena, sizeof *choice);
+	struct salle_bound_rules *rules = salle_arena_alloc(arena, sizeof *rules);
+	const unsigned n = policy->n_shares;
+	double most = 0;
+	*out = (struct salle_bound_decision){ .rules = rules, .always_preset = true };
+	*rules = (struct salle_bound_rules){ .vocabulary = policy->vocabulary,
+		.policy = policy,
+		.is_mixed = true,
+		.matchup = alone[0]->rules->matchup,
+		.side = alone[0]->rules->side,
+		.decision = alone[0]->rules->decision,
+		.choices = choice };
+	for (unsigned k = 0; k < n; k++)
+		most = fmax(most, policy->shares[k].weight);
+	for (unsigned k = 0; k < n; k++) {
+		choice->weight[k] = salle_scale_weight(policy->shares[k].weight, most);
+		choice->alone[k] = *alone[k];
+		out->always_preset = out->always_preset && alone[k]->always_preset;
+	}
+	join_reads(alone, n, rules);
+	const struct salle_verdict drawn = { .rule = SALLE_MIXED };
+	uint64_t cell;
+	memcpy(&cell, &drawn, sizeof cell);
+	salle_words_init(&out->cells, 1, salle_arena_shared(arena));
+	salle_words_set(&out->cells, 0, cell);
+}
+
+void salle_bind_mixed_policy(const struct salle_policy_use *use, const char *build, const void *matchup, unsigned side,
+	struct salle_bound_policy *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	const struct salle_policy *policy = use->policy;
+	struct salle_bound_policy *members = salle_arena_array(arena, policy->n_shares, sizeof *members);
+	*out = (struct salle_bound_policy){ .policy = policy };
+	for (unsigned k = 0; k < policy->n_shares; k++) {
+		const struct salle_params presets = salle_policy_preset_params(policy->shares[k].policy);
+		struct salle_policy_use drawn = *use;
+		drawn.policy = policy->shares[k].policy;
+		drawn.params = &presets;
+		salle_policy_bind(&drawn, build, matchup, side, &members[k], arena, diagnostics);
+	}
+	for (unsigned d = 0; policy->vocabulary->decisions[d].name != NULL; d++) {
+		const struct salle_bound_decision *alone[SALLE_CHOICE_MAX];
+		for (unsigned k = 0; k < policy->n_shares; k++)
+			alone[k] = &members[k].decision[d];
+		if ((policy->mixed_decisions & SALLE_AT(d)) == 0)
+			out->decision[d] = *alone[0];
+		else
+			mix_decision(policy, alone, &out->decision[d], arena);
+	}
+}
