@@ -37,7 +37,7 @@ static void open_school(struct school *it, const char *path)
 		salle_library_policy_fill(&items[i], &it->arena);
 	}
 	it->library =
-		(struct salle_library){ it->scenario.plan.rules->vocabulary, items, it->scenario.n_policies, UINT32_MAX };
+		(struct salle_library){ it->scenario.plan.rules->vocabulary, items, it->scenario.n_policies, 0, UINT32_MAX };
 }
 
 static void scenarios_cover_every_rule_system(void **state)

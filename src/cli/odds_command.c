@@ -7,6 +7,7 @@
 #include <salle/batch.h>
 #include <salle/exchange_odds.h>
 #include <salle/plan.h>
+#include <salle/policy.h>
 
 #include "base/parse_text.h"
 #include "cli/odds_arguments.h"
@@ -320,6 +321,20 @@ static bool check_names(struct salle_cli *cli, const struct salle_scenario *scen
 	return check_name(cli, "variant", odds->variant, variants, n_variants) && known;
 }
 
+/* Reports each side with a mixed policy, because its policies act differently. Returns whether there is one. */
+static bool refuse_mixtures(struct salle_cli *cli, const struct salle_matchup *matchup)
+{
+	static const struct salle_place at[2] = { { "--a-policy", 1, 1 }, { "--b-policy", 1, 1 } };
+	const size_t errors = cli->diagnostics.errors;
+	for (unsigned side = 0; side < 2; side++) {
+		const struct salle_policy *policy = matchup->setup->sides[side].policies->policy;
+		if (salle_policy_is_mixed(policy))
+			salle_error(&cli->diagnostics, &at[side], "'%s' is a mixture: name one of its policies",
+				salle_policy_name(policy));
+	}
+	return cli->diagnostics.errors > errors;
+}
+
 /* Loads the scenario again, with A against B as the only matchup. Returns NULL after an error. */
 static const struct salle_matchup *load_pair(struct salle_cli *cli, const struct odds_options *odds,
 	struct salle_scenario *scenario)
@@ -341,7 +356,7 @@ static const struct salle_matchup *load_pair(struct salle_cli *cli, const struct
 		return NULL;
 	for (size_t m = 0; m < scenario->plan.n_matchups; m++)
 		if (strcmp(scenario->plan.matchups[m].variant, odds->variant) == 0)
-			return &scenario->plan.matchups[m];
+			return refuse_mixtures(cli, &scenario->plan.matchups[m]) ? NULL : &scenario->plan.matchups[m];
 	salle_error(&cli->diagnostics, NULL, "variant '%s' does not change this pair: it fights as in base",
 		salle_quote_text(odds->variant).text);
 	return NULL;

@@ -30,7 +30,8 @@ static const char *read_about(struct salle_loader *loader, const struct salle_no
 	struct salle_text about = { .text = "" };
 	const struct salle_node *text = salle_node_get(map, "about");
 	if (text != NULL) {
-		struct salle_node *pair = salle_node_pair(loader->arena, &text->at, "about", salle_node_copy(text, loader->arena));
+		struct salle_node *copy = salle_node_copy(text, loader->arena),
+						  *pair = salle_node_pair(loader->arena, &text->at, "about", copy);
 		(void)!salle_fields_read(fields, pair, NULL, &about, loader->arena, loader->diagnostics);
 	}
 	return about.text != NULL ? about.text : "";
@@ -67,8 +68,8 @@ static bool is_unlike(struct salle_loader *loader, const struct salle_policy_sha
 	const char *decision = salle_policies_first_unlike(shares[0].policy, shares[k].policy);
 	if (decision != NULL)
 		salle_error(loader->diagnostics, &name->at,
-			"'%s' and '%s' have different rules for '%s', a decision made once for all bouts: these rules must be equal "
-			"in a mixture",
+			"'%s' and '%s' have different rules for '%s', a decision made once for all bouts: these rules must be "
+			"equal in a mixture",
 			salle_policy_name(shares[0].policy), salle_policy_name(shares[k].policy), decision);
 	return decision != NULL;
 }

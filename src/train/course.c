@@ -23,17 +23,16 @@ static const double smallest_gain = 0.005; /* smallest gain with which a best re
 static void read_library(struct salle_trainer *trainer, const struct salle_scenario *scenario)
 {
 	struct salle_library_policy *items = salle_arena_array(trainer->arena, scenario->n_policies, sizeof *items);
-	struct salle_diagnostics none = { 0 };
 	trainer->library.vocabulary = scenario->plan.rules->vocabulary;
 	trainer->library.items = items;
 	trainer->library.decisions = scenario->train_decisions != 0 ? scenario->train_decisions : UINT32_MAX;
 	for (unsigned mixed = 0; mixed < 2; mixed++)
 		for (size_t i = 0; i < scenario->n_policies; i++) {
-			struct salle_library_policy *item = &items[trainer->library.n + trainer->library.n_mixed];
-			item->policy = scenario->compiled_policies[i];
-			if (item->policy == NULL || salle_policy_is_mixed(item->policy) != mixed ||
-				!salle_params_read(item->policy, NULL, &item->params, trainer->arena, &none))
+			const struct salle_policy *policy = scenario->compiled_policies[i];
+			if (policy == NULL || salle_policy_is_mixed(policy) != mixed)
 				continue;
+			struct salle_library_policy *item = &items[trainer->library.n + trainer->library.n_mixed];
+			*item = (struct salle_library_policy){ policy, .params = salle_policy_preset_params(policy) };
 			if (mixed) {
 				trainer->library.n_mixed++;
 			} else {

@@ -282,3 +282,18 @@ names_policies() {
 	expect 0 "$SALLE" run mine.yaml -q --policies bold --out again
 	[ "$(column again/win_rates.csv a | tr '\n' ' ')" = '"one" "other" ' ]
 }
+
+@test "a mixture plays one of its policies in each bout" {
+	local sets=(-S 'policies={mixed: {mixture: {plain: 1, expert: 3}}}' -S 'matchups=[{a: dagger, b: rapier, a_policy: mixed}]')
+	for bout in 0 1 2 3 4 5 6 7; do
+		"$SALLE" duel "$root/scenarios/musketeers/blades.yaml" "${sets[@]}" --a dagger --b rapier --a-policy mixed --bout "$bout" >trace
+		sed -nE 's/.* dagger by the rule .* of (plain|expert) .*/\1/p' trace | sort -u >>drawn
+	done
+	[ "$(wc -l <drawn)" -le 8 ]
+	[ "$(sort -u drawn | tr '\n' ' ')" = "expert plain " ]
+	run "$SALLE" odds "$root/scenarios/musketeers/blades.yaml" "${sets[@]}" --a dagger --b rapier --a-policy mixed
+	[ "$status" -eq 2 ]
+	grep -qF "'mixed' is a mixture: name one of its policies" <<<"$output"
+	"$SALLE" train "$root/scenarios/musketeers/blades.yaml" "${sets[@]}" --builds dagger --field dagger --against mixed \
+		--bouts 25000 --out trained | grep -q '^  mixed loses'
+}
