@@ -70,8 +70,8 @@ struct salle_policy_share {
 
 /*
  * Returns a mixed policy. Before each bout a fighter draws one of these policies [n], 2 to SALLE_CHOICE_MAX, and
- * follows it for the whole bout, with the presets of its parameters. Fighters on the same side who follow the same mixed policy
- * draw the same. None of the policies may be mixed, and all must decide alike before the bout
+ * follows it for the whole bout, with the presets of its parameters. Fighters on the same side who follow the same mixed
+ * policy draw the same. None of the policies may be mixed, and all must decide alike before the bout
  * (salle_policies_first_unlike).
  */
 const struct salle_policy *salle_policy_new_mixed(const char *name, const char *about, const struct salle_place *at,

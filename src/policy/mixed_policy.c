@@ -66,7 +66,7 @@ const struct salle_policy *salle_policy_new_mixed(const char *name, const char *
 		policy->first[d] = policy->n_rules;
 		for (size_t k = 0; k < n; k++) {
 			if (!have_same_rules(shares[0].policy, shares[k].policy, d))
-				policy->mixed_decisions |= SALLE_AT(d);
+				policy->mixed_decisions |= SALLE_DECISION_BIT(d);
 			for (unsigned r = shares[k].policy->first[d]; r < shares[k].policy->first[d + 1]; r++)
 				rules[policy->n_rules++] = shares[k].policy->rules[r];
 		}
@@ -138,7 +138,7 @@ void salle_bind_mixed_policy(const struct salle_policy_use *use, const char *bui
 		const struct salle_bound_decision *alone[SALLE_CHOICE_MAX];
 		for (unsigned k = 0; k < policy->n_shares; k++)
 			alone[k] = &members[k].decision[d];
-		if ((policy->mixed_decisions & SALLE_AT(d)) == 0)
+		if ((policy->mixed_decisions & SALLE_DECISION_BIT(d)) == 0)
 			out->decision[d] = *alone[0];
 		else
 			mix_decision(policy, alone, &out->decision[d], arena);
