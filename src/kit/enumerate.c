@@ -52,15 +52,37 @@ static unsigned find_possible(const double *chance, unsigned from, unsigned n)
 	return from;
 }
 
+/* Keeps the chances of all possible outcomes of a new roll, if they are few. */
+static void keep_chances(struct salle_enumerated_roll *roll, const double *chance, unsigned n)
+{
+	roll->n_kept = roll->kept_at = 0;
+	for (unsigned k = find_possible(chance, 0, n); k < n; k = find_possible(chance, k + 1, n)) {
+		if (roll->n_kept == SALLE_ENUMERATED_CHANCES_MAX) {
+			roll->n_kept = 0;
+			return;
+		}
+		roll->kept[roll->n_kept++] = (struct salle_kept_outcome){ .chance = chance[k], .outcome = k };
+	}
+}
+
 unsigned salle_enumerate(struct salle_enumeration *each, const double *chance, unsigned n)
 {
-	const bool repeats = salle_enumeration_repeats(each);
-	struct salle_enumerated_roll *roll = begin_roll(each, repeats ? 0 : find_possible(chance, 0, n));
+	const bool is_new = each->n_rolled >= each->n_given;
+	struct salle_enumerated_roll *roll = begin_roll(each, is_new ? find_possible(chance, 0, n) : 0);
 	assert(roll->outcome < n);
-	if (!repeats) {
-		roll->next_outcome = find_possible(chance, roll->outcome + 1, n);
+	if (is_new)
+		keep_chances(roll, chance, n);
+	if (!is_repeated(each)) {
+		roll->kept_at += !is_new;
 		roll->n_outcomes = n;
-		roll->chance = each->chance * chance[roll->outcome];
+		if (roll->n_kept > 0) {
+			const struct salle_kept_outcome *kept = &roll->kept[roll->kept_at];
+			roll->next_outcome = roll->kept_at + 1 < roll->n_kept ? kept[1].outcome : n;
+			roll->chance = each->chance * kept->chance;
+		} else {
+			roll->next_outcome = find_possible(chance, roll->outcome + 1, n);
+			roll->chance = each->chance * chance[roll->outcome];
+		}
 	}
 	each->chance = roll->chance;
 	return roll->outcome;
@@ -107,10 +129,9 @@ static struct salle_verdict choose_verdict(struct salle_enumeration *each, const
 	const void *state)
 {
 	struct salle_verdict verdicts[SALLE_FREE_VERDICTS_MAX];
-	const bool repeats = salle_enumeration_repeats(each);
 	struct salle_enumerated_roll *roll = begin_roll(each, 0);
 	each->has_choices = roll->is_choice = true;
-	if (!repeats) {
+	if (!is_repeated(each)) {
 		roll->n_outcomes = salle_list_free_verdicts(bound, state, verdicts);
 		each->has_too_many_choices |= roll->n_outcomes == 0;
 		roll->n_outcomes += roll->n_outcomes == 0;

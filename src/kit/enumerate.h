@@ -20,7 +20,10 @@
 
 #include <salle/bound_policy.h>
 
-enum { SALLE_ENUMERATED_ROLLS_MAX = 64 }; /* most rolls in a run */
+enum {
+	SALLE_ENUMERATED_ROLLS_MAX = 64,  /* most rolls in a run */
+	SALLE_ENUMERATED_CHANCES_MAX = 16 /* most outcomes of a roll whose chances are kept until its last outcome */
+};
 
 struct salle_enumeration {
 	double chance;         /* product of the chances of all outcomes of this run so far */
@@ -38,6 +41,12 @@ struct salle_enumeration {
 		double chance;                /* product of the chances of the run's outcomes up to this one */
 		bool is_choice;               /* whether a player chooses the outcome */
 		struct salle_verdict verdict; /* verdict of the choice, if `is_choice` */
+		/* outcomes with a chance above 0, and the index of `outcome` among them; n_kept: 0 if they are not kept */
+		unsigned n_kept, kept_at;
+		struct salle_kept_outcome {
+			double chance;
+			unsigned outcome;
+		} kept[SALLE_ENUMERATED_CHANCES_MAX];
 	} roll[SALLE_ENUMERATED_ROLLS_MAX];
 };
 
@@ -53,14 +62,19 @@ static inline void salle_enumeration_begin(struct salle_enumeration *each)
 bool salle_enumeration_next(struct salle_enumeration *each);
 
 /*
- * Returns whether the next roll has the same outcome as in the previous run, so that its chances need not be computed.
+ * Returns whether the previous run has made the next roll and the chances of its outcomes are kept, so that they need
+ * not be computed for salle_enumerate.
  */
-static inline bool salle_enumeration_repeats(const struct salle_enumeration *each)
+static inline bool salle_enumeration_knows_chances(const struct salle_enumeration *each)
 {
-	return each->n_rolled + 1 < each->n_given;
+	const unsigned at = each->n_rolled;
+	return at + 1 < each->n_given || (at + 1 == each->n_given && each->roll[at].n_kept > 0);
 }
 
-/* Returns the outcome of a roll in this run: a number below `n`. No run has an outcome with chance 0. */
+/*
+ * Returns the outcome of a roll in this run: a number below `n`. No run has an outcome with chance 0. `chance` is not
+ * read if salle_enumeration_knows_chances.
+ */
 unsigned salle_enumerate(struct salle_enumeration *each, const double *chance, unsigned n);
 
 /*

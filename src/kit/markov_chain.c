@@ -13,15 +13,23 @@
 
 enum { FIRST_CAPACITY = 32 };
 
+/* Hashes the words of even and of odd number separately, because a processor computes both at once. */
 static size_t hash_place(const struct salle_mass *mass, const unsigned char *state)
 {
-	uint64_t hash = UINT64_C(0x9E3779B97F4A7C15);
-	for (size_t k = 0; k < mass->state_size; k += 8) {
-		uint64_t word;
-		memcpy(&word, state + k, 8);
-		hash = ((hash << 5 | hash >> 59) ^ word) * UINT64_C(0xFF51AFD7ED558CCD);
+	const uint64_t factor = UINT64_C(0xFF51AFD7ED558CCD);
+	uint64_t hash[2] = { UINT64_C(0x9E3779B97F4A7C15), UINT64_C(0xC2B2AE3D27D4EB4F) };
+	for (size_t k = 0; k + 8 < mass->state_size; k += 16) {
+		uint64_t word[2];
+		memcpy(word, state + k, sizeof word);
+		for (unsigned lane = 0; lane < 2; lane++)
+			hash[lane] = ((hash[lane] << 5 | hash[lane] >> 59) ^ word[lane]) * factor;
 	}
-	return (size_t)(hash >> 32) & (mass->n_slots - 1);
+	if (mass->state_size % 16 != 0) {
+		uint64_t word;
+		memcpy(&word, state + mass->state_size - sizeof word, sizeof word);
+		hash[0] = ((hash[0] << 5 | hash[0] >> 59) ^ word) * factor;
+	}
+	return (size_t)((((hash[0] << 5 | hash[0] >> 59) ^ hash[1]) * factor) >> 32) & (mass->n_slots - 1);
 }
 
 /* Returns the state's place in the hash table, or the free place where the state belongs. */
@@ -262,29 +270,21 @@ static const char *find_reachable_states(struct chain_table *table, const void *
 
 /* The chance of each state that does not end the chain, separately for each mark that a path can have. */
 struct flow {
-	double *mass[SALLE_CHAIN_MARKS]; /* [mark][state] */
-	double sum[SALLE_CHAIN_MARKS];   /* [mark] sum over states */
+	double (*mass)[SALLE_CHAIN_MARKS]; /* [state][mark] */
+	double sum[SALLE_CHAIN_MARKS];     /* [mark] sum over states */
 };
 
-/* Returns the mark after a move of a path whose mark was `mark`. A mark that is set once remains. */
-static unsigned mark_after_move(unsigned mark, const struct chain_move *move)
+/* Moves the mass `now` of a state to `next`, or to the outcomes `here` that absorb it. */
+static void move_mass(const struct chain_table *table, size_t state, const double now[SALLE_CHAIN_MARKS],
+	struct flow *next, double here[SALLE_CHAIN_OUTCOMES][SALLE_CHAIN_MARKS])
 {
-	return mark == 0 ? move->mark : mark;
-}
-
-/* Moves the mass with this mark to `next`, or to the outcomes `here` that absorb it. */
-static void move_mass(const struct chain_table *table, unsigned mark, const double *now, struct flow *next,
-	double here[SALLE_CHAIN_OUTCOMES][SALLE_CHAIN_MARKS])
-{
-	for (size_t i = 0; i < table->states.n; i++) {
-		if (now[i] <= 0)
-			continue;
-		for (size_t k = table->first_of_state[i].move; k < table->first_of_state[i + 1].move; k++) {
-			const struct chain_move *move = &table->moves[k];
-			const unsigned after = mark_after_move(mark, move);
-			*(move->target >= FIRST_OUTCOME ? &here[move->target - FIRST_OUTCOME][after]
-											: &next->mass[after][move->target]) += now[i] * move->chance;
-		}
+	for (size_t k = table->first_of_state[state].move; k < table->first_of_state[state + 1].move; k++) {
+		const struct chain_move *move = &table->moves[k];
+		double *to = move->target >= FIRST_OUTCOME ? here[move->target - FIRST_OUTCOME] : next->mass[move->target];
+		to[move->mark] += now[0] * move->chance;
+		/* a mark that is set once remains */
+		for (unsigned mark = 1; mark < SALLE_CHAIN_MARKS; mark++)
+			to[mark] += now[mark] * move->chance;
 	}
 }
 
@@ -298,32 +298,24 @@ static void take_step(const struct chain_table *table, struct flow *now, struct 
 {
 	double here[SALLE_CHAIN_OUTCOMES][SALLE_CHAIN_MARKS] = { { 0 } };
 	const size_t n = table->states.n;
-	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
-		if (now->sum[mark] > 0) {
-			move_mass(table, mark, now->mass[mark], next, here);
-			memset(now->mass[mark], 0, n * sizeof **now->mass);
-		}
+	for (size_t i = 0; i < n; i++)
+		if (now->mass[i][0] + now->mass[i][1] + now->mass[i][2] > 0)
+			move_mass(table, i, now->mass[i], next, here);
+	memset(now->mass, 0, n * sizeof *now->mass);
 	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++) {
 		for (unsigned outcome = 0; outcome < SALLE_CHAIN_OUTCOMES; outcome++)
 			answer->absorbed_by_mark[outcome][mark] += here[outcome][mark];
 		next->sum[mark] = 0;
 		for (size_t i = 0; i < n; i++)
-			next->sum[mark] += next->mass[mark][i];
+			next->sum[mark] += next->mass[i][mark];
 	}
 }
 
 static struct flow flow_new(size_t n)
 {
 	struct flow flow = { .sum = { 0 } };
-	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
-		flow.mass[mark] = salle_check_allocated(calloc(n, sizeof **flow.mass));
+	flow.mass = salle_check_allocated(calloc(n, sizeof *flow.mass));
 	return flow;
-}
-
-static void flow_free(struct flow *flow)
-{
-	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
-		free(flow->mass[mark]);
 }
 
 /* Adds up the counts of the states, weighted by the visits. */
@@ -349,9 +341,8 @@ static void iterate_until_absorbed(const struct chain_table *table, struct salle
 	for (; step < chain->most_steps && answer->unabsorbed > SALLE_CHAIN_NEGLIGIBLE; step++) {
 		struct flow *now = &flow[step % 2], *next = &flow[1 - step % 2];
 		answer->steps += answer->unabsorbed;
-		for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
-			for (size_t i = 0; now->sum[mark] > 0 && i < n; i++)
-				visits[i] += now->mass[mark][i];
+		for (size_t i = 0; i < n; i++)
+			visits[i] += now->mass[i][0] + now->mass[i][1] + now->mass[i][2];
 		take_step(table, now, next, answer);
 		answer->unabsorbed = next->sum[0] + next->sum[1] + next->sum[2];
 	}
@@ -360,8 +351,8 @@ static void iterate_until_absorbed(const struct chain_table *table, struct salle
 		for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
 			answer->absorbed[outcome] += answer->absorbed_by_mark[outcome][mark];
 	sum_counts(table, visits, counts);
-	flow_free(&flow[0]);
-	flow_free(&flow[1]);
+	free(flow[0].mass);
+	free(flow[1].mass);
 	free(visits);
 }
 

@@ -19,7 +19,7 @@ void fb_enumerate_margin(const struct fb_bout *b, const struct fb_pool pool[2], 
 	 */
 	const unsigned least = pool[1].dice, no_hits = least + pool[0].dice + 1, pairs = no_hits + 1, row = least + 1;
 	const unsigned n = counts_first ? pairs + (pool[0].dice + 1) * row : pairs;
-	if (!salle_enumeration_repeats(b->enumeration)) {
+	if (!salle_enumeration_knows_chances(b->enumeration)) {
 		const enum salle_die die = (enum salle_die)b->matchup->options->die;
 		const double *first = salle_die_chances(die, pool[0].dice, pool[0].tn),
 					 *second = salle_die_chances(die, pool[1].dice, pool[1].tn);
@@ -43,14 +43,16 @@ void fb_enumerate_margin(const struct fb_bout *b, const struct fb_pool pool[2], 
 
 void fb_enumerate_winner(const struct fb_bout *b, const struct fb_pool pool[2], unsigned hits[2])
 {
-	const enum salle_die die = (enum salle_die)b->matchup->options->die;
-	const double *first = salle_die_chances(die, pool[0].dice, pool[0].tn),
-				 *second = salle_die_chances(die, pool[1].dice, pool[1].tn);
 	/* chances that: both pools have equally many hits; the first pool has more; the second pool has more */
 	double chance[3] = { 0 };
-	for (unsigned i = 0; i <= pool[0].dice; i++)
-		for (unsigned j = 0; j <= pool[1].dice; j++)
-			chance[(i > j) + 2 * (j > i)] += first[i] * second[j];
+	if (!salle_enumeration_knows_chances(b->enumeration)) {
+		const enum salle_die die = (enum salle_die)b->matchup->options->die;
+		const double *first = salle_die_chances(die, pool[0].dice, pool[0].tn),
+					 *second = salle_die_chances(die, pool[1].dice, pool[1].tn);
+		for (unsigned i = 0; i <= pool[0].dice; i++)
+			for (unsigned j = 0; j <= pool[1].dice; j++)
+				chance[(i > j) + 2 * (j > i)] += first[i] * second[j];
+	}
 	const unsigned winner = salle_enumerate(b->enumeration, chance, 3);
 	hits[0] = winner == 1;
 	hits[1] = winner == 2;
@@ -58,19 +60,18 @@ void fb_enumerate_winner(const struct fb_bout *b, const struct fb_pool pool[2], 
 
 /* ---- blows ---- */
 
-/* One of the twelve possible places of a blow (a d6 and the choice of the arm), and the level of the wound there. */
+/* One of the six numbers of the d6 for the place of a blow, and the level of the wound there. */
 struct place {
 	const struct fb_blow *blow;
-	unsigned arm;
 	int level;
 };
 
-static struct place find_place(const struct fb_bout *b, unsigned side, unsigned margin, unsigned twelfth)
+static struct place find_place(const struct fb_bout *b, unsigned side, unsigned margin, unsigned d6)
 {
 	const struct fb_declared *now = &b->fighter[side].declared;
-	const unsigned d6 = fb_shift_place(now->profile, now->target, now->bought_dice, twelfth >> 1);
-	const struct fb_blow *blow = &now->profile->blow[now->target][d6];
-	return (struct place){ .blow = blow, .arm = twelfth & 1, .level = fb_level_of_blow(blow, margin) };
+	const struct fb_blow *blow =
+		&now->profile->blow[now->target][fb_shift_place(now->profile, now->target, now->bought_dice, d6)];
+	return (struct place){ .blow = blow, .level = fb_level_of_blow(blow, margin) };
 }
 
 static const struct fb_wound *wound_at_place(const struct fb_bout *b, const struct place *at)
@@ -103,13 +104,11 @@ static bool does_arm_matter(const struct fb_bout *b, const struct place *at)
 	return matters;
 }
 
-/* Returns whether a blow has the same effect at both places. */
+/* Returns whether a blow has the same effect at both places, if it strikes the same arm. */
 static bool have_places_same_effect(const struct fb_bout *b, const struct fb_declared *now, const struct place *x,
 	const struct place *y)
 {
-	if (x->arm != y->arm && (does_arm_matter(b, x) || does_arm_matter(b, y)))
-		return false;
-	if (memcmp(x->blow, y->blow, sizeof *x->blow) == 0)
+	if (x->blow == y->blow || memcmp(x->blow, y->blow, sizeof *x->blow) == 0)
 		return true;
 	if (now->pull_limit || now->profile->recoil_locations != 0 || x->blow->is_core != y->blow->is_core ||
 		x->blow->location == FB_HAND || y->blow->location == FB_HAND)
@@ -125,41 +124,41 @@ static uint32_t word_for_number(unsigned k, unsigned n)
 	return (uint32_t)((((uint64_t)k << 32) + n - 1) / n);
 }
 
-enum { PLACES = 12 };
-
-/* Notes which places were merged into the outcome with number `outcome`. */
-static void note_places(const struct place *place, const unsigned *merged, unsigned outcome, struct fb_blow_places *at)
+/*
+ * Finds the places where a blow can land, and merges those where it has the same effect. Place 2 * d6 + arm is the one
+ * that salle_uniform_below(FB_PLACES) selects.
+ */
+static void find_places(const struct fb_bout *b, unsigned side, unsigned margin, struct fb_blow_places *out)
 {
-	at->blow = place[outcome].blow;
-	at->n_rows = 0;
-	for (unsigned k = 0; k < PLACES; k++)
-		if (merged[k] == outcome)
-			at->wound_rows[at->n_rows++] = (uint16_t)place[k].blow->wound_row;
+	struct place place[FB_PLACES / 2];
+	memset(out->chance, 0, sizeof out->chance);
+	memset(out->merged, 0, sizeof out->merged);
+	for (unsigned d6 = 0; d6 < FB_PLACES / 2; d6++) {
+		unsigned same = 0;
+		place[d6] = find_place(b, side, margin, d6);
+		while (same < d6 && !have_places_same_effect(b, &b->fighter[side].declared, &place[same], &place[d6]))
+			same++;
+		for (unsigned arm = 0; arm < 2; arm++) {
+			const unsigned outcome = 2 * same + (arm != 0 && does_arm_matter(b, &place[d6]));
+			out->chance[outcome] += 1.0 / FB_PLACES;
+			out->merged[outcome] |= (uint16_t)(1u << (2 * d6 + arm));
+			out->blows[2 * d6 + arm] = place[d6].blow;
+		}
+	}
 }
 
 uint32_t fb_enumerate_place(const struct fb_bout *b, unsigned side, unsigned margin)
 {
-	double chance[PLACES] = { 0 };
-	struct place place[PLACES];
-	unsigned merged[PLACES];
-	const bool repeats = salle_enumeration_repeats(b->enumeration);
-	const unsigned roll = b->enumeration->n_rolled;
-	for (unsigned k = 0; k < PLACES && !repeats; k++) {
-		unsigned same = 0;
-		place[k] = find_place(b, side, margin, k);
-		while (same < k &&
-			(chance[same] <= 0 || !have_places_same_effect(b, &b->fighter[side].declared, &place[same], &place[k])))
-			same++;
-		chance[same] += 1.0 / PLACES;
-		merged[k] = same;
-	}
-	const unsigned outcome = salle_enumerate(b->enumeration, chance, PLACES);
+	struct fb_blow_places unnoted,
+		*places = b->wound_notes != NULL ? &b->wound_notes->places[b->enumeration->n_rolled] : &unnoted;
+	if (!salle_enumeration_knows_chances(b->enumeration))
+		find_places(b, side, margin, places);
+	const unsigned outcome = salle_enumerate(b->enumeration, places->chance, FB_PLACES);
 	if (b->wound_notes != NULL) {
-		if (!repeats)
-			note_places(place, merged, outcome, &b->wound_notes->places[roll]);
-		b->wound_notes->pending_places = &b->wound_notes->places[roll];
+		places->outcome = outcome;
+		b->wound_notes->pending_places = places;
 	}
-	return word_for_number(outcome, PLACES);
+	return word_for_number(outcome, FB_PLACES);
 }
 
 void fb_note_wound(struct fb_wound_notes *notes, unsigned victim, const struct fb_blow *blow, unsigned level)
@@ -167,15 +166,15 @@ void fb_note_wound(struct fb_wound_notes *notes, unsigned victim, const struct f
 	assert(notes->n_wounds < FB_NOTED_WOUNDS_MAX);
 	struct fb_noted_wound *wound = &notes->wound[notes->n_wounds++];
 	const struct fb_blow_places *at = notes->pending_places;
-	*wound = (struct fb_noted_wound){ .victim = (uint8_t)victim,
-		.n_cells = 1,
-		.cell = { (uint16_t)(blow->wound_row + level - 1) } };
-	if (at == NULL || at->blow != blow)
+	wound->victim = (uint8_t)victim;
+	wound->n_cells = 0;
+	if (at == NULL || at->blows[at->outcome] != blow) {
+		wound->cell[wound->n_cells++] = (uint16_t)(blow->wound_row + level - 1);
 		return;
+	}
 	notes->pending_places = NULL;
-	wound->n_cells = (uint8_t)at->n_rows;
-	for (unsigned k = 0; k < at->n_rows; k++)
-		wound->cell[k] = (uint16_t)(at->wound_rows[k] + level - 1);
+	for (unsigned left = at->merged[at->outcome]; left != 0; left &= left - 1)
+		wound->cell[wound->n_cells++] = (uint16_t)(at->blows[__builtin_ctz(left)]->wound_row + level - 1);
 }
 
 uint32_t fb_enumerate_fortune(const struct fb_bout *b, const struct fb_wound *wound)
@@ -183,7 +182,7 @@ uint32_t fb_enumerate_fortune(const struct fb_bout *b, const struct fb_wound *wo
 	if (wound->doubles)
 		return salle_enumerate_uniform_word(b->enumeration, FB_ROLLS_OF_2D6, fb_fortune_of_roll);
 	double chance[6] = { 0 };
-	for (unsigned k = 0; k < 6 && !salle_enumeration_repeats(b->enumeration); k++) {
+	for (unsigned k = 0; k < 6 && !salle_enumeration_knows_chances(b->enumeration); k++) {
 		unsigned same = 0;
 		while (same < k && !are_effects_equal(&wound->effects[same], &wound->effects[k]))
 			same++;
