@@ -98,6 +98,7 @@ public_owners='
 	stats     adjusted_rates change_points crossing optimal_design anova three_way_test matrix_games luck_share score_matrix precision fair_prices price_list permutation_p_values budget_allocation stats linearity strategies
 	policy    bound_policy policy policy_query policy_use table_store vocabulary
 	contract  ruleset
+	kit       compiled_matchup
 	plan      batch_result earlier_run plan
 	scenario  balance_goal scenario
 	batch     batch
@@ -116,7 +117,7 @@ public_includes() {
 		below["policy"] = below["core"] "policy "
 		below["contract"] = below["policy"] "contract "
 		below["kit"] = below["rules"] = below["contract"] "kit "
-		below["plan"] = below["contract"] "stats plan "
+		below["plan"] = below["contract"] "kit stats plan "
 		below["scenario"] = below["plan"] "scenario "
 		below["batch"] = below["plan"] "batch "
 		below["train"] = below["plan"] "scenario train "

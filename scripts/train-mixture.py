@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Finds a mixed policy for duels of a build with itself, and prints it as policies of a YAML file:
 
-    python3 scripts/train-mixture.py scenarios/fechtbook/armoury.yaml warhammer --rounds 100 \\
-        --before-bout 'distance: farthest' >warhammer.yaml
+    python3 scripts/train-mixture.py scenarios/fechtbook/armoury.yaml warhammer >warhammer.yaml
 
 Each round (double oracle: McMahan, Gordon and Blum, ICML 2003) computes the mixture of the policies found so far that
 loses to none of them, lets `salle train` search a policy that beats this mixture, and adds that policy. Every fifth
@@ -45,12 +44,7 @@ class Search:
         self.options, self.folder = options, folder
         self.pool = os.path.join(folder, "pool.yaml")
         self.payoffs = {}
-        self.before_bout = {line.split(":")[0]: f"    {line}\n" for line in options.before_bout}
-        self.policies = {"p0": {"extends": f"    extends: {options.start}\n", **self.before_bout}}
-        with open(options.scenario, encoding="utf-8") as file:
-            rules = re.search(r"^rules: *(\w+)", file.read(), re.M).group(1)
-        known = re.findall(r"^  (\w+) +(?:default: \S+|required) +(.*)", self.salle("list", "decisions", rules), re.M)
-        self.decisions = [name for name, when in known if not when.startswith("once, before the bout")]
+        self.policies = {"p0": {"extends": f"    extends: {options.start}\n"}}
         for path in options.also:
             with open(path, encoding="utf-8") as file:
                 for policy in blocks_of(file.read()).values():
@@ -74,7 +68,7 @@ class Search:
                 keys["params"] = "    params:\n" + "".join(line + "\n" for line in kept) + own
         for key in ("about", "trained"):
             keys.pop(key, None)
-        self.policies[f"p{len(self.policies)}"] = {**keys, **self.before_bout}
+        self.policies[f"p{len(self.policies)}"] = keys
 
     def write(self, mixture):
         with open(self.pool, "w", encoding="utf-8") as file:
@@ -88,7 +82,6 @@ class Search:
         build = self.options.build
         pairs = ", ".join(f"{{a: {build}, b: {build}{policies}}}" for policies in matchups)
         sets = [f"policy_files=[{self.pool}]", f"matchups=[{pairs}]", "variants={}"]
-        sets.append(f"train={{decisions: [{', '.join(self.decisions)}]}}")
         return [self.options.scenario, "--quiet", "--replace", *(word for text in sets for word in ("--set", text))]
 
     def measure(self):
@@ -174,8 +167,6 @@ def main():
     parser.add_argument("--bouts", type=int, default=50000, help="budget of a short search")
     parser.add_argument("--start", default="master", help="the first policy")
     parser.add_argument("--also", action="append", default=[], metavar="FILE", help="policies to begin with")
-    parser.add_argument("--before-bout", action="append", default=[], metavar="RULE",
-                        help="rule of a decision before the bout, such as 'grip: widest', which all policies share")
     parser.add_argument("--salle", default=os.environ.get("SALLE", "build/release/salle"))
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

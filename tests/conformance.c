@@ -99,15 +99,15 @@ static void check_course(const struct salle_labels *labels, const struct salle_o
 /*
  * Fights the bout with a new recorder, checks that it is clean afterwards, and assigns the counts of seats to builds.
  */
-static struct salle_outcome fight_clean(const struct salle_plan *plan, size_t m, const void *const compiled[2],
-	uint64_t bout, uint64_t *count, struct salle_arena *arena)
+static struct salle_outcome fight_clean(const struct salle_plan *plan, size_t m,
+	const struct salle_compiled_matchup *const compiled[2], uint64_t bout, uint64_t *count, struct salle_arena *arena)
 {
 	struct salle_recorder recorder;
 	const struct salle_matchup *matchup = &plan->matchups[m];
 	bool mirrored = matchup->mirrored, exchanged = mirrored && bout % 2 == 1;
 	salle_recorder_init(&recorder, &plan->layout, salle_tally_new(&plan->layout, arena), arena);
 	struct salle_stream stream = salle_stream_open(&matchup->key, mirrored ? bout / 2 : bout);
-	struct salle_outcome outcome = plan->rules->fight(compiled[exchanged], &stream, &recorder, NULL);
+	struct salle_outcome outcome = salle_fight(plan->rules, compiled[exchanged], &stream, &recorder, NULL);
 	assert_true(outcome.winner <= SALLE_DRAW && outcome.first_mover <= SALLE_DRAW);
 	assert_true(outcome.ending < plan->layout.n_endings);
 	check_course(plan->layout.labels, &outcome);
@@ -145,7 +145,7 @@ static void replay_matchup(const struct salle_plan *plan, size_t m, uint64_t *ba
 	size_t bytes = plan->layout.size * sizeof(uint64_t);
 	uint64_t *sum = salle_tally_new(&plan->layout, arena), *alone = salle_tally_new(&plan->layout, arena);
 	uint64_t *reported = salle_tally_new(&plan->layout, arena), *clean = salle_tally_new(&plan->layout, arena);
-	const void *compiled[2];
+	const struct salle_compiled_matchup *compiled[2];
 	salle_matchup_compile_seats(plan, m, compiled, arena);
 	for (uint64_t bout = 0; bout < plan->matchups[m].bouts; bout++) {
 		struct listener listener = { .trace = { .report = on_trace_event, .context = &listener } };

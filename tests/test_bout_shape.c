@@ -148,7 +148,7 @@ static void compare_with_full_scan(const struct run_fixture *it)
 	const uint64_t *count = unpacked_tally(&it->result, 0);
 	struct salle_outcome *outcomes = malloc(BOUTS * sizeof *outcomes);
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	const void *compiled[2];
+	const struct salle_compiled_matchup *compiled[2];
 	assert_non_null(outcomes);
 	salle_matchup_compile_seats(plan, 0, compiled, &arena);
 	salle_replay_bouts(plan, 0, compiled, 0, BOUTS, outcomes);

@@ -37,7 +37,7 @@ static void workers_share_a_compiled_group(void **state)
 {
 	struct floor it;
 	cache_setup(&it);
-	const void *(*first)[2] = salle_compiled_cache_enter(it.cache, 0);
+	const struct salle_compiled_matchup *(*first)[2] = salle_compiled_cache_enter(it.cache, 0);
 	assert_non_null(first[0][0]);
 	assert_null(first[0][1]); /* without mirroring there is no second compiled matchup */
 	assert_ptr_equal(salle_compiled_cache_enter(it.cache, 0), first);
@@ -58,7 +58,7 @@ static void unfinished_groups_are_kept(void **state)
 	assert_int_equal(it.cache->oldest, 0);
 	assert_int_equal(it.cache->newest, BETS - 1);
 	assert_true(it.cache->bytes > 0);
-	const void *(*kept)[2] = it.cache->compiled_groups[1].compiled;
+	const struct salle_compiled_matchup *(*kept)[2] = it.cache->compiled_groups[1].compiled;
 	assert_ptr_equal(salle_compiled_cache_enter(it.cache, 1), kept);
 	assert_int_equal(it.cache->compiled_groups[0].newer, 2); /* group 1 is in use */
 	salle_compiled_cache_leave(it.cache, 1, SALLE_CACHE_KEEP);

@@ -25,6 +25,7 @@ static const struct example {
 		false },
 	{ "saga", "scenarios/saga/golden_blades.yaml", "a: rapier, b: shield", "plain", "plain", "master", false },
 	{ "fechtbook", "scenarios/fechtbook/armoury.yaml", "a: pollax, b: longsword", "plain", "plain", "wary", true },
+	{ "before the bout", "scenarios/fechtbook/armoury.yaml", "a: pollax, b: messer", "plain", "plain", "close", false },
 	{ "teams", "scenarios/campaign/golden_skirmish.yaml", "side_a: [pistols, pistols], side_b: [rifle, rifle]", "plain",
 		"charger", "skirmisher", false },
 };
@@ -34,7 +35,9 @@ enum { FIRST, SECOND, MIXED, MATCHUPS };
 /* Loads the example with three matchups: side A under the first policy, the second, and a mixture 1 : 3 of both. */
 static struct salle_scenario load_example(const struct example *it, struct salle_arena *arena)
 {
-	const char *const added = strcmp(it->second, "wary") == 0 ? "wary: {extends: plain, throw: white}, " : "";
+	const char *const added = strcmp(it->second, "wary") == 0 ? "wary: {extends: plain, throw: white}, "
+		: strcmp(it->second, "close") == 0                    ? "close: {extends: expert, distance: nearest}, "
+															  : "";
 	const char *pairs[MATCHUPS];
 	const char *const names[MATCHUPS] = { it->first, it->second, "mixed" };
 	for (size_t m = 0; m < MATCHUPS; m++)
@@ -47,7 +50,7 @@ static struct salle_scenario load_example(const struct example *it, struct salle
 
 static void replay(const struct salle_plan *plan, size_t m, struct salle_outcome *out, struct salle_arena *arena)
 {
-	const void *compiled[2];
+	const struct salle_compiled_matchup *compiled[2];
 	salle_matchup_compile_seats(plan, m, compiled, arena);
 	memset(out, 0, BOUTS * sizeof *out);
 	salle_replay_bouts(plan, m, compiled, 0, BOUTS, out);

@@ -109,7 +109,7 @@ static void trace_scenario(struct listener *it, const char *path)
 	const struct salle_plan *plan = &scenario.plan;
 	for (size_t m = 0; m < plan->n_matchups; m += 1 + plan->n_matchups / BOUTS) {
 		struct salle_arena room = SALLE_ARENA_INIT;
-		const void *compiled[2];
+		const struct salle_compiled_matchup *compiled[2];
 		salle_matchup_compile_seats(plan, m, compiled, &room);
 		for (uint64_t bout = 0; bout < BOUTS / plan->n_matchups + 1; bout++)
 			(void)salle_batch_replay(plan, m, compiled, bout, &it->trace, NULL);

@@ -25,6 +25,7 @@
 #include <signal.h>
 
 #include <salle/batch_result.h>
+#include <salle/compiled_matchup.h>
 #include <salle/exact_bout.h>
 
 struct salle_progress {
@@ -88,18 +89,19 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	struct salle_batch_result *out, struct salle_arena *arena) SALLE_MUST_CHECK;
 
 /*
- * Compiles the matchup into the arena; if `exchanged`, with B in the first seat and A in the second. Never returns
- * NULL, because a plan's matchups are checked. Several threads may compile at the same time, each into its own arena.
+ * Compiles a matchup without mixed policies into the arena; if `exchanged`, with B in the first seat and A in the
+ * second. Returns the rule system's matchup, never NULL, because a plan's matchups are checked. Several threads may
+ * compile at the same time, each into its own arena.
  */
 const void *salle_matchup_compile(const struct salle_plan *plan, const struct salle_matchup *matchup, bool exchanged,
 	struct salle_arena *arena);
 
 /*
- * Compiles matchup m: element 0 of `compiled` has A in the first seat, element 1 has B in the first seat. Element 1 is
- * NULL unless the matchup is mirrored.
+ * Compiles matchup m for bouts: element 0 of `compiled` has A in the first seat, element 1 has B in the first seat.
+ * Element 1 is NULL unless the matchup is mirrored.
  */
-void salle_matchup_compile_seats(const struct salle_plan *plan, size_t m, const void *compiled[2],
-	struct salle_arena *arena);
+void salle_matchup_compile_seats(const struct salle_plan *plan, size_t m,
+	const struct salle_compiled_matchup *compiled[2], struct salle_arena *arena);
 
 /*
  * Solves the matchup exactly, as `exact` of <salle/ruleset.h>. Returns NULL, or why it is not solved:
@@ -114,5 +116,5 @@ const char *salle_solve_matchup(const struct salle_plan *plan, const struct sall
  * salle_matchup_compile_seats and saves time when many bouts are replayed; if it is NULL, this call compiles the
  * matchup.
  */
-struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m, const void *const compiled[2],
-	uint64_t bout, struct salle_trace *trace, uint64_t *count);
+struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m,
+	const struct salle_compiled_matchup *const compiled[2], uint64_t bout, struct salle_trace *trace, uint64_t *count);

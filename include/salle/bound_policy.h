@@ -90,6 +90,7 @@ unsigned salle_list_mixed_verdicts(const struct salle_bound_decision *bound, con
 /* moment and purpose of the spare word with which a fighter with a mixed policy draws the policy of the bout */
 #define SALLE_POLICY_MOMENT  UINT32_MAX
 #define SALLE_POLICY_PURPOSE UINT32_MAX
+#define SALLE_GROUP_PURPOSE (UINT32_MAX - 1) /* for the group of policies (salle_policy_groups) */
 
 /*
  * Returns the decision of the policy that the side follows in this bout: `bound` itself, unless the policies of a mixed

@@ -70,9 +70,8 @@ struct salle_policy_share {
 
 /*
  * Returns a mixed policy. Before each bout a fighter draws one of these policies [n], 2 to SALLE_CHOICE_MAX, and
- * follows it for the whole bout, with the presets of its parameters. Fighters on the same side who follow the same mixed
- * policy draw the same. None of the policies may be mixed, and all must decide alike before the bout
- * (salle_policies_first_unlike).
+ * follows it for the whole bout, with the presets of its parameters. Fighters on the same side who follow the same
+ * mixed policy draw the same. None of the policies may be mixed.
  */
 const struct salle_policy *salle_policy_new_mixed(const char *name, const char *about, const struct salle_place *at,
 	const struct salle_policy_share *shares, size_t n, struct salle_arena *arena);
@@ -83,10 +82,11 @@ bool salle_policy_is_mixed(const struct salle_policy *policy);
 const struct salle_policy_share *salle_policy_shares(const struct salle_policy *policy, size_t *n);
 
 /*
- * Returns the name of the first decision before the bout that two policies make by different rules; NULL if there is
- * none.
+ * Returns the policies of a mixed policy in groups that make the decisions before the bout by the same rules, each
+ * group as one policy, which is mixed unless the group has one policy only. Sets `n` to their number. Returns NULL, and
+ * sets `n` to 1, if the policy is not mixed.
  */
-const char *salle_policies_first_unlike(const struct salle_policy *a, const struct salle_policy *b);
+const struct salle_policy_share *salle_policy_groups(const struct salle_policy *policy, size_t *n);
 
 const struct salle_vocabulary *salle_policy_vocabulary(const struct salle_policy *policy);
 const char *salle_policy_name(const struct salle_policy *policy);

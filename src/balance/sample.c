@@ -154,7 +154,7 @@ static void fight_observations(struct jobs *jobs, const struct job *job, uint64_
 	struct salle_matchup matchup = of->matchups[job->cell % field->n_matchups];
 	struct salle_plan plan = *of;
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	const void *seats[2];
+	const struct salle_compiled_matchup *seats[2];
 	struct salle_outcome outcomes[2 * CHUNK];
 	const unsigned each = salle_bouts_per_stream(&matchup);
 	matchup.key.seed = salle_splitmix(matchup.key.seed, sample->purpose);

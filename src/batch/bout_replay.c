@@ -11,21 +11,22 @@ struct salle_outcome salle_outcome_swap_sides(const struct salle_outcome *of)
 	return outcome;
 }
 
-static struct salle_outcome replay_bout(const struct salle_plan *plan, size_t m, const void *const compiled[2],
-	uint64_t bout, struct salle_recorder *recorder, struct salle_trace *trace)
+static struct salle_outcome replay_bout(const struct salle_plan *plan, size_t m,
+	const struct salle_compiled_matchup *const compiled[2], uint64_t bout, struct salle_recorder *recorder,
+	struct salle_trace *trace)
 {
 	const struct salle_matchup *matchup = &plan->matchups[m];
 	unsigned each = salle_bouts_per_stream(matchup);
 	struct salle_stream stream = salle_stream_open(&matchup->key, bout / each);
 	/* cppcheck-suppress returnDanglingLifetime ; an outcome holds no pointer */
-	return plan->rules->fight(compiled[bout % each], &stream, recorder, trace);
+	return salle_fight(plan->rules, compiled[bout % each], &stream, recorder, trace);
 }
 
-struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m, const void *const compiled[2],
-	uint64_t bout, struct salle_trace *trace, uint64_t *count)
+struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m,
+	const struct salle_compiled_matchup *const compiled[2], uint64_t bout, struct salle_trace *trace, uint64_t *count)
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
-	const void *seats[2];
+	const struct salle_compiled_matchup *seats[2];
 	if (compiled == NULL) {
 		salle_matchup_compile_seats(plan, m, seats, &scratch);
 		compiled = seats;
@@ -43,8 +44,9 @@ struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m,
 	return exchanged ? salle_outcome_swap_sides(&outcome) : outcome;
 }
 
-static void replay_bouts(const struct salle_plan *plan, size_t m, const void *const compiled[2], uint64_t first,
-	size_t n, struct salle_outcome *out, bool controls)
+static void replay_bouts(const struct salle_plan *plan, size_t m,
+	const struct salle_compiled_matchup *const compiled[2], uint64_t first, size_t n, struct salle_outcome *out,
+	bool controls)
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	struct salle_recorder recorder;
@@ -60,14 +62,14 @@ static void replay_bouts(const struct salle_plan *plan, size_t m, const void *co
 	salle_arena_release(&scratch);
 }
 
-void salle_replay_bouts(const struct salle_plan *plan, size_t m, const void *const compiled[2], uint64_t first,
-	size_t n, struct salle_outcome *out)
+void salle_replay_bouts(const struct salle_plan *plan, size_t m, const struct salle_compiled_matchup *const compiled[2],
+	uint64_t first, size_t n, struct salle_outcome *out)
 {
 	replay_bouts(plan, m, compiled, first, n, out, false);
 }
 
-void salle_replay_bouts_with_controls(const struct salle_plan *plan, size_t m, const void *const compiled[2],
-	uint64_t first, size_t n, struct salle_outcome *out)
+void salle_replay_bouts_with_controls(const struct salle_plan *plan, size_t m,
+	const struct salle_compiled_matchup *const compiled[2], uint64_t first, size_t n, struct salle_outcome *out)
 {
 	replay_bouts(plan, m, compiled, first, n, out, true);
 }

@@ -31,15 +31,16 @@ void salle_compiled_cache_free(struct salle_compiled_cache *cache)
 	salle_locks_free(cache->lock, 1);
 }
 
-const void *salle_matchup_compile(const struct salle_plan *plan, const struct salle_matchup *matchup, bool exchanged,
-	struct salle_arena *arena)
+static const struct salle_compiled_matchup *compile_seat(const struct salle_plan *plan,
+	const struct salle_matchup *matchup, bool exchanged, struct salle_arena *arena)
 {
 	const struct salle_matchup_setup *setup = matchup->setup;
 	const struct salle_side seated[2] = { setup->sides[exchanged ? SALLE_B : SALLE_A],
 		setup->sides[exchanged ? SALLE_A : SALLE_B] };
 	struct salle_diagnostics ignored; /* warnings that the loader reported already */
 	salle_diagnostics_init(&ignored);
-	const void *compiled = plan->rules->compile_matchup(setup->book, setup->scene, seated, arena, &ignored);
+	const struct salle_compiled_matchup *compiled =
+		salle_compile_matchup(plan->rules, setup->book, setup->scene, seated, arena, &ignored);
 	salle_diagnostics_release(&ignored);
 	if (compiled == NULL)
 		abort(); /* a bug of the rule system: the matchup compiled when the plan was made */
@@ -47,19 +48,25 @@ const void *salle_matchup_compile(const struct salle_plan *plan, const struct sa
 	return compiled;
 }
 
-void salle_matchup_compile_seats(const struct salle_plan *plan, size_t m, const void *compiled[2],
+const void *salle_matchup_compile(const struct salle_plan *plan, const struct salle_matchup *matchup, bool exchanged,
 	struct salle_arena *arena)
 {
+	return compile_seat(plan, matchup, exchanged, arena)->matchups[0];
+}
+
+void salle_matchup_compile_seats(const struct salle_plan *plan, size_t m,
+	const struct salle_compiled_matchup *compiled[2], struct salle_arena *arena)
+{
 	const struct salle_matchup *matchup = &plan->matchups[m];
-	compiled[0] = salle_matchup_compile(plan, matchup, false, arena);
-	compiled[1] = matchup->mirrored ? salle_matchup_compile(plan, matchup, true, arena) : NULL;
+	compiled[0] = compile_seat(plan, matchup, false, arena);
+	compiled[1] = matchup->mirrored ? compile_seat(plan, matchup, true, arena) : NULL;
 }
 
 static void compile_group(const struct salle_compiled_cache *cache, size_t g)
 {
 	struct salle_compiled_group *entry = &cache->compiled_groups[g];
 	const struct salle_matchup_group *group = &cache->groups->items[g];
-	const void *(*compiled)[2] = salle_arena_array(&entry->arena, group->n, sizeof *compiled);
+	const struct salle_compiled_matchup *(*compiled)[2] = salle_arena_array(&entry->arena, group->n, sizeof *compiled);
 	for (size_t i = 0; i < group->n; i++)
 		salle_matchup_compile_seats(cache->plan, group->matchups[i], compiled[i], &entry->arena);
 	entry->first_bytes = salle_arena_bytes(&entry->arena);
@@ -113,7 +120,7 @@ static void take_spare_arena(struct salle_compiled_cache *cache, struct salle_ar
 	salle_unlock(cache->lock, 0);
 }
 
-const void *(*salle_compiled_cache_enter(struct salle_compiled_cache *cache, size_t g))[2]
+const struct salle_compiled_matchup *(*salle_compiled_cache_enter(struct salle_compiled_cache *cache, size_t g))[2]
 {
 	struct salle_compiled_group *entry = &cache->compiled_groups[g];
 	salle_lock(cache->lock, 0);

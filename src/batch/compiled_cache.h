@@ -32,7 +32,7 @@ struct salle_compiled_group {
 	 * [members][2] the compiled matchup of each member, by who has the first seat; the second one is NULL unless
 	 * mirrored. NULL if the group is not compiled
 	 */
-	const void *(*compiled)[2];
+	const struct salle_compiled_matchup *(*compiled)[2];
 	unsigned users;                       /* number of workers in the group */
 	enum salle_group_retention retention; /* the largest value that a worker has requested */
 	/* bytes of memory when a worker last left the group, and before its first bout */
@@ -70,7 +70,7 @@ void salle_compiled_cache_free(struct salle_compiled_cache *cache);
  * Enters group g and compiles it if needed. Returns the compiled matchups, by member and by who has the first seat;
  * they are valid until the worker leaves the group.
  */
-const void *(*salle_compiled_cache_enter(struct salle_compiled_cache *cache, size_t g))[2];
+const struct salle_compiled_matchup *(*salle_compiled_cache_enter(struct salle_compiled_cache *cache, size_t g))[2];
 
 /* Leaves a group that the worker has entered. `leaving` says what happens to the group after that. */
 void salle_compiled_cache_leave(struct salle_compiled_cache *cache, size_t g, enum salle_group_retention leaving);

@@ -25,8 +25,8 @@ struct score {
 	unsigned wins[2];
 };
 
-static void score_streams(const struct salle_plan *plan, size_t m, const void *const compiled[2], uint64_t first,
-	struct score out[STREAMS_AT_ONCE])
+static void score_streams(const struct salle_plan *plan, size_t m,
+	const struct salle_compiled_matchup *const compiled[2], uint64_t first, struct score out[STREAMS_AT_ONCE])
 {
 	struct salle_outcome outcomes[2 * STREAMS_AT_ONCE];
 	const unsigned each = salle_bouts_per_stream(&plan->matchups[m]);
@@ -42,7 +42,7 @@ static void score_streams(const struct salle_plan *plan, size_t m, const void *c
  * winner of every bout.
  */
 static bool are_scores_opposite(const struct salle_plan *plan, const struct salle_plan *exchanged, size_t m,
-	const void *const compiled[2], uint64_t first, uint64_t *wins)
+	const struct salle_compiled_matchup *const compiled[2], uint64_t first, uint64_t *wins)
 {
 	struct score scores[2][STREAMS_AT_ONCE];
 	score_streams(plan, m, compiled, first, scores[0]);
@@ -79,7 +79,7 @@ static struct comparison compare_streams(const struct salle_plan *plan, const st
 	uint64_t wins, uint64_t most, double end)
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
-	const void *compiled[2];
+	const struct salle_compiled_matchup *compiled[2];
 	struct comparison it = { .opposite = true };
 	salle_matchup_compile_seats(plan, m, compiled, &scratch);
 	while (it.opposite && it.wins < wins && it.streams < most && salle_thread_cpu_seconds() < end) {

@@ -84,8 +84,8 @@ void salle_notable_add_early(const struct salle_plan *plan, size_t m, struct sal
 	found[m][SALLE_TYPICAL].found = true;
 }
 
-void salle_notable_find(const struct salle_plan *plan, size_t m, const uint64_t *count, const void *const compiled[2],
-	struct salle_notable_bout (*found)[SALLE_NOTABLE_KINDS])
+void salle_notable_find(const struct salle_plan *plan, size_t m, const uint64_t *count,
+	const struct salle_compiled_matchup *const compiled[2], struct salle_notable_bout (*found)[SALLE_NOTABLE_KINDS])
 {
 	if (!has_notable_bouts(plan, m, found))
 		return;
@@ -120,7 +120,7 @@ static void search_some_matchups(void *context, unsigned worker)
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	uint64_t *room = salle_check_allocated(malloc(search->plan->layout.size * sizeof *room));
 	for (size_t m = worker; m < search->n_matchups; m += search->n_workers) {
-		const void *compiled[2];
+		const struct salle_compiled_matchup *compiled[2];
 		if (search->notable_bouts[m][SALLE_LONGEST].found)
 			continue;
 		const uint64_t *count = salle_tallies_get(search->tallies, m, room);

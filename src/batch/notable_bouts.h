@@ -34,8 +34,8 @@ void salle_notable_add_early(const struct salle_plan *plan, size_t m, struct sal
  * Finds the notable bouts of the finished matchup m. `compiled` is from salle_matchup_compile_seats, `count` is the
  * matchup's tally.
  */
-void salle_notable_find(const struct salle_plan *plan, size_t m, const uint64_t *count, const void *const compiled[2],
-	struct salle_notable_bout (*found)[SALLE_NOTABLE_KINDS]);
+void salle_notable_find(const struct salle_plan *plan, size_t m, const uint64_t *count,
+	const struct salle_compiled_matchup *const compiled[2], struct salle_notable_bout (*found)[SALLE_NOTABLE_KINDS]);
 
 /* Finds the notable bouts of every matchup that has fought bouts, but whose notable bouts are not known yet. */
 void salle_notable_find_rest(const struct salle_plan *plan, const struct salle_tallies *tallies, unsigned workers,

@@ -121,7 +121,7 @@ static void fight_bouts(const struct salle_batch_state *run, struct salle_worker
 {
 	size_t m = run->groups.items[worker->group].matchups[0];
 	const struct salle_stream_key key = run->plan->matchups[m].key;
-	const void *compiled = worker->compiled[0][0];
+	const struct salle_compiled_matchup *compiled = worker->compiled[0][0];
 	uint64_t words = 0;
 	struct salle_recorder *recorder = worker->recorders;
 	struct salle_outcome *outcomes = worker->outcomes[0];
@@ -129,7 +129,7 @@ static void fight_bouts(const struct salle_batch_state *run, struct salle_worker
 		size_t n = end - row < OUTCOMES_AT_ONCE ? end - row : OUTCOMES_AT_ONCE;
 		for (size_t i = 0; i < n; i++) {
 			struct salle_stream stream = salle_stream_open(&key, row + i);
-			outcomes[i] = run->plan->rules->fight(compiled, &stream, recorder, NULL);
+			outcomes[i] = salle_fight(run->plan->rules, compiled, &stream, recorder, NULL);
 			salle_recorder_end_bout(recorder);
 			if (salle_has_controls(recorder))
 				salle_recorder_add_controls(recorder, row + i, salle_bouts_won_by_winner(outcomes[i].winner));
@@ -151,7 +151,7 @@ static struct salle_observed_bout fight_one_bout(const struct salle_batch_state 
 {
 	struct salle_stream stream = salle_stream_open(&matchup->key, number);
 	const uint64_t suffered[2] = { recorder->wounds_suffered[SALLE_A], recorder->wounds_suffered[SALLE_B] };
-	*outcome = run->plan->rules->fight(compiled, &stream, recorder, NULL);
+	*outcome = salle_fight(run->plan->rules, compiled, &stream, recorder, NULL);
 	struct salle_observed_bout bout = salle_observe_bout(recorder, suffered, outcome);
 	salle_recorder_end_bout(recorder);
 	*words += stream.words;

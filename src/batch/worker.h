@@ -38,7 +38,7 @@ struct salle_worker {
 	struct salle_outcome *outcomes[2];
 	struct salle_observed_bout *bouts;  /* bouts of the base in a chunk; NULL without variants */
 	size_t group;                       /* group to which the private tallies belong; SALLE_NO_GROUP if there is none */
-	const void *(*compiled)[2];         /* [members][2] compiled matchups, by who has the first seat */
+	const struct salle_compiled_matchup *(*compiled)[2]; /* [members][2] compiled matchups, by who has the first seat */
 	struct salle_early_outcomes *early; /* early outcomes, by member of the group */
 	uint64_t *tally;                    /* memory for a tally */
 	unsigned char *packed;              /* room for a packed tally */
@@ -108,12 +108,12 @@ void salle_worker_merge_tallies(struct salle_batch_state *run, struct salle_work
  * left out, because they change no outcome. The bouts store data in `compiled` without the part for controls, so bouts
  * with controls must not use the same `compiled`.
  */
-void salle_replay_bouts(const struct salle_plan *plan, size_t m, const void *const compiled[2], uint64_t first,
-	size_t n, struct salle_outcome *out);
+void salle_replay_bouts(const struct salle_plan *plan, size_t m, const struct salle_compiled_matchup *const compiled[2],
+	uint64_t first, size_t n, struct salle_outcome *out);
 
 /* Replays bouts with the controls of an adjusted run, to time them. */
-void salle_replay_bouts_with_controls(const struct salle_plan *plan, size_t m, const void *const compiled[2],
-	uint64_t first, size_t n, struct salle_outcome *out);
+void salle_replay_bouts_with_controls(const struct salle_plan *plan, size_t m,
+	const struct salle_compiled_matchup *const compiled[2], uint64_t first, size_t n, struct salle_outcome *out);
 
 /* Returns the outcome with the sides swapped. */
 struct salle_outcome salle_outcome_swap_sides(const struct salle_outcome *of);

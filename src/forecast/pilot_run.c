@@ -77,7 +77,7 @@ static struct counted count_bouts(struct salle_pilot *pilot, const struct salle_
 /* The compiled matchups of the pilot run, and the resources that their bouts take without tallies. */
 struct stages {
 	const struct salle_plan *plan;
-	const void *(*compiled)[2];
+	const struct salle_compiled_matchup *(*compiled)[2];
 	struct salle_arena *arenas; /* [matchups] */
 	double compile;             /* CPU seconds of compilation */
 	uint64_t max_bouts;         /* largest number of bouts of a matchup */

@@ -22,13 +22,14 @@ static bool have_same_rules(const struct salle_policy *a, const struct salle_pol
 	return same;
 }
 
-const char *salle_policies_first_unlike(const struct salle_policy *a, const struct salle_policy *b)
+/* Returns whether two policies make the decisions before the bout by the same rules. */
+static bool begin_alike(const struct salle_policy *a, const struct salle_policy *b)
 {
 	const struct salle_decision *decisions = a->vocabulary->decisions;
+	bool same = true;
 	for (unsigned d = 0; decisions[d].name != NULL; d++)
-		if (decisions[d].before_bout && !have_same_rules(a, b, d))
-			return decisions[d].name;
-	return NULL;
+		same = same && (!decisions[d].before_bout || have_same_rules(a, b, d));
+	return same;
 }
 
 bool salle_policy_is_mixed(const struct salle_policy *policy)
@@ -40,6 +41,39 @@ const struct salle_policy_share *salle_policy_shares(const struct salle_policy *
 {
 	*n = policy->n_shares;
 	return policy->shares;
+}
+
+const struct salle_policy_share *salle_policy_groups(const struct salle_policy *policy, size_t *n)
+{
+	*n = policy->n_groups > 0 ? policy->n_groups : 1;
+	return policy->groups;
+}
+
+/* Sets the groups of a mixed policy. */
+static void set_groups(struct salle_policy *policy, struct salle_arena *arena)
+{
+	const unsigned n = policy->n_shares;
+	struct salle_policy_share *groups = salle_arena_array(arena, n, sizeof *groups);
+	bool grouped[SALLE_CHOICE_MAX] = { false };
+	policy->groups = groups;
+	for (unsigned first = 0; first < n; first++) {
+		struct salle_policy_share members[SALLE_CHOICE_MAX];
+		double weight = 0;
+		size_t n_members = 0;
+		for (unsigned k = first; k < n && !grouped[first]; k++)
+			if (!grouped[k] && begin_alike(policy->shares[first].policy, policy->shares[k].policy)) {
+				grouped[k] = k > first;
+				members[n_members++] = policy->shares[k];
+				weight += policy->shares[k].weight;
+			}
+		if (n_members == 0)
+			continue;
+		groups[policy->n_groups++] = (struct salle_policy_share){ n_members == n ? policy
+				: n_members == 1
+				? members[0].policy
+				: salle_policy_new_mixed(policy->name, policy->about, &policy->at, members, n_members, arena),
+			weight };
+	}
 }
 
 const struct salle_policy *salle_policy_new_mixed(const char *name, const char *about, const struct salle_place *at,
@@ -73,6 +107,7 @@ const struct salle_policy *salle_policy_new_mixed(const char *name, const char *
 	}
 	for (; d <= SALLE_DECISIONS_MAX; d++)
 		policy->first[d] = policy->n_rules;
+	set_groups(policy, arena);
 	return policy;
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salle/compiled_matchup.h>
 #include <salle/policy.h>
 
 #include "base/arena.h"
@@ -373,7 +374,7 @@ static bool compiles_without_fault(struct salle_loader *loader, const struct sal
 		return rules->check_matchup == NULL ||
 			rules->check_matchup(loader->book, loader->scene, sides, loader->diagnostics);
 	const void *compiled =
-		rules->compile_matchup(loader->book, loader->scene, sides, loader->trial_arena, loader->diagnostics);
+		salle_compile_matchup(rules, loader->book, loader->scene, sides, loader->trial_arena, loader->diagnostics);
 	const size_t bytes = salle_arena_bytes(loader->trial_arena);
 	loader->largest_matchup = bytes > loader->largest_matchup ? bytes : loader->largest_matchup;
 	salle_arena_reset(loader->trial_arena);

@@ -61,19 +61,6 @@ static const struct salle_policy *find_policy(struct salle_loader *loader, const
 	return found->compiled;
 }
 
-/* Reports that a policy decides differently from the first one before the bout. Returns whether it does. */
-static bool is_unlike(struct salle_loader *loader, const struct salle_policy_share *shares, size_t k,
-	const struct salle_node *name)
-{
-	const char *decision = salle_policies_first_unlike(shares[0].policy, shares[k].policy);
-	if (decision != NULL)
-		salle_error(loader->diagnostics, &name->at,
-			"'%s' and '%s' have different rules for '%s', a decision made once for all bouts: these rules must be "
-			"equal in a mixture",
-			salle_policy_name(shares[0].policy), salle_policy_name(shares[k].policy), decision);
-	return decision != NULL;
-}
-
 /* Reads the policies of a mixture and their weights. Returns their number; 0 after an error. */
 static size_t read_shares(struct salle_loader *loader, const struct salle_node *mixture,
 	struct salle_policy_share shares[SALLE_CHOICE_MAX])
@@ -90,8 +77,7 @@ static size_t read_shares(struct salle_loader *loader, const struct salle_node *
 		const bool weighs = read_weight(loader, mixture->keys[i], mixture->items[i], &shares[n].weight);
 		shares[n].policy = find_policy(loader, mixture->keys[i]);
 		sound = sound && weighs && shares[n].policy != NULL;
-		if (shares[n].policy != NULL)
-			sound = !is_unlike(loader, shares, n++, mixture->keys[i]) && sound;
+		n += shares[n].policy != NULL;
 	}
 	return sound ? n : 0;
 }

@@ -228,8 +228,7 @@ static enum salle_status test_exact(const struct subject *it)
 		struct salle_exact_bout exact;
 		const double bouts = (double)plan.matchups[m].bouts;
 		const struct salle_matchup *matchup = &plan.matchups[m];
-		if (matchup->lineup[SALLE_A] != NULL ||
-			plan.rules->exact(salle_matchup_compile(&plan, matchup, false, it->selftest->arena), &exact, NULL) != NULL)
+		if (matchup->lineup[SALLE_A] != NULL || salle_solve_matchup(&plan, matchup, &exact, NULL) != NULL)
 			continue;
 		known++;
 		const uint64_t *won = SALLE_TALLY_HEAD(&result.tallies, m)->wins;

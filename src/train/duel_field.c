@@ -160,7 +160,7 @@ static struct salle_compiled_slot compile_slot(struct salle_duelist *duelist, si
 	memcpy(theirs.context, mine.context, sizeof theirs.context);
 	const struct salle_matchup_setup *setup = duelist->player->setup;
 	const struct salle_compiled_slot compiled = {
-		field->rules->compile_matchup(setup->book, setup->scene, sides, &duelist->arena, &warnings),
+		salle_compile_matchup(field->rules, setup->book, setup->scene, sides, &duelist->arena, &warnings),
 		salle_make_stream_key(salle_splitmix(field->seed, duelist->slots->dice_purpose),
 			salle_pair_hash(salle_ruleset_stream_name(field->rules), duelist->player->name, opponent->name), false),
 	};
@@ -179,7 +179,8 @@ void salle_duelist_fight(struct salle_duelist *duelist, uint64_t first, size_t n
 			duelist->compiled[s] = compile_slot(duelist, s);
 		struct salle_stream stream = salle_stream_open(&duelist->compiled[s].key, first + i);
 		struct salle_recorder *recorder = &duelist->recorders[slot->meeting.seat];
-		const struct salle_outcome outcome = field->rules->fight(duelist->compiled[s].matchup, &stream, recorder, NULL);
+		const struct salle_outcome outcome =
+			salle_fight(field->rules, duelist->compiled[s].matchup, &stream, recorder, NULL);
 		salle_recorder_end_bout(recorder);
 		outcomes[i] = outcome.winner == SALLE_DRAW ? 1 : outcome.winner == slot->meeting.seat ? 2 : 0;
 	}

@@ -2,6 +2,7 @@
 /* The players of a scenario, the opponents that each meets, and bouts between a policy and a field of opponents. */
 #pragma once
 
+#include <salle/compiled_matchup.h>
 #include <salle/scenario.h>
 #include <salle/table_store.h>
 
@@ -86,7 +87,7 @@ struct salle_duelist {
 	const struct salle_slots *slots;
 	bool keeps_new_tables; /* whether new tables are kept for other policies (slots->stores) */
 	struct salle_compiled_slot {
-		const void *matchup; /* NULL until the first bout of the slot */
+		const struct salle_compiled_matchup *matchup; /* NULL until the first bout of the slot */
 		struct salle_stream_key key;
 	} * compiled; /* [slots->n] */
 	struct salle_arena arena;
