@@ -280,7 +280,7 @@ static void a_coin_is_adjusted_to_the_truth(void **state)
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_matchup *matchup = &plan->matchups[m];
 		struct salle_exact_bout exact;
-		assert_null(plan->rules->exact(salle_matchup_compile(plan, matchup, false, *state), &exact, NULL));
+		assert_null(plan->rules->exact(salle_matchup_compile(plan, matchup, false, *state), true, &exact, NULL));
 		struct salle_adjusted_rate rate = salle_find_adjusted_rates(unpacked_tally(&result, m) + plan->layout.controls,
 			2 * plan->layout.n_controls, 1, 0.95)
 											  .side[SALLE_A];

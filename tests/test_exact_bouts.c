@@ -133,7 +133,8 @@ static void exact_bouts_agree_with_fought_ones(void **state)
 			const struct salle_matchup *matchup = &plan->matchups[m];
 			struct salle_exact_bout exact;
 			double *wounds = salle_arena_array(&it.arena, (size_t)2 * plan->layout.n_cells + 1, sizeof *wounds);
-			if (plan->rules->exact(salle_matchup_compile(plan, matchup, false, &it.arena), &exact, wounds) != NULL)
+			if (plan->rules->exact(salle_matchup_compile(plan, matchup, false, &it.arena), true, &exact, wounds) !=
+				NULL)
 				continue;
 			const uint64_t *tally = unpacked_tally(&it.result, m);
 			compare_bout(&all, plan, matchup, tally, &exact);
@@ -168,9 +169,9 @@ static void both_instances_of_the_fechtbook_agree(void **state)
 	struct fb_matchup matchup =
 		*(const struct fb_matchup *)salle_matchup_compile(&scenario.plan, scenario.plan.matchups, false, &arena);
 	assert_true(matchup.is_plain);
-	assert_null(fb_exact_solve(&matchup, &exact[0], wounds[0]));
+	assert_null(fb_exact_solve(&matchup, true, &exact[0], wounds[0]));
 	matchup.is_plain = false;
-	assert_null(fb_exact_solve(&matchup, &exact[1], wounds[1]));
+	assert_null(fb_exact_solve(&matchup, true, &exact[1], wounds[1]));
 	assert_int_equal(exact[0].states, exact[1].states);
 	for (unsigned winner = 0; winner < 3; winner++)
 		assert_true(fabs(exact[0].wins[winner] - exact[1].wins[winner]) < 1e-12);
@@ -180,28 +181,51 @@ static void both_instances_of_the_fechtbook_agree(void **state)
 }
 
 /* Returns why the first matchup of a scenario is not solved. */
-static const char *reason_for_refusal(const char *path, const char *set, struct salle_arena *arena)
+static const char *reason_for_refusal(const char *path, const char *set, bool thorough, struct salle_arena *arena)
 {
 	struct salle_exact_bout *exact = salle_arena_alloc(arena, sizeof *exact);
 	struct salle_scenario scenario = load_scenario_of_bouts(path, &set, 1, 1, arena);
 	const struct salle_plan *plan = &scenario.plan;
-	return plan->rules->exact(salle_matchup_compile(plan, plan->matchups, false, arena), exact, NULL);
+	return plan->rules->exact(salle_matchup_compile(plan, plan->matchups, false, arena), thorough, exact, NULL);
 }
 
 static void unsolvable_matchups_are_refused(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	(void)state;
-	assert_string_equal(reason_for_refusal("scenarios/fechtbook/armoury.yaml", "options.melee=simple", &arena),
+	assert_string_equal(reason_for_refusal("scenarios/fechtbook/armoury.yaml", "options.melee=simple", true, &arena),
 		"bouts with the option melee are not solved");
-	assert_string_equal(reason_for_refusal("scenarios/saga/company.yaml", "variants={}", &arena),
+	assert_string_equal(reason_for_refusal("scenarios/saga/company.yaml", "variants={}", true, &arena),
 		"there are several fighters a side");
-	assert_string_equal(reason_for_refusal("scenarios/fechtbook/strangers.yaml", "variants={}", &arena),
+	assert_string_equal(reason_for_refusal("scenarios/fechtbook/strangers.yaml", "variants={}", true, &arena),
 		"builds are drawn for every bout");
 	assert_string_equal(reason_for_refusal("scenarios/fechtbook/grapplers.yaml", "matchups=[[swordsman, wrestler]]",
-							&arena),
+							true, &arena),
 		"a bout of these fighters has too many possible situations");
 	salle_arena_release(&arena);
+}
+
+static void large_duels_are_solved_only_thoroughly(void **state)
+{
+	static const struct {
+		const char *path, *set;
+	} large[] = {
+		{ "scenarios/fechtbook/hands.yaml", "matchups=[[boxer, gauntlets]]" },
+		/* here and in the last duel policies look ahead */
+		{ "scenarios/fechtbook/expert_duels.yaml",
+			"matchups=[{a: arming_sword, b: arming_sword, b_policy: counterfencer}]" },
+		{ "scenarios/musketeers/lesson.yaml", "bouts=1" },
+		{ "scenarios/saga/house_against_core.yaml",
+			"matchups=[{a: sword_long, b: great_sword_mail, a_policy: expert, b_policy: expert}]" },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof large / sizeof *large; i++) {
+		struct salle_arena arena = SALLE_ARENA_INIT;
+		const char *refused = reason_for_refusal(large[i].path, large[i].set, false, &arena);
+		if (refused != salle_exact_too_large || reason_for_refusal(large[i].path, large[i].set, true, &arena) != NULL)
+			fail_msg("%s: %s", large[i].path, refused != NULL ? refused : "solved");
+		salle_arena_release(&arena);
+	}
 }
 
 /* Loads a scenario with the setting and without variants, and runs 20 bouts of each matchup. */
@@ -372,6 +396,7 @@ static void a_stop_request_ends_the_solving(void **state)
 }
 
 RUN_TESTS(UNIT(exact_bouts_agree_with_fought_ones), UNIT(both_instances_of_the_fechtbook_agree),
-	UNIT(unsolvable_matchups_are_refused), UNIT(a_run_keeps_exact_chances_in_its_tallies),
-	UNIT(exact_changes_have_no_error), UNIT(rounded_chances_sum_to_the_whole), UNIT(exact_chances_decide_at_once),
-	UNIT(exact_rates_have_no_error), UNIT(a_stop_request_ends_the_solving))
+	UNIT(unsolvable_matchups_are_refused), UNIT(large_duels_are_solved_only_thoroughly),
+	UNIT(a_run_keeps_exact_chances_in_its_tallies), UNIT(exact_changes_have_no_error),
+	UNIT(rounded_chances_sum_to_the_whole), UNIT(exact_chances_decide_at_once), UNIT(exact_rates_have_no_error),
+	UNIT(a_stop_request_ends_the_solving))

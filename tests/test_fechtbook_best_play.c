@@ -76,7 +76,7 @@ static double score_of(struct fight *fight, const char *rules)
 	const struct salle_node *before = fight->says[1];
 	struct salle_exact_bout bout;
 	fight_set_policy(fight, 1, rules);
-	assert_null(fb_exact_solve(compile(fight, 0, NULL, 1), &bout, NULL));
+	assert_null(fb_exact_solve(compile(fight, 0, NULL, 1), true, &bout, NULL));
 	fight->says[1] = before;
 	return bout.wins[SALLE_B] + bout.wins[SALLE_DRAW] / 2;
 }

@@ -169,7 +169,7 @@ TEST_OF(struct fight *fight, test_steal_in_the_second_tempo_by_hand)
 		fight->book.options.steal_tempos = every;
 		fight_compile(fight);
 		assert_true(fight->matchup->is_plain);
-		assert_null(fb_exact_solve(fight->matchup, &exact, NULL));
+		assert_null(fb_exact_solve(fight->matchup, true, &exact, NULL));
 		const uint64_t *plain = fight_all(fight, true);
 		for (unsigned winner = 0; winner < 3; winner++) {
 			assert_near(exact.wins[winner], wins[every][winner], 1e-12);

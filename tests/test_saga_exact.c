@@ -66,7 +66,7 @@ static void assert_agreement(const struct meeting *meetings, size_t n)
 		const struct meeting *it = &meetings[k];
 		struct sg_exact_bout exact;
 		saga_meet(it->options, it->a, it->b, it->policy, it->scene);
-		const char *refused = sg_exact_solve_bout(saga.matchup, &exact);
+		const char *refused = sg_exact_solve_bout(saga.matchup, true, &exact);
 		if (refused != NULL)
 			fail_msg("meeting %zu: %s", k, refused);
 		assert_mean("all", exact.wins[0] + exact.wins[1] + exact.wins[2], 1, 1e-10);
@@ -157,7 +157,7 @@ static void unsolvable_rules_are_refused_by_name(void **state)
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		struct sg_exact_bout exact;
 		saga_meet(cases[k].options, cases[k].a, SABER, cases[k].policy, "{distance: 10}");
-		const char *refused = sg_exact_solve_bout(saga.matchup, &exact);
+		const char *refused = sg_exact_solve_bout(saga.matchup, true, &exact);
 		assert_non_null(refused);
 		assert_non_null(strstr(refused, cases[k].says));
 	}
@@ -172,7 +172,7 @@ static void a_single_round_by_hand(void **state)
 	assert_int_equal(saga.matchup->side[0].attack, 12);
 	assert_int_equal(saga.matchup->side[0].defence, 8);
 	assert_int_equal(saga.matchup->side[0].damage, 9);
-	assert_null(sg_exact_solve_bout(saga.matchup, &exact));
+	assert_null(sg_exact_solve_bout(saga.matchup, true, &exact));
 	/*
 	 * Attack 12 + die against Defence 14: the Advantage is die - 2, and the excess over Soak is die + 7. An excess of
 	 * 16 puts the foe out. It takes a die of 9 or more, which has the chance 0.169. Otherwise the foe attacks with the
@@ -197,9 +197,9 @@ static void lowered_penalties_change_nothing(void **state)
 	static const char *const look = "{exert: none, act: [{do: attack, when: wounds < 200}, nothing]}";
 	struct sg_exact_bout lowered, absolute;
 	saga_meet("{max_rounds: 12}", CLUMSY, CLUMSY, "", "");
-	assert_null(sg_exact_solve_bout(saga.matchup, &lowered));
+	assert_null(sg_exact_solve_bout(saga.matchup, true, &lowered));
 	saga_meet("{max_rounds: 12}", CLUMSY, CLUMSY, look, "");
-	assert_null(sg_exact_solve_bout(saga.matchup, &absolute));
+	assert_null(sg_exact_solve_bout(saga.matchup, true, &absolute));
 	for (unsigned k = 0; k < 3; k++)
 		assert_true(fabs(lowered.wins[k] - absolute.wins[k]) < 1e-12);
 }
@@ -210,7 +210,7 @@ static void too_many_situations_are_refused_by_name(void **state)
 	saga_meet("", PLATE, SABER, "{exert: [{choose: [{do: attack}, {do: defence}, {do: none}]}], \
 		act: [{do: disengage, when: penalty > 9}, attack]}",
 		"");
-	const char *refused = sg_exact_solve_bout(saga.matchup, &exact);
+	const char *refused = sg_exact_solve_bout(saga.matchup, true, &exact);
 	assert_non_null(refused);
 	assert_string_equal(refused, "a bout of these fighters has too many possible situations");
 }

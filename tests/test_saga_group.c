@@ -265,7 +265,7 @@ static void exact_chances_need_one_fighter_a_side(void **state)
 	static const struct saga_member two[] = { { AXE, "" }, { AXE, "" } }, one[] = { { AXE, "" } };
 	struct salle_exact_bout exact;
 	saga_line_up("", N(two), N(one), "");
-	assert_string_equal(sg_exact_chances(saga.matchup, &exact, NULL), "there are several fighters a side");
+	assert_string_equal(sg_exact_chances(saga.matchup, true, &exact, NULL), "there are several fighters a side");
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(equals_come_in_every_order), UNIT(the_quicker_goes_first),

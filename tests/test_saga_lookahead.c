@@ -72,7 +72,7 @@ static void experts_win_as_often_as_they_think(void **state)
 	for (unsigned k = 0; k < 2; k++) {
 		saga_meet(options[k], DEADLY, "{strength: 6, size: -5, quickness: -4, great: 2, weapons: [sword_great]}",
 			EXPERT, "");
-		assert_null(sg_exact_solve_bout(saga.matchup, &bout));
+		assert_null(sg_exact_solve_bout(saga.matchup, true, &bout));
 		if (fabs(bout.wins[SALLE_A] - exact_win_chance()) > 1e-6)
 			fail_msg("%s: ada wins %.9f, expects %.9f", options[k], bout.wins[SALLE_A], exact_win_chance());
 	}

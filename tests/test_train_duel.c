@@ -35,7 +35,7 @@ static double exact_score(const char *policy)
 	load_duel(&it, policy);
 	const struct salle_plan *plan = &it.scenario.plan;
 	const char *refused =
-		plan->rules->exact(salle_matchup_compile(plan, plan->matchups, false, &it.arena), &exact, NULL);
+		plan->rules->exact(salle_matchup_compile(plan, plan->matchups, false, &it.arena), true, &exact, NULL);
 	if (refused != NULL)
 		fail_msg("%s: %s", policy, refused);
 	run_fixture_release(&it);

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <stdalign.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -83,6 +84,12 @@ struct salle_memo {
 
 /* Initializes a memo. Must be called before the bouts, for the same reason as salle_words_init. */
 void salle_memo_init(struct salle_memo *memo, unsigned bits, struct salle_shared_arena *pool);
+
+/* Returns whether a value has been stored. */
+static inline bool salle_memo_has_values(const struct salle_memo *memo)
+{
+	return salle_memo_get(&memo->tables[0]) != NULL;
+}
 
 /* Returns the value, aligned for any type; NULL if the memo has no value for the key. */
 void *salle_memo_find(const struct salle_memo *memo, struct salle_memo_key key);

@@ -172,8 +172,8 @@ struct salle_training_record {
 };
 
 /*
- * Whether a run solves duels exactly. OFF: solves no duels. AUTO: solves the duels that can be solved, and also fights
- * bouts. ONLY: solves all duels, and fights no bouts.
+ * Whether a run solves duels exactly. OFF: solves no duels. AUTO: solves the duels that can be solved quickly, and also
+ * fights bouts. ONLY: solves all duels, and fights no bouts.
  */
 enum salle_exact_use { SALLE_EXACT_OFF, SALLE_EXACT_AUTO, SALLE_EXACT_ONLY };
 

@@ -160,11 +160,13 @@ struct salle_ruleset {
 		struct salle_trace *trace);
 
 	/*
-	 * Computes the exact chances of a bout. `wounds` is NULL, or zeroed room for the mean numbers of wounds a bout,
-	 * [2][cells of the axes under the matchup's book], by victim. Returns NULL, or why they are unknown for this
+	 * Computes the exact chances of a bout. If not `thorough`, gives up after about 0.2 s of CPU, otherwise after some
+	 * seconds; the limits are numbers of steps and states, so that they do not depend on the machine. `wounds` is NULL,
+	 * or zeroed room for the mean numbers of wounds a bout, [2][cells of the axes under the matchup's book], by victim.
+	 * Returns NULL, or why they are unknown for this
 	 * matchup: "there are several fencers a side". The pointer is NULL if they are unknown for all matchups.
 	 */
-	const char *(*exact)(const void *matchup, struct salle_exact_bout *out, double *wounds);
+	const char *(*exact)(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds);
 
 	/*
 	 * Bounds the best score of `side` in a duel. Some decisions of the side's policy are free (salle_policy_new_free);

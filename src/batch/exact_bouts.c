@@ -57,7 +57,8 @@ static const char *solve_mixed(const struct salle_plan *plan, const struct salle
 	const char *refused = NULL;
 	double sum = 0;
 	if (own == NULL)
-		refused = plan->rules->exact(salle_matchup_compile(plan, matchup, false, &arena), out, wounds);
+		refused = plan->rules->exact(salle_matchup_compile(plan, matchup, false, &arena),
+			plan->exact == SALLE_EXACT_ONLY, out, wounds);
 	else if (n == 0)
 		refused = solve_mixed(plan, matchup, side + 1, out, wounds);
 	else

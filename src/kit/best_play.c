@@ -30,23 +30,25 @@ void salle_chain_step_within(struct salle_chain_step *step, const void *state, d
 /* ---- the tree ---- */
 
 /*
- * Returns whether the work exceeds its limit. Between a tenth of the limit and the limit, extrapolates the work of the
- * first `solved` states to all `known` states.
+ * Returns whether the work exceeds a limit. Extrapolates the work of the first `solved` states to all `known` states:
+ * from a tenth of the limit on, the result must not exceed the limit; from a hundredth on, not ten times the limit.
  */
-static bool is_too_much_work(const struct salle_chain *chain, uint64_t work, size_t solved, size_t known)
+static bool is_too_much_work(const struct salle_chain *chain, const struct salle_chain_step *step, size_t solved,
+	size_t known)
 {
 	if (chain->work_limits == NULL)
 		return false;
-	const uint64_t most = chain->work_limits->whole_chain;
-	return work > most / 10 && (double)work * (double)known > (double)most * (double)solved;
+	const double most = (double)chain->work_limits->whole_chain, work = (double)step->work,
+				 all = work * (double)known / (double)solved;
+	return step->work > step->work_limit || (work > most / 10 && all > most) || (work > most / 100 && all > 10 * most);
 }
 
 /* Finds all states that can be reached, and their moves. Returns NULL, or why there are too many. */
 static const char *find_states(const struct salle_best_play *play, const void *begin, struct salle_choice_tree *tree)
 {
 	const struct salle_chain *chain = &play->chain;
-	struct salle_chain_step step = { .tree = tree,
-		.work_limit = chain->work_limits != NULL ? chain->work_limits->whole_chain : 0 };
+	const struct salle_chain_work_limits *limits = chain->work_limits;
+	struct salle_chain_step step = { .tree = tree };
 	/* a copy of the state, because states in the mass move when the mass grows */
 	void *state = salle_check_allocated(malloc(chain->state_size));
 	double *counts = salle_check_allocated(calloc(chain->n_counts + 1, sizeof *counts));
@@ -55,12 +57,13 @@ static const char *find_states(const struct salle_best_play *play, const void *b
 	for (size_t number = 0; number < tree->states.n && refused == NULL; number++) {
 		memcpy(state, salle_mass_state(&tree->states, number), chain->state_size);
 		salle_choice_tree_begin_state(tree);
+		step.work_limit = limits != NULL ? step.work + limits->one_state : 0;
 		chain->spread(chain->context, state, counts, &step);
 		salle_choice_tree_end_state(tree);
 		if (play->rolls->has_too_many_choices)
 			refused = "a decision has too many possible actions";
 		else if (tree->states.n > chain->most_states || tree->moves.n > chain->most_moves ||
-			is_too_much_work(chain, step.work, number + 1, tree->states.n))
+			is_too_much_work(chain, &step, number + 1, tree->states.n))
 			refused = salle_exact_too_large;
 	}
 	free(counts);

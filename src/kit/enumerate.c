@@ -53,7 +53,8 @@ static unsigned find_possible(const double *chance, unsigned from, unsigned n)
 }
 
 /* Keeps the chances of all possible outcomes of a new roll, if they are few. */
-static void keep_chances(struct salle_enumerated_roll *roll, const double *chance, unsigned n)
+static void keep_chances(struct salle_enumerated_roll *roll, struct salle_kept_outcome *kept, const double *chance,
+	unsigned n)
 {
 	roll->n_kept = roll->kept_at = 0;
 	for (unsigned k = find_possible(chance, 0, n); k < n; k = find_possible(chance, k + 1, n)) {
@@ -61,22 +62,23 @@ static void keep_chances(struct salle_enumerated_roll *roll, const double *chanc
 			roll->n_kept = 0;
 			return;
 		}
-		roll->kept[roll->n_kept++] = (struct salle_kept_outcome){ .chance = chance[k], .outcome = k };
+		kept[roll->n_kept++] = (struct salle_kept_outcome){ .chance = chance[k], .outcome = k };
 	}
 }
 
 unsigned salle_enumerate(struct salle_enumeration *each, const double *chance, unsigned n)
 {
 	const bool is_new = each->n_rolled >= each->n_given;
+	struct salle_kept_outcome *all_kept = each->kept[each->n_rolled];
 	struct salle_enumerated_roll *roll = begin_roll(each, is_new ? find_possible(chance, 0, n) : 0);
 	assert(roll->outcome < n);
 	if (is_new)
-		keep_chances(roll, chance, n);
+		keep_chances(roll, all_kept, chance, n);
 	if (!is_repeated(each)) {
 		roll->kept_at += !is_new;
 		roll->n_outcomes = n;
 		if (roll->n_kept > 0) {
-			const struct salle_kept_outcome *kept = &roll->kept[roll->kept_at];
+			const struct salle_kept_outcome *kept = &all_kept[roll->kept_at];
 			roll->next_outcome = roll->kept_at + 1 < roll->n_kept ? kept[1].outcome : n;
 			roll->chance = each->chance * kept->chance;
 		} else {

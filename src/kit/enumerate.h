@@ -41,13 +41,13 @@ struct salle_enumeration {
 		double chance;                /* product of the chances of the run's outcomes up to this one */
 		bool is_choice;               /* whether a player chooses the outcome */
 		struct salle_verdict verdict; /* verdict of the choice, if `is_choice` */
-		/* outcomes with a chance above 0, and the index of `outcome` among them; n_kept: 0 if they are not kept */
+		/* number of outcomes with a chance above 0, 0 if they are not kept; index of `outcome` among them */
 		unsigned n_kept, kept_at;
-		struct salle_kept_outcome {
-			double chance;
-			unsigned outcome;
-		} kept[SALLE_ENUMERATED_CHANCES_MAX];
 	} roll[SALLE_ENUMERATED_ROLLS_MAX];
+	struct salle_kept_outcome {
+		double chance;
+		unsigned outcome;
+	} kept[SALLE_ENUMERATED_ROLLS_MAX][SALLE_ENUMERATED_CHANCES_MAX]; /* by roll: the first n_kept are set */
 };
 
 /* Begins an enumeration. */

@@ -148,7 +148,7 @@ const void *duel_compile_matchup(const void *book, const void *scene, const stru
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 struct salle_outcome duel_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
 	struct salle_trace *trace);
-const char *duel_exact(const void *matchup, struct salle_exact_bout *out, double *wounds);
+const char *duel_exact(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds);
 bool duel_compute_odds(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics);
 

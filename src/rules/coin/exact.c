@@ -36,8 +36,9 @@ static void add_wounds(const struct coin_matchup *matchup, const double *wins, d
 				wins[side] * (matchup->side[side].wounds + 1) / 2.0 * places[cell];
 }
 
-const char *coin_exact(const void *matchup, struct salle_exact_bout *out, double *wounds)
+const char *coin_exact(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds)
 {
+	(void)thorough; /* the chain has two states */
 	struct coin_matchup it = *(const struct coin_matchup *)matchup;
 	if (it.aims != COIN_AIMS_NOTHING)
 		return "with the option aims, chances depend on policies";

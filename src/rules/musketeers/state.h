@@ -440,7 +440,8 @@ SALLE_TEMPLATE unsigned mk_roll_initiative(struct mk_bout *b, const uint32_t wor
 	uint32_t more[4];
 	const uint32_t *word = words;
 	if (MK_ENUMERATES(b)) {
-		const double wins = mk_chance_to_win_initiative(b, crossed), chance[2] = { wins, 1 - wins };
+		const bool knows = salle_enumeration_knows_chances(&b->enumeration->rolls);
+		const double wins = knows ? 0 : mk_chance_to_win_initiative(b, crossed), chance[2] = { wins, 1 - wins };
 		return mk_record_initiative(b, salle_enumerate(&b->enumeration->rolls, chance, 2), 0);
 	}
 	for (unsigned tie = 0;; tie++) {

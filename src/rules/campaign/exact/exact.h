@@ -116,4 +116,4 @@ void cp_exact_add_losses(const struct cp_matchup *matchup, double losses[2][CP_W
 const char *cp_exact_solve_bout(const struct cp_matchup *matchup, struct cp_exact_bout *bout);
 
 /* Implements `exact` of the descriptor (<salle/ruleset.h>). */
-const char *cp_exact_chances(const void *matchup, struct salle_exact_bout *out, double *wounds);
+const char *cp_exact_chances(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "kit/best_play.h"
+#include "rules/fechtbook/lookahead/lookahead.h"
 
 _Static_assert(sizeof(struct fb_exact_state) % 8 == 0, "as salle_chain wants its states");
 _Static_assert(3 * FB_ENDINGS <= SALLE_CHAIN_OUTCOMES, "each ending with each winner is an outcome");
@@ -27,6 +28,9 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 	const struct fb_exact_state *at = state;
 	const struct fb_bout loaded = fb_exact_load(exact, at);
 	const bool plain = exact->matchup->is_plain;
+	const unsigned work = exact->weighs_lookahead && fb_has_looked_ahead(exact->matchup->lookahead)
+		? FB_EXACT_RUN_WITH_LOOKAHEAD
+		: FB_EXACT_RUN;
 	salle_enumeration_begin(&exact->rolls);
 	while (salle_enumeration_next(&exact->rolls)) {
 		struct fb_bout b = loaded;
@@ -35,7 +39,7 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 		exact->notes.pending_places = NULL;
 		const bool goes_on = (plain ? fb_exact_step_plain : fb_exact_step_rare)(&b, at->is_opened, &end);
 		const double chance = exact->rolls.chance;
-		if (!salle_chain_count_work(step, 1))
+		if (!salle_chain_count_work(step, work))
 			return;
 		counts[COUNT_TEMPOS] += chance * b.n_contests;
 		count_wounds(&exact->notes, chance, counts);
@@ -74,7 +78,7 @@ static uint64_t limit_of_steps(const struct fb_matchup *matchup)
 	return 1 + (uint64_t)(matchup->options->tempos * matchup->options->max_plays);
 }
 
-const char *fb_exact_solve(const void *matchup, struct salle_exact_bout *out, double *wounds)
+const char *fb_exact_solve(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds)
 {
 	const char *refused = find_unsolved(matchup);
 	if (refused != NULL)
@@ -82,14 +86,14 @@ const char *fb_exact_solve(const void *matchup, struct salle_exact_bout *out, do
 	struct salle_arena arena = { 0 };
 	struct fb_exact exact;
 	init_exact(&exact, matchup, &arena);
+	exact.weighs_lookahead = !thorough;
 	const struct fb_exact_state beginning = { 0 };
 	struct salle_chain_solution answer;
 	double counts[COUNTS];
-	/*
-	 * Limits of the pilot run that decides whether a matchup is solved. Among the duels of the shipped scenarios, all
-	 * that can be solved pass this trial, and all that pass can be solved, except one.
-	 */
-	static const struct salle_chain_work_limits limits = { FB_EXACT_RUNS, 90000, 360000, 560000 };
+	/* The trial refuses most duels that are too large long before the limit of the whole chain. */
+	const uint64_t runs = thorough ? FB_EXACT_RUNS : FB_EXACT_QUICK_RUNS;
+	const struct salle_chain_work_limits limits = { FB_EXACT_RUN * runs, FB_EXACT_RUN * 90000, FB_EXACT_RUN * 360000,
+		FB_EXACT_RUN * 560000 };
 	const struct salle_chain chain = { .state_size = sizeof(struct fb_exact_state),
 		.n_counts = COUNTS,
 		.most_states = FB_EXACT_STATES,
@@ -120,8 +124,8 @@ const char *fb_exact_solve(const void *matchup, struct salle_exact_bout *out, do
 
 /* ---- best play ---- */
 
-/* Limits of a chain with choices: about half a minute and 1 GB. */
-enum { PLAY_STATES = 500000, PLAY_MOVES = 30000000, PLAY_RUNS = 20000000 };
+/* Limits of a chain with choices: about ten seconds and 1 GB. */
+enum { PLAY_STATES = 500000, PLAY_MOVES = 30000000, PLAY_RUNS = 20000000, PLAY_RUNS_OF_STATE = 500000 };
 
 const char *fb_exact_best_play(const void *compiled, unsigned side, struct salle_play_bounds *out)
 {
@@ -131,7 +135,8 @@ const char *fb_exact_best_play(const void *compiled, unsigned side, struct salle
 		return refused;
 	struct salle_arena arena = { 0 };
 	struct fb_exact exact;
-	static const struct salle_chain_work_limits limits = { .whole_chain = PLAY_RUNS };
+	static const struct salle_chain_work_limits limits = { .whole_chain = (uint64_t)FB_EXACT_RUN * PLAY_RUNS,
+		.one_state = (uint64_t)FB_EXACT_RUN * PLAY_RUNS_OF_STATE };
 	init_exact(&exact, matchup, &arena);
 	struct salle_best_play play = { .chain = { .state_size = sizeof(struct fb_exact_state),
 										.n_counts = COUNTS,

@@ -8,7 +8,8 @@
  * exact/take_step.h   a step, compiled twice: step_plain.c for plain matchups, step_rare.c for others
  *
  * Not solved, with a message: several fighters a side, builds drawn for every bout, the option `melee`, and bouts with
- * more than FB_EXACT_STATES states, FB_EXACT_MOVES moves between states or FB_EXACT_RUNS runs.
+ * more than FB_EXACT_STATES states, FB_EXACT_MOVES moves between states or FB_EXACT_RUNS runs; unless solved thoroughly,
+ * FB_EXACT_QUICK_RUNS runs, or fewer if a policy looks ahead.
  *
  * Best play is bounded in the same chain, in which the decisions of one side are free (kit/best_play.h). The matchup is
  * compiled for the policy whose decisions were made free, so that the foe plays as it plays against this policy; kinds
@@ -26,7 +27,15 @@
 #include "rules/fechtbook/bout/wound_notes.h"
 #include "rules/fechtbook/exact/step.h"
 
-enum { FB_EXACT_STATES = 60000, FB_EXACT_MOVES = 4000000, FB_EXACT_RUNS = 1900000 };
+enum {
+	FB_EXACT_STATES = 60000,
+	FB_EXACT_MOVES = 4000000,
+	FB_EXACT_RUNS = 1900000,
+	FB_EXACT_QUICK_RUNS = 660000,
+	/* work of a run, which is about its time: without lookahead; if some policy looks ahead */
+	FB_EXACT_RUN = 2,
+	FB_EXACT_RUN_WITH_LOOKAHEAD = 5
+};
 
 /* The state of a fighter between two tempos: the last members of fb_fighter_state. */
 enum {
@@ -48,6 +57,7 @@ struct fb_exact_state {
 /* A bout whose rolls are enumerated. */
 struct fb_exact {
 	const struct fb_matchup *matchup;
+	bool weighs_lookahead; /* whether a run with lookahead is more work than other runs */
 	struct salle_tally_layout layout;
 	struct salle_stream stream;
 	struct salle_recorder recorder; /* recorder whose contents are not used */
@@ -66,7 +76,7 @@ struct fb_bout fb_exact_load(struct fb_exact *exact, const struct fb_exact_state
 void fb_exact_store(const struct fb_exact *exact, struct fb_bout *b, struct fb_exact_state *at);
 
 /* Implements `exact` of the descriptor (<salle/ruleset.h>). */
-const char *fb_exact_solve(const void *matchup, struct salle_exact_bout *out, double *wounds);
+const char *fb_exact_solve(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds);
 
 /* Implements `best_play` of the descriptor (<salle/ruleset.h>). */
 const char *fb_exact_best_play(const void *matchup, unsigned side, struct salle_play_bounds *out);

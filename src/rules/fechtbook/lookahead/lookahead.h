@@ -150,6 +150,12 @@ struct fb_lookahead {
 	void *grabs[2][FB_TNS][FB_TNS][2];
 };
 
+/* Returns whether a policy of the matchup has looked ahead so far. */
+static inline bool fb_has_looked_ahead(const struct fb_lookahead *lookahead)
+{
+	return __atomic_load_n(&lookahead->latest_second_tempo, __ATOMIC_ACQUIRE) != NULL;
+}
+
 /*
  * Returns whether the value after an exchange is cached: the TN is within `span` of the lowest one, and the impact is
  * at most FB_CACHED_DICE.

@@ -11,7 +11,7 @@
  *
  * Not solved, with the reason in a message: fencers that are drawn for every bout, several fencers a side, and bouts
  * with more than MK_EXACT_SITUATIONS situations or MK_EXACT_STEPS steps between them. In a batch also bouts
- * that take more than MK_EXACT_WORK runs and merged states.
+ * that take more than MK_EXACT_WORK runs and merged states, or MK_EXACT_QUICK_WORK unless solved thoroughly.
  */
 #pragma once
 
@@ -26,6 +26,7 @@ enum {
 	MK_EXACT_SITUATIONS = 70000,
 	MK_EXACT_STEPS = 4000000,
 	MK_EXACT_WORK = 17000000,
+	MK_EXACT_QUICK_WORK = 1600000,
 	MK_LIMBS = MK_LOCATIONS - MK_LEFT_ARM
 };
 
@@ -160,4 +161,4 @@ static inline unsigned mk_exact_winner(unsigned outcome)
 const char *mk_exact_best_play(const void *matchup, unsigned side, struct salle_play_bounds *out);
 
 /* Implements `exact` of the descriptor (<salle/ruleset.h>). */
-const char *mk_exact_chances(const void *matchup, struct salle_exact_bout *out, double *wounds);
+const char *mk_exact_chances(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds);

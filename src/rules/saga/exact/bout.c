@@ -226,6 +226,9 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 	struct sg_exact_means *means = (struct sg_exact_means *)(void *)counts;
 	struct salle_enumeration *rolls = &exact->enumeration.rolls;
 	const struct position *at = state;
+	const bool looks_ahead = salle_memo_has_values(&exact->matchup->lookahead);
+	if (!salle_chain_count_work(step, looks_ahead ? SG_EXACT_WORK_OF_LOOKAHEAD : 1))
+		return;
 	means->rounds += at->has_begun && at->acting_side == at->initiative_side;
 	salle_enumeration_begin(rolls);
 	while (salle_enumeration_next(rolls)) {
@@ -291,7 +294,7 @@ static const char *find_unsolved(const struct sg_matchup *matchup)
 	return NULL;
 }
 
-const char *sg_exact_solve_bout(const struct sg_matchup *matchup, struct sg_exact_bout *bout)
+const char *sg_exact_solve_bout(const struct sg_matchup *matchup, bool thorough, struct sg_exact_bout *bout)
 {
 	struct salle_chain_solution answer;
 	struct position beginning;
@@ -300,13 +303,16 @@ const char *sg_exact_solve_bout(const struct sg_matchup *matchup, struct sg_exac
 	memset(bout, 0, sizeof *bout);
 	if (refused != NULL)
 		return refused;
+	static const struct salle_chain_work_limits quick = { .whole_chain = SG_EXACT_QUICK_WORK,
+		.one_state = SG_EXACT_QUICK_WORK };
 	struct sg_exact *exact = salle_check_allocated(malloc(sizeof *exact));
 	sg_exact_init(exact, matchup);
 	store_position(&exact->bout, &beginning);
 	const struct salle_chain chain = { .state_size = sizeof(struct position),
 		.n_counts = offsetof(struct sg_exact_means, wounds) / sizeof(double) + 2 * (size_t)matchup->book->n_wounds,
 		.most_states = SG_EXACT_SITUATIONS,
-		.most_moves = SG_EXACT_STEPS,
+		.most_moves = thorough ? SG_EXACT_STEPS : SG_EXACT_QUICK_STEPS,
+		.work_limits = thorough ? NULL : &quick,
 		.most_steps = 2 * rounds + (sg_rolls_each_round(matchup) ? rounds : 1),
 		.spread = step_chain,
 		.context = exact };
@@ -321,10 +327,10 @@ const char *sg_exact_solve_bout(const struct sg_matchup *matchup, struct sg_exac
 	return NULL;
 }
 
-const char *sg_exact_chances(const void *matchup, struct salle_exact_bout *out, double *wounds)
+const char *sg_exact_chances(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds)
 {
 	struct sg_exact_bout bout;
-	const char *refused = sg_exact_solve_bout(matchup, &bout);
+	const char *refused = sg_exact_solve_bout(matchup, thorough, &bout);
 	if (refused != NULL)
 		return refused;
 	*out = (struct salle_exact_bout){ .length = bout.means.rounds,

@@ -12,7 +12,8 @@
  * bout meets a limit is an upper bound of the error of each chance.
  *
  * Not solved, with a message: bouts that meet limits more often than SG_EXACT_NEGLIGIBLE, have more than
- * SG_EXACT_SITUATIONS states, or more than SG_EXACT_STEPS steps between states.
+ * SG_EXACT_SITUATIONS states, or more than SG_EXACT_STEPS steps between states; unless solved thoroughly, more than
+ * SG_EXACT_QUICK_STEPS steps or the work SG_EXACT_QUICK_WORK.
  */
 #pragma once
 
@@ -27,7 +28,10 @@ enum {
 	SG_EXACT_MOST_WOUNDS = 120,
 	SG_EXACT_TRIES_MAX = 20,
 	SG_EXACT_SITUATIONS = 110000,
-	SG_EXACT_STEPS = 1500000
+	SG_EXACT_STEPS = 1500000,
+	SG_EXACT_QUICK_STEPS = 340000,
+	SG_EXACT_QUICK_WORK = 110000,
+	SG_EXACT_WORK_OF_LOOKAHEAD = 2 /* work of a step from a situation if some policy looks ahead; otherwise 1 */
 };
 
 #define SG_EXACT_NEGLIGIBLE 1e-12
@@ -71,7 +75,7 @@ void sg_exact_init(struct sg_exact *exact, const struct sg_matchup *matchup);
 void sg_exact_release(struct sg_exact *exact);
 
 /* Solves a bout. Returns NULL, or the reason why it cannot be solved. */
-const char *sg_exact_solve_bout(const struct sg_matchup *matchup, struct sg_exact_bout *bout);
+const char *sg_exact_solve_bout(const struct sg_matchup *matchup, bool thorough, struct sg_exact_bout *bout);
 
 /* Implements `exact` of the descriptor (<salle/ruleset.h>). */
-const char *sg_exact_chances(const void *matchup, struct salle_exact_bout *out, double *wounds);
+const char *sg_exact_chances(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds);

@@ -223,7 +223,7 @@ bool sg_compute_odds(const void *compiled, const void *arguments, const struct s
 	if (given->bout && sample != NULL)
 		sample_bouts(matchup, sample, out->arena, &results.bout);
 	else if (given->bout)
-		refused = sg_exact_solve_bout(matchup, &results.bout);
+		refused = sg_exact_solve_bout(matchup, true, &results.bout);
 	if (refused != NULL) {
 		salle_error(diagnostics, NULL, "the odds are not known: %s", refused);
 		return false;
