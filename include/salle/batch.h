@@ -104,8 +104,9 @@ void salle_matchup_compile_seats(const struct salle_plan *plan, size_t m,
 	const struct salle_compiled_matchup *compiled[2], struct salle_arena *arena);
 
 /*
- * Solves the matchup exactly, as `exact` of <salle/ruleset.h>; thoroughly with SALLE_EXACT_ONLY. Returns NULL, or why it is not solved:
- * salle_exact_too_large, or another text. Several threads may solve matchups at the same time.
+ * Solves the matchup exactly, as `exact` of <salle/ruleset.h>; thoroughly if the plan has SALLE_EXACT_ONLY. Returns
+ * NULL, or why it is not solved: salle_exact_too_large, or another text. Several threads may solve matchups at the same
+ * time.
  */
 const char *salle_solve_matchup(const struct salle_plan *plan, const struct salle_matchup *matchup,
 	struct salle_exact_bout *out, double *wounds);

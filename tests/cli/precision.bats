@@ -98,6 +98,10 @@ load common
 	sed 's/^precision/# &/' even.yaml >plain.yaml
 	expect 0 "$SALLE" run plain.yaml -q --out other --precision decide=0.5,within=0.02
 	cmp r/win_rates.csv other/win_rates.csv
+	# exact chances decide an even pair without 'within', after the bouts before the first look
+	expect 0 "$SALLE" run plain.yaml -q --out exact --precision decide=0.5 --exact auto
+	[ "$(column exact/win_rates.csv stop_reason | tr -d '"' | tr '\n' ' ')" = 'even decided decided ' ]
+	[ "$(column exact/win_rates.csv bouts | sort -u)" = 1024 ]
 }
 
 @test "a precision that --set adds to a scenario with bouts is refused, with the option to use" {
