@@ -117,7 +117,7 @@ static void init_book(struct fb_book *book)
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++)
 			book->wheel[wheel][FB_SWING][d6] = book->wheel[wheel][FB_THRUST][d6] = place[wheel];
-	memset(book->top_level, FB_LEVELS_PRINTED, sizeof book->top_level);
+	memset(book->highest_level, FB_LEVELS_PRINTED, sizeof book->highest_level);
 	book->most_levels = FB_LEVELS_PRINTED;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		for (unsigned type = 0; type < FB_TYPES; type++)
@@ -221,7 +221,7 @@ void fight_compile(struct fight *fight)
 		.matchup = fight->matchup,
 		.first_mover = SALLE_DRAW };
 	for (unsigned side = 0; side < 2; side++)
-		fight->bout.fighter[side] = *fight->matchup->side[side].entering;
+		fight->bout.fighter[side] = *fight->matchup->side[side].state_at_start;
 	fb_open_bout(&fight->bout);
 }
 
@@ -236,7 +236,7 @@ void fight_start(struct fight *fight, unsigned side)
 		fb_declare_favour(b, s);
 	memset(b->random_words, 0, sizeof b->random_words);
 	b->initiative = (uint8_t)side;
-	b->thrown = FB_NOT_BOTH;
+	b->both_threw = FB_NOT_BOTH;
 	b->tempo = 0;
 	b->first_blow_done = false;
 }
@@ -272,7 +272,7 @@ void fight_spare(struct fb_bout *b, unsigned purpose, unsigned side, struct figh
 
 void fight_position(struct fight *fight, unsigned side, unsigned dice, unsigned hits)
 {
-	fight_spare(&fight->bout, FB_SPARE_POSITION, side, (struct fight_roll){ dice, 4, hits });
+	fight_spare(&fight->bout, FB_SPARE_POSITIONING_ROLL, side, (struct fight_roll){ dice, 4, hits });
 }
 
 void fight_place(struct fight *fight, unsigned d6, unsigned arm)

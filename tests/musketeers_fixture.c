@@ -201,10 +201,10 @@ void swordplay_roll(struct swordplay *it, unsigned slot, unsigned total)
 void swordplay_blow(struct swordplay *it, unsigned slot, unsigned attack, unsigned parry, unsigned damage,
 	enum mk_location location)
 {
-	swordplay_roll(it, slot + MK_BLOW_ATTACK, attack);
-	swordplay_roll(it, slot + MK_BLOW_PARRY, parry);
-	swordplay_roll(it, slot + MK_BLOW_DAMAGE, damage);
-	it->bout.word[slot + MK_BLOW_PLACE] = swordplay_place(location);
+	swordplay_roll(it, slot + MK_BLOW_WORD_ATTACK, attack);
+	swordplay_roll(it, slot + MK_BLOW_WORD_PARRY, parry);
+	swordplay_roll(it, slot + MK_BLOW_WORD_DAMAGE, damage);
+	it->bout.word[slot + MK_BLOW_WORD_PLACE] = swordplay_place(location);
 }
 
 void swordplay_seek(struct swordplay *it, unsigned purpose, unsigned k, unsigned total)

@@ -80,14 +80,14 @@ static void write_prefix_form(FILE *out, const struct salle_expr *expr)
 		fprintf(out, "%s", params[expr->id]);
 	else if (expr->op == SALLE_OP_ARGUMENT)
 		fprintf(out, "arg%u", expr->id);
-	else if (expr->op == SALLE_OP_OBSERVABLE && expr->n_kids == 0)
+	else if (expr->op == SALLE_OP_OBSERVABLE && expr->n_operands == 0)
 		fprintf(out, "%s", toy_vocabulary.observables[expr->id].name);
 	else {
 		fprintf(out, "(%s",
 			expr->op == SALLE_OP_OBSERVABLE ? toy_vocabulary.observables[expr->id].name : names[expr->op]);
-		for (unsigned i = 0; i < expr->n_kids; i++) {
+		for (unsigned i = 0; i < expr->n_operands; i++) {
 			fputc(' ', out);
-			write_prefix_form(out, expr->kid[i]);
+			write_prefix_form(out, expr->operand[i]);
 		}
 		fputc(')', out);
 	}

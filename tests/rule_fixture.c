@@ -10,9 +10,9 @@ const struct salle_expr *op_of(enum salle_op op, unsigned n, const struct salle_
 {
 	struct salle_expr *expr = salle_arena_alloc(&rule_arena, sizeof *expr);
 	expr->op = op;
-	expr->n_kids = n;
+	expr->n_operands = n;
 	for (unsigned k = 0; k < n; k++)
-		expr->kid[k] = kids[k];
+		expr->operand[k] = kids[k];
 	return expr;
 }
 
@@ -45,9 +45,9 @@ const struct salle_expr *see_with(unsigned observable, unsigned n, const struct 
 	struct salle_expr *expr = salle_arena_alloc(&rule_arena, sizeof *expr);
 	expr->op = SALLE_OP_OBSERVABLE;
 	expr->id = observable;
-	expr->n_kids = n;
+	expr->n_operands = n;
 	for (unsigned k = 0; k < n; k++)
-		expr->kid[k] = arguments[k];
+		expr->operand[k] = arguments[k];
 	return expr;
 }
 
@@ -99,7 +99,7 @@ static unsigned number_of(unsigned decision, const struct salle_rule *rule, unsi
 static double of_values(const struct salle_expr *expr, const double *v)
 {
 	double most = v[0], least = v[0];
-	for (unsigned k = 1; k < expr->n_kids; k++) {
+	for (unsigned k = 1; k < expr->n_operands; k++) {
 		most = v[k] > most ? v[k] : most;
 		least = v[k] < least ? v[k] : least;
 	}
@@ -145,8 +145,8 @@ double reference_value(struct reference_evaluation *meaning, unsigned decision, 
 	const struct salle_expr *expr)
 {
 	double v[SALLE_ARGUMENTS_MAX] = { 0 };
-	for (unsigned k = 0; k < expr->n_kids; k++)
-		v[k] = reference_value(meaning, decision, rule, expr->kid[k]);
+	for (unsigned k = 0; k < expr->n_operands; k++)
+		v[k] = reference_value(meaning, decision, rule, expr->operand[k]);
 	switch (expr->op) {
 	case SALLE_OP_CONSTANT:
 		return expr->value;

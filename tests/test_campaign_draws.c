@@ -30,8 +30,8 @@ static bool has_bayonet(const struct cp_fighter *it)
 
 static bool fits_bayonet(const struct cp_fighter *it)
 {
-	for (unsigned i = 0; i < it->n_guns; i++)
-		if (skirmish.book->missile[it->gun[i].missile].bayonet)
+	for (unsigned i = 0; i < it->n_carried_missiles; i++)
+		if (skirmish.book->missile[it->carried_missile[i].missile].bayonet)
 			return true;
 	return false;
 }
@@ -44,16 +44,17 @@ static void drawn_equipment_costs_at_most_the_purse(void **state)
 		unsigned cost;
 		const struct cp_fighter *it =
 			compile_soldier("{generate: {purse: 260, weapons: 2, missiles: 2}}", number, &cost);
-		assert_true(cost <= 260 && it->n_bought <= 2 && it->n_guns <= 2 && it->n_items == 0);
+		assert_true(cost <= 260 && it->n_bought <= 2 && it->n_carried_missiles <= 2 && it->n_items == 0);
 		assert_true(!has_bayonet(it) || fits_bayonet(it));
 		assert_true(it->n_bought < 2 || it->arm[0].weapon != it->arm[1].weapon);
 		most = cost > most ? cost : most;
 		bayonets += has_bayonet(it);
 		mounts += it->mount != NULL;
 		empty += cost == 0;
-		for (unsigned i = 0; i < it->n_guns; i++) {
-			assert_true(it->gun[i].number_carried == 1 || skirmish.book->missile[it->gun[i].missile].pairs);
-			pairs += it->gun[i].number_carried == 2;
+		for (unsigned i = 0; i < it->n_carried_missiles; i++) {
+			assert_true(it->carried_missile[i].number_carried == 1 ||
+				skirmish.book->missile[it->carried_missile[i].missile].pairs);
+			pairs += it->carried_missile[i].number_carried == 2;
 		}
 	}
 	assert_int_equal(most, 260);
@@ -106,7 +107,7 @@ static void written_keys_are_kept(void **state)
 		assert_string_equal(it->mount->name.text, "Warhorse");
 		assert_null(strstr(it->drawn_text, "mount"));
 		assert_null(strstr(it->drawn_text, "Sabre"));
-		guns += it->gun[0].number_carried == 2;
+		guns += it->carried_missile[0].number_carried == 2;
 	}
 	assert_true(guns > 0);
 }

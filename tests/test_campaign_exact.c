@@ -190,7 +190,7 @@ static bool has_lost_bare_hands(const struct cp_position *at)
 
 static bool has_foe_lost_its_weapon(const struct cp_position *at)
 {
-	return at->fighter[1].hand == CP_BARE;
+	return at->fighter[1].hand == CP_BARE_HANDS;
 }
 
 /* A build that lists bare hands fights exactly like a build without weapons, and never loses its bare hands. */

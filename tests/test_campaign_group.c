@@ -24,10 +24,10 @@ static void line_up_under(const char *options, const char *const a[], size_t n_a
 	skirmish.bout.melee = &melee;
 	skirmish.bout.unit = &cp_unit;
 	for (unsigned side = 0; side < 2; side++) {
-		melee.n_in[side] = melee.n_began[side] = matchup->teams->n_members[side];
+		melee.n_fighting[side] = melee.n_at_start[side] = matchup->teams->n_members[side];
 		for (unsigned i = 0; i < matchup->teams->n_members[side]; i++) {
 			const struct cp_matchup *pair = cp_pair_matchup(matchup->teams, side == 0 ? i : 0, side == 0 ? 0 : i);
-			melee.fighter[side][i] = *pair->side[side].entering;
+			melee.fighter[side][i] = *pair->side[side].state_at_start;
 			melee.place[side][i] = (struct cp_place){ .position_in_metres = side == 0 ? -(int32_t)i : (int32_t)i,
 				.opponent = i == 0 ? 0 : CP_NONE,
 				.rear_rank_target = CP_NONE };
@@ -67,7 +67,7 @@ static void ranks_strike_from_behind(void **state)
 			struck = 0;
 			for (unsigned i = 0; i < cases[k].n; i++)
 				struck += strikes(0, i) > 0;
-			hits = melee.n_in[1] == 0;
+			hits = melee.n_fighting[1] == 0;
 			skirmish.bout.turns++;
 			cp_begin_turn(&skirmish.bout);
 		}
@@ -119,8 +119,8 @@ static void panicking_fighter_is_not_shot_down(void **state)
 			shot += melee.fighter[1][i].ending == CP_KILLED || melee.fighter[1][i].ending == CP_OUT_OF_ACTION;
 			broken += melee.fighter[1][i].ending == CP_BROKEN;
 		}
-		assert_int_equal(melee.n_shot[1], shot);
-		assert_int_equal(melee.n_shot_now[1], shot);
+		assert_int_equal(melee.n_lost_to_shots[1], shot);
+		assert_int_equal(melee.n_shot_this_turn[1], shot);
 	}
 	edit = NULL;
 	assert_true(broken > 0);
@@ -149,7 +149,7 @@ static void cavalry_panics_as_a_unit(void **state)
 			cp_move_all(&skirmish.bout, &melee);
 			const bool runs[2] = { melee.fighter[0][0].is_running, melee.fighter[0][1].is_running };
 			assert_int_equal(skirmish_tried(0, CP_EVENT_NERVE), each ? 2 : 1);
-			assert_int_equal(melee.fighter[0][1].failed_test, 6);
+			assert_int_equal(melee.fighter[0][1].rally_number, 6);
 			assert_false(melee.fighter[0][2].is_running);
 			for (unsigned i = 0; i < 2; i++)
 				assert_int_equal(melee.place[0][i].position_in_metres, runs[i] ? -40 - 25 * (i == 0 ? 22 : 19) : 0);
@@ -183,7 +183,7 @@ static void the_wounded_are_trampled(void **state)
 		melee.place[0][0].opponent = CP_NONE;
 		melee.place[0][1].position_in_metres = 20;
 		melee.fighter[0][1].ending = CP_OUT_OF_ACTION;
-		melee.n_in[0] = melee.n_in[1] = 1;
+		melee.n_fighting[0] = melee.n_fighting[1] = 1;
 		skirmish.bout.turns = 1;
 		cp_move_all(&skirmish.bout, &melee);
 		assert_int_equal(melee.place[0][0].position_in_metres, 40); /* the faster fighter moves first */
@@ -204,7 +204,7 @@ static void all_ranks_strike_at_a_standing_foe(void **state)
 		skirmish.bout.turns = seed;
 		cp_begin_turn(&skirmish.bout);
 		cp_fight_in_orders(&skirmish.bout, &melee);
-		bool stands = melee.n_in[0] == 5 && melee.n_in[1] == 1;
+		bool stands = melee.n_fighting[0] == 5 && melee.n_fighting[1] == 1;
 		for (unsigned i = 0; i < 5 && stands; i++)
 			assert_int_equal(strikes(0, i) > 0, i < 4);
 		if (stands)
@@ -305,7 +305,7 @@ static void area_weapons_hit_other_fighters(void **state)
 		unsigned others = skirmish_tried(0, CP_EVENT_STRAY), hit = skirmish_succeeded(0, CP_EVENT_SHOT);
 		assert_true(hit == 1 ? others >= 6 && others <= 7 : others == 0); /* a double 6 hits one more fighter */
 		most = others > most ? others : most;
-		assert_int_equal(10 - melee.n_in[1], melee.n_shot[1]);
+		assert_int_equal(10 - melee.n_fighting[1], melee.n_lost_to_shots[1]);
 	}
 	assert_true(most >= 6);
 }
@@ -324,8 +324,8 @@ static void loss_points_of_a_member(void **state)
 	assert_int_equal(cp_loss_points(skirmish.book, &morale), 0);
 	assert_int_equal(morale.commander_leadership, 2); /* the leader stands three metres away */
 	melee.fighter[0][1].ending = melee.fighter[0][2].ending = CP_KILLED;
-	melee.n_in[0] = 2;
-	melee.n_lost_now[0] = 1;
+	melee.n_fighting[0] = 2;
+	melee.n_lost_this_turn[0] = 1;
 	melee.place[0][3].position_in_metres = -8;
 	melee.fighter[0][3].is_running = true;
 	morale = cp_unit.morale_of(&skirmish.bout, 0);

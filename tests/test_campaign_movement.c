@@ -122,7 +122,7 @@ static void the_shooting_skill_has_its_modifiers(void **state)
 		assert_int_equal(cp_shooting_skill(&skirmish.bout, 0, 0, cases[k].shots), cases[k].skill);
 	}
 	skirmish_begin("", "", "", "", "");
-	static const uint8_t needed[13] = { 0, CP_NEVER, CP_NEVER, 10, 9, 9, 8, 8, 7, 7, 5, 5, 4 };
+	static const uint8_t needed[13] = { 0, CP_NEVER_ON_TWO_DICE, CP_NEVER_ON_TWO_DICE, 10, 9, 9, 8, 8, 7, 7, 5, 5, 4 };
 	for (int skill = 1; skill <= 12; skill++)
 		assert_int_equal(cp_number_needed_to_shoot(skirmish.book, skill), needed[skill]);
 }
@@ -212,15 +212,15 @@ static void a_blocked_barrel_stays_loaded(void **state)
 	for (unsigned i = 0; i < 6000; i++) {
 		struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 		skirmish.stream = salle_stream_open(&key, i);
-		*ada = *skirmish.matchup->side[0].entering;
-		skirmish.bout.fighter[1] = *skirmish.matchup->side[1].entering;
+		*ada = *skirmish.matchup->side[0].state_at_start;
+		skirmish.bout.fighter[1] = *skirmish.matchup->side[1].state_at_start;
 		cp_begin_turn(&skirmish.bout);
 		cp_set_half_turns(&skirmish.bout, 0);
 		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
 		assert_int_equal(ada->loaded[0], ada->blocked[0] > 0);
 		blocked += ada->blocked[0] == 2;
-		wrecked += ada->guns[0] == 0;
-		assert_int_equal(ada->wrecked_missiles, ada->guns[0] == 0);
+		wrecked += ada->working_missiles[0] == 0;
+		assert_int_equal(ada->wrecked_missiles, ada->working_missiles[0] == 0);
 		if (ada->blocked[0] == 0)
 			continue;
 		cp_set_half_turns(&skirmish.bout, 0); /* one turn later the gun may be shot again */
@@ -244,12 +244,12 @@ static void a_gun_that_blows_may_have_to_strike(void **state)
 		struct salle_stream_key key = salle_make_stream_key(7, 8, false);
 		for (unsigned i = 0; i < 40000; i++) {
 			skirmish.stream = salle_stream_open(&key, i);
-			skirmish.bout.fighter[0] = *skirmish.matchup->side[0].entering;
-			skirmish.bout.fighter[1] = *skirmish.matchup->side[1].entering;
+			skirmish.bout.fighter[0] = *skirmish.matchup->side[0].state_at_start;
+			skirmish.bout.fighter[1] = *skirmish.matchup->side[1].state_at_start;
 			cp_begin_turn(&skirmish.bout);
 			cp_set_half_turns(&skirmish.bout, 0);
 			cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
-			bursts += skirmish.bout.fighter[0].guns[0] == 0 && strikes == 0;
+			bursts += skirmish.bout.fighter[0].working_missiles[0] == 0 && strikes == 0;
 			hits[strikes] += skirmish.bout.fighter[0].hits;
 		}
 	}
@@ -290,7 +290,7 @@ static void double_one_affects_only_the_gun(void **state)
 	assert_true(row[6].shot == CP_KILLS && row[5].shot == CP_KILLS && row[2].shot == CP_KILLS);
 	assert_true(row[1].deadliness == 1 && row[3].other == CP_BEHIND && row[3].other_deadliness == -2);
 	assert_true(row[4].other == CP_BESIDE && row[4].other_deadliness == 0);
-	assert_true(skirmish.book->missile[skirmish.fighter[0]->gun[0].missile].barrel);
+	assert_true(skirmish.book->missile[skirmish.fighter[0]->carried_missile[0].missile].barrel);
 }
 
 /* ---- morale ---- */
@@ -308,11 +308,11 @@ static void loss_points_of_two(void **state)
 	assert_int_equal(cp_loss_points(skirmish.book, &morale), 2);
 	const struct cp_morale unit = { .friends_at_start = 8,
 		.friends_lost = 4,
-		.friends_lost_now = 2,
+		.friends_lost_this_turn = 2,
 		.friend_flees = true,
 		.was_shot_at = true };
 	assert_int_equal(cp_loss_points(skirmish.book, &unit), 4);
-	const struct cp_morale few = { .friends_at_start = 9, .friends_lost = 4, .friends_lost_now = 2 };
+	const struct cp_morale few = { .friends_at_start = 9, .friends_lost = 4, .friends_lost_this_turn = 2 };
 	assert_int_equal(cp_loss_points(skirmish.book, &few), 0);
 	assert_int_equal(cp_number_needed_to_flee(skirmish.book, 6, 5), 4);
 }

@@ -212,7 +212,7 @@ static void double_one_against_the_parry(void **state)
 		strike_with(7, 2, die, 1);
 		struct cp_fighter_state *ada = &skirmish.bout.fighter[0], *bea = &skirmish.bout.fighter[1];
 		assert_int_equal(bea->ending, CP_STILL_IN);
-		assert_int_equal(ada->hand == CP_BARE, die == 1);
+		assert_int_equal(ada->hand == CP_BARE_HANDS, die == 1);
 		assert_int_equal(ada->broken_arms, die == 1);
 		assert_int_equal(bea->is_next_strike_unparryable, die == 2);
 		assert_int_equal(bea->strike_bonus, die == 3 || die == 4);
@@ -232,7 +232,7 @@ static void double_six_against_the_parry(void **state)
 		struct cp_fighter_state *bea = &skirmish.bout.fighter[1];
 		bool parried = die == 3 || die == 4;
 		assert_int_equal(skirmish_succeeded(0, CP_EVENT_STRIKE), !parried);
-		assert_int_equal(bea->hand == CP_BARE, die == 1 || parried);
+		assert_int_equal(bea->hand == CP_BARE_HANDS, die == 1 || parried);
 		assert_int_equal(bea->broken_arms, die == 1);
 		assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK), die == 2);
 	}
@@ -268,7 +268,7 @@ static void disarmed_fighter_has_bare_hands(void **state)
 	assert_int_equal(ada->broken_arms, 0);
 	for (unsigned turn = 0; turn < 50; turn++)
 		cp_count_turn_to_rearm(ada);
-	assert_int_equal(ada->hand, CP_BARE);
+	assert_int_equal(ada->hand, CP_BARE_HANDS);
 }
 
 /* Bare hands in a build's list are no weapon that can be lost, in bouts and in the exact chances. */
@@ -278,9 +278,9 @@ static void bare_hands_in_the_list_cannot_be_lost(void **state)
 		const char *build;
 		uint8_t hand, after; /* weapon in hand at first; weapon in hand after a loss and rearming */
 	} cases[] = {
-		{ "weapons: [Bare Hands]", CP_BARE, CP_BARE },
-		{ "weapons: [Bare Hands, Tool]", CP_BARE, CP_BARE },
-		{ "weapons: [Tool, Bare Hands]", 0, CP_BARE },
+		{ "weapons: [Bare Hands]", CP_BARE_HANDS, CP_BARE_HANDS },
+		{ "weapons: [Bare Hands, Tool]", CP_BARE_HANDS, CP_BARE_HANDS },
+		{ "weapons: [Tool, Bare Hands]", 0, CP_BARE_HANDS },
 		{ "weapons: [Tool, Sabre]", 0, 1 },
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
@@ -288,8 +288,8 @@ static void bare_hands_in_the_list_cannot_be_lost(void **state)
 		struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 		assert_int_equal(ada->hand, cases[k].hand);
 		strike_with(7, 2, 1, 1); /* a double 1 against the parry with a critical die of 1: "weapon shatters" */
-		assert_int_equal(ada->hand, CP_BARE);
-		assert_int_equal(skirmish_tried(0, CP_EVENT_DISARMED), cases[k].hand != CP_BARE);
+		assert_int_equal(ada->hand, CP_BARE_HANDS);
+		assert_int_equal(skirmish_tried(0, CP_EVENT_DISARMED), cases[k].hand != CP_BARE_HANDS);
 		cp_count_turn_to_rearm(ada);
 		cp_count_turn_to_rearm(ada);
 		assert_int_equal(ada->hand, cases[k].after);
@@ -307,7 +307,7 @@ static void rearming_takes_its_turns(void **state)
 	cp_disarm(ada, false, skirmish.bout.options);
 	cp_count_turn_to_rearm(ada);
 	cp_count_turn_to_rearm(ada);
-	assert_int_equal(ada->hand, CP_BARE);
+	assert_int_equal(ada->hand, CP_BARE_HANDS);
 	cp_count_turn_to_rearm(ada);
 	assert_int_equal(ada->hand, 0);
 	cp_disarm(ada, true, skirmish.bout.options);
@@ -326,9 +326,9 @@ static void a_shattered_weapon_may_be_replaced(void **state)
 		struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 		cp_disarm(ada, true, skirmish.bout.options);
 		cp_count_turn_to_rearm(ada);
-		assert_int_equal(ada->hand, CP_BARE);
+		assert_int_equal(ada->hand, CP_BARE_HANDS);
 		cp_count_turn_to_rearm(ada);
-		assert_int_equal(ada->hand, both ? 0 : CP_BARE);
+		assert_int_equal(ada->hand, both ? 0 : CP_BARE_HANDS);
 	}
 }
 
@@ -345,7 +345,7 @@ static void a_mount_shatters_no_weapon(void **state)
 		const struct cp_attack attack = { .side = 0, .mount = mount == 1, .word = word };
 		cp_resolve_strike_body(&skirmish.bout, &attack, false);
 		assert_int_equal(skirmish_tried(0, CP_EVENT_PARRY_FAILURE), 1);
-		assert_int_equal(skirmish.bout.fighter[0].hand == CP_BARE, mount == 0);
+		assert_int_equal(skirmish.bout.fighter[0].hand == CP_BARE_HANDS, mount == 0);
 		assert_int_equal(skirmish.bout.fighter[1].ending, CP_STILL_IN);
 	}
 }

@@ -59,13 +59,13 @@ static void friends_against_the_same_foe_help(void **state)
 	skirmish_open("outnumbering: 1", NULL);
 	const struct cp_matchup *matchup = skirmish_line_up(a, 3, b, 1, "", "");
 	assert_non_null(matchup);
-	struct cp_melee melee = { .teams = matchup->teams, .n_in = { 3, 1 }, .n_began = { 3, 1 } };
+	struct cp_melee melee = { .teams = matchup->teams, .n_fighting = { 3, 1 }, .n_at_start = { 3, 1 } };
 	struct cp_bout *bout = &skirmish.bout;
 	*bout = cp_make_bout(cp_pair_matchup(matchup->teams, 0, 0), &skirmish.stream, &skirmish.recorder, NULL);
 	bout->melee = &melee;
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < melee.n_in[side]; i++) {
-			melee.fighter[side][i] = *cp_pair_matchup(matchup->teams, 0, 0)->side[side].entering;
+		for (unsigned i = 0; i < melee.n_fighting[side]; i++) {
+			melee.fighter[side][i] = *cp_pair_matchup(matchup->teams, 0, 0)->side[side].state_at_start;
 			melee.place[side][i] = (struct cp_place){ .opponent = 0, .rear_rank_target = CP_NONE };
 		}
 	cp_begin_turn(bout);
@@ -121,7 +121,7 @@ static void an_item_helps_to_parry(void **state)
 	duel_with("", &shield, TOOL, TOOL "\nitems: [Holy Symbol]", "");
 	assert_needs(0, false, 7, 8);
 	assert_needs(1, false, 7, 7);
-	skirmish.bout.fighter[1].hand = CP_BARE;
+	skirmish.bout.fighter[1].hand = CP_BARE_HANDS;
 	assert_needs(0, false, 7, 8);
 }
 
@@ -137,7 +137,7 @@ static void a_gun_misfires_on_other_rolls(void **state)
 		"Battle Club,no,no,110,gun,8,", &fails };
 	const struct cp_observed_roll seen = { .roll_kind = CP_ROLL_SHOT, .needed = 7, .deadliness = 5 };
 	duel_with("", &rusty, "missiles: [Rifle]", TOOL, "{opening: apart, distance: 20}");
-	const struct cp_missile *rifle = &skirmish.book->missile[skirmish.fighter[0]->gun[0].missile];
+	const struct cp_missile *rifle = &skirmish.book->missile[skirmish.fighter[0]->carried_missile[0].missile];
 	assert_near(cp_out_chance_of_shot(skirmish.book, &seen, rifle), 115. / 216, 1e-15);
 	for (unsigned roll = 7; roll <= 9; roll++) {
 		uint32_t word[CP_ATTACK_WORDS];
@@ -250,10 +250,10 @@ static void dice_may_have_other_faces(void **state)
 		assert_near(cp_out_chance_of_roll(skirmish.book, &rolls[k].roll, 0), rolls[k].chance, 1e-15);
 	}
 	skirmish_open("attack_die: 12", NULL);
-	assert_int_equal(skirmish.book->shooting[2], CP_NEVER); /* N/A in the text: no dice help */
+	assert_int_equal(skirmish.book->shooting[2], CP_NEVER_ON_TWO_DICE); /* N/A in the text: no dice help */
 	assert_int_equal(skirmish.book->shooting[3], 10);
 	skirmish_open("attack_die: 4", NULL);
-	assert_int_equal(skirmish.book->shooting[3], CP_NEVER); /* the two dice total 8 at most */
+	assert_int_equal(skirmish.book->shooting[3], CP_NEVER_ON_TWO_DICE); /* the two dice total 8 at most */
 	struct cp_exact exact;
 	duel_with("attack_die: 8", NULL, TOOL, TOOL, "");
 	cp_exact_init(&exact, skirmish.matchup);

@@ -133,7 +133,7 @@ static void test_shield_each_play(void **state)
 		fight->book.options.flexible_ignores = 1;
 		fight->fighter[0].weapons[0].traits = flexible ? FB_FLEXIBLE : 0;
 		fight_begin(fight);
-		b->play_seen = later;
+		b->capped_play = later;
 		b->fighter[1].pool = b->fighter[1].full_pool;
 		fb_declare_favour(b, 1);
 		assert_int_equal(fb_favoured_wheels(&b->fighter[1]), covers | (covers == belly ? thigh : 0));
@@ -197,7 +197,7 @@ TEST_OF(struct fight *fight, test_tie_in_a_grapple)
 		salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
 		if (fb_roll_initiative(b, 0, word) != SALLE_DRAW)
 			continue;
-		first[salle_random_side(&b->context, word[FB_SPARE_ORDER])]++;
+		first[salle_random_side(&b->context, word[FB_TIE_WORD_ORDER])]++;
 		fight_hits(fight, 0, 4, 4, 2);
 		fight_hits(fight, 1, 5, 4, 3);
 		fb_resolve_clash(b, 0);
@@ -231,7 +231,7 @@ TEST_OF(struct fight *fight, test_opposition_is_declared_before_the_rolls)
 			uint32_t word[4];
 			do {
 				fight_position(fight, 1, 2, 2);
-				salle_context_spare_words(&b->context, FB_SPARE_OPPOSE, word);
+				salle_context_spare_words(&b->context, FB_SPARE_OPPOSING_ROLL, word);
 			} while (salle_pool_hits(3, 4, word[0]) != 1);
 			fight_score(fight, 0, 4, lands ? 3 : 0, 5, 1);
 			assert_int_equal(bea->prone, lands);

@@ -20,7 +20,7 @@ struct blow {
 		1,                     \
 		{                      \
 			{                  \
-				.av = (worth), .traits = (has) \
+				.armour_value = (worth), .traits = (has) \
 			}                  \
 		}                      \
 	}
@@ -28,9 +28,9 @@ struct blow {
 	{                                   \
 		2,                              \
 		{                               \
-			{ .av = (av1), .traits = (traits1) },       \
+			{ .armour_value = (av1), .traits = (traits1) },       \
 			{                           \
-				.av = (av2), .traits = (traits2)        \
+				.armour_value = (av2), .traits = (traits2)        \
 			}                           \
 		}                               \
 	}
@@ -41,7 +41,7 @@ struct blow {
 		1,                                                                                                \
 		{                                                                                                 \
 			{                                                                                             \
-				.av = 1, .traits = FB_PLATE,                                                                  \
+				.armour_value = 1, .traits = FB_PLATE,                                                        \
 				.ineffective_traits = { [FB_BY_THRUST] = FB_PLATE, [FB_BY_SHOT] = FB_PLATE }                  \
 			}                                                                                             \
 		}                                                                                                 \
@@ -117,7 +117,7 @@ static void assert_layers(const struct fb_layers *layers, size_t n, const struct
 {
 	assert_int_equal(layers->n_layers, n);
 	for (size_t i = 0; i < n; i++) {
-		assert_int_equal(layers->layer[i].av, expected[i].av);
+		assert_int_equal(layers->layer[i].armour_value, expected[i].armour_value);
 		assert_int_equal(layers->layer[i].traits, expected[i].traits);
 		for (unsigned way = 0; way < FB_WAYS; way++)
 			assert_int_equal(layers->layer[i].ineffective_traits[way], expected[i].ineffective_traits[way]);
@@ -139,19 +139,19 @@ static void half_harness_brings_textile(void **state)
 	const struct fb_fighter *f =
 		book_soldier(*state, "weapons: Arming Sword\ngarments: [{name: Half Harness, either: forearm}]\n");
 	assert_non_null(f);
-	ASSERT_LAYERS(&f->layers_at[FB_UPPER_ARM], { .av = 1 }, { .av = 2, .traits = FB_PLATE });
-	ASSERT_LAYERS(&f->layers_at[FB_FOREARM], { .av = 1 }, { .av = 2, .traits = FB_PLATE });
-	ASSERT_LAYERS(&f->layers_at[FB_PELVIS], { .av = 1 });
+	ASSERT_LAYERS(&f->layers_at[FB_UPPER_ARM], { .armour_value = 1 }, { .armour_value = 2, .traits = FB_PLATE });
+	ASSERT_LAYERS(&f->layers_at[FB_FOREARM], { .armour_value = 1 }, { .armour_value = 2, .traits = FB_PLATE });
+	ASSERT_LAYERS(&f->layers_at[FB_PELVIS], { .armour_value = 1 });
 	assert_int_equal(f->layers_at[FB_THIGH].n_layers, 0);
-	ASSERT_LAYERS(&f->layers_at_gap[FB_ARMPIT], { .av = 1 });
-	ASSERT_LAYERS(&f->layers_at_gap[FB_GROIN], { .av = 1 });
+	ASSERT_LAYERS(&f->layers_at_gap[FB_ARMPIT], { .armour_value = 1 });
+	ASSERT_LAYERS(&f->layers_at_gap[FB_GROIN], { .armour_value = 1 });
 	assert_int_equal(f->layers_at_gap[FB_KNEE].n_layers, 0);
 
 	f = book_soldier(*state, "weapons: Longsword\ngarments: [Full Harness]\n");
 	assert_non_null(f);
-	ASSERT_LAYERS(&f->layers_at[FB_SHIN], { .av = 1 }, { .av = 2, .traits = FB_PLATE });
-	ASSERT_LAYERS(&f->layers_at[FB_FOOT], { .av = 2, .traits = FB_PLATE });
-	ASSERT_LAYERS(&f->layers_at_gap[FB_KNEE], { .av = 1 });
+	ASSERT_LAYERS(&f->layers_at[FB_SHIN], { .armour_value = 1 }, { .armour_value = 2, .traits = FB_PLATE });
+	ASSERT_LAYERS(&f->layers_at[FB_FOOT], { .armour_value = 2, .traits = FB_PLATE });
+	ASSERT_LAYERS(&f->layers_at_gap[FB_KNEE], { .armour_value = 1 });
 	assert_int_equal(f->layers_at[FB_HAND].n_layers, 0);
 }
 
@@ -164,10 +164,11 @@ static void gaps_take_flexible_garments(void **state)
 	const struct fb_fighter *f = book_soldier(*state, "weapons: Longsword\ngarments: [Haubergeon, Cuirass]\n");
 	assert_non_null(f);
 	assert_int_equal(f->layers_at[FB_FOREARM].n_layers, 0);
-	ASSERT_LAYERS(&f->layers_at_gap[FB_ELBOW], { .av = 2, .traits = FB_MAILLE });
-	ASSERT_LAYERS(&f->layers_at_gap[FB_ARMPIT], { .av = 2, .traits = FB_MAILLE });
-	ASSERT_LAYERS(&f->layers_at_gap[FB_GROIN], { .av = 2, .traits = FB_MAILLE });
-	ASSERT_LAYERS(&f->layers_at[FB_RIBS], { .av = 2, .traits = FB_MAILLE }, { .av = 2, .traits = FB_PLATE });
+	ASSERT_LAYERS(&f->layers_at_gap[FB_ELBOW], { .armour_value = 2, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->layers_at_gap[FB_ARMPIT], { .armour_value = 2, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->layers_at_gap[FB_GROIN], { .armour_value = 2, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->layers_at[FB_RIBS], { .armour_value = 2, .traits = FB_MAILLE },
+		{ .armour_value = 2, .traits = FB_PLATE });
 	struct fb_soak soak =
 		fb_compute_soak(book_traits(), &f->layers_at_gap[FB_ELBOW], f->brawn_tap, FB_PIERCE, FB_THRUST, 0);
 	assert_int_equal(soak.soak, 5); /* maille of AV 2, doubled, and the tap 1 of Brawn 5 */
@@ -177,10 +178,10 @@ static void gaps_take_flexible_garments(void **state)
 	 * two sides */
 	f = book_soldier(*state, "weapons: Longsword\ngarments: [Heavy Hauberk]\n");
 	assert_non_null(f);
-	ASSERT_LAYERS(&f->layers_at[FB_RIBS], { .av = 3, .traits = FB_MAILLE });
-	ASSERT_LAYERS(&f->layers_at[FB_THIGH], { .av = 2, .traits = FB_MAILLE });
-	ASSERT_LAYERS(&f->layers_at_gap[FB_ARMPIT], { .av = 3, .traits = FB_MAILLE });
-	ASSERT_LAYERS(&f->layers_at_gap[FB_KNEE], { .av = 2, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->layers_at[FB_RIBS], { .armour_value = 3, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->layers_at[FB_THIGH], { .armour_value = 2, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->layers_at_gap[FB_ARMPIT], { .armour_value = 3, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->layers_at_gap[FB_KNEE], { .armour_value = 2, .traits = FB_MAILLE });
 }
 
 /* A gap has the armour layers of the location beside it that is protected better. */
@@ -192,9 +193,9 @@ static void a_gap_takes_the_better_side(void **state)
 	book_init(&fixture, "", &sleeves);
 	const struct fb_fighter *f = book_soldier(&fixture, "weapons: Longsword\ngarments: [Heavy Hauberk]\n");
 	assert_non_null(f);
-	ASSERT_LAYERS(&f->layers_at[FB_UPPER_ARM], { .av = 2, .traits = FB_MAILLE });
-	ASSERT_LAYERS(&f->layers_at_gap[FB_ARMPIT], { .av = 3, .traits = FB_MAILLE });
-	ASSERT_LAYERS(&f->layers_at_gap[FB_ELBOW], { .av = 2, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->layers_at[FB_UPPER_ARM], { .armour_value = 2, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->layers_at_gap[FB_ARMPIT], { .armour_value = 3, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->layers_at_gap[FB_ELBOW], { .armour_value = 2, .traits = FB_MAILLE });
 	book_release(&fixture);
 }
 
@@ -208,17 +209,19 @@ static void options_change_a_garment(void **state)
 		"- {name: Plate Piece, either: hand, options: hardened}\n");
 	assert_non_null(f);
 	ASSERT_LAYERS(&f->layers_at[FB_UPPER_ARM],
-		{ .av = 1, .traits = FB_PLATE, .ineffective_traits = { [FB_BY_THRUST] = FB_PLATE, [FB_BY_SHOT] = FB_PLATE } });
-	ASSERT_LAYERS(&f->layers_at[FB_RIBS], { .av = 1 }, { .av = 2, .traits = FB_RIGID });
-	ASSERT_LAYERS(&f->layers_at[FB_PELVIS], { .av = 1 });
-	ASSERT_LAYERS(&f->layers_at[FB_CROWN], { .av = 3, .traits = FB_PLATE | FB_PROOFED });
-	ASSERT_LAYERS(&f->layers_at[FB_HAND], { .av = 3, .traits = FB_PLATE });
-	ASSERT_LAYERS(&f->layers_at_gap[FB_ELBOW], { .av = 1, .traits = FB_MAILLE });
+		{ .armour_value = 1,
+			.traits = FB_PLATE,
+			.ineffective_traits = { [FB_BY_THRUST] = FB_PLATE, [FB_BY_SHOT] = FB_PLATE } });
+	ASSERT_LAYERS(&f->layers_at[FB_RIBS], { .armour_value = 1 }, { .armour_value = 2, .traits = FB_RIGID });
+	ASSERT_LAYERS(&f->layers_at[FB_PELVIS], { .armour_value = 1 });
+	ASSERT_LAYERS(&f->layers_at[FB_CROWN], { .armour_value = 3, .traits = FB_PLATE | FB_PROOFED });
+	ASSERT_LAYERS(&f->layers_at[FB_HAND], { .armour_value = 3, .traits = FB_PLATE });
+	ASSERT_LAYERS(&f->layers_at_gap[FB_ELBOW], { .armour_value = 1, .traits = FB_MAILLE });
 	/* proofed armour works on crown, ribs and abs only */
 	f = book_soldier(*state, "weapons: Longsword\ngarments: [{name: Demilance, options: [hardened, proofed]}]\n");
 	assert_non_null(f);
-	ASSERT_LAYERS(&f->layers_at[FB_ABS], { .av = 1 }, { .av = 3, .traits = FB_PLATE | FB_PROOFED });
-	ASSERT_LAYERS(&f->layers_at[FB_THIGH], { .av = 3, .traits = FB_PLATE });
+	ASSERT_LAYERS(&f->layers_at[FB_ABS], { .armour_value = 1 }, { .armour_value = 3, .traits = FB_PLATE | FB_PROOFED });
+	ASSERT_LAYERS(&f->layers_at[FB_THIGH], { .armour_value = 3, .traits = FB_PLATE });
 }
 
 static void visor_and_optional_coverage(void **state)
@@ -232,8 +235,8 @@ static void visor_and_optional_coverage(void **state)
 	f = book_soldier(*state,
 		"weapons: Longsword\ngarments: [{name: Sallet, visor: down}, {name: Leather Boots, optional: shin}]\n");
 	assert_non_null(f);
-	ASSERT_LAYERS(&f->layers_at[FB_FACE], { .av = 2, .traits = FB_PLATE });
-	ASSERT_LAYERS(&f->layers_at[FB_SHIN], { .av = 1 });
+	ASSERT_LAYERS(&f->layers_at[FB_FACE], { .armour_value = 2, .traits = FB_PLATE });
+	ASSERT_LAYERS(&f->layers_at[FB_SHIN], { .armour_value = 1 });
 	assert_true(f->armour_penalty == 1.25);
 }
 

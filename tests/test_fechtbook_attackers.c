@@ -16,7 +16,7 @@ TEST_OF(struct melee *m, test_defence_against_several)
 		melee_attack_by_all(m);
 		assert_int_equal(m->attackers.n_attacks, n);
 		assert_int_equal(melee_loner(m)->declared.defence, FB_DEFLECT);
-		assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET - 1);
+		assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET_OFFSET - 1);
 		assert_int_equal(melee_loner(m)->declared.defence_dice, 6);
 		assert_int_equal(melee_loner(m)->pool, 12 - 6 - n);
 	}
@@ -32,10 +32,10 @@ TEST_OF(struct melee *m, test_shield_counts_as_a_weapon_against_several)
 	m->fight.fighter[0].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H, .covers = 0 };
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET);
+	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET_OFFSET);
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET - 1);
+	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET_OFFSET - 1);
 }
 
 /* Only a "weapon defense" has the disadvantage. A Dodge pays the same activation cost. */
@@ -45,7 +45,7 @@ TEST_OF(struct melee *m, test_dodge_is_not_crowded)
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->declared.defence, FB_DODGE);
-	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET);
+	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET_OFFSET);
 	assert_int_equal(melee_loner(m)->pool, 12 - 4 - 3);
 }
 
@@ -76,7 +76,7 @@ TEST_OF(struct melee *m, test_rule_options)
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->pool, 6);
-	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET);
+	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET_OFFSET);
 	m->fight.book.options.opponents_ac = 2;
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
@@ -112,7 +112,7 @@ TEST_OF(struct melee *m, test_attacks_are_open_rolls_without_a_defence)
  */
 TEST_OF(struct melee *m, test_ways_without_room_are_impossible)
 {
-	for (int net = -FB_NET - 4; net < FB_NET; net++)
+	for (int net = -FB_NET_OFFSET - 4; net < FB_NET_OFFSET; net++)
 		for (unsigned cost = 0; cost < 80; cost++) {
 			unsigned way = fb_encode_crowded_defence(cost, net);
 			if (cost > FB_CROWDED_COST_MAX) {
@@ -121,7 +121,7 @@ TEST_OF(struct melee *m, test_ways_without_room_are_impossible)
 			}
 			assert_in_range(way, 1, FB_DEFENCE_WITH_FOREARM - 1);
 			assert_int_equal((way - 1) / 8, cost);
-			assert_int_equal((int)((way - 1) % 8) - FB_NET, net < -FB_NET ? -FB_NET : net);
+			assert_int_equal((int)((way - 1) % 8) - FB_NET_OFFSET, net < -FB_NET_OFFSET ? -FB_NET_OFFSET : net);
 		}
 	m->fight.book.options.opponents_ac = 2;
 	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, with: weapon, dice: 1}, {do: nothing}]");
@@ -147,7 +147,7 @@ TEST_OF(struct melee *m, test_one_attacker_stands_down)
 	assert_int_equal(m->attackers.n_attacks, 1);
 	assert_int_equal(m->attackers.main_attack, 1);
 	assert_int_equal(melee_loner(m)->pool, 6);
-	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET);
+	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET_OFFSET);
 	melee_score(m, 0, (const unsigned[]){ 0, 1 });
 	assert_int_equal(m->g.tempos_fought[1][0], 0);
 	assert_int_equal(m->g.tempos_fought[1][1], 1);

@@ -101,7 +101,7 @@ TEST_OF(struct fight *fight, test_minimum_impact_acts_at_core_locations)
 	swing_only(fight, 3);
 	fight->fighter[1].brawn_tap = 3;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
-		fight->fighter[1].layers_at[location] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 1 } } };
+		fight->fighter[1].layers_at[location] = (struct fb_layers){ .n_layers = 1, .layer = { { .armour_value = 1 } } };
 	fight_begin(fight);
 	const struct fb_fighter_state *victim = land_attack(fight, FB_CHEST, 0);
 	assert_int_equal(victim->n_wounds, 0);
@@ -156,7 +156,7 @@ TEST_OF(struct fight *fight, test_instant_death_and_knockout_without_a_number)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		effects_of_wound(fight, FB_RIBS, FB_PIERCE, 5)[d6].death = 1;
-		effects_of_wound(fight, FB_RIBS, FB_PIERCE, 4)[d6].ko = FB_ALWAYS;
+		effects_of_wound(fight, FB_RIBS, FB_PIERCE, 4)[d6].knockout_req = FB_ALWAYS;
 	}
 	fight_begin(fight);
 	assert_int_equal(land_attack(fight, FB_CHEST, 2)->ending, FB_KNOCKOUT);
@@ -169,7 +169,7 @@ TEST_OF(struct fight *fight, test_instant_death_and_knockout_without_a_number)
 TEST_OF(struct fight *fight, test_knockout_check_uses_the_wounds_tn)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
-		effects_of_wound(fight, FB_RIBS, FB_PIERCE, 3)[d6].ko = 2;
+		effects_of_wound(fight, FB_RIBS, FB_PIERCE, 3)[d6].knockout_req = 2;
 	fight_begin(fight);
 	fight->bout.random_words[FB_WORD_KNOCKOUT] = word_with_hits(4, 5, 2);
 	assert_int_equal(land_attack(fight, FB_CHEST, 1)->ending, FB_STILL_IN);
@@ -185,8 +185,8 @@ TEST_OF(struct fight *fight, test_knockout_check_uses_the_wounds_tn)
 TEST_OF(struct fight *fight, test_knockdown_makes_prone_for_good_or_after_a_check)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++) {
-		effects_of_wound(fight, FB_THIGH, FB_PIERCE, 2)[d6].kd = 1;
-		effects_of_wound(fight, FB_THIGH, FB_PIERCE, 5)[d6].kd = FB_ALWAYS;
+		effects_of_wound(fight, FB_THIGH, FB_PIERCE, 2)[d6].knockdown_req = 1;
+		effects_of_wound(fight, FB_THIGH, FB_PIERCE, 5)[d6].knockdown_req = FB_ALWAYS;
 	}
 	fight_begin(fight);
 	fight->bout.random_words[FB_WORD_BODY] = word_with_hits(4, 4, 1);
@@ -203,7 +203,7 @@ TEST_OF(struct fight *fight, test_knockdown_makes_prone_for_good_or_after_a_chec
 TEST_OF(struct fight *fight, test_drop_takes_the_weapon_and_restrains_its_attack)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
-		effects_of_wound(fight, FB_FOREARM, FB_PIERCE, 2)[d6].drop = FB_ALWAYS;
+		effects_of_wound(fight, FB_FOREARM, FB_PIERCE, 2)[d6].drop_req = FB_ALWAYS;
 	fight_begin(fight);
 	fight_place(fight, 1, 1);
 	assert_true(fb_is_armed(land_attack(fight, FB_ARMS, 0)));
@@ -242,7 +242,7 @@ TEST_OF(struct fight *fight, test_drop_from_two_hands)
 {
 	struct fb_weapon *sword = &fight->fighter[1].weapons[0];
 	for (unsigned d6 = 0; d6 < 6; d6++)
-		effects_of_wound(fight, FB_FOREARM, FB_PIERCE, 2)[d6].drop = FB_ALWAYS;
+		effects_of_wound(fight, FB_FOREARM, FB_PIERCE, 2)[d6].drop_req = FB_ALWAYS;
 	sword->grips[1] = sword->grips[0];
 	sword->grips[1].hands = 2;
 	sword->grips[1].class = FB_2H;
@@ -325,12 +325,14 @@ static void test_fortune_decides_by_one_die_or_two(void **state)
 	struct fb_wound wound = { .tn = 4 };
 	unsigned seen[3] = { 0 };
 	for (unsigned d6 = 0; d6 < 6; d6++)
-		wound.effects[d6].ko = (uint8_t)(d6 + 1);
-	assert_int_equal(fb_choose_wound_effects(&wound, 0)->ko, 1);
-	assert_int_equal(fb_choose_wound_effects(&wound, UINT32_MAX)->ko, 6);
+		wound.effects[d6].knockout_req = (uint8_t)(d6 + 1);
+	assert_int_equal(fb_choose_wound_effects(&wound, 0)->knockout_req, 1);
+	assert_int_equal(fb_choose_wound_effects(&wound, UINT32_MAX)->knockout_req, 6);
 	wound.doubles = true;
 	for (unsigned k = 0; k < 36; k++)
-		seen[fb_choose_wound_effects(&wound, (uint32_t)((((uint64_t)k << 32) + (UINT64_C(1) << 31)) / 36))->ko - 1]++;
+		seen[fb_choose_wound_effects(&wound, (uint32_t)((((uint64_t)k << 32) + (UINT64_C(1) << 31)) / 36))
+				 ->knockout_req -
+			1]++;
 	assert_int_equal(seen[0], 30);
 	assert_int_equal(seen[1], 5);
 	assert_int_equal(seen[2], 1);
@@ -344,7 +346,7 @@ TEST_OF(struct fight *fight, test_bought_dice_shift_the_location_of_a_thrust)
 {
 	/* a roll of 1 hits a bare location; all other locations have armour */
 	fight->book.wheel[FB_CHEST][FB_THRUST][0] = FB_ABS;
-	fight->fighter[1].layers_at[FB_RIBS] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 5 } } };
+	fight->fighter[1].layers_at[FB_RIBS] = (struct fb_layers){ .n_layers = 1, .layer = { { .armour_value = 5 } } };
 	fight_set_policy(fight, 0, STRIKES("1"));
 	fight_compile(fight);
 	const struct fb_profile *thrust = &fight->matchup->side[0].profiles[1];

@@ -62,7 +62,7 @@ TEST_OF(struct fight *fight, test_cells_of_minimum_impact)
 		bool swings, minimum;
 		unsigned impact;
 	} cases[] = { { false, false, 0 }, { false, true, 2 }, { true, true, 1 }, { true, false, 0 } };
-	fight->fighter[1].layers_at[FB_RIBS] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 6 } } };
+	fight->fighter[1].layers_at[FB_RIBS] = (struct fb_layers){ .n_layers = 1, .layer = { { .armour_value = 6 } } };
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		fight->book.rule[cases[i].swings ? FB_RULE_SWING : FB_RULE_THRUST].has_minimum_impact = cases[i].minimum;
 		if (cases[i].swings)
@@ -119,7 +119,8 @@ TEST_OF(struct fight *fight, test_cells_of_gain)
 	for (unsigned gain = 0; gain < 3; gain++)
 		for (unsigned armoured = 0; armoured < 2; armoured++) {
 			fight->book.rule[FB_RULE_SWING].gain_per_die = (uint8_t)gain;
-			fight->fighter[1].layers_at[FB_RIBS] = (struct fb_layers){ .n_layers = armoured, .layer = { { .av = 9 } } };
+			fight->fighter[1].layers_at[FB_RIBS] =
+				(struct fb_layers){ .n_layers = armoured, .layer = { { .armour_value = 9 } } };
 			fight_set_policy(fight, 0, SWINGS("1"));
 			fight_begin_declared(fight);
 			fight_score(fight, 0, 4, 2, 4, 1);
@@ -141,7 +142,7 @@ TEST_OF(struct fight *fight, test_cells_of_gain)
  */
 TEST_OF(struct fight *fight, test_cells_of_shifts)
 {
-	fight->fighter[1].layers_at[FB_RIBS] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 9 } } };
+	fight->fighter[1].layers_at[FB_RIBS] = (struct fb_layers){ .n_layers = 1, .layer = { { .armour_value = 9 } } };
 	fight->book.wheel[FB_CHEST][FB_THRUST][3] = FB_ABS;
 	fight_set_policy(fight, 0, ATTACKS_BY("thrust", "1"));
 	for (unsigned gain = 1; gain <= 3; gain++) {
@@ -257,9 +258,9 @@ TEST_OF(struct fight *fight, test_cells_of_teeth)
 			bite->margin_share = snap->margin_share = cases[i].margin;
 			bite->head_cap = cases[i].cap;
 			bite->clothed_head_cap = cases[i].clothed_cap;
-			bite->head.dr = cases[i].bare;
-			bite->clothed_head.dr = cases[i].clothed;
-			snap->head.dr = cases[i].snap;
+			bite->head.damage_rating = cases[i].bare;
+			bite->clothed_head.damage_rating = cases[i].clothed;
+			snap->head.damage_rating = cases[i].snap;
 			grapple_begin(fight, wrestles[k], "clinch: grapple");
 			fight->bout.fighter[1].prone = k == 1; /* the shin is in reach only of a prone foe */
 			grapple_wrestle(fight, 4, 5, k == 1 ? 5 : 4, 0);

@@ -30,18 +30,18 @@ TEST_OF(struct melee *m, test_shield_defends_against_two_at_an_advantage)
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->declared.defence_with, FB_GUARDS_SHIELD);
-	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET + 1);
+	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET_OFFSET + 1);
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 2);
 	/* against three opponents: 3 dice, and a disadvantage that cancels the advantage */
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET);
+	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET_OFFSET);
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 3);
 	/* the argument `held` chooses the same shield */
 	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, dice: 5}, {do: nothing}]");
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET);
+	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET_OFFSET);
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 3);
 }
 
@@ -199,7 +199,7 @@ TEST_OF(struct melee *m, test_charge_begins_at_the_longest_reach)
 		for (unsigned k = 0; k < 2; k++) {
 			assert_int_equal(m->g.engagement[k].mode, FB_MODE_PAIR);
 			assert_int_equal(m->g.engagement[k].initiative, side);
-			assert_int_not_equal(m->g.engagement[k].thrown, FB_BOTH_RED);
+			assert_int_not_equal(m->g.engagement[k].both_threw, FB_BOTH_RED);
 		}
 	}
 }

@@ -21,7 +21,7 @@ TEST_OF(struct fight *fight, test_disarm_disables_the_weapon_for_two_tempos)
 	disarmer(fight);
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.fighter[0].pool, 12 - 1 - 6);
-	assert_int_equal(bea->declared.defence_net, FB_NET); /* class 1h against class 1h */
+	assert_int_equal(bea->declared.defence_net, FB_NET_OFFSET); /* class 1h against class 1h */
 	unsigned moment = fight->bout.context.moment;
 	fight_score(fight, 0, 4, 4, 4, 2);
 	assert_int_equal(bea->n_wounds, 0);
@@ -116,7 +116,7 @@ TEST_OF(struct fight *fight, test_lower_class_disarms_at_a_disadvantage)
 	disarmer(fight);
 	fight_declare(fight, 0);
 	assert_int_equal(fb_net_advantages_of_special(&fight->bout, 0), -1);
-	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET);
+	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET_OFFSET);
 	fight_score(fight, 0, 5, 4, 4, 2); /* attack at TN 5, defence at TN 4 */
 	assert_int_equal(fight->bout.fighter[1].impact, 2);
 	fight->bout.fighter[0].prone = true;
@@ -128,7 +128,7 @@ TEST_OF(struct fight *fight, test_lower_class_disarms_at_a_disadvantage)
 	fight_declare(fight, 0);
 	assert_int_equal(fb_net_advantages_of_special(&fight->bout, 0), 0);
 	assert_int_equal(fight->bout.fighter[1].declared.defence_net,
-		FB_NET - 1); /* class 1hl of the hand opposes a Disarm of class 1h */
+		FB_NET_OFFSET - 1); /* class 1hl of the hand opposes a Disarm of class 1h */
 	fight->bout.fighter[0].prone = true;
 	fight->bout.fighter[0].declared = (struct fb_declared){ .profile = fight->bout.fighter[0].side->profiles };
 	assert_true(fb_declare_attack(&fight->bout, 0));
@@ -274,7 +274,7 @@ TEST_OF(struct fight *fight, test_point_blank_profile)
 	fight_compile(fight);
 	const struct fb_side *ada = &fight->matchup->side[0];
 	const struct fb_profile *thrown = &ada->profiles[ada->specials->thrown_profile[0]];
-	assert_int_equal(thrown->head.dr, 5);
+	assert_int_equal(thrown->head.damage_rating, 5);
 	assert_int_equal(thrown->blow[FB_CHEST][0].location, FB_ABS);
 	assert_int_equal(thrown->blow[FB_CHEST][0].base_damage, 5);
 	assert_false(thrown->has_minimum_impact); /* only swings have minimum impact */
@@ -285,9 +285,10 @@ TEST_OF(struct fight *fight, test_point_blank_profile)
 		int base;
 	} throws[] = {
 		{ 5, FB_CUT, FB_CURVED, { 0 }, 5 }, /* rating 4 as printed, plus 1 for a throw */
-		{ 4, FB_CUT, FB_CRUSHING, { 1, { { .av = 2, .traits = FB_PLATE } } }, 5 - 4 },
-		{ 4, FB_PIERCE, FB_PICK, { 1, { { .av = 2, .traits = FB_PLATE } } }, 5 - 4 },
-		{ 4, FB_CUT, 0, { 1, { { .av = 2, .traits = FB_PLATE, .ineffective_traits = { [FB_BY_THRUST] = FB_PLATE } } } },
+		{ 4, FB_CUT, FB_CRUSHING, { 1, { { .armour_value = 2, .traits = FB_PLATE } } }, 5 - 4 },
+		{ 4, FB_PIERCE, FB_PICK, { 1, { { .armour_value = 2, .traits = FB_PLATE } } }, 5 - 4 },
+		{ 4, FB_CUT, 0,
+			{ 1, { { .armour_value = 2, .traits = FB_PLATE, .ineffective_traits = { [FB_BY_THRUST] = FB_PLATE } } } },
 			5 - 2 }, /* jack chains are no plate against a throw */
 	};
 	for (size_t i = 0; i < sizeof throws / sizeof *throws; i++) {
@@ -297,7 +298,7 @@ TEST_OF(struct fight *fight, test_point_blank_profile)
 		fight->fighter[1].layers_at[FB_ABS] = throws[i].worn;
 		fight_compile(fight);
 		thrown = &fight->matchup->side[0].profiles[fight->matchup->side[0].specials->thrown_profile[0]];
-		assert_int_equal(thrown->head.dr, 5);
+		assert_int_equal(thrown->head.damage_rating, 5);
 		assert_int_equal(thrown->blow[FB_CHEST][0].base_damage, throws[i].base);
 		assert_int_equal(thrown->head.type, throws[i].type);
 	}
@@ -333,7 +334,7 @@ TEST_OF(struct fight *fight, test_disengage_ends_in_a_pause)
 	b->fighter[0].prone = true;
 	assert_true(fb_take_pause(b));
 	assert_false(b->fighter[0].prone);
-	assert_int_equal(b->thrown, FB_BOTH_RED); /* both throw red */
+	assert_int_equal(b->both_threw, FB_BOTH_RED); /* both throw red */
 	assert_int_equal(b->distance, 3);
 	fight_declare(fight, 0);
 	b->is_paused = false;

@@ -165,7 +165,7 @@ static bool declare(struct fight *fight, struct trial *trial)
 	fight_set_policy(fight, 1, "position: nothing");
 	fight_begin(fight);
 	b->play = 1;
-	b->play_seen = 1;
+	b->capped_play = 1;
 	for (unsigned side = 0; side < 2; side++) {
 		b->fighter[side].tn = (uint8_t)trial->tn[side];
 		b->fighter[side].prone = trial->prone[side];
@@ -212,7 +212,7 @@ static void assert_chances_sum_to_1(const struct fb_odds_sheet *sheet)
 	}
 	for (unsigned tn = 0; tn <= FB_TN_MOST; tn++)
 		tns += sheet->tn[tn];
-	for (unsigned impact = 0; impact <= FB_ODDS_IMPACT; impact++)
+	for (unsigned impact = 0; impact <= FB_ODDS_IMPACT_MAX; impact++)
 		impacts += sheet->impact[impact];
 	assert_true(fabs(succeeds + defends - 1) < 1e-9);
 	assert_true(fabs(tns - succeeds) < 1e-9 && fabs(impacts - succeeds) < 1e-9);

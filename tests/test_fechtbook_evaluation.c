@@ -291,7 +291,7 @@ TEST_OF(struct fight *fight, test_against_a_disarm)
 			value += chance_of_even_hits(3, h) * chance_of_even_hits(2, d) * then;
 		}
 	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
-	struct salle_verdict deflect = { .action = FB_DEFLECT, .code = { 0, FB_NET }, .number = { 2 } };
+	struct salle_verdict deflect = { .action = FB_DEFLECT, .code = { 0, FB_NET_OFFSET }, .number = { 2 } };
 	assert_near(lookahead(&view, FB_SEES_DEFENCE_LOOKAHEAD, deflect), 1 - value, 1e-6);
 	assert_near(lookahead(&view, FB_SEES_DEFENCE_EVALUATION, deflect), 1 - value, 1e-6);
 }

@@ -47,10 +47,10 @@ static void thrust_against_deflect(void **state)
 TEST_OF(struct fight *fight, effects_of_a_landed_blow)
 {
 	struct fb_effects *effects = fight->book.wound[FB_RIBS][FB_PIERCE][2].effects;
-	effects[0].ko = effects[1].ko = effects[2].ko = 2;
+	effects[0].knockout_req = effects[1].knockout_req = effects[2].knockout_req = 2;
 	effects[2].death = 1;
 	effects[4].mortal = 1;
-	effects[5].kd = FB_ALWAYS;
+	effects[5].knockdown_req = FB_ALWAYS;
 	fight_compile(fight);
 	struct salle_exchange odds = odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 1}");
 	assert_cell(&odds, "effect", "killed", 0, 1 / 6.);
@@ -75,7 +75,7 @@ TEST_OF(struct fight *fight, effects_of_a_landed_blow)
 TEST_OF(struct fight *fight, arms_drop_what_they_hold)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
-		fight->book.wound[FB_FOREARM][FB_CUT][2].effects[d6].drop = 2;
+		fight->book.wound[FB_FOREARM][FB_CUT][2].effects[d6].drop_req = 2;
 	fight->fighter[1].has_shield = true;
 	fight->fighter[1].shield = (struct fb_shield){ .name = "shield", .class = FB_1H };
 	fight->fighter[0].weapons[0].traits |= FB_FLEXIBLE; /* a flexible weapon ignores that the shield favours the arms */
@@ -91,7 +91,7 @@ TEST_OF(struct fight *fight, arms_drop_what_they_hold)
 	/* hands: a complex guard stops blows at the weapon hand; all other blows make the shield fall */
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		fight->book.wheel[FB_ARMS][FB_SWING][d6] = FB_HAND;
-		fight->book.wound[FB_HAND][FB_CUT][2].effects[d6].drop = FB_ALWAYS;
+		fight->book.wound[FB_HAND][FB_CUT][2].effects[d6].drop_req = FB_ALWAYS;
 	}
 	fight->fighter[1].weapons[0].traits |= FB_COMPLEX_GUARD;
 	fight_compile(fight);
@@ -175,9 +175,9 @@ TEST_OF(struct fight *fight, a_feint_goes_elsewhere)
 TEST_OF(struct fight *fight, damage_to_the_attacker)
 {
 	fight->fighter[1].layers_at[FB_RIBS] =
-		(struct fb_layers){ .n_layers = 1, .layer = { { .av = 1, .traits = FB_MAILLE } } };
+		(struct fb_layers){ .n_layers = 1, .layer = { { .armour_value = 1, .traits = FB_MAILLE } } };
 	for (unsigned d6 = 0; d6 < 6; d6++)
-		fight->book.wound[FB_HAND][FB_BLUNT][3].effects[d6].ko = d6 < 3 ? 2 : 0;
+		fight->book.wound[FB_HAND][FB_BLUNT][3].effects[d6].knockout_req = d6 < 3 ? 2 : 0;
 	fight_compile(fight);
 	struct salle_exchange odds = odds_of(fight, "{attack: swing, attack_with: hand, attack_wheel: chest, margin: 4}");
 	assert_cell(&odds, "wound", "ribs, blunt", 2, 1);
@@ -205,7 +205,7 @@ TEST_OF(struct fight *fight, damage_to_the_attacker)
 TEST_OF(struct fight *fight, either_weapon_strikes_and_defends)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
-		fight->book.wound[FB_FOREARM][FB_PIERCE][2].effects[d6].drop = 2;
+		fight->book.wound[FB_FOREARM][FB_PIERCE][2].effects[d6].drop_req = 2;
 	fight_add_dagger(fight, 0, true);
 	fight_compile(fight);
 	struct salle_exchange odds =

@@ -195,10 +195,11 @@ TEST_OF(struct fight *fight, test_shots_pass_through_guards)
  */
 static void test_armour_stops_shots_like_blows(void **state)
 {
-	struct fb_layers plate = { 1, { { .av = 3, .traits = FB_PLATE } } },
-					 proofed = { 1, { { .av = 3, .traits = FB_PLATE | FB_PROOFED } } };
-	struct fb_layers maille = { 1, { { .av = 2, .traits = FB_MAILLE } } };
-	struct fb_layers both = { 2, { { .av = 2, .traits = FB_MAILLE }, { .av = 3, .traits = FB_PLATE | FB_PROOFED } } };
+	struct fb_layers plate = { 1, { { .armour_value = 3, .traits = FB_PLATE } } },
+					 proofed = { 1, { { .armour_value = 3, .traits = FB_PLATE | FB_PROOFED } } };
+	struct fb_layers maille = { 1, { { .armour_value = 2, .traits = FB_MAILLE } } };
+	struct fb_layers both = { 2,
+		{ { .armour_value = 2, .traits = FB_MAILLE }, { .armour_value = 3, .traits = FB_PLATE | FB_PROOFED } } };
 	const struct {
 		const struct fb_layers *layers;
 		unsigned traits, soak, cap, type;

@@ -62,7 +62,7 @@ TEST_OF(struct fight *fight, test_either_hand_strikes_with_its_own_weapon)
 		fight_begin(fight);
 		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(b->fighter[0].declared.profile->item, hand);
-		assert_int_equal(b->fighter[0].declared.profile->head.dr, hand == 0 ? 2 : 0);
+		assert_int_equal(b->fighter[0].declared.profile->head.damage_rating, hand == 0 ? 2 : 0);
 		assert_int_equal(b->fighter[0].pool, 12 - 4 - (hand == 0 ? 0 : 2)); /* the dagger costs 2 dice at distance 3 */
 		fight_hits(fight, 0, 4, 4, 3);
 		fb_resolve_contest(b, 0);
@@ -111,7 +111,7 @@ TEST_OF(struct fight *fight, test_better_of_two_weapons_defends)
 	static const struct {
 		const char *with;
 		unsigned cost, net;
-	} ways[] = { { "weapon", 2, FB_NET }, { "second", 1, FB_NET - 1 }, { "held", 2, FB_NET } };
+	} ways[] = { { "weapon", 2, FB_NET_OFFSET }, { "second", 1, FB_NET_OFFSET - 1 }, { "held", 2, FB_NET_OFFSET } };
 	fight_set_policy(fight, 0, SWINGS("0"));
 	for (unsigned k = 0; k < 3; k++) {
 		char yaml[100];
@@ -210,9 +210,9 @@ static void add_grips(struct fb_fighter *fighter)
 	sword->grips[1] = sword->grips[2] = sword->grips[0];
 	sword->grips[1].hands = sword->grips[2].hands = 2;
 	sword->grips[1].class = sword->grips[1].defence_class = sword->grips[2].class = FB_2H;
-	sword->grips[1].swing[0].dr = 2;
-	sword->grips[2].swing[0].dr = 0;
-	sword->grips[1].thrust.dr = sword->grips[2].thrust.dr = 3;
+	sword->grips[1].swing[0].damage_rating = 2;
+	sword->grips[2].swing[0].damage_rating = 0;
+	sword->grips[1].thrust.damage_rating = sword->grips[2].thrust.damage_rating = 3;
 	sword->grips[2].halfsword = true;
 	sword->grips[2].defence_class = FB_2HW;
 	sword->grips[2].nearest = 1;
@@ -236,13 +236,13 @@ TEST_OF(struct fight *fight, test_change_of_grip)
 	struct fb_fighter_state *man = &fight->bout.fighter[0];
 	add_grips(&fight->fighter[0]);
 	const struct fb_profile *profile = declare_with(fight, "one_hand");
-	assert_int_equal(profile->head.dr, 2);
+	assert_int_equal(profile->head.damage_rating, 2);
 	assert_int_equal(man->pool, 12 - 6); /* no activation cost, so half of 12 dice */
 	assert_int_equal(man->held_items[1], FB_NOTHING);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REGRIP), 1);
 
 	profile = declare_with(fight, "halfsword");
-	assert_int_equal(profile->head.dr, 3);
+	assert_int_equal(profile->head.damage_rating, 3);
 	assert_false(profile->has_minimum_impact);
 	assert_int_equal(profile->cost_by_distance[3], 1);
 	assert_int_equal(man->pool, 12 - 2 - 5); /* 1 die for the grip and 1 die for the distance, then half of 10 dice */
@@ -320,7 +320,7 @@ TEST_OF(struct fight *fight, test_odds_of_two_weapons)
 	fight->fighter[1].weapons[1].traits = FB_COMPLEX_GUARD;
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		fight->book.wheel[FB_ARMS][FB_THRUST][d6] = FB_HAND;
-		fight->book.wound[FB_HAND][FB_PIERCE][2].effects[d6].drop = FB_ALWAYS;
+		fight->book.wound[FB_HAND][FB_PIERCE][2].effects[d6].drop_req = FB_ALWAYS;
 	}
 	fight_compile(fight);
 	const struct fb_matchup *matchup = fight->matchup;

@@ -25,7 +25,7 @@ static void roll_contest(struct fight *fight, unsigned side, unsigned dice, unsi
 	uint32_t word[4];
 	do {
 		fight_position(fight, side, dice, hits);
-		salle_context_spare_words(&fight->bout.context, FB_SPARE_OPPOSE, word);
+		salle_context_spare_words(&fight->bout.context, FB_SPARE_OPPOSING_ROLL, word);
 	} while (salle_pool_hits(against, 4, word[!side]) != foes_hits);
 }
 
@@ -119,7 +119,7 @@ TEST_OF(struct fight *fight, test_defender_positions_after_a_defence_that_holds)
 	fight_set_policy(fight, 1, "position: [{do: leave, dice: 2}]");
 	for (unsigned hits = 2; hits <= 4; hits++) { /* the attack scores 3 hits */
 		fight_begin_declared(fight);
-		fight_spare(&fight->bout, FB_SPARE_POSITION, 1, (struct fight_roll){ 2, 4, 1 });
+		fight_spare(&fight->bout, FB_SPARE_POSITIONING_ROLL, 1, (struct fight_roll){ 2, 4, 1 });
 		fight_score(fight, 0, 4, 3, 4, hits);
 		assert_int_equal(fight->bout.fighter[1].in_hazard, hits < 3);
 		assert_true(fight->bout.fighter[0].in_hazard);
@@ -245,12 +245,12 @@ TEST_OF(struct fight *fight, test_aggressors_edge_acts_in_the_same_tempo)
 	assert_int_equal(man[0].edge_codes + man[1].edge_codes, 0);
 	/* gaining both an advantage and a disadvantage needs two hits */
 	fight_begin_declared(fight);
-	fight_spare(&fight->bout, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, 4, 1 });
+	fight_spare(&fight->bout, FB_SPARE_POSITIONING_ROLL, 0, (struct fight_roll){ 4, 4, 1 });
 	fight_score(fight, 0, 4, 2, 4, 2);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_EDGE), 0);
 	fight->book.options.edge_both = 1;
 	fight_begin_declared(fight);
-	fight_spare(&fight->bout, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, 4, 1 });
+	fight_spare(&fight->bout, FB_SPARE_POSITIONING_ROLL, 0, (struct fight_roll){ 4, 4, 1 });
 	fight_score(fight, 0, 3, 2, 5, 2);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_EDGE), 1);
 }
@@ -263,7 +263,7 @@ TEST_OF(struct fight *fight, test_defenders_edge_acts_in_the_next_tempo)
 	for (unsigned tempos = 1; tempos <= 2; tempos++) {
 		fight->book.options.edge_tempos = tempos;
 		fight_begin_declared(fight);
-		fight_spare(&fight->bout, FB_SPARE_POSITION, 1, (struct fight_roll){ 2, 4, 1 });
+		fight_spare(&fight->bout, FB_SPARE_POSITIONING_ROLL, 1, (struct fight_roll){ 2, 4, 1 });
 		fight_score(fight, 0, 4, 1, 4, 3);
 		assert_int_equal(man[0].net_advantages, -1);
 		for (unsigned k = 0; k < tempos; k++) {
@@ -276,7 +276,7 @@ TEST_OF(struct fight *fight, test_defenders_edge_acts_in_the_next_tempo)
 	}
 	/* a prone fighter at a disadvantage can neither attack nor defend */
 	fight_begin_declared(fight);
-	fight_spare(&fight->bout, FB_SPARE_POSITION, 1, (struct fight_roll){ 2, 4, 1 });
+	fight_spare(&fight->bout, FB_SPARE_POSITIONING_ROLL, 1, (struct fight_roll){ 2, 4, 1 });
 	fight_score(fight, 0, 4, 1, 4, 3);
 	next_tempo(fight);
 	fight->bout.fighter[0].prone = true;
@@ -292,7 +292,7 @@ TEST_OF(struct fight *fight, test_harass_takes_dice_by_its_margin)
 	const struct fb_fighter_state *man = fight->bout.fighter;
 	fight_set_policy(fight, 0, HARASS("impact", "4"));
 	fight_begin_declared(fight);
-	fight_spare(&fight->bout, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, 4, 3 });
+	fight_spare(&fight->bout, FB_SPARE_POSITIONING_ROLL, 0, (struct fight_roll){ 4, 4, 3 });
 	fight_score(fight, 0, 4, 0, 4, 1);
 	assert_int_equal(man[1].impact, 3);
 	/* the foe has not rolled yet, so the impact takes dice of its maneuver */
@@ -320,7 +320,7 @@ static void check_force(struct fight *fight, const char *position, unsigned hold
 	fight_begin_declared(fight);
 	do {
 		fight_position(fight, 0, 4, 2);
-		salle_context_spare_words(&fight->bout.context, FB_SPARE_HARASS, word);
+		salle_context_spare_words(&fight->bout.context, FB_SPARE_HARASS_CHECK, word);
 	} while (salle_pool_hits(4, 4, word[1]) != 1 + holds);
 	fight_score(fight, 0, 4, 0, 4, 1);
 }
@@ -394,9 +394,9 @@ TEST_OF(struct fight *fight, test_cramped_ground_limits_the_distance)
 	const struct fb_profile *butt = &own->profiles[fb_attacks_of_hold(own, 1, true)->first_profile];
 	assert_int_equal(whole->head.type, FB_CUT);
 	assert_int_equal(butt->head.type, FB_BLUNT);
-	assert_int_equal(butt->head.dr, 1);
+	assert_int_equal(butt->head.damage_rating, 1);
 	fight_declare(fight, 0);
-	fight_spare(&fight->bout, FB_SPARE_POSITION, 0, (struct fight_roll){ 2, 4, 1 });
+	fight_spare(&fight->bout, FB_SPARE_POSITIONING_ROLL, 0, (struct fight_roll){ 2, 4, 1 });
 	fight_score(fight, 0, 4, 0, 4, 2);
 	assert_int_equal(b->ground, 1);
 	assert_int_equal(b->distance_limit, 2);
@@ -405,7 +405,7 @@ TEST_OF(struct fight *fight, test_cramped_ground_limits_the_distance)
 	assert_ptr_equal(b->fighter[1].declared.profile, butt);
 	fight_declare(fight, 0);
 	assert_int_equal(b->fighter[0].declared.intent, FB_LEAVE);
-	fight_spare(&fight->bout, FB_SPARE_POSITION, 0, (struct fight_roll){ 3, 4, 1 });
+	fight_spare(&fight->bout, FB_SPARE_POSITIONING_ROLL, 0, (struct fight_roll){ 3, 4, 1 });
 	fight_score(fight, 0, 4, 0, 4, 2);
 	assert_int_equal(b->ground, 0);
 	assert_int_equal(b->distance_limit, 6);
@@ -436,7 +436,7 @@ TEST_OF(struct fight *fight, test_out_of_reach)
 	fight->bout.fighter[0].prone = true; /* this positioning is impossible when prone */
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.fighter[0].declared.intent, FB_NO_INTENT);
-	fight->book.options.positioning = FB_BASIC;
+	fight->book.options.positioning = FB_BASIC_RULES;
 	fight_compile(fight);
 	assert_true(has_warning(fight, "option 'positioning' is basic"));
 	fight_declare(fight, 0);

@@ -99,7 +99,7 @@ TEST_OF(struct melee *m, test_choice_by_an_even_roll)
 	melee_enter(m, 1, 2);
 	const uint8_t both[2] = { 0, 1 };
 	for (m->g.context.moment = 0; m->g.context.moment < 2000; m->g.context.moment++)
-		first += fb_choose_opponent(&m->g, &m->g.engagement[0], both, 2, FB_SPARE_CHOICE) == 0;
+		first += fb_choose_opponent(&m->g, &m->g.engagement[0], both, 2, FB_SPARE_OPPONENT_CHOICE) == 0;
 	assert_true(abs((int)first - 1000) < 100);
 }
 
@@ -244,7 +244,7 @@ static void assert_split(struct melee *m, unsigned n_a, unsigned n_b, const unsi
 			assert_false(seen[engagement->member[i]]);
 			seen[engagement->member[i]] = true;
 			assert_int_equal(m->g.fighter[!few][engagement->member[i]].crowd_code,
-				engagement->n_members > 1 ? FB_ALLIED + engagement->n_members - 1 : 0);
+				engagement->n_members > 1 ? FB_CROWD_ALLIES + engagement->n_members - 1 : 0);
 		}
 		assert_int_equal(m->g.fighter[few][k].crowd_code, engagement->n_members - 1);
 	}

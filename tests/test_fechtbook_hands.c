@@ -48,7 +48,7 @@ TEST_OF(struct fight *fight, test_strikes_of_the_body_have_the_printed_profile)
 	assert_int_equal(own->body_strikes.n_profiles, BODY);
 	for (unsigned k = 0; k < BODY; k++) {
 		const struct fb_profile *profile = body_profile(fight, 0, k);
-		assert_int_equal(profile->head.dr, 0);
+		assert_int_equal(profile->head.damage_rating, 0);
 		assert_int_equal(profile->head.type, FB_BLUNT);
 		assert_int_equal(profile->class, FB_1HL);
 		assert_int_equal(profile->cost_by_distance[1], 0);
@@ -129,13 +129,13 @@ static void test_parts_of_the_body_reach_their_wheels(void **state)
 TEST_OF(struct fight *fight, test_metal_gives_class_and_margin_to_each_part)
 {
 	disarm(fight, 0);
-	fight->fighter[0].layers_at[FB_HAND] = (struct fb_layers){ 1, { { .av = 2, .traits = FB_MAILLE } } };
-	fight->fighter[1].layers_at[FB_RIBS] = (struct fb_layers){ 1, { { .av = 2, .traits = FB_PLATE } } };
+	fight->fighter[0].layers_at[FB_HAND] = (struct fb_layers){ 1, { { .armour_value = 2, .traits = FB_MAILLE } } };
+	fight->fighter[1].layers_at[FB_RIBS] = (struct fb_layers){ 1, { { .armour_value = 2, .traits = FB_PLATE } } };
 	fight_set_policy(fight, 0, WITH("swing", "hand", "chest"));
 	fight_compile(fight);
 	const struct fb_profile *hand = body_profile(fight, 0, HAND_SWING), *kick = body_profile(fight, 0, KICK_SWING);
 	assert_int_equal(hand->class, FB_1H);
-	assert_int_equal(hand->head.dr, 0);
+	assert_int_equal(hand->head.damage_rating, 0);
 	assert_int_equal(hand->recoil_locations, 0);
 	assert_int_equal(kick->class, FB_1HL);
 	assert_int_equal(kick->recoil_locations, 1 << FB_RIBS);
@@ -171,7 +171,7 @@ TEST_OF(struct fight *fight, test_striking_armour_hurts_the_hand)
 {
 	disarm(fight, 0);
 	fight->fighter[0].brawn_tap = 1; /* Brawn soaks the damage to the hand, but does not add to it */
-	fight->fighter[1].layers_at[FB_RIBS] = (struct fb_layers){ 1, { { .av = 2, .traits = FB_PLATE } } };
+	fight->fighter[1].layers_at[FB_RIBS] = (struct fb_layers){ 1, { { .armour_value = 2, .traits = FB_PLATE } } };
 	fight_set_policy(fight, 0, WITH("swing", "hand", "chest"));
 	fight_compile(fight);
 	struct fb_bout *b = land_attack(fight, 0, 4);
@@ -267,7 +267,7 @@ TEST_OF(struct fight *fight, test_light_forearm_counters_for_one_die)
 	fb_declare_defence(b, 1);
 	assert_int_equal(b->fighter[1].declared.defence, FB_COUNTER);
 	assert_int_equal(b->fighter[1].pool, 12 - 1 - 3);
-	assert_int_equal(b->fighter[1].declared.defence_net, FB_NET - 1);
+	assert_int_equal(b->fighter[1].declared.defence_net, FB_NET_OFFSET - 1);
 }
 
 /*
@@ -284,10 +284,10 @@ TEST_OF(struct fight *fight, test_first_named_weapon_defends)
 		const char *with;
 		unsigned implement, cost, net;
 	} ways[] = {
-		{ "held", FB_GUARDS_HELD, 1, FB_NET + 1 },
-		{ "shield", FB_GUARDS_SHIELD, 1, FB_NET + 1 },
-		{ "weapon", FB_GUARDS_WEAPON, 0, FB_NET },
-		{ "[forearm, weapon]", FB_GUARDS_FOREARM, 0, FB_NET },
+		{ "held", FB_GUARDS_HELD, 1, FB_NET_OFFSET + 1 },
+		{ "shield", FB_GUARDS_SHIELD, 1, FB_NET_OFFSET + 1 },
+		{ "weapon", FB_GUARDS_WEAPON, 0, FB_NET_OFFSET },
+		{ "[forearm, weapon]", FB_GUARDS_FOREARM, 0, FB_NET_OFFSET },
 	};
 	for (unsigned k = 0; k < 4; k++) {
 		char yaml[120];
@@ -315,7 +315,7 @@ TEST_OF(struct fight *fight, test_forearm_against_a_grab)
 	assert_true(fb_declare_attack(b, 0));
 	fb_declare_defence(b, 1);
 	assert_int_equal(b->fighter[1].declared.defence_with, FB_GUARDS_FOREARM);
-	assert_int_equal(b->fighter[1].declared.defence_net, FB_NET);
+	assert_int_equal(b->fighter[1].declared.defence_net, FB_NET_OFFSET);
 }
 
 /*
@@ -359,7 +359,7 @@ TEST_OF(struct fight *fight, test_pommel_has_its_own_numbers)
 	assert_true(attacks(fight, WITH("thrust", "pommel", "chest"), false));
 	const struct fb_profile *pommel = fight->bout.fighter[0].declared.profile;
 	assert_int_equal(pommel->head.type, FB_PIERCE);
-	assert_int_equal(pommel->head.dr, 0);
+	assert_int_equal(pommel->head.damage_rating, 0);
 	assert_int_equal(pommel->class, FB_1H);
 	assert_int_equal(pommel->traits, 0);
 	assert_int_equal(fight->bout.fighter[0].pool, 12 - 2 - 5); /* distance 3 with reach 1 costs 2 dice */
@@ -371,7 +371,7 @@ TEST_OF(struct fight *fight, test_pommel_has_its_own_numbers)
 	assert_true(attacks(fight, WITH("thrust", "pommel", "chest"), false));
 	pommel = fight->bout.fighter[0].declared.profile;
 	assert_int_equal(pommel->head.type, FB_BLUNT);
-	assert_int_equal(pommel->head.dr, 1);
+	assert_int_equal(pommel->head.damage_rating, 1);
 	assert_int_equal(pommel->class, FB_2HH);
 }
 

@@ -24,7 +24,7 @@ TEST_OF(struct fight *fight, test_red_against_red)
 	allot(fight, 0, 2);
 	fight->scene.opening = FB_DUEL;
 	fight_compile(fight);
-	assert_int_equal(fight->bout.thrown, FB_BOTH_RED);
+	assert_int_equal(fight->bout.both_threw, FB_BOTH_RED);
 	for (unsigned k = 0; k < 20000; k++) {
 		fight_start(fight, 0);
 		fight->bout.context.moment = k;
@@ -51,7 +51,7 @@ TEST_OF(struct fight *fight, test_initiative_is_contested_in_red_against_red)
 	for (unsigned side = 0; side < 2; side++)
 		fight_set_policy(fight, side, "attack: [{do: strike, when: contested, dice: 3}, {do: strike, dice: 1}]");
 	fight_begin(fight);
-	b->thrown = FB_BOTH_RED;
+	b->both_threw = FB_BOTH_RED;
 	assert_int_equal(fb_declare(b), FB_RED_AGAINST_RED);
 	assert_int_equal(b->fighter[0].declared.dice, 3);
 	assert_int_equal(b->fighter[1].declared.dice, 3);
@@ -109,7 +109,7 @@ static void test_tied_blows_land_at_once(void **state)
 	unsigned count[2][2] = { { 0 } };
 	for (unsigned moment = 0, ties = 0; ties < TIES; moment++) {
 		for (unsigned side = 0; side < 2; side++)
-			b->fighter[side] = *fight->matchup->side[side].entering;
+			b->fighter[side] = *fight->matchup->side[side].state_at_start;
 		fight_start(fight, 0);
 		b->context.moment = moment;
 		assert_true(fb_declare_red_against_red(b));
@@ -202,7 +202,7 @@ TEST_OF(struct fight *fight, test_pause_begins_a_new_duel)
 		assert_true(fb_is_armed(&b->fighter[side]));
 		assert_false(b->fighter[side].prone);
 	}
-	assert_int_equal(b->thrown, FB_BOTH_RED);
+	assert_int_equal(b->both_threw, FB_BOTH_RED);
 }
 
 /* A fighter yields at the end of the tempo if it has no weapon, or if TN or wound reach the limits of its policy. */
@@ -265,7 +265,7 @@ TEST_OF(struct fight *fight, test_loser_of_the_contest_of_will_is_shaken)
 	fight->fighter[0].will = 10;
 	fight->fighter[1].will = 0;
 	fight_compile(fight);
-	assert_int_not_equal(fight->bout.thrown, FB_BOTH_RED);
+	assert_int_not_equal(fight->bout.both_threw, FB_BOTH_RED);
 	assert_true(fight->bout.fighter[1].shaken);
 	assert_false(fight->bout.fighter[0].shaken);
 	assert_int_equal(fight->bout.initiative, 1); /* the winner lets the loser, who has the disadvantage, attack first */

@@ -15,7 +15,7 @@ static void add_levels(struct fight *fight)
 	wound[7 - 1] = (struct fb_wound){ .tn = 6, .impact = 11 };
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		wound[7 - 1].effects[d6].death = 1;
-	fight->book.top_level[FB_RIBS][FB_PIERCE] = 7;
+	fight->book.highest_level[FB_RIBS][FB_PIERCE] = 7;
 	fight->book.most_levels = 7;
 	fight_compile(fight);
 }
@@ -63,8 +63,8 @@ TEST_OF(struct fight *fight, test_others_end_at_five)
 TEST_OF(struct fight *fight, test_armour_caps_the_added_levels)
 {
 	fight->fighter[1].layers_at[FB_RIBS] =
-		(struct fb_layers){ .n_layers = 1, .layer = { { .av = 1, .traits = FB_RIGID } } };
-	fight->book.top_level[FB_RIBS][FB_BLUNT] = 7;
+		(struct fb_layers){ .n_layers = 1, .layer = { { .armour_value = 1, .traits = FB_RIGID } } };
+	fight->book.highest_level[FB_RIBS][FB_BLUNT] = 7;
 	add_levels(fight);
 	assert_int_equal(land(fight, FB_CHEST, 0, 9)->worst_wound, 3);
 }

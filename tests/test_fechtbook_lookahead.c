@@ -117,7 +117,8 @@ TEST_OF(struct fight *fight, test_value_of_dice_left)
 	assert_true(fb_declare_attack(b, 0));
 	b->fighter[1].defence_code[FB_DEFLECT] = fb_defence_code(b, 1, FB_DEFLECT);
 	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
-	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_DEFLECT, .code = { 0, FB_NET }, .number = { 2 } };
+	view.verdict =
+		(struct salle_verdict){ .rule = 1, .action = FB_DEFLECT, .code = { 0, FB_NET_OFFSET }, .number = { 2 } };
 	assert_near(lookahead(&view), 1 - sum, 1e-6);
 }
 
@@ -145,7 +146,8 @@ TEST_OF(struct fight *fight, test_counter_is_worth_its_bonus_dice)
 	fight->bout.fighter[1].pool = 4;
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
-	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_COUNTER, .code = { 2, FB_NET, 1 }, .number = { 2 } };
+	view.verdict =
+		(struct salle_verdict){ .rule = 1, .action = FB_COUNTER, .code = { 2, FB_NET_OFFSET, 1 }, .number = { 2 } };
 	assert_near(lookahead(&view), 1 - sum, 1e-6);
 }
 
@@ -203,7 +205,8 @@ TEST_OF(struct fight *fight, test_stealing_worth_less_than_nothing)
 	fight->fighter[0].speed = 0;
 	fight->book.rule[FB_RULE_SWING].has_minimum_impact = fight->book.rule[FB_RULE_THRUST].has_minimum_impact = false;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++) {
-		fight->fighter[0].layers_at[location] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 40 } } };
+		fight->fighter[0].layers_at[location] =
+			(struct fb_layers){ .n_layers = 1, .layer = { { .armour_value = 40 } } };
 		for (unsigned type = 0; type < FB_TYPES; type++)
 			for (unsigned level = 0; level < FB_LEVELS_PRINTED; level++) {
 				struct fb_wound *wound = &fight->book.wound[location][type][level];
@@ -289,7 +292,8 @@ TEST_OF(struct fight *fight, test_armour_leaves_one_exposed_wheel)
 	} cases[] = { { FB_FAVOUR_NONE, 4 }, { FB_FAVOUR_WHEEL + FB_CHEST, 4 }, { FB_FAVOUR_WHEEL + FB_HEAD, 1 } };
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		if (location != FB_CROWN)
-			fight->fighter[0].layers_at[location] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 3 } } };
+			fight->fighter[0].layers_at[location] =
+				(struct fb_layers){ .n_layers = 1, .layer = { { .armour_value = 3 } } };
 	fight_begin(fight);
 	struct salle_view view = view_of(fight, 0, FB_ASK_FAVOUR);
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -130,7 +130,7 @@ TEST_OF(struct fight *fight, test_required_hits_follow_the_options)
 				ada->declared.intended_object = draws ? 1 : 0;
 				ada->declared.intent_dice = 4;
 				/* a dagger of reach H has an advantage: TN 3 */
-				fight_spare(b, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, draws ? 3 : 4, hits });
+				fight_spare(b, FB_SPARE_POSITIONING_ROLL, 0, (struct fight_roll){ 4, draws ? 3 : 4, hits });
 				fb_roll_positioning(b, 0);
 				assert_int_equal(fb_is_armed(ada), hits >= (req > 0 ? req : 1));
 			}

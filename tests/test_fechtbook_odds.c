@@ -33,20 +33,21 @@ static void set_up_all_cases(struct fight *fight)
 	memcpy(fight->book.wheel[FB_CHEST][FB_SWING], place, sizeof place);
 	memcpy(fight->book.wheel[FB_CHEST][FB_THRUST], place, sizeof place);
 	for (unsigned side = 0; side < 2; side++)
-		fight->fighter[side].layers_at[FB_RIBS] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 1 } } };
+		fight->fighter[side].layers_at[FB_RIBS] =
+			(struct fb_layers){ .n_layers = 1, .layer = { { .armour_value = 1 } } };
 	for (unsigned type = 0; type < FB_TYPES; type++)
 		for (unsigned d6 = 0; d6 < 6; d6++) {
-			wound_of_level(fight, FB_RIBS, type, 2)->effects[d6].ko = d6 < 2 ? 2 : 0;
+			wound_of_level(fight, FB_RIBS, type, 2)->effects[d6].knockout_req = d6 < 2 ? 2 : 0;
 			wound_of_level(fight, FB_RIBS, type, 4)->effects[d6].death = d6 == 5;
-			wound_of_level(fight, FB_ABS, type, 3)->effects[d6].kd = d6 < 3 ? 3 : FB_ALWAYS;
+			wound_of_level(fight, FB_ABS, type, 3)->effects[d6].knockdown_req = d6 < 3 ? 3 : FB_ALWAYS;
 			wound_of_level(fight, FB_ABS, type, 5)->effects[d6].suffocation = d6 == 0;
-			wound_of_level(fight, FB_HAND, type, 2)->effects[d6].drop = 1;
+			wound_of_level(fight, FB_HAND, type, 2)->effects[d6].drop_req = 1;
 			wound_of_level(fight, FB_HAND, type, 3)->effects[d6].disabled = d6 > 3;
-			wound_of_level(fight, FB_FOREARM, type, 3)->effects[d6].drop = 2;
+			wound_of_level(fight, FB_FOREARM, type, 3)->effects[d6].drop_req = 2;
 		}
 	wound_of_level(fight, FB_RIBS, FB_CUT, 3)->doubles = wound_of_level(fight, FB_RIBS, FB_PIERCE, 3)->doubles = true;
 	for (unsigned type = 0; type < FB_TYPES; type++) {
-		wound_of_level(fight, FB_RIBS, type, 3)->effects[1].ko = 3;
+		wound_of_level(fight, FB_RIBS, type, 3)->effects[1].knockout_req = 3;
 		wound_of_level(fight, FB_RIBS, type, 3)->effects[2].death = 1;
 	}
 }
@@ -257,7 +258,8 @@ TEST_OF(struct fight *fight, test_worst_blow_depends_on_favoured_wheels)
 	const double margin = 2;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		if (location != FB_CROWN)
-			fight->fighter[1].layers_at[location] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 1 } } };
+			fight->fighter[1].layers_at[location] =
+				(struct fb_layers){ .n_layers = 1, .layer = { { .armour_value = 1 } } };
 	for (unsigned shielded = 0; shielded < 2; shielded++) {
 		fight->fighter[1].has_shield = shielded;
 		fight->fighter[1].shield =

@@ -114,12 +114,12 @@ TEST_OF(struct fight *fight, test_white_against_white_throws_twice)
 	fight_set_policy(fight, 1, "throw: white");
 	fight_compile(fight);
 	assert_int_equal(b->initiative, 0);
-	assert_int_not_equal(b->thrown, FB_BOTH_RED);
+	assert_int_not_equal(b->both_threw, FB_BOTH_RED);
 	assert_false(b->fighter[0].shaken | b->fighter[1].shaken);
-	assert_int_equal(b->thrown, FB_NOT_BOTH);
+	assert_int_equal(b->both_threw, FB_NOT_BOTH);
 	fight_set_policy(fight, 1, "throw: [{do: red, when: circling}, white]");
 	fight_compile(fight);
-	assert_int_equal(b->thrown, FB_BOTH_RED);
+	assert_int_equal(b->both_threw, FB_BOTH_RED);
 	fight_set_policy(fight, 0, "throw: white");
 	fight_set_policy(fight, 1, "throw: white");
 	fight_compile(fight);
@@ -242,7 +242,7 @@ TEST_OF(struct fight *fight, test_basic_rules_limit_the_maneuvers)
 	fight_begin(fight);
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->fighter[0].declared.maneuver, FB_DISARM);
-	fight->book.options.maneuvers = FB_BASIC;
+	fight->book.options.maneuvers = FB_BASIC_RULES;
 	fight_begin(fight);
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->fighter[0].declared.maneuver, FB_BLOW);

@@ -92,7 +92,7 @@ TEST_OF(struct fight *fight, test_first_existing_target_is_disarmed)
 	fight_compile(fight);
 	grapple_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 0));
-	assert_int_equal(fight->bout.fighter[0].maneuver_aim, FB_TAKES);
+	assert_int_equal(fight->bout.fighter[0].maneuver_aim, FB_DISARM_TAKES_WEAPON);
 
 	fight_add_dagger(fight, 1, true);
 	/* this class is heavier than ada's 1h; the dagger's is lighter */
@@ -100,9 +100,9 @@ TEST_OF(struct fight *fight, test_first_existing_target_is_disarmed)
 	fight_compile(fight);
 	grapple_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 0));
-	assert_int_equal(fight->bout.fighter[0].maneuver_aim, FB_TAKES | FB_AT_SECOND);
+	assert_int_equal(fight->bout.fighter[0].maneuver_aim, FB_DISARM_TAKES_WEAPON | FB_DISARM_AT_SECOND);
 	assert_int_equal(fb_net_advantages_of_special(&fight->bout, 0), 0);
-	fight->bout.fighter[0].maneuver_aim = FB_TAKES;
+	fight->bout.fighter[0].maneuver_aim = FB_DISARM_TAKES_WEAPON;
 	assert_int_equal(fb_net_advantages_of_special(&fight->bout, 0), -1);
 }
 

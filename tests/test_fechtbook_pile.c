@@ -63,7 +63,7 @@ TEST_OF(struct melee *m, test_hold_lasts_beyond_the_play)
 	assert_true(with.bout.fighter[0].grapples_another);
 	assert_false(with.bout.fighter[1].grapples_another);
 	/* the number of opponents that the policy of side B sees */
-	assert_int_equal(with.bout.fighter[1].crowd_code, FB_SEIZED + FB_ALLIED + 2);
+	assert_int_equal(with.bout.fighter[1].crowd_code, FB_CROWD_FOE_GRAPPLED + FB_CROWD_ALLIES + 2);
 	m->g.play = 1;
 	m->g.fighter[0][0].pool = m->g.fighter[1][2].pool = 0;
 	fb_begin_group_play(&m->g);
@@ -187,7 +187,7 @@ TEST_OF(struct melee *m, test_break_costs_a_die_per_attacker)
 	assert_int_equal(m->attackers.n_attacks, 3);
 	assert_int_equal(m->attackers.grapple_meeting, 0);
 	assert_int_equal(melee_loner(m)->declared.defence, FB_BREAK);
-	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET);
+	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET_OFFSET);
 	assert_int_equal(melee_loner(m)->pool, 12 - 4 - 2 - 3);
 	/* by default the partner strikes with half of its dice */
 	assert_int_equal(m->attackers.meeting[0].bout.fighter[1].declared.maneuver, FB_CLOSE_BLOW);

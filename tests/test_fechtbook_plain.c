@@ -96,10 +96,13 @@ static void make_wounds_matter(struct fight *fight)
 		for (unsigned type = 0; type < FB_TYPES; type++)
 			for (unsigned level = 0; level < 5; level++)
 				for (unsigned d6 = 0; d6 < 6; d6++)
-					fight->book.wound[location][type][level].effects[d6] = (struct fb_effects){ .ko = level > 2,
-						.kd = level > 0 && location<FB_UPPER_ARM, .drop = level> 0 && location >= FB_UPPER_ARM,
+					fight->book.wound[location][type][level].effects[d6] = (struct fb_effects){
+						.knockout_req = level > 2,
+						.knockdown_req =
+							level > 0 && location<FB_UPPER_ARM, .drop_req = level> 0 && location >= FB_UPPER_ARM,
 						.disabled = level == 3 && location >= FB_UPPER_ARM && d6 < 3,
-						.death = level == 4 && d6 == 5 };
+						.death = level == 4 && d6 == 5,
+					};
 }
 
 TEST_OF(struct fight *fight, test_plain_instance_equals_the_general_one)

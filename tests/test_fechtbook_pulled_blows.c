@@ -31,7 +31,7 @@ static uint8_t hand_of(const struct fight *fight)
 static struct salle_view strike_view(struct fight *fight, unsigned tempo, unsigned dice, unsigned foes)
 {
 	fight->fighter[1].layers_at[FB_RIBS] =
-		(struct fb_layers){ .n_layers = 1, .layer = { { .av = 1, .traits = FB_MAILLE } } };
+		(struct fb_layers){ .n_layers = 1, .layer = { { .armour_value = 1, .traits = FB_MAILLE } } };
 	fight_set_policy(fight, 0, "attack: [{do: swing, wheel: chest, with: hand, dice: 3}, {do: stand_down}]");
 	fight_compile(fight);
 	return view_of_attack(fight, tempo, dice, foes, FB_DO_SWING, hand_of(fight), dice);
@@ -50,7 +50,7 @@ static double value_against(const struct salle_view *view, unsigned observable, 
 TEST_OF(struct fight *fight, test_chances_of_the_hands_wound_by_hand)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
-		effects_of(fight, FB_HAND, 3)[d6].ko = 2;
+		effects_of(fight, FB_HAND, 3)[d6].knockout_req = 2;
 	struct salle_view view = strike_view(fight, 1, 3, 12);
 	assert_near(value_against(&view, FB_SEES_RECOIL, 0), 12 / 8., 1e-12);
 	assert_near(value_against(&view, FB_SEES_RECOIL, 1), 17 / 16., 1e-12);
@@ -66,14 +66,15 @@ TEST_OF(struct fight *fight, test_chances_of_either_side)
 {
 	struct fb_bout *b = &fight->bout;
 	for (unsigned d6 = 0; d6 < 6; d6++)
-		effects_of(fight, FB_HAND, 3)[d6].ko = 2;
+		effects_of(fight, FB_HAND, 3)[d6].knockout_req = 2;
 	fight_set_policy(fight, 1, "defend: [{do: deflect, dice: 1}, {do: nothing}]");
 	(void)strike_view(fight, 1, 12, 12);
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->fighter[0].declared.dice, 3);
 	b->fighter[1].defence_code[FB_DEFLECT] = fb_defence_code(b, 1, FB_DEFLECT);
 	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
-	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_DEFLECT, .code = { 0, FB_NET }, .number = { 1 } };
+	view.verdict =
+		(struct salle_verdict){ .rule = 1, .action = FB_DEFLECT, .code = { 0, FB_NET_OFFSET }, .number = { 1 } };
 	assert_near(value_against(&view, FB_SEES_STRUCK_RECOIL, 0), 17 / 16., 1e-12);
 	assert_near(value_against(&view, FB_SEES_STRUCK_RECOIL_OUT, 0), 1 / 16. * 48 / 81, 1e-12);
 	fb_declare_defence(b, 1);
@@ -112,7 +113,7 @@ TEST_OF(struct fight *fight, test_lookahead_values_pulled_blows)
 	/* a wound of level 4 knocks the striker out with the chance 1125/1296, at TN 6 */
 	double out = 1125 / 1296.;
 	for (unsigned d6 = 0; d6 < 6; d6++)
-		effects_of(fight, FB_HAND, 4)[d6].ko = 2;
+		effects_of(fight, FB_HAND, 4)[d6].knockout_req = 2;
 	view = strike_view(fight, 1, 4, 0);
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
 		last_strike((1 - out) * value_of_end(-2, -3)), 1e-6);
@@ -136,7 +137,7 @@ TEST_OF(struct fight *fight, test_fallen_striker_owes_three_dice)
 {
 	for (unsigned level = 1; level <= 5; level++)
 		for (unsigned d6 = 0; d6 < 3; d6++)
-			effects_of(fight, FB_HAND, level)[d6].kd = 3;
+			effects_of(fight, FB_HAND, level)[d6].knockdown_req = 3;
 	/* four dice of Reflex at TN 4 score fewer than 3 hits with the chance 11/16 */
 	double falls = 0.5 * 11 / 16.;
 	struct salle_view view = strike_view(fight, 1, 1, 0);

@@ -56,10 +56,10 @@ TEST_OF(struct fight *fight, test_shield_or_sword_class_counts_in_a_deflect)
 	fight_set_policy(fight, 0, SWINGS("0"));
 	fight->fighter[0].weapons[0].grips[0].class = FB_1HH;
 	fight_begin_declared(fight);
-	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET + 1);
+	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET_OFFSET + 1);
 	fight->book.options.deflect_class = 1;
 	fight_begin_declared(fight);
-	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET);
+	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET_OFFSET);
 	assert_int_equal(fight->bout.fighter[1].pool, 12 - 1 - 6); /* the shield still determines the cost */
 }
 
@@ -329,7 +329,7 @@ static void test_encumbrance_takes_dice_from_footing(void **state)
 		do {
 			b->context.moment++;
 			salle_context_spare_words(&b->context, FB_SPARE_HAZARD, footing);
-			salle_context_spare_words(&b->context, FB_SPARE_OPPOSE, opposing);
+			salle_context_spare_words(&b->context, FB_SPARE_OPPOSING_ROLL, opposing);
 		} while (salle_pool_hits(2, 4, footing[own]) != 2 || salle_pool_hits(2, 4, opposing[own]) != 2);
 		fb_roll_hazards(b);
 		assert_int_equal(b->fighter[0].prone, checks > 0);
@@ -349,7 +349,7 @@ TEST_OF(struct fight *fight, test_drop_may_take_the_shield)
 	for (unsigned weapons = 0; weapons < 2; weapons++) {
 		fight->book.options.drop_takes = (int32_t)weapons;
 		SHIELD(fight, 1);
-		every_fortune(fight, FB_FOREARM, FB_CUT, 1, (struct fb_effects){ .drop = FB_ALWAYS });
+		every_fortune(fight, FB_FOREARM, FB_CUT, 1, (struct fb_effects){ .drop_req = FB_ALWAYS });
 		fight_begin(fight);
 		fight->bout.fighter[0].declared.profile_number = 0;
 		fight_place(fight, 1, 1);
@@ -369,7 +369,7 @@ TEST_OF(struct fight *fight, test_rejoining_a_grip_may_cost_dice)
 	for (unsigned cost = 0; cost < 3; cost += 2) {
 		struct fb_weapon *sword = &fight->fighter[1].weapons[0];
 		fight->book.options.rejoin_cost = cost;
-		every_fortune(fight, FB_FOREARM, FB_CUT, 1, (struct fb_effects){ .drop = FB_ALWAYS });
+		every_fortune(fight, FB_FOREARM, FB_CUT, 1, (struct fb_effects){ .drop_req = FB_ALWAYS });
 		sword->grips[1] = sword->grips[0];
 		sword->grips[1].hands = 2;
 		sword->n_grips = 2;

@@ -161,7 +161,7 @@ TEST_OF(struct fight *fight, test_beating_has_levels_one_to_four)
 	fight->book.options.simple_bump = true;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		fight->fighter[0].layers_at[location] = fight->fighter[1].layers_at[location] =
-			(struct fb_layers){ .n_layers = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
+			(struct fb_layers){ .n_layers = 1, .layer = { { .armour_value = 2, .traits = FB_PLATE } } };
 	compile(fight);
 	assert_int_equal(fight_bouts(fight).level[4], 0);
 }
@@ -206,12 +206,12 @@ TEST_OF(struct fight *fight, test_edges_give_advantages)
 	assert_int_equal(fight->matchup->simple[1].net_advantages, 0);
 	/* armour: AV 1 everywhere gives the other side an edge, and the two edges cancel; AV 2 is a great edge */
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
-		fight->fighter[1].layers_at[location] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 1 } } };
+		fight->fighter[1].layers_at[location] = (struct fb_layers){ .n_layers = 1, .layer = { { .armour_value = 1 } } };
 	compile(fight);
 	assert_int_equal(fight->matchup->simple[0].net_advantages, 0);
 	assert_int_equal(fight->matchup->simple[1].net_advantages, 0);
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
-		fight->fighter[1].layers_at[location].layer[0].av = 2;
+		fight->fighter[1].layers_at[location].layer[0].armour_value = 2;
 	fight->fighter[0].has_shield = false;
 	compile(fight);
 	assert_int_equal(fight->matchup->simple[0].net_advantages, -1);

@@ -7,8 +7,8 @@
 
 static void assert_head(const struct fb_head *head, int dr, int printed, enum fb_type type)
 {
-	assert_int_equal(head->dr, dr);
-	assert_int_equal(head->printed, printed);
+	assert_int_equal(head->damage_rating, dr);
+	assert_int_equal(head->printed_rating, printed);
 	assert_int_equal(head->type, type);
 }
 
@@ -50,7 +50,7 @@ static void jaffs_rapier(void **state)
 	const struct fb_fighter *jaff = book_soldier(*state, "weapons: Rapier\n");
 	assert_non_null(jaff);
 	const struct fb_head *point = &jaff->weapons[0].grips[0].thrust;
-	assert_int_equal(point->dr + (int)jaff->brawn_tap + 1, 4);
+	assert_int_equal(point->damage_rating + (int)jaff->brawn_tap + 1, 4);
 	assert_int_equal(point->type, FB_PIERCE);
 	assert_int_equal(jaff->weapons[0].traits, FB_COMPLEX_GUARD);
 }
@@ -75,7 +75,7 @@ TEST_OF(const struct book_fixture *fixture, wounds_resolve_their_fortune)
 	assert_int_equal(wound->tn, 4);
 	assert_int_equal(wound->impact, 4);
 	for (unsigned d6 = 0; d6 < 6; d6++)
-		assert_int_equal(wound->effects[d6].kd, d6 < 3 ? 1 : 3);
+		assert_int_equal(wound->effects[d6].knockdown_req, d6 < 3 ? 1 : 3);
 	/* "BL3" in the table: Blood Loss 3; and suffocation for a d6 of 6 */
 	wound = &book->wound[FB_NECK][FB_PIERCE][5 - 1];
 	assert_int_equal(wound->blood_loss, 3);
@@ -83,11 +83,11 @@ TEST_OF(const struct book_fixture *fixture, wounds_resolve_their_fortune)
 	assert_int_equal(wound->effects[5].suffocation, 1);
 	wound = &book->wound[FB_HAND][FB_PIERCE][5 - 1]; /* Drop; and a disabled arm for a double 6 of two dice */
 	assert_true(wound->doubles);
-	assert_int_equal(wound->effects[0].drop, FB_ALWAYS);
+	assert_int_equal(wound->effects[0].drop_req, FB_ALWAYS);
 	assert_int_equal(wound->effects[1].disabled, 0);
 	assert_int_equal(wound->effects[2].disabled, 1);
 	wound = &book->wound[FB_CROWN][FB_PIERCE][4 - 1]; /* "KO" without a number: a knockout without a check */
-	assert_int_equal(wound->effects[0].ko, FB_ALWAYS);
+	assert_int_equal(wound->effects[0].knockout_req, FB_ALWAYS);
 	assert_int_equal(book->wound[FB_CROWN][FB_CUT][5 - 1].effects[3].death, 1);
 	assert_int_equal(book->wound[FB_ABS][FB_PIERCE][5 - 1].effects[3].mortal, 1);
 	/* severed limbs without a printed code count as disabled */
@@ -104,10 +104,10 @@ static void checks_require_up_to_six_hits(void **state)
 		&(struct book_edit){ FB_TABLE_WOUNDS, "crown,c,3,5,4,BL1;KO1,", "crown,c,3,5,4,KO4;KD5,d6 1: Drop6" });
 	assert_non_null(fixture.book);
 	const struct fb_wound *wound = &fixture.book->wound[FB_CROWN][FB_CUT][3 - 1];
-	assert_int_equal(wound->effects[0].ko, 4);
-	assert_int_equal(wound->effects[0].kd, 5);
-	assert_int_equal(wound->effects[0].drop, 6);
-	assert_int_equal(wound->effects[1].drop, 0);
+	assert_int_equal(wound->effects[0].knockout_req, 4);
+	assert_int_equal(wound->effects[0].knockdown_req, 5);
+	assert_int_equal(wound->effects[0].drop_req, 6);
+	assert_int_equal(wound->effects[1].drop_req, 0);
 	book_release(&fixture);
 }
 

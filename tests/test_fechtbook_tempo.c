@@ -96,15 +96,15 @@ TEST_OF(struct fight *fight, test_shield_deflects_at_an_advantage)
 	fight->fighter[1].shield =
 		(struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .deflects_with_advantage = true };
 	fight_begin_declared(fight);
-	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET + 1);
+	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET_OFFSET + 1);
 	assert_int_equal(fight->bout.fighter[1].pool, 12 - 1 - 6); /* the shield has class 1hh, so Deflect costs 1 die */
 	fight_set_policy(fight, 0, SWINGS("0"));
 	fight->fighter[0].weapons[0].grips[0].class = FB_2H;
 	fight_begin_declared(fight);
-	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET);
+	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET_OFFSET);
 	fight->fighter[1].has_shield = false; /* a Deflect with a 1h sword against a swing of class 2h has a disadvantage */
 	fight_begin_declared(fight);
-	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET - 1);
+	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET_OFFSET - 1);
 	fight->bout.fighter[1].prone = true; /* a prone fighter cannot make a defence at a disadvantage */
 	fight->bout.fighter[1].declared = (struct fb_declared){ 0 };
 	fb_declare_defence(&fight->bout, 1);
@@ -182,10 +182,10 @@ TEST_OF(struct fight *fight, test_dodging_a_blow_at_a_limb_is_easier)
 {
 	fight_set_policy(fight, 1, "defend: [{do: dodge, dice: foe.dice}, {do: nothing}]");
 	fight_begin_declared(fight);
-	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET);
+	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET_OFFSET);
 	fight_set_policy(fight, 0, "attack: [{do: strike, wheel: thigh, dice: ceil(left / 2)}, {do: stand_down}]");
 	fight_begin_declared(fight);
-	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET + 1);
+	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET_OFFSET + 1);
 }
 
 /*
@@ -237,7 +237,7 @@ TEST_OF(struct fight *fight, test_cramped_ground_leaves_only_the_pommel)
 	const struct fb_profile *pommel = &fight->matchup->side[0].profiles[0];
 	assert_int_equal(fight->bout.distance, 2);
 	assert_int_equal(pommel->weapon, FB_WEAPONS_MAX);
-	assert_int_equal(pommel->head.dr, 0);
+	assert_int_equal(pommel->head.damage_rating, 0);
 	assert_int_equal(pommel->cost_by_distance[2], 1);
 	fight->book.options.pommel_steps = 3; /* house rule: at two steps the weapon itself still strikes, for 2 dice */
 	fight_compile(fight);
@@ -404,7 +404,7 @@ TEST_OF(struct fight *fight, test_opposed_with_a_req)
 			ada->prone = true;
 			do {
 				fight_position(fight, 0, 3, hits);
-				salle_context_spare_words(&b->context, FB_SPARE_OPPOSE, word);
+				salle_context_spare_words(&b->context, FB_SPARE_OPPOSING_ROLL, word);
 			} while (salle_pool_hits(3, 4, word[1]) != against);
 			ada->declared.intent_dice = 3;
 			ada->declared.intent = FB_STAND;

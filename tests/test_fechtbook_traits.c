@@ -107,7 +107,7 @@ static void test_changed_cells_change_the_blow(void **state)
 		book_init(&fixture, "", &blows[i].edit);
 		assert_non_null(fixture.book);
 		const struct fb_layers layers = { .n_layers = 1,
-			.layer = { { .av = (uint8_t)blows[i].av, .traits = blows[i].worn } } };
+			.layer = { { .armour_value = (uint8_t)blows[i].av, .traits = blows[i].worn } } };
 		const struct fb_soak *expected = &blows[i].expected;
 		struct fb_soak soak =
 			fb_compute_soak(fixture.book->traits, &layers, 0, blows[i].type, blows[i].mode, blows[i].traits);
@@ -184,11 +184,11 @@ static void test_users_option_gives_its_trait_where_it_says(void **state)
 	const struct fb_fighter *f =
 		book_soldier(&fixture, "weapons: Longsword\ngarments: [{name: Gambeson, options: [padded, jack_chains]}]\n");
 	assert_non_null(f);
-	assert_int_equal(f->layers_at[FB_RIBS].layer[0].av, 2);
+	assert_int_equal(f->layers_at[FB_RIBS].layer[0].armour_value, 2);
 	assert_int_equal(f->layers_at[FB_RIBS].layer[0].traits, FB_RIGID);
 	assert_int_equal(f->layers_at[FB_RIBS].layer[0].ineffective_traits[FB_BY_SWING], FB_RIGID);
 	assert_int_equal(f->layers_at[FB_RIBS].layer[0].ineffective_traits[FB_BY_THRUST], 0);
-	assert_int_equal(f->layers_at[FB_FOREARM].layer[0].av, 2);
+	assert_int_equal(f->layers_at[FB_FOREARM].layer[0].armour_value, 2);
 	assert_int_equal(f->layers_at[FB_FOREARM].layer[0].traits, FB_PLATE);
 	assert_string_equal(fixture.book->armour_options[FB_ARMOUR_OPTIONS].name, "padded");
 	assert_int_equal(fixture.book->armour_options[FB_ARMOUR_OPTIONS].cost, 2);
@@ -218,7 +218,8 @@ static void test_garment_has_the_trait_of_its_kind(void **state)
  */
 static void test_ignored_plate_may_leave_a_cut(void **state)
 {
-	static const struct fb_layer maille = { .av = 2, .traits = FB_MAILLE }, steel = { .av = 2, .traits = FB_PLATE };
+	static const struct fb_layer maille = { .armour_value = 2, .traits = FB_MAILLE },
+								 steel = { .armour_value = 2, .traits = FB_PLATE };
 	const struct fb_layers plate = { .n_layers = 1, .layer = { steel } },
 						   both = { .n_layers = 2, .layer = { maille, steel } };
 	for (unsigned soft = 0; soft < 2; soft++) {
@@ -256,7 +257,7 @@ static void test_trait_may_add_to_minimum_impact(void **state)
 	fight->fighter[0].weapons[0].traits = FB_CURVED;
 	fight->fighter[0].weapons[0].grips[0].swing[0] = (struct fb_head){ 3, 3, FB_BLUNT };
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
-		fight->fighter[1].layers_at[location] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 9 } } };
+		fight->fighter[1].layers_at[location] = (struct fb_layers){ .n_layers = 1, .layer = { { .armour_value = 9 } } };
 	static const struct {
 		unsigned profile, target, impact;
 	} cases[] = { { 0, FB_CHEST, 4 }, { 0, FB_THIGH_WHEEL, 0 }, { 1, FB_CHEST, 2 } };

@@ -23,7 +23,7 @@ static void declare(struct fight *fight, const char *attack, const char *defence
 static void assert_rolls(const struct fight *fight, unsigned side, unsigned dice, unsigned tn)
 {
 	const struct fb_fighter_state *man = &fight->bout.fighter[side];
-	const int own = side == 0 ? 0 : man->declared.defence_net - FB_NET - man->net_advantages;
+	const int own = side == 0 ? 0 : man->declared.defence_net - FB_NET_OFFSET - man->net_advantages;
 	const struct fb_pool pool = fb_modified_pool(&fight->bout, side, own, 6);
 	assert_true(fight->matchup->has_modified_rolls && !fight->matchup->is_plain);
 	assert_int_equal(pool.dice, dice);
@@ -114,7 +114,7 @@ TEST_OF(struct fight *fight, test_the_off_hand_may_lose_dice_in_defence)
 TEST_OF(struct fight *fight, test_a_check_may_require_four_hits)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
-		fight->book.wound[FB_RIBS][FB_PIERCE][3 - 1].effects[d6].ko = 4;
+		fight->book.wound[FB_RIBS][FB_PIERCE][3 - 1].effects[d6].knockout_req = 4;
 	fight->fighter[1].grit = 5;
 	fight_begin(fight);
 	const struct fb_aim aim = { .matchup = fight->matchup,

@@ -139,7 +139,7 @@ TEST_OF(struct fight *fight, test_bites_reach_bare_skin_and_clothes)
 	grapple_wrestle(fight, 4, 2, 5, 0);
 	assert_int_equal(b->fighter[0].maneuver_aim, FB_SHIN);
 	assert_int_equal(b->fighter[1].worst_wound, 1); /* level: rating -1 + margin 2 */
-	fight->fighter[1].layers_at[FB_NECK] = (struct fb_layers){ .n_layers = 1, .layer = { { .av = 1 } } };
+	fight->fighter[1].layers_at[FB_NECK] = (struct fb_layers){ .n_layers = 1, .layer = { { .armour_value = 1 } } };
 	grapple_begin(fight, "wrestle: [{do: bite, where: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	assert_false(fb_declare_attack(b, 0));
 	fight->fighter[1].layers_at[FB_NECK].n_layers = 0;
@@ -179,7 +179,7 @@ TEST_OF(struct fight *fight, test_gouge_takes_eyes)
 	grapple_wrestle(fight, 4, 5, 4, 0);
 	assert_int_equal(b->fighter[1].ending, FB_DEATH);
 	fight->fighter[1].layers_at[FB_FACE] =
-		(struct fb_layers){ .n_layers = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
+		(struct fb_layers){ .n_layers = 1, .layer = { { .armour_value = 2, .traits = FB_PLATE } } };
 	grapple_begin(fight, WRESTLES("gouge"), "clinch: grapple");
 	assert_false(fb_declare_attack(b, 0));
 }
@@ -293,7 +293,7 @@ TEST_OF(struct fight *fight, test_strangle_knocks_out_at_margin_five)
 	grapple_wrestle(fight, 4, 4, 5, 0);
 	assert_int_equal(b->fighter[1].ending, FB_KNOCKOUT);
 	fight->fighter[1].layers_at[FB_NECK] =
-		(struct fb_layers){ .n_layers = 1, .layer = { { .av = 2, .traits = FB_MAILLE } } };
+		(struct fb_layers){ .n_layers = 1, .layer = { { .armour_value = 2, .traits = FB_MAILLE } } };
 	grapple_begin(fight, WRESTLES("strangle"), "clinch: grapple");
 	assert_true(fb_declare_attack(b, 0)); /* maille is not rigid */
 	fight->fighter[1].layers_at[FB_NECK].layer[0].traits = FB_RIGID;
@@ -310,7 +310,7 @@ TEST_OF(struct fight *fight, test_snap_is_soaked_by_brawn_alone)
 	struct fb_bout *b = &fight->bout;
 	fight->fighter[1].brawn_tap = 1;
 	fight->fighter[1].layers_at[FB_NECK] =
-		(struct fb_layers){ .n_layers = 1, .layer = { { .av = 4, .traits = FB_PLATE } } };
+		(struct fb_layers){ .n_layers = 1, .layer = { { .armour_value = 4, .traits = FB_PLATE } } };
 	fight->book.wound[FB_NECK][FB_BLUNT][3].effects[0].death = true;
 	for (unsigned f = 1; f < 6; f++)
 		fight->book.wound[FB_NECK][FB_BLUNT][3].effects[f].death = true;

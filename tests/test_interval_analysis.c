@@ -15,12 +15,12 @@ static double situation[TOY_HARM + 1];
 static double evaluate(const struct salle_expr *expr)
 {
 	double a = 0, b = 0, c = 0;
-	if (expr->n_kids > 0)
-		a = evaluate(expr->kid[0]);
-	if (expr->n_kids > 1)
-		b = evaluate(expr->kid[1]);
-	if (expr->n_kids > 2)
-		c = evaluate(expr->kid[2]);
+	if (expr->n_operands > 0)
+		a = evaluate(expr->operand[0]);
+	if (expr->n_operands > 1)
+		b = evaluate(expr->operand[1]);
+	if (expr->n_operands > 2)
+		c = evaluate(expr->operand[2]);
 	switch (expr->op) {
 	case SALLE_OP_CONSTANT:
 		return expr->value;

@@ -194,9 +194,9 @@ static void off_balance_lasts_for_one_riposte(void **state)
 		play.bout.context.moment++;
 		salle_context_spare_words(&play.bout.context, MK_SPARE_EXCHANGE + 2, third);
 		salle_context_spare_words(&play.bout.context, MK_SPARE_EXCHANGE + 3, fourth);
-	} while (salle_roll_2d6(third[MK_BLOW_ATTACK]) != 9 || salle_roll_2d6(third[MK_BLOW_PARRY]) != 12 + 0 ||
-		salle_roll_2d6(fourth[MK_BLOW_ATTACK]) < 11 || salle_roll_2d6(fourth[MK_BLOW_PARRY]) < 9 ||
-		salle_roll_2d6(fourth[MK_BLOW_PARRY]) >= salle_roll_2d6(fourth[MK_BLOW_ATTACK]));
+	} while (salle_roll_2d6(third[MK_BLOW_WORD_ATTACK]) != 9 || salle_roll_2d6(third[MK_BLOW_WORD_PARRY]) != 12 + 0 ||
+		salle_roll_2d6(fourth[MK_BLOW_WORD_ATTACK]) < 11 || salle_roll_2d6(fourth[MK_BLOW_WORD_PARRY]) < 9 ||
+		salle_roll_2d6(fourth[MK_BLOW_WORD_PARRY]) >= salle_roll_2d6(fourth[MK_BLOW_WORD_ATTACK]));
 	/*
 	 * bea is off balance after her miss. She parries ada's 9 with 12 - 3 = 9, and swords cross. With -2, the other
 	 * value of the option, the ripostes go on.
@@ -210,8 +210,8 @@ static void off_balance_lasts_for_one_riposte(void **state)
 		play.bout.context.moment++;
 		salle_context_spare_words(&play.bout.context, MK_SPARE_EXCHANGE + 2, third);
 		salle_context_spare_words(&play.bout.context, MK_SPARE_EXCHANGE + 3, fourth);
-	} while (salle_roll_2d6(third[MK_BLOW_ATTACK]) != 9 || salle_roll_2d6(third[MK_BLOW_PARRY]) != 12 ||
-		salle_roll_2d6(fourth[MK_BLOW_ATTACK]) != 12 || salle_roll_2d6(fourth[MK_BLOW_PARRY]) != 10);
+	} while (salle_roll_2d6(third[MK_BLOW_WORD_ATTACK]) != 9 || salle_roll_2d6(third[MK_BLOW_WORD_PARRY]) != 12 ||
+		salle_roll_2d6(fourth[MK_BLOW_WORD_ATTACK]) != 12 || salle_roll_2d6(fourth[MK_BLOW_WORD_PARRY]) != 10);
 	/* bea's parry of 12 - 2 exceeds 9; ada's parry of 10 reaches the required 9, which it would not reach with -2 */
 	attack(5, 12, 3);
 	assert_int_equal(play.bout.n_ripostes, 3);

@@ -77,7 +77,7 @@ static void openings_lead_or_are_overtaken(void **state)
 					mk_roll_counter(&play.bout, 1, opening->requirement, total, word_of_roll(n % 36), false);
 				opens += made && n % 36 == 0;
 				leads += made && counter == MK_COUNTER_FAILS;
-				overtaken += made && counter == MK_OVERTAKEN;
+				overtaken += made && counter == MK_COUNTER_OVERTAKES;
 			}
 			assert_near(value_of_observable(MK_SEES_SUCCESS, MK_ASK_TURN, MK_OPEN, which, 0), opens / 36.0, 1e-12);
 			assert_near(value_of_observable(MK_SEES_LEADS, MK_ASK_TURN, MK_OPEN, which, 0), leads / 1296.0, 1e-12);
@@ -120,8 +120,8 @@ static void play_attacks(unsigned bonus, double *on_target, double *through)
 	for (unsigned n = 0; n < 1296; n++) {
 		play.bout = before;
 		unsigned tried = swordplay_succeeded(&play, 0, MK_EVENT_ATTACK);
-		play.bout.word[MK_WORD_ATTACK + MK_BLOW_ATTACK] = word_of_roll(n / 36);
-		play.bout.word[MK_WORD_ATTACK + MK_BLOW_PARRY] = word_of_roll(n % 36);
+		play.bout.word[MK_WORD_ATTACK + MK_BLOW_WORD_ATTACK] = word_of_roll(n / 36);
+		play.bout.word[MK_WORD_ATTACK + MK_BLOW_WORD_PARRY] = word_of_roll(n % 36);
 		mk_resolve_assault_untraced(&play.bout, 0, bonus);
 		hits += swordplay_succeeded(&play, 0, MK_EVENT_ATTACK) - tried;
 		targets += !play.bout.fighter[0].has_missed;

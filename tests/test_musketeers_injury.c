@@ -44,7 +44,7 @@ static void totals_of_the_chart(void **state)
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	for (unsigned total = 0; total < sizeof points; total++)
 		assert_int_equal(play.book->points[play.book->severity[total]], points[total]);
-	assert_int_equal(play.book->severity[MK_TOTALS - 1], MK_CRITICAL);
+	assert_int_equal(play.book->severity[MK_CHART_TOTALS - 1], MK_CRITICAL);
 }
 
 /* The die for the location and the die for the place within it are both uniform. */

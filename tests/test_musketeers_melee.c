@@ -234,9 +234,10 @@ static void members_keep_their_builds(void **state)
 	assert_string_equal(teams->names[0][0], "ada 1");
 	assert_string_equal(teams->names[0][1], "ann");
 	assert_string_equal(teams->names[0][2], "ada 2");
-	assert_ptr_equal(mk_pair_matchup(teams, 2, 1)->side[0].entering, mk_pair_matchup(teams, 0, 1)->side[0].entering);
-	assert_ptr_not_equal(mk_pair_matchup(teams, 1, 1)->side[0].entering,
-		mk_pair_matchup(teams, 0, 1)->side[0].entering);
+	assert_ptr_equal(mk_pair_matchup(teams, 2, 1)->side[0].state_at_start,
+		mk_pair_matchup(teams, 0, 1)->side[0].state_at_start);
+	assert_ptr_not_equal(mk_pair_matchup(teams, 1, 1)->side[0].state_at_start,
+		mk_pair_matchup(teams, 0, 1)->side[0].state_at_start);
 	assert_true(teams->lists_members);
 }
 

@@ -19,7 +19,7 @@ static void deeds_roll_against_their_requirement(void **state)
 				salle_arena_format(&play.arena, "turn: [{do: %s}, {do: wait}]", cases[k].move), "fight: circumstance");
 			swordplay_roll(&play, MK_WORD_OPENING, cases[k].least - 1 + succeeds);
 			uint32_t word[4];
-			salle_context_spare_words(&play.bout.context, MK_SPARE_SPECIAL, word);
+			salle_context_spare_words(&play.bout.context, MK_SPARE_SPECIAL_MOVE, word);
 			int total = (int)salle_roll_2d6(word[0]) + (cases[k].damage == 99 ? 0 : cases[k].damage);
 			unsigned points = play.book->points[play.book->severity[total < 0 ? 0 : total]];
 			mk_take_turn(&play.bout, 0, false);
@@ -75,7 +75,7 @@ static void crossed_swords_by_turns(void **state)
 	for (unsigned phrase = 0; phrase < 300; phrase++) {
 		uint32_t word[4];
 		play.bout.context.moment = phrase;
-		salle_context_spare_words(&play.bout.context, MK_SPARE_CROSSED, word);
+		salle_context_spare_words(&play.bout.context, MK_SPARE_CROSSED_INITIATIVE, word);
 		int ada = (int)salle_roll_2d6(word[0]) + 1, bea = (int)salle_roll_2d6(word[1]);
 		if (ada == bea)
 			continue;
@@ -115,7 +115,7 @@ static void initiative_over_crossed_swords_again(void **state)
 		play.bout.context.moment = phrase;
 		for (unsigned turn = 0; turn < 6; turn++) {
 			uint32_t word[4];
-			salle_context_spare_words(&play.bout.context, MK_SPARE_CROSSED + turn, word);
+			salle_context_spare_words(&play.bout.context, MK_SPARE_CROSSED_INITIATIVE + turn, word);
 			tied |= salle_roll_2d6(word[0]) == salle_roll_2d6(word[1]);
 			tried[salle_roll_2d6(word[1]) > salle_roll_2d6(word[0])]++;
 		}

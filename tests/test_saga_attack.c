@@ -181,7 +181,9 @@ static void enumerated_rolls_agree_with_rolled_ones(void **state)
 	b->enumeration = &enumeration;
 	salle_enumeration_begin(&enumeration.rolls);
 	while (salle_enumeration_next(&enumeration.rolls)) {
-		int total, advantage = sg_roll_attack_with_modifiers(b, 0, &modifiers, false, &total, SG_NO_TRUST, false);
+		int total,
+			advantage =
+				sg_roll_attack_with_modifiers(b, 0, &modifiers, false, &total, SG_CONFIDENCE_FOR_NOTHING, false);
 		const bool hits = advantage >= b->book->figure[SG_HIT_FROM];
 		const unsigned result = hits ? sg_result_of_advantage(saga.book, advantage, b->fighter[0].side->damage,
 										   b->fighter[1].side->soak, b->fighter[1].side->points_per_level)
@@ -201,7 +203,9 @@ static void enumerated_rolls_agree_with_rolled_ones(void **state)
 		b->context.moment = k;
 		salle_context_spare_words(&b->context, 7, b->word);
 		salle_context_spare_words(&b->context, 8, word);
-		int total, advantage = sg_roll_attack_with_modifiers(b, 0, &modifiers, false, &total, SG_NO_TRUST, false);
+		int total,
+			advantage =
+				sg_roll_attack_with_modifiers(b, 0, &modifiers, false, &total, SG_CONFIDENCE_FOR_NOTHING, false);
 		rolled[advantage >= b->book->figure[SG_HIT_FROM]
 				? sg_result_of_advantage(saga.book, advantage, b->fighter[0].side->damage, b->fighter[1].side->soak,
 					  b->fighter[1].side->points_per_level)
@@ -347,7 +351,7 @@ static void exertion_costs_a_level(void **state)
 	saga_rolls(0, "05");
 	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(sg_sum_defence_modifiers(&saga.bout, 0), 8);
-	saga.bout.round_seen = 1;
+	saga.bout.capped_round = 1;
 	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(sg_sum_defence_modifiers(&saga.bout, 0), 4);
 }

@@ -187,7 +187,7 @@ static void policies_draw_weapons(void **state)
 	saga_enter(&melee, 0);
 	assert_string_equal(sg_arm_in_hand(&melee, 0, 0)->weapon->id, "saber");
 	for (unsigned k = 0; k < 5; k++) {
-		saga.bout.round_seen = (uint8_t)k;
+		saga.bout.capped_round = (uint8_t)k;
 		sg_declare_stances(&saga.bout, &melee);
 		sg_take_member_turn(&saga.bout, &melee, 0, 0);
 		saga.bout.rounds++;

@@ -226,7 +226,7 @@ static void holds_end_with_the_vanguard(void **state)
 	begin(0);
 	melee.place[1][0].hold_strengths[0] = 5;
 	sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
-	assert_int_equal(saga.bout.fighter[1].foes_hold, 5);
+	assert_int_equal(saga.bout.fighter[1].hold_strength_of_foe, 5);
 	sg_leave_duel(&saga.bout, &melee, 0, 0, 0);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_int_equal(melee.n_able[1], 0);

@@ -38,9 +38,9 @@ static void holds_are_of_two(void **state)
 	assert_int_equal(hold(1, 0, 0), 0);
 	assert_int_equal(hold(1, 1, 1), 0);
 	sg_enter_duel(&saga.bout, &melee, 0, 1, 0);
-	assert_int_equal(saga.bout.fighter[1].foes_hold, strength);
+	assert_int_equal(saga.bout.fighter[1].hold_strength_of_foe, strength);
 	sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
-	assert_int_equal(saga.bout.fighter[1].foes_hold, 0);
+	assert_int_equal(saga.bout.fighter[1].hold_strength_of_foe, 0);
 	turn_of(1, 0);
 	assert_int_equal(saga_tried(1, SG_EVENT_DISENGAGE), 0);
 	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
@@ -101,7 +101,7 @@ static void stances_are_kept_in_a_hold(void **state)
 	assert_true(melee.place[0][1].is_rearward && melee.place[1][1].is_rearward);
 	melee.place[0][1].is_rearward = false; /* the grappler has come forward by a rush */
 	melee.place[1][1].hold_strengths[1] = 5;
-	saga.bout.round_seen = 1;
+	saga.bout.capped_round = 1;
 	sg_declare_stances(&saga.bout, &melee);
 	assert_false(melee.place[0][1].is_rearward);
 	assert_true(melee.place[1][1].is_rearward);
@@ -148,7 +148,7 @@ static void grapplers_release_a_foe_in_groups(void **state)
 	turn_of(0, 0);
 	assert_true(hold(1, 0, 0) > 0);
 	assert_int_equal(hold(1, 1, 0), 0);
-	saga.bout.round_seen = 1;
+	saga.bout.capped_round = 1;
 	turn_of(0, 1);
 	turn_of(0, 2);
 	assert_int_equal(hold(1, 1, 1), 5); /* the policy finds no missile weapon to draw */

@@ -413,10 +413,10 @@ static void changing_from_fist_to_bare_hands_keeps_a_hold(void **state)
 {
 	for (unsigned fist = 0; fist < 2; fist++) {
 		saga_meet("", fist ? "{brawl: 4, weapons: [fist]}" : AXE, AXE, "{hand: [bare, keep]}", "");
-		fighter_state(1)->foes_hold = 9;
+		fighter_state(1)->hold_strength_of_foe = 9;
 		sg_change_weapon(&saga.bout, 0, SG_HAND_BARE);
 		assert_int_equal(fighter_state(0)->hand, 1);
-		assert_int_equal(fighter_state(1)->foes_hold, fist ? 9 : 0);
+		assert_int_equal(fighter_state(1)->hold_strength_of_foe, fist ? 9 : 0);
 	}
 }
 
@@ -434,7 +434,7 @@ static void nobody_attacks_the_helpless(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK) + saga_tried(1, SG_EVENT_ATTACK), 1);
 	saga_meet("", AXE, AXE, "{act: [{do: grapple, when: foe.held > 200}, attack]}", "");
 	int defence = sg_sum_defence_modifiers(&saga.bout, 1);
-	fighter_state(1)->foes_hold = 9;
+	fighter_state(1)->hold_strength_of_foe = 9;
 	fighter_state(1)->prone = 1;
 	assert_int_equal(sg_sum_defence_modifiers(&saga.bout, 1), defence);
 }

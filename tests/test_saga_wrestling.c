@@ -38,13 +38,13 @@ static void grapples_add_to_the_strength_of_a_hold(void **state)
 	saga_meet("", FISTS, SWORD, "{act: [{do: grapple, when: foe.held < 5}, attack]}", "");
 	assert_true(saga.matchup->can_wrestle);
 	round_of("6", "2"); /* ada's total of 11 against 11 gives no hold */
-	assert_int_equal(fighter_state(1)->foes_hold, 0);
+	assert_int_equal(fighter_state(1)->hold_strength_of_foe, 0);
 	round_of("8", "5"); /* ada's 13 against 11: strength 2; bea's 12 against 11 subtracts 1 */
-	assert_int_equal(fighter_state(1)->foes_hold, 1);
+	assert_int_equal(fighter_state(1)->hold_strength_of_foe, 1);
 	round_of("8", "4"); /* ada adds 2; bea's 11 against 11 subtracts nothing */
-	assert_int_equal(fighter_state(1)->foes_hold, 3);
+	assert_int_equal(fighter_state(1)->hold_strength_of_foe, 3);
 	round_of("7", "9"); /* ada adds 1; bea's 16 against 11 subtracts 5, and she is free */
-	assert_int_equal(fighter_state(1)->foes_hold, 0);
+	assert_int_equal(fighter_state(1)->hold_strength_of_foe, 0);
 	assert_int_equal(fighter_state(0)->wounds, 1);
 	assert_int_equal(saga_wounds(0, SG_LIGHT), 1);
 	assert_int_equal(saga_wounds(0, SG_MEDIUM) + saga_wounds(0, SG_HEAVY), 0); /* breaking free does no damage */
@@ -64,7 +64,7 @@ static void held_fighter_can_only_break_free(void **state)
 		" {do: disengage, when: held > 0}, attack]}",
 		"");
 	round_of("8", "3");
-	assert_int_equal(fighter_state(1)->foes_hold, 2);
+	assert_int_equal(fighter_state(1)->hold_strength_of_foe, 2);
 	fighter_state(1)->prone = 1;
 	round_of("2", "9"); /* ada's blow with a total of 7 misses; bea's 7 + 9 - 1 (prone) against 11 breaks free */
 	assert_int_equal(fighter_state(1)->prone, 1);
@@ -80,7 +80,7 @@ static void archers_break_free_with_bare_hands(void **state)
 	saga_meet("", FISTS, "{bows: 1, brawl: 4, weapons: [bow_short]}",
 		"{act: [{do: grapple, when: foe.held < 9}, attack]}", "");
 	round_of("9", "9"); /* ada's 14 against 4 + 6: strength 4; bea's 4 + 9 against 11 subtracts 2 */
-	assert_int_equal(fighter_state(1)->foes_hold, 2);
+	assert_int_equal(fighter_state(1)->hold_strength_of_foe, 2);
 	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
 }
 

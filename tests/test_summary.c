@@ -112,7 +112,7 @@ static void distinct_rows_do_not_begin_alike(void **state)
 	char *text = NULL;
 	size_t size;
 	struct salle_text_table table = SALLE_TEXT_TABLE("lrr", *state, "outcome", "plainly a wide heading", "another one");
-	table.distinct = true;
+	table.keeps_rows_distinct = true;
 	for (unsigned i = 0; i < 2; i++) {
 		salle_text_table_add(&table, "a blow that is so deep: %s wounds soon begin to kill", i == 0 ? "leg" : "arm");
 		salle_text_table_add(&table, "%u", i);

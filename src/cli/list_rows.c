@@ -85,8 +85,8 @@ enum salle_status salle_list_rows(struct salle_cli *cli, const struct salle_rule
 		align[i] = is_number(fields[i].kind) ? 'r' : 'l';
 	struct salle_text_table table;
 	salle_text_table_init(&table, align, &cli->arena);
-	table.keys = 1;
-	table.whole = true;
+	table.n_keys = 1;
+	table.never_shortens = true;
 	for (size_t i = 0; i < columns; i++)
 		salle_text_table_add(&table, "%s", fields[i].key);
 	const char *rows = tables[kind].items;

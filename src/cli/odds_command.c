@@ -57,7 +57,7 @@ static void print_table(const struct salle_exchange_table *it, const struct sall
 	align[1 + more] = '\0';
 	struct salle_text_table table;
 	salle_text_table_init(&table, align, arena);
-	table.distinct = true;
+	table.keeps_rows_distinct = true;
 	salle_text_table_add(&table, "%s", "%");
 	for (size_t c = 0; c < it->n_columns; c++)
 		salle_text_table_add(&table, "%s", it->columns[c]);

@@ -115,7 +115,7 @@ static json_t *history_json(const struct salle_history_runs *runs, const struct 
 	json_t *matchups = salle_check_allocated(json_array());
 	salle_trends_sort(trends, n);
 	const struct salle_trend_change *changes = salle_find_trend_changes(runs, trends, n, &n_changes, &places, arena);
-	run->move = find_change_at_last_run(trends, changes, n_changes, runs, run->manifest);
+	run->history_move = find_change_at_last_run(trends, changes, n_changes, runs, run->manifest);
 	for (size_t i = 0; i < n; i++)
 		if (strcmp(trends[i].rates->variant, "base") == 0 && of_base++ < MATCHUPS_MAX)
 			append_json(matchups, trend_json(&trends[i], changes_json(trends, i, changes, n_changes, runs), runs));

@@ -9,7 +9,7 @@ struct salle_choice_tree;
 struct salle_chain_step {
 	struct salle_mass states[SALLE_CHAIN_MARKS]; /* states after the step, by mark */
 	double outcomes[SALLE_CHAIN_OUTCOMES][SALLE_CHAIN_MARKS];
-	unsigned mark;       /* mark that the next moves set */
+	unsigned next_mark;  /* mark that the next moves set */
 	uint64_t work;       /* work of all steps so far */
 	uint64_t work_limit; /* limit of `work`, above which the chain is refused; 0 for no limit */
 	/* the moves of a chain with choices, which then leaves `states` and `outcomes` unused; NULL without choices */

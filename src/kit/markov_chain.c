@@ -97,7 +97,7 @@ void salle_chain_step_to(struct salle_chain_step *step, const void *state, doubl
 	if (step->tree != NULL)
 		salle_choice_tree_step_to(step->tree, state, chance, true);
 	else
-		salle_mass_add(&step->states[step->mark], state, chance);
+		salle_mass_add(&step->states[step->next_mark], state, chance);
 }
 
 void salle_chain_absorb(struct salle_chain_step *step, unsigned outcome, double chance)
@@ -105,12 +105,12 @@ void salle_chain_absorb(struct salle_chain_step *step, unsigned outcome, double 
 	if (step->tree != NULL)
 		salle_choice_tree_absorb(step->tree, outcome, chance);
 	else
-		step->outcomes[outcome][step->mark] += chance;
+		step->outcomes[outcome][step->next_mark] += chance;
 }
 
 void salle_chain_set_mark(struct salle_chain_step *step, unsigned mark)
 {
-	step->mark = mark;
+	step->next_mark = mark;
 }
 
 static bool is_too_much_work(const struct salle_chain_step *step)
@@ -212,7 +212,7 @@ static void clear_step(struct salle_chain_step *step)
 		if (step->states[mark].n > 0)
 			salle_mass_clear(&step->states[mark]);
 	memset(step->outcomes, 0, sizeof step->outcomes);
-	step->mark = 0;
+	step->next_mark = 0;
 }
 
 /* Sets the limit of the work before the next state. */

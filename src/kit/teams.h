@@ -48,14 +48,14 @@ bool salle_sides_list_fighters(const struct salle_side sides[2], const int64_t c
 	struct salle_arena *arena);
 
 /*
- * A view of the members' states. `ending` of a state is the ending that defeated the fighter; it equals `still_in` of
- * this struct if the fighter is not defeated.
+ * A view of the members' states. `ending` of a state is the ending that defeated the fighter;
+ * `undefeated_ending` stands for a fighter that is not defeated.
  */
 struct salle_team_members {
 	const struct salle_teams *teams;
 	const uint8_t *first_ending; /* `ending` of the first member of A */
 	size_t state_size;           /* size of a member's state, in bytes */
-	uint8_t still_in;
+	uint8_t undefeated_ending;
 };
 
 /* Makes a view of fighters[2][SALLE_SIDE_MAX], an array of structs that have a uint8_t called `ending`. */
@@ -69,7 +69,7 @@ static inline unsigned salle_member_ending(const struct salle_team_members *memb
 
 static inline bool salle_member_is_in(const struct salle_team_members *members, unsigned side, unsigned member)
 {
-	return salle_member_ending(members, side, member) == members->still_in;
+	return salle_member_ending(members, side, member) == members->undefeated_ending;
 }
 
 /*

@@ -88,8 +88,8 @@ static struct piece emit_operation(struct salle_compiler *c, const struct salle_
 {
 	struct piece kid[SALLE_ARGUMENTS_MAX];
 	struct piece whole = { .is_constant = true, .start = c->n };
-	for (size_t k = 0; k < expr->n_kids; k++) {
-		kid[k] = emit_as_code(c, expr->kid[k]);
+	for (size_t k = 0; k < expr->n_operands; k++) {
+		kid[k] = emit_as_code(c, expr->operand[k]);
 		whole.is_constant &= kid[k].is_constant;
 		whole.depends_on_action |= kid[k].depends_on_action;
 	}
@@ -99,10 +99,10 @@ static struct piece emit_operation(struct salle_compiler *c, const struct salle_
 		whole.depends_on_action |= observable->depends_on_action;
 	}
 	size_t end = c->n;
-	for (size_t k = expr->n_kids; k-- > 0; end = kid[k].start)
+	for (size_t k = expr->n_operands; k-- > 0; end = kid[k].start)
 		if (whole.depends_on_action && !kid[k].depends_on_action && !kid[k].is_constant)
 			emit_keep_value(c, kid[k].start, end);
-	add_instruction(c, op, expr->id)->n = (uint8_t)expr->n_kids;
+	add_instruction(c, op, expr->id)->n = (uint8_t)expr->n_operands;
 	return whole.is_constant ? fold_constant(c, whole.start) : whole;
 }
 
@@ -137,12 +137,12 @@ static struct piece emit_argument(struct salle_compiler *c, const struct salle_e
 static struct piece emit_and_or(struct salle_compiler *c, const struct salle_expr *expr, enum salle_code_op op)
 {
 	bool decides = op == CODE_OR; /* the value of the left side that makes the right side unnecessary */
-	struct piece left = emit_expr(c, expr->kid[0]);
+	struct piece left = emit_expr(c, expr->operand[0]);
 	if (left.is_constant)
-		return (left.value != 0) == decides ? emit_constant(c, left.start, decides) : emit_expr(c, expr->kid[1]);
+		return (left.value != 0) == decides ? emit_constant(c, left.start, decides) : emit_expr(c, expr->operand[1]);
 	size_t jump = c->n;
 	add_instruction(c, op, 0);
-	struct piece right = emit_expr(c, expr->kid[1]);
+	struct piece right = emit_expr(c, expr->operand[1]);
 	if (right.is_constant && (right.value != 0) == decides)
 		return emit_constant(c, left.start, decides);
 	if (right.is_constant) {
@@ -160,15 +160,15 @@ static struct piece emit_and_or(struct salle_compiler *c, const struct salle_exp
 
 static struct piece emit_if(struct salle_compiler *c, const struct salle_expr *expr)
 {
-	struct piece condition = emit_expr(c, expr->kid[1]);
+	struct piece condition = emit_expr(c, expr->operand[1]);
 	if (condition.is_constant)
-		return emit_expr(c, expr->kid[condition.value != 0 ? 0 : 2]);
+		return emit_expr(c, expr->operand[condition.value != 0 ? 0 : 2]);
 	size_t unless = c->n;
 	add_instruction(c, CODE_UNLESS, 0);
-	struct piece yes = emit_as_code(c, expr->kid[0]);
+	struct piece yes = emit_as_code(c, expr->operand[0]);
 	size_t skip = c->n;
 	add_instruction(c, CODE_SKIP, 0);
-	struct piece no = emit_as_code(c, expr->kid[2]);
+	struct piece no = emit_as_code(c, expr->operand[2]);
 
 	bool varies = condition.depends_on_action || yes.depends_on_action || no.depends_on_action;
 	if (varies && !no.depends_on_action && !no.is_constant)

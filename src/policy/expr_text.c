@@ -81,11 +81,11 @@ static void print_operand(const struct printer *printer, const struct salle_expr
 
 static void print_values(const struct printer *printer, const struct salle_expr *expr)
 {
-	for (unsigned i = 0; i < expr->n_kids; i++) {
+	for (unsigned i = 0; i < expr->n_operands; i++) {
 		fputs(i == 0 ? "(" : ", ", printer->out);
-		print_expr(printer, expr->kid[i], CHOICE);
+		print_expr(printer, expr->operand[i], CHOICE);
 	}
-	if (expr->n_kids > 0)
+	if (expr->n_operands > 0)
 		fputc(')', printer->out);
 }
 
@@ -98,18 +98,18 @@ static void print_unbracketed(const struct printer *printer, const struct salle_
 		else
 			print_operand(printer, expr);
 		print_values(printer, expr);
-	} else if (expr->n_kids == 1) {
+	} else if (expr->n_operands == 1) {
 		fputs(form->word, printer->out);
-		print_expr(printer, expr->kid[0], form->strength);
+		print_expr(printer, expr->operand[0], form->strength);
 	} else {
 		/* operators are applied from left to right; comparisons cannot follow each other */
 		bool binds_left = form->strength != CHOICE && form->strength != COMPARE;
-		print_expr(printer, expr->kid[0], form->strength + !binds_left);
+		print_expr(printer, expr->operand[0], form->strength + !binds_left);
 		fputs(form->word, printer->out);
-		print_expr(printer, expr->kid[1], form->strength + 1);
+		print_expr(printer, expr->operand[1], form->strength + 1);
 		if (expr->op == SALLE_OP_IF) {
 			fputs(" else ", printer->out);
-			print_expr(printer, expr->kid[2], CHOICE);
+			print_expr(printer, expr->operand[2], CHOICE);
 		}
 	}
 }

@@ -152,12 +152,12 @@ static struct salle_range range_of_operation(const struct salle_expr *expr, cons
 		return is_single_value(b) ? (b.low == 1 ? a : kid[2]) : union_ranges(a, kid[2]);
 	case SALLE_OP_AND:
 	case SALLE_OP_MIN:
-		for (unsigned i = 1; i < expr->n_kids; i++)
+		for (unsigned i = 1; i < expr->n_operands; i++)
 			a = (struct salle_range){ fmin(a.low, kid[i].low), fmin(a.high, kid[i].high) };
 		return a;
 	case SALLE_OP_OR:
 	case SALLE_OP_MAX:
-		for (unsigned i = 1; i < expr->n_kids; i++)
+		for (unsigned i = 1; i < expr->n_operands; i++)
 			a = (struct salle_range){ fmax(a.low, kid[i].low), fmax(a.high, kid[i].high) };
 		return a;
 	case SALLE_OP_FLOOR:
@@ -188,8 +188,8 @@ struct salle_range salle_range_of_expr(const struct salle_ranges *ranges, const 
 		break;
 	}
 	struct salle_range kid[SALLE_ARGUMENTS_MAX] = { 0 };
-	for (unsigned i = 0; i < expr->n_kids; i++)
-		kid[i] = salle_range_of_expr(ranges, expr->kid[i]);
+	for (unsigned i = 0; i < expr->n_operands; i++)
+		kid[i] = salle_range_of_expr(ranges, expr->operand[i]);
 	return range_of_operation(expr, kid);
 }
 
@@ -202,7 +202,7 @@ static struct salle_range *find_leaf_range(struct salle_ranges *ranges, const st
 	*whole = false;
 	if (expr->op == SALLE_OP_PARAM)
 		return &ranges->param[expr->id];
-	if (expr->op != SALLE_OP_OBSERVABLE || expr->n_kids > 0)
+	if (expr->op != SALLE_OP_OBSERVABLE || expr->n_operands > 0)
 		return NULL;
 	const struct salle_observable *observable = &ranges->vocabulary->observables[expr->id];
 	*whole = observable->kind == SALLE_LIVE || observable->type != SALLE_NUMBER;
@@ -247,7 +247,7 @@ static void narrow_unequal(struct salle_ranges *ranges, const struct salle_expr 
 /* Narrows the ranges of names to the values that are possible if `expr` is true (`holds`) or false. */
 static void narrow_where(struct salle_ranges *ranges, const struct salle_expr *expr, bool holds)
 {
-	const struct salle_expr *a = expr->kid[0], *b = expr->kid[1];
+	const struct salle_expr *a = expr->operand[0], *b = expr->operand[1];
 	enum salle_op op = expr->op;
 	if (op == SALLE_OP_NOT) {
 		narrow_where(ranges, a, !holds);

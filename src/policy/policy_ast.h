@@ -10,7 +10,7 @@
 enum salle_op {
 	SALLE_OP_CONSTANT,   /* the number `value` */
 	SALLE_OP_PARAM,      /* the parameter `id` */
-	SALLE_OP_OBSERVABLE, /* the observable `id`; its arguments are in `kid` */
+	SALLE_OP_OBSERVABLE, /* the observable `id`; its arguments are in `operand` */
 	SALLE_OP_ARGUMENT,   /* the number argument `id` of the action of the rule */
 	SALLE_OP_NEGATE,
 	SALLE_OP_NOT,
@@ -24,7 +24,7 @@ enum salle_op {
 	SALLE_OP_UNEQUAL,
 	SALLE_OP_AND, /* the right side is evaluated only if needed */
 	SALLE_OP_OR,
-	SALLE_OP_IF, /* kid[0] if kid[1] holds, otherwise kid[2] */
+	SALLE_OP_IF, /* operand[0] if operand[1] holds, otherwise operand[2] */
 	SALLE_OP_MIN,
 	SALLE_OP_MAX,
 	SALLE_OP_FLOOR,
@@ -50,8 +50,8 @@ struct salle_expr {
 	struct salle_place at;
 	double value;
 	unsigned id;
-	unsigned n_kids;
-	const struct salle_expr *kid[SALLE_ARGUMENTS_MAX];
+	unsigned n_operands;
+	const struct salle_expr *operand[SALLE_ARGUMENTS_MAX];
 };
 
 /*

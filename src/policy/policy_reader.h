@@ -26,7 +26,7 @@ struct salle_sublist {
 struct salle_rule_draft {
 	struct salle_rule rule;
 	enum salle_holds holds;
-	bool acts; /* whether the rule acts whenever its condition holds */
+	bool always_acts; /* whether the rule acts whenever its condition holds */
 };
 
 struct salle_reader {

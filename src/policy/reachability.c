@@ -33,10 +33,12 @@ static const struct salle_syntax *join_conditions(struct salle_reader *reader, c
 	if (guard->when == NULL || joined == NULL)
 		return guard->when != NULL ? guard->when : joined;
 	struct salle_syntax *both = salle_arena_alloc(reader->arena, sizeof *both);
-	*both =
-		(struct salle_syntax){ .kind = SALLE_SYNTAX_OPERATION, .op = SALLE_OP_AND, .at = guard->when->at, .n_kids = 2 };
-	both->kid[0] = joined;
-	both->kid[1] = guard->when;
+	*both = (struct salle_syntax){ .kind = SALLE_SYNTAX_OPERATION,
+		.op = SALLE_OP_AND,
+		.at = guard->when->at,
+		.n_operands = 2 };
+	both->operand[0] = joined;
+	both->operand[1] = guard->when;
 	return both;
 }
 
@@ -47,7 +49,7 @@ static const char *why_never(struct salle_reader *reader, const struct salle_exp
 	if (when->op != SALLE_OP_LESS && when->op != SALLE_OP_LESS_EQUAL && when->op != SALLE_OP_EQUAL)
 		return "";
 	for (unsigned i = 0; i < 2; i++) {
-		const struct salle_expr *side = when->kid[i];
+		const struct salle_expr *side = when->operand[i];
 		if (side->op != SALLE_OP_OBSERVABLE || side->type != SALLE_NUMBER)
 			continue;
 		struct salle_range range = reader->ranges.observable[side->id];
@@ -94,8 +96,8 @@ void salle_join_guards(struct salle_reader *reader, const struct salle_guard *gu
 	const struct salle_expr **conditions = salle_arena_array(reader->arena, all, sizeof *conditions);
 	const struct salle_expr *rest = draft->rule.when;
 	for (unsigned i = all - 1; i > 0; i--) {
-		conditions[i] = rest->kid[1];
-		rest = rest->kid[0];
+		conditions[i] = rest->operand[1];
+		rest = rest->operand[0];
 	}
 	conditions[0] = rest;
 	enum salle_holds holds = salle_conditions_hold(&reader->ranges, conditions, all, reader->arena);
@@ -126,7 +128,7 @@ static bool can_range_be_empty(const struct salle_reader *reader, const struct s
 /* Returns whether the rule can act in every situation, so that no later rule acts. */
 static bool acts_always(const struct salle_reader *reader, const struct salle_rule_draft *draft)
 {
-	if (draft->holds != SALLE_HOLDS_ALWAYS || !draft->acts || can_range_be_empty(reader, &draft->rule))
+	if (draft->holds != SALLE_HOLDS_ALWAYS || !draft->always_acts || can_range_be_empty(reader, &draft->rule))
 		return false;
 	if (draft->rule.choice == 0)
 		return true;

@@ -121,8 +121,8 @@ static void visit_lets_in(struct walk *walk, const struct salle_syntax *syntax)
 	for (size_t i = 0; syntax->kind == SALLE_SYNTAX_NAME && i < scope->n_lets; i++)
 		if (strcmp(scope->lets[i].key->text, syntax->name) == 0)
 			visit_let(walk, i);
-	for (unsigned i = 0; i < syntax->n_kids; i++)
-		visit_lets_in(walk, syntax->kid[i]);
+	for (unsigned i = 0; i < syntax->n_operands; i++)
+		visit_lets_in(walk, syntax->operand[i]);
 }
 
 /*

@@ -217,7 +217,7 @@ static void read_action(struct salle_reader *reader, const struct entry *entry, 
 	rule->info.action = action->name;
 	rule->info.number.action = rule->action;
 	rule->group = rivals;
-	draft->acts = action->always_possible;
+	draft->always_acts = action->always_possible;
 	reader->scope.action = action;
 	salle_join_guards(reader, guard, draft);
 	salle_read_arguments(reader, map, entry->is_split_at_comma, &entry->node->at, rule);

@@ -104,8 +104,8 @@ static unsigned find_symbol_observable(struct salle_scope *scope, const struct s
 	if (++scope->observables > OBSERVABLES_READ_MAX)
 		return NO_DECISION;
 	if (syntax->kind == SALLE_SYNTAX_OPERATION && syntax->op == SALLE_OP_IF) {
-		unsigned found = find_symbol_observable(scope, syntax->kid[0]);
-		return found != NO_DECISION ? found : find_symbol_observable(scope, syntax->kid[2]);
+		unsigned found = find_symbol_observable(scope, syntax->operand[0]);
+		return found != NO_DECISION ? found : find_symbol_observable(scope, syntax->operand[2]);
 	}
 	if (syntax->kind != SALLE_SYNTAX_NAME && syntax->kind != SALLE_SYNTAX_CALL)
 		return NO_DECISION;
@@ -158,23 +158,24 @@ static const struct salle_expr *resolve_observable(struct salle_scope *scope, co
 {
 	const struct salle_observable *observable = &scope->vocabulary->observables[id];
 	bool sound = check_visible_here(scope, syntax, observable);
-	if (syntax->n_kids != observable->n_arguments || (syntax->kind == SALLE_SYNTAX_CALL && syntax->n_kids == 0)) {
+	if (syntax->n_operands != observable->n_arguments ||
+		(syntax->kind == SALLE_SYNTAX_CALL && syntax->n_operands == 0)) {
 		if (observable->n_arguments == 0)
 			salle_error(scope->diagnostics, &syntax->at, "'%s' is not a function: remove the brackets",
 				observable->name);
 		else
 			salle_error(scope->diagnostics, &syntax->at, "'%s' takes %u value%s in brackets, not %u", observable->name,
-				observable->n_arguments, observable->n_arguments == 1 ? "" : "s", syntax->n_kids);
+				observable->n_arguments, observable->n_arguments == 1 ? "" : "s", syntax->n_operands);
 		return NULL;
 	}
 	struct salle_expr *expr = new_expr(scope, syntax, SALLE_OP_OBSERVABLE, observable->type);
 	if (expr == NULL)
 		return NULL;
 	expr->id = id;
-	expr->n_kids = syntax->n_kids;
-	for (unsigned i = 0; i < syntax->n_kids; i++) {
-		expr->kid[i] = resolve_typed(scope, syntax->kid[i], SALLE_NUMBER);
-		sound &= expr->kid[i] != NULL;
+	expr->n_operands = syntax->n_operands;
+	for (unsigned i = 0; i < syntax->n_operands; i++) {
+		expr->operand[i] = resolve_typed(scope, syntax->operand[i], SALLE_NUMBER);
+		sound &= expr->operand[i] != NULL;
 	}
 	return sound ? expr : NULL;
 }
@@ -321,31 +322,32 @@ static const struct salle_expr *resolve_if(struct salle_scope *scope, const stru
 	struct salle_expr *expr = new_expr(scope, syntax, SALLE_OP_IF, SALLE_NUMBER);
 	if (expr == NULL)
 		return NULL;
-	expr->n_kids = 3;
-	expr->kid[0] = resolve_expr(scope, syntax->kid[0], symbols_of);
-	expr->kid[1] = resolve_typed(scope, syntax->kid[1], SALLE_TRUTH);
-	expr->kid[2] = resolve_expr(scope, syntax->kid[2], symbols_of);
-	if (expr->kid[0] == NULL || expr->kid[1] == NULL || expr->kid[2] == NULL ||
-		!check_same_type(scope, syntax, expr->kid[0], expr->kid[2]))
+	expr->n_operands = 3;
+	expr->operand[0] = resolve_expr(scope, syntax->operand[0], symbols_of);
+	expr->operand[1] = resolve_typed(scope, syntax->operand[1], SALLE_TRUTH);
+	expr->operand[2] = resolve_expr(scope, syntax->operand[2], symbols_of);
+	if (expr->operand[0] == NULL || expr->operand[1] == NULL || expr->operand[2] == NULL ||
+		!check_same_type(scope, syntax, expr->operand[0], expr->operand[2]))
 		return NULL;
-	expr->type = expr->kid[0]->type;
+	expr->type = expr->operand[0]->type;
 	if (expr->type == SALLE_SYMBOL)
-		expr->id = expr->kid[0]->id;
+		expr->id = expr->operand[0]->id;
 	return expr;
 }
 
 static const struct salle_expr *resolve_equality(struct salle_scope *scope, const struct salle_syntax *syntax)
 {
-	unsigned symbols_of = find_symbol_observable(scope, syntax->kid[0]);
+	unsigned symbols_of = find_symbol_observable(scope, syntax->operand[0]);
 	if (symbols_of == NO_DECISION)
-		symbols_of = find_symbol_observable(scope, syntax->kid[1]);
+		symbols_of = find_symbol_observable(scope, syntax->operand[1]);
 	struct salle_expr *expr = new_expr(scope, syntax, syntax->op, SALLE_TRUTH);
 	if (expr == NULL)
 		return NULL;
-	expr->n_kids = 2;
-	expr->kid[0] = resolve_expr(scope, syntax->kid[0], symbols_of);
-	expr->kid[1] = resolve_expr(scope, syntax->kid[1], symbols_of);
-	if (expr->kid[0] == NULL || expr->kid[1] == NULL || !check_same_type(scope, syntax, expr->kid[0], expr->kid[1]))
+	expr->n_operands = 2;
+	expr->operand[0] = resolve_expr(scope, syntax->operand[0], symbols_of);
+	expr->operand[1] = resolve_expr(scope, syntax->operand[1], symbols_of);
+	if (expr->operand[0] == NULL || expr->operand[1] == NULL ||
+		!check_same_type(scope, syntax, expr->operand[0], expr->operand[1]))
 		return NULL;
 	return expr;
 }
@@ -358,10 +360,10 @@ static const struct salle_expr *resolve_operation(struct salle_scope *scope, con
 	if (expr == NULL)
 		return NULL;
 	bool sound = true;
-	expr->n_kids = syntax->n_kids;
-	for (unsigned i = 0; i < syntax->n_kids; i++) {
-		expr->kid[i] = resolve_typed(scope, syntax->kid[i], logic ? SALLE_TRUTH : SALLE_NUMBER);
-		sound &= expr->kid[i] != NULL;
+	expr->n_operands = syntax->n_operands;
+	for (unsigned i = 0; i < syntax->n_operands; i++) {
+		expr->operand[i] = resolve_typed(scope, syntax->operand[i], logic ? SALLE_TRUTH : SALLE_NUMBER);
+		sound &= expr->operand[i] != NULL;
 	}
 	return sound ? expr : NULL;
 }

@@ -106,9 +106,9 @@ static struct salle_syntax *new_syntax(struct parser *parser, enum salle_syntax_
 /* Sets the height of a node from its operands. If the node has too many levels, reports an error and returns NULL. */
 static const struct salle_syntax *complete_syntax(struct parser *parser, struct salle_syntax *syntax)
 {
-	for (unsigned i = 0; i < syntax->n_kids; i++)
-		if (syntax->height < syntax->kid[i]->height)
-			syntax->height = syntax->kid[i]->height;
+	for (unsigned i = 0; i < syntax->n_operands; i++)
+		if (syntax->height < syntax->operand[i]->height)
+			syntax->height = syntax->operand[i]->height;
 	if (++syntax->height <= SALLE_DEPTH_MAX)
 		return syntax;
 	salle_error(parser->diagnostics, &syntax->at, "this expression is nested too deep");
@@ -121,9 +121,9 @@ static const struct salle_syntax *make_operation(struct parser *parser, const st
 	struct salle_syntax *syntax = new_syntax(parser, SALLE_SYNTAX_OPERATION);
 	syntax->op = infix->op;
 	syntax->at = left->at;
-	syntax->n_kids = 2;
-	syntax->kid[0] = infix->swapped ? right : left;
-	syntax->kid[1] = infix->swapped ? left : right;
+	syntax->n_operands = 2;
+	syntax->operand[0] = infix->swapped ? right : left;
+	syntax->operand[1] = infix->swapped ? left : right;
 	return complete_syntax(parser, syntax);
 }
 
@@ -158,11 +158,11 @@ static bool parse_values(struct parser *parser, struct salle_syntax *call)
 		const struct salle_syntax *value = parse_expression(parser);
 		if (value == NULL)
 			return false;
-		if (call->n_kids == SALLE_ARGUMENTS_MAX) {
+		if (call->n_operands == SALLE_ARGUMENTS_MAX) {
 			salle_error(parser->diagnostics, &at, "'%s' has more than %d values", call->name, SALLE_ARGUMENTS_MAX);
 			return false;
 		}
-		call->kid[call->n_kids++] = value;
+		call->operand[call->n_operands++] = value;
 		if (!is_token(parser, ","))
 			return expect_bracket(parser, "expected ',' or ')'");
 		read_next_token(parser);
@@ -176,9 +176,9 @@ static bool turn_call_into_operation(struct parser *parser, struct salle_syntax 
 		const struct function *function = &functions[i];
 		if (strcmp(function->name, call->name) != 0)
 			continue;
-		if (call->n_kids < function->least || call->n_kids > function->most) {
+		if (call->n_operands < function->least || call->n_operands > function->most) {
 			salle_error(parser->diagnostics, &call->at, "'%s' takes %s, not %u", call->name,
-				function->most == 1 ? "one value" : "2 to 6 values", call->n_kids);
+				function->most == 1 ? "one value" : "2 to 6 values", call->n_operands);
 			return false;
 		}
 		call->kind = SALLE_SYNTAX_OPERATION;
@@ -224,9 +224,9 @@ static const struct salle_syntax *parse_prefix(struct parser *parser, enum salle
 	struct salle_syntax *syntax = new_syntax(parser, SALLE_SYNTAX_OPERATION);
 	read_next_token(parser);
 	syntax->op = op;
-	syntax->n_kids = 1;
-	syntax->kid[0] = parse_binary(parser, strength);
-	return syntax->kid[0] != NULL ? complete_syntax(parser, syntax) : NULL;
+	syntax->n_operands = 1;
+	syntax->operand[0] = parse_binary(parser, strength);
+	return syntax->operand[0] != NULL ? complete_syntax(parser, syntax) : NULL;
 }
 
 /* Parses an operand. `strength` is the precedence of the operator before the operand. */
@@ -311,19 +311,19 @@ static const struct salle_syntax *parse_expression(struct parser *parser)
 		struct salle_syntax *choice = new_syntax(parser, SALLE_SYNTAX_OPERATION);
 		choice->op = SALLE_OP_IF;
 		choice->at = value->at;
-		choice->n_kids = 3;
-		choice->kid[0] = value;
+		choice->n_operands = 3;
+		choice->operand[0] = value;
 		read_next_token(parser);
-		choice->kid[1] = parse_binary(parser, LOOSEST);
-		if (choice->kid[1] == NULL)
+		choice->operand[1] = parse_binary(parser, LOOSEST);
+		if (choice->operand[1] == NULL)
 			return NULL;
 		if (!is_token(parser, "else")) {
 			report_token(parser, "expected 'else' (a if c else b)");
 			return NULL;
 		}
 		read_next_token(parser);
-		choice->kid[2] = parse_expression(parser);
-		value = choice->kid[2] != NULL ? complete_syntax(parser, choice) : NULL;
+		choice->operand[2] = parse_expression(parser);
+		value = choice->operand[2] != NULL ? complete_syntax(parser, choice) : NULL;
 	}
 	parser->depth--;
 	return value;

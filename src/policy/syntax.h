@@ -42,7 +42,7 @@ enum salle_syntax_kind {
 	SALLE_SYNTAX_NUMBER,    /* has `value` */
 	SALLE_SYNTAX_TRUTH,     /* has `value`, 1 or 0 */
 	SALLE_SYNTAX_NAME,      /* has `name` */
-	SALLE_SYNTAX_CALL,      /* has `name` and `kid` */
+	SALLE_SYNTAX_CALL,      /* has `name` and `operand` */
 	SALLE_SYNTAX_OPERATION, /* an operation with `op` and operands, as in struct salle_expr */
 };
 
@@ -53,8 +53,8 @@ struct salle_syntax {
 	const char *name;
 	double value;
 	unsigned height; /* number of levels, 1 to SALLE_DEPTH_MAX */
-	unsigned n_kids;
-	const struct salle_syntax *kid[SALLE_ARGUMENTS_MAX];
+	unsigned n_operands;
+	const struct salle_syntax *operand[SALLE_ARGUMENTS_MAX];
 };
 
 /* An argument as written: an expression or a range `from..to`. */

@@ -77,9 +77,9 @@ static void hash_expr(uint64_t hash[2], const struct salle_expr *expr, const str
 	hash_number(hash, (uint64_t)expr->type);
 	hash_real(hash, expr->op == SALLE_OP_PARAM ? params->value[expr->id] : expr->value);
 	hash_number(hash, expr->op == SALLE_OP_PARAM ? 0 : expr->id);
-	hash_number(hash, expr->n_kids);
-	for (unsigned i = 0; i < expr->n_kids; i++)
-		hash_expr(hash, expr->kid[i], params);
+	hash_number(hash, expr->n_operands);
+	for (unsigned i = 0; i < expr->n_operands; i++)
+		hash_expr(hash, expr->operand[i], params);
 }
 
 void salle_hash_rules(const struct salle_policy *policy, const struct salle_params *params, unsigned decision,

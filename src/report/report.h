@@ -28,7 +28,7 @@ struct salle_report_run {
 	json_t *manifest;
 	struct salle_run_table ranking, matrix, win_rates, differences, cycles, policy_rankings, policy_values, extremes,
 		sweeps, crossings, gate;
-	struct salle_report_move move; /* set by the caller if there is a history */
+	struct salle_report_move history_move; /* set by the caller if there is a history */
 };
 
 /*

@@ -437,7 +437,7 @@ static void add_broken_by_gate(struct collector *to)
 /* Adds the largest change that came with the inputs of this run, by the history, unless a gate has judged the run. */
 static void add_history_move(struct collector *to)
 {
-	const struct salle_report_move *move = &to->run->move;
+	const struct salle_report_move *move = &to->run->history_move;
 	if (move->n_moved == 0 || to->run->gate.n > 0)
 		return;
 	const char *others = "The";

@@ -92,8 +92,8 @@ static bool check_number(const struct where *where, const struct salle_syntax *n
 		return report_expected(where, node, "a number, a column, or a sum, difference, product or quotient of these");
 	}
 	bool right = true;
-	for (unsigned i = 0; i < node->n_kids; i++)
-		right = check_number(where, node->kid[i]) && right;
+	for (unsigned i = 0; i < node->n_operands; i++)
+		right = check_number(where, node->operand[i]) && right;
 	return right;
 }
 
@@ -122,8 +122,8 @@ static bool find_word_equality(const struct salle_field *columns, const struct s
 	if (node->op != SALLE_OP_EQUAL && node->op != SALLE_OP_UNEQUAL)
 		return false;
 	for (unsigned i = 0; i < 2; i++) {
-		*column = column_of(columns, node->kid[i]);
-		*word = node->kid[1 - i];
+		*column = column_of(columns, node->operand[i]);
+		*word = node->operand[1 - i];
 		if (*column == NULL || is_number(*column))
 			continue;
 		bool text = (*column)->kind == SALLE_TEXT || (*column)->kind == SALLE_TEXTS;
@@ -143,11 +143,11 @@ static bool check_truth(const struct where *where, const struct salle_syntax *no
 		return report_expected(where, node, "a comparison, such as cost >= 10");
 	switch (node->op) {
 	case SALLE_OP_NOT:
-		return check_truth(where, node->kid[0]);
+		return check_truth(where, node->operand[0]);
 	case SALLE_OP_AND:
 	case SALLE_OP_OR: {
-		bool left = check_truth(where, node->kid[0]);
-		return check_truth(where, node->kid[1]) && left;
+		bool left = check_truth(where, node->operand[0]);
+		return check_truth(where, node->operand[1]) && left;
 	}
 	case SALLE_OP_EQUAL:
 	case SALLE_OP_UNEQUAL:
@@ -161,7 +161,7 @@ static bool check_truth(const struct where *where, const struct salle_syntax *no
 		return report_expected(where, node, "a comparison, such as cost >= 10");
 	}
 	/* if the column is unknown, the word beside it is not reported as unknown, too */
-	return check_number(where, node->kid[0]) && check_number(where, node->kid[1]);
+	return check_number(where, node->operand[0]) && check_number(where, node->operand[1]);
 }
 
 const struct salle_syntax *salle_row_condition_read(const struct salle_node *text, const char *table,
@@ -201,10 +201,10 @@ static double evaluate_number(const struct salle_syntax *node, const struct sall
 		double number;
 		return text != NULL && salle_parse_leading_number(text, &number, &rest) ? number : NAN;
 	}
-	double a = evaluate_number(node->kid[0], columns, row);
+	double a = evaluate_number(node->operand[0], columns, row);
 	if (node->op == SALLE_OP_NEGATE)
 		return -a;
-	double b = evaluate_number(node->kid[1], columns, row);
+	double b = evaluate_number(node->operand[1], columns, row);
 	switch (node->op) {
 	case SALLE_OP_ADD:
 		return a + b;
@@ -246,16 +246,16 @@ bool salle_row_condition_holds(const struct salle_syntax *where, const struct sa
 	const struct salle_field *column;
 	const struct salle_syntax *word;
 	if (where->op == SALLE_OP_NOT)
-		return !salle_row_condition_holds(where->kid[0], columns, row);
+		return !salle_row_condition_holds(where->operand[0], columns, row);
 	if (where->op == SALLE_OP_AND)
-		return salle_row_condition_holds(where->kid[0], columns, row) &&
-			salle_row_condition_holds(where->kid[1], columns, row);
+		return salle_row_condition_holds(where->operand[0], columns, row) &&
+			salle_row_condition_holds(where->operand[1], columns, row);
 	if (where->op == SALLE_OP_OR)
-		return salle_row_condition_holds(where->kid[0], columns, row) ||
-			salle_row_condition_holds(where->kid[1], columns, row);
+		return salle_row_condition_holds(where->operand[0], columns, row) ||
+			salle_row_condition_holds(where->operand[1], columns, row);
 	if (find_word_equality(columns, where, &column, &word))
 		return has_word(column, word, row) == (where->op == SALLE_OP_EQUAL);
-	double a = evaluate_number(where->kid[0], columns, row), b = evaluate_number(where->kid[1], columns, row);
+	double a = evaluate_number(where->operand[0], columns, row), b = evaluate_number(where->operand[1], columns, row);
 	switch (where->op) {
 	case SALLE_OP_LESS:
 		return a < b;

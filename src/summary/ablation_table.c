@@ -45,7 +45,7 @@ void salle_ablation_table_print(const struct salle_plan *plan, const struct sall
 	const struct salle_entrant_names entrants = salle_list_entrants_of_plan(plan, arena);
 	struct salle_text_table table =
 		SALLE_TEXT_TABLE("lllrrcr", arena, "a", "b", "piece", "a wins %", "worth", "95 % interval", "p");
-	table.whole = true;
+	table.never_shortens = true;
 	for (size_t i = 0; i < worths->n_ranked && shown < ROWS_MAX; i++) {
 		if (sorted[i]->viewpoint.matchup->change->priced_item != NULL)
 			continue;

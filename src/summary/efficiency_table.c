@@ -295,8 +295,8 @@ void salle_efficiency_table_print(const struct salle_summary_printer *printer,
 		print_negative_items(figures, efficiency, out, arena);
 	if (efficiency->ablations)
 		print_ablations(efficiency, out, arena);
-	if (plan->prices != NULL && printer->others != NULL)
-		fprintf(out, "  Other policies may price them differently:\n    %s\n", printer->others);
+	if (plan->prices != NULL && printer->compare_command != NULL)
+		fprintf(out, "  Other policies may price them differently:\n    %s\n", printer->compare_command);
 }
 
 void salle_efficiency_heading_print(const struct salle_summary_printer *printer,

@@ -10,7 +10,7 @@
 #include "history/history_trends.h"
 #include "summary/text_table.h"
 
-enum { ROWS_MAX = 30, SPARKS_MAX = 24, DAY = 10, MINUTE = 16, HASH = 8 };
+enum { ROWS_MAX = 30, SPARKLINE_MAX = 24, DAY = 10, MINUTE = 16, HASH = 8 };
 
 static void add_headings(struct salle_text_table *table, const char *align, const char *const *names,
 	struct salle_arena *arena)
@@ -111,7 +111,7 @@ static void add_trend(struct salle_text_table *rows, const struct salle_entrant_
 {
 	const struct salle_history_rate *now = &trend->rates[trend->n - 1];
 	const struct salle_role a = { now->variant, now->a, now->a_policy }, b = { now->variant, now->b, now->b_policy };
-	size_t shown = trend->n < SPARKS_MAX ? trend->n : SPARKS_MAX;
+	size_t shown = trend->n < SPARKLINE_MAX ? trend->n : SPARKLINE_MAX;
 	salle_text_table_add(rows, "%s", strcmp(now->variant, "base") == 0 ? "" : now->variant);
 	salle_text_table_add(rows, "%s", salle_entrant_name(entrants, &a));
 	salle_text_table_add(rows, "%s", salle_entrant_name(entrants, &b));
@@ -259,8 +259,8 @@ static void print_trend(const struct salle_history_table *table, const struct sa
 	const struct salle_history_rate *now = &trend->rates[trend->n - 1];
 	fprintf(out, "\n%s (%s) against %s (%s)%s%s   %s\n", now->a, now->a_policy, now->b, now->b_policy,
 		strcmp(now->variant, "base") == 0 ? "" : ", ", strcmp(now->variant, "base") == 0 ? "" : now->variant,
-		salle_draw_sparkline(now + 1 - (trend->n < SPARKS_MAX ? trend->n : SPARKS_MAX),
-			trend->n < SPARKS_MAX ? trend->n : SPARKS_MAX, arena));
+		salle_draw_sparkline(now + 1 - (trend->n < SPARKLINE_MAX ? trend->n : SPARKLINE_MAX),
+			trend->n < SPARKLINE_MAX ? trend->n : SPARKLINE_MAX, arena));
 	struct salle_text_table rows;
 	add_headings(&rows, "lcrrcrl", names, arena);
 	for (size_t i = 0; i < trend->n; i++) {

@@ -23,13 +23,13 @@
 #include "summary/text_table.h"
 
 enum {
-	BESIDE = 47 /* width of all columns except those of pairs, if names have 14 characters */,
-	PAIR = 4 /* width of the column of a pair, with the blank before it */,
+	WIDTH_BESIDE_PAIRS = 47 /* width of all columns except those of pairs, if names have 14 characters */,
+	WIDTH_OF_PAIR = 4       /* width of the column of a pair, with the blank before it */,
 };
 
 static bool has_room_for_pairs(size_t builds)
 {
-	return BESIDE + PAIR * builds <= salle_text_page_width();
+	return WIDTH_BESIDE_PAIRS + WIDTH_OF_PAIR * builds <= salle_text_page_width();
 }
 
 /* Returns the scores of a build against the others, in the order of the ranking: "  .  80  86". */
@@ -141,7 +141,7 @@ static void print_costs(const struct salle_summary_printer *printer, const struc
 		salle_costs_sentence_print(printer->plan, field, efficiency, printer->out, printer->arena);
 		return;
 	}
-	salle_efficiency_heading_print(printer, efficiency, printer->under);
+	salle_efficiency_heading_print(printer, efficiency, printer->heading_suffix);
 	salle_efficiency_table_print(printer, field, efficiency);
 }
 

@@ -156,7 +156,7 @@ static void print_rankings(const struct salle_summary_printer *printer)
 		const struct salle_round_robin *found = &fields[i].round_robin;
 		if (strcmp(found->variant, "base") != 0)
 			continue;
-		const char *under = printer->under;
+		const char *under = printer->heading_suffix;
 		if (several)
 			under = found->policy != NULL ? salle_arena_format(printer->arena, "ALL UNDER %s", found->policy)
 										  : "EACH UNDER ITS FIRST POLICY";
@@ -335,7 +335,7 @@ static void print_changes(const struct salle_summary_printer *printer)
 	if (differences->n == 0)
 		return;
 	const char *whose = salle_policies_vary_between_variants(printer->plan) ? "THE BASE " : "";
-	const char *under = salle_arena_format(printer->arena, "%s%s", whose, printer->under);
+	const char *under = salle_arena_format(printer->arena, "%s%s", whose, printer->heading_suffix);
 	salle_summary_print_heading_under(printer, "CHANGES BY VARIANTS", under,
 		"% of bouts that a wins, where it changes significantly. On average at most 5 % of these intervals miss the "
 		"true change. q: false discovery rate of this row and the rows with smaller q. saved: independent bouts that "
@@ -393,8 +393,8 @@ static void print_policies(const struct salle_summary_printer *printer)
 	salle_policies_used_print(printer->policies_used, most, printer->arena, printer->out);
 	salle_known_losses_print(printer->policies_used, most, printer->arena, printer->out);
 	print_bans(printer);
-	if (printer->others != NULL && printer->plan->prices == NULL)
-		fprintf(printer->out, "Other policies may rank them differently:\n  %s\n", printer->others);
+	if (printer->compare_command != NULL && printer->plan->prices == NULL)
+		fprintf(printer->out, "Other policies may rank them differently:\n  %s\n", printer->compare_command);
 }
 
 void salle_summary_print(struct salle_figures *figures, const struct salle_summary_context *context, FILE *out)

@@ -27,5 +27,5 @@ void salle_summary_print_heading_under(const struct salle_summary_printer *print
 
 void salle_summary_print_heading(const struct salle_summary_printer *printer, const char *title, const char *note)
 {
-	salle_summary_print_heading_under(printer, title, printer->under, note);
+	salle_summary_print_heading_under(printer, title, printer->heading_suffix, note);
 }

@@ -11,11 +11,11 @@ struct salle_summary_printer {
 	struct salle_figures *figures;
 	const struct salle_plan *plan;
 	const struct salle_batch_result *result;
-	bool colour;       /* bold and coloured text is allowed (on a terminal) */
-	bool full;         /* all tables; if false, only those of the short summary */
-	const char *under; /* words about the policies in every heading, such as "ALL UNDER plain" */
+	bool colour;                /* bold and coloured text is allowed (on a terminal) */
+	bool full;                  /* all tables; if false, only those of the short summary */
+	const char *heading_suffix; /* words about the policies in every heading, such as "ALL UNDER plain" */
 	const struct salle_policies_used *policies_used;
-	const char *others; /* command that compares policies; NULL to suggest no command */
+	const char *compare_command; /* command that compares policies; NULL to suggest no command */
 	struct salle_arena *arena;
 	FILE *out;
 };

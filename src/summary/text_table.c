@@ -10,15 +10,17 @@
 #include <string.h>
 #include <wchar.h>
 
-enum { PAGE = 80, GAP = 2 /* blanks between columns */, NARROWEST = 24 /* minimum width of a wrapped column */ };
 enum {
-	SHORTEST = 14 /* minimum width of a shortened left-aligned column */,
-	ROOM_BESIDE_KEYS = 32 /* width that a folded table keeps for the columns beside its key columns */,
-	MARK = 2 /* width of ".." */,
-	HEAD = 3 /* minimum width before ".." of a text whose bracket is kept */
+	DEFAULT_PAGE_WIDTH = 80,
+	COLUMN_GAP = 2               /* blanks between columns */,
+	WRAPPED_WIDTH_MIN = 24       /* minimum width of a wrapped column */,
+	SHORTENED_WIDTH_MIN = 14     /* minimum width of a shortened left-aligned column */,
+	ROOM_BESIDE_KEYS = 32        /* width that a folded table keeps for the columns beside its key columns */,
+	ELLIPSIS_WIDTH = 2           /* width of ".." */,
+	WIDTH_BEFORE_BRACKET_MIN = 3 /* minimum width before ".." of a text whose bracket is kept */
 };
 
-static size_t page_width = PAGE;
+static size_t page_width = DEFAULT_PAGE_WIDTH;
 
 size_t salle_text_page_width(void)
 {
@@ -36,8 +38,8 @@ void salle_text_table_init(struct salle_text_table *table, const char *align, st
 	*table = (struct salle_text_table){
 		.arena = arena,
 		.align = align,
-		.columns = strlen(align),
-		.keys = keys + strspn(align + keys, "l"),
+		.n_columns = strlen(align),
+		.n_keys = keys + strspn(align + keys, "l"),
 	};
 }
 
@@ -116,7 +118,7 @@ void salle_text_table_add_points(struct salle_text_table *table, double low, dou
 
 void salle_text_table_add_ellipsis_row(struct salle_text_table *table, size_t column)
 {
-	for (size_t i = 0; i < table->columns; i++)
+	for (size_t i = 0; i < table->n_columns; i++)
 		salle_text_table_add(table, "%s", i == column ? "..." : "");
 }
 
@@ -177,8 +179,10 @@ const char *salle_text_shorten(const char *text, size_t width, struct salle_aren
 	if (salle_text_width(text) <= width)
 		return text;
 	const size_t bracket = width_of_bracket(text);
-	size_t tail = bracket > 0 && bracket + MARK + HEAD <= width ? bracket : (width - MARK) / 2,
-		   head = bytes_in_width(text, width - MARK - tail, arena), end = head;
+	size_t tail = bracket > 0 && bracket + ELLIPSIS_WIDTH + WIDTH_BEFORE_BRACKET_MIN <= width
+		? bracket
+		: (width - ELLIPSIS_WIDTH) / 2,
+		   head = bytes_in_width(text, width - ELLIPSIS_WIDTH - tail, arena), end = head;
 	while (salle_text_width(text + end) > tail || ((unsigned char)text[end] & 0xC0) == 0x80)
 		end++;
 	return salle_arena_format(arena, "%.*s..%s", (int)head, text, text + end);
@@ -189,9 +193,9 @@ bool salle_text_is_or_shortens(const char *wanted, const char *text)
 	const char *left_out = strstr(wanted, "..");
 	if (strcmp(wanted, text) == 0 || left_out == NULL)
 		return strcmp(wanted, text) == 0;
-	size_t head = (size_t)(left_out - wanted), tail = strlen(left_out + MARK), length = strlen(text);
+	size_t head = (size_t)(left_out - wanted), tail = strlen(left_out + ELLIPSIS_WIDTH), length = strlen(text);
 	return length > head + tail && strncmp(wanted, text, head) == 0 &&
-		strcmp(left_out + MARK, text + length - tail) == 0;
+		strcmp(left_out + ELLIPSIS_WIDTH, text + length - tail) == 0;
 }
 
 static void print_blanks(size_t n, FILE *out)
@@ -202,16 +206,16 @@ static void print_blanks(size_t n, FILE *out)
 /* Returns the width of each column; 0 for a column that is not printed. */
 static size_t *find_column_widths(const struct salle_text_table *table)
 {
-	size_t *widths = salle_arena_array(table->arena, table->columns, sizeof *widths);
-	bool *filled = salle_arena_array(table->arena, table->columns, sizeof *filled);
+	size_t *widths = salle_arena_array(table->arena, table->n_columns, sizeof *widths);
+	bool *filled = salle_arena_array(table->arena, table->n_columns, sizeof *filled);
 	for (size_t i = 0; i < table->n; i++) {
-		size_t width = salle_text_width(table->cells[i]), column = i % table->columns;
+		size_t width = salle_text_width(table->cells[i]), column = i % table->n_columns;
 		if (width > widths[column])
 			widths[column] = width;
-		if (width > 0 && i >= table->columns)
+		if (width > 0 && i >= table->n_columns)
 			filled[column] = true;
 	}
-	for (size_t column = 0; column < table->columns; column++)
+	for (size_t column = 0; column < table->n_columns; column++)
 		if (!filled[column])
 			widths[column] = 0;
 	return widths;
@@ -221,25 +225,25 @@ static size_t *find_column_widths(const struct salle_text_table *table)
 static size_t narrowest_width(const struct salle_text_table *table, const size_t *widths, size_t indent)
 {
 	size_t edge = indent;
-	for (size_t column = 0; column < table->columns; column++) {
+	for (size_t column = 0; column < table->n_columns; column++) {
 		size_t width = widths[column];
-		if (table->align[column] == 'w' && width > NARROWEST)
-			width = NARROWEST;
-		edge += width > 0 ? width + GAP : 0;
+		if (table->align[column] == 'w' && width > WRAPPED_WIDTH_MIN)
+			width = WRAPPED_WIDTH_MIN;
+		edge += width > 0 ? width + COLUMN_GAP : 0;
 	}
-	return edge - GAP;
+	return edge - COLUMN_GAP;
 }
 
 /* Narrows left-aligned columns, widest first, down to `shortest`, until the table fits. Returns whether it fits. */
 static bool shorten_columns(const struct salle_text_table *table, size_t *widths, size_t indent, size_t shortest)
 {
 	while (narrowest_width(table, widths, indent) > page_width) {
-		size_t widest = table->columns;
-		for (size_t column = 0; column < table->columns; column++)
+		size_t widest = table->n_columns;
+		for (size_t column = 0; column < table->n_columns; column++)
 			if (table->align[column] == 'l' && widths[column] > shortest &&
-				(widest == table->columns || widths[column] > widths[widest]))
+				(widest == table->n_columns || widths[column] > widths[widest]))
 				widest = column;
-		if (widest == table->columns)
+		if (widest == table->n_columns)
 			return false;
 		widths[widest]--;
 	}
@@ -256,7 +260,7 @@ static void print_row(const struct salle_text_table *table, const char *const *c
 	size_t indent, FILE *out)
 {
 	size_t at = 0, edge = indent; /* at: columns written so far; edge: where the next cell's column begins */
-	for (size_t column = 0; column < table->columns; column++) {
+	for (size_t column = 0; column < table->n_columns; column++) {
 		if (widths[column] == 0)
 			continue;
 		const char *cell = cells[column], *printed = find_painted(table, (size_t)(cells - table->cells) + column, cell);
@@ -277,7 +281,7 @@ static void print_row(const struct salle_text_table *table, const char *const *c
 			fputs(printed, out);
 			at = start + width;
 		}
-		edge += widths[column] + GAP;
+		edge += widths[column] + COLUMN_GAP;
 	}
 	fputc('\n', out);
 }
@@ -289,10 +293,10 @@ static void print_row(const struct salle_text_table *table, const char *const *c
 static size_t select_columns(const struct salle_text_table *table, const size_t *widths, size_t indent, size_t first,
 	size_t *out)
 {
-	for (size_t column = 0; column < table->columns; column++)
-		out[column] = column < table->keys ? widths[column] : 0;
+	for (size_t column = 0; column < table->n_columns; column++)
+		out[column] = column < table->n_keys ? widths[column] : 0;
 	size_t next = first;
-	for (bool any = false; next < table->columns; next++) {
+	for (bool any = false; next < table->n_columns; next++) {
 		out[next] = widths[next];
 		if (any && narrowest_width(table, out, indent) > page_width) {
 			out[next] = 0;
@@ -305,7 +309,7 @@ static size_t select_columns(const struct salle_text_table *table, const size_t 
 
 static bool has_header(const struct salle_text_table *table)
 {
-	for (size_t i = 0; i < table->columns && i < table->n; i++)
+	for (size_t i = 0; i < table->n_columns && i < table->n; i++)
 		if (*table->cells[i] != '\0')
 			return true;
 	return false;
@@ -314,9 +318,9 @@ static bool has_header(const struct salle_text_table *table)
 /* Returns whether two rows have different first cells that become equal when they are shortened to `width`. */
 static bool do_rows_begin_alike(const struct salle_text_table *table, size_t width)
 {
-	for (size_t i = table->columns; i < table->n; i += table->columns) {
+	for (size_t i = table->n_columns; i < table->n; i += table->n_columns) {
 		const char *cell = salle_text_shorten(table->cells[i], width, table->arena);
-		for (size_t k = table->columns; k < i; k += table->columns)
+		for (size_t k = table->n_columns; k < i; k += table->n_columns)
 			if (strcmp(table->cells[i], table->cells[k]) != 0 &&
 				strcmp(cell, salle_text_shorten(table->cells[k], width, table->arena)) == 0)
 				return true;
@@ -326,27 +330,29 @@ static bool do_rows_begin_alike(const struct salle_text_table *table, size_t wid
 
 void salle_text_table_print(const struct salle_text_table *table, size_t indent, FILE *out)
 {
-	size_t *widths = find_column_widths(table), *part = salle_arena_array(table->arena, table->columns, sizeof *part);
-	if (!table->whole && !shorten_columns(table, widths, indent, SHORTEST)) {
+	size_t *widths = find_column_widths(table), *part = salle_arena_array(table->arena, table->n_columns, sizeof *part);
+	if (!table->never_shortens && !shorten_columns(table, widths, indent, SHORTENED_WIDTH_MIN)) {
 		widths = find_column_widths(table); /* when the table is folded, its columns need other widths */
-		size_t names = table->keys - strspn(table->align, "r"), room = page_width - ROOM_BESIDE_KEYS;
-		(void)shorten_columns(table, widths, indent, names > 0 && room / names > SHORTEST ? room / names : SHORTEST);
+		size_t names = table->n_keys - strspn(table->align, "r"), room = page_width - ROOM_BESIDE_KEYS;
+		(void)shorten_columns(table, widths, indent,
+			names > 0 && room / names > SHORTENED_WIDTH_MIN ? room / names : SHORTENED_WIDTH_MIN);
 	}
-	if (table->distinct && do_rows_begin_alike(table, widths[0]))
+	if (table->keeps_rows_distinct && do_rows_begin_alike(table, widths[0]))
 		widths = find_column_widths(table);
-	size_t next = table->keys;
+	size_t next = table->n_keys;
 	do {
-		if (next > table->keys)
+		if (next > table->n_keys)
 			fputc('\n', out);
 		next = select_columns(table, widths, indent, next, part);
-		for (size_t i = has_header(table) ? 0 : table->columns; i + table->columns <= table->n; i += table->columns)
+		for (size_t i = has_header(table) ? 0 : table->n_columns; i + table->n_columns <= table->n;
+			 i += table->n_columns)
 			print_row(table, table->cells + i, part, indent, out);
-	} while (next < table->columns);
+	} while (next < table->n_columns);
 }
 
 void salle_text_print_wrapped(const char *text, size_t at, size_t indent, FILE *out)
 {
-	size_t page = page_width > indent + NARROWEST ? page_width : indent + NARROWEST;
+	size_t page = page_width > indent + WRAPPED_WIDTH_MIN ? page_width : indent + WRAPPED_WIDTH_MIN;
 	/* true at the first word of a line; a word that is longer than a line is not moved to the next line */
 	bool first = true;
 	while (*(text += strspn(text, " ")) != '\0') {

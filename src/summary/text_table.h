@@ -17,17 +17,17 @@ struct salle_painted_cell; /* see text_table.c */
 /*
  * Cells are added row by row. `align` has one letter per column: l(eft), c(entred), r(ight); the last column may be
  * w(rapped). The first row is the header, which is not printed if it is empty. Columns without cells below the header
- * are not printed. No row is wider than the page: left-aligned cells are shortened unless the table is `whole`. If that
- * is not enough, the table is folded: the remaining columns follow below, and each of their rows begins with the key
- * columns. A `distinct` table is also folded, and its cells are whole, if two of its rows would begin alike when
- * shortened.
+ * are not printed. No row is wider than the page: left-aligned cells are shortened unless the table `never_shortens`.
+ * If that is not enough, the table is folded: the remaining columns follow below, and each of their rows begins with
+ * the key columns. A table that `keeps_rows_distinct` is also folded, and its cells are whole, if two of its rows would
+ * begin alike when shortened.
  */
 struct salle_text_table {
 	struct salle_arena *arena;
 	const char *align;
 	/* keys: number of key columns; these are the first columns, up to the last left-aligned one */
-	size_t columns, keys;
-	bool whole, distinct;
+	size_t n_columns, n_keys;
+	bool never_shortens, keeps_rows_distinct;
 	const char **cells;
 	size_t n, capacity;
 	struct salle_painted_cell *painted;

@@ -194,7 +194,7 @@ static void write_checkpoint(struct salle_trainer *trainer)
 static bool run_round(struct salle_trainer *trainer, const struct salle_train_schedule *schedule, size_t first)
 {
 	for (size_t i = first; i < trainer->n_trained; i++) {
-		const size_t player = trainer->trained[i];
+		const size_t player = trainer->trained_players[i];
 		double gain;
 		trainer->next_player = i;
 		const struct salle_candidate found = salle_find_best_response(trainer, player, schedule->search_bouts, &gain);
@@ -226,9 +226,10 @@ void salle_trainer_begin(struct salle_trainer *trainer, const struct salle_scena
 
 void salle_trainer_mark_player(struct salle_trainer *trainer, size_t player)
 {
-	if (trainer->trained == NULL)
-		trainer->trained = salle_arena_array(trainer->arena, trainer->field.n, sizeof *trainer->trained);
-	trainer->trained[trainer->n_trained++] = player;
+	if (trainer->trained_players == NULL)
+		trainer->trained_players =
+			salle_arena_array(trainer->arena, trainer->field.n, sizeof *trainer->trained_players);
+	trainer->trained_players[trainer->n_trained++] = player;
 	trainer->field.players[player].keeps_policy = false;
 }
 
@@ -252,7 +253,7 @@ enum salle_status salle_trainer_search(struct salle_trainer *trainer, uint64_t b
 	solve_mixtures(trainer);
 	salle_search_state_restore(trainer, &resume, &next);
 	for (size_t i = 0; i < trainer->n_trained && (i < next || trainer->progress.round > 1); i++)
-		trainer->field.players[trainer->trained[i]].is_searched = true;
+		trainer->field.players[trainer->trained_players[i]].is_searched = true;
 	while (trainer->progress.round <= schedule.rounds && run_round(trainer, &schedule, next)) {
 		solve_round(trainer);
 		trainer->progress.round++;

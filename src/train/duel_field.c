@@ -104,7 +104,7 @@ void salle_duelist_init(struct salle_duelist *duelist, const struct salle_duel_f
 	const struct salle_player *player, const struct salle_policy_use *uses, const struct salle_slots *slots, bool adds)
 {
 	*duelist = (struct salle_duelist){ field, player, uses, slots, adds, .arena = SALLE_ARENA_INIT };
-	duelist->compiled = salle_arena_array(&duelist->arena, slots->n, sizeof *duelist->compiled);
+	duelist->compiled_slots = salle_arena_array(&duelist->arena, slots->n, sizeof *duelist->compiled_slots);
 	for (unsigned seat = 0; seat < 2; seat++) {
 		salle_recorder_init(&duelist->recorders[seat], field->layout, salle_tally_new(field->layout, &duelist->arena),
 			&duelist->arena);
@@ -140,8 +140,8 @@ static struct salle_compiled_slot compile_slot(struct salle_duelist *duelist, si
 {
 	const struct salle_slot *slot = &duelist->slots->items[s];
 	for (size_t i = 0; i < s; i++)
-		if (duelist->compiled[i].matchup != NULL && is_same_slot(&duelist->slots->items[i], slot))
-			return duelist->compiled[i];
+		if (duelist->compiled_slots[i].matchup != NULL && is_same_slot(&duelist->slots->items[i], slot))
+			return duelist->compiled_slots[i];
 	const struct salle_duel_field *field = duelist->field;
 	const struct salle_player *opponent = &field->players[slot->meeting.opponent];
 	struct salle_diagnostics warnings;
@@ -175,12 +175,12 @@ void salle_duelist_fight(struct salle_duelist *duelist, uint64_t first, size_t n
 	for (size_t i = 0; i < n; i++) {
 		const size_t s = (size_t)((first + i) % duelist->slots->n);
 		const struct salle_slot *slot = &duelist->slots->items[s];
-		if (duelist->compiled[s].matchup == NULL)
-			duelist->compiled[s] = compile_slot(duelist, s);
-		struct salle_stream stream = salle_stream_open(&duelist->compiled[s].key, first + i);
+		if (duelist->compiled_slots[s].matchup == NULL)
+			duelist->compiled_slots[s] = compile_slot(duelist, s);
+		struct salle_stream stream = salle_stream_open(&duelist->compiled_slots[s].key, first + i);
 		struct salle_recorder *recorder = &duelist->recorders[slot->meeting.seat];
 		const struct salle_outcome outcome =
-			salle_fight(field->rules, duelist->compiled[s].matchup, &stream, recorder, NULL);
+			salle_fight(field->rules, duelist->compiled_slots[s].matchup, &stream, recorder, NULL);
 		salle_recorder_end_bout(recorder);
 		outcomes[i] = outcome.winner == SALLE_DRAW ? 1 : outcome.winner == slot->meeting.seat ? 2 : 0;
 	}

@@ -89,7 +89,7 @@ struct salle_duelist {
 	struct salle_compiled_slot {
 		const struct salle_compiled_matchup *matchup; /* NULL until the first bout of the slot */
 		struct salle_stream_key key;
-	} * compiled; /* [slots->n] */
+	} * compiled_slots; /* [slots->n] */
 	struct salle_arena arena;
 	struct salle_recorder recorders[2]; /* recorders, by the player's seat */
 };

@@ -11,7 +11,7 @@
 #include "base/arena.h"
 #include "train/candidate.h"
 
-enum { TRIES = 50 }; /* maximum number of attempts to find a change that compiles */
+enum { TRIES_MAX = 50 }; /* maximum number of attempts to find a change that compiles */
 
 static const struct salle_place nowhere = { "training", 1, 1 };
 
@@ -442,7 +442,7 @@ struct salle_candidate salle_candidate_mutate(const struct salle_candidate *from
 	const double *weights, struct salle_stream *random, uint32_t *changed, struct salle_arena *arena)
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
-	for (unsigned tries = 0; tries < TRIES; tries++) {
+	for (unsigned tries = 0; tries < TRIES_MAX; tries++) {
 		struct salle_candidate candidate = *from;
 		uint32_t at = 0;
 		for (unsigned more = 1; more > 0 && more < 4; more = random_below(random, 3) == 0 ? more + 1 : 0)

@@ -9,7 +9,7 @@
 
 #include "base/threads.h"
 
-enum { TUNED_TRIALS = 200 }; /* expected number of bouts with different results at the end of a race */
+enum { EXPECTED_TRIALS = 200 }; /* expected number of bouts with different results at the end of a race */
 
 /* a candidate drops out if this confidence is reached that it is worse than the incumbent */
 static const double drop_level = 0.95;
@@ -44,7 +44,7 @@ double salle_mean_score(struct salle_scoring scoring, const uint8_t *outcomes, u
 double salle_points_evidence(const struct salle_paired_points *pair)
 {
 	const uint64_t moved = pair->increases.sum + pair->decreases.sum;
-	return moved == 0 ? 0 : salle_spread_rate_evidence(pair->increases.sum, moved, pair->win, 0.5, TUNED_TRIALS);
+	return moved == 0 ? 0 : salle_spread_rate_evidence(pair->increases.sum, moved, pair->win, 0.5, EXPECTED_TRIALS);
 }
 
 double salle_points_lead(const struct salle_paired_points *pair)

@@ -9,10 +9,10 @@
 #include "base/clock_seconds.h"
 
 enum {
-	CHILDREN = 24,      /* candidates per generation */
-	PATIENCE = 10,      /* number of generations without progress after which a climb restarts */
-	DRAWN_SLOTS = 16,   /* number of opponents drawn for a race */
-	CHECK_BOUTS = 4096, /* bouts of the comparison of candidates at the end of a search */
+	CANDIDATES_PER_GENERATION = 24, /* candidates per generation */
+	STALLED_GENERATIONS_MAX = 10,   /* number of generations without progress after which a climb restarts */
+	DRAWN_OPPONENTS = 16,           /* number of opponents drawn for a race */
+	CHECK_BOUTS = 4096,             /* bouts of the comparison of candidates at the end of a search */
 	TABLE_BYTES_MAX = 256 << 20,
 };
 
@@ -70,7 +70,7 @@ void salle_trainer_add_bouts(struct salle_trainer *trainer, uint64_t bouts)
 
 static bool is_search_over(const struct salle_search *search)
 {
-	return search->trainer->progress.bouts >= search->end || salle_trainer_must_stop(search->trainer);
+	return search->trainer->progress.bouts >= search->ends_at_bouts || salle_trainer_must_stop(search->trainer);
 }
 
 /* Copies a candidate's rules into the trainer's arena. */
@@ -90,7 +90,7 @@ static void begin_race(struct salle_search *search, struct salle_race *race, siz
 	struct salle_trainer *trainer = search->trainer;
 	*race = (struct salle_race){ .field = &trainer->field, .player = &trainer->field.players[search->player],
 		.entrants = salle_arena_array(arena, n, sizeof *race->entrants), .n = 1, .arena = arena };
-	race->slots = salle_population_draw(&trainer->population, search->player, DRAWN_SLOTS,
+	race->slots = salle_population_draw(&trainer->population, search->player, DRAWN_OPPONENTS,
 		salle_dice_purpose(SALLE_DICE_SEARCH, trainer->progress.round, search->player, search->races++),
 		&search->random, arena);
 	race->slots.stores = trainer->stores;
@@ -132,8 +132,8 @@ static void count_effects_of_changes(struct salle_search *search, const struct s
 		const bool effect =
 			entrant->outcomes != NULL && memcmp(entrant->outcomes, race->entrants[0].outcomes, entrant->n_bouts) != 0;
 		for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++) {
-			search->tried[d] += (entrant->changed_decisions & SALLE_DECISION_BIT(d)) != 0;
-			search->changed[d] += effect && (entrant->changed_decisions & SALLE_DECISION_BIT(d)) != 0;
+			search->n_changes[d] += (entrant->changed_decisions & SALLE_DECISION_BIT(d)) != 0;
+			search->n_effective_changes[d] += effect && (entrant->changed_decisions & SALLE_DECISION_BIT(d)) != 0;
 		}
 	}
 }
@@ -219,7 +219,7 @@ static void race_known_policies(struct salle_search *search)
 static void weigh_decisions(const struct salle_search *search, double weights[SALLE_DECISIONS_MAX])
 {
 	for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++)
-		weights[d] = (1 + search->changed[d]) / (1 + search->tried[d]);
+		weights[d] = (1 + search->n_effective_changes[d]) / (1 + search->n_changes[d]);
 }
 
 static bool try_generation(struct salle_search *search)
@@ -228,8 +228,8 @@ static bool try_generation(struct salle_search *search)
 	struct salle_race race;
 	double weights[SALLE_DECISIONS_MAX];
 	weigh_decisions(search, weights);
-	begin_race(search, &race, 1 + CHILDREN, &arena);
-	for (; race.n <= CHILDREN; race.n++) {
+	begin_race(search, &race, 1 + CANDIDATES_PER_GENERATION, &arena);
+	for (; race.n <= CANDIDATES_PER_GENERATION; race.n++) {
 		struct salle_race_entrant *child = &race.entrants[race.n];
 		child->candidate = salle_candidate_mutate(&search->incumbent, &search->trainer->library, weights,
 			&search->random, &child->changed_decisions, &arena);
@@ -256,7 +256,7 @@ static void keep_best(struct salle_search *search)
 /* Starts a new climb: from a policy of the library, or from the incumbent after several changes at once. */
 static void begin_new_climb(struct salle_search *search)
 {
-	enum { LEAPS = 4 };
+	enum { RANDOM_CHANGES = 4 };
 	const struct salle_library *library = &search->trainer->library;
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	keep_best(search);
@@ -271,7 +271,7 @@ static void begin_new_climb(struct salle_search *search)
 			search->incumbent = known;
 	} else {
 		struct salle_candidate candidate = search->incumbent;
-		for (unsigned leap = 0; leap < LEAPS; leap++)
+		for (unsigned leap = 0; leap < RANDOM_CHANGES; leap++)
 			candidate = salle_candidate_mutate(&candidate, library, weights, &search->random, NULL, &scratch);
 		search->incumbent = copy_to_trainer(search, &candidate);
 	}
@@ -297,10 +297,10 @@ static void search_from_incumbent(struct salle_search *search)
 		save_if_due(search);
 		if (search->n_climbs == 0) /* only the first climb begins here; later climbs begin in begin_new_climb() */
 			search->trainer->progress.gain = search->gain;
-		search->failures = try_generation(search) ? 0 : search->failures + 1;
-		if (search->failures < PATIENCE)
+		search->stalled_generations = try_generation(search) ? 0 : search->stalled_generations + 1;
+		if (search->stalled_generations < STALLED_GENERATIONS_MAX)
 			continue;
-		search->failures = 0;
+		search->stalled_generations = 0;
 		begin_new_climb(search);
 	}
 	keep_best(search);
@@ -355,7 +355,7 @@ struct salle_candidate salle_find_best_response(struct salle_trainer *trainer, s
 	const size_t safest = salle_population_find_safest(&trainer->population, player);
 	const bool resumes = trainer->resumed != NULL;
 	struct salle_search search = { .trainer = trainer, .player = player,
-		.random = salle_stream_open(&key, trainer->progress.round), .end = trainer->progress.bouts + bouts };
+		.random = salle_stream_open(&key, trainer->progress.round), .ends_at_bouts = trainer->progress.bouts + bouts };
 	search.incumbent = safest < trainer->population.n
 		? trainer->population.items[safest].candidate
 		: (struct salle_candidate){ .base = &trainer->library.items[0], .params = trainer->library.items[0].params };

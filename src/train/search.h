@@ -15,8 +15,8 @@ struct salle_search {
 	struct salle_trainer *trainer;
 	size_t player;
 	struct salle_stream random;
-	uint64_t races, end; /* number of races so far; number of the trainer's bouts at which the search ends */
-	unsigned failures;   /* number of generations without progress */
+	uint64_t races, ends_at_bouts; /* number of races so far; number of the trainer's bouts at which the search ends */
+	unsigned stalled_generations;  /* number of generations without progress */
 	struct salle_candidate incumbent;
 	/* lead of the incumbent over the candidate with which its climb (hill climbing) began */
 	double gain;
@@ -24,7 +24,7 @@ struct salle_search {
 	 * by decision: number of candidates in which changing the decision had an effect; number of candidates that changed
 	 * the decision
 	 */
-	double changed[SALLE_DECISIONS_MAX], tried[SALLE_DECISIONS_MAX];
+	double n_effective_changes[SALLE_DECISIONS_MAX], n_changes[SALLE_DECISIONS_MAX];
 	struct salle_candidate climb_bests[SALLE_BESTS_MAX]; /* best candidate of each finished climb */
 	size_t n_climbs;
 };
@@ -35,7 +35,7 @@ struct salle_trainer {
 	struct salle_duel_field field;
 	struct salle_library library;
 	struct salle_population population;
-	size_t *trained; /* [n_trained] numbers of the players to train, in the order in which they are searched */
+	size_t *trained_players; /* [n_trained] numbers of the players to train, in the order in which they are searched */
 	size_t n_trained;
 	size_t focal_player; /* the player to whom `given_candidate` belongs */
 	/* a policy that is in the population from the start; NULL without such a policy */

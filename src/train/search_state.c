@@ -30,15 +30,15 @@ static json_t *search_to_json(const struct salle_search *search, struct salle_ar
 		json_array_append_new(bests,
 			salle_check_allocated(json_string(candidate_text(&search->climb_bests[i], arena))));
 	for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++) {
-		json_array_append_new(effects, json_of_integer((uint64_t)search->changed[d]));
-		json_array_append_new(effects, json_of_integer((uint64_t)search->tried[d]));
+		json_array_append_new(effects, json_of_integer((uint64_t)search->n_effective_changes[d]));
+		json_array_append_new(effects, json_of_integer((uint64_t)search->n_changes[d]));
 	}
 	for (unsigned i = 0; i < RANDOM_WORDS; i++)
 		json_array_append_new(random, json_of_integer(search->random.state[i]));
-	return salle_check_allocated(
-		json_pack("{s:I, s:I, s:i, s:f, s:s, s:o, s:o, s:o}", "races", (json_int_t)search->races, "end",
-			(json_int_t)search->end, "failures", (int)search->failures, "gain", search->gain, "incumbent",
-			candidate_text(&search->incumbent, arena), "bests", bests, "effects", effects, "random", random));
+	return salle_check_allocated(json_pack("{s:I, s:I, s:i, s:f, s:s, s:o, s:o, s:o}", "races",
+		(json_int_t)search->races, "end", (json_int_t)search->ends_at_bouts, "failures",
+		(int)search->stalled_generations, "gain", search->gain, "incumbent", candidate_text(&search->incumbent, arena),
+		"bests", bests, "effects", effects, "random", random));
 }
 
 const char *salle_search_state_write(const struct salle_trainer *trainer, struct salle_arena *arena)
@@ -120,11 +120,11 @@ static bool read_search(struct salle_trainer *trainer, json_t *from, const struc
 		return false;
 	search->trainer = trainer;
 	search->races = (uint64_t)races;
-	search->end = (uint64_t)end;
-	search->failures = (unsigned)failures;
+	search->ends_at_bouts = (uint64_t)end;
+	search->stalled_generations = (unsigned)failures;
 	for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++) {
-		search->changed[d] = (double)json_integer_value(json_array_get(effects, 2 * d));
-		search->tried[d] = (double)json_integer_value(json_array_get(effects, 2 * d + 1));
+		search->n_effective_changes[d] = (double)json_integer_value(json_array_get(effects, 2 * d));
+		search->n_changes[d] = (double)json_integer_value(json_array_get(effects, 2 * d + 1));
 	}
 	for (unsigned i = 0; i < RANDOM_WORDS; i++)
 		search->random.state[i] = (uint64_t)json_integer_value(json_array_get(random, i));

@@ -7,11 +7,11 @@
 #include <salle/stats.h>
 
 enum {
-	SLOTS = 32,
-	SKETCH_BOUTS = 512, /* number of bouts after which clearly worse versions drop out */
+	SLOTS_OF_TRIAL = 32,
+	FIRST_STAGE_BOUTS = 512, /* number of bouts after which clearly worse versions drop out */
 	SIMPLIFY_BOUTS = 4096,
 	WORTH_BOUTS = 8192,
-	PARALLEL = 24, /* number of changes that are tried in one race */
+	CHANGES_PER_RACE = 24, /* number of changes that are tried in one race */
 };
 
 static const double negligible = 0.002; /* differences that are worth less score than this are undone */
@@ -34,7 +34,8 @@ static void begin_trial(struct trial *trial, struct salle_trainer *trainer, size
 	trial->race = (struct salle_race){ .field = &trainer->field, .player = &trainer->field.players[player],
 		.entrants = salle_arena_array(&trial->arena, room + 1, sizeof *trial->race.entrants), .n = 1 };
 	trial->race.arena = &trial->arena;
-	trial->race.slots = salle_population_draw(&trainer->population, player, SLOTS, purpose, &random, &trial->arena);
+	trial->race.slots =
+		salle_population_draw(&trainer->population, player, SLOTS_OF_TRIAL, purpose, &random, &trial->arena);
 	salle_trainer_limit_tables(trainer, player);
 	trial->race.slots.stores = trainer->stores;
 	trial->race.entrants[0].candidate = *candidate;
@@ -57,12 +58,12 @@ static struct salle_paired_points compare_with_version(const struct trial *trial
 /* Fights all versions that may replace the candidate. Versions that are clearly worse drop out early. */
 static void fight_versions(struct trial *trial)
 {
-	fight_trial(trial, SKETCH_BOUTS);
+	fight_trial(trial, FIRST_STAGE_BOUTS);
 	for (size_t i = 1; i < trial->race.n; i++) {
 		if (trial->race.entrants[i].is_out)
 			continue; /* the version does not compile */
 		const struct salle_paired_points pair = salle_compare_outcomes(trial->trainer->field.scoring,
-			trial->race.entrants[i].outcomes, trial->race.entrants[0].outcomes, SKETCH_BOUTS);
+			trial->race.entrants[i].outcomes, trial->race.entrants[0].outcomes, FIRST_STAGE_BOUTS);
 		trial->race.entrants[i].is_out = salle_points_are_worse(&pair);
 	}
 	fight_trial(trial, SIMPLIFY_BOUTS);
@@ -164,7 +165,7 @@ static size_t list_versions_with_removed_rule(const struct salle_candidate *cand
 {
 	const struct salle_node *list = candidate->rules[d];
 	size_t n = 0;
-	for (size_t i = 0; i < list->n && n + 2 <= PARALLEL; i++) {
+	for (size_t i = 0; i < list->n && n + 2 <= CHANGES_PER_RACE; i++) {
 		const struct salle_node *rule = list->items[i];
 		const bool guarded = rule->kind == SALLE_MAP && salle_node_get(rule, "when") != NULL;
 		if (i + 1 < list->n) {
@@ -184,7 +185,7 @@ static bool remove_cheapest_rule(struct salle_trainer *trainer, size_t player, u
 	struct salle_candidate *candidate)
 {
 	struct trial trial;
-	begin_trial(&trial, trainer, player, number, candidate, PARALLEL);
+	begin_trial(&trial, trainer, player, number, candidate, CHANGES_PER_RACE);
 	trial.race.n += list_versions_with_removed_rule(candidate, d, trial.race.entrants + 1, &trial.arena);
 	fight_versions(&trial);
 	const size_t chosen = choose_version(&trial, negligible / 2);

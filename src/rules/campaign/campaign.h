@@ -28,26 +28,26 @@
 enum {
 	CP_WEAPONS_MAX = 64, /* maximum number of rows in the table of weapons */
 	CP_MISSILES_MAX = 64,
-	CP_ARMS_MAX = 4,          /* maximum number of weapons of a build */
-	CP_BARE = CP_ARMS_MAX,    /* index of the bare hands among the arms of a fighter */
-	CP_ARMS,                  /* number of arms of a fighter: weapons and bare hands */
-	CP_GUNS_MAX = 4,          /* maximum number of missiles of a build */
-	CP_VALUE_MOST = 12,       /* maximum of a characteristic; the minimum is 1 */
-	CP_DIFFERENCE_MOST = 20,  /* largest difference in the tables of differences */
-	CP_DEADLINESS_MOST = 12,  /* maximum deadliness that the wounding table can have */
-	CP_DEADLINESS_SHIFT = 16, /* added to a deadliness before policies see the sum, which is below 32 */
-	CP_DISTANCE_MOST = 10000, /* largest distance in metres, which larger distances are reduced to */
+	CP_ARMS_MAX = 4,             /* maximum number of weapons of a build */
+	CP_BARE_HANDS = CP_ARMS_MAX, /* index of the bare hands among the arms of a fighter */
+	CP_ARMS,                     /* number of arms of a fighter: weapons and bare hands */
+	CP_CARRIED_MISSILES_MAX = 4, /* maximum number of missiles of a build */
+	CP_CHARACTERISTIC_MAX = 12,  /* maximum of a characteristic; the minimum is 1 */
+	CP_DIFFERENCE_MOST = 20,     /* largest difference in the tables of differences */
+	CP_DEADLINESS_MOST = 12,     /* maximum deadliness that the wounding table can have */
+	CP_DEADLINESS_SHIFT = 16,    /* added to a deadliness before policies see the sum, which is below 32 */
+	CP_DISTANCE_MOST = 10000,    /* largest distance in metres, which larger distances are reduced to */
 	CP_DISTANCE_HIGH_MOST = CP_DISTANCE_MOST / 256,
-	CP_HALVES = 2, /* number of half turns per turn */
-	CP_ORDERS = 7,
+	CP_HALF_TURNS = 2, /* number of half turns per turn */
+	CP_ORDER_NUMBER_MAX = 7,
 	CP_ITEMS_MAX = 8, /* maximum number of items of a build */
 	CP_FACES_MOST = 12, /* maximum number of faces of a die (options `attack_die` and others) */
 	CP_TWO_DICE_MOST = 2 * CP_FACES_MOST,
-	CP_NEVER = CP_TWO_DICE_MOST + 1, /* a number that two dice never reach */
+	CP_NEVER_ON_TWO_DICE = CP_TWO_DICE_MOST + 1, /* a number that two dice never reach */
 	CP_CANNOT_SHOOT = 13, /* cell of the shooting table that means "N/A" in the text, with any dice */
-	CP_NO_DIE = CP_FACES_MOST + 1,   /* a number that one die never reaches */
+	CP_NEVER_ON_ONE_DIE = CP_FACES_MOST + 1, /* a number that one die never reaches */
 	CP_DEADLINESS_BITS = 5, /* number of bits of a deadliness in the form that policies see */
-	CP_NEEDED_BITS = 5,     /* number of bits of the number that two dice need, to hit or to parry */
+	CP_NEEDED_BITS = 5, /* number of bits of the number that two dice need, to hit or to parry */
 	CP_STRIKE_KINDS = 1 << CP_NEEDED_BITS, /* number of kinds of strikes; kinds differ in the roll that a parry needs */
 	/* number of distinct attacks */
 	CP_ATTACKS = (CP_STRIKE_KINDS + CP_MISSILES_MAX) << (CP_DEADLINESS_BITS + CP_NEEDED_BITS),
@@ -247,15 +247,15 @@ struct cp_book {
 	uint8_t needed[CP_DIFFERENCES][2 * CP_DIFFERENCE_MOST + 1]; /* index: difference + CP_DIFFERENCE_MOST */
 	uint8_t faces[CP_ROLLS]; /* number of faces of the dice of a roll (enum cp_roll) */
 	uint8_t double_high;     /* total of two attack dice that both show their highest face */
-	uint8_t most_needed;     /* highest number that a roll needs, without CP_NEVER of shots */
+	uint8_t most_needed;     /* highest number that a roll needs, without CP_NEVER_ON_TWO_DICE of shots */
 	bool other_dice;         /* whether some roll of enum cp_roll has dice other than d6 */
 	struct cp_critical critical[CP_CHARTS][CP_FACES_MOST + 1];                /* index: chart, die */
 	struct cp_shot_critical shot_critical[CP_SHOT_CHARTS][CP_FACES_MOST + 1]; /* index: chart, die */
 	struct cp_wounding wounding[CP_DEADLINESS_MOST + 1];                      /* index: deadliness */
-	int deadliest;                         /* highest deadliness in the wounding table */
-	uint8_t shooting[CP_VALUE_MOST + 1];   /* number needed, by skill; CP_NEVER if no roll hits */
-	struct cp_wound_effect wound_roll[13]; /* index: sum of two dice */
-	uint8_t healing[13];                   /* index: two dice plus the bonus, clamped to 2 … 12 */
+	int deadliest;                               /* highest deadliness in the wounding table */
+	uint8_t shooting[CP_CHARACTERISTIC_MAX + 1]; /* number needed, by skill; CP_NEVER_ON_TWO_DICE if no roll hits */
+	struct cp_wound_effect wound_roll[13];       /* index: sum of two dice */
+	uint8_t healing[13];                         /* index: two dice plus the bonus, clamped to 2 … 12 */
 	/* rules by enum cp_gait; the name of CP_OWN_GAIT is NULL if the table has no such row */
 	struct cp_gait_rule gait[CP_GAITS];
 	int32_t figure[CP_FIGURES];
@@ -291,7 +291,7 @@ struct cp_arm {
 };
 
 /* A missile weapon of a fighter. */
-struct cp_gun {
+struct cp_carried_missile {
 	uint8_t missile;        /* row in the table of missiles */
 	uint8_t number_carried; /* number of missile weapons of this kind that the fighter carries */
 };
@@ -308,10 +308,10 @@ struct cp_fighter {
 	int8_t armour;            /* added to the deadliness of hits on this fighter */
 	uint8_t movement;         /* movement of the fighter or of its mount, reduced by armour */
 	uint8_t n_arms, n_bought; /* number of arms; number of bought weapons, without missiles used as weapons */
-	uint8_t n_guns;
+	uint8_t n_carried_missiles;
 	uint8_t bare_arms;          /* bit set of arms of type none, which cannot be lost */
-	struct cp_arm arm[CP_ARMS]; /* weapons in the order of the build; bare hands at CP_BARE */
-	struct cp_gun gun[CP_GUNS_MAX];
+	struct cp_arm arm[CP_ARMS]; /* weapons in the order of the build; bare hands at CP_BARE_HANDS */
+	struct cp_carried_missile carried_missile[CP_CARRIED_MISSILES_MAX];
 	const struct cp_mount *mount; /* NULL if the fighter is on foot */
 	struct cp_arm mount_arm;
 	bool strikes_with_mount, npc, terrifying;

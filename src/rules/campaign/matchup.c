@@ -14,18 +14,18 @@ static void make_initial_state(struct cp_matchup *matchup, unsigned side, struct
 		.cover = (uint8_t)matchup->scene.cover[side],
 		.ending = CP_STILL_IN,
 		.wound = CP_NO_WOUND,
-		.gun = own->fighter->n_guns > 0 ? CP_GUNS_MAX : 0,
+		.chosen_missile = own->fighter->n_carried_missiles > 0 ? CP_CARRIED_MISSILES_MAX : 0,
 		.will = own->fighter->nerve,
 	};
 	fighter->hand = cp_first_arm(fighter);
-	for (unsigned i = 0; i < own->fighter->n_guns; i++) {
-		const struct cp_gun *gun = &own->fighter->gun[i];
-		fighter->guns[i] = gun->number_carried;
+	for (unsigned i = 0; i < own->fighter->n_carried_missiles; i++) {
+		const struct cp_carried_missile *gun = &own->fighter->carried_missile[i];
+		fighter->working_missiles[i] = gun->number_carried;
 		fighter->loaded[i] = (uint8_t)(gun->number_carried * matchup->book->missile[gun->missile].shots);
 	}
 	cp_show_missile_to_policy(fighter, matchup->book,
 		matchup->scene.opening == CP_APART ? (unsigned)matchup->scene.distance : 0);
-	own->entering = fighter;
+	own->state_at_start = fighter;
 }
 
 /* Returns whether fighters may move or shoot. */
@@ -36,7 +36,7 @@ static bool has_movement_or_shooting(const struct cp_matchup *matchup)
 		return true;
 	for (unsigned side = 0; side < 2; side++) {
 		const struct cp_side *own = &matchup->side[side];
-		bool shoots = own->fighter->n_guns > 0 && !own->policy.decision[CP_ASK_SHOOT].always_preset;
+		bool shoots = own->fighter->n_carried_missiles > 0 && !own->policy.decision[CP_ASK_SHOOT].always_preset;
 		if (!own->policy.decision[CP_ASK_BREAK_OFF].always_preset ||
 			(shoots && matchup->options->shoot_engaged != CP_SHOOT_NEVER))
 			return true;

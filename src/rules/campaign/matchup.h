@@ -12,8 +12,8 @@ struct cp_fighter_state;
 /* One side of a matchup. */
 struct cp_side {
 	const struct cp_fighter *fighter;
-	const struct cp_fighter_state *entering; /* state at the start of the bout */
-	bool has_luck;                           /* whether the fighter has luck that its policy may spend */
+	const struct cp_fighter_state *state_at_start; /* state at the start of the bout */
+	bool has_luck;                                 /* whether the fighter has luck that its policy may spend */
 	struct salle_bound_policy policy;
 };
 

@@ -30,24 +30,26 @@ enum cp_word {
  * purpose of a range; its comment says which number is added to it.
  */
 enum cp_purpose {
-	CP_SPARE_ROLL_OFF,                       /* add the number of earlier ties / 2: two words per roll-off */
-	CP_SPARE_MOUNT = CP_SPARE_ROLL_OFF + 64, /* add 2 * member + canonical side: words of one attack */
+	CP_SPARE_ROLL_OFF,                              /* add the number of earlier ties / 2: two words per roll-off */
+	CP_SPARE_MOUNT_ATTACK = CP_SPARE_ROLL_OFF + 64, /* add 2 * member + canonical side: words of one attack */
 	/* add the number of the roll-off, for movement or for the order of shooting */
-	CP_SPARE_ORDERS = CP_SPARE_MOUNT + 64,
+	CP_SPARE_ORDERS = CP_SPARE_MOUNT_ATTACK + 64,
 	/* add the number of earlier free attacks of the turn: words of one attack */
-	CP_SPARE_FREE = CP_SPARE_ORDERS + 64,
-	CP_SPARE_REROLL = CP_SPARE_FREE + 256,   /* add the number of points of luck spent earlier in the turn */
+	CP_SPARE_FREE_ATTACK = CP_SPARE_ORDERS + 64,
+	CP_SPARE_REROLL = CP_SPARE_FREE_ATTACK + 256, /* add the number of points of luck spent earlier in the turn */
 	/* add the number of earlier hits of the turn: the wound roll and its results */
 	CP_SPARE_WOUND = CP_SPARE_REROLL + 256,
 	/* add 2 * earlier shots of the side + canonical side: words of one attack */
 	CP_SPARE_SHOT = CP_SPARE_WOUND + 1024,
-	CP_SPARE_STRAY = CP_SPARE_SHOT + 1024,  /* add the number of earlier stray hits of the turn */
-	CP_SPARE_NERVE = CP_SPARE_STRAY + 1024, /* add the number of earlier tests of the turn */
-	CP_SPARE_LOST = CP_SPARE_NERVE + 1024,  /* the roll-off of a combat: 16 dice per canonical side */
-	CP_SPARE_ARCANE = CP_SPARE_LOST + 64,   /* words of both rolls and of the backlash */
-	CP_SPARE_MEMBER = CP_SPARE_ARCANE + 1,  /* groups: add 2 * member + canonical side: words of one attack */
-	CP_SPARE_SHAKEN = CP_SPARE_MEMBER + 64, /* groups: add the canonical side: whether a unit tests its nerve */
-	CP_SPARE_POLICY = CP_SPARE_SHAKEN + 2,  /* add decision * SALLE_PURPOSES_PER_DECISION, as in salle_ask_policy */
+	CP_SPARE_STRAY_HIT = CP_SPARE_SHOT + 1024, /* add the number of earlier stray hits of the turn */
+	CP_SPARE_NERVE_TEST = CP_SPARE_STRAY_HIT + 1024, /* add the number of earlier tests of the turn */
+	CP_SPARE_LOST_COMBAT = CP_SPARE_NERVE_TEST + 1024, /* the roll-off of a combat: 16 dice per canonical side */
+	CP_SPARE_ARCANE = CP_SPARE_LOST_COMBAT + 64, /* words of both rolls and of the backlash */
+	CP_SPARE_MEMBER_ATTACK = CP_SPARE_ARCANE + 1, /* groups: add 2 * member + canonical side: words of one attack */
+	/* groups: add the canonical side: whether a unit tests its nerve */
+	CP_SPARE_UNIT_NERVE_TEST = CP_SPARE_MEMBER_ATTACK + 64,
+	/* add decision * SALLE_PURPOSES_PER_DECISION, as in salle_ask_policy */
+	CP_SPARE_POLICY = CP_SPARE_UNIT_NERVE_TEST + 2,
 };
 
 /* The moment of rolls after the last turn. Their purpose is 2 * member + canonical side. */
@@ -55,39 +57,39 @@ enum { CP_AFTER_THE_BOUT = -1 };
 
 /* The state of a fighter in a bout. The first bytes are what policies see (observables.def). */
 struct cp_fighter_state {
-	uint8_t hand;                       /* the arm in hand; CP_BARE without a weapon */
+	uint8_t hand;                       /* the arm in hand; CP_BARE_HANDS without a weapon */
 	uint8_t luck;                       /* points of luck left */
 	uint8_t strike_bonus;               /* bonus on the fighter's next striking roll */
 	uint8_t is_next_strike_unparryable; /* whether the fighter's next strike cannot be parried */
-	uint8_t gun;                        /* the missile that the fighter would use */
+	uint8_t chosen_missile;             /* the missile that the fighter would use */
 	uint8_t wrecked_missiles;           /* bit set of the kinds of missiles of which none is left unwrecked */
-	uint8_t shots;                      /* number of shots of `gun` that are ready */
-	uint8_t half_turns_to_shot;         /* number of half turns until the next shot of `gun` is ready */
+	uint8_t ready_shots;                /* number of shots of `chosen_missile` that are ready */
+	uint8_t half_turns_to_shot;         /* number of half turns until the next shot of `chosen_missile` is ready */
 	uint8_t cover;                      /* enum cp_cover */
 	uint8_t gait;                       /* enum cp_gait of this turn; before the move, of the last turn */
 	uint8_t is_running;                 /* whether the fighter flees */
-	uint8_t made_roll;                  /* whether this fighter made the current roll */
-	uint8_t friends;                    /* number of other fighters of the side who still fight */
+	uint8_t made_current_roll;          /* whether this fighter made the current roll */
+	uint8_t n_friends;                  /* number of other fighters of the side who still fight */
 
 	const struct cp_side *side;
-	uint8_t ending;               /* enum cp_ending */
-	uint8_t broken_arms;          /* bit set of the arms lost for the whole bout */
-	uint8_t turns_to_rearm;       /* number of turns until the fighter has a weapon again; 0 if it never has */
-	uint8_t half_turns_left;      /* number of half turns left in this turn */
-	uint8_t may_not_strike;       /* whether the fighter may not strike in this turn */
-	uint8_t actions;              /* bit set of CP_DID_…: what the fighter did in this turn */
-	uint8_t loaded[CP_GUNS_MAX];  /* number of shots that are ready, by missile */
-	uint8_t loading[CP_GUNS_MAX]; /* number of half turns spent on the next shot */
-	uint8_t blocked[CP_GUNS_MAX]; /* number of half turns needed to clear a blocked barrel */
-	uint8_t guns[CP_GUNS_MAX];    /* by missile: how many are not wrecked */
-	uint8_t wound;                /* enum cp_wound, if wounded */
-	uint8_t parries;              /* number of rolls against the fighter's parries in this turn */
+	uint8_t ending;          /* enum cp_ending */
+	uint8_t broken_arms;     /* bit set of the arms lost for the whole bout */
+	uint8_t turns_to_rearm;  /* number of turns until the fighter has a weapon again; 0 if it never has */
+	uint8_t half_turns_left; /* number of half turns left in this turn */
+	uint8_t may_not_strike;  /* whether the fighter may not strike in this turn */
+	uint8_t actions;         /* bit set of CP_DID_…: what the fighter did in this turn */
+	uint8_t loaded[CP_CARRIED_MISSILES_MAX];           /* number of shots that are ready, by missile */
+	uint8_t loading[CP_CARRIED_MISSILES_MAX];          /* number of half turns spent on the next shot */
+	uint8_t blocked[CP_CARRIED_MISSILES_MAX];          /* number of half turns needed to clear a blocked barrel */
+	uint8_t working_missiles[CP_CARRIED_MISSILES_MAX]; /* by missile: how many are not wrecked */
+	uint8_t wound;                                     /* enum cp_wound, if wounded */
+	uint8_t parries;                                   /* number of rolls against the fighter's parries in this turn */
 	/* number needed in the failed test of nerve, which a rally repeats */
-	uint8_t failed_test;
-	bool fired_on;        /* whether a terrifying weapon shot at the fighter in this turn */
-	bool flees_by_policy; /* whether the fighter flees by its policy, and leaves the bout if no enemy is near */
-	uint8_t loss_points;  /* loss points in the last test */
-	int will;             /* will left in an arcane battle */
+	uint8_t rally_number;
+	bool faced_terrifying_shot; /* whether a terrifying weapon shot at the fighter in this turn */
+	bool flees_by_policy;       /* whether the fighter flees by its policy, and leaves the bout if no enemy is near */
+	uint8_t loss_points;        /* loss points in the last test */
+	int will;                   /* will left in an arcane battle */
 	unsigned hits, strikes, shot, charges, turns; /* counts of this bout; `hits`: hits suffered */
 	unsigned movement_lost;                       /* points of movement that wounds took */
 };
@@ -99,11 +101,11 @@ struct cp_attack;
 struct cp_bout;
 
 enum {
-	CP_RESULTS = CP_TWO_DICE_MOST + 1, /* number of results of a roll, from 0 */
+	CP_ROLL_RESULTS = CP_TWO_DICE_MOST + 1, /* number of results of a roll, from 0 */
 	/* number of outcomes: result of a roll, and whether A and B spent a point of luck */
-	CP_LUCKY_OUTCOMES = CP_RESULTS * 4,
-	CP_CELLS = (CP_DEAD + 1) * CP_WOUNDS * CP_CAUSES, /* wound cells */
-	CP_UNREAD_COUNTS = CP_CELLS * SALLE_WOUND_COUNTS
+	CP_LUCKY_OUTCOMES = CP_ROLL_RESULTS * 4,
+	CP_WOUND_CELLS = (CP_DEAD + 1) * CP_WOUNDS * CP_CAUSES, /* wound cells */
+	CP_UNREAD_COUNTS = CP_WOUND_CELLS * SALLE_WOUND_COUNTS
 };
 
 /* An enumeration of the rolls of a bout. */
@@ -116,13 +118,13 @@ struct cp_enumeration {
 	/* stored results of the strikes in this run, by number of the roll */
 	const void *strikes_by_roll[SALLE_ENUMERATED_ROLLS_MAX];
 	const void *drawn_strikes[SALLE_ENUMERATED_ROLLS_MAX]; /* stored results of the strikes in this run, in order */
-	unsigned n_drawn;
+	unsigned n_drawn_strikes;
 	double lucky_chances[SALLE_ENUMERATED_ROLLS_MAX]
-						[CP_LUCKY_OUTCOMES];           /* chances, with luck, of the rolls of this run */
-	struct salle_stream stream;                        /* stream that the bout needs; its words are not used */
-	struct salle_recorder recorder;                    /* recorder of this run; only wounds are read */
-	uint64_t wounds[2][CP_CELLS * SALLE_WOUND_COUNTS]; /* where the recorder counts wounds */
-	uint64_t unread_counts[CP_UNREAD_COUNTS];          /* where the recorder writes other counts */
+						[CP_LUCKY_OUTCOMES];                 /* chances, with luck, of the rolls of this run */
+	struct salle_stream stream;                              /* stream that the bout needs; its words are not used */
+	struct salle_recorder recorder;                          /* recorder of this run; only wounds are read */
+	uint64_t wounds[2][CP_WOUND_CELLS * SALLE_WOUND_COUNTS]; /* where the recorder counts wounds */
+	uint64_t unread_counts[CP_UNREAD_COUNTS];                /* where the recorder writes other counts */
 };
 
 _Static_assert((int)CP_EVENTS *(int)SALLE_EVENT_COUNTS <= (int)CP_UNREAD_COUNTS, "events share the unread counts");
@@ -140,7 +142,7 @@ struct cp_bout {
 	/* lowest result with which the striking roll beats the parry; 0 if the blow may not be parried */
 	uint8_t parry_needed;
 	uint8_t deadliness;                  /* deadliness of the hit */
-	uint8_t turn_seen;                   /* number of the turn, at most 255 */
+	uint8_t capped_turn;                 /* number of the turn, at most 255 */
 	uint8_t distance_low, distance_high; /* metres between the fighters */
 
 	const struct cp_matchup *matchup;
@@ -155,7 +157,7 @@ struct cp_bout {
 	bool met_this_turn; /* whether the fighters came within reach in this turn */
 	uint8_t first_mover;
 	/* counts of this turn, which select spare words */
-	unsigned policy_draws, rerolls, free_attacks, wounds, volleys[2], strays, tests;
+	unsigned policy_draws, rerolls, free_attacks, wounds, volleys[2], stray_hits, nerve_tests;
 	uint8_t helpers[2];         /* by side: number of friends who fight the same foe, if an option counts them */
 	uint8_t member[2];          /* groups: index of the member of each side that fights in this bout of two */
 	bool has_no_room;           /* groups: whether there is no room beside the foe to strike it */
@@ -214,14 +216,14 @@ static inline bool cp_are_both_in(const struct cp_bout *b)
 	return cp_is_in(&b->fighter[0]) && cp_is_in(&b->fighter[1]);
 }
 
-/* Returns the first weapon that is not broken; CP_BARE if there is none, or if bare hands come first. */
+/* Returns the first weapon that is not broken; CP_BARE_HANDS if there is none, or if bare hands come first. */
 static inline uint8_t cp_first_arm(const struct cp_fighter_state *fighter)
 {
 	const struct cp_fighter *build = fighter->side->fighter;
 	unsigned arm = 0;
 	while (arm < build->n_arms && fighter->broken_arms & 1u << arm)
 		arm++;
-	return (uint8_t)(arm < build->n_arms && !(build->bare_arms & 1u << arm) ? arm : CP_BARE);
+	return (uint8_t)(arm < build->n_arms && !(build->bare_arms & 1u << arm) ? arm : CP_BARE_HANDS);
 }
 
 /* ---- missiles ---- */
@@ -229,7 +231,7 @@ static inline uint8_t cp_first_arm(const struct cp_fighter_state *fighter)
 static inline const struct cp_missile *cp_missile_of(const struct cp_fighter_state *fighter, const struct cp_book *book,
 	unsigned gun)
 {
-	return &book->missile[fighter->side->fighter->gun[gun].missile];
+	return &book->missile[fighter->side->fighter->carried_missile[gun].missile];
 }
 
 /*
@@ -238,52 +240,53 @@ static inline const struct cp_missile *cp_missile_of(const struct cp_fighter_sta
  */
 static inline bool cp_is_missile_ready(const struct cp_fighter_state *fighter, unsigned gun)
 {
-	unsigned blocked = (fighter->blocked[gun] + CP_HALVES - 1u) / CP_HALVES;
-	return blocked < fighter->guns[gun] && fighter->loaded[gun] > blocked;
+	unsigned blocked = (fighter->blocked[gun] + CP_HALF_TURNS - 1u) / CP_HALF_TURNS;
+	return blocked < fighter->working_missiles[gun] && fighter->loaded[gun] > blocked;
 }
 
 /* Returns whether the missile must be loaded or cleared. */
 static inline bool cp_must_reload(const struct cp_fighter_state *fighter, const struct cp_book *book, unsigned gun)
 {
-	return fighter->guns[gun] > 0 &&
+	return fighter->working_missiles[gun] > 0 &&
 		(fighter->blocked[gun] > 0 ||
-			fighter->loaded[gun] < fighter->guns[gun] * cp_missile_of(fighter, book, gun)->shots);
+			fighter->loaded[gun] < fighter->working_missiles[gun] * cp_missile_of(fighter, book, gun)->shots);
 }
 
 /* Returns whether loading takes a whole turn, including its movement ("1 turn reload"). */
 static inline bool cp_takes_whole_turn_to_load(const struct cp_missile *missile)
 {
-	return missile->reload >= CP_HALVES;
+	return missile->reload >= CP_HALF_TURNS;
 }
 
 /*
  * Returns the missile to use: the first ready missile in range, otherwise the first that must be loaded, otherwise the
- * first ready missile; CP_GUNS_MAX if there is none.
+ * first ready missile; CP_CARRIED_MISSILES_MAX if there is none.
  */
 static inline unsigned cp_pick_missile(const struct cp_fighter_state *fighter, const struct cp_book *book,
 	unsigned distance)
 {
-	unsigned ready = CP_GUNS_MAX, to_load = CP_GUNS_MAX;
-	for (unsigned gun = fighter->side->fighter->n_guns; gun-- > 0;) {
+	unsigned ready = CP_CARRIED_MISSILES_MAX, to_load = CP_CARRIED_MISSILES_MAX;
+	for (unsigned gun = fighter->side->fighter->n_carried_missiles; gun-- > 0;) {
 		ready = cp_is_missile_ready(fighter, gun) ? gun : ready;
 		to_load = cp_must_reload(fighter, book, gun) ? gun : to_load;
 	}
-	for (unsigned gun = 0; gun < fighter->side->fighter->n_guns; gun++)
+	for (unsigned gun = 0; gun < fighter->side->fighter->n_carried_missiles; gun++)
 		if (cp_is_missile_ready(fighter, gun) && distance <= cp_missile_of(fighter, book, gun)->range)
 			return gun;
-	return to_load < CP_GUNS_MAX ? to_load : ready;
+	return to_load < CP_CARRIED_MISSILES_MAX ? to_load : ready;
 }
 
 /* Sets what policies see of the missile that the fighter would use. */
 static inline void cp_show_missile_to_policy(struct cp_fighter_state *fighter, const struct cp_book *book,
 	unsigned distance)
 {
-	if (fighter->side->fighter->n_guns == 0)
+	if (fighter->side->fighter->n_carried_missiles == 0)
 		return;
 	unsigned gun = cp_pick_missile(fighter, book, distance);
-	fighter->gun = (uint8_t)gun;
-	fighter->shots = gun < CP_GUNS_MAX && cp_is_missile_ready(fighter, gun) ? fighter->loaded[gun] : 0;
-	fighter->half_turns_to_shot = gun < CP_GUNS_MAX && fighter->shots == 0
+	fighter->chosen_missile = (uint8_t)gun;
+	fighter->ready_shots =
+		gun < CP_CARRIED_MISSILES_MAX && cp_is_missile_ready(fighter, gun) ? fighter->loaded[gun] : 0;
+	fighter->half_turns_to_shot = gun < CP_CARRIED_MISSILES_MAX && fighter->ready_shots == 0
 		? (uint8_t)(fighter->blocked[gun] + cp_missile_of(fighter, book, gun)->reload - fighter->loading[gun])
 		: 0;
 }

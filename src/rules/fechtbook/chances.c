@@ -31,10 +31,11 @@ static struct fb_wound_chances compute_wound_chances(const struct fb_side *victi
 		if (ways[f] == 0 || !effects->has_any)
 			continue;
 		const bool ends = effects->death || effects->suffocation;
-		mean.defeat += weight * (ends ? 1 : chance_check_fails(victim, victim->grit, tn, effects->ko));
-		mean.prone += weight * chance_check_fails(victim, victim->reflex, tn, effects->kd);
-		mean.prone_for_good += effects->kd == FB_ALWAYS ? weight : 0;
-		mean.drop += weight * (effects->disabled ? 1 : chance_check_fails(victim, victim->brawn, tn, effects->drop));
+		mean.defeat += weight * (ends ? 1 : chance_check_fails(victim, victim->grit, tn, effects->knockout_req));
+		mean.prone += weight * chance_check_fails(victim, victim->reflex, tn, effects->knockdown_req);
+		mean.prone_for_good += effects->knockdown_req == FB_ALWAYS ? weight : 0;
+		mean.drop +=
+			weight * (effects->disabled ? 1 : chance_check_fails(victim, victim->brawn, tn, effects->drop_req));
 	}
 	return mean;
 }
@@ -219,7 +220,7 @@ static struct fb_mean_harm compute_mean_harm(const struct fb_aim *aim, unsigned 
 		double chance = harm[i].chance;
 		toll.level += chance * harm[i].level;
 		toll.impact += chance * harm[i].impact;
-		toll.rise += chance * (harm[i].tn - aim->victim_tn);
+		toll.tn_rise += chance * (harm[i].tn - aim->victim_tn);
 		toll.defeat += chance * harm[i].effects.defeat;
 		toll.prone += chance * harm[i].effects.prone;
 		toll.prone_for_good += chance * harm[i].effects.prone_for_good;

@@ -41,7 +41,7 @@ struct fb_aim {
 
 /* The mean effects of a landed blow. */
 struct fb_mean_harm {
-	double level, impact, rise; /* wound level; impact in dice; rise of the base target number */
+	double level, impact, tn_rise; /* wound level; impact in dice; rise of the base target number */
 	double defeat, prone, prone_for_good, disarm;
 };
 

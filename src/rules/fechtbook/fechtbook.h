@@ -25,9 +25,9 @@ struct fb_traits; /* tables/traits.h */
 
 /* The damage of one striking part of a weapon, such as the edge or the point. */
 struct fb_head {
-	int8_t dr; /* damage rating in the grip of the head, one- or two-handed */
+	int8_t damage_rating; /* damage rating in the grip of the head, one- or two-handed */
 	/* rating as the weapon table prints it, used for the minimum impact and to find the strongest head */
-	int8_t printed;
+	int8_t printed_rating;
 	uint8_t type; /* fb_type */
 };
 
@@ -109,7 +109,7 @@ struct fb_shield {
 
 /* A layer of armour at one place. */
 struct fb_layer {
-	uint8_t av;
+	uint8_t armour_value;
 	unsigned traits;                      /* fb_armour_trait; none for soft armour */
 	unsigned ineffective_traits[FB_WAYS]; /* [fb_way]: traits that have no effect against blows struck this way */
 };
@@ -134,7 +134,7 @@ struct fb_wound {
 		 * number of hits that the check against knockout, knockdown or drop requires; 0 without a check, FB_ALWAYS if
 		 * the effect is certain
 		 */
-		uint8_t ko, kd, drop;
+		uint8_t knockout_req, knockdown_req, drop_req;
 		uint8_t disabled : 1, death : 1, suffocation : 1, mortal : 1;
 		uint8_t has_any : 1; /* whether any of these effects is present; set by compile_matchup */
 	} effects[6];
@@ -147,7 +147,7 @@ enum { FB_ALWAYS = 255 };
 enum fb_rounding { FB_ROUND_DOWN, FB_ROUND_NEAREST, FB_ROUND_UP };
 
 /* "Learning Melee": all rules, or the basic ones */
-enum { FB_ALL, FB_BASIC };
+enum { FB_ALL_RULES, FB_BASIC_RULES };
 
 /* "Effects": when fighters lose dice by Blood Loss (first enum), and which of their wounds bleed (second enum). */
 enum { FB_BLEEDS_AFTER, FB_BLEEDS_TEMPO, FB_BLEEDS_PLAY };
@@ -229,7 +229,7 @@ struct fb_options {
 	int64_t off_hand_penalty;   /* dice lost to a second weapon of medium reach or longer */
 	int32_t ambush_half;        /* half a pool in an ambush is rounded: 0 down, 1 up */
 	bool one_size;              /* armour fits anyone */
-	int32_t positioning;        /* FB_ALL, FB_BASIC: "Learning Melee" */
+	int32_t positioning;        /* FB_ALL_RULES, FB_BASIC_RULES: "Learning Melee" */
 	int32_t opposition;         /* dice against a positioning are declared: 0 with the maneuvers, 1 at the roll */
 	int64_t edge_tempos;        /* number of tempos in which an edge gained by positioning applies */
 	int64_t edge_both;          /* hits needed to gain an advantage and also give the foe a disadvantage */
@@ -247,7 +247,7 @@ struct fb_options {
 	int64_t simple_least;    /* "Simple Melee": lowest level of a wound, with lethal intent */
 	/* "Simple Melee": a beating won by at least this margin deals wounds of this level */
 	int64_t simple_bump_margin, simple_bump_level;
-	int32_t maneuvers;         /* maneuvers that fighters know: FB_ALL, FB_BASIC */
+	int32_t maneuvers;         /* maneuvers that fighters know: FB_ALL_RULES, FB_BASIC_RULES */
 	bool grappling;            /* false: Grab is impossible */
 	int32_t both_stand_down;   /* if both stand down: 0 a new duel, 1 the fight is over */
 	int64_t opponents_ac;      /* AC per opponent, of a defence against several attacks */
@@ -316,7 +316,7 @@ enum fb_margin_share { FB_MARGIN_FULL, FB_MARGIN_HALF, FB_MARGIN_NONE };
 /* "Restraining": whether a successful maneuver cancels an unresolved attack: never, in a grapple, or always. */
 enum fb_restraint { FB_RESTRAINS_NOT, FB_RESTRAINS_IN_GRAPPLE, FB_RESTRAINS_ALWAYS };
 
-enum { FB_MINIMUM_MOST = 30 }; /* highest minimum impact of a blow without bought dice */
+enum { FB_MINIMUM_IMPACT_MAX = 30 }; /* highest minimum impact of a blow without bought dice */
 enum { FB_BOUGHT_MAX = 3, FB_GAIN_MAX = 3, FB_DICE_PER_HIT_MAX = 3, FB_INITIATIVE_DICE_MAX = 6, FB_TEMPOS_MAX = 4 };
 enum { FB_RULE_COST_MAX = 6, FB_TN_LEAST = SALLE_TN_MIN, FB_TN_MOST = SALLE_TN_MAX };
 
@@ -342,7 +342,7 @@ struct fb_book {
 	struct fb_rule rule[FB_RULES];
 	uint8_t wheel[FB_WHEELS][2][6]; /* [wheel][swing, thrust][d6 - 1] -> fb_location, by the option `wheels` */
 	struct fb_wound wound[FB_LOCATIONS][FB_TYPES][FB_LEVELS_MAX]; /* [..][..][level - 1] */
-	uint8_t top_level[FB_LOCATIONS][FB_TYPES];                    /* highest level by location and type */
+	uint8_t highest_level[FB_LOCATIONS][FB_TYPES];                /* highest level by location and type */
 	uint8_t most_levels;                                          /* highest level overall */
 	struct salle_memo outcomes; /* cached outcomes of landed blows, shared by all matchups: lookahead/blow_outcomes.c */
 };

@@ -81,7 +81,7 @@ enum {
 enum { FB_OPPOSE_LIST(SALLE_ID) };
 enum { FB_ATTACK_LIST(SALLE_ID) }; /* code: profile, target, total activation cost */
 enum { FB_STEAL_LIST(SALLE_ID) };
-/* code: activation cost; net advantages + FB_NET; 1 if the defence takes the initiative, + 2 * fb_guards_with */
+/* code: activation cost; net advantages + FB_NET_OFFSET; 1 if the defence takes the initiative, + 2 * fb_guards_with */
 enum fb_defence {
 	FB_DEFEND_LIST(SALLE_ID) FB_DEFENCES, /* end of the actions of the decision `defend`; those of `resist` follow */
 	FB_RESIST = FB_DEFENCES,              /* from here on in the order of FB_RESIST_LIST */

@@ -156,7 +156,7 @@ void fb_remove_from_hand(struct fb_fighter_state *man, unsigned item, enum fb_it
 
 unsigned fb_disarmed_hold(const struct fb_fighter_state *man, const struct fb_fighter_state *victim)
 {
-	if (man->maneuver_aim & FB_AT_SECOND)
+	if (man->maneuver_aim & FB_DISARM_AT_SECOND)
 		return victim->second_weapon < FB_WEAPONS_MAX ? victim->second_weapon * 2u : (unsigned)FB_HOLDS;
 	return victim->hold;
 }

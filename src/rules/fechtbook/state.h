@@ -24,38 +24,39 @@ enum fb_word {
 
 /* Purposes of spare words (random words beyond those of every tempo). Each purpose has four words. */
 enum fb_purpose {
-	FB_SPARE_BLOW,       /* place, fortune, knockout, body of the second blow of a tempo */
+	FB_SPARE_BLOW, /* place, fortune, knockout, body of the second blow of a tempo */
 	FB_SPARE_INITIATIVE, /* initiative: one word per canonical side, then coin flips for a tie: initiative, order */
-	FB_SPARE_POSITION,   /* rolls of positioning: one word per canonical side */
-	FB_SPARE_OPPOSE,     /* rolls that oppose a positioning: one word per canonical side */
-	FB_SPARE_WILL,       /* contest of Will: one word per canonical side, then a coin flip for a tie */
-	FB_SPARE_POLICY,     /* plus the number of the decision: random choice between rules, one word per canonical side */
+	FB_SPARE_POSITIONING_ROLL, /* rolls of positioning: one word per canonical side */
+	FB_SPARE_OPPOSING_ROLL, /* rolls that oppose a positioning: one word per canonical side */
+	FB_SPARE_CONTEST_OF_WILL, /* contest of Will: one word per canonical side, then a coin flip for a tie */
+	FB_SPARE_POLICY, /* plus the number of the decision: random choice between rules, one word per canonical side */
 
-	FB_SPARE_SIMPLE = 192,  /* number of wounds, die of fate */
-	FB_SPARE_SIMPLE_WOUND,  /* + 2 * wound: place, fortune, knockout, body; in the next purpose: wheel, level */
-	FB_SPARE_REBOUND = 128, /* plus the canonical side: recoil from metal; words as for a second blow */
-	FB_SPARE_FOREARM = 130, /* plus the canonical side: blow on a bare parrying arm; words as for a second blow */
-	FB_SPARE_HAZARD = 200,  /* hazard rolls: one word per canonical side */
-	FB_SPARE_HARASS,        /* checks of the harassed fighter: one word per canonical side */
-	FB_SPARE_THROW,         /* choice between rules in the second throw of a duel: one word per canonical side */
-	FB_SPARE_BLEEDING,      /* checks of Blood Loss: one word per canonical side */
-	FB_SPARE_DRAWN = 256,   /* choice of the drawn builds and their sides */
+	FB_SPARE_SIMPLE_MELEE = 192,  /* number of wounds, die of fate */
+	FB_SPARE_SIMPLE_WOUND,        /* + 2 * wound: place, fortune, knockout, body; in the next purpose: wheel, level */
+	FB_SPARE_REBOUND = 128,       /* plus the canonical side: recoil from metal; words as for a second blow */
+	FB_SPARE_FOREARM = 130,       /* plus the canonical side: blow on a bare parrying arm; words as for a second blow */
+	FB_SPARE_HAZARD = 200,        /* hazard rolls: one word per canonical side */
+	FB_SPARE_HARASS_CHECK,        /* checks of the harassed fighter: one word per canonical side */
+	FB_SPARE_SECOND_THROW,        /* choice between rules in the second throw of a duel: one word per canonical side */
+	FB_SPARE_BLEEDING,            /* checks of Blood Loss: one word per canonical side */
+	FB_SPARE_RANDOM_BUILDS = 256, /* choice of the drawn builds and their sides */
 
 	/* words for several fighters per side (group.h): */
-	FB_SPARE_STATE = 224,                        /* this purpose and the next: state of a pair's stream, by tempo */
-	FB_SPARE_OPPORTUNITY = FB_SPARE_STATE + 2,   /* + SALLE_MEMBER_ROW * canonical side + number of the member */
+	/* this purpose and the next: state of a pair's stream, by tempo */
+	FB_SPARE_PAIR_STREAM = 224,
+	FB_SPARE_OPPORTUNITY = FB_SPARE_PAIR_STREAM + 2, /* + SALLE_MEMBER_ROW * canonical side + number of the member */
 	/* plus the number of the choosing fighter: random choice between opponents */
-	FB_SPARE_CHOICE = FB_SPARE_OPPORTUNITY + 12,
-	FB_SPARE_SINGLED_OUT = FB_SPARE_CHOICE + 6,  /* random choice between opponents after a defence */
-	FB_SPARE_ROW = 512,                          /* gap between rows of members (salle_member_row_number) */
-	FB_SPARE_PAIR = 4096,        /* + number of the pair (salle_pair_stream): seed of its spare words */
+	FB_SPARE_OPPONENT_CHOICE = FB_SPARE_OPPORTUNITY + 12,
+	FB_SPARE_SINGLED_OUT = FB_SPARE_OPPONENT_CHOICE + 6, /* random choice between opponents after a defence */
+	FB_SPARE_MEMBER_ROW = 512, /* gap between rows of members (salle_member_row_number) */
+	FB_SPARE_PAIR = 4096, /* + number of the pair (salle_pair_stream): seed of its spare words */
 	FB_SPARE_BONUS_ATTACK = 160, /* roll of a bonus attack: one word per canonical side */
-	FB_SPARE_GRAPPLE = 162,      /* + canonical side: place, fortune, knockout, body of a bite or snap */
+	FB_SPARE_GRAPPLE = 162, /* + canonical side: place, fortune, knockout, body of a bite or snap */
 };
 
-enum { FB_HOLDS_BACK = 2 + FB_LEVELS_MAX }; /* fb_declared.pull_limit: the blow is held back a hair from connecting */
+enum { FB_HELD_BACK = 2 + FB_LEVELS_MAX }; /* fb_declared.pull_limit: the blow is held back a hair from connecting */
 
-enum { FB_SPARE_COIN = 2, FB_SPARE_ORDER };
+enum { FB_TIE_WORD_INITIATIVE = 2, FB_TIE_WORD_ORDER };
 
 enum fb_item { FB_SHIELD = FB_WEAPONS_MAX, FB_ITEMS, FB_NOTHING = FB_NONE };
 enum fb_item_state { FB_ABSENT, FB_HELD, FB_SHEATHED, FB_DROPPED };
@@ -69,7 +70,7 @@ static inline bool fb_can_punch(const struct fb_options *options, bool bonus_att
 	return free_hand > (unsigned)(options->grab_strikes == 1 && bonus_attack ? FB_FULL_HAND : FB_NO_HAND);
 }
 
-enum { FB_RULES_NOTED = 3 };
+enum { FB_NOTED_RULES_MAX = 3 };
 
 /* One fighter in a bout. Dice are whole numbers, never negative. Policies read the bytes (observables.def). */
 struct fb_fighter_state {
@@ -91,16 +92,16 @@ struct fb_fighter_state {
 		uint8_t dice;        /* dice of the attack that are not rolled yet */
 		uint8_t defence;     /* enum fb_defence */
 		uint8_t defence_dice;
-		uint8_t defence_net;         /* net advantages of the defence + FB_NET */
+		uint8_t defence_net;         /* net advantages of the defence + FB_NET_OFFSET */
 		bool dodge_takes_initiative; /* whether a dodge also takes the initiative, which costs AC2 */
 		uint8_t defence_with;        /* enum fb_guards_with of the defence */
 		uint8_t intent;              /* enum fb_intent */
 		uint8_t intended_object; /* number of the item to draw or retrieve, or of a ground, gain or force (names.def) */
 		uint8_t intent_dice;
 		uint8_t initiative_dice; /* number of dice in the initiative pool */
-		uint8_t pull_limit;      /* 0 if the blow is not pulled; 1 + highest level that it may have; FB_HOLDS_BACK */
+		uint8_t pull_limit;      /* 0 if the blow is not pulled; 1 + highest level that it may have; FB_HELD_BACK */
 		/* for the declaration cache: dice left; enum fb_tempo_action; number and indices of the rules that decided */
-		uint8_t dice_left, action, n_rules, rule[FB_RULES_NOTED];
+		uint8_t dice_left, action, n_rules, rule[FB_NOTED_RULES_MAX];
 	} declared;
 
 	uint8_t pool;            /* combat dice left, including bonus dice */
@@ -167,11 +168,11 @@ struct fb_fighter_state {
 	bool grapples_another;    /* whether the fighter grapples with a fighter other than its foe (only in group.h) */
 
 	/* for maneuvers other than blows */
-	uint8_t maneuver_aim; /* target or flags of the declared maneuver: a limb, a joint, FB_TAKES, … */
+	uint8_t maneuver_aim; /* target or flags of the declared maneuver: a limb, a joint, FB_DISARM_TAKES_WEAPON, … */
 	/* for several fighters per side (group.h); zero in bouts of two */
 	/*
-	 * numbers of opponents and allies (fb_opponents_in_crowd, fb_allies_in_crowd), plus FB_SEIZED if the foe grapples
-	 * with another fighter
+	 * numbers of opponents and allies (fb_opponents_in_crowd, fb_allies_in_crowd), plus FB_CROWD_FOE_GRAPPLED if the
+	 * foe grapples with another fighter
 	 */
 	uint8_t crowd_code;
 	uint8_t further_attackers; /* simultaneous attackers beyond the first */
@@ -212,16 +213,16 @@ struct fb_bout {
 	struct fb_fighter_state fighter[2];
 	uint32_t random_words[FB_WORDS]; /* random words of this tempo, by enum fb_word */
 	struct fb_blood blood[2];
-	unsigned play;     /* number of the play, from 0 */
-	uint8_t play_seen; /* `play`, capped at 255 */
-	uint8_t tempo;     /* 0 or 1 */
+	unsigned play;       /* number of the play, from 0 */
+	uint8_t capped_play; /* `play`, capped at 255 */
+	uint8_t tempo;       /* 0 or 1 */
 	struct salle_course course;
 	uint8_t initiative; /* side that has the initiative */
 	uint8_t first_mover;
 	uint8_t distance;
 	uint8_t distance_limit; /* largest possible distance */
 	bool grapple;           /* whether the fighters grapple */
-	uint8_t thrown;         /* enum fb_thrown */
+	uint8_t both_threw;     /* enum fb_thrown */
 	bool is_paused;         /* whether neither side attacked in this tempo, which ends the play */
 	bool is_fight_over;     /* whether the fight counts as over */
 	bool first_blow_done;   /* whether a blow of this tempo has struck */
@@ -368,7 +369,7 @@ static inline void fb_update_favoured(struct fb_fighter_state *man)
 {
 	const struct fb_side *own = man->side;
 	unsigned open = man->has_shield ? own->wheels_beside_cover[man->shield_set]
-		: man->covered_wheels != 0  ? (unsigned)FB_BESIDE_ARMS
+		: man->covered_wheels != 0  ? (unsigned)FB_WHEELS_BESIDE_ARMS
 									: UINT8_MAX;
 	unsigned mask = man->covered_wheels | (man->paid_wheels & open ? man->paid_wheels : 0u);
 	if (FB_RARELY(man->grapples_another)) /* "Favoring is ignored during a grapple." */
@@ -442,7 +443,7 @@ static inline void fb_grant_bonus_dice(struct fb_bout *b, struct fb_fighter_stat
 /* "Reach and Distance": sets the limit of the distance: the longest reach in hand, or less if the terrain limits it. */
 static inline void fb_set_distance_limit(struct fb_bout *b)
 {
-	unsigned longest = FB_RARELY(b->matchup->counts_worn) ? fb_longest_reach_worn(b) : 1;
+	unsigned longest = FB_RARELY(b->matchup->counts_sheathed_weapons) ? fb_longest_reach_worn(b) : 1;
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_fighter_state *man = &b->fighter[side];
 		if (!fb_is_armed(man))

@@ -33,8 +33,8 @@ static inline const uint8_t *mk_parry_ways(const struct mk_book *book, unsigned 
 }
 static inline const uint8_t *mk_severity_ways(const struct mk_book *book, int modifiers)
 {
-	const int at = modifiers + MK_HARMS_FROM;
-	return book->ways.severity[at < 0 ? 0 : at < MK_HARMS ? at : MK_HARMS - 1];
+	const int at = modifiers + MK_DAMAGE_TOTAL_OFFSET;
+	return book->ways.severity[at < 0 ? 0 : at < MK_DAMAGE_TOTALS ? at : MK_DAMAGE_TOTALS - 1];
 }
 
 /* The name of a special move in the trace, and the event that counts its attempts. */

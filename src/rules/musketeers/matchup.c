@@ -51,7 +51,7 @@ static void make_initial_state(struct mk_matchup *matchup, unsigned side, struct
 	fighter->ending = MK_STILL_IN;
 	fighter->mugs = matchup->allows_special_moves ? (uint8_t)matchup->scene.mugs : 0;
 	fighter->chairs = matchup->allows_special_moves ? (uint8_t)matchup->scene.chairs : 0;
-	own->entering = fighter;
+	own->state_at_start = fighter;
 	if (own->fencer->chart_per_bout == MK_AS_WRITTEN)
 		mk_set_kit(fighter, matchup, &own->fencer->kit);
 }

@@ -13,7 +13,7 @@ struct mk_fencer_state;
 struct mk_side {
 	const struct mk_fencer *fencer;
 	/* state at the start of a bout; without weapon and characteristics if the fencer is drawn anew for each bout */
-	const struct mk_fencer_state *entering;
+	const struct mk_fencer_state *state_at_start;
 	uint8_t most_penalty; /* largest penalty that policies see */
 	struct salle_bound_policy policy;
 };

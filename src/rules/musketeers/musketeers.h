@@ -27,13 +27,13 @@ enum {
 	MK_WEAPONS_MAX = 16,
 	MK_OPENINGS_MAX = 12,
 	MK_ATTACKS_MAX = 12,
-	MK_TOTALS = 64,    /* damage totals in the chart; higher totals count as the highest of these */
+	MK_CHART_TOTALS = 64, /* damage totals in the chart; higher totals count as the highest of these */
 	MK_ENDURANCE_MOST = 30,
 	MK_LOCATION_DM_MOST = 3,
-	MK_DIFFERENCES = 7, /* columns of the charts of honour, for differences of -3 … +3 */
+	MK_HONOUR_COLUMNS = 7, /* columns of the charts of honour, for differences of -3 … +3 */
 	/* upper bound of the endurance of all fencers of a side */
 	MK_ENDURANCE_OF_SIDE = MK_ENDURANCE_MOST * SALLE_SIDE_MAX,
-	MK_ROLLS = 36, /* number of equally likely rolls of two dice */
+	MK_ROLLS_OF_TWO_DICE = 36, /* number of equally likely rolls of two dice */
 };
 
 /* ---- rows of the tables ---- */
@@ -159,7 +159,7 @@ struct mk_care_row {
 /* A row of the table honour; tables/columns.c says what each column is. */
 struct mk_honour_row {
 	struct salle_text name;
-	int64_t points[MK_DIFFERENCES];
+	int64_t points[MK_HONOUR_COLUMNS];
 };
 
 /* A row of the table quarrels; tables/columns.c says what each column is. */
@@ -198,8 +198,8 @@ enum { MK_PER_THREE_POINTS, MK_BY_SEVERITY };
 enum { MK_PRONE_NONE, MK_PRONE_MINUS_THREE };
 enum { MK_BONUS_NEITHER, MK_BONUS_OPENER, MK_BONUS_BOTH };
 enum { MK_BY_AGILITY, MK_BY_EXPERTISE };
-enum { MK_FIRST_BY_AGILITY, MK_FIRST_BY_PERCEPTION, MK_FIRST_BY_BOTH };
-enum { MK_TOGETHER_ATTACK, MK_TOGETHER_NOBODY };
+enum { MK_INITIATIVE_BY_AGILITY, MK_INITIATIVE_BY_PERCEPTION, MK_INITIATIVE_BY_BOTH };
+enum { MK_EQUAL_TOTALS_BOTH_ATTACK, MK_EQUAL_TOTALS_NOBODY_ATTACKS };
 enum { MK_CROSSED_BY_INITIATIVE, MK_CROSSED_BY_STRENGTH };
 
 /* The options of the rules; options.c says what each one means. */
@@ -302,29 +302,37 @@ struct mk_location_rule {
 /* How an opening, a counter and a parry can end. */
 enum mk_opening_outcome { MK_OPENING_SUCCEEDS, MK_OPENING_FAILS, MK_OPENING_TRIPS, MK_OPENING_OUTCOMES };
 enum mk_counter_outcome {
-	MK_COUNTER_FAILS, MK_BLADE_TURNED, MK_BOTH_ATTACK, MK_OVERTAKEN, MK_COUNTER_TRIPS, MK_COUNTER_OUTCOMES,
+	MK_COUNTER_FAILS, MK_COUNTER_TURNS_BLADE, MK_COUNTER_BOTH_ATTACK, MK_COUNTER_OVERTAKES,
+	MK_COUNTER_TRIPS, MK_COUNTER_OUTCOMES,
 };
-enum mk_parry_outcome { MK_IS_HIT, MK_GOT_AWAY, MK_ARE_CROSSED, MK_HAS_PARRIED, MK_HAS_STOPPED, MK_PARRY_OUTCOMES };
+enum mk_parry_outcome {
+	MK_PARRY_FAILS,
+	MK_PARRY_EVADES,
+	MK_PARRY_CROSSES_SWORDS,
+	MK_PARRY_SUCCEEDS,
+	MK_PARRY_STOPS,
+	MK_PARRY_OUTCOMES
+};
 
 enum {
-	MK_NEEDS = 14, /* number of distinct requirements for 2d6: 0 (always reached) to 13 (never reached) */
-	MK_HARMS_FROM = 12,
-	MK_HARMS = MK_HARMS_FROM + MK_TOTALS, /* number of distinct damage totals without the dice */
+	MK_REQUIREMENTS = 14, /* number of distinct requirements for 2d6: 0 (always reached) to 13 (never reached) */
+	MK_DAMAGE_TOTAL_OFFSET = 12,
+	MK_DAMAGE_TOTALS = MK_DAMAGE_TOTAL_OFFSET + MK_CHART_TOTALS, /* number of distinct damage totals without the dice */
 };
 
 /*
- * How many of MK_ROLLS rolls of two dice have each outcome. mk_compile_book counts the outcomes by making every roll.
- * The first index is the lowest sum of the dice that meets the requirement (mk_least_dice). Counters and parries have a
- * second index: the lowest sum that reaches the total of the opening or attack.
+ * How many of MK_ROLLS_OF_TWO_DICE rolls of two dice have each outcome. mk_compile_book counts the outcomes by making
+ * every roll. The first index is the lowest sum of the dice that meets the requirement (mk_least_dice). Counters and
+ * parries have a second index: the lowest sum that reaches the total of the opening or attack.
  */
 struct mk_ways {
-	uint8_t check[MK_NEEDS][2]; /* special moves: [0] number of rolls that fail, [1] number that succeed */
+	uint8_t check[MK_REQUIREMENTS][2]; /* special moves: [0] number of rolls that fail, [1] number that succeed */
 	/* [attack or riposte][...]: [0] number of rolls that miss, [1] number of rolls on target */
-	uint8_t attack[2][MK_NEEDS][2];
-	uint8_t opening[MK_NEEDS][MK_OPENING_OUTCOMES];
-	uint8_t counter[MK_NEEDS][MK_NEEDS][MK_COUNTER_OUTCOMES];
-	uint8_t parry[MK_PARRIES][MK_NEEDS][MK_NEEDS][MK_PARRY_OUTCOMES];
-	uint8_t severity[MK_HARMS][MK_SEVERITIES]; /* index: damage total without dice + MK_HARMS_FROM */
+	uint8_t attack[2][MK_REQUIREMENTS][2];
+	uint8_t opening[MK_REQUIREMENTS][MK_OPENING_OUTCOMES];
+	uint8_t counter[MK_REQUIREMENTS][MK_REQUIREMENTS][MK_COUNTER_OUTCOMES];
+	uint8_t parry[MK_PARRIES][MK_REQUIREMENTS][MK_REQUIREMENTS][MK_PARRY_OUTCOMES];
+	uint8_t severity[MK_DAMAGE_TOTALS][MK_SEVERITIES]; /* index: damage total without dice + MK_DAMAGE_TOTAL_OFFSET */
 };
 
 /*
@@ -334,7 +342,7 @@ struct mk_ways {
 static inline unsigned mk_least_dice(int total, int dm)
 {
 	const int dice = total - dm;
-	return dice < 0 ? 0 : dice < MK_NEEDS ? (unsigned)dice : MK_NEEDS - 1;
+	return dice < 0 ? 0 : dice < MK_REQUIREMENTS ? (unsigned)dice : MK_REQUIREMENTS - 1;
 }
 
 /* Compiled tables and options. */
@@ -345,8 +353,8 @@ struct mk_book {
 	uint8_t dagger;         /* row of the single dagger; MK_WEAPONS_MAX if there is none */
 	uint8_t dagger_riposte; /* requirement of a riposte with a dagger in the other hand */
 	int8_t dagger_damage;
-	uint8_t foil;                /* row of the weapon of the salle d'armes; MK_WEAPONS_MAX if there is none */
-	uint8_t severity[MK_TOTALS]; /* index: damage total, at least 0 */
+	uint8_t foil;                      /* row of the weapon of the salle d'armes; MK_WEAPONS_MAX if there is none */
+	uint8_t severity[MK_CHART_TOTALS]; /* index: damage total, at least 0 */
 	uint8_t points[MK_SEVERITIES];
 	uint8_t dm[MK_SEVERITIES];       /* penalty of a wound by the chart; 0 unless option `wound_dm` is by_severity */
 	bool locations_have_dms;         /* whether wounds at some location have a DM */
@@ -373,7 +381,7 @@ struct mk_book {
 	struct mk_location_rule location[MK_LOCATIONS];
 	uint8_t location_by_face[6]; /* location, by the face of 1d6 minus 1 */
 	int8_t care[MK_CARES];
-	int8_t honour[MK_HONOURS][MK_DIFFERENCES], quarrel[MK_QUARRELS][MK_QUARREL_ACTIONS];
+	int8_t honour[MK_HONOURS][MK_HONOUR_COLUMNS], quarrel[MK_QUARRELS][MK_QUARREL_ACTIONS];
 	struct mk_charts charts;
 };
 
@@ -386,7 +394,7 @@ static inline unsigned mk_least_endurance(const struct mk_book *book)
 /* "Injury Charts": returns the severity of a damage total. */
 static inline unsigned mk_severity_of_damage(const struct mk_book *book, int total)
 {
-	return book->severity[total < 0 ? 0 : total < MK_TOTALS ? total : MK_TOTALS - 1];
+	return book->severity[total < 0 ? 0 : total < MK_CHART_TOTALS ? total : MK_CHART_TOTALS - 1];
 }
 
 /* ---- builds ---- */

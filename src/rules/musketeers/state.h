@@ -16,7 +16,7 @@
 #include "rules/musketeers/names.h"
 
 /* The random words of one exchange of blows. */
-enum { MK_BLOW_ATTACK, MK_BLOW_PARRY, MK_BLOW_DAMAGE, MK_BLOW_PLACE, MK_BLOW_WORDS };
+enum { MK_BLOW_WORD_ATTACK, MK_BLOW_WORD_PARRY, MK_BLOW_WORD_DAMAGE, MK_BLOW_WORD_PLACE, MK_BLOW_WORDS };
 
 /*
  * The random words that every phrase draws, even if it does not use them. In a pair of words the first belongs to the
@@ -42,17 +42,18 @@ enum mk_purpose {
 	MK_SPARE_OPENING = MK_SPARE_TIE + 64,
 	MK_SPARE_AFTER_FALL = MK_SPARE_OPENING + 32,
 	/* add the canonical side, or 2 after a fall: words for damage and location */
-	MK_SPARE_SPECIAL = MK_SPARE_AFTER_FALL + 1,
-	MK_SPARE_EXCHANGE = MK_SPARE_SPECIAL + 4, /* add the number of earlier exchanges in the phrase */
-	MK_SPARE_CROSSED = MK_SPARE_EXCHANGE + 32, /* add the turn: initiative, one word per canonical side */
-	MK_SPARE_CROSSED_ROLL = MK_SPARE_CROSSED + 32, /* add the turn: words for the attempt, damage and location */
+	MK_SPARE_SPECIAL_MOVE = MK_SPARE_AFTER_FALL + 1,
+	MK_SPARE_EXCHANGE = MK_SPARE_SPECIAL_MOVE + 4,        /* add the number of earlier exchanges in the phrase */
+	MK_SPARE_CROSSED_INITIATIVE = MK_SPARE_EXCHANGE + 32, /* add the turn: initiative, one word per canonical side */
+	/* add the turn: words for the attempt, damage and location */
+	MK_SPARE_CROSSED_ROLL = MK_SPARE_CROSSED_INITIATIVE + 32,
 	MK_SPARE_CROSSED_TIE = MK_SPARE_CROSSED_ROLL + 32, /* add turn * 64 + number of earlier ties / 2 */
 	MK_SPARE_MELEE = MK_SPARE_CROSSED_TIE + 2048, /* add 2 * fencer + canonical side; see struct rank in group.c */
 	MK_SPARE_POLICY = MK_SPARE_MELEE + 2 * SALLE_MEMBER_ROW, /* add decision * SALLE_PURPOSES_PER_DECISION */
-	MK_SPARE_ROW = 512, /* distance between rows of fencers (salle_member_row_number) */
+	MK_SPARE_MEMBER_ROW = 512, /* distance between rows of fencers (salle_member_row_number) */
 };
 _Static_assert((int)MK_SPARE_POLICY + (int)MK_DECISIONS * (int)SALLE_PURPOSES_PER_DECISION <=
-		(int)MK_SPARE_MELEE + 2 * (int)MK_SPARE_ROW,
+		(int)MK_SPARE_MELEE + 2 * (int)MK_SPARE_MEMBER_ROW,
 	"policies and rows of fencers have purposes of their own");
 
 /* The moments of rolls before the first phrase and after the last one. Their purpose is the canonical side. */
@@ -151,11 +152,12 @@ static inline void mk_set_stance(struct mk_fencer_state *fighter, const struct m
  * states can be merged.
  */
 enum mk_step {
-	MK_AT_OVER, MK_AT_PHRASE, MK_AT_TURN, MK_AT_OPENING, MK_AT_ASSAULT, MK_AT_BLOW, MK_AT_TOGETHER, MK_AT_CROSSED,
+	MK_STEP_OVER, MK_STEP_PHRASE, MK_STEP_TURN, MK_STEP_OPENING, MK_STEP_ASSAULT, MK_STEP_BLOW,
+	MK_STEP_BOTH_ATTACK, MK_STEP_CROSSED_SWORDS,
 };
 
 /* The next step, and its arguments. */
-struct mk_next {
+struct mk_next_step {
 	uint8_t step, side;
 	/*
 	 * depends on the step: number of the turn in the phrase; number of the opening; bonus; or number of the turn over
@@ -177,7 +179,7 @@ struct mk_pending_hit {
 /* An enumeration of the rolls of a step. */
 struct mk_enumeration {
 	struct salle_enumeration rolls;
-	struct mk_next next_step;
+	struct mk_next_step next_step;
 	uint8_t turn;              /* number of the current turn in the phrase */
 	bool rolls_damage_at_once; /* whether the damage of a hit is rolled at once; otherwise the hit is added to `hit` */
 	uint8_t n_hits;
@@ -219,7 +221,7 @@ struct mk_bout {
 	uint8_t who_closed;
 	uint8_t distance_to_cover; /* distance that the next attack must cover (mk_attack_range) */
 	uint8_t is_fleche;         /* whether the next attack is a fleche (a running attack) without an opening */
-	uint8_t phrase_seen;       /* number of the phrase, at most 255 */
+	uint8_t capped_phrase;     /* number of the phrase, at most 255 */
 
 	const struct mk_matchup *matchup;
 	const struct mk_book *book;
@@ -234,7 +236,7 @@ struct mk_bout {
 	unsigned policy_draws; /* number of random choices of policies in this phrase */
 	struct {
 		unsigned endurance, hits;
-	} excess[2]; /* in groups: what the sums of a side exceed the range of a byte by */
+	} sums_beyond_byte[2]; /* in groups: what the sums of a side exceed the range of a byte by */
 	/* in groups, by side: whether other fencers of the side still fight, so that this defeat does not end the bout */
 	bool has_others_in[2];
 	uint8_t first_mover;
@@ -249,7 +251,7 @@ SALLE_TEMPLATE bool mk_stops_before(struct mk_bout *b, enum mk_step step, unsign
 {
 	if (MK_ENUMERATES(b))
 		b->enumeration->next_step =
-			(struct mk_next){ .step = (uint8_t)step, .side = (uint8_t)side, .number = (uint8_t)which };
+			(struct mk_next_step){ .step = (uint8_t)step, .side = (uint8_t)side, .number = (uint8_t)which };
 	return MK_ENUMERATES(b);
 }
 
@@ -290,9 +292,9 @@ static inline int mk_penalty_against_hand(const struct mk_options *options, unsi
 static inline int mk_unwounded_initiative(const struct mk_options *options, const struct mk_kit *kit)
 {
 	const int agility = kit->trait[MK_AGILITY], perception = kit->trait[MK_PERCEPTION];
-	return options->initiative_roll == MK_FIRST_BY_AGILITY ? agility
-		: options->initiative_roll == MK_FIRST_BY_BOTH     ? agility + perception
-														   : perception;
+	return options->initiative_roll == MK_INITIATIVE_BY_AGILITY ? agility
+		: options->initiative_roll == MK_INITIATIVE_BY_BOTH     ? agility + perception
+																: perception;
 }
 
 /* Updates the fencer's penalty, endurance and DMs after a wound. */

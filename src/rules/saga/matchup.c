@@ -193,7 +193,7 @@ static struct sg_expected_rows make_expected_rows(const struct sg_matchup *match
 		rows.row_0_from = rows.first_row_total = rows.safe_from;
 		rows.n_low_rows = SG_LOW_ROWS_MAX;
 	} else if (!scuffle) {
-		rows.first_row_total = SG_ROLLED_FROM;
+		rows.first_row_total = SG_ROLLED_FIRST_TOTAL;
 		rows.n_low_rows = SG_ROLLED_ROWS - 1;
 	}
 	return rows;
@@ -352,9 +352,9 @@ static void check_member(const struct pairing *of, const struct sg_fighter *figh
 	const struct sg_mover legs = { fighter, fighter->mount, 0 };
 	const struct sg_stride run = sg_stride_of(of->book, &legs, SG_MOVE_RUN);
 	const unsigned squares = run.hustles * (run.paces / (unsigned)figure[SG_SQUARE]);
-	if (squares > SG_MOVE_MOST)
+	if (squares > SG_MOVE_SQUARES_MAX)
 		salle_error(of->diagnostics, NULL, "'%s' runs %u squares: on the mat of several fighters a side at most %d",
-			fighter->name, squares, SG_MOVE_MOST);
+			fighter->name, squares, SG_MOVE_SQUARES_MAX);
 }
 
 /* Returns whether a fighter occupies exactly one square and shares it with nobody, both on its mount and on foot. */

@@ -17,8 +17,8 @@ enum {
 	SG_EXPECTED_COLUMNS = 128,
 	SG_LOW_ROWS_MAX = 16,   /* maximum number of rows for Defence Totals so low that even botched attacks hit */
 	/* rows of sg_side.expected_rows if the defence rolls a die */
-	SG_ROLLED_FROM = 31, /* Defence Total of the first row, without die */
-	SG_ROLLED_ROWS = 48, /* number of these rows */
+	SG_ROLLED_FIRST_TOTAL = 31, /* Defence Total of the first row, without die */
+	SG_ROLLED_ROWS = 48,        /* number of these rows */
 };
 
 /* The combat values of one side with the weapons in hand. */
@@ -69,8 +69,8 @@ struct sg_side {
  * `safe_from` minus k. In a scuffle (`by_fatigue`), row k is instead for a foe that has lost k fatigue levels, and
  * Defence Totals below `safe_from` have no row.
  *
- * If the defence rolls a die: row k, from 0 to `n_low_rows`, is for the Defence Total SG_ROLLED_FROM - k. A scuffle
- * then has no table.
+ * If the defence rolls a die: row k, from 0 to `n_low_rows`, is for the Defence Total SG_ROLLED_FIRST_TOTAL - k. A
+ * scuffle then has no table.
  */
 struct sg_expected_rows {
 	int safe_from;
@@ -186,7 +186,7 @@ static inline struct sg_mover sg_mover_of(const struct sg_matchup *matchup, unsi
 	return (struct sg_mover){ fighter, fighter->mount, fighter->mount != NULL ? mount_wounds : penalty };
 }
 
-enum { SG_MOVE_MOST = 48 }; /* most squares of a move in a team bout */
+enum { SG_MOVE_SQUARES_MAX = 48 }; /* most squares of a move in a team bout */
 
 /*
  * "10. Battle mat": the number of hustles in a move, and the paces of each hustle. A walk counts as one hustle. Paces

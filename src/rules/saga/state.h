@@ -27,18 +27,20 @@ enum sg_purpose {
 	SG_SPARE_RUSH = SG_SPARE_POLICY + 64 * SALLE_PURPOSES_PER_DECISION, /* dice of a rusher and of its foe */
 	SG_SPARE_TIRING = SG_SPARE_RUSH + 2,                                /* fatigue roll of a runner */
 	/* one die for each side, if both have delayed their turns; add 2 * the number of earlier ties */
-	SG_SPARE_HELD = SG_SPARE_TIRING + 2,
+	SG_SPARE_BOTH_DELAYED = SG_SPARE_TIRING + 2,
 	/* add 2 * acting side + side that rolls (salle_stream_side) */
-	SG_SPARE_RAGE = SG_SPARE_HELD + 512,
-	SG_SPARE_HOOVES = SG_SPARE_RAGE + 4,                      /* attack of a mount */
-	SG_SPARE_TURN = 1 << 16,               /* team bouts, in which each turn is a moment: the attack of the turn */
-	SG_SPARE_BLOCK,                        /* stance rush: dice of the rusher and of the blocker */
-	SG_SPARE_PURSUER = SG_SPARE_TURN + 16, /* add the index of a foe: attack of this foe on a fighter that disengages */
+	SG_SPARE_RAGE = SG_SPARE_BOTH_DELAYED + 512,
+	SG_SPARE_HOOVES = SG_SPARE_RAGE + 4, /* attack of a mount */
+	SG_SPARE_TEAM_TURN = 1 << 16,        /* team bouts, in which each turn is a moment: the attack of the turn */
+	SG_SPARE_BLOCK,                      /* stance rush: dice of the rusher and of the blocker */
+	/* add the index of a foe: attack of this foe on a fighter that disengages */
+	SG_SPARE_PURSUING_FOE = SG_SPARE_TEAM_TURN + 16,
 	/* add 2 * index of the foe that was hit, and 1 if this foe rolls */
-	SG_SPARE_RAGES = SG_SPARE_PURSUER + SALLE_SIDE_MAX,
-	SG_SPARE_RAGES_BY_HOOVES = SG_SPARE_RAGES + 2 * SALLE_SIDE_MAX, /* as SG_SPARE_RAGES, after an attack of a mount */
+	SG_SPARE_RAGE_OF_FOE = SG_SPARE_PURSUING_FOE + SALLE_SIDE_MAX,
+	/* as SG_SPARE_RAGE_OF_FOE, after an attack of a mount */
+	SG_SPARE_RAGE_AFTER_HOOVES = SG_SPARE_RAGE_OF_FOE + 2 * SALLE_SIDE_MAX,
 	/* add the index of a foe that is rushed on the mat: dice of the rusher and of the foe */
-	SG_SPARE_SHOVED = SG_SPARE_TURN + 256,
+	SG_SPARE_RUSHED_FOE = SG_SPARE_TEAM_TURN + 256,
 };
 
 /* How a member of a team can reach a foe on the mat, as bits. */
@@ -46,7 +48,7 @@ enum sg_ways {
 	SG_WAY_HUSTLE = 1, /* the foe is adjacent or a hustle away */
 	SG_WAY_RUSH = 2,   /* a rush by a hustle ends in the foe's square and passes only foes */
 	SG_WAY_RUSH_RUN = 4,
-	SG_WAY_BOUND = 8, /* an adjacent foe has attacked the fighter since its last turn, and so binds it */
+	SG_WAY_BOUND_BY_FOE = 8, /* an adjacent foe has attacked the fighter since its last turn, and so binds it */
 };
 
 /*
@@ -54,8 +56,8 @@ enum sg_ways {
  * copy of this struct, so it must be small: 8 more bytes cost 5 % of the speed.
  */
 struct sg_fighter_state {
-	uint8_t wounds_seen; /* penalty for wounds, at most 255 */
-	uint8_t fatigue;     /* enum sg_fatigue */
+	uint8_t capped_wounds; /* penalty for wounds, at most 255 */
+	uint8_t fatigue;       /* enum sg_fatigue */
 	uint8_t prone;
 	uint8_t is_attacked;       /* whether the foe has attacked since this fighter's last turn */
 	uint8_t disengage_tries;   /* number of attempts in a row to disengage, at most 255 */
@@ -67,8 +69,8 @@ struct sg_fighter_state {
 	uint8_t is_running; /* whether the fighter counts as running until its next turn */
 	uint8_t assailants; /* team bout: number of foes that attack the fighter in melee */
 	uint8_t is_rearward;
-	uint8_t allies;    /* number of allies able to fight */
-	uint8_t foes_hold; /* Grapple Strength of the foe's hold, at most 255; 0 if free */
+	uint8_t allies;               /* number of allies able to fight */
+	uint8_t hold_strength_of_foe; /* Grapple Strength of the foe's hold, at most 255; 0 if free */
 	/* whether the fighter has dropped its weapon: its next attack action picks up the weapon sg_bout.dropped_arm */
 	uint8_t lost_weapon;
 	uint8_t is_off_guard; /* whether a botch has lowered the Defence Total until the fighter's next turn */
@@ -132,7 +134,7 @@ struct sg_enumeration {
 
 /* A bout of two fighters; in team bouts, of the two that act on each other now. */
 struct sg_bout {
-	uint8_t round_seen;   /* round from 0, at most 255 */
+	uint8_t capped_round; /* round from 0, at most 255 */
 	uint8_t squares;      /* on the mat: number of squares to the foe, 1 if adjacent; 0 without a mat */
 	uint8_t stood_up;     /* on the mat: whether the acting side stood up in this turn */
 	uint8_t extra_paces;  /* team bout on the mat: paces to the foe in excess of `squares` */
@@ -206,7 +208,7 @@ static inline int sg_penalty(const struct sg_side *side, int wounds, unsigned fa
 static inline void sg_update_penalty(struct sg_fighter_state *man)
 {
 	int of_wounds = man->wounds - man->side->penalty_relief;
-	man->wounds_seen = (uint8_t)(of_wounds < 0 ? 0 : of_wounds < 255 ? of_wounds : 255);
+	man->capped_wounds = (uint8_t)(of_wounds < 0 ? 0 : of_wounds < 255 ? of_wounds : 255);
 	man->penalty = sg_penalty(man->side, man->wounds, man->fatigue);
 }
 

@@ -8,7 +8,7 @@ struct salle_outcome cp_fight_arcane(const struct cp_matchup *matchup, struct sa
 	const bool traced = trace != NULL;
 	struct cp_bout b = cp_make_bout(matchup, stream, recorder, trace);
 	for (unsigned side = 0; side < 2; side++)
-		b.fighter[side] = *matchup->side[side].entering;
+		b.fighter[side] = *matchup->side[side].state_at_start;
 	while (b.turns < b.options->max_turns) {
 		cp_begin_turn(&b);
 		SALLE_TRACE(&b.context, "turn", "Turn {turn}", SALLE_TRACE_NUMBER("turn", b.turns + 1));

@@ -29,7 +29,7 @@ static inline void cp_init_bout_state(struct cp_bout *b)
 {
 	const struct cp_scene *scene = &b->matchup->scene;
 	for (unsigned side = 0; side < 2; side++)
-		b->fighter[side] = *b->matchup->side[side].entering;
+		b->fighter[side] = *b->matchup->side[side].state_at_start;
 	if (scene->opening == CP_CHARGE_A || scene->opening == CP_CHARGE_B)
 		b->charger = scene->opening == CP_CHARGE_A ? SALLE_A : SALLE_B;
 	if (b->charger != SALLE_DRAW) {
@@ -45,8 +45,8 @@ static inline void cp_init_bout_state(struct cp_bout *b)
 static inline void cp_begin_turn(struct cp_bout *b)
 {
 	b->context.moment = b->turns;
-	b->turn_seen = b->turns < 255 ? (uint8_t)b->turns : 255;
-	b->policy_draws = b->rerolls = b->free_attacks = b->wounds = b->strays = b->tests = 0;
+	b->capped_turn = b->turns < 255 ? (uint8_t)b->turns : 255;
+	b->policy_draws = b->rerolls = b->free_attacks = b->wounds = b->stray_hits = b->nerve_tests = 0;
 	b->volleys[0] = b->volleys[1] = 0;
 	b->sides_hit = 0;
 	salle_stream_fill(b->context.stream, b->word, CP_WORDS);
@@ -57,7 +57,7 @@ static inline void cp_record_after_turn(struct cp_bout *b)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
 	const unsigned in[2] = { cp_is_in(&b->fighter[0]), cp_is_in(&b->fighter[1]) };
-	salle_course_record_first_blood(&b->course, b->sides_hit, b->turn_seen);
+	salle_course_record_first_blood(&b->course, b->sides_hit, b->capped_turn);
 	if (b->turns <= 10 && moment[b->turns] > 0)
 		cp_record_luck_and_numbers(b, moment[b->turns] - 1u, in);
 }
@@ -67,7 +67,7 @@ static inline void cp_record_who_is_behind(struct cp_bout *b)
 {
 	bool bare[2];
 	for (unsigned side = 0; side < 2; side++)
-		bare[side] = b->fighter[side].hand == CP_BARE;
+		bare[side] = b->fighter[side].hand == CP_BARE_HANDS;
 	salle_course_record_behind(&b->course, bare[0] - bare[1]);
 }
 

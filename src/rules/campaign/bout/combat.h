@@ -55,7 +55,7 @@ SALLE_TEMPLATE void cp_strike_in_order(struct cp_bout *b, unsigned side, bool mo
 		return;
 	attack.word = b->word + CP_WORD_STRIKE + canonical * CP_ATTACK_WORDS;
 	if (mount) {
-		salle_context_spare_words(&b->context, CP_SPARE_MOUNT + 2u * b->member[side] + canonical, spare);
+		salle_context_spare_words(&b->context, CP_SPARE_MOUNT_ATTACK + 2u * b->member[side] + canonical, spare);
 		attack.word = spare;
 	}
 	if (cp_has_rules_for(fighter, CP_ASK_STRIKE) &&
@@ -81,7 +81,7 @@ SALLE_TEMPLATE void cp_fight_mounted_orders_body(struct cp_bout *b, const bool t
 		order[side] = cp_striking_order(b, side);
 		mount[side] = fighter->strikes_with_mount ? fighter->mount->order : 0;
 	}
-	for (unsigned now = 1; now <= CP_ORDERS; now++) {
+	for (unsigned now = 1; now <= CP_ORDER_NUMBER_MAX; now++) {
 		bool acts[2];
 		for (unsigned side = 0; side < 2; side++)
 			acts[side] = order[side] == now || mount[side] == now;

@@ -34,7 +34,7 @@ static inline void cp_add_defeat(struct cp_bout *b, unsigned side, int64_t amoun
 {
 	salle_record_control(b->context.recorder, side, CP_CONTROL_PUT_OUT, amount);
 #ifndef CP_CONTROLLED /* bout_controlled.c fights only duels */
-	const int lead = (int)b->fighter[side].friends - (int)b->fighter[!side].friends;
+	const int lead = (int)b->fighter[side].n_friends - (int)b->fighter[!side].n_friends;
 	if (__builtin_expect(lead != 0, 0))
 		salle_record_control(b->context.recorder, side, CP_CONTROL_LEAD, lead * amount);
 #endif

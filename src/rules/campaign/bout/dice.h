@@ -57,7 +57,7 @@ SALLE_TEMPLATE bool cp_is_luck_spent(struct cp_bout *b, unsigned who, const stru
 	struct cp_fighter_state *fighter = &b->fighter[who];
 	if (fighter->luck == 0 || !cp_has_rules_for(fighter, CP_ASK_REROLL))
 		return false;
-	fighter->made_roll = who == throw->side;
+	fighter->made_current_roll = who == throw->side;
 	if (cp_ask_policy(b, who, CP_ASK_REROLL, traced).action != CP_REROLL)
 		return false;
 	unsigned before = b->roll;
@@ -106,10 +106,10 @@ SALLE_OUTLINED(unsigned, cp_make_special_roll, (struct cp_bout * b, const struct
 
 /* Finds the outcome of each result of a roll. Results with equal effects have the same outcome. */
 static inline void cp_find_outcomes(const struct cp_bout *b, const struct cp_roll_spec *throw,
-	uint8_t outcome[CP_RESULTS])
+	uint8_t outcome[CP_ROLL_RESULTS])
 {
 	enum { DOUBLE_ONE = CP_HIT + 1, DOUBLE_HIGH, MISFIRES };
-	for (unsigned roll = 0; roll < CP_RESULTS; roll++)
+	for (unsigned roll = 0; roll < CP_ROLL_RESULTS; roll++)
 		if (throw->kind == CP_ROLL_STRIKE)
 			outcome[roll] = cp_read_strike(b->book, roll, throw->needed);
 		else if (throw->kind == CP_ROLL_WOUND)
@@ -131,7 +131,7 @@ static inline void cp_compute_lucky_chances(struct cp_bout *b, const struct cp_r
 	struct salle_enumeration *rolls = &b->enumeration->rolls;
 	const struct salle_enumeration outer = *rolls;
 	const uint8_t luck[2] = { b->fighter[0].luck, b->fighter[1].luck };
-	uint8_t outcome[CP_RESULTS];
+	uint8_t outcome[CP_ROLL_RESULTS];
 	cp_find_outcomes(b, throw, outcome);
 	memset(chance, 0, CP_LUCKY_OUTCOMES * sizeof *chance);
 	salle_enumeration_begin(rolls);
@@ -155,7 +155,7 @@ static inline unsigned cp_enumerate_roll(struct cp_bout *b, const struct cp_roll
 {
 	struct cp_enumeration *of = b->enumeration;
 	const unsigned at = of->rolls.n_rolled, given = of->given_result;
-	uint8_t outcome[CP_RESULTS];
+	uint8_t outcome[CP_ROLL_RESULTS];
 	of->given_result = 0;
 	if (given > 0)
 		return given;

@@ -58,7 +58,7 @@ SALLE_TEMPLATE void cp_land_hit(struct cp_bout *b, const struct cp_hit *hit, con
 	if (severity != CP_FIGHTS_ON) {
 		fighter->ending = severity == CP_DEAD ? CP_KILLED : CP_OUT_OF_ACTION;
 		fighter->wound = (uint8_t)wound;
-		if (fighter->friends == 0) /* without friends in the fight, the bout is over for this side */
+		if (fighter->n_friends == 0) /* without friends in the fight, the bout is over for this side */
 			salle_record_wound_ended(b->context.recorder, hit->side, cell);
 	}
 	SALLE_TRACE(&b->context, "hit", "{who} is hit: {severity}{wound?, wound roll: }{wound}",

@@ -87,7 +87,7 @@ static bool try_to_leave_combat(struct cp_bout *b, unsigned side)
 	salle_record_event(b->context.recorder, side, CP_EVENT_BREAK_OFF, true, 0);
 	if (b->options->breaking_off == CP_BREAK_FREELY || foe->is_running)
 		return true;
-	salle_context_spare_words(&b->context, CP_SPARE_FREE + b->free_attacks++ % 256, word);
+	salle_context_spare_words(&b->context, CP_SPARE_FREE_ATTACK + b->free_attacks++ % 256, word);
 	const struct cp_attack attack = { .side = !side, .nesting_depth = 1, .word = word };
 	SALLE_CALL(cp_resolve_strike, b, &attack);
 	return cp_are_both_in(b);
@@ -181,7 +181,7 @@ void cp_move_and_shoot(struct cp_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		struct cp_fighter_state *fighter = &b->fighter[side];
-		fighter->may_not_strike = fighter->fired_on = false;
+		fighter->may_not_strike = fighter->faced_terrifying_shot = false;
 		fighter->actions = 0;
 		b->tested_scares[side] = 0;
 	}

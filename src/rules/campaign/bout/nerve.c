@@ -10,8 +10,8 @@ unsigned cp_loss_points(const struct cp_book *book, const struct cp_morale *mora
 	if (morale->friends_lost * 100 >= morale->friends_at_start * (unsigned)figure[CP_HALF_SHARE] &&
 		morale->friends_lost > 0)
 		points += figure[CP_HALF];
-	if (morale->friends_lost_now * 100 >= morale->friends_at_start * (unsigned)figure[CP_QUARTER_SHARE] &&
-		morale->friends_lost_now > 0)
+	if (morale->friends_lost_this_turn * 100 >= morale->friends_at_start * (unsigned)figure[CP_QUARTER_SHARE] &&
+		morale->friends_lost_this_turn > 0)
 		points += figure[CP_QUARTER];
 	points += morale->is_alone ? figure[CP_ALONE] : 0;
 	points += morale->friend_flees ? figure[CP_RUNNER] : 0;
@@ -46,7 +46,7 @@ struct cp_morale cp_morale_of(const struct cp_bout *b, unsigned side)
 		return b->unit->morale_of(b, side);
 	struct cp_morale morale = { .friends_at_start = 1,
 		.is_alone = true,
-		.was_shot_at = b->fighter[side].fired_on,
+		.was_shot_at = b->fighter[side].faced_terrifying_shot,
 		.commander_leadership = own->command_bonus };
 	cp_add_foe_to_morale(&morale, b->book, own, foe, cp_distance(b), cp_is_hand_to_hand(b));
 	return morale;
@@ -58,12 +58,13 @@ bool cp_test_nerve(struct cp_bout *b, unsigned side, unsigned needed, unsigned e
 	struct cp_fighter_state *fighter = &b->fighter[side];
 	const struct cp_roll_spec throw = { side, CP_ROLL_NERVE, needed, 0 };
 	unsigned die = cp_make_roll(b, &throw,
-		salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_NERVE + b->tests++ % 1024), traced);
+		salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_NERVE_TEST + b->nerve_tests++ % 1024),
+		traced);
 	bool holds = cp_does_nerve_hold(die, needed),
 		 broken = !holds && die >= needed + (unsigned)b->book->figure[CP_BROKEN_BEYOND];
 	salle_record_event(b->context.recorder, side, event, holds, 0);
 	fighter->is_running = !holds;
-	fighter->failed_test = (uint8_t)needed;
+	fighter->rally_number = (uint8_t)needed;
 	if (broken)
 		fighter->ending = CP_BROKEN;
 	SALLE_TRACE(&b->context, "nerve", "{who} tests its nerve: {die}, flees on {needed}: {result}",
@@ -117,7 +118,7 @@ bool cp_test_panic(struct cp_bout *b, unsigned side, enum cp_scare scare)
 
 void cp_try_to_rally(struct cp_bout *b, unsigned side)
 {
-	(void)cp_test_nerve(b, side, b->fighter[side].failed_test, CP_EVENT_RALLY);
+	(void)cp_test_nerve(b, side, b->fighter[side].rally_number, CP_EVENT_RALLY);
 }
 
 unsigned cp_roll_lost_combat(struct cp_bout *b, const unsigned points[2])
@@ -125,7 +126,7 @@ unsigned cp_roll_lost_combat(struct cp_bout *b, const unsigned points[2])
 	unsigned sum[2] = { 0, 0 };
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned k = 0; k < points[side]; k++) {
-			unsigned purpose = CP_SPARE_LOST + 16 * salle_stream_side(b->context.stream, side) + k % 16;
+			unsigned purpose = CP_SPARE_LOST_COMBAT + 16 * salle_stream_side(b->context.stream, side) + k % 16;
 			sum[side] += salle_roll_d6(salle_stream_spare_word(b->context.stream, b->context.moment, purpose));
 		}
 	SALLE_TRACE_IN_CONTEXT(&b->context, "lost_combat", "loss points: A {a}, dice {a_sum}; B {b}, dice {b_sum}",

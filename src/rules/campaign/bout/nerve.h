@@ -10,7 +10,7 @@
 /* What gives a fighter loss points. Loss points make a test of nerve harder. */
 struct cp_morale {
 	/* friends: number at the start of the bout; number lost so far; number lost in this turn */
-	unsigned friends_at_start, friends_lost, friends_lost_now;
+	unsigned friends_at_start, friends_lost, friends_lost_this_turn;
 	bool is_alone;            /* whether no friend is nearby */
 	bool friend_flees;        /* whether a friend nearby flees */
 	bool foe_has_more_renown; /* whether a foe has more renown */

@@ -46,10 +46,10 @@ static void apply_failed_shot(struct cp_bout *b, unsigned side, unsigned gun, co
 	struct cp_fighter_state *fighter = &b->fighter[side];
 	fighter->blocked[gun] = (uint8_t)(fighter->blocked[gun] + critical->blocked);
 	fighter->loaded[gun] += critical->fired ? 0 : 1;
-	if (critical->wrecked && fighter->guns[gun] > 0) {
-		unsigned most = --fighter->guns[gun] * cp_missile_of(fighter, b->book, gun)->shots;
+	if (critical->wrecked && fighter->working_missiles[gun] > 0) {
+		unsigned most = --fighter->working_missiles[gun] * cp_missile_of(fighter, b->book, gun)->shots;
 		fighter->loaded[gun] = fighter->loaded[gun] < most ? fighter->loaded[gun] : (uint8_t)most;
-		fighter->wrecked_missiles |= (uint8_t)((fighter->guns[gun] == 0) << gun);
+		fighter->wrecked_missiles |= (uint8_t)((fighter->working_missiles[gun] == 0) << gun);
 	}
 	if (critical->blocked > 0 || critical->wrecked)
 		SALLE_TRACE(&b->context, "backfire", "{who}'s {gun} is {wrecked?wrecked|blocked}",
@@ -87,7 +87,7 @@ static void shoot_once(struct cp_bout *b, unsigned side, unsigned gun, unsigned 
 		cp_subtract_expected_attack(b, side, &seen, missile);
 	cp_roll_shot(b, &shot, word, traced);
 	fighter->shot++;
-	foe->fired_on |= missile->terrifying;
+	foe->faced_terrifying_shot |= missile->terrifying;
 	cp_land_shot(b, &shot, word, traced);
 	if (counted)
 		cp_count_defeat(b, side);
@@ -105,7 +105,7 @@ static bool try_to_shoot(struct cp_bout *b, unsigned side, unsigned gun, cp_stra
 	const bool traced = b->context.trace != NULL;
 	struct cp_fighter_state *fighter = &b->fighter[side];
 	const struct cp_missile *missile = cp_missile_of(fighter, b->book, gun);
-	if (cp_number_needed_to_shoot(b->book, cp_shooting_skill(b, side, gun, 1)) == CP_NEVER)
+	if (cp_number_needed_to_shoot(b->book, cp_shooting_skill(b, side, gun, 1)) == CP_NEVER_ON_TWO_DICE)
 		return false;
 	struct salle_verdict verdict = cp_ask_policy(b, side, CP_ASK_SHOOT, traced);
 	if (verdict.action == CP_HOLD_FIRE)
@@ -113,7 +113,7 @@ static bool try_to_shoot(struct cp_bout *b, unsigned side, unsigned gun, cp_stra
 	if (b->first_mover == SALLE_DRAW)
 		b->first_mover = (uint8_t)side;
 	unsigned n = verdict.number[0] < missile->volley ? verdict.number[0] : missile->volley;
-	if (cp_number_needed_to_shoot(b->book, cp_shooting_skill(b, side, gun, n)) == CP_NEVER)
+	if (cp_number_needed_to_shoot(b->book, cp_shooting_skill(b, side, gun, n)) == CP_NEVER_ON_TWO_DICE)
 		n = 1;
 	fighter->half_turns_left = (uint8_t)(fighter->half_turns_left - missile->shoot);
 	fighter->actions |= CP_DID_SHOOT;
@@ -142,7 +142,7 @@ static void reload_missile(struct cp_bout *b, unsigned side, unsigned gun)
 	bool ready = ++fighter->loading[gun] >= missile->reload;
 	if (ready) {
 		fighter->loading[gun] = 0;
-		unsigned most = fighter->guns[gun] * missile->shots, loaded = fighter->loaded[gun] + missile->fills;
+		unsigned most = fighter->working_missiles[gun] * missile->shots, loaded = fighter->loaded[gun] + missile->fills;
 		fighter->loaded[gun] = (uint8_t)(loaded < most ? loaded : most);
 	}
 	salle_record_event(b->context.recorder, side, CP_EVENT_RELOAD, ready, 0);
@@ -154,12 +154,12 @@ static bool is_loading_forbidden(const struct cp_bout *b, const struct cp_missil
 	return !b->options->reload_in_melee && cp_takes_whole_turn_to_load(missile) && cp_is_hand_to_hand(b);
 }
 
-/* Returns the first missile that the fighter has time to load; n_guns if there is none. */
+/* Returns the first missile that the fighter has time to load; n_carried_missiles if there is none. */
 static unsigned choose_missile_to_load(const struct cp_bout *b, unsigned side)
 {
 	const struct cp_fighter_state *fighter = &b->fighter[side];
 	unsigned gun = 0;
-	for (; gun < fighter->side->fighter->n_guns; gun++) {
+	for (; gun < fighter->side->fighter->n_carried_missiles; gun++) {
 		const struct cp_missile *missile = cp_missile_of(fighter, b->book, gun);
 		if (!cp_must_reload(fighter, b->book, gun))
 			continue;
@@ -174,9 +174,9 @@ static unsigned choose_missile_to_load(const struct cp_bout *b, unsigned side)
 /* Makes missiles ready that take no time to load. */
 static void ready_unloaded_missiles(struct cp_fighter_state *fighter, const struct cp_book *book)
 {
-	for (unsigned gun = 0; gun < fighter->side->fighter->n_guns; gun++)
+	for (unsigned gun = 0; gun < fighter->side->fighter->n_carried_missiles; gun++)
 		if (cp_missile_of(fighter, book, gun)->reload == 0)
-			fighter->loaded[gun] = (uint8_t)(fighter->guns[gun] * cp_missile_of(fighter, book, gun)->shots);
+			fighter->loaded[gun] = (uint8_t)(fighter->working_missiles[gun] * cp_missile_of(fighter, book, gun)->shots);
 }
 
 void cp_use_half_turns(struct cp_bout *b, unsigned side, cp_stray_hit_callback *stray, void *with)
@@ -188,8 +188,8 @@ void cp_use_half_turns(struct cp_bout *b, unsigned side, cp_stray_hit_callback *
 	while (fighter->half_turns_left > 0 && cp_are_both_in(b)) {
 		ready_unloaded_missiles(fighter, b->book);
 		cp_show_missile_to_policy(fighter, b->book, cp_distance(b));
-		unsigned gun = fighter->gun;
-		if (gun == CP_GUNS_MAX)
+		unsigned gun = fighter->chosen_missile;
+		if (gun == CP_CARRIED_MISSILES_MAX)
 			break;
 		const struct cp_missile *missile = cp_missile_of(fighter, b->book, gun);
 		bool carries = cp_is_missile_ready(fighter, gun) && cp_distance(b) <= missile->range;
@@ -203,7 +203,7 @@ void cp_use_half_turns(struct cp_bout *b, unsigned side, cp_stray_hit_callback *
 		if (!may_load || (either && fighter->actions & CP_DID_SHOOT))
 			break;
 		gun = choose_missile_to_load(b, side);
-		if (gun == fighter->side->fighter->n_guns)
+		if (gun == fighter->side->fighter->n_carried_missiles)
 			break;
 		reload_missile(b, side, gun);
 	}
@@ -217,7 +217,8 @@ void cp_set_half_turns(struct cp_bout *b, unsigned side)
 	bool engaged = cp_is_hand_to_hand(b) &&
 		(b->options->shoot_engaged == CP_SHOOT_NEVER ||
 			(b->options->shoot_engaged == CP_SHOOT_CHARGED && !b->met_this_turn));
-	fighter->half_turns_left = fighter->is_running || engaged || fighter->side->fighter->n_guns == 0 ? 0 : CP_HALVES;
+	fighter->half_turns_left =
+		fighter->is_running || engaged || fighter->side->fighter->n_carried_missiles == 0 ? 0 : CP_HALF_TURNS;
 	cp_show_missile_to_policy(fighter, b->book, cp_distance(b));
 }
 
@@ -228,8 +229,8 @@ void cp_shoot_all(struct cp_bout *b)
 	for (unsigned side = 0; side < 2; side++) {
 		struct cp_fighter_state *fighter = &b->fighter[side];
 		cp_set_half_turns(b, side);
-		order[side] = fighter->half_turns_left > 0 && fighter->gun < CP_GUNS_MAX
-			? cp_missile_of(fighter, b->book, fighter->gun)->order
+		order[side] = fighter->half_turns_left > 0 && fighter->chosen_missile < CP_CARRIED_MISSILES_MAX
+			? cp_missile_of(fighter, b->book, fighter->chosen_missile)->order
 			: 0;
 	}
 	if (order[0] == 0 && order[1] == 0)

@@ -13,13 +13,13 @@ static inline const struct cp_arm *cp_striking_arm(const struct cp_fighter_state
 /* Knocks the weapon out of the fighter's hand, or breaks it (`shatters`). Bare hands are not lost. */
 static inline void cp_disarm(struct cp_fighter_state *fighter, bool shatters, const struct cp_options *options)
 {
-	if (fighter->hand == CP_BARE)
+	if (fighter->hand == CP_BARE_HANDS)
 		return;
 	if (shatters && options->rearm == CP_REARM_LOST)
 		fighter->broken_arms |= (uint8_t)(1u << fighter->hand);
-	fighter->hand = CP_BARE;
+	fighter->hand = CP_BARE_HANDS;
 	fighter->turns_to_rearm =
-		(uint8_t)(options->rearm_turns > 0 && cp_first_arm(fighter) != CP_BARE ? options->rearm_turns + 1 : 0);
+		(uint8_t)(options->rearm_turns > 0 && cp_first_arm(fighter) != CP_BARE_HANDS ? options->rearm_turns + 1 : 0);
 }
 
 /*
@@ -34,7 +34,7 @@ static inline enum cp_who cp_who_is_disarmed(const struct cp_critical *critical,
 SALLE_TEMPLATE void cp_lose_weapon(struct cp_bout *b, unsigned side, bool shatters, const bool traced)
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
-	if (fighter->hand == CP_BARE)
+	if (fighter->hand == CP_BARE_HANDS)
 		return;
 	const char *weapon = b->book->weapon[cp_arm_in_hand(fighter)->weapon].name.text;
 	cp_disarm(fighter, shatters, b->options);
@@ -118,7 +118,7 @@ SALLE_TEMPLATE void cp_make_free_attack(struct cp_bout *b, const struct cp_attac
 	if (critical->free_attack == CP_NOBODY || attack->nesting_depth >= b->options->critical_depth || !cp_are_both_in(b))
 		return;
 	uint32_t word[4];
-	salle_context_spare_words(&b->context, CP_SPARE_FREE + b->free_attacks++ % 256, word);
+	salle_context_spare_words(&b->context, CP_SPARE_FREE_ATTACK + b->free_attacks++ % 256, word);
 	bool own = critical->free_attack == CP_ATTACKER;
 	const struct cp_attack next = {
 		.side = own ? attack->side : !attack->side,

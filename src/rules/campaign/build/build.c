@@ -20,7 +20,7 @@ const struct salle_field cp_build_fields[] = {
 			"bare hands",
 		.max = CP_ARMS_MAX),
 	FIELD(SALLE_TEXTS, missiles, "rows of the table missiles, in order of use; list a row twice for a pair",
-		.max = CP_GUNS_MAX),
+		.max = CP_CARRIED_MISSILES_MAX),
 	TEXT(mount, "a row of the table mounts"),
 	FIELD(SALLE_TEXTS, items, "rows of the table items", .max = CP_ITEMS_MAX),
 	FIELD(SALLE_NODE, generate,
@@ -80,7 +80,7 @@ static void add_arms(const struct fighter_compiler *compiler)
 			add_arm(compiler, (unsigned)w);
 	}
 	fighter->n_bought = fighter->n_arms;
-	fighter->arm[CP_BARE] = make_arm(compiler, book->bare_hands_row);
+	fighter->arm[CP_BARE_HANDS] = make_arm(compiler, book->bare_hands_row);
 }
 
 /* Adds a missile weapon. A second one of the same kind makes a pair with the first. */
@@ -88,16 +88,16 @@ static void add_missile(const struct fighter_compiler *compiler, unsigned m, con
 {
 	const struct cp_missile *missile = &compiler->book->missile[m];
 	struct cp_fighter *fighter = compiler->fighter;
-	for (unsigned i = 0; i < fighter->n_guns; i++) {
-		if (fighter->gun[i].missile != m)
+	for (unsigned i = 0; i < fighter->n_carried_missiles; i++) {
+		if (fighter->carried_missile[i].missile != m)
 			continue;
-		if (!missile->pairs || fighter->gun[i].number_carried == 2)
+		if (!missile->pairs || fighter->carried_missile[i].number_carried == 2)
 			salle_error(compiler->diagnostics, &name->at, "build '%s' carries %s '%s'", compiler->name,
 				missile->pairs ? "more than two of" : "a pair of what is carried singly:", missile->name.text);
-		fighter->gun[i].number_carried = 2;
+		fighter->carried_missile[i].number_carried = 2;
 		return;
 	}
-	fighter->gun[fighter->n_guns++] = (struct cp_gun){ (uint8_t)m, 1 };
+	fighter->carried_missile[fighter->n_carried_missiles++] = (struct cp_carried_missile){ (uint8_t)m, 1 };
 }
 
 static void add_missiles(const struct fighter_compiler *compiler)
@@ -112,9 +112,9 @@ static void add_missiles(const struct fighter_compiler *compiler)
 		if (m < missiles.n_rows)
 			add_missile(compiler, (unsigned)m, &names->items[i]);
 	}
-	for (unsigned i = 0; i < fighter->n_guns && fighter->n_arms == 0; i++)
-		if (book->missile[fighter->gun[i].missile].hand < CP_WEAPONS_MAX)
-			add_arm(compiler, book->missile[fighter->gun[i].missile].hand);
+	for (unsigned i = 0; i < fighter->n_carried_missiles && fighter->n_arms == 0; i++)
+		if (book->missile[fighter->carried_missile[i].missile].hand < CP_WEAPONS_MAX)
+			add_arm(compiler, book->missile[fighter->carried_missile[i].missile].hand);
 }
 
 static void add_mount(const struct fighter_compiler *compiler)

@@ -11,7 +11,8 @@
 const struct salle_field cp_generate_fields[] = {
 	WHOLE(purse, 1, 100000, "300", "coins, the upper limit of the total cost of the drawn equipment"),
 	WHOLE(weapons, 0, CP_ARMS_MAX, "1", "most weapons that are drawn, in addition to those that the build names"),
-	WHOLE(missiles, 0, CP_GUNS_MAX, "1", "most missiles that are drawn, in addition to those that the build names"),
+	WHOLE(missiles, 0, CP_CARRIED_MISSILES_MAX, "1",
+		"most missiles that are drawn, in addition to those that the build names"),
 	WHOLE(items, 0, CP_ITEMS_MAX, "1", "most items that are drawn, in addition to those that the build names"),
 	TRUTH(mount, "yes", "whether a fighter without a mount may draw one"),
 	{ 0 },
@@ -19,7 +20,7 @@ const struct salle_field cp_generate_fields[] = {
 #undef ROW
 
 enum place { PLACE_WEAPON, PLACE_MISSILE, PLACE_ITEM, PLACE_MOUNT, PLACES };
-enum { ROWS_MAX = 1024, PLACES_MAX = CP_ARMS_MAX + CP_GUNS_MAX + CP_ITEMS_MAX + 1 };
+enum { ROWS_MAX = 1024, PLACES_MAX = CP_ARMS_MAX + CP_CARRIED_MISSILES_MAX + CP_ITEMS_MAX + 1 };
 
 /* The working data of a draw. */
 struct draw {
@@ -128,7 +129,7 @@ static void make_room_for_names(struct draw *draw, enum place place, struct sall
 /* Lists the free places of the build in random order. Returns the number of places. */
 static size_t list_places(struct draw *draw, const struct cp_generate_terms *terms, enum place places[PLACES_MAX])
 {
-	static const size_t most[PLACE_MOUNT] = { CP_ARMS_MAX, CP_GUNS_MAX, CP_ITEMS_MAX };
+	static const size_t most[PLACE_MOUNT] = { CP_ARMS_MAX, CP_CARRIED_MISSILES_MAX, CP_ITEMS_MAX };
 	const int64_t wanted[PLACE_MOUNT] = { terms->weapons, terms->missiles, terms->items };
 	size_t n = 0;
 	for (enum place place = PLACE_WEAPON; place < PLACE_MOUNT; place++)

@@ -17,8 +17,8 @@ static void describe_arm(const struct cp_book *book, const struct cp_arm *arm, c
 		arm->order_numbers[2]);
 }
 
-static void describe_gun(const struct cp_book *book, const struct cp_fighter *fighter, const struct cp_gun *gun,
-	struct salle_sheet *sheet)
+static void describe_gun(const struct cp_book *book, const struct cp_fighter *fighter,
+	const struct cp_carried_missile *gun, struct salle_sheet *sheet)
 {
 	const struct cp_missile *missile = &book->missile[gun->missile];
 	int skill = fighter->shooting + missile->shooting;
@@ -30,7 +30,7 @@ static void describe_gun(const struct cp_book *book, const struct cp_fighter *fi
 /* Adds the properties of a fighter as numbers and names. */
 static void add_properties(const struct cp_book *book, const struct cp_fighter *it, struct salle_sheet *sheet)
 {
-	const struct cp_arm *arm = &it->arm[it->n_arms > 0 ? 0 : CP_BARE];
+	const struct cp_arm *arm = &it->arm[it->n_arms > 0 ? 0 : CP_BARE_HANDS];
 	salle_sheet_add_number(sheet, "striking", it->striking);
 	salle_sheet_add_number(sheet, "power", it->power);
 	salle_sheet_add_number(sheet, "shooting", it->shooting);
@@ -48,10 +48,10 @@ static void add_properties(const struct cp_book *book, const struct cp_fighter *
 		salle_sheet_add_name(sheet, salle_arena_format(sheet->arena, "weapon_%u", i + 1),
 			book->weapon[it->arm[i].weapon].name.text);
 	unsigned missiles = 0;
-	for (unsigned i = 0; i < it->n_guns; i++)
-		for (unsigned k = 0; k < it->gun[i].number_carried; k++)
+	for (unsigned i = 0; i < it->n_carried_missiles; i++)
+		for (unsigned k = 0; k < it->carried_missile[i].number_carried; k++)
 			salle_sheet_add_name(sheet, salle_arena_format(sheet->arena, "missile_%u", ++missiles),
-				book->missile[it->gun[i].missile].name.text);
+				book->missile[it->carried_missile[i].missile].name.text);
 	if (it->mount != NULL)
 		salle_sheet_add_name(sheet, "mount", it->mount->name.text);
 	for (size_t i = 0; i < it->n_items; i++)
@@ -74,11 +74,11 @@ void cp_describe_fighter(const void *book, const void *fighter, struct salle_she
 	for (unsigned i = 0; i < it->n_arms; i++)
 		describe_arm(in, &it->arm[i], in->weapon[it->arm[i].weapon].name.text, sheet);
 	if (it->n_arms == 0)
-		describe_arm(in, &it->arm[CP_BARE], in->weapon[in->bare_hands_row].name.text, sheet);
+		describe_arm(in, &it->arm[CP_BARE_HANDS], in->weapon[in->bare_hands_row].name.text, sheet);
 	if (it->strikes_with_mount && it->mount != NULL)
 		describe_arm(in, &it->mount_arm, it->mount->name.text, sheet);
-	for (unsigned i = 0; i < it->n_guns; i++)
-		describe_gun(in, it, &it->gun[i], sheet);
+	for (unsigned i = 0; i < it->n_carried_missiles; i++)
+		describe_gun(in, it, &it->carried_missile[i], sheet);
 	for (size_t i = 0; i < it->n_items; i++)
 		salle_sheet_add_line(sheet, it->item[i]->name.text, "movement %+" PRId64 ", deadliness of hits %+" PRId64,
 			it->item[i]->movement, it->item[i]->deadliness);
@@ -100,9 +100,9 @@ void cp_price_fighter(const void *book, const void *fighter, struct salle_bill *
 {
 	const struct cp_book *in = book;
 	const struct cp_fighter *it = fighter;
-	for (unsigned i = 0; i < it->n_guns; i++) {
-		const struct cp_missile *missile = &in->missile[it->gun[i].missile];
-		for (unsigned k = 0; k < it->gun[i].number_carried; k++)
+	for (unsigned i = 0; i < it->n_carried_missiles; i++) {
+		const struct cp_missile *missile = &in->missile[it->carried_missile[i].missile];
+		for (unsigned k = 0; k < it->carried_missile[i].number_carried; k++)
 			salle_bill_add(bill, missile->name.text, missile->cost);
 	}
 	for (unsigned i = 0; i < it->n_bought; i++)

@@ -123,7 +123,7 @@ static void step_wills_chain(void *context, const void *state, double *counts, s
 
 void cp_exact_add_losses(const struct cp_matchup *matchup, double losses[2][CP_WILL_LOSSES])
 {
-	const struct wills begin = { { matchup->side[0].entering->will, matchup->side[1].entering->will } };
+	const struct wills begin = { { matchup->side[0].state_at_start->will, matchup->side[1].state_at_start->will } };
 	struct cp_enumeration each;
 	struct cp_bout b = begin_arcane_battle(matchup, &each);
 	while (salle_enumeration_next(&each.rolls)) {
@@ -160,7 +160,7 @@ static const char *solve_combat(const struct cp_matchup *matchup, struct cp_exac
 	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
 		salle_mass_init(&context->positions[mark], sizeof(struct cp_position));
 	const struct salle_chain chain = { .state_size = sizeof(struct cp_position),
-		.n_counts = (size_t)2 * CP_CELLS,
+		.n_counts = (size_t)2 * CP_WOUND_CELLS,
 		.most_states = CP_EXACT_SITUATIONS,
 		.most_moves = CP_EXACT_STEPS,
 		.most_steps = (uint64_t)matchup->options->max_turns,
@@ -183,9 +183,9 @@ static const char *solve_arcane(const struct cp_matchup *matchup, struct cp_exac
 {
 	struct cp_matchup of = *matchup;
 	struct salle_chain_solution answer;
-	const struct wills begin = { { matchup->side[0].entering->will, matchup->side[1].entering->will } };
+	const struct wills begin = { { matchup->side[0].state_at_start->will, matchup->side[1].state_at_start->will } };
 	const struct salle_chain chain = { .state_size = sizeof(struct wills),
-		.n_counts = (size_t)2 * CP_CELLS,
+		.n_counts = (size_t)2 * CP_WOUND_CELLS,
 		.most_states = CP_EXACT_SITUATIONS,
 		.most_moves = CP_EXACT_STEPS,
 		.most_steps = (uint64_t)matchup->options->max_turns,

@@ -54,7 +54,7 @@ struct cp_exact_stroke_result {
 	double free_attacks;             /* mean number of free attacks that follow from the strike */
 	/* mean numbers of wounds by the strike and its free attacks; means of 0 are left out */
 	struct cp_exact_wound {
-		size_t victim_and_cell; /* victim * CP_CELLS + wound cell */
+		size_t victim_and_cell; /* victim * CP_WOUND_CELLS + wound cell */
 		double mean;
 	} * wounds;
 	size_t n_wounds;
@@ -85,7 +85,7 @@ const struct cp_exact_stroke_result *cp_exact_solve_strike(struct cp_exact *exac
 
 /*
  * Solves a turn. Adds the positions at its end to to[1 + the side that struck first], or to[0] if neither side struck.
- * Adds the mean numbers of wounds to `wounds`, [2 * CP_CELLS].
+ * Adds the mean numbers of wounds to `wounds`, [2 * CP_WOUND_CELLS].
  */
 void cp_exact_solve_turn(struct cp_exact *exact, const struct cp_position *at, struct salle_mass to[SALLE_CHAIN_MARKS],
 	double *wounds);
@@ -105,7 +105,7 @@ struct cp_exact_bout {
 	double turns;                     /* mean number of turns */
 	size_t states;                    /* number of states of the Markov chain */
 	struct salle_exact_first_moves first_moves;
-	double wounds[2 * CP_CELLS]; /* mean numbers of wounds, by victim and cell */
+	double wounds[2 * CP_WOUND_CELLS]; /* mean numbers of wounds, by victim and cell */
 };
 
 /* Adds the chance of each loss of will in the first turn of an arcane battle to losses[side][points lost]. */

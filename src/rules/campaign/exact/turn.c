@@ -31,13 +31,13 @@ static void load_position(struct cp_bout *b, const struct cp_position *at)
 		fighter->hits = stand->was_hit ? WAS_HIT : 0;
 		fighter->parries = stand->parries;
 	}
-	b->turn_seen = at->turn;
+	b->capped_turn = at->turn;
 	b->charger = at->charge == 0 ? SALLE_DRAW : at->charge - 1u;
 }
 
 static struct cp_position store_position(const struct cp_bout *b)
 {
-	struct cp_position at = { .turn = b->turn_seen, .charge = b->charger == SALLE_DRAW ? 0 : b->charger + 1u };
+	struct cp_position at = { .turn = b->capped_turn, .charge = b->charger == SALLE_DRAW ? 0 : b->charger + 1u };
 	for (unsigned side = 0; side < 2; side++) {
 		const struct cp_fighter_state *fighter = &b->fighter[side];
 		at.fighter[side] = (struct cp_exact_fighter){ .hand = fighter->hand,
@@ -82,7 +82,7 @@ static void draw_strike(struct cp_bout *b, const struct cp_attack *attack)
 	if (at >= of->rolls.n_given)
 		of->strikes_by_roll[at] = cp_exact_solve_strike(exact, &stroke);
 	const struct cp_exact_stroke_result *result = of->strikes_by_roll[at];
-	of->drawn_strikes[of->n_drawn++] = result;
+	of->drawn_strikes[of->n_drawn_strikes++] = result;
 	exact->free_attacks = before + result->free_attacks + (attack->nesting_depth > 0);
 	const unsigned end = salle_enumerate(&of->rolls, result->end_positions.chance, (unsigned)result->end_positions.n);
 	const unsigned hits[2] = { b->fighter[0].hits, b->fighter[1].hits };
@@ -97,7 +97,7 @@ static struct cp_bout begin_bout(struct cp_exact *exact, struct cp_enumeration *
 {
 	struct cp_bout b = cp_make_bout(exact->matchup, NULL, NULL, NULL);
 	for (unsigned side = 0; side < 2; side++)
-		b.fighter[side] = *exact->matchup->side[side].entering;
+		b.fighter[side] = *exact->matchup->side[side].state_at_start;
 	cp_begin_enumeration(each, &b);
 	each->play_strike = draw_strike;
 	each->solution = exact;
@@ -109,7 +109,7 @@ static struct cp_bout begin_bout(struct cp_exact *exact, struct cp_enumeration *
  */
 static void add_wounds(const struct cp_book *book, unsigned side, unsigned cell, double mean, double *wounds)
 {
-	double *of_side = wounds + (size_t)side * CP_CELLS;
+	double *of_side = wounds + (size_t)side * CP_WOUND_CELLS;
 	const unsigned severity = cell / CP_CAUSES / CP_WOUNDS, cause = cell % CP_CAUSES;
 	if (severity != CP_WOUNDED) {
 		of_side[cell] += mean;
@@ -125,7 +125,7 @@ void cp_exact_take_wounds(const struct cp_bout *b, double *wounds)
 	struct cp_enumeration *of = b->enumeration;
 	const double chance = of->rolls.chance;
 	for (unsigned side = 0; side < 2; side++) {
-		for (unsigned cell = 0; of->recorder.wounds_suffered[side] > 0 && cell < CP_CELLS; cell++) {
+		for (unsigned cell = 0; of->recorder.wounds_suffered[side] > 0 && cell < CP_WOUND_CELLS; cell++) {
 			uint64_t *count = &of->wounds[side][(size_t)cell * SALLE_WOUND_COUNTS + SALLE_WOUND_COUNT];
 			if (*count > 0)
 				add_wounds(b->book, side, cell, chance * (double)*count, wounds);
@@ -133,22 +133,22 @@ void cp_exact_take_wounds(const struct cp_bout *b, double *wounds)
 		}
 		of->recorder.wounds_suffered[side] = 0;
 	}
-	for (unsigned i = 0; i < of->n_drawn; i++) {
+	for (unsigned i = 0; i < of->n_drawn_strikes; i++) {
 		const struct cp_exact_stroke_result *strike = of->drawn_strikes[i];
 		for (size_t k = 0; k < strike->n_wounds; k++)
 			wounds[strike->wounds[k].victim_and_cell] += chance * strike->wounds[k].mean;
 	}
-	of->n_drawn = 0;
+	of->n_drawn_strikes = 0;
 }
 
 /* Stores the mean numbers of wounds that are not 0. */
-static void store_wounds(const double wounds[2 * CP_CELLS], struct cp_exact_stroke_result *result)
+static void store_wounds(const double wounds[2 * CP_WOUND_CELLS], struct cp_exact_stroke_result *result)
 {
-	for (size_t k = 0; k < (size_t)2 * CP_CELLS; k++)
+	for (size_t k = 0; k < (size_t)2 * CP_WOUND_CELLS; k++)
 		result->n_wounds += wounds[k] > 0;
 	result->wounds = salle_check_allocated(calloc(result->n_wounds + 1, sizeof *result->wounds));
 	struct cp_exact_wound *next = result->wounds;
-	for (size_t k = 0; k < (size_t)2 * CP_CELLS; k++)
+	for (size_t k = 0; k < (size_t)2 * CP_WOUND_CELLS; k++)
 		if (wounds[k] > 0)
 			*next++ = (struct cp_exact_wound){ k, wounds[k] };
 }
@@ -165,7 +165,7 @@ static struct cp_exact_stroke_result *solve_strike(struct cp_exact *exact, const
 		.word = no_words,
 	};
 	struct cp_exact_stroke_result *result = salle_check_allocated(calloc(1, sizeof *result));
-	double wounds[2 * CP_CELLS] = { 0 };
+	double wounds[2 * CP_WOUND_CELLS] = { 0 };
 	struct cp_enumeration each;
 	struct cp_bout b = begin_bout(exact, &each);
 	salle_mass_init(&result->end_positions, sizeof(struct cp_position));
@@ -211,7 +211,7 @@ void cp_exact_solve_turn(struct cp_exact *exact, const struct cp_position *at, s
 		cp_fight_combat(&b, false);
 		cp_exact_take_wounds(&b, wounds);
 		b.charger = SALLE_DRAW;
-		b.turn_seen += exact->sees_turn && b.turn_seen < 255;
+		b.capped_turn += exact->sees_turn && b.capped_turn < 255;
 		const struct cp_position end = store_position(&b);
 		salle_mass_add(&to[b.first_mover == SALLE_DRAW ? 0 : 1 + b.first_mover], &end, each.rolls.chance);
 	}

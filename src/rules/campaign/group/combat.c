@@ -65,7 +65,7 @@ static void strike_foe(struct cp_bout *b, struct cp_melee *melee, unsigned side,
 	if (b->options->modified)
 		set_charge_and_helpers(b, melee, side, i);
 	unsigned canonical = salle_stream_side(b->context.stream, side);
-	salle_context_spare_words(&b->context, CP_SPARE_MEMBER + 2 * i + canonical,
+	salle_context_spare_words(&b->context, CP_SPARE_MEMBER_ATTACK + 2 * i + canonical,
 		b->word + CP_WORD_STRIKE + canonical * CP_ATTACK_WORDS);
 	cp_strike_in_order(b, side, mount, traced);
 	cp_copy_from_duel(b, melee);
@@ -78,7 +78,7 @@ static void strike_foe(struct cp_bout *b, struct cp_melee *melee, unsigned side,
 struct orders {
 	/* numbers in the order; 0 if the weapon or mount does not strike */
 	uint8_t weapon[2][SALLE_SIDE_MAX], mount[2][SALLE_SIDE_MAX];
-	bool has_strikes[2][CP_ORDERS + 1];
+	bool has_strikes[2][CP_ORDER_NUMBER_MAX + 1];
 };
 
 /* Returns whether the fighter spent the whole turn on reloading, and so cannot strike. */
@@ -116,7 +116,7 @@ void cp_fight_in_orders(struct cp_bout *b, struct cp_melee *melee)
 	const bool traced = b->context.trace != NULL;
 	struct orders orders;
 	list_orders(b, melee, &orders);
-	for (unsigned now = 1; now <= CP_ORDERS; now++) {
+	for (unsigned now = 1; now <= CP_ORDER_NUMBER_MAX; now++) {
 		if (!orders.has_strikes[0][now] && !orders.has_strikes[1][now])
 			continue;
 		uint32_t word[4];

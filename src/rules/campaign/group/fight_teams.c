@@ -16,13 +16,13 @@ static void init_melee(struct cp_bout *b, struct cp_melee *melee, const struct c
 																			 : melee->teams->n_members[1];
 	pairs = pairs < front ? pairs : front;
 	for (unsigned side = 0; side < 2; side++) {
-		melee->n_in[side] = melee->n_began[side] = melee->teams->n_members[side];
+		melee->n_fighting[side] = melee->n_at_start[side] = melee->teams->n_members[side];
 		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 			const struct cp_matchup *pair = cp_pair_matchup(melee->teams, side == 0 ? i : 0, side == 0 ? 0 : i);
 			int32_t rank = (int32_t)(i / front), from = side == 0 || !apart ? 0 : (int32_t)scene->distance;
 			bool charges = scene->opening == (side == 0 ? CP_CHARGE_A : CP_CHARGE_B);
 			bool charged = scene->opening == (side == 0 ? CP_CHARGE_B : CP_CHARGE_A), meets = !apart && i < pairs;
-			melee->fighter[side][i] = *pair->side[side].entering;
+			melee->fighter[side][i] = *pair->side[side].state_at_start;
 			melee->place[side][i] = (struct cp_place){
 				.position_in_metres = side == 0 ? from - rank : from + rank,
 				.opponent = meets ? (uint8_t)i : CP_NONE,
@@ -53,13 +53,13 @@ static void begin_turn(struct cp_bout *b, struct cp_melee *melee)
 {
 	cp_begin_turn(b);
 	for (unsigned side = 0; side < 2; side++) {
-		melee->n_lost_now[side] = melee->n_shot_now[side] = 0;
+		melee->n_lost_this_turn[side] = melee->n_shot_this_turn[side] = 0;
 		melee->lost_to_terror[side] = false;
 		b->tested_scares[side] = 0;
 		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 			struct cp_fighter_state *fighter = &melee->fighter[side][i];
 			struct cp_place *place = &melee->place[side][i];
-			fighter->may_not_strike = fighter->fired_on = false;
+			fighter->may_not_strike = fighter->faced_terrifying_shot = false;
 			fighter->actions = 0;
 			place->rear_rank_target = CP_NONE;
 			if (b->turns > 0)
@@ -100,7 +100,7 @@ static void sum_up_side(struct cp_bout *b, const struct cp_melee *melee, unsigne
 		sum.turns = fighter->turns > sum.turns ? fighter->turns : sum.turns;
 		sum.movement_lost += fighter->movement_lost;
 		sum.loss_points = fighter->loss_points > sum.loss_points ? fighter->loss_points : sum.loss_points;
-		if (melee->n_in[side] == 0 && fighter->ending < sum.ending)
+		if (melee->n_fighting[side] == 0 && fighter->ending < sum.ending)
 			sum.ending = fighter->ending;
 	}
 	sum.luck = (uint8_t)(luck < UINT8_MAX ? luck : UINT8_MAX);
@@ -125,7 +125,7 @@ static void record_who_is_behind(struct cp_bout *b, const struct cp_melee *melee
 {
 	int part[2];
 	for (unsigned side = 0; side < 2; side++)
-		part[side] = (int)(100 * (melee->n_began[side] - melee->n_in[side]) / melee->n_began[side]);
+		part[side] = (int)(100 * (melee->n_at_start[side] - melee->n_fighting[side]) / melee->n_at_start[side]);
 	int by = part[0] - part[1];
 	salle_course_record_behind(&b->course, by == 0 ? 0 : by / 25 + (by > 0 ? 1 : -1));
 }
@@ -133,12 +133,12 @@ static void record_who_is_behind(struct cp_bout *b, const struct cp_melee *melee
 static void record_after_turn(struct cp_bout *b, const struct cp_melee *melee)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
-	salle_course_record_first_blood(&b->course, b->sides_hit, b->turn_seen);
+	salle_course_record_first_blood(&b->course, b->sides_hit, b->capped_turn);
 	if (b->turns > 10 || moment[b->turns] == 0)
 		return;
 	for (unsigned side = 0; side < 2; side++)
 		sum_up_side(b, melee, side);
-	cp_record_luck_and_numbers(b, moment[b->turns] - 1u, melee->n_in);
+	cp_record_luck_and_numbers(b, moment[b->turns] - 1u, melee->n_fighting);
 }
 
 static void record_members(struct cp_bout *b, struct cp_melee *melee)
@@ -161,10 +161,10 @@ static struct salle_outcome fight_teams(const struct cp_matchup *matchup, struct
 	struct cp_bout b = cp_make_bout(cp_pair_matchup(matchup->teams, 0, 0), stream, recorder, trace);
 	struct cp_melee melee = { .teams = matchup->teams };
 	init_melee(&b, &melee, matchup);
-	while (b.turns < b.options->max_turns && melee.n_in[0] > 0 && melee.n_in[1] > 0) {
+	while (b.turns < b.options->max_turns && melee.n_fighting[0] > 0 && melee.n_fighting[1] > 0) {
 		fight_turn(&b, &melee);
 		record_after_turn(&b, &melee);
-		if (melee.n_in[0] > 0 && melee.n_in[1] > 0)
+		if (melee.n_fighting[0] > 0 && melee.n_fighting[1] > 0)
 			record_who_is_behind(&b, &melee);
 	}
 	record_members(&b, &melee);
@@ -173,7 +173,7 @@ static struct salle_outcome fight_teams(const struct cp_matchup *matchup, struct
 	cp_set_distance(&b, nearest_distance(&melee));
 	b.context.names[SALLE_A] = "side A";
 	b.context.names[SALLE_B] = "side B";
-	return cp_end_bout(&b, melee.n_in);
+	return cp_end_bout(&b, melee.n_fighting);
 }
 
 struct salle_outcome cp_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,

@@ -28,10 +28,10 @@ struct cp_melee {
 	const struct salle_teams *teams;
 	struct cp_fighter_state fighter[2][SALLE_SIDE_MAX];
 	struct cp_place place[2][SALLE_SIDE_MAX];
-	unsigned n_in[2], n_began[2];
-	unsigned n_lost_now[2]; /* by side: number of members lost in this turn, for any reason */
-	unsigned n_shot[2];     /* by side: number of members defeated by shots in this bout */
-	unsigned n_shot_now[2];
+	unsigned n_fighting[2], n_at_start[2];
+	unsigned n_lost_this_turn[2]; /* by side: number of members lost in this turn, for any reason */
+	unsigned n_lost_to_shots[2];  /* by side: number of members defeated by shots in this bout */
+	unsigned n_shot_this_turn[2];
 	bool lost_to_terror[2]; /* by side: whether a terrifying weapon defeated a member in this turn */
 };
 

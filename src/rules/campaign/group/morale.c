@@ -15,11 +15,11 @@ static struct cp_morale morale_of_member(const struct cp_melee *melee, const str
 {
 	const struct cp_fighter_state *fighter = &melee->fighter[side][i];
 	const struct cp_fighter *build = fighter->side->fighter;
-	struct cp_morale morale = { .friends_at_start = melee->n_began[side],
-		.friends_lost = melee->n_began[side] - melee->n_in[side],
-		.friends_lost_now = melee->n_lost_now[side],
+	struct cp_morale morale = { .friends_at_start = melee->n_at_start[side],
+		.friends_lost = melee->n_at_start[side] - melee->n_fighting[side],
+		.friends_lost_this_turn = melee->n_lost_this_turn[side],
 		.is_alone = true,
-		.was_shot_at = fighter->fired_on,
+		.was_shot_at = fighter->faced_terrifying_shot,
 		.commander_leadership = build->command_bonus };
 	for (unsigned k = 0; k < melee->teams->n_members[side]; k++) {
 		const struct cp_fighter_state *friend = &melee->fighter[side][k];
@@ -90,7 +90,7 @@ static void spread_panic(struct cp_bout *b, struct cp_melee *melee, unsigned sid
 		if (k == i || !is_tested(melee, side, k, who))
 			continue;
 		fighter->is_running = true;
-		fighter->failed_test = tested.failed_test;
+		fighter->rally_number = tested.rally_number;
 		fighter->loss_points = tested.loss_points;
 		if (tested.ending != CP_BROKEN)
 			continue;
@@ -103,7 +103,7 @@ static void spread_panic(struct cp_bout *b, struct cp_melee *melee, unsigned sid
 static void test_unit(struct cp_bout *b, struct cp_melee *melee, unsigned side, enum tested who)
 {
 	unsigned i = find_bravest(melee, side, who), j = 0;
-	if (i == CP_NONE || melee->n_in[!side] == 0)
+	if (i == CP_NONE || melee->n_fighting[!side] == 0)
 		return;
 	while (!cp_is_member_in(melee, !side, j))
 		j++;
@@ -142,13 +142,13 @@ const struct cp_unit cp_unit = { morale_of_side_in_bout, unit_panics };
 static bool must_unit_test_nerve(const struct cp_bout *b, const struct cp_melee *melee, unsigned side)
 {
 	const int32_t *figure = b->book->figure;
-	unsigned began = melee->n_began[side], now = melee->n_shot_now[side];
-	bool half = now > 0 && 100 * melee->n_shot[side] >= began * (unsigned)figure[CP_HALF_SHARE];
+	unsigned began = melee->n_at_start[side], now = melee->n_shot_this_turn[side];
+	bool half = now > 0 && 100 * melee->n_lost_to_shots[side] >= began * (unsigned)figure[CP_HALF_SHARE];
 	bool quarter = now > 0 && 100 * now >= began * (unsigned)figure[CP_QUARTER_SHARE];
 	if (!half && !quarter && !melee->lost_to_terror[side])
 		return false;
 	unsigned canonical = salle_stream_side(b->context.stream, side);
-	uint32_t word = salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_SHAKEN + canonical);
+	uint32_t word = salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_UNIT_NERVE_TEST + canonical);
 	return (int)salle_roll_d6(word) >= figure[CP_SHAKEN_ON];
 }
 
@@ -184,7 +184,7 @@ void cp_test_unit_morale(struct cp_bout *b, struct cp_melee *melee, bool fought)
 		if (must_unit_test_nerve(b, melee, side))
 			test_unit(b, melee, side, ALL_NPCS);
 	}
-	if (fought && melee->n_in[0] > 0 && melee->n_in[1] > 0)
+	if (fought && melee->n_fighting[0] > 0 && melee->n_fighting[1] > 0)
 		test_lost_combat(b, melee);
 }
 
@@ -192,7 +192,7 @@ void cp_test_all_morale(struct cp_bout *b, struct cp_melee *melee)
 {
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = salle_stream_side(b->context.stream, k);
-		for (unsigned i = 0; i < melee->teams->n_members[side] && melee->n_in[!side] > 0; i++) {
+		for (unsigned i = 0; i < melee->teams->n_members[side] && melee->n_fighting[!side] > 0; i++) {
 			const struct cp_fighter_state *fighter = &melee->fighter[side][i];
 			unsigned j = 0;
 			if (!cp_is_member_in(melee, side, i) || !fighter->is_running ||

@@ -184,7 +184,7 @@ void cp_move_all(struct cp_bout *b, struct cp_melee *melee)
 			unsigned side = k == 0 ? first : !first;
 			for (unsigned i = 0; i < melee->teams->n_members[side] && has[side][movement]; i++)
 				if (cp_is_member_in(melee, side, i) && melee->fighter[side][i].side->fighter->movement == movement &&
-					melee->n_in[!side] > 0)
+					melee->n_fighting[!side] > 0)
 					move_member(b, melee, side, i);
 		}
 	}
@@ -199,16 +199,17 @@ static void hit_bystander(struct cp_bout *b, struct cp_melee *melee, unsigned si
 	const struct cp_fighter_state target = b->fighter[!side];
 	const char *name = b->context.names[!side];
 	uint8_t number = b->member[!side];
-	uint32_t word = salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_STRAY + b->strays++ % 1024);
+	uint32_t word =
+		salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_STRAY_HIT + b->stray_hits++ % 1024);
 	b->fighter[!side] = melee->fighter[!side][j];
-	b->fighter[!side].friends = (uint8_t)(melee->n_in[!side] - 1);
+	b->fighter[!side].n_friends = (uint8_t)(melee->n_fighting[!side] - 1);
 	b->member[!side] = (uint8_t)j;
 	b->context.names[!side] = melee->teams->names[!side][j];
 	const struct cp_hit hit = { !side, side, deadliness, CP_HITS, CP_BY_CHANCE, word };
 	salle_record_event(b->context.recorder, side, CP_EVENT_STRAY, true, 0);
 	cp_land_hit(b, &hit, traced);
-	melee->n_shot[!side] += !cp_is_in(&b->fighter[!side]);
-	melee->n_shot_now[!side] += !cp_is_in(&b->fighter[!side]);
+	melee->n_lost_to_shots[!side] += !cp_is_in(&b->fighter[!side]);
+	melee->n_shot_this_turn[!side] += !cp_is_in(&b->fighter[!side]);
 	struct cp_fighter_state shooter = b->fighter[side];
 	cp_copy_from_duel(b, melee);
 	b->fighter[side] = shooter;
@@ -241,7 +242,8 @@ static unsigned pick_member_near_target(struct cp_bout *b, const struct cp_melee
 		n += is_near(melee, b, side, j, metres, beyond);
 	if (n == 0)
 		return CP_NONE;
-	uint32_t word = salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_STRAY + b->strays++ % 1024);
+	uint32_t word =
+		salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_STRAY_HIT + b->stray_hits++ % 1024);
 	unsigned k = salle_uniform_below(word, n), j = 0;
 	while (!is_near(melee, b, side, j, metres, beyond) || k-- > 0)
 		j++;
@@ -302,9 +304,9 @@ static void shoot_member(struct cp_bout *b, struct cp_melee *melee, unsigned sid
 		const bool gone = !cp_is_in(&b->fighter[!side]);
 		/* a target that only panicked was not defeated by the shot */
 		const bool defeated = gone && b->fighter[!side].ending != CP_BROKEN;
-		melee->n_shot[!side] += defeated;
-		melee->n_shot_now[!side] += defeated;
-		melee->lost_to_terror[!side] |= defeated && b->fighter[!side].fired_on;
+		melee->n_lost_to_shots[!side] += defeated;
+		melee->n_shot_this_turn[!side] += defeated;
+		melee->lost_to_terror[!side] |= defeated && b->fighter[!side].faced_terrifying_shot;
 		cp_copy_from_duel(b, melee);
 		if (!gone || melee->fighter[side][i].half_turns_left == before)
 			return;
@@ -320,11 +322,11 @@ void cp_shoot_in_orders(struct cp_bout *b, struct cp_melee *melee)
 {
 	const bool traced = b->context.trace != NULL;
 	uint8_t order[2][SALLE_SIDE_MAX] = { { 0 } };
-	bool acts[2][CP_ORDERS + 1] = { { false } };
+	bool acts[2][CP_ORDER_NUMBER_MAX + 1] = { { false } };
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 			struct cp_fighter_state *fighter = &melee->fighter[side][i];
-			unsigned j = cp_is_member_in(melee, side, i) && fighter->side->fighter->n_guns > 0
+			unsigned j = cp_is_member_in(melee, side, i) && fighter->side->fighter->n_carried_missiles > 0
 				? shooting_target_of(melee, side, i)
 				: CP_NONE;
 			fighter->half_turns_left = 0;
@@ -333,11 +335,12 @@ void cp_shoot_in_orders(struct cp_bout *b, struct cp_melee *melee)
 			cp_copy_to_duel(b, melee, side, i, j);
 			cp_set_half_turns(b, side);
 			*fighter = b->fighter[side];
-			if (fighter->half_turns_left > 0 && fighter->gun < CP_GUNS_MAX)
-				order[side][i] = b->book->missile[fighter->side->fighter->gun[fighter->gun].missile].order;
+			if (fighter->half_turns_left > 0 && fighter->chosen_missile < CP_CARRIED_MISSILES_MAX)
+				order[side][i] =
+					b->book->missile[fighter->side->fighter->carried_missile[fighter->chosen_missile].missile].order;
 			acts[side][order[side][i]] = true;
 		}
-	for (unsigned now = 1; now <= CP_ORDERS; now++) {
+	for (unsigned now = 1; now <= CP_ORDER_NUMBER_MAX; now++) {
 		if (!acts[0][now] && !acts[1][now])
 			continue;
 		uint32_t word[4];

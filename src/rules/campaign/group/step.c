@@ -28,7 +28,7 @@ void cp_copy_to_duel(struct cp_bout *b, struct cp_melee *melee, unsigned side, u
 	for (unsigned s = 0; s < 2; s++) {
 		b->fighter[s] = melee->fighter[s][number[s]];
 		b->fighter[s].side = &b->matchup->side[s];
-		b->fighter[s].friends = (uint8_t)(melee->n_in[s] - 1);
+		b->fighter[s].n_friends = (uint8_t)(melee->n_fighting[s] - 1);
 		b->member[s] = (uint8_t)number[s];
 		b->context.names[s] = melee->teams->names[s][number[s]];
 	}
@@ -42,8 +42,8 @@ void cp_copy_to_duel(struct cp_bout *b, struct cp_melee *melee, unsigned side, u
 
 void cp_count_loss(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i)
 {
-	melee->n_in[side]--;
-	melee->n_lost_now[side]++;
+	melee->n_fighting[side]--;
+	melee->n_lost_this_turn[side]++;
 	SALLE_TRACE_IN_CONTEXT(&b->context, "out", "{who} is out: {ending}",
 		SALLE_TRACE_TEXT("who", melee->teams->names[side][i]),
 		SALLE_TRACE_TEXT("ending", cp_labels.endings[melee->fighter[side][i].ending].name));

@@ -40,7 +40,7 @@ static void add_ends(const struct salle_mass *ends, struct state_chances *states
 		const struct cp_position *at = salle_mass_state(ends, i);
 		for (unsigned side = 0; side < 2; side++) {
 			states->endings[side][at->fighter[side].ending] += ends->chance[i];
-			if (at->fighter[side].ending == CP_STILL_IN && at->fighter[side].hand == CP_BARE)
+			if (at->fighter[side].ending == CP_STILL_IN && at->fighter[side].hand == CP_BARE_HANDS)
 				states->without_weapon[side] += ends->chance[i];
 		}
 	}
@@ -50,7 +50,7 @@ static void solve(const struct cp_matchup *matchup, const struct cp_odds_argumen
 {
 	struct cp_exact exact;
 	struct salle_mass to[SALLE_CHAIN_MARKS];
-	double unused[2 * CP_CELLS] = { 0 };
+	double unused[2 * CP_WOUND_CELLS] = { 0 };
 	cp_exact_init(&exact, matchup);
 	const struct cp_exact_stroke stroke = { .position = cp_exact_start_position(&exact),
 		.unparryable = given->unparryable,
@@ -76,7 +76,7 @@ static void count_states(const struct cp_bout *b, struct state_chances *states)
 	for (unsigned side = 0; side < 2; side++) {
 		const struct cp_fighter_state *fighter = &b->fighter[side];
 		states->endings[side][fighter->ending]++;
-		states->without_weapon[side] += cp_is_in(fighter) && fighter->hand == CP_BARE;
+		states->without_weapon[side] += cp_is_in(fighter) && fighter->hand == CP_BARE_HANDS;
 	}
 }
 
@@ -177,8 +177,8 @@ static void report_facts(const struct cp_matchup *matchup, const struct cp_odds_
 	static const char *const sides[] = { "a", "b" };
 	for (unsigned side = 0; side < 2; side++) {
 		const struct cp_side *own = &matchup->side[side];
-		const struct cp_arm *arm = cp_arm_in_hand(own->entering),
-							*against = cp_arm_in_hand(matchup->side[!side].entering);
+		const struct cp_arm *arm = cp_arm_in_hand(own->state_at_start),
+							*against = cp_arm_in_hand(matchup->side[!side].state_at_start);
 		int striking = arm->striking + (side == 0 ? (int)given->bonus : 0);
 		salle_sheet_add_line(&out->facts, sides[side],
 			"%s: %s, needs %u to strike, %u to beat the parry, deadliness %d", matchup->names[side],
@@ -207,7 +207,7 @@ static void sample_wills(const struct cp_matchup *matchup, const struct salle_ex
 		cp_begin_turn(&b);
 		cp_roll_wills(&b);
 		for (unsigned side = 0; side < 2; side++)
-			losses->chance[side][matchup->side[side].entering->will - b.fighter[side].will]++;
+			losses->chance[side][matchup->side[side].state_at_start->will - b.fighter[side].will]++;
 	}
 	for (unsigned side = 0; side < 2; side++)
 		salle_sample_divide(&run, losses->chance[side], CP_WILL_LOSSES);
@@ -218,7 +218,7 @@ static void report_wills(const struct cp_matchup *matchup, const struct losses *
 	static const char *const sides[] = { "a", "b", NULL };
 	for (unsigned side = 0; side < 2; side++)
 		salle_sheet_add_line(&out->facts, sides[side], "%s: a will of %d%s", matchup->names[side],
-			matchup->side[side].entering->will, side == SALLE_A ? ", attacks" : "");
+			matchup->side[side].state_at_start->will, side == SALLE_A ? ", attacks" : "");
 	struct salle_exchange_table *table = salle_exchange_add_table(out, "will", "will lost in the first turn", sides);
 	for (unsigned k = 0; k < CP_WILL_LOSSES; k++)
 		salle_exchange_add_row(out, table, (const double[2]){ losses->chance[0][k], losses->chance[1][k] }, "%u", k);

@@ -31,15 +31,15 @@ static unsigned largest_value_of_missiles(const struct cp_matchup *matchup, unsi
 {
 	const struct cp_fighter *fighter = matchup->side[side].fighter;
 	unsigned most = 0;
-	for (unsigned i = 0; i < fighter->n_guns; i++) {
-		const struct cp_missile *missile = &matchup->book->missile[fighter->gun[i].missile];
-		unsigned value = time ? missile->reload : fighter->gun[i].number_carried * missile->shots;
+	for (unsigned i = 0; i < fighter->n_carried_missiles; i++) {
+		const struct cp_missile *missile = &matchup->book->missile[fighter->carried_missile[i].missile];
+		unsigned value = time ? missile->reload : fighter->carried_missile[i].number_carried * missile->shots;
 		most = value > most ? value : most;
 	}
 	return most;
 }
 
-LARGEST(largest_gun, matchup->side[side].fighter->n_guns > 0 ? CP_GUNS_MAX : 0)
+LARGEST(largest_gun, matchup->side[side].fighter->n_carried_missiles > 0 ? CP_CARRIED_MISSILES_MAX : 0)
 
 /* Returns the missiles that can be wrecked, those with a barrel, as a bit set. */
 static unsigned largest_wrecked(const void *compiled, unsigned side)
@@ -47,8 +47,8 @@ static unsigned largest_wrecked(const void *compiled, unsigned side)
 	const struct cp_matchup *matchup = compiled;
 	const struct cp_fighter *fighter = matchup->side[side].fighter;
 	unsigned bits = 0;
-	for (unsigned i = 0; i < fighter->n_guns; i++)
-		bits |= matchup->book->missile[fighter->gun[i].missile].barrel ? 1u << i : 0;
+	for (unsigned i = 0; i < fighter->n_carried_missiles; i++)
+		bits |= matchup->book->missile[fighter->carried_missile[i].missile].barrel ? 1u << i : 0;
 	return bits;
 }
 

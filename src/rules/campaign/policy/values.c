@@ -38,7 +38,7 @@ static unsigned observed_value_of_side(const struct salle_view *view, unsigned s
 SALLE_OBSERVE(cp_observe_distance,
 	salle_live_value(view, CP_SEES_DISTANCE_LOW) + 256.0 * salle_live_value(view, CP_SEES_DISTANCE_HIGH))
 SALLE_OBSERVE(cp_observe_turn, salle_live_value(view, CP_SEES_TURN0) + 1)
-SALLE_OBSERVE(cp_observe_armed, observed_value_of_side(view, salle_subject_side(view), CP_SEES_HAND) != CP_BARE)
+SALLE_OBSERVE(cp_observe_armed, observed_value_of_side(view, salle_subject_side(view), CP_SEES_HAND) != CP_BARE_HANDS)
 
 static double speed_at_gait(const struct salle_view *view, enum cp_gait gait)
 {
@@ -59,9 +59,9 @@ double cp_observe_range(const struct salle_view *view)
 {
 	const struct cp_fighter *fighter = fighter_of(view, salle_subject_side(view));
 	double range = 0;
-	for (unsigned i = 0; i < fighter->n_guns; i++)
+	for (unsigned i = 0; i < fighter->n_carried_missiles; i++)
 		if (!is_wrecked(view, salle_subject_side(view), i))
-			range = fmax(range, matchup_of(view)->book->missile[fighter->gun[i].missile].range);
+			range = fmax(range, matchup_of(view)->book->missile[fighter->carried_missile[i].missile].range);
 	return range;
 }
 
@@ -110,7 +110,7 @@ static double out_chance_of_shots(const struct salle_view *view, unsigned side, 
 	const struct cp_observed_roll seen = { .roll_kind = CP_ROLL_SHOT,
 		.needed = cp_number_needed_to_shoot(book, skill),
 		.deadliness = missile->deadliness + fighter_of(view, !side)->armour };
-	if (seen.needed == CP_NEVER)
+	if (seen.needed == CP_NEVER_ON_TWO_DICE)
 		return 0;
 	return 1 - pow(1 - cp_out_chance_of_roll(book, &seen, 0), n);
 }
@@ -126,9 +126,9 @@ static double best_out_chance_of_shots(const struct salle_view *view, unsigned s
 	const struct cp_fighter *fighter = fighter_of(view, side);
 	unsigned far = (unsigned)fmax(0, metres);
 	double best = 0;
-	for (unsigned i = 0; i < fighter->n_guns; i++) {
-		const struct cp_missile *missile = &book->missile[fighter->gun[i].missile];
-		unsigned most = missile->shoot > 0 ? CP_HALVES / missile->shoot : shots;
+	for (unsigned i = 0; i < fighter->n_carried_missiles; i++) {
+		const struct cp_missile *missile = &book->missile[fighter->carried_missile[i].missile];
+		unsigned most = missile->shoot > 0 ? CP_HALF_TURNS / missile->shoot : shots;
 		if (far > missile->range || is_wrecked(view, side, i))
 			continue;
 		double one =
@@ -149,9 +149,9 @@ double cp_observe_puts_out(const struct salle_view *view)
 {
 	const struct cp_book *book = matchup_of(view)->book;
 	unsigned gun = salle_live_value(view, CP_SEES_GUN), n = view->verdict.number[0];
-	if (view->verdict.action == CP_HOLD_FIRE || gun == CP_GUNS_MAX)
+	if (view->verdict.action == CP_HOLD_FIRE || gun == CP_CARRIED_MISSILES_MAX)
 		return 0;
-	const struct cp_missile *missile = &book->missile[fighter_of(view, view->side)->gun[gun].missile];
+	const struct cp_missile *missile = &book->missile[fighter_of(view, view->side)->carried_missile[gun].missile];
 	int modifier = cp_range_modifier(book, (unsigned)cp_observe_distance(view), missile->range) +
 		cp_cover_modifier(book, salle_live_value(view, CP_SEES_FOE_COVER)) +
 		book->gait[salle_live_value(view, CP_SEES_GAIT)].modifier +
@@ -293,7 +293,7 @@ static double add_out_chances_of_turn(const struct salle_view *view, const unsig
 {
 	const struct cp_matchup *matchup = view->matchup;
 	double both_in = 1;
-	for (unsigned now = 1; now <= CP_ORDERS; now++) {
+	for (unsigned now = 1; now <= CP_ORDER_NUMBER_MAX; now++) {
 		double misses[2];
 		for (unsigned side = 0; side < 2; side++) {
 			const struct cp_fighter *fighter = matchup->side[side].fighter;

@@ -9,7 +9,7 @@
 /* Clamps a value after all modifiers. */
 static inline int cp_clamp_value(int value)
 {
-	return value < 1 ? 1 : value > CP_VALUE_MOST ? CP_VALUE_MOST : value;
+	return value < 1 ? 1 : value > CP_CHARACTERISTIC_MAX ? CP_CHARACTERISTIC_MAX : value;
 }
 
 /* Returns the number needed by the "Striking Table" or the "Parrying Table". */
@@ -18,7 +18,7 @@ static inline unsigned cp_number_needed(const struct cp_book *book, unsigned tab
 	return book->needed[table][cp_clamp_value(defender) - cp_clamp_value(attacker) + CP_DIFFERENCE_MOST];
 }
 
-/* "Shooting Table": returns the number needed to hit; CP_NEVER if no roll hits. */
+/* "Shooting Table": returns the number needed to hit; CP_NEVER_ON_TWO_DICE if no roll hits. */
 static inline unsigned cp_number_needed_to_shoot(const struct cp_book *book, int skill)
 {
 	return book->shooting[cp_clamp_value(skill)];

@@ -19,13 +19,13 @@ static const struct salle_field weapon_fields[] = {
 	MUST_WHOLE(parrying, -11, 11, "added to the bearer's power when parrying"),
 	DEADLINESS,
 	FIELD_AS("charger", SALLE_INT, order[0], "order in which a charger strikes in the first turn", .min = 1,
-		.max = CP_ORDERS,
+		.max = CP_ORDER_NUMBER_MAX,
 		.required = true),
 	FIELD_AS("charged", SALLE_INT, order[1], "order in which a charged fighter strikes in the first turn", .min = 1,
-		.max = CP_ORDERS,
+		.max = CP_ORDER_NUMBER_MAX,
 		.required = true),
 	FIELD_AS("combat", SALLE_INT, order[2], "order of the strike in all other turns", .min = 1,
-		.max = CP_ORDERS,
+		.max = CP_ORDER_NUMBER_MAX,
 		.required = true),
 	COST,
 	MUST_ONE_OF(type, cp_type_names, "kind of weapon; none: bare hands (only one row)"),
@@ -43,9 +43,9 @@ static const struct salle_field missile_fields[] = {
 	NAME,
 	MUST_WHOLE(shooting, -11, 11, "added to the bearer's shooting"),
 	DEADLINESS,
-	MUST_WHOLE(order, 1, CP_ORDERS, "place in the order of shooting"),
+	MUST_WHOLE(order, 1, CP_ORDER_NUMBER_MAX, "place in the order of shooting"),
 	MUST_WHOLE(range, 1, 1000, "longest distance of a shot, in metres"),
-	MUST_WHOLE(shoot, 0, CP_HALVES, "time of a shot, in half turns"),
+	MUST_WHOLE(shoot, 0, CP_HALF_TURNS, "time of a shot, in half turns"),
 	MUST_WHOLE(reload, 0, 20, "time of a reload, in half turns"),
 	MUST_WHOLE(shots, 1, 20, "number of shots that it holds"),
 	MUST_WHOLE(fills, 1, 20, "number of shots that a reload loads"),
@@ -76,7 +76,7 @@ static const struct salle_field mount_fields[] = {
 	MUST_WHOLE(power, 1, 12, "power of the mount"),
 	MUST_WHOLE(nerve, 1, 12, "nerve of the mount, against cavalry panic"),
 	DEADLINESS,
-	MUST_WHOLE(order, 1, CP_ORDERS, "order of its strikes, in every turn"),
+	MUST_WHOLE(order, 1, CP_ORDER_NUMBER_MAX, "order of its strikes, in every turn"),
 	MUST_TRUTH(attacks, "whether the mount strikes, too"),
 	MUST_TRUTH(immune, "whether the mount is immune to cavalry panic"),
 	MUST_TRUTH(rough, "whether the mount ignores rough ground, which no scene has"),
@@ -146,7 +146,8 @@ static const struct salle_field difference_fields[] = {
 	MUST_WHOLE(from, -20, 20,
 		"lowest difference of the row (defender minus attacker, or nerve minus loss points); the first row also "
 		"applies below"),
-	MUST_WHOLE(needed, 2, CP_NEVER, "lowest roll that succeeds"),
+	MUST_WHOLE(needed, 2, CP_NEVER_ON_TWO_DICE,
+		"lowest roll that succeeds"),
 	{ 0 },
 };
 #undef ROW
@@ -166,7 +167,8 @@ static const struct salle_field wounding_fields[] = {
 static const struct salle_field shooting_fields[] = {
 	ROW_NAME,
 	MUST_WHOLE(skill, 1, 12, "shooting after all modifiers"),
-	MUST_WHOLE(needed, 2, CP_NEVER, "lowest roll of two dice that hits; 13, or more than they can total: cannot shoot"),
+	MUST_WHOLE(needed, 2, CP_NEVER_ON_TWO_DICE,
+		"lowest roll of two dice that hits; 13, or more than they can total: cannot shoot"),
 	{ 0 },
 };
 #undef ROW

@@ -120,12 +120,12 @@ static void read_wounding(const struct cp_table_reader *reading)
 		if (!is_first_row(reading, CP_TABLE_WOUNDING, i, &seen[row->deadliness]))
 			continue;
 		check_face(reading, CP_TABLE_WOUNDING, i, "killed", row->killed, "wound_die", book->options.wound_die);
-		if (row->fights_on < CP_NO_DIE)
+		if (row->fights_on < CP_NEVER_ON_ONE_DIE)
 			check_face(reading, CP_TABLE_WOUNDING, i, "fights_on", row->fights_on, "wound_die",
 				book->options.wound_die);
 		bool fights_on = book->options.auto_means == CP_AUTO_FIGHTS_ON;
-		int64_t from = row->fights_on > 0 ? row->fights_on : fights_on ? row->killed + 1 : CP_NO_DIE;
-		from = from < CP_NO_DIE ? from : book->options.wound_die + 1;
+		int64_t from = row->fights_on > 0 ? row->fights_on : fights_on ? row->killed + 1 : CP_NEVER_ON_ONE_DIE;
+		from = from < CP_NEVER_ON_ONE_DIE ? from : book->options.wound_die + 1;
 		if (from <= row->killed)
 			salle_error(reading->diagnostics, &rows->places[i], "'fights_on' must be above 'killed'");
 		book->wounding[row->deadliness] = (struct cp_wounding){ (uint8_t)row->killed, (uint8_t)from };
@@ -141,15 +141,15 @@ static void read_wounding(const struct cp_table_reader *reading)
 static void read_shooting(const struct cp_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[CP_TABLE_SHOOTING];
-	bool seen[CP_VALUE_MOST + 1] = { false };
+	bool seen[CP_CHARACTERISTIC_MAX + 1] = { false };
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct cp_shooting_row *row = (const struct cp_shooting_row *)rows->items + i;
 		if (is_first_row(reading, CP_TABLE_SHOOTING, i, &seen[row->skill]))
 			reading->book->shooting[row->skill] =
-				row->needed == CP_CANNOT_SHOOT || row->needed > reading->book->double_high ? CP_NEVER
+				row->needed == CP_CANNOT_SHOOT || row->needed > reading->book->double_high ? CP_NEVER_ON_TWO_DICE
 																						   : (uint8_t)row->needed;
 	}
-	for (int skill = 1; skill <= CP_VALUE_MOST; skill++)
+	for (int skill = 1; skill <= CP_CHARACTERISTIC_MAX; skill++)
 		if (!seen[skill])
 			report_missing_row(reading, CP_TABLE_SHOOTING, "skill", " ", skill);
 }

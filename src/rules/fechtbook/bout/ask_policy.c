@@ -13,7 +13,7 @@ unsigned fb_side_that_declares_first(const struct fb_bout *b)
 
 unsigned fb_side_to_ask_first(const struct fb_bout *b)
 {
-	return b->matchup->order_matters ? fb_side_that_declares_first(b) : 0;
+	return b->matchup->order_of_declarations_matters ? fb_side_that_declares_first(b) : 0;
 }
 
 void fb_enumerate_side_that_declares_first(struct fb_bout *b)
@@ -21,6 +21,6 @@ void fb_enumerate_side_that_declares_first(struct fb_bout *b)
 	b->random_words[FB_WORD_FORTUNE] = 0;
 	const unsigned first = fb_side_to_ask_first(b);
 	b->random_words[FB_WORD_FORTUNE] = 1;
-	if (b->thrown == FB_BOTH_RED && fb_side_to_ask_first(b) != first)
+	if (b->both_threw == FB_BOTH_RED && fb_side_to_ask_first(b) != first)
 		b->random_words[FB_WORD_FORTUNE] = fb_draw_random_side(b, 0);
 }

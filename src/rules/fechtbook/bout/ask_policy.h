@@ -6,11 +6,11 @@
 
 /*
  * Stores the number of the rule that has decided, for the declaration cache. A declaration in which more than
- * FB_RULES_NOTED rules decided is not cached.
+ * FB_NOTED_RULES_MAX rules decided is not cached.
  */
 static inline void fb_remember_rule(struct fb_declared *now, uint8_t rule)
 {
-	if (now->n_rules < FB_RULES_NOTED)
+	if (now->n_rules < FB_NOTED_RULES_MAX)
 		now->rule[now->n_rules] = rule;
 	now->n_rules++;
 }

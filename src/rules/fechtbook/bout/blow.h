@@ -187,8 +187,8 @@ FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_
 		FB_TRACE(b, "effect", "{who} is killed", SALLE_TRACE_TEXT("effect", "killed"),
 			SALLE_TRACE_TEXT("who", b->context.names[side]));
 	}
-	if (effects->ko &&
-		!fb_roll_check(b, side, FB_EVENT_KNOCKOUT_CHECK, "knockout", dice->grit, effects->ko,
+	if (effects->knockout_req &&
+		!fb_roll_check(b, side, FB_EVENT_KNOCKOUT_CHECK, "knockout", dice->grit, effects->knockout_req,
 			word[FB_WORD_KNOCKOUT - FB_WORD_PLACE])) {
 		fb_defeat_fighter(man, FB_KNOCKOUT);
 		b->wound_defeated |= FB_COUNTS_BLOWS(b);
@@ -197,17 +197,17 @@ FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_
 			SALLE_TRACE_TEXT("who", b->context.names[side]));
 	}
 	uint32_t body = word[FB_WORD_BODY - FB_WORD_PLACE];
-	if (effects->kd &&
-		!fb_roll_check(b, side, FB_EVENT_KNOCKDOWN_CHECK, "knockdown", dice->reflex, effects->kd, body)) {
+	if (effects->knockdown_req &&
+		!fb_roll_check(b, side, FB_EVENT_KNOCKDOWN_CHECK, "knockdown", dice->reflex, effects->knockdown_req, body)) {
 		man->prone = b->posture_dirty = true;
-		man->prone_for_good |= effects->kd == FB_ALWAYS;
+		man->prone_for_good |= effects->knockdown_req == FB_ALWAYS;
 		man->may_yield_now |= man->prone_for_good;
 		fb_cancel_attack(b, side);
 		FB_TRACE(b, "effect", "{who} is knocked prone{for_good? for good}", SALLE_TRACE_TEXT("effect", "knockdown"),
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("for_good", man->prone_for_good));
 	}
 	bool drops =
-		effects->drop && !fb_roll_check(b, side, FB_EVENT_DROP_CHECK, "drop", dice->brawn, effects->drop, body);
+		effects->drop_req && !fb_roll_check(b, side, FB_EVENT_DROP_CHECK, "drop", dice->brawn, effects->drop_req, body);
 	if (effects->disabled) {
 		if (FB_RARELY(man->declared.profile->attack_means == FB_WITH_HAND) && arm == fb_find_bare_arm(man))
 			fb_cancel_attack(b, side);

@@ -39,7 +39,7 @@ static struct amounts mean_harm_of_blow(const struct fb_bout *b, unsigned side, 
 	return (struct amounts){ {
 		[FB_CONTROL_LEVEL] = salle_control_amount(toll.level),
 		[FB_CONTROL_PUT_OUT] = salle_control_amount(toll.defeat),
-		[FB_CONTROL_HINDERED] = salle_control_amount(toll.rise),
+		[FB_CONTROL_HINDERED] = salle_control_amount(toll.tn_rise),
 	} };
 }
 
@@ -52,7 +52,7 @@ static struct fb_expected compute_expected_effect(const struct fb_bout *b, unsig
 	const unsigned tn = fb_modified_tn(options, man->tn, man->net_advantages - man->prone);
 	const struct fb_match_chances match = defended
 		? fb_solve_contest(options, man->declared.dice, tn, foe->declared.defence_dice,
-			  fb_modified_tn(options, foe->tn, foe->declared.defence_net - FB_NET - foe->prone),
+			  fb_modified_tn(options, foe->tn, foe->declared.defence_net - FB_NET_OFFSET - foe->prone),
 			  man->declared.profile->wins_ties)
 		: fb_solve_contest(options, man->declared.dice, tn, 0, tn, false);
 	double sum[FB_CONTROLS_OF_BLOW] = { 0 };

@@ -113,7 +113,7 @@ static __attribute__((noinline)) void fb_consider_pull(struct fb_bout *b, unsign
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_PULL);
 	if (verdict.action == FB_PULL_NOTHING)
 		return;
-	man->declared.pull_limit = verdict.action == FB_PULL_HOLD ? FB_HOLDS_BACK : (uint8_t)(1 + verdict.number[0]);
+	man->declared.pull_limit = verdict.action == FB_PULL_HOLD ? FB_HELD_BACK : (uint8_t)(1 + verdict.number[0]);
 	man->footing_code |= FB_FOOTING_PULLED;
 }
 
@@ -247,10 +247,11 @@ FB_STEP void fb_choose_defence(struct fb_bout *b, unsigned side)
 		"{who} declares {defence}{with? with the }{with}{heavier? against a heavier swing}"
 		"{crowded? against more opponents than weapons}{better?, at an advantage}: {dice} dice, AC {ac}, {pool} left",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("defence", fb_defence_names[verdict.action]),
-		SALLE_TRACE_TEXT("with", fb_name_of_guard_used(man)), SALLE_TRACE_NUMBER("net", verdict.code[1] - FB_NET),
+		SALLE_TRACE_TEXT("with", fb_name_of_guard_used(man)),
+		SALLE_TRACE_NUMBER("net", verdict.code[1] - FB_NET_OFFSET),
 		SALLE_TRACE_FLAG("heavier", fb_modifiers_of_maneuver(b, side) >> FB_HEAVIER_SWING & 1),
 		SALLE_TRACE_FLAG("crowded", fb_modifiers_of_maneuver(b, side) >> FB_CROWD & 1),
-		SALLE_TRACE_FLAG("better", verdict.code[1] - FB_NET > man->net_advantages),
+		SALLE_TRACE_FLAG("better", verdict.code[1] - FB_NET_OFFSET > man->net_advantages),
 		SALLE_TRACE_NUMBER("dice", man->declared.defence_dice), SALLE_TRACE_NUMBER("ac", verdict.code[0]),
 		SALLE_TRACE_NUMBER("pool", man->pool));
 }
@@ -266,9 +267,9 @@ FB_STEP void fb_declare_defence(struct fb_bout *b, unsigned side)
 		return;
 	}
 	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE; defence++)
-		if (man->side->defences & (1u << defence))
+		if (man->side->read_defences & (1u << defence))
 			man->defence_code[defence] = fb_defence_code(b, side, defence);
-	if (__builtin_expect(man->side->defences & (1u << FB_DISENGAGE), 0))
+	if (__builtin_expect(man->side->read_defences & (1u << FB_DISENGAGE), 0))
 		man->defence_code[FB_DISENGAGE] = fb_disengage_code(b, man);
 	fb_choose_defence(b, side);
 }
@@ -331,7 +332,7 @@ FB_STEP bool fb_ask_to_steal_initiative(struct fb_bout *b, unsigned side)
 		man->declared = before;
 		man->declared.n_rules =
 			/* the policy chose an attack that was then impossible, so this declaration must not be cached */
-			FB_RULES_NOTED + 1;
+			FB_NOTED_RULES_MAX + 1;
 		man->pool = pool; /* the fighter keeps a new grip, and has paid for it */
 		return false;
 	}
@@ -403,7 +404,7 @@ SALLE_TEMPLATE unsigned fb_find_aggressor(struct fb_bout *b)
  */
 FB_STEP enum fb_tempo_kind fb_declare(struct fb_bout *b)
 {
-	if (b->thrown == FB_BOTH_RED && fb_declare_red_against_red(b))
+	if (b->both_threw == FB_BOTH_RED && fb_declare_red_against_red(b))
 		return FB_RED_AGAINST_RED;
 	unsigned a = fb_find_aggressor(b);
 	if (a == SALLE_DRAW)

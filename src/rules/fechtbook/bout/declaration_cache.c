@@ -17,7 +17,7 @@ static bool is_in_range(size_t offset, size_t begins, size_t length)
 static bool is_implied_by_key(const struct fb_matchup *matchup, size_t offset)
 {
 	if (offset == offsetof(struct fb_bout, tempo) || offset == offsetof(struct fb_bout, distance) ||
-		offset == offsetof(struct fb_bout, thrown))
+		offset == offsetof(struct fb_bout, both_threw))
 		return true;
 	for (unsigned side = 0; side < 2; side++)
 		if (offset == fb_offset_in_bout(side, offsetof(struct fb_fighter_state, pool)) ||
@@ -97,9 +97,9 @@ struct fb_declaration_cache *fb_declaration_cache_new(const struct fb_matchup *m
 	uint64_t keys = UINT64_C(1) << FB_KEY_BITS;
 	for (unsigned side = 0; side < 2; side++)
 		/* whether a Disengage is possible depends on the previous maneuver */
-		if (matchup->side[side].defences & (1u << FB_DISENGAGE) || !add_bytes_read(cache, &keys, matchup, side))
+		if (matchup->side[side].read_defences & (1u << FB_DISENGAGE) || !add_bytes_read(cache, &keys, matchup, side))
 			return NULL;
 	for (unsigned side = 0; side < 2; side++) /* both fighters start in posture 0 */
-		fb_find_posture_number(cache, side, matchup->side[side].entering);
+		fb_find_posture_number(cache, side, matchup->side[side].state_at_start);
 	return cache;
 }

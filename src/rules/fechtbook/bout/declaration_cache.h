@@ -123,7 +123,7 @@ enum { FB_KEY_BITS = 6 + 6 + 3 + 4 + 2 * FB_POSTURE_BITS + 1 };
 static inline uint64_t fb_common_cache_key(const struct fb_bout *b)
 {
 	unsigned turn = b->initiative | (unsigned)b->tempo << 1;
-	if (b->thrown == FB_BOTH_RED)
+	if (b->both_threw == FB_BOTH_RED)
 		turn |= (1 + fb_side_to_ask_first(b)) << 2;
 	return b->fighter[0].pool | (unsigned)b->fighter[1].pool << 6 | (unsigned)b->distance << 12 | turn << 15 |
 		(unsigned)b->stance << 19 | (unsigned)FB_CONTROLS(b) << (FB_KEY_BITS - 1);
@@ -224,9 +224,9 @@ static inline void **fb_find_cache_slot(struct fb_bout *b, uint64_t *key)
  * Records that these rules acted, as salle_record_rule does. Written without a loop, because usually only one rule
  * acted.
  */
-SALLE_TEMPLATE void fb_record_rules(uint64_t *acted, unsigned n, const uint8_t rule[FB_RULES_NOTED])
+SALLE_TEMPLATE void fb_record_rules(uint64_t *acted, unsigned n, const uint8_t rule[FB_NOTED_RULES_MAX])
 {
-	_Static_assert(FB_RULES_NOTED == 3, "all are recorded");
+	_Static_assert(FB_NOTED_RULES_MAX == 3, "all are recorded");
 	if (n > 0)
 		acted[rule[0]]++;
 	if (__builtin_expect(n < 2, 1))

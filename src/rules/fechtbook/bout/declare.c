@@ -40,7 +40,7 @@ enum fb_tempo_kind fb_declare_and_cache(struct fb_bout *b, void **place, uint64_
 	struct fb_cached_declarations entry = { .key = key, .tempo_kind = (uint8_t)challenge, .initiative = b->initiative };
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_fighter_state *man = &b->fighter[side];
-		if (man->declared.n_rules > FB_RULES_NOTED)
+		if (man->declared.n_rules > FB_NOTED_RULES_MAX)
 			return challenge;
 		man->declared.dice_left = man->pool;
 		man->declared.action = man->action;

@@ -31,7 +31,7 @@ void fb_declare_special(struct fb_bout *b, unsigned side, struct salle_verdict v
 	}
 	now->bought_dice = 0;
 	now->dice = verdict.number[0];
-	bool second = now->maneuver == FB_DISARM && man->maneuver_aim & FB_AT_SECOND;
+	bool second = now->maneuver == FB_DISARM && man->maneuver_aim & FB_DISARM_AT_SECOND;
 	man->action = did_of[now->maneuver];
 	man->pool = (uint8_t)(man->pool - verdict.code[2] - now->dice);
 	man->added_cost = 0;
@@ -93,7 +93,7 @@ void fb_apply_disarm(struct fb_bout *b, unsigned side, unsigned mos)
 		return;
 	unsigned item = fb_weapon_of(hold);
 	fb_cancel_attack_with_weapon(b, !side, item);
-	if (man->maneuver_aim & FB_AT_SECOND) {
+	if (man->maneuver_aim & FB_DISARM_AT_SECOND) {
 		victim->is_second_disabled = true;
 		victim->second_barred_until = (uint16_t)(b->context.moment + rule->disabled_tempos);
 	} else {
@@ -112,7 +112,7 @@ void fb_apply_disarm(struct fb_bout *b, unsigned side, unsigned mos)
 	if (!fb_is_threshold_met(mos, rule->first_margin))
 		return;
 	fb_drop_item(b, !side, item);
-	if (man->maneuver_aim & FB_TAKES && man->free_hand == FB_FREE_HAND) {
+	if (man->maneuver_aim & FB_DISARM_TAKES_WEAPON && man->free_hand == FB_FREE_HAND) {
 		victim->item_states[item] = FB_ABSENT;
 		FB_TRACE(b, "taken", "{who} takes it", SALLE_TRACE_TEXT("who", b->context.names[side]));
 	}

@@ -38,7 +38,7 @@ static unsigned find_close_strike(const struct fb_bout *b, const struct fb_fight
 				!fb_is_mode_banned(b->matchup, FB_ASK_WRESTLE, profile->mode) &&
 				(profile->attack_means != FB_WITH_HAND ||
 					fb_can_punch(b->matchup->options, man->bonus_attack, man->free_hand)) &&
-				(best == FB_NONE || profile->head.printed > own->profiles[best].head.printed))
+				(best == FB_NONE || profile->head.printed_rating > own->profiles[best].head.printed_rating))
 				best = p;
 		}
 	return best;
@@ -151,7 +151,7 @@ void fb_declare_resist(struct fb_bout *b, unsigned side)
 		return;
 	}
 	man->declared.defence = (uint8_t)(FB_RESIST + verdict.action - FB_RS_RESIST);
-	man->declared.defence_net = (uint8_t)(FB_NET + man->net_advantages);
+	man->declared.defence_net = (uint8_t)(FB_NET_OFFSET + man->net_advantages);
 	man->declared.defence_dice = verdict.number[0];
 	man->action = FB_DID_RESIST;
 	man->pool = (uint8_t)(man->pool - verdict.code[0] - man->declared.defence_dice);

@@ -96,7 +96,7 @@ void fb_force_check(struct fb_bout *b, unsigned side, unsigned mos)
 	const struct fb_side *dice = foe->side;
 	unsigned req = mos > 0 ? mos : 1;
 	uint32_t word[4];
-	salle_context_spare_words(&b->context, FB_SPARE_HARASS, word);
+	salle_context_spare_words(&b->context, FB_SPARE_HARASS_CHECK, word);
 	uint32_t own = word[salle_stream_side(b->context.stream, !side)];
 	switch (b->fighter[side].declared.intended_object) {
 	case FB_FORCE_KNOCKDOWN:
@@ -224,7 +224,7 @@ void fb_apply_hazard(struct fb_bout *b, unsigned side, unsigned mof)
 static void roll_for_hazard(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
-	unsigned req = b->matchup->hazard, dice = 2 * req < man->pool ? 2 * req : man->pool;
+	unsigned req = b->matchup->hazard_req, dice = 2 * req < man->pool ? 2 * req : man->pool;
 	if (!man->side->policy.decision[FB_ASK_FOOTING].always_preset) {
 		struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_FOOTING);
 		dice = verdict.action == FB_BRACE ? verdict.number[0] : dice;

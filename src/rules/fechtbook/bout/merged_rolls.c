@@ -81,8 +81,9 @@ static const struct fb_wound *wound_at_place(const struct fb_bout *b, const stru
 
 static bool are_effects_equal(const struct fb_effects *x, const struct fb_effects *y)
 {
-	return x->ko == y->ko && x->kd == y->kd && x->drop == y->drop && x->disabled == y->disabled &&
-		x->death == y->death && x->suffocation == y->suffocation && x->mortal == y->mortal;
+	return x->knockout_req == y->knockout_req && x->knockdown_req == y->knockdown_req && x->drop_req == y->drop_req &&
+		x->disabled == y->disabled && x->death == y->death && x->suffocation == y->suffocation &&
+		x->mortal == y->mortal;
 }
 
 static bool is_same_wound(const struct fb_wound *x, const struct fb_wound *y)
@@ -99,7 +100,7 @@ static bool does_arm_matter(const struct fb_bout *b, const struct place *at)
 	bool matters = at->blow->location == FB_HAND;
 	for (unsigned k = 0; k < 6 && at->level > 0; k++) {
 		const struct fb_effects *effects = &wound_at_place(b, at)->effects[k];
-		matters |= effects->drop != 0 || effects->disabled;
+		matters |= effects->drop_req != 0 || effects->disabled;
 	}
 	return matters;
 }

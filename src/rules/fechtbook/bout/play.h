@@ -76,7 +76,7 @@ SALLE_TEMPLATE unsigned fb_side_that_throws_first(const struct fb_bout *b)
  */
 static __attribute__((noinline)) void fb_rethrow_after_circling(struct fb_bout *b, bool red[2])
 {
-	b->thrown = FB_BOTH_WHITE;
+	b->both_threw = FB_BOTH_WHITE;
 	for (unsigned k = 0; k < 2; k++) {
 		const unsigned side = k ^ fb_side_that_throws_first(b);
 		const struct salle_bound_decision *throws = &b->fighter[side].side->policy.decision[FB_ASK_THROW];
@@ -85,9 +85,9 @@ static __attribute__((noinline)) void fb_rethrow_after_circling(struct fb_bout *
 			if (verdict.rule != SALLE_MIXED && verdict.action == FB_WHITE)
 				continue;
 		}
-		red[side] = fb_ask_policy_with_purpose(b, side, FB_ASK_THROW, FB_SPARE_THROW).action == FB_RED;
+		red[side] = fb_ask_policy_with_purpose(b, side, FB_ASK_THROW, FB_SPARE_SECOND_THROW).action == FB_RED;
 	}
-	b->thrown = FB_NOT_BOTH;
+	b->both_threw = FB_NOT_BOTH;
 	FB_TRACE(b, "duel", "both circle; then {a} throws {a_die}, {b} throws {b_die}",
 		SALLE_TRACE_TEXT("a", b->context.names[0]), SALLE_TRACE_TEXT("a_die", red[0] ? "red" : "white"),
 		SALLE_TRACE_TEXT("b", b->context.names[1]), SALLE_TRACE_TEXT("b_die", red[1] ? "red" : "white"));
@@ -121,7 +121,7 @@ FB_STEP void fb_resolve_opening_throw(struct fb_bout *b)
 		SALLE_TRACE_NUMBER("distance", b->distance));
 	if (!red[0] && !red[1])
 		fb_rethrow_after_circling(b, red);
-	b->thrown = red[0] && red[1] ? FB_BOTH_RED : FB_NOT_BOTH;
+	b->both_threw = red[0] && red[1] ? FB_BOTH_RED : FB_NOT_BOTH;
 	if (red[0] != red[1])
 		b->initiative = red[1];
 	if (red[0] || red[1]) {
@@ -130,7 +130,7 @@ FB_STEP void fb_resolve_opening_throw(struct fb_bout *b)
 	}
 	unsigned hits[2];
 	uint32_t word[4];
-	salle_context_spare_words(&b->context, FB_SPARE_WILL, word);
+	salle_context_spare_words(&b->context, FB_SPARE_CONTEST_OF_WILL, word);
 	for (unsigned side = 0; side < 2 && !FB_MERGES(b); side++)
 		hits[side] = fb_roll_pool(b, side, "a contest of Will", b->fighter[side].side->will, b->fighter[side].tn,
 			word[salle_stream_side(b->context.stream, side)]);
@@ -139,7 +139,7 @@ FB_STEP void fb_resolve_opening_throw(struct fb_bout *b)
 			{ b->fighter[1].side->will, b->fighter[1].tn } };
 		fb_enumerate_winner(b, pool, hits);
 	}
-	unsigned winner = hits[0] == hits[1] ? fb_draw_random_side(b, word[FB_SPARE_COIN]) : hits[1] > hits[0];
+	unsigned winner = hits[0] == hits[1] ? fb_draw_random_side(b, word[FB_TIE_WORD_INITIATIVE]) : hits[1] > hits[0];
 	if (FB_CONTROLS(b))
 		fb_count_will_contest(b, winner);
 	bool attacks = fb_ask_policy(b, winner, FB_ASK_COMPOSURE).action == FB_COMPOSED_ATTACK;
@@ -230,14 +230,14 @@ SALLE_TEMPLATE void fb_record_who_is_behind(struct fb_bout *b)
 /* Begins a play: fills both pools, asks for favouring, and rolls hazards. */
 SALLE_TEMPLATE void fb_begin_play(struct fb_bout *b)
 {
-	b->play_seen = b->play < 255 ? (uint8_t)b->play : 255;
+	b->capped_play = b->play < 255 ? (uint8_t)b->play : 255;
 	for (unsigned side = 0; side < 2; side++)
 		fb_refresh_pool(b, side);
 	for (unsigned side = 0; side < 2; side++)
 		fb_declare_favour(b, side);
 	if (FB_TRACED(b))
 		fb_trace_play(b);
-	if (FB_RARELY(b->matchup->hazard != 0))
+	if (FB_RARELY(b->matchup->hazard_req != 0))
 		fb_roll_hazards(b);
 }
 
@@ -272,7 +272,7 @@ SALLE_TEMPLATE struct fb_bout fb_make_bout(const struct fb_matchup *matchup, str
 {
 	return (struct fb_bout){ .context = { .stream = stream, .recorder = recorder, .trace = trace },
 		.matchup = matchup,
-		.fighter = { *matchup->side[0].entering, *matchup->side[1].entering },
+		.fighter = { *matchup->side[0].state_at_start, *matchup->side[1].state_at_start },
 		.first_mover = SALLE_DRAW,
 		.course = salle_course_begin() };
 }

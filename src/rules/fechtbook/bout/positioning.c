@@ -30,7 +30,7 @@ bool fb_roll_opposition(struct fb_bout *b, unsigned side, unsigned *hits)
 	if (dice == 0)
 		return false;
 	uint32_t word[4];
-	salle_context_spare_words(&b->context, FB_SPARE_OPPOSE, word);
+	salle_context_spare_words(&b->context, FB_SPARE_OPPOSING_ROLL, word);
 	*hits = fb_roll_pool(b, !side, "opposing", fb_unburdened_dice(foe, dice), foe->tn,
 		word[salle_stream_side(b->context.stream, !side)]);
 	return true;
@@ -64,7 +64,7 @@ void fb_roll_positioning(struct fb_bout *b, unsigned side)
 	int net = now->intent == FB_DRAW ? man->side->draw_advantage[now->intended_object] : 0;
 	unsigned req = now->intent == FB_DRAW ? man->side->draw_req[now->intended_object] : fb_positioning_req(b, now);
 	uint32_t word[4];
-	salle_context_spare_words(&b->context, FB_SPARE_POSITION, word);
+	salle_context_spare_words(&b->context, FB_SPARE_POSITIONING_ROLL, word);
 	unsigned hits = fb_roll_pool_with_reason(b, side, "positioning",
 		fb_dice_with_advantages(b->matchup->options, fb_unburdened_dice(man, now->intent_dice), net),
 		fb_modified_tn_in_bout(b, man->tn, net), word[salle_stream_side(b->context.stream, side)],

@@ -59,7 +59,7 @@ int fb_pull_blow(struct fb_bout *b, unsigned side, int level)
 {
 	struct fb_fighter_state *foe = &b->fighter[!side];
 	unsigned pull = b->fighter[side].declared.pull_limit, worth = level > 0 ? (unsigned)level : 0;
-	if (pull != FB_HOLDS_BACK) {
+	if (pull != FB_HELD_BACK) {
 		unsigned most = pull - 1, less = worth > most ? worth - most : 0;
 		salle_record_event(b->context.recorder, side, FB_EVENT_PULL, less > 0, less);
 		FB_TRACE(b, "pulled", "{who} pulls the punch: level {level}", SALLE_TRACE_TEXT("who", b->context.names[side]),

@@ -12,7 +12,7 @@
  */
 static unsigned rate_arms(const struct fb_side *own)
 {
-	const struct fb_fighter_state *man = own->entering;
+	const struct fb_fighter_state *man = own->state_at_start;
 	unsigned reach = fb_is_armed(man) ? own->farthest[man->hold] : 0;
 	return reach + (man->has_shield ? 1u + own->fighter->shield.deflects_with_advantage : 0);
 }
@@ -55,14 +55,14 @@ static int count_edges(const struct fb_matchup *matchup, unsigned side)
  */
 static const struct fb_profile *choose_wounding_profile(const struct fb_side *own)
 {
-	const struct fb_fighter_state *man = own->entering;
+	const struct fb_fighter_state *man = own->state_at_start;
 	unsigned number = man->hold;
 	if (!fb_is_armed(man) && own->fighter->n_weapons > 0)
 		number = own->grip[1] != FB_NONE && !man->has_shield ? 1 : 0;
 	const struct fb_hold *hold = &own->hold[number];
 	const struct fb_profile *best = &own->profiles[hold->first_profile];
 	for (unsigned i = 1; i < hold->n_profiles; i++)
-		if (own->profiles[hold->first_profile + i].head.printed > best->head.printed)
+		if (own->profiles[hold->first_profile + i].head.printed_rating > best->head.printed_rating)
 			best = &own->profiles[hold->first_profile + i];
 	return best;
 }
@@ -139,7 +139,7 @@ static void apply_loss(struct fb_bout *b, unsigned loser, unsigned mos)
 		return;
 	}
 	uint32_t word[4];
-	salle_context_spare_words(&b->context, FB_SPARE_SIMPLE, word);
+	salle_context_spare_words(&b->context, FB_SPARE_SIMPLE_MELEE, word);
 	unsigned wounds = roll_d3(word[0]);
 	FB_TRACE(b, "defeat", "{who} is beaten and takes {wounds} wounds", SALLE_TRACE_TEXT("who", b->context.names[loser]),
 		SALLE_TRACE_NUMBER("wounds", wounds));
@@ -171,7 +171,7 @@ bool fb_fight_simple(struct fb_bout *b)
 	unsigned mos = winner == 0 ? hits[0] - hits[1] : hits[1] - hits[0];
 	if (mos == 0 && b->matchup->options->simple_tie == FB_TIE_FATE) {
 		uint32_t word[4];
-		salle_context_spare_words(&b->context, FB_SPARE_SIMPLE, word);
+		salle_context_spare_words(&b->context, FB_SPARE_SIMPLE_MELEE, word);
 		winner = salle_random_side(&b->context, word[1]);
 		FB_TRACE(b, "fate", "a tie: the die of fate favours {who}", SALLE_TRACE_TEXT("who", b->context.names[winner]));
 	} else if (mos == 0) {

@@ -150,7 +150,7 @@ SALLE_TEMPLATE void fb_enumerate_contest(struct fb_bout *b, unsigned a, unsigned
 	const struct fb_declared *attack = &b->fighter[a].declared, *defence = &b->fighter[!a].declared;
 	const int own = FB_RARELY(attack->maneuver != FB_BLOW) ? fb_begin_special_maneuver(b, a) : 0;
 	const struct fb_pool pool[2] = { fb_pool_of_maneuver(b, a, own, attack->dice),
-		fb_pool_of_maneuver(b, !a, defence->defence_net - FB_NET - b->fighter[!a].net_advantages,
+		fb_pool_of_maneuver(b, !a, defence->defence_net - FB_NET_OFFSET - b->fighter[!a].net_advantages,
 			defence->defence_dice) };
 	unsigned both[2];
 	fb_enumerate_margin(b, pool, defence->defence > FB_DODGE || defence->defence == FB_COUNTER, both);
@@ -179,7 +179,7 @@ FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 		salle_record_bounded_value(b->context.recorder, !a, FB_SLOT_DEFENCE + fb_first_or_later_tempo(b),
 			defender->declared.defence_dice);
 		against = fb_roll_maneuver(b, !a, "the defence", defender->declared.defence_dice,
-			defender->declared.defence_net - FB_NET - defender->net_advantages,
+			defender->declared.defence_net - FB_NET_OFFSET - defender->net_advantages,
 			salle_context_side_word(&b->context, b->random_words + FB_WORD_MANEUVER, !a));
 	}
 	bool lands = fb_does_land(hits, against, attacker->declared.profile->wins_ties);
@@ -284,7 +284,7 @@ FB_APART void fb_resolve_clash(struct fb_bout *b, unsigned original)
 	salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
 	unsigned winner = fb_roll_initiative(b, original, word);
 	/* at a tie a random word decides whose blow lands last and so sets the distance */
-	unsigned first = winner == SALLE_DRAW ? fb_draw_random_side(b, word[FB_SPARE_ORDER]) : winner;
+	unsigned first = winner == SALLE_DRAW ? fb_draw_random_side(b, word[FB_TIE_WORD_ORDER]) : winner;
 	unsigned order[2] = { first, !first };
 	FB_TRACE(b, "clash", "{winner?the winner of the initiative strikes first|both attacks fall at the same time}",
 		SALLE_TRACE_TEXT("winner", winner == SALLE_DRAW ? "" : b->context.names[winner]));
@@ -301,7 +301,7 @@ FB_APART void fb_resolve_clash(struct fb_bout *b, unsigned original)
 		for (unsigned k = 0; k < 2; k++)
 			if (hits[k] > 0)
 				fb_apply_success(b, order[k], hits[k]);
-		b->initiative = (uint8_t)fb_draw_random_side(b, word[FB_SPARE_COIN]);
+		b->initiative = (uint8_t)fb_draw_random_side(b, word[FB_TIE_WORD_INITIATIVE]);
 		return;
 	}
 	b->initiative = (uint8_t)winner;
@@ -330,7 +330,7 @@ SALLE_TEMPLATE void fb_record_first_mover(struct fb_bout *b, unsigned side)
 SALLE_TEMPLATE void fb_resolve_exchange(struct fb_bout *b)
 {
 	enum fb_tempo_kind challenge = fb_declare_or_look_up(b);
-	b->thrown = FB_NOT_BOTH;
+	b->both_threw = FB_NOT_BOTH;
 	if (challenge == FB_NOBODY) {
 		b->is_paused = true;
 		b->is_fight_over = b->matchup->options->both_stand_down == 1;

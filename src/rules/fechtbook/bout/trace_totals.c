@@ -88,7 +88,7 @@ void fb_trace_damage(struct salle_trace *trace, const struct fb_traits *rules, c
 			? "damage {damage} {type} = Brawn tap {tap} + DR {dr} + Curved {curved} + MoS {mos} + AC {bought}"
 			: "damage {damage} {type} = Brawn tap {tap} + DR {dr} + traits {curved} + MoS {mos} + AC {bought}",
 		SALLE_TRACE_NUMBER("damage", damage), SALLE_TRACE_TEXT("type", fb_type_names[profile->head.type]),
-		SALLE_TRACE_NUMBER("tap", tap), SALLE_TRACE_NUMBER("dr", profile->head.dr),
+		SALLE_TRACE_NUMBER("tap", tap), SALLE_TRACE_NUMBER("dr", profile->head.damage_rating),
 		SALLE_TRACE_NUMBER("curved", soak.damage), SALLE_TRACE_NUMBER("mos", mos),
 		SALLE_TRACE_NUMBER("bought", bought));
 	trace_layers(trace, rules, layers, profile);

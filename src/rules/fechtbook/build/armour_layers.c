@@ -270,7 +270,7 @@ static void fit_to_wearer(struct garment_reader *reader, struct fb_worn *worn, i
 	if (worn->is_refitted && !ill && !reader->book->options.one_size)
 		salle_error(reader->diagnostics, at, "'%s' already fits: remove 'refitted'", worn->label);
 	if (ill && !worn->is_refitted) {
-		worn->ap *= 2;
+		worn->armour_penalty *= 2;
 		worn->has_double_penalty = true;
 	}
 }
@@ -288,7 +288,7 @@ static void read_worn_garment(struct garment_reader *reader, const struct salle_
 		return;
 	struct fb_worn worn = { .garment = garment, .options = find_options(reader, &choice.options) };
 	worn.covered_locations = read_coverage_choices(reader, garment, &choice, at);
-	worn.ap = choice.visor == VISOR_DOWN ? garment->visor_ap : garment->ap;
+	worn.armour_penalty = choice.visor == VISOR_DOWN ? garment->armour_penalty_with_visor : garment->armour_penalty;
 	worn.cost = fb_garment_price(reader->book, &worn);
 	worn.label = make_label(reader, &worn, &choice);
 	check_options(reader, &worn, at);
@@ -314,7 +314,7 @@ static void add_included_textiles(struct garment_reader *reader, const struct sa
 			const struct fb_garment *garment = listed.worn[i].garment->includes[k];
 			struct fb_worn worn = { .garment = garment,
 				.covered_locations = garment->covered_locations,
-				.ap = garment->ap,
+				.armour_penalty = garment->armour_penalty,
 				.is_included = true,
 				.label = garment->name };
 			fit_to_wearer(reader, &worn, listed.worn[i].made_for, &list->at);
@@ -347,20 +347,20 @@ void fb_read_armour(const struct fb_book *book, const struct salle_node *node, c
 static struct fb_layer layer_of_garment_at(const struct fb_worn *worn, const struct fb_book *book, unsigned location,
 	bool gap)
 {
-	int av = worn->garment->av[location];
+	int av = worn->garment->armour_value[location];
 	unsigned own = worn->garment->traits, gained[FB_WAYS] = { 0 };
 	for (unsigned option = 0; option < book->n_armour_options; option++) {
 		const struct fb_armour_option *with = &book->armour_options[option];
 		if (!has_option(worn->options, option))
 			continue;
-		av += with->av;
+		av += with->armour_value;
 		if (!(with->locations & (gap ? (unsigned)FB_AT_GAPS : 1u << location)))
 			continue;
 		own = with->replaces_traits ? 0 : own;
 		for (unsigned way = 0; way < FB_WAYS; way++)
 			gained[way] |= with->ways >> way & 1 ? with->traits : 0;
 	}
-	struct fb_layer layer = { .av = (uint8_t)(av > 0 ? av : 0), .traits = own };
+	struct fb_layer layer = { .armour_value = (uint8_t)(av > 0 ? av : 0), .traits = own };
 	for (unsigned way = 0; way < FB_WAYS; way++)
 		layer.traits |= gained[way];
 	for (unsigned way = 0; way < FB_WAYS; way++)
@@ -390,7 +390,7 @@ static bool add_layers_of_gap(const struct fb_worn *worn, const struct fb_book *
 		if (!(worn->covered_locations & 1u << location))
 			continue;
 		struct fb_layer layer = layer_of_garment_at(worn, book, location, true);
-		if (!covered || layer.av > best.av)
+		if (!covered || layer.armour_value > best.armour_value)
 			best = layer;
 		covered = true;
 	}

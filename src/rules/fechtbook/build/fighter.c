@@ -226,7 +226,7 @@ static void set_encumbrance(struct fighter_compiler *compiler, const struct fb_a
 	unsigned armour = 0;
 	long load = fighter->has_shield ? lround(fighter->shield.load * 100) : 0;
 	for (size_t i = 0; i < layers->n_worn; i++)
-		armour += layers->worn[i].ap;
+		armour += layers->worn[i].armour_penalty;
 	for (size_t i = 0; i < fighter->n_weapons; i++)
 		load += lround(fighter->weapons[i].load * 100);
 	unsigned bulk = bulks[compiler->build->bulk];

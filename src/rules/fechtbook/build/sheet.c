@@ -41,11 +41,11 @@ static const char *format_grip(const struct fb_grip *grip, struct salle_arena *a
 	const char *text =
 		salle_arena_format(arena, "%s%s:", grip->halfsword ? "halfsword " : "", fb_class_names[grip->class]);
 	for (unsigned i = 0; i < grip->n_swing; i++)
-		text = salle_arena_format(arena, "%s %s %d%s", text, i > 0 ? "or" : "swing", grip->swing[i].dr,
+		text = salle_arena_format(arena, "%s %s %d%s", text, i > 0 ? "or" : "swing", grip->swing[i].damage_rating,
 			fb_type_letters[grip->swing[i].type]);
 	if (grip->has_thrust)
-		text = salle_arena_format(arena, "%s%s thrust %d%s", text, grip->n_swing > 0 ? "," : "", grip->thrust.dr,
-			fb_type_letters[grip->thrust.type]);
+		text = salle_arena_format(arena, "%s%s thrust %d%s", text, grip->n_swing > 0 ? "," : "",
+			grip->thrust.damage_rating, fb_type_letters[grip->thrust.type]);
 	if (grip->nearest == grip->farthest)
 		return salle_arena_format(arena, "%s, at %u", text, grip->nearest);
 	return salle_arena_format(arena, "%s, at %u-%u", text, grip->nearest, grip->farthest);
@@ -62,7 +62,7 @@ static void describe_weapon(struct salle_sheet *sheet, const struct fb_traits *r
 		grips = salle_arena_format(sheet->arena, "%s%s%s", grips, g > 0 ? "; " : "",
 			format_grip(&weapon->grips[g], sheet->arena));
 	if (weapon->firearm)
-		grips = salle_arena_format(sheet->arena, "%s, shot %d%s", grips, weapon->shot.dr,
+		grips = salle_arena_format(sheet->arena, "%s, shot %d%s", grips, weapon->shot.damage_rating,
 			fb_type_letters[weapon->shot.type]);
 	salle_sheet_add_line(sheet,
 		i == 0                           ? "weapon in hand"

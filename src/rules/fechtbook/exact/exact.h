@@ -50,7 +50,7 @@ struct fb_exact_state {
 	uint8_t barred_until[2], second_barred_until[2], advantage_until[2], disadvantage_until[2];
 	struct fb_blood blood[2];
 	uint8_t is_opened; /* 0 before the bout is opened */
-	uint8_t play_seen, tempo, initiative, distance, distance_limit, grapple, thrown, paused, is_fight_over,
+	uint8_t capped_play, tempo, initiative, distance, distance_limit, grapple, both_threw, paused, is_fight_over,
 		has_tempo_effects, ground;
 };
 

@@ -26,19 +26,21 @@ static bool is_member_read(const struct fb_matchup *matchup, size_t member)
 void fb_exact_find_kept_members(struct fb_exact *exact)
 {
 	const struct fb_matchup *matchup = exact->matchup;
-	exact->keeps_actions = ((matchup->side[0].defences | matchup->side[1].defences) & 1u << FB_DISENGAGE) != 0 ||
+	exact->keeps_actions =
+		((matchup->side[0].read_defences | matchup->side[1].read_defences) & 1u << FB_DISENGAGE) != 0 ||
 		is_member_read(matchup, offsetof(struct fb_fighter_state, last_action)) ||
 		is_member_read(matchup, offsetof(struct fb_fighter_state, action));
 	exact->keeps_feints = is_member_read(matchup, offsetof(struct fb_fighter_state, feints));
 	exact->keeps_worst_wound = is_member_read(matchup, offsetof(struct fb_fighter_state, worst_wound));
-	exact->keeps_play = is_byte_read(matchup, offsetof(struct fb_bout, play_seen));
-	exact->keeps_first_play = ((matchup->side[0].defences | matchup->side[1].defences) & 1u << FB_DISENGAGE) != 0;
+	exact->keeps_play = is_byte_read(matchup, offsetof(struct fb_bout, capped_play));
+	exact->keeps_first_play =
+		((matchup->side[0].read_defences | matchup->side[1].read_defences) & 1u << FB_DISENGAGE) != 0;
 }
 
 /* ---- moments ---- */
 
 /* A moment of the bout large enough that moments in the past are not negative. */
-enum { NOW = 1000 };
+enum { PRESENT_MOMENT = 1000 };
 
 static uint8_t store_moment(const struct fb_bout *b, uint32_t moment)
 {
@@ -47,21 +49,23 @@ static uint8_t store_moment(const struct fb_bout *b, uint32_t moment)
 
 static uint32_t load_moment(uint8_t left)
 {
-	return left == 0 ? 0 : NOW + (uint32_t)left;
+	return left == 0 ? 0 : PRESENT_MOMENT + (uint32_t)left;
 }
 
 /* ---- states ---- */
 
 struct fb_bout fb_exact_load(struct fb_exact *exact, const struct fb_exact_state *at)
 {
-	struct fb_bout b = { .context = { .stream = &exact->stream, .recorder = &exact->recorder, .moment = NOW },
+	struct fb_bout b = {
+		.context = { .stream = &exact->stream, .recorder = &exact->recorder, .moment = PRESENT_MOMENT },
 		.matchup = exact->matchup,
-		.fighter = { *exact->matchup->side[0].entering, *exact->matchup->side[1].entering },
+		.fighter = { *exact->matchup->side[0].state_at_start, *exact->matchup->side[1].state_at_start },
 		.first_mover = SALLE_DRAW,
 		.enumeration = &exact->rolls,
 		.wound_notes = &exact->notes,
 		.posture_dirty = true,
-		.course = { .first_blood = SALLE_BLOOD_BOTH } };
+		.course = { .first_blood = SALLE_BLOOD_BOTH }
+	};
 	if (!at->is_opened)
 		return b;
 	for (unsigned side = 0; side < 2; side++) {
@@ -74,13 +78,13 @@ struct fb_bout fb_exact_load(struct fb_exact *exact, const struct fb_exact_state
 		b.disadvantage_until[side] = load_moment(at->disadvantage_until[side]);
 		b.blood[side] = at->blood[side];
 	}
-	b.play = b.play_seen = at->play_seen;
+	b.play = b.capped_play = at->capped_play;
 	b.tempo = at->tempo;
 	b.initiative = at->initiative;
 	b.distance = at->distance;
 	b.distance_limit = at->distance_limit;
 	b.grapple = at->grapple;
-	b.thrown = at->thrown;
+	b.both_threw = at->both_threw;
 	b.is_paused = at->paused;
 	b.is_fight_over = at->is_fight_over;
 	b.has_tempo_effects = at->has_tempo_effects;
@@ -109,13 +113,13 @@ static void clear_unneeded_members(const struct fb_exact *exact, struct fb_bout 
 void fb_exact_store(const struct fb_exact *exact, struct fb_bout *b, struct fb_exact_state *at)
 {
 	*at = (struct fb_exact_state){ .is_opened = 1,
-		.play_seen = exact->keeps_play ? b->play_seen : exact->keeps_first_play && b->play_seen > 0,
+		.capped_play = exact->keeps_play ? b->capped_play : exact->keeps_first_play && b->capped_play > 0,
 		.tempo = b->tempo,
 		.initiative = b->initiative,
 		.distance = b->distance,
 		.distance_limit = b->distance_limit,
 		.grapple = b->grapple,
-		.thrown = b->thrown,
+		.both_threw = b->both_threw,
 		.paused = b->is_paused,
 		.is_fight_over = b->is_fight_over,
 		.has_tempo_effects = b->has_tempo_effects,

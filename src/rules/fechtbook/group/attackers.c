@@ -56,7 +56,7 @@ static uint8_t find_defence_code_against_all(const struct fb_attackers *o, unsig
 	const struct fb_options *options = o->meeting[0].bout.matchup->options;
 	const struct fb_fighter_state *man = &o->meeting[0].bout.fighter[o->side];
 	unsigned cost = 0, arm = 0;
-	int net = FB_NET - 1;
+	int net = FB_NET_OFFSET - 1;
 	for (unsigned k = 0; k < o->n_engaged; k++) {
 		const struct fb_bout *b = &o->meeting[k].bout;
 		if (!o->attacks[k])
@@ -66,7 +66,7 @@ static uint8_t find_defence_code_against_all(const struct fb_attackers *o, unsig
 			return 0;
 		arm = way & FB_DEFENCE_WITH_FOREARM;
 		unsigned its_cost = (way - arm - 1) / 8;
-		int its_net = (int)((way - arm - 1) % 8) - FB_NET;
+		int its_net = (int)((way - arm - 1) % 8) - FB_NET_OFFSET;
 		cost = its_cost > cost ? its_cost : cost;
 		net = its_net < net ? its_net : net;
 	}
@@ -241,7 +241,7 @@ void fb_declare_single_defence(struct fb_attackers *o)
 		return;
 	}
 	for (unsigned defence = FB_DEFLECT; defence < FB_DEFENCES; defence++)
-		if (man->side->defences & 1u << defence)
+		if (man->side->read_defences & 1u << defence)
 			man->defence_code[defence] = find_defence_code_against_all(o, defence);
 	unsigned penalty = man->added_cost, pool = man->pool;
 	if (pool > 0)
@@ -275,7 +275,7 @@ void fb_roll_all_attacks(struct fb_attackers *o)
 		salle_record_bounded_value(b->context.recorder, o->side, FB_SLOT_DEFENCE + fb_first_or_later_tempo(b),
 			man->declared.defence_dice);
 		o->defence_hits = fb_roll_maneuver(b, o->side, "the defence", man->declared.defence_dice,
-			man->declared.defence_net - FB_NET - man->net_advantages,
+			man->declared.defence_net - FB_NET_OFFSET - man->net_advantages,
 			salle_context_side_word(&b->context, b->random_words + FB_WORD_MANEUVER, o->side));
 	}
 	for (unsigned k = 0; k < o->n_engaged; k++) {

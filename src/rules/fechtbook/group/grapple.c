@@ -46,7 +46,7 @@ unsigned fb_roll_opportunity(struct fb_group *g, unsigned side, unsigned member,
 {
 	const struct fb_fighter_state *man = &g->fighter[side][member];
 	unsigned purpose = FB_SPARE_OPPORTUNITY + SALLE_MEMBER_ROW * salle_stream_side(g->context.stream, side) +
-		salle_member_row_number(member, FB_SPARE_ROW);
+		salle_member_row_number(member, FB_SPARE_MEMBER_ROW);
 	unsigned hits = salle_die_hits(fb_die_of_pools(man->side->options), dice, man->tn,
 		salle_stream_spare_word(g->context.stream, g->context.moment, purpose));
 	FB_TRACE(g, "roll", "{who} rolls {dice} dice for {what} at TN {tn}: {hits} hits",

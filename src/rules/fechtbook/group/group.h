@@ -25,7 +25,7 @@ struct fb_engagement {
 	uint8_t engaged[SALLE_SIDE_MAX]; /* members that fight in this play; one unless several attack the loner */
 	uint8_t mode;                    /* enum fb_engagement_mode */
 	uint8_t initiative;              /* side that has the initiative */
-	uint8_t thrown;                  /* in a pair: what each side threw first, red or white (enum fb_thrown) */
+	uint8_t both_threw;              /* in a pair: what each side threw first, red or white (enum fb_thrown) */
 	bool is_paused;
 };
 
@@ -39,7 +39,7 @@ struct fb_group {
 	uint32_t tempos_fought[2][SALLE_SIDE_MAX];          /* number of tempos in which the member fought */
 	uint8_t distance[SALLE_SIDE_MAX][SALLE_SIDE_MAX];   /* distance between the two; 0 if they have not met */
 	uint8_t initiative[SALLE_SIDE_MAX][SALLE_SIDE_MAX]; /* side that had the initiative in the last tempo of the two */
-	uint8_t thrown[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
+	uint8_t both_threw[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
 	uint8_t ground[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
 	/* numbers of feints of A's member and of B's member against each other */
 	uint8_t feints[SALLE_SIDE_MAX][SALLE_SIDE_MAX][2];

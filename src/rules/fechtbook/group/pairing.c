@@ -15,8 +15,8 @@ void fb_adapt_to_foe(struct fb_fighter_state *man, const struct fb_side *own)
 void fb_update_surroundings(struct fb_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++)
-		b->fighter[side].crowd_code =
-			(uint8_t)(b->fighter[side].crowd_code % FB_SEIZED + (b->fighter[!side].grapples_another ? FB_SEIZED : 0));
+		b->fighter[side].crowd_code = (uint8_t)(b->fighter[side].crowd_code % FB_CROWD_FOE_GRAPPLED +
+			(b->fighter[!side].grapples_another ? FB_CROWD_FOE_GRAPPLED : 0));
 	fb_update_edges(b);
 	fb_update_ground(b);
 }
@@ -26,13 +26,13 @@ void fb_enter_meeting(struct fb_group *g, unsigned i, unsigned j, struct fb_meet
 	const struct fb_matchup *matchup = fb_pair_matchup(g->teams, i, j);
 	m->member[0] = (uint8_t)i;
 	m->member[1] = (uint8_t)j;
-	m->stream = salle_pair_stream(g->context.stream, m->member, g->context.moment, FB_SPARE_PAIR, FB_SPARE_STATE);
+	m->stream = salle_pair_stream(g->context.stream, m->member, g->context.moment, FB_SPARE_PAIR, FB_SPARE_PAIR_STREAM);
 	m->bout = (struct fb_bout){
 		.context = { &m->stream, g->context.recorder, g->context.trace,
 			{ g->teams->names[0][i], g->teams->names[1][j] }, g->context.moment - 1 },
 		.matchup = matchup,
 		.play = g->play,
-		.play_seen = g->play < 255 ? (uint8_t)g->play : 255,
+		.capped_play = g->play < 255 ? (uint8_t)g->play : 255,
 		.tempo = g->tempo,
 		.first_mover = SALLE_DRAW,
 		/* the meeting records no first blood, because the group records it */
@@ -104,7 +104,7 @@ void fb_record_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned 
 	unsigned i = m->member[0], j = m->member[1];
 	g->last_play_met[i][j] = g->play + 1;
 	g->initiative[i][j] = (uint8_t)initiative;
-	g->thrown[i][j] = m->bout.thrown;
+	g->both_threw[i][j] = m->bout.both_threw;
 }
 
 /* Returns how much the loner's policy prefers this opponent; for the action `weakest`, how weak the opponent is. */
@@ -136,7 +136,7 @@ unsigned fb_choose_opponent(struct fb_group *g, const struct fb_engagement *enga
 		}
 	}
 	uint32_t word = salle_stream_spare_word(g->context.stream, g->context.moment,
-		purpose + salle_member_row_number(engagement->loner, FB_SPARE_ROW));
+		purpose + salle_member_row_number(engagement->loner, FB_SPARE_MEMBER_ROW));
 	unsigned chosen = best[salle_uniform_below(word, n_best)];
 	FB_TRACE(g, "opponent", "{who} chooses to face {foe}",
 		SALLE_TRACE_TEXT("who", g->teams->names[engagement->side][engagement->loner]),

@@ -46,7 +46,7 @@ void fb_assign_engagements(struct fb_group *g)
 		g->fighter[few][engagement->loner].crowd_code = (uint8_t)(engagement->n_members - 1);
 		for (unsigned i = 0; i < engagement->n_members; i++) {
 			g->fighter[many][engagement->member[i]].crowd_code =
-				engagement->n_members > 1 ? (uint8_t)(FB_ALLIED + engagement->n_members - 1) : 0;
+				engagement->n_members > 1 ? (uint8_t)(FB_CROWD_ALLIES + engagement->n_members - 1) : 0;
 		}
 	}
 }
@@ -67,7 +67,7 @@ static void open_engagement(struct fb_group *g, struct fb_engagement *engagement
 		b->context.moment = g->context.moment;
 		if (engagement->n_members == 1 && went_on) {
 			engagement->initiative = g->initiative[m.member[0]][m.member[1]];
-			engagement->thrown = g->thrown[m.member[0]][m.member[1]];
+			engagement->both_threw = g->both_threw[m.member[0]][m.member[1]];
 			continue;
 		}
 		if (g->play == 0 && engagement->n_members == 1)
@@ -77,7 +77,7 @@ static void open_engagement(struct fb_group *g, struct fb_engagement *engagement
 		else if (g->play == 0 && opening != FB_DUEL)
 			fb_resolve_surprise(b);
 		engagement->initiative = b->initiative;
-		engagement->thrown = b->thrown;
+		engagement->both_threw = b->both_threw;
 		fb_leave_meeting(g, &m);
 	}
 	if (engagement->n_members == 1)
@@ -165,7 +165,7 @@ void fb_decide_engagement(struct fb_group *g, struct fb_engagement *engagement, 
 			SALLE_TRACE_TEXT("foe", g->teams->names[!engagement->side][f->eligible[0]]), SALLE_TRACE_TEXT("who", who));
 		return;
 	}
-	unsigned foe = fb_choose_opponent(g, engagement, f->eligible, f->n_eligible, FB_SPARE_CHOICE);
+	unsigned foe = fb_choose_opponent(g, engagement, f->eligible, f->n_eligible, FB_SPARE_OPPONENT_CHOICE);
 	fb_choose_single_attacker(engagement, foe, f->loner > f->best_opponent ? engagement->side : !engagement->side);
 	FB_TRACE(g, "opportunity", "{who} faces {foe} alone; {first} has the initiative", SALLE_TRACE_TEXT("who", who),
 		SALLE_TRACE_TEXT("foe", g->teams->names[!engagement->side][foe]),
@@ -200,10 +200,10 @@ static void fight_pair_tempo(struct fb_group *g, struct fb_engagement *engagemen
 	struct fb_bout *b = &m.bout;
 	fb_enter_meeting_with_member(g, engagement, engagement->engaged[0], &m);
 	b->initiative = engagement->initiative;
-	b->thrown = engagement->thrown;
+	b->both_threw = engagement->both_threw;
 	(void)fb_fight_tempo(b); /* the result is in the fighters' states */
 	engagement->initiative = b->initiative;
-	engagement->thrown = b->thrown;
+	engagement->both_threw = b->both_threw;
 	engagement->is_paused = b->is_paused;
 	g->context.stream->words += m.stream.words;
 	for (unsigned side = 0; side < 2; side++)
@@ -422,7 +422,7 @@ void fb_begin_group_play(struct fb_group *g)
 		fb_favour_engagement(g, engagement);
 		if (g->context.trace != NULL)
 			trace_engagement(g, engagement);
-		if (fb_pair_matchup(g->teams, 0, 0)->hazard != 0)
+		if (fb_pair_matchup(g->teams, 0, 0)->hazard_req != 0)
 			roll_hazards_of_engagement(g, engagement);
 		if (engagement->n_members > 1 && fb_grapple_partner(g, engagement) > 0)
 			fb_join_grapple(g, engagement);
@@ -467,7 +467,7 @@ void fb_init_group(struct fb_group *g, const struct salle_teams *teams, struct s
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < teams->n_members[side]; i++) {
 			const struct fb_side *own = &fb_pair_matchup(teams, side == 0 ? i : 0, side == 0 ? 0 : i)->side[side];
-			g->fighter[side][i] = *own->entering;
+			g->fighter[side][i] = *own->state_at_start;
 			for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
 				salle_record_rule(recorder, side, own->rule_before_bout[decision]);
 		}

@@ -183,7 +183,7 @@ static double value_of_defence(const struct salle_view *view, const struct fb_st
 		return 1 - fb_value_of_exchange(&s, &bid, &at);
 	bid.defence = now->action;
 	bid.defence_dice = now->number[0];
-	bid.defence_tn = fb_maneuver_tn(s.matchup->options, at.tn[own], (int)now->code[1] - FB_NET, s.prone[own]);
+	bid.defence_tn = fb_maneuver_tn(s.matchup->options, at.tn[own], (int)now->code[1] - FB_NET_OFFSET, s.prone[own]);
 	bid.dodge_takes_initiative = now->code[2] & 1;
 	at.pool[own] -= now->code[0] + bid.defence_dice;
 	if (bid.maneuver_cases != NULL) /* the foe can change only a blow by a feint */
@@ -243,7 +243,7 @@ static double value_of_feint(const struct salle_view *view)
 		.defence = salle_live_value(view, FB_SEES_FOE_DEFENCE),
 		.defence_dice = salle_live_value(view, FB_SEES_FOE_DEFENCE_DICE),
 		.defence_tn = fb_maneuver_tn(s.matchup->options, at.tn[!own],
-			(int)salle_live_value(view, FB_SEES_FOE_DEFENCE_NET) - FB_NET, s.prone[!own]),
+			(int)salle_live_value(view, FB_SEES_FOE_DEFENCE_NET) - FB_NET_OFFSET, s.prone[!own]),
 	};
 	return fb_value_of_exchange(&s, &bid, &at);
 }

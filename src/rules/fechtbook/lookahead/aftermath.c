@@ -106,7 +106,8 @@ static inline double *find_value_row(const struct fb_situation *s, unsigned x, b
 		: s->values_next_play && !s->estimates_aftermath ? FB_NEXT_PLAY
 														 : FB_NEXT_NOTHING;
 	unsigned own = next == FB_NEXT_TEMPO ? fb_smaller_of(v->own_dice, FB_DICE - 1) : 0;
-	void **place = &s->second_tempo->aftermath[next][x][leads][v->own_tn - FB_TN_LEAST], **rows = salle_memo_get(place);
+	void **place = &s->second_tempo->values_after_exchange[next][x][leads][v->own_tn - FB_TN_LEAST],
+		 **rows = salle_memo_get(place);
 	double *row = rows == NULL ? NULL : salle_memo_get(&rows[own]);
 	return row != NULL ? row : find_or_allocate_row(s->lookahead, place, next == FB_NEXT_TEMPO ? FB_DICE : 1, own);
 }

@@ -22,9 +22,10 @@ static double value_undefended(const struct fb_situation *s, struct fb_bid *bid,
 /*
  * Bits of a reply hint, which encodes the best reply to the action that was valued before. A search tries this reply
  * first: often it already shows that the current action is not the best one. The number of dice is relative to that of
- * the attack, or ALL_DICE. STOLEN means that stealing the initiative was even better; a search tries stealing second.
+ * the attack, or ALL_DICE. STEALS_INITIATIVE means that stealing the initiative was even better; a search tries
+ * stealing second.
  */
-enum { ALL_DICE = 1 << 8, STOLEN = 1 << 9, DICE_MORE = 8, DICE_SHIFT = 16 };
+enum { ALL_DICE = 1 << 8, STEALS_INITIATIVE = 1 << 9, DICE_MORE = 8, DICE_SHIFT = 16 };
 
 /* A search for the reply that gives the attacker the lowest value. */
 struct reply_search {
@@ -148,7 +149,7 @@ static void try_stealing(struct reply_search *g)
 	if (value >= g->least_value)
 		return;
 	g->least_value = value;
-	g->worst_reply |= STOLEN;
+	g->worst_reply |= STEALS_INITIATIVE;
 }
 
 /*
@@ -194,8 +195,9 @@ static const struct fb_cases *find_blow_cases(const struct reply_search *g, stru
 /* Returns the hint for the next search. If the best reply was not a defence, keeps the previous hint. */
 static uint32_t next_hint(const struct reply_search *g, uint32_t hint)
 {
-	return (g->worst_reply & UINT8_MAX) != FB_NO_DEFENCE ? g->worst_reply
-														 : (hint & ~(uint32_t)STOLEN) | (g->worst_reply & STOLEN);
+	return (g->worst_reply & UINT8_MAX) != FB_NO_DEFENCE
+		? g->worst_reply
+		: (hint & ~(uint32_t)STEALS_INITIATIVE) | (g->worst_reply & STEALS_INITIATIVE);
 }
 
 /* Tries all replies except the absence of a defence. The replies in the hint come first. */
@@ -209,7 +211,7 @@ static void try_all_replies(struct reply_search *g, bool steals)
 		tried = FB_NO_DEFENCE;
 	if (is_already_beaten(g))
 		return;
-	bool early = steals && (hint & STOLEN) != 0;
+	bool early = steals && (hint & STEALS_INITIATIVE) != 0;
 	if (early)
 		try_stealing(g);
 	try_defences(g, tried, tried_dice);

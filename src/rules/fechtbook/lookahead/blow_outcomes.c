@@ -11,7 +11,7 @@
  */
 static const double share_if_crippled = 0.9, share_if_disarmed = 0.8;
 
-enum { DOWN_IMPACT = 3 }; /* number of dice of impact that equal having to stand up */
+enum { IMPACT_OF_RISING = 3 }; /* number of dice of impact that equal having to stand up */
 
 void fb_add_case(struct fb_case_sum *sum, struct fb_case one)
 {
@@ -40,7 +40,7 @@ void fb_add_wound_case(struct fb_case_sum *sum, double chance, const struct fb_w
 	sum->win_chance += chance * wins;
 	fb_add_case(sum, one);
 	one.chance = still * down;
-	one.impact = (uint8_t)(impact + DOWN_IMPACT);
+	one.impact = (uint8_t)(impact + IMPACT_OF_RISING);
 	fb_add_case(sum, one);
 }
 
@@ -62,7 +62,8 @@ static void add_recoil(const struct fb_injury *recoil, const struct fb_harm *har
 		harm->chance * (harm->effects.defeat * (1 - lost / 2) + (wins - harm->effects.defeat) * (1 - lost));
 	for (unsigned k = 0; k < 4; k++) {
 		double chance = (k & 1 ? down : 1 - down) * (k & 2 ? falls : 1 - falls);
-		unsigned impact = harm->impact + (k & 1 ? DOWN_IMPACT : 0u), own = recoil->impact + (k & 2 ? DOWN_IMPACT : 0u);
+		unsigned impact = harm->impact + (k & 1 ? IMPACT_OF_RISING : 0u),
+				 own = recoil->impact + (k & 2 ? IMPACT_OF_RISING : 0u);
 		fb_add_case(out,
 			(struct fb_case){ .chance = still * chance,
 				.tn = (uint8_t)harm->tn,

@@ -161,13 +161,13 @@ enum {
  * blow.
  */
 struct fb_reply {
-	unsigned n_by_hits; /* number of known entries of `by_hits` */
+	unsigned n_known_by_hits; /* number of known entries of `by_hits` */
 	double by_hits[FB_MARGINS];
 	double by_impact[FB_REPLY_IMPACTS]; /* below 0 if unknown */
 };
 
 /* The chances of a contest for the initiative, from the point of view of the side that has it. */
-struct fb_lead {
+struct fb_contest_chances {
 	uint8_t contest_dice[2]; /* 1 + dice of each side; 0 if unknown */
 	double win_chance, loss_chance;
 };
@@ -177,8 +177,8 @@ struct fb_lead {
  * attacker.
  */
 struct fb_replies {
-	uint32_t initialised;          /* bit d is set if reply[d] is initialised */
-	struct fb_lead latest_contest; /* latest contest that was computed */
+	uint32_t initialised;                     /* bit d is set if reply[d] is initialised */
+	struct fb_contest_chances latest_contest; /* latest contest that was computed */
 	struct fb_reply reply[FB_REPLY_DICE][FB_REPLY_TNS];
 };
 

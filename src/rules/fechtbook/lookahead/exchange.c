@@ -248,11 +248,11 @@ static double value_of_second_attack(const struct volley *volley, unsigned tn, u
 		fb_hit_chances(s->matchup->options, left, raise_tn(s, volley->attacks[y].tn, tn - volley->moment->tn[y]));
 	bool keeps = reply != NULL && over == 0;
 	double fresh[FB_MARGINS], *by_hits = keeps ? reply->by_hits : fresh;
-	unsigned known = keeps ? reply->n_by_hits : 0, most = fb_smaller_of(left, FB_MARGINS - 1);
+	unsigned known = keeps ? reply->n_known_by_hits : 0, most = fb_smaller_of(left, FB_MARGINS - 1);
 	if (known <= most) {
 		find_values_by_hits(volley, known, most, &at, by_hits);
 		if (keeps)
-			reply->n_by_hits = most + 1;
+			reply->n_known_by_hits = most + 1;
 	}
 	double value = 0;
 	for (unsigned h = 0; h <= left; h++)
@@ -282,7 +282,7 @@ static void clear_replies(struct fb_reply *replies, unsigned n)
 {
 	unsigned t = 0;
 	do {
-		replies[t].n_by_hits = 0;
+		replies[t].n_known_by_hits = 0;
 		for (unsigned i = 0; i < FB_REPLY_IMPACTS; i++)
 			replies[t].by_impact[i] = -1;
 	} while (++t < n);
@@ -345,7 +345,7 @@ static double value_of_volley(const struct fb_situation *s, const struct fb_clas
 
 /* Computes the chances of each outcome of a contest for the initiative, as side x sees them. `dice` is by side. */
 static void find_contest_chances(const struct fb_situation *s, const unsigned dice[2], const struct fb_moment *at,
-	unsigned x, struct fb_lead *out)
+	unsigned x, struct fb_contest_chances *out)
 {
 	const struct fb_options *options = s->matchup->options;
 	out->win_chance = fb_chance_of_more_hits(options, dice[x], at->tn[x], dice[!x], at->tn[!x]);
@@ -365,7 +365,7 @@ static double value_of_clash(const struct fb_situation *s, const struct fb_clash
 			initiative[side] + fb_initiative_bonus(s->matchup->options, own, foes, cut[side].maneuver_cases == NULL);
 		dice[side] = dice[side] < SALLE_POOL_MAX ? dice[side] : SALLE_POOL_MAX;
 	}
-	struct fb_lead fresh = { 0 }, *lead = shared != NULL ? &shared->latest_contest : &fresh;
+	struct fb_contest_chances fresh = { 0 }, *lead = shared != NULL ? &shared->latest_contest : &fresh;
 	if (lead->contest_dice[0] != dice[0] + 1 || lead->contest_dice[1] != dice[1] + 1)
 		find_contest_chances(s, dice, at, x, lead);
 	double first = lead->win_chance, beaten = lead->loss_chance, tie = 1 - first - beaten;

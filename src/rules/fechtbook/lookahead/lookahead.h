@@ -96,7 +96,7 @@ struct fb_moves {
  * What follows an exchange: the second tempo; the next play, valued by its first attack; or nothing, if the state is
  * only estimated.
  */
-enum fb_aftermath_kind { FB_NEXT_TEMPO, FB_NEXT_PLAY, FB_NEXT_NOTHING, FB_NEXTS };
+enum fb_aftermath_kind { FB_NEXT_TEMPO, FB_NEXT_PLAY, FB_NEXT_NOTHING, FB_AFTERMATH_KINDS };
 
 /*
  * The cache of the second tempo in one situation of hands, distance and ground. An index by TN is the TN minus
@@ -120,7 +120,7 @@ struct fb_second_tempo {
 	 * [what follows the exchange][side][whether the side has the initiative][TN of the side]: rows of doubles, the
 	 * values after the exchange by the dice of the side (lookahead/aftermath.c)
 	 */
-	void *aftermath[FB_NEXTS][2][2][FB_TNS];
+	void *values_after_exchange[FB_AFTERMATH_KINDS][2][2][FB_TNS];
 };
 
 /*

@@ -155,7 +155,7 @@ struct fb_decision_scratch *fb_find_scratch(const struct salle_view *view)
 		scratch->reply_hint = 0;
 		scratch->aim = (struct fb_latest_aim){ 0 };
 		scratch->replies.initialised = 0;
-		scratch->replies.latest_contest = (struct fb_lead){ 0 };
+		scratch->replies.latest_contest = (struct fb_contest_chances){ 0 };
 		memset(scratch->arguments, 0, sizeof scratch->arguments);
 		scratch->stakes = fb_read_stakes(scratch->arguments);
 		scratch->situation = make_situation(view);

@@ -231,7 +231,8 @@ static void compile_wound(const struct fb_wound *from, struct fb_wound *to)
 	*to = *from;
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		struct fb_effects *it = &to->effects[d6];
-		it->has_any = it->ko || it->kd || it->drop || it->disabled || it->death || it->suffocation || it->mortal;
+		it->has_any = it->knockout_req || it->knockdown_req || it->drop_req || it->disabled || it->death ||
+			it->suffocation || it->mortal;
 	}
 }
 
@@ -265,10 +266,10 @@ static void compile_ground(struct fb_matchup *matchup, const struct fb_company *
 		matchup->distance_limit[1] = (uint8_t)limits[scene->nearby - 1];
 	matchup->terrain_limit = matchup->distance_limit[0] > matchup->distance_limit[1] ? matchup->distance_limit[0]
 																					 : matchup->distance_limit[1];
-	matchup->hazard = (uint8_t)scene->hazard;
+	matchup->hazard_req = (uint8_t)scene->hazard;
 	matchup->hazard_effects = (uint8_t)fb_bits_of_indices(&scene->hazard_effects);
 	matchup->has_lasting_edges = acts_for_effect || company->acts_for_effect ||
-		(matchup->hazard > 0 && matchup->hazard_effects & 1u << FB_HAZARD_DISADVANTAGE);
+		(matchup->hazard_req > 0 && matchup->hazard_effects & 1u << FB_HAZARD_DISADVANTAGE);
 }
 
 /* Returns whether the policy may decide to stand down (not to attack) before the last rule of the decision `attack`. */
@@ -323,10 +324,10 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 		fb_has_rule_for_specials(named[1]) || fb_has_firearm(fighters[0]) || fb_has_firearm(fighters[1]);
 	matchup->uses_grab = tables->options.grappling &&
 		(company->uses_grab || fb_has_rule_for_grab(named[0]) || fb_has_rule_for_grab(named[1]));
-	matchup->counts_worn = tables->options.longest_reach == 1;
+	matchup->counts_sheathed_weapons = tables->options.longest_reach == 1;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		for (unsigned type = 0; type < FB_TYPES; type++)
-			for (unsigned level = 0; level < tables->top_level[location][type]; level++)
+			for (unsigned level = 0; level < tables->highest_level[location][type]; level++)
 				compile_wound(&tables->wound[location][type][level],
 					&matchup->wound[fb_wound_row(location, type) + level]);
 	for (unsigned side = 0; side < 2; side++) {
@@ -355,10 +356,10 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 			matchup->side[side].rule_before_bout[decision] = fb_decide_before_bout(&matchup->side[side], decision).rule;
 		compile_side(&at[side], side, matchup->distance_limit);
 		matchup->yields_by_state |= fb_yields_by_state(&matchup->side[side], side);
-		matchup->order_matters |= fb_does_order_matter(&matchup->side[side], side);
+		matchup->order_of_declarations_matters |= fb_does_order_matter(&matchup->side[side], side);
 	}
 	for (unsigned side = 0; side < 2; side++)
-		matchup->side[side].entering = fb_make_initial_state(matchup, side, arena);
+		matchup->side[side].state_at_start = fb_make_initial_state(matchup, side, arena);
 	matchup->has_modified_rolls = fb_has_modified_rolls(matchup);
 	matchup->is_plain = fb_is_plain(matchup);
 	return matchup;

@@ -26,7 +26,7 @@ const struct fb_fighter_state *fb_make_initial_state(const struct fb_matchup *ma
 		fb_take_up_first_weapons(man);
 	man->added_cost = 0;
 	man->acts_for_effect = own->acts_for_effect || own->takes_second_weapon;
-	if (matchup->hazard > 0) {
+	if (matchup->hazard_req > 0) {
 		unsigned in_hazard = (unsigned)matchup->scene.in_hazard;
 		man->in_hazard = in_hazard >> side & 1;
 		man->ground_code = fb_encode_place(man->in_hazard, in_hazard >> !side & 1, false);

@@ -25,7 +25,7 @@ struct fb_scene {
 	int32_t nearby;                      /* 0 if there is no second ground, otherwise 1 + its terrain */
 };
 
-enum { FB_BESIDE_ARMS = 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY }; /* wheels that are next to the arms */
+enum { FB_WHEELS_BESIDE_ARMS = 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY }; /* wheels that are next to the arms */
 
 /* One side of a matchup: the fighter, its policy, and tables of all that it can do to the foe. */
 struct fb_side {
@@ -37,7 +37,7 @@ struct fb_side {
 	bool farthest_first;     /* whether the fighter seeks the farthest suitable distance first */
 	bool has_landed_rules;   /* whether the policy has rules for `landed` */
 	bool yields_to_wounds;   /* whether the policy yields depending on its fighter's TN or worst wound */
-	uint8_t defences;        /* set of the defences (fb_defence) whose costs rules of the policy read */
+	uint8_t read_defences;   /* set of the defences (fb_defence) whose costs rules of the policy read */
 	uint8_t unarmed_holding; /* number of the holding without a weapon (fb_fighter_state.seen_holding) */
 	uint8_t n_holdings;
 	struct fb_holding holding[FB_HOLDINGS_MAX];
@@ -60,21 +60,23 @@ struct fb_side {
 	uint8_t pool[2 * FB_WEAPONS_MAX + 1];          /* combat pool by hold / 2; the last element is without a weapon */
 	bool has_shield_rules;                         /* whether the policy has rules for `shield` */
 	uint8_t cover_sets
-		[FB_COVERS_MAX]; /* sets of wheels that the shield may favour, the initial set first; all 0 without a shield */
-	uint8_t wheels_beside_cover[FB_COVERS_MAX], n_cover_sets; /* by index in `cover_sets`: the wheels next to the set */
-	uint8_t favoured_sets[FB_SETS_MAX],
-		n_favoured_sets;                  /* all sets of wheels that the fighter may favour at any time */
-	uint8_t shielded_wheels[FB_SETS_MAX]; /* by index in `favoured_sets`: the part that the shield covers */
-	uint8_t number_of_set[FB_MASKS];      /* number of each set of wheels; used if the shield never shifts */
+		/* sets of wheels that the shield may favour, the initial set first; all 0 without a shield */
+		[FB_COVER_SETS_MAX];
+	/* by index in `cover_sets`: the wheels next to the set */
+	uint8_t wheels_beside_cover[FB_COVER_SETS_MAX], n_cover_sets;
+	uint8_t favoured_sets[FB_FAVOURED_SETS_MAX],
+		n_favoured_sets;                           /* all sets of wheels that the fighter may favour at any time */
+	uint8_t shielded_wheels[FB_FAVOURED_SETS_MAX]; /* by index in `favoured_sets`: the part that the shield covers */
+	uint8_t number_of_set[FB_WHEEL_SETS];          /* number of each set of wheels; used if the shield never shifts */
 	uint8_t draw_req[FB_WEAPONS_MAX];
 	int8_t draw_advantage[FB_WEAPONS_MAX];
 	bool is_halfsword[FB_HOLDS];
-	const struct fb_specials *specials;      /* NULL if no policy of the matchup uses maneuvers other than blows */
-	struct fb_hold nearby_hold[FB_HOLDS];    /* as `hold`, but on the second ground (`nearby` of the scene) */
-	bool acts_for_effect;                    /* whether some rule positions for effect */
-	bool has_pull_rules;                     /* whether the policy has rules for `pull` */
-	bool may_stand_down;                     /* whether the policy may decide to stand down before its last rule */
-	const struct fb_fighter_state *entering; /* state at the start of a bout (state.h) */
+	const struct fb_specials *specials;   /* NULL if no policy of the matchup uses maneuvers other than blows */
+	struct fb_hold nearby_hold[FB_HOLDS]; /* as `hold`, but on the second ground (`nearby` of the scene) */
+	bool acts_for_effect;                 /* whether some rule positions for effect */
+	bool has_pull_rules;                  /* whether the policy has rules for `pull` */
+	bool may_stand_down;                  /* whether the policy may decide to stand down before its last rule */
+	const struct fb_fighter_state *state_at_start; /* state at the start of a bout (state.h) */
 
 	const struct fb_options *options; /* options of the book */
 };
@@ -94,11 +96,11 @@ struct fb_matchup {
 	const struct fb_book *book;
 	const struct salle_ban *ban; /* NULL if nothing is banned */
 	struct fb_scene scene;
-	bool counts_worn;                  /* whether sheathed weapons count for the longest distance as well */
+	bool counts_sheathed_weapons;      /* whether sheathed weapons count for the longest distance as well */
 	uint8_t terrain_limit;             /* farthest distance on any of the grounds */
 	uint8_t distance_limit[2];         /* farthest distance: on the scene's ground, on the second ground */
 	bool has_nearby_ground;            /* whether the scene has a ground nearby */
-	uint8_t hazard;                    /* req of the hazard roll; 0 if none */
+	uint8_t hazard_req;                /* req of the hazard roll; 0 if none */
 	uint8_t hazard_effects;            /* set of fb_hazard_effect */
 	bool has_lasting_edges;            /* whether advantages can last longer than one tempo */
 	uint8_t most_dice;                 /* upper bound of the dice in a pool */
@@ -106,7 +108,7 @@ struct fb_matchup {
 	bool uses_grab;                    /* whether some policy uses Grab */
 	bool is_plain, has_modified_rolls; /* results of fb_is_plain and fb_has_modified_rolls */
 	/* whether some side's attacks depend on the foe's declaration, so that the order of declarations matters */
-	bool order_matters;
+	bool order_of_declarations_matters;
 	bool yields_by_state;           /* whether the yielding of some side depends on more than wounds and lost weapons */
 	struct fb_lookahead *lookahead; /* the lookahead, filled when policies ask (lookahead/lookahead.h) */
 	struct fb_chances_cache *chances; /* cache of chances of wounds and blows (chances.h); NULL if nothing is cached */

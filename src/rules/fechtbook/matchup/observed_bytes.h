@@ -10,9 +10,9 @@
  * Flags of a Disarm in fb_fighter_state.maneuver_aim: the attacker takes the weapon; the target is the weapon in the
  * other hand.
  */
-enum { FB_TAKES = 1, FB_AT_SECOND = 2 };
+enum { FB_DISARM_TAKES_WEAPON = 1, FB_DISARM_AT_SECOND = 2 };
 
-enum { FB_NET = 4, FB_COST_MAX = 12, FB_CROWDED_COST_MAX = 14 };
+enum { FB_NET_OFFSET = 4, FB_COST_MAX = 12, FB_CROWDED_COST_MAX = 14 };
 enum { FB_PENALTY_MAX = 3 }; /* highest sum of activation cost from dodges and grips (fb_encode_footing) */
 
 /* Indices of the numbers in a rule for an attack. An attack on a gap has only its dice. */
@@ -26,16 +26,16 @@ enum { FB_DEFENCE_WITH_FOREARM = 128 };
 /* Encodes the activation cost and the `net` advantages of a defence in one byte; 0 if the defence is impossible. */
 static inline uint8_t fb_encode_defence(unsigned cost, int net)
 {
-	return (uint8_t)(1 + cost * 8 + (unsigned)(net + FB_NET));
+	return (uint8_t)(1 + cost * 8 + (unsigned)(net + FB_NET_OFFSET));
 }
 
 /*
  * Encodes a defence against any number of attackers like fb_encode_defence. Returns 0 if the cost is too high for the
- * code. Disadvantages beyond -FB_NET change no target number.
+ * code. Disadvantages beyond -FB_NET_OFFSET change no target number.
  */
 static inline uint8_t fb_encode_crowded_defence(unsigned cost, int net)
 {
-	return cost > FB_CROWDED_COST_MAX ? 0 : fb_encode_defence(cost, net < -FB_NET ? -FB_NET : net);
+	return cost > FB_CROWDED_COST_MAX ? 0 : fb_encode_defence(cost, net < -FB_NET_OFFSET ? -FB_NET_OFFSET : net);
 }
 
 /* Encodes what hinders an attack in one byte: the penalty in the lowest two bits, prone, shaken. */
@@ -46,20 +46,20 @@ static inline uint8_t fb_encode_footing(unsigned penalty, bool prone, bool shake
 
 enum { FB_FOOTING_DISABLED = 16, FB_FOOTING_PULLED = 32, FB_FOOTING_SHIELD_LOCKED = 64 };
 /*
- * Values of fb_fighter_state.crowd_code: the number of opponents beyond the first. FB_ALLIED plus the number of allies:
- * several fight against one. FB_SEIZED: the foe grapples with another fighter.
+ * Values of fb_fighter_state.crowd_code: the number of opponents beyond the first. FB_CROWD_ALLIES plus the number of
+ * allies: several fight against one. FB_CROWD_FOE_GRAPPLED: the foe grapples with another fighter.
  */
-enum { FB_ALLIED = 32, FB_SEIZED = 64 };
-_Static_assert((int)SALLE_SIDE_MAX <= (int)FB_ALLIED, "opponents and allies have five bits");
+enum { FB_CROWD_ALLIES = 32, FB_CROWD_FOE_GRAPPLED = 64 };
+_Static_assert((int)SALLE_SIDE_MAX <= (int)FB_CROWD_ALLIES, "opponents and allies have five bits");
 
 static inline unsigned fb_opponents_in_crowd(unsigned crowd)
 {
-	return crowd & FB_ALLIED ? 1 : crowd % FB_ALLIED + 1;
+	return crowd & FB_CROWD_ALLIES ? 1 : crowd % FB_CROWD_ALLIES + 1;
 }
 
 static inline unsigned fb_allies_in_crowd(unsigned crowd)
 {
-	return crowd & FB_ALLIED ? crowd % FB_ALLIED : 0;
+	return crowd & FB_CROWD_ALLIES ? crowd % FB_CROWD_ALLIES : 0;
 }
 
 /* Encodes which fighters are in the hazard, and whether the fight has moved to the second ground. */

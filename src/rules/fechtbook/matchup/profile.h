@@ -8,10 +8,11 @@
 #include "rules/fechtbook/fechtbook.h"
 
 enum {
-	FB_DISTANCES = 7,          /* number of distances: 1 … 6; distance 0 is unused */
-	FB_MASKS = 1 << FB_WHEELS, /* sets of favoured wheels */
-	FB_COVERS_MAX = 16,        /* most sets of wheels covered by a shield: contiguous, arms included */
-	FB_SETS_MAX = (FB_COVERS_MAX + 2) * (1 + FB_WHEELS), /* the same sets, each alone or with one paid wheel */
+	FB_DISTANCES = 7,               /* number of distances: 1 … 6; distance 0 is unused */
+	FB_WHEEL_SETS = 1 << FB_WHEELS, /* sets of favoured wheels */
+	FB_COVER_SETS_MAX = 16,         /* most sets of wheels covered by a shield: contiguous, arms included */
+	/* the same sets, each alone or with one paid wheel */
+	FB_FAVOURED_SETS_MAX = (FB_COVER_SETS_MAX + 2) * (1 + FB_WHEELS),
 	FB_PROFILES_MAX = 96,      /* most profiles of a side */
 	FB_NONE = 255,             /* means "no item", "no weapon" or "no profile" */
 };

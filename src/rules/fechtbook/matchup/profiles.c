@@ -12,9 +12,9 @@ struct fb_blow fb_compile_blow(const struct fb_book *book, const struct fb_fight
 {
 	struct fb_soak soak =
 		fb_compute_soak(book->traits, layers, fb_soak_tap(&book->options, victim), head->type, mode, traits);
-	uint8_t top = book->top_level[location][soak.type];
+	uint8_t top = book->highest_level[location][soak.type];
 	return (struct fb_blow){
-		.base_damage = (int8_t)((int)attacker->brawn_tap + head->dr + soak.damage - soak.soak),
+		.base_damage = (int8_t)((int)attacker->brawn_tap + head->damage_rating + soak.damage - soak.soak),
 		.cap = soak.cap < top ? soak.cap : top,
 		.location = (uint8_t)location,
 		.is_core = location <= FB_PELVIS,
@@ -78,7 +78,7 @@ static const struct fb_head *find_swinging_head(const struct fb_grip *grip)
 {
 	const struct fb_head *best = &grip->thrust;
 	for (unsigned h = 0; h < grip->n_swing; h++)
-		if (h == 0 || grip->swing[h].dr > best->dr)
+		if (h == 0 || grip->swing[h].damage_rating > best->damage_rating)
 			best = &grip->swing[h];
 	return best;
 }
@@ -102,10 +102,10 @@ static void remove_brawn_tap(struct fb_profile *profile, unsigned tap)
 static uint8_t find_minimum_impact(const struct fb_book *book, const struct fb_tool *tool, const struct fb_head *head,
 	int mode)
 {
-	const int rating = book->options.minimum_grip == 0 ? head->printed : head->dr;
+	const int rating = book->options.minimum_grip == 0 ? head->printed_rating : head->damage_rating;
 	const int least =
 		rating + fb_minimum_of_traits(book->traits, tool->traits, head->type, fb_way_of(mode, tool->traits));
-	return (uint8_t)(least < 0 ? 0 : least > FB_MINIMUM_MOST ? FB_MINIMUM_MOST : least);
+	return (uint8_t)(least < 0 ? 0 : least > FB_MINIMUM_IMPACT_MAX ? FB_MINIMUM_IMPACT_MAX : least);
 }
 
 static void compile_profile(const struct fb_compile_context *at, const struct fb_tool *tool, const struct fb_grip *grip,
@@ -173,7 +173,7 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	profile->flexible = (tool->traits & FB_FLEXIBLE) != 0;
 	profile->name =
 		salle_arena_format(at->arena, "%s%s (%s), %s %d%c", tool->name, grip->halfsword ? " in halfsword" : "",
-			fb_class_names[grip->class], mode == FB_SWING ? "swing" : "thrust", head->dr, "cpb"[head->type]);
+			fb_class_names[grip->class], mode == FB_SWING ? "swing" : "thrust", head->damage_rating, "cpb"[head->type]);
 	profile->seeks_gaps = mode == FB_THRUST && tool->can_seek_gaps;
 	at->side->n_profiles++;
 }

@@ -20,7 +20,7 @@ static unsigned adjacent_wheels(unsigned wheel)
 		[FB_BELLY] = 1 << FB_ARMS | 1 << FB_CHEST | 1 << FB_THIGH_WHEEL,
 		[FB_SHIN_WHEEL] = 1 << FB_THIGH_WHEEL,
 		[FB_THIGH_WHEEL] = 1 << FB_BELLY | 1 << FB_SHIN_WHEEL,
-		[FB_ARMS] = FB_BESIDE_ARMS,
+		[FB_ARMS] = FB_WHEELS_BESIDE_ARMS,
 	};
 	return of[wheel];
 }
@@ -210,9 +210,9 @@ bool fb_is_plain(const struct fb_matchup *matchup)
 	const struct fb_options *options = matchup->options;
 	return are_rolls_as_printed(options) && !matchup->has_modified_rolls && is_side_plain(&matchup->side[0]) &&
 		is_side_plain(&matchup->side[1]) && !matchup->uses_specials && !matchup->uses_grab &&
-		!matchup->has_nearby_ground && !matchup->has_lasting_edges && matchup->hazard == 0 && !matchup->counts_worn &&
-		options->melee == 0 && options->tempos == 2 && options->bleeding == FB_BLEEDS_AFTER && options->arm_hit == 0 &&
-		options->prone_forbids == 0;
+		!matchup->has_nearby_ground && !matchup->has_lasting_edges && matchup->hazard_req == 0 &&
+		!matchup->counts_sheathed_weapons && options->melee == 0 && options->tempos == 2 &&
+		options->bleeding == FB_BLEEDS_AFTER && options->arm_hit == 0 && options->prone_forbids == 0;
 }
 
 /* Returns true if this decision of the side reads the byte `member` of its fighter. */
@@ -236,5 +236,5 @@ void fb_list_defences(struct fb_side *own, unsigned side)
 {
 	for (unsigned defence = FB_DEFLECT; defence < FB_DEFENCES; defence++)
 		if (does_decision_read(own, side, FB_ASK_DEFEND, offsetof(struct fb_fighter_state, defence_code) + defence))
-			own->defences |= (uint8_t)(1u << defence);
+			own->read_defences |= (uint8_t)(1u << defence);
 }

@@ -39,7 +39,7 @@ static const struct fb_profile *find_best_swing(const struct fb_side *own, unsig
 	const struct fb_profile *best = &own->profiles[own->hold[hold].first_profile];
 	for (unsigned p = own->hold[hold].first_profile;
 		 p < own->hold[hold].first_profile + (unsigned)own->hold[hold].n_profiles; p++)
-		if (own->profiles[p].mode == FB_SWING && own->profiles[p].head.dr > best->head.dr)
+		if (own->profiles[p].mode == FB_SWING && own->profiles[p].head.damage_rating > best->head.damage_rating)
 			best = &own->profiles[p];
 	return best;
 }
@@ -118,7 +118,7 @@ static void compile_thrown_head(const struct fb_compile_context *at, unsigned ho
 		.restrains = rule->restrains,
 		.margin_shift = at->book->options.point_blank_margin == 0 ? FB_NO_MARGIN : FB_WHOLE_MARGIN,
 		.head = *printed };
-	out->head.dr = (int8_t)(printed->printed + better);
+	out->head.damage_rating = (int8_t)(printed->printed_rating + better);
 	memset(out->cost_by_distance, rule->cost[0], sizeof out->cost_by_distance);
 	if (!weapon->firearm)
 		out->blow_on_parrying_arm = at->side->profiles[at->side->hold[hold].first_profile].blow_on_parrying_arm;
@@ -131,7 +131,8 @@ static void compile_thrown_head(const struct fb_compile_context *at, unsigned ho
 												   : fb_compile_blow(at->book, at->fighter, at->foe, &out->head,
 														 FB_THRUST, traits, location, &at->foe->layers_at[location]);
 		}
-	out->name = salle_arena_format(at->arena, "%s thrown, %d%c", weapon->name, out->head.dr, "cpb"[out->head.type]);
+	out->name =
+		salle_arena_format(at->arena, "%s thrown, %d%c", weapon->name, out->head.damage_rating, "cpb"[out->head.type]);
 }
 
 /* Compiles a shot, without the Brawn tap. Like any attack, a shot costs more at a distance that is too close. */
@@ -144,7 +145,8 @@ static void compile_shot(const struct fb_compile_context *at, unsigned hold, con
 		out->cost_by_distance[distance] = (uint8_t)(out->cost_by_distance[distance] +
 			fb_cost_of_infighting(&at->book->options, grip->nearest, distance));
 	out->event = FB_EVENT_SHOT;
-	out->name = salle_arena_format(at->arena, "%s, shot %d%c", weapon->name, out->head.dr, "cpb"[out->head.type]);
+	out->name =
+		salle_arena_format(at->arena, "%s, shot %d%c", weapon->name, out->head.damage_rating, "cpb"[out->head.type]);
 }
 
 static int rate_profile(const struct fb_profile *profile)
@@ -247,7 +249,7 @@ static void compile_bites(const struct fb_compile_context *at, struct fb_special
 		const struct fb_layers *worn = &at->foe->layers_at[location];
 		bool bare = location <= FB_NECK || location == FB_HAND, armoured = false;
 		for (unsigned i = 0; i < worn->n_layers; i++)
-			armoured |= worn->layer[i].av > 0;
+			armoured |= worn->layer[i].armour_value > 0;
 		if (armoured)
 			continue;
 		specials->bite[location] = bare ? compile_close_blow(at, &rule->head, location, rule->head_cap)

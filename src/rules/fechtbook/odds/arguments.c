@@ -16,7 +16,7 @@ static const char *const wheels[] = { "none", FB_WHEEL_LIST(SALLE_WORD) NULL };
 static const char *const grips[] = { "policy", "widest", "halfsword", NULL };
 static const char *const edges[] = { "none", "advantage", "disadvantage", NULL };
 static const char *const pulls[] = { "no", "0", "1", "2", "3", "4", "5", "6", "7", "hold", NULL };
-_Static_assert(sizeof pulls / sizeof *pulls == FB_HOLDS_BACK + 2, "a name for each fb_declared.pull_limit");
+_Static_assert(sizeof pulls / sizeof *pulls == FB_HELD_BACK + 2, "a name for each fb_declared.pull_limit");
 static const char *const gaps[] = { "none", FB_GAP_LIST(SALLE_WORD) NULL };
 
 #define ROW struct fb_odds_arguments
@@ -202,7 +202,7 @@ static void check_defence_arguments(const struct fb_staging *stage)
 		FB_REFUSE(stage, "'defence_with' does not go with '%s'", name);
 	if (given->defence_initiative && given->defence != FB_DODGE)
 		FB_REFUSE(stage, "'defence_initiative' does not go with '%s'", name);
-	if (given->defence_yields && given->pull != FB_HOLDS_BACK)
+	if (given->defence_yields && given->pull != FB_HELD_BACK)
 		FB_REFUSE(stage, "'defence_yields' needs 'attack_pull: hold'");
 	if (given->defence == FB_NO_DEFENCE && given->defence_dice > 0)
 		FB_REFUSE(stage, "'defence_dice' needs 'defence'");
@@ -261,9 +261,9 @@ void fb_odds_add_facts(const struct fb_staging *stage, struct salle_sheet *facts
 	bool blow = now->maneuver == FB_BLOW || now->maneuver == FB_POINT_BLANK || now->maneuver == FB_CLOSE_BLOW;
 	salle_sheet_add_line(facts, "attack", "%s%s%s%s%s", now->profile->name, blow ? " at " : "",
 		blow ? fb_target_name(now->target) : "", now->has_feinted ? " (a feint)" : "",
-		now->pull_limit == 0                   ? ""
-			: now->pull_limit == FB_HOLDS_BACK ? ", held a hair from connecting"
-											   : ", pulled");
+		now->pull_limit == 0                  ? ""
+			: now->pull_limit == FB_HELD_BACK ? ", held a hair from connecting"
+											  : ", pulled");
 	if (!it->is_contested) {
 		salle_sheet_add_line(facts, "margin", "%u: it has succeeded", it->margin);
 		return;
@@ -280,7 +280,7 @@ void fb_odds_add_facts(const struct fb_staging *stage, struct salle_sheet *facts
 			*with != '\0' ? " with the " : "", with);
 		salle_sheet_add_line(facts, "defence rolls", "%s at TN %u; AC %u",
 			salle_format_count(man[1].declared.defence_dice, "dice").text,
-			fb_maneuver_tn(it->matchup->options, man[1].tn, man[1].declared.defence_net - FB_NET, man[1].prone),
+			fb_maneuver_tn(it->matchup->options, man[1].tn, man[1].declared.defence_net - FB_NET_OFFSET, man[1].prone),
 			it->cost[1]);
 	}
 	if (!it->bout.grapple)

@@ -21,8 +21,8 @@ static void compile_grips(const struct fb_staging *stage, struct fb_compile_cont
 	 * largest number of new profiles per weapon: three swings, a thrust, two of the pommel, and a throw in each of
 	 * three grips
 	 */
-	enum { NEEDS = FB_WEAPONS_MAX * (FB_HEADS_MAX + 1 + 2 + 3) };
-	if (own->n_profiles + NEEDS > FB_PROFILES_MAX) {
+	enum { PROFILES_PER_SIDE_MAX = FB_WEAPONS_MAX * (FB_HEADS_MAX + 1 + 2 + 3) };
+	if (own->n_profiles + PROFILES_PER_SIDE_MAX > FB_PROFILES_MAX) {
 		FB_REFUSE(stage, "%s has too many heads in too many grips for another one", own->fighter->name);
 		return;
 	}

@@ -75,33 +75,34 @@ struct fb_staged_exchange {
 };
 
 enum fb_odds_effect {
-	FB_DOES_WOUND,
-	FB_DOES_DEATH,
-	FB_DOES_KNOCKOUT,
-	FB_DOES_SUFFOCATION,
-	FB_DOES_PIN,
-	FB_DOES_BLIND,
-	FB_DOES_SURRENDER,
-	FB_DOES_OUT, /* the victim suffers any of the preceding effects */
-	FB_DOES_PRONE,
-	FB_DOES_PRONE_FOR_GOOD,
-	FB_DOES_DISARM,
-	FB_DOES_UNSHIELD,
-	FB_DOES_LAME,
-	FB_DOES_MORTAL,
-	FB_DOES_DISABLE, /* "Disarm" */
-	FB_DOES_TAKE,
-	FB_DOES_HOLD,
-	FB_DOES_EYE,
+	FB_EFFECT_WOUND,
+	FB_EFFECT_DEATH,
+	FB_EFFECT_KNOCKOUT,
+	FB_EFFECT_SUFFOCATION,
+	FB_EFFECT_PIN,
+	FB_EFFECT_BLIND,
+	FB_EFFECT_SURRENDER,
+	FB_EFFECT_ANY_DEFEAT, /* the victim suffers any of the preceding effects */
+	FB_EFFECT_PRONE,
+	FB_EFFECT_PRONE_FOR_GOOD,
+	FB_EFFECT_DISARM,
+	FB_EFFECT_UNSHIELD,
+	FB_EFFECT_LAME,
+	FB_EFFECT_MORTAL,
+	FB_EFFECT_DISABLE, /* "Disarm" */
+	FB_EFFECT_TAKE,
+	FB_EFFECT_HOLD,
+	FB_EFFECT_EYE,
 	FB_EFFECTS,
 };
 
 enum {
 	FB_ODDS_LEVELS = 1 + FB_LEVELS_MAX,
-	FB_TABLED_IMPACT = 40, /* upper bound of the impact of a wound, or of a damage rating plus dice paid */
-	FB_ODDS_IMPACT = 3 * (SALLE_POOL_MAX + FB_BOUGHT_MAX * FB_GAIN_MAX), /* largest impact by margin and dice paid */
+	FB_IMPACT_PART_MAX = 40, /* upper bound of the impact of a wound, or of a damage rating plus dice paid */
+	/* largest impact by margin and dice paid */
+	FB_ODDS_IMPACT_MAX = 3 * (SALLE_POOL_MAX + FB_BOUGHT_MAX * FB_GAIN_MAX),
 };
-_Static_assert((int)FB_MINIMUM_MOST + (int)FB_BOUGHT_MAX * (int)FB_GAIN_MAX <= (int)FB_TABLED_IMPACT,
+_Static_assert((int)FB_MINIMUM_IMPACT_MAX + (int)FB_BOUGHT_MAX * (int)FB_GAIN_MAX <= (int)FB_IMPACT_PART_MAX,
 	"tables hold every minimum impact");
 
 /* Results: exact chances, or shares of a sample. All members are doubles. */
@@ -113,7 +114,7 @@ struct fb_odds_sheet {
 	double place_chances[FB_LOCATIONS][FB_TYPES][FB_ODDS_LEVELS];
 	double stopped; /* chance that a guard stops the blow */
 	double effect[FB_EFFECTS];
-	double impact[FB_ODDS_IMPACT + 1];
+	double impact[FB_ODDS_IMPACT_MAX + 1];
 	double tn[FB_TN_MOST + 1]; /* chances of B's base target number after the exchange */
 	double recoil[2]; /* chances that the striker or the parrying fighter is hurt in return: wounded, defeated */
 };

@@ -20,26 +20,26 @@ static bool has_lost_weapon(const struct fb_fighter_state *was, const struct fb_
 static void count_victim(const struct fb_fighter_state *was, const struct fb_fighter_state *is, double chance,
 	struct fb_odds_sheet *out)
 {
-	static const uint8_t reasons[] = { [FB_DEATH] = FB_DOES_DEATH,
-		[FB_KNOCKOUT] = FB_DOES_KNOCKOUT,
-		[FB_SUFFOCATION] = FB_DOES_SUFFOCATION,
-		[FB_PINNED] = FB_DOES_PIN,
-		[FB_BLINDED] = FB_DOES_BLIND,
-		[FB_SURRENDER] = FB_DOES_SURRENDER };
+	static const uint8_t reasons[] = { [FB_DEATH] = FB_EFFECT_DEATH,
+		[FB_KNOCKOUT] = FB_EFFECT_KNOCKOUT,
+		[FB_SUFFOCATION] = FB_EFFECT_SUFFOCATION,
+		[FB_PINNED] = FB_EFFECT_PIN,
+		[FB_BLINDED] = FB_EFFECT_BLIND,
+		[FB_SURRENDER] = FB_EFFECT_SURRENDER };
 	const bool now[FB_EFFECTS] = {
-		[FB_DOES_WOUND] = is->n_wounds > was->n_wounds,
-		[FB_DOES_OUT] = is->ending < FB_STILL_IN,
-		[FB_DOES_PRONE] = is->prone && !was->prone,
-		[FB_DOES_PRONE_FOR_GOOD] = is->prone_for_good,
-		[FB_DOES_DISARM] = has_lost_weapon(was, is, false),
-		[FB_DOES_TAKE] = has_lost_weapon(was, is, true),
-		[FB_DOES_UNSHIELD] = was->has_shield && !is->has_shield,
-		[FB_DOES_LAME] = (is->is_arm_disabled[0] && !(is->held_limbs & 1)) ||
+		[FB_EFFECT_WOUND] = is->n_wounds > was->n_wounds,
+		[FB_EFFECT_ANY_DEFEAT] = is->ending < FB_STILL_IN,
+		[FB_EFFECT_PRONE] = is->prone && !was->prone,
+		[FB_EFFECT_PRONE_FOR_GOOD] = is->prone_for_good,
+		[FB_EFFECT_DISARM] = has_lost_weapon(was, is, false),
+		[FB_EFFECT_TAKE] = has_lost_weapon(was, is, true),
+		[FB_EFFECT_UNSHIELD] = was->has_shield && !is->has_shield,
+		[FB_EFFECT_LAME] = (is->is_arm_disabled[0] && !(is->held_limbs & 1)) ||
 			(is->is_arm_disabled[1] && !(is->held_limbs & 2)),
-		[FB_DOES_HOLD] = ((is->held_limbs ^ was->held_limbs) & FB_LIMBS_HELD) != 0,
-		[FB_DOES_EYE] = is->gouged_eyes == was->gouged_eyes + 1,
-		[FB_DOES_MORTAL] = is->has_mortal_wound,
-		[FB_DOES_DISABLE] = is->is_weapon_disabled,
+		[FB_EFFECT_HOLD] = ((is->held_limbs ^ was->held_limbs) & FB_LIMBS_HELD) != 0,
+		[FB_EFFECT_EYE] = is->gouged_eyes == was->gouged_eyes + 1,
+		[FB_EFFECT_MORTAL] = is->has_mortal_wound,
+		[FB_EFFECT_DISABLE] = is->is_weapon_disabled,
 	};
 	for (unsigned e = 0; e < FB_EFFECTS; e++)
 		out->effect[e] += now[e] ? chance : 0;

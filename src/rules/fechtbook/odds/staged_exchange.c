@@ -209,7 +209,7 @@ static void declare_attack(const struct fb_staging *stage)
 	now->attacks = true;
 	now->dice = (uint8_t)given->dice;
 	now->bought_dice = blow ? (uint8_t)(given->gap > 0 ? (int)fb_rule_cost(b->matchup, FB_RULE_GAP) : given->buy) : 0;
-	man->maneuver_aim = given->take ? FB_TAKES : 0;
+	man->maneuver_aim = given->take ? FB_DISARM_TAKES_WEAPON : 0;
 	man->action = FB_DID_SWING;
 	fb_update_hands(man);
 	if (blow) {
@@ -358,7 +358,7 @@ static void set_states_of_sides(const struct fb_staging *stage)
 	}
 	fb_update_edges(b);
 	b->grapple = given->grapple;
-	stage->staged->does_b_yield = given->pull == FB_HOLDS_BACK && given->defence_yields;
+	stage->staged->does_b_yield = given->pull == FB_HELD_BACK && given->defence_yields;
 	fb_odds_set_decision(stage, 1, FB_ASK_YIELD, stage->staged->does_b_yield ? FB_DO_YIELD : FB_FIGHT_ON);
 }
 
@@ -376,7 +376,7 @@ bool fb_odds_stage(const struct fb_matchup *matchup, const struct fb_odds_argume
 	b->context.moment = 1;
 	fb_odds_compile_missing(&stage);
 	for (unsigned side = 0; side < 2; side++)
-		b->fighter[side] = *matchup->side[side].entering;
+		b->fighter[side] = *matchup->side[side].state_at_start;
 	fb_odds_arm_sides(&stage);
 	if (diagnostics->errors > errors)
 		return false;

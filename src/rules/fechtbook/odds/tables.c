@@ -120,30 +120,30 @@ static void report_effects(const struct fb_staged_exchange *staged, const struct
 		const char *name;
 		unsigned maneuvers; /* set of the maneuvers that can have the effect */
 	} effects[FB_EFFECTS] = {
-		[FB_DOES_WOUND] = { "wounded", WOUNDS },
-		[FB_DOES_DEATH] = { "killed", WOUNDS | M(FB_GOUGE) },
-		[FB_DOES_KNOCKOUT] = { "knocked out", WOUNDS | M(FB_STRANGLE) },
-		[FB_DOES_SUFFOCATION] = { "suffocates", WOUNDS },
-		[FB_DOES_PIN] = { "pinned", M(FB_HOLD) },
-		[FB_DOES_BLIND] = { "blinded", M(FB_GOUGE) },
-		[FB_DOES_SURRENDER] = { "yields to the blow", STRIKES },
-		[FB_DOES_OUT] = { "out of the bout", WOUNDS | M(FB_GOUGE) | M(FB_STRANGLE) | M(FB_HOLD) },
-		[FB_DOES_PRONE] = { "knocked prone", WOUNDS | M(FB_THROW) },
-		[FB_DOES_PRONE_FOR_GOOD] = { "prone for good", WOUNDS },
-		[FB_DOES_DISARM] = { "weapon falls", WOUNDS | M(FB_DISARM) },
-		[FB_DOES_UNSHIELD] = { "shield falls", WOUNDS },
-		[FB_DOES_LAME] = { "arm disabled", WOUNDS },
-		[FB_DOES_MORTAL] = { "mortally wounded", WOUNDS },
-		[FB_DOES_DISABLE] = { "weapon disabled", M(FB_DISARM) | M(FB_HOLD) },
-		[FB_DOES_TAKE] = { "weapon taken", M(FB_DISARM) },
-		[FB_DOES_HOLD] = { "limb held", M(FB_HOLD) },
-		[FB_DOES_EYE] = { "loses an eye", M(FB_GOUGE) },
+		[FB_EFFECT_WOUND] = { "wounded", WOUNDS },
+		[FB_EFFECT_DEATH] = { "killed", WOUNDS | M(FB_GOUGE) },
+		[FB_EFFECT_KNOCKOUT] = { "knocked out", WOUNDS | M(FB_STRANGLE) },
+		[FB_EFFECT_SUFFOCATION] = { "suffocates", WOUNDS },
+		[FB_EFFECT_PIN] = { "pinned", M(FB_HOLD) },
+		[FB_EFFECT_BLIND] = { "blinded", M(FB_GOUGE) },
+		[FB_EFFECT_SURRENDER] = { "yields to the blow", STRIKES },
+		[FB_EFFECT_ANY_DEFEAT] = { "out of the bout", WOUNDS | M(FB_GOUGE) | M(FB_STRANGLE) | M(FB_HOLD) },
+		[FB_EFFECT_PRONE] = { "knocked prone", WOUNDS | M(FB_THROW) },
+		[FB_EFFECT_PRONE_FOR_GOOD] = { "prone for good", WOUNDS },
+		[FB_EFFECT_DISARM] = { "weapon falls", WOUNDS | M(FB_DISARM) },
+		[FB_EFFECT_UNSHIELD] = { "shield falls", WOUNDS },
+		[FB_EFFECT_LAME] = { "arm disabled", WOUNDS },
+		[FB_EFFECT_MORTAL] = { "mortally wounded", WOUNDS },
+		[FB_EFFECT_DISABLE] = { "weapon disabled", M(FB_DISARM) | M(FB_HOLD) },
+		[FB_EFFECT_TAKE] = { "weapon taken", M(FB_DISARM) },
+		[FB_EFFECT_HOLD] = { "limb held", M(FB_HOLD) },
+		[FB_EFFECT_EYE] = { "loses an eye", M(FB_GOUGE) },
 	};
 	const struct fb_declared *now = &staged->bout.fighter[0].declared;
 	struct salle_exchange_table *table =
 		begin_success_table(staged, sheet, out, "effect", "What becomes of the victim", chance);
 	for (unsigned e = 0; e < FB_EFFECTS; e++)
-		if (effects[e].maneuvers >> now->maneuver & 1 && (e != FB_DOES_SURRENDER || now->pull_limit == FB_HOLDS_BACK))
+		if (effects[e].maneuvers >> now->maneuver & 1 && (e != FB_EFFECT_SURRENDER || now->pull_limit == FB_HELD_BACK))
 			salle_exchange_add_row(out, table, &sheet->effect[e], "%s", effects[e].name);
 }
 
@@ -171,7 +171,7 @@ static unsigned largest_impact(const struct fb_staged_exchange *staged)
 	unsigned most = margin + now->bought_dice * (unsigned)FB_GAIN_MAX;
 	if (now->maneuver >= FB_DISARM && now->maneuver <= FB_THROW)
 		most *= fb_find_maneuver_rule(staged->matchup, now->maneuver)->impact_per_margin;
-	return most > FB_TABLED_IMPACT ? most : FB_TABLED_IMPACT;
+	return most > FB_IMPACT_PART_MAX ? most : FB_IMPACT_PART_MAX;
 }
 
 static void report_numbers(const struct fb_staged_exchange *staged, const struct fb_odds_sheet *sheet,
@@ -198,7 +198,7 @@ static void report_means(const struct fb_staged_exchange *staged, const struct f
 	for (unsigned k = 0; k < FB_LOCATIONS * FB_TYPES * FB_ODDS_LEVELS; k++)
 		level += k % FB_ODDS_LEVELS *
 			sheet->place_chances[k / FB_ODDS_LEVELS / FB_TYPES][k / FB_ODDS_LEVELS % FB_TYPES][k % FB_ODDS_LEVELS];
-	for (unsigned k = 0; k <= FB_ODDS_IMPACT; k++)
+	for (unsigned k = 0; k <= FB_ODDS_IMPACT_MAX; k++)
 		impact += k * sheet->impact[k];
 	for (unsigned tn = FB_TN_LEAST; tn <= FB_TN_MOST; tn++)
 		rise += (tn - staged->bout.fighter[1].tn) * sheet->tn[tn];

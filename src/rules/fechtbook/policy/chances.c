@@ -76,7 +76,8 @@ static struct exchange solve_feint(const struct salle_view *view)
 	}
 	const struct fb_aim aim = make_aim(view, view->side, profile, target, bought);
 	unsigned against_tn = fb_maneuver_tn(aim.matchup->options, aim.victim_tn,
-		(int)salle_live_value(view, FB_SEES_FOE_DEFENCE_NET) - FB_NET, salle_live_value(view, FB_SEES_FOE_PRONE));
+		(int)salle_live_value(view, FB_SEES_FOE_DEFENCE_NET) - FB_NET_OFFSET,
+		salle_live_value(view, FB_SEES_FOE_PRONE));
 	return solve_exchange(view, &aim, dice, -fb_observed_burden(view, false), salle_live_value(view, FB_SEES_PRONE),
 		salle_live_value(view, FB_SEES_FOE_DEFENCE_DICE), against_tn);
 }
@@ -88,47 +89,47 @@ static struct exchange solve_defence(const struct salle_view *view)
 	bool defends = now->action != FB_NO_DEFENCE;
 	const struct fb_aim aim = make_aim(view, !view->side, salle_live_value(view, FB_SEES_FOE_PROFILE),
 		salle_live_value(view, FB_SEES_FOE_TARGET), salle_live_value(view, FB_SEES_FOE_BOUGHT));
-	unsigned against_tn = fb_maneuver_tn(aim.matchup->options, aim.victim_tn, defends ? (int)now->code[1] - FB_NET : 0,
-		salle_live_value(view, FB_SEES_PRONE));
+	unsigned against_tn = fb_maneuver_tn(aim.matchup->options, aim.victim_tn,
+		defends ? (int)now->code[1] - FB_NET_OFFSET : 0, salle_live_value(view, FB_SEES_PRONE));
 	return solve_exchange(view, &aim, salle_live_value(view, FB_SEES_FOE_DICE), -fb_observed_burden(view, true),
 		salle_live_value(view, FB_SEES_FOE_PRONE), defends ? now->number[0] : 0, against_tn);
 }
 
-static double measure_of_harm(const struct fb_mean_harm *toll, enum fb_mean measure)
+static double measure_of_harm(const struct fb_mean_harm *toll, enum fb_exchange_quantity measure)
 {
 	switch (measure) {
-	case FB_MEAN_LEVEL:
+	case FB_QUANTITY_WOUND_LEVEL:
 		return toll->level;
-	case FB_MEAN_OUT:
+	case FB_QUANTITY_DEFEATS:
 		return toll->defeat;
-	case FB_MEAN_DOWN:
+	case FB_QUANTITY_KNOCKS_DOWN:
 		return toll->prone;
-	case FB_MEAN_DISARM:
+	case FB_QUANTITY_DISARMS:
 		return toll->disarm;
-	case FB_MEAN_IMPACT:
+	case FB_QUANTITY_IMPACT:
 		return toll->impact;
 	default:
-		return toll->rise;
+		return toll->tn_rise;
 	}
 }
 
 /* Returns the level of the recoil wound at this margin, or the chance that it defeats the striker. */
-static double measure_of_recoil(const struct exchange *exchange, unsigned margin, enum fb_mean measure)
+static double measure_of_recoil(const struct exchange *exchange, unsigned margin, enum fb_exchange_quantity measure)
 {
 	struct fb_harm harm[7];
 	double sum = 0;
 	fb_list_harms(&exchange->aim, margin, harm);
 	for (unsigned i = 0; i < 7; i++) {
 		struct fb_injury recoil = fb_recoil_of_place(&exchange->aim, &harm[i], margin, exchange->tn);
-		sum += harm[i].chance * (measure == FB_MEAN_RECOIL ? recoil.level : recoil.effects.defeat);
+		sum += harm[i].chance * (measure == FB_QUANTITY_RECOIL ? recoil.level : recoil.effects.defeat);
 	}
 	return sum;
 }
 
-static double mean_of_exchange(const struct exchange *exchange, enum fb_mean measure)
+static double mean_of_exchange(const struct exchange *exchange, enum fb_exchange_quantity measure)
 {
 	double sum = 0;
-	if (measure >= FB_MEAN_RECOIL) {
+	if (measure >= FB_QUANTITY_RECOIL) {
 		for (unsigned m = 0; exchange->aim.profile->recoil_locations != 0 && m <= exchange->match.most_margin; m++)
 			if (exchange->match.land_by_margin[m] > 0)
 				sum += exchange->match.land_by_margin[m] * measure_of_recoil(exchange, m, measure);
@@ -139,12 +140,12 @@ static double mean_of_exchange(const struct exchange *exchange, enum fb_mean mea
 		if (chance == 0)
 			continue;
 		struct fb_mean_harm toll;
-		if (measure > FB_MEAN_MARGIN)
+		if (measure > FB_QUANTITY_MARGIN)
 			toll = fb_find_mean_harm(&exchange->aim, m);
 		sum += chance *
-			(measure == FB_MEAN_LANDS           ? 1
-					: measure == FB_MEAN_MARGIN ? m
-												: measure_of_harm(&toll, measure));
+			(measure == FB_QUANTITY_LANDS           ? 1
+					: measure == FB_QUANTITY_MARGIN ? m
+													: measure_of_harm(&toll, measure));
 	}
 	return sum;
 }

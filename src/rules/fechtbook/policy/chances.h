@@ -8,17 +8,17 @@
 #include "rules/fechtbook/chances.h"
 
 /* Quantities of an exchange. The `offset` of an observable says which quantity the observable measures. */
-enum fb_mean {
-	FB_MEAN_LANDS,
-	FB_MEAN_MARGIN,
-	FB_MEAN_LEVEL,
-	FB_MEAN_OUT,
-	FB_MEAN_DOWN,
-	FB_MEAN_DISARM,
-	FB_MEAN_IMPACT,
-	FB_MEAN_RISE,
-	FB_MEAN_RECOIL,
-	FB_MEAN_RECOIL_OUT,
+enum fb_exchange_quantity {
+	FB_QUANTITY_LANDS,
+	FB_QUANTITY_MARGIN,
+	FB_QUANTITY_WOUND_LEVEL,
+	FB_QUANTITY_DEFEATS,
+	FB_QUANTITY_KNOCKS_DOWN,
+	FB_QUANTITY_DISARMS,
+	FB_QUANTITY_IMPACT,
+	FB_QUANTITY_TN_RISE,
+	FB_QUANTITY_RECOIL,
+	FB_QUANTITY_RECOIL_DEFEATS,
 };
 
 salle_seen_value fb_observe_feint, fb_observe_defence, fb_observe_gains, fb_observe_bonus,

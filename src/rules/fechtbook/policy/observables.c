@@ -113,7 +113,7 @@ bool fb_has_sidearm(const struct fb_fighter *fighter)
 OBSERVE(observe_has_sidearm, fb_has_sidearm(side_observed(view)->fighter))
 OBSERVE(observe_unarmed, side_observed(view)->fighter->n_weapons == 0)
 OBSERVE(observe_has_off_hand, side_observed(view)->fighter->off_hand != 0)
-OBSERVE(observe_hazard, matchup_of(view)->hazard)
+OBSERVE(observe_hazard, matchup_of(view)->hazard_req)
 OBSERVE(observe_nearby, matchup_of(view)->has_nearby_ground)
 
 /* ---- values in the bout ---- */
@@ -122,7 +122,7 @@ OBSERVE(observe_nearby, matchup_of(view)->has_nearby_ground)
 OBSERVE(observe_from_one, salle_live_value(view, view->observable->offset) + 1)
 OBSERVE(observe_opponents, fb_opponents_in_crowd(salle_live_value(view, FB_SEES_CROWD)))
 OBSERVE(observe_allies, fb_allies_in_crowd(salle_live_value(view, FB_SEES_CROWD)))
-OBSERVE(observe_foe_seized, salle_live_value(view, FB_SEES_CROWD) >= FB_SEIZED)
+OBSERVE(observe_foe_seized, salle_live_value(view, FB_SEES_CROWD) >= FB_CROWD_FOE_GRAPPLED)
 
 static unsigned holding_number_observed(const struct salle_view *view)
 {
@@ -195,8 +195,8 @@ static double observe_attack_chance(const struct salle_view *view)
 {
 	if (!fb_is_special(view))
 		return fb_observe_attack(view);
-	return view->observable->offset == FB_MEAN_LANDS ? fb_chance_of_special(view, fb_clamp_dice(view->arguments[0]))
-													 : 0;
+	return view->observable->offset == FB_QUANTITY_LANDS ? fb_chance_of_special(view, fb_clamp_dice(view->arguments[0]))
+														 : 0;
 }
 
 OBSERVE(observe_evaluation, fb_lookahead_value_with_stakes(view, view->arguments))
@@ -242,7 +242,7 @@ static unsigned largest_defence_code(const void *compiled, unsigned side)
 	const struct fb_matchup *matchup = compiled;
 	unsigned dearest =
 		matchup->most_opponents[side] > 0 && matchup->options->opponents_ac > 0 ? FB_CROWDED_COST_MAX : FB_COST_MAX;
-	return fb_encode_defence(dearest, FB_NET - 1) +
+	return fb_encode_defence(dearest, FB_NET_OFFSET - 1) +
 		(matchup->side[side].fighter->n_weapons == 0 ? FB_DEFENCE_WITH_FOREARM : 0u);
 }
 
@@ -273,7 +273,7 @@ static unsigned largest_takeable_item(const void *matchup, unsigned side)
 
 LARGEST(largest_place,
 	matchup->has_nearby_ground ? fb_encode_place(true, true, true)
-							   : fb_encode_place(true, true, false) * (matchup->hazard > 0))
+							   : fb_encode_place(true, true, false) * (matchup->hazard_req > 0))
 
 LARGEST(largest_edges, matchup->has_lasting_edges ? 15 : 0)
 LARGEST(largest_threat, side_of(matchup, !side)->has_pull_rules ? fb_highest_wound_level(matchup, side) : 0)
@@ -296,8 +296,8 @@ static unsigned largest_crowd(const void *compiled, unsigned side)
 {
 	const struct fb_matchup *matchup = compiled;
 	unsigned allies_most = matchup->most_opponents[!side];
-	unsigned most = allies_most > 0 ? FB_ALLIED + allies_most : matchup->most_opponents[side];
-	return most > 0 && matchup->uses_grab ? FB_SEIZED + most : most;
+	unsigned most = allies_most > 0 ? FB_CROWD_ALLIES + allies_most : matchup->most_opponents[side];
+	return most > 0 && matchup->uses_grab ? FB_CROWD_FOE_GRAPPLED + most : most;
 }
 
 LARGEST(largest_attackers, matchup->most_opponents[side])

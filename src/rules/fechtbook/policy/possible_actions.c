@@ -124,7 +124,7 @@ static int rate_head(unsigned action, const struct salle_rule_names *names, cons
 	unsigned wheel)
 {
 	bool strongest = action == FB_DO_STRIKE && names->argument[1].items[0] == 0;
-	return strongest ? profile->head.printed : fb_rate_target(profile, wheel, 2);
+	return strongest ? profile->head.printed_rating : fb_rate_target(profile, wheel, 2);
 }
 
 static unsigned list_wheel_ways(const struct salle_view *view, const struct salle_rule_names *names, const bool *usable,
@@ -365,7 +365,7 @@ static bool may_favour(const struct salle_view *view)
 		open = fb_wheels_beside(own->has_shield_rules ? own->shielded_wheels[salle_live_value(view, FB_SEES_FAVOURED)]
 													  : own->cover_sets[0]);
 	else if (fb_holds_basket_hilt(view))
-		open = FB_BESIDE_ARMS;
+		open = FB_WHEELS_BESIDE_ARMS;
 	return salle_live_value(view, FB_SEES_POOL) >= own->options->favour_cost && open & wheel;
 }
 

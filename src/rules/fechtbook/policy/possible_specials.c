@@ -51,7 +51,7 @@ unsigned fb_hold_to_disarm(const struct salle_view *view, unsigned aim)
 {
 	const struct fb_side *foe = fb_foe_side(view);
 	unsigned held = salle_live_value(view, FB_SEES_FOE_HELD), second = fb_second_weapon_of_holding(foe, held);
-	if (aim & FB_AT_SECOND)
+	if (aim & FB_DISARM_AT_SECOND)
 		return second < FB_WEAPONS_MAX ? second * 2 : (unsigned)FB_HOLDS;
 	return fb_hold_of_holding(foe, held);
 }
@@ -61,7 +61,7 @@ uint8_t fb_choose_disarm_aim(const struct salle_view *view, const struct salle_r
 	const struct salle_indices *weapons = &names->argument[2];
 	unsigned takes = (unsigned)names->argument[0].items[0], aim = 0;
 	for (size_t i = 0; i < weapons->n; i++) {
-		aim = weapons->items[i] == 1 ? FB_AT_SECOND : 0;
+		aim = weapons->items[i] == 1 ? FB_DISARM_AT_SECOND : 0;
 		if (fb_hold_to_disarm(view, aim) != FB_HOLDS)
 			break;
 	}

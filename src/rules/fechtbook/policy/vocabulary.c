@@ -91,17 +91,17 @@ const char *fb_why_never_possible(const void *compiled, unsigned side, unsigned 
 		return "it has no weapon with a halfsword grip";
 	if (decision == FB_ASK_POSITION && draws && !fb_has_sidearm(fighter))
 		return "it has no weapon that can be sheathed";
-	if (matchup->options->maneuvers == FB_BASIC &&
+	if (matchup->options->maneuvers == FB_BASIC_RULES &&
 		((decision == FB_ASK_ATTACK && action >= FB_DO_DISARM) || (decision == FB_ASK_DEFEND && action > FB_DODGE)))
 		return "option 'maneuvers' is basic";
 	if (decision == FB_ASK_SHIELD && action == FB_SHIELD_COVER && matchup->options->shield_favouring == 1)
 		return "option 'shield_favouring' is bout";
 	bool effect = action >= FB_POSITION_PRESS && action <= FB_POSITION_HARASS;
-	if (decision == FB_ASK_POSITION && effect && matchup->options->positioning == FB_BASIC)
+	if (decision == FB_ASK_POSITION && effect && matchup->options->positioning == FB_BASIC_RULES)
 		return "option 'positioning' is basic";
 	if (decision == FB_ASK_POSITION && (action == FB_POSITION_PRESS || action == FB_POSITION_LEAVE)) {
 		bool hazard = names->argument[0].items[0] == FB_OF_HAZARD;
-		if (hazard && matchup->hazard == 0)
+		if (hazard && matchup->hazard_req == 0)
 			return "the scene has no hazard";
 		if (!hazard && !matchup->has_nearby_ground)
 			return "the scene has no other ground nearby";

@@ -92,7 +92,7 @@ struct fb_soak fb_compute_soak(const struct fb_traits *rules, const struct fb_la
 		/* "Proofed": weapons do not ignore this garment's traits in such blows */
 		const struct ignored *by = worn & rules->protecting_traits[way] ? &nothing : &ignored;
 		/* "Layering Armor": a garment's traits change only its own value, and the highest value counts */
-		unsigned av = value_of_garment(rules, worn & ~by->av_traits, type, layers->layer[i].av);
+		unsigned av = value_of_garment(rules, worn & ~by->av_traits, type, layers->layer[i].armour_value);
 		best = av > best ? av : best;
 		/* conversions and caps of all garments stack */
 		blunting |= worn & ~by->conversion_traits & rules->blunting_traits[type];
@@ -125,7 +125,7 @@ void fb_write_layer(const struct fb_traits *rules, const struct fb_layer *layer,
 	unsigned limited = 0;
 	for (unsigned way = 0; way < FB_WAYS; way++)
 		limited |= layer->ineffective_traits[way] & layer->traits;
-	size_t n = (size_t)snprintf(out, size, "%u", layer->av);
+	size_t n = (size_t)snprintf(out, size, "%u", layer->armour_value);
 	n += write_signs(rules, layer->traits & ~limited, out + n, size - n);
 	n += write_signs(rules, limited, out + n, size - n);
 	const char *before = bracketed ? " (against " : " against ";

@@ -33,8 +33,8 @@ static void read_garment(struct fb_table_reader *reading, const struct fb_garmen
 		.other_name = fb_alternative_name(&row->note),
 		.kind = (uint8_t)row->kind,
 		.cost = (unsigned)row->cost,
-		.ap = fb_to_hundredths(row->ap),
-		.visor_ap = fb_to_hundredths(row->visor_ap),
+		.armour_penalty = fb_to_hundredths(row->ap),
+		.armour_penalty_with_visor = fb_to_hundredths(row->visor_ap),
 		.covered_locations = fb_bits_of_indices(&row->coverage),
 		.alternatives = fb_bits_of_indices(&row->either),
 		.optional_locations = fb_bits_of_indices(&row->optional),
@@ -49,14 +49,14 @@ static void read_garment(struct fb_table_reader *reading, const struct fb_garmen
 		salle_error(diagnostics, at, "'strong' of '%s' names a location outside 'coverage'", out->name);
 	if ((strong != 0) != (row->strong_av != 0))
 		salle_error(diagnostics, at, "'%s' must have both 'strong' and 'strong_av', or neither", out->name);
-	if (out->visor_locations != 0 && out->visor_ap < out->ap)
+	if (out->visor_locations != 0 && out->armour_penalty_with_visor < out->armour_penalty)
 		salle_error(diagnostics, at, "'visor_ap' of '%s' must be at least its 'ap'", out->name);
-	if (out->visor_locations == 0 && out->visor_ap != 0)
+	if (out->visor_locations == 0 && out->armour_penalty_with_visor != 0)
 		salle_error(diagnostics, at, "'%s' has a 'visor_ap' but no 'visor'", out->name);
 	unsigned can = out->covered_locations | out->alternatives | out->optional_locations | out->visor_locations;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		if (can & 1u << location)
-			out->av[location] = (uint8_t)(strong & 1u << location ? row->strong_av : row->av);
+			out->armour_value[location] = (uint8_t)(strong & 1u << location ? row->strong_av : row->av);
 }
 
 const char *fb_garment_other_name(const void *garment)
@@ -112,12 +112,13 @@ static void read_armour_options(struct fb_table_reader *reading)
 		options[at] = (struct fb_armour_option){ .name = items[i].name.text,
 			.kind = (uint8_t)items[i].kind,
 			.cost = (int)items[i].cost,
-			.av = (int)items[i].av,
+			.armour_value = (int)items[i].av,
 			.traits = fb_find_traits(&reading->armour_traits, &items[i].traits, reading->diagnostics),
 			.replaces_traits = items[i].instead,
 			.ways = (uint8_t)(items[i].against.n == 0 ? (1u << FB_WAYS) - 1 : fb_bits_of_indices(&items[i].against)),
 			.locations = items[i].at.n == 0 ? FB_EVERYWHERE : fb_bits_of_indices(&items[i].at) };
-		if (options[at].av == 0 && options[at].cost == 0 && options[at].traits == 0 && !options[at].replaces_traits)
+		if (options[at].armour_value == 0 && options[at].cost == 0 && options[at].traits == 0 &&
+			!options[at].replaces_traits)
 			salle_error(reading->diagnostics, &rows->places[i], "'%s' does nothing: it has no 'av', 'traits' or 'cost'",
 				items[i].name.text);
 	}

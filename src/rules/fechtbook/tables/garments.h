@@ -12,13 +12,14 @@ struct fb_garment {
 	const char *other_name; /* NULL if none */
 	uint8_t kind;
 	unsigned cost;
-	unsigned ap, visor_ap;       /* armour penalty with the visor up and with the visor down */
-	uint8_t av[FB_LOCATIONS];    /* armour value, by each location that the garment can cover */
-	unsigned covered_locations;  /* set of the locations that are always covered */
-	unsigned alternatives;       /* set from which the build chooses one further location to cover */
-	unsigned optional_locations; /* set from which the build chooses any further locations to cover */
-	unsigned visor_locations;    /* set of further locations that are covered while the visor is down */
-	unsigned traits;             /* fb_armour_trait */
+	/* armour penalty with the visor up and with the visor down */
+	unsigned armour_penalty, armour_penalty_with_visor;
+	uint8_t armour_value[FB_LOCATIONS]; /* armour value, by each location that the garment can cover */
+	unsigned covered_locations;         /* set of the locations that are always covered */
+	unsigned alternatives;              /* set from which the build chooses one further location to cover */
+	unsigned optional_locations;        /* set from which the build chooses any further locations to cover */
+	unsigned visor_locations;           /* set of further locations that are covered while the visor is down */
+	unsigned traits;                    /* fb_armour_trait */
 	size_t n_includes;
 	const struct fb_garment *includes[FB_INCLUDES_MAX];
 };
@@ -27,7 +28,7 @@ struct fb_garment {
 struct fb_armour_option {
 	const char *name;
 	uint8_t kind;
-	int cost, av;
+	int cost, armour_value;
 	unsigned traits;      /* traits that the garment gains */
 	bool replaces_traits; /* whether these traits replace those of the garment */
 	uint8_t ways;         /* ways of striking against which the traits act, as bits 1 << fb_way */
@@ -41,7 +42,7 @@ struct fb_worn {
 	const struct fb_garment *garment;
 	unsigned options; /* bits 1 << number of the option */
 	unsigned covered_locations;
-	unsigned ap, cost;
+	unsigned armour_penalty, cost;
 	int64_t made_for;        /* Brawn of the person for whom the garment was made; 0 if the build does not say */
 	bool is_included;        /* whether it is included with another garment and costs nothing */
 	bool has_double_penalty; /* whether the penalty is doubled because the garment does not fit */

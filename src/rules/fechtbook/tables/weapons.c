@@ -26,7 +26,7 @@ bool fb_parse_head(const struct salle_text *cell, struct fb_head *out, struct sa
 			cell->text);
 		return false;
 	}
-	out->dr = out->printed = (int8_t)dr;
+	out->damage_rating = out->printed_rating = (int8_t)dr;
 	return true;
 }
 
@@ -48,8 +48,8 @@ static void read_heads(struct fb_grip *grip, const struct salle_texts *swing, co
 static void raise_ratings_of_heads(struct fb_grip *grip, int change)
 {
 	for (unsigned i = 0; i < grip->n_swing; i++)
-		grip->swing[i].dr = (int8_t)(grip->swing[i].dr + change);
-	grip->thrust.dr = (int8_t)(grip->thrust.dr + change);
+		grip->swing[i].damage_rating = (int8_t)(grip->swing[i].damage_rating + change);
+	grip->thrust.damage_rating = (int8_t)(grip->thrust.damage_rating + change);
 }
 
 /* "Grip": reads the grips. The table prints one; two hands are rated one better than one. */

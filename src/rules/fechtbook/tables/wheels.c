@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "rules/fechtbook/tables/tables.h"
 
-enum { PRINTED = 3 }; /* variants of the option `wheels`, which come first */
+enum { PRINTED_VARIANTS = 3 }; /* variants of the option `wheels`, which come first */
 
 /* A variant of the wheels, while it is read. */
 struct variant {
@@ -65,9 +65,9 @@ void fb_read_wheels(struct fb_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[FB_TABLE_WHEELS];
 	const struct fb_wheel_row *items = rows->items;
-	struct variant *variants = salle_arena_array(reading->arena, rows->n + PRINTED, sizeof *variants);
+	struct variant *variants = salle_arena_array(reading->arena, rows->n + PRINTED_VARIANTS, sizeof *variants);
 	size_t n = 0;
-	for (size_t v = 0; v < PRINTED; v++)
+	for (size_t v = 0; v < PRINTED_VARIANTS; v++)
 		number_of_variant(fb_wheels_names[v], variants, &n);
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct fb_wheel_row *row = &items[i];
@@ -87,7 +87,7 @@ void fb_read_wheels(struct fb_table_reader *reading)
 	struct fb_wheels *wheels = salle_arena_array(reading->arena, n, sizeof *wheels);
 	const char **names = salle_arena_array(reading->arena, n, sizeof *names);
 	for (size_t v = 0; v < n; v++) {
-		check_variant(reading, &variants[v], v < PRINTED);
+		check_variant(reading, &variants[v], v < PRINTED_VARIANTS);
 		copy_missing_wheels(&variants[v], option);
 		wheels[v] = variants[v].wheels;
 		names[v] = wheels[v].name;

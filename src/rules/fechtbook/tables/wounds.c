@@ -72,13 +72,13 @@ static void apply_code(struct code code, struct fb_effects *effects)
 {
 	switch (code.kind) {
 	case CODE_KO:
-		effects->ko = larger_of(effects->ko, code.req);
+		effects->knockout_req = larger_of(effects->knockout_req, code.req);
 		break;
 	case CODE_KD:
-		effects->kd = larger_of(effects->kd, code.req);
+		effects->knockdown_req = larger_of(effects->knockdown_req, code.req);
 		break;
 	case CODE_DROP:
-		effects->drop = larger_of(effects->drop, code.req);
+		effects->drop_req = larger_of(effects->drop_req, code.req);
 		break;
 	case CODE_DISABLED:
 		effects->disabled = 1;
@@ -190,7 +190,7 @@ static void find_top_level(struct fb_table_reader *reading, unsigned location, u
 		if (!seen[level])
 			salle_error(reading->diagnostics, &(struct salle_place){ .file = reading->tables[FB_TABLE_WOUNDS].file },
 				"the row %s %s%u is missing", fb_location_names[location], fb_type_letters[type], level + 1);
-	book->top_level[location][type] = (uint8_t)top;
+	book->highest_level[location][type] = (uint8_t)top;
 	book->most_levels = book->most_levels > top ? book->most_levels : (uint8_t)top;
 }
 

@@ -35,7 +35,7 @@ static int honour_points_of_quarrel(const struct mk_book *book, const struct mk_
  */
 static unsigned chart_column_of(int difference)
 {
-	int end = MK_DIFFERENCES / 2;
+	int end = MK_HONOUR_COLUMNS / 2;
 	return (unsigned)(clamp(difference, -end, end) + end);
 }
 
@@ -98,8 +98,9 @@ static int skill_points_of(const struct mk_bout *b, unsigned side)
 {
 	const struct mk_fencer_state *fighter = &b->fighter[side], *foe = &b->fighter[!side];
 	bool hits = b->options->hit_points == 0 || b->matchup->is_salle_bout;
-	int scored = hits ? fighter->hits + (int)b->excess[side].hits - foe->hits - (int)b->excess[!side].hits
-					  : (int)fighter->points_dealt - (int)foe->points_dealt;
+	int scored = hits
+		? fighter->hits + (int)b->sums_beyond_byte[side].hits - foe->hits - (int)b->sums_beyond_byte[!side].hits
+		: (int)fighter->points_dealt - (int)foe->points_dealt;
 	return mk_skill_points(foe->kit.expertise - fighter->kit.expertise, scored);
 }
 

@@ -22,12 +22,12 @@ struct mk_blow {
  * mk_step_of_blow returns the step of a phrase in which a riposte is made, for mk_take_step. The second function
  * converts the step back to the blow.
  */
-static inline struct mk_next mk_step_of_blow(const struct mk_blow *blow)
+static inline struct mk_next_step mk_step_of_blow(const struct mk_blow *blow)
 {
-	return (struct mk_next){ MK_AT_BLOW, (uint8_t)blow->side, 0, (int8_t)blow->dm, (int8_t)blow->required_total,
+	return (struct mk_next_step){ MK_STEP_BLOW, (uint8_t)blow->side, 0, (int8_t)blow->dm, (int8_t)blow->required_total,
 		(int8_t)blow->damage, (uint8_t)blow->aim, blow->dagger };
 }
-static inline struct mk_blow mk_blow_of_step(const struct mk_next *at)
+static inline struct mk_blow mk_blow_of_step(const struct mk_next_step *at)
 {
 	return (struct mk_blow){ at->side, at->dm, at->required_total, at->damage, at->aim, MK_EVENT_RIPOSTE, at->dagger,
 		NULL };
@@ -120,8 +120,8 @@ static inline bool mk_keeps_weapon(struct mk_bout *b, const struct mk_blow *blow
 	const int64_t least = b->options->drop_confirm;
 	if (least > 12)
 		return false;
-	return mk_roll_2d6(b, blow->side, "keeping the weapon", 0, mk_draw_2d6(b, blow->word[MK_BLOW_PARRY]), traced) >=
-		least;
+	return mk_roll_2d6(b, blow->side, "keeping the weapon", 0, mk_draw_2d6(b, blow->word[MK_BLOW_WORD_PARRY]),
+			   traced) >= least;
 }
 
 /*
@@ -131,7 +131,7 @@ static inline bool mk_keeps_weapon(struct mk_bout *b, const struct mk_blow *blow
 SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, struct mk_blow *blow, const bool traced)
 {
 	struct mk_fencer_state *fighter = &b->fighter[blow->side];
-	const uint32_t word = mk_draw_2d6(b, blow->word[MK_BLOW_ATTACK]);
+	const uint32_t word = mk_draw_2d6(b, blow->word[MK_BLOW_WORD_ATTACK]);
 	bool drops = word < b->book->drops_below && (blow->event == MK_EVENT_ATTACK || b->options->riposte_drops);
 	int total = mk_roll_2d6(b, blow->side, blow->event == MK_EVENT_ATTACK ? "the attack" : "the riposte", blow->dm,
 		word, traced);
@@ -189,7 +189,7 @@ SALLE_TEMPLATE enum mk_parry_outcome mk_roll_parry(struct mk_bout *b, unsigned s
 	struct mk_fencer_state *fighter = &b->fighter[side];
 	fighter->last_parry = (uint8_t)kind;
 	if (kind == MK_NO_PARRY)
-		return MK_IS_HIT;
+		return MK_PARRY_FAILS;
 	fighter->n_parries++;
 	const struct mk_book *book = b->book;
 	int dm = mk_parry_dm(book, fighter->weapon, &fighter->abilities, kind, fighter->off_balance, fighter->prone,
@@ -204,15 +204,15 @@ SALLE_TEMPLATE enum mk_parry_outcome mk_roll_parry(struct mk_bout *b, unsigned s
 	if (mk_is_evasion(kind)) {
 		if (roll >= need)
 			mk_step_back(b, side, book->parry[kind].steps, traced);
-		return roll >= need ? MK_GOT_AWAY : MK_IS_HIT;
+		return roll >= need ? MK_PARRY_EVADES : MK_PARRY_FAILS;
 	}
 	if (kind == MK_STOP_HIT && roll >= total)
-		return MK_HAS_STOPPED;
+		return MK_PARRY_STOPS;
 	if (roll < need || (kind == MK_STOP_HIT && !b->options->failed_stop_parries))
-		return MK_IS_HIT;
+		return MK_PARRY_FAILS;
 	if (roll < total)
 		mk_step_back(b, side, (unsigned)book->figure[MK_PARRIED_STEP], traced);
-	return roll < total ? MK_GOT_AWAY : roll == total ? MK_ARE_CROSSED : MK_HAS_PARRIED;
+	return roll < total ? MK_PARRY_EVADES : roll == total ? MK_PARRY_CROSSES_SWORDS : MK_PARRY_SUCCEEDS;
 }
 
 /* Returns whether the side may riposte now. */
@@ -263,33 +263,33 @@ SALLE_TEMPLATE bool mk_choose_riposte(struct mk_bout *b, unsigned side, struct m
 /* Resolves a hit: rolls its damage and location. */
 static inline void mk_land_blow(struct mk_bout *b, const struct mk_blow *blow)
 {
-	mk_resolve_hit(b, blow->side, blow->damage, true, blow->aim, blow->word + MK_BLOW_DAMAGE);
+	mk_resolve_hit(b, blow->side, blow->damage, true, blow->aim, blow->word + MK_BLOW_WORD_DAMAGE);
 }
 
 /* Lets the other side parry an attack that is on target. Returns whether a riposte may follow. */
 SALLE_TEMPLATE bool mk_resolve_attack(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
 {
-	static const char *const fares[] = { [MK_IS_HIT] = "is hit",
-		[MK_GOT_AWAY] = "gets away",
-		[MK_ARE_CROSSED] = "stops the blade",
-		[MK_HAS_PARRIED] = "has parried",
-		[MK_HAS_STOPPED] = "strikes into the attack" };
+	static const char *const fares[] = { [MK_PARRY_FAILS] = "is hit",
+		[MK_PARRY_EVADES] = "gets away",
+		[MK_PARRY_CROSSES_SWORDS] = "stops the blade",
+		[MK_PARRY_SUCCEEDS] = "has parried",
+		[MK_PARRY_STOPS] = "strikes into the attack" };
 	unsigned side = blow->side;
 	unsigned kind = mk_choose_parry(b, !side, traced);
 	enum mk_parry_outcome result =
-		mk_roll_parry(b, !side, kind, b->attack_requirement, b->attack_total, blow->word[MK_BLOW_PARRY], traced);
-	salle_record_event(b->context.recorder, side, blow->event, result == MK_IS_HIT,
-		result == MK_IS_HIT ? (unsigned)(b->attack_total - b->attack_requirement) : 0);
+		mk_roll_parry(b, !side, kind, b->attack_requirement, b->attack_total, blow->word[MK_BLOW_WORD_PARRY], traced);
+	salle_record_event(b->context.recorder, side, blow->event, result == MK_PARRY_FAILS,
+		result == MK_PARRY_FAILS ? (unsigned)(b->attack_total - b->attack_requirement) : 0);
 	SALLE_TRACE(&b->context, "parry", "{who} {fares}", SALLE_TRACE_TEXT("who", b->context.names[!side]),
 		SALLE_TRACE_TEXT("fares", fares[result]));
-	if (result == MK_IS_HIT)
+	if (result == MK_PARRY_FAILS)
 		mk_land_blow(b, blow);
-	if (result == MK_ARE_CROSSED)
+	if (result == MK_PARRY_CROSSES_SWORDS)
 		mk_resolve_crossed_swords(b);
-	if (result == MK_HAS_STOPPED)
+	if (result == MK_PARRY_STOPS)
 		mk_resolve_hit(b, !side, b->fighter[!side].weapon->damage, true, b->fighter[side].sword_arm,
-			blow->word + MK_BLOW_DAMAGE);
-	return result == MK_HAS_PARRIED;
+			blow->word + MK_BLOW_WORD_DAMAGE);
+	return result == MK_PARRY_SUCCEEDS;
 }
 
 /* Resolves an attack and all ripostes that follow. Then the phrase is over. */

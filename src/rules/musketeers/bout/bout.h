@@ -33,7 +33,7 @@ static inline void mk_record_endurance(struct mk_bout *b, unsigned slot, const b
 {
 	for (unsigned side = 0; side < 2; side++)
 		salle_record_value(b->context.recorder, side, MK_SLOT_ENDURANCE + slot,
-			b->fighter[side].endurance + (several ? b->excess[side].endurance : 0));
+			b->fighter[side].endurance + (several ? b->sums_beyond_byte[side].endurance : 0));
 }
 
 /* Ends the bout and returns its outcome. `men` is NULL in a duel. */
@@ -61,7 +61,7 @@ SALLE_TEMPLATE struct salle_outcome mk_end_bout(struct mk_bout *b, const struct 
 		salle_record_value(b->context.recorder, side, MK_SLOT_DROPS, fighter[side].n_drops);
 		salle_record_value(b->context.recorder, side, MK_SLOT_CROSSED, b->crossed_turns);
 		salle_record_value(b->context.recorder, side, MK_SLOT_HITS,
-			fighter[side].hits + (men != NULL ? b->excess[side].hits : 0));
+			fighter[side].hits + (men != NULL ? b->sums_beyond_byte[side].hits : 0));
 		mk_record_aftermath(b, side, winner, men);
 	}
 	SALLE_TRACE(&b->context, "end", "{winner?|nobody wins}{winner}: {ending}, after {phrases} phrases",
@@ -75,7 +75,7 @@ SALLE_TEMPLATE struct salle_outcome mk_end_bout(struct mk_bout *b, const struct 
 /* Returns the damage points that a side has suffered; in the salle d'armes, the hits that the foe has scored. */
 static inline unsigned mk_damage_suffered(const struct mk_bout *b, unsigned side)
 {
-	return b->matchup->is_salle_bout ? b->fighter[!side].hits + b->excess[!side].hits
+	return b->matchup->is_salle_bout ? b->fighter[!side].hits + b->sums_beyond_byte[!side].hits
 									 : b->fighter[side].points_suffered;
 }
 
@@ -97,7 +97,7 @@ void mk_trace_fencer(const struct mk_bout *b, unsigned side);
 SALLE_TEMPLATE void mk_init_bout_state(struct mk_bout *b, const bool traced)
 {
 	for (unsigned side = 0; side < 2; side++) {
-		b->fighter[side] = *b->matchup->side[side].entering;
+		b->fighter[side] = *b->matchup->side[side].state_at_start;
 		if (b->fighter[side].side->fencer->chart_per_bout != MK_AS_WRITTEN)
 			mk_draw_fencer(b, side, 0);
 	}
@@ -110,7 +110,7 @@ static inline void mk_record_after_phrase(struct mk_bout *b, const bool several)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [3] = 3, [5] = 4, [10] = 5 };
 	salle_course_record_first_blood(&b->course, (mk_damage_suffered(b, 0) > 0) | (mk_damage_suffered(b, 1) > 0) << 1,
-		b->phrase_seen);
+		b->capped_phrase);
 	if (b->rounds <= 10 && moment[b->rounds] > 0)
 		mk_record_endurance(b, moment[b->rounds] - 1u, several);
 }
@@ -135,7 +135,7 @@ SALLE_TEMPLATE struct salle_outcome mk_run_duel(const struct mk_matchup *matchup
 	struct mk_bout b = mk_make_bout(matchup, stream, recorder, trace);
 	mk_init_bout_state(&b, traced);
 	while (b.rounds < matchup->options->max_phrases) {
-		b.phrase_seen = b.rounds < 255 ? (uint8_t)b.rounds : 255;
+		b.capped_phrase = b.rounds < 255 ? (uint8_t)b.rounds : 255;
 		b.context.moment = b.rounds;
 		mk_fight_phrase(&b, SALLE_DRAW, traced);
 		b.rounds++;

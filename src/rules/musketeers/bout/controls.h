@@ -20,10 +20,14 @@
 #define MK_COUNTING static __attribute__((noinline, unused))
 #endif
 
-/* Returns the luck of an event whose chance is `ways` / MK_ROLLS: 1 - chance if it happened, otherwise -chance. */
+/*
+ * Returns the luck of an event whose chance is `ways` / MK_ROLLS_OF_TWO_DICE: 1 - chance if it happened, otherwise
+ * -chance.
+ */
 static inline int64_t mk_luck_of_event(bool happened, unsigned ways)
 {
-	return (happened ? SALLE_CONTROL_ONE : 0) - (2 * ways * SALLE_CONTROL_ONE + MK_ROLLS) / (2 * MK_ROLLS);
+	return (happened ? SALLE_CONTROL_ONE : 0) -
+		(2 * ways * SALLE_CONTROL_ONE + MK_ROLLS_OF_TWO_DICE) / (2 * MK_ROLLS_OF_TWO_DICE);
 }
 
 /* Adds the luck of an opening, and of the fall that it can cause, to the control variates. */
@@ -42,7 +46,7 @@ MK_COUNTING void mk_add_opening_luck(struct mk_bout *b, unsigned side, bool succ
 MK_COUNTING void mk_add_counter_luck(struct mk_bout *b, unsigned side, bool overtakes, bool trips, const uint8_t *ways)
 {
 	salle_record_control_pair(b->context.recorder, side, MK_CONTROL_OPENING,
-		(salle_amount_pair){ mk_luck_of_event(overtakes, ways[MK_OVERTAKEN]),
+		(salle_amount_pair){ mk_luck_of_event(overtakes, ways[MK_COUNTER_OVERTAKES]),
 			mk_luck_of_event(trips, ways[MK_COUNTER_TRIPS]) });
 }
 
@@ -56,7 +60,8 @@ MK_COUNTING void mk_add_attack_luck(struct mk_bout *b, unsigned side, bool on_ta
 MK_COUNTING void mk_add_parry_luck(struct mk_bout *b, unsigned side, bool succeeded, unsigned kind, const uint8_t *ways)
 {
 	const bool stops = kind == MK_STOP_HIT;
-	const int64_t luck = mk_luck_of_event(succeeded, stops ? ways[MK_HAS_STOPPED] : MK_ROLLS - ways[MK_IS_HIT]);
+	const int64_t luck =
+		mk_luck_of_event(succeeded, stops ? ways[MK_PARRY_STOPS] : MK_ROLLS_OF_TWO_DICE - ways[MK_PARRY_FAILS]);
 	_Static_assert(MK_CONTROL_ATTACK % 2 == 0 && MK_CONTROL_PARRY == MK_CONTROL_ATTACK + 1, "added at once");
 	salle_record_control_pair(b->context.recorder, side, MK_CONTROL_ATTACK,
 		(salle_amount_pair){ stops ? luck : 0, luck });
@@ -84,9 +89,9 @@ MK_COUNTING void mk_add_harm_luck(struct mk_bout *b, unsigned side, unsigned loc
 	const uint8_t *leaves = book->endurance_after[location][mk_clamped_endurance(&b->fighter[!side])];
 	const uint32_t *outlasts = book->outlasts[mk_clamped_endurance(&b->fighter[side])];
 	const uint8_t *ways = mk_severity_ways(book, modifiers);
-	uint32_t sum = MK_ROLLS / 2;
+	uint32_t sum = MK_ROLLS_OF_TWO_DICE / 2;
 	for (unsigned of = 0; of < MK_SEVERITIES; of++)
 		sum += ways[of] * outlasts[leaves[of]];
 	salle_record_control(b->context.recorder, side, MK_CONTROL_HARM,
-		(int64_t)outlasts[leaves[severity]] - sum / MK_ROLLS);
+		(int64_t)outlasts[leaves[severity]] - sum / MK_ROLLS_OF_TWO_DICE);
 }

@@ -23,7 +23,7 @@ static inline uint32_t mk_opening_word(struct mk_bout *b, unsigned side, uint32_
 
 SALLE_TEMPLATE void mk_attack_after_opening(struct mk_bout *b, unsigned side, unsigned bonus, const bool traced)
 {
-	if (!mk_stops_before(b, MK_AT_ASSAULT, side, bonus))
+	if (!mk_stops_before(b, MK_STEP_ASSAULT, side, bonus))
 		SALLE_CALL(mk_resolve_assault, b, side, bonus);
 }
 
@@ -85,7 +85,7 @@ SALLE_TEMPLATE enum mk_counter_outcome mk_roll_counter(struct mk_bout *b, unsign
 		return MK_COUNTER_TRIPS;
 	if (roll < need)
 		return MK_COUNTER_FAILS;
-	return roll < total ? MK_BLADE_TURNED : roll == total ? MK_BOTH_ATTACK : MK_OVERTAKEN;
+	return roll < total ? MK_COUNTER_TURNS_BLADE : roll == total ? MK_COUNTER_BOTH_ATTACK : MK_COUNTER_OVERTAKES;
 }
 
 /*
@@ -98,20 +98,20 @@ SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const st
 	const struct mk_book *book = b->book;
 	b->who_closed = (uint8_t)(1 + side);
 	switch (mk_roll_counter(b, !side, opening->requirement, total, word, traced)) {
-	case MK_BLADE_TURNED:
+	case MK_COUNTER_TURNS_BLADE:
 		b->who_closed = 0;
 		SALLE_TRACE(&b->context, "turned", "{who} turns the blade aside and steps back",
 			SALLE_TRACE_TEXT("who", b->context.names[!side]));
 		mk_step_back(b, !side, (unsigned)book->figure[MK_TURNED_STEP], traced);
 		return b->n_openings < b->options->max_openings && !mk_is_bout_over(b);
-	case MK_BOTH_ATTACK:
-		if (b->options->equal_totals == MK_TOGETHER_NOBODY)
+	case MK_COUNTER_BOTH_ATTACK:
+		if (b->options->equal_totals == MK_EQUAL_TOTALS_NOBODY_ATTACKS)
 			SALLE_TRACE(&b->context, "tied", "Opening and counter are equal: nobody attacks",
 				SALLE_TRACE_TEXT("who", b->context.names[side]));
-		else if (!mk_stops_before(b, MK_AT_TOGETHER, side, opening->bonus))
+		else if (!mk_stops_before(b, MK_STEP_BOTH_ATTACK, side, opening->bonus))
 			SALLE_CALL(mk_resolve_double_attack, b, side, opening->bonus);
 		return false;
-	case MK_OVERTAKEN:
+	case MK_COUNTER_OVERTAKES:
 		SALLE_TRACE(&b->context, "overtaken", "{who} takes the initiative",
 			SALLE_TRACE_TEXT("who", b->context.names[!side]));
 		if (mk_ask_policy(b, !side, MK_ASK_OVERTAKE, traced).action == MK_OVERTAKE_ATTACK)
@@ -169,7 +169,7 @@ SALLE_TEMPLATE enum mk_turn_end mk_make_opening(struct mk_bout *b, unsigned side
 		}
 		which = verdict.code[0];
 		bonus = (int)b->options->opening_again;
-		if (mk_stops_before(b, MK_AT_OPENING, side, which))
+		if (mk_stops_before(b, MK_STEP_OPENING, side, which))
 			return MK_PHRASE_ENDS;
 	}
 }
@@ -214,7 +214,7 @@ static inline void mk_reset_to_en_garde(struct mk_bout *b)
 SALLE_TEMPLATE void mk_take_turns(struct mk_bout *b, unsigned side, unsigned turn, const bool traced)
 {
 	for (; turn < 2 && b->n_openings < b->options->max_openings; turn++, side = !side)
-		if (mk_stops_before(b, MK_AT_TURN, side, turn) || mk_take_turn(b, side, traced) == MK_PHRASE_ENDS)
+		if (mk_stops_before(b, MK_STEP_TURN, side, turn) || mk_take_turn(b, side, traced) == MK_PHRASE_ENDS)
 			return;
 }
 
@@ -248,30 +248,30 @@ SALLE_TEMPLATE void mk_fight_phrase(struct mk_bout *b, unsigned first, const boo
 }
 
 /* In enumerations: plays the step `at` of a phrase, until the next step begins. */
-static inline void mk_take_step(struct mk_bout *b, const struct mk_next *at)
+static inline void mk_take_step(struct mk_bout *b, const struct mk_next_step *at)
 {
 	enum mk_turn_end end = MK_PHRASE_ENDS;
 	switch (at->step) {
-	case MK_AT_PHRASE:
+	case MK_STEP_PHRASE:
 		mk_fight_phrase(b, at->side, false);
 		break;
-	case MK_AT_TURN:
+	case MK_STEP_TURN:
 		b->enumeration->turn = at->number;
 		end = mk_take_turn(b, at->side, false);
 		break;
-	case MK_AT_OPENING:
+	case MK_STEP_OPENING:
 		end = mk_make_opening(b, at->side, at->number, (int)b->options->opening_again, false);
 		break;
-	case MK_AT_ASSAULT:
+	case MK_STEP_ASSAULT:
 		mk_resolve_assault_untraced(b, at->side, at->number);
 		break;
-	case MK_AT_BLOW:
+	case MK_STEP_BLOW:
 		mk_exchange_blows(b, mk_blow_of_step(at), false);
 		break;
-	case MK_AT_TOGETHER:
+	case MK_STEP_BOTH_ATTACK:
 		mk_resolve_double_attack_untraced(b, at->side, at->number);
 		break;
-	default: /* MK_AT_CROSSED */
+	default: /* MK_STEP_CROSSED_SWORDS */
 		mk_continue_crossed_swords(b, at->number, at->side);
 		break;
 	}

@@ -90,7 +90,7 @@ void mk_continue_crossed_swords(struct mk_bout *b, unsigned turn, unsigned first
 		b->crossed_attempts = (uint8_t)turn;
 		b->crossed_turns++;
 		if (first == MK_NOBODY) {
-			salle_context_spare_words(&b->context, MK_SPARE_CROSSED + turn, word);
+			salle_context_spare_words(&b->context, MK_SPARE_CROSSED_INITIATIVE + turn, word);
 			first = mk_roll_initiative(b, word, MK_SPARE_CROSSED_TIE + turn * 64, true, traced) ^ (turn & 1);
 		}
 		unsigned who = first ^ (turn & 1);
@@ -104,7 +104,7 @@ void mk_continue_crossed_swords(struct mk_bout *b, unsigned turn, unsigned first
 		if (b->options->crossed_initiative_again)
 			first = MK_NOBODY;
 		if (!apart && turn + 1 < (unsigned)b->options->max_crossed &&
-			mk_stops_before(b, MK_AT_CROSSED, first, turn + 1))
+			mk_stops_before(b, MK_STEP_CROSSED_SWORDS, first, turn + 1))
 			return;
 	}
 	for (unsigned side = 0; side < 2; side++)
@@ -115,7 +115,7 @@ void mk_resolve_crossed_swords(struct mk_bout *b)
 {
 	SALLE_TRACE_IN_CONTEXT(&b->context, "crossed", "The swords are crossed at {total}",
 		SALLE_TRACE_NUMBER("total", b->attack_total));
-	if (!mk_stops_before(b, MK_AT_CROSSED, MK_NOBODY, 0))
+	if (!mk_stops_before(b, MK_STEP_CROSSED_SWORDS, MK_NOBODY, 0))
 		mk_continue_crossed_swords(b, 0, MK_NOBODY);
 }
 
@@ -123,7 +123,7 @@ void mk_make_special_move(struct mk_bout *b, unsigned side, unsigned move, bool 
 {
 	uint32_t word[4], roll[4];
 	salle_context_spare_words(&b->context,
-		MK_SPARE_SPECIAL + (after_fall ? 2 : salle_stream_side(b->context.stream, side)), word);
+		MK_SPARE_SPECIAL_MOVE + (after_fall ? 2 : salle_stream_side(b->context.stream, side)), word);
 	uint32_t first = salle_context_side_word(&b->context, b->word + MK_WORD_OPENING, side);
 	if (b->fighter[side].has_rolled_opening) {
 		salle_context_spare_words(&b->context, MK_SPARE_AFTER_FALL, roll);

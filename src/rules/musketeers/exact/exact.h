@@ -45,7 +45,7 @@ struct mk_exact_state {
 	uint8_t ambush;  /* whether the bout begins with an ambush */
 	uint8_t is_over; /* whether the bout is over */
 	uint8_t turn;    /* number of the current turn in the phrase */
-	struct mk_next next_step;
+	struct mk_next_step next_step;
 	uint8_t n_hits;
 	uint8_t mover; /* 1 + the side with the initiative in the phrase; 0 unless `stores_mover` is set */
 	uint8_t unused[4];
@@ -122,7 +122,7 @@ void mk_exact_solve_phrase(struct mk_exact *exact, const struct mk_exact_state *
  */
 static inline struct mk_exact_state *mk_exact_before_phrase(struct mk_exact_state *at, unsigned first)
 {
-	at->next_step = (struct mk_next){ .step = MK_AT_PHRASE, .side = (uint8_t)first };
+	at->next_step = (struct mk_next_step){ .step = MK_STEP_PHRASE, .side = (uint8_t)first };
 	return at;
 }
 

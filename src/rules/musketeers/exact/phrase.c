@@ -27,11 +27,11 @@ static void load_state(struct mk_exact *exact, const struct mk_exact_state *at)
 	b->crossed_attempts = at->crossed_attempts;
 	b->who_closed = at->who_closed;
 	b->is_fleche = at->is_fleche;
-	b->phrase_seen = at->phrase;
+	b->capped_phrase = at->phrase;
 	b->ground = at->ground;
 	b->first_mover = at->mover > 0 ? (uint8_t)(at->mover - 1) : SALLE_DRAW;
 	b->context.moment = !at->ambush;
-	exact->enumeration.next_step = (struct mk_next){ .step = MK_AT_OVER };
+	exact->enumeration.next_step = (struct mk_next_step){ .step = MK_STEP_OVER };
 	exact->enumeration.turn = at->turn;
 	exact->enumeration.n_hits = 0;
 }
@@ -50,7 +50,7 @@ static struct mk_exact_state store_state(const struct mk_exact *exact)
 		.crossed_attempts = b->crossed_attempts,
 		.who_closed = b->who_closed,
 		.is_fleche = b->is_fleche,
-		.phrase = b->phrase_seen,
+		.phrase = b->capped_phrase,
 		.mover = store_mover(exact),
 		.ground = (int8_t)b->ground,
 		.turn = exact->enumeration.turn,
@@ -114,7 +114,7 @@ static bool next_run(struct mk_exact *exact, const struct mk_exact_state *at)
 /* Returns whether a turn begins in this state. */
 static bool is_before_turn(const struct mk_exact_state *at)
 {
-	return at->next_step.step == MK_AT_TURN;
+	return at->next_step.step == MK_STEP_TURN;
 }
 
 /* Clears values without effect after the turn, so that equal states merge. */
@@ -152,8 +152,8 @@ static void solve_step(struct mk_exact *exact, const struct mk_exact_state *at, 
 		const double here = chance * exact->enumeration.rolls.chance;
 		struct mk_exact_state after = store_state(exact);
 		count_events(exact, here, events);
-		if (exact->choice_step != NULL && at->next_step.step != MK_AT_PHRASE &&
-			(after.next_step.step == MK_AT_OVER || is_before_turn(&after)))
+		if (exact->choice_step != NULL && at->next_step.step != MK_STEP_PHRASE &&
+			(after.next_step.step == MK_STEP_OVER || is_before_turn(&after)))
 			end_turn(&after);
 		add_or_move_to_state(exact, &after, here, to);
 	}
@@ -182,7 +182,7 @@ static struct mk_turn_result *solve_turn(struct mk_exact *exact, const struct mk
 		for (size_t i = 0; i < now->n; i++) {
 			struct mk_exact_state at;
 			memcpy(&at, salle_mass_state(now, i), sizeof at);
-			if (at.next_step.step != MK_AT_OVER && !is_before_turn(&at)) {
+			if (at.next_step.step != MK_STEP_OVER && !is_before_turn(&at)) {
 				solve_step(exact, &at, now->chance[i], &exact->states_in_turn[1], &result->events);
 				continue;
 			}
@@ -305,7 +305,7 @@ static void clear_irrelevant(const struct mk_exact *exact, struct mk_exact_state
 {
 	for (unsigned side = 0; side < 2; side++)
 		clear_irrelevant_limbs(exact, &at->stance[side], &at->wounds[side],
-			exact->matchup->side[side].entering->kit.endurance);
+			exact->matchup->side[side].state_at_start->kit.endurance);
 }
 
 /*
@@ -322,7 +322,7 @@ static struct mk_exact_state begin_next_phrase(struct mk_exact *exact)
 	if (!mk_is_bout_over(b)) {
 		mk_reset_to_en_garde(b);
 		b->fighter[0].is_surprised = b->fighter[1].is_surprised = 0;
-		b->phrase_seen += exact->sees_phrase && b->phrase_seen < UINT8_MAX && b->phrase_seen < last;
+		b->capped_phrase += exact->sees_phrase && b->capped_phrase < UINT8_MAX && b->capped_phrase < last;
 		next = store_state(exact);
 		clear_irrelevant(exact, &next);
 	}
@@ -375,7 +375,7 @@ void mk_exact_spread_choices(struct mk_exact *exact, const struct mk_exact_state
 {
 	exact->events = &exact->unused_events;
 	exact->choice_step = step;
-	const bool within_turn = at->next_step.step != MK_AT_OVER && !is_before_turn(at);
+	const bool within_turn = at->next_step.step != MK_STEP_OVER && !is_before_turn(at);
 	if (within_turn || (at->n_hits == 0 && is_before_turn(at) && !is_over(at)))
 		solve_step(exact, at, 1, NULL, exact->events);
 	else if (at->n_hits > 0)

@@ -59,16 +59,16 @@ void mk_exact_add_ends(const struct mk_bout *start, mk_exact_end *end, const voi
 /* Counts the ways of each of `n` outcomes of a roll. */
 static void count_ways(const struct mk_bout *start, struct rolled of, uint8_t *ways, size_t n)
 {
-	double chance[MK_NEEDS] = { 0 };
+	double chance[MK_REQUIREMENTS] = { 0 };
 	mk_exact_add_ends(start, make_roll, &of, chance);
 	for (size_t outcome = 0; outcome < n; outcome++)
-		ways[outcome] = (uint8_t)lrint(chance[outcome] * MK_ROLLS);
+		ways[outcome] = (uint8_t)lrint(chance[outcome] * MK_ROLLS_OF_TWO_DICE);
 }
 
 /* Counts the ways of rolls that depend on the total of an opening or attack. */
 static void count_ways_by_total(const struct mk_bout *start, struct mk_ways *ways, int need)
 {
-	for (int total = need; total < MK_NEEDS; total++) {
+	for (int total = need; total < MK_REQUIREMENTS; total++) {
 		count_ways(start, (struct rolled){ COUNTER, need, total, 0 }, ways->counter[need][total], MK_COUNTER_OUTCOMES);
 		for (unsigned kind = MK_NO_PARRY; kind < MK_PARRIES; kind++)
 			count_ways(start, (struct rolled){ PARRY, need, total, kind }, ways->parry[kind][need][total],
@@ -78,15 +78,16 @@ static void count_ways_by_total(const struct mk_bout *start, struct mk_ways *way
 
 static void count_all_ways(const struct mk_bout *start, struct mk_ways *ways)
 {
-	for (int need = 0; need < MK_NEEDS; need++) {
+	for (int need = 0; need < MK_REQUIREMENTS; need++) {
 		count_ways(start, (struct rolled){ CHECK, need, 0, 0 }, ways->check[need], 2);
 		count_ways(start, (struct rolled){ ATTACK, need, 0, 0 }, ways->attack[0][need], 2);
 		count_ways(start, (struct rolled){ RIPOSTE, need, 0, 0 }, ways->attack[1][need], 2);
 		count_ways(start, (struct rolled){ OPENING, need, 0, 0 }, ways->opening[need], MK_OPENING_OUTCOMES);
 		count_ways_by_total(start, ways, need);
 	}
-	for (int at = 0; at < MK_HARMS; at++)
-		count_ways(start, (struct rolled){ DAMAGE, at - MK_HARMS_FROM, 0, 0 }, ways->severity[at], MK_SEVERITIES);
+	for (int at = 0; at < MK_DAMAGE_TOTALS; at++)
+		count_ways(start, (struct rolled){ DAMAGE, at - MK_DAMAGE_TOTAL_OFFSET, 0, 0 }, ways->severity[at],
+			MK_SEVERITIES);
 }
 
 /* ---- the control variate of harm ---- */

@@ -42,7 +42,7 @@ static unsigned roll_initiative(struct mk_bout *b, struct mk_melee *melee, struc
 				continue;
 			struct rank rank = { .side = (uint8_t)side, .fencer = (uint8_t)i };
 			salle_context_spare_words(&b->context,
-				MK_SPARE_MELEE + 2 * salle_member_row_number(i, MK_SPARE_ROW) +
+				MK_SPARE_MELEE + 2 * salle_member_row_number(i, MK_SPARE_MEMBER_ROW) +
 					salle_stream_side(b->context.stream, side),
 				rank.word);
 			copy_into_pair_bout(b, melee, side, i);
@@ -240,8 +240,8 @@ static void sum_up_side(struct mk_bout *b, const struct mk_melee *melee, unsigne
 	}
 	sum->endurance = (uint8_t)(endurance < UINT8_MAX ? endurance : UINT8_MAX);
 	sum->hits = (uint8_t)(hits < UINT8_MAX ? hits : UINT8_MAX);
-	b->excess[side].endurance = endurance - sum->endurance;
-	b->excess[side].hits = hits - sum->hits;
+	b->sums_beyond_byte[side].endurance = endurance - sum->endurance;
+	b->sums_beyond_byte[side].hits = hits - sum->hits;
 }
 
 /*
@@ -305,7 +305,7 @@ void mk_init_melee(struct mk_bout *b, struct mk_melee *melee, const struct salle
 			const struct mk_matchup *pair = mk_pair_matchup(teams, side == 0 ? i : 0, side == 0 ? 0 : i);
 			struct mk_fencer_state *fighter = &b->fighter[side];
 			b->context.names[side] = teams->names[side][i];
-			*fighter = *pair->side[side].entering;
+			*fighter = *pair->side[side].state_at_start;
 			fighter->side = &pair->side[side];
 			if (fighter->side->fencer->chart_per_bout != MK_AS_WRITTEN)
 				mk_draw_fencer(b, side, i);
@@ -333,7 +333,7 @@ static struct salle_outcome fight_teams(const struct mk_matchup *matchup, struct
 	struct mk_melee melee;
 	mk_init_melee(&b, &melee, matchup->teams);
 	do {
-		b.phrase_seen = b.rounds < 255 ? (uint8_t)b.rounds : 255;
+		b.capped_phrase = b.rounds < 255 ? (uint8_t)b.rounds : 255;
 		mk_fight_round(&b, &melee);
 		b.rounds++;
 		for (unsigned side = 0; side < 2; side++)

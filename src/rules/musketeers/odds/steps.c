@@ -74,34 +74,35 @@ void mk_odds_steps_init(struct mk_odds_steps *steps, const struct mk_bout *start
 
 static unsigned end_of_opening(struct mk_bout *b, const void *of, const uint32_t *word)
 {
-	static const uint8_t ends[] = { [MK_COUNTER_FAILS] = MK_UNCOUNTERED,
-		[MK_BLADE_TURNED] = MK_TURNED,
-		[MK_BOTH_ATTACK] = MK_EQUAL,
-		[MK_OVERTAKEN] = MK_OVERTOOK,
-		[MK_COUNTER_TRIPS] = MK_UNCOUNTERED };
+	static const uint8_t ends[] = { [MK_COUNTER_FAILS] = MK_OPENING_UNCOUNTERED,
+		[MK_COUNTER_TURNS_BLADE] = MK_OPENING_TURNED,
+		[MK_COUNTER_BOTH_ATTACK] = MK_COUNTER_EQUALLED,
+		[MK_COUNTER_OVERTAKES] = MK_COUNTER_OVERTOOK,
+		[MK_COUNTER_TRIPS] = MK_OPENING_UNCOUNTERED };
 	const struct mk_opening *opening = of;
 	int total;
 	enum mk_opening_outcome outcome = mk_roll_opening(b, 0, opening->requirement, 0, word[0], &total, false);
 	if (outcome != MK_OPENING_SUCCEEDS)
-		return outcome == MK_OPENING_TRIPS ? MK_FELL : MK_FAILED;
+		return outcome == MK_OPENING_TRIPS ? MK_OPENER_FELL : MK_OPENING_FAILED;
 	return ends[mk_roll_counter(b, 1, opening->requirement, total, word[1], false)];
 }
 
 static unsigned end_of_blow(struct mk_bout *b, const void *of, const uint32_t *word)
 {
-	static const uint8_t ends[] = { [MK_IS_HIT] = MK_HITS,
-		[MK_GOT_AWAY] = MK_AVOIDED,
-		[MK_ARE_CROSSED] = MK_BOUND,
-		[MK_HAS_PARRIED] = MK_PARRIED,
-		[MK_HAS_STOPPED] = MK_STOPPED };
+	static const uint8_t ends[] = { [MK_PARRY_FAILS] = MK_BLOW_HITS,
+		[MK_PARRY_EVADES] = MK_BLOW_AVOIDED,
+		[MK_PARRY_CROSSES_SWORDS] = MK_BLOW_BOUND,
+		[MK_PARRY_SUCCEEDS] = MK_BLOW_PARRIED,
+		[MK_PARRY_STOPS] = MK_BLOW_STOPPED };
 	const struct mk_odds_blow *it = of;
 	struct mk_blow blow = it->blow;
 	blow.word = word;
 	b->fighter[!blow.side].off_balance = it->off_balance;
 	if (!mk_roll_attack(b, &blow, false))
-		return b->fighter[blow.side].n_drops > 0 ? MK_DROPPED : MK_WENT_WIDE;
+		return b->fighter[blow.side].n_drops > 0 ? MK_BLOW_DROPPED : MK_BLOW_WENT_WIDE;
 	const unsigned kind = mk_take_unparryable_flag(b) ? MK_NO_PARRY : it->parry_kind;
-	return ends[mk_roll_parry(b, !blow.side, kind, b->attack_requirement, b->attack_total, word[MK_BLOW_PARRY], false)];
+	return ends[mk_roll_parry(b, !blow.side, kind, b->attack_requirement, b->attack_total, word[MK_BLOW_WORD_PARRY],
+		false)];
 }
 
 /* Returns the wound cell of a hit by A, if A adds all expertise to the damage. */

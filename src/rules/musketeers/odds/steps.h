@@ -8,8 +8,25 @@
 
 enum { MK_PAIRS_MAX = MK_ATTACKS_MAX * MK_PARRIES, MK_ANSWERS_MAX = 8 };
 
-enum mk_opening_end { MK_FELL, MK_FAILED, MK_UNCOUNTERED, MK_TURNED, MK_EQUAL, MK_OVERTOOK, MK_OPENING_ENDS };
-enum mk_blow_end { MK_DROPPED, MK_WENT_WIDE, MK_HITS, MK_AVOIDED, MK_BOUND, MK_PARRIED, MK_STOPPED, MK_BLOW_ENDS };
+enum mk_opening_end {
+	MK_OPENER_FELL,
+	MK_OPENING_FAILED,
+	MK_OPENING_UNCOUNTERED,
+	MK_OPENING_TURNED,
+	MK_COUNTER_EQUALLED,
+	MK_COUNTER_OVERTOOK,
+	MK_OPENING_ENDS
+};
+enum mk_blow_end {
+	MK_BLOW_DROPPED,
+	MK_BLOW_WENT_WIDE,
+	MK_BLOW_HITS,
+	MK_BLOW_AVOIDED,
+	MK_BLOW_BOUND,
+	MK_BLOW_PARRIED,
+	MK_BLOW_STOPPED,
+	MK_BLOW_ENDS
+};
 
 /* A blow against one kind of parry, and the chance of each way in which it ends. */
 struct mk_odds_blow {

@@ -14,7 +14,7 @@ double mk_observe_at_least(double n)
 
 static double chance_of(unsigned ways)
 {
-	return (double)ways / MK_ROLLS;
+	return (double)ways / MK_ROLLS_OF_TWO_DICE;
 }
 
 /*
@@ -66,7 +66,8 @@ static double chance_parry_fails(const struct salle_view *view, unsigned side, u
 	const int dm = mk_parry_dm(matchup->book, mk_weapon_of(view, side), able, kind,
 		salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_OFF_BALANCE)), prone,
 		penalty_against(view, !side));
-	return chance_of_complement(MK_ROLLS - mk_parry_ways(matchup->book, kind, need, need, dm)[MK_IS_HIT]);
+	return chance_of_complement(
+		MK_ROLLS_OF_TWO_DICE - mk_parry_ways(matchup->book, kind, need, need, dm)[MK_PARRY_FAILS]);
 }
 
 static double chance_simple_parry_fails(const struct salle_view *view, unsigned side, int need)
@@ -217,7 +218,7 @@ static double chance_of_opening(const struct salle_view *view, bool leads)
 	double chance = 0;
 	for (int total = need; countered && opens > 0; total++) {
 		const unsigned beyond = mk_opening_ways(book, total + 1, own)[MK_OPENING_SUCCEEDS];
-		chance += chance_of(opens - beyond) * chance_of(mk_counter_ways(book, need, total, foe)[MK_OVERTAKEN]);
+		chance += chance_of(opens - beyond) * chance_of(mk_counter_ways(book, need, total, foe)[MK_COUNTER_OVERTAKES]);
 		opens = beyond;
 	}
 	return chance;
@@ -284,14 +285,15 @@ double mk_observe_riposte_chance_of_foe(const struct salle_view *view)
 	for (unsigned left = hits, total = (unsigned)need; left > 0; total++) {
 		const unsigned beyond = mk_attack_ways(book, riposting, (int)total + 1, dm);
 		parried += chance_of(left - beyond) *
-			chance_of(mk_parry_ways(book, MK_SIMPLE, need, (int)total, parry)[MK_HAS_PARRIED]);
+			chance_of(mk_parry_ways(book, MK_SIMPLE, need, (int)total, parry)[MK_PARRY_SUCCEEDS]);
 		left = beyond;
 	}
 	double past[2]; /* index: whether the foe is off balance */
 	for (unsigned off = 0; off < 2; off++)
-		past[off] = chance_of_complement(MK_ROLLS -
+		past[off] = chance_of_complement(MK_ROLLS_OF_TWO_DICE -
 			mk_parry_ways(book, MK_SIMPLE, foe->riposte, foe->riposte,
-				mk_parry_dm(book, weapon, &own, MK_SIMPLE, off, false, penalty_against(view, !view->side)))[MK_IS_HIT]);
+				mk_parry_dm(book, weapon, &own, MK_SIMPLE, off, false,
+					penalty_against(view, !view->side)))[MK_PARRY_FAILS]);
 	const bool ends = riposting && !matchup->options->missed_riposte_answered;
 	const double missed = ends ? 0 : chance_of_complement(hits);
 	return chance_of_riposte(view, !view->side, false, MK_NO_PARRY) * (missed * past[1] + parried * past[0]);
@@ -343,7 +345,8 @@ static double chance_of_parry(const struct salle_view *view, int need, bool safe
 		salle_live_value(view, MK_SEES_OFF_BALANCE), salle_live_value(view, MK_SEES_PRONE),
 		penalty_against(view, !view->side));
 	const uint8_t *ways = mk_parry_ways(matchup->book, kind, need, (int)salle_live_value(view, MK_SEES_TOTAL), dm);
-	return chance_of(safe ? MK_ROLLS - ways[MK_IS_HIT] : ways[MK_HAS_PARRIED] + ways[MK_HAS_STOPPED]);
+	return chance_of(
+		safe ? MK_ROLLS_OF_TWO_DICE - ways[MK_PARRY_FAILS] : ways[MK_PARRY_SUCCEEDS] + ways[MK_PARRY_STOPS]);
 }
 
 double mk_observe_safe(const struct salle_view *view)

@@ -43,7 +43,7 @@ static uint64_t count_words_up_to(int total)
 	uint64_t falls = 0;
 	for (int dice = 2; dice <= total; dice++)
 		falls += (uint64_t)(6 - (dice < 7 ? 7 - dice : dice - 7));
-	return ((falls << 32) + MK_ROLLS - 1) / MK_ROLLS;
+	return ((falls << 32) + MK_ROLLS_OF_TWO_DICE - 1) / MK_ROLLS_OF_TWO_DICE;
 }
 
 static void read_figures(const struct mk_table_reader *reading)
@@ -152,7 +152,7 @@ static void read_aftermath(const struct mk_table_reader *reading)
 			book->care[k] = (int8_t)((const struct mk_care_row *)row[k])->dm;
 	if (find_rows_by_name(reading, MK_TABLE_HONOUR, mk_honour_names, MK_HONOURS, row))
 		for (unsigned k = 0; k < MK_HONOURS; k++)
-			for (unsigned c = 0; c < MK_DIFFERENCES; c++)
+			for (unsigned c = 0; c < MK_HONOUR_COLUMNS; c++)
 				book->honour[k][c] = (int8_t)((const struct mk_honour_row *)row[k])->points[c];
 	if (find_rows_by_name(reading, MK_TABLE_QUARRELS, mk_quarrel_names, MK_QUARRELS, row))
 		for (unsigned k = 0; k < MK_QUARRELS; k++)
@@ -350,7 +350,7 @@ static void read_injuries(const struct mk_table_reader *reading)
 		book->bleeding[row->severity] =
 			row->severity >= book->options.bleeding_from ? (uint8_t)book->options.bleeding : 0;
 		book->dm[row->severity] = book->options.wound_dm == MK_BY_SEVERITY ? (uint8_t)-row->dm : 0;
-		for (unsigned total = (unsigned)row->from; total < MK_TOTALS; total++)
+		for (unsigned total = (unsigned)row->from; total < MK_CHART_TOTALS; total++)
 			book->severity[total] = (uint8_t)row->severity;
 	}
 	if (rows->n != MK_SEVERITIES)

@@ -67,10 +67,16 @@ SALLE_TEMPLATE int sg_roll_defence_total(struct sg_bout *b, unsigned side, int m
 }
 
 /*
- * What the attacker wants to achieve by Confidence Points, and the defender to prevent: nothing (SG_NO_TRUST), damage,
- * a hit, a hit by a shot that spreads, the split of a group.
+ * What the attacker wants to achieve by Confidence Points, and the defender to prevent: nothing
+ * (SG_CONFIDENCE_FOR_NOTHING), damage, a hit, a hit by a shot that spreads, the split of a group.
  */
-enum sg_confidence_use { SG_NO_TRUST, SG_TRUST_HARMS, SG_TRUST_HITS, SG_TRUST_SPREADS, SG_TRUST_SPLITS };
+enum sg_confidence_use {
+	SG_CONFIDENCE_FOR_NOTHING,
+	SG_CONFIDENCE_FOR_DAMAGE,
+	SG_CONFIDENCE_FOR_HIT,
+	SG_CONFIDENCE_FOR_SPREAD,
+	SG_CONFIDENCE_FOR_SPLIT
+};
 
 /*
  * Lets both sides spend Confidence Points to raise these totals (bout/berserk_confidence.c). `botched`: the attack
@@ -88,7 +94,7 @@ SALLE_TEMPLATE int sg_resolve_advantage(struct sg_bout *b, unsigned side, int *a
 {
 	struct sg_fighter_state *foe = &b->fighter[!side];
 	*defence = sg_roll_defence_total(b, !side, *defence, traced);
-	if (trust != SG_NO_TRUST)
+	if (trust != SG_CONFIDENCE_FOR_NOTHING)
 		sg_spend_confidence(b, side, botched, trust, attack, defence);
 	int advantage = *attack - *defence;
 	foe->is_attacked = 1;
@@ -170,7 +176,8 @@ SALLE_TEMPLATE int sg_make_attack(struct sg_bout *b, unsigned side, bool exerts,
 {
 	const struct sg_modifiers modifiers = sg_modifiers_of(b, side, exerts);
 	const bool counted = SG_CONTROLS(b) &&
-		(trust == SG_NO_TRUST || sg_is_confidence_spent(b)); /* whether control variates count this roll */
+		/* whether control variates count this roll */
+		(trust == SG_CONFIDENCE_FOR_NOTHING || sg_is_confidence_spent(b));
 	if (counted)
 		sg_subtract_expected_attack(b, side, &modifiers);
 	int total, advantage = sg_roll_attack_with_modifiers(b, side, &modifiers, exerts, &total, trust, traced);

@@ -72,8 +72,9 @@ static bool find_least_advantage(struct sg_bout *b, unsigned side, unsigned who,
 		return false;
 	unsigned spends = sg_ask_policy(b, who, SG_ASK_CONFIDENCE, b->context.trace != NULL).action;
 	int wounds = of->soak - own->damage + 1;
-	*least = b->book->figure[trust == SG_TRUST_SPLITS ? SG_SPLIT_FROM : SG_HIT_FROM];
-	if (spends == SG_CONFIDE_WOUND && trust != SG_TRUST_HITS && trust != SG_TRUST_SPLITS && wounds > *least)
+	*least = b->book->figure[trust == SG_CONFIDENCE_FOR_SPLIT ? SG_SPLIT_FROM : SG_HIT_FROM];
+	if (spends == SG_CONFIDE_WOUND && trust != SG_CONFIDENCE_FOR_HIT && trust != SG_CONFIDENCE_FOR_SPLIT &&
+		wounds > *least)
 		*least = wounds;
 	return spends != SG_CONFIDE_NOT;
 }
@@ -86,7 +87,7 @@ void sg_spend_confidence(struct sg_bout *b, unsigned side, bool botched, enum sg
 	int *defence)
 {
 	int least;
-	if (!botched && trust != SG_TRUST_SPREADS && find_least_advantage(b, side, side, trust, &least))
+	if (!botched && trust != SG_CONFIDENCE_FOR_SPREAD && find_least_advantage(b, side, side, trust, &least))
 		spend_confidence(b, side, least - (*attack - *defence), attack);
 	if (sg_roll_defence_die(b, !side).botched_dice == 0 && find_least_advantage(b, side, !side, trust, &least))
 		spend_confidence(b, !side, *attack - *defence - least + 1, defence);

@@ -114,7 +114,7 @@ SALLE_TEMPLATE void sg_take_turn(struct sg_bout *b, unsigned side, const bool tr
 	if (__builtin_expect(act == SG_DO_ATTACK && man->loading > 0, 0)) {
 		sg_load_weapon(b, side, traced);
 	} else if (__builtin_expect(act == SG_DO_ATTACK, 1)) {
-		(void)sg_make_attack(b, side, exertion == SG_EXERT_ATTACK, SG_NO_TRUST, traced);
+		(void)sg_make_attack(b, side, exertion == SG_EXERT_ATTACK, SG_CONFIDENCE_FOR_NOTHING, traced);
 	} else if (act == SG_DO_DISENGAGE) {
 		sg_try_to_disengage(b, side, traced);
 	} else if (act == SG_DO_STAND_UP) {
@@ -126,7 +126,7 @@ SALLE_TEMPLATE void sg_take_turn(struct sg_bout *b, unsigned side, const bool tr
 static inline void sg_begin_round(struct sg_bout *b)
 {
 	b->context.moment = b->rounds;
-	b->round_seen = b->rounds < 255 ? (uint8_t)b->rounds : 255;
+	b->capped_round = b->rounds < 255 ? (uint8_t)b->rounds : 255;
 	b->policy_draws = b->sides_wounded = 0;
 	salle_stream_fill(b->context.stream, b->word, SG_WORDS);
 }
@@ -147,7 +147,7 @@ static inline void sg_record_state(struct sg_bout *b, unsigned moment)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		const struct sg_fighter_state *man = &b->fighter[side];
-		salle_record_value(b->context.recorder, side, SG_SLOT_WOUNDS + moment, man->wounds_seen);
+		salle_record_value(b->context.recorder, side, SG_SLOT_WOUNDS + moment, man->capped_wounds);
 		salle_record_bounded_value(b->context.recorder, side, SG_SLOT_FATIGUE + moment, man->fatigue);
 	}
 }
@@ -156,7 +156,7 @@ static inline void sg_record_state(struct sg_bout *b, unsigned moment)
 static inline void sg_record_after_round(struct sg_bout *b)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
-	salle_course_record_first_blood(&b->course, b->sides_wounded, b->round_seen);
+	salle_course_record_first_blood(&b->course, b->sides_wounded, b->capped_round);
 	if (b->rounds <= 10 && moment[b->rounds] > 0)
 		sg_record_state(b, moment[b->rounds] - 1u);
 }

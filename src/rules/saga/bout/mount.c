@@ -95,7 +95,7 @@ int sg_roll_attack_on_mount(struct sg_bout *b, unsigned side, bool exerts, int *
 {
 	struct target target;
 	aim_at_mount(b, !side, b->fighter[side].side->arm->weapon->kind, &target);
-	int advantage = sg_roll_attack(b, side, exerts, total, SG_TRUST_HARMS, b->context.trace != NULL);
+	int advantage = sg_roll_attack(b, side, exerts, total, SG_CONFIDENCE_FOR_DAMAGE, b->context.trace != NULL);
 	restore_rider(b, !side, &target);
 	return advantage;
 }
@@ -116,7 +116,7 @@ int sg_resolve_advantage_on_mount(struct sg_bout *b, unsigned side, int attack, 
 	aim_at_mount(b, !side, b->fighter[side].side->arm->weapon->kind, &target);
 	const bool traced = b->context.trace != NULL;
 	*defence = sg_sum_defence_modifiers(b, !side);
-	int advantage = sg_resolve_advantage(b, side, &attack, false, defence, SG_NO_TRUST, traced);
+	int advantage = sg_resolve_advantage(b, side, &attack, false, defence, SG_CONFIDENCE_FOR_NOTHING, traced);
 	if (traced)
 		sg_trace_defence(b, !side, *defence);
 	restore_rider(b, !side, &target);
@@ -156,7 +156,8 @@ int sg_roll_mount_attack(struct sg_bout *b, unsigned side)
 		sg_sum_defence_modifiers(b, !side) };
 	const struct sg_roll roll = roll_hooves(b, side, &modifiers);
 	int attack = sg_total_of_roll(roll, modifiers.attack), defence = modifiers.defence;
-	int advantage = sg_resolve_advantage(b, side, &attack, roll.botched_dice > 0, &defence, SG_NO_TRUST, traced);
+	int advantage =
+		sg_resolve_advantage(b, side, &attack, roll.botched_dice > 0, &defence, SG_CONFIDENCE_FOR_NOTHING, traced);
 	bool hit = advantage >= b->book->figure[SG_HIT_FROM];
 	salle_record_event(b->context.recorder, side, SG_EVENT_HOOVES, hit, (unsigned)advantage);
 	SALLE_TRACE(&b->context, "hooves",

@@ -225,7 +225,7 @@ static void make_attack(struct sg_bout *b, unsigned side, bool exerts)
 	const bool traced = is_traced(b);
 	struct sg_fighter_state *man = &b->fighter[side];
 	bool melee = man->side->arm->weapon->kind == SG_MELEE;
-	if (man->foes_hold > 0) {
+	if (man->hold_strength_of_foe > 0) {
 		sg_try_to_break_free(b, side, exerts);
 		return;
 	}
@@ -241,7 +241,7 @@ static void make_attack(struct sg_bout *b, unsigned side, bool exerts)
 		int total;
 		(void)sg_attack_mount(b, side, exerts, &total);
 	} else if (!melee || b->squares <= 1) {
-		(void)sg_make_attack(b, side, exerts, SG_TRUST_HARMS, traced);
+		(void)sg_make_attack(b, side, exerts, SG_CONFIDENCE_FOR_DAMAGE, traced);
 	} else if (man->prone) {
 		sg_stand_up_in_turn(b, side);
 	}
@@ -252,7 +252,7 @@ static void carry_out_action(struct sg_bout *b, unsigned side, unsigned act, boo
 {
 	const bool traced = is_traced(b);
 	if (act == SG_DO_DISENGAGE &&
-		(b->fighter[side].foes_hold > 0 || b->fighter[side].is_raging)) /* the Virtue Berserk: "no retreat" */
+		(b->fighter[side].hold_strength_of_foe > 0 || b->fighter[side].is_raging)) /* the Virtue Berserk: "no retreat" */
 		act = SG_DO_ATTACK;
 	if (act == SG_DO_ATTACK)
 		make_attack(b, side, exerts);
@@ -392,7 +392,7 @@ static unsigned first_delayer_to_act(struct sg_bout *b)
 	int total[2];
 	for (unsigned ties = 0;; ties++) {
 		for (unsigned side = 0; side < 2; side++) {
-			const unsigned purpose = SG_SPARE_HELD + ties % 256 * 2;
+			const unsigned purpose = SG_SPARE_BOTH_DELAYED + ties % 256 * 2;
 			const struct sg_roll roll = sg_roll_spare_die(b, purpose + salle_stream_side(b->context.stream, side));
 			total[side] = sg_total_of_roll(roll, interrupt_total(b, side, SG_DO_ATTACK, true));
 		}

@@ -5,7 +5,7 @@
 
 static void set_hold(struct sg_fighter_state *man, int strength)
 {
-	man->foes_hold = (uint8_t)(strength <= 0 ? 0 : strength < UINT8_MAX ? strength : UINT8_MAX);
+	man->hold_strength_of_foe = (uint8_t)(strength <= 0 ? 0 : strength < UINT8_MAX ? strength : UINT8_MAX);
 }
 
 unsigned sg_arm_for_action(const struct sg_bout *b, unsigned side, unsigned act)
@@ -13,14 +13,14 @@ unsigned sg_arm_for_action(const struct sg_bout *b, unsigned side, unsigned act)
 	const struct sg_fighter_state *man = &b->fighter[side];
 	const struct sg_fighter *fighter = b->matchup->fighters[side];
 	bool shot = fighter->arm[man->hand].weapon->kind == SG_MISSILE;
-	return act >= SG_DO_GRAPPLE || (man->foes_hold > 0 && shot) ? sg_bare_hands_arm(fighter) : man->hand;
+	return act >= SG_DO_GRAPPLE || (man->hold_strength_of_foe > 0 && shot) ? sg_bare_hands_arm(fighter) : man->hand;
 }
 
 /* Rolls an attack without damage. The loading of the weapon in hand stays unchanged. */
 static int roll_wrestling_attack(struct sg_bout *b, unsigned side, bool exerts)
 {
 	uint8_t loading = b->fighter[side].loading;
-	int total, advantage = sg_roll_attack(b, side, exerts, &total, SG_TRUST_HITS, b->context.trace != NULL);
+	int total, advantage = sg_roll_attack(b, side, exerts, &total, SG_CONFIDENCE_FOR_HIT, b->context.trace != NULL);
 	b->fighter[side].loading = loading;
 	return advantage;
 }
@@ -55,12 +55,12 @@ static void add_grapple(struct sg_bout *b, unsigned side, int advantage)
 	struct sg_fighter_state *foe = &b->fighter[!side];
 	bool takes = advantage >= b->book->figure[SG_GRAPPLE_FROM];
 	if (takes)
-		set_hold(foe, foe->foes_hold + advantage);
+		set_hold(foe, foe->hold_strength_of_foe + advantage);
 	salle_record_event(b->context.recorder, side, SG_EVENT_GRAPPLE, takes, (unsigned)advantage);
 	if (takes)
 		SALLE_TRACE_IN_CONTEXT(&b->context, "grapple", "{who} holds {foe}, Grapple Strength {held}",
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("foe", b->context.names[!side]),
-			SALLE_TRACE_NUMBER("held", foe->foes_hold));
+			SALLE_TRACE_NUMBER("held", foe->hold_strength_of_foe));
 	else
 		SALLE_TRACE_IN_CONTEXT(&b->context, "grapple", "{who} gets no better hold of {foe}",
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("foe", b->context.names[!side]));
@@ -133,13 +133,13 @@ void sg_try_to_break_free(struct sg_bout *b, unsigned side, bool exerts)
 	struct sg_fighter_state *man = &b->fighter[side];
 	int advantage = roll_wrestling_attack(b, side, exerts);
 	if (advantage >= b->book->figure[SG_HIT_FROM]) /* the attack only reduces the hold, and causes no damage */
-		set_hold(man, man->foes_hold - advantage);
-	salle_record_event(b->context.recorder, side, SG_EVENT_BREAK, man->foes_hold == 0, (unsigned)advantage);
-	if (man->foes_hold == 0)
+		set_hold(man, man->hold_strength_of_foe - advantage);
+	salle_record_event(b->context.recorder, side, SG_EVENT_BREAK, man->hold_strength_of_foe == 0, (unsigned)advantage);
+	if (man->hold_strength_of_foe == 0)
 		end_hold_with_wound(b, side);
 	else
 		SALLE_TRACE_IN_CONTEXT(&b->context, "held", "{who} is held still, Grapple Strength {held}",
-			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("held", man->foes_hold));
+			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("held", man->hold_strength_of_foe));
 }
 
 void sg_take_up_weapon(struct sg_bout *b, unsigned side)
@@ -184,7 +184,7 @@ void sg_apply_mishap(struct sg_bout *b, unsigned side)
 
 void sg_release_hold(struct sg_bout *b, unsigned side)
 {
-	if (b->fighter[!side].foes_hold == 0)
+	if (b->fighter[!side].hold_strength_of_foe == 0)
 		return;
 	set_hold(&b->fighter[!side], 0);
 	SALLE_TRACE_IN_CONTEXT(&b->context, "lets_go", "{who} lets go of {foe}",

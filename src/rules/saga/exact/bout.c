@@ -125,7 +125,7 @@ static void load_position(struct sg_exact *exact, const struct position *at)
 		man->ending = SG_STILL_IN;
 		sg_update_penalty(man);
 	}
-	b->round_seen = at->round;
+	b->capped_round = at->round;
 	b->squares = at->squares;
 	b->left_cover = at->left_cover;
 	b->initiative_side = at->initiative_side;
@@ -135,7 +135,7 @@ static void load_position(struct sg_exact *exact, const struct position *at)
 
 static void store_position(const struct sg_bout *b, struct position *at)
 {
-	*at = (struct position){ .initiative_side = b->initiative_side, .round = b->round_seen, .squares = b->squares,
+	*at = (struct position){ .initiative_side = b->initiative_side, .round = b->capped_round, .squares = b->squares,
 		.left_cover = b->left_cover };
 	for (unsigned side = 0; side < 2; side++) {
 		const struct sg_fighter_state *man = &b->fighter[side];

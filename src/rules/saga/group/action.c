@@ -44,9 +44,10 @@ static void strike_bystanders(struct sg_bout *b, struct sg_melee *melee, unsigne
 		const bool at_mount = sg_is_mount_target(b->matchup, !side, b->fighter[!side].has_fallen);
 		if (!at_mount)
 			defence = sg_sum_defence_modifiers(b, !side);
-		int advantage = at_mount ? sg_resolve_advantage_on_mount(b, side, attack, &defence)
-								 : sg_resolve_advantage(b, side, &attack, false, &defence,
-									   b->matchup->can_situation_change ? SG_TRUST_SPREADS : SG_NO_TRUST, traced);
+		int advantage = at_mount
+			? sg_resolve_advantage_on_mount(b, side, attack, &defence)
+			: sg_resolve_advantage(b, side, &attack, false, &defence,
+				  b->matchup->can_situation_change ? SG_CONFIDENCE_FOR_SPREAD : SG_CONFIDENCE_FOR_NOTHING, traced);
 		bool hit = advantage >= b->book->figure[SG_HIT_FROM];
 		salle_record_event(b->context.recorder, side, SG_EVENT_SPREAD, hit, (unsigned)advantage);
 		SALLE_TRACE(&b->context, "spread",
@@ -62,7 +63,7 @@ static void strike_bystanders(struct sg_bout *b, struct sg_melee *melee, unsigne
 			sg_deal_damage_to_mount(b, side, advantage);
 		else if (hit)
 			sg_deal_damage(b, side, advantage, traced);
-		test_rage_after_blow(b, melee, side, j, SG_SPARE_RAGES);
+		test_rage_after_blow(b, melee, side, j, SG_SPARE_RAGE_OF_FOE);
 		melee->place[!side][j].attackers |= UINT32_C(1) << i;
 		sg_leave_duel(b, melee, side, i, j);
 	}
@@ -73,7 +74,7 @@ static void strike_bystanders(struct sg_bout *b, struct sg_melee *melee, unsigne
 void sg_draw_attack_words(struct sg_bout *b, unsigned side)
 {
 	uint32_t word[4];
-	salle_context_spare_words(&b->context, SG_SPARE_TURN, word);
+	salle_context_spare_words(&b->context, SG_SPARE_TEAM_TURN, word);
 	for (unsigned k = 0; k < SG_DIE_WORDS; k++)
 		b->word[SG_DIE_WORDS * salle_stream_side(b->context.stream, side) + k] = word[k];
 }
@@ -83,7 +84,7 @@ static int make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 {
 	const bool traced = b->context.trace != NULL, exerts = turn->exertion == SG_EXERT_ATTACK;
 	int total = 0; /* stays 0 for attacks with bare hands, which do not spread */
-	if (b->fighter[side].foes_hold > 0)
+	if (b->fighter[side].hold_strength_of_foe > 0)
 		sg_try_to_break_free(b, side, exerts);
 	else if (turn->act >= SG_DO_GRAPPLE)
 		sg_do_wrestling_action(b, side, turn->act, exerts);
@@ -94,8 +95,8 @@ static int make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	else if (sg_is_mount_target(b->matchup, !side, b->fighter[!side].has_fallen))
 		(void)sg_attack_mount(b, side, exerts, &total);
 	else
-		total =
-			sg_make_attack(b, side, exerts, b->matchup->can_situation_change ? SG_TRUST_HARMS : SG_NO_TRUST, traced);
+		total = sg_make_attack(b, side, exerts,
+			b->matchup->can_situation_change ? SG_CONFIDENCE_FOR_DAMAGE : SG_CONFIDENCE_FOR_NOTHING, traced);
 	return total;
 }
 
@@ -103,7 +104,7 @@ void sg_make_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned s
 	const struct sg_turn *turn)
 {
 	const unsigned target = turn->target, hand = sg_arm_for_action(b, side, turn->act);
-	const bool in_hold = b->fighter[0].foes_hold > 0 || b->fighter[1].foes_hold > 0;
+	const bool in_hold = b->fighter[0].hold_strength_of_foe > 0 || b->fighter[1].hold_strength_of_foe > 0;
 	if (hand != b->fighter[side].hand)
 		sg_set_acting_arm(b, melee, side, hand);
 	const bool in_melee = b->fighter[side].side->arm->weapon->kind == SG_MELEE;
@@ -118,7 +119,7 @@ void sg_make_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned s
 	}
 	melee->place[!side][target].attackers |= UINT32_C(1) << i;
 	int total = make_attack(b, melee, side, i, turn);
-	test_rage_after_blow(b, melee, side, target, SG_SPARE_RAGES);
+	test_rage_after_blow(b, melee, side, target, SG_SPARE_RAGE_OF_FOE);
 	if (!in_melee) {
 		sg_leave_duel(b, melee, side, i, target);
 		strike_bystanders(b, melee, side, i, target, total);
@@ -148,7 +149,7 @@ void sg_make_member_trample(struct sg_bout *b, struct sg_melee *melee, unsigned 
 			sg_make_group_trample(b, melee, side, i, foe);
 		else
 			sg_make_mount_attack(b, side);
-		test_rage_after_blow(b, melee, side, foe, SG_SPARE_RAGES_BY_HOOVES);
+		test_rage_after_blow(b, melee, side, foe, SG_SPARE_RAGE_AFTER_HOOVES);
 	}
 	sg_leave_duel(b, melee, side, i, foe);
 	if (melee->parties != NULL)
@@ -177,7 +178,7 @@ void sg_try_member_disengage(struct sg_bout *b, struct sg_melee *melee, unsigned
 	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++) {
 		if (!(melee->place[side][i].attackers >> j & 1) || !sg_is_member_in(melee, !side, j))
 			continue;
-		salle_context_spare_words(&b->context, SG_SPARE_PURSUER + j, word);
+		salle_context_spare_words(&b->context, SG_SPARE_PURSUING_FOE + j, word);
 		sg_enter_duel(b, melee, side, i, j);
 		leaves &= sg_roll_withdrawal(b, side, word, own, traced);
 	}

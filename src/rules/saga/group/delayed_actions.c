@@ -84,7 +84,7 @@ static int interrupt_total(const struct sg_bout *b, const struct sg_melee *melee
 static int roll_interrupt_total(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties)
 {
 	sg_set_moment_of_member(b, rank.side, rank.vanguard);
-	const struct sg_roll roll = sg_roll_spare_die(b, SG_SPARE_HELD + ties % 256 * 2);
+	const struct sg_roll roll = sg_roll_spare_die(b, SG_SPARE_BOTH_DELAYED + ties % 256 * 2);
 	return sg_total_of_roll(roll, interrupt_total(b, melee, rank, SG_DO_ATTACK, true));
 }
 

@@ -24,7 +24,7 @@ void sg_init_melee(struct sg_melee *melee, const struct salle_teams *teams)
 
 static void begin_round(struct sg_bout *b, struct sg_melee *melee)
 {
-	b->round_seen = b->rounds < 255 ? (uint8_t)b->rounds : 255;
+	b->capped_round = b->rounds < 255 ? (uint8_t)b->rounds : 255;
 	b->sides_wounded = 0;
 	SALLE_TRACE_IN_CONTEXT(&b->context, "round", "Round {round}", SALLE_TRACE_NUMBER("round", b->rounds + 1));
 	for (unsigned side = 0; side < 2; side++)
@@ -61,13 +61,13 @@ static void sum_up_side(struct sg_bout *b, const struct sg_melee *melee, unsigne
 	unsigned wounds = 0;
 	for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 		const struct sg_fighter_state *man = &melee->fighter[side][i];
-		wounds += man->wounds_seen;
+		wounds += man->capped_wounds;
 		sum.fatigue = man->fatigue > sum.fatigue ? man->fatigue : sum.fatigue;
 		sum.attacks += man->attacks;
 		if (melee->n_able[side] == 0 && man->ending < sum.ending)
 			sum.ending = man->ending;
 	}
-	sum.wounds_seen = (uint8_t)(wounds < UINT8_MAX ? wounds : UINT8_MAX);
+	sum.capped_wounds = (uint8_t)(wounds < UINT8_MAX ? wounds : UINT8_MAX);
 	b->fighter[side] = sum;
 }
 

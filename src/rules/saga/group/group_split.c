@@ -106,7 +106,8 @@ int sg_make_splitting_attack(struct sg_bout *b, struct sg_melee *melee, unsigned
 	bool exerts)
 {
 	const bool traced = b->context.trace != NULL;
-	const enum sg_confidence_use trust = b->matchup->can_situation_change ? SG_TRUST_SPLITS : SG_NO_TRUST;
+	const enum sg_confidence_use trust =
+		b->matchup->can_situation_change ? SG_CONFIDENCE_FOR_SPLIT : SG_CONFIDENCE_FOR_NOTHING;
 	int total;
 	(void)sg_join_group_attack(b, melee, side, i, target, 1);
 	const int advantage = sg_roll_attack(b, side, exerts, &total, trust, traced),

@@ -108,7 +108,7 @@ void sg_update_ways_to_foe(struct sg_bout *b, const struct sg_melee *melee, unsi
 	b->reach_ways = (uint8_t)((is_within_hustle(b, melee, side, i, j) ? SG_WAY_HUSTLE : 0) |
 		(may_rush(b, melee, side, i, j, SG_MOVE_HUSTLE) ? SG_WAY_RUSH : 0) |
 		(may_rush(b, melee, side, i, j, SG_MOVE_RUN) ? SG_WAY_RUSH_RUN : 0) |
-		(sg_binding_foes(melee, side, i) != 0 ? SG_WAY_BOUND : 0));
+		(sg_binding_foes(melee, side, i) != 0 ? SG_WAY_BOUND_BY_FOE : 0));
 }
 
 unsigned sg_ask_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
@@ -193,7 +193,7 @@ static bool roll_shove(const struct sg_bout *b, struct sg_melee *melee, unsigned
 	const int32_t *figure = b->book->figure;
 	struct sg_fighter_state *man = &melee->fighter[side][i], *foe = &melee->fighter[!side][k];
 	uint32_t word[4];
-	salle_context_spare_words(&b->context, SG_SPARE_SHOVED + k, word);
+	salle_context_spare_words(&b->context, SG_SPARE_RUSHED_FOE + k, word);
 	const struct sg_mover legs = mover_of_member(melee, side, i), against = mover_of_member(melee, !side, k);
 	struct sg_rush_roll rusher = sg_rush_roll_of_mover(b->book, &legs),
 						defender = sg_rush_roll_of_mover(b->book, &against);

@@ -158,14 +158,14 @@ static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side
 {
 	const bool traced = b->context.trace != NULL;
 	const struct sg_fighter_state *man = &b->fighter[side];
-	if (turn->act == SG_DO_ATTACK && man->foes_hold == 0 && man->lost_weapon) {
+	if (turn->act == SG_DO_ATTACK && man->hold_strength_of_foe == 0 && man->lost_weapon) {
 		sg_take_up_weapon(b, side);
-	} else if (turn->act == SG_DO_ATTACK && man->foes_hold == 0 && man->loading > 0) {
+	} else if (turn->act == SG_DO_ATTACK && man->hold_strength_of_foe == 0 && man->loading > 0) {
 		if (man->recent_move < 2) /* loading is possible "with … no movement" */
 			sg_load_weapon(b, side, traced);
 	} else if (turn->target != SG_NONE) {
 		sg_make_member_attack(b, melee, side, i, turn);
-	} else if (man->prone && man->foes_hold == 0) {
+	} else if (man->prone && man->hold_strength_of_foe == 0) {
 		sg_stand_up_in_turn(b, side);
 	} else {
 		SALLE_TRACE(&b->context, "idle", "{who} can reach nobody", SALLE_TRACE_TEXT("who", b->context.names[side]));
@@ -195,7 +195,7 @@ static void choose_act(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	else if (own->chooses_action)
 		turn->act = (uint8_t)sg_ask_policy(b, side, SG_ASK_ACT, traced).action;
 	if (turn->act == SG_DO_DISENGAGE &&
-		(b->fighter[side].foes_hold > 0 || b->fighter[side].is_raging)) /* the Virtue Berserk: "no retreat" */
+		(b->fighter[side].hold_strength_of_foe > 0 || b->fighter[side].is_raging)) /* the Virtue Berserk: "no retreat" */
 		turn->act = SG_DO_ATTACK;
 }
 

@@ -205,7 +205,8 @@ int sg_make_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigned sid
 {
 	uint8_t struck[SALLE_SIDE_MAX];
 	const unsigned targets = 1 + sg_list_party_members(melee, !side, target, struck);
-	const enum sg_confidence_use trust = b->matchup->can_situation_change ? SG_TRUST_HARMS : SG_NO_TRUST;
+	const enum sg_confidence_use trust =
+		b->matchup->can_situation_change ? SG_CONFIDENCE_FOR_DAMAGE : SG_CONFIDENCE_FOR_NOTHING;
 	const struct sg_side *own = b->fighter[side].side;
 	struct blows blows = { count_blows_of_weapon(b, own->arm->weapon, targets), own->damage,
 		soak_of_target(b, !side), 0 };
@@ -256,7 +257,7 @@ bool sg_is_party_raging(const struct sg_melee *melee, unsigned side, unsigned i)
 static void test_rage_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, bool foe)
 {
 	sg_enter_duel(b, melee, side, i, j);
-	sg_test_rage_of_one(b, foe ? !side : side, SG_SPARE_RAGES + 2 * (foe ? j : i) + foe);
+	sg_test_rage_of_one(b, foe ? !side : side, SG_SPARE_RAGE_OF_FOE + 2 * (foe ? j : i) + foe);
 	sg_leave_duel(b, melee, side, i, j);
 }
 

@@ -249,7 +249,7 @@ static unsigned most_squares_of_move(const struct sg_book *book, const struct sg
 {
 	const uint32_t foes = sg_binding_foes(melee, side, i);
 	const unsigned squares = stride.hustles * (stride.paces / (unsigned)book->figure[SG_SQUARE]);
-	unsigned most = SG_MOVE_MOST;
+	unsigned most = SG_MOVE_SQUARES_MAX;
 	if (foes != 0) {
 		const struct sg_area about = sg_area_of(melee, side, i, !side, (unsigned)__builtin_ctz(foes));
 		const int32_t x = about.highest.x - about.lowest.x + 2, y = about.highest.y - about.lowest.y + 2;

@@ -10,7 +10,7 @@
 #include "rules/saga/group/footprint.h"
 
 enum {
-	SG_REACH_ACROSS = 2 * SG_MOVE_MOST + 1,
+	SG_REACH_ACROSS = 2 * SG_MOVE_SQUARES_MAX + 1,
 	SG_FILE_WORDS = SG_REACH_ACROSS / 64 + 1, /* one bit per file, and at least one bit beyond the last file */
 };
 

@@ -155,7 +155,7 @@ void sg_enter_duel(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 		man->side = &b->matchup->side[s];
 		man->assailants = (uint8_t)count_assailants(melee, s, number, most);
 		man->is_rearward = place->is_rearward;
-		man->foes_hold = place->hold_strengths[s == side ? j : i];
+		man->hold_strength_of_foe = place->hold_strengths[s == side ? j : i];
 		man->allies = (uint8_t)(melee->n_able[s] - 1);
 		b->dropped_arm[s] = place->dropped_arm;
 		b->mount_fatigue[s] = place->mount_fatigue;
@@ -224,7 +224,7 @@ void sg_leave_duel(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 		melee->n_able[s] -= left[s];
 		melee->place[s][number].dropped_arm = b->dropped_arm[s];
 		melee->place[s][number].mount_fatigue = b->mount_fatigue[s];
-		melee->place[s][number].hold_strengths[s == side ? j : i] = man->foes_hold;
+		melee->place[s][number].hold_strengths[s == side ? j : i] = man->hold_strength_of_foe;
 		melee->fighter[s][number] = *man;
 		melee->fighter[s][number].side = &b->matchup->side[s];
 		if (__builtin_expect(b->book->n_wounds > 5, 0))

@@ -114,7 +114,7 @@ void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 	else if (b->fighter[side].side->chooses_action)
 		turn->act = (uint8_t)sg_ask_policy(b, side, SG_ASK_ACT, traced).action;
 	if (turn->act == SG_DO_DISENGAGE &&
-		(b->fighter[side].foes_hold > 0 || sg_is_party_raging(melee, side, i))) /* the Virtue Berserk: "no retreat" */
+		(b->fighter[side].hold_strength_of_foe > 0 || sg_is_party_raging(melee, side, i))) /* Berserk: "no retreat" */
 		turn->act = SG_DO_ATTACK;
 	turn->policy_draws = b->policy_draws;
 }
@@ -135,9 +135,9 @@ static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side
 	const struct sg_turn *turn)
 {
 	const struct sg_fighter_state *man = &b->fighter[side];
-	if (turn->act == SG_DO_ATTACK && man->foes_hold == 0 && man->lost_weapon)
+	if (turn->act == SG_DO_ATTACK && man->hold_strength_of_foe == 0 && man->lost_weapon)
 		sg_take_up_weapon(b, side);
-	else if (turn->act == SG_DO_ATTACK && man->foes_hold == 0 && man->loading > 0)
+	else if (turn->act == SG_DO_ATTACK && man->hold_strength_of_foe == 0 && man->loading > 0)
 		load_weapons(b, melee, side, i);
 	else if (turn->target == turn->faced_foe)
 		sg_make_member_attack(b, melee, side, i, turn);

@@ -3,7 +3,7 @@
 
 #include <salle/memo.h>
 
-enum { WOUNDS = SG_LOOKAHEAD_WOUNDS + 1, LEVELS = SG_FATIGUE_LEVELS };
+enum { WOUND_PENALTIES = SG_LOOKAHEAD_WOUNDS + 1, FATIGUE_LEVELS = SG_FATIGUE_LEVELS };
 
 /*
  * In this file, side 0 is the side whose chance to win is computed, and side 1 is its foe, so that both sides of a
@@ -12,7 +12,7 @@ enum { WOUNDS = SG_LOOKAHEAD_WOUNDS + 1, LEVELS = SG_FATIGUE_LEVELS };
  * The chance that side 0 wins.
  */
 struct values {
-	float win_chance[LEVELS][LEVELS][WOUNDS][WOUNDS]
+	float win_chance[FATIGUE_LEVELS][FATIGUE_LEVELS][WOUND_PENALTIES][WOUND_PENALTIES]
 					[2]; /* [fatigue of side 0][of side 1][wounds of side 0][of side 1][side about to act] */
 };
 
@@ -234,10 +234,10 @@ static void solve_game(struct game *game)
 	game->result_cache = &known;
 	const bool *out = game->matchup->book->fatigue_out;
 	struct state at;
-	for (unsigned i = LEVELS; i-- > 0;)
-		for (unsigned k = LEVELS; k-- > 0;)
-			for (unsigned a = WOUNDS; a-- > 0 && !out[i] && !out[k];)
-				for (unsigned b = WOUNDS; b-- > 0;) {
+	for (unsigned i = FATIGUE_LEVELS; i-- > 0;)
+		for (unsigned k = FATIGUE_LEVELS; k-- > 0;)
+			for (unsigned a = WOUND_PENALTIES; a-- > 0 && !out[i] && !out[k];)
+				for (unsigned b = WOUND_PENALTIES; b-- > 0;) {
 					at = (struct state){ { a, b }, { i, k } };
 					solve_at(game, &at);
 				}

@@ -68,7 +68,7 @@ static unsigned make_attack(struct sg_bout *b, const struct sg_odds_arguments *g
 	if (sg_is_mount_target(b->matchup, SALLE_B, false))
 		return sg_attack_mount(b, SALLE_A, given->exert, &total);
 	const uint64_t hurt = b->fighter[SALLE_B].wound_counts;
-	const int advantage = sg_roll_attack(b, SALLE_A, given->exert, &total, SG_NO_TRUST, false);
+	const int advantage = sg_roll_attack(b, SALLE_A, given->exert, &total, SG_CONFIDENCE_FOR_NOTHING, false);
 	if (advantage < b->book->figure[SG_HIT_FROM])
 		return SG_MISSED;
 	sg_deal_damage(b, SALLE_A, advantage, false);

@@ -54,7 +54,7 @@ static bool may_move(const struct salle_view *view, unsigned move)
 	if (salle_live_value(view, SG_SEES_RAGING)) /* the Virtue Berserk: "no retreat" */
 		return false;
 	if (matchup->uses_mat)
-		return (ways & SG_WAY_BOUND) == 0;
+		return (ways & SG_WAY_BOUND_BY_FOE) == 0;
 	/* a fighter that was attacked by an adjacent foe cannot leave */
 	return squares > 1 || !salle_live_value(view, SG_SEES_ATTACKED);
 }
