@@ -36,7 +36,7 @@ static const struct argp_option options[] = {
 		"Also fight a few bouts and list the rules of policies that never acted; with names, every build fights under "
 		"each of these policies",
 		0 },
-	{ "full", 'F', NULL, 0, "Also print the settings that keep their presets", 0 },
+	{ "full", 'F', NULL, 0, "Also print settings that have their default values", 0 },
 	{ "quiet", 'q', NULL, 0, "Print only errors and warnings", 0 },
 	{ "json", 'j', NULL, 0,
 		"Print one JSON object per scenario: errors, warnings, settings, builds and more; salle(1) "

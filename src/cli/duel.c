@@ -82,8 +82,8 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "SCENARIO|RUN --a BUILD --b BUILD",
-	.doc = "Replay one bout and report it blow by blow. RUN: a bout of a finished run, from the inputs that the run "
-		   "kept. SCENARIO: a bout of the scenario as the files are now.",
+	.doc = "Replay one bout and report it blow by blow: a bout of a finished run, from the inputs that the run kept, "
+		   "or a bout of a scenario, from its files as they are now.",
 	.children = salle_scenario_options,
 };
 

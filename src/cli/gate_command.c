@@ -26,8 +26,8 @@ static const struct argp_option options[] = {
 	{ "baseline", 'b', "RUN|TAG|last", 0,
 		"Judge against this run: a folder, a tag of the history, or 'last', the run recorded before RUN; "
 		"may be repeated", 0 },
-	{ "rules", 'r', "FILE", 0, "Tolerance and budgets (default: 2 points of win rate, no budgets)", 0 },
-	{ "accepted", 'a', "FILE", 0, "Accepted findings, each with a reason and a last day", 0 },
+	{ "rules", 'r', "FILE", 0, "File with the tolerance and budgets (default: 2 points of win rate, no budgets)", 0 },
+	{ "accepted", 'a', "FILE", 0, "File of accepted findings, each with a reason and its last day", 0 },
 	{ "history", 'H', "FILE", 0, "The history with the tags and the last run (default: " SALLE_HISTORY_FILE ")", 0 },
 	{ "junit", 'j', "FILE", 0, "Also write the findings as JUnit XML", 0 },
 	{ "keep", 'k', NULL, 0,

@@ -21,7 +21,7 @@ static const struct argp_option options[] = {
 	{ "history", 'H', "FILE", 0, "The history (default: " SALLE_HISTORY_FILE ")", 0 },
 	{ "matchup", 'm', "A:B", 0, "Show this matchup run by run", 0 },
 	{ "last", 'l', "N", 0, "Show the last N runs (default: 30)", 0 },
-	{ "changes", 'c', NULL, 0, "Show runs at which win rates changed together with the inputs", 0 },
+	{ "changes", 'c', NULL, 0, "Also list the runs at which both the inputs and win rates changed", 0 },
 	{ "add", 'a', "RUN", 0, "Record a finished run; may be repeated", 0 },
 	{ "tag", 't', "NAME", 0, "Give the run of --add this name; a name belongs to one run of a scenario at a time", 0 },
 	{ 0 },

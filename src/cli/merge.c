@@ -59,7 +59,7 @@ static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "DIR...",
 	.doc = "Combine the shards of a run (`salle run --shard`) and write its results, which are the same "
-		   "as those of a single run. Every shard must be given once, and be complete.",
+		   "as those of a single run. Name each shard once; all must be complete.",
 };
 
 /*

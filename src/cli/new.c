@@ -22,7 +22,7 @@ struct new_options {
 };
 
 static const struct argp_option options[] = {
-	{ "from", 'f', "RUN", 0, "Write back the scenario of a finished run, with its own tables and policies", 0 },
+	{ "from", 'f', "RUN", 0, "Restore the scenario of a finished run, with its own tables and policies", 0 },
 	{ 0 },
 };
 
@@ -49,10 +49,10 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "[NAME [FILE]]\n--from RUN [FILE]",
-	.doc = "Copy a shipped scenario to FILE (default: NAME.yaml here), to change it. A file that exists is never "
-		   "overwritten. The first line of the copy names a JSON Schema, SYSTEM.schema.json beside it, with which "
-		   "editors complete and check keys. Without NAME, list the shipped scenarios.\vWith --from, FILE is the "
-		   "unchanged scenario of the run. Tables and policies go to the relative paths that the scenario names. "
+	.doc = "Copy a shipped scenario to FILE (default: NAME.yaml in this folder), so that you can change it. "
+		   "Existing files are not overwritten. The JSON Schema of the scenario, SYSTEM.schema.json, is written beside the copy: "
+		   "with it editors complete and check keys. Without NAME, list the shipped scenarios.\vWith --from, FILE is "
+		   "the unchanged scenario of the run. Tables and policies go to the relative paths that the scenario names. "
 		   "Shipped tables and policies that have changed since the run go into a folder beside FILE. The last line "
 		   "printed is the command that reproduces the CSV files of the run.",
 };

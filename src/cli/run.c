@@ -36,7 +36,7 @@ static const struct argp_option options[] = {
 	{ "threads", 't', "N", 0,
 		"Number of threads (default: OMP_NUM_THREADS, or one per core). The results do not depend on it", 0 },
 	{ "checkpoint", 'c', "SECONDS|off", 0,
-		"Save the bouts so far at this interval (default: 30), for --resume after a kill", 0 },
+		"Save the bouts so far at this interval (default: 30), so that --resume can continue a killed run", 0 },
 	{ "resume", 'R', NULL, 0, "Continue from the checkpoint of a killed run of the same command", 0 },
 	{ "shard", 'k', "K/N", 0,
 		"Fight only the K-th of N shares of the bouts; `salle merge` combines the shares of several "
@@ -167,8 +167,8 @@ static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "SCENARIO\n--extend DIR",
 	.doc = "Fight all bouts of a scenario, write the results as CSV files with a manifest, and print a summary."
-		   "\vCtrl-C ends the run with exit code 3 and writes the complete bouts, marked as interrupted. A second "
-		   "Ctrl-C stops at once and writes nothing.",
+		   "\vCtrl-C ends the run with exit code 3. The results of the bouts so far are written, marked as "
+		   "interrupted. A second Ctrl-C stops at once and writes nothing.",
 	.children = salle_run_options,
 };
 

@@ -33,17 +33,18 @@ static const struct argp_option options[] = {
 	{ "builds", 'b', "A,B,C", 0, "Builds or teams to train (default: all of the scenario)", 0 },
 	{ "field", 'f', "X,Y", 0, "Opponents (default: those that each build meets in the scenario, and itself)", 0 },
 	{ "against", 'a', "POLICY", 0,
-		"All opponents keep this policy: finds a lower bound of the loss of this policy (default: opponents are "
-		"trained too)",
+		"All opponents keep this policy. The search shows by how much it can be beaten, at least (default: opponents "
+		"are trained, too)",
 		0 },
 	{ "fixed", 'x', NULL, 0,
-		"All opponents keep the policies of the scenario: finds a lower bound of the loss of each build's policy", 0 },
+		"All opponents keep their policies of the scenario. The search shows by how much each of these can be beaten, "
+		"at least", 0 },
 	{ "exact", 'e', NULL, 0,
 		"Also solve the duel of each build against its own policy, if the duel is small enough: an upper bound of the "
 		"score of every policy", 0 },
 	{ "without", 'w', "WHAT", 0,
-		"Measure the worth of an action, item:NAME or option:NAME=VALUE to each build, by a second training without "
-		"it", 0 },
+		"Measure what an action, an item (item:NAME) or a rule (option:NAME=VALUE) is worth to each build, by a second "
+		"training without it", 0 },
 	{ "bouts", 'n', "N", 0,
 		"Budget of bouts for the whole search (default: 500,000 per build and training); measuring the policies takes "
 		"more", 0 },

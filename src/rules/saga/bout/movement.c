@@ -252,7 +252,7 @@ static void carry_out_action(struct sg_bout *b, unsigned side, unsigned act, boo
 {
 	const bool traced = is_traced(b);
 	if (act == SG_DO_DISENGAGE &&
-		(b->fighter[side].hold_strength_of_foe > 0 || b->fighter[side].is_raging)) /* the Virtue Berserk: "no retreat" */
+		(b->fighter[side].hold_strength_of_foe > 0 || b->fighter[side].is_raging)) /* Berserk: "no retreat" */
 		act = SG_DO_ATTACK;
 	if (act == SG_DO_ATTACK)
 		make_attack(b, side, exerts);

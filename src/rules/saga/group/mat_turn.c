@@ -195,7 +195,7 @@ static void choose_act(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	else if (own->chooses_action)
 		turn->act = (uint8_t)sg_ask_policy(b, side, SG_ASK_ACT, traced).action;
 	if (turn->act == SG_DO_DISENGAGE &&
-		(b->fighter[side].hold_strength_of_foe > 0 || b->fighter[side].is_raging)) /* the Virtue Berserk: "no retreat" */
+		(b->fighter[side].hold_strength_of_foe > 0 || b->fighter[side].is_raging)) /* Berserk: "no retreat" */
 		turn->act = SG_DO_ATTACK;
 }
 
