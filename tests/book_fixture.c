@@ -31,7 +31,7 @@ static void read_yaml(struct book_fixture *fixture, const char *yaml, const stru
 	assert_int_equal(status == SALLE_OK, fixture->diagnostics.errors == 0);
 }
 
-unsigned book_init(struct book_fixture *fixture, const char *options, const struct book_edit *edit)
+unsigned book_compile(struct book_fixture *fixture, const char *options, const struct book_edit *edit)
 {
 	struct salle_rows rows[TABLES];
 	struct fb_options read = { 0 };
@@ -58,13 +58,13 @@ unsigned book_init(struct book_fixture *fixture, const char *options, const stru
 	return line;
 }
 
-void book_rules(struct fb_rule rule[FB_RULES])
+void book_copy_maneuvers(struct fb_rule rule[FB_RULES])
 {
 	static struct fb_rule shipped[FB_RULES];
 	static bool read;
 	struct book_fixture fixture;
 	if (!read) {
-		book_init(&fixture, "", NULL);
+		book_compile(&fixture, "", NULL);
 		memcpy(shipped, fixture.book->rule, sizeof shipped);
 		book_release(&fixture);
 		read = true;
@@ -76,7 +76,7 @@ const struct fb_traits *book_traits(void)
 {
 	static struct book_fixture shipped;
 	if (shipped.book == NULL)
-		book_init(&shipped, "", NULL);
+		book_compile(&shipped, "", NULL);
 	return shipped.book->traits;
 }
 
@@ -131,7 +131,7 @@ const struct fb_weapon *book_weapon(const struct book_fixture *fixture, const ch
 int book_setup(void **state)
 {
 	static struct book_fixture fixture;
-	book_init(&fixture, "", NULL);
+	book_compile(&fixture, "", NULL);
 	*state = &fixture;
 	return fixture.book == NULL;
 }

@@ -18,9 +18,9 @@ struct book_edit {
 };
 
 /* Compiles the book. `options` is a YAML map or ""; `edit` may be NULL. Returns the line of the edit, or 0. */
-unsigned book_init(struct book_fixture *fixture, const char *options, const struct book_edit *edit);
+unsigned book_compile(struct book_fixture *fixture, const char *options, const struct book_edit *edit);
 /* Copies the shipped table of maneuvers. */
-void book_rules(struct fb_rule rule[FB_RULES]);
+void book_copy_maneuvers(struct fb_rule rule[FB_RULES]);
 /* Returns the shipped tables of traits. */
 const struct fb_traits *book_traits(void);
 

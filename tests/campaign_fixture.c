@@ -114,7 +114,7 @@ static void record(unsigned n_members)
 	it->stream = salle_stream_open(&key, 0);
 }
 
-void skirmish_meet(const char *a, const char *b, const char *policy, const char *scene)
+void skirmish_begin_duel(const char *a, const char *b, const char *policy, const char *scene)
 {
 	struct skirmish *it = &skirmish;
 	assert_non_null(it->book);
@@ -158,13 +158,14 @@ const struct cp_matchup *skirmish_line_up(const char *const a[], size_t n_a, con
 	return it->matchup;
 }
 
-void skirmish_begin(const char *options, const char *a, const char *b, const char *policy, const char *scene)
+void skirmish_open_and_begin_duel(const char *options, const char *a, const char *b, const char *policy,
+	const char *scene)
 {
 	skirmish_open(options, NULL);
-	skirmish_meet(a, b, policy, scene);
+	skirmish_begin_duel(a, b, policy, scene);
 }
 
-uint32_t skirmish_two(unsigned total)
+uint32_t skirmish_word_of_two_dice(unsigned total)
 {
 	for (uint64_t fall = 0; fall < 36; fall++) {
 		uint32_t word = (uint32_t)(((fall << 32) + (UINT64_C(1) << 31)) / 36);
@@ -176,23 +177,25 @@ uint32_t skirmish_two(unsigned total)
 }
 
 /* Returns a random word whose halves both give this face of a die, because critical tables may read either half. */
-uint32_t skirmish_die(unsigned die)
+uint32_t skirmish_word_of_die(unsigned die)
 {
 	uint32_t half = (uint32_t)((((die - 1) << 16) + (1u << 15)) / 6);
 	return half << 16 | half;
 }
 
-void skirmish_words(uint32_t word[CP_ATTACK_WORDS], unsigned roll, unsigned parry, unsigned critical, unsigned wound)
+void skirmish_write_attack_words(uint32_t word[CP_ATTACK_WORDS], unsigned roll, unsigned parry, unsigned critical,
+	unsigned wound)
 {
-	word[CP_WORD_ROLL] = skirmish_two(roll);
-	word[CP_WORD_PARRY] = skirmish_two(parry);
-	word[CP_WORD_CRITICAL] = skirmish_die(critical);
-	word[CP_WORD_WOUND] = skirmish_die(wound);
+	word[CP_WORD_ROLL] = skirmish_word_of_two_dice(roll);
+	word[CP_WORD_PARRY] = skirmish_word_of_two_dice(parry);
+	word[CP_WORD_CRITICAL] = skirmish_word_of_die(critical);
+	word[CP_WORD_WOUND] = skirmish_word_of_die(wound);
 }
 
-void skirmish_strike(unsigned side, unsigned roll, unsigned parry, unsigned critical, unsigned wound)
+void skirmish_set_strike(unsigned side, unsigned roll, unsigned parry, unsigned critical, unsigned wound)
 {
-	skirmish_words(skirmish.bout.word + CP_WORD_STRIKE + side * CP_ATTACK_WORDS, roll, parry, critical, wound);
+	skirmish_write_attack_words(skirmish.bout.word + CP_WORD_STRIKE + side * CP_ATTACK_WORDS, roll, parry, critical,
+		wound);
 }
 
 static unsigned event_count(unsigned side, enum cp_event event, unsigned which)
@@ -202,12 +205,12 @@ static unsigned event_count(unsigned side, enum cp_event event, unsigned which)
 		.count[layout->events + ((size_t)side * layout->n_events + event) * SALLE_EVENT_COUNTS + which];
 }
 
-unsigned skirmish_tried(unsigned side, enum cp_event event)
+unsigned skirmish_times_tried(unsigned side, enum cp_event event)
 {
 	return event_count(side, event, SALLE_EVENT_TRIED);
 }
 
-unsigned skirmish_succeeded(unsigned side, enum cp_event event)
+unsigned skirmish_times_succeeded(unsigned side, enum cp_event event)
 {
 	return event_count(side, event, SALLE_EVENT_SUCCEEDED);
 }

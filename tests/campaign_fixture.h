@@ -44,28 +44,30 @@ const struct cp_fighter *skirmish_fighter(const char *name, const char *build);
  * Starts the first turn of a bout of ada (side 0) against bea with these builds. Both follow `policy`, completed by
  * `plain`. `scene` may be "". All words are zero, which gives the lowest rolls.
  */
-void skirmish_meet(const char *a, const char *b, const char *policy, const char *scene);
-/* Calls skirmish_open without an edit, then skirmish_meet. */
-void skirmish_begin(const char *options, const char *a, const char *b, const char *policy, const char *scene);
+void skirmish_begin_duel(const char *a, const char *b, const char *policy, const char *scene);
+/* Calls skirmish_open without an edit, then skirmish_begin_duel. */
+void skirmish_open_and_begin_duel(const char *options, const char *a, const char *b, const char *policy,
+	const char *scene);
 
 /* Compiles a matchup of groups, each fighter given as a build. Equal texts share a build. NULL if refused. */
 const struct cp_matchup *skirmish_line_up(const char *const a[], size_t n_a, const char *const b[], size_t n_b,
 	const char *policy, const char *scene);
 
 /* Returns a word that makes two dice, or one die, show this total. */
-uint32_t skirmish_two(unsigned total);
-uint32_t skirmish_die(unsigned die);
+uint32_t skirmish_word_of_two_dice(unsigned total);
+uint32_t skirmish_word_of_die(unsigned die);
 
 /*
  * Sets the rolls of the side's strike in this turn: the totals of strike and parry, the critical die and the wound die.
  */
-void skirmish_strike(unsigned side, unsigned roll, unsigned parry, unsigned critical, unsigned wound);
-/* Writes the rolls of skirmish_strike into `word`. */
-void skirmish_words(uint32_t word[CP_ATTACK_WORDS], unsigned roll, unsigned parry, unsigned critical, unsigned wound);
+void skirmish_set_strike(unsigned side, unsigned roll, unsigned parry, unsigned critical, unsigned wound);
+/* Writes the rolls of skirmish_set_strike into `word`. */
+void skirmish_write_attack_words(uint32_t word[CP_ATTACK_WORDS], unsigned roll, unsigned parry, unsigned critical,
+	unsigned wound);
 
 /* Return how often the side tried an event, succeeded in it, and suffered a wound. */
-unsigned skirmish_tried(unsigned side, enum cp_event event);
-unsigned skirmish_succeeded(unsigned side, enum cp_event event);
+unsigned skirmish_times_tried(unsigned side, enum cp_event event);
+unsigned skirmish_times_succeeded(unsigned side, enum cp_event event);
 unsigned skirmish_wounds(unsigned side, unsigned severity, unsigned cause);
 
 /* Fails the test unless a diagnostic contains `text`. */

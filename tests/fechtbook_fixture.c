@@ -112,7 +112,7 @@ static void init_book(struct fb_book *book)
 								  .simple_least = 3,
 								  .simple_bump_margin = 3,
 								  .simple_bump_level = 4 } };
-	book_rules(book->rule);
+	book_copy_maneuvers(book->rule);
 	book->traits = book_traits();
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++)
@@ -256,12 +256,12 @@ uint32_t word_with_hits(unsigned dice, unsigned tn, unsigned hits)
 	return UINT32_MAX;
 }
 
-void fight_hits(struct fight *fight, unsigned side, unsigned dice, unsigned tn, unsigned hits)
+void fight_set_hits(struct fight *fight, unsigned side, unsigned dice, unsigned tn, unsigned hits)
 {
 	fight->bout.random_words[FB_WORD_MANEUVER + side] = word_with_hits(dice, tn, hits);
 }
 
-void fight_spare(struct fb_bout *b, unsigned purpose, unsigned side, struct fight_roll roll)
+void fight_move_to_spare_roll(struct fb_bout *b, unsigned purpose, unsigned side, struct fight_roll roll)
 {
 	uint32_t word[4];
 	do {
@@ -270,12 +270,12 @@ void fight_spare(struct fb_bout *b, unsigned purpose, unsigned side, struct figh
 	} while (salle_pool_hits(roll.dice, roll.tn, salle_context_side_word(&b->context, word, side)) != roll.hits);
 }
 
-void fight_position(struct fight *fight, unsigned side, unsigned dice, unsigned hits)
+void fight_move_to_positioning_roll(struct fight *fight, unsigned side, unsigned dice, unsigned hits)
 {
-	fight_spare(&fight->bout, FB_SPARE_POSITIONING_ROLL, side, (struct fight_roll){ dice, 4, hits });
+	fight_move_to_spare_roll(&fight->bout, FB_SPARE_POSITIONING_ROLL, side, (struct fight_roll){ dice, 4, hits });
 }
 
-void fight_place(struct fight *fight, unsigned d6, unsigned arm)
+void fight_set_place_of_blow(struct fight *fight, unsigned d6, unsigned arm)
 {
 	unsigned twelfth = (d6 - 1) * 2 + arm;
 	fight->bout.random_words[FB_WORD_PLACE] = (uint32_t)((((uint64_t)twelfth << 32) + (UINT64_C(1) << 31)) / 12);
@@ -288,17 +288,17 @@ static uint64_t event_count(const struct fight *fight, unsigned side, unsigned e
 		.count[layout->events + ((size_t)side * layout->n_events + event) * SALLE_EVENT_COUNTS + which];
 }
 
-unsigned fight_tried(const struct fight *fight, unsigned side, unsigned event)
+unsigned fight_times_tried(const struct fight *fight, unsigned side, unsigned event)
 {
 	return (unsigned)event_count(fight, side, event, SALLE_EVENT_TRIED);
 }
 
-unsigned fight_succeeded(const struct fight *fight, unsigned side, unsigned event)
+unsigned fight_times_succeeded(const struct fight *fight, unsigned side, unsigned event)
 {
 	return (unsigned)event_count(fight, side, event, SALLE_EVENT_SUCCEEDED);
 }
 
-unsigned fight_margin(const struct fight *fight, unsigned side, unsigned event)
+unsigned fight_sum_of_margins(const struct fight *fight, unsigned side, unsigned event)
 {
 	return (unsigned)event_count(fight, side, event, SALLE_EVENT_MARGIN);
 }
@@ -332,7 +332,7 @@ struct salle_view view_of_attack(struct fight *fight, unsigned tempo, unsigned o
 	return view;
 }
 
-void fight_exchange(struct fight *fight, unsigned a)
+void fight_declare_exchange(struct fight *fight, unsigned a)
 {
 	struct fb_bout *b = &fight->bout;
 	assert_true(fb_declare_attack(b, a));
@@ -344,7 +344,7 @@ void fight_exchange(struct fight *fight, unsigned a)
 void fight_declare(struct fight *fight, unsigned a)
 {
 	fight_start(fight, a);
-	fight_exchange(fight, a);
+	fight_declare_exchange(fight, a);
 }
 
 void fight_begin_declared(struct fight *fight)
@@ -353,10 +353,11 @@ void fight_begin_declared(struct fight *fight)
 	fight_declare(fight, 0);
 }
 
-void fight_score(struct fight *fight, unsigned a, unsigned tn_a, unsigned hits_a, unsigned tn_d, unsigned hits_d)
+void fight_resolve_exchange(struct fight *fight, unsigned a, unsigned tn_a, unsigned hits_a, unsigned tn_d,
+	unsigned hits_d)
 {
 	const struct fb_fighter_state *man = fight->bout.fighter;
-	fight_hits(fight, a, man[a].declared.dice, tn_a, hits_a);
-	fight_hits(fight, !a, man[!a].declared.defence_dice, tn_d, hits_d);
+	fight_set_hits(fight, a, man[a].declared.dice, tn_a, hits_a);
+	fight_set_hits(fight, !a, man[!a].declared.defence_dice, tn_d, hits_d);
 	fb_resolve_contest(&fight->bout, a);
 }

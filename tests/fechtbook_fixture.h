@@ -76,35 +76,36 @@ void fight_begin(struct fight *fight);
 uint32_t word_with_hits(unsigned dice, unsigned tn, unsigned hits);
 
 /* Makes the maneuver of `side` score `hits` of `dice` at `tn`. */
-void fight_hits(struct fight *fight, unsigned side, unsigned dice, unsigned tn, unsigned hits);
+void fight_set_hits(struct fight *fight, unsigned side, unsigned dice, unsigned tn, unsigned hits);
 
 /* Moves the bout to a moment at which the spare random word for `purpose` gives `side` this roll. */
 struct fight_roll {
 	unsigned dice, tn, hits;
 };
-void fight_spare(struct fb_bout *b, unsigned purpose, unsigned side, struct fight_roll roll);
+void fight_move_to_spare_roll(struct fb_bout *b, unsigned purpose, unsigned side, struct fight_roll roll);
 
 /* Moves the bout to a moment at which the positioning of `side` scores `hits` of `dice` at TN 4. */
-void fight_position(struct fight *fight, unsigned side, unsigned dice, unsigned hits);
+void fight_move_to_positioning_roll(struct fight *fight, unsigned side, unsigned dice, unsigned hits);
 
 /* Places the next blow at the face `d6` of its wheel, on the weapon arm (0) or the other arm (1). */
-void fight_place(struct fight *fight, unsigned d6, unsigned arm);
+void fight_set_place_of_blow(struct fight *fight, unsigned d6, unsigned arm);
 
 /* Declares an attack of `a` by its policy, and the defence of the other side, in the bout as it is, or at its start. */
-void fight_exchange(struct fight *fight, unsigned a);
+void fight_declare_exchange(struct fight *fight, unsigned a);
 void fight_declare(struct fight *fight, unsigned a);
 /* Calls fight_compile, then fight_declare for an attack of ada (side 0). */
 void fight_begin_declared(struct fight *fight);
 
 /* Resolves the exchange: both sides score these hits with the declared dice, at these TNs. */
-void fight_score(struct fight *fight, unsigned a, unsigned tn_a, unsigned hits_a, unsigned tn_d, unsigned hits_d);
+void fight_resolve_exchange(struct fight *fight, unsigned a, unsigned tn_a, unsigned hits_a, unsigned tn_d,
+	unsigned hits_d);
 
 /* Returns how often `side` tried and succeeded in `event`. */
-unsigned fight_tried(const struct fight *fight, unsigned side, unsigned event);
-unsigned fight_succeeded(const struct fight *fight, unsigned side, unsigned event);
+unsigned fight_times_tried(const struct fight *fight, unsigned side, unsigned event);
+unsigned fight_times_succeeded(const struct fight *fight, unsigned side, unsigned event);
 
 /* Returns the sum of the event's margins. */
-unsigned fight_margin(const struct fight *fight, unsigned side, unsigned event);
+unsigned fight_sum_of_margins(const struct fight *fight, unsigned side, unsigned event);
 
 /* The attack rule of `plain`, with this action and this number of dice bought as activation cost. */
 #define ATTACKS_BY(action, bought)                                                           \

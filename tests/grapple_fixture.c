@@ -34,5 +34,5 @@ void grapple_wrestle(struct fight *fight, unsigned tn_a, unsigned hits, unsigned
 		b->fighter[side].declared = (struct fb_declared){ .profile = b->fighter[side].side->profiles };
 	assert_true(fb_declare_attack(b, 0));
 	fb_declare_defence(b, 1);
-	fight_score(fight, 0, tn_a, hits, tn_d, against);
+	fight_resolve_exchange(fight, 0, tn_a, hits, tn_d, against);
 }

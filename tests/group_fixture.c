@@ -82,15 +82,15 @@ struct fb_attackers *melee_attack_by_all(struct melee *m)
 	return melee_attack(m);
 }
 
-struct fb_fighter_state *melee_loner(struct melee *m)
+struct fb_fighter_state *melee_state_of_loner(struct melee *m)
 {
 	return &m->attackers.meeting[m->attackers.main_attack].bout.fighter[0];
 }
 
-unsigned melee_score(struct melee *m, unsigned defence, const unsigned *hits)
+unsigned melee_resolve_attacks(struct melee *m, unsigned defence, const unsigned *hits)
 {
 	struct fb_attackers *o = &m->attackers;
-	const struct fb_fighter_state *man = melee_loner(m);
+	const struct fb_fighter_state *man = melee_state_of_loner(m);
 	for (unsigned k = 0; k < o->n_engaged; k++) {
 		const struct fb_fighter_state *attacker = &o->meeting[k].bout.fighter[1];
 		o->meeting[k].bout.random_words[FB_WORD_MANEUVER + 1] =

@@ -28,10 +28,10 @@ struct fb_attackers *melee_attack(struct melee *m);
 struct fb_attackers *melee_attack_by_all(struct melee *m);
 
 /* Returns the state of ada against the one opponent whose attack determines the cost of her defence. */
-struct fb_fighter_state *melee_loner(struct melee *m);
+struct fb_fighter_state *melee_state_of_loner(struct melee *m);
 
 /* Resolves the attacks and the defence with these hits. Returns which side has the initiative. */
-unsigned melee_score(struct melee *m, unsigned defence, const unsigned *hits);
+unsigned melee_resolve_attacks(struct melee *m, unsigned defence, const unsigned *hits);
 
 /* Sets the rules of a decision for both sides, as YAML. */
 void melee_set_policy(struct melee *m, const char *yaml);

@@ -139,7 +139,7 @@ static struct salle_policy_use use_policy(struct swordplay *it, const char *poli
 	return swordplay_policy(it, policy);
 }
 
-void swordplay_meet(struct swordplay *it, const char *a, const char *b, const char *policy, const char *scene)
+void swordplay_begin_duel(struct swordplay *it, const char *a, const char *b, const char *policy, const char *scene)
 {
 	assert_non_null(it->book);
 	it->fencer[0] = hardy(it, "ada", a);
@@ -177,7 +177,7 @@ const struct salle_teams *swordplay_line_up(struct swordplay *it, const char *co
 	return it->matchup != NULL ? it->matchup->teams : NULL;
 }
 
-uint32_t swordplay_word(unsigned total)
+uint32_t swordplay_word_of_roll(unsigned total)
 {
 	for (uint64_t fall = 0; fall < 36; fall++) {
 		uint32_t word = (uint32_t)(((fall << 32) + (UINT64_C(1) << 31)) / 36);
@@ -188,26 +188,26 @@ uint32_t swordplay_word(unsigned total)
 	return 0;
 }
 
-uint32_t swordplay_place(enum mk_location location)
+uint32_t swordplay_word_of_location(enum mk_location location)
 {
 	return (uint32_t)((((uint64_t)location * 6 << 32) + (UINT64_C(1) << 31)) / 36);
 }
 
-void swordplay_roll(struct swordplay *it, unsigned slot, unsigned total)
+void swordplay_set_roll(struct swordplay *it, unsigned slot, unsigned total)
 {
-	it->bout.word[slot] = swordplay_word(total);
+	it->bout.word[slot] = swordplay_word_of_roll(total);
 }
 
-void swordplay_blow(struct swordplay *it, unsigned slot, unsigned attack, unsigned parry, unsigned damage,
+void swordplay_set_blow(struct swordplay *it, unsigned slot, unsigned attack, unsigned parry, unsigned damage,
 	enum mk_location location)
 {
-	swordplay_roll(it, slot + MK_BLOW_WORD_ATTACK, attack);
-	swordplay_roll(it, slot + MK_BLOW_WORD_PARRY, parry);
-	swordplay_roll(it, slot + MK_BLOW_WORD_DAMAGE, damage);
-	it->bout.word[slot + MK_BLOW_WORD_PLACE] = swordplay_place(location);
+	swordplay_set_roll(it, slot + MK_BLOW_WORD_ATTACK, attack);
+	swordplay_set_roll(it, slot + MK_BLOW_WORD_PARRY, parry);
+	swordplay_set_roll(it, slot + MK_BLOW_WORD_DAMAGE, damage);
+	it->bout.word[slot + MK_BLOW_WORD_PLACE] = swordplay_word_of_location(location);
 }
 
-void swordplay_seek(struct swordplay *it, unsigned purpose, unsigned k, unsigned total)
+void swordplay_move_to_spare_roll(struct swordplay *it, unsigned purpose, unsigned k, unsigned total)
 {
 	uint32_t word[4];
 	do {
@@ -223,12 +223,12 @@ static unsigned event_count(const struct swordplay *it, unsigned side, enum mk_e
 		it->recorder.count[layout->events + ((size_t)side * layout->n_events + event) * SALLE_EVENT_COUNTS + which];
 }
 
-unsigned swordplay_tried(const struct swordplay *it, unsigned side, enum mk_event event)
+unsigned swordplay_times_tried(const struct swordplay *it, unsigned side, enum mk_event event)
 {
 	return event_count(it, side, event, SALLE_EVENT_TRIED);
 }
 
-unsigned swordplay_succeeded(const struct swordplay *it, unsigned side, enum mk_event event)
+unsigned swordplay_times_succeeded(const struct swordplay *it, unsigned side, enum mk_event event)
 {
 	return event_count(it, side, event, SALLE_EVENT_SUCCEEDED);
 }
@@ -258,5 +258,5 @@ void meet(const char *options, const char *a, const char *b, const char *policy)
 void meet_in(const char *options, const char *a, const char *b, const char *policy, const char *scene)
 {
 	swordplay_open(&play, options, NULL);
-	swordplay_meet(&play, a, b, policy, scene);
+	swordplay_begin_duel(&play, a, b, policy, scene);
 }

@@ -41,36 +41,36 @@ const struct mk_fencer *swordplay_fencer(struct swordplay *it, const char *name,
  * endurance 9, e.g. "weapon: rapier". Both follow `policy`, completed by `plain`. `scene` may be "". All random words
  * are zero, so every roll is a natural 2.
  */
-void swordplay_meet(struct swordplay *it, const char *a, const char *b, const char *policy, const char *scene);
+void swordplay_begin_duel(struct swordplay *it, const char *a, const char *b, const char *policy, const char *scene);
 
 /* Returns the policy, a YAML map, completed by `plain`. */
 struct salle_policy_use swordplay_policy(struct swordplay *it, const char *policy);
 
 /*
- * Compiles teams, each fencer given as a build as in swordplay_meet. Names: ada, ann, amy … and bea, bev, bel …. Equal
- * texts share a build. NULL if refused.
+ * Compiles teams, each fencer given as a build as in swordplay_begin_duel. Names: ada, ann, amy … and bea, bev, bel ….
+ * Equal texts share a build. NULL if refused.
  */
 const struct salle_teams *swordplay_line_up(struct swordplay *it, const char *const a[], size_t n_a,
 	const char *const b[], size_t n_b, const char *policy, const char *scene);
 
 /* Sets the random word at `slot` of the phrase so that the roll has this total. Pairs of slots are indexed by side. */
-void swordplay_roll(struct swordplay *it, unsigned slot, unsigned total);
+void swordplay_set_roll(struct swordplay *it, unsigned slot, unsigned total);
 /* Returns a word of the random generator from which two dice with this total are made. */
-uint32_t swordplay_word(unsigned total);
+uint32_t swordplay_word_of_roll(unsigned total);
 /* Returns a word of the random generator with which a blow hits `location`. */
-uint32_t swordplay_place(enum mk_location location);
+uint32_t swordplay_word_of_location(enum mk_location location);
 
 /* Sets the attack (slot MK_WORD_ATTACK) or the first riposte: the totals of attack, parry and damage, and the
  * location. */
-void swordplay_blow(struct swordplay *it, unsigned slot, unsigned attack, unsigned parry, unsigned damage,
+void swordplay_set_blow(struct swordplay *it, unsigned slot, unsigned attack, unsigned parry, unsigned damage,
 	enum mk_location location);
 
 /* Moves the bout to a phrase in which the spare word `k` of `purpose` gives this total. */
-void swordplay_seek(struct swordplay *it, unsigned purpose, unsigned k, unsigned total);
+void swordplay_move_to_spare_roll(struct swordplay *it, unsigned purpose, unsigned k, unsigned total);
 
 /* Return how often the side tried an event, and succeeded in it. */
-unsigned swordplay_tried(const struct swordplay *it, unsigned side, enum mk_event event);
-unsigned swordplay_succeeded(const struct swordplay *it, unsigned side, enum mk_event event);
+unsigned swordplay_times_tried(const struct swordplay *it, unsigned side, enum mk_event event);
+unsigned swordplay_times_succeeded(const struct swordplay *it, unsigned side, enum mk_event event);
 
 /* Fails the test unless a diagnostic contains `text`. */
 void swordplay_must_report(const struct swordplay *it, const char *text);
@@ -79,6 +79,6 @@ void swordplay_must_report(const struct swordplay *it, const char *text);
 extern struct swordplay play;
 int close_play(void **state);
 
-/* Calls swordplay_open without an edit, then swordplay_meet. */
+/* Calls swordplay_open without an edit, then swordplay_begin_duel. */
 void meet(const char *options, const char *a, const char *b, const char *policy);
 void meet_in(const char *options, const char *a, const char *b, const char *policy, const char *scene);

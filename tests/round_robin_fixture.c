@@ -11,14 +11,14 @@ struct salle_matrix tourney_matrix(const struct tourney *tourney)
 	return (struct salle_matrix){ tourney->n, tourney->wins, tourney->draws, 1, 0, 0 };
 }
 
-void tourney_set(struct tourney *tourney, size_t i, size_t j, uint64_t won, uint64_t lost, uint64_t drawn)
+void tourney_set_pair(struct tourney *tourney, size_t i, size_t j, uint64_t won, uint64_t lost, uint64_t drawn)
 {
 	tourney->wins[i * tourney->n + j] = won;
 	tourney->wins[j * tourney->n + i] = lost;
 	tourney->draws[i * tourney->n + j] = tourney->draws[j * tourney->n + i] = drawn;
 }
 
-void tourney_fight(struct tourney *tourney, const double *strength, double draw, unsigned bouts,
+void tourney_draw_results(struct tourney *tourney, const double *strength, double draw, unsigned bouts,
 	struct salle_stream *stream)
 {
 	for (size_t i = 0; i < tourney->n; i++)
@@ -30,7 +30,7 @@ void tourney_fight(struct tourney *tourney, const double *strength, double draw,
 				double u = (double)(salle_stream_draw(stream) >> 11) * 0x1p-53;
 				count[u < won ? 0 : u < won + drawn ? 2 : 1]++;
 			}
-			tourney_set(tourney, i, j, count[0], count[1], count[2]);
+			tourney_set_pair(tourney, i, j, count[0], count[1], count[2]);
 		}
 }
 

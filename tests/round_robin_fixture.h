@@ -16,13 +16,13 @@ struct tourney {
 struct salle_matrix tourney_matrix(const struct tourney *tourney);
 
 /* Sets the results of a pair: i wins `won` bouts, j wins `lost`, and `drawn` are draws. */
-void tourney_set(struct tourney *tourney, size_t i, size_t j, uint64_t won, uint64_t lost, uint64_t drawn);
+void tourney_set_pair(struct tourney *tourney, size_t i, size_t j, uint64_t won, uint64_t lost, uint64_t drawn);
 
 /*
  * Draws `bouts` bouts per pair from the Bradley-Terry model with these strengths. A draw has probability `draw` times
  * twice the smaller expected score.
  */
-void tourney_fight(struct tourney *tourney, const double *strength, double draw, unsigned bouts,
+void tourney_draw_results(struct tourney *tourney, const double *strength, double draw, unsigned bouts,
 	struct salle_stream *stream);
 
 /* Sets a payoff of the game, a matrix [n * n]: i wins `value` from j. */

@@ -137,7 +137,7 @@ void saga_line_up(const char *options, const struct saga_member *a, size_t n_a, 
 	begin();
 }
 
-void saga_meet(const char *options, const char *a, const char *b, const char *policy, const char *scene)
+void saga_begin_duel(const char *options, const char *a, const char *b, const char *policy, const char *scene)
 {
 	struct sg_scene read = { 0 };
 	saga_open(options);
@@ -155,7 +155,7 @@ void saga_meet(const char *options, const char *a, const char *b, const char *po
 		sg_begin_round(&saga.bout);
 }
 
-void saga_enter(struct sg_melee *melee, uint64_t bout)
+void saga_begin_group_bout(struct sg_melee *melee, uint64_t bout)
 {
 	const struct salle_stream_key key = salle_make_stream_key(1, 2, false);
 	saga.stream = salle_stream_open(&key, bout);
@@ -163,7 +163,7 @@ void saga_enter(struct sg_melee *melee, uint64_t bout)
 	sg_init_melee(melee, saga.matchup->teams);
 }
 
-void saga_round(struct sg_melee *melee, const char *order, const int *initiative)
+void saga_play_round(struct sg_melee *melee, const char *order, const int *initiative)
 {
 	struct sg_rank ranks[2 * SALLE_SIDE_MAX];
 	unsigned n = 0;
@@ -175,7 +175,7 @@ void saga_round(struct sg_melee *melee, const char *order, const int *initiative
 	sg_fight_group_round(&saga.bout, melee, ranks, n);
 }
 
-uint64_t saga_fraction(const char *digits)
+uint64_t saga_fraction_of_digits(const char *digits)
 {
 	unsigned __int128 all = 0, unit = 1;
 	for (; *digits != '\0'; digits++) {
@@ -185,9 +185,9 @@ uint64_t saga_fraction(const char *digits)
 	return (uint64_t)((((2 * all + 1) << 63)) / unit);
 }
 
-void saga_rolls(unsigned side, const char *digits)
+void saga_set_attack_dice(unsigned side, const char *digits)
 {
-	uint64_t fraction = saga_fraction(digits);
+	uint64_t fraction = saga_fraction_of_digits(digits);
 	saga.bout.word[SG_DIE_WORDS * side] = (uint32_t)fraction;
 	saga.bout.word[SG_DIE_WORDS * side + 1] = (uint32_t)(fraction >> 32);
 }
@@ -197,12 +197,12 @@ static unsigned counted(unsigned side, enum sg_event event, unsigned which)
 	return (unsigned)saga.recorder.events[side][event * SALLE_EVENT_COUNTS + which];
 }
 
-unsigned saga_tried(unsigned side, enum sg_event event)
+unsigned saga_times_tried(unsigned side, enum sg_event event)
 {
 	return counted(side, event, SALLE_EVENT_TRIED);
 }
 
-unsigned saga_succeeded(unsigned side, enum sg_event event)
+unsigned saga_times_succeeded(unsigned side, enum sg_event event)
 {
 	return counted(side, event, SALLE_EVENT_SUCCEEDED);
 }
@@ -239,7 +239,7 @@ double saga_chance_at_least(int least, unsigned botch_dice)
 	return sum + each; /* `each` is now the chance of one more 1 */
 }
 
-struct sg_contest saga_contest(int first, int second)
+struct sg_contest saga_solve_contest(int first, int second)
 {
 	return sg_solve_contest(saga.book->die, sg_total_without_ability(saga.book, first),
 		sg_total_without_ability(saga.book, second));

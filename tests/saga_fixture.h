@@ -41,7 +41,7 @@ const struct sg_fighter *saga_fighter(const char *name, const char *build);
  * Calls saga_open and starts the first round of ada (side 0) against bea, in which ada has the initiative. Both follow
  * `policy`; "" means `plain`. `scene` may be "".
  */
-void saga_meet(const char *options, const char *a, const char *b, const char *policy, const char *scene);
+void saga_begin_duel(const char *options, const char *a, const char *b, const char *policy, const char *scene);
 
 /* A member of a group: a build and a policy as YAML maps; "" means `plain`. */
 struct saga_member {
@@ -60,14 +60,14 @@ void saga_line_up(const char *options, const struct saga_member *a, size_t n_a, 
 
 /* Starts bout `bout` of the lined-up groups: everybody still fights, and nobody has acted. */
 struct sg_melee;
-void saga_enter(struct sg_melee *melee, uint64_t bout);
+void saga_begin_group_bout(struct sg_melee *melee, uint64_t bout);
 
 /* Plays a round in this order, "a0 b1" …, with these Initiative Totals. */
-void saga_round(struct sg_melee *melee, const char *order, const int *initiative);
+void saga_play_round(struct sg_melee *melee, const char *order, const int *initiative);
 
 /* Returns the fraction with these decimal digits, from which a stress die reads its rolls: "115" is a 1, a 1 and a
  * 5. */
-uint64_t saga_fraction(const char *digits);
+uint64_t saga_fraction_of_digits(const char *digits);
 
 /*
  * Returns the chance that a stress die with this number of botch dice shows `least` or more without a botch, summed
@@ -76,14 +76,14 @@ uint64_t saga_fraction(const char *digits);
 double saga_chance_at_least(int least, unsigned botch_dice);
 
 /* Solves a contest of two totals with one botch die each. */
-struct sg_contest saga_contest(int first, int second);
+struct sg_contest saga_solve_contest(int first, int second);
 
 /* Sets the digits that the dice of `side`'s attack roll in this round. */
-void saga_rolls(unsigned side, const char *digits);
+void saga_set_attack_dice(unsigned side, const char *digits);
 
 /* Return how often the side tried an event, succeeded in it, and suffered a wound. */
-unsigned saga_tried(unsigned side, enum sg_event event);
-unsigned saga_succeeded(unsigned side, enum sg_event event);
+unsigned saga_times_tried(unsigned side, enum sg_event event);
+unsigned saga_times_succeeded(unsigned side, enum sg_event event);
 unsigned saga_wounds(unsigned side, enum sg_wound wound);
 
 /* Fails the test unless a diagnostic contains `text`. */

@@ -7,31 +7,31 @@ const struct saga_member one_axe[1] = { { AXE, "" } }, two_axes[2] = { { AXE, ""
 const struct saga_member three_axes[3] = { { AXE, "" }, { AXE, "" }, { AXE, "" } };
 const struct saga_member four_walls[4] = { { WALL, "" }, { WALL, "" }, { WALL, "" }, { WALL, "" } };
 
-void mat_enter(uint64_t bout)
+void mat_begin_bout(uint64_t bout)
 {
 	mat.uses_mat = true;
 	mat.footprints = saga.matchup->footprints;
-	saga_enter(&mat, bout);
+	saga_begin_group_bout(&mat, bout);
 	sg_place_in_ranks(&saga.bout, &mat);
 }
 
-void mat_put(unsigned side, unsigned i, int32_t x, int32_t y)
+void mat_put_member(unsigned side, unsigned i, int32_t x, int32_t y)
 {
 	mat.place[side][i].square = (struct sg_square){ x, y };
 }
 
-void mat_clear(void)
+void mat_move_all_apart(void)
 {
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < mat.teams->n_members[side]; i++)
-			mat_put(side, i, 1000 * (int32_t)(1 + side), 20 * (int32_t)i);
-	mat_put(0, 0, 0, 0);
+			mat_put_member(side, i, 1000 * (int32_t)(1 + side), 20 * (int32_t)i);
+	mat_put_member(0, 0, 0, 0);
 }
 
-void mat_enter_apart(void)
+void mat_begin_bout_apart(void)
 {
-	mat_enter(0);
-	mat_clear();
+	mat_begin_bout(0);
+	mat_move_all_apart();
 }
 
 void assert_at(unsigned side, unsigned i, int32_t x, int32_t y)

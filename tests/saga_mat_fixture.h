@@ -16,14 +16,14 @@ extern struct sg_melee mat;
 extern const struct saga_member one_axe[1], two_axes[2], three_axes[3], four_walls[4];
 
 /* Starts this bout, with both sides in their ranks. */
-void mat_enter(uint64_t bout);
+void mat_begin_bout(uint64_t bout);
 
 /* Puts A's first member at 0/0 and all others far from it and from each other. */
-void mat_clear(void);
-/* Calls mat_enter for bout 0, then mat_clear. */
-void mat_enter_apart(void);
+void mat_move_all_apart(void);
+/* Calls mat_begin_bout for bout 0, then mat_move_all_apart. */
+void mat_begin_bout_apart(void);
 
-void mat_put(unsigned side, unsigned i, int32_t x, int32_t y);
+void mat_put_member(unsigned side, unsigned i, int32_t x, int32_t y);
 void assert_at(unsigned side, unsigned i, int32_t x, int32_t y);
 
 /* Returns how many foes have attacked the member since its last turn. */

@@ -48,7 +48,7 @@ void assert_holds(struct fixture *fixture, const char *name, const char *expecte
 	free(path);
 }
 
-void stage_put(struct fixture *fixture, const char *name, const char *text)
+void stage_write_file(struct fixture *fixture, const char *name, const char *text)
 {
 	FILE *file = salle_staged_folder_open_file(&fixture->stage, name);
 	assert_non_null(file);

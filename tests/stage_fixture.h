@@ -24,4 +24,4 @@ size_t count_entries(const char *path);
 void assert_holds(struct fixture *fixture, const char *name, const char *expected);
 
 /* Writes a file of the staged folder. */
-void stage_put(struct fixture *fixture, const char *name, const char *text);
+void stage_write_file(struct fixture *fixture, const char *name, const char *text);

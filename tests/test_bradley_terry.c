@@ -39,7 +39,7 @@ static void strengths_equal_published_baseball_example(void **state)
 static void strengths_of_two_builds_equal_calculation_by_hand(void **state)
 {
 	struct tourney tourney = { .n = 2 };
-	tourney_set(&tourney, 0, 1, 3, 1, 0);
+	tourney_set_pair(&tourney, 0, 1, 3, 1, 0);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
 	struct salle_estimate found[2];
 	assert_false(salle_matrix_strengths(&matrix, 0.95, found));
@@ -48,7 +48,7 @@ static void strengths_of_two_builds_equal_calculation_by_hand(void **state)
 	assert_near(found[0].interval.low, log(3) / 2 - half, 1e-11);
 	assert_near(found[1].interval.high, -log(3) / 2 + half, 1e-11);
 	/* two draws count as one win and one loss */
-	tourney_set(&tourney, 0, 1, 2, 0, 2);
+	tourney_set_pair(&tourney, 0, 1, 2, 0, 2);
 	assert_false(salle_matrix_strengths(&matrix, 0.95, found));
 	assert_near(found[0].value, log(3) / 2, 1e-12);
 }
@@ -58,9 +58,9 @@ static void a_chain_is_recovered(void **state)
 {
 	struct tourney tourney = { .n = 3 };
 	const uint64_t many = 100000000000;
-	tourney_set(&tourney, 0, 1, 10 * many, 5 * many, 0);
-	tourney_set(&tourney, 1, 2, 10 * many, 5 * many, 0);
-	tourney_set(&tourney, 0, 2, 4 * many, many, 0);
+	tourney_set_pair(&tourney, 0, 1, 10 * many, 5 * many, 0);
+	tourney_set_pair(&tourney, 1, 2, 10 * many, 5 * many, 0);
+	tourney_set_pair(&tourney, 0, 2, 4 * many, many, 0);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
 	struct salle_estimate found[3];
 	assert_false(salle_matrix_strengths(&matrix, 0.95, found));
@@ -76,7 +76,7 @@ static void a_chain_is_recovered(void **state)
 static void separable_results_stay_finite(void **state)
 {
 	struct tourney tourney = { .n = 2 };
-	tourney_set(&tourney, 0, 1, 100, 0, 0);
+	tourney_set_pair(&tourney, 0, 1, 100, 0, 0);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
 	struct salle_estimate found[3];
 	assert_true(salle_matrix_strengths(&matrix, 0.95, found));
@@ -86,16 +86,16 @@ static void separable_results_stay_finite(void **state)
 	 * each side of each pair. */
 	tourney.n = 3;
 	matrix = tourney_matrix(&tourney);
-	tourney_set(&tourney, 0, 1, 90, 10, 0);
-	tourney_set(&tourney, 0, 2, 100, 0, 0);
-	tourney_set(&tourney, 1, 2, 100, 0, 0);
+	tourney_set_pair(&tourney, 0, 1, 90, 10, 0);
+	tourney_set_pair(&tourney, 0, 2, 100, 0, 0);
+	tourney_set_pair(&tourney, 1, 2, 100, 0, 0);
 	assert_true(salle_matrix_strengths(&matrix, 0.95, found));
 	assert_true(found[0].value > found[1].value && found[1].value - found[2].value > 3);
 	/* A ring: 0 always beats 1, 1 beats 2, and 2 beats 0. Each build is connected to each other by wins, so no bout
 	 * is added, and all strengths are equal. */
-	tourney_set(&tourney, 0, 1, 100, 0, 0);
-	tourney_set(&tourney, 0, 2, 0, 100, 0);
-	tourney_set(&tourney, 1, 2, 100, 0, 0);
+	tourney_set_pair(&tourney, 0, 1, 100, 0, 0);
+	tourney_set_pair(&tourney, 0, 2, 0, 100, 0);
+	tourney_set_pair(&tourney, 1, 2, 100, 0, 0);
 	assert_false(salle_matrix_strengths(&matrix, 0.95, found));
 	for (size_t i = 0; i < 3; i++)
 		assert_near(found[i].value, 0, 1e-12);
@@ -115,7 +115,7 @@ static void intervals_contain_true_strengths(void **state)
 		unsigned covered[4] = { 0 };
 		for (unsigned t = 0; t < 2000; t++) {
 			struct tourney tourney = { .n = 4 };
-			tourney_fight(&tourney, strength, draws[c], 200, &stream);
+			tourney_draw_results(&tourney, strength, draws[c], 200, &stream);
 			struct salle_matrix matrix = tourney_matrix(&tourney);
 			struct salle_estimate found[4];
 			(void)salle_matrix_strengths(&matrix, 0.95, found);
@@ -146,7 +146,8 @@ static struct tourney fight_cyclic(const uint64_t *hundreds)
 	size_t pair = 0;
 	for (size_t i = 0; i < 5; i++)
 		for (size_t j = i + 1; j < 5; j++, pair++)
-			tourney_set(&tourney, i, j, hundreds[pair] * cyclic_rates[i][j], hundreds[pair] * cyclic_rates[j][i], 0);
+			tourney_set_pair(&tourney, i, j, hundreds[pair] * cyclic_rates[i][j], hundreds[pair] * cyclic_rates[j][i],
+				0);
 	return tourney;
 }
 
@@ -183,7 +184,7 @@ static void prior_draw_loses_weight(void **state)
 	static const uint64_t bouts[] = { 10, 1000, 100000 };
 	for (size_t b = 0; b < 3; b++) {
 		struct tourney tourney = { .n = 2 };
-		tourney_set(&tourney, 0, 1, bouts[b], 0, 0);
+		tourney_set_pair(&tourney, 0, 1, bouts[b], 0, 0);
 		struct salle_matrix matrix = tourney_matrix(&tourney);
 		struct salle_estimate found[2];
 		assert_true(salle_matrix_strengths(&matrix, 0.95, found));
@@ -196,9 +197,9 @@ static void prior_draw_loses_weight(void **state)
 	 */
 	struct tourney tourney = { .n = 3 };
 	for (size_t b = 0; b < 3; b++) {
-		tourney_set(&tourney, 0, 1, 1000000, 0, 0);
-		tourney_set(&tourney, 0, 2, 1000000, 0, 0);
-		tourney_set(&tourney, 1, 2, 3 * bouts[b], bouts[b], 0);
+		tourney_set_pair(&tourney, 0, 1, 1000000, 0, 0);
+		tourney_set_pair(&tourney, 0, 2, 1000000, 0, 0);
+		tourney_set_pair(&tourney, 1, 2, 3 * bouts[b], bouts[b], 0);
 		struct salle_matrix matrix = tourney_matrix(&tourney);
 		struct salle_estimate found[3];
 		assert_true(salle_matrix_strengths(&matrix, 0.95, found));
@@ -216,7 +217,7 @@ static void intervals_follow_each_pairs_bouts(void **state)
 	static const uint64_t bouts[] = { 50, 5000 };
 	for (size_t b = 0; b < 2; b++) {
 		struct tourney tourney = { .n = 2 };
-		tourney_set(&tourney, 0, 1, bouts[b] / 5 * 4, bouts[b] / 5, 0);
+		tourney_set_pair(&tourney, 0, 1, bouts[b] / 5 * 4, bouts[b] / 5, 0);
 		struct salle_matrix matrix = tourney_matrix(&tourney);
 		struct salle_estimate found[2];
 		assert_false(salle_matrix_strengths(&matrix, 0.95, found));
@@ -245,7 +246,7 @@ static void intervals_cover_the_nearest_model(void **state)
 				uint64_t won = 0;
 				for (unsigned bout = 0; bout < bouts[pair]; bout++)
 					won += salle_stream_draw(&stream) % 100 < cyclic_rates[i][j];
-				tourney_set(&tourney, i, j, won, bouts[pair] - won, 0);
+				tourney_set_pair(&tourney, i, j, won, bouts[pair] - won, 0);
 			}
 		struct salle_matrix matrix = tourney_matrix(&tourney);
 		(void)salle_matrix_strengths(&matrix, 0.95, found);

@@ -23,8 +23,8 @@ static const char *text_or_empty(const char *text)
 
 static void begin_meeting(const struct meeting *meeting)
 {
-	skirmish_begin(text_or_empty(meeting->options), meeting->a, meeting->b, text_or_empty(meeting->policy),
-		text_or_empty(meeting->scene));
+	skirmish_open_and_begin_duel(text_or_empty(meeting->options), meeting->a, meeting->b,
+		text_or_empty(meeting->policy), text_or_empty(meeting->scene));
 }
 
 /* Compares wins, endings and mean length with simulated bouts. */
@@ -152,7 +152,7 @@ static void a_strike_of_equals(void **state)
 {
 	struct cp_exact exact;
 	skirmish_open("critical_depth: 0", NULL);
-	skirmish_meet("weapons: [Spear]\npower: 5", "weapons: [Axe]\npower: 5", "", "");
+	skirmish_begin_duel("weapons: [Spear]\npower: 5", "weapons: [Axe]\npower: 5", "", "");
 	const struct cp_exact_stroke_result *result = solve_first_strike(&exact);
 	double beats = 21 / 36.0 - 2 / 216.0;
 	assert_near(result->hits, 10 / 36.0 + 16 / 36.0 * beats, 1e-12);
@@ -176,7 +176,7 @@ static void free_attacks_of_equals(void **state)
 {
 	struct cp_exact exact;
 	skirmish_open("critical_depth: 1", NULL);
-	skirmish_meet("weapons: [Spear]\npower: 5", "weapons: [Axe]\npower: 5", "", "");
+	skirmish_begin_duel("weapons: [Spear]\npower: 5", "weapons: [Axe]\npower: 5", "", "");
 	const struct cp_exact_stroke_result *result = solve_first_strike(&exact);
 	assert_near(result->free_attacks, (4 + 3 / 6.0 + 16 / 36.0 / 6) / 216, 1e-12);
 	assert_near(sum_of_ends(result, accept_position), 1, 1e-12);
@@ -200,7 +200,7 @@ static void bare_hands_are_never_lost(void **state)
 	struct cp_exact_bout bout[2];
 	for (unsigned k = 0; k < 2; k++) {
 		skirmish_open("rearm_turns: 1", NULL);
-		skirmish_meet(builds[k], "weapons: [Tool]", "", "");
+		skirmish_begin_duel(builds[k], "weapons: [Tool]", "", "");
 		assert_null(cp_exact_solve_bout(skirmish.matchup, &bout[k]));
 	}
 	assert_memory_equal(&bout[0], &bout[1], sizeof bout[0]);
@@ -223,9 +223,10 @@ static void a_step_of_an_arcane_battle(void **state)
 		unsigned roll;
 		int will, loss;
 	} cases[] = { { 12, 12, 1 }, { 12, 14, 1 }, { 12, 11, 1 }, { 11, 11, 0 }, { 9, 5, 4 }, { 2, 1, 1 } };
-	skirmish_begin("", "", "", "", "");
+	skirmish_open_and_begin_duel("", "", "", "", "");
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
-		assert_int_equal(cp_roll_loss_of_will(&skirmish.bout, 0, cases[k].will, skirmish_two(cases[k].roll)),
+		assert_int_equal(cp_roll_loss_of_will(&skirmish.bout, 0, cases[k].will,
+							 skirmish_word_of_two_dice(cases[k].roll)),
 			cases[k].loss);
 }
 

@@ -148,7 +148,7 @@ static void cavalry_panics_as_a_unit(void **state)
 			cp_begin_turn(&skirmish.bout);
 			cp_move_all(&skirmish.bout, &melee);
 			const bool runs[2] = { melee.fighter[0][0].is_running, melee.fighter[0][1].is_running };
-			assert_int_equal(skirmish_tried(0, CP_EVENT_NERVE), each ? 2 : 1);
+			assert_int_equal(skirmish_times_tried(0, CP_EVENT_NERVE), each ? 2 : 1);
 			assert_int_equal(melee.fighter[0][1].rally_number, 6);
 			assert_false(melee.fighter[0][2].is_running);
 			for (unsigned i = 0; i < 2; i++)
@@ -190,8 +190,8 @@ static void the_wounded_are_trampled(void **state)
 		assert_int_equal(melee.fighter[1][1].ending, no ? CP_OUT_OF_ACTION : CP_KILLED);
 		assert_int_equal(melee.fighter[1][3].ending, CP_OUT_OF_ACTION);
 		assert_int_equal(melee.fighter[0][1].ending, CP_OUT_OF_ACTION);
-		assert_int_equal(skirmish_tried(1, CP_EVENT_SURVIVED), !no);
-		assert_int_equal(skirmish_succeeded(1, CP_EVENT_SURVIVED), 0);
+		assert_int_equal(skirmish_times_tried(1, CP_EVENT_SURVIVED), !no);
+		assert_int_equal(skirmish_times_succeeded(1, CP_EVENT_SURVIVED), 0);
 	}
 }
 
@@ -302,7 +302,7 @@ static void area_weapons_hit_other_fighters(void **state)
 		skirmish.bout.turns = turn;
 		cp_begin_turn(&skirmish.bout);
 		cp_shoot_in_orders(&skirmish.bout, &melee);
-		unsigned others = skirmish_tried(0, CP_EVENT_STRAY), hit = skirmish_succeeded(0, CP_EVENT_SHOT);
+		unsigned others = skirmish_times_tried(0, CP_EVENT_STRAY), hit = skirmish_times_succeeded(0, CP_EVENT_SHOT);
 		assert_true(hit == 1 ? others >= 6 && others <= 7 : others == 0); /* a double 6 hits one more fighter */
 		most = others > most ? others : most;
 		assert_int_equal(10 - melee.n_fighting[1], melee.n_lost_to_shots[1]);

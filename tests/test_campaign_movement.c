@@ -35,7 +35,7 @@ static void distances_of_gaits(void **state)
 		{ "mount: Prairie Horse", "move: {do: walk}", 190 },
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		skirmish_begin("", cases[k].build, "", cases[k].policy, APART(300));
+		skirmish_open_and_begin_duel("", cases[k].build, "", cases[k].policy, APART(300));
 		cp_move_side(&skirmish.bout, 0);
 		assert_int_equal(distance_of_sides(), cases[k].left);
 	}
@@ -44,8 +44,8 @@ static void distances_of_gaits(void **state)
 /* Before it moves, a policy sees the fighter's gait of the last turn. A fighter that does not move stands. */
 static void policy_sees_the_gait_of_the_last_turn(void **state)
 {
-	skirmish_begin("", "", "", "move: [{do: walk, when: gait == hurry}, {do: hurry, when: turn == 1}, {do: stand}]",
-		APART(300));
+	skirmish_open_and_begin_duel("", "", "",
+		"move: [{do: walk, when: gait == hurry}, {do: hurry, when: turn == 1}, {do: stand}]", APART(300));
 	static const unsigned distances[] = { 220, 180, 180 };
 	for (unsigned turn = 0; turn < 3; turn++) {
 		skirmish.bout.turns = turn;
@@ -71,7 +71,8 @@ static void coming_to_the_foe_is_a_charge(void **state)
 		{ "", "move: {do: weave}", false, true },
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		skirmish_begin(cases[k].options, "weapons: [Cavalry Saber]", "weapons: [Pike]", cases[k].policy, APART(40));
+		skirmish_open_and_begin_duel(cases[k].options, "weapons: [Cavalry Saber]", "weapons: [Pike]", cases[k].policy,
+			APART(40));
 		cp_move_side(&skirmish.bout, 0);
 		assert_int_equal(distance_of_sides(), 0);
 		assert_int_equal(skirmish.bout.charger, cases[k].charges ? SALLE_A : SALLE_DRAW);
@@ -84,7 +85,7 @@ static void coming_to_the_foe_is_a_charge(void **state)
 
 static void orders_of_a_charge_last_for_a_turn(void **state)
 {
-	skirmish_begin("", "weapons: [Cavalry Saber]", "weapons: [Pike]", "", "opening: charge(a)");
+	skirmish_open_and_begin_duel("", "weapons: [Cavalry Saber]", "weapons: [Pike]", "", "opening: charge(a)");
 	assert_int_equal(cp_striking_order(&skirmish.bout, 0), 3);
 	assert_int_equal(cp_striking_order(&skirmish.bout, 1), 1);
 	cp_fight_turn(&skirmish.bout, false);
@@ -115,13 +116,13 @@ static void the_shooting_skill_has_its_modifiers(void **state)
 		{ "missiles: [Bow]", APART(20), 20, CP_STAND, CP_STAND, 2, 4 },
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		skirmish_begin("", cases[k].build, "", "", cases[k].scene);
+		skirmish_open_and_begin_duel("", cases[k].build, "", "", cases[k].scene);
 		cp_set_distance(&skirmish.bout, cases[k].metres);
 		skirmish.bout.fighter[0].gait = (uint8_t)cases[k].own_gait;
 		skirmish.bout.fighter[1].gait = (uint8_t)cases[k].foe_gait;
 		assert_int_equal(cp_shooting_skill(&skirmish.bout, 0, 0, cases[k].shots), cases[k].skill);
 	}
-	skirmish_begin("", "", "", "", "");
+	skirmish_open_and_begin_duel("", "", "", "", "");
 	static const uint8_t needed[13] = { 0, CP_NEVER_ON_TWO_DICE, CP_NEVER_ON_TWO_DICE, 10, 9, 9, 8, 8, 7, 7, 5, 5, 4 };
 	for (int skill = 1; skill <= 12; skill++)
 		assert_int_equal(cp_number_needed_to_shoot(skirmish.book, skill), needed[skill]);
@@ -134,7 +135,7 @@ static unsigned count_shots(const char *missiles, unsigned turns, const char *mo
 	char build[100];
 	unsigned shots = 0;
 	snprintf(build, sizeof build, "shooting: 3\nmissiles: %s", missiles);
-	skirmish_begin("", build, "movement: 1", move, "opening: apart\ndistance: 5000");
+	skirmish_open_and_begin_duel("", build, "movement: 1", move, "opening: apart\ndistance: 5000");
 	for (unsigned turn = 0; turn < turns; turn++) {
 		struct cp_fighter_state *ada = &skirmish.bout.fighter[0], *bea = &skirmish.bout.fighter[1];
 		skirmish.bout.turns = turn;
@@ -190,14 +191,14 @@ static void striking_fighter_does_not_reload(void **state)
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		char build[100];
 		snprintf(build, sizeof build, "missiles: [%s]", cases[k].missile);
-		skirmish_begin(cases[k].options, build, "", "shoot: hold\n", APART(20));
+		skirmish_open_and_begin_duel(cases[k].options, build, "", "shoot: hold\n", APART(20));
 		struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 		ada->loaded[0] = 0;
 		cp_set_distance(&skirmish.bout, cases[k].metres);
 		cp_set_half_turns(&skirmish.bout, 0);
 		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
 		assert_int_equal(ada->loaded[0], cases[k].loaded);
-		assert_int_equal(skirmish_succeeded(0, CP_EVENT_RELOAD), cases[k].loaded);
+		assert_int_equal(skirmish_times_succeeded(0, CP_EVENT_RELOAD), cases[k].loaded);
 	}
 }
 
@@ -207,7 +208,7 @@ static void striking_fighter_does_not_reload(void **state)
 static void a_blocked_barrel_stays_loaded(void **state)
 {
 	unsigned blocked = 0, wrecked = 0;
-	skirmish_begin("", "missiles: [Rifle]", "", "shoot: shoot\n", APART(20));
+	skirmish_open_and_begin_duel("", "missiles: [Rifle]", "", "shoot: shoot\n", APART(20));
 	struct salle_stream_key key = salle_make_stream_key(5, 6, false);
 	for (unsigned i = 0; i < 6000; i++) {
 		struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
@@ -239,8 +240,8 @@ static void a_gun_that_blows_may_have_to_strike(void **state)
 {
 	unsigned hits[2] = { 0, 0 }, bursts = 0;
 	for (unsigned strikes = 0; strikes < 2; strikes++) {
-		skirmish_begin(strikes ? "gun_blows: strike" : "", "missiles: [Rifle]\nstriking: 12\npower: 12", "",
-			"shoot: shoot\n", APART(20));
+		skirmish_open_and_begin_duel(strikes ? "gun_blows: strike" : "", "missiles: [Rifle]\nstriking: 12\npower: 12",
+			"", "shoot: shoot\n", APART(20));
 		struct salle_stream_key key = salle_make_stream_key(7, 8, false);
 		for (unsigned i = 0; i < 40000; i++) {
 			skirmish.stream = salle_stream_open(&key, i);
@@ -265,8 +266,8 @@ static void a_gun_that_blows_may_have_to_strike(void **state)
 static void a_pair_has_two_barrels(void **state)
 {
 	for (unsigned count = 1; count <= 2; count++) {
-		skirmish_begin("", count == 2 ? "missiles: [Pistol, Pistol]" : "missiles: [Pistol]", "", "shoot: shoot\n",
-			APART(5));
+		skirmish_open_and_begin_duel("", count == 2 ? "missiles: [Pistol, Pistol]" : "missiles: [Pistol]", "",
+			"shoot: shoot\n", APART(5));
 		struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 		ada->blocked[0] = 2;
 		cp_set_half_turns(&skirmish.bout, 0);
@@ -281,7 +282,7 @@ static void a_pair_has_two_barrels(void **state)
  */
 static void double_one_affects_only_the_gun(void **state)
 {
-	skirmish_begin("", "missiles: [Rifle]", "", "", APART(20));
+	skirmish_open_and_begin_duel("", "missiles: [Rifle]", "", "", APART(20));
 	const struct cp_shot_critical *row = skirmish.book->shot_critical[CP_SHOT_FAILURE];
 	assert_true(row[1].wrecked && row[1].backfire == 5 && row[2].wrecked && row[2].backfire == 0);
 	assert_true(row[3].blocked == 2 && !row[3].wrecked && !row[3].fired && row[2].fired && row[4].blocked == 0 &&
@@ -301,7 +302,7 @@ static void double_one_affects_only_the_gun(void **state)
  */
 static void loss_points_of_two(void **state)
 {
-	skirmish_begin("", "npc: yes", "terrifying: yes\nrenown: 3", "", "");
+	skirmish_open_and_begin_duel("", "npc: yes", "terrifying: yes\nrenown: 3", "", "");
 	struct cp_morale morale = cp_morale_of(&skirmish.bout, 0);
 	assert_int_equal(cp_loss_points(skirmish.book, &morale), 5);
 	morale = cp_morale_of(&skirmish.bout, 1);
@@ -333,7 +334,7 @@ static void a_holy_symbol_negates_a_fear(void **state)
 		{ "items: [Holy Symbol]", "terrifying: yes\nunholy: yes\nrenown: 1", 3, true },
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		skirmish_begin("", cases[k].build, cases[k].foe, "", "");
+		skirmish_open_and_begin_duel("", cases[k].build, cases[k].foe, "", "");
 		const struct cp_morale morale = cp_morale_of(&skirmish.bout, 0);
 		assert_int_equal(cp_loss_points(skirmish.book, &morale), cases[k].points);
 		assert_int_equal(morale.is_fear_cancelled, cases[k].warded);
@@ -355,7 +356,7 @@ static void command_may_take_a_uniform(void **state)
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		char build[100];
 		snprintf(build, sizeof build, "leadership: 3\n%s", cases[k].items);
-		skirmish_begin(cases[k].options, build, "", "", "");
+		skirmish_open_and_begin_duel(cases[k].options, build, "", "", "");
 		assert_int_equal(cp_morale_of(&skirmish.bout, 0).commander_leadership, cases[k].leadership);
 		assert_int_equal(cp_morale_of(&skirmish.bout, 1).commander_leadership, 0);
 	}
@@ -364,7 +365,7 @@ static void command_may_take_a_uniform(void **state)
 static void a_test_holds_flees_or_breaks(void **state)
 {
 	unsigned seen[3] = { 0, 0, 0 };
-	skirmish_begin("", "npc: yes", "", "", "");
+	skirmish_open_and_begin_duel("", "npc: yes", "", "", "");
 	for (unsigned turn = 0; turn < 600; turn++) {
 		struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 		ada->ending = CP_STILL_IN;
@@ -381,12 +382,13 @@ static void a_test_holds_flees_or_breaks(void **state)
 /* A fighter who flees by its policy is out if no enemy is within 20 m. */
 static void fleeing_fighter_escapes(void **state)
 {
-	skirmish_begin("", "", "", "break_off: flee\nmove: {do: stand}\n", "");
+	skirmish_open_and_begin_duel("", "", "", "break_off: flee\nmove: {do: stand}\n", "");
 	cp_fight_turn(&skirmish.bout, false);
 	assert_int_equal(skirmish.bout.fighter[0].ending == CP_FLED, skirmish.bout.fighter[1].ending != CP_FLED);
-	skirmish_begin("breaking_off: free_attack", "", "", "break_off: {do: break_off, gait: walk}\n", "");
+	skirmish_open_and_begin_duel("breaking_off: free_attack", "", "", "break_off: {do: break_off, gait: walk}\n", "");
 	cp_fight_turn(&skirmish.bout, false);
-	assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK) + skirmish_tried(1, CP_EVENT_FREE_ATTACK) > 0, true);
+	assert_int_equal(skirmish_times_tried(0, CP_EVENT_FREE_ATTACK) + skirmish_times_tried(1, CP_EVENT_FREE_ATTACK) > 0,
+		true);
 }
 
 /* A horse tests for panic at a spear. A warhorse does not, nor does a horse whose rider is not an NPC. */
@@ -403,9 +405,9 @@ static void cavalry_panics_at_spears(void **state)
 		{ "npc: yes", "weapons: [Pike]", false },
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		skirmish_begin("", cases[k].rider, cases[k].foe, "move: {do: hurry}\n", APART(40));
+		skirmish_open_and_begin_duel("", cases[k].rider, cases[k].foe, "move: {do: hurry}\n", APART(40));
 		cp_move_side(&skirmish.bout, 0);
-		assert_int_equal(skirmish_tried(0, CP_EVENT_NERVE), cases[k].tests);
+		assert_int_equal(skirmish_times_tried(0, CP_EVENT_NERVE), cases[k].tests);
 	}
 }
 
@@ -416,7 +418,7 @@ static void cavalry_panics_at_spears(void **state)
  */
 static void chances_of_an_attack(void **state)
 {
-	skirmish_begin("", "", "", "", "");
+	skirmish_open_and_begin_duel("", "", "", "", "");
 	const struct cp_book *book = skirmish.bout.book;
 	const struct cp_observed_roll strike = { CP_ROLL_STRIKE, 7, 0, 1 };
 	assert_near(cp_out_chance_of_roll(book, &strike, 0), (25 / 2.0 + (3 / 2.0 + 1 + 5 / 6.0 + 1) / 6) / 36, 1e-12);

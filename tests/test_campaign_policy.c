@@ -28,7 +28,7 @@ static void policies_see_the_distance(void **state)
 		{ "move: [{do: walk, when: foe.shot_out(distance) == 0 and exposed == 0}, {do: stand}]", APART(90), 50 },
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		skirmish_begin("", "", "", cases[k].policy, cases[k].scene);
+		skirmish_open_and_begin_duel("", "", "", cases[k].policy, cases[k].scene);
 		cp_move_side(&skirmish.bout, 0);
 		assert_int_equal(distance_of_sides(), cases[k].left);
 	}
@@ -44,7 +44,7 @@ static bool does_policy_see(const char *own, const char *foe, const char *value,
 	(void)snprintf(policy, sizeof policy,
 		"move: [{do: walk, when: %s - (%s) < 0.000000001 and (%s) - %s < 0.000000001}, {do: stand}]", value, expected,
 		expected, value);
-	skirmish_begin("", own, foe, policy, APART(300));
+	skirmish_open_and_begin_duel("", own, foe, policy, APART(300));
 	cp_move_side(&skirmish.bout, 0);
 	bool walks = distance_of_sides() < 300;
 	return walks;
@@ -82,7 +82,7 @@ static void a_wrecked_gun_has_no_range(void **state)
 		{ "move: [{do: walk, to: 20, when: range == 0 and shot_out(10) == 0}, {do: stand}]", 3 },
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		skirmish_begin("", "missiles: [Smoothbore Musket, Pistol]", "", cases[k].policy, APART(30));
+		skirmish_open_and_begin_duel("", "missiles: [Smoothbore Musket, Pistol]", "", cases[k].policy, APART(30));
 		skirmish.bout.fighter[0].wrecked_missiles = cases[k].wrecked;
 		cp_move_side(&skirmish.bout, 0);
 		assert_int_equal(distance_of_sides(), 20);
@@ -94,7 +94,7 @@ static void a_policy_sees_the_field_before_it_moves(void **state)
 {
 	static const char stands[] =
 		"move: [{do: stand, when: distance == 300 and shots == 1 and busy == 0 and foe.shots == 0}, {do: sprint}]\n";
-	skirmish_begin("", "missiles: [Rifle]", "", stands, APART(300));
+	skirmish_open_and_begin_duel("", "missiles: [Rifle]", "", stands, APART(300));
 	cp_move_side(&skirmish.bout, 0);
 	assert_int_equal(distance_of_sides(), 300);
 	skirmish.bout.fighter[0].loaded[0] = 0;

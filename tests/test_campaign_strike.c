@@ -9,13 +9,13 @@
 /* Resolves a strike of Ada against Bea with these dice. */
 static void strike_with(unsigned roll, unsigned parry, unsigned critical, unsigned wound)
 {
-	skirmish_strike(0, roll, parry, critical, wound);
+	skirmish_set_strike(0, roll, parry, critical, wound);
 	cp_strike_in_order(&skirmish.bout, 0, false, false);
 }
 
 static void begin_duel(const char *options, const char *a, const char *b)
 {
-	skirmish_begin(options, a, b, "", "");
+	skirmish_open_and_begin_duel(options, a, b, "", "");
 }
 
 /*
@@ -58,8 +58,8 @@ static void a_roll_hits_clashes_or_misses(void **state)
 	for (unsigned roll = 3; roll <= 11; roll++) {
 		begin_duel("", TOOL, TOOL);
 		strike_with(roll, 6, 1, 3); /* a parry roll of 6 parries a clash; a wound die of 3 takes the foe out */
-		assert_int_equal(skirmish_succeeded(0, CP_EVENT_STRIKE), roll >= 9);
-		assert_int_equal(skirmish_tried(0, CP_EVENT_CLASH), roll >= 6 && roll <= 8);
+		assert_int_equal(skirmish_times_succeeded(0, CP_EVENT_STRIKE), roll >= 9);
+		assert_int_equal(skirmish_times_tried(0, CP_EVENT_CLASH), roll >= 6 && roll <= 8);
 		assert_int_equal(skirmish.bout.fighter[1].ending, roll >= 9 ? CP_OUT_OF_ACTION : CP_STILL_IN);
 	}
 }
@@ -136,11 +136,12 @@ static void double_six_on_the_striking_roll(void **state)
 		strike_with(12, 2, die, 3); /* a wound die of 3 takes out at deadliness 2 and kills at deadliness 4 */
 		unsigned expected = die >= 5 ? CP_KILLED : CP_OUT_OF_ACTION;
 		assert_int_equal(skirmish.bout.fighter[1].ending, expected);
-		assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK), 0); /* Bea is out, so the free attack has no target */
-		assert_int_equal(skirmish_succeeded(0, CP_EVENT_CRITICAL_HIT), 1);
+		/* Bea is out, so the free attack has no target */
+		assert_int_equal(skirmish_times_tried(0, CP_EVENT_FREE_ATTACK), 0);
+		assert_int_equal(skirmish_times_succeeded(0, CP_EVENT_CRITICAL_HIT), 1);
 		begin_duel("", TOOL, TOOL);
 		strike_with(12, 2, die, 6); /* with a wound die of 6 the foe fights on */
-		assert_true((skirmish_tried(0, CP_EVENT_FREE_ATTACK) > 0) == (die <= 3));
+		assert_true((skirmish_times_tried(0, CP_EVENT_FREE_ATTACK) > 0) == (die <= 3));
 	}
 }
 
@@ -153,9 +154,9 @@ static void double_one_on_the_striking_roll(void **state)
 	for (unsigned die = 1; die <= 6; die++) {
 		begin_duel("critical_depth: 1", TOOL, TOOL);
 		strike_with(2, 2, die, 6);
-		assert_int_equal(skirmish_tried(1, CP_EVENT_FREE_ATTACK), die <= 4);
-		assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK), 0);
-		assert_int_equal(skirmish_succeeded(0, CP_EVENT_CRITICAL_FAILURE), 1);
+		assert_int_equal(skirmish_times_tried(1, CP_EVENT_FREE_ATTACK), die <= 4);
+		assert_int_equal(skirmish_times_tried(0, CP_EVENT_FREE_ATTACK), 0);
+		assert_int_equal(skirmish_times_succeeded(0, CP_EVENT_CRITICAL_FAILURE), 1);
 	}
 }
 
@@ -167,22 +168,22 @@ static void free_attacks_have_their_bonus(void **state)
 {
 	uint32_t word[CP_ATTACK_WORDS];
 	begin_duel("", TOOL, TOOL);
-	skirmish_words(word, 6, 2, 1, 1);
+	skirmish_write_attack_words(word, 6, 2, 1, 1);
 	const struct cp_attack free = { .side = 1, .unparryable = true, .bonus = 2, .nesting_depth = 1, .word = word };
 	cp_resolve_strike_body(&skirmish.bout, &free, false);
-	assert_int_equal(skirmish_tried(1, CP_EVENT_CLASH), 0);
-	assert_int_equal(skirmish_succeeded(1, CP_EVENT_FREE_ATTACK), 1);
+	assert_int_equal(skirmish_times_tried(1, CP_EVENT_CLASH), 0);
+	assert_int_equal(skirmish_times_succeeded(1, CP_EVENT_FREE_ATTACK), 1);
 	assert_int_equal(skirmish_wounds(0, CP_DEAD, CP_BY_FREE_ATTACK), 1);
 	/* striking 11 against parrying 6 needs 6, and so does 9 against 6 */
 	begin_duel("", TOOL, "weapons: [Tool]\nstriking: 9");
-	skirmish_words(word, 7, 2, 1, 1);
+	skirmish_write_attack_words(word, 7, 2, 1, 1);
 	cp_resolve_strike_body(&skirmish.bout, &free, false);
-	assert_int_equal(skirmish_succeeded(1, CP_EVENT_FREE_ATTACK), 1);
+	assert_int_equal(skirmish_times_succeeded(1, CP_EVENT_FREE_ATTACK), 1);
 	begin_duel("", TOOL, TOOL); /* without a bonus 7 is needed, so a roll of 5 misses */
-	skirmish_words(word, 5, 2, 1, 1);
+	skirmish_write_attack_words(word, 5, 2, 1, 1);
 	const struct cp_attack none = { .side = 1, .unparryable = true, .nesting_depth = 1, .word = word };
 	cp_resolve_strike_body(&skirmish.bout, &none, false);
-	assert_int_equal(skirmish_succeeded(1, CP_EVENT_FREE_ATTACK), 0);
+	assert_int_equal(skirmish_times_succeeded(1, CP_EVENT_FREE_ATTACK), 0);
 }
 
 /* At the maximum depth a double grants no free attack. */
@@ -191,14 +192,14 @@ static void free_attacks_have_a_maximum_depth(void **state)
 	uint32_t word[CP_ATTACK_WORDS];
 	for (unsigned depth = 0; depth <= 4; depth++) {
 		begin_duel("", TOOL, TOOL);
-		skirmish_words(word, 2, 2, 4, 6);
+		skirmish_write_attack_words(word, 2, 2, 4, 6);
 		const struct cp_attack attack = { .side = 0, .nesting_depth = depth, .word = word };
 		cp_resolve_strike_body(&skirmish.bout, &attack, false);
-		assert_int_equal(skirmish_tried(1, CP_EVENT_FREE_ATTACK) > 0, depth < 4);
+		assert_int_equal(skirmish_times_tried(1, CP_EVENT_FREE_ATTACK) > 0, depth < 4);
 	}
 	begin_duel("critical_depth: 0", TOOL, TOOL);
 	strike_with(2, 2, 1, 6);
-	assert_int_equal(skirmish_tried(1, CP_EVENT_FREE_ATTACK), 0);
+	assert_int_equal(skirmish_times_tried(1, CP_EVENT_FREE_ATTACK), 0);
 }
 
 /*
@@ -231,10 +232,10 @@ static void double_six_against_the_parry(void **state)
 		strike_with(7, 12, die, 6); /* with a wound die of 6 the foe fights on */
 		struct cp_fighter_state *bea = &skirmish.bout.fighter[1];
 		bool parried = die == 3 || die == 4;
-		assert_int_equal(skirmish_succeeded(0, CP_EVENT_STRIKE), !parried);
+		assert_int_equal(skirmish_times_succeeded(0, CP_EVENT_STRIKE), !parried);
 		assert_int_equal(bea->hand == CP_BARE_HANDS, die == 1 || parried);
 		assert_int_equal(bea->broken_arms, die == 1);
-		assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK), die == 2);
+		assert_int_equal(skirmish_times_tried(0, CP_EVENT_FREE_ATTACK), die == 2);
 	}
 }
 
@@ -289,7 +290,7 @@ static void bare_hands_in_the_list_cannot_be_lost(void **state)
 		assert_int_equal(ada->hand, cases[k].hand);
 		strike_with(7, 2, 1, 1); /* a double 1 against the parry with a critical die of 1: "weapon shatters" */
 		assert_int_equal(ada->hand, CP_BARE_HANDS);
-		assert_int_equal(skirmish_tried(0, CP_EVENT_DISARMED), cases[k].hand != CP_BARE_HANDS);
+		assert_int_equal(skirmish_times_tried(0, CP_EVENT_DISARMED), cases[k].hand != CP_BARE_HANDS);
 		cp_count_turn_to_rearm(ada);
 		cp_count_turn_to_rearm(ada);
 		assert_int_equal(ada->hand, cases[k].after);
@@ -341,10 +342,10 @@ static void a_mount_shatters_no_weapon(void **state)
 	for (unsigned mount = 0; mount < 2; mount++) {
 		uint32_t word[CP_ATTACK_WORDS];
 		begin_duel("", TOOL "\nmount: Warhorse", TOOL);
-		skirmish_words(word, 7, 2, 1, 1);
+		skirmish_write_attack_words(word, 7, 2, 1, 1);
 		const struct cp_attack attack = { .side = 0, .mount = mount == 1, .word = word };
 		cp_resolve_strike_body(&skirmish.bout, &attack, false);
-		assert_int_equal(skirmish_tried(0, CP_EVENT_PARRY_FAILURE), 1);
+		assert_int_equal(skirmish_times_tried(0, CP_EVENT_PARRY_FAILURE), 1);
 		assert_int_equal(skirmish.bout.fighter[0].hand == CP_BARE_HANDS, mount == 0);
 		assert_int_equal(skirmish.bout.fighter[1].ending, CP_STILL_IN);
 	}

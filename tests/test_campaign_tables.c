@@ -134,7 +134,7 @@ static void mounts_and_armour(void **state)
 static double share_of_survivors(const char *scene, unsigned wound, double *healed, double *movement)
 {
 	unsigned lived, whole, lost = 0;
-	skirmish_begin("recovery: yes", "", "", "", scene);
+	skirmish_open_and_begin_duel("recovery: yes", "", "", "", scene);
 	struct salle_stream_key key = salle_make_stream_key(3, 4, false);
 	for (unsigned i = 0; i < 6000; i++) {
 		skirmish.stream = salle_stream_open(&key, i);
@@ -144,8 +144,8 @@ static double share_of_survivors(const char *scene, unsigned wound, double *heal
 		cp_roll_recovery(&skirmish.bout, 1, 0);
 		lost += bea->movement_lost;
 	}
-	lived = skirmish_succeeded(1, CP_EVENT_SURVIVED);
-	whole = skirmish_succeeded(1, CP_EVENT_HEALED);
+	lived = skirmish_times_succeeded(1, CP_EVENT_SURVIVED);
+	whole = skirmish_times_succeeded(1, CP_EVENT_HEALED);
 	*healed = whole / 6000.0;
 	*movement = lost / 6000.0;
 	return lived / 6000.0;

@@ -21,7 +21,7 @@ static void duel_with(const char *options, const struct skirmish_edit *edit, con
 	const char *scene)
 {
 	skirmish_open(options, edit);
-	skirmish_meet(a, b, "", scene);
+	skirmish_begin_duel(a, b, "", scene);
 }
 
 /* Checks the numbers that a strike of `side` needs; `parry` is 0 if it cannot be parried. */
@@ -35,7 +35,7 @@ static void assert_needs(unsigned side, bool mount, unsigned needed, unsigned pa
 
 static void strike_with(unsigned roll, unsigned parry, unsigned critical, unsigned wound)
 {
-	skirmish_strike(0, roll, parry, critical, wound);
+	skirmish_set_strike(0, roll, parry, critical, wound);
 	cp_strike_in_order(&skirmish.bout, 0, false, false);
 }
 
@@ -93,11 +93,11 @@ static void parries_are_limited(void **state)
 {
 	duel_with("parries: 1", NULL, TOOL, TOOL, "");
 	strike_with(7, 6, 1, 6);
-	assert_int_equal(skirmish_succeeded(0, CP_EVENT_STRIKE), 0);
+	assert_int_equal(skirmish_times_succeeded(0, CP_EVENT_STRIKE), 0);
 	assert_needs(0, false, 7, 0);
 	assert_needs(1, false, 7, 7);
 	strike_with(7, 6, 1, 6);
-	assert_int_equal(skirmish_succeeded(0, CP_EVENT_STRIKE), 1);
+	assert_int_equal(skirmish_times_succeeded(0, CP_EVENT_STRIKE), 1);
 	cp_fight_combat(&skirmish.bout, false);
 	assert_needs(0, false, 7, 7); /* the next turn */
 }
@@ -142,12 +142,12 @@ static void a_gun_misfires_on_other_rolls(void **state)
 	for (unsigned roll = 7; roll <= 9; roll++) {
 		uint32_t word[CP_ATTACK_WORDS];
 		struct cp_shot shot = { .missile = rifle, .needed = 7, .deadliness = 5 };
-		skirmish_words(word, roll, 2, 1, 1);
+		skirmish_write_attack_words(word, roll, 2, 1, 1);
 		cp_roll_shot(&skirmish.bout, &shot, word, false);
 		assert_int_equal(shot.blow, roll < 9 ? CP_FAILS : CP_HITS);
 		assert_true((shot.critical != NULL) == (roll < 9));
 	}
-	assert_int_equal(skirmish_succeeded(0, CP_EVENT_SHOT_FAILURE), 2);
+	assert_int_equal(skirmish_times_succeeded(0, CP_EVENT_SHOT_FAILURE), 2);
 }
 
 /*
@@ -162,7 +162,7 @@ static void a_misfire_affects_only_the_gun(void **state)
 	skirmish_open("", &rusty);
 	for (unsigned shot = 0; shot < SHOTS; shot++) {
 		struct cp_bout *bout = &skirmish.bout;
-		skirmish_meet("missiles: [Rifle]", TOOL, "shoot: shoot", "{opening: apart, distance: 20}");
+		skirmish_begin_duel("missiles: [Rifle]", TOOL, "shoot: shoot", "{opening: apart, distance: 20}");
 		bout->context.moment = shot;
 		cp_set_half_turns(bout, 0);
 		cp_use_half_turns(bout, 0, NULL, NULL);
@@ -181,7 +181,7 @@ static void a_critical_grants_several_free_attacks(void **state)
 		duel_with("critical_depth: 1", n == 2 ? &twice : NULL, TOOL, TOOL, "");
 		strike_with(12, 2, 1, 6);
 		assert_int_equal(skirmish.bout.fighter[1].ending, CP_STILL_IN);
-		assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK), n);
+		assert_int_equal(skirmish_times_tried(0, CP_EVENT_FREE_ATTACK), n);
 	}
 }
 
@@ -193,7 +193,7 @@ static void the_wounding_table_may_be_longer(void **state)
 	for (unsigned added = 0; added < 2; added++)
 		for (int deadliness = 7; deadliness <= 9; deadliness++) {
 			duel_with("", added ? &longer : NULL, TOOL, TOOL, "");
-			const struct cp_hit hit = { SALLE_B, SALLE_A, deadliness, CP_HITS, CP_BY_STRIKE, skirmish_die(6) };
+			const struct cp_hit hit = { SALLE_B, SALLE_A, deadliness, CP_HITS, CP_BY_STRIKE, skirmish_word_of_die(6) };
 			cp_land_hit(&skirmish.bout, &hit, false);
 			assert_int_equal(skirmish.bout.fighter[1].ending, added && deadliness > 7 ? CP_KILLED : CP_OUT_OF_ACTION);
 		}
@@ -206,11 +206,11 @@ static void orders_reach_seven(void **state)
 {
 	static const struct skirmish_edit slow = { CP_TABLE_WEAPONS, "Tool,0,0,0,2,3,4,4", "Tool,0,0,0,2,3,4,7", NULL };
 	duel_with("", &slow, RIDER, "striking: 12", "");
-	skirmish_strike(0, 3, 2, 1, 6);
-	skirmish_strike(1, 3, 2, 1, 6);
+	skirmish_set_strike(0, 3, 2, 1, 6);
+	skirmish_set_strike(1, 3, 2, 1, 6);
 	cp_fight_combat(&skirmish.bout, false);
-	assert_int_equal(skirmish_tried(0, CP_EVENT_STRIKE), 1);
-	assert_int_equal(skirmish_tried(0, CP_EVENT_MOUNT_STRIKE), 1);
+	assert_int_equal(skirmish_times_tried(0, CP_EVENT_STRIKE), 1);
+	assert_int_equal(skirmish_times_tried(0, CP_EVENT_MOUNT_STRIKE), 1);
 }
 
 /* A bout of equals is fair under each option. Its length differs from the length without the option. */
@@ -262,10 +262,10 @@ static void dice_may_have_other_faces(void **state)
 	cp_exact_release(&exact);
 	skirmish.bout.word[CP_WORD_STRIKE] = UINT32_MAX; /* a double 8 */
 	cp_strike_in_order(&skirmish.bout, 0, false, false);
-	assert_int_equal(skirmish_succeeded(0, CP_EVENT_CRITICAL_HIT), 1);
+	assert_int_equal(skirmish_times_succeeded(0, CP_EVENT_CRITICAL_HIT), 1);
 	skirmish.bout.word[CP_WORD_STRIKE] = UINT32_MAX / 64 * 40; /* 36 rolls total at most 9, 43 at most 10 */
 	cp_strike_in_order(&skirmish.bout, 0, false, false);
-	assert_int_equal(skirmish_succeeded(0, CP_EVENT_CRITICAL_HIT), 1);
+	assert_int_equal(skirmish_times_succeeded(0, CP_EVENT_CRITICAL_HIT), 1);
 }
 
 /* Fails the test unless the tables do not fit the options, and a diagnostic contains `text`. */
@@ -304,13 +304,13 @@ static void the_table_of_gaits_may_have_one_more(void **state)
 		(void)snprintf(row, sizeof row, "hurry,10,-1,0,yes,yes,yes,yes,yes\n%s", trots[k]);
 		const struct skirmish_edit more = { CP_TABLE_MOVEMENT, "hurry,10,-1,0,yes,yes,yes,yes,yes", row, NULL };
 		skirmish_open("", &more);
-		skirmish_meet(TOOL, TOOL, "move: {do: own_gait}", "{opening: apart, distance: 101}");
+		skirmish_begin_duel(TOOL, TOOL, "move: {do: own_gait}", "{opening: apart, distance: 101}");
 		cp_move_side(&skirmish.bout, 0);
 		assert_int_equal(cp_distance(&skirmish.bout), k == 0 ? 0 : 5); /* 101 - 120 or 101 - 96 metres */
 		assert_int_equal(skirmish.bout.fighter[0].gait, CP_OWN_GAIT);
 		cp_move_side(&skirmish.bout, 1);
 		assert_int_equal(skirmish.bout.fighter[k].may_not_strike, k);
-		assert_int_equal(skirmish_succeeded(k, CP_EVENT_CHARGE), !k);
+		assert_int_equal(skirmish_times_succeeded(k, CP_EVENT_CHARGE), !k);
 	}
 	skirmish_open("", &(struct skirmish_edit){ CP_TABLE_MOVEMENT, "walk,", "trot,1,0,0,no,no,no,no,no\namble,", NULL });
 	skirmish_must_report("the table movement can have one gait besides the printed ones, and already has 'trot'");

@@ -43,7 +43,7 @@ struct hall {
 static struct hall hall = { .arena = SALLE_ARENA_INIT };
 
 /* Returns how many of the plan's matchups to fight, at most `most`: whole variants, or a part of the base. */
-static size_t choose_n_matchups(const struct salle_plan *plan, size_t most)
+static size_t choose_matchups(const struct salle_plan *plan, size_t most)
 {
 	size_t bases = 0;
 	while (bases < plan->n_matchups && plan->matchups[bases].distance_from_base == 0)
@@ -72,7 +72,7 @@ static struct salle_plan shortened_plan(const struct salle_plan *plan, uint64_t 
 	bool dear = false;
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		dear |= has_expert(&plan->matchups[m]);
-	copy.n_matchups = choose_n_matchups(plan, dear ? most / EXPERT_MATCHUPS : most);
+	copy.n_matchups = choose_matchups(plan, dear ? most / EXPERT_MATCHUPS : most);
 	if (dear)
 		bouts /= EXPERT_PART;
 	struct salle_matchup *matchups = salle_arena_array(arena, copy.n_matchups, sizeof *matchups);
@@ -166,7 +166,7 @@ static void exchanges_fall_as_their_odds_say(void **state)
 	}
 }
 
-static void look_at_threads(const struct shipped *shipped, const struct salle_scenario *scenario,
+static void check_threads_of_scenario(const struct shipped *shipped, const struct salle_scenario *scenario,
 	struct salle_arena *arena)
 {
 	(void)shipped;
@@ -175,7 +175,7 @@ static void look_at_threads(const struct shipped *shipped, const struct salle_sc
 	assert_threads_agree(&plan);
 }
 
-static void look_at_replays(const struct shipped *shipped, const struct salle_scenario *scenario,
+static void check_replays_of_scenario(const struct shipped *shipped, const struct salle_scenario *scenario,
 	struct salle_arena *arena)
 {
 	(void)shipped;
@@ -183,7 +183,7 @@ static void look_at_replays(const struct shipped *shipped, const struct salle_sc
 	assert_replays(&plan);
 }
 
-static void look_at_sums(const struct shipped *shipped, const struct salle_scenario *scenario,
+static void check_sums_of_scenario(const struct shipped *shipped, const struct salle_scenario *scenario,
 	struct salle_arena *arena)
 {
 	(void)shipped;
@@ -203,7 +203,7 @@ static bool fights(const struct salle_plan *plan, const char *build, const char 
 	return false;
 }
 
-static void look_at_swapped(const struct shipped *shipped, const struct salle_scenario *scenario,
+static void check_swapped_sides(const struct shipped *shipped, const struct salle_scenario *scenario,
 	struct salle_arena *arena)
 {
 	const struct salle_plan *plan = &scenario->plan;
@@ -246,7 +246,7 @@ static bool is_new_on_side_a(const struct salle_plan *plan, size_t m)
 	return true;
 }
 
-static void look_at_mirrors(const struct shipped *shipped, const struct salle_scenario *scenario,
+static void check_mirrored_bouts(const struct shipped *shipped, const struct salle_scenario *scenario,
 	struct salle_arena *arena)
 {
 	const struct salle_plan *plan = &scenario->plan;
@@ -282,11 +282,11 @@ static const struct look {
 	const char *name;
 	void (*look)(const struct shipped *shipped, const struct salle_scenario *scenario, struct salle_arena *arena);
 } looks[] = {
-	{ "threads", look_at_threads }, /* threads change nothing */
-	{ "replays", look_at_replays }, /* bouts can be replayed */
-	{ "sums", look_at_sums },       /* tallies add up */
-	{ "swapped", look_at_swapped }, /* matchups are mirror images */
-	{ "mirrors", look_at_mirrors }, /* a build is even with itself */
+	{ "threads", check_threads_of_scenario }, /* threads change nothing */
+	{ "replays", check_replays_of_scenario }, /* bouts can be replayed */
+	{ "sums", check_sums_of_scenario },       /* tallies add up */
+	{ "swapped", check_swapped_sides },       /* matchups are mirror images */
+	{ "mirrors", check_mirrored_bouts },      /* a build is even with itself */
 };
 
 /* The only property to test, from SALLE_CONFORMANCE; NULL to test all. */

@@ -220,11 +220,11 @@ static void bootstrap_intervals_of_an_equilibrium(void **state)
 {
 	/* rock, paper and scissors with a score of 70 % in 2,000 bouts each, and a fourth build that always loses */
 	struct tourney tourney = { .n = 4 };
-	tourney_set(&tourney, 0, 1, 1300, 500, 200);
-	tourney_set(&tourney, 1, 2, 1300, 500, 200);
-	tourney_set(&tourney, 2, 0, 1300, 500, 200);
+	tourney_set_pair(&tourney, 0, 1, 1300, 500, 200);
+	tourney_set_pair(&tourney, 1, 2, 1300, 500, 200);
+	tourney_set_pair(&tourney, 2, 0, 1300, 500, 200);
 	for (size_t i = 0; i < 3; i++)
-		tourney_set(&tourney, i, 3, 2000, 0, 0);
+		tourney_set_pair(&tourney, i, 3, 2000, 0, 0);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
 	struct salle_interval found[4], again[4], other[4], against[4], mass[4];
 	struct salle_game_intervals to = { found, against, mass }, to_again = { again, against, mass },

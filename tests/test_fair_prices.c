@@ -23,9 +23,9 @@ static void fronts_equal_calculation_by_hand(void **state)
 static void front_shares_follow_the_noise(void **state)
 {
 	struct tourney tourney = { .n = 3 };
-	tourney_set(&tourney, 0, 1, 900, 100, 0);
-	tourney_set(&tourney, 0, 2, 900, 100, 0);
-	tourney_set(&tourney, 1, 2, 500, 500, 0);
+	tourney_set_pair(&tourney, 0, 1, 900, 100, 0);
+	tourney_set_pair(&tourney, 0, 2, 900, 100, 0);
+	tourney_set_pair(&tourney, 1, 2, 500, 500, 0);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
 	double share[3];
 	/*
@@ -133,7 +133,7 @@ static void fair_costs_of_nothing_are_rare(void **state)
 		for (unsigned run = 0; run < RUNS; run++) {
 			struct tourney tourney = { .n = sizes[s] };
 			struct salle_stream stream = salle_stream_open(&key, run);
-			tourney_fight(&tourney, even, 0.2, 200, &stream);
+			tourney_draw_results(&tourney, even, 0.2, 200, &stream);
 			struct salle_matrix matrix = tourney_matrix(&tourney);
 			struct market market = { 0 };
 			(void)salle_matrix_strengths(&matrix, 0.95, market.strength);

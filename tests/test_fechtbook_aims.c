@@ -198,14 +198,14 @@ TEST_OF(struct fight *fight, test_tie_in_a_grapple)
 		if (fb_roll_initiative(b, 0, word) != SALLE_DRAW)
 			continue;
 		first[salle_random_side(&b->context, word[FB_TIE_WORD_ORDER])]++;
-		fight_hits(fight, 0, 4, 4, 2);
-		fight_hits(fight, 1, 5, 4, 3);
+		fight_set_hits(fight, 0, 4, 4, 2);
+		fight_set_hits(fight, 1, 5, 4, 3);
 		fb_resolve_clash(b, 0);
 		assert_false(b->grapple);
 		assert_true(b->fighter[1].prone);
 		assert_int_equal(b->fighter[0].gouged_eyes, 1);
-		assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_THROW), 1);
-		assert_int_equal(fight_margin(fight, 1, FB_EVENT_GOUGE), 3);
+		assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_THROW), 1);
+		assert_int_equal(fight_sum_of_margins(fight, 1, FB_EVENT_GOUGE), 3);
 		assert_false(b->fighter[0].is_weapon_disabled);
 	}
 }
@@ -230,13 +230,13 @@ TEST_OF(struct fight *fight, test_opposition_is_declared_before_the_rolls)
 			assert_int_equal(bea->declared.intent_dice, 2);
 			uint32_t word[4];
 			do {
-				fight_position(fight, 1, 2, 2);
+				fight_move_to_positioning_roll(fight, 1, 2, 2);
 				salle_context_spare_words(&b->context, FB_SPARE_OPPOSING_ROLL, word);
 			} while (salle_pool_hits(3, 4, word[0]) != 1);
-			fight_score(fight, 0, 4, lands ? 3 : 0, 5, 1);
+			fight_resolve_exchange(fight, 0, 4, lands ? 3 : 0, 5, 1);
 			assert_int_equal(bea->prone, lands);
 			assert_int_equal(ada->pool, lands && rolled ? 6 : 3);
-			assert_int_equal(fight_tried(fight, 0, FB_EVENT_OPPOSE), !lands);
+			assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_OPPOSE), !lands);
 		}
 }
 

@@ -190,7 +190,7 @@ static void a_gap_takes_the_better_side(void **state)
 	const struct book_edit sleeves = { FB_TABLE_GARMENTS, "Heavy Hauberk,maille,6,1,2,ribs;",
 		"Heavy Hauberk,maille,6,1,2,upper_arm;ribs;" };
 	struct book_fixture fixture;
-	book_init(&fixture, "", &sleeves);
+	book_compile(&fixture, "", &sleeves);
 	const struct fb_fighter *f = book_soldier(&fixture, "weapons: Longsword\ngarments: [Heavy Hauberk]\n");
 	assert_non_null(f);
 	ASSERT_LAYERS(&f->layers_at[FB_UPPER_ARM], { .armour_value = 2, .traits = FB_MAILLE });

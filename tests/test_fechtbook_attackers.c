@@ -15,10 +15,10 @@ TEST_OF(struct melee *m, test_defence_against_several)
 		melee_enter(m, 1, n);
 		melee_attack_by_all(m);
 		assert_int_equal(m->attackers.n_attacks, n);
-		assert_int_equal(melee_loner(m)->declared.defence, FB_DEFLECT);
-		assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET_OFFSET - 1);
-		assert_int_equal(melee_loner(m)->declared.defence_dice, 6);
-		assert_int_equal(melee_loner(m)->pool, 12 - 6 - n);
+		assert_int_equal(melee_state_of_loner(m)->declared.defence, FB_DEFLECT);
+		assert_int_equal(melee_state_of_loner(m)->declared.defence_net, FB_NET_OFFSET - 1);
+		assert_int_equal(melee_state_of_loner(m)->declared.defence_dice, 6);
+		assert_int_equal(melee_state_of_loner(m)->pool, 12 - 6 - n);
 	}
 }
 
@@ -32,10 +32,10 @@ TEST_OF(struct melee *m, test_shield_counts_as_a_weapon_against_several)
 	m->fight.fighter[0].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H, .covers = 0 };
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET_OFFSET);
+	assert_int_equal(melee_state_of_loner(m)->declared.defence_net, FB_NET_OFFSET);
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET_OFFSET - 1);
+	assert_int_equal(melee_state_of_loner(m)->declared.defence_net, FB_NET_OFFSET - 1);
 }
 
 /* Only a "weapon defense" has the disadvantage. A Dodge pays the same activation cost. */
@@ -44,9 +44,9 @@ TEST_OF(struct melee *m, test_dodge_is_not_crowded)
 	fight_set_policy(&m->fight, 0, "defend: {do: dodge, dice: 4}");
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->declared.defence, FB_DODGE);
-	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET_OFFSET);
-	assert_int_equal(melee_loner(m)->pool, 12 - 4 - 3);
+	assert_int_equal(melee_state_of_loner(m)->declared.defence, FB_DODGE);
+	assert_int_equal(melee_state_of_loner(m)->declared.defence_net, FB_NET_OFFSET);
+	assert_int_equal(melee_state_of_loner(m)->pool, 12 - 4 - 3);
 }
 
 /*
@@ -62,7 +62,7 @@ TEST_OF(struct melee *m, test_rules_for_one_foe_only)
 	fb_copy_loner(o, 0, 1);
 	assert_int_equal(o->meeting[1].bout.fighter[0].feints, 1);
 	assert_true(o->is_defended);
-	melee_loner(m)->declared.defence = FB_NO_DEFENCE;
+	melee_state_of_loner(m)->declared.defence = FB_NO_DEFENCE;
 	fb_copy_loner_to_all(o, o->main_attack);
 	fb_roll_all_attacks(o);
 	assert_false(o->is_defended);
@@ -75,12 +75,12 @@ TEST_OF(struct melee *m, test_rule_options)
 	m->fight.book.options.crowded_defence = 1;
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->pool, 6);
-	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET_OFFSET);
+	assert_int_equal(melee_state_of_loner(m)->pool, 6);
+	assert_int_equal(melee_state_of_loner(m)->declared.defence_net, FB_NET_OFFSET);
 	m->fight.book.options.opponents_ac = 2;
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->pool, 2);
+	assert_int_equal(melee_state_of_loner(m)->pool, 2);
 }
 
 /*
@@ -92,18 +92,18 @@ TEST_OF(struct melee *m, test_attacks_are_open_rolls_without_a_defence)
 	melee_enter(m, 1, 3);
 	m->g.fighter[0][0].pool = 2;
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->declared.defence, FB_NO_DEFENCE);
-	melee_score(m, 0, (const unsigned[]){ 1, 0, 0 });
+	assert_int_equal(melee_state_of_loner(m)->declared.defence, FB_NO_DEFENCE);
+	melee_resolve_attacks(m, 0, (const unsigned[]){ 1, 0, 0 });
 	assert_int_equal(m->g.fighter[0][0].n_wounds, 1);
 	assert_int_equal(m->g.fighter[0][0].worst_wound, 3); /* wound of level 3: rating 2 + margin 1 */
-	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_BESET), 1);
-	assert_int_equal(fight_succeeded(&m->fight, 0, FB_EVENT_BESET), 0);
+	assert_int_equal(fight_times_tried(&m->fight, 0, FB_EVENT_BESET), 1);
+	assert_int_equal(fight_times_succeeded(&m->fight, 0, FB_EVENT_BESET), 0);
 
 	fight_set_policy(&m->fight, 0, "position: nothing");
 	melee_enter(m, 1, 2);
 	m->g.fighter[0][0].prone = true;
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->declared.defence, FB_NO_DEFENCE);
+	assert_int_equal(melee_state_of_loner(m)->declared.defence, FB_NO_DEFENCE);
 }
 
 /*
@@ -132,8 +132,8 @@ TEST_OF(struct melee *m, test_ways_without_room_are_impossible)
 	for (unsigned n = 2; n <= 10; n++) {
 		melee_enter(m, 1, n);
 		melee_attack_by_all(m);
-		assert_int_equal(melee_loner(m)->declared.defence, n <= 6 ? FB_DEFLECT : FB_NO_DEFENCE);
-		assert_int_equal(melee_loner(m)->pool, n > 6 ? 12 : n == 6 ? 0 : 12 - 1 - 2 * n);
+		assert_int_equal(melee_state_of_loner(m)->declared.defence, n <= 6 ? FB_DEFLECT : FB_NO_DEFENCE);
+		assert_int_equal(melee_state_of_loner(m)->pool, n > 6 ? 12 : n == 6 ? 0 : 12 - 1 - 2 * n);
 	}
 }
 
@@ -146,13 +146,13 @@ TEST_OF(struct melee *m, test_one_attacker_stands_down)
 	melee_attack_by_all(m);
 	assert_int_equal(m->attackers.n_attacks, 1);
 	assert_int_equal(m->attackers.main_attack, 1);
-	assert_int_equal(melee_loner(m)->pool, 6);
-	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET_OFFSET);
-	melee_score(m, 0, (const unsigned[]){ 0, 1 });
+	assert_int_equal(melee_state_of_loner(m)->pool, 6);
+	assert_int_equal(melee_state_of_loner(m)->declared.defence_net, FB_NET_OFFSET);
+	melee_resolve_attacks(m, 0, (const unsigned[]){ 0, 1 });
 	assert_int_equal(m->g.tempos_fought[1][0], 0);
 	assert_int_equal(m->g.tempos_fought[1][1], 1);
 	assert_int_equal(m->g.tempos_fought[0][0], 1);
-	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_BESET), 0);
+	assert_int_equal(fight_times_tried(&m->fight, 0, FB_EVENT_BESET), 0);
 }
 
 /* A fighter who stands down while another attacks "declares as a defender in that tempo, standing up included". */
@@ -171,11 +171,11 @@ TEST_OF(struct melee *m, test_bystander_stands_up)
 		assert_int_equal(m->attackers.n_attacks, 1);
 		assert_int_equal(m->attackers.meeting[0].bout.fighter[1].declared.intent, FB_STAND);
 		assert_int_equal(m->attackers.meeting[0].bout.fighter[1].pool, 12 - 2);
-		melee_score(m, 0, (const unsigned[]){ 0, 1 });
+		melee_resolve_attacks(m, 0, (const unsigned[]){ 0, 1 });
 		bool up = !m->g.fighter[1][0].prone;
 		assert_int_equal(m->g.fighter[1][0].pool, 12 - 2);
-		assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_STAND), 1);
-		assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_STAND), up);
+		assert_int_equal(fight_times_tried(&m->fight, 1, FB_EVENT_STAND), 1);
+		assert_int_equal(fight_times_succeeded(&m->fight, 1, FB_EVENT_STAND), up);
 		risen += up;
 		fell += !up;
 	}
@@ -197,12 +197,13 @@ TEST_OF(struct melee *m, test_bystander_harasses_after_the_maneuvers)
 		struct fb_attackers *o = &m->attackers;
 		assert_int_equal(o->meeting[0].bout.fighter[1].declared.intent, FB_HARASS);
 		if (out)
-			fb_defeat_fighter(melee_loner(m), FB_DEATH);
+			fb_defeat_fighter(melee_state_of_loner(m), FB_DEATH);
 		fb_resolve_all_positioning(o);
 		assert_int_equal(o->meeting[0].bout.fighter[1].declared.intent, out ? FB_HARASS : FB_NO_INTENT);
-		assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HARASS), !out);
-		assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_HARASS), !out);
-		assert_int_equal(melee_loner(m)->impact > 0, !out); /* the impact of the Harass was applied to the loner */
+		assert_int_equal(fight_times_tried(&m->fight, 1, FB_EVENT_HARASS), !out);
+		assert_int_equal(fight_times_succeeded(&m->fight, 1, FB_EVENT_HARASS), !out);
+		/* the impact of the Harass was applied to the loner */
+		assert_int_equal(melee_state_of_loner(m)->impact > 0, !out);
 	}
 }
 
@@ -214,17 +215,17 @@ TEST_OF(struct melee *m, test_each_attack_meets_the_same_roll)
 {
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 5, 3, 1 }), 1);
+	assert_int_equal(melee_resolve_attacks(m, 3, (const unsigned[]){ 5, 3, 1 }), 1);
 	assert_int_equal(m->g.fighter[0][0].n_wounds, 2);
 	assert_int_equal(m->g.fighter[0][0].worst_wound, 4); /* wound of level 4: rating 2 + margin 2 */
 	/* impact 4 of the wound of level 4, and 2 of the wound of level 2 (rating 2 + margin 0) */
 	assert_int_equal(m->g.fighter[0][0].impact, 4 + 2);
 	assert_int_equal(m->g.fighter[0][0].pool + 6 + 3 + 3, 12); /* the 3 dice left are lost, and 3 more dice are owed */
 	assert_int_equal(m->g.fighter[0][0].owed_impact, 3);
-	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_THRUST), 3);
-	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_THRUST), 2);
-	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_DEFLECT), 1);
-	assert_int_equal(fight_succeeded(&m->fight, 0, FB_EVENT_DEFLECT), 0);
+	assert_int_equal(fight_times_tried(&m->fight, 1, FB_EVENT_THRUST), 3);
+	assert_int_equal(fight_times_succeeded(&m->fight, 1, FB_EVENT_THRUST), 2);
+	assert_int_equal(fight_times_tried(&m->fight, 0, FB_EVENT_DEFLECT), 1);
+	assert_int_equal(fight_times_succeeded(&m->fight, 0, FB_EVENT_DEFLECT), 0);
 	for (unsigned i = 0; i < 3; i++)
 		assert_int_equal(m->g.fighter[1][i].pool, 6);
 }
@@ -234,13 +235,13 @@ TEST_OF(struct melee *m, test_defence_beats_all)
 {
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_score(m, 4, (const unsigned[]){ 3, 1 }), 0);
+	assert_int_equal(melee_resolve_attacks(m, 4, (const unsigned[]){ 3, 1 }), 0);
 	assert_int_equal(m->g.fighter[0][0].n_wounds, 0);
-	assert_int_equal(fight_margin(&m->fight, 0, FB_EVENT_BESET), 1);
+	assert_int_equal(fight_sum_of_margins(&m->fight, 0, FB_EVENT_BESET), 1);
 	fight_set_policy(&m->fight, 1, SWINGS("0"));
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 3, 1 }), 1);
+	assert_int_equal(melee_resolve_attacks(m, 3, (const unsigned[]){ 3, 1 }), 1);
 	assert_int_equal(m->g.fighter[0][0].n_wounds, 0);
 }
 
@@ -251,8 +252,8 @@ TEST_OF(struct melee *m, test_counter_against_several)
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
 	/* Counter costs 2 dice in class 1h, and 2 dice more against two opponents */
-	assert_int_equal(melee_loner(m)->pool, 12 - 6 - 2 - 2);
-	assert_int_equal(melee_score(m, 5, (const unsigned[]){ 2, 3 }), 0);
+	assert_int_equal(melee_state_of_loner(m)->pool, 12 - 6 - 2 - 2);
+	assert_int_equal(melee_resolve_attacks(m, 5, (const unsigned[]){ 2, 3 }), 0);
 	assert_int_equal(m->g.fighter[0][0].next_bonus_dice, 3);
 }
 
@@ -273,7 +274,7 @@ TEST_OF(struct melee *m, test_loner_singles_out_or_faces_a_second_set)
 		engagement->engaged[0] = 0;
 		engagement->engaged[1] = 2;
 		assert_true(fb_fight_attackers_tempo(g, engagement));
-		bool beaten = fight_succeeded(&m->fight, 0, FB_EVENT_BESET) == 1;
+		bool beaten = fight_times_succeeded(&m->fight, 0, FB_EVENT_BESET) == 1;
 		assert_int_equal(engagement->mode, beaten ? FB_MODE_SINGLED_OUT : FB_MODE_ATTACKED);
 		assert_int_equal(engagement->n_engaged, beaten ? 1 : 2);
 		if (beaten) {
@@ -297,7 +298,7 @@ TEST_OF(struct melee *m, test_loner_attacks_if_the_group_does_not)
 	m->g.context.moment++;
 	fb_fight_engagement_tempo(&m->g, engagement);
 	assert_int_equal(engagement->mode, FB_MODE_SINGLED_OUT);
-	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_THRUST), 1);
+	assert_int_equal(fight_times_tried(&m->fight, 0, FB_EVENT_THRUST), 1);
 	assert_int_equal(m->g.aggressors, 1);
 }
 
@@ -312,7 +313,7 @@ static unsigned count_steals(struct melee *m, unsigned tempo, int32_t steal_temp
 		m->g.context.moment = i + 1;
 		fb_choose_single_attacker(&m->g.engagement[0], 1, 0);
 		fb_fight_engagement_tempo(&m->g, &m->g.engagement[0]);
-		steals += fight_tried(&m->fight, 1, FB_EVENT_STEAL);
+		steals += fight_times_tried(&m->fight, 1, FB_EVENT_STEAL);
 	}
 	return steals;
 }

@@ -37,7 +37,7 @@ TEST_OF(struct fight *fight, test_blood_is_lost_after_the_fight)
 	assert_false(fb_is_blood_loss_due(fight->matchup->options, &fight->bout));
 	assert_true(fb_apply_blood_loss_to_both(&fight->bout));
 	assert_int_equal(bea->pool, 12 - 3);
-	assert_int_equal(fight_tried(fight, 1, FB_EVENT_BLEED), 0);
+	assert_int_equal(fight_times_tried(fight, 1, FB_EVENT_BLEED), 0);
 	assert_true(fight->matchup->is_plain);
 }
 
@@ -63,10 +63,10 @@ TEST_OF(struct fight *fight, test_blood_is_lost_every_tempo)
 	assert_int_equal(bea->impact, 3 + 2 + 2);
 	fb_refresh_pool(b, 1);
 	assert_int_equal(bea->pool, 12 - 2);
-	assert_int_equal(fight_tried(fight, 1, FB_EVENT_BLEED), 2);
-	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_BLEED), 2);
-	assert_int_equal(fight_margin(fight, 1, FB_EVENT_BLEED), 2 + 2);
-	assert_int_equal(fight_tried(fight, 0, FB_EVENT_BLEED), 0);
+	assert_int_equal(fight_times_tried(fight, 1, FB_EVENT_BLEED), 2);
+	assert_int_equal(fight_times_succeeded(fight, 1, FB_EVENT_BLEED), 2);
+	assert_int_equal(fight_sum_of_margins(fight, 1, FB_EVENT_BLEED), 2 + 2);
+	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_BLEED), 0);
 }
 
 /* Blood is lost once per play, after the second tempo. If a pause ends the play, it is lost after the first. */
@@ -112,17 +112,17 @@ TEST_OF(struct fight *fight, test_blood_loss_knocks_out)
 		struct fb_bout *b = &fight->bout;
 		struct fb_fighter_state *bea = wound_bea(fight);
 		assert_int_equal(bea->tn, 5);
-		unsigned checks = fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK);
+		unsigned checks = fight_times_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK);
 		assert_true(fb_apply_blood_loss_to_both(b));
-		assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), checks);
-		fight_spare(b, FB_SPARE_BLEEDING, 1, (struct fight_roll){ 4, 5, 1 });
+		assert_int_equal(fight_times_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), checks);
+		fight_move_to_spare_roll(b, FB_SPARE_BLEEDING, 1, (struct fight_roll){ 4, 5, 1 });
 		assert_true(fb_apply_blood_loss_to_both(b));
-		fight_spare(b, FB_SPARE_BLEEDING, 1, (struct fight_roll){ 4, 5, hits });
+		fight_move_to_spare_roll(b, FB_SPARE_BLEEDING, 1, (struct fight_roll){ 4, 5, hits });
 		assert_int_equal(fb_apply_blood_loss_to_both(b), hits == 2);
 		assert_int_equal(bea->ending, hits == 2 ? FB_STILL_IN : FB_KNOCKOUT);
-		assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), checks + 2);
-		assert_int_equal(fight_tried(fight, 1, FB_EVENT_BLEED), 3);
-		assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_BLEED), 1 + hits);
+		assert_int_equal(fight_times_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), checks + 2);
+		assert_int_equal(fight_times_tried(fight, 1, FB_EVENT_BLEED), 3);
+		assert_int_equal(fight_times_succeeded(fight, 1, FB_EVENT_BLEED), 1 + hits);
 	}
 }
 

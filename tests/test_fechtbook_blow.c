@@ -162,7 +162,7 @@ TEST_OF(struct fight *fight, test_instant_death_and_knockout_without_a_number)
 	assert_int_equal(land_attack(fight, FB_CHEST, 2)->ending, FB_KNOCKOUT);
 	fight_start(fight, 0);
 	assert_int_equal(land_attack(fight, FB_CHEST, 3)->ending, FB_DEATH); /* of several endings the first one counts */
-	assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), 0);
+	assert_int_equal(fight_times_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), 0);
 }
 
 /* A knockout check that requires 2 hits, at the wound's own TN of 5, with Grit 4. */
@@ -176,8 +176,8 @@ TEST_OF(struct fight *fight, test_knockout_check_uses_the_wounds_tn)
 	fight_start(fight, 0);
 	fight->bout.random_words[FB_WORD_KNOCKOUT] = word_with_hits(4, 5, 2) - (1 << 12);
 	assert_int_equal(land_attack(fight, FB_CHEST, 1)->ending, FB_KNOCKOUT);
-	assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), 2);
-	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_KNOCKOUT_CHECK), 1);
+	assert_int_equal(fight_times_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), 2);
+	assert_int_equal(fight_times_succeeded(fight, 1, FB_EVENT_KNOCKOUT_CHECK), 1);
 }
 
 /* A knockdown without a number makes the fighter prone for the rest of the bout. A knockdown with a number requires
@@ -205,10 +205,10 @@ TEST_OF(struct fight *fight, test_drop_takes_the_weapon_and_restrains_its_attack
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects_of_wound(fight, FB_FOREARM, FB_PIERCE, 2)[d6].drop_req = FB_ALWAYS;
 	fight_begin(fight);
-	fight_place(fight, 1, 1);
+	fight_set_place_of_blow(fight, 1, 1);
 	assert_true(fb_is_armed(land_attack(fight, FB_ARMS, 0)));
 	fight_start(fight, 0);
-	fight_place(fight, 1, 0);
+	fight_set_place_of_blow(fight, 1, 0);
 	assert_true(fb_declare_attack(&fight->bout, 1));
 	const struct fb_fighter_state *victim = land_attack(fight, FB_ARMS, 0);
 	assert_false(fb_is_armed(victim));
@@ -248,7 +248,7 @@ TEST_OF(struct fight *fight, test_drop_from_two_hands)
 	sword->grips[1].class = FB_2H;
 	sword->n_grips = 2;
 	fight_begin(fight);
-	fight_place(fight, 1, 0);
+	fight_set_place_of_blow(fight, 1, 0);
 	assert_int_equal(fight->bout.fighter[1].hold, 1);
 	struct fb_fighter_state *victim = land_attack(fight, FB_ARMS, 0);
 	assert_true(fb_is_armed(victim));
@@ -260,7 +260,7 @@ TEST_OF(struct fight *fight, test_drop_from_two_hands)
 	sword->grips[0] = sword->grips[1]; /* this weapon is two-handed only */
 	sword->n_grips = 1;
 	fight_begin(fight);
-	fight_place(fight, 1, 1);
+	fight_set_place_of_blow(fight, 1, 1);
 	assert_false(fb_is_armed(land_attack(fight, FB_ARMS, 0)));
 }
 
@@ -270,7 +270,7 @@ TEST_OF(struct fight *fight, test_disabled_arm_drops_what_it_holds)
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects_of_wound(fight, FB_FOREARM, FB_PIERCE, 4)[d6].disabled = 1;
 	fight_begin(fight);
-	fight_place(fight, 1, 0);
+	fight_set_place_of_blow(fight, 1, 0);
 	struct fb_fighter_state *victim = land_attack(fight, FB_ARMS, 2);
 	assert_true(victim->is_arm_disabled[0]);
 	assert_false(fb_is_armed(victim));
@@ -306,13 +306,13 @@ TEST_OF(struct fight *fight, test_complex_guard_stops_blows_at_its_hand)
 	fight->fighter[1].weapons[0].traits = FB_COMPLEX_GUARD;
 	fight_begin(fight);
 	fight->bout.distance = 2;
-	fight_place(fight, 1, 0);
+	fight_set_place_of_blow(fight, 1, 0);
 	const struct fb_fighter_state *victim = land_attack(fight, FB_ARMS, 3);
 	assert_int_equal(victim->n_wounds, 0);
 	assert_int_equal(victim->impact, 0);
 	assert_int_equal(fight->bout.distance, 3);
 	fight_start(fight, 0);
-	fight_place(fight, 1, 1);
+	fight_set_place_of_blow(fight, 1, 1);
 	assert_int_equal(land_attack(fight, FB_ARMS, 3)->n_wounds, 1);
 }
 

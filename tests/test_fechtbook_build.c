@@ -39,7 +39,7 @@ static void halves_round_as_the_option_says(void **state)
 	} roundings[] = { { "", 4, 3 }, { "rounding: nearest", 4, 4 }, { "rounding: up", 5, 4 } };
 	for (size_t i = 0; i < 3; i++) {
 		struct book_fixture fixture;
-		book_init(&fixture, roundings[i].option, NULL);
+		book_compile(&fixture, roundings[i].option, NULL);
 		const struct fb_fighter *f = book_fighter(&fixture,
 			"agility: 4\nbrawn: 3\ncunning: 5\nwill: 5\nproficiencies: {swords: 6}\nweapons: Messer\n");
 		assert_non_null(f);
@@ -134,7 +134,7 @@ static void a_missing_proficiency_is_replaced(void **state)
 	} penalties[] = { { "", 7 }, { "default_penalty: 2", 5 }, { "default_penalty: 9", 0 } };
 	for (size_t i = 0; i < 3; i++) {
 		struct book_fixture fixture;
-		book_init(&fixture, penalties[i].option, NULL);
+		book_compile(&fixture, penalties[i].option, NULL);
 		const struct fb_fighter *f = book_fighter(&fixture,
 			"agility: 5\nbrawn: 5\ncunning: 5\nwill: 5\n"
 			"proficiencies: {swords: 7, brawling: 3}\nweapons: [Mace, Knife]\n");
@@ -258,13 +258,13 @@ static void an_illegal_build_is_an_error_on_demand(void **state)
 	struct book_fixture fixture;
 	assert_non_null(book_soldier(*state, weapons));
 	assert_int_equal(((struct book_fixture *)*state)->diagnostics.items[0].severity, SALLE_WARNING);
-	book_init(&fixture, "require_legal: yes", NULL);
+	book_compile(&fixture, "require_legal: yes", NULL);
 	assert_null(book_soldier(&fixture, weapons));
 	const struct salle_diagnostic *found = book_must_report(&fixture, "build 'test' is not legal");
 	assert_int_equal(found->severity, SALLE_ERROR);
 	assert_string_equal(found->at.file, "test.yaml");
 	book_release(&fixture);
-	book_init(&fixture, "{require_legal: yes, priority_points: 12}", NULL);
+	book_compile(&fixture, "{require_legal: yes, priority_points: 12}", NULL);
 	assert_non_null(book_soldier(&fixture, weapons)); /* tiers: class 4, attributes 5, proficiencies 3 */
 	book_release(&fixture);
 }

@@ -14,21 +14,21 @@ TEST_OF(struct fight *fight, test_cells_of_ties)
 {
 	fight->book.rule[FB_RULE_THRUST].wins_ties = false;
 	fight_begin_declared(fight);
-	fight_score(fight, 0, 4, 2, 4, 2);
+	fight_resolve_exchange(fight, 0, 4, 2, 4, 2);
 	assert_int_equal(fight->bout.fighter[1].worst_wound, 0);
 
 	fight->book.rule[FB_RULE_SWING].wins_ties = true;
 	fight_set_policy(fight, 0, SWINGS("0"));
 	fight_begin_declared(fight);
-	fight_score(fight, 0, 4, 2, 4, 2);
+	fight_resolve_exchange(fight, 0, 4, 2, 4, 2);
 	assert_int_equal(fight->bout.fighter[1].worst_wound, 1);
 	fight->bout.fighter[1].worst_wound = 0;
 	fight_declare(fight, 0);
-	fight_score(fight, 0, 4, 0, 4, 0);
+	fight_resolve_exchange(fight, 0, 4, 0, 4, 0);
 	assert_int_equal(fight->bout.fighter[1].worst_wound, 0);
 	fight->book.options.thrust_wins_ties = false; /* this option concerns only thrusts */
 	fight_begin_declared(fight);
-	fight_score(fight, 0, 4, 2, 4, 2);
+	fight_resolve_exchange(fight, 0, 4, 2, 4, 2);
 	assert_int_equal(fight->bout.fighter[1].worst_wound, 1);
 }
 
@@ -47,7 +47,7 @@ TEST_OF(struct fight *fight, test_cells_of_margins)
 		assert_int_equal(fight->matchup->is_plain,
 			cases[i].share == FB_MARGIN_FULL); /* matchups with plain rules add the full margin */
 		fight_declare(fight, 0);
-		fight_score(fight, 0, 4, 4, 4, 1);
+		fight_resolve_exchange(fight, 0, 4, 4, 4, 1);
 		assert_int_equal(fight->bout.fighter[1].worst_wound, cases[i].level);
 	}
 }
@@ -69,7 +69,7 @@ TEST_OF(struct fight *fight, test_cells_of_minimum_impact)
 			fight_set_policy(fight, 0, SWINGS("0"));
 		fight_begin_declared(fight);
 		unsigned pool = fight->bout.fighter[1].pool;
-		fight_score(fight, 0, 4, 2, 4, 1);
+		fight_resolve_exchange(fight, 0, 4, 2, 4, 1);
 		assert_int_equal(fight->bout.fighter[1].n_wounds, 0);
 		assert_int_equal(pool - fight->bout.fighter[1].pool, cases[i].impact);
 	}
@@ -88,7 +88,7 @@ TEST_OF(struct fight *fight, test_cells_of_brawn)
 			if (swings)
 				fight_set_policy(fight, 0, SWINGS("0"));
 			fight_begin_declared(fight);
-			fight_score(fight, 0, 4, 2, 4, 1);
+			fight_resolve_exchange(fight, 0, 4, 2, 4, 1);
 			assert_int_equal(fight->bout.fighter[1].worst_wound, (swings ? 2 : 3) + brawn);
 		}
 }
@@ -105,7 +105,7 @@ TEST_OF(struct fight *fight, test_cells_of_bought_cost)
 		fight->book.rule[FB_RULE_SWING].most_bought = (uint8_t)most[i];
 		fight_begin_declared(fight);
 		assert_int_equal(fight->bout.fighter[0].declared.bought_dice, most[i]);
-		fight_score(fight, 0, 4, 2, 4, 1);
+		fight_resolve_exchange(fight, 0, 4, 2, 4, 1);
 		assert_int_equal(fight->bout.fighter[1].worst_wound, 2 + most[i]);
 	}
 }
@@ -123,7 +123,7 @@ TEST_OF(struct fight *fight, test_cells_of_gain)
 				(struct fb_layers){ .n_layers = armoured, .layer = { { .armour_value = 9 } } };
 			fight_set_policy(fight, 0, SWINGS("1"));
 			fight_begin_declared(fight);
-			fight_score(fight, 0, 4, 2, 4, 1);
+			fight_resolve_exchange(fight, 0, 4, 2, 4, 1);
 			assert_int_equal(fight->bout.fighter[1].worst_wound, armoured ? 0 : 2 + gain);
 			assert_int_equal(fight->bout.fighter[1].impact, (armoured ? 1 : 2) + gain);
 		}
@@ -148,8 +148,8 @@ TEST_OF(struct fight *fight, test_cells_of_shifts)
 	for (unsigned gain = 1; gain <= 3; gain++) {
 		fight->book.rule[FB_RULE_THRUST].gain_per_die = (uint8_t)gain;
 		fight_begin_declared(fight);
-		fight_place(fight, 1, 0);
-		fight_score(fight, 0, 4, 2, 4, 1);
+		fight_set_place_of_blow(fight, 1, 0);
+		fight_resolve_exchange(fight, 0, 4, 2, 4, 1);
 		assert_int_equal(fight->bout.fighter[1].worst_wound, gain == 3 ? 3 : 0);
 	}
 }
@@ -224,13 +224,13 @@ TEST_OF(struct fight *fight, test_cells_of_other_ties)
 		fight->book.rule[FB_RULE_DISARM].wins_ties = fight->book.rule[FB_RULE_GRAB].wins_ties = wins;
 		fight_set_policy(fight, 0, ATTACKS("disarm"));
 		fight_begin_declared(fight);
-		fight_score(fight, 0, 4, 2, 4, 2);
+		fight_resolve_exchange(fight, 0, 4, 2, 4, 2);
 		assert_int_equal(fight->bout.fighter[1].is_weapon_disabled, wins);
 		assert_int_equal(fight->bout.fighter[1].impact, 0);
 		grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 		grapple_start(fight, 0);
-		fight_exchange(fight, 0);
-		fight_score(fight, 0, 4, 2, 4, 2);
+		fight_declare_exchange(fight, 0);
+		fight_resolve_exchange(fight, 0, 4, 2, 4, 2);
 		assert_int_equal(fight->bout.distance, wins ? 1 : 3);
 		assert_false(fight->bout.fighter[1].prone);
 	}
@@ -278,7 +278,7 @@ TEST_OF(struct fight *fight, test_cells_of_throws)
 		fight->book.rule[FB_RULE_POINT_BLANK].thrown_bonus = (int8_t)better;
 		fight_set_policy(fight, 0, "attack: [{do: point_blank, wheel: chest, dice: 6}, {do: stand_down}]");
 		fight_begin_declared(fight);
-		fight_score(fight, 0, 5, 3, 4, 1);
+		fight_resolve_exchange(fight, 0, 5, 3, 4, 1);
 		assert_int_equal(fight->bout.fighter[1].worst_wound, 2 + better);
 	}
 }
@@ -296,12 +296,12 @@ TEST_OF(struct fight *fight, test_cells_of_distance)
 		fight->book.rule[FB_RULE_GRAB].bonus_dice = 2;
 		grapple_compile(fight, "wrestle: [{do: throw, dice: left}, {do: nothing}]", "clinch: release");
 		grapple_start(fight, 0);
-		fight_exchange(fight, 0);
+		fight_declare_exchange(fight, 0);
 		/* 4 dice less 1 die; the Throw fails */
-		fight_spare(b, FB_SPARE_BONUS_ATTACK, 0, (struct fight_roll){ 3, 4, 0 });
-		fight_score(fight, 0, 4, 3, 4, 1);
+		fight_move_to_spare_roll(b, FB_SPARE_BONUS_ATTACK, 0, (struct fight_roll){ 3, 4, 0 });
+		fight_resolve_exchange(fight, 0, 4, 3, 4, 1);
 		assert_int_equal(b->distance, distances[i][1]);
-		assert_int_equal(fight_tried(fight, 0, FB_EVENT_THROW), 1);
+		assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_THROW), 1);
 		assert_false(b->fighter[1].prone);
 		grapple_begin(fight, WRESTLES("hold"), "clinch: grapple");
 		b->fighter[1].declared.defence = FB_BREAK;
@@ -325,7 +325,7 @@ TEST_OF(struct fight *fight, test_cells_of_steps)
 			grip->nearest = grip->farthest = dodges ? 3 : 1;
 			fight_begin_declared(fight);
 			fight->bout.distance = dodges ? 1 : 3;
-			fight_score(fight, 0, 4, 3, 4, 4);
+			fight_resolve_exchange(fight, 0, 4, 3, 4, 4);
 			assert_int_equal(fight->bout.distance, dodges ? 1 + n : 3 - n);
 			assert_int_equal(fight->bout.fighter[1].next_bonus_dice, dodges ? 0 : 3 * n);
 		}
@@ -333,7 +333,7 @@ TEST_OF(struct fight *fight, test_cells_of_steps)
 	fight->book.rule[FB_RULE_COUNTER].bonus_dice = fight->book.rule[FB_RULE_COUNTER].halves_bonus = 1;
 	fight_set_policy(fight, 1, DEFENDS("counter"));
 	fight_begin_declared(fight);
-	fight_score(fight, 0, 4, 3, 4, 4);
+	fight_resolve_exchange(fight, 0, 4, 3, 4, 4);
 	assert_int_equal(fight->bout.fighter[1].next_bonus_dice, 2);
 }
 
@@ -346,8 +346,8 @@ TEST_OF(struct fight *fight, test_cells_of_disarm)
 		fight->book.rule[FB_RULE_DISARM].disabled_tempos = (uint8_t)lasts;
 		fight_compile(fight);
 		grapple_start(fight, 0);
-		fight_exchange(fight, 0);
-		fight_score(fight, 0, 4, 3, 4, 1);
+		fight_declare_exchange(fight, 0);
+		fight_resolve_exchange(fight, 0, 4, 3, 4, 1);
 		assert_true(b->fighter[1].is_weapon_disabled);
 		for (unsigned after = 1; after <= 4; after++) {
 			b->fighter[0].pool = b->fighter[1].pool = 0; /* with no dice nobody acts in this tempo */

@@ -29,20 +29,20 @@ TEST_OF(struct melee *m, test_shield_defends_against_two_at_an_advantage)
 	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, with: shield, dice: 5}, {do: nothing}]");
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->declared.defence_with, FB_GUARDS_SHIELD);
-	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET_OFFSET + 1);
-	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 2);
+	assert_int_equal(melee_state_of_loner(m)->declared.defence_with, FB_GUARDS_SHIELD);
+	assert_int_equal(melee_state_of_loner(m)->declared.defence_net, FB_NET_OFFSET + 1);
+	assert_int_equal(melee_state_of_loner(m)->pool, 12 - 5 - 2);
 	/* against three opponents: 3 dice, and a disadvantage that cancels the advantage */
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET_OFFSET);
-	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 3);
+	assert_int_equal(melee_state_of_loner(m)->declared.defence_net, FB_NET_OFFSET);
+	assert_int_equal(melee_state_of_loner(m)->pool, 12 - 5 - 3);
 	/* the argument `held` chooses the same shield */
 	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, dice: 5}, {do: nothing}]");
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET_OFFSET);
-	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 3);
+	assert_int_equal(melee_state_of_loner(m)->declared.defence_net, FB_NET_OFFSET);
+	assert_int_equal(melee_state_of_loner(m)->pool, 12 - 5 - 3);
 }
 
 /*
@@ -59,9 +59,9 @@ TEST_OF(struct melee *m, test_worst_companion_counts)
 			m->g.distance[0][0] = m->g.distance[0][1] = 3;
 			m->g.distance[0][close] = 2; /* a sword of reach 3 at distance 2 is infighting, which costs 1 die */
 			melee_attack_by_all(m);
-			assert_int_equal(melee_loner(m)->declared.defence, FB_DEFLECT);
-			assert_int_equal(melee_loner(m)->pool, 12 - 5 - 2 - 1);
-			assert_int_equal(melee_loner(m)->declared.defence_dice, 5);
+			assert_int_equal(melee_state_of_loner(m)->declared.defence, FB_DEFLECT);
+			assert_int_equal(melee_state_of_loner(m)->pool, 12 - 5 - 2 - 1);
+			assert_int_equal(melee_state_of_loner(m)->declared.defence_dice, 5);
 		}
 	/* the extra cost takes dice of the pool, or dice of the defence if the pool is empty */
 	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, with: weapon, dice: left}]");
@@ -70,8 +70,8 @@ TEST_OF(struct melee *m, test_worst_companion_counts)
 	m->g.distance[0][1] = 2;
 	melee_attack_by_all(m);
 	assert_int_equal(m->attackers.main_attack, 0);
-	assert_int_equal(melee_loner(m)->pool, 0);
-	assert_int_equal(melee_loner(m)->declared.defence_dice, 12 - 2 - 1);
+	assert_int_equal(melee_state_of_loner(m)->pool, 0);
+	assert_int_equal(melee_state_of_loner(m)->declared.defence_dice, 12 - 2 - 1);
 }
 
 /*
@@ -87,10 +87,10 @@ TEST_OF(struct melee *m, test_pulled_punch_reduces_only_its_own_wound)
 	melee_attack_by_all(m);
 	assert_int_equal(m->attackers.meeting[0].bout.fighter[1].pool, 6);
 	assert_int_equal(m->attackers.meeting[1].bout.fighter[1].pool, 12 - 2 - 5);
-	assert_int_equal(melee_score(m, 0, (const unsigned[]){ 1, 3 }), 1);
+	assert_int_equal(melee_resolve_attacks(m, 0, (const unsigned[]){ 1, 3 }), 1);
 	assert_int_equal(m->g.fighter[0][0].n_wounds, 2);
 	assert_int_equal(m->g.fighter[0][0].worst_wound, 3); /* level 3, by the other attacker: rating 2 + margin 1 */
-	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_PULL), 1);
+	assert_int_equal(fight_times_succeeded(&m->fight, 1, FB_EVENT_PULL), 1);
 }
 
 /* A policy holds its blows back. If the loner yields to one of them, the others are not inflicted either. */
@@ -101,10 +101,10 @@ TEST_OF(struct melee *m, test_yielding_to_one_held_blow_stops_the_others)
 	fight_set_policy(&m->fight, 1, "pull: hold");
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_score(m, 0, (const unsigned[]){ 3, 1 }), 1);
+	assert_int_equal(melee_resolve_attacks(m, 0, (const unsigned[]){ 3, 1 }), 1);
 	assert_int_equal(m->g.fighter[0][0].ending, FB_SURRENDER);
 	assert_int_equal(m->g.fighter[0][0].n_wounds, 0);
-	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_PULL), 2);
+	assert_int_equal(fight_times_succeeded(&m->fight, 1, FB_EVENT_PULL), 2);
 }
 
 /* Each fighter in the hazard rolls once, before the opportunity pools, the loner included. */
@@ -116,8 +116,8 @@ TEST_OF(struct melee *m, test_each_fighter_in_the_hazard_rolls_once)
 	m->fight.scene.in_hazard = 3; /* both sides */
 	melee_enter(m, 1, 3);
 	fb_begin_group_play(&m->g);
-	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_HAZARD), 1);
-	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HAZARD), 3);
+	assert_int_equal(fight_times_tried(&m->fight, 0, FB_EVENT_HAZARD), 1);
+	assert_int_equal(fight_times_tried(&m->fight, 1, FB_EVENT_HAZARD), 3);
 	/* each spends two dice per required hit on footing; all other dice went into the opportunity pools */
 	assert_int_equal(m->g.fighter[0][0].pool, 0);
 	for (unsigned i = 0; i < 3; i++)
@@ -125,7 +125,7 @@ TEST_OF(struct melee *m, test_each_fighter_in_the_hazard_rolls_once)
 	unsigned down = 0;
 	for (unsigned i = 0; i < 3; i++)
 		down += m->g.fighter[1][i].prone;
-	assert_int_equal(down, 3 - fight_succeeded(&m->fight, 1, FB_EVENT_HAZARD));
+	assert_int_equal(down, 3 - fight_times_succeeded(&m->fight, 1, FB_EVENT_HAZARD));
 }
 
 /* A member that was pressed into the hazard is in the hazard, the other members are not. */
@@ -136,8 +136,8 @@ TEST_OF(struct melee *m, test_pressed_into_hazard)
 	melee_enter(m, 1, 3);
 	m->g.fighter[1][1].in_hazard = true;
 	fb_begin_group_play(&m->g);
-	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_HAZARD), 0);
-	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HAZARD), 1);
+	assert_int_equal(fight_times_tried(&m->fight, 0, FB_EVENT_HAZARD), 0);
+	assert_int_equal(fight_times_tried(&m->fight, 1, FB_EVENT_HAZARD), 1);
 	struct fb_meeting with;
 	fb_enter_meeting(&m->g, 0, 1, &with);
 	assert_int_equal(with.bout.fighter[0].ground_code, fb_encode_place(false, true, false));
@@ -174,9 +174,9 @@ TEST_OF(struct melee *m, test_prone_loner_stands_up_before_the_defence)
 	melee_enter(m, 1, 2);
 	m->g.fighter[0][0].prone = true;
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->declared.intent, FB_STAND);
-	assert_int_equal(melee_loner(m)->declared.defence, FB_DODGE);
-	assert_int_equal(melee_loner(m)->pool, 12 - 2 - 4 - 2);
+	assert_int_equal(melee_state_of_loner(m)->declared.intent, FB_STAND);
+	assert_int_equal(melee_state_of_loner(m)->declared.defence, FB_DODGE);
+	assert_int_equal(melee_state_of_loner(m)->pool, 12 - 2 - 4 - 2);
 }
 
 /* Charge: the fight begins at the longest reach, and the opportunity pools decide who attacks. */

@@ -109,7 +109,7 @@ TEST_OF(struct fight *fight, test_a_disadvantage_in_a_bout)
 static void test_ceiling_of_tables(void **state)
 {
 	struct book_fixture fixture;
-	book_init(&fixture, "{tn_ceiling: 5}", NULL);
+	book_compile(&fixture, "{tn_ceiling: 5}", NULL);
 	unsigned worst = 0;
 	for (unsigned level = 0; level < 5; level++) {
 		unsigned tn = fixture.book->wound[FB_CROWN][FB_CUT][level].tn;
@@ -118,7 +118,7 @@ static void test_ceiling_of_tables(void **state)
 	assert_int_equal(worst, 5);
 	assert_int_equal(fixture.book->rule[FB_RULE_HOLD].second_tn, 5);
 	book_release(&fixture);
-	book_init(&fixture, "{die: d10, base_tn: 6}", NULL);
+	book_compile(&fixture, "{die: d10, base_tn: 6}", NULL);
 	assert_int_equal(fixture.book->options.tn_ceiling, 10);
 	assert_int_equal(fixture.book->rule[FB_RULE_HOLD].second_tn, 6);
 	book_release(&fixture);
@@ -136,7 +136,7 @@ static void test_impossible_dice_options_are_refused(void **state)
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct book_fixture fixture;
-		book_init(&fixture, cases[i].options, NULL);
+		book_compile(&fixture, cases[i].options, NULL);
 		assert_int_equal(fixture.diagnostics.errors, 1);
 		assert_string_equal(fixture.diagnostics.items[0].message, cases[i].message);
 		book_release(&fixture);

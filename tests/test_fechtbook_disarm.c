@@ -23,7 +23,7 @@ TEST_OF(struct fight *fight, test_disarm_disables_the_weapon_for_two_tempos)
 	assert_int_equal(fight->bout.fighter[0].pool, 12 - 1 - 6);
 	assert_int_equal(bea->declared.defence_net, FB_NET_OFFSET); /* class 1h against class 1h */
 	unsigned moment = fight->bout.context.moment;
-	fight_score(fight, 0, 4, 4, 4, 2);
+	fight_resolve_exchange(fight, 0, 4, 4, 4, 2);
 	assert_int_equal(bea->n_wounds, 0);
 	assert_int_equal(bea->impact, 2);
 	assert_int_equal(bea->pool, 12 - 6 - 2);
@@ -31,9 +31,9 @@ TEST_OF(struct fight *fight, test_disarm_disables_the_weapon_for_two_tempos)
 	assert_int_equal(bea->barred_until, moment + 1);
 	assert_true(fb_is_armed(bea));
 	assert_int_equal(fight->bout.initiative, 0);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_DISARM), 1);
-	assert_int_equal(fight_margin(fight, 0, FB_EVENT_DISARM), 2);
-	assert_int_equal(fight_tried(fight, 0, FB_EVENT_SWING), 0);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_DISARM), 1);
+	assert_int_equal(fight_sum_of_margins(fight, 0, FB_EVENT_DISARM), 2);
+	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_SWING), 0);
 }
 
 /* A fighter whose weapon is disabled can neither attack nor Deflect with it. After the next tempo both are possible
@@ -44,7 +44,7 @@ TEST_OF(struct fight *fight, test_disabled_weapon_neither_attacks_nor_deflects)
 	struct fb_fighter_state *bea = &b->fighter[1];
 	disarmer(fight);
 	fight_declare(fight, 0);
-	fight_score(fight, 0, 4, 4, 4, 2);
+	fight_resolve_exchange(fight, 0, 4, 4, 4, 2);
 	bea->declared = (struct fb_declared){ .profile = bea->side->profiles };
 	assert_false(fb_declare_attack(b, 1));
 	fb_declare_defence(b, 1);
@@ -52,7 +52,7 @@ TEST_OF(struct fight *fight, test_disabled_weapon_neither_attacks_nor_deflects)
 	b->tempo = 1;
 	b->fighter[0].pool = 0; /* with no dice nobody attacks in this tempo */
 	fb_fight_tempo(b);
-	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 0);
+	assert_int_equal(fight_times_tried(fight, 1, FB_EVENT_THRUST), 0);
 	assert_false(bea->is_weapon_disabled);
 	b->is_paused = false;
 	bea->declared = (struct fb_declared){ .profile = bea->side->profiles };
@@ -65,7 +65,7 @@ TEST_OF(struct fight *fight, test_margin_three_disarms)
 	struct fb_fighter_state *bea = &fight->bout.fighter[1];
 	disarmer(fight);
 	fight_declare(fight, 0);
-	fight_score(fight, 0, 4, 4, 4, 1);
+	fight_resolve_exchange(fight, 0, 4, 4, 4, 1);
 	assert_false(fb_is_armed(bea));
 	assert_false(bea->is_weapon_disabled); /* bea holds no weapon to disable */
 	assert_int_equal(bea->item_states[0], FB_ABSENT);
@@ -73,7 +73,7 @@ TEST_OF(struct fight *fight, test_margin_three_disarms)
 
 	fight_set_policy(fight, 0, "attack: [{do: disarm, take: no, dice: 6}, {do: stand_down}]");
 	fight_begin_declared(fight);
-	fight_score(fight, 0, 4, 4, 4, 1);
+	fight_resolve_exchange(fight, 0, 4, 4, 4, 1);
 	assert_int_equal(bea->item_states[0], FB_DROPPED);
 	assert_true(fb_can_fight(bea));
 
@@ -81,7 +81,7 @@ TEST_OF(struct fight *fight, test_margin_three_disarms)
 	fight->fighter[0].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H, .covers = 1 };
 	disarmer(fight);
 	fight_declare(fight, 0);
-	fight_score(fight, 0, 4, 4, 4, 1);
+	fight_resolve_exchange(fight, 0, 4, 4, 4, 1);
 	assert_int_equal(bea->item_states[0], FB_DROPPED);
 }
 
@@ -98,7 +98,7 @@ TEST_OF(struct fight *fight, test_joins_the_other_weapon)
 	for (unsigned throws = 0; throws < 2; throws++) {
 		fight_set_policy(fight, 0, throws ? THROWS("5") : DISARMS("6"));
 		fight_begin_declared(fight);
-		fight_score(fight, 0, throws ? 5 : 4, throws ? 1 : 4, 4, throws ? 0 : 1);
+		fight_resolve_exchange(fight, 0, throws ? 5 : 4, throws ? 1 : 4, 4, throws ? 0 : 1);
 		struct fb_fighter_state *loser = &b->fighter[!throws];
 		assert_int_equal(loser->hold, 2);
 		fb_begin_fighter_tempo(b, loser, !throws);
@@ -117,7 +117,7 @@ TEST_OF(struct fight *fight, test_lower_class_disarms_at_a_disadvantage)
 	fight_declare(fight, 0);
 	assert_int_equal(fb_net_advantages_of_special(&fight->bout, 0), -1);
 	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET_OFFSET);
-	fight_score(fight, 0, 5, 4, 4, 2); /* attack at TN 5, defence at TN 4 */
+	fight_resolve_exchange(fight, 0, 5, 4, 4, 2); /* attack at TN 5, defence at TN 4 */
 	assert_int_equal(fight->bout.fighter[1].impact, 2);
 	fight->bout.fighter[0].prone = true;
 	fight_start(fight, 0);
@@ -214,28 +214,28 @@ TEST_OF(struct fight *fight, test_thrown_sword_ignores_the_margin)
 	fight->fighter[1].weapons[0].grips[0].nearest = fight->fighter[1].weapons[0].grips[0].farthest = 5;
 	fight->book.options.point_blank_margin = 1;
 	fight_begin_declared(fight);
-	fight_score(fight, 0, 5, 3, 4, 2);
+	fight_resolve_exchange(fight, 0, 5, 3, 4, 2);
 	assert_int_equal(b->fighter[1].worst_wound, 4);
 	fight->book.options.point_blank_margin = 0;
 	fight_begin_declared(fight);
 	assert_int_equal(b->distance, 5);
 	assert_int_equal(ada->pool, 12 - 5); /* distance adds no cost */
 	assert_int_equal(fb_net_advantages_of_special(&fight->bout, 0), -1);
-	fight_score(fight, 0, 5, 3, 4, 2);
+	fight_resolve_exchange(fight, 0, 5, 3, 4, 2);
 	assert_int_equal(b->fighter[1].worst_wound, 3);
 	assert_int_equal(ada->item_states[0], FB_DROPPED);
 	assert_false(fb_is_armed(ada));
 	assert_int_equal(b->distance, 5); /* a thrown weapon sets no distance */
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_POINT_BLANK), 1);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_POINT_BLANK), 1);
 
 	fight->fighter[0].weapons[0].traits = FB_THROWN;
 	fight_begin_declared(fight);
 	assert_int_equal(fb_net_advantages_of_special(&fight->bout, 0), 0);
-	fight_score(fight, 0, 4, 2, 4, 2); /* only a Thrust wins ties, so a tied throw misses */
+	fight_resolve_exchange(fight, 0, 4, 2, 4, 2); /* only a Thrust wins ties, so a tied throw misses */
 	assert_int_equal(b->fighter[1].n_wounds, 0);
 	assert_false(fb_is_armed(ada));
-	assert_int_equal(fight_tried(fight, 0, FB_EVENT_POINT_BLANK), 1);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_POINT_BLANK), 0);
+	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_POINT_BLANK), 1);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_POINT_BLANK), 0);
 }
 
 /*
@@ -328,9 +328,9 @@ TEST_OF(struct fight *fight, test_disengage_ends_in_a_pause)
 	}
 	b->fighter[1].last_action = FB_DID_NOTHING;
 	fight_declare(fight, 0);
-	fight_score(fight, 0, 4, 2, 4, 3);
+	fight_resolve_exchange(fight, 0, 4, 2, 4, 3);
 	assert_true(b->is_paused);
-	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_DISENGAGE), 1);
+	assert_int_equal(fight_times_succeeded(fight, 1, FB_EVENT_DISENGAGE), 1);
 	b->fighter[0].prone = true;
 	assert_true(fb_take_pause(b));
 	assert_false(b->fighter[0].prone);
@@ -338,7 +338,7 @@ TEST_OF(struct fight *fight, test_disengage_ends_in_a_pause)
 	assert_int_equal(b->distance, 3);
 	fight_declare(fight, 0);
 	b->is_paused = false;
-	fight_score(fight, 0, 4, 3, 4, 3); /* the thrust wins the tie */
+	fight_resolve_exchange(fight, 0, 4, 3, 4, 3); /* the thrust wins the tie */
 	assert_false(b->is_paused);
 }
 

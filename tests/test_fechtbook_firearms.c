@@ -60,14 +60,14 @@ TEST_OF(struct fight *fight, test_shot_has_its_rating_and_empties_the_pistol)
 	assert_int_equal(b->distance, 3);
 	assert_int_equal(ada->pool, 12 - 5);
 	assert_int_equal(ada->declared.maneuver, FB_POINT_BLANK);
-	fight_score(fight, 0, 4, 3, 4, 2);
+	fight_resolve_exchange(fight, 0, 4, 3, 4, 2);
 	assert_int_equal(b->fighter[1].worst_wound, 4);
 	assert_int_equal(ada->held_items[1], 1);
 	assert_int_equal(ada->discharged_firearms, 1 << 1);
 	assert_int_equal(ada->loaded_firearms, 0);
 	assert_int_equal(b->distance, 3);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_SHOT), 1);
-	assert_int_equal(fight_tried(fight, 0, FB_EVENT_POINT_BLANK), 0);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_SHOT), 1);
+	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_POINT_BLANK), 0);
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(ada->declared.maneuver, FB_BLOW);
@@ -87,7 +87,7 @@ TEST_OF(struct fight *fight, test_firearm_is_neither_thrown_nor_a_melee_weapon)
 		strstr(fight->diagnostics.items[fight->diagnostics.n - 1].message, "no weapon or shield to defend with"));
 	fight_declare(fight, 0);
 	assert_int_equal(b->fighter[0].pool, 9 - 5);
-	fight_score(fight, 0, 4, 2, 4, 2);
+	fight_resolve_exchange(fight, 0, 4, 2, 4, 2);
 	assert_int_equal(b->fighter[1].n_wounds, 0);
 	assert_int_equal(b->fighter[0].loaded_firearms, 0);
 	fight_start(fight, 0);
@@ -159,7 +159,7 @@ TEST_OF(struct fight *fight, test_drawn_and_shot)
 		assert_int_equal(ada->declared.maneuver, FB_POINT_BLANK);
 		assert_int_equal(ada->declared.profile->item, 1);
 		assert_int_equal(ada->loaded_firearms, 0);
-		fight_position(fight, 0, 2, hits);
+		fight_move_to_positioning_roll(fight, 0, 2, hits);
 		fb_resolve_positioning(b, 0);
 		assert_int_equal(ada->declared.dice, hits > 0 ? 5 : 0);
 	}
@@ -178,8 +178,8 @@ TEST_OF(struct fight *fight, test_shots_pass_through_guards)
 			shoots ? "attack: [{do: point_blank, wheel: arms, dice: 5}, {do: stand_down}]"
 				   : "attack: [{do: thrust, wheel: arms, dice: 5}, {do: stand_down}]");
 		fight_begin_declared(fight);
-		fight_place(fight, 1, 0);
-		fight_score(fight, 0, 4, 3, 4, 1);
+		fight_set_place_of_blow(fight, 1, 0);
+		fight_resolve_exchange(fight, 0, 4, 3, 4, 1);
 		assert_int_equal(b->fighter[1].n_wounds, shoots);
 		struct fb_aim aim = { .matchup = fight->matchup, .side = 0, .profile = b->fighter[0].declared.profile,
 			.target = FB_ARMS, .victim_hold = 0, .victim_tn = 4 };
@@ -231,7 +231,7 @@ TEST_OF(struct fight *fight, test_shot_in_a_grapple_cancels_the_attack)
 	assert_true(b->grapple);
 	assert_int_equal(b->distance, 1);
 	assert_int_equal(b->fighter[0].discharged_firearms, 1);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_SHOT), 1);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_SHOT), 1);
 	grapple_start(fight, 0);
 	assert_false(fb_declare_attack(b, 0)); /* the pistol is empty */
 	b->fighter[0].discharged_firearms = 0;
@@ -250,7 +250,7 @@ TEST_OF(struct fight *fight, test_bonus_attack_of_a_grab_may_be_a_shot)
 	b->fighter[0].pool = 9;
 	assert_true(fb_declare_attack(b, 0));
 	fb_apply_maneuver(b, 0, 3);
-	assert_int_equal(fight_tried(fight, 0, FB_EVENT_SHOT), 1);
+	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_SHOT), 1);
 	assert_int_equal(b->fighter[0].discharged_firearms, 1);
 	assert_false(b->grapple);
 }

@@ -90,7 +90,7 @@ static void refitting_costs_a_requisition(void **state)
 static void armour_of_one_size_fits_every_brawn(void **state)
 {
 	struct book_fixture fixture;
-	book_init(&fixture, "one_size: yes", NULL);
+	book_compile(&fixture, "one_size: yes", NULL);
 	for (unsigned brawn = 1; brawn <= 10; brawn++)
 		assert_true(soldier_in_garment(&fixture, "Cuirass", brawn)->armour_penalty == 0.5);
 	book_release(&fixture);

@@ -9,13 +9,13 @@
 static void declare(struct fight *fight, unsigned a)
 {
 	grapple_start(fight, a);
-	fight_exchange(fight, a);
+	fight_declare_exchange(fight, a);
 }
 
 /* Moves the bout to a moment at which `side` scores `hits` with the `dice` of its bonus attack at `tn`. */
 static void bonus_attack_rolls(struct fight *fight, unsigned side, unsigned dice, unsigned tn, unsigned hits)
 {
-	fight_spare(&fight->bout, FB_SPARE_BONUS_ATTACK, side, (struct fight_roll){ dice, tn, hits });
+	fight_move_to_spare_roll(&fight->bout, FB_SPARE_BONUS_ATTACK, side, (struct fight_roll){ dice, tn, hits });
 }
 
 /*
@@ -37,7 +37,7 @@ TEST_OF(struct fight *fight, test_andrevs_grab_is_as_in_the_text)
 	assert_int_equal(b->fighter[0].declared.dice, 6);
 	assert_int_equal(b->fighter[0].pool, 6); /* the foe is in measure, so there is no activation cost */
 	bonus_attack_rolls(fight, 0, 2, 4, 1);
-	fight_score(fight, 0, 4, 5, 4, 2);
+	fight_resolve_exchange(fight, 0, 4, 5, 4, 2);
 	assert_true(b->grapple);
 	assert_true(b->fighter[1].prone);
 	assert_false(b->fighter[0].prone);
@@ -45,10 +45,10 @@ TEST_OF(struct fight *fight, test_andrevs_grab_is_as_in_the_text)
 	assert_int_equal(b->fighter[0].pool, 14 - 6);
 	assert_int_equal(b->fighter[1].pool, 12 - 5 - 1);
 	assert_int_equal(b->initiative, 0);
-	assert_int_equal(fight_margin(fight, 0, FB_EVENT_GRAB), 3);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_THROW), 1);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_GRAPPLE), 1);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_SWING), 0);
+	assert_int_equal(fight_sum_of_margins(fight, 0, FB_EVENT_GRAB), 3);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_THROW), 1);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_GRAPPLE), 1);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_SWING), 0);
 	grapple_start(fight, 0);
 	assert_int_equal(b->fighter[0].pool, 14); /* the pool of the grapple after the refresh */
 }
@@ -142,22 +142,22 @@ TEST_OF(struct fight *fight, test_failed_bonus_attack_begins_no_grapple)
 	declare(fight, 0);
 	bonus_attack_rolls(fight, 0, 2, 4, 0);
 	unsigned pool = b->fighter[0].pool;
-	fight_score(fight, 0, 4, 4, 4, 1);
+	fight_resolve_exchange(fight, 0, 4, 4, 4, 1);
 	assert_false(b->grapple);
 	assert_false(b->fighter[1].prone);
-	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THROW), 1);
-	assert_int_equal(fight_tried(fight, 0, FB_EVENT_GRAPPLE), 0);
+	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_THROW), 1);
+	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_GRAPPLE), 0);
 	assert_int_equal(b->fighter[0].pool, pool); /* the bonus attack costs no dice of the pool */
 	assert_int_equal(b->distance, 1);
 
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 	declare(fight, 0);
-	fight_score(fight, 0, 4, 2, 4, 1);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_GRAB), 1);
-	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THROW), 0);
+	fight_resolve_exchange(fight, 0, 4, 2, 4, 1);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_GRAB), 1);
+	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_THROW), 0);
 	declare(fight, 0);
-	fight_score(fight, 0, 4, 2, 4, 2);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_GRAB), 1);
+	fight_resolve_exchange(fight, 0, 4, 2, 4, 2);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_GRAB), 1);
 	assert_int_equal(b->initiative, 0);
 }
 
@@ -171,7 +171,7 @@ TEST_OF(struct fight *fight, test_winner_may_release_the_foe)
 	grapple_compile(fight, "wrestle: [{do: hold, dice: 1}, {do: nothing}]", "clinch: release");
 	declare(fight, 0);
 	bonus_attack_rolls(fight, 0, 3, 4, 3);
-	fight_score(fight, 0, 4, 4, 4, 1);
+	fight_resolve_exchange(fight, 0, 4, 4, 4, 1);
 	assert_false(b->grapple);
 	assert_int_equal(b->fighter[1].held_limbs, 0);
 	assert_int_equal(b->fighter[1].tn, 4);
@@ -179,7 +179,7 @@ TEST_OF(struct fight *fight, test_winner_may_release_the_foe)
 	grapple_compile(fight, WRESTLES("throw"), "clinch: release");
 	declare(fight, 0);
 	bonus_attack_rolls(fight, 0, 2, 4, 2);
-	fight_score(fight, 0, 4, 4, 4, 1);
+	fight_resolve_exchange(fight, 0, 4, 4, 4, 1);
 	assert_false(b->grapple);
 	assert_true(b->fighter[1].prone);
 	assert_int_equal(b->distance, 3); /* the winner chooses the distance of its sword */
@@ -200,7 +200,7 @@ TEST_OF(struct fight *fight, test_pulled_grab_pulls_its_bonus_attack)
 		declare(fight, 0);
 		assert_int_equal(b->fighter[0].pool, 12 - 2 - 6 - (k > 0 ? 2 : 0));
 		bonus_attack_rolls(fight, 0, 2, 4, 2);
-		fight_score(fight, 0, 4, 3, 4, 0);
+		fight_resolve_exchange(fight, 0, 4, 3, 4, 0);
 		assert_int_equal(b->fighter[1].worst_wound, k == 0 ? 2 : k == 1 ? 1 : 0);
 		assert_int_equal(b->fighter[1].ending, k == 2 ? FB_SURRENDER : FB_STILL_IN);
 	}
@@ -394,8 +394,8 @@ TEST_OF(struct fight *fight, test_throw_has_the_chances_of_a_contest)
 		"wrestle: [{do: throw, dice: 2, when: bonus_attack and wrestle.chance(9) == 0.75}, {do: nothing}]",
 		"clinch: grapple");
 	declare(fight, 0);
-	fight_score(fight, 0, 4, 4, 4, 1); /* margin 3 minus the cost of 1 die */
-	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THROW), 1);
+	fight_resolve_exchange(fight, 0, 4, 4, 4, 1); /* margin 3 minus the cost of 1 die */
+	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_THROW), 1);
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_andrevs_grab_is_as_in_the_text),

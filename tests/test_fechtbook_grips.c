@@ -64,9 +64,9 @@ TEST_OF(struct fight *fight, test_either_hand_strikes_with_its_own_weapon)
 		assert_int_equal(b->fighter[0].declared.profile->item, hand);
 		assert_int_equal(b->fighter[0].declared.profile->head.damage_rating, hand == 0 ? 2 : 0);
 		assert_int_equal(b->fighter[0].pool, 12 - 4 - (hand == 0 ? 0 : 2)); /* the dagger costs 2 dice at distance 3 */
-		fight_hits(fight, 0, 4, 4, 3);
+		fight_set_hits(fight, 0, 4, 4, 3);
 		fb_resolve_contest(b, 0);
-		assert_int_equal(fight_tried(fight, 0, FB_EVENT_SECOND), hand);
+		assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_SECOND), hand);
 		assert_int_equal(b->distance, hand == 0 ? 3 : 1); /* the distance of the weapon that hit */
 	}
 }
@@ -187,13 +187,13 @@ TEST_OF(struct fight *fight, test_dagger_is_drawn_beside_the_sword)
 	assert_int_equal(b->fighter[0].declared.intent, FB_DRAW);
 	assert_int_equal(b->fighter[0].declared.intended_object, 1);
 	assert_int_equal(b->fighter[0].declared.profile->item, 1); /* the weapon that ada is about to draw */
-	fight_position(fight, 0, 2, 0);
+	fight_move_to_positioning_roll(fight, 0, 2, 0);
 	fb_resolve_positioning(b, 0);
 	assert_int_equal(b->fighter[0].declared.dice, 0); /* the draw failed, so all dice of the attack are lost */
 	assert_int_equal(b->fighter[0].second_weapon, FB_NOTHING);
 	b->fighter[0].declared.dice = 4;
 	b->fighter[0].declared.intent = FB_DRAW;
-	fight_position(fight, 0, 2, 2);
+	fight_move_to_positioning_roll(fight, 0, 2, 2);
 	fb_resolve_positioning(b, 0);
 	assert_int_equal(b->fighter[0].second_weapon, 1);
 	assert_int_equal(b->fighter[0].declared.dice, 4);
@@ -239,7 +239,7 @@ TEST_OF(struct fight *fight, test_change_of_grip)
 	assert_int_equal(profile->head.damage_rating, 2);
 	assert_int_equal(man->pool, 12 - 6); /* no activation cost, so half of 12 dice */
 	assert_int_equal(man->held_items[1], FB_NOTHING);
-	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REGRIP), 1);
+	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_REGRIP), 1);
 
 	profile = declare_with(fight, "halfsword");
 	assert_int_equal(profile->head.damage_rating, 3);
@@ -253,7 +253,7 @@ TEST_OF(struct fight *fight, test_change_of_grip)
 	man->pool = 12;
 	assert_true(fb_declare_attack(&fight->bout, 0)); /* already in this grip: nothing changes, and nothing is paid */
 	assert_int_equal(man->pool, 12 - 1 - 6);
-	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REGRIP), 1);
+	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_REGRIP), 1);
 	fb_take_grip(man, FB_REGRIP_TWO_HANDS);
 	assert_int_equal(man->added_cost, 1); /* leaving halfsword costs 1 die, too */
 	assert_false(man->side->is_halfsword[man->hold]);

@@ -24,7 +24,7 @@ static void roll_contest(struct fight *fight, unsigned side, unsigned dice, unsi
 {
 	uint32_t word[4];
 	do {
-		fight_position(fight, side, dice, hits);
+		fight_move_to_positioning_roll(fight, side, dice, hits);
 		salle_context_spare_words(&fight->bout.context, FB_SPARE_OPPOSING_ROLL, word);
 	} while (salle_pool_hits(against, 4, word[!side]) != foes_hits);
 }
@@ -64,27 +64,27 @@ TEST_OF(struct fight *fight, test_jaff_presses_diego)
 	assert_int_equal(jaff->declared.intent_dice, 3);
 	assert_int_equal(jaff->declared.dice, 5); /* half of the 9 dice left */
 	roll_contest(fight, 0, 3, 2, 2, 1);
-	fight_score(fight, 0, 4, 0, 4, 3);
+	fight_resolve_exchange(fight, 0, 4, 0, 4, 3);
 	assert_true(diego->in_hazard);
 	assert_false(jaff->in_hazard);
 	assert_int_equal(jaff->ground_code, fb_encode_place(false, true, false));
 	assert_int_equal(diego->ground_code, fb_encode_place(true, false, false));
 	assert_int_equal(diego->pool, 12 - 5 - 2);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_PRESS), 1);
-	assert_int_equal(fight_tried(fight, 1, FB_EVENT_OPPOSE), 1);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_PRESS), 1);
+	assert_int_equal(fight_times_tried(fight, 1, FB_EVENT_OPPOSE), 1);
 	/* Diego is already in the hazard, so he is not pressed again */
 	fight_declare(fight, 0);
 	assert_int_equal(jaff->declared.intent, FB_NO_INTENT);
 	/* "At the beginning of each play hereafter": a roll with 2 dice that requires one hit; without a hit he falls
 	 * prone */
-	fight_spare(&fight->bout, FB_SPARE_HAZARD, 1, (struct fight_roll){ 2, 4, 0 });
+	fight_move_to_spare_roll(&fight->bout, FB_SPARE_HAZARD, 1, (struct fight_roll){ 2, 4, 0 });
 	fight_start(fight, 0);
 	fb_roll_hazards(&fight->bout);
 	assert_int_equal(diego->pool, 10);
 	assert_int_equal(jaff->pool, 12);
 	assert_true(diego->prone);
-	assert_int_equal(fight_tried(fight, 1, FB_EVENT_HAZARD), 1);
-	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_HAZARD), 0);
+	assert_int_equal(fight_times_tried(fight, 1, FB_EVENT_HAZARD), 1);
+	assert_int_equal(fight_times_succeeded(fight, 1, FB_EVENT_HAZARD), 0);
 	/* a prone fighter does not roll for footing */
 	fight_start(fight, 0);
 	fb_roll_hazards(&fight->bout);
@@ -104,10 +104,10 @@ TEST_OF(struct fight *fight, test_positioning_wins_ties_but_needs_a_hit)
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
 		fight_begin_declared(fight);
 		roll_contest(fight, 0, 3, cases[i].hits, 2, cases[i].against);
-		fight_score(fight, 0, 4, 0, 4, 3);
+		fight_resolve_exchange(fight, 0, 4, 0, 4, 3);
 		assert_int_equal(fight->bout.fighter[1].in_hazard, cases[i].done);
 		/* the positioning counts as tried, whatever it scores */
-		assert_int_equal(fight_tried(fight, 1, FB_EVENT_OPPOSE), 1);
+		assert_int_equal(fight_times_tried(fight, 1, FB_EVENT_OPPOSE), 1);
 	}
 }
 
@@ -119,12 +119,12 @@ TEST_OF(struct fight *fight, test_defender_positions_after_a_defence_that_holds)
 	fight_set_policy(fight, 1, "position: [{do: leave, dice: 2}]");
 	for (unsigned hits = 2; hits <= 4; hits++) { /* the attack scores 3 hits */
 		fight_begin_declared(fight);
-		fight_spare(&fight->bout, FB_SPARE_POSITIONING_ROLL, 1, (struct fight_roll){ 2, 4, 1 });
-		fight_score(fight, 0, 4, 3, 4, hits);
+		fight_move_to_spare_roll(&fight->bout, FB_SPARE_POSITIONING_ROLL, 1, (struct fight_roll){ 2, 4, 1 });
+		fight_resolve_exchange(fight, 0, 4, 3, 4, hits);
 		assert_int_equal(fight->bout.fighter[1].in_hazard, hits < 3);
 		assert_true(fight->bout.fighter[0].in_hazard);
-		assert_int_equal(fight_tried(fight, 1, FB_EVENT_LEAVE), 1);
-		assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_LEAVE), hits >= 3);
+		assert_int_equal(fight_times_tried(fight, 1, FB_EVENT_LEAVE), 1);
+		assert_int_equal(fight_times_succeeded(fight, 1, FB_EVENT_LEAVE), hits >= 3);
 	}
 }
 
@@ -156,8 +156,8 @@ TEST_OF(struct fight *fight, test_positioning_after_an_initiative_contest)
 	fb_resolve_clash(b, SALLE_DRAW);
 	assert_true(b->fighter[1].in_hazard);
 	assert_false(b->fighter[0].in_hazard);
-	assert_int_equal(fight_tried(fight, 1, FB_EVENT_PRESS), 1);
-	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_PRESS), 0);
+	assert_int_equal(fight_times_tried(fight, 1, FB_EVENT_PRESS), 1);
+	assert_int_equal(fight_times_succeeded(fight, 1, FB_EVENT_PRESS), 0);
 	/*
 	 * the loser's 7 dice of positioning are lost before the impact of 3, which takes dice of the attack, then of the
 	 * pool
@@ -165,7 +165,7 @@ TEST_OF(struct fight *fight, test_positioning_after_an_initiative_contest)
 	attack_and_position_at_once(fight, HARASS("impact", "7"));
 	b->fighter[1].declared.dice = 1;
 	b->fighter[1].pool = 4;
-	fight_hits(fight, 0, b->fighter[0].declared.dice, 4, 0);
+	fight_set_hits(fight, 0, b->fighter[0].declared.dice, 4, 0);
 	fb_resolve_clash(b, SALLE_DRAW);
 	assert_int_equal(b->fighter[1].impact, 3);
 	assert_int_equal(b->fighter[1].pool, 4 - (3 - 1));
@@ -175,7 +175,7 @@ static void roll_hazard(struct fight *fight, unsigned req, enum fb_hazard_effect
 {
 	add_hazard(fight, req, slip, 1);
 	fight_compile(fight);
-	fight_spare(&fight->bout, FB_SPARE_HAZARD, 0, (struct fight_roll){ dice, 4, hits });
+	fight_move_to_spare_roll(&fight->bout, FB_SPARE_HAZARD, 0, (struct fight_roll){ dice, 4, hits });
 	fight_start(fight, 0);
 	fb_roll_hazards(&fight->bout);
 }
@@ -190,7 +190,7 @@ TEST_OF(struct fight *fight, test_failed_hazard_roll_has_its_consequence)
 	roll_hazard(fight, 3, FB_HAZARD_IMPACT, 6, 3);
 	assert_int_equal(man->pool, 6);
 	assert_int_equal(man->impact, 0);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_HAZARD), 1);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_HAZARD), 1);
 	roll_hazard(fight, 3, FB_HAZARD_IMPACT, 6, 1); /* the margin of failure is 2 */
 	assert_int_equal(man->impact, 2);
 	assert_int_equal(man->pool, 4);
@@ -212,9 +212,9 @@ TEST_OF(struct fight *fight, test_failed_hazard_roll_has_its_consequence)
 	assert_int_equal(fb_observed_edge(&(struct salle_view){ .readable_observables = SALLE_OBSERVABLE_BIT(FB_SEES_EDGES),
 						 .live_values = { [FB_SEES_EDGES] = man->edge_codes } }, false), -1);
 	fight_declare(fight, 0);
-	fight_score(fight, 0, 5, 3, 4, 2);
+	fight_resolve_exchange(fight, 0, 5, 3, 4, 2);
 	assert_int_equal(fight->bout.fighter[1].worst_wound, 3); /* level 3: rating 2 + margin 1 */
-	fight_spare(&fight->bout, FB_SPARE_HAZARD, 0, (struct fight_roll){ 4, 4, 2 });
+	fight_move_to_spare_roll(&fight->bout, FB_SPARE_HAZARD, 0, (struct fight_roll){ 4, 4, 2 });
 	fight_start(fight, 0);
 	fb_roll_hazards(&fight->bout);
 	assert_int_equal(man->net_advantages, 0);
@@ -232,8 +232,8 @@ TEST_OF(struct fight *fight, test_aggressors_edge_acts_in_the_same_tempo)
 	fight_compile(fight);
 	const struct fb_fighter_state *man = fight->bout.fighter;
 	fight_declare(fight, 0); /* 4 dice of positioning and 4 of the attack */
-	fight_position(fight, 0, 4, 2);
-	fight_score(fight, 0, 3, 3, 5, 2); /* TN 3 against TN 5, with 3 hits to 2: rating 2 + margin 1 */
+	fight_move_to_positioning_roll(fight, 0, 4, 2);
+	fight_resolve_exchange(fight, 0, 3, 3, 5, 2); /* TN 3 against TN 5, with 3 hits to 2: rating 2 + margin 1 */
 	assert_int_equal(man[1].worst_wound, 3);
 	assert_int_equal(man[0].net_advantages, 1);
 	assert_int_equal(man[1].net_advantages, -1);
@@ -245,14 +245,14 @@ TEST_OF(struct fight *fight, test_aggressors_edge_acts_in_the_same_tempo)
 	assert_int_equal(man[0].edge_codes + man[1].edge_codes, 0);
 	/* gaining both an advantage and a disadvantage needs two hits */
 	fight_begin_declared(fight);
-	fight_spare(&fight->bout, FB_SPARE_POSITIONING_ROLL, 0, (struct fight_roll){ 4, 4, 1 });
-	fight_score(fight, 0, 4, 2, 4, 2);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_EDGE), 0);
+	fight_move_to_spare_roll(&fight->bout, FB_SPARE_POSITIONING_ROLL, 0, (struct fight_roll){ 4, 4, 1 });
+	fight_resolve_exchange(fight, 0, 4, 2, 4, 2);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_EDGE), 0);
 	fight->book.options.edge_both = 1;
 	fight_begin_declared(fight);
-	fight_spare(&fight->bout, FB_SPARE_POSITIONING_ROLL, 0, (struct fight_roll){ 4, 4, 1 });
-	fight_score(fight, 0, 3, 2, 5, 2);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_EDGE), 1);
+	fight_move_to_spare_roll(&fight->bout, FB_SPARE_POSITIONING_ROLL, 0, (struct fight_roll){ 4, 4, 1 });
+	fight_resolve_exchange(fight, 0, 3, 2, 5, 2);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_EDGE), 1);
 }
 
 /* The edge of a defender acts on the maneuvers of the next tempo, or of as many tempos as `edge_tempos` says. */
@@ -263,8 +263,8 @@ TEST_OF(struct fight *fight, test_defenders_edge_acts_in_the_next_tempo)
 	for (unsigned tempos = 1; tempos <= 2; tempos++) {
 		fight->book.options.edge_tempos = tempos;
 		fight_begin_declared(fight);
-		fight_spare(&fight->bout, FB_SPARE_POSITIONING_ROLL, 1, (struct fight_roll){ 2, 4, 1 });
-		fight_score(fight, 0, 4, 1, 4, 3);
+		fight_move_to_spare_roll(&fight->bout, FB_SPARE_POSITIONING_ROLL, 1, (struct fight_roll){ 2, 4, 1 });
+		fight_resolve_exchange(fight, 0, 4, 1, 4, 3);
 		assert_int_equal(man[0].net_advantages, -1);
 		for (unsigned k = 0; k < tempos; k++) {
 			next_tempo(fight);
@@ -276,8 +276,8 @@ TEST_OF(struct fight *fight, test_defenders_edge_acts_in_the_next_tempo)
 	}
 	/* a prone fighter at a disadvantage can neither attack nor defend */
 	fight_begin_declared(fight);
-	fight_spare(&fight->bout, FB_SPARE_POSITIONING_ROLL, 1, (struct fight_roll){ 2, 4, 1 });
-	fight_score(fight, 0, 4, 1, 4, 3);
+	fight_move_to_spare_roll(&fight->bout, FB_SPARE_POSITIONING_ROLL, 1, (struct fight_roll){ 2, 4, 1 });
+	fight_resolve_exchange(fight, 0, 4, 1, 4, 3);
 	next_tempo(fight);
 	fight->bout.fighter[0].prone = true;
 	assert_int_equal(fb_defence_code(&fight->bout, 0, FB_DODGE), 0);
@@ -292,8 +292,8 @@ TEST_OF(struct fight *fight, test_harass_takes_dice_by_its_margin)
 	const struct fb_fighter_state *man = fight->bout.fighter;
 	fight_set_policy(fight, 0, HARASS("impact", "4"));
 	fight_begin_declared(fight);
-	fight_spare(&fight->bout, FB_SPARE_POSITIONING_ROLL, 0, (struct fight_roll){ 4, 4, 3 });
-	fight_score(fight, 0, 4, 0, 4, 1);
+	fight_move_to_spare_roll(&fight->bout, FB_SPARE_POSITIONING_ROLL, 0, (struct fight_roll){ 4, 4, 3 });
+	fight_resolve_exchange(fight, 0, 4, 0, 4, 1);
 	assert_int_equal(man[1].impact, 3);
 	/* the foe has not rolled yet, so the impact takes dice of its maneuver */
 	assert_int_equal(man[1].declared.defence_dice, 4 - 3);
@@ -301,14 +301,14 @@ TEST_OF(struct fight *fight, test_harass_takes_dice_by_its_margin)
 	fight_set_policy(fight, 1, OPPOSE("2"));
 	fight_begin_declared(fight);
 	roll_contest(fight, 0, 4, 3, 2, 1);
-	fight_score(fight, 0, 4, 0, 4, 1);
+	fight_resolve_exchange(fight, 0, 4, 0, 4, 1);
 	assert_int_equal(man[1].impact, 2);
 	/* a tied Harass succeeds with margin 0 */
 	fight_begin_declared(fight);
 	roll_contest(fight, 0, 4, 2, 2, 2);
-	fight_score(fight, 0, 4, 0, 4, 1);
+	fight_resolve_exchange(fight, 0, 4, 0, 4, 1);
 	assert_int_equal(man[1].impact, 0);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_HARASS), 1);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_HARASS), 1);
 }
 
 /* Harasses with an effect that requires a check of the foe: 4 dice must score the margin. The foe scores `holds`
@@ -319,10 +319,10 @@ static void check_force(struct fight *fight, const char *position, unsigned hold
 	fight_set_policy(fight, 0, position);
 	fight_begin_declared(fight);
 	do {
-		fight_position(fight, 0, 4, 2);
+		fight_move_to_positioning_roll(fight, 0, 4, 2);
 		salle_context_spare_words(&fight->bout.context, FB_SPARE_HARASS_CHECK, word);
 	} while (salle_pool_hits(4, 4, word[1]) != 1 + holds);
-	fight_score(fight, 0, 4, 0, 4, 1);
+	fight_resolve_exchange(fight, 0, 4, 0, 4, 1);
 }
 
 TEST_OF(struct fight *fight, test_harass_checks)
@@ -332,7 +332,7 @@ TEST_OF(struct fight *fight, test_harass_checks)
 	assert_false(foe->prone);
 	check_force(fight, HARASS("knockdown", "4"), 0);
 	assert_true(foe->prone);
-	assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKDOWN_CHECK), 1);
+	assert_int_equal(fight_times_tried(fight, 1, FB_EVENT_KNOCKDOWN_CHECK), 1);
 	check_force(fight, HARASS("drop", "4"), 1);
 	assert_true(fb_is_armed(foe));
 	assert_int_equal(foe->declared.defence, FB_DEFLECT);
@@ -396,8 +396,8 @@ TEST_OF(struct fight *fight, test_cramped_ground_limits_the_distance)
 	assert_int_equal(butt->head.type, FB_BLUNT);
 	assert_int_equal(butt->head.damage_rating, 1);
 	fight_declare(fight, 0);
-	fight_spare(&fight->bout, FB_SPARE_POSITIONING_ROLL, 0, (struct fight_roll){ 2, 4, 1 });
-	fight_score(fight, 0, 4, 0, 4, 2);
+	fight_move_to_spare_roll(&fight->bout, FB_SPARE_POSITIONING_ROLL, 0, (struct fight_roll){ 2, 4, 1 });
+	fight_resolve_exchange(fight, 0, 4, 0, 4, 2);
 	assert_int_equal(b->ground, 1);
 	assert_int_equal(b->distance_limit, 2);
 	assert_int_equal(b->distance, 2);
@@ -405,8 +405,8 @@ TEST_OF(struct fight *fight, test_cramped_ground_limits_the_distance)
 	assert_ptr_equal(b->fighter[1].declared.profile, butt);
 	fight_declare(fight, 0);
 	assert_int_equal(b->fighter[0].declared.intent, FB_LEAVE);
-	fight_spare(&fight->bout, FB_SPARE_POSITIONING_ROLL, 0, (struct fight_roll){ 3, 4, 1 });
-	fight_score(fight, 0, 4, 0, 4, 2);
+	fight_move_to_spare_roll(&fight->bout, FB_SPARE_POSITIONING_ROLL, 0, (struct fight_roll){ 3, 4, 1 });
+	fight_resolve_exchange(fight, 0, 4, 0, 4, 2);
 	assert_int_equal(b->ground, 0);
 	assert_int_equal(b->distance_limit, 6);
 	assert_int_equal(b->distance, 2);
@@ -462,7 +462,7 @@ TEST_OF(struct fight *fight, test_policies_see_hazard_edges_and_declarations)
 	fight_declare(fight, 0);
 	assert_int_equal(b->fighter[0].declared.dice, 2);
 	roll_contest(fight, 0, 3, 1, 6, 0);
-	fight_score(fight, 0, 4, 0, 4, 1);
+	fight_resolve_exchange(fight, 0, 4, 0, 4, 1);
 	assert_int_equal(b->fighter[1].pool, 12 - 2 - 6);
 	b->fighter[1].in_hazard = false;
 	fb_update_ground(b);

@@ -39,10 +39,10 @@ TEST_OF(struct melee *m, test_loner_who_wins_meets_the_best_member)
 	assert_int_equal(m->g.fighter[0][0].pool, 8);
 	for (unsigned i = 0; i < 3; i++)
 		assert_int_equal(m->g.fighter[1][i].pool, 8);
-	assert_int_equal(fight_succeeded(&m->fight, 0, FB_EVENT_OPPORTUNITY), 1);
-	assert_int_equal(fight_margin(&m->fight, 0, FB_EVENT_OPPORTUNITY), 1);
-	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_OPPORTUNITY), 3);
-	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_OPPORTUNITY), 0);
+	assert_int_equal(fight_times_succeeded(&m->fight, 0, FB_EVENT_OPPORTUNITY), 1);
+	assert_int_equal(fight_sum_of_margins(&m->fight, 0, FB_EVENT_OPPORTUNITY), 1);
+	assert_int_equal(fight_times_tried(&m->fight, 1, FB_EVENT_OPPORTUNITY), 3);
+	assert_int_equal(fight_times_succeeded(&m->fight, 1, FB_EVENT_OPPORTUNITY), 0);
 }
 
 /* "If there is a tie for most hits, the loner may choose which of the tied opponents to face." */
@@ -129,8 +129,8 @@ TEST_OF(struct melee *m, test_members_who_beat_the_loner_attack)
 	assert_int_equal(engagement->n_engaged, 2);
 	assert_int_equal(engagement->engaged[0], 0);
 	assert_int_equal(engagement->engaged[1], 2);
-	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_OPPORTUNITY), 2);
-	assert_int_equal(fight_margin(&m->fight, 1, FB_EVENT_OPPORTUNITY), 3);
+	assert_int_equal(fight_times_succeeded(&m->fight, 1, FB_EVENT_OPPORTUNITY), 2);
+	assert_int_equal(fight_sum_of_margins(&m->fight, 1, FB_EVENT_OPPORTUNITY), 3);
 	/* only one member beats the loner: single combat, with the member's initiative */
 	melee_enter(m, 1, 3);
 	footwork(m, 4, 1, (const unsigned[]){ 0, 1, 3 }, 3);
@@ -275,7 +275,7 @@ TEST_OF(struct melee *m, test_loner_against_one_foe_fights_a_duel)
 	assert_int_equal(m->g.engagement[0].engaged[0], 1);
 	assert_int_equal(m->g.fighter[0][0].crowd_code, 0);
 	assert_int_equal(m->g.fighter[0][0].pool, 12); /* no dice went into an opportunity pool */
-	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_OPPORTUNITY), 0);
+	assert_int_equal(fight_times_tried(&m->fight, 0, FB_EVENT_OPPORTUNITY), 0);
 	/* a pair that fought in the play before keeps its initiative */
 	m->g.play = 5;
 	m->g.last_play_met[0][1] = 5;

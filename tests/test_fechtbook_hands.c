@@ -80,7 +80,7 @@ TEST_OF(struct fight *fight, test_half_of_the_margin_counts)
 	struct fb_bout *b = land_attack(fight, 0, 3);
 	assert_int_equal(b->fighter[1].worst_wound, 3);
 	assert_int_equal(b->distance, 1); /* the reach of the part of the body that landed */
-	assert_int_equal(fight_tried(fight, 0, FB_EVENT_WOUND), 1);
+	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_WOUND), 1);
 	assert_int_equal(fb_rate_target(body_profile(fight, 0, HAND_SWING), FB_CHEST, 3), 6 * (4 * 1 + 1));
 	fight->book.options.unarmed_margin = 1; /* rating 0, 2 dice bought for damage, and the whole margin of 3 */
 	fight_compile(fight);
@@ -142,7 +142,7 @@ TEST_OF(struct fight *fight, test_metal_gives_class_and_margin_to_each_part)
 	struct fb_bout *b = land_attack(fight, 0, 4);
 	assert_int_equal(b->fighter[1].worst_wound, 2); /* level: rating 0 + margin 4 - AV 2 */
 	assert_int_equal(b->fighter[0].n_wounds, 0);
-	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REBOUND), 0);
+	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_REBOUND), 0);
 }
 
 /* A complex guard or basket hilt in hand counts as brass knuckles. */
@@ -179,11 +179,11 @@ TEST_OF(struct fight *fight, test_striking_armour_hurts_the_hand)
 	assert_int_equal(b->fighter[0].worst_wound, 3); /* level of the hand's wound: margin 4 - tap 1 */
 	assert_int_equal(b->fighter[0].impact, 3);
 	assert_int_equal(b->fighter[0].fresh_wound, 1 + fb_wound_row(FB_HAND, FB_BLUNT) + 2);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_REBOUND), 1);
-	assert_int_equal(fight_margin(fight, 0, FB_EVENT_REBOUND), 3);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_REBOUND), 1);
+	assert_int_equal(fight_sum_of_margins(fight, 0, FB_EVENT_REBOUND), 3);
 	b->fighter[0].worst_wound = 0;
 	assert_int_equal(land_attack(fight, 0, 1)->fighter[0].worst_wound, 0); /* margin 1 - tap 1 makes no wound */
-	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REBOUND), 2);
+	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_REBOUND), 2);
 	/* this option determines which blows change the distance, not damage to the hand */
 	fight->book.options.landed_blow = 1;
 	fight_compile(fight);
@@ -218,12 +218,12 @@ TEST_OF(struct fight *fight, test_bare_arm_suffers_the_swing_it_deflects)
 		fb_declare_defence(b, 1);
 		assert_int_equal(b->fighter[1].declared.defence, FB_DEFLECT);
 		assert_int_equal(b->fighter[1].declared.defence_with, FB_GUARDS_FOREARM);
-		fight_hits(fight, 0, b->fighter[0].declared.dice, 4, 0);
-		fight_hits(fight, 1, b->fighter[1].declared.defence_dice, 4, 2);
+		fight_set_hits(fight, 0, b->fighter[0].declared.dice, 4, 0);
+		fight_set_hits(fight, 1, b->fighter[1].declared.defence_dice, 4, 2);
 		fb_resolve_contest(b, 0);
 		const bool hurts = distance == 2 || distance == 3; /* the forearm has a cut of level 1 */
 		assert_int_equal(b->fighter[1].fresh_wound, hurts ? 1 + fb_wound_row(FB_FOREARM, FB_CUT) : 0);
-		assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_BARE_PARRY), hurts);
+		assert_int_equal(fight_times_succeeded(fight, 1, FB_EVENT_BARE_PARRY), hurts);
 		assert_int_equal(b->initiative, 1);
 	}
 	b->fighter[1].is_arm_disabled[0] = b->fighter[1].is_arm_disabled[1] = true; /* both arms are disabled */
@@ -247,8 +247,8 @@ TEST_OF(struct fight *fight, test_bare_parry_before_positioning)
 	fb_declare_defence(b, 1);
 	assert_int_equal(b->fighter[1].declared.intent_dice, 3);
 	unsigned pool = b->fighter[1].pool;
-	fight_hits(fight, 0, b->fighter[0].declared.dice, 4, 0);
-	fight_hits(fight, 1, b->fighter[1].declared.defence_dice, 4, 2);
+	fight_set_hits(fight, 0, b->fighter[0].declared.dice, 4, 0);
+	fight_set_hits(fight, 1, b->fighter[1].declared.defence_dice, 4, 2);
 	fb_resolve_contest(b, 0);
 	assert_int_equal(b->fighter[1].impact, 1);
 	assert_int_equal(b->fighter[1].declared.intent_dice, 2);
@@ -343,7 +343,7 @@ static void test_bare_parry_of_arts(void **state)
 		assert_true(fb_declare_attack(b, 0));
 		fb_declare_defence(b, 1);
 		assert_int_equal(b->fighter[1].declared.defence_with, FB_GUARDS_FOREARM);
-		fight_score(fight, 0, 4, 0, 4, 2);
+		fight_resolve_exchange(fight, 0, 4, 0, 4, 2);
 		assert_int_equal(b->fighter[1].worst_wound, distance == 1 ? 0 : c % 3 == 0 ? 2 : 1);
 		enum fb_type type = c % 3 == 0 ? FB_CUT : FB_BLUNT;
 		unsigned cell = fb_wound_row(FB_FOREARM, type) + (c % 3 == 0);
@@ -364,8 +364,8 @@ TEST_OF(struct fight *fight, test_pommel_has_its_own_numbers)
 	assert_int_equal(pommel->traits, 0);
 	assert_int_equal(fight->bout.fighter[0].pool, 12 - 2 - 5); /* distance 3 with reach 1 costs 2 dice */
 	fb_resolve_contest(&fight->bout, 0);
-	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THRUST), 1);
-	assert_int_equal(fight_tried(fight, 0, FB_EVENT_POMMEL), 1);
+	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_THRUST), 1);
+	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_POMMEL), 1);
 	fight->fighter[0].weapons[0].grips[0].hands = 2;
 	fight->fighter[0].weapons[0].grips[0].class = FB_2HH;
 	assert_true(attacks(fight, WITH("thrust", "pommel", "chest"), false));

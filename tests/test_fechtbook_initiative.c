@@ -118,8 +118,8 @@ static void test_tied_blows_land_at_once(void **state)
 		if (fb_roll_initiative(b, SALLE_DRAW, word) != SALLE_DRAW)
 			continue;
 		ties++;
-		fight_hits(fight, 0, b->fighter[0].declared.dice, 4, 1);
-		fight_hits(fight, 1, b->fighter[1].declared.dice, 4, 1);
+		fight_set_hits(fight, 0, b->fighter[0].declared.dice, 4, 1);
+		fight_set_hits(fight, 1, b->fighter[1].declared.dice, 4, 1);
 		fb_resolve_clash(b, SALLE_DRAW);
 		assert_int_equal(b->fighter[0].worst_wound, 3); /* level 3: rating 2 + margin 1 */
 		assert_int_equal(b->fighter[1].worst_wound, 3);
@@ -172,8 +172,8 @@ TEST_OF(struct fight *fight, test_empty_pool_loses_the_initiative)
 	fight_start(fight, 0);
 	b->fighter[0].pool = 0;
 	fb_fight_tempo(b);
-	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THRUST), 0);
-	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 1);
+	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_THRUST), 0);
+	assert_int_equal(fight_times_tried(fight, 1, FB_EVENT_THRUST), 1);
 	assert_int_equal(b->n_contests, 1);
 	fight_start(fight, 0);
 	b->fighter[0].pool = b->fighter[1].pool = 0;
@@ -248,10 +248,10 @@ TEST_OF(struct fight *fight, test_ambush_halves_the_pool_and_sheathes_weapons)
 	fb_plan_positioning(&fight->bout, 1);
 	assert_int_equal(bea->declared.intent, FB_DRAW);
 	fb_declare_positioning(&fight->bout, 1);
-	fight_position(fight, 1, 3, 1);
+	fight_move_to_positioning_roll(fight, 1, 3, 1);
 	fb_resolve_positioning(&fight->bout, 1);
 	assert_true(fb_is_armed(bea));
-	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_DRAW), 1);
+	assert_int_equal(fight_times_succeeded(fight, 1, FB_EVENT_DRAW), 1);
 }
 
 /* White against white: a contest of Will. The loser has a disadvantage in the first tempo. */

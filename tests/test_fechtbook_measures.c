@@ -130,7 +130,8 @@ TEST_OF(struct fight *fight, test_required_hits_follow_the_options)
 				ada->declared.intended_object = draws ? 1 : 0;
 				ada->declared.intent_dice = 4;
 				/* a dagger of reach H has an advantage: TN 3 */
-				fight_spare(b, FB_SPARE_POSITIONING_ROLL, 0, (struct fight_roll){ 4, draws ? 3 : 4, hits });
+				fight_move_to_spare_roll(b, FB_SPARE_POSITIONING_ROLL, 0,
+					(struct fight_roll){ 4, draws ? 3 : 4, hits });
 				fb_roll_positioning(b, 0);
 				assert_int_equal(fb_is_armed(ada), hits >= (req > 0 ? req : 1));
 			}
@@ -160,7 +161,7 @@ TEST_OF(struct fight *fight, test_bare_forearm_suffers_damage_from_a_distance_on
 			b->distance = (uint8_t)distance;
 			assert_true(fb_declare_attack(b, 0));
 			fb_declare_defence(b, 1);
-			fight_score(fight, 0, 4, 0, 4, 2);
+			fight_resolve_exchange(fight, 0, 4, 0, 4, 2);
 			assert_int_equal(b->fighter[1].fresh_wound > 0, distance >= from);
 		}
 }

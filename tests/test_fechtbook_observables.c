@@ -13,8 +13,8 @@
 #include <salle/dice.h>
 #include <salle/batch.h>
 
-struct salle_verdict look_and_ask(struct salle_policy_query by);
-#define salle_ask_policy(by, traced) look_and_ask(by)
+struct salle_verdict observe_and_ask(struct salle_policy_query by);
+#define salle_ask_policy(by, traced) observe_and_ask(by)
 /* the sources that ask policies, with the macro above */
 /* NOLINTBEGIN(bugprone-suspicious-include) */
 #include "rules/fechtbook/bout/bout.c"
@@ -77,7 +77,7 @@ static void observe(unsigned observable, const struct salle_view *view)
 	record_value(observable, test_observable_value(&fb_vocabulary, view, observable, arguments));
 }
 
-static void look_at_verdict(const struct salle_view *view)
+static void observe_verdict(const struct salle_view *view)
 {
 	for (unsigned o = 0; o < FB_SEES; o++) {
 		const struct salle_observable *it = &fb_vocabulary.observables[o];
@@ -87,7 +87,7 @@ static void look_at_verdict(const struct salle_view *view)
 }
 
 /* Evaluates the observables for an action, as in a rule that allows all names and half of the dice. */
-static void look_at_action(struct salle_view *view, unsigned action)
+static void observe_action(struct salle_view *view, unsigned action)
 {
 	const struct salle_argument *arguments = fb_decisions[view->decision].actions[action].arguments;
 	struct salle_rule_names names = { 0 };
@@ -116,10 +116,10 @@ static void look_at_action(struct salle_view *view, unsigned action)
 	view->verdict = ways[0];
 	if (!fb_complete_action(view, view->decision, &view->verdict))
 		return;
-	look_at_verdict(view);
+	observe_verdict(view);
 }
 
-static struct salle_view look_around(const struct fb_bout *b, unsigned side, unsigned decision)
+static struct salle_view observe_everything(const struct fb_bout *b, unsigned side, unsigned decision)
 {
 	struct salle_view view = { .matchup = b->matchup,
 		.side = side,
@@ -139,15 +139,15 @@ static struct salle_view look_around(const struct fb_bout *b, unsigned side, uns
 		misses |= seen[o].n < 2 && it->depends_on_action && is_seen_at(it, decision);
 	}
 	for (unsigned action = 0; misses && fb_decisions[decision].actions[action].name != NULL; action++)
-		look_at_action(&view, action);
+		observe_action(&view, action);
 	return view;
 }
 
-struct salle_verdict look_and_ask(struct salle_policy_query by)
+struct salle_verdict observe_and_ask(struct salle_policy_query by)
 {
-	struct salle_view view = look_around(by.state, by.side, by.decision);
+	struct salle_view view = observe_everything(by.state, by.side, by.decision);
 	view.verdict = salle_ask_policy(by, false);
-	look_at_verdict(&view);
+	observe_verdict(&view);
 	return view.verdict;
 }
 
@@ -173,7 +173,7 @@ static void observe_plan(const struct salle_plan *plan)
 		fight_bouts(plan, &plan->matchups[m]);
 }
 
-static void see_scenario(const char *path)
+static void observe_scenario(const char *path)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct salle_scenario scenario = load_scenario(path, NULL, 0, &arena);
@@ -210,7 +210,7 @@ static const char butting[] =
 	"  y: {extends: x, garments: [Closed Helm]}\n"
 	"matchups: round_robin\n";
 
-static void see_text(const char *text)
+static void observe_scenario_text(const char *text)
 {
 	struct run_fixture fought;
 	run_fixture_load(&fought, text, NULL);
@@ -223,9 +223,9 @@ static void every_observable_changes(void **state)
 	unsigned faults = 0;
 	salle_dice_init();
 	for (size_t i = 0; i < sizeof scenarios / sizeof *scenarios; i++)
-		see_scenario(scenarios[i]);
-	see_text(waiting);
-	see_text(butting);
+		observe_scenario(scenarios[i]);
+	observe_scenario_text(waiting);
+	observe_scenario_text(butting);
 	for (unsigned o = 0; o < FB_SEES; o++) {
 		if (seen[o].n >= 2)
 			continue;

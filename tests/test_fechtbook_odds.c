@@ -292,12 +292,12 @@ static void fight_it(struct fight *fight, unsigned a, const double expected[MEAS
 		fight->bout = before;
 		salle_stream_fill(&fight->stream, fight->bout.random_words, FB_WORDS);
 		unsigned event = before.fighter[a].declared.profile->event;
-		unsigned landed = fight_succeeded(fight, a, event);
-		unsigned margins = fight_margin(fight, a, event);
+		unsigned landed = fight_times_succeeded(fight, a, event);
+		unsigned margins = fight_sum_of_margins(fight, a, event);
 		fb_resolve_contest(&fight->bout, a);
 		const struct fb_fighter_state *victim = &fight->bout.fighter[!a], *was = &before.fighter[!a];
-		bool lands = fight_succeeded(fight, a, event) > landed;
-		double seen[SUMS] = { lands, lands ? fight_margin(fight, a, event) - margins : 0, victim->worst_wound,
+		bool lands = fight_times_succeeded(fight, a, event) > landed;
+		double seen[SUMS] = { lands, lands ? fight_sum_of_margins(fight, a, event) - margins : 0, victim->worst_wound,
 			victim->ending != FB_STILL_IN, victim->prone && !was->prone, fb_is_armed(was) && !fb_is_armed(victim),
 			victim->impact - was->impact, victim->tn - was->tn, fight->bout.initiative != a, victim->next_bonus_dice };
 		for (unsigned k = 0; k < SUMS; k++) {

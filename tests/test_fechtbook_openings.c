@@ -13,8 +13,8 @@ static void strike(struct fight *fight, unsigned a, unsigned mos)
 	fight_start(fight, a);
 	assert_true(fb_declare_attack(b, a));
 	fb_declare_defence(b, !a);
-	fight_hits(fight, a, b->fighter[a].declared.dice, 4, mos + 1);
-	fight_hits(fight, !a, b->fighter[!a].declared.defence_dice, 4, 1);
+	fight_set_hits(fight, a, b->fighter[a].declared.dice, 4, mos + 1);
+	fight_set_hits(fight, !a, b->fighter[!a].declared.defence_dice, 4, 1);
 	fb_resolve_contest(b, a);
 }
 
@@ -31,8 +31,8 @@ TEST_OF(struct fight *fight, test_pulled_punch_has_the_wanted_level)
 	assert_int_equal(man[0].pool, 12 - 2 - 5); /* half of the ten dice that are left after a cost of 2 dice */
 	assert_int_equal(man[1].worst_wound, 1);
 	assert_int_equal(man[1].impact, 1);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_PULL), 1);
-	assert_int_equal(fight_margin(fight, 0, FB_EVENT_PULL), 4);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_PULL), 1);
+	assert_int_equal(fight_sum_of_margins(fight, 0, FB_EVENT_PULL), 4);
 	/* level 0 makes no wound; a level above that of the blow changes nothing */
 	fight_set_policy(fight, 0, "pull: {do: pull, level: 0}");
 	fight_compile(fight);
@@ -42,8 +42,8 @@ TEST_OF(struct fight *fight, test_pulled_punch_has_the_wanted_level)
 	fight_compile(fight);
 	strike(fight, 0, 1);
 	assert_int_equal(man[1].worst_wound, 3);
-	assert_int_equal(fight_tried(fight, 0, FB_EVENT_PULL), 1);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_PULL), 0);
+	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_PULL), 1);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_PULL), 0);
 	/* "resolve as per the maneuver": a pulled swing with rating 1 keeps its minimum impact */
 	fight_set_policy(fight, 0, "pull: {do: pull, level: 0}");
 	fight_set_policy(fight, 0, SWINGS("1"));
@@ -63,13 +63,13 @@ TEST_OF(struct fight *fight, test_held_blow_spares_a_foe_that_yields)
 	strike(fight, 0, 2);
 	assert_int_equal(man[1].ending, FB_SURRENDER);
 	assert_int_equal(man[1].n_wounds + man[1].impact + man[1].threatened_level, 0);
-	assert_int_equal(fight_margin(fight, 0, FB_EVENT_PULL), 4);
-	assert_int_equal(fight_tried(fight, 0, FB_EVENT_WOUND), 0);
+	assert_int_equal(fight_sum_of_margins(fight, 0, FB_EVENT_PULL), 4);
+	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_WOUND), 0);
 	fight_compile(fight);
 	strike(fight, 0, 1);
 	assert_int_equal(man[1].ending, FB_STILL_IN);
 	assert_int_equal(man[1].worst_wound, 3);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_PULL), 0);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_PULL), 0);
 	/* `plain` never yields to a threat */
 	fight_set_policy(fight, 1, "yield: [{do: yield, when: not armed or prone_for_good}, fight_on]");
 	fight_compile(fight);

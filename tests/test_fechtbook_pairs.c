@@ -20,7 +20,7 @@ static struct fb_fighter_state *disarm(struct fight *fight, const char *says, un
 	b->context.moment++;
 	assert_true(fb_declare_attack(b, 0));
 	fb_declare_defence(b, 1);
-	fight_score(fight, 0, 4, mos, 4, 0);
+	fight_resolve_exchange(fight, 0, 4, mos, 4, 0);
 	return &b->fighter[1];
 }
 

@@ -180,7 +180,7 @@ TEST_OF(struct fight *fight, test_retrieved_by_positioning)
 		assert_int_equal(b->fighter[0].declared.intended_object, FB_SHIELD);
 		assert_int_equal(b->fighter[0].declared.intent_dice, 3);
 		assert_int_equal(b->fighter[0].pool, 9);
-		fight_position(fight, 0, 3, hits);
+		fight_move_to_positioning_roll(fight, 0, 3, hits);
 		fb_resolve_positioning(b, 0);
 		assert_int_equal(b->fighter[0].has_shield, hits);
 	}

@@ -139,9 +139,9 @@ TEST_OF(struct melee *m, test_foe_that_scores_a_hit_joins_the_attack)
 		assert_int_equal(m->g.fighter[1][i].pool, 9);
 	assert_int_equal(m->g.fighter[1][3].pool, 12);
 	assert_int_equal(m->g.fighter[0][0].pool, 12);
-	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_OPPORTUNITY), 3);
-	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_OPPORTUNITY), 2);
-	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_OPPORTUNITY), 0);
+	assert_int_equal(fight_times_tried(&m->fight, 1, FB_EVENT_OPPORTUNITY), 3);
+	assert_int_equal(fight_times_succeeded(&m->fight, 1, FB_EVENT_OPPORTUNITY), 2);
+	assert_int_equal(fight_times_tried(&m->fight, 0, FB_EVENT_OPPORTUNITY), 0);
 }
 
 /* If no other foe scores a hit, the two stay alone with each other, and the initiative is unchanged. */
@@ -186,20 +186,20 @@ TEST_OF(struct melee *m, test_break_costs_a_die_per_attacker)
 	melee_attack_by_all(m);
 	assert_int_equal(m->attackers.n_attacks, 3);
 	assert_int_equal(m->attackers.grapple_meeting, 0);
-	assert_int_equal(melee_loner(m)->declared.defence, FB_BREAK);
-	assert_int_equal(melee_loner(m)->declared.defence_net, FB_NET_OFFSET);
-	assert_int_equal(melee_loner(m)->pool, 12 - 4 - 2 - 3);
+	assert_int_equal(melee_state_of_loner(m)->declared.defence, FB_BREAK);
+	assert_int_equal(melee_state_of_loner(m)->declared.defence_net, FB_NET_OFFSET);
+	assert_int_equal(melee_state_of_loner(m)->pool, 12 - 4 - 2 - 3);
 	/* by default the partner strikes with half of its dice */
 	assert_int_equal(m->attackers.meeting[0].bout.fighter[1].declared.maneuver, FB_CLOSE_BLOW);
 	assert_int_equal(m->attackers.meeting[1].bout.fighter[1].declared.maneuver, FB_BLOW);
 	/* 4 hits beat 3, 2 and 1: the grapple ends, and ada takes the initiative */
-	assert_int_equal(melee_score(m, 4, (const unsigned[]){ 3, 2, 1 }), 0);
+	assert_int_equal(melee_resolve_attacks(m, 4, (const unsigned[]){ 3, 2, 1 }), 0);
 	assert_int_equal(m->g.partner[0][0], 0);
 	assert_int_equal(m->g.partner[1][2], 0);
 	assert_int_equal(m->g.fighter[0][0].n_wounds, 0);
 	assert_int_equal(m->g.distance[0][2], 3);
 	assert_int_equal(m->g.fighter[0][0].crowd_code, 2);
-	assert_int_equal(fight_succeeded(&m->fight, 0, FB_EVENT_BREAK), 1);
+	assert_int_equal(fight_times_succeeded(&m->fight, 0, FB_EVENT_BREAK), 1);
 }
 
 /*
@@ -214,8 +214,8 @@ TEST_OF(struct melee *m, test_instinct_counts_the_cost_of_all_attackers)
 		melee_engage_all(m);
 		m->g.fighter[0][0].pool = (uint8_t)pool;
 		melee_attack(m);
-		assert_int_equal(melee_loner(m)->declared.defence, pool == 6 ? FB_BREAK : FB_RESIST);
-		assert_int_equal(melee_loner(m)->declared.defence_dice, pool == 6 ? 1 : 2);
+		assert_int_equal(melee_state_of_loner(m)->declared.defence, pool == 6 ? FB_BREAK : FB_RESIST);
+		assert_int_equal(melee_state_of_loner(m)->declared.defence_dice, pool == 6 ? 1 : 2);
 	}
 }
 
@@ -229,8 +229,8 @@ TEST_OF(struct melee *m, test_resist_does_not_stop_better_attacks)
 	fight_set_policy(&m->fight, 1, "clinch: grapple");
 	begin_grapple_of_loner(m, 3, 2);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 3);
-	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 4, 2, 5 }), 1);
+	assert_int_equal(melee_state_of_loner(m)->pool, 12 - 5 - 3);
+	assert_int_equal(melee_resolve_attacks(m, 3, (const unsigned[]){ 4, 2, 5 }), 1);
 	assert_int_equal(m->g.fighter[0][0].n_wounds, 1); /* only the third attacker's blow landed: rating 2 + margin 2 */
 	assert_int_equal(m->g.fighter[0][0].worst_wound, 4);
 	assert_true(m->g.fighter[0][0].prone); /* ada is thrown by the partner, who goes down with her */
@@ -251,8 +251,8 @@ TEST_OF(struct melee *m, test_reverse_gains_the_best_attacks_hits)
 	melee_engage_all(m);
 	m->g.fighter[0][0].prone = true;
 	melee_attack(m);
-	assert_int_equal(melee_loner(m)->pool, 12 - 6 - 2 - 2);
-	assert_int_equal(melee_score(m, 4, (const unsigned[]){ 1, 3 }), 0); /* ada is prone, so her TN is 5 */
+	assert_int_equal(melee_state_of_loner(m)->pool, 12 - 6 - 2 - 2);
+	assert_int_equal(melee_resolve_attacks(m, 4, (const unsigned[]){ 1, 3 }), 0); /* ada is prone, so her TN is 5 */
 	assert_int_equal(m->g.fighter[0][0].next_bonus_dice, 3);
 	assert_false(m->g.fighter[0][0].prone);
 	assert_true(m->g.fighter[1][1].prone);
@@ -269,8 +269,8 @@ TEST_OF(struct melee *m, test_break_from_the_idle)
 	begin_grapple_of_loner(m, 2, 1);
 	melee_attack_by_all(m);
 	assert_int_equal(m->attackers.n_attacks, 1);
-	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 2); /* one foe attacks */
-	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 0, 1 }), 0);
+	assert_int_equal(melee_state_of_loner(m)->pool, 12 - 5 - 2); /* one foe attacks */
+	assert_int_equal(melee_resolve_attacks(m, 3, (const unsigned[]){ 0, 1 }), 0);
 	assert_int_equal(m->g.partner[0][0], 0);
 }
 
@@ -299,7 +299,7 @@ TEST_OF(struct melee *m, test_favouring_is_ignored)
  * `dice`. */
 static void bonus_attack(struct fb_attackers *o, unsigned k, unsigned dice, unsigned hits)
 {
-	fight_spare(&o->meeting[k].bout, FB_SPARE_BONUS_ATTACK, 1, (struct fight_roll){ dice, 4, hits });
+	fight_move_to_spare_roll(&o->meeting[k].bout, FB_SPARE_BONUS_ATTACK, 1, (struct fight_roll){ dice, 4, hits });
 }
 
 /* Two Grabs land at once. The first to be resolved begins the grapple; the other has only its bonus attack. */
@@ -315,13 +315,13 @@ TEST_OF(struct melee *m, test_first_of_two_grabs_begins_the_grapple)
 	struct fb_attackers *o = &m->attackers;
 	bonus_attack(o, 0, 2, 1);
 	bonus_attack(o, 1, 3, 1);
-	melee_score(m, 0, (const unsigned[]){ 2, 3 });
+	melee_resolve_attacks(m, 0, (const unsigned[]){ 2, 3 });
 	assert_int_equal(m->g.partner[0][0], 2); /* the attacker with more hits */
 	assert_int_equal(m->g.partner[1][0], 0);
-	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_GRAB), 2);
-	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_HOLD), 2);
-	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_GRAPPLE), 2);
-	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_GRAPPLE), 1);
+	assert_int_equal(fight_times_succeeded(&m->fight, 1, FB_EVENT_GRAB), 2);
+	assert_int_equal(fight_times_succeeded(&m->fight, 1, FB_EVENT_HOLD), 2);
+	assert_int_equal(fight_times_tried(&m->fight, 1, FB_EVENT_GRAPPLE), 2);
+	assert_int_equal(fight_times_succeeded(&m->fight, 1, FB_EVENT_GRAPPLE), 1);
 	assert_int_equal(m->g.fighter[0][0].impact, 2);
 	assert_int_equal(m->g.fighter[0][0].held_limbs, 1); /* one arm, held by the partner */
 }
@@ -380,7 +380,7 @@ TEST_OF(struct melee *m, test_goes_on_with_the_partner)
 		for (unsigned k = 0; k < 3 && i % 2; k++)
 			m->g.fighter[1][k].prone = true;
 		assert_true(fb_fight_attackers_tempo(&m->g, &m->g.engagement[0]));
-		bool beaten = fight_succeeded(&m->fight, 0, FB_EVENT_BESET) == 1;
+		bool beaten = fight_times_succeeded(&m->fight, 0, FB_EVENT_BESET) == 1;
 		const struct fb_engagement *engagement = &m->g.engagement[0];
 		assert_int_equal(engagement->mode, beaten ? FB_MODE_SINGLED_OUT : FB_MODE_ATTACKED);
 		if (beaten && m->g.partner[0][0] > 0) {
@@ -402,7 +402,7 @@ TEST_OF(struct melee *m, test_feint_at_a_held_fighter)
 	fight_set_policy(&m->fight, 1, "feint: [{do: feint, wheel: head, when: foe.defence == resist}, {do: nothing}]");
 	begin_grapple_of_loner(m, 2, 0);
 	struct fb_attackers *o = melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->declared.defence, FB_RESIST);
+	assert_int_equal(melee_state_of_loner(m)->declared.defence, FB_RESIST);
 	assert_true(o->meeting[1].bout.fighter[1].declared.has_feinted);
 	assert_int_equal(test_observable_max(&fb_vocabulary, m->g.teams->pair[0][0], 1, FB_SEES_FOE_DEFENCE), FB_REVERSE);
 	assert_int_equal(test_observable_max(&fb_vocabulary, m->g.teams->pair[0][0], 0, FB_SEES_FOE_DEFENCE), FB_DISENGAGE);

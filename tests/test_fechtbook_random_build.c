@@ -15,7 +15,7 @@ enum { OUTCOMES = 400 };
 static int setup(void **state)
 {
 	static struct book_fixture fixture;
-	book_init(&fixture, "require_legal: yes", NULL);
+	book_compile(&fixture, "require_legal: yes", NULL);
 	*state = &fixture;
 	return 0;
 }

@@ -144,7 +144,7 @@ TEST_OF(struct fight *fight, test_standing_up_may_end_the_prone_disadvantage)
 		fight_start(fight, 0);
 		ada->prone = true;
 		assert_true(fb_declare_attack(&fight->bout, 0));
-		fight_position(fight, 0, 2, 1);
+		fight_move_to_positioning_roll(fight, 0, 2, 1);
 		fb_resolve_positioning(&fight->bout, 0);
 		assert_false(ada->prone);
 		uint32_t word = fight->bout.random_words[FB_WORD_MANEUVER] = word_with_hits(5, 4, 3);
@@ -260,9 +260,9 @@ TEST_OF(struct fight *fight, test_tied_thrust_may_prevent_standing_up)
 		fb_plan_positioning(&fight->bout, 1);
 		fb_declare_positioning(&fight->bout, 1);
 		fb_declare_defence(&fight->bout, 1);
-		fight_position(fight, 1, 2, 2);
-		fight_hits(fight, 0, fight->bout.fighter[0].declared.dice, 4, 2);
-		fight_hits(fight, 1, bea->declared.defence_dice, 5, 2);
+		fight_move_to_positioning_roll(fight, 1, 2, 2);
+		fight_set_hits(fight, 0, fight->bout.fighter[0].declared.dice, 4, 2);
+		fight_set_hits(fight, 1, bea->declared.defence_dice, 5, 2);
 		fb_resolve_contest(&fight->bout, 0);
 		assert_int_equal(bea->worst_wound, 2); /* the blow lands in both readings: rating 2 + margin 0 */
 		assert_int_equal(bea->prone, !lands);
@@ -305,7 +305,7 @@ static void test_encumbrance_takes_dice_from_checks(void **state)
 		fight->bout.fighter[0].prone = true;
 		assert_true(fb_declare_attack(&fight->bout, 0));
 		assert_int_equal(fight->bout.fighter[0].declared.intent_dice, 2);
-		fight_position(fight, 0, 2, 2);
+		fight_move_to_positioning_roll(fight, 0, 2, 2);
 		fb_resolve_positioning(&fight->bout, 0);
 		assert_int_equal(fight->bout.fighter[0].prone, checks > 0);
 	}
@@ -352,10 +352,10 @@ TEST_OF(struct fight *fight, test_drop_may_take_the_shield)
 		every_fortune(fight, FB_FOREARM, FB_CUT, 1, (struct fb_effects){ .drop_req = FB_ALWAYS });
 		fight_begin(fight);
 		fight->bout.fighter[0].declared.profile_number = 0;
-		fight_place(fight, 1, 1);
+		fight_set_place_of_blow(fight, 1, 1);
 		assert_int_equal(land(fight, FB_ARMS, 0)->has_shield, weapons);
 		assert_true(fb_is_armed(&fight->bout.fighter[1]));
-		fight_place(fight, 1, 0);
+		fight_set_place_of_blow(fight, 1, 0);
 		assert_false(fb_is_armed(land(fight, FB_ARMS, 0)));
 	}
 }
@@ -375,7 +375,7 @@ TEST_OF(struct fight *fight, test_rejoining_a_grip_may_cost_dice)
 		sword->n_grips = 2;
 		fight_begin(fight);
 		fight->bout.fighter[0].declared.profile_number = 0;
-		fight_place(fight, 1, 0);
+		fight_set_place_of_blow(fight, 1, 0);
 		assert_int_equal(land(fight, FB_ARMS, 0)->hold, 0);
 		struct fb_fighter_state *bea = &fight->bout.fighter[1];
 		bea->owed_impact = bea->added_cost = 0;
@@ -467,7 +467,7 @@ static void test_weapons_that_seek_gaps_follow_the_option(void **state)
 		{ "gap_seekers: bladed", true, false, false } };
 	for (size_t i = 0; i < 3; i++) {
 		struct book_fixture fixture;
-		book_init(&fixture, readings[i].option, NULL);
+		book_compile(&fixture, readings[i].option, NULL);
 		assert_int_equal(book_weapon(&fixture, "Arming Sword")->can_seek_gaps, readings[i].sword);
 		assert_int_equal(book_weapon(&fixture, "Crow's Beak")->can_seek_gaps, readings[i].beak);
 		assert_int_equal(book_weapon(&fixture, "Short Spear")->can_seek_gaps, readings[i].spear);

@@ -250,8 +250,8 @@ TEST_OF(struct fight *fight, test_tie_may_become_a_full_melee)
 	struct sums sums = fight_bouts(fight);
 	assert_int_equal(sums.ended[FB_DEFEAT] + sums.ended[FB_STALEMATE], 0);
 	assert_true(sums.length > 2 * BOUTS);
-	assert_int_equal(fight_tried(fight, 0, FB_EVENT_SIMPLE), BOUTS);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_SIMPLE), 0);
+	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_SIMPLE), BOUTS);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_SIMPLE), 0);
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_pool_is_proficiency_plus_tap), UNIT(test_loser_takes_d3_wounds),

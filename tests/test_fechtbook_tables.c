@@ -100,7 +100,7 @@ static void checks_require_up_to_six_hits(void **state)
 {
 	struct book_fixture fixture;
 	(void)state;
-	book_init(&fixture, "",
+	book_compile(&fixture, "",
 		&(struct book_edit){ FB_TABLE_WOUNDS, "crown,c,3,5,4,BL1;KO1,", "crown,c,3,5,4,KO4;KD5,d6 1: Drop6" });
 	assert_non_null(fixture.book);
 	const struct fb_wound *wound = &fixture.book->wound[FB_CROWN][FB_CUT][3 - 1];
@@ -119,7 +119,7 @@ static void wheels_follow_the_option(void **state)
 	} variants[] = { { "", FB_RIBS }, { "wheels: tros", FB_THIGH }, { "wheels: own", FB_ABS } };
 	for (size_t i = 0; i < 3; i++) {
 		struct book_fixture fixture;
-		book_init(&fixture, variants[i].option, NULL);
+		book_compile(&fixture, variants[i].option, NULL);
 		assert_non_null(fixture.book);
 		assert_int_equal(fixture.book->wheel[FB_BELLY][FB_SWING][0], variants[i].location);
 		book_release(&fixture);
@@ -197,7 +197,7 @@ static void broken_tables_are_refused(void **state)
 {
 	for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
 		struct book_fixture fixture;
-		unsigned line = book_init(&fixture, "", &broken[i].edit);
+		unsigned line = book_compile(&fixture, "", &broken[i].edit);
 		assert_null(fixture.book);
 		const struct salle_diagnostic *given = book_must_report(&fixture, broken[i].message);
 		assert_non_null(strstr(given->at.file, fb_tables[broken[i].edit.table].name));

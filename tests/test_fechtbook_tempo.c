@@ -30,17 +30,17 @@ TEST_OF(struct fight *fight, test_plain_declares)
 TEST_OF(struct fight *fight, test_aggressor_wins)
 {
 	fight_declare(fight, 0);
-	fight_score(fight, 0, 4, 4, 4, 2);
+	fight_resolve_exchange(fight, 0, 4, 4, 4, 2);
 	assert_int_equal(fight->bout.fighter[1].worst_wound, 4);
 	assert_int_equal(fight->bout.initiative, 0);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_THRUST), 1);
-	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_DEFLECT), 0);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_THRUST), 1);
+	assert_int_equal(fight_times_succeeded(fight, 1, FB_EVENT_DEFLECT), 0);
 }
 
 TEST_OF(struct fight *fight, test_defender_wins_and_takes_the_initiative)
 {
 	fight_declare(fight, 0);
-	fight_score(fight, 0, 4, 2, 4, 3);
+	fight_resolve_exchange(fight, 0, 4, 2, 4, 3);
 	assert_int_equal(fight->bout.fighter[1].n_wounds, 0);
 	assert_int_equal(fight->bout.initiative, 1);
 }
@@ -52,18 +52,18 @@ TEST_OF(struct fight *fight, test_defender_wins_and_takes_the_initiative)
 TEST_OF(struct fight *fight, test_thrust_wins_ties_with_a_hit)
 {
 	fight_declare(fight, 0);
-	fight_score(fight, 0, 4, 2, 4, 2);
+	fight_resolve_exchange(fight, 0, 4, 2, 4, 2);
 	assert_int_equal(fight->bout.fighter[1].worst_wound, 2); /* level 2: rating 2 + margin 0 */
 	assert_int_equal(fight->bout.initiative, 0);
 	fight->bout.fighter[1].worst_wound = 0;
 	fight_declare(fight, 0);
-	fight_score(fight, 0, 4, 0, 4, 0);
+	fight_resolve_exchange(fight, 0, 4, 0, 4, 0);
 	assert_int_equal(fight->bout.fighter[1].worst_wound, 0);
 	assert_int_equal(fight->bout.initiative, 0);
 
 	fight_set_policy(fight, 0, SWINGS("0"));
 	fight_begin_declared(fight);
-	fight_score(fight, 0, 4, 2, 4, 2);
+	fight_resolve_exchange(fight, 0, 4, 2, 4, 2);
 	assert_int_equal(fight->bout.fighter[1].worst_wound, 0);
 	assert_int_equal(fight->bout.initiative, 0);
 }
@@ -72,7 +72,7 @@ TEST_OF(struct fight *fight, test_option_thrust_wins_ties)
 {
 	fight->book.options.thrust_wins_ties = false;
 	fight_begin_declared(fight);
-	fight_score(fight, 0, 4, 2, 4, 2);
+	fight_resolve_exchange(fight, 0, 4, 2, 4, 2);
 	assert_int_equal(fight->bout.fighter[1].worst_wound, 0);
 }
 
@@ -85,7 +85,7 @@ TEST_OF(struct fight *fight, test_open_roll_without_defence)
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	fb_declare_defence(&fight->bout, 1);
 	assert_int_equal(fight->bout.fighter[1].declared.defence, FB_NO_DEFENCE);
-	fight_score(fight, 0, 4, 1, 4, 0);
+	fight_resolve_exchange(fight, 0, 4, 1, 4, 0);
 	assert_int_equal(fight->bout.fighter[1].worst_wound, 3);
 }
 
@@ -132,14 +132,14 @@ TEST_OF(struct fight *fight, test_counter_gives_bonus_dice_for_one_tempo)
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.distance, 3);
 	assert_int_equal(bea->pool, 12 - 2 - 6);
-	fight_score(fight, 0, 4, 3, 4, 4);
+	fight_resolve_exchange(fight, 0, 4, 3, 4, 4);
 	assert_int_equal(bea->next_bonus_dice, 3);
 	assert_int_equal(fight->bout.initiative, 1);
 	assert_int_equal(fight->bout.distance, 2);
 	/* the bonus dice join the pool of 4 in the next tempo; at its end they are gone, used or not */
 	fight->bout.tempo = 1;
 	fb_fight_tempo(&fight->bout);
-	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 1);
+	assert_int_equal(fight_times_tried(fight, 1, FB_EVENT_THRUST), 1);
 	assert_int_equal(bea->next_bonus_dice, 0);
 	/* 4 dice left + 3 bonus dice - 1 die (reach 1 at distance 2) = 6: the attack in tempo 2 uses all dice */
 	assert_int_equal(bea->pool, 0);
@@ -163,7 +163,7 @@ TEST_OF(struct fight *fight, test_dodge_increases_the_distance)
 	fight_set_policy(fight, 1, "defend: [{do: dodge, initiative: yes, dice: foe.dice}, {do: nothing}]");
 	fight_begin_declared(fight);
 	fight->bout.distance = 1;
-	fight_score(fight, 0, 4, 1, 4, 2);
+	fight_resolve_exchange(fight, 0, 4, 1, 4, 2);
 	assert_int_equal(fight->bout.distance, 2);
 	assert_int_equal(fight->bout.initiative, 1);
 	assert_int_equal(fight->bout.fighter[1].added_cost, 2);
@@ -354,12 +354,12 @@ TEST_OF(struct fight *fight, test_prone_and_standing)
 	assert_int_equal(ada->declared.intent, FB_STAND);
 	assert_int_equal(ada->declared.intent_dice, 2);
 	assert_int_equal(ada->declared.dice, 5); /* half of 10 dice */
-	fight_position(fight, 0, 2, 1);
+	fight_move_to_positioning_roll(fight, 0, 2, 1);
 	fb_resolve_positioning(&fight->bout, 0);
 	assert_false(ada->prone);
 	ada->prone = true;
 	ada->declared.intent = FB_STAND;
-	fight_position(fight, 0, 2, 0);
+	fight_move_to_positioning_roll(fight, 0, 2, 0);
 	fb_resolve_positioning(&fight->bout, 0);
 	assert_true(ada->prone);
 	uint32_t word = fight->bout.random_words[FB_WORD_MANEUVER] =
@@ -378,12 +378,12 @@ TEST_OF(struct fight *fight, test_defenders_positioning_is_lost_to_a_blow)
 	fb_plan_positioning(&fight->bout, 1);
 	fb_declare_positioning(&fight->bout, 1);
 	fb_declare_defence(&fight->bout, 1);
-	fight_position(fight, 1, 2, 2);
+	fight_move_to_positioning_roll(fight, 1, 2, 2);
 	struct fb_bout before = fight->bout;
-	fight_score(fight, 0, 4, 2, 5, 2);
+	fight_resolve_exchange(fight, 0, 4, 2, 5, 2);
 	assert_true(bea->prone);
 	fight->bout = before;
-	fight_score(fight, 0, 4, 1, 5, 2);
+	fight_resolve_exchange(fight, 0, 4, 1, 5, 2);
 	assert_false(bea->prone);
 }
 
@@ -403,7 +403,7 @@ TEST_OF(struct fight *fight, test_opposed_with_a_req)
 			fb_apply_drop(b, 0, 0);
 			ada->prone = true;
 			do {
-				fight_position(fight, 0, 3, hits);
+				fight_move_to_positioning_roll(fight, 0, 3, hits);
 				salle_context_spare_words(&b->context, FB_SPARE_OPPOSING_ROLL, word);
 			} while (salle_pool_hits(3, 4, word[1]) != against);
 			ada->declared.intent_dice = 3;

@@ -104,7 +104,7 @@ static void test_changed_cells_change_the_blow(void **state)
 {
 	for (size_t i = 0; i < sizeof blows / sizeof blows[0]; i++) {
 		struct book_fixture fixture;
-		book_init(&fixture, "", &blows[i].edit);
+		book_compile(&fixture, "", &blows[i].edit);
 		assert_non_null(fixture.book);
 		const struct fb_layers layers = { .n_layers = 1,
 			.layer = { { .armour_value = (uint8_t)blows[i].av, .traits = blows[i].worn } } };
@@ -125,7 +125,7 @@ static void test_trait_against_thrusts_ignores_swings(void **state)
 	const struct book_edit edit = { FB_TABLE_ARMOUR_TRAITS, "M,2,2,1,0,0,0,,cut,yes,,",
 		"M,2,2,1,0,0,0,,cut,yes,thrust," };
 	struct book_fixture fixture;
-	book_init(&fixture, "", &edit);
+	book_compile(&fixture, "", &edit);
 	const struct fb_fighter *f = book_soldier(&fixture, "weapons: Longsword\ngarments: [Byrnie]\n");
 	assert_non_null(f);
 	struct fb_soak swung = fb_compute_soak(fixture.book->traits, &f->layers_at[FB_RIBS], 0, FB_CUT, FB_SWING, 0);
@@ -159,7 +159,7 @@ static void test_rule_options(void **state)
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		const struct book_edit edit = { FB_TABLE_ARMOUR_OPTIONS, cases[i].from, cases[i].to };
 		struct book_fixture fixture;
-		book_init(&fixture, "", &edit);
+		book_compile(&fixture, "", &edit);
 		const struct fb_fighter *f =
 			book_soldier(&fixture, "weapons: Longsword\ngarments: [{name: Gambeson, options: jack_chains}]\n");
 		assert_non_null(f);
@@ -180,7 +180,7 @@ static void test_users_option_gives_its_trait_where_it_says(void **state)
 	const struct book_edit edit = { FB_TABLE_ARMOUR_OPTIONS, "jack_chains,",
 		"padded,textile,2,1,rigid,no,thrust,ribs,\njack_chains," };
 	struct book_fixture fixture;
-	book_init(&fixture, "", &edit);
+	book_compile(&fixture, "", &edit);
 	const struct fb_fighter *f =
 		book_soldier(&fixture, "weapons: Longsword\ngarments: [{name: Gambeson, options: [padded, jack_chains]}]\n");
 	assert_non_null(f);
@@ -204,7 +204,7 @@ static void test_garment_has_the_trait_of_its_kind(void **state)
 	const struct book_edit edit = { FB_TABLE_GARMENTS, "Cuirass,plate,4,0.5,2,ribs;abs,,,,,,,,",
 		"Cuirass,plate,4,0.5,2,ribs;abs,,,,,,,,rigid;maille" };
 	struct book_fixture fixture;
-	book_init(&fixture, "", &edit);
+	book_compile(&fixture, "", &edit);
 	const struct fb_fighter *f = book_soldier(&fixture, "weapons: Longsword\ngarments: [Cuirass]\n");
 	assert_non_null(f);
 	assert_int_equal(f->layers_at[FB_RIBS].layer[0].traits, FB_RIGID | FB_MAILLE);
@@ -224,7 +224,7 @@ static void test_ignored_plate_may_leave_a_cut(void **state)
 						   both = { .n_layers = 2, .layer = { maille, steel } };
 	for (unsigned soft = 0; soft < 2; soft++) {
 		struct book_fixture fixture;
-		book_init(&fixture, soft ? "ignored_armour: soft" : "", NULL);
+		book_compile(&fixture, soft ? "ignored_armour: soft" : "", NULL);
 		const struct fb_traits *rules = fixture.book->traits;
 		unsigned traits = book_weapon(&fixture, "Horseman's Axe")->traits;
 		struct fb_soak it = fb_compute_soak(rules, &plate, 1, FB_CUT, FB_SWING, traits);
@@ -250,7 +250,7 @@ static void test_trait_may_add_to_minimum_impact(void **state)
 	const struct book_edit edit = { FB_TABLE_WEAPON_TRAITS, "damage,damage_to", "minimum,damage_to" };
 	struct fight *fight = *state;
 	struct book_fixture fixture;
-	book_init(&fixture, "", &edit);
+	book_compile(&fixture, "", &edit);
 	assert_non_null(fixture.book);
 	fight->book.traits = fixture.book->traits;
 	fight->book.rule[FB_RULE_THRUST].has_minimum_impact = true;
@@ -289,15 +289,15 @@ static void test_traits_help_to_draw_and_to_seek_gaps(void **state)
 	fight->fighter[0].weapons[0].traits = FB_CURVED;
 	fight_compile(fight);
 	assert_int_equal(fight->matchup->side[0].draw_advantage[0], 1);
-	book_init(&fixture, "", &draws);
+	book_compile(&fixture, "", &draws);
 	fight->book.traits = fixture.book->traits;
 	fight_compile(fight);
 	assert_int_equal(fight->matchup->side[0].draw_advantage[0], -1);
 	book_release(&fixture);
-	book_init(&fixture, "", NULL);
+	book_compile(&fixture, "", NULL);
 	assert_false(book_weapon(&fixture, "Mace")->can_seek_gaps);
 	book_release(&fixture);
-	book_init(&fixture, "", &gaps);
+	book_compile(&fixture, "", &gaps);
 	assert_true(book_weapon(&fixture, "Mace")->can_seek_gaps);
 	book_release(&fixture);
 }
@@ -312,7 +312,7 @@ static void test_too_many_traits_are_refused(void **state)
 	(void)snprintf(rows + strlen(rows), sizeof rows - strlen(rows), "proofed,");
 	const struct book_edit edit = { FB_TABLE_ARMOUR_TRAITS, "proofed,", rows };
 	struct book_fixture fixture;
-	book_init(&fixture, "", &edit);
+	book_compile(&fixture, "", &edit);
 	assert_null(fixture.book);
 	book_must_report(&fixture, "'own_27' is one too many: at most 27 armour traits can be added to the 4 printed ones");
 	assert_int_equal(fixture.diagnostics.errors, 1);

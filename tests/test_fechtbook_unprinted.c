@@ -81,7 +81,7 @@ TEST_OF(struct fight *fight, test_an_item_may_have_dice_in_defence)
 	assert_rolls(fight, 1, 9, 4);
 	fight->bout.random_words[FB_WORD_MANEUVER + 1] = UINT32_MAX;
 	fb_resolve_contest(&fight->bout, 0);
-	assert_int_equal(fight_margin(fight, 1, FB_EVENT_DEFLECT), 9);
+	assert_int_equal(fight_sum_of_margins(fight, 1, FB_EVENT_DEFLECT), 9);
 }
 
 /* A shield with 2 dice less in defence deflects with 4; the sword beside it has its own cell. */

@@ -19,8 +19,8 @@ TEST_OF(struct fight *fight, test_long_weapon_strikes_with_its_pommel)
 	grapple_wrestle(fight, 4, 3, 4, 1);
 	assert_int_equal(b->fighter[0].declared.profile->attack_means, FB_WITH_POMMEL);
 	assert_int_equal(b->fighter[1].worst_wound, 2);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_SWING), 1);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_POMMEL), 1);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_SWING), 1);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_POMMEL), 1);
 	b->fighter[0].is_weapon_disabled = true;
 	grapple_start(fight, 0);
 	grapple_wrestle(fight, 4, 3, 4, 1);
@@ -54,7 +54,7 @@ TEST_OF(struct fight *fight, test_close_thrust_wins_ties)
 {
 	grapple_begin(fight, "wrestle: [{do: thrust, wheel: chest, dice: 4}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 2, 4, 2);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_THRUST), 1);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_THRUST), 1);
 }
 
 /*
@@ -133,7 +133,7 @@ TEST_OF(struct fight *fight, test_bites_reach_bare_skin_and_clothes)
 	assert_int_equal(b->fighter[0].maneuver_aim, FB_NECK);
 	assert_int_equal(b->fighter[1].worst_wound, 4); /* level 6, capped at 4 */
 	assert_int_equal(b->fighter[1].impact, 4);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_BITE), 1);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_BITE), 1);
 	grapple_begin(fight, "wrestle: [{do: bite, where: [shin, neck], dice: 6}, {do: nothing}]", "clinch: grapple");
 	b->fighter[1].prone = true;
 	grapple_wrestle(fight, 4, 2, 5, 0);
@@ -342,7 +342,7 @@ TEST_OF(struct fight *fight, test_throw_makes_the_foe_prone)
 	grapple_wrestle(fight, 4, 3, 4, 1);
 	assert_true(!b->grapple && b->fighter[1].prone);
 	assert_int_equal(b->distance, 3);
-	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_THROW), 1);
+	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_THROW), 1);
 }
 
 static void resist(struct fight *fight, const char *action)
@@ -379,7 +379,7 @@ TEST_OF(struct fight *fight, test_resist_and_break)
 	assert_false(b->fighter[1].prone);
 	assert_int_equal(b->distance, 3);
 	assert_int_equal(b->initiative, 1);
-	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_BREAK), 1);
+	assert_int_equal(fight_times_succeeded(fight, 1, FB_EVENT_BREAK), 1);
 }
 
 /*

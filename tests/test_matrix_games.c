@@ -28,7 +28,7 @@ static void assert_masses(size_t n, const double *payoff, const double *expected
 static void payoffs_are_scores_above_even(void **state)
 {
 	struct tourney tourney = { .n = 2 };
-	tourney_set(&tourney, 0, 1, 60, 20, 20);
+	tourney_set_pair(&tourney, 0, 1, 60, 20, 20);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
 	double payoff[4];
 	salle_matrix_to_payoffs(&matrix, payoff);
@@ -95,9 +95,9 @@ static void mean_is_between_its_values(void **state)
 static void exploits_name_the_best_response(void **state)
 {
 	struct tourney tourney = { .n = 3 };
-	tourney_set(&tourney, 0, 1, 700, 300, 0);
-	tourney_set(&tourney, 0, 2, 550, 450, 0);
-	tourney_set(&tourney, 1, 2, 400, 600, 0);
+	tourney_set_pair(&tourney, 0, 1, 700, 300, 0);
+	tourney_set_pair(&tourney, 0, 2, 550, 450, 0);
+	tourney_set_pair(&tourney, 1, 2, 400, 600, 0);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
 	double payoff[9];
 	struct salle_interval rates[9], scores[9];
@@ -207,7 +207,7 @@ static void plant_plane(struct tourney *tourney, const double *rating, const dou
 		for (size_t j = 0; j < i; j++) {
 			double odds = rating[i] - rating[j] + x[i] * y[j] - y[i] * x[j];
 			uint64_t won = (uint64_t)nearbyint(bouts / (1 + exp(-odds)));
-			tourney_set(tourney, i, j, won, (uint64_t)bouts - won, 0);
+			tourney_set_pair(tourney, i, j, won, (uint64_t)bouts - won, 0);
 		}
 }
 

@@ -77,7 +77,7 @@ static void days_of_recovery(void **state)
 	swordplay_open(&play, "recovery: yes", NULL);
 	for (unsigned k = 0; k < 4; k++) {
 		double festering = 0, healing = 0, days = 12.0 * BOUTS;
-		swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", cases[k].scene);
+		swordplay_begin_duel(&play, "weapon: rapier", "weapon: rapier", "", cases[k].scene);
 		play.bout.fighter[1].points_suffered = 6;
 		struct salle_stream_key key = salle_make_stream_key(5, 6, false);
 		for (unsigned bout = 0; bout < BOUTS; bout++) {
@@ -98,20 +98,20 @@ static void days_of_recovery(void **state)
 static void a_vital_wound_kills_and_a_limb_is_lost(void **state)
 {
 	swordplay_open(&play, "recovery: yes", NULL);
-	swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "care: physician");
+	swordplay_begin_duel(&play, "weapon: rapier", "weapon: rapier", "", "care: physician");
 	struct mk_fencer_state *bea = &play.bout.fighter[1];
 	bea->points_suffered = 17; /* endurance 8 below 0: 34 days of healing hardly ever raise it above 0 */
 	bea->has_vital_wound = true;
 	assert_true(mk_roll_recovery(&play.bout, 1, &play.bout.fighter[1], 0).died);
 	mk_record_aftermath(&play.bout, 1, SALLE_A, NULL);
-	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RECOVERY_DEATH), 1);
-	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RECOVERY_LIMB), 0);
+	assert_int_equal(swordplay_times_succeeded(&play, 1, MK_EVENT_RECOVERY_DEATH), 1);
+	assert_int_equal(swordplay_times_succeeded(&play, 1, MK_EVENT_RECOVERY_LIMB), 0);
 	bea->has_vital_wound = false;
 	assert_true(mk_roll_recovery(&play.bout, 1, &play.bout.fighter[1], 0).lost_limb);
 	mk_record_aftermath(&play.bout, 1, SALLE_A, NULL);
-	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RECOVERY_DEATH), 1);
-	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RECOVERY_LIMB), 1);
-	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RECOVERY_LIMB), 2);
+	assert_int_equal(swordplay_times_succeeded(&play, 1, MK_EVENT_RECOVERY_DEATH), 1);
+	assert_int_equal(swordplay_times_succeeded(&play, 1, MK_EVENT_RECOVERY_LIMB), 1);
+	assert_int_equal(swordplay_times_tried(&play, 1, MK_EVENT_RECOVERY_LIMB), 2);
 }
 
 static unsigned recorded(unsigned side, enum mk_slot slot, unsigned value)
@@ -134,8 +134,8 @@ static void points_and_days_are_tallied(void **state)
 	};
 	for (unsigned k = 0; k < 2; k++) {
 		swordplay_open(&play, cases[k].options, NULL);
-		swordplay_meet(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier", "damage: omit", "");
-		uint32_t words[2] = { swordplay_word(6), swordplay_place(MK_TORSO) };
+		swordplay_begin_duel(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier", "damage: omit", "");
+		uint32_t words[2] = { swordplay_word_of_roll(6), swordplay_word_of_location(MK_TORSO) };
 		mk_resolve_hit(&play.bout, 0, 2, true, MK_ANYWHERE, words); /* a damage total of 8 is a wound */
 		play.bout.fighter[1].ending = MK_YIELDED;
 		assert_int_equal(mk_end_bout(&play.bout, NULL, false).winner, SALLE_A);

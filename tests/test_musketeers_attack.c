@@ -7,7 +7,7 @@
  * damage. */
 static void attack(unsigned roll, unsigned parry, unsigned damage)
 {
-	swordplay_blow(&play, MK_WORD_ATTACK, roll, parry, damage, MK_TORSO);
+	swordplay_set_blow(&play, MK_WORD_ATTACK, roll, parry, damage, MK_TORSO);
 	mk_resolve_assault_untraced(&play.bout, 0, 0);
 }
 
@@ -32,13 +32,13 @@ static void four_outcomes_of_a_parry(void **state)
 		{ 8, false, true, false }, { 9, false, false, true }, { 12, false, false, true } };
 	meet("max_ripostes: 1", "weapon: rapier", "weapon: rapier", "");
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
-		swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
+		swordplay_begin_duel(&play, "weapon: rapier", "weapon: rapier", "", "");
 		attack(8, cases[k].parry, 3);
 		assert_int_equal(state_of_bea()->points_suffered, cases[k].hit);
-		assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_CROSSED), cases[k].crossed);
-		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RIPOSTE), cases[k].riposte);
-		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_SIMPLE), !cases[k].hit);
-		assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), cases[k].hit);
+		assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_CROSSED), cases[k].crossed);
+		assert_int_equal(swordplay_times_tried(&play, 1, MK_EVENT_RIPOSTE), cases[k].riposte);
+		assert_int_equal(swordplay_times_succeeded(&play, 1, MK_EVENT_SIMPLE), !cases[k].hit);
+		assert_int_equal(swordplay_times_succeeded(&play, 0, MK_EVENT_ATTACK), cases[k].hit);
 	}
 }
 
@@ -71,7 +71,7 @@ static void parries_add_expertise_and_the_weapon(void **state)
 	meet("", "weapon: rapier", "weapon: foil\nexpertise: 2", "");
 	attack(8, 3, 3); /* dice 3 + foil 1 + expertise 2: the parry totals 6 */
 	assert_int_equal(state_of_bea()->points_suffered, 0);
-	swordplay_meet(&play, "weapon: rapier", "weapon: dagger\nexpertise: 2", "", "");
+	swordplay_begin_duel(&play, "weapon: rapier", "weapon: dagger\nexpertise: 2", "", "");
 	attack(8, 4, 3); /* dice 4 - dagger 1 + expertise 2: the parry totals 5 */
 	assert_int_equal(state_of_bea()->points_suffered, 1);
 }
@@ -114,11 +114,11 @@ static void parries_weigh_on_the_riposte(void **state)
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	for (unsigned k = 0; k < 3; k++)
 		for (unsigned hits = 0; hits < 2; hits++) {
-			swordplay_meet(&play, "weapon: rapier", "weapon: rapier",
+			swordplay_begin_duel(&play, "weapon: rapier", "weapon: rapier",
 				salle_arena_format(&play.arena, "parry: [{do: %s}, {do: nothing}]", cases[k].kind), "");
-			swordplay_blow(&play, MK_WORD_RIPOSTE, cases[k].least - 1 + hits, 2, 3, MK_TORSO);
+			swordplay_set_blow(&play, MK_WORD_RIPOSTE, cases[k].least - 1 + hits, 2, 3, MK_TORSO);
 			attack(8, cases[k].parry, 3);
-			assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RIPOSTE), hits);
+			assert_int_equal(swordplay_times_succeeded(&play, 1, MK_EVENT_RIPOSTE), hits);
 			assert_int_equal(state_of_ada()->points_suffered, hits);
 		}
 }
@@ -128,18 +128,18 @@ static void dagger_parries_and_ripostes(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier & dagger", "parry: [{do: dagger}, {do: nothing}]");
 	attack(8, 7, 3);
-	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_DAGGER_PARRY), 1);
-	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RIPOSTE), 0);
+	assert_int_equal(swordplay_times_succeeded(&play, 1, MK_EVENT_DAGGER_PARRY), 1);
+	assert_int_equal(swordplay_times_tried(&play, 1, MK_EVENT_RIPOSTE), 0);
 	/* After a parry with the sword, the dagger may riposte at 7. Its damage roll has the dagger's DM. */
-	swordplay_meet(&play, "weapon: rapier", "weapon: rapier & dagger", "riposte: [{do: dagger_riposte}, {do: retreat}]",
-		"");
-	swordplay_blow(&play, MK_WORD_RIPOSTE, 7, 2, 12, MK_TORSO);
+	swordplay_begin_duel(&play, "weapon: rapier", "weapon: rapier & dagger",
+		"riposte: [{do: dagger_riposte}, {do: retreat}]", "");
+	swordplay_set_blow(&play, MK_WORD_RIPOSTE, 7, 2, 12, MK_TORSO);
 	attack(8, 9, 3);
 	assert_int_equal(state_of_ada()->points_suffered, 6); /* the damage roll of 12, with DM 0, is a hit of 6 points */
 	/* A natural 2 drops the dagger, not the sword. */
-	swordplay_meet(&play, "weapon: rapier", "weapon: rapier & dagger", "riposte: [{do: dagger_riposte}, {do: retreat}]",
-		"");
-	swordplay_blow(&play, MK_WORD_RIPOSTE, 2, 2, 12, MK_TORSO);
+	swordplay_begin_duel(&play, "weapon: rapier", "weapon: rapier & dagger",
+		"riposte: [{do: dagger_riposte}, {do: retreat}]", "");
+	swordplay_set_blow(&play, MK_WORD_RIPOSTE, 2, 2, 12, MK_TORSO);
 	attack(8, 9, 3);
 	assert_false(state_of_bea()->dagger);
 	assert_int_equal(state_of_bea()->sword, MK_IN_HAND);
@@ -150,18 +150,18 @@ static void a_miss_may_be_answered(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	for (unsigned hits = 0; hits < 2; hits++) {
-		swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
+		swordplay_begin_duel(&play, "weapon: rapier", "weapon: rapier", "", "");
 		/* a roll of 12 - 3 = 9 crosses swords, a roll of 11 - 3 = 8 is hit */
-		swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12 - hits, 3, MK_TORSO);
+		swordplay_set_blow(&play, MK_WORD_RIPOSTE, 9, 12 - hits, 3, MK_TORSO);
 		attack(5, 12, 3);
-		assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_CROSSED), !hits);
+		assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_CROSSED), !hits);
 		assert_int_equal(state_of_ada()->points_suffered, hits);
-		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), 0);
+		assert_int_equal(swordplay_times_tried(&play, 1, MK_EVENT_SIMPLE), 0);
 	}
 	/* The sword's chart has no riposte. */
-	swordplay_meet(&play, "weapon: rapier", "weapon: sword", "", "");
+	swordplay_begin_duel(&play, "weapon: rapier", "weapon: sword", "", "");
 	attack(5, 12, 3);
-	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RIPOSTE), 0);
+	assert_int_equal(swordplay_times_tried(&play, 1, MK_EVENT_RIPOSTE), 0);
 }
 
 /* Ada was pushed in the last phrase. Even if her own attack hits, her first parry has -3; later parries do not. */
@@ -169,14 +169,14 @@ static void a_push_lasts_until_the_first_parry(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	for (unsigned hits = 0; hits < 2; hits++) {
-		swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
+		swordplay_begin_duel(&play, "weapon: rapier", "weapon: rapier", "", "");
 		play.bout.fighter[0].is_pushed = true;
 		mk_reset_to_en_garde(&play.bout);
 		/* a roll of 12 - 3 = 9 crosses swords, a roll of 11 - 3 = 8 is hit */
-		swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12 - hits, 3, MK_TORSO);
+		swordplay_set_blow(&play, MK_WORD_RIPOSTE, 9, 12 - hits, 3, MK_TORSO);
 		attack(8, 9, 3);
-		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RIPOSTE), 1);
-		assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_CROSSED), !hits);
+		assert_int_equal(swordplay_times_tried(&play, 1, MK_EVENT_RIPOSTE), 1);
+		assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_CROSSED), !hits);
 		assert_int_equal(state_of_ada()->points_suffered, hits);
 		assert_false(state_of_ada()->off_balance);
 	}
@@ -186,7 +186,7 @@ static void a_push_lasts_until_the_first_parry(void **state)
 static void off_balance_lasts_for_one_riposte(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "");
-	swordplay_blow(&play, MK_WORD_RIPOSTE, 3, 2, 3, MK_TORSO); /* bea's riposte misses as well, and ada ripostes */
+	swordplay_set_blow(&play, MK_WORD_RIPOSTE, 3, 2, 3, MK_TORSO); /* bea's riposte misses as well, and ada ripostes */
 	uint32_t third[4], fourth[4];
 	/* repeats until ada's riposte of 9 meets a parry of 12, and ada parries bea's next riposte, whose total is high
 	 * enough */
@@ -202,9 +202,9 @@ static void off_balance_lasts_for_one_riposte(void **state)
 	 * value of the option, the ripostes go on.
 	 */
 	attack(5, 12, 3);
-	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_CROSSED), 1);
+	assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_CROSSED), 1);
 	meet("off_balance: 2", "weapon: rapier", "weapon: rapier", "");
-	swordplay_blow(&play, MK_WORD_RIPOSTE, 3, 2, 3, MK_TORSO);
+	swordplay_set_blow(&play, MK_WORD_RIPOSTE, 3, 2, 3, MK_TORSO);
 	play.bout.context.moment = 0;
 	do {
 		play.bout.context.moment++;
@@ -216,13 +216,13 @@ static void off_balance_lasts_for_one_riposte(void **state)
 	attack(5, 12, 3);
 	assert_int_equal(play.bout.n_ripostes, 3);
 	assert_int_equal(state_of_ada()->points_suffered, 0);
-	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_SIMPLE), 1);
+	assert_int_equal(swordplay_times_succeeded(&play, 0, MK_EVENT_SIMPLE), 1);
 }
 
 static void missed_ripostes_and_their_ends(void **state)
 {
 	meet("missed_riposte_answered: no", "weapon: rapier", "weapon: rapier", "");
-	swordplay_blow(&play, MK_WORD_RIPOSTE, 3, 2, 3, MK_TORSO);
+	swordplay_set_blow(&play, MK_WORD_RIPOSTE, 3, 2, 3, MK_TORSO);
 	attack(5, 12, 3);
 	assert_int_equal(play.bout.n_ripostes, 1);
 	meet("max_ripostes: 0", "weapon: rapier", "weapon: rapier", "");
@@ -234,22 +234,22 @@ static void missed_ripostes_and_their_ends(void **state)
 static void natural_two_drops_the_sword(void **state)
 {
 	meet("", "weapon: rapier\nexpertise: 4", "weapon: rapier", "");
-	swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12, 3, MK_TORSO);
+	swordplay_set_blow(&play, MK_WORD_RIPOSTE, 9, 12, 3, MK_TORSO);
 	attack(2, 2, 3);
 	assert_int_equal(state_of_ada()->sword, MK_ON_THE_GROUND);
 	assert_int_equal(state_of_ada()->n_drops, 1);
 	assert_int_equal(state_of_ada()->points_suffered, 1);
-	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_SIMPLE), 0);
+	assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_SIMPLE), 0);
 	/* With the option a natural 2 in a riposte drops the sword. Without it, expertise 7 makes the total 9, and the
 	 * riposte may hit. */
 	for (unsigned drops = 0; drops < 2; drops++) {
 		meet(drops ? "" : "riposte_drops: no", "weapon: rapier", "weapon: rapier\nexpertise: 6", "");
 		play.bout.fighter[1].kit.expertise = 7;
 		mk_update_abilities(&play.bout.fighter[1], play.book);
-		swordplay_blow(&play, MK_WORD_RIPOSTE, 2, 2, 2, MK_TORSO);
+		swordplay_set_blow(&play, MK_WORD_RIPOSTE, 2, 2, 2, MK_TORSO);
 		attack(5, 2, 3);
 		assert_int_equal(state_of_bea()->sword, drops ? MK_ON_THE_GROUND : MK_IN_HAND);
-		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RIPOSTE), !drops);
+		assert_int_equal(swordplay_times_succeeded(&play, 1, MK_EVENT_RIPOSTE), !drops);
 	}
 }
 
@@ -258,13 +258,13 @@ static void stop_hits_need_the_total(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	for (unsigned strikes = 0; strikes < 2; strikes++) {
-		swordplay_meet(&play, "weapon: rapier\nhand: left", "weapon: rapier", "parry: [{do: stop_hit}, {do: nothing}]",
-			"");
+		swordplay_begin_duel(&play, "weapon: rapier\nhand: left", "weapon: rapier",
+			"parry: [{do: stop_hit}, {do: nothing}]", "");
 		attack(8, 7 + strikes, 6);
 		assert_int_equal(state_of_bea()->points_suffered, strikes ? 0 : 3);
 		assert_int_equal(state_of_ada()->points_suffered, strikes ? 3 : 0);
 		assert_int_equal(state_of_ada()->limb_damage[MK_LEFT_ARM], strikes ? 3 : 0);
-		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_STOP_HIT), strikes);
+		assert_int_equal(swordplay_times_succeeded(&play, 1, MK_EVENT_STOP_HIT), strikes);
 	}
 	meet("failed_stop_parries: yes", "weapon: rapier", "weapon: rapier", "parry: [{do: stop_hit}, {do: nothing}]");
 	attack(8, 7, 6);
@@ -282,11 +282,11 @@ static void evasions_roll_agility(void **state)
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	for (unsigned k = 0; k < 3; k++)
 		for (unsigned avoids = 0; avoids < 2; avoids++) {
-			swordplay_meet(&play, "weapon: rapier", "weapon: rapier\nagility: 1\nexpertise: 3",
+			swordplay_begin_duel(&play, "weapon: rapier", "weapon: rapier\nagility: 1\nexpertise: 3",
 				salle_arena_format(&play.arena, "parry: [{do: %s}, {do: nothing}]", cases[k].kind), "");
 			attack(12, cases[k].least - 1 + avoids, 3);
 			assert_int_equal(state_of_bea()->points_suffered, !avoids);
-			assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RIPOSTE), 0);
+			assert_int_equal(swordplay_times_tried(&play, 1, MK_EVENT_RIPOSTE), 0);
 		}
 }
 
@@ -295,7 +295,7 @@ static void aiming_raises_the_requirement(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "attack: [{do: attack, aim: head}, {do: hold}]");
 	attack(7, 12, 3);
-	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), 0);
+	assert_int_equal(swordplay_times_tried(&play, 1, MK_EVENT_SIMPLE), 0);
 	mk_init_bout_state(&play.bout, false);
 	attack(9, 7, 6); /* the parry of 7 fails against 8 */
 	assert_int_equal(state_of_bea()->points_suffered, 3);
@@ -312,10 +312,10 @@ static void forms_are_those_of_the_weapon(void **state)
 	meet("", "weapon: epee", "weapon: sword", "attack: [{do: attack, form: [thrust, fleche]}, {do: hold}]");
 	attack(8, 2, 3);
 	assert_int_equal(play.bout.attack_requirement, 9); /* the requirement of the epee's fleche */
-	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), 0);
+	assert_int_equal(swordplay_times_succeeded(&play, 0, MK_EVENT_ATTACK), 0);
 	play.bout.fighter[0].lame = true; /* a lame fencer cannot make a fleche, so she makes no attack */
 	attack(12, 2, 3);
-	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 1);
+	assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_ATTACK), 1);
 }
 
 /*
@@ -339,31 +339,31 @@ static void a_fleche_without_an_opening_by_the_option(void **state)
 	static const char leaps[] = "turn: [{do: fleche}, {do: open}, {do: wait}]\nriposte: retreat";
 	for (unsigned dice = 7; dice <= 8; dice++) {
 		meet("fleche_unopened: yes", "weapon: epee\nexpertise: 1", "weapon: foil", leaps);
-		swordplay_blow(&play, MK_WORD_ATTACK, dice, 2, 7, MK_TORSO);
+		swordplay_set_blow(&play, MK_WORD_ATTACK, dice, 2, 7, MK_TORSO);
 		assert_int_equal(mk_take_turn(&play.bout, 0, false), MK_PHRASE_ENDS);
-		assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_OPENING), 0);
-		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_COUNTER), 0);
+		assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_OPENING), 0);
+		assert_int_equal(swordplay_times_tried(&play, 1, MK_EVENT_COUNTER), 0);
 		assert_int_equal(play.bout.attack_requirement, 9);
-		assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), dice == 8);
+		assert_int_equal(swordplay_times_succeeded(&play, 0, MK_EVENT_ATTACK), dice == 8);
 	}
 	meet("fleche_unopened: yes", "weapon: rapier", "weapon: foil", leaps); /* the rapier has no fleche */
 	mk_take_turn(&play.bout, 0, false);
-	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_OPENING), 1);
+	assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_OPENING), 1);
 	/* the reach of the epee's fleche is half a hex too short */
 	meet("fleche_unopened: yes\nattack_by_reach: yes", "weapon: epee", "weapon: foil", leaps);
-	swordplay_roll(&play, MK_WORD_OPENING, 3);
+	swordplay_set_roll(&play, MK_WORD_OPENING, 3);
 	mk_take_turn(&play.bout, 0, false);
-	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_OPENING), 1);
-	swordplay_blow(&play, MK_WORD_ATTACK, 9, 2, 2, MK_TORSO); /* the foil's fleche needs 10 and misses */
-	mk_take_turn(&play.bout, 1, false);                       /* the foil's fleche covers four hexes */
-	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_OPENING), 0);
-	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_ATTACK), 1);
+	assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_OPENING), 1);
+	swordplay_set_blow(&play, MK_WORD_ATTACK, 9, 2, 2, MK_TORSO); /* the foil's fleche needs 10 and misses */
+	mk_take_turn(&play.bout, 1, false);                           /* the foil's fleche covers four hexes */
+	assert_int_equal(swordplay_times_tried(&play, 1, MK_EVENT_OPENING), 0);
+	assert_int_equal(swordplay_times_tried(&play, 1, MK_EVENT_ATTACK), 1);
 	play.bout.fighter[1].lame = true;
 	mk_take_turn(&play.bout, 1, false);
-	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_OPENING), 1);
+	assert_int_equal(swordplay_times_tried(&play, 1, MK_EVENT_OPENING), 1);
 	meet("", "weapon: epee", "weapon: foil", leaps);
 	mk_take_turn(&play.bout, 0, false);
-	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_OPENING), 1);
+	assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_OPENING), 1);
 }
 
 RUN_TESTS_EACH(NULL, close_play, UNIT(four_outcomes_of_a_parry), UNIT(parries_add_expertise_and_the_weapon),

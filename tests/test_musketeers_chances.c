@@ -44,7 +44,7 @@ static uint32_t word_of_roll(unsigned n)
 static void two_dice_have_the_chances_of_their_totals(void **state)
 {
 	swordplay_open(&play, "", NULL);
-	swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
+	swordplay_begin_duel(&play, "weapon: rapier", "weapon: rapier", "", "");
 	static const double falls[][2] = { { 2, 36 }, { 6, 26 }, { 7, 21 }, { 9, 10 }, { 10, 6 }, { 12, 1 }, { 13, 0 },
 		{ -5, 36 }, { 8.5, 10 } };
 	for (unsigned k = 0; k < sizeof falls / sizeof *falls; k++)
@@ -63,7 +63,7 @@ static void two_dice_have_the_chances_of_their_totals(void **state)
 static void openings_lead_or_are_overtaken(void **state)
 {
 	swordplay_open(&play, "max_openings: 1", NULL);
-	swordplay_meet(&play, "weapon: epee\nexpertise: 2", "weapon: foil\nexpertise: 1", "overtake: retreat", "");
+	swordplay_begin_duel(&play, "weapon: epee\nexpertise: 2", "weapon: foil\nexpertise: 1", "overtake: retreat", "");
 	for (unsigned wounded = 0; wounded < 2; wounded++) {
 		play.bout.fighter[wounded].points_suffered = 4;
 		mk_update_abilities(&play.bout.fighter[wounded], play.book);
@@ -119,11 +119,11 @@ static void play_attacks(unsigned bonus, double *on_target, double *through)
 	const struct mk_bout before = play.bout;
 	for (unsigned n = 0; n < 1296; n++) {
 		play.bout = before;
-		unsigned tried = swordplay_succeeded(&play, 0, MK_EVENT_ATTACK);
+		unsigned tried = swordplay_times_succeeded(&play, 0, MK_EVENT_ATTACK);
 		play.bout.word[MK_WORD_ATTACK + MK_BLOW_WORD_ATTACK] = word_of_roll(n / 36);
 		play.bout.word[MK_WORD_ATTACK + MK_BLOW_WORD_PARRY] = word_of_roll(n % 36);
 		mk_resolve_assault_untraced(&play.bout, 0, bonus);
-		hits += swordplay_succeeded(&play, 0, MK_EVENT_ATTACK) - tried;
+		hits += swordplay_times_succeeded(&play, 0, MK_EVENT_ATTACK) - tried;
 		targets += !play.bout.fighter[0].has_missed;
 	}
 	play.bout = before;
@@ -141,7 +141,7 @@ static void play_attacks(unsigned bonus, double *on_target, double *through)
 static void counters_of_the_foe(void **state)
 {
 	swordplay_open(&play, "", NULL);
-	swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
+	swordplay_begin_duel(&play, "weapon: rapier", "weapon: rapier", "", "");
 	assert_near(value_of_observable(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0 * 3 / 36, 1e-12);
 	assert_near(value_of_observable(MK_SEES_ANSWERED, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0),
 		10 / 36.0 * (10 / 36.0 * 35 / 36 + 280 / 1296.0 * 26 / 36), 1e-12);
@@ -201,7 +201,7 @@ static void attacks_get_through(void **state)
 		for (unsigned aim = 0; aim < 2; aim++)
 			for (unsigned bonus = 0; bonus <= 4; bonus += 2) {
 				double on_target, through;
-				swordplay_meet(&play, "weapon: sabre\nexpertise: 2", foes[k],
+				swordplay_begin_duel(&play, "weapon: sabre\nexpertise: 2", foes[k],
 					aim ? "attack: [{do: attack, form: coup_de_flank, aim: left_leg}, {do: hold}]\ncrossed: stay"
 						: "attack: [{do: attack, form: coup_de_flank}, {do: hold}]\ncrossed: stay",
 					"");
@@ -216,11 +216,11 @@ static void attacks_get_through(void **state)
 			}
 	/* `presses` rates the attack with the lowest requirement, here coup_de_tete at 6. */
 	double on_target, through;
-	swordplay_meet(&play, "weapon: sabre\nexpertise: 2", foes[0], "crossed: stay", "");
+	swordplay_begin_duel(&play, "weapon: sabre\nexpertise: 2", foes[0], "crossed: stay", "");
 	play_attacks(3, &on_target, &through);
 	assert_near(value_with_argument(MK_SEES_PRESSES, 3), through, 1e-12);
 	swordplay_open(&play, "left_hander: 2\nmax_ripostes: 0", NULL);
-	swordplay_meet(&play, "weapon: rapier\nattack: 2\nhand: left", "weapon: rapier", "crossed: stay", "");
+	swordplay_begin_duel(&play, "weapon: rapier\nattack: 2\nhand: left", "weapon: rapier", "crossed: stay", "");
 	play_attacks(0, &on_target, &through);
 	assert_near(value_with_argument(MK_SEES_PRESSES, 0), through, 1e-12);
 }
@@ -235,7 +235,7 @@ static void attacks_get_through(void **state)
 static void breaks_is_the_best_attack_past_the_safest_parry(void **state)
 {
 	swordplay_open(&play, "", NULL);
-	swordplay_meet(&play, "weapon: sabre\nexpertise: 2", "weapon: foil\nexpertise: 1", "", "");
+	swordplay_begin_duel(&play, "weapon: sabre\nexpertise: 2", "weapon: foil\nexpertise: 1", "", "");
 	struct mk_fencer_state *ada = &play.bout.fighter[0], *bea = &play.bout.fighter[1];
 	assert_near(value_with_argument(MK_SEES_BREAKS, 0), 150 / 1296.0, 1e-12);
 	assert_near(value_with_argument(MK_SEES_BREAKS, 3), 390 / 1296.0, 1e-12);
@@ -256,7 +256,7 @@ static void breaks_is_the_best_attack_past_the_safest_parry(void **state)
 static void parries_are_safe_go_beyond_and_answer(void **state)
 {
 	swordplay_open(&play, "", NULL);
-	swordplay_meet(&play, "weapon: rapier & dagger\nexpertise: 1\nagility: 2", "weapon: foil", "", "");
+	swordplay_begin_duel(&play, "weapon: rapier & dagger\nexpertise: 1\nagility: 2", "weapon: foil", "", "");
 	play.bout.attack_requirement = 6;
 	play.bout.attack_total = 9;
 	struct mk_fencer_state *ada = &play.bout.fighter[0], *bea = &play.bout.fighter[1];
@@ -296,20 +296,20 @@ static void parries_are_safe_go_beyond_and_answer(void **state)
 static void mean_harm_is_that_of_all_rolls(void **state)
 {
 	swordplay_open(&play, "", NULL);
-	swordplay_meet(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier", "", "");
+	swordplay_begin_duel(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier", "", "");
 	assert_near(value_of_observable(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 177 / 36.0, 1e-12);
 	assert_near(value_of_observable(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 1 + MK_HEAD), 177 / 36.0, 1e-12);
 	/* Strength 1 instead of expertise 1 adds the same to the damage. */
 	swordplay_open(&play, "{strength_damage: yes, expertise_damage: no}", NULL);
-	swordplay_meet(&play, "weapon: rapier\nexpertise: 2\nstrength: 1", "weapon: rapier", "", "");
+	swordplay_begin_duel(&play, "weapon: rapier\nexpertise: 2\nstrength: 1", "weapon: rapier", "", "");
 	assert_near(value_of_observable(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 177 / 36.0, 1e-12);
 	swordplay_open(&play, "", NULL);
-	swordplay_meet(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier", "", "");
+	swordplay_begin_duel(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier", "", "");
 	/* A kick adds nothing: of 36 rolls 3 strike clothing, 18 cut (1 point), 9 wound (3), 6 hit (6). */
 	assert_near(value_of_observable(MK_SEES_HARM, MK_ASK_CROSSED, MK_CROSSED_KICK, 0, 0), (18 + 27 + 36) / 36.0, 1e-12);
 	assert_near(value_of_observable(MK_SEES_HARM, MK_ASK_CROSSED, MK_CROSSED_RETREAT, 0, 0), 0, 1e-12);
 	/* Armour subtracts 3 on the four limbs only, where the totals are then the dice: 81 points in 36 rolls. */
-	swordplay_meet(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier\narmour: {limbs: 3}", "", "");
+	swordplay_begin_duel(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier\narmour: {limbs: 3}", "", "");
 	assert_near(value_of_observable(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), (2 * 177 + 4 * 81) / 216.0,
 		1e-12);
 }
@@ -317,7 +317,8 @@ static void mean_harm_is_that_of_all_rolls(void **state)
 static void deeds_succeed(void **state)
 {
 	swordplay_open(&play, "", NULL);
-	swordplay_meet(&play, "weapon: rapier\nagility: 1\nstrength: -1", "weapon: rapier", "", "fight: circumstance");
+	swordplay_begin_duel(&play, "weapon: rapier\nagility: 1\nstrength: -1", "weapon: rapier", "",
+		"fight: circumstance");
 	assert_near(value_of_observable(MK_SEES_SUCCESS, MK_ASK_TURN, MK_STAND_UP, 0, 0), 21 / 36.0,
 		1e-12); /* needs a roll of 7 */
 	assert_near(value_of_observable(MK_SEES_SUCCESS, MK_ASK_TURN, MK_KICK, 0, 0), 15 / 36.0,
@@ -332,7 +333,7 @@ static void push_punch_and_kick_over_crossed_swords(void **state)
 {
 	static const unsigned moves[] = { MK_CROSSED_PUSH, MK_CROSSED_PUNCH, MK_CROSSED_KICK };
 	swordplay_open(&play, "", NULL);
-	swordplay_meet(&play, "weapon: rapier\nstrength: -1\nexpertise: 2", "weapon: rapier", "", "");
+	swordplay_begin_duel(&play, "weapon: rapier\nstrength: -1\nexpertise: 2", "weapon: rapier", "", "");
 	for (unsigned k = 0; k < 3; k++) {
 		assert_near(value_of_observable(MK_SEES_SUCCESS, MK_ASK_CROSSED, moves[k], 0, 0), 15 / 36.0, 1e-12);
 		assert_near(value_of_observable(MK_SEES_REQUIREMENT, MK_ASK_CROSSED, moves[k], 0, 0), 7, 1e-12);

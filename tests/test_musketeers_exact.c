@@ -57,8 +57,10 @@ static void compare_events(const struct mk_exact_bout *exact)
 		for (unsigned event = 0; event < MK_EVENT_LIMB_LOST; event++) {
 			const char *name = mk_labels.events[event].name;
 			double tried = exact->events.n_tried[side][event], done = exact->events.n_succeeded[side][event];
-			assert_mean(name, swordplay_tried(&play, side, event) / (double)BOUTS, tried, sqrt(8 * tried / BOUTS));
-			assert_mean(name, swordplay_succeeded(&play, side, event) / (double)BOUTS, done, sqrt(8 * done / BOUTS));
+			assert_mean(name, swordplay_times_tried(&play, side, event) / (double)BOUTS, tried,
+				sqrt(8 * tried / BOUTS));
+			assert_mean(name, swordplay_times_succeeded(&play, side, event) / (double)BOUTS, done,
+				sqrt(8 * done / BOUTS));
 		}
 }
 

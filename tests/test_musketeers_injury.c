@@ -11,7 +11,7 @@ static struct mk_fencer_state *state_of_bea(void)
 /* Ada hits with her rapier (damage DM +2); the damage roll is `roll` before the DM. */
 static void strike_bea(unsigned roll, enum mk_location location)
 {
-	uint32_t words[2] = { swordplay_word(roll), swordplay_place(location) };
+	uint32_t words[2] = { swordplay_word_of_roll(roll), swordplay_word_of_location(location) };
 	mk_resolve_hit(&play.bout, 0, play.bout.fighter[0].weapon->damage, true, MK_ANYWHERE, words);
 }
 
@@ -23,7 +23,8 @@ static void severities_with_a_modifier_of_2(void **state)
 	unsigned found[MK_SEVERITIES] = { 0 };
 	meet("", "weapon: rapier", "weapon: rapier\nendurance: 30", "");
 	for (uint64_t fall = 0; fall < 36; fall++) {
-		uint32_t words[2] = { (uint32_t)(((fall << 32) + (UINT64_C(1) << 31)) / 36), swordplay_place(MK_TORSO) };
+		uint32_t words[2] = { (uint32_t)(((fall << 32) + (UINT64_C(1) << 31)) / 36),
+			swordplay_word_of_location(MK_TORSO) };
 		unsigned before = state_of_bea()->points_suffered;
 		state_of_bea()->points_suffered = 0;
 		mk_resolve_hit(&play.bout, 0, 2, true, MK_ANYWHERE, words);
@@ -52,7 +53,7 @@ static void locations_are_even(void **state)
 {
 	meet("", "weapon: dagger", "weapon: rapier\nendurance: 30", "");
 	for (uint64_t place = 0; place < 36; place++) {
-		uint32_t words[2] = { swordplay_word(3), (uint32_t)(((place << 32) + (UINT64_C(1) << 31)) / 36) };
+		uint32_t words[2] = { swordplay_word_of_roll(3), (uint32_t)(((place << 32) + (UINT64_C(1) << 31)) / 36) };
 		mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	}
 	for (unsigned location = 0; location < MK_LOCATIONS; location++)
@@ -89,8 +90,9 @@ static void expertise_is_added_subtracted_or_left(void **state)
 	};
 	swordplay_open(&play, "", NULL);
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
-		swordplay_meet(&play, salle_arena_format(&play.arena, "weapon: rapier\nexpertise: %s", cases[k].expertise),
-			"weapon: rapier", cases[k].policy, "");
+		swordplay_begin_duel(&play,
+			salle_arena_format(&play.arena, "weapon: rapier\nexpertise: %s", cases[k].expertise), "weapon: rapier",
+			cases[k].policy, "");
 		strike_bea(7, MK_TORSO);
 		assert_int_equal(state_of_bea()->points_suffered, cases[k].lost);
 	}
@@ -118,7 +120,7 @@ static void conditions_of_defeat(void **state)
 	};
 	swordplay_open(&play, "", NULL);
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
-		swordplay_meet(&play, "weapon: rapier",
+		swordplay_begin_duel(&play, "weapon: rapier",
 			salle_arena_format(&play.arena, "weapon: rapier\nendurance: %u", cases[k].endurance), "", "");
 		state_of_bea()->points_suffered = cases[k].before;
 		strike_bea(cases[k].roll, cases[k].location);
@@ -160,9 +162,9 @@ static void lost_sword_arm(void **state)
 	assert_int_equal(state_of_bea()->sword, MK_ON_THE_GROUND);
 	assert_int_equal(state_of_bea()->arms_lost, 1);
 	assert_true(state_of_bea()->dagger);
-	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_LIMB_LOST), 1);
+	assert_int_equal(swordplay_times_succeeded(&play, 1, MK_EVENT_LIMB_LOST), 1);
 	/* a total of 8, after the wounds' -2, is enough to pick the sword up */
-	swordplay_roll(&play, MK_WORD_OPENING + 1, 10);
+	swordplay_set_roll(&play, MK_WORD_OPENING + 1, 10);
 	mk_take_turn(&play.bout, 1, false);
 	assert_int_equal(state_of_bea()->sword, MK_IN_WRONG_HAND);
 	assert_false(state_of_bea()->dagger);
@@ -186,22 +188,22 @@ static void the_dagger_that_is_left(void **state)
 		assert_int_equal(state_of_bea()->sword_arm, MK_LEFT_ARM);
 		assert_true(state_of_bea()->dagger);
 		assert_int_equal(state_of_bea()->abilities.sword_expertise, -1);
-		swordplay_roll(&play, MK_WORD_OPENING, 5);
-		swordplay_roll(&play, MK_WORD_COUNTER + 1, 7); /* the counter's total of 7 - 1 = 6 exceeds 5 */
-		swordplay_blow(&play, MK_WORD_ATTACK, least == 0 ? 7 : 8, 2, 2, MK_TORSO);
+		swordplay_set_roll(&play, MK_WORD_OPENING, 5);
+		swordplay_set_roll(&play, MK_WORD_COUNTER + 1, 7); /* the counter's total of 7 - 1 = 6 exceeds 5 */
+		swordplay_set_blow(&play, MK_WORD_ATTACK, least == 0 ? 7 : 8, 2, 2, MK_TORSO);
 		mk_take_turn(&play.bout, 0, false);
-		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_COUNTER), 1);
+		assert_int_equal(swordplay_times_succeeded(&play, 1, MK_EVENT_COUNTER), 1);
 		/* a roll of 7 totals 6 and misses; 8 totals 7 and hits */
-		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_ATTACK), least);
+		assert_int_equal(swordplay_times_succeeded(&play, 1, MK_EVENT_ATTACK), least);
 	}
-	swordplay_blow(&play, MK_WORD_ATTACK, 2, 2, 2, MK_TORSO);
+	swordplay_set_blow(&play, MK_WORD_ATTACK, 2, 2, 2, MK_TORSO);
 	play.bout.fighter[0].prone = true; /* a fallen foe is attacked without an opening */
 	mk_resolve_assault_untraced(&play.bout, 1, 0);
 	assert_string_equal(state_of_bea()->weapon->name, "rapier & dagger");
 	assert_int_equal(state_of_bea()->sword, MK_ON_THE_GROUND);
 	assert_false(state_of_bea()->dagger);
 	/* a total of 8, after the wounds' -2, is enough to pick the sword up */
-	swordplay_roll(&play, MK_WORD_OPENING + 1, 10);
+	swordplay_set_roll(&play, MK_WORD_OPENING + 1, 10);
 	mk_take_turn(&play.bout, 1, false);
 	assert_int_equal(state_of_bea()->sword, MK_IN_WRONG_HAND);
 }
@@ -213,7 +215,7 @@ static void dagger_in_the_left_hand_after_a_wound(void **state)
 	strike_bea(8, MK_RIGHT_ARM);
 	assert_string_equal(state_of_bea()->weapon->name, "dagger");
 	/* total 8 after the wounds' -2: the policy `plain` picks up before it opens */
-	swordplay_roll(&play, MK_WORD_OPENING + 1, 10);
+	swordplay_set_roll(&play, MK_WORD_OPENING + 1, 10);
 	mk_take_turn(&play.bout, 1, false);
 	assert_string_equal(state_of_bea()->weapon->name, "rapier & dagger");
 	assert_int_equal(state_of_bea()->sword, MK_IN_WRONG_HAND);
@@ -232,10 +234,10 @@ static void hands_that_are_never_wrong(void **state)
 		"weapon: dagger\nendurance: 12" };
 	swordplay_open(&play, "", NULL);
 	for (unsigned k = 0; k < 2; k++) {
-		swordplay_meet(&play, "weapon: rapier", builds[k], "", "");
+		swordplay_begin_duel(&play, "weapon: rapier", builds[k], "", "");
 		strike_bea(8, MK_RIGHT_ARM);
 		assert_int_equal(state_of_bea()->sword, MK_ON_THE_GROUND);
-		swordplay_roll(&play, MK_WORD_OPENING + 1, 10);
+		swordplay_set_roll(&play, MK_WORD_OPENING + 1, 10);
 		mk_take_turn(&play.bout, 1, false);
 		assert_int_equal(state_of_bea()->sword, MK_IN_HAND);
 		assert_int_equal(state_of_bea()->abilities.sword_expertise, -2);
@@ -252,26 +254,26 @@ static void lost_limbs_have_their_effects(void **state)
 	strike_bea(8, MK_LEFT_LEG);
 	assert_true(state_of_bea()->lame);
 	strike_bea(8, MK_LEFT_LEG);
-	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_LIMB_LOST), 2);
+	assert_int_equal(swordplay_times_succeeded(&play, 1, MK_EVENT_LIMB_LOST), 2);
 	strike_bea(8, MK_LEFT_ARM);
 	assert_int_equal(state_of_bea()->arms_lost, 2);
-	swordplay_roll(&play, MK_WORD_OPENING + 1, 12); /* no arm is left to pick the sword up */
+	swordplay_set_roll(&play, MK_WORD_OPENING + 1, 12); /* no arm is left to pick the sword up */
 	mk_take_turn(&play.bout, 1, false);
-	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_PICK_UP), 0);
+	assert_int_equal(swordplay_times_tried(&play, 1, MK_EVENT_PICK_UP), 0);
 }
 
 static void first_blood_and_hits(void **state)
 {
 	meet("until: first_blood", "weapon: dagger", "weapon: rapier", "");
-	uint32_t words[2] = { swordplay_word(3), swordplay_place(MK_HEAD) };
+	uint32_t words[2] = { swordplay_word_of_roll(3), swordplay_word_of_location(MK_HEAD) };
 	/* torn clothing: no point is lost, and no first blood is drawn */
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(state_of_bea()->ending, MK_STILL_IN);
-	words[0] = swordplay_word(4);
+	words[0] = swordplay_word_of_roll(4);
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(state_of_bea()->ending, MK_FIRST_BLOOD);
 	meet("until: hits\nhits: 2", "weapon: dagger", "weapon: rapier", "");
-	words[0] = swordplay_word(3);
+	words[0] = swordplay_word_of_roll(3);
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(state_of_bea()->ending, MK_STILL_IN);
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);

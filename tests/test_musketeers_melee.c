@@ -86,9 +86,9 @@ static void pairing_of_fencers(void **state)
 	assert_int_equal(melee.opponent[0][0], 1);
 	assert_fought(1, 2, 2, 0);
 	/* In each pair the member with the higher initiative acts first: ann and bev, in both rounds. */
-	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_INITIATIVE), 2);
-	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_INITIATIVE), 2);
-	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_INITIATIVE), 4);
+	assert_int_equal(swordplay_times_succeeded(&play, 0, MK_EVENT_INITIATIVE), 2);
+	assert_int_equal(swordplay_times_succeeded(&play, 1, MK_EVENT_INITIATIVE), 2);
+	assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_INITIATIVE), 4);
 }
 
 /*
@@ -168,10 +168,10 @@ static void unpaired_fencer_gets_up(void **state)
 		stood += round < 20 && up;
 		armed += round >= 20 && round < 40 && up;
 	}
-	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_STAND), 20);
-	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_STAND), stood);
-	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_PICK_UP), 20);
-	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_PICK_UP), armed);
+	assert_int_equal(swordplay_times_tried(&play, 1, MK_EVENT_STAND), 20);
+	assert_int_equal(swordplay_times_succeeded(&play, 1, MK_EVENT_STAND), stood);
+	assert_int_equal(swordplay_times_tried(&play, 1, MK_EVENT_PICK_UP), 20);
+	assert_int_equal(swordplay_times_succeeded(&play, 1, MK_EVENT_PICK_UP), armed);
 	assert_true(stood > 0 && stood < 20 && armed > 0 && armed < 20);
 }
 
@@ -258,7 +258,7 @@ static void copies_are_copies(void **state)
 	for (unsigned t = 0; t < MK_TRAITS; t++)
 		differ += melee.fighter[0][0].kit.trait[t] != melee.fighter[0][1].kit.trait[t];
 	assert_true(differ > 0);
-	swordplay_meet(&play, stranger, STRONG, "", "a_fencers: 2\nb_fencers: 3");
+	swordplay_begin_duel(&play, stranger, STRONG, "", "a_fencers: 2\nb_fencers: 3");
 	assert_false(play.matchup->teams->lists_members);
 	for (uint64_t bout = 0; bout < 40; bout++) {
 		struct salle_outcome outcome = fight(bout);
@@ -277,8 +277,10 @@ static void ambushers_of_several_builds(void **state)
 	set_initiative(1, 0, 100);
 	fight_round();
 	assert_int_equal(play.bout.first_mover, SALLE_A);
-	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 2);
-	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_ATTACK) + swordplay_tried(&play, 1, MK_EVENT_OPENING), 0);
+	assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_ATTACK), 2);
+	assert_int_equal(swordplay_times_tried(&play, 1, MK_EVENT_ATTACK) +
+			swordplay_times_tried(&play, 1, MK_EVENT_OPENING),
+		0);
 	assert_int_equal(melee.phrases_fought[0][0] + melee.phrases_fought[0][1] + melee.phrases_fought[0][2], 2);
 }
 
@@ -289,9 +291,11 @@ static void groups_fight_in_pairs(void **state)
 	struct salle_outcome outcome = fight(0);
 	assert_int_equal(outcome.ending, MK_MAX_PHRASES);
 	assert_int_equal(outcome.length, 10);
-	assert_true(swordplay_tried(&play, 0, MK_EVENT_INITIATIVE) >= 20);
-	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_INITIATIVE), swordplay_tried(&play, 1, MK_EVENT_INITIATIVE));
-	assert_true(swordplay_tried(&play, 0, MK_EVENT_INITIATIVE) < 20 + 8); /* a tie is rolled again, which adds tries */
+	assert_true(swordplay_times_tried(&play, 0, MK_EVENT_INITIATIVE) >= 20);
+	assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_INITIATIVE),
+		swordplay_times_tried(&play, 1, MK_EVENT_INITIATIVE));
+	/* a tie is rolled again, which adds tries */
+	assert_true(swordplay_times_tried(&play, 0, MK_EVENT_INITIATIVE) < 20 + 8);
 }
 
 /*
@@ -323,8 +327,8 @@ static void ambushers_strike_different_victims(void **state)
 		"a_fencers: 3\nb_fencers: 2\nfight: ambush(a)");
 	for (uint64_t bout = 0; bout < 20; bout++)
 		assert_int_equal(fight(bout).first_mover, SALLE_A);
-	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 40);
-	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_ATTACK), 0);
+	assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_ATTACK), 40);
+	assert_int_equal(swordplay_times_tried(&play, 1, MK_EVENT_ATTACK), 0);
 }
 
 /*
@@ -411,7 +415,7 @@ static void members_recover_separately(void **state)
 		{ 1, 4 } };
 	mk_record_aftermath(&play.bout, 1, SALLE_A, &men);
 	assert_int_equal(play.recorder.values[1][play.layout.first_bin_of_slot[MK_SLOT_DAYS] + 12], 1);
-	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RECOVERED), 2);
+	assert_int_equal(swordplay_times_tried(&play, 1, MK_EVENT_RECOVERED), 2);
 	unsigned differ = 0;
 	for (uint64_t bout = 0; bout < 20; bout++) {
 		struct salle_stream_key key = salle_make_stream_key(5, 6, false);

@@ -15,9 +15,10 @@ static void deeds_roll_against_their_requirement(void **state)
 	swordplay_open(&play, "", NULL);
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++)
 		for (unsigned succeeds = 0; succeeds < 2; succeeds++) {
-			swordplay_meet(&play, "weapon: rapier & dagger\nagility: 1\nstrength: 2\nexpertise: 3", "weapon: rapier",
-				salle_arena_format(&play.arena, "turn: [{do: %s}, {do: wait}]", cases[k].move), "fight: circumstance");
-			swordplay_roll(&play, MK_WORD_OPENING, cases[k].least - 1 + succeeds);
+			swordplay_begin_duel(&play, "weapon: rapier & dagger\nagility: 1\nstrength: 2\nexpertise: 3",
+				"weapon: rapier", salle_arena_format(&play.arena, "turn: [{do: %s}, {do: wait}]", cases[k].move),
+				"fight: circumstance");
+			swordplay_set_roll(&play, MK_WORD_OPENING, cases[k].least - 1 + succeeds);
 			uint32_t word[4];
 			salle_context_spare_words(&play.bout.context, MK_SPARE_SPECIAL_MOVE, word);
 			int total = (int)salle_roll_2d6(word[0]) + (cases[k].damage == 99 ? 0 : cases[k].damage);
@@ -33,13 +34,13 @@ static void a_thrown_dagger_is_gone(void **state)
 {
 	meet_in("throw_roll: expertise", "weapon: rapier & dagger\nexpertise: 3", "weapon: rapier",
 		"turn: [{do: throw_dagger}, {do: wait}]", "fight: circumstance");
-	swordplay_roll(&play, MK_WORD_OPENING, 6); /* a roll of 6 with expertise 3 totals 9 */
+	swordplay_set_roll(&play, MK_WORD_OPENING, 6); /* a roll of 6 with expertise 3 totals 9 */
 	mk_take_turn(&play.bout, 0, false);
-	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_THROW_DAGGER), 1);
+	assert_int_equal(swordplay_times_succeeded(&play, 0, MK_EVENT_THROW_DAGGER), 1);
 	assert_false(play.bout.fighter[0].dagger);
 	mk_take_turn(&play.bout, 0, false);
-	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_THROW_DAGGER), 1);
-	swordplay_meet(&play, "weapon: dagger", "weapon: rapier", "turn: [{do: throw_dagger}, {do: wait}]",
+	assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_THROW_DAGGER), 1);
+	swordplay_begin_duel(&play, "weapon: dagger", "weapon: rapier", "turn: [{do: throw_dagger}, {do: wait}]",
 		"fight: circumstance");
 	mk_take_turn(&play.bout, 0, false);
 	assert_int_equal(play.bout.fighter[0].sword, MK_ON_THE_GROUND);
@@ -53,8 +54,8 @@ static void mugs_and_chairs_run_out(void **state)
 		mk_reset_to_en_garde(&play.bout);
 		assert_int_equal(mk_take_turn(&play.bout, 0, false), MK_INITIATIVE_PASSES);
 	}
-	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_THROW_MUG), 2);
-	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_THROW_CHAIR), 1);
+	assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_THROW_MUG), 2);
+	assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_THROW_CHAIR), 1);
 }
 
 static void a_duel_of_honour_allows_no_special_moves(void **state)
@@ -62,8 +63,8 @@ static void a_duel_of_honour_allows_no_special_moves(void **state)
 	meet_in("", "weapon: rapier & dagger", "weapon: rapier",
 		"turn: [{do: throw_mug}, {do: throw_dagger}, {do: trip}, {do: kick}, {do: wait}]", "");
 	assert_int_equal(mk_take_turn(&play.bout, 0, false), MK_INITIATIVE_PASSES);
-	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_THROW_MUG) + swordplay_tried(&play, 0, MK_EVENT_TRIP) +
-			swordplay_tried(&play, 0, MK_EVENT_KICK),
+	assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_THROW_MUG) +
+			swordplay_times_tried(&play, 0, MK_EVENT_TRIP) + swordplay_times_tried(&play, 0, MK_EVENT_KICK),
 		0);
 	swordplay_must_report(&play, "this fight allows no special moves");
 }
@@ -81,14 +82,14 @@ static void crossed_swords_by_turns(void **state)
 			continue;
 		unsigned who = bea > ada, before[2], turns = 0;
 		for (unsigned side = 0; side < 2; side++)
-			before[side] = swordplay_tried(&play, side, MK_EVENT_CROSSED_RETREAT);
+			before[side] = swordplay_times_tried(&play, side, MK_EVENT_CROSSED_RETREAT);
 		for (bool apart = false; !apart && turns < 6; turns++) {
 			salle_context_spare_words(&play.bout.context, MK_SPARE_CROSSED_ROLL + turns, word);
 			apart = (int)salle_roll_2d6(word[0]) + ((who + turns) % 2 == 0) >= 4;
 		}
 		mk_resolve_crossed_swords(&play.bout);
-		assert_int_equal(swordplay_tried(&play, who, MK_EVENT_CROSSED_RETREAT) - before[who], (turns + 1) / 2);
-		assert_int_equal(swordplay_tried(&play, !who, MK_EVENT_CROSSED_RETREAT) - before[!who], turns / 2);
+		assert_int_equal(swordplay_times_tried(&play, who, MK_EVENT_CROSSED_RETREAT) - before[who], (turns + 1) / 2);
+		assert_int_equal(swordplay_times_tried(&play, !who, MK_EVENT_CROSSED_RETREAT) - before[!who], turns / 2);
 	}
 }
 
@@ -97,7 +98,7 @@ static void crossed_swords_end_after_their_turns(void **state)
 	meet_in("max_crossed: 3", "weapon: rapier", "weapon: rapier", "crossed: stay", "");
 	mk_resolve_crossed_swords(&play.bout);
 	assert_int_equal(play.bout.crossed_turns, 3);
-	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_CROSSED), 0);
+	assert_int_equal(swordplay_times_succeeded(&play, 0, MK_EVENT_CROSSED), 0);
 }
 
 /* With the option initiative is rolled for every attempt, and its winner tries. */
@@ -110,7 +111,8 @@ static void initiative_over_crossed_swords_again(void **state)
 		mk_update_abilities(&play.bout.fighter[side], play.book);
 	}
 	for (unsigned phrase = 0; phrase < 200; phrase++) {
-		unsigned tried[2] = { swordplay_tried(&play, 0, MK_EVENT_KICK), swordplay_tried(&play, 1, MK_EVENT_KICK) };
+		unsigned tried[2] = { swordplay_times_tried(&play, 0, MK_EVENT_KICK),
+			swordplay_times_tried(&play, 1, MK_EVENT_KICK) };
 		bool tied = false;
 		play.bout.context.moment = phrase;
 		for (unsigned turn = 0; turn < 6; turn++) {
@@ -122,10 +124,10 @@ static void initiative_over_crossed_swords_again(void **state)
 		if (tied) /* ties are rolled again, which test_musketeers_phrase covers */
 			continue;
 		mk_resolve_crossed_swords(&play.bout);
-		assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_KICK), tried[0]);
-		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_KICK), tried[1]);
+		assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_KICK), tried[0]);
+		assert_int_equal(swordplay_times_tried(&play, 1, MK_EVENT_KICK), tried[1]);
 	}
-	assert_true(swordplay_tried(&play, 0, MK_EVENT_KICK) > 100);
+	assert_true(swordplay_times_tried(&play, 0, MK_EVENT_KICK) > 100);
 }
 
 /* With strength 6 a kick never fails. Its damage is 2d6 at a random location, without DM or expertise. */
@@ -143,7 +145,7 @@ static void kicks_and_pushes_over_crossed_swords(void **state)
 	mk_resolve_crossed_swords(&play.bout);
 	assert_int_equal(play.bout.fighter[0].points_suffered + play.bout.fighter[1].points_suffered, points);
 	assert_int_equal(play.bout.crossed_turns, 1);
-	swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "crossed: [{do: push}, {do: stay}]", "");
+	swordplay_begin_duel(&play, "weapon: rapier", "weapon: rapier", "crossed: [{do: push}, {do: stay}]", "");
 	do {
 		play.bout.context.moment++;
 		mk_init_bout_state(&play.bout, false);
@@ -163,15 +165,15 @@ static void the_fallen_over_crossed_swords(void **state)
 	static const enum mk_event events[] = { MK_EVENT_PUSH, MK_EVENT_PUNCH, MK_EVENT_KICK, MK_EVENT_CROSSED_RETREAT };
 	swordplay_open(&play, "prone_defence: minus_three", NULL);
 	for (unsigned way = 0; way < 4; way++) {
-		swordplay_meet(&play, "weapon: rapier", "weapon: rapier\nendurance: 30",
+		swordplay_begin_duel(&play, "weapon: rapier", "weapon: rapier\nendurance: 30",
 			salle_arena_format(&play.arena, "crossed: [{do: %s}, {do: stay}]", ways[way]), "");
 		for (unsigned phrase = 0; phrase < 30 && play.bout.fighter[1].ending == MK_STILL_IN; phrase++) {
 			play.bout.context.moment = phrase;
 			play.bout.fighter[1].prone = true;
 			mk_resolve_crossed_swords(&play.bout);
 		}
-		assert_int_equal(swordplay_tried(&play, 1, events[way]), 0);
-		assert_int_equal(swordplay_tried(&play, 0, events[way]) > 0, way > 0);
+		assert_int_equal(swordplay_times_tried(&play, 1, events[way]), 0);
+		assert_int_equal(swordplay_times_tried(&play, 0, events[way]) > 0, way > 0);
 	}
 }
 
@@ -188,15 +190,18 @@ static void ambusher_attacks_without_an_opening(void **state)
 		assert_int_equal(play.bout.n_openings, 0);
 		assert_int_equal(play.bout.n_ripostes, 0);
 	}
-	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 100);
-	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE) + swordplay_tried(&play, 1, MK_EVENT_STOP_HIT), 0);
-	assert_true(swordplay_tried(&play, 1, MK_EVENT_DODGE) > 50);
+	assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_ATTACK), 100);
+	assert_int_equal(swordplay_times_tried(&play, 1, MK_EVENT_SIMPLE) +
+			swordplay_times_tried(&play, 1, MK_EVENT_STOP_HIT),
+		0);
+	assert_true(swordplay_times_tried(&play, 1, MK_EVENT_DODGE) > 50);
 	play.bout.context.moment = 1;
 	for (unsigned n = 0; n < 30; n++) {
 		mk_init_bout_state(&play.bout, false);
 		mk_fight_phrase(&play.bout, SALLE_DRAW, false);
 	}
-	assert_true(swordplay_tried(&play, 1, MK_EVENT_SIMPLE) > 0); /* from the second phrase on the victim is en garde */
+	/* from the second phrase on the victim is en garde */
+	assert_true(swordplay_times_tried(&play, 1, MK_EVENT_SIMPLE) > 0);
 }
 
 /* In the salle d'armes all fence with foils, whatever their weapon. A hit is a point, five points win, and nobody is
@@ -235,7 +240,7 @@ static void a_step_off_the_piste_is_a_hit(void **state)
 	assert_int_equal(play.bout.fighter[1].ending, MK_STILL_IN);
 	mk_step_back(&play.bout, 1, 3, false);
 	assert_int_equal(play.bout.fighter[1].ending, MK_TOUCHED);
-	swordplay_meet(&play, "weapon: foil", "weapon: foil", "crossed: [{do: kick}, {do: retreat}, {do: stay}]",
+	swordplay_begin_duel(&play, "weapon: foil", "weapon: foil", "crossed: [{do: kick}, {do: retreat}, {do: stay}]",
 		"fight: salle");
 	swordplay_must_report(&play, "the salle d'armes allows no foul play");
 }

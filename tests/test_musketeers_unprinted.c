@@ -9,7 +9,7 @@
 /* Plays an attack of ada, which needs 6, with these dice for her attack, bea's simple parry and the damage. */
 static void attack(unsigned roll, unsigned parry, unsigned damage)
 {
-	swordplay_blow(&play, MK_WORD_ATTACK, roll, parry, damage, MK_TORSO);
+	swordplay_set_blow(&play, MK_WORD_ATTACK, roll, parry, damage, MK_TORSO);
 	mk_resolve_assault_untraced(&play.bout, 0, 0);
 }
 
@@ -23,11 +23,11 @@ static void equal_totals_may_end_the_phrase(void **state)
 {
 	for (unsigned nobody = 0; nobody < 2; nobody++) {
 		meet(nobody ? "equal_totals: nobody" : "", RAPIER, RAPIER, "");
-		swordplay_roll(&play, MK_WORD_OPENING, 6);
-		swordplay_roll(&play, MK_WORD_COUNTER + 1, 6);
+		swordplay_set_roll(&play, MK_WORD_OPENING, 6);
+		swordplay_set_roll(&play, MK_WORD_COUNTER + 1, 6);
 		assert_int_equal(mk_take_turn(&play.bout, 0, false), MK_PHRASE_ENDS);
 		for (unsigned side = 0; side < 2; side++)
-			assert_int_equal(swordplay_tried(&play, side, MK_EVENT_ATTACK), !nobody);
+			assert_int_equal(swordplay_times_tried(&play, side, MK_EVENT_ATTACK), !nobody);
 	}
 }
 
@@ -45,7 +45,7 @@ static void agility_and_perception_may_give_the_initiative(void **state)
 static void strength_may_settle_crossed_swords(void **state)
 {
 	meet("crossed_roll: strength", RAPIER "\nagility: 1", RAPIER "\nstrength: 2", "");
-	const uint32_t words[2] = { swordplay_word(6), swordplay_word(6) };
+	const uint32_t words[2] = { swordplay_word_of_roll(6), swordplay_word_of_roll(6) };
 	assert_int_equal(mk_roll_initiative(&play.bout, words, MK_SPARE_TIE, true, false), 1);
 	assert_int_equal(mk_roll_initiative(&play.bout, words, MK_SPARE_TIE, false, false), 0);
 	meet("crossed_roll: strength", RAPIER "\nstrength: 1", RAPIER, "");
@@ -64,7 +64,7 @@ static void left_handers_are_hard_to_parry(void **state)
 		{ "either", "", 6, false }, { "left", "parry: [{do: dodge}, {do: nothing}]", 6, false } };
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
 		swordplay_open(&play, "left_hander: 1", NULL);
-		swordplay_meet(&play, salle_arena_format(&play.arena, RAPIER "\nhand: %s", cases[k].hand), RAPIER,
+		swordplay_begin_duel(&play, salle_arena_format(&play.arena, RAPIER "\nhand: %s", cases[k].hand), RAPIER,
 			cases[k].policy, "");
 		attack(8, cases[k].parry, 3);
 		assert_int_equal(bea_is_hit(), cases[k].hit);
@@ -116,7 +116,7 @@ static void critical_attacks_may_be_beyond_parry(void **state)
 				attack(roll, parry, 3);
 				const unsigned ways = roll < 7 ? roll - 1 : 13 - roll, more = parry < 7 ? parry - 1 : 13 - parry;
 				hits += bea_is_hit() ? ways * more : 0;
-				assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), roll >= 6 && (!beyond || roll < 10));
+				assert_int_equal(swordplay_times_tried(&play, 1, MK_EVENT_SIMPLE), roll >= 6 && (!beyond || roll < 10));
 				assert_false(play.bout.beyond_parry);
 			}
 		assert_int_equal(hits, beyond ? 20 * 10 + 6 * 36 : 26 * 10);
@@ -127,12 +127,12 @@ static void critical_attacks_may_be_beyond_parry(void **state)
 static void an_attack_after_critical_ones_can_be_parried(void **state)
 {
 	meet("critical_at: 10\ncritical_damage: 0\ncritical_parry: no", RAPIER, RAPIER, "");
-	swordplay_blow(&play, MK_WORD_ATTACK, 10, 2, 2, MK_TORSO);
-	swordplay_blow(&play, MK_WORD_RIPOSTE, 10, 2, 2, MK_TORSO);
+	swordplay_set_blow(&play, MK_WORD_ATTACK, 10, 2, 2, MK_TORSO);
+	swordplay_set_blow(&play, MK_WORD_RIPOSTE, 10, 2, 2, MK_TORSO);
 	mk_resolve_double_attack_untraced(&play.bout, 0, 0);
-	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), 0);
+	assert_int_equal(swordplay_times_tried(&play, 1, MK_EVENT_SIMPLE), 0);
 	attack(6, 6, 2);
-	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), 1);
+	assert_int_equal(swordplay_times_tried(&play, 1, MK_EVENT_SIMPLE), 1);
 }
 
 /*
@@ -162,9 +162,10 @@ static void wounds_may_hinder_by_their_location(void **state)
 	};
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
 		swordplay_open(&play, cases[k].options, &arms);
-		swordplay_meet(&play, RAPIER, salle_arena_format(&play.arena, RAPIER "%s", cases[k].bea), "", "");
+		swordplay_begin_duel(&play, RAPIER, salle_arena_format(&play.arena, RAPIER "%s", cases[k].bea), "", "");
 		const struct mk_fencer_state *bea = &play.bout.fighter[1];
-		const uint32_t words[2] = { swordplay_word(cases[k].roll), swordplay_place(cases[k].location) };
+		const uint32_t words[2] = { swordplay_word_of_roll(cases[k].roll),
+			swordplay_word_of_location(cases[k].location) };
 		for (unsigned n = 0; n < cases[k].wounds; n++)
 			mk_resolve_hit(&play.bout, 0, 2, true, MK_ANYWHERE, words);
 		assert_int_equal(bea->wound_penalty, cases[k].penalty);
@@ -182,7 +183,7 @@ static void a_dropped_weapon_may_need_a_second_roll(void **state)
 		meet("drop_confirm: 5\nmax_ripostes: 0", RAPIER, RAPIER, "");
 		attack(2, second, 3);
 		assert_int_equal(play.bout.fighter[0].sword == MK_ON_THE_GROUND, second == 4);
-		assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_DROP), second == 4);
+		assert_int_equal(swordplay_times_succeeded(&play, 0, MK_EVENT_DROP), second == 4);
 		assert_false(bea_is_hit());
 	}
 	struct mk_exact exact;
@@ -203,8 +204,8 @@ static void an_opening_again_may_be_easier(void **state)
 	for (int bonus = 0; bonus < 2; bonus++) {
 		int total = 0;
 		meet(bonus ? "opening_again: 1" : "", RAPIER, RAPIER, "");
-		assert_int_equal(mk_roll_opening(&play.bout, 0, 4, (int)play.bout.options->opening_again, swordplay_word(3),
-							 &total, false),
+		assert_int_equal(mk_roll_opening(&play.bout, 0, 4, (int)play.bout.options->opening_again,
+							 swordplay_word_of_roll(3), &total, false),
 			bonus ? MK_OPENING_SUCCEEDS : MK_OPENING_FAILS);
 		assert_int_equal(total, 3 + bonus);
 	}

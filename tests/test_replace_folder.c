@@ -19,8 +19,8 @@ static void write_run(struct fixture *fixture, const char *text)
 {
 	assert_int_equal(salle_staged_folder_begin(&fixture->stage, fixture->target, &terms, &fixture->diagnostics),
 		SALLE_OK);
-	stage_put(fixture, "manifest.json", "{}");
-	stage_put(fixture, "win_rates.csv", text);
+	stage_write_file(fixture, "manifest.json", "{}");
+	stage_write_file(fixture, "win_rates.csv", text);
 	assert_int_equal(salle_staged_folder_commit(&fixture->stage, NULL), SALLE_OK);
 	assert_int_equal(fixture->diagnostics.n, 0);
 }

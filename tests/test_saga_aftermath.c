@@ -37,7 +37,7 @@ static struct fates roll_recoveries(unsigned level)
  */
 static void a_gamblers_ruin(void **state)
 {
-	saga_meet("{recovery: yes}", "{stamina: 6, weapons: [club]}", "{weapons: [club]}", "", "{care: 20}");
+	saga_begin_duel("{recovery: yes}", "{stamina: 6, weapons: [club]}", "{weapons: [club]}", "", "{care: 20}");
 	for (unsigned level = SG_LIGHT; level <= SG_INCAPACITATING; level++)
 		assert_as_often(sg_wound_names[level], roll_recoveries(level).died, (pow(99, level + 1) - 1) / (pow(99, 5) - 1),
 			PEOPLE);
@@ -87,7 +87,7 @@ static void deaths_by_chirurgy(void **state)
 	};
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
 		double dies[SG_WOUNDS_MOST][EARLIER + 1];
-		saga_meet("{recovery: yes}", cases[k].build, "{weapons: [club]}", "", cases[k].scene);
+		saga_begin_duel("{recovery: yes}", cases[k].build, "{weapons: [club]}", "", cases[k].scene);
 		solve_recovery(cases[k].modifiers, dies);
 		for (unsigned level = SG_LIGHT; level <= SG_INCAPACITATING; level++)
 			assert_as_often(sg_wound_names[level], roll_recoveries(level).died, dies[level][0], PEOPLE);
@@ -97,18 +97,18 @@ static void deaths_by_chirurgy(void **state)
 /* Survivors roll for their wounds after the fight. Dead fighters do not. */
 static void recovery_of_survivors(void **state)
 {
-	saga_meet("{recovery: yes}", "{weapons: [club]}", "{weapons: [club]}", "", "{care: 20}");
+	saga_begin_duel("{recovery: yes}", "{weapons: [club]}", "{weapons: [club]}", "", "{care: 20}");
 	saga.bout.fighter[0].wound_counts = 2; /* two light wounds */
 	saga.bout.fighter[1].wound_counts = 1 | saga.book->wound[SG_DEAD].count_unit;
 	saga.bout.fighter[1].ending = SG_KILLED;
 	(void)sg_end_bout(&saga.bout);
-	assert_int_equal(saga_tried(0, SG_EVENT_RECOVERED), 1);
-	assert_int_equal(saga_tried(0, SG_EVENT_RECOVERY_DEATH), 1);
-	assert_int_equal(saga_tried(1, SG_EVENT_RECOVERED), 0);
-	saga_meet("", "{weapons: [club]}", "{weapons: [club]}", "", "");
+	assert_int_equal(saga_times_tried(0, SG_EVENT_RECOVERED), 1);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_RECOVERY_DEATH), 1);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_RECOVERED), 0);
+	saga_begin_duel("", "{weapons: [club]}", "{weapons: [club]}", "", "");
 	saga.bout.fighter[0].wound_counts = 2;
 	(void)sg_end_bout(&saga.bout);
-	assert_int_equal(saga_tried(0, SG_EVENT_RECOVERED), 0);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_RECOVERED), 0);
 }
 
 /*
@@ -128,12 +128,13 @@ static void members_recover_independently(void **state)
 		struct salle_stream stream = salle_stream_open(&key, i);
 		(void)sg_fight(saga.matchup, &stream, &saga.recorder, NULL);
 	}
-	unsigned wounded = saga_tried(1, SG_EVENT_RECOVERED);
+	unsigned wounded = saga_times_tried(1, SG_EVENT_RECOVERED);
 	assert_true(wounded > PEOPLE / 2);
 	assert_int_equal(wounded,
 		saga_wounds(1, SG_LIGHT) + saga_wounds(1, SG_MEDIUM) + saga_wounds(1, SG_HEAVY) +
 			saga_wounds(1, SG_INCAPACITATING));
-	assert_int_equal(saga_succeeded(1, SG_EVENT_RECOVERED) + saga_succeeded(1, SG_EVENT_RECOVERY_DEATH), wounded);
+	assert_int_equal(saga_times_succeeded(1, SG_EVENT_RECOVERED) + saga_times_succeeded(1, SG_EVENT_RECOVERY_DEATH),
+		wounded);
 	solve_recovery(0, dies);
 	saga.bout.fighter[1].wound_counts = saga.book->wound[SG_INCAPACITATING].count_unit;
 	for (unsigned i = 0; i < PEOPLE; i++) {

@@ -16,12 +16,12 @@
 
 static int roll_stress_die(const char *digits)
 {
-	return sg_roll_stress_die(saga.book, saga_fraction(digits), 1).die;
+	return sg_roll_stress_die(saga.book, saga_fraction_of_digits(digits), 1).die;
 }
 
 static unsigned count_botched_dice(const char *digits, unsigned botch_dice)
 {
-	return sg_roll_stress_die(saga.book, saga_fraction(digits), botch_dice).botched_dice;
+	return sg_roll_stress_die(saga.book, saga_fraction_of_digits(digits), botch_dice).botched_dice;
 }
 
 static void stress_dice_double_and_botch(void **state)
@@ -73,7 +73,7 @@ static void the_initiative_of_the_text(void **state)
 	} cases[] = { { 1, 0, 0.594050726 }, { 2, 0, 0.676898165 }, { 1, -2, 0.751518483 }, { 3, -2, 0.861813657 } };
 	saga_open("");
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		struct sg_contest contest = saga_contest(cases[k].a, cases[k].b);
+		struct sg_contest contest = saga_solve_contest(cases[k].a, cases[k].b);
 		assert_true(fabs(contest.above / (contest.above + contest.below) - cases[k].first) < 1e-9);
 		assert_true(fabs(contest.above + contest.equal + contest.below - 1) < 1e-12);
 	}
@@ -93,7 +93,7 @@ static void the_rapier_of_the_text(void **state)
 	};
 	for (size_t k = 0; k < 2; k++) {
 		double chance[SG_RESULTS];
-		saga_meet("", RAPIER, cases[k].foe, "", "");
+		saga_begin_duel("", RAPIER, cases[k].foe, "", "");
 		const struct sg_blow blow = sg_make_blow(&saga.bout, 0, false);
 		assert_int_equal(blow.totals[0].modifiers, 11);
 		assert_int_equal(blow.damage, 4);
@@ -175,7 +175,7 @@ static void enumerated_rolls_agree_with_rolled_ones(void **state)
 	unsigned rolled[SG_RESULTS] = { 0 }, left = 0;
 	const uint32_t no_words[2] = { 0 };
 	static struct sg_enumeration enumeration;
-	saga_meet("{defence: stress_die, disengage_roll: stress_die}", RAPIER, SWORD, "", "");
+	saga_begin_duel("{defence: stress_die, disengage_roll: stress_die}", RAPIER, SWORD, "", "");
 	struct sg_bout *b = &saga.bout;
 	const struct sg_modifiers modifiers = sg_modifiers_of(b, 0, false);
 	b->enumeration = &enumeration;
@@ -260,11 +260,11 @@ static void an_advantage_of_one_hits(void **state)
 		{ "00", false, 0, 0 },
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		saga_meet("", PLAIN, PLAIN, "", "");
-		saga_rolls(0, cases[k].rolls);
+		saga_begin_duel("", PLAIN, PLAIN, "", "");
+		saga_set_attack_dice(0, cases[k].rolls);
 		sg_take_turn(&saga.bout, 0, false);
 		const struct sg_fighter_state *foe = &saga.bout.fighter[1];
-		assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), cases[k].hit);
+		assert_int_equal(saga_times_succeeded(0, SG_EVENT_ATTACK), cases[k].hit);
 		assert_int_equal(foe->penalty, cases[k].penalty);
 		assert_int_equal(sg_count_wounds(saga.book, foe), cases[k].hit);
 		if (cases[k].hit)
@@ -282,25 +282,25 @@ static void an_advantage_of_one_hits(void **state)
  */
 static void penalties_count_on_both_totals(void **state)
 {
-	saga_meet("", PLAIN, PLAIN, "", "");
+	saga_begin_duel("", PLAIN, PLAIN, "", "");
 	saga.bout.fighter[0].wounds = 3;
 	saga.bout.fighter[1].wounds = 1;
 	for (unsigned side = 0; side < 2; side++)
 		sg_update_penalty(&saga.bout.fighter[side]);
-	saga_rolls(0, "4"); /* attack 8 - penalty 3 + die 4 = 9, defence 10 - penalty 1 = 9 */
+	saga_set_attack_dice(0, "4"); /* attack 8 - penalty 3 + die 4 = 9, defence 10 - penalty 1 = 9 */
 	sg_take_turn(&saga.bout, 0, false);
-	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 0);
-	saga_rolls(0, "5");
+	assert_int_equal(saga_times_succeeded(0, SG_EVENT_ATTACK), 0);
+	saga_set_attack_dice(0, "5");
 	sg_take_turn(&saga.bout, 0, false);
-	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga_times_succeeded(0, SG_EVENT_ATTACK), 1);
 	saga.bout.fighter[1].wounds = 11; /* defence 10 - penalty 11 = -1, so even a botched attack hits */
 	sg_update_penalty(&saga.bout.fighter[1]);
-	saga_rolls(0, "00");
+	saga_set_attack_dice(0, "00");
 	sg_take_turn(&saga.bout, 0, false);
-	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 2);
-	assert_int_equal(saga_succeeded(0, SG_EVENT_BOTCH), 1);
+	assert_int_equal(saga_times_succeeded(0, SG_EVENT_ATTACK), 2);
+	assert_int_equal(saga_times_succeeded(0, SG_EVENT_BOTCH), 1);
 	/* "not below 0": Enduring Constitution subtracts 1 from the wound penalty and 1 from the fatigue penalty. */
-	saga_meet("", "{virtues: [enduring_constitution]}", PLAIN, "", "");
+	saga_begin_duel("", "{virtues: [enduring_constitution]}", PLAIN, "", "");
 	const struct sg_side *side = &saga.matchup->side[0];
 	assert_int_equal(sg_penalty(side, 0, SG_FRESH), 0);
 	assert_int_equal(sg_penalty(side, 1, SG_WEARY), 0);
@@ -323,7 +323,7 @@ static void the_ground_counts_on_the_attack(void **state)
 		{ "{high_ground: a}", "{mounted_height: yes}", "{single: 4, weapons: [axe], ride: 2, mount: destrier}", 11 },
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		saga_meet(cases[k].options, cases[k].a, PLAIN, "", cases[k].scene);
+		saga_begin_duel(cases[k].options, cases[k].a, PLAIN, "", cases[k].scene);
 		assert_int_equal(sg_sum_attack_modifiers(&saga.bout, 0), cases[k].modifiers);
 	}
 }
@@ -333,22 +333,22 @@ static void the_ground_counts_on_the_attack(void **state)
 static void exertion_costs_a_level(void **state)
 {
 	static const int penalty[] = { 0, 1, 3, 5, 5 };
-	saga_meet("", PLAIN, PLAIN, "{exert: attack, act: attack}", "");
+	saga_begin_duel("", PLAIN, PLAIN, "{exert: attack, act: attack}", "");
 	for (unsigned turn = 0; turn < 5; turn++) {
-		saga_rolls(0, "00"); /* a botched attack never hits */
+		saga_set_attack_dice(0, "00"); /* a botched attack never hits */
 		sg_take_turn(&saga.bout, 0, false);
 		assert_int_equal(saga.bout.fighter[0].fatigue, turn < 4 ? turn + 1 : SG_DAZED);
 		assert_int_equal(saga.bout.fighter[0].penalty, penalty[turn]);
 	}
-	assert_int_equal(saga_tried(0, SG_EVENT_EXERT_ATTACK), 4);
-	saga_meet("", PLAIN, PLAIN, "{exert: attack, act: attack}", "");
-	saga_rolls(0, "05"); /* attack 8 + 4 (exertion) + die 0 = 12 against 10: an Advantage of 2 */
+	assert_int_equal(saga_times_tried(0, SG_EVENT_EXERT_ATTACK), 4);
+	saga_begin_duel("", PLAIN, PLAIN, "{exert: attack, act: attack}", "");
+	saga_set_attack_dice(0, "05"); /* attack 8 + 4 (exertion) + die 0 = 12 against 10: an Advantage of 2 */
 	sg_take_turn(&saga.bout, 0, false);
-	assert_int_equal(saga_succeeded(0, SG_EVENT_EXERT_ATTACK), 1);
+	assert_int_equal(saga_times_succeeded(0, SG_EVENT_EXERT_ATTACK), 1);
 	assert_int_equal(saga_wounds(1, SG_MEDIUM), 1); /* damage 6 + Advantage 2 = 8 */
 	/* exertion in defence adds 4 until the fighter's next turn */
-	saga_meet("", PLAIN, PLAIN, "{exert: [{do: defence, when: round == 1}, none], act: nothing}", "");
-	saga_rolls(0, "05");
+	saga_begin_duel("", PLAIN, PLAIN, "{exert: [{do: defence, when: round == 1}, none], act: nothing}", "");
+	saga_set_attack_dice(0, "05");
 	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(sg_sum_defence_modifiers(&saga.bout, 0), 8);
 	saga.bout.capped_round = 1;
@@ -362,7 +362,7 @@ static void exertion_costs_a_level(void **state)
  */
 static void disengaging_needs_a_higher_defence(void **state)
 {
-	saga_meet("", PLAIN, PLAIN, "", "");
+	saga_begin_duel("", PLAIN, PLAIN, "", "");
 	struct sg_fighter_state *man = &saga.bout.fighter[0];
 	assert_true(sg_chance_to_disengage(&saga.bout, 0) == 1);
 	/* The foe's total is below 10 if its die shows 0 or 1, or botches: 1 in 10. */
@@ -371,10 +371,10 @@ static void disengaging_needs_a_higher_defence(void **state)
 	/* With 3 more, the foe's total must be below 13: its die may also show 2, 3 or 4, or a 1 and then a 2. */
 	man->disengage_tries = 1;
 	assert_true(fabs(sg_chance_to_disengage(&saga.bout, 0) - (0.1 + 0.31)) < 1e-15);
-	saga_meet("{disengage_ties: leave}", PLAIN, PLAIN, "", "");
+	saga_begin_duel("{disengage_ties: leave}", PLAIN, PLAIN, "", "");
 	man->is_attacked = 1;
 	assert_true(fabs(sg_chance_to_disengage(&saga.bout, 0) - 0.2) < 1e-15);
-	saga_meet("", PLAIN, PLAIN, "{exert: none, act: disengage}", "");
+	saga_begin_duel("", PLAIN, PLAIN, "{exert: none, act: disengage}", "");
 	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga.bout.fighter[0].ending, SG_FLED);
 }
@@ -382,12 +382,12 @@ static void disengaging_needs_a_higher_defence(void **state)
 /* standing up takes the action of a turn. */
 static void standing_up_costs_the_action(void **state)
 {
-	saga_meet("", PLAIN, PLAIN, "{exert: none, act: [{do: stand_up}, attack]}", "{prone: a}");
+	saga_begin_duel("", PLAIN, PLAIN, "{exert: none, act: [{do: stand_up}, attack]}", "{prone: a}");
 	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga.bout.fighter[0].prone, 0);
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 0);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 0);
 	sg_take_turn(&saga.bout, 0, false);
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 1);
 }
 
 /* "12. Missile combat": range, cover, melee and prone modify the Attack Total; penetration lowers the armour's Soak. */
@@ -415,14 +415,15 @@ static void missiles_have_their_modifiers(void **state)
 		const char *a = salle_arena_format(&saga.arena, "{firearms: 4, strength: 1, weapons: [%s]}", cases[k].a);
 		char kept[128];
 		snprintf(kept, sizeof kept, "%s", a);
-		saga_meet("", kept, "{stamina: 1, bows: 2, weapons: [bow_short], armour: chain_p}", "", cases[k].scene);
+		saga_begin_duel("", kept, "{stamina: 1, bows: 2, weapons: [bow_short], armour: chain_p}", "", cases[k].scene);
 		assert_int_equal(sg_sum_attack_modifiers(&saga.bout, 0), cases[k].attack);
 		assert_int_equal(saga.matchup->side[1].soak, cases[k].soak);
 		assert_int_equal(saga.matchup->side[1].defence, 2);
 	}
 	/* missile Damage includes Strength unless the option says no. */
 	assert_int_equal(saga.matchup->side[0].damage, 9);
-	saga_meet("{missile_strength: no}", "{strength: 1, weapons: [pistol]}", "{strength: 1, weapons: [stone]}", "", "");
+	saga_begin_duel("{missile_strength: no}", "{strength: 1, weapons: [pistol]}", "{strength: 1, weapons: [stone]}", "",
+		"");
 	assert_int_equal(saga.matchup->side[0].damage, 8);
 	assert_int_equal(saga.matchup->side[1].damage, 3);
 }
@@ -431,14 +432,14 @@ static void missiles_have_their_modifiers(void **state)
 static void loading_takes_two_actions(void **state)
 {
 	static const unsigned shots[] = { 1, 1, 1, 2, 2, 2, 3 };
-	saga_meet("", "{firearms: 4, weapons: [pistol]}", PLAIN, "", "");
+	saga_begin_duel("", "{firearms: 4, weapons: [pistol]}", PLAIN, "", "");
 	for (unsigned turn = 0; turn < 7; turn++) {
-		saga_rolls(0, "00");
+		saga_set_attack_dice(0, "00");
 		sg_take_turn(&saga.bout, 0, false);
-		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), shots[turn]);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), shots[turn]);
 	}
-	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 4);
-	assert_int_equal(saga_succeeded(0, SG_EVENT_LOAD), 2);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_LOAD), 4);
+	assert_int_equal(saga_times_succeeded(0, SG_EVENT_LOAD), 2);
 }
 
 /*
@@ -461,16 +462,16 @@ static void scuffles_subtract_from_the_attack(void **state)
 		{ "118", 5, 3, SG_OUT_COLD }, /* die 32, Advantage 27: dead */
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		saga_meet("", PLAIN, PLAIN, "", "{scuffle: yes}");
+		saga_begin_duel("", PLAIN, PLAIN, "", "{scuffle: yes}");
 		assert_int_equal(saga.matchup->side[0].attack, 5);
 		assert_int_equal(saga.matchup->side[0].damage, 0);
-		saga_rolls(0, cases[k].rolls);
+		saga_set_attack_dice(0, cases[k].rolls);
 		sg_take_turn(&saga.bout, 0, false);
 		assert_int_equal(saga.bout.fighter[1].fatigue, cases[k].fatigue);
 		assert_int_equal(saga.bout.fighter[1].wounds, cases[k].wounds);
 		assert_int_equal(saga.bout.fighter[1].ending, cases[k].out);
 	}
-	saga_meet("", "{brawl: 4, strength: 2, weapons: [kick]}", PLAIN, "", "{scuffle: yes}");
+	saga_begin_duel("", "{brawl: 4, strength: 2, weapons: [kick]}", PLAIN, "", "{scuffle: yes}");
 	assert_int_equal(saga.matchup->side[0].attack, 4);
 	assert_int_equal(saga.matchup->side[0].damage, 5);
 }

@@ -65,7 +65,7 @@ static void assert_agreement(const struct meeting *meetings, size_t n)
 	for (size_t k = 0; k < n; k++) {
 		const struct meeting *it = &meetings[k];
 		struct sg_exact_bout exact;
-		saga_meet(it->options, it->a, it->b, it->policy, it->scene);
+		saga_begin_duel(it->options, it->a, it->b, it->policy, it->scene);
 		const char *refused = sg_exact_solve_bout(saga.matchup, true, &exact);
 		if (refused != NULL)
 			fail_msg("meeting %zu: %s", k, refused);
@@ -156,7 +156,7 @@ static void unsolvable_rules_are_refused_by_name(void **state)
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		struct sg_exact_bout exact;
-		saga_meet(cases[k].options, cases[k].a, SABER, cases[k].policy, "{distance: 10}");
+		saga_begin_duel(cases[k].options, cases[k].a, SABER, cases[k].policy, "{distance: 10}");
 		const char *refused = sg_exact_solve_bout(saga.matchup, true, &exact);
 		assert_non_null(refused);
 		assert_non_null(strstr(refused, cases[k].says));
@@ -168,7 +168,7 @@ static void a_single_round_by_hand(void **state)
 {
 	static const char *const both = "{dexterity: 2, single: 7, weapons: [sword_short], strength: 4}";
 	struct sg_exact_bout exact;
-	saga_meet("{max_rounds: 1}", both, both, "", "");
+	saga_begin_duel("{max_rounds: 1}", both, both, "", "");
 	assert_int_equal(saga.matchup->side[0].attack, 12);
 	assert_int_equal(saga.matchup->side[0].defence, 8);
 	assert_int_equal(saga.matchup->side[0].damage, 9);
@@ -196,9 +196,9 @@ static void lowered_penalties_change_nothing(void **state)
 {
 	static const char *const look = "{exert: none, act: [{do: attack, when: wounds < 200}, nothing]}";
 	struct sg_exact_bout lowered, absolute;
-	saga_meet("{max_rounds: 12}", CLUMSY, CLUMSY, "", "");
+	saga_begin_duel("{max_rounds: 12}", CLUMSY, CLUMSY, "", "");
 	assert_null(sg_exact_solve_bout(saga.matchup, true, &lowered));
-	saga_meet("{max_rounds: 12}", CLUMSY, CLUMSY, look, "");
+	saga_begin_duel("{max_rounds: 12}", CLUMSY, CLUMSY, look, "");
 	assert_null(sg_exact_solve_bout(saga.matchup, true, &absolute));
 	for (unsigned k = 0; k < 3; k++)
 		assert_true(fabs(lowered.wins[k] - absolute.wins[k]) < 1e-12);
@@ -207,7 +207,7 @@ static void lowered_penalties_change_nothing(void **state)
 static void too_many_situations_are_refused_by_name(void **state)
 {
 	struct sg_exact_bout exact;
-	saga_meet("", PLATE, SABER, "{exert: [{choose: [{do: attack}, {do: defence}, {do: none}]}], \
+	saga_begin_duel("", PLATE, SABER, "{exert: [{choose: [{do: attack}, {do: defence}, {do: none}]}], \
 		act: [{do: disengage, when: penalty > 9}, attack]}",
 		"");
 	const char *refused = sg_exact_solve_bout(saga.matchup, true, &exact);

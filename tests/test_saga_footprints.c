@@ -24,7 +24,7 @@ static void lined_up(const struct saga_member *a, size_t n_a, const struct saga_
 {
 	saga_line_up("", a, n_a, b, n_b, SCENE);
 	assert_non_null(saga.matchup);
-	mat_enter_apart();
+	mat_begin_bout_apart();
 }
 
 /*
@@ -35,12 +35,12 @@ static void sides_line_up(void **state)
 {
 	saga_line_up("", N(giant_and_axe), N(one_axe), "{distance: 15}");
 	assert_true(saga.matchup->footprints);
-	mat_enter(0);
+	mat_begin_bout(0);
 	assert_at(0, 0, 0, 1);
 	assert_at(0, 1, 0, 3);
 	assert_at(1, 0, 7, 2);
 	saga_line_up("", N(two_axes), N(giant_and_axe), "{distance: 15, frontage: 1}");
-	mat_enter(0);
+	mat_begin_bout(0);
 	assert_at(0, 1, -1, 1);
 	assert_at(1, 0, 7, 1);
 	assert_at(1, 1, 9, 1);
@@ -50,7 +50,7 @@ static void sides_line_up(void **state)
 
 static void is_beside(int32_t x, int32_t y, bool beside, int32_t paces)
 {
-	mat_put(1, 0, x, y);
+	mat_put_member(1, 0, x, y);
 	assert_int_equal(sg_is_adjacent_to_foe(&mat, 0, 0, 0), beside);
 	assert_int_equal(sg_is_adjacent_to_foe(&mat, 1, 0, 0), beside);
 	assert_int_equal(sg_shot_distance(&saga.bout, &mat, 0, 0, 0), paces);
@@ -75,7 +75,7 @@ static void giants_occupy_several_squares(void **state)
 	for (int32_t x = -5; x <= 5; x++)
 		for (int32_t y = -5; y <= 5; y++) {
 			const struct sg_square here = { x, y };
-			mat_put(1, 0, x, y);
+			mat_put_member(1, 0, x, y);
 			if (sg_members_overlapping_at(&mat, 1, 0, 0, here) == 0)
 				beside += sg_is_adjacent_to_foe(&mat, 0, 0, 0);
 		}
@@ -103,16 +103,16 @@ static int reach_of(unsigned i, struct sg_stride stride, int32_t x, int32_t y)
 static void giants_need_two_free_files(void **state)
 {
 	lined_up(N(giant_and_axe), N(four_walls));
-	mat_put(1, 0, 2, -1);
-	mat_put(1, 1, 2, 1);
+	mat_put_member(1, 0, 2, -1);
+	mat_put_member(1, 1, 2, 1);
 	assert_int_equal(reach_of(0, hustle, 1, 0), 2);
 	assert_int_equal(reach_of(0, hustle, 2, 0), -1); /* the second foe stands on 2/1 */
-	mat_put(1, 1, 2, 2);
+	mat_put_member(1, 1, 2, 2);
 	assert_int_equal(reach_of(0, hustle, 2, 0), 4);
 	assert_int_equal(reach_of(0, hustle, 4, 0), 8);
 	assert_int_equal(reach_of(0, hustle, 3, 1), -1); /* in its other file the giant would meet the foe on 2/2 */
 	assert_int_equal(reach_of(0, hustle, 4, 1), 9);
-	mat_put(0, 1, 4, 1);
+	mat_put_member(0, 1, 4, 1);
 	assert_int_equal(reach_of(0, hustle, 4, 0), -1);
 	assert_int_equal(reach_of(0, hustle, 5, 0), -1);
 	assert_int_equal(reach_of(0, hustle, 6, 0), 12);
@@ -126,14 +126,14 @@ static void moves_end_beside_the_foe_or_far_away(void **state)
 {
 	struct sg_reach reach;
 	lined_up(N(two_axes), N(giant_walls));
-	mat_put(1, 0, 5, -1); /* the giant occupies 5/-1, 5/0, 6/-1 and 6/0 */
+	mat_put_member(1, 0, 5, -1); /* the giant occupies 5/-1, 5/0, 6/-1 and 6/0 */
 	sg_find_reach(saga.book, &mat, 0, 0, &(struct sg_search){ hustle, true, SG_NONE }, &reach);
 	assert_true(sg_can_reach_foe(&mat, 0, 0, &reach, 0));
 	struct sg_square to = sg_best_square(saga.book, &mat, 0, 0, &reach, 0, false);
 	assert_true(to.x == 4 && to.y == 0);
 	to = sg_best_square(saga.book, &mat, 0, 0, &reach, 0, true);
 	assert_true(to.x == -6 && to.y == 0);
-	mat_put(1, 0, 8, -1);
+	mat_put_member(1, 0, 8, -1);
 	sg_find_reach(saga.book, &mat, 0, 0, &(struct sg_search){ hustle, true, SG_NONE }, &reach);
 	assert_false(sg_can_reach_foe(&mat, 0, 0, &reach, 0));
 }
@@ -142,7 +142,7 @@ static void moves_end_beside_the_foe_or_far_away(void **state)
 static void attacked_fighter_stays_adjacent_to_a_giant(void **state)
 {
 	lined_up(N(two_axes), N(giant_walls));
-	mat_put(1, 0, 1, 0); /* the giant occupies 1/0, 1/1, 2/0 and 2/1 */
+	mat_put_member(1, 0, 1, 0); /* the giant occupies 1/0, 1/1, 2/0 and 2/1 */
 	mat.place[0][0].attackers = 1;
 	assert_int_equal(reach_of(0, hustle, -1, 0), -1);
 	assert_int_equal(reach_of(0, hustle, 3, -1), 3 + 2 + 2);
@@ -158,20 +158,20 @@ static void the_smallest_share_a_square(void **state)
 {
 	lined_up(N(tiny_and_axe), N(four_walls));
 	for (unsigned i = 1; i < 4; i++) {
-		mat_put(0, i, 2, 0);
+		mat_put_member(0, i, 2, 0);
 		assert_int_equal(reach_of(0, hustle, 2, 0), 4);
 	}
-	mat_put(0, 4, 2, 0);
+	mat_put_member(0, 4, 2, 0);
 	assert_int_equal(reach_of(0, hustle, 2, 0), -1);
 	assert_int_equal(reach_of(0, hustle, 3, 0), 6);
 	mat.fighter[0][4].ending = SG_DOWN;
 	assert_int_equal(reach_of(0, hustle, 2, 0), 4);
-	mat_put(0, 5, 0, 0);
+	mat_put_member(0, 5, 0, 0);
 	assert_int_equal(reach_of(5, hustle, 2, 0), -1);
-	mat_put(0, 5, 2, 0);
+	mat_put_member(0, 5, 2, 0);
 	assert_int_equal(reach_of(0, hustle, 2, 0), -1);
-	mat_put(1, 0, 2, 0);
-	mat_put(0, 5, 9, 0);
+	mat_put_member(1, 0, 2, 0);
+	mat_put_member(0, 5, 9, 0);
 	assert_int_equal(reach_of(0, hustle, 2, 0), -1); /* a foe occupies the square */
 }
 
@@ -183,12 +183,12 @@ static void giant_rushes_two_foes(void **state)
 	static const struct saga_member rusher[] = { { GIANT, "{move: [rush, stand]}" }, { AXE, "" } };
 	unsigned firsts = 0, both = 0;
 	lined_up(N(rusher), N(four_walls));
-	const double first = saga_contest(4, 0).above, second = saga_contest(4 - 4, 0).above;
+	const double first = saga_solve_contest(4, 0).above, second = saga_solve_contest(4 - 4, 0).above;
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
-		mat_enter(bout);
-		mat_clear();
-		mat_put(1, 0, 2, 0);
-		mat_put(1, 1, 2, 1);
+		mat_begin_bout(bout);
+		mat_move_all_apart();
+		mat_put_member(1, 0, 2, 0);
+		mat_put_member(1, 1, 2, 1);
 		sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 		const bool past = mat.fighter[1][0].prone, wins = mat.fighter[1][1].prone;
 		firsts += past;
@@ -220,10 +220,10 @@ static void giant_does_not_rush_into_a_friend(void **state)
 		bool may;
 	} friends[] = { { 4, 1, false }, { 3, 1, false }, { 2, 1, false }, { 1, 1, true }, { 5, 1, true }, { 4, 2, true } };
 	lined_up(N(giant_and_axe), N(four_walls));
-	mat_put(0, 0, 0, 0);
-	mat_put(1, 0, 4, 0);
+	mat_put_member(0, 0, 0, 0);
+	mat_put_member(1, 0, 4, 0);
 	for (size_t k = 0; k < sizeof friends / sizeof *friends; k++) {
-		mat_put(0, 1, friends[k].x, friends[k].y);
+		mat_put_member(0, 1, friends[k].x, friends[k].y);
 		assert_int_equal(sg_may_rush(saga.bout.book, &mat, 0, 0, 0, hustle, false), friends[k].may);
 	}
 }
@@ -232,13 +232,13 @@ static void giant_does_not_rush_into_a_friend(void **state)
 static void squares_where_thrown_fighters_fall(void **state)
 {
 	lined_up(N(two_axes), N(giant_walls));
-	mat_put(0, 0, 1, 0);
-	mat_put(1, 0, 1, 0); /* the giant occupies 1/0, 1/1, 2/0 and 2/1 */
+	mat_put_member(0, 0, 1, 0);
+	mat_put_member(1, 0, 1, 0); /* the giant occupies 1/0, 1/1, 2/0 and 2/1 */
 	struct sg_push push = { .side = 0, .rusher = 0, .step = { 1, 0 }, .foe_area = sg_area_of(&mat, 0, 0, 1, 0) };
 	assert_falls_to(&push, 0, 2, 0);
-	mat_put(1, 1, 3, 1);
+	mat_put_member(1, 1, 3, 1);
 	assert_falls_to(&push, 0, 2, -1);
-	mat_put(1, 2, 2, -1);
+	mat_put_member(1, 2, 2, -1);
 	/* at 2/1 the giant would also lie on 3/1, which is taken, and at 1/-2 on the taken 2/-1 */
 	assert_falls_to(&push, 0, 1, 1);
 }
@@ -246,15 +246,15 @@ static void squares_where_thrown_fighters_fall(void **state)
 static void squares_where_fighters_thrown_by_a_giant_fall(void **state)
 {
 	lined_up(N(giant_and_axe), N(four_walls));
-	mat_put(0, 0, 1, 0); /* the giant occupies 1/0, 1/1, 0/0 and 0/1 */
-	mat_put(1, 0, 1, 1);
+	mat_put_member(0, 0, 1, 0); /* the giant occupies 1/0, 1/1, 0/0 and 0/1 */
+	mat_put_member(1, 0, 1, 1);
 	const struct sg_push push = { .side = 0, .rusher = 0, .step = { 1, 0 }, .foe_area = sg_area_of(&mat, 0, 0, 1, 0) };
 	assert_falls_to(&push, 0, 2, 1);
-	mat_put(1, 1, 2, 1);
+	mat_put_member(1, 1, 2, 1);
 	assert_falls_to(&push, 0, 2, 0);
-	mat_put(1, 2, 2, 0);
+	mat_put_member(1, 2, 2, 0);
 	assert_falls_to(&push, 0, 2, 2);
-	mat_put(1, 3, 2, 2);
+	mat_put_member(1, 3, 2, 2);
 	assert_falls_to(&push, 0, 1, 2); /* at 1/-1 it would be two files away; at 1/2 it is one file away */
 }
 
@@ -272,9 +272,9 @@ static void the_thrown_rider_is_small(void **state)
 		{ "{single: 1, ride: 1, strength: 3, weapons: [lance], mount: destrier}", "" }, { AXE, "" } };
 	for (unsigned behind = 0; behind < 2; behind++) {
 		saga_line_up("{mount_target: mount}", N(a), N(b), SCENE);
-		mat_enter_apart();
-		mat_put(1, 0, 1, 0); /* the destrier occupies 1/0, 1/1, 2/0 and 2/1 */
-		mat_put(0, 1, behind ? 3 : 2, behind ? 1 : -1);
+		mat_begin_bout_apart();
+		mat_put_member(1, 0, 1, 0); /* the destrier occupies 1/0, 1/1, 2/0 and 2/1 */
+		mat_put_member(0, 1, behind ? 3 : 2, behind ? 1 : -1);
 		mat.place[1][0].hold_strengths[1] = 5;
 		assert_true(sg_is_adjacent_to_foe(&mat, 0, 1, 0));
 		sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
@@ -290,9 +290,9 @@ static void defenders_protect_their_neighbours(void **state)
 {
 	lined_up(N(giant_and_axe), N(four_walls));
 	mat.place[0][1].protected_ally = 0;
-	mat_put(0, 1, 1, 2);
+	mat_put_member(0, 1, 1, 2);
 	assert_true(sg_is_protected(&mat, 0, 0));
-	mat_put(0, 1, -3, 0);
+	mat_put_member(0, 1, -3, 0);
 	assert_false(sg_is_protected(&mat, 0, 0));
 }
 

@@ -45,7 +45,7 @@ static void equals_come_in_every_order(void **state)
 	saga_line_up("", N(two), N(one), "");
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		struct sg_rank order[2 * SALLE_SIDE_MAX];
-		saga_enter(&melee, bout);
+		saga_begin_group_bout(&melee, bout);
 		assert_int_equal(sg_roll_order(&saga.bout, &melee, order), 3);
 		unsigned first = 2u * order[0].side + order[0].vanguard, next = 2u * order[1].side + order[1].vanguard;
 		assert_true(first != next);
@@ -71,7 +71,7 @@ static void the_quicker_goes_first(void **state)
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		struct sg_rank order[2 * SALLE_SIDE_MAX];
 		unsigned place[3] = { 0 };
-		saga_enter(&melee, bout);
+		saga_begin_group_bout(&melee, bout);
 		unsigned n = sg_roll_order(&saga.bout, &melee, order);
 		for (unsigned k = 0; k < n; k++)
 			place[2u * order[k].side + order[k].vanguard] = k;
@@ -86,10 +86,10 @@ static void all_attack_the_first_able_foe(void **state)
 	static const struct saga_member four[] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" } };
 	static const struct saga_member two[] = { { WALL, "" }, { WALL, "" } };
 	saga_line_up("", N(four), N(two), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	in_list_order();
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 4);
-	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 2);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 4);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_ATTACK), 2);
 	assert_int_equal(attackers_of(0, 0), 2); /* both fighters of B have attacked this one since its last turn */
 	assert_int_equal(attackers_of(0, 1), 0);
 	assert_int_equal(attackers_of(1, 0), 0); /* attacks are counted until the fighter's next turn */
@@ -113,16 +113,16 @@ static void six_crowd_one_target(void **state)
 	static const struct saga_member two[] = { { WALL, "" }, { WALL, "" } };
 	for (unsigned foes = 1; foes <= 2; foes++) {
 		saga_line_up("", N(nine), two, foes, "");
-		saga_enter(&melee, 0);
+		saga_begin_group_bout(&melee, 0);
 		for (unsigned i = 0; i < 9; i++)
 			sg_take_member_turn(&saga.bout, &melee, 0, i);
 		assert_int_equal(attackers_of(1, 0), 6);
-		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), foes == 1 ? 6 : 9);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), foes == 1 ? 6 : 9);
 		if (foes == 2)
 			assert_int_equal(attackers_of(1, 1), 3);
 	}
 	saga_line_up("", N(bows), two, 1, "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	for (unsigned i = 0; i < 9; i++)
 		sg_take_member_turn(&saga.bout, &melee, 0, i);
 	assert_int_equal(attackers_of(1, 0), 9);
@@ -137,7 +137,7 @@ static void assailants_hinder_shots(void **state)
 	static const struct saga_member shooters[] = { { BOW, "" }, { AXE, "" }, { AXE, "" } };
 	static const struct saga_member foes[] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" } };
 	saga_line_up("", N(shooters), N(foes), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
 	assert_int_equal(sg_sum_attack_modifiers(&saga.bout, 0), 8);
 	for (unsigned j = 0; j < 5; j++) {
@@ -167,11 +167,11 @@ static void shots_spread_to_three_foes(void **state)
 		char scene[32];
 		(void)snprintf(scene, sizeof scene, "{distance: %u}", paces[k]);
 		saga_line_up("{stances: yes}", N(guns), N(foes), scene);
-		saga_enter(&melee, 0);
+		saga_begin_group_bout(&melee, 0);
 		melee.place[0][0].is_rearward = melee.place[0][1].is_rearward = true;
 		sg_take_member_turn(&saga.bout, &melee, 0, 0);
-		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
-		assert_int_equal(saga_tried(0, SG_EVENT_SPREAD), k == 0 ? 0 : 2);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 1);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_SPREAD), k == 0 ? 0 : 2);
 		for (unsigned j = 0; j < 4; j++)
 			assert_int_equal(attackers_of(1, j), j == 0 || (k == 1 && j < 3));
 		melee.place[1][1].is_rearward = true;
@@ -189,7 +189,7 @@ static void defenders_protect_one_each(void **state)
 	static const struct saga_member foes[] = { { WALL, "{target: most_hurt, act: attack, exert: none}" },
 		{ WALL, "{target: most_hurt, act: attack, exert: none}" } };
 	saga_line_up("", N(side), N(foes), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	melee.fighter[0][1].wounds = 6;
 	sg_update_penalty(&melee.fighter[0][1]);
 	melee.fighter[0][2].wounds = 3;
@@ -214,7 +214,7 @@ static void defenders_are_not_protected(void **state)
 	const struct saga_member all[] = { { AXE, next }, { AXE, next }, { AXE, next }, { AXE, next } };
 	const struct saga_member foes[] = { { AXE, hurt }, { AXE, hurt } };
 	saga_line_up("", N(all), N(foes), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	sg_declare_stances(&saga.bout, &melee);
 	for (unsigned i = 0; i < 4; i++)
 		assert_int_equal(melee.place[0][i].protected_ally, i == 0 ? 1 : i == 2 ? 3 : SG_NONE);
@@ -232,7 +232,7 @@ static void policies_choose_targets(void **state)
 	static const struct saga_member one[] = { { AXE, "{target: weakest, act: attack, exert: none}" } };
 	static const struct saga_member foes[] = { { WALL, "" }, { AXE, "" }, { WALL, "" } };
 	saga_line_up("", N(one), N(foes), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_int_equal(attackers_of(1, 1), 1);
 }
@@ -249,7 +249,7 @@ static void disengaging_from_several(void **state)
 	saga_line_up("", N(one), N(foes), "");
 	for (unsigned attackers = 0; attackers < 4; attackers++)
 		for (uint64_t bout = 0; bout < BOUTS; bout++) {
-			saga_enter(&melee, bout);
+			saga_begin_group_bout(&melee, bout);
 			melee.place[0][0].attackers = (1u << attackers) - 1;
 			sg_take_member_turn(&saga.bout, &melee, 0, 0);
 			left[attackers] += melee.n_able[0] == 0 && melee.fighter[0][0].ending == SG_FLED;

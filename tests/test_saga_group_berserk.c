@@ -17,12 +17,12 @@ static struct sg_melee melee;
 static unsigned hits(unsigned raging)
 {
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
-		saga_enter(&melee, bout);
+		saga_begin_group_bout(&melee, bout);
 		melee.fighter[0][0].is_raging = raging & 1;
 		melee.fighter[1][0].is_raging = raging >> 1;
 		sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	}
-	return saga_succeeded(0, SG_EVENT_ATTACK);
+	return saga_times_succeeded(0, SG_EVENT_ATTACK);
 }
 
 /*
@@ -36,7 +36,7 @@ static void rage_lowers_the_die_that_hits(void **state)
 	for (unsigned raging = 0; raging < 4; raging++) {
 		saga_line_up("", N(a), N(b), "");
 		assert_share(hits(raging), chances[raging], BOUTS);
-		saga_enter(&melee, 0);
+		saga_begin_group_bout(&melee, 0);
 		melee.fighter[1][0].is_raging = raging >> 1;
 		sg_enter_duel(&saga.bout, &melee, 0, 1, 0);
 		assert_int_equal(saga.bout.fighter[1].side->soak, raging >> 1 ? 2 : 0);
@@ -57,16 +57,16 @@ static void fighters_roll_for_rage_after_wounds(void **state)
 	unsigned raging[2] = { 0 };
 	saga_line_up("", N(a), N(b), "");
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
-		saga_enter(&melee, bout);
+		saga_begin_group_bout(&melee, bout);
 		sg_take_member_turn(&saga.bout, &melee, 0, 0);
 		raging[0] += melee.fighter[0][0].is_raging;
 		raging[1] += melee.fighter[1][0].is_raging;
 		assert_false(melee.fighter[0][1].is_raging || melee.fighter[1][1].is_raging);
 	}
-	unsigned wounds = saga_succeeded(0, SG_EVENT_WOUND);
+	unsigned wounds = saga_times_succeeded(0, SG_EVENT_WOUND);
 	assert_share(wounds, .8, BOUTS);
-	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), wounds);
-	assert_int_equal(saga_tried(1, SG_EVENT_RAGE),
+	assert_int_equal(saga_times_tried(0, SG_EVENT_RAGE), wounds);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_RAGE),
 		wounds - saga_wounds(1, SG_INCAPACITATING) - saga_wounds(1, SG_DEAD));
 	assert_share(raging[0], .49, wounds);                /* P(die of 6 or more) */
 	assert_true(raging[1] > 0 && raging[1] < raging[0]); /* the wound penalty lowers b's roll */
@@ -81,14 +81,14 @@ static void enraged_fighter_does_not_retreat(void **state)
 	static const char back[] = "{stance: rearward, act: disengage, exert: none}";
 	static const struct saga_member a[] = { { BERSERK, "" }, { BERSERK, back } }, b[] = { { BERSERK, "" } };
 	saga_line_up(STANCES, N(a), N(b), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	melee.fighter[0][1].is_raging = 1;
 	sg_declare_stances(&saga.bout, &melee);
 	assert_false(melee.place[0][1].is_rearward);
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
-	assert_int_equal(saga_tried(0, SG_EVENT_DISENGAGE), 0);
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
-	saga_enter(&melee, 0);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_DISENGAGE), 0);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 1);
+	saga_begin_group_bout(&melee, 0);
 	sg_declare_stances(&saga.bout, &melee);
 	assert_true(melee.place[0][1].is_rearward);
 	melee.fighter[0][1].is_raging = 1;
@@ -96,7 +96,7 @@ static void enraged_fighter_does_not_retreat(void **state)
 	assert_true(melee.place[0][1].is_rearward);
 	melee.fighter[0][1].is_raging = 0;
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
-	assert_int_equal(saga_tried(0, SG_EVENT_DISENGAGE), 1);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_DISENGAGE), 1);
 }
 
 /*
@@ -109,8 +109,9 @@ static void points_make_hits(void **state)
 	static const struct saga_member b[] = { { "{" AXE "}", "" } };
 	saga_line_up("", N(a), N(b), "");
 	assert_share(hits(0), .99, BOUTS);
-	assert_share(saga_tried(0, SG_EVENT_CONFIDENCE), .19, BOUTS); /* the die shows 0 without a botch (.09) or 2 (.1) */
-	saga_enter(&melee, 0);
+	/* the die shows 0 without a botch (.09) or 2 (.1) */
+	assert_share(saga_times_tried(0, SG_EVENT_CONFIDENCE), .19, BOUTS);
+	saga_begin_group_bout(&melee, 0);
 	assert_int_equal(melee.fighter[0][0].confidence, 3);
 	assert_int_equal(melee.fighter[0][1].confidence, 0);
 }
@@ -127,8 +128,8 @@ static void a_shot_that_spreads_is_one_roll(void **state)
 		{ "{bows: 4, strength: 2, quickness: 3, weapons: [bow_long]}", "" } };
 	saga_line_up("", N(a), N(b), "{distance: 13}");
 	assert_share(hits(0), .7, BOUTS);
-	assert_int_equal(saga_tried(0, SG_EVENT_SPREAD), BOUTS);
-	assert_share(saga_succeeded(0, SG_EVENT_SPREAD), .069, BOUTS);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_SPREAD), BOUTS);
+	assert_share(saga_times_succeeded(0, SG_EVENT_SPREAD), .069, BOUTS);
 }
 
 /* A-29: each target spends points on its own Defence. A die of 7 hits Defence 10; if the target spends a point, a
@@ -140,8 +141,8 @@ static void targets_of_a_spread_defend(void **state)
 		{ "{bows: 4, strength: 2, weapons: [bow_long], confidence: 1}", "" } };
 	saga_line_up("", N(a), N(b), "{distance: 13}");
 	assert_share(hits(0), .38, BOUTS);
-	assert_share(saga_succeeded(0, SG_EVENT_SPREAD), .069, BOUTS);
-	assert_share(saga_tried(1, SG_EVENT_CONFIDENCE), .38 - .069, BOUTS);
+	assert_share(saga_times_succeeded(0, SG_EVENT_SPREAD), .069, BOUTS);
+	assert_share(saga_times_tried(1, SG_EVENT_CONFIDENCE), .38 - .069, BOUTS);
 }
 
 /* In a duel with stances neither side can stand rearward. The duel is fought like a fight of several fighters a side,

@@ -17,7 +17,7 @@ static struct sg_melee melee;
 
 static void round_of(const char *order, const int *initiative)
 {
-	saga_round(&melee, order, initiative);
+	saga_play_round(&melee, order, initiative);
 }
 
 /*
@@ -42,11 +42,11 @@ static void waiting_fighter_goes_first_on_equal_totals(void **state)
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		saga_line_up(cases[k].options, N(a), N(b), "");
 		assert_true(saga.matchup->can_delay);
-		saga_enter(&melee, 0);
+		saga_begin_group_bout(&melee, 0);
 		round_of("a0 b0", (const int[]){ cases[k].waits, cases[k].acts });
-		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
-		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), cases[k].before);
-		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), !cases[k].before); /* a dead fighter does not attack */
+		assert_int_equal(saga_times_tried(0, SG_EVENT_INTERRUPT), 1);
+		assert_int_equal(saga_times_succeeded(0, SG_EVENT_INTERRUPT), cases[k].before);
+		assert_int_equal(saga_times_tried(1, SG_EVENT_ATTACK), !cases[k].before); /* a dead fighter does not attack */
 		assert_int_equal(melee.fighter[1][0].ending, SG_KILLED);
 	}
 }
@@ -62,11 +62,11 @@ static void hooves_have_a_weapon_init(void **state)
 	};
 	for (int acts = 6; acts < 8; acts++) {
 		saga_line_up("{mount_action: instead}", N(a), N(b), "");
-		saga_enter(&melee, 0);
+		saga_begin_group_bout(&melee, 0);
 		round_of("a0 b0", (const int[]){ 5, acts });
-		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
-		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), acts == 6);
-		assert_int_equal(saga_tried(1, SG_EVENT_HOOVES), acts == 7);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_INTERRUPT), 1);
+		assert_int_equal(saga_times_succeeded(0, SG_EVENT_INTERRUPT), acts == 6);
+		assert_int_equal(saga_times_tried(1, SG_EVENT_HOOVES), acts == 7);
 	}
 }
 
@@ -81,16 +81,16 @@ static void policies_see_delays(void **state)
 	};
 	for (int acts = 8; acts < 10; acts++) { /* the waiting fighter's Weapon Init is 3, the foe's 0 */
 		saga_line_up("", N(a), N(b), "");
-		saga_enter(&melee, 0);
+		saga_begin_group_bout(&melee, 0);
 		round_of("a0 b0", (const int[]){ 5, acts });
-		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), acts == 8);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_INTERRUPT), acts == 8);
 	}
 	saga_line_up("", N(a), N(waits), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	round_of("a0 b0", (const int[]){ 9, 8 });
-	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 0);
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
-	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_INTERRUPT), 0);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_ATTACK), 1);
 }
 
 /*
@@ -101,15 +101,15 @@ static void waiting_fighter_answers_its_target(void **state)
 {
 	static const struct saga_member a[] = { { SLAYER, WAITS } }, b[] = { { VICTIM, "" }, { VICTIM, "" } };
 	saga_line_up("", N(a), N(b), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	round_of("a0 b1 b0", (const int[]){ 9, 8, 7 });
-	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
-	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_INTERRUPT), 1);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_ATTACK), 1);
 	assert_int_equal(melee.fighter[1][0].ending, SG_KILLED);
 	round_of("a0 b1", (const int[]){ 9, 8 });
-	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 2);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_INTERRUPT), 2);
 	assert_int_equal(melee.fighter[1][1].ending, SG_KILLED);
-	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_ATTACK), 1);
 }
 
 /* Two fighters wait for the same foe. The first kills it. The other then acts at once, and kills the next foe. */
@@ -118,11 +118,11 @@ static void two_fighters_wait_for_the_same_foe(void **state)
 	static const struct saga_member a[] = { { SLAYER, WAITS }, { SLAYER, WAITS } };
 	static const struct saga_member b[] = { { VICTIM, "" }, { VICTIM, "" }, { VICTIM, "" } };
 	saga_line_up("", N(a), N(b), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	round_of("a0 a1 b0 b1", (const int[]){ 9, 9, 8, 8 });
-	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2);
-	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 0);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_INTERRUPT), 1);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 2);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_ATTACK), 0);
 	assert_int_equal(melee.n_able[1], 1);
 }
 
@@ -139,11 +139,11 @@ static void equal_waiting_fighters_go_first_equally_often(void **state)
 	unsigned first = 0;
 	saga_line_up("", N(a), N(b), "");
 	for (unsigned bout = 0; bout < BOUTS; bout++) {
-		saga_enter(&melee, 0);
+		saga_begin_group_bout(&melee, 0);
 		saga.stream = salle_stream_open(&key, bout);
-		unsigned before = saga_tried(0, SG_EVENT_INTERRUPT);
+		unsigned before = saga_times_tried(0, SG_EVENT_INTERRUPT);
 		round_of("a0 a1 b0", (const int[]){ 6, 9, 8 });
-		first += saga_tried(0, SG_EVENT_INTERRUPT) - before == 1;
+		first += saga_times_tried(0, SG_EVENT_INTERRUPT) - before == 1;
 		assert_false(sg_is_member_in(&melee, 1, 0));
 		assert_int_equal(melee.fighter[0][1].attacks, 1);
 	}
@@ -157,16 +157,16 @@ static void waiting_fighters_act_at_the_end_of_the_round(void **state)
 	static const struct saga_member two[] = { { WALL, WAITS }, { WALL, WAITS } };
 	static const struct saga_member one[] = { { WALL, "" } };
 	saga_line_up("", N(two), N(two), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	round_of("a0 b0 a1 b1", (const int[]){ 9, 8, 7, 6 });
-	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT) + saga_tried(1, SG_EVENT_INTERRUPT), 0);
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2);
-	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 2);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_INTERRUPT) + saga_times_tried(1, SG_EVENT_INTERRUPT), 0);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 2);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_ATTACK), 2);
 	saga_line_up("", N(two), N(one), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	round_of("b0 a0 a1", (const int[]){ 9, 8, 7 });
-	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 0);
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_INTERRUPT), 0);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 2);
 }
 
 /*
@@ -184,7 +184,7 @@ static void policies_draw_weapons(void **state)
 	static const struct saga_member b[] = { { WALL, "" } };
 	static const char *const hands[] = { "pistol", "pistol", "fist", "fist", "musket" };
 	saga_line_up("{stances: yes}", N(a), N(b), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	assert_string_equal(sg_arm_in_hand(&melee, 0, 0)->weapon->id, "saber");
 	for (unsigned k = 0; k < 5; k++) {
 		saga.bout.capped_round = (uint8_t)k;
@@ -193,9 +193,9 @@ static void policies_draw_weapons(void **state)
 		saga.bout.rounds++;
 		assert_string_equal(sg_arm_in_hand(&melee, 0, 0)->weapon->id, hands[k]);
 	}
-	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 2);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_DRAW), 2);
 	/* the pistol is loaded in the second turn in which it is in hand */
-	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 1);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_LOAD), 1);
 	assert_int_equal(melee.fighter[0][0].loading_of_arm[2], 1);
 }
 

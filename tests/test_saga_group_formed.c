@@ -22,7 +22,7 @@ static unsigned n;
 static void begin(uint64_t bout)
 {
 	melee.parties = &parties;
-	saga_enter(&melee, bout);
+	saga_begin_group_bout(&melee, bout);
 	n = sg_form_groups(&saga.bout, &melee, order);
 }
 
@@ -55,15 +55,15 @@ static void groups_interrupt_by_the_vanguards_totals(void **state)
 		assert_true(saga.matchup->can_delay);
 		begin(0);
 		round_of(0, cases[k].waits, cases[k].acts);
-		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
-		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), cases[k].before);
-		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1); /* one attack, two blows */
+		assert_int_equal(saga_times_tried(0, SG_EVENT_INTERRUPT), 1);
+		assert_int_equal(saga_times_succeeded(0, SG_EVENT_INTERRUPT), cases[k].before);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 1); /* one attack, two blows */
 		assert_int_equal(melee.n_able[1], 1);
 		/*
 		 * when an interrupted group falls apart, its last member acts in the group's place; in the other case the group
 		 * has already acted
 		 */
-		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
+		assert_int_equal(saga_times_tried(1, SG_EVENT_ATTACK), 1);
 		assert_int_equal(melee.place[0][0].attackers >> 2 & 1, cases[k].before);
 	}
 }
@@ -82,9 +82,9 @@ static void remaining_members_still_wait(void **state)
 		begin(0); /* in this bout b0 misses */
 		melee.fighter[0][1].ending = down == 1 ? SG_DOWN : SG_STILL_IN;
 		melee.n_able[0] -= down;
-		const unsigned before = saga_tried(0, SG_EVENT_ATTACK);
+		const unsigned before = saga_times_tried(0, SG_EVENT_ATTACK);
 		round_of(0, 0, 20); /* a's total is too low: b0 acts first, then the group falls apart */
-		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK) - before, down == 1 ? 2 : 1);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK) - before, down == 1 ? 2 : 1);
 		assert_int_equal(melee.place[1][0].attackers, down == 1 ? 1u << 0 | 1u << 2 : 1);
 	}
 }
@@ -101,14 +101,14 @@ static void groups_draw_weapons(void **state)
 	begin(0);
 	assert_int_equal(sg_group_bonus(&saga.bout, &melee, 0, &parties.party[0][0]), 3 + 3);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
-	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 2);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_DRAW), 2);
 	assert_int_equal(melee.fighter[0][0].hand, 1);
 	assert_int_equal(melee.fighter[0][1].hand, 2);
 	assert_int_equal(melee.fighter[0][2].hand, 0);
 	/* "the sum of the other members' Combat Abilities" counts the Abilities of the weapons in hand. */
 	assert_int_equal(sg_group_bonus(&saga.bout, &melee, 0, &parties.party[0][0]), 4 + 3);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
-	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 2); /* all members that can draw have drawn */
+	assert_int_equal(saga_times_tried(0, SG_EVENT_DRAW), 2); /* all members that can draw have drawn */
 }
 
 /* This shooter never botches, hits a WALL (Defence 6) with any die, and takes 2 actions to load. */
@@ -125,8 +125,8 @@ static void groups_shoot_and_load(void **state)
 		if (turn == 3)
 			melee.fighter[0][1].loading = 1; /* this member is still loading */
 		sg_take_member_turn(&saga.bout, &melee, 0, 0);
-		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1 + turn / 3);
-		assert_int_equal(saga_tried(0, SG_EVENT_WOUND), turn < 3 ? 3 : 3 + 2);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 1 + turn / 3);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_WOUND), turn < 3 ? 3 : 3 + 2);
 		for (unsigned i = 0; i < 3; i++)
 			assert_int_equal(melee.fighter[0][i].loading, i == 1 && turn == 3 ? 0 : 2 - turn % 3);
 	}
@@ -175,7 +175,7 @@ static void shots_spread_in_a_group(void **state)
 		saga_line_up(GROUPS, N(a), b, cases[k].struck, cases[k].scene);
 		begin(0);
 		sg_take_member_turn(&saga.bout, &melee, 0, 0);
-		assert_int_equal(saga_tried(0, SG_EVENT_WOUND), cases[k].blows);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_WOUND), cases[k].blows);
 	}
 }
 
@@ -196,9 +196,9 @@ static void vanguards_wrestle_each_other(void **state)
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_in_range(melee.place[1][0].hold_strengths[0], 20 - 6, 100);
 	assert_int_equal(melee.place[1][1].hold_strengths[0] + melee.place[1][1].hold_strengths[1], 0);
-	assert_int_equal(saga_tried(0, SG_EVENT_WOUND), 0);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_WOUND), 0);
 	sg_take_member_turn(&saga.bout, &melee, 1, 0); /* "may only attack the grappler" */
-	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_BREAK), 1);
 	assert_int_equal(melee.n_able[1], 2);
 	melee.place[1][0].hold_strengths[0] = 1;
 	melee.fighter[0][0].wounds = 100; /* the grappler cannot resist, so "the grappler takes a Light wound" */
@@ -269,16 +269,16 @@ static void mounts_of_a_group_attack(void **state)
 	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
 	saga_line_up(GROUPS, N(a), N(b), "");
 	for (uint64_t bout = 0; bout < 500; bout++) {
-		const unsigned hits = saga_succeeded(0, SG_EVENT_HOOVES), blows = saga_tried(0, SG_EVENT_WOUND);
+		const unsigned hits = saga_times_succeeded(0, SG_EVENT_HOOVES), blows = saga_times_tried(0, SG_EVENT_WOUND);
 		begin(bout);
 		melee.fighter[0][1].has_fallen = bout % 2;
 		sg_take_member_turn(&saga.bout, &melee, 0, 0);
-		const unsigned hit = saga_succeeded(0, SG_EVENT_HOOVES) - hits;
-		assert_int_equal(saga_tried(0, SG_EVENT_WOUND) - blows, hit * (2 - bout % 2));
+		const unsigned hit = saga_times_succeeded(0, SG_EVENT_HOOVES) - hits;
+		assert_int_equal(saga_times_tried(0, SG_EVENT_WOUND) - blows, hit * (2 - bout % 2));
 	}
-	assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 500);
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 0);
-	assert_true(saga_succeeded(0, SG_EVENT_HOOVES) > 400); /* Attack 7 + die against Defence 6 seldom misses */
+	assert_int_equal(saga_times_tried(0, SG_EVENT_HOOVES), 500);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 0);
+	assert_true(saga_times_succeeded(0, SG_EVENT_HOOVES) > 400); /* Attack 7 + die against Defence 6 seldom misses */
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(groups_interrupt_by_the_vanguards_totals), UNIT(remaining_members_still_wait),

@@ -30,17 +30,17 @@ static void mounts_fall_before_their_riders(void **state)
 {
 	static const struct saga_member a[] = { { SLAYER, "" }, { SLAYER, "" } }, b[] = { { RIDER, "" }, { WALL, "" } };
 	saga_line_up(AT_MOUNTS, N(a), N(b), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	assert_string_equal(sg_arm_in_hand(&melee, 1, 0)->weapon->id, "lance");
 	turn_of(0, 0);
 	const struct sg_fighter_state *man = &melee.fighter[1][0];
 	assert_true(man->has_fallen && man->prone && sg_is_member_in(&melee, 1, 0));
-	assert_int_equal(saga_succeeded(1, SG_EVENT_MOUNT_HURT), 1);
+	assert_int_equal(saga_times_succeeded(1, SG_EVENT_MOUNT_HURT), 1);
 	assert_true(man->wound_counts == 0);
 	assert_string_equal(sg_arm_in_hand(&melee, 1, 0)->weapon->id, "spear_long");
 	turn_of(0, 1);
 	assert_int_equal(man->ending, SG_KILLED);
-	assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), 1);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_MOUNT_HURT), 1);
 }
 
 /* By default the rider is the target. */
@@ -49,10 +49,10 @@ static void riders_are_struck_by_default(void **state)
 	static const struct saga_member a[] = { { SLAYER, "" }, { SLAYER, "" } }, b[] = { { RIDER, "" } };
 	saga_line_up("", N(a), N(b), "");
 	assert_false(saga.matchup->can_situation_change);
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	turn_of(0, 0);
 	assert_int_equal(melee.fighter[1][0].ending, SG_KILLED);
-	assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), 0);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_MOUNT_HURT), 0);
 }
 
 /* "Apply the same attack roll to all targets": a shot that spreads hits the riders' mounts, too. */
@@ -63,10 +63,10 @@ static void shots_spread_to_mounts(void **state)
 	static const char walks[] = "{firearms: 1, weapons: [pistol]}";
 	static const struct saga_member b[] = { { rides, "" }, { walks, "" }, { rides, "" } };
 	saga_line_up("{mount_target: mount, stances: yes}", N(a), N(b), "{distance: 13}");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	turn_of(0, 0);
-	assert_int_equal(saga_succeeded(0, SG_EVENT_SPREAD), 2);
-	assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), 2);
+	assert_int_equal(saga_times_succeeded(0, SG_EVENT_SPREAD), 2);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_MOUNT_HURT), 2);
 	assert_true(melee.fighter[1][0].has_fallen && melee.fighter[1][2].has_fallen);
 	assert_true(melee.fighter[1][0].wound_counts == 0 && melee.fighter[1][2].wound_counts == 0 &&
 		melee.fighter[1][1].wound_counts > 0);
@@ -83,10 +83,10 @@ static void trained_mounts_attack_the_riders_target(void **state)
 	static const char *const options[] = { AT_MOUNTS, "{mount_action: instead, mount_target: mount}" };
 	for (unsigned instead = 0; instead < 2; instead++) {
 		saga_line_up(options[instead], N(a), N(b), "");
-		saga_enter(&melee, 0);
+		saga_begin_group_bout(&melee, 0);
 		turn_of(0, 0);
-		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 1);
-		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), !instead);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_HOOVES), 1);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), !instead);
 		assert_int_equal(melee.place[1][0].melee_attacks, 2 - instead);
 		assert_int_equal(melee.place[1][0].attackers, 1);
 		melee.place[1][0].melee_attacks = 6; /* six attackers leave no room for the mount */
@@ -94,8 +94,8 @@ static void trained_mounts_attack_the_riders_target(void **state)
 		assert_int_equal(melee.place[1][1].melee_attacks, 2 - instead);
 		melee.fighter[0][0].prone = 1; /* the mount must rise with its rider, or attack instead of that */
 		turn_of(0, 0);
-		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 2);
-		assert_int_equal(saga_tried(0, SG_EVENT_STAND_UP), 1);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_HOOVES), 2);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_STAND_UP), 1);
 	}
 }
 
@@ -105,13 +105,13 @@ static void mounts_attack_from_the_forward_stance(void **state)
 	static const struct saga_member a[] = { { TRAMPLER, TRAMPLES }, { WALL, "" } };
 	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
 	saga_line_up("{stances: yes}", N(a), N(b), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	melee.place[1][0].is_rearward = true;
 	turn_of(0, 0);
 	assert_int_equal(melee.place[1][1].melee_attacks, 2);
 	melee.place[0][0].is_rearward = true;
 	turn_of(0, 0);
-	assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 1);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_HOOVES), 1);
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(mounts_fall_before_their_riders), UNIT(riders_are_struck_by_default),

@@ -67,7 +67,7 @@ static void a_trained_group_has_a_bonus(void **state)
 /* Starts the bout with this number. */
 static void begin(uint64_t bout)
 {
-	saga_enter(&melee, bout);
+	saga_begin_group_bout(&melee, bout);
 	(void)sg_form_groups(&saga.bout, &melee, order);
 }
 
@@ -102,7 +102,7 @@ static void blows_spread_over_the_group(void **state)
 	assert_share(penalties[1], .09, BOUTS);
 	assert_share(penalties[3], .1 + .1 + .11 + .1, BOUTS);
 	assert_share(penalties[5], .11 + .1 + .111 + .1 + .01, BOUTS);
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), BOUTS);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), BOUTS);
 }
 
 /*
@@ -160,7 +160,7 @@ static void groups_fall_apart(void **state)
 		assert_int_equal(parties.party[1][i].member[0], i);
 		assert_true(has_turn(1, i));
 	}
-	assert_int_equal(saga_tried(1, SG_EVENT_FELL_APART), 1);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_FELL_APART), 1);
 	for (unsigned k = 0; k < 3; k++) { /* the members take the group's place in the order, one after another */
 		const struct sg_rank *rank = &order[k + (order[0].side == 0)];
 		assert_int_equal(rank->side, 1);
@@ -290,12 +290,12 @@ static void members_roll_for_rage_after_blows(void **state)
 		raging[2] += melee.fighter[1][1].is_raging;
 		assert_false(melee.fighter[1][0].is_raging);
 	}
-	const unsigned hits = saga_succeeded(0, SG_EVENT_ATTACK);
+	const unsigned hits = saga_times_succeeded(0, SG_EVENT_ATTACK);
 	assert_share(hits, .8, BOUTS);
-	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), 2 * hits);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_RAGE), 2 * hits);
 	assert_share(raging[0], .49, hits); /* a die of 6 or more */
 	assert_share(raging[1], .49, hits);
-	assert_int_equal(saga_tried(1, SG_EVENT_RAGE),
+	assert_int_equal(saga_times_tried(1, SG_EVENT_RAGE),
 		hits - saga_wounds(1, SG_INCAPACITATING) / 2 - saga_wounds(1, SG_DEAD) / 2);
 	assert_true(raging[2] > 0 && raging[2] < raging[0]);
 }
@@ -319,8 +319,8 @@ static void rage_of_the_vanguard_changes_the_groups_numbers(void **state)
 		turn_of(0);
 		assert_int_equal(melee.n_able[0], raging == 0 ? 0 : 2);
 	}
-	assert_int_equal(saga_tried(0, SG_EVENT_DISENGAGE), 1);
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 3);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_DISENGAGE), 1);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 3);
 }
 
 /* All blows on a group meet the Soak of its raging vanguard: Attack 8 + 2 + die against Defence 10, Damage 6 against
@@ -362,7 +362,7 @@ static void confidence_is_the_vanguards(void **state)
 		spent += 3 - melee.fighter[0][0].confidence;
 		assert_int_equal(melee.fighter[0][1].confidence, 3);
 	}
-	assert_share(saga_succeeded(0, SG_EVENT_ATTACK), .99, BOUTS);
+	assert_share(saga_times_succeeded(0, SG_EVENT_ATTACK), .99, BOUTS);
 	assert_share(spent, .09 + .1, BOUTS);
 }
 

@@ -29,7 +29,7 @@ static const struct saga_member six[] = { { WALL, "" }, { WALL, "" }, { WALL, ""
 static void begin(uint64_t bout, unsigned down)
 {
 	melee.parties = &parties;
-	saga_enter(&melee, bout);
+	saga_begin_group_bout(&melee, bout);
 	n = sg_form_groups(&saga.bout, &melee, order);
 	for (unsigned i = 0; i < down; i++) {
 		melee.fighter[0][i].ending = SG_DOWN;
@@ -73,12 +73,12 @@ static void groups_are_divided_evenly(void **state)
 	party_is(2, 2, 3, 3);
 	party_is(4, 2, 5, SG_NONE);
 	assert_null(sg_party_of(&melee, 1, 3));
-	assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), 2);
-	assert_int_equal(saga_tried(0, SG_EVENT_WOUND), 0); /* "rather than inflicting damage" */
+	assert_int_equal(saga_times_succeeded(0, SG_EVENT_MANOEUVRE), 2);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_WOUND), 0); /* "rather than inflicting damage" */
 	/* the foes are already divided into thirds, so this fighter attacks */
 	turn_of(3);
-	assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 2);
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 3);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_MANOEUVRE), 2);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 3);
 	sg_declare_bonus(&saga.bout, &melee); /* the parts may be split again in the next round */
 	saga.bout.rounds++;
 	turn_of(1);
@@ -86,7 +86,7 @@ static void groups_are_divided_evenly(void **state)
 	party_is(1, 1, 1, SG_NONE);
 	party_is(2, 2, 3, 3);
 	turn_of(2); /* a group of one cannot be split */
-	assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 3);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_MANOEUVRE), 3);
 }
 
 /*
@@ -100,7 +100,7 @@ static void one_group_splits_nobody(void **state)
 	static const struct saga_member alone[] = { { WALL, "" } };
 	saga_line_up(GROUPS, N(four), N(six), "");
 	melee.parties = &parties;
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	n = sg_form_groups(&saga.bout, &melee, order);
 	sg_declare_bonus(&saga.bout, &melee);
 	assert_int_equal(sg_count_splittable(&melee, 0, 0), 0);
@@ -115,8 +115,8 @@ static void one_group_splits_nobody(void **state)
 	begin(0, 1);
 	assert_int_equal(sg_count_splittable(&melee, 0, 0), 6);
 	turn_of(1);
-	assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 0);
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_MANOEUVRE), 0);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 1);
 }
 
 /*
@@ -138,11 +138,11 @@ static void an_advantage_of_zero_splits(void **state)
 			split += sg_party_of(&melee, 1, 1) != NULL;
 			assert_int_equal(sg_party_of(&melee, 1, 1) != NULL, sg_party_of(&melee, 1, 0)->n_members == 1);
 		}
-		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), BOUTS);
-		assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), split);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_MANOEUVRE), BOUTS);
+		assert_int_equal(saga_times_succeeded(0, SG_EVENT_MANOEUVRE), split);
 		const double chance = saga_chance_at_least(4 + from, 1);
-		assert_true(
-			fabs(saga_succeeded(0, SG_EVENT_MANOEUVRE) - chance * BOUTS) < 5 * sqrt(chance * (1 - chance) * BOUTS));
+		assert_true(fabs(saga_times_succeeded(0, SG_EVENT_MANOEUVRE) - chance * BOUTS) <
+			5 * sqrt(chance * (1 - chance) * BOUTS));
 	}
 }
 
@@ -161,8 +161,8 @@ static void parts_act_in_the_round_of_their_group(void **state)
 		}
 		sg_fight_group_round(&saga.bout, &melee, all, k);
 		/* one of two attackers splits the group into halves; the other attacks one half */
-		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1);
-		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), first ? 2 : 1);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_MANOEUVRE), 1);
+		assert_int_equal(saga_times_tried(1, SG_EVENT_ATTACK), first ? 2 : 1);
 	}
 }
 

@@ -33,7 +33,7 @@ static void declare(const char *scene, unsigned n_a, unsigned wish_a, unsigned n
 		for (unsigned i = 0; i < n[side]; i++)
 			members[side][i] = (struct saga_member){ SWORD, wish[side] >> i & 1 ? BACK : "" };
 	saga_line_up(STANCES, members[0], n_a, members[1], n_b, scene);
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	sg_declare_stances(&saga.bout, &melee);
 	for (unsigned side = 0; side < 2; side++) {
 		back[side] = 0;
@@ -78,7 +78,7 @@ static void weapons_go_with_stances(void **state)
 	static const struct saga_member b[] = { { "{firearms: 4, weapons: [pistol]}", "" },
 		{ "{single: 4, firearms: 4, weapons: [saber, musket]}", BACK } };
 	saga_line_up(STANCES, N(a), N(b), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	sg_declare_stances(&saga.bout, &melee);
 	static const char *const held[2][3] = { { "sword_long", "bow_long", "knife" }, { "pistol", "musket" } };
 	static const bool back[2][3] = { { false, true, false }, { false, true } };
@@ -101,21 +101,21 @@ static void each_weapon_is_loaded_by_itself(void **state)
 		{ "{firearms: 4, single: 4, weapons: [musket, saber]}", "" } };
 	static const struct saga_member b[] = { { SWORD, "" } };
 	saga_line_up(STANCES, N(a), N(b), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	melee.fighter[1][0].wounds = -100; /* every attack on this member misses */
 	sg_update_penalty(&melee.fighter[1][0]);
 	sg_declare_stances(&saga.bout, &melee);
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(melee.fighter[0][1].loading, 2);
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
-	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 1);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_LOAD), 1);
 	melee.place[0][1].is_rearward = false;
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 2);
 	melee.place[0][1].is_rearward = true;
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
-	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 2);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_LOAD), 2);
 	assert_int_equal(melee.fighter[0][1].loading, 0);
 }
 
@@ -146,7 +146,7 @@ static void a_rush_must_beat_a_blocker(void **state)
 			(saga_chance_at_least(y, 1) - saga_chance_at_least(y + 1, 1)) * saga_chance_at_least(9 + y - 3 + 1, 1);
 	saga_line_up(STANCES, N(a), N(b), "");
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
-		saga_enter(&melee, bout);
+		saga_begin_group_bout(&melee, bout);
 		sg_declare_stances(&saga.bout, &melee);
 		assert_true(melee.place[1][2].is_rearward);
 		sg_take_member_turn(&saga.bout, &melee, 0, 0);
@@ -154,8 +154,8 @@ static void a_rush_must_beat_a_blocker(void **state)
 		/* a failed rush loses the attack */
 		assert_int_equal(attackers_of(1, 0) + attackers_of(1, 1) + attackers_of(1, 3), 0);
 	}
-	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), BOUTS);
-	assert_int_equal(saga_succeeded(0, SG_EVENT_RUSH), past);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_RUSH), BOUTS);
+	assert_int_equal(saga_times_succeeded(0, SG_EVENT_RUSH), past);
 	assert_share(past, chance, BOUTS);
 }
 
@@ -167,7 +167,7 @@ static void rearward_is_out_of_reach(void **state)
 	static const struct saga_member a[] = { { SWORD, "" }, { SWORD, BACK }, { ARCHER, BACK } };
 	static const struct saga_member b[] = { { ARCHER, BACK }, { SWORD, "" } };
 	saga_line_up(STANCES, N(a), N(b), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	melee.fighter[1][0].wounds = melee.fighter[1][1].wounds = -100;
 	sg_update_penalty(&melee.fighter[1][0]);
 	sg_update_penalty(&melee.fighter[1][1]);
@@ -178,14 +178,14 @@ static void rearward_is_out_of_reach(void **state)
 	assert_int_equal(attackers_of(1, 1), 1);
 	/* a fighter with a sword cannot attack from the rearward stance */
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 1);
 	sg_take_member_turn(&saga.bout, &melee, 0, 2); /* "Characters in the rearward stance can be targeted at range" */
 	assert_int_equal(attackers_of(1, 0), 1);
 	melee.fighter[1][1].ending = SG_DOWN;
 	melee.n_able[1]--;
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_int_equal(attackers_of(1, 0), 2);
-	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), 0);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_RUSH), 0);
 }
 
 /*
@@ -195,10 +195,10 @@ static void rearward_is_out_of_reach(void **state)
 static void lone_fighter_cannot_use_long_guns(void **state)
 {
 	static const char musket[] = "{firearms: 4, weapons: [musket]}", knife[] = "{brawl: 2, weapons: [musket, knife]}";
-	saga_meet(STANCES, musket, SWORD, "", "");
+	saga_begin_duel(STANCES, musket, SWORD, "", "");
 	assert_null(saga.matchup);
 	saga_must_report("only two-handed missile weapons");
-	saga_meet(STANCES, knife, SWORD, "", "");
+	saga_begin_duel(STANCES, knife, SWORD, "", "");
 	assert_non_null(saga.matchup);
 	assert_string_equal(saga.matchup->side[0].arm->weapon->id, "knife");
 }
@@ -213,7 +213,7 @@ static void distance_matters_only_for_missiles(void **state)
 	saga_must_report("with stances nobody moves");
 	saga_line_up(STANCES, N(a), N(b), "{distance: 70}");
 	assert_non_null(saga.matchup);
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	sg_declare_stances(&saga.bout, &melee);
 	/* Bows 4 + Atk 4; at 70 paces the shot is two increments of 30 beyond the first, so it has -6 */
 	sg_enter_duel(&saga.bout, &melee, 0, 1, 0);

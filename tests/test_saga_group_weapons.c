@@ -19,7 +19,7 @@ static struct sg_melee melee;
 static void apply_mishap(unsigned i, const char *digits)
 {
 	sg_enter_duel(&saga.bout, &melee, 0, i, 0);
-	saga_rolls(0, digits);
+	saga_set_attack_dice(0, digits);
 	sg_apply_mishap(&saga.bout, 0);
 	sg_leave_duel(&saga.bout, &melee, 0, i, 0);
 }
@@ -44,16 +44,16 @@ static void mishaps_last_until_the_next_turn(void **state)
 	static const struct saga_member a[] = { { SWORD, "" }, { "{weapons: [sword_short]}", "" } };
 	static const struct saga_member b[] = { { SWORD, "" }, { SWORD, "" } };
 	saga_line_up(MISHAP, N(a), N(b), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	assert_int_equal(saga.matchup->teams->n_members[0], 2);
 	apply_mishap(1, "05555"); /* four botch dice without a zero */
-	assert_int_equal(saga_tried(0, SG_EVENT_MISHAP), 0);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_MISHAP), 0);
 	assert_int_equal(defence(1), 1);
 	apply_mishap(1, "00555");
 	assert_int_equal(defence(1), -2);
 	assert_int_equal(defence(0), 5);
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(defence(1), 1);
 	apply_mishap(1, "00055");
 	assert_string_equal(name_of_weapon_in_hand(0, 1), "fist");
@@ -62,8 +62,8 @@ static void mishaps_last_until_the_next_turn(void **state)
 	assert_string_equal(name_of_weapon_in_hand(0, 1), "fist");
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_string_equal(name_of_weapon_in_hand(0, 1), "sword_short");
-	assert_int_equal(saga_tried(0, SG_EVENT_TAKE_UP), 1);
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_TAKE_UP), 1);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 2);
 }
 
 /*
@@ -76,18 +76,18 @@ static void broken_weapons_are_replaced_by_the_next(void **state)
 		{ SWORD, "" } };
 	static const struct saga_member b[] = { { SWORD, "" } };
 	saga_line_up(MISHAP, N(a), N(b), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	apply_mishap(0, "00005");
 	assert_int_equal(melee.fighter[0][0].prone, 1);
 	assert_string_equal(name_of_weapon_in_hand(0, 0), "fist");
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_string_equal(name_of_weapon_in_hand(0, 0), "club");
-	assert_int_equal(saga_tried(0, SG_EVENT_TAKE_UP), 1);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_TAKE_UP), 1);
 	apply_mishap(0, "00005");
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_string_equal(name_of_weapon_in_hand(0, 0), "fist");
-	assert_int_equal(saga_tried(0, SG_EVENT_TAKE_UP), 1);
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_TAKE_UP), 1);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 1);
 }
 
 /*
@@ -100,7 +100,7 @@ static void stances_follow_the_remaining_weapons(void **state)
 		{ "{strength: 2, brawl: 4, weapons: [bow_long, knife]}", "" } };
 	static const struct saga_member b[] = { { SWORD, "" } };
 	saga_line_up(STANCES, N(a), N(b), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	sg_declare_stances(&saga.bout, &melee);
 	assert_true(melee.place[0][1].is_rearward);
 	assert_string_equal(name_of_weapon_in_hand(0, 1), "bow_long");
@@ -110,10 +110,10 @@ static void stances_follow_the_remaining_weapons(void **state)
 	assert_false(melee.place[0][1].is_rearward);
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_string_equal(name_of_weapon_in_hand(0, 1), "knife");
-	assert_int_equal(saga_tried(0, SG_EVENT_TAKE_UP), 1);
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 0);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_TAKE_UP), 1);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 0);
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 1);
 }
 
 /*
@@ -127,12 +127,12 @@ static void weapons_are_lost_as_often_as_expected(void **state)
 	unsigned guard = 0, lost = 0;
 	saga_line_up(MISHAP, N(a), N(b), "");
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
-		saga_enter(&melee, bout);
+		saga_begin_group_bout(&melee, bout);
 		sg_take_member_turn(&saga.bout, &melee, 0, 0);
 		guard += melee.fighter[0][0].is_off_guard;
 		lost += melee.fighter[0][0].hand != 0;
 	}
-	assert_int_equal(guard + lost, saga_tried(0, SG_EVENT_MISHAP));
+	assert_int_equal(guard + lost, saga_times_tried(0, SG_EVENT_MISHAP));
 	const double chances[] = { .1 * .2916, .1 * (1 - .6561 - .2916) };
 	const unsigned counts[] = { guard, lost };
 	for (unsigned k = 0; k < 2; k++)

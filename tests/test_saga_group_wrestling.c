@@ -29,7 +29,7 @@ static void holds_are_of_two(void **state)
 	static const char flees[] = "{act: disengage, exert: none}";
 	static const struct saga_member a[] = { { WALL, "" }, { ARMS, GRAPPLES } }, b[] = { { WALL, flees }, { WALL, "" } };
 	saga_line_up("", N(a), N(b), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	turn_of(1, 1);
 	assert_int_equal(melee.place[1][1].attacked_foe, 0);
 	turn_of(0, 1);
@@ -42,8 +42,8 @@ static void holds_are_of_two(void **state)
 	sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
 	assert_int_equal(saga.bout.fighter[1].hold_strength_of_foe, 0);
 	turn_of(1, 0);
-	assert_int_equal(saga_tried(1, SG_EVENT_DISENGAGE), 0);
-	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_DISENGAGE), 0);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_BREAK), 1);
 	assert_int_equal(melee.place[1][0].attacked_foe, 1);
 	turn_of(0, 1); /* "Later successful grapple attacks add their AA" */
 	assert_true(hold(1, 0, 1) >= strength + 14);
@@ -57,7 +57,7 @@ static void breaking_free_ends_one_of_two_holds(void **state)
 {
 	static const struct saga_member a[] = { { VICTIM, GRAPPLES }, { VICTIM, "" } }, b[] = { { ARMS, "" } };
 	saga_line_up("", N(a), N(b), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	melee.place[1][0].hold_strengths[0] = 1;
 	melee.place[1][0].hold_strengths[1] = 255;
 	turn_of(1, 0);
@@ -66,8 +66,8 @@ static void breaking_free_ends_one_of_two_holds(void **state)
 	assert_int_equal(hold(1, 0, 1), 255);
 	turn_of(1, 0);
 	assert_in_range(hold(1, 0, 1), 1, 255 - 14);
-	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 2);
-	assert_int_equal(saga_succeeded(1, SG_EVENT_BREAK), 1);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_BREAK), 2);
+	assert_int_equal(saga_times_succeeded(1, SG_EVENT_BREAK), 1);
 	assert_int_equal(melee.fighter[0][1].wounds, 0);
 }
 
@@ -76,7 +76,7 @@ static void holds_end_when_a_grappler_is_out(void **state)
 {
 	static const struct saga_member two[] = { { VICTIM, GRAPPLES }, { VICTIM, "" } };
 	saga_line_up("", N(two), N(two), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	melee.place[1][0].hold_strengths[0] = melee.place[1][0].hold_strengths[1] = melee.place[0][0].hold_strengths[1] = 5;
 	sg_enter_duel(&saga.bout, &melee, 0, 0, 1);
 	saga.bout.fighter[0].ending = SG_DOWN;
@@ -96,7 +96,7 @@ static void stances_are_kept_in_a_hold(void **state)
 	static const struct saga_member a[] = { { WALL, "" }, { ARMS, back } };
 	static const struct saga_member b[] = { { WALL, "" }, { WALL, turns } };
 	saga_line_up("{stances: yes}", N(a), N(b), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	sg_declare_stances(&saga.bout, &melee);
 	assert_true(melee.place[0][1].is_rearward && melee.place[1][1].is_rearward);
 	melee.place[0][1].is_rearward = false; /* the grappler has come forward by a rush */
@@ -122,17 +122,17 @@ static void no_rush_in_a_hold(void **state)
 	static const struct saga_member a[] = { { WALL, rushes }, { WALL, rushes } };
 	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
 	saga_line_up("{stances: yes}", N(a), N(b), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	melee.place[1][1].is_rearward = true;
 	melee.place[1][1].hold_strengths[0] = 5;
 	turn_of(0, 0);
-	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), 0);
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_RUSH), 0);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(melee.place[0][0].attacked_foe, 1);
 	turn_of(0, 1);
-	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), 1);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_RUSH), 1);
 	turn_of(1, 1); /* a held fighter can break free from the rearward stance */
-	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_BREAK), 1);
 }
 
 /* A fighter lets go of a held foe to grapple another, or to change its weapon. */
@@ -143,7 +143,7 @@ static void grapplers_release_a_foe_in_groups(void **state)
 		{ "{brawl: 4, single: 4, weapons: [club]}", "{hand: [{do: bare, when: round > 1}, keep], act: attack}" } };
 	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
 	saga_line_up("", N(a), N(b), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	melee.place[1][1].hold_strengths[0] = melee.place[1][1].hold_strengths[1] = melee.place[1][1].hold_strengths[2] = 5;
 	turn_of(0, 0);
 	assert_true(hold(1, 0, 0) > 0);
@@ -162,21 +162,21 @@ static void effects_of_manoeuvres_last(void **state)
 		{ ARMS, "{act: [take_weapon, nothing], exert: none}" } };
 	static const struct saga_member b[] = { { VICTIM, "" }, { VICTIM, "" } };
 	saga_line_up("", N(a), N(b), "");
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	turn_of(0, 0);
 	assert_int_equal(melee.fighter[1][0].prone, 1);
 	turn_of(0, 0);
 	assert_string_equal(sg_arm_in_hand(&melee, 1, 0)->weapon->id, "fist");
 	turn_of(0, 1); /* the weapon already lies on the ground, so it cannot be taken */
-	assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 2);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_MANOEUVRE), 2);
 	turn_of(1, 0);
-	assert_int_equal(saga_tried(1, SG_EVENT_TAKE_UP), 1);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_TAKE_UP), 1);
 	assert_string_equal(sg_arm_in_hand(&melee, 1, 0)->weapon->id, "club");
 	turn_of(0, 1);
-	assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), 3);
+	assert_int_equal(saga_times_succeeded(0, SG_EVENT_MANOEUVRE), 3);
 	turn_of(1, 0); /* the fighter has no weapon left to take up */
-	assert_int_equal(saga_tried(1, SG_EVENT_TAKE_UP), 1);
-	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_TAKE_UP), 1);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_ATTACK), 1);
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(holds_are_of_two), UNIT(breaking_free_ends_one_of_two_holds),

@@ -33,7 +33,7 @@ static const struct {
 
 static void values_agree_with_a_python_program(void **state)
 {
-	saga_meet("", RAPIER, SABER, EXPERT, "");
+	saga_begin_duel("", RAPIER, SABER, EXPERT, "");
 	for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
 		double value = sg_chance_to_win(saga.matchup, &answers[i].at);
 		if (!(fabs(value - answers[i].value) < 1e-6)) /* values are stored in single precision */
@@ -55,7 +55,7 @@ static double best(struct sg_lookahead_state at)
 static double exact_win_chance(void)
 {
 	const struct sg_side *side = saga.matchup->side;
-	const struct sg_contest contest = saga_contest(side[0].initiative, side[1].initiative);
+	const struct sg_contest contest = saga_solve_contest(side[0].initiative, side[1].initiative);
 	const double first = contest.above / (1 - contest.equal);
 	return first * best((struct sg_lookahead_state){ .side = 0 }) +
 		(1 - first) * (1 - best((struct sg_lookahead_state){ .side = 1 }));
@@ -70,7 +70,7 @@ static void experts_win_as_often_as_they_think(void **state)
 	static const char *const options[] = { "", "{defence: stress_die}" };
 	struct sg_exact_bout bout;
 	for (unsigned k = 0; k < 2; k++) {
-		saga_meet(options[k], DEADLY, "{strength: 6, size: -5, quickness: -4, great: 2, weapons: [sword_great]}",
+		saga_begin_duel(options[k], DEADLY, "{strength: 6, size: -5, quickness: -4, great: 2, weapons: [sword_great]}",
 			EXPERT, "");
 		assert_null(sg_exact_solve_bout(saga.matchup, true, &bout));
 		if (fabs(bout.wins[SALLE_A] - exact_win_chance()) > 1e-6)
@@ -84,7 +84,7 @@ static void wounded_experts_win_as_often_as_predicted(void **state)
 	enum { BOUTS = 40000 };
 	const struct salle_stream_key key = salle_make_stream_key(1620, 3, false);
 	unsigned wins = 0;
-	saga_meet("", RAPIER, SABER, EXPERT, "");
+	saga_begin_duel("", RAPIER, SABER, EXPERT, "");
 	for (unsigned i = 0; i < BOUTS; i++) {
 		struct salle_stream stream = salle_stream_open(&key, i);
 		wins += sg_fight(saga.matchup, &stream, &saga.recorder, NULL).winner == SALLE_A;
@@ -102,7 +102,7 @@ static void wounded_experts_win_as_often_as_predicted(void **state)
  */
 static void dazed_fighters_take_turns_until_a_hit(void **state)
 {
-	saga_meet("", DEADLY, DEADLY, EXPERT, "");
+	saga_begin_duel("", DEADLY, DEADLY, EXPERT, "");
 	const struct sg_lookahead_state at = { .fatigue = { SG_DAZED, SG_DAZED } };
 	double chance[SG_RESULTS];
 	saga.bout.fighter[0].penalty = saga.bout.fighter[1].penalty = 5;
@@ -116,13 +116,13 @@ static void dazed_fighters_take_turns_until_a_hit(void **state)
 /* An exertion in attack that adds 5 points raises the chance to win by more than 0.05. */
 static void exertion_is_used_if_it_helps(void **state)
 {
-	saga_meet("", RAPIER, SABER, EXPERT, "");
+	saga_begin_duel("", RAPIER, SABER, EXPERT, "");
 	struct sg_lookahead_state at = { .side = 0, .exertion = SG_EXERT_ATTACK };
 	double exerted = sg_chance_to_win(saga.matchup, &at);
 	at.exertion = SG_NO_EXERTION;
 	assert_true(exerted > sg_chance_to_win(saga.matchup, &at) + 0.05);
 	/* With an Ability of 0, an exertion only costs a fatigue level and lowers the chance to win. */
-	saga_meet("", "{quickness: 2, weapons: [dagger]}", SABER, EXPERT, "");
+	saga_begin_duel("", "{quickness: 2, weapons: [dagger]}", SABER, EXPERT, "");
 	at = (struct sg_lookahead_state){ .side = 0, .exertion = SG_EXERT_ATTACK, .fatigue = { SG_WINDED, 0 } };
 	exerted = sg_chance_to_win(saga.matchup, &at);
 	at.exertion = SG_NO_EXERTION;

@@ -10,19 +10,19 @@
 static void sides_line_up(void **state)
 {
 	saga_line_up("", N(three_axes), N(one_axe), "{distance: 15}");
-	mat_enter(0);
+	mat_begin_bout(0);
 	for (unsigned i = 0; i < 3; i++)
 		assert_at(0, i, 0, 1 + (int32_t)i);
 	assert_at(1, 0, 7, 2);
 	saga_line_up("", N(three_axes), N(two_axes), "{distance: 15, frontage: 2}");
-	mat_enter(0);
+	mat_begin_bout(0);
 	assert_at(0, 0, 0, 1);
 	assert_at(0, 1, 0, 2);
 	assert_at(0, 2, -1, 1);
 	assert_at(1, 0, 7, 1);
 	assert_at(1, 1, 7, 2);
 	saga_line_up("", N(three_axes), N(two_axes), "{distance: 1, frontage: 1}");
-	mat_enter(0);
+	mat_begin_bout(0);
 	for (unsigned i = 0; i < 3; i++)
 		assert_at(0, i, -(int32_t)i, 1);
 	assert_at(1, 1, 2, 1);
@@ -42,11 +42,11 @@ static void squares_cost_paces(void **state)
 	assert_int_equal(paces(-3, 3), 9);
 	assert_int_equal(paces(5, -2), 2 * 3 + 3 * 2);
 	saga_line_up("", N(two_axes), N(one_axe), "{distance: 20}");
-	mat_enter(0);
-	mat_put(0, 0, 0, 0);
-	mat_put(1, 0, 1, 1); /* a foe that cannot pass its square because it is in melee */
+	mat_begin_bout(0);
+	mat_put_member(0, 0, 0, 0);
+	mat_put_member(1, 0, 1, 1); /* a foe that cannot pass its square because it is in melee */
 	assert_int_equal(sg_shot_distance(&saga.bout, &mat, 0, 0, 0), 0);
-	mat_put(1, 0, 2, 1);
+	mat_put_member(1, 0, 2, 1);
 	assert_int_equal(sg_shot_distance(&saga.bout, &mat, 0, 0, 0), 5);
 }
 
@@ -83,7 +83,7 @@ static const struct sg_stride hustle = { 1, 12 };
 static void paces_reach_squares_on_an_empty_mat(void **state)
 {
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
-	mat_enter_apart();
+	mat_begin_bout_apart();
 	assert_int_equal(reach_of(hustle, 6, 0), 12);
 	assert_int_equal(reach_of(hustle, 7, 0), -1);
 	assert_int_equal(reach_of(hustle, -4, 4), 12);
@@ -103,11 +103,11 @@ static void paces_reach_squares_on_an_empty_mat(void **state)
 	assert_int_equal(reach_of((struct sg_stride){ 4, 24 }, 32, 32), 96);
 	assert_int_equal(reach_of((struct sg_stride){ 4, 24 }, -32, -32), 96);
 	assert_int_equal(reach_of((struct sg_stride){ 4, 24 }, 33, 32), -1);
-	mat_put(1, 0, 5, 0);
+	mat_put_member(1, 0, 5, 0);
 	best_is(hustle, 0, false, 4, 0);
 	/* the best square is 22 paces away; -4/4 is also 3 * 4 + 2 * 5 = 22 paces away, but farther to the side */
 	best_is(hustle, 0, true, -6, 0);
-	mat_put(1, 0, 5, 3);
+	mat_put_member(1, 0, 5, 3);
 	best_is(hustle, 0, false, 4, 2); /* two diagonal squares and two straight ones: 2 * 3 + 2 * 2 paces */
 }
 
@@ -115,10 +115,10 @@ static void paces_reach_squares_on_an_empty_mat(void **state)
 static void foes_block_their_squares(void **state)
 {
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
-	mat_enter_apart();
+	mat_begin_bout_apart();
 	for (unsigned j = 0; j < 3; j++)
-		mat_put(1, j, 1, (int32_t)j - 1);
-	mat_put(1, 3, 3, 0);
+		mat_put_member(1, j, 1, (int32_t)j - 1);
+	mat_put_member(1, 3, 3, 0);
 	assert_int_equal(reach_of(hustle, 1, 0), -1);
 	assert_int_equal(reach_of(hustle, 2, -1), 2 + 3 + 3); /* the way leads over 0/-1 and 1/-2 */
 	assert_int_equal(reach_of(hustle, 2, 1), 2 + 3 + 3);
@@ -127,13 +127,13 @@ static void foes_block_their_squares(void **state)
 	mat.fighter[1][1].ending = SG_DOWN; /* a foe that does not block its square, because it is "helpless" */
 	assert_int_equal(reach_of(hustle, 1, 0), 2);
 	best_is(hustle, 3, false, 2, 0);
-	mat_clear();
-	mat_put(0, 1, 2, 0);
-	mat_put(1, 3, 3, 0);
+	mat_move_all_apart();
+	mat_put_member(0, 1, 2, 0);
+	mat_put_member(1, 3, 3, 0);
 	assert_int_equal(reach_of(hustle, 2, 0), -1);
 	best_is(hustle, 3, false, 2, -1); /* one diagonal square and one straight one: 3 + 2 paces */
 	assert_int_equal(reach_of(hustle, 3, -1), 2 + 2 + 3);
-	mat_put(1, 3, 4, 0);
+	mat_put_member(1, 3, 4, 0);
 	assert_int_equal(reach_of(hustle, 3, 0), 6); /* the way leads through the friend */
 	best_is(hustle, 3, false, 3, 0);
 }
@@ -142,9 +142,9 @@ static void foes_block_their_squares(void **state)
 static void attacked_fighter_stays_adjacent_to_its_attacker(void **state)
 {
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
-	mat_enter_apart();
-	mat_put(1, 0, 1, 0);
-	mat_put(1, 1, 5, 0);
+	mat_begin_bout_apart();
+	mat_put_member(1, 0, 1, 0);
+	mat_put_member(1, 1, 5, 0);
 	/* the way around the first foe takes 3 + 3 + 2 + 2 paces, as many as the way to 4/1 */
 	best_is(hustle, 1, false, 4, -1);
 	mat.place[0][0].attackers = 1;
@@ -171,22 +171,22 @@ static void rusher_passes_the_first_foe_to_the_second(void **state)
 	static const struct saga_member foes[] = { { WALL, "" }, { WALL, "" } };
 	unsigned firsts = 0, seconds = 0;
 	saga_line_up("", N(rusher), N(foes), "{distance: 20}");
-	const double first = saga_contest(1, 0).above, second = saga_contest(1 - 4, 0).above;
+	const double first = saga_solve_contest(1, 0).above, second = saga_solve_contest(1 - 4, 0).above;
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
-		mat_enter(bout);
-		mat_clear();
-		mat_put(1, 0, 2, 0);
-		mat_put(1, 1, 3, 0);
+		mat_begin_bout(bout);
+		mat_move_all_apart();
+		mat_put_member(1, 0, 2, 0);
+		mat_put_member(1, 1, 3, 0);
 		mat.fighter[1][1].wounds = 1;
 		mat.fighter[1][1].side = &saga.matchup->side[1];
 		sg_update_penalty(&mat.fighter[1][1]);
-		const unsigned attacks = saga_tried(0, SG_EVENT_ATTACK);
+		const unsigned attacks = saga_times_tried(0, SG_EVENT_ATTACK);
 		sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 		const bool past = mat.fighter[1][0].prone, wins = mat.fighter[1][1].prone;
 		firsts += past;
 		seconds += wins;
 		assert_int_equal(mat.fighter[0][0].prone, !wins);
-		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK) - attacks, wins);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK) - attacks, wins);
 		assert_at(0, 0, wins ? 3 : past ? 2 : 1, 0);
 		assert_at(1, 0, past ? 3 : 2, past ? -1 : 0);
 		assert_at(1, 1, wins ? 4 : 3, 0);
@@ -194,7 +194,7 @@ static void rusher_passes_the_first_foe_to_the_second(void **state)
 	}
 	assert_share(firsts, first, BOUTS);
 	/* The second foe's wound gives it a penalty of 1. */
-	const double hurt = saga_contest(1 - 4, -1).above;
+	const double hurt = saga_solve_contest(1 - 4, -1).above;
 	assert_true(hurt > second);
 	assert_share(seconds, first * hurt, BOUTS);
 }
@@ -206,20 +206,20 @@ static void rusher_passes_the_first_foe_to_the_second(void **state)
 static void rush_needs_paces_and_free_squares(void **state)
 {
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
-	mat_enter_apart();
-	mat_put(1, 0, 6, 0);
+	mat_begin_bout_apart();
+	mat_put_member(1, 0, 6, 0);
 	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false));
-	mat_put(1, 0, 6, 1);
+	mat_put_member(1, 0, 6, 1);
 	assert_false(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false)); /* 6/1 is 13 paces away, too far */
 	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, (struct sg_stride){ 2, 12 }, false));
-	mat_put(1, 0, 3, 1);
-	mat_put(0, 1, 2, 1); /* the shortest way is 1/1, 2/1, 3/1 */
+	mat_put_member(1, 0, 3, 1);
+	mat_put_member(0, 1, 2, 1); /* the shortest way is 1/1, 2/1, 3/1 */
 	assert_false(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false));
 	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, true)); /* the way around is 1/0, 2/0, 3/1 */
-	mat_put(0, 1, 1, 1); /* a friend one square farther away than the foe does not prevent the rush */
+	mat_put_member(0, 1, 1, 1); /* a friend one square farther away than the foe does not prevent the rush */
 	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false));
 	mat.place[0][0].attackers = 2;
-	mat_put(1, 1, -1, 0);
+	mat_put_member(1, 1, -1, 0);
 	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false));
 }
 
@@ -231,17 +231,17 @@ static void squares_where_thrown_fighters_fall(void **state)
 {
 	static const struct sg_square order[] = { { 2, 0 }, { 2, -1 }, { 2, 1 }, { 1, -1 }, { 1, 1 }, { 0, -1 } };
 	saga_line_up("", N(three_axes), N(four_walls), "{distance: 20}");
-	mat_enter_apart();
-	mat_put(0, 0, 1, 0);
-	mat_put(1, 3, 1, 0);
+	mat_begin_bout_apart();
+	mat_put_member(0, 0, 1, 0);
+	mat_put_member(1, 3, 1, 0);
 	const struct sg_push push = { .side = 0, .rusher = 0, .step = { 1, 0 }, .foe_area = sg_area_of(&mat, 0, 0, 1, 3) };
 	for (size_t k = 0; k < sizeof order / sizeof *order; k++) {
 		struct sg_square room = sg_find_room_to_fall(&mat, &push, 3);
 		assert_true(room.x == order[k].x && room.y == order[k].y);
 		if (k < 3)
-			mat_put(1, (unsigned)k, room.x, room.y);
+			mat_put_member(1, (unsigned)k, room.x, room.y);
 		else if (k < 5)
-			mat_put(0, (unsigned)k - 2, room.x, room.y);
+			mat_put_member(0, (unsigned)k - 2, room.x, room.y);
 	}
 }
 
@@ -259,11 +259,11 @@ static void fighter_may_run_without_moving(void **state)
 {
 	struct salle_trace trace = { .report = keep_kind };
 	saga_line_up("", N(two_axes), N(one_axe), "{distance: 20}");
-	mat_enter_apart();
+	mat_begin_bout_apart();
 	saga.bout.context.trace = &trace;
 	for (int32_t x = 1; x <= 3; x += 2) {
 		told_kind = "nothing";
-		mat_put(1, 0, x, 0);
+		mat_put_member(1, 0, x, 0);
 		assert_false(sg_move_on_mat(&saga.bout, &mat, 0, 0, 0, SG_MOVE_RUN));
 		assert_string_equal(told_kind, x == 1 ? "jammed" : "move");
 		assert_int_equal(mat.fighter[0][0].is_running, 1);
@@ -283,7 +283,7 @@ static void ranks_are_of_the_mat(void **state)
 		if (k > 0)
 			saga_must_report("frontage: needs the battle mat");
 	}
-	saga_meet("", AXE, AXE, "", "{distance: 20, frontage: 2}");
+	saga_begin_duel("", AXE, AXE, "", "{distance: 20, frontage: 2}");
 	saga_must_report("frontage: needs the battle mat");
 }
 

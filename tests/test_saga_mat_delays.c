@@ -18,8 +18,8 @@ static const struct saga_member two_victims[] = { { VICTIM, "" }, { VICTIM, "" }
 
 static void stand(int32_t x)
 {
-	mat_enter_apart();
-	mat_put(1, 0, x, 0);
+	mat_begin_bout_apart();
+	mat_put_member(1, 0, x, 0);
 }
 
 /*
@@ -32,14 +32,14 @@ static void approaching_fighter_is_struck_first(void **state)
 	assert_true(saga.matchup->can_delay);
 	for (int late = 0; late < 2; late++) {
 		stand(6);
-		unsigned attacks = saga_tried(1, SG_EVENT_ATTACK);
-		saga_round(&mat, "a0 b0", (const int[]){ 5, 7 + late });
+		unsigned attacks = saga_times_tried(1, SG_EVENT_ATTACK);
+		saga_play_round(&mat, "a0 b0", (const int[]){ 5, 7 + late });
 		assert_at(0, 0, 0, 0);
 		assert_at(1, 0, 1, 0);
 		assert_int_equal(mat.fighter[1][0].ending, SG_KILLED);
-		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1 + late);
-		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), 1);
-		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK) - attacks, late);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_INTERRUPT), 1 + late);
+		assert_int_equal(saga_times_succeeded(0, SG_EVENT_INTERRUPT), 1);
+		assert_int_equal(saga_times_tried(1, SG_EVENT_ATTACK) - attacks, late);
 	}
 }
 
@@ -52,10 +52,10 @@ static void a_runner_has_no_weapon_init(void **state)
 	saga_line_up("", N(waits), N(two_victims), "{distance: 20}");
 	for (int late = 0; late < 2; late++) {
 		stand(12);
-		saga_round(&mat, "a0 b0", (const int[]){ 5, 8 + late });
+		saga_play_round(&mat, "a0 b0", (const int[]){ 5, 8 + late });
 		assert_at(1, 0, 1, 0);
-		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1 + (unsigned)late);
-		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), 1);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_INTERRUPT), 1 + (unsigned)late);
+		assert_int_equal(saga_times_succeeded(0, SG_EVENT_INTERRUPT), 1);
 		assert_int_equal(mat.fighter[1][0].ending, SG_KILLED);
 	}
 }
@@ -65,11 +65,11 @@ static void distant_fighter_is_not_answered(void **state)
 {
 	saga_line_up("", N(waits), N(two_victims), "{distance: 20}");
 	stand(30);
-	saga_round(&mat, "a0 b0", (const int[]){ 5, 7 });
-	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 0);
+	saga_play_round(&mat, "a0 b0", (const int[]){ 5, 7 });
+	assert_int_equal(saga_times_tried(0, SG_EVENT_INTERRUPT), 0);
 	assert_at(1, 0, 18, 0);
 	assert_at(0, 0, 12, 0);
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 0);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 0);
 }
 
 /*
@@ -82,11 +82,11 @@ static void waiting_fighter_moves_up_to_the_foe_it_answers(void **state)
 		{ "{strength: 2, bows: 4, weapons: [bow_long]}", "" } };
 	saga_line_up("", N(waits), N(archers), "{distance: 20}");
 	stand(100);
-	mat_put(1, 1, 7, 0);
-	saga_round(&mat, "a0 b1 b0", (const int[]){ 9, 8, 7 });
+	mat_put_member(1, 1, 7, 0);
+	saga_play_round(&mat, "a0 b1 b0", (const int[]){ 9, 8, 7 });
 	assert_at(0, 0, 6, 0);
 	assert_int_equal(mat.fighter[1][1].ending, SG_KILLED);
-	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 0);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_ATTACK), 0);
 }
 
 /*
@@ -101,14 +101,14 @@ static void leaving_fighter_is_not_reached(void **state)
 	const struct saga_member strong[] = { { tough, "" }, { AXE, "" } };
 	saga_line_up("", N(steps_back), N(strong), "{distance: 20}");
 	stand(4);
-	mat_put(0, 1, 2, -1);
-	saga_round(&mat, "a0 b0", (const int[]){ 9, 8 });
-	assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), 1);
+	mat_put_member(0, 1, 2, -1);
+	saga_play_round(&mat, "a0 b0", (const int[]){ 9, 8 });
+	assert_int_equal(saga_times_succeeded(0, SG_EVENT_INTERRUPT), 1);
 	assert_int_equal(mat.fighter[0][0].attacks, 1);
 	assert_true(mat.place[0][0].square.x < 0);
 	assert_int_equal(mat.fighter[1][0].attacks, 0);
 	mat.fighter[0][0].ending = SG_DOWN;
-	saga_round(&mat, "b0", (const int[]){ 8 });
+	saga_play_round(&mat, "b0", (const int[]){ 8 });
 	assert_int_equal(mat_attackers_of(0, 1), 1);
 }
 
@@ -122,16 +122,16 @@ static void fighter_thrown_aside_rises(void **state)
 	unsigned wins = 0;
 	saga_line_up("", N(rushes), N(weak), "{distance: 20}");
 	for (unsigned bout = 0; bout < 20; bout++) {
-		mat_enter(bout);
-		mat_clear();
-		mat_put(0, 1, 2, 1);
-		mat_put(1, 0, 3, 0);
-		saga_round(&mat, "a0 b0", (const int[]){ 9, 8 });
-		const bool won = saga_succeeded(0, SG_EVENT_RUSH) > wins;
+		mat_begin_bout(bout);
+		mat_move_all_apart();
+		mat_put_member(0, 1, 2, 1);
+		mat_put_member(1, 0, 3, 0);
+		saga_play_round(&mat, "a0 b0", (const int[]){ 9, 8 });
+		const bool won = saga_times_succeeded(0, SG_EVENT_RUSH) > wins;
 		wins += won;
 		assert_at(1, 0, 3, won); /* after standing up, the foe walks back to a1 */
 		assert_int_equal(mat.fighter[1][0].prone, 0);
-		assert_int_equal(saga_tried(1, SG_EVENT_STAND_UP), wins);
+		assert_int_equal(saga_times_tried(1, SG_EVENT_STAND_UP), wins);
 		assert_int_equal(mat_attackers_of(0, 1), !won);
 	}
 	assert_in_range(wins, 1, 19);
@@ -145,9 +145,9 @@ static void waiting_fighters_act_at_the_end_of_the_round(void **state)
 		{ "{stamina: 6, virtues: [tough], armour: plate_f, weapons: [fist]}", WAITS },
 		{ "{stamina: 6, virtues: [tough], armour: plate_f, weapons: [fist]}", WAITS } };
 	saga_line_up("", N(wall), N(wall), "{distance: 2}");
-	mat_enter(0);
-	saga_round(&mat, "a0 b0 a1 b1", (const int[]){ 9, 8, 7, 6 });
-	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT) + saga_tried(1, SG_EVENT_INTERRUPT), 0);
+	mat_begin_bout(0);
+	saga_play_round(&mat, "a0 b0 a1 b1", (const int[]){ 9, 8, 7, 6 });
+	assert_int_equal(saga_times_tried(0, SG_EVENT_INTERRUPT) + saga_times_tried(1, SG_EVENT_INTERRUPT), 0);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < 2; i++)
 			assert_int_equal(mat.fighter[side][i].attacks, 1);

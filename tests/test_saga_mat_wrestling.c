@@ -28,12 +28,12 @@ static void neighbours_are_held(void **state)
 	saga_line_up("", N(a), N(two_victims), "{distance: 20}");
 	assert_true(saga.matchup->can_wrestle);
 	for (int far = 0; far < 2; far++) {
-		mat_enter_apart();
-		mat_put(1, 0, 7 + far, 0);
+		mat_begin_bout_apart();
+		mat_put_member(1, 0, 7 + far, 0);
 		turn_of(0, 0);
 		assert_at(0, 0, 6 + far, 0);
 		assert_int_equal(hold(1, 0, 0) >= 14, !far);
-		assert_int_equal(saga_tried(0, SG_EVENT_GRAPPLE), 1);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_GRAPPLE), 1);
 	}
 }
 
@@ -48,15 +48,15 @@ static void the_held_do_not_move(void **state)
 								 "[stand_up, disengage]}";
 	const struct saga_member b[] = { { VICTIM, leaves }, { ARMS, GRAPPLES } };
 	saga_line_up("", N(a), N(b), "{distance: 20}");
-	mat_enter_apart();
-	mat_put(0, 1, 1, 1);
-	mat_put(1, 0, 1, 0);
+	mat_begin_bout_apart();
+	mat_put_member(0, 1, 1, 1);
+	mat_put_member(1, 0, 1, 0);
 	mat.place[1][0].hold_strengths[1] = 200;
 	mat.fighter[1][0].prone = 1;
 	turn_of(1, 0);
 	assert_at(1, 0, 1, 0);
 	assert_int_equal(mat.fighter[1][0].prone, 1);
-	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_BREAK), 1);
 	assert_int_equal(mat_attackers_of(0, 0), 0);
 	assert_int_equal(mat_attackers_of(0, 1), 1);
 	mat.fighter[1][0].prone = 0;
@@ -74,9 +74,9 @@ static void holding_fighter_does_not_move(void **state)
 	static const char strikes[] = "{move: [walk_away, close], move_after: [hustle_away, rise]}";
 	static const struct saga_member a[] = { { ARMS, strikes }, { AXE, GRAPPLES } };
 	saga_line_up("", N(a), four_walls, 2, "{distance: 20}");
-	mat_enter_apart();
-	mat_put(1, 0, 3, 0);
-	mat_put(1, 1, 1, 0);
+	mat_begin_bout_apart();
+	mat_put_member(1, 0, 3, 0);
+	mat_put_member(1, 1, 1, 0);
 	mat.place[1][1].hold_strengths[0] = 5;
 	mat.place[1][1].melee_attacks = 6; /* the limit of six attackers does not keep the holder from attacking */
 	turn_of(0, 0);
@@ -94,10 +94,10 @@ static void grapplers_release_a_foe_on_the_mat(void **state)
 	static const struct saga_member a[] = { { ARMS, GRAPPLES },
 		{ "{brawl: 4, single: 4, weapons: [club]}", "{hand: [bare, keep]}" } };
 	saga_line_up("", N(a), four_walls, 2, "{distance: 20}");
-	mat_enter_apart();
-	mat_put(0, 1, 2, 0);
-	mat_put(1, 0, 1, 1);
-	mat_put(1, 1, 1, 0);
+	mat_begin_bout_apart();
+	mat_put_member(0, 1, 2, 0);
+	mat_put_member(1, 0, 1, 1);
+	mat_put_member(1, 1, 1, 0);
 	mat.place[1][1].hold_strengths[0] = mat.place[1][1].hold_strengths[1] = mat.place[1][0].hold_strengths[1] = 5;
 	turn_of(0, 0);
 	assert_true(hold(1, 0, 0) > 0);
@@ -113,9 +113,9 @@ static void fist_on_the_mat_counts_as_bare_hands(void **state)
 	static const struct saga_member a[] = { { "{brawl: 4, weapons: [fist]}", "{hand: [bare, keep]}" },
 		{ ARMS, GRAPPLES } };
 	saga_line_up("", N(a), four_walls, 2, "{distance: 20}");
-	mat_enter_apart();
-	mat_put(0, 0, 1, 0);
-	mat_put(1, 0, 2, 0);
+	mat_begin_bout_apart();
+	mat_put_member(0, 0, 1, 0);
+	mat_put_member(1, 0, 2, 0);
 	mat.place[1][0].hold_strengths[0] = 9;
 	turn_of(0, 0);
 	assert_int_equal(mat.fighter[0][0].hand, 1); /* bare hands come after the only weapon */
@@ -133,24 +133,24 @@ static void the_thrown_are_torn_away(void **state)
 		{ ARMS, GRAPPLES } };
 	static const struct saga_member b[] = { { "{strength: -5, size: -2, weapons: [fist]}", "" }, { VICTIM, "" } };
 	saga_line_up("", N(a), N(b), "{distance: 20}");
-	mat_enter(0);
+	mat_begin_bout(0);
 	for (unsigned tries = 0; tries < 20; tries++) {
-		mat_clear();
-		mat_put(1, 0, 2, 0);
-		mat_put(0, 1, 1, 1);
-		mat_put(0, 2, 3, 1);
+		mat_move_all_apart();
+		mat_put_member(1, 0, 2, 0);
+		mat_put_member(0, 1, 1, 1);
+		mat_put_member(0, 2, 3, 1);
 		mat.fighter[0][0].prone = mat.fighter[1][0].prone = 0;
 		mat.place[1][0].hold_strengths[1] = mat.place[1][0].hold_strengths[2] = mat.place[0][1].hold_strengths[0] = 5;
-		const unsigned before = saga_succeeded(0, SG_EVENT_RUSH);
+		const unsigned before = saga_times_succeeded(0, SG_EVENT_RUSH);
 		saga.bout.rounds++;
 		turn_of(0, 0);
-		const bool won = saga_succeeded(0, SG_EVENT_RUSH) > before;
+		const bool won = saga_times_succeeded(0, SG_EVENT_RUSH) > before;
 		assert_at(1, 0, won ? 3 : 2, 0);
 		assert_int_equal(hold(1, 0, 1), won ? 0 : 5);
 		assert_int_equal(hold(0, 1, 0), won ? 0 : 5);
 		assert_int_equal(hold(1, 0, 2), 5);
 	}
-	assert_true(saga_succeeded(0, SG_EVENT_RUSH) > 0);
+	assert_true(saga_times_succeeded(0, SG_EVENT_RUSH) > 0);
 }
 
 /* Trips and disarms need an adjacent foe. A disarmed fighter takes up its club instead of moving. */
@@ -158,15 +158,15 @@ static void manoeuvres_need_an_adjacent_foe(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, "{act: [trip, disarm, attack]}" }, { AXE, "" } };
 	saga_line_up("", N(a), N(two_victims), "{distance: 20}");
-	mat_enter_apart();
-	mat_put(1, 0, 1, 0);
+	mat_begin_bout_apart();
+	mat_put_member(1, 0, 1, 0);
 	turn_of(0, 0);
 	assert_int_equal(mat.fighter[1][0].prone, 1);
 	turn_of(0, 0);
 	assert_string_equal(sg_arm_in_hand(&mat, 1, 0)->weapon->id, "fist");
-	assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), 2);
+	assert_int_equal(saga_times_succeeded(0, SG_EVENT_MANOEUVRE), 2);
 	turn_of(1, 0);
-	assert_int_equal(saga_tried(1, SG_EVENT_TAKE_UP), 1);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_TAKE_UP), 1);
 	assert_string_equal(sg_arm_in_hand(&mat, 1, 0)->weapon->id, "club");
 }
 
@@ -177,8 +177,8 @@ static void riders_are_tripped(void **state)
 	static const struct saga_member b[] = { { "{ride: 1, weapons: [lance], strength: 3, mount: courser}", "" },
 		{ VICTIM, "" } };
 	saga_line_up("", N(a), N(b), "{distance: 20}");
-	mat_enter_apart();
-	mat_put(1, 0, 1, 0);
+	mat_begin_bout_apart();
+	mat_put_member(1, 0, 1, 0);
 	assert_int_equal(sg_stride_on_mat(&saga.bout, &mat, 1, 0, SG_MOVE_HUSTLE).paces, 14);
 	turn_of(0, 0);
 	assert_true(mat.fighter[1][0].has_fallen && mat.fighter[1][0].prone);
@@ -192,14 +192,14 @@ static void delayer_grapples_the_approaching_foe(void **state)
 	static const struct saga_member a[] = { { ARMS, "{delay: delay, act: grapple}" }, { AXE, "" } };
 	static const struct saga_member b[] = { { VICTIM, "{act: disengage}" }, { VICTIM, "" } };
 	saga_line_up("", N(a), N(b), "{distance: 20}");
-	mat_enter_apart();
-	mat_put(1, 0, 5, 0);
-	saga_round(&mat, "a0 b0", (const int[]){ 9, 3 });
+	mat_begin_bout_apart();
+	mat_put_member(1, 0, 5, 0);
+	saga_play_round(&mat, "a0 b0", (const int[]){ 9, 3 });
 	assert_at(1, 0, 1, 0);
-	assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), 1);
+	assert_int_equal(saga_times_succeeded(0, SG_EVENT_INTERRUPT), 1);
 	assert_true(hold(1, 0, 0) > 0);
-	assert_int_equal(saga_tried(1, SG_EVENT_DISENGAGE), 0);
-	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_DISENGAGE), 0);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_BREAK), 1);
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(neighbours_are_held), UNIT(the_held_do_not_move),

@@ -19,8 +19,8 @@ static struct sg_fighter_state *fighter_state(unsigned side)
 /* Plays a round in which the attacks of a and b roll these dice. */
 static void round_of(const char *a, const char *b)
 {
-	saga_rolls(0, a);
-	saga_rolls(1, b);
+	saga_set_attack_dice(0, a);
+	saga_set_attack_dice(1, b);
 	sg_take_turns_on_mat(&saga.bout);
 	sg_begin_round(&saga.bout);
 }
@@ -43,7 +43,7 @@ static unsigned squares_of_gait(unsigned side, unsigned gait)
  */
 static void mounts_have_their_own_paces(void **state)
 {
-	saga_meet("", RIDER(", armour: plate_f"), "{quickness: 3, single: 4, weapons: [saber], mount: courser}", "",
+	saga_begin_duel("", RIDER(", armour: plate_f"), "{quickness: 3, single: 4, weapons: [saber], mount: courser}", "",
 		"{distance: 40}");
 	assert_int_equal(squares_of_gait(0, SG_MOVE_WALK), 1);
 	assert_int_equal(squares_of_gait(0, SG_MOVE_HUSTLE), 5);
@@ -64,7 +64,7 @@ static void mounts_have_their_own_paces(void **state)
 /* "mounted rusher uses the mount's Str and Size (and +4)"; a mounted defender does, too. */
 static void mounted_rushes_use_the_mounts_strength(void **state)
 {
-	saga_meet("", "{strength: 1, size: 1, weapons: [axe]}", RIDER(""), "", "{distance: 10}");
+	saga_begin_duel("", "{strength: 1, size: 1, weapons: [axe]}", RIDER(""), "", "{distance: 10}");
 	struct sg_mover each[2] = { mover_of_side(0), mover_of_side(1) };
 	assert_int_equal(sg_rush_modifiers(saga.book, &each[0]), 2);
 	assert_int_equal(sg_rush_modifiers(saga.book, &each[1]), 6 + 3 + 4);
@@ -95,7 +95,7 @@ static void mounts_are_wounded(void **state)
 		{ "1115", 0, true },                  /* excess 40: dead */
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		saga_meet(AT_MOUNTS, AXE, RIDER(""), "", "");
+		saga_begin_duel(AT_MOUNTS, AXE, RIDER(""), "", "");
 		assert_int_equal(saga.matchup->squares, 1);
 		round_of(cases[k].die, "2");
 		assert_int_equal(fighter_state(1)->mount_wounds, cases[k].wounds);
@@ -103,17 +103,17 @@ static void mounts_are_wounded(void **state)
 		assert_int_equal(fighter_state(1)->has_fallen, cases[k].falls);
 		assert_int_equal(fighter_state(1)->prone, cases[k].falls);
 		assert_int_equal(fighter_state(1)->ending, SG_STILL_IN);
-		assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), cases[k].wounds > 0 || cases[k].falls);
-		assert_int_equal(saga_succeeded(1, SG_EVENT_MOUNT_HURT), cases[k].falls);
+		assert_int_equal(saga_times_tried(1, SG_EVENT_MOUNT_HURT), cases[k].wounds > 0 || cases[k].falls);
+		assert_int_equal(saga_times_succeeded(1, SG_EVENT_MOUNT_HURT), cases[k].falls);
 	}
 	/* A penalty of 3 on the mount lowers its Defence from 11 to 8. The rider attacks without this penalty. */
-	saga_meet(AT_MOUNTS, AXE, RIDER(""), "", "");
+	saga_begin_duel(AT_MOUNTS, AXE, RIDER(""), "", "");
 	fighter_state(1)->mount_wounds = 3;
 	round_of("05", "2");
-	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 0); /* a total of 8 against Defence 8 misses */
-	assert_int_equal(saga_succeeded(1, SG_EVENT_ATTACK), 1); /* the rider's total of 10 + 2 exceeds 10 */
+	assert_int_equal(saga_times_succeeded(0, SG_EVENT_ATTACK), 0); /* a total of 8 against Defence 8 misses */
+	assert_int_equal(saga_times_succeeded(1, SG_EVENT_ATTACK), 1); /* the rider's total of 10 + 2 exceeds 10 */
 	/* In a scuffle attacks are made on the rider. */
-	saga_meet(AT_MOUNTS, AXE, RIDER(""), "", "{scuffle: yes}");
+	saga_begin_duel(AT_MOUNTS, AXE, RIDER(""), "", "{scuffle: yes}");
 	round_of("119", "2");
 	assert_int_equal(fighter_state(1)->mount_wounds, 0);
 	assert_true(fighter_state(1)->fatigue > 0);
@@ -125,12 +125,12 @@ static void mounts_are_wounded(void **state)
 static void shots_at_mounts(void **state)
 {
 	for (unsigned k = 0; k < 2; k++) {
-		saga_meet(AT_MOUNTS, "{firearms: 4, weapons: [pistol]}", RIDER(""), "", "{distance: 10}");
+		saga_begin_duel(AT_MOUNTS, "{firearms: 4, weapons: [pistol]}", RIDER(""), "", "{distance: 10}");
 		saga.bout.initiative_side = 0;
-		saga_rolls(0, k == 0 ? "4" : "5"); /* attack 5 + die 4 against 3 + 6; the attack misses */
-		saga_rolls(1, "05");
+		saga_set_attack_dice(0, k == 0 ? "4" : "5"); /* attack 5 + die 4 against 3 + 6; the attack misses */
+		saga_set_attack_dice(1, "05");
 		sg_take_turns_on_mat(&saga.bout);
-		assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), k);
+		assert_int_equal(saga_times_succeeded(0, SG_EVENT_ATTACK), k);
 	}
 	assert_int_equal(fighter_state(1)->mount_wounds, 1); /* damage 8 + Advantage 1 - Soak 3 = 6 */
 }
@@ -141,7 +141,7 @@ static void shots_at_mounts(void **state)
  */
 static void fallen_rider_is_on_foot(void **state)
 {
-	saga_meet(AT_MOUNTS, AXE,
+	saga_begin_duel(AT_MOUNTS, AXE,
 		"{single: 4, great: 3, ride: 5, weapons: [lance, sword_short], shield: round, mount: courser}",
 		"{act: [{do: nothing, when: foe.mounted}, {do: nothing, when: mounted or prone}, attack]}", "");
 	const struct sg_arm *mounted = saga.fighter[1]->arm, *afoot = saga.fighter[1]->fighter_on_foot->arm;
@@ -154,11 +154,11 @@ static void fallen_rider_is_on_foot(void **state)
 	assert_int_equal(afoot[1].attack, 4 + 3);
 	assert_int_equal(afoot[1].line[SG_MELEE].total, 4 + 1 + 2);
 	round_of("9", "2");
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 0); /* policies see whether a fighter rides */
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 0); /* policies see whether a fighter rides */
 	sg_throw_to_ground(&saga.bout, 1);
 	round_of("2", "2"); /* attack 8 + die 2 + 1 against a prone foe exceeds 4 + 6 */
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
-	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga_times_succeeded(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(fighter_state(1)->mount_wounds, 0);
 	assert_int_equal(fighter_state(1)->wounds, 3); /* damage 6 + Advantage 1 - Soak 0 = 7 */
 }
@@ -166,11 +166,11 @@ static void fallen_rider_is_on_foot(void **state)
 /* A trip, or a fall by a botch, throws a rider from the mount. */
 static void riders_are_pulled_down(void **state)
 {
-	saga_meet("", "{brawl: 9, weapons: [fist]}", RIDER(""), "{act: [trip, attack]}", "");
+	saga_begin_duel("", "{brawl: 9, weapons: [fist]}", RIDER(""), "{act: [trip, attack]}", "");
 	round_of("118", "2");
 	assert_int_equal(fighter_state(1)->has_fallen, 1);
 	assert_int_equal(fighter_state(1)->prone, 1);
-	saga_meet("{attack_botch: mishap}", "{weapons: [sword_short], mount: courser}", AXE, "", "");
+	saga_begin_duel("{attack_botch: mishap}", "{weapons: [sword_short], mount: courser}", AXE, "", "");
 	round_of("00005", "2");
 	assert_int_equal(fighter_state(0)->has_fallen, 1);
 	assert_int_equal(fighter_state(0)->prone, 1);
@@ -181,7 +181,7 @@ static void hooves_hit_as_often_as_computed(void **state)
 {
 	enum { ROUNDS = 20000 };
 	for (unsigned instead = 0; instead < 2; instead++) {
-		saga_meet(instead ? "{mount_action: instead}" : "", RIDER(""),
+		saga_begin_duel(instead ? "{mount_action: instead}" : "", RIDER(""),
 			"{single: 4, weapons: [axe], stamina: 6, size: 10}",
 			"{mount: [{do: attack, when: mounted}, rest], act: [{do: nothing, when: foe.mounted}, attack]}", "");
 		for (unsigned k = 0; k < ROUNDS; k++) {
@@ -191,14 +191,14 @@ static void hooves_hit_as_often_as_computed(void **state)
 			round_of("05", "05");
 			saga.bout.rounds = k + 1;
 		}
-		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), ROUNDS);
-		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), instead ? 0 : ROUNDS);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_HOOVES), ROUNDS);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), instead ? 0 : ROUNDS);
 		/* A hit needs a die of 4. */
 		double chance = saga_chance_at_least(4, 1);
-		assert_true(
-			fabs(saga_succeeded(0, SG_EVENT_HOOVES) - chance * ROUNDS) < 5 * sqrt(chance * (1 - chance) * ROUNDS));
+		assert_true(fabs(saga_times_succeeded(0, SG_EVENT_HOOVES) - chance * ROUNDS) <
+			5 * sqrt(chance * (1 - chance) * ROUNDS));
 		/* Damage 7 + Advantage 1 against Soak 6: every hit is at least a light wound. A wound level has 15 points. */
-		assert_int_equal(saga_succeeded(0, SG_EVENT_WOUND), saga_succeeded(0, SG_EVENT_HOOVES));
+		assert_int_equal(saga_times_succeeded(0, SG_EVENT_WOUND), saga_times_succeeded(0, SG_EVENT_HOOVES));
 	}
 }
 
@@ -206,10 +206,10 @@ static void untrained_mounts_do_not_attack(void **state)
 {
 	static const char *const riders[] = { "{single: 4, weapons: [axe], mount: courser}", RIDER("") };
 	for (unsigned k = 0; k < 2; k++) {
-		saga_meet("", riders[k], AXE, "{mount: [attack, rest]}", "{distance: 2}");
+		saga_begin_duel("", riders[k], AXE, "{mount: [attack, rest]}", "{distance: 2}");
 		fighter_state(0)->prone = k; /* in the second case the trained mount lies on the ground */
 		round_of("05", "05");
-		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 0);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_HOOVES), 0);
 	}
 }
 
@@ -220,7 +220,7 @@ static void untrained_mounts_do_not_attack(void **state)
 static void mounts_have_fatigue_levels(void **state)
 {
 	static const uint8_t penalties[] = { 0, 0, 1, 1, 3, 5 };
-	saga_meet("{running_tires: yes}", RIDER(""), AXE, "", "{distance: 40}");
+	saga_begin_duel("{running_tires: yes}", RIDER(""), AXE, "", "{distance: 40}");
 	fighter_state(0)->mount_wounds = 3; /* the penalty of one wound */
 	for (unsigned k = 0; k < 6; k++) {
 		sg_take_mount_fatigue(&saga.bout, 0, 1);
@@ -243,7 +243,7 @@ static void running_tires_mounts(void **state)
 {
 	enum { ROUNDS = 20000 };
 	unsigned tired = 0;
-	saga_meet("{running_tires: yes}", RIDER(", stamina: -3, armour: plate_f"), AXE,
+	saga_begin_duel("{running_tires: yes}", RIDER(", stamina: -3, armour: plate_f"), AXE,
 		"{move: [{do: run, when: mounted}, stand]}", "{distance: 60}");
 	for (unsigned k = 0; k < ROUNDS; k++) {
 		round_of("2", "2");
@@ -270,17 +270,17 @@ static void hooves_have_a_weapon_init(void **state)
 		{ "{mount_action: instead, interrupt: delayer}", 7, 0 }, { "", 7, 1 },
 		{ "", 8, 0 } /* the kick's Weapon Init is -1 */ };
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		saga_meet(cases[k].options, "{brawl: 1, ride: 2, weapons: [kick], mount: destrier}", AXE,
+		saga_begin_duel(cases[k].options, "{brawl: 1, ride: 2, weapons: [kick], mount: destrier}", AXE,
 			"{delay: [{do: delay, when: not mounted}, act], mount: [attack, rest]}", "");
 		saga.bout.initiative[0] = cases[k].initiative;
 		saga.bout.initiative[1] = 5;
 		saga.bout.initiative_side = 1;
-		saga_rolls(0, "2");
-		saga_rolls(1, "2");
+		saga_set_attack_dice(0, "2");
+		saga_set_attack_dice(1, "2");
 		sg_take_turns_on_mat(&saga.bout);
-		assert_int_equal(saga_tried(1, SG_EVENT_INTERRUPT), 1);
-		assert_int_equal(saga_succeeded(1, SG_EVENT_INTERRUPT), cases[k].before);
-		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 1);
+		assert_int_equal(saga_times_tried(1, SG_EVENT_INTERRUPT), 1);
+		assert_int_equal(saga_times_succeeded(1, SG_EVENT_INTERRUPT), cases[k].before);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_HOOVES), 1);
 	}
 }
 

@@ -273,7 +273,7 @@ static void characters_as_they_are_created(void **state)
 
 static void rules_not_on_the_mat_are_refused_by_name(void **state)
 {
-	saga_meet("", "{weapons: [pistol]}", "{weapons: [rapier]}", "", "{distance: 512}");
+	saga_begin_duel("", "{weapons: [pistol]}", "{weapons: [rapier]}", "", "{distance: 512}");
 	assert_null(saga.matchup);
 	saga_must_report("distance: 512 paces; on the battle mat at most 510");
 }

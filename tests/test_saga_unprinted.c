@@ -39,7 +39,7 @@ static struct sg_roll roll_of_six(const char *digits, unsigned botch_dice)
 static void dice_of_another_shape(void **state)
 {
 	double chance[SG_RESULTS];
-	saga_meet("{" D6 "}", AXE, AXE, "", "");
+	saga_begin_duel("{" D6 "}", AXE, AXE, "", "");
 	assert_int_equal(roll_of_six("4", 1).die, 4);
 	assert_int_equal(roll_of_six("1", 1).die, 1);
 	assert_int_equal(roll_of_six("51", 1).die, 3);
@@ -51,9 +51,9 @@ static void dice_of_another_shape(void **state)
 	const struct sg_blow blow = sg_make_blow(&saga.bout, 0, false);
 	sg_solve_blow(&blow, chance);
 	assert_near(1 - chance[SG_MISSED], 0.5, 1e-15);
-	saga_meet("{die_again: 0, botch_faces: 0}", AXE, AXE, "", "");
-	assert_int_equal(sg_roll_stress_die(saga.book, saga_fraction("15"), 1).die, 1);
-	assert_int_equal(sg_roll_stress_die(saga.book, saga_fraction("00"), 1).botched_dice, 0);
+	saga_begin_duel("{die_again: 0, botch_faces: 0}", AXE, AXE, "", "");
+	assert_int_equal(sg_roll_stress_die(saga.book, saga_fraction_of_digits("15"), 1).die, 1);
+	assert_int_equal(sg_roll_stress_die(saga.book, saga_fraction_of_digits("00"), 1).botched_dice, 0);
 	assert_near(sg_chance_of_botch(saga.book->die, 9), 0, 0);
 	assert_near(saga.book->die->chance[9], 0.1, 1e-15);
 	assert_int_equal(saga.book->die->n_values, 10);
@@ -67,7 +67,7 @@ static void the_printed_die_is_one_shape(void **state)
 	saga_open("");
 	assert_true(saga.book->die->is_printed);
 	for (size_t k = 0; k < sizeof digits / sizeof *digits; k++) {
-		const uint64_t fraction = saga_fraction(digits[k]);
+		const uint64_t fraction = saga_fraction_of_digits(digits[k]);
 		const struct sg_roll any = sg_roll_die(saga.book->die, fraction, 3);
 		const struct sg_roll printed = sg_roll_printed_die(fraction, 3);
 		assert_int_equal(any.die, printed.die);
@@ -86,7 +86,7 @@ static void dice_without_the_face_are_refused(void **state)
 static void exertion_may_be_a_number(void **state)
 {
 	for (int bonus = 0; bonus < 4; bonus += 3) {
-		saga_meet(bonus > 0 ? "exertion_bonus: 3" : "", AXE, AXE, "", "");
+		saga_begin_duel(bonus > 0 ? "exertion_bonus: 3" : "", AXE, AXE, "", "");
 		const int expected = bonus > 0 ? bonus : 4; /* Single Weapon 4 */
 		assert_int_equal(sg_modifiers_of(&saga.bout, 0, true).attack, 8 + expected);
 		saga.bout.fighter[1].exerts_in_defence = 1;
@@ -99,7 +99,7 @@ static void loads_hinder_blows(void **state)
 {
 	static const char *const options[] = { "", "encumbered: attack", "encumbered: attack_and_defence" };
 	for (int k = 0; k < 3; k++) {
-		saga_meet(options[k], "{single: 4, weapons: [axe]}", "{single: 4, weapons: [axe]}", "", "");
+		saga_begin_duel(options[k], "{single: 4, weapons: [axe]}", "{single: 4, weapons: [axe]}", "", "");
 		const struct sg_modifiers modifiers = sg_modifiers_of(&saga.bout, 0, false);
 		assert_int_equal(modifiers.attack, 8 - (k > 0));
 		assert_int_equal(modifiers.defence, 4 - (k > 1));
@@ -109,10 +109,10 @@ static void loads_hinder_blows(void **state)
 /* High ground helps against blows, not against shots: Firearms 4 and Atk 1 against Quickness 0 and Single Weapon 4. */
 static void high_ground_helps_to_defend(void **state)
 {
-	saga_meet("high_ground_defence: 2", AXE, AXE, "", "high_ground: b");
+	saga_begin_duel("high_ground_defence: 2", AXE, AXE, "", "high_ground: b");
 	assert_int_equal(sg_modifiers_of(&saga.bout, 0, false).defence, 6);
 	assert_int_equal(sg_modifiers_of(&saga.bout, 1, false).defence, 4);
-	saga_meet("high_ground_defence: 2", GUN, AXE, "{move: stand}", "{high_ground: b, distance: 20}");
+	saga_begin_duel("high_ground_defence: 2", GUN, AXE, "{move: stand}", "{high_ground: b, distance: 20}");
 	assert_int_equal(sg_modifiers_of(&saga.bout, 0, false).defence, 4);
 }
 
@@ -121,7 +121,8 @@ static void shots_penetrate_farther(void **state)
 {
 	for (unsigned twice = 0; twice < 2; twice++)
 		for (int paces = 20; paces <= 60; paces += 20) {
-			saga_meet(twice ? "pen_increments: 2" : "", GUN, "{firearms: 4, weapons: [musket], armour: chain_f}", "",
+			saga_begin_duel(twice ? "pen_increments: 2" : "", GUN, "{firearms: 4, weapons: [musket], armour: chain_f}",
+				"",
 				paces == 20       ? "distance: 20"
 					: paces == 40 ? "distance: 40"
 								  : "distance: 60");
@@ -135,18 +136,18 @@ static void shots_penetrate_farther(void **state)
  */
 static void a_charge_helps(void **state)
 {
-	saga_meet("charge: 3", AXE, "{stamina: 6, single: 4, virtues: [tough], armour: plate_f, weapons: [axe]}",
+	saga_begin_duel("charge: 3", AXE, "{stamina: 6, single: 4, virtues: [tough], armour: plate_f, weapons: [axe]}",
 		"{move: close}", "distance: 6");
-	saga_rolls(0, "2");
+	saga_set_attack_dice(0, "2");
 	sg_take_free_turn(&saga.bout, 0);
-	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 1);
-	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_MOVE), 1);
+	assert_int_equal(saga_times_succeeded(0, SG_EVENT_ATTACK), 1);
 	sg_begin_round(&saga.bout);
-	saga_rolls(0, "2");
+	saga_set_attack_dice(0, "2");
 	sg_take_free_turn(&saga.bout, 0);
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2);
-	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
-	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 0);
+	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 2);
+	assert_int_equal(saga_times_succeeded(0, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga_times_tried(1, SG_EVENT_ATTACK), 0);
 }
 
 /*
@@ -159,7 +160,7 @@ static void friends_who_attacked_help(void **state)
 	static const struct saga_member five_axes[5] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" } };
 	for (unsigned n = 3; n <= 5; n++) {
 		saga_line_up("{outnumbering: 2, further_defence: -1}", five_axes, n, four_walls, 1, "");
-		saga_enter(&mat, 0);
+		saga_begin_group_bout(&mat, 0);
 		for (unsigned i = 0; i < n; i++)
 			sg_take_member_turn(&saga.bout, &mat, 0, i);
 		sg_enter_duel(&saga.bout, &mat, 0, 0, 0);
@@ -175,9 +176,9 @@ static void friends_behind_the_foe_help(void **state)
 {
 	for (int32_t file = 1; file <= 2; file++) {
 		saga_line_up("flanking: 2", N(two_axes), four_walls, 1, "distance: 20");
-		mat_enter_apart();
-		mat_put(1, 0, 1, 1);
-		mat_put(0, 1, 2, 1 + file);
+		mat_begin_bout_apart();
+		mat_put_member(1, 0, 1, 1);
+		mat_put_member(0, 1, 2, 1 + file);
 		sg_enter_duel(&saga.bout, &mat, 0, 0, 0);
 		assert_int_equal(sg_modifiers_of(&saga.bout, 0, false).attack, file == 1 ? 10 : 8);
 	}
@@ -193,12 +194,12 @@ static void shots_hit_friends(void **state)
 	static const struct saga_member ours[] = { { MARKSMAN, "" }, { AXE, "" } };
 	for (unsigned hits = 0; hits < 2; hits++) {
 		saga_line_up(hits ? "spread_friends: yes" : "", N(ours), N(four_walls), "distance: 20");
-		mat_enter_apart();
-		mat_put(1, 0, 7, 0);
-		mat_put(0, 1, 7, 1);
+		mat_begin_bout_apart();
+		mat_put_member(1, 0, 7, 0);
+		mat_put_member(0, 1, 7, 1);
 		sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
-		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
-		assert_int_equal(saga_tried(0, SG_EVENT_SPREAD), hits);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 1);
+		assert_int_equal(saga_times_tried(0, SG_EVENT_SPREAD), hits);
 		assert_int_equal(mat.fighter[0][1].ending, hits ? SG_KILLED : SG_STILL_IN);
 		assert_int_equal(saga_wounds(0, SG_DEAD), hits);
 		assert_int_equal(mat.n_able[0], 2 - hits);
@@ -212,7 +213,7 @@ static void shots_hit_friends(void **state)
 static void the_unconscious_may_fight_on(void **state)
 {
 	saga_change_tables("unconscious,0,yes", "unconscious,10,no");
-	saga_meet("", AXE, AXE, "", "scuffle: yes");
+	saga_begin_duel("", AXE, AXE, "", "scuffle: yes");
 	assert_int_equal(sg_outcome_of_wound(saga.book, true, SG_DEAD, SG_FRESH).ending, SG_STILL_IN);
 	assert_int_equal(saga.matchup->side[0].fatigue[SG_UNCONSCIOUS_LEVEL], 10);
 	assert_true(sg_may_exert(saga.book, SG_DAZED));

@@ -63,8 +63,8 @@ static void a_blow_falls_in_the_new_level(void **state)
 	};
 	add_grave();
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		saga_meet("", PLAIN, PLAIN, "", "");
-		saga_rolls(0, cases[k].rolls);
+		saga_begin_duel("", PLAIN, PLAIN, "", "");
+		saga_set_attack_dice(0, cases[k].rolls);
 		sg_take_turn(&saga.bout, 0, false);
 		const struct sg_fighter_state *foe = &saga.bout.fighter[1];
 		for (unsigned level = 0; level < saga.book->n_wounds; level++) {
@@ -85,7 +85,7 @@ static void chances_have_the_new_level(void **state)
 {
 	double chance[SG_RESULTS];
 	add_grave();
-	saga_meet("", RAPIER, SABER, "", "");
+	saga_begin_duel("", RAPIER, SABER, "", "");
 	const struct sg_blow blow = sg_make_blow(&saga.bout, 0, false);
 	sg_solve_blow(&blow, chance);
 	static const double expected[SG_RESULTS] = { 0.2, 0, 0.42, 0.321, 0.0321, 0.021, 0.0011, 0.0048 };
@@ -118,7 +118,7 @@ static void recovery_leads_through_the_new_level(void **state)
 	enum { PEOPLE = 20000 };
 	const struct salle_stream_key key = salle_make_stream_key(7, 1, false);
 	add_grave();
-	saga_meet("{recovery: yes}", "{stamina: 6, weapons: [club]}", "{weapons: [club]}", "", "{care: 20}");
+	saga_begin_duel("{recovery: yes}", "{stamina: 6, weapons: [club]}", "{weapons: [club]}", "", "{care: 20}");
 	for (unsigned level = GRAVE; level <= INCAPACITATING; level++) {
 		unsigned died = 0, straight = 0;
 		for (unsigned i = 0; i < PEOPLE; i++) {
@@ -141,7 +141,7 @@ static void recovery_leads_through_the_new_level(void **state)
 static void the_worst_level_worsens_to_death(void **state)
 {
 	saga_change_tables("dead,0,yes,yes,5,medium,0,0,0,0", "maimed,0,yes,no,5,medium,2,100,100,0");
-	saga_meet("{recovery: yes}", PLAIN, PLAIN, "", "");
+	saga_begin_duel("{recovery: yes}", PLAIN, PLAIN, "", "");
 	saga.bout.fighter[0].wound_counts = saga.book->wound[4].count_unit;
 	const struct sg_recovery it =
 		sg_roll_recovery(&saga.bout, &(const struct sg_patient){ &saga.bout.fighter[0], "ada", 0, 0 });
@@ -159,7 +159,7 @@ static void many_wounds_do_not_spill(void **state)
 	saga_line_up("", N(one), N(two), "");
 	assert_non_null(saga.matchup);
 	static struct sg_melee melee;
-	saga_enter(&melee, 0);
+	saga_begin_group_bout(&melee, 0);
 	assert_int_equal(saga.book->n_wounds, 7);
 	for (unsigned k = 0; k < 5000; k++) {
 		sg_enter_duel(&saga.bout, &melee, 0, 0, 1);

@@ -18,7 +18,7 @@ static struct salle_stream open_stream(const char *name)
 static void a_draw_is_half_a_win(void **state)
 {
 	struct tourney tourney = { .n = 2 };
-	tourney_set(&tourney, 0, 1, 5, 2, 3);
+	tourney_set_pair(&tourney, 0, 1, 5, 2, 3);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
 	assert_int_equal(salle_matrix_bouts(&matrix, 1, 0), 10);
 	assert_near(salle_matrix_score(&matrix, 0, 1), 0.65, 1e-15);
@@ -56,9 +56,9 @@ static void score_intervals_equal_known_answers(void **state)
 static void simultaneous_intervals_equal_known_answers(void **state)
 {
 	struct tourney tourney = { .n = 3 };
-	tourney_set(&tourney, 0, 1, 10, 0, 0);
-	tourney_set(&tourney, 0, 2, 0, 10, 0);
-	tourney_set(&tourney, 1, 2, 0, 0, 10);
+	tourney_set_pair(&tourney, 0, 1, 10, 0, 0);
+	tourney_set_pair(&tourney, 0, 2, 0, 10, 0);
+	tourney_set_pair(&tourney, 1, 2, 0, 0, 10);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
 	struct salle_interval rates[9], scores[9];
 	salle_matrix_intervals(&matrix, 0.95, rates, scores);
@@ -81,7 +81,7 @@ static void fight_many(double draw, unsigned bouts, unsigned trials, unsigned *m
 	struct salle_stream stream = open_stream("cover");
 	for (unsigned t = 0; t < trials; t++) {
 		struct tourney tourney = { .n = 4 };
-		tourney_fight(&tourney, strength, draw, bouts, &stream);
+		tourney_draw_results(&tourney, strength, draw, bouts, &stream);
 		struct salle_matrix matrix = tourney_matrix(&tourney);
 		struct salle_interval rates[16], scores[16];
 		salle_matrix_intervals(&matrix, 0.95, rates, scores);
@@ -127,9 +127,9 @@ static void intervals_contain_the_true_scores(void **state)
 static void mean_scores_equal_known_answers(void **state)
 {
 	struct tourney tourney = { .n = 3 };
-	tourney_set(&tourney, 0, 1, 60, 40, 0);
-	tourney_set(&tourney, 0, 2, 80, 20, 0);
-	tourney_set(&tourney, 1, 2, 1, 999, 0);
+	tourney_set_pair(&tourney, 0, 1, 60, 40, 0);
+	tourney_set_pair(&tourney, 0, 2, 80, 20, 0);
+	tourney_set_pair(&tourney, 1, 2, 1, 999, 0);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
 	struct salle_estimate found = salle_matrix_mean(&matrix, 0, 0.95);
 	assert_near(found.value, 0.7, 1e-15);
@@ -137,8 +137,8 @@ static void mean_scores_equal_known_answers(void **state)
 	assert_near(found.interval.low, 0.7 - hypot(0.6 - 0.4972, 0.8 - 0.7082) / 2, 1e-4);
 	assert_near(found.interval.high, 0.7 + hypot(0.6967 - 0.6, 0.8733 - 0.8) / 2, 1e-4);
 	/* If every bout is won, the upper limit is 1, and the interval still has a width. */
-	tourney_set(&tourney, 0, 1, 100, 0, 0);
-	tourney_set(&tourney, 0, 2, 100, 0, 0);
+	tourney_set_pair(&tourney, 0, 1, 100, 0, 0);
+	tourney_set_pair(&tourney, 0, 2, 100, 0, 0);
 	found = salle_matrix_mean(&matrix, 0, 0.95);
 	assert_near(found.interval.high, 1, 0);
 	assert_near(found.interval.low, 1 - sqrt(2) * (1 - pow(0.025, 0.01)) / 2, 1e-12);
@@ -151,9 +151,9 @@ static void mean_scores_equal_known_answers(void **state)
 static void dominating_builds_are_found(void **state)
 {
 	struct tourney tourney = { .n = 3 };
-	tourney_set(&tourney, 0, 1, 7000, 3000, 0);
-	tourney_set(&tourney, 0, 2, 9000, 1000, 0);
-	tourney_set(&tourney, 1, 2, 6000, 4000, 0);
+	tourney_set_pair(&tourney, 0, 1, 7000, 3000, 0);
+	tourney_set_pair(&tourney, 0, 2, 9000, 1000, 0);
+	tourney_set_pair(&tourney, 1, 2, 6000, 4000, 0);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
 	struct salle_interval rates[9], scores[9];
 	salle_matrix_intervals(&matrix, 0.95, rates, scores);
@@ -163,12 +163,12 @@ static void dominating_builds_are_found(void **state)
 	assert_false(salle_matrix_dominates(3, scores, 1, 1) || salle_matrix_weakly_dominates(&matrix, scores, 1, 1));
 	/* If the second scores as much as the first against the third, it is dominated weakly, and the intervals cannot
 	 * confirm it. */
-	tourney_set(&tourney, 1, 2, 9000, 1000, 0);
+	tourney_set_pair(&tourney, 1, 2, 9000, 1000, 0);
 	salle_matrix_intervals(&matrix, 0.95, rates, scores);
 	assert_false(salle_matrix_dominates(3, scores, 0, 1));
 	assert_true(salle_matrix_weakly_dominates(&matrix, scores, 0, 1));
 	/* if the second scores one bout more against the third, neither dominates */
-	tourney_set(&tourney, 1, 2, 9001, 999, 0);
+	tourney_set_pair(&tourney, 1, 2, 9001, 999, 0);
 	salle_matrix_intervals(&matrix, 0.95, rates, scores);
 	assert_false(salle_matrix_weakly_dominates(&matrix, scores, 0, 1));
 }
@@ -179,22 +179,22 @@ static void misfits_equal_known_answers(void **state)
 	/* Rock, paper, scissors: strengths explain nothing. */
 	struct tourney tourney = { .n = 3 };
 	struct salle_matrix matrix = tourney_matrix(&tourney);
-	tourney_set(&tourney, 0, 1, 200, 100, 7);
-	tourney_set(&tourney, 1, 2, 200, 100, 7);
-	tourney_set(&tourney, 2, 0, 200, 100, 7);
+	tourney_set_pair(&tourney, 0, 1, 200, 100, 7);
+	tourney_set_pair(&tourney, 1, 2, 200, 100, 7);
+	tourney_set_pair(&tourney, 2, 0, 200, 100, 7);
 	assert_near(salle_matrix_misfit(&matrix).share, 1, 1e-12);
 	/* Odds of 2, 2 and 4 follow Bradley and Terry's model: strengths explain everything. */
-	tourney_set(&tourney, 0, 1, 2 * many, many, 0);
-	tourney_set(&tourney, 1, 2, 2 * many, many, 0);
-	tourney_set(&tourney, 0, 2, 4 * many, many, 0);
+	tourney_set_pair(&tourney, 0, 1, 2 * many, many, 0);
+	tourney_set_pair(&tourney, 1, 2, 2 * many, many, 0);
+	tourney_set_pair(&tourney, 0, 2, 4 * many, many, 0);
 	assert_near(salle_matrix_misfit(&matrix).share, 0, 1e-12);
 	/*
 	 * By hand: let the log odds around a ring be x, y and z. The cyclic part of each pair is (x + y + z) / 3. With odds
 	 * 3, 5 and 2 the squares of the cyclic parts add up to (log 30)^2 / 3, out of log(3)^2 + log(5)^2 + log(2)^2.
 	 */
-	tourney_set(&tourney, 0, 1, 3 * many, many, 0);
-	tourney_set(&tourney, 1, 2, 5 * many, many, 0);
-	tourney_set(&tourney, 2, 0, 2 * many, many, 0);
+	tourney_set_pair(&tourney, 0, 1, 3 * many, many, 0);
+	tourney_set_pair(&tourney, 1, 2, 5 * many, many, 0);
+	tourney_set_pair(&tourney, 2, 0, 2 * many, many, 0);
 	double whole = pow(log(3), 2) + pow(log(5), 2) + pow(log(2), 2);
 	assert_near(salle_matrix_misfit(&matrix).share, pow(log(30), 2) / 3 / whole, 1e-8);
 	/* all pairs even */
@@ -215,7 +215,7 @@ static void a_hierarchy_is_not_additive(void **state)
 		struct tourney tourney = { .n = n };
 		for (size_t i = 0; i < n; i++)
 			for (size_t j = i + 1; j < n; j++)
-				tourney_set(&tourney, i, j, 90000, 10000, 0);
+				tourney_set_pair(&tourney, i, j, 90000, 10000, 0);
 		struct salle_matrix matrix = tourney_matrix(&tourney);
 		double size = (double)n;
 		assert_near(salle_matrix_misfit(&matrix).share, 1 - 2 * (size + 1) / (3 * size), 1e-12);
@@ -247,7 +247,7 @@ static void noise_of_the_misfit(void **state)
 	const unsigned trials = 500;
 	for (unsigned t = 0; t < trials; t++) {
 		struct tourney tourney = { .n = 6 };
-		tourney_fight(&tourney, strength, 0.3, 400, &stream);
+		tourney_draw_results(&tourney, strength, 0.3, 400, &stream);
 		struct salle_matrix matrix = tourney_matrix(&tourney);
 		struct salle_misfit misfit = salle_matrix_misfit(&matrix);
 		share += misfit.share / trials;
@@ -267,9 +267,9 @@ static void noise_of_the_misfit(void **state)
 static void leads_equal_known_answers(void **state)
 {
 	struct tourney tourney = { .n = 3 };
-	tourney_set(&tourney, 0, 1, 70, 30, 0);
-	tourney_set(&tourney, 0, 2, 60, 40, 0);
-	tourney_set(&tourney, 1, 2, 55, 45, 0);
+	tourney_set_pair(&tourney, 0, 1, 70, 30, 0);
+	tourney_set_pair(&tourney, 0, 2, 60, 40, 0);
+	tourney_set_pair(&tourney, 1, 2, 55, 45, 0);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
 	struct salle_estimate lead = salle_matrix_lead(&matrix, 0, 1, 0.95), back = salle_matrix_lead(&matrix, 1, 0, 0.95);
 	assert_near(lead.value, 0.225, 1e-15);
@@ -292,7 +292,7 @@ static void intervals_of_leads_contain_zero(void **state)
 	unsigned missed = 0;
 	for (unsigned trial = 0; trial < TRIALS; trial++) {
 		struct tourney tourney = { .n = BUILDS };
-		tourney_fight(&tourney, even, 0.3, BOUTS, &stream);
+		tourney_draw_results(&tourney, even, 0.3, BOUTS, &stream);
 		struct salle_matrix matrix = tourney_matrix(&tourney);
 		struct salle_interval lead = salle_matrix_lead(&matrix, 1, 3, 0.95).interval;
 		missed += lead.low > 0 || lead.high < 0;
@@ -317,9 +317,9 @@ static void kendall_tau_equals_known_answers(void **state)
 static void pairs_of_open_length_have_sequences(void **state)
 {
 	struct tourney tourney = { .n = 3 };
-	tourney_set(&tourney, 0, 1, 600, 400, 0);
-	tourney_set(&tourney, 0, 2, 60, 20, 20);
-	tourney_set(&tourney, 1, 2, 500, 400, 100);
+	tourney_set_pair(&tourney, 0, 1, 600, 400, 0);
+	tourney_set_pair(&tourney, 0, 2, 60, 20, 20);
+	tourney_set_pair(&tourney, 1, 2, 500, 400, 100);
 	struct salle_matrix matrix = tourney_matrix(&tourney), fixed = matrix;
 	matrix.tuned_to = 1000;
 	double long_level = salle_sequence_level(1000, 0.95, 1000), short_level = salle_sequence_level(100, 0.95, 1000);
@@ -342,7 +342,7 @@ static void pairs_of_open_length_have_sequences(void **state)
 	 * If all pairs have equal numbers of bouts, a sequence widens the intervals of strengths by the same factor as
 	 * those of rates.
 	 */
-	tourney_set(&tourney, 0, 2, 600, 200, 200);
+	tourney_set_pair(&tourney, 0, 2, 600, 200, 200);
 	matrix = tourney_matrix(&tourney);
 	struct salle_estimate wide[3], usual[3];
 	(void)salle_matrix_strengths(&matrix, 0.95, usual);
@@ -365,9 +365,9 @@ static void assert_same(struct salle_interval found, struct salle_interval wante
 static void pairs_stopped_at_a_width_have_conservative_intervals(void **state)
 {
 	struct tourney tourney = { .n = 3 };
-	tourney_set(&tourney, 0, 1, 70, 30, 0);
-	tourney_set(&tourney, 0, 2, 60, 40, 0);
-	tourney_set(&tourney, 1, 2, 55, 45, 0);
+	tourney_set_pair(&tourney, 0, 1, 70, 30, 0);
+	tourney_set_pair(&tourney, 0, 2, 60, 40, 0);
+	tourney_set_pair(&tourney, 1, 2, 55, 45, 0);
 	const struct salle_matrix fixed = tourney_matrix(&tourney);
 	struct salle_matrix stopped = fixed;
 	struct salle_estimate strengths[3], wanted[3];

@@ -29,8 +29,8 @@ static enum salle_status begin_stage(struct fixture *fixture)
 static void write_run(struct fixture *fixture, const char *text)
 {
 	assert_int_equal(begin_stage(fixture), SALLE_OK);
-	stage_put(fixture, "manifest.json", "{}");
-	stage_put(fixture, "win_rates.csv", text);
+	stage_write_file(fixture, "manifest.json", "{}");
+	stage_write_file(fixture, "win_rates.csv", text);
 	assert_int_equal(salle_staged_folder_commit(&fixture->stage, NULL), SALLE_OK);
 	assert_int_equal(fixture->diagnostics.n, 0);
 }
@@ -38,9 +38,9 @@ static void write_run(struct fixture *fixture, const char *text)
 TEST_OF(struct fixture *fixture, test_commit_makes_the_folder)
 {
 	assert_int_equal(begin_stage(fixture), SALLE_OK);
-	stage_put(fixture, "win_rates.csv", "a,b\n");
+	stage_write_file(fixture, "win_rates.csv", "a,b\n");
 	assert_int_equal(access(fixture->target, F_OK), -1); /* the target does not exist before the end */
-	stage_put(fixture, "manifest.json", "{}");
+	stage_write_file(fixture, "manifest.json", "{}");
 	assert_int_equal(salle_staged_folder_commit(&fixture->stage, NULL), SALLE_OK);
 	salle_staged_folder_discard(&fixture->stage);
 	assert_holds(fixture, "win_rates.csv", "a,b\n");
@@ -53,7 +53,7 @@ TEST_OF(struct fixture *fixture, test_commit_replaces_an_earlier_run)
 {
 	write_run(fixture, "old\n");
 	assert_int_equal(begin_stage(fixture), SALLE_OK);
-	stage_put(fixture, "manifest.json", "{2}");
+	stage_write_file(fixture, "manifest.json", "{2}");
 	assert_holds(fixture, "win_rates.csv", "old\n");
 	assert_int_equal(salle_staged_folder_commit(&fixture->stage, NULL), SALLE_OK);
 	assert_holds(fixture, "manifest.json", "{2}");
@@ -73,7 +73,7 @@ TEST_OF(struct fixture *fixture, test_discard_leaves_nothing)
 {
 	write_run(fixture, "old\n");
 	assert_int_equal(begin_stage(fixture), SALLE_OK);
-	stage_put(fixture, "manifest.json", "{2}");
+	stage_write_file(fixture, "manifest.json", "{2}");
 	salle_staged_folder_discard(&fixture->stage);
 	salle_staged_folder_discard(&fixture->stage);
 	assert_holds(fixture, "manifest.json", "{}");
@@ -87,7 +87,7 @@ TEST_OF(struct fixture *fixture, test_parents_are_made_and_unmade)
 	salle_staged_folder_discard(&fixture->stage);
 	assert_int_equal(count_entries(fixture->scratch), 0);
 	assert_int_equal(salle_staged_folder_begin(&fixture->stage, deep, &terms, &fixture->diagnostics), SALLE_OK);
-	stage_put(fixture, "manifest.json", "{}");
+	stage_write_file(fixture, "manifest.json", "{}");
 	assert_int_equal(salle_staged_folder_commit(&fixture->stage, NULL), SALLE_OK);
 	assert_int_equal(count_entries(deep), 1);
 	free(deep);
@@ -155,7 +155,7 @@ TEST_OF(struct fixture *fixture, test_links_are_followed)
 	char *link = scratch_path(fixture->scratch, "latest");
 	assert_int_equal(symlink("run", link), 0);
 	assert_int_equal(salle_staged_folder_begin(&fixture->stage, link, &terms, &fixture->diagnostics), SALLE_OK);
-	stage_put(fixture, "manifest.json", "{3}");
+	stage_write_file(fixture, "manifest.json", "{3}");
 	assert_int_equal(salle_staged_folder_commit(&fixture->stage, NULL), SALLE_OK);
 	struct stat stat;
 	assert_int_equal(lstat(link, &stat), 0);
@@ -181,8 +181,8 @@ TEST_OF(struct fixture *fixture, test_full_disk_leaves_nothing_new)
 
 	/* the error appears when the last file is closed */
 	assert_int_equal(begin_stage(fixture), SALLE_OK);
-	stage_put(fixture, "manifest.json", "{2}");
-	stage_put(fixture, "pools.csv", "x\n");
+	stage_write_file(fixture, "manifest.json", "{2}");
+	stage_write_file(fixture, "pools.csv", "x\n");
 	fill_disk(&fixture->stage);
 	assert_int_equal(salle_staged_folder_commit(&fixture->stage, NULL), SALLE_FAILED);
 	ASSERT_REPORTED(&fixture->diagnostics, message);
@@ -191,7 +191,7 @@ TEST_OF(struct fixture *fixture, test_full_disk_leaves_nothing_new)
 
 	/* the error appears when the next file is opened */
 	assert_int_equal(begin_stage(fixture), SALLE_OK);
-	stage_put(fixture, "pools.csv", "x\n");
+	stage_write_file(fixture, "pools.csv", "x\n");
 	fill_disk(&fixture->stage);
 	assert_null(salle_staged_folder_open_file(&fixture->stage, "manifest.json"));
 	ASSERT_REPORTED(&fixture->diagnostics, message);
@@ -200,7 +200,7 @@ TEST_OF(struct fixture *fixture, test_full_disk_leaves_nothing_new)
 	/* the error appears in a write larger than any buffer */
 	static const char large[1 << 16];
 	assert_int_equal(begin_stage(fixture), SALLE_OK);
-	stage_put(fixture, "pools.csv", "");
+	stage_write_file(fixture, "pools.csv", "");
 	fill_disk(&fixture->stage);
 	assert_int_equal(fwrite(large, 1, sizeof large, fixture->stage.current_file), 0);
 	assert_null(salle_staged_folder_open_file(&fixture->stage, "manifest.json"));
@@ -214,7 +214,7 @@ TEST_OF(struct fixture *fixture, test_full_disk_leaves_nothing_new)
 TEST_OF(struct fixture *fixture, test_a_name_twice_is_refused)
 {
 	assert_int_equal(begin_stage(fixture), SALLE_OK);
-	stage_put(fixture, "a.csv", "x");
+	stage_write_file(fixture, "a.csv", "x");
 	assert_null(salle_staged_folder_open_file(&fixture->stage, "a.csv"));
 	assert_int_equal(fixture->diagnostics.errors, 1);
 	salle_staged_folder_discard(&fixture->stage);
@@ -237,8 +237,8 @@ static char *write_run_beside(struct fixture *fixture, const struct salle_staged
 {
 	assert_int_equal(salle_staged_folder_begin(&fixture->stage, fixture->target, with, &fixture->diagnostics),
 		SALLE_OK);
-	stage_put(fixture, "manifest.json", "{}");
-	stage_put(fixture, "win_rates.csv", text);
+	stage_write_file(fixture, "manifest.json", "{}");
+	stage_write_file(fixture, "win_rates.csv", text);
 	char *written = NULL;
 	assert_int_equal(salle_staged_folder_commit(&fixture->stage, &written), SALLE_OK);
 	return written;
@@ -274,7 +274,7 @@ TEST_OF(struct fixture *fixture, test_a_foreign_file_that_appears_moves_the_run_
 {
 	write_run(fixture, "old\n");
 	assert_int_equal(begin_stage(fixture), SALLE_OK);
-	stage_put(fixture, "manifest.json", "{2}");
+	stage_write_file(fixture, "manifest.json", "{2}");
 	char *lock = scratch_path(fixture->target, ".~lock.win_rates.csv#"),
 		 *second = scratch_path(fixture->scratch, "run-2");
 	FILE *file = fopen(lock, "we");
@@ -340,7 +340,7 @@ TEST_OF(struct fixture *fixture, test_killed_writer_leaves_the_old_run)
 TEST_OF(struct fixture *fixture, test_living_writers_leave_each_other_alone)
 {
 	assert_int_equal(begin_stage(fixture), SALLE_OK);
-	stage_put(fixture, "manifest.json", "{1}");
+	stage_write_file(fixture, "manifest.json", "{1}");
 	pid_t child = fork();
 	assert_true(child >= 0);
 	if (child == 0) {

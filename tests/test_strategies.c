@@ -97,10 +97,10 @@ static void entry_gain_under_even_policies(void **state)
 static void scores_do_not_depend_on_shared_dice(void **state)
 {
 	struct tourney tourney = { .n = 3 }, pair = { .n = 2 };
-	tourney_set(&tourney, 0, 1, 700, 250, 50);
-	tourney_set(&tourney, 0, 2, 550, 450, 0);
-	tourney_set(&tourney, 1, 2, 400, 600, 0);
-	tourney_set(&pair, 0, 1, 700, 250, 50);
+	tourney_set_pair(&tourney, 0, 1, 700, 250, 50);
+	tourney_set_pair(&tourney, 0, 2, 550, 450, 0);
+	tourney_set_pair(&tourney, 1, 2, 400, 600, 0);
+	tourney_set_pair(&pair, 0, 1, 700, 250, 50);
 	struct salle_matrix matrix = tourney_matrix(&tourney), two = tourney_matrix(&pair);
 	struct salle_interval scores[9], rates[4], expected[4];
 	salle_strategy_score_intervals(&matrix, 0.95, scores);
@@ -156,13 +156,13 @@ static void shared_dice_compare_policies(void **state)
 	for (unsigned shared = 0; shared < 2; shared++) {
 		struct tourney tourney = { .n = 3 };
 		struct found found;
-		tourney_set(&tourney, 0, 1, 500, 500, 0);
+		tourney_set_pair(&tourney, 0, 1, 500, 500, 0);
 		uint64_t wins = draw_points(numbers, 0.42, points);
-		tourney_set(&tourney, 0, 2, wins, LUCK_BOUTS - wins, 0);
+		tourney_set_pair(&tourney, 0, 2, wins, LUCK_BOUTS - wins, 0);
 		salle_strategy_scale_points(points, SALLE_BATCHES, &course[salle_strategy_pair_index(0, 2) * SALLE_BATCHES]);
 		(void)draw_points(shared ? numbers : others, 0.42, points);
 		salle_strategy_scale_points(points, SALLE_BATCHES, &course[salle_strategy_pair_index(1, 2) * SALLE_BATCHES]);
-		tourney_set(&tourney, 1, 2, wins - 15, LUCK_BOUTS - wins + 15, 0);
+		tourney_set_pair(&tourney, 1, 2, wins - 15, LUCK_BOUTS - wins + 15, 0);
 		find(&tourney, build, course, 200, &found);
 		assert_true(found.best[0].high == 1 && found.best[1].low == 0);
 		assert_true(shared ? found.best[1].high == 0 : found.best[1].high == 1);
@@ -189,13 +189,13 @@ static void intervals_allow_for_shared_dice(void **state)
 		struct tourney tourney = { .n = 4 };
 		struct found found;
 		draw_numbers(&stream, numbers);
-		tourney_set(&tourney, 0, 1, RING, 0, 0);
-		tourney_set(&tourney, 1, 2, RING, 0, 0);
-		tourney_set(&tourney, 2, 0, RING, 0, 0);
-		tourney_set(&tourney, 2, 3, RING, 0, 0);
+		tourney_set_pair(&tourney, 0, 1, RING, 0, 0);
+		tourney_set_pair(&tourney, 1, 2, RING, 0, 0);
+		tourney_set_pair(&tourney, 2, 0, RING, 0, 0);
+		tourney_set_pair(&tourney, 2, 3, RING, 0, 0);
 		uint64_t wins = draw_points(numbers, 0.7, points);
 		for (size_t i = 0; i < 2; i++) {
-			tourney_set(&tourney, i, 3, wins, LUCK_BOUTS - wins, 0);
+			tourney_set_pair(&tourney, i, 3, wins, LUCK_BOUTS - wins, 0);
 			salle_strategy_scale_points(points, SALLE_BATCHES,
 				&course[salle_strategy_pair_index(i, 3) * SALLE_BATCHES]);
 		}
@@ -215,9 +215,9 @@ static void without_a_course_pairs_are_independent(void **state)
 	static const size_t build[3] = { 0, 1, 2 };
 	static float course[3 * SALLE_BATCHES];
 	struct tourney tourney = { .n = 3 };
-	tourney_set(&tourney, 0, 1, 700, 200, 100);
-	tourney_set(&tourney, 1, 2, 650, 300, 50);
-	tourney_set(&tourney, 2, 0, 600, 300, 100);
+	tourney_set_pair(&tourney, 0, 1, 700, 200, 100);
+	tourney_set_pair(&tourney, 1, 2, 650, 300, 50);
+	tourney_set_pair(&tourney, 2, 0, 600, 300, 100);
 	memset(course, 0, sizeof course);
 	struct found found;
 	find(&tourney, build, course, 4000, &found);

@@ -16,7 +16,7 @@ static struct tourney make_hierarchy(size_t n)
 	struct tourney tourney = { .n = n };
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = i + 1; j < n; j++)
-			tourney_set(&tourney, i, j, 6000, 4000, 0);
+			tourney_set_pair(&tourney, i, j, 6000, 4000, 0);
 	return tourney;
 }
 
@@ -45,7 +45,7 @@ static void a_ring_has_all_cycles(void **state)
 	struct tourney tourney = { .n = 7 };
 	for (size_t i = 0; i < 7; i++)
 		for (size_t step = 1; step <= 3; step++)
-			tourney_set(&tourney, i, (i + step) % 7, won[step], 10000 - won[step], 0);
+			tourney_set_pair(&tourney, i, (i + step) % 7, won[step], 10000 - won[step], 0);
 	struct salle_transitivity found = judge_matrix(&tourney);
 	assert_int_equal(found.cyclic, 14);
 	assert_int_equal(found.cyclic_significant, 14);
@@ -59,7 +59,7 @@ static void one_undecided_pair_is_enough(void **state)
 	for (size_t doubt = 0; doubt < 3; doubt++) {
 		struct tourney tourney = { .n = 3 };
 		for (size_t i = 0; i < 3; i++)
-			tourney_set(&tourney, i, (i + 1) % 3, i == doubt ? 51 : 90, i == doubt ? 49 : 10, 0);
+			tourney_set_pair(&tourney, i, (i + 1) % 3, i == doubt ? 51 : 90, i == doubt ? 49 : 10, 0);
 		struct salle_transitivity found = judge_matrix(&tourney);
 		assert_int_equal(found.cyclic, 1);
 		assert_int_equal(found.cyclic_significant, 0);
@@ -74,7 +74,7 @@ static void one_undecided_pair_is_enough(void **state)
 static void an_upset_forms_cycles_with_the_builds_between(void **state)
 {
 	struct tourney tourney = make_hierarchy(4);
-	tourney_set(&tourney, 0, 3, 4500, 5500, 0);
+	tourney_set_pair(&tourney, 0, 3, 4500, 5500, 0);
 	struct salle_transitivity found = judge_matrix(&tourney);
 	assert_int_equal(found.upsets, 1);
 	assert_int_equal(found.significant_upsets, 1);
@@ -82,14 +82,14 @@ static void an_upset_forms_cycles_with_the_builds_between(void **state)
 	assert_int_equal(found.cyclic_significant, 2);
 	assert_near(found.zeta, 0, 0);
 	/* With 0.501 the pair is still an upset, but not significant. */
-	tourney_set(&tourney, 0, 3, 4990, 5010, 0);
+	tourney_set_pair(&tourney, 0, 3, 4990, 5010, 0);
 	found = judge_matrix(&tourney);
 	assert_int_equal(found.upsets, 1);
 	assert_int_equal(found.significant_upsets, 0);
 	assert_int_equal(found.cyclic, 2);
 	assert_int_equal(found.cyclic_significant, 0);
 	/* a score of exactly 1/2 has no winner */
-	tourney_set(&tourney, 0, 3, 4500, 4500, 1000);
+	tourney_set_pair(&tourney, 0, 3, 4500, 4500, 1000);
 	found = judge_matrix(&tourney);
 	assert_int_equal(found.upsets, 0);
 	assert_int_equal(found.cyclic, 0);
@@ -113,7 +113,7 @@ static void cyclic_triples_of_all_small_fields_are_counted(void **state)
 			for (size_t i = 0; i < n; i++)
 				for (size_t j = i + 1; j < n; j++, bit++) {
 					bool upset = way >> bit & 1;
-					tourney_set(&tourney, i, j, upset ? 1 : 2, upset ? 2 : 1, 0);
+					tourney_set_pair(&tourney, i, j, upset ? 1 : 2, upset ? 2 : 1, 0);
 					won[upset ? j : i]++;
 				}
 			for (size_t i = 0; i < n; i++)
@@ -136,9 +136,9 @@ static void an_upset_needs_a_significant_ranking(void **state)
 {
 	for (uint64_t sure = 0; sure < 2; sure++) {
 		struct tourney tourney = { .n = 3 };
-		tourney_set(&tourney, 0, 1, 6000, 4000, 0);
-		tourney_set(&tourney, 2, 0, 6000, 4000, 0);
-		tourney_set(&tourney, 1, 2, sure == 1 ? 8000 : 6050, sure == 1 ? 2000 : 3950, 0);
+		tourney_set_pair(&tourney, 0, 1, 6000, 4000, 0);
+		tourney_set_pair(&tourney, 2, 0, 6000, 4000, 0);
+		tourney_set_pair(&tourney, 1, 2, sure == 1 ? 8000 : 6050, sure == 1 ? 2000 : 3950, 0);
 		struct salle_transitivity found = judge_matrix(&tourney);
 		assert_int_equal(found.upsets, 2);
 		assert_int_equal(found.significant_upsets, 2 * sure);
