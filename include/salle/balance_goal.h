@@ -72,7 +72,8 @@ struct salle_balance_spec {
 	uint64_t retrain_bouts; /* budget of all trainings; 0 for the default */
 	/* whether the goal is a fair price list; then there are no other goals and no parameters */
 	bool prices;
-	double price_tolerance;                     /* if `prices`: how far a score at equal cost may be from 1/2 */
+	/* if `prices`: largest allowed distance of a score at equal cost from 1/2 */
+	double price_tolerance;
 	const struct salle_price_cell *price_cells; /* [n_price_cells] if `prices`: all prices of the tables */
 	size_t n_price_cells;
 	size_t max_edits; /* maximum number of edits of a proposal */

@@ -33,8 +33,8 @@ struct salle_play_bounds {
 	double low, high;
 	size_t states, choices; /* numbers of states and choices of the Markov decision process */
 	/*
-	 * whether the bounds leave out policies with rules for optional decisions (`needs_rules` in <salle/vocabulary.h>)
-	 * for which the side's own policy has no rules
+	 * whether the bounds ignore optional decisions (`needs_rules` in <salle/vocabulary.h>) for which the side's own
+	 * policy has no rules
 	 */
 	bool skips_optional_decisions;
 };

@@ -11,7 +11,7 @@
 
 enum salle_node_kind { SALLE_SCALAR, SALLE_LIST, SALLE_MAP };
 
-/* value of `text_offset` if the text is not a piece of the input, because lines were folded or escapes replaced */
+/* value of `text_offset` if the text differs from the input, because lines were folded or escapes replaced */
 enum { SALLE_NODE_FOLDED = 255 };
 
 struct salle_node {

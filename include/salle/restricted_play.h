@@ -5,8 +5,8 @@
  * Game Balance with Restricted Play, AIIDE 2012). docs/best-play.md explains restricted play to a designer.
  *
  * In each training the player meets its field. With the settings `against` or `fixed_field` the opponents keep one
- * policy. Otherwise those opponents that are players to train, and the opponent that has the player's own build, are
- * trained to beat the player alone. Only the player is restricted; its opponent with the same build is not. But a
+ * policy. Otherwise some opponents are trained to beat this player: those that are players to train, and the opponent
+ * with the player's own build. The restriction applies to the player, not to its opponent with the same build. But a
  * changed rule holds for both sides.
  *
  * Each training finds a policy, whose score is a lower bound of the best possible score. So the difference of the two

@@ -23,7 +23,7 @@ struct salle_table_store;
 struct salle_table_sharing {
 	struct salle_table_store *store;
 	unsigned *n_bound; /* number of policies bound so far in this matchup; 0 before the matchup is compiled */
-	/* whether tables that the store lacks are added to it; otherwise they belong to the matchup alone */
+	/* whether missing tables are added to the store; otherwise a missing table belongs to the matchup alone */
 	bool keeps_new_tables;
 	/* hash of both sides' policies: begins as { 0, 0 }; salle_table_context_add adds each policy */
 	uint64_t context[2];

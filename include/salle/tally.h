@@ -96,9 +96,9 @@ struct salle_labels {
 enum { SALLE_A = 0, SALLE_B = 1, SALLE_DRAW = 2 };
 
 /*
- * Exact chances are stored as counts, too: multiples of SALLE_EXACT_STEP whose sum is SALLE_EXACT_TOTAL, a number that
- * no matchup has as bouts. So code that computes a rate from counts recognizes the total, and gives the rate an
- * interval without width.
+ * Exact chances are stored as counts, too: multiples of SALLE_EXACT_STEP whose sum is SALLE_EXACT_TOTAL. No matchup has
+ * that number of bouts. So code that computes a rate from counts recognizes the total, and gives the rate an interval
+ * of width 0.
  */
 #define SALLE_EXACT_TOTAL UINT64_C(10000000000000)
 #define SALLE_EXACT_STEP UINT64_C(1000) /* 1e-10 of the total */

@@ -90,8 +90,8 @@ static inline void salle_tally_head_use_exact(struct salle_tally_head *head)
 
 /*
  * Returns whether these counts are possible: parts add up to totals, sums of squares are possible for the sums, records
- * and batches refer to bouts that were fought, and `tallies` (at least 1) tallies like this can be added without
- * overflow. `base` is the already checked head of the base's tally; NULL for a matchup of the base.
+ * and batches refer to bouts that were fought, and the sum of `tallies` (at least 1) such tallies does not overflow.
+ * `base` is the already checked head of the base's tally; NULL for a matchup of the base.
  */
 bool salle_tally_head_is_sound(const struct salle_tally_head *head, const struct salle_tally_head *base, bool mirrored,
 	size_t tallies);

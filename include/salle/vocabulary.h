@@ -129,7 +129,7 @@ struct salle_action {
 	 * then unreachable
 	 */
 	bool always_possible;
-	/* whether other actions of the decision allow all that this action allows */
+	/* whether everything that this action allows is also allowed by other actions of the decision */
 	bool is_covered_by_others;
 };
 
@@ -143,7 +143,7 @@ struct salle_decision {
 	 * have rules
 	 */
 	const char *preset;
-	/* whether only a policy with rules for the decision is asked; without rules it is never made free */
+	/* optional: a policy without rules for the decision is not asked, and the decision is never made free */
 	bool needs_rules;
 };
 

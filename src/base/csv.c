@@ -10,8 +10,8 @@
 #include "base/parse_text.h"
 
 /*
- * Reading state. libcsv reports neither line nor column, so it gets one byte at a time, and both places count
- * lines and columns.
+ * State of reading. libcsv reports neither line nor column. So it gets one byte at a time, and `place` and `cell_place`
+ * count lines and columns.
  */
 struct reading {
 	struct csv_parser parser;

@@ -50,11 +50,11 @@ static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "[NAME [FILE]]\n--from RUN [FILE]",
 	.doc = "Copy a shipped scenario to FILE (default: NAME.yaml in this folder), so that you can change it. "
-		   "Existing files are not overwritten. The JSON Schema of the scenario, SYSTEM.schema.json, is written beside the "
-		   "copy: with it editors complete and check keys. Without NAME, list the shipped scenarios.\vWith --from, FILE is "
-		   "the unchanged scenario of the run. Tables and policies go to the relative paths that the scenario names. "
-		   "Shipped tables and policies that have changed since the run go into a folder beside FILE. The last line "
-		   "printed is the command that reproduces the CSV files of the run.",
+		   "Existing files are not overwritten. The JSON Schema of the scenario, SYSTEM.schema.json, is written "
+		   "beside the copy: with it editors complete and check keys. Without NAME, list the shipped scenarios."
+		   "\vWith --from, FILE is the unchanged scenario of the run. Tables and policies go to the relative paths "
+		   "that the scenario names. Shipped tables and policies that have changed since the run go into a folder "
+		   "beside FILE. The last line printed is the command that reproduces the CSV files of the run.",
 };
 
 /*

@@ -97,7 +97,7 @@ void salle_control_block_init(struct salle_control_block *block, uint64_t *secti
 	block->n = n;
 }
 
-/* Adds an observation whose amount is too large for a block directly to the section. */
+/* Adds an observation directly to the section. Used if an amount is too large for a block. */
 static __attribute__((noinline)) void add_wide_observation(struct salle_control_block *block, uint64_t number,
 	const salle_side_amounts amounts[2], salle_bouts_won won)
 {

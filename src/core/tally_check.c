@@ -53,7 +53,7 @@ static bool are_possible_moves(uint64_t n, const struct salle_pair_moves *more, 
 		are_possible_moments(less->moved, less->sum, less->squares, largest, tallies);
 }
 
-/* Checks a packed maximum. If `there`, the maximum must name a bout before `end`; otherwise it must be 0. */
+/* Returns whether a packed maximum is possible: if `there`, it names a bout before `end`; otherwise it is 0. */
 static bool is_possible_maximum(uint64_t record, uint64_t end, bool there)
 {
 	return there ? record >= RECORD_BOUTS && salle_maximum_bout(record) < end : record == 0;

@@ -62,7 +62,7 @@ struct cp_fighter_state {
 	uint8_t strike_bonus;               /* bonus on the fighter's next striking roll */
 	uint8_t is_next_strike_unparryable; /* whether the fighter's next strike cannot be parried */
 	uint8_t chosen_missile;             /* the missile that the fighter would use */
-	uint8_t wrecked_missiles;           /* bit set of the kinds of missiles of which none is left unwrecked */
+	uint8_t wrecked_missiles;           /* bit set of the kinds of missiles that are all wrecked */
 	uint8_t ready_shots;                /* number of shots of `chosen_missile` that are ready */
 	uint8_t half_turns_to_shot;         /* number of half turns until the next shot of `chosen_missile` is ready */
 	uint8_t cover;                      /* enum cp_cover */

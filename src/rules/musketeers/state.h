@@ -236,7 +236,7 @@ struct mk_bout {
 	unsigned policy_draws; /* number of random choices of policies in this phrase */
 	struct {
 		unsigned endurance, hits;
-	} sums_beyond_byte[2]; /* in groups: what the sums of a side exceed the range of a byte by */
+	} sums_beyond_byte[2]; /* in groups: by how much the sums of a side exceed 255 */
 	/* in groups, by side: whether other fencers of the side still fight, so that this defeat does not end the bout */
 	bool has_others_in[2];
 	uint8_t first_mover;
