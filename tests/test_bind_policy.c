@@ -287,21 +287,22 @@ static void test_decisions_with_too_many_dimensions_get_no_table(void **state)
 
 enum { CELLS = 432 };
 
-struct askers {
+struct verdict_readers {
 	const struct salle_bound_decision *bound;
 	atomic_uint different;
 };
 
 static void ask_all_cells(void *context, unsigned thread)
 {
-	struct askers *askers = context;
+	struct verdict_readers *verdict_readers = context;
 	for (unsigned k = 0; k < CELLS; k++) {
 		const unsigned cell = (k + thread * 5) % CELLS;
 		struct toy_states states;
 		set_state(&states, cell % 8, cell / 8 % 6, cell / 48 % 3, cell / 144);
-		const struct salle_verdict verdict = salle_decide(askers->bound, &states);
+		const struct salle_verdict verdict = salle_decide(verdict_readers->bound, &states);
 		if (verdict.rule == SALLE_MIXED)
-			askers->different += salle_draw_mixed_verdict(askers->bound, &states, verdict, k << 25).rule > 2;
+			verdict_readers->different +=
+				salle_draw_mixed_verdict(verdict_readers->bound, &states, verdict, k << 25).rule > 2;
 	}
 }
 
@@ -315,9 +316,9 @@ static void test_threads_fill_equal_tables(void **state)
 	for (unsigned threads = 1; threads <= 4; threads += 3) {
 		bind_rules(TOY_ATTACK, rules, 3);
 		const struct salle_bound_decision *bound = &compiled.decision[TOY_ATTACK];
-		struct askers askers = { .bound = bound };
-		(void)salle_threads_run(threads, ask_all_cells, &askers);
-		assert_int_equal(askers.different, 0);
+		struct verdict_readers verdict_readers = { .bound = bound };
+		(void)salle_threads_run(threads, ask_all_cells, &verdict_readers);
+		assert_int_equal(verdict_readers.different, 0);
 		for (unsigned cell = 0; cell < CELLS; cell++) {
 			if (threads == 1)
 				alone[cell] = salle_words_get(&bound->cells, cell);

@@ -179,7 +179,7 @@ static void bouts_do_not_move_strengths(void **state)
 
 /* If no finite strengths fit, a bout is added to each pair. The more bouts a pair has, the less the added bout
  * matters. */
-static void prior_draw_loses_weight(void **state)
+static void an_added_draw_loses_weight_with_more_bouts(void **state)
 {
 	static const uint64_t bouts[] = { 10, 1000, 100000 };
 	for (size_t b = 0; b < 3; b++) {
@@ -260,5 +260,5 @@ static void intervals_cover_the_nearest_model(void **state)
 
 RUN_TESTS(UNIT(strengths_equal_published_baseball_example), UNIT(strengths_of_two_builds_equal_calculation_by_hand),
 	UNIT(a_chain_is_recovered), UNIT(separable_results_stay_finite), UNIT(intervals_contain_true_strengths),
-	UNIT(bouts_do_not_move_strengths), UNIT(prior_draw_loses_weight), UNIT(intervals_follow_each_pairs_bouts),
-	UNIT(intervals_cover_the_nearest_model))
+	UNIT(bouts_do_not_move_strengths), UNIT(an_added_draw_loses_weight_with_more_bouts),
+	UNIT(intervals_follow_each_pairs_bouts), UNIT(intervals_cover_the_nearest_model))

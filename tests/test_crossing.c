@@ -124,7 +124,7 @@ static void swept_coins_cross_one_half_at_equal_weights(void **state)
 	assert_even_coins(NULL);
 }
 
-static void mirrored_coins_too(void **state)
+static void mirrored_coins_cross_at_equal_weights(void **state)
 {
 	assert_even_coins("mirrored=yes");
 }
@@ -175,4 +175,4 @@ static void intervals_hold_together_for_a_pair_and_for_all(void **state)
 }
 
 RUN_TESTS(UNIT(crossings_are_known_by_intervals_alone), UNIT(swept_coins_cross_one_half_at_equal_weights),
-	UNIT(mirrored_coins_too), UNIT(intervals_hold_together_for_a_pair_and_for_all))
+	UNIT(mirrored_coins_cross_at_equal_weights), UNIT(intervals_hold_together_for_a_pair_and_for_all))

@@ -9,7 +9,7 @@
 #include "testing.h"
 
 /* Each possible sum of two dice is one run of the function. The random word of the run rolls this sum. */
-static void every_sum_once(void **state)
+static void each_sum_is_enumerated_once(void **state)
 {
 	struct salle_enumeration each;
 	unsigned sum = 2;
@@ -112,5 +112,5 @@ static void impossible_outcomes_are_left_out(void **state)
 		assert_true(found[k] == chance[k]);
 }
 
-RUN_TESTS(UNIT(every_sum_once), UNIT(sums_of_a_kind_are_one_outcome), UNIT(uniform_numbers_by_kind),
+RUN_TESTS(UNIT(each_sum_is_enumerated_once), UNIT(sums_of_a_kind_are_one_outcome), UNIT(uniform_numbers_by_kind),
 	UNIT(later_rolls_depend_on_earlier_ones), UNIT(impossible_outcomes_are_left_out))

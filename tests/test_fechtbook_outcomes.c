@@ -45,7 +45,7 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
 	return hash;
 }
 
-static uint64_t hash_harms(const struct fb_aim *aim, unsigned margin)
+static uint64_t hash_effects_of_blow(const struct fb_aim *aim, unsigned margin)
 {
 	struct fb_harm harm[7];
 	fb_list_harms(aim, margin, harm);
@@ -74,7 +74,7 @@ static void add(struct blows *blows, struct fb_aim aim, size_t matchup)
 						continue;
 					assert_true(blows->n < BLOWS);
 					blows->at[blows->n++] =
-						(struct blow){ fb_make_harm_key(&aim, margin), hash_harms(&aim, margin), matchup };
+						(struct blow){ fb_make_harm_key(&aim, margin), hash_effects_of_blow(&aim, margin), matchup };
 				}
 }
 

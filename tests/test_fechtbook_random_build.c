@@ -213,7 +213,7 @@ TEST_OF(struct book_fixture *fixture, attributes_are_even)
 	assert_census(&census, 4000);
 }
 
-static unsigned rank_in(const struct salle_node *ranks, const char *key)
+static unsigned rank_of_key(const struct salle_node *ranks, const char *key)
 {
 	const struct salle_node *rank = salle_node_get(ranks, key);
 	return rank == NULL ? 0 : (unsigned)(*rank->text - '0');
@@ -242,10 +242,10 @@ TEST_OF(struct book_fixture *fixture, focused_ranks_are_even)
 	assert_true(n > 20);
 	for (uint64_t k = 0; k < 4000; k++) {
 		const struct salle_node *ranks = salle_node_get(draw(fixture, &terms, k), "proficiencies");
-		assert_int_equal(rank_in(ranks, "brawling"), 2);
+		assert_int_equal(rank_of_key(ranks, "brawling"), 2);
 		count(&census,
-			salle_arena_format(&fixture->arena, "%u %u %u %u", rank_in(ranks, "longswords"),
-				rank_in(ranks, "mass_weapons"), rank_in(ranks, "polearms"), rank_in(ranks, "swords")));
+			salle_arena_format(&fixture->arena, "%u %u %u %u", rank_of_key(ranks, "longswords"),
+				rank_of_key(ranks, "mass_weapons"), rank_of_key(ranks, "polearms"), rank_of_key(ranks, "swords")));
 	}
 	assert_census(&census, 4000);
 }

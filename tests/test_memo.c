@@ -159,7 +159,7 @@ static bool is_whole(const uint64_t *value, uint64_t seed)
 
 enum { KEYS = 300, ASKED = 20000 };
 
-struct askers {
+struct memo_readers {
 	struct salle_memo memo;
 	const void *seen[THREADS][KEYS]; /* the value that each thread got first */
 	atomic_uint wrong, made;
@@ -172,40 +172,40 @@ static struct salle_memo_key key_of(unsigned k)
 
 static void ask_memo(void *context, unsigned thread)
 {
-	struct askers *askers = context;
+	struct memo_readers *memo_readers = context;
 	for (unsigned i = thread; i < ASKED; i += THREADS) {
 		const unsigned k = i / THREADS * 7 % KEYS;
-		const uint64_t *kept = salle_memo_find(&askers->memo, key_of(k));
+		const uint64_t *kept = salle_memo_find(&memo_readers->memo, key_of(k));
 		uint64_t value[LONG];
 		if (kept == NULL) {
-			askers->made++;
+			memo_readers->made++;
 			make_long(k, value);
-			kept = salle_memo_add(&askers->memo, key_of(k), value, sizeof value);
+			kept = salle_memo_add(&memo_readers->memo, key_of(k), value, sizeof value);
 			while (kept == NULL) /* another thread was about to keep this value, or another value with the same key */
-				kept = salle_memo_add(&askers->memo, key_of(k), value, sizeof value);
+				kept = salle_memo_add(&memo_readers->memo, key_of(k), value, sizeof value);
 		}
-		askers->wrong += !is_whole(kept, k);
-		if (askers->seen[thread][k] == NULL)
-			askers->seen[thread][k] = kept;
+		memo_readers->wrong += !is_whole(kept, k);
+		if (memo_readers->seen[thread][k] == NULL)
+			memo_readers->seen[thread][k] = kept;
 	}
 }
 
 /* Threads ask for the same keys at the same time. Each value found is complete and belongs to its key. */
 static void test_threads_find_whole_values(void **state)
 {
-	static struct askers askers;
+	static struct memo_readers memo_readers;
 	struct salle_shared_arena pool = { 0 };
-	salle_memo_init(&askers.memo, 10, &pool);
-	(void)salle_threads_run(THREADS, ask_memo, &askers);
-	assert_int_equal(askers.wrong, 0);
-	assert_in_range(askers.made, KEYS, THREADS * KEYS);
+	salle_memo_init(&memo_readers.memo, 10, &pool);
+	(void)salle_threads_run(THREADS, ask_memo, &memo_readers);
+	assert_int_equal(memo_readers.wrong, 0);
+	assert_in_range(memo_readers.made, KEYS, THREADS * KEYS);
 	for (unsigned k = 0; k < KEYS; k++) {
-		const void *kept = salle_memo_find(&askers.memo, key_of(k));
+		const void *kept = salle_memo_find(&memo_readers.memo, key_of(k));
 		assert_non_null(kept);
 		assert_int_equal((uintptr_t)kept % _Alignof(max_align_t), 0);
 		for (unsigned t = 0; t < THREADS; t++)
-			assert_ptr_equal(askers.seen[t][k], kept);
-		assert_ptr_equal(salle_memo_add(&askers.memo, key_of(k), NULL, 8), kept);
+			assert_ptr_equal(memo_readers.seen[t][k], kept);
+		assert_ptr_equal(salle_memo_add(&memo_readers.memo, key_of(k), NULL, 8), kept);
 	}
 	salle_shared_arena_release(&pool);
 }

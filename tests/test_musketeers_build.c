@@ -240,7 +240,7 @@ static void background_skills_add_to_characteristics(void **state)
 	assert_int_equal(it->highest_kit.endurance, 12 + 5);
 }
 
-static void drawn_once(void **state)
+static void kit_drawn_once_is_the_same_in_every_bout(void **state)
 {
 	swordplay_open(&play, "", NULL);
 	const struct mk_fencer *one = swordplay_fencer(&play, "one", "generate: secondary\ndraw: once");
@@ -259,4 +259,4 @@ static void drawn_once(void **state)
 RUN_TESTS_EACH(NULL, close_play, UNIT(weapon_dms_in_three_readings), UNIT(charts_have_their_printed_numbers),
 	UNIT(broken_tables_are_refused), UNIT(builds), UNIT(secondary_characters_have_the_shares_of_the_rolls),
 	UNIT(young_gentlemen_have_the_weapons_of_their_families), UNIT(background_skills_add_to_characteristics),
-	UNIT(drawn_once))
+	UNIT(kit_drawn_once_is_the_same_in_every_bout))

@@ -314,7 +314,7 @@ static void mean_harm_is_that_of_all_rolls(void **state)
 		1e-12);
 }
 
-static void deeds_succeed(void **state)
+static void special_moves_succeed(void **state)
 {
 	swordplay_open(&play, "", NULL);
 	swordplay_begin_duel(&play, "weapon: rapier\nagility: 1\nstrength: -1", "weapon: rapier", "",
@@ -343,5 +343,5 @@ static void push_punch_and_kick_over_crossed_swords(void **state)
 RUN_TESTS_EACH(NULL, close_play, UNIT(two_dice_have_the_chances_of_their_totals), UNIT(openings_lead_or_are_overtaken),
 	UNIT(counters_that_trip_lead), UNIT(attacks_get_through), UNIT(counters_of_the_foe),
 	UNIT(conditions_that_forbid_a_counter), UNIT(breaks_is_the_best_attack_past_the_safest_parry),
-	UNIT(parries_are_safe_go_beyond_and_answer), UNIT(mean_harm_is_that_of_all_rolls), UNIT(deeds_succeed),
+	UNIT(parries_are_safe_go_beyond_and_answer), UNIT(mean_harm_is_that_of_all_rolls), UNIT(special_moves_succeed),
 	UNIT(push_punch_and_kick_over_crossed_swords))

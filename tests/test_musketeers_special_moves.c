@@ -4,7 +4,7 @@
 #include "testing.h"
 
 /* Each move rolls against its requirement with one characteristic. Ada has agility 1, strength 2, expertise 3. */
-static void deeds_roll_against_their_requirement(void **state)
+static void special_moves_roll_against_their_requirement(void **state)
 {
 	static const struct {
 		const char *move;
@@ -274,7 +274,7 @@ static void a_hit_may_drive_the_foe_back(void **state)
 	assert_int_equal(play.bout.ground, 0);
 }
 
-RUN_TESTS_EACH(NULL, close_play, UNIT(deeds_roll_against_their_requirement), UNIT(a_thrown_dagger_is_gone),
+RUN_TESTS_EACH(NULL, close_play, UNIT(special_moves_roll_against_their_requirement), UNIT(a_thrown_dagger_is_gone),
 	UNIT(mugs_and_chairs_run_out), UNIT(a_duel_of_honour_allows_no_special_moves), UNIT(crossed_swords_by_turns),
 	UNIT(crossed_swords_end_after_their_turns), UNIT(initiative_over_crossed_swords_again),
 	UNIT(kicks_and_pushes_over_crossed_swords), UNIT(the_fallen_over_crossed_swords),

@@ -65,7 +65,7 @@ static int reach_of(struct sg_stride stride, int32_t x, int32_t y)
  * Asserts which square is the best towards the foe, or away from it. A search towards a foe may stop at the nearest
  * square adjacent to the foe, and must find the same square.
  */
-static void best_is(struct sg_stride stride, unsigned foe, bool away, int32_t x, int32_t y)
+static void assert_best_square(struct sg_stride stride, unsigned foe, bool away, int32_t x, int32_t y)
 {
 	const unsigned until[] = { SG_NONE, away ? SG_NONE : foe };
 	for (unsigned k = 0; k < 2; k++) {
@@ -104,11 +104,11 @@ static void paces_reach_squares_on_an_empty_mat(void **state)
 	assert_int_equal(reach_of((struct sg_stride){ 4, 24 }, -32, -32), 96);
 	assert_int_equal(reach_of((struct sg_stride){ 4, 24 }, 33, 32), -1);
 	mat_put_member(1, 0, 5, 0);
-	best_is(hustle, 0, false, 4, 0);
+	assert_best_square(hustle, 0, false, 4, 0);
 	/* the best square is 22 paces away; -4/4 is also 3 * 4 + 2 * 5 = 22 paces away, but farther to the side */
-	best_is(hustle, 0, true, -6, 0);
+	assert_best_square(hustle, 0, true, -6, 0);
 	mat_put_member(1, 0, 5, 3);
-	best_is(hustle, 0, false, 4, 2); /* two diagonal squares and two straight ones: 2 * 3 + 2 * 2 paces */
+	assert_best_square(hustle, 0, false, 4, 2); /* two diagonal squares and two straight ones: 2 * 3 + 2 * 2 paces */
 }
 
 /* Foes block their squares. Friends and defeated fighters do not. Nobody stops on an occupied square. */
@@ -123,19 +123,19 @@ static void foes_block_their_squares(void **state)
 	assert_int_equal(reach_of(hustle, 2, -1), 2 + 3 + 3); /* the way leads over 0/-1 and 1/-2 */
 	assert_int_equal(reach_of(hustle, 2, 1), 2 + 3 + 3);
 	assert_int_equal(reach_of(hustle, 2, 0), 2 + 3 + 3 + 2);
-	best_is(hustle, 3, false, 2, -1);   /* of two equal squares the one in the lower file is chosen */
-	mat.fighter[1][1].ending = SG_DOWN; /* a foe that does not block its square, because it is "helpless" */
+	assert_best_square(hustle, 3, false, 2, -1); /* of two equal squares the one in the lower file is chosen */
+	mat.fighter[1][1].ending = SG_DOWN;          /* a foe that does not block its square, because it is "helpless" */
 	assert_int_equal(reach_of(hustle, 1, 0), 2);
-	best_is(hustle, 3, false, 2, 0);
+	assert_best_square(hustle, 3, false, 2, 0);
 	mat_move_all_apart();
 	mat_put_member(0, 1, 2, 0);
 	mat_put_member(1, 3, 3, 0);
 	assert_int_equal(reach_of(hustle, 2, 0), -1);
-	best_is(hustle, 3, false, 2, -1); /* one diagonal square and one straight one: 3 + 2 paces */
+	assert_best_square(hustle, 3, false, 2, -1); /* one diagonal square and one straight one: 3 + 2 paces */
 	assert_int_equal(reach_of(hustle, 3, -1), 2 + 2 + 3);
 	mat_put_member(1, 3, 4, 0);
 	assert_int_equal(reach_of(hustle, 3, 0), 6); /* the way leads through the friend */
-	best_is(hustle, 3, false, 3, 0);
+	assert_best_square(hustle, 3, false, 3, 0);
 }
 
 /* a fighter attacked by an adjacent foe can only move to squares adjacent to this foe. */
@@ -146,16 +146,16 @@ static void attacked_fighter_stays_adjacent_to_its_attacker(void **state)
 	mat_put_member(1, 0, 1, 0);
 	mat_put_member(1, 1, 5, 0);
 	/* the way around the first foe takes 3 + 3 + 2 + 2 paces, as many as the way to 4/1 */
-	best_is(hustle, 1, false, 4, -1);
+	assert_best_square(hustle, 1, false, 4, -1);
 	mat.place[0][0].attackers = 1;
-	best_is(hustle, 1, false, 2, 0);
+	assert_best_square(hustle, 1, false, 2, 0);
 	assert_int_equal(reach_of(hustle, 3, 0), -1);
 	assert_int_equal(reach_of(hustle, 2, 0), 6);
 	mat.place[0][0].attackers = 2; /* the second foe, which is not adjacent, has shot at it */
-	best_is(hustle, 1, false, 4, -1);
+	assert_best_square(hustle, 1, false, 4, -1);
 	mat.place[0][0].attackers = 1;
 	mat.fighter[1][0].ending = SG_DOWN;
-	best_is(hustle, 1, false, 4, 0);
+	assert_best_square(hustle, 1, false, 4, 0);
 }
 
 enum { BOUTS = 20000 };

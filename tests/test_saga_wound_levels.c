@@ -18,7 +18,7 @@ enum { GRAVE = SG_HEAVY + 1, INCAPACITATING, DEAD };
 /* A sixth level, `grave`, between Heavy and Incapacitating: penalty 8, in a scuffle 3 fatigue levels and `medium`. */
 static const char grave[] = "grave,8,no,no,3,medium,360,9,18,3\nincapacitating,0,yes";
 
-static void add_grave(void)
+static void add_level_grave(void)
 {
 	saga_change_tables("incapacitating,0,yes", grave);
 }
@@ -34,7 +34,7 @@ static void each_level_has_a_band(void **state)
 		int last[5];
 	} sizes[] = { { "{size: 0}", { 5, 10, 15, 20, 25 } }, { "{size: -4}", { 1, 2, 3, 4, 5 } },
 		{ "{size: 3}", { 8, 16, 24, 32, 40 } } };
-	add_grave();
+	add_level_grave();
 	saga_open("");
 	assert_int_equal(saga.book->n_wounds, 6);
 	for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
@@ -61,7 +61,7 @@ static void a_blow_falls_in_the_new_level(void **state)
 		{ "19", INCAPACITATING, SG_DOWN, 0 }, /* the die shows 18: excess 22 */
 		{ "118", DEAD, SG_KILLED, 0 },        /* the die shows 32: excess 36 */
 	};
-	add_grave();
+	add_level_grave();
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		saga_begin_duel("", PLAIN, PLAIN, "", "");
 		saga_set_attack_dice(0, cases[k].rolls);
@@ -84,7 +84,7 @@ static void a_blow_falls_in_the_new_level(void **state)
 static void chances_have_the_new_level(void **state)
 {
 	double chance[SG_RESULTS];
-	add_grave();
+	add_level_grave();
 	saga_begin_duel("", RAPIER, SABER, "", "");
 	const struct sg_blow blow = sg_make_blow(&saga.bout, 0, false);
 	sg_solve_blow(&blow, chance);
@@ -97,7 +97,7 @@ static void chances_have_the_new_level(void **state)
 /* In a scuffle a blow of level `grave` costs three fatigue levels and leaves a Medium wound, penalty 3. */
 static void a_scuffle_reads_the_new_row(void **state)
 {
-	add_grave();
+	add_level_grave();
 	saga_open("");
 	const struct sg_wound_outcome hurt = sg_outcome_of_wound(saga.book, true, GRAVE, SG_FRESH);
 	assert_int_equal(hurt.wound, SG_MEDIUM);
@@ -117,7 +117,7 @@ static void recovery_leads_through_the_new_level(void **state)
 {
 	enum { PEOPLE = 20000 };
 	const struct salle_stream_key key = salle_make_stream_key(7, 1, false);
-	add_grave();
+	add_level_grave();
 	saga_begin_duel("{recovery: yes}", "{stamina: 6, weapons: [club]}", "{weapons: [club]}", "", "{care: 20}");
 	for (unsigned level = GRAVE; level <= INCAPACITATING; level++) {
 		unsigned died = 0, straight = 0;

@@ -30,13 +30,13 @@ void salle_diagnostics_release(struct salle_diagnostics *diagnostics)
 /* Escapes a message. A very long message keeps only its beginning (the problem) and its end (what was expected). */
 static char *escape_message(const char *text)
 {
-	enum { MOST = 1000, BEGINNING = 700, END = 250 };
+	enum { MESSAGE_BYTES_MAX = 1000, KEPT_AT_BEGINNING = 700, KEPT_AT_END = 250 };
 	static const char gap[] = " ... ";
 	char *message = salle_escape_text(text);
 	const size_t length = strlen(message);
-	if (length <= MOST)
+	if (length <= MESSAGE_BYTES_MAX)
 		return message;
-	size_t begin = BEGINNING, end = length - END;
+	size_t begin = KEPT_AT_BEGINNING, end = length - KEPT_AT_END;
 	while (((unsigned char)message[begin] & 0xc0) == 0x80)
 		begin--;
 	while (((unsigned char)message[end] & 0xc0) == 0x80)

@@ -48,8 +48,8 @@ json_t *salle_json_object(void)
 
 void salle_json_print(json_t *value, size_t flags, FILE *out)
 {
-	enum { DIGITS = 15 }; /* decimal digits that a double keeps */
+	enum { NUMBER_DIGITS = 15 }; /* decimal digits that a double keeps */
 	(void)!json_dumpf(value, out,
-		flags | JSON_COMPACT | JSON_ENSURE_ASCII | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(DIGITS));
+		flags | JSON_COMPACT | JSON_ENSURE_ASCII | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(NUMBER_DIGITS));
 	json_decref(value);
 }

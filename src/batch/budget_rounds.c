@@ -11,7 +11,7 @@
  * To avoid variances of 0, this many wins and this many losses are added to a rate, and this many bouts in each
  * direction to a paired difference.
  */
-enum { SHRINKAGE = 4 };
+enum { ADDED_WINS = 4 };
 
 struct salle_budget_state *salle_budget_state_new(const struct salle_plan *plan, size_t n_groups,
 	const struct salle_batch_result *from, struct salle_arena *arena)
@@ -80,7 +80,7 @@ static void release_counts(struct counts *counts)
 /* Returns the variance of one bout's result, which is 1 if A wins and 0 otherwise. */
 static double variance_of_wins(const struct salle_tally_head *head)
 {
-	double rate = ((double)head->wins[SALLE_A] + SHRINKAGE) / ((double)head->bouts + 2 * SHRINKAGE);
+	double rate = ((double)head->wins[SALLE_A] + ADDED_WINS) / ((double)head->bouts + 2 * ADDED_WINS);
 	return rate * (1 - rate);
 }
 
@@ -91,9 +91,9 @@ static double variance_of_wins(const struct salle_tally_head *head)
 static double variance_of_difference(const struct salle_tally_head *head)
 {
 	const struct salle_pair_sums *sums = &head->pairs.sums[SALLE_PAIR_WINS_A];
-	double n = (double)head->pairs.n + 2 * SHRINKAGE;
+	double n = (double)head->pairs.n + 2 * ADDED_WINS;
 	double mean = ((double)sums->increases.sum - (double)sums->decreases.sum) / n;
-	return ((double)sums->increases.squares + (double)sums->decreases.squares + 2 * SHRINKAGE) / n - mean * mean;
+	return ((double)sums->increases.squares + (double)sums->decreases.squares + 2 * ADDED_WINS) / n - mean * mean;
 }
 
 /* Returns the largest variance among the rates, or differences, of a group's members that the question is about. */

@@ -8,7 +8,7 @@
 #include "gate/edit_words.h"
 #include "gate/input_changes.h"
 
-enum { CENT = 100 };
+enum { PERCENT = 100 };
 
 static const struct salle_column columns[] = {
 	{ "against", SALLE_COLUMN_TEXT, "", "" },
@@ -91,8 +91,8 @@ static void write_budget(struct salle_csv_writer *csv, const struct salle_budget
 	else
 		salle_csv_add_empty_cells(csv, 3);
 	salle_csv_add_empty_cells(csv, BETWEEN);
-	salle_csv_number(csv, it->budget->lowest > -CENT ? it->budget->lowest / CENT : -INFINITY);
-	salle_csv_number(csv, it->budget->highest < CENT ? it->budget->highest / CENT : INFINITY);
+	salle_csv_number(csv, it->budget->lowest > -PERCENT ? it->budget->lowest / PERCENT : -INFINITY);
+	salle_csv_number(csv, it->budget->highest < PERCENT ? it->budget->highest / PERCENT : INFINITY);
 	write_bouts(csv, it->verdict, it->missing == NULL ? it->bouts : INFINITY);
 	salle_csv_text(csv, it->reason != NULL ? it->reason : "");
 }

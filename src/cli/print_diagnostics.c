@@ -9,7 +9,7 @@
 #include "summary/text_table.h"
 
 /* Maximum number of characters shown of a long line, and of the part before the caret. */
-enum { LINE_SHOWN = 100, BEFORE_CARET = 60 };
+enum { SHOWN_LINE_WIDTH = 100, WIDTH_BEFORE_CARET = 60 };
 
 /* The file whose text is in memory. Diagnostics of one file are mostly adjacent. */
 struct source {
@@ -112,10 +112,10 @@ static void show_line(const struct source *source, const struct salle_place *at)
 	const char *line = source->text == NULL ? NULL : find_line(source, at->line, &length);
 	if (line == NULL)
 		return;
-	unsigned first = at->column > BEFORE_CARET ? at->column - BEFORE_CARET : 1;
+	unsigned first = at->column > WIDTH_BEFORE_CARET ? at->column - WIDTH_BEFORE_CARET : 1;
 	fprintf(stderr, "%5u | ", at->line);
 	size_t offset = 0;
-	for (unsigned column = 1; offset < length && column < first + LINE_SHOWN; column++)
+	for (unsigned column = 1; offset < length && column < first + SHOWN_LINE_WIDTH; column++)
 		offset += put_character(line + offset, length - offset, column >= first);
 	fprintf(stderr, "\n      | ");
 	if (at->column > 0)

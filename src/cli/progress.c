@@ -10,7 +10,7 @@
 
 #include "base/parse_text.h"
 
-enum { BAR = 30, MINUTE = 60, HOUR = 3600, PRESET_SECONDS = 10 };
+enum { BAR_WIDTH = 30, MINUTE = 60, HOUR = 3600, DEFAULT_SECONDS = 10 };
 
 bool salle_progress_can_show_bar(void)
 {
@@ -71,10 +71,10 @@ static void print_numbers(const struct salle_progress *progress)
 void salle_progress_show_bar(const struct salle_progress *progress, void *context)
 {
 	(void)context;
-	static const char full[BAR + 1] = "##############################";
-	static const char empty[BAR + 1] = "..............................";
+	static const char full[BAR_WIDTH + 1] = "##############################";
+	static const char empty[BAR_WIDTH + 1] = "..............................";
 	/* the line, with the number of open pairs, must fit 80 columns */
-	int bar = progress->undecided > 0 ? BAR / 2 : BAR;
+	int bar = progress->undecided > 0 ? BAR_WIDTH / 2 : BAR_WIDTH;
 	int filled = (int)(share_done(progress) * bar);
 	fprintf(stderr, "\r[%.*s%.*s] ", filled, full, bar - filled, empty);
 	print_numbers(progress);
@@ -100,7 +100,7 @@ double salle_progress_seconds(void)
 {
 	double seconds;
 	const char *setting = getenv("SALLE_PROGRESS_SECONDS");
-	return setting != NULL && salle_parse_real(setting, &seconds) && seconds > 0 ? seconds : PRESET_SECONDS;
+	return setting != NULL && salle_parse_real(setting, &seconds) && seconds > 0 ? seconds : DEFAULT_SECONDS;
 }
 
 void salle_progress_clear_bar(void)

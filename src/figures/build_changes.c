@@ -57,7 +57,7 @@ struct placed {
 	size_t at;
 };
 
-static int compare_placed(const void *left, const void *right)
+static int compare_by_place(const void *left, const void *right)
 {
 	const struct placed *x = left, *y = right;
 	if (x->at != y->at)
@@ -114,7 +114,7 @@ struct salle_build_changes salle_compute_build_changes(const struct salle_plan *
 			end++;
 		n_placed += average_seats(plan, result, &seats[i], end - i, &placed[n_placed], arena);
 	}
-	qsort(placed, n_placed, sizeof *placed, compare_placed);
+	qsort(placed, n_placed, sizeof *placed, compare_by_place);
 	struct salle_build_changes all = { salle_arena_array(arena, n_placed + 1, sizeof *all.items), n_placed };
 	size_t *family = salle_arena_array(arena, n_placed + 1, sizeof *family);
 	for (size_t i = 0; i < n_placed; i++) {

@@ -27,9 +27,12 @@ struct salle_policy_value {
 	struct salle_estimate only_this_plays_well;  /* score if this build plays well and the others plainly */
 	struct salle_estimate all_play_well;         /* score if all builds play well */
 	struct salle_estimate only_others_play_well; /* score if this build plays plainly and the others well */
-	/* value - floor. The intervals of `gain` and of `lead` hold simultaneously for all rows (Bonferroni). */
+	/*
+	 * all_play_well - all_play_plainly. The intervals of `gain` and of `lead` hold simultaneously for all rows
+	 * (Bonferroni).
+	 */
 	struct salle_estimate gain;
-	/* value of the first row minus the value of this row, as in salle_matrix_lead; 0 in the first row */
+	/* `all_play_well` of the first row minus that of this row, as in salle_matrix_lead; 0 in the first row */
 	struct salle_estimate lead;
 	const char *plain_policy; /* the build's policy in plain play */
 	const char *best_policy;  /* the build's most probable policy if all play well */

@@ -232,7 +232,9 @@ void salle_for_each_cycle(size_t n, const struct salle_interval *scores,
 
 unsigned salle_resample_count(size_t n)
 {
-	enum { MOST = 1000, LEAST = 100, QUICK = 24 };
-	size_t replicates = n <= QUICK ? MOST : (size_t)MOST * QUICK * QUICK / (n * n);
-	return replicates < LEAST ? LEAST : (unsigned)replicates;
+	enum { REPLICATES_MAX = 1000, REPLICATES_MIN = 100, BUILDS_OF_FULL_SPEED = 24 };
+	size_t replicates = n <= BUILDS_OF_FULL_SPEED
+		? REPLICATES_MAX
+		: (size_t)REPLICATES_MAX * BUILDS_OF_FULL_SPEED * BUILDS_OF_FULL_SPEED / (n * n);
+	return replicates < REPLICATES_MIN ? REPLICATES_MIN : (unsigned)replicates;
 }

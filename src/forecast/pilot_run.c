@@ -79,7 +79,7 @@ struct stages {
 	const struct salle_plan *plan;
 	const struct salle_compiled_matchup *(*compiled)[2];
 	struct salle_arena *arenas; /* [matchups] */
-	double compile;             /* CPU seconds of compilation */
+	double compile_seconds;     /* CPU seconds of compilation */
 	uint64_t max_bouts;         /* largest number of bouts of a matchup */
 	double bouts;               /* mean number of bouts of a matchup */
 	double seconds;             /* CPU seconds of all bouts */
@@ -87,7 +87,7 @@ struct stages {
 	/* CPU seconds spent on new situations: in the first fought / GROWTH bouts, and in all bouts */
 	double new_seconds[2];
 	/* bytes of matchups that are kept between a run's two passes (batch/compiled_cache.h) */
-	double kept_bytes;
+	double compiled_bytes;
 	/* resident bytes of compiled matchups: before bouts, after fought / GROWTH bouts, after all bouts */
 	double bytes[3];
 };
@@ -131,7 +131,7 @@ static void fight_stages(struct stages *stages, double room, struct salle_arena 
 		at_first[m] = salle_arena_bytes(&stages->arenas[m]);
 		most = stages->plan->matchups[m].bouts > most ? stages->plan->matchups[m].bouts : most;
 	}
-	stages->compile = salle_thread_cpu_seconds() - start;
+	stages->compile_seconds = salle_thread_cpu_seconds() - start;
 	stages->bytes[0] = stages->bytes[1] = stages->bytes[2] = salle_resident_bytes() - idle;
 	for (uint64_t to = FIRST_BOUTS; stages->max_bouts < most; to *= GROWTH) {
 		if (stages->seconds >= PILOT_SECONDS || (from > 0 && GROWTH * step >= 4 * PILOT_SECONDS))
@@ -154,7 +154,7 @@ static void fight_stages(struct stages *stages, double room, struct salle_arena 
 		fmax(1, stages->bytes[2]);
 	for (size_t m = 0; m < n; m++) {
 		const double grown = (double)salle_arena_bytes(&stages->arenas[m]) * growth;
-		stages->kept_bytes += grown > 2 * (double)at_first[m] && grown <= room ? grown : 0;
+		stages->compiled_bytes += grown > 2 * (double)at_first[m] && grown <= room ? grown : 0;
 		salle_arena_release(&stages->arenas[m]);
 	}
 }
@@ -167,7 +167,7 @@ static void fight_stages(struct stages *stages, double room, struct salle_arena 
  */
 static double seconds_of_bouts(const struct stages *stages, double bouts, double fought, double counted)
 {
-	const double fighting = fmax(0, counted - stages->compile), more = bouts / fmax(1, stages->bouts),
+	const double fighting = fmax(0, counted - stages->compile_seconds), more = bouts / fmax(1, stages->bouts),
 				 counting =
 					 fmin(2, fmax(1, fighting / fmax(1e-6, stages->seconds * fought / (double)stages->max_bouts)));
 	if (bouts <= fought)
@@ -196,7 +196,7 @@ static double fighting_bytes(const struct salle_plan *plan, const struct stages 
 				 threads = fmax(0, counted - users * now * (double)some.largest) * larger;
 	double kept = plan->precision.kind != SALLE_PRECISION_FIXED ? part * n * fmin(now, later) : 0;
 	if (salle_has_two_passes(plan, &groups))
-		kept = part * stages->kept_bytes;
+		kept = part * stages->compiled_bytes;
 	return threads +
 		fmax(users * later * (double)groups.largest, fmin(kept, CACHED_RESIDENT * (double)SALLE_CACHE_BYTES));
 }
@@ -233,7 +233,7 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 	pilot.seconds = part * seconds_of_bouts(&stages, bouts, fought, counted.seconds);
 	const struct salle_unfinished_matchups *open = &needed->unfinished;
 	const double pace = stages.known_seconds / (double)some.n_matchups,
-				 compile = open->matchups * stages.compile / (double)some.n_matchups;
+				 compile = open->matchups * stages.compile_seconds / (double)some.n_matchups;
 	pilot.seconds += open->bouts_left * fmax(pace, (open->seconds - compile) / fmax(1, open->bouts));
 	/* in runs with rounds, notable bouts are found after all bouts */
 	if (plan->precision.kind != SALLE_PRECISION_FIXED)

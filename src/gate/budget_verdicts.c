@@ -5,7 +5,7 @@
 
 #include <Rmath.h>
 
-enum { CENT = 100 };
+enum { PERCENT = 100 };
 
 /* Returns the interval at another level. Both ends are moved as if the distribution was normal. */
 static struct salle_interval interval_at_level(const struct salle_estimate *of, double level)
@@ -147,7 +147,7 @@ enum salle_status salle_budgets_judge(const struct salle_gate_rules *rules, stru
 		struct salle_measurements all = { .arena = arena };
 		if (!salle_budget_measure(budget, figures, &all, diagnostics))
 			continue;
-		const struct limits limits = { budget->lowest / CENT, budget->highest / CENT,
+		const struct limits limits = { budget->lowest / PERCENT, budget->highest / PERCENT,
 			budget->measure == SALLE_MEASURE_LEAD ? -1 : 0,
 			1 - SALLE_RESULTS_ALPHA / (double)(all.n * rules->n_budgets), mean_bouts_per_matchup(figures),
 			budget->measure == SALLE_MEASURE_EQUILIBRIUM, are_all_solved(figures) };

@@ -36,15 +36,15 @@ static bool is_file_name(const char *what)
 static unsigned rank_edit(const char *what)
 {
 	static const char *const starts[] = { "table ", "options.", "builds", "polic" };
-	enum { STARTS = sizeof starts / sizeof starts[0] };
+	enum { N_STARTS = sizeof starts / sizeof starts[0] };
 	if (is_file_name(what))
 		return RANKS - 1;
 	if (starts_with(what, "--set "))
 		what += strlen("--set ");
-	for (unsigned i = 0; i < STARTS; i++)
+	for (unsigned i = 0; i < N_STARTS; i++)
 		if (starts_with(what, starts[i]))
 			return i;
-	return STARTS;
+	return N_STARTS;
 }
 
 /* Returns the name of what was edited: "Rapier, thrust" for "table weapons, Rapier, thrust". */

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { CENT = 100 };
+enum { PERCENT = 100 };
 
 static void add_finding(struct salle_gate_findings *to, struct salle_gate_finding it)
 {
@@ -33,7 +33,7 @@ static void add_baseline_findings(struct salle_gate_findings *to, const struct s
 static void add_budget_finding(struct salle_gate_findings *to, const struct salle_budget_verdict *it)
 {
 	double value = it->estimate.value;
-	double excess = fmax(it->budget->lowest / CENT - value, value - it->budget->highest / CENT);
+	double excess = fmax(it->budget->lowest / PERCENT - value, value - it->budget->highest / PERCENT);
 	add_finding(to, (struct salle_gate_finding){ .verdict = it->verdict, .excess = it->missing != NULL ? -INFINITY
 		: excess,
 		.budget = it });

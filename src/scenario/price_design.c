@@ -10,7 +10,7 @@
 #include "base/parse_text.h"
 #include "scenario/loader.h"
 
-enum { DRAWS_EACH = 10 }; /* number of loadouts that are drawn for each one that fights */
+enum { DRAWS_PER_LOADOUT = 10 }; /* number of loadouts that are drawn for each one that fights */
 
 /* The number of one item in a draw. */
 struct drawn_item {
@@ -136,7 +136,7 @@ static bool record_draws(struct draws *draws)
 	const char *build = draws->build->name.text;
 	size_t wanted = (size_t)loader->price_keys.builds;
 	struct salle_arena scratch = SALLE_ARENA_INIT;
-	draws->n_drawn = DRAWS_EACH * wanted;
+	draws->n_drawn = DRAWS_PER_LOADOUT * wanted;
 	bool sound = can_build_fight(draws, &scratch);
 	for (size_t number = 1; sound && (draws->keeps_builds || draws->n == 0) && number <= draws->n_drawn; number++) {
 		salle_arena_reset(&scratch);

@@ -17,13 +17,13 @@ enum { HALVINGS = 100 };
 static const double IDENTIFIED_LEAST = 0.5 + 1e-6;
 
 /* Identified share of a fully identified item, but for rounding errors. */
-static const double WHOLE_LEAST = 1 - 1e-6;
+static const double WHOLE_SHARE_MIN = 1 - 1e-6;
 
 /*
- * The instrument is the number of items, unless its rate has more than this many times the variance of the rate with
- * the cost as instrument.
+ * The instrument is the number of items or the cost. It is the cost if the rate by the number of items has more than
+ * this many times the variance of the rate by the cost.
  */
-static const double VARIANCE_MOST = 4;
+static const double VARIANCE_RATIO_MAX = 4;
 
 /*
  * Worths and costs of the items along the principal axes of what builds carry. The axes are independent: worth = rate *
@@ -172,7 +172,7 @@ static void fit_items(struct model *model)
 		return;
 	double by_cost = rate_variance(model);
 	(void)fit_rate(model, model->count);
-	if (!(rate_variance(model) <= VARIANCE_MOST * by_cost))
+	if (!(rate_variance(model) <= VARIANCE_RATIO_MAX * by_cost))
 		(void)fit_rate(model, model->cost);
 }
 
@@ -306,7 +306,7 @@ static void fill_items(const struct model *model, const struct salle_gear *gear,
 			varies = varies || gear->item_counts[i * model->k + item] != gear->item_counts[item];
 		bool known = share_identified(model, item) >= IDENTIFIED_LEAST;
 		out->n_unidentified += varies && !known;
-		out->fully_identified[item] = known && share_identified(model, item) > WHOLE_LEAST;
+		out->fully_identified[item] = known && share_identified(model, item) > WHOLE_SHARE_MIN;
 		out->worths[item] = known ? find_item_worth(model, item, level) : unknown;
 		out->item_prices[item] = unknown;
 		out->p_values[item] = NAN;

@@ -8,7 +8,7 @@
 /* Information of the prior about each parameter, in numbers of builds. */
 static const double PRIOR = 0.01;
 
-enum { EXCHANGES_EACH = 4 }; /* most exchanges per chosen build */
+enum { EXCHANGES_PER_BUILD = 4 }; /* most exchanges per chosen build */
 
 static const double LEAST_GAIN = 1 + 1e-9; /* smallest gain of an exchange; smaller gains are rounding errors */
 
@@ -132,7 +132,7 @@ static void take_row(struct design *design, size_t i, double sign)
 /* Replaces the least useful chosen row by the best unused row while the criterion rises. */
 static void exchange_rows(struct design *design, size_t n)
 {
-	for (size_t i = 0; n < design->candidates && i < EXCHANGES_EACH * n; i++) {
+	for (size_t i = 0; n < design->candidates && i < EXCHANGES_PER_BUILD * n; i++) {
 		double gain, loss;
 		size_t added = find_best_row(design, 1, &gain);
 		take_row(design, added, 1);

@@ -31,7 +31,7 @@ const struct salle_field fuzz_fields[] = {
 	{ 0 },
 };
 
-static void demand(bool condition)
+static void require(bool condition)
 {
 	if (!condition)
 		abort();
@@ -39,17 +39,17 @@ static void demand(bool condition)
 
 void fuzz_check_sample(const struct fuzz_sample *sample)
 {
-	demand(sample->title.text != NULL && strlen(sample->title.text) <= 64);
-	demand(sample->count >= 1 && sample->count <= 9);
-	demand(sample->load >= -1 && sample->load <= 2.5);
-	demand(sample->wheel >= 0 && sample->wheel <= 2);
-	demand(sample->traits.n <= 3 && sample->weapons.n <= 3);
+	require(sample->title.text != NULL && strlen(sample->title.text) <= 64);
+	require(sample->count >= 1 && sample->count <= 9);
+	require(sample->load >= -1 && sample->load <= 2.5);
+	require(sample->wheel >= 0 && sample->wheel <= 2);
+	require(sample->traits.n <= 3 && sample->weapons.n <= 3);
 	for (size_t i = 0; i < sample->traits.n; i++)
 		for (size_t j = 0; j < i; j++)
-			demand(sample->traits.items[i] != sample->traits.items[j]);
+			require(sample->traits.items[i] != sample->traits.items[j]);
 	for (size_t i = 0; i < sample->weapons.n; i++)
-		demand(sample->weapons.items[i].text[0] != '\0');
+		require(sample->weapons.items[i].text[0] != '\0');
 	const struct fuzz_inner *inners = sample->inners.items;
 	for (size_t i = 0; i < sample->inners.n; i++)
-		demand(inners[i].will >= 2 && inners[i].will <= 10);
+		require(inners[i].will >= 2 && inners[i].will <= 10);
 }

@@ -18,7 +18,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static void must(bool holds)
+static void require(bool holds)
 {
 	if (!holds)
 		abort();
@@ -32,7 +32,7 @@ static const struct salle_expr *read_expr(struct salle_scope *scope, const char 
 	const struct salle_node *node = salle_node_scalar(scope->arena, &at, text);
 	bool read = salle_syntax_read(node, false, &written, scope->arena, scope->diagnostics);
 	const struct salle_expr *expr = read ? salle_scope_resolve(scope, written.from, wanted) : NULL;
-	must((expr != NULL) == (scope->diagnostics->errors == errors));
+	require((expr != NULL) == (scope->diagnostics->errors == errors));
 	return expr;
 }
 
@@ -48,12 +48,12 @@ static void check_expr(struct salle_scope *scope, const struct salle_policy *pol
 	bare.n_lets = 0;
 	if (strlen(text) <= 2000) { /* with lets inserted the printed text can be longer than the reader accepts */
 		const struct salle_expr *again = read_expr(&bare, text, expr->type);
-		must(again != NULL);
-		must(strcmp(salle_expr_text(again, policy, scope->action, NULL, scope->arena), text) == 0);
+		require(again != NULL);
+		require(strcmp(salle_expr_text(again, policy, scope->action, NULL, scope->arena), text) == 0);
 	}
 	struct salle_ranges ranges = salle_declared_ranges(policy->vocabulary, policy->n_params, scope->arena);
 	struct salle_range range = salle_range_of_expr(&ranges, expr);
-	must(range.low <= range.high);
+	require(range.low <= range.high);
 	if (expr->type == SALLE_TRUTH)
 		salle_conditions_hold(&ranges, &expr, 1, scope->arena);
 }
@@ -97,14 +97,14 @@ static void check_rules(const struct salle_policy *policy, struct salle_arena *a
 		while (policy->first[scope.decision + 1] <= n)
 			scope.decision++;
 		scope.action = &policy->vocabulary->decisions[scope.decision].actions[rule->action];
-		must(strcmp(rule->info.action, scope.action->name) == 0);
+		require(strcmp(rule->info.action, scope.action->name) == 0);
 		scope.use = SALLE_USE_WEIGHT;
 		check_expr(&scope, policy, rule->weight);
 		scope.use = SALLE_USE_RULE;
 		check_expr(&scope, policy, rule->when);
 		for (unsigned a = 0; scope.action->arguments[a].name != NULL; a++) {
 			bool number = scope.action->arguments[a].kind == SALLE_ARG_NUMBER;
-			must(number ? rule->argument[a].from != NULL : rule->argument[a].names.n > 0);
+			require(number ? rule->argument[a].from != NULL : rule->argument[a].names.n > 0);
 			check_expr(&scope, policy, rule->argument[a].from);
 			check_expr(&scope, policy, rule->argument[a].to);
 		}
@@ -120,7 +120,7 @@ static void check_bound(const struct salle_policy *policy, struct salle_arena *a
 	static const struct toy_matchup fight = { .build = { { 12, 3, TOY_SWORD, { 0, 2, 1, 4 } },
 												  { 9, 2, TOY_AXE, { 1, 0, 0, 3 } } } };
 	struct salle_params params;
-	must(salle_params_read(policy, NULL, &params, arena, diagnostics));
+	require(salle_params_read(policy, NULL, &params, arena, diagnostics));
 	for (unsigned side = 0; side < 2; side++) {
 		struct salle_bound_policy bound = { 0 };
 		salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "fuzz", &fight, side,
@@ -133,10 +133,10 @@ static void check_bound(const struct salle_policy *policy, struct salle_arena *a
 			};
 			for (unsigned d = TOY_ATTACK; d <= TOY_FAVOUR; d++) {
 				struct salle_verdict verdict = salle_decide(&bound.decision[d], &states);
-				must(verdict.rule != 0);
+				require(verdict.rule != 0);
 				if (verdict.rule == SALLE_MIXED)
 					verdict = salle_draw_mixed_verdict(&bound.decision[d], &states, verdict, pool << 28);
-				must(verdict.rule == SALLE_NO_RULE || verdict.rule <= policy->n_rules);
+				require(verdict.rule == SALLE_NO_RULE || verdict.rule <= policy->n_rules);
 			}
 		}
 	}
@@ -150,11 +150,11 @@ static void fuzz_policy(const char *text, size_t length, struct salle_arena *are
 	if (salle_yaml_parse(text, length, "fuzz.yaml", &root, arena, &diagnostics) == SALLE_OK) {
 		size_t errors = diagnostics.errors;
 		const struct salle_policy *policy = salle_policy_read(&toy_vocabulary, "fuzz", root, arena, &diagnostics);
-		must((policy != NULL) == (diagnostics.errors == errors));
+		require((policy != NULL) == (diagnostics.errors == errors));
 		if (policy != NULL) {
 			check_rules(policy, arena, &diagnostics);
 			check_bound(policy, arena, &diagnostics);
-			must(diagnostics.errors == errors);
+			require(diagnostics.errors == errors);
 		}
 	}
 	salle_diagnostics_release(&diagnostics);

@@ -2,7 +2,8 @@
 /*
  * Which properties explain the scores of builds (salle_run_property_tests): how often a property is named if none has
  * an effect, and how often one with a planted effect is named. The planted effect is three standard errors of the
- * slope, times a ratio of normal quantiles: that of 5 % over all properties, divided by that of 5 %.
+ * slope, increased because many properties are tested: multiplied by the normal quantile for 5 % over all properties
+ * and divided by the normal quantile for 5 %.
  */
 #include <math.h>
 #include <string.h>

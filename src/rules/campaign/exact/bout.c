@@ -64,7 +64,7 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 	struct bout_chain *chain = context;
 	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
 		salle_mass_clear(&chain->positions[mark]);
-	if (chain->exact.strokes.n > CP_EXACT_STROKES) {
+	if (chain->exact.strokes.n > CP_EXACT_STROKES_MAX) {
 		salle_chain_absorb(step, 0, 1); /* there are too many strikes; the caller discards this result */
 		return;
 	}
@@ -161,14 +161,14 @@ static const char *solve_combat(const struct cp_matchup *matchup, struct cp_exac
 		salle_mass_init(&context->positions[mark], sizeof(struct cp_position));
 	const struct salle_chain chain = { .state_size = sizeof(struct cp_position),
 		.n_counts = (size_t)2 * CP_WOUND_CELLS,
-		.most_states = CP_EXACT_SITUATIONS,
-		.most_moves = CP_EXACT_STEPS,
+		.most_states = CP_EXACT_SITUATIONS_MAX,
+		.most_moves = CP_EXACT_STEPS_MAX,
 		.most_steps = (uint64_t)matchup->options->max_turns,
 		.spread = step_chain,
 		.context = context };
 	const struct cp_position beginning = cp_exact_start_position(&context->exact);
 	const char *refused = salle_chain_solve(&chain, &beginning, &answer, bout->wounds);
-	if (context->exact.strokes.n > CP_EXACT_STROKES)
+	if (context->exact.strokes.n > CP_EXACT_STROKES_MAX)
 		refused = "strikes";
 	if (refused == NULL)
 		sum_up_outcomes(&answer, bout);
@@ -186,8 +186,8 @@ static const char *solve_arcane(const struct cp_matchup *matchup, struct cp_exac
 	const struct wills begin = { { matchup->side[0].state_at_start->will, matchup->side[1].state_at_start->will } };
 	const struct salle_chain chain = { .state_size = sizeof(struct wills),
 		.n_counts = (size_t)2 * CP_WOUND_CELLS,
-		.most_states = CP_EXACT_SITUATIONS,
-		.most_moves = CP_EXACT_STEPS,
+		.most_states = CP_EXACT_SITUATIONS_MAX,
+		.most_moves = CP_EXACT_STEPS_MAX,
 		.most_steps = (uint64_t)matchup->options->max_turns,
 		.spread = step_wills_chain,
 		.context = &of };

@@ -10,8 +10,8 @@
  * tests/oracle/exact_campaign.py is an independent implementation, from the text alone.
  *
  * Not solved, with the reason in a message: several fighters a side, movement and shooting, tests of morale, and bouts
- * with more than CP_EXACT_SITUATIONS situations, CP_EXACT_STEPS steps between them or CP_EXACT_STROKES different
- * strikes.
+ * with more than CP_EXACT_SITUATIONS_MAX situations, CP_EXACT_STEPS_MAX steps between them or CP_EXACT_STROKES_MAX
+ * different strikes.
  */
 #pragma once
 
@@ -20,7 +20,7 @@
 #include "kit/markov_chain.h"
 #include "rules/campaign/bout/bout.h"
 
-enum { CP_EXACT_SITUATIONS = 70000, CP_EXACT_STEPS = 4000000, CP_EXACT_STROKES = 200000 };
+enum { CP_EXACT_SITUATIONS_MAX = 70000, CP_EXACT_STEPS_MAX = 4000000, CP_EXACT_STROKES_MAX = 200000 };
 
 /* The state of a fighter: the members of struct cp_fighter_state that policies see or on which rolls depend. */
 struct cp_exact_fighter {

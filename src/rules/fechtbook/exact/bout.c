@@ -91,13 +91,13 @@ const char *fb_exact_solve(const void *matchup, bool thorough, struct salle_exac
 	struct salle_chain_solution answer;
 	double counts[COUNTS];
 	/* The trial refuses most duels that are too large long before the limit of the whole chain. */
-	const uint64_t runs = thorough ? FB_EXACT_RUNS : FB_EXACT_QUICK_RUNS;
+	const uint64_t runs = thorough ? FB_EXACT_RUNS_MAX : FB_EXACT_QUICK_RUNS;
 	const struct salle_chain_work_limits limits = { FB_EXACT_RUN * runs, FB_EXACT_RUN * 90000, FB_EXACT_RUN * 360000,
 		FB_EXACT_RUN * 560000 };
 	const struct salle_chain chain = { .state_size = sizeof(struct fb_exact_state),
 		.n_counts = COUNTS,
-		.most_states = FB_EXACT_STATES,
-		.most_moves = FB_EXACT_MOVES,
+		.most_states = FB_EXACT_STATES_MAX,
+		.most_moves = FB_EXACT_MOVES_MAX,
 		.work_limits = &limits,
 		.most_steps = limit_of_steps(matchup),
 		.spread = step_chain,
@@ -140,8 +140,8 @@ const char *fb_exact_best_play(const void *compiled, unsigned side, struct salle
 	init_exact(&exact, matchup, &arena);
 	struct salle_best_play play = { .chain = { .state_size = sizeof(struct fb_exact_state),
 										.n_counts = COUNTS,
-										.most_states = PLAY_STATES,
-										.most_moves = PLAY_MOVES,
+										.most_states = PLAY_STATES_MAX,
+										.most_moves = PLAY_MOVES_MAX,
 										.work_limits = &limits,
 										.most_steps = limit_of_steps(matchup),
 										.spread = step_chain,

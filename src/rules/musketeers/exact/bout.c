@@ -159,8 +159,8 @@ static const char *solve_chain(const struct mk_matchup *matchup, const struct sa
 	salle_mass_init(&context->positions, sizeof(struct mk_exact_state));
 	const struct salle_chain chain = { .state_size = sizeof(struct mk_exact_state),
 		.n_counts = COUNTS,
-		.most_states = MK_EXACT_SITUATIONS,
-		.most_moves = MK_EXACT_STEPS,
+		.most_states = MK_EXACT_SITUATIONS_MAX,
+		.most_moves = MK_EXACT_STEPS_MAX,
 		.work_limits = limits,
 		.most_steps = (uint64_t)matchup->options->max_phrases,
 		.spread = step_chain,
@@ -200,9 +200,9 @@ const char *mk_exact_solve_bout(const struct mk_matchup *matchup, struct mk_exac
 const char *mk_exact_chances(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds)
 {
 	/* 600,000 runs take about 0.1 s. The largest duel of the shipped scenarios that can be solved takes 16 million. */
-	static const struct salle_chain_work_limits patient = { MK_EXACT_WORK, MK_EXACT_WORK, 600000, MK_EXACT_WORK },
+	static const struct salle_chain_work_limits patient = { MK_EXACT_WORK_MAX, MK_EXACT_WORK_MAX, 600000, MK_EXACT_WORK_MAX },
 												quick = { MK_EXACT_QUICK_WORK, MK_EXACT_QUICK_WORK, 600000,
-													MK_EXACT_WORK };
+													MK_EXACT_WORK_MAX };
 	struct mk_exact_bout bout;
 	const char *refused = solve_within(matchup, thorough ? &patient : &quick, &bout);
 	if (refused != NULL)
@@ -218,7 +218,7 @@ const char *mk_exact_chances(const void *matchup, bool thorough, struct salle_ex
 /* ---- best play ---- */
 
 /* Limits of a chain with choices, whose states are the steps of a phrase. */
-enum { PLAY_STATES = 1000000, PLAY_MOVES = 20000000 };
+enum { PLAY_STATES_MAX = 1000000, PLAY_MOVES_MAX = 20000000 };
 
 static void spread_choices(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
@@ -236,8 +236,8 @@ const char *mk_exact_best_play(const void *compiled, unsigned side, struct salle
 	mk_exact_init(exact, matchup);
 	exact->distinguishes_legs = true;
 	struct salle_best_play play = { .chain = { .state_size = sizeof(struct mk_exact_state),
-										.most_states = PLAY_STATES,
-										.most_moves = PLAY_MOVES,
+										.most_states = PLAY_STATES_MAX,
+										.most_moves = PLAY_MOVES_MAX,
 										.most_steps = (uint64_t)matchup->options->max_phrases,
 										.spread = spread_choices,
 										.context = exact },

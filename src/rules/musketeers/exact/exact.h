@@ -10,8 +10,8 @@
  * tests/oracle/exact_musketeers.py is an independent implementation, from the text alone.
  *
  * Not solved, with the reason in a message: fencers that are drawn for every bout, several fencers a side, and bouts
- * with more than MK_EXACT_SITUATIONS situations or MK_EXACT_STEPS steps between them. In a batch also bouts
- * that take more than MK_EXACT_WORK runs and merged states, or MK_EXACT_QUICK_WORK unless solved thoroughly.
+ * with more than MK_EXACT_SITUATIONS_MAX situations or MK_EXACT_STEPS_MAX steps between them. In a batch also bouts
+ * that take more than MK_EXACT_WORK_MAX runs and merged states, or MK_EXACT_QUICK_WORK unless solved thoroughly.
  */
 #pragma once
 
@@ -23,9 +23,9 @@
 #include "rules/musketeers/bout/bout.h"
 
 enum {
-	MK_EXACT_SITUATIONS = 70000,
-	MK_EXACT_STEPS = 4000000,
-	MK_EXACT_WORK = 17000000,
+	MK_EXACT_SITUATIONS_MAX = 70000,
+	MK_EXACT_STEPS_MAX = 4000000,
+	MK_EXACT_WORK_MAX = 17000000,
 	MK_EXACT_QUICK_WORK = 1600000,
 	MK_LIMBS = MK_LOCATIONS - MK_LEFT_ARM
 };

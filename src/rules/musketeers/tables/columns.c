@@ -103,19 +103,19 @@ static const struct salle_field rank_fields[] = {
 };
 #undef ROW
 
-#define RAISES(name, member, text) \
+#define CHARACTERISTIC_BONUS(name, member, text) \
 	FIELD_AS(name, SALLE_INT, member, "added to " text, .min = -3, .max = 3, .required = true)
 #define ROW struct mk_background_row
 static const struct salle_field background_fields[] = {
 	MUST_WHOLE(roll, 2, 12, "result of 2d6"),
 	MUST_TEXT(skill, "practical skill"),
-	RAISES("character", trait[MK_CHARACTER], "his character"),
-	RAISES("strength", trait[MK_STRENGTH], "his strength"),
-	RAISES("constitution", trait[MK_CONSTITUTION], "his constitution"),
-	RAISES("agility", trait[MK_AGILITY], "his agility"),
-	RAISES("perception", trait[MK_PERCEPTION], "his perception"),
+	CHARACTERISTIC_BONUS("character", trait[MK_CHARACTER], "his character"),
+	CHARACTERISTIC_BONUS("strength", trait[MK_STRENGTH], "his strength"),
+	CHARACTERISTIC_BONUS("constitution", trait[MK_CONSTITUTION], "his constitution"),
+	CHARACTERISTIC_BONUS("agility", trait[MK_AGILITY], "his agility"),
+	CHARACTERISTIC_BONUS("perception", trait[MK_PERCEPTION], "his perception"),
 	MUST_WHOLE(endurance, 0, 3, "added to his endurance"),
-	RAISES("expertise", expertise, "his expertise"),
+	CHARACTERISTIC_BONUS("expertise", expertise, "his expertise"),
 	NOTE,
 	{ 0 },
 };

@@ -12,7 +12,7 @@
  * bout meets a limit is an upper bound of the error of each chance.
  *
  * Not solved, with a message: bouts that meet limits more often than SG_EXACT_NEGLIGIBLE, have more than
- * SG_EXACT_SITUATIONS states, or more than SG_EXACT_STEPS steps between states; unless solved thoroughly, more than
+ * SG_EXACT_SITUATIONS_MAX states, or more than SG_EXACT_STEPS_MAX steps between states; unless solved thoroughly, more than
  * SG_EXACT_QUICK_STEPS steps or the work SG_EXACT_QUICK_WORK.
  */
 #pragma once
@@ -27,8 +27,8 @@ enum {
 	SG_EXACT_WOUNDS_BEYOND_LIMIT = 60,
 	SG_EXACT_MOST_WOUNDS = 120,
 	SG_EXACT_TRIES_MAX = 20,
-	SG_EXACT_SITUATIONS = 110000,
-	SG_EXACT_STEPS = 1500000,
+	SG_EXACT_SITUATIONS_MAX = 110000,
+	SG_EXACT_STEPS_MAX = 1500000,
 	SG_EXACT_QUICK_STEPS = 340000,
 	SG_EXACT_QUICK_WORK = 110000,
 	SG_EXACT_WORK_OF_LOOKAHEAD = 2 /* work of a step from a situation if some policy looks ahead; otherwise 1 */
