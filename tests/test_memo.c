@@ -27,7 +27,7 @@ static size_t piece_size(unsigned i)
 struct pieces {
 	struct salle_shared_arena *pool;
 	unsigned char *at[PIECES];
-	atomic_uint dirty, skew;
+	atomic_uint n_nonzero_bytes, skew;
 };
 
 static void take_pieces(void *context, unsigned thread)
@@ -38,7 +38,7 @@ static void take_pieces(void *context, unsigned thread)
 		unsigned char *piece = pieces->at[i] = salle_shared_arena_alloc(pieces->pool, size);
 		pieces->skew += (uintptr_t)piece % (size % 64 == 0 ? 64 : _Alignof(max_align_t)) != 0;
 		for (size_t k = 0; k < size; k++)
-			pieces->dirty += piece[k] != 0;
+			pieces->n_nonzero_bytes += piece[k] != 0;
 		memset(piece, (int)(i % 251 + 1), size);
 	}
 }
@@ -50,7 +50,7 @@ static void test_pieces_are_zeroed_aligned_and_disjoint(void **state)
 	static struct pieces pieces;
 	pieces.pool = salle_arena_shared(&arena);
 	(void)salle_threads_run(THREADS, take_pieces, &pieces);
-	assert_int_equal(pieces.dirty, 0);
+	assert_int_equal(pieces.n_nonzero_bytes, 0);
 	assert_int_equal(pieces.skew, 0);
 	for (unsigned i = 0; i < PIECES; i++)
 		for (size_t k = 0; k < piece_size(i); k++)

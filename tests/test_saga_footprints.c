@@ -20,7 +20,7 @@ static const struct saga_member tiny_and_axe[] = { { TINY, "" }, { TINY, "" }, {
 	{ AXE, "" } };
 static const struct sg_stride hustle = { 1, 12 };
 
-static void are_sides_lined_up(const struct saga_member *a, size_t n_a, const struct saga_member *b, size_t n_b)
+static void line_up_sides(const struct saga_member *a, size_t n_a, const struct saga_member *b, size_t n_b)
 {
 	saga_line_up("", a, n_a, b, n_b, SCENE);
 	assert_non_null(saga.matchup);
@@ -64,7 +64,7 @@ static void is_beside(int32_t x, int32_t y, bool beside, int32_t paces)
 static void giants_occupy_several_squares(void **state)
 {
 	unsigned beside = 0;
-	are_sides_lined_up(N(giant_and_axe), N(four_walls));
+	line_up_sides(N(giant_and_axe), N(four_walls));
 	is_beside(1, 2, true, 0);
 	is_beside(1, -1, true, 0);
 	is_beside(-2, 2, true, 0);
@@ -81,7 +81,7 @@ static void giants_occupy_several_squares(void **state)
 		}
 	assert_int_equal(beside, 12);
 	/* A giant of B faces the other way, and occupies 3/0, 3/1, 4/0 and 4/1. */
-	are_sides_lined_up(N(giant_and_axe), N(giant_walls));
+	line_up_sides(N(giant_and_axe), N(giant_walls));
 	is_beside(3, 0, false, 3 * 2);
 	is_beside(1, 2, true, 0);
 	is_beside(-4, 0, false, 4);
@@ -102,7 +102,7 @@ static int reach_of(unsigned i, struct sg_stride stride, int32_t x, int32_t y)
  * there. */
 static void giants_need_two_free_files(void **state)
 {
-	are_sides_lined_up(N(giant_and_axe), N(four_walls));
+	line_up_sides(N(giant_and_axe), N(four_walls));
 	mat_put_member(1, 0, 2, -1);
 	mat_put_member(1, 1, 2, 1);
 	assert_int_equal(reach_of(0, hustle, 1, 0), 2);
@@ -125,7 +125,7 @@ static void giants_need_two_free_files(void **state)
 static void moves_end_beside_the_foe_or_far_away(void **state)
 {
 	struct sg_reach reach;
-	are_sides_lined_up(N(two_axes), N(giant_walls));
+	line_up_sides(N(two_axes), N(giant_walls));
 	mat_put_member(1, 0, 5, -1); /* the giant occupies 5/-1, 5/0, 6/-1 and 6/0 */
 	sg_find_reach(saga.book, &mat, 0, 0, &(struct sg_search){ hustle, true, SG_NONE }, &reach);
 	assert_true(sg_can_reach_foe(&mat, 0, 0, &reach, 0));
@@ -141,7 +141,7 @@ static void moves_end_beside_the_foe_or_far_away(void **state)
 /* a fighter that a giant attacked may only move around it, on the squares adjacent to it. */
 static void attacked_fighter_stays_adjacent_to_a_giant(void **state)
 {
-	are_sides_lined_up(N(two_axes), N(giant_walls));
+	line_up_sides(N(two_axes), N(giant_walls));
 	mat_put_member(1, 0, 1, 0); /* the giant occupies 1/0, 1/1, 2/0 and 2/1 */
 	mat.place[0][0].attackers = 1;
 	assert_int_equal(reach_of(0, hustle, -1, 0), -1);
@@ -156,7 +156,7 @@ static void attacked_fighter_stays_adjacent_to_a_giant(void **state)
 /* A square holds four fighters of Size -3. Neither a fifth nor a fighter of Size 0 may enter it. */
 static void the_smallest_share_a_square(void **state)
 {
-	are_sides_lined_up(N(tiny_and_axe), N(four_walls));
+	line_up_sides(N(tiny_and_axe), N(four_walls));
 	for (unsigned i = 1; i < 4; i++) {
 		mat_put_member(0, i, 2, 0);
 		assert_int_equal(reach_of(0, hustle, 2, 0), 4);
@@ -182,7 +182,7 @@ static void giant_rushes_two_foes(void **state)
 {
 	static const struct saga_member rusher[] = { { GIANT, "{move: [rush, stand]}" }, { AXE, "" } };
 	unsigned firsts = 0, both = 0;
-	are_sides_lined_up(N(rusher), N(four_walls));
+	line_up_sides(N(rusher), N(four_walls));
 	const double first = saga_solve_contest(4, 0).above, second = saga_solve_contest(4 - 4, 0).above;
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		mat_begin_bout(bout);
@@ -219,7 +219,7 @@ static void giant_does_not_rush_into_a_friend(void **state)
 		int32_t x, y;
 		bool may;
 	} friends[] = { { 4, 1, false }, { 3, 1, false }, { 2, 1, false }, { 1, 1, true }, { 5, 1, true }, { 4, 2, true } };
-	are_sides_lined_up(N(giant_and_axe), N(four_walls));
+	line_up_sides(N(giant_and_axe), N(four_walls));
 	mat_put_member(0, 0, 0, 0);
 	mat_put_member(1, 0, 4, 0);
 	for (size_t k = 0; k < sizeof friends / sizeof *friends; k++) {
@@ -231,7 +231,7 @@ static void giant_does_not_rush_into_a_friend(void **state)
 /* Thrown fighters fall into the nearest square outside those of the rusher, here one square straight on. */
 static void squares_where_thrown_fighters_fall(void **state)
 {
-	are_sides_lined_up(N(two_axes), N(giant_walls));
+	line_up_sides(N(two_axes), N(giant_walls));
 	mat_put_member(0, 0, 1, 0);
 	mat_put_member(1, 0, 1, 0); /* the giant occupies 1/0, 1/1, 2/0 and 2/1 */
 	struct sg_push push = { .side = 0, .rusher = 0, .step = { 1, 0 }, .foe_area = sg_area_of(&mat, 0, 0, 1, 0) };
@@ -245,7 +245,7 @@ static void squares_where_thrown_fighters_fall(void **state)
 
 static void squares_where_fighters_thrown_by_a_giant_fall(void **state)
 {
-	are_sides_lined_up(N(giant_and_axe), N(four_walls));
+	line_up_sides(N(giant_and_axe), N(four_walls));
 	mat_put_member(0, 0, 1, 0); /* the giant occupies 1/0, 1/1, 0/0 and 0/1 */
 	mat_put_member(1, 0, 1, 1);
 	const struct sg_push push = { .side = 0, .rusher = 0, .step = { 1, 0 }, .foe_area = sg_area_of(&mat, 0, 0, 1, 0) };
@@ -288,7 +288,7 @@ static void the_thrown_rider_is_small(void **state)
 /* "A-21: within touching distance": a defender can protect a fighter adjacent to any of its squares. */
 static void defenders_protect_their_neighbours(void **state)
 {
-	are_sides_lined_up(N(giant_and_axe), N(four_walls));
+	line_up_sides(N(giant_and_axe), N(four_walls));
 	mat.place[0][1].protected_ally = 0;
 	mat_put_member(0, 1, 1, 2);
 	assert_true(sg_is_protected(&mat, 0, 0));

@@ -45,7 +45,7 @@ static void turn_of(unsigned i)
 	sg_take_member_turn(&saga.bout, &melee, 0, i);
 }
 
-static void is_party_of(unsigned vanguard, unsigned members, unsigned last, unsigned leader)
+static void assert_party_of(unsigned vanguard, unsigned members, unsigned last, unsigned leader)
 {
 	const struct sg_party *party = sg_party_of(&melee, 1, vanguard);
 	assert_non_null(party);
@@ -63,15 +63,15 @@ static void groups_are_divided_evenly(void **state)
 {
 	saga_line_up(GROUPS, N(four), N(six), "");
 	begin(0, 1);
-	is_party_of(0, 6, 5, SG_NONE); /* Leadership 3 is enough for three members, not for more */
+	assert_party_of(0, 6, 5, SG_NONE); /* Leadership 3 is enough for three members, not for more */
 	turn_of(1);
-	is_party_of(0, 3, 2, SG_NONE);
-	is_party_of(3, 3, 5, 3);
+	assert_party_of(0, 3, 2, SG_NONE);
+	assert_party_of(3, 3, 5, 3);
 	assert_int_equal(sg_group_bonus(&saga.bout, &melee, 1, sg_party_of(&melee, 1, 3)), 8);
 	turn_of(2);
-	is_party_of(0, 2, 1, SG_NONE);
-	is_party_of(2, 2, 3, 3);
-	is_party_of(4, 2, 5, SG_NONE);
+	assert_party_of(0, 2, 1, SG_NONE);
+	assert_party_of(2, 2, 3, 3);
+	assert_party_of(4, 2, 5, SG_NONE);
 	assert_null(sg_party_of(&melee, 1, 3));
 	assert_int_equal(saga_times_succeeded(0, SG_EVENT_MANOEUVRE), 2);
 	assert_int_equal(saga_times_tried(0, SG_EVENT_WOUND), 0); /* "rather than inflicting damage" */
@@ -82,9 +82,9 @@ static void groups_are_divided_evenly(void **state)
 	sg_declare_bonus(&saga.bout, &melee); /* the parts may be split again in the next round */
 	saga.bout.rounds++;
 	turn_of(1);
-	is_party_of(0, 1, 0, SG_NONE);
-	is_party_of(1, 1, 1, SG_NONE);
-	is_party_of(2, 2, 3, 3);
+	assert_party_of(0, 1, 0, SG_NONE);
+	assert_party_of(1, 1, 1, SG_NONE);
+	assert_party_of(2, 2, 3, 3);
 	turn_of(2); /* a group of one cannot be split */
 	assert_int_equal(saga_times_tried(0, SG_EVENT_MANOEUVRE), 3);
 }

@@ -14,7 +14,7 @@ static struct {
 	pthread_mutex_t lock;
 	pthread_cond_t changed;
 	pthread_t thread;
-	const char *doing;
+	const char *activity;
 	double since, next; /* start of the phase; time when the next line is due */
 	double period;
 	bool beats, bar, shown; /* the thread is running; standard error is a terminal; a line is shown on the terminal */
@@ -24,7 +24,7 @@ static void show_phase(void)
 {
 	char text[200], spent[32];
 	salle_progress_format_time(spent, sizeof spent, salle_wall_seconds() - heart.since);
-	snprintf(text, sizeof text, "%ssalle: %s, %s%s", heart.bar ? "\r" : "", heart.doing, spent,
+	snprintf(text, sizeof text, "%ssalle: %s, %s%s", heart.bar ? "\r" : "", heart.activity, spent,
 		heart.bar ? "\033[K" : "\n");
 	fputs(text, stderr);
 	fflush(stderr);
@@ -36,14 +36,14 @@ static void *run_heartbeat(void *unused)
 {
 	pthread_mutex_lock(&heart.lock);
 	while (heart.beats) {
-		if (heart.doing == NULL) {
+		if (heart.activity == NULL) {
 			pthread_cond_wait(&heart.changed, &heart.lock);
 			continue;
 		}
 		double second = floor(heart.next);
 		struct timespec until = { (time_t)second, (long)(1e9 * (heart.next - second)) };
 		(void)pthread_cond_timedwait(&heart.changed, &heart.lock, &until);
-		if (heart.beats && heart.doing != NULL && salle_wall_seconds() >= heart.next)
+		if (heart.beats && heart.activity != NULL && salle_wall_seconds() >= heart.next)
 			show_phase();
 	}
 	pthread_mutex_unlock(&heart.lock);
@@ -68,7 +68,7 @@ void salle_heartbeat_start(void)
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-void salle_heartbeat_set_phase(const char *doing)
+void salle_heartbeat_set_phase(const char *activity)
 {
 	if (!heart.beats)
 		return;
@@ -76,7 +76,7 @@ void salle_heartbeat_set_phase(const char *doing)
 	if (heart.shown)
 		salle_progress_clear_bar();
 	heart.shown = false;
-	heart.doing = doing;
+	heart.activity = activity;
 	heart.since = salle_wall_seconds();
 	heart.next = heart.since + heart.period;
 	pthread_cond_signal(&heart.changed);

@@ -9,7 +9,7 @@
 void salle_heartbeat_start(void);
 
 /* Sets the current phase (a constant text); NULL if there is none. Does nothing before salle_heartbeat_start. */
-void salle_heartbeat_set_phase(const char *doing);
+void salle_heartbeat_set_phase(const char *activity);
 
 /* Ends the thread, if it was started. */
 void salle_heartbeat_stop(void);

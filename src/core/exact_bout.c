@@ -23,7 +23,7 @@ static void round_wins(const double wins[3], uint64_t out[3])
 	out[SALLE_DRAW] = SALLE_EXACT_TOTAL - out[SALLE_A] - out[SALLE_B];
 }
 
-/* Rounds all chances but the largest, which becomes the rest. */
+/* Rounds all chances except the largest, which becomes 1 minus the sum of the others. */
 static void round_chances_of_endings(const double *endings, unsigned n, uint64_t *out)
 {
 	unsigned largest = 0;

@@ -404,7 +404,7 @@ void salle_manifest_write(struct salle_figures *figures, const struct salle_run_
 		if (salle_plan_has_costs(rest))
 			salle_manifest_add_price_methods(statistics, arena);
 	}
-	/* solving the games is slow, and the entry describes only strategies.csv */
+	/* solving the games is slow; so this entry, which describes strategies.csv, is only in runs with that file */
 	if (salle_result_file_is_selected("strategies.csv", plan) && salle_plan_has_strategy_game(rest)) {
 		salle_json_set(manifest, "strategy_games", salle_manifest_strategies(figures));
 		salle_manifest_add_game_methods(statistics, arena);
