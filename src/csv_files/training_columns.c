@@ -47,7 +47,8 @@ static const struct salle_column settings[] = {
 static const struct salle_column without[] = {
 	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
 	{ "player", SALLE_COLUMN_TEXT, "", "the build or team that was trained with and without" },
-	{ "without", SALLE_COLUMN_TEXT, "", "what the player did without, as given to `--without`: an action, item or option" },
+	{ "without", SALLE_COLUMN_TEXT, "",
+		"what the player did without, as given to `--without`: an action, item or option" },
 	{ "policy", SALLE_COLUMN_TEXT, "", "best policy found by the training with the action, item or option" },
 	{ "policy_without", SALLE_COLUMN_TEXT, "", "name of the best policy found without it" },
 	{ "file_without", SALLE_COLUMN_TEXT, "", "policy file of `policy_without` in this folder" },

@@ -91,7 +91,7 @@ const char *fb_exact_solve(const void *matchup, bool thorough, struct salle_exac
 	struct salle_chain_solution answer;
 	double counts[COUNTS];
 	/* The trial refuses most duels that are too large long before the limit of the whole chain. */
-	const uint64_t runs = thorough ? FB_EXACT_RUNS_MAX : FB_EXACT_QUICK_RUNS;
+	const uint64_t runs = thorough ? FB_EXACT_RUNS_MAX : FB_EXACT_QUICK_RUNS_MAX;
 	const struct salle_chain_work_limits limits = { FB_EXACT_RUN * runs, FB_EXACT_RUN * 90000, FB_EXACT_RUN * 360000,
 		FB_EXACT_RUN * 560000 };
 	const struct salle_chain chain = { .state_size = sizeof(struct fb_exact_state),
@@ -125,7 +125,7 @@ const char *fb_exact_solve(const void *matchup, bool thorough, struct salle_exac
 /* ---- best play ---- */
 
 /* Limits of a chain with choices: about ten seconds and 1 GB. */
-enum { PLAY_STATES = 500000, PLAY_MOVES = 30000000, PLAY_RUNS = 20000000, PLAY_RUNS_OF_STATE = 500000 };
+enum { PLAY_STATES_MAX = 500000, PLAY_MOVES_MAX = 30000000, PLAY_RUNS_MAX = 20000000, PLAY_RUNS_OF_STATE_MAX = 500000 };
 
 const char *fb_exact_best_play(const void *compiled, unsigned side, struct salle_play_bounds *out)
 {
@@ -135,8 +135,8 @@ const char *fb_exact_best_play(const void *compiled, unsigned side, struct salle
 		return refused;
 	struct salle_arena arena = { 0 };
 	struct fb_exact exact;
-	static const struct salle_chain_work_limits limits = { .whole_chain = (uint64_t)FB_EXACT_RUN * PLAY_RUNS,
-		.one_state = (uint64_t)FB_EXACT_RUN * PLAY_RUNS_OF_STATE };
+	static const struct salle_chain_work_limits limits = { .whole_chain = (uint64_t)FB_EXACT_RUN * PLAY_RUNS_MAX,
+		.one_state = (uint64_t)FB_EXACT_RUN * PLAY_RUNS_OF_STATE_MAX };
 	init_exact(&exact, matchup, &arena);
 	struct salle_best_play play = { .chain = { .state_size = sizeof(struct fb_exact_state),
 										.n_counts = COUNTS,

@@ -8,8 +8,8 @@
  * exact/take_step.h   a step, compiled twice: step_plain.c for plain matchups, step_rare.c for others
  *
  * Not solved, with a message: several fighters a side, builds drawn for every bout, the option `melee`, and bouts with
- * more than FB_EXACT_STATES_MAX states, FB_EXACT_MOVES_MAX moves between states or FB_EXACT_RUNS_MAX runs. Unless they are solved
- * thoroughly, the limit is FB_EXACT_QUICK_RUNS runs, or fewer if a policy looks ahead.
+ * more than FB_EXACT_STATES_MAX states, FB_EXACT_MOVES_MAX moves between states or FB_EXACT_RUNS_MAX runs. Unless they
+ * are solved thoroughly, the limit is FB_EXACT_QUICK_RUNS_MAX runs, or fewer if a policy looks ahead.
  *
  * Best play is bounded in the same chain, in which the decisions of one side are free (kit/best_play.h). The matchup is
  * compiled for the policy whose decisions were made free, so that the foe plays as it plays against this policy; kinds
@@ -31,7 +31,7 @@ enum {
 	FB_EXACT_STATES_MAX = 60000,
 	FB_EXACT_MOVES_MAX = 4000000,
 	FB_EXACT_RUNS_MAX = 1900000,
-	FB_EXACT_QUICK_RUNS = 660000,
+	FB_EXACT_QUICK_RUNS_MAX = 660000,
 	/* work of a run, which is about its time: without lookahead; if some policy looks ahead */
 	FB_EXACT_RUN = 2,
 	FB_EXACT_RUN_WITH_LOOKAHEAD = 5

@@ -200,7 +200,8 @@ const char *mk_exact_solve_bout(const struct mk_matchup *matchup, struct mk_exac
 const char *mk_exact_chances(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds)
 {
 	/* 600,000 runs take about 0.1 s. The largest duel of the shipped scenarios that can be solved takes 16 million. */
-	static const struct salle_chain_work_limits patient = { MK_EXACT_WORK_MAX, MK_EXACT_WORK_MAX, 600000, MK_EXACT_WORK_MAX },
+	static const struct salle_chain_work_limits patient = { MK_EXACT_WORK_MAX, MK_EXACT_WORK_MAX, 600000,
+		MK_EXACT_WORK_MAX },
 												quick = { MK_EXACT_QUICK_WORK, MK_EXACT_QUICK_WORK, 600000,
 													MK_EXACT_WORK_MAX };
 	struct mk_exact_bout bout;

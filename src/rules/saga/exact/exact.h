@@ -12,8 +12,8 @@
  * bout meets a limit is an upper bound of the error of each chance.
  *
  * Not solved, with a message: bouts that meet limits more often than SG_EXACT_NEGLIGIBLE, have more than
- * SG_EXACT_SITUATIONS_MAX states, or more than SG_EXACT_STEPS_MAX steps between states; unless solved thoroughly, more than
- * SG_EXACT_QUICK_STEPS steps or the work SG_EXACT_QUICK_WORK.
+ * SG_EXACT_SITUATIONS_MAX states, or more than SG_EXACT_STEPS_MAX steps between states; unless solved thoroughly, more
+ * than SG_EXACT_QUICK_STEPS steps or the work SG_EXACT_QUICK_WORK.
  */
 #pragma once
 
