@@ -5,8 +5,8 @@
 
 Each round (double oracle: McMahan, Gordon and Blum, ICML 2003) computes the mixture of the policies found so far that
 loses to none of them, lets `salle train` search a policy that beats this mixture, and adds that policy. Every fifth
-search is four times as long. The mixture against which such a search found least is printed. Progress goes to standard
-error.
+search is four times as long. The search ends when three of the long ones in a row found nothing, or after the given
+number of rounds. The mixture against which a long search found least is printed. Progress goes to standard error.
 """
 
 import argparse
@@ -21,6 +21,7 @@ PAYOFF_BOUTS = 2000  # bouts between two policies
 ITERATIONS = 4000  # iterations of regret matching
 SMALLEST_SHARE, MEMBERS_MAX = 0.015, 16
 LONG_EVERY, LONG_TIMES = 5, 4  # every fifth search is four times as long
+PATIENCE = 3  # the script ends after so many long searches in a row that found nothing
 GAIN = 0.505  # smallest score of a reply that is added
 
 
@@ -133,7 +134,7 @@ class Search:
         return float(re.search(r"^      score: ([\d.]+)", text, re.M).group(1)), next(iter(blocks_of(text).values()))
 
     def run(self):
-        best = (1.0, None)
+        best, in_vain = (1.0, None), 0
         for turn in range(1, self.options.rounds + 1):
             long = turn % LONG_EVERY == 0
             self.measure()
@@ -141,10 +142,13 @@ class Search:
             score, policy = self.reply(mixture, self.options.bouts * (LONG_TIMES if long else 1), turn)
             print(f"round {turn}{'*' if long else ''}: {len(self.policies)} policies, {len(mixture)} in the mixture, "
                   f"best reply {100 * score:.1f} %", file=sys.stderr, flush=True)
-            if long and score < best[0]:
+            if long and score <= best[0]:
                 best = (score, [(name, share, self.policies[name]) for name, share in mixture])
             if score > GAIN:
                 self.add(policy)
+            in_vain = 0 if score > GAIN else in_vain + long
+            if in_vain == PATIENCE:
+                break
         return best
 
 
