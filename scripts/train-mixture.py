@@ -4,14 +4,17 @@
     python3 scripts/train-mixture.py scenarios/fechtbook/armoury.yaml warhammer >warhammer.yaml
 
 Each round (double oracle: McMahan, Gordon and Blum, ICML 2003) computes the mixture of the policies found so far that
-loses to none of them, lets `salle train` search a policy that beats this mixture, and adds that policy. Every fifth
-search is four times as long. The search ends when three of the long ones in a row found nothing, or after the given
-number of rounds. The mixture against which a long search found least is printed. Progress goes to standard error.
+loses to none of them, searches a policy that beats this mixture, and adds that policy. Most rounds search with `salle
+train`, which changes one policy in small steps. Every fourth round recombines instead: it exchanges decisions between
+the policies and changes several at once, which finds stronger replies. The search ends when three recombinations in a
+row found nothing, or after the given number of rounds. The mixture against which a recombination found least is
+printed. Progress goes to standard error.
 """
 
 import argparse
 import csv
 import os
+import random
 import re
 import subprocess
 import sys
@@ -20,8 +23,10 @@ import tempfile
 PAYOFF_BOUTS = 2000  # bouts between two policies
 ITERATIONS = 4000  # iterations of regret matching
 SMALLEST_SHARE, MEMBERS_MAX = 0.015, 16
-LONG_EVERY, LONG_TIMES = 5, 4  # every fifth search is four times as long
-PATIENCE = 3  # the script ends after so many long searches in a row that found nothing
+RECOMBINE_EVERY = 4
+PATIENCE = 3  # the script ends after so many recombinations in a row that found nothing
+CHILDREN, PARENTS, FINALISTS = 28, 30, 7  # of a generation
+FIRST_BOUTS, MORE_BOUTS, LAST_BOUTS = 300, 1500, 20000  # bouts of a child, of a finalist, and of the best policies
 GAIN = 0.505  # smallest score of a reply that is added
 
 
@@ -38,6 +43,115 @@ def blocks_of(text):
         if policy is not None and key is not None:
             policy[key] = policy.get(key, "") + line + "\n"
     return policies
+
+
+def change_number(rules, draw):
+    """Changes a number of the rules of a decision."""
+    head, body = rules.split(":", 1)
+    numbers = list(re.finditer(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.%])", body))
+    if not numbers:
+        return rules
+    found = draw.choice(numbers)
+    if "." in found.group():
+        number = f"{float(found.group()) * draw.choice([0.25, 0.5, 0.8, 1.25, 2, 4]):.3g}"
+    else:
+        number = str(max(0, int(found.group()) + draw.choice([-2, -1, 1, 2])))
+    return f"{head}:{body[: found.start()]}{number}{body[found.end() :]}"
+
+
+def drop_rule(rules, draw):
+    """Removes one of the rules of a decision, but not the last one."""
+    lines = rules.split("\n")
+    starts = [i for i, line in enumerate(lines) if line.startswith("      - ")]
+    if len(starts) < 2:
+        return rules
+    k = draw.randrange(len(starts) - 1)
+    return "\n".join(lines[: starts[k]] + lines[starts[k + 1] :])
+
+
+class Recombination:
+    """A search for a policy that beats a mixture, by changes of several decisions at once."""
+
+    def __init__(self, search, seed):
+        self.search, self.seed, self.draw = search, seed, random.Random(seed)
+        self.rules, self.bases = {}, [f"    extends: {search.options.start}\n"]
+        for policy in search.policies.values():
+            for key, text in policy.items():
+                known = self.bases if key == "extends" else self.rules.setdefault(key, [])
+                if key != "params" and text not in known:
+                    known.append(text)
+        self.rules.pop("params", None)
+
+    def mutate(self, policy):
+        policy = dict(policy)
+        for _ in range(self.draw.choice([1, 1, 2, 3, 4, 6])):
+            own = [key for key in policy if key not in ("extends", "params")]
+            kind = self.draw.random()
+            if kind < 0.5 or not own:
+                key = self.draw.choice(list(self.rules))
+                policy[key] = self.draw.choice(self.rules[key])
+            elif kind < 0.6 and "extends" in policy:
+                del policy[self.draw.choice(own)]
+            elif kind < 0.85:
+                key = self.draw.choice(own)
+                policy[key] = change_number(policy[key], self.draw)
+            elif kind < 0.95:
+                key = self.draw.choice(own)
+                policy[key] = drop_rule(policy[key], self.draw)
+            elif "extends" in policy:
+                policy["extends"] = self.draw.choice(self.bases)
+        return policy
+
+    def cross(self, first, second):
+        """Returns most rules of the first policy, and some of the second."""
+        kept = {key: text for key, text in first.items()
+                if key == "extends" or "extends" not in first or self.draw.random() < 0.6}
+        taken = {key: text for key, text in second.items()
+                 if key not in ("extends", "params") and self.draw.random() < 0.4}
+        return {**kept, **taken}
+
+    def measure(self, policies, mixture, bouts, seed):
+        """Returns (score against the mixture, policy) for each policy without errors, the best first."""
+        left = dict(enumerate(policies))
+        while left:
+            self.search.write(mixture, {f"c{i}": policy for i, policy in left.items()})
+            name = "mixed" if len(mixture) > 1 else mixture[0][0]
+            matchups = [f", a_policy: c{i}, b_policy: {name}" for i in left]
+            rows, errors = self.search.fight(matchups, bouts, seed)
+            if rows is not None:
+                return sorted(((float(row["a_score"]), left[int(row["a_policy"][1:])]) for row in rows),
+                              key=lambda it: -it[0])
+            with open(self.search.pool, encoding="utf-8") as file:
+                lines = file.read().split("\n")
+            broken = set()
+            for line in re.findall(r"pool\.yaml:(\d+):", errors):
+                names = [text for text in lines[: int(line)] if re.match(r"  c\d+:", text)]
+                broken.update(int(re.match(r"  c(\d+):", text).group(1)) for text in names[-1:])
+            if not broken:
+                sys.exit(f"train-mixture.py: {errors}")
+            left = {i: policy for i, policy in left.items() if i not in broken}
+        return []
+
+    def best_reply(self, mixture, generations):
+        """Returns the score of the best policy found, in new bouts, and the policy."""
+        parents, children = [], list(self.search.policies.values())
+        if not self.rules:
+            return 0.5, None
+        for turn in range(generations):
+            if turn > 0:
+                known = [policy for _, policy in parents]
+                children = [self.mutate(self.draw.choice(known[:12]) if self.draw.random() < 0.7 else
+                                        self.cross(self.draw.choice(known), self.draw.choice(known)))
+                            for _ in range(CHILDREN)]
+            seed = self.seed * 1000000 + 1000 * turn
+            finalists = [policy for _, policy in self.measure(children, mixture, FIRST_BOUTS, seed)[:FINALISTS]]
+            parents += self.measure(finalists, mixture, MORE_BOUTS, seed + 1)
+            parents.sort(key=lambda it: -it[0])
+            if turn % 5 == 4:  # the best parents were lucky, so they are measured again
+                parents[:10] = self.measure([it[1] for it in parents[:10]], mixture, 2 * MORE_BOUTS, seed + 2)
+                parents.sort(key=lambda it: -it[0])
+            del parents[PARENTS:]
+        return self.measure([it[1] for it in parents[:3]], mixture, LAST_BOUTS, self.seed * 1000000 + 999999)[0]
 
 
 class Search:
@@ -71,10 +185,10 @@ class Search:
             keys.pop(key, None)
         self.policies[f"p{len(self.policies)}"] = keys
 
-    def write(self, mixture):
+    def write(self, mixture, more=None):
         with open(self.pool, "w", encoding="utf-8") as file:
             file.write("policies:\n")
-            for name, keys in self.policies.items():
+            for name, keys in {**self.policies, **(more or {})}.items():
                 file.write(f"  {name}:\n" + "".join(keys.values()))
             if len(mixture) > 1:
                 file.write(f"  mixed: {{mixture: {{{', '.join(f'{name}: {w:.4f}' for name, w in mixture)}}}}}\n")
@@ -85,6 +199,17 @@ class Search:
         sets = [f"policy_files=[{self.pool}]", f"matchups=[{pairs}]", "variants={}"]
         return [self.options.scenario, "--quiet", "--replace", *(word for text in sets for word in ("--set", text))]
 
+    def fight(self, matchups, bouts, seed):
+        """Returns the rows of win_rates.csv and "", or None and the errors."""
+        out = os.path.join(self.folder, "run")
+        command = [self.options.salle, "run", *self.scenario(matchups), "--figures", "win_rates", "--bouts", str(bouts),
+                   "--seed", str(seed), "--out", out]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            return None, done.stderr
+        with open(os.path.join(out, "win_rates.csv"), encoding="utf-8", newline="") as file:
+            return list(csv.DictReader(file)), ""
+
     def measure(self):
         """Fights the policies that have not met."""
         names = list(self.policies)
@@ -92,16 +217,15 @@ class Search:
         if not pairs:
             return
         self.write([])
-        out = os.path.join(self.folder, "run")
-        matchups = [f", a_policy: {a}, b_policy: {b}" for a, b in pairs]
-        self.salle("run", *self.scenario(matchups), "--bouts", str(PAYOFF_BOUTS), "--out", out)
-        with open(os.path.join(out, "win_rates.csv"), encoding="utf-8", newline="") as file:
-            for row in csv.DictReader(file):
-                a, b, score = row["a_policy"], row["b_policy"], float(row["a_score"])
-                self.payoffs[a, b], self.payoffs[b, a] = score, 1 - score
+        rows, errors = self.fight([f", a_policy: {a}, b_policy: {b}" for a, b in pairs], PAYOFF_BOUTS, 1)
+        if rows is None:
+            sys.exit(f"train-mixture.py: {errors}")
+        for row in rows:
+            a, b, score = row["a_policy"], row["b_policy"], float(row["a_score"])
+            self.payoffs[a, b], self.payoffs[b, a] = score, 1 - score
 
     def equilibrium(self):
-        """Predictive regret matching+ (Farina, Kroer and Sandholm, AAAI 2021). Returns names and shares, large first."""
+        """Returns names and shares, the largest first. Predictive regret matching+ (Farina, Kroer, Sandholm, 2021)."""
         names = list(self.policies)
         gains = [[self.payoffs.get((a, b), 0.5) - 0.5 for b in names] for a in names]
         n = len(names)
@@ -136,17 +260,20 @@ class Search:
     def run(self):
         best, in_vain = (1.0, None), 0
         for turn in range(1, self.options.rounds + 1):
-            long = turn % LONG_EVERY == 0
+            recombines = turn % RECOMBINE_EVERY == 0
             self.measure()
             mixture = self.equilibrium()
-            score, policy = self.reply(mixture, self.options.bouts * (LONG_TIMES if long else 1), turn)
-            print(f"round {turn}{'*' if long else ''}: {len(self.policies)} policies, {len(mixture)} in the mixture, "
-                  f"best reply {100 * score:.1f} %", file=sys.stderr, flush=True)
-            if long and score <= best[0]:
+            if recombines:
+                score, policy = Recombination(self, turn).best_reply(mixture, self.options.generations)
+            else:
+                score, policy = self.reply(mixture, self.options.bouts, turn)
+            print(f"round {turn}{'*' if recombines else ''}: {len(self.policies)} policies, {len(mixture)} in the "
+                  f"mixture, best reply {100 * score:.1f} %", file=sys.stderr, flush=True)
+            if recombines and score <= best[0]:
                 best = (score, [(name, share, self.policies[name]) for name, share in mixture])
             if score > GAIN:
                 self.add(policy)
-            in_vain = 0 if score > GAIN else in_vain + long
+            in_vain = 0 if score > GAIN else in_vain + recombines
             if in_vain == PATIENCE:
                 break
         return best
@@ -155,7 +282,8 @@ class Search:
 def print_policies(build, members):
     name = f"trained_{build}"
     if len(members) == 1:
-        print(f"  {name}:\n    about: the policy against which the searches found least\n" + "".join(members[0][2].values()), end="")
+        about = "    about: the policy against which the searches found least\n"
+        print(f"  {name}:\n{about}" + "".join(members[0][2].values()), end="")
         return
     shares = ", ".join(f"{name}_{k}: {100 * share:.1f}" for k, (_, share, _) in enumerate(members, 1))
     print(f"  {name}:\n    about: one of {len(members)} policies, drawn for each bout\n    mixture: {{{shares}}}")
@@ -168,7 +296,8 @@ def main():
     parser.add_argument("scenario")
     parser.add_argument("build")
     parser.add_argument("--rounds", type=int, default=100)
-    parser.add_argument("--bouts", type=int, default=50000, help="budget of a short search")
+    parser.add_argument("--bouts", type=int, default=50000, help="budget of a search by `salle train`")
+    parser.add_argument("--generations", type=int, default=60, help="of a recombination")
     parser.add_argument("--start", default="master", help="the first policy")
     parser.add_argument("--also", action="append", default=[], metavar="FILE", help="policies to begin with")
     parser.add_argument("--salle", default=os.environ.get("SALLE", "build/release/salle"))
@@ -177,7 +306,7 @@ def main():
         score, members = Search(options, folder).run()
     if members is None:
         sys.exit("train-mixture.py: too few rounds")
-    print(f"  # the best reply found in {LONG_TIMES * options.bouts} bouts scores {100 * score:.1f} % against this policy")
+    print(f"  # the best reply found scores {100 * score:.1f} % against this policy")
     print_policies(options.build, members)
 
 
