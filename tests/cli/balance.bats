@@ -209,10 +209,10 @@ wait_for_groups() {
 	return 1
 }
 
-@test "Ctrl-C and kill: complete effects are written; before any, and with --cell, none; --resume gives the same bytes" {
+@test "Ctrl-C and kill: complete effects are written; before any, and with --cell, none; --resume gives the same bytes *" {
 	local scenario=$root/scenarios/fechtbook/balance.yaml
 	export SALLE_PROGRESS_SECONDS=0.001
-	start "$SALLE" balance "$scenario" --bouts 600000 --threads 1 --out part
+	start "$SALLE" balance "$scenario" --bouts 200000 --threads 1 --out part
 	wait_for_groups 3
 	kill -INT "$pid"
 	expect_end 3
@@ -222,20 +222,20 @@ wait_for_groups() {
 	[ "$(column part/sensitivity.csv edit | sort -u | grep -c .)" -ge 2 ]
 	[ "$(column part/sensitivity.csv edit | grep -c .)" -lt 144 ] # 24 edits, 3 builds and 2 policies
 	[ "$(wc -l <part/balance.csv)" -eq 1 ]
-	expect 2 "$SALLE" balance "$scenario" --bouts 700000 --out part --resume
+	expect 2 "$SALLE" balance "$scenario" --bouts 300000 --out part --resume
 	grep -q "'.part.balance' belongs to a search with other options" err
-	expect 0 "$SALLE" balance "$scenario" --bouts 600000 --out part --resume --threads 2
+	expect 0 "$SALLE" balance "$scenario" --bouts 200000 --out part --resume --threads 2
 	[ ! -e .part.balance ]
-	expect 0 "$SALLE" balance "$scenario" --bouts 600000 --out whole --resume
+	expect 0 "$SALLE" balance "$scenario" --bouts 200000 --out whole --resume
 	grep -q "there is no journal '.whole.balance', so the search starts anew" err
 	diff -r part whole
-	start "$SALLE" balance "$scenario" --bouts 600000 --threads 1 --out killed
+	start "$SALLE" balance "$scenario" --bouts 200000 --threads 1 --out killed
 	wait_for_groups 3
 	kill -KILL "$pid"
 	expect_end 137
 	[ "$(stat -c %s .killed.balance)" -gt 10000 ]
 	printf cut >>.killed.balance # as if the kill had come in the middle of a part
-	expect 0 "$SALLE" balance "$scenario" --bouts 600000 --out killed --resume
+	expect 0 "$SALLE" balance "$scenario" --bouts 200000 --out killed --resume
 	diff -r killed whole
 	start "$SALLE" balance "$scenario" --cell weapons.Mace.thrust --goal 'mace = 0.5' --threads 1 --out cell
 	wait_for_groups 1

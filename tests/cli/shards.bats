@@ -70,7 +70,7 @@ merge_of() {
 	grep -q "'range' is shard 1 of 8 of a run, a range of bouts of all 6 matchups: merge it" err
 }
 
-@test "a killed shard resumes from its checkpoint" {
+@test "a killed shard resumes from its checkpoint *" {
 	start "$SALLE" run "$COIN" --bouts 24000000 --shard 2/9 -q --checkpoint 1 --threads 1 --out s2
 	for _ in {1..600}; do
 		[ -e .s2.checkpoint ] && break
@@ -138,7 +138,7 @@ merge_of() {
 # Prints the files of a run that have exact values.
 exact_files() { cat "$1"/win_rates.csv "$1"/endings.csv "$1"/wounds.csv; }
 
-@test "exact chances are the same with any number of threads, in merged and in resumed runs" {
+@test "exact chances are the same with any number of threads, in merged and in resumed runs *" {
 	local duels="$root/scenarios/fechtbook/golden_duels.yaml"
 	for use in auto only; do
 		expect 0 "$SALLE" run "$duels" --bouts 64 --exact $use --threads 1 --out $use
@@ -179,7 +179,7 @@ exact_files() { cat "$1"/win_rates.csv "$1"/endings.csv "$1"/wounds.csv; }
 	"$SALLE" show auto | grep -q "$length tempos"
 }
 
-@test "what cannot be solved is fought, or refused with its reason" {
+@test "what cannot be solved is fought, or refused with its reason *" {
 	expect 0 "$SALLE" run "$root/scenarios/saga/company.yaml" --bouts 10 --exact auto --out teams
 	tr '\n' ' ' <out | grep -q 'exact in 0 of [0-9]* matchups; [0-9]* cannot be solved (salle check says why)' 
 	[ "$(column teams/win_rates.csv method | sort -u)" = '"bouts"' ]
