@@ -72,7 +72,7 @@ of_zsh() {
 
 @test "completion shows the help of an option, with commas, colons and quotes" {
 	grep -q -- "-l policies -r -d 'Every build fights under each of these policies" "$COMPLETION.fish"
-	grep -q -- "'--max-bouts:With a precision.: maximum of bouts per matchup'" "$COMPLETION.zsh"
+	grep -q -- "'--xlsx:Also write workbook.xlsx for spreadsheets.: summary, matrix, wounds and pools'" "$COMPLETION.zsh"
 	grep -q 'instead of the scenario’s' "$COMPLETION.fish"
 }
 
