@@ -36,12 +36,12 @@ struct salle_worker {
 	 * has variants, otherwise of some bouts of it
 	 */
 	struct salle_outcome *outcomes[2];
-	struct salle_observed_bout *bouts;  /* bouts of the base in a chunk; NULL without variants */
-	size_t group;                       /* group to which the private tallies belong; SALLE_NO_GROUP if there is none */
+	struct salle_observed_bout *bouts; /* bouts of the base in a chunk; NULL without variants */
+	size_t group;                      /* group to which the private tallies belong; SALLE_NO_GROUP if there is none */
 	const struct salle_compiled_matchup *(*compiled)[2]; /* [members][2] compiled matchups, by who has the first seat */
-	struct salle_early_outcomes *early; /* early outcomes, by member of the group */
-	uint64_t *tally;                    /* memory for a tally */
-	unsigned char *packed;              /* room for a packed tally */
+	struct salle_early_outcomes *early;                  /* early outcomes, by member of the group */
+	uint64_t *tally;                                     /* memory for a tally */
+	unsigned char *packed;                               /* room for a packed tally */
 	uint64_t words;
 	double last_progress; /* time of the last call of `progress` */
 };
