@@ -88,7 +88,7 @@ static const struct argp_option bouts_options[] = {
 		"for=best, for=ranking (within=0.002), for=equilibrium (within=0.01), for=matrix or for=differences", 1 },
 	{ "exact", KEY_EXACT, "off|auto|only", 0,
 		"Solve duels exactly: where possible (auto), or all of them, without bouts (only)", 1 },
-	{ "figures", 'f', "all|A,B,C", 0, "Write these CSV files, named without .csv, instead of those that the "
+	{ "figures", 'f', "all|A,B,C", 0, "The CSV files of the run, named without .csv, instead of those that the "
 		"scenario names", 1 },
 	{ 0 },
 };

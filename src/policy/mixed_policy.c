@@ -111,22 +111,22 @@ const struct salle_policy *salle_policy_new_mixed(const char *name, const char *
 	return policy;
 }
 
-/* Lists every observable that a decision of one of the policies [n] reads, once, in the vocabulary's order. */
-static void join_reads(const struct salle_bound_decision *const *alone, unsigned n, struct salle_bound_rules *out)
+/* Lists every observable that one of the policies [n] reads for the decision, once, in the vocabulary's order. */
+static void join_reads(const struct salle_bound_decision *alone, unsigned n, struct salle_bound_rules *out)
 {
 	for (unsigned o = 0; o < SALLE_LIVE_MAX; o++) {
 		const struct salle_live_read *read = NULL;
 		for (unsigned k = 0; k < n; k++)
-			for (unsigned i = 0; i < alone[k]->rules->n_reads; i++)
-				if (alone[k]->rules->reads[i].observable == o)
-					read = &alone[k]->rules->reads[i];
+			for (unsigned i = 0; i < alone[k].rules->n_reads; i++)
+				if (alone[k].rules->reads[i].observable == o)
+					read = &alone[k].rules->reads[i];
 		if (read != NULL)
 			out->reads[out->n_reads++] = *read;
 	}
 }
 
-/* Sets `out` to a decision that the policy of the bout makes. */
-static void mix_decision(const struct salle_policy *policy, const struct salle_bound_decision *const *alone,
+/* Sets `out` to decision `d`, which the policy of the bout makes, one of the bound `members`. */
+static void mix_decision(const struct salle_policy *policy, const struct salle_bound_policy *members, unsigned d,
 	struct salle_bound_decision *out, struct salle_arena *arena)
 {
 	struct salle_bound_choice *choice = salle_arena_alloc(arena, sizeof *choice);
@@ -137,18 +137,18 @@ static void mix_decision(const struct salle_policy *policy, const struct salle_b
 	*rules = (struct salle_bound_rules){ .vocabulary = policy->vocabulary,
 		.policy = policy,
 		.is_mixed = true,
-		.matchup = alone[0]->rules->matchup,
-		.side = alone[0]->rules->side,
-		.decision = alone[0]->rules->decision,
+		.matchup = members[0].decision[d].rules->matchup,
+		.side = members[0].decision[d].rules->side,
+		.decision = d,
 		.choices = choice };
 	for (unsigned k = 0; k < n; k++)
 		most = fmax(most, policy->shares[k].weight);
 	for (unsigned k = 0; k < n; k++) {
 		choice->weight[k] = salle_scale_weight(policy->shares[k].weight, most);
-		choice->alone[k] = *alone[k];
-		out->always_preset = out->always_preset && alone[k]->always_preset;
+		choice->alone[k] = members[k].decision[d];
+		out->always_preset = out->always_preset && choice->alone[k].always_preset;
 	}
-	join_reads(alone, n, rules);
+	join_reads(choice->alone, n, rules);
 	const struct salle_verdict drawn = { .rule = SALLE_MIXED };
 	uint64_t cell;
 	memcpy(&cell, &drawn, sizeof cell);
@@ -169,13 +169,9 @@ void salle_bind_mixed_policy(const struct salle_policy_use *use, const char *bui
 		drawn.params = &presets;
 		salle_policy_bind(&drawn, build, matchup, side, &members[k], arena, diagnostics);
 	}
-	for (unsigned d = 0; policy->vocabulary->decisions[d].name != NULL; d++) {
-		const struct salle_bound_decision *alone[SALLE_CHOICE_MAX];
-		for (unsigned k = 0; k < policy->n_shares; k++)
-			alone[k] = &members[k].decision[d];
+	for (unsigned d = 0; policy->vocabulary->decisions[d].name != NULL; d++)
 		if ((policy->mixed_decisions & SALLE_DECISION_BIT(d)) == 0)
-			out->decision[d] = *alone[0];
+			out->decision[d] = members[0].decision[d];
 		else
-			mix_decision(policy, alone, &out->decision[d], arena);
-	}
+			mix_decision(policy, members, d, &out->decision[d], arena);
 }

@@ -349,7 +349,7 @@ def defences():
                     t = deepcopy(s)
                     t.dice[1] -= 1 + (left - 1) // 2 * 2
                     value = max(value, exchange(t, 1, dice + (left - 1) // 2, tn, attack, guard, k, 4))
-                row("DEFEND", action, s, 1 - value, (ac, "FB_NET", lead), (k,),
+                row("DEFEND", action, s, 1 - value, (ac, "FB_NET_OFFSET", lead), (k,),
                     foes(maneuver, profile, attack[0] if not art else 0, dice))
 
 
@@ -357,7 +357,7 @@ def feints():
     for first, own, left in (False, 3, 0), (True, 4, 2):
         for guard, name in ("deflect", "DEFLECT"), ("counter", "COUNTER"), ("dodge", "DODGE"):
             live = [("PROFILE", 0), ("TARGET", "FB_CHEST"), ("BOUGHT", 1), ("DICE", 3),
-                    ("FOE_DEFENCE", f"FB_{name}"), ("FOE_DEFENCE_DICE", 2), ("FOE_DEFENCE_NET", "FB_NET")]
+                    ("FOE_DEFENCE", f"FB_{name}"), ("FOE_DEFENCE_DICE", 2), ("FOE_DEFENCE_NET", "FB_NET_OFFSET")]
             s = stand(first, False, own, left)
             row("FEINT", "FEINT_NOTHING", s, exchange(s, 0, 3, 4, SWING[1], guard, 2), live=live)
             s = stand(first, False, own, left, 3)  # after a feint: a thrust at the head with one more die

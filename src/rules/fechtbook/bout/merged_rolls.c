@@ -150,8 +150,9 @@ static void find_places(const struct fb_bout *b, unsigned side, unsigned margin,
 
 uint32_t fb_enumerate_place(const struct fb_bout *b, unsigned side, unsigned margin)
 {
-	struct fb_blow_places unnoted,
-		*places = b->wound_notes != NULL ? &b->wound_notes->places[b->enumeration->n_rolled] : &unnoted;
+	struct fb_blow_places unnoted, *places = &unnoted;
+	if (b->wound_notes != NULL)
+		places = &b->wound_notes->places[b->enumeration->n_rolled];
 	if (!salle_enumeration_knows_chances(b->enumeration))
 		find_places(b, side, margin, places);
 	const unsigned outcome = salle_enumerate(b->enumeration, places->chance, FB_PLACES);
