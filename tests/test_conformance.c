@@ -129,7 +129,7 @@ static bool is_mirror(const struct salle_matchup *matchup)
 	return strcmp(matchup->a, matchup->b) == 0 && strcmp(matchup->a_policy, matchup->b_policy) == 0;
 }
 
-static void descriptors_conform(void **state)
+static void descriptors_of_rule_systems_are_complete(void **state)
 {
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
 		assert_descriptor_conforms(salle_rulesets[i]);
@@ -329,7 +329,7 @@ static void load_all_scenarios(void)
 TEST_MAIN
 {
 	static const struct CMUnitTest of_rules[] = {
-		cmocka_unit_test(descriptors_conform),
+		cmocka_unit_test(descriptors_of_rule_systems_are_complete),
 		cmocka_unit_test(every_rule_system_has_a_scenario),
 		cmocka_unit_test(exchanges_fall_as_their_odds_say),
 	};

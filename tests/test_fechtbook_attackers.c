@@ -302,7 +302,7 @@ TEST_OF(struct melee *m, test_loner_attacks_if_the_group_does_not)
 	assert_int_equal(m->g.aggressors, 1);
 }
 
-/* Returns how often the one foe that ada attacks in this tempo contends for the initiative, in 20 tempos. */
+/* Plays the tempo with this number 20 times. Returns how often the only foe that ada attacks steals the initiative. */
 static unsigned count_steals(struct melee *m, unsigned tempo, int32_t steal_tempos)
 {
 	unsigned steals = 0;

@@ -42,7 +42,7 @@ struct trial {
 };
 
 /* "Pulling Punches": to a level, or held back. */
-static void draw_pull(struct source *source, struct trial *trial)
+static void choose_random_pull(struct source *source, struct trial *trial)
 {
 	unsigned level = random_below(source, 8);
 	trial->yields = level == 7;
@@ -85,7 +85,7 @@ static void draw_attack(struct source *source, struct trial *trial, char *out, s
 		n = snprintf(out, size, "attack: point_blank, attack_wheel: %s, attack_dice: %u", fb_wheel_names[wheel], dice);
 	}
 	if ((blow || *name == 'p') && random_below(source, 4) == 0)
-		draw_pull(source, trial);
+		choose_random_pull(source, trial);
 	*trial->feint = '\0';
 	unsigned to = (wheel + 1 + random_below(source, FB_WHEELS - 1)) % FB_WHEELS, more = random_below(source, 5);
 	if (!trial->defended || !blow || random_below(source, 3) > 0)

@@ -116,7 +116,7 @@ static void test_faulty_headers_are_refused(void **state)
 	ASSERT_REPORTED(&diagnostics, "1:6: unknown column 'raech' (did you mean 'reach'?)",
 		"1:17: duplicate column 'cost'", "1:1: missing column 'reach' (category)",
 		"1:1: missing column 'heads' (damage ratings)");
-	/* If the header has an unknown column, rows are read. */
+	/* Rows are read even if the header has an unknown column, so that their errors are reported, too. */
 	parse("name,reach,heads,price\nrapier,lon,1c,7\n", SALLE_BAD_INPUT);
 	ASSERT_REPORTED(&diagnostics, "1:18: unknown column 'price' (known: name, reach, cost, load, traits, heads, note)",
 		"2:8: unknown value of 'reach': 'lon' (did you mean 'long'?)");

@@ -151,7 +151,7 @@ struct salle_known_names {
 
 /*
  * Reports an unknown name: "unknown build 'jan' (did you mean 'jane'?)". `candidates` are the n known names. If none is
- * near, the hint says where else a scenario can have the name, or why the name is invalid.
+ * similar, the hint says in which other place of a scenario the name would be valid, or why it is not a valid name.
  */
 void salle_error_unknown(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *what,
 	const char *name, const char *const *candidates, size_t n);

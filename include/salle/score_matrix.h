@@ -97,26 +97,23 @@ bool salle_matrix_weakly_dominates(const struct salle_matrix *matrix, const stru
 	size_t j);
 
 /*
- * Fits Bradley-Terry strengths (Biometrika 39, 1952, 324-345): i beats j with the odds exp(strength i - strength j).
- * Strengths are in natural log odds with mean 0. A draw is half a win.
+ * Fits Bradley-Terry strengths (Biometrika 39, 1952, 324-345) to the score of each pair, and writes them to out, [n],
+ * with intervals: natural log odds with mean 0; i beats j with the odds exp(strength i - strength j); a draw is half a
+ * win. Returns true if the strengths would be infinite, so that one drawn bout was added to each pair.
  *
- * Each pair has the same weight, whatever its number of bouts: the strengths maximize the sum over pairs of s log p +
- * (1 - s) log(1 - p), where s is the pair's score and p the predicted score. If the model does not fit, the maximum
- * likelihood over all bouts would depend on the allocation of bouts (White, Econometrica 50, 1982, 1-25); this maximum
- * does not. There, each build's fitted scores add up to its measured ones, so strengths rank builds as mean scores do.
- * Uses Newton's method; the sum is concave, and with equal numbers of bouts its maximum is that of the likelihood
- * (Hunter, Annals of Statistics 32, 2004, 384-406).
+ * Weights: each pair has the same weight, whatever its number of bouts. The strengths maximize the sum over pairs of s
+ * log p + (1 - s) log(1 - p), where s is the pair's score and p the predicted score. At the maximum, each build's
+ * fitted scores add up to its measured ones, so strengths rank builds as mean scores do. Weights by bouts would let the
+ * allocation of bouts change the strengths if the model does not fit (White, Econometrica 50, 1982, 1-25). With equal
+ * numbers of bouts the result is the maximum likelihood (Hunter, Annals of Statistics 32, 2004, 384-406). Newton's
+ * method.
  *
- * The maximum is finite if and only if the graph of builds that ever scored against each other is strongly connected
- * (Ford 1957). If it is not, one drawn bout is added to each pair, whose score becomes (points + 1/2) / (bouts + 1),
- * and the function returns true.
+ * Infinite strengths: the maximum is finite if and only if the graph of builds that ever scored against each other is
+ * strongly connected (Ford 1957). Otherwise the score of each pair becomes (points + 1/2) / (bouts + 1).
  *
- * Intervals are Wald's on the log scale with the sandwich variance, from the variance of each pair's mean score. They
- * are valid with draws, with unequal numbers of bouts, and if the model does not fit (strengths are then those of the
- * nearest model). The variance of a bout's score has two wins and two losses added (Agresti and Coull, American
- * Statistician 52, 1998).
- *
- * out: [n].
+ * Intervals: Wald's on the log scale with the sandwich variance, from the variance of each pair's mean score, with two
+ * wins and two losses added (Agresti and Coull, American Statistician 52, 1998). They are valid with draws, with unequal
+ * numbers of bouts, and if the model does not fit (strengths are then those of the nearest model).
  */
 bool salle_matrix_strengths(const struct salle_matrix *matrix, double level, struct salle_estimate *out);
 

@@ -8,7 +8,7 @@
 #include "batch/subplan.h"
 #include "batch/worker.h"
 
-enum { TIMED_MATCHUPS = 60 }; /* approximate number of base matchups that are timed */
+enum { TIMED_MATCHUPS = 60 }; /* approximate number of base matchups whose search is timed */
 
 static bool find_upset(const struct salle_tally_layout *layout, const uint64_t *count, uint64_t *bout)
 {

@@ -28,8 +28,8 @@ static bool is_listed(const struct salle_plan *plan, const struct salle_even_pai
  * Returns whether all matchups of the two builds of matchup m are even. Sets `*n` to the number of these matchups and
  * `*first` to the first of them.
  */
-static bool are_all_listed(const struct salle_plan *plan, const struct salle_even_pairs *even, size_t m, size_t *n,
-	size_t *first)
+static bool are_all_variants_even(const struct salle_plan *plan, const struct salle_even_pairs *even, size_t m,
+	size_t *n, size_t *first)
 {
 	bool all = true;
 	*n = 0;
@@ -56,7 +56,7 @@ static const char *name_pair(const struct salle_plan *plan, const struct salle_e
 		matchup->distance_from_base > 0 ? salle_arena_format(arena, " in variant %s", matchup->variant) : "";
 	size_t n = 0, first = m;
 	/* if only a sample was examined, the builds may have other matchups that are not even */
-	const bool all = even->n_examined == plan->n_matchups && are_all_listed(plan, even, m, &n, &first);
+	const bool all = even->n_examined == plan->n_matchups && are_all_variants_even(plan, even, m, &n, &first);
 	if (all && first < m)
 		return NULL;
 	if (all && n > 1)

@@ -85,7 +85,7 @@ static void write_budget(struct salle_csv_writer *csv, const struct salle_budget
 	for (int i = 0; i < BEFORE; i++)
 		salle_csv_text(csv, "");
 	salle_csv_text(csv, it->subject);
-	salle_csv_empty(csv);
+	salle_csv_empty_cell(csv);
 	if (it->missing == NULL)
 		salle_csv_estimate(csv, &(struct salle_estimate){ it->estimate.value, it->deciding_interval });
 	else

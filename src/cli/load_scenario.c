@@ -81,15 +81,19 @@ static const struct argp_option bouts_options[] = {
 	{ "bouts", 'n', "N", 0, "Bouts per matchup, instead of the scenario's", 1 },
 	{ "precision", 'p', "WHAT=X", 0,
 		"Fight each matchup until its win rate is precise enough: half_width=0.001, relative=0.05, decide=0.5 or "
-		"decide=0.5,within=0.01", 1 },
+		"decide=0.5,within=0.01",
+		1 },
 	{ "max-bouts", 'm', "N", 0, "Maximum number of bouts per matchup, with --precision", 1 },
 	{ "spend", 'b', "for=WHAT", 0,
 		"Spend bouts=N (all bouts; default: 10000000) on the matchups that help most to answer a question: "
-		"for=best, for=ranking (within=0.002), for=equilibrium (within=0.01), for=matrix or for=differences", 1 },
+		"for=best, for=ranking (within=0.002), for=equilibrium (within=0.01), for=matrix or for=differences",
+		1 },
 	{ "exact", KEY_EXACT, "off|auto|only", 0,
 		"Solve duels exactly: where possible (auto), or all of them, without bouts (only)", 1 },
-	{ "figures", 'f', "all|A,B,C", 0, "The CSV files of the run, named without .csv, instead of those that the "
-		"scenario names", 1 },
+	{ "figures", 'f', "all|A,B,C", 0,
+		"The CSV files of the run, named without .csv, instead of those that the "
+		"scenario names",
+		1 },
 	{ 0 },
 };
 

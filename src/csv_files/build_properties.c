@@ -81,7 +81,7 @@ static void write_property(struct salle_csv_writer *csv, const struct salle_plan
 	if (property->text == NULL)
 		salle_csv_number(csv, property->number);
 	else
-		salle_csv_empty(csv);
+		salle_csv_empty_cell(csv);
 	salle_csv_text(csv, property->text != NULL ? property->text : "");
 	salle_csv_end_row(csv);
 }
@@ -144,9 +144,9 @@ void salle_variance_shares_write(struct salle_csv_writer *csv, struct salle_figu
 			if (!salle_variant_has_source(of, i))
 				continue;
 			write_key(csv, &figures->plan, of->variant, "bout", salle_variance_source_name(i));
-			salle_csv_empty(csv);
+			salle_csv_empty_cell(csv);
 			salle_csv_estimate(csv, &of->shares[i]);
-			salle_csv_empty(csv);
+			salle_csv_empty_cell(csv);
 			salle_csv_end_row(csv);
 		}
 		for (size_t i = 0; i < of->n; i++) {

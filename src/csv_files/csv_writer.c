@@ -124,7 +124,7 @@ void salle_csv_exact(struct salle_csv_writer *csv, double number)
 void salle_csv_number(struct salle_csv_writer *csv, double number)
 {
 	if (!isfinite(number)) {
-		salle_csv_empty(csv);
+		salle_csv_empty_cell(csv);
 		return;
 	}
 	const struct salle_column *column = next_column(csv);
@@ -163,12 +163,12 @@ void salle_csv_significance(struct salle_csv_writer *csv, const struct salle_sig
 void salle_csv_ratio(struct salle_csv_writer *csv, uint64_t numerator, uint64_t denominator)
 {
 	if (denominator == 0)
-		salle_csv_empty(csv);
+		salle_csv_empty_cell(csv);
 	else
 		salle_csv_number(csv, (double)numerator / (double)denominator);
 }
 
-void salle_csv_empty(struct salle_csv_writer *csv)
+void salle_csv_empty_cell(struct salle_csv_writer *csv)
 {
 	const struct salle_column *column = next_column(csv);
 	assert(column->type != SALLE_COLUMN_TEXT);
@@ -178,7 +178,7 @@ void salle_csv_empty(struct salle_csv_writer *csv)
 void salle_csv_add_empty_cells(struct salle_csv_writer *csv, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		salle_csv_empty(csv);
+		salle_csv_empty_cell(csv);
 }
 
 void salle_csv_end_row(struct salle_csv_writer *csv)

@@ -80,7 +80,7 @@ void salle_csv_significance(struct salle_csv_writer *csv, const struct salle_sig
 /* Writes numerator / denominator; an empty cell if the denominator is 0. */
 void salle_csv_ratio(struct salle_csv_writer *csv, uint64_t numerator, uint64_t denominator);
 /* Writes an empty cell, for a number that is undefined. */
-void salle_csv_empty(struct salle_csv_writer *csv);
+void salle_csv_empty_cell(struct salle_csv_writer *csv);
 
 /* Writes n empty cells. */
 void salle_csv_add_empty_cells(struct salle_csv_writer *csv, size_t n);

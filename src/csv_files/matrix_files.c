@@ -171,12 +171,12 @@ static void write_figure_with_interval(const struct view *view, size_t i, double
 	if (figure != NULL)
 		salle_csv_number(view->csv, base + figure[i]);
 	else
-		salle_csv_empty(view->csv);
+		salle_csv_empty_cell(view->csv);
 	if (intervals != NULL) {
 		salle_csv_interval(view->csv, (struct salle_interval){ base + intervals[i].low, base + intervals[i].high });
 	} else {
-		salle_csv_empty(view->csv);
-		salle_csv_empty(view->csv);
+		salle_csv_empty_cell(view->csv);
+		salle_csv_empty_cell(view->csv);
 	}
 }
 

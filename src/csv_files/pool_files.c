@@ -57,7 +57,7 @@ static void write_phase_or_step(struct salle_csv_writer *csv, unsigned place)
 	if (place > 0)
 		salle_csv_count(csv, place);
 	else
-		salle_csv_empty(csv);
+		salle_csv_empty_cell(csv);
 }
 
 static void write_slot_key(struct salle_csv_writer *csv, const struct slot *slot)

@@ -93,7 +93,7 @@ static void write_length(struct salle_csv_writer *csv, const struct salle_result
 	else if (bouts > 0)
 		salle_csv_number(csv, length.mean);
 	else
-		salle_csv_empty(csv);
+		salle_csv_empty_cell(csv);
 	if (bouts == 0) {
 		salle_csv_add_empty_cells(csv, 4);
 		return;
@@ -105,7 +105,7 @@ static void write_length(struct salle_csv_writer *csv, const struct salle_result
 		if (quantiles[i] < SALLE_LENGTHS - 1)
 			salle_csv_count(csv, quantiles[i]);
 		else
-			salle_csv_empty(csv);
+			salle_csv_empty_cell(csv);
 	}
 }
 
@@ -137,7 +137,7 @@ static void write_first_move(struct salle_csv_writer *csv, const struct salle_re
 		if (first.n > 0)
 			salle_csv_number(csv, numbers[i]);
 		else
-			salle_csv_empty(csv);
+			salle_csv_empty_cell(csv);
 	}
 }
 
@@ -208,11 +208,11 @@ static void write_bouts_saved(struct salle_csv_writer *csv, const struct salle_m
 	double spread = salle_mirrored_spread(*wins);
 	bool settled = wins->one == 0 && (wins->both == 0 || wins->none == 0);
 	if (settled)
-		salle_csv_empty(csv);
+		salle_csv_empty_cell(csv);
 	else
 		salle_csv_number(csv, spread - 1);
 	if (settled || spread < 1e-9)
-		salle_csv_empty(csv);
+		salle_csv_empty_cell(csv);
 	else
 		salle_csv_number(csv, 1 / spread);
 }

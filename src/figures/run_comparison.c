@@ -12,7 +12,7 @@
 /* The metrics that are compared, in the order of the sums of a batch. */
 static const struct {
 	const char *metric;
-	bool rate;
+	bool is_rate;
 } metrics[SALLE_BATCH_COMPARED] = {
 	[SALLE_BATCH_WINS_A] = { "a_win_rate", true },
 	[SALLE_BATCH_DRAWS] = { "draw_rate", true },
@@ -128,8 +128,9 @@ static struct salle_interval measure_moves(const struct meeting *meeting, size_t
 	double scale = ldexp(1, (int)list_moves(meeting, number, n, &more, &less));
 	*mean = ((double)more.sum - (double)less.sum) / (double)n * scale;
 	if (2 * (more.moved + less.moved) < n || n < 2 || deviations->difference <= 0) {
-		struct salle_interval it = metrics[number].rate ? salle_paired_interval(n, &more, &less, meeting->level)
-														: salle_paired_mean_interval(n, &more, &less, meeting->level);
+		struct salle_interval it = metrics[number].is_rate
+			? salle_paired_interval(n, &more, &less, meeting->level)
+			: salle_paired_mean_interval(n, &more, &less, meeting->level);
 		*p = salle_paired_mean_p(n, &more, &less);
 		return (struct salle_interval){ scale * it.low, scale * it.high };
 	}
@@ -319,7 +320,7 @@ static struct salle_contrast compute_contrast(const struct meeting *meeting, siz
 		.base = base->matchup,
 		.other = other->matchup,
 		.metric = metrics[number].metric,
-		.rate = metrics[number].rate,
+		.rate = metrics[number].is_rate,
 		.paired = meeting->paired,
 		.selected_interval = { NAN, NAN },
 	};

@@ -29,14 +29,14 @@ static bool has_single_policy(const struct salle_strategy *strategy, size_t play
 struct game {
 	const struct salle_population *population;
 	size_t player;
-	double opponents;                /* number of opponents */
+	double n_opponents;
 	double *own_shares, *foe_shares; /* [n] shares of the rows, and of the columns */
 };
 
 /* Returns what the row adds to the player's score against the column; 0 if their score is unknown. */
 static double payoff_of_pair(const struct game *game, size_t row, size_t column)
 {
-	return salle_population_score(game->population, row, column) / game->opponents;
+	return salle_population_score(game->population, row, column) / game->n_opponents;
 }
 
 static bool has_payoff(const struct game *game, size_t row, size_t column)
@@ -103,7 +103,7 @@ void salle_mixture_solve(const struct salle_population *all, size_t player, doub
 	double *regret = of[0], *advantage = of[1], *their_regret = of[2], *their_advantage = of[3], *sum = of[4];
 	struct game game = { all, player, 0, of[5], of[6] };
 	for (size_t p = 0; p < all->field->n; p++)
-		game.opponents += salle_player_meets(&all->field->players[player], p);
+		game.n_opponents += salle_player_meets(&all->field->players[player], p);
 	for (unsigned t = 1; t <= ITERATIONS; t++) {
 		update_regrets(regret, advantage, all->n);
 		update_regrets(their_regret, their_advantage, all->n);

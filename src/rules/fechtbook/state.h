@@ -129,8 +129,8 @@ struct fb_fighter_state {
 	bool is_arm_disabled[2];       /* whether the arm is disabled */
 	uint8_t item_states[FB_ITEMS]; /* fb_item_state */
 	uint8_t hold;                  /* hold of the primary weapon (matchup.h); FB_HOLDS if without a weapon */
-	uint8_t seen_holding;          /* number of the holding after any positioning, as policies see it */
-	uint8_t holding;               /* number of the holding now */
+	uint8_t seen_holding; /* what the hands will hold after any positioning, as policies see it (number of a holding) */
+	uint8_t holding;      /* what the hands hold now (number of a holding) */
 	uint8_t second_weapon;         /* weapon in the other hand, or FB_NOTHING */
 	uint8_t covered_wheels;        /* wheels favoured for free by shield or hilt */
 	bool has_shield;               /* whether the shield is in hand */

@@ -119,7 +119,7 @@ static double out_chance_of_shots(const struct salle_view *view, unsigned side, 
  * Returns the best chance of any missile of `side` to defeat the foe from a distance of `metres`, in a turn with
  * `shots` ready shots. `modifier` is added to the shooting skill.
  */
-static double best_out_chance_of_shots(const struct salle_view *view, unsigned side, double metres, int modifier,
+static double best_chance_to_shoot_foe_out(const struct salle_view *view, unsigned side, double metres, int modifier,
 	unsigned shots)
 {
 	const struct cp_book *book = matchup_of(view)->book;
@@ -141,7 +141,7 @@ static double best_out_chance_of_shots(const struct salle_view *view, unsigned s
 double cp_observe_shot_out(const struct salle_view *view)
 {
 	unsigned side = salle_subject_side(view);
-	return best_out_chance_of_shots(view, side, view->arguments[0],
+	return best_chance_to_shoot_foe_out(view, side, view->arguments[0],
 		cp_cover_modifier(matchup_of(view)->book, observed_value_of_side(view, !side, CP_SEES_COVER)), 1);
 }
 
@@ -225,7 +225,7 @@ double cp_observe_exposed(const struct salle_view *view)
 	unsigned cover = gait == CP_STAND ? salle_live_value(view, CP_SEES_COVER) : CP_NO_COVER;
 	if (salle_live_value(view, CP_SEES_FOE_SHOTS) == 0)
 		return 0;
-	return best_out_chance_of_shots(view, !view->side, cp_observe_after(view),
+	return best_chance_to_shoot_foe_out(view, !view->side, cp_observe_after(view),
 		cp_cover_modifier(matchup->book, cover) + matchup->book->gait[gait].shot_at,
 		salle_live_value(view, CP_SEES_FOE_SHOTS));
 }
@@ -237,7 +237,7 @@ double cp_observe_answers(const struct salle_view *view)
 	const struct cp_gait_rule *gait = &book->gait[gait_of_action(view, &away)];
 	if (salle_live_value(view, CP_SEES_SHOTS) == 0 || !gait->shoots)
 		return 0;
-	return best_out_chance_of_shots(view, view->side, cp_observe_after(view),
+	return best_chance_to_shoot_foe_out(view, view->side, cp_observe_after(view),
 		cp_cover_modifier(book, salle_live_value(view, CP_SEES_FOE_COVER)) + gait->modifier,
 		salle_live_value(view, CP_SEES_SHOTS));
 }

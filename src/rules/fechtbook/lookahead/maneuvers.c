@@ -273,12 +273,12 @@ static double rate_bonus_attack(const struct fb_situation *s, const struct fb_ca
 static void find_bonus_attack_cases(const struct fb_options *options, const struct fb_move *move, unsigned dice,
 	unsigned tn, unsigned victim_tn, struct fb_case_sum *out)
 {
-	enum { MOST = 7 }; /* larger margins would only add a little impact */
+	enum { MARGIN_MAX = 7 }; /* larger margins would only add a little impact */
 	const double *hit = fb_hit_chances(options, dice, tn);
 	*out = (struct fb_case_sum){ 0 };
 	add_outcome(out, hit[0], victim_tn, 0, false);
 	for (unsigned h = 1; h <= dice; h++) {
-		const struct fb_cases *then = &move->cases[h < MOST ? h : MOST];
+		const struct fb_cases *then = &move->cases[h < MARGIN_MAX ? h : MARGIN_MAX];
 		const struct fb_case *of = fb_list_of_cases(then);
 		out->win_chance += hit[h] * then->win_chance;
 		for (unsigned i = 0; i < then->n_cases; i++)

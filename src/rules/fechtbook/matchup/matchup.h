@@ -347,7 +347,7 @@ static inline unsigned fb_smaller_of(unsigned a, unsigned b)
 	return a < b ? a : b;
 }
 
-/* Returns the attacks with a weapon in a hold, on the first or on the second ground. */
+/* Returns the attacks with a weapon in a hold: on the second ground if `nearby`, otherwise on the first. */
 static inline const struct fb_hold *fb_attacks_of_hold(const struct fb_side *own, unsigned hold, bool nearby)
 {
 	if (hold >= FB_HOLDS)

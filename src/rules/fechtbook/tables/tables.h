@@ -160,9 +160,9 @@ enum { FB_TIERS = 5, FB_ITEMS_MAX = 12 };
 struct fb_tier {
 	bool exists;
 	unsigned points, maximum; /* for attributes and proficiencies: points to spend, highest rank */
-	bool affords_all;         /* for a class: whether every item is affordable */
-	size_t n_items;           /* for a class: requisition values, highest first */
-	unsigned items[FB_ITEMS_MAX];
+	bool affords_all;         /* of a social class: whether every item is affordable */
+	size_t n_items;
+	unsigned items[FB_ITEMS_MAX]; /* [n_items] of a social class: requisition values, highest first */
 };
 
 struct fb_creation {
