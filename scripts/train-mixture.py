@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Finds a mixed policy for duels of a build with itself, and prints it as policies of a YAML file:
 
-    python3 scripts/train-mixture.py scenarios/fechtbook/armoury.yaml warhammer >warhammer.yaml
+    python3 scripts/train-mixture.py scenarios/fechtbook/armoury.yaml arming_sword >arming_sword.yaml
 
 Each round (double oracle: McMahan, Gordon and Blum, ICML 2003) computes the mixture of the policies found so far that
 loses to none of them, searches a policy that beats this mixture, and adds that policy. Most rounds search with `salle
@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 
+PROGRAM = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "build", "release", "salle")
 PAYOFF_BOUTS = 2000  # bouts between two policies
 ITERATIONS = 4000  # iterations of regret matching
 SMALLEST_SHARE, MEMBERS_MAX = 0.015, 16
@@ -163,7 +164,8 @@ class Search:
         for path in options.also:
             with open(path, encoding="utf-8") as file:
                 for policy in blocks_of(file.read()).values():
-                    self.add(policy)
+                    if "mixture" not in policy:
+                        self.add(policy)
 
     def salle(self, *arguments):
         done = subprocess.run([self.options.salle, *arguments], capture_output=True, text=True, check=False)
@@ -293,20 +295,21 @@ def print_policies(build, members):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("scenario")
-    parser.add_argument("build")
-    parser.add_argument("--rounds", type=int, default=100)
-    parser.add_argument("--bouts", type=int, default=50000, help="budget of a search by `salle train`")
-    parser.add_argument("--generations", type=int, default=60, help="of a recombination")
-    parser.add_argument("--start", default="master", help="the first policy")
+    parser.add_argument("scenario", help="a scenario that has the build")
+    parser.add_argument("build", help="the build on both sides of the duel")
+    parser.add_argument("--rounds", type=int, default=100, help="at most so many (default: 100)")
+    parser.add_argument("--bouts", type=int, default=50000, help="budget of a search by `salle train` (default: 50000)")
+    parser.add_argument("--generations", type=int, default=60, help="of a recombination (default: 60)")
+    parser.add_argument("--start", default="master", help="the first policy (default: master)")
     parser.add_argument("--also", action="append", default=[], metavar="FILE", help="policies to begin with")
-    parser.add_argument("--salle", default=os.environ.get("SALLE", "build/release/salle"))
+    parser.add_argument("--salle", default=os.environ.get("SALLE", PROGRAM),
+                        help="the program (default: the variable SALLE, or build/release/salle of this checkout)")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         score, members = Search(options, folder).run()
     if members is None:
         sys.exit("train-mixture.py: too few rounds")
-    print(f"  # the best reply found scores {100 * score:.1f} % against this policy")
+    print(f"policies:\n  # the best reply found scores {100 * score:.1f} % against this policy")
     print_policies(options.build, members)
 
 

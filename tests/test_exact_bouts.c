@@ -201,7 +201,7 @@ static void unsolvable_matchups_are_refused(void **state)
 		"builds are drawn for every bout");
 	assert_string_equal(reason_for_refusal("scenarios/fechtbook/grapplers.yaml", "matchups=[[swordsman, wrestler]]",
 							true, &arena),
-		"a bout of these fighters has too many possible situations");
+		"a bout of these fighters takes too many steps to solve");
 	salle_arena_release(&arena);
 }
 

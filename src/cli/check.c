@@ -236,7 +236,7 @@ static void print_solved(const struct salle_plan *plan, const struct salle_solvi
 		salle_text_table_add(&table, "%.2f", it->seconds);
 		salle_text_table_add(&table, "%s",
 			it->refusal == NULL                        ? ""
-				: it->refusal == salle_exact_too_large ? "too many situations"
+				: it->refusal == salle_exact_too_large ? "takes too many steps"
 													   : it->refusal);
 	}
 	salle_text_table_print(&table, 2, stdout);

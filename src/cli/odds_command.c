@@ -321,6 +321,17 @@ static bool check_names(struct salle_cli *cli, const struct salle_scenario *scen
 	return check_name(cli, "variant", odds->variant, variants, n_variants) && known;
 }
 
+/* Returns the names of the policies of a mixture. */
+static const char *list_policies(const struct salle_policy *mixture, struct salle_arena *arena)
+{
+	size_t n;
+	const struct salle_policy_share *shares = salle_policy_shares(mixture, &n);
+	const char **names = salle_arena_array(arena, n, sizeof *names);
+	for (size_t k = 0; k < n; k++)
+		names[k] = salle_policy_name(shares[k].policy);
+	return salle_arena_join(arena, names, n, ", ");
+}
+
 /* Reports each side with a mixed policy, because its policies act differently. Returns whether there is one. */
 static bool refuse_mixtures(struct salle_cli *cli, const struct salle_matchup *matchup)
 {
@@ -329,8 +340,8 @@ static bool refuse_mixtures(struct salle_cli *cli, const struct salle_matchup *m
 	for (unsigned side = 0; side < 2; side++) {
 		const struct salle_policy *policy = matchup->setup->sides[side].policies->policy;
 		if (salle_policy_is_mixed(policy))
-			salle_error(&cli->diagnostics, &at[side], "'%s' is a mixture: name one of its policies",
-				salle_policy_name(policy));
+			salle_error(&cli->diagnostics, &at[side], "'%s' is a mixture: name one of its policies: %s",
+				salle_policy_name(policy), list_policies(policy, &cli->arena));
 	}
 	return cli->diagnostics.errors > errors;
 }

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-const char salle_exact_too_large[] = "a bout of these fighters has too many possible situations";
+const char salle_exact_too_large[] = "a bout of these fighters takes too many steps to solve";
 
 #define EXACT_STEPS ((double)(SALLE_EXACT_TOTAL / SALLE_EXACT_STEP))
 

@@ -12,7 +12,13 @@
 static void check_keys(struct salle_loader *loader, const struct salle_definition *policy)
 {
 	static const char *const possible[] = { "mixture", "about", "extends", "trained" };
-	const struct salle_node *map = policy->merged;
+	const struct salle_node *map = policy->merged, *extends = salle_node_get(policy->own_map, "extends");
+	const struct salle_definition *parent = policy->parent;
+	if (parent != NULL && parent->merged != NULL && salle_node_get(parent->merged, "mixture") == NULL) {
+		salle_error(loader->diagnostics, &extends->at, "'%s' has 'mixture', so it can extend only a mixture, not '%s'",
+			policy->name.text, parent->name.text);
+		return;
+	}
 	for (size_t i = 0; i < map->n; i++) {
 		bool allowed = false;
 		for (size_t k = 0; k < sizeof possible / sizeof *possible; k++)

@@ -167,15 +167,17 @@ static void print_trainings(const struct salle_known_loss *losses, size_t n, siz
 			it->build, day, by, budget);
 	}
 	if (found > most)
-		fprintf(out, "... and %zu more trained policies.\n", found - most);
+		fprintf(out, "... and %zu more trained polic%s.\n", found - most, found - most == 1 ? "y" : "ies");
 }
 
 void salle_known_losses_print(const struct salle_policies_used *used, size_t most, struct salle_arena *arena, FILE *out)
 {
 	size_t n, shown = 0, searched = 0, unsearched = 0;
 	const struct salle_known_loss *losses = salle_list_losses_of_policies(used->plan, &n, arena);
-	if (is_unsearched(used, arena))
-		return; /* salle_policies_used_print prints this */
+	if (is_unsearched(used, arena)) { /* salle_policies_used_print prints this */
+		print_trainings(losses, n, most, arena, out);
+		return;
+	}
 	const char **names = salle_arena_array(arena, n + 1, sizeof *names);
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_training_record *worst = losses[i].worst;

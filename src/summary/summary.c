@@ -264,8 +264,8 @@ static void print_exact(const struct salle_summary_printer *printer)
 		attempts[SALLE_TALLY_HEAD(&printer->result->tallies, m)->exact.solve_status]++;
 	const char *others = "";
 	if (attempts[SALLE_EXACT_TOO_LARGE] > 0)
-		others = salle_arena_format(printer->arena, "; %zu %s too many situations", attempts[SALLE_EXACT_TOO_LARGE],
-			attempts[SALLE_EXACT_TOO_LARGE] == 1 ? "has" : "have");
+		others = salle_arena_format(printer->arena, "; %zu %s too many steps", attempts[SALLE_EXACT_TOO_LARGE],
+			attempts[SALLE_EXACT_TOO_LARGE] == 1 ? "takes" : "take");
 	if (attempts[SALLE_EXACT_UNSOLVABLE] > 0)
 		others = salle_arena_format(printer->arena, "%s; %zu cannot be solved (salle check says why)", others,
 			attempts[SALLE_EXACT_UNSOLVABLE]);

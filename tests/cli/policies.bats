@@ -293,7 +293,7 @@ names_policies() {
 	[ "$(sort -u drawn | tr '\n' ' ')" = "expert plain " ]
 	run "$SALLE" odds "$root/scenarios/musketeers/blades.yaml" "${sets[@]}" --a dagger --b rapier --a-policy mixed
 	[ "$status" -eq 2 ]
-	grep -qF "'mixed' is a mixture: name one of its policies" <<<"$output"
+	grep -qF "'mixed' is a mixture: name one of its policies: plain, expert" <<<"$output"
 	"$SALLE" train "$root/scenarios/musketeers/blades.yaml" "${sets[@]}" --builds dagger --field dagger --against mixed \
 		--bouts 25000 --out trained | grep -q '^  mixed loses'
 }

@@ -341,10 +341,10 @@ planted() {
 	grep -q -- '--without excludes --exact' err
 }
 
-@test "--exact gives up a duel with too many situations, and says how many it found *" {
+@test "--exact gives up a duel that takes too many steps, and says how many it found *" {
 	duel duel 'matchups: [[messer, messer]]'
 	expect 0 "$SALLE" train duel.yaml --exact --bouts 25000 --fixed
-	tr -s '\n ' ' ' <out | grep -qE 'No upper bound against [a-z]*: a bout .* situations: [0-9,]+ with [0-9,]+ choices were found'
-	column train/duel/training.csv best_play_unknown | grep -qx '"a bout of these fighters has too many possible situations"'
+	tr -s '\n ' ' ' <out | grep -qE 'No upper bound against [a-z]*: a bout .* steps to solve: [0-9,]+ with [0-9,]+ choices were found'
+	column train/duel/training.csv best_play_unknown | grep -qx '"a bout of these fighters takes too many steps to solve"'
 	[ -z "$(column train/duel/training.csv best_play_high)" ]
 }
