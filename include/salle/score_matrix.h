@@ -112,8 +112,8 @@ bool salle_matrix_weakly_dominates(const struct salle_matrix *matrix, const stru
  * strongly connected (Ford 1957). Otherwise the score of each pair becomes (points + 1/2) / (bouts + 1).
  *
  * Intervals: Wald's on the log scale with the sandwich variance, from the variance of each pair's mean score, with two
- * wins and two losses added (Agresti and Coull, American Statistician 52, 1998). They are valid with draws, with unequal
- * numbers of bouts, and if the model does not fit (strengths are then those of the nearest model).
+ * wins and two losses added (Agresti and Coull, American Statistician 52, 1998). They are valid with draws, with
+ * unequal numbers of bouts, and if the model does not fit (strengths are then those of the nearest model).
  */
 bool salle_matrix_strengths(const struct salle_matrix *matrix, double level, struct salle_estimate *out);
 

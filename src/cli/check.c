@@ -12,6 +12,7 @@
 #include "cli/check_policies.h"
 #include "cli/heartbeat.h"
 #include "cli/parse_options.h"
+#include "cli/run_and_write.h"
 #include "cli/run_inputs.h"
 #include "figures/entrant_names.h"
 #include "figures/strategy_game.h"
@@ -346,6 +347,18 @@ static int join_policies(int argc, char **argv, struct salle_arena *arena)
 	return kept;
 }
 
+/* Reports matchups because of which a run with `exact: only` would fail. Returns whether there are any. */
+static bool report_unsolved(struct salle_cli *cli, const struct salle_plan *plan)
+{
+	const struct salle_solving_forecast solving = salle_forecast_solving(plan, &cli->arena);
+	size_t n = 0;
+	for (size_t m = 0; m < solving.n_tried; m++)
+		if (solving.matchups[m].refusal != NULL && n++ < SHOWN_SOLVED_MAX)
+			salle_cli_report_unsolved(cli, &plan->matchups[m], solving.matchups[m].refusal);
+	salle_cli_report_all_unsolved(cli, n, n < SHOWN_SOLVED_MAX ? n : SHOWN_SOLVED_MAX);
+	return n > 0;
+}
+
 static enum salle_status check_scenario(struct salle_cli *cli, const struct check_options *check, size_t n)
 {
 	struct salle_scenario scenario;
@@ -355,6 +368,8 @@ static enum salle_status check_scenario(struct salle_cli *cli, const struct chec
 	enum salle_status status = salle_cli_load_scenario_or_run(cli, path, &input, &run, &scenario);
 	if (status == SALLE_OK)
 		salle_cli_warn_of_program(cli, &run);
+	if (status == SALLE_OK && scenario.plan.exact == SALLE_EXACT_ONLY && report_unsolved(cli, &scenario.plan))
+		status = SALLE_BAD_INPUT;
 	salle_heartbeat_set_phase(NULL);
 	if (check->json)
 		salle_print_check_json(cli, path, status == SALLE_OK ? &scenario : NULL);

@@ -149,6 +149,20 @@ static void print_result(const struct salle_run_task *fight, struct salle_figure
 	print_left_out_files(fight);
 }
 
+void salle_cli_report_unsolved(struct salle_cli *cli, const struct salle_matchup *matchup, const char *reason)
+{
+	salle_error(&cli->diagnostics, NULL, "'%s' (%s) against '%s' (%s) is not solved exactly: %s", matchup->a,
+		matchup->a_policy, matchup->b, matchup->b_policy, reason);
+}
+
+void salle_cli_report_all_unsolved(struct salle_cli *cli, size_t n, size_t n_reported)
+{
+	if (n > n_reported)
+		salle_error(&cli->diagnostics, NULL, "%zu more matchups are not solved exactly", n - n_reported);
+	if (n > 0)
+		salle_error(&cli->diagnostics, NULL, "'exact: only' fights no bouts, so nothing is written: use 'auto'");
+}
+
 /* Reports the matchups that --exact only cannot solve. Returns whether there are any. */
 static bool report_unsolved(struct salle_cli *cli, const struct salle_plan *plan,
 	const struct salle_batch_result *result)
@@ -161,13 +175,9 @@ static bool report_unsolved(struct salle_cli *cli, const struct salle_plan *plan
 		if (SALLE_TALLY_HEAD(&result->tallies, m)->exact.solve_status <= SALLE_EXACT_SOLVED || ++n > LISTED_REASONS_MAX)
 			continue;
 		const char *reason = salle_solve_matchup(plan, it, &unused, NULL);
-		salle_error(&cli->diagnostics, NULL, "'%s' (%s) against '%s' (%s) is not solved exactly: %s", it->a,
-			it->a_policy, it->b, it->b_policy, reason != NULL ? reason : "");
+		salle_cli_report_unsolved(cli, it, reason != NULL ? reason : "");
 	}
-	if (n > LISTED_REASONS_MAX)
-		salle_error(&cli->diagnostics, NULL, "%zu more matchups are not solved exactly", n - LISTED_REASONS_MAX);
-	if (n > 0)
-		salle_error(&cli->diagnostics, NULL, "'exact: only' fights no bouts, so nothing was written: use 'auto'");
+	salle_cli_report_all_unsolved(cli, n, n < LISTED_REASONS_MAX ? n : LISTED_REASONS_MAX);
 	return n > 0;
 }
 

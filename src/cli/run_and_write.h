@@ -87,6 +87,15 @@ struct salle_figures; /* figures/figures.h */
 void salle_cli_print_summary(struct salle_cli *cli, const struct salle_scenario *scenario,
 	struct salle_figures *figures, const char *repeat_command, bool full);
 
+/* Reports a matchup that a run with `exact: only` cannot solve. */
+void salle_cli_report_unsolved(struct salle_cli *cli, const struct salle_matchup *matchup, const char *reason);
+
+/*
+ * After the first `n_reported` of n matchups that cannot be solved: reports how many more there are, and what to do.
+ * Reports nothing if n is 0.
+ */
+void salle_cli_report_all_unsolved(struct salle_cli *cli, size_t n, size_t n_reported);
+
 /* Prints the command that shows the full summary of the run in `dir`. */
 void salle_cli_print_full_hint(struct salle_cli *cli, const char *dir);
 

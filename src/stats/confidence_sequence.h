@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 /*
- * The upper or the lower end of an interval while it is searched for: it lies between two bounds. When the bounds cannot
- * be narrowed further, `outer_bound` is the end.
+ * The upper or the lower end of an interval while it is searched for: it lies between two bounds. When the bounds
+ * cannot be narrowed further, `outer_bound` is the end.
  */
 struct salle_sequence_end {
 	double hits, misses, needed_evidence, tuned_to; /* a rate is excluded at this log evidence against the rate */

@@ -186,6 +186,11 @@ exact_files() { cat "$1"/win_rates.csv "$1"/endings.csv "$1"/wounds.csv; }
 	expect 2 "$SALLE" run "$root/scenarios/saga/company.yaml" --exact only --out none
 	grep -q 'is not solved exactly: there are several fighters a side' err
 	[ ! -e none ]
+	cp err run_err
+	expect 2 "$SALLE" check "$root/scenarios/saga/company.yaml" --exact only
+	grep -q 'is not solved exactly: there are several fighters a side' err
+	grep -q "'exact: only' fights no bouts, so nothing is written: use 'auto'" err run_err
+	refute grep -q 'no errors' out
 	expect 0 "$SALLE" check "$COIN" --set exact=only
 	grep -q '^Exact: 6 of 6 matchups are solved' out
 	grep -q '^  fair  *loaded  *[0-9]* ' out

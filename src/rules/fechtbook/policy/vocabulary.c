@@ -53,8 +53,8 @@ static bool has_named_strike(const struct fb_fighter *fighter, unsigned action, 
 }
 
 /*
- * Returns whether the matchup was compiled without maneuvers of this kind, because no policy has rules for them. Such an
- * action is considered only where best play may choose any action (salle_policy_new_free).
+ * Returns whether the matchup was compiled without maneuvers of this kind, because no policy has rules for them. Such
+ * an action is considered only where best play may choose any action (salle_policy_new_free).
  */
 static bool is_compiled_without(const struct fb_matchup *matchup, unsigned side, unsigned decision, unsigned action)
 {
