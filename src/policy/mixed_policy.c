@@ -99,7 +99,7 @@ const struct salle_policy *salle_policy_new_mixed(const char *name, const char *
 	for (; policy->vocabulary->decisions[d].name != NULL; d++) {
 		policy->first[d] = policy->n_rules;
 		for (size_t k = 0; k < n; k++) {
-			if (!have_same_rules(shares[0].policy, shares[k].policy, d))
+			if (!policy->vocabulary->decisions[d].before_bout && salle_policy_has_rules_for(shares[k].policy, d))
 				policy->mixed_decisions |= SALLE_DECISION_BIT(d);
 			for (unsigned r = shares[k].policy->first[d]; r < shares[k].policy->first[d + 1]; r++)
 				rules[policy->n_rules++] = shares[k].policy->rules[r];

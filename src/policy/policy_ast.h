@@ -113,7 +113,8 @@ struct salle_policy {
 	unsigned n_shares;
 	const struct salle_policy_share *groups; /* [n_groups] see salle_policy_groups; NULL if the policy is not mixed */
 	unsigned n_groups;
-	uint32_t mixed_decisions; /* SALLE_DECISION_BIT bits of the decisions that these policies make by different rules */
+	/* SALLE_DECISION_BIT bits of the decisions in the bout for which one of these policies has rules */
+	uint32_t mixed_decisions;
 	uint32_t free_decisions;  /* SALLE_DECISION_BIT bits of the free decisions (salle_policy_new_free) */
 	const struct salle_policy
 		*policy_before_free; /* the policy whose decisions were made free; NULL if no decision is free */

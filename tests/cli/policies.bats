@@ -289,7 +289,7 @@ names_policies() {
 		"$SALLE" duel "$root/scenarios/musketeers/blades.yaml" "${sets[@]}" --a dagger --b rapier --a-policy mixed --bout "$bout" >trace
 		sed -nE 's/.* dagger by the rule .* of (plain|expert) .*/\1/p' trace | sort -u >>drawn
 	done
-	[ "$(wc -l <drawn)" -le 8 ]
+	[ "$(wc -l <drawn)" -eq 8 ] # one policy in each bout
 	[ "$(sort -u drawn | tr '\n' ' ')" = "expert plain " ]
 	run "$SALLE" odds "$root/scenarios/musketeers/blades.yaml" "${sets[@]}" --a dagger --b rapier --a-policy mixed
 	[ "$status" -eq 2 ]
