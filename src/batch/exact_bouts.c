@@ -67,7 +67,7 @@ static const char *solve_mixed(const struct salle_plan *plan, const struct salle
 		sum += shares[k].weight;
 	const size_t n_wounds = n > 0 && wounds != NULL ? (size_t)2 * plan->layout.n_cells : 0;
 	double *part = salle_arena_array(&arena, n_wounds + 1, sizeof *part);
-	for (size_t k = 0; k < n && refused == NULL; k++) {
+	for (size_t k = 0; k < n; k++) {
 		struct salle_policy_use use = *own->policies;
 		struct salle_matchup_setup setup = *matchup->setup;
 		struct salle_matchup drawn = *matchup;
@@ -79,6 +79,8 @@ static const char *solve_mixed(const struct salle_plan *plan, const struct salle
 		drawn.setup = &setup;
 		memset(part, 0, (n_wounds + 1) * sizeof *part);
 		refused = solve_mixed(plan, &drawn, side + 1, &bout, wounds != NULL ? part : NULL);
+		if (refused != NULL)
+			break;
 		add_chances(out, &bout, shares[k].weight / sum);
 		for (size_t i = 0; i < n_wounds; i++)
 			wounds[i] += shares[k].weight / sum * part[i];
