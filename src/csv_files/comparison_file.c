@@ -33,6 +33,7 @@ const struct salle_column salle_comparison_columns[] = {
 	{ "bouts_saved", SALLE_COLUMN_NUMBER, "", "" },
 	{ "base_bouts", SALLE_COLUMN_COUNT, "", "" },
 	{ "bouts", SALLE_COLUMN_COUNT, "", "" },
+	{ "method", SALLE_COLUMN_TEXT, "", "" },
 };
 const size_t salle_n_comparison_columns = sizeof salle_comparison_columns / sizeof salle_comparison_columns[0];
 
@@ -41,9 +42,10 @@ void salle_comparison_write(const struct salle_comparison *comparison, FILE *out
 	struct salle_csv_writer csv = salle_csv_begin(out, salle_comparison_columns, salle_n_comparison_columns);
 	for (size_t i = 0; i < comparison->n; i++) {
 		const struct salle_contrast *it = &comparison->items[i];
+		const bool exact = salle_is_exact_contrast(it);
 		const char *const texts[] = { comparison->base->scenario, comparison->other->scenario, it->other->variant,
 			comparison->other->rules, it->other->a, it->base->a_policy, it->other->a_policy, it->other->b,
-			it->base->b_policy, it->other->b_policy, it->paired ? "same" : "other", it->metric };
+			it->base->b_policy, it->other->b_policy, exact ? "" : it->paired ? "same" : "other", it->metric };
 		for (size_t k = 0; k < sizeof texts / sizeof texts[0]; k++)
 			salle_csv_text(&csv, texts[k]);
 		const double numbers[] = { it->base_value, it->value, it->difference, it->interval.low, it->interval.high,
@@ -54,6 +56,7 @@ void salle_comparison_write(const struct salle_comparison *comparison, FILE *out
 			salle_csv_number(&csv, numbers[k]);
 		salle_csv_count(&csv, it->base_bouts);
 		salle_csv_count(&csv, it->other_bouts);
+		salle_csv_text(&csv, exact ? "exact" : "bouts");
 		salle_csv_end_row(&csv);
 	}
 	salle_csv_finish(&csv);

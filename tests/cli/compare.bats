@@ -21,6 +21,18 @@ load common
 	[ "$(ls -A | tr '\n' ' ')" = "both differ.csv err first matchups.csv out second " ]
 }
 
+@test "the difference of two solved matchups is exact, also in the table" {
+	expect 0 "$SALLE" run "$COIN" --bouts 200 --exact auto -q --out first
+	expect 0 "$SALLE" run "$COIN" --bouts 200 --exact auto -q --out second --set options.draw=0.3
+	expect 0 "$SALLE" compare first second --out differ.csv --quiet
+	[ "$(column differ.csv method | sort -u)" = '"exact"' ]
+	[ "$(column differ.csv dice | sort -u)" = '""' ]
+	diff <(column differ.csv difference) <(column differ.csv difference_high)
+	expect 0 "$SALLE" run "$COIN" --bouts 200 -q --out third
+	expect 0 "$SALLE" compare first third --out differ.csv --quiet
+	[ "$(column differ.csv method | sort -u)" = '"bouts"' ]
+}
+
 @test "runs with other seeds have other dice, and a run equals itself" {
 	expect 0 "$SALLE" run "$COIN" --bouts 2000 -q --out first
 	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --out second --seed 8
