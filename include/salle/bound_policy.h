@@ -93,8 +93,8 @@ unsigned salle_list_mixed_verdicts(const struct salle_bound_decision *bound, con
 #define SALLE_GROUP_PURPOSE (UINT32_MAX - 1) /* for the group of policies (salle_policy_groups) */
 
 /*
- * Returns the decision of the policy that the side follows in this bout: that of the drawn policy if the policy is mixed
- * (salle_policy_new_mixed), otherwise `bound` itself.
+ * Returns the decision of the policy that the side follows in this bout: that of the drawn policy if the policy is
+ * mixed (salle_policy_new_mixed), otherwise `bound` itself.
  */
 const struct salle_bound_decision *salle_drawn_decision(const struct salle_bound_decision *bound,
 	const struct salle_stream *stream, unsigned side);

@@ -70,8 +70,8 @@ struct salle_bound_rules {
 	const struct salle_vocabulary *vocabulary;
 	const struct salle_policy *policy; /* the policy that has the rules, or the mixed policy */
 	/*
-	 * whether the policy of the bout makes the decision, because a policy of a mixed policy has rules for it: then there
-	 * are no turns, and the only choice has the decision of each policy
+	 * whether the policy of the bout makes the decision, because a policy of a mixed policy has rules for it: then
+	 * there are no turns, and the only choice has the decision of each policy
 	 */
 	bool is_mixed;
 	const void *matchup;

@@ -131,9 +131,9 @@ struct fb_fighter_state {
 	uint8_t hold;                  /* hold of the primary weapon (matchup.h); FB_HOLDS if without a weapon */
 	uint8_t seen_holding; /* what the hands will hold after any positioning, as policies see it (number of a holding) */
 	uint8_t holding;      /* what the hands hold now (number of a holding) */
-	uint8_t second_weapon;         /* weapon in the other hand, or FB_NOTHING */
-	uint8_t covered_wheels;        /* wheels favoured for free by shield or hilt */
-	bool has_shield;               /* whether the shield is in hand */
+	uint8_t second_weapon;  /* weapon in the other hand, or FB_NOTHING */
+	uint8_t covered_wheels; /* wheels favoured for free by shield or hilt */
+	bool has_shield;        /* whether the shield is in hand */
 	bool prone;
 	/*
 	 * whether the policy positions for effect; next to `prone`, because fb_needs_no_positioning reads both members at
