@@ -7,8 +7,9 @@ load common
 FENCERS=$root/scenarios/musketeers/golden_fencers.yaml
 
 # Trains two fencers against themselves, for a moment.
+TWO_FENCERS=("$SALLE" train "$FENCERS" --builds 'ruffian,master' --field 'ruffian,master' --bouts 120000)
 fencers() {
-	"$SALLE" train "$FENCERS" --builds ruffian,master --field ruffian,master --bouts 120000 "$@"
+	"${TWO_FENCERS[@]}" "$@"
 }
 
 # Writes NAME.yaml: a duel of the fechtbook on equal terms, with the arguments as further lines.
@@ -77,7 +78,7 @@ trained() {
 
 @test "a killed training continues to the same bytes, and an interrupted one writes what it has *" {
 	expect 0 fencers --out whole
-	fencers --out part >out 2>err 3>&- &
+	"${TWO_FENCERS[@]}" --out part >out 2>err 3>&- & # not the function: the kill would only reach its subshell
 	pid=$!
 	for _ in {1..2000}; do
 		[ -e .part.training ] && break
