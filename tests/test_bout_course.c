@@ -6,7 +6,7 @@
 static void test_first_wound_is_first_blood_of_the_foe(void **state)
 {
 	static const struct {
-		unsigned bleeding, phase, blood, told;
+		unsigned bleeding, phase, blood, recorded_phase;
 	} cases[] = {
 		{ 1, 0, SALLE_B, 0 },
 		{ 2, 7, SALLE_A, 7 },
@@ -20,7 +20,7 @@ static void test_first_wound_is_first_blood_of_the_foe(void **state)
 		salle_course_record_first_blood(&course, cases[k].bleeding, cases[k].phase);
 		salle_course_record_first_blood(&course, 3 - cases[k].bleeding, 9);
 		assert_int_equal(course.first_blood, cases[k].blood);
-		assert_int_equal(course.first_blood_phase, cases[k].told);
+		assert_int_equal(course.first_blood_phase, cases[k].recorded_phase);
 	}
 }
 
