@@ -58,21 +58,24 @@ static void set_groups(struct salle_policy *policy, struct salle_arena *arena)
 	policy->groups = groups;
 	for (unsigned first = 0; first < n; first++) {
 		struct salle_policy_share members[SALLE_CHOICE_MAX];
-		double weight = 0;
+		struct salle_policy_share *group = &groups[policy->n_groups];
 		size_t n_members = 0;
-		for (unsigned k = first; k < n && !grouped[first]; k++)
-			if (!grouped[k] && begin_alike(policy->shares[first].policy, policy->shares[k].policy)) {
-				grouped[k] = k > first;
-				members[n_members++] = policy->shares[k];
-				weight += policy->shares[k].weight;
-			}
-		if (n_members == 0)
+		if (grouped[first])
 			continue;
-		groups[policy->n_groups++] = (struct salle_policy_share){ n_members == n ? policy
-				: n_members == 1
-				? members[0].policy
-				: salle_policy_new_mixed(policy->name, policy->about, &policy->at, members, n_members, arena),
-			weight };
+		*group = (struct salle_policy_share){ .weight = 0 };
+		for (unsigned k = first; k < n; k++)
+			if (!grouped[k] && begin_alike(policy->shares[first].policy, policy->shares[k].policy)) {
+				grouped[k] = true;
+				members[n_members++] = policy->shares[k];
+				group->weight += policy->shares[k].weight;
+			}
+		if (n_members == n)
+			group->policy = policy;
+		else if (n_members == 1)
+			group->policy = members[0].policy;
+		else
+			group->policy = salle_policy_new_mixed(policy->name, policy->about, &policy->at, members, n_members, arena);
+		policy->n_groups++;
 	}
 }
 
