@@ -16,6 +16,7 @@
 #include "arena_fixture.h"
 #include "run_fixture.h"
 #include "testing.h"
+#include "train_fixture.h"
 
 /* A coin whose best aims depend on the toss, against an opponent that always aims for 3 hits. */
 #define WEIGHTS                                                                   \
@@ -26,40 +27,13 @@
 	"  b: {coin: fair, dice: 12, policy: steady}\n"                               \
 	"matchups: [{a: a, b: b}]\n"
 
-enum { DICE = 12, LIMIT = 8, FOE_AIM = 3, CHECKPOINTS_MAX = 1000 };
-
-/* A training and its checkpoints. */
-struct course {
-	struct salle_arena arena;
-	struct salle_training training;
-	const char *checkpoints[CHECKPOINTS_MAX];
-	size_t n_checkpoints;
-};
-
-static void keep_checkpoint(const char *text, void *context)
-{
-	struct course *course = context;
-	assert_true(course->n_checkpoints < CHECKPOINTS_MAX);
-	course->checkpoints[course->n_checkpoints++] = salle_arena_copy_text(&course->arena, text);
-}
-
-static void train(struct course *course, const struct salle_scenario *scenario, struct salle_train_settings settings)
-{
-	struct salle_diagnostics diagnostics;
-	salle_diagnostics_init(&diagnostics);
-	*course = (struct course){ .arena = SALLE_ARENA_INIT };
-	settings.checkpoint = keep_checkpoint;
-	settings.context = course;
-	if (salle_train_run(scenario, &settings, &course->training, &course->arena, &diagnostics) != SALLE_OK)
-		fail_msg("%s", diagnostics.n > 0 ? diagnostics.items[0].message : "no reason given");
-	salle_diagnostics_release(&diagnostics);
-}
+enum { DICE = 12, LIMIT = 8, FOE_AIM = 3 };
 
 /* Trains build a against build b, which keeps the policy `steady`. */
 static void train_against_steady(struct course *course, const struct salle_scenario *scenario, uint64_t bouts)
 {
 	static const char *const players[] = { "a" }, *const field[] = { "b" };
-	train(course, scenario,
+	train_course(course, scenario,
 		(struct salle_train_settings){ .players = players,
 			.n_players = 1,
 			.field = field,
@@ -208,11 +182,6 @@ static void draws_count_what_the_scenario_says(void **state)
 
 /* ---- a game whose equilibrium is mixed ---- */
 
-#define CYCLE                                                                            \
-	"rules: coin\nseed: 8\nbouts: 100\noptions: {aims: cycle}\nscene: {decides: 6}\n"     \
-	"builds:\n  a: {coin: fair, dice: 4}\n  b: {coin: fair, dice: 4}\n"                   \
-	"matchups: [{a: a, b: b}]\n"
-
 enum { AIMS = 3, FOUND_MAX = 32, EACH = 1024 };
 
 /* The strategies of a checkpoint, with the aims of each strategy in the only toss. */
@@ -222,8 +191,8 @@ struct found {
 	double aims[FOUND_MAX][AIMS]; /* chance of each aim, modulo 3 */
 };
 
-/* Adds a policy given in YAML's flow style. */
-static void add_found(struct found *found, size_t player, const char *policy)
+/* Adds the aims of a policy, given in YAML's flow style, to a distribution, with this weight. */
+static void add_aims(double aims[AIMS], const char *policy, double weight)
 {
 	struct run_fixture it;
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -238,10 +207,15 @@ static void add_found(struct found *found, size_t player, const char *policy)
 	if (verdicts[0].rule == SALLE_MIXED)
 		n = salle_list_mixed_verdicts(aim, &state, verdicts[0], verdicts, chances);
 	for (unsigned i = 0; i < n; i++)
-		found->aims[found->n][(verdicts[i].action == COIN_AIM_ANY ? 1 : verdicts[i].number[0]) % AIMS] += chances[i];
-	found->player[found->n++] = player;
+		aims[(verdicts[i].action == COIN_AIM_ANY ? 1 : verdicts[i].number[0]) % AIMS] += weight * chances[i];
 	run_fixture_release(&it);
 	salle_arena_release(&arena);
+}
+
+static void add_found(struct found *found, size_t player, const char *policy)
+{
+	add_aims(found->aims[found->n], policy, 1);
+	found->player[found->n++] = player;
 }
 
 /* Collects the strategies of a checkpoint, beginning with the first policy of each player. */
@@ -290,24 +264,33 @@ static void solve_found(const struct found *found, double share[FOUND_MAX])
 }
 
 /*
- * Asserts that the policy that a training with the default budget writes draws each aim with a chance of about 1/3. The
+ * Asserts that the mixture that a training with the default budget writes has each aim with a chance of about 1/3. The
  * best reply always picks the aim that beats the most frequent one. It scores 1/2 plus half of the difference between
  * the chance of that aim and the smallest chance.
  */
 static void assert_written_policy_is_mixed_evenly(struct course *course, size_t i)
 {
 	const struct salle_trained_policy *policy = &course->training.policies[i];
-	struct found written = { 0 };
-	add_found(&written, i, salle_node_to_text(&course->arena, policy->node));
-	double worst = 1;
+	double aims[AIMS] = { 0 }, worst = 1;
+	unsigned percents = 0;
+	for (size_t k = 0; k < policy->n_parts; k++)
+		percents += policy->parts[k].percent;
+	for (size_t k = 0; k < policy->n_parts; k++) {
+		const struct salle_trained_part *part = &policy->parts[k];
+		add_aims(aims,
+			part->node != NULL ? salle_node_to_text(&course->arena, part->node)
+							   : salle_arena_format(&course->arena, "{extends: %s}", part->name),
+			(double)part->percent / percents);
+	}
 	for (unsigned aim = 0; aim < AIMS; aim++) {
 		double reply[AIMS] = { 0 };
 		reply[aim] = 1;
-		worst = fmin(worst, cycle_score(written.aims[0], reply));
+		worst = fmin(worst, cycle_score(aims, reply));
 	}
 	if (worst < 0.47)
 		fail_msg("%s scores %.3f in the worst case", salle_node_to_text(&course->arena, policy->node), worst);
-	assert_true(policy->improved && policy->mixed);
+	assert_true(policy->improved && policy->n_parts >= AIMS);
+	assert_int_equal(policy->n_settings, 0);
 	assert_true(policy->worst.low <= worst + 0.03 && policy->worst.high >= worst);
 	assert_near(policy->reference_worst.score, 0, 0.01); /* the aim after that of the reference always wins */
 }
@@ -325,7 +308,7 @@ static void cycle_is_mixed_evenly(void **state)
 	struct found found;
 	double share[FOUND_MAX];
 	run_fixture_load(&it, CYCLE, NULL);
-	train(&course, &it.scenario, (struct salle_train_settings){ .bouts = 0 });
+	train_course(&course, &it.scenario, (struct salle_train_settings){ .bouts = 0 });
 	assert_int_equal(course.training.n, 2);
 	assert_true(course.training.rounds >= 4);
 	collect_found(&found, course.checkpoints[course.n_checkpoints - 1]);
@@ -338,6 +321,35 @@ static void cycle_is_mixed_evenly(void **state)
 	}
 	for (size_t i = 0; i < course.training.n; i++)
 		assert_written_policy_is_mixed_evenly(&course, i);
+	salle_arena_release(&course.arena);
+	run_fixture_release(&it);
+}
+
+/*
+ * The search begins with the policies of a player's mixture. Against `lame`, the aim 2 scores 3/4 + 1/8. Against
+ * the aim 3, `lame` scores 1/4 / 2.
+ */
+static void a_mixed_policy_can_be_replaced_and_kept(void **state)
+{
+	(void)state;
+	static const char *const players[] = { "a" };
+	struct run_fixture it;
+	struct course course;
+	run_fixture_load(&it, CYCLE LAME, "builds.a.policy=lame");
+	train_course(&course, &it.scenario,
+		(struct salle_train_settings){ .players = players, .n_players = 1, .field = players, .n_field = 1 });
+	const struct salle_trained_policy *policy = course.training.policies;
+	assert_string_equal(policy->reference, "lame");
+	assert_near(policy->reference_worst.score, 0.125, 0.01);
+	assert_true(policy->improved && policy->n_parts >= 2 && policy->worst.low > 0.4);
+	salle_arena_release(&course.arena);
+	train_course(&course, &it.scenario, (struct salle_train_settings){ .against = "lame", .bouts = 50000 });
+	for (size_t i = 0; i < course.training.n; i++) {
+		policy = &course.training.policies[i];
+		assert_near(policy->field_score, 0.875, 0.015);
+		assert_near(policy->reference_score, 0.5, 0.015);
+		assert_int_equal(policy->n_parts, 0);
+	}
 	salle_arena_release(&course.arena);
 	run_fixture_release(&it);
 }
@@ -359,6 +371,11 @@ static const char *training_text(struct course *course)
 		for (size_t k = 0; k < policy->n_settings; k++)
 			text = salle_arena_format(&course->arena, "%s%s %.17g\n", text, policy->settings[k].name,
 				policy->settings[k].worth);
+		for (size_t k = 0; k < policy->n_parts; k++)
+			text = salle_arena_format(&course->arena, "%s%s %u: %s; %.17g\n", text, policy->parts[k].name,
+				policy->parts[k].percent,
+				policy->parts[k].node != NULL ? salle_node_to_text(&course->arena, policy->parts[k].node) : "",
+				policy->worst.score);
 	}
 	return text;
 }
@@ -374,34 +391,41 @@ static void threads_change_nothing(void **state)
 	const unsigned threads = salle_threads_default();
 	run_fixture_load(&it, CYCLE, "scene.decides=3");
 	salle_threads_set_default(1);
-	train(&one, &it.scenario, two_rounds);
+	train_course(&one, &it.scenario, two_rounds);
 	salle_threads_set_default(2);
-	train(&two, &it.scenario, two_rounds);
+	train_course(&two, &it.scenario, two_rounds);
 	salle_threads_set_default(threads);
 	assert_string_equal(training_text(&one), training_text(&two));
+	assert_true(one.training.policies[0].n_parts > 0);
 	salle_arena_release(&one.arena);
 	salle_arena_release(&two.arena);
 	run_fixture_release(&it);
 }
 
-static void checkpoints_continue_to_the_same_end(void **state)
+static void assert_checkpoints_continue_to_the_same_end(const char *text, const char *set)
 {
-	(void)state;
 	struct run_fixture it;
 	struct course whole, rest;
-	run_fixture_load(&it, CYCLE, "scene.decides=3");
-	train(&whole, &it.scenario, two_rounds);
+	run_fixture_load(&it, text, set);
+	train_course(&whole, &it.scenario, two_rounds);
 	assert_true(whole.n_checkpoints == 4); /* two rounds for each of two players */
 	for (size_t i = 0; i < whole.n_checkpoints; i++) {
 		struct salle_train_settings settings = two_rounds;
 		settings.checkpoint_text = whole.checkpoints[i];
-		train(&rest, &it.scenario, settings);
+		train_course(&rest, &it.scenario, settings);
 		assert_int_equal(rest.n_checkpoints, whole.n_checkpoints - 1 - i);
 		assert_string_equal(training_text(&whole), training_text(&rest));
 		salle_arena_release(&rest.arena);
 	}
 	salle_arena_release(&whole.arena);
 	run_fixture_release(&it);
+}
+
+static void checkpoints_continue_to_the_same_end(void **state)
+{
+	(void)state;
+	assert_checkpoints_continue_to_the_same_end(CYCLE, "scene.decides=3");
+	assert_checkpoints_continue_to_the_same_end(CYCLE LAME, "builds.a.policy=lame");
 }
 
 /* A checkpoint is written after every tenth generation of the searches. */
@@ -414,11 +438,11 @@ static void checkpoints_within_a_search_continue_to_the_same_end(void **state)
 	struct salle_train_settings settings = two_rounds;
 	settings.checkpoint_seconds = 1e-9;
 	run_fixture_load(&it, CYCLE, "scene.decides=3");
-	train(&whole, &it.scenario, settings);
+	train_course(&whole, &it.scenario, settings);
 	assert_true(whole.n_checkpoints > 5 * APART);
 	for (size_t i = 0; i < whole.n_checkpoints; i += APART) {
 		settings.checkpoint_text = whole.checkpoints[i];
-		train(&rest, &it.scenario, settings);
+		train_course(&rest, &it.scenario, settings);
 		assert_string_equal(training_text(&whole), training_text(&rest));
 		salle_arena_release(&rest.arena);
 	}
@@ -426,75 +450,7 @@ static void checkpoints_within_a_search_continue_to_the_same_end(void **state)
 	run_fixture_release(&it);
 }
 
-/* ---- bad input ---- */
-
-static void assert_refused(const struct salle_scenario *scenario, struct salle_train_settings settings,
-	const char *message)
-{
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_training training;
-	struct salle_diagnostics diagnostics;
-	salle_diagnostics_init(&diagnostics);
-	assert_int_equal(salle_train_run(scenario, &settings, &training, &arena, &diagnostics), SALLE_BAD_INPUT);
-	assert_int_equal(training.bouts, 0);
-	assert_int_equal(diagnostics.n, 1);
-	if (strncmp(diagnostics.items[0].message, message, strlen(message)) != 0)
-		fail_msg("%s", diagnostics.items[0].message);
-	salle_diagnostics_release(&diagnostics);
-	salle_arena_release(&arena);
-}
-
-static void bad_input_is_refused(void **state)
-{
-	(void)state;
-	static const char *const unknown[] = { "c" }, *const known[] = { "a" };
-	struct run_fixture it;
-	run_fixture_load(&it, CYCLE, NULL);
-	assert_refused(&it.scenario, (struct salle_train_settings){ .players = unknown, .n_players = 1 },
-		"unknown build or team of a matchup");
-	assert_refused(&it.scenario, (struct salle_train_settings){ .field = unknown, .n_field = 1 },
-		"unknown build or team of a matchup");
-	assert_refused(&it.scenario, (struct salle_train_settings){ .against = "plian" }, "unknown policy 'plian'");
-	assert_refused(&it.scenario, (struct salle_train_settings){ .players = known, .n_players = 1, .bouts = 24999 },
-		"24999 bouts are too few to train 1 build: at least 25000 are needed");
-	assert_refused(&it.scenario, (struct salle_train_settings){ .checkpoint_text = "{}" }, "the checkpoint is damaged");
-	assert_refused(&it.scenario, (struct salle_train_settings){ .checkpoint_text = "?" }, "the checkpoint is damaged");
-	run_fixture_release(&it);
-}
-
-/* With 40 opponents, 25,000 bouts are too few for the scores of all pairs. The number in the message is enough. */
-static void too_large_a_field_is_refused(void **state)
-{
-	(void)state;
-	static const char *const known[] = { "x0" };
-	struct run_fixture it;
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	const char *text = "rules: coin\nbouts: 100\nmatchups: {round_robin: yes}\nbuilds:\n";
-	for (unsigned i = 0; i < 40; i++)
-		text = salle_arena_format(&arena, "%s  x%u: {coin: fair}\n", text, i);
-	run_fixture_load(&it, text, NULL);
-	assert_refused(&it.scenario, (struct salle_train_settings){ .players = known, .n_players = 1, .bouts = 25000 },
-		"25000 bouts are too few to train 1 build against its field: at least 27000 are needed");
-	struct course course;
-	train(&course, &it.scenario, (struct salle_train_settings){ .players = known, .n_players = 1, .bouts = 27000 });
-	salle_arena_release(&course.arena);
-	/* opponents outside the field do not count */
-	train(&course, &it.scenario,
-		(struct salle_train_settings){ .players = known,
-			.n_players = 1,
-			.field = known,
-			.n_field = 1,
-			.bouts = 25000 });
-	salle_arena_release(&course.arena);
-	/* If the field has one policy, no scores of pairs are needed. */
-	train(&course, &it.scenario,
-		(struct salle_train_settings){ .players = known, .n_players = 1, .bouts = 25000, .against = "plain" });
-	salle_arena_release(&course.arena);
-	run_fixture_release(&it);
-	salle_arena_release(&arena);
-}
-
 RUN_TESTS_BETWEEN(fill_dice, NULL, UNIT(calculation_by_hand_agrees_with_the_bouts), UNIT(best_weights_are_trained),
-	UNIT(draws_count_what_the_scenario_says), UNIT(cycle_is_mixed_evenly), UNIT(threads_change_nothing),
-	UNIT(checkpoints_continue_to_the_same_end), UNIT(checkpoints_within_a_search_continue_to_the_same_end),
-	UNIT(bad_input_is_refused), UNIT(too_large_a_field_is_refused))
+	UNIT(draws_count_what_the_scenario_says), UNIT(cycle_is_mixed_evenly),
+	UNIT(a_mixed_policy_can_be_replaced_and_kept), UNIT(threads_change_nothing),
+	UNIT(checkpoints_continue_to_the_same_end), UNIT(checkpoints_within_a_search_continue_to_the_same_end))

@@ -3,8 +3,7 @@
 #include <string.h>
 
 #include "policy/table_key.h"
-#include "scenario/yaml.h"
-#include "train/mixture.h"
+#include "train/population.h"
 
 #include "load_fixture.h"
 #include "testing.h"
@@ -210,9 +209,9 @@ static void scores_of_both_sides_add_up(void **state)
 	salle_arena_release(&school.arena);
 }
 
-/* Returns a candidate with `action` as the only rule of the decision. */
-static struct salle_candidate with_one_action(const struct school *school, size_t policy, const char *decision,
-	const char *action, struct salle_arena *arena)
+/* Returns a policy with `action` as the only rule of the decision. */
+static const struct salle_policy *policy_with_one_action(const struct school *school, size_t policy,
+	const char *decision, const char *action, struct salle_arena *arena)
 {
 	static const struct salle_place nowhere;
 	struct salle_candidate changed = unchanged(school, policy);
@@ -222,13 +221,6 @@ static struct salle_candidate with_one_action(const struct school *school, size_
 		d++;
 	list->items[0] = salle_node_scalar(arena, &nowhere, action);
 	changed.rules[d] = list;
-	return changed;
-}
-
-static const struct salle_policy *policy_with_one_action(const struct school *school, size_t policy,
-	const char *decision, const char *action, struct salle_arena *arena)
-{
-	const struct salle_candidate changed = with_one_action(school, policy, decision, action, arena);
 	return salle_candidate_compile(&changed, arena);
 }
 
@@ -350,89 +342,6 @@ static void mutants_compile_and_keep_to_their_decisions(void **state)
 	}
 }
 
-/* ---- mixed policies ---- */
-
-/* Returns the mixture of two policies of the library with weights 3 and 1. */
-static struct salle_candidate mix_policies(struct school *school, const struct salle_candidate *a,
-	const struct salle_candidate *b)
-{
-	static const unsigned weights[2] = { 3, 1 };
-	const struct salle_candidate *members[2] = { a, b };
-	return salle_candidates_mix(members, weights, 2, &school->arena);
-}
-
-/* Rules that differ become options of a choice, each with the condition that earlier rules do not apply. Rules that
- * are equal do not change. */
-static void mixed_policies_draw_where_they_differ(void **state)
-{
-	(void)state;
-	enum { COIN_AIM };
-	struct school school;
-	open_school(&school, "scenarios/coin/coin.yaml");
-	const struct salle_candidate a = unchanged(&school, 0);
-	struct salle_diagnostics faults;
-	salle_diagnostics_init(&faults);
-	static const char *const texts[2] = {
-		"[{do: at, hits: 2, when: tosses == 7}, {do: at, hits: 3, when: tosses > 1}, any]",
-		"[{do: at, hits: 2, when: tosses == 7}, {do: at, hits: 4}]"
-	};
-	struct salle_candidate candidates[2] = { a, a };
-	for (unsigned i = 0; i < 2; i++) {
-		struct salle_node *rules;
-		char *text = salle_arena_copy_text(&school.arena, texts[i]);
-		assert_int_equal(salle_yaml_parse(text, strlen(text), "test", &rules, &school.arena, &faults), SALLE_OK);
-		candidates[i].rules[COIN_AIM] = rules;
-	}
-	const struct salle_candidate mixed = mix_policies(&school, &candidates[0], &candidates[1]);
-	assert_non_null(mixed.base);
-	assert_string_equal(salle_node_to_text(&school.arena, mixed.rules[COIN_AIM]),
-		"[{do: at, hits: 2, when: tosses == 7}, {choose: [{do: at, hits: 3, when: 1 < tosses, weight: 3}, "
-		"{do: any, when: not (1 < tosses), weight: 3}, {do: at, hits: 4, weight: 1}]}]");
-	const struct salle_candidate same = mix_policies(&school, &candidates[0], &candidates[0]);
-	assert_true(salle_candidates_are_equal(&same, &candidates[0]));
-	/* a choice cannot be an option of another choice */
-	const struct salle_candidate again = mix_policies(&school, &mixed, &a);
-	assert_null(again.base);
-	salle_diagnostics_release(&faults);
-	salle_arena_release(&school.arena);
-}
-
-/* A decision before the bout is made once for all bouts, so that it cannot draw: it is that of the first member. */
-static void mixed_policies_do_not_draw_before_the_bout(void **state)
-{
-	(void)state;
-	struct school school;
-	open_school(&school, "scenarios/fechtbook/golden_duels.yaml");
-	const struct salle_candidate wide = with_one_action(&school, 0, "grip", "widest", &school.arena),
-								 half = with_one_action(&school, 0, "grip", "halfsword", &school.arena),
-								 mixed = mix_policies(&school, &wide, &half);
-	assert_false(salle_candidates_are_equal(&wide, &half));
-	assert_non_null(mixed.base);
-	assert_true(salle_candidates_are_equal(&mixed, &wide));
-	salle_arena_release(&school.arena);
-}
-
-/* Most pairs of shipped policies can be mixed. The others would have more than 16 options, or contain choices. */
-static void most_policies_can_be_mixed(void **state)
-{
-	(void)state;
-	unsigned pairs = 0, mixed = 0;
-	for (size_t s = 0; s < SCENARIOS; s++) {
-		struct school school;
-		open_school(&school, scenarios[s]);
-		for (size_t i = 0; i < school.library.n; i++)
-			for (size_t k = 0; k < i; k++) {
-				const struct salle_candidate a = unchanged(&school, i), b = unchanged(&school, k);
-				pairs++;
-				mixed += mix_policies(&school, &a, &b).base != NULL;
-			}
-		salle_arena_release(&school.arena);
-	}
-	assert_true(2 * mixed > pairs);
-}
-
 RUN_TESTS(UNIT(scenarios_cover_every_rule_system), UNIT(nodes_give_the_same_rules),
 	UNIT(folded_nodes_need_no_parameters), UNIT(shared_tables_change_no_outcome), UNIT(keys_have_the_numbers_of_rules),
-	UNIT(tables_depend_on_grips), UNIT(scores_of_both_sides_add_up), UNIT(mutants_compile_and_keep_to_their_decisions),
-	UNIT(mixed_policies_draw_where_they_differ), UNIT(mixed_policies_do_not_draw_before_the_bout),
-	UNIT(most_policies_can_be_mixed))
+	UNIT(tables_depend_on_grips), UNIT(scores_of_both_sides_add_up), UNIT(mutants_compile_and_keep_to_their_decisions))

@@ -2,7 +2,9 @@
 /* Paired points in races, and mixtures of a population, on data with known results. */
 #include <string.h>
 
-#include "train/population.h"
+#include "train/mixture.h"
+
+#include "base/arena.h"
 
 #include "testing.h"
 
@@ -75,14 +77,15 @@ struct hall {
 	struct salle_population all;
 };
 
-static const struct salle_library_policy any_policy;
+/* Each strategy of a hall has its own base, so that no two candidates are equal. */
+static const struct salle_library_policy bases[ROOM];
 
 static void open_hall(struct hall *hall, size_t n_players, const size_t *player_of, size_t n)
 {
 	*hall = (struct hall){ .players = { { .name = "a" }, { .name = "b" } } };
 	hall->field = (struct salle_duel_field){ .scoring = SALLE_HALF_WINS, .players = hall->players, .n = n_players };
 	for (size_t i = 0; i < n; i++)
-		hall->items[i] = (struct salle_strategy){ .player = player_of[i], .candidate = { .base = &any_policy } };
+		hall->items[i] = (struct salle_strategy){ .player = player_of[i], .candidate = { .base = &bases[i] } };
 	memset(hall->points, 0xff, sizeof hall->points);
 	hall->all = (struct salle_population){ &hall->field, hall->items, n, ROOM, hall->points, ROOM, EACH };
 }
@@ -172,6 +175,129 @@ static void safest_strategies_have_the_best_worst_score(void **state)
 	assert_int_equal(salle_population_find_safest(&hall.all, 0), 2);
 }
 
+/* ---- mixtures that are written ---- */
+
+static const struct salle_meeting meets_itself[] = { { 0, 0 }, { 0, 1 } };
+
+/*
+ * The game of biased_rock_paper_scissors_is_solved. Each strategy scores at most 0.4 against another one. Strategies
+ * from number 3 on are copies.
+ */
+static void open_cycle(struct hall *hall, size_t n)
+{
+	static const size_t players[ROOM] = { 0 };
+	open_hall(hall, 1, players, n);
+	hall->players[0].opponents = meets_itself;
+	hall->players[0].n_opponents = 2;
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k <= i; k++) {
+			static const double rock_paper_scissors[3][3] = { { 0.5, 0.3, 0.8 }, { 0.7, 0.5, 0.4 }, { 0.2, 0.6, 0.5 } };
+			set_score(hall, i, k, rock_paper_scissors[i % 3][k % 3]);
+		}
+}
+
+/* Fails unless the mixture has this part; percents depend on how far the solver has converged. */
+static void assert_part(const struct salle_mixture *mixture, size_t strategy, unsigned percent)
+{
+	size_t i = 0;
+	while (i < mixture->n && mixture->parts[i].strategy != strategy)
+		i++;
+	assert_true(i < mixture->n);
+	assert_near(mixture->parts[i].percent, percent, 1);
+}
+
+static void a_mixture_is_chosen_if_each_strategy_loses(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct hall hall;
+	open_cycle(&hall, 3);
+	const struct salle_mixture mixture = salle_mixture_choose(&hall.all, 0, &arena);
+	assert_int_equal(mixture.n, 3);
+	assert_part(&mixture, 0, 17);
+	assert_part(&mixture, 1, 50);
+	assert_part(&mixture, 2, 33);
+	const double rock = 0.17 * 0.5 + 0.5 * 0.7 + 0.33 * 0.2, paper = 0.17 * 0.3 + 0.5 * 0.5 + 0.33 * 0.6;
+	assert_near(salle_population_mixture_score(&hall.all, &mixture, 0), rock, 0.01);
+	assert_near(salle_population_mixture_score(&hall.all, &mixture, 1), paper, 0.01);
+	assert_near(salle_population_guaranteed(&hall.all, &mixture), 0.495, 0.006);
+	salle_arena_release(&arena);
+}
+
+/*
+ * Rock and scissors in equal shares score 0.35 against rock, 0.45 against paper and 0.65 against scissors. Rock alone
+ * scores least against paper.
+ */
+static void the_worst_reply_is_that_to_the_mixture(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct hall hall;
+	struct salle_policy_use uses[3];
+	open_cycle(&hall, 3);
+	for (size_t i = 0; i < 3; i++)
+		hall.items[i].member_policies = &uses[i];
+	struct salle_mixture_part parts[] = { { .strategy = 0, .percent = 50 }, { .strategy = 2, .percent = 50 } };
+	for (size_t n = 1; n <= 2; n++) {
+		const struct salle_slots replies =
+			salle_mixture_worst_replies(&hall.all, &(struct salle_mixture){ parts, n }, 0, &arena);
+		assert_int_equal(replies.n, 2);
+		for (size_t i = 0; i < 2; i++)
+			assert_ptr_equal(replies.items[i].member_policies, &uses[n == 1 ? 1 : 0]);
+	}
+	salle_arena_release(&arena);
+}
+
+/* Strategies 0 and 3 are the same policy, found twice. */
+static void equal_candidates_are_one_part(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct hall hall;
+	open_cycle(&hall, 4);
+	hall.items[3].candidate = hall.items[0].candidate;
+	const struct salle_mixture mixture = salle_mixture_choose(&hall.all, 0, &arena);
+	unsigned sum = 0;
+	assert_int_equal(mixture.n, 3);
+	for (size_t i = 0; i < mixture.n; i++)
+		sum += mixture.parts[i].percent;
+	assert_true(sum >= 99 && sum <= 101);
+	assert_part(&mixture, 1, 50);
+	assert_part(&mixture, 2, 33);
+	salle_arena_release(&arena);
+}
+
+/* Rock that loses only 0.48 : 0.52 to paper is nearly as safe as the mixture, and simpler. */
+static void a_single_strategy_is_chosen_if_it_is_nearly_as_safe(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct hall hall;
+	open_cycle(&hall, 3);
+	set_score(&hall, 1, 0, 0.52);
+	const struct salle_mixture mixture = salle_mixture_choose(&hall.all, 0, &arena);
+	assert_int_equal(mixture.n, 1);
+	assert_part(&mixture, 0, 100);
+	salle_arena_release(&arena);
+}
+
+/* A player whose policy is mixed, or whose members have different policies, has no candidate at first. */
+static void without_candidates_the_first_strategy_is_chosen(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct hall hall;
+	open_cycle(&hall, 1);
+	hall.items[0].candidate.base = NULL;
+	const struct salle_mixture mixture = salle_mixture_choose(&hall.all, 0, &arena);
+	assert_int_equal(mixture.n, 1);
+	assert_null(mixture.parts->candidate.base);
+	salle_arena_release(&arena);
+}
+
 RUN_TESTS(UNIT(points_are_compared_in_pairs), UNIT(draws_count_what_the_scoring_says),
 	UNIT(evidence_is_that_of_the_beta_binomial_mixture), UNIT(biased_rock_paper_scissors_is_solved),
-	UNIT(two_players_are_solved), UNIT(mirror_matches_count), UNIT(safest_strategies_have_the_best_worst_score))
+	UNIT(two_players_are_solved), UNIT(mirror_matches_count), UNIT(safest_strategies_have_the_best_worst_score),
+	UNIT(a_mixture_is_chosen_if_each_strategy_loses), UNIT(the_worst_reply_is_that_to_the_mixture),
+	UNIT(equal_candidates_are_one_part), UNIT(a_single_strategy_is_chosen_if_it_is_nearly_as_safe),
+	UNIT(without_candidates_the_first_strategy_is_chosen))

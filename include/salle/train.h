@@ -12,8 +12,8 @@
  * their policies from mixtures of those found in earlier rounds (double oracle: McMahan, Gordon and Blum, ICML 2003;
  * Lanctot and others, NeurIPS 2017). If bouts on fresh dice confirm that a found policy is better, it joins the
  * population of its player. The trained policy of a player is the member of its population that scores best if every
- * opponent knows the population's best reply to it. After each round, a policy that draws at random between members of
- * the population joins, too, if its worst score is clearly higher.
+ * opponent knows the population's best reply to it. If the worst score of a mixture of members is clearly higher, the
+ * trained policy is mixed: it draws one of these members for each bout.
  *
  * The search gives a lower bound: it can show that a policy can be beaten, but never that no policy beats it.
  *
@@ -82,18 +82,27 @@ struct salle_worst_case {
 	double score, low, high;
 };
 
+/* One of the policies that a mixed trained policy draws from. */
+struct salle_trained_part {
+	const char *name;              /* "trained_halberd_1", or the name of a policy of the scenario */
+	const struct salle_node *node; /* as in salle_trained_policy; NULL for a policy of the scenario */
+	unsigned percent;              /* weight in the mixture; rounded, so that the sum may differ from 100 a little */
+};
+
 /* The policy found for one player. */
 struct salle_trained_policy {
 	const char *player;
 	const char *name; /* name of the policy, such as "trained_halberd" */
-	const char *base; /* the shipped policy that the trained policy extends */
+	const char *base; /* the shipped policy that the trained policy extends; "" if the trained policy is mixed */
 	/* the policy that the trained policy replaces: the player's own in the scenario, or `against` */
 	const char *reference;
 	/*
-	 * A map as a policy file has it under the policy's name: `about`, `extends`, `params`, decisions. NULL, and no
-	 * score is measured, if nothing was found and the members' policies differ.
+	 * A map as a policy file has it under the policy's name: `about`, `extends`, `params`, decisions; or `mixture`.
+	 * NULL, and no score is measured, if nothing was found and the members' policies differ.
 	 */
 	const struct salle_node *node;
+	const struct salle_trained_part *parts; /* [n_parts] the policies of the mixture; n_parts is 0 unless mixed */
+	size_t n_parts;
 	const struct salle_trained_setting *settings; /* [n_settings] the most valuable first */
 	size_t n_settings;
 	bool searched; /* false: the training ended before this player was searched */
@@ -108,8 +117,7 @@ struct salle_trained_policy {
 	double field_score, reference_score;
 	double gain, gain_low, gain_high; /* paired difference of the two scores */
 	uint64_t field_bouts;             /* number of bouts of each of the two scores */
-	bool mixed; /* the policy draws between found policies, because each of these loses to another one */
-	/* worst cases of this policy and of `reference`; set only if mixed */
+	/* worst cases of this policy and of `reference`; set only if the policy is mixed */
 	struct salle_worst_case worst, reference_worst;
 };
 

@@ -15,6 +15,17 @@
 
 enum { CHECKPOINT_SECONDS = 5 };
 
+/* Returns the changes and, unless its node is NULL, a policy. */
+static const struct salle_node *add_policy(const struct salle_node *changes, const struct salle_place *at,
+	const char *name, const struct salle_node *node, struct salle_arena *arena)
+{
+	if (node == NULL)
+		return changes;
+	const struct salle_node *policy =
+		salle_node_pair(arena, at, "policies", salle_node_pair(arena, at, name, salle_node_copy(node, arena)));
+	return changes == NULL ? policy : salle_changes_join(changes, policy, arena);
+}
+
 /*
  * Loads the scenario with these changes, in which each build and team follows the policy that was trained for it. A
  * build for which no better policy was found keeps the policy that it has in the scenario.
@@ -31,11 +42,9 @@ static bool load_trained(const struct salle_balance_search *search, const struct
 		const struct salle_trained_policy *it = &training->policies[i];
 		const bool trained = it->improved && it->node != NULL;
 		policies[i] = (struct salle_player_policy){ it->player, trained ? it->name : it->reference };
-		if (!trained)
-			continue;
-		const struct salle_node *policy = salle_node_pair(arena, at, "policies",
-			salle_node_pair(arena, at, it->name, salle_node_copy(it->node, arena)));
-		changes = changes == NULL ? policy : salle_changes_join(changes, policy, arena);
+		changes = add_policy(changes, at, it->name, trained ? it->node : NULL, arena);
+		for (size_t k = 0; trained && k < it->n_parts; k++)
+			changes = add_policy(changes, at, it->parts[k].name, it->parts[k].node, arena);
 	}
 	overrides.player_policies = policies;
 	overrides.n_player_policies = training->n;

@@ -5,7 +5,7 @@ static const struct salle_column training[] = {
 	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
 	{ "player", SALLE_COLUMN_TEXT, "", "the build or team that was trained" },
 	{ "policy", SALLE_COLUMN_TEXT, "", "name of the policy that was found; empty if none is better than `against`" },
-	{ "extends", SALLE_COLUMN_TEXT, "", "the policy that it extends" },
+	{ "extends", SALLE_COLUMN_TEXT, "", "the policy that it extends; empty if `policy` is a mixture" },
 	{ "against", SALLE_COLUMN_TEXT, "", "the policy that it replaces" },
 	{ "file", SALLE_COLUMN_TEXT, "", "policy file in this folder" },
 	SALLE_JOINT_ESTIMATE_COLUMNS("score", SALLE_COLUMN_FRACTION, "", "trainings",
@@ -18,8 +18,7 @@ static const struct salle_column training[] = {
 	SALLE_JOINT_ESTIMATE_COLUMNS("gain", SALLE_COLUMN_NUMBER, "", "trainings", "field_score - against_field_score"),
 	{ "field_bouts", SALLE_COLUMN_COUNT, "bouts", "bouts against the field, under each of the two policies" },
 	SALLE_JOINT_ESTIMATE_COLUMNS("worst_score", SALLE_COLUMN_FRACTION, "", "trainings",
-		"mean score of `policy` against the found policies that beat it most; empty unless `policy` draws between "
-		"several policies"),
+		"mean score of `policy` against the found policies that beat it most; empty unless `policy` is a mixture"),
 	SALLE_JOINT_ESTIMATE_COLUMNS("against_worst_score", SALLE_COLUMN_FRACTION, "", "trainings",
 		"mean score of `against` against the found policies that beat `against` most"),
 	{ "draw_value", SALLE_COLUMN_NUMBER, "",

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/clock_seconds.h"
-#include "train/mixture.h"
 #include "train/search_state.h"
 
 enum {
@@ -61,18 +60,25 @@ bool salle_trainer_has_fixed_field(const struct salle_trainer *trainer)
 	return trainer->settings->against != NULL || trainer->settings->fixed_field;
 }
 
+/* Returns the number of a player's policies after `rounds` rounds. */
+static double count_strategies(const struct salle_player *player, unsigned rounds)
+{
+	size_t n_parts;
+	(void)salle_policy_shares(player->own_policies->policy, &n_parts);
+	return player->keeps_policy ? 1 : 1 + (double)n_parts + rounds;
+}
+
 /* Returns the number of pairs of policies whose scores are needed after `rounds` rounds. */
 static double count_pairs(const struct salle_duel_field *field, unsigned rounds)
 {
 	double pairs = 0;
 	for (size_t i = 0; i < field->n; i++) {
 		const struct salle_player *a = &field->players[i];
-		const double n = a->keeps_policy ? 1 : 1 + rounds;
 		for (size_t k = i; k < field->n; k++) {
 			const struct salle_player *b = &field->players[k];
 			const bool needed =
 				(!a->keeps_policy && salle_player_meets(a, k)) || (!b->keeps_policy && salle_player_meets(b, i));
-			pairs += needed ? n * (b->keeps_policy ? 1 : 1 + rounds) / (i == k ? 2 : 1) : 0;
+			pairs += needed ? count_strategies(a, rounds) * count_strategies(b, rounds) / (i == k ? 2 : 1) : 0;
 		}
 	}
 	return fmax(1, pairs);
@@ -161,6 +167,29 @@ static void add_first_strategies(struct salle_trainer *trainer)
 	}
 }
 
+/*
+ * Adds further policies that the population has from the start: those of a player's mixed policy, so that the search
+ * can start from them and mix them anew, and `given`.
+ */
+static void add_known_strategies(struct salle_trainer *trainer)
+{
+	for (size_t p = 0; p < trainer->field.n && !salle_trainer_has_fixed_field(trainer); p++) {
+		size_t n_parts = 0;
+		const struct salle_policy_share *parts =
+			salle_policy_shares(trainer->field.players[p].own_policies->policy, &n_parts);
+		for (size_t i = 0; i < n_parts && !trainer->field.players[p].keeps_policy; i++) {
+			const struct salle_library_policy *base =
+				salle_library_find(&trainer->library, salle_policy_name(parts[i].policy));
+			salle_trainer_add(trainer,
+				&(struct salle_strategy){ .player = p, .candidate = { .base = base, .params = base->params } });
+		}
+	}
+	for (size_t i = 0; trainer->given != NULL && i < trainer->given->n; i++)
+		salle_trainer_add(trainer,
+			&(struct salle_strategy){ .player = trainer->focal_player,
+				.candidate = trainer->given->parts[i].candidate });
+}
+
 static void solve_mixtures(struct salle_trainer *trainer)
 {
 	trainer->progress.player = NULL;
@@ -168,14 +197,6 @@ static void solve_mixtures(struct salle_trainer *trainer)
 		return; /* opponents that keep their first strategy need no mixture */
 	salle_trainer_add_bouts(trainer, salle_population_fight(&trainer->population));
 	salle_population_solve(&trainer->population);
-}
-
-/* Computes the mixtures after a round, then again with the mixed strategies that are clearly safer. */
-static void solve_round(struct salle_trainer *trainer)
-{
-	solve_mixtures(trainer);
-	if (!salle_trainer_has_fixed_field(trainer) && salle_trainer_add_mixtures(trainer))
-		solve_mixtures(trainer);
 }
 
 static void write_checkpoint(struct salle_trainer *trainer)
@@ -242,9 +263,7 @@ enum salle_status salle_trainer_search(struct salle_trainer *trainer, uint64_t b
 	trainer->progress.round = 1;
 	trainer->progress.rounds = schedule.rounds;
 	add_first_strategies(trainer);
-	if (trainer->given_candidate != NULL)
-		salle_trainer_add(trainer,
-			&(struct salle_strategy){ .player = trainer->focal_player, .candidate = *trainer->given_candidate });
+	add_known_strategies(trainer);
 	size_t next = 0;
 	struct salle_search_state resume = { 0 };
 	if (settings->checkpoint_text != NULL &&
@@ -255,11 +274,11 @@ enum salle_status salle_trainer_search(struct salle_trainer *trainer, uint64_t b
 	for (size_t i = 0; i < trainer->n_trained && (i < next || trainer->progress.round > 1); i++)
 		trainer->field.players[trainer->trained_players[i]].is_searched = true;
 	while (trainer->progress.round <= schedule.rounds && run_round(trainer, &schedule, next)) {
-		solve_round(trainer);
+		solve_mixtures(trainer);
 		trainer->progress.round++;
 		next = 0;
 	}
 	if (trainer->progress.round <= schedule.rounds)
-		solve_round(trainer);
+		solve_mixtures(trainer);
 	return SALLE_OK;
 }

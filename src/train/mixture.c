@@ -8,7 +8,6 @@
 
 enum {
 	ITERATIONS = 4000, /* iterations of regret matching */
-	MEMBERS_MAX = 4,
 	PERCENT = 100,
 };
 
@@ -16,13 +15,11 @@ enum {
 static const double clear = 0.03;
 static const double small_share = 0.05; /* a policy with a smaller share is left out of the mixture */
 
-static const struct salle_place nowhere = { "training", 1, 1 };
-
 /* ---- the safest mixture ---- */
 
-static bool has_single_policy(const struct salle_strategy *strategy, size_t player)
+static bool is_row_of(const struct salle_strategy *strategy, size_t player)
 {
-	return strategy->player == player && strategy->candidate.base != NULL && !strategy->is_mixed;
+	return strategy->player == player && strategy->candidate.base != NULL;
 }
 
 /* The game of a player, who mixes the rows, against opponents, each of whom mixes its own columns. */
@@ -41,7 +38,7 @@ static double payoff_of_pair(const struct game *game, size_t row, size_t column)
 
 static bool has_payoff(const struct game *game, size_t row, size_t column)
 {
-	return has_single_policy(&game->population->items[row], game->player) &&
+	return is_row_of(&game->population->items[row], game->player) &&
 		salle_population_has_score(game->population, row, column);
 }
 
@@ -51,12 +48,12 @@ static void set_shares(const struct game *game, size_t owner, bool rows, const d
 	const struct salle_population *all = game->population;
 	double sum = 0, n = 0;
 	for (size_t i = 0; i < all->n; i++)
-		if (rows ? has_single_policy(&all->items[i], owner) : all->items[i].player == owner) {
+		if (rows ? is_row_of(&all->items[i], owner) : all->items[i].player == owner) {
 			sum += weight[i];
 			n++;
 		}
 	for (size_t i = 0; i < all->n; i++)
-		if (rows ? has_single_policy(&all->items[i], owner) : all->items[i].player == owner)
+		if (rows ? is_row_of(&all->items[i], owner) : all->items[i].player == owner)
 			shares[i] = sum > 0 ? weight[i] / sum : 1 / n;
 }
 
@@ -119,299 +116,103 @@ void salle_mixture_solve(const struct salle_population *all, size_t player, doub
 	salle_arena_release(&scratch);
 }
 
-/* ---- a policy that draws between policies ---- */
+/* ---- the mixture to write ---- */
 
-/* A decision of a mixed policy while its rules are made. */
-struct drawing {
-	const struct salle_candidate *base;
-	const struct salle_decision *decision;
-	unsigned decision_number;
-	struct salle_arena *arena;
-};
-
-/* Returns whether the base policy compiles with these rules in the decision. */
-static bool compiles_with_rules(const struct drawing *drawing, const struct salle_node *rules)
+/* Sets `numbers` to the strategies with the largest shares, the largest first. Returns how many there are. */
+static size_t find_largest_shares(const double *shares, size_t n, size_t numbers[SALLE_CHOICE_MAX])
 {
-	struct salle_arena scratch = SALLE_ARENA_INIT;
-	struct salle_candidate candidate = *drawing->base;
-	candidate.rules[drawing->decision_number] = rules;
-	const bool sound = salle_candidate_compile(&candidate, &scratch) != NULL;
-	salle_arena_release(&scratch);
-	return sound;
-}
-
-/* Returns the rules of a member of the mixture as a list of maps without parameters. */
-static const struct salle_node *rules_of_member(const struct drawing *drawing, const struct salle_candidate *member,
-	const struct salle_policy *policy)
-{
-	if (salle_policy_has_rules_for(policy, drawing->decision_number))
-		return salle_policy_rules_to_node(policy, drawing->decision_number, &member->params, drawing->arena);
-	struct salle_node *list = salle_node_new(drawing->arena, SALLE_LIST, &nowhere, 1);
-	list->items[0] = salle_node_new(drawing->arena, SALLE_MAP, &nowhere, 1);
-	list->items[0]->keys[0] = salle_node_scalar(drawing->arena, &nowhere, "do");
-	list->items[0]->items[0] = salle_node_scalar(drawing->arena, &nowhere, drawing->decision->preset);
-	return list;
-}
-
-/* Returns a copy of a rule, with room for one more key. `when` replaces its condition; NULL means no condition. */
-static struct salle_node *copy_rule(const struct drawing *drawing, const struct salle_node *rule, const char *when)
-{
-	struct salle_node *copy = salle_node_new(drawing->arena, SALLE_MAP, &nowhere, rule->n + 2);
-	copy->n = 0;
-	for (size_t i = 0; i < rule->n; i++)
-		if (strcmp(rule->keys[i]->text, "when") != 0) {
-			copy->keys[copy->n] = rule->keys[i];
-			copy->items[copy->n++] = rule->items[i];
-		}
-	if (when != NULL) {
-		copy->keys[copy->n] = salle_node_scalar(drawing->arena, &nowhere, "when");
-		copy->items[copy->n++] = salle_node_scalar(drawing->arena, &nowhere, when);
-	}
-	return copy;
-}
-
-/* Returns a list: the first `n` rules; then `added` unless it is NULL; then, if `rest`, the remaining rules. */
-static struct salle_node *join_rules(const struct drawing *drawing, const struct salle_node *rules, size_t n,
-	struct salle_node *added, bool rest)
-{
-	struct salle_node *list = salle_node_new(drawing->arena, SALLE_LIST, &nowhere, rules->n + 1);
-	list->n = 0;
-	for (size_t i = 0; i < n; i++)
-		list->items[list->n++] = rules->items[i];
-	list->items[list->n++] = added;
-	for (size_t i = n; rest && i < rules->n; i++)
-		list->items[list->n++] = rules->items[i];
-	return list;
-}
-
-/*
- * Adds the rules of a member, from number `first` on, to the options of a choice. The condition of each option requires
- * that no earlier rule of the member can act. Returns false if a rule cannot be an option.
- */
-static bool add_options(const struct drawing *drawing, const struct salle_node *rules, size_t first, unsigned weight,
-	struct salle_node *options)
-{
-	const char *before = NULL;
-	for (size_t i = first; i < rules->n; i++) {
-		const struct salle_node *rule = rules->items[i], *own = salle_node_get(rule, "when");
-		if (salle_node_get(rule, "do") == NULL || options->n == SALLE_CHOICE_MAX)
-			return false;
-		const char *when = own == NULL ? before
-			: before == NULL           ? own->text
-									   : salle_arena_format(drawing->arena, "(%s) and %s", own->text, before);
-		struct salle_node *option = copy_rule(drawing, rule, when);
-		if (when == NULL || compiles_with_rules(drawing, join_rules(drawing, rules, first, option, true)) ||
-			compiles_with_rules(drawing, join_rules(drawing, rules, first, option, false))) {
-			option->keys[option->n] = salle_node_scalar(drawing->arena, &nowhere, "weight");
-			option->items[option->n++] =
-				salle_node_scalar(drawing->arena, &nowhere, salle_arena_format(drawing->arena, "%u", weight));
-			options->items[options->n++] = option;
-		}
-		if (own == NULL)
-			break;
-		before = salle_arena_format(drawing->arena, "%s%snot (%s)", before != NULL ? before : "",
-			before != NULL ? " and " : "", own->text);
-	}
-	return true;
-}
-
-/* Returns the number of equal rules with which all `n` lists begin. */
-static size_t count_common_rules(const struct salle_node *const *lists, size_t n)
-{
-	size_t common = 0;
-	for (;; common++)
-		for (size_t i = 0; i < n; i++)
-			if (common + 1 >= lists[i]->n || !salle_nodes_are_equal(lists[0]->items[common], lists[i]->items[common]))
-				return common;
-}
-
-/*
- * Returns rules that draw between the lists [n] by weight; NULL if drawing is impossible. Rules with which all lists
- * begin stay before the choice. The first list follows the choice, for situations in which no option can act.
- */
-static const struct salle_node *mix_rules(const struct drawing *drawing, const struct salle_node *const *lists,
-	const unsigned *weights, size_t n)
-{
-	const size_t common = count_common_rules(lists, n);
-	struct salle_node *options = salle_node_new(drawing->arena, SALLE_LIST, &nowhere, SALLE_CHOICE_MAX),
-					  *choice = salle_node_new(drawing->arena, SALLE_MAP, &nowhere, 1);
-	options->n = 0;
-	for (size_t i = 0; i < n; i++)
-		if (!add_options(drawing, lists[i], common, weights[i], options))
-			return NULL;
-	choice->keys[0] = salle_node_scalar(drawing->arena, &nowhere, "choose");
-	choice->items[0] = options;
-	for (unsigned rest = 0; rest < 2; rest++) {
-		const struct salle_node *rules = join_rules(drawing, lists[0], common, choice, rest == 0);
-		if (options->n > 1 && compiles_with_rules(drawing, rules))
-			return rules;
-	}
-	return NULL;
-}
-
-/*
- * If the members' rules of the decision differ, makes rules that draw between them. Returns false if that is
- * impossible.
- */
-static bool mix_decision(const struct drawing *drawing, const struct salle_candidate *const *members,
-	const struct salle_policy *const *policies, const unsigned *weights, size_t n, struct salle_candidate *out)
-{
-	const struct salle_node *lists[MEMBERS_MAX];
-	unsigned sums[MEMBERS_MAX];
-	size_t distinct = 0;
-	for (size_t i = 0; i < n; i++) {
-		const struct salle_node *rules = rules_of_member(drawing, members[i], policies[i]);
-		size_t same = 0;
-		while (same < distinct && !salle_nodes_are_equal(lists[same], rules))
-			same++;
-		lists[same] = rules;
-		sums[same] = (same < distinct ? sums[same] : 0) + weights[i];
-		distinct += same == distinct;
-	}
-	if (distinct < 2)
-		return true;
-	out->rules[drawing->decision_number] = mix_rules(drawing, lists, sums, distinct);
-	return out->rules[drawing->decision_number] != NULL;
-}
-
-struct salle_candidate salle_candidates_mix(const struct salle_candidate *const *members, const unsigned *weights,
-	size_t n, struct salle_arena *arena)
-{
-	const struct salle_policy *policies[MEMBERS_MAX] = { NULL };
-	if (n < 2 || n > MEMBERS_MAX)
-		return (struct salle_candidate){ .base = NULL };
-	struct salle_candidate mixed = *members[0];
-	bool sound = true;
-	for (size_t i = 0; i < n && sound; i++) {
-		policies[i] = salle_candidate_compile(members[i], arena);
-		sound = policies[i] != NULL;
-	}
-	const struct salle_decision *decisions = salle_policy_vocabulary(mixed.base->policy)->decisions;
-	for (unsigned d = 0; sound && decisions[d].name != NULL; d++) {
-		if (decisions[d].before_bout)
-			continue;
-		const struct drawing drawing = { members[0], &decisions[d], d, arena };
-		sound = mix_decision(&drawing, members, policies, weights, n, &mixed);
-	}
-	if (!sound || salle_candidate_compile(&mixed, arena) == NULL)
-		mixed.base = NULL;
-	return mixed;
-}
-
-/* ---- mixtures of a population ---- */
-
-/* The members of a mixture, the largest share first. */
-struct members {
-	size_t items[MEMBERS_MAX];
-	unsigned percent[MEMBERS_MAX];
-	size_t n;
-};
-
-/* Returns the strategies with the largest shares; the shares are rounded to whole percents. */
-static struct members find_members(const struct salle_population *all, const double *shares)
-{
-	struct members members = { .n = 0 };
-	double sum = 0;
-	while (members.n < MEMBERS_MAX) {
-		size_t best = all->n;
-		for (size_t i = 0; i < all->n; i++) {
+	size_t found = 0;
+	while (found < SALLE_CHOICE_MAX) {
+		size_t best = n;
+		for (size_t i = 0; i < n; i++) {
 			bool taken = shares[i] < small_share;
-			for (size_t k = 0; k < members.n; k++)
-				taken = taken || members.items[k] == i;
-			if (!taken && (best == all->n || shares[i] > shares[best]))
+			for (size_t k = 0; k < found; k++)
+				taken = taken || numbers[k] == i;
+			if (!taken && (best == n || shares[i] > shares[best]))
 				best = i;
 		}
-		if (best == all->n)
+		if (best == n)
 			break;
-		sum += shares[best];
-		members.items[members.n++] = best;
+		numbers[found++] = best;
 	}
-	for (size_t k = 0; k < members.n; k++)
-		members.percent[k] = (unsigned)(PERCENT * shares[members.items[k]] / sum + 0.5);
-	return members;
+	return found;
 }
 
-/* Returns the guaranteed score of the mixture if a member is drawn once for the whole bout. */
-static double guaranteed_score(const struct salle_population *all, const struct members *members)
+void salle_mixture_add(struct salle_mixture *mixture, const struct salle_mixture_part *part)
 {
-	const size_t player = all->items[members->items[0]].player;
-	double sum = 0, n = 0, weights = 0;
-	for (size_t m = 0; m < members->n; m++)
-		weights += members->percent[m];
-	for (size_t p = 0; p < all->field->n; p++) {
-		double least = 2;
-		if (!salle_player_meets(&all->field->players[player], p))
-			continue;
-		for (size_t k = 0; k < all->n; k++) {
-			double score = 0;
-			for (size_t m = 0; m < members->n; m++)
-				score += members->percent[m] * salle_population_score(all, members->items[m], k) / weights;
-			least = all->items[k].player == p ? fmin(least, score) : least;
-		}
-		sum += least;
-		n++;
-	}
-	return n > 0 ? sum / n : 0;
+	size_t same = 0;
+	while (same < mixture->n && !salle_candidates_are_equal(&mixture->parts[same].candidate, &part->candidate))
+		same++;
+	if (same < mixture->n)
+		mixture->parts[same].percent += part->percent;
+	else
+		mixture->parts[mixture->n++] = *part;
 }
 
-/* Returns the mixed candidate of a player. Its `base` is NULL if no mixture is clearly safer than a single policy. */
-static struct salle_candidate find_mixture(const struct salle_trainer *trainer, size_t player)
-{
-	const struct salle_population *all = &trainer->population;
-	const struct salle_candidate *candidates[MEMBERS_MAX] = { NULL };
-	struct salle_arena scratch = SALLE_ARENA_INIT;
-	struct salle_candidate mixed = { .base = NULL };
-	double *shares = salle_arena_array(&scratch, all->n, sizeof *shares);
-	salle_mixture_solve(all, player, shares);
-	const struct members members = find_members(all, shares);
-	const size_t safest = salle_population_find_safest(all, player);
-	if (members.n >= 2 && safest < all->n &&
-		guaranteed_score(all, &members) > salle_population_guaranteed(all, safest) + clear) {
-		for (size_t k = 0; k < members.n; k++)
-			candidates[k] = &all->items[members.items[k]].candidate;
-		mixed = salle_candidates_mix(candidates, members.percent, members.n, trainer->arena);
-	}
-	for (size_t i = 0; i < all->n && mixed.base != NULL; i++)
-		if (all->items[i].player == player && all->items[i].is_mixed &&
-			salle_candidates_are_equal(&mixed, &all->items[i].candidate))
-			mixed.base = NULL;
-	salle_arena_release(&scratch);
-	return mixed;
-}
-
-bool salle_trainer_add_mixtures(struct salle_trainer *trainer)
-{
-	const size_t before = trainer->population.n;
-	for (size_t p = 0; p < trainer->field.n; p++) {
-		if (trainer->field.players[p].keeps_policy || !trainer->field.players[p].is_searched)
-			continue;
-		const struct salle_candidate mixed = find_mixture(trainer, p);
-		if (mixed.base == NULL)
-			continue;
-		salle_trainer_add(trainer,
-			&(struct salle_strategy){ .player = p,
-				.candidate = mixed,
-				.round = trainer->progress.round,
-				.is_mixed = true });
-	}
-	return trainer->population.n > before;
-}
-
-size_t salle_mixture_choose(const struct salle_population *all, size_t player)
-{
-	const size_t safest = salle_population_find_safest(all, player);
-	size_t chosen = safest;
-	for (size_t i = 0; i < all->n; i++)
-		if (all->items[i].player == player && all->items[i].is_mixed &&
-			salle_population_guaranteed(all, i) >
-				salle_population_guaranteed(all, chosen) + (chosen == safest ? clear : 0))
-			chosen = i;
-	return chosen;
-}
-
-struct salle_slots salle_mixture_worst_replies(const struct salle_population *all, size_t strategy, uint64_t purpose,
+/* Returns the safest mixture of a player's strategies, without small shares; its `n` is 0 if no share is large. */
+static struct salle_mixture find_safest_mixture(const struct salle_population *all, size_t player,
 	struct salle_arena *arena)
 {
+	struct salle_arena scratch = SALLE_ARENA_INIT;
+	struct salle_mixture mixture = { salle_arena_array(arena, SALLE_CHOICE_MAX, sizeof *mixture.parts), 0 };
+	double *shares = salle_arena_array(&scratch, all->n, sizeof *shares), sum = 0;
+	size_t numbers[SALLE_CHOICE_MAX];
+	salle_mixture_solve(all, player, shares);
+	const size_t n = find_largest_shares(shares, all->n, numbers);
+	for (size_t i = 0; i < n; i++)
+		sum += shares[numbers[i]];
+	for (size_t i = 0; i < n; i++)
+		salle_mixture_add(&mixture,
+			&(struct salle_mixture_part){ numbers[i], all->items[numbers[i]].candidate,
+				(unsigned)(PERCENT * shares[numbers[i]] / sum + 0.5) });
+	salle_arena_release(&scratch);
+	return mixture;
+}
+
+struct salle_mixture salle_mixture_of_strategy(const struct salle_population *all, size_t strategy,
+	struct salle_arena *arena)
+{
+	struct salle_mixture_part *part = salle_arena_alloc(arena, sizeof *part);
+	*part = (struct salle_mixture_part){ strategy, all->items[strategy].candidate, PERCENT };
+	return (struct salle_mixture){ part, 1 };
+}
+
+struct salle_mixture salle_mixture_choose(const struct salle_population *all, size_t player, struct salle_arena *arena)
+{
+	const size_t safest = salle_population_find_safest(all, player);
+	if (safest == all->n)
+		return salle_mixture_of_strategy(all, player, arena);
+	const struct salle_mixture single = salle_mixture_of_strategy(all, safest, arena),
+							   mixture = find_safest_mixture(all, player, arena);
+	return mixture.n >= 2 &&
+			salle_population_guaranteed(all, &mixture) > salle_population_guaranteed(all, &single) + clear
+		? mixture
+		: single;
+}
+
+const struct salle_policy_use *salle_mixture_policies(const struct salle_trainer *trainer, size_t player,
+	const struct salle_mixture *mixture)
+{
+	static const struct salle_place nowhere = { "training", 1, 1 };
+	if (mixture->n == 1)
+		return salle_trainer_policies_of_candidate(trainer, player, &mixture->parts->candidate);
+	struct salle_policy_share shares[SALLE_CHOICE_MAX];
+	for (size_t i = 0; i < mixture->n; i++)
+		shares[i] = (struct salle_policy_share){ salle_candidate_compile(&mixture->parts[i].candidate, trainer->arena),
+			mixture->parts[i].percent };
+	struct salle_params *params = salle_arena_alloc(trainer->arena, sizeof *params);
+	const struct salle_policy_use use = {
+		.policy = salle_policy_new_mixed("candidate", "", &nowhere, shares, mixture->n, trainer->arena),
+		.params = params,
+		.ban = trainer->field.players[player].ban,
+	};
+	return salle_player_uses(&trainer->field.players[player], use, trainer->arena);
+}
+
+struct salle_slots salle_mixture_worst_replies(const struct salle_population *all, const struct salle_mixture *mixture,
+	uint64_t purpose, struct salle_arena *arena)
+{
+	const size_t strategy = mixture->parts->strategy;
 	const struct salle_player *player = &all->field->players[all->items[strategy].player];
 	struct salle_slot *slots = salle_arena_array(arena, 2 * player->n_opponents, sizeof *slots);
 	size_t n = 0;
@@ -424,7 +225,8 @@ struct salle_slots salle_mixture_worst_replies(const struct salle_population *al
 		for (size_t i = 0; i < all->n; i++)
 			if (all->items[i].player == player->opponents[k].opponent && salle_population_has_score(all, strategy, i) &&
 				(worst == all->n ||
-					salle_population_score(all, strategy, i) < salle_population_score(all, strategy, worst)))
+					salle_population_mixture_score(all, mixture, i) <
+						salle_population_mixture_score(all, mixture, worst)))
 				worst = i;
 		for (unsigned times = 0; times < 1U + twice && worst < all->n; times++)
 			slots[n++] = (struct salle_slot){ player->opponents[k], k, all->items[worst].member_policies };

@@ -189,16 +189,26 @@ void salle_population_solve(struct salle_population *all)
 	salle_arena_release(&scratch);
 }
 
-double salle_population_guaranteed(const struct salle_population *all, size_t row)
+double salle_population_mixture_score(const struct salle_population *all, const struct salle_mixture *mixture,
+	size_t column)
+{
+	double sum = 0, weights = 0;
+	for (size_t i = 0; i < mixture->n; i++) {
+		sum += mixture->parts[i].percent * salle_population_score(all, mixture->parts[i].strategy, column);
+		weights += mixture->parts[i].percent;
+	}
+	return sum / weights;
+}
+
+double salle_population_guaranteed(const struct salle_population *all, const struct salle_mixture *mixture)
 {
 	double sum = 0;
 	size_t n = 0;
 	for (size_t p = 0; p < all->field->n; p++) {
 		double least = 2;
 		for (size_t k = 0; k < all->n; k++)
-			if (all->items[k].player == p && salle_population_has_score(all, row, k) &&
-				salle_population_score(all, row, k) < least)
-				least = salle_population_score(all, row, k);
+			if (all->items[k].player == p && salle_population_has_score(all, mixture->parts->strategy, k))
+				least = fmin(least, salle_population_mixture_score(all, mixture, k));
 		sum += least <= 1 ? least : 0;
 		n += least <= 1;
 	}
@@ -208,10 +218,17 @@ double salle_population_guaranteed(const struct salle_population *all, size_t ro
 size_t salle_population_find_safest(const struct salle_population *all, size_t player)
 {
 	size_t best = all->n;
-	for (size_t i = 0; i < all->n; i++)
-		if (all->items[i].player == player && all->items[i].candidate.base != NULL && !all->items[i].is_mixed &&
-			(best == all->n || salle_population_guaranteed(all, i) > salle_population_guaranteed(all, best)))
-			best = i;
+	double highest = 0;
+	for (size_t i = 0; i < all->n; i++) {
+		if (all->items[i].player != player || all->items[i].candidate.base == NULL)
+			continue;
+		struct salle_mixture_part part = { .strategy = i, .percent = 1 };
+		const double score = salle_population_guaranteed(all, &(struct salle_mixture){ &part, 1 });
+		if (best < all->n && score <= highest)
+			continue;
+		best = i;
+		highest = score;
+	}
 	return best;
 }
 

@@ -16,7 +16,19 @@ struct salle_strategy {
 	double share;                                   /* share of the strategy in its player's mixture, 0 to 1 */
 	/* round in which the policy was found, from 1; 0 for the policies of the scenario */
 	unsigned round;
-	bool is_mixed; /* whether the policy draws between other policies of the player (mixture.h) */
+};
+
+/* One of the policies that a mixture draws from. */
+struct salle_mixture_part {
+	size_t strategy; /* number of the strategy in the population from which the candidate comes */
+	struct salle_candidate candidate;
+	unsigned percent; /* weight */
+};
+
+/* What a player plays: the policy of its only part, or a policy that is drawn from several parts for each bout. */
+struct salle_mixture {
+	struct salle_mixture_part *parts; /* [n] at least 1, at most SALLE_CHOICE_MAX */
+	size_t n;
 };
 
 struct salle_population {
@@ -47,13 +59,17 @@ void salle_population_solve(struct salle_population *all);
 double salle_population_score(const struct salle_population *all, size_t row, size_t column);
 bool salle_population_has_score(const struct salle_population *all, size_t row, size_t column);
 
+/* Returns the score of a mixture against a strategy: the weighted mean of the scores of its parts. */
+double salle_population_mixture_score(const struct salle_population *all, const struct salle_mixture *mixture,
+	size_t column);
+
 /*
- * Returns the guaranteed score of a strategy: its lowest score against any strategy of an opponent, averaged over
+ * Returns the guaranteed score of a mixture: its lowest score against any strategy of an opponent, averaged over
  * opponents.
  */
-double salle_population_guaranteed(const struct salle_population *all, size_t row);
+double salle_population_guaranteed(const struct salle_population *all, const struct salle_mixture *mixture);
 
-/* Returns the index of the player's unmixed strategy with the highest guaranteed score; all->n if there is none. */
+/* Returns the index of the player's strategy with the highest guaranteed score; all->n if none has a candidate. */
 size_t salle_population_find_safest(const struct salle_population *all, size_t player);
 
 /*

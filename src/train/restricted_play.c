@@ -11,6 +11,7 @@
 #include "train/banned_rules.h"
 #include "train/confirm.h"
 #include "train/course.h"
+#include "train/mixture.h"
 #include "train/settings.h"
 #include "train/train_input.h"
 
@@ -125,18 +126,21 @@ static void begin_pair(struct pair *pair, const struct salle_train_settings *set
 
 /* ---- the policies ---- */
 
-static const struct salle_candidate *chosen_candidate(const struct salle_trainer *trainer)
+static struct salle_mixture choose_policy(const struct salle_trainer *trainer)
 {
-	return &trainer->population.items[salle_trainer_choose(trainer, trainer->focal_player)].candidate;
+	return salle_trainer_choose(trainer, trainer->focal_player);
 }
 
 /*
  * If all opponents keep their policies: adds the policy of the other training to the policies that the focal player
  * knows, if it scores more. Otherwise the luck of one search would count as the worth of the restricted action or item.
  */
-static void offer_policy_of_other_training(struct salle_trainer *trainer, const struct salle_candidate *candidate)
+static void offer_policy_of_other_training(struct salle_trainer *trainer, const struct salle_mixture *other)
 {
-	if (candidate->base == NULL || chosen_candidate(trainer)->base == NULL || !salle_trainer_has_fixed_field(trainer))
+	if (!salle_trainer_has_fixed_field(trainer))
+		return;
+	const struct salle_candidate *own = &choose_policy(trainer).parts->candidate, *candidate = &other->parts->candidate;
+	if (candidate->base == NULL || own->base == NULL)
 		return;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const uint64_t purpose = salle_dice_purpose(SALLE_DICE_CHECK, trainer->progress.round, trainer->focal_player, 1);
@@ -145,7 +149,7 @@ static void offer_policy_of_other_training(struct salle_trainer *trainer, const 
 	struct salle_race race = { .field = &trainer->field, .player = &trainer->field.players[trainer->focal_player],
 		.slots = salle_population_draw(&trainer->population, trainer->focal_player, SLOTS, purpose, &random, &arena),
 		.entrants = salle_arena_array(&arena, 2, sizeof *race.entrants), .n = 2, .arena = &arena };
-	race.entrants[0].candidate = *chosen_candidate(trainer);
+	race.entrants[0].candidate = *own;
 	race.entrants[1].candidate = *candidate;
 	salle_trainer_add_bouts(trainer, salle_race_fight(&race, CHECK_BOUTS));
 	const struct salle_paired_points points = salle_compare_outcomes(trainer->field.scoring, race.entrants[1].outcomes,
@@ -158,12 +162,19 @@ static void offer_policy_of_other_training(struct salle_trainer *trainer, const 
 	salle_arena_release(&arena);
 }
 
-/* Returns the candidate without rules whose actions the restriction bans. */
-static struct salle_candidate without_restricted_rules(const struct pair *pair, const struct salle_candidate *candidate)
+/* Returns the mixture without rules whose actions the restriction bans. */
+static struct salle_mixture without_restricted_rules(const struct pair *pair, const struct salle_mixture *mixture)
 {
 	const struct salle_ban *ban = pair->restriction->ban;
-	return ban != NULL && candidate->base != NULL ? salle_candidate_without_banned_rules(candidate, ban, pair->arena)
-												  : *candidate;
+	struct salle_mixture without = { salle_arena_array(pair->arena, mixture->n, sizeof *without.parts), 0 };
+	if (ban == NULL || mixture->parts->candidate.base == NULL)
+		return *mixture;
+	for (size_t i = 0; i < mixture->n; i++) {
+		struct salle_mixture_part part = mixture->parts[i];
+		part.candidate = salle_candidate_without_banned_rules(&part.candidate, ban, pair->arena);
+		salle_mixture_add(&without, &part);
+	}
+	return without;
 }
 
 /* Copies the counts of the first training to the second one, which continues them. */
@@ -178,16 +189,17 @@ static enum salle_status search_pair(struct pair *pair, uint64_t bouts, struct s
 	enum salle_status status = salle_trainer_search(&pair->unrestricted, bouts, diagnostics);
 	if (status != SALLE_OK)
 		return status;
-	const struct salle_candidate with = *chosen_candidate(&pair->unrestricted),
-								 without_rules = without_restricted_rules(pair, &with);
+	const struct salle_mixture with = choose_policy(&pair->unrestricted),
+							   without_rules = without_restricted_rules(pair, &with);
 	share_progress(&pair->unrestricted, &pair->restricted);
 	pair->restricted.start = salle_wall_seconds();
-	if (with.base != NULL && !salle_trainer_has_fixed_field(&pair->unrestricted))
-		pair->restricted.given_candidate = &without_rules;
+	if (with.parts->candidate.base != NULL && !salle_trainer_has_fixed_field(&pair->unrestricted))
+		pair->restricted.given = &without_rules;
 	status = salle_trainer_search(&pair->restricted, bouts, diagnostics);
 	if (status != SALLE_OK)
 		return status;
-	const struct salle_candidate without = without_restricted_rules(pair, chosen_candidate(&pair->restricted));
+	const struct salle_mixture found = choose_policy(&pair->restricted),
+							   without = without_restricted_rules(pair, &found);
 	offer_policy_of_other_training(&pair->restricted, &without_rules);
 	offer_policy_of_other_training(&pair->unrestricted, &without);
 	return SALLE_OK;
@@ -199,7 +211,7 @@ static enum salle_status search_pair(struct pair *pair, uint64_t bouts, struct s
 struct score {
 	/* the training whose rules apply; the training whose opponents are met */
 	const struct salle_trainer *rules, *field;
-	const struct salle_candidate *candidate;
+	const struct salle_mixture *policy;
 	uint8_t *outcomes; /* [WORTH_BOUTS] */
 };
 
@@ -214,7 +226,7 @@ static void fight_both_trainings(struct salle_trainer *counts, const struct pair
 		.slots = salle_population_draw(&score->field->population, score->field->focal_player, SLOTS, purpose, &random,
 			&scratch),
 		.entrants = salle_arena_array(&scratch, 1, sizeof *race.entrants), .n = 1, .arena = &scratch };
-	race.entrants->candidate = *score->candidate;
+	race.entrants->member_policies = salle_mixture_policies(score->rules, score->rules->focal_player, score->policy);
 	salle_trainer_add_bouts(counts, salle_race_fight(&race, WORTH_BOUTS));
 	memcpy(score->outcomes, race.entrants->outcomes, WORTH_BOUTS);
 	salle_arena_release(&scratch);
@@ -230,7 +242,7 @@ static struct salle_estimate compare_scores(struct salle_scoring scoring, const 
 }
 
 /* Measures the simplified policies of both trainings; `policies[1]` is from the second training. */
-static void measure_restriction(struct pair *pair, const struct salle_candidate policies[2], double level,
+static void measure_restriction(struct pair *pair, const struct salle_mixture policies[2], double level,
 	struct salle_restricted_play *out)
 {
 	struct score scores[] = { { &pair->unrestricted, &pair->unrestricted, &policies[0], NULL },
@@ -249,19 +261,19 @@ static void measure_restriction(struct pair *pair, const struct salle_candidate 
 	out->bouts = WORTH_BOUTS;
 }
 
-/* Returns the name of the restricted policy: "trained_halberd_without_counter". */
-static const char *make_restricted_name(const struct pair *pair, const char *player)
+/* Returns the stem of the restricted policy's name: "halberd_without_counter". */
+static const char *make_restricted_stem(const struct pair *pair, const char *player)
 {
 	char *what = salle_arena_copy_text(pair->arena, pair->restriction->name);
 	for (char *c = what; *c != '\0'; c++)
 		if (!isalnum((unsigned char)*c))
 			*c = '_';
-	return salle_trained_policy_name(salle_arena_format(pair->arena, "%s_without_%s", player, what), pair->arena);
+	return salle_arena_format(pair->arena, "%s_without_%s", player, what);
 }
 
 static struct salle_restricted_play finish_pair(struct pair *pair, double level)
 {
-	struct salle_candidate policies[2];
+	struct salle_mixture policies[2] = { choose_policy(&pair->unrestricted), choose_policy(&pair->restricted) };
 	struct salle_trainer *without = &pair->restricted;
 	pair->unrestricted.progress.round = pair->unrestricted.progress.rounds;
 	without->progress.round = without->progress.rounds;
@@ -271,10 +283,9 @@ static struct salle_restricted_play finish_pair(struct pair *pair, double level)
 	salle_trainer_open_tables(without, without->focal_player);
 	if (salle_trainer_simplify(without, without->focal_player, &policies[1], &out.restricted)) {
 		policies[1] = without_restricted_rules(pair, &policies[1]);
-		out.restricted.node = salle_candidate_to_node(&policies[1], false, pair->arena);
+		salle_trainer_describe(without, &policies[1], make_restricted_stem(pair, out.player), &out.restricted);
 	}
 	salle_trainer_close_tables(without, without->focal_player);
-	out.restricted.name = make_restricted_name(pair, out.player);
 	share_progress(without, &pair->unrestricted);
 	out.unrestricted = salle_trainer_confirm(&pair->unrestricted, pair->unrestricted.focal_player, level, &policies[0]);
 	out.measured = out.unrestricted.node != NULL && out.restricted.node != NULL;

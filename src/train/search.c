@@ -209,7 +209,7 @@ static void race_known_policies(struct salle_search *search)
 		race.entrants[race.n++].candidate = candidate_of_known_policy(search, i);
 	for (size_t i = 0; i < trainer->population.n; i++)
 		if (trainer->population.items[i].player == search->player &&
-			trainer->population.items[i].candidate.base != NULL && !trainer->population.items[i].is_mixed)
+			trainer->population.items[i].candidate.base != NULL)
 			race.entrants[race.n++].candidate = trainer->population.items[i].candidate;
 	(void)accept_winner(search, &race);
 	salle_arena_release(&arena);

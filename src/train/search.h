@@ -37,9 +37,9 @@ struct salle_trainer {
 	struct salle_population population;
 	size_t *trained_players; /* [n_trained] numbers of the players to train, in the order in which they are searched */
 	size_t n_trained;
-	size_t focal_player; /* the player to whom `given_candidate` belongs */
-	/* a policy that is in the population from the start; NULL without such a policy */
-	const struct salle_candidate *given_candidate;
+	size_t focal_player; /* the player to whom `given` belongs */
+	/* policies that are in the population from the start; NULL without such policies */
+	const struct salle_mixture *given;
 	/* table stores of one player, by meeting; NULL while no player's tables are open */
 	struct salle_table_store **stores;
 	struct salle_train_progress progress;

@@ -47,9 +47,10 @@ const char *salle_search_state_write(const struct salle_trainer *trainer, struct
 	json_t *strategies = salle_check_allocated(json_array());
 	for (size_t i = trainer->field.n; i < all->n; i++) {
 		const struct salle_strategy *strategy = &all->items[i];
-		json_t *item = json_pack("{s:s, s:i, s:b, s:s}", "player", trainer->field.players[strategy->player].name,
-			"round", (int)strategy->round, "mixed", strategy->is_mixed, "policy",
-			candidate_text(&strategy->candidate, arena));
+		if (strategy->round == 0)
+			continue;
+		json_t *item = json_pack("{s:s, s:i, s:s}", "player", trainer->field.players[strategy->player].name, "round",
+			(int)strategy->round, "policy", candidate_text(&strategy->candidate, arena));
 		json_array_append_new(strategies, salle_check_allocated(item));
 	}
 	json_t *root = json_pack("{s:I, s:I, s:i, s:I, s:o, s:o}", "bouts", (json_int_t)trainer->progress.bouts,
@@ -139,13 +140,11 @@ static bool read_search(struct salle_trainer *trainer, json_t *from, const struc
 static bool read_strategy(const struct salle_trainer *trainer, json_t *item, struct salle_strategy *out)
 {
 	const char *player, *policy;
-	int round, mixed;
-	if (json_unpack(item, "{s:s, s:i, s:b, s:s}", "player", &player, "round", &round, "mixed", &mixed, "policy",
-			&policy) != 0)
+	int round;
+	if (json_unpack(item, "{s:s, s:i, s:s}", "player", &player, "round", &round, "policy", &policy) != 0)
 		return false;
-	*out = (struct salle_strategy){ .player = salle_duel_field_find(&trainer->field, player),
-		.round = (unsigned)round,
-		.is_mixed = mixed != 0 };
+	*out =
+		(struct salle_strategy){ .player = salle_duel_field_find(&trainer->field, player), .round = (unsigned)round };
 	return out->player < trainer->field.n && round > 0 && read_candidate_text(trainer, policy, &out->candidate);
 }
 

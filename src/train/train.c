@@ -36,15 +36,17 @@ static void measure_trained_players(struct salle_trainer *trainer, struct salle_
 	const size_t n_trained = trainer->n_trained;
 	struct salle_trained_policy *policies = salle_arena_array(trainer->arena, n_trained, sizeof *policies);
 	out->joint_level = SALLE_TRAIN_LEVEL;
+	struct salle_mixture *found = salle_arena_array(trainer->arena, n_trained, sizeof *found);
 	size_t intervals = 2 * n_trained; /* a duel and a gain per player, and two worst cases if the policy is mixed */
-	for (size_t i = 0; i < n_trained; i++)
-		intervals +=
-			trainer->population.items[salle_trainer_choose(trainer, trainer->trained_players[i])].is_mixed ? 2 : 0;
+	for (size_t i = 0; i < n_trained; i++) {
+		found[i] = salle_trainer_choose(trainer, trainer->trained_players[i]);
+		intervals += found[i].n > 1 ? 2 : 0;
+	}
 	out->level = 1 - (1 - out->joint_level) / (double)intervals; /* Bonferroni's correction */
 	trainer->progress.round = trainer->progress.rounds;
 	trainer->progress.player = NULL;
 	for (size_t i = 0; i < n_trained; i++)
-		policies[i] = salle_trainer_confirm(trainer, trainer->trained_players[i], out->level, NULL);
+		policies[i] = salle_trainer_confirm(trainer, trainer->trained_players[i], out->level, &found[i]);
 	out->policies = policies;
 	out->n = n_trained;
 	out->bouts = trainer->progress.bouts;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include <salle/policy.h>
+
 #include "train/course.h"
 
 static void check_names(const struct salle_duel_field *field, const char *const *names, size_t n, const char *option,
@@ -19,6 +21,21 @@ static void check_names(const struct salle_duel_field *field, const char *const 
 	salle_arena_release(&arena);
 }
 
+/* Reports players whose search would have to keep some decisions of a mixed policy. */
+static void check_mixed_policies(const struct salle_trainer *trainer, struct salle_diagnostics *diagnostics)
+{
+	for (size_t i = 0; i < trainer->n_trained && trainer->library.decisions != UINT32_MAX; i++) {
+		const struct salle_player *player = &trainer->field.players[trainer->trained_players[i]];
+		const char *name = trainer->settings->against;
+		const struct salle_library_policy *against = name != NULL ? salle_library_find(&trainer->library, name) : NULL;
+		const struct salle_policy *policy = against != NULL ? against->policy : player->own_policies->policy;
+		if (salle_policy_is_mixed(policy))
+			salle_error(diagnostics, NULL,
+				"'%s' has the mixture '%s', whose policies decide everything: the key 'train' cannot name decisions",
+				player->name, salle_policy_name(policy));
+	}
+}
+
 void salle_trainer_check_names(const struct salle_trainer *trainer, struct salle_diagnostics *diagnostics)
 {
 	const struct salle_train_settings *settings = trainer->settings;
@@ -32,6 +49,7 @@ void salle_trainer_check_names(const struct salle_trainer *trainer, struct salle
 			names[i] = salle_policy_name(trainer->library.items[i].policy);
 		salle_error_unknown(diagnostics, &at, "policy", settings->against, names, n);
 	}
+	check_mixed_policies(trainer, diagnostics);
 }
 
 bool salle_train_names_player(const struct salle_train_settings *settings, const char *name)

@@ -4,7 +4,7 @@
 
 #include "train/search.h"
 
-/* Reports unknown players, opponents and policies. */
+/* Reports unknown players, opponents and policies, and mixed policies that cannot be trained. */
 void salle_trainer_check_names(const struct salle_trainer *trainer, struct salle_diagnostics *diagnostics);
 
 /* Returns whether the settings name the player. If they name no player, all players count as named. */

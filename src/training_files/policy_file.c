@@ -100,6 +100,19 @@ static void write_record(const struct writer *writer, const struct salle_trained
 		ceil(SCORE_UNIT * score.interval.high) / SCORE_UNIT, policy->duel_bouts);
 }
 
+/* Writes the policies from which a mixed policy draws, except those of the scenario. */
+static void write_parts(const struct writer *writer, const struct salle_trained_policy *policy)
+{
+	for (size_t i = 0; i < policy->n_parts; i++) {
+		const struct salle_trained_part *part = &policy->parts[i];
+		const struct salle_node name = { .kind = SALLE_SCALAR, .text = part->name };
+		if (part->node == NULL)
+			continue;
+		fprintf(writer->out, "  %s:\n%*s", salle_node_item_text(writer->arena, &name), POLICY, "");
+		write_pairs(writer, part->node, POLICY);
+	}
+}
+
 void salle_policy_file_write(const struct salle_trained_policy *policy, const struct salle_plan *plan,
 	const struct salle_training_origin *origin, struct salle_arena *arena, FILE *out)
 {
@@ -112,7 +125,7 @@ void salle_policy_file_write(const struct salle_trained_policy *policy, const st
 	fprintf(out, "policies:\n  %s:\n", salle_node_item_text(arena, &name));
 	const struct salle_node about = { .kind = SALLE_SCALAR,
 		.text = salle_arena_format(arena, "found by a search for %s; %s than %s", policy->player,
-			policy->mixed ? "safer" : "better", policy->reference) };
+			policy->n_parts > 0 ? "safer" : "better", policy->reference) };
 	if (salle_node_get(policy->node, "about") == NULL)
 		fprintf(out, "    about: %s\n", salle_node_item_text(arena, &about));
 	bool recorded = false;
@@ -129,6 +142,7 @@ void salle_policy_file_write(const struct salle_trained_policy *policy, const st
 	}
 	if (!recorded)
 		write_record(&writer, policy, plan, origin);
+	write_parts(&writer, policy);
 }
 
 void salle_policy_file_write_without(const struct salle_restricted_play *play, const char *what, const char *command,
@@ -147,4 +161,5 @@ void salle_policy_file_write_without(const struct salle_restricted_play *play, c
 		fprintf(out, "    about: %s\n", salle_node_item_text(arena, &about));
 	fprintf(out, "%*s", POLICY, "");
 	write_pairs(&writer, play->restricted.node, POLICY);
+	write_parts(&writer, &play->restricted);
 }

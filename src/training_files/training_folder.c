@@ -233,8 +233,8 @@ static void write_training_csv(const struct salle_plan *plan, const struct salle
 		salle_csv_number(&csv, it->reference_score);
 		salle_csv_estimate(&csv, &gain);
 		salle_csv_count(&csv, it->field_bouts);
-		write_worst_case(&csv, it->mixed, &it->worst);
-		write_worst_case(&csv, it->mixed, &it->reference_worst);
+		write_worst_case(&csv, it->n_parts > 0, &it->worst);
+		write_worst_case(&csv, it->n_parts > 0, &it->reference_worst);
 		salle_csv_number(&csv, training->draw);
 		write_bounds(&csv, it);
 		salle_csv_end_row(&csv);
@@ -279,7 +279,8 @@ static void write_without_csv(const struct salle_plan *plan, const struct salle_
 		salle_csv_text(&csv, plan->scenario);
 		salle_csv_text(&csv, it->player);
 		salle_csv_text(&csv, restricted->restriction);
-		salle_csv_text(&csv, it->unrestricted.improved ? it->unrestricted.name : it->unrestricted.base);
+		salle_csv_text(&csv,
+			it->unrestricted.improved || it->unrestricted.n_parts > 0 ? it->unrestricted.name : it->unrestricted.base);
 		salle_csv_text(&csv, it->restricted.name);
 		salle_csv_text(&csv, files[n + i]);
 		salle_csv_number(&csv, it->score);

@@ -26,7 +26,7 @@ static void print_duel(const struct salle_training *training, const struct salle
 		salle_text_print_line(INDENT, out, "%s loses %s %% (%s) to %s", it->reference, percent, range, path);
 	else
 		salle_text_print_line(INDENT, out, "%s is not known to lose to %s, which scores %s %% (%s) against it, but %s",
-			it->reference, path, percent, range, it->mixed ? "is safer" : "more against the field");
+			it->reference, path, percent, range, it->n_parts > 0 ? "is safer" : "more against the field");
 }
 
 /* Prints why there are no bounds of best play; if a bout is too large, how much of it was found. */
@@ -92,14 +92,18 @@ static const char *worst_case_text(const struct salle_worst_case *worst, struct 
 		salle_percent_range_text(worst->low, worst->high, 1, arena));
 }
 
-/* Prints why a mixed policy was chosen; its gain against the field does not show the reason. */
-static void print_worst_case(const struct salle_trained_policy *it, struct salle_arena *arena, FILE *out)
+/* Prints the parts of a mixed policy, and why it was chosen; its gain against the field does not show the reason. */
+static void print_mixture(const struct salle_trained_policy *it, struct salle_arena *arena, FILE *out)
 {
-	if (it->mixed)
-		salle_text_print_line(INDENT, out,
-			"%s chooses between actions at random. The score against the found policies that beat this policy most is "
-			"%s; %s scores %s against the policies that beat that policy most.",
-			it->name, worst_case_text(&it->worst, arena), it->reference, worst_case_text(&it->reference_worst, arena));
+	const char **parts = salle_arena_array(arena, it->n_parts, sizeof *parts);
+	for (size_t i = 0; i < it->n_parts; i++)
+		parts[i] = salle_arena_format(arena, "%s (%u %%)", it->parts[i].name, it->parts[i].percent);
+	salle_text_print_line(INDENT, out, "%s draws one of these policies for each bout: %s.", it->name,
+		salle_arena_join(arena, parts, it->n_parts, ", "));
+	salle_text_print_line(INDENT, out,
+		"Against the found policies that beat %s most, it scores %s. Against those that beat %s most, %s scores %s.",
+		it->name, worst_case_text(&it->worst, arena), it->reference, it->reference,
+		worst_case_text(&it->reference_worst, arena));
 }
 
 /*
@@ -198,8 +202,10 @@ static void print_player(const struct salle_training *training, const struct sal
 	if (!it->improved)
 		return;
 	print_gain(it, arena, out);
-	print_worst_case(it, arena, out);
-	print_settings(it, scenario, arena, out);
+	if (it->n_parts > 0)
+		print_mixture(it, arena, out);
+	else
+		print_settings(it, scenario, arena, out);
 }
 
 void salle_training_print(const struct salle_training *training, const struct salle_scenario *scenario, const char *dir,

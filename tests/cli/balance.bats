@@ -163,6 +163,16 @@ EDGES='change: [{table: coins, row: [fair, loaded, heavy], cells: edge, at_most:
 	[ "$(column balance/teams/balance.csv policy | grep -c trained)" -eq 2 ]
 }
 
+# With the aim that all choose, heavy scores 64 %. Mixtures of all aims draw the same aim in one bout of three.
+@test "retrain: the trained policies can be mixtures" {
+	coins 4 4 7 '{score: [0.48, 0.52]}' "$EDGES" 'retrain: yes' 'retrain_bouts: 2400000'
+	sed -i 's/^options: .*/options: {aims: cycle}\nscene: {decides: 6}/' coins.yaml
+	expect 0 "$SALLE" balance coins.yaml
+	[ "$(grep -cE 'warning|error' err)" -eq 0 ] # a slow run also prints its progress there
+	awk -F, '$2 == 0 && $11 == "\"c\"" { print ($15 < 0.6 ? "even" : "strong") }' balance/coins/balance.csv >heavy
+	[ "$(tr '\n' ' ' <heavy)" = "strong even " ]
+}
+
 # One wound: a coin of edge x beats one of edge y with the odds x / y, so strengths are ln 4, ln 6 and ln 8. Costs of 1, 101
 # and 120 have the mean 74. They do not rise significantly with so few builds, so the new costs keep the spread.
 @test "fair prices: no build is dominated, all are worth choosing, and the edited scenario is fair" {

@@ -349,3 +349,29 @@ planted() {
 	column train/duel/training.csv best_play_unknown | grep -qx '"a bout of these fighters takes too many steps to solve"'
 	[ -z "$(column train/duel/training.csv best_play_high)" ]
 }
+
+@test "a game without a best policy gives mixtures, which are written with their policies and play as measured" {
+	cat >cycle.yaml <<-'END'
+		rules: coin
+		seed: 8
+		bouts: 20000
+		options: {aims: cycle}
+		scene: {decides: 6}
+		policies: {one: {aim: {do: at, hits: 1}}, two: {aim: {do: at, hits: 2}}, three: {aim: {do: at, hits: 3}}}
+		builds: {a: {coin: fair, dice: 4}, b: {coin: fair, dice: 4}}
+		matchups: [[a, b]]
+	END
+	expect 0 "$SALLE" train cycle.yaml
+	tr -s '\n ' ' ' <out >line
+	grep -qE 'trained_a draws one of these policies for each bout: [a-z0-9_]+ \([0-9]+ %\), ' line
+	grep -qE 'Against the found policies that beat trained_a most, it scores [0-9.]+ % \([^)]*\)\. Against those that beat plain most, plain scores 0\.0 %' line
+	grep -q '^    mixture: ' train/cycle/a.yaml
+	[ "$(column train/cycle/training.csv extends | sort -u)" = '""' ]
+	[ "$(column train/cycle/settings.csv policy)" = "" ]
+	expect 0 "$SALLE" run cycle.yaml --out r \
+		--set policy_files='[train/cycle/a.yaml]' \
+		--set matchups='[{a: a, b: b, a_policy: trained_a, b_policy: one}, {a: a, b: b, a_policy: trained_a, b_policy: two}, {a: a, b: b, a_policy: trained_a, b_policy: three}]'
+	column r/win_rates.csv a_win_rate | awk '{ if ($1 < 0.45) exit 1; sum += $1 } END { exit !(sum > 1.48 && sum < 1.52) }'
+	expect 0 "$SALLE" train cycle.yaml --threads 1 --out one
+	diff -r train/cycle one
+}
