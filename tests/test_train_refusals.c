@@ -65,7 +65,8 @@ static void too_large_a_field_is_refused(void **state)
 	assert_refused(&it.scenario, (struct salle_train_settings){ .players = known, .n_players = 1, .bouts = 25000 },
 		"25000 bouts are too few to train 1 build against its field: at least 27000 are needed");
 	struct course course;
-	train_course(&course, &it.scenario, (struct salle_train_settings){ .players = known, .n_players = 1, .bouts = 27000 });
+	train_course(&course, &it.scenario,
+		(struct salle_train_settings){ .players = known, .n_players = 1, .bouts = 27000 });
 	salle_arena_release(&course.arena);
 	/* opponents outside the field do not count */
 	train_course(&course, &it.scenario,

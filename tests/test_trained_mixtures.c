@@ -21,8 +21,8 @@ enum { BOUTS = 2000, PARTS = 3, GRIP_BUILD = 2 };
  * Further policies of the scenario: two differ before the bout, one has a choice and a parameter. The last name is that
  * of the first part of a mixture.
  */
-#define POLICIES                                                                                       \
-	"wide: {extends: plain, grip: widest}, half: {extends: plain, grip: halfsword}, "                   \
+#define POLICIES                                                                                            \
+	"wide: {extends: plain, grip: widest}, half: {extends: plain, grip: halfsword}, "                       \
 	"drawing: {extends: plain, params: {often: 2}, throw: [{choose: [{do: red, weight: often}, white]}]}, " \
 	"trained_halfsword_1: {extends: half}"
 
@@ -145,5 +145,4 @@ TEST_OF(struct salle_arena *arena, parts_have_free_names)
 	assert_string_equal(salle_node_to_text(arena, policy.parts[2].node), "{extends: drawing, params: {often: 0.5}}");
 }
 
-RUN_TESTS_EACH(make_arena, release_arena, UNIT(the_file_of_a_mixture_plays_as_the_mixture),
-	UNIT(parts_have_free_names))
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(the_file_of_a_mixture_plays_as_the_mixture), UNIT(parts_have_free_names))

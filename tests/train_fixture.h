@@ -7,9 +7,9 @@
 #include "base/arena.h"
 
 /* A game whose equilibrium is mixed: aims beat each other as rock, paper and scissors do. */
-#define CYCLE                                                                            \
-	"rules: coin\nseed: 8\nbouts: 100\noptions: {aims: cycle}\nscene: {decides: 6}\n"     \
-	"builds:\n  a: {coin: fair, dice: 4}\n  b: {coin: fair, dice: 4}\n"                   \
+#define CYCLE                                                                         \
+	"rules: coin\nseed: 8\nbouts: 100\noptions: {aims: cycle}\nscene: {decides: 6}\n" \
+	"builds:\n  a: {coin: fair, dice: 4}\n  b: {coin: fair, dice: 4}\n"               \
 	"matchups: [{a: a, b: b}]\n"
 
 /* A mixture of two aims, which loses to the aim that beats the more frequent one. */
