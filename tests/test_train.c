@@ -380,8 +380,8 @@ static const char *training_text(struct course *course)
 	return text;
 }
 
-/* Players and a budget for two rounds, so that mixtures matter. */
-static const struct salle_train_settings two_rounds = { .bouts = 520000 };
+/* A budget for four rounds, so that a mixture is chosen. */
+static const struct salle_train_settings four_rounds = { .bouts = 1040000 };
 
 static void threads_change_nothing(void **state)
 {
@@ -391,9 +391,9 @@ static void threads_change_nothing(void **state)
 	const unsigned threads = salle_threads_default();
 	run_fixture_load(&it, CYCLE, "scene.decides=3");
 	salle_threads_set_default(1);
-	train_course(&one, &it.scenario, two_rounds);
+	train_course(&one, &it.scenario, four_rounds);
 	salle_threads_set_default(2);
-	train_course(&two, &it.scenario, two_rounds);
+	train_course(&two, &it.scenario, four_rounds);
 	salle_threads_set_default(threads);
 	assert_string_equal(training_text(&one), training_text(&two));
 	assert_true(one.training.policies[0].n_parts > 0);
@@ -407,10 +407,10 @@ static void assert_checkpoints_continue_to_the_same_end(const char *text, const 
 	struct run_fixture it;
 	struct course whole, rest;
 	run_fixture_load(&it, text, set);
-	train_course(&whole, &it.scenario, two_rounds);
-	assert_true(whole.n_checkpoints == 4); /* two rounds for each of two players */
+	train_course(&whole, &it.scenario, four_rounds);
+	assert_true(whole.n_checkpoints == 8); /* four rounds for each of two players */
 	for (size_t i = 0; i < whole.n_checkpoints; i++) {
-		struct salle_train_settings settings = two_rounds;
+		struct salle_train_settings settings = four_rounds;
 		settings.checkpoint_text = whole.checkpoints[i];
 		train_course(&rest, &it.scenario, settings);
 		assert_int_equal(rest.n_checkpoints, whole.n_checkpoints - 1 - i);
@@ -428,14 +428,14 @@ static void checkpoints_continue_to_the_same_end(void **state)
 	assert_checkpoints_continue_to_the_same_end(CYCLE LAME, "builds.a.policy=lame");
 }
 
-/* A checkpoint is written after every tenth generation of the searches. */
+/* A checkpoint is written after every generation; the test continues from every twentieth. */
 static void checkpoints_within_a_search_continue_to_the_same_end(void **state)
 {
 	(void)state;
-	enum { APART = 10 };
+	enum { APART = 20 };
 	struct run_fixture it;
 	struct course whole, rest;
-	struct salle_train_settings settings = two_rounds;
+	struct salle_train_settings settings = four_rounds;
 	settings.checkpoint_seconds = 1e-9;
 	run_fixture_load(&it, CYCLE, "scene.decides=3");
 	train_course(&whole, &it.scenario, settings);

@@ -212,7 +212,7 @@ static void a_mixture_is_chosen_if_each_strategy_loses(void **state)
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct hall hall;
 	open_cycle(&hall, 3);
-	const struct salle_mixture mixture = salle_mixture_choose(&hall.all, 0, &arena);
+	const struct salle_mixture mixture = salle_mixture_choose(&hall.all, 0, 1, &arena);
 	assert_int_equal(mixture.n, 3);
 	assert_part(&mixture, 0, 17);
 	assert_part(&mixture, 1, 50);
@@ -256,7 +256,7 @@ static void equal_candidates_are_one_part(void **state)
 	struct hall hall;
 	open_cycle(&hall, 4);
 	hall.items[3].candidate = hall.items[0].candidate;
-	const struct salle_mixture mixture = salle_mixture_choose(&hall.all, 0, &arena);
+	const struct salle_mixture mixture = salle_mixture_choose(&hall.all, 0, 1, &arena);
 	unsigned sum = 0;
 	assert_int_equal(mixture.n, 3);
 	for (size_t i = 0; i < mixture.n; i++)
@@ -275,9 +275,26 @@ static void a_single_strategy_is_chosen_if_it_is_nearly_as_safe(void **state)
 	struct hall hall;
 	open_cycle(&hall, 3);
 	set_score(&hall, 1, 0, 0.52);
-	const struct salle_mixture mixture = salle_mixture_choose(&hall.all, 0, &arena);
+	const struct salle_mixture mixture = salle_mixture_choose(&hall.all, 0, 1, &arena);
 	assert_int_equal(mixture.n, 1);
 	assert_part(&mixture, 0, 100);
+	salle_arena_release(&arena);
+}
+
+/*
+ * Rock is known, paper is found in round 1 and scissors in round 2. So only round 3 searches replies to a mixture of all
+ * three.
+ */
+static void mixtures_without_a_search_for_replies_are_not_chosen(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct hall hall;
+	open_cycle(&hall, 3);
+	for (unsigned i = 0; i < 3; i++)
+		hall.items[i].round = i;
+	assert_int_equal(salle_mixture_choose(&hall.all, 0, 2, &arena).n, 1);
+	assert_int_equal(salle_mixture_choose(&hall.all, 0, 3, &arena).n, 3);
 	salle_arena_release(&arena);
 }
 
@@ -289,7 +306,7 @@ static void without_candidates_the_first_strategy_is_chosen(void **state)
 	struct hall hall;
 	open_cycle(&hall, 1);
 	hall.items[0].candidate.base = NULL;
-	const struct salle_mixture mixture = salle_mixture_choose(&hall.all, 0, &arena);
+	const struct salle_mixture mixture = salle_mixture_choose(&hall.all, 0, 1, &arena);
 	assert_int_equal(mixture.n, 1);
 	assert_null(mixture.parts->candidate.base);
 	salle_arena_release(&arena);
@@ -300,4 +317,4 @@ RUN_TESTS(UNIT(points_are_compared_in_pairs), UNIT(draws_count_what_the_scoring_
 	UNIT(two_players_are_solved), UNIT(mirror_matches_count), UNIT(safest_strategies_have_the_best_worst_score),
 	UNIT(a_mixture_is_chosen_if_each_strategy_loses), UNIT(the_worst_reply_is_that_to_the_mixture),
 	UNIT(equal_candidates_are_one_part), UNIT(a_single_strategy_is_chosen_if_it_is_nearly_as_safe),
-	UNIT(without_candidates_the_first_strategy_is_chosen))
+	UNIT(mixtures_without_a_search_for_replies_are_not_chosen), UNIT(without_candidates_the_first_strategy_is_chosen))

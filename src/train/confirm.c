@@ -25,7 +25,7 @@ struct salle_mixture salle_trainer_choose(const struct salle_trainer *trainer, s
 	const struct salle_population *all = &trainer->population;
 	size_t last = player;
 	if (!salle_trainer_has_fixed_field(trainer))
-		return salle_mixture_choose(all, player, trainer->arena);
+		return salle_mixture_choose(all, player, trainer->progress.round - 1, trainer->arena);
 	for (size_t i = 0; i < all->n; i++)
 		if (all->items[i].player == player)
 			last = i; /* the only best response found */

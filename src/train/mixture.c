@@ -177,17 +177,33 @@ struct salle_mixture salle_mixture_of_strategy(const struct salle_population *al
 	return (struct salle_mixture){ part, 1 };
 }
 
-struct salle_mixture salle_mixture_choose(const struct salle_population *all, size_t player, struct salle_arena *arena)
+/* Returns the population as it was after `rounds` rounds. */
+static struct salle_population population_after(const struct salle_population *all, unsigned rounds)
+{
+	struct salle_population earlier = *all;
+	while (earlier.n > 0 && earlier.items[earlier.n - 1].round > rounds)
+		earlier.n--;
+	return earlier;
+}
+
+struct salle_mixture salle_mixture_choose(const struct salle_population *all, size_t player, unsigned finished_rounds,
+	struct salle_arena *arena)
 {
 	const size_t safest = salle_population_find_safest(all, player);
 	if (safest == all->n)
 		return salle_mixture_of_strategy(all, player, arena);
-	const struct salle_mixture single = salle_mixture_of_strategy(all, safest, arena),
-							   mixture = find_safest_mixture(all, player, arena);
-	return mixture.n >= 2 &&
-			salle_population_guaranteed(all, &mixture) > salle_population_guaranteed(all, &single) + clear
-		? mixture
-		: single;
+	struct salle_mixture chosen = salle_mixture_of_strategy(all, safest, arena);
+	double required = salle_population_guaranteed(all, &chosen) + clear;
+	for (unsigned rounds = 0; rounds < finished_rounds; rounds++) {
+		const struct salle_population earlier = population_after(all, rounds);
+		const struct salle_mixture mixture = find_safest_mixture(&earlier, player, arena);
+		const double guaranteed = mixture.n >= 2 ? salle_population_guaranteed(all, &mixture) : 0;
+		if (guaranteed > required) {
+			chosen = mixture;
+			required = guaranteed;
+		}
+	}
+	return chosen;
 }
 
 const struct salle_policy_use *salle_mixture_policies(const struct salle_trainer *trainer, size_t player,

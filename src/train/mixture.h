@@ -25,9 +25,11 @@ struct salle_mixture salle_mixture_of_strategy(const struct salle_population *al
 
 /*
  * Returns what to write into the player's policy file: the safest strategy, or a mixture of several if it is clearly
- * safer. Without candidates, returns the player's first strategy.
+ * safer. Only mixtures of strategies found before the last of the finished rounds are considered, because the last
+ * round searched replies to them. Without candidates, returns the player's first strategy.
  */
-struct salle_mixture salle_mixture_choose(const struct salle_population *all, size_t player, struct salle_arena *arena);
+struct salle_mixture salle_mixture_choose(const struct salle_population *all, size_t player, unsigned finished_rounds,
+	struct salle_arena *arena);
 
 /* Returns the policies of the player's team if it plays the mixture. */
 const struct salle_policy_use *salle_mixture_policies(const struct salle_trainer *trainer, size_t player,
