@@ -201,7 +201,7 @@ static void unsolvable_matchups_are_refused(void **state)
 		"builds are drawn for every bout");
 	assert_string_equal(reason_for_refusal("scenarios/fechtbook/grapplers.yaml", "matchups=[[swordsman, wrestler]]",
 							true, &arena),
-		"a bout of these fighters takes too many steps to solve");
+		salle_too_many_outcomes);
 	salle_arena_release(&arena);
 }
 
@@ -222,7 +222,7 @@ static void large_duels_are_solved_only_thoroughly(void **state)
 	for (size_t i = 0; i < sizeof large / sizeof *large; i++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		const char *refused = reason_for_refusal(large[i].path, large[i].set, false, &arena);
-		if (refused != salle_exact_too_large || reason_for_refusal(large[i].path, large[i].set, true, &arena) != NULL)
+		if (!salle_is_too_large(refused) || reason_for_refusal(large[i].path, large[i].set, true, &arena) != NULL)
 			fail_msg("%s: %s", large[i].path, refused != NULL ? refused : "solved");
 		salle_arena_release(&arena);
 	}
@@ -299,7 +299,7 @@ static void exact_changes_have_no_error(void **state)
 			if (i % all.metrics == 0)
 				solve_with_wounds(plan, row->matchup, &bout, sum);
 			const double values[] = { bout.wins[SALLE_A], bout.wins[SALLE_DRAW], bout.length, sum[0], sum[1] };
-			assert_true(row->exact && row->bouts == (only ? 0 : 20) && head->bouts == row->bouts);
+			assert_true(row->significance.exact && row->bouts == (only ? 0 : 20) && head->bouts == row->bouts);
 			assert_near(row->variant, values[i % all.metrics], 1e-8);
 			assert_near(row->difference, row->variant - row->base, 1e-12);
 			assert_true(row->interval.low == row->difference && row->interval.high == row->difference);
@@ -309,7 +309,7 @@ static void exact_changes_have_no_error(void **state)
 		for (size_t i = 0; i < builds.n; i++) {
 			const struct salle_difference *first = &all.items[2 * i * all.metrics], *second = first + all.metrics;
 			const struct salle_build_change *mean = &builds.items[i];
-			assert_true(mean->exact && mean->difference.interval.low == mean->difference.interval.high);
+			assert_true(mean->significance.exact && mean->difference.interval.low == mean->difference.interval.high);
 			assert_near(mean->difference.value, (first->difference + second->difference) / 2, 1e-12);
 		}
 		run_fixture_release(&it);

@@ -72,11 +72,12 @@ TEST_OF(struct salle_arena *arena, changes_are_where_inputs_and_rates_change)
 			.a_win = { middle - wider * half, middle + wider * half } };
 	}
 	const struct salle_history_rates all = { rows, 8 };
-	size_t n_trends, n, places;
+	size_t n_trends, n;
+	struct salle_trend_places places;
 	const struct salle_trend *trends = salle_find_trends(&runs, &all, 4, &n_trends, arena);
 	assert_int_equal(n_trends, 2);
 	const struct salle_trend_change *changes = salle_find_trend_changes(&runs, trends, n_trends, &n, &places, arena);
-	assert_int_equal(places, 4);
+	assert_int_equal(places.tested, 4);
 	assert_int_equal(n, 1);
 	assert_int_equal(changes[0].trend, 0);
 	assert_int_equal(changes[0].first, 1);
@@ -89,7 +90,7 @@ TEST_OF(struct salle_arena *arena, changes_are_where_inputs_and_rates_change)
 	for (size_t i = 0; i < 4; i++)
 		items[i].inputs = "old";
 	(void)salle_find_trend_changes(&runs, trends, n_trends, &n, &places, arena);
-	assert_int_equal(places, 0);
+	assert_int_equal(places.tested + places.exact, 0);
 	assert_int_equal(n, 0);
 }
 

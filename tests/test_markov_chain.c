@@ -109,9 +109,9 @@ static void too_many_states_are_reported(void **state)
 	struct salle_chain chain = step_game(&gambler);
 	struct salle_chain_solution answer = { .unabsorbed = 17 };
 	double counts[2] = { 0 };
-	assert_string_equal(salle_chain_solve(&chain, &coins, &answer, counts), "states");
+	assert_string_equal(salle_chain_solve(&chain, &coins, &answer, counts), salle_too_many_situations);
 	chain.most_moves = 100;
-	assert_string_equal(salle_chain_solve(&chain, &coins, &answer, counts), "moves");
+	assert_string_equal(salle_chain_solve(&chain, &coins, &answer, counts), salle_too_many_moves);
 	assert_near(answer.unabsorbed, 17, 0);
 	/* a limit of exactly 7 states and 14 transitions is enough */
 	gambler.goal = 8;
@@ -119,9 +119,9 @@ static void too_many_states_are_reported(void **state)
 	chain.most_moves = 14;
 	assert_null(salle_chain_solve(&chain, &coins, &answer, counts));
 	chain.most_moves = 13;
-	assert_string_equal(salle_chain_solve(&chain, &coins, &answer, counts), "moves");
+	assert_string_equal(salle_chain_solve(&chain, &coins, &answer, counts), salle_too_many_moves);
 	chain.most_states = 6;
-	assert_string_equal(salle_chain_solve(&chain, &coins, &answer, counts), "states");
+	assert_string_equal(salle_chain_solve(&chain, &coins, &answer, counts), salle_too_many_situations);
 }
 
 /* ---- one state ---- */
@@ -228,12 +228,12 @@ static void too_much_work_is_given_up_early(void **state)
 	assert_null(solve_fork(&fork, &limits));
 	/* work 501 is extrapolated to 1,003 */
 	fork.last = 99999;
-	assert_string_equal(solve_fork(&fork, &limits), "work");
+	assert_string_equal(solve_fork(&fork, &limits), salle_too_many_outcomes);
 	assert_int_equal(fork.calls, 500);
 	assert_int_equal(fork.stopped, 0);
 	/* a step is interrupted */
 	fork.work = 41;
-	assert_string_equal(solve_fork(&fork, &limits), "work");
+	assert_string_equal(solve_fork(&fork, &limits), salle_too_many_outcomes);
 	assert_int_equal(fork.calls, 1);
 	assert_int_equal(fork.stopped, 1);
 	/* a chain that passes the trial has the limit of the whole work */
@@ -242,7 +242,7 @@ static void too_much_work_is_given_up_early(void **state)
 		.trial_end = 600,
 		.extrapolated = 1300 };
 	fork.work = 1;
-	assert_string_equal(solve_fork(&fork, &passed), "work");
+	assert_string_equal(solve_fork(&fork, &passed), salle_too_many_outcomes);
 	assert_int_equal(fork.calls, 10001);
 }
 

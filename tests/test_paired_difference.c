@@ -276,6 +276,29 @@ static void few_moves_one_way_widen_little(void **state)
 	assert_true(it.low > 0.04 && it.high < 0.12);
 }
 
+/* Rows that are not tested change no adjusted p-value of the others, and count separately. */
+static void exact_rows_are_no_tests(void **state)
+{
+	(void)state;
+	static const double p[] = { 0.02, 0.04, 0, 0, 0, 1 };
+	static const double holm[] = { 0.04, 0.04, 0, 0, 0, 1 }, fdr[] = { 0.04, 0.04, 0, 0, 0, 1 };
+	struct salle_significance rows[6];
+	struct salle_test_family family = { 0 };
+	for (unsigned i = 0; i < 6; i++)
+		rows[i] = (struct salle_significance){ .p = p[i], .exact = i >= 2 };
+	salle_adjust_significance(rows, 6, NULL, sizeof rows[0]);
+	for (unsigned i = 0; i < 6; i++) {
+		assert_near(rows[i].holm, holm[i], 1e-15);
+		assert_near(rows[i].fdr, fdr[i], 1e-15);
+		salle_test_family_count(&family, &rows[i], 0.05);
+	}
+	assert_int_equal(family.rows, 2);
+	assert_int_equal(family.significant, 2);
+	assert_int_equal(family.exact, 4);
+	assert_int_equal(family.different, 3);
+}
+
 RUN_TESTS(UNIT(few_moves_one_way_widen_little), UNIT(intervals_equal_known_answers), UNIT(rate_intervals_cover_exactly),
 	UNIT(mean_intervals_cover), UNIT(p_values_equal_known_answers), UNIT(gains_from_pairing_equal_known_answers),
-	UNIT(adjusted_p_values_equal_known_answers), UNIT(few_moves_have_no_interval), UNIT(families_are_adjusted_apart))
+	UNIT(adjusted_p_values_equal_known_answers), UNIT(few_moves_have_no_interval), UNIT(families_are_adjusted_apart),
+	UNIT(exact_rows_are_no_tests))

@@ -212,7 +212,7 @@ static void too_many_situations_are_refused_by_name(void **state)
 		"");
 	const char *refused = sg_exact_solve_bout(saga.matchup, true, &exact);
 	assert_non_null(refused);
-	assert_string_equal(refused, "a bout of these fighters takes too many steps to solve");
+	assert_string_equal(refused, salle_too_many_situations);
 }
 
 /* With a sixth wound level, `grave`, whose wounds do not take a fighter out. */

@@ -12,17 +12,20 @@ function scoresChart(runs, robins) {
 		return { a: row.a, before: row.score, before_low: row.score_low, before_high: row.score_high, after: other.score,
 			low: other.score_low, high: other.score_high,
 			difference: other.score - row.score, moves: other.score_low > row.score_high
-				? "rises" : other.score_high < row.score_low ? "falls" : "no clear change" };
+				? "rises" : other.score_high < row.score_low ? "falls" : null };
 	}).sort((one, other) => Math.abs(other.difference) - Math.abs(one.difference));
 	if (rows.length === 0) return null;
+	const exact = runs.every(isExact), still = exact ? "no change" : "no clear change";
+	for (const row of rows) row.moves ??= still;
 	const y = { field: "a", type: "nominal", sort: null, title: null },
 		x = (field) => share(field, "score", { scale: { zero: false } });
 	const color = { field: "moves", type: "nominal", title: null,
-		scale: { domain: ["rises", "falls", "no clear change"], range: [BLUE, ORANGE, BEFORE] }, legend: { symbolOpacity: 1 } };
+		scale: { domain: ["rises", "falls", still], range: [BLUE, ORANGE, BEFORE] }, legend: { symbolOpacity: 1 } };
 	return chart("Scores of builds, before and after",
 		`${robins[0].title}; a draw counts half; the largest changes first. ` +
-		`Ring: before; dot: after, with its interval. ` +
-		`No clear change: the intervals of both runs overlap.`, {
+		(exact ? "Ring: before; dot: after. The scores are exact."
+			: `Ring: before; dot: after, with its interval. ` +
+			`No clear change: the intervals of both runs overlap.`), {
 		data: { values: rows },
 		height: { step: 24 },
 		layer: [
@@ -42,9 +45,11 @@ function scoresChart(runs, robins) {
 // Returns a chart of how bouts end, with one stacked bar per run.
 function endingsBeforeAfter(runs) {
 	const values = runs.flatMap((run, i) => {
-		const rows = rowsOf(run, "endings"), bouts = rows.reduce((sum, row) => sum + row.count, 0);
+		// a run without bouts has exact rates instead of counts
+		const weight = (row) => (run.run.bouts > 0 ? row.count : row.rate);
+		const rows = rowsOf(run, "endings"), sum = (all) => all.reduce((part, row) => part + weight(row), 0);
 		return [...groupBy(rows, (row) => row.ending)].map(([ending, all]) => ({ run: i === 0 ? "before" : "after", ending,
-			share: all.reduce((sum, row) => sum + row.count, 0) / bouts }));
+			share: sum(all) / sum(rows) }));
 	});
 	if (values.length === 0) return null;
 	const endings = [...groupBy(values, (row) => row.ending)]
@@ -67,16 +72,17 @@ function movedRates(comparison, named) {
 	const rows = comparison.moved.map(([a, a_policy, b, b_policy, before, after, difference, low, high, sure]) =>
 		({ name: pairing(named, { a, a_policy, b, b_policy }), before, after, value: difference, low, high, sure }));
 	const sure = rows.filter((row) => row.sure), shown = greatest(sure, "value", MOST_CHANGES);
-	const said = `${grouped(sure.length)} of ${grouped(rows.length)} win rates differ significantly (Benjamini and ` +
-		`Hochberg at 5 %)${comparison.same_dice ? ", on the same dice" : ""}.`;
+	const exact = rows.every((row) => row.low === row.high);
+	const said = `${grouped(sure.length)} of ${grouped(rows.length)} win rates differ` + (exact ? "."
+		: ` significantly (Benjamini and Hochberg at 5 %)${comparison.same_dice ? ", on the same dice" : ""}.`);
 	if (shown.length === 0) return [element("p", {}, said)];
 	const ends = shown.flatMap((row) => [row.low, row.high]);
 	const frame = { domain: [Math.min(0, ...ends), Math.max(0, ...ends)], extent: namesExtent(shown) };
 	return [forest("Win rates that moved",
 		`Change of the win rate of the first build, in points, the largest first. ` +
-		`${said} Intervals are adjusted for the selection of significant rows.`,
+		`${said}${exact ? " The values are exact." : " Intervals are adjusted for the selection of significant rows."}`,
 		shown, "matchup", "difference in points", 0, frame),
-		table("Win rates that differ significantly, in per cent",
+		table(`Win rates that differ${exact ? "" : " significantly"}, in per cent`,
 			[["matchup", (row) => row.name], ["before", (row) => percent(row.before), true],
 			["after", (row) => percent(row.after), true],
 			["change, points", (row) => points(row.value), true],

@@ -128,7 +128,8 @@ function forest(title, said, rows, names, xTitle, zero, frame) {
 			{ mark: { type: "point", filled: true, color: BLUE, size: 60, opacity: 1 },
 				encoding: { y, ...color, x: x("value") } },
 		],
-	}, [[names, (row) => row.name], ...(frame ? [["significant", (row) => (row.sure ? "yes" : "")]] : []),
+	}, [[names, (row) => row.name],
+		...(frame && rows.some((row) => row.low < row.high) ? [["significant", (row) => (row.sure ? "yes" : "")]] : []),
 		[xTitle, (row) => (zero === 0 ? points : percent)(row.value), true],
 		["interval", (row) => intervalOf(row.low, row.high, zero === 0 ? points : percent), true]], rows);
 }
@@ -243,9 +244,10 @@ function skillChart(run) {
 	const ends = values.flatMap((row) => [row.low, row.high, row.score]).filter(known),
 		step = 14 * (Math.max(...ends) - Math.min(...ends)) / 320;
 	for (const well of [0, 1]) spread(values.filter((row) => row.well === well), step);
-	const said = `Mean score of each build if all play plainly, and under the best play found, with its interval; ` +
+	const said = `Mean score of each build if all play plainly, and under the best play found${isExact(run) ? "" : ", with its interval"}; ` +
 		`a draw counts half. Beside the name: the gain in points. ` +
-		`Blue: significantly stronger under the best play found. Orange: weaker, because its foes gain more.` +
+		`Blue: ${isExact(run) ? "" : "significantly "}stronger under the best play found. ` +
+		"Orange: weaker, because its foes gain more." +
 		`${all.length > MOST ? ` The ${MOST} greatest changes of ${all.length}; skill.csv has all.` : ""}`;
 	return chart("From plain play to the best play found", said, {
 		data: { values },
@@ -367,7 +369,7 @@ function efficiencyChart(run, policy) {
 	const y = (field) => share(field, "score", { scale: { domain: up, nice: false } });
 	const fixed = rows.filter((row) => row.front_share >= 1 - 0.05 / rows.length).map((row) => row.a);
 	const front = `Orange line: the front of measured scores, on which no cheaper build scores as much. ` +
-		(fixed.length > 0 ? `Significantly on it: ${fixed.join(", ")}.`
+		(isExact(run) ? `On it: ${fixed.join(", ")}.` : fixed.length > 0 ? `Significantly on it: ${fixed.join(", ")}.`
 			: "Intervals overlap, so no build is significantly on it.");
 	return chart("Score and cost of each build",
 		`Scores (a draw counts half), ${conditionOf(first)}. ${front}` +

@@ -132,7 +132,7 @@ function poolCharts(run, at, row) {
 }
 
 function endings(run, at) {
-	const rows = rowsOfMatchup(run, "endings", at).sort((one, other) => other.count - one.count);
+	const rows = rowsOfMatchup(run, "endings", at).sort((one, other) => other.rate - one.rate);
 	const values = rows.map((row) => ({ name: spaced(row.ending), value: row.rate, low: row.rate_low, high: row.rate_high }));
 	return rows.length === 0 ? null : chart("How bouts end", endingMeanings(run, rows.map((row) => row.ending)), {
 		data: { values }, height: { step: 20 },
@@ -203,7 +203,7 @@ function firstMover(run, at, row) {
 		`the first to act wins ${percent(mirror.first_won / bouts)} %, ` +
 		`the second ${percent(mirror.first_lost / bouts)} %, nobody ${percent(mirror.first_undecided / bouts)} %. ` +
 		`The first move is worth ${points(row.first_mover_advantage)} points (` +
-		`${between(row.first_mover_advantage_low, row.first_mover_advantage_high, points)}).`;
+		`${intervalOf(row.first_mover_advantage_low, row.first_mover_advantage_high, points)}).`;
 }
 
 // Returns the interval of the win rate of a side: win_rates.csv has that of the first build, matrix.csv both.

@@ -19,7 +19,8 @@ const heading = (title, first, rest) => element("h1", { title: `${title} ${first
 	element("small", {}, element("span", { class: "wide" }, first), rest));
 
 function findings(run) {
-	if (run.findings.length === 0) return element("p", {}, "No difference of this run is significant.");
+	if (run.findings.length === 0) return element("p", {}, isExact(run)
+		? "No build, matchup or variant of this run stands out." : "No difference of this run is significant.");
 	return element("ol", { class: "findings" }, ...run.findings.map((finding) =>
 		element("li", {}, element("p", {}, element("strong", {}, finding.text)),
 			element("p", { class: "limits" }, finding.limits, " ",
@@ -87,21 +88,22 @@ function rankingChart(run, robin) {
 		mark: { type: "point", shape, filled: false, stroke: "currentColor", strokeWidth: 1.5, size: 60, opacity: 1 },
 		encoding: { y, x: x(field) } });
 	const marks = [robin.best ? "" : " Triangle: the best play found.", " Diamond: all play plainly."];
+	const sampled = values.some((row) => row.low < row.high);
 	const said = `Score against all foes; a draw counts half. ` +
-		`Line: ${100 * (run.level ?? 0.95)} % interval.${skilled ? marks.join("") : ""}`;
+		`${sampled ? `Line: ${100 * (run.level ?? 0.95)} % interval.` : "The scores are exact."}${skilled ? marks.join("") : ""}`;
 	const figure = chart("Ranking", said, {
 		data: { values },
 		height: { step: NARROW || values.length > 12 ? 18 : 28 },
 		layer: [
 			{ mark: { type: "bar", height: { band: 0.62 } }, encoding: { y, x: x("score"), color } },
 			{ mark: { type: "rule", color: "#888", strokeDash: [4, 3] }, encoding: { x: { datum: 0.5, type: "quantitative" } } },
-			{ mark: { type: "rule", strokeWidth: 3, color: "currentColor" },
-				encoding: { y, x: x("low"), x2: { field: "high" } } },
+			...(sampled ? [{ mark: { type: "rule", strokeWidth: 3, color: "currentColor" },
+				encoding: { y, x: x("low"), x2: { field: "high" } } }] : []),
 			...(skilled ? [tick("floor", "diamond"), ...(robin.best ? [] : [tick("ceiling", "triangle-right")])] : []),
 			...columns.flatMap(([title, text, more], i) => [head(place(i), title), column(place(i), text, more)]),
 		],
 	}, [["build", (row) => row.a], ["score, %", (row) => percent(row.score), true],
-		["interval", (row) => intervalOf(row.low, row.high), true],
+		...(sampled ? [["interval", (row) => intervalOf(row.low, row.high), true]] : []),
 		...(priced ? [[unit, (row) => grouped(row.cost), true]] : []),
 		...(skilled ? [["all play plainly, %", (row) => percent(row.floor), true],
 			["best play found, %", (row) => percent(row.ceiling), true]] : [])], values,
@@ -109,6 +111,8 @@ function rankingChart(run, robin) {
 	figure.append(element("p", { class: "hint upset" }, upset(robin)));
 	return figure;
 }
+
+const isExactCell = (cell) => cell.score_low === cell.score_high;
 
 // Returns what a rank means, with the clearest duel that the build of lower rank wins.
 function upset(robin) {
@@ -118,13 +122,13 @@ function upset(robin) {
 	return "The rank is over all foes" + (most
 		? `: ${most.a} (rank ${rank.get(most.a)}) still scores ${percent(most.score)} % against ` +
 			`${most.b} (rank ${rank.get(most.b)}).`
-		: ". No build significantly beats one of higher rank.");
+		: `. No build ${robin.cells.every(isExactCell) ? "" : "significantly "}beats one of higher rank.`);
 }
 
 function heatCell(run, robin, cell, row, column) {
 	if (!cell) return element("td", { class: "none" }, "·");
 	const { score, score_low: low, score_high: high } = cell;
-	const open = low <= 0.5 && high >= 0.5;
+	const open = low <= 0.5 && high >= 0.5 && low < high;
 	const policies = robin.best ? `, most often ${cell.a_policy} against ${cell.b_policy}` : "";
 	const strength = Math.round(75 * Math.abs(2 * score - 1));
 	const certain = Math.round(100 * Math.max(0.3, 1 - (high - low) / 0.4));
@@ -169,9 +173,11 @@ function heatMap(run, robin) {
 			element("span", { class: "wide" }, more)),
 		scrolling(`Matrix, ${robin.title}`, map),
 		element("p", { class: "hint" },
-			`Blue: the row wins. Orange: the row loses. Pale: close to even, or a wide interval. ` +
-			`~ and a dashed frame: undecided, because the interval includes 50. ` +
-			`The intervals of the matrix, shown on pointing at a cell, are simultaneous. ` +
+			`Blue: the row wins. Orange: the row loses. ` +
+			(robin.cells.every(isExactCell) ? "Pale: close to even. The scores are exact. "
+				: `Pale: close to even, or a wide interval. ` +
+				`~ and a dashed frame: undecided, because the interval includes 50. ` +
+				`The intervals of the matrix, shown on pointing at a cell, are simultaneous. `) +
 			`${NARROW ? "Tap the matrix to enlarge it, then a cell" : "Click a cell"} to open ` +
 			`${robin.best ? "the matchup of the policies that both choose most" : "its matchup"}.`),
 		csvButton("matrix", () => [["build", ...names],

@@ -45,12 +45,13 @@ function rankingTable(robin) {
 		...(mixed ? ["Equilibrium: how often each build is chosen in the mixture of builds that no build beats"] : []),
 		...(rows.some((row) => row.dominated_by !== "")
 			? ["Dominated by: builds that score at least as much against every foe"] : [])];
+	const exact = rows.every((row) => row.score_low === row.score_high);
 	const shown = table(`${caption.join(". ")}.`,
 		[["build", (row) => row.a],
 		...(several ? [["policy", (row) => row.a_policy]] : []),
 		["rank", (row) => String(row.rank), true],
 		["score, %", (row) => percent(row.score), true], ["interval", (row) => intervalOf(row.score_low, row.score_high), true],
-		["not distinguishable from", (row) => (row.tied ? first : "")], ["equilibrium, %", (row) => percent(row.share), true],
+		[exact ? "same score as" : "not distinguishable from", (row) => (row.tied ? first : "")], ["equilibrium, %", (row) => percent(row.share), true],
 		["interval", (row) => intervalOf(row.share_low, row.share_high), true], ["dominated by", dominators]], rows);
 	shown.querySelectorAll("tbody tr").forEach((row, i) => row.classList.toggle("shaded", rows[i].tied));
 	return shown;
@@ -92,14 +93,14 @@ function mixer(robin) {
 // Returns a table of the scores of builds under the best play found, and of which orders of builds are robust.
 function bestPolicies(run) {
 	const rows = rowsOf(run, "policy_values"), plain = new Set(rows.map((row) => row.plain_policy)).size === 1
-		? rows[0].plain_policy : null;
+		? rows[0].plain_policy : null, significantly = isExact(run) ? "" : "significantly ";
 	return rows.length === 0 ? null : element("div", {}, element("h3", {}, "Scores under the best play found"),
 		table(`Mean score of each build. ` +
 			`In each matchup both sides choose the best of the ${policiesOf(run).size} policies tried, ` +
 			`or a mixture of them; a draw counts half. ` +
-			`Robustly above: the build scores significantly more than these, also if all follow the same policy, ` +
+			`Robustly above: the build scores ${significantly}more than these, also if all follow the same policy, ` +
 			`whichever it is. ` +
-			`Order depends on play: under some policies the build is significantly above these, under others below. ` +
+			`Order depends on play: under some policies the build is ${significantly}above these, under others below. ` +
 			`Dominated by: these score at least as much against every foe.`,
 			[["build", (row) => row.a], ["rank", (row) => String(1 + rows.indexOf(row)), true],
 				["score, %", (row) => percent(row.score), true],
@@ -296,20 +297,20 @@ function showRun(run) {
 		section("Ranking", rankings(run)),
 		section("Skill: what the best play found adds to each build", [skillChart(run)]),
 		section("Matchups", matchups(run),
-			"Under the base rules, with the score of the first build: a draw counts half. " +
-			"Each interval is for one matchup; those of the matrix are wider, because they are simultaneous."),
+			"Under the base rules, with the score of the first build: a draw counts half." + (isExact(run) ? ""
+				: " Each interval is for one matchup; those of the matrix are wider, because they are simultaneous.")),
 		section("Matchups stopped at the limit", stoppedAtLimit(run),
 			`Matchups that end more than 5 % of their bouts at the limit${limitOf(run)?.words ?? ""}.`),
 		section("Notable bouts", bouts(run), "The longest, the most surprising and a typical bout, blow by blow."),
 		section("Win rates from run to run", [historyChart(run)], "Win rates in the history; salle history shows all."),
 		section("Changes by variants", variantChanges(run),
-			"Base and variant use the same dice. " +
+			(areChangesExact(run) ? "Base and variant are exact. " : "Base and variant use the same dice. ") +
 			(policiesOf(run).size > 1 ? "The table compares scores, the charts compare wins; a draw is no win. "
-				: "In win rates a draw is no win. ") + "In the charts, which share one scale, " +
-			"blue changes are significant and grey ones are not. " +
-			"Blue intervals of matchups are adjusted for the selection of significant rows: " +
-			"about 5 % of them miss the true change. " +
-			"The interval in a finding is wider, because it holds for the largest of all changes."),
+				: "In win rates a draw is no win. ") + (areChangesExact(run) ? "The charts share one scale."
+				: "In the charts, which share one scale, blue changes are significant and grey ones are not. " +
+				"Blue intervals of matchups are adjusted for the selection of significant rows: " +
+				"about 5 % of them miss the true change. " +
+				"The interval in a finding is wider, because it holds for the largest of all changes.")),
 		section("Win rates under sweeps", sweepCharts(run)),
 		section("Worth of pieces", worthCharts(run)),
 		section("Changes without effect", withoutEffect(run),
@@ -326,8 +327,9 @@ function showRun(run) {
 			"if printed prices are right on average."),
 		section("What was run", whatWasRun(run)),
 	].filter(Boolean);
-	const facts = [run.scenario.name, run.scenario.rules?.title ?? "", `${grouped(run.run.bouts)} bouts`,
-		`intervals at ${100 * (run.level ?? 0.95)} %`];
+	const facts = [run.scenario.name, run.scenario.rules?.title ?? "",
+		run.run.bouts > 0 ? `${grouped(run.run.bouts)} bouts` : "no bouts",
+		isExact(run) ? "exact win rates" : `intervals at ${100 * (run.level ?? 0.95)} %`];
 	return element("article", {},
 		element("header", {},
 			heading(run.scenario.title ?? run.scenario.name, ...policiesInWords(run)),

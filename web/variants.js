@@ -4,6 +4,13 @@
 
 const greatest = (rows, key, n) => [...rows].sort((a, b) => Math.abs(b[key]) - Math.abs(a[key])).slice(0, n);
 
+// Returns whether base and variants were solved, so that no change has an error.
+const isExactChange = (row) => known(row.difference_low) && row.difference_low === row.difference_high;
+const areChangesExact = (run) => {
+	const rows = rowsOf(run, "differences");
+	return rows.length > 0 && rows.every(isExactChange);
+};
+
 // Returns the largest changes by a variant. Intervals of significant rows are adjusted for selecting them.
 function changed(all, name, sure) {
 	return greatest(all.filter((row) => row.difference !== 0), "difference", MOST_CHANGES).map((row) => {
@@ -52,10 +59,11 @@ function variantTable(run) {
 	const variants = variantsByChange(run).filter((variant) => rows.some((row) => row.variant === variant)),
 		greatest = Math.max(most(rows), 1e-9);
 	const sure = (row) => row.sure ?? (known(row.adjusted_p) && row.adjusted_p < 0.05);
+	const exact = areChangesExact(run);
 	const cell = (row) => {
 		if (!row) return "";
 		const label = `${row.name} under ${row.variant}: ${percent(row.base)} → ${percent(row.value)} %, ` +
-			`${points(row.difference)} points` + (scored ? ""
+			`${points(row.difference)} points` + (scored ? "" : isExactChange(row) ? " (exact)"
 			: ` (${intervalOf(row.difference_low, row.difference_high, points)}), ${sure(row) ? "" : "not "}significant`);
 		const strength = sure(row) ? 15 + Math.round(60 * Math.abs(row.difference) / greatest) : 0;
 		return element("span", { class: sure(row) ? `change ${row.difference >= 0 ? "rise" : "fall"}` : "change", title: label,
@@ -67,11 +75,13 @@ function variantTable(run) {
 	return table(
 		(scored ? "Score of each build if all follow its policy (a draw counts half)"
 			: "Mean win rate of each build over its foes") +
-		" in per cent, base → variant, on the same dice; the largest changes first. Bold and coloured: " +
-		(scored ? "the intervals of both scores do not overlap"
-			: "significant, after a correction for the number of cells (Holm at 5 %)") +
-		"; blue rises, orange falls. " +
-		`Grey: ${scored ? "they overlap" : "not significant"}. A click on a heading sorts by the change.`,
+		` in per cent, base → variant${exact ? "" : ", on the same dice"}; the largest changes first. ` +
+		(exact ? "The values are exact. Bold and coloured: changes; blue rises, orange falls. "
+			: "Bold and coloured: " + (scored ? "the intervals of both scores do not overlap"
+				: `${rows.some(isExactChange) ? "exact, or " : ""}significant, after a correction for the number of cells ` +
+					"(Holm at 5 %)") +
+			`; blue rises, orange falls. Grey: ${scored ? "they overlap" : "not significant"}. `) +
+		"A click on a heading sorts by the change.",
 		[["build", (row) => row.name],
 			...variants.map((variant) => [variant, (row) => cell(row.of.get(variant)), true,
 			(row) => row.of.get(variant)?.difference ?? null])], builds);
@@ -89,7 +99,8 @@ function variantWords(run) {
 function variantChanges(run) {
 	const all = variantTable(run);
 	if (!all) return rowsOf(run, "differences").length === 0 ? [] : [variantWords(run), ...variantCharts(run)];
-	const box = element("details", {}, element("summary", {}, "Matchups that changed most, with intervals"));
+	const box = element("details", {}, element("summary", {}, `Matchups that changed most${areChangesExact(run)
+		? "" : ", with intervals"}`));
 	box.addEventListener("toggle", () => {
 		if (box.open && box.childElementCount === 1) box.append(...variantCharts(run).filter(Boolean));
 	});
@@ -110,16 +121,17 @@ function variantCharts(run) {
 	const shown = variants.flatMap((one) => [...one.matchups, ...one.builds]);
 	const ends = shown.flatMap((row) => [row.value, row.low, row.high]).filter(known);
 	const frame = { domain: [Math.min(0, ...ends), Math.max(0, ...ends)], extent: namesExtent(shown) };
-	const beyond = (rows, sure,
-		test) => ` ${grouped(rows.filter(sure).length)} of ${grouped(rows.length)} change significantly (${test} at 5 %).`;
+	const exact = areChangesExact(run), dice = exact ? "" : ", on the same dice";
+	const beyond = (rows, sure, test) => ` ${grouped(rows.filter(sure).length)} of ${grouped(rows.length)} change` +
+		(exact ? "." : ` significantly (${test} at 5 %)${rows.some(isExactChange) ? " or, if exact, at all" : ""}.`);
 	return variants.flatMap(({ variant, all, matchups, builds: means }) => {
 		if (matchups.length === 0) return [element("p", {}, element("strong", {}, variant), ": no win rate changes.")];
 		const moved = all.filter((row) => row.difference !== 0).length;
-		const said = "Change of the share of bouts that the first build wins, in points, on the same dice; " +
-			"a draw is no win." +
+		const said = `Change of the share of bouts that the first build wins, in points${dice}; a draw is no win.` +
 			beyond(all, (row) => known(row.difference_fcr_low), "Benjamini and Hochberg") +
 			(moved > MOST_CHANGES
-				? ` Shown: the ${MOST_CHANGES} largest of ${moved} changes, significant or not; differences.csv has all.` : "");
+				? ` Shown: the ${MOST_CHANGES} largest of ${moved} changes${exact ? "" : ", significant or not"}; ` +
+					"differences.csv has all." : "");
 		const ofBuilds = `Change of the mean win rate of the build over its foes.` +
 			`${beyond(builds.get(variant) ?? [], (row) => row.adjusted_p < 0.05, "Holm")}`;
 		return [forest(`${variant}: wins of the first build`, said, matchups, "matchup", "difference in points", 0, frame),

@@ -35,6 +35,11 @@ const points = (x) => (known(x) ? (x < 0 ? "−" : "+") + rounded(Math.abs(100 *
 const between = (low, high, form = percent) => (known(low) ? `${form(low)} to ${form(high)}` : "");
 // Returns a confidence interval as text; "exact" if both ends are equal, because the value has no error.
 const intervalOf = (low, high, form = percent) => (known(low) && low === high ? "exact" : between(low, high, form));
+// Returns whether all matchups of the base were solved, so that no rate has an error.
+const isExact = (run) => {
+	const rows = rowsOf(run, "win_rates");
+	return rows.length > 0 && rows.every((row) => row.method === "exact");
+};
 const plain = (digits) => (x) => (known(x) ? x.toFixed(digits).replace(/^-(?!0\.?0*$)/, "−").replace("-", "") : "");
 const signed = (digits) => (x) => (known(x) ? `${plain(digits)(x).startsWith("−") ? "" : "+"}${plain(digits)(x)}` : "");
 // Returns a name of the rules in words: "no weapon" for "no_weapon".

@@ -105,8 +105,8 @@ void salle_matchup_compile_seats(const struct salle_plan *plan, size_t m,
 
 /*
  * Solves the matchup exactly, as `exact` of <salle/ruleset.h>; thoroughly if the plan has SALLE_EXACT_ONLY. Returns
- * NULL, or why it is not solved: salle_exact_too_large, or another text. Several threads may solve matchups at the same
- * time.
+ * NULL, or why it is not solved: a limit (salle_is_too_large), or another text. Several threads may solve matchups at
+ * the same time.
  */
 const char *salle_solve_matchup(const struct salle_plan *plan, const struct salle_matchup *matchup,
 	struct salle_exact_bout *out, double *wounds);

@@ -39,8 +39,11 @@ struct salle_play_bounds {
 	bool skips_optional_decisions;
 };
 
-/* The reason why a bout with too large a Markov chain is not solved. Compare the pointer, not the text. */
-extern const char salle_exact_too_large[];
+/* The reasons why a bout with too large a Markov chain is not solved, by the limit that the chain exceeds. */
+extern const char salle_too_many_situations[], salle_too_many_moves[], salle_too_many_outcomes[];
+
+/* Returns whether the refusal is one of these three. Compares the pointer, not the text. */
+bool salle_is_too_large(const char *refusal);
 
 /* The largest mean number of wounds in one cell that a tally can hold: a thousand. */
 #define SALLE_EXACT_WOUNDS_MAX (1000 * SALLE_EXACT_TOTAL)

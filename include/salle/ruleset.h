@@ -163,8 +163,9 @@ struct salle_ruleset {
 	 * Computes the exact chances of a bout. If not `thorough`, gives up after about 0.2 s of CPU, otherwise after some
 	 * seconds; the limits are numbers of steps and states, so that they do not depend on the machine. `wounds` is NULL,
 	 * or zeroed room for the mean numbers of wounds a bout, [2][cells of the axes under the matchup's book], by victim.
-	 * Returns NULL, or why they are unknown for this
-	 * matchup: "there are several fencers a side". The pointer is NULL if they are unknown for all matchups.
+	 * Returns NULL, or why they are unknown for this matchup: a limit (salle_is_too_large), `out` then has the number
+	 * of states found so far, or "there are several fencers a side". The pointer is NULL if they are unknown for all
+	 * matchups.
 	 */
 	const char *(*exact)(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds);
 

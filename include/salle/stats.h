@@ -204,32 +204,33 @@ void salle_adjust_fdr(const double *p, size_t n, double *q);
 
 /*
  * A p-value: plain, adjusted by Holm over all rows of a table, and adjusted by Benjamini and Hochberg over the row's
- * family.
+ * family. A difference between two exact values is not tested: its three values are 0, or 1 if the values are equal.
  */
 struct salle_significance {
 	double p, holm, fdr;
+	bool exact; /* whether the row is not tested */
 };
 
 /*
  * Sets holm and fdr from p, for `n` rows of `size` bytes each; `first` is in the first row. Row i belongs to family[i];
  * if `family` is NULL, all rows are one family. A q-value limits the share of false findings within a whole family: if
  * only a part of the family is looked at, the share in that part may be higher. Holm's adjustment is valid for any part
- * of the table, and needs no families.
+ * of the table, and needs no families. Exact rows do not count as tests.
  */
 void salle_adjust_significance(struct salle_significance *first, size_t n, const size_t *family, size_t size);
 
-/* Number of rows of one family, and number of its significant rows (q at most alpha). */
+/* Numbers of rows of one family: tested and significant (q at most alpha), exact and different. */
 struct salle_test_family {
-	size_t rows, significant;
+	size_t rows, significant, exact, different;
 };
 
 /* Adds an adjusted row to the counts of its family. */
 void salle_test_family_count(struct salle_test_family *family, const struct salle_significance *row, double alpha);
 
 /*
- * Returns the level for intervals of the significant rows: 1 - alpha * significant rows / rows. On average at most the
- * share alpha of these intervals misses the truth, although the rows were selected (the false coverage rate: Benjamini
- * and Yekutieli, Journal of the American Statistical Association 100, 2005, 71-81). At least one row must be
+ * Returns the level for intervals of the significant rows: 1 - alpha * significant rows / tested rows. On average at
+ * most the share alpha of these intervals misses the truth, although the rows were selected (the false coverage rate:
+ * Benjamini and Yekutieli, Journal of the American Statistical Association 100, 2005, 71-81). At least one row must be
  * significant.
  */
 double salle_test_family_level(const struct salle_test_family *family, double alpha);

@@ -111,6 +111,7 @@ struct salle_trained_policy {
 	/* bounds of the highest score that a policy of the player can reach against the same build under `reference` */
 	struct salle_play_bounds bounds;
 	const char *unbounded; /* the reason why there are no bounds; NULL if there are, or without `exact` */
+	const char *advice;    /* sentences: what the user can do about that; NULL if there are bounds */
 	/* Mirror duel on fresh dice: the player under this policy against itself under `reference`. */
 	uint64_t duel_wins, duel_draws, duel_bouts;
 	/* Mean scores of this policy and of `reference` against the field, on fresh dice, 0 to 1. */

@@ -126,7 +126,7 @@ static void solve(struct salle_batch_state *run, size_t m)
 		salle_exact_store(&plan->layout, tally, &bout, wounds);
 	else
 		salle_tally_head(tally)->exact.solve_status =
-			refused == salle_exact_too_large ? SALLE_EXACT_TOO_LARGE : SALLE_EXACT_UNSOLVABLE;
+			salle_is_too_large(refused) ? SALLE_EXACT_TOO_LARGE : SALLE_EXACT_UNSOLVABLE;
 	salle_tallies_put(&run->tallies, m, tally, run->arena);
 	salle_unlock(run->lock, 0);
 	free(wounds);

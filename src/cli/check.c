@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -214,35 +215,70 @@ static void print_cost(const struct salle_plan *plan, const struct salle_solving
 	salle_print_even_pairs(plan, &cost.even_pairs, arena);
 }
 
-/* Prints how many matchups a run solves exactly, and lists situations and times, or why a matchup is not solved. */
-static void print_solved(const struct salle_plan *plan, const struct salle_solving_forecast *all,
-	struct salle_arena *arena)
+/* A matchup that was tried to be solved, and its number in the plan. */
+struct tried {
+	size_t number;
+	const struct salle_tried_matchup *result;
+};
+
+/* Sorts matchups: first those that are too large, then others that are not solved; the most situations first. */
+static int compare_tried(const void *left, const void *right)
 {
-	if (all->n == 0)
-		return;
-	salle_text_print_line(0, stdout,
-		"Exact: %zu of %s%zu matchups are solved, with at most %zu situations each; all take %s of CPU.", all->n_solved,
-		all->n_tried < all->n ? "the first " : "", all->n_tried, all->states, format_about_time(all->seconds, arena));
+	const struct tried *x = left, *y = right;
+	const struct salle_tried_matchup *a = x->result, *b = y->result;
+	if ((a->refusal == NULL) != (b->refusal == NULL))
+		return a->refusal == NULL ? 1 : -1;
+	if (a->states != b->states)
+		return a->states > b->states ? -1 : 1;
+	return (x->number > y->number) - (x->number < y->number);
+}
+
+/* Prints the first matchups of a sorted list, with their situations, CPU time and the reason why one is not solved. */
+static void print_tried(const struct salle_plan *plan, const struct tried *list, size_t n, struct salle_arena *arena)
+{
 	const struct salle_entrant_names entrants = salle_list_entrants_of_plan(plan, arena);
 	struct salle_text_table table = SALLE_TEXT_TABLE("lllrrw", arena, "variant", "a", "b", "situations", "CPU, s", "");
-	for (size_t m = 0; m < all->n_tried && m < SHOWN_SOLVED_MAX; m++) {
-		const struct salle_matchup *matchup = &plan->matchups[m];
-		const struct salle_tried_matchup *it = &all->matchups[m];
+	for (size_t i = 0; i < n && i < SHOWN_SOLVED_MAX; i++) {
+		const struct salle_matchup *matchup = &plan->matchups[list[i].number];
+		const struct salle_tried_matchup *it = list[i].result;
 		const struct salle_role a = { matchup->variant, matchup->a, matchup->a_policy };
 		const struct salle_role b = { matchup->variant, matchup->b, matchup->b_policy };
 		salle_text_table_add(&table, "%s", strcmp(matchup->variant, "base") == 0 ? "" : matchup->variant);
 		salle_text_table_add(&table, "%s", salle_entrant_name(&entrants, &a));
 		salle_text_table_add(&table, "%s", salle_entrant_name(&entrants, &b));
-		salle_text_table_add(&table, "%s", it->refusal == NULL ? salle_text_format_count(it->states, arena) : "-");
+		salle_text_table_add(&table, "%s", it->states > 0 ? salle_text_format_count(it->states, arena) : "-");
 		salle_text_table_add(&table, "%.2f", it->seconds);
-		salle_text_table_add(&table, "%s",
-			it->refusal == NULL                        ? ""
-				: it->refusal == salle_exact_too_large ? "takes too many steps"
-													   : it->refusal);
+		salle_text_table_add(&table, "%s", it->refusal != NULL ? it->refusal : "");
 	}
 	salle_text_table_print(&table, 2, stdout);
-	if (all->n_tried > SHOWN_SOLVED_MAX)
-		salle_text_print_line(2, stdout, "%zu more were tried: --json lists them.", all->n_tried - SHOWN_SOLVED_MAX);
+	if (n > SHOWN_SOLVED_MAX)
+		salle_text_print_line(2, stdout, "%zu more: --json lists them.", n - SHOWN_SOLVED_MAX);
+}
+
+/* Prints the matchups that a run does not solve, then how many it solves, and the largest of these. */
+static void print_solved(const struct salle_plan *plan, const struct salle_solving_forecast *all,
+	struct salle_arena *arena)
+{
+	const size_t n_unsolved = all->n_tried - all->n_solved;
+	if (all->n == 0)
+		return;
+	struct tried *list = salle_arena_array(arena, all->n_tried + 1, sizeof *list);
+	for (size_t m = 0; m < all->n_tried; m++)
+		list[m] = (struct tried){ m, &all->matchups[m] };
+	qsort(list, all->n_tried, sizeof *list, compare_tried);
+	const char *first = all->n_tried < all->n ? "the first " : "";
+	if (n_unsolved > 0) {
+		salle_text_print_line(0, stdout, "Not exact: %zu of %s%zu matchups.%s", n_unsolved, first, all->n_tried,
+			list[0].result->states > 0 ? " Situations are those found until the duel was given up." : "");
+		print_tried(plan, list, n_unsolved, arena);
+	}
+	salle_text_print_line(0, stdout,
+		"Exact: %zu of %s%zu matchups, with %s situations in all. Solving%s takes %s of CPU.%s", all->n_solved, first,
+		all->n_tried, salle_text_format_count(all->states, arena),
+		all->n_tried < all->n ? salle_arena_format(arena, " all %zu matchups", all->n) : "",
+		format_about_time(all->seconds, arena), all->n_solved > SHOWN_SOLVED_MAX ? " The largest:" : "");
+	if (all->n_solved > 0)
+		print_tried(plan, list + n_unsolved, all->n_solved, arena);
 }
 
 /* Prints what the summary of a run of this scenario will leave out because the field is too large. */

@@ -169,9 +169,9 @@ static void describe_solved(json_t *all, const struct salle_plan *plan, const st
 		json_t *entry = json_pack("{s:o, s:o, s:o, s:o, s:o, s:b, s:f}", "variant", json_text(matchup->variant), "a",
 			json_text(matchup->a), "a_policy", json_text(matchup->a_policy), "b", json_text(matchup->b), "b_policy",
 			json_text(matchup->b_policy), "solved", it->refusal == NULL, "cpu_seconds", round_seconds(it->seconds));
-		if (it->refusal == NULL)
+		if (it->states > 0)
 			json_object_set_new(entry, "states", json_integer((json_int_t)it->states));
-		else
+		if (it->refusal != NULL)
 			json_object_set_new(entry, "refused", json_text(it->refusal));
 		json_array_append_new(list, entry);
 	}

@@ -273,7 +273,10 @@ static void print_baseline(const struct printing *to, const struct salle_gate_ba
 
 static void print_budgets(const struct printing *to)
 {
-	fputs("BUDGETS   in %, with simultaneous 95 % intervals; clear budgets with 90 %\n", to->out);
+	bool exact = true;
+	for (size_t i = 0; i < to->gate->rules.n_budgets; i++)
+		exact = exact && to->gate->budgets[i].exact;
+	fprintf(to->out, "BUDGETS   in %%%s\n", exact ? "" : ", with simultaneous 95 % intervals; clear budgets with 90 %");
 	for (size_t i = 0; i < to->findings.n; i++)
 		if (to->findings.items[i].budget != NULL)
 			print_finding(to, &to->findings.items[i]);

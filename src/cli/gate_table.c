@@ -49,6 +49,16 @@ static void write_matchup(struct salle_csv_writer *csv, const struct salle_store
 	salle_csv_text(csv, "");
 }
 
+/* Writes a value with its interval; without an interval if the value is exact. */
+static void write_value(struct salle_csv_writer *csv, double value, struct salle_interval interval, bool exact)
+{
+	salle_csv_number(csv, value);
+	if (exact)
+		salle_csv_add_empty_cells(csv, 2);
+	else
+		salle_csv_interval(csv, interval);
+}
+
 /* Writes the bouts that would decide an undecided finding. */
 static void write_bouts(struct salle_csv_writer *csv, enum salle_gate_verdict finding, double bouts)
 {
@@ -63,8 +73,7 @@ static void write_drift(struct salle_csv_writer *csv, const struct salle_gate_ba
 	salle_csv_number(csv, contrast->base_value);
 	salle_csv_number(csv, contrast->value);
 	salle_csv_add_empty_cells(csv, 2);
-	salle_csv_number(csv, contrast->difference);
-	salle_csv_interval(csv, it->interval);
+	write_value(csv, contrast->difference, it->interval, salle_is_exact_contrast(contrast));
 	if (it->was_refought) {
 		salle_csv_number(csv, it->second_difference);
 		salle_csv_interval(csv, it->second_interval);
@@ -87,7 +96,7 @@ static void write_budget(struct salle_csv_writer *csv, const struct salle_budget
 	salle_csv_text(csv, it->subject);
 	salle_csv_empty_cell(csv);
 	if (it->missing == NULL)
-		salle_csv_estimate(csv, &(struct salle_estimate){ it->estimate.value, it->deciding_interval });
+		write_value(csv, it->estimate.value, it->deciding_interval, it->exact);
 	else
 		salle_csv_add_empty_cells(csv, 3);
 	salle_csv_add_empty_cells(csv, BETWEEN);

@@ -110,7 +110,8 @@ static struct salle_report_move find_change_at_last_run(const struct salle_trend
 static json_t *history_json(const struct salle_history_runs *runs, const struct salle_history_rates *rates,
 	struct salle_report_run *run, struct salle_arena *arena)
 {
-	size_t n, n_changes, places, of_base = 0;
+	size_t n, n_changes, of_base = 0;
+	struct salle_trend_places places;
 	struct salle_trend *trends = salle_find_trends(runs, rates, RUNS_MAX, &n, arena);
 	json_t *matchups = salle_check_allocated(json_array());
 	salle_trends_sort(trends, n);

@@ -4,7 +4,15 @@
 #include <math.h>
 #include <string.h>
 
-const char salle_exact_too_large[] = "a bout of these fighters takes too many steps to solve";
+const char salle_too_many_situations[] = "a bout of these fighters has too many situations";
+const char salle_too_many_moves[] = "a bout of these fighters has too many moves between situations";
+const char salle_too_many_outcomes[] = "the rolls and choices of these fighters have too many outcomes";
+
+bool salle_is_too_large(const char *refusal)
+{
+	return refusal == salle_too_many_situations || refusal == salle_too_many_moves ||
+		refusal == salle_too_many_outcomes;
+}
 
 #define EXACT_STEPS ((double)(SALLE_EXACT_TOTAL / SALLE_EXACT_STEP))
 

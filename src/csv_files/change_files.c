@@ -20,13 +20,13 @@ const struct salle_column salle_difference_columns[] = {
 		"upper end of the interval of difference"),
 	{ "p_value", SALLE_COLUMN_FRACTION, "",
 		"chance of a difference at least this large if the true difference is 0, for this row alone; 0.000000 means "
-		"less than 0.0000005" },
+		"less than 0.0000005. If the method is exact: 0 if the values differ, 1 if they are equal" },
 	{ "adjusted_p", SALLE_COLUMN_FRACTION, "",
-		"p_value, corrected by Holm's method for all rows of the file; rows of mean_win_rate are corrected "
-		"separately" },
+		"p_value, corrected by Holm's method for all sampled rows of the file; rows of mean_win_rate are corrected "
+		"separately. Exact rows: as p_value" },
 	{ "fdr_q", SALLE_COLUMN_FRACTION, "",
-		"false discovery rate (Benjamini and Hochberg): the expected share of false findings among the rows of this "
-		"variant and metric whose q is not higher" },
+		"false discovery rate (Benjamini and Hochberg): the expected share of false findings among the sampled rows of "
+		"this variant and metric whose q is not higher. Exact rows: as p_value" },
 	{ "difference_fcr_low", SALLE_COLUMN_NUMBER, "as the metric",
 		"lower end of an interval of difference that allows for picking the significant rows: on average at most 5 % "
 		"of these intervals miss. Empty if fdr_q is above 0.05" },
@@ -59,7 +59,7 @@ static void write_build_change(struct salle_csv_writer *csv, const struct salle_
 	salle_csv_significance(csv, &it->significance);
 	salle_csv_add_empty_cells(csv, 4); /* these four numbers exist only for single matchups */
 	salle_csv_count(csv, it->bouts);
-	salle_csv_text(csv, it->exact ? "exact" : "bouts");
+	salle_csv_text(csv, it->significance.exact ? "exact" : "bouts");
 	salle_csv_end_row(csv);
 }
 
@@ -80,7 +80,7 @@ void salle_differences_write(struct salle_csv_writer *csv, struct salle_figures 
 		salle_csv_number(csv, it->pairing.correlation);
 		salle_csv_number(csv, it->pairing.variance_ratio);
 		salle_csv_count(csv, it->bouts);
-		salle_csv_text(csv, it->exact ? "exact" : "bouts");
+		salle_csv_text(csv, it->significance.exact ? "exact" : "bouts");
 		salle_csv_end_row(csv);
 	}
 	for (size_t i = 0; i < builds->n; i++)

@@ -73,8 +73,10 @@ static bool average_seats(const struct salle_plan *plan, const struct salle_batc
 	const struct seat *seats, size_t n, struct placed *out, struct salle_arena *arena)
 {
 	struct salle_estimate *items = salle_arena_array(arena, n, sizeof *items);
-	*out = (struct placed){ { .variant = seats[0].matchup->variant, .build = build_of(&seats[0]),
-								.policy = policy_of(&seats[0]), .exact = true },
+	*out = (struct placed){ { .variant = seats[0].matchup->variant,
+								.build = build_of(&seats[0]),
+								.policy = policy_of(&seats[0]),
+								.significance.exact = true },
 		seats[0].matchup_number };
 	for (size_t i = 0; i < n; i++) {
 		if (n == 1 || !seats[i].has_result ||
@@ -83,14 +85,16 @@ static bool average_seats(const struct salle_plan *plan, const struct salle_batc
 		struct salle_paired_rate rate =
 			salle_compute_paired_rate(plan, result, seats[i].matchup_number, seats[i].side, SALLE_RESULTS_LEVEL);
 		items[i] = rate.difference;
-		out->change.exact &= salle_are_both_solved(plan, result, seats[i].matchup_number);
+		out->change.significance.exact &= salle_are_both_solved(plan, result, seats[i].matchup_number);
 		out->change.bouts += rate.bouts;
 		out->change.base += rate.base / (double)n;
 		out->change.value += (rate.base + rate.difference.value) / (double)n;
 		out->at = seats[i].matchup_number < out->at ? seats[i].matchup_number : out->at;
 	}
 	out->change.difference = salle_average_estimates(items, n);
-	out->change.significance.p = salle_p_value_of_estimate(&out->change.difference, SALLE_RESULTS_LEVEL);
+	out->change.significance.p = out->change.significance.exact
+		? out->change.difference.value == 0
+		: salle_p_value_of_estimate(&out->change.difference, SALLE_RESULTS_LEVEL);
 	return true;
 }
 

@@ -10,11 +10,11 @@
 
 struct salle_build_change {
 	const char *variant, *build, *policy;
-	bool exact;     /* whether all matchups were solved */
 	uint64_t bouts; /* number of pairs of bouts */
 	double base, value;
 	struct salle_estimate difference;
-	struct salle_significance significance; /* over all items; the items of a variant are a family */
+	/* over all items; the items of a variant are a family. An item is exact if all its matchups were solved */
+	struct salle_significance significance;
 };
 
 struct salle_build_changes {

@@ -84,13 +84,12 @@ static struct salle_difference make_exact_difference(const struct salle_matchup 
 		.matchup = matchup,
 		.metric = observed->metric,
 		.rate = observed->rate,
-		.exact = true,
 		.bouts = n,
 		.base = exact->base,
 		.variant = exact->variant,
 		.difference = exact->difference,
 		.interval = { exact->difference, exact->difference },
-		.significance.p = exact->difference == 0,
+		.significance = { .p = exact->difference == 0, .exact = true },
 		.selected_interval = { NAN, NAN },
 		.pairing = { NAN, NAN },
 	};
@@ -101,7 +100,7 @@ struct salle_interval salle_difference_interval(const struct salle_plan *plan, c
 {
 	struct salle_tally_head room;
 	size_t number = 0;
-	if (of->exact)
+	if (of->significance.exact)
 		return (struct salle_interval){ of->difference, of->difference };
 	(void)salle_tallies_head(&result->tallies, (size_t)(of->matchup - plan->matchups), &room);
 	struct observed observed[OBSERVED_MAX];

@@ -11,18 +11,20 @@ struct salle_difference {
 	const struct salle_matchup *matchup; /* the matchup under the variant */
 	const char *metric;
 	bool rate;
-	bool exact;     /* whether base and variant were solved: the interval is the difference alone */
-	uint64_t bouts; /* number of pairs of bouts; 0 is possible only if `exact` */
+	uint64_t bouts; /* number of pairs of bouts; 0 is possible only if the difference is exact */
 	double base, variant, difference;
 	struct salle_interval interval; /* interval of the difference */
-	/* over all rows of the run; the rows of one metric and variant are a family */
+	/*
+	 * over all rows of the run; the rows of one metric and variant are a family. A row is exact if base and variant
+	 * were solved: the interval is then the difference alone
+	 */
 	struct salle_significance significance;
-	/* interval of a significant row (salle_test_family_level); NAN for other rows */
+	/* interval of a significant or different row (salle_test_family_level); NAN for other rows */
 	struct salle_interval selected_interval;
-	struct salle_pairing pairing; /* NAN if `exact` */
+	struct salle_pairing pairing; /* NAN if the difference is exact */
 };
 
-/* The significant changes of win rates under one variant, the largest first. */
+/* The significant and the exact changes of win rates under one variant, the largest first. */
 struct salle_variant_changes {
 	const char *name;
 	const struct salle_difference **items;

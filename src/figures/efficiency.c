@@ -345,7 +345,7 @@ static struct salle_test_family adjust_known_p_values(struct salle_significance 
 	struct salle_arena *arena)
 {
 	struct salle_significance *rows = salle_arena_array(arena, n + 1, sizeof *rows);
-	const struct salle_significance unknown = { NAN, NAN, NAN };
+	const struct salle_significance unknown = { NAN, NAN, NAN, false };
 	size_t known = 0, at = 0;
 	for (size_t k = 0; k < n; k++) {
 		const struct salle_significance *it = (const void *)((const char *)first + k * stride);

@@ -177,11 +177,13 @@ static void add_value(struct sum *sum, struct salle_pair_value it, double weight
 
 /*
  * Returns the mean over `foes` opponents, limited to at least `least` and at most 1. Distances to the ends are
- * multiplied by `stretch`.
+ * multiplied by `stretch`. If all are 0, the values are exact, and the interval is the mean alone.
  */
 static struct salle_estimate mean_of_sum(const struct sum *sum, size_t foes, double stretch, double least)
 {
 	const double value = fmax(least, fmin(1, sum->value / (double)foes));
+	if (sum->below == 0 && sum->above == 0)
+		return (struct salle_estimate){ value, { value, value } };
 	const double low = (sum->low - stretch * sqrt(sum->below)) / (double)foes;
 	const double high = (sum->high + stretch * sqrt(sum->above)) / (double)foes;
 	return (struct salle_estimate){ value, { fmax(least, fmin(value, low)), fmin(1, fmax(value, high)) } };

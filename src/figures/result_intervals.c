@@ -46,6 +46,14 @@ double salle_result_p_value(const struct salle_plan *plan, uint64_t n, double p)
 	return plan->precision.tuned_to == 0 || n == 0 ? p : salle_sequence_p(n, p, plan->precision.tuned_to);
 }
 
+bool salle_are_all_solved(const struct salle_plan *plan, const struct salle_batch_result *result)
+{
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		if (!salle_is_solved(SALLE_TALLY_HEAD(&result->tallies, m)))
+			return false;
+	return plan->n_matchups > 0;
+}
+
 /* Returns whether each matchup has a fixed number of independent bouts, and no exact chances. */
 static bool has_fixed_bouts(const struct salle_plan *plan)
 {

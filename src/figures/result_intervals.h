@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include <salle/batch_result.h>
 #include <salle/plan.h>
 #include <salle/stats.h>
 #include <salle/tally_head.h>
@@ -78,6 +79,9 @@ void salle_pooled_rate_add_interval(struct salle_pooled_rate *pooled, uint64_t h
 /* Returns the pooled rate; 0 if there are no bouts. */
 double salle_value_of_pooled_rate(const struct salle_pooled_rate *pooled);
 struct salle_interval salle_pooled_rate_interval(const struct salle_pooled_rate *pooled);
+
+/* Returns whether all matchups of the plan were solved. */
+bool salle_are_all_solved(const struct salle_plan *plan, const struct salle_batch_result *result);
 
 /*
  * Returns why a matchup stopped: "fixed", "precise", "decided", "better", "worse", "even", "max_bouts", "spend",

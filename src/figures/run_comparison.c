@@ -330,7 +330,12 @@ static struct salle_contrast compute_contrast(const struct meeting *meeting, siz
 		contrast_pairs(meeting, number, &it);
 	else
 		contrast_independent(meeting, number, &it);
+	it.significance.exact = base->solved && other->solved;
 	it.significance.p = fmax(p_value_of(base, it.significance.p), p_value_of(other, it.significance.p));
+	if (it.significance.exact) {
+		it.significance.p = it.difference == 0;
+		it.interval = (struct salle_interval){ it.difference, it.difference };
+	}
 	if (it.rate)
 		it.interval = (struct salle_interval){ fmax(-1, it.interval.low), fmin(1, it.interval.high) };
 	return it;
@@ -394,9 +399,12 @@ static void adjust_for_family(struct salle_comparison *all, const size_t *family
 		salle_test_family_count(&all->families[family[i]].family, &all->items[i].significance, SALLE_RESULTS_ALPHA);
 	for (size_t i = 0; i < all->n; i++) {
 		struct salle_contrast *it = &all->items[i];
-		double level = salle_test_family_level(&all->families[family[i]].family, SALLE_RESULTS_ALPHA);
-		if (it->significance.fdr <= SALLE_RESULTS_ALPHA)
-			it->selected_interval = salle_contrast_interval(all, it, level);
+		if (it->significance.fdr > SALLE_RESULTS_ALPHA)
+			continue;
+		it->selected_interval = it->significance.exact
+			? it->interval
+			: salle_contrast_interval(all, it,
+				  salle_test_family_level(&all->families[family[i]].family, SALLE_RESULTS_ALPHA));
 	}
 }
 

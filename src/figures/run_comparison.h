@@ -24,9 +24,12 @@ struct salle_contrast {
 	uint64_t base_bouts, other_bouts; /* number of bouts compared in each run */
 	double base_value, value, difference;
 	struct salle_interval interval;
-	/* significance over all contrasts; the contrasts of a metric in a variant are a family */
+	/*
+	 * significance over all contrasts; the contrasts of a metric in a variant are a family. A contrast is exact if both
+	 * runs solved the matchup, so that the difference has no error
+	 */
 	struct salle_significance significance;
-	/* interval of a significant row (salle_test_family_level); NAN for other rows */
+	/* interval of a significant or different row (salle_test_family_level); NAN for other rows */
 	struct salle_interval selected_interval;
 	struct salle_pairing pairing; /* NAN if the matchups are not on the same dice */
 };
@@ -39,7 +42,7 @@ struct salle_comparison {
 	struct salle_metric_family *families; /* families by variant, then by metric; NULL if there are no items */
 	size_t n_families;
 	size_t n_changed;                          /* number of items whose values differ in the two runs */
-	const struct salle_contrast **significant; /* win rates that differ significantly, the largest difference first */
+	const struct salle_contrast **significant; /* win rates that differ, significantly or exactly, the largest first */
 	size_t n_significant;
 	size_t matchups; /* number of matchups in both runs */
 	/* numbers of these that are compared bout by bout, that both runs solved, and that one of the runs solved */
@@ -61,6 +64,12 @@ size_t salle_find_partner_matchup(const struct salle_stored_run *of, const struc
 static inline bool salle_is_exact_contrast(const struct salle_contrast *contrast)
 {
 	return contrast->base->solved && contrast->other->solved;
+}
+
+/* Returns whether both runs solved all matchups that are compared. */
+static inline bool salle_is_exact_comparison(const struct salle_comparison *comparison)
+{
+	return comparison->exact == comparison->matchups && comparison->matchups > 0;
 }
 
 /* Returns the number of bouts of the run with fewer bouts, among the runs that did not solve the matchup. */

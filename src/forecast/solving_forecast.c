@@ -27,10 +27,11 @@ struct salle_solving_forecast salle_forecast_solving(const struct salle_plan *pl
 		const double from = salle_process_cpu_seconds();
 		it->refusal = salle_solve_matchup(plan, &plan->matchups[all.n_tried], &bout, NULL);
 		it->seconds = salle_process_cpu_seconds() - from;
-		if (it->refusal == NULL) {
+		if (it->refusal == NULL || salle_is_too_large(it->refusal))
 			it->states = bout.states;
+		if (it->refusal == NULL) {
 			all.n_solved++;
-			all.states = bout.states > all.states ? bout.states : all.states;
+			all.states += bout.states;
 		}
 	}
 	const double tried = (double)(all.n_tried > 0 ? all.n_tried : 1);

@@ -8,7 +8,7 @@
 
 /* A matchup that was tried. */
 struct salle_tried_matchup {
-	size_t states;       /* number of states of the chain; 0 if the matchup is not solved */
+	size_t states;       /* number of states of the chain; if it is too large, of those found; otherwise 0 */
 	const char *refusal; /* why the matchup is not solved; NULL if it is solved */
 	double seconds;      /* CPU seconds */
 };
@@ -16,7 +16,7 @@ struct salle_tried_matchup {
 struct salle_solving_forecast {
 	size_t n; /* matchups that the run tries to solve: those of the base and of variants; 0 if exact is off */
 	size_t n_tried, n_solved; /* the first `n_tried` matchups were tried here, and `n_solved` of them were solved */
-	size_t states;            /* largest number of states of a solved matchup */
+	size_t states;            /* sum of the states of the solved matchups */
 	double seconds;           /* CPU seconds of all n matchups */
 	double tried_seconds;     /* CPU seconds that the matchups tried here took */
 	double memory;            /* resident bytes of the largest Markov chain on each thread of the run */

@@ -115,14 +115,6 @@ static struct salle_budget_verdict judge_worst_value(const struct limits *limits
 	return worst;
 }
 
-static bool are_all_solved(const struct salle_figures *figures)
-{
-	for (size_t m = 0; m < figures->plan.n_matchups; m++)
-		if (!salle_is_solved(SALLE_TALLY_HEAD(&figures->result->tallies, m)))
-			return false;
-	return true;
-}
-
 static uint64_t mean_bouts_per_matchup(const struct salle_figures *figures)
 {
 	return figures->whole_plan->n_matchups > 0 ? figures->result->bouts / figures->whole_plan->n_matchups : 0;
@@ -150,7 +142,7 @@ enum salle_status salle_budgets_judge(const struct salle_gate_rules *rules, stru
 		const struct limits limits = { budget->lowest / PERCENT, budget->highest / PERCENT,
 			budget->measure == SALLE_MEASURE_LEAD ? -1 : 0,
 			1 - SALLE_RESULTS_ALPHA / (double)(all.n * rules->n_budgets), mean_bouts_per_matchup(figures),
-			budget->measure == SALLE_MEASURE_EQUILIBRIUM, are_all_solved(figures) };
+			budget->measure == SALLE_MEASURE_EQUILIBRIUM, salle_are_all_solved(&figures->plan, figures->result) };
 		struct salle_budget_verdict worst = judge_worst_value(&limits, &all);
 		worst.budget = budget;
 		worst.policy = all.policy;

@@ -14,6 +14,11 @@ double salle_history_a_win_rate(const struct salle_history_rate *rate)
 	return rate->bouts > 0 ? (double)rate->a_wins / (double)rate->bouts : 0;
 }
 
+bool salle_history_is_exact(const struct salle_history_rate *rate)
+{
+	return rate->bouts == SALLE_EXACT_TOTAL;
+}
+
 const struct salle_history_run *salle_history_find_run(const struct salle_history_runs *runs,
 	const struct salle_history_rate *rate)
 {
@@ -104,7 +109,8 @@ static void add_changes(size_t trend, const struct salle_rate_run *counts, size_
 }
 
 struct salle_trend_change *salle_find_trend_changes(const struct salle_history_runs *runs,
-	const struct salle_trend *trends, size_t n_trends, size_t *n, size_t *places, struct salle_arena *arena)
+	const struct salle_trend *trends, size_t n_trends, size_t *n, struct salle_trend_places *places,
+	struct salle_arena *arena)
 {
 	size_t total = 0, most = 0, at = 0;
 	for (size_t i = 0; i < n_trends; i++) {
@@ -114,16 +120,19 @@ struct salle_trend_change *salle_find_trend_changes(const struct salle_history_r
 	struct salle_rate_run *counts = salle_arena_array(arena, total + 1, sizeof *counts);
 	struct salle_trend_change *changes = salle_arena_array(arena, total + 1, sizeof *changes);
 	size_t *found = salle_arena_array(arena, most + 1, sizeof *found);
-	*n = *places = 0;
+	*n = 0;
+	*places = (struct salle_trend_places){ 0 };
 	for (size_t i = 0; i < n_trends; i++)
 		for (size_t k = 0; k < trends[i].n; k++, at++) {
 			const struct salle_history_rate *rate = &trends[i].rates[k];
 			counts[at] = as_independent_bouts(rate);
 			counts[at].candidate = k > 0 &&
 				strcmp(salle_history_find_run(runs, rate)->inputs, salle_history_find_run(runs, rate - 1)->inputs) != 0;
-			*places += counts[at].candidate;
+			const bool exact = k > 0 && salle_history_is_exact(rate) && salle_history_is_exact(rate - 1);
+			places->tested += counts[at].candidate && !exact;
+			places->exact += counts[at].candidate && exact;
 		}
-	double alpha = (1 - SALLE_RESULTS_LEVEL) / fmax(1, (double)*places);
+	double alpha = (1 - SALLE_RESULTS_LEVEL) / fmax(1, (double)places->tested);
 	for (size_t i = 0, from = 0; i < n_trends; from += trends[i].n, i++)
 		add_changes(i, counts + from, trends[i].n, alpha, changes, n, found);
 	return changes;

@@ -62,9 +62,12 @@ static const char *find_states(const struct salle_best_play *play, const void *b
 		salle_choice_tree_end_state(tree);
 		if (play->rolls->has_too_many_choices)
 			refused = "a decision has too many possible actions";
-		else if (tree->states.n > chain->most_states || tree->moves.n > chain->most_moves ||
-			is_too_much_work(chain, &step, number + 1, tree->states.n))
-			refused = salle_exact_too_large;
+		else if (tree->states.n > chain->most_states)
+			refused = salle_too_many_situations;
+		else if (tree->moves.n > chain->most_moves)
+			refused = salle_too_many_moves;
+		else if (is_too_much_work(chain, &step, number + 1, tree->states.n))
+			refused = salle_too_many_outcomes;
 	}
 	free(counts);
 	free(state);

@@ -33,8 +33,8 @@ struct salle_best_play {
 void salle_chain_step_within(struct salle_chain_step *step, const void *state, double chance);
 
 /*
- * Bounds the score of best play from `begin`. Returns NULL, or why there are no bounds: salle_exact_too_large, or too
- * many possible actions.
+ * Bounds the score of best play from `begin`. Returns NULL, or why there are none: a limit (salle_is_too_large), or
+ * too many possible actions.
  */
 const char *salle_best_play_bound(const struct salle_best_play *play, const void *begin,
 	struct salle_play_bounds *bounds) SALLE_MUST_CHECK;

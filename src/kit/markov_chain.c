@@ -233,7 +233,7 @@ static bool does_trial_fail(const struct chain_table *table, uint64_t work, size
 		(double)work * (double)table->states.n > (double)limits->extrapolated * (double)solved;
 }
 
-/* Finds all reachable states and the moves between them. Returns NULL, or which limit is exceeded: "states", … */
+/* Finds all reachable states and the moves between them. Returns NULL, or the exceeded limit (salle_is_too_large). */
 static const char *find_reachable_states(struct chain_table *table, const void *begin)
 {
 	const struct salle_chain *chain = table->chain;
@@ -254,11 +254,11 @@ static const char *find_reachable_states(struct chain_table *table, const void *
 		add_moves(table, &step);
 		add_counts(table, row);
 		if (table->states.n > chain->most_states)
-			refused = "states";
+			refused = salle_too_many_situations;
 		else if (table->n_moves > chain->most_moves)
-			refused = "moves";
+			refused = salle_too_many_moves;
 		else if (is_too_much_work(&step) || does_trial_fail(table, step.work, number + 1))
-			refused = "work";
+			refused = salle_too_many_outcomes;
 	}
 	begin_row_of_state(table, table->states.n);
 	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
@@ -364,6 +364,8 @@ const char *salle_chain_solve(const struct salle_chain *chain, const void *begin
 	const char *refused = find_reachable_states(&table, begin);
 	if (refused == NULL)
 		iterate_until_absorbed(&table, answer, counts);
+	else
+		answer->n_states = table.states.n;
 	salle_mass_release(&table.states);
 	free(table.first_of_state);
 	free(table.counts);

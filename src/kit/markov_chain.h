@@ -115,7 +115,8 @@ struct salle_chain_solution {
 /*
  * Follows the chain from `begin` until all but SALLE_CHAIN_NEGLIGIBLE of the mass is absorbed or `most_steps` steps are
  * made. Fills `answer`. Sets `counts` [n_counts] to the expected sums, over the steps, of the states' counts. Returns
- * NULL, or "states", "moves" or "work" if there are too many of them; `answer` and `counts` are then unchanged.
+ * NULL, or which limit is exceeded (salle_is_too_large); `answer` is then unchanged but for the number of states found
+ * so far, and `counts` is unchanged.
  */
 const char *salle_chain_solve(const struct salle_chain *chain, const void *begin, struct salle_chain_solution *answer,
 	double *counts) SALLE_MUST_CHECK;

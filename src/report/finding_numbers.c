@@ -38,3 +38,35 @@ const char *salle_finding_outcomes(const struct salle_run_table *win_rates, size
 		salle_percent_text(wins[!is_a], 1, arena), salle_percent_text(wins[is_a], 1, arena),
 		salle_percent_text(draws, 1, arena), exact ? "all" : salle_arena_format(arena, "%.0f", bouts));
 }
+
+const char *salle_finding_near_ties(const struct salle_run_table *table, size_t rows, struct salle_arena *arena)
+{
+	enum { NAMED_MAX = 2 };
+	const char *names = "";
+	size_t n = 0;
+	bool exact = true;
+	for (size_t row = 1; row < rows; row++) {
+		if (salle_run_table_number(table, row, "lead_low") > 0)
+			continue;
+		exact =
+			exact && salle_run_table_number(table, row, "lead_low") == salle_run_table_number(table, row, "lead_high");
+		if (n++ < NAMED_MAX)
+			names =
+				salle_arena_format(arena, "%s%s%s", names, n > 1 ? ", " : "", salle_run_table_cell(table, row, "a"));
+	}
+	if (n == 0)
+		return "";
+	const char *more = n > NAMED_MAX ? salle_arena_format(arena, " and %zu more", n - NAMED_MAX) : "";
+	if (exact)
+		return salle_arena_format(arena, "%s%s %s the same score", names, more, n > 1 ? "have" : "has");
+	return salle_arena_format(arena, "%s%s %s not distinguishable from it", names, more, n > 1 ? "are" : "is");
+}
+
+bool salle_are_findings_exact(const struct salle_run_table *win_rates)
+{
+	for (size_t row = 0; row < win_rates->n; row++)
+		if (strcmp(salle_run_table_cell(win_rates, row, "variant"), "base") == 0 &&
+			strcmp(salle_run_table_cell(win_rates, row, "method"), "exact") != 0)
+			return false;
+	return win_rates->n > 0;
+}

@@ -17,3 +17,12 @@ const char *salle_finding_points(double low, double high, bool plain, struct sal
  */
 const char *salle_finding_outcomes(const struct salle_run_table *win_rates, size_t row, bool is_a,
 	struct salle_arena *arena);
+
+/*
+ * Returns "a, b and 2 more are not distinguishable from it", or "... have the same score" if all are exact: the rows
+ * whose lead is not significant; "" if there are none.
+ */
+const char *salle_finding_near_ties(const struct salle_run_table *table, size_t rows, struct salle_arena *arena);
+
+/* Returns whether all matchups of the base were solved, so that no score has an error. */
+bool salle_are_findings_exact(const struct salle_run_table *win_rates);

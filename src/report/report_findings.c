@@ -262,15 +262,16 @@ static void add_policy_finding(struct collector *to)
 		return;
 	double builds = read_number(table, best, "builds");
 	const char *other = salle_run_table_cell(table, best, "other");
+	const bool exact = salle_are_findings_exact(&to->run->win_rates);
 	add_finding(to,
 		salle_arena_format(to->arena,
-			"Ranks depend on policy: %s of %.0f pairs of builds change places significantly between %s and %s.",
+			"Ranks depend on policy: %s of %.0f pairs of builds change places%s between %s and %s.",
 			salle_run_table_cell(table, best, "pairs_flipped"), builds * (builds - 1) / 2,
-			salle_run_table_cell(table, best, "ranking"),
+			exact ? "" : " significantly", salle_run_table_cell(table, best, "ranking"),
 			strcmp(other, "best tried") == 0 ? "the best play found" : other),
 		salle_arena_format(to->arena,
-			"%s pairs significantly keep their order; use the policy that is closest to how your players fight.",
-			salle_run_table_cell(table, best, "pairs_kept")),
+			"%s pairs %skeep their order; use the policy that is closest to how your players fight.",
+			salle_run_table_cell(table, best, "pairs_kept"), exact ? "" : "significantly "),
 		"policy_rankings.csv");
 }
 
@@ -282,25 +283,6 @@ static const char *format_policies(struct collector *to, const struct salle_run_
 		if (strcmp(salle_run_table_cell(table, row, "a_policy"), policy) != 0)
 			return "each under its own policy";
 	return salle_arena_format(to->arena, "all under %s", policy);
-}
-
-/* Returns "a, b and 2 more are not distinguishable from it": the rows whose lead is not significant; "" if none. */
-static const char *format_near_ties(struct collector *to, const struct salle_run_table *table, size_t rows)
-{
-	enum { NAMED_MAX = 2 };
-	const char *names = "";
-	size_t n = 0;
-	for (size_t row = 1; row < rows; row++) {
-		if (read_number(table, row, "lead_low") > 0)
-			continue;
-		if (n++ < NAMED_MAX)
-			names = salle_arena_format(to->arena, "%s%s%s", names, n > 1 ? ", " : "",
-				salle_run_table_cell(table, row, "a"));
-	}
-	if (n == 0)
-		return "";
-	const char *more = n > NAMED_MAX ? salle_arena_format(to->arena, " and %zu more", n - NAMED_MAX) : "";
-	return salle_arena_format(to->arena, "%s%s %s not distinguishable from it", names, more, n > 1 ? "are" : "is");
 }
 
 /* Returns the row with the highest score if all builds play plainly. */
@@ -320,7 +302,7 @@ static void add_best_play_leader(struct collector *to)
 	if (table->n < 2)
 		return;
 	const size_t plain = find_plain_leader(table);
-	const char *tied = format_near_ties(to, table, table->n);
+	const char *tied = salle_finding_near_ties(table, table->n, to->arena);
 	const char *limits = salle_arena_format(to->arena, "If all play plainly, %s leads with %s %%; %s.",
 		plain == 0 ? "it" : salle_run_table_cell(table, plain, "a"),
 		format_share(to, read_number(table, plain, "plain_score")),
@@ -337,7 +319,7 @@ static void add_leader(struct collector *to, size_t builds)
 	const struct salle_run_table *table = &to->run->ranking;
 	const char *policy = format_policies(to, table, builds), *name = salle_run_table_cell(table, 0, "a");
 	const char *score = format_percent(to, table, 0, "score", "score_low", "score_high");
-	const char *tied = format_near_ties(to, table, builds);
+	const char *tied = salle_finding_near_ties(table, builds, to->arena);
 	if (*tied == '\0') {
 		add_finding(to,
 			salle_arena_format(to->arena, "%s is the strongest of %zu builds, %s: it scores %s.", name, builds, policy,
@@ -346,7 +328,11 @@ static void add_leader(struct collector *to, size_t builds)
 		return;
 	}
 	add_finding(to, salle_arena_format(to->arena, "%s leads %zu builds with %s, but %s.", name, builds, score, tied),
-		salle_arena_format(to->arena, "Scores, measured %s; any of them may be the strongest.", policy), "ranking.csv");
+		salle_arena_format(to->arena,
+			salle_are_findings_exact(&to->run->win_rates) ? "Scores, %s, are exact."
+														  : "Scores, measured %s; any of them may be the strongest.",
+			policy),
+		"ranking.csv");
 }
 
 /* Adds the weakest build under the best play found, if its interval is below that of the next. */
@@ -360,8 +346,9 @@ static void add_weakest_under_best_play(struct collector *to)
 		salle_arena_format(to->arena, "Under the best play found, %s is the weakest of %zu builds: score %s.",
 			salle_run_table_cell(table, last, "a"), table->n,
 			format_percent(to, table, last, "score", "score_low", "score_high")),
-		salle_arena_format(to->arena, "Next is %s with %s %%, and the two intervals do not overlap.",
-			salle_run_table_cell(table, next, "a"), format_share(to, read_number(table, next, "score"))),
+		salle_arena_format(to->arena, "Next is %s with %s %%%s.", salle_run_table_cell(table, next, "a"),
+			format_share(to, read_number(table, next, "score")),
+			salle_are_findings_exact(&to->run->win_rates) ? "" : ", and the two intervals do not overlap"),
 		"policy_values.csv");
 }
 
@@ -412,7 +399,8 @@ static void add_strongest_cycle(struct collector *to)
 			format_share(to, read_number(table, 0, "score_ab")), format_fighter(to, table, 0, "c"),
 			format_share(to, read_number(table, 0, "score_bc")), format_share(to, read_number(table, 0, "score_ca"))),
 		salle_arena_format(to->arena,
-			"The numbers are scores, with intervals above %s %%; a build outside the cycle may still beat all three.",
+			"The numbers are scores, %s %s %%; a build outside the cycle may still beat all three.",
+			salle_are_findings_exact(&to->run->win_rates) ? "at least" : "with intervals above",
 			format_share(to, read_number(table, 0, "least_score_low"))),
 		"cycles.csv");
 }

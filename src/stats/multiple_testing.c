@@ -68,11 +68,13 @@ static struct salle_significance *row_at(struct salle_significance *first, size_
 	return (struct salle_significance *)((char *)first + i * size);
 }
 
-static void adjust_families(struct salle_significance *first, size_t n, const size_t *family, size_t size)
+static void adjust_families(struct salle_significance *first, const size_t *places, size_t n, const size_t *family,
+	size_t size)
 {
 	struct ranked *ranked = salle_check_allocated(calloc(n + 1, sizeof *ranked));
 	for (size_t i = 0; i < n; i++)
-		ranked[i] = (struct ranked){ row_at(first, i, size)->p, i, family != NULL ? family[i] : 0 };
+		ranked[i] =
+			(struct ranked){ row_at(first, places[i], size)->p, places[i], family != NULL ? family[places[i]] : 0 };
 	qsort(ranked, n, sizeof *ranked, compare_ranked);
 	for (size_t i = 0, end; i < n; i = end) {
 		for (end = i + 1; end < n && ranked[end].family == ranked[i].family;)
@@ -84,20 +86,42 @@ static void adjust_families(struct salle_significance *first, size_t n, const si
 	free(ranked);
 }
 
+/* Sets the adjusted p-values of exact rows to their p-value, and lists the places of the other rows. */
+static size_t list_tested_rows(struct salle_significance *first, size_t n, size_t size, size_t *places)
+{
+	size_t n_tested = 0;
+	for (size_t i = 0; i < n; i++) {
+		struct salle_significance *row = row_at(first, i, size);
+		if (row->exact)
+			row->holm = row->fdr = row->p;
+		else
+			places[n_tested++] = i;
+	}
+	return n_tested;
+}
+
 void salle_adjust_significance(struct salle_significance *first, size_t n, const size_t *family, size_t size)
 {
 	double *p = salle_check_allocated(calloc(2 * n + 1, sizeof *p)), *adjusted = p + n;
-	for (size_t i = 0; i < n; i++)
-		p[i] = row_at(first, i, size)->p;
-	salle_adjust_holm(p, n, adjusted);
-	for (size_t i = 0; i < n; i++)
-		row_at(first, i, size)->holm = adjusted[i];
+	size_t *places = salle_check_allocated(calloc(n + 1, sizeof *places));
+	const size_t n_tested = list_tested_rows(first, n, size, places);
+	for (size_t i = 0; i < n_tested; i++)
+		p[i] = row_at(first, places[i], size)->p;
+	salle_adjust_holm(p, n_tested, adjusted);
+	for (size_t i = 0; i < n_tested; i++)
+		row_at(first, places[i], size)->holm = adjusted[i];
+	adjust_families(first, places, n_tested, family, size);
+	free(places);
 	free(p);
-	adjust_families(first, n, family, size);
 }
 
 void salle_test_family_count(struct salle_test_family *family, const struct salle_significance *row, double alpha)
 {
+	if (row->exact) {
+		family->exact++;
+		family->different += row->p == 0;
+		return;
+	}
 	family->rows++;
 	family->significant += row->fdr <= alpha;
 }

@@ -76,7 +76,7 @@ static void print_comparison_heading(const struct salle_comparison *all, bool co
 		fprintf(out, "Policies: both runs have %s\n", other);
 	else
 		fprintf(out, "Policies: %s has %s, %s has %s\n", other_dir, other, base_dir, base);
-	if (all->exact == all->matchups && all->exact > 0)
+	if (salle_is_exact_comparison(all))
 		fprintf(out, "%zu matchup%s, solved exactly in both runs: differences have no error\n", all->matchups,
 			plural_suffix(all->matchups));
 	else if (all->paired == all->matchups)
@@ -95,8 +95,9 @@ static void print_comparison_heading(const struct salle_comparison *all, bool co
 			plural_suffix(all->base_only), base_dir, all->other_only, other_dir);
 }
 
+/* Adds a row of the table of win rates. Leaves out the cells about its error if `exact`. */
 static void add_row(struct salle_text_table *table, const struct salle_entrant_names *entrants,
-	const struct salle_contrast *it)
+	const struct salle_contrast *it, bool exact)
 {
 	const struct salle_stored_matchup *other = it->other;
 	const struct salle_role a = { other->variant, other->a, other->a_policy };
@@ -107,8 +108,10 @@ static void add_row(struct salle_text_table *table, const struct salle_entrant_n
 	salle_text_table_add_percent(table, it->base_value, 2);
 	salle_text_table_add_percent(table, it->value, 2);
 	salle_text_table_add(table, "%s", salle_text_format_signed(100 * it->difference, 2, table->arena));
+	if (exact)
+		return;
 	salle_text_table_add_points(table, it->selected_interval.low, it->selected_interval.high, 2);
-	salle_text_table_add(table, it->significance.fdr < 0.0005 ? "<0.001" : "%.3f", it->significance.fdr);
+	salle_text_table_add_q(table, &it->significance);
 	if (it->paired)
 		salle_text_table_add(table, isnan(it->pairing.variance_ratio) ? "same" : "same, %.1f",
 			it->pairing.variance_ratio);
@@ -124,28 +127,40 @@ static bool has_change(const struct salle_best_play_changes *changes)
 	return changed;
 }
 
-/* Prints how the ranking under best play differs. Returns false, and prints nothing, if it does not. */
-static bool print_best_play(const struct salle_best_play_changes *changes, bool paired, struct salle_arena *arena,
-	FILE *out)
+/* Adds the interval of a score; the score itself if it is exact. */
+static void add_score(struct salle_text_table *table, const struct salle_estimate *score)
 {
+	if (score->interval.low < score->interval.high)
+		salle_text_table_add_range(table, score->interval.low, score->interval.high, 1);
+	else
+		salle_text_table_add_percent(table, score->value, 1);
+}
+
+/* Prints how the ranking under best play differs. Returns false, and prints nothing, if it does not. */
+static bool print_best_play(const struct salle_best_play_changes *changes, const struct salle_comparison *comparison,
+	struct salle_arena *arena, FILE *out)
+{
+	const bool exact = salle_is_exact_comparison(comparison);
 	if (!has_change(changes))
 		return false;
 	fputs("\nTHE RANKING UNDER THE BEST PLAY FOUND\n", out);
 	salle_text_print_line(2, out,
-		"score in %% if both sides choose the best of their policies, or a mixture, in the order of the second run; "
-		"the intervals of all changes are simultaneous, and treat the runs as independent%s",
-		paired ? ", so on the same dice they are too wide" : "");
-	struct salle_text_table table =
-		SALLE_TEXT_TABLE("lrrccrc", arena, "", "first", "second", "first, 95 %", "second, 95 %", "change", "95 %");
+		"score in %% if both sides choose the best of their policies, or a mixture, in the order of the second run%s%s",
+		exact ? "" : "; the intervals of all changes are simultaneous, and treat the runs as independent",
+		comparison->paired > 0 ? ", so on the same dice they are too wide" : "");
+	struct salle_text_table table = exact
+		? SALLE_TEXT_TABLE("lrrccr", arena, "", "first", "second", "first, %", "second, %", "change")
+		: SALLE_TEXT_TABLE("lrrccrc", arena, "", "first", "second", "first, 95 %", "second, 95 %", "change", "95 %");
 	for (size_t i = 0; i < changes->n && i < ROWS_MAX; i++) {
 		const struct salle_best_play_change *it = &changes->items[i];
 		salle_text_table_add(&table, "%s", it->build);
 		salle_text_table_add(&table, "%zu", it->base_rank);
 		salle_text_table_add(&table, "%zu", it->rank);
-		salle_text_table_add_interval(&table, it->base.interval.low, it->base.interval.high, 1);
-		salle_text_table_add_interval(&table, it->value.interval.low, it->value.interval.high, 1);
+		add_score(&table, &it->base);
+		add_score(&table, &it->value);
 		salle_text_table_add(&table, "%s", salle_text_format_signed(100 * it->difference.value, 1, arena));
-		salle_text_table_add_points(&table, it->difference.interval.low, it->difference.interval.high, 1);
+		if (!exact)
+			salle_text_table_add_points(&table, it->difference.interval.low, it->difference.interval.high, 1);
 	}
 	salle_text_table_print(&table, 2, out);
 	if (changes->n > ROWS_MAX)
@@ -164,28 +179,38 @@ void salle_comparison_print(const struct salle_comparison *comparison, const str
 	const struct salle_contrast *const *rows = comparison->significant;
 	size_t n = comparison->n_significant;
 	print_comparison_heading(comparison, colour, arena, out);
-	const bool ranks_differ = print_best_play(best_play, comparison->paired > 0, arena, out);
+	const bool exact = salle_is_exact_comparison(comparison);
+	const bool ranks_differ = print_best_play(best_play, comparison, arena, out);
 	if (comparison->n_changed == 0) {
 		fputs(ranks_differ ? "\nNo matchup of both runs differs.\n" : "\nNothing differs.\n", out);
 		return;
 	}
-	fputs("\nHOW MUCH DIFFERS   matchups that differ significantly, by metric\n", out);
+	fprintf(out, "\nHOW MUCH DIFFERS   matchups that differ%s, by metric\n", exact ? "" : " significantly");
 	salle_significance_table_print(comparison->families, comparison->n_families, comparison->metrics, arena, out);
 	if (n == 0) {
-		fputs("\nNo win rate differs significantly.\n", out);
+		fprintf(out, "\nNo win rate differs%s.\n", exact ? "" : " significantly");
 		return;
 	}
 	fputs("\nWHAT DIFFERS\n", out);
-	salle_text_print_line(2, out,
-		"Win rates of a in %% that differ significantly. Intervals allow for the selection of these rows: on average "
-		"at most 5 %% miss the true difference. q: false discovery rate of this row and the rows with smaller q. dice: "
-		"same or other; 'same, 1.9': as precise as 1.9 times the bouts on other dice; -: one or both values are "
-		"exact.");
+	if (exact)
+		salle_text_print_line(2, out, "Win rates of a in %% that differ.");
+	else
+		salle_text_print_line(2, out,
+			"Win rates of a in %% that differ%s. Intervals allow for the selection of these rows: on "
+			"average at most 5 %% miss the true difference. q: false discovery rate of this row and the rows with "
+			"smaller q. dice: same or other; 'same, 1.9': as precise as 1.9 times the bouts on other dice%s.",
+			comparison->exact > 0 ? " significantly, or between exact values" : " significantly",
+			comparison->exact + comparison->solved_in_one == 0 ? ""
+				: comparison->exact == 0
+				? "; -: one value is exact"
+				: "; -: one value is exact, or both are, and the difference is real, however small");
 	const struct salle_entrant_names entrants = salle_list_entrants_of_run(comparison->other, arena);
-	struct salle_text_table table = SALLE_TEXT_TABLE("lllrrrcrl", arena, "variant", "a", "b", "first", "second",
-		"change", "95 % interval", "q", "dice");
+	struct salle_text_table table = exact
+		? SALLE_TEXT_TABLE("lllrrr", arena, "variant", "a", "b", "first", "second", "change")
+		: SALLE_TEXT_TABLE("lllrrrcrl", arena, "variant", "a", "b", "first", "second", "change", "95 % interval", "q",
+			  "dice");
 	for (size_t i = 0; i < n && i < ROWS_MAX; i++)
-		add_row(&table, &entrants, rows[i]);
+		add_row(&table, &entrants, rows[i], exact);
 	salle_text_table_print(&table, 2, out);
 	if (n > ROWS_MAX)
 		fprintf(out, "  ... and %zu more; --out FILE writes all, with draws, lengths and wounds\n", n - ROWS_MAX);

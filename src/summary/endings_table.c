@@ -22,6 +22,15 @@ static double sum_of_others(const struct salle_totals *totals, size_t named)
 	return sum;
 }
 
+/* Returns whether the sum of the other endings has no error, because the share of each has none. */
+static bool are_others_exact(const struct salle_totals *totals, size_t named)
+{
+	for (size_t i = named; i < totals->n_endings; i++)
+		if (totals->endings[i].share.interval.low < totals->endings[i].share.interval.high)
+			return false;
+	return true;
+}
+
 static void add_bar(struct salle_text_table *table, double share)
 {
 	static const char bar[BAR + 1] = "##############################";
@@ -42,7 +51,7 @@ void salle_endings_print(const struct salle_totals *totals, size_t rows, struct 
 		const double sum = sum_of_others(totals, named);
 		salle_text_table_add(&table, "%zu others", totals->n_endings - named);
 		salle_text_table_add_percent(&table, sum, 2);
-		salle_text_table_add(&table, "%s", "");
+		salle_text_table_add(&table, "%s", are_others_exact(totals, named) ? "exact" : "");
 		add_bar(&table, sum);
 	}
 	salle_text_table_print(&table, 2, out);

@@ -4,8 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include <salle/tally.h>
-
 #include "figures/entrant_names.h"
 #include "history/history_trends.h"
 #include "summary/text_table.h"
@@ -101,11 +99,6 @@ static struct salle_entrant_names entrant_names_of(const struct salle_history_ra
 	return entrants;
 }
 
-static bool is_exact(const struct salle_history_rate *rate)
-{
-	return rate->bouts == SALLE_EXACT_TOTAL;
-}
-
 static void add_trend(struct salle_text_table *rows, const struct salle_entrant_names *entrants,
 	const struct salle_trend *trend)
 {
@@ -116,7 +109,7 @@ static void add_trend(struct salle_text_table *rows, const struct salle_entrant_
 	salle_text_table_add(rows, "%s", salle_entrant_name(entrants, &a));
 	salle_text_table_add(rows, "%s", salle_entrant_name(entrants, &b));
 	salle_text_table_add_percent(rows, salle_history_a_win_rate(now), 2);
-	if (is_exact(now))
+	if (salle_history_is_exact(now))
 		salle_text_table_add(rows, "exact");
 	else
 		salle_text_table_add(rows, "%.2f", 50 * (now->a_win.high - now->a_win.low));
@@ -140,7 +133,7 @@ static const char *format_exact(const struct salle_history_rates *rates, int64_t
 	size_t n = 0, exact = 0;
 	for (size_t i = 0; i < rates->n; i++) {
 		n += rates->items[i].run == run;
-		exact += rates->items[i].run == run && is_exact(&rates->items[i]);
+		exact += rates->items[i].run == run && salle_history_is_exact(&rates->items[i]);
 	}
 	return exact > 0 ? salle_arena_format(arena, "%zu of %zu", exact, n) : "";
 }
@@ -169,18 +162,32 @@ static void print_runs(const struct salle_history_table *table, struct salle_are
 	fprintf(out, "The last run: %s/\n", salle_arena_escape_text(arena, runs->items[runs->n - 1].dir));
 }
 
+/* Prints how many changes could have been found, and how many of them by chance. */
+static void print_places(const struct salle_trend_places *places, FILE *out)
+{
+	if (places->tested > 0 || places->exact == 0)
+		salle_text_print_line(2, out, "%zu place%s tested; if nothing changed, 1 of 20 such tables shows a change",
+			places->tested, places->tested == 1 ? "" : "s");
+	if (places->exact > 0)
+		salle_text_print_line(2, out, "%zu place%s between exact rates: each difference is a change, however small",
+			places->exact, places->exact == 1 ? "" : "s");
+}
+
 /* Prints where win rates changed, in all matchups or in one (salle_find_trend_changes). */
 static void print_changes(const struct salle_history_table *table, const struct salle_trend *trends, size_t n_trends,
 	const char *matchup, struct salle_arena *arena, FILE *out)
 {
 	static const char *const names[] = { "finished", "variant", "a", "b", "before", "after", "interval" };
 	const struct salle_entrant_names entrants = entrant_names_of(&table->rates, arena);
-	size_t n, places, shown = 0;
+	size_t n, shown = 0;
+	struct salle_trend_places places;
 	const struct salle_trend_change *changes =
 		salle_find_trend_changes(&table->runs, trends, n_trends, &n, &places, arena);
-	fputs("\nCHANGES   of win rates where the inputs changed, in %; interval of the change\n", out);
+	const bool exact = places.tested == 0 && places.exact > 0;
+	fprintf(out, "\nCHANGES   of win rates where the inputs changed, in %%%s\n",
+		exact ? "" : "; interval of the change");
 	struct salle_text_table rows;
-	add_headings(&rows, "llllrrr", names, arena);
+	add_headings(&rows, exact ? "llllrr" : "llllrrr", names, arena);
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_trend *trend = &trends[changes[i].trend];
 		const struct salle_history_rate *first = &trend->rates[changes[i].first], *now = &trend->rates[trend->n - 1];
@@ -195,13 +202,15 @@ static void print_changes(const struct salle_history_table *table, const struct 
 		salle_text_table_add(&rows, "%s", salle_entrant_name(&entrants, &b));
 		salle_text_table_add_percent(&rows, changes[i].before, 2);
 		salle_text_table_add_percent(&rows, changes[i].after, 2);
-		salle_text_table_add_points(&rows, changes[i].difference.low, changes[i].difference.high, 2);
+		if (!exact)
+			salle_text_table_add_points(&rows, changes[i].difference.low, changes[i].difference.high, 2);
 		shown++;
 	}
 	if (shown > 0)
 		salle_text_table_print(&rows, 2, out);
-	salle_text_print_line(2, out, "%s%zu place%s tested; if nothing changed, 1 of 20 such tables shows a change",
-		shown == 0 ? "none. " : "", places, places == 1 ? "" : "s");
+	else
+		fputs("  none\n", out);
+	print_places(&places, out);
 }
 
 void salle_history_print(const struct salle_history_table *table, struct salle_arena *arena, FILE *out)
@@ -221,7 +230,11 @@ void salle_history_print(const struct salle_history_table *table, struct salle_a
 	salle_text_table_print(&rows, 2, out);
 	if (n > ROWS_MAX)
 		fprintf(out, "  ... and %zu more: --matchup A:B shows one\n", n - ROWS_MAX);
-	fputs("  each sparkline is scaled to the intervals of its row, so noise looks flat\n", out);
+	bool exact = true;
+	for (size_t i = 0; i < table->rates.n; i++)
+		exact = exact && salle_history_is_exact(&table->rates.items[i]);
+	fprintf(out, "  each sparkline is scaled to the %s\n",
+		exact ? "lowest and highest rate of its row" : "intervals of its row, so noise looks flat");
 	if (table->changes)
 		print_changes(table, trends, n, NULL, arena, out);
 	print_runs(table, arena, out);
@@ -268,9 +281,13 @@ static void print_trend(const struct salle_history_table *table, const struct sa
 		const struct salle_history_run *run = salle_history_find_run(&table->runs, rate);
 		salle_text_table_add(&rows, "%s", format_minute(run->finished_at, arena));
 		salle_text_table_add(&rows, "%s", mark_of_changed_inputs(&table->runs, (size_t)(run - table->runs.items)));
-		salle_text_table_add(&rows, "%s", is_exact(rate) ? "-" : salle_text_format_count(rate->bouts, arena));
+		const bool exact = salle_history_is_exact(rate);
+		salle_text_table_add(&rows, "%s", exact ? "exact" : salle_text_format_count(rate->bouts, arena));
 		salle_text_table_add_percent(&rows, salle_history_a_win_rate(rate), 2);
-		salle_text_table_add_interval(&rows, rate->a_win.low, rate->a_win.high, 2);
+		if (exact)
+			salle_text_table_add(&rows, "%s", "");
+		else
+			salle_text_table_add_interval(&rows, rate->a_win.low, rate->a_win.high, 2);
 		salle_text_table_add_percent(&rows, rate->bouts > 0 ? (double)rate->draws / (double)rate->bouts : 0, 2);
 		salle_text_table_add(&rows, "%s", policies_of(rate, now, arena));
 	}

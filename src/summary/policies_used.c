@@ -242,7 +242,7 @@ const char *salle_suggest_other_policies(const struct salle_policies_used *used,
 	const char *policies = used->has_several ? NULL : list_policies_to_compare(used, names, n, &n_policies, arena);
 	if (policies == NULL)
 		return NULL;
-	if (used->plan->prices != NULL)
+	if (used->plan->prices != NULL || used->plan->exact == SALLE_EXACT_ONLY)
 		return salle_arena_format(arena, "--policies %s", policies);
 	const size_t matchups = n_matchups * n_policies * n_policies;
 	if (matchups == 0 || matchups > SUGGESTED_MATCHUPS_MAX)

@@ -49,15 +49,22 @@ static void print_table(const struct salle_plan *plan, const struct salle_round_
 	salle_rows_left_out_print(plan, 2, pick.left_out, "", "ranking.csv", out);
 }
 
-/* Prints the builds that are not distinguishable from the leader. */
+/* Prints the builds that are not distinguishable from the leader, and those whose exact score is that of the leader. */
 static void print_near_ties(const struct salle_round_robin *round_robin, const struct salle_ranking *ranking, FILE *out,
 	struct salle_arena *arena)
 {
-	const char *list = "", *first = round_robin->builds[ranking->order[0]];
-	size_t n = 0;
-	for (size_t at = 1; at < round_robin->matrix.n; at++)
-		if (!(ranking->lead[ranking->order[at]].interval.low > 0))
+	const char *list = "", *equal = "", *first = round_robin->builds[ranking->order[0]];
+	size_t n = 0, n_equal = 0;
+	for (size_t at = 1; at < round_robin->matrix.n; at++) {
+		const struct salle_interval *lead = &ranking->lead[ranking->order[at]].interval;
+		if (lead->low == 0 && lead->high == 0)
+			salle_name_list_add(&equal, &n_equal, round_robin->builds[ranking->order[at]], arena);
+		else if (!(lead->low > 0))
 			salle_name_list_add(&list, &n, round_robin->builds[ranking->order[at]], arena);
+	}
+	if (n_equal > 0)
+		salle_text_print_line(2, out, "%s %s exactly the same score as %s.", equal, n_equal == 1 ? "has" : "have",
+			first);
 	if (n > 0)
 		salle_text_print_line(2, out,
 			"%s %s not distinguishable from %s. Among near ties the highest score tends to be too high.", list,
@@ -89,34 +96,37 @@ static void print_cycle(void *context, size_t i, size_t j, size_t k)
 		2, 4, cycle_printer->out);
 }
 
-static void print_upsets(const struct salle_transitivity *found, FILE *out)
+static void print_upsets(const struct salle_transitivity *found, bool exact, FILE *out)
 {
 	if (found->significant_upsets == 0)
-		salle_text_print_line(2, out, "No upset is significant: no build beats one that ranks higher.");
+		salle_text_print_line(2, out, "No upset%s: no build beats one that ranks higher.",
+			exact ? "s" : " is significant");
 	else
-		salle_text_print_line(2, out, "%zu of %zu matchups %s: the build that ranks lower wins.",
+		salle_text_print_line(2, out, "%zu of %zu matchups %s%supset%s: the build that ranks lower wins.",
 			found->significant_upsets, found->pairs,
-			found->significant_upsets == 1 ? "is a significant upset" : "are significant upsets");
+			found->significant_upsets > 1 ? "are "
+				: exact                   ? "is an "
+										  : "is a ",
+			exact ? "" : "significant ", found->significant_upsets > 1 ? "s" : "");
 }
 
 /*
  * Prints how much of the scores a single ranking explains. The rest is called noise if it is below twice its expected
- * value by chance.
+ * value by chance, unless all scores are exact.
  */
-static void print_explained(const struct salle_ranking *ranking, FILE *out, struct salle_arena *arena)
+static void print_explained(const struct salle_ranking *ranking, bool exact, FILE *out, struct salle_arena *arena)
 {
 	const struct salle_misfit *misfit = &ranking->misfit;
 	const struct salle_transitivity *found = &ranking->transitivity;
-	if (misfit->share < 2 * misfit->noise)
+	if (!exact && misfit->share < 2 * misfit->noise)
 		salle_text_print_line(2, out, "A ranking explains the differences; the rest is within sampling error.");
 	else
 		salle_text_print_line(2, out, "A ranking explains %s %% of the differences; the rest is %s.",
 			salle_percent_text(1 - misfit->share, 0, arena),
 			found->cyclic_significant > 0 ? "rock-paper-scissors" : "specific to matchups");
 	if (found->cyclic_significant > 0)
-		salle_text_print_line(2, out,
-			"%zu of %zu possible cycles of three builds %s significant:", found->cyclic_significant, found->triples_max,
-			found->cyclic_significant == 1 ? "is" : "are");
+		salle_text_print_line(2, out, "%zu of %zu possible cycles of three builds %s%s:", found->cyclic_significant,
+			found->triples_max, found->cyclic_significant == 1 ? "is" : "are", exact ? " found" : " significant");
 }
 
 void salle_ranking_sentences_print(const struct salle_plan *plan, const struct salle_round_robin_figures *field,
@@ -125,16 +135,16 @@ void salle_ranking_sentences_print(const struct salle_plan *plan, const struct s
 	enum { FEW_BUILDS = 3 /* with at most this many builds the sentences add nothing to the scores */ };
 	const struct salle_round_robin *round_robin = &field->round_robin;
 	const struct salle_ranking *ranking = &field->ranking;
+	const bool exact = salle_matrix_is_exact(&round_robin->matrix);
 	print_near_ties(round_robin, ranking, out, arena);
 	if (round_robin->matrix.n > FEW_BUILDS) {
 		if (field->game_intervals != NULL && ranking->share != NULL)
 			(void)salle_equilibrium_line_print(&(struct salle_equilibrium_line){ "build", round_robin->matrix.n,
 												   round_robin->builds, ranking->order, ranking->share,
-												   field->game_intervals->share,
-												   salle_matrix_is_exact(&round_robin->matrix) },
+												   field->game_intervals->share, exact },
 				out, arena);
-		print_upsets(&ranking->transitivity, out);
-		print_explained(ranking, out, arena);
+		print_upsets(&ranking->transitivity, exact, out);
+		print_explained(ranking, exact, out, arena);
 	}
 	struct cycle_printer cycle_printer = { round_robin, out, arena, 0, cycles };
 	salle_for_each_cycle(round_robin->matrix.n, ranking->scores, print_cycle, &cycle_printer);

@@ -142,19 +142,26 @@ static size_t count_orders(const struct salle_policy_game *game, const struct sa
 	return n;
 }
 
-static void robust_sentence_print(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
-	FILE *out)
+/* Returns the word in front of "stronger" or "the same": rates without an error need no test. */
+static const char *significantly(const struct salle_summary_printer *printer)
+{
+	return printer->exact ? "" : "significantly ";
+}
+
+static void robust_sentence_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game,
+	const struct salle_rankings_by_policy *ranks)
 {
 	if (ranks->is_robust == NULL)
 		return;
 	const size_t robust = count_orders(game, ranks, salle_is_robust_order);
 	const size_t depend = count_orders(game, ranks, salle_depends_on_play), pairs = game->n * (game->n - 1) / 2;
 	const bool common = strcmp(ranks->items[0].first, salle_label_first_policies) != 0;
-	salle_text_print_line(2, out,
-		"Of %zu pairs of builds, %zu are robust: the same build is significantly stronger under %s, too. %zu depend "
-		"on play: each build is significantly stronger under some policy. %zu are undecided.",
-		pairs, robust, common ? "every policy that all builds have" : "the first policy of each build", depend,
-		pairs - robust - depend);
+	const char *word = significantly(printer);
+	salle_text_print_line(2, printer->out,
+		"Of %zu pairs of builds, %zu are robust: the same build is %sstronger under %s, too. %zu depend on play: each "
+		"build is %sstronger under some policy. %zu are %s.",
+		pairs, robust, word, common ? "every policy that all builds have" : "the first policy of each build", depend,
+		word, pairs - robust - depend, printer->exact ? "neither" : "undecided");
 }
 
 /*
@@ -212,7 +219,7 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
 	}
 	salle_text_table_print(&table, 2, out);
 	salle_rows_left_out_print(plan, 2, pick.left_out, "", "policy_values.csv", out);
-	robust_sentence_print(game, ranks, out);
+	robust_sentence_print(printer, game, ranks);
 	dominance_sentences_print(game, out, arena);
 }
 
@@ -242,16 +249,18 @@ static const char *list_gains(const struct salle_policy_game *game, double sign,
 	return n > NAMED_MAX ? salle_arena_format(arena, "%s and %zu more", list, n - NAMED_MAX) : list;
 }
 
-void salle_skill_sentence_print(const struct salle_policy_game *game, FILE *out, struct salle_arena *arena)
+void salle_skill_sentence_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game)
 {
+	struct salle_arena *arena = printer->arena;
+	FILE *out = printer->out;
 	const char *stronger = list_gains(game, 1, arena), *weaker = list_gains(game, -1, arena);
 	if (*stronger != '\0')
 		salle_text_print_line(2, out, "Stronger when all play well than when all play plainly: %s.", stronger);
 	if (*weaker != '\0')
 		salle_text_print_line(2, out, "Weaker when all play well than when all play plainly: %s.", weaker);
 	if (*stronger == '\0' && *weaker == '\0')
-		salle_text_print_line(2, out,
-			"No build is significantly stronger or weaker when all play well than when all play plainly.");
+		salle_text_print_line(2, out, "No build is %sstronger or weaker when all play well than when all play plainly.",
+			significantly(printer));
 }
 
 void salle_skill_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game)
@@ -260,9 +269,8 @@ void salle_skill_print(const struct salle_summary_printer *printer, const struct
 	salle_summary_print_heading_under(printer, "SKILL", "WHAT GOOD PLAY ADDS TO EACH BUILD",
 		salle_arena_format(arena,
 			"score in %%, a draw is half a win. plain: all under %s. well: all choose the best of the policies tried, "
-			"or a mixture. alone: only this build does so. gain: well - plain, intervals for all builds together. All "
-			"gains add up to 0",
-			name_plain_policies(game)));
+			"or a mixture. alone: only this build does so. gain: well - plain%s. All gains add up to 0",
+			name_plain_policies(game), printer->exact ? "" : ", intervals for all builds together"));
 	const struct salle_row_selection pick = select_game_rows(printer->plan, game, arena);
 	struct salle_text_table table =
 		SALLE_TEXT_TABLE("lrrrrrc", arena, "", "plain", "alone well", "well", "alone plain", "gain", "95 %");
@@ -276,12 +284,11 @@ void salle_skill_print(const struct salle_summary_printer *printer, const struct
 		salle_text_table_add_percent(&table, row->all_play_well.value, 1);
 		salle_text_table_add_percent(&table, row->only_others_play_well.value, 1);
 		salle_text_table_add(&table, "%s", salle_text_format_signed(100 * row->gain.value, 1, arena));
-		salle_text_table_add(&table, "%s to %s", salle_text_format_signed(100 * row->gain.interval.low, 1, arena),
-			salle_text_format_signed(100 * row->gain.interval.high, 1, arena));
+		salle_text_table_add_points(&table, row->gain.interval.low, row->gain.interval.high, 1);
 	}
 	salle_text_table_print(&table, 2, printer->out);
 	salle_rows_left_out_print(printer->plan, 2, pick.left_out, "", "skill.csv", printer->out);
-	salle_skill_sentence_print(game, printer->out, arena);
+	salle_skill_sentence_print(printer, game);
 }
 
 void salle_policy_game_left_out_print(const struct salle_plan *plan, unsigned indent, FILE *out)
@@ -304,15 +311,18 @@ static const char *list_flips(const struct salle_ranking_pair *it, struct salle_
 	return list;
 }
 
-void salle_rankings_by_policy_print(const struct salle_plan *plan, const struct salle_policy_comparison *comparison,
-	FILE *out, struct salle_arena *arena)
+void salle_rankings_by_policy_print(const struct salle_summary_printer *printer,
+	const struct salle_policy_comparison *comparison)
 {
+	struct salle_arena *arena = printer->arena;
+	FILE *out = printer->out;
 	const struct salle_ranking_pair *const *rows = comparison->ranks;
 	size_t n = comparison->n_ranks;
 	if (n == 0)
 		return;
 	salle_text_print_line(2, out,
-		"Pairs of builds that have significantly the same order under two policies, or opposite orders (reversed):");
+		"Pairs of builds that have %sthe same order under two policies, or opposite orders (reversed):",
+		significantly(printer));
 	struct salle_text_table table = SALLE_TEXT_TABLE("llrw", arena, "all under", "or under", "same order", "reversed");
 	size_t shown = n < RANKINGS_MAX ? n : RANKINGS_MAX;
 	for (size_t i = 0; i < shown; i++) {
@@ -322,18 +332,20 @@ void salle_rankings_by_policy_print(const struct salle_plan *plan, const struct 
 		salle_text_table_add(&table, "%s", list_flips(rows[i], arena));
 	}
 	salle_text_table_print(&table, 2, out);
-	salle_rows_left_out_print(plan, 2, n - shown, "", "policy_rankings.csv", out);
+	salle_rows_left_out_print(printer->plan, 2, n - shown, "", "policy_rankings.csv", out);
 }
 
-void salle_ranking_flips_print(const struct salle_policy_comparison *comparison, FILE *out, struct salle_arena *arena)
+void salle_ranking_flips_print(const struct salle_summary_printer *printer,
+	const struct salle_policy_comparison *comparison)
 {
+	const char *word = significantly(printer);
 	if (comparison->n_ranks == 0)
 		return;
 	const struct salle_ranking_pair *it = comparison->ranks[0];
 	if (it->n_reversed == 0)
-		salle_text_print_line(2, out, "No policy significantly changes the order of two builds.");
+		salle_text_print_line(2, printer->out, "No policy %schanges the order of two builds.", word);
 	else
-		salle_text_print_line(2, out,
-			"In each pair the first build is significantly stronger under %s, the second under %s: %s.", it->first,
-			it->second, list_flips(it, arena));
+		salle_text_print_line(2, printer->out,
+			"In each pair the first build is %sstronger under %s, the second under %s: %s.", word, it->first,
+			it->second, list_flips(it, printer->arena));
 }

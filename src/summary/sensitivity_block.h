@@ -20,14 +20,15 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
  * losses.
  */
 void salle_skill_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game);
-void salle_skill_sentence_print(const struct salle_policy_game *game, FILE *out, struct salle_arena *arena);
+void salle_skill_sentence_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game);
 
 /* If the base has too many builds, prints that the table is left out. */
 void salle_policy_game_left_out_print(const struct salle_plan *plan, unsigned indent, FILE *out);
 
 /* Prints how rankings differ between policies. Prints nothing if the base has no rankings by policy. */
-void salle_rankings_by_policy_print(const struct salle_plan *plan, const struct salle_policy_comparison *comparison,
-	FILE *out, struct salle_arena *arena);
+void salle_rankings_by_policy_print(const struct salle_summary_printer *printer,
+	const struct salle_policy_comparison *comparison);
 
 /* Prints the builds whose order differs significantly between the two rankings that differ most. */
-void salle_ranking_flips_print(const struct salle_policy_comparison *comparison, FILE *out, struct salle_arena *arena);
+void salle_ranking_flips_print(const struct salle_summary_printer *printer,
+	const struct salle_policy_comparison *comparison);

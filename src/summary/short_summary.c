@@ -173,14 +173,14 @@ static void print_policies(const struct salle_summary_printer *printer)
 	const struct salle_policy_comparison *comparison = salle_figures_policy_comparison(printer->figures);
 	if (game->n > 0) {
 		salle_policy_game_print(printer, game);
-		salle_skill_sentence_print(game, printer->out, printer->arena);
+		salle_skill_sentence_print(printer, game);
 	} else if (comparison->n > 0 && salle_figures_standings(printer->figures)->n_pairings > LISTED_MAX) {
 		salle_policy_sensitivity_print(printer, comparison);
 		salle_policy_game_left_out_print(printer->plan, 2, printer->out);
 	} else {
 		print_standings(printer);
 	}
-	salle_ranking_flips_print(comparison, printer->out, printer->arena);
+	salle_ranking_flips_print(printer, comparison);
 	const struct salle_strategy_game *strategies =
 		salle_strategy_game_of_base(salle_figures_strategy_games(printer->figures));
 	if (strategies != NULL)

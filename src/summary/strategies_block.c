@@ -156,12 +156,12 @@ static void print_significant_entrants(const struct salle_strategy_game *game, F
 		if (end - first >= 2 && enters)
 			add_name(&list, &stay, game->builds[first], arena);
 	}
+	const char *significant = salle_matrix_is_exact(&game->strategies.matrix) ? "" : " significant";
 	if (stay == 0)
-		salle_text_print_line(2, out, "No build has a significant share of the mixture under all of its policies.");
+		salle_text_print_line(2, out, "No build has a%s share of the mixture under all of its policies.", significant);
 	else
-		salle_text_print_line(2, out,
-			"Builds with a significant share of the mixture if their policy is fixed in advance: %s.",
-			end_list(list, stay, arena));
+		salle_text_print_line(2, out, "Builds with a%s share of the mixture if their policy is fixed in advance: %s.",
+			significant, end_list(list, stay, arena));
 }
 
 void salle_strategies_print(const struct salle_plan *plan, const struct salle_strategy_game *game, FILE *out,

@@ -133,11 +133,16 @@ static void print_length(const struct salle_summary_printer *printer, const stru
 		salle_text_format_signed(100 * worth->interval.high, 2, printer->arena));
 }
 
-/* Prints the endings, wounds and lengths of all bouts together. */
+/* Prints the endings, wounds and lengths of all bouts together; without bouts, the exact endings and mean length. */
 static void print_totals(const struct salle_summary_printer *printer, const struct salle_totals *totals)
 {
 	salle_summary_print_heading(printer, "HOW BOUTS END", "");
 	salle_endings_print(totals, totals->n_endings, printer->arena, printer->out);
+	if (totals->bouts == 0) {
+		salle_text_print_line(2, printer->out, "A bout lasts %.1f %s on average.", totals->length.mean,
+			printer->plan->layout.labels->length_unit);
+		return;
+	}
 	print_wounds(printer, totals);
 	print_length(printer, totals);
 	salle_summary_print_heading(printer, "COURSE OF BOUTS", "");
@@ -178,8 +183,7 @@ static void print_sensitivity(const struct salle_summary_printer *printer)
 	if (!salle_plan_has_several_policies(printer->plan) || salle_figures_policy_comparison(printer->figures)->n == 0)
 		return;
 	salle_policy_sensitivity_print(printer, salle_figures_policy_comparison(printer->figures));
-	salle_rankings_by_policy_print(printer->plan, salle_figures_policy_comparison(printer->figures), printer->out,
-		printer->arena);
+	salle_rankings_by_policy_print(printer, salle_figures_policy_comparison(printer->figures));
 }
 
 static void print_strategies(const struct salle_summary_printer *printer)
@@ -262,19 +266,21 @@ static void print_exact(const struct salle_summary_printer *printer)
 		return;
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		attempts[SALLE_TALLY_HEAD(&printer->result->tallies, m)->exact.solve_status]++;
-	const char *others = "";
-	if (attempts[SALLE_EXACT_TOO_LARGE] > 0)
-		others = salle_arena_format(printer->arena, "; %zu %s too many steps", attempts[SALLE_EXACT_TOO_LARGE],
-			attempts[SALLE_EXACT_TOO_LARGE] == 1 ? "takes" : "take");
-	if (attempts[SALLE_EXACT_UNSOLVABLE] > 0)
-		others = salle_arena_format(printer->arena, "%s; %zu cannot be solved (salle check says why)", others,
-			attempts[SALLE_EXACT_UNSOLVABLE]);
+	const char *others = "",
+			   *means = plan->exact == SALLE_EXACT_ONLY
+		? " No bouts were fought, so there are no pools and notable bouts, and wounds.csv has the wounds."
+		: "";
+	const size_t too_large = attempts[SALLE_EXACT_TOO_LARGE], unsolvable = attempts[SALLE_EXACT_UNSOLVABLE];
+	if (too_large > 0)
+		others = salle_arena_format(printer->arena, " %zu %s too large to be solved.", too_large,
+			too_large == 1 ? "is" : "are");
+	if (unsolvable > 0)
+		others = salle_arena_format(printer->arena, "%s %zu cannot be solved.", others, unsolvable);
+	if (*others != '\0')
+		means = " The numbers of the others come from bouts; salle check says why.";
 	salle_text_print_line(0, printer->out,
-		"Win rates, endings, wounds, first moves and mean lengths are exact in %zu of %zu matchups%s.%s",
-		attempts[SALLE_EXACT_SOLVED], plan->n_matchups, others,
-		plan->exact == SALLE_EXACT_ONLY
-			? " No bouts were fought, so there are no pools and notable bouts, and wounds.csv has the wounds."
-			: "");
+		"Win rates, endings, wounds, first moves and mean lengths are exact in %zu of %zu matchups.%s%s",
+		attempts[SALLE_EXACT_SOLVED], plan->n_matchups, others, means);
 }
 
 static void print_base(const struct salle_summary_printer *printer)
@@ -301,12 +307,14 @@ static void print_base(const struct salle_summary_printer *printer)
 		salle_variance_shares_print(printer->plan, variance, printer->policies_used, printer->arena, printer->out);
 	}
 	const struct salle_totals *totals = salle_figures_totals(printer->figures);
-	if (totals->bouts == 0)
+	if (totals->bouts == 0 && !totals->exact)
 		return;
 	if (salle_figures_standings(printer->figures)->team_sizes_differ)
 		salle_unequal_teams_print(printer->plan, printer->arena, printer->out);
 	else
 		print_totals(printer, totals);
+	if (totals->bouts == 0)
+		return;
 	salle_summary_print_heading(printer, "NOTABLE BOUTS",
 		"the longest; the least likely winner; a typical one of the most even matchup");
 	salle_notable_bouts_print(printer->plan, salle_figures_course_totals(printer->figures), printer->arena,
@@ -337,9 +345,11 @@ static void print_changes(const struct salle_summary_printer *printer)
 	const char *whose = salle_policies_vary_between_variants(printer->plan) ? "THE BASE " : "";
 	const char *under = salle_arena_format(printer->arena, "%s%s", whose, printer->heading_suffix);
 	salle_summary_print_heading_under(printer, "CHANGES BY VARIANTS", under,
-		"% of bouts that a wins, where it changes significantly. On average at most 5 % of these intervals miss the "
-		"true change. q: false discovery rate of this row and the rows with smaller q. saved: independent bouts that "
-		"one bout on the dice of the base replaces");
+		printer->exact
+			? "% of bouts that a wins, where it changes"
+			: "% of bouts that a wins, where it changes significantly. On average at most 5 % of these intervals miss "
+			  "the true change. q: false discovery rate of this row and the rows with smaller q. saved: independent "
+			  "bouts that one bout on the dice of the base replaces");
 	salle_variant_changes_print(printer->plan, differences, printer->arena, printer->out);
 	salle_build_changes_print(printer->plan, salle_figures_build_changes(printer->figures), printer->arena,
 		printer->out);
@@ -403,7 +413,7 @@ void salle_summary_print(struct salle_figures *figures, const struct salle_summa
 	const struct salle_plan *whole = figures->whole_plan, *plan = &figures->plan;
 	const struct salle_policies_used used = salle_find_policies_used(plan);
 	struct salle_summary_printer printer = { figures, plan, figures->result, context->colour, context->full,
-		salle_policies_used_heading(&used, &arena), &used,
+		salle_are_all_solved(plan, figures->result), salle_policies_used_heading(&used, &arena), &used,
 		format_policies_command(&used, whole->n_matchups, context, &arena), &arena, out };
 	print_title(&printer, whole);
 	print_policies(&printer);

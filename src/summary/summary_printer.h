@@ -13,6 +13,7 @@ struct salle_summary_printer {
 	const struct salle_batch_result *result;
 	bool colour;                /* bold and coloured text is allowed (on a terminal) */
 	bool full;                  /* all tables; if false, only those of the short summary */
+	bool exact;                 /* all matchups were solved: no rate has an error */
 	const char *heading_suffix; /* words about the policies in every heading, such as "ALL UNDER plain" */
 	const struct salle_policies_used *policies_used;
 	const char *compare_command; /* command that compares policies; NULL to suggest no command */

@@ -107,6 +107,14 @@ void salle_text_table_add_interval(struct salle_text_table *table, double low, d
 		salle_text_table_add(table, "exact");
 }
 
+void salle_text_table_add_q(struct salle_text_table *table, const struct salle_significance *significance)
+{
+	if (significance->exact)
+		salle_text_table_add(table, "-");
+	else
+		salle_text_table_add(table, significance->fdr < 0.0005 ? "<0.001" : "%.3f", significance->fdr);
+}
+
 void salle_text_table_add_points(struct salle_text_table *table, double low, double high, int decimals)
 {
 	if (low < high)

@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include <salle/stats.h>
+
 #include "base/percent.h"
 
 /* Returns the page's width in characters: 80, unless the command line set another before printing. */
@@ -49,6 +51,8 @@ void salle_text_table_add_percent(struct salle_text_table *table, double share, 
 void salle_text_table_add_range(struct salle_text_table *table, double low, double high, int decimals);
 /* As salle_text_table_add_range, but adds "exact" if both ends are equal: the value has no error. */
 void salle_text_table_add_interval(struct salle_text_table *table, double low, double high, int decimals);
+/* Adds the q-value; "-" if the row is not tested, because its values are exact. */
+void salle_text_table_add_q(struct salle_text_table *table, const struct salle_significance *significance);
 /* Adds the interval of a difference of shares, in percentage points with signs; "exact" if both ends are equal. */
 void salle_text_table_add_points(struct salle_text_table *table, double low, double high, int decimals);
 /*

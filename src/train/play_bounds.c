@@ -66,6 +66,23 @@ static const char *explain_unsolved_rules(struct salle_arena *arena)
 	return salle_arena_format(arena, "only the rule systems %s solve duels with free decisions", names);
 }
 
+static const char interrupted[] = "the training was interrupted", mixed[] = "the policy is mixed",
+				  many_actions[] = "a policy has too many possible actions";
+
+/* Returns what the user can do about a refusal. */
+static const char *advise(const char *refused)
+{
+	if (refused == interrupted)
+		return "Continue it with --resume.";
+	if (refused == mixed)
+		return "Name a policy that is not mixed with --against.";
+	if (salle_is_too_large(refused) || refused == many_actions)
+		return "Let fewer decisions be free, for example with --set 'train={decisions: [yield]}', or train without "
+			   "--exact.";
+	return "Train without --exact: the score of the search is a lower bound of best play, and a larger --bouts may "
+		   "raise it. salle run --policies all shows whether a known policy scores more.";
+}
+
 /*
  * Computes the bounds of both seats. Returns NULL, or why there are no bounds. If a bout is too large, `out` has the
  * numbers found so far.
@@ -80,17 +97,17 @@ static const char *bound_both_seats(const struct salle_trainer *trainer, const s
 	if (player->n > 1)
 		return "there are several fighters a side";
 	if (salle_policy_is_mixed(reference->policy))
-		return "the policy is mixed";
+		return mixed;
 	const struct salle_policy *free = salle_policy_new_free(reference->policy, free_decisions(trainer), trainer->arena);
 	if (free == NULL)
-		return "a policy has too many possible actions";
+		return many_actions;
 	for (unsigned seat = 0; seat < 2 && refused == NULL; seat++) {
 		struct scratch scratch = { .arena = SALLE_ARENA_INIT };
 		salle_diagnostics_init(&scratch.warnings);
 		refused = salle_trainer_is_interrupted(trainer)
-			? "the training was interrupted"
+			? interrupted
 			: bound_score_in_seat(trainer, player, reference, free, seat, &scratch, &bounds[seat]);
-		if (refused == salle_exact_too_large)
+		if (salle_is_too_large(refused))
 			*out = bounds[seat];
 		salle_diagnostics_release(&scratch.warnings);
 		salle_arena_release(&scratch.arena);
@@ -109,4 +126,5 @@ void salle_trainer_bound_play(const struct salle_trainer *trainer, size_t player
 {
 	out->unbounded = bound_both_seats(trainer, &trainer->field.players[player], reference, &out->bounds);
 	out->bounded = out->unbounded == NULL;
+	out->advice = out->bounded ? NULL : advise(out->unbounded);
 }

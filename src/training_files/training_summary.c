@@ -34,16 +34,13 @@ static void print_missing_bounds(const struct salle_trained_policy *it, struct s
 {
 	const struct salle_play_bounds *bounds = &it->bounds;
 	if (bounds->states == 0)
-		salle_text_print_line(INDENT, out,
-			"No upper bound against %s: %s. The score of the search remains a lower bound of best play; more bouts may "
-			"raise it.",
-			it->reference, it->unbounded);
+		salle_text_print_line(INDENT, out, "No upper bound against %s: %s. %s", it->reference, it->unbounded,
+			it->advice);
 	else
 		salle_text_print_line(INDENT, out,
-			"No upper bound against %s: %s: %s with %s choices were found, then the search was given up. Let the key "
-			"'train' name few decisions, such as 'yield'.",
+			"No upper bound against %s: %s: %s situations with %s choices were found, then the duel was given up. %s",
 			it->reference, it->unbounded, salle_text_format_count(bounds->states, arena),
-			salle_text_format_count(bounds->choices, arena));
+			salle_text_format_count(bounds->choices, arena), it->advice);
 }
 
 /* Prints the bounds of best play, or why there are none. */

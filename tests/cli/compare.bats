@@ -33,6 +33,74 @@ load common
 	[ "$(column differ.csv method | sort -u)" = '"bouts"' ]
 }
 
+# Prints the output of the last command as one line, with single blanks.
+flow() {
+	tr -s '\n ' ' ' <out
+}
+
+@test "the text about solved matchups has no words of sampling" {
+	expect 0 "$SALLE" run "$COIN" --exact only -q --out first
+	expect 0 "$SALLE" run "$COIN" --exact only -q --out second --set options.draw=0.3
+	expect 1 "$SALLE" compare first second --within 1
+	flow | grep -q 'HOW MUCH DIFFERS matchups that differ, by metric .* All values are exact, so each difference is real, however small\.'
+	flow | grep -q 'WHAT DIFFERS Win rates of a in % that differ\. a b first second change fair '
+	flow | grep -qE 'WITHIN 1 POINTS: 0 of 6 within, 6 beyond, 0 undecided these are beyond: a b change '
+	refute grep -qiE 'significan|interval|1 in 20|miss|wrongly|exact$' out
+	# equal runs, however different their inputs
+	expect 0 "$SALLE" run "$COIN" --exact only -q --out third --seed 9
+	expect 0 "$SALLE" compare first third
+	grep -qx 'Nothing differs\.' out
+	# the win rates of one matchup are exact, those of the other are sampled
+	mixed=$root/scenarios/saga/golden_blades.yaml pairs='matchups=[[shield, giant], [shield, rapier]]'
+	expect 0 "$SALLE" run "$mixed" --set "$pairs" --exact auto --bouts 300 -q --out one
+	expect 0 "$SALLE" run "$mixed" --set "$pairs" --exact auto --bouts 300 -q --out two --set builds.shield.strength=0
+	expect 1 "$SALLE" compare one two --within 0.01 --out differ.csv
+	flow | grep -q 'rows that differ, significantly or between exact values, of all rows\.'
+	flow | grep -q '; -: one value is exact, or both are, and the difference is real, however small\.'
+	grep -qE '^  shield +giant +[0-9.]+ +[0-9.]+ +[+-][0-9.]+ +exact +-  -$' out
+	flow | grep -q 'the verdict on exact changes is certain'
+	# the exact rows are no tests: the p-value of the only other row of a metric is not adjusted
+	paste -d' ' <(column differ.csv method) <(column differ.csv p_value) <(column differ.csv fdr_q) |
+		awk '$2 != $3 { exit 1 } $1 ~ /exact/ && $2 != 0 && $2 != 1 { exit 1 }'
+	# one run solved the matchups, the other sampled them
+	expect 0 "$SALLE" run "$COIN" --bouts 300 -q --out fourth --set options.draw=0.3
+	expect 0 "$SALLE" compare first fourth
+	flow | grep -q 'At most about 1 in 20 significant rows is false (Benjamini and Hochberg)\.'
+}
+
+@test "exact differences and verdicts follow from win_rates.csv alone" {
+	scenario=$root/scenarios/musketeers/blades.yaml
+	expect 0 "$SALLE" run "$scenario" --exact only -q --out first
+	expect 0 "$SALLE" run "$scenario" --exact only -q --out second --set options.weapon_dms=gentleman
+	expect 0 "$SALLE" compare first second --out differ.csv
+	cp out compared
+	expect 1 "$SALLE" gate second --baseline first --keep
+	python3 - <<-'END'
+		import csv, re
+		read = lambda path: list(csv.DictReader(open(path)))
+		key = lambda row: (row["variant"], row["a"], row["a_policy"], row["b"], row["b_policy"])
+		rate = [{key(row): float(row["a_win_rate"]) for row in read(f"{run}/win_rates.csv")} for run in ("first", "second")]
+		change = {name: rate[1][name] - rate[0][name] for name in rate[0]}
+		rows = [row for row in read("differ.csv") if row["metric"] == "a_win_rate"]
+		assert len(rows) == len(change) == 63
+		for row in rows:
+		    difference = float(row["difference"])
+		    assert abs(difference - change[key(row)]) < 2e-6 and row["method"] == "exact"
+		    assert row["difference_low"] == row["difference_high"] == row["difference"]
+		    assert row["p_value"] == row["fdr_q"] == ("0.000000" if difference else "1.000000")
+		moved = [name for name in change if abs(change[name]) > 1e-6]
+		cells = re.findall(r"^  (base|expertise_.) +(\d+) of 21 ", open("compared").read(), re.M)
+		assert {name: int(n) for name, n in cells} == {v: sum(name[0] == v for name in moved) for v in ("base", "expertise_1", "expertise_2")}
+		findings = read("second/gate.csv")
+		assert len(findings) == 63
+		for row in findings:
+		    it = change[key(row)]
+		    assert row["finding"] == ("broken" if abs(it) > 0.02 else "clear"), (row, it)
+		    assert row["difference_low"] == row["difference_high"] == row["fdr_q"] == ""
+		    assert abs(float(row["difference"]) - it) < 2e-6
+	END
+}
+
 @test "runs with other seeds have other dice, and a run equals itself" {
 	expect 0 "$SALLE" run "$COIN" --bouts 2000 -q --out first
 	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --out second --seed 8

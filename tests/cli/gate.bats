@@ -511,4 +511,5 @@ fight() {
 	expect 1 "$SALLE" gate before --rules gate.yaml
 	grep -qE '^    fair [0-9.]+ \(exact\); limit: at least 1$' out
 	grep -qE '^    [a-z]+ 100.00 \(exact\); limit: at most 99$' out
+	grep -qx 'BUDGETS   in %' out
 }

@@ -40,7 +40,7 @@ ask() {
 @test "change points are where inputs and rates changed" {
 	for seed in 1 2 3; do record "$seed"; done
 	expect 0 "$SALLE" history coin -H runs.db --changes
-	grep -qE '^  none\. 0 places tested' out
+	grep -qE '^  0 places tested' out
 	for seed in 4 5; do record "$seed" --set options.draw=0.3; done
 	record 6 --set options.draw=0.3 --set options.limit=500
 	expect 0 "$SALLE" history coin -H runs.db -c
@@ -222,7 +222,17 @@ with_shim() {
 	[ "$(grep -c '\*  ' runs)" -eq 1 ]
 	[ "$(grep -c ' 6 of 6$' runs)" -eq 3 ]
 	grep -qE '^  fair +loaded +[0-9.]+ +exact ' out
-	[ "$(sed -n '/^CHANGES/,/^RUNS/p' out | grep -cE '^  20.* exact$')" -eq 6 ]
+	sed -n '/^CHANGES/,/^RUNS/p' out >changes
+	[ "$(grep -cE '^  20.*:.. +[a-z]+ +[a-z]+ +[0-9.]+ +[0-9.]+$' changes)" -eq 6 ]
+	grep -qx '  6 places between exact rates: each difference is a change, however small' changes
+	refute grep -qE 'tested|interval|exact$' changes
+	grep -qx '  each sparkline is scaled to the intervals of its row, so noise looks flat' out
 	expect 0 "$SALLE" history coin -H runs.db -m fair:loaded
-	[ "$(grep -cE '^  20.*  -  +[0-9.]+ +exact ' out)" -eq 3 ]
+	[ "$(grep -cE '^  20.*  exact  +[0-9.]+  +[0-9.]+$' out)" -eq 3 ]
+	# nothing is sampled
+	rm runs.db
+	record 2 --exact only
+	record 4 --exact only --set options.draw=0.3
+	expect 0 "$SALLE" history coin -H runs.db
+	grep -qx '  each sparkline is scaled to the lowest and highest rate of its row' out
 }

@@ -304,3 +304,44 @@ is_short() {
 	refute grep -q 'at the limit' out
 	[ "$(jq 'has("at_limit")' r/manifest.json)" = false ]
 }
+
+@test "the summary of solved matchups has no words of sampling" {
+	expect 0 "$SALLE" run "$COIN" --exact only --set 'variants={drawn: {options: {draw: 0.3}}, same: {options: {draw: 0.1}}}' --out r
+	grep -qE '^  drawn +6 +[a-z]+ +[a-z]+ +[+-][0-9.]+$' out
+	refute grep -qiE 'significan|distinguishable|sampling|saved' out
+	expect 0 "$SALLE" show r --full
+	refute grep -qiE 'significan|distinguishable|sampling|saved|1 in 20|miss|Holm' out
+	grep -qE '^  drawn +[a-z]+ +[a-z]+ +[0-9.]+ +[0-9.]+ +[+-][0-9.]+$' out
+	grep -qx '  No win rate changes: same\.' out
+	tr -s '\n ' ' ' <out | grep -q 'Mean win rate of a build over its foes, where it changes: variant'
+	tr -s '\n ' ' ' <out | grep -q 'All values are exact, so each difference is real, however small\.'
+	grep -q '^HOW BOUTS END' out
+	grep -qE '^  A bout lasts [0-9.]+ tosses on average\.$' out
+	# builds with the same score, and a policy that plays better
+	expect 0 "$SALLE" run "$COIN" --exact only --set builds.twin='{extends: fair}' --set matchups.mirror=no --set title=twins --out twins
+	grep -qE '^  (fair|twin) has exactly the same score as (fair|twin)\.$' out || grep -qvE 'distinguishable' out
+	expect 0 "$SALLE" run "$COIN" --exact only --policies all -q --out policies
+	expect 0 "$SALLE" show policies --full
+	refute grep -qiE 'significan|undecided|([0-9.]+) - \1 | to [+-]' out
+}
+
+@test "a row of other endings is exact if all of these are" {
+	armoury=$root/scenarios/fechtbook/armoury.yaml pairs='matchups=[[longsword, messer], [halberd, mace], [pollax, rapier]]'
+	expect 0 "$SALLE" run "$armoury" --exact only --set "$pairs" --out r
+	grep -qE '^  [0-9]+ others +[0-9.<]+ +exact *$' out
+	expect 0 "$SALLE" run "$armoury" --bouts 3000 --set "$pairs" --out s
+	grep -qE '^  [0-9]+ others +[0-9.<]+ *$' out
+}
+
+@test "check lists the matchups that are not solved, then the largest that are" {
+	saga=$root/scenarios/saga/golden_blades.yaml pairs='matchups=[[giant, pistol], [rapier, pistol], [shield, rapier]]'
+	expect 0 "$SALLE" check "$saga" --exact auto --set "$pairs"
+	sed -n '/^Not exact/,/^A run takes/p' out | tr -s '\n ' ' ' >tables
+	grep -qE '^Not exact: 1 of 3 matchups\. Situations are those found until the duel was given up\. ' tables
+	grep -qE ' shield rapier [0-9,]+ [0-9.]+ a bout of these fighters has too many situations Exact: 2 of 3 matchups, with [0-9,]+ situations in all\. Solving takes .* of CPU\. ' tables
+	grep -qE ' rapier pistol [0-9,]+ [0-9.]+ giant pistol [0-9,]+ [0-9.]+ A run takes' tables
+	expect 0 "$SALLE" check "$saga" --exact auto --set "$pairs" --json
+	jq -e '.exact | map(.states > 0) == [true, true, true] and map(has("refused")) == [false, false, true]' out
+	expect 0 "$SALLE" run "$saga" --exact auto --set "$pairs" --bouts 100 --out r
+	tr -s '\n ' ' ' <out | grep -q 'are exact in 2 of 3 matchups\. 1 is too large to be solved\. The numbers of the others come from bouts; salle check says why\.'
+}

@@ -334,7 +334,7 @@ planted() {
 
 @test "--exact says where there is no upper bound" {
 	expect 0 "$SALLE" train "$root/scenarios/saga/golden_blades.yaml" --builds rider --field rider --exact --bouts 25000 --fixed
-	tr -s '\n ' ' ' <out | grep -q 'only the rule systems fechtbook and musketeers solve duels with free decisions\. The score'
+	tr -s '\n ' ' ' <out | grep -q 'only the rule systems fechtbook and musketeers solve duels with free decisions\. Train without --exact: .* salle run --policies all'
 	duel duel 'matchups: [[messer, messer]]'
 	expect 0 "$SALLE" train duel.yaml --exact --bouts 25000 --fixed --set 'train={decisions: [yield]}'
 	tr -s '\n ' ' ' <out | grep -qE "No policy \(in the decisions of the key 'train', with the kinds of actions of [a-z]*\) scores more than"
@@ -342,11 +342,11 @@ planted() {
 	grep -q -- '--without excludes --exact' err
 }
 
-@test "--exact gives up a duel that takes too many steps, and says how many it found *" {
+@test "--exact gives up a duel that is too large, and says which limit it exceeds and what to do *" {
 	duel duel 'matchups: [[messer, messer]]'
 	expect 0 "$SALLE" train duel.yaml --exact --bouts 25000 --fixed
-	tr -s '\n ' ' ' <out | grep -qE 'No upper bound against [a-z]*: a bout .* steps to solve: [0-9,]+ with [0-9,]+ choices were found'
-	column train/duel/training.csv best_play_unknown | grep -qx '"a bout of these fighters takes too many steps to solve"'
+	tr -s '\n ' ' ' <out | grep -qE "No upper bound against [a-z]*: the rolls .* too many outcomes: [0-9,]+ situations with [0-9,]+ choices were found, .* Let fewer decisions be free, .*'train=\{decisions: \[yield\]\}'"
+	column train/duel/training.csv best_play_unknown | grep -qx '"the rolls and choices of these fighters have too many outcomes"'
 	[ -z "$(column train/duel/training.csv best_play_high)" ]
 }
 

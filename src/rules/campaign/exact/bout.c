@@ -168,8 +168,9 @@ static const char *solve_combat(const struct cp_matchup *matchup, struct cp_exac
 		.context = context };
 	const struct cp_position beginning = cp_exact_start_position(&context->exact);
 	const char *refused = salle_chain_solve(&chain, &beginning, &answer, bout->wounds);
+	bout->states = answer.n_states;
 	if (context->exact.strokes.n > CP_EXACT_STROKES_MAX)
-		refused = "strikes";
+		refused = salle_too_many_outcomes;
 	if (refused == NULL)
 		sum_up_outcomes(&answer, bout);
 	cp_exact_release(&context->exact);
@@ -192,6 +193,7 @@ static const char *solve_arcane(const struct cp_matchup *matchup, struct cp_exac
 		.spread = step_wills_chain,
 		.context = &of };
 	const char *refused = salle_chain_solve(&chain, &begin, &answer, bout->wounds);
+	bout->states = answer.n_states;
 	if (refused == NULL)
 		sum_up_outcomes(&answer, bout);
 	return refused;
@@ -204,7 +206,7 @@ const char *cp_exact_solve_bout(const struct cp_matchup *matchup, struct cp_exac
 	if (refused != NULL)
 		return refused;
 	refused = matchup->scene.contest == CP_ARCANE ? solve_arcane(matchup, bout) : solve_combat(matchup, bout);
-	return refused == NULL ? NULL : salle_exact_too_large;
+	return refused;
 }
 
 const char *cp_exact_chances(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds)
@@ -212,9 +214,9 @@ const char *cp_exact_chances(const void *matchup, bool thorough, struct salle_ex
 	(void)thorough; /* the largest chains take less than 0.1 s */
 	struct cp_exact_bout bout;
 	const char *refused = cp_exact_solve_bout(matchup, &bout);
+	*out = (struct salle_exact_bout){ .length = bout.turns, .states = bout.states, .first_moves = bout.first_moves };
 	if (refused != NULL)
 		return refused;
-	*out = (struct salle_exact_bout){ .length = bout.turns, .states = bout.states, .first_moves = bout.first_moves };
 	memcpy(out->wins, bout.wins, sizeof bout.wins);
 	memcpy(out->endings, bout.endings, sizeof bout.endings);
 	if (wounds != NULL)

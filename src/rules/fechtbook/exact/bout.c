@@ -104,9 +104,10 @@ const char *fb_exact_solve(const void *matchup, bool thorough, struct salle_exac
 		.context = &exact };
 	refused = salle_chain_solve(&chain, &beginning, &answer, counts);
 	salle_arena_release(&arena);
-	if (refused != NULL)
-		return salle_exact_too_large;
 	memset(out, 0, sizeof *out);
+	out->states = answer.n_states;
+	if (refused != NULL)
+		return refused;
 	for (unsigned outcome = 0; outcome < 3 * FB_ENDINGS; outcome++) {
 		out->wins[outcome / FB_ENDINGS] += answer.absorbed[outcome];
 		out->endings[outcome % FB_ENDINGS] += answer.absorbed[outcome];
@@ -118,7 +119,6 @@ const char *fb_exact_solve(const void *matchup, bool thorough, struct salle_exac
 	out->wins[SALLE_DRAW] += answer.unabsorbed;
 	out->endings[FB_MAX_PLAYS] += answer.unabsorbed;
 	out->length = counts[COUNT_TEMPOS];
-	out->states = answer.n_states;
 	return NULL;
 }
 

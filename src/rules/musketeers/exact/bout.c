@@ -167,13 +167,14 @@ static const char *solve_chain(const struct mk_matchup *matchup, const struct sa
 		.context = context };
 	const struct mk_exact_state beginning = mk_exact_start_state(&context->exact);
 	const char *refused = salle_chain_solve(&chain, &beginning, &answer, (double *)(void *)&bout->events);
+	bout->states = answer.n_states;
 	if (refused == NULL)
 		sum_up_outcomes(&answer, bout);
 	*tells_legs = context->exact.aims_at_legs;
 	mk_exact_release(&context->exact);
 	salle_mass_release(&context->positions);
 	free(context);
-	return refused == NULL ? NULL : salle_exact_too_large;
+	return refused;
 }
 
 static const char *solve_within(const struct mk_matchup *matchup, const struct salle_chain_work_limits *limits,
@@ -204,11 +205,11 @@ const char *mk_exact_chances(const void *matchup, bool thorough, struct salle_ex
 		MK_EXACT_WORK_MAX },
 												quick = { MK_EXACT_QUICK_WORK, MK_EXACT_QUICK_WORK, 600000,
 													MK_EXACT_WORK_MAX };
-	struct mk_exact_bout bout;
+	struct mk_exact_bout bout = { 0 };
 	const char *refused = solve_within(matchup, thorough ? &patient : &quick, &bout);
+	*out = (struct salle_exact_bout){ .length = bout.phrases, .states = bout.states, .first_moves = bout.first_moves };
 	if (refused != NULL)
 		return refused;
-	*out = (struct salle_exact_bout){ .length = bout.phrases, .states = bout.states, .first_moves = bout.first_moves };
 	memcpy(out->wins, bout.wins, sizeof bout.wins);
 	memcpy(out->endings, bout.endings, sizeof bout.endings);
 	if (wounds != NULL)

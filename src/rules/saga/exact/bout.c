@@ -319,8 +319,9 @@ const char *sg_exact_solve_bout(const struct sg_matchup *matchup, bool thorough,
 	refused = salle_chain_solve(&chain, &beginning, &answer, (double *)(void *)&bout->means);
 	sg_exact_release(exact);
 	free(exact);
+	bout->states = answer.n_states;
 	if (refused != NULL)
-		return salle_exact_too_large;
+		return refused;
 	if (bout->means.lowered_to_limit > SG_EXACT_NEGLIGIBLE)
 		return "the bouts of these fighters may last too long to be solved";
 	sum_up_outcomes(&answer, bout);
@@ -331,11 +332,11 @@ const char *sg_exact_chances(const void *matchup, bool thorough, struct salle_ex
 {
 	struct sg_exact_bout bout;
 	const char *refused = sg_exact_solve_bout(matchup, thorough, &bout);
-	if (refused != NULL)
-		return refused;
 	*out = (struct salle_exact_bout){ .length = bout.means.rounds,
 		.states = bout.states,
 		.first_moves = bout.first_moves };
+	if (refused != NULL)
+		return refused;
 	memcpy(out->wins, bout.wins, sizeof bout.wins);
 	memcpy(out->endings, bout.endings, sizeof bout.endings);
 	const unsigned n = ((const struct sg_matchup *)matchup)->book->n_wounds;
