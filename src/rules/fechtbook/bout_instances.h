@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Macros that say which code an instance of the bout includes. The bout is compiled several times from the same
- * headers. An instance leaves out rare features, traces or controls if none of its bouts needs them.
+ * The code of a bout is compiled several times from the same headers. With these macros, an instance leaves out rare
+ * features, traces or control variates if none of its bouts needs them.
  */
 #pragma once
 
@@ -9,8 +9,8 @@
 #include <stdbool.h>
 
 /*
- * Tests for a rare feature. The test is compiled out of bouts of plain matchups (bout/bout_plain.c), in which no
- * fighter can use the feature. fb_is_plain selects these matchups, and checked builds assert the condition.
+ * Tests a condition that is true only if a fighter uses a rare feature. bout/bout_plain.c compiles the test out,
+ * because fb_is_plain selects only matchups in which the condition is never true. Checked builds assert this.
  */
 #ifndef FB_PLAIN
 #define FB_RARELY(condition) __builtin_expect(condition, 0)
@@ -27,12 +27,12 @@ static inline bool fb_assert_never(bool condition)
 #endif
 
 /*
- * The templates of a bout (blow.h, tempo.h and play.h in bout/) are compiled twice: in bout/bout.c for all matchups,
- * traced unless b->context.trace is NULL, and in bout/bout_plain.c for plain matchups, untraced. bout/decide.h is only
- * compiled in bout/bout.c, because plain bouts look declarations up.
+ * The templates of a bout (blow.h, tempo.h and play.h in bout/) are compiled in bout/bout.c for all matchups, traced if
+ * b->context.trace is not NULL. Other files compile untraced instances for plain matchups, control variates and
+ * enumerations. bout/decide.h is only compiled in bout/bout.c, because plain bouts look up declarations in a cache.
  *
- *   FB_STEP    always inlined; bout/bout.c also exports it as an ordinary function (bout/bout.h)
- *   FB_APART   the same, but never inlined
+ *   FB_STEP    a function that is always inlined, and that bout/bout.c also exports (bout/bout.h)
+ *   FB_APART   a function that is never inlined, and that bout/bout.c also exports
  */
 #if defined FB_PLAIN || defined FB_CONTROLLED || defined FB_ENUMERATED
 #define FB_TRACED(b) ((void)(b), false)
@@ -45,8 +45,8 @@ static inline bool fb_assert_never(bool condition)
 #endif
 
 /*
- * Whether control variates are recorded: always in bout_controlled*.c, never in bout_plain.c, otherwise if the recorder
- * has a place for control variates.
+ * Whether control variates are recorded: always in bout_controlled*.c, never in bout_plain.c or exact/, elsewhere if
+ * the recorder has a place for them.
  */
 #if defined FB_CONTROLLED
 #define FB_CONTROLS(b) ((void)(b), true)
@@ -56,12 +56,14 @@ static inline bool fb_assert_never(bool condition)
 #define FB_CONTROLS(b) __builtin_expect(salle_has_controls((b)->context.recorder), 0)
 #endif
 
-/* Whether controls count each blow when it lands. Plain bouts count all blows at the end (bout/controls.h). */
+/*
+ * Whether control variates are counted at every landed blow. Plain bouts count all blows at the end (bout/controls.h).
+ */
 #ifdef FB_PLAIN
 #define FB_COUNTS_BLOWS(b) ((void)(b), false)
 #else
 #define FB_COUNTS_BLOWS(b) FB_CONTROLS(b)
 #endif
 
-/* Traces an event if the bout is traced. An expression, not an `if`, so that rule functions stay flat. */
+/* Traces an event if the bout is traced. An expression rather than an `if`, so that it adds no nesting to functions. */
 #define FB_TRACE(b, ...) ((void)(FB_TRACED(b) && (salle_trace_event((b)->context.trace, __VA_ARGS__), true)))

@@ -14,8 +14,8 @@ static double chance_check_fails(const struct fb_side *victim, unsigned dice, un
 }
 
 /*
- * "Fortune", "Effects": returns the chances of the effects of a wound on `victim`. `tn` is the victim's base target
- * number after the wound.
+ * "Fortune", "Effects": returns the chances of a wound's effects on `victim`. `tn`: the victim's base target number
+ * after the wound.
  */
 static struct fb_wound_chances compute_wound_chances(const struct fb_side *victim, const struct fb_wound *wound,
 	unsigned tn)
@@ -43,8 +43,9 @@ static struct fb_wound_chances compute_wound_chances(const struct fb_side *victi
 enum { HARM_BITS = 14 };
 
 struct fb_chances_cache {
-	void *wounds[2][FB_CELLS][FB_TNS]; /* struct fb_wound_chances by side, cell and target number of the victim */
-	struct salle_memo harms;           /* struct fb_mean_harm of blows by margin */
+	/* cached struct fb_wound_chances, by [victim's side][wound cell][victim's target number] */
+	void *wounds[2][FB_CELLS][FB_TNS];
+	struct salle_memo harms; /* cached struct fb_mean_harm, by blow and margin */
 	struct salle_shared_arena *arena;
 };
 
@@ -94,7 +95,7 @@ struct arm {
 	bool holds_weapon, has_hand_guard;
 };
 
-/* Finds both arms of the victim: first the one with the primary weapon. */
+/* Sets `arm` to the two arms of the victim. arm[0] is the arm with the primary weapon. */
 static void find_arms(const struct fb_aim *aim, struct arm arm[2])
 {
 	const struct fb_fighter *victim = aim->matchup->side[!aim->side].fighter;
@@ -109,8 +110,8 @@ static void find_arms(const struct fb_aim *aim, struct arm arm[2])
 }
 
 /*
- * Shares of the blows at an arm: blows that a hand guard stops; of the other blows, those at an arm that holds a
- * weapon.
+ * Shares of the blows at the arms. `stopped`: blows that a hand guard stops. `weapon_held`: blows at an arm that holds
+ * a weapon, among the blows that are not stopped.
  */
 struct arm_shares {
 	double stopped, weapon_held;
@@ -134,7 +135,7 @@ static struct arm_shares find_arm_shares(const struct fb_aim *aim, bool at_hand)
 	return shares;
 }
 
-/* "Drop": returns whether the victim keeps its weapon in one hand, because both hands held it and one suffices. */
+/* "Drop": returns whether the victim keeps its weapon in the other hand, because both held it and one suffices. */
 static bool does_grip_loosen(const struct fb_aim *aim)
 {
 	const struct fb_side *victim = &aim->matchup->side[!aim->side];
@@ -149,13 +150,13 @@ static const struct fb_blow *find_blow_at(const struct fb_aim *aim, unsigned d6)
 	return &aim->profile->blow[aim->target][fb_shift_place(aim->profile, aim->target, aim->bought, d6)];
 }
 
-/* Returns how much the margin and the bought dice ("AC") add to the damage of a blow. */
+/* Returns the damage that the margin and the bought dice add to a blow. */
 static unsigned damage_above_base(const struct fb_aim *aim, unsigned margin)
 {
 	return fb_margin_for_damage(aim->profile, margin) + aim->bought * aim->profile->damage_per_die;
 }
 
-/* Returns the effects of a blow at one place: "Deal Damage", "Inflict Impact". */
+/* "Deal Damage", "Inflict Impact": returns the effects of a blow at one place. */
 static struct fb_harm compute_harm(const struct fb_aim *aim, const struct fb_blow *blow, unsigned margin)
 {
 	const struct fb_profile *profile = aim->profile;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Exact chances of one exchange, from the same tables that a bout reads: binomial dice, blows as compiled for the
- * matchup, wounds with their fortune, checks of knockout, knockdown and drop.
+ * Exact chances of one exchange (an attack and its defence), from the tables of a bout: dice, compiled blows, wounds
+ * with their fortune, checks against knockout, knockdown and drop.
  *
- * The functions keep no state, except the cache of wounds if the matchup has one. Their callers (the lookahead,
- * decision tables) cache other results that they need often.
+ * The functions keep no state, except the cache of the matchup if it has one. Their callers (the lookahead, policies)
+ * cache other results.
  */
 #pragma once
 
@@ -17,7 +17,10 @@ enum {
 	FB_TNS = FB_TN_MOST - FB_TN_LEAST + 1, /* number of base target numbers */
 };
 
-/* The chances of a wound's effects, over its fortune (which of several effects occurs) and the checks against them. */
+/*
+ * The chances of a wound's effects. They average over the fortune roll, which selects the effects, and over the
+ * victim's checks against these effects.
+ */
 struct fb_wound_chances {
 	double defeat;         /* the victim dies, is knocked out or suffocates */
 	double prone;          /* the victim falls prone */
@@ -25,7 +28,7 @@ struct fb_wound_chances {
 	double drop;           /* the struck arm drops what it holds */
 };
 
-/* Allocates a cache of chances of wounds and harms of blows, for a matchup. */
+/* Allocates a matchup's cache of the chances of wounds and of the mean effects of blows. */
 struct fb_chances_cache *fb_chances_cache_new(struct salle_arena *arena);
 
 /* A declared blow and its target. */
@@ -35,13 +38,14 @@ struct fb_aim {
 	const struct fb_profile *profile;
 	unsigned target, bought;
 	unsigned victim_tn;
-	unsigned victim_hold;   /* hold of the victim's weapon; FB_HOLDS if it has none */
-	unsigned victim_second; /* 1 + weapon in the victim's other hand; 0 if none */
+	/* hold (weapon and grip) of the victim's primary weapon; FB_HOLDS if the victim is unarmed */
+	unsigned victim_hold;
+	unsigned victim_second; /* 1 + weapon in the victim's other hand; 0 without one */
 };
 
-/* The mean effects of a landed blow. */
+/* The mean effects of a landed blow, over the places where it can land. */
 struct fb_mean_harm {
-	double level, impact, tn_rise; /* wound level; impact in dice; rise of the base target number */
+	double level, impact, tn_rise; /* level of the wound; impact in dice; rise of the victim's base target number */
 	double defeat, prone, prone_for_good, disarm;
 };
 
@@ -53,7 +57,7 @@ struct fb_harm {
 	struct fb_wound_chances effects;
 	double disarm;    /* chance that the victim loses the weapon in its hand */
 	uint8_t location; /* location of the wound */
-	bool stopped;     /* stopped by the guard of the weapon in hand */
+	bool stopped;     /* whether the hand guard of the victim's weapon stops the blow */
 };
 
 /* A wound and its effects. Level 0 means no wound. */
@@ -64,8 +68,8 @@ struct fb_injury {
 };
 
 /*
- * "Both sides roll their dice in contest": returns whether the attack lands. If `wins_ties` ("Thrust"), it also lands
- * on a tie with at least one hit.
+ * "Both sides roll their dice in contest": returns whether the attack lands. If `wins_ties` ("Thrust"), the attack also
+ * lands on a tie with at least one hit.
  */
 static inline bool fb_does_land(unsigned hits, unsigned against, bool wins_ties)
 {
@@ -83,7 +87,9 @@ static inline unsigned fb_shift_place(const struct fb_profile *profile, unsigned
 		: d6;
 }
 
-/* Returns whether a weapon has a basket hilt or a complex guard, which stops blows at its hand. */
+/*
+ * Returns whether a weapon has a basket hilt or a complex guard. Such a weapon stops blows at the hand that holds it.
+ */
 static inline bool fb_has_hand_guard(const struct fb_fighter *fighter, unsigned weapon)
 {
 	return (fighter->weapons[weapon].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD)) != 0;
@@ -111,12 +117,12 @@ struct fb_match_chances {
 /* Lists the effects at the seven places where the blow can land with `margin`. The chances of the places sum to 1. */
 void fb_list_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out[7]);
 /*
- * Returns the key under which results of fb_list_harms and fb_find_mean_harm are cached. In a book, blows with equal
- * keys have equal effects, even in different matchups. At a place where the blow inflicts no wound (level 0), the key
- * has only the impact.
+ * Returns the key under which results of fb_list_harms and fb_find_mean_harm are cached. Within one rule book, blows
+ * with equal keys have equal effects, even in different matchups. For a place without a wound (level 0), the key
+ * contains only the impact.
  */
 struct salle_memo_key fb_make_harm_key(const struct fb_aim *aim, unsigned margin);
-/* Returns the mean harm over all places. */
+/* Returns the mean effects of a blow that lands with `margin`, over all places where it can land. */
 struct fb_mean_harm fb_find_mean_harm(const struct fb_aim *aim, unsigned margin);
 
 /*
@@ -149,7 +155,10 @@ struct fb_match_chances fb_solve_contest(const struct fb_options *options, unsig
 double fb_chance_of_more_hits(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
 	unsigned against_tn);
 
-/* "Initiative Contests": returns the bonus dice of an attack: for a longer reach and, if it is a blow, for a thrust. */
+/*
+ * "Initiative Contests": returns the attack's bonus dice for a longer reach than the foe's and, if it is a `blow`, for
+ * a thrust.
+ */
 unsigned fb_initiative_bonus(const struct fb_options *options, const struct fb_profile *own,
 	const struct fb_profile *foes, bool blow);
 

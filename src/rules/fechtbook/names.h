@@ -14,18 +14,18 @@ enum fb_location { FB_LOCATION_LIST(SALLE_ID) FB_LOCATIONS };
 enum fb_type { FB_TYPE_LIST(SALLE_ID) FB_TYPES };
 enum fb_wheel { FB_WHEEL_LIST(SALLE_ID) FB_WHEELS };
 enum fb_gap { FB_GAP_LIST(SALLE_ID) FB_GAPS };
-enum { FB_TARGETS = FB_WHEELS + FB_GAPS }; /* A target is a wheel, or FB_WHEELS + a gap. */
+enum { FB_TARGETS = FB_WHEELS + FB_GAPS }; /* A target is the number of a wheel, or FB_WHEELS + the number of a gap. */
 enum fb_mode { FB_MODE_LIST(SALLE_ID) };
 enum fb_class { FB_CLASS_LIST(SALLE_ID) FB_CLASSES };
 enum fb_reach { FB_REACH_LIST(SALLE_ID) };
 enum fb_proficiency { FB_PROFICIENCY_LIST(SALLE_ID) FB_PROFICIENCIES };
 enum fb_weapon_kind { FB_WEAPON_KIND_LIST(SALLE_ID) };
-/* Bits of the printed traits. Users' own traits follow (tables/traits.h). */
+/* Bit numbers of the printed traits. Users' own traits have the next ones (tables/traits.h). */
 enum { FB_WEAPON_TRAIT_LIST(SALLE_BIT_ID) FB_WEAPON_TRAITS_PRINTED };
 enum fb_weapon_trait {
 	FB_WEAPON_TRAIT_LIST(SALLE_BIT) FB_BRAWNLESS = 1
-		<< 29,         /* internal: the Brawn tap does not add to damage (`brawn` of the maneuver) */
-	FB_SHOT = 1 << 30, /* internal: a blow of a firearm's ball */
+		<< 29,         /* internal: the Brawn tap does not add to the damage (cell `brawn` of the maneuver) */
+	FB_SHOT = 1 << 30, /* internal: the blow is a shot from a firearm */
 };
 enum { FB_ARMOUR_TRAIT_LIST(SALLE_BIT_ID) FB_ARMOUR_TRAITS_PRINTED };
 enum fb_armour_trait { FB_ARMOUR_TRAIT_LIST(SALLE_BIT) };
@@ -54,7 +54,7 @@ enum fb_intent { FB_INTENT_LIST(SALLE_ID) };
 
 /* ---- tallies ---- */
 
-/* FB_STILL_IN: the fighter is not defeated */
+/* FB_STILL_IN means that the fighter is not defeated. */
 enum fb_ending { FB_ENDING_LIST(SALLE_ID) FB_ENDINGS, FB_STILL_IN = FB_DOUBLE };
 enum fb_event { FB_EVENT_LIST(SALLE_ID) FB_EVENTS };
 enum fb_control {
@@ -67,7 +67,7 @@ enum fb_slot { FB_SERIES_LIST(SALLE_SLOTS) FB_SLOT_TN_END = FB_SLOT_TN_LAST };
 
 enum fb_decision { FB_DECISION_LIST(SALLE_ID) FB_DECISIONS };
 
-/* Actions of the decisions. A comment `code:` lists the numbers in salle_verdict.code, if an action has any. */
+/* Actions of the decisions. `code:` lists what salle_verdict.code contains, for actions that use it. */
 enum { FB_COVER_LIST(SALLE_ID) };
 enum { FB_GRIP_LIST(SALLE_ID) };
 enum { FB_DISTANCE_LIST(SALLE_ID) };
@@ -77,11 +77,13 @@ enum { FB_COMPOSURE_LIST(SALLE_ID) };
 enum { FB_INITIATIVE_LIST(SALLE_ID) };
 enum {
 	FB_POSITION_LIST(SALLE_ID)
-}; /* code: number of the item, or 0; for press, leave, edge and harass the number of the argument's name */
+}; /* code: number of the item, or 0; for press, leave, edge, harass: number of the argument's name */
 enum { FB_OPPOSE_LIST(SALLE_ID) };
 enum { FB_ATTACK_LIST(SALLE_ID) }; /* code: profile, target, total activation cost */
 enum { FB_STEAL_LIST(SALLE_ID) };
-/* code: activation cost; net advantages + FB_NET_OFFSET; 1 if the defence takes the initiative, + 2 * fb_guards_with */
+/*
+ * code: activation cost; net advantages + FB_NET_OFFSET; (1 if the defence takes the initiative) + 2 * fb_guards_with
+ */
 enum fb_defence {
 	FB_DEFEND_LIST(SALLE_ID) FB_DEFENCES, /* end of the actions of the decision `defend`; those of `resist` follow */
 	FB_RESIST = FB_DEFENCES,              /* from here on in the order of FB_RESIST_LIST */
@@ -97,7 +99,7 @@ enum { FB_PULL_LIST(SALLE_ID) };
 enum { FB_OPPORTUNITY_LIST(SALLE_ID) };
 enum { FB_OPPONENT_LIST(SALLE_ID) };
 /*
- * code: profile or target limb, target, total activation cost. The actions from the Bite on have the order of enum
+ * code: profile or target limb, target, total activation cost. From `bite` on, the actions are in the order of enum
  * fb_maneuver.
  */
 enum { FB_WRESTLE_LIST(SALLE_ID) FB_WRESTLES };
@@ -106,7 +108,7 @@ enum { FB_CLINCH_LIST(SALLE_ID) };
 enum { FB_LANDED_LIST(SALLE_ID) };
 enum { FB_SHIELD_LIST(SALLE_ID) };
 
-/* Observables. A live observable is a byte of struct fb_fighter_state or struct fb_bout (state.h). */
+/* Observables. Those below FB_LIVE are bytes of struct fb_fighter_state or struct fb_bout (state.h). */
 enum fb_observable { FB_OBSERVABLE_LIST(SALLE_ID) FB_SEES, FB_LIVE = FB_SEES_TEMPO };
 
 /* ---- names, in the order above; each list ends with NULL ---- */

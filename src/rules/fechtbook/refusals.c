@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* House rules that are refused, because they would change the structure of the rules. */
+/* House rules that salle refuses with a reason, because they would change the structure of the rules. */
 #include "rules/fechtbook/fechtbook.h"
 
 const struct salle_refusal fb_refusals[] = {

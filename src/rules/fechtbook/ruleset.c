@@ -8,7 +8,7 @@
 
 extern const struct salle_ruleset salle_ruleset_fechtbook; /* src/rules/registry.c has its own declaration */
 
-/* Build that each improvement changes. No improvement adds encumbrance. */
+/* The build that each of the improvements below changes. None of them adds encumbrance. */
 #define BUILD                                                                                                        \
 	"{agility: 4, brawn: 4, cunning: 4, will: 4, proficiencies: {swords: 7, brawling: 5}, weapons: [Arming Sword], " \
 	"garments: [Gambeson, Open Helm]}"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Items in a fighter's hands, and the distance that they allow. */
+/* Changes of the items in a fighter's hands. */
 #include "rules/fechtbook/state.h"
 
 void fb_update_hands(struct fb_fighter_state *man)
@@ -116,7 +116,7 @@ bool fb_put_into_hand(struct fb_fighter_state *man, unsigned item)
 void fb_take_up_first_weapons(struct fb_fighter_state *man)
 {
 	unsigned off = man->side->fighter->off_hand;
-	man->one_handed |= off > 0; /* a weapon in the other hand leaves one hand for the first weapon */
+	man->one_handed |= off > 0; /* the off-hand weapon leaves one hand for the first weapon */
 	if (man->held_items[0] != 0 && man->held_items[1] != 0 && man->item_states[0] != FB_ABSENT)
 		fb_put_into_hand(man, 0);
 	if (off == 0)
@@ -133,7 +133,9 @@ bool fb_can_take_up(const struct fb_fighter_state *man, unsigned item)
 	return fb_put_into_hand(&trial, item);
 }
 
-/* Removes the primary weapon. The second weapon becomes primary, and stays disabled if it was. */
+/*
+ * Makes the second weapon primary, after the primary weapon has left the hand. A disabled second weapon stays disabled.
+ */
 static void remove_primary_weapon(struct fb_fighter_state *man)
 {
 	man->one_handed = man->uses_other_grip = false;

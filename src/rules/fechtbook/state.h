@@ -10,8 +10,8 @@
 #include "rules/fechtbook/matchup/matchup.h"
 
 /*
- * Random words of each tempo, drawn even if unused. Words for both sides are in the order of the canonical sides, which
- * does not depend on the order of the builds in the scenario.
+ * Indices of the random words of a tempo, which are all drawn, even if unused. Words for both sides are in the order of
+ * the canonical sides, which does not depend on the order of the builds in the scenario.
  */
 enum fb_word {
 	FB_WORD_MANEUVER,                     /* rolls of both maneuvers: one word per side */
@@ -24,44 +24,49 @@ enum fb_word {
 
 /* Purposes of spare words (random words beyond those of every tempo). Each purpose has four words. */
 enum fb_purpose {
-	FB_SPARE_BLOW, /* place, fortune, knockout, body of the second blow of a tempo */
-	FB_SPARE_INITIATIVE, /* initiative: one word per canonical side, then coin flips for a tie: initiative, order */
+	FB_SPARE_BLOW, /* words of the second blow of a tempo: place, fortune, knockout, body */
+	/* initiative contest: one word per canonical side, then tie-breaks of the initiative and of the order */
+	FB_SPARE_INITIATIVE,
 	FB_SPARE_POSITIONING_ROLL, /* rolls of positioning: one word per canonical side */
-	FB_SPARE_OPPOSING_ROLL, /* rolls that oppose a positioning: one word per canonical side */
-	FB_SPARE_CONTEST_OF_WILL, /* contest of Will: one word per canonical side, then a coin flip for a tie */
-	FB_SPARE_POLICY, /* plus the number of the decision: random choice between rules, one word per canonical side */
+	FB_SPARE_OPPOSING_ROLL,    /* rolls that oppose a positioning: one word per canonical side */
+	FB_SPARE_CONTEST_OF_WILL,  /* contest of Will: one word per canonical side, then a coin flip for a tie */
+	/* plus the number of the decision: random choice between rules of a policy, one word per canonical side */
+	FB_SPARE_POLICY,
 
-	FB_SPARE_SIMPLE_MELEE = 192,  /* number of wounds, die of fate */
-	FB_SPARE_SIMPLE_WOUND,        /* + 2 * wound: place, fortune, knockout, body; in the next purpose: wheel, level */
-	FB_SPARE_REBOUND = 128,       /* plus the canonical side: recoil from metal; words as for a second blow */
-	FB_SPARE_FOREARM = 130,       /* plus the canonical side: blow on a bare parrying arm; words as for a second blow */
-	FB_SPARE_HAZARD = 200,        /* hazard rolls: one word per canonical side */
-	FB_SPARE_HARASS_CHECK,        /* checks of the harassed fighter: one word per canonical side */
-	FB_SPARE_SECOND_THROW,        /* choice between rules in the second throw of a duel: one word per canonical side */
+	FB_SPARE_SIMPLE_MELEE = 192, /* "Simple Melee": number of wounds, die of fate */
+	/* plus 2 * number of the wound: place, fortune, knockout, body; in the next purpose: wheel, level */
+	FB_SPARE_SIMPLE_WOUND,
+	FB_SPARE_REBOUND = 128, /* plus the canonical side: recoil from metal; words as for a second blow */
+	FB_SPARE_FOREARM = 130, /* plus the canonical side: blow on a bare parrying arm; words as for a second blow */
+	FB_SPARE_HAZARD = 200,  /* hazard rolls: one word per canonical side */
+	FB_SPARE_HARASS_CHECK,  /* checks of the harassed fighter: one word per canonical side */
+	/* random choice between rules in the second throw of a duel, one word per canonical side */
+	FB_SPARE_SECOND_THROW,
 	FB_SPARE_BLEEDING,            /* checks of Blood Loss: one word per canonical side */
-	FB_SPARE_RANDOM_BUILDS = 256, /* choice of the drawn builds and their sides */
+	FB_SPARE_RANDOM_BUILDS = 256, /* choice of the random builds of a bout, and of their sides */
 
-	/* words for several fighters per side (group.h): */
-	/* this purpose and the next: state of a pair's stream, by tempo */
+	/* purposes used with several fighters per side (group.h): */
+	/* this purpose and the next: state of the random stream of one pair of fighters, by tempo */
 	FB_SPARE_PAIR_STREAM = 224,
-	FB_SPARE_OPPORTUNITY = FB_SPARE_PAIR_STREAM + 2, /* + SALLE_MEMBER_ROW * canonical side + number of the member */
-	/* plus the number of the choosing fighter: random choice between opponents */
+	/* plus SALLE_MEMBER_ROW * canonical side + number of the member: opportunity pool */
+	FB_SPARE_OPPORTUNITY = FB_SPARE_PAIR_STREAM + 2,
+	/* plus the number of the lone fighter: random choice of its opponent */
 	FB_SPARE_OPPONENT_CHOICE = FB_SPARE_OPPORTUNITY + 12,
-	FB_SPARE_SINGLED_OUT = FB_SPARE_OPPONENT_CHOICE + 6, /* random choice between opponents after a defence */
-	FB_SPARE_MEMBER_ROW = 512, /* gap between rows of members (salle_member_row_number) */
-	FB_SPARE_PAIR = 4096, /* + number of the pair (salle_pair_stream): seed of its spare words */
+	FB_SPARE_SINGLED_OUT = FB_SPARE_OPPONENT_CHOICE + 6, /* the same, after a defence that takes the initiative */
+	FB_SPARE_MEMBER_ROW = 512,   /* distance between the purposes of two members of a side (salle_member_row_number) */
+	FB_SPARE_PAIR = 4096,        /* plus number of the pair (salle_pair_stream): seed of the pair's spare words */
 	FB_SPARE_BONUS_ATTACK = 160, /* roll of a bonus attack: one word per canonical side */
-	FB_SPARE_GRAPPLE = 162, /* + canonical side: place, fortune, knockout, body of a bite or snap */
+	FB_SPARE_GRAPPLE = 162,      /* plus the canonical side: place, fortune, knockout, body of a bite or snap */
 };
 
-enum { FB_HELD_BACK = 2 + FB_LEVELS_MAX }; /* fb_declared.pull_limit: the blow is held back a hair from connecting */
+enum { FB_HELD_BACK = 2 + FB_LEVELS_MAX }; /* value of fb_declared.pull_limit: the blow stops a hair from the foe */
 
 enum { FB_TIE_WORD_INITIATIVE = 2, FB_TIE_WORD_ORDER };
 
 enum fb_item { FB_SHIELD = FB_WEAPONS_MAX, FB_ITEMS, FB_NOTHING = FB_NONE };
 enum fb_item_state { FB_ABSENT, FB_HELD, FB_SHEATHED, FB_DROPPED };
 
-/* in this order: no sound arm; sound arms with full hands; second hand of a grip; an empty hand */
+/* What the best of both hands can grab with: no sound arm; a full hand; the second hand of a grip; an empty hand. */
 enum fb_free_hand { FB_NO_HAND, FB_FULL_HAND, FB_SECOND_HAND, FB_FREE_HAND };
 
 /* "Grab": returns whether a sound arm can strike; `grab_strikes` may exclude the grabbing hand. */
@@ -72,119 +77,121 @@ static inline bool fb_can_punch(const struct fb_options *options, bool bonus_att
 
 enum { FB_NOTED_RULES_MAX = 3 };
 
-/* One fighter in a bout. Dice are whole numbers, never negative. Policies read the bytes (observables.def). */
+/* The state of one fighter in a bout. Policies read members of one byte (observables.def). */
 struct fb_fighter_state {
 	const struct fb_side *side;
 	uint16_t n_wounds; /* number of wounds in this bout */
 	uint16_t impact;   /* dice of impact suffered in this bout */
-	/* last moments at which the primary and the second weapon cannot be used */
+	/* last moments (`moment` of the bout) at which the primary and the second weapon cannot be used */
 	uint16_t barred_until, second_barred_until;
 
-	/* what the fighter has declared for this tempo */
+	/* the fighter's declarations in this tempo */
 	struct fb_declared {
 		const struct fb_profile *profile; /* profile of the attack */
 		bool attacks, steals, has_feinted;
 		uint8_t maneuver; /* enum fb_maneuver */
-		/* number of the profile; if the maneuver has no profile, number of a profile of the same weapon */
+		/* number of the profile; for a maneuver without a profile, number of any profile of the same weapon */
 		uint8_t profile_number;
-		uint8_t target;      /* number of the wheel; FB_WHEELS + number of the gap */
+		uint8_t target;      /* target of the attack: number of a wheel, or FB_WHEELS + number of a gap */
 		uint8_t bought_dice; /* dice paid for a better outcome of the blow */
 		uint8_t dice;        /* dice of the attack that are not rolled yet */
 		uint8_t defence;     /* enum fb_defence */
 		uint8_t defence_dice;
-		uint8_t defence_net;         /* net advantages of the defence + FB_NET_OFFSET */
+		uint8_t defence_net;         /* FB_NET_OFFSET + net advantages of the defence */
 		bool dodge_takes_initiative; /* whether a dodge also takes the initiative, which costs AC2 */
 		uint8_t defence_with;        /* enum fb_guards_with of the defence */
 		uint8_t intent;              /* enum fb_intent */
-		uint8_t intended_object; /* number of the item to draw or retrieve, or of a ground, gain or force (names.def) */
+		/* object of the positioning: number of an item, or of a ground, gain or force (names.def) */
+		uint8_t intended_object;
 		uint8_t intent_dice;
 		uint8_t initiative_dice; /* number of dice in the initiative pool */
-		uint8_t pull_limit;      /* 0 if the blow is not pulled; 1 + highest level that it may have; FB_HELD_BACK */
-		/* for the declaration cache: dice left; enum fb_tempo_action; number and indices of the rules that decided */
+		uint8_t pull_limit;      /* for a pulled blow: 1 + highest possible wound level, or FB_HELD_BACK; otherwise 0 */
+		/*
+		 * for the declaration cache: dice left; action (enum fb_tempo_action); number and indices of the applied rules
+		 */
 		uint8_t dice_left, action, n_rules, rule[FB_NOTED_RULES_MAX];
 	} declared;
 
 	uint8_t pool;            /* combat dice left, including bonus dice */
-	uint8_t regular_pool;    /* dice of `pool` that may remain after the tempo: bonus dice are spent first and expire */
+	/* dice of `pool` without bonus dice, which are spent first and expire at the end of the tempo */
+	uint8_t regular_pool;
 	uint8_t next_bonus_dice; /* bonus dice of the next tempo */
 	uint8_t owed_impact;     /* impact carried over to the next refresh */
 	uint8_t tn;              /* base TN */
-	uint8_t ending;          /* fb_ending; FB_STILL_IN if the fighter fights on */
-	uint8_t shield_set;      /* number of the shield's set of wheels (fb_side.cover_sets) */
-	uint8_t favoured_set;    /* number of the favoured set of wheels, with the paid wheel (fb_side.favoured_sets) */
-	uint8_t paid_wheels;     /* set of wheels that a die has paid for */
+	uint8_t ending;          /* reason for the defeat (enum fb_ending); FB_STILL_IN while undefeated */
+	uint8_t shield_set;      /* index in fb_side.cover_sets: the wheels that the shield covers */
+	uint8_t favoured_set;    /* index in fb_side.favoured_sets: the favoured wheels, including paid ones */
+	uint8_t paid_wheels;     /* wheels that the fighter pays dice to favour, as bits */
 	bool has_mortal_wound;
-	uint8_t footing_code; /* fb_encode_footing for the current attack */
+	uint8_t footing_code; /* result of fb_encode_footing for the current attack */
 	uint8_t feints;       /* number of feints against this foe */
 	uint8_t worst_wound;  /* level of the worst wound */
-	uint8_t fresh_wound;  /* 1 + wound cell of this tempo; 0 if none */
-	bool may_yield_now;   /* whether the fighter is defeated, or has changed since its last decision about yielding */
+	uint8_t fresh_wound;  /* 1 + cell of the latest wound in this tempo; 0 without one */
+	/* whether to ask about yielding: the fighter is defeated, or has changed since it was last asked */
+	bool may_yield_now;
 	uint8_t last_action, action; /* what the fighter did in the last tempo, and in this one (enum fb_tempo_action) */
-	uint8_t defence_code[FB_DEFENCES]; /* fb_encode_defence of each defence against the current attack */
+	uint8_t defence_code[FB_DEFENCES]; /* result of fb_encode_defence for each defence against the current attack */
 	uint8_t drawable_item,
 		retrievable_item; /* 1 + item that can be drawn (sheathed) or retrieved (fallen) now; 0 if none */
 
-	/* the fighter's posture: FB_POSTURE_SIZE bytes from here on (bout/declaration_cache.h) */
-	uint8_t held_items[2];         /* what each hand holds: an item or FB_NOTHING; 0 is the dominant one */
-	bool is_arm_disabled[2];       /* whether the arm is disabled */
-	uint8_t item_states[FB_ITEMS]; /* fb_item_state */
-	uint8_t hold;                  /* hold of the primary weapon (matchup.h); FB_HOLDS if without a weapon */
-	uint8_t seen_holding; /* what the hands will hold after any positioning, as policies see it (number of a holding) */
-	uint8_t holding;      /* what the hands hold now (number of a holding) */
+	/* the posture, for the declaration cache: FB_POSTURE_SIZE bytes from here on */
+	uint8_t held_items[2];         /* item in each hand, or FB_NOTHING; [0] is the dominant hand */
+	bool is_arm_disabled[2];       /* whether the arm is disabled, by hand */
+	uint8_t item_states[FB_ITEMS]; /* enum fb_item_state of each item */
+	/* hold (weapon and grip) of the primary weapon (profile.h); FB_HOLDS without a weapon */
+	uint8_t hold;
+	/* number of the holding (contents of both hands) that follows any positioning, as policies see it */
+	uint8_t seen_holding;
+	uint8_t holding;        /* number of the present holding (contents of both hands) */
 	uint8_t second_weapon;  /* weapon in the other hand, or FB_NOTHING */
-	uint8_t covered_wheels; /* wheels favoured for free by shield or hilt */
+	uint8_t covered_wheels; /* wheels that a shield or basket hilt favours for free, as bits */
 	bool has_shield;        /* whether the shield is in hand */
 	bool prone;
-	/*
-	 * whether the policy positions for effect; next to `prone`, because fb_needs_no_positioning reads both members at
-	 * once
-	 */
+	/* whether the policy uses "Positioning for Effect"; must follow `prone` (fb_needs_no_positioning) */
 	bool acts_for_effect;
 	bool prone_for_good;
 	bool shaken;           /* whether the fighter has lost the contest of Will, a disadvantage in the first tempo */
-	int8_t net_advantages; /* net advantages of maneuvers: edges, unsteady, shaken */
+	int8_t net_advantages; /* advantages minus disadvantages of maneuvers, by edges, lost footing and `shaken` */
 	uint8_t added_cost;    /* AC added to the next maneuver, after a dodge or a change of grip */
 	uint8_t
-		/*
-		 * flags: 1 if a free hand may rejoin the weapon; 2 if the fighter has stood up, so that `shaken` ends with this
-		 * tempo
-		 */
+		/* flags: 1 if a free hand may rejoin the weapon; 2 if `shaken` ends with this tempo, by standing up */
 		regrip_flags;
-	uint8_t free_hand;        /* what a hand can grab with (enum fb_free_hand) */
-	uint8_t possible_regrips; /* set of the changes of grip that are possible (enum fb_regrip) */
-	uint8_t held_limbs;       /* held limbs: arms as bits by hand, then legs, then FB_NECK_HELD */
+	uint8_t free_hand;        /* the best hand for a grab (enum fb_free_hand) */
+	uint8_t possible_regrips; /* possible changes of grip, as bits by enum fb_regrip */
+	uint8_t held_limbs;       /* limbs that the foe holds, as bits: arms by hand, legs, FB_NECK_HELD */
 	bool is_weapon_disabled;  /* whether the primary weapon cannot be used */
 	bool is_second_disabled;  /* whether the weapon in the other hand cannot be used */
 	bool one_handed;          /* whether the fighter holds its weapon in one hand by choice */
 	bool uses_other_grip;     /* whether the fighter uses the other two-handed grip of its weapon */
-	bool must_attack; /* whether the fighter threw red and must attack if it can; needs fb_side.may_stand_down */
+	/* whether the fighter threw red, so that it must attack if it can; only set if fb_side.may_stand_down */
+	bool must_attack;
 	bool in_hazard;   /* whether the fighter stands in the hazard (ground.h) */
 	bool unsteady;    /* whether the fighter has lost its footing, a disadvantage for the rest of the play */
 
-	uint8_t ground_code; /* fb_encode_place */
-	uint8_t edge_codes;  /* fb_encode_edge of the fighter, then of the foe in the next two bits */
+	uint8_t ground_code; /* result of fb_encode_place */
+	uint8_t edge_codes;  /* results of fb_encode_edge: for the fighter, and for the foe in the next two bits */
 
-	uint8_t threatened_level; /* level of a blow held back by the foe, while the fighter may yield to it */
+	uint8_t threatened_level; /* wound level of a blow that the foe holds back, while the fighter may yield to it */
 	bool grapples_another;    /* whether the fighter grapples with a fighter other than its foe (only in group.h) */
 
-	/* for maneuvers other than blows */
-	uint8_t maneuver_aim; /* target or flags of the declared maneuver: a limb, a joint, FB_DISARM_TAKES_WEAPON, … */
-	/* for several fighters per side (group.h); zero in bouts of two */
+	/* target or flags of a maneuver that is not a blow: a limb, a joint, FB_DISARM_TAKES_WEAPON, … */
+	uint8_t maneuver_aim;
+	/* The next four members are used with several fighters per side (group.h), and are 0 in bouts of two. */
 	/*
 	 * numbers of opponents and allies (fb_opponents_in_crowd, fb_allies_in_crowd), plus FB_CROWD_FOE_GRAPPLED if the
 	 * foe grapples with another fighter
 	 */
 	uint8_t crowd_code;
-	uint8_t further_attackers; /* simultaneous attackers beyond the first */
+	uint8_t further_attackers; /* number of simultaneous attackers beyond the first */
 	uint8_t opposing_pool;     /* largest opportunity pool of any opponent */
 	uint8_t full_pool;         /* size of the pool in this play, before impact is subtracted */
-	uint8_t uncovered_dice; /* dice by which the pool would be below 0, after a grapple made it smaller (wrestle.c) */
-	uint8_t stress_tn;      /* TN that a hold causes; 0 if no hold does */
-	uint8_t calm_tn;        /* base TN without stress */
+	uint8_t uncovered_dice; /* debt of dice, if a grapple reduced the pool to less than was already spent (wrestle.c) */
+	uint8_t stress_tn;      /* TN to which the stress of a hold raises the base TN; 0 without stress */
+	uint8_t calm_tn;        /* base TN if there were no stress */
 	uint8_t gouged_eyes;    /* number of gouged eyes */
-	bool bonus_attack;      /* whether a Grab has granted a bonus attack */
-	uint8_t discharged_firearms; /* set of the firearms that are discharged */
-	uint8_t loaded_firearms;     /* loaded firearms in hand: bit 1 primary weapon, bit 2 second weapon */
+	bool bonus_attack;      /* whether the fighter has a bonus attack, by a successful Grab */
+	uint8_t discharged_firearms; /* discharged firearms, as bits by item */
+	uint8_t loaded_firearms;     /* loaded firearms in hand, as bits: 1 the primary weapon, 2 the second weapon */
 };
 
 /* a larger struct makes the bout loop 3 % slower; another order of the members can cost as much */
@@ -196,10 +203,10 @@ struct fb_blood {
 	uint8_t levels_lost;     /* levels lost so far */
 };
 
-/* "Dueling": what both fighters threw, red to attack or white to wait, if both threw the same. */
+/* "Dueling": the result of both throws (red to attack, white to wait): different, both white, both red. */
 enum fb_thrown { FB_NOT_BOTH, FB_BOTH_WHITE /* both throw again */, FB_BOTH_RED };
 
-/* Where a blow struck. */
+/* The place that a blow struck, for `salle odds`. */
 struct fb_struck_place {
 	bool has_landed; /* false if a guard stopped the blow */
 	uint8_t location, type;
@@ -207,48 +214,51 @@ struct fb_struck_place {
 
 /* A bout of two fighters. */
 struct fb_bout {
-	/* context of the bout; `moment` counts tempos from the start, including skipped ones */
+	/* shared context of bouts; its `moment` counts tempos from the start, including skipped ones */
 	struct salle_bout_context context;
 	const struct fb_matchup *matchup;
 	struct fb_fighter_state fighter[2];
 	uint32_t random_words[FB_WORDS]; /* random words of this tempo, by enum fb_word */
 	struct fb_blood blood[2];
 	unsigned play;       /* number of the play, from 0 */
-	uint8_t capped_play; /* `play`, capped at 255 */
-	uint8_t tempo;       /* 0 or 1 */
+	uint8_t capped_play; /* the same, at most 255 */
+	uint8_t tempo;       /* number of the tempo in the play, from 0 */
 	struct salle_course course;
 	uint8_t initiative; /* side that has the initiative */
 	uint8_t first_mover;
 	uint8_t distance;
 	uint8_t distance_limit; /* largest possible distance */
 	bool grapple;           /* whether the fighters grapple */
-	uint8_t both_threw;     /* enum fb_thrown */
+	uint8_t both_threw;     /* what both threw (enum fb_thrown) */
 	bool is_paused;         /* whether neither side attacked in this tempo, which ends the play */
-	bool is_fight_over;     /* whether the fight counts as over */
+	bool is_fight_over;     /* whether the fight ended because both stood down */
 	bool first_blow_done;   /* whether a blow of this tempo has struck */
-	bool has_tempo_effects; /* whether a side has bonus dice or has lost its composure */
-	uint8_t stance;         /* numbers of both postures, unless dirty (bout/declaration_cache.h) */
+	/* whether anything lasts for this tempo only: bonus dice, lost composure, edges, disabled weapons */
+	bool has_tempo_effects;
+	/* numbers of both fighters' postures, valid unless `posture_dirty` (bout/declaration_cache.h) */
+	uint8_t stance;
 	bool posture_dirty;
 	uint32_t n_contests; /* number of tempos in which dice were rolled */
-	uint8_t ground;      /* 1 after the fight has moved onto the ground nearby */
+	uint8_t ground;      /* whether the fight has moved onto the ground nearby: 0 or 1 */
 	bool wound_defeated; /* for control variates: whether the last wound killed, suffocated or knocked out */
-	/* for control variates: set of the sides from whose attack the expected effect has been subtracted */
+	/* for control variates: sides, as bits, from whose attack the expected effect has been subtracted */
 	uint8_t expected_subtracted;
 	/* for control variates: cached expected effects of the declared attacks */
 	struct fb_cached_expected *expected_cells;
-	uint32_t advantage_until[2];           /* by side: moment until which an advantage from positioning lasts */
-	uint32_t disadvantage_until[2];        /* by side: moment until which a disadvantage from positioning lasts */
-	struct salle_enumeration *enumeration; /* NULL unless outcomes of rolls are enumerated (bout/roll.h) */
-	struct fb_wound_notes *wound_notes;    /* NULL unless wounds are noted (bout/wound_notes.h) */
-	/* place that the latest blow struck; unused in plain bouts (fb_record_struck_place) */
+	uint32_t advantage_until[2];           /* moment at which an advantage from positioning ends, by side */
+	uint32_t disadvantage_until[2];        /* moment at which a disadvantage from positioning ends, by side */
+	struct salle_enumeration *enumeration; /* enumeration of rolls (bout/roll.h); NULL to roll with random words */
+	/* wounds of an enumerated outcome (bout/wound_notes.h); NULL if not needed */
+	struct fb_wound_notes *wound_notes;
+	/* place that the latest blow struck; not recorded in plain bouts (fb_record_struck_place) */
 	struct fb_struck_place struck_place;
 };
 
-/* The place where a blow lands. */
+/* The place where a blow lands, and its damage. */
 struct fb_landing {
 	const struct fb_blow *blow;
-	unsigned rolled_d6, shifted_d6; /* 0 … 5: roll for the place, before and after the attacker buys a shift */
-	unsigned arm;                   /* arm or hand struck, if any */
+	unsigned rolled_d6, shifted_d6; /* place by d6 (0 … 5), before and after bought dice have shifted it */
+	unsigned arm;                   /* hand of the struck arm (0: the dominant one), if the blow strikes an arm */
 };
 
 /* Returns the offset, in struct fb_bout, of a member of one side's fighter. */
@@ -257,7 +267,9 @@ static inline size_t fb_offset_in_bout(unsigned side, size_t member)
 	return offsetof(struct fb_bout, fighter) + side * sizeof(struct fb_fighter_state) + member;
 }
 
-/* "Advantage, Disadvantage": returns `base`, easier or harder by one step (sign of `net`), within floor and ceiling. */
+/*
+ * "Advantage, Disadvantage": returns `base` one step lower if `net` is positive, higher if negative, within its limits.
+ */
 static inline unsigned fb_modified_tn(const struct fb_options *options, unsigned base, int net)
 {
 	int64_t tn = (int64_t)base + ((net < 0) - (net > 0)) * options->advantage;
@@ -265,7 +277,7 @@ static inline unsigned fb_modified_tn(const struct fb_options *options, unsigned
 	return (unsigned)(tn < options->tn_floor ? options->tn_floor : tn);
 }
 
-/* Returns the same as fb_modified_tn. Plain bouts use the printed rules: target numbers from 3 to 6, d6. */
+/* Returns the same as fb_modified_tn, faster in plain bouts, in which target numbers range from 3 to 6. */
 static inline unsigned fb_modified_tn_in_bout(const struct fb_bout *b, unsigned base, int net)
 {
 #ifdef FB_PLAIN
@@ -301,7 +313,10 @@ static inline unsigned fb_items_in_hand(const struct fb_fighter_state *man)
 	return n + (man->held_items[1] != FB_NOTHING && man->held_items[1] != man->held_items[0]);
 }
 
-/* Returns true if the fighter has no positioning about which its policy must be asked. */
+/*
+ * Returns whether the policy need not be asked about positioning: the fighter is on its feet and armed, and its policy
+ * does not use "Positioning for Effect".
+ */
 static inline bool fb_needs_no_positioning(const struct fb_fighter_state *man)
 {
 	uint16_t prone_or_roams;
@@ -317,7 +332,7 @@ static inline bool fb_is_loaded(const struct fb_fighter_state *man, unsigned ite
 		!(man->discharged_firearms >> item & 1);
 }
 
-/* Returns true if the current attack needs a weapon that is not in hand. */
+/* Returns whether the declared attack needs a weapon that is not in hand yet. */
 static inline bool fb_must_draw_first(const struct fb_fighter_state *man)
 {
 	unsigned item = man->declared.profile->item;
@@ -338,25 +353,28 @@ void fb_update_hands(struct fb_fighter_state *man);
 /* Lets a free, sound hand rejoin the weapon, at no cost except for a halfsword grip. */
 void fb_rejoin_grip(struct fb_fighter_state *man);
 
-/* Lets a hand emptied by Drop retake the weapon, at `rejoin_cost`. Ends the disadvantage of having just stood up. */
+/* Lets a hand that a Drop emptied retake the weapon (`rejoin_cost`). Ends the disadvantage of having just stood up. */
 void fb_retake_weapon(const struct fb_bout *b, struct fb_fighter_state *man);
 
-/* Stands the fighter up. `prone_weighs` says whether prone still hinders the attack declared in this tempo. */
+/* Stands the fighter up. By the option `prone_weighs`, an attack declared in this tempo may keep its disadvantage. */
 void fb_stand_up(const struct fb_bout *b, struct fb_fighter_state *man);
 
 /* Returns the arm that strikes or parries bare: a sound one, preferably empty, preferably the dominant one. */
 unsigned fb_find_bare_arm(const struct fb_fighter_state *man);
 
-/* Puts an item from the ground or a sheath into free, sound hands; a weapon into the dominant one if possible. */
+/*
+ * Puts an item from the ground or a sheath into free, sound hands, a weapon into the dominant one if possible. Returns
+ * whether this succeeded.
+ */
 bool fb_put_into_hand(struct fb_fighter_state *man, unsigned item);
 
-/* Takes up the first weapon, and the off-hand weapon, with hands that are free. */
+/* Puts the first weapon and the off-hand weapon into free hands. */
 void fb_take_up_first_weapons(struct fb_fighter_state *man);
 
-/* Returns true if `item` could be taken up now. */
+/* Returns whether the fighter could put `item` into its hands now. */
 bool fb_can_take_up(const struct fb_fighter_state *man, unsigned item);
 
-/* Moves an item from one hand, or both, to the ground or a sheath. */
+/* Removes an item from the hand or hands that hold it, and gives it a new state: dropped, sheathed or absent. */
 void fb_remove_from_hand(struct fb_fighter_state *man, unsigned item, enum fb_item_state state);
 
 /* Returns the hold of the weapon that a Disarm targets, or FB_HOLDS if that weapon is not in hand. */
@@ -364,7 +382,7 @@ unsigned fb_disarmed_hold(const struct fb_fighter_state *man, const struct fb_fi
 
 /* ---- items in hand, used in the bout loop ---- */
 
-/* Updates the favoured wheels: those of a shield or basket hilt in hand, and the paid one if contiguous with them. */
+/* Updates the favoured wheels: those that a shield or basket hilt in hand covers, and paid wheels beside them. */
 static inline void fb_update_favoured(struct fb_fighter_state *man)
 {
 	const struct fb_side *own = man->side;
@@ -382,13 +400,13 @@ static inline void fb_update_favoured(struct fb_fighter_state *man)
 	}
 }
 
-/* Returns the set of favoured wheels. */
+/* Returns the favoured wheels, as bits. */
 static inline unsigned fb_favoured_wheels(const struct fb_fighter_state *man)
 {
 	return man->side->favoured_sets[man->favoured_set];
 }
 
-/* Returns the number, as policies see it, of the items that the fighter holds (fb_side.holding). */
+/* Returns the number of the present holding (contents of both hands), as policies see it. */
 static inline uint8_t fb_find_holding_number(const struct fb_fighter_state *man)
 {
 	const struct fb_side *own = man->side;
@@ -403,7 +421,7 @@ static inline uint8_t fb_find_holding_number(const struct fb_fighter_state *man)
 	return fb_is_armed(man) ? man->hold : own->unarmed_holding;
 }
 
-/* Updates the grip from the items in hand. A second, free and sound hand joins a weapon that can use it. */
+/* Updates the grip of the primary weapon and what depends on it, after the items in hand have changed. */
 static inline void fb_update_hold(struct fb_fighter_state *man)
 {
 	const struct fb_side *own = man->side;
@@ -432,7 +450,7 @@ static inline void fb_update_hold(struct fb_fighter_state *man)
 	man->may_yield_now = true;
 }
 
-/* "Counter", "Reverse": grants bonus dice in the next tempo for the foe's hits. */
+/* "Counter", "Reverse": grants bonus dice in the next tempo, according to the foe's hits. */
 static inline void fb_grant_bonus_dice(struct fb_bout *b, struct fb_fighter_state *man, enum fb_rule_name name,
 	unsigned foe_hits)
 {
@@ -440,7 +458,7 @@ static inline void fb_grant_bonus_dice(struct fb_bout *b, struct fb_fighter_stat
 	b->has_tempo_effects = true;
 }
 
-/* "Reach and Distance": sets the limit of the distance: the longest reach in hand, or less if the terrain limits it. */
+/* "Reach and Distance": sets the largest possible distance: the longest reach in hand, limited by the terrain. */
 static inline void fb_set_distance_limit(struct fb_bout *b)
 {
 	unsigned longest = FB_RARELY(b->matchup->counts_sheathed_weapons) ? fb_longest_reach_worn(b) : 1;
@@ -466,13 +484,13 @@ static inline uint8_t fb_opening_distance(const struct fb_bout *b)
 	return set > 0 && set < b->distance_limit ? (uint8_t)set : b->distance_limit;
 }
 
-/* Option `tempos`: returns true for the last tempo of a play. */
+/* Option `tempos`: returns whether this is the last tempo of a play. */
 static inline bool fb_is_last_tempo(const struct fb_options *options, unsigned tempo)
 {
 	return tempo + 1 >= options->tempos;
 }
 
-/* Returns the index of this tempo in series that distinguish the first tempo from later ones: 0 or 1. */
+/* Returns 0 in the first tempo of a play and 1 in later ones: the index of moments in tallied series. */
 static inline unsigned fb_first_or_later_tempo(const struct fb_bout *b)
 {
 	return FB_RARELY(b->tempo > 1) ? 1 : b->tempo;

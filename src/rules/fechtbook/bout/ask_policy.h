@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Asks the policies of a bout. */
+/* Asks the policies of both fighters for decisions during a bout. */
 #pragma once
 
 #include "rules/fechtbook/bout/roll.h"
 
 /*
- * Stores the number of the rule that has decided, for the declaration cache. A declaration in which more than
- * FB_NOTED_RULES_MAX rules decided is not cached.
+ * Notes the policy rule that decided, for the declaration cache. Declarations with more than FB_NOTED_RULES_MAX rules
+ * are not cached.
  */
 static inline void fb_remember_rule(struct fb_declared *now, uint8_t rule)
 {
@@ -15,7 +15,7 @@ static inline void fb_remember_rule(struct fb_declared *now, uint8_t rule)
 	now->n_rules++;
 }
 
-/* Asks the policy of `side` for a decision. Random choices between rules use the spare words of `purpose`. */
+/* Asks the policy of `side` for a decision. A random choice between rules draws from the spare words of `purpose`. */
 SALLE_TEMPLATE struct salle_verdict fb_ask_policy_with_purpose(struct fb_bout *b, unsigned side, unsigned decision,
 	unsigned purpose)
 {
@@ -39,22 +39,22 @@ SALLE_TEMPLATE struct salle_verdict fb_ask_policy_with_purpose(struct fb_bout *b
 	return verdict;
 }
 
-/* Asks the policy of `side` at a decision that a fighter makes at most once per moment. */
+/* Asks the policy of `side` for a decision that each fighter makes at most once per moment. */
 SALLE_TEMPLATE struct salle_verdict fb_ask_policy(struct fb_bout *b, unsigned side, unsigned decision)
 {
 	return fb_ask_policy_with_purpose(b, side, decision, FB_SPARE_POLICY + decision);
 }
 
 /*
- * "Initiative Contests": returns the side that declares first: the side with the lower Reflex; on a tie the lower rank
- * decides, then chance.
+ * "Initiative Contests": returns the side that declares first: the one with the lower Reflex; on a tie, the one with
+ * the lower rank; on a tie again, a random one.
  */
 unsigned fb_side_that_declares_first(const struct fb_bout *b);
 
 unsigned fb_side_to_ask_first(const struct fb_bout *b);
 
 /*
- * Enumerates the random choice of fb_side_that_declares_first, if a contest for the initiative in this tempo needs the
- * choice. Used in enumerations.
+ * When outcomes are enumerated: branches on the random choice of fb_side_that_declares_first, if this tempo needs the
+ * choice.
  */
 void fb_enumerate_side_that_declares_first(struct fb_bout *b);

@@ -17,8 +17,8 @@ void fb_add_blood_loss(struct fb_bout *b, unsigned side, unsigned level)
 }
 
 /*
- * "Inflict Impact": takes the dice that lost blood costs from the fighter. If `ends`, the play is over and the pool has
- * no dice left, so that these dice are taken from the next refresh of the pool.
+ * "Inflict Impact": takes the dice that a loss of blood costs. If `ends`, the play is over, so the next refresh of the
+ * pool has fewer dice instead.
  */
 static void apply_blood_impact(struct fb_bout *b, unsigned side, unsigned impact, bool ends)
 {
@@ -27,7 +27,7 @@ static void apply_blood_impact(struct fb_bout *b, unsigned side, unsigned impact
 		fb_apply_impact(b, side, impact);
 		return;
 	}
-	/* a larger debt would change nothing, because a refresh gives at most SALLE_POOL_MAX dice */
+	/* a larger debt changes nothing, because a refresh gives at most SALLE_POOL_MAX dice */
 	if (man->owed_impact < SALLE_POOL_MAX)
 		man->owed_impact = (uint8_t)fb_smaller_of(man->owed_impact + impact, SALLE_POOL_MAX);
 	man->impact = (uint16_t)(man->impact + impact);

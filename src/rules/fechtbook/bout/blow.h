@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Maneuver Effects" and "Wounds": what a landed blow does. */
+/* "Maneuver Effects", "Wounds": the effects of a landed blow. */
 #pragma once
 
 #include "rules/fechtbook/bout/ask_policy.h"
@@ -13,8 +13,8 @@
 #include "rules/fechtbook/chances.h"
 
 /*
- * Rolls a pool of dice for the purpose `what`, and returns its hits. `why` explains the target number in the trace, as
- * in fb_trace_roll.
+ * Rolls a pool of dice and returns its hits. The trace names the roll `what`, and explains the target number with `why`
+ * (fb_trace_roll).
  */
 FB_STEP unsigned fb_roll_pool_with_reason(struct fb_bout *b, unsigned side, const char *what, unsigned dice,
 	unsigned tn, uint32_t word, const char *why)
@@ -32,8 +32,8 @@ FB_STEP unsigned fb_roll_pool(struct fb_bout *b, unsigned side, const char *what
 }
 
 /*
- * Returns the target number of a maneuver. `own` is the maneuver's number of advantages minus disadvantages; the
- * function adds the advantages and disadvantages of the fighter, such as lying prone.
+ * Returns the target number of a maneuver, with the advantages and disadvantages of the fighter. `own`: advantages
+ * minus disadvantages of the maneuver itself.
  */
 SALLE_TEMPLATE unsigned fb_tn_of_maneuver(const struct fb_bout *b, unsigned side, int own)
 {
@@ -42,8 +42,8 @@ SALLE_TEMPLATE unsigned fb_tn_of_maneuver(const struct fb_bout *b, unsigned side
 }
 
 /*
- * Returns the pool (dice and target number) of a maneuver. `own` is the maneuver's number of advantages minus
- * disadvantages.
+ * Returns the pool (dice and target number) of a maneuver. `own`: advantages minus disadvantages of the maneuver
+ * itself.
  */
 SALLE_TEMPLATE struct fb_pool fb_pool_of_maneuver(const struct fb_bout *b, unsigned side, int own, unsigned dice)
 {
@@ -51,7 +51,7 @@ SALLE_TEMPLATE struct fb_pool fb_pool_of_maneuver(const struct fb_bout *b, unsig
 						  : (struct fb_pool){ dice, fb_tn_of_maneuver(b, side, own) };
 }
 
-/* Rolls a maneuver. `own` is the maneuver's number of advantages minus disadvantages. */
+/* Rolls a maneuver and returns its hits. `own`: advantages minus disadvantages of the maneuver itself. */
 FB_STEP unsigned fb_roll_maneuver(struct fb_bout *b, unsigned side, const char *what, unsigned dice, int own,
 	uint32_t word)
 {
@@ -82,8 +82,8 @@ FB_STEP void fb_cancel_attack(struct fb_bout *b, unsigned side)
 }
 
 /*
- * "Inflict Impact": takes dice from the fighter: first dice that are allocated but not rolled yet, then dice of the
- * pool, then dice of the next refresh of the pool.
+ * "Inflict Impact": takes dice from the fighter: first the dice of an attack that is not rolled yet, then dice of the
+ * pool, then dice of the next refresh.
  */
 FB_STEP void fb_apply_impact(struct fb_bout *b, unsigned side, unsigned impact)
 {
@@ -101,9 +101,7 @@ FB_STEP void fb_apply_impact(struct fb_bout *b, unsigned side, unsigned impact)
 		SALLE_TRACE_NUMBER("pool", man->pool), SALLE_TRACE_NUMBER("owed", man->owed_impact));
 }
 
-/*
- * Takes the fighter out of the bout. If several endings apply at once, the first one in the order of fb_ending counts.
- */
+/* Defeats the fighter. If several endings apply, the first one in the order of enum fb_ending counts. */
 FB_STEP void fb_defeat_fighter(struct fb_fighter_state *man, unsigned ending)
 {
 	if (ending < man->ending)
@@ -111,7 +109,7 @@ FB_STEP void fb_defeat_fighter(struct fb_fighter_state *man, unsigned ending)
 	man->may_yield_now = true;
 }
 
-/* Makes a hand drop its item; an item that both hands hold is dropped by both. */
+/* Drops the item from the hand, or from both hands if both hold it. */
 FB_STEP void fb_drop_item(struct fb_bout *b, unsigned side, unsigned item)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
@@ -121,10 +119,7 @@ FB_STEP void fb_drop_item(struct fb_bout *b, unsigned side, unsigned item)
 			item == FB_SHIELD ? man->side->fighter->shield.name : man->side->fighter->weapons[item].name));
 }
 
-/*
- * "Drop": empties the hand. If both hands held the weapon, and one hand suffices for it, the other hand keeps it in a
- * one-handed grip.
- */
+/* "Drop": empties the hand. If both hands held a weapon for which one hand suffices, the other hand keeps it. */
 FB_STEP void fb_apply_drop(struct fb_bout *b, unsigned side, unsigned hand)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
@@ -144,8 +139,8 @@ FB_STEP void fb_apply_drop(struct fb_bout *b, unsigned side, unsigned hand)
 }
 
 /*
- * Returns whether the hand can drop its item. Under the option `drop_takes` a shield may be strapped to the arm, so
- * that it cannot be dropped.
+ * Returns whether the hand can drop its item. With `drop_takes: weapons`, a shield is strapped on and cannot be
+ * dropped.
  */
 FB_STEP bool fb_can_drop(const struct fb_options *options, const struct fb_fighter_state *man, unsigned hand)
 {
@@ -153,8 +148,8 @@ FB_STEP bool fb_can_drop(const struct fb_options *options, const struct fb_fight
 }
 
 /*
- * Rolls a check against knockout, knockdown or drop. The check requires `req` hits at the target number after the
- * wound.
+ * Rolls a check against knockout, knockdown or drop, at the target number after the wound. Returns whether it has at
+ * least `req` hits.
  */
 FB_STEP bool fb_roll_check(struct fb_bout *b, unsigned side, unsigned event, const char *what, unsigned dice,
 	unsigned req, uint32_t word)
@@ -214,7 +209,7 @@ FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_
 		man->is_arm_disabled[arm] = b->posture_dirty = true;
 		if (FB_RARELY(man->side->may_brawl) && man->is_arm_disabled[!arm])
 			fb_update_hold(man);
-		/* the wound disables the arm permanently, so the hold of the arm no longer matters */
+		/* a hold of the arm no longer matters, because the arm is disabled for the whole bout */
 		man->held_limbs &= (uint8_t) ~(1u << arm);
 		if (FB_RARELY(man->side->specials != NULL))
 			fb_update_hands(man);
@@ -235,10 +230,7 @@ FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_
 	man->has_mortal_wound |= effects->mortal;
 }
 
-/*
- * Returns the random word that decides which of several effects a wound has (fb_choose_wound_effects). The word comes
- * from the words of the blow.
- */
+/* Returns the random word for the fortune of a wound (fb_choose_wound_effects), from the words of the blow. */
 SALLE_TEMPLATE uint32_t fb_find_fortune_word(const struct fb_bout *b, const struct fb_wound *wound,
 	const uint32_t *words)
 {
@@ -247,7 +239,7 @@ SALLE_TEMPLATE uint32_t fb_find_fortune_word(const struct fb_bout *b, const stru
 		words[FB_WORD_FORTUNE - FB_WORD_PLACE]);
 }
 
-/* "Wound Levels", "Impact & TN Shifts": applies a wound of `level`. Returns its impact. */
+/* "Wound Levels", "Impact & TN Shifts": applies a wound of this level to `side`. Returns the impact of the wound. */
 FB_STEP unsigned fb_apply_wound(struct fb_bout *b, unsigned side, const struct fb_blow *blow, unsigned level,
 	unsigned arm, const uint32_t *word)
 {
@@ -278,7 +270,7 @@ FB_STEP unsigned fb_apply_wound(struct fb_bout *b, unsigned side, const struct f
 	return wound->impact;
 }
 
-/* Returns true if the struck hand holds a weapon with a basket hilt or a complex guard. */
+/* Returns whether the struck hand holds a weapon with a basket hilt or a complex guard. */
 FB_STEP bool fb_is_hand_guarded(const struct fb_fighter_state *man, unsigned arm)
 {
 	uint8_t item = man->held_items[arm];
@@ -286,7 +278,7 @@ FB_STEP bool fb_is_hand_guarded(const struct fb_fighter_state *man, unsigned arm
 }
 
 /*
- * "Target Wheels": finds the place that a blow hits. One random word gives the d6 for the place and the choice of the
+ * "Target Wheels": returns the place that the blow of `side` hits. The random word `word` selects both the d6 and the
  * arm.
  */
 SALLE_TEMPLATE struct fb_landing fb_find_landing(const struct fb_bout *b, unsigned side, uint32_t word)
@@ -305,17 +297,14 @@ SALLE_TEMPLATE struct fb_landing fb_find_landing(const struct fb_bout *b, unsign
 	return at;
 }
 
-/* Returns whether the guard (hilt) of the victim's weapon stops the blow. */
+/* Returns whether the hand guard of the victim's weapon stops the blow. */
 SALLE_TEMPLATE bool fb_does_guard_stop_blow(const struct fb_bout *b, unsigned side, const struct fb_landing *at)
 {
 	return at->blow->location == FB_HAND && fb_is_hand_guarded(&b->fighter[!side], at->arm) &&
 		!(b->fighter[side].declared.profile->traits & FB_SHOT);
 }
 
-/*
- * "Reach and Distance": lets a fighter who has landed a blow choose the distance, among those without additional cost
- * for the weapon.
- */
+/* "Reach and Distance": lets a fighter whose blow has landed set the distance, within the range of its weapon. */
 SALLE_TEMPLATE void fb_set_distance_after_blow(struct fb_bout *b, unsigned side, const struct fb_profile *profile)
 {
 	unsigned wish =
@@ -324,8 +313,8 @@ SALLE_TEMPLATE void fb_set_distance_after_blow(struct fb_bout *b, unsigned side,
 }
 
 /*
- * "Deal Damage": lands the attack declared by `side` with margin `mos`. `expected`: whether the expected effect of the
- * attack was already subtracted from the control variates.
+ * "Deal Damage": applies the declared attack of `side`, which lands with the margin of success `mos`. `expected`:
+ * whether the attack's expected effect was already subtracted from the control variates.
  */
 SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mos, bool expected)
 {

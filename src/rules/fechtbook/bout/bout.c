@@ -15,7 +15,7 @@ static void trace_drawn_builds(const struct fb_matchup *matchup, struct salle_tr
 				SALLE_TRACE_TEXT("build", matchup->side[side].fighter->drawn_text));
 }
 
-/* Fights a plain matchup without a trace, and with control variates if the recorder needs them. */
+/* Fights a bout of a plain matchup without a trace. Records control variates if the recorder has a place for them. */
 static inline struct salle_outcome fight_untraced(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder)
 {
@@ -24,7 +24,10 @@ static inline struct salle_outcome fight_untraced(const struct fb_matchup *match
 	return fb_fight_plain(matchup, stream, recorder);
 }
 
-/* Fights a bout that is not plain. Not inlined, so that its stack frame does not slow plain bouts. */
+/*
+ * Fights a bout that is traced, has random builds, or is not plain. Never inlined, because its stack frame would slow
+ * plain bouts.
+ */
 static __attribute__((noinline)) struct salle_outcome fight_not_plain(const struct fb_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {

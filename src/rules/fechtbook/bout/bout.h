@@ -1,32 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A bout between two fighters: its compilation and its steps. */
+/* A bout of one fighter against one: compiling a matchup, and the steps of the bout. */
 #pragma once
 
 #include <salle/ruleset.h>
 
 #include "rules/fechtbook/state.h"
 
-/* Compiles two fighters and their caches. */
+/* Compiles two fighters with their policies into a matchup with empty caches. */
 struct fb_matchup *fb_compile_pair(const struct fb_book *book, const struct fb_scene *scene,
 	const void *const fighters[2], const struct salle_policy_use policies[2], const struct fb_company *company,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
 /*
- * Checks two builds that are drawn at random for each bout: both must have the same number of draws. Returns false
+ * Checks two random builds: if both are drawn for each bout, they must have the same number of draws. Returns false
  * after an error.
  */
 bool fb_check_pair(const struct fb_fighter *a, const struct fb_fighter *b,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Compiles a one-against-one matchup. Both builds may be drawn anew for every bout. Returns NULL after an error. */
+/*
+ * Compiles a matchup of one against one, including builds that are drawn anew for every bout. Returns NULL after an
+ * error.
+ */
 const struct fb_matchup *fb_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
 	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
-/* Fights a bout of one against one. Reports to `trace` unless it is NULL. */
+/* Fights a bout of one against one. Writes its events to `trace` unless NULL. */
 struct salle_outcome fb_fight(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 
-/* the steps of a bout: bout.c defines these functions from the templates in the named headers, which describe them */
+/*
+ * the steps of a bout, which bout.c compiles from templates in the headers named below; the headers describe the
+ * functions
+ */
 
 /* ---- blow.h ---- */
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Compiles the bout of plain matchups with control variates, for adjusted runs (state.h). */
+/* Compiles the bout of plain matchups with control variates (bout_instances.h). */
 #define FB_PLAIN
 #define FB_CONTROLLED
 #include "rules/fechtbook/bout/bout_plain.h"

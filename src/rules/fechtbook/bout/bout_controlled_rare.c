@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Compiles the bout of matchups that are not plain, with control variates (state.h). */
+/* Compiles the bout of matchups that are not plain, with control variates (bout_instances.h). */
 #define FB_CONTROLLED
 #include "rules/fechtbook/bout/bout_plain.h"
 #include "rules/fechtbook/bout/play.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The bout of plain matchups, compiled without the code that FB_RARELY guards (state.h). */
+/* Compiles the bout of plain matchups, without the code for rare features (bout_instances.h). */
 #define FB_PLAIN
 #include "rules/fechtbook/bout/bout_plain.h"
 #include "rules/fechtbook/bout/play.h"

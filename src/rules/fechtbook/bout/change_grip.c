@@ -12,7 +12,8 @@ unsigned fb_find_two_handed_hold(const struct fb_side *own, unsigned weapon, boo
 }
 
 /*
- * Returns the hold (weapon and grip) after a change of grip; FB_HOLDS if the change is impossible or changes nothing.
+ * Returns the hold (weapon and grip) after the change of grip `regrip`; FB_HOLDS if that is impossible or changes
+ * nothing.
  */
 static unsigned hold_after_regrip(const struct fb_fighter_state *man, unsigned regrip)
 {

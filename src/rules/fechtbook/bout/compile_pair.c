@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Compiles the matchup of two fighters, with its caches, or a set of matchups with drawn builds. */
+/* Compiles the matchup of two fighters with its caches, or one matchup for each draw of random builds. */
 #include "base/arena.h"
 #include "kit/random_builds.h"
 #include "rules/fechtbook/bout/bout.h"
@@ -22,7 +22,7 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *book, const struct fb_s
 	return matchup;
 }
 
-/* What compile_all_draws needs to compile one matchup for each draw of random builds. */
+/* Parameters of compile_draw: fighters of which one or both are drawn at random. */
 struct drawing {
 	const void *book, *scene;
 	const struct fb_fighter *fighters[2];
@@ -41,7 +41,7 @@ static const void *compile_draw(void *with, const size_t draws[2], struct salle_
 	return fb_compile_matchup(of->book, of->scene, fighters, of->policies, of->arena, diagnostics);
 }
 
-/* Compiles one matchup per draw of fighters that are drawn at random for each bout (`generate: {each: bout}`). */
+/* Compiles one matchup for each draw of builds that are drawn for every bout (`generate: {each: bout}`). */
 static const struct fb_matchup *compile_all_draws(struct drawing *of, struct salle_diagnostics *diagnostics)
 {
 	const struct fb_fighter *a = of->fighters[0], *b = of->fighters[1];

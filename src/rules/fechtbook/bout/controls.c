@@ -7,7 +7,7 @@
 
 enum { CONTEST_BITS = 10 };
 
-/* Mean effects of a blow. */
+/* Mean effects of a blow on its control variates, in fixed point (salle_control_amount). */
 struct amounts {
 	int64_t controls[FB_CONTROLS_OF_BLOW];
 };
@@ -21,7 +21,7 @@ struct fb_expectations *fb_expectations_new(struct salle_arena *arena)
 	return expected;
 }
 
-/* Returns the mean effect of the blow of `side`, if it lands with `margin`. */
+/* Returns the mean effects of the declared blow of `side`, given that it lands with `margin`. */
 static struct amounts mean_harm_of_blow(const struct fb_bout *b, unsigned side, unsigned margin)
 {
 	const struct fb_fighter_state *man = &b->fighter[side], *foe = &b->fighter[!side];
@@ -43,7 +43,7 @@ static struct amounts mean_harm_of_blow(const struct fb_bout *b, unsigned side, 
 	} };
 }
 
-/* Computes the expected effect of the attack, and stores it in the cache under the key. */
+/* Computes the expected effect of the attack of `side`, and caches it under `key`. */
 static struct fb_expected compute_expected_effect(const struct fb_bout *b, unsigned side, bool defended,
 	struct salle_memo_key key)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Control variates of a bout (<salle/control_variates.h>): results of rolls minus their expected values, which the
- * exact chances of the rules give (chances.h). Bouts call these functions if FB_CONTROLS (state.h) is true. Maneuvers
- * other than blows, and pulled blows, have no control variates.
+ * Control variates of a bout (<salle/control_variates.h>): results of rolls minus their expected values, from the exact
+ * chances of the rules (chances.h). Bouts call these functions only if FB_CONTROLS (bout_instances.h) is true.
+ * Maneuvers other than blows, and pulled blows, have no control variates.
  *
- * The expected effect of an attack is subtracted when it is rolled. Its actual effect is added when it lands. Plain
- * bouts add all actual effects at the end, because only blows wound and raise target numbers there. If the state may
- * change between roll and landing, an attack has two control variates: one for its margin when it is rolled, one for
- * its effect when it lands.
+ * The expected effect of an attack is subtracted when the attack is rolled. The actual effect is added when the attack
+ * lands; plain bouts add all actual effects at the end, because there only blows wound and raise target numbers. If the
+ * state may change between roll and landing, an attack has two control variates: its margin at the roll, and its effect
+ * at the landing.
  */
 #pragma once
 
@@ -18,35 +18,33 @@
 #include "rules/fechtbook/bout/declaration_cache.h"
 #include "rules/fechtbook/bout/roll.h"
 
-enum { FB_EXPECTED_BITS = 11 }; /* binary logarithm of the number of cached effects of attacks */
+enum { FB_EXPECTED_BITS = 11 }; /* binary logarithm of the number of cached attacks */
 
-/* Caches of expected effects, filled during bouts of adjusted runs (<salle/memo.h>). */
+/* Caches of expected effects, filled during bouts with control variates (<salle/memo.h>). */
 struct fb_expectations {
-	struct salle_cache attacks;  /* struct fb_expected, by all values that determine an expected effect */
-	struct salle_cache contests; /* chances to win a contest (fb_pack_amounts), by dice and target numbers */
+	struct salle_cache attacks; /* struct fb_expected, by all values on which it depends */
+	/* both sides' chances to win a contest (fb_pack_amounts), by dice and target numbers */
+	struct salle_cache contests;
 };
 
 struct fb_expectations *fb_expectations_new(struct salle_arena *arena);
 
-/* Returns the expected effect of the attack that `side` is about to roll. Only for blows that are not pulled. */
+/* Returns the expected effect of the attack that `side` is about to roll, which must be a blow that is not pulled. */
 struct fb_expected fb_look_up_expected_effect(const struct fb_bout *b, unsigned side, bool defended);
 
-/*
- * Adds the mean effect of a blow that lands with this margin to the control variates; subtracts it if `times` is -1
- * instead of 1.
- */
+/* Adds the mean effect of a blow that lands with `margin` to the control variates, or subtracts it if `times` is -1. */
 void fb_add_mean_harm(struct fb_bout *b, unsigned side, unsigned margin, int times);
 
 /*
- * Returns, for each side, the chance to score more hits than the other. If `place` is not NULL, also stores the chances
- * there.
+ * Returns each side's chance to score more hits than the other, packed by fb_pack_amounts. Stores the chances in
+ * `place` unless NULL.
  */
 uint64_t fb_compute_contest_chances(const struct fb_bout *b, const unsigned dice[2], uint64_t *place);
 
-/* Adds to the control variates the contest of Will that `winner` has won. */
+/* Adds a contest of Will that `winner` has won to the control variates. */
 void fb_count_will_contest(struct fb_bout *b, unsigned winner);
 
-/* Bit that is set in a word of two packed amounts (0 to 2^30 - 1 each) once they are computed. */
+/* Bit that marks a word of two packed amounts (0 to 2^30 - 1 each) as computed. */
 #define FB_AMOUNTS_COMPUTED (UINT64_C(1) << 63)
 
 static inline uint64_t fb_pack_amounts(int64_t low, int64_t high)
@@ -54,7 +52,7 @@ static inline uint64_t fb_pack_amounts(int64_t low, int64_t high)
 	return FB_AMOUNTS_COMPUTED | (uint64_t)high << 32 | (uint64_t)low;
 }
 
-/* After this number of plays, the packed sums (<salle/control_variates.h>) must be unpacked, before they overflow. */
+/* Number of plays after which the packed sums (<salle/control_variates.h>) must be unpacked, before they overflow. */
 #ifdef FB_PLAIN
 enum { FB_UNPACK_AFTER = 32 };
 _Static_assert(2 * FB_UNPACK_AFTER * 2 * FB_LEVELS_MAX < 1 << (30 - SALLE_CONTROL_BITS),
@@ -66,13 +64,13 @@ _Static_assert(2 * FB_UNPACK_AFTER * FB_TEMPOS_MAX * FB_TN_MOST < 1 << (30 - SAL
 #endif
 _Static_assert(2 * SALLE_SIDE_MAX * FB_TN_MOST < 1 << (30 - SALLE_CONTROL_BITS), "the same of a tempo of groups");
 
-/* Packs two whole numbers into one word. The sum of packed words contains both sums. */
+/* Packs two whole numbers into one word, so that the sum of such words contains both sums. */
 static inline uint64_t fb_pack_points(uint64_t low, unsigned high)
 {
 	return (low << SALLE_CONTROL_BITS) + ((uint64_t)high << (32 + SALLE_CONTROL_BITS));
 }
 
-/* Adds to both control variates of a side's attacks. */
+/* Adds to both packed words of control variates of a side's attacks. */
 static inline void fb_add_attack_controls(struct fb_bout *b, unsigned side, uint64_t first, uint64_t second)
 {
 	uint64_t(*sums)[2] = b->context.recorder->packed;
@@ -80,7 +78,7 @@ static inline void fb_add_attack_controls(struct fb_bout *b, unsigned side, uint
 	sums[1][side] += second;
 }
 
-/* Adds to the control variate of contests: 1 if `side` won the contest, otherwise 0, minus the expected value. */
+/* Adds the result of a contest (1 if `side` won, otherwise 0) minus its expected value to the control variates. */
 static inline void fb_count_contest(struct fb_bout *b, unsigned side, bool won, int64_t expected)
 {
 	b->context.recorder->packed[FB_CONTROL_CONTESTS / 2][side] += fb_pack_points(won, 0) - (uint64_t)expected;
@@ -88,8 +86,8 @@ static inline void fb_count_contest(struct fb_bout *b, unsigned side, bool won, 
 
 #ifdef FB_PLAIN
 /*
- * Returns what the blows of a side have caused in all bouts so far: the sum of wound levels, and the sum of the
- * increases of the foe's target number.
+ * Returns the sum of wound levels that a side's blows inflicted in all bouts so far, packed with the foe's present
+ * target number.
  */
 static inline uint64_t fb_sum_harm_done(const struct fb_bout *b, unsigned side)
 {
@@ -98,9 +96,7 @@ static inline uint64_t fb_sum_harm_done(const struct fb_bout *b, unsigned side)
 }
 #endif
 
-/*
- * Stores the sums of the effects of blows before the bout, so that fb_count_blows can compute the effects of this bout.
- */
+/* Subtracts the sums of effects of earlier bouts, so that fb_count_blows adds only the effects of this bout. */
 static inline void fb_begin_controls(struct fb_bout *b)
 {
 #ifdef FB_PLAIN
@@ -111,7 +107,7 @@ static inline void fb_begin_controls(struct fb_bout *b)
 #endif
 }
 
-/* Counts the effects of blows since fb_begin_controls. */
+/* Adds the effects of blows since fb_begin_controls to the control variates. */
 static inline void fb_count_blows(struct fb_bout *b)
 {
 #ifdef FB_PLAIN
@@ -123,7 +119,7 @@ static inline void fb_count_blows(struct fb_bout *b)
 #endif
 }
 
-/* Unpacks the packed control variates. Must be called before a bout continues past FB_UNPACK_AFTER plays. */
+/* Unpacks the control variates during a bout. Must be called at least every FB_UNPACK_AFTER plays. */
 static inline void fb_unpack_controls(struct fb_bout *b)
 {
 	fb_count_blows(b);
@@ -138,10 +134,7 @@ static inline void fb_end_controls(struct fb_bout *b)
 	salle_recorder_unpack_controls(b->context.recorder);
 }
 
-/*
- * Returns whether expected effects are stored for this target number. In plain bouts every possible target number has
- * stored values.
- */
+/* Returns whether cells for expected effects exist for this target number. In plain bouts they always do. */
 static inline bool fb_is_tn_in_expected_table(unsigned tn)
 {
 #ifdef FB_PLAIN
@@ -152,7 +145,10 @@ static inline bool fb_is_tn_in_expected_table(unsigned tn)
 #endif
 }
 
-/* Returns whether the cached declaration has cells for expected effects. Their index is fb_index_of_expected_cell. */
+/*
+ * Returns whether the cached declaration has cells for expected effects at the present target numbers (index:
+ * fb_index_of_expected_cell).
+ */
 static inline bool fb_has_expected_cells(const struct fb_bout *b)
 {
 	return b->expected_cells != NULL && b->expected_cells != &fb_nothing_expected &&
@@ -165,7 +161,7 @@ static inline size_t fb_index_of_expected_cell(const struct fb_bout *b)
 		(size_t)FB_EXPECTED_TN_FROM * (FB_EXPECTED_TNS + 1);
 }
 
-/* Returns the cache cell for the expected effect of an attack against a defence, or NULL. */
+/* Returns the cell for the expected effect of an attack against a defence, or NULL if there is none. */
 static inline struct fb_expected *fb_find_expected_cell(const struct fb_bout *b)
 {
 #ifdef FB_PLAIN
@@ -178,13 +174,13 @@ static inline struct fb_expected *fb_find_expected_cell(const struct fb_bout *b)
 	return &b->expected_cells->attack[fb_index_of_expected_cell(b)];
 }
 
-/* Computes the expected effect of the attack. If `place` is not NULL, stores the effect there. */
+/* Returns the expected effect of the attack of `side`, and stores it in the cell `place`. */
 struct fb_expected fb_compute_expected_effect(const struct fb_bout *b, unsigned side, bool defended,
 	struct fb_expected *place);
 
 /*
- * Returns the expected effect of a declared attack. Must be called before any other attack lands. Caches the result at
- * `place`.
+ * Returns the expected effect of a declared attack, from the cell `place` if it is known. Must be called before another
+ * attack lands.
  */
 static inline struct fb_expected fb_find_expected_effect(const struct fb_bout *b, unsigned side, bool defended,
 	struct fb_expected *place)
@@ -201,8 +197,8 @@ static inline struct fb_expected fb_find_expected_effect(const struct fb_bout *b
 }
 
 /*
- * Subtracts the expected effect of the attack that `side` is about to roll from the control variates. Caches the effect
- * at `place`, unless `place` is NULL. Returns false if the attack has no control variate.
+ * Subtracts the expected effect of the attack that `side` is about to roll from the control variates. Returns false if
+ * the attack has none. `place`: cell for the effect, or NULL.
  */
 static inline bool fb_subtract_expected_attack(struct fb_bout *b, unsigned side, bool defended,
 	struct fb_expected *place)
@@ -217,8 +213,8 @@ static inline bool fb_subtract_expected_attack(struct fb_bout *b, unsigned side,
 }
 
 /*
- * Returns, for each side, the chance to score more hits with these dice, packed by fb_pack_amounts. Caches the chances
- * at `place` if it is not NULL.
+ * Returns each side's chance to score more hits with these dice, packed by fb_pack_amounts. `place`: cell for the
+ * chances, or NULL.
  */
 static inline uint64_t fb_find_contest_chances(const struct fb_bout *b, const unsigned dice[2], uint64_t *place)
 {
@@ -229,7 +225,7 @@ static inline uint64_t fb_find_contest_chances(const struct fb_bout *b, const un
 	return __builtin_expect(chances == 0, 0) ? fb_compute_contest_chances(b, dice, place) : chances;
 }
 
-/* Adds a contest for the initiative to the control variates, given the dice and hits of both sides. */
+/* Adds a contest for the initiative to the control variates, given both sides' dice and hits. */
 static inline void fb_count_initiative(struct fb_bout *b, const unsigned dice[2], const unsigned hits[2])
 {
 	uint64_t *place =
@@ -240,8 +236,8 @@ static inline void fb_count_initiative(struct fb_bout *b, const unsigned dice[2]
 }
 
 /*
- * Subtracts the expected effect of a blow of `side` that lands with this margin from the control variates, unless the
- * effect of the whole attack was subtracted before (`expected`). Returns false if the blow has no control variate.
+ * Subtracts the expected effect of a blow that lands with margin `mos` from the control variates, unless that of the
+ * whole attack was subtracted before (`expected`). Returns false if the blow has no control variates.
  */
 static inline bool fb_subtract_expected_blow(struct fb_bout *b, unsigned side, unsigned mos, bool expected)
 {
@@ -249,14 +245,14 @@ static inline bool fb_subtract_expected_blow(struct fb_bout *b, unsigned side, u
 		return false;
 	if (!expected || FB_MODIFIED(b))
 		fb_add_mean_harm(b, side, mos, -1);
-	if (FB_RARELY(b->wound_defeated)) /* the foe was defeated by an effect that has no control variate */
+	if (FB_RARELY(b->wound_defeated)) /* an earlier effect without control variates defeated the foe */
 		b->wound_defeated = false;
 	return true;
 }
 
 /*
- * For two attacks at once: returns whether this attack, if it lands first, may change the other attack. Only attacks
- * that are not blows, and blows that can hurt their own striker, may do so.
+ * Returns whether this attack may change the foe's simultaneous attack other than by a blow at the foe: it is no blow,
+ * or can hurt its own striker.
  */
 static inline bool fb_may_change_other_attack(const struct fb_fighter_state *man)
 {
@@ -264,8 +260,8 @@ static inline bool fb_may_change_other_attack(const struct fb_fighter_state *man
 }
 
 /*
- * Adds the actual effect of a blow to the control variates: a wound of `level` to a foe whose target number was `tn`
- * before the wound. Does nothing in bouts that add all actual effects at the end.
+ * Adds the actual effect of a blow to the control variates: a wound of `level` to a foe with the target number `tn`
+ * before the wound. Plain bouts add all actual effects at the end instead.
  */
 static inline void fb_count_wound(struct fb_bout *b, unsigned side, unsigned level, unsigned tn)
 {
@@ -278,7 +274,7 @@ static inline void fb_count_wound(struct fb_bout *b, unsigned side, unsigned lev
 	}
 }
 
-/* Adds to the control variates whether a defence beat the attack, if the attack has a control variate. */
+/* Adds the result of a defence against the attack of `side` to the control variates. */
 static inline void fb_add_defence_controls(struct fb_bout *b, unsigned side, bool beaten)
 {
 	fb_add_attack_controls(b, side, 0, fb_pack_points(0, beaten));

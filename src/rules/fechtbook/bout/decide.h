@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Declarations: each fighter's decisions by its policy. "The Aggressor…", "The Defender…", "Positioning for Effect".
- * The files of policy/ determine which actions are possible and what they cost. A declaration takes dice for
- * positioning first, then for the activation cost, then for the maneuver.
+ * Declarations: the decisions of both policies in a tempo ("The Aggressor…", "The Defender…", "Positioning for
+ * Effect"). The files of policy/ determine which actions are possible and what they cost. Dice are taken first for
+ * positioning, then for the activation cost, then for the maneuver.
  */
 #pragma once
 
@@ -14,10 +14,7 @@
 #include "rules/fechtbook/bout/change_grip.h"
 #include "rules/fechtbook/bout/trace_totals.h"
 
-/*
- * Returns a copy of the fighter as it will be when it attacks: if the fighter is about to draw or retrieve a weapon,
- * the copy has the weapon in hand.
- */
+/* Returns a copy of the fighter as it attacks: with the weapon in hand that it is about to draw or retrieve. */
 SALLE_TEMPLATE struct fb_fighter_state fb_fighter_after_positioning(const struct fb_fighter_state *man)
 {
 	struct fb_fighter_state then = *man;
@@ -28,15 +25,15 @@ SALLE_TEMPLATE struct fb_fighter_state fb_fighter_after_positioning(const struct
 }
 
 /*
- * Asks the policy whether the fighter positions itself besides the maneuver: stands up, takes a weapon in hand, or
- * positions for effect. Reserves the dice.
+ * Asks the policy whether the fighter positions itself besides its maneuver: stands up, takes a weapon in hand, or
+ * "Positioning for Effect". Takes the dice from the pool.
  */
 static __attribute__((noinline)) void fb_ask_for_positioning(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
 	struct fb_declared *now = &man->declared;
 	unsigned n = man->side->fighter->n_weapons,
-			 /* if the fighter is armed, action codes above n mean that it draws a second weapon */
+			 /* codes of an armed fighter start above n: they mean a second weapon */
 		beside = fb_is_armed(man) ? n : 0;
 	man->drawable_item = man->retrievable_item = 0;
 	for (unsigned w = n; (!fb_is_armed(man) || man->side->takes_second_weapon) && w-- > 0;) {
@@ -62,7 +59,7 @@ static __attribute__((noinline)) void fb_ask_for_positioning(struct fb_bout *b, 
 	man->loaded_firearms = then.loaded_firearms;
 }
 
-/* If a positioning is possible besides the maneuver, asks the policy for it. */
+/* Asks the policy for a change of grip, and for positioning, unless neither is possible. */
 FB_STEP void fb_plan_positioning(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
@@ -75,7 +72,7 @@ FB_STEP void fb_plan_positioning(struct fb_bout *b, unsigned side)
 		fb_ask_for_positioning(b, side);
 }
 
-/* Lets policies read the items that are in the fighter's hands now, instead of those after the planned positioning. */
+/* Lets policies read the items now in hand, instead of those after the planned positioning. */
 SALLE_TEMPLATE void fb_show_current_hands(struct fb_fighter_state *man)
 {
 	man->seen_holding = man->holding;
@@ -83,7 +80,7 @@ SALLE_TEMPLATE void fb_show_current_hands(struct fb_fighter_state *man)
 		fb_update_hands(man);
 }
 
-/* Declares the planned positioning together with the maneuver. */
+/* Declares the planned positioning, together with the maneuver. */
 FB_STEP void fb_declare_positioning(struct fb_bout *b, unsigned side)
 {
 	static const char *const what[] = { "", "stand up", "draw", "retrieve", "press the foe back", "get out of there",
@@ -97,7 +94,7 @@ FB_STEP void fb_declare_positioning(struct fb_bout *b, unsigned side)
 		SALLE_TRACE_NUMBER("dice", man->declared.intent_dice));
 }
 
-/* Cancels the planned positioning, because there is no maneuver with which it could be declared. */
+/* Cancels the planned positioning and returns its dice, because the fighter declares no maneuver. */
 SALLE_TEMPLATE void fb_withdraw_positioning(struct fb_fighter_state *man)
 {
 	fb_show_current_hands(man);
@@ -106,7 +103,7 @@ SALLE_TEMPLATE void fb_withdraw_positioning(struct fb_fighter_state *man)
 	man->declared.intent_dice = 0;
 }
 
-/* "Pulling Punches": asks the policy whether the attack is pulled. A pulled attack is announced and costs dice. */
+/* "Pulling Punches": asks the policy whether to pull the attack, which costs additional dice. */
 static __attribute__((noinline)) void fb_consider_pull(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
@@ -117,7 +114,10 @@ static __attribute__((noinline)) void fb_consider_pull(struct fb_bout *b, unsign
 	man->footing_code |= FB_FOOTING_PULLED;
 }
 
-/* "Declares an offensive maneuver": returns false if the fighter cannot or will not attack ("Standing Down"). */
+/*
+ * "Declares an offensive maneuver": asks the policy for an attack. Returns false if the fighter cannot or will not
+ * attack ("Standing Down").
+ */
 FB_STEP bool fb_declare_attack(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
@@ -169,9 +169,8 @@ FB_STEP bool fb_declare_attack(struct fb_bout *b, unsigned side)
 }
 
 /*
- * Returns the cost of a defence with this guard and its advantages minus disadvantages, encoded by fb_encode_defence; 0
- * if the defence is impossible. The disadvantage of lying prone is left out, because the fighter may stand up before
- * the roll. A Dodge needs no guard.
+ * Returns the code (cost and net advantages, fb_encode_defence) of a defence with this guard; 0 if impossible. Lying
+ * prone is not counted, because the fighter may stand up before the roll. A Dodge needs no guard.
  */
 FB_STEP uint8_t fb_guard_code(const struct fb_bout *b, unsigned side, unsigned defence, const struct fb_guard *guard)
 {
@@ -197,8 +196,7 @@ FB_STEP uint8_t fb_guard_code(const struct fb_bout *b, unsigned side, unsigned d
 }
 
 /*
- * Returns the cost of a defence with the items in hand and its advantages minus disadvantages, encoded by
- * fb_encode_defence.
+ * Returns the code (cost and net advantages, fb_encode_defence) of a defence with the items in hand; 0 if impossible.
  */
 FB_STEP uint8_t fb_defence_code(const struct fb_bout *b, unsigned side, unsigned defence)
 {
@@ -215,8 +213,8 @@ FB_STEP uint8_t fb_defence_code(const struct fb_bout *b, unsigned side, unsigned
 }
 
 /*
- * "Disengage": returns the cost, encoded by fb_encode_defence. A Disengage is impossible in the first play of a duel,
- * and if the fighter made an offensive maneuver in the previous tempo.
+ * "Disengage": returns its code (fb_encode_defence). A Disengage is impossible (0) in the first play, and in the tempo
+ * after the fighter's own offensive maneuver.
  */
 FB_STEP uint8_t fb_disengage_code(const struct fb_bout *b, const struct fb_fighter_state *man)
 {
@@ -225,7 +223,7 @@ FB_STEP uint8_t fb_disengage_code(const struct fb_bout *b, const struct fb_fight
 	return fb_encode_defence(man->added_cost + fb_rule_cost(b->matchup, FB_RULE_DISENGAGE), man->net_advantages);
 }
 
-/* Asks the policy to choose one of the defences that the fighter can make. */
+/* Asks the policy for a defence, and declares it. */
 FB_STEP void fb_choose_defence(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
@@ -256,7 +254,7 @@ FB_STEP void fb_choose_defence(struct fb_bout *b, unsigned side)
 		SALLE_TRACE_NUMBER("pool", man->pool));
 }
 
-/* Declares the defence: "Declares a defensive maneuver". */
+/* "Declares a defensive maneuver": computes the codes of possible defences, and lets the policy choose. */
 FB_STEP void fb_declare_defence(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
@@ -275,10 +273,9 @@ FB_STEP void fb_declare_defence(struct fb_bout *b, unsigned side)
 }
 
 /*
- * "Feint": lets the attacker switch to another attack type or wheel after the defence is declared. The first feint
- * costs as many dice as the activation cost of the weapon's class, and each further feint one more. Dice spent beyond
- * this cost become dice of the attack (`per_die`). Advantages bought for the first attack remain, but dice paid to hit
- * a gap in the armour are returned to the attack.
+ * "Feint": lets the attacker change the attack type or wheel after the defence is declared. The first feint costs the
+ * AC of the weapon's class, each further feint more. Additional dice add dice to the attack (`per_die`). Dice that were
+ * paid to target a gap return to the attack.
  */
 FB_STEP void fb_consider_feint(struct fb_bout *b, unsigned side)
 {
@@ -310,8 +307,8 @@ FB_STEP void fb_consider_feint(struct fb_bout *b, unsigned side)
 }
 
 /*
- * "Initiative Contests": asks the policy whether the defender steals the initiative: answers the attack with an attack.
- * This is possible in the first tempo only, unless the option `steal_tempos` says otherwise.
+ * "Initiative Contests": asks the policy whether the defender steals the initiative, by an attack of its own. Returns
+ * whether it does. Possible in the first tempo of a play, or as `steal_tempos` says.
  */
 FB_STEP bool fb_ask_to_steal_initiative(struct fb_bout *b, unsigned side)
 {
@@ -331,9 +328,9 @@ FB_STEP bool fb_ask_to_steal_initiative(struct fb_bout *b, unsigned side)
 	if (!fb_declare_attack(b, side)) {
 		man->declared = before;
 		man->declared.n_rules =
-			/* the policy chose an attack that was then impossible, so this declaration must not be cached */
+			/* not cached, because the policy chose to steal but then did not attack */
 			FB_NOTED_RULES_MAX + 1;
-		man->pool = pool; /* the fighter keeps a new grip, and has paid for it */
+		man->pool = pool; /* a change of grip remains, with its cost */
 		return false;
 	}
 	FB_TRACE(b, "steal", "{who} steals the initiative with {dice} dice",
@@ -341,10 +338,7 @@ FB_STEP bool fb_ask_to_steal_initiative(struct fb_bout *b, unsigned side)
 	return true;
 }
 
-/*
- * Allots dice, at most Speed, to the pool for a contest of initiative. Called for the original aggressor, or for both
- * sides if both threw red.
- */
+/* Asks the policy for dice in the initiative pool: for the aggressor if the foe steals, for both if both threw red. */
 FB_STEP void fb_allot_initiative(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
@@ -356,14 +350,14 @@ FB_STEP void fb_allot_initiative(struct fb_bout *b, unsigned side)
 }
 
 /*
- * "Red against red" (both sides threw red, and so attack): lets both sides declare an attack. A side that cannot attack
- * loses the initiative. Returns whether both attack.
+ * "Red against red": lets both sides, which both threw red, declare an attack. A side that cannot attack loses the
+ * initiative. Returns whether both attack.
  */
 FB_APART bool fb_declare_red_against_red(struct fb_bout *b)
 {
 	bool attacks[2];
 	unsigned first = b->context.trace != NULL ? fb_side_that_declares_first(b)
-											  /* a traced bout asks in the order of the rules' text */
+											  /* traced bouts always ask in the order of the rules */
 											  : fb_side_to_ask_first(b);
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = k ^ first;
@@ -372,7 +366,7 @@ FB_APART bool fb_declare_red_against_red(struct fb_bout *b)
 	}
 	if (attacks[0] && attacks[1])
 		return true;
-	for (unsigned side = 0; side < 2; side++) { /* if there is no contest, the dice allotted to it return to the pool */
+	for (unsigned side = 0; side < 2; side++) { /* without a contest, the dice of both initiative pools return */
 		b->fighter[side].pool = (uint8_t)(b->fighter[side].pool + b->fighter[side].declared.initiative_dice);
 		b->fighter[side].declared.initiative_dice = 0;
 		if (attacks[side])
@@ -381,10 +375,7 @@ FB_APART bool fb_declare_red_against_red(struct fb_bout *b)
 	return false;
 }
 
-/*
- * "Standing Down" (not attacking): returns the side that has declared an attack in this tempo; SALLE_DRAW if neither
- * has.
- */
+/* "Standing Down": asks both sides in turn for an attack. Returns the side that attacks; SALLE_DRAW if neither does. */
 SALLE_TEMPLATE unsigned fb_find_aggressor(struct fb_bout *b)
 {
 	unsigned side = b->initiative;
@@ -399,8 +390,7 @@ SALLE_TEMPLATE unsigned fb_find_aggressor(struct fb_bout *b)
 }
 
 /*
- * Lets the side with the initiative declare its maneuver, or both sides if both threw red. Then the defender declares
- * its answer.
+ * Lets the side with the initiative declare an attack, or both sides if both threw red, and the other side its answer.
  */
 FB_STEP enum fb_tempo_kind fb_declare(struct fb_bout *b)
 {

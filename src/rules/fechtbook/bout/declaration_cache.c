@@ -11,8 +11,8 @@ static bool is_in_range(size_t offset, size_t begins, size_t length)
 }
 
 /*
- * Returns whether the key need not contain the byte: the key or the posture already contains it, or a declaration sets
- * it before reading it.
+ * Returns whether the byte need not be part of the key: the key or a posture contains it already, or declarations set
+ * it before they read it.
  */
 static bool is_implied_by_key(const struct fb_matchup *matchup, size_t offset)
 {
@@ -36,8 +36,8 @@ static bool is_implied_by_key(const struct fb_matchup *matchup, size_t offset)
 }
 
 /*
- * Adds a byte with values up to `largest` to the key, unless the key already contains the byte. Returns false if the
- * key is full.
+ * Adds a byte with values up to `largest` to the key, unless the key contains it. `keys`: number of different keys so
+ * far. Returns false if the key is full.
  */
 static bool add_key_byte(struct fb_declaration_cache *cache, uint64_t *keys, size_t offset, unsigned largest)
 {
@@ -52,8 +52,8 @@ static bool add_key_byte(struct fb_declaration_cache *cache, uint64_t *keys, siz
 }
 
 /*
- * Adds all bytes that declarations read to the key. Returns false if there are too many, or if a decision depends on
- * more than these bytes: a rule of a policy draws at random, or the decision is free.
+ * Adds all bytes that declarations of `side` read to the key. Returns false if they are too many, or if a decision is
+ * free or drawn at random.
  */
 static bool add_bytes_read(struct fb_declaration_cache *cache, uint64_t *keys, const struct fb_matchup *matchup,
 	unsigned side)
@@ -75,8 +75,8 @@ static bool add_bytes_read(struct fb_declaration_cache *cache, uint64_t *keys, c
 }
 
 /*
- * Returns whether the key distinguishes all tempos, and the declaration of a blow changes only the fighter's
- * declaration.
+ * Returns whether the key distinguishes all tempos, and declaring a blow changes nothing but the declaration: no policy
+ * changes grips or pulls blows.
  */
 static bool does_declaring_change_nothing_else(const struct fb_matchup *matchup)
 {
@@ -96,10 +96,10 @@ struct fb_declaration_cache *fb_declaration_cache_new(const struct fb_matchup *m
 	cache->arena = pool;
 	uint64_t keys = UINT64_C(1) << FB_KEY_BITS;
 	for (unsigned side = 0; side < 2; side++)
-		/* whether a Disengage is possible depends on the previous maneuver */
+		/* a Disengage depends on the previous maneuver, which is not in the key */
 		if (matchup->side[side].read_defences & (1u << FB_DISENGAGE) || !add_bytes_read(cache, &keys, matchup, side))
 			return NULL;
-	for (unsigned side = 0; side < 2; side++) /* both fighters start in posture 0 */
+	for (unsigned side = 0; side < 2; side++) /* the postures at the start get the number 0 */
 		fb_find_posture_number(cache, side, matchup->side[side].state_at_start);
 	return cache;
 }

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The declaration cache. Both fighters' declarations in a tempo are deterministic given both stances, unless a policy
- * draws among its rules. So the declarations of each pair of stances are computed once (declare.h) and kept with the
- * matchup. Declarations in a grapple and maneuvers other than blows are not cached. Matchups that are not plain have no
- * cache if they have several fighters per side, more than two tempos, or a policy that changes grips or pulls blows.
+ * The declaration cache. Unless a policy draws among its rules, both fighters' declarations in a tempo depend only on
+ * the stance. So they are computed once for each stance (declare.h) and kept with the matchup. Declarations in a
+ * grapple and maneuvers other than blows are not cached. Matchups that are not plain have no cache if they have several
+ * fighters per side, more than two tempos, or a policy that changes grips or pulls blows.
  *
- * A stance is everything that policies and rules read for a declaration: the posture of both fighters, each a string of
- * bytes with a number, and a few other bytes of the bout. The key of an entry consists of both stances. If the cache
- * has no room, declarations are computed each time. Checked builds compute every declaration, and compare it with the
- * cached one.
+ * A stance is all that policies and rules read for a declaration: the posture of each fighter (a string of bytes, which
+ * gets a number), and a few other bytes of the bout. The stance is the key of an entry. If the cache has no room,
+ * declarations are computed each time. Checked builds compute every declaration, and compare it with the cached one.
  *
- * Entries of bouts with controls also hold the expected effects of the attacks (controls.h).
+ * Entries of bouts with control variates also hold the expected effects of the attacks (controls.h).
  */
 #pragma once
 
@@ -20,21 +19,23 @@
 
 #include "rules/fechtbook/bout/ask_policy.h"
 
-/* What both sides declared. */
+/* The kinds of declarations of both sides in a tempo. */
 enum fb_tempo_kind {
 	FB_NOBODY,          /* neither side attacks */
 	FB_AGAINST_DEFENCE, /* the side with the initiative attacks, the other defends */
-	/* the side with the initiative attacks, and the other side answers with an attack to steal the initiative */
+	/* the side with the initiative attacks, the other answers with an attack to steal the initiative */
 	FB_STOLEN,
 	FB_RED_AGAINST_RED,
 };
 
 enum {
 	FB_POSTURE_BEGINS = offsetof(struct fb_fighter_state, held_items),
-	FB_POSTURE_SIZE = offsetof(struct fb_fighter_state, unsteady) + 1 - FB_POSTURE_BEGINS, /* bytes of a posture */
+	/* number of bytes of a posture */
+	FB_POSTURE_SIZE = offsetof(struct fb_fighter_state, unsteady) + 1 - FB_POSTURE_BEGINS,
 	FB_POSTURE_BITS = 3,
 	FB_POSTURES = 1 << FB_POSTURE_BITS,
-	FB_DECLARED_BEGINS = offsetof(struct fb_declared, attacks), /* first cached member: all but `profile` */
+	/* first cached member; all members but `profile` are cached */
+	FB_DECLARED_BEGINS = offsetof(struct fb_declared, attacks),
 	FB_DECLARED_SIZE = sizeof(struct fb_declared) - FB_DECLARED_BEGINS,
 	FB_CACHE_BITS = 13,
 	FB_KEY_BYTES_MAX = 16,
@@ -44,11 +45,11 @@ struct fb_cached_declarations {
 	uint64_t key;
 	uint8_t tempo_kind; /* enum fb_tempo_kind of the declarations */
 	/*
-	 * side that has the initiative; plus FB_CACHED_CHANGES if the declaration changed a penalty or a number of feints
+	 * side that has the initiative; plus FB_CACHED_CHANGES if the declarations changed added costs or numbers of feints
 	 */
 	uint8_t initiative;
-	uint8_t changes[2]; /* by side: its penalty after the declaration + 4 * the number of feints that it declared */
-	/* distance in bytes of each side's attack profile from its first profile; saves a multiplication */
+	uint8_t changes[2]; /* by side: added cost after the declaration + 4 * number of declared feints */
+	/* by side: offset of the declared profile from the first profile, in bytes (which saves a multiplication) */
 	uint16_t profile_offset[2];
 	uint8_t declarations[2][FB_DECLARED_SIZE];
 };
@@ -56,26 +57,26 @@ struct fb_cached_declarations {
 enum { FB_CACHED_CHANGES = 2 }; /* flag of fb_cached_declarations.initiative: apply fb_cached_declarations.changes */
 
 enum {
-	/* lowest target number for which there is a cell; no target number of a plain bout is lower */
+	/* lowest target number with a cell; no target number of a plain bout is lower */
 	FB_EXPECTED_TN_FROM = 3,
 	FB_EXPECTED_TNS = 4,
 	FB_EXPECTED_CELLS = FB_EXPECTED_TNS * FB_EXPECTED_TNS,
 };
 
-/* Expected effect of an attack (controls.h), packed (<salle/control_variates.h>); 0 while it is not computed. */
+/* The expected effect of an attack on its control variates, packed (<salle/control_variates.h>); 0 until computed. */
 struct fb_expected {
 	uint64_t word[2];
 };
 
 _Static_assert(FB_CONTROLS_OF_ATTACK == 4, "struct fb_expected");
 
-/* The expected effects of two attacks at once, by side. */
+/* The expected effects of two simultaneous attacks, by side. */
 struct fb_expected_clash {
 	alignas(64) struct fb_expected attack[2];
 	uint64_t initiative; /* each side's chance to win the contest for the initiative, packed */
 };
 
-/* The entry of a bout with controls: the declarations, and for each pair of target numbers the expected effects. */
+/* An entry for bouts with control variates: the declarations, and expected effects by both target numbers. */
 struct fb_cached_expected {
 	struct fb_cached_declarations cached;
 	union {
@@ -84,7 +85,7 @@ struct fb_cached_expected {
 	};
 };
 
-/* An empty entry, which never changes. Bouts without a cached declaration point to it, which saves tests for NULL. */
+/* An empty entry that never changes. Bouts without a cached declaration use it, which saves tests for NULL. */
 extern struct fb_cached_expected fb_nothing_expected;
 
 _Static_assert(sizeof(struct fb_cached_declarations) == 64,
@@ -92,34 +93,40 @@ _Static_assert(sizeof(struct fb_cached_declarations) == 64,
 _Static_assert(FB_PROFILES_MAX * sizeof(struct fb_profile) <= UINT16_MAX, "fb_cached_declarations.profile_offset");
 _Static_assert(FB_PENALTY_MAX < 4, "fb_cached_declarations.changes");
 
-/* A byte of the bout's state that a key contains beyond the bytes of fb_common_cache_key. */
+/*
+ * A byte of the bout's state that the keys of a matchup contain, beyond those of fb_common_cache_key. The key is a sum
+ * of bytes times strides.
+ */
 struct fb_key_byte {
 	uint64_t stride;
 	uint16_t offset;
 };
 
 /*
- * The cache is filled during bouts (salle/memo.h). If two threads fill the same place at once, the entry of one of them
- * is kept.
+ * The cache of a matchup, filled during bouts (salle/memo.h). If two threads fill the same slot at once, one entry is
+ * kept.
  */
 struct fb_declaration_cache {
 	unsigned n_key_bytes;
 	struct fb_key_byte key_byte[FB_KEY_BYTES_MAX];
-	void *
-		posture[2]
-			   [FB_POSTURES]; /* FB_POSTURE_SIZE bytes of each known posture, by side; posture 0 is that at the start */
+	void *posture[2]
+				 /*
+			    * FB_POSTURE_SIZE bytes of each known posture, by [side][number]; number 0 is the posture at the start
+			    */
+				 [FB_POSTURES];
 	struct salle_shared_arena *arena;
-	void *entry[1 << FB_CACHE_BITS]; /* struct fb_cached_declarations by the hash of the key */
+	void *entry[1 << FB_CACHE_BITS]; /* struct fb_cached_declarations, by hash of the key */
 };
 
 /*
- * Allocates the cache of a one-against-one matchup. Returns NULL if declarations depend on dice, or on too many bytes.
+ * Allocates the cache of a one-against-one matchup. Returns NULL if declarations cannot be cached, because they depend
+ * on dice or on too many bytes.
  */
 struct fb_declaration_cache *fb_declaration_cache_new(const struct fb_matchup *matchup, struct salle_arena *arena);
 
 enum { FB_KEY_BITS = 6 + 6 + 3 + 4 + 2 * FB_POSTURE_BITS + 1 };
 
-/* Returns the part of the key that is the same for all matchups. */
+/* Returns the part of the key that all matchups have: pools, distance, initiative, tempo, postures. */
 static inline uint64_t fb_common_cache_key(const struct fb_bout *b)
 {
 	unsigned turn = b->initiative | (unsigned)b->tempo << 1;
@@ -149,8 +156,8 @@ static inline bool fb_is_same_posture(const struct fb_fighter_state *man, const 
 _Static_assert(FB_POSTURE_SIZE % sizeof(uint64_t) == 0, "compared by words");
 
 /*
- * Returns the number of the fighter's posture, to which it assigns a number if it is new. Returns FB_POSTURES if there
- * is no number left.
+ * Returns the number of the fighter's posture. A new posture gets the next number. Returns FB_POSTURES if no number is
+ * left.
  */
 static inline unsigned fb_find_posture_number(struct fb_declaration_cache *cache, unsigned side,
 	const struct fb_fighter_state *man)
@@ -165,11 +172,11 @@ static inline unsigned fb_find_posture_number(struct fb_declaration_cache *cache
 	return FB_POSTURES;
 }
 
-/* Returns whether b->stance still describes both fighters. Compares the bytes of their postures. */
+/* Returns whether `b->stance` still describes the postures of both fighters, by comparing their bytes. */
 static inline bool fb_is_stance_current(const struct fb_bout *b)
 {
 	const struct fb_declaration_cache *cache = b->matchup->declarations;
-	if (b->stance >= FB_POSTURES * FB_POSTURES) /* a posture has no number */
+	if (b->stance >= FB_POSTURES * FB_POSTURES) /* one of the postures has no number */
 		return false;
 	for (unsigned side = 0; side < 2; side++) {
 		unsigned number = b->stance >> (side * FB_POSTURE_BITS) & (FB_POSTURES - 1);
@@ -180,7 +187,7 @@ static inline bool fb_is_stance_current(const struct fb_bout *b)
 	return true;
 }
 
-/* Stores the numbers of both postures in b->stance. If a number is missing, both postures stay marked as changed. */
+/* Stores the numbers of both postures in `b->stance`. If a posture has no number, `posture_dirty` remains set. */
 static __attribute__((noinline, unused)) void fb_store_posture_numbers(struct fb_bout *b)
 {
 	struct fb_declaration_cache *cache = b->matchup->declarations;
@@ -200,7 +207,7 @@ static inline void fb_check_postures(const struct fb_bout *b)
 }
 #endif
 
-/* Returns the slot for the current declarations, and sets `key`; NULL if they cannot be cached. */
+/* Returns the cache slot for the current stance, and sets `key`. Returns NULL if declarations cannot be cached. */
 static inline void **fb_find_cache_slot(struct fb_bout *b, uint64_t *key)
 {
 	struct fb_declaration_cache *cache = b->matchup->declarations;
@@ -221,8 +228,8 @@ static inline void **fb_find_cache_slot(struct fb_bout *b, uint64_t *key)
 }
 
 /*
- * Records that these rules acted, as salle_record_rule does. Written without a loop, because usually only one rule
- * acted.
+ * Records the `n` policy rules that decided, as salle_record_rule does. Written without a loop, because usually one
+ * rule decided.
  */
 SALLE_TEMPLATE void fb_record_rules(uint64_t *acted, unsigned n, const uint8_t rule[FB_NOTED_RULES_MAX])
 {

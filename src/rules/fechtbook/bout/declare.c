@@ -11,8 +11,8 @@ enum fb_tempo_kind fb_declare_anew(struct fb_bout *b)
 }
 
 /*
- * Returns whether the declaration can be cached: both maneuvers are blows or defences, because other maneuvers change
- * more of the bout's state.
+ * Returns whether the declarations can be cached: both maneuvers are blows or defences. Other maneuvers change more of
+ * the bout's state.
  */
 static bool is_cachable(const struct fb_bout *b)
 {
@@ -20,7 +20,7 @@ static bool is_cachable(const struct fb_bout *b)
 		(b->fighter[0].declared.maneuver == FB_BLOW && b->fighter[1].declared.maneuver == FB_BLOW);
 }
 
-/* Caches the declarations of a bout with controls; the expected effects are computed when they are first needed. */
+/* Caches the declarations of a bout with control variates. Expected effects are computed when first needed. */
 static void cache_declarations_and_expected_effects(const struct fb_bout *b, void **place,
 	const struct fb_cached_declarations *cached)
 {
@@ -63,8 +63,8 @@ enum fb_tempo_kind fb_declare_and_cache(struct fb_bout *b, void **place, uint64_
 
 #ifdef SALLE_CHECKED
 /*
- * Copies the members that asking a policy changes, and that nothing reads after the declaration. If a declaration comes
- * from the cache, no policy is asked, so these members may differ; fb_check_cached_declarations must ignore them.
+ * Copies the members that asking a policy changes and that nothing reads after the declaration. No policy is asked for
+ * a cached declaration, so fb_check_cached_declarations must ignore these members.
  */
 static void copy_members_changed_by_asking(struct fb_fighter_state *man, const struct fb_fighter_state *same)
 {

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * "The Tempos": who attacks whom, and the declarations of both sides, from the cache if possible (declaration_cache.h).
- */
+/* "The Tempos": the declarations of both sides, from the cache if possible (declaration_cache.h). */
 #pragma once
 
 #include "rules/fechtbook/bout/controls.h"
@@ -12,7 +10,9 @@ static inline void fb_declare_nothing(struct fb_fighter_state *man)
 	man->declared = (struct fb_declared){ .profile = man->side->profiles };
 }
 
-/* Lets the side with the initiative declare, or both sides if both threw red. Then the defender answers. */
+/*
+ * Lets the side with the initiative declare an attack, or both sides if both threw red, and the other side its answer.
+ */
 enum fb_tempo_kind fb_declare(struct fb_bout *b);
 
 /* Clears the declarations of both sides, and asks both for new ones. */
@@ -22,14 +22,14 @@ enum fb_tempo_kind fb_declare_anew(struct fb_bout *b);
 enum fb_tempo_kind fb_declare_and_cache(struct fb_bout *b, void **place, uint64_t key);
 
 #ifdef SALLE_CHECKED
-/* Asserts that a cached declaration equals a newly computed one (debug builds). */
+/* Asserts that cached declarations equal newly computed ones (checked builds). */
 void fb_check_cached_declarations(const struct fb_bout *before, const struct fb_bout *after, unsigned challenge);
 #endif
 
 #ifndef FB_PLAIN
 /*
- * Returns whether the bout may use the cache now. Compares the bytes of postures, because rare features change them
- * without marking them as changed.
+ * Returns whether the bout may use the cache now. Compares the bytes of both postures, because rare features change
+ * them without setting `posture_dirty`.
  */
 SALLE_TEMPLATE bool fb_may_use_cache(struct fb_bout *b)
 {
@@ -40,7 +40,7 @@ SALLE_TEMPLATE bool fb_may_use_cache(struct fb_bout *b)
 }
 #endif
 
-/* Asks both sides for declarations, or copies them from the cache. */
+/* Copies both sides' declarations from the cache, or asks the policies for them. */
 SALLE_TEMPLATE enum fb_tempo_kind fb_declare_or_look_up(struct fb_bout *b)
 {
 #ifndef FB_PLAIN

@@ -46,8 +46,8 @@ void fb_declare_special(struct fb_bout *b, unsigned side, struct salle_verdict v
 }
 
 /*
- * "Discharge a firearm or throw a weapon": empties the firearm, or puts the thrown weapon on the ground, even after a
- * miss.
+ * "Discharge a firearm or throw a weapon": marks the firearm as discharged, or puts the thrown weapon on the ground,
+ * even after a miss.
  */
 static void spend_missile(struct fb_bout *b, unsigned side)
 {

@@ -8,8 +8,8 @@
 #include "rules/fechtbook/bout/trace_totals.h"
 
 /*
- * Returns the default number of dice for a maneuver in a grapple: half of the remaining dice, or all of them in the
- * last tempo and for a bonus attack.
+ * Returns the default dice of a maneuver in a grapple: half of the dice that are left; all of them in the last tempo
+ * and in a bonus attack.
  */
 static uint8_t default_dice_of_maneuver(const struct fb_bout *b, const struct fb_fighter_state *man, unsigned left)
 {
@@ -17,8 +17,8 @@ static uint8_t default_dice_of_maneuver(const struct fb_bout *b, const struct fb
 }
 
 /*
- * Returns the strike with the highest printed rating that is possible in a grapple and for which the fighter has enough
- * dice; FB_NONE if there is none.
+ * Returns the profile of the highest-rated strike that is possible in a grapple and that the fighter can pay for;
+ * FB_NONE if there is none.
  */
 static unsigned find_close_strike(const struct fb_bout *b, const struct fb_fighter_state *man)
 {
@@ -30,7 +30,7 @@ static unsigned find_close_strike(const struct fb_bout *b, const struct fb_fight
 				 man->has_shield && !fb_is_item_in_held_limb(man, FB_SHIELD), range);
 	if (salle_is_banned(b->matchup->ban, FB_ASK_WRESTLE, FB_WR_STRIKE))
 		return FB_NONE;
-	/* on equal ratings prefers the blade or head of the weapon to its pommel, and the pommel to the body */
+	/* on equal ratings the weapon's head comes before its pommel, and the pommel before the body */
 	while (n-- > 0)
 		for (unsigned p = range[n].first_profile; p < range[n].first_profile + range[n].n_profiles; p++) {
 			const struct fb_profile *profile = &own->profiles[p];
@@ -116,7 +116,7 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 }
 
 /*
- * Chooses the defence of a grappled fighter whose policy has no rule for it: Break, or Resist if it cannot pay for
+ * Returns the default defence in a grapple (action `instinct`): Break, or Resist if the pool does not suffice for a
  * Break.
  */
 static struct salle_verdict default_resistance(const struct fb_bout *b, const struct fb_fighter_state *man,
@@ -164,9 +164,9 @@ void fb_declare_resist(struct fb_bout *b, unsigned side)
 }
 
 /*
- * "Grab", option `grab_strikes`: declares the bonus attack while one hand of the fighter holds the foe. The holding
- * hand is an empty one; otherwise the second hand of a two-handed grip; otherwise the hand that is not dominant. The
- * holding hand can neither strike nor take an item.
+ * "Grab", `grab_strikes: other`: declares the bonus attack while one hand holds the foe and cannot strike or take
+ * anything. This is an empty hand, otherwise the second hand of a two-handed grip, otherwise the hand that is not
+ * dominant.
  */
 static bool declare_one_handed_bonus_attack(struct fb_bout *b, unsigned side)
 {
@@ -186,9 +186,7 @@ static bool declare_one_handed_bonus_attack(struct fb_bout *b, unsigned side)
 	return attacks;
 }
 
-/*
- * "Bonus Attack": makes an attack without a defence, whose dice are the margin of the Grab minus the activation cost.
- */
+/* "Bonus Attack": makes an attack that the foe cannot defend against. The margin of the Grab gives its dice. */
 static void grant_bonus_attack(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
@@ -212,10 +210,7 @@ static void grant_bonus_attack(struct fb_bout *b, unsigned side, unsigned mos)
 		man->declared.dice = 0;
 		salle_record_event(b->context.recorder, side, man->declared.profile->event, hits > 0, hits);
 		if (hits > 0) {
-			/*
-			 * whether one of the two fighters already grapples with another; a fighter can grapple with only one
-			 * opponent
-			 */
+			/* whether one of them already grapples with another fighter; nobody can grapple with two */
 			bool busy = man->grapples_another || b->fighter[!side].grapples_another;
 			bool clinches = !busy && fb_ask_policy(b, side, FB_ASK_CLINCH).action == FB_CLINCH;
 			salle_record_event(b->context.recorder, side, FB_EVENT_GRAPPLE, clinches, 0);
@@ -238,7 +233,7 @@ void fb_apply_maneuver(struct fb_bout *b, unsigned side, unsigned mos)
 		!b->grapple) { /* a thrown weapon does not change the distance */
 		fb_land_attack(b, side, mos);
 		b->distance = (uint8_t)(distance < b->distance_limit ? distance : b->distance_limit);
-		/* a tied Throw of the foe may have ended the grapple just before */
+		/* the foe's Throw, if it tied, may have ended the grapple just before */
 	} else if (b->grapple || man->action == FB_DID_WRESTLE) {
 		bool follows = man->declared.maneuver == FB_THROW && fb_ask_policy(b, side, FB_ASK_CLINCH).action == FB_CLINCH;
 		fb_apply_wrestling(b, side, mos, follows);
@@ -250,7 +245,8 @@ void fb_apply_maneuver(struct fb_bout *b, unsigned side, unsigned mos)
 void fb_apply_resistance(struct fb_bout *b, unsigned side, unsigned foe_hits)
 {
 	struct fb_fighter_state *man = &b->fighter[side], *foe = &b->fighter[!side];
-	int until = b->matchup->options->hold_until; /* what ends a hold: 0 Break, 1 also Reverse, 2 any defence */
+	/* option `hold_until`: 0 a Break ends a hold, 1 also a Reverse, 2 any successful defence */
+	int until = b->matchup->options->hold_until;
 	if (b->grapple && (until == 2 || (until == 1 && man->declared.defence == FB_REVERSE)))
 		fb_release_limbs(b, man);
 	if (man->declared.defence == FB_REVERSE) {
@@ -260,7 +256,7 @@ void fb_apply_resistance(struct fb_bout *b, unsigned side, unsigned foe_hits)
 			foe->prone = true;
 		}
 	}
-	if (man->declared.defence != FB_BREAK || !b->grapple) /* a foe outside the grapple may be the attacker */
+	if (man->declared.defence != FB_BREAK || !b->grapple) /* a Break against a foe outside the grapple ends nothing */
 		return;
 	fb_end_grapple(b);
 	unsigned distance = fb_find_rule(b->matchup, FB_RULE_BREAK)->distance;

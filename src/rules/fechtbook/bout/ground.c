@@ -34,8 +34,8 @@ bool fb_end_expired_edges(struct fb_bout *b)
 }
 
 /*
- * Gives the fighter an advantage, or the foe a disadvantage, for `edge_tempos` tempos. The current tempo is included if
- * the fighter's attack has not been rolled yet.
+ * Gives the fighter an advantage, the foe a disadvantage, or both, for `edge_tempos` tempos. The current tempo counts
+ * if the fighter's attack is not rolled yet.
  */
 static void apply_gained_edge(struct fb_bout *b, unsigned side)
 {
@@ -49,7 +49,7 @@ static void apply_gained_edge(struct fb_bout *b, unsigned side)
 	b->has_tempo_effects = true;
 	fb_update_edges(b);
 	foe->declared.defence_net = (uint8_t)(foe->declared.defence_net + foe->net_advantages -
-		before); /* the foe's declared defence changes as well */
+		before); /* also applies to the foe's declared defence */
 	FB_TRACE(b, "edge", "{who} gains {advantage?an advantage}{both?, and }{disadvantage?a disadvantage for the foe}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]),
 		SALLE_TRACE_FLAG("advantage", man->declared.intended_object != FB_GAIN_DISADVANTAGE),
@@ -71,7 +71,7 @@ void fb_apply_early_impact(struct fb_bout *b, unsigned side, unsigned impact)
 	now->dice = (uint8_t)(left - now->defence_dice);
 }
 
-/* Returns the item with which `side` has declared to defend; FB_NOTHING if the defence needs no item. */
+/* Returns the item of the declared defence of `side`; FB_NOTHING if the defence needs no item. */
 static unsigned item_of_defence(const struct fb_bout *b, unsigned side)
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
@@ -123,8 +123,8 @@ void fb_force_check(struct fb_bout *b, unsigned side, unsigned mos)
 }
 
 /*
- * "Positioning for Effect": inflicts impact by the margin `mos`, or forces a check. The foe then cannot defend if it is
- * knocked out or loses the item with which it defends.
+ * "Positioning for Effect": harasses the foe: impact equal to the margin `mos`, or a check. The foe's defence is void
+ * if the foe is knocked out or loses the item of the defence.
  */
 static void apply_harassment(struct fb_bout *b, unsigned side, unsigned mos)
 {

@@ -14,8 +14,8 @@ void fb_enumerate_margin(const struct fb_bout *b, const struct fb_pool pool[2], 
 	enum { MOST = SALLE_POOL_MAX + 1 };
 	double chance[2 * MOST + MOST * MOST];
 	/*
-	 * outcomes: each difference of hits, from -least on; a tie without hits; with `counts_first`, each pair of numbers
-	 * of hits
+	 * Outcomes, in this order: the differences of hits, from -least on; a tie without hits; if `counts_first`, the
+	 * pairs of hits.
 	 */
 	const unsigned least = pool[1].dice, no_hits = least + pool[0].dice + 1, pairs = no_hits + 1, row = least + 1;
 	const unsigned n = counts_first ? pairs + (pool[0].dice + 1) * row : pairs;
@@ -43,7 +43,7 @@ void fb_enumerate_margin(const struct fb_bout *b, const struct fb_pool pool[2], 
 
 void fb_enumerate_winner(const struct fb_bout *b, const struct fb_pool pool[2], unsigned hits[2])
 {
-	/* chances that: both pools have equally many hits; the first pool has more; the second pool has more */
+	/* chances of: equal hits; more hits of the first pool; more hits of the second pool */
 	double chance[3] = { 0 };
 	if (!salle_enumeration_knows_chances(b->enumeration)) {
 		const enum salle_die die = (enum salle_die)b->matchup->options->die;
@@ -60,7 +60,7 @@ void fb_enumerate_winner(const struct fb_bout *b, const struct fb_pool pool[2], 
 
 /* ---- blows ---- */
 
-/* One of the six numbers of the d6 for the place of a blow, and the level of the wound there. */
+/* The blow that one result of the d6 for the place selects, and the level of its wound. */
 struct place {
 	const struct fb_blow *blow;
 	int level;
@@ -94,7 +94,7 @@ static bool is_same_wound(const struct fb_wound *x, const struct fb_wound *y)
 	return same;
 }
 
-/* Returns whether the effect of the blow depends on which arm or hand is struck. */
+/* Returns whether the effect of the blow depends on which of the two arms it strikes. */
 static bool does_arm_matter(const struct fb_bout *b, const struct place *at)
 {
 	bool matters = at->blow->location == FB_HAND;
@@ -105,7 +105,7 @@ static bool does_arm_matter(const struct fb_bout *b, const struct place *at)
 	return matters;
 }
 
-/* Returns whether a blow has the same effect at both places, if it strikes the same arm. */
+/* Returns whether the blow has the same effect at both places, given the same arm. */
 static bool have_places_same_effect(const struct fb_bout *b, const struct fb_declared *now, const struct place *x,
 	const struct place *y)
 {
@@ -119,15 +119,15 @@ static bool have_places_same_effect(const struct fb_bout *b, const struct fb_dec
 	return x->level == y->level && is_same_wound(wound_at_place(b, x), wound_at_place(b, y));
 }
 
-/* Returns the smallest word for which salle_uniform_below(n) gives `k`. */
+/* Returns the smallest random word from which salle_uniform_below(n) makes the number `k`. */
 static uint32_t word_for_number(unsigned k, unsigned n)
 {
 	return (uint32_t)((((uint64_t)k << 32) + n - 1) / n);
 }
 
 /*
- * Finds the places where a blow can land, and merges those where it has the same effect. Place 2 * d6 + arm is the one
- * that salle_uniform_below(FB_PLACES) selects.
+ * Lists the places where a blow can land, and merges places with the same effect. Place 2 * d6 + arm has the number
+ * that salle_uniform_below(FB_PLACES) draws.
  */
 static void find_places(const struct fb_bout *b, unsigned side, unsigned margin, struct fb_blow_places *out)
 {

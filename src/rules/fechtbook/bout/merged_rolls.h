@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Rolls of exact bouts, in which outcomes with the same effect are merged to save runs. Used only where the bout is
- * compiled to enumerate all outcomes of its rolls (exact/), because merging falsifies the records of margins and
- * places.
+ * Rolls of exact bouts, which merge outcomes with the same effect to have fewer outcomes to compute. Used only in
+ * exact/, because merging makes records of margins and places wrong.
  */
 #pragma once
 
 #include "rules/fechtbook/bout/roll.h"
 #include "rules/fechtbook/bout/wound_notes.h"
 
-/* Whether outcomes with the same effect are merged. */
+/* Whether this instance of the bout merges outcomes with the same effect. */
 #ifdef FB_ENUMERATED
 #define FB_MERGES(b) ((void)(b), true)
 #else
@@ -17,24 +16,24 @@
 #endif
 
 /*
- * Roll two pools of dice against each other. fb_enumerate_winner merges results with the same winner.
- * fb_enumerate_margin merges results with the same difference of hits, but keeps a tie without hits apart. If
- * `counts_first`, and the second pool has more hits, only results with equal hits of the first pool are merged.
+ * Enumerate the results of two pools of dice against each other. fb_enumerate_winner merges results with the same
+ * winner, fb_enumerate_margin those with the same difference of hits, except a tie without hits. If `counts_first`,
+ * results won by the second pool are merged only if the first pool has equal hits.
  */
 void fb_enumerate_margin(const struct fb_bout *b, const struct fb_pool pool[2], bool counts_first, unsigned hits[2]);
 void fb_enumerate_winner(const struct fb_bout *b, const struct fb_pool pool[2], unsigned hits[2]);
 
 /*
- * Returns a word that selects the place of a blow of `side`, in the form that fb_find_landing reads. `margin` is the
- * margin that counts for the damage.
+ * Enumerates the place of a blow of `side`. Returns the random word from which fb_find_landing reads the place.
+ * `margin`: margin that counts for damage.
  */
 uint32_t fb_enumerate_place(const struct fb_bout *b, unsigned side, unsigned margin);
 
 /*
- * Notes the cell of a wound in the wound table, so that wounds are counted. If several places were merged in the roll
- * of `blow`, notes the cells of all of them.
+ * Notes the cell of a wound in the wound table, to count wounds. If the roll of the blow merged several places, notes
+ * the cells of all.
  */
 void fb_note_wound(struct fb_wound_notes *notes, unsigned victim, const struct fb_blow *blow, unsigned level);
 
-/* Returns a word for the fortune of a wound, as fb_choose_wound_effects reads it. */
+/* Enumerates the fortune of a wound. Returns the random word that fb_choose_wound_effects reads. */
 uint32_t fb_enumerate_fortune(const struct fb_bout *b, const struct fb_wound *wound);

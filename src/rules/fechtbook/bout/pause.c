@@ -15,7 +15,7 @@ bool fb_can_fight(const struct fb_fighter_state *man)
 }
 
 /*
- * Takes the dropped first weapon back in hand, in place of sidearms that were drawn later. Returns false if the arms
+ * Takes the dropped first weapon back in hand, and sheathes weapons that were drawn later. Returns false if the arms
  * can no longer hold it.
  */
 static bool take_up_first_weapon(struct fb_fighter_state *man)
@@ -27,7 +27,7 @@ static bool take_up_first_weapon(struct fb_fighter_state *man)
 			fb_remove_from_hand(&then, w, FB_SHEATHED);
 			fb_update_hold(&then);
 		}
-	then.one_handed = true; /* keeps the other hand free when the weapon is drawn */
+	then.one_handed = true; /* keeps the other hand free while the weapon is taken up */
 	if (!fb_put_into_hand(&then, 0))
 		return false;
 	*man = then;
@@ -35,16 +35,15 @@ static bool take_up_first_weapon(struct fb_fighter_state *man)
 }
 
 /*
- * "A pause in the bout": gives the fighter the items that it had at the start of the bout, as far as its arms can hold
- * them; the weapon is more important than the shield. A dropped item for which no hand is free is sheathed or slung
- * again, if possible.
+ * "A pause in the bout": gives the fighter the items that it held at the start, if its arms can hold them, the weapon
+ * before the shield. Other dropped weapons are sheathed again, if possible.
  */
 static void retrieve_starting_items(struct fb_fighter_state *man)
 {
 	const struct fb_fighter *fighter = man->side->fighter;
 	bool single = man->one_handed;
 	if (fb_is_armed(man) && (man->hold & 1) && man->side->grip[fb_weapon_of(man->hold) * 2] != FB_NONE) {
-		man->held_items[1] = FB_NOTHING; /* this hand may hold a substitute for the dropped item */
+		man->held_items[1] = FB_NOTHING; /* frees the hand for the dropped item */
 		fb_update_hold(man);
 	}
 	if (fighter->n_weapons > 0 && man->item_states[0] == FB_DROPPED && !(man->discharged_firearms & 1) &&

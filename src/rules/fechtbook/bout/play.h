@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "The Play": opening, two tempos, refresh; "Initiative"; the end of a bout. */
+/* "The Play", "Initiative": opening, plays and end of a bout. */
 #pragma once
 
 #include "kit/bout_course.h"
@@ -8,7 +8,7 @@
 #include "rules/fechtbook/bout/simple_melee.h"
 #include "rules/fechtbook/bout/tempo.h"
 
-/* "Refresh": fills the pool, and then subtracts the impact that is carried over from the previous play. */
+/* "Refresh": fills the pool (in a grapple, the grapple's pool), and subtracts the impact that is carried over. */
 FB_STEP void fb_refill_pool_in(const struct fb_options *options, struct fb_fighter_state *man, bool grapple)
 {
 	unsigned pool = fb_pool_with_weapons(man->side, man->hold,
@@ -36,10 +36,7 @@ FB_STEP void fb_refresh_pool(struct fb_bout *b, unsigned side)
 	fb_refill_pool_in(b->matchup->options, &b->fighter[side], b->grapple);
 }
 
-/*
- * "Declare Favoring": asks the policy whether the fighter spends a die to protect ("favour") a target, and takes the
- * die.
- */
+/* "Declare Favoring": asks the policy where the shield is, and which wheels the fighter pays dice to favour. */
 FB_STEP void fb_declare_favour(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
@@ -62,18 +59,15 @@ FB_STEP void fb_declare_favour(struct fb_bout *b, unsigned side)
 }
 
 /*
- * Returns the side that is asked first for its throw. Both throw at the same time. In an enumeration with a free
- * decision, the free side throws first, so that it does not see the other throw. Fought bouts always ask side 0 first.
+ * Returns the side that is asked first for its throw, although both throw at once. In enumerations a free side throws
+ * first, so that it does not see the other throw. Otherwise this is side 0.
  */
 SALLE_TEMPLATE unsigned fb_side_that_throws_first(const struct fb_bout *b)
 {
 	return FB_ENUMERATES(b) && b->fighter[1].side->policy.decision[FB_ASK_THROW].is_free;
 }
 
-/*
- * If both threw white: lets both circle and throw again. The policy of a side that repeats its throw is not asked
- * again.
- */
+/* Lets both sides throw again after both threw white ("circle"). A policy that would repeat its throw is not asked. */
 static __attribute__((noinline)) void fb_rethrow_after_circling(struct fb_bout *b, bool red[2])
 {
 	b->both_threw = FB_BOTH_WHITE;
@@ -94,19 +88,22 @@ static __attribute__((noinline)) void fb_rethrow_after_circling(struct fb_bout *
 }
 
 /*
- * "Standing Down": marks the sides that threw red, which must attack: "If you throw red, you are committed to the
- * attack for at least that first tempo."
+ * "Standing Down": marks the sides that must attack: "If you throw red, you are committed to the attack for at least
+ * that first tempo."
  */
 SALLE_TEMPLATE void fb_mark_sides_that_must_attack(struct fb_bout *b, const bool red[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
 		b->fighter[side].must_attack = red[side] && b->fighter[side].side->may_stand_down;
-		/* has_tempo_effects makes the end of the tempo clear `must_attack` */
+		/* `has_tempo_effects` causes the end of the tempo to clear `must_attack` */
 		b->has_tempo_effects |= b->fighter[side].must_attack;
 	}
 }
 
-/* "Dueling": lets both sides throw red (attack) or white (wait). If both throw white, a contest of Will follows. */
+/*
+ * "Dueling": lets both sides throw red (attack) or white (wait), and sets the initiative. If both throw white, a
+ * contest of Will decides.
+ */
 FB_STEP void fb_resolve_opening_throw(struct fb_bout *b)
 {
 	bool red[2];
@@ -152,8 +149,7 @@ FB_STEP void fb_resolve_opening_throw(struct fb_bout *b)
 }
 
 /*
- * "Charge!", "Surprise!": sets the initiative, the distance, and the number of dice that an ambushed fighter lacks in
- * the first play.
+ * "Charge!", "Surprise!": sets initiative and distance, and the dice that an ambushed fighter lacks in the first play.
  */
 FB_STEP void fb_resolve_surprise(struct fb_bout *b)
 {
@@ -165,7 +161,7 @@ FB_STEP void fb_resolve_surprise(struct fb_bout *b)
 		victim->owed_impact = (uint8_t)(b->matchup->options->ambush_half == 0 ? pool - pool / 2 : pool / 2);
 	}
 	const struct fb_fighter_state *attacker = &b->fighter[b->initiative];
-	if (opening >= FB_SUCKER_PUNCH_A) { /* the attacker starts at the preferred distance of its weapon */
+	if (opening >= FB_SUCKER_PUNCH_A) { /* the attacker starts at its preferred distance */
 		const struct fb_side *own = attacker->side;
 		const uint8_t *wish = own->farthest_first ? own->farthest : own->nearest;
 		unsigned reach = fb_is_armed(attacker) ? wish[attacker->hold] : 1;
@@ -173,7 +169,7 @@ FB_STEP void fb_resolve_surprise(struct fb_bout *b)
 	}
 }
 
-/* "Initiative": decides who has the initiative at the start of the bout. */
+/* "Initiative": determines distance and initiative at the start of the bout. */
 FB_STEP void fb_open_bout(struct fb_bout *b)
 {
 	fb_set_distance_limit(b);
@@ -221,7 +217,7 @@ SALLE_TEMPLATE struct salle_outcome fb_end_bout(struct fb_bout *b, unsigned endi
 	return outcome;
 }
 
-/* Records which side is behind at the end of a play: the side whose worst wound has the higher level. */
+/* Records which side has the worse wound at the end of a play, and by how many levels. */
 SALLE_TEMPLATE void fb_record_who_is_behind(struct fb_bout *b)
 {
 	salle_course_record_behind(&b->course, b->fighter[0].worst_wound - b->fighter[1].worst_wound);
@@ -247,16 +243,14 @@ SALLE_TEMPLATE unsigned fb_tempos_per_play(const struct fb_options *options)
 	return FB_RARELY(options->tempos != 2) ? (unsigned)options->tempos : 2;
 }
 
-/*
- * If Blood Loss takes effect after this tempo: makes both sides lose dice by it. Returns false if that ends the bout.
- */
+/* Applies Blood Loss to both sides, if due after this tempo. Returns false if this ends the bout. */
 SALLE_TEMPLATE bool fb_apply_blood_loss_if_due(struct fb_bout *b)
 {
 	return !FB_RARELY(fb_is_blood_loss_due(b->matchup->options, b)) || fb_apply_blood_loss_to_both(b);
 }
 
 /*
- * Ends a play, and takes the pause after it if there is one. Returns the ending of the bout; FB_STILL_IN if it
+ * Ends a play, with a pause if neither side attacked. Returns the ending of the bout; FB_STILL_IN if the bout
  * continues.
  */
 SALLE_TEMPLATE unsigned fb_end_play(struct fb_bout *b)
@@ -297,7 +291,7 @@ FB_STEP struct salle_outcome fb_fight_bout(const struct fb_matchup *matchup, str
 		for (b.tempo = 0; b.tempo < tempos && !b.is_paused; b.tempo++)
 			if (!fb_fight_tempo(&b) || !fb_apply_blood_loss_if_due(&b))
 				return fb_end_bout(&b, FB_DOUBLE);
-		b.tempo = 0; /* policies may be asked before the first tempo sets b.tempo */
+		b.tempo = 0; /* policies may read b.tempo before the first tempo of the next play */
 		for (unsigned side = 0; side < 2; side++)
 			salle_record_bounded_value(recorder, side, FB_SLOT_TN + (b.play < 3 ? b.play : 3), b.fighter[side].tn);
 		fb_record_who_is_behind(&b);

@@ -6,7 +6,9 @@
 #include "rules/fechtbook/bout/positioning.h"
 #include "rules/fechtbook/bout/roll_modifiers.h"
 
-/* Takes from the foe's pool the dice that the foe spends to oppose the positioning of `side`. Returns their number. */
+/*
+ * Asks the foe for dice to oppose the positioning of `side`, and takes them from the foe's pool. Returns their number.
+ */
 static unsigned allot_opposition(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *foe = &b->fighter[!side];
@@ -49,18 +51,16 @@ static const uint8_t fb_intent_events[] = { 0, FB_EVENT_STAND, FB_EVENT_DRAW, FB
 	FB_EVENT_LEAVE, FB_EVENT_EDGE, FB_EVENT_HARASS };
 
 /*
- * "Positioning for Effect": rolls the declared positioning. The required hits are 0 to stand up, 1 to retrieve a
- * weapon, and depend on the weapon's length to draw it. At least one hit is needed in any case. If the foe opposes,
- * this is a weighted contest ("Contests"): the requirement is subtracted from the hits of the fighter before the
- * comparison, and the fighter wins ties.
+ * "Positioning for Effect": rolls the declared positioning. Standing up requires 0 hits, retrieving `retrieve_req`,
+ * drawing a number that depends on the weapon; every positioning needs at least one hit. Against opposition this is a
+ * weighted contest ("Contests"): the required hits add to the foe's hits, and the fighter wins ties.
  */
 void fb_roll_positioning(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
 	struct fb_declared *now = &man->declared;
 	b->posture_dirty = true;
-	b->expected_cells =
-		&fb_nothing_expected; /* expected effects were cached for the stance and the items before this roll */
+	b->expected_cells = &fb_nothing_expected; /* the cached expected effects hold only for the state before this roll */
 	int net = now->intent == FB_DRAW ? man->side->draw_advantage[now->intended_object] : 0;
 	unsigned req = now->intent == FB_DRAW ? man->side->draw_req[now->intended_object] : fb_positioning_req(b, now);
 	uint32_t word[4];
@@ -97,8 +97,8 @@ void fb_fail_positioning(struct fb_bout *b, unsigned side)
 {
 	struct fb_declared *now = &b->fighter[side].declared;
 	/*
-	 * Option `opposition: declared`: the foe also loses the dice with which it opposes. If there are several foes, each
-	 * is asked when the roll is made.
+	 * `opposition: declared`: the foe also loses the dice that oppose. Several foes are asked only when the positioning
+	 * is rolled.
 	 */
 	if (b->matchup->options->opposition == 0 && b->fighter[side].further_attackers == 0)
 		(void)allot_opposition(b, side);

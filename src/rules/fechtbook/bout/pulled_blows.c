@@ -12,8 +12,8 @@ bool fb_is_without_seizing_hand(const struct fb_options *options, const struct f
 }
 
 /*
- * Applies a blow that nobody has declared as an attack, such as a recoil, with `more` added to its damage. If the blow
- * hits an arm, `arm` says which. Records `event`.
+ * Applies a blow that was not declared as an attack, such as a recoil, to `side`. `more`: added to the damage; `arm`:
+ * struck arm, if any; `purpose`: spare words of its rolls. Records `event`.
  */
 static void apply_recoil_wound(struct fb_bout *b, unsigned side, const struct fb_blow *blow, unsigned more,
 	unsigned arm, unsigned event, unsigned purpose)
@@ -47,7 +47,7 @@ void fb_hurt_parrying_arm(struct fb_bout *b, unsigned side)
 	FB_TRACE(b, "bare_parry", "{who}'s forearm takes a swing with {weapon}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("weapon", attack->name));
 	if (man->declared.intent !=
-		FB_NO_INTENT) /* impact takes dice "already allocated to this tempo, but not yet rolled" */
+		FB_NO_INTENT) /* so that impact takes dice "already allocated to this tempo, but not yet rolled" */
 		man->declared.dice = man->declared.intent_dice;
 	apply_recoil_wound(b, side, &attack->blow_on_parrying_arm, 0, fb_find_bare_arm(man), FB_EVENT_BARE_PARRY,
 		FB_SPARE_FOREARM);
@@ -67,8 +67,7 @@ int fb_pull_blow(struct fb_bout *b, unsigned side, int level)
 		return level - (int)less;
 	}
 	foe->threatened_level = (uint8_t)worth;
-	bool yields =
-		foe->ending == FB_SURRENDER || /* the foe may already have yielded to another attacker in this tempo */
+	bool yields = foe->ending == FB_SURRENDER || /* the foe may have yielded to another attacker in this tempo */
 		(foe->ending == FB_STILL_IN && !foe->side->policy.decision[FB_ASK_YIELD].always_preset &&
 			fb_ask_policy(b, !side, FB_ASK_YIELD).action != FB_FIGHT_ON);
 	foe->threatened_level = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rolls of a bout: by a random word, or every outcome in turn (kit/enumerate.h). */
+/* Rolls of a bout: by a random word, or by enumerating every outcome (kit/enumerate.h). */
 #pragma once
 
 #include "kit/enumerate.h"
@@ -10,14 +10,14 @@ struct fb_pool {
 	unsigned dice, tn;
 };
 
-/* Whether house rules change the dice or advantages of rolls. In plain bouts they never do. */
+/* Whether options or cells (house rules) change the dice or advantages of rolls; never in plain bouts. */
 #ifdef FB_PLAIN
 #define FB_MODIFIED(b) ((void)(b), false)
 #else
 #define FB_MODIFIED(b) __builtin_expect((b)->matchup->has_modified_rolls, 0)
 #endif
 
-/* Whether the outcomes of rolls are enumerated. Always false in the instances that only fight bouts. */
+/* Whether the outcomes of rolls are enumerated instead of rolled. */
 #if defined FB_ENUMERATED
 #define FB_ENUMERATES(b) ((void)(b), true)
 #elif defined FB_PLAIN || defined FB_CONTROLLED
@@ -26,7 +26,7 @@ struct fb_pool {
 #define FB_ENUMERATES(b) __builtin_expect((b)->enumeration != NULL, 0)
 #endif
 
-/* Returns the hits of a pool of dice. */
+/* Rolls a pool of dice, and returns its hits. */
 SALLE_TEMPLATE unsigned fb_roll_hits(const struct fb_bout *b, unsigned dice, unsigned tn, uint32_t word)
 {
 	const enum salle_die die = fb_die_of_pools(b->matchup->options);
@@ -35,7 +35,7 @@ SALLE_TEMPLATE unsigned fb_roll_hits(const struct fb_bout *b, unsigned dice, uns
 	return salle_die_hits(die, dice, tn, word);
 }
 
-/* Returns whether a pool of dice scores at least `req` hits. */
+/* Rolls a pool of dice, and returns whether it scores at least `req` hits. */
 SALLE_TEMPLATE bool fb_roll_at_least(const struct fb_bout *b, unsigned dice, unsigned tn, unsigned req, uint32_t word)
 {
 	const enum salle_die die = fb_die_of_pools(b->matchup->options);
@@ -47,22 +47,22 @@ SALLE_TEMPLATE bool fb_roll_at_least(const struct fb_bout *b, unsigned dice, uns
 }
 
 /*
- * Returns the word for a random number below `n` (salle_uniform_below): `word` itself, or in enumerations a word with
- * the outcome of this run. `kind` is as in salle_enumerate_uniform_word.
+ * Returns the random word for a number below `n` (salle_uniform_below): `word`, or in enumerations one for the present
+ * outcome. `kind`: see salle_enumerate_uniform_word.
  */
 SALLE_TEMPLATE uint32_t fb_draw_uniform_word(const struct fb_bout *b, unsigned n, const uint8_t *kind, uint32_t word)
 {
 	return FB_ENUMERATES(b) ? salle_enumerate_uniform_word(b->enumeration, n, kind) : word;
 }
 
-/* Returns a random side; both have chance 1/2. */
+/* Returns a random side, each with chance 1/2. */
 SALLE_TEMPLATE unsigned fb_draw_random_side(const struct fb_bout *b, uint32_t word)
 {
 	static const double even[2] = { 0.5, 0.5 };
 	return FB_ENUMERATES(b) ? salle_enumerate(b->enumeration, even, 2) : salle_random_side(&b->context, word);
 }
 
-/* Records, for `salle odds`, which place a blow strikes. `blow` is NULL if the guard of a weapon stopped the blow. */
+/* Records the place that a blow strikes, for `salle odds`. `blow`: NULL if a hand guard stopped the blow. */
 SALLE_TEMPLATE void fb_record_struck_place(struct fb_bout *b, const struct fb_blow *blow)
 {
 #ifdef FB_PLAIN

@@ -59,7 +59,7 @@ static unsigned modifiers_of_defence(const struct fb_bout *b, unsigned side)
 		<< FB_CROWD;
 }
 
-/* Returns true if the fighter holds a garrote. */
+/* Returns whether the fighter holds a garrote that is not disabled. */
 static bool holds_garrote(const struct fb_fighter_state *man)
 {
 	const struct fb_weapon *weapons = man->side->fighter->weapons;
@@ -69,9 +69,9 @@ static bool holds_garrote(const struct fb_fighter_state *man)
 }
 
 /*
- * Returns the set of reasons that apply to a special maneuver. "Disarm": a disadvantage with a weapon of a lower class,
- * an advantage in a grapple and as part of a Grab. "Point Blank": a disadvantage with a weapon that is not made to be
- * thrown.
+ * Returns the set of reasons that apply to a maneuver other than a blow. "Disarm": disadvantage with a weapon of a
+ * lower class, advantage in a grapple or a bonus attack. "Point Blank": disadvantage with a weapon that is not made to
+ * be thrown.
  */
 static unsigned modifiers_of_special(const struct fb_bout *b, unsigned side)
 {
@@ -100,7 +100,7 @@ unsigned fb_modifiers_of_maneuver(const struct fb_bout *b, unsigned side)
 	return b->fighter[side].declared.attacks ? modifiers_of_special(b, side) : modifiers_of_defence(b, side);
 }
 
-/* Returns one reason that summarises all others. Used if the known reasons do not add up to the declared advantages. */
+/* Returns one text for all reasons together, if the known reasons do not add up to the declared advantages. */
 static const char *summarise_reasons(const struct fb_bout *b, unsigned side)
 {
 	if (!b->fighter[side].declared.attacks && b->fighter[side].further_attackers > 0)
@@ -124,7 +124,7 @@ static bool is_hindered_by_prone(const struct fb_bout *b, unsigned side)
 		(man->declared.attacks ? FB_PRONE_HINDERS_DEFENCES : FB_PRONE_HINDERS_ATTACKS);
 }
 
-/* Returns the dice that the weapon or shield of a Deflect or Counter adds. */
+/* Returns the dice that a Deflect or Counter gains by its weapon or shield (house rules). */
 static int extra_dice_of_guard(const struct fb_bout *b, unsigned side)
 {
 	const struct fb_fighter_state *man = &b->fighter[side];

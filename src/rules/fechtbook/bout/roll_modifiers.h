@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Reasons why a maneuver itself has an advantage or disadvantage: "Deflect", "Dodge", "Shields", "Multiple Opponents",
- * "Disarm", "Point Blank", the garrote.
+ * Advantages and disadvantages of maneuvers, apart from those of the fighter: "Deflect", "Dodge", "Shields", "Multiple
+ * Opponents", "Disarm", "Point Blank", the garrote.
  */
 #pragma once
 
 #include "rules/fechtbook/bout/roll.h"
 
-/* X(NAME, text in traces, net advantages that it adds) */
+/* A row: enumerator, text in traces, net advantage (1 or -1). */
 #define FB_ROLL_MODIFIER_LIST(X)                                                \
 	X(FB_LIMB, "a blow at a limb", 1)                                   \
 	X(FB_LARGE_SHIELD, "a medium or large shield", 1)                   \
@@ -22,36 +22,31 @@
 enum fb_roll_modifier { FB_ROLL_MODIFIER_LIST(FB_ROLL_MODIFIER_ID) FB_ROLL_MODIFIERS };
 #undef FB_ROLL_MODIFIER_ID
 
-/* Returns the advantages minus the disadvantages of a set of reasons. */
+/* Returns the net advantages of a set of reasons, given as bits. */
 int fb_net_advantages_of_modifiers(unsigned causes);
 
-/*
- * Returns the set of reasons that apply to the attack or defence that `side` has declared, in the current state of both
- * fighters.
- */
+/* Returns the set of reasons, as bits, that apply to the declared attack or defence of `side` in the current state. */
 unsigned fb_modifiers_of_maneuver(const struct fb_bout *b, unsigned side);
 
-/* Returns the advantages minus the disadvantages of the maneuver other than a blow that `side` has declared. */
+/* Returns the net advantages of the declared maneuver of `side`, which is not a blow. */
 int fb_net_advantages_of_special(const struct fb_bout *b, unsigned side);
 
 /*
- * Option `advantage_dice`: returns `dice` plus the dice that advantages add or disadvantages take. A roll without dice
- * gets none.
+ * Option `advantage_dice`: returns `dice` plus the dice that net advantages add or take. A roll without dice gets none.
  */
 unsigned fb_dice_with_advantages(const struct fb_options *options, unsigned dice, int net);
 
 /*
- * Returns the pool of the attack or defence that `side` has declared, with the changes by house rules. `own` is the
- * maneuver's advantages minus disadvantages.
+ * Returns the pool of the declared attack or defence of `side` under house rules. `own`: net advantages of the maneuver
+ * itself.
  */
 struct fb_pool fb_modified_pool(const struct fb_bout *b, unsigned side, int own, unsigned dice);
 
 /*
- * Writes the reasons why a maneuver is harder or easier than its base target number: "prone, shaken", then "despite"
- * and the contrary reasons. If `harder`, the hindrances come first. `own`: net advantages of the maneuver itself. If
- * the known reasons do not add up to `own` (after a feint, against several attacks), one reason summarises them.
- * Returns `room`.
+ * Writes the reasons for a maneuver's target number to `room`: "prone, shaken", then "despite" and the contrary
+ * reasons. If `harder`, the hindrances come first. `own`: net advantages of the maneuver itself; if the known reasons
+ * do not add up to `own` (after a feint, against several attacks), one text replaces them. Returns `room`.
  */
-enum { FB_EXPLANATION_SIZE = 320 }; /* bytes of fb_explain_modifiers: room for all reasons at once */
+enum { FB_EXPLANATION_SIZE = 320 }; /* size of the text of fb_explain_modifiers, in bytes; enough for all reasons */
 const char *fb_explain_modifiers(const struct fb_bout *b, unsigned side, bool harder, int own,
 	char room[static FB_EXPLANATION_SIZE]);

@@ -6,10 +6,7 @@
 
 /* ---- edges, and the blow that wounds ---- */
 
-/*
- * Rates the arms of a side: the distance number of the weapon's reach, plus two for a shield or one for a buckler; 0
- * with neither.
- */
+/* Returns a rating of a side's arms: the farthest distance of its weapon, plus 2 for a shield or 1 for a buckler. */
 static unsigned rate_arms(const struct fb_side *own)
 {
 	const struct fb_fighter_state *man = own->state_at_start;
@@ -17,7 +14,7 @@ static unsigned rate_arms(const struct fb_side *own)
 	return reach + (man->has_shield ? 1u + own->fighter->shield.deflects_with_advantage : 0);
 }
 
-/* Returns how much the armour reduces the damage of a cut without traits, summed over all twelve locations. */
+/* Returns a rating of armour: the protection against a cut, summed over all twelve locations. */
 static unsigned rate_armour(const struct fb_traits *rules, const struct fb_fighter *fighter)
 {
 	unsigned sum = 0;
@@ -27,8 +24,8 @@ static unsigned rate_armour(const struct fb_traits *rules, const struct fb_fight
 }
 
 /*
- * Returns the edge of the side with the rating `own` over the other: 0 no edge, 1 an edge, 2 a great edge. A threshold
- * of 0 means that there is never an edge.
+ * Returns the edge of the rating `own` over `foes`: 0 none, 1 an edge, 2 a great edge. With a threshold of 0 there is
+ * never an edge.
  */
 static int compare_by_threshold(unsigned own, unsigned foes, unsigned threshold)
 {
@@ -49,10 +46,7 @@ static int count_edges(const struct fb_matchup *matchup, unsigned side)
 	return sum + (opening >= FB_SUCKER_PUNCH_A && ((opening - FB_SUCKER_PUNCH_A) & 1) == side);
 }
 
-/*
- * Returns the attack profile with the highest printed rating among all weapons that the fighter holds or carries. On
- * equal ratings a swing is preferred.
- */
+/* Returns the attack profile with the highest printed rating of the first weapon; on ties a swing. */
 static const struct fb_profile *choose_wounding_profile(const struct fb_side *own)
 {
 	const struct fb_fighter_state *man = own->state_at_start;
@@ -91,9 +85,9 @@ static unsigned roll_d3(uint32_t word)
 }
 
 /*
- * Inflicts one wound on the loser, at a random location. If the intent is lethal, the wound has the level of the
- * victor's blow, but at least `simple_least`. In a beating the level is random from 1 to 3, plus one if the margin is
- * large enough; armour can limit the level.
+ * Inflicts a wound on the loser at a random location. With lethal intent, its level is that of the victor's blow, at
+ * least `simple_least`. In a beating, the level is random from 1 to 3, or `simple_bump_level` if the margin is large.
+ * Armour limits the level.
  */
 static void wound_loser(struct fb_bout *b, unsigned loser, unsigned mos, unsigned number)
 {
@@ -125,9 +119,7 @@ static void wound_loser(struct fb_bout *b, unsigned loser, unsigned mos, unsigne
 		fb_apply_impact(b, loser, impact);
 }
 
-/*
- * Applies the loss of the fight: if the intent is lethal, an NPC dies; any other loser is wounded and out of the bout.
- */
+/* Applies the loss of the fight: with lethal intent an NPC dies; any other loser is wounded and defeated. */
 static void apply_loss(struct fb_bout *b, unsigned loser, unsigned mos)
 {
 	const struct fb_matchup *matchup = b->matchup;

@@ -4,8 +4,8 @@
 
 #include "rules/fechtbook/state.h"
 
-/* Fills fb_matchup.simple. */
+/* Computes fb_matchup.simple: dice, advantages and profile of both sides. */
 void fb_compile_simple(struct fb_matchup *matchup);
 
-/* Decides the fight by one roll. If the roll is tied, returns false: the fight then escalates to a full bout. */
+/* Decides the fight by one roll. Returns false if a tie escalates to a full bout (`simple_tie: full`). */
 bool fb_fight_simple(struct fb_bout *b);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "The Tempos": one exchange, from the declarations to the end of the tempo. */
+/* "The Tempos": a tempo of a bout of two, from the declarations to the end. */
 #pragma once
 
 #include "kit/bout_course.h"
@@ -22,7 +22,7 @@ FB_STEP unsigned fb_roll_attack(struct fb_bout *b, unsigned side)
 		salle_context_side_word(&b->context, b->random_words + FB_WORD_MANEUVER, side));
 }
 
-/* Records an attack of `side`. `mos` must be 0 unless the attack landed. */
+/* Records an attack of `side`. `mos`: margin of success; must be 0 unless the attack landed. */
 FB_STEP void fb_record_attack(struct fb_bout *b, unsigned side, bool landed, unsigned mos)
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
@@ -35,9 +35,7 @@ FB_STEP void fb_record_attack(struct fb_bout *b, unsigned side, bool landed, uns
 		salle_record_event(b->context.recorder, side, FB_EVENT_FEINT, landed, mos);
 }
 
-/*
- * Moves the distance by at most `steps` towards the nearest or the farthest distance that suits the fighter's weapon.
- */
+/* Shortens the distance by at most `steps`, but not below the preferred distance of the fighter's weapon. */
 SALLE_TEMPLATE void fb_close_distance(struct fb_bout *b, const struct fb_fighter_state *man, unsigned steps)
 {
 	const struct fb_side *own = man->side;
@@ -64,8 +62,8 @@ SALLE_TEMPLATE void fb_widen_distance(struct fb_bout *b, const struct fb_fighter
 }
 
 /*
- * Applies what a defender gains by a successful defence, or the harm of parrying with a bare arm. Returns whether the
- * defence takes the initiative.
+ * Applies the effects of a successful defence: distance, bonus dice, and a blow at a bare arm that parried. Returns
+ * whether the defence takes the initiative.
  */
 SALLE_TEMPLATE bool fb_apply_gain_of_defence(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits)
 {
@@ -96,7 +94,7 @@ SALLE_TEMPLATE bool fb_apply_gain_of_defence(struct fb_bout *b, unsigned side, u
 	}
 }
 
-/* "Deflect", "Counter", "Dodge": applies a defence that beat or tied the blow. On a tie `mos` is 0. */
+/* "Deflect", "Counter", "Dodge": applies a defence that beat the attack by `mos` hits, or tied (`mos` 0). */
 FB_STEP void fb_apply_defence(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits)
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
@@ -120,8 +118,8 @@ FB_STEP void fb_apply_defence(struct fb_bout *b, unsigned side, unsigned mos, un
 }
 
 /*
- * Records a contest of attack and defence: that the attack of `a` landed by `margin`, or that the defence beat it by
- * `margin`. On a tie, neither may be recorded.
+ * Records a contest of attack and defence. `margin`: margin with which the attack of `a` landed or the defence beat it;
+ * 0 on a tie.
  */
 SALLE_TEMPLATE void fb_record_contest(struct fb_bout *b, unsigned a, bool landed, unsigned margin)
 {
@@ -132,7 +130,7 @@ SALLE_TEMPLATE void fb_record_contest(struct fb_bout *b, unsigned a, bool landed
 		salle_record_event_fast(b->context.recorder, !a, fb_defence_events[defence], lost > 0, lost);
 }
 
-/* Applies an attack that succeeded with margin `mos`. */
+/* Applies the effects of a successful attack of `side` with the margin `mos`. */
 FB_STEP void fb_apply_success(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	if (FB_RARELY(b->fighter[side].declared.maneuver != FB_BLOW))
@@ -142,8 +140,8 @@ FB_STEP void fb_apply_success(struct fb_bout *b, unsigned side, unsigned mos)
 }
 
 /*
- * In exact bouts: rolls an attack of `a` and the defence against it. If the defence is Counter, Break or Reverse,
- * results with different hits of `a` are not merged, because the gain depends on these hits.
+ * Enumerates the results of the attack of `a` and the defence against it, in exact bouts. After a Counter, Break or
+ * Reverse, the hits of `a` matter, so results with different hits are not merged.
  */
 SALLE_TEMPLATE void fb_enumerate_contest(struct fb_bout *b, unsigned a, unsigned *hits, unsigned *against)
 {
@@ -158,10 +156,7 @@ SALLE_TEMPLATE void fb_enumerate_contest(struct fb_bout *b, unsigned a, unsigned
 	*against = both[1];
 }
 
-/*
- * "Both sides roll their dice in contest": rolls the attack of `a` against the defence of the other side, and applies
- * the result.
- */
+/* "Both sides roll their dice in contest": rolls the attack of `a` and the defence, and applies the result. */
 FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 {
 	struct fb_fighter_state *attacker = &b->fighter[a], *defender = &b->fighter[!a];
@@ -193,7 +188,7 @@ FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 		if (FB_RARELY(attacker->declared.maneuver != FB_BLOW))
 			fb_apply_maneuver(b, a, margin);
 		else
-			fb_deal_damage(b, a, margin, true); /* inlined here, because most blows land in a contest */
+			fb_deal_damage(b, a, margin, true); /* inlined here because most blows land in such contests */
 	} else {
 		if (counted)
 			fb_add_defence_controls(b, a, margin > 0);
@@ -203,10 +198,9 @@ FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 }
 
 /*
- * Rolls one of two attacks as an open roll (without a defence), unless the attack was restrained or has lost its dice.
- * "Suffocation does not count as restraining": a suffocating fighter still strikes. `undisturbed` is true if nothing
- * has landed since both declared. `at_once` is true if nothing that the control variates depend on changes before the
- * attack lands.
+ * Rolls the attack of `side` without a defence (an open roll), in a clash of two attacks. Returns its hits; 0 if the
+ * attack was cancelled or has lost its dice. "Suffocation does not count as restraining". `undisturbed`: nothing has
+ * landed since the declarations. `at_once`: nothing on which control variates depend changes before the attack lands.
  */
 SALLE_TEMPLATE unsigned fb_roll_open_attack(struct fb_bout *b, unsigned side, bool undisturbed, bool at_once)
 {
@@ -229,8 +223,8 @@ SALLE_TEMPLATE unsigned fb_roll_open_attack(struct fb_bout *b, unsigned side, bo
 }
 
 /*
- * "Initiative Contests": rolls the initiative pools of both sides. Returns the side with more hits; SALLE_DRAW on a
- * tie.
+ * "Initiative Contests": rolls both initiative pools. Returns the side with more hits; SALLE_DRAW on a tie. `original`:
+ * side that had the initiative, or SALLE_DRAW.
  */
 FB_STEP unsigned fb_roll_initiative(struct fb_bout *b, unsigned original, const uint32_t word[4])
 {
@@ -273,17 +267,16 @@ FB_STEP unsigned fb_roll_initiative(struct fb_bout *b, unsigned original, const 
 }
 
 /*
- * Carries out a clash, in which both sides attack. The winner of the initiative contest strikes first, with an open
- * roll (without a defence); then the other side strikes, if it still can. If the contest is tied, both attacks are
- * rolled before either lands. `original` is the side with the initiative, which the other side tries to steal;
- * SALLE_DRAW if both threw red.
+ * Resolves a clash: both sides attack. The winner of the initiative contest strikes first, without a defence (an open
+ * roll); then the other side, if it still can. On a tie both attacks are rolled before either lands. `original`: side
+ * with the initiative that the other tries to steal; SALLE_DRAW if both threw red.
  */
 FB_APART void fb_resolve_clash(struct fb_bout *b, unsigned original)
 {
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
 	unsigned winner = fb_roll_initiative(b, original, word);
-	/* at a tie a random word decides whose blow lands last and so sets the distance */
+	/* on a tie a random word decides whose blow lands last and sets the distance */
 	unsigned first = winner == SALLE_DRAW ? fb_draw_random_side(b, word[FB_TIE_WORD_ORDER]) : winner;
 	unsigned order[2] = { first, !first };
 	FB_TRACE(b, "clash", "{winner?the winner of the initiative strikes first|both attacks fall at the same time}",
@@ -349,14 +342,14 @@ SALLE_TEMPLATE void fb_resolve_exchange(struct fb_bout *b)
 }
 
 /*
- * "Yielding": asks the policy, at the end of a tempo, whether the fighter yields. Records why, by the first of these
- * reasons that applies: no weapon, unable to stand, another reason.
+ * "Yielding": asks the policy at the end of a tempo whether the fighter yields. The ending is the first that applies:
+ * no weapon, unable to stand, plain yielding.
  */
 FB_STEP void fb_consider_yield(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
 	if (b->matchup->options->yielding == 1 && !fb_is_last_tempo(b->matchup->options, b->tempo) && !b->is_paused)
-		return; /* may_yield_now stays true, so the policy is asked again at the end of the play */
+		return; /* `may_yield_now` stays true, so the policy is asked at the end of the play */
 	man->may_yield_now = false;
 	if (man->side->policy.decision[FB_ASK_YIELD].always_preset ||
 		fb_ask_policy(b, side, FB_ASK_YIELD).action == FB_FIGHT_ON)
@@ -368,7 +361,10 @@ FB_STEP void fb_consider_yield(struct fb_bout *b, unsigned side)
 		FB_TRACE(b, "yields", "{who} yields", SALLE_TRACE_TEXT("who", b->context.names[side]));
 }
 
-/* "Disabled": enables the weapons of the fighter, except those that are disabled until `moment` or later. */
+/*
+ * "Disabled": enables the fighter's disabled weapons, except those that stay disabled until `moment` or later, or in a
+ * held limb.
+ */
 FB_STEP void fb_enable_weapons(struct fb_bout *b, struct fb_fighter_state *man, unsigned moment)
 {
 	man->is_weapon_disabled =
@@ -380,8 +376,7 @@ FB_STEP void fb_enable_weapons(struct fb_bout *b, struct fb_fighter_state *man, 
 }
 
 /*
- * Adds bonus dice to the pools for this tempo. A fighter spends them before other dice; unspent bonus dice are lost at
- * the end of the tempo.
+ * Adds bonus dice to both pools for this tempo. They are spent before other dice, and expire at the end of the tempo.
  */
 FB_APART void fb_add_bonus_dice(struct fb_bout *b)
 {
@@ -397,7 +392,7 @@ FB_APART void fb_add_bonus_dice(struct fb_bout *b)
 	}
 }
 
-/* Removes unspent bonus dice, and ends the disadvantage of lost composure. Both last for one tempo. */
+/* Removes unspent bonus dice, and ends the disadvantage of lost composure. Both last for one tempo only. */
 FB_APART void fb_end_bonus_dice(struct fb_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -410,17 +405,17 @@ FB_APART void fb_end_bonus_dice(struct fb_bout *b)
 	fb_update_edges(b);
 }
 
-/* Records which side drew first blood, if a fighter was wounded for the first time in this tempo. */
+/* Records first blood: the sides whose fighters were wounded in this tempo. */
 static __attribute__((noinline)) void fb_record_first_blood(struct fb_bout *b)
 {
 	salle_course_record_first_blood(&b->course,
 		(b->fighter[0].fresh_wound != 0) | (unsigned)(b->fighter[1].fresh_wound != 0) << 1, b->play);
 }
 
-/* Starts a tempo for a fighter. */
+/* Starts a tempo for the fighter `man` of `side`. */
 FB_STEP void fb_begin_fighter_tempo(struct fb_bout *b, struct fb_fighter_state *man, unsigned side)
 {
-#ifndef FB_PLAIN /* in plain bouts the declaration cache does all of the following (declare.h) */
+#ifndef FB_PLAIN /* in plain bouts fb_declare_or_look_up clears the declaration (declare.h) */
 	fb_declare_nothing(man);
 #endif
 	man->last_action = man->action;
@@ -434,10 +429,7 @@ FB_STEP void fb_begin_fighter_tempo(struct fb_bout *b, struct fb_fighter_state *
 	salle_record_bounded_value(b->context.recorder, side, slot, man->pool);
 }
 
-/*
- * Fights a tempo. Draws all random words of the tempo, even if it does not use them all. Returns whether the bout
- * continues.
- */
+/* Fights a tempo. Draws all its random words, even unused ones. Returns whether the bout continues. */
 FB_STEP bool fb_fight_tempo(struct fb_bout *b)
 {
 	b->context.moment++;

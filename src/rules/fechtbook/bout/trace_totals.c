@@ -30,7 +30,7 @@ const char *fb_name_of_guard_used(const struct fb_fighter_state *man)
 	}
 }
 
-/* Traces one line per armour layer: the layer and its effect on this blow. */
+/* Traces each armour layer with its effect on this blow, one line per layer. */
 static void trace_layers(struct salle_trace *trace, const struct fb_traits *rules, const struct fb_layers *layers,
 	const struct fb_profile *profile)
 {
@@ -53,7 +53,7 @@ const char *fb_arm_name(unsigned location, unsigned arm)
 	return !of_arm ? "" : arm == 0 ? "weapon" : "other";
 }
 
-/* Returns true if "Curved" is the only trait that adds to damage. */
+/* Returns whether no trait except "Curved" adds to the damage. */
 static bool is_curved_only_damage_trait(const struct fb_traits *rules, unsigned traits)
 {
 	bool alone = true;

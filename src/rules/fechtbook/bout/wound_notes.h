@@ -5,24 +5,28 @@
 #include "rules/fechtbook/fechtbook.h"
 
 enum {
-	FB_NOTED_WOUNDS_MAX = 32, /* more than the wounds that one tempo can inflict */
-	FB_PLACES = 12            /* places of a blow: a d6 and the choice of the arm */
+	FB_NOTED_WOUNDS_MAX = 32, /* more than one tempo can inflict */
+	FB_PLACES = 12            /* number of places of a blow: six results of a d6, for either arm */
 };
 
-/* Notes of the wounds of one run of an enumeration, in which blows at places with the same effect are merged. */
+/*
+ * The wounds in one enumerated outcome of a tempo. Blows at places with the same effect are merged, so a wound may be
+ * any of several cells of the wound table.
+ */
 struct fb_wound_notes {
-	/* the equally likely places of a blow */
+	/* the places of each blow, by number of its roll */
 	struct fb_blow_places {
 		const struct fb_blow *blows[FB_PLACES];
-		/* by outcome: set of the places with the same effect, of which the first is the number of the outcome */
+		/* by outcome: places with the same effect, as bits; the number of the outcome is the first of them */
 		uint16_t merged[FB_PLACES];
-		double chance[FB_PLACES];                /* chance of each outcome */
-		unsigned outcome;                        /* outcome of this run */
-	} places[SALLE_ENUMERATED_ROLLS_MAX];        /* by number of the roll in the run */
-	const struct fb_blow_places *pending_places; /* places of the last blow, until its wound is noted; otherwise NULL */
+		double chance[FB_PLACES]; /* by outcome: its chance */
+		unsigned outcome;         /* outcome that occurs */
+	} places[SALLE_ENUMERATED_ROLLS_MAX];
+	/* places of the latest blow, until its wound is noted; otherwise NULL */
+	const struct fb_blow_places *pending_places;
 	unsigned n_wounds;
 	struct fb_noted_wound {
 		uint8_t victim, n_cells;
-		uint16_t cell[FB_PLACES]; /* equally likely cells of the wound */
+		uint16_t cell[FB_PLACES]; /* cells that the wound may be, all equally likely */
 	} wound[FB_NOTED_WOUNDS_MAX];
 };

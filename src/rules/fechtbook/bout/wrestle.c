@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Grappling", "Offensive Maneuvers": how a grapple begins and ends, and the effect of each successful maneuver. */
+/* "Grappling", "Offensive Maneuvers": begin and end of a grapple, and effects of successful maneuvers in it. */
 #include "rules/fechtbook/bout/ask_policy.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/disarm.h"
@@ -8,13 +8,10 @@
 #include "rules/fechtbook/bout/roll.h"
 #include "rules/fechtbook/chances.h"
 
-/*
- * Changes the number of dice in the pool as if the play had begun with `full` dice. Dice that were spent in this play
- * stay spent.
- */
+/* Changes the pool as if the play had begun with `full` dice. Dice that were spent in this play stay spent. */
 static void resize_pool(const struct fb_bout *b, struct fb_fighter_state *man, unsigned full)
 {
-	if (b->matchup->options->grapple_pool == 1) /* the option says that the pool changes only at the next refresh */
+	if (b->matchup->options->grapple_pool == 1) /* `grapple_pool: refresh`: the pool changes at the next refresh */
 		return;
 	int by = (int)full - (int)man->full_pool, pool = (int)man->pool + by - (int)man->uncovered_dice;
 	int own = (int)man->regular_pool + by;
@@ -92,7 +89,7 @@ void fb_end_grapple(struct fb_bout *b)
 	b->grapple = false;
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_fighter_state *man = &b->fighter[side];
-		if (man->ending != FB_STILL_IN) /* a defeated fighter needs no changes */
+		if (man->ending != FB_STILL_IN) /* a defeated fighter keeps its state */
 			continue;
 		fb_release_limbs(b, man);
 		resize_pool(b, man, fb_pool_with_weapons(man->side, man->hold, man->second_weapon));
@@ -102,7 +99,7 @@ void fb_end_grapple(struct fb_bout *b)
 	fb_set_distance_limit(b);
 }
 
-/* "Deal Damage": applies a bite or a snap. If the blow hits an arm, it is the weapon arm. */
+/* "Deal Damage": applies a bite or a snap, a random one of two `blows`. A blow at an arm hits the weapon arm. */
 static void deal_bite_or_snap(struct fb_bout *b, unsigned side, const struct fb_blow blows[2], unsigned mos)
 {
 	const struct fb_fighter_state *victim = &b->fighter[!side];
@@ -117,7 +114,7 @@ static void deal_bite_or_snap(struct fb_bout *b, unsigned side, const struct fb_
 		SALLE_TRACE_TEXT("location", fb_location_names[blow->location]), SALLE_TRACE_NUMBER("mos", mos),
 		SALLE_TRACE_NUMBER("level", level > 0 ? level : 0));
 	if (b->fighter[side]
-			.declared.pull_limit) { /* "Pulling Punches": the pull was announced and paid for with the Grab */
+			.declared.pull_limit) { /* "Pulling Punches": a bonus attack is pulled if its Grab was declared so */
 		level = fb_pull_blow(b, side, level);
 		if (level == FB_WITHHELD)
 			return;
@@ -131,8 +128,8 @@ static void deal_bite_or_snap(struct fb_bout *b, unsigned side, const struct fb_
 }
 
 /*
- * "Gouge": destroys an eye if the margin reaches the first threshold of the table; both eyes, or the brain, if it
- * reaches the second one.
+ * "Gouge": destroys an eye from the margin `first` of the table on; both eyes, or the brain, from the margin `second`
+ * on.
  */
 static void apply_gouge(struct fb_bout *b, unsigned side, unsigned mos)
 {
@@ -153,7 +150,7 @@ static void apply_gouge(struct fb_bout *b, unsigned side, unsigned mos)
 										   : "an eye"));
 }
 
-/* "Disarmed, Disabled": cancels the attack of `side` if it is made with this limb or with the item in its hand. */
+/* "Disarmed, Disabled": cancels the attack of `side` if it uses this limb, or the item in its hand. */
 static void restrain_limb(struct fb_bout *b, unsigned side, unsigned limb)
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
@@ -167,8 +164,8 @@ static void restrain_limb(struct fb_bout *b, unsigned side, unsigned limb)
 }
 
 /*
- * "Hold", "strangle": causes stress if the margin reaches the first threshold of the table; pins the foe, or makes it
- * unconscious, if it reaches the second one.
+ * "Hold", "strangle": causes stress from the margin `first` of the table on; pins the foe, or makes it unconscious,
+ * from the margin `second` on.
  */
 static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
 {
@@ -179,7 +176,7 @@ static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
 	bool subdues = fb_is_threshold_met(mos, rule->second_margin);
 	if (strangles && subdues)
 		fb_defeat_fighter(victim, FB_KNOCKOUT);
-	if (b->grapple) { /* a limb can only be held in a grapple */
+	if (b->grapple) { /* outside a grapple nothing is held */
 		if (strangles)
 			victim->held_limbs |= FB_NECK_HELD;
 		if (!strangles) {
@@ -215,8 +212,8 @@ static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
 }
 
 /*
- * "Throw": knocks the foe prone. If the thrower does not follow to the ground, the grapple ends, and the thrower
- * chooses the distance.
+ * "Throw": knocks the foe prone. Unless the thrower follows to the ground (`follows`), the grapple ends, and the
+ * thrower sets the distance.
  */
 static void apply_throw(struct fb_bout *b, unsigned side, unsigned mos, bool follows)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The garments of a build: parsed, checked, and turned into layers by location. */
+/* Parses and checks the garments of a build, and computes the armour layers at each location. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -10,14 +10,14 @@
 
 enum visor { VISOR_NONE, VISOR_UP, VISOR_DOWN };
 
-/* A garment as a build writes it. */
+/* A garment as written in a build. */
 struct garment_choice {
 	struct salle_text name;
 	struct salle_texts options;
-	int32_t either; /* which of two alternative locations the garment covers: 1 + location; 0 without a choice */
+	int32_t either; /* location chosen from the column `either`, as 1 + location; 0 without a choice */
 	int32_t visor;  /* enum visor */
 	struct salle_indices optional;
-	int64_t made_for; /* the Brawn (as a size) for which the garment was made; 0 to use the value of the build */
+	int64_t made_for; /* Brawn of the person for whom the garment was made; 0 to use the value of the build */
 	bool refitted;
 };
 
@@ -44,7 +44,7 @@ const struct salle_field fb_garment_fields[] = {
 };
 #undef ROW
 
-/* "Mind the Gap" (gaps between pieces of plate): the two locations beside each gap. */
+/* "Mind the Gap": the two locations beside each gap between pieces of plate. */
 static const uint8_t gap_ends[FB_GAPS][2] = {
 	[FB_ARMPIT] = { FB_UPPER_ARM, FB_RIBS },
 	[FB_ELBOW] = { FB_UPPER_ARM, FB_FOREARM },
@@ -55,7 +55,7 @@ static const uint8_t gap_ends[FB_GAPS][2] = {
 static const unsigned gap_locations =
 	1u << FB_UPPER_ARM | 1u << FB_RIBS | 1u << FB_FOREARM | 1u << FB_PELVIS | 1u << FB_THIGH | 1u << FB_SHIN;
 
-/* Data that the functions of this file share. */
+/* Parameters shared by the functions that read the garments. */
 struct garment_reader {
 	const struct fb_book *book;
 	struct fb_armour_layers *layers;
@@ -73,7 +73,7 @@ static const struct fb_garment *find_garment(struct garment_reader *reader, cons
 	return i < garments.n_rows ? &book->garments[i] : NULL;
 }
 
-/* Returns the names of the locations of a set: "a, b". */
+/* Returns the names of the locations in a set, separated by commas. */
 static const char *list_locations(struct garment_reader *reader, unsigned set)
 {
 	const char *list = "";
@@ -84,7 +84,7 @@ static const char *list_locations(struct garment_reader *reader, unsigned set)
 	return list;
 }
 
-/* Returns the set of locations at which an option has an effect; for a gap, the locations beside it. */
+/* Returns the locations where an armour option acts, given its `locations`. A gap counts as the locations beside it. */
 static unsigned locations_of_option(unsigned at)
 {
 	return (at | (at & FB_AT_GAPS ? gap_locations : 0u)) & (FB_AT_GAPS - 1u);
@@ -114,8 +114,8 @@ static unsigned find_options(struct garment_reader *reader, const struct salle_t
 }
 
 /*
- * Returns whether an option has an effect at a place that the garment covers. An option for a gap has an effect if the
- * garment covers one of the locations beside it.
+ * Returns whether an option acts at a place that the garment covers. An option for a gap acts if the garment covers a
+ * location beside the gap.
  */
 static bool does_option_have_effect(const struct fb_book *book, unsigned option, const struct fb_worn *worn)
 {
@@ -140,7 +140,8 @@ bool fb_has_gauntlets(const struct fb_armour_layers *layers)
 }
 
 /*
- * Reports options that do not fit the kind of the garment, exclude each other, or concern parts that the garment lacks.
+ * Reports options that belong to another kind of garment, exclude each other, or concern places that the garment does
+ * not cover.
  */
 static void check_options(struct garment_reader *reader, const struct fb_worn *worn, const struct salle_place *at)
 {
@@ -163,7 +164,7 @@ static void check_options(struct garment_reader *reader, const struct fb_worn *w
 				list_locations(reader, locations_of_option(reader->book->armour_options[option].locations)));
 }
 
-/* Reports a choice that the table does not offer. */
+/* Reports `chosen` locations that are not `among` those that the table offers for the key. */
 static void check_choice(struct garment_reader *reader, const struct fb_garment *garment, const char *key,
 	unsigned chosen, unsigned among, const struct salle_place *at)
 {
@@ -175,8 +176,8 @@ static void check_choice(struct garment_reader *reader, const struct fb_garment 
 }
 
 /*
- * Reads the choices that the table leaves to the build. A build must make every choice that the table offers, and no
- * other choice.
+ * Returns the locations that a garment covers after the build's choices. Reports choices that are missing or that the
+ * table does not offer.
  */
 static unsigned read_coverage_choices(struct garment_reader *reader, const struct fb_garment *garment,
 	const struct garment_choice *choice, const struct salle_place *at)
@@ -201,7 +202,7 @@ static unsigned read_coverage_choices(struct garment_reader *reader, const struc
 	return choice->visor == VISOR_DOWN ? covers | garment->visor_locations : covers;
 }
 
-/* Returns the name of the garment with the build's choices: "Cuirass (hardened)". */
+/* Returns the display name of a garment with the build's choices: "Cuirass (hardened)". */
 static const char *make_label(struct garment_reader *reader, const struct fb_worn *worn,
 	const struct garment_choice *choice)
 {
@@ -251,9 +252,9 @@ bool fb_does_garment_fit(enum fb_garment_kind kind, int by)
 }
 
 /*
- * "One Size...": ranks of Brawn are sizes. Rigid and plate pieces fit only their owner: another wearer of the same size
- * has double armour penalty; a wearer of another size cannot wear them. Flexible pieces fit any wearer of their size; a
- * piece that is too large doubles its armour penalty, and a piece that is too small cannot be worn.
+ * "One Size...": reports a garment of the wrong size, and doubles its armour penalty if it fits badly. Sizes are ranks
+ * of Brawn. Plate made for another wearer fits only the same size, with double penalty. A flexible garment must not be
+ * too small; if it is too large, its penalty is doubled.
  */
 static void fit_to_wearer(struct garment_reader *reader, struct fb_worn *worn, int64_t made_for,
 	const struct salle_place *at)
@@ -301,10 +302,7 @@ static void read_worn_garment(struct garment_reader *reader, const struct salle_
 		add_worn_garment(reader, &worn, at);
 }
 
-/*
- * "Plate": half harness and heavier armour includes textiles. Adds these textiles, without options, as the innermost
- * layers.
- */
+/* "Plate": adds the textiles that come free with half harness and heavier armour, as the innermost layers. */
 static void add_included_textiles(struct garment_reader *reader, const struct salle_node *list)
 {
 	struct fb_armour_layers listed = *reader->layers;
@@ -343,7 +341,7 @@ void fb_read_armour(const struct fb_book *book, const struct salle_node *node, c
 	add_included_textiles(&reader, node);
 }
 
-/* Returns the layer that the garment has at a location, or, if `gap` is true, at a gap, which plate does not cover. */
+/* Returns the garment's armour layer at a location. If `gap`, returns the layer at a gap beside the location. */
 static struct fb_layer layer_of_garment_at(const struct fb_worn *worn, const struct fb_book *book, unsigned location,
 	bool gap)
 {
@@ -377,8 +375,8 @@ static bool add_layer(struct fb_layers *layers, struct fb_layer layer)
 }
 
 /*
- * "Mind the Gap": adds the layers at a gap. A flexible garment covers a gap if it covers one of the locations beside
- * it; the better value counts if it covers both.
+ * "Mind the Gap": adds a flexible garment's layer at a gap, if the garment covers a location beside the gap. If it
+ * covers both, the better value counts. Returns false if there are too many layers.
  */
 static bool add_layers_of_gap(const struct fb_worn *worn, const struct fb_book *book, unsigned gap,
 	struct fb_layers *layers)

@@ -68,17 +68,17 @@ const struct salle_field fb_build_fields[] = {
 };
 #undef ROW
 
-/* Data that the functions which compile a fighter share. */
+/* Parameters shared by the functions that compile a fighter. */
 struct fighter_compiler {
 	const struct fb_book *book;
 	const struct fb_build *build;
-	const struct salle_place *place; /* position of the build */
+	const struct salle_place *place; /* place of the build in the scenario file */
 	struct fb_fighter *fighter;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 };
 
-/* "Secondary Attributes": returns the mean of two attributes, rounded as the option says. */
+/* "Secondary Attributes": returns the mean of two attributes, rounded as the option `rounding` says. */
 static unsigned average_attribute(unsigned a, unsigned b, int32_t rounding)
 {
 	unsigned half = (a + b) / 2;
@@ -161,7 +161,7 @@ static bool is_one_handed(const struct fb_weapon *weapon)
 	return weapon->grips[0].hands == 1;
 }
 
-/* "Dual Wielding": holds two weapons, one in each hand, the longer one in the dominant hand. */
+/* "Dual Wielding": adds the off-hand weapon of the build, and makes the longer weapon the primary one. */
 static void hold_two_weapons(struct fighter_compiler *compiler)
 {
 	const struct salle_text *name = &compiler->build->off_hand;
@@ -209,7 +209,7 @@ static void set_shield(struct fighter_compiler *compiler)
 			fighter->weapons[0].name);
 }
 
-/* "Basket Hilt", "Complex Guard": reports gauntlets together with a weapon whose hilt excludes them. */
+/* "Basket Hilt", "Complex Guard": reports gauntlets that do not fit into the hilt of a weapon. */
 static void check_gauntlets(struct fighter_compiler *compiler, const struct fb_armour_layers *layers)
 {
 	bool gauntlets = fb_has_gauntlets(layers);
@@ -219,7 +219,7 @@ static void check_gauntlets(struct fighter_compiler *compiler, const struct fb_a
 				compiler->fighter->weapons[i].name);
 }
 
-/* "Encumbrance": sums the burdens in hundredths, and rounds the sum. */
+/* "Encumbrance": sums armour penalties, loads and bulk, in exact hundredths. */
 static void set_encumbrance(struct fighter_compiler *compiler, const struct fb_armour_layers *layers)
 {
 	struct fb_fighter *fighter = compiler->fighter;
@@ -247,8 +247,8 @@ unsigned fb_rank_of_proficiency(const struct fb_fighter *fighter, unsigned profi
 }
 
 /*
- * "Dual Wielding": returns the pool with two weapons. A second weapon of medium reach or longer costs `penalty` dice.
- * If the second weapon has another proficiency, the lower of both ranks counts. A firearm changes nothing.
+ * "Dual Wielding": returns the pool with two weapons in hand. A second weapon of medium reach or longer costs `penalty`
+ * dice. If the proficiencies differ, the lower rank counts. A short weapon or a firearm changes nothing.
  */
 unsigned fb_pool_with_two_weapons(const struct fb_fighter *fighter, unsigned primary, unsigned second, int64_t penalty)
 {
@@ -262,8 +262,8 @@ unsigned fb_pool_with_two_weapons(const struct fb_fighter *fighter, unsigned pri
 }
 
 /*
- * "Halfsword": "when using the Longsword proficiency". Removes the halfsword grip (one hand on the blade) from the
- * weapons of a fighter without that proficiency. A halfsword grip is the last grip of its weapon.
+ * "Halfsword": "when using the Longsword proficiency". Without this proficiency, removes the halfsword grip (one hand
+ * on the blade), which is the last grip of a weapon.
  */
 static void remove_halfsword(struct fighter_compiler *compiler)
 {
@@ -276,7 +276,7 @@ static void remove_halfsword(struct fighter_compiler *compiler)
 	}
 }
 
-/* "Gather Dice": adds up the dice of passions and traits "that would work against your physical coordination". */
+/* "Gather Dice": sums the dice of passions and traits "that would work against your physical coordination". */
 static void set_extra_dice(struct fighter_compiler *compiler)
 {
 	const struct salle_node *extra = compiler->build->extra_dice;
@@ -356,9 +356,7 @@ static void check_legality(struct fighter_compiler *compiler, const struct fb_ar
 				fighter->account->faults[i]);
 }
 
-/*
- * Compiles a build without the key `generate`. If the build was drawn at random, `drawn` is its text; otherwise NULL.
- */
+/* Compiles a build without the key `generate`. `drawn`: text of a random build, otherwise NULL. */
 static const struct fb_fighter *compile_complete_build(const struct fb_book *book, const char *name,
 	const struct salle_place *at, const struct fb_build *build, const char *drawn, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
@@ -387,9 +385,7 @@ static const struct fb_fighter *compile_complete_build(const struct fb_book *boo
 	return diagnostics->errors > errors ? NULL : fighter;
 }
 
-/*
- * Returns whether a build with the key `generate` has no other key. Keys with fixed values belong into `generate.with`.
- */
+/* Returns whether the build has no key but `generate`. Other keys belong into `generate.with`. */
 static bool has_only_generate(const struct fb_build *build)
 {
 	const struct fb_ranks *ranks = &build->proficiencies;
@@ -401,7 +397,7 @@ static bool has_only_generate(const struct fb_build *build)
 		picks->class + picks->attributes + picks->proficiencies == 0;
 }
 
-/* Compiles random build number `k`, after drawing it. */
+/* Draws random build number `k`, and compiles it. */
 static const struct fb_fighter *compile_draw(const struct fb_book *book, const char *name, const struct salle_place *at,
 	const struct fb_generate_terms *terms, uint64_t seed, uint64_t k, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)

@@ -15,7 +15,10 @@ static int compare_costs_descending(const void *a, const void *b)
 	return strcmp(x->label, y->label);
 }
 
-/* Counts violated limits, and reports them unless `faults` is NULL. */
+/*
+ * A check of a fighter against the limits of a tier. `n` counts violations. `faults`, unless NULL, receives their
+ * texts.
+ */
 struct audit {
 	const struct fb_fighter *fighter;
 	const struct fb_account *account;
@@ -32,8 +35,8 @@ struct audit {
 	} while (0)
 
 /*
- * Checks that the requisitions of the tier suffice for all items: each item uses up a requisition of at least its
- * value. Both lists are sorted from high to low. Pairing them in order works whenever any assignment works.
+ * Checks that the tier's requisitions pay for all items. Each item uses up a requisition of at least its cost. Both
+ * lists are sorted from high to low, so pairing them in order succeeds if any assignment does.
  */
 static void audit_items(struct audit *audit, const struct fb_tier *tier, unsigned number)
 {
@@ -84,7 +87,7 @@ static void audit_tier(struct audit *audit, const struct fb_book *book, enum fb_
 	}
 }
 
-/* Returns the cheapest tier that violates no limit, or the highest tier if every tier violates one. */
+/* Returns the cheapest tier whose limits the fighter keeps, or the highest tier if there is none. */
 static unsigned find_cheapest_legal_tier(struct audit *audit, const struct fb_book *book, enum fb_category category)
 {
 	unsigned highest = 0;

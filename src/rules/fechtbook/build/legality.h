@@ -12,24 +12,23 @@ struct fb_purchase {
 	unsigned cost; /* requisition value */
 };
 
-/* The account of a build: what it costs and which limits it violates. */
+/* The costs of a build, and the limits of character creation that it violates. */
 struct fb_account {
 	size_t n_purchases;
-	struct fb_purchase purchases[FB_PURCHASES_MAX]; /* most expensive first */
+	struct fb_purchase purchases[FB_PURCHASES_MAX]; /* purchases, most expensive first */
 	/*
-	 * tier of each category: the tier that the build names; otherwise the cheapest legal one; the highest if none is
-	 * legal
+	 * tier by category: the one that the build names, otherwise the cheapest legal one, or the highest if none is legal
 	 */
 	unsigned tier[FB_CATEGORIES];
-	unsigned points; /* sum of the tiers */
+	unsigned points; /* priority points spent: sum of the tiers */
 	const struct fb_armour_layers *layers;
-	size_t n_faults; /* violated limits; 0 if the build is legal */
+	size_t n_faults; /* number of violated limits; 0 if the build is legal */
 	const char *faults[FB_PURCHASES_MAX + 16];
 };
 
 /*
- * Computes the account of a fighter whose attributes, ranks, weapons and shield are known. Where the build names no
- * tier (0), chooses the cheapest legal tier of the category.
+ * Computes the account of a fighter with known attributes, ranks, weapons and shield. `picks`: tiers that the build
+ * names; 0 for the cheapest legal tier.
  */
 const struct fb_account *fb_make_account(const struct fb_book *book, const struct fb_fighter *fighter,
 	const struct fb_armour_layers *layers, const struct fb_picks *picks, struct salle_arena *arena);

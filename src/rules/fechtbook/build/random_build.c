@@ -54,8 +54,8 @@ uint64_t fb_count_rank_vectors(unsigned n, unsigned sum, unsigned least, unsigne
 }
 
 /*
- * Fills the ranks that are 0 at random, such that all possible vectors of ranks that spend exactly these points have
- * the same chance. There must be at least one such vector.
+ * Draws values at random for the elements of `rank` that are 0, so that all elements sum to `points`. All such vectors
+ * are equally likely. At least one must exist.
  */
 static void draw_ranks(struct fb_random_build *build, unsigned *rank, unsigned n, unsigned points, unsigned least,
 	unsigned most)
@@ -78,7 +78,7 @@ static void draw_ranks(struct fb_random_build *build, unsigned *rank, unsigned n
 	}
 }
 
-/* Returns how many vectors of ranks have the fixed ranks and spend exactly the points of the tier. */
+/* Returns the number of vectors that agree with the fixed (non-zero) elements of `rank` and sum to `points`. */
 static uint64_t count_vectors(const unsigned *rank, unsigned n, unsigned points, unsigned least, unsigned most)
 {
 	unsigned open = 0, spent = 0;
@@ -108,7 +108,7 @@ static void read_fixed_ranks(const struct fb_random_build *build, unsigned rank[
 		rank[i] = (unsigned)fixed[i];
 }
 
-/* Returns the proficiency whose rank must not be exceeded by another (the focus); FB_PROFICIENCIES if there is none. */
+/* Returns the focus: the proficiency whose rank no other may exceed. FB_PROFICIENCIES: no focus. */
 static unsigned find_focus(const struct fb_random_build *build)
 {
 	if (build->terms->focus > 0)
@@ -119,9 +119,7 @@ static unsigned find_focus(const struct fb_random_build *build)
 	return FB_PROFICIENCIES;
 }
 
-/*
- * Returns the number of vectors in which the proficiency `focus` has rank `top` and every other rank is at most `top`.
- */
+/* Returns the number of vectors of ranks in which `focus` has the rank `top` and no other rank is higher. */
 static uint64_t count_focused_vectors(const struct fb_random_build *build, const struct fb_tier *tier, unsigned focus,
 	unsigned top)
 {
@@ -181,10 +179,7 @@ static void draw_attributes(struct fb_random_build *build, const struct fb_tier 
 
 /* ---- tiers ---- */
 
-/*
- * Returns whether the tier is possible for this category: the tier allows all fixed keys, and some vector of ranks
- * spends its points exactly.
- */
+/* Returns whether the tier allows all fixed keys, and whether its points can be spent exactly. */
 static bool is_tier_possible(const struct fb_random_build *build, unsigned category, unsigned number)
 {
 	const struct fb_tier *tier = &build->book->creation->tier[category][number];
@@ -241,7 +236,7 @@ static bool draw_tiers(struct fb_random_build *build, unsigned tier[FB_CATEGORIE
 
 /* ---- the draw ---- */
 
-/* Copies the fixed keys of `with`, as the user wrote them, except keys to which the draw adds something. */
+/* Copies the keys of `with` to the drawn build, except proficiencies and attributes, to which the draw adds values. */
 static void copy_fixed_keys(struct fb_random_build *build)
 {
 	const struct salle_node *with = build->terms->with;
@@ -265,7 +260,7 @@ static void write_tiers(struct fb_random_build *build, const unsigned tier[FB_CA
 	fb_add_drawn_key(build, "priorities", map);
 }
 
-/* Reads the keys of `with`: those of a build, all of which are optional. */
+/* Reads the map `with`, whose keys are those of a build, all optional. */
 static bool read_fixed_keys(const struct fb_generate_terms *terms, struct fb_build *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {

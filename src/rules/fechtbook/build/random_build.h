@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Random legal builds ("Character Creation"): `generate` of a build.
+ * "Character Creation": random legal builds (key `generate` of a build).
  *
- * A draw is a pure function of (scenario's seed, build's name, number of the draw). Each step is uniform over what the
- * previous steps and `with` allow:
+ * A draw is a pure function of (scenario's seed, build's name, number of the draw). Each step chooses uniformly among
+ * all possibilities that the previous steps and the fixed keys (`generate.with`) leave:
  *
- *   tiers         those without a fixed value: over all that spend the priority points exactly
- *   attributes    over all ranks within minimum and maximum that spend the tier's points exactly
- *   proficiencies the same; with a focus, no rank is higher than that of the focus
- *   weapon        of the proficiencies with the highest rank, if a requisition pays for it
- *   shield        if the weapon leaves a hand: none, or one that a requisition pays for
- *   garments      per requisition left, highest first: nothing, or a garment, then one of its forms; a form must be
- *                 affordable and wearable, and cover a new place of its kind (textile, maille, plate)
+ *   tiers          tiers without a fixed value, such that all tiers spend the priority points exactly
+ *   attributes     ranks between minimum and maximum that spend the tier's points exactly
+ *   proficiencies  ranks that spend the tier's points exactly; if there is a focus, none is higher than its rank
+ *   weapon         a weapon of the highest-ranked proficiencies that a requisition pays for
+ *   shield         if the weapon leaves a hand free: no shield, or one that a requisition pays for
+ *   garments       for each requisition left, highest first: nothing, or a garment, and then its options and coverage.
+ *                  It must be affordable and wearable, and cover a place that no garment of its kind (textile, maille,
+ *                  plate) covers yet.
  *
- * An item uses the smallest requisition that pays for it. A class without limits has as many requisitions as the best
- * of the other classes, each good for any item.
+ * An item uses the smallest requisition that pays for it. A social class without limits has as many requisitions as the
+ * class with the most; each pays for any item.
  */
 #pragma once
 
@@ -27,5 +28,5 @@ const struct salle_node *fb_draw_build(const struct fb_book *book, const char *n
 	const struct fb_generate_terms *terms, uint64_t seed, uint64_t k, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics);
 
-/* Returns the number of vectors of `n` ranks from `least` to `most` that sum to `sum`. */
+/* Returns the number of vectors of `n` ranks between `least` and `most` with the sum `sum`. */
 uint64_t fb_count_rank_vectors(unsigned n, unsigned sum, unsigned least, unsigned most);

@@ -7,7 +7,7 @@
 #include "rules/fechtbook/build/random_equipment.h"
 #include "rules/fechtbook/tables/tables.h"
 
-/* so few that no place of the body gets more layers than allowed, even with the textiles that plate includes */
+/* few enough that no place gets more than FB_LAYERS_MAX layers, with the textiles that come free */
 enum { GARMENTS_DRAWN_MAX = 6 };
 
 unsigned fb_random_below(struct fb_random_build *build, uint64_t n)
@@ -25,8 +25,8 @@ void fb_add_drawn_key(struct fb_random_build *build, const char *key, struct sal
 /* ---- requisitions ---- */
 
 /*
- * Spends the smallest requisition whose value is at least `cost`. Returns false if there is none. An item of cost r0 is
- * free.
+ * Spends the smallest requisition that is worth at least `cost`. Returns false if the purse has none. Items of cost 0
+ * are free.
  */
 static bool pay_with_requisition(struct fb_purse *purse, unsigned cost)
 {
@@ -68,9 +68,7 @@ static const struct fb_weapon *find_weapon_by_name(const struct fb_book *book, c
 	return NULL;
 }
 
-/*
- * Reads the garments that the user fixed. Unknown names and wrong sizes are reported later, when the build is compiled.
- */
+/* Reads the garments that the user fixed, without reporting errors: the compiler of the build reports them. */
 static void read_fixed_armour(const struct fb_random_build *build, struct fb_armour_layers *layers)
 {
 	struct salle_diagnostics unheard;
@@ -80,7 +78,7 @@ static void read_fixed_armour(const struct fb_random_build *build, struct fb_arm
 	salle_diagnostics_release(&unheard);
 }
 
-/* Lists the costs of fixed garments and their refits. */
+/* Sets `cost` to the costs of fixed garments and of their refits. Returns the number of costs. */
 static size_t list_armour_costs(const struct fb_random_build *build, unsigned *cost)
 {
 	struct fb_armour_layers layers;
@@ -95,7 +93,7 @@ static size_t list_armour_costs(const struct fb_random_build *build, unsigned *c
 	return n;
 }
 
-/* Lists the costs of all fixed items, most expensive first. */
+/* Sets `cost` to the costs of all fixed items, most expensive first. Returns the number of costs. */
 static size_t list_fixed_costs(const struct fb_random_build *build, unsigned cost[FB_PURCHASES_MAX])
 {
 	const struct fb_book *book = build->book;
@@ -121,8 +119,7 @@ static size_t list_fixed_costs(const struct fb_random_build *build, unsigned cos
 }
 
 /*
- * Pays for the most expensive item first, always with the smallest requisition that suffices: this succeeds if any
- * assignment does.
+ * Paying for the most expensive item first, with the smallest sufficient requisition, succeeds if any assignment does.
  */
 bool fb_fill_purse(const struct fb_random_build *build, unsigned class, struct fb_purse *purse)
 {
@@ -208,20 +205,20 @@ static void draw_shield(struct fb_random_build *build)
 
 /* ---- garments ---- */
 
-/* A form of a garment: its chosen coverage and options. */
+/* A garment with a choice of options and of covered locations. */
 struct form {
 	const struct fb_garment *garment;
 	unsigned options, optional;
-	/* chosen location (fb_location), or -1; position of the visor: 0 up, 1 down, -1 without a visor */
+	/* location chosen from the column `either`, or -1; visor: 0 up, 1 down, -1 without a visor */
 	int alternative, visor;
 };
 
-/* A search for form number `wanted_number` of a garment. `n_visited` counts the forms visited so far. */
+/* A walk through the allowed forms of a garment, which counts them (`n_visited`) and keeps number `wanted_number`. */
 struct search {
 	const struct fb_random_build *build;
-	const unsigned *covered_places; /* [kind of garment] set of places that are covered already */
-	bool excludes_gauntlets;        /* the weapon has a hilt that excludes gauntlets */
-	unsigned requisition;           /* value of the requisition */
+	const unsigned *covered_places; /* locations that are already covered, as bits, by kind of garment */
+	bool excludes_gauntlets;        /* whether the hilt of a weapon excludes gauntlets */
+	unsigned requisition;           /* value of the requisition that pays for the garment */
 	uint64_t wanted_number, n_visited;
 	struct form found_form;
 };
@@ -248,7 +245,7 @@ static void visit_form(struct search *search, const struct form *form)
 		search->found_form = *form;
 }
 
-/* Visits all forms of a garment with these options. */
+/* Visits all choices of coverage of a garment with these options. */
 static void visit_all_forms(struct search *search, const struct fb_garment *garment, unsigned options)
 {
 	for (int either = -1; either < FB_LOCATIONS; either++) {
@@ -289,7 +286,7 @@ static void add_key(struct salle_node *map, const struct fb_random_build *build,
 	map->items[map->n++] = value;
 }
 
-/* Adds a list of the names whose bits are set in `set`. Does nothing if the set is empty. */
+/* Adds the key with a list of the names whose bits are in `set`. Does nothing if the set is empty. */
 static void add_names(struct salle_node *map, const struct fb_random_build *build, const char *key, unsigned set,
 	const char *const *names, size_t n)
 {
@@ -329,7 +326,10 @@ static void add_covered_places(const struct form *form, unsigned covered[])
 		covered[garment->includes[i]->kind] |= garment->includes[i]->covered_locations;
 }
 
-/* Spends one requisition: draws a garment and one of its forms, or nothing (returns NULL). */
+/*
+ * Draws a garment that a requisition of this value pays for, and its options and coverage. Returns NULL if nothing was
+ * chosen.
+ */
 static struct salle_node *draw_garment(struct fb_random_build *build, bool guarded, unsigned value, unsigned covered[])
 {
 	const struct fb_book *book = build->book;

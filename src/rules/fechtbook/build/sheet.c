@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "rules/fechtbook/build/legality.h"
 
-/* Formats how armour at a place absorbs a blow of this type by a weapon without traits: "cut 5 (blunt, at most 3)". */
+/* Formats how armour absorbs a blow of this type by a weapon without traits: "cut 5 (blunt, at most 3)". */
 static const char *format_soak(const struct fb_traits *rules, const struct fb_layers *layers, unsigned brawn_tap,
 	enum fb_type type, int mode, struct salle_arena *arena)
 {
@@ -27,7 +27,7 @@ static void describe_place(struct salle_sheet *sheet, const struct fb_traits *ru
 		fb_write_layer(rules, &layers->layer[i], false, layer, sizeof layer);
 		worn = salle_arena_format(sheet->arena, "%s%s%s", worn, i > 0 ? " under " : "", layer);
 	}
-	/* a gap is only struck by thrusts */
+	/* only thrusts can strike a gap */
 	salle_sheet_add_line(sheet, salle_arena_format(sheet->arena, "soak %s", label), "%s, %s, %s%s%s",
 		format_soak(rules, layers, brawn_tap, FB_CUT, gap ? FB_THRUST : FB_SWING, sheet->arena),
 		format_soak(rules, layers, brawn_tap, FB_PIERCE, FB_THRUST, sheet->arena),
@@ -93,7 +93,7 @@ static void describe_pools(struct salle_sheet *sheet, const struct fb_options *o
 		describe_pool(sheet, options, fighter, "unarmed", FB_BRAWLING, fighter->primary_rank, fighter->pool);
 }
 
-/* "Dual Wielding": describes the pool with each pair of weapons. */
+/* "Dual Wielding": adds the pool with both weapons in hand. */
 static void describe_dual_wielding(struct salle_sheet *sheet, const struct fb_fighter *fighter)
 {
 	if (fighter->off_hand > 0)
@@ -140,7 +140,7 @@ static unsigned cost_of_fighter(const struct fb_fighter *fighter)
 	return cost;
 }
 
-/* Adds a line with the lowest, the mean and the highest value of a number over the draws. */
+/* Adds a line with the lowest, the highest and the mean value of `number` over `n` drawn builds. */
 static void describe_range(struct salle_sheet *sheet, const char *label, const char *name, const unsigned *number,
 	size_t n)
 {
@@ -170,7 +170,7 @@ static void describe_draws(struct salle_sheet *sheet, const struct fb_fighter *f
 	describe_range(sheet, "cost", "cost_of_draws", cost, fighter->n_drawn);
 }
 
-/* Adds the lines of a single fighter to the sheet. */
+/* Adds the numbers of a fighter to the sheet: attributes, ranks, encumbrance, pool, points. */
 static void add_fighter_lines(struct salle_sheet *sheet, const struct fb_fighter *of)
 {
 	salle_sheet_add_number(sheet, "agility", of->agility);
@@ -256,13 +256,13 @@ const char *fb_drawn_build(const void *fighter, size_t k)
 	return k == 0 ? of->drawn_text : NULL;
 }
 
-/* "Character Creation": lists the requisition values of all items; r1 counts as 1, r2 as 2 … */
+/* "Character Creation": adds the costs of all items to the bill. A requisition r2 costs 2. */
 void fb_price_fighter(const void *book, const void *fighter, struct salle_bill *bill)
 {
 	const struct fb_fighter *of = fighter;
 	const struct fb_account *account = of->account;
 	(void)book;
-	if (of->n_drawn > 0) { /* the rounded mean cost, because no single build has all items */
+	if (of->n_drawn > 0) { /* the rounded mean cost of all drawn builds */
 		unsigned long sum = 0;
 		for (size_t k = 0; k < of->n_drawn; k++)
 			sum += cost_of_fighter(of->drawn_fighters[k]);

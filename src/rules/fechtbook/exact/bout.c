@@ -9,10 +9,10 @@
 _Static_assert(sizeof(struct fb_exact_state) % 8 == 0, "as salle_chain wants its states");
 _Static_assert(3 * FB_ENDINGS <= SALLE_CHAIN_OUTCOMES, "each ending with each winner is an outcome");
 
-/* Quantities whose expected counts a step adds up. */
-enum { COUNT_TEMPOS, COUNT_WOUNDS /* [2][FB_CELLS] */, COUNTS = COUNT_WOUNDS + 2 * FB_CELLS };
+/* Quantities whose expected values the chain sums: tempos, and wounds by side and cell. */
+enum { COUNT_TEMPOS, COUNT_WOUNDS /* by [side][cell] */, COUNTS = COUNT_WOUNDS + 2 * FB_CELLS };
 
-/* Adds `chance` to the count of each noted wound. */
+/* Adds the `chance` of the present outcome to the expected number of each of its wounds. */
 static void count_wounds(const struct fb_wound_notes *notes, double chance, double *counts)
 {
 	for (unsigned i = 0; i < notes->n_wounds; i++) {
@@ -65,7 +65,7 @@ static const char *find_unsolved(const struct fb_matchup *matchup)
 	return NULL;
 }
 
-/* Prepares to solve the matchup. `exact` must not move afterwards. */
+/* Initialises `exact` to solve the matchup. `exact` must not be moved afterwards. */
 static void init_exact(struct fb_exact *exact, const struct fb_matchup *matchup, struct salle_arena *arena)
 {
 	*exact = (struct fb_exact){ .matchup = matchup, .layout = salle_make_tally_layout(&fb_labels) };
@@ -90,7 +90,7 @@ const char *fb_exact_solve(const void *matchup, bool thorough, struct salle_exac
 	const struct fb_exact_state beginning = { 0 };
 	struct salle_chain_solution answer;
 	double counts[COUNTS];
-	/* The trial refuses most duels that are too large long before the limit of the whole chain. */
+	/* the first limits stop most duels that are too large, long before the limit of the whole chain */
 	const uint64_t runs = thorough ? FB_EXACT_RUNS_MAX : FB_EXACT_QUICK_RUNS_MAX;
 	const struct salle_chain_work_limits limits = { FB_EXACT_RUN * runs, FB_EXACT_RUN * 90000, FB_EXACT_RUN * 360000,
 		FB_EXACT_RUN * 560000 };
@@ -124,7 +124,7 @@ const char *fb_exact_solve(const void *matchup, bool thorough, struct salle_exac
 
 /* ---- best play ---- */
 
-/* Limits of a chain with choices: about ten seconds and 1 GB. */
+/* Limits of a chain with free decisions: about ten seconds and 1 GB. */
 enum { PLAY_STATES_MAX = 500000, PLAY_MOVES_MAX = 30000000, PLAY_RUNS_MAX = 20000000, PLAY_RUNS_OF_STATE_MAX = 500000 };
 
 const char *fb_exact_best_play(const void *compiled, unsigned side, struct salle_play_bounds *out)

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Returns whether the policy of some side reads this byte of the bout. */
+/* Returns whether the policy of either side reads this byte of the bout. */
 static bool is_byte_read(const struct fb_matchup *matchup, size_t offset)
 {
 	struct salle_dimension byte[SALLE_LIVE_MAX];
@@ -17,7 +17,7 @@ static bool is_byte_read(const struct fb_matchup *matchup, size_t offset)
 	return false;
 }
 
-/* Returns whether the policy of some side reads this member of either fighter. */
+/* Returns whether the policy of either side reads this member of either fighter. */
 static bool is_member_read(const struct fb_matchup *matchup, size_t member)
 {
 	return is_byte_read(matchup, fb_offset_in_bout(0, member)) || is_byte_read(matchup, fb_offset_in_bout(1, member));
@@ -39,7 +39,7 @@ void fb_exact_find_kept_members(struct fb_exact *exact)
 
 /* ---- moments ---- */
 
-/* A moment of the bout large enough that moments in the past are not negative. */
+/* The moment in restored bouts, large enough that past moments are not negative. */
 enum { PRESENT_MOMENT = 1000 };
 
 static uint8_t store_moment(const struct fb_bout *b, uint32_t moment)
@@ -92,7 +92,7 @@ struct fb_bout fb_exact_load(struct fb_exact *exact, const struct fb_exact_state
 	return b;
 }
 
-/* Clears members that have no effect in later tempos: notes, the last declaration, values that no policy reads. */
+/* Clears members that have no effect on later tempos: notes, the latest declaration, values that no policy reads. */
 static void clear_unneeded_members(const struct fb_exact *exact, struct fb_bout *b, struct fb_fighter_state *man)
 {
 	man->has_mortal_wound = false;
@@ -106,7 +106,7 @@ static void clear_unneeded_members(const struct fb_exact *exact, struct fb_bout 
 		man->full_pool = man->uncovered_dice = man->regular_pool = 0;
 	if (man->stress_tn == 0)
 		man->calm_tn = 0;
-	if (b->is_paused) /* a pause comes next, and nothing reads the pools before the pause */
+	if (b->is_paused) /* the pause comes next, before anything reads the pools */
 		man->pool = man->next_bonus_dice = 0;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The plain bout, compiled with every outcome of its rolls (state.h). */
+/* Compiles the step of the Markov chain for plain matchups, in which rolls are enumerated (bout_instances.h). */
 #define FB_PLAIN
 #define FB_ENUMERATED
 #include "rules/fechtbook/exact/step.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The bout of matchups that are not plain, compiled with every outcome of its rolls (state.h). */
+/*
+ * Compiles the step of the Markov chain for matchups that are not plain, in which rolls are enumerated
+ * (bout_instances.h).
+ */
 #define FB_ENUMERATED
 #include "rules/fechtbook/exact/step.h"
 #include "rules/fechtbook/exact/take_step.h"

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A step of the chain (exact.h), a template for the instances of the bout. */
+/* A step of the Markov chain (exact.h), as a template that step_plain.c and step_rare.c compile. */
 #pragma once
 
 #include "rules/fechtbook/bout/play.h"
 
-/* Fights a tempo, and begins the next play if this play ends. A pause skips the other tempos of its play. */
+/*
+ * Opens the bout, or fights a tempo and begins the next play after the last tempo. After a pause, the other tempos of
+ * the play are skipped. Returns whether the bout continues; otherwise sets `end`.
+ */
 SALLE_TEMPLATE bool fb_take_exact_step(struct fb_bout *b, bool begun, struct salle_outcome *end)
 {
 	if (!begun) {

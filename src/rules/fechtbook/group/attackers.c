@@ -11,8 +11,8 @@
 #include "rules/fechtbook/policy/policy.h"
 
 /*
- * Returns the number of the meeting (bout of two) in which the loner grapples with a foe; the number of meetings if the
- * loner grapples with nobody.
+ * Returns the index of the meeting (bout of two) in which the lone fighter grapples; `n_engaged` if it does not
+ * grapple.
  */
 static unsigned find_grapple_meeting(const struct fb_attackers *o)
 {
@@ -29,7 +29,7 @@ void fb_copy_loner(struct fb_attackers *o, unsigned from, unsigned to)
 	struct fb_fighter_state *man = &o->meeting[to].bout.fighter[o->side];
 	const struct fb_side *own = man->side;
 	unsigned hold = find_grapple_meeting(o);
-	uint8_t feints = man->feints; /* the number of feints counts "against the same opponent", so it is not copied */
+	uint8_t feints = man->feints; /* not copied: feints count "against the same opponent" */
 	*man = o->meeting[from].bout.fighter[o->side];
 	man->feints = feints;
 	man->grapples_another = hold < o->n_engaged && hold != to;
@@ -47,9 +47,9 @@ void fb_copy_loner_to_all(struct fb_attackers *o, unsigned from)
 }
 
 /*
- * Returns the cost of one defence against all attacks, with its advantages minus disadvantages, encoded by
- * fb_encode_defence. The cost is the highest against any of the attacks, plus an activation cost per opponent; the
- * advantages are the worst. With more attackers than weapons, the defence has a disadvantage.
+ * Returns the code (fb_encode_defence) of one defence against all attacks: the highest cost against any of them plus AC
+ * per opponent, and the worst net advantages. With more attackers than weapons, there is a disadvantage. Returns 0 if
+ * impossible.
  */
 static uint8_t find_defence_code_against_all(const struct fb_attackers *o, unsigned defence)
 {
@@ -85,7 +85,7 @@ void fb_begin_attackers_tempo(struct fb_group *g, const struct fb_engagement *en
 	o->side = engagement->side;
 	o->n_engaged = engagement->n_engaged;
 	for (unsigned k = 0; k < o->n_engaged; k++)
-		o->meeting[k].bout.grapple = false; /* fb_copy_loner reads `grapple` in every meeting */
+		o->meeting[k].bout.grapple = false; /* fb_copy_loner reads `grapple` of every meeting */
 	for (unsigned k = 0; k < o->n_engaged; k++) {
 		struct fb_meeting *m = &o->meeting[k];
 		fb_enter_meeting_with_member(g, o->engagement, o->engagement->engaged[k], m);
@@ -128,7 +128,7 @@ void fb_declare_all_attacks(struct fb_attackers *o)
 	}
 }
 
-/* Returns what the loner's policy sees in one meeting. */
+/* Returns the lone fighter's view of one meeting, to compute the code of a defence. */
 static struct salle_view view_of_defence(const struct fb_bout *b, unsigned side, unsigned defence)
 {
 	struct salle_view view = { .matchup = b->matchup,
@@ -144,9 +144,8 @@ static struct salle_view view_of_defence(const struct fb_bout *b, unsigned side,
 }
 
 /*
- * Raises the cost and target number of the defence that the loner's policy has chosen. The policy saw only one attack,
- * but cost and target number are those against the worst of all attacks. The additional dice come first from the pool,
- * then from the dice of the defence.
+ * Raises the cost and target number of the declared defence to those against the worst of all attacks. The policy saw
+ * only the main attack when it chose a guard. More dice come from the pool, then from the defence.
  */
 static void raise_cost_of_guard(struct fb_attackers *o, unsigned penalty, unsigned paid)
 {
@@ -185,7 +184,7 @@ static void raise_cost_of_guard(struct fb_attackers *o, unsigned penalty, unsign
 			SALLE_TRACE_NUMBER("pool", man->pool));
 }
 
-/* Asks the attackers whether they feint, after the defence is declared. */
+/* Asks all attackers for feints, after the defence is declared. */
 static void ask_attackers_to_feint(struct fb_attackers *o)
 {
 	o->is_defended = o->meeting[o->main_attack].bout.fighter[o->side].declared.defence != FB_NO_DEFENCE;
@@ -195,7 +194,7 @@ static void ask_attackers_to_feint(struct fb_attackers *o)
 			fb_consider_feint(&o->meeting[k].bout, !o->side);
 }
 
-/* "Standing Down": asks the members that do not attack whether they position themselves, as defenders are asked. */
+/* "Standing Down": asks the members that do not attack for positioning, like defenders. */
 static void declare_positions_of_bystanders(struct fb_attackers *o)
 {
 	for (unsigned k = 0; k < o->n_engaged; k++) {
@@ -234,7 +233,7 @@ void fb_declare_single_defence(struct fb_attackers *o)
 	fb_declare_positioning(b, o->side);
 	fb_copy_loner_to_all(o, o->main_attack);
 	if (o->grapple_meeting <
-		o->n_engaged) { /* "you gain access to all of the grappling maneuvers": no other defence is possible */
+		o->n_engaged) { /* "you gain access to all of the grappling maneuvers": only these defences are possible */
 		if (man->pool > 0)
 			fb_declare_resist(b, o->side);
 		ask_attackers_to_feint(o);
@@ -269,7 +268,7 @@ void fb_roll_all_attacks(struct fb_attackers *o)
 	fb_copy_loner(o, last, o->main_attack);
 	struct fb_bout *b = &o->meeting[o->main_attack].bout;
 	struct fb_fighter_state *man = &b->fighter[o->side];
-	/* the defence fails if the item that it needs is no longer in hand */
+	/* the defence is void if the item that it needs has left the hand */
 	o->is_defended = o->is_defended && man->declared.defence != FB_NO_DEFENCE;
 	if (o->is_defended) {
 		salle_record_bounded_value(b->context.recorder, o->side, FB_SLOT_DEFENCE + fb_first_or_later_tempo(b),
@@ -320,7 +319,7 @@ unsigned fb_apply_defence_to_all(struct fb_attackers *o)
 		initiative = b->initiative;
 	}
 	o->meeting[last].bout.fighter[o->side].next_bonus_dice = (uint8_t)bonus;
-	/* a successful Break ends the grapple even if the grappling foe did not attack */
+	/* a successful Break ends the grapple even if the grappling foe made no attack */
 	if (o->grapple_meeting < o->n_engaged && !o->attacks[o->grapple_meeting]) {
 		fb_copy_loner(o, last, o->grapple_meeting);
 		fb_apply_resistance(&o->meeting[o->grapple_meeting].bout, o->side, bonus);
@@ -367,7 +366,7 @@ void fb_end_attackers_tempo(struct fb_attackers *o, unsigned initiative)
 	fb_copy_loner_to_all(o, o->main_attack);
 	for (unsigned k = 0; k < o->n_engaged; k++)
 		fb_end_bonus_dice(&o->meeting[k].bout);
-	for (unsigned k = 0; k <= o->n_engaged; k++) { /* the loner comes last */
+	for (unsigned k = 0; k <= o->n_engaged; k++) { /* last, the lone fighter */
 		struct fb_meeting *m = &o->meeting[k < o->n_engaged ? k : o->main_attack];
 		unsigned side = k < o->n_engaged ? !o->side : o->side;
 		struct fb_fighter_state *man = &m->bout.fighter[side];

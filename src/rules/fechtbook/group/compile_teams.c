@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Compiles teams: one matchup per pair of foes. */
+/* Compiles a matchup of teams: one matchup for each pair of foes. */
 #include "base/arena.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/group/group.h"
 #include "rules/fechtbook/matchup/compile_side.h"
 
-/* Returns the largest full pool of the fighter, over all its weapons and unarmed. */
+/* Returns an upper bound of the fighter's full pools, from its best attribute and rank, without extra dice. */
 static uint8_t largest_pool_of(const struct fb_fighter *fighter)
 {
 	unsigned body = fighter->brawn > fighter->reflex ? fighter->brawn : fighter->reflex, rank = 0;
@@ -15,8 +15,8 @@ static uint8_t largest_pool_of(const struct fb_fighter *fighter)
 }
 
 /*
- * Finds which abilities of the members matter in all meetings. For example, a member that can disarm a foe changes the
- * state in which this foe meets other members.
+ * Returns the properties of all members that matter in every pair. For example, a member that can disarm a foe changes
+ * the state in which this foe fights other members.
  */
 static struct fb_company summarise_members(const struct salle_side sides[2])
 {
@@ -35,7 +35,7 @@ static struct fb_company summarise_members(const struct salle_side sides[2])
 	return company;
 }
 
-/* What the compilation of every pair of fighters needs. */
+/* Parameters of compile_pair. */
 struct pairing {
 	const struct fb_book *book;
 	const struct fb_scene *scene;

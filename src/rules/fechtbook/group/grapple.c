@@ -56,8 +56,8 @@ unsigned fb_roll_opportunity(struct fb_group *g, unsigned side, unsigned member,
 }
 
 /*
- * Returns whether this member joins the grapple, because its roll has at least one hit. Members of a grapple roll no
- * opportunity dice.
+ * Returns whether this member may attack the grappling lone fighter. By `joined_grapple: hit`, its opportunity roll
+ * must have a hit. The grappling fighters do not roll.
  */
 static bool does_member_join(struct fb_group *g, const struct fb_engagement *engagement, unsigned member)
 {

@@ -35,7 +35,7 @@ void fb_enter_meeting(struct fb_group *g, unsigned i, unsigned j, struct fb_meet
 		.capped_play = g->play < 255 ? (uint8_t)g->play : 255,
 		.tempo = g->tempo,
 		.first_mover = SALLE_DRAW,
-		/* the meeting records no first blood, because the group records it */
+		/* the group records first blood, not the meeting */
 		.course = { .first_blood = SALLE_BLOOD_BOTH },
 	};
 	struct fb_bout *b = &m->bout;
@@ -107,7 +107,10 @@ void fb_record_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned 
 	g->both_threw[i][j] = m->bout.both_threw;
 }
 
-/* Returns how much the loner's policy prefers this opponent; for the action `weakest`, how weak the opponent is. */
+/*
+ * Returns a rating of an opponent for the lone fighter's choice: the worth that its policy gives, or for the action
+ * `weakest` the opponent's weakness.
+ */
 static unsigned rate_opponent(struct fb_group *g, const struct fb_engagement *engagement, unsigned member)
 {
 	struct fb_meeting m;

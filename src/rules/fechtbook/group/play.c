@@ -11,7 +11,7 @@
 #include "rules/fechtbook/bout/trace_totals.h"
 #include "rules/fechtbook/group/group.h"
 
-/* Returns the engagement of the foe with whom the member grapples; otherwise the smallest engagement. */
+/* Returns the engagement to which a member is assigned: that of its grapple partner, otherwise the smallest one. */
 static struct fb_engagement *choose_engagement(struct fb_group *g, unsigned partner)
 {
 	struct fb_engagement *smallest = &g->engagement[0];
@@ -52,8 +52,8 @@ void fb_assign_engagements(struct fb_group *g)
 }
 
 /*
- * Sets distance and initiative of an engagement for a new play. A pair that fought each other in the previous play
- * continues. Another pair opens like a bout of two, or like a duel. Against several, the opportunity pools decide the
+ * Sets distance and initiative of an engagement for a new play. A pair that fought in the previous play continues;
+ * other pairs open like a bout of two, or like a duel. Against several members, opportunity pools decide the
  * initiative.
  */
 static void open_engagement(struct fb_group *g, struct fb_engagement *engagement)
@@ -85,7 +85,7 @@ static void open_engagement(struct fb_group *g, struct fb_engagement *engagement
 	engagement->mode = engagement->n_members == 1 ? FB_MODE_PAIR : FB_MODE_ATTACKED;
 }
 
-/* Rolls the hazard for a side, and ends its disadvantage from the previous play. */
+/* Ends the disadvantage of a side from the previous hazard roll, and makes its hazard roll. */
 static void roll_hazard_of_side(struct fb_bout *b, unsigned side)
 {
 	b->fighter[side].unsteady = false;
@@ -94,8 +94,8 @@ static void roll_hazard_of_side(struct fb_bout *b, unsigned side)
 }
 
 /*
- * Rolls the hazard, or asks for favouring, for each fighter of the engagement in turn. The loner is asked in its first
- * meeting.
+ * Makes the hazard rolls of all fighters of the engagement, or asks all of them for favouring. The lone fighter is
+ * asked in its first meeting (bout of two).
  */
 static void roll_hazard_or_ask_favour(struct fb_group *g, const struct fb_engagement *engagement, const bool hazard)
 {
@@ -121,7 +121,7 @@ void fb_favour_engagement(struct fb_group *g, const struct fb_engagement *engage
 	roll_hazard_or_ask_favour(g, engagement, false);
 }
 
-/* "The Hazard Roll": rolls separately for each fighter. */
+/* "The Hazard Roll": makes the hazard rolls of all fighters of the engagement. */
 static void roll_hazards_of_engagement(struct fb_group *g, const struct fb_engagement *engagement)
 {
 	roll_hazard_or_ask_favour(g, engagement, true);
@@ -193,7 +193,7 @@ void fb_roll_opportunity_pools(struct fb_group *g, struct fb_engagement *engagem
 	fb_decide_engagement(g, engagement, &f);
 }
 
-/* Fights a tempo of two fighters who face nobody else. */
+/* Fights a tempo of an engagement in which one fighter faces one. */
 static void fight_pair_tempo(struct fb_group *g, struct fb_engagement *engagement)
 {
 	struct fb_meeting m;
@@ -201,7 +201,7 @@ static void fight_pair_tempo(struct fb_group *g, struct fb_engagement *engagemen
 	fb_enter_meeting_with_member(g, engagement, engagement->engaged[0], &m);
 	b->initiative = engagement->initiative;
 	b->both_threw = engagement->both_threw;
-	(void)fb_fight_tempo(b); /* the result is in the fighters' states */
+	(void)fb_fight_tempo(b); /* the states of the fighters hold the result */
 	engagement->initiative = b->initiative;
 	engagement->both_threw = b->both_threw;
 	engagement->is_paused = b->is_paused;
@@ -214,7 +214,7 @@ static void fight_pair_tempo(struct fb_group *g, struct fb_engagement *engagemen
 		g->aggressors |= (uint8_t)(1u << b->first_mover);
 }
 
-/* Returns whether this member fights the loner in this tempo. */
+/* Returns whether this member fights the lone fighter of its engagement in this play. */
 static bool is_engaged(const struct fb_engagement *engagement, unsigned member)
 {
 	bool engaged = false;
@@ -223,10 +223,7 @@ static bool is_engaged(const struct fb_engagement *engagement, unsigned member)
 	return engaged;
 }
 
-/*
- * Ends the bonus dice of members that do not fight in this tempo, and enables their weapons that were disabled only
- * until now.
- */
+/* Ends the bonus dice of members that do not fight in this tempo, and enables weapons whose disabled time is over. */
 static void end_tempo_of_bystanders(struct fb_group *g, const struct fb_engagement *engagement)
 {
 	for (unsigned i = 0; i < engagement->n_members; i++) {
@@ -247,14 +244,14 @@ void fb_fight_engagement_tempo(struct fb_group *g, struct fb_engagement *engagem
 			g->aggressors |= (uint8_t)(1u << !engagement->side);
 			return;
 		}
-		/* nobody attacks, so the loner may attack one of them */
+		/* nobody attacks, so the lone fighter may attack one of them */
 		fb_choose_single_attacker(engagement,
 			fb_choose_sole_opponent(g, engagement, engagement->engaged, engagement->n_engaged), engagement->side);
 	}
 	fight_pair_tempo(g, engagement);
 }
 
-/* Records first blood, from all wounds of this tempo. */
+/* Records first blood: the sides with wounds in this tempo. */
 static void record_group_first_blood(struct fb_group *g)
 {
 	unsigned bleeding = 0;
@@ -265,8 +262,8 @@ static void record_group_first_blood(struct fb_group *g)
 }
 
 /*
- * Makes all members that are still fighting lose dice by Blood Loss, whether they fought in this tempo or not. `over`:
- * whether the play is over.
+ * Applies Blood Loss to all members that still fight, also to those that did not fight in this tempo. `over`: whether
+ * the play is over.
  */
 static void apply_blood_loss_to_members(struct fb_group *g, bool over)
 {
@@ -281,7 +278,7 @@ static void apply_blood_loss_to_members(struct fb_group *g, bool over)
 		return;
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < g->teams->n_members[side]; i++) {
-			struct fb_meeting m; /* any foe will do for this meeting, because the result does not depend on the foe */
+			struct fb_meeting m; /* a meeting with any foe, on which the result does not depend */
 			if (g->blood[side][i].levels_per_loss == 0 || !salle_member_is_in(&members, side, i))
 				continue;
 			fb_enter_meeting(g, side == 0 ? i : 0, side == 0 ? 0 : i, &m);
@@ -291,7 +288,7 @@ static void apply_blood_loss_to_members(struct fb_group *g, bool over)
 		}
 }
 
-/* Fights a tempo of all engagements. Returns whether a fighter was defeated; if so, a new play begins. */
+/* Fights a tempo of all engagements. Returns whether a fighter was defeated, after which a new play begins. */
 static bool fight_group_tempo(struct fb_group *g)
 {
 	const struct salle_team_members members = fb_members_of(g);
@@ -327,8 +324,8 @@ static void recover_member(struct fb_group *g, unsigned side, unsigned member)
 }
 
 /*
- * Returns whether the member and the loner fought in this play; if several attacked the loner in the first tempo, all
- * of them did.
+ * Returns whether the member fought the lone fighter of its engagement in this play, also as one of several attackers
+ * in an earlier tempo.
  */
 static bool has_fought(const struct fb_group *g, const struct fb_engagement *engagement, unsigned member)
 {
@@ -338,8 +335,8 @@ static bool has_fought(const struct fb_group *g, const struct fb_engagement *eng
 }
 
 /*
- * "A pause in the bout": resets the meetings of fighters that fought each other: to the longest distance, and for a
- * pair to a new duel.
+ * "A pause in the bout": resets what two foes have from earlier tempos: they start at the longest distance, and a pair
+ * with a new duel.
  */
 static void end_meetings_of_engagement(struct fb_group *g, const struct fb_engagement *engagement)
 {
@@ -380,7 +377,7 @@ void fb_end_group_play(struct fb_group *g)
 	}
 }
 
-/* Returns true if any fighter could ever attack again. */
+/* Returns whether any fighter can still attack, now or after a pause. */
 static bool can_anyone_fight(const struct fb_group *g)
 {
 	const struct salle_team_members members = fb_members_of(g);
@@ -391,7 +388,7 @@ static bool can_anyone_fight(const struct fb_group *g)
 	return false;
 }
 
-/* Traces the members of an engagement after the refresh. */
+/* Traces pools and favoured wheels of all fighters of an engagement after the refresh. */
 static void trace_engagement(struct fb_group *g, const struct fb_engagement *engagement)
 {
 	struct fb_meeting m;

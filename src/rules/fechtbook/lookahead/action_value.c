@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The value of an action: the chance to win the bout after the foe's best reply.
+ * The value of an action: the estimated chance to win the bout if the foe makes its best reply.
  *
  * The chances of the current exchange are exact (chances.h). In the second tempo of the play both sides are assumed to
  * spend all their dice, the aggressor on its best blow, the defender on its best defence. What follows the play is
@@ -18,7 +18,10 @@ static unsigned cap_dice(unsigned dice)
 	return dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX;
 }
 
-/* "Feint": returns the best blow at another wheel. Dice paid to hit a gap become dice of the blow. */
+/*
+ * "Feint": returns the best blow at another wheel with the same profile. Dice paid to target a gap become dice of the
+ * blow.
+ */
 static struct fb_aim find_feint_aim(const struct fb_situation *s, const struct fb_aim *declared)
 {
 	struct fb_aim aim = *declared, best = *declared;
@@ -37,8 +40,8 @@ static struct fb_aim find_feint_aim(const struct fb_situation *s, const struct f
 }
 
 /*
- * Returns the value if the attacker feints with all its remaining dice, but at least `plain`. Ignores that later feints
- * of a bout cost more.
+ * Returns the value of the attack with a feint that uses all remaining dice, or `plain`, whichever is larger. Ignores
+ * that further feints cost more.
  */
 static double value_with_feint(const struct fb_situation *s, const struct fb_bid *declared, const struct fb_aim *aim,
 	const struct fb_moment *at, double plain)
@@ -58,8 +61,8 @@ static double value_with_feint(const struct fb_situation *s, const struct fb_bid
 }
 
 /*
- * Returns the bid (evaluation.h) for the blow that is being valued, without its dice. Takes the bid from the scratch
- * memory if possible.
+ * Returns the bid (attack and defence, evaluation.h) of the blow whose value is computed, without its dice. `latest`:
+ * scratch memory with the latest bid.
  */
 static struct fb_bid *find_bid_of_blow(const struct salle_view *view, const struct fb_situation *s,
 	const struct fb_moment *at, struct fb_latest_aim *latest)
@@ -81,7 +84,7 @@ static struct fb_bid *find_bid_of_blow(const struct salle_view *view, const stru
 	return &latest->bid;
 }
 
-/* Returns whether the foe may steal the initiative from the attack that is being valued. */
+/* Returns whether the rules allow the foe to steal the initiative in this tempo. */
 static bool may_foe_steal(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
@@ -103,11 +106,11 @@ static double value_of_blow(const struct salle_view *view, const struct fb_situa
 	if (!salle_live_value(view, FB_SEES_STEALING))
 		return fb_value_after_best_reply(s, bid, at, fb_observed_burden(view, true), may_foe_steal(view), view,
 			scratch);
-	bid->blow_cases = latest->cases; /* a roll without a defence */
+	bid->blow_cases = latest->cases; /* the attack is rolled without a defence */
 	return fb_value_of_unopposed_blow(s, bid, at);
 }
 
-/* Returns the value of a maneuver other than a blow. */
+/* Returns the value of an attack other than a blow. */
 static double value_of_special(const struct salle_view *view, const struct fb_stakes *stakes,
 	const struct fb_situation *s, struct fb_moment *at, struct fb_decision_scratch *scratch)
 {
@@ -125,7 +128,7 @@ static double value_of_special(const struct salle_view *view, const struct fb_st
 	if (!salle_live_value(view, FB_SEES_STEALING))
 		return fb_value_after_best_reply(s, &bid, at, fb_observed_burden(view, true), may_foe_steal(view), view,
 			scratch);
-	bid.defence_tn = at->tn[!own]; /* a roll without a defence */
+	bid.defence_tn = at->tn[!own]; /* the attack is rolled without a defence */
 	return fb_value_of_exchange(s, &bid, at);
 }
 
@@ -149,7 +152,7 @@ static double value_of_attack(const struct salle_view *view, const struct fb_sta
 	return s->tempo == 0 ? 1 - value : fb_worth_of_play_end(s->lookahead, (int)at.tn[!own] - (int)at.tn[own], 0, false);
 }
 
-/* Returns the bid of the foe's declared attack (struct fb_bid, evaluation.h). */
+/* Returns the bid (attack and defence, evaluation.h) of the foe's declared attack, before a defence is chosen. */
 static struct fb_bid make_foes_bid(const struct salle_view *view, const struct fb_situation *s,
 	const struct fb_moment *at, const struct fb_stakes *stakes, struct fb_maneuver_outcomes *outcomes)
 {
@@ -186,7 +189,7 @@ static double value_of_defence(const struct salle_view *view, const struct fb_st
 	bid.defence_tn = fb_maneuver_tn(s.matchup->options, at.tn[own], (int)now->code[1] - FB_NET_OFFSET, s.prone[own]);
 	bid.dodge_takes_initiative = now->code[2] & 1;
 	at.pool[own] -= now->code[0] + bid.defence_dice;
-	if (bid.maneuver_cases != NULL) /* the foe can change only a blow by a feint */
+	if (bid.maneuver_cases != NULL) /* the foe can feint only with a blow */
 		return 1 - fb_value_of_exchange(&s, &bid, &at);
 	double plain = fb_value_of_exchange(&s, &bid, &at);
 	if (salle_cannot_beat_best(view, 1 - plain))
@@ -197,10 +200,10 @@ static double value_of_defence(const struct salle_view *view, const struct fb_st
 
 static double value_of_steal(const struct salle_view *view)
 {
-	/* lower than any other value: dice that a side owes change a value by less than 1 */
+	/* lower than any other value, because owed dice change a value by less than 1 */
 	static const double impossible = -1;
 	const struct salle_verdict *now = &view->verdict;
-	/* the lookahead does not consider stealing in a grapple, where the fighter defends */
+	/* the lookahead does not consider stealing in a grapple: it prefers to defend */
 	if (salle_live_value(view, FB_SEES_GRAPPLED))
 		return now->action == FB_STEAL_NOTHING;
 	struct fb_situation s = fb_situation_of_view(view);
@@ -211,13 +214,13 @@ static double value_of_steal(const struct salle_view *view)
 		return 1 - fb_value_after_best_reply(&s, &bid, &at, fb_observed_burden(view, false), false, NULL, NULL);
 	struct fb_clash_attack cut = { bid.aim, bid.dice, bid.tn, bid.maneuver_cases, bid.change_if_landed, NULL };
 	double value = fb_value_if_stolen(&s, !view->side, &cut, now->number[0], &at, NULL);
-	/* the value can be above 1 because of dice that the stealing side owes */
+	/* dice that the stealing side owes can raise the value above 1 */
 	return isinf(value) ? impossible : 1 - value;
 }
 
 /*
- * Returns the value of the declared attack, or, for a feint, of the attack into which it changes, against the declared
- * defence.
+ * Returns the value, against the declared defence, of the declared attack, or of the true attack if the action is a
+ * feint.
  */
 static double value_of_feint(const struct salle_view *view)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The value after an exchange is the value of the second tempo, of the next play, or of the state at the end of the
- * play. The second tempo is an attack with all dice against the best answer.
+ * play. In the second tempo, one side attacks with all its dice against the best answer.
  */
 #include <math.h>
 
@@ -13,7 +13,7 @@ static inline struct fb_standing standing_of_side(unsigned x, const struct fb_mo
 	return (struct fb_standing){ at->pool[x], at->pool[!x], at->tn[x], at->tn[!x] };
 }
 
-/* Returns the value of the second tempo for side x. `leads`: whether x has the initiative in it. */
+/* Returns the value of the second tempo for side `x`. `leads`: whether `x` has the initiative. */
 static inline double value_of_second_tempo_for(const struct fb_situation *s, unsigned x, bool leads,
 	struct fb_standing v)
 {
@@ -38,7 +38,7 @@ double fb_value_of_second_tempo(const struct fb_situation *s, unsigned holder, c
 	return value_of_second_tempo_for(s, holder, true, standing_of_side(holder, at));
 }
 
-/* Returns the value of the next play for side x: the value of its first attack, with all dice on both sides. */
+/* Returns the value of the next play for side `x`: that of its first attack, with all dice of both sides. */
 static double value_of_next_play(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v,
 	unsigned owed)
 {
@@ -48,7 +48,7 @@ static double value_of_next_play(const struct fb_situation *s, unsigned x, bool 
 	return value_of_second_tempo_for(s, x, leads, v);
 }
 
-/* Returns the value of the state after an exchange in the second tempo. */
+/* Returns the value after an exchange in the second tempo, the last of a play. */
 static double value_after_play(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v,
 	unsigned owed)
 {
@@ -58,7 +58,7 @@ static double value_after_play(const struct fb_situation *s, unsigned x, bool le
 	return fb_worth_of_play_end(s->lookahead, (int)v.foe_tn - (int)v.own_tn, (int)owed + edge, leads);
 }
 
-/* Returns the impact that reduces the next refresh of the pool, because it exceeds the dice in the pool. */
+/* Returns the impact that reduces the next refresh: the part beyond the dice in the pool (`eaten`). */
 static inline unsigned owed_impact(const struct fb_situation *s, unsigned impact, unsigned eaten)
 {
 	return s->matchup->options->impact_carries == 2 ? 0 : impact - eaten;
@@ -85,7 +85,7 @@ static unsigned add_dice(unsigned dice, int more)
 
 /* ---- values cached by target numbers and dice left ---- */
 
-/* Returns row number `own` at `place`, after allocating all `n` rows if necessary. */
+/* Returns row `own` of the `n` rows at `place`. Allocates the rows if necessary. */
 static __attribute__((noinline)) double *find_or_allocate_row(const struct fb_lookahead *lookahead, void **place,
 	unsigned n, unsigned own)
 {
@@ -95,8 +95,8 @@ static __attribute__((noinline)) double *find_or_allocate_row(const struct fb_lo
 }
 
 /*
- * Returns the row of cached values for x with these dice and this target number. An index of the row combines the foe's
- * target number with the foe's dice minus impact.
+ * Returns the row of cached values after an exchange, for side `x` with these dice and this target number; NULL if not
+ * cached. The index in a row combines the foe's target number with the foe's dice minus impact.
  */
 static inline double *find_value_row(const struct fb_situation *s, unsigned x, bool leads, const struct fb_standing *v)
 {
@@ -147,8 +147,8 @@ const double *fb_find_cached_values(const struct fb_situation *s, unsigned x, co
 }
 
 /*
- * Returns the cell for the value after an exchange that inflicts `impact` on the foe and raises its target number to
- * `foe_tn`; NULL if this value is not cached.
+ * Returns the cell for the value after an exchange with `impact` on the foe and the foe's target number `foe_tn`; NULL
+ * if not cached.
  */
 static inline double *find_value_place(const struct fb_continuation *course, const struct fb_lookahead *lookahead,
 	unsigned foe_tn, unsigned impact)
@@ -186,7 +186,7 @@ double fb_value_of_aftermath(const struct fb_attack_aftermath *aftermath)
 		aftermath->unchanged.standing.foe_tn, 0);
 }
 
-/* Returns the value for the attacker `x` after an exchange that inflicts `impact` on the defender. */
+/* Returns the value for the attacker `x` after an exchange with `impact` on the defender. */
 double fb_value_after(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
 	unsigned impact)
 {
@@ -219,7 +219,7 @@ double fb_value_after_change(const struct fb_situation *s, const struct fb_situa
 	return value_of_changed_play(s, change, x, initiative == x, standing_of_side(x, at), impact);
 }
 
-/* Returns the value after an outcome in which the attacker is hurt by recoil. */
+/* Returns the value after an outcome in which recoil hurts the attacker. */
 static __attribute__((noinline)) double value_after_recoil(const struct fb_attack_aftermath *aftermath,
 	const struct fb_case *one)
 {
@@ -234,7 +234,7 @@ static __attribute__((noinline)) double value_after_recoil(const struct fb_attac
 		return value;
 	int tn = (int)then.tn[!x] - (int)then.tn[x],
 		owed = (int)owed_impact(s, one->impact, fb_smaller_of(one->impact, pool));
-	/* as in value_after_exchange: whether the attacker then has the initiative */
+	/* whether the attacker then has the initiative, as in value_after_exchange */
 	bool lead = s->tempo == 0 || aftermath->has_initiative;
 	return value + fb_worth_of_play_end(s->lookahead, tn, owed - (int)own, lead) -
 		fb_worth_of_play_end(s->lookahead, tn, owed, lead);
@@ -259,8 +259,8 @@ double fb_mean_value_after_cases(const struct fb_attack_aftermath *aftermath, co
 /* ---- the second tempo ---- */
 
 /*
- * Option `steal_tempos`: returns the value of an attack with all dice if the defender steals the initiative. Returns
- * INFINITY if stealing is impossible.
+ * Option `steal_tempos`: returns the value of an attack with all dice if the defender steals the initiative; INFINITY
+ * if it may not.
  */
 static double value_if_stolen(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at)
 {
@@ -277,9 +277,8 @@ static double value_if_stolen(const struct fb_situation *s, const struct fb_bid 
 }
 
 /*
- * Returns the lowest value over all defences with all dice and over stealing the initiative, or the first value of at
- * most `enough`. `worst` is a defence minus FB_DEFLECT: on entry the one to try first, on return the one with the
- * lowest value.
+ * Returns the lowest value over stealing the initiative and all defences with all dice. Stops at a value of at most
+ * `enough`. `worst`: defence to try first, then the defence with the lowest value (both minus FB_DEFLECT).
  */
 static double value_after_defence(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
 	double enough, unsigned *worst)
@@ -313,7 +312,7 @@ static double value_after_defence(const struct fb_situation *s, struct fb_bid *b
 	return least > enough ? fmin(least, value_if_stolen(s, bid, at)) : least;
 }
 
-/* Returns the cache of the values of attacks that use all dice (fb_second_tempo.all_dice_values). */
+/* Returns the cache of values of attacks with all dice (fb_second_tempo.all_dice_values), or NULL. */
 static double *find_all_dice_values(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
 {
 	if (s->second_tempo == NULL)
@@ -325,8 +324,8 @@ static double *find_all_dice_values(const struct fb_situation *s, unsigned x, co
 }
 
 /*
- * The best attack of the previous search, and the best defence against it (minus FB_DEFLECT). The next search tries
- * these first.
+ * The best attack of the previous search (its cost), and the best defence against it (minus FB_DEFLECT), which the next
+ * search tries first.
  */
 struct hint {
 	unsigned cost, defence;
@@ -345,7 +344,7 @@ static void store_hint(const struct fb_situation *s, unsigned x, struct hint hin
 			__ATOMIC_RELAXED);
 }
 
-/* Returns the value against a "Resist" with all dice. A Resist has no activation cost. */
+/* Returns the value of an attack against a "Resist" with all dice, which has no activation cost. */
 static double value_against_resist(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at)
 {
 	unsigned y = !bid->aim.side;
@@ -357,8 +356,8 @@ static double value_against_resist(const struct fb_situation *s, struct fb_bid *
 }
 
 /*
- * Returns the best value of a grapple maneuver with all dice, strikes excluded. `least` is a value that `x` can reach
- * anyway. `known` is a cache of the values of each move, or NULL.
+ * Returns the highest value of a maneuver in a grapple with all dice, or `least` if no value is higher. `known`: cache
+ * of values by move, or NULL.
  */
 static double value_of_all_in_wrestling(const struct fb_situation *s, unsigned x, const struct fb_moment *at,
 	double least, double *known)
@@ -385,7 +384,7 @@ static double value_of_all_in_wrestling(const struct fb_situation *s, unsigned x
 	return best;
 }
 
-/* Returns the value of an attack in which both sides spend all dice; -1 if x has no dice or cannot pay for any blow. */
+/* Returns the value of an attack of `x` in which both sides spend all dice; -1 if `x` can pay for no attack. */
 static double value_of_all_in_attack(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
 {
 	struct fb_situation last = *s;
@@ -418,7 +417,7 @@ static double value_of_all_in_attack(const struct fb_situation *s, unsigned x, c
 	return s->grapple ? value_of_all_in_wrestling(&last, x, at, best, moves) : best;
 }
 
-/* Returns the value of the second tempo for the side with the initiative. */
+/* Returns the value of the second tempo for the side `holder`, which has the initiative, without caches. */
 static double evaluate_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
 {
 	double value = value_of_all_in_attack(s, holder, at);

@@ -1,57 +1,62 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The value after an exchange. */
+/* Values of the state after an exchange (one attack and its defence). */
 #pragma once
 
 #include "rules/fechtbook/lookahead/evaluation.h"
 
-/* What follows an exchange in one situation, with cached values; `cached` is NULL if values are not cached. */
+/* The state after an exchange in one situation, with a cache of its values; `cached` is NULL without a cache. */
 struct fb_continuation {
 	const struct fb_situation *situation;
 	struct fb_standing standing;
-	double *cached; /* cached values, indexed by fb_index_of_cached_value */
+	double *cached; /* cached values, by fb_index_of_cached_value */
 };
 
 /*
- * What follows an exchange in which `attacker` attacks. `has_initiative`: whether the attacker has the initiative
- * afterwards.
+ * The state after an exchange in which `attacker` attacked. `has_initiative`: whether the attacker then has the
+ * initiative.
  */
 struct fb_attack_aftermath {
 	const struct fb_situation *situation;
-	/* how the situation changes after some outcomes (`changes_situation`); NULL if the situation never changes */
+	/* change of the situation after outcomes with `changes_situation`; NULL if there are none */
 	const struct fb_situation_change *change;
 	unsigned attacker;
 	bool has_initiative;
 	const struct fb_moment *moment;
-	/* what follows if the situation stays the same; if it changes by `change` */
+	/* the state after outcomes that keep the situation, and after outcomes that change it by `change` */
 	struct fb_continuation unchanged, changed;
 };
 
-/* Returns the value after an exchange in which `x` attacks. `at` does not yet include the `impact` on the defender. */
+/*
+ * Returns the value after an exchange in which `x` attacks, with `impact` on the defender, which `at` does not include.
+ */
 double fb_value_after(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
 	unsigned impact);
 
-/* Returns the value after an exchange that changes the situation by `change`; NULL means no change. */
+/* Returns the value after an exchange that changes the situation by `change` (NULL: not at all). */
 double fb_value_after_change(const struct fb_situation *s, const struct fb_situation_change *change, unsigned x,
 	unsigned initiative, const struct fb_moment *at, unsigned impact);
 
-/* Prepares `aftermath` once for all outcomes of a blow. `at` and `change` must live as long as `aftermath`. */
+/* Prepares `out` for all outcomes of one attack of `x`. `at` and `change` must live as long as `out`. */
 void fb_find_attack_aftermath(const struct fb_situation *s, const struct fb_situation_change *change, unsigned x,
 	bool leads, const struct fb_moment *at, struct fb_attack_aftermath *out);
 
-/* Computes and caches the value of what follows if the foe's target number is `foe_tn` and the foe suffers `impact`. */
+/*
+ * Computes and caches the value after an exchange that leaves the foe's target number `foe_tn` and inflicts `impact` on
+ * the foe.
+ */
 double fb_compute_aftermath_value(const struct fb_attack_aftermath *aftermath, const struct fb_continuation *course,
 	unsigned foe_tn, unsigned impact);
 
 /*
- * Returns the cached values of what follows an exchange after which the attacker x has the initiative. Index:
- * fb_index_of_cached_value. A value of 0 means unknown. Returns NULL if nothing is cached.
+ * Returns the cached values after an exchange that leaves the initiative to the attacker `x`, by
+ * fb_index_of_cached_value. A value of 0 is unknown. Returns NULL if not cached.
  */
 const double *fb_find_cached_values(const struct fb_situation *s, unsigned x, const struct fb_moment *at);
 
-/* Returns the value of what follows an exchange without effect. */
+/* Returns the value after an exchange without effect. */
 double fb_value_of_aftermath(const struct fb_attack_aftermath *aftermath);
 
-/* Returns the mean value of what follows, over all outcomes of a blow. */
+/* Returns the mean value over all outcomes of an attack. */
 double fb_mean_value_after_cases(const struct fb_attack_aftermath *aftermath, const struct fb_cases *cases);
 
 static inline double fb_value_after_cases(const struct fb_attack_aftermath *aftermath, const struct fb_cases *cases)

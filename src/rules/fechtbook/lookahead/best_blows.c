@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The best blow of a fighter for each activation cost. */
+/* Finds the best blow of a fighter for each activation cost. */
 #include <string.h>
 
 #include "rules/fechtbook/lookahead/evaluation.h"
@@ -10,7 +10,7 @@ static const struct fb_profile *find_profile(const struct fb_situation *s, unsig
 	return &s->matchup->side[side].profiles[profile];
 }
 
-/* Updates the best blow at each activation cost with the blows of one attack profile. */
+/* Updates the best blow for each activation cost with the blows of attack profile `p`. */
 static void compare_blows(const struct fb_situation *s, unsigned x, unsigned p, unsigned victim_tn,
 	struct fb_second_blow out[FB_COSTS])
 {
@@ -34,7 +34,7 @@ static void compare_blows(const struct fb_situation *s, unsigned x, unsigned p, 
 	}
 }
 
-/* Returns the outcomes of a blow if they are cached and do not depend on the target number of `x`; otherwise NULL. */
+/* Returns the outcomes of a blow if they are cached and independent of the target number of `x`; otherwise NULL. */
 static const struct fb_cases *find_lasting_cases(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	const struct fb_second_blow *blow)
 {
@@ -46,7 +46,7 @@ static const struct fb_cases *find_lasting_cases(const struct fb_situation *s, u
 	return cases != room.margin ? cases : NULL;
 }
 
-/* Finds the best blow of `x` for each activation cost, rated with a margin of 2. */
+/* Computes the best blow of `x` for each activation cost (rating: fb_rate_blow). */
 static void find_blows_by_cost(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	struct fb_second_blow out[FB_COSTS])
 {
@@ -66,7 +66,7 @@ static void find_blows_by_cost(const struct fb_situation *s, unsigned x, unsigne
 		for (unsigned p = range[r].first_profile; p < range[r].first_profile + (unsigned)range[r].n_profiles; p++)
 			compare_blows(s, x, p, victim_tn, out);
 	for (unsigned cost = 1, best = 0; cost < s->lookahead->n_blow_costs;
-		 cost++) { /* removes blows that are not better than a cheaper one */
+		 cost++) { /* removes blows that are not better than a cheaper blow */
 		if (out[best].possible && out[cost].value <= out[best].value)
 			out[cost].possible = false;
 		else if (out[cost].possible)
@@ -78,8 +78,8 @@ static void find_blows_by_cost(const struct fb_situation *s, unsigned x, unsigne
 }
 
 /*
- * Returns the best blow for each activation cost. Stores the blows in the cache of the situation, or in `room` if the
- * situation has no cache.
+ * Returns the best blow for each activation cost, from the cache of the situation. Without a cache, computes the blows
+ * into `room`.
  */
 const struct fb_second_blow *fb_find_best_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	struct fb_second_blow room[FB_COSTS])

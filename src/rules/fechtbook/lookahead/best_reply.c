@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The best reply to an attack: a defence, no defence, or stealing the initiative. */
+/* Searches the best reply to an attack: a defence, no defence, or stealing the initiative. */
 #include <math.h>
 #include <string.h>
 
@@ -20,40 +20,41 @@ static double value_undefended(const struct fb_situation *s, struct fb_bid *bid,
 }
 
 /*
- * Bits of a reply hint, which encodes the best reply to the action that was valued before. A search tries this reply
- * first: often it already shows that the current action is not the best one. The number of dice is relative to that of
- * the attack, or ALL_DICE. STEALS_INITIATIVE means that stealing the initiative was even better; a search tries
- * stealing second.
+ * A reply hint encodes the best reply to the action that was valued before. A search tries this reply first, because
+ * often it already shows that the present action is not the best. Bits: the defence; its dice, relative to those of the
+ * attack, or ALL_DICE; STEALS_INITIATIVE if stealing was even better, which a search tries second.
  */
 enum { ALL_DICE = 1 << 8, STEALS_INITIATIVE = 1 << 9, DICE_MORE = 8, DICE_SHIFT = 16 };
 
-/* A search for the reply that gives the attacker the lowest value. */
+/* A search for the reply with the lowest value for the attacker. */
 struct reply_search {
 	const struct fb_situation *situation;
 	struct fb_bid *bid;
 	const struct fb_moment *moment;
 	int burden;
-	const struct salle_view *view;       /* the policy's view; NULL if the exact minimum is needed */
+	/* view of the policy, which tells the value to beat; NULL to find the exact minimum */
+	const struct salle_view *view;
 	struct fb_decision_scratch *scratch; /* scratch memory of the decision; NULL without one */
-	unsigned defender_dice;              /* dice that the defender has after paying the cost of the current defence */
-	uint32_t initialised;                /* bit d is set if row d of `cached_values` is initialised */
+	unsigned defender_dice;              /* dice of the defender after paying for the present defence */
+	uint32_t initialised;                /* bit d: whether row d of `cached_values` is initialised */
 	double least_value;
-	uint32_t worst_reply; /* reply with the lowest value so far, encoded like the hint */
-	double
-		cached_values[FB_DICE]
-					 [FB_MARGINS]; /* [dice left to the defender][margin]: values as in struct fb_bid.cached_values */
+	uint32_t worst_reply; /* reply with the lowest value so far, encoded as a hint */
+	double cached_values[FB_DICE]
+						[FB_MARGINS]; /* values as in fb_bid.cached_values, by [dice left to the defender][margin] */
 };
 
 /*
- * Returns whether the value found so far is already too low for the action to be the best one, so that the search can
- * stop.
+ * Returns whether the lowest value found so far shows that the action is not the best one, so that the search can stop.
  */
 static bool is_already_beaten(const struct reply_search *g)
 {
 	return g->view != NULL && salle_cannot_beat_best(g->view, g->least_value);
 }
 
-/* Returns the cache of values, by margin, after a defence that leaves `left` dice to the defender. */
+/*
+ * Returns the cache of values by margin, after a defence that leaves `left` dice to the defender; NULL if there is
+ * none.
+ */
 static double *find_cached_values_after_defence(struct reply_search *g, unsigned left)
 {
 	if (left >= FB_DICE)
@@ -65,8 +66,8 @@ static double *find_cached_values_after_defence(struct reply_search *g, unsigned
 }
 
 /*
- * Tries a defence with `k` dice. `last`: whether it is probably the last defence tried, so that its values need not be
- * cached.
+ * Tries the prepared defence with `k` dice. `last`: whether this is probably the only try, so that its values need no
+ * cache.
  */
 static void try_defence(struct reply_search *g, unsigned k, bool last)
 {
@@ -93,9 +94,7 @@ static void try_no_defence(struct reply_search *g)
 	g->worst_reply = 0;
 }
 
-/*
- * Returns the cost and target number of a defence against the blow. Computes them unless the scratch memory has them.
- */
+/* Returns cost and target number of a defence against the blow, from the scratch memory if known. */
 static struct fb_known_guard find_guard(const struct reply_search *g, unsigned defence)
 {
 	unsigned y = !g->bid->aim.side;
@@ -110,7 +109,7 @@ static struct fb_known_guard find_guard(const struct reply_search *g, unsigned d
 	return fresh;
 }
 
-/* Prepares the search for the best number of dice of a defence. Returns false if the defence is impossible. */
+/* Prepares the search to try a defence. Returns false if the defence is impossible. */
 static bool prepare_defence(struct reply_search *g, unsigned defence)
 {
 	unsigned y = !g->bid->aim.side;
@@ -124,7 +123,7 @@ static bool prepare_defence(struct reply_search *g, unsigned defence)
 	return true;
 }
 
-/* Returns the lowest number of dice that the search tries. */
+/* Returns the lowest number of dice that the search tries for a defence. */
 static unsigned least_dice_tried(const struct reply_search *g)
 {
 	unsigned from = g->bid->dice > 1 ? g->bid->dice - 1 : 0;
@@ -137,7 +136,7 @@ static unsigned dice_from_hint(const struct reply_search *g, uint32_t hint)
 	return hint & ALL_DICE || k > g->defender_dice ? g->defender_dice : k < from ? from : k;
 }
 
-/* Tries stealing the initiative. */
+/* Tries stealing the initiative as a reply. */
 static void try_stealing(struct reply_search *g)
 {
 	const struct fb_bid *bid = g->bid;
@@ -153,8 +152,8 @@ static void try_stealing(struct reply_search *g)
 }
 
 /*
- * Tries all defences except `tried`: with about as many dice as the attack has, and with all dice. Stops as soon as the
- * considered action cannot be the best.
+ * Tries all defences, with about as many dice as the attack and with all dice, except the pair (`tried`, `tried_dice`).
+ * Stops when the action cannot be the best.
  */
 static void try_defences(struct reply_search *g, unsigned tried, unsigned tried_dice)
 {
@@ -173,7 +172,7 @@ static void try_defences(struct reply_search *g, unsigned tried, unsigned tried_
 	}
 }
 
-/* Returns the outcomes of the blow: taken from the scratch memory if its latest attack is the same. */
+/* Returns the outcomes of the blow by margin, from the scratch memory if known; NULL for other maneuvers. */
 static const struct fb_cases *find_blow_cases(const struct reply_search *g, struct fb_outcomes_by_margin *room)
 {
 	const struct fb_aim *aim = &g->bid->aim;
@@ -192,7 +191,7 @@ static const struct fb_cases *find_blow_cases(const struct reply_search *g, stru
 	return cases;
 }
 
-/* Returns the hint for the next search. If the best reply was not a defence, keeps the previous hint. */
+/* Returns the hint for the next search. Keeps the defence of the previous hint if the best reply was no defence. */
 static uint32_t next_hint(const struct reply_search *g, uint32_t hint)
 {
 	return (g->worst_reply & UINT8_MAX) != FB_NO_DEFENCE
@@ -200,7 +199,9 @@ static uint32_t next_hint(const struct reply_search *g, uint32_t hint)
 		: (hint & ~(uint32_t)STEALS_INITIATIVE) | (g->worst_reply & STEALS_INITIATIVE);
 }
 
-/* Tries all replies except the absence of a defence. The replies in the hint come first. */
+/*
+ * Tries all replies other than no defence. `steals`: whether stealing is allowed. The replies in the hint come first.
+ */
 static void try_all_replies(struct reply_search *g, bool steals)
 {
 	uint32_t hint = g->scratch != NULL ? g->scratch->reply_hint : 0;
@@ -235,7 +236,7 @@ double fb_value_after_best_reply(const struct fb_situation *s, struct fb_bid *bi
 	g.view = view;
 	g.scratch = scratch;
 	g.initialised = g.worst_reply = 0;
-	/* no reply was found yet; 1 would not be high enough, because dice that the foe owes can raise a value above 1 */
+	/* higher than any value: dice that the foe owes can raise a value above 1 */
 	g.least_value = INFINITY;
 	bid->blow_cases = find_blow_cases(&g, &room);
 	if (s->tempo == 0)

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Outcomes of landed blows, and their cache. */
+/* Computes and caches the outcomes of landed blows. */
 #include <assert.h>
 #include <string.h>
 
 #include "rules/fechtbook/lookahead/evaluation.h"
 
 /*
- * If the attacker has the chance c to win, it gains this share of 1 - c when the foe can no longer stand
- * (share_if_crippled) or loses its weapon (share_if_disarmed).
+ * Shares of the foe's chance to win that the attacker gains if the foe can no longer stand (share_if_crippled), or
+ * loses its weapon (share_if_disarmed).
  */
 static const double share_if_crippled = 0.9, share_if_disarmed = 0.8;
 
-enum { IMPACT_OF_RISING = 3 }; /* number of dice of impact that equal having to stand up */
+enum { IMPACT_OF_RISING = 3 }; /* dice of impact that are worth as much as having to stand up */
 
 void fb_add_case(struct fb_case_sum *sum, struct fb_case one)
 {
@@ -45,8 +45,8 @@ void fb_add_wound_case(struct fb_case_sum *sum, double chance, const struct fb_w
 }
 
 /*
- * Adds the outcomes of the recoil from metal armour. If the recoil defeats the attacker, the attacker loses, or draws
- * if the foe is defeated as well.
+ * Adds the outcomes of a blow with recoil from metal armour. If the recoil defeats the attacker, the attacker loses, or
+ * draws if the foe is defeated too.
  */
 static void add_recoil(const struct fb_injury *recoil, const struct fb_harm *harm, struct fb_case_sum *out)
 {
@@ -73,7 +73,7 @@ static void add_recoil(const struct fb_injury *recoil, const struct fb_harm *har
 	}
 }
 
-/* Returns the number of bytes of the used part of a sum. */
+/* Returns the size of the used part of a sum, in bytes. */
 static size_t size_of_sum(const struct fb_case_sum *sum)
 {
 	return offsetof(struct fb_case_sum, cases) + sum->n_cases * sizeof *sum->cases;
@@ -108,8 +108,8 @@ static bool are_same_sums(const struct fb_case_sum *a, const struct fb_case_sum 
 #endif
 
 /*
- * Finds the sum of the outcomes of a blow, which depends only on the blow and its victim. So it is cached in the book
- * for all matchups.
+ * Computes the sum of the outcomes of a blow. It depends only on the blow and its victim, so the book caches it for all
+ * matchups.
  */
 static void find_case_sum(const struct fb_aim *aim, unsigned tn, unsigned margin, struct fb_case_sum *out)
 {
@@ -151,7 +151,7 @@ void fb_append_cases(const struct fb_lookahead *lookahead, struct fb_cases *to, 
 	*to = cases;
 }
 
-/* Returns whether a larger margin would not cause worse wounds, because every place already has its highest level. */
+/* Returns whether a larger margin cannot cause worse wounds, because every place already has its highest level. */
 static bool is_worst_margin(const struct fb_aim *aim, unsigned margin)
 {
 	const struct fb_profile *profile = aim->profile;

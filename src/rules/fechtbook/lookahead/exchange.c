@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The value of an exchange: an attack against a defence, or two attacks that contend for the initiative ("Initiative
- * Contests").
+ * Computes the value of an exchange: an attack against a defence, or two attacks that contend for the initiative
+ * ("Initiative Contests").
  */
 #include <assert.h>
 #include <math.h>
@@ -36,18 +36,19 @@ bool fb_find_guard(const struct fb_situation *s, unsigned side, unsigned defence
 
 /* ---- an attack against a defence ---- */
 
-/* Returns the value if the defence beats an attack that has `h` hits. */
+/* Returns the value if the defence beats an attack with `h` hits. */
 static double value_when_beaten(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at,
 	unsigned h)
 {
 	unsigned x = bid->aim.side;
 	struct fb_moment then = *at;
-	if (bid->defence == FB_DISENGAGE) { /* a Disengage leads to a new duel, in which neither side has the initiative */
+	if (bid->defence == FB_DISENGAGE) { /* a new duel follows, in which either side may get the initiative */
 		int tn = (int)at->tn[!x] - (int)at->tn[x];
 		return (fb_worth_of_play_end(s->lookahead, tn, 0, true) + fb_worth_of_play_end(s->lookahead, tn, 0, false)) / 2;
 	}
 	bool takes = bid->defence != FB_DODGE || bid->dodge_takes_initiative;
-	if (bid->defence == FB_COUNTER || bid->defence == FB_REVERSE) /* the attack's hits become the foe's bonus dice */
+	/* the hits of the attack give the defender bonus dice */
+	if (bid->defence == FB_COUNTER || bid->defence == FB_REVERSE)
 		then.pool[!x] +=
 			fb_dice_for_hits(fb_find_rule(s->matchup, bid->defence == FB_COUNTER ? FB_RULE_COUNTER : FB_RULE_REVERSE),
 				h);
@@ -56,11 +57,11 @@ static double value_when_beaten(const struct fb_situation *s, const struct fb_bi
 	return fb_value_after_change(s, bid->change_if_beaten, x, takes ? !x : x, &then, 0);
 }
 
-/* The chances of a contest of dice. In the cache, only the used part of `beaten_by_hits` is stored. */
+/* The chances of a contest of attack and defence. The cache stores only the used part of `beaten_by_hits`. */
 struct fb_contest {
 	double land_by_margin[FB_MARGINS], tie, beaten;
 	double
-		/* chances that the attack has this number of hits and the defence has more */
+		/* chances that the defence has more hits, by hits of the attack */
 		beaten_by_hits[SALLE_POOL_MAX + 1];
 };
 
@@ -75,7 +76,7 @@ static void solve_contest(const struct fb_situation *s, const struct fb_bid *bid
 		out->land_by_margin[fb_smaller_of(m, FB_MARGINS - 1)] += match.land_by_margin[m];
 }
 
-/* Returns the chances of the contest: from the cache of the matchup, or computed into `room`. */
+/* Returns the chances of the contest, from the cache of the matchup or computed into `room`. */
 static const struct fb_contest *find_contest(const struct fb_situation *s, const struct fb_bid *bid, bool wins_ties,
 	struct fb_contest *room)
 {
@@ -98,7 +99,7 @@ static const struct fb_contest *find_contest(const struct fb_situation *s, const
 	return kept != NULL ? kept : room;
 }
 
-/* Returns the value at a margin, from the cache if it is there. */
+/* Returns the value at a margin with the outcomes `cases`, from the cell `known` (NULL: no cell) if it is set there. */
 static inline double value_at_margin(const struct fb_attack_aftermath *aftermath, const struct fb_cases *cases,
 	double *known)
 {
@@ -148,7 +149,7 @@ double fb_value_of_exchange(const struct fb_situation *s, const struct fb_bid *b
 	return wins + (1 - bid->forfeited_share) * (value - wins);
 }
 
-/* Returns the value at a margin if all values that it depends on are cached; otherwise 0. */
+/* Returns the value at a margin with the outcomes `cases` if all values after them are cached; otherwise 0. */
 static inline double find_cached_value(const struct fb_cases *cases, const double *kept)
 {
 	const struct fb_case *of = fb_list_of_cases(cases), *end = of + cases->n_cases;
@@ -188,25 +189,25 @@ double fb_value_of_unopposed_blow(const struct fb_situation *s, const struct fb_
 
 /* ---- two attacks: "Initiative Contests" ---- */
 
-/* Returns the target number of a declared attack after its attacker's base target number has risen by `rise`. */
+/* Returns the target number of a declared attack after the base target number of its attacker has risen by `rise`. */
 static unsigned raise_tn(const struct fb_situation *s, unsigned tn, unsigned rise)
 {
 	unsigned most = (unsigned)s->matchup->options->tn_ceiling;
 	return tn + rise < most ? tn + rise : most;
 }
 
-/* A clash: both sides attack, one after the other. */
+/* A clash in a given order: one side strikes first, then the other. */
 struct volley {
 	const struct fb_situation *situation;
-	const struct fb_clash_attack *attacks; /* the attacks of both sides, by side */
+	const struct fb_clash_attack *attacks; /* both attacks, by side */
 	unsigned first_striker;
 	const struct fb_moment *moment;
 	bool restrains_foe;
 };
 
 /*
- * Returns the outcomes of an attack, by margin; `tn` is the target number of its attacker. If they are not cached,
- * computes them into `room`.
+ * Returns the outcomes of an attack by margin, from a cache or computed into `room`. `tn`: target number of its
+ * attacker.
  */
 static const struct fb_cases *find_cases(const struct fb_situation *s, const struct fb_clash_attack *cut, unsigned tn,
 	struct fb_outcomes_by_margin *room)
@@ -215,7 +216,7 @@ static const struct fb_cases *find_cases(const struct fb_situation *s, const str
 	return known != NULL ? known : fb_find_blow_cases(s->lookahead, &cut->aim, tn, room);
 }
 
-/* Computes the values of the second attack, from the point of view of its attacker, for `from` to `to` hits. */
+/* Computes the values of the second attack for its attacker, with `from` to `to` hits. */
 static void find_values_by_hits(const struct volley *volley, unsigned from, unsigned to, const struct fb_moment *at,
 	double *by_hits)
 {
@@ -231,9 +232,9 @@ static void find_values_by_hits(const struct volley *volley, unsigned from, unsi
 }
 
 /*
- * Returns the value for side `first` of the second attack, after the first blow. The first blow has raised the target
- * number of the second attacker to `tn` and inflicted `impact`; `at` already contains its other effects. `reply` is a
- * cache of values by hits, or NULL.
+ * Returns the value of the second attack for the side that struck first. The first blow raised the second attacker's
+ * target number to `tn` and inflicted `impact`; `then` has its other effects. `reply`: cache of values by hits, or
+ * NULL.
  */
 static double value_of_second_attack(const struct volley *volley, unsigned tn, unsigned impact,
 	const struct fb_moment *then, struct fb_reply *reply)
@@ -260,24 +261,24 @@ static double value_of_second_attack(const struct volley *volley, unsigned tn, u
 	return 1 - value;
 }
 
-/* Returns the value for side `first` after one outcome of the first blow. */
+/* Returns the value for the side that struck first after one outcome of its blow. */
 static double value_after_case(const struct volley *volley, const struct fb_case *one)
 {
 	unsigned first = volley->first_striker, y = !first, dice = volley->attacks[y].dice;
 	struct fb_moment then = *volley->moment;
 	if (!one->changes_situation && !volley->restrains_foe) {
-		(void)fb_apply_recoil(one, first, &then); /* recoil that exceeds the pool has no further effect here */
+		(void)fb_apply_recoil(one, first, &then); /* ignores recoil beyond the dice in the pool */
 		return value_of_second_attack(volley, one->tn, one->impact, &then, NULL);
 	}
 	unsigned over = one->impact > dice ? one->impact - dice : 0;
-	over =
-		volley->restrains_foe ? one->impact : over; /* "subtracted after the opponent's allocated dice are discarded" */
+	/* impact is "subtracted after the opponent's allocated dice are discarded" */
+	over = volley->restrains_foe ? one->impact : over;
 	then.tn[y] = one->tn;
 	then.pool[y] -= fb_smaller_of(over, then.pool[y]);
 	return fb_value_after_change(volley->situation, volley->attacks[first].change_if_landed, first, first, &then, 0);
 }
 
-/* Clears `n` replies; `n` is at least 1. */
+/* Marks all values of `n` replies as unknown. `n` must be at least 1. */
 static void clear_replies(struct fb_reply *replies, unsigned n)
 {
 	unsigned t = 0;
@@ -289,8 +290,8 @@ static void clear_replies(struct fb_reply *replies, unsigned n)
 }
 
 /*
- * Returns the cached values for second attacks when the first attacker has `left` dice: a part of `shared`, or `room`
- * if `shared` has no place for them.
+ * Returns the cached values of second attacks if the first attacker has `left` dice, by target number: a part of
+ * `shared`, or `room` if `shared` has no place.
  */
 static struct fb_reply *find_replies(struct fb_replies *shared, unsigned left, unsigned tns, struct fb_reply *room)
 {
@@ -305,8 +306,8 @@ static struct fb_reply *find_replies(struct fb_replies *shared, unsigned left, u
 }
 
 /*
- * Returns the value for side `first`, which strikes first; then the other side strikes with what remains of its dice.
- * `shared` caches this second attack for all numbers of dice that `first` may have; NULL if none.
+ * Returns the value for side `first`, which strikes first; then the other side strikes with the dice that remain.
+ * `shared`: cache of second attacks by dice of `first`, or NULL.
  */
 static double value_of_volley(const struct fb_situation *s, const struct fb_clash_attack cut[2], unsigned first,
 	const struct fb_moment *at, struct fb_replies *shared)
@@ -314,7 +315,7 @@ static double value_of_volley(const struct fb_situation *s, const struct fb_clas
 	const struct fb_clash_attack *own = &cut[first];
 	struct volley volley = { s, cut, first, at, own->aim.profile->restrains == FB_RESTRAINS_ALWAYS };
 	unsigned least = at->tn[!first], last = (unsigned)s->matchup->options->tn_ceiling;
-	struct fb_reply unshared[FB_TNS]; /* by the target number of the second attacker, beginning with `least` */
+	struct fb_reply unshared[FB_TNS]; /* by target number of the second attacker, from `least` on */
 	struct fb_reply *replies = find_replies(shared, at->pool[first], last - least + 1, unshared);
 	struct fb_outcomes_by_margin room;
 	const struct fb_cases *cases = find_cases(s, own, at->tn[first], &room);
@@ -343,7 +344,7 @@ static double value_of_volley(const struct fb_situation *s, const struct fb_clas
 	return value;
 }
 
-/* Computes the chances of each outcome of a contest for the initiative, as side x sees them. `dice` is by side. */
+/* Computes the chances of side `x` to win and to lose a contest for the initiative. `dice` is by side. */
 static void find_contest_chances(const struct fb_situation *s, const unsigned dice[2], const struct fb_moment *at,
 	unsigned x, struct fb_contest_chances *out)
 {
@@ -354,7 +355,7 @@ static void find_contest_chances(const struct fb_situation *s, const unsigned di
 	out->contest_dice[1] = (uint8_t)(dice[1] + 1);
 }
 
-/* Returns the value for side x if both sides attack. Dice and target numbers of the initiative contest are by side. */
+/* Returns the value of a clash for side `x`. `initiative`: dice of the initiative pools, by side. */
 static double value_of_clash(const struct fb_situation *s, const struct fb_clash_attack cut[2],
 	const unsigned initiative[2], const struct fb_moment *at, unsigned x, struct fb_replies *shared)
 {
@@ -374,8 +375,8 @@ static double value_of_clash(const struct fb_situation *s, const struct fb_clash
 }
 
 /*
- * Finds the attack with which `side` would steal the initiative. The attack uses all dice that `side` does not spend on
- * the initiative contest.
+ * Chooses the attack with which `side` steals the initiative, with all dice that it does not spend on the contest.
+ * Returns false if there is none.
  */
 static bool find_counterattack(const struct fb_situation *s, unsigned side, const struct fb_moment *at, unsigned dice,
 	struct fb_clash_attack *cut)

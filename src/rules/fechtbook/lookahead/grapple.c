@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Evaluates the decisions of a grapple, `wrestle` and `resist`. See lookahead/action_value.c. */
+/* Computes the values of actions in a grapple: decisions `wrestle` and `resist` (see lookahead/action_value.c). */
 #include <math.h>
 #include <string.h>
 
@@ -7,8 +7,8 @@
 #include "rules/fechtbook/state.h"
 
 /*
- * Returns the lowest value over the foe's defences "Resist", "Break" and "Reverse", each with about as many dice as the
- * attack or with all dice.
+ * Returns the lowest value of an attack in a grapple over the foe's Resist, Break and Reverse, with about as many dice
+ * as the attack or with all.
  */
 static double value_after_best_resistance(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
 	int burden, const struct salle_view *view)
@@ -40,7 +40,7 @@ static double value_after_best_resistance(const struct fb_situation *s, struct f
 	return isinf(least) ? fb_value_of_exchange(s, bid, at) : least;
 }
 
-/* Returns the bid of a maneuver of the decision `wrestle`. Stores the outcomes in `outcomes`. */
+/* Returns the bid (attack and defence) of the considered action of `wrestle`, and sets `outcomes`. */
 static struct fb_bid make_bid(const struct salle_view *view, const struct fb_situation *s, const struct fb_moment *at,
 	const struct fb_stakes *stakes, struct fb_maneuver_outcomes *outcomes)
 {
@@ -66,8 +66,8 @@ static struct fb_bid make_bid(const struct salle_view *view, const struct fb_sit
 }
 
 /*
- * Returns the value of a bonus attack, which meets no defence. The grapple begins after the bonus attack. Dice that are
- * not spent on the bonus attack are ignored.
+ * Returns the value of a bonus attack, which is rolled without a defence, and after which the grapple begins. Dice that
+ * are not spent on it are ignored.
  */
 static double value_of_bonus_attack(const struct salle_view *view, const struct fb_stakes *stakes)
 {
@@ -87,7 +87,7 @@ static double value_of_bonus_attack(const struct salle_view *view, const struct 
 	int net = view->verdict.action == FB_WR_DISARM
 		? 1 + fb_net_advantages_of_special_bid(&before, own, FB_DISARM, bid.aim.profile)
 		: 0;
-	struct fb_outcomes_by_margin room, clinched; /* not initialised, because clearing this memory takes too long */
+	struct fb_outcomes_by_margin room, clinched; /* not initialised, because clearing so much memory takes too long */
 	clinched.n_cases = 0;
 	const struct fb_cases *then = bid.maneuver_cases != NULL
 		? bid.maneuver_cases
@@ -136,8 +136,8 @@ double fb_evaluate_wrestling(const struct salle_view *view, const struct fb_stak
 }
 
 /*
- * Returns the value of a defence in a grapple. Policies do not see which limb, joint or place the foe's maneuver
- * targets, so the default target is assumed.
+ * Returns the value of a defence in a grapple. Assumes the default target of the foe's maneuver, because policies do
+ * not see which limb, joint or place it targets.
  */
 double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stakes *stakes)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Outcomes of maneuvers other than blows, for the lookahead: "Disarm", "Point Blank", "Grab", "Grappling". Chances are
- * exact. Effects that last longer than the play are weighted by struct fb_stakes.
+ * Computes the outcomes of maneuvers other than blows, for the lookahead: "Disarm", "Point Blank", "Grab", "Grappling".
+ * Chances are exact. Effects beyond the play are worth what struct fb_stakes says.
  */
 #include <assert.h>
 
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "rules/fechtbook/state.h"
 
-/* Chosen by measurement: see README.md, "What else expert knows". */
+/* chosen by measurements (README.md, "What else expert knows") */
 const struct fb_stakes fb_preset_stakes = { .weapon_share = 0.8,
 	.disabled_dice = 3,
 	.prone_dice = 3,
@@ -26,8 +26,8 @@ static void add_outcome(struct fb_case_sum *out, double chance, unsigned tn, uns
 }
 
 /*
- * "Bite", "Snap": adds a wound at one place, which is hit with chance `share`. Ignores that the victim's arm may drop
- * an item.
+ * "Bite", "Snap": adds the outcomes of a wound at one place that is hit with the chance `share`. Ignores that the
+ * victim may drop an item.
  */
 static void add_close_blow(const struct fb_matchup *matchup, unsigned victim, const struct fb_blow *blow,
 	unsigned margin, unsigned tn, double share, struct fb_case_sum *out)
@@ -36,7 +36,7 @@ static void add_close_blow(const struct fb_matchup *matchup, unsigned victim, co
 	fb_add_wound_case(out, share, &wound.effects, 0, wound.tn, wound.impact);
 }
 
-/* Adds the outcomes of "Hold" and "strangle". */
+/* "Hold", "strangle": adds the outcomes at a margin. */
 static void add_hold(const struct fb_rule *rule, const struct fb_move *move, unsigned margin, unsigned tn,
 	const struct fb_stakes *stakes, struct fb_case_sum *out)
 {
@@ -50,7 +50,10 @@ static void add_hold(const struct fb_rule *rule, const struct fb_move *move, uns
 		rule->impact_per_margin * margin + (move->maneuver == FB_HOLD ? stakes->held_limb_dice : 0), false);
 }
 
-/* Sums the outcomes of a successful grapple maneuver with `margin` against a target number. */
+/*
+ * Computes the outcomes of a move (maneuver in a grapple) of `x` that succeeds with `margin` against a victim with
+ * target number `tn`.
+ */
 static void sum_up_maneuver(const struct fb_matchup *matchup, unsigned x, const struct fb_move *move, unsigned margin,
 	unsigned tn, bool prone, const struct fb_stakes *stakes, struct fb_case_sum *out)
 {
@@ -82,8 +85,8 @@ static void sum_up_maneuver(const struct fb_matchup *matchup, unsigned x, const 
 }
 
 /*
- * "Disarm": fills in its cases. The foe continues without the weapon, possibly into the next play. If the margin is at
- * least `first`, the foe loses the weapon.
+ * "Disarm": computes the outcomes by margin. The foe goes on without the weapon, perhaps into the next play; with a
+ * margin of at least `first`, the foe loses it.
  */
 static void fill_disarm_cases(const struct fb_situation *s, const struct fb_stakes *stakes, unsigned tn,
 	struct fb_outcomes_by_margin *out)
@@ -161,7 +164,7 @@ const struct fb_move *fb_find_moves_against(const struct fb_situation *s, unsign
 
 /* ---- changed situations ---- */
 
-/* "Grappling": changes the situation to a grapple, with the pools of a grapple. */
+/* "Grappling": computes the situation after a grapple has begun, with the pools of a grapple. */
 static void change_to_grapple(const struct fb_situation *s, struct fb_situation_change *out)
 {
 	*out = (struct fb_situation_change){ *s, { fb_dice_gained_by_grapple(s, 0), fb_dice_gained_by_grapple(s, 1) } };
@@ -172,7 +175,10 @@ static void change_to_grapple(const struct fb_situation *s, struct fb_situation_
 	fb_find_second_tempo_table(&out->situation);
 }
 
-/* "Break": ends the grapple: both fighters stand, at the longest distance of their weapons. */
+/*
+ * "Break": computes the situation after the grapple has ended: both fighters stand, at the longest distance of their
+ * weapons.
+ */
 static void change_to_weapons(const struct fb_situation *s, struct fb_situation_change *out)
 {
 	unsigned farthest = 1, limit = s->matchup->distance_limit[s->second_ground],
@@ -192,7 +198,7 @@ static void change_to_weapons(const struct fb_situation *s, struct fb_situation_
 	fb_find_second_tempo_table(&out->situation);
 }
 
-/* "Reverse": changes the situation: a fighter who lay on the ground is on top afterwards. */
+/* "Reverse": computes the situation after a Reverse: if the defender lay on the ground, the attacker does now. */
 static void change_to_reversed(const struct fb_situation *s, unsigned x, struct fb_situation_change *out)
 {
 	*out = (struct fb_situation_change){ *s, { 0, 0 } };
@@ -216,7 +222,7 @@ const struct fb_situation_change *fb_change_by_defence(const struct fb_situation
 	return room;
 }
 
-/* "Throw": changes the situation: the thrower follows its foe to the ground. */
+/* "Throw": computes the situation after side `y` has been thrown prone and the thrower has followed. */
 static void change_to_ground(const struct fb_situation *s, unsigned y, struct fb_situation_change *out)
 {
 	*out = (struct fb_situation_change){ *s, { 0, 0 } };
@@ -225,7 +231,7 @@ static void change_to_ground(const struct fb_situation *s, unsigned y, struct fb
 	fb_find_second_tempo_table(&out->situation);
 }
 
-/* "Disarm": makes the weapon useless for the rest of the play. */
+/* "Disarm": computes the situation after the weapon of side `y` has become useless for the rest of the play. */
 static void change_to_unarmed(const struct fb_situation *s, unsigned y, struct fb_situation_change *out)
 {
 	*out = (struct fb_situation_change){ *s, { 0, 0 } };
@@ -259,7 +265,7 @@ int fb_net_advantages_of_special_bid(const struct fb_situation *s, unsigned side
 	return -(maneuver == FB_POINT_BLANK && (profile->traits & (FB_THROWN | FB_SHOT)) == 0);
 }
 
-/* Rates a bonus attack, so that the best one can be chosen. */
+/* Returns a rating of a bonus attack with these outcomes, to choose the best. */
 static double rate_bonus_attack(const struct fb_situation *s, const struct fb_case_sum *sum, unsigned tn)
 {
 	double value = sum->win_chance;
@@ -269,11 +275,11 @@ static double rate_bonus_attack(const struct fb_situation *s, const struct fb_ca
 	return value;
 }
 
-/* Finds the outcomes of a "Bonus Attack" with this move: a roll of `dice` without a defence. */
+/* "Bonus Attack": computes the outcomes of a bonus attack by this move: a roll of `dice` without a defence. */
 static void find_bonus_attack_cases(const struct fb_options *options, const struct fb_move *move, unsigned dice,
 	unsigned tn, unsigned victim_tn, struct fb_case_sum *out)
 {
-	enum { MARGIN_MAX = 7 }; /* larger margins would only add a little impact */
+	enum { MARGIN_MAX = 7 }; /* larger margins only add a little impact */
 	const double *hit = fb_hit_chances(options, dice, tn);
 	*out = (struct fb_case_sum){ 0 };
 	add_outcome(out, hit[0], victim_tn, 0, false);
@@ -286,7 +292,7 @@ static void find_bonus_attack_cases(const struct fb_options *options, const stru
 	}
 }
 
-/* "Grab": finds, for each margin, the best bonus attack, without strikes. */
+/* "Grab": computes the outcomes by margin, each with the best bonus attack other than a strike. */
 static void compute_grab_outcomes(const struct fb_situation *s, unsigned x, const struct fb_moment *at,
 	struct fb_outcomes_by_margin *out)
 {
@@ -314,10 +320,7 @@ static void compute_grab_outcomes(const struct fb_situation *s, unsigned x, cons
 	}
 }
 
-/*
- * Returns the outcomes of a Grab at these target numbers of both sides. Uses the cache, or else computes the outcomes
- * into `room`.
- */
+/* Returns the outcomes of a Grab of `x` by margin at these target numbers, from the cache or computed into `room`. */
 static const struct fb_outcomes_by_margin *find_grab_cases(const struct fb_situation *s, unsigned x,
 	const struct fb_moment *at, struct fb_outcomes_by_margin *room)
 {
@@ -331,7 +334,7 @@ static const struct fb_outcomes_by_margin *find_grab_cases(const struct fb_situa
 	return kept != NULL ? kept : room;
 }
 
-/* Returns the cached outcomes of a maneuver from fb_find_moves_against; NULL if they are not cached. */
+/* Returns the cached outcomes of a move by margin (fb_find_moves_against); NULL if not cached. */
 static const struct fb_cases *find_cached_cases(const struct fb_situation *s, unsigned x, const struct fb_move *move,
 	const struct fb_stakes *stakes, unsigned tn)
 {
@@ -362,7 +365,7 @@ void fb_fill_maneuver_bid(const struct fb_situation *s, unsigned maneuver, unsig
 		fill_disarm_cases(s, stakes, at->tn[!x], &outcomes->cases);
 		change_to_unarmed(s, !x, &outcomes->change_if_landed);
 		break;
-	case FB_POINT_BLANK: /* the thrown weapon is no longer in the thrower's hand */
+	case FB_POINT_BLANK: /* trying costs `weapon_share`, because the thrown weapon leaves the hand */
 		bid->maneuver_cases = fb_find_blow_cases(s->lookahead, &bid->aim, at->tn[x], &outcomes->cases);
 		bid->forfeited_share = bid->aim.profile->traits & FB_SHOT ? 0 : stakes->weapon_share;
 		return;
@@ -372,7 +375,7 @@ void fb_fill_maneuver_bid(const struct fb_situation *s, unsigned maneuver, unsig
 		bid->change_if_landed = &outcomes->change_if_landed;
 		return;
 	default:
-		change_to_ground(s, !x, &outcomes->change_if_landed); /* used if the maneuver is a throw */
+		change_to_ground(s, !x, &outcomes->change_if_landed); /* only used by a Throw */
 		bid->change_if_landed = &outcomes->change_if_landed;
 		bid->maneuver_cases = find_cached_cases(s, x, &move, stakes, at->tn[!x]);
 		if (bid->maneuver_cases != NULL)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The caches of a lookahead, and the situations that policies see. A situation is the key of a cache. */
+/* Creates the caches of the lookahead, and makes situations (the keys of these caches) from what policies see. */
 #include <math.h>
 #include <string.h>
 
@@ -9,8 +9,8 @@
 #include "rules/fechtbook/state.h"
 
 /*
- * By how much the log odds of winning change with one step of the target number (d6), with a die owed to the next
- * refresh, and with the initiative. Measured: README.md, "How strong is expert?".
+ * Change of the log odds to win by one step of the target number (d6), by one die owed to the next refresh, and by the
+ * initiative. Measured: README.md, "How strong is expert?".
  */
 static const double of_tn = 2, of_die = 0.2, of_initiative = 0.01;
 
@@ -19,7 +19,10 @@ static double log_odds(double x)
 	return 1 / (1 + exp(-x));
 }
 
-/* Returns the number of different activation costs of blows, which depend on class, distance and bought dice. */
+/*
+ * Returns the number of different activation costs of blows: 0 to the sum of the highest costs of class, distance and
+ * bought dice.
+ */
 static unsigned count_costs(const struct fb_book *book)
 {
 	enum { OUT_OF_MEASURE = 2 };

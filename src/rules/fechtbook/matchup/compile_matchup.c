@@ -41,15 +41,15 @@ const struct salle_field fb_scene_fields[] = {
 #undef ROW
 
 /*
- * "Reach and Distance": returns whether the weapon can strike only with its pommel or queue, because the terrain keeps
- * the fighters at least `pommel_steps` inside its reach.
+ * "Reach and Distance": returns whether only the weapon's pommel or queue can strike, because terrain limits the
+ * distance to `limit`, at least `pommel_steps` inside the reach of the grip.
  */
 static bool is_pommel_only(const struct fb_grip *grip, unsigned limit, const struct fb_options *options)
 {
 	return options->reach && grip->nearest >= limit + options->pommel_steps;
 }
 
-/* Compiles the strikes of a weapon, by number of hands, at distances up to `limit`. */
+/* Compiles the attacks with a weapon in a grip: with the pommel only, if the largest distance `limit` is too small. */
 static struct fb_hold compile_strikes_of_weapon(const struct fb_compile_context *at, unsigned w,
 	const struct fb_grip *grip, unsigned limit)
 {
@@ -58,8 +58,8 @@ static struct fb_hold compile_strikes_of_weapon(const struct fb_compile_context 
 }
 
 /*
- * Compiles the attacks with a weapon in the two-handed grip that the fighter does not use at the start: halfsword, or
- * the usual grip.
+ * Compiles attacks and defences with a hold: a weapon in one hand, in both, or (from FB_OTHER_GRIP on) in the
+ * two-handed grip that is not used at the start. `limit`: largest distances of both grounds.
  */
 static void compile_hold(const struct fb_compile_context *at, unsigned hold, const uint8_t limit[2])
 {
@@ -70,7 +70,7 @@ static void compile_hold(const struct fb_compile_context *at, unsigned hold, con
 	if (w >= at->fighter->n_weapons || (other && (hands == 1 || !at->may_regrip)))
 		return;
 	const struct fb_weapon *weapon = &at->fighter->weapons[w];
-	/* sorted by class from low to high, so the last grip that fits is the widest */
+	/* grips are sorted by class, so the last grip that fits is the widest */
 	for (unsigned g = 0; g < weapon->n_grips; g++)
 		if (weapon->grips[g].hands == hands && (!weapon->grips[g].halfsword || halfsword))
 			own->grip[hold] = (uint8_t)g;
@@ -97,7 +97,7 @@ void fb_compile_other_grips(struct fb_compile_context *at, const uint8_t limit[2
 		compile_hold(at, hold, limit);
 }
 
-/* "Drawing, Dropping Weapons": compiles the rolls to draw each weapon. */
+/* "Drawing, Dropping Weapons": sets required hits and net advantages of the rolls to draw each weapon. */
 static void compile_drawing(struct fb_side *own, const struct fb_traits *rules)
 {
 	for (unsigned w = 0; w < own->fighter->n_weapons; w++) {
@@ -123,8 +123,8 @@ static unsigned pool_without_weapon(const struct fb_fighter *fighter, const stru
 }
 
 /*
- * Computes how many dice the checks against knockout, knockdown and drop have. Encumbrance reduces them if
- * `encumbered_checks` says so.
+ * Sets the dice of checks against knockout, knockdown and drop. Encumbrance reduces them as the option
+ * `encumbered_checks` says.
  */
 static void compile_checks(struct fb_side *own, const struct fb_options *options)
 {
@@ -148,7 +148,10 @@ static bool has_halfsword(const struct fb_weapon *weapon)
 	return weapon->n_grips > 0 && weapon->grips[weapon->n_grips - 1].halfsword;
 }
 
-/* Lists what the hands may hold besides one weapon in its first grip: other grips, two weapons, no weapon. */
+/*
+ * Lists the possible contents of both hands other than one weapon in its first grip: other grips, two weapons, no
+ * weapon.
+ */
 static void list_holdings(struct fb_side *own, const struct salle_policy *policy, int64_t penalty)
 {
 	const struct fb_fighter *fighter = own->fighter;
@@ -170,9 +173,7 @@ static void list_holdings(struct fb_side *own, const struct salle_policy *policy
 		add_holding(own, FB_HOLDS, FB_NO_USABLE_ARM);
 }
 
-/*
- * Compiles the parts of a fighter that do not depend on its policy, and those needed to bind the policy to this side.
- */
+/* Compiles the parts of a side that do not depend on decisions before the bout, or that binding the policy needs. */
 static void compile_fighter(const struct fb_compile_context *at, const struct salle_policy *policy, bool grounds)
 {
 	struct fb_side *own = at->side;
@@ -205,7 +206,7 @@ static void compile_fighter(const struct fb_compile_context *at, const struct sa
 	compile_drawing(own, at->book->traits);
 }
 
-/* Compiles the decisions that the policy makes before the bout, and then everything that depends on them. */
+/* Compiles a side's decisions before the bout, and everything that depends on them. */
 static void compile_side(struct fb_compile_context *at, unsigned side, const uint8_t limit[2])
 {
 	struct fb_side *own = at->side;
@@ -237,8 +238,8 @@ static void compile_wound(const struct fb_wound *from, struct fb_wound *to)
 }
 
 /*
- * Returns an upper bound of a pool: both full pools, twice, because bonus dice can repeat. With several fighters per
- * side, uses the largest pool of all members, because bonus dice last when the opponents change.
+ * Returns an upper bound of any pool: twice the sum of both sides' largest full pools, because bonus dice can repeat.
+ * With several fighters per side, the largest pool of all members counts.
  */
 static uint8_t largest_pool(const struct fb_matchup *matchup, const struct fb_company *company)
 {
@@ -254,7 +255,7 @@ static uint8_t largest_pool(const struct fb_matchup *matchup, const struct fb_co
 	return (uint8_t)(sum < SALLE_POOL_MAX ? sum : SALLE_POOL_MAX);
 }
 
-/* Compiles the scene's hazard and grounds, and their possible effects. */
+/* Compiles the scene's hazard, and the largest distances on both grounds. */
 static void compile_ground(struct fb_matchup *matchup, const struct fb_company *company)
 {
 	const int64_t *limits = matchup->options->terrain_distance;
@@ -272,7 +273,7 @@ static void compile_ground(struct fb_matchup *matchup, const struct fb_company *
 		(matchup->hazard_req > 0 && matchup->hazard_effects & 1u << FB_HAZARD_DISADVANTAGE);
 }
 
-/* Returns whether the policy may decide to stand down (not to attack) before the last rule of the decision `attack`. */
+/* Returns whether another rule of the decision `attack` follows a rule that stands down (makes no attack). */
 static bool may_stand_down_early(const struct salle_policy *policy)
 {
 	bool stands_down = false, before_last = false;
@@ -308,8 +309,8 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 	struct fb_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
 	struct fb_compile_context at[2];
 	/*
-	 * These policies decide which kinds of maneuvers are compiled. So the foe of a side with free decisions plays as it
-	 * plays against this side's named policy.
+	 * Which maneuvers are compiled depends on the named policies. So the foe of a side with free decisions plays as
+	 * against that side's named policy.
 	 */
 	const struct salle_policy *named[2] = { salle_policy_before_free(policies[0].policy),
 		salle_policy_before_free(policies[1].policy) };

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Defences with the items in hand: their class, and their activation cost at each distance. */
+/* Compiles the defences with the items in hand: their class, and their activation cost at each distance. */
 #include "rules/fechtbook/matchup/compile_side.h"
 
 /*
- * "Deflect", "Counter": returns the activation cost of a defence: the costs of class and distance, added or the larger
- * one (option `activation_costs`).
+ * "Deflect", "Counter": returns the activation cost of a defence from its costs by class and by distance. The option
+ * `activation_costs` adds both or takes the larger one.
  */
 static uint8_t cost_of_guard(const struct fb_options *options, uint8_t class, uint8_t close)
 {
@@ -21,7 +21,7 @@ static void set_costs(struct fb_guard *guard, const struct fb_book *book, unsign
 	}
 }
 
-/* Compiles the guards with weapon `w`, held as the number `hold` says. */
+/* Compiles the guards with weapon `w` in the given hold. */
 void fb_compile_guards(const struct fb_compile_context *at, unsigned w, unsigned hold)
 {
 	struct fb_side *own = at->side;
@@ -33,7 +33,9 @@ void fb_compile_guards(const struct fb_compile_context *at, unsigned w, unsigned
 	own->guard[hold][0] = own->guard[hold][1] = guard;
 }
 
-/* "Unarmed defenses": compiles the wrist or forearm as a guard of light class, for builds without weapons. */
+/*
+ * "Unarmed defenses": compiles the forearm as a guard of the lightest class. Builds without weapons use it by default.
+ */
 void fb_compile_forearm(const struct fb_compile_context *at)
 {
 	struct fb_side *own = at->side;
@@ -44,8 +46,8 @@ void fb_compile_forearm(const struct fb_compile_context *at)
 }
 
 /*
- * Compiles the guards of the shield, with which the fighter can deflect whatever its other hand holds. The reach of a
- * shield is H(1), so that no distance is too close.
+ * Compiles the guards with the shield, one for each content of the other hand. A shield has reach H(1), so no distance
+ * is too close for a shield.
  */
 void fb_compile_shield_guards(const struct fb_compile_context *at)
 {
@@ -61,7 +63,7 @@ void fb_compile_shield_guards(const struct fb_compile_context *at)
 		.class = class };
 	set_costs(&guard, at->book, 1);
 	for (unsigned hold = 0; hold <= FB_HOLDS; hold++) {
-		/* whether the weapon's class counts instead of the shield's */
+		/* whether the class of the weapon replaces that of the shield */
 		bool weapons = at->book->options.deflect_class == 1 && hold != FB_HOLDS;
 		guard.class = weapons ? own->guard[hold][0].class : class;
 		own->guard[hold][1] = guard;

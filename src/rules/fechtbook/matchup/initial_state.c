@@ -2,7 +2,9 @@
 #include "base/arena.h"
 #include "rules/fechtbook/state.h"
 
-/* Returns the starting state of a side: weapon and shield in hand, or all sheathed if surprised. */
+/*
+ * Returns the state of a side at the start: weapon and shield in hand, or the weapon sheathed if the side is surprised.
+ */
 const struct fb_fighter_state *fb_make_initial_state(const struct fb_matchup *matchup, unsigned side,
 	struct salle_arena *arena)
 {

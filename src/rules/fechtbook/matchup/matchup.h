@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A compiled matchup: small tables of everything about two fighters and their policies that is known before the first
- * bout. Bouts only look values up. AC: activation cost, in dice. CP: combat pool. req: required hits.
+ * A compiled matchup: small tables of all that is known before the first bout about two fighters and their policies, in
+ * which bouts look values up. AC: activation cost, in dice. CP: combat pool. req: required hits.
  */
 #pragma once
 
@@ -16,77 +16,87 @@ struct fb_chances_cache;
 
 /* The keys of a scene (fb_scene_fields). */
 struct fb_scene {
-	int32_t opening;                     /* fb_opening */
-	int32_t terrain;                     /* open, restricted or cramped terrain */
-	bool drawn;                          /* whether the victim of a surprise already has its weapon in hand */
-	int32_t hazard;                      /* number of hits that the hazard roll requires; 0 without a hazard */
-	struct salle_indices hazard_effects; /* enum fb_hazard_effect */
+	int32_t opening;                     /* enum fb_opening */
+	int32_t terrain;                     /* 0 open, 1 restricted, 2 cramped */
+	bool drawn;                          /* whether the victim of a surprise has its weapon in hand */
+	int32_t hazard;                      /* required hits of the hazard roll; 0 without a hazard */
+	struct salle_indices hazard_effects; /* effects of a failed hazard roll (enum fb_hazard_effect) */
 	int32_t in_hazard;                   /* sides that start in the hazard, as bits */
-	int32_t nearby;                      /* 0 if there is no second ground, otherwise 1 + its terrain */
+	int32_t nearby;                      /* terrain of the ground nearby + 1; 0 without such a ground */
 };
 
-enum { FB_WHEELS_BESIDE_ARMS = 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY }; /* wheels that are next to the arms */
+enum { FB_WHEELS_BESIDE_ARMS = 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY }; /* wheels beside the arms */
 
-/* One side of a matchup: the fighter, its policy, and tables of all that it can do to the foe. */
+/* One side of a matchup: a fighter, its policy, and tables of all that this fighter can do to the foe. */
 struct fb_side {
 	const struct fb_fighter *fighter;
 	struct salle_bound_policy policy;
-	uint8_t rule_before_bout[FB_ASK_FAVOUR]; /* [decision before the bout]: index of the policy's rule that decided */
-	uint8_t grit, reflex, brawn, will;       /* numbers of dice for checks, after encumbrance */
+	uint8_t rule_before_bout[FB_ASK_FAVOUR]; /* by decision before the bout: index of the policy's rule that decided */
+	/* dice of checks against knockout, knockdown and drop, after encumbrance; dice of contests of Will */
+	uint8_t grit, reflex, brawn, will;
 	uint8_t burden;          /* number of dice that encumbrance takes from positioning and hazard rolls */
-	bool farthest_first;     /* whether the fighter seeks the farthest suitable distance first */
+	bool farthest_first;     /* whether the fighter sets the farthest distance of its weapon, not the nearest */
 	bool has_landed_rules;   /* whether the policy has rules for `landed` */
-	bool yields_to_wounds;   /* whether the policy yields depending on its fighter's TN or worst wound */
-	uint8_t read_defences;   /* set of the defences (fb_defence) whose costs rules of the policy read */
-	uint8_t unarmed_holding; /* number of the holding without a weapon (fb_fighter_state.seen_holding) */
+	bool yields_to_wounds;   /* whether the decision `yield` reads the fighter's TN or worst wound */
+	uint8_t read_defences;   /* defences whose cost the decision `defend` reads, as bits by enum fb_defence */
+	uint8_t unarmed_holding; /* number of the holding without a weapon (see struct fb_holding) */
 	uint8_t n_holdings;
 	struct fb_holding holding[FB_HOLDINGS_MAX];
-	uint8_t paid_wheels[FB_WHEELS]; /* [wheel]: the wheels that are favoured if the fighter pays for this wheel */
-	bool takes_second_weapon;       /* whether some rule draws or retrieves a second weapon */
-	uint8_t pair_pool[FB_WEAPONS_MAX][FB_WEAPONS_MAX]; /* combat pool with two weapons in hand */
+	uint8_t paid_wheels[FB_WHEELS]; /* by wheel: all wheels that the fighter favours if it pays for this one */
+	bool takes_second_weapon;       /* whether a rule of the policy draws or retrieves a second weapon */
+	/* combat pool with two weapons in hand, by [primary weapon][second weapon] */
+	uint8_t pair_pool[FB_WEAPONS_MAX][FB_WEAPONS_MAX];
 	struct fb_profile profiles[FB_PROFILES_MAX];
 	uint8_t n_profiles;
-	struct fb_hold hold[FB_HOLDS + 1]; /* last: strikes of the body of a build without weapons */
-	bool may_brawl;        /* whether some rule of the policy strikes with the body, or the build has no weapon */
-	bool has_body_strikes; /* whether the following members are compiled, because some rule or the build needs them */
+	/* attacks by hold; the last element has the body strikes of a build without weapons */
+	struct fb_hold hold[FB_HOLDS + 1];
+	/* whether the fighter may strike with its body: a rule of the policy does, or the build has no weapon */
+	bool may_brawl;
+	bool has_body_strikes; /* whether the following four members are compiled, because a rule or the build needs them */
 	struct fb_hold pommel_strikes[FB_HOLDS]; /* strikes with the pommel or queue, by hold */
 	struct fb_hold body_strikes,
-		guarded_hand_strikes;      /* hands, kicks, headbutt; dusters: hands behind a weapon's guard */
+		/* strikes with hands, kicks, headbutt; strikes of the hand behind a weapon's hand guard */
+		guarded_hand_strikes;
 	struct fb_hold shield_strikes; /* blows with the shield */
 	struct fb_guard forearm;
-	struct fb_guard guard[FB_HOLDS + 1][2];        /* [hold or FB_HOLDS][shield held] */
+	/* guards, by [hold; FB_HOLDS: no weapon][whether the shield is in hand] */
+	struct fb_guard guard[FB_HOLDS + 1][2];
 	uint8_t nearest[FB_HOLDS], farthest[FB_HOLDS]; /* distances without additional cost, by hold */
-	uint8_t grip[FB_HOLDS];                        /* number of the grip, by hold; FB_NONE if the weapon has none */
-	uint8_t pool[2 * FB_WEAPONS_MAX + 1];          /* combat pool by hold / 2; the last element is without a weapon */
+	/* index of the weapon's grip, by hold; FB_NONE if the weapon has no such grip */
+	uint8_t grip[FB_HOLDS];
+	uint8_t pool[2 * FB_WEAPONS_MAX + 1];          /* combat pool, by hold / 2; the last element: without a weapon */
 	bool has_shield_rules;                         /* whether the policy has rules for `shield` */
 	uint8_t cover_sets
-		/* sets of wheels that the shield may favour, the initial set first; all 0 without a shield */
+		/* sets of wheels that the shield may cover, the initial set first; a single empty set without a shield */
 		[FB_COVER_SETS_MAX];
-	/* by index in `cover_sets`: the wheels next to the set */
+	/* by index in `cover_sets`: the wheels beside the set */
 	uint8_t wheels_beside_cover[FB_COVER_SETS_MAX], n_cover_sets;
 	uint8_t favoured_sets[FB_FAVOURED_SETS_MAX],
-		n_favoured_sets;                           /* all sets of wheels that the fighter may favour at any time */
-	uint8_t shielded_wheels[FB_FAVOURED_SETS_MAX]; /* by index in `favoured_sets`: the part that the shield covers */
-	uint8_t number_of_set[FB_WHEEL_SETS];          /* number of each set of wheels; used if the shield never shifts */
+		n_favoured_sets; /* all sets of wheels that the fighter may favour during a bout */
+	/* by index in `favoured_sets`: the wheels of the set that the shield covers */
+	uint8_t shielded_wheels[FB_FAVOURED_SETS_MAX];
+	/* index in `favoured_sets`, by set of wheels; used if the shield never moves */
+	uint8_t number_of_set[FB_WHEEL_SETS];
 	uint8_t draw_req[FB_WEAPONS_MAX];
 	int8_t draw_advantage[FB_WEAPONS_MAX];
 	bool is_halfsword[FB_HOLDS];
 	const struct fb_specials *specials;   /* NULL if no policy of the matchup uses maneuvers other than blows */
-	struct fb_hold nearby_hold[FB_HOLDS]; /* as `hold`, but on the second ground (`nearby` of the scene) */
-	bool acts_for_effect;                 /* whether some rule positions for effect */
+	struct fb_hold nearby_hold[FB_HOLDS]; /* attacks by hold on the ground nearby */
+	bool acts_for_effect;                 /* whether a rule of the policy uses "Positioning for Effect" */
 	bool has_pull_rules;                  /* whether the policy has rules for `pull` */
-	bool may_stand_down;                  /* whether the policy may decide to stand down before its last rule */
-	const struct fb_fighter_state *state_at_start; /* state at the start of a bout (state.h) */
+	/* whether a rule before the last one of `attack` stands down (makes no attack) */
+	bool may_stand_down;
+	const struct fb_fighter_state *state_at_start; /* state of the fighter at the start of a bout */
 
 	const struct fb_options *options; /* options of the book */
 };
 
-/* "Simple Melee": what a side brings to the single roll. */
+/* "Simple Melee": the dice and advantages of a side in the single roll. */
 struct fb_simple {
 	uint8_t dice;          /* proficiency rank plus Reflex tap */
-	int8_t net_advantages; /* 1 with an advantage, -1 with a disadvantage */
+	int8_t net_advantages; /* 1: advantage; -1: disadvantage; 0: neither */
 	bool npc;
-	const struct fb_profile *profile; /* profile that determines the wounds inflicted by the side */
+	const struct fb_profile *profile; /* attack profile whose wounds the side inflicts */
 };
 
 /* Two sides under the rules of a book. */
@@ -96,46 +106,46 @@ struct fb_matchup {
 	const struct fb_book *book;
 	const struct salle_ban *ban; /* NULL if nothing is banned */
 	struct fb_scene scene;
-	bool counts_sheathed_weapons;      /* whether sheathed weapons count for the longest distance as well */
-	uint8_t terrain_limit;             /* farthest distance on any of the grounds */
-	uint8_t distance_limit[2];         /* farthest distance: on the scene's ground, on the second ground */
+	bool counts_sheathed_weapons;      /* whether sheathed weapons also determine the longest distance */
+	uint8_t terrain_limit;             /* farthest distance on either ground */
+	uint8_t distance_limit[2];         /* farthest distance on the scene's ground, and on the ground nearby */
 	bool has_nearby_ground;            /* whether the scene has a ground nearby */
-	uint8_t hazard_req;                /* req of the hazard roll; 0 if none */
-	uint8_t hazard_effects;            /* set of fb_hazard_effect */
+	uint8_t hazard_req;                /* required hits of the hazard roll; 0 without a hazard */
+	uint8_t hazard_effects;            /* effects of a failed hazard roll, as bits 1 << fb_hazard_effect */
 	bool has_lasting_edges;            /* whether advantages can last longer than one tempo */
-	uint8_t most_dice;                 /* upper bound of the dice in a pool */
-	bool uses_specials;                /* whether some policy uses maneuvers other than blows */
-	bool uses_grab;                    /* whether some policy uses Grab */
-	bool is_plain, has_modified_rolls; /* results of fb_is_plain and fb_has_modified_rolls */
-	/* whether some side's attacks depend on the foe's declaration, so that the order of declarations matters */
+	uint8_t most_dice;                 /* upper bound of the dice in any pool */
+	bool uses_specials;                /* whether a policy uses maneuvers other than blows */
+	bool uses_grab;                    /* whether a policy uses Grab */
+	bool is_plain, has_modified_rolls; /* see fb_is_plain and fb_has_modified_rolls */
+	/* whether the order of declarations matters, because a side's decisions depend on the foe's declaration */
 	bool order_of_declarations_matters;
-	bool yields_by_state;           /* whether the yielding of some side depends on more than wounds and lost weapons */
-	struct fb_lookahead *lookahead; /* the lookahead, filled when policies ask (lookahead/lookahead.h) */
-	struct fb_chances_cache *chances; /* cache of chances of wounds and blows (chances.h); NULL if nothing is cached */
-	/* filled during bouts (bout/declaration_cache.h); NULL if nothing can be cached */
+	bool yields_by_state;           /* whether a side's decision `yield` depends on more than wounds and lost weapons */
+	struct fb_lookahead *lookahead; /* values of actions (lookahead/lookahead.h), computed when policies ask for them */
+	struct fb_chances_cache *chances; /* cache of chances of wounds and blows (chances.h); NULL without a cache */
+	/* cache of declarations (bout/declaration_cache.h), filled during bouts; NULL if nothing can be cached */
 	struct fb_declaration_cache *declarations;
-	struct fb_expectations *expectations; /* caches of expected effects, for controls (bout/controls.h) */
+	struct fb_expectations *expectations; /* caches of expected effects, for control variates (bout/controls.h) */
 	const struct salle_random_builds
-		/* not NULL if each bout uses another matchup with builds drawn at random (kit/random_builds.h) */
+		/* builds drawn for the bouts (kit/random_builds.h); NULL if all bouts use this matchup */
 		*random_builds;
-	const struct salle_teams *teams; /* the teams of which this is the first pair; NULL in a duel */
-	const char *names[2];            /* names of the sides in reports */
-	struct fb_wound wound[FB_CELLS]; /* wounds, indexed by fb_wound_row + level - 1 */
+	const struct salle_teams *teams; /* the teams whose first pair this matchup is; NULL in a duel */
+	const char *names[2];            /* display names of the sides */
+	struct fb_wound wound[FB_CELLS]; /* wounds, by fb_wound_row(location, type) + level - 1 */
 	struct fb_simple simple[2];
-	uint8_t most_opponents[2]; /* by side: the largest number of simultaneous opponents of a member, minus 1 */
+	uint8_t most_opponents[2]; /* largest number of a member's simultaneous opponents, minus 1, by side */
 };
 
 extern const struct salle_field fb_scene_fields[];
 
-/* Returns whether the decision may not take blows of this mode (swing, thrust or either), because they are banned. */
+/* Returns whether blows of this mode (swing or thrust) are banned in this decision. */
 bool fb_is_mode_banned(const struct fb_matchup *matchup, unsigned decision, unsigned mode);
 
-/* What the other members of both sides can do, as far as the tables of a pair depend on it. */
+/* Properties of all members of both sides, on which the tables of each pair depend. */
 struct fb_company {
-	uint8_t most_opponents[2];     /* as in fb_matchup */
-	uint8_t largest_pool[2];       /* by side: largest full pool of any member */
-	bool uses_specials, uses_grab; /* as in fb_matchup; `uses_specials` is also true if some member has a firearm */
-	bool acts_for_effect;          /* whether some member positions for effect */
+	uint8_t most_opponents[2];     /* as in struct fb_matchup */
+	uint8_t largest_pool[2];       /* largest full pool of any member, by side */
+	bool uses_specials, uses_grab; /* as in struct fb_matchup; `uses_specials` is also true if a member has a firearm */
+	bool acts_for_effect;          /* whether a member uses "Positioning for Effect" */
 };
 
 /* Compiles two fighters with their policies. fb_compile_pair (bout/bout.h) adds the caches of other folders. */
@@ -144,8 +154,8 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *book, const struct fb_
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
 /*
- * Return the hold of the primary weapon, and the weapon in the other hand (FB_NONE, FB_NO_USABLE_ARM), for number
- * `held` of what hands hold.
+ * Return the hold of the primary weapon, and the weapon in the other hand (FB_NONE, FB_NO_USABLE_ARM), of holding
+ * number `held` (contents of both hands).
  */
 static inline unsigned fb_hold_of_holding(const struct fb_side *own, unsigned held)
 {
@@ -158,25 +168,28 @@ static inline unsigned fb_second_weapon_of_holding(const struct fb_side *own, un
 	return held <= own->unarmed_holding ? (unsigned)FB_NONE : own->holding[held - own->unarmed_holding - 1].second;
 }
 
-/* Returns 1 + the weapon in the other hand; 0 without one. */
+/* Returns 1 + the weapon in the other hand of holding number `held`; 0 without one. */
 static inline unsigned fb_encode_second_weapon(const struct fb_side *own, unsigned held)
 {
 	unsigned second = fb_second_weapon_of_holding(own, held);
 	return second < FB_WEAPONS_MAX ? second + 1 : 0;
 }
 
-/* Returns a decision that the policy takes before the bout (matchup/side.c). */
+/* Returns the policy's decision before the bout (matchup/side.c). */
 struct salle_verdict fb_decide_before_bout(const struct fb_side *own, unsigned decision);
 /* Returns the contiguous wheels that the shield covers: the arms, then as many of `wheels` as its size allows. */
 unsigned fb_shield_wheels(const struct fb_fighter *fighter, const struct salle_indices *wheels);
 /*
- * Lists the sets of wheels that the shield may cover: `first`, and if the shield can shift, all contiguous sets of this
- * size.
+ * Lists the sets of wheels that the shield may cover: `first`, and if the policy may move the shield, all contiguous
+ * sets of this size.
  */
 void fb_compile_covers(struct fb_side *own, unsigned first);
 void fb_compile_favouring(struct fb_side *own);
-unsigned fb_wheels_beside(unsigned mask); /* returns the wheels that are next to those of `mask` */
-/* Returns the number of a set of favoured wheels, of which the shield covers `shield`. The empty set has number 0. */
+unsigned fb_wheels_beside(unsigned mask); /* returns the wheels beside those of `mask` */
+/*
+ * Returns the index in `favoured_sets` of the set `mask`, of which the shield covers `shield`. The empty set has index
+ * 0.
+ */
 static inline unsigned fb_find_set_number(const struct fb_side *own, unsigned mask, unsigned shield)
 {
 	unsigned number = 0;
@@ -188,20 +201,23 @@ static inline unsigned fb_find_set_number(const struct fb_side *own, unsigned ma
 
 void fb_list_defences(struct fb_side *own, unsigned side);
 void fb_compile_yielding(struct fb_side *own, unsigned side);
-/* The next three functions compute the members of struct fb_matchup with their names. */
+/* The next three functions return the members of struct fb_matchup with similar names. */
 bool fb_yields_by_state(const struct fb_side *own, unsigned side);
 bool fb_does_order_matter(const struct fb_side *own, unsigned side);
 bool fb_is_plain(const struct fb_matchup *matchup);
-/* strikes.c: strikes with body, pommel or queue, and shield. Returns whether the policy or the build needs them. */
+/*
+ * The next two functions return whether the policy or the build needs strikes with body, pommel, queue or shield; with
+ * the body (strikes.c).
+ */
 bool fb_needs_strikes(const struct fb_fighter *fighter, const struct salle_policy *policy);
 bool fb_may_strike_with_body(const struct fb_fighter *fighter, const struct salle_policy *policy);
 unsigned fb_count_strikes(const struct fb_fighter *fighter);
 
 /*
- * Lists all strikes at distance 1 with the items in hand: `hold` (FB_HOLDS if no weapon), weapon `second` in the other
- * hand (FB_NONE if none), and maybe a shield. Writes ranges of the side's profiles into `out`: the body first, the hand
- * behind a guard if any; then pommel or queue of the second weapon and of the first; then the weapons whose distances
- * begin at 1 or 2; then the shield. Returns the number of ranges. Must be called after the strikes are compiled.
+ * Lists all strikes at distance 1 with the items in hand: weapon in `hold` (FB_HOLDS if none), weapon `second` in the
+ * other hand (FB_NONE if none), a shield if `shield`. Writes ranges of the side's profiles to `out`: body, hand behind
+ * a guard, pommels or queues, weapons usable in a grapple, shield. Returns the number of ranges. Must be called after
+ * the strikes are compiled.
  */
 enum { FB_STRIKES_MAX = 7 };
 bool fb_has_guard_in_hand(const struct fb_side *own, unsigned hold);
@@ -209,7 +225,8 @@ unsigned fb_list_close_strikes(const struct fb_side *own, unsigned hold, unsigne
 	struct fb_hold out[FB_STRIKES_MAX]);
 
 /*
- * "Grappling", "Anything with a reach of 2 can be used": returns whether the distances of the weapon begin at 1 or 2.
+ * "Anything with a reach of 2 can be used": returns whether the weapon can strike in a grapple: its nearest distance is
+ * 1 or 2.
  */
 static inline bool fb_is_usable_in_grapple(const struct fb_side *own, unsigned hold)
 {
@@ -217,15 +234,15 @@ static inline bool fb_is_usable_in_grapple(const struct fb_side *own, unsigned h
 }
 
 /*
- * Returns the profile of a Disarm in a grapple: "anything with a reach of 2 can be used". The bare hand disarms if the
- * weapon is longer, or if there is none.
+ * Returns the attack profile of a Disarm in a grapple: "anything with a reach of 2 can be used". A fighter without such
+ * a weapon uses its bare hand.
  */
 static inline const struct fb_profile *fb_disarm_profile_in_grapple(const struct fb_side *own, unsigned hold)
 {
 	return &own->specials->disarm[hold != FB_HOLDS && fb_is_usable_in_grapple(own, hold) ? hold : (unsigned)FB_HOLDS];
 }
 
-/* Returns the dice at the start of a play, by the hold and the weapon in the other hand (FB_NONE if none). */
+/* Returns the combat pool with the weapon in `hold` and weapon `second` in the other hand (FB_NONE if none). */
 static inline unsigned fb_pool_with_weapons(const struct fb_side *own, unsigned hold, unsigned second)
 {
 	/* the last pool is for an unarmed fighter */
@@ -242,7 +259,10 @@ static inline unsigned fb_wheels_of_gap(unsigned gap)
 	return wheels[gap];
 }
 
-/* "Declare Favoring": returns the gaps between favoured wheels, which are no targets (option `favoured_gaps`). */
+/*
+ * "Declare Favoring": returns the gaps whose adjoining wheels are all favoured. They are no targets (option
+ * `favoured_gaps`).
+ */
 static inline unsigned fb_closed_gaps(const struct fb_options *options, unsigned favoured)
 {
 	unsigned closed = 0;
@@ -251,7 +271,10 @@ static inline unsigned fb_closed_gaps(const struct fb_options *options, unsigned
 	return closed;
 }
 
-/* "Feint": returns whether a blow with profile `declared` can become one with `profile`, by a feint named `as`. */
+/*
+ * "Feint": returns whether a blow declared with profile `declared` can become one with `profile`, by a feint of the
+ * kind `as` (enum fb_feint_as).
+ */
 bool fb_may_feint_as(const struct fb_side *own, unsigned declared, unsigned as, unsigned profile);
 
 /* Returns the state of `side` at the start of every bout of the matchup (initial_state.c). */
@@ -259,8 +282,8 @@ const struct fb_fighter_state *fb_make_initial_state(const struct fb_matchup *ma
 	struct salle_arena *arena);
 
 /*
- * Returns the default guard: the shield, or else the weapon. Of two weapons, chooses the one with more net advantages
- * against this attack, and on ties the cheaper one. `second`: 1 + the weapon in the other hand; 0 without one.
+ * Returns the default guard: the shield if in hand, otherwise the weapon. Of two weapons, returns the one with more net
+ * advantages against this attack; on ties, the cheaper one. `second`: 1 + the weapon in the other hand; 0 without one.
  */
 static inline const struct fb_guard *fb_choose_guard_held(const struct fb_side *own, unsigned hold, unsigned second,
 	bool shield, const struct fb_profile *attack, bool deflects, unsigned distance)
@@ -293,14 +316,14 @@ static inline bool fb_has_dodge_advantage(unsigned target)
 		target == FB_WHEELS + FB_KNEE;
 }
 
-/* "Multiple Opponents": returns the AC that simultaneous attacks add to the one defence. */
+/* "Multiple Opponents": returns the AC that several simultaneous attacks add to the one defence. */
 static inline unsigned fb_cost_of_further_attackers(const struct fb_options *options, unsigned beyond_first)
 {
 	unsigned n = beyond_first + 1;
 	return n > 1 ? n * (unsigned)options->opponents_ac : 0;
 }
 
-/* Returns true if attackers outnumber weapons, which puts Deflect and Counter at a disadvantage. */
+/* Returns whether Deflect and Counter have a disadvantage, because the attackers outnumber the defender's weapons. */
 static inline bool fb_has_too_few_weapons(const struct fb_options *options, unsigned beyond_first, unsigned weapons)
 {
 	unsigned n = beyond_first + 1;
@@ -331,7 +354,7 @@ static inline unsigned fb_rule_cost(const struct fb_matchup *matchup, enum fb_ru
 	return fb_find_rule(matchup, name)->cost[0];
 }
 
-/* Return the side of the fighter whose policy is asked, and the foe's side. */
+/* Return the side of the fighter whose policy decides, and the foe's side. */
 static inline const struct fb_side *fb_own_side(const struct salle_view *view)
 {
 	return &((const struct fb_matchup *)view->matchup)->side[view->side];
@@ -347,7 +370,7 @@ static inline unsigned fb_smaller_of(unsigned a, unsigned b)
 	return a < b ? a : b;
 }
 
-/* Returns the attacks with a weapon in a hold: on the second ground if `nearby`, otherwise on the first. */
+/* Returns the attacks with a weapon in a hold, on the ground nearby if `nearby`. */
 static inline const struct fb_hold *fb_attacks_of_hold(const struct fb_side *own, unsigned hold, bool nearby)
 {
 	if (hold >= FB_HOLDS)
@@ -355,11 +378,11 @@ static inline const struct fb_hold *fb_attacks_of_hold(const struct fb_side *own
 	return nearby ? &own->nearby_hold[hold] : &own->hold[hold];
 }
 
-/* "Fortune" by doubles of 2d6: no double, a double, a double 6. Of the 36 rolls the doubles come first. */
+/* "Fortune" by 2d6: index of fb_wound.effects for each of 36 rolls (0 no double, 1 a double, 2 a double 6). */
 enum { FB_ROLLS_OF_2D6 = 36 };
 static const uint8_t fb_fortune_of_roll[FB_ROLLS_OF_2D6] = { 2, 1, 1, 1, 1, 1 };
 
-/* Returns the effects of a wound by its fortune, which `word` rolls. Nothing else uses `word`. */
+/* Returns the effects of a wound by a roll of fortune with the random word `word`, which nothing else uses. */
 static inline const struct fb_effects *fb_choose_wound_effects(const struct fb_wound *wound, uint32_t word)
 {
 	if (!wound->doubles)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The attack profiles of a side: all its attacks against the foe, as small tables. */
+/* Compiles the attack profiles of a side: its attacks against this foe. */
 #include "base/arena.h"
 #include "rules/fechtbook/matchup/compile_side.h"
 #include "rules/fechtbook/tables/traits.h"
 #include "rules/fechtbook/names.h"
 
-/* "Deal Damage": compiles a blow at one place, as far as it is known before the roll. */
+/* "Deal Damage": returns a blow at one place, through the victim's armour, without margin and bought dice. */
 struct fb_blow fb_compile_blow(const struct fb_book *book, const struct fb_fighter *attacker,
 	const struct fb_fighter *victim, const struct fb_head *head, int mode, unsigned traits, unsigned location,
 	const struct fb_layers *layers)
@@ -38,8 +38,8 @@ int fb_rate_target(const struct fb_profile *profile, unsigned target, int margin
 }
 
 /*
- * Returns the best place at most `steps` from the place `from`, around the wheel. On ties: `from`, then the first place
- * from `from - steps` on.
+ * Returns the place with the highest rating at most `steps` from the place `from`, around the wheel. On ties returns
+ * `from`, otherwise the first place from `from - steps` on.
  */
 static int find_best_shifted_place(const int promise[6], int from, int steps)
 {
@@ -50,8 +50,8 @@ static int find_best_shifted_place(const int promise[6], int from, int steps)
 }
 
 /*
- * "Thrust": compiles to which place a thrust shifts, by up to `gain` steps per die paid. `wheel_shift` says whether a
- * wheel wraps.
+ * "Thrust": compiles the place to which bought dice shift a thrust: the best within `gain` steps per die. The option
+ * `wheel_shift` says whether a wheel wraps around.
  */
 static void compile_shifts(struct fb_profile *profile, int gain, const struct fb_options *options)
 {
@@ -73,7 +73,10 @@ static void compile_shifts(struct fb_profile *profile, int gain, const struct fb
 	}
 }
 
-/* Returns the head for a swing with the tool: the highest-rated swing head, or else the thrust head. */
+/*
+ * Returns the head for a swing in this grip: the swing head with the highest rating, or the thrust head if there is
+ * none.
+ */
 static const struct fb_head *find_swinging_head(const struct fb_grip *grip)
 {
 	const struct fb_head *best = &grip->thrust;
@@ -83,7 +86,7 @@ static const struct fb_head *find_swinging_head(const struct fb_grip *grip)
 	return best;
 }
 
-/* Returns the margin shift of the maneuver or of the tool, whichever leaves less of the margin. */
+/* Returns the larger margin shift, of the maneuver or of the tool: the one that leaves less of the margin. */
 static uint8_t find_margin_shift(const struct fb_rule *rule, const struct fb_tool *tool)
 {
 	uint8_t shift = fb_margin_shift_of_share(rule->margin_share);
@@ -98,7 +101,10 @@ static void remove_brawn_tap(struct fb_profile *profile, unsigned tap)
 			profile->blow[target][d6].base_damage = (int8_t)(profile->blow[target][d6].base_damage - (int)tap);
 }
 
-/* Returns the minimum impact of a head: its rating (option `minimum_grip`) and what the weapon's traits add. */
+/*
+ * Returns the minimum impact of a head: the rating that the option `minimum_grip` selects, plus the bonus of the
+ * weapon's traits.
+ */
 static uint8_t find_minimum_impact(const struct fb_book *book, const struct fb_tool *tool, const struct fb_head *head,
 	int mode)
 {
@@ -126,8 +132,8 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 		for (unsigned d6 = 0; d6 < 6; d6++)
 			profile->blow[wheel][d6] = blow[fb_location_at(at->book, wheels, rule, wheel, mode, d6)];
 	/*
-	 * "Mind the Gap": only flexible armour covers a gap. An even roll places the wound at one of the two adjoining
-	 * locations.
+	 * "Mind the Gap": only flexible armour covers a gap. Rolls of 1 to 3 wound the first adjoining location, rolls of 4
+	 * to 6 the second.
 	 */
 	for (unsigned gap = 0; gap < FB_GAPS; gap++)
 		for (unsigned d6 = 0; d6 < 6; d6 += 3) {
@@ -178,7 +184,7 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	at->side->n_profiles++;
 }
 
-/* Compiles all heads of a grip, swings before thrusts. */
+/* Compiles an attack profile for each head of a grip, swings before thrusts. */
 struct fb_hold fb_compile_profiles_of_tool(const struct fb_compile_context *at, const struct fb_tool *tool,
 	const struct fb_grip *grip)
 {

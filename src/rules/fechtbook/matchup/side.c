@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Compiles what a side's policy determines before the first bout. */
+/* Compiles what a side's policy decides before the first bout: favoured wheels, yielding, plain bouts. */
 #include "rules/fechtbook/matchup/compile_side.h"
 #include "rules/fechtbook/state.h"
 
@@ -11,7 +11,10 @@ struct salle_verdict fb_decide_before_bout(const struct fb_side *own, unsigned d
 	return salle_decide(&own->policy.decision[decision], &no_state);
 }
 
-/* Returns the adjacent wheels: head-arms, head-chest, arms-chest, arms-belly, chest-belly, belly-thigh, thigh-shin. */
+/*
+ * Returns the wheels beside a wheel. Pairs: head-arms, head-chest, arms-chest, arms-belly, chest-belly, belly-thigh,
+ * thigh-shin.
+ */
 static unsigned adjacent_wheels(unsigned wheel)
 {
 	static const unsigned char of[FB_WHEELS] = {
@@ -30,7 +33,10 @@ static bool is_adjacent_to(unsigned mask, unsigned wheel)
 	return (adjacent_wheels(wheel) & mask) != 0;
 }
 
-/* "Declare Favoring": returns the wheels that the shield covers: the arms and further wheels, all contiguous. */
+/*
+ * "Declare Favoring": returns the wheels that the shield covers: the arms, and as many contiguous ones of `wheels` as
+ * its size allows.
+ */
 unsigned fb_shield_wheels(const struct fb_fighter *fighter, const struct salle_indices *wheels)
 {
 	unsigned mask = 1u << FB_ARMS, left = fighter->shield.covers;
@@ -68,7 +74,7 @@ static void add_cover(struct fb_side *own, unsigned mask)
 	own->cover_sets[own->n_cover_sets++] = (uint8_t)mask;
 }
 
-/* Adds all sets that consist of `mask` and up to `more` contiguous wheels. */
+/* Adds all contiguous sets that consist of `mask` and one to `more` further wheels. */
 static void add_extended_sets(struct fb_side *own, unsigned mask, unsigned more)
 {
 	for (unsigned wheel = 0; more > 0 && wheel < FB_WHEELS; wheel++)
@@ -88,7 +94,7 @@ void fb_compile_covers(struct fb_side *own, unsigned first)
 	add_extended_sets(own, 1u << FB_ARMS, own->fighter->shield.covers);
 }
 
-/* Adds a set of favoured wheels, of which the shield covers `shield`, unless the side has this set already. */
+/* Adds a set of favoured wheels, of which the shield covers `shield`, to the side's list unless it is there. */
 static void add_favoured_set(struct fb_side *own, unsigned mask, unsigned shield)
 {
 	if (fb_find_set_number(own, mask, shield) < own->n_favoured_sets)
@@ -98,7 +104,7 @@ static void add_favoured_set(struct fb_side *own, unsigned mask, unsigned shield
 	own->shielded_wheels[own->n_favoured_sets++] = (uint8_t)shield;
 }
 
-/* Option `favour_wheels`: returns a set of `wheels` contiguous wheels: the given wheel and wheels beside it. */
+/* Option `favour_wheels`: returns a contiguous set of `wheels` wheels that contains `wheel`. */
 static unsigned find_paid_wheels(unsigned wheel, int64_t wheels)
 {
 	unsigned mask = 1u << wheel;
@@ -109,7 +115,7 @@ static unsigned find_paid_wheels(unsigned wheel, int64_t wheels)
 	return mask;
 }
 
-/* Compiles the shield's wheels, the wheels that a paid die adds, and all possible sets. */
+/* Compiles the wheels that the shield covers, the wheels that a paid die favours, and all possible favoured sets. */
 void fb_compile_favouring(struct fb_side *own)
 {
 	const struct fb_fighter *fighter = own->fighter;
@@ -164,8 +170,8 @@ bool fb_does_order_matter(const struct fb_side *own, unsigned side)
 }
 
 /*
- * Returns true if the side has at most one weapon and a shield, never changes its grip, and strikes only with weapons.
- * A side with free decisions is not plain, because it may choose a rare action, such as Disengage.
+ * Returns whether the side uses no rare feature: it has no second weapon in hand, never changes its grip, and strikes
+ * only with weapons. A side with free decisions is not plain, because it may choose a rare action such as Disengage.
  */
 static bool is_side_plain(const struct fb_side *own)
 {
@@ -181,14 +187,17 @@ static bool is_side_plain(const struct fb_side *own)
 	return plain;
 }
 
-/* Returns true if options keep "Target Numbers" and "Advantage, Disadvantage" as printed (fb_modified_tn_in_bout). */
+/*
+ * Returns whether all options of "Target Numbers" and "Advantage, Disadvantage" are as printed
+ * (fb_modified_tn_in_bout).
+ */
 static bool are_rolls_as_printed(const struct fb_options *options)
 {
 	return options->die == SALLE_D6 && options->advantage == 1 && options->base_tn >= 4 && options->tn_floor == 3 &&
 		options->tn_ceiling == 6;
 }
 
-/* Returns true if some weapon or shield of the fighter has the cell `defence_dice`. */
+/* Returns whether a weapon or the shield of the fighter has a value in the cell `defence_dice`. */
 static bool has_defence_dice(const struct fb_fighter *fighter)
 {
 	bool any = fighter->has_shield && fighter->shield.defence_dice != 0;
@@ -215,7 +224,7 @@ bool fb_is_plain(const struct fb_matchup *matchup)
 		options->bleeding == FB_BLEEDS_AFTER && options->arm_hit == 0 && options->prone_forbids == 0;
 }
 
-/* Returns true if this decision of the side reads the byte `member` of its fighter. */
+/* Returns whether this decision of the side's policy reads the byte `member` of the side's fighter. */
 static bool does_decision_read(const struct fb_side *own, unsigned side, unsigned decision, size_t member)
 {
 	struct salle_dimension byte[SALLE_LIVE_MAX];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Data for maneuvers other than blows: "Disarm", "Point Blank", "Grappling". */
+/* Compiles the maneuvers other than blows: "Disarm", "Point Blank", "Grappling". */
 #include <string.h>
 
 #include <salle/policy.h>
@@ -31,8 +31,8 @@ bool fb_has_rule_for_specials(const struct salle_policy *policy)
 }
 
 /*
- * "Unarmed defenses": returns the swing, or else the thrust, that hurts a bare forearm when the forearm deflects a
- * maneuver.
+ * "Unarmed defenses": returns the highest-rated swing in a hold, or its first profile if it has no swing. This blow
+ * hurts a bare forearm that deflects the Disarm.
  */
 static const struct fb_profile *find_best_swing(const struct fb_side *own, unsigned hold)
 {
@@ -45,15 +45,15 @@ static const struct fb_profile *find_best_swing(const struct fb_side *own, unsig
 }
 
 /*
- * "Disarm": compiles the profiles of a Disarm. The target is the weapon, so being too far away costs nothing, but
- * infighting does.
+ * "Disarm": compiles the attack profile of a Disarm with a hold. Its target is the foe's weapon, so only a distance
+ * that is too short costs AC.
  */
 static void compile_disarm(const struct fb_compile_context *at, struct fb_specials *specials, unsigned hold)
 {
 	struct fb_side *own = at->side;
 	struct fb_profile *disarm = &specials->disarm[hold];
 	const struct fb_rule *rule = &at->book->rule[FB_RULE_DISARM];
-	disarm->mode = FB_SWING; /* so that a defence compares weapon classes as it does against a swing */
+	disarm->mode = FB_SWING; /* makes defences compare classes as against a swing */
 	disarm->event = FB_EVENT_DISARM;
 	disarm->wins_ties = rule->wins_ties;
 	disarm->restrains = rule->restrains;
@@ -82,7 +82,7 @@ static void compile_disarm(const struct fb_compile_context *at, struct fb_specia
 	disarm->name = salle_arena_format(at->arena, "a Disarm with %s (%s)", weapon->name, fb_class_names[grip->class]);
 }
 
-/* Compiles a blow by a shot, without the Brawn tap: "Deal Damage" adds it only to "a melee or thrown weapon". */
+/* Returns the blow of a shot, without the Brawn tap, which "Deal Damage" adds only to "a melee or thrown weapon". */
 static struct fb_blow compile_shot_blow(const struct fb_compile_context *at, const struct fb_profile *shot,
 	unsigned location)
 {
@@ -93,9 +93,9 @@ static struct fb_blow compile_shot_blow(const struct fb_compile_context *at, con
 }
 
 /*
- * "Point Blank": compiles a thrown head. Its damage rating is `better` above the printed one, in any grip. Distance
- * costs nothing. The thrust wheel gives its place. Traits of swings (Curved, Crushing, Pick) and jack chains do not act
- * on it. Traits of thrusts (Maille Piercing) act only on a thrust's head.
+ * "Point Blank": compiles the throw of one head. The damage rating is the printed one plus `better`. Distance costs
+ * nothing, and the thrust wheel gives the place. Traits of swings (Curved, Crushing, Pick) and jack chains do not act.
+ * Traits of thrusts (Maille Piercing) act only for a thrust's head.
  */
 static void compile_thrown_head(const struct fb_compile_context *at, unsigned hold, const struct fb_grip *grip,
 	const struct fb_head *printed, int mode, int better, struct fb_profile *out)
@@ -135,7 +135,7 @@ static void compile_thrown_head(const struct fb_compile_context *at, unsigned ho
 		salle_arena_format(at->arena, "%s thrown, %d%c", weapon->name, out->head.damage_rating, "cpb"[out->head.type]);
 }
 
-/* Compiles a shot, without the Brawn tap. Like any attack, a shot costs more at a distance that is too close. */
+/* Compiles the shot of a firearm, without the Brawn tap. A distance that is too short costs AC. */
 static void compile_shot(const struct fb_compile_context *at, unsigned hold, const struct fb_grip *grip,
 	struct fb_profile *out)
 {
@@ -158,7 +158,8 @@ static int rate_profile(const struct fb_profile *profile)
 }
 
 /*
- * "most favorable profile": compiles the throw of the head with the worst wounds over all wheels, through this armour.
+ * "most favorable profile": compiles the throw of the head that inflicts the worst wounds over all wheels, through the
+ * foe's armour.
  */
 static void compile_best_throw(const struct fb_compile_context *at, struct fb_specials *specials, unsigned hold)
 {
@@ -177,14 +178,14 @@ static void compile_best_throw(const struct fb_compile_context *at, struct fb_sp
 		if (h == 0 || rate_profile(&thrown) > rate_profile(best))
 			*best = thrown;
 	}
-	best->first_of_grip = own->n_profiles; /* throws form a separate grip without other profiles */
+	best->first_of_grip = own->n_profiles; /* a throw is the only profile of its grip */
 	specials->thrown_profile[hold] = own->n_profiles++;
 }
 
 /* ---- grappling ---- */
 
 /*
- * Compiles the profiles of Grab, an unarmed attack of reach 1, and of the maneuvers of a grapple, which have no
+ * Compiles the attack profiles of Grab (an unarmed attack of reach 1) and of the maneuvers in a grapple, which have no
  * distance.
  */
 static void compile_grapple_maneuvers(const struct fb_compile_context *at, struct fb_specials *specials)
@@ -241,7 +242,7 @@ static struct fb_blow compile_close_blow(const struct fb_compile_context *at, co
 	return blow;
 }
 
-/* "Bite": compiles ratings and caps at bare flesh and through clothes. Any armour value prevents a bite. */
+/* "Bite": compiles the blow of a bite at each location, bare or clothed. Any armour value prevents a bite. */
 static void compile_bites(const struct fb_compile_context *at, struct fb_specials *specials)
 {
 	const struct fb_rule *rule = &at->book->rule[FB_RULE_BITE];
@@ -257,7 +258,7 @@ static void compile_bites(const struct fb_compile_context *at, struct fb_special
 	}
 }
 
-/* "Snap": compiles the blows to both locations beside each joint. They ignore armour. */
+/* "Snap": compiles blows at both locations beside each joint. Armour does not matter. */
 static void compile_snaps(const struct fb_compile_context *at, struct fb_specials *specials)
 {
 	const struct fb_rule *rule = &at->book->rule[FB_RULE_SNAP];
@@ -270,7 +271,10 @@ static void compile_snaps(const struct fb_compile_context *at, struct fb_special
 			specials->snap[joint][k] = compile_close_blow(at, &rule->head, nearest[joint][k], rule->head_cap);
 }
 
-/* "Grappling": returns the pool of Brawling and the better of Brawn and Reflex, without encumbrance by armour. */
+/*
+ * "Grappling": returns the full pool in a grapple: rank in Brawling plus the better of Brawn and Reflex. The weight of
+ * armour does not reduce it.
+ */
 unsigned fb_grapple_pool(const struct fb_fighter *fighter, const struct fb_options *options)
 {
 	unsigned body = fighter->brawn > fighter->reflex ? fighter->brawn : fighter->reflex;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Strikes without a weapon's head: hands, feet and head ("Unarmed Combat"), pommel and queue, shield. */
+/*
+ * Compiles strikes other than with a weapon's head: hands, feet and head ("Unarmed Combat"), pommel and queue, shield.
+ */
 #include <string.h>
 
 #include <salle/policy.h>
@@ -18,7 +20,7 @@ enum strike { POMMEL, POMMEL_TWO_HANDS, UNARMED, GAUNTLET };
 		.class = (weight), .n_swing = 1, .swing = { { (rated), (rated), (swing_type) } }, .has_thrust = 1, \
 		.thrust = { (rated), (rated), (thrust_type) },                                                  \
 	}
-/* Printed strikes, used if the weapon table has no rows for strikes. */
+/* The printed strikes. They apply if the weapon table has no rows for strikes. */
 static const struct {
 	const char *name;
 	struct fb_grip grip;
@@ -38,7 +40,7 @@ static const struct fb_weapon *find_strike_row(const struct fb_book *book, enum 
 	return NULL;
 }
 
-/* Returns the heads and class of a strike, at reach H(1). */
+/* Returns the heads and class of a strike, as a grip of reach H(1). */
 static struct fb_grip make_strike_grip(const struct fb_book *book, enum strike which)
 {
 	const struct fb_weapon *row = find_strike_row(book, which);
@@ -52,7 +54,10 @@ static struct fb_grip make_strike_grip(const struct fb_book *book, enum strike w
 
 /* ---- pommel and queue ---- */
 
-/* Compiles the pommel or queue of weapon `w` in this grip: same class, without the traits of the weapon's head. */
+/*
+ * Compiles attacks with the pommel or queue of weapon `w` in this grip. They have the class of the grip, but not the
+ * traits of the weapon.
+ */
 struct fb_hold fb_compile_pommel(const struct fb_compile_context *at, unsigned w, const struct fb_grip *held)
 {
 	struct fb_grip grip = make_strike_grip(at->book, held->hands == 2 ? POMMEL_TWO_HANDS : POMMEL);
@@ -82,7 +87,7 @@ static bool is_armour_metal(const struct fb_traits *rules, const struct fb_layer
 	return false;
 }
 
-/* Returns the foe's locations that wear metal, as bits. */
+/* Returns the foe's locations covered by metal, as bits. */
 static uint16_t find_metal_locations(const struct fb_traits *rules, const struct fb_fighter *foe, int mode)
 {
 	unsigned bits = 0;
@@ -92,7 +97,10 @@ static uint16_t find_metal_locations(const struct fb_traits *rules, const struct
 	return (uint16_t)bits;
 }
 
-/* "Unarmed strikes that land on metal armor": compiles a blow of rating 0b, plus margin, at the striking location. */
+/*
+ * "Unarmed strikes that land on metal armor": returns the blow that the striker takes at the striking location: rating
+ * 0b, to which the margin adds.
+ */
 static struct fb_blow compile_rebound(const struct fb_book *book, const struct fb_fighter *fighter, unsigned location)
 {
 	static const struct fb_head head = { 0, 0, FB_BLUNT };
@@ -104,8 +112,8 @@ static struct fb_blow compile_rebound(const struct fb_book *book, const struct f
 }
 
 /*
- * Compiles strikes with a part of the body that reach `wheels` while both stand. Metal worn on this part, or knuckle
- * dusters, give it class 1h, count the whole margin as damage, and prevent recoil.
+ * Compiles strikes with a part of the body. `wheels`: those in reach while both stand. Metal on this part, or knuckle
+ * dusters (`dusters`), give class 1h and the whole margin as damage, and prevent recoil.
  */
 static void compile_body_part(const struct fb_compile_context *at, const char *name, unsigned with, unsigned location,
 	unsigned wheels, bool swings, bool dusters)
@@ -182,7 +190,7 @@ bool fb_may_strike_with_body(const struct fb_fighter *fighter, const struct sall
 	return fighter->n_weapons == 0 || (salle_policy_argument_names(policy, FB_ASK_ATTACK, "with") & body) != 0;
 }
 
-/* Returns an upper bound of the number of strike profiles: two heads per strike. */
+/* Returns an upper bound of the number of attack profiles for strikes. */
 unsigned fb_count_strikes(const struct fb_fighter *fighter)
 {
 	enum { BODY = 5, DUSTERS = 2, SHIELD = 2 };
@@ -190,7 +198,7 @@ unsigned fb_count_strikes(const struct fb_fighter *fighter)
 		(fighter->has_shield ? SHIELD : 0);
 }
 
-/* Compiles all strikes, after the weapons' own profiles. */
+/* Compiles all strikes. Must be called after the weapons' profiles are compiled. */
 void fb_compile_strikes(const struct fb_compile_context *at)
 {
 	struct fb_side *own = at->side;
@@ -227,7 +235,7 @@ void fb_compile_strikes(const struct fb_compile_context *at)
 	own->shield_strikes = fb_compile_profiles_of_tool(at, &tool, &grip);
 }
 
-/* Returns whether the weapon in hand has a guard; then blows of the fist around the hilt "count as knuckle dusters". */
+/* Returns whether the weapon in hand has a hand guard. Blows with such a fist "count as knuckle dusters". */
 bool fb_has_guard_in_hand(const struct fb_side *own, unsigned hold)
 {
 	if (hold == FB_HOLDS)
@@ -235,7 +243,7 @@ bool fb_has_guard_in_hand(const struct fb_side *own, unsigned hold)
 	return (own->fighter->weapons[fb_weapon_of(hold)].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD)) != 0;
 }
 
-/* Returns true if the weapon of the hold can strike in a grapple with more than its pommel. */
+/* Returns whether the weapon of the hold can strike in a grapple with its head, not only its pommel. */
 static bool can_weapon_strike_in_grapple(const struct fb_side *own, unsigned hold)
 {
 	const struct fb_hold *range = &own->hold[hold];
@@ -250,7 +258,7 @@ unsigned fb_list_close_strikes(const struct fb_side *own, unsigned hold, unsigne
 	const struct fb_hold *body = &own->body_strikes;
 	unsigned n = 0, hands = 0;
 	for (unsigned k = 0; k < 2 && hands == 0; k++)
-		if (fb_has_guard_in_hand(own, holds[k])) /* "count as knuckle dusters": replace the strikes of the bare hand */
+		if (fb_has_guard_in_hand(own, holds[k])) /* the guarded hand replaces the strikes of the bare hand */
 			while (hands < body->n_profiles && own->profiles[body->first_profile + hands].attack_means == FB_WITH_HAND)
 				hands++;
 	const struct fb_hold rest = { .first_profile = (uint8_t)(body->first_profile + hands),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Arguments of `salle odds`, which computes a single exchange. */
+/* Parses and checks the arguments of `salle odds`, which computes a single exchange (an attack and its defence). */
 #include "base/parse_text.h"
 #include "kit/fields.h"
 #include "rules/fechtbook/chances.h"
@@ -149,14 +149,14 @@ const char *const fb_odds_exchanges[] = {
 #define A(attack) (1u << FB_ODDS_ATTACK_##attack)
 #define BLOWS (A(SWING) | A(THRUST))
 
-/* Reports arguments that only other kinds of attacks have. */
+/* Reports arguments that do not go with the given attack. */
 static void check_attack_arguments(const struct fb_staging *stage)
 {
 	const struct fb_odds_arguments *given = stage->arguments;
 	const struct {
 		const char *key;
 		bool given;
-		unsigned attacks; /* set of the attacks that may have the argument */
+		unsigned attacks; /* attacks that can have the argument, as bits */
 	} keys[] = {
 		{ "attack_wheel", given->wheel > 0, BLOWS | A(POINT_BLANK) },
 		{ "attack_gap", given->gap > 0, BLOWS | A(POINT_BLANK) },

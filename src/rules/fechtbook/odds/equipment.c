@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Arms both sides of a single exchange, and compiles the missing parts of their matchup. */
+/*
+ * Puts the given items into the hands of both sides of a single exchange, and compiles parts that their matchup lacks.
+ */
 #include <string.h>
 
 #include "rules/fechtbook/matchup/compile_side.h"
@@ -8,7 +10,7 @@
 
 /* ---- parts of a matchup that are compiled only if a policy needs them ---- */
 
-/* Compiles the attacks in the grips that a change of grip leads to. */
+/* Compiles the attacks in grips that only a change of grip leads to, unless the matchup has them. */
 static void compile_grips(const struct fb_staging *stage, struct fb_compile_context *context)
 {
 	struct fb_side *own = context->side;
@@ -17,10 +19,7 @@ static void compile_grips(const struct fb_staging *stage, struct fb_compile_cont
 		known |= own->grip[hold] != FB_NONE;
 	if (known)
 		return;
-	/*
-	 * largest number of new profiles per weapon: three swings, a thrust, two of the pommel, and a throw in each of
-	 * three grips
-	 */
+	/* new profiles per weapon: three swings, a thrust, two of the pommel, and a throw in each of three grips */
 	enum { PROFILES_PER_SIDE_MAX = FB_WEAPONS_MAX * (FB_HEADS_MAX + 1 + 2 + 3) };
 	if (own->n_profiles + PROFILES_PER_SIDE_MAX > FB_PROFILES_MAX) {
 		FB_REFUSE(stage, "%s has too many heads in too many grips for another one", own->fighter->name);
@@ -32,7 +31,7 @@ static void compile_grips(const struct fb_staging *stage, struct fb_compile_cont
 			own->pommel_strikes[hold] = fb_compile_pommel(context, fb_weapon_of(hold),
 				&own->fighter->weapons[fb_weapon_of(hold)].grips[own->grip[hold]]);
 	if (own == &stage->staged->matchup->side[0])
-		own->specials = NULL; /* set again later, with these grips */
+		own->specials = NULL; /* compiled again later, with these grips */
 }
 
 void fb_odds_compile_missing(const struct fb_staging *stage)
@@ -62,7 +61,7 @@ void fb_odds_compile_missing(const struct fb_staging *stage)
 
 /* ---- what is in hand ---- */
 
-/* Items that the arguments give to a side. */
+/* The items in hand that the arguments give to a side. */
 struct kit {
 	const struct salle_text *weapon, *second;
 	int64_t hands;
@@ -70,7 +69,10 @@ struct kit {
 	bool shield;
 };
 
-/* Finds the weapon by name; returns `without` if no name is given, and FB_NONE for no weapon or an unknown one. */
+/*
+ * Returns the number of the named weapon of a side; `without` if no name is given; FB_NONE after reporting an unknown
+ * name.
+ */
 static unsigned find_weapon(const struct fb_staging *stage, unsigned side, const struct salle_text *name,
 	unsigned without)
 {
@@ -87,7 +89,7 @@ static unsigned find_weapon(const struct fb_staging *stage, unsigned side, const
 	return FB_NONE;
 }
 
-/* Finds the weapon in the other hand: the named one, or else the off-hand weapon of the build. */
+/* Returns the weapon in the other hand: the named one, otherwise the off-hand weapon of the build; FB_NONE for none. */
 static unsigned find_second_weapon(const struct fb_staging *stage, unsigned side, const struct kit *kit)
 {
 	const struct fb_fighter *fighter = stage->staged->matchup->side[side].fighter;
@@ -98,7 +100,7 @@ static unsigned find_second_weapon(const struct fb_staging *stage, unsigned side
 	return find_weapon(stage, side, kit->second, FB_NONE);
 }
 
-/* "Dual Wielding": adds a second weapon. The first one must be the longer. */
+/* "Dual Wielding": puts a second weapon into the other hand. Reports a second weapon that is longer than the first. */
 static void add_second_weapon(const struct fb_staging *stage, struct fb_fighter_state *man, unsigned second)
 {
 	const struct fb_fighter *fighter = man->side->fighter;
@@ -114,7 +116,7 @@ static void add_second_weapon(const struct fb_staging *stage, struct fb_fighter_
 			fighter->weapons[first].name);
 }
 
-/* Makes the fighter hold its weapon in the grip that the arguments name. */
+/* Changes the grip of the weapon in two hands to the given one. */
 static void take_grip(const struct fb_staging *stage, struct fb_fighter_state *man, int32_t grip)
 {
 	const struct fb_fighter *fighter = man->side->fighter;
@@ -132,7 +134,7 @@ static void take_grip(const struct fb_staging *stage, struct fb_fighter_state *m
 	}
 }
 
-/* Puts weapons and shield into the hands of a side, and sheathes all other items. */
+/* Puts the given weapons and the shield into the hands of a side, and sheathes its other weapons. */
 static void arm_side(const struct fb_staging *stage, unsigned side, const struct kit *kit)
 {
 	struct fb_fighter_state *man = &stage->staged->bout.fighter[side];

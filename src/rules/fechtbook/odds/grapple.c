@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Declarations in a grapple: "Grab", and the maneuvers of a grapple. */
+/* Declares the maneuver of a single exchange if it is a Grab, or a maneuver in a grapple. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -16,7 +16,10 @@ void fb_odds_set_decision(const struct fb_staging *stage, unsigned side, unsigne
 	salle_words_set(&bound->cells, 0, cell);
 }
 
-/* Returns the limb, location, joint or eye that the arguments target. */
+/*
+ * Returns the target of the maneuver from the arguments, as fb_fighter_state.maneuver_aim: a limb, a location, a joint,
+ * or whether a Gouge reaches the brain.
+ */
 static unsigned aim_of_arguments(const struct fb_odds_arguments *given)
 {
 	switch (given->attack) {
@@ -31,7 +34,7 @@ static unsigned aim_of_arguments(const struct fb_odds_arguments *given)
 	}
 }
 
-/* Reports maneuvers that equipment, hands or posture prevent. */
+/* Reports a maneuver that equipment, hands or posture make impossible. */
 static void check_grapple(const struct fb_staging *stage)
 {
 	static const unsigned upper = 1u << FB_CROWN | 1u << FB_FACE | 1u << FB_NECK | 1u << FB_RIBS | 1u << FB_UPPER_ARM |
@@ -61,7 +64,7 @@ void fb_odds_declare_grapple(const struct fb_staging *stage)
 	struct fb_staged_exchange *out = stage->staged;
 	struct fb_bout *b = &out->bout;
 	struct fb_fighter_state *man = &b->fighter[0];
-	/* a Grab is not followed by a bonus attack; an argument says whether the thrower falls, too */
+	/* no bonus attack follows a Grab; an argument says whether the thrower goes to the ground */
 	fb_odds_set_decision(stage, 0, FB_ASK_WRESTLE, FB_WR_NOTHING);
 	fb_odds_set_decision(stage, 0, FB_ASK_CLINCH, given->follows ? FB_CLINCH : FB_RELEASE);
 	man->declared.maneuver = (uint8_t)(FB_GRAB + given->attack - FB_ODDS_ATTACK_GRAB);
@@ -83,7 +86,7 @@ void fb_odds_declare_grapple(const struct fb_staging *stage)
 	check_grapple(stage);
 }
 
-/* Returns the cost and advantages of "Resist", "Break" or "Reverse", as fb_encode_defence. */
+/* Returns the code (fb_encode_defence) of B's "Resist", "Break" or "Reverse"; 0 if impossible. */
 unsigned fb_odds_code_of_resistance(const struct fb_bout *b, unsigned defence)
 {
 	const struct fb_fighter_state *man = &b->fighter[1];

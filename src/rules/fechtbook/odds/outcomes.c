@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fights a staged exchange by the functions of the bout: with every outcome of its rolls, or as a sample. */
+/* Rolls a prepared exchange with the functions of the bout: by enumerating all outcomes, or as a sample. */
 #include "kit/enumerate.h"
 #include "kit/exchange_sample.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/trace_totals.h"
 #include "rules/fechtbook/odds/odds.h"
 
-/* Returns true if a weapon left the fighter's hands. If `taken`, the weapon must now be in the other side's hands. */
+/* Returns whether a weapon has left the fighter's hands; if `taken`, whether the other side has taken it. */
 static bool has_lost_weapon(const struct fb_fighter_state *was, const struct fb_fighter_state *is, bool taken)
 {
 	bool lost = false;
@@ -16,7 +16,7 @@ static bool has_lost_weapon(const struct fb_fighter_state *was, const struct fb_
 	return lost;
 }
 
-/* Adds `chance` to each effect that the victim has suffered. */
+/* Adds `chance` to each effect that the victim has suffered between the states `was` and `is`. */
 static void count_victim(const struct fb_fighter_state *was, const struct fb_fighter_state *is, double chance,
 	struct fb_odds_sheet *out)
 {
@@ -49,7 +49,7 @@ static void count_victim(const struct fb_fighter_state *was, const struct fb_fig
 	out->tn[is->tn] += chance;
 }
 
-/* Adds `chance` to each effect of recoil, or of a blow at a parrying arm. */
+/* Adds `chance` to the effects of recoil, or of a blow at a bare parrying arm. */
 static void count_recoil(const struct fb_fighter_state *was, const struct fb_fighter_state *is, double chance,
 	struct fb_odds_sheet *out)
 {
@@ -57,7 +57,7 @@ static void count_recoil(const struct fb_fighter_state *was, const struct fb_fig
 	out->recoil[1] += is->ending <= FB_SUFFOCATION ? chance : 0;
 }
 
-/* Adds `chance` to the place struck, by the level of the wound; level 0 without a wound. */
+/* Adds `chance` to the struck place and the level of its wound (0 without a wound). */
 static void count_place(const struct fb_fighter_state *was, const struct fb_fighter_state *is,
 	struct fb_struck_place struck, double chance, struct fb_odds_sheet *out)
 {
@@ -79,7 +79,7 @@ static void count_success(const struct fb_staged_exchange *staged, const struct 
 		count_place(&was[1], &is[1], after->struck_place, chance, out);
 }
 
-/* Number of an event's successes, and sum of their margins. */
+/* Tallies of an event: number of successes, and sum of their margins. */
 struct score {
 	uint64_t succeeded, margin;
 };
@@ -96,8 +96,8 @@ static unsigned event_of_attack(const struct fb_declared *now)
 }
 
 /*
- * Fights the exchange with the stream, recorder and rolls of `b`, and counts the results. Events of the contest show
- * which side succeeded, and by which margin.
+ * Rolls the exchange with the stream, recorder and enumeration of `b`, and counts its results. The tallies of events
+ * before and after show which side succeeded, and by which margin.
  */
 static void fight_and_count(const struct fb_staged_exchange *staged, struct fb_bout *b, struct fb_odds_sheet *out)
 {
@@ -130,7 +130,7 @@ void fb_odds_solve(const struct fb_staged_exchange *staged, struct fb_odds_sheet
 {
 	const struct salle_tally_layout layout = salle_make_tally_layout(&fb_labels);
 	struct salle_recorder recorder;
-	struct salle_stream stream = { 0 }; /* unused: the enumeration gives all words */
+	struct salle_stream stream = { 0 }; /* unused, because the enumeration replaces all random words */
 	struct salle_enumeration rolls;
 	*out = (struct fb_odds_sheet){ 0 };
 	salle_recorder_init(&recorder, &layout, salle_tally_new(&layout, arena), arena);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Stages a single exchange: a bout right after both declarations. */
+/* Prepares a single exchange: a bout right after both declarations. */
 #include "base/arena.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/disarm.h"
@@ -32,7 +32,7 @@ static void set_distance(const struct fb_staging *stage)
 
 /* ---- A's attack ---- */
 
-/* Returns the range of attack profiles of A's weapon or body part. */
+/* Returns the range of attack profiles of the weapon or body part with which A strikes. */
 static struct fb_hold find_profile_range(const struct fb_staging *stage)
 {
 	static const struct fb_hold none = { 0, 0 };
@@ -49,12 +49,15 @@ static struct fb_hold find_profile_range(const struct fb_staging *stage)
 	case FB_WITH_SHIELD:
 		return man->has_shield ? own->shield_strikes : none;
 	default:
-		guarded &= !stage->staged->bout.grapple; /* in a grapple the hilt does not protect the hand */
+		guarded &= !stage->staged->bout.grapple; /* in a grapple, the strikes of the bare hand apply */
 		return stage->arguments->with == FB_WITH_HAND && guarded ? own->guarded_hand_strikes : own->body_strikes;
 	}
 }
 
-/* Returns true if a weapon cannot strike in a grapple: only reach 1 or 2, and pommels, can (fb_list_close_strikes). */
+/*
+ * Returns whether the attack is with a weapon that is too long for a grapple, where only reach 1 or 2 and pommels can
+ * strike (fb_list_close_strikes).
+ */
 static bool is_weapon_too_long(const struct fb_bout *b, const struct fb_profile *profile)
 {
 	const struct fb_fighter_state *man = &b->fighter[0];
@@ -73,7 +76,7 @@ static bool can_profile_attack(const struct fb_staging *stage, const struct fb_p
 		(target >= FB_WHEELS ? profile->seeks_gaps : !(beyond >> target & 1));
 }
 
-/* Returns the names of the wheels that a strike reaches. */
+/* Returns the names of the wheels that an attack can reach while both stand. */
 static const char *list_reached_wheels(const struct fb_staging *stage, const struct fb_profile *profile)
 {
 	const char *list = "";
@@ -83,7 +86,10 @@ static const char *list_reached_wheels(const struct fb_staging *stage, const str
 	return list;
 }
 
-/* Reports that no attack profile of the range fits. `n` heads fit the attack, but none has the given number. */
+/*
+ * Reports the reason why no attack profile of the range fits the arguments. `n`: number of heads that fit except for
+ * their number.
+ */
 static void report_missing_profile(const struct fb_staging *stage, struct fb_hold range, unsigned n, unsigned target)
 {
 	static const char *const lacks[] = { [FB_WITH_WEAPON] = "nothing in hand to strike with",
@@ -96,7 +102,7 @@ static void report_missing_profile(const struct fb_staging *stage, struct fb_hol
 	const struct fb_odds_arguments *given = stage->arguments;
 	const struct fb_side *own = stage->staged->bout.fighter[0].side;
 	const char *who = own->fighter->name, *attack = fb_odds_attacks[given->attack];
-	/* `first`: first profile of the given weapon; `does`: first profile that also has the given type of attack */
+	/* `first`: first profile of the given weapon or body part; `does`: first one with the given attack type */
 	const struct fb_profile *first = NULL, *does = NULL;
 	for (unsigned p = range.first_profile; p < (unsigned)range.first_profile + range.n_profiles; p++) {
 		const struct fb_profile *profile = &own->profiles[p];
@@ -122,7 +128,10 @@ static void report_missing_profile(const struct fb_staging *stage, struct fb_hol
 			fb_wheel_names[target], list_reached_wheels(stage, does));
 }
 
-/* Finds the head of a Swing or Thrust: the given one, or else the best. Returns NULL after reporting. */
+/*
+ * Returns the attack profile of a Swing or Thrust: the given head, otherwise the one with the worst wounds. Returns
+ * NULL after reporting that there is none.
+ */
 static const struct fb_profile *find_profile(const struct fb_staging *stage, unsigned target)
 {
 	const struct fb_side *own = stage->staged->bout.fighter[0].side;
@@ -142,7 +151,7 @@ static const struct fb_profile *find_profile(const struct fb_staging *stage, uns
 	return best;
 }
 
-/* Finds the given target. */
+/* Returns the target that the arguments give, and reports a missing or impossible one. */
 static unsigned find_target(const struct fb_staging *stage)
 {
 	const struct fb_odds_arguments *given = stage->arguments;
@@ -158,7 +167,7 @@ static unsigned find_target(const struct fb_staging *stage)
 						   : FB_CHEST;
 }
 
-/* "Declare Favoring": returns the wheels that B protects against this attack profile. */
+/* "Declare Favoring": returns the wheels that B favours against this attack profile. */
 static unsigned find_closed_wheels(const struct fb_bout *b, const struct fb_profile *profile)
 {
 	const struct fb_fighter_state *man = &b->fighter[1];
@@ -218,7 +227,8 @@ static void declare_attack(const struct fb_staging *stage)
 		profile =
 			b->grapple ? fb_disarm_profile_in_grapple(man->side, man->hold) : &man->side->specials->disarm[man->hold];
 	} else {
-		unsigned hold = man->loaded_firearms == 2 ? man->second_weapon * 2u : man->hold; /* a firearm in either hand */
+		/* the loaded firearm may be in either hand */
+		unsigned hold = man->loaded_firearms == 2 ? man->second_weapon * 2u : man->hold;
 		unsigned thrown = fb_is_armed(man) ? man->side->specials->thrown_profile[hold] : FB_NONE;
 		profile = thrown == FB_NONE ? NULL : &man->side->profiles[thrown];
 		if (profile == NULL)
@@ -236,9 +246,7 @@ static void declare_attack(const struct fb_staging *stage)
 
 /* ---- the defence ---- */
 
-/*
- * Returns the cost and advantages of a defence with the given guard, as fb_defence_code encodes them; 0 if impossible.
- */
+/* Returns the code (fb_encode_defence) of B's defence with the given guard; 0 if impossible. */
 static unsigned find_defence_code(const struct fb_bout *b, unsigned defence, unsigned with)
 {
 	const struct fb_fighter_state *man = &b->fighter[1];
@@ -281,7 +289,7 @@ static void declare_defence(const struct fb_staging *stage)
 	stage->staged->cost[1] = (way - 1) / 8;
 }
 
-/* Returns the attack profile of the true blow of a feint, the best if several fit, or FB_NONE. */
+/* Returns the attack profile of a feint's true blow at this wheel, the one with the worst wounds, or FB_NONE. */
 static unsigned find_feint_profile(const struct fb_fighter_state *man, unsigned as, unsigned wheel)
 {
 	const struct fb_side *own = man->side;
@@ -297,7 +305,8 @@ static unsigned find_feint_profile(const struct fb_fighter_state *man, unsigned 
 }
 
 /*
- * "Feint": changes type or wheel, and adds dice. Bought dice stay bought, but the price of a gap is returned as dice.
+ * "Feint": changes attack type or wheel, and adds dice. Bought dice remain, but the price of a gap becomes dice of the
+ * attack.
  */
 static void declare_feint(const struct fb_staging *stage)
 {
@@ -336,7 +345,7 @@ static void declare_feint(const struct fb_staging *stage)
 
 /* ---- the whole exchange ---- */
 
-/* Sets the positions and states of both fighters as the arguments say. */
+/* Sets target number, posture and edges of both fighters from the arguments. */
 static void set_states_of_sides(const struct fb_staging *stage)
 {
 	const struct fb_odds_arguments *given = stage->arguments;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tables of a single exchange. */
+/* Computes a single exchange, and makes the tables of its results. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -25,7 +25,7 @@ static double sum_of_chances(const double *chances, size_t n)
 	return sum;
 }
 
-/* Begins a table of effects, whose chances assume that the attack succeeds. */
+/* Adds a table of chances that are conditional on the success of the attack. */
 static struct salle_exchange_table *begin_success_table(const struct fb_staged_exchange *staged,
 	const struct fb_odds_sheet *sheet, struct salle_exchange *out, const char *name, const char *heading,
 	const char *const *columns)
@@ -66,7 +66,7 @@ static void report_contest(const struct fb_staged_exchange *staged, const struct
 	}
 }
 
-/* Returns true if the attack can cause a wound of this type at this location. */
+/* Returns whether the attack can cause a wound of this type at this location. */
 static bool can_cause_wound(const struct fb_fighter_state *man, unsigned location, unsigned type)
 {
 	const struct fb_declared *now = &man->declared;
@@ -118,7 +118,7 @@ static void report_effects(const struct fb_staged_exchange *staged, const struct
 {
 	static const struct {
 		const char *name;
-		unsigned maneuvers; /* set of the maneuvers that can have the effect */
+		unsigned maneuvers; /* maneuvers that can have the effect, as bits */
 	} effects[FB_EFFECTS] = {
 		[FB_EFFECT_WOUND] = { "wounded", WOUNDS },
 		[FB_EFFECT_DEATH] = { "killed", WOUNDS | M(FB_GOUGE) },
@@ -147,7 +147,7 @@ static void report_effects(const struct fb_staged_exchange *staged, const struct
 			salle_exchange_add_row(out, table, &sheet->effect[e], "%s", effects[e].name);
 }
 
-/* Reports recoil if possible: a body that strikes metal, or a bare arm that parries. */
+/* Adds the table of recoil if it is possible: a bare body strikes metal, or a bare arm parries. */
 static void report_recoil(const struct fb_staged_exchange *staged, const struct fb_odds_sheet *sheet,
 	struct salle_exchange *out)
 {
@@ -163,7 +163,7 @@ static void report_recoil(const struct fb_staged_exchange *staged, const struct 
 	salle_exchange_add_row(out, table, &sheet->recoil[1], "out of the bout");
 }
 
-/* Returns the largest impact that a success can have. */
+/* Returns an upper bound of the impact of a successful attack. */
 static unsigned largest_impact(const struct fb_staged_exchange *staged)
 {
 	const struct fb_declared *now = &staged->bout.fighter[0].declared;
@@ -187,7 +187,7 @@ static void report_numbers(const struct fb_staged_exchange *staged, const struct
 		salle_exchange_add_row(out, table, &sheet->tn[tn], "%u", tn);
 }
 
-/* Reports mean values, given that the attack succeeds; 0 if the attack never succeeds. */
+/* Adds mean values, conditional on the success of the attack; 0 if it cannot succeed. */
 static void report_means(const struct fb_staged_exchange *staged, const struct fb_odds_sheet *sheet,
 	struct salle_exchange *out)
 {

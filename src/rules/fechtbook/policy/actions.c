@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Decisions and actions of a fechtbook fighter, as `salle list decisions|actions fechtbook` prints them. */
+/* The decisions and actions of policies, which `salle list decisions|actions fechtbook` prints. */
 #include "rules/fechtbook/fechtbook.h"
 #include "rules/fechtbook/policy/policy.h"
 
@@ -10,10 +10,10 @@ static const char *const withs[] = { FB_WITH_LIST(SALLE_WORD) "any", NULL };
 
 #define R(name) SALLE_OBSERVABLE_BIT(FB_SEES_##name)
 #define PAYS R(POOL)
-/* Observables that decide which attacks are possible, and what they cost. */
+/* Observables on which the possible attacks and their costs depend. */
 #define ATTACKS (PAYS | R(DISTANCE) | R(HELD) | R(FOE_FAVOURED) | R(FOOTING) | R(PLACE) | R(EDGES))
 
-/* Observables that decide whether positioning is possible, and what it costs. */
+/* Observables on which possible positioning and its cost depend. */
 #define STANDING (PAYS | R(PRONE))
 #define RESISTS (PAYS | R(PENALTY) | R(PRONE) | R(SHAKEN) | R(EDGES) | R(ATTACKERS0))
 #define WRESTLES (PAYS | R(FOOTING) | R(FREE_HAND) | R(BONUS_ATTACK) | R(EDGES))

@@ -6,7 +6,7 @@
 #include "rules/fechtbook/policy/policy.h"
 #include "rules/fechtbook/state.h"
 
-/* Returns a blow of `side` against the other side in its current state. */
+/* Returns a blow of `side` at the other side in the observed state. */
 static struct fb_aim make_aim(const struct salle_view *view, unsigned side, unsigned profile, unsigned target,
 	unsigned bought)
 {
@@ -26,7 +26,7 @@ static struct fb_aim make_aim(const struct salle_view *view, unsigned side, unsi
 	};
 }
 
-/* A blow and its contest against a defence. */
+/* A blow, and the chances of its contest against a defence. */
 struct exchange {
 	struct fb_aim aim;
 	unsigned tn; /* base target number of the attacker */
@@ -34,8 +34,8 @@ struct exchange {
 };
 
 /*
- * Computes the chances of a blow against a defence. The attacker rolls `dice` with `net` advantages, and may be prone.
- * The defence rolls `against` dice at a target number, which is unused without dice.
+ * Computes the chances of a blow against a defence. Attacker: `dice`, `net` advantages, `prone`. Defence: `against`
+ * dice at the target number `against_tn`, which is ignored without dice.
  */
 static struct exchange solve_exchange(const struct salle_view *view, const struct fb_aim *aim, unsigned dice, int net,
 	bool prone, unsigned against, unsigned against_tn)
@@ -48,7 +48,7 @@ static struct exchange solve_exchange(const struct salle_view *view, const struc
 			aim->profile->wins_ties) };
 }
 
-/* Computes the chances of the attack being considered against a defence with `against` dice. */
+/* Computes the chances of the considered attack against a defence with `against` dice. */
 static struct exchange solve_attack(const struct salle_view *view, unsigned against)
 {
 	const struct salle_verdict *now = &view->verdict;
@@ -82,7 +82,7 @@ static struct exchange solve_feint(const struct salle_view *view)
 		salle_live_value(view, FB_SEES_FOE_DEFENCE_DICE), against_tn);
 }
 
-/* Computes the chances of the foe's attack against the defence being considered. */
+/* Computes the chances of the foe's attack against the considered defence. */
 static struct exchange solve_defence(const struct salle_view *view)
 {
 	const struct salle_verdict *now = &view->verdict;
@@ -113,7 +113,9 @@ static double measure_of_harm(const struct fb_mean_harm *toll, enum fb_exchange_
 	}
 }
 
-/* Returns the level of the recoil wound at this margin, or the chance that it defeats the striker. */
+/*
+ * Returns the mean level of the striker's wound by recoil from metal, or the chance that the wound defeats the striker.
+ */
 static double measure_of_recoil(const struct exchange *exchange, unsigned margin, enum fb_exchange_quantity measure)
 {
 	struct fb_harm harm[7];
@@ -150,7 +152,7 @@ static double mean_of_exchange(const struct exchange *exchange, enum fb_exchange
 	return sum;
 }
 
-/* Returns the chance to win an initiative contest, with the aggressor's bonus dice. */
+/* Returns the chance to win the contest if the fighter tries to steal the initiative. The aggressor has bonus dice. */
 double fb_observe_chance_to_win_initiative(const struct salle_view *view)
 {
 	unsigned against = fb_clamp_dice(view->arguments[0]);
@@ -209,7 +211,10 @@ double fb_observe_bonus(const struct salle_view *view)
 	return fmin(SALLE_POOL_MAX, dice);
 }
 
-/* Returns the mean wound level over the six places of the wheel or gap. */
+/*
+ * Returns the mean wound level over the six places of the target, if the blow lands with the margin in the observable's
+ * argument.
+ */
 double fb_observe_mean_level(const struct salle_view *view)
 {
 	bool feints = view->decision == FB_ASK_FEINT;
@@ -226,7 +231,7 @@ double fb_observe_mean_level(const struct salle_view *view)
 	return sum / 6;
 }
 
-/* Returns the wheels that are favoured if the fighter takes the considered action of the decision `favour`. */
+/* Returns the wheels that the fighter favours after the considered action of the decision `favour`. */
 static unsigned find_wheels_once_favoured(const struct salle_view *view)
 {
 	const struct fb_side *own = fb_own_side(view);
@@ -239,8 +244,8 @@ static unsigned find_wheels_once_favoured(const struct salle_view *view)
 }
 
 /*
- * Returns the harm of the foe's worst blow at the wheels that the considered action leaves unfavoured. The observable's
- * argument is the margin.
+ * Returns the effect of the foe's worst blow at the wheels that the considered action leaves unfavoured. The
+ * observable's argument is the margin of the blow.
  */
 double fb_observe_exposure(const struct salle_view *view)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Observables of an exchange: exact chances of what the considered action leads to in the current state
- * (rules/fechtbook/chances.h).
+ * Observables of an exchange (attack and defence): exact chances after the considered action in the current state, from
+ * rules/fechtbook/chances.h.
  */
 #pragma once
 
 #include "rules/fechtbook/chances.h"
 
-/* Quantities of an exchange. The `offset` of an observable says which quantity the observable measures. */
+/* Quantities of an exchange. The member `offset` of an observable selects one. */
 enum fb_exchange_quantity {
 	FB_QUANTITY_LANDS,
 	FB_QUANTITY_MARGIN,
@@ -23,7 +23,8 @@ enum fb_exchange_quantity {
 
 salle_seen_value fb_observe_feint, fb_observe_defence, fb_observe_gains, fb_observe_bonus,
 	fb_observe_chance_to_win_initiative;
-salle_seen_value fb_observe_attack;     /* chance to hit; the argument is the dice of the defence */
-salle_seen_value fb_observe_mean_level; /* mean wound level; the argument is the margin */
-/* mean wound level that the fighter suffers after favouring; the argument is the margin */
+/* any quantity of an attack; the argument is the number of dice of the defence */
+salle_seen_value fb_observe_attack;
+salle_seen_value fb_observe_mean_level; /* mean wound level of a blow; the argument is its margin */
+/* wound level or chance of defeat by the foe's worst blow after favouring; the argument is its margin */
 salle_seen_value fb_observe_exposure;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Functions and table of the observables in observables.def. */
+/* Functions that compute the observables of observables.def, and their table. */
 #include <math.h>
 
 #include "kit/observe.h"
@@ -34,7 +34,7 @@ static bool is_of_foe(const struct salle_view *view)
 
 /* ---- values before the bout ---- */
 
-/* Returns the member of the observed fighter at the observable's `offset`. */
+/* Returns the member of the observed side's fighter at the byte `offset` of the observable. */
 OBSERVE(observe_of_build, *(const unsigned *)((const char *)side_observed(view)->fighter + view->observable->offset))
 
 static double observe_length(const struct salle_view *view)
@@ -49,7 +49,7 @@ static double observe_length(const struct salle_view *view)
 
 OBSERVE(observe_shielded, side_observed(view)->fighter->has_shield)
 
-/* Returns whether an armour layer at the location has one of the traits. */
+/* Returns whether an armour layer of the observed fighter has one of the traits at the location. */
 static bool is_worn_at(const struct salle_view *view, unsigned location, unsigned traits)
 {
 	const struct fb_layers *worn = &side_observed(view)->fighter->layers_at[location];
@@ -86,7 +86,7 @@ bool fb_has_halfsword(const struct fb_fighter *fighter)
 
 OBSERVE(observe_has_halfsword, fb_has_halfsword(side_observed(view)->fighter))
 
-/* Returns true if some weapon has a head for the action. */
+/* Returns whether a weapon has a head for this action of the decision `attack`. */
 bool fb_has_head(const struct fb_fighter *fighter, unsigned action)
 {
 	for (unsigned w = 0; w < fighter->n_weapons; w++) {
@@ -118,7 +118,7 @@ OBSERVE(observe_nearby, matchup_of(view)->has_nearby_ground)
 
 /* ---- values in the bout ---- */
 
-/* Returns the value of the live observable number `offset`, counted from 1 instead of 0. */
+/* Returns 1 + the value of the observable whose number is `offset`. */
 OBSERVE(observe_from_one, salle_live_value(view, view->observable->offset) + 1)
 OBSERVE(observe_opponents, fb_opponents_in_crowd(salle_live_value(view, FB_SEES_CROWD)))
 OBSERVE(observe_allies, fb_allies_in_crowd(salle_live_value(view, FB_SEES_CROWD)))
@@ -165,8 +165,8 @@ OBSERVE(observe_held_limbs,
 /* ---- values of actions ---- */
 
 /*
- * Returns the activation cost in the code of a defence (fb_encode_defence), which is the live observable number
- * `offset`.
+ * Returns the activation cost of a defence from its code (fb_encode_defence). The code is the observable whose number
+ * is `offset`.
  */
 static double observe_defence_cost(const struct salle_view *view)
 {
@@ -177,7 +177,7 @@ static double observe_defence_cost(const struct salle_view *view)
 OBSERVE(observe_cost, fb_action_cost(view))
 OBSERVE(observe_left, fmax(0, (double)salle_live_value(view, FB_SEES_POOL) - fb_action_cost(view)))
 
-/* Returns the longest distance at which the attack costs least. */
+/* Returns the longest distance at which the considered attack has its lowest cost. */
 static double observe_reach(const struct salle_view *view)
 {
 	if (view->verdict.action == FB_STAND_DOWN)
@@ -231,12 +231,12 @@ static unsigned largest_profiles(const void *matchup, unsigned side)
 
 LARGEST(largest_firearms, fb_has_firearm(side_of(matchup, side)->fighter) ? 3 : 0)
 
-/* "Multiple Opponents": a fighter may defend while grappling with another foe */
+/* "Multiple Opponents": a fighter may defend against one foe while grappling with another */
 LARGEST(largest_defences, (matchup->uses_grab && matchup->most_opponents[side] > 0 ? FB_ALL_DEFENCES : FB_DEFENCES) - 1)
 LARGEST(largest_distance, matchup->terrain_limit)
 LARGEST(largest_tempo, (unsigned)matchup->options->tempos - 1)
 
-/* Returns the largest code of a defence, including the higher cost against several attacks. */
+/* Returns an upper bound of defence codes (fb_encode_defence), with the higher costs against several attacks. */
 static unsigned largest_defence_code(const void *compiled, unsigned side)
 {
 	const struct fb_matchup *matchup = compiled;
@@ -246,7 +246,7 @@ static unsigned largest_defence_code(const void *compiled, unsigned side)
 		(matchup->side[side].fighter->n_weapons == 0 ? FB_DEFENCE_WITH_FOREARM : 0u);
 }
 
-/* Returns the largest code of fb_encode_footing: the highest flag that can be set, and all lower bits. */
+/* Returns an upper bound of footing codes (fb_encode_footing): the highest flag that can be set, and all lower bits. */
 static unsigned largest_footing(const void *compiled, unsigned side)
 {
 	const struct fb_matchup *matchup = compiled;
@@ -259,7 +259,7 @@ static unsigned largest_footing(const void *compiled, unsigned side)
 }
 
 /*
- * Returns the largest number of an item that can be drawn or retrieved: weapons, alone or beside another, and the
+ * Returns the highest code of an item that can be drawn or retrieved: weapons, the same weapons as second weapon, the
  * shield.
  */
 static unsigned largest_takeable_item(const void *matchup, unsigned side)
@@ -334,13 +334,16 @@ static const char *const with_names[] = NAMES(FB_PROFILE_WITH_LIST);
 
 #define DEFENDING AT(DEFEND)
 #define OPPOSED (AT(OPPOSE) | AT(DEFEND) | AT(STEAL) | AT(POSITION))
-/* Decisions that follow a declared attack. Includes decisions of the side that declares second if both threw red. */
+/*
+ * Decisions after the foe has declared an attack. If both threw red, this includes the attack of the side that declares
+ * second.
+ */
 #define ATTACKED (AT(DEFEND) | AT(STEAL) | AT(ATTACK) | AT(INITIATIVE) | AT(RESIST))
 #define ACTS                                                                                                     \
 	(AT(ATTACK) | AT(DEFEND) | AT(FEINT) | AT(POSITION) | AT(OPPOSE) | AT(INITIATIVE) | AT(STEAL) | AT(FAVOUR) | \
 		AT(WRESTLE) | AT(RESIST))
 
-/* Observables that the exact chances of an action (chances.h) read, beyond the observables of the action itself. */
+/* Observables on which the exact chances of an action (chances.h) depend, besides those of the action itself. */
 #define ATTACK_READS \
 	(R(TN) | R(FOE_TN) | R(FOE_HELD) | R(FOE_SHIELD_HELD) | R(FOE_PRONE) | R(FOE_SHAKEN) | R(FOOTING) | R(EDGES))
 #define FAVOUR_READS \
@@ -352,7 +355,7 @@ static const char *const with_names[] = NAMES(FB_PROFILE_WITH_LIST);
 	(R(TN) | R(FOE_TN) | R(HELD) | R(PRONE) | R(FOE_PRONE) | R(FOE_SHAKEN) | R(FOE_DICE) | R(FOE_PROFILE) | \
 		R(FOE_TARGET) | R(FOE_BOUGHT) | R(EDGES))
 #define STEAL_READS (R(TN) | R(FOE_TN) | R(HELD) | R(FOE_PROFILE) | R(PLACE))
-/* Observables that the lookahead reads, beyond those of the action itself. */
+/* Observables on which the lookahead depends, besides those of the action itself. */
 #define SITUATION                                                                                                \
 	(R(POOL) | R(FOE_POOL) | R(TEMPO0) | R(DISTANCE) | R(TN) | R(FOE_TN) | R(HELD) | R(FOE_HELD) | R(FAVOURED) | \
 		R(FOE_FAVOURED) | R(PRONE) | R(FOE_PRONE) | R(SHIELD_HELD) | R(FOE_SHIELD_HELD) | R(PLACE) | R(EDGES) |  \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Requirements, costs and variants ("ways") of actions. Called once per situation: the policy's tables cache the
- * results.
+ * Conditions and costs of actions, and the possible ways to take them. Called once per situation, because the policy's
+ * tables cache the results.
  */
 #include "rules/fechtbook/policy/policy.h"
 #include "rules/fechtbook/state.h"
@@ -16,8 +16,8 @@ unsigned fb_most_ac_bought(const void *matchup, unsigned side)
 }
 
 /*
- * Returns how many dice the attack pays for a better outcome: as many as the rule asks for, but at least one die
- * remains. A gap has a fixed price.
+ * Returns the number of dice that the attack pays for a better outcome: those that the rule asks for, if at least one
+ * die remains. A gap has a fixed price.
  */
 static unsigned count_dice_to_buy(const struct salle_view *view, unsigned cost)
 {
@@ -59,7 +59,10 @@ static struct salle_verdict make_attack_way(const struct salle_view *view, unsig
 	return way;
 }
 
-/* "Declare Favoring", "Unarmed Combat": returns the wheels that this strike cannot attack. */
+/*
+ * "Declare Favoring", "Unarmed Combat": returns the wheels that this attack cannot target: favoured ones, and those out
+ * of its reach.
+ */
 static unsigned wheels_closed_to(const struct salle_view *view, const struct fb_profile *profile)
 {
 	unsigned closed = fb_closed_wheels(view, profile);
@@ -70,7 +73,7 @@ static unsigned wheels_closed_to(const struct salle_view *view, const struct fb_
 			(salle_live_value(view, FB_SEES_FOOTING) >> 2 & 1) | salle_live_value(view, FB_SEES_FOE_PRONE));
 }
 
-/* Lists thrusts at the gaps of the set `wanted`: at all gaps, or only at the gap with the worst wound. */
+/* Lists thrusts at the gaps in `wanted`: at every gap if `all`, otherwise only the thrust with the worst wound. */
 static unsigned list_ways_at_gaps(const struct salle_view *view, const bool *usable, unsigned wanted, bool all,
 	struct salle_verdict *out)
 {
@@ -94,9 +97,7 @@ static unsigned list_ways_at_gaps(const struct salle_view *view, const bool *usa
 	return n;
 }
 
-/*
- * "Mind the Gap": lists thrusts of weapons that can seek gaps, at the first named gap that is open, or at any open gap.
- */
+/* "Mind the Gap": lists thrusts at the first named gap that is open, or if `all`, at all named gaps. */
 static unsigned list_gap_ways(const struct salle_view *view, const struct salle_rule_names *names, const bool *usable,
 	bool all, struct salle_verdict *out)
 {
@@ -111,7 +112,7 @@ static unsigned list_gap_ways(const struct salle_view *view, const struct salle_
 	return n;
 }
 
-/* Returns whether the action attacks with this profile. */
+/* Returns whether this action of the decision `attack` uses the attack profile. */
 static bool does_action_use_profile(const struct fb_matchup *matchup, unsigned action, const struct fb_profile *profile)
 {
 	if (action == FB_DO_STRIKE)
@@ -119,7 +120,7 @@ static bool does_action_use_profile(const struct fb_matchup *matchup, unsigned a
 	return (action == FB_DO_SWING) == (profile->mode == FB_SWING);
 }
 
-/* Rates an attack profile by the printed rating of its head, or by its wounds at the wheel. */
+/* Returns the rating by which the action chooses a head: the printed damage rating, or the wounds at the wheel. */
 static int rate_head(unsigned action, const struct salle_rule_names *names, const struct fb_profile *profile,
 	unsigned wheel)
 {
@@ -153,7 +154,9 @@ static unsigned list_wheel_ways(const struct salle_view *view, const struct sall
 	return n > 0 && !all && !can_pay(view, &fb_own_side(view)->profiles[out[0].code[0]], 0) ? 0 : n;
 }
 
-/* Lists attacks with the first named item that can attack; with all named items if the rule says `maximize`. */
+/*
+ * Lists attacks with the first named item that can attack, or with all named items if `all` (the rule says `maximize`).
+ */
 static unsigned list_attack_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out)
 {
@@ -232,7 +235,10 @@ bool fb_may_feint_as(const struct fb_side *own, unsigned declared, unsigned as, 
 		it->mode == (as == FB_AS_SWING ? FB_SWING : FB_THRUST);
 }
 
-/* "Feint": returns the wheels open to the true blow with this profile: any wheel if the attack type changes. */
+/*
+ * "Feint": lists the wheels that the true blow with profile `p` can target. If the attack type changes, these include
+ * the declared wheel. Returns their number.
+ */
 static unsigned list_feint_wheels(const struct salle_view *view, const struct salle_indices *names, unsigned p,
 	bool all, uint8_t wheel[FB_WHEELS])
 {
@@ -247,7 +253,7 @@ static unsigned list_feint_wheels(const struct salle_view *view, const struct sa
 	return fb_list_open_wheels(profile, closed, names, all ? FB_WHEELS : 1, wheel);
 }
 
-/* Lists feints of the kind `as`, with the best head if several fit. */
+/* Lists feints of the kind `as` (enum fb_feint_as): all if `all`, otherwise the one with the worst wound. */
 static unsigned list_feint_ways_as(const struct salle_view *view, const struct salle_rule_names *names, unsigned as,
 	bool all, struct salle_verdict *out)
 {
@@ -274,7 +280,7 @@ static unsigned list_feint_ways_as(const struct salle_view *view, const struct s
 	return n;
 }
 
-/* "Feint": lists true blows that change the attack type, the wheel, or both. They may strike favoured wheels. */
+/* "Feint": lists feints that change the attack type, the wheel, or both. The foe's favouring does not protect. */
 static unsigned list_feint_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out)
 {
@@ -293,7 +299,7 @@ static unsigned list_feint_ways(const struct salle_view *view, const struct sall
 	return n;
 }
 
-/* Returns whether pressing the foe into the hazard, leaving the hazard, or moving the fight would change anything. */
+/* Returns whether the considered positioning would change the place of the fighter, the foe or the fight. */
 static bool may_change_ground(const struct salle_view *view, unsigned what)
 {
 	unsigned place = salle_live_value(view, FB_SEES_PLACE);
@@ -302,7 +308,10 @@ static bool may_change_ground(const struct salle_view *view, unsigned what)
 	return !salle_live_value(view, FB_SEES_PRONE) && there != presses;
 }
 
-/* Returns 1 + the weapon that can be drawn or retrieved, as the only weapon or as a second one; 0 if none. */
+/*
+ * Decodes 1 + the weapon that can be drawn or retrieved, as the only weapon or as the `second` one. Returns 0 if there
+ * is none.
+ */
 static unsigned find_takeable_weapon(const struct salle_view *view, unsigned code, bool second)
 {
 	unsigned n = fb_own_side(view)->fighter->n_weapons;
@@ -356,7 +365,10 @@ bool fb_holds_basket_hilt(const struct salle_view *view)
 		(second < FB_WEAPONS_MAX && weapons[second].traits & FB_BASKET_HILT);
 }
 
-/* "Declare Favoring": returns whether the paid wheel is next to the wheels of a shield or basket hilt in hand. */
+/*
+ * "Declare Favoring": returns whether the fighter can pay for the wheel, which must be beside the wheels of a shield or
+ * basket hilt in hand.
+ */
 static bool may_favour(const struct salle_view *view)
 {
 	const struct fb_side *own = fb_own_side(view);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Requirements, costs and chances of grapple maneuvers: the decisions `wrestle` and `resist`. */
+/* Conditions, costs and chances of maneuvers in a grapple: the decisions `wrestle` and `resist`. */
 #include "rules/fechtbook/chances.h"
 #include "rules/fechtbook/policy/policy.h"
 #include "rules/fechtbook/state.h"
@@ -9,7 +9,7 @@ static bool is_strike_in_grapple(const struct salle_view *view)
 	return view->verdict.action >= FB_WR_SWING && view->verdict.action <= FB_WR_GAP;
 }
 
-/* Returns the net advantages that the fighter has on all maneuvers. Lying prone is not counted. */
+/* Returns the net advantages of the fighter on every maneuver, without the disadvantage of lying prone. */
 static int net_advantages_of_fighter(const struct salle_view *view)
 {
 	return fb_observed_edge(view, false) - (int)(salle_live_value(view, FB_SEES_FOOTING) >> 3 & 1);
@@ -27,14 +27,17 @@ static const struct fb_profile *disarm_profile(const struct salle_view *view)
 		bare ? FB_HOLDS : fb_hold_of_holding(fb_own_side(view), salle_live_value(view, FB_SEES_HELD)));
 }
 
-/* "Disarm": returns the net advantages of a Disarm in a grapple, apart from those of the fighter. */
+/* "Disarm": returns the net advantages of a Disarm in a grapple, without those of the fighter. */
 static int net_advantages_of_disarm(const struct salle_view *view)
 {
 	unsigned held = fb_hold_to_disarm(view, view->verdict.code[0]);
 	return 1 - (disarm_profile(view)->class < fb_class_of_hold(fb_foe_side(view), held));
 }
 
-/* "Hold": returns 1 if strangling has the garrote's advantage, which applies after the first strangle; otherwise 0. */
+/*
+ * "Hold": returns 1 if the fighter uses a garrote and already holds the neck, which gives strangling an advantage;
+ * otherwise 0.
+ */
 static int net_advantages_of_strangling(const struct salle_view *view)
 {
 	const struct fb_side *own = fb_own_side(view);
@@ -47,7 +50,7 @@ static int net_advantages_of_strangling(const struct salle_view *view)
 	return (salle_live_value(view, FB_SEES_FOE_LIMBS) & FB_NECK_HELD) != 0 && (first || other);
 }
 
-/* Returns the net advantages of the considered maneuver, apart from those of the fighter. */
+/* Returns the net advantages of the considered maneuver, without those of the fighter. */
 static int net_advantages_of_maneuver(const struct salle_view *view)
 {
 	unsigned action = view->verdict.action;
@@ -56,7 +59,10 @@ static int net_advantages_of_maneuver(const struct salle_view *view)
 								   : 0;
 }
 
-/* "Knock Prone": returns true if prone forbids the maneuver, because it has another disadvantage. */
+/*
+ * "Knock Prone": returns whether the fighter is prone and the maneuver has another disadvantage, so that it is
+ * forbidden.
+ */
 static bool is_barred_by_prone(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
@@ -67,7 +73,7 @@ static bool is_barred_by_prone(const struct salle_view *view)
 	return fb_is_barred_by_prone(matchup->options, net_advantages_of_fighter(view) + edge, hindered);
 }
 
-/* Returns the index of the dice among the numbers of a rule's maneuver. Dice paid for a better outcome come first. */
+/* Returns the index of a maneuver's dice in salle_verdict.number. Dice paid for a better outcome come before them. */
 static unsigned index_of_dice(unsigned action)
 {
 	static const uint8_t buys[FB_WRESTLES] = { [FB_WR_SWING] = 1,
@@ -78,7 +84,7 @@ static unsigned index_of_dice(unsigned action)
 	return buys[action];
 }
 
-/* Returns the activation cost without dice bought for a better outcome. A grapple has distance 1. */
+/* Returns the activation cost in a grapple (distance 1), without dice bought for a better outcome. */
 static unsigned cost_before_buying(const struct salle_view *view, const struct salle_verdict *way)
 {
 	unsigned cost = salle_live_value(view, FB_SEES_FOOTING) & 3;
@@ -107,7 +113,10 @@ static bool does_action_use_profile(const struct fb_matchup *matchup, unsigned a
 	return (action == FB_WR_SWING) == (profile->mode == FB_SWING);
 }
 
-/* Returns the first named gap or wheel that is a possible target. A grapple ignores favouring. */
+/*
+ * Sets `target` to the first named wheel, or the best gap of the first name. Returns the rating of its wound, or -1
+ * without a target. Favouring does not matter in a grapple.
+ */
 static int choose_target(const struct salle_view *view, const struct salle_rule_names *names,
 	const struct fb_profile *profile, uint8_t *target)
 {
@@ -124,7 +133,10 @@ static int choose_target(const struct salle_view *view, const struct salle_rule_
 	return best;
 }
 
-/* Lists the strike within a grapple's reach that has the worst wound, skipping disabled weapons. */
+/*
+ * Finds the strike with the worst wound that is possible in a grapple, without disabled weapons. Returns the number of
+ * ways: 0 or 1.
+ */
 static unsigned list_strike_ways(const struct salle_view *view, const struct salle_rule_names *names,
 	struct salle_verdict *out)
 {
@@ -160,11 +172,11 @@ static unsigned list_strike_ways(const struct salle_view *view, const struct sal
 
 /* ---- holds, bites ---- */
 
-/* Finds the first named limb that is not held, as a bit. */
+/* Sets `limb` to the bit number of the first named limb that is not held. Returns false if all are held. */
 static bool choose_limb(const struct salle_view *view, const struct salle_indices *names, uint8_t *limb)
 {
 	unsigned held = salle_live_value(view, FB_SEES_FOE_LIMBS);
-	/* the dominant arm (limb 0) counts as the arm with the weapon, unless it is lame */
+	/* limb 0, the dominant arm, counts as the weapon arm */
 	static const uint8_t
 		bits[FB_LIMBS]
 			[2] = { [FB_LIMB_WEAPON_ARM] = { 0, 0 }, [FB_LIMB_OTHER_ARM] = { 1, 1 }, [FB_LIMB_LEG] = { 2, 3 } };
@@ -178,8 +190,8 @@ static bool choose_limb(const struct salle_view *view, const struct salle_indice
 }
 
 /*
- * "Bite": finds the first named location that a bite can wound. While both fighters stand, only locations of the upper
- * wheels count.
+ * "Bite": sets `location` to the first named location that can be bitten. While both stand, only the upper body can.
+ * Returns false if there is none.
  */
 static bool choose_bite(const struct salle_view *view, const struct salle_indices *names, uint8_t *location)
 {
@@ -194,7 +206,7 @@ static bool choose_bite(const struct salle_view *view, const struct salle_indice
 	return false;
 }
 
-/* Lists shots: "Firearms may still Point Blank." */
+/* "Firearms may still Point Blank": lists the shot of a loaded firearm. Returns the number of ways: 0 or 1. */
 static unsigned list_shot_ways(const struct salle_view *view, const struct salle_rule_names *names,
 	struct salle_verdict *out)
 {
@@ -241,7 +253,7 @@ static unsigned list_wrestle_ways(const struct salle_view *view, const struct sa
 	}
 }
 
-/* Returns the most dice that the maneuver's row lets the fighter pay for a better outcome. */
+/* Returns the largest number of dice that the fighter may pay for a better outcome of the maneuver. */
 static unsigned largest_purchase(const struct salle_view *view)
 {
 	const struct fb_rule *rules = ((const struct fb_matchup *)view->matchup)->book->rule;
@@ -268,7 +280,7 @@ static bool complete_wrestle(const struct salle_view *view, struct salle_verdict
 	verdict->code[2] = (uint8_t)cost;
 	uint8_t *dice = &verdict->number[place];
 	*dice = (uint8_t)fb_smaller_of(*dice, pool - cost);
-	if (salle_live_value(view, FB_SEES_BONUS_ATTACK)) /* the margin of the Grab gave the dice */
+	if (salle_live_value(view, FB_SEES_BONUS_ATTACK)) /* a bonus attack rolls all dice that the Grab's margin gave */
 		*dice = (uint8_t)(pool - cost);
 	return *dice > 0;
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Requirements, costs and chances of maneuvers other than blows: "Disarm", "Point Blank". */
+/* Conditions, costs and chances of attacks other than blows: Disarm, "Point Blank", Grab. */
 #include "rules/fechtbook/policy/policy.h"
 #include "rules/fechtbook/state.h"
 #include "rules/fechtbook/chances.h"
 
-/* Returns the attack profile of the maneuver with the weapon in hand. */
+/* Returns the attack profile of the considered maneuver with the weapon in hand, or NULL. */
 const struct fb_profile *fb_profile_of_special(const struct salle_view *view)
 {
 	const struct fb_specials *specials = fb_own_side(view)->specials;
@@ -17,7 +17,7 @@ const struct fb_profile *fb_profile_of_special(const struct salle_view *view)
 	return view->verdict.code[0] == FB_NONE ? NULL : &fb_own_side(view)->profiles[view->verdict.code[0]];
 }
 
-/* Returns the profile of a loaded firearm, preferring the dominant hand, or FB_NONE. */
+/* Returns the number of the attack profile of a loaded firearm, preferably in the dominant hand, or FB_NONE. */
 unsigned fb_find_loaded_shot(const struct salle_view *view)
 {
 	const struct fb_side *own = fb_own_side(view);
@@ -29,7 +29,10 @@ unsigned fb_find_loaded_shot(const struct salle_view *view)
 		: FB_NONE;
 }
 
-/* Returns the profile of the named missile, discharged or thrown, or FB_NONE if the missile is not in hand. */
+/*
+ * Returns the number of the attack profile that discharges or throws the named missile, or FB_NONE if it is not in
+ * hand.
+ */
 static unsigned find_missile(const struct salle_view *view, unsigned what)
 {
 	const struct fb_side *own = fb_own_side(view);
@@ -68,7 +71,7 @@ uint8_t fb_choose_disarm_aim(const struct salle_view *view, const struct salle_r
 	return (uint8_t)(takes | aim);
 }
 
-/* Returns the net advantages of the considered maneuver, apart from those of the fighter. */
+/* Returns the net advantages of the considered maneuver, without those of the fighter. */
 static int net_advantages_of_special(const struct salle_view *view, const struct fb_profile *profile)
 {
 	if (view->verdict.action == FB_DO_DISARM)
@@ -76,7 +79,7 @@ static int net_advantages_of_special(const struct salle_view *view, const struct
 	return -(view->verdict.action == FB_DO_POINT_BLANK && (profile->traits & (FB_THROWN | FB_SHOT)) == 0);
 }
 
-/* Returns whether infighting forbids the throw: "Thrown weapons cannot be used at all while infighting." */
+/* "Thrown weapons cannot be used at all while infighting": returns whether the distance is too short to throw. */
 static bool is_unable_to_throw(const struct salle_view *view, const struct fb_profile *profile)
 {
 	const struct fb_matchup *matchup = view->matchup;
@@ -86,7 +89,7 @@ static bool is_unable_to_throw(const struct salle_view *view, const struct fb_pr
 		salle_live_value(view, FB_SEES_DISTANCE) < fb_own_side(view)->nearest[hold];
 }
 
-/* "Grab": returns whether the fighter has the hand that the option asks for. */
+/* "Grab": returns whether the fighter has a hand that can grab by the option `grab_hand`. */
 static bool has_grabbing_hand(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
@@ -115,7 +118,7 @@ static bool is_possible(const struct salle_view *view, const struct fb_profile *
 	return !barred && fb_attack_cost_before_buying(view, profile) < salle_live_value(view, FB_SEES_POOL);
 }
 
-/* Lists attacks with the first missile that can be used, at the wheels that the missile can attack. */
+/* Lists throws or shots of the first named missile that can be used, at the wheels that it can target. */
 static unsigned list_missile_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out)
 {

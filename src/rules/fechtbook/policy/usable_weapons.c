@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Items that a fighter can strike and defend with: what the argument `with` of a rule may name in the current state. */
+/* Items with which a fighter can strike and defend in the current state: the argument `with` of rules. */
 #include "rules/fechtbook/chances.h"
 #include "rules/fechtbook/policy/policy.h"
 #include "rules/fechtbook/state.h"
@@ -10,7 +10,7 @@ const struct salle_indices *fb_find_with_names(unsigned action, const struct sal
 	return &names->argument[place[action]];
 }
 
-/* Marks the attack profiles of a range as usable, or only those of a part of the body. */
+/* Marks the attack profiles of a range that `with` means as usable; FB_WITH_ANY means all of them. */
 static void mark_profiles(const struct fb_side *own, const struct fb_hold *range, unsigned with, bool *usable)
 {
 	for (unsigned p = range->first_profile; p < range->first_profile + range->n_profiles; p++)
@@ -48,7 +48,7 @@ void fb_mark_usable_profiles(const struct salle_view *view, unsigned with, bool 
 		mark_profiles(own, &own->shield_strikes, with, usable);
 }
 
-/* Returns the guard called `with`, or NULL if the guard cannot be used. */
+/* Returns the guard that `with` names, or NULL if the fighter cannot use it now. */
 static const struct fb_guard *find_guard(const struct salle_view *view, unsigned with)
 {
 	const struct fb_side *own = fb_own_side(view);
@@ -67,7 +67,7 @@ static const struct fb_guard *find_guard(const struct salle_view *view, unsigned
 	}
 }
 
-/* Returns the profile of the foe's attack. A Grab attacks with the empty hand, whatever the other hand holds. */
+/* Returns the attack profile of the foe's declared attack. A Grab always uses the empty hand. */
 static const struct fb_profile *observed_attack(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
@@ -132,10 +132,7 @@ unsigned fb_find_foes_defence_tn(const struct salle_view *view, const struct fb_
 	return barred ? 0 : fb_maneuver_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_TN), net, prone);
 }
 
-/*
- * Returns the observables that decide which variants of an action are possible, beyond the observables of the action
- * itself.
- */
+/* Returns the observables on which the possible ways of an action depend, besides those of the action itself. */
 uint64_t fb_find_reads_of_ways(const void *compiled, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names)
 {
@@ -166,7 +163,7 @@ uint64_t fb_find_reads_of_ways(const void *compiled, unsigned side, unsigned dec
 
 /* ---- wheels and measure ---- */
 
-/* "Declare Favoring": returns the wheels that the foe protects against this profile. */
+/* "Declare Favoring": returns the wheels that the foe favours against an attack with this profile. */
 unsigned fb_closed_wheels(const struct salle_view *view, const struct fb_profile *profile)
 {
 	const struct fb_matchup *matchup = view->matchup;
@@ -177,7 +174,7 @@ unsigned fb_closed_wheels(const struct salle_view *view, const struct fb_profile
 	return matchup->options->flexible_ignores == 1 ? foe->shielded_wheels[set] : 0;
 }
 
-/* "Reach and Distance", "Dodge": returns the AC that distance, footing and a pulled blow add to an attack. */
+/* "Reach and Distance", "Dodge": returns the AC of an attack with the costs of distance, footing and a pulled blow. */
 unsigned fb_attack_cost_before_buying(const struct salle_view *view, const struct fb_profile *profile)
 {
 	unsigned footing = salle_live_value(view, FB_SEES_FOOTING);
@@ -185,7 +182,7 @@ unsigned fb_attack_cost_before_buying(const struct salle_view *view, const struc
 		(footing & FB_FOOTING_PULLED ? (unsigned)fb_own_side(view)->options->pull_cost : 0);
 }
 
-/* Wheels in order of preference, for ties and for `any`. */
+/* All wheels in order of preference, for the name `any` and for ties. */
 static const uint8_t wheel_order[FB_WHEELS] = { FB_CHEST, FB_BELLY, FB_THIGH_WHEEL, FB_SHIN_WHEEL, FB_HEAD, FB_ARMS };
 
 static uint8_t find_softest_wheel(const struct fb_profile *profile, unsigned closed)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Actions that a build can never take, and the vocabulary of policies. */
+/* The vocabulary of policies, and the reasons why a build can never take an action. */
 #include "rules/fechtbook/policy/policy.h"
 #include "rules/fechtbook/state.h"
 
@@ -32,7 +32,7 @@ static bool has_named_guard(const struct fb_fighter *fighter, const struct salle
 	return false;
 }
 
-/* Returns true if the fighter has any of the named items to strike with. */
+/* Returns whether the fighter has one of the items that the rule names for this attack. */
 static bool has_named_strike(const struct fb_fighter *fighter, unsigned action, const struct salle_rule_names *names)
 {
 	const struct salle_indices *withs = fb_find_with_names(action, names);
@@ -53,8 +53,8 @@ static bool has_named_strike(const struct fb_fighter *fighter, unsigned action, 
 }
 
 /*
- * Returns whether the matchup was compiled without maneuvers of this kind, because no policy has rules for them. Such
- * an action is considered only where best play may choose any action (salle_policy_new_free).
+ * Returns whether the matchup was compiled without this action, because no policy has rules for such actions. Only best
+ * play, which may choose any action, asks for such an action (salle_policy_new_free).
  */
 static bool is_compiled_without(const struct fb_matchup *matchup, unsigned side, unsigned decision, unsigned action)
 {

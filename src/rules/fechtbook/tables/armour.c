@@ -3,7 +3,10 @@
 
 #include "rules/fechtbook/tables/traits.h"
 
-/* Armour traits that a blow ignores, by the effect that these traits would have. */
+/*
+ * Sets of armour traits that a blow ignores: as armour value, as limit of the level, as hardness, as conversion of the
+ * damage type.
+ */
 struct ignored {
 	unsigned av_traits, cap_traits, hard_traits, conversion_traits;
 };
@@ -29,8 +32,8 @@ static struct ignored find_ignored_traits(const struct fb_traits *rules, unsigne
 }
 
 /*
- * Returns a garment's armour value: the value times the largest and times the smallest factor of the traits, rounded
- * down, plus the traits' bonuses.
+ * Returns the armour value of a garment with these traits: `av` times the largest and times the smallest factor of the
+ * traits, rounded down, plus the traits' bonuses.
  */
 static unsigned value_of_garment(const struct fb_traits *rules, unsigned traits, enum fb_type type, unsigned av)
 {
@@ -56,7 +59,7 @@ static unsigned cap_of_traits(const struct fb_traits *rules, unsigned traits)
 	return cap;
 }
 
-/* Returns what the weapon's traits add to its rating: "Curved". */
+/* "Curved": returns the damage that the weapon's traits add. */
 static int damage_of_traits(const struct fb_traits *rules, unsigned traits, enum fb_type type, enum fb_way way,
 	bool hard)
 {
@@ -89,12 +92,12 @@ struct fb_soak fb_compute_soak(const struct fb_traits *rules, const struct fb_la
 	unsigned best = 0, blunting = 0, hard = 0, capping = 0;
 	for (unsigned i = 0; i < layers->n_layers; i++) {
 		unsigned worn = fb_acting_traits(&layers->layer[i], way);
-		/* "Proofed": weapons do not ignore this garment's traits in such blows */
+		/* "Proofed": weapons do not ignore this garment's traits in blows struck this way */
 		const struct ignored *by = worn & rules->protecting_traits[way] ? &nothing : &ignored;
 		/* "Layering Armor": a garment's traits change only its own value, and the highest value counts */
 		unsigned av = value_of_garment(rules, worn & ~by->av_traits, type, layers->layer[i].armour_value);
 		best = av > best ? av : best;
-		/* conversions and caps of all garments stack */
+		/* conversions and level limits of all garments apply together */
 		blunting |= worn & ~by->conversion_traits & rules->blunting_traits[type];
 		hard |= worn & ~by->hard_traits & rules->hard_traits;
 		capping |= worn & ~by->cap_traits;

@@ -309,7 +309,9 @@ const struct salle_field fb_option_fields[] = {
 };
 #undef ROW
 
-/* "Target Numbers": replaces `tn_ceiling` 0 by a face of the die. */
+/*
+ * "Target Numbers": replaces a `tn_ceiling` of 0 by the highest face of the die. Checks the limits of target numbers.
+ */
 static void set_dice(struct fb_options *options, struct salle_diagnostics *diagnostics)
 {
 	const int64_t sides = salle_die_sides((enum salle_die)options->die);

@@ -6,7 +6,10 @@
 #include "rules/fechtbook/tables/garments.h"
 #include "rules/fechtbook/tables/tables.h"
 
-/* Checks that every location is in one of the columns coverage, either, optional, visor. */
+/*
+ * Checks that the garment covers something, and that no location is in two of the columns coverage, either, optional,
+ * visor.
+ */
 static void check_coverage(const struct fb_garment *garment, const struct salle_place *at,
 	struct salle_diagnostics *diagnostics)
 {
@@ -64,7 +67,7 @@ const char *fb_garment_other_name(const void *garment)
 	return ((const struct fb_garment *)garment)->other_name;
 }
 
-/* Reads the included garments, which must have no choices. */
+/* Reads the garments that come free with this one. Those with choices of coverage are errors. */
 static void read_includes(struct fb_table_reader *reading, const struct fb_garment_row *row, struct fb_garment *out)
 {
 	const struct fb_book *book = reading->book;
@@ -84,7 +87,7 @@ static void read_includes(struct fb_table_reader *reading, const struct fb_garme
 	}
 }
 
-/* Returns the number of an option: the number of its name if the option is printed, otherwise `next`. */
+/* Returns the number of an armour option: that of the printed option with this name, otherwise `next`. */
 static size_t number_of_option(const char *name, size_t next)
 {
 	for (size_t i = 0; i < FB_ARMOUR_OPTIONS; i++)

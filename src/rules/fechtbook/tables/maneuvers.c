@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Maneuvers": the printed numbers of each maneuver. A cell that its maneuver does not use must be empty. */
+/* "Maneuvers": reads the costs and other numbers of each maneuver. Cells that a maneuver does not use must be empty. */
 #include <string.h>
 
 #include "kit/fields.h"
@@ -62,14 +62,14 @@ const struct salle_field fb_maneuver_fields[] = {
 #undef ROW
 
 #define R(name) (1u << FB_RULE_##name)
-/* Throw always restrains, because it knocks prone. */
+/* A Throw is not in this set, because it always cancels the foe's attack by knocking the foe prone. */
 #define RESTRAINING \
 	(R(SWING) | R(THRUST) | R(DISARM) | R(POINT_BLANK) | R(GRAB) | R(BITE) | R(GOUGE) | R(HOLD) | R(STRANGLE) | R(SNAP))
 #define ATTACKS (RESTRAINING | R(THROW))
 
-/* Columns that only some maneuvers have. Those maneuvers must fill them, except for costs added by class. */
+/* Columns that only the maneuvers in `rules` have. These maneuvers must fill the columns unless `optional`. */
 static const struct {
-	const char *first, *last; /* range of columns */
+	const char *first, *last; /* first and last column of a range */
 	unsigned rules;
 	bool optional;
 } columns[] = {
@@ -119,7 +119,10 @@ static void check_cells(const struct salle_rows *rows, size_t i, unsigned rule, 
 		}
 }
 
-/* Sets the cost for every class. A higher cost than FB_RULE_COST_MAX would not fit into a byte (fb_encode_defence). */
+/*
+ * Sets a maneuver's cost by class of weapon. Higher costs than FB_RULE_COST_MAX would not fit into the byte of
+ * fb_encode_defence.
+ */
 static void set_costs(const struct salle_rows *rows, size_t i, struct fb_rule *rule,
 	struct salle_diagnostics *diagnostics)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Rows of the CSV tables as parsed, and the functions that build a book from them.
+ * Rows of the CSV tables as parsed, and the functions that compile them into a book (struct fb_book).
  *
- * Each fb_read_* function checks what a single cell cannot show: a row against its other cells, rows against each
- * other, missing rows. The function reports every fault at the row, and fills a part of the book.
+ * Each fb_read_* function fills a part of the book. It checks the cells of a row against each other, rows against each
+ * other, and that no row is missing. It reports every error at its row.
  */
 #pragma once
 
 #include "rules/fechtbook/tables/traits.h"
 
-/* In the order of fb_tables. */
+/* Indices of the tables in fb_tables. */
 enum fb_table {
 	FB_TABLE_WEAPONS,
 	FB_TABLE_SHIELDS,
@@ -29,11 +29,11 @@ struct fb_weapon_row {
 	int32_t proficiency, kind;
 	struct salle_texts swing;
 	struct salle_text thrust;
-	int64_t dr_hands; /* hands for which the damage is printed; 0: the hands of the weapon's only class */
+	int64_t dr_hands; /* number of hands for which the damage is printed; 0: the hands of the weapon's only class */
 	int32_t reach;
 	int64_t nearest, farthest;
 	struct salle_indices classes;
-	double load; /* 0 if not worn */
+	double load; /* 0 if the cell is empty: the weapon cannot be worn */
 	int64_t cost;
 	struct salle_texts traits;
 	struct salle_texts halfsword_swing;
@@ -138,10 +138,10 @@ struct fb_maneuver_row {
 	int64_t cost, by_class[FB_CLASSES];
 	int64_t next, again, per_die, impact;
 	int64_t first, first_tn, second, second_tn;
-	int32_t margin; /* fb_margin_share */
+	int32_t margin; /* enum fb_margin_share */
 	bool wins_ties, minimum, brawn;
 	int64_t most, gain;
-	int32_t restrains; /* fb_restraint */
+	int32_t restrains; /* enum fb_restraint */
 	struct salle_text rating, clothed;
 	int64_t cap, clothed_cap, better;
 	int64_t distance, steps, dice, lasts;
@@ -152,43 +152,44 @@ struct fb_maneuver_row {
 extern const struct salle_field fb_maneuver_fields[];                               /* maneuvers.c */
 extern const struct salle_field fb_armour_trait_fields[], fb_weapon_trait_fields[]; /* traits.c */
 
-extern const char *const fb_wheels_names[]; /* names of the variants of the wheels; ends with NULL */
+extern const char *const fb_wheels_names[]; /* printed names of tables of wheels; ends with NULL */
 
 enum { FB_TIERS = 5, FB_ITEMS_MAX = 12 };
 
-/* Row of creation.csv. */
+/* A priority tier: a row of creation.csv. */
 struct fb_tier {
 	bool exists;
-	unsigned points, maximum; /* for attributes and proficiencies: points to spend, highest rank */
-	bool affords_all;         /* of a social class: whether every item is affordable */
+	unsigned points, maximum; /* for attributes and proficiencies: points to spend; highest rank */
+	bool affords_all;         /* for a social class: whether it can afford every item */
 	size_t n_items;
-	unsigned items[FB_ITEMS_MAX]; /* [n_items] of a social class: requisition values, highest first */
+	unsigned items[FB_ITEMS_MAX]; /* for a social class: values of its requisitions, highest first */
 };
 
 struct fb_creation {
-	struct fb_tier tier[FB_CATEGORIES][FB_TIERS + 1]; /* [category][tier]; tier 0 is unused */
+	struct fb_tier tier[FB_CATEGORIES][FB_TIERS + 1]; /* by [category][tier]; tier 0 is unused */
 };
 
-/* Names of traits by bit; NULL if unused. */
+/* Names of traits, by bit number; NULL for a bit without a trait. */
 struct fb_trait_names {
 	const char *noun;
 	const char *names[32];
 	size_t n_names;
 };
 
-/* Data that the functions which read the tables share. */
+/* Parameters shared by the functions that read the tables. */
 struct fb_table_reader {
 	struct fb_book *book;
-	const struct salle_rows *tables; /* by fb_table */
+	const struct salle_rows *tables; /* tables as parsed, by enum fb_table */
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
-	const struct fb_wheels *wheels; /* all variants of the table (fb_read_wheels) */
+	const struct fb_wheels *wheels; /* all named tables of wheels, set by fb_read_wheels */
 	const char *const *wheels_names;
 	size_t n_wheels;
-	struct fb_trait_names armour_traits, weapon_traits; /* fb_read_traits */
+	struct fb_trait_names armour_traits, weapon_traits; /* set by fb_read_traits */
 };
 
-void fb_read_traits(struct fb_table_reader *reading); /* must be called before the tables that name traits are read */
+/* must be called before the functions that read weapons and garments */
+void fb_read_traits(struct fb_table_reader *reading);
 void fb_read_weapons(struct fb_table_reader *reading);
 void fb_read_shields(struct fb_table_reader *reading);
 void fb_read_garments(struct fb_table_reader *reading);
@@ -197,24 +198,24 @@ void fb_read_wheels(struct fb_table_reader *reading);
 void fb_read_creation(struct fb_table_reader *reading);
 void fb_read_maneuvers(struct fb_table_reader *reading);
 
-/* Returns "hand-axe" from the note "or hand-axe: ...", or NULL if the note begins otherwise. */
+/* Returns the second name that a note gives after "or ": "hand-axe" for "or hand-axe: ..."; NULL if there is none. */
 const char *fb_alternative_name(const struct salle_text *note);
 
-/* Returns `value` in hundredths, so that sums of burdens are exact (0.1 + 0.2 + 0.7 is a whole die). */
+/* Returns `value` in hundredths. Sums of hundredths are exact, unlike 0.1 + 0.2 + 0.7. */
 unsigned fb_to_hundredths(double value);
 
-/* Parses a damage rating such as "2c" or "-1p". Returns false if there is none, or after reporting an error. */
+/* Parses a damage rating such as "2c" or "-1p". Returns false if the cell is empty, or after reporting an error. */
 bool fb_parse_head(const struct salle_text *cell, struct fb_head *out, struct salle_diagnostics *diagnostics);
 
-/* Returns a base target number of a table, limited by the ceiling. */
+/* Returns a target number of a table, limited by the option `tn_ceiling`. */
 uint8_t fb_clamp_tn(const struct fb_options *options, int64_t tn);
 
-/* Returns the set of named traits. Reports unknown and repeated names. */
+/* Returns the set of traits with these names, as bits. Reports unknown and repeated names. */
 unsigned fb_find_traits(const struct fb_trait_names *among, const struct salle_texts *texts,
 	struct salle_diagnostics *diagnostics);
 
-/* Finds wheels by name (wheels.c). Returns NULL for an empty name, or after reporting an unknown one. */
+/* Finds a table of wheels by name (wheels.c). Returns NULL if the name is empty, or after reporting an unknown name. */
 const struct fb_wheels *fb_find_wheels(const struct fb_table_reader *reading, const struct salle_text *name);
 
-/* Returns the set of `indices` as bits. */
+/* Returns a set with a bit 1 << index for each of `indices`. */
 unsigned fb_bits_of_indices(const struct salle_indices *indices);

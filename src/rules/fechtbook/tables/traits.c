@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Armor Traits", "Weapon Traits": compiles the rows of both tables for lookup by blows. */
+/* "Armor Traits", "Weapon Traits": compiles the rows of both tables into rules for blows. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -9,7 +9,6 @@
 
 enum { FACTOR_MAX = 4, BONUS_MAX = 9, DAMAGE_MAX = 6, DRAW_MAX = 2, MINIMUM_MAX = 6, SIGN_MAX = 8 };
 
-/* ---- in the order of fb_target_hardness ---- */
 
 #define FACTOR(type, what, index)                                                                                \
 	FIELD_AS("factor_" type, SALLE_REAL, factor[index],                                                          \
@@ -89,8 +88,8 @@ unsigned fb_find_traits(const struct fb_trait_names *among, const struct salle_t
 }
 
 /*
- * Assigns a bit to each row, bits[row]. Printed traits keep their bits; other traits get the next ones. If no bit is
- * left, the row gets `most`.
+ * Sets `bits` to the bit number of each row. Printed traits keep their bits, and users' traits get the next ones. Rows
+ * for which no bit is left get `most`.
  */
 static void assign_trait_bits(struct fb_trait_names *among, const struct salle_rows *rows, const char *const *printed,
 	size_t most, unsigned *bits, struct salle_diagnostics *diagnostics)
@@ -100,7 +99,7 @@ static void assign_trait_bits(struct fb_trait_names *among, const struct salle_r
 		n_printed++;
 	among->n_names = n_printed;
 	for (size_t i = 0; i < rows->n; i++) {
-		/* rows begin with their names */
+		/* the first member of every row is its name */
 		const struct salle_text *name =
 			(const struct salle_text *)(const void *)((const char *)rows->items + i * rows->kind->row_size);
 		unsigned bit = 0;
@@ -116,7 +115,7 @@ static void assign_trait_bits(struct fb_trait_names *among, const struct salle_r
 	}
 }
 
-/* Returns the indices as bits. An empty list means all `n`. */
+/* Returns `indices` as bits. An empty list means all `n` indices. */
 static uint8_t bits_or_all(const struct salle_indices *indices, unsigned n)
 {
 	return (uint8_t)(indices->n == 0 ? (1u << n) - 1 : fb_bits_of_indices(indices));
@@ -158,7 +157,7 @@ static void read_armour_traits(struct fb_table_reader *reading, struct fb_traits
 				"the row for '%s' is missing: garments of that kind have it", fb_armour_trait_names[bit]);
 }
 
-/* Traits whose effect the code knows by name, so that their rows have no cells. */
+/* Traits whose effects are code, so that the cells of their rows are empty. */
 static const unsigned of_code = FB_BASKET_HILT | FB_COMPLEX_GUARD | FB_FLEXIBLE | FB_HALFSWORD | FB_THROWN;
 
 static void read_weapon_trait(struct fb_table_reader *reading, const struct fb_weapon_trait_row *row,
@@ -186,7 +185,7 @@ static void read_weapon_trait(struct fb_table_reader *reading, const struct fb_w
 		salle_error(reading->diagnostics, at, "'%s' does nothing: fill at least one of its columns", row->name.text);
 	if (rule->ways >> FB_BY_THRUST & 1 && !(rule->ways >> FB_BY_SWING & 1) && !(1u << bit & of_code))
 		traits->thrust_traits |= 1u << bit;
-	/* option `ignored_armour`: armour that does not blunt piercing counts as a soft target as well */
+	/* option `ignored_armour`: armour traits that the weapon's piercing ignores are also ignored as hard target */
 	if (reading->book->options.ignored_armour == 1) {
 		rule->ignored_cuts |= rule->ignored_pierces;
 		rule->ignored_hard |= rule->ignored_pierces;

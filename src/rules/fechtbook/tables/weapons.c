@@ -35,7 +35,7 @@ static unsigned hands_of(int32_t class)
 	return class >= FB_2H ? 2 : 1;
 }
 
-/* Reads the heads of one grip as printed. */
+/* Reads the damage ratings of one grip's heads from the table. */
 static void read_heads(struct fb_grip *grip, const struct salle_texts *swing, const struct salle_text *thrust,
 	struct salle_diagnostics *diagnostics)
 {
@@ -52,7 +52,7 @@ static void raise_ratings_of_heads(struct fb_grip *grip, int change)
 	grip->thrust.damage_rating = (int8_t)(grip->thrust.damage_rating + change);
 }
 
-/* "Grip": reads the grips. The table prints one; two hands are rated one better than one. */
+/* "Grip": reads the grips. The table prints the damage of one grip; with two hands the damage is higher by one. */
 static void read_grips(const struct fb_weapon_row *row, const struct salle_place *at, struct fb_weapon *out,
 	struct salle_diagnostics *diagnostics)
 {
@@ -81,10 +81,7 @@ static void read_grips(const struct fb_weapon_row *row, const struct salle_place
 	}
 }
 
-/*
- * "Halfsword": reads the damage and distances of a halfsword grip. The grip has the class of the widest grip, and 2hw
- * for defence.
- */
+/* "Halfsword": reads the halfsword grip. It has the class of the widest grip; for defences, 2hw. */
 static void read_halfsword(const struct fb_weapon_row *row, const struct salle_place *at, struct fb_weapon *out,
 	struct salle_diagnostics *diagnostics)
 {
@@ -120,7 +117,10 @@ static void read_halfsword(const struct fb_weapon_row *row, const struct salle_p
 	read_heads(grip, &row->halfsword_swing, &row->halfsword_thrust, diagnostics);
 }
 
-/* "Mind the Gap": returns whether the weapon seeks gaps (option `gap_seekers`; a ruling decides on hafted weapons). */
+/*
+ * "Mind the Gap": returns whether thrusts of the weapon can seek gaps. For hafted weapons, the option `gap_seekers`
+ * decides.
+ */
 static bool seeks_gaps(const struct fb_weapon *weapon, const struct fb_book *book)
 {
 	bool piercing = false;
@@ -170,7 +170,7 @@ static void read_weapon(const struct fb_weapon_row *row, const struct salle_plac
 	out->can_seek_gaps = thrusts && !out->is_body_strike && seeks_gaps(out, reading->book);
 }
 
-/* Sets the wheels of each head: the wheels written for the head, otherwise the wheels of the weapon. */
+/* Sets the weapon's own wheels for each head: those of the head's cell, otherwise those of the cell `wheels`. */
 static void read_own_wheels(const struct fb_table_reader *reading, const struct fb_weapon_row *row,
 	const struct salle_place *at, struct fb_weapon *out)
 {

@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Wheels of wounds: three readings of the chart that is missing from the text, and wheels that users define. */
+/*
+ * "Wound Wheels and Location": reads the tables of wheels: three readings of the chart that the text lacks, and users'
+ * own tables.
+ */
 #include <string.h>
 
 #include "base/arena.h"
 #include "rules/fechtbook/tables/tables.h"
 
-enum { PRINTED_VARIANTS = 3 }; /* variants of the option `wheels`, which come first */
+enum { PRINTED_VARIANTS = 3 }; /* tables that the option `wheels` can name; they come first */
 
-/* A variant of the wheels, while it is read. */
+/* A named table of wheels, while its rows are read. */
 struct variant {
 	struct fb_wheels wheels;
 	bool has_row[FB_WHEELS][2][6];
-	const struct salle_place *first_place; /* place of the variant's first row; NULL if it has no row */
+	const struct salle_place *first_place; /* file and line of the table's first row; NULL if the table has no row */
 };
 
-/* Returns the index of the variant, adding it if its name is new. */
+/* Returns the index of the table of wheels with this name. Adds a table if the name is new. */
 static size_t number_of_variant(const char *name, struct variant *variants, size_t *n)
 {
 	for (size_t v = 0; v < *n; v++)
@@ -24,7 +27,10 @@ static size_t number_of_variant(const char *name, struct variant *variants, size
 	return (*n)++;
 }
 
-/* Checks that each attack on a wheel has rows for all rolls of the die, or, in a user's variant, none. */
+/*
+ * Checks that each attack on each wheel has rows for all results of a d6. In a user's table, an attack on a wheel may
+ * have no rows at all.
+ */
 static void check_variant(struct fb_table_reader *reading, const struct variant *variant, bool printed)
 {
 	const struct salle_place file = { .file = reading->tables[FB_TABLE_WHEELS].file };
@@ -41,7 +47,7 @@ static void check_variant(struct fb_table_reader *reading, const struct variant 
 	}
 }
 
-/* Copies from the option's wheels what a variant omits. */
+/* Fills the attacks and wheels without rows from the table that the option `wheels` names. */
 static void copy_missing_wheels(struct variant *variant, const struct fb_wheels *option)
 {
 	for (unsigned k = 0; k < FB_WHEELS * 2; k++)

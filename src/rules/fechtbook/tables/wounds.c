@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads the wound tables. */
+/* Reads the wound table, and parses the codes of its effects. */
 #include <string.h>
 
 #include "rules/fechtbook/tables/tables.h"
 
-/* A code such as KO2. `req`: number of hits that the check requires, or FB_ALWAYS if the code has no number. */
+/*
+ * A code of an effect, such as KO2. `req`: number in the code (required hits, or levels of Blood Loss); FB_ALWAYS if
+ * the code has no number.
+ */
 struct code {
 	enum {
 		CODE_UNKNOWN,
@@ -24,7 +27,7 @@ struct code {
 static const struct {
 	const char *text;
 	int kind;
-	char most; /* highest digit that may follow the code; 0 if no digit may follow */
+	char most; /* highest number in the code; 0 if the code has none */
 } codes[] = {
 	{ "BL", CODE_BLOOD, '3' },
 	{ "KO", CODE_KO, '6' },
@@ -37,7 +40,7 @@ static const struct {
 	{ "C", CODE_LASTING, 0 },
 };
 
-/* Returns true for permanent injuries (2d, S/1d, S/1d-2d), which bouts ignore. */
+/* Returns whether the code is a permanent injury (2d, S/1d, S/1d-2d), which bouts ignore. */
 static bool is_injury(const char *text)
 {
 	if (strncmp(text, "S/", 2) == 0)
@@ -67,7 +70,7 @@ static uint8_t larger_of(uint8_t a, uint8_t b)
 	return a > b ? a : b;
 }
 
-/* Applies a code. If the effect already has a number of required hits, the worse number stays. */
+/* Applies a code to `effects`. If a check already requires hits, the larger number of hits counts. */
 static void apply_code(struct code code, struct fb_effects *effects)
 {
 	switch (code.kind) {
@@ -99,7 +102,10 @@ static void apply_code(struct code code, struct fb_effects *effects)
 	}
 }
 
-/* Parses conditions such as "2d6 doubles 1-5: 1d" into slots of fb_wound.effects. Returns false for other texts. */
+/*
+ * Parses a condition such as "2d6 doubles 1-5: 1d". Sets `first` and `last` to a range of indices of fb_wound.effects,
+ * and `code` to the text after the colon. Returns false if the text is no condition.
+ */
 static bool parse_condition(const char *text, unsigned *first, unsigned *last, bool *doubles, const char **code)
 {
 	static const char plain[] = "2d6 doubles 1-5: ", top[] = "2d6 double 6: ", one[] = "d6 ";
@@ -179,7 +185,7 @@ static void read_conditions(const struct fb_wound_row *row, struct fb_wound *wou
 		salle_error(diagnostics, &row->conditional.items[0].at, "a wound rolls d6 or 2d6 for its fortunes, not both");
 }
 
-/* Finds the levels of a location and type: the printed ones, and any higher ones without gaps. */
+/* Sets the highest wound level of a location and type. Reports missing levels up to this level. */
 static void find_top_level(struct fb_table_reader *reading, unsigned location, unsigned type, const bool *seen)
 {
 	struct fb_book *book = reading->book;
