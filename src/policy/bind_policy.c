@@ -12,17 +12,18 @@ struct binder {
 	const char *build;
 	struct salle_diagnostics *diagnostics;
 	struct salle_compiler compiler;
-	const struct salle_table_sharing *shares; /* NULL if tables are not shared */
-	/* key of the current decision's next table; unused if tables are not shared */
+	/* store of the tables that matchups share; NULL if tables are not shared */
+	const struct salle_table_sharing *shares;
+	/* key, in the store, of the next table of the current decision; unused if tables are not shared */
 	struct salle_table_key key;
 
-	/* rules of the decision that is being bound */
+	/* the rules of the current decision that are already bound */
 	struct salle_bound_rule *rules;
 	struct salle_bound_turn *turns;
 	struct salle_bound_choice *mixes;
 	double *weights; /* weight of each turn */
 	unsigned n_rules, n_turns;
-	const struct salle_rule *last_rule; /* the last rule that was bound */
+	const struct salle_rule *last_rule; /* the latest of the bound rules; NULL if there is none yet */
 };
 
 static bool is_same_choice(const struct salle_rule *a, const struct salle_rule *b)
@@ -40,13 +41,13 @@ static const struct salle_action *action_of_rule(const struct binder *b, const s
 	return &b->policy->vocabulary->decisions[b->compiler.decision].actions[rule->action];
 }
 
-/* Returns whether the rule can act in every situation, so that no later rule acts. */
+/* Returns whether the rule acts in every situation, so that later rules are never reached. */
 static bool acts_always(const struct salle_bound_rule *rule, const struct salle_action *action)
 {
 	return rule->always_acts && !rule->maximizes && action->always_possible;
 }
 
-/* Returns the rule's weight in its choice; 0 if it never acts. */
+/* Returns the weight with which a `choose` list draws the rule; 0 if the rule is never drawn. */
 static double weight_of_rule(struct binder *b, const struct salle_rule *rule)
 {
 	if (rule->weight == NULL)
@@ -59,7 +60,7 @@ static double weight_of_rule(struct binder *b, const struct salle_rule *rule)
 	return weight > 0 ? fmin(weight, DBL_MAX) : 0;
 }
 
-/* Returns whether the user wrote the rule, and no other rule of its `do` list is bound. */
+/* Returns whether the user wrote the rule and no other rule of the same `do` list may act. */
 static bool is_written_alone(const struct binder *b, const struct salle_rule *rule)
 {
 	const struct salle_rule *end = &b->policy->rules[b->policy->first[b->compiler.decision + 1]];
@@ -68,8 +69,8 @@ static bool is_written_alone(const struct binder *b, const struct salle_rule *ru
 }
 
 /*
- * Returns whether the build could ever take the rule's action. If not, reports why, unless another rule of the same
- * `do` list may act.
+ * Returns whether the build could ever take the rule's action. Warns if it could not, unless the `do` list has other
+ * rules that may act.
  */
 static bool can_build_act(struct binder *b, const struct salle_rule *rule, const struct salle_rule_names *names)
 {
@@ -106,7 +107,7 @@ static void bind_arguments(struct binder *b, const struct salle_rule *rule, stru
 	}
 }
 
-/* Returns whether the code is a single call of an observable. */
+/* Returns whether the code consists of a single call of an observable. */
 static bool is_single_call(const struct salle_code *code)
 {
 	const struct salle_instruction *at = code->first;
@@ -115,7 +116,7 @@ static bool is_single_call(const struct salle_code *code)
 	return at != NULL && at[0].op == CODE_CALL && at[1].op == CODE_END;
 }
 
-/* Sets rule->call if `maximize` is a single call of an observable with constant arguments. */
+/* Sets `call` if the code of `maximize` is a single call of an observable with constant arguments. */
 static void find_single_call(struct salle_bound_rule *rule)
 {
 	const struct salle_instruction *at = rule->maximize.first;
@@ -124,7 +125,7 @@ static void find_single_call(struct salle_bound_rule *rule)
 	rule->call = at->op == CODE_CALL && at == rule->maximize.first + at->n ? at : NULL;
 }
 
-/* Binds rule `n`. Returns false if the rule can never act for this build. */
+/* Compiles rule `n` for the matchup. Returns false if the rule can never act for this build. */
 static bool bind_rule(struct binder *b, unsigned n, double *weight)
 {
 	const struct salle_rule *rule = &b->policy->rules[n];
@@ -156,7 +157,10 @@ static bool bind_rule(struct binder *b, unsigned n, double *weight)
 	return can_build_act(b, rule, &out->names);
 }
 
-/* Binds the rules of a decision that can act, up to a rule that always acts, and groups the bound rules into turns. */
+/*
+ * Binds the rules of a decision in order, up to the first rule that always acts. Groups them into turns (struct
+ * salle_bound_turn).
+ */
 static void bind_rules(struct binder *b, unsigned first, unsigned end)
 {
 	const struct salle_rule *rule, *before = NULL;
@@ -198,7 +202,7 @@ static uint64_t observables_read_by(const struct salle_bound_rule *rule)
 	return reads;
 }
 
-/* Returns the decision's next table from the store; NULL if the store does not have the table. */
+/* Returns the next table of the decision from the store; NULL if the store does not have this table. */
 static const struct salle_shared_table *find_shared_table(struct binder *b, const struct salle_bound_rules *rules,
 	size_t cells)
 {
@@ -209,7 +213,10 @@ static const struct salle_shared_table *find_shared_table(struct binder *b, cons
 	return salle_table_store_find(b->shares->store, &key, rules, cells, b->shares->keeps_new_tables);
 }
 
-/* Determines the index of the table: the live observables (known only during the bout) on which the verdict depends. */
+/*
+ * Determines which live observables (known only during the bout) are the dimensions of the decision's table of
+ * verdicts.
+ */
 static void lay_out_index(struct binder *b, struct salle_bound_rules *rules, struct salle_bound_decision *out)
 {
 	uint64_t reads = 0;
@@ -218,7 +225,7 @@ static void lay_out_index(struct binder *b, struct salle_bound_rules *rules, str
 			reads |= observables_read_by(&rules->rules[rules->turns[t].first + r]);
 
 	const struct salle_compiler *c = &b->compiler;
-	uint64_t cells = 1; /* number of combinations; more than SALLE_CELLS_MAX are too many */
+	uint64_t cells = 1; /* number of combinations of the observables' values; not exact above SALLE_CELLS_MAX */
 	for (unsigned o = 0; o < SALLE_LIVE_MAX && reads >> o != 0; o++) {
 		const struct salle_observable *observable = &c->vocabulary->observables[o];
 		unsigned largest = (reads >> o & 1) == 0 ? 0 : salle_observable_matchup_max(observable, c->matchup, c->side);
@@ -262,7 +269,7 @@ static void lay_out_index(struct binder *b, struct salle_bound_rules *rules, str
 		salle_words_init(&out->cells, (size_t)cells, salle_arena_shared(c->arena));
 }
 
-/* Makes the table of a decision from turns. If the verdict does not depend on the bout, computes it at once. */
+/* Makes the table of verdicts of a decision. If the verdict does not depend on the bout, computes it at once. */
 static void make_decision_table(struct binder *b, const struct salle_bound_turn *turns, unsigned n_turns,
 	struct salle_bound_decision *out)
 {
@@ -320,7 +327,7 @@ static void bind_choices(struct binder *b)
 	}
 }
 
-/* Returns whether the decision has only its preset rule, without a condition, so that no rule needs to be evaluated. */
+/* Returns whether the decision has only its preset rule, without a condition. Then no rule needs to be evaluated. */
 static bool has_only_preset(const struct binder *b, unsigned first, unsigned end)
 {
 	const struct salle_decision *decision = &b->policy->vocabulary->decisions[b->compiler.decision];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rules of one decision, bound to a matchup and a side. Verdicts are computed from them. */
+/* The rules of one decision, compiled for a matchup and a side. Verdicts are computed from these rules. */
 #pragma once
 
 #include <math.h>
@@ -23,40 +23,41 @@ struct salle_bound_rule {
 	bool maximizes;
 	bool is_single_call; /* whether `maximize` is a single call of an observable */
 	uint8_t n_numbers;
-	uint64_t reads; /* SALLE_OBSERVABLE_BIT bits of the action */
+	uint64_t reads; /* SALLE_OBSERVABLE_BIT bits of the observables that the action can read */
 	struct salle_code when, maximize;
-	/* the call, if `maximize` is only a call with constant arguments; otherwise NULL */
+	/* the instruction CODE_CALL if `maximize` is only a call with constant arguments; otherwise NULL */
 	const struct salle_instruction *call;
-	double arguments[SALLE_ARGUMENTS_MAX]; /* arguments of the function `call` */
+	double arguments[SALLE_ARGUMENTS_MAX]; /* constant arguments of `call` */
 	struct salle_bound_number numbers[SALLE_NUMBERS_MAX];
 	struct salle_rule_names names;
 };
 
-/* A rule, or the rules of one `do: [a, b]`, of which the best acts. */
+/* Rules that are tried together: a single rule, or the rules of one `do: [a, b]`, of which the best acts. */
 struct salle_bound_turn {
-	unsigned first, n; /* range of rules */
-	unsigned choice;   /* 1 + number of the choice; 0 outside choices */
-	unsigned place;    /* place of the turn in the choice as written */
+	unsigned first, n; /* index of the first rule; number of rules */
+	unsigned choice;   /* 1 + number of the `choose` list to which the turn belongs; 0 if it belongs to none */
+	unsigned place;    /* position of the turn in the `choose` list, as written */
 };
 
-/* A choice by weight. Its turns are adjacent. */
+/* A `choose` list, which draws one of its turns by weight. The turns are adjacent. */
 struct salle_bound_choice {
-	unsigned first, n;                                   /* range of turns */
-	uint32_t weight[SALLE_CHOICE_MAX];                   /* by place; 0 if the turn at this place never acts */
-	struct salle_bound_decision alone[SALLE_CHOICE_MAX]; /* by place: the table of the decision reduced to this turn */
+	unsigned first, n;                 /* index of the first turn; number of turns */
+	uint32_t weight[SALLE_CHOICE_MAX]; /* weights by position in the list; 0 if the turn at this position never acts */
+	/* by position: the decision as it would be with only this turn */
+	struct salle_bound_decision alone[SALLE_CHOICE_MAX];
 };
 
 struct salle_live_read {
-	uint16_t offset; /* offset of the byte in the state of a bout */
+	uint16_t offset; /* offset of the observable's byte in the state of a bout */
 	uint8_t observable;
 	uint8_t largest; /* largest value in this matchup */
 };
 
-/* Binds a mixed policy, as salle_policy_bind does. */
+/* Binds a mixed policy. The parameters are those of salle_policy_bind. */
 void salle_bind_mixed_policy(const struct salle_policy_use *use, const char *build, const void *matchup, unsigned side,
 	struct salle_bound_policy *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
-/* Scales a weight, at most `most`, to a whole number for salle_draw_mixed_verdict. */
+/* Scales a weight to an integer for salle_draw_mixed_verdict. `most` is the largest weight of the choice. */
 static inline uint32_t salle_scale_weight(double weight, double most)
 {
 	int exponent;
@@ -70,8 +71,8 @@ struct salle_bound_rules {
 	const struct salle_vocabulary *vocabulary;
 	const struct salle_policy *policy; /* the policy that has the rules, or the mixed policy */
 	/*
-	 * whether the policy of the bout makes the decision, because a policy of a mixed policy has rules for it: then
-	 * there are no turns, and the only choice has the decision of each policy
+	 * whether each policy of a mixed policy makes this decision by its own rules. Then there are no turns, and the only
+	 * choice contains the decisions of all these policies
 	 */
 	bool is_mixed;
 	const void *matchup;
@@ -80,13 +81,13 @@ struct salle_bound_rules {
 	const struct salle_bound_rule *rules;
 	const struct salle_bound_turn *turns; /* [n_turns] the turns, in the order in which they are tried */
 	unsigned n_turns;
-	/* the last SALLE_LATEST_VERDICTS verdicts. A search tries them first, only to save time */
+	/* latest verdicts, by the value of the first of `reads`; a search tries them first to save time */
 	uint64_t *latest_verdicts;
-	/* weighted choices, by number; choices in which no turn can act are dropped */
+	/* `choose` lists, by number; a list is empty if none of its turns can act */
 	const struct salle_bound_choice *choices;
-	/* verdicts computed so far, if there is no table; unused if the observables do not fit into a key */
+	/* cache of verdicts, used if there is no table; unused if the observables do not fit into a cache key */
 	struct salle_memo verdict_memo;
-	struct salle_cell_key_windows *key; /* how the keys of `verdict_memo` are built */
+	struct salle_cell_key_windows *key; /* parts of the state from which the keys of `verdict_memo` are built */
 	unsigned n_reads;
 	struct salle_live_read reads[SALLE_LIVE_MAX]; /* live observables on which the verdict depends */
 };

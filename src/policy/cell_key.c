@@ -18,7 +18,7 @@ static uint64_t add_value_bits(uint64_t mask, const struct salle_live_read *read
 	return mask;
 }
 
-/* Rotates the window's bits to free bits of the key. Returns false if too few bits are free. */
+/* Rotates the bits of a window to bits of the key that are still free. Returns false if no rotation fits. */
 static bool place_window(struct salle_cell_key_windows *out, uint64_t used[2], struct salle_cell_key_window window)
 {
 	for (unsigned word = 0; word < 2; word++)
@@ -55,7 +55,7 @@ bool salle_cell_key_lay_out(const struct salle_live_read *reads, unsigned n, str
 		unsigned end = k, offset = sorted[k]->offset >= 7 ? sorted[k]->offset - 7u : 0;
 		while (end < n && sorted[end]->offset >= offset)
 			end++;
-		for (; end > k; end--) { /* puts as many bytes as possible into the window */
+		for (; end > k; end--) { /* puts as many observables as possible into the window */
 			struct salle_cell_key_window window = { .offset = (uint16_t)offset };
 			for (unsigned i = k; i < end; i++)
 				window.mask = add_value_bits(window.mask, sorted[i], offset);

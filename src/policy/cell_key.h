@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The memo key of a combination of live observables. The bits of the observables are read in windows of eight bytes of
- * the state; each window is rotated to free bits of the key.
+ * Builds the memo key of the current values of several live observables. The values are read from the state in windows
+ * of eight bytes. Each window is masked, then rotated to bits of the key that are still free.
  */
 #pragma once
 
@@ -21,11 +21,11 @@ struct salle_cell_key_window {
 };
 
 struct salle_cell_key_windows {
-	unsigned n[2];                                          /* number of windows, by word of the key */
-	struct salle_cell_key_window window[2][SALLE_LIVE_MAX]; /* the windows, by word of the key */
+	unsigned n[2];                                          /* number of windows of each word of the key */
+	struct salle_cell_key_window window[2][SALLE_LIVE_MAX]; /* windows of each word of the key */
 };
 
-/* Determines the windows. Returns false if the bits of `n` observables do not fit into a key. */
+/* Computes the windows that contain `n` observables. Returns false if their bits do not fit into a key. */
 bool salle_cell_key_lay_out(const struct salle_live_read *reads, unsigned n, struct salle_cell_key_windows *out);
 
 static inline uint64_t salle_cell_key_word(const struct salle_cell_key_window *window, unsigned n, const uint8_t *state)

@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "policy/evaluate.h"
 
-/* The result of compiling an expression: the code from `start` to the end, or a constant without code. */
+/* A compiled expression, or a part of one: a constant, or the code from index `start` to the end. */
 struct piece {
 	bool is_constant;
 	double value;
@@ -59,7 +59,7 @@ static struct piece fold_constant(struct salle_compiler *c, size_t start)
 	return emit_constant(c, start, salle_evaluate_expr(&run, &(struct salle_code){ .first = &c->code[start] }));
 }
 
-/* Makes the code in [start, end) keep its value for the following candidates, if this saves work. */
+/* Adds instructions that compute the value of the code in [start, end) once for all candidates, if this saves work. */
 static void emit_keep_value(struct salle_compiler *c, size_t start, size_t end)
 {
 	bool worth = end - start > 2;
@@ -83,7 +83,7 @@ static struct piece emit_as_code(struct salle_compiler *c, const struct salle_ex
 	return piece;
 }
 
-/* Compiles all operands, then an instruction on their values. */
+/* Compiles all operands, then adds the instruction that combines their values. */
 static struct piece emit_operation(struct salle_compiler *c, const struct salle_expr *expr, enum salle_code_op op)
 {
 	struct piece kid[SALLE_ARGUMENTS_MAX];
@@ -123,7 +123,7 @@ static struct piece emit_observable(struct salle_compiler *c, const struct salle
 	return piece;
 }
 
-/* Compiles a number argument of the action. Instructions count only number arguments, not arguments that are names. */
+/* Compiles a number argument of the action. Its index counts only number arguments, not arguments that are names. */
 static struct piece emit_argument(struct salle_compiler *c, const struct salle_expr *expr)
 {
 	struct piece piece = { .depends_on_action = true, .start = c->n };
@@ -136,7 +136,7 @@ static struct piece emit_argument(struct salle_compiler *c, const struct salle_e
 
 static struct piece emit_and_or(struct salle_compiler *c, const struct salle_expr *expr, enum salle_code_op op)
 {
-	bool decides = op == CODE_OR; /* the value of the left side that makes the right side unnecessary */
+	bool decides = op == CODE_OR; /* the value of the left side that makes the right side irrelevant */
 	struct piece left = emit_expr(c, expr->operand[0]);
 	if (left.is_constant)
 		return (left.value != 0) == decides ? emit_constant(c, left.start, decides) : emit_expr(c, expr->operand[1]);

@@ -5,27 +5,28 @@
 #include "policy/bound_rules.h"
 #include "policy/evaluate.h"
 
-/* The best candidate so far. */
+/* The best candidate of a search: an action, its variant, and its numbers. */
 struct best {
 	bool exists;
 	double score;
 	struct salle_verdict verdict;
 	/* best candidate of an earlier search among the same candidates; NULL if there was no search */
 	const struct best *earlier_best;
-	double score_to_reach; /* slightly less than the score of `earlier_best`; -INFINITY without an `earlier_best` */
+	/* lower limit for scores of interest, slightly below the score of `earlier_best`; -INFINITY if there is none */
+	double score_to_reach;
 	struct verdict_list *candidates; /* list that collects every candidate; NULL to search for the best one */
 };
 
 /*
- * The different verdicts of a free decision. If there was no room for a further verdict, `n` is larger by 1 than the
- * number of items.
+ * The distinct verdicts that a free decision allows. `n` is their number, or one more than the number of items if there
+ * are too many.
  */
 struct verdict_list {
-	struct salle_verdict *items; /* [SALLE_FREE_VERDICTS_MAX] */
+	struct salle_verdict *items; /* array with room for SALLE_FREE_VERDICTS_MAX verdicts */
 	unsigned n;
 };
 
-/* A number argument in the search: its current value and its last value. */
+/* The current and the last value of a number argument, while a search goes through its range. */
 struct span {
 	unsigned value, last_value;
 };
@@ -51,7 +52,7 @@ static bool finalize_verdict(struct salle_evaluation *run, const struct salle_bo
 	return bound->vocabulary->finalize == NULL || bound->vocabulary->finalize(&run->view, bound->decision, verdict);
 }
 
-/* Returns the score of the current action. A score that does not exceed the best score so far need not be exact. */
+/* Returns the score of the current action. A score may be inexact if it does not exceed the best score so far. */
 static double evaluate_score(struct salle_evaluation *run, const struct salle_bound_rule *rule, const struct best *best)
 {
 	if (best->earlier_best != NULL &&
@@ -78,7 +79,7 @@ static void add_verdict(struct verdict_list *list, struct salle_verdict verdict)
 		list->n++;
 }
 
-/* Stores the current action and its numbers as the best, if their score is higher. */
+/* Makes the current action with its numbers the best candidate if its score is the highest so far. */
 static void compare_with_best(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_rule *rule, struct best *best)
 {
@@ -122,15 +123,15 @@ static void narrow_span(struct span *span, unsigned number, unsigned by)
 }
 
 /*
- * Tries every combination of numbers for the current variant of the action. Later ranges may depend on earlier numbers.
- * If `near` is not NULL, tries only the numbers of this verdict, and the neighbours of its last number.
+ * Tries every combination of numbers for the current variant of the action. The range of a number may depend on earlier
+ * numbers. If `near` is not NULL, tries only the numbers of that verdict, and the neighbours of its last number.
  */
 static void try_numbers(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_rule *rule, const struct salle_verdict *near, struct best *best)
 {
 	struct span span[SALLE_NUMBERS_MAX];
 	unsigned k = 0;
-	bool opens = true; /* true if number k starts at its first value, false if it takes its next value */
+	bool opens = true; /* whether argument k starts at its first value; otherwise it takes its next value */
 	for (;;) {
 		if (k == rule->n_numbers) {
 			compare_with_best(run, bound, rule, best);
@@ -206,7 +207,7 @@ static bool can_open_spans(struct salle_evaluation *run, const struct salle_boun
 	return rule->when.depends_on_action || does_rule_hold(run, rule);
 }
 
-/* Returns the variant of the action that has most in common with the verdict. */
+/* Returns the variant whose code agrees with the code of the verdict `last` in the most bytes. */
 static const struct salle_verdict *find_most_similar_variant(const struct salle_verdict *ways, unsigned n,
 	const struct salle_verdict *last)
 {
@@ -224,10 +225,7 @@ static const struct salle_verdict *find_most_similar_variant(const struct salle_
 	return most;
 }
 
-/*
- * Returns the slot that keeps the latest verdict for the current value of the first observable in `reads`, which is the
- * most variable one.
- */
+/* Returns where the latest verdict is kept for the current value of the first observable in `reads`. */
 static uint64_t *latest_verdict_slot(const struct salle_evaluation *run, const struct salle_bound_rules *bound)
 {
 	unsigned value = bound->n_reads > 0 ? run->view.live_values[bound->reads[0].observable] : 0;
@@ -235,9 +233,8 @@ static uint64_t *latest_verdict_slot(const struct salle_evaluation *run, const s
 }
 
 /*
- * Tries the verdict of the latest similar situation first, so that candidates with a lower score need not be computed
- * exactly. Returns the best candidate near this verdict; a candidate without a score if there was no similar situation
- * yet.
+ * Tries the latest verdict of a similar situation, and its neighbours. Their scores are a lower limit that saves exact
+ * scores of worse candidates. Returns the best of them; `exists` is false if there is none.
  */
 static struct best try_latest_verdict(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_turn *turn)
@@ -262,7 +259,7 @@ static struct best try_latest_verdict(struct salle_evaluation *run, const struct
 	return (struct best){ .exists = false };
 }
 
-/* Evaluates the rules of a turn (struct salle_bound_turn). Returns false if none of the rules can act. */
+/* Evaluates the rules of a turn and sets the verdict. Returns false if none of the rules can act. */
 static bool try_turn(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_turn *turn, struct salle_verdict *verdict)
 {
@@ -282,7 +279,10 @@ static bool try_turn(struct salle_evaluation *run, const struct salle_bound_rule
 	return best.exists;
 }
 
-/* Finds the turns of a choice that can act. Returns false if none can. */
+/*
+ * Finds the turns of a `choose` list that can act. If there are several, the verdict contains them as a bit mask.
+ * Returns false if no turn can act.
+ */
 static bool find_acting_turns(struct salle_evaluation *run, const struct salle_bound_rules *bound, unsigned choice,
 	struct salle_verdict *verdict)
 {
@@ -323,7 +323,7 @@ static struct salle_verdict find_first_acting_turn(struct salle_evaluation *run,
 	return (struct salle_verdict){ .rule = SALLE_NO_RULE };
 }
 
-/* Prepares to evaluate rules in this state. `scratch` has SALLE_SCRATCH_BYTES bytes. */
+/* Prepares to evaluate rules in the bout state `bytes`. `scratch` has room for SALLE_SCRATCH_BYTES bytes. */
 static void begin_evaluation(struct salle_evaluation *run, const struct salle_bound_rules *rules, const uint8_t *bytes,
 	void *scratch)
 {
@@ -374,7 +374,7 @@ unsigned salle_list_free_verdicts(const struct salle_bound_decision *bound, cons
 	return list.n <= SALLE_FREE_VERDICTS_MAX ? list.n : 0;
 }
 
-/* Returns the verdict of a decision that has no table because it has too many cells. */
+/* Returns the verdict of a decision that has no table because the table would have too many cells. */
 static uint64_t decide_without_table(const struct salle_bound_decision *bound, const void *state)
 {
 	const struct salle_bound_rules *rules = bound->rules;
@@ -398,7 +398,10 @@ uint64_t salle_compute_and_keep_verdict(const struct salle_bound_decision *bound
 	return cell;
 }
 
-/* Returns the rules of a choice that can act, as a bit mask by place, and sets the sum of their weights. */
+/*
+ * Returns a bit mask of the turns of a choice that can act, by position in the choice. Sets `sum` to the sum of their
+ * weights.
+ */
 static unsigned find_acting_choices(struct salle_verdict mixed, const struct salle_bound_choice *mix, uint64_t *sum)
 {
 	unsigned mask = mixed.code[0] | (unsigned)mixed.code[1] << 8;
@@ -408,7 +411,7 @@ static unsigned find_acting_choices(struct salle_verdict mixed, const struct sal
 	return mask;
 }
 
-/* Draws a rule of a choice, or a policy of a mixed policy. Returns its bound decision. */
+/* Draws one of the turns of a choice, or one of the policies of a mixed policy. Returns its bound decision. */
 static const struct salle_bound_decision *draw_alternative(const struct salle_bound_choice *mix,
 	struct salle_verdict mixed, uint32_t word)
 {
@@ -453,7 +456,7 @@ unsigned salle_list_mixed_verdicts(const struct salle_bound_decision *bound, con
 		if (weight == 0)
 			continue;
 		below += weight;
-		/* the random words below `end` draw this rule or an earlier one */
+		/* random words below `end` draw this turn or an earlier one */
 		uint64_t end = ((below << 32) + sum - 1) / sum;
 		verdicts[n] = salle_decide(&mix->alone[k], state);
 		chances[n++] = (double)(end - first) / 4294967296.0;

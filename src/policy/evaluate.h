@@ -7,8 +7,8 @@
 #include "policy/bytecode.h"
 
 /*
- * Calls a derived observable. The observable may read the observables that it declares; an observable of an action may
- * also read those of the current action.
+ * Calls a derived observable. The call can read the observables that it declares. If it depends on the current action,
+ * it can also read those that the action declares.
  */
 static inline double salle_call_observable(struct salle_evaluation *run, unsigned id, const double *arguments)
 {

@@ -6,7 +6,7 @@
 #include "base/parse_text.h"
 #include "policy/expr_text.h"
 
-/* Precedence of expressions, as in the grammar; an operator with a higher number binds its operands first. */
+/* Precedence of operators, as in the grammar; an operator with a higher number binds more tightly. */
 enum { CHOICE, OR, AND, NOT, COMPARE, SUM, PRODUCT, NEGATE, WHOLE };
 
 static const struct form {
@@ -47,7 +47,7 @@ struct printer {
 
 static void print_expr(const struct printer *printer, const struct salle_expr *expr, unsigned strength);
 
-/* Prints a number with the fewest digits that are parsed as the same number. */
+/* Prints a number with the fewest digits from which the same number is parsed again. */
 static void print_number(FILE *out, double value)
 {
 	char text[40];
@@ -102,7 +102,7 @@ static void print_unbracketed(const struct printer *printer, const struct salle_
 		fputs(form->word, printer->out);
 		print_expr(printer, expr->operand[0], form->strength);
 	} else {
-		/* operators are applied from left to right; comparisons cannot follow each other */
+		/* operators of equal precedence associate from left to right; comparisons do not associate */
 		bool binds_left = form->strength != CHOICE && form->strength != COMPARE;
 		print_expr(printer, expr->operand[0], form->strength + !binds_left);
 		fputs(form->word, printer->out);

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A policy with free decisions: such a decision has one rule for each action, with all names and numbers. */
+/* Makes policies with free decisions. A free decision has one rule per action, which allows all names and numbers. */
 #include <salle/policy.h>
 
 #include "base/arena.h"
 #include "policy/scope.h"
 #include "policy/policy_ast.h"
 
-/* Returns the next combination of the arguments that take one name each. Returns false after the last one. */
+/*
+ * Advances to the next combination of names of the arguments that take one name each. Returns false after the last one.
+ */
 static bool advance_names(const struct salle_argument *arguments, unsigned name[SALLE_ARGUMENTS_MAX])
 {
 	for (unsigned k = 0; arguments[k].name != NULL; k++) {
@@ -26,7 +28,10 @@ static const struct salle_expr *new_constant(double value, struct salle_arena *a
 	return expr;
 }
 
-/* Returns the names of an argument: all of them if the argument takes several, otherwise the name with this number. */
+/*
+ * Returns the names of an argument: all names if the argument takes several, otherwise only the name with number
+ * `name`.
+ */
 static struct salle_indices list_names(const struct salle_argument *argument, unsigned name, struct salle_arena *arena)
 {
 	const bool all = argument->kind == SALLE_ARG_NAMES;
@@ -58,9 +63,9 @@ static struct salle_rule make_rule(const struct salle_decision *decision, unsign
 	return rule;
 }
 
-/* A policy whose rules are being added. */
+/* The rules of a policy while they are being added. */
 struct draft {
-	struct salle_rule *rules; /* [SALLE_RULES_MAX] */
+	struct salle_rule *rules; /* array with room for SALLE_RULES_MAX rules */
 	unsigned n;
 	bool is_full;
 };
@@ -85,7 +90,9 @@ static void add_free_rules(struct draft *draft, const struct salle_decision *dec
 	}
 }
 
-/* Returns the decisions of this set that can be made free. */
+/*
+ * Returns the given set of decisions without those that cannot be free, because the policy lacks rules that they need.
+ */
 static uint32_t possible_decisions(const struct salle_policy *own, uint32_t decisions)
 {
 	for (unsigned d = 0; own->vocabulary->decisions[d].name != NULL; d++)

@@ -80,7 +80,7 @@ static struct salle_range divide_ranges(struct salle_range a, struct salle_range
 	double ends[] = { a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high };
 	struct salle_range range = { INFINITY, -INFINITY };
 	for (unsigned i = 0; i < 4; i++) {
-		/* infinity / infinity is NaN; then one of the other ends is the extreme */
+		/* infinity / infinity is NaN; 0 stands for it, because other ends of the range are the extremes */
 		double end = isnan(ends[i]) ? 0 : ends[i];
 		range = union_ranges(range, (struct salle_range){ end, end });
 	}
@@ -194,8 +194,8 @@ struct salle_range salle_range_of_expr(const struct salle_ranges *ranges, const 
 }
 
 /*
- * Returns the range of the name that an expression consists of, if the name has one value per situation; NULL for other
- * expressions.
+ * Returns the range of a parameter, or of an observable without arguments; NULL for other expressions. Sets `whole` if
+ * all values in the range are integers.
  */
 static struct salle_range *find_leaf_range(struct salle_ranges *ranges, const struct salle_expr *expr, bool *whole)
 {
@@ -209,7 +209,10 @@ static struct salle_range *find_leaf_range(struct salle_ranges *ranges, const st
 	return &ranges->observable[expr->id];
 }
 
-/* Narrows the range of the name `expr` to at most or at least `bound`. If `strict`, excludes `bound` itself. */
+/*
+ * Limits the range of the name `expr` to values from `bound` on if `above`, otherwise to values up to `bound`. If
+ * `strict`, excludes `bound` itself.
+ */
 static void narrow_name_range(struct salle_ranges *ranges, const struct salle_expr *expr, double bound, bool above,
 	bool strict)
 {

@@ -78,7 +78,7 @@ static void lex_number(const struct salle_node *text, struct salle_token *token,
 	bool read = salle_parse_real(digits, &token->value);
 	if (percent)
 		token->value /= 100;
-	/* denormal numbers are refused, because expr_text.c could not print them so that they can be parsed again */
+	/* denormal numbers are refused, because expr_text.c cannot print them in a form that can be parsed again */
 	if (!read || (token->value != 0 && fabs(token->value) < DBL_MIN)) {
 		struct salle_place at = salle_node_place(text, token->begin);
 		salle_error(diagnostics, &at, "this number has too many digits, or is too large or too small");
@@ -120,7 +120,7 @@ static void report_bad_character(const struct salle_node *text, size_t begin, st
 
 static void lex_sign(const struct salle_node *text, struct salle_token *token, struct salle_diagnostics *diagnostics)
 {
-	/* longer signs come first; the `strange` signs belong to other languages and begin like a sign of this one */
+	/* longer signs come first. `strange`: an operator of another language that begins like one of these signs */
 	static const char *const signs[] = { "..", "==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "/", "(", ")", "," };
 	const char *here = text->text + token->begin;
 	bool strange = strncmp(here, "<>", 2) == 0 || strncmp(here, "**", 2) == 0 || strncmp(here, "//", 2) == 0;

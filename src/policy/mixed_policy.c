@@ -49,7 +49,7 @@ const struct salle_policy_share *salle_policy_groups(const struct salle_policy *
 	return policy->groups;
 }
 
-/* Sets the groups of a mixed policy. */
+/* Puts policies that make the decisions before the bout by the same rules into one group. */
 static void set_groups(struct salle_policy *policy, struct salle_arena *arena)
 {
 	const unsigned n = policy->n_shares;
@@ -114,7 +114,7 @@ const struct salle_policy *salle_policy_new_mixed(const char *name, const char *
 	return policy;
 }
 
-/* Lists every observable that one of the policies [n] reads for the decision, once, in the vocabulary's order. */
+/* Lists every observable that one of the `n` bound policies reads for the decision, once, in the vocabulary's order. */
 static void join_reads(const struct salle_bound_decision *alone, unsigned n, struct salle_bound_rules *out)
 {
 	for (unsigned o = 0; o < SALLE_LIVE_MAX; o++) {
@@ -128,7 +128,7 @@ static void join_reads(const struct salle_bound_decision *alone, unsigned n, str
 	}
 }
 
-/* Sets `out` to decision `d`, which the policy of the bout makes, one of the bound `members`. */
+/* Sets `out` to decision `d` of a mixed policy, which is made by the one of `members` that is drawn for the bout. */
 static void mix_decision(const struct salle_policy *policy, const struct salle_bound_policy *members, unsigned d,
 	struct salle_bound_decision *out, struct salle_arena *arena)
 {

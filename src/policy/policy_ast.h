@@ -22,9 +22,9 @@ enum salle_op {
 	SALLE_OP_LESS_EQUAL,
 	SALLE_OP_EQUAL,
 	SALLE_OP_UNEQUAL,
-	SALLE_OP_AND, /* the right side is evaluated only if needed */
+	SALLE_OP_AND, /* the right side is evaluated only if the left side does not decide */
 	SALLE_OP_OR,
-	SALLE_OP_IF, /* operand[0] if operand[1] holds, otherwise operand[2] */
+	SALLE_OP_IF, /* operand[0] if operand[1] is true, otherwise operand[2] */
 	SALLE_OP_MIN,
 	SALLE_OP_MAX,
 	SALLE_OP_FLOOR,
@@ -34,15 +34,15 @@ enum salle_op {
 	SALLE_OPS,
 };
 
-/* Limits of an expression in which all lets are inserted. Larger expressions are refused. */
+/* Limits of an expression after named expressions (`let`) were inserted. Larger expressions are errors. */
 enum {
-	SALLE_DEPTH_MAX = 100, /* levels of nesting */
+	SALLE_DEPTH_MAX = 100, /* maximum number of nesting levels */
 	SALLE_NODES_MAX = 10000,
 };
 
 /*
- * A node of an expression. Truth values are 1 and 0; a symbol is the number of its name. `a > b` and `a >= b` are
- * stored as LESS operations with exchanged sides.
+ * A node of an expression. Truth values are 1 and 0; a symbol is the index of its name. `a > b` and `a >= b` are stored
+ * as LESS operations with exchanged sides.
  */
 struct salle_expr {
 	enum salle_op op;
@@ -68,12 +68,12 @@ static inline double salle_ceil_with_slack(double a)
 	return ceil(a - SALLE_ROUNDING_SLACK);
 }
 
-/* An argument of a rule's action. */
+/* The value that a rule gives to an argument of its action. */
 struct salle_rule_argument {
-	/* value of a number, or start of its range; the preset if the rule does not have this argument */
+	/* value of a number, or start of its range; the preset if the rule does not set this argument */
 	const struct salle_expr *from;
-	const struct salle_expr *to; /* last number of a range under `maximize`; NULL if there is no range */
-	/* value of an argument that is a list of names; the preset if the rule does not have this argument */
+	const struct salle_expr *to; /* end of a range under `maximize`; NULL if the argument is a single number */
+	/* value of an argument that is a list of names; the preset if the rule does not set this argument */
 	struct salle_indices names;
 };
 
@@ -81,22 +81,25 @@ struct salle_rule {
 	struct salle_rule_info info;
 	unsigned action; /* number of the action in the decision */
 	struct salle_rule_argument argument[SALLE_ARGUMENTS_MAX];
-	/* condition; NULL if the rule always acts. In a named list, the condition of the call is included */
+	/* condition; NULL if there is none. A rule of a named list also has the condition of the call */
 	const struct salle_expr *when;
-	/* NULL if the rule takes the first variant of its action with the written numbers */
+	/* score to maximize; NULL if the rule takes the first variant of its action with the written numbers */
 	const struct salle_expr *maximize;
-	/* weight of a rule in a choice: at least 0; depends only on fixed observables and parameters */
+	/* weight in a `choose` list: at least 0; depends only on fixed observables and parameters */
 	const struct salle_expr *weight;
-	/* 1 + number of a group of adjacent rules, `do: [a, b]`, of which the best acts; 0 outside groups */
+	/*
+	 * 1 + number of the `do: [a, b]` to which the rule belongs, with its neighbours; 0 for a rule with a single action
+	 */
 	unsigned group;
-	unsigned choice; /* 1 + number of the choice in its decision, whose rules are adjacent; 0 outside choices */
-	bool is_written; /* false for a preset rule, which stands for a decision without rules in the policy */
+	/* 1 + number of the `choose` list, within the decision, to which the rule belongs; 0 if it belongs to none */
+	unsigned choice;
+	bool is_written; /* false for a preset rule, which is added for a decision without rules in the policy */
 };
 
 /*
- * The rules of a policy. They are numbered through all decisions in the order of the vocabulary: decision d has rules
- * first[d] … first[d + 1] - 1. The rules of a named list are repeated wherever the list is called. A mixed policy has
- * the rules of all its policies, only to be looked at; these policies are bound one by one, with their own numbers.
+ * A policy. Its rules are numbered through all decisions in the order of the vocabulary: decision d has rules first[d]
+ * … first[d + 1] - 1. The rules of a named list are repeated for each call of the list. The rules of a mixed policy are
+ * copies of all its policies' rules, for display only: each of its policies is bound with its own rules.
  */
 struct salle_policy {
 	const struct salle_vocabulary *vocabulary;
@@ -111,9 +114,10 @@ struct salle_policy {
 	/* [n_shares] the policies that a mixed policy draws from; NULL if the policy is not mixed */
 	const struct salle_policy_share *shares;
 	unsigned n_shares;
-	const struct salle_policy_share *groups; /* [n_groups] see salle_policy_groups; NULL if the policy is not mixed */
+	/* [n_groups] the policies in groups, as salle_policy_groups returns them; NULL if the policy is not mixed */
+	const struct salle_policy_share *groups;
 	unsigned n_groups;
-	/* SALLE_DECISION_BIT bits of the decisions in the bout for which one of these policies has rules */
+	/* SALLE_DECISION_BIT bits of the decisions during the bout for which a policy in `shares` has rules */
 	uint32_t mixed_decisions;
 	uint32_t free_decisions; /* SALLE_DECISION_BIT bits of the free decisions (salle_policy_new_free) */
 	const struct salle_policy

@@ -19,7 +19,7 @@ enum { SALLE_LETS_MAX = 100, SALLE_LISTS_MAX = 100 };
 struct salle_sublist {
 	const struct salle_node *key, *rules;
 	bool is_used;
-	bool is_open; /* whether the rules of the list are being read */
+	bool is_open; /* whether its rules are being read; a call of the list is then an endless recursion */
 };
 
 /* A rule while it is being read. */
@@ -46,13 +46,13 @@ struct salle_reader {
 
 /* A condition on a rule: the `when` of the rule, of its choice, or of a call that includes it. */
 struct salle_guard {
-	const struct salle_guard *outer; /* the surrounding condition; NULL if there is none */
+	const struct salle_guard *outer; /* the condition around this one; NULL if there is none */
 	const struct salle_syntax *when; /* NULL if there is no condition, or if the condition has an error */
 	bool is_call;                    /* whether this is the condition of a call of a named list */
 	bool has_error;                  /* whether the condition has an error, which was reported */
 };
 
-/* Read the values of the keys `params` and `let`. `node` is NULL if the key is missing. */
+/* Reads the value of the key `params` or `let`. `node` is NULL if the key is missing. */
 void salle_read_params(struct salle_reader *reader, const struct salle_node *node);
 void salle_read_lets(struct salle_reader *reader, const struct salle_node *node);
 
@@ -60,10 +60,10 @@ void salle_read_lets(struct salle_reader *reader, const struct salle_node *node)
 bool salle_check_definable_name(struct salle_reader *reader, const struct salle_node *key,
 	const char *what) SALLE_MUST_CHECK;
 
-/* Reads the rules of the scope's decision. A scalar or a map counts as a list with one rule. */
+/* Reads the rules of the current decision. A scalar or a map counts as a list with one rule. */
 void salle_read_rules(struct salle_reader *reader, const struct salle_node *node);
 
-/* Adds the preset rule of a decision for which the policy has no rules. */
+/* Adds the preset rule of the current decision, for which the policy has no rules. */
 void salle_read_preset(struct salle_reader *reader);
 
 /*
@@ -72,22 +72,22 @@ void salle_read_preset(struct salle_reader *reader);
  */
 bool salle_is_rest_of_split_expression(const char *key);
 
-/* Parses a scalar node as an expression. Returns NULL after an error, whose message calls the expression `what`. */
+/* Parses a scalar node as an expression. Returns NULL after an error. `what` names the expression in messages. */
 const struct salle_syntax *salle_read_syntax(struct salle_reader *reader, const struct salle_node *node,
 	const char *what, bool cut);
 
 /*
- * Reads the arguments of the scope's action from `node`, a map or NULL. Missing arguments get their presets. `cut`:
- * YAML split an argument at a comma; this error was reported.
+ * Reads the arguments of the current action from `node`, a map or NULL. Missing arguments get their presets. `cut`:
+ * whether YAML split an argument at a comma, which was already reported.
  */
 void salle_read_arguments(struct salle_reader *reader, const struct salle_node *node, bool cut,
 	const struct salle_place *at, struct salle_rule *rule);
 
 /*
- * Sets `when` of a draft to the conjunction of its guards. Sets `holds` to whether the guards hold never, sometimes or
+ * Sets `when` of a draft to the conjunction of its guards, and `holds` to whether the guards hold never, sometimes or
  * always.
  */
 void salle_join_guards(struct salle_reader *reader, const struct salle_guard *guard, struct salle_rule_draft *draft);
 
-/* Checks the drafts from `first` on. Reports unreachable rules, and a decision without a last rule that always acts. */
+/* Checks the drafts from `first` on. Reports unreachable rules, and a last rule whose condition can fail. */
 void salle_check_reachability(struct salle_reader *reader, unsigned first);

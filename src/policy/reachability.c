@@ -42,7 +42,10 @@ static const struct salle_syntax *join_conditions(struct salle_reader *reader, c
 	return both;
 }
 
-/* Returns ": 'pool' is in 0..20" for a comparison of an observable; "" for other conditions. */
+/*
+ * Returns the reason why a comparison of an observable never holds, such as ": 'pool' is in 0..20"; "" for other
+ * conditions.
+ */
 static const char *why_never(struct salle_reader *reader, const struct salle_expr *when)
 {
 	const struct salle_observable *observables = reader->scope.vocabulary->observables;
@@ -60,8 +63,8 @@ static const char *why_never(struct salle_reader *reader, const struct salle_exp
 }
 
 /*
- * Reports which of the conditions `all` cannot hold, alone or together. The last `own` conditions belong to the rule
- * itself.
+ * Reports which of the conditions cannot hold, alone or together. The last `own` conditions belong to the rule itself,
+ * the others surround it.
  */
 static void report_never(struct salle_reader *reader, const struct salle_rule_draft *draft,
 	const struct salle_expr *const *conditions, unsigned all, unsigned own)
@@ -112,7 +115,7 @@ static bool is_same_group(const struct salle_rule *a, const struct salle_rule *b
 	return (a->choice != 0 && a->choice == b->choice) || (a->group != 0 && a->group == b->group);
 }
 
-/* Returns whether the range of an argument can be empty, so that the rule may not act. */
+/* Returns whether the range of an argument can be empty. Then the rule cannot always act. */
 static bool can_range_be_empty(const struct salle_reader *reader, const struct salle_rule *rule)
 {
 	for (unsigned k = 0; k < SALLE_ARGUMENTS_MAX; k++) {
@@ -125,7 +128,7 @@ static bool can_range_be_empty(const struct salle_reader *reader, const struct s
 	return false;
 }
 
-/* Returns whether the rule can act in every situation, so that no later rule acts. */
+/* Returns whether the rule acts in every situation, so that later rules are never reached. */
 static bool acts_always(const struct salle_reader *reader, const struct salle_rule_draft *draft)
 {
 	if (draft->holds != SALLE_HOLDS_ALWAYS || !draft->always_acts || can_range_be_empty(reader, &draft->rule))

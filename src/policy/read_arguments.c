@@ -71,7 +71,7 @@ static void read_number(struct salle_reader *reader, const struct salle_argument
 		check_range(reader, argument, out);
 }
 
-/* Returns the number of the name. Returns -1 after reporting an unknown name. */
+/* Returns the index of the name in the argument's list of names; -1 after reporting an unknown name. */
 static int32_t find_name(struct salle_reader *reader, const struct salle_argument *argument,
 	const struct salle_node *node)
 {

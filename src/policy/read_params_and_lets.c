@@ -104,13 +104,13 @@ void salle_read_params(struct salle_reader *reader, const struct salle_node *nod
 	reader->scope.n_params = policy->n_params;
 }
 
-/* ---- lets ---- */
+/* ---- let: named expressions ---- */
 
 enum state { UNSEEN, OPEN, DONE };
 
 struct walk {
 	struct salle_reader *reader;
-	enum state *state; /* state of each let */
+	enum state *state; /* array: whether each let was visited */
 };
 
 static void visit_let(struct walk *walk, size_t let);
@@ -125,10 +125,7 @@ static void visit_lets_in(struct walk *walk, const struct salle_syntax *syntax)
 		visit_lets_in(walk, syntax->operand[i]);
 }
 
-/*
- * Visits a let and all lets that it uses, depth first. If a let is reached while it is being visited, it uses itself,
- * which is an error.
- */
+/* Visits a let after all lets that it uses (depth-first search). Reports an error if a let uses itself. */
 static void visit_let(struct walk *walk, size_t let)
 {
 	struct salle_let *here = &walk->reader->scope.lets[let];

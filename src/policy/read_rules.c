@@ -5,13 +5,13 @@
 #include "base/parse_text.h"
 #include "policy/policy_reader.h"
 
-/* A rule of a choice or a list, with the conditions that surround it. */
+/* A rule of a `choose` list or of a list of rules, with the conditions around it. */
 struct entry {
 	const struct salle_node *node;
 	const char *label;
 	const struct salle_guard *guard;
-	unsigned choice;                 /* 1 + number of the choice; 0 outside choices */
-	const struct salle_expr *weight; /* in a choice; NULL if the weight has an error */
+	unsigned choice; /* 1 + number of the `choose` list to which the rule belongs; 0 if it belongs to none */
+	const struct salle_expr *weight; /* weight in the `choose` list; NULL if the weight has an error */
 	bool is_split_at_comma;          /* whether YAML split an expression at a comma; this error was reported */
 };
 
@@ -23,7 +23,7 @@ static const struct salle_decision *decision_of(const struct salle_reader *reade
 	return &reader->scope.vocabulary->decisions[reader->scope.decision];
 }
 
-/* Adds a draft. If there are too many, reports an error and returns NULL. */
+/* Adds a draft of a rule. If there are too many drafts, reports an error and returns NULL. */
 static struct salle_rule_draft *new_draft(struct salle_reader *reader, const struct entry *entry)
 {
 	if (reader->n_drafts == SALLE_RULES_MAX) {
@@ -83,7 +83,7 @@ static struct salle_guard guard_of(struct salle_reader *reader, const struct ent
 struct actions {
 	const struct salle_action *items[SALLE_CHOICE_MAX];
 	unsigned n;
-	bool broken; /* whether some action had an error */
+	bool broken; /* whether one of the actions had an error */
 };
 
 static bool has_argument(const struct actions *actions, const char *name)
@@ -123,7 +123,7 @@ static bool is_rule_key(const char *key)
 		strcmp(key, "weight") == 0;
 }
 
-/* Reports keys that are no arguments of the actions, and `weight` outside a choice. */
+/* Reports keys that are not arguments of the actions, and the key `weight` outside a `choose` list. */
 static void check_keys(struct salle_reader *reader, const struct entry *entry, const struct actions *actions)
 {
 	for (size_t i = 0; i < entry->node->n; i++) {
@@ -151,7 +151,7 @@ static void check_known_keys(struct salle_reader *reader, const struct salle_nod
 	}
 }
 
-/* Reports the first key that is the rest of an expression split at a comma. Returns whether it has found one. */
+/* Reports the first key that is the rest of an expression split at a comma. Returns whether there is one. */
 static bool report_cut_key(struct salle_reader *reader, const struct salle_node *map)
 {
 	for (size_t i = 0; i < map->n; i++)
@@ -173,7 +173,7 @@ static bool check_rule(struct salle_reader *reader, const struct salle_node *nod
 	return node->kind != SALLE_LIST;
 }
 
-/* ---- `do` ---- */
+/* ---- rules with the key `do` ---- */
 
 static void read_actions(struct salle_reader *reader, const struct salle_node *node, bool maximizes,
 	struct actions *actions)
@@ -246,7 +246,7 @@ static void read_do_of_rule(struct salle_reader *reader, const struct entry *ent
 		read_action(reader, entry, map, actions.items[i], &guard, rivals);
 }
 
-/* ---- `call` ---- */
+/* ---- rules with the key `call`: calls of named lists ---- */
 
 static void read_call(struct salle_reader *reader, const struct entry *entry, const struct salle_node *name)
 {
@@ -277,7 +277,7 @@ static void read_call(struct salle_reader *reader, const struct entry *entry, co
 	salle_error_unknown(reader->diagnostics, &name->at, "list", name->text, names, reader->n_lists);
 }
 
-/* ---- `choose` ---- */
+/* ---- rules with the key `choose`: random draws ---- */
 
 /* Reads the weight of a rule; 1 if the rule has none. Returns NULL after reporting an error. */
 static const struct salle_expr *read_weight(struct salle_reader *reader, const struct entry *entry)

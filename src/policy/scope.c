@@ -55,7 +55,7 @@ static struct salle_let *find_let(const struct salle_scope *scope, const char *n
 	return NULL;
 }
 
-/* Adds an expression. If there are too many, reports an error and returns NULL. */
+/* Allocates a node of an expression. If the expression has too many nodes, reports an error and returns NULL. */
 static struct salle_expr *new_expr(struct salle_scope *scope, const struct salle_syntax *syntax, enum salle_op op,
 	enum salle_value_type type)
 {
@@ -98,7 +98,7 @@ static const struct salle_expr *resolve_typed(struct salle_scope *scope, const s
 	return expr != NULL && check_type(scope, expr, wanted) ? expr : NULL;
 }
 
-/* Returns the symbol observable from which the value of `syntax` comes; NO_DECISION if there is none. */
+/* Returns the observable of symbol type from which `syntax` takes its value; NO_DECISION if there is none. */
 static unsigned find_symbol_observable(struct salle_scope *scope, const struct salle_syntax *syntax)
 {
 	if (++scope->observables > OBSERVABLES_READ_MAX)
@@ -212,7 +212,7 @@ static void report_unknown_name(struct salle_scope *scope, const struct salle_sy
 		syntax->name, names, n);
 }
 
-/* Resolves one of the names of a symbol observable. */
+/* Resolves a symbol: one of the names that are values of the observable `symbols_of`. */
 static const struct salle_expr *resolve_symbol(struct salle_scope *scope, const struct salle_syntax *syntax,
 	unsigned symbols_of)
 {
@@ -233,7 +233,7 @@ static const struct salle_expr *resolve_symbol(struct salle_scope *scope, const 
 	return NULL;
 }
 
-/* Resolves an argument of the action of the rule. Only `maximize` can read arguments, and only number arguments. */
+/* Resolves a number argument of the rule's action. Only the key `maximize` can contain arguments. */
 static const struct salle_expr *resolve_argument(struct salle_scope *scope, const struct salle_syntax *syntax,
 	unsigned id)
 {
@@ -274,7 +274,7 @@ static const struct salle_expr *resolve_name(struct salle_scope *scope, const st
 		let->is_used = true;
 		const struct salle_expr *expr = let->syntax != NULL ? resolve_by_kind(scope, let->syntax, symbols_of) : NULL;
 		if (expr == NULL)
-			let->syntax = NULL; /* the errors of this let are then reported only once */
+			let->syntax = NULL; /* so that the errors of this let are reported only once */
 		return expr;
 	}
 	if (param < scope->n_params)
@@ -387,7 +387,7 @@ static const struct salle_expr *resolve_by_kind(struct salle_scope *scope, const
 }
 
 /*
- * Resolves an expression. `symbols_of` is the observable whose names may occur here; NO_DECISION if no names may occur.
+ * Resolves an expression. `symbols_of` is the observable whose values may occur as names; NO_DECISION if there is none.
  */
 static const struct salle_expr *resolve_expr(struct salle_scope *scope, const struct salle_syntax *syntax,
 	unsigned symbols_of)

@@ -4,7 +4,7 @@
 
 #include "policy/syntax.h"
 
-/* A named expression, which is resolved anew wherever it is used. */
+/* A named expression. Its names are resolved again at each place of use. */
 struct salle_let {
 	const struct salle_node *key;
 	const struct salle_syntax *syntax; /* NULL if the expression has an error; the error was reported */
@@ -25,12 +25,12 @@ struct salle_scope {
 	struct salle_let *lets;
 	size_t n_lets;
 	unsigned decision;
-	const struct salle_action *action; /* NULL if the rule has no action, or an unknown one */
+	const struct salle_action *action; /* action of the rule; NULL if the rule has no action, or an unknown one */
 	enum salle_expr_use use;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
-	struct salle_place expression_place; /* place of the current expression */
-	/* numbers of nodes, levels and observables in the current expression; each number has a limit */
+	struct salle_place expression_place; /* place in the file of the expression that is being resolved */
+	/* counts of nodes, levels and observables in the current expression; each count has a limit */
 	unsigned nodes, depth, observables;
 };
 

@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "policy/syntax.h"
 
-/* Precedence of operators; an operator with a higher number binds its operands first. */
+/* Precedence of operators; an operator with a higher number binds more tightly. */
 enum { LOOSEST = 1, OR = LOOSEST, AND, NOT, COMPARE, SUM, PRODUCT, NEGATE };
 
 static const struct infix {
@@ -30,7 +30,7 @@ static const struct infix {
 static const struct function {
 	const char *name;
 	enum salle_op op;
-	unsigned least, most; /* fewest and most operands */
+	unsigned least, most; /* smallest and largest number of operands */
 } functions[] = {
 	{ "min", SALLE_OP_MIN, 2, SALLE_ARGUMENTS_MAX },
 	{ "max", SALLE_OP_MAX, 2, SALLE_ARGUMENTS_MAX },
@@ -42,14 +42,15 @@ static const struct function {
 
 enum {
 	LENGTH_MAX = 2000,
-	CALLS_MAX = 3 * SALLE_DEPTH_MAX, /* nested calls of the parser; one level such as `1 + (` needs at most three */
+	/* maximum depth of nested parser calls; one level such as `1 + (` needs at most three */
+	CALLS_MAX = 3 * SALLE_DEPTH_MAX,
 };
 
 struct parser {
 	const struct salle_node *text;
-	size_t offset; /* position in the text behind `token` */
+	size_t offset; /* position in the text after `token` */
 	struct salle_token token;
-	unsigned depth, n_open_brackets; /* number of nested calls of the parser; number of open brackets */
+	unsigned depth, n_open_brackets; /* depth of nested parser calls; number of open brackets */
 	bool is_split_at_comma;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;

@@ -13,7 +13,7 @@
 
 enum salle_token_kind {
 	SALLE_TOKEN_END,
-	SALLE_TOKEN_BAD, /* invalid; the error was reported */
+	SALLE_TOKEN_BAD, /* an invalid token; the error was reported */
 	SALLE_TOKEN_NUMBER,
 	SALLE_TOKEN_NAME, /* a name or a reserved word */
 	SALLE_TOKEN_SIGN, /* an operator, a bracket, a comma, `..` */
@@ -21,8 +21,8 @@ enum salle_token_kind {
 
 struct salle_token {
 	enum salle_token_kind kind;
-	size_t begin, length; /* bytes of the text */
-	double value;         /* value of a number */
+	size_t begin, length; /* position in the text and length, in bytes */
+	double value;         /* value of a number token */
 };
 
 /* Reads the token at or after `*offset` and moves `*offset` past it. */
@@ -64,8 +64,8 @@ struct salle_written_argument {
 };
 
 /*
- * Parses a scalar. Reports the first error, and then returns false. `cut`: YAML split the expression at a comma, which
- * was reported, so that a missing ')' at the end is not reported.
+ * Parses a scalar node as an argument. Reports the first error and returns false. `cut`: whether YAML split the text at
+ * a comma, which was already reported; a missing ')' is then not reported again.
  */
 bool salle_syntax_read(const struct salle_node *node, bool cut, struct salle_written_argument *out,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;

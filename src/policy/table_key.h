@@ -13,11 +13,11 @@
 
 struct salle_table_key {
 	uint64_t hash[2];           /* hash of the context, the decision's rules, and the values of the rules' parameters */
-	unsigned policy_number;     /* number of the policy among the policies that the matchup binds */
-	unsigned decision, ordinal; /* `ordinal`: number of the table among the tables of the decision */
+	unsigned policy_number;     /* number of the policy in the order in which the matchup binds its policies */
+	unsigned decision, ordinal; /* `ordinal`: number of the table among the tables of the decision, from 0 */
 };
 
-/* Memory of verdicts: an array of words, or a memo if the array would be too large. */
+/* Storage for verdicts: an array of words, or a memo if the array would be too large. */
 struct salle_shared_table {
 	struct salle_words cells;
 	struct salle_memo verdict_memo;
@@ -28,8 +28,8 @@ void salle_hash_rules(const struct salle_policy *policy, const struct salle_para
 	uint64_t hash[2]);
 
 /*
- * Returns the table with the key, which must also have the same number of cells and the same layout of the index. A
- * missing table is added if `adds`; otherwise returns NULL. `cells`: number of words; 0 for a memo.
+ * Returns the table with this key, number of cells and layout of the index. If there is none, adds the table if `adds`,
+ * otherwise returns NULL. `cells`: number of words; 0 for a memo.
  */
 const struct salle_shared_table *salle_table_store_find(struct salle_table_store *store,
 	const struct salle_table_key *key, const struct salle_bound_rules *rules, size_t cells, bool adds);

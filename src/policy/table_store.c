@@ -21,7 +21,7 @@ struct entry {
 struct salle_table_store {
 	struct entry *buckets[BUCKETS];
 	struct salle_arena arena;
-	struct salle_lock *lock; /* [1] lock of `buckets` and the arena */
+	struct salle_lock *lock; /* lock of `buckets` and `arena` */
 	struct salle_memo memo;
 };
 
@@ -86,10 +86,7 @@ void salle_hash_rules(const struct salle_policy *policy, const struct salle_para
 	uint64_t hash[2])
 {
 	hash_number(hash, decision);
-	/*
-	 * verdicts contain the number of their rule in the policy, so the number of the decision's first rule is hashed,
-	 * too
-	 */
+	/* verdicts contain numbers of rules in the policy, so the number of the decision's first rule is hashed, too */
 	hash_number(hash, policy->first[decision]);
 	for (unsigned r = policy->first[decision]; r < policy->first[decision + 1]; r++) {
 		const struct salle_rule *rule = &policy->rules[r];

@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 
-/* Returns "a, b or c". */
+/* Returns the names joined to a text such as "a, b or c". */
 static const char *join_names(const char *const *names, const char *last, struct salle_arena *arena)
 {
 	const char *joined = "";

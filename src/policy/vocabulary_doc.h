@@ -12,8 +12,8 @@
 bool salle_vocabulary_doc_is_named(const struct salle_observable *observable);
 
 /*
- * Returns the observable as a rule writes it ("pool", "harm(n)", "odds(a, b)"), and sets its meaning. The names of the
- * arguments come from a help text that begins like "odds(mine, theirs): …".
+ * Returns the observable as a rule writes it: "pool", "harm(n)", "odds(a, b)". The names of the arguments come from a
+ * help text that begins with a call such as "odds(mine, theirs): …".
  */
 const char *salle_vocabulary_doc_name(const struct salle_observable *observable, struct salle_arena *arena);
 const char *salle_vocabulary_doc_meaning(const struct salle_observable *observable);

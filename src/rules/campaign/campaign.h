@@ -29,29 +29,29 @@ enum {
 	CP_WEAPONS_MAX = 64, /* maximum number of rows in the table of weapons */
 	CP_MISSILES_MAX = 64,
 	CP_ARMS_MAX = 4,             /* maximum number of weapons of a build */
-	CP_BARE_HANDS = CP_ARMS_MAX, /* index of the bare hands among the arms of a fighter */
-	CP_ARMS,                     /* number of arms of a fighter: weapons and bare hands */
+	CP_BARE_HANDS = CP_ARMS_MAX, /* index of the bare hands in cp_fighter.arm */
+	CP_ARMS,                     /* number of elements of cp_fighter.arm: weapons and bare hands */
 	CP_CARRIED_MISSILES_MAX = 4, /* maximum number of missiles of a build */
 	CP_CHARACTERISTIC_MAX = 12,  /* maximum of a characteristic; the minimum is 1 */
-	CP_DIFFERENCE_MOST = 20,     /* largest difference in the tables of differences */
+	CP_DIFFERENCE_MOST = 20,     /* largest absolute difference of the table `differences` */
 	CP_DEADLINESS_MOST = 12,     /* maximum deadliness that the wounding table can have */
-	CP_DEADLINESS_SHIFT = 16,    /* added to a deadliness before policies see the sum, which is below 32 */
-	CP_DISTANCE_MOST = 10000,    /* largest distance in metres, which larger distances are reduced to */
+	CP_DEADLINESS_SHIFT = 16,    /* offset that is added to a deadliness, so that policies see a number from 0 to 31 */
+	CP_DISTANCE_MOST = 10000,    /* largest distance in metres; larger distances are reduced to it */
 	CP_DISTANCE_HIGH_MOST = CP_DISTANCE_MOST / 256,
 	CP_HALF_TURNS = 2, /* number of half turns per turn */
 	CP_ORDER_NUMBER_MAX = 7,
-	CP_ITEMS_MAX = 8, /* maximum number of items of a build */
+	CP_ITEMS_MAX = 8,   /* maximum number of items of a build */
 	CP_FACES_MOST = 12, /* maximum number of faces of a die (options `attack_die` and others) */
 	CP_TWO_DICE_MOST = 2 * CP_FACES_MOST,
 	CP_NEVER_ON_TWO_DICE = CP_TWO_DICE_MOST + 1, /* a number that two dice never reach */
-	CP_CANNOT_SHOOT = 13, /* cell of the shooting table that means "N/A" in the text, with any dice */
+	CP_CANNOT_SHOOT = 13, /* number in the table `shooting` that stands for "N/A" in the text, with whatever dice */
 	CP_NEVER_ON_ONE_DIE = CP_FACES_MOST + 1, /* a number that one die never reaches */
-	CP_DEADLINESS_BITS = 5, /* number of bits of a deadliness in the form that policies see */
-	CP_NEEDED_BITS = 5, /* number of bits of the number that two dice need, to hit or to parry */
-	CP_STRIKE_KINDS = 1 << CP_NEEDED_BITS, /* number of kinds of strikes; kinds differ in the roll that a parry needs */
-	/* number of distinct attacks */
+	CP_DEADLINESS_BITS = 5,                  /* number of bits of a deadliness in the form that policies see */
+	CP_NEEDED_BITS = 5, /* number of bits of the total that two dice need, to hit or to beat a parry */
+	CP_STRIKE_KINDS = 1 << CP_NEEDED_BITS, /* number of kinds of strikes; the kind is the number that beats the parry */
+	/* number of elements of cp_book.attacks: one for each kind of attack, number needed, and deadliness */
 	CP_ATTACKS = (CP_STRIKE_KINDS + CP_MISSILES_MAX) << (CP_DEADLINESS_BITS + CP_NEEDED_BITS),
-	CP_WILLS = 64, /* number of values of will, from 0, whose expected losses are stored */
+	CP_WILLS = 64, /* number of elements of cp_book.wills: one for each value of will, from 0 */
 };
 
 /*
@@ -77,11 +77,12 @@ struct cp_weapon {
 struct cp_missile {
 	struct salle_text name;
 	int8_t shooting, deadliness, volley_modifier;
-	uint8_t order, shoot, reload, shots, fills, hits, volley, misfire, type; /* shoot and reload are in half turns */
+	/* `shoot` and `reload` are in half turns */
+	uint8_t order, shoot, reload, shots, fills, hits, volley, misfire, type;
 	uint16_t range, area;
 	bool barrel, pairs, bayonet, panics, terrifying;
 	struct salle_text hand_name;
-	uint8_t hand; /* row of the weapon as which the missile is used in melee; CP_WEAPONS_MAX if there is none */
+	uint8_t hand; /* row of the weapon that stands for this missile in melee; CP_WEAPONS_MAX if there is none */
 	uint16_t cost;
 	struct salle_text note;
 };
@@ -133,7 +134,7 @@ struct cp_difference_row {
 struct cp_wounding_row {
 	struct salle_text name;
 	int64_t deadliness, killed;
-	int32_t fights_on; /* lowest die with which the fighter fights on; 0 for "auto" */
+	int32_t fights_on; /* lowest result of the wound roll with which the fighter fights on; 0 for "auto" in the text */
 };
 
 /* A row of the table shooting; tables/columns.c says what each column is. */
@@ -162,7 +163,7 @@ struct cp_gait_rule {
 	uint8_t metres; /* metres per point of movement */
 	int8_t modifier, shot_at;
 	bool shoots, reloads, either, charges;
-	int32_t strikes; /* CP_STRIKES_…: whether a charger strikes in the turn of its charge */
+	int32_t strikes; /* CP_STRIKES_…: whether a fighter who charges by this gait may strike in the same turn */
 };
 
 /* A row of the table figures; tables/columns.c says what each column is. */
@@ -206,7 +207,7 @@ enum { CP_COMMAND_LEADER, CP_COMMAND_UNIFORM };
 struct cp_options {
 	int32_t auto_means, rearm, sprint_charge, luck_rerolls, shoot_engaged, gun_blows, breaking_off, command, panic;
 	int64_t critical_depth, rearm_turns, max_turns, rider_charge, outnumbering, hurt, parries;
-	int64_t attack_die, wound_die, nerve_die, critical_die; /* numbers of faces */
+	int64_t attack_die, wound_die, nerve_die, critical_die; /* number of faces of the dice for each kind of roll */
 	/* whether rider_charge, outnumbering, hurt or parries has an effect; set when the book is compiled */
 	bool modified;
 	bool recovery, reload_in_melee, trample;
@@ -219,23 +220,23 @@ enum cp_contest { CP_COMBAT, CP_ARCANE };
 struct cp_scene {
 	int32_t contest, opening;
 	int64_t distance; /* metres between the sides at the start */
-	int32_t cover[2]; /* cover of each side, until it moves */
+	int32_t cover[2]; /* by side: cover until the side moves */
 	int64_t fighters[2], front;
 	bool healer;
 	int64_t healer_bonus;
 };
 
-/* ---- the book ---- */
+/* ---- the book: compiled tables and options ---- */
 
 /*
- * The effects of a wounding die at one deadliness. fights_on: lowest die with which the fighter fights on; one more
- * than the die's faces if no die suffices.
+ * The effects of a wound roll at one deadliness. `killed`: highest result that kills. `fights_on`: lowest result with
+ * which the fighter fights on; one more than the number of faces if there is none.
  */
 struct cp_wounding {
 	uint8_t killed, fights_on;
 };
 
-/* Compiled tables and options. */
+/* Compiled tables and options of the rules. */
 struct cp_book {
 	struct cp_options options;
 	size_t n_weapons, n_missiles, n_mounts, n_items;
@@ -243,26 +244,29 @@ struct cp_book {
 	struct cp_missile missile[CP_MISSILES_MAX];
 	const struct cp_mount *mounts;
 	const struct cp_item_row *items;
-	uint8_t bare_hands_row;                                     /* row of the first weapon of type none */
-	uint8_t needed[CP_DIFFERENCES][2 * CP_DIFFERENCE_MOST + 1]; /* index: difference + CP_DIFFERENCE_MOST */
-	uint8_t faces[CP_ROLLS]; /* number of faces of the dice of a roll (enum cp_roll) */
-	uint8_t double_high;     /* total of two attack dice that both show their highest face */
-	uint8_t most_needed;     /* highest number that a roll needs, without CP_NEVER_ON_TWO_DICE of shots */
-	bool other_dice;         /* whether some roll of enum cp_roll has dice other than d6 */
-	struct cp_critical critical[CP_CHARTS][CP_FACES_MOST + 1];                /* index: chart, die */
-	struct cp_shot_critical shot_critical[CP_SHOT_CHARTS][CP_FACES_MOST + 1]; /* index: chart, die */
-	struct cp_wounding wounding[CP_DEADLINESS_MOST + 1];                      /* index: deadliness */
+	uint8_t bare_hands_row; /* row of the weapon that stands for bare hands: the first of type `none` */
+	/* number needed, by enum cp_difference and difference + CP_DIFFERENCE_MOST */
+	uint8_t needed[CP_DIFFERENCES][2 * CP_DIFFERENCE_MOST + 1];
+	uint8_t faces[CP_ROLLS]; /* by kind of roll (enum cp_roll): number of faces of its dice */
+	uint8_t double_high;     /* total of two attack dice that both show the highest face */
+	uint8_t most_needed;     /* highest number that two dice can need to reach, without CP_NEVER_ON_TWO_DICE */
+	bool other_dice;         /* whether any kind of roll has dice other than d6 */
+	struct cp_critical critical[CP_CHARTS][CP_FACES_MOST + 1]; /* rows by chart (enum cp_chart) and result of the die */
+	/* rows by chart (enum cp_shot_chart) and result of the die */
+	struct cp_shot_critical shot_critical[CP_SHOT_CHARTS][CP_FACES_MOST + 1];
+	struct cp_wounding wounding[CP_DEADLINESS_MOST + 1]; /* effects of a wound roll, by deadliness */
 	int deadliest;                               /* highest deadliness in the wounding table */
-	uint8_t shooting[CP_CHARACTERISTIC_MAX + 1]; /* number needed, by skill; CP_NEVER_ON_TWO_DICE if no roll hits */
-	struct cp_wound_effect wound_roll[13];       /* index: sum of two dice */
-	uint8_t healing[13];                         /* index: two dice plus the bonus, clamped to 2 … 12 */
-	/* rules by enum cp_gait; the name of CP_OWN_GAIT is NULL if the table has no such row */
+	/* number needed to hit, by shooting skill; CP_NEVER_ON_TWO_DICE if no roll hits */
+	uint8_t shooting[CP_CHARACTERISTIC_MAX + 1];
+	struct cp_wound_effect wound_roll[13]; /* by total of two dice */
+	uint8_t healing[13]; /* result (enum cp_healing), by total of two dice plus bonus, clamped to 2 … 12 */
+	/* by enum cp_gait; the name of CP_OWN_GAIT is NULL if the table has no such row */
 	struct cp_gait_rule gait[CP_GAITS];
 	int32_t figure[CP_FIGURES];
 	struct salle_memo chances; /* cache of the chances of chances.h */
 	/*
-	 * Expected values for control variates (bout/controls.h): of strikes and shots, and by will. A word is the value +
-	 * 1; 0 means not computed.
+	 * Expected values for control variates (bout/controls.h): `attacks`: chance that an attack defeats its victim;
+	 * `wills`: loss by will. A word is the value + 1, or 0 if the value is not computed yet.
 	 */
 	struct salle_words attacks, wills;
 };
@@ -280,19 +284,19 @@ struct cp_build {
 
 /* The values with which a fighter strikes and parries if this weapon is in hand. */
 struct cp_arm {
-	int8_t striking, power; /* values that include the weapon's bonuses */
+	int8_t striking, power; /* characteristics of the fighter plus the bonuses of the weapon */
 	int8_t parrying;        /* power plus the modifiers of the weapon and of items on parries */
 	int8_t against_mounted; /* added to striking if the foe rides */
 	int8_t deadliness;
 	uint8_t order_numbers[CP_ORDER_COLUMNS];
 	uint8_t ranks;
 	bool panics;
-	uint8_t weapon; /* row in the table of weapons */
+	uint8_t weapon; /* row in the table `weapons` */
 };
 
 /* A missile weapon of a fighter. */
 struct cp_carried_missile {
-	uint8_t missile;        /* row in the table of missiles */
+	uint8_t missile;        /* row in the table `missiles` */
 	uint8_t number_carried; /* number of missile weapons of this kind that the fighter carries */
 };
 
@@ -302,14 +306,14 @@ struct cp_fighter {
 	const char *drawn_text;           /* description of the drawn equipment; NULL if nothing was drawn */
 	int8_t striking, power, shooting; /* characteristics */
 	uint8_t nerve, leadership, luck;
-	/* leadership that is added to the nerve of friends; 0 if a required uniform is missing */
+	/* leadership that this fighter adds to the nerve of friends; 0 if a required uniform is missing */
 	uint8_t command_bonus;
 	int8_t renown;
 	int8_t armour;            /* added to the deadliness of hits on this fighter */
-	uint8_t movement;         /* movement of the fighter or of its mount, reduced by armour */
+	uint8_t movement;         /* points of movement of the fighter, or of its mount; reduced by armour */
 	uint8_t n_arms, n_bought; /* number of arms; number of bought weapons, without missiles used as weapons */
 	uint8_t n_carried_missiles;
-	uint8_t bare_arms;          /* bit set of arms of type none, which cannot be lost */
+	uint8_t bare_arms;          /* bit set of the arms of weapon type `none`, which cannot be lost */
 	struct cp_arm arm[CP_ARMS]; /* weapons in the order of the build; bare hands at CP_BARE_HANDS */
 	struct cp_carried_missile carried_missile[CP_CARRIED_MISSILES_MAX];
 	const struct cp_mount *mount; /* NULL if the fighter is on foot */

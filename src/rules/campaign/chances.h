@@ -8,18 +8,18 @@
 #include "rules/campaign/state.h"
 #include "rules/campaign/tables/book.h"
 
-/* A roll and its purpose. The members mean the same as those of struct cp_bout. */
+/* A roll as policies see it. The members mean the same as those of struct cp_bout. */
 struct cp_observed_roll {
 	unsigned roll_kind, needed, parry_needed;
-	int deadliness; /* deadliness, which may lie outside the range of the table */
+	int deadliness; /* deadliness before it is clamped to the wounding table */
 };
 
-/* Modifiers of a fighter's values in the situation. `power` also counts when the fighter parries. */
+/* Modifiers of a fighter's characteristics in the current situation. `power` also counts when the fighter parries. */
 struct cp_modifiers {
 	int striking, power;
 };
 
-/* The inputs of the numbers that a strike needs. */
+/* Everything on which the numbers needed by a strike depend. */
 struct cp_strike_case {
 	const struct cp_arm *arm, *foe_arm; /* arm of the striker; arm in the hand of the foe */
 	const struct cp_fighter *foe;
@@ -27,7 +27,7 @@ struct cp_strike_case {
 	bool unparryable;
 };
 
-/* Returns the modifiers of a fighter. A fighter who runs and is charged has "-1 striking and -1 power". */
+/* Returns the modifiers of a fighter. A fighter who flees has "-1 striking and -1 power". */
 static inline struct cp_modifiers cp_modifiers_of_fighter(const struct cp_book *book, bool runs)
 {
 	return (struct cp_modifiers){
@@ -36,7 +36,7 @@ static inline struct cp_modifiers cp_modifiers_of_fighter(const struct cp_book *
 	};
 }
 
-/* Returns the striking skill. Some weapons have a bonus against riders. */
+/* Returns the striking skill with all modifiers. Some weapons have a bonus against riders. */
 static inline int cp_striking_skill_of(const struct cp_strike_case *of)
 {
 	return of->arm->striking + of->own_modifiers.striking + (of->foe->mount != NULL ? of->arm->against_mounted : 0);
@@ -58,8 +58,8 @@ static inline struct cp_observed_roll cp_numbers_needed_by_strike(const struct c
 }
 
 /*
- * Returns the chance that the victim is defeated, or that a tested fighter runs. `roll` is the result of the roll; 0 if
- * the roll has not been made. A shot is assumed to have one hit; what happens to its barrel is ignored.
+ * Returns the chance that the roll defeats the victim, or that a tested fighter flees. `roll` is the result of the
+ * roll; 0 if it has not been made. A shot is assumed to have one hit, and its misfires do no damage.
  */
 double cp_out_chance_of_roll(const struct cp_book *book, const struct cp_observed_roll *seen, unsigned roll);
 

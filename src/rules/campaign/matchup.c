@@ -44,7 +44,7 @@ static bool has_movement_or_shooting(const struct cp_matchup *matchup)
 	return false;
 }
 
-/* What the compilation of every pair of fighters needs. */
+/* The inputs for compiling the matchup of each pair of fighters. */
 struct pairing {
 	const struct cp_book *book;
 	const struct cp_scene *scene;

@@ -34,7 +34,7 @@ enum cp_severity { CP_SEVERITY_LIST(SALLE_ID) };
 enum cp_cause { CP_CAUSE_LIST(SALLE_ID) CP_CAUSES };
 enum cp_event { CP_EVENT_LIST(SALLE_ID) CP_EVENTS };
 enum cp_control { CP_CONTROL_LIST(SALLE_ID) };
-enum { CP_LUCK_MOMENTS = 5 }; /* after turns 1, 2, 5 and 10, and at the end */
+enum { CP_LUCK_MOMENTS = 5 }; /* moments at which luck is recorded: after turns 1, 2, 5 and 10, and at the end */
 enum cp_slot { CP_SERIES_LIST(SALLE_SLOTS) CP_SLOTS };
 
 /*
@@ -51,7 +51,8 @@ static inline unsigned cp_wound_cell(unsigned severity, unsigned wound, unsigned
 enum cp_decision { CP_DECISION_LIST(SALLE_ID) CP_DECISIONS };
 enum { CP_STRIKE_LIST(SALLE_ID) };
 enum { CP_REROLL_LIST(SALLE_ID) };
-enum cp_move { CP_MOVE_LIST(SALLE_ID) }; /* code 0 of CP_MOVE_FALL_BACK and CP_BREAK_OFF: enum cp_gait */
+/* in verdicts with CP_MOVE_FALL_BACK, code[0] is an enum cp_gait; likewise with CP_BREAK_OFF */
+enum cp_move { CP_MOVE_LIST(SALLE_ID) };
 enum { CP_BREAK_OFF_LIST(SALLE_ID) };
 enum { CP_SHOOT_LIST(SALLE_ID) };
 enum cp_engage { CP_ENGAGE_LIST(SALLE_ID) };

@@ -4,7 +4,7 @@
 #include "rules/campaign/odds/odds.h"
 #include "rules/campaign/policy/policy.h"
 
-/* registry.c has its own declaration */
+/* no header declares this; registry.c has its own declaration */
 extern const struct salle_ruleset salle_ruleset_campaign;
 
 #define BUILD "{weapons: [Sabre]}"

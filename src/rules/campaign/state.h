@@ -12,7 +12,7 @@
 #include "kit/enumerate.h"
 #include "rules/campaign/matchup.h"
 
-/* The random words of one attack. */
+/* The random words of one attack: offsets from its first word. */
 enum { CP_WORD_ROLL, CP_WORD_PARRY, CP_WORD_CRITICAL, CP_WORD_WOUND, CP_ATTACK_WORDS };
 
 /*
@@ -26,70 +26,76 @@ enum cp_word {
 };
 
 /*
- * Purposes of spare random words; a purpose has four words. The moment is the turn. Each enumerator is the first
- * purpose of a range; its comment says which number is added to it.
+ * Purposes of spare random words; each purpose has four words. Their moment is the turn. Each enumerator is the first
+ * purpose of a range; the comments say what is added to it ("canonical side": salle_stream_side).
  */
 enum cp_purpose {
-	CP_SPARE_ROLL_OFF,                              /* add the number of earlier ties / 2: two words per roll-off */
-	CP_SPARE_MOUNT_ATTACK = CP_SPARE_ROLL_OFF + 64, /* add 2 * member + canonical side: words of one attack */
-	/* add the number of the roll-off, for movement or for the order of shooting */
+	CP_SPARE_ROLL_OFF, /* repeated roll-off: + number of earlier ties / 2, because four words serve two roll-offs */
+	CP_SPARE_MOUNT_ATTACK = CP_SPARE_ROLL_OFF + 64, /* attack by a mount: + 2 * member + canonical side */
+	/* roll-off for movement, shooting or equal order numbers: + number of the roll-off */
 	CP_SPARE_ORDERS = CP_SPARE_MOUNT_ATTACK + 64,
-	/* add the number of earlier free attacks of the turn: words of one attack */
+	/* free attack: + number of earlier free attacks in the turn */
 	CP_SPARE_FREE_ATTACK = CP_SPARE_ORDERS + 64,
-	CP_SPARE_REROLL = CP_SPARE_FREE_ATTACK + 256, /* add the number of points of luck spent earlier in the turn */
-	/* add the number of earlier hits of the turn: the wound roll and its results */
+	/* repetition of a roll: + number of earlier repetitions in the turn */
+	CP_SPARE_REROLL = CP_SPARE_FREE_ATTACK + 256,
+	/* wound roll: + number of earlier wound rolls in the turn */
 	CP_SPARE_WOUND = CP_SPARE_REROLL + 256,
-	/* add 2 * earlier shots of the side + canonical side: words of one attack */
+	/* shot: + 2 * number of the side's earlier shots in the turn + canonical side */
 	CP_SPARE_SHOT = CP_SPARE_WOUND + 1024,
-	CP_SPARE_STRAY_HIT = CP_SPARE_SHOT + 1024, /* add the number of earlier stray hits of the turn */
-	CP_SPARE_NERVE_TEST = CP_SPARE_STRAY_HIT + 1024, /* add the number of earlier tests of the turn */
-	CP_SPARE_LOST_COMBAT = CP_SPARE_NERVE_TEST + 1024, /* the roll-off of a combat: 16 dice per canonical side */
-	CP_SPARE_ARCANE = CP_SPARE_LOST_COMBAT + 64, /* words of both rolls and of the backlash */
-	CP_SPARE_MEMBER_ATTACK = CP_SPARE_ARCANE + 1, /* groups: add 2 * member + canonical side: words of one attack */
-	/* groups: add the canonical side: whether a unit tests its nerve */
+	/* hit on a bystander: + number of earlier hits on bystanders in the turn */
+	CP_SPARE_STRAY_HIT = CP_SPARE_SHOT + 1024,
+	CP_SPARE_NERVE_TEST = CP_SPARE_STRAY_HIT + 1024, /* test of nerve: + number of earlier tests in the turn */
+	/* roll-off of "Lost Combat": + 16 * canonical side + number of the die */
+	CP_SPARE_LOST_COMBAT = CP_SPARE_NERVE_TEST + 1024,
+	CP_SPARE_ARCANE = CP_SPARE_LOST_COMBAT + 64,  /* backlash of an arcane battle */
+	CP_SPARE_MEMBER_ATTACK = CP_SPARE_ARCANE + 1, /* groups: attack by a member: + 2 * member + canonical side */
+	/* groups: roll whether a unit must test its nerve: + canonical side */
 	CP_SPARE_UNIT_NERVE_TEST = CP_SPARE_MEMBER_ATTACK + 64,
-	/* add decision * SALLE_PURPOSES_PER_DECISION, as in salle_ask_policy */
+	/* draw of a policy: + decision * SALLE_PURPOSES_PER_DECISION, as in salle_ask_policy */
 	CP_SPARE_POLICY = CP_SPARE_UNIT_NERVE_TEST + 2,
 };
 
-/* The moment of rolls after the last turn. Their purpose is 2 * member + canonical side. */
+/* The moment of rolls after the last turn. Their purpose is 2 * member + canonical side (salle_stream_side). */
 enum { CP_AFTER_THE_BOUT = -1 };
 
 /* The state of a fighter in a bout. The first bytes are what policies see (observables.def). */
 struct cp_fighter_state {
-	uint8_t hand;                       /* the arm in hand; CP_BARE_HANDS without a weapon */
+	uint8_t hand;                       /* index of the arm in hand (cp_fighter.arm); CP_BARE_HANDS without a weapon */
 	uint8_t luck;                       /* points of luck left */
 	uint8_t strike_bonus;               /* bonus on the fighter's next striking roll */
 	uint8_t is_next_strike_unparryable; /* whether the fighter's next strike cannot be parried */
-	uint8_t chosen_missile;             /* the missile that the fighter would use */
-	uint8_t wrecked_missiles;           /* bit set of the kinds of missiles that are all wrecked */
+	/* index of the carried missile that the fighter would use now; CP_CARRIED_MISSILES_MAX if there is none */
+	uint8_t chosen_missile;
+	uint8_t wrecked_missiles;           /* bit set of the carried missiles of which every piece is wrecked */
 	uint8_t ready_shots;                /* number of shots of `chosen_missile` that are ready */
 	uint8_t half_turns_to_shot;         /* number of half turns until the next shot of `chosen_missile` is ready */
 	uint8_t cover;                      /* enum cp_cover */
-	uint8_t gait;                       /* enum cp_gait of this turn; before the move, of the last turn */
+	uint8_t gait; /* gait in this turn (enum cp_gait); before the fighter has moved, its gait in the last turn */
 	uint8_t is_running;                 /* whether the fighter flees */
 	uint8_t made_current_roll;          /* whether this fighter made the current roll */
 	uint8_t n_friends;                  /* number of other fighters of the side who still fight */
 
 	const struct cp_side *side;
-	uint8_t ending;          /* enum cp_ending */
+	uint8_t ending;          /* how the bout ended for the fighter (enum cp_ending); CP_STILL_IN until then */
 	uint8_t broken_arms;     /* bit set of the arms lost for the whole bout */
 	uint8_t turns_to_rearm;  /* number of turns until the fighter has a weapon again; 0 if it never has */
 	uint8_t half_turns_left; /* number of half turns left in this turn */
 	uint8_t may_not_strike;  /* whether the fighter may not strike in this turn */
 	uint8_t actions;         /* bit set of CP_DID_…: what the fighter did in this turn */
-	uint8_t loaded[CP_CARRIED_MISSILES_MAX];           /* number of shots that are ready, by missile */
-	uint8_t loading[CP_CARRIED_MISSILES_MAX];          /* number of half turns spent on the next shot */
-	uint8_t blocked[CP_CARRIED_MISSILES_MAX];          /* number of half turns needed to clear a blocked barrel */
-	uint8_t working_missiles[CP_CARRIED_MISSILES_MAX]; /* by missile: how many are not wrecked */
-	uint8_t wound;                                     /* enum cp_wound, if wounded */
+	uint8_t loaded[CP_CARRIED_MISSILES_MAX]; /* by carried missile: number of shots that are ready */
+	/* by carried missile: number of half turns spent on loading the next shot */
+	uint8_t loading[CP_CARRIED_MISSILES_MAX];
+	/* by carried missile: number of half turns needed to clear blocked barrels */
+	uint8_t blocked[CP_CARRIED_MISSILES_MAX];
+	uint8_t working_missiles[CP_CARRIED_MISSILES_MAX]; /* by carried missile: number of pieces that are not wrecked */
+	uint8_t wound; /* result of the wound roll (enum cp_wound), if the fighter is wounded */
 	uint8_t parries;                                   /* number of rolls against the fighter's parries in this turn */
-	/* number needed in the failed test of nerve, which a rally repeats */
+	/* number needed in the test of nerve that failed; the fighter rallies by repeating this test */
 	uint8_t rally_number;
 	bool faced_terrifying_shot; /* whether a terrifying weapon shot at the fighter in this turn */
 	bool flees_by_policy;       /* whether the fighter flees by its policy, and leaves the bout if no enemy is near */
-	uint8_t loss_points;        /* loss points in the last test */
-	int will;                   /* will left in an arcane battle */
+	uint8_t loss_points;        /* loss points in the fighter's last test of nerve */
+	int will;                   /* points of will left in an arcane battle */
 	unsigned hits, strikes, shot, charges, turns; /* counts of this bout; `hits`: hits suffered */
 	unsigned movement_lost;                       /* points of movement that wounds took */
 };
@@ -101,68 +107,71 @@ struct cp_attack;
 struct cp_bout;
 
 enum {
-	CP_ROLL_RESULTS = CP_TWO_DICE_MOST + 1, /* number of results of a roll, from 0 */
-	/* number of outcomes: result of a roll, and whether A and B spent a point of luck */
+	CP_ROLL_RESULTS = CP_TWO_DICE_MOST + 1, /* number of possible results of a roll, counted from 0 */
+	/* number of outcomes of a roll with luck: each result, times whether A and B spend a point of luck */
 	CP_LUCKY_OUTCOMES = CP_ROLL_RESULTS * 4,
-	CP_WOUND_CELLS = (CP_DEAD + 1) * CP_WOUNDS * CP_CAUSES, /* wound cells */
+	CP_WOUND_CELLS = (CP_DEAD + 1) * CP_WOUNDS * CP_CAUSES, /* number of wound cells of a side (cp_wound_cell) */
 	CP_UNREAD_COUNTS = CP_WOUND_CELLS * SALLE_WOUND_COUNTS
 };
 
 /* An enumeration of the rolls of a bout. */
 struct cp_enumeration {
 	struct salle_enumeration rolls;
-	unsigned given_result; /* result that the next roll must have; 0 if the roll is enumerated */
+	unsigned given_result; /* result that the next roll must have; 0 if all results are enumerated */
 	/* Plays a strike with its free attacks; NULL if no fighter strikes. */
 	void (*play_strike)(struct cp_bout *b, const struct cp_attack *attack);
-	void *solution; /* results of all strikes, for `play_strike` */
-	/* stored results of the strikes in this run, by number of the roll */
+	void *solution; /* results of all strikes solved so far, for `play_strike` */
+	/* by number of the roll: stored result of the strike that was made there in this run */
 	const void *strikes_by_roll[SALLE_ENUMERATED_ROLLS_MAX];
-	const void *drawn_strikes[SALLE_ENUMERATED_ROLLS_MAX]; /* stored results of the strikes in this run, in order */
+	/* stored results of the strikes in this run, in the order of the strikes */
+	const void *drawn_strikes[SALLE_ENUMERATED_ROLLS_MAX];
 	unsigned n_drawn_strikes;
 	double lucky_chances[SALLE_ENUMERATED_ROLLS_MAX]
-						[CP_LUCKY_OUTCOMES];                 /* chances, with luck, of the rolls of this run */
+						[CP_LUCKY_OUTCOMES]; /* by number of the roll in this run: chances of its outcomes with luck */
 	struct salle_stream stream;                              /* stream that the bout needs; its words are not used */
 	struct salle_recorder recorder;                          /* recorder of this run; only wounds are read */
-	uint64_t wounds[2][CP_WOUND_CELLS * SALLE_WOUND_COUNTS]; /* where the recorder counts wounds */
+	uint64_t wounds[2][CP_WOUND_CELLS * SALLE_WOUND_COUNTS]; /* wounds that the recorder counts, by side */
 	uint64_t unread_counts[CP_UNREAD_COUNTS];                /* where the recorder writes other counts */
 };
 
 _Static_assert((int)CP_EVENTS *(int)SALLE_EVENT_COUNTS <= (int)CP_UNREAD_COUNTS, "events share the unread counts");
 
-/* Whether rolls are enumerated: only in files that define CP_ENUMERATED; other files fight bouts. */
+/* Tells whether rolls are enumerated instead of made at random: only in files that define CP_ENUMERATED. */
 #ifdef CP_ENUMERATED
 #define CP_ENUMERATES(b) ((void)(b), true)
 #else
 #define CP_ENUMERATES(b) ((void)(b), false)
 #endif
 
-/* A bout of two fighters; in groups, of the two that act on each other now. */
+/* A bout of two fighters. In groups, a bout of the two members who act on each other now. */
 struct cp_bout {
 	uint8_t roll_kind, roll, needed; /* the current roll; `roll_kind` is an enum cp_roll */
-	/* lowest result with which the striking roll beats the parry; 0 if the blow may not be parried */
+	/* lowest roll of the attacker that beats the parry; 0 if the strike cannot be parried */
 	uint8_t parry_needed;
-	uint8_t deadliness;                  /* deadliness of the hit */
+	uint8_t deadliness; /* deadliness of the hit in the form that policies see (cp_observed_deadliness) */
 	uint8_t capped_turn;                 /* number of the turn, at most 255 */
-	uint8_t distance_low, distance_high; /* metres between the fighters */
+	/* distance between the fighters in metres: distance_low + 256 * distance_high */
+	uint8_t distance_low, distance_high;
 
 	const struct cp_matchup *matchup;
 	const struct cp_book *book;
 	const struct cp_options *options;
-	struct cp_enumeration *enumeration; /* NULL in a bout that is fought */
-	struct salle_bout_context context;  /* the moment of the context is the turn, from 0 */
+	struct cp_enumeration *enumeration; /* the current enumeration of rolls; NULL in a bout that is fought */
+	struct salle_bout_context context;  /* random stream, recorder and trace; `moment` is the turn, from 0 */
 	struct cp_fighter_state fighter[2];
 	uint32_t word[CP_WORDS];
 	uint32_t turns;     /* number of turns fought */
 	uint8_t charger;    /* the side that charged in this turn; SALLE_DRAW if none did */
 	bool met_this_turn; /* whether the fighters came within reach in this turn */
 	uint8_t first_mover;
-	/* counts of this turn, which select spare words */
+	/* counts in this turn, by which spare random words are chosen */
 	unsigned policy_draws, rerolls, free_attacks, wounds, volleys[2], stray_hits, nerve_tests;
-	uint8_t helpers[2];         /* by side: number of friends who fight the same foe, if an option counts them */
+	uint8_t helpers[2];         /* by side: number of friends who fight the same foe; 0 unless an option counts them */
 	uint8_t member[2];          /* groups: index of the member of each side that fights in this bout of two */
-	bool has_no_room;           /* groups: whether there is no room beside the foe to strike it */
+	bool has_no_room;           /* groups: whether there is no room for another attacker beside the foe */
 	void *melee;                /* groups: struct cp_melee; NULL in a bout of one against one */
-	const struct cp_unit *unit; /* groups: see bout/nerve.h; NULL in a bout of one against one */
+	/* groups: functions that concern whole units (bout/nerve.h); NULL in a bout of one against one */
+	const struct cp_unit *unit;
 	/* by side: bit set of the causes (enum cp_scare) for which its cavalry was tested in this turn */
 	uint8_t tested_scares[2];
 	struct salle_course course;
@@ -235,8 +244,8 @@ static inline const struct cp_missile *cp_missile_of(const struct cp_fighter_sta
 }
 
 /*
- * Returns whether a shot is ready. A missile with a blocked barrel stays loaded, but only the other missile of its pair
- * can shoot.
+ * Returns whether a shot of the missile is ready. A missile with a blocked barrel stays loaded, but only the other
+ * missile of a pair can then shoot.
  */
 static inline bool cp_is_missile_ready(const struct cp_fighter_state *fighter, unsigned gun)
 {
@@ -244,7 +253,7 @@ static inline bool cp_is_missile_ready(const struct cp_fighter_state *fighter, u
 	return blocked < fighter->working_missiles[gun] && fighter->loaded[gun] > blocked;
 }
 
-/* Returns whether the missile must be loaded or cleared. */
+/* Returns whether the missile is not fully loaded or has a blocked barrel. */
 static inline bool cp_must_reload(const struct cp_fighter_state *fighter, const struct cp_book *book, unsigned gun)
 {
 	return fighter->working_missiles[gun] > 0 &&
@@ -259,8 +268,8 @@ static inline bool cp_takes_whole_turn_to_load(const struct cp_missile *missile)
 }
 
 /*
- * Returns the missile to use: the first ready missile in range, otherwise the first that must be loaded, otherwise the
- * first ready missile; CP_CARRIED_MISSILES_MAX if there is none.
+ * Returns the missile to use: the first ready missile in range, otherwise the first missile that must be loaded,
+ * otherwise the first ready missile; CP_CARRIED_MISSILES_MAX if there is none.
  */
 static inline unsigned cp_pick_missile(const struct cp_fighter_state *fighter, const struct cp_book *book,
 	unsigned distance)
@@ -276,7 +285,7 @@ static inline unsigned cp_pick_missile(const struct cp_fighter_state *fighter, c
 	return to_load < CP_CARRIED_MISSILES_MAX ? to_load : ready;
 }
 
-/* Sets what policies see of the missile that the fighter would use. */
+/* Updates what policies see of the missile that the fighter would use. */
 static inline void cp_show_missile_to_policy(struct cp_fighter_state *fighter, const struct cp_book *book,
 	unsigned distance)
 {

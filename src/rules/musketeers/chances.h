@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Die modifiers (DMs) and required totals of all rolls, and the number of rolls of two dice with each outcome (struct
- * mk_ways). Used in bouts and for the chances that policies see.
+ * Die modifiers (DMs) and required totals of all rolls, and the number of rolls of two dice that give each outcome
+ * (struct mk_ways). Used in bouts, and for the chances that policies see.
  */
 #pragma once
 
 #include "rules/musketeers/state.h"
 
 /*
- * Return how many of the 36 rolls of two dice have an outcome (struct mk_ways). `total` is the total of the opening or
- * attack; if no outcome depends on it, pass the requirement.
+ * Returns how many of the 36 rolls of two dice succeed. The functions below return the number for each outcome (struct
+ * mk_ways). `total` is the total of the opening or attack; callers pass the requirement if the total does not matter.
  */
 static inline unsigned mk_check_ways(const struct mk_book *book, int need, int dm)
 {
@@ -43,7 +43,7 @@ struct mk_move_label {
 	uint8_t event;
 };
 
-extern const struct mk_move_label mk_move_labels[MK_SPECIAL_MOVES]; /* index: enum mk_turn, from MK_STAND_UP on */
+extern const struct mk_move_label mk_move_labels[MK_SPECIAL_MOVES]; /* by enum mk_turn, from MK_STAND_UP on */
 
 static inline int mk_special_move_dm(const struct mk_book *book, const struct mk_abilities *able, unsigned move)
 {
@@ -71,9 +71,7 @@ static inline int mk_parry_dm(const struct mk_book *book, const struct mk_weapon
 	}
 }
 
-/*
- * "The Attack": return the DM and the required total of an attack. Expertise is not added in an attack on a fallen foe.
- */
+/* "The Attack": returns the DM of an attack. Expertise is not added in an attack on a fallen foe. */
 static inline int mk_attack_dm(const struct mk_book *book, const struct mk_abilities *able, int expertise,
 	bool foe_prone)
 {
@@ -85,10 +83,7 @@ static inline int mk_attack_requirement(const struct mk_book *book, const struct
 	return weapon->attack[which].requirement + (aimed ? (int)book->options.aimed : 0);
 }
 
-/*
- * Return the DM and the requirement of a riposte. `parried`: kind of the parry before the riposte; MK_NO_PARRY after a
- * miss of the foe.
- */
+/* Returns the DM of a riposte. `parried`: kind of parry before the riposte; MK_NO_PARRY if the foe missed. */
 static inline int mk_riposte_dm(const struct mk_book *book, const struct mk_abilities *able, bool dagger,
 	unsigned parried)
 {
@@ -101,8 +96,8 @@ static inline int mk_riposte_requirement(const struct mk_book *book, const struc
 }
 
 /*
- * Returns whether a parry is a dodge or a retreat. Such a parry avoids an attack if its roll reaches the required
- * total; it has no other effect.
+ * Returns whether a parry is a dodge or a retreat. If its roll reaches the requirement of the attack, the attack
+ * misses; it has no other effect.
  */
 static inline bool mk_is_evasion(unsigned kind)
 {
@@ -121,7 +116,7 @@ static inline unsigned mk_distance(const struct mk_book *book, bool closed)
 	return (unsigned)(book->figure[MK_EN_GARDE] - (closed ? book->figure[MK_ADVANCE] : 0));
 }
 
-/* Which distance the next attack must cover, as policies see it. */
+/* The distance that the next attack must cover, as policies see it. */
 enum { MK_ANY_RANGE, MK_FROM_EN_GARDE, MK_CLOSED, MK_LEAPING };
 
 static inline uint8_t mk_attack_range(const struct mk_options *options, bool leaps, bool closed)

@@ -9,8 +9,8 @@ static uint8_t larger_of(unsigned a, unsigned b)
 }
 
 /*
- * Finds the largest total and the largest required total of an attack. The size of the policy tables for parries
- * depends on them.
+ * Finds the largest total and the largest requirement of any attack. The size of the tables for parry decisions depends
+ * on both.
  */
 static void find_attack_ranges(struct mk_matchup *matchup)
 {
@@ -43,7 +43,7 @@ static void make_initial_state(struct mk_matchup *matchup, unsigned side, struct
 	struct mk_side *own = &matchup->side[side];
 	struct mk_fencer_state *fighter = salle_arena_alloc(arena, sizeof *fighter);
 	const unsigned most = own->fencer->highest_kit.endurance;
-	/* with DMs by severity or location, the penalty has no bound */
+	/* with DMs by severity or location, the penalty is not limited by endurance */
 	own->most_penalty = matchup->options->wound_dm == MK_PER_THREE_POINTS && !matchup->book->locations_have_dms
 		? (uint8_t)mk_wound_penalty(matchup->book, most, 0)
 		: 15;
@@ -56,7 +56,7 @@ static void make_initial_state(struct mk_matchup *matchup, unsigned side, struct
 		mk_set_kit(fighter, matchup, &own->fencer->kit);
 }
 
-/* What the compilation of every pair of fencers needs. */
+/* The inputs for compiling the matchup of each pair of fencers. */
 struct pairing {
 	const struct mk_book *book;
 	const struct mk_scene *scene;

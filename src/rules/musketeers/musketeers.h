@@ -27,10 +27,10 @@ enum {
 	MK_WEAPONS_MAX = 16,
 	MK_OPENINGS_MAX = 12,
 	MK_ATTACKS_MAX = 12,
-	MK_CHART_TOTALS = 64, /* damage totals in the chart; higher totals count as the highest of these */
+	MK_CHART_TOTALS = 64, /* number of damage totals in the chart, from 0; higher totals count as the highest of them */
 	MK_ENDURANCE_MOST = 30,
 	MK_LOCATION_DM_MOST = 3,
-	MK_HONOUR_COLUMNS = 7, /* columns of the charts of honour, for differences of -3 … +3 */
+	MK_HONOUR_COLUMNS = 7, /* number of columns in the charts of honour, one for each difference from -3 to +3 */
 	/* upper bound of the endurance of all fencers of a side */
 	MK_ENDURANCE_OF_SIDE = MK_ENDURANCE_MOST * SALLE_SIDE_MAX,
 	MK_ROLLS_OF_TWO_DICE = 36, /* number of equally likely rolls of two dice */
@@ -41,9 +41,9 @@ enum {
 /* A row of the table weapons; tables/columns.c says what each column is. */
 struct mk_weapon_row {
 	struct salle_text name;
-	int32_t openings, attacks; /* enum mk_chart */
+	int32_t openings, attacks; /* columns of the tables `openings` and `attacks` (enum mk_chart) */
 	bool off_hand_dagger;
-	int64_t damage, parry; /* DMs of this weapon; MK_NO_DM if the table weapon_dms has them */
+	int64_t damage, parry; /* DMs of this weapon; MK_NO_DM if they are in the table weapon_dms */
 	struct salle_text note;
 };
 
@@ -209,7 +209,7 @@ struct mk_options {
 	int64_t off_balance, wrong_hand, aimed, hit_ground;
 	bool dagger_left, fleche_unopened, counter_bonus, prone_expertise, counter_trips, riposte_drops,
 		missed_riposte_answered, failed_stop_parries, crossed_initiative_again, attack_by_reach, recovery;
-	/* house rules that the text does not print */
+	/* house rules, about which the text says nothing */
 	int32_t initiative_roll, equal_totals, crossed_roll;
 	int64_t left_hander, critical_at, critical_damage, drop_confirm, opening_again, bleeding;
 	int32_t bleeding_from;
@@ -240,16 +240,16 @@ struct mk_attack {
 	uint8_t form, requirement, reach; /* reach is in half hexes */
 };
 
-/* A weapon and its charts, as the option `weapon_dms` reads them. */
+/* A weapon with its openings, its attacks, and its DMs by the option `weapon_dms`. */
 struct mk_weapon {
 	const char *name;
-	uint8_t attack_chart; /* chart of the weapon's attacks, as a kind of blade */
+	uint8_t attack_chart; /* column of the table `attacks` (enum mk_chart); policies see it as the kind of blade */
 	int8_t damage, parry;
 	bool off_hand_dagger;
 	bool is_single_dagger; /* whether this is a single dagger, which fits either hand */
 	uint8_t n_openings, n_attacks;
 	uint8_t easiest_opening, easiest_attack;
-	uint8_t riposte; /* requirement of a riposte; 0 if the weapon has none */
+	uint8_t riposte; /* requirement of a riposte; 0 if the weapon cannot riposte */
 	struct mk_opening opening[MK_OPENINGS_MAX];
 	struct mk_attack attack[MK_ATTACKS_MAX]; /* all attacks except the riposte */
 };
@@ -258,7 +258,7 @@ struct mk_weapon {
 struct mk_charts {
 	int8_t trait[2][13]; /* DM by 2d6, for the young gentleman and for secondary characters */
 	int8_t estate_dm[13];
-	uint8_t gentleman_weapon[20]; /* by 2d6 plus the DM of the estate */
+	uint8_t gentleman_weapon[20]; /* row of the weapon, by 2d6 plus the DM of the estate */
 	struct {
 		uint8_t weapon;
 		int8_t expertise;
@@ -280,15 +280,18 @@ struct mk_move {
 
 /* "Defense": the rule of a kind of parry. */
 struct mk_parry_rule {
-	int8_t dm, riposte; /* dm: DM of the parry; riposte: DM of a riposte after this parry */
+	int8_t dm, riposte; /* DM of the parry; DM of a riposte after this parry */
 	uint8_t steps;      /* hexes by which a dodge or retreat moves back */
 };
 
-/* "Injury Charts": number of points from which on a wound at a location has an effect; 0 if it never has. */
+/*
+ * "Injury Charts": the rule of a location. `points_…`: lowest number of damage points with this effect; 0 if the
+ * location does not have the effect.
+ */
 struct mk_location_rule {
-	uint8_t faces;               /* number of faces of 1d6 that hit the location */
-	uint8_t points_that_kill;    /* points in a single blow that kill */
-	uint8_t points_that_disable; /* total points that disable the limb */
+	uint8_t faces;               /* number of faces of 1d6 that mean this location */
+	uint8_t points_that_kill;    /* damage points of a single blow that kills */
+	uint8_t points_that_disable; /* total damage points that disable the limb */
 	bool can_kill_later;         /* whether a fencer who does not recover from a wound at this location dies */
 	/*
 	 * house rule: penalty on later rolls for each wound at this location, and for each wound of the arm that holds the
@@ -315,24 +318,27 @@ enum mk_parry_outcome {
 };
 
 enum {
-	MK_REQUIREMENTS = 14, /* number of distinct requirements for 2d6: 0 (always reached) to 13 (never reached) */
+	/* number of requirements of 2d6 that differ in effect: 0 (always reached) to 13 (never reached) */
+	MK_REQUIREMENTS = 14,
 	MK_DAMAGE_TOTAL_OFFSET = 12,
-	MK_DAMAGE_TOTALS = MK_DAMAGE_TOTAL_OFFSET + MK_CHART_TOTALS, /* number of distinct damage totals without the dice */
+	/* number of damage totals without dice that differ in effect */
+	MK_DAMAGE_TOTALS = MK_DAMAGE_TOTAL_OFFSET + MK_CHART_TOTALS,
 };
 
 /*
- * How many of MK_ROLLS_OF_TWO_DICE rolls of two dice have each outcome. mk_compile_book counts the outcomes by making
- * every roll. The first index is the lowest sum of the dice that meets the requirement (mk_least_dice). Counters and
- * parries have a second index: the lowest sum that reaches the total of the opening or attack.
+ * How many of the MK_ROLLS_OF_TWO_DICE rolls of two dice have each outcome; mk_compile_book counts them. The first
+ * index is the lowest sum of the dice that meets the requirement (mk_least_dice). Counters and parries have a second
+ * index: the lowest sum that reaches the total of the opening or attack.
  */
 struct mk_ways {
-	uint8_t check[MK_REQUIREMENTS][2]; /* special moves: [0] number of rolls that fail, [1] number that succeed */
-	/* [attack or riposte][...]: [0] number of rolls that miss, [1] number of rolls on target */
+	uint8_t check[MK_REQUIREMENTS][2]; /* for special moves: number of rolls that fail [0] and succeed [1] */
+	/* first index: whether the blow is a riposte; last index: number of rolls that miss [0] and are on target [1] */
 	uint8_t attack[2][MK_REQUIREMENTS][2];
 	uint8_t opening[MK_REQUIREMENTS][MK_OPENING_OUTCOMES];
 	uint8_t counter[MK_REQUIREMENTS][MK_REQUIREMENTS][MK_COUNTER_OUTCOMES];
 	uint8_t parry[MK_PARRIES][MK_REQUIREMENTS][MK_REQUIREMENTS][MK_PARRY_OUTCOMES];
-	uint8_t severity[MK_DAMAGE_TOTALS][MK_SEVERITIES]; /* index: damage total without dice + MK_DAMAGE_TOTAL_OFFSET */
+	/* by damage total without dice + MK_DAMAGE_TOTAL_OFFSET, and severity */
+	uint8_t severity[MK_DAMAGE_TOTALS][MK_SEVERITIES];
 };
 
 /*
@@ -345,7 +351,7 @@ static inline unsigned mk_least_dice(int total, int dm)
 	return dice < 0 ? 0 : dice < MK_REQUIREMENTS ? (unsigned)dice : MK_REQUIREMENTS - 1;
 }
 
-/* Compiled tables and options. */
+/* Compiled tables and options of the rules. */
 struct mk_book {
 	struct mk_options options;
 	size_t n_weapons;
@@ -354,32 +360,32 @@ struct mk_book {
 	uint8_t dagger_riposte; /* requirement of a riposte with a dagger in the other hand */
 	int8_t dagger_damage;
 	uint8_t foil;                      /* row of the weapon of the salle d'armes; MK_WEAPONS_MAX if there is none */
-	uint8_t severity[MK_CHART_TOTALS]; /* index: damage total, at least 0 */
+	uint8_t severity[MK_CHART_TOTALS]; /* severity (enum mk_severity) of a damage total, from 0 */
 	uint8_t points[MK_SEVERITIES];
-	uint8_t dm[MK_SEVERITIES];       /* penalty of a wound by the chart; 0 unless option `wound_dm` is by_severity */
-	bool locations_have_dms;         /* whether wounds at some location have a DM */
-	bool has_house_rules;            /* whether an option of MK_HAS_HOUSE_RULES has an effect */
+	uint8_t dm[MK_SEVERITIES]; /* penalty of a wound by its severity; 0 unless the option `wound_dm` is by_severity */
+	bool locations_have_dms;   /* whether wounds at some location have a penalty of their own */
+	bool has_house_rules;      /* whether the options enable a house rule that MK_HAS_HOUSE_RULES selects */
 	bool wounds_differ;              /* whether wounds differ by location or bleed */
 	uint8_t bleeding[MK_SEVERITIES]; /* option `bleeding`: endurance that a wound costs after every phrase */
 	int8_t figure[MK_FIGURES];
-	/* a fencer whose random word is below these numbers trips, or drops its weapon */
+	/* a fencer trips, or drops its weapon, if the random word of its roll is below this number */
 	uint64_t trips_below, drops_below;
-	uint64_t critical_from; /* an attack on target whose random word is at least this number is critical */
+	uint64_t critical_from; /* an attack is critical if it is on target and its random word is at least this number */
 	struct mk_ways ways;
 	/*
 	 * For the control variate `harm` (bout/controls.h): the estimated chance that a fencer outlasts its foe, in units
-	 * of SALLE_CONTROL_ONE. Indices: remaining endurance of the fencer and of the foe.
+	 * of SALLE_CONTROL_ONE, by the remaining endurance of the fencer and of the foe.
 	 */
 	uint32_t outlasts[MK_ENDURANCE_MOST + 1][MK_ENDURANCE_MOST + 1];
 	/*
-	 * For the same control variate: the remaining endurance after a wound; 0 if the wound defeats the fencer. Indices:
-	 * location, endurance before the wound, severity.
+	 * For the control variate `harm`: the remaining endurance after a wound, or 0 if the wound defeats the fencer.
+	 * Indices: location, endurance before the wound, severity.
 	 */
 	uint8_t endurance_after[MK_LOCATIONS][MK_ENDURANCE_MOST + 1][MK_SEVERITIES];
-	struct mk_move move[MK_SPECIAL_MOVES]; /* index: enum mk_turn, from MK_STAND_UP on */
+	struct mk_move move[MK_SPECIAL_MOVES]; /* by enum mk_turn, from MK_STAND_UP on */
 	struct mk_parry_rule parry[MK_PARRIES];
 	struct mk_location_rule location[MK_LOCATIONS];
-	uint8_t location_by_face[6]; /* location, by the face of 1d6 minus 1 */
+	uint8_t location_by_face[6]; /* location of a hit, by the face of 1d6 minus 1 */
 	int8_t care[MK_CARES];
 	int8_t honour[MK_HONOURS][MK_HONOUR_COLUMNS], quarrel[MK_QUARRELS][MK_QUARREL_ACTIONS];
 	struct mk_charts charts;
@@ -424,16 +430,16 @@ struct mk_kit {
 /* A compiled build. */
 struct mk_fencer {
 	const char *name;
-	/* if the fencer is drawn anew for each bout: only the weapon is set, and only if the build names one */
+	/* if the fencer is drawn anew for each bout: only the weapon is set, if the build names one */
 	struct mk_kit kit;
-	int8_t armour[MK_LOCATIONS]; /* by location; subtracted from damage rolls */
+	int8_t armour[MK_LOCATIONS]; /* by location: armour, which is subtracted from damage rolls */
 	int8_t armour_agility;
 	int8_t attack;          /* DM on attacks, not on ripostes */
 	uint8_t chart_per_bout; /* chart from which the fencer is drawn for every bout; MK_AS_WRITTEN if it is not drawn */
 	uint8_t chart;          /* chart of the build (enum mk_generation) */
-	uint8_t weapon;         /* weapon that the build names; MK_WEAPONS_MAX if the chart determines the weapon */
+	uint8_t weapon; /* row of the weapon that the build names; MK_WEAPONS_MAX if the chart determines the weapon */
 	bool background;
-	struct mk_kit lowest_kit, highest_kit; /* lowest and highest values over all bouts */
+	struct mk_kit lowest_kit, highest_kit; /* lowest and highest values that the fencer can have in any bout */
 };
 
 /* Draws a fencer from a chart. `state` is a xoshiro state. In build/random_build.c. */
@@ -453,10 +459,13 @@ extern const struct salle_field mk_option_fields[];
 extern const struct salle_field mk_scene_fields[];
 extern const struct salle_field mk_build_fields[];
 extern const char *const mk_reading_names[];
-/* Reads the tables into a book without ways of rolls. Returns NULL after an error. In tables/tables.c. */
+/*
+ * Reads the tables into a book, but does not fill `ways` and the tables of control variates. Returns NULL after an
+ * error. In tables/tables.c.
+ */
 struct mk_book *mk_read_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics);
-/* Reads the tables and counts the ways of rolls. In exact/ways.c. */
+/* Reads the tables into a complete book. In exact/ways.c. */
 const void *mk_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics);
 const void *mk_compile_fencer(const void *book, const char *name, const struct salle_place *at, const void *build,

@@ -30,7 +30,8 @@ enum mk_quarrel { MK_QUARREL_LIST(SALLE_ID) MK_QUARRELS };
 enum mk_ending { MK_ENDING_LIST(SALLE_ID) MK_STILL_IN = MK_MAX_PHRASES };
 enum mk_event { MK_EVENT_LIST(SALLE_ID) MK_EVENTS };
 enum mk_control { MK_CONTROL_LIST(SALLE_ID) };
-enum { MK_ENDURANCE_MOMENTS = 6 }; /* after phrases 1, 2, 3, 5 and 10, and at the end */
+/* moments at which endurance is recorded: after phrases 1, 2, 3, 5 and 10, and at the end */
+enum { MK_ENDURANCE_MOMENTS = 6 };
 enum mk_slot { MK_SERIES_LIST(SALLE_SLOTS) MK_SLOTS };
 
 /* ---- policies ---- */
@@ -38,24 +39,25 @@ enum mk_slot { MK_SERIES_LIST(SALLE_SLOTS) MK_SLOTS };
 enum mk_decision { MK_DECISION_LIST(SALLE_ID) MK_DECISIONS };
 
 /*
- * Actions of `turn`; special moves begin with MK_STAND_UP. For MK_OPEN, code 0 is the index of the opening among those
- * of the weapon.
+ * The actions of the decision `turn`; special moves begin with MK_STAND_UP. In verdicts with MK_OPEN, code[0] is the
+ * index of the opening among those of the weapon.
  */
 enum mk_turn {
-	MK_TURN_LIST(SALLE_ID) MK_STEP_BACK, /* MK_STEP_BACK occurs only over crossed swords */
+	MK_TURN_LIST(SALLE_ID) MK_STEP_BACK, /* MK_STEP_BACK is possible only over crossed swords */
 	MK_SPECIAL_MOVES,
 };
 enum { MK_AGAIN_LIST(SALLE_ID) };
 enum { MK_OVERTAKE_LIST(SALLE_ID) };
-enum { MK_ATTACK_LIST(SALLE_ID) }; /* code 0: index of the attack; code 1: aim (see MK_AIM_SWORD_ARM) */
+/* in verdicts with MK_DO_ATTACK, code[0] is the index of the attack, code[1] the aim */
+enum { MK_ATTACK_LIST(SALLE_ID) };
 enum mk_parry { MK_PARRY_LIST(SALLE_ID) MK_PARRIES };
-enum mk_riposte { MK_RIPOSTE_LIST(SALLE_ID) }; /* code 1: aim, as for an attack */
+enum mk_riposte { MK_RIPOSTE_LIST(SALLE_ID) }; /* in verdicts, code[1] is the aim, as for an attack */
 enum mk_crossed { MK_CROSSED_LIST(SALLE_ID) };
 enum mk_damage { MK_DAMAGE_LIST(SALLE_ID) };
 enum { MK_YIELD_LIST(SALLE_ID) };
 enum { MK_ENGAGE_LIST(SALLE_ID) };
 
-/* code 1 of an attack: 0 for no aim; 1 + location; or MK_AIM_SWORD_ARM, the foe's sword arm */
+/* The aim of an attack or riposte is 0 for none, 1 + location, or MK_AIM_SWORD_ARM for the foe's sword arm. */
 enum { MK_AIM_SWORD_ARM = 7 };
 
 /* What policies see. Live observables are bytes of struct mk_fencer_state and struct mk_bout (state.h). */
@@ -78,8 +80,8 @@ enum mk_observable { MK_OBSERVABLE_LIST(SALLE_ID) MK_SEES, MK_LIVE = MK_SEES_PHR
 	X(mk_quarrel_names, MK_QUARREL_LIST)               \
 	X(mk_parry_names, MK_PARRY_LIST)
 MK_NAMES(SALLE_NAMES_DECLARE)
-extern const char *const mk_move_names[]; /* index: enum mk_turn, from 0 */
+extern const char *const mk_move_names[]; /* by enum mk_turn, from 0 */
 extern const char *const mk_generate_names[];
-extern const char *const mk_generation_charts[]; /* without "none" */
+extern const char *const mk_generation_charts[]; /* the generation charts, without "none" */
 
 extern const struct salle_labels mk_labels;

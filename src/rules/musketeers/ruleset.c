@@ -5,7 +5,7 @@
 #include "rules/musketeers/policy/policy.h"
 #include "rules/musketeers/names.h"
 
-/* registry.c has its own declaration */
+/* no header declares this; registry.c has its own declaration */
 extern const struct salle_ruleset salle_ruleset_musketeers;
 
 #define BUILD "{weapon: rapier, endurance: 8}"

@@ -15,7 +15,7 @@
 #include "rules/musketeers/matchup.h"
 #include "rules/musketeers/names.h"
 
-/* The random words of one exchange of blows. */
+/* The random words of one attack or riposte: offsets from its first word. */
 enum { MK_BLOW_WORD_ATTACK, MK_BLOW_WORD_PARRY, MK_BLOW_WORD_DAMAGE, MK_BLOW_WORD_PLACE, MK_BLOW_WORDS };
 
 /*
@@ -24,7 +24,7 @@ enum { MK_BLOW_WORD_ATTACK, MK_BLOW_WORD_PARRY, MK_BLOW_WORD_DAMAGE, MK_BLOW_WOR
  */
 enum mk_word {
 	MK_WORD_INITIATIVE,
-	MK_WORD_OPENING = MK_WORD_INITIATIVE + 2, /* for the opening, or the move instead of an opening */
+	MK_WORD_OPENING = MK_WORD_INITIATIVE + 2, /* for openings, and for moves instead of an opening */
 	MK_WORD_COUNTER = MK_WORD_OPENING + 2,
 	MK_WORD_ATTACK = MK_WORD_COUNTER + 2,
 	/* for the first riposte, or for the second of two simultaneous attacks */
@@ -33,36 +33,44 @@ enum mk_word {
 };
 
 /*
- * Purposes of spare random words; a purpose has four words. The moment is the phrase. Each enumerator is the first
- * purpose of a range; its comment says which number is added to it.
+ * Purposes of spare random words; each purpose has four words. Their moment is the phrase. Each enumerator is the first
+ * purpose of a range; the comments say what is added to it ("canonical side": salle_stream_side).
  */
 enum mk_purpose {
-	MK_SPARE_TIE,                         /* add the number of earlier ties / 2: two rolls of both sides */
-	/* add the number of earlier openings in the phrase: words for opening and counter */
+	/* repeated initiative: + number of earlier ties / 2, because four words serve two rolls of both sides */
+	MK_SPARE_TIE,
+	/* opening and counter: + number of earlier openings in the phrase */
 	MK_SPARE_OPENING = MK_SPARE_TIE + 64,
 	MK_SPARE_AFTER_FALL = MK_SPARE_OPENING + 32,
-	/* add the canonical side, or 2 after a fall: words for damage and location */
+	/* damage and location of a special move: + canonical side, or + 2 after a fall */
 	MK_SPARE_SPECIAL_MOVE = MK_SPARE_AFTER_FALL + 1,
-	MK_SPARE_EXCHANGE = MK_SPARE_SPECIAL_MOVE + 4,        /* add the number of earlier exchanges in the phrase */
-	MK_SPARE_CROSSED_INITIATIVE = MK_SPARE_EXCHANGE + 32, /* add the turn: initiative, one word per canonical side */
-	/* add the turn: words for the attempt, damage and location */
+	/* attack or riposte: + number of earlier attacks and ripostes in the phrase */
+	MK_SPARE_EXCHANGE = MK_SPARE_SPECIAL_MOVE + 4,
+	MK_SPARE_CROSSED_INITIATIVE = MK_SPARE_EXCHANGE + 32, /* initiative over crossed swords: + number of the turn */
+	/* attempt to separate crossed swords, its damage and location: + number of the turn */
 	MK_SPARE_CROSSED_ROLL = MK_SPARE_CROSSED_INITIATIVE + 32,
-	MK_SPARE_CROSSED_TIE = MK_SPARE_CROSSED_ROLL + 32, /* add turn * 64 + number of earlier ties / 2 */
-	MK_SPARE_MELEE = MK_SPARE_CROSSED_TIE + 2048, /* add 2 * fencer + canonical side; see struct rank in group.c */
-	MK_SPARE_POLICY = MK_SPARE_MELEE + 2 * SALLE_MEMBER_ROW, /* add decision * SALLE_PURPOSES_PER_DECISION */
-	MK_SPARE_MEMBER_ROW = 512, /* distance between rows of fencers (salle_member_row_number) */
+	/* repeated initiative over crossed swords: + 64 * number of the turn + number of earlier ties / 2 */
+	MK_SPARE_CROSSED_TIE = MK_SPARE_CROSSED_ROLL + 32,
+	/* groups, words of struct rank (group/group.c): + 2 * fencer + canonical side */
+	MK_SPARE_MELEE = MK_SPARE_CROSSED_TIE + 2048,
+	/* draw of a policy: + decision * SALLE_PURPOSES_PER_DECISION */
+	MK_SPARE_POLICY = MK_SPARE_MELEE + 2 * SALLE_MEMBER_ROW,
+	MK_SPARE_MEMBER_ROW = 512, /* number of purposes between two rows of fencers (salle_member_row_number) */
 };
 _Static_assert((int)MK_SPARE_POLICY + (int)MK_DECISIONS * (int)SALLE_PURPOSES_PER_DECISION <=
 		(int)MK_SPARE_MELEE + 2 * (int)MK_SPARE_MEMBER_ROW,
 	"policies and rows of fencers have purposes of their own");
 
-/* The moments of rolls before the first phrase and after the last one. Their purpose is the canonical side. */
+/*
+ * The moments of rolls before the first phrase and after the last phrase. Their purpose depends on the fencer's index
+ * and canonical side (salle_stream_side).
+ */
 enum { MK_BEFORE_THE_BOUT = -1, MK_AFTER_THE_BOUT = -2 };
 
-/* DMs of a fencer's rolls, including those of wounds and of a change of hands. */
+/* DMs of a fencer's rolls, including the penalties for wounds and for fencing with the wrong hand. */
 struct mk_abilities {
 	int sword_expertise;  /* expertise with the hand that holds the sword */
-	int dagger_expertise; /* expertise without the penalty for the wrong hand */
+	int dagger_expertise; /* expertise with the dagger; has no penalty for the wrong hand */
 	int agility, strength;
 };
 
@@ -78,30 +86,30 @@ static inline struct mk_abilities mk_make_abilities(const struct mk_options *opt
 }
 
 /*
- * What policies see of a fencer (observables.def), and what rolls depend on, except kit and wounds. Fencers with equal
- * stances have equal chances (exact/exact.h).
+ * The members of a fencer's state that policies see (observables.def) or that affect rolls, except kit and wounds.
+ * Fencers with equal stances have equal chances (exact/exact.h).
  */
-#define MK_STANCE                                                                                                      \
-	uint8_t sword;  /* enum mk_sword */                                                                                \
-	uint8_t dagger; /* whether a dagger in the other hand is ready */ \
-	uint8_t prone;                                                                                                     \
-	uint8_t off_balance; /* whether the fencer is off balance: after a miss or a push, until its next parry */ \
-	uint8_t lame;        /* whether a leg is lost: no lunge, fleche or chosen retreat */ \
-	uint8_t arms_lost;                                                                                                 \
-	uint8_t is_surprised; /* whether the fencer is not en garde: it can only dodge and retreat */ \
-	uint8_t penalty;   /* subtracted from every 2d6 roll except damage; clamped for policies */                        \
-	uint8_t endurance; /* points of endurance left */ \
-	uint8_t last_parry; /* enum mk_parry: last parry of the phrase */                                                  \
-	uint8_t has_missed; /* whether the last attack of the phrase missed */ \
-	uint8_t hits;      /* hits scored */                                                                               \
-	uint8_t mugs, chairs;                                                                                              \
-	uint8_t seen_weapon, seen_expertise, seen_agility, seen_strength; /* offset from the minimum over all bouts */     \
-	uint8_t wound_penalty; /* penalty, not clamped */                                                                  \
-	uint8_t ending; /* enum mk_ending */                                                                               \
-	uint8_t is_pushed; /* whether the fencer will be off balance in the next phrase */ \
-	uint8_t is_staggered; /* off balance until the first parry, because of an earlier push */ \
-	uint8_t sword_arm;  /* arm that holds the sword, or held it last (enum mk_location) */ \
-	uint8_t lost_limbs; /* set of enum mk_location */
+#define MK_STANCE                                                                                               \
+	uint8_t sword;  /* where the sword is (enum mk_sword) */                                                    \
+	uint8_t dagger; /* whether a dagger in the other hand is ready */                                           \
+	uint8_t prone;                                                                                              \
+	uint8_t off_balance; /* whether the fencer is off balance: after a miss or a push, until its next parry */  \
+	uint8_t lame;        /* whether a leg is lost: no lunge, fleche or chosen retreat */                        \
+	uint8_t arms_lost;                                                                                          \
+	uint8_t is_surprised; /* whether the fencer is not en garde: it can only dodge and retreat */               \
+	uint8_t penalty;      /* subtracted from 2d6 rolls except damage; at most mk_side.most_penalty */           \
+	uint8_t endurance;    /* points of endurance left */                                                        \
+	uint8_t last_parry;   /* the last parry in this phrase (enum mk_parry) */                                   \
+	uint8_t has_missed;   /* whether the last attack of the phrase missed */                                    \
+	uint8_t hits;         /* number of hits scored on the foe */                                                \
+	uint8_t mugs, chairs;                                                                                       \
+	uint8_t seen_weapon, seen_expertise, seen_agility, seen_strength; /* the kit, as offsets from lowest_kit */ \
+	uint8_t wound_penalty;                                            /* like `penalty`, but not limited */     \
+	uint8_t ending;       /* how the bout ended for the fencer (enum mk_ending) */                              \
+	uint8_t is_pushed;    /* whether the fencer will begin the next phrase off balance */                       \
+	uint8_t is_staggered; /* whether an earlier push keeps the fencer off balance until its first parry */      \
+	uint8_t sword_arm;    /* arm that holds the sword, or held it last (enum mk_location) */                    \
+	uint8_t lost_limbs;   /* bit set of the limbs that are lost (enum mk_location) */
 
 struct mk_stance {
 	MK_STANCE
@@ -111,20 +119,20 @@ struct mk_stance {
 struct mk_fencer_state {
 	MK_STANCE
 	struct mk_kit kit;
-	int8_t hard_to_parry; /* penalty on parries against the fencer; constant during a bout, as is `attack_dm` */
+	int8_t hard_to_parry; /* penalty on the foe's parries against this fencer; constant during a bout */
 	const struct mk_weapon *weapon;
 	const struct mk_side *side;
 	struct mk_abilities abilities;
 	uint8_t limb_damage[MK_LOCATIONS]; /* damage points that each limb has suffered */
 	bool has_vital_wound;              /* whether the fencer is wounded in head or torso */
-	uint8_t points_per_phrase; /* option `points_per_phrase`: damage points that its wounds cost after every phrase */
+	uint8_t points_per_phrase; /* damage points that the fencer's wounds cost after every phrase (option `bleeding`) */
 	unsigned points_suffered;  /* damage points suffered */
-	unsigned wound_dm;         /* sum of the penalties of its wounds, by the chart and by their locations */
+	unsigned wound_dm;         /* sum of the penalties of the fencer's wounds, by severity and by location */
 	unsigned points_dealt;     /* damage points inflicted */
 	unsigned n_wounds, n_openings, n_parries, n_ripostes, n_falls, n_drops;
 	/* whether the fencer has rolled an opening, or a move instead of an opening, in this phrase */
 	bool has_rolled_opening;
-	/* set by mk_set_kit: DMs of attacks, of initiative without wounds, and of strength on damage */
+	/* DMs that mk_set_kit sets: of attacks; of initiative without wounds; of damage, by strength */
 	int8_t attack_dm, initiative_dm, damage_dm;
 };
 
@@ -148,7 +156,7 @@ static inline void mk_set_stance(struct mk_fencer_state *fighter, const struct m
 /* ---- exact chances ---- */
 
 /*
- * A step of a phrase. All rolls of a step are enumerated together. Play stops where the next step begins, so that equal
+ * The steps of a phrase. All rolls of a step are enumerated together. Play stops before the next step, so that equal
  * states can be merged.
  */
 enum mk_step {
@@ -173,7 +181,7 @@ struct mk_pending_hit {
 	uint8_t side;
 	int8_t dm;
 	uint8_t blade, aim;
-	uint8_t who_closed; /* 0, or 1 + the side whose opening closed the distance */
+	uint8_t who_closed; /* 1 + the side whose opening closed the distance; 0 if none did */
 };
 
 /* An enumeration of the rolls of a step. */
@@ -187,8 +195,8 @@ struct mk_enumeration {
 };
 
 /*
- * Whether rolls are enumerated: never in the instances of the templates that fight bouts, always in those of exact/.
- * Functions that are compiled only once test the bout (MK_ENUMERATES_AT_RUN_TIME).
+ * Tells whether rolls are enumerated instead of made at random: never in files that fight bouts, always in those of
+ * exact/. Functions that are compiled only once test the bout (MK_ENUMERATES_AT_RUN_TIME).
  */
 #if defined MK_ENUMERATED
 #define MK_ENUMERATES(b) ((void)(b), true)
@@ -199,8 +207,8 @@ struct mk_enumeration {
 #endif
 
 /*
- * Whether a function implements the options `drop_confirm`, `opening_again` and `bleeding`. For speed, the untraced
- * instances in bout.c and bout_controlled.c leave them out. bout_house_rules.c fights bouts with these options.
+ * Tells whether a function implements the options `drop_confirm`, `opening_again` and `bleeding`. For speed, the
+ * untraced versions in bout.c and bout_controlled.c leave these options out; bout_house_rules.c fights bouts with them.
  */
 #ifdef MK_PRINTED_RULES
 #define MK_HAS_HOUSE_RULES(traced) (traced)
@@ -208,16 +216,13 @@ struct mk_enumeration {
 #define MK_HAS_HOUSE_RULES(traced) ((void)(traced), true)
 #endif
 
-/* A bout of two fencers; in groups, of the two that act on each other now. */
+/* A bout of two fencers. In groups, a bout of the two fencers who act on each other now. */
 struct mk_bout {
 	uint8_t attack_requirement, attack_total; /* requirement and total of the current attack */
 	uint8_t bonus;                            /* bonus on the next attack */
-	bool beyond_parry; /* whether nothing can stop the current attack (option `critical_parry`) */
+	bool beyond_parry; /* whether the current attack cannot be parried (option `critical_parry`) */
 	uint8_t n_openings, n_ripostes, crossed_attempts;
-	/*
-	 * 0 if both fencers are en garde; otherwise an opening has closed the distance, and this is 1 + the side that made
-	 * it
-	 */
+	/* 1 + the side whose opening has closed the distance; 0 if both fencers are en garde */
 	uint8_t who_closed;
 	uint8_t distance_to_cover; /* distance that the next attack must cover (mk_attack_range) */
 	uint8_t is_fleche;         /* whether the next attack is a fleche (a running attack) without an opening */
@@ -225,9 +230,9 @@ struct mk_bout {
 
 	const struct mk_matchup *matchup;
 	const struct mk_book *book;
-	const struct mk_options *options;   /* points into the book */
-	struct mk_enumeration *enumeration; /* NULL unless the outcomes of rolls are enumerated */
-	struct salle_bout_context context;  /* the moment of the context is the phrase, from 0 */
+	const struct mk_options *options;   /* the options of `book` */
+	struct mk_enumeration *enumeration; /* the current enumeration of rolls; NULL in a bout that is fought */
+	struct salle_bout_context context;  /* random stream, recorder and trace; `moment` is the phrase, from 0 */
 	struct mk_fencer_state fighter[2];
 	uint32_t word[MK_WORDS];
 	uint32_t rounds; /* number of phrases fought; in groups, of rounds in which every fencer had a turn */
@@ -236,8 +241,11 @@ struct mk_bout {
 	unsigned policy_draws; /* number of random choices of policies in this phrase */
 	struct {
 		unsigned endurance, hits;
-	} sums_beyond_byte[2]; /* in groups: by how much the sums of a side exceed 255 */
-	/* in groups, by side: whether other fencers of the side still fight, so that this defeat does not end the bout */
+	} sums_beyond_byte[2]; /* groups, by side: amount by which the sum over its fencers exceeds 255 */
+	/*
+	 * groups, by side: whether other fencers of the side still fight, so that the defeat of this one does not end the
+	 * bout
+	 */
 	bool has_others_in[2];
 	uint8_t first_mover;
 	struct salle_course course;
@@ -261,8 +269,8 @@ static inline bool mk_is_armed(const struct mk_fencer_state *fighter)
 }
 
 /*
- * "For every three points of Endurance lost …": returns the penalty on every roll except damage. `wound_dm`: sum of the
- * penalties of the fencer's wounds.
+ * "For every three points of Endurance lost …": returns the penalty on every roll except damage. `lost`: points of
+ * endurance lost; `wound_dm`: sum of the penalties of the fencer's wounds.
  */
 static inline unsigned mk_wound_penalty(const struct mk_book *book, unsigned lost, unsigned wound_dm)
 {
@@ -288,7 +296,7 @@ static inline int mk_penalty_against_hand(const struct mk_options *options, unsi
 	return hand == MK_LEFT ? (int)options->left_hander : 0;
 }
 
-/* Option `initiative_roll`: returns the DM of initiative of an unwounded fencer. */
+/* Option `initiative_roll`: returns the DM of initiative for a fencer without wounds. */
 static inline int mk_unwounded_initiative(const struct mk_options *options, const struct mk_kit *kit)
 {
 	const int agility = kit->trait[MK_AGILITY], perception = kit->trait[MK_PERCEPTION];
@@ -309,7 +317,7 @@ static inline void mk_update_abilities(struct mk_fencer_state *fighter, const st
 	mk_update_dms(fighter, book);
 }
 
-/* Gives the fencer the weapon in this row of the book. */
+/* Gives the fencer the weapon in row `weapon` of the book. */
 static inline void mk_take_weapon(struct mk_fencer_state *fighter, const struct mk_book *book, unsigned weapon)
 {
 	fighter->weapon = &book->weapon[weapon];
@@ -374,14 +382,15 @@ SALLE_TEMPLATE struct salle_verdict mk_ask_policy(struct mk_bout *b, unsigned si
 }
 
 /*
- * Returns the random word of a roll of two dice: `word`, or in an enumeration a word that gives the total of this run.
+ * Returns the random word for a roll of two dice: `word`. In an enumeration, returns a word that gives the total of the
+ * current run.
  */
 SALLE_TEMPLATE uint32_t mk_draw_2d6(const struct mk_bout *b, uint32_t word)
 {
 	return MK_ENUMERATES(b) ? salle_enumerate_sum_word(&b->enumeration->rolls, 2, 6, NULL) : word;
 }
 
-/* Returns 2d6 + dm. */
+/* Returns the total of 2d6 + `dm`. `what` names the roll in the trace. */
 SALLE_TEMPLATE int mk_roll_2d6(struct mk_bout *b, unsigned side, const char *what, int dm, uint32_t word,
 	const bool traced)
 {
@@ -392,7 +401,7 @@ SALLE_TEMPLATE int mk_roll_2d6(struct mk_bout *b, unsigned side, const char *wha
 	return (int)dice + dm;
 }
 
-/* Rolls 2d6 + dm against a requirement, and counts the event. Returns whether the roll succeeds. */
+/* Rolls 2d6 + `dm` against the requirement `need`, and counts the event. Returns whether the roll succeeds. */
 SALLE_TEMPLATE bool mk_roll_check(struct mk_bout *b, unsigned side, enum mk_event event, const char *what, int dm,
 	int need, uint32_t word, const bool traced)
 {
@@ -401,7 +410,7 @@ SALLE_TEMPLATE bool mk_roll_check(struct mk_bout *b, unsigned side, enum mk_even
 	return total >= need;
 }
 
-/* Returns the chance that A wins the initiative, or the roll over crossed swords. */
+/* Returns the chance that A wins the initiative; if `crossed`, the initiative over crossed swords. */
 double mk_chance_to_win_initiative(const struct mk_bout *b, bool crossed);
 
 /* Records who won the initiative, and returns the winner. */
@@ -433,8 +442,8 @@ SALLE_TEMPLATE int mk_roll_initiative_once(struct mk_bout *b, const uint32_t wor
 
 /*
  * "Initiative": returns the side with the higher 2d6 + agility (options `initiative_roll`, and `crossed_roll` if
- * `crossed`); ties are rolled again. `words` has one word per canonical side. Further rolls use spare words from
- * purpose `spare` on, two rolls per purpose.
+ * `crossed`); ties are rolled again. `words` has one word per side, in the order of salle_stream_side. Repeated rolls
+ * use spare words from purpose `spare` on, two rolls per purpose.
  */
 SALLE_TEMPLATE unsigned mk_roll_initiative(struct mk_bout *b, const uint32_t words[2], unsigned spare,
 	const bool crossed, const bool traced)
@@ -457,8 +466,8 @@ SALLE_TEMPLATE unsigned mk_roll_initiative(struct mk_bout *b, const uint32_t wor
 }
 
 /*
- * Steps back. In the salle d'armes, a fencer who steps off the piste gives the foe a hit, and both return to the
- * middle.
+ * Makes a fencer step back. In the salle d'armes, a fencer who steps off the piste gives the foe a hit, and both return
+ * to the middle.
  */
 SALLE_TEMPLATE void mk_step_back(struct mk_bout *b, unsigned side, unsigned hexes, const bool traced)
 {

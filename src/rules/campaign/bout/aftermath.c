@@ -14,8 +14,8 @@ static bool is_effect_temporary(const struct cp_wound_effect *effect)
 }
 
 /*
- * "Wound Rolls", "Healing": rolls for one treatment, if the fighter is wounded and the side has a healer. An open wound
- * that is not healed is always fatal, because the die for it is rolled in every turn until the fighter dies.
+ * "Wound Rolls", "Healing": rolls for one treatment if the side has a healer, and returns the fighter's fate. An
+ * unhealed open wound is always fatal, because its die is rolled in every turn until the fighter dies.
  */
 static struct recovery roll_recovery(const struct cp_bout *b, const struct cp_fighter_state *fighter,
 	const uint32_t word[4])

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The end of a bout: its records, "Wound Rolls" and "Healing". */
+/* "Wound Rolls", "Healing", and the records at the end of a bout. */
 #pragma once
 
 #include "rules/campaign/state.h"
 
 /*
- * Records the luck and the number of fighters of both sides, as the series `moment`. `in`: numbers of fighters who
- * still fight.
+ * Records, for each side, its luck and the number of its fighters who still fight (`in`). `moment`: index into both
+ * series.
  */
 static inline void cp_record_luck_and_numbers(struct cp_bout *b, unsigned moment, const unsigned in[2])
 {

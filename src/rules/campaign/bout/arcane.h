@@ -6,8 +6,8 @@
 #include "rules/campaign/bout/dice.h"
 
 /*
- * Rolls two dice of `side`. Returns by how many points they reduce a will: the excess of the roll over the will. A
- * double 6 always costs some will.
+ * Rolls two dice of `side` against the foe's will. Returns how many points of will the foe loses: the excess of the
+ * roll over the will. A double 6 always costs the foe some will.
  */
 static inline int cp_roll_loss_of_will(struct cp_bout *b, unsigned side, int will, uint32_t word)
 {
@@ -21,7 +21,7 @@ static inline int cp_roll_loss_of_will(struct cp_bout *b, unsigned side, int wil
 	return loss > 0 ? loss : 0;
 }
 
-/* Fights a turn: both sides roll against the will that the other had at the start of the turn. */
+/* Fights a turn of an arcane battle: each side rolls against the will that its foe had at the start of the turn. */
 static inline void cp_roll_wills(struct cp_bout *b)
 {
 	int loss[2];

@@ -24,8 +24,10 @@ struct cp_strike_state {
 	enum cp_blow blow; /* how the attack ends; CP_AS_ROLLED until the rolls have decided */
 	int deadliness;
 	bool clashed;
-	bool has_control; /* whether the strike counts in the control variates */
-	/* [0] critical row of the striking roll, [1] of the parrying roll; NULL if that roll is not critical */
+	bool has_control; /* whether control variates count this strike */
+	/*
+	 * [0] row of the critical table for the striking roll, [1] for the parrying roll; NULL if the roll is not critical
+	 */
 	const struct cp_critical *critical[2];
 };
 
@@ -34,7 +36,7 @@ static inline uint32_t cp_swap_halves(uint32_t word)
 	return word << 16 | word >> 16;
 }
 
-/* Returns whether a roll is read on a critical table. */
+/* Returns whether the total of two dice is critical: a double 1, or a double of the highest face. */
 static inline bool cp_is_critical(const struct cp_book *book, unsigned roll)
 {
 	return __builtin_expect(roll == 2 || roll == book->double_high, 0);
@@ -49,7 +51,7 @@ SALLE_TEMPLATE unsigned cp_roll_critical_die(struct cp_bout *b, uint32_t word)
 	return salle_roll_sum(1, faces, word);
 }
 
-/* Rolls the die of a critical table for a critical roll and returns the row. */
+/* Rolls on the critical table of a critical roll and returns the row. */
 SALLE_TEMPLATE const struct cp_critical *cp_roll_critical(struct cp_bout *b, unsigned roll, enum cp_chart failure,
 	uint32_t word, const bool traced)
 {
@@ -60,7 +62,7 @@ SALLE_TEMPLATE const struct cp_critical *cp_roll_critical(struct cp_bout *b, uns
 	return &b->book->critical[chart][die];
 }
 
-/* Changes the blow as the row of a critical table says. */
+/* Applies a row of a critical table to a strike. `which`: 0 after the striking roll, 1 after the parrying roll. */
 static inline void cp_apply_critical(struct cp_strike_state *result, unsigned which, const struct cp_critical *critical)
 {
 	result->critical[which] = critical;
@@ -137,10 +139,10 @@ struct cp_shot {
 	unsigned needed, roll;
 	enum cp_blow blow;
 	int deadliness;                          /* deadliness of the shot's hits, before the victim's armour */
-	const struct cp_shot_critical *critical; /* NULL if the roll is not critical */
+	const struct cp_shot_critical *critical; /* row of the critical table; NULL if the roll is not critical */
 };
 
-/* Returns whether a shooting roll is read on the table of failures. */
+/* Returns whether a shooting roll is a misfire. Only missiles with a barrel can misfire. */
 static inline bool cp_does_misfire(const struct cp_missile *missile, unsigned roll)
 {
 	return missile->barrel && roll <= missile->misfire;

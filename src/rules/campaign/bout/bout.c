@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The compiled instances of a bout. */
+/* Compiles the traced and the untraced version of a bout. */
 #include "rules/campaign/bout/bout.h"
 
 /* Fights a traced bout. Not inlined, so that its stack frame does not slow the untraced instance. */
@@ -9,7 +9,7 @@ static __attribute__((noinline)) struct salle_outcome fight_traced(const struct 
 	return cp_run_duel(matchup, stream, recorder, trace, true);
 }
 
-/* Fights an untraced bout. Not inlined, so that its stack frame does not slow bouts with controls. */
+/* Fights an untraced bout. Not inlined, so that its stack frame does not slow bouts with control variates. */
 static __attribute__((noinline)) struct salle_outcome fight_untraced(const struct cp_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder)
 {

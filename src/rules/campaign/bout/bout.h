@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A bout: turns until one side is defeated. */
+/* Fights a bout turn by turn, until one side is defeated. */
 #pragma once
 
 #include "rules/campaign/bout/aftermath.h"
@@ -52,7 +52,9 @@ static inline void cp_begin_turn(struct cp_bout *b)
 	salle_stream_fill(b->context.stream, b->word, CP_WORDS);
 }
 
-/* Records what the tallies need after a turn. `b->turns` already includes this turn. */
+/*
+ * Records first blood, and after some turns the luck and the number of fighters. `b->turns` already includes this turn.
+ */
 static inline void cp_record_after_turn(struct cp_bout *b)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
@@ -105,13 +107,13 @@ SALLE_TEMPLATE struct salle_outcome cp_run_duel(const struct cp_matchup *matchup
 	return cp_end_bout(&b, in);
 }
 
-/* Fights the untraced bout and records control variates (bout/bout_controlled.c). */
+/* Fights an untraced bout and records control variates. In bout/bout_controlled.c. */
 struct salle_outcome cp_fight_duel_with_controls(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
 /*
- * Fights a duel with the instance of cp_run_duel that is needed: traced if `trace` is not NULL; with control variates
- * if the recorder needs them; otherwise plain.
+ * Fights a bout of one against one: traced if `trace` is not NULL, otherwise with control variates if the recorder
+ * needs them.
  */
 struct salle_outcome cp_fight_duel(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Compiles the untraced bout a second time, with its control variates, for adjusted runs (controls.h). */
+/*
+ * Compiles the untraced bout a second time, with control variates, for runs that adjust their win rates (controls.h).
+ */
 #define CP_CONTROLLED
 #include "rules/campaign/bout/bout.h"
 

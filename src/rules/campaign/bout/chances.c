@@ -37,7 +37,7 @@ static void make_strike_rolls(struct cp_bout *b, const struct cp_observed_roll *
 		cp_land_hit(b, &hit, false);
 }
 
-/* Returns whether a test of nerve fails. */
+/* Rolls a test of nerve. Returns whether the test fails. */
 static bool does_flee(struct cp_bout *b, const struct cp_observed_roll *seen)
 {
 	const struct cp_roll_spec throw = { SALLE_A, CP_ROLL_NERVE, seen->needed, 0 };
@@ -45,8 +45,8 @@ static bool does_flee(struct cp_bout *b, const struct cp_observed_roll *seen)
 }
 
 /*
- * Returns the chance that B is defeated after a roll of A. `roll` is the result of the roll; if it is 0, all results
- * are enumerated.
+ * Returns the chance that a roll of A defeats B, or that A fails a test of nerve. `roll` is the result of the first
+ * roll; if it is 0, all results are enumerated.
  */
 static double enumerate_out_chance(const struct cp_book *book, const struct cp_observed_roll *seen,
 	const struct cp_missile *missile, unsigned roll)
@@ -72,7 +72,7 @@ static double enumerate_out_chance(const struct cp_book *book, const struct cp_o
 	return chance;
 }
 
-/* Returns a chance from the cache, after computing it if necessary. */
+/* Returns the chance that enumerate_out_chance computes, from the cache if possible. */
 static double find_chance(const struct cp_book *book, const struct cp_observed_roll *seen,
 	const struct cp_missile *missile, unsigned roll)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The control variates of a bout (<salle/control_variates.h>): results of rolls minus their exact expected values
- * (chances.h). They are recorded if CP_CONTROLS is true. Rolls that luck can repeat have no control variate.
+ * The control variates of a bout (<salle/control_variates.h>): the results of rolls minus their exact expected values
+ * (chances.h). Rolls that luck can repeat have no control variate.
  */
 #pragma once
 
 #include "rules/campaign/chances.h"
 
 /*
- * In bout/bout_controlled.c, which compiles the untraced bout a second time, this is the constant true; elsewhere the
- * recorder decides at run time.
+ * Tells whether control variates are recorded: always in bout/bout_controlled.c, which compiles the bout a second time;
+ * elsewhere only if the recorder needs them.
  */
 #ifdef CP_CONTROLLED
 #define CP_CONTROLS(b) ((void)(b), true)
@@ -27,13 +27,13 @@ static inline bool cp_is_counted(const struct cp_bout *b)
 }
 
 /*
- * Adds an amount to the control variate of defeated foes. In groups, also adds the amount times the lead in numbers to
- * the second control variate.
+ * Adds an amount to the control variate of defeated foes. In groups, also adds the amount, times the lead in numbers of
+ * `side`, to a second control variate.
  */
 static inline void cp_add_defeat(struct cp_bout *b, unsigned side, int64_t amount)
 {
 	salle_record_control(b->context.recorder, side, CP_CONTROL_PUT_OUT, amount);
-#ifndef CP_CONTROLLED /* bout_controlled.c fights only duels */
+#ifndef CP_CONTROLLED /* bout_controlled.c fights only bouts of one against one */
 	const int lead = (int)b->fighter[side].n_friends - (int)b->fighter[!side].n_friends;
 	if (__builtin_expect(lead != 0, 0))
 		salle_record_control(b->context.recorder, side, CP_CONTROL_LEAD, lead * amount);
@@ -41,15 +41,15 @@ static inline void cp_add_defeat(struct cp_bout *b, unsigned side, int64_t amoun
 }
 
 /*
- * Computes the chance that a strike, or a shot of `missile`, defeats its victim. Stores the chance at index `at` of
- * book->attacks, if `at` is below CP_ATTACKS.
+ * Returns the chance that a strike, or a shot of `missile`, defeats its victim, in units of control variates. Stores
+ * the chance in book->attacks[at] if `at` is below CP_ATTACKS.
  */
 int64_t cp_compute_expected_attack(const struct cp_book *book, const struct cp_observed_roll *seen,
 	const struct cp_missile *missile, size_t at);
 
 /*
- * Subtracts the chance that an attack of `side` defeats its victim. Must be called before the roll, after
- * b->deadliness is set. `missile` is NULL for a strike.
+ * Subtracts from the control variate the chance that an attack of `side` defeats its victim. Must be called before the
+ * roll, after b->deadliness is set. `missile` is NULL for a strike.
  */
 SALLE_TEMPLATE void cp_subtract_expected_attack(struct cp_bout *b, unsigned side, const struct cp_observed_roll *seen,
 	const struct cp_missile *missile)
@@ -65,7 +65,10 @@ SALLE_TEMPLATE void cp_subtract_expected_attack(struct cp_bout *b, unsigned side
 	cp_add_defeat(b, side, -expected);
 }
 
-/* Counts an attack that defeated its victim. The chance of this defeat was subtracted before the attack. */
+/*
+ * Adds 1 to the control variate if the attack has defeated the victim. cp_subtract_expected_attack subtracted the
+ * chance of this.
+ */
 static inline void cp_count_defeat(struct cp_bout *b, unsigned side)
 {
 	if (!cp_is_in(&b->fighter[!side]))
@@ -73,13 +76,13 @@ static inline void cp_count_defeat(struct cp_bout *b, unsigned side)
 }
 
 /*
- * Computes the expected loss of a `will` by one roll. Stores the loss in book->wills, if that array has an element for
- * this will.
+ * Returns the expected loss of will by one roll of the foe, in units of control variates. Stores the loss in
+ * book->wills if that array has an element for this will.
  */
 int64_t cp_compute_expected_loss(const struct cp_book *book, int will);
 
 /*
- * Arcane battles: counts the `loss` of will that a roll of `side` costs the foe, minus the expected loss. `will` is the
+ * Adds the foe's `loss` of will by a roll of `side`, minus the expected loss, to the control variate. `will` is the
  * foe's will before the roll.
  */
 static inline void cp_count_will_loss(struct cp_bout *b, unsigned side, int will, int loss)

@@ -10,8 +10,9 @@
 /* A roll and the side that makes it. */
 struct cp_roll_spec {
 	unsigned side;
-	unsigned kind;    /* enum cp_roll */
-	unsigned needed;  /* number that the dice must reach, in the form that policies see; 0 for a wound roll */
+	unsigned kind; /* kind of roll (enum cp_roll) */
+	/* number that the dice must reach; CP_NEVER_ON_TWO_DICE if no result suffices; 0 for a wound roll */
+	unsigned needed;
 	unsigned misfire; /* for a shot: highest total that counts as a double 1 (a misfire); otherwise 0 */
 };
 
@@ -25,7 +26,7 @@ static inline unsigned cp_number_of_dice(unsigned kind)
 	return cp_is_one_die(kind) ? 1 : 2;
 }
 
-/* Returns the total of one or two d6: by `word`; in an enumeration, the total of this run. */
+/* Returns the total of one or two d6 for a random word. In an enumeration, returns the total of the current run. */
 SALLE_TEMPLATE unsigned cp_roll_dice(struct cp_bout *b, unsigned dice, uint32_t word)
 {
 	if (CP_ENUMERATES(b))
@@ -33,13 +34,15 @@ SALLE_TEMPLATE unsigned cp_roll_dice(struct cp_bout *b, unsigned dice, uint32_t 
 	return dice == 1 ? salle_roll_d6(word) : salle_roll_2d6(word);
 }
 
-/* Returns the result of a roll that `word` gives (options `attack_die`, `wound_die` and `nerve_die`). */
+/*
+ * Returns the result that a random word gives for a kind of roll. Options set the number of faces (`attack_die` etc.).
+ */
 static inline unsigned cp_read_dice(const struct cp_book *book, unsigned kind, uint32_t word)
 {
 	return salle_roll_sum(cp_number_of_dice(kind), book->faces[kind], word);
 }
 
-/* Rolls the dice of a roll: by `word`; in an enumeration, with the result of this run. */
+/* Returns the result of a roll for a random word. In an enumeration, returns the result of the current run. */
 SALLE_TEMPLATE unsigned cp_roll_dice_of(struct cp_bout *b, unsigned kind, uint32_t word)
 {
 	if (CP_ENUMERATES(b))
@@ -64,7 +67,7 @@ SALLE_TEMPLATE bool cp_is_luck_spent(struct cp_bout *b, unsigned who, const stru
 	fighter->luck--;
 	b->roll = (uint8_t)cp_roll_dice_of(b, throw->kind,
 		salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_REROLL + b->rerolls++ % 256));
-	/* whether `who` wants a high total; in wound and nerve rolls a low one is good for the side that rolls */
+	/* whether a high total is good for `who`; in wound and nerve rolls, a low total is good for the side that rolls */
 	bool high = (who == throw->side) != cp_is_one_die(throw->kind);
 	int gain = high ? (int)b->roll - (int)before : (int)before - (int)b->roll;
 	salle_record_event(b->context.recorder, who, CP_EVENT_REROLL, gain > 0, gain > 0 ? (unsigned)gain : 0);
@@ -75,8 +78,8 @@ SALLE_TEMPLATE bool cp_is_luck_spent(struct cp_bout *b, unsigned who, const stru
 }
 
 /*
- * Asks both sides whether they repeat the roll with luck, first the side that rolled. An option decides whether one
- * roll can be repeated once in all, or once by each side.
+ * Asks both sides, first the side that rolled, whether they spend luck to repeat the roll. The option `luck_rerolls`
+ * decides whether a roll can be repeated once in all, or once by each side.
  */
 SALLE_TEMPLATE unsigned cp_offer_rerolls_body(struct cp_bout *b, const struct cp_roll_spec *throw, unsigned roll,
 	const bool traced)
@@ -93,7 +96,7 @@ SALLE_TEMPLATE unsigned cp_offer_rerolls_body(struct cp_bout *b, const struct cp
 SALLE_OUTLINED(unsigned, cp_offer_rerolls, (struct cp_bout * b, const struct cp_roll_spec *throw, unsigned roll), b,
 	throw, roll)
 
-/* Makes a roll that luck can repeat, or with dice other than d6. */
+/* Makes a roll that luck can repeat, or a roll with dice other than d6. */
 SALLE_TEMPLATE unsigned cp_make_special_roll_body(struct cp_bout *b, const struct cp_roll_spec *throw, uint32_t word,
 	const bool traced)
 {
@@ -104,7 +107,7 @@ SALLE_TEMPLATE unsigned cp_make_special_roll_body(struct cp_bout *b, const struc
 SALLE_OUTLINED(unsigned, cp_make_special_roll, (struct cp_bout * b, const struct cp_roll_spec *throw, uint32_t word), b,
 	throw, word)
 
-/* Finds the outcome of each result of a roll. Results with equal effects have the same outcome. */
+/* Sets an outcome number for each result of a roll. Results with equal effects have the same outcome. */
 static inline void cp_find_outcomes(const struct cp_bout *b, const struct cp_roll_spec *throw,
 	uint8_t outcome[CP_ROLL_RESULTS])
 {
@@ -125,7 +128,10 @@ static inline void cp_find_outcomes(const struct cp_bout *b, const struct cp_rol
 	outcome[b->book->double_high] = DOUBLE_HIGH;
 }
 
-/* Computes the chances of a roll with luck, in b->enumeration->lucky. Results with the same outcome are merged. */
+/*
+ * Computes the chance of each outcome of a roll, together with the luck that both sides spend on the roll. Results with
+ * equal effects are merged.
+ */
 static inline void cp_compute_lucky_chances(struct cp_bout *b, const struct cp_roll_spec *throw, double *chance)
 {
 	struct salle_enumeration *rolls = &b->enumeration->rolls;
@@ -150,7 +156,7 @@ static inline void cp_compute_lucky_chances(struct cp_bout *b, const struct cp_r
 	b->fighter[1].luck = luck[1];
 }
 
-/* Enumerates a roll, and the luck that is spent on it. */
+/* Returns the result of a roll in the current run of an enumeration. Subtracts the luck that is spent on the roll. */
 static inline unsigned cp_enumerate_roll(struct cp_bout *b, const struct cp_roll_spec *throw)
 {
 	struct cp_enumeration *of = b->enumeration;
@@ -173,7 +179,7 @@ static inline unsigned cp_enumerate_roll(struct cp_bout *b, const struct cp_roll
 	return end / 4;
 }
 
-/* Returns the roll after all repetitions: two dice, or one die for wounds and nerve. */
+/* Makes a roll and returns its result after all repetitions. Rolls two dice, or one die for wounds and nerve. */
 SALLE_TEMPLATE unsigned cp_make_roll(struct cp_bout *b, const struct cp_roll_spec *throw, uint32_t word,
 	const bool traced)
 {

@@ -16,7 +16,7 @@ struct cp_hit {
 	uint32_t word;
 };
 
-/* Returns a wound by "Wound Rolls": two dice from a separate spare word. Enumerations leave this roll out. */
+/* Returns the result of "Wound Rolls": two dice with a spare random word. Enumerations do not make this roll. */
 static inline unsigned cp_roll_wound(struct cp_bout *b)
 {
 	if (CP_ENUMERATES(b))

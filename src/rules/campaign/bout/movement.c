@@ -76,8 +76,8 @@ static void flee_by_policy(struct cp_bout *b, unsigned side)
 }
 
 /*
- * Makes a fighter leave the combat. The foe first has a free attack if the option grants one. Returns whether both
- * fighters are still in the fight.
+ * Makes a fighter leave the combat. Under an option (`breaking_off`) the foe first has a free attack. Returns whether
+ * both fighters are still in the fight.
  */
 static bool try_to_leave_combat(struct cp_bout *b, unsigned side)
 {
@@ -93,7 +93,10 @@ static bool try_to_leave_combat(struct cp_bout *b, unsigned side)
 	return cp_are_both_in(b);
 }
 
-/* Asks the policy, which sees the gait of the last turn, how a fighter moves. Until the fighter moves, it stands. */
+/*
+ * Asks the policy how a fighter moves. The policy sees the gait of the last turn. Then sets the gait to `stand`, until
+ * the fighter moves.
+ */
 static struct salle_verdict choose_move(struct cp_bout *b, unsigned side, enum cp_decision decision)
 {
 	const bool traced = b->context.trace != NULL;
@@ -102,7 +105,7 @@ static struct salle_verdict choose_move(struct cp_bout *b, unsigned side, enum c
 	return verdict;
 }
 
-/* Asks the policy of a fighter who is hand to hand whether the fighter leaves. */
+/* Lets the policy of a fighter who is hand to hand decide whether the fighter leaves the combat. */
 static void consider_leaving(struct cp_bout *b, unsigned side)
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
@@ -149,7 +152,7 @@ void cp_move_side(struct cp_bout *b, unsigned side)
 	}
 }
 
-/* Moves both fighters: "Troops with higher movement move first"; ties are rolled off. */
+/* Moves both fighters: "Troops with higher movement move first". Equal movement is decided by a roll-off. */
 static void move_both(struct cp_bout *b)
 {
 	const bool traced = b->context.trace != NULL;

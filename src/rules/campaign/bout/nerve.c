@@ -37,7 +37,7 @@ void cp_add_foe_to_morale(struct cp_morale *morale, const struct cp_book *book, 
 }
 
 /*
- * Returns the causes of loss points. "All troops near a friendly commanding character" includes the commander itself.
+ * Returns the causes of loss points. The rule "All troops near a friendly commanding character" includes the commander.
  */
 struct cp_morale cp_morale_of(const struct cp_bout *b, unsigned side)
 {

@@ -7,7 +7,7 @@
 
 #include "rules/campaign/state.h"
 
-/* What gives a fighter loss points. Loss points make a test of nerve harder. */
+/* The causes of a fighter's loss points, which make tests of nerve harder. */
 struct cp_morale {
 	/* friends: number at the start of the bout; number lost so far; number lost in this turn */
 	unsigned friends_at_start, friends_lost, friends_lost_this_turn;
@@ -21,18 +21,18 @@ struct cp_morale {
 	unsigned commander_leadership; /* leadership of a commander nearby, which is added to nerve */
 };
 
-/* Adds a foe at this distance to the causes of loss points. `attacks`: the foe is hand to hand. */
+/* Adds a foe at a distance of `metres` to the causes of loss points. `attacks`: whether the foe is hand to hand. */
 void cp_add_foe_to_morale(struct cp_morale *morale, const struct cp_book *book, const struct cp_fighter *own,
 	const struct cp_fighter *foe, unsigned metres, bool attacks);
 
 unsigned cp_loss_points(const struct cp_book *book, const struct cp_morale *morale);
 
-/* Returns what causes loss points for the side's current fighter. */
+/* Returns the causes of loss points of the side's current fighter. */
 struct cp_morale cp_morale_of(const struct cp_bout *b, unsigned side);
 
 /*
- * Tests the nerve of the fighter of `side`, who then holds, flees, or breaks and leaves the bout. The fighter flees if
- * the die shows at least `needed`. Returns whether the fighter holds.
+ * Tests the nerve of the fighter of `side`. The fighter flees if the die shows at least `needed`; far above this number
+ * it breaks and leaves the bout. Returns whether the fighter holds.
  */
 bool cp_test_nerve(struct cp_bout *b, unsigned side, unsigned needed, unsigned event);
 
@@ -57,7 +57,7 @@ bool cp_test_panic(struct cp_bout *b, unsigned side, enum cp_scare scare);
 /* Functions for bouts of groups, which concern the whole unit of the current fighter (group/morale.c). */
 struct cp_unit {
 	struct cp_morale (*morale_of)(const struct cp_bout *b, unsigned side);
-	/* tests the unit of `side`: either the whole cavalry runs, or none of it */
+	/* tests all cavalry of `side` with one roll; returns whether it runs */
 	bool (*panics)(struct cp_bout *b, unsigned side, enum cp_scare scare);
 };
 

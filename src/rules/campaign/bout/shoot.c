@@ -20,8 +20,8 @@ void cp_show_missiles_to_policies(struct cp_bout *b)
 }
 
 /*
- * "Take a single St5 Pw5 hit": returns whether the blast of a gun hits its shooter. Under an option the blast is a
- * strike, on which doubles have no effect.
+ * "Take a single St5 Pw5 hit": returns whether the blast of an exploding gun hits the shooter. Under an option
+ * (`gun_blows`) the blast must roll as a strike, on which doubles have no effect.
  */
 static bool does_blast_hit(const struct cp_bout *b, unsigned side, uint32_t word)
 {
@@ -38,7 +38,7 @@ static bool does_blast_hit(const struct cp_bout *b, unsigned side, uint32_t word
 		cp_number_needed(b->book, CP_PARRYING, figure[CP_BLAST_POWER], cp_arm_in_hand(fighter)->parrying);
 }
 
-/* Applies the effect of a failed shot to the gun; hits the fighter if the "Gun blows". */
+/* Applies the effect of a misfire to the gun. Hits the shooter if the "Gun blows". */
 static void apply_failed_shot(struct cp_bout *b, unsigned side, unsigned gun, const struct cp_shot_critical *critical,
 	const uint32_t word[4])
 {
@@ -148,13 +148,15 @@ static void reload_missile(struct cp_bout *b, unsigned side, unsigned gun)
 	salle_record_event(b->context.recorder, side, CP_EVENT_RELOAD, ready, 0);
 }
 
-/* Returns whether the fighter cannot reload, because it is hand to hand and strikes in this turn. */
+/* Returns whether the fighter cannot load the missile: loading takes a whole turn, and the fighter is hand to hand. */
 static bool is_loading_forbidden(const struct cp_bout *b, const struct cp_missile *missile)
 {
 	return !b->options->reload_in_melee && cp_takes_whole_turn_to_load(missile) && cp_is_hand_to_hand(b);
 }
 
-/* Returns the first missile that the fighter has time to load; n_carried_missiles if there is none. */
+/*
+ * Returns the first missile that must be loaded and that the fighter may load now; n_carried_missiles if there is none.
+ */
 static unsigned choose_missile_to_load(const struct cp_bout *b, unsigned side)
 {
 	const struct cp_fighter_state *fighter = &b->fighter[side];
@@ -171,7 +173,7 @@ static unsigned choose_missile_to_load(const struct cp_bout *b, unsigned side)
 	return gun;
 }
 
-/* Makes missiles ready that take no time to load. */
+/* Loads all missiles that take no time to load. */
 static void ready_unloaded_missiles(struct cp_fighter_state *fighter, const struct cp_book *book)
 {
 	for (unsigned gun = 0; gun < fighter->side->fighter->n_carried_missiles; gun++)

@@ -10,10 +10,10 @@
 /* "Penalties/Bonuses": returns the shooting skill of each of `n` simultaneous shots at the foe. */
 int cp_shooting_skill(const struct cp_bout *b, unsigned side, unsigned gun, unsigned n);
 
-/* Stores, for policies, the values of the missile that each side would use at this distance. */
+/* Updates what policies see of the missile that each side would use at this distance. */
 void cp_show_missiles_to_policies(struct cp_bout *b);
 
-/* Applies hits of a shot to bystanders. The callback is NULL if there are no bystanders. */
+/* Applies the hits of a shot of `side` to bystanders. The callback is NULL if there are no bystanders. */
 typedef void cp_stray_hit_callback(void *with, struct cp_bout *b, unsigned side, const struct cp_missile *missile,
 	const struct cp_shot_critical *critical);
 
@@ -23,5 +23,5 @@ void cp_use_half_turns(struct cp_bout *b, unsigned side, cp_stray_hit_callback *
 /* Sets how many half turns a side has for shooting after it has moved. */
 void cp_set_half_turns(struct cp_bout *b, unsigned side);
 
-/* Plays the shooting of a duel, in the order of the missiles. */
+/* Plays the shooting of a duel. The missile with the lower order number shoots first. */
 void cp_shoot_all(struct cp_bout *b);

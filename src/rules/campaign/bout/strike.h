@@ -23,7 +23,7 @@ static inline void cp_disarm(struct cp_fighter_state *fighter, bool shatters, co
 }
 
 /*
- * Returns which side loses the weapon in its hand by a row of a critical table. If a mount attacks, its rider loses no
+ * Returns which fighter loses the weapon in hand by a row of a critical table. If a mount attacks, its rider loses no
  * weapon.
  */
 static inline enum cp_who cp_who_is_disarmed(const struct cp_critical *critical, bool mount)
@@ -107,11 +107,14 @@ SALLE_TEMPLATE struct cp_strike_state cp_begin_strike(struct cp_bout *b, const s
 	};
 }
 
-/* The two instances of cp_resolve_strike_body. Free attacks call them recursively. */
+/* The untraced and the traced version of cp_resolve_strike_body. Free attacks call them recursively. */
 static void cp_resolve_strike_untraced(struct cp_bout *b, const struct cp_attack *attack);
 static void cp_resolve_strike_traced(struct cp_bout *b, const struct cp_attack *attack);
 
-/* Makes a free attack that a critical row grants, unless too many free attacks are nested or a fighter is defeated. */
+/*
+ * Makes the free attack that a row of a critical table grants. Does nothing if too many free attacks are nested, or if
+ * a fighter is defeated.
+ */
 SALLE_TEMPLATE void cp_make_free_attack(struct cp_bout *b, const struct cp_attack *attack,
 	const struct cp_critical *critical, const bool traced)
 {
@@ -137,7 +140,7 @@ SALLE_TEMPLATE void cp_make_free_attack(struct cp_bout *b, const struct cp_attac
 		SALLE_CALL(cp_resolve_strike, b, &next);
 }
 
-/* Applies the other effects of a critical row: lost weapon, bonus on the next roll, free attack. */
+/* Applies the other effects of a row of a critical table: lost weapon, bonus on the next roll, free attacks. */
 SALLE_TEMPLATE void cp_grant_critical_body(struct cp_bout *b, const struct cp_attack *attack,
 	const struct cp_critical *critical, const bool traced)
 {
@@ -157,7 +160,7 @@ SALLE_TEMPLATE void cp_grant_critical_body(struct cp_bout *b, const struct cp_at
 SALLE_OUTLINED(void, cp_grant_critical,
 	(struct cp_bout * b, const struct cp_attack *attack, const struct cp_critical *critical), b, attack, critical)
 
-/* Carries out a strike: first its hit, then the effects of doubles. */
+/* Carries out a strike: first its rolls and its hit, then the effects of doubles. */
 SALLE_TEMPLATE void cp_resolve_strike_body(struct cp_bout *b, const struct cp_attack *attack, const bool traced)
 {
 	struct cp_strike_state result = cp_begin_strike(b, attack);

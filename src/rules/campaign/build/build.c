@@ -214,7 +214,7 @@ const void *cp_compile_fighter(const void *book, const char *name, const struct 
 		return compile_complete_build(book, name, from, NULL, arena, diagnostics);
 	if (salle_fields_read(cp_generate_fields, from->generate, at, &terms, arena, diagnostics) != SALLE_OK) {
 		const void *rest = compile_complete_build(book, name, from, NULL, arena, diagnostics);
-		(void)rest; /* only compiled so that the errors of this row are reported */
+		(void)rest; /* compiled only to report its other errors */
 		return NULL;
 	}
 	struct cp_build drawn = *from;

@@ -22,15 +22,16 @@ const struct salle_field cp_generate_fields[] = {
 enum place { PLACE_WEAPON, PLACE_MISSILE, PLACE_ITEM, PLACE_MOUNT, PLACES };
 enum { ROWS_MAX = 1024, PLACES_MAX = CP_ARMS_MAX + CP_CARRIED_MISSILES_MAX + CP_ITEMS_MAX + 1 };
 
-/* The working data of a draw. */
+/* The state of a random draw of equipment. */
 struct draw {
 	const struct cp_book *book;
 	struct cp_build *build;
 	struct salle_arena *arena;
 	uint64_t state[4];
 	int64_t purse;
-	struct salle_texts *lists[PLACES]; /* [place] lists of the build; NULL for mounts, which have no list */
-	size_t lengths_before[PLACES];     /* lengths of the lists before the draw */
+	/* by kind of place: list of the build to which names are added; NULL for mounts, which have no list */
+	struct salle_texts *lists[PLACES];
+	size_t lengths_before[PLACES]; /* by kind of place: number of names in the list before the draw */
 };
 
 static size_t random_below(struct draw *draw, size_t n)
@@ -53,7 +54,7 @@ static size_t count_rows(const struct draw *draw, enum place place)
 	return n[place] < ROWS_MAX ? n[place] : ROWS_MAX;
 }
 
-/* Returns the name of a row, and stores its cost. */
+/* Returns the name of a row in the table for this kind of place, and sets the cost of the row. */
 static const char *find_name_and_cost(const struct draw *draw, enum place place, size_t row, int64_t *cost)
 {
 	const struct cp_book *book = draw->book;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Solves a bout as an absorbing Markov chain. Its states are the positions between turns; a step is a turn. */
+/* Solves a bout as an absorbing Markov chain. States are positions between turns; each step is a turn. */
 #define CP_ENUMERATED
 #include <stdlib.h>
 #include <string.h>
@@ -51,10 +51,11 @@ void cp_exact_release(struct cp_exact *exact)
 
 /* ---- the chain ---- */
 
-/* The states are positions between turns; the outcomes are pairs of endings. */
+/* A bout as a Markov chain. States are positions between turns; outcomes are pairs of endings. */
 struct bout_chain {
 	struct cp_exact exact;
-	struct salle_mass positions[SALLE_CHAIN_MARKS]; /* positions after the current turn, by first mover */
+	/* positions after the current turn, by the side that struck first */
+	struct salle_mass positions[SALLE_CHAIN_MARKS];
 };
 
 _Static_assert(CP_EXACT_ENDINGS *CP_EXACT_ENDINGS <= SALLE_CHAIN_OUTCOMES, "each pair of endings is an outcome");
@@ -65,7 +66,7 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
 		salle_mass_clear(&chain->positions[mark]);
 	if (chain->exact.strokes.n > CP_EXACT_STROKES_MAX) {
-		salle_chain_absorb(step, 0, 1); /* there are too many strikes; the caller discards this result */
+		salle_chain_absorb(step, 0, 1); /* too many different strikes; the caller discards this result */
 		return;
 	}
 	cp_exact_solve_turn(&chain->exact, state, chain->positions, counts);

@@ -22,24 +22,24 @@
 
 enum { CP_EXACT_SITUATIONS_MAX = 70000, CP_EXACT_STEPS_MAX = 4000000, CP_EXACT_STROKES_MAX = 200000 };
 
-/* The state of a fighter: the members of struct cp_fighter_state that policies see or on which rolls depend. */
+/* The state of a fighter: the members of struct cp_fighter_state that policies see or that affect rolls. */
 struct cp_exact_fighter {
 	uint8_t hand : 3, is_next_strike_unparryable : 1;
-	uint8_t was_hit : 1; /* whether the fighter was hit; set only if an option makes this matter */
+	uint8_t was_hit : 1; /* whether the fighter was hit in the bout; set only if an option makes this matter */
 	uint8_t luck, strike_bonus, broken_arms, turns_to_rearm, ending;
 	uint8_t parries; /* parries in this turn; set only if an option limits them */
 };
 
-/* The state between two strikes. */
+/* The state of a bout between two strikes. */
 struct cp_position {
 	struct cp_exact_fighter fighter[2];
-	uint8_t turn;   /* the turn as policies see it; constant if no policy reads the turn */
+	uint8_t turn;   /* number of the turn as policies see it; constant if no policy reads the turn */
 	uint8_t charge; /* 1 + the side that charged in this turn; 0 if none did */
 };
 
 _Static_assert(sizeof(struct cp_position) % 8 == 0, "as salle_mass wants its states");
 
-/* A strike from a position, which is the key under which its result is stored. */
+/* A strike and the position in which it is made. Results of strikes are stored under this key. */
 struct cp_exact_stroke {
 	struct cp_position position;
 	uint8_t side, mount, unparryable, bonus, depth, unused[3];
@@ -49,7 +49,7 @@ _Static_assert(sizeof(struct cp_exact_stroke) % 8 == 0, "as salle_mass wants its
 
 /* The result of a strike, including its free attacks. */
 struct cp_exact_stroke_result {
-	struct salle_mass end_positions; /* positions after the strike (struct cp_position) */
+	struct salle_mass end_positions; /* positions (struct cp_position) after the strike and its free attacks */
 	double hits;                     /* chance that the strike hits */
 	double free_attacks;             /* mean number of free attacks that follow from the strike */
 	/* mean numbers of wounds by the strike and its free attacks; means of 0 are left out */
@@ -63,10 +63,10 @@ struct cp_exact_stroke_result {
 struct cp_exact {
 	const struct cp_matchup *matchup;
 	bool sees_turn;            /* whether some policy reads the turn */
-	struct salle_mass strokes; /* all solved strikes (struct cp_exact_stroke) */
+	struct salle_mass strokes; /* keys (struct cp_exact_stroke) of all strikes solved so far */
 	struct cp_exact_stroke_result **results;
 	size_t n_results;
-	double free_attacks; /* mean number of free attacks in the strikes that the current run drew */
+	double free_attacks; /* mean number of free attacks of the strikes in the current run of an enumeration */
 };
 
 /* Returns why the matchup cannot be solved; NULL if it can. */
@@ -84,15 +84,15 @@ const struct cp_exact_stroke_result *cp_exact_solve_strike(struct cp_exact *exac
 	const struct cp_exact_stroke *stroke);
 
 /*
- * Solves a turn. Adds the positions at its end to to[1 + the side that struck first], or to[0] if neither side struck.
- * Adds the mean numbers of wounds to `wounds`, [2 * CP_WOUND_CELLS].
+ * Solves a turn. Adds the positions after the turn to to[1 + the side that struck first], or to[0] if neither side
+ * struck. Adds the mean numbers of wounds to `wounds`, [2 * CP_WOUND_CELLS].
  */
 void cp_exact_solve_turn(struct cp_exact *exact, const struct cp_position *at, struct salle_mass to[SALLE_CHAIN_MARKS],
 	double *wounds);
 
 /*
- * Adds the wounds of the current run of an enumeration, weighted by the run's chance, to `wounds`. Clears them
- * afterwards.
+ * Adds the wounds of the current run of an enumeration to `wounds`, weighted by the chance of the run. Then clears the
+ * wounds of the run.
  */
 void cp_exact_take_wounds(const struct cp_bout *b, double *wounds);
 
@@ -112,7 +112,7 @@ struct cp_exact_bout {
 enum { CP_WILL_LOSSES = 13 };
 void cp_exact_add_losses(const struct cp_matchup *matchup, double losses[2][CP_WILL_LOSSES]);
 
-/* Solves a bout. Returns NULL, or the reason why it cannot be solved. */
+/* Solves a bout. Returns NULL, or the reason why the bout cannot be solved. */
 const char *cp_exact_solve_bout(const struct cp_matchup *matchup, struct cp_exact_bout *bout);
 
 /* Implements `exact` of the descriptor (<salle/ruleset.h>). */

@@ -12,7 +12,8 @@
 /* ---- positions ---- */
 
 /*
- * cp_fighter_state.hits counts the hits of the current strike. WAS_HIT is added if an earlier strike hit the fighter.
+ * cp_fighter_state.hits counts the hits of the current strike only. WAS_HIT is added if an earlier strike hit the
+ * fighter.
  */
 enum { WAS_HIT = 1 << 8 };
 
@@ -64,7 +65,7 @@ struct cp_position cp_exact_start_position(const struct cp_exact *exact)
 
 /* ---- strikes ---- */
 
-/* Draws one of the possible ends of a strike from its stored result. */
+/* Makes a strike in the current run of an enumeration: takes one of its possible ends from the stored result. */
 static void draw_strike(struct cp_bout *b, const struct cp_attack *attack)
 {
 	struct cp_enumeration *of = b->enumeration;
@@ -87,12 +88,12 @@ static void draw_strike(struct cp_bout *b, const struct cp_attack *attack)
 	const unsigned end = salle_enumerate(&of->rolls, result->end_positions.chance, (unsigned)result->end_positions.n);
 	const unsigned hits[2] = { b->fighter[0].hits, b->fighter[1].hits };
 	load_position(b, salle_mass_state(&result->end_positions, end));
-	/* the result counts hits of this strike alone, not of the strike that granted it */
+	/* the stored result does not contain the hits of the strike that granted this one */
 	for (unsigned side = 0; side < 2; side++)
 		b->fighter[side].hits |= hits[side] % WAS_HIT;
 }
 
-/* Begins an enumeration of a bout of the matchup, in which the ends of strikes are drawn. */
+/* Begins an enumeration of a bout of the matchup, in which strikes take their ends from stored results. */
 static struct cp_bout begin_bout(struct cp_exact *exact, struct cp_enumeration *each)
 {
 	struct cp_bout b = cp_make_bout(exact->matchup, NULL, NULL, NULL);
@@ -105,7 +106,8 @@ static struct cp_bout begin_bout(struct cp_exact *exact, struct cp_enumeration *
 }
 
 /*
- * Adds a mean number of wounds of this kind. An enumeration makes no wound rolls; this function adds all their results.
+ * Adds a mean number of wounds to a cell. Enumerations make no wound rolls, so all results of the wound roll are added,
+ * weighted by their chances.
  */
 static void add_wounds(const struct cp_book *book, unsigned side, unsigned cell, double mean, double *wounds)
 {
@@ -188,7 +190,7 @@ const struct cp_exact_stroke_result *cp_exact_solve_strike(struct cp_exact *exac
 	const size_t n = salle_mass_add(&exact->strokes, stroke, 0);
 	if (n == exact->n_results) {
 		const struct cp_exact_stroke key = *stroke;
-		if ((n & (n - 1)) == 0) /* if full, doubles the capacity */
+		if ((n & (n - 1)) == 0) /* the array is full, so its capacity is doubled */
 			exact->results =
 				salle_check_allocated(realloc(exact->results, (n == 0 ? 1 : 2 * n) * sizeof *exact->results));
 		exact->results[exact->n_results++] = NULL;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Order of Combat" of groups: the numbers of the order one after another, with strikes from rear ranks. */
+/* "Order of Combat" of groups: fighters strike in the order of their numbers, also from rear ranks. */
 #include "rules/campaign/group/group.h"
 
 /*
- * Returns the foe that a member strikes from a rear rank; CP_NONE if it strikes nobody. `helped`: how many members
- * already strike from the rear ranks past each friend.
+ * Returns the foe that member `i` strikes from a rear rank, past a friend; CP_NONE if there is none. `helped`: by
+ * friend, how many members already strike past this friend.
  */
 static unsigned find_foe_of_rear_rank(const struct cp_melee *melee, unsigned side, unsigned i,
 	uint8_t helped[SALLE_SIDE_MAX])
@@ -25,7 +25,7 @@ static unsigned find_foe_of_rear_rank(const struct cp_melee *melee, unsigned sid
 	return CP_NONE;
 }
 
-/* Returns the column of the weapon's orders: charger, charged or combat. */
+/* Returns the column of a weapon's order numbers: charger, charged or combat. */
 static unsigned order_column_of(const struct cp_place *place)
 {
 	return place->charged ? 0 : place->was_charged ? 1 : 2;
@@ -72,11 +72,11 @@ static void strike_foe(struct cp_bout *b, struct cp_melee *melee, unsigned side,
 }
 
 /*
- * By member: its number in the order of combat at the start of the turn. A lost weapon changes the number in the next
- * turn.
+ * The order numbers of all members at the start of the turn. A weapon lost in this turn changes the number only in the
+ * next turn.
  */
 struct orders {
-	/* numbers in the order; 0 if the weapon or mount does not strike */
+	/* order numbers by side and member; 0 if the weapon or mount does not strike */
 	uint8_t weapon[2][SALLE_SIDE_MAX], mount[2][SALLE_SIDE_MAX];
 	bool has_strikes[2][CP_ORDER_NUMBER_MAX + 1];
 };

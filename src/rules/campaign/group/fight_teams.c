@@ -82,7 +82,10 @@ static void fight_turn(struct cp_bout *b, struct cp_melee *melee)
 	b->turns++;
 }
 
-/* Sets b->fighter[side] to the sums over the members. If nobody is left, the ending is the worst of its members. */
+/*
+ * Sets b->fighter[side] to the sums over the members of the side. If no member is left, the side's ending is the worst
+ * ending of its members.
+ */
 static void sum_up_side(struct cp_bout *b, const struct cp_melee *melee, unsigned side)
 {
 	struct cp_fighter_state sum = melee->fighter[side][0];
@@ -118,8 +121,8 @@ static unsigned nearest_distance(const struct cp_melee *melee)
 }
 
 /*
- * Records which side is behind: the side that has lost the larger share of its members. Each quarter of a side counts
- * as one degree.
+ * Records which side is behind: the side that has lost the larger share of its members. The degree rises with every 25
+ * % difference.
  */
 static void record_who_is_behind(struct cp_bout *b, const struct cp_melee *melee)
 {

@@ -55,8 +55,7 @@ static inline unsigned cp_metres_to_foe(const struct cp_melee *melee, unsigned s
 unsigned cp_metres_to_nearest_enemy(const struct cp_melee *melee, unsigned side, unsigned i);
 
 /*
- * Counts the foes who are hand to hand with each member of `side`. attackers[CP_NONE] is the number of foes who fight
- * nobody.
+ * Counts the foes who are hand to hand with each member of `side`. attackers[CP_NONE] counts the foes who fight nobody.
  */
 void cp_count_attackers(const struct cp_melee *melee, unsigned side, uint8_t attackers[SALLE_SIDE_MAX + 1]);
 
@@ -69,12 +68,10 @@ void cp_copy_from_duel(struct cp_bout *b, struct cp_melee *melee);
 /* Counts a member who can no longer fight. */
 void cp_count_loss(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i);
 
-/* Updates whom member `i` fights: if its foe is defeated or runs, the member turns to another foe who attacks it. */
+/* If the foe of member `i` is defeated or runs, makes the member fight another foe who attacks it. */
 void cp_find_new_opponent(struct cp_melee *melee, unsigned side, unsigned i);
 
-/*
- * "Movement", "Shooting": the first function moves all members, the second lets all members shoot (group/movement.c).
- */
+/* "Movement" and "Shooting" of all members of both sides. In group/movement.c. */
 void cp_move_all(struct cp_bout *b, struct cp_melee *melee);
 void cp_shoot_in_orders(struct cp_bout *b, struct cp_melee *melee);
 
@@ -85,8 +82,8 @@ void cp_fight_in_orders(struct cp_bout *b, struct cp_melee *melee);
 extern const struct cp_unit cp_unit;
 
 /*
- * "Psychology": tests the morale of the units at the end of a turn, ends flights, and lets fleeing members rally
- * (group/morale.c).
+ * "Psychology": tests the morale of the units at the end of a turn, ends flights, and lets fleeing members rally. In
+ * group/morale.c.
  */
 void cp_test_unit_morale(struct cp_bout *b, struct cp_melee *melee, bool fought);
 void cp_test_all_morale(struct cp_bout *b, struct cp_melee *melee);

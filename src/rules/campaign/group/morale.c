@@ -9,7 +9,7 @@ static unsigned metres_between(const struct cp_melee *melee, unsigned side, unsi
 	return (unsigned)(by < 0 ? -by : by);
 }
 
-/* Returns what gives a member loss points: losses, friends and foes nearby, whether a commander is nearby. */
+/* Returns the causes of a member's loss points: losses, friends and foes nearby, whether a commander is nearby. */
 static struct cp_morale morale_of_member(const struct cp_melee *melee, const struct cp_book *book, unsigned side,
 	unsigned i)
 {
@@ -69,7 +69,7 @@ static unsigned tested_nerve_of(const struct cp_fighter_state *fighter, enum tes
 	return who == CAVALRY ? fighter->side->fighter->mount->nerve : fighter->side->fighter->nerve;
 }
 
-/* Returns "the model with the highest nerve", the first one on ties; CP_NONE if there is none. */
+/* Returns "the model with the highest nerve" among the tested members (the first on ties); CP_NONE if there is none. */
 static unsigned find_bravest(const struct cp_melee *melee, unsigned side, enum tested who)
 {
 	unsigned best = CP_NONE;
@@ -116,13 +116,13 @@ static void test_unit(struct cp_bout *b, struct cp_melee *melee, unsigned side, 
 }
 
 /*
- * Tests the unit's cavalry. The two fighters in the bout of two are copied back to the melee before the test, and into
- * the bout of two again afterwards.
+ * Tests the unit's cavalry. Copies the two current fighters back to the melee before the test, and out of the melee
+ * again afterwards.
  */
 static bool unit_panics(struct cp_bout *b, unsigned side, enum cp_scare scare)
 {
 	struct cp_melee *melee = b->melee;
-	/* the side whose movement or shot causes the test */
+	/* the side that moves or shoots now */
 	const unsigned acts = scare == CP_SCARED_BY_WEAPON ? side : !side;
 	const unsigned member[2] = { b->member[0], b->member[1] };
 	cp_copy_from_duel(b, melee);
@@ -138,7 +138,7 @@ static bool unit_panics(struct cp_bout *b, unsigned side, enum cp_scare scare)
 
 const struct cp_unit cp_unit = { morale_of_side_in_bout, unit_panics };
 
-/* "Shooting Losses": returns whether a unit must test its nerve. */
+/* "Shooting Losses": returns whether the unit of a side must test its nerve. */
 static bool must_unit_test_nerve(const struct cp_bout *b, const struct cp_melee *melee, unsigned side)
 {
 	const int32_t *figure = b->book->figure;
@@ -153,8 +153,8 @@ static bool must_unit_test_nerve(const struct cp_bout *b, const struct cp_melee 
 }
 
 /*
- * "Lost Combat": makes both sides roll off, and tests the nerve of the side that loses. The loss points of its bravest
- * member who is hand to hand count for a side.
+ * "Lost Combat": makes both sides roll off, and tests the nerve of the side that loses. Each side counts the loss
+ * points of its bravest member who is hand to hand.
  */
 static void test_lost_combat(struct cp_bout *b, struct cp_melee *melee)
 {

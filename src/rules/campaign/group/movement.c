@@ -24,7 +24,7 @@ static unsigned nearest_foe(const struct cp_melee *melee, unsigned side, unsigne
 }
 
 /*
- * Returns the rating of a foe by the criterion `choice` of the policy, which chooses the foe with the highest rating.
+ * Returns how well a foe fits the criterion `choice` of the policy. The policy attacks the foe with the highest number.
  */
 static double rate_foe(const struct cp_melee *melee, const struct cp_book *book, unsigned side, unsigned i, unsigned j,
 	unsigned choice)
@@ -44,7 +44,7 @@ static double rate_foe(const struct cp_melee *melee, const struct cp_book *book,
 }
 
 /*
- * Returns the foe to whom a member turns: the foe that its policy chooses among those within a walk; otherwise the
+ * Returns the foe whom a member attacks: the one that its policy chooses within walking distance; if there is none, the
  * nearest foe who has room for another attacker.
  */
 static unsigned choose_foe(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i,
@@ -110,7 +110,10 @@ static void trample(struct cp_bout *b, struct cp_melee *melee, unsigned side, un
 	}
 }
 
-/* Ends the close combat of a member that has left it. Its foes then fight other members who attack them, if any. */
+/*
+ * Ends the close combat of a member who has left it. Each of its foes then fights another member who attacks this foe,
+ * if there is one.
+ */
 static void leave_close_combat(struct cp_melee *melee, unsigned side, unsigned i)
 {
 	melee->place[side][i].opponent = CP_NONE;
@@ -119,7 +122,7 @@ static void leave_close_combat(struct cp_melee *melee, unsigned side, unsigned i
 			melee->place[!side][j].opponent = CP_NONE;
 }
 
-/* Moves a member relative to the foe that it has chosen. */
+/* Moves a member towards or away from the foe that it has chosen. */
 static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i)
 {
 	struct cp_place *place = &melee->place[side][i];
@@ -137,13 +140,14 @@ static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side
 		return;
 	}
 	if (!fought && before <= reach && !b->fighter[side].is_running)
-		return; /* there is no room beside this foe */
+		return; /* no room for another attacker beside this foe */
 	b->has_no_room = !room;
 	cp_move_side(b, side);
 	int32_t by = (int32_t)before - (int32_t)cp_distance(b);
 	const int32_t from = place->position_in_metres, ahead = melee->place[!side][j].position_in_metres - from;
 	/*
-	 * whether the member moves towards higher numbers; if both are at the same place, "away" means towards the own side
+	 * whether the member moves towards higher numbers; if both stand at the same place, the member moves away towards
+	 * its own side
 	 */
 	const bool up = ahead != 0 ? ahead > 0 : side == SALLE_A;
 	place->position_in_metres += up ? by : -by;
@@ -192,7 +196,7 @@ void cp_move_all(struct cp_bout *b, struct cp_melee *melee)
 
 /* ---- shooting ---- */
 
-/* Resolves a hit of a shot on another member of the target's side. */
+/* Rolls a hit of a shot on another member of the target's side. */
 static void hit_bystander(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned j, int deadliness)
 {
 	const bool traced = b->context.trace != NULL;
@@ -251,8 +255,8 @@ static unsigned pick_member_near_target(struct cp_bout *b, const struct cp_melee
 }
 
 /*
- * Resolves the hits of a missile with an area effect on bystanders. Fighters stand a metre apart, so at most 2 r
- * bystanders are within r metres of the target.
+ * Rolls the hits of a shot on bystanders, if the missile has an area effect. Fighters stand a metre apart, so at most 2
+ * r bystanders are within r metres of the target.
  */
 static void hit_bystanders(void *with, struct cp_bout *b, unsigned side, const struct cp_missile *missile,
 	const struct cp_shot_critical *critical)
@@ -273,8 +277,8 @@ static void hit_bystanders(void *with, struct cp_bout *b, unsigned side, const s
 }
 
 /*
- * Returns the target of a member: the foe with whom it is hand to hand, otherwise the nearest foe outside any melee;
- * CP_NONE if there is none.
+ * Returns the target of a member's shots: the foe with whom it is hand to hand, otherwise the nearest foe who is in no
+ * melee; CP_NONE if there is none.
  */
 static unsigned shooting_target_of(const struct cp_melee *melee, unsigned side, unsigned i)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Copies a member and its foe into the bout of two and back, and finds whom a member fights. */
+/* Copies two foes from a melee into a bout of two and back, and chooses the foe whom a member fights. */
 #include <string.h>
 
 #include "rules/campaign/group/group.h"

@@ -18,13 +18,13 @@ const struct salle_field cp_odds_fields[] = {
 
 const char *const cp_odds_exchanges[] = { "{}", "{bonus: 2, unparryable: yes}", "{bout: yes}", NULL };
 
-/* The states of the fighters after a strike or a turn, as chances; as counts while a sample is drawn. */
+/* Chances of the fighters' states after a strike or a turn. While a sample is drawn, counts instead of chances. */
 struct state_chances {
 	double endings[2][CP_EXACT_ENDINGS]; /* by side and ending; CP_STILL_IN if the fighter is not defeated */
 	double without_weapon[2];            /* by side: chance that the fighter still fights, but has no weapon in hand */
 };
 
-/* The answer: exact chances and means, or shares and means of a sample. */
+/* The results to report: exact chances and means, or shares and means of a sample. */
 struct odds_results {
 	struct state_chances strike, turn;
 	/* chance that the strike hits; mean number of free attacks, by both sides, that the strike causes */
@@ -143,7 +143,7 @@ static void sample_bouts(const struct cp_matchup *matchup, const struct salle_ex
 	salle_sample_divide(&run, &bout->turns, 1);
 }
 
-/* ---- tables of the answer ---- */
+/* ---- tables of the results ---- */
 
 static void report_state(const struct state_chances *states, const char *name, const char *heading,
 	struct salle_exchange *out)
@@ -192,7 +192,7 @@ static void report_facts(const struct cp_matchup *matchup, const struct cp_odds_
 
 /* ---- arcane battles ---- */
 
-/* Chances of the loss of will in a turn, by side and points. */
+/* Chance of each loss of will in a turn of an arcane battle, by side and points lost. */
 struct losses {
 	double chance[2][CP_WILL_LOSSES];
 };

@@ -14,6 +14,6 @@ struct cp_odds_arguments {
 extern const struct salle_field cp_odds_fields[];
 extern const char *const cp_odds_exchanges[];
 
-/* Implements `exchange.run` of the descriptor. */
+/* Implements `exchange.run` of the descriptor (<salle/ruleset.h>). */
 bool cp_compute_odds(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics);

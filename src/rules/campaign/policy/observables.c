@@ -16,7 +16,7 @@ static unsigned largest_turns(const void *compiled, unsigned side)
 
 LARGEST(largest_luck, matchup->side[side].fighter->luck)
 
-/* Return the largest result of a roll of dice, and a number above all results. */
+/* Returns the largest result of any roll of dice. */
 static unsigned largest_roll(const void *compiled, unsigned side)
 {
 	const struct cp_options *options = ((const struct cp_matchup *)compiled)->options;
@@ -26,7 +26,10 @@ static unsigned largest_roll(const void *compiled, unsigned side)
 }
 LARGEST(largest_needed, matchup->book->most_needed)
 
-/* Returns the largest number of shots of any missile of a side; if `time`, the longest reload time in half turns. */
+/*
+ * Returns the largest number of ready shots that any missile of the side can have. If `time`, returns the longest
+ * reload time in half turns instead.
+ */
 static unsigned largest_value_of_missiles(const struct cp_matchup *matchup, unsigned side, bool time)
 {
 	const struct cp_fighter *fighter = matchup->side[side].fighter;
@@ -41,7 +44,7 @@ static unsigned largest_value_of_missiles(const struct cp_matchup *matchup, unsi
 
 LARGEST(largest_gun, matchup->side[side].fighter->n_carried_missiles > 0 ? CP_CARRIED_MISSILES_MAX : 0)
 
-/* Returns the missiles that can be wrecked, those with a barrel, as a bit set. */
+/* Returns a bit set of the missiles that can be wrecked: those with a barrel. */
 static unsigned largest_wrecked(const void *compiled, unsigned side)
 {
 	const struct cp_matchup *matchup = compiled;

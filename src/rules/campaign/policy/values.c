@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Computes the values of observables. For a move, they say where the move ends, and the risks and chances at that
- * place.
+ * Computes the values of observables. Observables of a move say where the move ends, and what the risks and chances are
+ * there.
  */
 #include <math.h>
 
@@ -22,8 +22,8 @@ static const struct cp_fighter *fighter_of(const struct salle_view *view, unsign
 }
 
 /*
- * Returns the given observable if `side` is the side of the policy; otherwise the observable for the same value of the
- * foe.
+ * Returns the given observable if `side` is the side of the policy; otherwise returns the observable of the same value
+ * of the foe.
  */
 static unsigned observable_of_side(const struct salle_view *view, unsigned side, unsigned observable)
 {
@@ -116,8 +116,8 @@ static double out_chance_of_shots(const struct salle_view *view, unsigned side, 
 }
 
 /*
- * Returns the best chance of any missile of `side` to defeat the foe from a distance of `metres`, in a turn with
- * `shots` ready shots. `modifier` is added to the shooting skill.
+ * Returns the best chance, among the missiles of `side`, to defeat the foe in a turn from a distance of `metres`.
+ * `modifier` is added to the shooting skill; `shots`: number of ready shots.
  */
 static double best_chance_to_shoot_foe_out(const struct salle_view *view, unsigned side, double metres, int modifier,
 	unsigned shots)
@@ -169,7 +169,7 @@ static struct cp_observed_roll observed_roll(const struct salle_view *view)
 	};
 }
 
-/* Returns the chance that the target is defeated if the current roll is not repeated. */
+/* Returns the chance that the current roll, if it is kept, defeats the target or makes the tested fighter flee. */
 double cp_observe_prospect(const struct salle_view *view)
 {
 	const struct cp_observed_roll seen = observed_roll(view);
@@ -183,8 +183,8 @@ double cp_observe_fresh(const struct salle_view *view)
 }
 
 /*
- * Returns the gain in chance if a roll is repeated: that the own attack defeats the foe, or that the foe's attack or
- * the own test of nerve does no harm.
+ * Returns how much a repeated roll helps the fighter: the rise of the chance that its attack defeats the foe, or the
+ * fall of the chance that the foe's attack or a test of nerve harms the fighter.
  */
 double cp_observe_gain(const struct salle_view *view)
 {
@@ -193,7 +193,7 @@ double cp_observe_gain(const struct salle_view *view)
 	return wants ? more : -more;
 }
 
-/* Returns the gait of the considered move. Sets `away` to whether the move leads away from the foe. */
+/* Returns the gait of the move that the policy considers. Sets `away` to whether the move leads away from the foe. */
 static unsigned gait_of_action(const struct salle_view *view, bool *away)
 {
 	unsigned action = view->verdict.action;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Looks up the tables of the book, for bouts and for the values that policies see. */
+/* Looks up values in the tables of the book, for bouts and for what policies see. */
 #pragma once
 
 #include <salle/dice.h>
 
 #include "rules/campaign/campaign.h"
 
-/* Clamps a value after all modifiers. */
+/* Clamps a characteristic, after all modifiers, to 1 … CP_CHARACTERISTIC_MAX. */
 static inline int cp_clamp_value(int value)
 {
 	return value < 1 ? 1 : value > CP_CHARACTERISTIC_MAX ? CP_CHARACTERISTIC_MAX : value;
 }
 
-/* Returns the number needed by the "Striking Table" or the "Parrying Table". */
+/* Returns the number that two dice need by the "Striking Table" or the "Parrying Table". */
 static inline unsigned cp_number_needed(const struct cp_book *book, unsigned table, int attacker, int defender)
 {
 	return book->needed[table][cp_clamp_value(defender) - cp_clamp_value(attacker) + CP_DIFFERENCE_MOST];
@@ -40,7 +40,7 @@ static inline bool cp_does_nerve_hold(unsigned die, unsigned needed)
 	return die < needed;
 }
 
-/* Clamps a deadliness after all modifiers to the wounding table. */
+/* Clamps a deadliness, after all modifiers, to the range of the wounding table. */
 static inline int cp_clamp_deadliness(const struct cp_book *book, int deadliness)
 {
 	return deadliness < 1 ? 1 : deadliness > book->deadliest ? book->deadliest : deadliness;
@@ -63,7 +63,10 @@ static inline enum cp_strike_outcome cp_read_strike(const struct cp_book *book, 
 	return (int)roll >= (int)needed - book->figure[CP_CLASH_BELOW] ? CP_CLASH : CP_MISS;
 }
 
-/* "Penalties/Bonuses": returns the range's modifier of the shooting skill. `distance` and `range` are in metres. */
+/*
+ * "Penalties/Bonuses": returns the modifier of the shooting skill at this distance for a missile with this range, both
+ * in metres.
+ */
 static inline int cp_range_modifier(const struct cp_book *book, unsigned distance, unsigned range)
 {
 	if (distance * 100 < range * (unsigned)book->figure[CP_POINT_BLANK_SHARE])
@@ -71,7 +74,7 @@ static inline int cp_range_modifier(const struct cp_book *book, unsigned distanc
 	return distance * 100 > range * (unsigned)book->figure[CP_LONG_SHARE] ? book->figure[CP_LONG] : 0;
 }
 
-/* Returns whether a fighter who reaches its foe by this gait charges, and strikes in that turn. */
+/* Returns whether a fighter who reaches its foe by this gait makes a charge and may strike in the same turn. */
 static inline bool cp_does_charger_strike(const struct cp_book *book, unsigned gait)
 {
 	const struct cp_gait_rule *rule = &book->gait[gait];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The columns of the tables. Every number of the rules is in a cell. */
+/* The columns of all tables. Every number that the rules print is in a cell of a table. */
 #include "kit/fields.h"
 #include "rules/campaign/campaign.h"
 
-/* Define one column each. `member` is a member of the struct ROW. */
+/* Macros that define one column each. `member` is a member of the struct ROW. */
 #define NAMED(text) MUST_TEXT(name, text)
 #define NAME NAMED("name that a build uses")
 #define ROW_NAME NAMED("name of the row, by which scenarios change its cells")

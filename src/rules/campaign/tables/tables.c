@@ -11,7 +11,7 @@
 
 struct cp_table_reader {
 	struct cp_book *book;
-	const struct salle_rows *tables; /* index: enum cp_table */
+	const struct salle_rows *tables; /* by enum cp_table */
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 };
@@ -24,7 +24,7 @@ static void report_missing_row(const struct cp_table_reader *reading, enum cp_ta
 		what, of, roll);
 }
 
-/* Returns whether the row is the first for its roll. Reports an error for a second row. */
+/* Returns whether the row is the first for its roll. Otherwise reports an error. */
 static bool is_first_row(const struct cp_table_reader *reading, enum cp_table table, size_t row, bool *seen)
 {
 	if (*seen)
@@ -76,7 +76,7 @@ static void read_shot_criticals(const struct cp_table_reader *reading)
 					roll);
 }
 
-/* Returns whether the ranges in the rows rise. Reports a row in which they do not. */
+/* Returns whether the row begins its range above the row before it. Otherwise reports an error. */
 static bool is_rising(const struct cp_table_reader *reading, enum cp_table table, size_t row, int64_t before,
 	int64_t from)
 {
@@ -287,7 +287,7 @@ static void read_weapons(const struct cp_table_reader *reading)
 			"expected one row of the type 'none', bare hands, not %u", n_bare);
 }
 
-/* Returns the row of the weapon that a missile is in melee; CP_WEAPONS_MAX if there is none. */
+/* Returns the row of the weapon that stands for a missile in melee; CP_WEAPONS_MAX if there is none. */
 static uint8_t hand_to_hand_weapon_of(const struct cp_table_reader *reading, const struct salle_text *name)
 {
 	const struct cp_book *book = reading->book;
@@ -319,7 +319,7 @@ static void read_missiles(const struct cp_table_reader *reading)
 	book->n_missiles = rows->n;
 }
 
-/* Sets the dice of rolls by the options. */
+/* Sets the number of faces of each kind of roll from the options. */
 static void set_dice(struct cp_book *book)
 {
 	const struct cp_options *options = &book->options;
@@ -331,7 +331,7 @@ static void set_dice(struct cp_book *book)
 	book->other_dice = options->attack_die != 6 || options->wound_die != 6 || options->nerve_die != 6;
 }
 
-enum { CHANCES_BITS = 15 }; /* size of the memo of chances, as log2 */
+enum { CHANCES_BITS = 15 }; /* number of entries of the memo of chances, as log2 */
 
 const void *cp_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)

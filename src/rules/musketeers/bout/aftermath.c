@@ -18,8 +18,8 @@ static int clamp(int value, int least, int most)
 }
 
 /*
- * "Action Taken", "Motivation": returns the honour points of the quarrel, which the aggressor loses and the other side
- * gains.
+ * "Action Taken", "Motivation": returns the honour points that `side` gains by the quarrel. The aggressor loses points;
+ * the other side gains as many.
  */
 static int honour_points_of_quarrel(const struct mk_book *book, const struct mk_scene *scene, unsigned side)
 {
@@ -31,7 +31,8 @@ static int honour_points_of_quarrel(const struct mk_book *book, const struct mk_
 }
 
 /*
- * Returns the column of a difference in the chart. A difference outside the chart counts as its first or last column.
+ * Returns the column of the honour chart for a difference. A difference outside the chart counts as its first or last
+ * column.
  */
 static unsigned chart_column_of(int difference)
 {
@@ -56,7 +57,7 @@ int mk_honour_points(const struct mk_book *book, const struct mk_scene *scene, u
 	return points + book->honour[merit->yielded ? MK_YIELDS : MK_FIGHTS][opponents];
 }
 
-/* Each fencer of a side has this many purposes of spare words, for its daily recovery rolls. */
+/* Each fencer of a side has this many purposes of spare random words, for its daily recovery rolls. */
 enum { DAYS_APART = 1024 };
 
 struct mk_recovery mk_roll_recovery(const struct mk_bout *b, unsigned side, const struct mk_fencer_state *fighter,

@@ -12,7 +12,7 @@
  */
 int mk_skill_points(int a, int b);
 
-/* What a fencer achieved in a bout, for the points of honour. */
+/* The facts of a bout on which a fencer's honour points depend. */
 struct mk_merit {
 	bool won, lost; /* results of the bout; both are false after a draw */
 	bool killed;    /* whether the fencer killed the foe */
@@ -43,7 +43,7 @@ struct mk_recovery {
 struct mk_recovery mk_roll_recovery(const struct mk_bout *b, unsigned side, const struct mk_fencer_state *fighter,
 	unsigned number);
 
-/* The fencers of both sides; used in bouts of groups. */
+/* The fencers of both sides in a bout of groups. */
 struct mk_side_states {
 	const struct mk_fencer_state *fighter[2];
 	const char *const *names[2];

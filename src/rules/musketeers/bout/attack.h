@@ -12,16 +12,13 @@ struct mk_blow {
 	 * roll
 	 */
 	int dm, required_total, damage;
-	unsigned aim; /* location that the blow aims at; MK_ANYWHERE without an aim */
+	unsigned aim; /* location at which the blow aims; MK_ANYWHERE if it is not aimed */
 	enum mk_event event;
 	bool dagger; /* whether the blow is made with the dagger in the other hand */
 	const uint32_t *word;
 };
 
-/*
- * mk_step_of_blow returns the step of a phrase in which a riposte is made, for mk_take_step. The second function
- * converts the step back to the blow.
- */
+/* Returns the step of a phrase in which a riposte is made, for mk_take_step; mk_blow_of_step converts the step back. */
 static inline struct mk_next_step mk_step_of_blow(const struct mk_blow *blow)
 {
 	return (struct mk_next_step){ MK_STEP_BLOW, (uint8_t)blow->side, 0, (int8_t)blow->dm, (int8_t)blow->required_total,
@@ -33,7 +30,7 @@ static inline struct mk_blow mk_blow_of_step(const struct mk_next_step *at)
 		NULL };
 }
 
-/* Returns the random words of exchange `n` of a phrase. */
+/* Returns the random words of attack or riposte number `n` in a phrase, from 0. */
 static inline const uint32_t *mk_exchange_words(const struct mk_bout *b, unsigned n, uint32_t spare[MK_BLOW_WORDS])
 {
 	if (n < 2)
@@ -49,15 +46,15 @@ static inline uint8_t mk_observed_byte(int value, unsigned most)
 }
 
 /*
- * Returns the location that a verdict aims at; MK_ANYWHERE if none. The verdict's `code` is 0 for no aim, 1 + location,
- * or MK_AIM_SWORD_ARM.
+ * Returns the location at which a verdict aims; MK_ANYWHERE without an aim. `code`: 0 for no aim, 1 + location, or
+ * MK_AIM_SWORD_ARM.
  */
 static inline unsigned mk_observed_aim(const struct mk_bout *b, unsigned side, unsigned code)
 {
 	return code == 0 ? MK_ANYWHERE : code == MK_AIM_SWORD_ARM ? b->fighter[!side].sword_arm : code - 1;
 }
 
-/* Returns an attack of `side`. `which` is an index into the attack chart of the side's weapon. */
+/* Returns an attack of `side`. `which`: index among the attacks of the side's weapon. */
 static inline struct mk_blow mk_make_attack(const struct mk_bout *b, unsigned side, unsigned which, unsigned aim_code,
 	unsigned bonus)
 {
@@ -112,8 +109,8 @@ SALLE_TEMPLATE void mk_drop_weapon(struct mk_bout *b, const struct mk_blow *blow
 }
 
 /*
- * Option `drop_confirm`: rolls again after a roll that drops the weapon. Returns whether the fencer keeps it. The roll
- * uses the random word of the parry, which a missed attack does not need.
+ * Option `drop_confirm`: rolls again after a roll that drops the weapon. Returns whether the fencer keeps the weapon.
+ * The roll uses the random word of the parry, which a missed attack does not need.
  */
 static inline bool mk_keeps_weapon(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
 {
@@ -125,8 +122,8 @@ static inline bool mk_keeps_weapon(struct mk_bout *b, const struct mk_blow *blow
 }
 
 /*
- * Rolls the attack. Returns whether it is on target. A critical attack deals more damage, and under the option
- * `critical_parry` sets `beyond_parry`.
+ * Rolls an attack or riposte. Returns whether the blow is on target. A critical attack deals more damage. Under the
+ * option `critical_parry` it sets `beyond_parry`.
  */
 SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, struct mk_blow *blow, const bool traced)
 {
@@ -180,7 +177,7 @@ SALLE_TEMPLATE unsigned mk_choose_parry(struct mk_bout *b, unsigned side, const 
 	return mk_ask_policy(b, side, MK_ASK_PARRY, traced).action;
 }
 
-/* Rolls a parry against the current attack. */
+/* Rolls a parry against an attack with the requirement `need` and the total `total`. */
 SALLE_TEMPLATE enum mk_parry_outcome mk_roll_parry(struct mk_bout *b, unsigned side, unsigned kind, int need, int total,
 	uint32_t word, const bool traced)
 {
@@ -223,7 +220,7 @@ static inline bool mk_may_riposte(const struct mk_bout *b, unsigned side)
 		mk_is_armed(fighter);
 }
 
-/* Returns a riposte of `side`: its answer after a parry, or after the foe's attack missed. */
+/* Returns a riposte of `side`: its attack after it has parried, or after the foe has missed. */
 static inline struct mk_blow mk_make_riposte(const struct mk_bout *b, unsigned side, bool dagger, unsigned aim_code)
 {
 	const struct mk_fencer_state *fighter = &b->fighter[side];
@@ -238,10 +235,7 @@ static inline struct mk_blow mk_make_riposte(const struct mk_bout *b, unsigned s
 	};
 }
 
-/*
- * Sets `blow` to the riposte that the policy of `side` chooses after a parry or the foe's miss. Returns false if the
- * fencer retreats instead.
- */
+/* Sets `blow` to the riposte that the policy of `side` chooses. Returns false if the fencer retreats instead. */
 SALLE_TEMPLATE bool mk_choose_riposte(struct mk_bout *b, unsigned side, struct mk_blow *blow, const bool traced)
 {
 	struct mk_fencer_state *fighter = &b->fighter[side];

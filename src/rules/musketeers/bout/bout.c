@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The traced instance of the bout, the untraced instance for printed rules, and the trace of fencers and moves. */
+/*
+ * Compiles the traced version of the bout, and the untraced version without house rules. Traces fencers and names
+ * moves.
+ */
 #define MK_PRINTED_RULES
 #include "rules/musketeers/bout/bout.h"
 
@@ -37,7 +40,7 @@ static __attribute__((noinline)) struct salle_outcome fight_traced(const struct 
 	return mk_run_duel(matchup, stream, recorder, trace, true);
 }
 
-/* Fights an untraced bout. Not inlined, so that its stack frame does not slow bouts with controls. */
+/* Fights an untraced bout. Not inlined, so that its stack frame does not slow bouts with control variates. */
 static __attribute__((noinline)) struct salle_outcome fight_untraced(const struct mk_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder)
 {

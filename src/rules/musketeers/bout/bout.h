@@ -5,7 +5,9 @@
 #include "rules/musketeers/bout/aftermath.h"
 #include "rules/musketeers/bout/opening.h"
 
-/* Draws at random the values of a fencer for this bout. `number` is the fencer's index within its side. */
+/*
+ * Draws the characteristics, weapon and hand of a fencer for this bout. `number` is the fencer's index within its side.
+ */
 static __attribute__((noinline)) void mk_draw_fencer(struct mk_bout *b, unsigned side, unsigned number)
 {
 	const struct mk_fencer *fencer = b->fighter[side].side->fencer;
@@ -80,8 +82,8 @@ static inline unsigned mk_damage_suffered(const struct mk_bout *b, unsigned side
 }
 
 /*
- * Records which side is behind after an undecided phrase: the side with more damage, by one degree for every 3 points
- * or 1 hit.
+ * Records which side is behind after an undecided phrase: the side with more damage. The degree rises with every 3
+ * damage points, in the salle d'armes with every hit.
  */
 static inline void mk_record_who_is_behind(struct mk_bout *b)
 {
@@ -105,7 +107,7 @@ SALLE_TEMPLATE void mk_init_bout_state(struct mk_bout *b, const bool traced)
 		mk_trace_fencer(b, side);
 }
 
-/* Records what the tallies need after a phrase. `b->rounds` already includes this phrase. */
+/* Records first blood, and after some phrases the endurance of both sides. `b->rounds` already includes this phrase. */
 static inline void mk_record_after_phrase(struct mk_bout *b, const bool several)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [3] = 3, [5] = 4, [10] = 5 };
@@ -155,17 +157,17 @@ SALLE_TEMPLATE struct salle_outcome mk_run_duel(const struct mk_matchup *matchup
 	return mk_end_bout(&b, NULL, traced);
 }
 
-/* Fights the untraced bout and records control variates (bout/bout_controlled.c). */
+/* Fights an untraced bout and records control variates. In bout/bout_controlled.c. */
 struct salle_outcome mk_fight_duel_with_controls(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
-/* Fights the untraced bout with house rules, with or without control variates (bout/bout_house_rules.c). */
+/* Fights an untraced bout with house rules, with or without control variates. In bout/bout_house_rules.c. */
 struct salle_outcome mk_fight_by_house_rules(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
 /*
- * Fights a duel with the instance of mk_run_duel that is needed: traced if `trace` is not NULL; with control variates
- * if the recorder needs them; otherwise plain.
+ * Fights a bout of one against one: traced if `trace` is not NULL, otherwise with control variates if the recorder
+ * needs them.
  */
 struct salle_outcome mk_fight_duel(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The control variates of a bout (<salle/control_variates.h>): results of rolls minus their exact expected values,
- * given everything that is known before the roll. They are recorded if MK_CONTROLS is true.
+ * The control variates of a bout (<salle/control_variates.h>): the results of rolls minus their exact expected values,
+ * given everything that is known before the roll.
  */
 #pragma once
 
 #include "rules/musketeers/chances.h"
 
 /*
- * In bout/bout_controlled.c, which compiles the untraced bout a second time, this is the constant true. Elsewhere the
- * recorder decides at run time. There the counting functions are not inlined, which keeps bouts without control
- * variates fast.
+ * Tells whether control variates are recorded: always in bout/bout_controlled.c, which compiles the bout a second time;
+ * elsewhere only if the recorder needs them. Elsewhere the counting functions are not inlined, which keeps bouts
+ * without control variates fast.
  */
 #ifdef MK_CONTROLLED
 #define MK_CONTROLS(b) ((void)(b), true)
@@ -21,8 +21,8 @@
 #endif
 
 /*
- * Returns the luck of an event whose chance is `ways` / MK_ROLLS_OF_TWO_DICE: 1 - chance if it happened, otherwise
- * -chance.
+ * Returns the luck of an event whose chance is `ways` / MK_ROLLS_OF_TWO_DICE: 1 - chance if the event happened,
+ * otherwise -chance.
  */
 static inline int64_t mk_luck_of_event(bool happened, unsigned ways)
 {
@@ -50,13 +50,16 @@ MK_COUNTING void mk_add_counter_luck(struct mk_bout *b, unsigned side, bool over
 			mk_luck_of_event(trips, ways[MK_COUNTER_TRIPS]) });
 }
 
-/* Adds the luck of an attack or a riposte. */
+/* Adds the luck of an attack or a riposte to the control variate of attacks. */
 MK_COUNTING void mk_add_attack_luck(struct mk_bout *b, unsigned side, bool on_target, unsigned ways)
 {
 	salle_record_control(b->context.recorder, side, MK_CONTROL_ATTACK, mk_luck_of_event(on_target, ways));
 }
 
-/* Adds the luck of a parry. A stop hit (a parry that hits the attacker) also counts as an attack. */
+/*
+ * Adds the luck of a parry to the control variate of parries. A stop hit (a parry that hits the attacker) also counts
+ * as an attack.
+ */
 MK_COUNTING void mk_add_parry_luck(struct mk_bout *b, unsigned side, bool succeeded, unsigned kind, const uint8_t *ways)
 {
 	const bool stops = kind == MK_STOP_HIT;
@@ -67,7 +70,7 @@ MK_COUNTING void mk_add_parry_luck(struct mk_bout *b, unsigned side, bool succee
 		(salle_amount_pair){ stops ? luck : 0, luck });
 }
 
-/* Adds the luck of a special move. */
+/* Adds the luck of a special move to the control variate of special moves. */
 MK_COUNTING void mk_add_special_luck(struct mk_bout *b, unsigned side, bool done, unsigned ways)
 {
 	salle_record_control(b->context.recorder, side, MK_CONTROL_SPECIAL, mk_luck_of_event(done, ways));
@@ -80,8 +83,8 @@ static inline unsigned mk_clamped_endurance(const struct mk_fencer_state *fighte
 }
 
 /*
- * Adds the luck of a hit by `side`. The luck is the change of the chance that `side` outlasts its foe, minus the mean
- * of this change over all damage rolls. `modifiers` is the damage total without the dice.
+ * Adds the luck of a hit by `side`: the change of the chance that `side` outlasts its foe, minus the mean change over
+ * all damage rolls. `modifiers` is the damage total without the dice.
  */
 MK_COUNTING void mk_add_harm_luck(struct mk_bout *b, unsigned side, unsigned location, unsigned severity, int modifiers)
 {

@@ -16,7 +16,7 @@ const char *mk_specific_location_name(unsigned location, unsigned d6)
 	return places[part[location]][d6];
 }
 
-/* Applies and records a wound of this severity. */
+/* Applies and records a wound. */
 static void suffer_wound(struct mk_bout *b, unsigned side, unsigned location, unsigned severity)
 {
 	struct mk_fencer_state *fighter = &b->fighter[side];
@@ -39,8 +39,8 @@ static void suffer_wound(struct mk_bout *b, unsigned side, unsigned location, un
 }
 
 /*
- * Asks the policy how much expertise it adds to the damage, before the roll: "Add, subtract, or omit". Returns the
- * number.
+ * Asks the policy how much expertise changes the damage roll: "Add, subtract, or omit". Returns the modifier of the
+ * roll.
  */
 static int damage_modifier(struct mk_bout *b, unsigned side)
 {
@@ -53,14 +53,15 @@ static int damage_modifier(struct mk_bout *b, unsigned side)
 }
 
 /*
- * In an enumeration: stores a hit without rolling its damage, so that the rest of the turn does not depend on wounds.
+ * In an enumeration: stores a hit without rolling its damage, so that the rest of the turn does not depend on the
+ * damage.
  */
 static void defer_hit(struct mk_enumeration *enumeration, struct mk_pending_hit hit)
 {
 	enumeration->hit[enumeration->n_hits++] = hit;
 }
 
-/* Returns a word for the damage roll. The runs of the enumeration give each possible severity once. */
+/* Returns a random word for the damage roll. Over all runs of the enumeration, each possible severity occurs once. */
 static __attribute__((noinline)) uint32_t enumerate_severities(struct mk_bout *b, int modifiers)
 {
 	uint8_t severity[13];

@@ -33,7 +33,9 @@ static inline void mk_lose_limb(struct mk_fencer_state *fighter, const struct mk
 	}
 }
 
-/* Returns the fencer's state after a blow (enum mk_ending): still fighting, unable to continue, unconscious or dead. */
+/*
+ * Returns how the fencer fares after a blow (enum mk_ending): still fighting, unable to continue, unconscious or dead.
+ */
 static inline unsigned mk_ending_of_wounds(const struct mk_fencer_state *fighter, const struct mk_book *book,
 	unsigned location, unsigned points)
 {
@@ -46,7 +48,7 @@ static inline unsigned mk_ending_of_wounds(const struct mk_fencer_state *fighter
 	return fighter->points_suffered + (unsigned)book->figure[MK_CANNOT_GO_ON] >= endurance ? MK_UNABLE : MK_STILL_IN;
 }
 
-/* Returns the penalty that a wound has because of its location: the cells `dm` and `sword_dm` of the table. */
+/* Returns the penalty of a wound for its location: the cells `dm` and `sword_dm` of the table `locations`. */
 static inline unsigned mk_location_dm(const struct mk_fencer_state *fighter, const struct mk_book *book,
 	unsigned location)
 {
@@ -54,14 +56,14 @@ static inline unsigned mk_location_dm(const struct mk_fencer_state *fighter, con
 	return rule->dm + (fighter->sword_arm == location ? rule->sword_dm : 0u);
 }
 
-/* The effects of a wound. */
+/* What a wound did to a fencer. */
 struct mk_wound_outcome {
 	/* `damages_limb`: the wound damaged a limb that was still usable; `disables_limb`: the limb is useless now */
 	bool damages_limb, disables_limb;
-	uint8_t ending; /* how the wound ends the bout for the fencer (enum mk_ending) */
+	uint8_t ending; /* state of the fencer after the wound (enum mk_ending) */
 };
 
-/* Applies a wound: subtracts points, makes limbs useless, updates DMs. Returns the effects. */
+/* Applies a wound: adds damage points, makes limbs useless, updates DMs. Returns what the wound did. */
 static inline struct mk_wound_outcome mk_apply_wound(struct mk_fencer_state *fighter, const struct mk_book *book,
 	unsigned location, unsigned severity)
 {
@@ -89,7 +91,9 @@ static inline struct mk_wound_outcome mk_apply_wound(struct mk_fencer_state *fig
 	return suffered;
 }
 
-/* Returns the number that a verdict adds to the damage roll of a fencer, from its expertise. */
+/*
+ * Returns the modifier of the damage roll that a verdict chooses: points of expertise, negative if they are subtracted.
+ */
 static inline int mk_damage_modifier_of(const struct mk_fencer_state *fighter, const struct salle_verdict *verdict)
 {
 	if (verdict->action == MK_OMIT)
@@ -106,14 +110,14 @@ static inline unsigned mk_location_of_place(const struct mk_book *book, unsigned
 }
 
 /*
- * Rolls damage. `modifiers` are added to the dice and include the armour. Returns the severity, and sets `total` to the
- * damage total.
+ * Rolls the damage of a hit. `modifiers` are added to the dice and include the armour. Returns the severity, and sets
+ * `total` to the damage total.
  */
 unsigned mk_roll_severity(struct mk_bout *b, int modifiers, uint32_t word, int *total);
 
 /*
- * Resolves a hit of `side` on the other side. If `blade`, expertise can be added to the damage. `aim` is a location or
- * MK_ANYWHERE.
+ * Resolves a hit of `side` on its foe. `dm`: DM of the damage roll. If `blade`, the policy may add expertise to the
+ * damage. `aim` is a location or MK_ANYWHERE.
  */
 void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned aim, const uint32_t words[2]);
 

@@ -4,7 +4,7 @@
 
 #include "rules/musketeers/bout/attack.h"
 
-/* How a fencer's turn ends. */
+/* What follows a fencer's turn: the end of the phrase, or the foe's turn. */
 enum mk_turn_end { MK_PHRASE_ENDS, MK_INITIATIVE_PASSES };
 
 /*
@@ -210,7 +210,7 @@ static inline void mk_reset_to_en_garde(struct mk_bout *b)
 	b->policy_draws = 0;
 }
 
-/* Plays the turns of a phrase from number `turn` on, which is the turn of `side`. */
+/* Plays the turns that are left in a phrase. Turn number `turn` belongs to `side`; then the sides alternate. */
 SALLE_TEMPLATE void mk_take_turns(struct mk_bout *b, unsigned side, unsigned turn, const bool traced)
 {
 	for (; turn < 2 && b->n_openings < b->options->max_openings; turn++, side = !side)
@@ -233,7 +233,7 @@ SALLE_TEMPLATE void mk_play_phrase(struct mk_bout *b, unsigned first, bool ambus
 		b->fighter[!first].is_surprised = false;
 }
 
-/* Fights a phrase. `first` has the initiative; if it is SALLE_DRAW, the initiative is rolled. */
+/* Fights a phrase. `first` is the side with the initiative; if it is SALLE_DRAW, the initiative is rolled. */
 SALLE_TEMPLATE void mk_fight_phrase(struct mk_bout *b, unsigned first, const bool traced)
 {
 	salle_stream_fill(b->context.stream, b->word, MK_WORDS);

@@ -47,7 +47,7 @@ bool mk_try_special_move(struct mk_bout *b, unsigned side, unsigned move, uint32
 	if (move == MK_THROW_DAGGER && fighter->dagger)
 		mk_lose_dagger(fighter, book);
 	else if (move == MK_THROW_DAGGER)
-		fighter->sword = MK_ON_THE_GROUND; /* the dagger is now the fencer's weapon */
+		fighter->sword = MK_ON_THE_GROUND; /* the dagger was the fencer's only weapon */
 	fighter->mugs = (uint8_t)(fighter->mugs - (move == MK_THROW_MUG));
 	fighter->chairs = (uint8_t)(fighter->chairs - (move == MK_THROW_CHAIR));
 	const int dm = mk_special_move_dm(book, &fighter->abilities, move), need = book->move[move].requirement;

@@ -20,18 +20,17 @@ void mk_pick_up_sword(struct mk_fencer_state *fighter, const struct mk_book *boo
 bool mk_try_special_move(struct mk_bout *b, unsigned side, unsigned move, uint32_t word, const uint32_t words[2]);
 
 /*
- * Plays crossed swords (both blades are locked together) until the fencers separate. They roll initiative and then try
- * to separate in turn, the winner first. The first success separates them; after `max_crossed` failed turns both step
- * back.
+ * Plays crossed swords (both blades are locked together) until the fencers separate. After a roll for initiative, the
+ * fencers try in turn to separate, the winner first. After `max_crossed` failed turns both step back.
  */
 void mk_resolve_crossed_swords(struct mk_bout *b);
 
 /*
- * In enumerations: plays crossed swords from turn number `turn` on. `first` is the side that tries first, or MK_NOBODY
- * if the initiative is not rolled yet.
+ * In enumerations: plays crossed swords from turn number `turn` on. `first` is the side that tries first; MK_NOBODY if
+ * the initiative is not rolled yet.
  */
 enum { MK_NOBODY = 2 };
 void mk_continue_crossed_swords(struct mk_bout *b, unsigned turn, unsigned first);
 
-/* Makes a special move instead of an opening, which includes standing up and picking up the sword. */
+/* Makes a special move instead of an opening. Standing up and picking up the sword are special moves, too. */
 void mk_make_special_move(struct mk_bout *b, unsigned side, unsigned move, bool after_fall);

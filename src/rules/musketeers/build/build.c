@@ -101,7 +101,7 @@ static void read_written_kit(const struct fighter_compiler *compiler)
 	kit->hand = (uint8_t)build->hand;
 }
 
-/* Reports keys whose values the generation chart rolls. */
+/* Reports keys that the build must not have, because the generation chart rolls their values. */
 static void refuse_keys_of_generated(const struct fighter_compiler *compiler)
 {
 	const struct mk_build *build = compiler->build;
@@ -176,7 +176,7 @@ const void *mk_compile_fencer(const void *book, const char *name, const struct s
 	if (fencer->chart_per_bout == MK_AS_WRITTEN)
 		fencer->lowest_kit = fencer->highest_kit = fencer->kit;
 	widen_range_by_dagger(&compiler);
-	/* this error was reported already */
+	/* whether the build has no valid weapon; this error was reported already */
 	bool unarmed = fencer->chart == MK_AS_WRITTEN && fencer->weapon == MK_WEAPONS_MAX;
 	return unarmed || diagnostics->errors > errors ? NULL : fencer;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Solves a bout as an absorbing Markov chain. Its states are the positions between phrases; a step is a phrase. */
+/* Solves a bout as an absorbing Markov chain. States are positions between phrases; each step is a phrase. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,8 +12,8 @@ static bool is_read_at(const struct mk_matchup *matchup, unsigned side, unsigned
 }
 
 /*
- * Returns whether a policy reads the value at a decision before `end`. `foes` is the observable with which the foe's
- * policy reads the same value.
+ * Returns whether a policy reads a value in any decision before `end`. The policy of the fencer sees the value as
+ * `observable`, the policy of the foe as `foes`.
  */
 static bool is_read_before_decision(const struct mk_matchup *matchup, unsigned observable, unsigned foes, unsigned end)
 {
@@ -95,7 +95,7 @@ void mk_exact_release(struct mk_exact *exact)
 
 /* ---- the chain ---- */
 
-/* The states are positions between phrases; the outcomes are pairs of endings. */
+/* A bout as a Markov chain. States are positions between phrases; outcomes are pairs of endings. */
 struct bout_chain {
 	struct mk_exact exact;
 	struct salle_mass positions; /* positions after the current phrase */
@@ -200,7 +200,7 @@ const char *mk_exact_solve_bout(const struct mk_matchup *matchup, struct mk_exac
 
 const char *mk_exact_chances(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds)
 {
-	/* 600,000 runs take about 0.1 s. The largest duel of the shipped scenarios that can be solved takes 16 million. */
+	/* 600,000 runs take about 0.1 s. The largest solvable duel of the shipped scenarios takes 16 million runs. */
 	static const struct salle_chain_work_limits patient = { MK_EXACT_WORK_MAX, MK_EXACT_WORK_MAX, 600000,
 		MK_EXACT_WORK_MAX },
 												quick = { MK_EXACT_QUICK_WORK, MK_EXACT_QUICK_WORK, 600000,
@@ -219,7 +219,7 @@ const char *mk_exact_chances(const void *matchup, bool thorough, struct salle_ex
 
 /* ---- best play ---- */
 
-/* Limits of a chain with choices, whose states are the steps of a phrase. */
+/* Limits of a chain in which one side makes choices. Its states are the steps of a phrase. */
 enum { PLAY_STATES_MAX = 1000000, PLAY_MOVES_MAX = 20000000 };
 
 static void spread_choices(void *context, const void *state, double *counts, struct salle_chain_step *step)

@@ -31,16 +31,20 @@ enum {
 };
 
 /*
- * The state between phrases, turns, or the steps of a turn: everything on which later rolls and policies depend.
- * Between phrases the members about a phrase are 0. After the bout only `is_over` and `out` are set.
+ * The state between phrases, turns, or steps of a turn: everything on which later rolls and policies depend. Between
+ * phrases, the members that describe a phrase are 0. After the bout, only `is_over` and the endings are set.
  */
 struct mk_exact_state {
 	struct mk_stance stance[2];
 	struct mk_wounds {
-		/* damage points; wound_dm: penalty; bleeding: damage points after every phrase */
+		/*
+		 * damage points; sum of the penalties of the wounds; damage points that they cost after every phrase; damage of
+		 * each limb
+		 */
 		uint8_t points, wound_dm, bleeding, limb[MK_LIMBS];
-	} wounds[2];                                                                     /* all 0 within a turn */
-	uint8_t n_openings, n_ripostes, crossed_attempts, who_closed, is_fleche, phrase; /* as in struct mk_bout */
+	} wounds[2]; /* by side; all 0 within a turn */
+	/* the members of struct mk_bout with these names; `phrase`: its capped_phrase */
+	uint8_t n_openings, n_ripostes, crossed_attempts, who_closed, is_fleche, phrase;
 	int8_t ground;
 	uint8_t ambush;  /* whether the bout begins with an ambush */
 	uint8_t is_over; /* whether the bout is over */
@@ -79,12 +83,13 @@ struct mk_exact {
 	bool stores_mover;       /* whether the states of the current phrase say which side has the initiative */
 	bool aims_at_legs;       /* whether some policy aims at a leg; if none does, the legs are interchangeable */
 	bool distinguishes_legs; /* whether the states distinguish the left and the right leg */
-	struct salle_mass turns; /* states at the beginning of turns */
+	struct salle_mass turns; /* keys of `results`: states at the beginning of the turns solved so far */
 	struct mk_turn_result **results;
 	size_t n_results;
-	/* states in a turn, and states between turns: current ones and next ones */
+	/* [0] current states, [1] states after the next step: within a turn, and between turns */
 	struct salle_mass states_in_turn[2], states_between_turns[2];
-	struct salle_chain_step *chain_step; /* counts the work of the step; NULL if work is not limited */
+	/* where the work of the chain's current step is counted; NULL if work is not limited */
+	struct salle_chain_step *chain_step;
 	struct salle_chain_step
 		*choice_step; /* receives the moves of a chain with choices; NULL in a chain without choices */
 	/* points to the events of the current phrase, or to `unused_events` if the caller does not need them */
@@ -126,7 +131,10 @@ static inline struct mk_exact_state *mk_exact_before_phrase(struct mk_exact_stat
 	return at;
 }
 
-/* Moves a chain with choices from the state `at`: to the next step of the phrase, the next phrase, or the end. */
+/*
+ * Adds the moves from the state `at` of a chain with choices: to the next step of the phrase, the next phrase, or the
+ * end.
+ */
 void mk_exact_spread_choices(struct mk_exact *exact, const struct mk_exact_state *at, struct salle_chain_step *step);
 
 /* The exact results of a bout. */
@@ -144,7 +152,7 @@ struct mk_exact_bout {
 /* Solves a bout. Returns NULL, or the reason why it cannot be solved. */
 const char *mk_exact_solve_bout(const struct mk_matchup *matchup, struct mk_exact_bout *bout);
 
-/* Returns the number of the pair of endings in the last state of a bout. */
+/* Returns the number of the pair of endings in the final state of a bout. */
 static inline unsigned mk_exact_outcome(const struct mk_exact_state *end)
 {
 	return end->stance[0].ending * MK_EXACT_ENDINGS + end->stance[1].ending;

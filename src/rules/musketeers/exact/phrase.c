@@ -95,7 +95,10 @@ static void count_events(struct mk_exact *exact, double chance, struct mk_exact_
 	}
 }
 
-/* Adds runs and merged states to the work of this step of the chain. Returns false if the work exceeds the limit. */
+/*
+ * Counts runs and merged states towards the limit of work for this step of the chain. Returns false if the limit is
+ * exceeded.
+ */
 static bool count_work(const struct mk_exact *exact, uint64_t work)
 {
 	return exact->chain_step == NULL || salle_chain_count_work(exact->chain_step, work);
@@ -111,7 +114,7 @@ static bool next_run(struct mk_exact *exact, const struct mk_exact_state *at)
 	return true;
 }
 
-/* Returns whether a turn begins in this state. */
+/* Returns whether the next step is the beginning of a turn. */
 static bool is_before_turn(const struct mk_exact_state *at)
 {
 	return at->next_step.step == MK_STEP_TURN;
@@ -131,7 +134,10 @@ static void end_turn(struct mk_exact_state *at)
 	}
 }
 
-/* Adds a state with its chance to `to`. In a chain with choices, ends the run with a move to the state. */
+/*
+ * Adds a state, weighted by its chance, to `to`. In a chain with choices, ends the run with a move to this state
+ * instead.
+ */
 static void add_or_move_to_state(struct mk_exact *exact, struct mk_exact_state *state, double chance,
 	struct salle_mass *to)
 {
@@ -159,7 +165,7 @@ static void solve_step(struct mk_exact *exact, const struct mk_exact_state *at, 
 	}
 }
 
-/* Ends a step: the states after it become the current states. Returns them. */
+/* Ends a step: returns the states after the step, which become the current states, and clears states[1]. */
 static const struct salle_mass *next_states(struct salle_mass states[2])
 {
 	const struct salle_mass now = states[1];
@@ -194,8 +200,8 @@ static struct mk_turn_result *solve_turn(struct mk_exact *exact, const struct mk
 }
 
 /*
- * Returns the result of the turn that begins at `at`. The result depends neither on wounds nor, unless a policy sees
- * it, on endurance.
+ * Returns the result of the turn that begins at `at`. The result does not depend on wounds; it depends on endurance
+ * only if a policy reads the endurance.
  */
 static const struct mk_turn_result *find_turn_result(struct mk_exact *exact, const struct mk_exact_state *at)
 {
@@ -207,7 +213,7 @@ static const struct mk_turn_result *find_turn_result(struct mk_exact *exact, con
 			key.stance[side].endurance = 0;
 	size_t n = salle_mass_add(&exact->turns, &key, 0);
 	if (n == exact->n_results) {
-		if ((n & (n - 1)) == 0) /* if full, doubles the capacity */
+		if ((n & (n - 1)) == 0) /* the array is full, so its capacity is doubled */
 			exact->results =
 				salle_check_allocated(realloc(exact->results, (n == 0 ? 1 : 2 * n) * sizeof *exact->results));
 		exact->results[exact->n_results++] = solve_turn(exact, &key);
@@ -232,7 +238,8 @@ static void take_turn(struct mk_exact *exact, const struct mk_exact_state *at, d
 		memcpy(end.wounds, at->wounds, sizeof end.wounds);
 		end.mover = at->mover;
 		for (unsigned side = 0; side < 2; side++)
-			end.stance[side].endurance = at->stance[side].endurance; /* the turn may have cleared the endurance */
+			/* find_turn_result may have cleared the endurance */
+			end.stance[side].endurance = at->stance[side].endurance;
 		salle_mass_add(to, &end, chance * result->end_states.chance[i]);
 	}
 }
@@ -278,7 +285,7 @@ static void land_hit(struct mk_exact *exact, const struct mk_exact_state *at, do
 
 /* ---- the end of a phrase ---- */
 
-/* Clears the damage to limbs that are already lost, or that the fencer could lose only when it is defeated. */
+/* Clears the damage to limbs that are already lost, and to limbs that the fencer can lose only in defeat. */
 static void clear_irrelevant_limbs(const struct mk_exact *exact, struct mk_stance *stance, struct mk_wounds *wounds,
 	unsigned endurance)
 {
@@ -300,7 +307,7 @@ static void clear_irrelevant_limbs(const struct mk_exact *exact, struct mk_stanc
 	}
 }
 
-/* Clears values without further effect, so that equal positions merge. */
+/* Clears values that have no further effect, so that equal states merge. */
 static void clear_irrelevant(const struct mk_exact *exact, struct mk_exact_state *at)
 {
 	for (unsigned side = 0; side < 2; side++)
@@ -308,10 +315,7 @@ static void clear_irrelevant(const struct mk_exact *exact, struct mk_exact_state
 			exact->matchup->side[side].state_at_start->kit.endurance);
 }
 
-/*
- * Returns the state in which the next phrase begins, after the state of `exact->bout`; if the bout is over, returns its
- * final state.
- */
+/* Returns the state of `exact->bout` at the beginning of the next phrase, or its final state if the bout is over. */
 static struct mk_exact_state begin_next_phrase(struct mk_exact *exact)
 {
 	struct mk_bout *b = &exact->bout;

@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Counts the ways of rolls (struct mk_ways): plays each roll with every outcome of the dice. */
+/*
+ * Counts how many rolls of two dice give each outcome (struct mk_ways), by making each roll with every result of the
+ * dice.
+ */
 #define MK_ENUMERATED
 #include "rules/musketeers/exact/exact.h"
 
 #include <math.h>
 
-/* A roll at DM 0. */
+/* A roll with DM 0. */
 struct rolled {
 	enum { CHECK, ATTACK, RIPOSTE, OPENING, COUNTER, PARRY, DAMAGE } kind;
-	int need, total; /* need: requirement, or DM of the damage; total: total of the opening or attack */
+	int need, total; /* requirement, or DM of the damage roll; total of the opening or attack */
 	unsigned parry;
 };
 
-/* Makes a roll. Returns whether it succeeds, or a number of the enum of its outcomes. */
+/* Makes a roll. Returns whether the roll succeeds; for rolls that have an enum of outcomes, returns the outcome. */
 static unsigned make_roll(struct mk_bout *b, const void *rolled, const uint32_t *words)
 {
 	const struct rolled *it = rolled;
@@ -51,12 +54,12 @@ void mk_exact_add_ends(const struct mk_bout *start, mk_exact_end *end, const voi
 	while (salle_enumeration_next(&enumeration.rolls)) {
 		struct mk_bout b = *start;
 		b.enumeration = &enumeration;
-		const unsigned at = end(&b, of, no_words); /* `end` sets b.enumeration->chance */
+		const unsigned at = end(&b, of, no_words); /* the call also sets enumeration.rolls.chance */
 		ends[at] += enumeration.rolls.chance;
 	}
 }
 
-/* Counts the ways of each of `n` outcomes of a roll. */
+/* Counts how many rolls of two dice give each of `n` outcomes of a roll. */
 static void count_ways(const struct mk_bout *start, struct rolled of, uint8_t *ways, size_t n)
 {
 	double chance[MK_REQUIREMENTS] = { 0 };
@@ -65,7 +68,7 @@ static void count_ways(const struct mk_bout *start, struct rolled of, uint8_t *w
 		ways[outcome] = (uint8_t)lrint(chance[outcome] * MK_ROLLS_OF_TWO_DICE);
 }
 
-/* Counts the ways of rolls that depend on the total of an opening or attack. */
+/* Counts the outcomes of rolls that also depend on the total of an opening or attack. */
 static void count_ways_by_total(const struct mk_bout *start, struct mk_ways *ways, int need)
 {
 	for (int total = need; total < MK_REQUIREMENTS; total++) {

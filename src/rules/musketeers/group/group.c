@@ -4,20 +4,19 @@
 #include "rules/musketeers/group/group.h"
 
 /*
- * The moment of a pair's phrase is computed from the round and the number of the pair. Pairs form rows
- * (salle_member_row_number). The moments of a row begin this far after those of the previous row; a bout never has so
- * many.
+ * Number of moments reserved for a row of pairs (salle_member_row_number); a bout never has as many. The moment of a
+ * pair's phrase is computed from the round and the number of the pair.
  */
 enum { MK_MOMENTS_APART = 1 << 20 };
 
 /*
- * A fencer who can act, in the order of initiative. Ties are broken by a random word; if the tied fencers are foes who
- * meet, they roll again.
+ * A fencer who can act, for the order of initiative. A random word breaks ties; tied fencers who are opponents roll
+ * again.
  */
 struct rank {
 	uint8_t side, fencer;
 	int total;
-	uint32_t word[4]; /* random words: initiative, order of ties, action of a fencer without an opponent */
+	uint32_t word[4]; /* random words: for initiative, for ties, and for the action of a fencer without an opponent */
 };
 
 /* Copies a fencer, with its own name, into the bout of two. */
@@ -28,8 +27,8 @@ static void copy_into_pair_bout(struct mk_bout *b, const struct mk_melee *melee,
 }
 
 /*
- * "Initiative": lists all fencers who still fight by 2d6 + agility (option `initiative_roll`), the highest total first.
- * Returns their number.
+ * "Initiative": lists all fencers who still fight by 2d6 + agility (option `initiative_roll`), highest total first.
+ * Returns the number of fencers.
  */
 static unsigned roll_initiative(struct mk_bout *b, struct mk_melee *melee, struct rank order[2 * SALLE_SIDE_MAX])
 {
@@ -68,8 +67,8 @@ bool mk_is_engaged(const struct mk_melee *melee, unsigned side, unsigned number)
 }
 
 /*
- * Returns the fencer's opponent; if it has none, the first foe who is free and has not fought in this round; otherwise
- * SALLE_SIDE_MAX.
+ * Returns the fencer's opponent. Without an opponent, returns the first foe who is free and has not fought in this
+ * round; SALLE_SIDE_MAX if there is none.
  */
 static unsigned find_opponent(const struct mk_melee *melee, unsigned side, unsigned number)
 {
@@ -95,7 +94,7 @@ static void set_up_pair(struct mk_bout *b, const struct mk_melee *melee, const u
 }
 
 /*
- * Returns the rating of a foe by the criterion `choice` of the policy, which chooses the foe with the highest rating.
+ * Returns how well a foe fits the criterion `choice` of the policy. The policy fights the foe with the highest number.
  */
 static int rate_foe(const struct mk_fencer_state *fighter, unsigned choice)
 {
@@ -136,7 +135,7 @@ static unsigned choose_foe(struct mk_bout *b, const struct mk_melee *melee, unsi
 	return best;
 }
 
-/* Returns the side of a pair that has the initiative. */
+/* Returns which of the two fencers in a pair has the initiative. */
 static unsigned side_with_initiative(struct mk_bout *b, const int total[2])
 {
 	const bool traced = b->context.trace != NULL;
@@ -210,8 +209,8 @@ static void act_without_opponent(struct mk_bout *b, struct mk_melee *melee, cons
 }
 
 /*
- * Sets b->fighter[side] to the sums over the fencers of the side. If nobody is left, the ending is the worst of its
- * fencers.
+ * Sets b->fighter[side] to the sums over the fencers of the side. If no fencer is left, the side's ending is the worst
+ * ending of its fencers.
  */
 static void sum_up_side(struct mk_bout *b, const struct mk_melee *melee, unsigned side)
 {

@@ -15,12 +15,12 @@
 struct mk_melee {
 	const struct salle_teams *teams;
 	struct mk_fencer_state fighter[2][SALLE_SIDE_MAX];
-	uint8_t opponent[2][SALLE_SIDE_MAX]; /* current or last opponent; SALLE_SIDE_MAX if there was none */
+	uint8_t opponent[2][SALLE_SIDE_MAX]; /* current or latest opponent; SALLE_SIDE_MAX if there was none yet */
 	bool has_acted[2][SALLE_SIDE_MAX];   /* whether the fencer has had its turn in this round */
 	int initiative[2][SALLE_SIDE_MAX];
 	uint32_t phrases_fought[2][SALLE_SIDE_MAX]; /* number of phrases fought */
 	int ground[SALLE_SIDE_MAX];       /* by A's fencer: hexes that its pair has moved towards A's end of the piste */
-	unsigned hits[2][SALLE_SIDE_MAX]; /* hits scored on all foes */
+	unsigned hits[2][SALLE_SIDE_MAX]; /* number of hits scored on all foes */
 };
 
 static inline struct salle_team_members mk_members_of(const struct mk_melee *melee)
@@ -28,14 +28,14 @@ static inline struct salle_team_members mk_members_of(const struct mk_melee *mel
 	return SALLE_MEMBERS(melee->teams, melee->fighter, out, MK_STILL_IN);
 }
 
-/* Returns whether the fencer has an opponent who still fights. */
+/* Returns whether the fencer has a current opponent who still fights. */
 bool mk_is_engaged(const struct mk_melee *melee, unsigned side, unsigned number);
 
 /* Copies all fencers into the melee. */
 void mk_init_melee(struct mk_bout *b, struct mk_melee *melee, const struct salle_teams *teams);
 
 /*
- * Fights a round. In the order of initiative, each fencer who has not had a turn meets its opponent, or takes on a free
- * foe.
+ * Fights a round. In the order of initiative, each fencer who has not acted in this round fights a phrase against its
+ * opponent or a free foe.
  */
 void mk_fight_round(struct mk_bout *b, struct mk_melee *melee);

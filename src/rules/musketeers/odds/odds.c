@@ -15,7 +15,7 @@
 
 enum { ROLLED = SALLE_DRAW };
 
-static const char *const initiatives[] = { "a", "b", "rolled", NULL }; /* index: side, SALLE_DRAW for "rolled" */
+static const char *const initiatives[] = { "a", "b", "rolled", NULL }; /* by side; SALLE_DRAW for "rolled" */
 
 #define ROW struct mk_odds_arguments
 const struct salle_field mk_odds_fields[] = {
@@ -36,7 +36,8 @@ const char *const mk_odds_exchanges[] = { "{}", "{initiative: rolled, lost_a: 3,
 /* The results of a phrase and of a bout: exact chances and means, or shares of a sample. */
 struct odds_results {
 	struct mk_exact_events events;
-	double ending_chances[2][MK_EXACT_ENDINGS]; /* by enum mk_ending; MK_STILL_IN if the fencer is not defeated */
+	/* by side and enum mk_ending; MK_STILL_IN if the fencer is not defeated */
+	double ending_chances[2][MK_EXACT_ENDINGS];
 	struct mk_exact_bout bout;
 };
 
@@ -116,7 +117,7 @@ static void fight_bouts(const struct mk_matchup *matchup, const struct salle_exc
 	salle_sample_divide(&run, &results->bout.phrases, 1);
 }
 
-/* ---- tables of the answer ---- */
+/* ---- tables of the results ---- */
 
 static void report_events(const struct odds_results *results, struct salle_exchange *out)
 {
@@ -219,7 +220,7 @@ static bool can_fight(const struct mk_matchup *matchup, const struct mk_odds_arg
 	return true;
 }
 
-/* Computes and reports everything that is requested. Returns NULL, or the reason why there is no answer. */
+/* Computes and reports all requested results. Returns NULL, or the reason why they cannot be computed. */
 static const char *solve_or_sample(struct mk_exact *exact, const struct mk_odds_arguments *given,
 	const struct salle_exchange_sample *sample, struct salle_exchange *out)
 {

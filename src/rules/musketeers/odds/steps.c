@@ -9,7 +9,7 @@ static const char *const parry_names[MK_PARRIES] = { "no parry", "simple", "semi
 
 /* ---- possible steps ---- */
 
-/* Returns whether a fencer who is en garde can parry in this way. */
+/* Returns whether a fencer who is en garde can make this kind of parry. */
 static bool can_parry(const struct mk_fencer_state *fighter, unsigned kind)
 {
 	switch (kind) {
@@ -120,8 +120,8 @@ static unsigned end_of_damage(struct mk_bout *b, const void *of, const uint32_t 
 }
 
 /*
- * Adds to `ends` how a step ends. If `words` is NULL, adds the chance of each end; otherwise 1 for the end that these
- * random words give.
+ * Adds to `ends` how a step ends. If `words` is NULL, adds the chance of each end; otherwise adds 1 to the end that
+ * these random words give.
  */
 static void add_ends(const struct mk_odds_steps *steps, mk_exact_end *end, const void *of, const uint32_t *words,
 	double *ends)
@@ -135,8 +135,8 @@ static void add_ends(const struct mk_odds_steps *steps, mk_exact_end *end, const
 }
 
 /*
- * Adds how all steps end: chances if `words` is NULL; otherwise one sample, with two random words for each kind of
- * step.
+ * Adds how every step ends: the chances if `words` is NULL; otherwise one sample, which takes two random words for each
+ * kind of step.
  */
 static void add_all_ends(struct mk_odds_steps *steps, const uint32_t *words)
 {
@@ -174,7 +174,7 @@ void mk_odds_steps_sample(struct mk_odds_steps *steps, const struct salle_exchan
 	salle_sample_divide(&run, &steps->damage[0][0], MK_LOCATIONS * MK_SEVERITIES);
 }
 
-/* ---- tables of the answer ---- */
+/* ---- tables of the results ---- */
 
 static void report_blows(struct salle_exchange *out, struct salle_exchange_table *table,
 	const struct mk_odds_blow *blows, unsigned n, const char *joined)

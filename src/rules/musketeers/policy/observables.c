@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The functions and the table of the observables in observables.def. */
+/* The table of the observables in observables.def, and functions that compute observables. */
 #include "kit/observe.h"
 #include "rules/musketeers/policy/view.h"
 #include "rules/musketeers/policy/policy.h"

@@ -10,21 +10,21 @@
 
 #include "rules/musketeers/names.h"
 
-extern const struct salle_observable mk_observables[]; /* policy/observables.c */
+extern const struct salle_observable mk_observables[]; /* in policy/observables.c */
 extern const struct salle_vocabulary mk_vocabulary;
 
 /* Lists the possible variants of an action. In policy/possible_actions.c. */
 unsigned mk_list_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out);
-/* Lowers the points of a decision on damage to the most expertise that the fencer can have. */
+/* Lowers the points that a verdict adds to or subtracts from damage to the most expertise that the fencer can have. */
 bool mk_limit_points(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict);
 bool mk_can_parry(const struct salle_view *view, unsigned side, unsigned kind);
 const char *mk_why_never_possible(const void *matchup, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names, struct salle_arena *arena);
 
 /*
- * Compute observables (policy/values.c). mk_observe_presses and mk_observe_break_through_chance have a bonus as
- * argument, and describe the fencer whom the observable is about. The others describe the considered action.
+ * Compute observables (policy/values.c). mk_observe_presses and mk_observe_break_through_chance take a bonus as
+ * argument, and describe either the fencer or the foe. The others describe the action that the policy considers.
  */
 double mk_observe_at_least(double n);
 salle_seen_value mk_observe_requirement, mk_observe_gains, mk_observe_success, mk_observe_leads, mk_observe_overtaken,

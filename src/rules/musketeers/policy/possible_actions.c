@@ -197,12 +197,12 @@ static bool can_act_in_turn(const struct salle_view *view)
 }
 
 /*
- * "Ambush": returns whether the fencer can parry in this way. A fencer who is not en garde can only dodge or retreat.
- * A prone fencer cannot dodge.
+ * "Ambush": returns whether a fencer can make this kind of parry. A fencer who is not en garde can only dodge or
+ * retreat. A prone fencer cannot dodge or retreat.
  */
 bool mk_can_parry(const struct salle_view *view, unsigned side, unsigned kind)
 {
-	/* 1 if `side` is the foe: each observable of the foe follows the same observable of the fencer itself */
+	/* 1 if `side` is the foe, because each observable of the foe follows the same observable of the fencer */
 	const unsigned at = side != view->side;
 	switch (kind) {
 	case MK_NO_PARRY:
@@ -288,8 +288,8 @@ bool mk_limit_points(const struct salle_view *view, unsigned decision, struct sa
 /* ---- actions that a build can never take ---- */
 
 /*
- * Returns whether a weapon of the build has one of the named openings or forms of attack. Attacks and ripostes with a
- * dagger are not checked, because every build has them.
+ * Returns whether a weapon of the build has one of the named openings or attacks. Attacks and ripostes with a dagger
+ * are not checked, because every build has them.
  */
 static bool has_named_opening_or_attack(const struct mk_matchup *matchup, unsigned side, bool opening,
 	const struct salle_indices *names)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Computes the exact chances that policies see, from the ways of single rolls (chances.h). */
+/* Computes the exact chances that policies see, from the counts of struct mk_ways (chances.h). */
 #include <math.h>
 
 #include "kit/observe.h"
@@ -18,15 +18,18 @@ static double chance_of(unsigned ways)
 }
 
 /*
- * Returns 1 - chance_of(ways) with the same rounding as other chances, because rounding decides between actions of the
- * same value.
+ * Returns 1 - chance_of(ways). Rounds like other chances do, because rounding can decide between actions of equal
+ * value.
  */
 static double chance_of_complement(unsigned ways)
 {
 	return 1 - chance_of(ways);
 }
 
-/* Returns the DMs of attacks and parries. Agility and strength are 0, because these rolls do not depend on them. */
+/*
+ * Returns the DMs of a fencer's attacks and parries. Agility and strength are 0, because these rolls do not depend on
+ * them.
+ */
 static struct mk_abilities blade_abilities_of(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -43,7 +46,10 @@ static struct mk_abilities body_abilities_of(const struct salle_view *view, unsi
 		salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_SWORD)) == MK_IN_WRONG_HAND);
 }
 
-/* Returns the penalty on parries against a fencer. Policies take a fencer drawn for every bout for right-handed. */
+/*
+ * Returns the penalty on parries against the fencer of `side`. A fencer who is drawn anew for each bout counts as
+ * right-handed.
+ */
 static int penalty_against(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -55,7 +61,7 @@ static bool is_armed(const struct salle_view *view, unsigned side)
 	return salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_SWORD)) != MK_ON_THE_GROUND;
 }
 
-/* Returns the chance that the attack hits in spite of a parry of `side`. */
+/* Returns the chance that a parry of `side` does not avoid an attack with the requirement `need`. */
 static double chance_parry_fails(const struct salle_view *view, unsigned side, unsigned kind,
 	const struct mk_abilities *able, int need)
 {
@@ -76,7 +82,7 @@ static double chance_simple_parry_fails(const struct salle_view *view, unsigned 
 	return chance_parry_fails(view, side, MK_SIMPLE, &able, need);
 }
 
-/* Returns the chance that the attack hits in spite of the safest parry or evasion of `side`. */
+/* Returns the chance that the safest parry, dodge or retreat of `side` does not avoid an attack. */
 static double chance_safest_defence_fails(const struct salle_view *view, unsigned side, int need)
 {
 	const struct mk_abilities able = body_abilities_of(view, side);
@@ -109,8 +115,7 @@ double mk_observe_presses(const struct salle_view *view)
 }
 
 /*
- * Returns the highest chance, over the possible attacks of a side, aimed or not, that an attack with this bonus hits in
- * spite of a parry.
+ * Returns the highest chance of any possible attack of a side, aimed or not, to hit in spite of the foe's safest parry.
  */
 double mk_observe_break_through_chance(const struct salle_view *view)
 {
@@ -141,7 +146,7 @@ static const struct mk_opening *current_opening(const struct salle_view *view)
 	return opens ? &mk_weapon_of(view, view->side)->opening[view->verdict.code[0]] : NULL;
 }
 
-/* Returns which special move the considered action is; 0 if it is none. */
+/* Returns which special move the policy considers; 0 if its action is not a special move. */
 static unsigned current_move(const struct salle_view *view)
 {
 	static const uint8_t crossed[] = { 0, MK_PUSH, MK_PUNCH, MK_KICK, MK_STEP_BACK };
@@ -151,7 +156,7 @@ static unsigned current_move(const struct salle_view *view)
 	return view->decision == MK_ASK_TURN && action >= MK_STAND_UP ? action : 0;
 }
 
-/* Returns the requirement of the attack or riposte, aim included; 0 if the action is neither. */
+/* Returns the requirement, including the aim, of the attack or riposte; 0 if the action is neither. */
 static int current_requirement(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -176,7 +181,7 @@ double mk_observe_requirement(const struct salle_view *view)
 	return move == 0 ? 0 : matchup->book->move[move].requirement;
 }
 
-/* Returns what is added to the roll of the current opening besides the DMs of the blade (option `opening_again`). */
+/* Returns the bonus on the roll of the current opening by the option `opening_again`. */
 static int opening_bonus(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -198,8 +203,8 @@ double mk_observe_success(const struct salle_view *view)
 }
 
 /*
- * Returns the chance that the opening succeeds, and: if `leads`, that the foe's counter fails; otherwise that the
- * counter takes the initiative.
+ * Returns the chance that the opening succeeds and the counter fails. If not `leads`, returns the chance that the
+ * opening succeeds and the counter takes the initiative.
  */
 static double chance_of_opening(const struct salle_view *view, bool leads)
 {
@@ -224,7 +229,7 @@ static double chance_of_opening(const struct salle_view *view, bool leads)
 	return chance;
 }
 
-/* Returns the DM of the current attack or riposte. */
+/* Returns the DM of the attack or riposte that the policy considers. */
 static int current_blow_dm(const struct salle_view *view)
 {
 	if (view->decision == MK_ASK_ATTACK)
@@ -234,7 +239,10 @@ static int current_blow_dm(const struct salle_view *view)
 		view->verdict.action == MK_DAGGER_RIPOSTE, salle_live_value(view, MK_SEES_PARRIED));
 }
 
-/* Returns in how many rolls an attack or riposte is on target; 0 for a riposte if the options allow none. */
+/*
+ * Returns how many rolls of two dice put an attack or riposte on target. Returns 0 for a riposte if the options allow
+ * none.
+ */
 static unsigned count_rolls_on_target(const struct mk_book *book, bool riposte, int need, int dm)
 {
 	return riposte && book->options.max_ripostes == 0 ? 0 : mk_attack_ways(book, riposte, need, dm);
@@ -252,7 +260,7 @@ double mk_observe_on_target(const struct salle_view *view)
 
 /*
  * Returns the chance that a riposte of `side` is on target. `after` is the parry before the riposte; MK_NO_PARRY after
- * a miss.
+ * a miss of the foe.
  */
 static double chance_of_riposte(const struct salle_view *view, unsigned side, bool dagger, unsigned after)
 {
@@ -264,8 +272,8 @@ static double chance_of_riposte(const struct salle_view *view, unsigned side, bo
 }
 
 /*
- * Returns the chance that the foe's riposte hits. The foe ripostes after a miss or after a simple parry; the fencer
- * answers the riposte with a simple parry.
+ * Returns the chance that the foe's riposte, after a miss or a simple parry, hits in spite of a simple parry of the
+ * fencer.
  */
 double mk_observe_riposte_chance_of_foe(const struct salle_view *view)
 {
@@ -288,7 +296,7 @@ double mk_observe_riposte_chance_of_foe(const struct salle_view *view)
 			chance_of(mk_parry_ways(book, MK_SIMPLE, need, (int)total, parry)[MK_PARRY_SUCCEEDS]);
 		left = beyond;
 	}
-	double past[2]; /* index: whether the foe is off balance */
+	double past[2]; /* chance that the riposte hits, by whether the fencer who parries it is off balance */
 	for (unsigned off = 0; off < 2; off++)
 		past[off] = chance_of_complement(MK_ROLLS_OF_TWO_DICE -
 			mk_parry_ways(book, MK_SIMPLE, foe->riposte, foe->riposte,
@@ -335,7 +343,10 @@ double mk_observe_harm(const struct salle_view *view)
 	return mean;
 }
 
-/* Returns the chance that the current parry avoids the attack (`safe`), or that it exceeds or stops the attack. */
+/*
+ * Returns the chance that the parry avoids the attack; if not `safe`, the chance that it exceeds the attack's total or
+ * stops the attack.
+ */
 static double chance_of_parry(const struct salle_view *view, int need, bool safe)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -359,7 +370,7 @@ double mk_observe_beyond(const struct salle_view *view)
 	return chance_of_parry(view, (int)salle_live_value(view, MK_SEES_TOTAL), false);
 }
 
-/* Returns the chance that the better of the ripostes after this parry hits in spite of a simple parry. */
+/* Returns the chance that the best riposte after this parry hits in spite of a simple parry. */
 double mk_observe_best_riposte_chance(const struct salle_view *view)
 {
 	const struct mk_book *book = ((const struct mk_matchup *)view->matchup)->book;
@@ -369,7 +380,7 @@ double mk_observe_best_riposte_chance(const struct salle_view *view)
 	double best = 0;
 	if (kind == MK_STOP_HIT || chance == 0)
 		return chance;
-	if (kind == MK_DAGGER_PARRY || salle_live_value(view, MK_SEES_PRONE)) /* a prone fencer cannot riposte */
+	if (kind == MK_DAGGER_PARRY || salle_live_value(view, MK_SEES_PRONE)) /* no riposte is possible */
 		return 0;
 	for (unsigned dagger = 0; dagger < 2; dagger++)
 		if (dagger ? salle_live_value(view, MK_SEES_DAGGER) > 0 : weapon->riposte > 0)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Values of the fencers in a view, which is what a policy sees when it decides. */
+/* Characteristics and weapons of the fencers, as a policy sees them when it decides. */
 #pragma once
 
 #include "rules/musketeers/chances.h"
 
 /*
- * Returns the given observable if `side` is the side of the policy; otherwise the observable for the same value of the
- * foe.
+ * Returns the given observable if `side` is the side of the policy; otherwise returns the observable of the same value
+ * of the foe.
  */
 static inline unsigned mk_observable_of_side(const struct salle_view *view, unsigned side, unsigned observable)
 {

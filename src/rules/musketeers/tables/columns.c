@@ -5,7 +5,7 @@
 
 const char *const mk_reading_names[] = { "injury_chart", "gentleman", "secondary", NULL };
 
-#define NO_DM "-99" /* MK_NO_DM */
+#define NO_DM "-99" /* MK_NO_DM as text */
 
 #define ROW struct mk_weapon_row
 static const struct salle_field weapon_fields[] = {

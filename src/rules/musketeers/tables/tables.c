@@ -11,7 +11,7 @@
 
 struct mk_table_reader {
 	struct mk_book *book;
-	const struct salle_rows *tables; /* index: enum mk_table */
+	const struct salle_rows *tables; /* by enum mk_table */
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 };
@@ -31,13 +31,13 @@ static const struct salle_place *place_of_row(const struct mk_table_reader *read
 	return &reading->tables[table].places[row];
 }
 
-/* Reports an error that concerns a whole table. */
+/* Reports an error of a whole table. */
 static void report_table_fault(const struct mk_table_reader *reading, enum mk_table table, const char *what)
 {
 	salle_error(reading->diagnostics, &(struct salle_place){ .file = reading->tables[table].file }, "%s", what);
 }
 
-/* Returns how many random words give two dice a total of at most `total` (salle_roll_2d6). */
+/* Returns how many random words give two dice a total of at most `total` in salle_roll_2d6. */
 static uint64_t count_words_up_to(int total)
 {
 	uint64_t falls = 0;
@@ -97,8 +97,8 @@ static void read_parries(const struct mk_table_reader *reading)
 }
 
 /*
- * Reports that the range of `row` begins below the range of `before`. If both are the same row, reports that its range
- * does not begin at 1.
+ * Reports that the range of `row` does not begin above the range of `before`. If both are the same row, reports that
+ * the range does not begin at 1.
  */
 static void report_wrong_order(const struct mk_table_reader *reading, const struct mk_location_row *before,
 	const struct mk_location_row *row)
@@ -160,7 +160,7 @@ static void read_aftermath(const struct mk_table_reader *reading)
 				book->quarrel[k][c] = (int8_t)((const struct mk_quarrel_row *)row[k])->points[c];
 }
 
-/* Returns the roll of a row. Reports an error if the rows do not have the rolls `first`, `first` + 1 … in order. */
+/* Returns the roll of a row. Reports an error if the rows do not have the rolls `first`, `first` + 1 and so on. */
 static int64_t roll_of_row(const struct mk_table_reader *reading, enum mk_table table, size_t row, int64_t first,
 	int64_t roll)
 {
@@ -227,7 +227,7 @@ static void read_openings(const struct mk_table_reader *reading, struct mk_weapo
 		salle_error(reading->diagnostics, at, "the table openings has no row of the chart '%s'", mk_chart_names[chart]);
 }
 
-/* Reads a weapon's attacks. The weapon must have at least one attack that is no riposte. */
+/* Reads a weapon's attacks. The weapon must have at least one attack besides the riposte. */
 static void read_attacks(const struct mk_table_reader *reading, struct mk_weapon *weapon, const struct salle_place *at)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_ATTACKS];
@@ -285,7 +285,10 @@ static void read_weapons(const struct mk_table_reader *reading)
 	}
 }
 
-/* Reads the DMs by the option `weapon_dms`, one row per weapon. The dagger's DMs are for a dagger in the other hand. */
+/*
+ * Reads the DMs of each weapon by the option `weapon_dms`. The DMs of the row `dagger` are for a dagger in the other
+ * hand.
+ */
 static void read_weapon_dms(const struct mk_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_WEAPON_DMS];
@@ -358,7 +361,7 @@ static void read_injuries(const struct mk_table_reader *reading)
 			"expected one row a severity: clothing, cut, wound, hit, critical");
 }
 
-/* Returns whether a table of ranges starts at `least` and rises. If not, reports an error. */
+/* Returns whether the row's range begins at `least` or above the row before it. Otherwise reports an error. */
 static bool is_rising(const struct mk_table_reader *reading, enum mk_table table, size_t row, int64_t before,
 	int64_t from, int64_t least)
 {
